@@ -75,6 +75,7 @@ const (
 	CallRelease                  // *ReleaseCall
 	CallMap                      // *MapCall
 	CallDescribe                 // *DescriptorCall
+	CallRename                   // *NameCall
 )
 
 // Call is anything that an API method asks for, as data: one struct of this package, by pointer. Layers check it before
@@ -252,3 +253,13 @@ type DescriptorCopy struct {
 
 // CallKind implements Call.
 func (*DescriptorCall) CallKind() CallKind { return CallDescribe }
+
+// NameCall is SetName.
+type NameCall struct {
+	CallHead
+	Object ID
+	Name   string
+}
+
+// CallKind implements Call.
+func (*NameCall) CallKind() CallKind { return CallRename }
