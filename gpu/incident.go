@@ -141,3 +141,42 @@ func (r RemovedReason) String() string {
 	}
 	return "UNKNOWN"
 }
+
+// DescriptorFaultKind is what was wrong with a descriptor when a command used it.
+type DescriptorFaultKind uint8
+
+// The kinds of descriptor faults. Each acts as a null view.
+const (
+	DescriptorUnwritten  DescriptorFaultKind = iota + 1 // never written
+	DescriptorDestroyed                                 // its resource or heap was destroyed
+	DescriptorWrongClass                                // an SRV where a UAV is declared, and the like
+	DescriptorWrongView                                 // another dimension or element kind than declared
+	DescriptorMixed                                     // an array of typed views with different formats
+	DescriptorOutOfHeap                                 // the table reaches behind the end of its heap
+)
+
+// DescriptorFault is a descriptor that a dispatch or clear could not use.
+type DescriptorFault struct {
+	Origin
+	Kind     DescriptorFaultKind
+	Kernel   string
+	Slot     string // the declaration's name
+	Class    DescriptorType
+	Register uint32
+	Space    uint32
+	Found    DescriptorType // what the heap holds
+	Resource ID             // of the descriptor, where known
+	Handle   GPUDescriptorHandle
+	Declared Site
+}
+
+// TooManyObjects is a creation beyond the limit of open objects.
+type TooManyObjects struct {
+	Site   Site
+	Method string
+	Name   string
+	Limit  uint64
+}
+
+// IncidentSite implements Incident.
+func (t *TooManyObjects) IncidentSite() Site { return t.Site }
