@@ -105,12 +105,13 @@ func checkTape(t *testing.T, tp *tape) {
 		require.GreaterOrEqual(t, at, last, l)
 		last = at
 		words := strings.Fields(l)
+		_, engine, _ := strings.Cut(l, " on ")
 		switch words[1] {
 		case "start":
-			require.False(t, busy[words[len(words)-1]], l)
-			busy[words[len(words)-1]] = true
+			require.False(t, busy[engine], l)
+			busy[engine] = true
 		case "done":
-			busy[words[len(words)-1]] = false
+			busy[engine] = false
 		}
 	}
 }

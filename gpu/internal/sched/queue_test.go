@@ -299,7 +299,7 @@ func TestRemoveWhileWaitingAcrossGPUs(t *testing.T) {
 	w.g.Remove(0)
 	f.Signal(1, 0)
 	require.Nil(t, w.Drain())
-	require.Equal(t, []string{"1 start q2 1.0 on 3D"}, w.tape.only("start"))
+	require.Equal(t, []string{"1 start q2 1.0 on 3D of gpu2"}, w.tape.only("start"))
 }
 
 func TestQueueRingKeepsOrderWhileItGrows(t *testing.T) {
@@ -331,4 +331,58 @@ func TestCloseQueue(t *testing.T) {
 	require.Nil(t, w.Drain())
 	q.Close()
 	require.Empty(t, w.g.Queues())
+}
+
+// The priority counts at every choice of an engine, so a change of it takes
+// effect between two commands.
+func TestSetPriority(t *testing.T) {
+	w := newWorld(bare(), nil)
+	defer w.Shutdown()
+	a, b := w.queue(Direct, 0, "a"), w.queue(Direct, 0, "b")
+	a.Submit(batch(10, 10, 10), 1)
+	b.Submit(batch(10), 2)
+	w.Charge(15)
+	b.SetPriority(1)
+	require.Equal(t, 1, b.Priority())
+	require.Nil(t, w.Drain())
+	require.Equal(t, []string{
+		"0 start a 1.0 on 3D", "10 start a 1.1 on 3D", "20 start b 2.0 on 3D", "30 start a 1.2 on 3D",
+	}, w.tape.only("start"))
+}
+
+func TestQueueQueries(t *testing.T) {
+	w := newWorld(bare(), nil)
+	defer w.Shutdown()
+	q := w.g.NewQueue(QueueDesc{Kind: Copy, Name: "q", Tag: 4})
+	require.Equal(t, []any{"q", Copy, Tag(4), w.g, "gpu"}, []any{q.Name(), q.Kind(), q.Tag(), q.GPU(), w.g.Name()})
+	require.Same(t, w.g, w.GPUs()[0])
+	require.Equal(t, "bare", w.CPU().Name)
+	_, _, ok := q.Current()
+	require.False(t, ok)
+	q.Submit(batch(10, 10), 8)
+	w.Charge(15)
+	tag, command, ok := q.Current()
+	require.Equal(t, []any{Tag(8), 1, true}, []any{tag, command, ok})
+	require.False(t, w.g.Idle())
+	require.EqualValues(t, 1, w.g.Commands())
+	require.Nil(t, w.Drain())
+	require.True(t, w.g.Idle())
+}
+
+// Removing the GPU from within a command, and twice, and from the CPU.
+func TestRemoveFromAnywhere(t *testing.T) {
+	w := newWorld(bare(), nil)
+	defer w.Shutdown()
+	q := w.queue(Direct, 0, "q")
+	b := batch(10, 10)
+	b.step = func(int) { w.g.Remove(0) }
+	dropped := 0
+	b.retired = func(ok bool) { require.False(t, ok); dropped++ }
+	q.Submit(b, 0)
+	w.Charge(100)
+	w.g.Remove(0)
+	require.True(t, w.g.Removed())
+	require.Equal(t, 1, dropped)
+	require.Nil(t, w.Drain())
+	require.Equal(t, []string{"0 removed"}, w.tape.only("removed"))
 }

@@ -97,8 +97,12 @@ func (s *Sim) Charge(d Time) {
 // Call charges one API call of class c.
 func (s *Sim) Call(c CallClass) { s.Charge(s.cpu.Call[c]) }
 
-// Work is a computation of the running thread that takes d; a negative d is 0.
-func (s *Sim) Work(d Time) { s.Charge(max(d, 0)) }
+// Work is a computation of the running thread that takes d; a negative d is 0,
+// and no clock passes 146 years by it.
+func (s *Sim) Work(d Time) {
+	now := s.running.clock
+	s.Charge(now.add(max(d, 0)) - now)
+}
 
 // settle lets everything happen that is due before t goes on.
 func (s *Sim) settle(t *Thread) {
@@ -107,8 +111,6 @@ func (s *Sim) settle(t *Thread) {
 		return
 	case s.inEvent:
 		panic("BUG: a callback of the GPU charges CPU time")
-	case t.clock < 0: // overflow of 292 years
-		t.clock = Infinite - 1
 	}
 	if s.policy != nil {
 		s.yielding = t

@@ -254,6 +254,41 @@ func TestDeterminism(t *testing.T) {
 	}
 }
 
+// Work beyond all measure stops the clock and breaks nothing.
+func TestEndOfTime(t *testing.T) {
+	w := newWorld(defaultProfile(), nil)
+	defer w.Shutdown()
+	q, f := w.queue(Direct, 0, "q"), w.fence("F")
+	w.Work(-5)
+	require.Zero(t, w.Now())
+	w.Work(Infinite)
+	w.Work(Infinite)
+	require.Equal(t, endOfTime, w.Now())
+	other := w.Go("other", func() { w.Work(Infinite); w.Call(CallMap) })
+	w.Call(CallSubmit)
+	q.Submit(batch(Infinite), 0)
+	q.Signal(f, 1, 0)
+	require.Equal(t, Satisfied, w.WaitFence(f, 1, Infinite-1, 0).Status)
+	_, r := other.Join(Infinite, 0)
+	require.Equal(t, Satisfied, r.Status)
+	require.Nil(t, w.Drain())
+}
+
+// Goexit in a callback, as a failing test does it, ends its thread and reaches
+// the main thread as a panic.
+func TestGoexitInCallback(t *testing.T) {
+	w := newWorld(bare(), nil)
+	defer w.Shutdown()
+	q, f := w.queue(Direct, 0, "q"), w.fence("F")
+	b := batch(1)
+	b.step = func(int) { runtime.Goexit() }
+	w.Go("worker", func() { q.Submit(b, 0); w.Charge(10) })
+	func() {
+		defer func() { require.Contains(t, recover().(*Panic).Error(), "runtime.Goexit in a callback") }()
+		w.WaitFence(f, 1, Infinite, 0)
+	}()
+}
+
 func TestMisuseIsABug(t *testing.T) {
 	w := newWorld(bare(), nil)
 	defer w.Shutdown()
@@ -262,6 +297,13 @@ func TestMisuseIsABug(t *testing.T) {
 	b.step = func(int) { w.WaitEvent(w.NewEvent("e", false, false, 0), Infinite, 0) }
 	q.Submit(b, 0)
 	require.PanicsWithValue(t, "BUG: a callback of the GPU blocks", func() { w.Charge(1) })
+	b = batch(-1)
+	w.queue(Copy, 0, "k").Submit(b, 0)
+	require.PanicsWithValue(t, "BUG: a command has a negative cost", func() { w.Charge(1) })
+	b = batch(1)
+	b.step = func(int) { w.Charge(100) }
+	w.queue(Compute, 0, "c").Submit(b, 0)
+	require.PanicsWithValue(t, "BUG: a callback of the GPU charges CPU time", func() { w.Charge(1) })
 	exit, _ := w.Go("a", func() { w.Drain() }).Join(Infinite, 0)
 	require.Equal(t, "BUG: Drain outside the main thread", exit.Panic.Value)
 }
