@@ -200,6 +200,25 @@ func TestEngineCounts(t *testing.T) {
 	}
 }
 
+// A free engine is taken before another batch is interrupted.
+//
+//	COPY    [low0 0..10][low1 10..20]
+//	COPY 1  [other 0..10][high 10..15]
+func TestNoPreemptionWhileAnEngineIsFree(t *testing.T) {
+	p := bare()
+	p.Engines[Copy].Count, p.PreemptCost = 2, 100
+	w := newWorld(p, nil)
+	defer w.Shutdown()
+	w.queue(Copy, 0, "low").Submit(batch(10, 10), 1)
+	w.queue(Copy, 0, "other").Submit(batch(10), 2)
+	w.Charge(5)
+	w.queue(Copy, 100, "high").Submit(batch(5), 3)
+	require.Nil(t, w.Drain())
+	require.Equal(t, []string{
+		"0 start low 1.0 on COPY", "0 start other 2.0 on COPY 1", "10 start high 3.0 on COPY 1", "10 start low 1.1 on COPY",
+	}, w.tape.only("start", "preempted"))
+}
+
 // flip is a present: it ends at the next vertical blank.
 type flip struct {
 	p     *Profile
