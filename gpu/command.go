@@ -308,3 +308,14 @@ type MultipleFenceCall struct {
 
 // CallKind implements Call.
 func (*MultipleFenceCall) CallKind() CallKind { return CallMultipleFence }
+
+// HandleCall asks for a descriptor handle.
+type HandleCall struct {
+	CallHead
+	Heap  ID
+	Index uint32
+	GPU   bool
+}
+
+// CallKind implements Call.
+func (*HandleCall) CallKind() CallKind { return CallHandle }
