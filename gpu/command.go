@@ -77,6 +77,7 @@ const (
 	CallDescribe                      // *DescriptorCall
 	CallRename                        // *NameCall
 	CallUnsupported                   // *UnsupportedCall
+	CallHandle                        // *HandleCall
 	CallRemove                        // *RemoveCall
 	CallEvent                         // *EventCall
 	CallMultipleFence                 // *MultipleFenceCall
