@@ -128,15 +128,19 @@ func (l *layout) sides(m *margin, number int, opened, closed map[*spot]bool) row
 // floorRow draws the line from the margin to the mark at a column where a span opens or closes.
 func (l *layout) floorRow(m *margin, s *spot, number, column int, closing bool, opened, closed map[*spot]bool) row {
 	marked := l.sides(m, number, opened, closed)
-	style, glyph := l.spotStyle(s), l.glyphs.secondary
-	if s.label.Primary {
+	style, glyph := l.spotStyle(s), l.glyphs.turn
+	switch {
+	case glyph != "":
+	case s.label.Primary:
 		glyph = l.glyphs.primary
+	default:
+		glyph = l.glyphs.secondary
 	}
+	corner := l.glyphs.corner
 	if closing {
-		marked.put(s.column, style, l.glyphs.bottom)
-	} else if l.options.Unicode {
-		marked.put(s.column, style, l.glyphs.open)
+		corner = l.glyphs.bottom
 	}
+	marked.put(s.column, style, corner)
 	for c := s.column + 1; c < m.width+column; c++ {
 		marked.putBlank(c, style, l.glyphs.floor)
 	}
