@@ -109,8 +109,6 @@ func checkParams(params []Param) error {
 		switch {
 		case p.Name == "":
 			return fmt.Errorf("parameter %d has no name", i+1)
-		case p.Type == "":
-			return fmt.Errorf("parameter %s has no type", p.Name)
 		case i > 0 && params[i-1].Optional && !p.Optional:
 			return fmt.Errorf("parameter %s follows an optional one and must be optional", p.Name)
 		case p.Variadic && i != len(params)-1:

@@ -74,21 +74,53 @@ func (s *Set) Check(modules ...*Module) error {
 }
 
 // checkFns builds every plan, so that a descriptor type that cannot be read is found by a test and not by a script.
-func (s *Set) checkFns(owner string, methods Methods) (err error) {
+func (s *Set) checkFns(owner string, methods Methods) error {
 	for i := range methods {
-		func() {
-			defer func() {
-				if r := recover(); r != nil {
-					err = fmt.Errorf("%s.%s: %v", owner, methods[i].Name, r)
-				}
-			}()
-			s.Params(&methods[i])
-		}()
-		if err != nil {
-			return err
+		if err := s.checkFn(&methods[i]); err != nil {
+			return fmt.Errorf("%s.%s: %w", owner, methods[i].Name, err)
 		}
 	}
 	return nil
+}
+
+func (s *Set) checkFn(m *Method) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("%v", r)
+		}
+	}()
+	if m.Fn.Arg != nil {
+		s.visit(m.Fn.Arg, map[reflect.Type]bool{})
+	}
+	for _, p := range s.Params(m) {
+		if p.Type == "" {
+			return fmt.Errorf("parameter %s has no type", p.Name)
+		}
+	}
+	return nil
+}
+
+// visit builds the decoders of t and of all types inside.
+func (s *Set) visit(t reflect.Type, seen map[reflect.Type]bool) {
+	if seen[t] {
+		return
+	}
+	seen[t] = true
+	s.decoderOf(t)
+	if s.named(t) != nil || luaValueDecoder(t) != nil {
+		return
+	}
+	switch t.Kind() {
+	case reflect.Slice, reflect.Array, reflect.Pointer:
+		s.visit(t.Elem(), seen)
+	case reflect.Map:
+		s.visit(t.Key(), seen)
+		s.visit(t.Elem(), seen)
+	case reflect.Struct:
+		for _, f := range s.planOf(t).fields {
+			s.visit(f.typ, seen)
+		}
+	}
 }
 
 // classOf returns the class of objects of type t, nil if there is none.

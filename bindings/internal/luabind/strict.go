@@ -36,11 +36,13 @@ func (b *Binder) metatable(bc *boundClass) *lua.LTable {
 	return mt
 }
 
-// strict gives a table a metatable that raises report for names which are not there and refuses no assignment.
+// strict gives a table a metatable that raises what report says about a name which is not there; nil means that reading nil is right.
 func (b *Binder) strict(t *lua.LTable, report func(L *lua.LState, key lua.LValue) *diag.Diagnostic) *lua.LTable {
 	mt := b.L.CreateTable(0, 3)
 	mt.RawSetString("__index", b.L.NewFunction(func(L *lua.LState) int {
-		b.raiseHere(L, report(L, L.Get(2)))
+		if d := report(L, L.Get(2)); d != nil {
+			b.raiseHere(L, d)
+		}
 		return 0
 	}))
 	mt.RawSetString("__metatable", locked)
