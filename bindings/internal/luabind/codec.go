@@ -65,7 +65,7 @@ func (s *Set) named(t reflect.Type) decodeFunc {
 			return dst.Addr().Interface().(LuaDecoder).DecodeLua(d, v)
 		}
 	case s.classOf(t) != nil || len(s.conversions[t]) > 0:
-		return decodeObject
+		return s.objectDecoder(t)
 	}
 	n := namesOf(t)
 	switch {
@@ -120,22 +120,27 @@ func decodeString(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnostic 
 	return nil
 }
 
-// decodeObject reads an object of the destination's type, or one that converts to it.
-func decodeObject(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnostic {
-	if ud, ok := v.(*lua.LUserData); ok && ud.Value != nil {
-		object := reflect.ValueOf(ud.Value)
-		if object.Type().AssignableTo(dst.Type()) {
-			dst.Set(object)
-			return nil
+// objectDecoder reads objects of type t, of classes that implement it, or of classes that convert to it. Which classes those are is
+// found once: asking reflection whether a type implements an interface compares all its methods.
+func (s *Set) objectDecoder(t reflect.Type) decodeFunc {
+	accepted := map[reflect.Type]func(any) reflect.Value{}
+	for _, conversion := range s.conversions[t] {
+		accepted[conversion.from] = conversion.convert
+	}
+	for _, c := range s.classes {
+		if c.Type.AssignableTo(t) {
+			accepted[c.Type] = reflect.ValueOf
 		}
-		for _, conversion := range d.b.set.conversions[dst.Type()] {
-			if conversion.from == object.Type() {
-				dst.Set(conversion.convert(ud.Value))
+	}
+	return func(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnostic {
+		if ud, ok := v.(*lua.LUserData); ok && ud.Value != nil {
+			if convert := accepted[reflect.TypeOf(ud.Value)]; convert != nil {
+				dst.Set(convert(ud.Value))
 				return nil
 			}
 		}
+		return d.wrongObject(t, v)
 	}
-	return d.wrongObject(dst.Type(), v)
 }
 
 // pointerDecoder reads an optional value: nil is nil.
@@ -157,7 +162,7 @@ func (s *Set) pointerDecoder(t reflect.Type, l limits) decodeFunc {
 // interfaceDecoder reads an object that implements the interface, or for an empty interface any plain value.
 func (s *Set) interfaceDecoder(t reflect.Type) decodeFunc {
 	if t.NumMethod() > 0 {
-		return decodeObject
+		return s.objectDecoder(t)
 	}
 	return func(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnostic {
 		switch v := v.(type) {

@@ -26,8 +26,6 @@ type limits struct {
 	multiple float64 // 0 for none
 }
 
-func (l limits) none() bool { return l.min == nil && l.max == nil && l.multiple == 0 }
-
 // parseTag reads the tag of a field. It panics with "BUG:" on a tag that it does not understand: tags are written by us.
 func parseTag(f reflect.StructField) tag {
 	parts := strings.Split(f.Tag.Get("lua"), ",")
