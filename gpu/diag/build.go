@@ -94,6 +94,12 @@ func (d *Diagnostic) WithRule(rule string) *Diagnostic {
 	return d
 }
 
+// WithDocRule sets the rule as the documentation of the code words it.
+func (d *Diagnostic) WithDocRule() *Diagnostic {
+	doc, _ := Explain(d.Code)
+	return d.WithRule(doc.RuleText())
+}
+
 // WithSeverity overrides the severity of the code.
 func (d *Diagnostic) WithSeverity(severity Severity) *Diagnostic {
 	d.Severity = severity
@@ -118,8 +124,14 @@ func (d *Diagnostic) WithStack(stack []Frame) *Diagnostic {
 	return d
 }
 
-// Prop adds a fact for tools. Numbers, booleans and strings keep their type; any other value is stored as its text.
+// Prop sets a fact for tools. Numbers, booleans and strings keep their type; any other value is stored as its text.
 func (d *Diagnostic) Prop(key string, value any) *Diagnostic {
+	for i := range d.Props {
+		if d.Props[i].Key == key {
+			d.Props[i].Value = plainValue(value)
+			return d
+		}
+	}
 	d.Props = append(d.Props, Prop{Key: key, Value: plainValue(value)})
 	return d
 }
