@@ -17,12 +17,12 @@ type Dispatch struct {
 
 // Result is what a run tells. It does not depend on which executor ran it.
 type Result struct {
-	Instructions uint64   // sum of the costs of all blocks that waves entered
-	Reports      []Report // the first Dispatch.Reports ones, in order of execution
-	OutOfBounds  uint64   // all of them, when Reports > 0
-	Prints       []Print  // the first Dispatch.Prints ones, ordered by group, work item and sequence
-	Printed      uint64   // all of them
-	Fault        *Fault   // nil: every group ran to its end
+	Instructions uint64        // sum of the costs of all blocks that waves entered
+	Reports      []Report      // the first Dispatch.Reports ones, in order of execution
+	OutOfBounds  uint64        // all of them, when Reports > 0
+	Prints       []PrintRecord // the first Dispatch.Prints ones, ordered by group, work item and sequence
+	Printed      uint64        // all of them
+	Fault        *Fault        // nil: every group ran to its end
 }
 
 // Report is one access outside its resource.
@@ -38,8 +38,8 @@ type Report struct {
 	Bounds  [2]uint32 // texture: height and depth of the mip
 }
 
-// Print is one printf by one work item.
-type Print struct {
+// PrintRecord is one printf by one work item.
+type PrintRecord struct {
 	Group  uint64
 	Item   uint32
 	Format uint32   // index into Kernel.Formats

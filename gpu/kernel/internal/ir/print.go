@@ -109,12 +109,12 @@ func (p *printer) instr(in *Instr) {
 		p.block(in.Blocks[1])
 		p.line("}")
 	case OpLoop:
-		head := in.Blocks[0]
+		head, results := in.Blocks[0], p.results(in)
 		carried := make([]string, len(in.Args))
 		for i := range in.Args {
 			carried[i] = " " + p.def(head.Params[i]) + "=" + p.use(in.Args[i])
 		}
-		p.line("%sloop%s {%s", p.results(in), strings.Join(carried, ""), siteText(uint32(in.Site)))
+		p.line("%sloop%s {%s", results, strings.Join(carried, ""), siteText(uint32(in.Site)))
 		p.block(head)
 		p.line("} do {")
 		p.block(in.Blocks[1])
