@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"github.com/yuin/gopher-lua/parse"
+	luaparse "github.com/yuin/gopher-lua/parse"
 )
 
 // corpus holds one text for each construct of the language and the ways they combine.
@@ -70,7 +70,7 @@ func compareParsers(t *testing.T, text string) {
 	if strings.HasPrefix(body, "#") {
 		body = "--" + body
 	}
-	want, refErr := parse.Parse(strings.NewReader(body), "x")
+	want, refErr := luaparse.Parse(strings.NewReader(body), "x")
 	got, err := parse1(text)
 	if refErr != nil {
 		require.NotNil(t, err, "gopher-lua refuses %q: %v", text, refErr)
@@ -82,7 +82,7 @@ func compareParsers(t *testing.T, text string) {
 		return // stricter than gopher-lua on purpose
 	}
 	require.Nil(t, err, "%q", text)
-	require.Equal(t, parse.Dump(want), parse.Dump(got.stmts), "%q", text)
+	require.Equal(t, luaparse.Dump(want), luaparse.Dump(got.stmts), "%q", text)
 }
 
 func parse1(text string) (*tree, *syntaxError) { return parse(text, int(FirstSite), 0) }
