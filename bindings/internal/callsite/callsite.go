@@ -66,7 +66,7 @@ func Stack(L *lua.LState) []Frame {
 	for ; L != nil; L = L.Parent {
 		for f := current(L); f.valid(); f = f.parent() {
 			if fn := f.fn(); fn != nil && !fn.IsG {
-				out = append(out, Frame{siteAt(fn.Proto, f.pc()), gpu.Site(fn.Proto.LineDefined), functionName(fn, f.parent())})
+				out = append(out, Frame{siteAt(fn.Proto, f.pc()), gpu.Site(fn.Proto.LineDefined), functionName(f)})
 			}
 		}
 	}
@@ -74,11 +74,11 @@ func Stack(L *lua.LState) []Frame {
 }
 
 // functionName names a function by the call in its caller.
-func functionName(fn *lua.LFunction, caller frame) string {
-	if fn.Proto.LineDefined == 0 {
+func functionName(f frame) string {
+	if f.fn().Proto.LineDefined == 0 {
 		return "main chunk"
 	}
-	if caller.valid() && !caller.fn().IsG {
+	if caller := f.parent(); caller.valid() && f.tailCall() == 0 && !caller.fn().IsG {
 		pc := caller.pc() - 1
 		for _, call := range caller.fn().Proto.DbgCalls {
 			if call.Pc == pc && call.Name != "?" {
@@ -104,7 +104,8 @@ func stackSlow(L *lua.LState) []Frame {
 			switch {
 			case d.LineDefined == 0:
 				name = "main chunk"
-			case d.Name == "" || d.Name[0] == '<' || d.Name[0] == '(':
+			case d.Name == "" || d.Name == "corountine" || // so spelt in gopher-lua: the first function of a coroutine
+				d.Name[0] == '<' || d.Name[0] == '(':
 				name = "function"
 			}
 			out = append(out, Frame{gpu.Site(d.CurrentLine), gpu.Site(d.LineDefined), name})

@@ -33,7 +33,9 @@ return mt.x, pcall(coroutine.wrap(here))
 `
 
 // visits runs the script and calls see in every call of here.
-func visits(t testing.TB, see func(L *lua.LState)) {
+func visits(t testing.TB, see func(L *lua.LState)) { run(t, script, see) }
+
+func run(t testing.TB, script string, see func(L *lua.LState)) {
 	L := lua.NewState()
 	defer L.Close()
 	L.SetGlobal("here", L.NewFunction(func(L *lua.LState) int { see(L); return 0 }))
@@ -65,6 +67,16 @@ func TestStack(t *testing.T) {
 	require.Equal(t, []Frame{{3, 2, `function "inner"`}, {13, 10, "function"}, {16, 0, "main chunk"}}, stacks[3])
 }
 
+// A tail call leaves no trace of its caller, and the name of the call is not that of the function. The slow way repeats
+// the outermost frame for each of them.
+func TestStackAfterATailCall(t *testing.T) {
+	text := "local function f()\n here()\nend\nlocal function g() return f() end\ng()"
+	run(t, text, func(L *lua.LState) {
+		require.Equal(t, []Frame{{2, 1, "function"}, {5, 0, "main chunk"}}, Stack(L))
+		require.Equal(t, gpu.Site(2), currentSlow(L))
+	})
+}
+
 func TestNoScript(t *testing.T) {
 	L := lua.NewState()
 	defer L.Close()
@@ -84,15 +96,19 @@ func TestUnknownLayoutsAreRefused(t *testing.T) {
 		Fn     *lua.LFunction
 		Parent *goodFrame
 		Pc     int
+
+		TailCall int
 	}
 	type badPc struct {
 		Fn     *lua.LFunction
 		Parent *badPc
 		Pc     int32
+
+		TailCall int
 	}
 	type noParent struct {
-		Fn *lua.LFunction
-		Pc int
+		Fn           *lua.LFunction
+		Pc, TailCall int
 	}
 	require.True(t, findLayout(reflect.TypeFor[struct{ currentFrame *goodFrame }]()).ok)
 	require.False(t, findLayout(reflect.TypeFor[struct{ currentFrame *badPc }]()).ok)

@@ -14,6 +14,7 @@ type layout struct {
 	fn           uintptr // in callFrame: *lua.LFunction
 	parent       uintptr // in callFrame: *callFrame
 	pc           uintptr // in callFrame: int, index of the next instruction
+	tailCall     uintptr // in callFrame: int, how many callers were replaced by tail calls
 	ok           bool
 }
 
@@ -28,11 +29,12 @@ func findLayout(state reflect.Type) layout {
 	fn, ok1 := frame.FieldByName("Fn")
 	parent, ok2 := frame.FieldByName("Parent")
 	pc, ok3 := frame.FieldByName("Pc")
-	if !ok1 || !ok2 || !ok3 || fn.Type != reflect.TypeFor[*lua.LFunction]() || parent.Type != current.Type ||
-		pc.Type != reflect.TypeFor[int]() {
+	tail, ok4 := frame.FieldByName("TailCall")
+	if !ok1 || !ok2 || !ok3 || !ok4 || fn.Type != reflect.TypeFor[*lua.LFunction]() || parent.Type != current.Type ||
+		pc.Type != reflect.TypeFor[int]() || tail.Type != pc.Type {
 		return layout{}
 	}
-	return layout{current.Offset, fn.Offset, parent.Offset, pc.Offset, true}
+	return layout{current.Offset, fn.Offset, parent.Offset, pc.Offset, tail.Offset, true}
 }
 
 // frame is a gopher-lua callFrame that is read at the offsets of fast.
@@ -49,3 +51,5 @@ func (f frame) fn() *lua.LFunction { return *(**lua.LFunction)(unsafe.Add(f.p, f
 func (f frame) parent() frame { return frame{*(*unsafe.Pointer)(unsafe.Add(f.p, fast.parent))} }
 
 func (f frame) pc() int { return *(*int)(unsafe.Add(f.p, fast.pc)) }
+
+func (f frame) tailCall() int { return *(*int)(unsafe.Add(f.p, fast.tailCall)) }
