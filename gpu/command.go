@@ -1,0 +1,254 @@
+package gpu
+
+// Command is one recorded command: a value in its list's one slice, so recording allocates nothing per command. It is
+// also the Call that layers see while it is recorded, and what the executor runs. Which fields an Op uses:
+//
+//	CopyBufferRegion          Dst DstOffset ← Src SrcOffset, Size bytes
+//	CopyResource              Dst ← Src
+//	CopyTextureRegion         Dst ← Src, Copy (boxes and footprints)
+//	ClearUnorderedAccessView* GPUHandle, CPUHandle, Dst, Words (4 values, bit patterns), Rects
+//	DiscardResource           Dst
+//	Dispatch                  X Y Z thread groups
+//	EndQuery                  Object query heap, Query, Slot index
+//	ResolveQueryData          Object query heap, Query, Slot first index, Size count → Dst DstOffset
+//	ResourceBarrier           Barriers
+//	SetComputeRootSignature   Object (0: none)
+//	SetComputeRoot…View       Slot parameter, Address
+//	SetComputeRoot32Bit…      Slot parameter, X first destination value, Words
+//	SetComputeRootDescr…Table Slot parameter, GPUHandle
+//	SetDescriptorHeaps        Heaps (0, 1 or 2 of them)
+//	SetPipelineState          Object
+//	WriteBufferImmediate      Writes
+//	BeginEvent, SetMarker     Text
+type Command struct {
+	Op    Op
+	Query QueryType
+	Site  Site
+	List  ID
+	// Index is the command's position in its list, from 0.
+	Index uint32
+
+	Dst, Src             ID
+	DstOffset, SrcOffset uint64 // bytes
+	Size                 uint64 // bytes, or a count of queries
+	X, Y, Z              uint32
+	Slot                 uint32
+	Object               ID
+	Address              uint64 // GPU virtual address
+	GPUHandle            GPUDescriptorHandle
+	CPUHandle            CPUDescriptorHandle
+	Heaps                [2]ID
+
+	Words    []uint32
+	Barriers []Barrier
+	Rects    []Rect
+	Writes   []WriteBufferImmediateParameter
+	Copy     *TextureCopy
+	Text     string
+}
+
+// TextureCopy is the body of CopyTextureRegion.
+type TextureCopy struct {
+	Dst, Src   CopySide
+	DX, DY, DZ uint32 // texels in the destination
+	Box        Box    // of the source; resolved: never empty by omission
+}
+
+// CopySide is one side of a texture copy.
+type CopySide struct {
+	Resource    ID
+	Subresource uint32
+	Placed      bool      // a footprint in a buffer
+	Footprint   Footprint // when Placed
+}
+
+// CallKind tells the layers what a Call is.
+type CallKind uint8
+
+// The kinds of calls.
+const (
+	CallCommand  CallKind = iota // *Command
+	CallCreate                   // *CreateCall
+	CallSubmit                   // *SubmitCall
+	CallFence                    // *FenceCall
+	CallList                     // *ListCall
+	CallRelease                  // *ReleaseCall
+	CallMap                      // *MapCall
+	CallDescribe                 // *DescriptorCall
+)
+
+// Call is anything that an API method asks for, as data: one struct of this package, by pointer. Layers check it before
+// it is done and record it after. A layer must not keep the pointer: recorded commands are passed in a reused struct.
+type Call interface {
+	// CallKind is the class of the call.
+	CallKind() CallKind
+	// CallSite is the place in the script.
+	CallSite() Site
+	// CallName is the method's name, for example "CreateHeap".
+	CallName() string
+}
+
+// CallKind implements Call.
+func (*Command) CallKind() CallKind { return CallCommand }
+
+// CallSite implements Call.
+func (c *Command) CallSite() Site { return c.Site }
+
+// CallName implements Call.
+func (c *Command) CallName() string { return c.Op.String() }
+
+// CallHead is what every call that is not a command has.
+type CallHead struct {
+	Site   Site
+	Method string // "CreateCommittedResource"
+	Thread ID     // the CPU thread that calls; 0 is the main thread
+}
+
+// CallSite implements Call.
+func (h *CallHead) CallSite() Site { return h.Site }
+
+// CallName implements Call.
+func (h *CallHead) CallName() string { return h.Method }
+
+// CreateCall makes an object. Desc is a pointer to the descriptor struct of this package that belongs to Kind
+// (*CommittedResourceDesc, *PlacedResourceDesc, *HeapDesc, *CommandQueueDesc, *CommandListDesc, *FenceDesc …).
+type CreateCall struct {
+	CallHead
+	Kind   ObjectKind
+	Object ID     // the new object's identity
+	Name   string // its name
+	Desc   any
+	// Begin and End are the byte range of VRAM that a resource, heap or descriptor heap got (Record only).
+	Begin, End uint64
+}
+
+// CallKind implements Call.
+func (*CreateCall) CallKind() CallKind { return CallCreate }
+
+// FenceDesc describes a fence (CreateFence).
+type FenceDesc struct {
+	Name         string
+	InitialValue uint64
+	Flags        FenceFlags
+}
+
+// CommandAllocatorDesc describes an allocator (CreateCommandAllocator).
+type CommandAllocatorDesc struct {
+	Name string
+	Type CommandListType
+}
+
+// SubmitCall is ExecuteCommandLists.
+type SubmitCall struct {
+	CallHead
+	Queue ID
+	Lists []ID
+}
+
+// CallKind implements Call.
+func (*SubmitCall) CallKind() CallKind { return CallSubmit }
+
+// FenceAct is what a FenceCall does.
+type FenceAct uint8
+
+// The fence acts.
+const (
+	FenceCPUSignal FenceAct = iota
+	FenceQueueSignal
+	FenceQueueWait
+	FenceCPUWait // SetEventOnCompletion without an event, WaitCPU
+	FenceSetEvent
+	FencePoll // GetCompletedValue
+)
+
+// FenceCall signals a fence or waits for one.
+type FenceCall struct {
+	CallHead
+	Act   FenceAct
+	Queue ID // queue acts
+	Fence ID
+	Value uint64
+	Event ID // FenceSetEvent
+}
+
+// CallKind implements Call.
+func (*FenceCall) CallKind() CallKind { return CallFence }
+
+// ListAct is what a ListCall does.
+type ListAct uint8
+
+// The list and allocator acts.
+const (
+	ListClose ListAct = iota
+	ListReset
+	AllocatorReset
+)
+
+// ListCall changes the state of a list or an allocator.
+type ListCall struct {
+	CallHead
+	Act       ListAct
+	List      ID // ListClose, ListReset
+	Allocator ID // ListReset, AllocatorReset
+	Pipeline  ID // ListReset: initial state or 0
+}
+
+// CallKind implements Call.
+func (*ListCall) CallKind() CallKind { return CallList }
+
+// ReleaseCall is obj:Release(): the application gives the object up.
+type ReleaseCall struct {
+	CallHead
+	Kind   ObjectKind
+	Object ID
+}
+
+// CallKind implements Call.
+func (*ReleaseCall) CallKind() CallKind { return CallRelease }
+
+// MapAct is what a MapCall does.
+type MapAct uint8
+
+// The map acts.
+const (
+	MapMap MapAct = iota
+	MapUnmap
+	MapRead  // the CPU reads mapped bytes
+	MapWrite // the CPU writes mapped bytes
+)
+
+// MapCall is Map, Unmap, or an access through the mapped pointer.
+type MapCall struct {
+	CallHead
+	Act         MapAct
+	Resource    ID
+	Subresource uint32
+	Range       *MapRange // nil: all
+}
+
+// CallKind implements Call.
+func (*MapCall) CallKind() CallKind { return CallMap }
+
+// DescriptorCall creates or copies descriptors.
+type DescriptorCall struct {
+	CallHead
+	Type     DescriptorType
+	Dest     CPUDescriptorHandle
+	Resource ID // 0: a null descriptor
+	Counter  ID // UAV counter resource or 0
+	View     *ViewDesc
+	Constant *ConstantBufferViewDesc
+	Sampler  *SamplerDesc
+	// Copies are the ranges of CopyDescriptors; empty for a creation.
+	Copies   []DescriptorCopy
+	HeapType DescriptorHeapType // CopyDescriptors
+}
+
+// DescriptorCopy is one contiguous piece of CopyDescriptors.
+type DescriptorCopy struct {
+	Dest, Src CPUDescriptorHandle
+	Count     uint32
+}
+
+// CallKind implements Call.
+func (*DescriptorCall) CallKind() CallKind { return CallDescribe }

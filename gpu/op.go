@@ -1,0 +1,165 @@
+package gpu
+
+// Op is the kind of a recorded command.
+type Op uint8
+
+// The commands, in the order of the table below.
+const (
+	OpNone Op = iota
+	OpBeginEvent
+	OpClearState
+	OpClearUnorderedAccessViewFloat
+	OpClearUnorderedAccessViewUint
+	OpCopyBufferRegion
+	OpCopyResource
+	OpCopyTextureRegion
+	OpDiscardResource
+	OpDispatch
+	OpEndEvent
+	OpEndQuery
+	OpResolveQueryData
+	OpResourceBarrier
+	OpSetComputeRoot32BitConstants
+	OpSetComputeRootConstantBufferView
+	OpSetComputeRootDescriptorTable
+	OpSetComputeRootShaderResourceView
+	OpSetComputeRootSignature
+	OpSetComputeRootUnorderedAccessView
+	OpSetDescriptorHeaps
+	OpSetMarker
+	OpSetPipelineState
+	OpWriteBufferImmediate
+	opCount
+)
+
+// ListTypes is a set of list types: bit 1<<CommandListType.
+type ListTypes uint8
+
+// Sets of list types of the command table (research d3d12 §1.2).
+const (
+	onDirect  ListTypes = 1 << ListDirect
+	onBundle  ListTypes = 1 << ListBundle
+	onCompute ListTypes = 1 << ListCompute
+	onCopy    ListTypes = 1 << ListCopy
+
+	onQueues    = onDirect | onCompute | onCopy
+	onShaders   = onDirect | onCompute
+	onShadersB  = onShaders | onBundle
+	onDirectB   = onDirect | onBundle
+	onAllOfThem = onQueues | onBundle
+)
+
+// Has says whether lists of type t are in the set.
+func (s ListTypes) Has(t CommandListType) bool { return s&(1<<t) != 0 }
+
+// String lists the types, for example "DIRECT or COMPUTE".
+func (s ListTypes) String() string {
+	text := ""
+	for t := ListDirect; t <= ListCopy; t++ {
+		if !s.Has(t) {
+			continue
+		}
+		if text != "" {
+			text += " or "
+		}
+		text += t.String()
+	}
+	return text
+}
+
+// CommandRule is a row of the command table: which lists record a command.
+type CommandRule struct {
+	Name  string
+	Lists ListTypes
+	Op    Op // OpNone: a command of a later version, refused by name
+}
+
+// commandTable is the table of D3D12's command list restrictions, sorted by name. Rows without an Op are commands that
+// this version refuses by name.
+var commandTable = []CommandRule{
+	{"BeginEvent", onAllOfThem, OpBeginEvent},
+	{"BeginQuery", onDirect, OpNone},
+	{"BeginRenderPass", onDirect, OpNone},
+	{"BuildRaytracingAccelerationStructure", onShaders, OpNone},
+	{"ClearDepthStencilView", onDirect, OpNone},
+	{"ClearRenderTargetView", onDirect, OpNone},
+	{"ClearState", onShaders, OpClearState},
+	{"ClearUnorderedAccessViewFloat", onShaders, OpClearUnorderedAccessViewFloat},
+	{"ClearUnorderedAccessViewUint", onShaders, OpClearUnorderedAccessViewUint},
+	{"CopyBufferRegion", onQueues, OpCopyBufferRegion},
+	{"CopyResource", onQueues, OpCopyResource},
+	{"CopyTextureRegion", onQueues, OpCopyTextureRegion},
+	{"CopyTiles", onQueues, OpNone},
+	{"DiscardResource", onShaders, OpDiscardResource},
+	{"Dispatch", onShadersB, OpDispatch},
+	{"DispatchRays", onShadersB, OpNone},
+	{"DrawIndexedInstanced", onDirectB, OpNone},
+	{"DrawInstanced", onDirectB, OpNone},
+	{"EndEvent", onAllOfThem, OpEndEvent},
+	{"EndQuery", onQueues, OpEndQuery},
+	{"EndRenderPass", onDirect, OpNone},
+	{"ExecuteBundle", onDirect, OpNone},
+	{"ExecuteIndirect", onShadersB, OpNone},
+	{"ExecuteMetaCommand", onShaders, OpNone},
+	{"IASetIndexBuffer", onDirectB, OpNone},
+	{"IASetPrimitiveTopology", onDirectB, OpNone},
+	{"IASetVertexBuffers", onDirectB, OpNone},
+	{"OMSetBlendFactor", onDirectB, OpNone},
+	{"OMSetDepthBounds", onDirectB, OpNone},
+	{"OMSetRenderTargets", onDirect, OpNone},
+	{"OMSetStencilRef", onDirectB, OpNone},
+	{"RSSetScissorRects", onDirect, OpNone},
+	{"RSSetShadingRate", onDirectB, OpNone},
+	{"RSSetShadingRateImage", onDirectB, OpNone},
+	{"RSSetViewports", onDirect, OpNone},
+	{"ResolveQueryData", onQueues, OpResolveQueryData},
+	{"ResolveSubresource", onDirect, OpNone},
+	{"ResolveSubresourceRegion", onDirect, OpNone},
+	{"ResourceBarrier", onQueues, OpResourceBarrier},
+	{"SOSetTargets", onDirect, OpNone},
+	{"SetComputeRoot32BitConstant", onShadersB, OpSetComputeRoot32BitConstants},
+	{"SetComputeRoot32BitConstants", onShadersB, OpSetComputeRoot32BitConstants},
+	{"SetComputeRootConstantBufferView", onShadersB, OpSetComputeRootConstantBufferView},
+	{"SetComputeRootDescriptorTable", onShadersB, OpSetComputeRootDescriptorTable},
+	{"SetComputeRootShaderResourceView", onShadersB, OpSetComputeRootShaderResourceView},
+	{"SetComputeRootSignature", onShadersB, OpSetComputeRootSignature},
+	{"SetComputeRootUnorderedAccessView", onShadersB, OpSetComputeRootUnorderedAccessView},
+	{"SetDescriptorHeaps", onShadersB, OpSetDescriptorHeaps},
+	{"SetGraphicsRoot32BitConstant", onDirectB, OpNone},
+	{"SetGraphicsRoot32BitConstants", onDirectB, OpNone},
+	{"SetGraphicsRootConstantBufferView", onDirectB, OpNone},
+	{"SetGraphicsRootDescriptorTable", onDirectB, OpNone},
+	{"SetGraphicsRootShaderResourceView", onDirectB, OpNone},
+	{"SetGraphicsRootSignature", onDirectB, OpNone},
+	{"SetGraphicsRootUnorderedAccessView", onDirectB, OpNone},
+	{"SetMarker", onAllOfThem, OpSetMarker},
+	{"SetPipelineState", onShadersB, OpSetPipelineState},
+	{"SetPredication", onShaders, OpNone},
+	{"SetProtectedResourceSession", onQueues, OpNone},
+	{"SetSamplePositions", onDirectB, OpNone},
+	{"SetViewInstanceMask", onDirectB, OpNone},
+	{"WriteBufferImmediate", onAllOfThem, OpWriteBufferImmediate},
+}
+
+// CommandTable returns the rows sorted by name. The caller must not change it.
+func CommandTable() []CommandRule { return commandTable }
+
+var opRules = func() (rules [opCount]CommandRule) {
+	for _, r := range commandTable {
+		if r.Op != OpNone {
+			rules[r.Op] = r // the last row of an Op wins: the plural of SetComputeRoot32BitConstants
+		}
+	}
+	return rules
+}()
+
+// String returns the method's name, for example "CopyBufferRegion".
+func (o Op) String() string {
+	if o >= opCount {
+		return "UNKNOWN"
+	}
+	return opRules[o].Name
+}
+
+// Lists are the list types that may record the command.
+func (o Op) Lists() ListTypes { return opRules[min(o, opCount-1)].Lists }

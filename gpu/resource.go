@@ -1,0 +1,310 @@
+package gpu
+
+// HeapType is where memory lives and who may touch it, as D3D12_HEAP_TYPE.
+type HeapType uint8
+
+// The heap types. CUSTOM heaps are not offered.
+const (
+	HeapDefault HeapType = iota
+	HeapUpload
+	HeapReadback
+)
+
+var heapTypeNames = []string{"DEFAULT", "UPLOAD", "READBACK"}
+
+// LuaNames implements the enum contract of the bindings.
+func (HeapType) LuaNames() []string { return heapTypeNames }
+
+// String returns the D3D12 name without its prefix.
+func (t HeapType) String() string { return enumName(heapTypeNames, int(t)) }
+
+// HeapFlags say what a heap may hold, as D3D12_HEAP_FLAGS.
+type HeapFlags uint32
+
+// The heap flags. ALLOW_ONLY flags are the unions of the DENY flags, as in D3D12.
+const (
+	HeapDenyBuffers      HeapFlags = 0x4
+	HeapDenyRTDSTextures HeapFlags = 0x40
+	HeapDenyNonRTDS      HeapFlags = 0x80
+	HeapCreateNotZeroed  HeapFlags = 0x1000
+)
+
+var heapFlagNames = []FlagName{{"NONE", 0}, {"ALLOW_ALL_BUFFERS_AND_TEXTURES", 0}, {"ALLOW_ONLY_BUFFERS", 0xC0},
+	{"ALLOW_ONLY_NON_RT_DS_TEXTURES", 0x44}, {"ALLOW_ONLY_RT_DS_TEXTURES", 0x84}, {"DENY_BUFFERS", 0x4},
+	{"DENY_RT_DS_TEXTURES", 0x40}, {"DENY_NON_RT_DS_TEXTURES", 0x80}, {"CREATE_NOT_ZEROED", 0x1000}}
+
+// LuaFlagNames implements the flags contract of the bindings.
+func (HeapFlags) LuaFlagNames() []FlagName { return heapFlagNames }
+
+// String joins the set flags.
+func (f HeapFlags) String() string { return flagString(heapFlagNames, uint64(f)) }
+
+// HeapDesc describes memory for placed resources (CreateHeap).
+type HeapDesc struct {
+	Name        string
+	SizeInBytes uint64   `lua:",required,min=1"`
+	HeapType    HeapType // default DEFAULT
+	Alignment   uint64   // bytes; 0 is 64 KiB
+	Flags       HeapFlags
+}
+
+// ResourceDimension as D3D12_RESOURCE_DIMENSION.
+type ResourceDimension uint8
+
+// The dimensions.
+const (
+	DimensionUnknown ResourceDimension = iota
+	DimensionBuffer
+	DimensionTexture1D
+	DimensionTexture2D
+	DimensionTexture3D
+)
+
+var dimensionNames = []string{"UNKNOWN", "BUFFER", "TEXTURE1D", "TEXTURE2D", "TEXTURE3D"}
+
+// LuaNames implements the enum contract of the bindings.
+func (ResourceDimension) LuaNames() []string { return dimensionNames }
+
+// String returns the D3D12 name without its prefix.
+func (d ResourceDimension) String() string { return enumName(dimensionNames, int(d)) }
+
+// ResourceFlags as D3D12_RESOURCE_FLAGS.
+type ResourceFlags uint32
+
+// The resource flags.
+const (
+	AllowRenderTarget       ResourceFlags = 0x1
+	AllowDepthStencil       ResourceFlags = 0x2
+	AllowUnorderedAccess    ResourceFlags = 0x4
+	DenyShaderResource      ResourceFlags = 0x8
+	AllowCrossAdapter       ResourceFlags = 0x10
+	AllowSimultaneousAccess ResourceFlags = 0x20
+)
+
+var resourceFlagNames = []FlagName{{"NONE", 0}, {"ALLOW_RENDER_TARGET", 0x1}, {"ALLOW_DEPTH_STENCIL", 0x2}, {"ALLOW_UNORDERED_ACCESS", 0x4},
+	{"DENY_SHADER_RESOURCE", 0x8}, {"ALLOW_CROSS_ADAPTER", 0x10}, {"ALLOW_SIMULTANEOUS_ACCESS", 0x20}}
+
+// LuaFlagNames implements the flags contract of the bindings.
+func (ResourceFlags) LuaFlagNames() []FlagName { return resourceFlagNames }
+
+// String joins the set flags.
+func (f ResourceFlags) String() string { return flagString(resourceFlagNames, uint64(f)) }
+
+// TextureLayout as D3D12_TEXTURE_LAYOUT.
+type TextureLayout uint8
+
+// The texture layouts.
+const (
+	LayoutUnknown TextureLayout = iota
+	LayoutRowMajor
+)
+
+var layoutNames = []string{"UNKNOWN", "ROW_MAJOR"}
+
+// LuaNames implements the enum contract of the bindings.
+func (TextureLayout) LuaNames() []string { return layoutNames }
+
+// String returns the D3D12 name without its prefix.
+func (l TextureLayout) String() string { return enumName(layoutNames, int(l)) }
+
+// SampleDesc as DXGI_SAMPLE_DESC. Count 0 means 1.
+type SampleDesc struct {
+	Count   uint32 `lua:",default=1"`
+	Quality uint32
+}
+
+// ClearValue is an optimized clear value, as D3D12_CLEAR_VALUE.
+type ClearValue struct {
+	Format  Format
+	Color   [4]float32
+	Depth   float32
+	Stencil uint8
+}
+
+// ResourceDesc describes a buffer or a texture. Zero means: height, depth, mips and samples 1.
+//
+//	                Width          Height   DepthOrArraySize     MipLevels
+//	BUFFER          bytes          1        1                    1
+//	TEXTURE1D       texels         1        array slices         0 = full chain
+//	TEXTURE2D       texels         texels   array slices         0 = full chain
+//	TEXTURE3D       texels         texels   texels deep          0 = full chain
+type ResourceDesc struct {
+	Name             string
+	Dimension        ResourceDimension `lua:",required"`
+	Alignment        uint64
+	Width            uint64     `lua:",required,min=1"`
+	Height           uint32     `lua:",default=1,min=1"`
+	DepthOrArraySize uint32     `lua:",default=1,min=1,max=65535"`
+	MipLevels        uint32     `lua:",default=1"`
+	Format           Format     // UNKNOWN for buffers
+	SampleDesc       SampleDesc `lua:",default={}"`
+	Layout           TextureLayout
+	Flags            ResourceFlags
+}
+
+// CommittedResourceDesc describes a resource with its own implicit heap (CreateCommittedResource).
+type CommittedResourceDesc struct {
+	ResourceDesc
+	HeapType            HeapType
+	HeapFlags           HeapFlags
+	InitialState        ResourceStates
+	OptimizedClearValue *ClearValue
+}
+
+// PlacedResourceDesc describes a resource that stands in a heap (CreatePlacedResource).
+type PlacedResourceDesc struct {
+	ResourceDesc
+	Heap                Heap `lua:",required"`
+	HeapOffset          uint64
+	InitialState        ResourceStates
+	OptimizedClearValue *ClearValue
+}
+
+// Normalized returns the description with its zero values replaced by what they mean.
+func (d ResourceDesc) Normalized() ResourceDesc {
+	d.Height, d.DepthOrArraySize = max(d.Height, 1), max(d.DepthOrArraySize, 1)
+	d.SampleDesc.Count = max(d.SampleDesc.Count, 1)
+	if full := d.FullMipCount(); d.MipLevels == 0 {
+		d.MipLevels = full
+	}
+	return d
+}
+
+// FullMipCount is the length of the complete mip chain: 1 + floor(log2(largest edge)); 1 for buffers.
+func (d ResourceDesc) FullMipCount() uint32 {
+	if d.Dimension == DimensionBuffer {
+		return 1
+	}
+	edge := max(d.Width, uint64(d.Height))
+	if d.Dimension == DimensionTexture3D {
+		edge = max(edge, uint64(d.DepthOrArraySize))
+	}
+	n := uint32(0)
+	for ; edge > 0; edge >>= 1 {
+		n++
+	}
+	return max(n, 1)
+}
+
+// ArraySize is the number of array slices: 1 for buffers and 3D textures.
+func (d ResourceDesc) ArraySize() uint32 {
+	if d.Dimension == DimensionTexture1D || d.Dimension == DimensionTexture2D {
+		return max(d.DepthOrArraySize, 1)
+	}
+	return 1
+}
+
+// Subresources is the number of subresources of a normalized description: mips times slices.
+func (d ResourceDesc) Subresources() uint32 { return max(d.MipLevels, 1) * d.ArraySize() }
+
+// Mip is the mip level of a subresource index (mip + slice*MipLevels).
+func (d ResourceDesc) Mip(subresource uint32) uint32 { return subresource % max(d.MipLevels, 1) }
+
+// Slice is the array slice of a subresource index.
+func (d ResourceDesc) Slice(subresource uint32) uint32 { return subresource / max(d.MipLevels, 1) }
+
+// MipExtent is the size in texels of a mip level.
+func (d ResourceDesc) MipExtent(mip uint32) (width, height, depth uint32) {
+	width, height, depth = max(uint32(d.Width)>>mip, 1), max(d.Height>>mip, 1), 1
+	if d.Dimension == DimensionTexture3D {
+		depth = max(d.DepthOrArraySize>>mip, 1)
+	}
+	return width, height, depth
+}
+
+// Footprint is the linear layout of one subresource, as D3D12_SUBRESOURCE_FOOTPRINT with its offset in bytes.
+type Footprint struct {
+	Offset                uint64
+	Format                Format
+	Width, Height, Depth  uint32 // texels
+	RowPitch, SlicePitch  uint32 // bytes
+	RowSizeInBytes        uint64 // bytes of a row that hold texels
+	SizeInBytes           uint64 // bytes from the first to behind the last texel
+	Subresource, MipLevel uint32
+}
+
+// Footprints lays the subresources first..first+count of a normalized description out from base: rows on 256 bytes,
+// subresources on 512 bytes (GetCopyableFootprints). The device keeps textures in the same layout. The second result
+// is the number of bytes from base to the end of the last one.
+//
+//	base        +512·k
+//	| mip 0 rows, RowPitch apart | pad | mip 1 … | pad | slice 1, mip 0 …
+func (d ResourceDesc) Footprints(first, count uint32, base uint64) ([]Footprint, uint64) {
+	prints := make([]Footprint, 0, count)
+	end := base
+	for s := first; s < first+count; s++ {
+		f := d.footprint(s, alignUp(end, TexturePlacementAlignment))
+		prints, end = append(prints, f), f.Offset+f.SizeInBytes
+	}
+	return prints, end - base
+}
+
+func (d ResourceDesc) footprint(subresource uint32, offset uint64) Footprint {
+	if d.Dimension == DimensionBuffer {
+		return Footprint{Offset: offset, Width: uint32(d.Width), Height: 1, Depth: 1, RowPitch: uint32(d.Width), SlicePitch: uint32(d.Width), RowSizeInBytes: d.Width, SizeInBytes: d.Width}
+	}
+	mip := d.Mip(subresource)
+	w, h, depth := d.MipExtent(mip)
+	row := uint64(w) * uint64(d.Format.Bytes())
+	pitch := alignUp(row, TexturePitchAlignment)
+	size := pitch*(uint64(h)*uint64(depth)-1) + row
+	return Footprint{Offset: offset, Format: d.Format, Width: w, Height: h, Depth: depth, RowPitch: uint32(pitch), SlicePitch: uint32(pitch * uint64(h)),
+		RowSizeInBytes: row, SizeInBytes: size, Subresource: subresource, MipLevel: mip}
+}
+
+// SizeInBytes is what the resource occupies in a heap, before placement alignment.
+func (d ResourceDesc) SizeInBytes() uint64 {
+	if d.Dimension == DimensionBuffer {
+		return d.Width
+	}
+	_, size := d.Footprints(0, d.Subresources(), 0)
+	return size * uint64(max(d.SampleDesc.Count, 1))
+}
+
+func alignUp(n, alignment uint64) uint64 { return (n + alignment - 1) / alignment * alignment }
+
+// AllocationInfo is what GetResourceAllocationInfo returns.
+type AllocationInfo struct {
+	SizeInBytes uint64
+	Alignment   uint64
+}
+
+// Box is a half-open block of texels (or bytes of a buffer, in X), as D3D12_BOX.
+type Box struct {
+	Left   uint32
+	Top    uint32
+	Front  uint32
+	Right  uint32 `lua:",required"`
+	Bottom uint32 `lua:",default=1"`
+	Back   uint32 `lua:",default=1"`
+}
+
+// Empty says whether the box holds no texel.
+func (b Box) Empty() bool { return b.Left >= b.Right || b.Top >= b.Bottom || b.Front >= b.Back }
+
+// Rect is a half-open rectangle of texels, as D3D12_RECT.
+type Rect struct {
+	Left   int32
+	Top    int32
+	Right  int32 `lua:",required"`
+	Bottom int32 `lua:",required"`
+}
+
+// MapRange is a half-open byte range, as D3D12_RANGE.
+type MapRange struct {
+	Begin uint64
+	End   uint64
+}
+
+// TextureCopyLocation is one side of CopyTextureRegion: a subresource of a texture, or, with a Format, a placed
+// footprint in a buffer.
+type TextureCopyLocation struct {
+	Resource    Resource `lua:",required"`
+	Subresource uint32
+	Offset      uint64 // bytes; 512-byte aligned
+	Format      Format // of the footprint; UNKNOWN for a texture
+	Width       uint32
+	Height      uint32 `lua:",default=1"`
+	Depth       uint32 `lua:",default=1"`
+	RowPitch    uint32 // bytes; 256-byte aligned
+}

@@ -1,0 +1,240 @@
+package gpu
+
+// DescriptorHeapType as D3D12_DESCRIPTOR_HEAP_TYPE (H1).
+type DescriptorHeapType uint8
+
+// The descriptor heap types. Only the first two can be shader-visible.
+const (
+	HeapCBVSRVUAV DescriptorHeapType = iota
+	HeapSampler
+	HeapRTV
+	HeapDSV
+)
+
+var descriptorHeapNames = []string{"CBV_SRV_UAV", "SAMPLER", "RTV", "DSV"}
+
+// LuaNames implements the enum contract of the bindings.
+func (DescriptorHeapType) LuaNames() []string { return descriptorHeapNames }
+
+// String returns the D3D12 name without its prefix.
+func (t DescriptorHeapType) String() string { return enumName(descriptorHeapNames, int(t)) }
+
+// DescriptorHeapFlags as D3D12_DESCRIPTOR_HEAP_FLAGS.
+type DescriptorHeapFlags uint32
+
+// ShaderVisible makes a heap usable by SetDescriptorHeaps.
+const ShaderVisible DescriptorHeapFlags = 1
+
+var descriptorHeapFlagNames = []FlagName{{"NONE", 0}, {"SHADER_VISIBLE", 1}}
+
+// LuaFlagNames implements the flags contract of the bindings.
+func (DescriptorHeapFlags) LuaFlagNames() []FlagName { return descriptorHeapFlagNames }
+
+// String joins the set flags.
+func (f DescriptorHeapFlags) String() string { return flagString(descriptorHeapFlagNames, uint64(f)) }
+
+// DescriptorHeapDesc describes a descriptor heap (CreateDescriptorHeap).
+type DescriptorHeapDesc struct {
+	Name           string
+	Type           DescriptorHeapType `lua:",required"`
+	NumDescriptors uint32             `lua:",required,min=1"`
+	Flags          DescriptorHeapFlags
+	NodeMask       uint32 `lua:",max=1"`
+}
+
+// CPUDescriptorHandle is a slot of a descriptor heap, for creating and copying descriptors.
+type CPUDescriptorHandle struct {
+	Heap  ID
+	Index uint32 // slot
+}
+
+// GPUDescriptorHandle is a slot of a shader-visible heap, for root descriptor tables. The zero value is null.
+type GPUDescriptorHandle struct {
+	Heap  ID
+	Index uint32
+}
+
+// DescriptorType is what a descriptor, or a range of a root table, holds.
+type DescriptorType uint8
+
+// The descriptor types; the first four as D3D12_DESCRIPTOR_RANGE_TYPE.
+const (
+	DescriptorSRV DescriptorType = iota
+	DescriptorUAV
+	DescriptorCBV
+	DescriptorSampler
+	DescriptorRTV
+	DescriptorDSV
+	DescriptorNone // never written
+)
+
+var descriptorTypeNames = []string{"SRV", "UAV", "CBV", "SAMPLER", "RTV", "DSV", "none"}
+
+// LuaNames implements the enum contract of the bindings: the range types.
+func (DescriptorType) LuaNames() []string { return descriptorTypeNames[:4] }
+
+// String returns the short name, for example "SRV".
+func (t DescriptorType) String() string { return enumName(descriptorTypeNames, int(t)) }
+
+// RegisterPrefix is the letter of the type's registers: t, u, b or s.
+func (t DescriptorType) RegisterPrefix() string {
+	return enumName([]string{"t", "u", "b", "s"}, int(t))
+}
+
+// ViewDimension is the shape of a view, as D3D12_SRV_DIMENSION and its siblings.
+type ViewDimension uint8
+
+// The view dimensions.
+const (
+	ViewUnknown ViewDimension = iota // decided by the resource
+	ViewBuffer
+	ViewTexture1D
+	ViewTexture1DArray
+	ViewTexture2D
+	ViewTexture2DArray
+	ViewTexture3D
+	ViewTextureCube
+)
+
+var viewDimensionNames = []string{"UNKNOWN", "BUFFER", "TEXTURE1D", "TEXTURE1DARRAY", "TEXTURE2D", "TEXTURE2DARRAY", "TEXTURE3D", "TEXTURECUBE"}
+
+// LuaNames implements the enum contract of the bindings.
+func (ViewDimension) LuaNames() []string { return viewDimensionNames }
+
+// String returns the D3D12 name without its prefix.
+func (d ViewDimension) String() string { return enumName(viewDimensionNames, int(d)) }
+
+// BufferViewFlags as D3D12_BUFFER_SRV_FLAGS.
+type BufferViewFlags uint32
+
+// ViewRaw makes a byte-address view.
+const ViewRaw BufferViewFlags = 1
+
+var bufferViewFlagNames = []FlagName{{"NONE", 0}, {"RAW", 1}}
+
+// LuaFlagNames implements the flags contract of the bindings.
+func (BufferViewFlags) LuaFlagNames() []FlagName { return bufferViewFlagNames }
+
+// String joins the set flags.
+func (f BufferViewFlags) String() string { return flagString(bufferViewFlagNames, uint64(f)) }
+
+// ViewDesc describes an SRV, UAV, RTV or DSV. One flat table serves every dimension: a field that the dimension does
+// not have must stay 0. nil, or zero fields, mean: the whole resource in its own format.
+//
+//	BUFFER            FirstElement, NumElements, StructureByteStride or Format or RAW, CounterOffsetInBytes (UAV)
+//	TEXTURE1D, 2D     MostDetailedMip, MipLevels (SRV); MipSlice (UAV, RTV, DSV)
+//	…ARRAY, CUBE      also FirstArraySlice, ArraySize
+//	TEXTURE3D         MostDetailedMip, MipLevels; MipSlice, FirstWSlice, WSize (UAV, RTV)
+type ViewDesc struct {
+	Format               Format
+	ViewDimension        ViewDimension
+	FirstElement         uint64 // elements
+	NumElements          uint32 // elements; 0 is all that follow
+	StructureByteStride  uint32 `lua:",max=2048"` // bytes
+	CounterOffsetInBytes uint64
+	Flags                BufferViewFlags
+	MostDetailedMip      uint32
+	MipLevels            uint32 // 0 is all that follow
+	MipSlice             uint32
+	FirstArraySlice      uint32
+	ArraySize            uint32 // slices; 0 is all that follow
+	FirstWSlice          uint32
+	WSize                uint32 // depth slices; 0 is all that follow
+	ResourceMinLODClamp  float32
+}
+
+// ConstantBufferViewDesc describes a CBV.
+type ConstantBufferViewDesc struct {
+	BufferLocation uint64 `lua:",required"`                 // GPU virtual address, 256-byte aligned
+	SizeInBytes    uint32 `lua:",required,min=1,max=65536"` // multiple of 256
+}
+
+// Filter as D3D12_FILTER; the low bits are the D3D12 encoding: mip 0x1, mag 0x4, min 0x10, anisotropic 0x55,
+// comparison 0x80.
+type Filter uint32
+
+// The filters. MINIMUM and MAXIMUM reductions are refused by name.
+const (
+	FilterPoint       Filter = 0
+	FilterAnisotropic Filter = 0x55
+	FilterComparison  Filter = 0x80
+)
+
+var filterNames = []FlagName{
+	{"MIN_MAG_MIP_POINT", 0}, {"MIN_MAG_POINT_MIP_LINEAR", 0x1}, {"MIN_POINT_MAG_LINEAR_MIP_POINT", 0x4},
+	{"MIN_POINT_MAG_MIP_LINEAR", 0x5}, {"MIN_LINEAR_MAG_MIP_POINT", 0x10}, {"MIN_LINEAR_MAG_POINT_MIP_LINEAR", 0x11},
+	{"MIN_MAG_LINEAR_MIP_POINT", 0x14}, {"MIN_MAG_MIP_LINEAR", 0x15}, {"ANISOTROPIC", 0x55},
+	{"COMPARISON_MIN_MAG_MIP_POINT", 0x80}, {"COMPARISON_MIN_MAG_POINT_MIP_LINEAR", 0x81},
+	{"COMPARISON_MIN_POINT_MAG_LINEAR_MIP_POINT", 0x84}, {"COMPARISON_MIN_POINT_MAG_MIP_LINEAR", 0x85},
+	{"COMPARISON_MIN_LINEAR_MAG_MIP_POINT", 0x90}, {"COMPARISON_MIN_LINEAR_MAG_POINT_MIP_LINEAR", 0x91},
+	{"COMPARISON_MIN_MAG_LINEAR_MIP_POINT", 0x94}, {"COMPARISON_MIN_MAG_MIP_LINEAR", 0x95}, {"COMPARISON_ANISOTROPIC", 0xD5}}
+
+// LuaValueNames implements the sparse enum contract of the bindings.
+func (Filter) LuaValueNames() []FlagName { return filterNames }
+
+// String returns the D3D12 name without its prefix.
+func (f Filter) String() string {
+	for _, n := range filterNames {
+		if n.Bits == uint64(f) {
+			return n.Name
+		}
+	}
+	return "UNKNOWN"
+}
+
+// AddressMode as D3D12_TEXTURE_ADDRESS_MODE.
+type AddressMode uint8
+
+// The address modes.
+const (
+	AddressWrap AddressMode = iota
+	AddressMirror
+	AddressClamp
+	AddressBorder
+	AddressMirrorOnce
+)
+
+var addressNames = []string{"WRAP", "MIRROR", "CLAMP", "BORDER", "MIRROR_ONCE"}
+
+// LuaNames implements the enum contract of the bindings.
+func (AddressMode) LuaNames() []string { return addressNames }
+
+// String returns the D3D12 name without its prefix.
+func (m AddressMode) String() string { return enumName(addressNames, int(m)) }
+
+// ComparisonFunc as D3D12_COMPARISON_FUNC.
+type ComparisonFunc uint8
+
+// The comparisons.
+const (
+	CompareNever ComparisonFunc = iota
+	CompareLess
+	CompareEqual
+	CompareLessEqual
+	CompareGreater
+	CompareNotEqual
+	CompareGreaterEqual
+	CompareAlways
+)
+
+var comparisonNames = []string{"NEVER", "LESS", "EQUAL", "LESS_EQUAL", "GREATER", "NOT_EQUAL", "GREATER_EQUAL", "ALWAYS"}
+
+// LuaNames implements the enum contract of the bindings.
+func (ComparisonFunc) LuaNames() []string { return comparisonNames }
+
+// String returns the D3D12 name without its prefix.
+func (c ComparisonFunc) String() string { return enumName(comparisonNames, int(c)) }
+
+// SamplerDesc describes a sampler (CreateSampler), as D3D12_SAMPLER_DESC.
+type SamplerDesc struct {
+	Filter         Filter
+	AddressU       AddressMode `lua:",default=CLAMP"`
+	AddressV       AddressMode `lua:",default=CLAMP"`
+	AddressW       AddressMode `lua:",default=CLAMP"`
+	MipLODBias     float32
+	MaxAnisotropy  uint32 `lua:",default=1,min=1,max=16"`
+	ComparisonFunc ComparisonFunc
+	BorderColor    [4]float32
+	MinLOD         float32
+	MaxLOD         float32 `lua:",default=3.402823466e38"`
+}
