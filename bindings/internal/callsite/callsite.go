@@ -9,7 +9,7 @@ import (
 )
 
 // Current returns the site of the innermost Lua function that is running in L: in a Go function, the call that led to it.
-// A coroutine whose functions are all Go functions is attributed to the call that resumed it. 0 means that no script is
+// A coroutine whose functions are all Go functions is attributed to the call that resumed it. Lua functions without positions, the host's own, are passed over. 0 means that no script is
 // running. It does not allocate. Like everything on a Lua state, it belongs to the state's goroutine.
 func Current(L *lua.LState) gpu.Site {
 	if !fast.ok {
@@ -18,7 +18,9 @@ func Current(L *lua.LState) gpu.Site {
 	for ; L != nil; L = L.Parent {
 		for f := current(L); f.valid(); f = f.parent() {
 			if fn := f.fn(); fn != nil && !fn.IsG {
-				return siteAt(fn.Proto, f.pc())
+				if site := siteAt(fn.Proto, f.pc()); site != 0 {
+					return site
+				}
 			}
 		}
 	}
@@ -57,7 +59,7 @@ type Frame struct {
 }
 
 // Stack returns the Lua functions that are running in L and in the coroutines that resumed it, innermost first. Go
-// functions are left out.
+// functions and Lua functions without positions are left out.
 func Stack(L *lua.LState) []Frame {
 	if !fast.ok {
 		return stackSlow(L)
@@ -66,7 +68,11 @@ func Stack(L *lua.LState) []Frame {
 	for ; L != nil; L = L.Parent {
 		for f := current(L); f.valid(); f = f.parent() {
 			if fn := f.fn(); fn != nil && !fn.IsG {
-				out = append(out, Frame{siteAt(fn.Proto, f.pc()), gpu.Site(fn.Proto.LineDefined), functionName(f)})
+				site := siteAt(fn.Proto, f.pc())
+				if site == 0 {
+					continue
+				}
+				out = append(out, Frame{site, gpu.Site(fn.Proto.LineDefined), functionName(f)})
 			}
 		}
 	}
