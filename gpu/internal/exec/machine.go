@@ -28,6 +28,7 @@ type Machine struct {
 
 	idle    []*Bindings // given back by End
 	scratch scratch
+	run     Dispatch
 	views   []BoundView
 	faults  []Fault
 	formats []gpu.Format
@@ -45,11 +46,14 @@ type Outcome struct {
 	// Err is the error of the context, or a kernel that could not be run.
 	Err error
 	// Views are the views that a dispatch or clear was given, in the order of its records.
-	Views    []BoundView
-	Reports  []Report
-	Prints   []Print
-	Accesses []Access
-	Faults   []Fault
+	Views []BoundView
+	// Reports are the first of OutOfBounds accesses, Prints the first of Printed lines.
+	Reports     []Report
+	OutOfBounds uint64
+	Prints      []Print
+	Printed     uint64
+	Accesses    []Access
+	Faults      []Fault
 }
 
 // BoundView is one view that a dispatch or a clear used, as it was when the command executed.
@@ -72,12 +76,13 @@ type BoundView struct {
 // FaultKind is what was wrong with a descriptor when a command executed.
 type FaultKind uint8
 
-// The faults. Each makes the view a null view.
+// The faults. Each makes the view a null view, but FaultStride, which counts elements anew.
 const (
 	FaultUnwritten  FaultKind = iota + 1 // the descriptor was never written
 	FaultDestroyed                       // the resource, or the heap of the descriptor, was destroyed
 	FaultWrongClass                      // an SRV where a UAV is declared, and the like
 	FaultWrongView                       // another dimension, or a typed view where a structured or raw one is declared
+	FaultStride                          // a structured view whose elements have another size than declared
 	FaultMixed                           // an array of typed views with different formats
 	FaultOutOfHeap                       // the table reaches behind the end of its heap
 	FaultNoMemory                        // no VRAM left for the records of the dispatch, which did not run
