@@ -204,12 +204,8 @@ func (w *slot) descriptor(d *Descriptor) FaultKind {
 	}
 	if r.IsBuffer() {
 		base := r.Base + d.Offset
-		w.view(r, nil, base, base+d.Size)
-		if want := w.binding.Stride; want != d.Stride && want != 0 && d.Type != gpu.DescriptorCBV {
-			w.out.setBuffer(base, d.Size, want, w.format, r.ID)
-			return FaultStride
-		}
 		w.out.setBuffer(base, d.Size, d.Stride, w.format, r.ID)
+		w.view(r, nil, base, base+d.Size)
 		return 0
 	}
 	w.out.setTexture(d, r)
@@ -239,10 +235,10 @@ func (w *slot) fits(d *Descriptor) FaultKind {
 	if d.Type == gpu.DescriptorCBV {
 		return 0
 	}
-	want := w.binding.View
+	want, stride := w.binding.View, w.binding.Stride
 	typed := d.Format != gpu.FormatUnknown && !d.Raw
 	switch {
-	case want != gpu.ViewUnknown && want != d.Dimension, typed != w.binding.Typed, !typed && d.Raw != (w.binding.Stride == 0):
+	case want != gpu.ViewUnknown && want != d.Dimension, typed != w.binding.Typed, !typed && d.Raw != (stride == 0), stride != 0 && stride != d.Stride:
 		return FaultWrongView
 	case !typed:
 		return 0
@@ -267,12 +263,10 @@ func (w *slot) view(r *Resource, d *Descriptor, begin, end uint64) {
 	w.m.views = append(w.m.views, v)
 }
 
-// fault notes what was wrong and, but for FaultStride, that the record is the null view.
+// fault notes why the record is the null view.
 func (w *slot) fault(f Fault) {
 	f.Record, f.Binding, f.Element, f.Class = w.record, w.index, w.element, w.binding.Class
 	f.Register, f.Space = w.binding.Register+w.element, w.binding.Space
 	w.m.faults = append(w.m.faults, f)
-	if f.Kind != FaultStride {
-		w.view(nil, nil, 0, 0)
-	}
+	w.view(nil, nil, 0, 0)
 }

@@ -63,20 +63,18 @@ type Report struct {
 	Site    gpu.Site
 	Binding int32     // index of the binding; -1: group-shared or local memory
 	Element uint32    // register within the binding
-	Thread  [3]uint32 // DispatchThreadID
-	// Index is what was asked for. Buffers: element, byte in the element. Textures: x, y, z or slice, mip. Shared and local
-	// memory: byte.
-	Index [4]uint32
-	// Size is what there is. Buffers: elements. Textures: width, height and depth or slices of the mip. Memory: bytes.
-	Size  [3]uint32
-	Write bool
+	Item    [3]uint32 // DispatchThreadID
+	Index   uint64    // what was asked for: an element, a byte of memory, or the texel coordinate that is outside
+	Size    uint64    // elements, bytes, or texels along that coordinate, that there are
+	Write   bool
+	Repeats uint64 // further accesses at the same site
 }
 
 // Print is one line that a work item printed.
 type Print struct {
-	Site   gpu.Site
-	Thread [3]uint32 // DispatchThreadID
-	Text   string
+	Site gpu.Site
+	Item [3]uint32 // DispatchThreadID
+	Text string
 }
 
 // Access is a range of VRAM that a program touched through a record.

@@ -76,13 +76,12 @@ type BoundView struct {
 // FaultKind is what was wrong with a descriptor when a command executed.
 type FaultKind uint8
 
-// The faults. Each makes the view a null view, but FaultStride, which counts elements anew.
+// The faults. Each makes the view a null view.
 const (
 	FaultUnwritten  FaultKind = iota + 1 // the descriptor was never written
 	FaultDestroyed                       // the resource, or the heap of the descriptor, was destroyed
 	FaultWrongClass                      // an SRV where a UAV is declared, and the like
-	FaultWrongView                       // another dimension, or a typed view where a structured or raw one is declared
-	FaultStride                          // a structured view whose elements have another size than declared
+	FaultWrongView                       // another dimension or kind or size of elements than declared
 	FaultMixed                           // an array of typed views with different formats
 	FaultOutOfHeap                       // the table reaches behind the end of its heap
 	FaultNoMemory                        // no VRAM left for the records of the dispatch, which did not run
