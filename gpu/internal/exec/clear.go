@@ -122,13 +122,19 @@ func (m *Machine) fillBlock(b block, row, height, depth uint64, pattern []byte) 
 	first := to[:row]
 	repeat(first, pattern)
 	rows := height * depth
-	split(rows, rows*row, func(begin, end uint64) {
-		for i := max(begin, 1); i < end; i++ {
-			at := b.row(i, height)
-			copy(to[at:at+row], first)
-		}
-	})
+	if worthSplitting(rows * row) {
+		split(rows, rows*row, func(begin, end uint64) { b.fillRows(to, first, height, max(begin, 1), end) })
+	} else {
+		b.fillRows(to, first, height, 1, rows)
+	}
 	return rows * row
+}
+
+// fillRows copies the first row to the rows [begin, end).
+func (b block) fillRows(to, first []byte, height, begin, end uint64) {
+	for i := begin; i < end; i++ {
+		copy(to[b.row(i, height):], first)
+	}
 }
 
 // clip is the part of [from, to) in [0, size), empty when there is none.

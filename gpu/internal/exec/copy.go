@@ -18,11 +18,11 @@ func (m *Machine) copyBufferRegion(c *gpu.Command) Outcome {
 // move copies n bytes, as memmove does.
 func (m *Machine) move(dst, src, n uint64) {
 	to, from := m.bytes(dst, n), m.bytes(src, n)
-	if dst < src+n && src < dst+n {
-		copy(to, from)
+	if worthSplitting(n) && (dst >= src+n || src >= dst+n) {
+		split(n, n, func(begin, end uint64) { copy(to[begin:end], from[begin:end]) })
 		return
 	}
-	split(n, n, func(begin, end uint64) { copy(to[begin:end], from[begin:end]) })
+	copy(to, from)
 }
 
 // copyResource copies every byte that holds content. Both resources have the same shape, so subresource i of one is laid

@@ -43,30 +43,48 @@ func (m *Machine) side(s *gpu.CopySide, x, y, z uint32) (b block, texel uint64) 
 
 // moveBlock copies depth slices of height rows of row bytes and returns their number of bytes.
 func (m *Machine) moveBlock(dst, src block, row, height, depth uint64) uint64 {
+	c := rowCopy{dst: dst, src: src, row: row, height: height,
+		to: m.bytes(dst.at, dst.span(row, height, depth)), from: m.bytes(src.at, src.span(row, height, depth))}
 	rows := height * depth
-	to, from := m.bytes(dst.at, dst.span(row, height, depth)), m.bytes(src.at, src.span(row, height, depth))
-	moveRow := func(i uint64) {
-		a, b := dst.row(i, height), src.row(i, height)
-		copy(to[a:a+row], from[b:b+row])
-	}
 	switch {
-	case dst.at >= src.at+uint64(len(from)) || src.at >= dst.at+uint64(len(to)):
-		split(rows, rows*row, func(begin, end uint64) {
-			for i := begin; i < end; i++ {
-				moveRow(i)
-			}
-		})
-	case dst.at > src.at: // the ranges overlap: go backwards, as memmove does
-		for i := rows; i > 0; i-- {
-			moveRow(i - 1)
-		}
+	case dst.at < src.at+uint64(len(c.from)) && src.at < dst.at+uint64(len(c.to)):
+		c.overlapping(rows)
+	case worthSplitting(rows * row):
+		c.split(rows)
 	default:
-		for i := range rows {
-			moveRow(i)
-		}
+		c.rows(0, rows)
 	}
 	return rows * row
 }
+
+// rowCopy copies the rows of one block to another one of the same extent.
+type rowCopy struct {
+	dst, src    block
+	to, from    []byte // from the first to behind the last texel
+	row, height uint64
+}
+
+// rows copies the rows [begin, end), counted over all slices.
+func (c *rowCopy) rows(begin, end uint64) {
+	for i := begin; i < end; i++ {
+		a, b := c.dst.row(i, c.height), c.src.row(i, c.height)
+		copy(c.to[a:a+c.row], c.from[b:b+c.row])
+	}
+}
+
+// overlapping copies rows of the same memory as memmove does: backwards when the destination lies behind.
+func (c *rowCopy) overlapping(rows uint64) {
+	if c.dst.at <= c.src.at {
+		c.rows(0, rows)
+		return
+	}
+	for i := rows; i > 0; i-- {
+		c.rows(i-1, i)
+	}
+}
+
+// split uses all cores. The receiver is a copy, so that only big copies allocate.
+func (c rowCopy) split(rows uint64) { split(rows, rows*c.row, c.rows) }
 
 // span is the number of bytes from the first to behind the last texel.
 func (b *block) span(row, height, depth uint64) uint64 {

@@ -24,13 +24,38 @@ func (m *Machine) dispatch(ctx context.Context, b *Bindings, c *gpu.Command) Out
 	if c.X == 0 || c.Y == 0 || c.Z == 0 {
 		return o
 	}
-	d := Dispatch{Groups: [3]uint32{c.X, c.Y, c.Z}, Memory: m.vram, Table: uint32(m.scratch.table), Records: p.Records(), Formats: m.formats,
+	m.run = Dispatch{Groups: [3]uint32{c.X, c.Y, c.Z}, Memory: m.vram, Table: uint32(m.scratch.table), Records: p.Records(), Formats: m.formats,
 		Budget: m.options.InstructionBudget, Report: m.options.Report, Track: m.options.Track}
-	r, err := m.kernels.Run(ctx, p.Program, &d)
+	r, err := m.kernels.Run(ctx, p.Program, &m.run)
 	o.Err, o.Hung, o.HungSite = err, r.Hung, r.HungSite
 	o.BytesRead, o.BytesWritten, o.WorkItems, o.Instructions = r.BytesRead, r.BytesWritten, r.WorkItems, r.Instructions
-	o.Reports, o.Prints, o.Accesses = r.Reports, r.Prints, r.Accesses
+	o.Reports, o.OutOfBounds, o.Prints, o.Printed, o.Accesses = r.Reports, r.OutOfBounds, r.Prints, r.Printed, r.Accesses
+	if o.Hung || err != nil {
+		m.poisonWritten()
+	}
 	return o
+}
+
+// poisonWritten makes the contents of the writable views of a dispatch that did not finish defined: how many of its groups ran
+// is an accident.
+func (m *Machine) poisonWritten() {
+	for i := range m.views {
+		v := &m.views[i]
+		if !v.Written || v.Resource == 0 {
+			continue
+		}
+		r := m.resource(v.Resource)
+		if r.IsBuffer() {
+			m.space.Fill(v.Begin, v.End)
+			continue
+		}
+		f, slicePitch := r.mip(v.FirstMip, v.FirstSlice)
+		span := uint64(f.Height-1)*uint64(f.RowPitch) + f.RowSizeInBytes
+		for s := range uint64(v.Slices) {
+			at := v.Begin + s*uint64(slicePitch)
+			m.space.Fill(at, at+span)
+		}
+	}
 }
 
 // Resolve works out what a dispatch with the given state would be bound to, without running it. The slices are valid until
@@ -178,8 +203,8 @@ func (w *slot) descriptor(d *Descriptor) FaultKind {
 		return f
 	}
 	if r.IsBuffer() {
-		base, stride := r.Base+d.Offset, d.Stride
-		w.out.setBuffer(base, d.Size, stride, w.format, r.ID)
+		base := r.Base + d.Offset
+		w.out.setBuffer(base, d.Size, d.Stride, w.format, r.ID)
 		w.view(r, nil, base, base+d.Size)
 		return 0
 	}
@@ -210,10 +235,10 @@ func (w *slot) fits(d *Descriptor) FaultKind {
 	if d.Type == gpu.DescriptorCBV {
 		return 0
 	}
-	want := w.binding.View
+	want, stride := w.binding.View, w.binding.Stride
 	typed := d.Format != gpu.FormatUnknown && !d.Raw
 	switch {
-	case want != gpu.ViewUnknown && want != d.Dimension, typed != w.binding.Typed, !typed && d.Raw != (w.binding.Stride == 0):
+	case want != gpu.ViewUnknown && want != d.Dimension, typed != w.binding.Typed, !typed && d.Raw != (stride == 0), stride != 0 && stride != d.Stride:
 		return FaultWrongView
 	case !typed:
 		return 0

@@ -47,21 +47,25 @@ type Result struct {
 	Instructions uint64
 	BytesRead    uint64
 	BytesWritten uint64
-	Hung         bool
-	HungSite     gpu.Site // where the budget ran out
-	Reports      []Report // by work item
-	Prints       []Print  // by work item
-	Accesses     []Access // when tracked; by record and offset
+	// Hung says that the budget ran out, at HungSite. The machine then poisons what the program may have written.
+	Hung     bool
+	HungSite gpu.Site
+	Reports  []Report // the first ones, by work item
+	// OutOfBounds counts all accesses of which Reports are the first.
+	OutOfBounds uint64
+	Prints      []Print  // the first ones, by work item
+	Printed     uint64   // all of them
+	Accesses    []Access // when tracked; by record and offset
 }
 
 // Report is an access outside a view: a load gave 0, a store was dropped.
 type Report struct {
 	Site    gpu.Site
-	Binding int32     // index of the binding
+	Binding int32     // index of the binding; -1: group-shared or local memory
 	Element uint32    // register within the binding
 	Item    [3]uint32 // DispatchThreadID
-	Index   uint64    // element or texel coordinate that was asked for, linear for buffers
-	Size    uint64    // elements, or texels along the coordinate, that there are
+	Index   uint64    // what was asked for: an element, a byte of memory, or the texel coordinate that is outside
+	Size    uint64    // elements, bytes, or texels along that coordinate, that there are
 	Write   bool
 	Repeats uint64 // further accesses at the same site
 }
@@ -69,7 +73,7 @@ type Report struct {
 // Print is one line that a work item printed.
 type Print struct {
 	Site gpu.Site
-	Item [3]uint32
+	Item [3]uint32 // DispatchThreadID
 	Text string
 }
 

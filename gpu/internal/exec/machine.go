@@ -28,6 +28,7 @@ type Machine struct {
 
 	idle    []*Bindings // given back by End
 	scratch scratch
+	run     Dispatch
 	views   []BoundView
 	faults  []Fault
 	formats []gpu.Format
@@ -45,11 +46,14 @@ type Outcome struct {
 	// Err is the error of the context, or a kernel that could not be run.
 	Err error
 	// Views are the views that a dispatch or clear was given, in the order of its records.
-	Views    []BoundView
-	Reports  []Report
-	Prints   []Print
-	Accesses []Access
-	Faults   []Fault
+	Views []BoundView
+	// Reports are the first of OutOfBounds accesses, Prints the first of Printed lines.
+	Reports     []Report
+	OutOfBounds uint64
+	Prints      []Print
+	Printed     uint64
+	Accesses    []Access
+	Faults      []Fault
 }
 
 // BoundView is one view that a dispatch or a clear used, as it was when the command executed.
@@ -77,7 +81,7 @@ const (
 	FaultUnwritten  FaultKind = iota + 1 // the descriptor was never written
 	FaultDestroyed                       // the resource, or the heap of the descriptor, was destroyed
 	FaultWrongClass                      // an SRV where a UAV is declared, and the like
-	FaultWrongView                       // another dimension, or a typed view where a structured or raw one is declared
+	FaultWrongView                       // another dimension or kind or size of elements than declared
 	FaultMixed                           // an array of typed views with different formats
 	FaultOutOfHeap                       // the table reaches behind the end of its heap
 	FaultNoMemory                        // no VRAM left for the records of the dispatch, which did not run
