@@ -20,6 +20,7 @@ type spot struct {
 	span   diag.Span
 	source bool // the text of its lines is at hand
 	column int  // of the margin, for multi-line spans
+	open   bool // the span has begun in the rows laid out so far and has not ended
 }
 
 // multi reports whether the span has more than one line.

@@ -107,29 +107,25 @@ func (l *layout) sourceRows(e *excerpt) {
 	previous := 0
 	for _, number := range e.lines(l.sources) {
 		if previous > 0 && number > previous+1 {
-			r := l.dots()
-			r.pad(l.gutter + 3)
-			l.emit(append(r, l.marginCells(m, previous, true)...))
+			l.emitBehind(l.dots(), l.sides(m))
 		}
 		previous = number
 		line := l.sourceLine(e, number, m.width)
-		r := l.bar(strconv.Itoa(number))
-		r.pad(l.gutter + 3)
-		r = append(r, l.marginStart(e, m, number)...)
-		l.emit(append(r, line.cells...))
-		l.markedRows(m, number, l.marks(e, line, number))
-		l.multiRows(e, m, line, number)
+		l.emitBehind(l.bar(strconv.Itoa(number)), append(l.marginStart(m, number), line.cells...))
+		for _, marked := range markRows(l.marks(e, line, number), l.glyphs.connector) {
+			l.emitMarked(append(l.sides(m), marked...))
+		}
+		l.multiRows(m, line, number)
 	}
 }
 
-// markedRows puts the mark rows of a line behind gutter and margin.
-func (l *layout) markedRows(m *margin, number int, marks []mark) {
-	for _, marked := range markRows(marks, l.glyphs.connector) {
-		r := l.bar("")
-		r.pad(l.gutter + 3)
-		r = append(r, l.marginCells(m, number, false)...)
-		l.emit(append(r, marked...))
-	}
+// emitMarked emits a row under a source line: its margin and marks, behind an empty gutter.
+func (l *layout) emitMarked(r row) { l.emitBehind(l.bar(""), r) }
+
+// emitBehind emits a row whose gutter is given.
+func (l *layout) emitBehind(gutter, r row) {
+	gutter.pad(l.gutter + 3)
+	l.emit(append(gutter, r...))
 }
 
 // marks returns the single-line labels of a line.
