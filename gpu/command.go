@@ -77,6 +77,7 @@ const (
 	CallDescribe                      // *DescriptorCall
 	CallRename                        // *NameCall
 	CallUnsupported                   // *UnsupportedCall
+	CallHandle                        // *HandleCall
 	CallRemove                        // *RemoveCall
 	CallEvent                         // *EventCall
 	CallMultipleFence                 // *MultipleFenceCall
@@ -308,3 +309,14 @@ type MultipleFenceCall struct {
 
 // CallKind implements Call.
 func (*MultipleFenceCall) CallKind() CallKind { return CallMultipleFence }
+
+// HandleCall asks for a descriptor handle.
+type HandleCall struct {
+	CallHead
+	Heap  ID
+	Index uint32
+	GPU   bool
+}
+
+// CallKind implements Call.
+func (*HandleCall) CallKind() CallKind { return CallHandle }
