@@ -148,3 +148,25 @@ func TestRandomTimeouts(t *testing.T) {
 		w.Shutdown()
 	}
 }
+
+// stubborn picks the same number always.
+type stubborn int
+
+func (s stubborn) Pick(Decision, []Choice) int {
+	if s == 0 {
+		panic("enough")
+	}
+	return int(s)
+}
+
+// A policy may end an exploration by a panic, also while a thread ends.
+func TestPolicyPanicReachesMain(t *testing.T) {
+	for policy, want := range map[stubborn]string{0: "enough", -1: "BUG: the policy picks what is no choice", 99: "BUG: the policy picks what is no choice"} {
+		w := newWorld(bare(), policy)
+		e := w.NewEvent("e", false, false, 0)
+		w.Go("a", func() { w.Go("b", func() {}); w.Go("c", func() {}) })
+		require.Equal(t, want, caught(t, func() { w.WaitEvent(e, Infinite, 0) }))
+		w.Shutdown()
+	}
+	require.Zero(t, Timeline().Pick(DecideNext, nil))
+}

@@ -405,3 +405,23 @@ func TestRemoveFromAnywhere(t *testing.T) {
 	require.Nil(t, w.Drain())
 	require.Equal(t, []string{"0 removed"}, w.tape.only("removed"))
 }
+
+// removing is an operation during which the GPU is removed.
+type removing struct {
+	g     *GPU
+	ended []bool
+}
+
+func (r *removing) Begin(now Time) Time { r.g.Remove(0); return now }
+func (r *removing) End(ok bool)         { r.ended = append(r.ended, ok) }
+
+func TestRemoveFromOp(t *testing.T) {
+	w := newWorld(bare(), nil)
+	defer w.Shutdown()
+	q, op := w.queue(Direct, 0, "q"), &removing{g: w.g}
+	q.Enqueue(op, 0)
+	q.Submit(batch(1), 0)
+	require.Nil(t, w.Drain())
+	require.Equal(t, []bool{false}, op.ended)
+	require.Zero(t, q.Pending())
+}
