@@ -71,14 +71,13 @@ func (o *Origin) IncidentSite() Site { return o.RecordSite }
 type OutOfBounds struct {
 	Origin
 	Kernel   string
-	Site     Site // the access in the shader
-	Slot     string
-	Resource ID
+	Site     Site   // the access in the shader
+	Slot     string // the declaration's name
+	Declared Site
 	Write    bool
 	Item     [3]uint32 // DispatchThreadID
-	Index    [3]int64  // element index, or texel coordinates
-	Extent   [3]uint32 // the allowed range: [0, Extent)
-	Axes     int       // 1 for buffers, 1 to 3 for textures
+	Index    uint64    // the element, or the texel coordinate, that was asked for
+	Size     uint64    // elements, or texels along that coordinate, that there are
 	Count    uint64    // how many accesses at this place were outside, this one included
 }
 

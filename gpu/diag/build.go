@@ -159,28 +159,3 @@ func plainValue(value any) any {
 	}
 	return fmt.Sprint(value)
 }
-
-// Resolve fills the spans of all places that are known by site only. A site that resolve does not know stays as it is.
-func (d *Diagnostic) Resolve(resolve func(gpu.Site) (Span, bool)) {
-	fill := func(site gpu.Site, span *Span) {
-		if site == 0 || !span.IsZero() {
-			return
-		}
-		if s, ok := resolve(site); ok {
-			*span = s
-		}
-	}
-	for i := range d.Labels {
-		label := &d.Labels[i]
-		fill(label.Site, &label.Span)
-		for j := range label.Via {
-			fill(label.Via[j].Site, &label.Via[j].Span)
-		}
-	}
-	for i := range d.Help {
-		fill(d.Help[i].Site, &d.Help[i].Span)
-	}
-	for i := range d.Stack {
-		fill(d.Stack[i].Site, &d.Stack[i].Span)
-	}
-}

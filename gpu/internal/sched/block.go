@@ -129,7 +129,8 @@ func without[T comparable](list []T, x T) []T {
 
 // stall resolves the state in which nothing can happen: it makes one thread
 // runnable. The victim is the oldest thread whose own wait is to blame; a
-// thread that joins another is to blame only where all do; Drain ends last.
+// thread that joins others is to blame only where threads join each other in a
+// circle; Drain ends last.
 func (s *Sim) stall() {
 	var victim *Thread
 	rank := 3
@@ -148,10 +149,33 @@ func (s *Sim) stall() {
 	if victim == nil {
 		panic("BUG: no thread is left")
 	}
+	if rank == 1 {
+		victim = s.oldestInCircle(victim)
+	}
 	at := max(s.now, s.running.clock)
 	if victim.wait.kind == WaitDrain {
 		s.wakeAt(victim, Result{}, at)
 		return
 	}
 	s.wakeAt(victim, Result{Status: Deadlocked, Deadlock: s.report(victim)}, at)
+}
+
+// oldestInCircle follows the joins from t into the circle that they must lead
+// to when every blocked thread joins, and returns its oldest thread. A thread
+// that joins the main thread, which drains, is in no circle: t itself.
+func (s *Sim) oldestInCircle(t *Thread) *Thread {
+	in := t
+	for range s.threads {
+		if in.wait.kind != WaitJoin {
+			return t
+		}
+		in = in.wait.join
+	}
+	oldest := in
+	for u := in.wait.join; u != in; u = u.wait.join {
+		if u.id < oldest.id {
+			oldest = u
+		}
+	}
+	return oldest
 }

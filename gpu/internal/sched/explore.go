@@ -46,7 +46,7 @@ func (s *Sim) explore() *Thread {
 }
 
 // offer collects what may legally happen next, in the order of the timeline. A
-// timeout may happen only once its time has come, or when nothing else can.
+// timeout is legal only once its time has come, or when nothing else is earlier.
 func (s *Sim) offer() {
 	s.origins = s.origins[:0]
 	for rank, g := range s.gpus {
@@ -67,15 +67,19 @@ func (s *Sim) offer() {
 			continue
 		}
 		rank := len(s.gpus) + 1
-		if t == s.running {
+		if t == s.yielding {
 			rank--
 		}
 		c := Choice{Kind: ChooseThread, At: t.key, Thread: t}
 		s.origins = append(s.origins, origin{choice: c, order: uint64(t.id), rank: rank})
 	}
-	alone := len(s.origins) == 0
+	due := Infinite
+	for i := range s.origins {
+		due = min(due, s.origins[i].choice.At)
+	}
+	due = max(due, s.now)
 	for _, t := range s.waiting.a {
-		if t.state == threadBlocked && (alone || t.key <= s.now) {
+		if t.state == threadBlocked && t.key <= due {
 			c := Choice{Kind: ChooseTimeout, At: t.key, Thread: t, Tag: t.wait.tag}
 			s.origins = append(s.origins, origin{choice: c, order: uint64(t.id), rank: len(s.gpus) + 1})
 		}

@@ -31,9 +31,10 @@ type Sim struct {
 	onPanic func(*Thread, *Panic)
 	failed  []*Thread // ended by a panic and not joined yet
 
-	steppers int // threads in GPU.Step
-	choices  []Choice
-	origins  []origin // of choices
+	steppers int      // threads in GPU.Step
+	choices  []Choice // scratch of explore
+	origins  []origin // where the choices stand
+	yielding *Thread  // the thread that asks in settle, which goes first among equals
 }
 
 // New returns a machine whose main thread is the calling goroutine. A nil
@@ -110,6 +111,7 @@ func (s *Sim) settle(t *Thread) {
 		t.clock = Infinite - 1
 	}
 	if s.policy != nil {
+		s.yielding = t
 		t.state = threadRunnable
 		s.waiting.push(t, t.clock)
 		s.turnOver(t)

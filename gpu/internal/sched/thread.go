@@ -232,7 +232,7 @@ func (s *Sim) hand(u *Thread) {
 
 func (s *Sim) hold(u *Thread) {
 	u.state = threadRunning
-	s.running, s.holder = u, u
+	s.running, s.holder, s.yielding = u, u, nil
 	s.rehorizon()
 }
 
