@@ -217,13 +217,18 @@ func (c *Args) ReturnLua(v lua.LValue) {
 func (c *Args) Return(value any) {
 	values, ok := value.(Values)
 	if !ok {
-		values = Values{value}
+		c.returnOne(value)
+		return
 	}
 	for _, v := range values {
-		encoded, err := c.b.encode(c.decoder(0), v)
-		c.raise(err)
-		c.ReturnLua(encoded)
+		c.returnOne(v)
 	}
+}
+
+func (c *Args) returnOne(value any) {
+	v, err := c.b.encode(c.decoder(0), value)
+	c.raise(err)
+	c.ReturnLua(v)
 }
 
 // Yield suspends the coroutine that makes the call, as coroutine.yield does; what it is resumed with becomes the result of the call.

@@ -1,6 +1,7 @@
 package luabind
 
 import (
+	"fmt"
 	"reflect"
 
 	lua "github.com/yuin/gopher-lua"
@@ -80,13 +81,16 @@ func (b *Binder) site(L *lua.LState) gpu.Site {
 // Wrap returns the Lua value of an object: the same one for the same object as long as the script holds it, so objects can
 // be table keys. It panics with "BUG:" if the set has no class for its type.
 func (b *Binder) Wrap(object any) *lua.LUserData {
+	if ud := b.wrapped.get(object); ud != nil {
+		return ud
+	}
 	class := b.set.classOf(reflect.TypeOf(object))
 	if class == nil {
-		panic("BUG: luabind: no class for " + reflect.TypeOf(object).String())
+		panic(fmt.Sprintf("BUG: luabind: no class for %T", object))
 	}
-	return b.wrapped.get(object, func() *lua.LUserData {
-		return &lua.LUserData{Value: object, Env: b.L.Env, Metatable: b.bound(class).metatable}
-	})
+	ud := &lua.LUserData{Value: object, Env: b.L.Env, Metatable: b.bound(class).metatable}
+	b.wrapped.put(object, ud)
+	return ud
 }
 
 // bound returns the class in this state, building it the first time.

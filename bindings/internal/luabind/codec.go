@@ -214,10 +214,10 @@ func defaultValue(t reflect.Type, text string) lua.LValue {
 // luaType writes a Go type as LuaLS annotations do.
 func (s *Set) luaType(t reflect.Type) string {
 	switch {
-	case s.classOf(t) != nil || len(s.conversions[t]) > 0 || t.Kind() == reflect.Interface && t.NumMethod() > 0:
-		return strings.ReplaceAll(s.kindText(t), " or ", "|")
-	case t == reflect.TypeFor[lua.LValue]() || t.Kind() == reflect.Interface:
+	case t == reflect.TypeFor[lua.LValue]() || t.Kind() == reflect.Interface && t.NumMethod() == 0:
 		return "any"
+	case s.classOf(t) != nil || len(s.conversions[t]) > 0 || t.Kind() == reflect.Interface:
+		return strings.ReplaceAll(s.kindText(t), " or ", "|")
 	case t == reflect.TypeFor[*lua.LFunction]():
 		return "function"
 	case t == reflect.TypeFor[*lua.LTable]():

@@ -74,7 +74,8 @@ func (s *Set) sliceDecoder(t reflect.Type, l limits) decodeFunc {
 		if err != nil {
 			return err
 		}
-		dst.Set(reflect.MakeSlice(t, n, n))
+		dst.Grow(n)
+		dst.SetLen(n)
 		return d.entries(list, n, elem(), dst)
 	}
 }

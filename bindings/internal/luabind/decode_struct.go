@@ -26,7 +26,7 @@ func (p *plan) decode(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnos
 		}
 		used += found
 	}
-	if used != countKeys(t) {
+	if used != d.countKeys(t) {
 		return p.unknownKey(d, t)
 	}
 	return nil
@@ -86,11 +86,15 @@ func (p *plan) active(f *planField, dst reflect.Value) bool {
 	return slices.Contains(f.when, enumText(dst.FieldByIndex(p.tag.index)))
 }
 
-// countKeys counts the entries of a table. The order of ForEach is random and does not matter here.
-func countKeys(t *lua.LTable) int {
-	n := 0
-	t.ForEach(func(lua.LValue, lua.LValue) { n++ })
-	return n
+// countKeys counts the entries of a table. The order of ForEach is random and does not matter here. The function that counts
+// belongs to the decoder because a new one a table would be two allocations.
+func (d *Decoder) countKeys(t *lua.LTable) int {
+	if d.count == nil {
+		d.count = func(lua.LValue, lua.LValue) { d.keys++ }
+	}
+	d.keys = 0
+	t.ForEach(d.count)
+	return d.keys
 }
 
 // unknownKey reports the first key, in the order in which the script set them, that the struct does not have; nil if it has

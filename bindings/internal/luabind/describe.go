@@ -1,6 +1,7 @@
 package luabind
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -61,12 +62,20 @@ func quote(s string) string {
 	return strconv.Quote(s)
 }
 
-// formatNumber writes whole numbers without exponent as far as they are exact.
+// formatNumber writes whole numbers without exponent where a reader may want to compare digits: up to 2^54.
 func formatNumber(x float64) string {
-	if x > -maxExact && x < maxExact && x == float64(int64(x)) {
+	if x >= -2*maxExact && x <= 2*maxExact && x == float64(int64(x)) {
 		return strconv.FormatInt(int64(x), 10)
 	}
-	return strings.Replace(strconv.FormatFloat(x, 'g', -1, 64), "+Inf", "inf", 1)
+	switch {
+	case math.IsNaN(x):
+		return "nan"
+	case math.IsInf(x, 1):
+		return "inf"
+	case math.IsInf(x, -1):
+		return "-inf"
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
 // keyText writes a table key as a script would: a name as it is, anything else in brackets.

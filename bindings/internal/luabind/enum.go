@@ -110,7 +110,7 @@ func (n *names) value(d *Decoder, name string) (uint64, *diag.Diagnostic) {
 	if n.flags && name == "NONE" {
 		return 0, nil
 	}
-	e := d.errorf(diag.UnknownEnumValue, "%s has no value %s", d.what(), strings.ReplaceAll(quote(name), "%", "%%"))
+	e := d.errorf(diag.UnknownEnumValue, "%s has no value %s", d.what(), quote(name))
 	if bare, prefix := n.withoutPrefix(name); bare != "" {
 		e.HelpText("write %s: values have no prefix %s here", quote(bare), prefix)
 	} else if near := nearest(name, n.list); near != "" {
@@ -139,6 +139,10 @@ func (n *names) decodeFlags(d *Decoder, v lua.LValue, dst reflect.Value) *diag.D
 	var bits uint64
 	switch v := v.(type) {
 	case lua.LString:
+		if flag, ok := n.byName[string(v)]; ok {
+			bits = flag
+			break
+		}
 		for _, name := range strings.Split(string(v), "|") {
 			flag, err := n.value(d, strings.TrimSpace(name))
 			if err != nil {
