@@ -20,6 +20,14 @@ type Config struct {
 	Env  any      // the receiver of module functions
 }
 
+// Placed is implemented by objects that want to know where in the script the method is called that comes next. Every method call
+// tells them, before its arguments are read.
+type Placed interface {
+	SetSite(site gpu.Site)
+}
+
+var placedType = reflect.TypeFor[Placed]()
+
 // Binder makes the classes of a Set known to one Lua state. It belongs to that state: one goroutine at a time.
 type Binder struct {
 	L *lua.LState
@@ -126,11 +134,12 @@ func (b *Binder) methodTable(owner string, bc *boundClass, methods Methods) *lua
 // function is the Lua side of one method: it checks the receiver and the number of arguments, runs the adapter, and turns a Go
 // panic into an internal error.
 func (b *Binder) function(owner string, bc *boundClass, m *Method) lua.LGFunction {
-	sig := newSignature(owner, bc, m.Name, b.set.Params(m))
-	run := m.Fn.bind(m.Fn, b, m)
-	base := 0
+	p := newParser(b, m)
+	sig := newSignature(owner, bc, m.Name, p.params)
+	run := m.Fn.bind(p)
+	base, placed := 0, false
 	if bc != nil {
-		base = 1
+		base, placed = 1, bc.class.Type.Implements(placedType)
 	}
 	return func(L *lua.LState) int {
 		c := b.enter(L, sig)
@@ -144,6 +153,9 @@ func (b *Binder) function(owner string, bc *boundClass, m *Method) lua.LGFunctio
 		if c.n < sig.required || c.n > sig.max && sig.max >= 0 {
 			c.raise(c.wrongCount())
 		}
+		if placed {
+			c.self.(Placed).SetSite(b.site(L))
+		}
 		run(c)
 		return c.nret
 	}
@@ -151,9 +163,9 @@ func (b *Binder) function(owner string, bc *boundClass, m *Method) lua.LGFunctio
 
 func newSignature(owner string, bc *boundClass, name string, params []Param) *signature {
 	sig := &signature{owner: owner, name: name, class: bc, params: params, max: len(params)}
-	for _, p := range params {
+	for i, p := range params {
 		if !p.Optional {
-			sig.required++
+			sig.required = i + 1
 		}
 		if p.Variadic {
 			sig.max = -1

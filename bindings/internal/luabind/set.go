@@ -89,8 +89,8 @@ func (s *Set) checkFn(m *Method) (err error) {
 			err = fmt.Errorf("%v", r)
 		}
 	}()
-	if m.Fn.Arg != nil {
-		s.visit(m.Fn.Arg, map[reflect.Type]bool{})
+	for _, t := range m.Fn.Args {
+		s.visit(t, map[reflect.Type]bool{})
 	}
 	for _, p := range s.Params(m) {
 		if p.Type == "" {
