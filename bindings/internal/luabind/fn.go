@@ -14,6 +14,7 @@ type Fn struct {
 	// hosts run in parallel.
 	bind func(p *parser) func(*Args)
 
+	Self       reflect.Type   // the receiver; nil for Raw
 	Args       []reflect.Type // what Lua passes; empty for Raw and for calls without arguments
 	Result     reflect.Type   // nil if there is none
 	positional bool
@@ -36,9 +37,9 @@ func (f Fn) isGetter() bool { return f.bind != nil && len(f.Args) == 0 && f.Resu
 
 var siteType = reflect.TypeFor[gpu.Site]()
 
-// fnOf makes a Fn. Places are arguments of the Go function only.
-func fnOf(result reflect.Type, args []reflect.Type, bind func(p *parser) func(*Args)) Fn {
-	f := Fn{Result: result, bind: bind}
+// fnOf makes a Fn with receiver T. Places are arguments of the Go function only.
+func fnOf[T any](result reflect.Type, args []reflect.Type, bind func(p *parser) func(*Args)) Fn {
+	f := Fn{Self: reflect.TypeFor[T](), Result: result, bind: bind}
 	for _, t := range args {
 		if t != siteType {
 			f.Args = append(f.Args, t)

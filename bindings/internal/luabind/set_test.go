@@ -47,6 +47,7 @@ func TestCheckFindsFaults(t *testing.T) {
 		{Class{Doc: "d", Methods: Methods{{Name: "A", Doc: "d", Fn: badTag}}}, `T.A: BUG: luabind: tag of N: unknown option "mx=3"`},
 		{Class{Doc: "d", Methods: Methods{{Name: "A", Doc: "d", Fn: badDefault}}},
 			"T.A: BUG: luabind: default of N: default: the argument must be from 0 to 3, got 4"},
+		{Class{Doc: "d", Methods: Methods{{Name: "A", Doc: "d", Fn: Run(func(*buffer) error { return nil })}}}, "T.A is a method of *luabind.buffer"},
 		{Class{Doc: "d", Fields: []Field{{Name: "F"}}}, "T.F has no documentation"},
 		{Class{Doc: "d", Fields: []Field{{Name: "F", Doc: "d", Get: run}}}, "T.F: Get must be made by luabind.Get"},
 		{Class{Doc: "d", Fields: []Field{{Name: "A", Doc: "d", Get: Get(func(*list) int { return 1 })}},
