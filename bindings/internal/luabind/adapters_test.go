@@ -88,7 +88,7 @@ func TestSeveralArguments(t *testing.T) {
 		d:D5(b, 0, b, 16, 2^40)
 		d:D6(1, 2, 3, 4, 5) d:D6(1, 2, 3, 4, 5, true)
 		d:Data { Values = { 1/0, -1/0, 1 }, Depth = 1/0 }`))
-	require.Equal(t, gpu.Site(13), d.site)
+	require.Equal(t, gpu.Site(12), d.site)
 	require.Equal(t, []string{"true 3\n", "false 3\n", "64 true &{1 0}\n", "64 false <nil>\n", "1 2 3 4\n", "verts 0 verts 16 1099511627776\n",
 		"1 2 3 4 5 false\n", "1 2 3 4 5 true\n", "[+Inf -Inf 1] +Inf\n"}, d.log)
 
