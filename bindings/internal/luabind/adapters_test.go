@@ -135,6 +135,29 @@ func TestStatesAreIndependent(t *testing.T) {
 	wait.Wait()
 }
 
+// TestCallsOfThreadsOverlap blocks a call on one goroutine while another begins two and ends one, as simulated CPU threads do.
+func TestCallsOfThreadsOverlap(t *testing.T) {
+	w := newWorld(t)
+	other, _ := w.NewThread()
+	inFirst, inSecond, firstDone, done := make(chan bool), make(chan bool), make(chan bool), make(chan bool)
+	w.SetGlobal("first", w.NewFunction(func(*lua.LState) int { inFirst <- true; <-inSecond; return 0 }))
+	w.SetGlobal("second", w.NewFunction(func(*lua.LState) int { inSecond <- true; <-firstDone; return 0 }))
+	go func() {
+		<-inFirst
+		if err := other.DoString(`l:With(second) l:Positional(4, 5, 6)`); err != nil {
+			panic(err)
+		}
+		close(done)
+	}()
+	require.NoError(t, w.DoString(`l:With(first) l:Dispatch(1, 2, 3)`))
+	require.Equal(t, []uint32{1, 2, 3}, []uint32{w.list.x, w.list.y, w.list.z})
+	firstDone <- true
+	<-done
+	require.Equal(t, []uint32{4, 5, 6}, []uint32{w.list.x, w.list.y, w.list.z})
+	require.Equal(t, 0, w.b.open)
+	require.Len(t, w.b.free, 2)
+}
+
 func TestNumberReader(t *testing.T) {
 	var got float64
 	set := NewSet(&Class{Kind: "N", Type: TypeOf[*list](), Doc: "d", Methods: Methods{{Name: "N", Doc: "d", Params: []Param{P("X", "number", "")},

@@ -28,7 +28,8 @@ type Placed interface {
 
 var placedType = reflect.TypeFor[Placed]()
 
-// Binder makes the classes of a Set known to one Lua state. It belongs to that state: one goroutine at a time.
+// Binder makes the classes of a Set known to one Lua state and its coroutines. It belongs to that state: one goroutine at a
+// time.
 type Binder struct {
 	L *lua.LState
 
@@ -40,10 +41,10 @@ type Binder struct {
 	wrapped wrappers
 	results map[reflect.Type]*lua.LTable // strict metatables of result tables
 
-	// calls[:depth] are the calls from Lua to Go that are under way. They nest strictly, coroutines included, because a
-	// Lua state runs on one goroutine and a coroutine cannot be suspended inside a Go function.
-	calls []*Args
-	depth int
+	// free are the Args of calls that have ended. Calls do not nest: the CPU threads of a simulation are goroutines that
+	// pass a baton, and a method that blocks lets another thread begin and end calls of its own.
+	free []*Args
+	open int // calls that have not ended
 }
 
 // boundClass is a class in one Lua state.
@@ -193,23 +194,28 @@ func (s *signature) callee() string {
 	return s.owner + "." + s.name
 }
 
-// enter takes the Args of the next depth; they are reused, so a call allocates nothing.
+// enter takes an Args; they are reused, so a call allocates nothing.
 func (b *Binder) enter(L *lua.LState, sig *signature) *Args {
-	if b.depth == len(b.calls) {
-		b.calls = append(b.calls, &Args{b: b})
+	var c *Args
+	if last := len(b.free) - 1; last >= 0 {
+		c, b.free = b.free[last], b.free[:last]
+	} else {
+		c = &Args{b: b}
 	}
-	c := b.calls[b.depth]
-	b.depth++
+	b.open++
 	c.L, c.sig, c.nret = L, sig, 0
 	return c
 }
 
 // leave ends a call, however it ends.
 func (b *Binder) leave(c *Args) {
-	b.depth--
-	c.self = nil
-	if r := recover(); r != nil {
-		c.recovered(r)
+	r := recover()
+	L, sig := c.L, c.sig
+	c.self, c.L = nil, nil
+	b.open--
+	b.free = append(b.free, c)
+	if r != nil {
+		b.recovered(L, sig, r)
 	}
 }
 

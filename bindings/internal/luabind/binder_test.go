@@ -192,7 +192,7 @@ func TestPanicIsAnInternalErrorWithStack(t *testing.T) {
 	require.Equal(t, "internal error: BUG: broken", d.Title)
 	require.Contains(t, d.Notes[0], "fixture_test.go")
 	require.Equal(t, gpu.Site(2), d.Primary().Site)
-	require.Equal(t, 0, w.b.depth)
+	require.Equal(t, 0, w.b.open)
 	require.NoError(t, w.DoString("l:Close()"), "the state is usable afterwards")
 }
 
@@ -206,7 +206,7 @@ func TestLuaErrorsPassThrough(t *testing.T) {
 		l:With(function() l:Dispatch(7, 8, 9) end)
 	`))
 	require.Equal(t, uint32(7), w.list.x)
-	require.Equal(t, 0, w.b.depth)
+	require.Equal(t, 0, w.b.open)
 }
 
 func TestGoexitIsNotAnError(t *testing.T) {
@@ -220,7 +220,7 @@ func TestGoexitIsNotAnError(t *testing.T) {
 		panic("not reached")
 	}()
 	<-done
-	require.Equal(t, 0, w.b.depth)
+	require.Equal(t, 0, w.b.open)
 }
 
 func TestYield(t *testing.T) {

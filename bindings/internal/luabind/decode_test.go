@@ -22,7 +22,10 @@ func TestDescriptor(t *testing.T) {
 		{`{ Width = 1, States = 0 }`, bufferDesc{Width: 1, Color: 1}},
 		{`{ Width = 1, States = "NONE" }`, bufferDesc{Width: 1, Color: 1}},
 		{`{ Width = 1, States = {} }`, bufferDesc{Width: 1, Color: 1}},
-		{`setmetatable({ Name = "x" }, { __index = { Width = 9 } })`, bufferDesc{Width: 9, Name: "x", Color: 1}},
+		{`setmetatable({ Name = "x" }, { __index = { Width = 9, Other = 1 } })`, bufferDesc{Width: 9, Name: "x", Color: 1}},
+		{`setmetatable({ Name = "x" }, { __index = setmetatable({}, { __index = { Width = 9, Name = "y" } }) })`,
+			bufferDesc{Width: 9, Name: "x", Color: 1}},
+		{`setmetatable({ Width = 2 }, {})`, bufferDesc{Width: 2, Color: 1}},
 	} {
 		w := newWorld(t)
 		require.NoError(t, w.DoString(`l:Create(`+test.table+`)`), test.table)
@@ -45,6 +48,8 @@ func TestDescriptorErrors(t *testing.T) {
 		{`{ Width = 1, Depth = 2 }`, "GS0131 Create: unknown key Depth" + keys},
 		{`{ Width = 1, [b] = 2 }`, "GS0131 Create: unknown key [Buffer \"verts\"]" + keys + "\nhelp: write the fields with their names, as { Name = ... }"},
 		{`{ Width = 1, ["a b"] = 2 }`, "GS0131 Create: unknown key [\"a b\"]" + keys},
+		{`setmetatable({ Width = 1 }, { __index = function() return 1 end })`, "GS0133 Create: the argument must be a plain table, got a table " +
+			"whose __index is a function\nwhy: Fields that a function computes are not read.\nhelp: copy the fields into a table, or make __index a table"},
 		{`{ 1 }`, "GS0131 Create: unknown key [1]" + keys + "\nhelp: write the fields with their names, as { Name = ... }"},
 		{`{ Width = "256" }`, "GS0133 Create: Width must be a whole number, got string \"256\"\nwhy: Strings are not converted to numbers.\nhelp: write 256 without quotes"},
 		{`{ Width = "big" }`, "GS0133 Create: Width must be a whole number, got string \"big\""},
