@@ -90,6 +90,16 @@ func (c *Args) integer(i int, v lua.LValue, lo, hi float64) float64 {
 	return x
 }
 
+// Number reads any number, also infinities and NaN.
+func (c *Args) Number(i int) float64 {
+	v := c.Value(i)
+	if x, ok := v.(lua.LNumber); ok {
+		return float64(x)
+	}
+	c.raise(c.decoder(i).wrongType("a number", v))
+	return 0
+}
+
 // Float64 reads a finite number.
 func (c *Args) Float64(i int) float64 {
 	v := c.Value(i)

@@ -65,9 +65,6 @@ func (decode decodeFunc) run(c *Args, i int, dst reflect.Value) {
 	c.raise(decode(c.decoder(i), c.Value(i), dst))
 }
 
-// readValue is the reader of a single argument of any type.
-func (c *Args) readValue(i int, decode decodeFunc, dst reflect.Value) { decode.run(c, i, dst) }
-
 // readTable is the reader of a descriptor table. Its fields are the roots of the paths in messages.
 func (c *Args) readTable(i int, p *plan, dst reflect.Value) {
 	v := c.Value(i)

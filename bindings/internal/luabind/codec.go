@@ -43,7 +43,7 @@ func (s *Set) limited(t reflect.Type, l limits) decodeFunc {
 	case reflect.Slice:
 		return s.sliceDecoder(t, l)
 	case reflect.Array:
-		return s.arrayDecoder(t)
+		return s.arrayDecoder(t, l)
 	case reflect.Map:
 		return s.mapDecoder(t)
 	case reflect.Pointer:

@@ -22,7 +22,10 @@ func TestDescriptor(t *testing.T) {
 		{`{ Width = 1, States = 0 }`, bufferDesc{Width: 1, Color: 1}},
 		{`{ Width = 1, States = "NONE" }`, bufferDesc{Width: 1, Color: 1}},
 		{`{ Width = 1, States = {} }`, bufferDesc{Width: 1, Color: 1}},
-		{`setmetatable({ Name = "x" }, { __index = { Width = 9 } })`, bufferDesc{Width: 9, Name: "x", Color: 1}},
+		{`setmetatable({ Name = "x" }, { __index = { Width = 9, Other = 1 } })`, bufferDesc{Width: 9, Name: "x", Color: 1}},
+		{`setmetatable({ Name = "x" }, { __index = setmetatable({}, { __index = { Width = 9, Name = "y" } }) })`,
+			bufferDesc{Width: 9, Name: "x", Color: 1}},
+		{`setmetatable({ Width = 2 }, {})`, bufferDesc{Width: 2, Color: 1}},
 	} {
 		w := newWorld(t)
 		require.NoError(t, w.DoString(`l:Create(`+test.table+`)`), test.table)
@@ -45,6 +48,8 @@ func TestDescriptorErrors(t *testing.T) {
 		{`{ Width = 1, Depth = 2 }`, "GS0131 Create: unknown key Depth" + keys},
 		{`{ Width = 1, [b] = 2 }`, "GS0131 Create: unknown key [Buffer \"verts\"]" + keys + "\nhelp: write the fields with their names, as { Name = ... }"},
 		{`{ Width = 1, ["a b"] = 2 }`, "GS0131 Create: unknown key [\"a b\"]" + keys},
+		{`setmetatable({ Width = 1 }, { __index = function() return 1 end })`, "GS0133 Create: the argument must be a plain table, got a table " +
+			"whose __index is a function\nwhy: Fields that a function computes are not read.\nhelp: copy the fields into a table, or make __index a table"},
 		{`{ 1 }`, "GS0131 Create: unknown key [1]" + keys + "\nhelp: write the fields with their names, as { Name = ... }"},
 		{`{ Width = "256" }`, "GS0133 Create: Width must be a whole number, got string \"256\"\nwhy: Strings are not converted to numbers.\nhelp: write 256 without quotes"},
 		{`{ Width = "big" }`, "GS0133 Create: Width must be a whole number, got string \"big\""},
@@ -147,7 +152,7 @@ func TestEveryFieldType(t *testing.T) {
 		{`{ U8 = 256 }`, "GS0135 Everything: U8 must be from 0 to 255, got 256"},
 		{`{ U16 = -1 }`, "GS0135 Everything: U16 must be from 0 to 65535, got -1"},
 		{`{ U64 = 2^53 + 2 }`, "GS0135 Everything: U64 must be from 0 to 9007199254740992, got 9007199254740994\nwhy: Whole numbers above 2^53 are not exact in Lua."},
-		{`{ F32 = 1e39 }`, "GS0135 Everything: F32 must be from -3.4028234663852886e+38 to 3.4028234663852886e+38, got 1e+39"},
+		{`{ F32 = 1e39 }`, "GS0135 Everything: F32 must fit into a 32-bit float, got 1e+39"},
 		{`{ F64 = 1.25 }`, "GS0135 Everything: F64 must be from 0 to 1, got 1.25"},
 		{`{ B = 1 }`, "GS0133 Everything: B must be true or false, got number 1"},
 		{`{ Opt = "x" }`, "GS0133 Everything: Opt must be a whole number, got string \"x\""},

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	lua "github.com/yuin/gopher-lua"
 )
@@ -57,7 +58,11 @@ func describeObject(class *Class, object any) string {
 // quote writes a string as Lua does, shortened if it is long.
 func quote(s string) string {
 	if len(s) > maxQuoted {
-		return strconv.Quote(s[:maxQuoted]) + "..."
+		end := maxQuoted
+		for end > 0 && !utf8.RuneStart(s[end]) {
+			end--
+		}
+		return strconv.Quote(s[:end]) + "..."
 	}
 	return strconv.Quote(s)
 }

@@ -87,10 +87,6 @@ type barrierType uint8
 
 func (barrierType) LuaNames() []string { return []string{"TRANSITION", "ALIASING"} }
 
-type barriers struct {
-	Barriers []barrier
-}
-
 type element struct {
 	Semantic string `lua:",required,order=1"`
 	Format   color  `lua:",required,order=2"`

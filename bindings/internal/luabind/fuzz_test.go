@@ -75,7 +75,7 @@ func FuzzDecoder(f *testing.F) {
 			args = append(args, m.value(0))
 		}
 		err := w.CallByParam(lua.P{Fn: method, Protect: true}, args...)
-		require.Equal(t, 0, w.b.depth)
+		require.Equal(t, 0, w.b.open)
 		if err == nil {
 			return
 		}

@@ -194,11 +194,11 @@ func oneLine(all []*diag.Diagnostic) string { return (&diag.Error{Diagnostics: a
 // recovered handles what a call panicked with. Lua errors go on as they are; anything else is a fault of the Go side and becomes an
 // internal error, with the Go stack as a note because the panic is past when the host sees it. runtime.Goexit does not come
 // here: it recovers as nil.
-func (c *Args) recovered(r any) {
+func (b *Binder) recovered(L *lua.LState, sig *signature, r any) {
 	if err, ok := r.(*lua.ApiError); ok {
 		panic(err)
 	}
 	d := internal(fmt.Sprint(r)).Note("Go stack:\n%s", strings.TrimRight(string(debug.Stack()), "\n"))
-	c.b.locate(c.L, c.sig, d)
-	Raise(c.L, d)
+	b.locate(L, sig, d)
+	Raise(L, d)
 }

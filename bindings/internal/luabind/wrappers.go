@@ -19,11 +19,18 @@ const minSweep = 256
 
 // get returns the userdata of the object, nil if it has none. Objects that are values, as descriptor handles, are compared by
 // == in Lua and not remembered.
-func (w *wrappers) get(object any) *lua.LUserData { return w.live[object].Value() }
+func (w *wrappers) get(object any) *lua.LUserData {
+	if !remembered(object) {
+		return nil
+	}
+	return w.live[object].Value()
+}
+
+func remembered(object any) bool { return reflect.TypeOf(object).Kind() == reflect.Pointer }
 
 // put remembers the userdata of the object.
 func (w *wrappers) put(object any, ud *lua.LUserData) {
-	if reflect.TypeOf(object).Kind() != reflect.Pointer {
+	if !remembered(object) {
 		return
 	}
 	if w.live == nil {
