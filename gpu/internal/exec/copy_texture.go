@@ -87,11 +87,11 @@ func (c *rowCopy) overlapping(rows uint64) {
 func (c rowCopy) split(rows uint64) { split(rows, rows*c.row, c.rows) }
 
 // span is the number of bytes from the first to behind the last texel.
-func (b *block) span(row, height, depth uint64) uint64 {
+func (b block) span(row, height, depth uint64) uint64 {
 	return (depth-1)*b.slicePitch + (height-1)*b.rowPitch + row
 }
 
 // row is the offset of row i, counted over all slices, from the first texel.
-func (b *block) row(i, height uint64) uint64 {
+func (b block) row(i, height uint64) uint64 {
 	return i/height*b.slicePitch + i%height*b.rowPitch
 }

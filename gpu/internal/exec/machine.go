@@ -116,9 +116,11 @@ func (m *Machine) Close() { m.scratch.free(m.space) }
 
 // Begin starts a list: nothing is bound but the initial pipeline state (0: none).
 func (m *Machine) Begin(list gpu.CommandListType, pipeline gpu.ID) *Bindings {
-	b := &Bindings{}
+	var b *Bindings
 	if n := len(m.idle); n > 0 {
 		b, m.idle = m.idle[n-1], m.idle[:n-1]
+	} else {
+		b = &Bindings{}
 	}
 	b.reset(list, pipeline)
 	return b
