@@ -137,6 +137,39 @@ type brokenWriter struct{}
 
 func (brokenWriter) Write([]byte) (int, error) { return 0, errBroken }
 
+// TestSpotSpans shows how spans that do not fit their text are made sound. Line 1 has 3 bytes, line 2 has 6, line 3 has none.
+func TestSpotSpans(t *testing.T) {
+	const max = int(^uint(0) >> 1)
+	l := newLayout(diag.New(1, "x"), Files{"f": "abc\n  defg\n\n"}, Options{})
+	type span struct{ line, col, endLine, endCol int }
+	tests := []struct {
+		name      string
+		got, want span
+	}{
+		{"as it is", span{1, 2, 1, 3}, span{1, 2, 1, 3}},
+		{"to the end", span{1, 2, 1, 4}, span{1, 2, 1, 4}},
+		{"past the end", span{1, 2, 1, 5}, span{1, 2, 1, 4}},
+		{"behind the line", span{1, 9, 1, 12}, span{1, 4, 1, 4}},
+		{"point", span{1, 2, 0, 0}, span{1, 2, 1, 2}},
+		{"ends before it begins", span{2, 4, 1, 9}, span{2, 4, 2, 4}},
+		{"whole line", span{2, 0, 0, 0}, span{2, 3, 2, 7}},
+		{"two lines", span{1, 2, 2, 4}, span{1, 2, 2, 4}},
+		{"to the start of the next line", span{1, 2, 2, 1}, span{1, 2, 1, 4}},
+		{"to the start of the last line", span{1, 2, 3, 1}, span{1, 2, 2, 7}},
+		{"to the line behind the last", span{1, 2, 4, 1}, span{1, 2, 3, 1}},
+		{"far behind the last line", span{1, 2, max, 1}, span{1, 2, 1, 4}},
+		{"whole lines", span{1, 0, 2, 0}, span{1, 1, 2, 7}},
+		{"line behind the last", span{4, 1, 4, 1}, span{4, 1, 4, 1}},
+	}
+	for _, tt := range tests {
+		s := l.newSpot(diag.Label{Span: diag.Span{File: "f", Line: tt.got.line, Col: tt.got.col, EndLine: tt.got.endLine, EndCol: tt.got.endCol}})
+		require.True(t, s.source, tt.name)
+		require.Equal(t, tt.want, span{s.span.Line, s.span.Col, s.span.EndLine, s.span.EndCol}, tt.name)
+	}
+	require.False(t, l.newSpot(diag.Label{Span: diag.Span{File: "f", Line: 5, Col: 1}}).source)
+	require.False(t, l.newSpot(diag.Label{Span: diag.Span{File: "f", Line: -1, Col: 1}}).source)
+}
+
 // FuzzText renders arbitrary spans over arbitrary texts in all styles. Nothing panics, and nothing that a terminal would obey
 // comes out.
 func FuzzText(f *testing.F) {
