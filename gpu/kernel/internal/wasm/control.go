@@ -215,8 +215,8 @@ func (g *gen) instrsOfHead(head *ir.Block) {
 // iterate emits the body of a loop and the way back.
 func (g *gen) iterate(in *ir.Instr, body *ir.Block) {
 	g.addCost(costBehind(in.Blocks[0]) + ir.Cost(body))
-	g.checkLimit(in.Site)
 	g.instrs(body.Instrs)
+	g.checkLimit(in.Site)
 	g.assign(in.Blocks[0].Params, body.Yield)
 	g.index(enc.Br, 0)
 }

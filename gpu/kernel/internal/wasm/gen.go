@@ -146,6 +146,7 @@ func (g *gen) groups() {
 		g.fill(g.block, g.layout.shared, n)
 	}
 	g.groupBody()
+	g.checkLimit(g.k.Site)
 	g.get(g.total, g.cost)
 	g.op(enc.I64Add)
 	g.set(g.total)

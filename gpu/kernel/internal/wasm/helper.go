@@ -151,8 +151,8 @@ func toHalf(a asm) {
 	a.op(enc.V128And)
 	abs := a.keep(enc.V128)
 
-	a.get(abs) // normal: rebias, round to even, drop 13 bits
-	a.all(0xfff - 0x38000000&0xffffffff)
+	a.get(abs)        // normal: rebias, round to even, drop 13 bits
+	a.all(0xC8000FFF) // 0xfff - 0x38000000
 	a.op(enc.I32x4Add)
 	a.get(abs)
 	a.i32(13)

@@ -73,7 +73,7 @@ func (g *gen) scalarPure(in *ir.Instr) bool {
 	}
 	if o, ok := simpleOps[in.Op]; ok {
 		if o.scalar == 0 {
-			return false
+			return g.scalarMinMax(in)
 		}
 		for _, a := range in.Args {
 			g.scalar(a)
@@ -82,6 +82,20 @@ func (g *gen) scalarPure(in *ir.Instr) bool {
 		return true
 	}
 	return g.scalarSpecial(in)
+}
+
+// scalarMinMax pushes the smaller or larger of two scalars.
+func (g *gen) scalarMinMax(in *ir.Instr) bool {
+	compare, ok := map[ir.Op]enc.Op{ir.OpMinS: enc.I32LtS, ir.OpMinU: enc.I32LtU, ir.OpMaxS: enc.I32GtS, ir.OpMaxU: enc.I32GtU}[in.Op]
+	if !ok {
+		return false
+	}
+	for range 2 {
+		g.scalar(in.Args[0])
+		g.scalar(in.Args[1])
+	}
+	g.op(compare, enc.Select)
+	return true
 }
 
 func (g *gen) scalarSpecial(in *ir.Instr) bool {
