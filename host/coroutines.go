@@ -103,9 +103,8 @@ func (h *Host) resume(L *lua.LState, resume lua.LGFunction) int {
 	if n < 2 || L.Get(first) != lua.LFalse {
 		return n
 	}
-	h.stopAgain(L)
 	value := L.Get(first + 1)
-	if h.recall(value) != nil {
+	if h.recall(value) != nil && !h.meter.stopped() {
 		return n
 	}
 	f := &failure{value: value, site: bindings.CallSite(L), stack: bindings.CallStack(L)}
@@ -114,6 +113,8 @@ func (h *Host) resume(L *lua.LState, resume lua.LGFunction) int {
 		inner := bindings.CallStack(co)
 		f.stack = append(append([]bindings.Frame{{Site: f.site, Function: "function"}}, inner...), f.stack...)
 	}
+	h.noteStop(f)
+	h.stopAgain(L)
 	h.remember(f)
 	L.Replace(first+1, f.value)
 	return n

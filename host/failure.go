@@ -116,7 +116,15 @@ func (h *Host) capture(L *lua.LState, r any) *failure {
 		return known
 	}
 	h.readValue(L, f)
+	h.noteStop(f)
 	return f
+}
+
+// noteStop keeps where a script was when it was stopped; every function it unwinds through fails once more.
+func (h *Host) noteStop(f *failure) {
+	if h.meter.stopped() && h.stopped == nil {
+		h.stopped = f
+	}
 }
 
 // goPanic makes diagnostics of a panic in Go code: those it carries, or an internal error.
@@ -159,6 +167,7 @@ func (h *Host) readValue(L *lua.LState, f *failure) {
 	}
 	f.message = h.rewrite(f.message)
 	f.fault = h.explain(L, f.site, f.message)
+	f.message = f.fault.title
 	if place, ok := h.source.Place(f.site); ok {
 		f.value = lua.LString(place + ": " + f.message)
 	} else {
@@ -245,6 +254,9 @@ func (h *Host) raise(L *lua.LState, d *diag.Diagnostic) {
 // diagnose turns an uncaught failure into diagnostics.
 func (h *Host) diagnose(f *failure) []*diag.Diagnostic {
 	all := f.diagnostics
+	if h.stopped != nil {
+		f = h.stopped
+	}
 	switch {
 	case h.meter.stop != nil:
 		all = []*diag.Diagnostic{h.meter.stop.At(f.site, "this was running")}

@@ -303,18 +303,18 @@ func (h *Host) forFault(node ast.PositionHolder, part string) fault {
 func (h *Host) unaryFault(L *lua.LState, node ast.PositionHolder) fault {
 	w := fault{code: diag.WrongOperand, title: "attempt to perform arithmetic on a value that is not a number"}
 	var e ast.Expr
-	verb := "perform arithmetic on"
+	verb, unknown := "perform arithmetic on", "a value that is not a number"
 	switch x := node.(type) {
 	case *ast.UnaryMinusOpExpr:
 		e = x.Expr
 	case *ast.UnaryLenOpExpr:
-		e, verb = x.Expr, "get length of"
+		e, verb, unknown = x.Expr, "get length of", "a value that has none"
 	default:
 		return w
 	}
 	typ := h.typeOf(L, e)
 	if typ == "" {
-		w.title = fmt.Sprintf("attempt to %s %s", verb, orElse(h.describe(e), "a value that has none"))
+		w.title = fmt.Sprintf("attempt to %s %s", verb, orElse(h.describe(e), unknown))
 		w.site = gpu.Site(e.Line())
 		return w
 	}

@@ -113,15 +113,18 @@ func (f *files) candidates(name string, in []*folder) (folders []*folder, paths 
 // read returns the bytes of a file. errOutside means that no folder of the script holds the name.
 func (f *files) read(name string) ([]byte, error) {
 	folders, paths := f.candidates(name, f.readable)
-	err := errOutside
+	var err error
 	for i, d := range folders {
 		data, e := d.read(paths[i])
 		if e == nil {
 			return data, nil
 		}
-		if err == errOutside || !errors.Is(e, fs.ErrNotExist) {
+		if err == nil || errors.Is(err, fs.ErrNotExist) {
 			err = e
 		}
+	}
+	if err == nil {
+		err = errOutside
 	}
 	return nil, err
 }

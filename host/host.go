@@ -33,7 +33,8 @@ type Host struct {
 	thrown  thrown
 	caught  []*failure // failures that pcall handed out, newest last, so that throwing one again keeps its place
 	printed int64
-	exit    *int // os.exit
+	exit    *int     // os.exit
+	stopped *failure // where a limit stopped the run
 	found   *diag.Collector
 	code    int
 }

@@ -59,6 +59,7 @@ func (h *Host) fileValue(f *file) *lua.LUserData {
 func (h *Host) ioFunctions() functions {
 	noInput := func(L *lua.LState) int {
 		h.raise(L, diag.New(diag.FileOutsideSandbox, "a script has no standard input").
+			Because("What it reads must be the same in every run.").
 			HelpText("Read a file with io.open, or take values from the table arg."))
 		return 0
 	}

@@ -114,7 +114,7 @@ func (h *Host) startMeter(ctx context.Context) (stop func()) {
 	if h.limits.WallTime > 0 {
 		ctx, cancel = context.WithTimeoutCause(ctx, h.limits.WallTime, errWallTime)
 	}
-	h.meter = newMeter(ctx, h.limits)
+	h.meter, h.stopped = newMeter(ctx, h.limits), nil
 	if h.limits.LuaSteps >= 0 || ctx.Done() != nil {
 		h.L.SetContext(h.meter)
 	} else {

@@ -20,7 +20,7 @@ func (h *Host) valueOf(L *lua.LState, e ast.Expr) (lua.LValue, bool) {
 	case *ast.StringExpr:
 		return lua.LString(x.Value), true
 	case *ast.TableExpr:
-		return nil, false
+		return h.L.NewTable(), true
 	case *ast.IdentExpr:
 		return h.variable(L, x)
 	case *ast.AttrGetExpr:
