@@ -73,11 +73,12 @@ func TestEncodeBoundaries(t *testing.T) {
 		want   uint32
 	}{
 		{gpu.FormatR8Unorm, 0, 0}, {gpu.FormatR8Unorm, 1, 255}, {gpu.FormatR8Unorm, -1, 0}, {gpu.FormatR8Unorm, 2, 255}, {gpu.FormatR8Unorm, inf, 255},
-		{gpu.FormatR8Unorm, -inf, 0}, {gpu.FormatR8Unorm, nan, 0}, {gpu.FormatR8Unorm, 0.5, 128}, // 127.5 + 0.5
+		{gpu.FormatR8Unorm, -inf, 0}, {gpu.FormatR8Unorm, nan, 0}, {gpu.FormatR8Unorm, 0.5, 128}, // 127.5 is a tie
 		{gpu.FormatR8Unorm, 0.00196, 0}, {gpu.FormatR8Unorm, 0.00197, 1}, // 0.5/255 = 0.0019608
 		{gpu.FormatR16Unorm, 1, 65535}, {gpu.FormatR16Unorm, 0.5, 32768}, {gpu.FormatR16Unorm, nan, 0},
 		{gpu.FormatR8Snorm, 1, 127}, {gpu.FormatR8Snorm, -1, 0x81}, {gpu.FormatR8Snorm, -2, 0x81}, {gpu.FormatR8Snorm, nan, 0}, {gpu.FormatR8Snorm, 0.5, 64},
-		{gpu.FormatR8Snorm, -0.5, 0xc0}, // -63.5 - 0.5 = -64
+		{gpu.FormatR8Snorm, -0.5, 0xc0},                                      // -63.5 is a tie
+		{gpu.FormatR8Snorm, 0.5 / 127, 0}, {gpu.FormatR8Snorm, 1.5 / 127, 2}, // ties, if the product is exact
 		{gpu.FormatR16Snorm, -1, 0x8001}, {gpu.FormatR16Snorm, 1, 0x7fff},
 		{gpu.FormatR8Uint, 255.9, 255}, {gpu.FormatR8Uint, 256, 255}, {gpu.FormatR8Uint, 254.9, 254}, {gpu.FormatR8Uint, -1, 0}, {gpu.FormatR8Uint, nan, 0},
 		{gpu.FormatR8Sint, -128, 0x80}, {gpu.FormatR8Sint, -129, 0x80}, {gpu.FormatR8Sint, 127, 127}, {gpu.FormatR8Sint, 128, 127}, {gpu.FormatR8Sint, -0.9, 0},

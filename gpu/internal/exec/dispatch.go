@@ -3,16 +3,15 @@ package exec
 import (
 	"context"
 	"encoding/binary"
-	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
 // dispatch writes the records of the pipeline's program and runs it.
 func (m *Machine) dispatch(ctx context.Context, b *Bindings, c *gpu.Command) Outcome {
-	p := m.env.Pipeline(b.pipeline)
+	p := b.pipeline
 	if p == nil {
-		panic(fmt.Sprintf("BUG: exec: pipeline %d does not exist", b.pipeline))
+		panic("BUG: exec: dispatch without a pipeline")
 	}
 	m.views, m.faults = m.views[:0], m.faults[:0]
 	if !m.scratch.reserve(m.space, p.Records()) {
@@ -61,7 +60,7 @@ func (m *Machine) poisonWritten() {
 // Resolve works out what a dispatch with the given state would be bound to, without running it. The slices are valid until
 // the next call of Do or Resolve.
 func (m *Machine) Resolve(b *Bindings) ([]BoundView, []Fault) {
-	p := m.env.Pipeline(b.pipeline)
+	p := b.pipeline
 	m.views, m.faults = m.views[:0], m.faults[:0]
 	if p != nil && m.scratch.reserve(m.space, p.Records()) {
 		m.resolve(b, p)

@@ -237,15 +237,29 @@ func TestUnsetArgumentsAreNull(t *testing.T) {
 
 func TestBindingsAreReused(t *testing.T) {
 	b := newBench(t, 1<<20)
-	first, second := b.Begin(gpu.ListDirect, 3), b.Begin(gpu.ListCompute, 0)
+	p := b.pipeline(gpu.RootSignatureDesc{})
+	first, second := b.Begin(gpu.ListDirect, p.ID), b.Begin(gpu.ListCompute, 0)
 	require.NotSame(t, first, second)
-	require.Equal(t, []any{gpu.ListDirect, gpu.ID(3)}, []any{first.List(), first.Pipeline()})
+	require.Equal(t, []any{gpu.ListDirect, p.ID}, []any{first.List(), first.Pipeline()})
 	b.Do(context.Background(), first, &gpu.Command{Op: gpu.OpSetDescriptorHeaps, Heaps: [2]gpu.ID{5, 6}}, 0)
 	require.Equal(t, [2]gpu.ID{5, 6}, first.Heaps())
 	b.End(first)
 	again := b.Begin(gpu.ListCopy, 0)
 	require.Same(t, first, again)
 	require.Equal(t, Bindings{list: gpu.ListCopy}, *again)
+}
+
+func TestReleasedPipelineStillRuns(t *testing.T) {
+	b := newBench(t, 1<<20)
+	p := b.pipeline(gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{{Type: gpu.Root32BitConstants, Num32BitValues: 1}}})
+	l := b.list(p)
+	delete(b.pipelines, p.ID)
+	delete(b.roots, p.Root.ID)
+	require.NotPanics(t, func() { l.do(gpu.Command{Op: gpu.OpSetComputeRoot32BitConstants, Words: []uint32{1}}) })
+	require.Equal(t, 1, func() int { l.dispatch(); return b.fake.runs }())
+	require.PanicsWithValue(t, "BUG: exec: pipeline 2 does not exist", func() { l.do(gpu.Command{Op: gpu.OpSetPipelineState, Object: p.ID}) })
+	l.do(gpu.Command{Op: gpu.OpClearState})
+	require.PanicsWithValue(t, "BUG: exec: dispatch without a pipeline", func() { l.dispatch() })
 }
 
 func TestArraysAndUnboundedRanges(t *testing.T) {
