@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -394,6 +395,38 @@ func TestUnfinishedDispatchPoisonsWhatItWrites(t *testing.T) {
 		}
 		require.Equal(t, make([]byte, 64), b.content(read))
 	}
+}
+
+func TestUnfinishedDispatchPoisonsBuffers(t *testing.T) {
+	b := newBench(t, 1<<20)
+	r := b.buffer(64)
+	l := b.list(b.pipeline(gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{{Type: gpu.RootUAV}}}, slotOf(gpu.DescriptorUAV, 0, gpu.ViewBuffer, 0)))
+	l.do(gpu.Command{Op: gpu.OpSetComputeRootUnorderedAccessView, Address: r.Base + 16})
+	b.fake.result.Hung = true
+	l.dispatch()
+	require.Equal(t, make([]byte, 16), b.content(r)[:16], "outside of the view")
+	require.Equal(t, bytes.Repeat([]byte{0xAD, 0xDE, 0xC0, 0xFF}, 12), b.content(r)[16:])
+}
+
+func TestCountersThatAreNotThere(t *testing.T) {
+	b := newBench(t, 1<<20)
+	r, counter := b.buffer(64), b.buffer(4096)
+	h := b.heap(gpu.HeapCBVSRVUAV, 1)
+	count := slotOf(gpu.DescriptorUAV, 0, gpu.ViewBuffer, 4)
+	count.CounterOf = 1
+	l := b.list(b.pipeline(gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{table(tableRange(gpu.DescriptorUAV, 1, 0))}}, slotOf(gpu.DescriptorUAV, 0, gpu.ViewBuffer, 16), count))
+	l.table(0, h, 0)
+	b.WriteUAV(cpu(h, 0), r, nil, &gpu.ViewDesc{StructureByteStride: 16})
+	require.Empty(t, l.dispatch().Faults)
+	require.Zero(t, b.words(1, 1)[0], "a view without a counter has a null counter")
+	b.WriteUAV(cpu(h, 0), r, counter, &gpu.ViewDesc{StructureByteStride: 16})
+	require.Empty(t, l.dispatch().Faults)
+	require.EqualValues(t, counter.Base, b.words(1, 1)[0])
+	delete(b.resources, counter.ID)
+	o := l.dispatch()
+	require.Len(t, o.Faults, 1)
+	require.Equal(t, []any{FaultDestroyed, int32(1)}, []any{o.Faults[0].Kind, o.Faults[0].Binding})
+	require.EqualValues(t, r.Base, b.words(0, 1)[0], "the buffer itself is there")
 }
 
 func TestOutcomeOfADispatch(t *testing.T) {
