@@ -29,7 +29,7 @@ func (m *Machine) dispatch(ctx context.Context, b *Bindings, c *gpu.Command) Out
 	o.Err, o.Hung, o.HungSite = err, r.Hung, r.HungSite
 	o.BytesRead, o.BytesWritten, o.WorkItems, o.Instructions = r.BytesRead, r.BytesWritten, r.WorkItems, r.Instructions
 	o.Reports, o.OutOfBounds, o.Prints, o.Printed, o.Accesses = r.Reports, r.OutOfBounds, r.Prints, r.Printed, r.Accesses
-	if o.Hung || err != nil {
+	if o.Hung || ctx.Err() != nil {
 		m.poisonWritten()
 	}
 	return o
@@ -141,10 +141,15 @@ func (w *slot) constants(base, size uint64) {
 	w.view(nil, nil, base, base+size)
 }
 
-// rootView binds everything from a GPU address to the end of its buffer, up to 64 KiB for constants. Address 0 is null.
+// rootView binds everything from a GPU address to the end of its buffer, up to 64 KiB for constants. Address 0 is null. Root
+// descriptors have no format and no counter (D3D12, root descriptors).
 func (w *slot) rootView(address uint64) {
-	if address == 0 {
+	switch {
+	case address == 0, w.binding.CounterOf != 0:
 		w.view(nil, nil, 0, 0)
+		return
+	case w.binding.Typed:
+		w.fault(Fault{Kind: FaultWrongView, Found: w.binding.Class, Address: address})
 		return
 	}
 	r, ok := w.m.env.ResourceAt(address)

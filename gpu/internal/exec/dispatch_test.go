@@ -379,10 +379,13 @@ func TestUnfinishedDispatchPoisonsWhatItWrites(t *testing.T) {
 			typedSlot(gpu.DescriptorUAV, 0, gpu.ViewTexture2DArray), slotOf(gpu.DescriptorSRV, 0, gpu.ViewBuffer, 4)))
 		l.table(0, h, 0)
 		b.fake.result = Result{Hung: !cancelled, HungSite: 12, Instructions: 1000}
+		ctx, cancel := context.WithCancel(context.Background())
 		if cancelled {
 			b.fake.err = context.Canceled
+			b.fake.during = func(*Dispatch) { cancel() }
 		}
-		o := l.dispatch()
+		o := l.Do(ctx, l.bindings, &gpu.Command{Op: gpu.OpDispatch, X: 1, Y: 1, Z: 1}, 0)
+		cancel()
 		require.Equal(t, !cancelled, o.Hung)
 		require.Equal(t, cancelled, errors.Is(o.Err, context.Canceled))
 		require.Equal(t, gpu.Site(12), o.HungSite)
@@ -406,6 +409,37 @@ func TestUnfinishedDispatchPoisonsBuffers(t *testing.T) {
 	l.dispatch()
 	require.Equal(t, make([]byte, 16), b.content(r)[:16], "outside of the view")
 	require.Equal(t, bytes.Repeat([]byte{0xAD, 0xDE, 0xC0, 0xFF}, 12), b.content(r)[16:])
+}
+
+func TestFailedDispatchKeepsItsBytes(t *testing.T) {
+	b := newBench(t, 1<<20)
+	r := b.buffer(64)
+	l := b.list(b.pipeline(gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{{Type: gpu.RootUAV}}}, slotOf(gpu.DescriptorUAV, 0, gpu.ViewBuffer, 0)))
+	l.do(gpu.Command{Op: gpu.OpSetComputeRootUnorderedAccessView, Address: r.Base})
+	b.fake.err = errors.New("no code")
+	require.EqualError(t, l.dispatch().Err, "no code")
+	require.Equal(t, make([]byte, 64), b.content(r), "nothing ran")
+}
+
+func TestRootViewsHaveNoFormatAndNoCounter(t *testing.T) {
+	b := newBench(t, 1<<20)
+	r := b.buffer(64)
+	count := slotOf(gpu.DescriptorUAV, 0, gpu.ViewBuffer, 4)
+	count.CounterOf = 1
+	root := gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{{Type: gpu.RootUAV}}}
+	for typed, faults := range map[bool]int{false: 0, true: 1} {
+		elements := slotOf(gpu.DescriptorUAV, 0, gpu.ViewBuffer, 0)
+		elements.Typed = typed
+		l := b.list(b.pipeline(root, elements, count))
+		l.do(gpu.Command{Op: gpu.OpSetComputeRootUnorderedAccessView, Address: r.Base})
+		o := l.dispatch()
+		require.Len(t, o.Faults, faults)
+		require.Equal(t, typed, b.words(0, 1)[0] == 0)
+		require.Zero(t, b.words(1, 1)[0])
+		if typed {
+			require.Equal(t, Fault{Kind: FaultWrongView, Class: gpu.DescriptorUAV, Found: gpu.DescriptorUAV, Address: r.Base}, o.Faults[0])
+		}
+	}
 }
 
 func TestCountersThatAreNotThere(t *testing.T) {
