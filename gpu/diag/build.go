@@ -94,6 +94,12 @@ func (d *Diagnostic) WithRule(rule string) *Diagnostic {
 	return d
 }
 
+// WithDocRule sets the rule as the documentation of the code words it.
+func (d *Diagnostic) WithDocRule() *Diagnostic {
+	doc, _ := Explain(d.Code)
+	return d.WithRule(doc.RuleText())
+}
+
 // WithSeverity overrides the severity of the code.
 func (d *Diagnostic) WithSeverity(severity Severity) *Diagnostic {
 	d.Severity = severity
@@ -118,8 +124,14 @@ func (d *Diagnostic) WithStack(stack []Frame) *Diagnostic {
 	return d
 }
 
-// Prop adds a fact for tools. Numbers, booleans and strings keep their type; any other value is stored as its text.
+// Prop sets a fact for tools. Numbers, booleans and strings keep their type; any other value is stored as its text.
 func (d *Diagnostic) Prop(key string, value any) *Diagnostic {
+	for i := range d.Props {
+		if d.Props[i].Key == key {
+			d.Props[i].Value = plainValue(value)
+			return d
+		}
+	}
 	d.Props = append(d.Props, Prop{Key: key, Value: plainValue(value)})
 	return d
 }
@@ -146,29 +158,4 @@ func plainValue(value any) any {
 		return v.Float()
 	}
 	return fmt.Sprint(value)
-}
-
-// Resolve fills the spans of all places that are known by site only. A site that resolve does not know stays as it is.
-func (d *Diagnostic) Resolve(resolve func(gpu.Site) (Span, bool)) {
-	fill := func(site gpu.Site, span *Span) {
-		if site == 0 || !span.IsZero() {
-			return
-		}
-		if s, ok := resolve(site); ok {
-			*span = s
-		}
-	}
-	for i := range d.Labels {
-		label := &d.Labels[i]
-		fill(label.Site, &label.Span)
-		for j := range label.Via {
-			fill(label.Via[j].Site, &label.Via[j].Span)
-		}
-	}
-	for i := range d.Help {
-		fill(d.Help[i].Site, &d.Help[i].Span)
-	}
-	for i := range d.Stack {
-		fill(d.Stack[i].Site, &d.Stack[i].Span)
-	}
 }

@@ -3,7 +3,7 @@ package ir
 import "github.com/gpuscript/gpuscript/gpu"
 
 // Dispatch is one run of a kernel over a range of its groups. The kernel must be verified, and every Binding.Stride of a
-// buffer or texture must be set.
+// buffer or texture must be set. Executors may read the table of records once, at the start: it must not change, and no record may cover it.
 type Dispatch struct {
 	Memory  []byte    // little-endian linear memory, at most 4 GiB
 	Records uint32    // byte address of Kernel.Records() records, in the order of the bindings; each was fitted to its binding
@@ -18,7 +18,7 @@ type Dispatch struct {
 // Result is what a run tells. It does not depend on which executor ran it.
 type Result struct {
 	Instructions uint64        // sum of the costs of all blocks that waves entered
-	Reports      []Report      // the first Dispatch.Reports ones, in order of execution
+	Reports      []Report      // the first Dispatch.Reports ones, ordered by group, work item and sequence
 	OutOfBounds  uint64        // all of them, when Reports > 0
 	Prints       []PrintRecord // the first Dispatch.Prints ones, ordered by group, work item and sequence
 	Printed      uint64        // all of them

@@ -268,3 +268,17 @@ func HalfFloat(h uint16) float32 {
 	}
 	return math.Float32frombits(sign | (exp+112)<<23 | frac<<13)
 }
+
+// EvalAtomic is what an atomic stores, from the old value, its argument and its comparand.
+func EvalAtomic(op AtomicOp, old, v, compare uint32) uint32 {
+	switch op {
+	case AtomicExchange:
+		return v
+	case AtomicCompareExchange:
+		if old == compare {
+			return v
+		}
+		return old
+	}
+	return Eval([...]Op{OpIAdd, OpAnd, OpOr, OpXor, OpMinS, OpMinU, OpMaxS, OpMaxU}[op], old, v, 0)
+}
