@@ -335,6 +335,8 @@ const (
 	// StageUnsupported occurs when a shader of a stage is compiled that this version cannot compile.
 	//
 	// Rule: This version compiles compute shaders (source: gpuscript kernels).
+	//
+	// No example: Scripts with vertex and pixel shaders become valid when draws exist.
 	StageUnsupported Code = 214
 
 	// KernelTooLarge occurs when a kernel has more instructions, local memory or nesting than the compiler takes.
@@ -784,7 +786,7 @@ const (
 	//	}
 	ReturnMismatch Code = 236
 
-	// UnknownMethod occurs when a method is called that the resource does not have.
+	// UnknownResourceMethod occurs when a method is called that the resource does not have.
 	//
 	// Rule: Methods are those of HLSL for the kind of the resource (source: HLSL).
 	//
@@ -813,7 +815,7 @@ const (
 	//	    out[i] = tex:Load(int3(0, 0, 0)).x
 	//	  end,
 	//	}
-	UnknownMethod Code = 241
+	UnknownResourceMethod Code = 241
 
 	// DerivativesInCompute occurs when a compute kernel uses derivatives: ddx, ddy, Sample.
 	//
@@ -848,7 +850,7 @@ const (
 	//	}
 	DerivativesInCompute Code = 242
 
-	// RegisterConflict occurs when two resources of one kernel share a register.
+	// RegisterOverlap occurs when two resources of one kernel share a register.
 	//
 	// Rule: Aregister of one class and space belongs to one resource of a shader (source: HLSL register).
 	//
@@ -877,12 +879,14 @@ const (
 	//	    out[i] = other[i]
 	//	  end,
 	//	}
-	RegisterConflict Code = 243
+	RegisterOverlap Code = 243
 
-	// FormatMismatch occurs when the format of a view holds another kind of number than the kernel declares.
+	// ElementFormatMismatch occurs when the format of a view holds another kind of number than the kernel declares.
 	//
 	// Rule: Float elements need a FLOAT, UNORM or SNORM format, uint elements UINT, int elements SINT (source: D3D12 typed views).
-	FormatMismatch Code = 244
+	//
+	// No example: It needs a pipeline, a view and a dispatch, and is found when the kernel is specialised for the view.
+	ElementFormatMismatch Code = 244
 
 	// DivergentIndex occurs when an array of resources is indexed by a value that differs between work items.
 	//
@@ -973,7 +977,7 @@ const (
 	//	}
 	AtomicTarget Code = 247
 
-	// BadFormat occurs when a printf format has places that printf does not know, or not one for each component.
+	// BadPrintfFormat occurs when a printf format has places that printf does not know, or not one for each component.
 	//
 	// Rule: Aformat has one place for each component of the arguments (source: gpuscript printf).
 	//
@@ -1000,9 +1004,9 @@ const (
 	//	    out[0] = 1.0
 	//	  end,
 	//	}
-	BadFormat Code = 248
+	BadPrintfFormat Code = 248
 
-	// UnknownType occurs when a declaration names a type that kernels do not have.
+	// UnknownTypeName occurs when a declaration names a type that kernels do not have.
 	//
 	// Rule: Types are float, half, int, uint, bool, their vectors and matrices (source: HLSL).
 	//
@@ -1031,7 +1035,7 @@ const (
 	//	    out[i] = float(other[i])
 	//	  end,
 	//	}
-	UnknownType Code = 251
+	UnknownTypeName Code = 251
 
 	// BadRegister occurs when a declaration names a register that does not exist or is of another class.
 	//
@@ -1064,7 +1068,7 @@ const (
 	//	}
 	BadRegister Code = 252
 
-	// BadLayout occurs when the element type or the fields of a declaration are not possible.
+	// BadElementLayout occurs when the element type or the fields of a declaration are not possible.
 	//
 	// Rule: Typed elements are scalars and vectors of numbers; a constant buffer is a list of fields (source: HLSL).
 	//
@@ -1093,5 +1097,5 @@ const (
 	//	    out[i] = other[i].x
 	//	  end,
 	//	}
-	BadLayout Code = 253
+	BadElementLayout Code = 253
 )

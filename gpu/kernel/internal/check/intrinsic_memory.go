@@ -252,7 +252,7 @@ func printf(l *lowerer, c *intrinsicUse) []value {
 		return bad(c.site)
 	}
 	if len(verbs) != len(args) {
-		l.fail(diag.BadFormat, format.site, "the format has places for %d components, but there are %d", len(verbs), len(args)).
+		l.fail(diag.BadPrintfFormat, format.site, "the format has places for %d components, but there are %d", len(verbs), len(args)).
 			Because("A vector takes one place for each component.")
 		return bad(c.site)
 	}
@@ -291,7 +291,7 @@ func (l *lowerer) parseFormat(format value) ([]byte, bool) {
 			i++
 		}
 		if i >= len(s) || strings.IndexByte("diuxXfge", s[i]) < 0 {
-			l.fail(diag.BadFormat, format.site, "the format %q has a place that printf does not know", s).
+			l.fail(diag.BadPrintfFormat, format.site, "the format %q has a place that printf does not know", s).
 				HelpText("places are %%d %%i %%u %%x %%X %%f %%g %%e, with width and precision, and %%%% for a percent sign")
 			return nil, false
 		}

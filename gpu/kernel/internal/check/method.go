@@ -75,12 +75,12 @@ func (l *lowerer) methodCall(e *ast.FuncCallExpr) []value {
 			l.hostMember(object, e.Method, site)
 			return []value{{site: site}}
 		}
-		l.fail(diag.UnknownMethod, site, "%s has no methods", object.describe()).HelpText("functions are called with their arguments: %s(…)", e.Method)
+		l.fail(diag.UnknownResourceMethod, site, "%s has no methods", object.describe()).HelpText("functions are called with their arguments: %s(…)", e.Method)
 		return []value{{site: site}}
 	}
 	ref := object.res
 	if !ref.chosen {
-		l.fail(diag.UnknownMethod, site, "%s is an array of %s: it has no methods", ref.name, ref.decl.Kind).HelpText("%s", resourceUsage(ref.decl))
+		l.fail(diag.UnknownResourceMethod, site, "%s is an array of %s: it has no methods", ref.name, ref.decl.Kind).HelpText("%s", resourceUsage(ref.decl))
 		return []value{{site: site}}
 	}
 	m := l.findMethod(ref, e.Method, site)
@@ -109,7 +109,7 @@ func (l *lowerer) findMethod(ref *resourceRef, name string, site gpu.Site) *meth
 		}
 		names = append(names, m.name)
 	}
-	d := l.fail(diag.UnknownMethod, site, "a %s has no method %s", ref.decl.Kind, name).Also(ref.decl.Site, "declared here")
+	d := l.fail(diag.UnknownResourceMethod, site, "a %s has no method %s", ref.decl.Kind, name).Also(ref.decl.Site, "declared here")
 	if near := syntax.Nearest(name, names); near != "" {
 		d.HelpText("did you mean %s?", near)
 	} else if len(names) > 0 {
@@ -154,7 +154,7 @@ func loadMethod(l *lowerer, m *methodUse) []value {
 		return []value{l.element(m.ref, l.scalarInt(m.args[0], "the index of "+m.ref.name), m.site)}
 	}
 	if k == syntax.TextureCube {
-		l.fail(diag.UnknownMethod, m.site, "a TextureCube has no method Load").HelpText("sample it by a direction: SampleLevel(sampler, direction, 0)")
+		l.fail(diag.UnknownResourceMethod, m.site, "a TextureCube has no method Load").HelpText("sample it by a direction: SampleLevel(sampler, direction, 0)")
 		return bad(m.site)
 	}
 	n := k.Coordinates()

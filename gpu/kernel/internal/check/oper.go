@@ -7,7 +7,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
-	"github.com/yuin/gopher-lua/ast"
 )
 
 type diagSite = gpu.Site

@@ -36,7 +36,7 @@ func (l *lowerer) bind(name string, decl *syntax.Resource, site gpu.Site) (int32
 	for _, other := range l.bound {
 		if overlap(decl, other) {
 			l.bindings[decl] = -1
-			l.fail(diag.RegisterConflict, site, "%s uses register %s, which another resource of this kernel uses too", name, decl.Register).
+			l.fail(diag.RegisterOverlap, site, "%s uses register %s, which another resource of this kernel uses too", name, decl.Register).
 				Also(decl.Site, "declared here with "+decl.Register.String()).
 				Also(other.Site, "declared here with "+other.Register.String()).
 				HelpText("give one of them the next free register, and the root signature a range for it")
@@ -128,7 +128,7 @@ func (l *lowerer) format(name string, decl *syntax.Resource, site gpu.Site) (gpu
 	if fits {
 		return f, true
 	}
-	l.fail(diag.FormatMismatch, site, "%s %s has elements of type %s, but its view has the format %s", decl.Kind, name, decl.Elem, f).
+	l.fail(diag.ElementFormatMismatch, site, "%s %s has elements of type %s, but its view has the format %s", decl.Kind, name, decl.Elem, f).
 		Also(decl.Site, "declared here").
 		WithRule("float elements need a FLOAT, UNORM or SNORM format, uint elements UINT, int elements SINT (D3D12 typed views)")
 	return f, false
