@@ -5,6 +5,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/luaerr"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
@@ -154,10 +155,10 @@ func (c *Args) Function(i int) *lua.LFunction {
 
 // OptUint32 is Uint32 with a default.
 func (c *Args) OptUint32(i int, value uint32) uint32 {
-	if c.Has(i) {
-		return c.Uint32(i)
+	if !c.Has(i) {
+		return value
 	}
-	return value
+	return c.Uint32(i)
 }
 
 // OptUint64 is Uint64 with a default.
@@ -247,11 +248,11 @@ func (c *Args) Yield(values ...lua.LValue) { c.nret = c.L.Yield(values...) }
 
 // Fail raises err as a Lua error and does not return. Diagnostics without a place get the place of the call.
 func (c *Args) Fail(err error) {
-	d := asDiagnostics(err)
+	d := luaerr.List(err)
 	for _, one := range d {
 		c.b.locate(c.L, c.sig, one)
 	}
-	raiseAll(c.L, d)
+	luaerr.Raise(c.L, d...)
 }
 
 // Check fails if err is not nil.

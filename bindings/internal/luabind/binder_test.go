@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/luaerr"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
@@ -155,7 +156,7 @@ func TestErrorsAreRaised(t *testing.T) {
 	first := diag.New(diag.WrongType, "first").Also(77, "other").Because("A reason.").HelpText("do this").WithRule("a rule").
 		WithResource(`Buffer "verts"`).WithRange(0, 16)
 	w.list.err = diag.AsError(first, diag.New(diag.Internal, "second").At(5, "its own place"))
-	SetSpans(w.LState, func(s gpu.Site) (diag.Span, bool) {
+	luaerr.SetSpans(w.LState, func(s gpu.Site) (diag.Span, bool) {
 		return diag.Span{File: "scene.lua", Line: int(s), Col: 9}, true
 	})
 	require.NoError(t, w.DoString(`

@@ -7,6 +7,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/spell"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
@@ -172,7 +173,7 @@ func (p *plan) describeUnknown(d *Decoder, key lua.LValue) *diag.Diagnostic {
 	names := p.keyNames()
 	e := d.errorf(diag.UnknownKey, "unknown key %s", d.pathWith(d.b.keyText(key)))
 	if s, ok := key.(lua.LString); ok {
-		if near := nearest(string(s), names); near != "" {
+		if near := spell.Nearest(string(s), names); near != "" {
 			e.HelpText("did you mean %s?", near)
 		}
 	} else if len(p.ordered) == 0 {

@@ -192,10 +192,3 @@ func TestResultsCanBePassedBack(t *testing.T) {
 	require.NoError(t, w.DoString(`l:Everything { Default = twin }`))
 	require.Equal(t, uint32(3), w.list.desc.(everything).Default.Count)
 }
-
-func TestNearest(t *testing.T) {
-	names := []string{"COPY_DEST", "COPY_SOURCE", "COMMON"}
-	for name, want := range map[string]string{"copy_dest": "COPY_DEST", "COPY_DST": "COPY_DEST", "COMMAN": "COMMON", "X": "", "": "", "UNRELATED": ""} {
-		require.Equal(t, want, nearest(name, names), name)
-	}
-}

@@ -142,7 +142,7 @@ func (d *Decoder) wrongType(want string, v lua.LValue) *diag.Diagnostic {
 			e.Because("Strings are not converted to numbers.").HelpText("write %s without quotes", formatNumber(x))
 		}
 	}
-	if _, ok := v.(lua.LNumber); ok && want == "a string" {
+	if v.Type() == lua.LTNumber && want == "a string" {
 		e.Because("Numbers are not converted to strings.").HelpText("write tostring(...) around it, or quotes")
 	}
 	return e

@@ -8,6 +8,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/spell"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
@@ -113,7 +114,7 @@ func (n *names) value(d *Decoder, name string) (uint64, *diag.Diagnostic) {
 	e := d.errorf(diag.UnknownEnumValue, "%s has no value %s", d.what(), quote(name))
 	if bare, prefix := n.withoutPrefix(name); bare != "" {
 		e.HelpText("write %s: values have no prefix %s here", quote(bare), prefix)
-	} else if near := nearest(name, n.list); near != "" {
+	} else if near := spell.Nearest(name, n.list); near != "" {
 		e.HelpText("did you mean %s?", quote(near))
 	}
 	return 0, n.listValues(e)

@@ -1,4 +1,5 @@
-package luabind
+// Package spell guesses which name was meant by a misspelt one. It knows strings only.
+package spell
 
 import (
 	"strings"
@@ -6,10 +7,10 @@ import (
 	"github.com/agnivade/levenshtein"
 )
 
-// nearest returns the candidate that the writer of name most likely meant, "" if none is near. The same letters in another
+// Nearest returns the candidate that the writer of name most likely meant, "" if none is near. The same letters in another
 // case win; otherwise the smallest edit distance, the first of equals in the order of the candidates. Two letters swapped are
 // a distance of 2, so that much is near from four letters on.
-func nearest(name string, candidates []string) string {
+func Nearest(name string, candidates []string) string {
 	for _, c := range candidates {
 		if strings.EqualFold(c, name) {
 			return c
