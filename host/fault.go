@@ -64,7 +64,7 @@ func (h *Host) explain(L *lua.LState, site gpu.Site, message string) fault {
 	case "__unm undefined", "__len undefined":
 		return h.unaryFault(L, node)
 	case "stack overflow", overflowPanic:
-		return fault{code: diag.StackOverflow, title: fmt.Sprintf("stack overflow: more than %d calls are open", callDepth),
+		return fault{code: diag.StackOverflow, title: fmt.Sprintf("stack overflow: more than %s calls are open", grouped(callDepth)),
 			label: "this call does not fit", help: "A function that calls itself needs a case in which it does not."}
 	case "registry overflow":
 		return fault{code: diag.StackOverflow, title: "stack overflow: too many local values are alive at once",
@@ -211,9 +211,7 @@ func (h *Host) arithFault(L *lua.LState, node ast.PositionHolder, left, right st
 		return fault{code: diag.WrongOperand, title: fmt.Sprintf("attempt to perform arithmetic on %s and %s", article(left), article(right))}
 	}
 	e, typ := op.Lhs, left
-	if !isNumeric(left) && !isNumeric(right) || !isNumeric(left) || left == "string" && isNumeric(right) && right != "string" {
-		e, typ = op.Lhs, left
-	} else {
+	if left == "number" || isNumeric(left) && !isNumeric(right) {
 		e, typ = op.Rhs, right
 	}
 	w := fault{code: diag.WrongOperand, title: fmt.Sprintf("attempt to perform arithmetic on %s", h.subject(e, typ))}
