@@ -310,7 +310,15 @@ func (h *Host) runtimeError(f *failure) *diag.Diagnostic {
 	if w.site != 0 {
 		site = w.site
 	}
-	d := diag.New(w.code, "%s", w.title).At(site, w.label)
+	d := diag.New(w.code, "%s", w.title)
+	if word, ok := h.source.Point(site); ok && w.pointed {
+		d.AtSpan(word, w.label)
+	} else {
+		d.At(site, w.label)
+	}
+	if w.note != "" {
+		d.Note("%s", w.note)
+	}
 	if w.candidates != nil {
 		if near := nearest(w.name, w.candidates()); near != "" {
 			help := diag.Help{Text: fmt.Sprintf("Did you mean '%s'?", near)}

@@ -21,6 +21,8 @@ type fault struct {
 	site       gpu.Site // of the operand to blame, 0 for the operation itself
 	label      string
 	help       string
+	note       string
+	pointed    bool            // underline the one word of the operation
 	name       string          // the name to blame, if it may be misspelt
 	candidates func() []string // what it could have been; expensive
 }
@@ -176,7 +178,7 @@ func keys(t *lua.LTable) []string {
 
 func (h *Host) indexFault(L *lua.LState, e ast.Expr, typ, key string) fault {
 	w := fault{code: diag.IndexOfNil, title: fmt.Sprintf("attempt to index %s", h.subject(e, typ))}
-	w.help = fmt.Sprintf("Its field '%s' is used here.", key)
+	w.note = fmt.Sprintf("Field '%s' of it is used.", key)
 	return h.blame(L, w, e, typ)
 }
 
@@ -195,7 +197,7 @@ func (h *Host) callFault(L *lua.LState, node ast.PositionHolder) fault {
 	case call.Func == nil:
 		typ := h.typeOf(L, &ast.AttrGetExpr{Object: call.Receiver, Key: &ast.StringExpr{Value: call.Method}})
 		w.title = fmt.Sprintf("attempt to call method '%s' (%s)", call.Method, article(typ))
-		w.site = gpu.Site(call.Line())
+		w.site, w.pointed = gpu.Site(call.Line()), true
 		w.name, w.candidates = call.Method, h.keysOf(L, call.Receiver)
 	default:
 		typ := h.typeOf(L, call.Func)
