@@ -30,7 +30,7 @@ func (c Counts) String() string {
 	}
 	add(c.Errors, "error", "errors")
 	add(c.Warnings, "warning", "warnings")
-	add(c.Advice, "advice", "pieces of advice")
+	add(c.Advice, "piece of advice", "pieces of advice")
 	if len(parts) == 0 {
 		return "no errors"
 	}

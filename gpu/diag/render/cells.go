@@ -44,13 +44,20 @@ func (r *row) pad(column int) {
 
 // put sets the cell at a column of a row that has cells of width 1 only, as mark rows have.
 func (r *row) put(column int, s style, mark string) {
-	r.pad(column + 1)
+	r.fill(column)
 	(*r)[column] = cell{mark, 1, s}
+}
+
+// fill makes sure that a row of cells of width 1 has a cell at a column.
+func (r *row) fill(column int) {
+	for len(*r) <= column {
+		*r = append(*r, cell{" ", 1, stylePlain})
+	}
 }
 
 // putBlank is put, unless there is something at the column already.
 func (r *row) putBlank(column int, s style, mark string) {
-	r.pad(column + 1)
+	r.fill(column)
 	if (*r)[column].text == " " {
 		(*r)[column] = cell{mark, 1, s}
 	}

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"math"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -20,6 +21,7 @@ type spot struct {
 	span   diag.Span
 	source bool // the text of its lines is at hand
 	column int  // of the margin, for multi-line spans
+	open   bool // the span has begun in the rows laid out so far and has not ended
 }
 
 // multi reports whether the span has more than one line.
@@ -96,13 +98,35 @@ func (l *layout) newSpot(label diag.Label) *spot {
 		return s
 	}
 	s.source = true
-	if s.span.EndLine > s.span.Line && s.span.Col > 0 {
-		if _, ok := l.sources.Line(s.span.File, s.span.EndLine); ok {
-			return s
+	if s.multi() {
+		s.span = l.wholeEnd(s.span)
+	}
+	if s.multi() {
+		if s.span.Col <= 0 {
+			s.span.Col = indentOf(text) + 1
 		}
-		s.span.EndCol = len(text) + 1
+		return s
 	}
 	s.span = onOneLine(s.span, text)
+	return s
+}
+
+// wholeEnd moves the end of a multi-line span to a character that can be shown: an end without column to the end of its line,
+// an end before the first character of a line, or behind the last line, to the end of the line before.
+func (l *layout) wholeEnd(s diag.Span) diag.Span {
+	last, ok := l.sources.Line(s.File, s.EndLine)
+	switch {
+	case ok && s.EndCol > 1:
+		return s
+	case ok && s.EndCol <= 0:
+		s.EndCol = len(last) + 1
+		return s
+	}
+	if last, ok = l.sources.Line(s.File, s.EndLine-1); ok {
+		s.EndLine, s.EndCol = s.EndLine-1, len(last)+1
+		return s
+	}
+	s.EndLine, s.EndCol = s.Line, math.MaxInt
 	return s
 }
 

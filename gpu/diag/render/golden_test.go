@@ -136,6 +136,11 @@ var goldens = []struct {
 	{name: "multi_line_nested_unicode", d: diag.New(412, `the loop never ends`).
 		AlsoSpan(to(at(17, "for", 1), at(26, "end", 1)), "this loop").AtSpan(to(at(18, "then", 1), at(24, "end", 1)), "this branch"),
 		options: Options{Unicode: true}},
+	{name: "multi_line_long", d: diag.New(412, `the loop never ends`).AtSpan(to(at(17, "for", 1), at(26, "end", 1)), "this loop")},
+	{name: "multi_line_inside_unicode", d: diag.New(412, `the list is not closed`).
+		AtSpan(to(at(10, "{", 1), at(12, "}", 1)), "this table").AlsoSpan(at(10, "main", 1), "the queue"), options: Options{Unicode: true}},
+	{name: "multi_line_one_end", d: diag.New(412, `two ends`).AtSpan(to(at(5, "record", 1), at(9, "end", 1)), "outer\nspan").
+		AlsoSpan(to(at(7, "Close", 1), at(9, "en", 1)), "inner").AlsoSpan(at(9, "end", 1), "the word")},
 	{name: "via_two", d: func() *diag.Diagnostic {
 		d := race()
 		d.Labels[0].Via = append(d.Labels[0].Via, diag.Place{Span: diag.Span{File: "lib/mesh.lua", Line: 7}, Text: "bundle \"mesh\",\nDispatch #1"})

@@ -40,30 +40,23 @@ func newMargin(e *excerpt) *margin {
 	return m
 }
 
-// marginCells draws the sides of the spans that are open in the rows under a source line, or behind a gap of lines.
-func (l *layout) marginCells(m *margin, number int, gap bool) row {
-	var r row
+// marginStart draws the margin of a source row. Spans that begin with the first word of the line open in it.
+func (l *layout) marginStart(m *margin, number int) row {
+	r := l.sides(m)
 	for _, s := range m.spots {
-		open := s.span.Line < number && number <= s.span.EndLine
-		if s.span.Line == number {
-			open = gap || l.opensInMargin(s)
-		}
-		if open {
-			r.put(s.column, l.spotStyle(s), l.glyphs.side)
+		if s.span.Line == number && l.opensInMargin(s) {
+			s.open = true
+			r.put(s.column, l.spotStyle(s), l.glyphs.open)
 		}
 	}
-	r.pad(m.width)
 	return r
 }
 
-// marginStart draws the margin of a source row.
-func (l *layout) marginStart(e *excerpt, m *margin, number int) row {
+// sides draws the margin of any other row: the spans that are open.
+func (l *layout) sides(m *margin) row {
 	var r row
 	for _, s := range m.spots {
-		switch {
-		case s.span.Line == number && l.opensInMargin(s):
-			r.put(s.column, l.spotStyle(s), l.glyphs.open)
-		case s.span.Line < number && number <= s.span.EndLine:
+		if s.open {
 			r.put(s.column, l.spotStyle(s), l.glyphs.side)
 		}
 	}
@@ -74,74 +67,48 @@ func (l *layout) marginStart(e *excerpt, m *margin, number int) row {
 // opensInMargin reports whether a span begins with the first word of its line.
 func (l *layout) opensInMargin(s *spot) bool {
 	text, _ := l.sources.Line(s.span.File, s.span.Line)
-	return strings.TrimLeft(text[:min(max(s.span.Col-1, 0), len(text))], " \t") == ""
+	return s.span.Col-1 <= indentOf(text)
 }
 
-// multiRows draws the rows under a source line in which multi-line spans open or close.
-func (l *layout) multiRows(e *excerpt, m *margin, line *sourceLine, number int) {
-	opened := map[*spot]bool{}
-	closed := map[*spot]bool{}
+// multiRows draws the rows under a source line in which multi-line spans open or close. Inner spans close first.
+func (l *layout) multiRows(m *margin, line *sourceLine, number int) {
 	for _, s := range m.spots {
-		if s.span.Line == number && !l.opensInMargin(s) {
-			l.emit(l.floorRow(m, s, number, line.column(s.span.Col), false, opened, closed))
-			opened[s] = true
+		if s.span.Line == number && !s.open {
+			l.emitMarked(l.floorRow(m, s, l.glyphs.corner, line.column(s.span.Col)))
+			s.open = true
 		}
 	}
 	for _, s := range slices.Backward(m.spots) {
 		if s.span.EndLine != number {
 			continue
 		}
-		r := l.floorRow(m, s, number, max(line.column(s.span.EndCol)-1, 0), true, opened, closed)
-		closed[s] = true
-		l.withLabelText(m, r, s, number, opened, closed)
-	}
-}
-
-// withLabelText emits the closing row of a span with the text of its label.
-func (l *layout) withLabelText(m *margin, r row, s *spot, number int, opened, closed map[*spot]bool) {
-	column := r.width() + 1
-	for i, text := range strings.Split(s.label.Text, "\n") {
-		if i > 0 {
-			r = l.bar("")
-			r.pad(l.gutter + 3)
-			r = append(r, l.sides(m, number, opened, closed)...)
-		}
-		r.pad(column)
-		r.add(l.spotStyle(s), text)
-		l.emit(r)
-	}
-}
-
-// sides draws the margin between the opening and closing rows of one line.
-func (l *layout) sides(m *margin, number int, opened, closed map[*spot]bool) row {
-	var r row
-	for _, s := range m.spots {
-		begun := s.span.Line < number || s.span.Line == number && (opened[s] || l.opensInMargin(s))
-		if begun && number <= s.span.EndLine && !closed[s] {
-			r.put(s.column, l.spotStyle(s), l.glyphs.side)
+		r := l.floorRow(m, s, l.glyphs.bottom, max(line.column(s.span.EndCol)-1, 0))
+		s.open = false
+		column := r.width() + 1
+		for _, text := range strings.Split(s.label.Text, "\n") {
+			r.pad(column)
+			r.add(l.spotStyle(s), text)
+			l.emitMarked(r)
+			r = l.sides(m)
 		}
 	}
-	r.pad(m.width)
-	return r
 }
 
-// floorRow draws the line from the margin to the mark at a column where a span opens or closes.
-func (l *layout) floorRow(m *margin, s *spot, number, column int, closing bool, opened, closed map[*spot]bool) row {
-	marked := l.sides(m, number, opened, closed)
-	style, glyph := l.spotStyle(s), l.glyphs.secondary
-	if s.label.Primary {
-		glyph = l.glyphs.primary
+// floorRow draws the line from a corner in the margin to the mark at a column of the source text.
+func (l *layout) floorRow(m *margin, s *spot, corner string, column int) row {
+	style, turn := l.spotStyle(s), l.glyphs.turn
+	switch {
+	case turn != "":
+	case s.label.Primary:
+		turn = l.glyphs.primary
+	default:
+		turn = l.glyphs.secondary
 	}
-	if closing {
-		marked.put(s.column, style, l.glyphs.bottom)
-	} else if l.options.Unicode {
-		marked.put(s.column, style, l.glyphs.open)
-	}
+	r := l.sides(m)
+	r.put(s.column, style, corner)
 	for c := s.column + 1; c < m.width+column; c++ {
-		marked.putBlank(c, style, l.glyphs.floor)
+		r.putBlank(c, style, l.glyphs.floor)
 	}
-	marked.put(m.width+column, style, glyph)
-	r := l.bar("")
-	r.pad(l.gutter + 3)
-	return append(r, marked...)
+	r.put(m.width+column, style, turn)
+	return r
 }

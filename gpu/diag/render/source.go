@@ -17,8 +17,11 @@ type sourceLine struct {
 
 // column returns where a byte column (from 1) of the line is shown. Bytes that were trimmed away are shown at the dots.
 func (s *sourceLine) column(col int) int {
-	at := s.at[min(max(col-1, 0), len(s.at)-1)]
-	return min(max(at, s.lo), s.hi) - s.lo + s.shift
+	at := s.at[clampIndex(col, s.at)]
+	if at < s.lo {
+		return 0
+	}
+	return min(at, s.hi) - s.lo + s.shift
 }
 
 // minFloor is the least number of columns that a trimmed line keeps.
@@ -104,29 +107,25 @@ func (l *layout) sourceRows(e *excerpt) {
 	previous := 0
 	for _, number := range e.lines(l.sources) {
 		if previous > 0 && number > previous+1 {
-			r := l.dots()
-			r.pad(l.gutter + 3)
-			l.emit(append(r, l.marginCells(m, previous, true)...))
+			l.emitBehind(l.dots(), l.sides(m))
 		}
 		previous = number
 		line := l.sourceLine(e, number, m.width)
-		r := l.bar(strconv.Itoa(number))
-		r.pad(l.gutter + 3)
-		r = append(r, l.marginStart(e, m, number)...)
-		l.emit(append(r, line.cells...))
-		l.markedRows(m, number, l.marks(e, line, number))
-		l.multiRows(e, m, line, number)
+		l.emitBehind(l.bar(strconv.Itoa(number)), append(l.marginStart(m, number), line.cells...))
+		for _, marked := range markRows(l.marks(e, line, number), l.glyphs.connector) {
+			l.emitMarked(append(l.sides(m), marked...))
+		}
+		l.multiRows(m, line, number)
 	}
 }
 
-// markedRows puts the mark rows of a line behind gutter and margin.
-func (l *layout) markedRows(m *margin, number int, marks []mark) {
-	for _, marked := range markRows(marks, l.glyphs.connector) {
-		r := l.bar("")
-		r.pad(l.gutter + 3)
-		r = append(r, l.marginCells(m, number, false)...)
-		l.emit(append(r, marked...))
-	}
+// emitMarked emits a row under a source line: its margin and marks, behind an empty gutter.
+func (l *layout) emitMarked(r row) { l.emitBehind(l.bar(""), r) }
+
+// emitBehind emits a row whose gutter is given.
+func (l *layout) emitBehind(gutter, r row) {
+	gutter.pad(l.gutter + 3)
+	l.emit(append(gutter, r...))
 }
 
 // marks returns the single-line labels of a line.
@@ -166,14 +165,7 @@ func markRows(marks []mark, connector string) []row {
 	if len(marks) == 0 {
 		return nil
 	}
-	under := make(row, 0, 16)
-	for _, primary := range []bool{false, true} {
-		for _, m := range marks {
-			for c := m.begin; c < m.end && m.primary == primary; c++ {
-				under.put(c, m.style, m.glyph)
-			}
-		}
-	}
+	under := underline(marks)
 	hanging := slices.DeleteFunc(slices.Clone(marks), func(m mark) bool { return m.text == "" })
 	slices.SortStableFunc(hanging, func(a, b mark) int { return cmp.Compare(b.begin, a.begin) })
 	if len(hanging) > 0 && fitsInline(hanging[0], marks, len(hanging)) {
@@ -189,6 +181,27 @@ func markRows(marks []mark, connector string) []row {
 		return append(rows, hangingRows(hanging[1:], connector)...)
 	}
 	return append([]row{under}, hangingRows(hanging, connector)...)
+}
+
+// underline draws the marks. Of marks over each other the shorter one is on top, and of equal ones the primary one.
+func underline(marks []mark) row {
+	order := slices.Clone(marks)
+	slices.SortStableFunc(order, func(a, b mark) int {
+		if c := cmp.Compare(b.end-b.begin, a.end-a.begin); c != 0 || a.primary == b.primary {
+			return c
+		}
+		if a.primary {
+			return 1
+		}
+		return -1
+	})
+	var r row
+	for _, m := range order {
+		for c := m.begin; c < m.end; c++ {
+			r.put(c, m.style, m.glyph)
+		}
+	}
+	return r
 }
 
 // fitsInline reports whether the text of a label may follow the marks: nothing is marked right of it, and a text of several lines

@@ -50,18 +50,19 @@ func severityStyle(s diag.Severity) style {
 // glyphs are the characters that frames and marks are drawn with.
 type glyphs struct {
 	bar, arrow, via, primary, secondary, connector string
-	open, side, bottom, floor                      string // of multi-line spans
+	open, corner, side, bottom, floor              string // of multi-line spans: the first row in the margin or below the line, …
+	turn                                           string // the end of the floor; "" for the mark of the label
 	dots                                           string // stands for what is left out
 }
 
 var asciiGlyphs = glyphs{
 	bar: "|", arrow: "-->", via: ":::", primary: "^", secondary: "-", connector: "|",
-	open: "/", side: "|", bottom: "|", floor: "_", dots: "...",
+	open: "/", corner: " ", side: "|", bottom: "|", floor: "_", dots: "...",
 }
 
 var unicodeGlyphs = glyphs{
 	bar: "│", arrow: "──▸", via: ":::", primary: "━", secondary: "─", connector: "│",
-	open: "╭", side: "│", bottom: "╰", floor: "─", dots: "…",
+	open: "╭", corner: "╭", side: "│", bottom: "╰", floor: "─", turn: "┘", dots: "…",
 }
 
 // printRows writes rows, without the spaces at their ends.

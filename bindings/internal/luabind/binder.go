@@ -1,0 +1,232 @@
+package luabind
+
+import (
+	"fmt"
+	"reflect"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// SiteFunc returns the place of the Lua call that is being executed in L, 0 if it is not known. It must not allocate.
+type SiteFunc func(L *lua.LState) gpu.Site
+
+// Config is what a Binder needs to know.
+type Config struct {
+	Set  *Set
+	Site SiteFunc // nil: no places
+	Env  any      // the receiver of module functions
+}
+
+// Placed is implemented by objects that want to know where in the script the method is called that comes next. Every method call
+// tells them, before its arguments are read.
+type Placed interface {
+	SetSite(site gpu.Site)
+}
+
+var placedType = reflect.TypeFor[Placed]()
+
+// Binder makes the classes of a Set known to one Lua state and its coroutines. It belongs to that state: one goroutine at a
+// time.
+type Binder struct {
+	L *lua.LState
+
+	set     *Set
+	sites   SiteFunc
+	env     any
+	classes map[*Class]*boundClass
+	kinds   map[*lua.LTable]*boundClass // by metatable
+	wrapped wrappers
+	results map[reflect.Type]*lua.LTable // strict metatables of result tables
+
+	// free are the Args of calls that have ended. Calls do not nest: the CPU threads of a simulation are goroutines that
+	// pass a baton, and a method that blocks lets another thread begin and end calls of its own.
+	free []*Args
+	open int // calls that have not ended
+}
+
+// boundClass is a class in one Lua state.
+type boundClass struct {
+	class     *Class
+	metatable *lua.LTable
+	methods   *lua.LTable
+}
+
+// signature is what messages need to know about the method being called.
+type signature struct {
+	owner    string // the class or module
+	name     string
+	class    *boundClass // nil for a module function
+	params   []Param
+	required int
+	max      int // -1 without limit
+}
+
+// New makes a Binder. Classes are built when their first object appears.
+func New(L *lua.LState, config Config) *Binder {
+	if config.Set == nil {
+		panic("BUG: luabind: a Binder needs a Set")
+	}
+	return &Binder{
+		L: L, set: config.Set, sites: config.Site, env: config.Env,
+		classes: map[*Class]*boundClass{},
+		kinds:   map[*lua.LTable]*boundClass{},
+		results: map[reflect.Type]*lua.LTable{},
+	}
+}
+
+// Set returns the classes of the Binder.
+func (b *Binder) Set() *Set { return b.set }
+
+func (b *Binder) site(L *lua.LState) gpu.Site {
+	if b.sites == nil {
+		return 0
+	}
+	return b.sites(L)
+}
+
+// Wrap returns the Lua value of an object: the same one for the same object as long as the script holds it, so objects can
+// be table keys. It panics with "BUG:" if the set has no class for its type.
+func (b *Binder) Wrap(object any) *lua.LUserData {
+	if ud := b.wrapped.get(object); ud != nil {
+		return ud
+	}
+	class := b.set.classOf(reflect.TypeOf(object))
+	if class == nil {
+		panic(fmt.Sprintf("BUG: luabind: no class for %T", object))
+	}
+	ud := &lua.LUserData{Value: object, Env: b.L.Env, Metatable: b.bound(class).metatable}
+	b.wrapped.put(object, ud)
+	return ud
+}
+
+// bound returns the class in this state, building it the first time.
+func (b *Binder) bound(class *Class) *boundClass {
+	if bc := b.classes[class]; bc != nil {
+		return bc
+	}
+	bc := &boundClass{class: class}
+	b.classes[class] = bc
+	bc.methods = b.methodTable(class.Kind, bc, class.Methods)
+	bc.metatable = b.metatable(bc)
+	b.kinds[bc.metatable] = bc
+	return bc
+}
+
+// Module returns a module as a table: its functions, strict about unknown names and about assignment. Values may be added to
+// it by RawSetString before the script sees it.
+func (b *Binder) Module(m *Module) *lua.LTable {
+	t := b.methodTable(m.Name, nil, m.Functions)
+	b.seal(t, m)
+	return t
+}
+
+// methodTable builds the table of Lua functions.
+func (b *Binder) methodTable(owner string, bc *boundClass, methods Methods) *lua.LTable {
+	t := b.L.CreateTable(0, len(methods))
+	for i := range methods {
+		t.RawSetString(methods[i].Name, b.L.NewFunction(b.function(owner, bc, &methods[i])))
+	}
+	return t
+}
+
+// function is the Lua side of one method: it checks the receiver and the number of arguments, runs the adapter, and turns a Go
+// panic into an internal error.
+func (b *Binder) function(owner string, bc *boundClass, m *Method) lua.LGFunction {
+	p := newParser(b, m)
+	sig := newSignature(owner, bc, m.Name, p.params)
+	run := m.Fn.bind(p)
+	base, placed := 0, false
+	if bc != nil {
+		base, placed = 1, bc.class.Type.Implements(placedType)
+	}
+	return func(L *lua.LState) int {
+		c := b.enter(L, sig)
+		defer b.leave(c)
+		c.base, c.n = base, L.GetTop()-base
+		if base == 1 {
+			c.self = c.receiver(bc)
+		} else {
+			c.self = b.env
+		}
+		if c.n < sig.required || c.n > sig.max && sig.max >= 0 {
+			c.raise(c.wrongCount())
+		}
+		if placed {
+			c.self.(Placed).SetSite(b.site(L))
+		}
+		run(c)
+		return c.nret
+	}
+}
+
+func newSignature(owner string, bc *boundClass, name string, params []Param) *signature {
+	sig := &signature{owner: owner, name: name, class: bc, params: params, max: len(params)}
+	for i, p := range params {
+		if !p.Optional {
+			sig.required = i + 1
+		}
+		if p.Variadic {
+			sig.max = -1
+		}
+	}
+	return sig
+}
+
+// paramName returns the name of argument i.
+func (s *signature) paramName(i int) string {
+	switch {
+	case i <= len(s.params):
+		return s.params[i-1].Name
+	case s.max < 0:
+		return s.params[len(s.params)-1].Name
+	}
+	panic("BUG: luabind: " + s.callee() + " reads an argument that its row does not name")
+}
+
+// callee returns the call as a script writes it, without arguments: CommandList:Close, gpu.CreateDevice.
+func (s *signature) callee() string {
+	if s.class != nil {
+		return s.owner + ":" + s.name
+	}
+	return s.owner + "." + s.name
+}
+
+// enter takes an Args; they are reused, so a call allocates nothing.
+func (b *Binder) enter(L *lua.LState, sig *signature) *Args {
+	var c *Args
+	if last := len(b.free) - 1; last >= 0 {
+		c, b.free = b.free[last], b.free[:last]
+	} else {
+		c = &Args{b: b}
+	}
+	b.open++
+	c.L, c.sig, c.nret = L, sig, 0
+	return c
+}
+
+// leave ends a call, however it ends.
+func (b *Binder) leave(c *Args) {
+	r := recover()
+	L, sig := c.L, c.sig
+	c.self, c.L = nil, nil
+	b.open--
+	b.free = append(b.free, c)
+	if r != nil {
+		b.recovered(L, sig, r)
+	}
+}
+
+// locate adds the place of the call to a diagnostic that has none.
+func (b *Binder) locate(L *lua.LState, sig *signature, d *diag.Diagnostic) {
+	for _, label := range d.Labels {
+		if label.Primary {
+			return
+		}
+	}
+	if site := b.site(L); site != 0 {
+		d.At(site, "in "+sig.callee())
+	}
+}

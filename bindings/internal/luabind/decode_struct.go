@@ -1,0 +1,202 @@
+package luabind
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/spell"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// decode reads a table into a struct.
+func (p *plan) decode(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnostic {
+	p.once.Do(p.build)
+	t, ok := v.(*lua.LTable)
+	if !ok {
+		return d.wrongType("a table", v)
+	}
+	if t.Metatable != lua.LNil {
+		if err := d.computed(t); err != nil {
+			return err
+		}
+	}
+	p.setSites(d, dst)
+	used := 0
+	for _, f := range p.fields {
+		found, err := p.decodeField(d, t, f, dst)
+		if err != nil {
+			return err
+		}
+		used += found
+	}
+	if used != d.countKeys(t) {
+		return p.unknownKey(d, t)
+	}
+	return nil
+}
+
+// decodeField reads one field and returns how many keys of the table that took.
+func (p *plan) decodeField(d *Decoder, t *lua.LTable, f *planField, dst reflect.Value) (used int, err *diag.Diagnostic) {
+	v, used := p.lookup(d, t, f)
+	if used > 1 {
+		return 0, d.push(f.name).givenTwice(f.order)
+	}
+	active := p.active(f, dst)
+	at := dst.FieldByIndex(f.index)
+	switch {
+	case v == lua.LNil && f.required && active:
+		if unknown := p.unknownKey(d, t); unknown != nil {
+			return 0, unknown // most likely the missing key, misspelt
+		}
+		return 0, d.push(f.name).missing(f.typ)
+	case v == lua.LNil:
+		return 0, f.setDefault(d, at)
+	case !active:
+		return 0, d.push(f.name).notUsed(p.tag.name, enumText(dst.FieldByIndex(p.tag.index)), f.when)
+	}
+	d.push(f.name)
+	if err := f.decode(d, v, at); err != nil {
+		return 0, err
+	}
+	d.pop()
+	return used, nil
+}
+
+// lookup finds the value of a field: by key, as an entry of the list form, or by inheritance from a metatable. used counts the
+// entries of the table itself that it took.
+func (p *plan) lookup(d *Decoder, t *lua.LTable, f *planField) (v lua.LValue, used int) {
+	v = t.RawGetString(f.name)
+	if v != lua.LNil {
+		used++
+	}
+	if f.order > 0 {
+		if entry := t.RawGetInt(f.order); entry != lua.LNil {
+			v = entry
+			used++
+		}
+	}
+	if used > 0 || t.Metatable == lua.LNil {
+		return v, used
+	}
+	return d.inherited(t, f.name), 0
+}
+
+// maxInheritance is how many metatables are followed, as in Lua itself.
+const maxInheritance = 100
+
+// inherited looks a key up in the tables that t inherits from. Functions are not called, so that no script runs, and blocks
+// perhaps, while an argument is half read; decode refuses tables that have them.
+func (d *Decoder) inherited(t *lua.LTable, key string) lua.LValue {
+	for range maxInheritance {
+		parent, ok := indexOf(t).(*lua.LTable)
+		if !ok {
+			return lua.LNil
+		}
+		if v := parent.RawGetString(key); v != lua.LNil {
+			return v
+		}
+		t = parent
+	}
+	return lua.LNil
+}
+
+// indexOf returns the __index of a table, nil if it has none.
+func indexOf(t *lua.LTable) lua.LValue {
+	if mt, ok := t.Metatable.(*lua.LTable); ok {
+		return mt.RawGetString("__index")
+	}
+	return lua.LNil
+}
+
+// computed reports a table that computes fields by a function. The results of this package do, to be strict, but have all their
+// fields themselves.
+func (d *Decoder) computed(t *lua.LTable) *diag.Diagnostic {
+	for range maxInheritance {
+		switch index := indexOf(t).(type) {
+		case *lua.LTable:
+			t = index
+			continue
+		case *lua.LFunction:
+			if !d.b.isResult(t) {
+				return d.errorf(diag.WrongType, "%s must be a plain table, got a table whose __index is a function", d.what()).
+					Because("Fields that a function computes are not read.").
+					HelpText("copy the fields into a table, or make __index a table")
+			}
+		}
+		return nil
+	}
+	return nil
+}
+
+// active reports whether the tag of a union, which is read already, makes use of the field.
+func (p *plan) active(f *planField, dst reflect.Value) bool {
+	if p.tag == nil || len(f.when) == 0 {
+		return true
+	}
+	return slices.Contains(f.when, enumText(dst.FieldByIndex(p.tag.index)))
+}
+
+// countKeys counts the entries of a table. The order of ForEach is random and does not matter here. The function that counts
+// belongs to the decoder because a new one a table would be two allocations.
+func (d *Decoder) countKeys(t *lua.LTable) int {
+	if d.count == nil {
+		d.count = func(lua.LValue, lua.LValue) { d.keys++ }
+	}
+	d.keys = 0
+	t.ForEach(d.count)
+	return d.keys
+}
+
+// unknownKey reports the first key, in the order in which the script set them, that the struct does not have; nil if it has
+// them all.
+func (p *plan) unknownKey(d *Decoder, t *lua.LTable) *diag.Diagnostic {
+	for key, _ := t.Next(lua.LNil); key != lua.LNil; key, _ = t.Next(key) {
+		switch key := key.(type) {
+		case lua.LString:
+			if p.byName[string(key)] != nil {
+				continue
+			}
+		case lua.LNumber:
+			if i := int(key); lua.LNumber(i) == key && 1 <= i && i <= len(p.ordered) {
+				continue
+			}
+		}
+		return p.describeUnknown(d, key)
+	}
+	return nil
+}
+
+func (p *plan) describeUnknown(d *Decoder, key lua.LValue) *diag.Diagnostic {
+	names := p.keyNames()
+	e := d.errorf(diag.UnknownKey, "unknown key %s", d.pathWith(d.b.keyText(key)))
+	if s, ok := key.(lua.LString); ok {
+		if near := spell.Nearest(string(s), names); near != "" {
+			e.HelpText("did you mean %s?", near)
+		}
+	} else if len(p.ordered) == 0 {
+		e.HelpText("write the fields with their names, as { %s = ... }", names[0])
+	}
+	if len(names) > 0 {
+		e.Note("%s has %s.", p.typeName(), listNames(names, plainName))
+	}
+	return e
+}
+
+// typeName is the name of the struct in messages.
+func (p *plan) typeName() string {
+	if name := p.typ.Name(); name != "" {
+		return strings.TrimSuffix(name, "Args")
+	}
+	return "The table"
+}
+
+func (p *plan) keyNames() []string {
+	names := make([]string, len(p.fields))
+	for i, f := range p.fields {
+		names[i] = f.name
+	}
+	return names
+}

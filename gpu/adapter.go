@@ -1,0 +1,78 @@
+package gpu
+
+// DeviceDesc describes a device (gpu.CreateDevice).
+type DeviceDesc struct {
+	Name string
+	// Paused stops the GPU's clock: work runs only in StepGpu.
+	Paused bool
+}
+
+// AdapterDesc describes the simulated adapter, as DXGI_ADAPTER_DESC.
+type AdapterDesc struct {
+	Description           string
+	Profile               string
+	DedicatedVideoMemory  uint64 // bytes
+	Engines3D             uint32
+	EnginesCompute        uint32
+	EnginesCopy           uint32
+	TimestampFrequency    uint64 // ticks a second
+	WaveSize              uint32 // lanes
+	SoftwareAdapter       bool
+	SharedComputeEngine   bool // COMPUTE queues run on the 3D engine
+	SharedCopyEngine      bool // COPY queues run on the 3D engine
+	MaxVirtualAddressBits uint32
+}
+
+// StepUntil says how far StepGpu lets a paused GPU run.
+type StepUntil uint8
+
+// The step targets.
+const (
+	StepIdle StepUntil = iota
+	StepCommand
+	StepBatch
+)
+
+var stepNames = []string{"IDLE", "COMMAND", "BATCH"}
+
+// LuaNames implements the enum contract of the bindings.
+func (StepUntil) LuaNames() []string { return stepNames }
+
+// String returns the name of the target.
+func (s StepUntil) String() string { return enumName(stepNames, int(s)) }
+
+// StepDesc is the argument of StepGpu: Until, or a Fence with a Value, or a Time in virtual nanoseconds from now.
+type StepDesc struct {
+	Until StepUntil
+	Fence Fence
+	Value uint64
+	Time  uint64
+}
+
+// Feature is a group of capabilities that CheckFeatureSupport reports, as D3D12_FEATURE.
+type Feature uint8
+
+// The features.
+const (
+	FeatureD3D12Options Feature = iota
+	FeatureD3D12Options1
+	FeatureD3D12Options3
+	FeatureD3D12Options6
+	FeatureArchitecture
+	FeatureFeatureLevels
+	FeatureFormatSupport
+	FeatureMultisampleQualityLevels
+	FeatureGPUVirtualAddressSupport
+	FeatureShaderModel
+	FeatureRootSignature
+	FeatureCommandQueuePriority
+)
+
+var featureNames = []string{"D3D12_OPTIONS", "D3D12_OPTIONS1", "D3D12_OPTIONS3", "D3D12_OPTIONS6", "ARCHITECTURE", "FEATURE_LEVELS", "FORMAT_SUPPORT",
+	"MULTISAMPLE_QUALITY_LEVELS", "GPU_VIRTUAL_ADDRESS_SUPPORT", "SHADER_MODEL", "ROOT_SIGNATURE", "COMMAND_QUEUE_PRIORITY"}
+
+// LuaNames implements the enum contract of the bindings.
+func (Feature) LuaNames() []string { return featureNames }
+
+// String returns the D3D12 name without its prefix.
+func (f Feature) String() string { return enumName(featureNames, int(f)) }

@@ -1,0 +1,195 @@
+package gpu
+
+// Incident is something that went wrong while work ran, as data: no call is guilty at the moment it happens. The device
+// hands it to its layers, which word it.
+type Incident interface {
+	// IncidentSite is the place in the script that started the work, 0 if there is none.
+	IncidentSite() Site
+}
+
+// Waiter is one CPU thread or queue that waits in a Stall.
+type Waiter struct {
+	Name    string // of the thread, "main" for the main thread, or of the queue
+	IsQueue bool
+	Queue   ID // when IsQueue
+	Site    Site
+	Step    bool // a thread in StepGpu
+	// Lacks is what it waits for and does not have. A wait for any goes on with one of them, other waits need all.
+	Lacks  []Lack
+	Behind int // items in the queue behind the wait
+}
+
+// Lack is one thing that a waiter waits for.
+type Lack struct {
+	Fence          ID // must reach Value and is at Current; 0: an event that no fence is to set, or a thread
+	Value, Current uint64
+	Event          ID   // that a thread waits for and the fence is to set
+	RequestSite    Site // of the SetEventOnCompletion
+	Thread         string
+	// Pending are the signals of the fence that are queued and cannot happen. None with Enough: a signal is missing.
+	Pending []PendingSignal
+}
+
+// PendingSignal is a signal in a queue that does not come to it.
+type PendingSignal struct {
+	Queue  ID
+	Value  uint64
+	Site   Site
+	Enough bool // its value would satisfy the wait
+}
+
+// Stall is a deadlock: every CPU thread waits and no work can run, or, at the end of the script (AtEnd), queues wait for
+// values that nothing can signal any more.
+type Stall struct {
+	Waiters []Waiter // the first is the CPU thread that was found blocked, or a queue
+	Cycle   []int    // indices into Waiters that wait for each other, in order; empty: a signal is missing
+	Paused  bool     // the GPU is paused: StepGpu would go on
+	AtEnd   bool
+}
+
+// IncidentSite implements Incident.
+func (s *Stall) IncidentSite() Site {
+	if len(s.Waiters) == 0 {
+		return 0
+	}
+	return s.Waiters[0].Site
+}
+
+// Origin says which recorded command an incident comes from.
+type Origin struct {
+	Queue, List ID
+	Index       uint32 // of the command in the list
+	Op          Op
+	RecordSite  Site
+	SubmitSite  Site
+}
+
+// IncidentSite implements Incident.
+func (o *Origin) IncidentSite() Site { return o.RecordSite }
+
+// OutOfBounds is an access of a kernel outside its resource.
+type OutOfBounds struct {
+	Origin
+	Kernel   string
+	Site     Site   // the access in the shader
+	Slot     string // the declaration's name
+	Declared Site
+	Write    bool
+	Item     [3]uint32 // DispatchThreadID
+	Index    uint64    // the element, or the texel coordinate, that was asked for
+	Size     uint64    // elements, or texels along that coordinate, that there are
+	Count    uint64    // how many accesses at this place were outside, this one included
+}
+
+// Hang is a kernel that used its instruction budget up.
+type Hang struct {
+	Origin
+	Kernel string
+	Site   Site // the loop that did not end
+	Group  [3]uint32
+	Budget uint64 // instructions a work group
+}
+
+// PageFault is a command that needed an object which does not exist any more.
+type PageFault struct {
+	Origin
+	Object ID
+}
+
+// OutOfMemory is a creation that found no room in VRAM.
+type OutOfMemory struct {
+	Site    Site
+	Method  string
+	Name    string
+	Want    uint64 // bytes
+	Free    uint64 // bytes, in all
+	Largest uint64 // bytes, in one piece
+	Limit   uint64 // bytes of VRAM
+}
+
+// IncidentSite implements Incident.
+func (o *OutOfMemory) IncidentSite() Site { return o.Site }
+
+// Removed is a call on a device that has been removed.
+type Removed struct {
+	Site   Site
+	Method string
+	Device string
+	Reason RemovedReason
+	// Cause is the place that removed it, 0 if it is not known.
+	Cause Site
+}
+
+// IncidentSite implements Incident.
+func (r *Removed) IncidentSite() Site { return r.Site }
+
+// RemovedReason as the DXGI_ERROR_DEVICE_* results.
+type RemovedReason uint32
+
+// The reasons with their HRESULT values.
+const (
+	RemovedNot            RemovedReason = 0
+	RemovedInvalidCall    RemovedReason = 0x887A0001
+	RemovedDeviceRemoved  RemovedReason = 0x887A0005
+	RemovedDeviceHung     RemovedReason = 0x887A0006
+	RemovedDeviceReset    RemovedReason = 0x887A0007
+	RemovedInternalDriver RemovedReason = 0x887A0020
+)
+
+// String returns the reason's name, "S_OK" while the device lives.
+func (r RemovedReason) String() string {
+	switch r {
+	case RemovedNot:
+		return "S_OK"
+	case RemovedInvalidCall:
+		return "INVALID_CALL"
+	case RemovedDeviceRemoved:
+		return "DEVICE_REMOVED"
+	case RemovedDeviceHung:
+		return "DEVICE_HUNG"
+	case RemovedDeviceReset:
+		return "DEVICE_RESET"
+	case RemovedInternalDriver:
+		return "DRIVER_INTERNAL_ERROR"
+	}
+	return "UNKNOWN"
+}
+
+// DescriptorFaultKind is what was wrong with a descriptor when a command used it.
+type DescriptorFaultKind uint8
+
+// The kinds of descriptor faults. Each acts as a null view.
+const (
+	DescriptorUnwritten  DescriptorFaultKind = iota + 1 // never written
+	DescriptorDestroyed                                 // its resource or heap was destroyed
+	DescriptorWrongClass                                // an SRV where a UAV is declared, and the like
+	DescriptorWrongView                                 // another dimension or element kind than declared
+	DescriptorMixed                                     // an array of typed views with different formats
+	DescriptorOutOfHeap                                 // the table reaches behind the end of its heap
+)
+
+// DescriptorFault is a descriptor that a dispatch or clear could not use.
+type DescriptorFault struct {
+	Origin
+	Kind     DescriptorFaultKind
+	Kernel   string
+	Slot     string // the declaration's name
+	Class    DescriptorType
+	Register uint32
+	Space    uint32
+	Found    DescriptorType // what the heap holds
+	Resource ID             // of the descriptor, where known
+	Handle   GPUDescriptorHandle
+	Declared Site
+}
+
+// TooManyObjects is a creation beyond the limit of open objects.
+type TooManyObjects struct {
+	Site   Site
+	Method string
+	Name   string
+	Limit  uint64
+}
+
+// IncidentSite implements Incident.
+func (t *TooManyObjects) IncidentSite() Site { return t.Site }

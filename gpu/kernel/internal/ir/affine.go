@@ -1,0 +1,162 @@
+package ir
+
+import "math"
+
+// symbol is a quantity that work items differ in and that has a closed form.
+type symbol uint8
+
+// The symbols: nine axes. GroupIndex and LaneIndex are made of them.
+const (
+	symDispatch symbol = 0 // DispatchThreadID.x, y, z
+	symThread   symbol = 3 // GroupThreadID.x, y, z
+	symGroup    symbol = 6 // GroupID.x, y, z
+	numSymbols         = 9
+)
+
+// form is what is known of an I32 value, as a mathematical integer that is congruent to it modulo 2^32:
+//
+//	base + Σ coef[s]*s + something in [lo, hi]
+type form struct {
+	known  bool
+	base   int64
+	coef   [numSymbols]int64
+	lo, hi int64
+}
+
+// interval is a closed range of integers; it is empty where hi < lo.
+type interval struct{ lo, hi int64 }
+
+func (i interval) clip(j interval) interval { return interval{max(i.lo, j.lo), min(i.hi, j.hi)} }
+
+// limits are the ranges of the symbols at one place.
+type limits [numSymbols]interval
+
+func (l *limits) empty() bool {
+	for _, i := range l {
+		if i.hi < i.lo {
+			return true
+		}
+	}
+	return false
+}
+
+func constForm(v int64) form { return form{known: true, base: v} }
+
+func between(lo, hi int64) form { return form{known: true, lo: lo, hi: hi} }
+
+func symbolForm(s symbol) form {
+	f := constForm(0)
+	f.coef[s] = 1
+	return f
+}
+
+// isConst tells whether f is one number.
+func (f *form) isConst() bool {
+	return f.known && f.lo == 0 && f.hi == 0 && f.coef == [numSymbols]int64{}
+}
+
+// largest keeps every product of two numbers, and every coefficient times a symbol, far below the range of int64.
+const largest = 1 << 31
+
+// checked forgets forms whose numbers grow too large, and writes GroupID*n + GroupThreadID as DispatchThreadID. The base is
+// brought back into 32 bits, which is congruent.
+func (f form) checked(threads [3]uint32) form {
+	if !f.known || outside(f.lo) || outside(f.hi) {
+		return form{}
+	}
+	f.base = int64(int32(f.base))
+	for _, c := range f.coef {
+		if outside(c) {
+			return form{}
+		}
+	}
+	for axis := range symbol(3) {
+		t := f.coef[symThread+axis]
+		if t != 0 && f.coef[symGroup+axis] == t*int64(threads[axis]) {
+			f.coef[symThread+axis], f.coef[symGroup+axis] = 0, 0
+			f.coef[symDispatch+axis] += t
+		}
+	}
+	return f
+}
+
+func outside(v int64) bool { return v > largest || v < -largest }
+
+func (f form) add(g form) form {
+	f.known = f.known && g.known
+	f.base, f.lo, f.hi = f.base+g.base, f.lo+g.lo, f.hi+g.hi
+	for s := range f.coef {
+		f.coef[s] += g.coef[s]
+	}
+	return f
+}
+
+// scale multiplies by c, which is within 32 bits.
+func (f form) scale(c int64) form {
+	f.base, f.lo, f.hi = f.base*c, f.lo*c, f.hi*c
+	if c < 0 {
+		f.lo, f.hi = f.hi, f.lo
+	}
+	for s := range f.coef {
+		f.coef[s] *= c
+	}
+	return f
+}
+
+// over is the interval of f under l, as mathematical integers.
+func (f *form) over(l *limits) interval {
+	i := interval{f.base + f.lo, f.base + f.hi}
+	for s, c := range f.coef {
+		switch {
+		case c > 0:
+			i.lo, i.hi = i.lo+c*l[s].lo, i.hi+c*l[s].hi
+		case c < 0:
+			i.lo, i.hi = i.lo+c*l[s].hi, i.hi+c*l[s].lo
+		}
+	}
+	return i
+}
+
+// unsigned is the interval of f as an unsigned number below 2^31, where signed and unsigned agree.
+func (f *form) unsigned(l *limits) (interval, bool) {
+	if !f.known {
+		return interval{}, false
+	}
+	i := f.over(l)
+	return i, i.lo >= 0 && i.hi <= math.MaxInt32
+}
+
+// signed is the interval of f as a signed number.
+func (f *form) signed(l *limits) (interval, bool) {
+	if !f.known {
+		return interval{}, false
+	}
+	i := f.over(l)
+	return i, i.lo >= math.MinInt32 && i.hi <= math.MaxInt32
+}
+
+// hull covers f and g.
+func hull(f, g form, l *limits) form {
+	switch {
+	case !f.known || !g.known:
+		return form{}
+	case f.coef == g.coef:
+		lo, hi := min(f.base+f.lo, g.base+g.lo), max(f.base+f.hi, g.base+g.hi)
+		f.base, f.lo, f.hi = lo, 0, hi-lo
+		return f
+	}
+	i, j := f.over(l), g.over(l)
+	return between(min(i.lo, j.lo), max(i.hi, j.hi))
+}
+
+// anyLane is f for some other work item of the same group.
+func (f form) anyLane(threads [3]uint32) form {
+	for axis := range symbol(3) {
+		n := int64(threads[axis])
+		d, t := f.coef[symDispatch+axis], f.coef[symThread+axis]
+		f.coef[symGroup+axis] += d * n
+		f.coef[symDispatch+axis], f.coef[symThread+axis] = 0, 0
+		f.lo, f.hi = f.lo+min(d, 0)*(n-1)+min(t, 0)*(n-1), f.hi+max(d, 0)*(n-1)+max(t, 0)*(n-1)
+	}
+	return f
+}

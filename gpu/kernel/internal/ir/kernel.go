@@ -1,0 +1,187 @@
+package ir
+
+import "github.com/gpuscript/gpuscript/gpu"
+
+// WaveSize is the number of lanes of a wave: what WaveGetLaneCount returns.
+const WaveSize = 4
+
+// Limits of one kernel (Direct3D 12 compute limits, where it has them).
+const (
+	MaxThreads     = 1024  // work items of a group
+	MaxThreadsZ    = 64    // third dimension of a group
+	MaxSharedBytes = 32768 // groupshared bytes of a group
+	MaxLocalBytes  = 16384 // bytes of local arrays of one work item (4096 registers of 4 bytes)
+	MaxGroups      = 65535 // groups of one dimension of a dispatch
+)
+
+// Type is the type of a value.
+type Type uint8
+
+// The types of values. Each occupies one 32-bit lane in an executor.
+const (
+	Invalid Type = iota // no value
+	Bool                // 0 or 1
+	I32                 // 32 bits, int and uint alike
+	F32                 // IEEE 754 binary32
+)
+
+// String is the name used in the text form: bool, i32, f32.
+func (t Type) String() string { return [...]string{"invalid", "bool", "i32", "f32"}[t] }
+
+// Value names one SSA value of a kernel; 0 is none. Values are numbered from 1 in no particular order.
+type Value uint32
+
+// Kernel is one program: what a work item does, and what a dispatch must provide.
+type Kernel struct {
+	Name       string
+	NumThreads [3]uint32 // work items of a group; the product is 1..MaxThreads
+	Bindings   []Binding // declared resource slots; Instr.Binding indexes it
+	Shared     []Array   // groupshared variables, laid out by AddShared
+	Locals     []Array   // per-work-item arrays, laid out by AddLocal; zero at the start of each work item
+	Formats    []string  // printf formats; Instr.Imm of Printf indexes it
+	Body       *Block    // no parameters, yields nothing
+	Site       gpu.Site  // of the kernel function
+
+	types []Type // by Value
+}
+
+// Array is a named range of shared or local memory.
+type Array struct {
+	Name   string
+	Offset uint32 // bytes from the start of the block
+	Bytes  uint32
+	Align  uint32 // power of two
+	Site   gpu.Site
+}
+
+// Block is a region: instructions in order, then the values it yields.
+type Block struct {
+	Params []Value // only of a Loop's condition block: the carried values
+	Instrs []*Instr
+	Yield  []Value
+}
+
+// Instr is one instruction. Which fields mean something is said by the description of its Op.
+type Instr struct {
+	Op      Op
+	Args    []Value // 0 in an optional place means absent
+	Results []Value
+	Blocks  []*Block // of If: then, else; of Loop: condition, body
+	Imm     uint32   // Const: bits; Sys: SysVal; Query: QueryField; Printf: index of the format; atomics: AtomicOp
+	Binding int32    // index into Kernel.Bindings, of buffer, texture, constant and query instructions
+	Offset  uint32   // constant byte offset that is added to the dynamic one
+	Width   uint8    // bytes moved: 1, 2 or 4
+	Signed  bool     // loads narrower than 4 bytes extend the sign
+	Site    gpu.Site
+}
+
+// Result is the first result, or 0.
+func (in *Instr) Result() Value {
+	if len(in.Results) == 0 {
+		return 0
+	}
+	return in.Results[0]
+}
+
+// NewValue adds a value of type t.
+func (k *Kernel) NewValue(t Type) Value {
+	if len(k.types) == 0 {
+		k.types = append(k.types, Invalid)
+	}
+	k.types = append(k.types, t)
+	return Value(len(k.types) - 1)
+}
+
+// Type is the type of v, or Invalid where the kernel has no such value.
+func (k *Kernel) Type(v Value) Type {
+	if int(v) >= len(k.types) {
+		return Invalid
+	}
+	return k.types[v]
+}
+
+// NumValues is one more than the largest value: the length of a slice that is indexed by Value.
+func (k *Kernel) NumValues() int { return max(len(k.types), 1) }
+
+// Threads is the number of work items of a group.
+func (k *Kernel) Threads() uint32 { return k.NumThreads[0] * k.NumThreads[1] * k.NumThreads[2] }
+
+// Waves is the number of waves of a group.
+func (k *Kernel) Waves() uint32 { return (k.Threads() + WaveSize - 1) / WaveSize }
+
+// SharedBytes is the size of a group's shared memory, a multiple of 4.
+func (k *Kernel) SharedBytes() uint32 { return arraysBytes(k.Shared) }
+
+// LocalBytes is the size of a work item's local memory, a multiple of 4.
+func (k *Kernel) LocalBytes() uint32 { return arraysBytes(k.Locals) }
+
+// Records is the number of records of the dispatch table: the sum of the array counts of the bindings.
+func (k *Kernel) Records() uint32 {
+	n := uint32(0)
+	for i := range k.Bindings {
+		n += k.Bindings[i].Count
+	}
+	return n
+}
+
+// FirstRecord is the index in the dispatch table of the first record of binding b.
+func (k *Kernel) FirstRecord(b int32) uint32 {
+	n := uint32(0)
+	for i := range k.Bindings[:b] {
+		n += k.Bindings[i].Count
+	}
+	return n
+}
+
+// AddShared lays out a groupshared variable after the ones before it and gives its byte offset. align is a power of two, at least 1.
+func (k *Kernel) AddShared(name string, bytes, align uint32, site gpu.Site) uint32 {
+	k.Shared = appendArray(k.Shared, name, bytes, align, site)
+	return k.Shared[len(k.Shared)-1].Offset
+}
+
+// AddLocal lays out a local array after the ones before it and gives its byte offset. align is a power of two, at least 1.
+func (k *Kernel) AddLocal(name string, bytes, align uint32, site gpu.Site) uint32 {
+	k.Locals = appendArray(k.Locals, name, bytes, align, site)
+	return k.Locals[len(k.Locals)-1].Offset
+}
+
+func appendArray(list []Array, name string, bytes, align uint32, site gpu.Site) []Array {
+	end := uint32(0)
+	if n := len(list); n > 0 {
+		end = list[n-1].Offset + list[n-1].Bytes
+	}
+	return append(list, Array{Name: name, Offset: (end + align - 1) &^ (align - 1), Bytes: bytes, Align: align, Site: site})
+}
+
+func arraysBytes(list []Array) uint32 {
+	if len(list) == 0 {
+		return 0
+	}
+	last := list[len(list)-1]
+	return (last.Offset + last.Bytes + 3) &^ 3
+}
+
+// Walk calls f for every instruction of b, a nested one after the instruction that holds it.
+func (b *Block) Walk(f func(*Instr)) {
+	for _, in := range b.Instrs {
+		f(in)
+		for _, nested := range in.Blocks {
+			nested.Walk(f)
+		}
+	}
+}
+
+// HasBarrier tells whether in is a Barrier or holds one.
+func (in *Instr) HasBarrier() bool {
+	if in.Op == OpBarrier {
+		return true
+	}
+	for _, b := range in.Blocks {
+		for _, nested := range b.Instrs {
+			if nested.HasBarrier() {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,89 @@
+package ir
+
+// exprKey is what makes two instructions compute the same.
+type exprKey struct {
+	op      Op
+	width   uint8
+	signed  bool
+	typ     Type
+	binding int32
+	imm     uint32
+	offset  uint32
+	args    [6]Value
+}
+
+// passEliminateCommon gives one instruction to expressions that are computed again where the first one is still visible. Loads are
+// included where nothing writes: constant buffers, queries and shader resources.
+func passEliminateCommon(k *Kernel) {
+	c := &commoner{rewriter: newRewriter(k), seen: map[exprKey]Value{}}
+	c.block(k.Body)
+	c.renameAll(k.Body)
+}
+
+type commoner struct {
+	*rewriter
+	seen map[exprKey]Value
+}
+
+// block removes repeats in b and hides its expressions again at its end, except those that it returns for hiding later.
+func (c *commoner) block(b *Block) (added []exprKey) {
+	out := make([]*Instr, 0, len(b.Instrs))
+	for _, in := range b.Instrs {
+		c.rename(in.Args)
+		var inner []exprKey
+		for _, nested := range in.Blocks {
+			keys := c.block(nested)
+			if in.Op == OpLoop { // the body sees what the condition block computed
+				inner = append(inner, keys...)
+				continue
+			}
+			c.hide(keys)
+		}
+		c.hide(inner)
+		if !c.repeatable(in) {
+			out = append(out, in)
+			continue
+		}
+		key := c.key(in)
+		if first, ok := c.seen[key]; ok {
+			c.replace(in.Result(), first)
+			continue
+		}
+		c.seen[key] = in.Result()
+		added = append(added, key)
+		out = append(out, in)
+	}
+	b.Instrs = out
+	c.rename(b.Yield)
+	return added
+}
+
+func (c *commoner) hide(keys []exprKey) {
+	for _, k := range keys {
+		delete(c.seen, k)
+	}
+}
+
+func (c *commoner) repeatable(in *Instr) bool {
+	return isFixed(c.k, in)
+}
+
+// isFixed tells whether in gives the same value whenever it runs with the same operands in the same work item.
+func isFixed(k *Kernel, in *Instr) bool {
+	switch in.Op.Class() {
+	case Pure, System:
+		return true
+	case Load:
+		return usesBinding(in.Op) && k.Bindings[in.Binding].Kind != UAV || in.Op == OpQuery
+	}
+	return false
+}
+
+func (c *commoner) key(in *Instr) exprKey {
+	k := exprKey{op: in.Op, width: in.Width, signed: in.Signed, typ: c.k.Type(in.Result()), binding: in.Binding, imm: in.Imm, offset: in.Offset}
+	copy(k.args[:], in.Args)
+	if len(in.Args) == 2 && commutes(in.Op) && k.args[0] > k.args[1] {
+		k.args[0], k.args[1] = k.args[1], k.args[0]
+	}
+	return k
+}

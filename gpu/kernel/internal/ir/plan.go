@@ -1,0 +1,141 @@
+package ir
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Chunk is a range of linear groups.
+type Chunk struct{ First, Count uint64 }
+
+// smallestChunk is the cost below which a chunk is not worth a core of its own: some tens of microseconds of compiled code.
+const smallestChunk = 1 << 16
+
+// Plan cuts a dispatch into at most most chunks whose work may run at the same time with the result of running them in order: no chunk
+// writes bytes that another one may read or write. Where that cannot be shown (scattered writes, atomics on memory) it gives one chunk.
+// The cut depends on the dispatch and on most, never on the machine; results do not depend on it at all.
+func Plan(k *Kernel, d *Dispatch, most int) []Chunk {
+	all := []Chunk{{d.First, d.Count}}
+	groups := uint64(d.Groups[0]) * uint64(d.Groups[1]) * uint64(d.Groups[2])
+	work := groups * uint64(k.Waves()) * max(totalCost(k.Body), 1)
+	n := min(uint64(most), work/smallestChunk)
+	if n < 2 || d.First != 0 || d.Count != groups || hasAtomics(k) {
+		return all
+	}
+	unit := chunkUnit(d, n)
+	units := groups / unit
+	n = min(n, units)
+	if n < 2 {
+		return all
+	}
+	chunks := make([]Chunk, n)
+	for i := range chunks {
+		first, end := units*uint64(i)/n, units*uint64(i+1)/n
+		chunks[i] = Chunk{first * unit, (end - first) * unit}
+	}
+	if !FindFootprint(k, d).Disjoint(chunks) {
+		return all
+	}
+	return chunks
+}
+
+// chunkUnit is the number of groups that stay together: a plane or a row where there are enough of them, so that chunks are boxes.
+func chunkUnit(d *Dispatch, n uint64) uint64 {
+	x, y, z := uint64(d.Groups[0]), uint64(d.Groups[1]), uint64(d.Groups[2])
+	switch {
+	case z >= n:
+		return x * y
+	case y*z > 1:
+		return x
+	}
+	return 1
+}
+
+// totalCost is the cost of one pass through everything: loops count once.
+func totalCost(b *Block) uint64 {
+	sum := Cost(b)
+	for _, in := range b.Instrs {
+		for _, nested := range in.Blocks {
+			sum += totalCost(nested)
+		}
+	}
+	return sum
+}
+
+func hasAtomics(k *Kernel) bool {
+	found := false
+	k.Body.Walk(func(in *Instr) { found = found || in.Op == OpAtomicBuf || in.Op == OpAtomicTex })
+	return found
+}
+
+// use is the bytes that one access of one chunk may touch.
+type use struct {
+	Span
+	chunk int
+	write bool
+}
+
+// Disjoint tells whether no chunk writes bytes that another chunk may touch.
+func (f *Footprint) Disjoint(chunks []Chunk) bool {
+	var writes, reads []use
+	for c := range chunks {
+		l := f.box(chunks[c])
+		for i := range f.accesses {
+			a := &f.accesses[i]
+			first, last := f.slots(a)
+			for slot := first; slot <= last; slot++ {
+				s, ok := f.hullOf(a, slot, &l)
+				switch {
+				case !ok:
+				case a.in.Op.Class() == Load:
+					reads = append(reads, use{s, c, false})
+				default:
+					writes = append(writes, use{s, c, true})
+				}
+			}
+		}
+	}
+	if len(writes) == 0 {
+		return true
+	}
+	written := Span{^uint64(0), 0}
+	for i := range writes {
+		written = Span{min(written.Begin, writes[i].Begin), max(written.End, writes[i].End)}
+	}
+	for i := range reads {
+		// Most reads are far from all writes, and overlap each other in every pair of chunks.
+		if reads[i].Begin < written.End && written.Begin < reads[i].End {
+			writes = append(writes, reads[i])
+		}
+	}
+	return apart(writes)
+}
+
+// apart tells whether no two uses of different chunks overlap with a write among them.
+func apart(uses []use) bool {
+	slices.SortFunc(uses, func(a, b use) int { return cmp.Compare(a.Begin, b.Begin) })
+	for i := range uses {
+		for j := i + 1; j < len(uses) && uses[j].Begin < uses[i].End; j++ {
+			if uses[i].chunk != uses[j].chunk && (uses[i].write || uses[j].write) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// box is the smallest box of groups around a chunk, as ranges of the symbols.
+func (f *Footprint) box(c Chunk) limits {
+	first, last := f.d.GroupID(c.First), f.d.GroupID(c.First+c.Count-1)
+	var r [3]interval
+	for i := range r {
+		r[i] = interval{int64(first[i]), int64(last[i])}
+	}
+	if first[2] != last[2] {
+		r[1] = interval{0, int64(f.d.Groups[1]) - 1}
+	}
+	if first[2] != last[2] || first[1] != last[1] {
+		r[0] = interval{0, int64(f.d.Groups[0]) - 1}
+	}
+	return groupLimits(f.k, f.d, r[:]...)
+}

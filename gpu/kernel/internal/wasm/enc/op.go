@@ -1,0 +1,64 @@
+package enc
+
+import "fmt"
+
+// Op is an instruction. Plain opcodes are their byte; prefixed ones are the prefix in the high byte and the sub-opcode
+// in the low one (0xFC saturating conversions and bulk memory, 0xFD vectors).
+type Op uint16
+
+// immKind says which immediates follow an opcode.
+type immKind uint8
+
+const (
+	immNone    immKind = iota
+	immBlock           // block type
+	immIndex           // one unsigned number: local, label or function
+	immMem             // alignment and offset
+	immMemLane         // alignment, offset and lane
+	immLane            // lane
+	immI32             // signed 32-bit constant
+	immI64             // signed 64-bit constant
+	immF32             // 32-bit pattern
+	immF64             // 64-bit pattern
+	immV128            // 16 bytes
+	immCopy            // two memory numbers
+	immFill            // one memory number
+)
+
+type opInfo struct {
+	op   Op
+	name string
+	imm  immKind
+}
+
+// Instr is one instruction with its immediates. Which fields count depends on the Op.
+type Instr struct {
+	Op    Op
+	Lane  uint8    // lane number of lane instructions
+	Block ValType  // result type of block, loop and if; 0 for none
+	X     uint64   // index, constant (two's complement or float bits) or memory offset
+	V     [16]byte // constant of v128.const, lanes of i8x16.shuffle
+}
+
+var opTable = buildTable(scalarOps, vectorOps)
+
+func buildTable(lists ...[]opInfo) map[Op]opInfo {
+	t := make(map[Op]opInfo)
+	for _, list := range lists {
+		for _, info := range list {
+			t[info.op] = info
+		}
+	}
+	return t
+}
+
+func (o Op) info() opInfo {
+	info, ok := opTable[o]
+	if !ok {
+		panic(fmt.Sprintf("BUG: enc: no instruction has the opcode 0x%X", uint16(o)))
+	}
+	return info
+}
+
+// String is the name of the instruction in the text format.
+func (o Op) String() string { return o.info().name }
