@@ -176,7 +176,7 @@ func (h *Host) baseXPCall(L *lua.LState) int {
 			L.Push(handler)
 			L.Push(f.value)
 			L.Call(1, 1)
-			L.Error(L.Get(-1), 0)
+			unwind(L, L.Get(-1))
 		}()
 		L.Call(0, lua.MultRet)
 		return L.GetTop()

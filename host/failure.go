@@ -65,7 +65,16 @@ func (h *Host) guarded(L *lua.LState) int {
 func (h *Host) fail(L *lua.LState, r any) {
 	f := h.capture(L, r)
 	h.remember(f)
-	L.Error(f.value, 0)
+	unwind(L, f.value)
+}
+
+// unwind raises a value on its way to the PCall around the guard. PCall would add gopher-lua's own traceback, which takes
+// time with the square of the depth, unless the error has one; it sets L.Panic back itself.
+func unwind(L *lua.LState, value lua.LValue) {
+	L.Panic = func(L *lua.LState) {
+		panic(&lua.ApiError{Type: lua.ApiErrorRun, Object: L.Get(-1), StackTrace: "captured"})
+	}
+	L.Error(value, 0)
 }
 
 func (h *Host) remember(f *failure) {
@@ -278,10 +287,22 @@ func (h *Host) diagnose(f *failure) []*diag.Diagnostic {
 	return all
 }
 
+// A stack is shown with at most this many frames at its inner and outer end.
+const (
+	innerFrames = 40
+	outerFrames = 10
+)
+
+// frames turns a stack into that of a diagnostic. Of a long one the middle is only counted.
 func frames(stack []bindings.Frame) []diag.Frame {
-	out := make([]diag.Frame, len(stack))
+	var out []diag.Frame
 	for i, f := range stack {
-		out[i] = diag.Frame{Site: f.Site, Function: f.Function}
+		if left := len(stack) - outerFrames - i; i == innerFrames && left > 1 {
+			out = append(out, diag.Frame{Function: fmt.Sprintf("%s more calls", grouped(int64(left)))})
+		}
+		if i < innerFrames || i >= len(stack)-outerFrames || len(stack) == innerFrames+outerFrames+1 {
+			out = append(out, diag.Frame{Site: f.Site, Function: f.Function})
+		}
 	}
 	return out
 }
@@ -310,7 +331,15 @@ func (h *Host) runtimeError(f *failure) *diag.Diagnostic {
 	if w.site != 0 {
 		site = w.site
 	}
-	d := diag.New(w.code, "%s", w.title).At(site, w.label)
+	d := diag.New(w.code, "%s", w.title)
+	if word, ok := h.source.Point(site); ok && w.pointed {
+		d.AtSpan(word, w.label)
+	} else {
+		d.At(site, w.label)
+	}
+	if w.note != "" {
+		d.Note("%s", w.note)
+	}
 	if w.candidates != nil {
 		if near := nearest(w.name, w.candidates()); near != "" {
 			help := diag.Help{Text: fmt.Sprintf("Did you mean '%s'?", near)}

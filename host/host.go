@@ -43,7 +43,7 @@ type Host struct {
 const (
 	callDepth     = 16_000
 	registerStart = 1_024
-	registerStep  = 4_096
+	registerStep  = 16_384
 	registerLimit = 1 << 20
 )
 

@@ -21,8 +21,8 @@ var (
 
 // A meter counts the instructions of the Lua machine. gopher-lua has one hook per instruction, the Done method of the
 // state's context, and it is called on the goroutine of the state: so Done counts, and returns a nil channel, the cheapest
-// answer a select can get, until something says stop. A counted loop takes about 1.4 times as long as one without context;
-// with a context of the standard library, which cannot count, it takes about as long.
+// answer a select can get, until something says stop. Measured on arithmetic and calls, a counted script takes 1.0 to 1.25
+// times as long as one without context; a context of the standard library, which cannot count, costs 1.2 times.
 //
 // It is a context for the Lua machine only. Anything else uses Host.Context.
 type meter struct {
