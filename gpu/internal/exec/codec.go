@@ -100,7 +100,7 @@ func encodeComponent(info *gpu.FormatInfo, i int, v float32) uint32 {
 	switch info.Numeric {
 	case gpu.NumericFloat:
 		if info.Bits == 16 {
-			return uint32(HalfFromFloat(v))
+			return uint32(gpu.HalfFromFloat(v))
 		}
 		return math.Float32bits(v)
 	case gpu.NumericUnorm:
@@ -122,7 +122,7 @@ func decodeComponent(info *gpu.FormatInfo, i int, bits uint32) float32 {
 	switch info.Numeric {
 	case gpu.NumericFloat:
 		if info.Bits == 16 {
-			return HalfToFloat(uint16(bits))
+			return gpu.HalfToFloat(uint16(bits))
 		}
 		return math.Float32frombits(bits)
 	case gpu.NumericUnorm:

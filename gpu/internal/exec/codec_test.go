@@ -137,7 +137,7 @@ func TestHalfFromFloat(t *testing.T) {
 		if f != f || math.IsInf(float64(f), 0) {
 			return
 		}
-		if got, want := HalfFromFloat(f), nearestHalf(float64(f)); got != want {
+		if got, want := gpu.HalfFromFloat(f), nearestHalf(float64(f)); got != want {
 			require.Failf(t, "wrong", "%v (%#x): %#x, want %#x", f, bits, got, want)
 		}
 	}
@@ -145,7 +145,7 @@ func TestHalfFromFloat(t *testing.T) {
 		check(i * 4093) // all exponents, many fractions
 	}
 	for h := range uint32(0x7c00) { // every half, the middle to the next one, and their neighbours
-		a, b := HalfToFloat(uint16(h)), HalfToFloat(uint16(h+1))
+		a, b := gpu.HalfToFloat(uint16(h)), gpu.HalfToFloat(uint16(h+1))
 		if h == 0x7bff {
 			b = 65536
 		}
@@ -155,16 +155,16 @@ func TestHalfFromFloat(t *testing.T) {
 			check(bits | 1<<31)
 		}
 	}
-	require.EqualValues(t, 0x7c00, HalfFromFloat(float32(math.Inf(1))))
-	require.EqualValues(t, 0xfc00, HalfFromFloat(float32(math.Inf(-1))))
-	require.EqualValues(t, 0x7e00, HalfFromFloat(math.Float32frombits(0xffc12345)))
-	require.EqualValues(t, 0x8000, HalfFromFloat(float32(math.Copysign(0, -1))))
+	require.EqualValues(t, 0x7c00, gpu.HalfFromFloat(float32(math.Inf(1))))
+	require.EqualValues(t, 0xfc00, gpu.HalfFromFloat(float32(math.Inf(-1))))
+	require.EqualValues(t, 0x7e00, gpu.HalfFromFloat(math.Float32frombits(0xffc12345)))
+	require.EqualValues(t, 0x8000, gpu.HalfFromFloat(float32(math.Copysign(0, -1))))
 }
 
 func TestHalfToFloat(t *testing.T) {
 	for i := range 1 << 16 {
 		h := uint16(i)
-		f, e := float64(HalfToFloat(h)), int(h>>10&0x1f)
+		f, e := float64(gpu.HalfToFloat(h)), int(h>>10&0x1f)
 		want := math.Ldexp(float64(h&0x3ff), -24)
 		switch {
 		case e == 31 && h&0x3ff != 0:
@@ -182,7 +182,7 @@ func TestHalfToFloat(t *testing.T) {
 			require.Failf(t, "wrong", "%#x: %v, want %v", h, f, want)
 		}
 	}
-	require.Equal(t, uint32(0xffc02000), math.Float32bits(HalfToFloat(0xfc01)), "NaN keeps sign and payload")
+	require.Equal(t, uint32(0xffc02000), math.Float32bits(gpu.HalfToFloat(0xfc01)), "NaN keeps sign and payload")
 }
 
 func TestAlphaIsLinear(t *testing.T) {
