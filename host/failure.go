@@ -204,60 +204,30 @@ func (h *Host) rewrite(text string) string {
 	})
 }
 
-// carriedKey is the field of an error table that holds a userdata with the *diag.Diagnostic.
-const carriedKey = "__diagnostic"
-
-// carried returns the diagnostics of an error value: a userdata, or a table with a hidden one and more tables in `more`.
+// carried returns the diagnostics of an error value: a userdata that is one, or the table that modules raise.
 func carried(v lua.LValue) []*diag.Diagnostic {
-	switch x := v.(type) {
-	case *lua.LUserData:
-		switch d := x.Value.(type) {
-		case *diag.Diagnostic:
-			return []*diag.Diagnostic{d}
-		case error:
-			var de *diag.Error
-			if errors.As(d, &de) {
-				return de.Diagnostics
-			}
+	ud, ok := v.(*lua.LUserData)
+	if !ok {
+		return bindings.ErrorDiagnostics(v)
+	}
+	switch d := ud.Value.(type) {
+	case *diag.Diagnostic:
+		return []*diag.Diagnostic{d}
+	case error:
+		var de *diag.Error
+		if errors.As(d, &de) {
+			return de.Diagnostics
 		}
-	case *lua.LTable:
-		ud, ok := x.RawGetString(carriedKey).(*lua.LUserData)
-		if !ok {
-			return nil
-		}
-		all := carried(ud)
-		if more, ok := x.RawGetString("more").(*lua.LTable); ok && len(all) > 0 {
-			for i := 1; i <= more.Len(); i++ {
-				all = append(all, carried(more.RawGetInt(i))...)
-			}
-		}
-		return all
 	}
 	return nil
 }
 
-// raise raises a diagnostic as a Lua error and does not return. The value is a table with code, message, help and the
-// diagnostic; tostring of it is one line. It is a part of what the bindings' errors have, under the same names.
+// raise raises a diagnostic as a Lua error and does not return.
 func (h *Host) raise(L *lua.LState, d *diag.Diagnostic) {
 	if len(d.Labels) == 0 {
 		d.At(bindings.CallSite(L), "")
 	}
-	d.Resolve(h.source.Span)
-	t := L.NewTable()
-	t.RawSetString("code", lua.LString(d.Code.String()))
-	t.RawSetString("severity", lua.LString(d.Severity.String()))
-	t.RawSetString("message", lua.LString(d.Title))
-	if len(d.Help) > 0 {
-		t.RawSetString("help", lua.LString(d.Help[0].Text))
-	}
-	t.RawSetString(carriedKey, &lua.LUserData{Value: d, Metatable: lua.LNil})
-	mt := L.NewTable()
-	mt.RawSetString("__tostring", L.NewFunction(func(L *lua.LState) int {
-		L.Push(lua.LString(d.OneLine()))
-		return 1
-	}))
-	t.Metatable = mt
-	L.Error(t, 0)
+	bindings.Raise(L, d)
 }
 
 // diagnose turns an uncaught failure into diagnostics.
@@ -341,7 +311,7 @@ func (h *Host) runtimeError(f *failure) *diag.Diagnostic {
 		d.Note("%s", w.note)
 	}
 	if w.candidates != nil {
-		if near := nearest(w.name, w.candidates()); near != "" {
+		if near := bindings.Nearest(w.name, w.candidates()); near != "" {
 			help := diag.Help{Text: fmt.Sprintf("Did you mean '%s'?", near)}
 			if at, ok := h.source.Point(site); ok && site == w.site {
 				help.Span, help.Replace, help.Edit = at, near, diag.EditReplace

@@ -24,7 +24,11 @@ func TestNothingDangerousIsThere(t *testing.T) {
 		"os.tmpname()", "io.read()", "io.open('x')", "io.open('x', 'w')", "dofile('/etc/passwd')", "io.lines('/etc/passwd')",
 		"loadfile('x')", "os.clock()", "os.time()", "os.date()"} {
 		d, _ := failure1(t, Options{}, text)
-		require.Equal(t, diag.FileOutsideSandbox, d.Code, text)
+		if strings.Contains(text, "open") && !strings.Contains(text, "popen") || strings.Contains(text, "file") || strings.Contains(text, "lines") {
+			require.Equal(t, diag.FileOutsideSandbox, d.Code, text)
+		} else {
+			require.Equal(t, diag.NotInSandbox, d.Code, text)
+		}
 		require.NotEmpty(t, d.Why, text)
 		require.Equal(t, "1:", at(d)[:2], text)
 	}
