@@ -84,11 +84,29 @@ func (h *Host) remember(f *failure) {
 	h.caught = append(h.caught, f)
 }
 
-// recall returns the latest failure with the value.
-func (h *Host) recall(value lua.LValue) *failure {
+// latest returns the last failure with the value.
+func (h *Host) latest(value lua.LValue) *failure {
 	for i := len(h.caught) - 1; i >= 0; i-- {
 		if h.caught[i].value == value {
 			return h.caught[i]
+		}
+	}
+	return nil
+}
+
+// recall returns the failure that a value thrown again comes from: the same table, or a string that begins with the
+// failure's own place. Other strings may be equal by chance.
+func (h *Host) recall(value lua.LValue) *failure {
+	f := h.latest(value)
+	if f == nil {
+		return nil
+	}
+	switch v := value.(type) {
+	case *lua.LTable, *lua.LUserData:
+		return f
+	case lua.LString:
+		if place, ok := h.source.Place(f.site); ok && strings.HasPrefix(string(v), place+": ") {
+			return f
 		}
 	}
 	return nil
@@ -100,7 +118,7 @@ func (h *Host) failureOf(err error) *failure {
 	if api, ok := err.(*lua.ApiError); ok {
 		value = api.Object
 	}
-	if f := h.recall(value); f != nil {
+	if f := h.latest(value); f != nil {
 		return f
 	}
 	f := &failure{value: value}
@@ -143,7 +161,7 @@ func goPanic(r any) []*diag.Diagnostic {
 		return de.Diagnostics
 	}
 	return []*diag.Diagnostic{diag.New(diag.Internal, "internal error: %v", r).
-		Because("This is a mistake of gpuscript, not of the script.").
+		Because("This is a mistake of gpuscript or of the program that runs the script, not of the script.").
 		Note("Go stack:\n%s", strings.TrimSpace(string(debug.Stack())))}
 }
 

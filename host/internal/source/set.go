@@ -21,6 +21,7 @@ type Set struct {
 	mu     sync.RWMutex
 	chunks []*chunk // ascending bases
 	next   gpu.Site
+	protos map[Chunk]*lua.FunctionProto // what was compiled, so that a text loaded again costs nothing
 }
 
 type chunk struct {
@@ -30,20 +31,23 @@ type chunk struct {
 	tree  *tree
 }
 
-// Chunk names a loaded text.
+// Chunk is a loaded text.
 type Chunk struct {
 	File string
 	Text string
 }
 
 // NewSet returns an empty set.
-func NewSet() *Set { return &Set{next: FirstSite} }
+func NewSet() *Set { return &Set{next: FirstSite, protos: map[Chunk]*lua.FunctionProto{}} }
 
 // Load parses and compiles a text. The name is the file name of its spans and the prototype's source name. The text stays
 // in the set, also when it is refused, so that its lines can be shown. The error is a *diag.Error with one SyntaxError.
 func (s *Set) Load(name, text string) (*lua.FunctionProto, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if proto, ok := s.protos[Chunk{name, text}]; ok {
+		return proto, nil
+	}
 	c := &chunk{file: name, text: text, lines: newLines(text)}
 	base := int(s.next)
 	s.chunks = append(s.chunks, c)
@@ -61,7 +65,11 @@ func (s *Set) Load(name, text string) (*lua.FunctionProto, error) {
 	if syntax != nil {
 		panic(fmt.Sprintf("BUG: source: second parse of %s failed: %s", name, syntax.title))
 	}
-	return c.compile(compiled)
+	proto, err := c.compile(compiled)
+	if err == nil {
+		s.protos[Chunk{name, text}] = proto
+	}
+	return proto, err
 }
 
 // find returns the chunk and the record of a site.
