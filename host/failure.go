@@ -202,8 +202,8 @@ func (h *Host) readValue(L *lua.LState, f *failure) {
 	}
 }
 
-// position is how gopher-lua begins the message of an error: "file:line: ".
-var position = regexp.MustCompile(`(?s)^(.*?):(\d+): (.*)$`)
+// position is how gopher-lua begins the message of an error, "file:site: "; in the prelude the site is 0.
+var position = regexp.MustCompile(`(?s)^(.*?):(\d{8,10}|0): (.*)$`)
 
 // siteNumber is a number large enough to be a site, after a colon.
 var siteNumber = regexp.MustCompile(`:(\d{8,10})\b`)

@@ -176,6 +176,7 @@ func TestThrowingAgain(t *testing.T) {
 		"local ok, e = pcall(function()\n error('a') end)\nerror(e, 0)":             "2:2",
 		"local ok, e = pcall(function()\n error({}) end)\nerror(e)":                 "2:2",
 		"local ok, e = pcall(function()\n error('a', 0) end)\n\nerror('a', 0)":      "4:1",
+		"loadstring('\\nlocal y = \"s.lua:5: b\" + 1')()":                           "2:11",
 		"assert(pcall(function()\n local x = nil + 1 end))":                         "2:12",
 		"local ok, e = pcall(function()\n error('a') end)\nerror('more: ' .. e, 0)": "3:1",
 	} {
