@@ -3,8 +3,11 @@ package host
 import (
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -13,7 +16,8 @@ import (
 
 // hostCodes are the codes this package emits.
 var hostCodes = []diag.Code{diag.SyntaxError, diag.RuntimeError, diag.ScriptError, diag.IndexOfNil, diag.CallOfNonFunction,
-	diag.WrongOperand, diag.StackOverflow, diag.ModuleNotFound, diag.FileOutsideSandbox, diag.FileUnreadable}
+	diag.WrongOperand, diag.StackOverflow, diag.ModuleNotFound, diag.FileOutsideSandbox, diag.FileUnreadable,
+	diag.ModuleCycle, diag.NotInSandbox, diag.StepLimit, diag.TimeLimit, diag.OutputLimit, diag.Cancelled, diag.Internal}
 
 // TestExamplesOfTheCodes runs the failing script of each code and its repaired twin, those that need no device.
 func TestExamplesOfTheCodes(t *testing.T) {
@@ -21,22 +25,33 @@ func TestExamplesOfTheCodes(t *testing.T) {
 	for _, code := range hostCodes {
 		doc, ok := diag.Explain(code)
 		require.True(t, ok, "%s", code)
-		if !needsDevice(doc.Example) {
+		if doc.Example != "" && !needsDevice(doc.Example) {
 			ran++
-			h := New(Options{})
-			err := h.RunString(context.Background(), "example.lua", doc.Example)
+			err := runExample(t, doc.Example)
 			var de *diag.Error
 			require.True(t, errors.As(err, &de), "the example of %s runs", code)
 			require.Equal(t, code.String(), de.Diagnostics[0].Code.String(), "%s", de)
-			require.NoError(t, h.Close())
 		}
-		if !needsDevice(doc.Fixed) {
-			h := New(Options{})
-			require.NoError(t, h.RunString(context.Background(), "fixed.lua", doc.Fixed), "%s", code)
-			require.NoError(t, h.Close())
+		if doc.Fixed != "" && !needsDevice(doc.Fixed) {
+			require.NoError(t, runExample(t, doc.Fixed), "%s", code)
 		}
 	}
-	require.GreaterOrEqual(t, ran, 7)
+	require.GreaterOrEqual(t, ran, 12)
+}
+
+// runExample runs an example with the limits and the files its first lines ask for.
+func runExample(t *testing.T, text string) error {
+	t.Helper()
+	setup, err := diag.ParseSetup(text)
+	require.NoError(t, err)
+	dir := t.TempDir()
+	for _, f := range setup.Files {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, f.Name), f.Data, 0o644))
+	}
+	h := New(Options{Dir: dir, Limits: Limits{LuaSteps: int64(setup.Steps), OutputBytes: int64(setup.Output),
+		WallTime: time.Duration(setup.TimeMS) * time.Millisecond}})
+	defer h.Close()
+	return h.RunString(context.Background(), "example.lua", text)
 }
 
 func needsDevice(text string) bool { return strings.Contains(text, `require "gpu"`) }

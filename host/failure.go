@@ -84,11 +84,29 @@ func (h *Host) remember(f *failure) {
 	h.caught = append(h.caught, f)
 }
 
-// recall returns the latest failure with the value.
-func (h *Host) recall(value lua.LValue) *failure {
+// latest returns the last failure with the value.
+func (h *Host) latest(value lua.LValue) *failure {
 	for i := len(h.caught) - 1; i >= 0; i-- {
 		if h.caught[i].value == value {
 			return h.caught[i]
+		}
+	}
+	return nil
+}
+
+// recall returns the failure that a value thrown again comes from: the same table, or a string that begins with the
+// failure's own place. Other strings may be equal by chance.
+func (h *Host) recall(value lua.LValue) *failure {
+	f := h.latest(value)
+	if f == nil {
+		return nil
+	}
+	switch v := value.(type) {
+	case *lua.LTable, *lua.LUserData:
+		return f
+	case lua.LString:
+		if place, ok := h.source.Place(f.site); ok && strings.HasPrefix(string(v), place+": ") {
+			return f
 		}
 	}
 	return nil
@@ -100,7 +118,7 @@ func (h *Host) failureOf(err error) *failure {
 	if api, ok := err.(*lua.ApiError); ok {
 		value = api.Object
 	}
-	if f := h.recall(value); f != nil {
+	if f := h.latest(value); f != nil {
 		return f
 	}
 	f := &failure{value: value}
@@ -143,7 +161,7 @@ func goPanic(r any) []*diag.Diagnostic {
 		return de.Diagnostics
 	}
 	return []*diag.Diagnostic{diag.New(diag.Internal, "internal error: %v", r).
-		Because("This is a mistake of gpuscript, not of the script.").
+		Because("This is a mistake of gpuscript or of the program that runs the script, not of the script.").
 		Note("Go stack:\n%s", strings.TrimSpace(string(debug.Stack())))}
 }
 
@@ -184,8 +202,8 @@ func (h *Host) readValue(L *lua.LState, f *failure) {
 	}
 }
 
-// position is how gopher-lua begins the message of an error: "file:line: ".
-var position = regexp.MustCompile(`(?s)^(.*?):(\d+): (.*)$`)
+// position is how gopher-lua begins the message of an error, "file:site: "; in the prelude the site is 0.
+var position = regexp.MustCompile(`(?s)^(.*?):(\d{8,10}|0): (.*)$`)
 
 // siteNumber is a number large enough to be a site, after a colon.
 var siteNumber = regexp.MustCompile(`:(\d{8,10})\b`)
@@ -204,60 +222,30 @@ func (h *Host) rewrite(text string) string {
 	})
 }
 
-// carriedKey is the field of an error table that holds a userdata with the *diag.Diagnostic.
-const carriedKey = "__diagnostic"
-
-// carried returns the diagnostics of an error value: a userdata, or a table with a hidden one and more tables in `more`.
+// carried returns the diagnostics of an error value: a userdata that is one, or the table that modules raise.
 func carried(v lua.LValue) []*diag.Diagnostic {
-	switch x := v.(type) {
-	case *lua.LUserData:
-		switch d := x.Value.(type) {
-		case *diag.Diagnostic:
-			return []*diag.Diagnostic{d}
-		case error:
-			var de *diag.Error
-			if errors.As(d, &de) {
-				return de.Diagnostics
-			}
+	ud, ok := v.(*lua.LUserData)
+	if !ok {
+		return bindings.ErrorDiagnostics(v)
+	}
+	switch d := ud.Value.(type) {
+	case *diag.Diagnostic:
+		return []*diag.Diagnostic{d}
+	case error:
+		var de *diag.Error
+		if errors.As(d, &de) {
+			return de.Diagnostics
 		}
-	case *lua.LTable:
-		ud, ok := x.RawGetString(carriedKey).(*lua.LUserData)
-		if !ok {
-			return nil
-		}
-		all := carried(ud)
-		if more, ok := x.RawGetString("more").(*lua.LTable); ok && len(all) > 0 {
-			for i := 1; i <= more.Len(); i++ {
-				all = append(all, carried(more.RawGetInt(i))...)
-			}
-		}
-		return all
 	}
 	return nil
 }
 
-// raise raises a diagnostic as a Lua error and does not return. The value is a table with code, message, help and the
-// diagnostic; tostring of it is one line. It is a part of what the bindings' errors have, under the same names.
+// raise raises a diagnostic as a Lua error and does not return.
 func (h *Host) raise(L *lua.LState, d *diag.Diagnostic) {
 	if len(d.Labels) == 0 {
 		d.At(bindings.CallSite(L), "")
 	}
-	d.Resolve(h.source.Span)
-	t := L.NewTable()
-	t.RawSetString("code", lua.LString(d.Code.String()))
-	t.RawSetString("severity", lua.LString(d.Severity.String()))
-	t.RawSetString("message", lua.LString(d.Title))
-	if len(d.Help) > 0 {
-		t.RawSetString("help", lua.LString(d.Help[0].Text))
-	}
-	t.RawSetString(carriedKey, &lua.LUserData{Value: d, Metatable: lua.LNil})
-	mt := L.NewTable()
-	mt.RawSetString("__tostring", L.NewFunction(func(L *lua.LState) int {
-		L.Push(lua.LString(d.OneLine()))
-		return 1
-	}))
-	t.Metatable = mt
-	L.Error(t, 0)
+	bindings.Raise(L, d)
 }
 
 // diagnose turns an uncaught failure into diagnostics.
@@ -341,7 +329,7 @@ func (h *Host) runtimeError(f *failure) *diag.Diagnostic {
 		d.Note("%s", w.note)
 	}
 	if w.candidates != nil {
-		if near := nearest(w.name, w.candidates()); near != "" {
+		if near := bindings.Nearest(w.name, w.candidates()); near != "" {
 			help := diag.Help{Text: fmt.Sprintf("Did you mean '%s'?", near)}
 			if at, ok := h.source.Point(site); ok && site == w.site {
 				help.Span, help.Replace, help.Edit = at, near, diag.EditReplace
