@@ -13,6 +13,10 @@ const (
 // instrs emits a list of instructions at wave level.
 func (g *gen) instrs(list []*ir.Instr) {
 	for _, in := range list {
+		if r := in.Result(); r != 0 && g.early[r] {
+			g.earlyReport(in)
+			continue
+		}
 		switch in.Op {
 		case ir.OpConst:
 			if g.spills[in.Result()] >= 0 {
@@ -37,6 +41,11 @@ func (g *gen) nested(b *ir.Block) {
 func (g *gen) choice(in *ir.Instr) {
 	if g.isUniform(in.Args[0]) {
 		g.uniformChoice(in)
+		return
+	}
+	if g.certain(in) {
+		g.nested(in.Blocks[0])
+		g.assign(in.Results, in.Blocks[0].Yield)
 		return
 	}
 	if g.mask == 0 && g.copies < maxCopies && blockLength(in.Blocks[0]) <= maxCopiedInstrs {

@@ -40,6 +40,8 @@ func Generate(k *ir.Kernel, opt Options) (*Code, error) {
 	g.needScalar = make([]bool, k.NumValues())
 	g.needWord = make(map[wordKey]bool)
 	g.findSpills()
+	g.findHoisted()
+	g.findFastPath()
 	g.emit() // finds out what is needed
 	g.emit()
 	return &Code{Module: g.module, BlockBytes: g.layout.bytes}, nil
@@ -66,6 +68,12 @@ type gen struct {
 	spills     []int32 // by Value: spill slot, or -1
 	spillCount uint32
 	grouped    bool // the kernel has barriers
+
+	early       []bool             // by Value: computed before the waves
+	defs        []*ir.Instr        // by Value: its definition, where that has no blocks
+	groupChecks []*ir.Instr        // accesses and guards that one comparison decides for the whole group
+	surely      map[*ir.Instr]bool // the same as a set
+	fast        bool               // emitting the form in which the groupChecks hold
 
 	block                 local // address of the worker block
 	records, cost, total  local

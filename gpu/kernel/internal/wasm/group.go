@@ -8,14 +8,32 @@ import (
 // groupBody emits what one group does. A kernel without barriers is one region.
 func (g *gen) groupBody() {
 	g.addCost(ir.Cost(g.k.Body) * uint64(g.k.Waves()))
+	g.prologue()
 	if !g.grouped {
-		g.waves(func() { g.instrs(g.k.Body.Instrs) })
+		g.straight()
 		return
 	}
 	if n := g.k.LocalBytes(); n > 0 {
 		g.fill(g.block, g.layout.locals, ir.WaveSize*g.k.Waves()*n)
 	}
 	g.groupBlock(g.k.Body)
+}
+
+// straight runs a kernel without barriers, in one of two forms.
+func (g *gen) straight() {
+	waves := func() { g.waves(func() { g.instrs(g.k.Body.Instrs) }) }
+	if len(g.groupChecks) == 0 {
+		waves()
+		return
+	}
+	g.pushGroupChecks()
+	g.open(enc.If, 0)
+	g.fast = true
+	waves()
+	g.fast = false
+	g.op(enc.Else)
+	waves()
+	g.end()
 }
 
 // groupBlock emits a block that the group enters as a whole:

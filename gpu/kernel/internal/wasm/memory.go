@@ -17,6 +17,8 @@ func (g *gen) load(in *ir.Instr) {
 	r := in.Result()
 	a := g.access(in)
 	switch {
+	case g.certain(in):
+		g.loadEven(in, a)
 	case !a.even:
 		g.loadLanes(in, a)
 	case g.isScalar(r):
@@ -133,6 +135,10 @@ func (g *gen) store(in *ir.Instr) {
 	}
 	if a.step == 0 && !g.isUniform(value) {
 		g.storeLanes(in, a, value) // all lanes to one place: the last active one wins
+		return
+	}
+	if g.certain(in) {
+		g.storeEven(in, a, value)
 		return
 	}
 	a.check()

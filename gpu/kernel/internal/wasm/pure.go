@@ -281,6 +281,13 @@ func (g *gen) threadID(axis int, scalar bool) {
 	for _, c := range n[:axis] {
 		below *= c
 	}
+	if n[axis] == 1 {
+		g.i32(0)
+		if !scalar {
+			panic("BUG: wasm: an axis of one work item is not uniform")
+		}
+		return
+	}
 	add, mul, shr, sub := enc.I32Add, enc.I32Mul, enc.I32ShrU, enc.I32Sub
 	push := g.i32
 	g.get(g.item0)
