@@ -73,6 +73,9 @@ type gen struct {
 	defs        []*ir.Instr        // by Value: its definition, where that has no blocks
 	groupChecks []*ir.Instr        // accesses and guards that one comparison decides for the whole group
 	surely      map[*ir.Instr]bool // the same as a set
+	bases       map[baseKey]local  // addresses of this round's first wave
+	copy        uint32             // number of the wave in its round
+	unroll      uint32             // waves of a round of the fast form
 	fast        bool               // emitting the form in which the groupChecks hold
 
 	block                 local // address of the worker block
@@ -214,16 +217,42 @@ func (g *gen) nextGroup() {
 }
 
 // waves emits body once for every wave of the group, one after another.
-func (g *gen) waves(body func()) {
-	g.wave, g.item0 = g.local(enc.I32), g.local(enc.I32)
+func (g *gen) waves(body func()) { g.unrolledWaves(1, body) }
+
+// unrolledWaves takes copies waves in each round of its loop.
+func (g *gen) unrolledWaves(copies uint32, body func()) {
+	g.wave = g.local(enc.I32)
 	g.i32(0)
 	g.set(g.wave)
 	g.open(enc.Loop, 0)
-	g.get(g.wave)
-	g.i32(2)
-	g.op(enc.I32Shl)
-	g.set(g.item0)
-	g.waveAddresses()
+	for g.copy = range copies {
+		g.item0 = g.local(enc.I32)
+		g.get(g.wave)
+		g.i32(2)
+		g.op(enc.I32Shl)
+		g.i32(ir.WaveSize * g.copy)
+		g.op(enc.I32Add)
+		g.set(g.item0)
+		g.waveAddresses()
+		g.partialMask()
+		body()
+	}
+	g.copy = 0
+	if g.k.Waves() > copies {
+		g.get(g.wave)
+		g.i32(copies)
+		g.op(enc.I32Add)
+		g.tee(g.wave)
+		g.i32(g.k.Waves())
+		g.op(enc.I32LtU)
+		g.index(enc.BrIf, 0)
+	}
+	g.end()
+	g.mask = 0
+}
+
+// partialMask sets the mask of a wave, which may be the last and have fewer than four items.
+func (g *gen) partialMask() {
 	g.mask = 0
 	if g.k.Threads()%ir.WaveSize != 0 {
 		g.get(g.item0)
@@ -234,18 +263,6 @@ func (g *gen) waves(body func()) {
 		g.op(enc.I32x4LtU)
 		g.mask = g.keep(enc.V128)
 	}
-	body()
-	if g.k.Waves() > 1 {
-		g.get(g.wave)
-		g.i32(1)
-		g.op(enc.I32Add)
-		g.tee(g.wave)
-		g.i32(g.k.Waves())
-		g.op(enc.I32LtU)
-		g.index(enc.BrIf, 0)
-	}
-	g.end()
-	g.mask = 0
 }
 
 // waveAddresses finds the wave's part of the spill and local areas.

@@ -29,7 +29,8 @@ func (g *gen) straight() {
 	g.pushGroupChecks()
 	g.open(enc.If, 0)
 	g.fast = true
-	waves()
+	g.bases = make(map[baseKey]local)
+	g.unrolledWaves(g.unroll, func() { g.instrs(g.k.Body.Instrs) })
 	g.fast = false
 	g.op(enc.Else)
 	waves()

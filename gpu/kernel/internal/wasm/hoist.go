@@ -56,7 +56,7 @@ func (g *gen) prologue() {
 
 // earlyReport emits what is left of an early constant load in its place: the report of an access outside the view.
 func (g *gen) earlyReport(in *ir.Instr) {
-	if in.Op != ir.OpLoadConst || !g.opt.Report {
+	if in.Op != ir.OpLoadConst || !g.opt.Report || g.certain(in) {
 		return
 	}
 	a := g.constantAccess(in)
@@ -164,6 +164,19 @@ func (g *gen) findGroupChecks(b *ir.Block) {
 	}
 }
 
+// findConstantChecks adds the early constants of a kernel that reports, so that its fast form need not look at them.
+func (g *gen) findConstantChecks() {
+	if !g.opt.Report {
+		return
+	}
+	g.k.Body.Walk(func(in *ir.Instr) {
+		if in.Op == ir.OpLoadConst && g.early[in.Result()] {
+			g.groupChecks = append(g.groupChecks, in)
+			g.surely[in] = true
+		}
+	})
+}
+
 func (g *gen) isGuard(in *ir.Instr) bool {
 	c := g.defs[in.Args[0]]
 	if c == nil || c.Op != ir.OpLtU || in.HasBarrier() {
@@ -177,13 +190,17 @@ func (g *gen) isGuard(in *ir.Instr) bool {
 // pushGroupChecks pushes whether all checks of the group hold.
 func (g *gen) pushGroupChecks() {
 	for i, in := range g.groupChecks {
-		if in.Op == ir.OpIf {
+		switch in.Op {
+		case ir.OpIf:
 			c := g.defs[in.Args[0]]
 			span, _ := g.span(c.Args[0])
 			g.pushItem0(c.Args[0])
 			g.scalar(c.Args[1])
 			g.room(constant(span))
-		} else {
+		case ir.OpLoadConst:
+			g.i32(0)
+			g.pushScalar(g.roomOf(g.record(in, in.Args[0]), ir.WordSize, in.Offset+3))
+		default:
 			span, _ := g.span(in.Args[1])
 			g.pushItem0(in.Args[1])
 			g.pushScalar(g.roomOf(g.record(in, in.Args[0]), ir.WordCount, span))
@@ -209,7 +226,49 @@ func (g *gen) findFastPath() {
 	})
 	if !g.grouped && g.k.Threads()%ir.WaveSize == 0 && blockLength(g.k.Body) <= maxFastInstrs {
 		g.findGroupChecks(g.k.Body)
+		g.findConstantChecks()
 	}
+	loops := false
+	g.k.Body.Walk(func(in *ir.Instr) { loops = loops || len(in.Blocks) > 0 && !g.surely[in] })
+	g.unroll = 1
+	if n := g.k.Waves(); !loops && n%unrollWaves == 0 && g.k.LocalBytes() == 0 && blockLength(g.k.Body) <= maxUnrolledInstrs {
+		g.unroll = unrollWaves
+	}
+}
+
+// Straight kernels take several waves in a round: the runtime then checks the bounds of its memory once for all of them.
+const (
+	unrollWaves       = 4
+	maxUnrolledInstrs = 80
+)
+
+// baseKey names the address of an element, without the constant offset.
+type baseKey struct {
+	binding int32
+	slot    uint32
+	index   ir.Value
+}
+
+// certainBase pushes the address of a certain access of the round's first wave and moves the offset on to the present wave. The
+// address is computed once a round. Touching the last lane of the last wave first lets the runtime drop its later checks.
+func (g *gen) certainBase(in *ir.Instr, a *access) {
+	key := baseKey{binding: in.Binding, index: in.Args[1]}
+	if slot := in.Args[0]; slot != 0 {
+		key.slot = g.shapes.konst[slot].Imm
+	}
+	base := g.bases[key]
+	if base == 0 || g.unroll == 1 {
+		a.base()
+		base = g.keep(enc.I32)
+		g.bases[key] = base
+		if g.unroll > 1 {
+			g.get(base)
+			g.mem(loadOp(in.Width, false), a.offset+(g.unroll*ir.WaveSize-1)*a.step)
+			g.op(enc.Drop)
+		}
+	}
+	a.offset += ir.WaveSize * g.copy * a.step
+	a.base = func() { g.get(base) }
 }
 
 // certain tells whether the check of in was made for the whole group.

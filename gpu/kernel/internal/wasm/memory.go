@@ -18,6 +18,7 @@ func (g *gen) load(in *ir.Instr) {
 	a := g.access(in)
 	switch {
 	case g.certain(in):
+		g.certainBase(in, &a)
 		g.loadEven(in, a)
 	case !a.even:
 		g.loadLanes(in, a)
@@ -138,6 +139,7 @@ func (g *gen) store(in *ir.Instr) {
 		return
 	}
 	if g.certain(in) {
+		g.certainBase(in, &a)
 		g.storeEven(in, a, value)
 		return
 	}
