@@ -93,13 +93,13 @@ func (g *gen) uniformChoice(in *ir.Instr) {
 // assign gives results the values of sources, all at once.
 func (g *gen) assign(results, sources []ir.Value) {
 	for i, r := range results {
-		if g.shapes.used[r] {
+		if g.shapes.Used[r] {
 			g.form(sources[i], r)
 		}
 	}
 	for i := len(results) - 1; i >= 0; i-- {
 		r := results[i]
-		if !g.shapes.used[r] {
+		if !g.shapes.Used[r] {
 			continue
 		}
 		if !g.isScalar(r) {
@@ -112,7 +112,7 @@ func (g *gen) assign(results, sources []ir.Value) {
 		g.set(g.scalars[r])
 	}
 	for _, r := range results {
-		if g.shapes.used[r] {
+		if g.shapes.Used[r] {
 			g.widen(r)
 		}
 	}
@@ -164,7 +164,7 @@ func (g *gen) maskedChoice(in *ir.Instr) {
 // merge gives the lanes of mask of results the values of sources. All results are vectors.
 func (g *gen) merge(results, sources []ir.Value, mask local) {
 	for i, r := range results {
-		if !g.shapes.used[r] {
+		if !g.shapes.Used[r] {
 			continue
 		}
 		g.vector(sources[i])
@@ -177,7 +177,7 @@ func (g *gen) merge(results, sources []ir.Value, mask local) {
 func (g *gen) loop(in *ir.Instr) {
 	head := in.Blocks[0]
 	g.assign(head.Params, in.Args)
-	if g.shapes.of[head.Yield[0]].varies {
+	if g.shapes.Of[head.Yield[0]].Varies {
 		g.maskedLoop(in)
 	} else {
 		g.uniformLoop(in)
@@ -264,7 +264,7 @@ func (g *gen) maskedLoop(in *ir.Instr) {
 
 func (g *gen) anyUsed(vs []ir.Value) bool {
 	for _, v := range vs {
-		if g.shapes.used[v] {
+		if g.shapes.Used[v] {
 			return true
 		}
 	}

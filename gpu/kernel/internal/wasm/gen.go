@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/shape"
 )
 
 // Names of the module's import and export.
@@ -35,7 +36,7 @@ func Generate(k *ir.Kernel, opt Options) (*Code, error) {
 			return nil, fmt.Errorf("wasm: kernel %q: the stride of binding %q is not set", k.Name, b.Name)
 		}
 	}
-	g := &gen{k: k, opt: opt, shapes: findShapes(k), levels: ir.FindUniformity(k)}
+	g := &gen{k: k, opt: opt, shapes: shape.Find(k), levels: ir.FindUniformity(k)}
 	g.needVector = make([]bool, k.NumValues())
 	g.needScalar = make([]bool, k.NumValues())
 	g.needWord = make(map[wordKey]bool)
@@ -52,7 +53,7 @@ type gen struct {
 	asm
 	k      *ir.Kernel
 	opt    Options
-	shapes *shapes
+	shapes *shape.Shapes
 	levels *ir.Uniformity
 	layout layout
 	module *enc.Module

@@ -131,7 +131,7 @@ func (g *gen) groupAssign(results, sources []ir.Value) {
 	var slots, slotSources, locals, localSources []ir.Value
 	for i, r := range results {
 		switch {
-		case !g.shapes.used[r]:
+		case !g.shapes.Used[r]:
 		case g.spills[r] >= 0:
 			slots, slotSources = append(slots, r), append(slotSources, sources[i])
 		default:
@@ -153,7 +153,7 @@ func (g *gen) groupAssign(results, sources []ir.Value) {
 // spill stores a value that another region uses.
 func (g *gen) spill(v ir.Value) {
 	slot := g.spills[v]
-	if slot < 0 || !g.shapes.used[v] {
+	if slot < 0 || !g.shapes.Used[v] {
 		return
 	}
 	g.get(g.spillAt)
@@ -227,7 +227,7 @@ func (g *gen) findSpills() {
 	f.block(g.k.Body)
 	for i, crosses := range f.crosses {
 		v := ir.Value(i)
-		if !crosses || g.shapes.konst[v] != nil || g.isUniform(v) && g.levels.Of(v) <= ir.PerGroup {
+		if !crosses || g.shapes.Konst[v] != nil || g.isUniform(v) && g.levels.Of(v) <= ir.PerGroup {
 			continue
 		}
 		g.spills[v] = int32(g.spillCount)

@@ -3,6 +3,7 @@ package wasm
 import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/shape"
 )
 
 // findHoisted marks the values that are the same for the whole group and computed from nothing but constants, constant
@@ -21,7 +22,7 @@ func (g *gen) findHoisted() {
 			g.early[r] = in.Op == ir.OpLoadConst && in.Args[1] == 0 && g.isFixedSlot(in)
 		}
 		for _, a := range in.Args {
-			if a != 0 && g.shapes.konst[a] == nil && !g.early[a] {
+			if a != 0 && g.shapes.Konst[a] == nil && !g.early[a] {
 				g.early[r] = false
 			}
 		}
@@ -33,7 +34,7 @@ func (g *gen) isFixedSlot(in *ir.Instr) bool {
 	if slot == 0 {
 		return true
 	}
-	c := g.shapes.konst[slot]
+	c := g.shapes.Konst[slot]
 	return c != nil && c.Imm < g.k.Bindings[in.Binding].Count
 }
 
@@ -71,7 +72,7 @@ func (g *gen) earlyReport(in *ir.Instr) {
 // itemStep tells whether v is u + n*item for all work items of the group, item counted from 0 in the order of GroupIndex, with
 // a u that is known before the waves, and gives n.
 func (g *gen) itemStep(v ir.Value) (n uint32, ok bool) {
-	if g.shapes.konst[v] != nil || g.early[v] {
+	if g.shapes.Konst[v] != nil || g.early[v] {
 		return 0, true
 	}
 	in := g.defs[v]
@@ -94,8 +95,8 @@ func (g *gen) itemStep(v ir.Value) (n uint32, ok bool) {
 		return a + b, okA && okB
 	case ir.OpIMul, ir.OpShl:
 		a, okA := g.itemStep(in.Args[0])
-		c := g.shapes.konst[in.Args[1]]
-		if !okA || c == nil || c.Imm >= maxStep {
+		c := g.shapes.Konst[in.Args[1]]
+		if !okA || c == nil || c.Imm >= shape.MaxStep {
 			return 0, false
 		}
 		if in.Op == ir.OpShl {
@@ -108,7 +109,7 @@ func (g *gen) itemStep(v ir.Value) (n uint32, ok bool) {
 
 // pushItem0 pushes the value for work item 0 of a value that has an itemStep.
 func (g *gen) pushItem0(v ir.Value) {
-	if g.shapes.konst[v] != nil || g.early[v] {
+	if g.shapes.Konst[v] != nil || g.early[v] {
 		g.scalar(v)
 		return
 	}
@@ -136,7 +137,7 @@ const largestSpan = 1 << 24
 func (g *gen) span(v ir.Value) (uint32, bool) {
 	n, ok := g.itemStep(v)
 	total := uint64(n) * uint64(g.k.Threads()-1)
-	return uint32(total), ok && n > 0 && total < largestSpan && !g.shapes.of[v].varies && g.shapes.of[v].step == int32(n)
+	return uint32(total), ok && n > 0 && total < largestSpan && !g.shapes.Of[v].Varies && g.shapes.Of[v].Step == int32(n)
 }
 
 // findGroupChecks collects the accesses and choices that one comparison decides for the whole group:
@@ -254,7 +255,7 @@ type baseKey struct {
 func (g *gen) certainBase(in *ir.Instr, a *access) {
 	key := baseKey{binding: in.Binding, index: in.Args[1]}
 	if slot := in.Args[0]; slot != 0 {
-		key.slot = g.shapes.konst[slot].Imm
+		key.slot = g.shapes.Konst[slot].Imm
 	}
 	base := g.bases[key]
 	if base == 0 || g.unroll == 1 {
