@@ -13,14 +13,13 @@ import (
 // by waves in order, so that the result is defined.
 type maker struct {
 	*ir.Builder
-	rnd     *rand.Rand
-	ints    []ir.Value
-	floats  []ir.Value
-	bools   []ir.Value
-	depth   int
-	budget  int
-	barrier bool
-	prints  bool
+	rnd    *rand.Rand
+	ints   []ir.Value
+	floats []ir.Value
+	bools  []ir.Value
+	depth  int
+	budget int
+	prints bool
 }
 
 func (m *maker) pick(vs []ir.Value) ir.Value { return vs[m.rnd.Intn(len(vs))] }
