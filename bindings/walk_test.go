@@ -75,24 +75,26 @@ func TestEveryMethodSaysWhatIsWrong(t *testing.T) {
 		}
 		fmt.Fprintf(&out, "== %s\n", class.Kind)
 		for _, m := range class.Methods {
-			walk(t, &out, object+":"+m.Name)
+			walk(t, &out, object+":"+m.Name, &m)
 		}
 		walkExpression(t, &out, object+":Misspelt()")
 		walkExpression(t, &out, object+".Field = 1")
 	}
 	fmt.Fprintf(&out, "== gpu\n")
 	for _, f := range gpuModule.Functions {
-		walk(t, &out, "gpu."+f.Name)
+		walk(t, &out, "gpu."+f.Name, &f)
 	}
 	walkExpression(t, &out, "gpu.CreateDevise { }")
 	golden(t, "testdata/messages.golden", out.String())
 }
 
-// walk writes what a call says to bad arguments. Arguments that it accepts are left out.
-func walk(t *testing.T, out *strings.Builder, callee string) {
-	for _, args := range []string{"()", "(print, print, print, print, print, print)", "{ Unknown = 1 }"} {
-		walkExpression(t, out, callee+args)
-	}
+// walk writes what a method says to no arguments, to functions for all of them, and to a table with an unknown key for the
+// first. Arguments that it accepts are left out.
+func walk(t *testing.T, out *strings.Builder, callee string, m *luabind.Method) {
+	prints := strings.Repeat("print, ", max(len(classes.Params(m)), 1)-1)
+	walkExpression(t, out, callee+"()")
+	walkExpression(t, out, callee+"("+prints+"print)")
+	walkExpression(t, out, callee+"("+strings.TrimSuffix("{ Unknown = 1 }, "+prints, ", ")+")")
 }
 
 func walkExpression(t *testing.T, out *strings.Builder, call string) {
