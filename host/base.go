@@ -176,7 +176,7 @@ func (h *Host) baseXPCall(L *lua.LState) int {
 			L.Push(handler)
 			L.Push(f.value)
 			L.Call(1, 1)
-			L.Error(L.Get(-1), 0)
+			unwind(L, L.Get(-1))
 		}()
 		L.Call(0, lua.MultRet)
 		return L.GetTop()
@@ -231,15 +231,23 @@ func loadMessage(err error) string {
 
 func (h *Host) baseLoadString(L *lua.LState) int {
 	text := L.CheckString(1)
-	return h.loadText(L, chunkName(L.OptString(2, "=string")), text)
+	return h.loadText(L, chunkName(L.OptString(2, text)), text)
 }
 
-// chunkName drops the mark '=' or '@' of Lua's chunk names.
+// chunkName reads a chunk name of Lua: after '=' or '@' a name, anything else the text itself, shown as [string "…"].
 func chunkName(name string) string {
 	if name != "" && (name[0] == '=' || name[0] == '@') {
 		return name[1:]
 	}
-	return name
+	const longest = 60
+	line, _, more := strings.Cut(name, "\n")
+	if len(line) > longest {
+		line, more = strings.ToValidUTF8(line[:longest], ""), true
+	}
+	if more {
+		line += "..."
+	}
+	return fmt.Sprintf("[string %q]", line)
 }
 
 // baseLoad takes a string, or a function that returns the pieces of one.

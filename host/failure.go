@@ -65,7 +65,16 @@ func (h *Host) guarded(L *lua.LState) int {
 func (h *Host) fail(L *lua.LState, r any) {
 	f := h.capture(L, r)
 	h.remember(f)
-	L.Error(f.value, 0)
+	unwind(L, f.value)
+}
+
+// unwind raises a value on its way to the PCall around the guard. PCall would add gopher-lua's own traceback, which takes
+// time with the square of the depth, unless the error has one; it sets L.Panic back itself.
+func unwind(L *lua.LState, value lua.LValue) {
+	L.Panic = func(L *lua.LState) {
+		panic(&lua.ApiError{Type: lua.ApiErrorRun, Object: L.Get(-1), StackTrace: "captured"})
+	}
+	L.Error(value, 0)
 }
 
 func (h *Host) remember(f *failure) {
@@ -75,11 +84,29 @@ func (h *Host) remember(f *failure) {
 	h.caught = append(h.caught, f)
 }
 
-// recall returns the latest failure with the value.
-func (h *Host) recall(value lua.LValue) *failure {
+// latest returns the last failure with the value.
+func (h *Host) latest(value lua.LValue) *failure {
 	for i := len(h.caught) - 1; i >= 0; i-- {
 		if h.caught[i].value == value {
 			return h.caught[i]
+		}
+	}
+	return nil
+}
+
+// recall returns the failure that a value thrown again comes from: the same table, or a string that begins with the
+// failure's own place. Other strings may be equal by chance.
+func (h *Host) recall(value lua.LValue) *failure {
+	f := h.latest(value)
+	if f == nil {
+		return nil
+	}
+	switch v := value.(type) {
+	case *lua.LTable, *lua.LUserData:
+		return f
+	case lua.LString:
+		if place, ok := h.source.Place(f.site); ok && strings.HasPrefix(string(v), place+": ") {
+			return f
 		}
 	}
 	return nil
@@ -91,7 +118,7 @@ func (h *Host) failureOf(err error) *failure {
 	if api, ok := err.(*lua.ApiError); ok {
 		value = api.Object
 	}
-	if f := h.recall(value); f != nil {
+	if f := h.latest(value); f != nil {
 		return f
 	}
 	f := &failure{value: value}
@@ -134,7 +161,7 @@ func goPanic(r any) []*diag.Diagnostic {
 		return de.Diagnostics
 	}
 	return []*diag.Diagnostic{diag.New(diag.Internal, "internal error: %v", r).
-		Because("This is a mistake of gpuscript, not of the script.").
+		Because("This is a mistake of gpuscript or of the program that runs the script, not of the script.").
 		Note("Go stack:\n%s", strings.TrimSpace(string(debug.Stack())))}
 }
 
@@ -175,8 +202,8 @@ func (h *Host) readValue(L *lua.LState, f *failure) {
 	}
 }
 
-// position is how gopher-lua begins the message of an error: "file:line: ".
-var position = regexp.MustCompile(`(?s)^(.*?):(\d+): (.*)$`)
+// position is how gopher-lua begins the message of an error, "file:site: "; in the prelude the site is 0.
+var position = regexp.MustCompile(`(?s)^(.*?):(\d{8,10}|0): (.*)$`)
 
 // siteNumber is a number large enough to be a site, after a colon.
 var siteNumber = regexp.MustCompile(`:(\d{8,10})\b`)
@@ -195,60 +222,30 @@ func (h *Host) rewrite(text string) string {
 	})
 }
 
-// carriedKey is the field of an error table that holds a userdata with the *diag.Diagnostic.
-const carriedKey = "__diagnostic"
-
-// carried returns the diagnostics of an error value: a userdata, or a table with a hidden one and more tables in `more`.
+// carried returns the diagnostics of an error value: a userdata that is one, or the table that modules raise.
 func carried(v lua.LValue) []*diag.Diagnostic {
-	switch x := v.(type) {
-	case *lua.LUserData:
-		switch d := x.Value.(type) {
-		case *diag.Diagnostic:
-			return []*diag.Diagnostic{d}
-		case error:
-			var de *diag.Error
-			if errors.As(d, &de) {
-				return de.Diagnostics
-			}
+	ud, ok := v.(*lua.LUserData)
+	if !ok {
+		return bindings.ErrorDiagnostics(v)
+	}
+	switch d := ud.Value.(type) {
+	case *diag.Diagnostic:
+		return []*diag.Diagnostic{d}
+	case error:
+		var de *diag.Error
+		if errors.As(d, &de) {
+			return de.Diagnostics
 		}
-	case *lua.LTable:
-		ud, ok := x.RawGetString(carriedKey).(*lua.LUserData)
-		if !ok {
-			return nil
-		}
-		all := carried(ud)
-		if more, ok := x.RawGetString("more").(*lua.LTable); ok && len(all) > 0 {
-			for i := 1; i <= more.Len(); i++ {
-				all = append(all, carried(more.RawGetInt(i))...)
-			}
-		}
-		return all
 	}
 	return nil
 }
 
-// raise raises a diagnostic as a Lua error and does not return. The value is a table with code, message, help and the
-// diagnostic; tostring of it is one line. It is a part of what the bindings' errors have, under the same names.
+// raise raises a diagnostic as a Lua error and does not return.
 func (h *Host) raise(L *lua.LState, d *diag.Diagnostic) {
 	if len(d.Labels) == 0 {
 		d.At(bindings.CallSite(L), "")
 	}
-	d.Resolve(h.source.Span)
-	t := L.NewTable()
-	t.RawSetString("code", lua.LString(d.Code.String()))
-	t.RawSetString("severity", lua.LString(d.Severity.String()))
-	t.RawSetString("message", lua.LString(d.Title))
-	if len(d.Help) > 0 {
-		t.RawSetString("help", lua.LString(d.Help[0].Text))
-	}
-	t.RawSetString(carriedKey, &lua.LUserData{Value: d, Metatable: lua.LNil})
-	mt := L.NewTable()
-	mt.RawSetString("__tostring", L.NewFunction(func(L *lua.LState) int {
-		L.Push(lua.LString(d.OneLine()))
-		return 1
-	}))
-	t.Metatable = mt
-	L.Error(t, 0)
+	bindings.Raise(L, d)
 }
 
 // diagnose turns an uncaught failure into diagnostics.
@@ -278,10 +275,22 @@ func (h *Host) diagnose(f *failure) []*diag.Diagnostic {
 	return all
 }
 
+// A stack is shown with at most this many frames at its inner and outer end.
+const (
+	innerFrames = 40
+	outerFrames = 10
+)
+
+// frames turns a stack into that of a diagnostic. Of a long one the middle is only counted.
 func frames(stack []bindings.Frame) []diag.Frame {
-	out := make([]diag.Frame, len(stack))
+	var out []diag.Frame
 	for i, f := range stack {
-		out[i] = diag.Frame{Site: f.Site, Function: f.Function}
+		if left := len(stack) - outerFrames - i; i == innerFrames && left > 1 {
+			out = append(out, diag.Frame{Function: fmt.Sprintf("%s more calls", grouped(int64(left)))})
+		}
+		if i < innerFrames || i >= len(stack)-outerFrames || len(stack) == innerFrames+outerFrames+1 {
+			out = append(out, diag.Frame{Site: f.Site, Function: f.Function})
+		}
 	}
 	return out
 }
@@ -310,9 +319,17 @@ func (h *Host) runtimeError(f *failure) *diag.Diagnostic {
 	if w.site != 0 {
 		site = w.site
 	}
-	d := diag.New(w.code, "%s", w.title).At(site, w.label)
+	d := diag.New(w.code, "%s", w.title)
+	if word, ok := h.source.Point(site); ok && w.pointed {
+		d.AtSpan(word, w.label)
+	} else {
+		d.At(site, w.label)
+	}
+	if w.note != "" {
+		d.Note("%s", w.note)
+	}
 	if w.candidates != nil {
-		if near := nearest(w.name, w.candidates()); near != "" {
+		if near := bindings.Nearest(w.name, w.candidates()); near != "" {
 			help := diag.Help{Text: fmt.Sprintf("Did you mean '%s'?", near)}
 			if at, ok := h.source.Point(site); ok && site == w.site {
 				help.Span, help.Replace, help.Edit = at, near, diag.EditReplace

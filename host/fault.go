@@ -21,6 +21,8 @@ type fault struct {
 	site       gpu.Site // of the operand to blame, 0 for the operation itself
 	label      string
 	help       string
+	note       string
+	pointed    bool            // underline the one word of the operation
 	name       string          // the name to blame, if it may be misspelt
 	candidates func() []string // what it could have been; expensive
 }
@@ -64,7 +66,7 @@ func (h *Host) explain(L *lua.LState, site gpu.Site, message string) fault {
 	case "__unm undefined", "__len undefined":
 		return h.unaryFault(L, node)
 	case "stack overflow", overflowPanic:
-		return fault{code: diag.StackOverflow, title: fmt.Sprintf("stack overflow: more than %d calls are open", callDepth),
+		return fault{code: diag.StackOverflow, title: fmt.Sprintf("stack overflow: more than %s calls are open", grouped(callDepth)),
 			label: "this call does not fit", help: "A function that calls itself needs a case in which it does not."}
 	case "registry overflow":
 		return fault{code: diag.StackOverflow, title: "stack overflow: too many local values are alive at once",
@@ -176,7 +178,7 @@ func keys(t *lua.LTable) []string {
 
 func (h *Host) indexFault(L *lua.LState, e ast.Expr, typ, key string) fault {
 	w := fault{code: diag.IndexOfNil, title: fmt.Sprintf("attempt to index %s", h.subject(e, typ))}
-	w.help = fmt.Sprintf("Its field '%s' is used here.", key)
+	w.note = fmt.Sprintf("Field '%s' of it is used.", key)
 	return h.blame(L, w, e, typ)
 }
 
@@ -195,7 +197,7 @@ func (h *Host) callFault(L *lua.LState, node ast.PositionHolder) fault {
 	case call.Func == nil:
 		typ := h.typeOf(L, &ast.AttrGetExpr{Object: call.Receiver, Key: &ast.StringExpr{Value: call.Method}})
 		w.title = fmt.Sprintf("attempt to call method '%s' (%s)", call.Method, article(typ))
-		w.site = gpu.Site(call.Line())
+		w.site, w.pointed = gpu.Site(call.Line()), true
 		w.name, w.candidates = call.Method, h.keysOf(L, call.Receiver)
 	default:
 		typ := h.typeOf(L, call.Func)
@@ -211,9 +213,7 @@ func (h *Host) arithFault(L *lua.LState, node ast.PositionHolder, left, right st
 		return fault{code: diag.WrongOperand, title: fmt.Sprintf("attempt to perform arithmetic on %s and %s", article(left), article(right))}
 	}
 	e, typ := op.Lhs, left
-	if !isNumeric(left) && !isNumeric(right) || !isNumeric(left) || left == "string" && isNumeric(right) && right != "string" {
-		e, typ = op.Lhs, left
-	} else {
+	if left == "number" || isNumeric(left) && !isNumeric(right) {
 		e, typ = op.Rhs, right
 	}
 	w := fault{code: diag.WrongOperand, title: fmt.Sprintf("attempt to perform arithmetic on %s", h.subject(e, typ))}

@@ -28,6 +28,7 @@ type files struct {
 // A folder is opened at its first use.
 type folder struct {
 	path string // absolute
+	name string // as it was given
 	root *os.Root
 }
 
@@ -41,7 +42,7 @@ func newFiles(o Options) *files {
 		if err != nil {
 			return nil // no working directory: the folder cannot be reached
 		}
-		d := &folder{path: path}
+		d := &folder{path: path, name: filepath.ToSlash(dir)}
 		f.readable = append(f.readable, d)
 		return d
 	}
@@ -194,7 +195,7 @@ func (h *Host) outside(name, verb string) *diag.Diagnostic {
 		}
 	}
 	for _, f := range folders {
-		dirs = append(dirs, "\""+filepath.ToSlash(f.path)+"\"")
+		dirs = append(dirs, "\""+f.name+"\"")
 	}
 	if len(dirs) == 0 {
 		return d.Because("No folder was given in which it may %s files.", verb)

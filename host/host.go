@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 
@@ -43,7 +44,7 @@ type Host struct {
 const (
 	callDepth     = 16_000
 	registerStart = 1_024
-	registerStep  = 4_096
+	registerStep  = 16_384
 	registerLimit = 1 << 20
 )
 
@@ -63,6 +64,7 @@ func New(options Options) *Host {
 	if h.options.Observer == nil {
 		h.options.Observer = NoObserver{}
 	}
+	h.options.Modules = maps.Clone(options.Modules)
 	h.files = newFiles(options)
 	h.meter = newMeter(context.Background(), Limits{LuaSteps: Unlimited, WallTime: Unlimited})
 	h.L = lua.NewState(lua.Options{

@@ -171,6 +171,30 @@ func TestStackOfADiagnostic(t *testing.T) {
 	require.Equal(t, []string{`1 function "inner"`, `3 function "outer"`, "4 main chunk"}, lines)
 }
 
+func TestThrowingAgain(t *testing.T) {
+	for text, want := range map[string]string{
+		"local ok, e = pcall(function()\n error('a') end)\nerror(e, 0)":             "2:2",
+		"local ok, e = pcall(function()\n error({}) end)\nerror(e)":                 "2:2",
+		"local ok, e = pcall(function()\n error('a', 0) end)\n\nerror('a', 0)":      "4:1",
+		"loadstring('\\nlocal y = \"s.lua:5: b\" + 1')()":                           "2:11",
+		"assert(pcall(function()\n local x = nil + 1 end))":                         "2:12",
+		"local ok, e = pcall(function()\n error('a') end)\nerror('more: ' .. e, 0)": "3:1",
+	} {
+		d, _ := failure1(t, Options{}, text)
+		require.Equal(t, want, at(d), text)
+	}
+}
+
+func TestLongStacksAreShortened(t *testing.T) {
+	for depth, want := range map[int]int{48: 50, 49: 51, 50: 51, 1000: 51} { // the main chunk and the innermost call add two
+		d, _ := failure1(t, Options{}, fmt.Sprintf("local function f(n) if n == 0 then error('x') end return 1 + f(n - 1) end f(%d)", depth))
+		require.Len(t, d.Stack, want, "%d", depth)
+	}
+	d, _ := failure1(t, Options{}, "local function f() return 1 + f() end f()")
+	require.Len(t, d.Stack, 51)
+	require.Regexp(t, `^1\d,\d{3} more calls$`, d.Stack[40].Function)
+}
+
 func TestSyntaxErrorEndsTheRun(t *testing.T) {
 	d, h := failure1(t, Options{}, "if x then\n")
 	require.Equal(t, diag.SyntaxError, d.Code)

@@ -58,7 +58,7 @@ func (h *Host) fileValue(f *file) *lua.LUserData {
 
 func (h *Host) ioFunctions() functions {
 	noInput := func(L *lua.LState) int {
-		h.raise(L, diag.New(diag.FileOutsideSandbox, "a script has no standard input").
+		h.raise(L, diag.New(diag.NotInSandbox, "a script has no standard input").
 			Because("What it reads must be the same in every run.").
 			HelpText("Read a file with io.open, or take values from the table arg."))
 		return 0
@@ -77,7 +77,7 @@ func (h *Host) ioFunctions() functions {
 			return 1
 		},
 		"popen": func(L *lua.LState) int {
-			h.raise(L, diag.New(diag.FileOutsideSandbox, "io.popen is not available to scripts").
+			h.raise(L, diag.New(diag.NotInSandbox, "io.popen is not available to scripts").
 				Because("A script can neither start programs nor see the environment of this one."))
 			return 0
 		},

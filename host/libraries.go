@@ -5,6 +5,8 @@ import (
 	"sort"
 
 	"github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/bindings"
 )
 
 // functions are Go functions by the name they have in Lua.
@@ -26,6 +28,7 @@ var (
 func (h *Host) openLibraries() {
 	L := h.L
 	h.guard = L.NewFunction(h.guarded)
+	bindings.SetSpans(L, h.source.Span)
 	stock := L.G.Global
 	for _, open := range []lua.LGFunction{lua.OpenPackage, lua.OpenBase, lua.OpenTable, lua.OpenString, lua.OpenMath,
 		lua.OpenCoroutine, lua.OpenOs} {

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"strconv"
+	"time"
 
 	"github.com/yuin/gopher-lua"
 
@@ -21,8 +23,8 @@ var (
 
 // A meter counts the instructions of the Lua machine. gopher-lua has one hook per instruction, the Done method of the
 // state's context, and it is called on the goroutine of the state: so Done counts, and returns a nil channel, the cheapest
-// answer a select can get, until something says stop. A counted loop takes about 1.4 times as long as one without context;
-// with a context of the standard library, which cannot count, it takes about as long.
+// answer a select can get, until something says stop. Measured on arithmetic and calls, a counted script takes 1.0 to 1.25
+// times as long as one without context; a context of the standard library, which cannot count, costs 1.2 times.
 //
 // It is a context for the Lua machine only. Anything else uses Host.Context.
 type meter struct {
@@ -31,6 +33,7 @@ type meter struct {
 	block   int64 // steps given at the last look
 	budget  int64 // steps after this block, negative for no limit
 	limit   int64
+	wall    time.Duration
 	before  int64 // steps in finished blocks
 	closed  chan struct{}
 	stop    *diag.Diagnostic // why it stops, nil while it runs
@@ -38,7 +41,7 @@ type meter struct {
 }
 
 func newMeter(ctx context.Context, limits Limits) *meter {
-	m := &meter{Context: ctx, budget: limits.LuaSteps, limit: limits.LuaSteps, closed: make(chan struct{})}
+	m := &meter{Context: ctx, budget: limits.LuaSteps, limit: limits.LuaSteps, wall: limits.WallTime, closed: make(chan struct{})}
 	close(m.closed)
 	m.refill()
 	return m
@@ -88,7 +91,7 @@ func (m *meter) look() <-chan struct{} {
 func (m *meter) cancelled() {
 	if context.Cause(m.Context) == errWallTime {
 		m.halt(diag.New(diag.TimeLimit, "script stopped: its time is over").
-			Because("The limit of real time, Limits.WallTime, has passed."))
+			Because("The limit of real time, Limits.WallTime, is %s.", m.wall))
 		return
 	}
 	m.halt(diag.New(diag.Cancelled, "script stopped: the run was cancelled"))
@@ -164,8 +167,14 @@ func grouped(n int64) string {
 	return s
 }
 
-// reason shortens an error of the operating system to what a reader needs.
+// reason shortens an error of the operating system to what a reader needs, the common ones in the same words everywhere.
 func reason(err error) string {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "no such file"
+	case errors.Is(err, fs.ErrPermission):
+		return "permission denied"
+	}
 	for {
 		inner := errors.Unwrap(err)
 		if inner == nil {

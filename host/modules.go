@@ -41,7 +41,7 @@ func (h *Host) require(L *lua.LState) int {
 	}
 	if i := slices.Index(h.modules.loading, name); i >= 0 {
 		chain := append(slices.Clone(h.modules.loading[i:]), name)
-		h.raise(L, diag.New(diag.RuntimeError, "modules require each other: %s", strings.Join(chain, " → ")).
+		h.raise(L, diag.New(diag.ModuleCycle, "modules require each other: %s", strings.Join(chain, " → ")).
 			HelpText("Move what both need into a third module, or call require inside the function that needs it."))
 	}
 	fn := h.findModule(L, name)
@@ -111,7 +111,7 @@ func (h *Host) moduleMissing(L *lua.LState, name string, searched []string) *dia
 	if h.options.Dir == "" {
 		d.Note("No script folder was given, so no file beside the script is a module.")
 	}
-	if near := nearest(name, h.moduleNames()); near != "" {
+	if near := bindings.Nearest(name, h.moduleNames()); near != "" {
 		d.HelpText("Did you mean require \"%s\"?", near)
 	}
 	return d

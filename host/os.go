@@ -13,7 +13,7 @@ func (h *Host) osFunctions(lib *lua.LTable) functions {
 	date := stock(lib, "date")
 	refuse := func(name, why, help string) lua.LGFunction {
 		return func(L *lua.LState) int {
-			d := diag.New(diag.FileOutsideSandbox, "%s is not available to scripts", name).Because("%s", why)
+			d := diag.New(diag.NotInSandbox, "%s is not available to scripts", name).Because("%s", why)
 			if help != "" {
 				d.HelpText("%s", help)
 			}

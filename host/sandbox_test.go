@@ -20,20 +20,23 @@ import (
 )
 
 func TestNothingDangerousIsThere(t *testing.T) {
-	for _, text := range []string{"os.execute('ls')", "os.getenv('HOME')", "io.popen('ls')", "os.remove('x')", "os.rename('a', 'b')",
-		"os.tmpname()", "io.read()", "io.open('x')", "io.open('x', 'w')", "dofile('/etc/passwd')", "io.lines('/etc/passwd')",
-		"loadfile('x')", "os.clock()", "os.time()", "os.date()"} {
-		d, _ := failure1(t, Options{}, text)
-		require.Equal(t, diag.FileOutsideSandbox, d.Code, text)
-		require.NotEmpty(t, d.Why, text)
-		require.Equal(t, "1:", at(d)[:2], text)
+	for code, texts := range map[diag.Code][]string{
+		diag.NotInSandbox: {"os.execute('ls')", "os.getenv('HOME')", "io.popen('ls')", "os.remove('x')", "os.rename('a', 'b')",
+			"os.tmpname()", "io.read()", "os.clock()", "os.time()", "os.date()"},
+		diag.FileOutsideSandbox: {"io.open('x')", "io.open('x', 'w')", "dofile('/etc/passwd')", "io.lines('/etc/passwd')", "loadfile('x')"},
+	} {
+		for _, text := range texts {
+			d, _ := failure1(t, Options{}, text)
+			require.Equal(t, code, d.Code, text)
+			require.NotEmpty(t, d.Why, text)
+			require.Equal(t, "1:", at(d)[:2], text)
+		}
 	}
 	require.Equal(t, "nil\tnil\tnil\tnil\tnil\n", output(t, "print(module, newproxy, _printregs, channel, package.loadlib)"))
 }
 
 func TestPrint(t *testing.T) {
-	require.Equal(t, "1\t0.33333333333333\t1e+20\t-2.5\tinf\t-inf\tnan\t9007199254740993\n"[:0]+
-		"1\t0.33333333333333\t1e+20\t-2.5\tinf\t-inf\tnan\n", output(t, "print(1, 1/3, 1e20, -2.5, 1/0, -1/0, 0/0)"))
+	require.Equal(t, "1\t0.33333333333333\t1e+20\t-2.5\tinf\t-inf\tnan\n", output(t, "print(1, 1/3, 1e20, -2.5, 1/0, -1/0, 0/0)"))
 	require.Equal(t, "4294967296\t1e-07\tnil\ttrue\tx\n", output(t, "print(2^32, 1e-7, nil, true, 'x')"))
 	require.Equal(t, "table: 0x00000001\ttable: 0x00000002\ttable: 0x00000001\n",
 		output(t, "local a, b = {}, {} print(a, b, tostring(a))"))

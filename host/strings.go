@@ -34,7 +34,7 @@ func (h *Host) stringFormat(L *lua.LState, format lua.LGFunction) int {
 func (h *Host) stringRep(L *lua.LState) int {
 	s, n := L.CheckString(1), max(L.CheckInt(2), 0)
 	if len(s) > 0 && n > maxString/len(s) {
-		h.raise(L, diag.New(diag.MemoryLimit, "string.rep would make a string of more than %s bytes", grouped(maxString)))
+		h.raise(L, diag.New(diag.RuntimeError, "string.rep would make a string of more than %s bytes", grouped(maxString)))
 	}
 	L.Push(lua.LString(strings.Repeat(s, n)))
 	return 1

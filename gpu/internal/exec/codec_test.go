@@ -73,11 +73,12 @@ func TestEncodeBoundaries(t *testing.T) {
 		want   uint32
 	}{
 		{gpu.FormatR8Unorm, 0, 0}, {gpu.FormatR8Unorm, 1, 255}, {gpu.FormatR8Unorm, -1, 0}, {gpu.FormatR8Unorm, 2, 255}, {gpu.FormatR8Unorm, inf, 255},
-		{gpu.FormatR8Unorm, -inf, 0}, {gpu.FormatR8Unorm, nan, 0}, {gpu.FormatR8Unorm, 0.5, 128}, // 127.5 + 0.5
+		{gpu.FormatR8Unorm, -inf, 0}, {gpu.FormatR8Unorm, nan, 0}, {gpu.FormatR8Unorm, 0.5, 128}, // 127.5 is a tie
 		{gpu.FormatR8Unorm, 0.00196, 0}, {gpu.FormatR8Unorm, 0.00197, 1}, // 0.5/255 = 0.0019608
 		{gpu.FormatR16Unorm, 1, 65535}, {gpu.FormatR16Unorm, 0.5, 32768}, {gpu.FormatR16Unorm, nan, 0},
 		{gpu.FormatR8Snorm, 1, 127}, {gpu.FormatR8Snorm, -1, 0x81}, {gpu.FormatR8Snorm, -2, 0x81}, {gpu.FormatR8Snorm, nan, 0}, {gpu.FormatR8Snorm, 0.5, 64},
-		{gpu.FormatR8Snorm, -0.5, 0xc0}, // -63.5 - 0.5 = -64
+		{gpu.FormatR8Snorm, -0.5, 0xc0},                                      // -63.5 is a tie
+		{gpu.FormatR8Snorm, 0.5 / 127, 0}, {gpu.FormatR8Snorm, 1.5 / 127, 2}, // ties, if the product is exact
 		{gpu.FormatR16Snorm, -1, 0x8001}, {gpu.FormatR16Snorm, 1, 0x7fff},
 		{gpu.FormatR8Uint, 255.9, 255}, {gpu.FormatR8Uint, 256, 255}, {gpu.FormatR8Uint, 254.9, 254}, {gpu.FormatR8Uint, -1, 0}, {gpu.FormatR8Uint, nan, 0},
 		{gpu.FormatR8Sint, -128, 0x80}, {gpu.FormatR8Sint, -129, 0x80}, {gpu.FormatR8Sint, 127, 127}, {gpu.FormatR8Sint, 128, 127}, {gpu.FormatR8Sint, -0.9, 0},
@@ -136,7 +137,7 @@ func TestHalfFromFloat(t *testing.T) {
 		if f != f || math.IsInf(float64(f), 0) {
 			return
 		}
-		if got, want := HalfFromFloat(f), nearestHalf(float64(f)); got != want {
+		if got, want := gpu.HalfFromFloat(f), nearestHalf(float64(f)); got != want {
 			require.Failf(t, "wrong", "%v (%#x): %#x, want %#x", f, bits, got, want)
 		}
 	}
@@ -144,7 +145,7 @@ func TestHalfFromFloat(t *testing.T) {
 		check(i * 4093) // all exponents, many fractions
 	}
 	for h := range uint32(0x7c00) { // every half, the middle to the next one, and their neighbours
-		a, b := HalfToFloat(uint16(h)), HalfToFloat(uint16(h+1))
+		a, b := gpu.HalfToFloat(uint16(h)), gpu.HalfToFloat(uint16(h+1))
 		if h == 0x7bff {
 			b = 65536
 		}
@@ -154,16 +155,16 @@ func TestHalfFromFloat(t *testing.T) {
 			check(bits | 1<<31)
 		}
 	}
-	require.EqualValues(t, 0x7c00, HalfFromFloat(float32(math.Inf(1))))
-	require.EqualValues(t, 0xfc00, HalfFromFloat(float32(math.Inf(-1))))
-	require.EqualValues(t, 0x7e00, HalfFromFloat(math.Float32frombits(0xffc12345)))
-	require.EqualValues(t, 0x8000, HalfFromFloat(float32(math.Copysign(0, -1))))
+	require.EqualValues(t, 0x7c00, gpu.HalfFromFloat(float32(math.Inf(1))))
+	require.EqualValues(t, 0xfc00, gpu.HalfFromFloat(float32(math.Inf(-1))))
+	require.EqualValues(t, 0x7e00, gpu.HalfFromFloat(math.Float32frombits(0xffc12345)))
+	require.EqualValues(t, 0x8000, gpu.HalfFromFloat(float32(math.Copysign(0, -1))))
 }
 
 func TestHalfToFloat(t *testing.T) {
 	for i := range 1 << 16 {
 		h := uint16(i)
-		f, e := float64(HalfToFloat(h)), int(h>>10&0x1f)
+		f, e := float64(gpu.HalfToFloat(h)), int(h>>10&0x1f)
 		want := math.Ldexp(float64(h&0x3ff), -24)
 		switch {
 		case e == 31 && h&0x3ff != 0:
@@ -181,7 +182,7 @@ func TestHalfToFloat(t *testing.T) {
 			require.Failf(t, "wrong", "%#x: %v, want %v", h, f, want)
 		}
 	}
-	require.Equal(t, uint32(0xffc02000), math.Float32bits(HalfToFloat(0xfc01)), "NaN keeps sign and payload")
+	require.Equal(t, uint32(0xffc02000), math.Float32bits(gpu.HalfToFloat(0xfc01)), "NaN keeps sign and payload")
 }
 
 func TestAlphaIsLinear(t *testing.T) {

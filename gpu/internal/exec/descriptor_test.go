@@ -60,7 +60,10 @@ func TestWriteAndCopyDescriptors(t *testing.T) {
 
 	require.NotPanics(t, func() { b.CopyDescriptors(gpu.DescriptorCopy{Dest: cpu(other, 0), Src: cpu(h, 0), Count: 8}) })
 	require.Panics(t, func() { b.CopyDescriptors(gpu.DescriptorCopy{Dest: cpu(other, 0), Src: cpu(h, 0), Count: 9}) })
-	require.Panics(t, func() { b.WriteCBV(cpu(h, 3), &gpu.ConstantBufferViewDesc{BufferLocation: 1, SizeInBytes: 256}) })
+	b.WriteCBV(cpu(h, 3), &gpu.ConstantBufferViewDesc{BufferLocation: 1, SizeInBytes: 256})
+	require.Equal(t, Descriptor{Type: gpu.DescriptorCBV, Dimension: gpu.ViewBuffer}, b.ReadDescriptor(cpu(h, 3)), "no buffer: not null, and its resource does not exist")
+	b.WriteCBV(cpu(h, 3), &gpu.ConstantBufferViewDesc{BufferLocation: buf.Base + 768, SizeInBytes: 512})
+	require.EqualValues(t, 256, b.ReadDescriptor(cpu(h, 3)).Size)
 	require.Panics(t, func() { b.WriteNull(gpu.CPUDescriptorHandle{Heap: 999}, gpu.DescriptorSRV, nil) })
 }
 

@@ -3,7 +3,6 @@ package exec
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"math"
 	"testing"
 
@@ -237,15 +236,29 @@ func TestUnsetArgumentsAreNull(t *testing.T) {
 
 func TestBindingsAreReused(t *testing.T) {
 	b := newBench(t, 1<<20)
-	first, second := b.Begin(gpu.ListDirect, 3), b.Begin(gpu.ListCompute, 0)
+	p := b.pipeline(gpu.RootSignatureDesc{})
+	first, second := b.Begin(gpu.ListDirect, p.ID), b.Begin(gpu.ListCompute, 0)
 	require.NotSame(t, first, second)
-	require.Equal(t, []any{gpu.ListDirect, gpu.ID(3)}, []any{first.List(), first.Pipeline()})
+	require.Equal(t, []any{gpu.ListDirect, p.ID}, []any{first.List(), first.Pipeline()})
 	b.Do(context.Background(), first, &gpu.Command{Op: gpu.OpSetDescriptorHeaps, Heaps: [2]gpu.ID{5, 6}}, 0)
 	require.Equal(t, [2]gpu.ID{5, 6}, first.Heaps())
 	b.End(first)
 	again := b.Begin(gpu.ListCopy, 0)
 	require.Same(t, first, again)
 	require.Equal(t, Bindings{list: gpu.ListCopy}, *again)
+}
+
+func TestReleasedPipelineStillRuns(t *testing.T) {
+	b := newBench(t, 1<<20)
+	p := b.pipeline(gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{{Type: gpu.Root32BitConstants, Num32BitValues: 1}}})
+	l := b.list(p)
+	delete(b.pipelines, p.ID)
+	delete(b.roots, p.Root.ID)
+	require.NotPanics(t, func() { l.do(gpu.Command{Op: gpu.OpSetComputeRoot32BitConstants, Words: []uint32{1}}) })
+	require.Equal(t, 1, func() int { l.dispatch(); return b.fake.runs }())
+	require.PanicsWithValue(t, "BUG: exec: pipeline 2 does not exist", func() { l.do(gpu.Command{Op: gpu.OpSetPipelineState, Object: p.ID}) })
+	l.do(gpu.Command{Op: gpu.OpClearState})
+	require.PanicsWithValue(t, "BUG: exec: dispatch without a pipeline", func() { l.dispatch() })
 }
 
 func TestArraysAndUnboundedRanges(t *testing.T) {
@@ -283,103 +296,6 @@ func TestTableOffsets(t *testing.T) {
 	require.Equal(t, source{}, s.find(gpu.DescriptorCBV, 3, 1))
 	require.Equal(t, source{}, s.find(gpu.DescriptorSRV, 2, 0))
 	require.Equal(t, source{}, s.find(gpu.DescriptorSRV, 3, 0), "a root CBV is not an SRV")
-}
-
-func TestDescriptorFaults(t *testing.T) {
-	b := newBench(t, 1<<20)
-	r, tex := b.buffer(256), b.texture2D(gpu.FormatR8Unorm, 4, 4, 1, 1)
-	h := b.heap(gpu.HeapCBVSRVUAV, 2)
-	typed := &gpu.ViewDesc{Format: gpu.FormatR32Float}
-	tests := []struct {
-		name  string
-		slot  Binding
-		write func()
-		kind  FaultKind
-	}{
-		{"never written", typedSlot(gpu.DescriptorSRV, 0, gpu.ViewBuffer), func() { b.space.Zero(h.Base, h.Base+64) }, FaultUnwritten},
-		{"class", typedSlot(gpu.DescriptorSRV, 0, gpu.ViewBuffer), func() { b.WriteUAV(cpu(h, 0), r, nil, typed) }, FaultWrongClass},
-		{"dimension", typedSlot(gpu.DescriptorSRV, 0, gpu.ViewTexture2DArray), func() { b.WriteSRV(cpu(h, 0), tex, nil) }, FaultWrongView},
-		{"typed for structured", slotOf(gpu.DescriptorSRV, 0, gpu.ViewBuffer, 4), func() { b.WriteSRV(cpu(h, 0), r, typed) }, FaultWrongView},
-		{"structured for typed", typedSlot(gpu.DescriptorSRV, 0, gpu.ViewBuffer), func() { b.WriteSRV(cpu(h, 0), r, &gpu.ViewDesc{StructureByteStride: 4}) }, FaultWrongView},
-		{"raw for structured", slotOf(gpu.DescriptorSRV, 0, gpu.ViewBuffer, 4), func() { b.WriteSRV(cpu(h, 0), r, &gpu.ViewDesc{Flags: gpu.ViewRaw}) }, FaultWrongView},
-		{"structured for raw", slotOf(gpu.DescriptorSRV, 0, gpu.ViewBuffer, 0), func() { b.WriteSRV(cpu(h, 0), r, &gpu.ViewDesc{StructureByteStride: 4}) }, FaultWrongView},
-		{"stride", slotOf(gpu.DescriptorSRV, 0, gpu.ViewBuffer, 8), func() { b.WriteSRV(cpu(h, 0), r, &gpu.ViewDesc{StructureByteStride: 4}) }, FaultWrongView},
-		{"destroyed", typedSlot(gpu.DescriptorSRV, 0, gpu.ViewTexture2D), func() { b.WriteSRV(cpu(h, 0), tex, nil); delete(b.resources, tex.ID) }, FaultDestroyed},
-	}
-	for _, tt := range tests {
-		p := b.pipeline(gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{table(tableRange(tt.slot.Class, 1, 0))}}, tt.slot)
-		tt.write()
-		l := b.list(p)
-		l.table(0, h, 0)
-		o := l.dispatch()
-		require.Len(t, o.Faults, 1, tt.name)
-		require.Equal(t, tt.kind, o.Faults[0].Kind, tt.name)
-		require.Equal(t, gpuHandle(h, 0), o.Faults[0].Handle)
-		require.Equal(t, make([]uint32, 64), b.words(0, 64), tt.name)
-		require.Len(t, o.Views, 1)
-		require.Zero(t, o.Views[0].Resource)
-	}
-}
-
-func TestMixedFormatsOfAnArray(t *testing.T) {
-	b := newBench(t, 1<<20)
-	h := b.heap(gpu.HeapCBVSRVUAV, 3)
-	b.WriteNull(cpu(h, 0), gpu.DescriptorSRV, &gpu.ViewDesc{ViewDimension: gpu.ViewTexture2D, Format: gpu.FormatR8Unorm})
-	b.WriteSRV(cpu(h, 1), b.texture2D(gpu.FormatR16Float, 4, 4, 1, 1), nil)
-	b.WriteSRV(cpu(h, 2), b.texture2D(gpu.FormatR16Float, 4, 4, 1, 1), nil)
-	array := typedSlot(gpu.DescriptorSRV, 0, gpu.ViewTexture2D)
-	array.Count = 3
-	l := b.list(b.pipeline(gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{table(tableRange(gpu.DescriptorSRV, 3, 0))}}, array))
-	l.table(0, h, 0)
-	require.Empty(t, l.dispatch().Faults, "null views have no format")
-	require.Equal(t, []gpu.Format{gpu.FormatR16Float}, b.fake.formats)
-	b.WriteSRV(cpu(h, 2), b.texture2D(gpu.FormatR16Unorm, 4, 4, 1, 1), nil)
-	o := l.dispatch()
-	require.Len(t, o.Faults, 1)
-	require.Equal(t, []any{FaultMixed, uint32(2)}, []any{o.Faults[0].Kind, o.Faults[0].Element})
-}
-
-func TestDestroyedHeapAndSamplers(t *testing.T) {
-	b := newBench(t, 1<<20)
-	h := b.heap(gpu.HeapSampler, 2)
-	b.WriteSampler(cpu(h, 1), &gpu.SamplerDesc{Filter: 0x15, MaxAnisotropy: 1})
-	l := b.list(b.pipeline(gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{table(tableRange(gpu.DescriptorSampler, 1, 0))}}, slotOf(gpu.DescriptorSampler, 0, 0, 0)))
-	l.table(0, h, 1)
-	require.Empty(t, l.dispatch().Faults)
-	require.EqualValues(t, 0x15, b.words(0, 17)[wordMip0])
-	delete(b.heaps, h.ID)
-	o := l.dispatch()
-	require.Len(t, o.Faults, 1)
-	require.Equal(t, FaultDestroyed, o.Faults[0].Kind)
-}
-
-func TestUnfinishedDispatchPoisonsWhatItWrites(t *testing.T) {
-	for _, cancelled := range []bool{false, true} {
-		b := newBench(t, 1<<20)
-		tex, read := b.texture2D(gpu.FormatR32Uint, 4, 4, 2, 2), b.buffer(64)
-		h := b.heap(gpu.HeapCBVSRVUAV, 2)
-		b.WriteUAV(cpu(h, 0), tex, nil, &gpu.ViewDesc{FirstArraySlice: 1, MipSlice: 1})
-		b.WriteSRV(cpu(h, 1), read, &gpu.ViewDesc{StructureByteStride: 4})
-		l := b.list(b.pipeline(gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{table(tableRange(gpu.DescriptorUAV, 1, 0), tableRange(gpu.DescriptorSRV, 1, 0))}},
-			typedSlot(gpu.DescriptorUAV, 0, gpu.ViewTexture2DArray), slotOf(gpu.DescriptorSRV, 0, gpu.ViewBuffer, 4)))
-		l.table(0, h, 0)
-		b.fake.result = Result{Hung: !cancelled, HungSite: 12, Instructions: 1000}
-		if cancelled {
-			b.fake.err = context.Canceled
-		}
-		o := l.dispatch()
-		require.Equal(t, !cancelled, o.Hung)
-		require.Equal(t, cancelled, errors.Is(o.Err, context.Canceled))
-		require.Equal(t, gpu.Site(12), o.HungSite)
-		for s := range tex.Footprints {
-			want := []byte{0, 0, 0, 0}
-			if s == 3 {
-				want = []byte{0xAD, 0xDE, 0xC0, 0xFF}
-			}
-			require.Equal(t, want, b.texel(tex, s, [3]uint32{1, 1, 0}), "subresource %d", s)
-		}
-		require.Equal(t, make([]byte, 64), b.content(read))
-	}
 }
 
 func TestOutcomeOfADispatch(t *testing.T) {
