@@ -67,15 +67,20 @@ type CallKind uint8
 
 // The kinds of calls.
 const (
-	CallCommand  CallKind = iota // *Command
-	CallCreate                   // *CreateCall
-	CallSubmit                   // *SubmitCall
-	CallFence                    // *FenceCall
-	CallList                     // *ListCall
-	CallRelease                  // *ReleaseCall
-	CallMap                      // *MapCall
-	CallDescribe                 // *DescriptorCall
-	CallRename                   // *NameCall
+	CallCommand       CallKind = iota // *Command
+	CallCreate                        // *CreateCall
+	CallSubmit                        // *SubmitCall
+	CallFence                         // *FenceCall
+	CallList                          // *ListCall
+	CallRelease                       // *ReleaseCall
+	CallMap                           // *MapCall
+	CallDescribe                      // *DescriptorCall
+	CallRename                        // *NameCall
+	CallUnsupported                   // *UnsupportedCall
+	CallHandle                        // *HandleCall
+	CallRemove                        // *RemoveCall
+	CallEvent                         // *EventCall
+	CallMultipleFence                 // *MultipleFenceCall
 )
 
 // Call is anything that an API method asks for, as data: one struct of this package, by pointer. Layers check it before
@@ -263,3 +268,55 @@ type NameCall struct {
 
 // CallKind implements Call.
 func (*NameCall) CallKind() CallKind { return CallRename }
+
+// UnsupportedCall is a call of Direct3D 12 that this version refuses by name.
+type UnsupportedCall struct {
+	CallHead
+	List ID // the list that it would have been recorded in, or 0
+}
+
+// CallKind implements Call.
+func (*UnsupportedCall) CallKind() CallKind { return CallUnsupported }
+
+// RemoveCall is RemoveDevice.
+type RemoveCall struct {
+	CallHead
+	Device ID
+	Reason RemovedReason
+}
+
+// CallKind implements Call.
+func (*RemoveCall) CallKind() CallKind { return CallRemove }
+
+// EventCall is SetEvent, ResetEvent, or a wait for events and threads.
+type EventCall struct {
+	CallHead
+	Event  ID   // SetEvent, ResetEvent
+	Events []ID // waits
+}
+
+// CallKind implements Call.
+func (*EventCall) CallKind() CallKind { return CallEvent }
+
+// MultipleFenceCall is SetEventOnMultipleFenceCompletion.
+type MultipleFenceCall struct {
+	CallHead
+	Fences []ID
+	Values []uint64
+	Mode   MultipleFenceWait
+	Event  ID // 0: the calling thread blocks
+}
+
+// CallKind implements Call.
+func (*MultipleFenceCall) CallKind() CallKind { return CallMultipleFence }
+
+// HandleCall asks for a descriptor handle.
+type HandleCall struct {
+	CallHead
+	Heap  ID
+	Index uint32
+	GPU   bool
+}
+
+// CallKind implements Call.
+func (*HandleCall) CallKind() CallKind { return CallHandle }

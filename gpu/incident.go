@@ -9,19 +9,33 @@ type Incident interface {
 
 // Waiter is one CPU thread or queue that waits in a Stall.
 type Waiter struct {
-	Name    string // "main thread", or the queue's or thread's name
+	Name    string // of the thread, "main" for the main thread, or of the queue
 	IsQueue bool
-	ID      ID // of the queue
+	Queue   ID // when IsQueue
 	Site    Site
-	What    string // what it waits for, when that is no fence: `event "frame"`, `thread "recorder"`
-	Fence   ID     // 0: no fence
-	Value   uint64 // the value waited for
-	Current uint64 // the fence's completed value
-	// Blocker is the index in Stall.Waiters of the waiter whose progress would satisfy this one; -1: none.
-	Blocker int
-	// Largest is the largest value that anything still queued would signal, and LargestSite where; 0 if nothing would.
-	Largest     uint64
-	LargestSite Site
+	Step    bool // a thread in StepGpu
+	// Lacks is what it waits for and does not have. A wait for any goes on with one of them, other waits need all.
+	Lacks  []Lack
+	Behind int // items in the queue behind the wait
+}
+
+// Lack is one thing that a waiter waits for.
+type Lack struct {
+	Fence          ID // must reach Value and is at Current; 0: an event that no fence is to set, or a thread
+	Value, Current uint64
+	Event          ID   // that a thread waits for and the fence is to set
+	RequestSite    Site // of the SetEventOnCompletion
+	Thread         string
+	// Pending are the signals of the fence that are queued and cannot happen. None with Enough: a signal is missing.
+	Pending []PendingSignal
+}
+
+// PendingSignal is a signal in a queue that does not come to it.
+type PendingSignal struct {
+	Queue  ID
+	Value  uint64
+	Site   Site
+	Enough bool // its value would satisfy the wait
 }
 
 // Stall is a deadlock: every CPU thread waits and no work can run, or, at the end of the script (AtEnd), queues wait for
@@ -57,14 +71,13 @@ func (o *Origin) IncidentSite() Site { return o.RecordSite }
 type OutOfBounds struct {
 	Origin
 	Kernel   string
-	Site     Site // the access in the shader
-	Slot     string
-	Resource ID
+	Site     Site   // the access in the shader
+	Slot     string // the declaration's name
+	Declared Site
 	Write    bool
 	Item     [3]uint32 // DispatchThreadID
-	Index    [3]int64  // element index, or texel coordinates
-	Extent   [3]uint32 // the allowed range: [0, Extent)
-	Axes     int       // 1 for buffers, 1 to 3 for textures
+	Index    uint64    // the element, or the texel coordinate, that was asked for
+	Size     uint64    // elements, or texels along that coordinate, that there are
 	Count    uint64    // how many accesses at this place were outside, this one included
 }
 
@@ -141,3 +154,42 @@ func (r RemovedReason) String() string {
 	}
 	return "UNKNOWN"
 }
+
+// DescriptorFaultKind is what was wrong with a descriptor when a command used it.
+type DescriptorFaultKind uint8
+
+// The kinds of descriptor faults. Each acts as a null view.
+const (
+	DescriptorUnwritten  DescriptorFaultKind = iota + 1 // never written
+	DescriptorDestroyed                                 // its resource or heap was destroyed
+	DescriptorWrongClass                                // an SRV where a UAV is declared, and the like
+	DescriptorWrongView                                 // another dimension or element kind than declared
+	DescriptorMixed                                     // an array of typed views with different formats
+	DescriptorOutOfHeap                                 // the table reaches behind the end of its heap
+)
+
+// DescriptorFault is a descriptor that a dispatch or clear could not use.
+type DescriptorFault struct {
+	Origin
+	Kind     DescriptorFaultKind
+	Kernel   string
+	Slot     string // the declaration's name
+	Class    DescriptorType
+	Register uint32
+	Space    uint32
+	Found    DescriptorType // what the heap holds
+	Resource ID             // of the descriptor, where known
+	Handle   GPUDescriptorHandle
+	Declared Site
+}
+
+// TooManyObjects is a creation beyond the limit of open objects.
+type TooManyObjects struct {
+	Site   Site
+	Method string
+	Name   string
+	Limit  uint64
+}
+
+// IncidentSite implements Incident.
+func (t *TooManyObjects) IncidentSite() Site { return t.Site }

@@ -1,0 +1,70 @@
+package luabind
+
+import (
+	"reflect"
+
+	lua "github.com/yuin/gopher-lua"
+)
+
+// Object reads an object of class T.
+func Object[T any](c *Args, i int) T {
+	v := c.Value(i)
+	if ud, ok := v.(*lua.LUserData); ok {
+		if object, ok := ud.Value.(T); ok {
+			return object
+		}
+	}
+	c.raise(c.decoder(i).wrongObject(reflect.TypeFor[T](), v))
+	var none T
+	return none
+}
+
+// OptObject is Object that returns the zero T for nil or an absent argument.
+func OptObject[T any](c *Args, i int) T {
+	if c.Has(i) {
+		return Object[T](c, i)
+	}
+	var none T
+	return none
+}
+
+// Enum reads the name of a value of an enumeration or flag set.
+func Enum[T any](c *Args, i int) T { return Decode[T](c, i) }
+
+// OptEnum is Enum with a default.
+func OptEnum[T any](c *Args, i int, value T) T {
+	if c.Has(i) {
+		return Decode[T](c, i)
+	}
+	return value
+}
+
+// Decode reads argument i as any type that a descriptor field can have: a struct from a table, a slice from a list, and so
+// on. It allocates; hot calls use the typed readers.
+func Decode[T any](c *Args, i int) T {
+	var value T
+	c.b.set.decoderOf(reflect.TypeFor[T]()).run(c, i, reflect.ValueOf(&value).Elem())
+	return value
+}
+
+// run decodes argument i and raises what is wrong with it.
+func (decode decodeFunc) run(c *Args, i int, dst reflect.Value) {
+	c.raise(decode(c.decoder(i), c.Value(i), dst))
+}
+
+// readValue is the reader of a single argument of any type.
+func (c *Args) readValue(i int, decode decodeFunc, dst reflect.Value) { decode.run(c, i, dst) }
+
+// readTable is the reader of a descriptor table. Its fields are the roots of the paths in messages.
+func (c *Args) readTable(i int, p *plan, dst reflect.Value) {
+	v := c.Value(i)
+	d := c.decoder(i)
+	if v == lua.LNil && !p.hasRequired() {
+		c.raise(p.decodeAbsent(d, dst))
+		return
+	}
+	if _, ok := v.(*lua.LTable); ok {
+		d.path = d.path[:0]
+	}
+	c.raise(p.decode(d, v, dst))
+}

@@ -1,0 +1,176 @@
+package luabind
+
+import (
+	"fmt"
+	"reflect"
+	"sort"
+)
+
+// Class says how Lua sees one Go type: its kind, its methods and its readable fields. It is a constant table: written once as a
+// literal, given to NewSet, never changed.
+type Class struct {
+	Kind    string       // the name in messages, as "CommandQueue"
+	Type    reflect.Type // the Go type of the objects, from TypeOf; a pointer, or a comparable value for handles
+	Doc     string       // one line for the reference
+	Methods Methods      // sorted by name
+	Fields  []Field      // sorted by name; a class with fields pays a Go call a method look-up, so hot classes have none
+	As      []Conversion // what descriptors may take instead of the object, as its handle
+
+	// Name returns what the script called the object, "" if it has no name. When nil, the method Name() string of the
+	// object is used if it has one.
+	Name func(object any) string
+}
+
+// Methods is a list of methods sorted by name.
+type Methods []Method
+
+// Method is one row of a class or module.
+type Method struct {
+	Name   string
+	Doc    string  // one line, a full sentence
+	Params []Param // required for Raw, names the argument of a scalar or list, else derived from the descriptor
+	Fn     Fn
+}
+
+// Field is a readable property. Get must be a Fn made by Get.
+type Field struct {
+	Name string
+	Doc  string
+	Get  Fn
+}
+
+// Param is one positional argument. The number of arguments of every call is checked against the parameters before the method runs.
+type Param struct {
+	Name     string
+	Type     string // as LuaLS writes it: "integer", "number", "string", "Resource", "string[]"
+	Doc      string
+	Optional bool // may be left out or nil; only optional parameters follow it
+	Variadic bool // the last parameter only: any number of arguments, also none
+}
+
+// P is a required parameter.
+func P(name, typ, doc string) Param { return Param{Name: name, Type: typ, Doc: doc} }
+
+// Opt is a parameter that may be left out or nil.
+func Opt(name, typ, doc string) Param { return Param{Name: name, Type: typ, Doc: doc, Optional: true} }
+
+// Rest is a last parameter that takes any number of arguments.
+func Rest(name, typ, doc string) Param {
+	return Param{Name: name, Type: typ, Doc: doc, Optional: true, Variadic: true}
+}
+
+// Module is a table of functions that a script gets from require. The receiver of its functions is the Env of the Binder.
+type Module struct {
+	Name      string // as in require
+	Doc       string
+	Functions Methods // sorted by name
+}
+
+// TypeOf is the reflect.Type of T, for Class.Type.
+func TypeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
+
+// Conversion turns an object of a class into the value that descriptors hold for it.
+type Conversion struct {
+	from, to reflect.Type
+	convert  func(object any) reflect.Value
+}
+
+// As converts objects of type T to H where a descriptor has a field of type H, as a resource to its handle.
+func As[T, H any](convert func(T) H) Conversion {
+	return Conversion{
+		from:    reflect.TypeFor[T](),
+		to:      reflect.TypeFor[H](),
+		convert: func(object any) reflect.Value { return reflect.ValueOf(convert(object.(T))) },
+	}
+}
+
+// check reports the first fault of the rows: order, documentation, parameters.
+func (ms Methods) check(owner string) error {
+	for i, m := range ms {
+		switch {
+		case m.Name == "":
+			return fmt.Errorf("%s: method %d has no name", owner, i+1)
+		case i > 0 && ms[i-1].Name >= m.Name:
+			return fmt.Errorf("%s: method %s must stand before %s", owner, m.Name, ms[i-1].Name)
+		case m.Doc == "":
+			return fmt.Errorf("%s.%s has no documentation", owner, m.Name)
+		case m.Fn.bind == nil:
+			return fmt.Errorf("%s.%s has no function", owner, m.Name)
+		}
+		if err := checkParams(m.Params); err != nil {
+			return fmt.Errorf("%s.%s: %w", owner, m.Name, err)
+		}
+	}
+	return nil
+}
+
+func checkParams(params []Param) error {
+	for i, p := range params {
+		switch {
+		case p.Name == "":
+			return fmt.Errorf("parameter %d has no name", i+1)
+		case i > 0 && params[i-1].Optional && !p.Optional:
+			return fmt.Errorf("parameter %s follows an optional one and must be optional", p.Name)
+		case p.Variadic && i != len(params)-1:
+			return fmt.Errorf("parameter %s takes the rest and must be the last", p.Name)
+		}
+	}
+	return nil
+}
+
+// check reports the first fault of the class that a reader or the documentation would stumble over.
+func (c *Class) check() error {
+	if c.Doc == "" {
+		return fmt.Errorf("class %s has no documentation", c.Kind)
+	}
+	if err := c.Methods.check(c.Kind); err != nil {
+		return err
+	}
+	for i, f := range c.Fields {
+		switch {
+		case i > 0 && c.Fields[i-1].Name >= f.Name:
+			return fmt.Errorf("%s: field %s must stand before %s", c.Kind, f.Name, c.Fields[i-1].Name)
+		case f.Doc == "":
+			return fmt.Errorf("%s.%s has no documentation", c.Kind, f.Name)
+		case !f.Get.isGetter():
+			return fmt.Errorf("%s.%s: Get must be made by luabind.Get", c.Kind, f.Name)
+		case c.Methods.has(f.Name):
+			return fmt.Errorf("%s.%s is a method and a field", c.Kind, f.Name)
+		}
+	}
+	return nil
+}
+
+func (ms Methods) has(name string) bool {
+	i := sort.Search(len(ms), func(i int) bool { return ms[i].Name >= name })
+	return i < len(ms) && ms[i].Name == name
+}
+
+func (ms Methods) names() []string {
+	names := make([]string, len(ms))
+	for i, m := range ms {
+		names[i] = m.Name
+	}
+	return names
+}
+
+// memberNames lists methods and fields, sorted.
+func (c *Class) memberNames() []string {
+	names := c.Methods.names()
+	for _, f := range c.Fields {
+		names = append(names, f.Name)
+	}
+	sort.Strings(names)
+	return names
+}
+
+// nameOf returns the name of an object of this class, "" if it has none.
+func (c *Class) nameOf(object any) string {
+	if c.Name != nil {
+		return c.Name(object)
+	}
+	if named, ok := object.(interface{ Name() string }); ok {
+		return named.Name()
+	}
+	return ""
+}

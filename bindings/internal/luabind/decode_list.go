@@ -1,0 +1,153 @@
+package luabind
+
+import (
+	"fmt"
+	"reflect"
+	"sync"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// listLength returns the length of a list, having made sure that it has no holes and no other keys.
+func (d *Decoder) listLength(t *lua.LTable, want string) (int, *diag.Diagnostic) {
+	n := t.MaxN()
+	for i := 1; i <= n; i++ {
+		if t.RawGetInt(i) == lua.LNil {
+			return 0, d.pushIndex(i).hole(n)
+		}
+	}
+	after := lua.LValue(lua.LNil)
+	if n > 0 {
+		after = lua.LNumber(n)
+	}
+	if key, _ := t.Next(after); key != lua.LNil {
+		return 0, d.mixedKey(want, key)
+	}
+	return n, nil
+}
+
+func (d *Decoder) hole(n int) *diag.Diagnostic {
+	return d.errorf(diag.MissingField, "%s is missing", d.what()).
+		Because("A list has no holes, and this one has entries up to %d.", n)
+}
+
+func (d *Decoder) mixedKey(want string, key lua.LValue) *diag.Diagnostic {
+	e := d.errorf(diag.UnknownKey, "unknown key %s", d.pathWith(d.b.keyText(key))).
+		Because("%s is %s: its keys are 1, 2, 3 and so on.", d.plainWhat(), want)
+	if s, ok := key.(lua.LString); ok {
+		e.HelpText("if the table is one entry, put braces around it: { { %s = ... } }", string(s))
+	}
+	return e
+}
+
+// plainWhat is what for texts that are not formats, at the start of a sentence.
+func (d *Decoder) plainWhat() string {
+	if text := d.pathText(); text != "" {
+		return text
+	}
+	return "The argument"
+}
+
+// sliceDecoder reads a list of any length within the limits. Bytes may also be a string.
+func (s *Set) sliceDecoder(t reflect.Type, l limits) decodeFunc {
+	elem := sync.OnceValue(func() decodeFunc { return s.decoderOf(t.Elem()) })
+	bytes := t.Elem().Kind() == reflect.Uint8 && namesOf(t.Elem()) == nil
+	want := "a list"
+	if bytes {
+		want = "a string or a list of bytes"
+	}
+	return func(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnostic {
+		if text, ok := v.(lua.LString); ok && bytes {
+			dst.SetBytes([]byte(text))
+			return d.checkLength(len(text), l)
+		}
+		list, ok := v.(*lua.LTable)
+		if !ok {
+			return d.wrongType(want, v)
+		}
+		n, err := d.listLength(list, want)
+		if err == nil {
+			err = d.checkLength(n, l)
+		}
+		if err != nil {
+			return err
+		}
+		dst.Set(reflect.MakeSlice(t, n, n))
+		return d.entries(list, n, elem(), dst)
+	}
+}
+
+// arrayDecoder reads a list of exactly as many entries as the array has.
+func (s *Set) arrayDecoder(t reflect.Type) decodeFunc {
+	elem := sync.OnceValue(func() decodeFunc { return s.decoderOf(t.Elem()) })
+	want := fmt.Sprintf("a list of %d", t.Len())
+	return func(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnostic {
+		list, ok := v.(*lua.LTable)
+		if !ok {
+			return d.wrongType(want, v)
+		}
+		n, err := d.listLength(list, want)
+		if err != nil {
+			return err
+		}
+		if n != t.Len() {
+			return d.errorf(diag.NumberOutOfRange, "%s must have exactly %d entries, got %d", d.what(), t.Len(), n)
+		}
+		return d.entries(list, n, elem(), dst)
+	}
+}
+
+// entries decodes entries 1 to n into dst.
+func (d *Decoder) entries(list *lua.LTable, n int, decode decodeFunc, dst reflect.Value) *diag.Diagnostic {
+	for i := 1; i <= n; i++ {
+		d.pushIndex(i)
+		if err := decode(d, list.RawGetInt(i), dst.Index(i-1)); err != nil {
+			return err
+		}
+		d.pop()
+	}
+	return nil
+}
+
+// checkLength compares the length of a list with the limits of its tag.
+func (d *Decoder) checkLength(n int, l limits) *diag.Diagnostic {
+	switch x := float64(n); {
+	case l.min != nil && x < *l.min:
+		return d.errorf(diag.NumberOutOfRange, "%s must have at least %s entries, got %d", d.what(), formatNumber(*l.min), n)
+	case l.max != nil && x > *l.max:
+		return d.errorf(diag.NumberOutOfRange, "%s must have at most %s entries, got %d", d.what(), formatNumber(*l.max), n)
+	case l.multiple != 0 && float64(int(x/l.multiple))*l.multiple != x:
+		return d.errorf(diag.NumberOutOfRange, "%s must have a multiple of %s entries, got %d", d.what(), formatNumber(l.multiple), n)
+	}
+	return nil
+}
+
+// mapDecoder reads a table with keys of the script's choice. Entries are read in the order in which the script set them, so the first
+// error is always the same one.
+func (s *Set) mapDecoder(t reflect.Type) decodeFunc {
+	key := sync.OnceValue(func() decodeFunc { return s.decoderOf(t.Key()) })
+	elem := sync.OnceValue(func() decodeFunc { return s.decoderOf(t.Elem()) })
+	return func(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnostic {
+		table, ok := v.(*lua.LTable)
+		if !ok {
+			return d.wrongType("a table", v)
+		}
+		m := reflect.MakeMap(t)
+		for k, entry := table.Next(lua.LNil); k != lua.LNil; k, entry = table.Next(k) {
+			d.push(d.b.keyText(k))
+			goKey, goValue := reflect.New(t.Key()).Elem(), reflect.New(t.Elem()).Elem()
+			if err := key()(d, k, goKey); err != nil {
+				return err
+			}
+			if err := elem()(d, entry, goValue); err != nil {
+				return err
+			}
+			d.pop()
+			m.SetMapIndex(goKey, goValue)
+		}
+		dst.Set(m)
+		return nil
+	}
+}

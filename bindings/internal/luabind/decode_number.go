@@ -1,0 +1,128 @@
+package luabind
+
+import (
+	"math"
+	"reflect"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// integer reads a whole number in [lo, hi].
+func (d *Decoder) integer(v lua.LValue, lo, hi float64) (float64, *diag.Diagnostic) {
+	n, ok := v.(lua.LNumber)
+	x := float64(n)
+	switch {
+	case !ok:
+		return 0, d.wrongType("a whole number", v)
+	case math.IsNaN(x) || !math.IsInf(x, 0) && x != math.Trunc(x):
+		e := d.errorf(diag.NotInteger, "%s must be a whole number, got %s", d.what(), formatNumber(x))
+		if down, up := math.Floor(x), math.Ceil(x); down >= lo && up <= hi {
+			e.HelpText("write %s or %s, or round with math.floor", formatNumber(down), formatNumber(up))
+		}
+		return 0, e
+	case x < lo || x > hi:
+		return 0, d.outOfRange(x, lo, hi)
+	}
+	return x, nil
+}
+
+// outOfRange reports a number outside [lo, hi].
+func (d *Decoder) outOfRange(x, lo, hi float64) *diag.Diagnostic {
+	e := d.errorf(diag.NumberOutOfRange, "%s must be from %s to %s, got %s", d.what(), formatNumber(lo), formatNumber(hi), formatNumber(x))
+	if hi == maxExact && x > hi {
+		e.Because("Whole numbers above 2^53 are not exact in Lua.")
+	}
+	return e
+}
+
+// float reads a finite number in [-limit, limit].
+func (d *Decoder) float(v lua.LValue, limit float64) (float64, *diag.Diagnostic) {
+	n, ok := v.(lua.LNumber)
+	x := float64(n)
+	switch {
+	case !ok:
+		return 0, d.wrongType("a number", v)
+	case math.IsNaN(x) || math.IsInf(x, 0):
+		return 0, d.errorf(diag.NumberOutOfRange, "%s must be a finite number, got %s", d.what(), formatNumber(x)).
+			HelpText("look for a division by zero where the number is computed")
+	case x < -limit || x > limit:
+		return 0, d.outOfRange(x, -limit, limit)
+	}
+	return x, nil
+}
+
+// checkMultiple reports a number that is not a multiple, as an alignment demands.
+func (d *Decoder) checkMultiple(x, multiple float64) *diag.Diagnostic {
+	if multiple == 0 || math.Mod(x, multiple) == 0 {
+		return nil
+	}
+	down := math.Floor(x/multiple) * multiple
+	return d.errorf(diag.NumberOutOfRange, "%s must be a multiple of %s, got %s", d.what(), formatNumber(multiple), formatNumber(x)).
+		HelpText("the nearest are %s and %s", formatNumber(down), formatNumber(down+multiple))
+}
+
+// integerRange returns the values of an integer kind that Lua can express.
+func integerRange(t reflect.Type) (lo, hi float64) {
+	bits := t.Bits()
+	if t.Kind() >= reflect.Uint && t.Kind() <= reflect.Uintptr {
+		return 0, min(maxExact, math.Ldexp(1, bits)-1)
+	}
+	return max(-maxExact, -math.Ldexp(1, bits-1)), min(maxExact, math.Ldexp(1, bits-1)-1)
+}
+
+// narrow applies the limits of a tag to a range.
+func (l limits) narrow(lo, hi float64) (float64, float64) {
+	if l.min != nil {
+		lo = max(lo, *l.min)
+	}
+	if l.max != nil {
+		hi = min(hi, *l.max)
+	}
+	return lo, hi
+}
+
+// integerDecoder reads numbers into an integer type.
+func integerDecoder(t reflect.Type, l limits) decodeFunc {
+	lo, hi := l.narrow(integerRange(t))
+	unsigned := t.Kind() >= reflect.Uint
+	return func(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnostic {
+		x, err := d.integer(v, lo, hi)
+		if err == nil {
+			err = d.checkMultiple(x, l.multiple)
+		}
+		switch {
+		case err != nil:
+			return err
+		case unsigned:
+			dst.SetUint(uint64(x))
+		default:
+			dst.SetInt(int64(x))
+		}
+		return nil
+	}
+}
+
+// floatDecoder reads numbers into float32 or float64; a float32 is rounded to the nearest.
+func floatDecoder(t reflect.Type, l limits) decodeFunc {
+	limit := math.MaxFloat64
+	if t.Kind() == reflect.Float32 {
+		limit = math.MaxFloat32
+	}
+	lo, hi := l.narrow(-limit, limit)
+	return func(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnostic {
+		x, err := d.float(v, limit)
+		if err == nil && (x < lo || x > hi) {
+			err = d.outOfRange(x, lo, hi)
+		}
+		if err == nil {
+			err = d.checkMultiple(x, l.multiple)
+		}
+		if err != nil {
+			return err
+		}
+		dst.SetFloat(x)
+		return nil
+	}
+}

@@ -1,0 +1,197 @@
+package luabind
+
+import (
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// maxExact is the largest whole number that Lua's float64 tells from its neighbours.
+const maxExact = 1 << 53
+
+// Decoder reads one argument of one call. It knows where in the argument it is, so that messages name the path. It is valid during
+// the call only.
+type Decoder struct {
+	L *lua.LState // nil while defaults are evaluated
+
+	b    *Binder
+	sig  *signature
+	path []step
+}
+
+// step is a field, or an entry of a list if the name is empty.
+type step struct {
+	name  string
+	index int
+}
+
+// decodeFunc reads v into dst, which is addressable and zero, or says what is wrong with v.
+type decodeFunc func(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnostic
+
+// LuaDecoder is implemented by (pointers to) types that read Lua values themselves.
+type LuaDecoder interface {
+	// DecodeLua sets the receiver from v. Errors are made by the methods of d, so that they name the path.
+	DecodeLua(d *Decoder, v lua.LValue) *diag.Diagnostic
+}
+
+var luaDecoderType = reflect.TypeFor[LuaDecoder]()
+
+func implementsDecoder(t reflect.Type) bool { return reflect.PointerTo(t).Implements(luaDecoderType) }
+
+// Decode reads v into the value that target points to, as a descriptor field of its type would.
+func (d *Decoder) Decode(v lua.LValue, target any) *diag.Diagnostic {
+	dst := reflect.ValueOf(target).Elem()
+	return d.b.set.decoderOf(dst.Type())(d, v, dst)
+}
+
+// Field is Decode for a value that a script finds under a name; messages add it to the path.
+func (d *Decoder) Field(name string, v lua.LValue, target any) *diag.Diagnostic {
+	d.push(name)
+	if err := d.Decode(v, target); err != nil {
+		return err
+	}
+	d.pop()
+	return nil
+}
+
+// Entry is Decode for entry i of a list, from 1.
+func (d *Decoder) Entry(i int, v lua.LValue, target any) *diag.Diagnostic {
+	d.pushIndex(i)
+	if err := d.Decode(v, target); err != nil {
+		return err
+	}
+	d.pop()
+	return nil
+}
+
+// WrongType reports a value that is not what it must be, as in "a list or a number".
+func (d *Decoder) WrongType(want string, v lua.LValue) *diag.Diagnostic { return d.wrongType(want, v) }
+
+// Errorf reports a fault of the value at the current path: "<method>: <path> <message>".
+func (d *Decoder) Errorf(code diag.Code, format string, args ...any) *diag.Diagnostic {
+	return d.errorf(code, d.what()+" "+format, args...)
+}
+
+func (d *Decoder) push(name string) *Decoder {
+	d.path = append(d.path, step{name: name})
+	return d
+}
+
+func (d *Decoder) pushIndex(i int) *Decoder {
+	d.path = append(d.path, step{index: i})
+	return d
+}
+
+func (d *Decoder) pop() { d.path = d.path[:len(d.path)-1] }
+
+// pathText writes the path: Barriers[3].After.
+func (d *Decoder) pathText() string {
+	var sb strings.Builder
+	for i, s := range d.path {
+		switch {
+		case s.name == "":
+			sb.WriteString("[" + strconv.Itoa(s.index) + "]")
+		case i > 0:
+			sb.WriteString("." + s.name)
+		default:
+			sb.WriteString(s.name)
+		}
+	}
+	return sb.String()
+}
+
+// what names the value at the path, escaped for a format.
+func (d *Decoder) what() string {
+	text := d.pathText()
+	if text == "" {
+		text = "the argument"
+	}
+	return strings.ReplaceAll(text, "%", "%%")
+}
+
+// pathWith adds a key, as keyText writes it, to the path.
+func (d *Decoder) pathWith(key string) string {
+	path := d.pathText()
+	if path == "" || strings.HasPrefix(key, "[") {
+		return path + key
+	}
+	return path + "." + key
+}
+
+// errorf makes a diagnostic that begins with the method.
+func (d *Decoder) errorf(code diag.Code, format string, args ...any) *diag.Diagnostic {
+	name := d.sig.name
+	if d.sig.class == nil && d.sig.owner != "" {
+		name = d.sig.callee()
+	}
+	return diag.New(code, name+": "+format, args...).Prop("path", d.pathText())
+}
+
+// wrongType reports a value of another type.
+func (d *Decoder) wrongType(want string, v lua.LValue) *diag.Diagnostic {
+	e := d.errorf(diag.WrongType, "%s must be %s, got %s", d.what(), want, d.b.Describe(v))
+	if s, ok := v.(lua.LString); ok && strings.Contains(want, "number") {
+		if x, err := strconv.ParseFloat(strings.TrimSpace(string(s)), 64); err == nil && !math.IsNaN(x) {
+			e.Because("Strings are not converted to numbers.").HelpText("write %s without quotes", formatNumber(x))
+		}
+	}
+	if _, ok := v.(lua.LNumber); ok && want == "a string" {
+		e.Because("Numbers are not converted to strings.").HelpText("write tostring(...) around it, or quotes")
+	}
+	return e
+}
+
+// wrongObject reports a value that is not an object of type t.
+func (d *Decoder) wrongObject(t reflect.Type, v lua.LValue) *diag.Diagnostic {
+	want := d.b.set.kindText(t)
+	if ud, ok := v.(*lua.LUserData); ok && d.b.classOf(ud) != nil {
+		return d.errorf(diag.WrongObjectKind, "%s must be %s, got %s", d.what(), article(want), d.b.Describe(v))
+	}
+	return d.wrongType(article(want), v)
+}
+
+// missing reports an absent required field.
+func (d *Decoder) missing(t reflect.Type) *diag.Diagnostic {
+	e := d.errorf(diag.MissingField, "%s is missing", d.what())
+	name := d.path[len(d.path)-1].name
+	if names := namesOf(t); names != nil {
+		return e.HelpText("add %s = %s", name, alternatives(names.list))
+	}
+	return e.HelpText("add %s = <%s>", name, d.b.set.luaType(t))
+}
+
+// givenTwice reports a field that stands in the list and under its name.
+func (d *Decoder) givenTwice(order int) *diag.Diagnostic {
+	name := d.path[len(d.path)-1].name
+	return d.errorf(diag.UnknownKey, "%s is given twice", d.what()).
+		Because("Entry %d of the list is %s already.", order, name).
+		HelpText("remove one of the two")
+}
+
+// notUsed reports a field that the tag of its union excludes.
+func (d *Decoder) notUsed(tagName, tagValue string, when []string) *diag.Diagnostic {
+	name := d.path[len(d.path)-1].name
+	return d.errorf(diag.UnknownKey, "%s is not used when %s is %s", d.what(), tagName, quote(tagValue)).
+		Because("%s belongs to %s %s.", name, tagName, alternatives(when)).
+		HelpText("remove %s, or change %s", name, tagName)
+}
+
+// alternatives writes quoted names as a choice: "A", "B" or "C".
+func alternatives(names []string) string {
+	if len(names) > maxListed {
+		return "one of " + listNames(names, quote)
+	}
+	texts := make([]string, len(names))
+	for i, name := range names {
+		texts[i] = quote(name)
+	}
+	if len(texts) == 1 {
+		return texts[0]
+	}
+	return strings.Join(texts[:len(texts)-1], ", ") + " or " + texts[len(texts)-1]
+}

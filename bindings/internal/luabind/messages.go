@@ -1,0 +1,120 @@
+package luabind
+
+import (
+	"fmt"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// unknownMember reports a method or field that a class does not have. object may be nil: a method table does not know whose
+// method is being looked up.
+func (b *Binder) unknownMember(bc *boundClass, object, key lua.LValue) *diag.Diagnostic {
+	owner := bc.class.Kind
+	if object != nil {
+		owner = b.Describe(object)
+	}
+	what := "method"
+	if len(bc.class.Fields) > 0 {
+		what = "method or field"
+	}
+	return b.unknownName(diag.UnknownMethod, owner, what, key, bc.class.memberNames())
+}
+
+// unknownName reports a name that does not exist and what does.
+func (b *Binder) unknownName(code diag.Code, owner, what string, key lua.LValue, names []string) *diag.Diagnostic {
+	d := diag.New(code, "%s has no %s %s", owner, what, b.keyText(key))
+	if s, ok := key.(lua.LString); ok {
+		if near := nearest(string(s), names); near != "" {
+			d.HelpText("did you mean %s?", near)
+		}
+	}
+	if len(names) > 0 {
+		d.Note("It has %s.", listNames(names, plainName))
+	}
+	return d
+}
+
+// fieldAssignment reports an assignment to an object.
+func (b *Binder) fieldAssignment(object, key lua.LValue) *diag.Diagnostic {
+	d := diag.New(diag.FieldAssignment, "%s cannot be changed: assignment to %s", b.Describe(object), b.keyText(key))
+	if ud, ok := object.(*lua.LUserData); ok {
+		if bc := b.classOf(ud); bc != nil {
+			if setter, ok := key.(lua.LString); ok && bc.class.Methods.has("Set"+string(setter)) {
+				return d.HelpText("call the method Set%s", string(setter))
+			}
+		}
+	}
+	return d.Because("Objects belong to the device; a script changes them by calling their methods.").
+		HelpText("keep values of your own in a local variable, or in a table with the object as key")
+}
+
+// receiver returns the Go object of the receiver, or raises what is wrong with it.
+func (c *Args) receiver(bc *boundClass) any {
+	v := c.L.Get(1)
+	if ud, ok := v.(*lua.LUserData); ok && ud.Metatable == lua.LValue(bc.metatable) {
+		return ud.Value
+	}
+	kind := bc.class.Kind
+	got := "nothing"
+	if c.L.GetTop() > 0 {
+		got = c.b.Describe(v)
+	}
+	c.raise(diag.New(diag.MissingSelf, "%s must be called on %s, got %s", c.sig.callee(), article(kind), got).
+		Because("A method called with '.' does not receive its object: the first argument takes its place.").
+		HelpText("write ':' instead of '.' before %s: object:%s(...)", c.sig.name, c.sig.name))
+	return nil
+}
+
+// wrongCount reports too few or too many arguments.
+func (c *Args) wrongCount() *diag.Diagnostic {
+	s := c.sig
+	want, limit := "exactly", s.required
+	switch {
+	case s.required == s.max:
+	case c.n < s.required:
+		want = "at least"
+	default:
+		want, limit = "at most", s.max
+	}
+	d := diag.New(diag.ArgumentCount, "%s takes %s, got %d", s.callee(), plural(want, limit), c.n)
+	if len(s.params) > 0 {
+		d.Note("Its arguments are %s.", s.paramList())
+	}
+	if c.n < s.required {
+		d.HelpText("add %s", s.params[c.n].Name)
+	} else {
+		d.HelpText("remove the last %s", plural("", c.n-s.max))
+	}
+	return d
+}
+
+// plural writes "at most 1 argument", "at most 2 arguments".
+func plural(want string, n int) string {
+	if want != "" {
+		want += " "
+	}
+	switch n {
+	case 0:
+		return "no arguments"
+	case 1:
+		return want + "1 argument"
+	}
+	return fmt.Sprintf("%s%d arguments", want, n)
+}
+
+// paramList writes the parameters as documentation does, optional ones in brackets.
+func (s *signature) paramList() string {
+	names := make([]string, len(s.params))
+	for i, p := range s.params {
+		names[i] = p.Name
+		if p.Variadic {
+			names[i] += "..."
+		}
+		if p.Optional {
+			names[i] = "[" + names[i] + "]"
+		}
+	}
+	return listNames(names, plainName)
+}

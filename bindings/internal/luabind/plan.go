@@ -1,0 +1,189 @@
+package luabind
+
+import (
+	"fmt"
+	"reflect"
+	"sort"
+	"sync"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// plan says how tables become values of one struct type. It is built when it is first used, by whichever state comes first, and does not
+// look into the plans of nested structs while it is built, so that types may contain themselves.
+type plan struct {
+	set  *Set
+	typ  reflect.Type
+	once sync.Once
+
+	fields  []*planField          // in the order in which they are read: the tag field first, then as declared
+	byName  map[string]*planField // by key
+	ordered []*planField          // the entries of the list form; empty if there is none
+	sites   [][]int               // fields of type gpu.Site
+	tag     *planField            // nil if the struct is not a union
+}
+
+// planField is one key of a struct.
+type planField struct {
+	tag
+	typ       reflect.Type
+	index     []int
+	decode    decodeFunc
+	fallback  reflect.Value // the default; invalid if there is none or the struct has its own
+	structure *plan         // for default={}
+}
+
+// planOf returns the plan of a struct type, built.
+func (s *Set) planOf(t reflect.Type) *plan {
+	p := s.planShell(t)
+	p.once.Do(p.build)
+	return p
+}
+
+// planShell returns the plan of a struct type, which may not be built yet.
+func (s *Set) planShell(t reflect.Type) *plan {
+	if p, ok := s.plans.Load(t); ok {
+		return p.(*plan)
+	}
+	p, _ := s.plans.LoadOrStore(t, &plan{set: s, typ: t})
+	return p.(*plan)
+}
+
+// build reads the fields of the type.
+func (p *plan) build() {
+	p.byName = map[string]*planField{}
+	p.addFields(p.typ, nil)
+	for _, f := range p.fields {
+		if f.order > 0 {
+			p.ordered = append(p.ordered, f)
+		}
+		if f.isTag {
+			p.tag = f
+		}
+	}
+	sort.SliceStable(p.ordered, func(i, j int) bool { return p.ordered[i].order < p.ordered[j].order })
+	for i, f := range p.ordered {
+		if f.order != i+1 {
+			panic(fmt.Sprintf("BUG: luabind: %v has no field with order=%d", p.typ, i+1))
+		}
+	}
+	sort.SliceStable(p.fields, func(i, j int) bool { return p.fields[i].isTag && !p.fields[j].isTag })
+}
+
+// addFields adds the fields of t, which stands at index of the planned struct.
+func (p *plan) addFields(t reflect.Type, index []int) {
+	for i := range t.NumField() {
+		field := t.Field(i)
+		at := append(append([]int(nil), index...), i)
+		parsed := parseTag(field)
+		switch {
+		case field.Anonymous && field.Type.Kind() == reflect.Struct && field.Tag.Get("lua") == "":
+			p.addFields(field.Type, at)
+		case parsed.hidden:
+		case field.Type == siteType:
+			p.sites = append(p.sites, at)
+		case p.byName[parsed.name] != nil:
+			panic(fmt.Sprintf("BUG: luabind: %v has two fields %s", p.typ, parsed.name))
+		default:
+			f := &planField{tag: parsed, typ: field.Type, index: at}
+			p.byName[f.name] = f
+			p.fields = append(p.fields, f)
+			p.set.planField(f)
+		}
+	}
+}
+
+// planField chooses the decoder of a field and evaluates its default.
+func (s *Set) planField(f *planField) {
+	f.decode = s.limited(f.typ, f.limits)
+	if !f.hasDefault {
+		return
+	}
+	if f.defaultTo == "{}" {
+		f.structure = s.planShell(f.typ)
+		return
+	}
+	d := &Decoder{b: &Binder{set: s}, sig: &signature{name: "default"}}
+	f.fallback = reflect.New(f.typ).Elem()
+	if err := f.decode(d, defaultValue(f.typ, f.defaultTo), f.fallback); err != nil {
+		panic(fmt.Sprintf("BUG: luabind: default of %s: %s", f.name, err.Title))
+	}
+}
+
+// hasRequired reports whether a table must be given at all.
+func (p *plan) hasRequired() bool {
+	for _, f := range p.fields {
+		if f.required {
+			return true
+		}
+	}
+	return false
+}
+
+// positional returns the fields in the order of positional arguments.
+func (p *plan) positional() []*planField {
+	if len(p.ordered) > 0 {
+		return p.ordered
+	}
+	return p.fields
+}
+
+// params describes the positional arguments. A field that is not required is optional unless a required one follows: then its
+// place must be filled, by nil perhaps.
+func (p *plan) params(s *Set) []Param {
+	fields := p.positional()
+	params := make([]Param, len(fields))
+	optional := true
+	for i := len(fields) - 1; i >= 0; i-- {
+		f := fields[i]
+		optional = optional && !f.required
+		params[i] = Param{Name: f.name, Type: s.luaType(f.typ), Optional: optional}
+	}
+	return params
+}
+
+// readPositional is the reader of a Positional argument struct.
+func (p *plan) readPositional(c *Args, dst reflect.Value) {
+	d := c.decoder(0)
+	p.setSites(d, dst)
+	for i, f := range p.positional() {
+		v := c.Value(i + 1)
+		at := dst.FieldByIndex(f.index)
+		if v == lua.LNil && !f.required {
+			c.raise(f.setDefault(d, at))
+			continue
+		}
+		d.push(f.name)
+		c.raise(f.decode(d, v, at))
+		d.pop()
+	}
+}
+
+// setSites stores the place of the call. Looking it up costs a walk of the call stack, so it is done only where it is kept.
+func (p *plan) setSites(d *Decoder, dst reflect.Value) {
+	if len(p.sites) == 0 || d.L == nil {
+		return
+	}
+	site := uint64(d.b.site(d.L))
+	for _, index := range p.sites {
+		dst.FieldByIndex(index).SetUint(site)
+	}
+}
+
+// setDefault gives an absent field its value.
+func (f *planField) setDefault(d *Decoder, dst reflect.Value) *diag.Diagnostic {
+	switch {
+	case f.structure != nil:
+		return d.b.set.planOf(f.typ).decodeAbsent(d, dst)
+	case f.fallback.IsValid():
+		dst.Set(f.fallback)
+	}
+	return nil
+}
+
+// decodeAbsent fills a struct as an empty table would.
+func (p *plan) decodeAbsent(d *Decoder, dst reflect.Value) *diag.Diagnostic {
+	return p.decode(d, &lua.LTable{Metatable: lua.LNil}, dst)
+}

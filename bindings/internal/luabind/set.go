@@ -1,0 +1,127 @@
+package luabind
+
+import (
+	"fmt"
+	"reflect"
+	"sort"
+	"sync"
+)
+
+// Set is the classes that a program exposes, and the plans by which descriptors of their methods are read. It is immutable to
+// its users and safe for concurrent use: many Binders, each with its own Lua state, share one Set.
+type Set struct {
+	classes     []*Class
+	byType      map[reflect.Type]*Class
+	conversions map[reflect.Type][]Conversion
+	plans       sync.Map // reflect.Type → *plan
+	codecs      sync.Map // reflect.Type → decodeFunc
+}
+
+// NewSet joins classes. It panics with "BUG:" if two have the same kind or type or if a class is not usable; what makes a class
+// unpleasant, as a missing line of documentation, is reported by Check.
+func NewSet(classes ...*Class) *Set {
+	s := &Set{byType: map[reflect.Type]*Class{}, conversions: map[reflect.Type][]Conversion{}}
+	kinds := map[string]bool{}
+	for _, c := range classes {
+		switch {
+		case c.Kind == "" || c.Type == nil:
+			panic("BUG: luabind: a class needs Kind and Type")
+		case kinds[c.Kind] || s.byType[c.Type] != nil:
+			panic("BUG: luabind: class " + c.Kind + " appears twice")
+		case !c.Type.Comparable():
+			panic("BUG: luabind: objects of class " + c.Kind + " cannot be compared")
+		}
+		kinds[c.Kind] = true
+		s.byType[c.Type] = c
+		s.classes = append(s.classes, c)
+		for _, conversion := range c.As {
+			if conversion.from != c.Type {
+				panic(fmt.Sprintf("BUG: luabind: class %s converts from %v", c.Kind, conversion.from))
+			}
+			s.conversions[conversion.to] = append(s.conversions[conversion.to], conversion)
+		}
+	}
+	sort.Slice(s.classes, func(i, j int) bool { return s.classes[i].Kind < s.classes[j].Kind })
+	return s
+}
+
+// Classes returns the classes sorted by kind. Documentation and the test that walks every method iterate over it.
+func (s *Set) Classes() []*Class { return s.classes }
+
+// Check reports the first class that is not sorted, not documented or not consistent, or whose descriptors cannot be read.
+// Modules have no place in a Set, so they are given here.
+func (s *Set) Check(modules ...*Module) error {
+	for _, c := range s.classes {
+		if err := c.check(); err != nil {
+			return err
+		}
+		if err := s.checkFns(c.Kind, c.Methods); err != nil {
+			return err
+		}
+	}
+	for _, m := range modules {
+		if m.Doc == "" {
+			return fmt.Errorf("module %s has no documentation", m.Name)
+		}
+		if err := m.Functions.check(m.Name); err != nil {
+			return err
+		}
+		if err := s.checkFns(m.Name, m.Functions); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkFns builds every plan, so that a descriptor type that cannot be read is found by a test and not by a script.
+func (s *Set) checkFns(owner string, methods Methods) error {
+	for i := range methods {
+		if err := s.checkFn(&methods[i]); err != nil {
+			return fmt.Errorf("%s.%s: %w", owner, methods[i].Name, err)
+		}
+	}
+	return nil
+}
+
+func (s *Set) checkFn(m *Method) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("%v", r)
+		}
+	}()
+	if m.Fn.Arg != nil {
+		s.visit(m.Fn.Arg, map[reflect.Type]bool{})
+	}
+	for _, p := range s.Params(m) {
+		if p.Type == "" {
+			return fmt.Errorf("parameter %s has no type", p.Name)
+		}
+	}
+	return nil
+}
+
+// visit builds the decoders of t and of all types inside.
+func (s *Set) visit(t reflect.Type, seen map[reflect.Type]bool) {
+	if seen[t] {
+		return
+	}
+	seen[t] = true
+	s.decoderOf(t)
+	if s.named(t) != nil || luaValueDecoder(t) != nil {
+		return
+	}
+	switch t.Kind() {
+	case reflect.Slice, reflect.Array, reflect.Pointer:
+		s.visit(t.Elem(), seen)
+	case reflect.Map:
+		s.visit(t.Key(), seen)
+		s.visit(t.Elem(), seen)
+	case reflect.Struct:
+		for _, f := range s.planOf(t).fields {
+			s.visit(f.typ, seen)
+		}
+	}
+}
+
+// classOf returns the class of objects of type t, nil if there is none.
+func (s *Set) classOf(t reflect.Type) *Class { return s.byType[t] }

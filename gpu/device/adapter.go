@@ -1,0 +1,233 @@
+package device
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec"
+	"github.com/gpuscript/gpuscript/gpu/internal/mem"
+	"github.com/gpuscript/gpuscript/gpu/internal/sched"
+)
+
+// DefaultVRAMBytes is the VRAM of an adapter whose Options say nothing: 1 GiB, committed as touched.
+const DefaultVRAMBytes = 1 << 30
+
+// DefaultInstructionBudget is the number of instructions after which a work group counts as hung.
+const DefaultInstructionBudget = 1 << 32
+
+// Kernels runs shaders for the executor.
+type Kernels = exec.Kernels
+
+// Options describe a simulated machine. The zero value is a default adapter without layers.
+type Options struct {
+	// Context cancels kernels and waits; nil: never.
+	Context context.Context
+	// Profile is the name of an adapter profile ("default", "integrated", "slow-copy" …); "" is "default".
+	Profile string
+	// VRAMBytes is the size of video memory; 0 is DefaultVRAMBytes, the most is gpu.MaxVRAMBytes.
+	VRAMBytes uint64
+	// MaxObjects bounds the objects that are alive at a time; 0: no bound.
+	MaxObjects int
+	// Layers see every call, in this order.
+	Layers []Layer
+	// Errors says what happens to error diagnostics.
+	Errors ErrorMode
+	// CheckKernels reports accesses of kernels outside their resources.
+	CheckKernels bool
+	// OnDiagnostic receives diagnostics that stop nothing: warnings, advice and, with ErrorsReport, errors.
+	OnDiagnostic func(*diag.Diagnostic)
+	// OnPrintf receives what kernels print, ordered by work item.
+	OnPrintf func(text string)
+	// OnEvent receives what happens on the machine, in the order in which it happens; nil costs nothing.
+	OnEvent func(MachineEvent)
+	// Seed explores another legal schedule than the virtual timeline; nil is the timeline.
+	Seed *uint64
+	// InstructionBudget is the number of instructions after which a work group counts as hung; 0 is DefaultInstructionBudget.
+	InstructionBudget uint64
+	// Kernels runs shaders; package kernel makes one.
+	Kernels Kernels
+}
+
+// Adapter is a simulated machine: CPU threads, VRAM and GPUs on one virtual clock. A Device is a view of it with its own
+// queues. It and everything of it are used by one goroutine at a time; Thread makes simulated CPU threads.
+type Adapter struct {
+	ctx          context.Context
+	layers       []Layer
+	mode         ErrorMode
+	checkKernels bool
+	onDiagnostic func(*diag.Diagnostic)
+	onPrintf     func(string)
+	onEvent      func(MachineEvent)
+	maxObjects   int
+
+	sim     *sched.Sim
+	profile sched.Profile
+	vram    *mem.Space
+	machine *exec.Machine
+	objects []any // by ID; nil: destroyed, or an object that no command refers to
+	counts  [gpu.KindThread + 1]uint32
+	live    int // objects created and not released
+	peak    int // the most of them at a time
+	pending []*diag.Diagnostic
+	devices []*Device
+	ranges  addressMap
+	threads map[*sched.Thread]gpu.ID
+	budget  uint64
+	kernels Kernels
+	stats   Stats
+}
+
+// Stats are counts since the adapter was made.
+type Stats struct {
+	Commands, Submits, Dispatches, Copies uint64
+	WorkItems, Instructions               uint64
+	BytesCopied                           uint64
+	ObjectsPeak                           int
+	VRAMPeak, VRAMInUse, VRAMLimit        uint64 // bytes
+	VirtualTime                           uint64 // nanoseconds
+}
+
+// NewAdapter makes a machine. It fails for an unknown profile and when the address space cannot be reserved.
+func NewAdapter(o Options) (*Adapter, error) {
+	if o.Profile == "" {
+		o.Profile = "default"
+	}
+	profile, ok := sched.FindProfile(o.Profile)
+	if !ok {
+		return nil, fmt.Errorf("no adapter profile %q; there are %v", o.Profile, ProfileNames())
+	}
+	if o.VRAMBytes == 0 {
+		o.VRAMBytes = DefaultVRAMBytes
+	}
+	vram, err := mem.New(min(o.VRAMBytes, gpu.MaxVRAMBytes))
+	if err != nil {
+		return nil, err
+	}
+	if o.Context == nil {
+		o.Context = context.Background()
+	}
+	a := &Adapter{ctx: o.Context, layers: o.Layers, mode: o.Errors, checkKernels: o.CheckKernels, onDiagnostic: o.OnDiagnostic,
+		onPrintf: o.OnPrintf, onEvent: o.OnEvent, maxObjects: o.MaxObjects, profile: profile, vram: vram, objects: make([]any, 1, 64),
+		threads: map[*sched.Thread]gpu.ID{}, budget: o.InstructionBudget, kernels: o.Kernels}
+	if a.budget == 0 {
+		a.budget = DefaultInstructionBudget
+	}
+	a.sim = sched.New(profile, policy(o.Seed))
+	if o.OnEvent != nil {
+		a.sim.SetObserver(observer{a})
+	}
+	a.machine, err = exec.New(vram, env{a}, o.Kernels, exec.Options{InstructionBudget: a.budget, Report: o.CheckKernels})
+	if err != nil {
+		vram.Close()
+		return nil, err
+	}
+	return a, nil
+}
+
+func policy(seed *uint64) sched.Policy {
+	if seed == nil {
+		return nil
+	}
+	return sched.Random(*seed)
+}
+
+// ProfileNames are the names of the adapter profiles, "default" first.
+func ProfileNames() []string {
+	var names []string
+	for _, p := range sched.Profiles() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// ProfileInfo is a row of the table of adapter profiles.
+type ProfileInfo struct{ Name, Description string }
+
+// Profiles is the table of adapter profiles, "default" first.
+func Profiles() []ProfileInfo {
+	var rows []ProfileInfo
+	for _, p := range sched.Profiles() {
+		rows = append(rows, ProfileInfo{p.Name, p.Description})
+	}
+	return rows
+}
+
+// Close ends all simulated threads and returns the memory. No object of the adapter may be used after it.
+func (a *Adapter) Close() error {
+	a.sim.Shutdown()
+	a.machine.Close()
+	return a.vram.Close()
+}
+
+// Stats returns the counts so far.
+func (a *Adapter) Stats() Stats {
+	s := a.stats
+	s.ObjectsPeak, s.VRAMPeak, s.VRAMInUse, s.VRAMLimit = a.peak, a.vram.Peak(), a.vram.InUse(), a.vram.Limit()
+	s.VirtualTime = uint64(a.sim.Now())
+	return s
+}
+
+// issue is the life of every call but a recorded command: the clock, the layers, the deed, the layers.
+func (a *Adapter) issue(cost sched.CallClass, call gpu.Call, do func() error) error {
+	a.sim.Call(cost)
+	if err := a.takePending(); err != nil {
+		return err
+	}
+	if ok, err := a.check(call); !ok {
+		return err
+	}
+	if err := do(); err != nil {
+		return err
+	}
+	a.record(call)
+	return nil
+}
+
+// newID reserves the next identity for an object that commands may refer to.
+func (a *Adapter) newID() gpu.ID {
+	a.objects = append(a.objects, nil)
+	return gpu.ID(len(a.objects) - 1)
+}
+
+// init fills the common part of a new object: its identity, its kind and its name, which is never empty.
+func (a *Adapter) init(o *object, kind gpu.ObjectKind, name, noun string) {
+	a.counts[kind]++
+	if name == "" {
+		name = fmt.Sprintf("%s %d", noun, a.counts[kind])
+	}
+	*o = object{id: a.newID(), kind: kind, name: name, adapter: a}
+}
+
+// created counts a new object and makes it known to commands under its identity.
+func (a *Adapter) created(o *object, self any) {
+	a.objects[o.id] = self
+	a.live++
+	a.peak = max(a.peak, a.live)
+}
+
+// destroy makes an identity unknown.
+func (a *Adapter) destroy(id gpu.ID) { a.objects[id] = nil }
+
+// alloc takes VRAM for a new object, or returns the incident's error.
+func (a *Adapter) alloc(head gpu.CallHead, name string, size, align uint64) (uint64, error) {
+	offset, err := a.vram.Alloc(size, align)
+	if err == nil {
+		return offset, nil
+	}
+	oom, ok := err.(*mem.ErrOutOfMemory)
+	if !ok {
+		panic("BUG: device: " + err.Error())
+	}
+	return 0, a.fail(&gpu.OutOfMemory{Site: head.Site, Method: head.Method, Name: name, Want: oom.Want, Free: oom.Free, Largest: oom.Largest, Limit: oom.Limit})
+}
+
+// Now is the clock of the running CPU thread in virtual nanoseconds.
+func (a *Adapter) Now() uint64 { return uint64(a.sim.Now()) }
+
+// Work lets the running CPU thread compute for d virtual nanoseconds.
+func (a *Adapter) Work(d uint64) error {
+	a.sim.Work(sched.Time(d))
+	return a.takePending()
+}

@@ -1,0 +1,217 @@
+package device
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec"
+	"github.com/gpuscript/gpuscript/gpu/internal/sched"
+)
+
+// batch is one ExecuteCommandLists on its way through a queue. Batches are recycled.
+type batch struct {
+	queue    *CommandQueue
+	streams  []*stream
+	site     gpu.Site
+	at       int // the list that runs
+	first    int // the number of its first command in the batch
+	bindings *exec.Bindings
+}
+
+func (q *CommandQueue) batch(lists []gpu.CommandList, site gpu.Site) *batch {
+	b := &batch{queue: q}
+	if n := len(q.spare); n > 0 {
+		b, q.spare = q.spare[n-1], q.spare[:n-1]
+	}
+	b.site, b.at, b.first = site, 0, 0
+	for _, l := range lists {
+		s := l.(*CommandList).stream
+		s.inFlight++
+		b.streams = append(b.streams, s)
+	}
+	q.flight = append(q.flight, b)
+	return b
+}
+
+// command is command i of the batch, for traces; nil where there is none.
+func (b *batch) command(i int) *gpu.Command {
+	for _, s := range b.streams {
+		if i < len(s.commands) {
+			return &s.commands[i]
+		}
+		i -= len(s.commands)
+	}
+	return nil
+}
+
+// Len implements sched.Batch.
+func (b *batch) Len() int {
+	n := 0
+	for _, s := range b.streams {
+		n += len(s.commands)
+	}
+	return n
+}
+
+// Step implements sched.Batch: it performs command i and says what it costs.
+func (b *batch) Step(i int) sched.Cost {
+	for i-b.first >= len(b.streams[b.at].commands) {
+		b.first += len(b.streams[b.at].commands)
+		b.at++
+		b.end()
+	}
+	a := b.queue.adapter
+	if b.bindings == nil {
+		b.bindings = a.machine.Begin(b.queue.desc.Type, 0)
+	}
+	c := &b.streams[b.at].commands[i-b.first]
+	if missing := a.missing(c); missing != 0 {
+		return b.fault(&gpu.PageFault{Origin: b.origin(c), Object: missing}, gpu.RemovedDeviceHung)
+	}
+	o := a.machine.Do(a.ctx, b.bindings, c, uint64(a.sim.Now()))
+	return b.finish(c, &o)
+}
+
+// end gives the bindings of a finished list back.
+func (b *batch) end() {
+	if b.bindings != nil {
+		b.queue.adapter.machine.End(b.bindings)
+		b.bindings = nil
+	}
+}
+
+// finish reports what a command did and turns its counts into virtual time.
+func (b *batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
+	a := b.queue.adapter
+	b.print(o)
+	for i := range o.Faults {
+		a.incident(b.descriptorFault(c, &o.Faults[i]))
+	}
+	for i := range o.Reports {
+		a.incident(b.outOfBounds(c, &o.Reports[i]))
+	}
+	a.stats.WorkItems += o.WorkItems
+	a.stats.Instructions += o.Instructions
+	switch {
+	case o.Hung:
+		return b.fault(&gpu.Hang{Origin: b.origin(c), Kernel: b.kernelName(), Site: o.HungSite, Budget: a.budget}, gpu.RemovedDeviceHung)
+	case o.Err != nil:
+		a.cancelled(o.Err)
+		return sched.Cost{Fault: true}
+	}
+	return sched.Cost{Time: a.cost(b.queue.queue.Kind(), c, o)}
+}
+
+// cost is the virtual time of a command, from its counts.
+func (a *Adapter) cost(kind sched.Kind, c *gpu.Command, o *exec.Outcome) sched.Time {
+	p := &a.profile
+	switch c.Op {
+	case gpu.OpDispatch:
+		a.stats.Dispatches++
+		return p.KernelCost(kind, o.WorkItems, o.Instructions)
+	case gpu.OpCopyBufferRegion, gpu.OpCopyResource, gpu.OpCopyTextureRegion:
+		a.stats.Copies++
+		a.stats.BytesCopied += o.BytesWritten
+		return p.CopyCost(kind, o.BytesWritten, a.crossesLink(c))
+	case gpu.OpClearUnorderedAccessViewFloat, gpu.OpClearUnorderedAccessViewUint, gpu.OpWriteBufferImmediate, gpu.OpDiscardResource, gpu.OpResolveQueryData:
+		return p.FillCost(kind, o.BytesWritten)
+	case gpu.OpResourceBarrier:
+		return p.BarrierCost
+	}
+	return 0
+}
+
+// crossesLink says whether a copy has an end in system memory.
+func (a *Adapter) crossesLink(c *gpu.Command) bool {
+	for _, id := range [...]gpu.ID{c.Dst, c.Src} {
+		if r, ok := a.objects[id].(*Resource); ok && r.exec.HeapType != gpu.HeapDefault {
+			return true
+		}
+	}
+	return false
+}
+
+// fault reports an incident that removes the device.
+func (b *batch) fault(i gpu.Incident, reason gpu.RemovedReason) sched.Cost {
+	b.queue.adapter.incident(i)
+	d := b.queue.device
+	if d.reason == gpu.RemovedNot {
+		d.reason, d.removal = reason, i.IncidentSite()
+	}
+	return sched.Cost{Fault: true}
+}
+
+// Retire implements sched.Batch.
+func (b *batch) Retire(completed bool) {
+	b.end()
+	for i, s := range b.streams {
+		s.inFlight--
+		b.streams[i] = nil
+	}
+	b.streams = b.streams[:0]
+	q := b.queue
+	q.flight = append(q.flight[:0], q.flight[1:]...)
+	q.spare = append(q.spare, b)
+}
+
+func (b *batch) origin(c *gpu.Command) gpu.Origin {
+	return gpu.Origin{Queue: b.queue.id, List: c.List, Index: c.Index, Op: c.Op, RecordSite: c.Site, SubmitSite: b.site}
+}
+
+// missing returns an object that a command needs and that does not exist any more, or 0.
+func (a *Adapter) missing(c *gpu.Command) gpu.ID {
+	for _, id := range [...]gpu.ID{c.Dst, c.Src, c.Object, c.Heaps[0], c.Heaps[1]} {
+		if id != 0 && a.objects[id] == nil {
+			return id
+		}
+	}
+	return 0
+}
+
+// print hands on what a kernel printed.
+func (b *batch) print(o *exec.Outcome) {
+	if f := b.queue.adapter.onPrintf; f != nil {
+		for i := range o.Prints {
+			f(o.Prints[i].Text)
+		}
+	}
+}
+
+func (b *batch) outOfBounds(c *gpu.Command, r *exec.Report) *gpu.OutOfBounds {
+	o := &gpu.OutOfBounds{Origin: b.origin(c), Kernel: b.kernelName(), Site: r.Site, Write: r.Write, Item: r.Item, Index: r.Index, Size: r.Size, Count: r.Repeats + 1}
+	if s := b.slot(r.Binding); s != nil {
+		o.Slot, o.Declared = s.Name, s.Site
+	}
+	return o
+}
+
+func (b *batch) descriptorFault(c *gpu.Command, f *exec.Fault) *gpu.DescriptorFault {
+	d := &gpu.DescriptorFault{Origin: b.origin(c), Kind: gpu.DescriptorFaultKind(f.Kind), Kernel: b.kernelName(), Class: f.Class, Register: f.Register, Space: f.Space,
+		Found: f.Found, Resource: f.Resource, Handle: f.Handle}
+	if s := b.slot(f.Binding); s != nil {
+		d.Slot, d.Declared = s.Name, s.Site
+	}
+	return d
+}
+
+// program is the kernel of the bound pipeline, nil if there is none.
+func (b *batch) program() gpu.Shader {
+	if p, ok := b.queue.adapter.objects[b.bindings.Pipeline()].(*PipelineState); ok {
+		return p.desc.CS
+	}
+	return nil
+}
+
+func (b *batch) kernelName() string {
+	if p := b.program(); p != nil {
+		return p.ShaderName()
+	}
+	return ""
+}
+
+// slot is the declaration behind a binding of the program, nil for clears.
+func (b *batch) slot(binding int32) *exec.Binding {
+	p := b.program()
+	if p == nil || binding < 0 {
+		return nil
+	}
+	return &b.queue.adapter.kernels.Bindings(p)[binding]
+}

@@ -1,0 +1,133 @@
+package device
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec"
+	"github.com/gpuscript/gpuscript/gpu/internal/sched"
+)
+
+// DescriptorHeap is an array of descriptors, real records in VRAM that are read when commands execute.
+type DescriptorHeap struct {
+	object
+	exec exec.DescriptorHeap
+}
+
+// DescriptorHeapDesc implements gpu.DescriptorHeap.
+func (h *DescriptorHeap) DescriptorHeapDesc() *gpu.DescriptorHeapDesc { return &h.exec.Desc }
+
+// GetCPUDescriptorHandle is the handle of a slot.
+func (h *DescriptorHeap) GetCPUDescriptorHandle(index uint32) gpu.CPUDescriptorHandle {
+	return gpu.CPUDescriptorHandle{Heap: h.id, Index: index}
+}
+
+// GetGPUDescriptorHandle is the handle of a slot for descriptor tables. The heap must be shader-visible.
+func (h *DescriptorHeap) GetGPUDescriptorHandle(index uint32) (gpu.GPUDescriptorHandle, error) {
+	call := &gpu.HandleCall{CallHead: h.head("GetGPUDescriptorHandle"), Heap: h.id, Index: index, GPU: true}
+	err := h.adapter.issue(sched.CallQuery, call, nothing)
+	return gpu.GPUDescriptorHandle{Heap: h.id, Index: index}, err
+}
+
+// Release gives the heap up. No work in flight may use it.
+func (h *DescriptorHeap) Release() error {
+	return h.release(func() {
+		h.adapter.vram.Free(h.exec.Base)
+		h.adapter.destroy(h.id)
+	})
+}
+
+// CreateDescriptorHeap makes an array of descriptors, none of which is written yet.
+func (d *Device) CreateDescriptorHeap(desc gpu.DescriptorHeapDesc) (*DescriptorHeap, error) {
+	a, h := d.adapter, &DescriptorHeap{}
+	head := d.head("CreateDescriptorHeap")
+	a.init(&h.object, gpu.KindDescriptorHeap, desc.Name, "descriptor heap")
+	desc.Name = h.name
+	call := &gpu.CreateCall{CallHead: head, Kind: h.kind, Object: h.id, Name: h.name, Desc: &desc}
+	err := a.create(sched.CallCreate, call, func() error {
+		h.exec = exec.DescriptorHeap{ID: h.id, Desc: desc}
+		base, err := a.alloc(head, h.name, h.exec.Size(), gpu.ConstantBufferAlignment)
+		if err != nil {
+			return err
+		}
+		h.exec.Base = base
+		a.vram.Zero(base, base+h.exec.Size())
+		call.Begin, call.End = base, base+h.exec.Size()
+		a.created(&h.object, h)
+		return nil
+	})
+	return h, err
+}
+
+// GetDescriptorHandleIncrementSize is the distance of two handles: handles count slots, so it is 1.
+func (d *Device) GetDescriptorHandleIncrementSize(gpu.DescriptorHeapType) uint32 {
+	d.adapter.sim.Call(sched.CallQuery)
+	return 1
+}
+
+// CreateShaderResourceView writes an SRV. A nil resource with a description makes a null descriptor; a nil description
+// means the whole resource in its own format.
+func (d *Device) CreateShaderResourceView(r gpu.Resource, view *gpu.ViewDesc, at gpu.CPUDescriptorHandle) error {
+	call := d.view("CreateShaderResourceView", gpu.DescriptorSRV, r, view, at)
+	return d.describe(call, func() { d.adapter.machine.WriteSRV(at, execOf(r), view) })
+}
+
+// CreateUnorderedAccessView writes a UAV. The counter resource may be nil.
+func (d *Device) CreateUnorderedAccessView(r, counter gpu.Resource, view *gpu.ViewDesc, at gpu.CPUDescriptorHandle) error {
+	call := d.view("CreateUnorderedAccessView", gpu.DescriptorUAV, r, view, at)
+	call.Counter = idOf(counter)
+	return d.describe(call, func() { d.adapter.machine.WriteUAV(at, execOf(r), execOf(counter), view) })
+}
+
+// CreateConstantBufferView writes a CBV; nil makes a null descriptor.
+func (d *Device) CreateConstantBufferView(view *gpu.ConstantBufferViewDesc, at gpu.CPUDescriptorHandle) error {
+	call := d.view("CreateConstantBufferView", gpu.DescriptorCBV, nil, nil, at)
+	call.Constant = view
+	if view != nil {
+		call.Resource, _, _ = d.adapter.ResourceAt(view.BufferLocation)
+	}
+	return d.describe(call, func() { d.adapter.machine.WriteCBV(at, view) })
+}
+
+// CreateSampler writes a sampler.
+func (d *Device) CreateSampler(desc gpu.SamplerDesc, at gpu.CPUDescriptorHandle) error {
+	call := d.view("CreateSampler", gpu.DescriptorSampler, nil, nil, at)
+	call.Sampler = &desc
+	return d.describe(call, func() { d.adapter.machine.WriteSampler(at, &desc) })
+}
+
+func (d *Device) view(method string, typ gpu.DescriptorType, r gpu.Resource, view *gpu.ViewDesc, at gpu.CPUDescriptorHandle) *gpu.DescriptorCall {
+	return &gpu.DescriptorCall{CallHead: d.head(method), Type: typ, Dest: at, Resource: idOf(r), View: view}
+}
+
+func (d *Device) describe(call *gpu.DescriptorCall, write func()) error {
+	return d.adapter.issue(sched.CallView, call, func() error {
+		write()
+		return nil
+	})
+}
+
+func execOf(r gpu.Resource) *exec.Resource {
+	if r == nil {
+		return nil
+	}
+	return r.(*Resource).exec
+}
+
+// CopyDescriptors copies descriptors piece by piece; sources must stand in heaps that are not shader-visible.
+func (d *Device) CopyDescriptors(copies []gpu.DescriptorCopy, typ gpu.DescriptorHeapType) error {
+	return d.copyDescriptors("CopyDescriptors", copies, typ)
+}
+
+// CopyDescriptorsSimple copies count descriptors in a row.
+func (d *Device) CopyDescriptorsSimple(count uint32, dst, src gpu.CPUDescriptorHandle, typ gpu.DescriptorHeapType) error {
+	return d.copyDescriptors("CopyDescriptorsSimple", []gpu.DescriptorCopy{{Dest: dst, Src: src, Count: count}}, typ)
+}
+
+func (d *Device) copyDescriptors(method string, copies []gpu.DescriptorCopy, typ gpu.DescriptorHeapType) error {
+	call := &gpu.DescriptorCall{CallHead: d.head(method), Copies: copies, HeapType: typ}
+	return d.adapter.issue(sched.CallView, call, func() error {
+		for _, c := range copies {
+			d.adapter.machine.CopyDescriptors(c)
+		}
+		return nil
+	})
+}

@@ -1,0 +1,111 @@
+package device
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/sched"
+)
+
+// Device makes objects and owns queues (gpu.CreateDevice).
+type Device struct {
+	object
+	gpu     *sched.GPU
+	reason  gpu.RemovedReason
+	removal gpu.Site // what removed it
+	queues  []*CommandQueue
+}
+
+// CreateDevice makes a device: a GPU of the adapter's profile with engines and queues of its own, in the adapter's VRAM.
+func (a *Adapter) CreateDevice(desc gpu.DeviceDesc, site gpu.Site) (*Device, error) {
+	d := &Device{}
+	a.init(&d.object, gpu.KindDevice, desc.Name, "device")
+	d.site = site
+	desc.Name = d.name
+	call := &gpu.CreateCall{CallHead: d.head("CreateDevice"), Kind: d.kind, Object: d.id, Name: d.name, Desc: &desc}
+	err := a.create(sched.CallCreate, call, func() error {
+		d.gpu = a.sim.NewGPU(d.name, a.profile)
+		if desc.Paused {
+			d.gpu.Pause()
+		}
+		a.created(&d.object, d)
+		a.devices = append(a.devices, d)
+		return nil
+	})
+	return d, err
+}
+
+// Adapter is the machine that the device belongs to.
+func (d *Device) Adapter() *Adapter { return d.adapter }
+
+// create is issue for calls that make objects: it also refuses them on a removed device and beyond the object limit.
+func (a *Adapter) create(cost sched.CallClass, call *gpu.CreateCall, do func() error) error {
+	if a.maxObjects > 0 && a.live >= a.maxObjects {
+		return a.fail(&gpu.TooManyObjects{Site: call.Site, Method: call.Method, Name: call.Name, Limit: uint64(a.maxObjects)})
+	}
+	return a.issue(cost, call, do)
+}
+
+// GetDeviceRemovedReason says why the device was removed; RemovedNot while it lives.
+func (d *Device) GetDeviceRemovedReason() gpu.RemovedReason {
+	d.adapter.sim.Call(sched.CallQuery)
+	return d.reason
+}
+
+// RemoveDevice removes the device, as ID3D12Device5::RemoveDevice: pending work is dropped, fences read 2^64-1, waits end.
+func (d *Device) RemoveDevice() error {
+	call := &gpu.RemoveCall{CallHead: d.head("RemoveDevice"), Device: d.id, Reason: gpu.RemovedDeviceRemoved}
+	return d.adapter.issue(sched.CallSubmit, call, func() error {
+		d.remove(gpu.RemovedDeviceRemoved, call.Site)
+		return nil
+	})
+}
+
+// remove is sticky: the first reason stays.
+func (d *Device) remove(reason gpu.RemovedReason, cause gpu.Site) {
+	if d.reason == gpu.RemovedNot {
+		d.reason, d.removal = reason, cause
+	}
+	d.gpu.Remove(sched.Tag(cause))
+}
+
+// alive refuses a call on a removed device.
+func (d *Device) alive(head gpu.CallHead) error {
+	if d.reason == gpu.RemovedNot {
+		return nil
+	}
+	return d.adapter.fail(&gpu.Removed{Site: head.Site, Method: head.Method, Device: d.name, Reason: d.reason, Cause: d.removal})
+}
+
+// StepGpu lets a paused GPU run until a point (gpu.StepDesc) and reports whether the point was reached.
+func (d *Device) StepGpu(desc gpu.StepDesc) (bool, error) {
+	head := d.head("StepGpu")
+	if err := d.alive(head); err != nil {
+		return false, err
+	}
+	until := sched.Until{Kind: sched.UntilIdle}
+	switch {
+	case desc.Fence != nil:
+		until = sched.Until{Kind: sched.UntilFence, Fence: desc.Fence.(*Fence).fence, Value: desc.Value}
+	case desc.Time > 0:
+		until = sched.Until{Kind: sched.UntilTime, Time: d.adapter.sim.Now() + sched.Time(desc.Time)}
+	case desc.Until == gpu.StepCommand:
+		until = sched.Until{Kind: sched.UntilCommand}
+	case desc.Until == gpu.StepBatch:
+		until = sched.Until{Kind: sched.UntilBatch}
+	}
+	reached := d.gpu.Step(until, sched.Tag(head.Site))
+	return reached, d.adapter.takePending()
+}
+
+// Pause stops the GPU's clock.
+func (d *Device) Pause() { d.gpu.Pause() }
+
+// Resume lets the GPU's clock run on.
+func (d *Device) Resume() { d.gpu.Resume() }
+
+// Unsupported refuses a method of Direct3D 12 that this version does not have, by its name.
+func (d *Device) Unsupported(method string) error {
+	return d.adapter.issue(sched.CallQuery, &gpu.UnsupportedCall{CallHead: d.head(method)}, nothing)
+}
+
+// Release gives the device up. Its objects must be released before.
+func (d *Device) Release() error { return d.release(func() { d.adapter.destroy(d.id) }) }

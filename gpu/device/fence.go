@@ -1,0 +1,150 @@
+package device
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/sched"
+)
+
+// Fence is a timeline of values that queues and the CPU signal and wait for (S6–S11).
+type Fence struct {
+	object
+	device *Device
+	fence  *sched.Fence
+}
+
+// CreateFence makes a fence. The name may be empty.
+func (d *Device) CreateFence(initial uint64, flags gpu.FenceFlags, name string) (*Fence, error) {
+	a, f := d.adapter, &Fence{device: d}
+	head := d.head("CreateFence")
+	if err := d.alive(head); err != nil {
+		return nil, err
+	}
+	a.init(&f.object, gpu.KindFence, name, "fence")
+	desc := &gpu.FenceDesc{Name: f.name, InitialValue: initial, Flags: flags}
+	call := &gpu.CreateCall{CallHead: head, Kind: f.kind, Object: f.id, Name: f.name, Desc: desc}
+	err := a.create(sched.CallCreate, call, func() error {
+		f.fence = d.gpu.NewFence(initial, f.name, sched.Tag(f.id))
+		a.created(&f.object, f)
+		return nil
+	})
+	return f, err
+}
+
+// call issues an act on the fence.
+func (f *Fence) call(method string, act gpu.FenceAct, value uint64, event gpu.ID, do func(site gpu.Site) error) error {
+	call := &gpu.FenceCall{CallHead: f.head(method), Act: act, Fence: f.id, Value: value, Event: event}
+	return f.adapter.issue(sched.CallSync, call, func() error { return do(call.Site) })
+}
+
+// GetCompletedValue is the fence's value now; 2^64-1 once the device is removed.
+func (f *Fence) GetCompletedValue() (value uint64, err error) {
+	err = f.call("GetCompletedValue", gpu.FencePoll, 0, 0, func(gpu.Site) error {
+		value = f.fence.Value()
+		return nil
+	})
+	return value, err
+}
+
+// Signal sets the value at once, from the CPU (S7). It may be lower than before (S8).
+func (f *Fence) Signal(value uint64) error {
+	return f.call("Signal", gpu.FenceCPUSignal, value, 0, func(site gpu.Site) error {
+		f.fence.Signal(value, sched.Tag(site))
+		return nil
+	})
+}
+
+// SetEventOnCompletion sets the event when the fence reaches value: at once if it has. A nil event blocks the calling
+// thread instead, as WaitCPU.
+func (f *Fence) SetEventOnCompletion(value uint64, e *Event) error {
+	if e == nil {
+		return f.wait("SetEventOnCompletion", value)
+	}
+	return f.call("SetEventOnCompletion", gpu.FenceSetEvent, value, e.id, func(site gpu.Site) error {
+		f.fence.SetEventOnCompletion(value, e.event, sched.Tag(site))
+		return nil
+	})
+}
+
+// WaitCPU blocks the calling thread until the fence has reached value. It composes SetEventOnCompletion and
+// WaitForSingleObject.
+func (f *Fence) WaitCPU(value uint64) error { return f.wait("WaitCPU", value) }
+
+func (f *Fence) wait(method string, value uint64) error {
+	return f.call(method, gpu.FenceCPUWait, value, 0, func(site gpu.Site) error {
+		return f.adapter.waited(f.adapter.sim.WaitFence(f.fence, value, sched.Infinite, sched.Tag(site)))
+	})
+}
+
+// Release gives the fence up. It may be in flight: all its waiters go on.
+func (f *Fence) Release() error {
+	return f.release(func() {
+		f.fence.Release()
+		f.adapter.destroy(f.id)
+	})
+}
+
+// Event is what CPU threads wait for, as a Win32 event (gpu.CreateEvent).
+type Event struct {
+	object
+	desc  gpu.EventDesc
+	event *sched.Event
+}
+
+// EventDesc implements gpu.Event.
+func (e *Event) EventDesc() *gpu.EventDesc { return &e.desc }
+
+// CreateEvent makes an event: auto-reset unless the description says otherwise.
+func (a *Adapter) CreateEvent(desc gpu.EventDesc, site gpu.Site) (*Event, error) {
+	e := &Event{}
+	a.init(&e.object, gpu.KindEvent, desc.Name, "event")
+	e.site = site
+	desc.Name = e.name
+	e.desc = desc
+	call := &gpu.CreateCall{CallHead: e.head("CreateEvent"), Kind: e.kind, Object: e.id, Name: e.name, Desc: &e.desc}
+	err := a.create(sched.CallCreate, call, func() error {
+		e.event = a.sim.NewEvent(e.name, desc.ManualReset, desc.InitialState, sched.Tag(e.id))
+		a.created(&e.object, e)
+		return nil
+	})
+	return e, err
+}
+
+// SetEvent sets the event.
+func (e *Event) SetEvent() error { return e.act("SetEvent", e.event.Set) }
+
+// ResetEvent unsets the event.
+func (e *Event) ResetEvent() error { return e.act("ResetEvent", e.event.Reset) }
+
+func (e *Event) act(method string, do func()) error {
+	return e.adapter.issue(sched.CallSync, &gpu.EventCall{CallHead: e.head(method), Event: e.id}, func() error {
+		do()
+		return nil
+	})
+}
+
+// Release gives the event up.
+func (e *Event) Release() error { return e.release(func() { e.adapter.destroy(e.id) }) }
+
+// SetEventOnMultipleFenceCompletion sets the event when all of the fences, or any one, have reached their values. A nil
+// event blocks the calling thread instead.
+func (d *Device) SetEventOnMultipleFenceCompletion(fences []*Fence, values []uint64, mode gpu.MultipleFenceWait, e *Event) error {
+	a := d.adapter
+	call := &gpu.MultipleFenceCall{CallHead: d.head("SetEventOnMultipleFenceCompletion"), Values: values, Mode: mode}
+	needs := make([]sched.Need, 0, len(fences))
+	for i, f := range fences {
+		call.Fences = append(call.Fences, f.id)
+		if i < len(values) {
+			needs = append(needs, sched.Need{Fence: f.fence, Value: values[i]})
+		}
+	}
+	if e != nil {
+		call.Event = e.id
+	}
+	return a.issue(sched.CallSync, call, func() error {
+		if e != nil {
+			a.sim.SetEventOnFences(mode == gpu.WaitAll, needs, e.event, sched.Tag(call.Site))
+			return nil
+		}
+		return a.waited(a.sim.WaitFences(mode == gpu.WaitAll, needs, sched.Infinite, sched.Tag(call.Site)))
+	})
+}

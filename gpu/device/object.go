@@ -1,0 +1,63 @@
+package device
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/sched"
+)
+
+// object is what all API objects share.
+type object struct {
+	id       gpu.ID
+	kind     gpu.ObjectKind
+	name     string
+	adapter  *Adapter
+	site     gpu.Site // of the next call
+	released bool
+}
+
+// ID implements gpu.Object.
+func (o *object) ID() gpu.ID { return o.id }
+
+// Kind implements gpu.Object.
+func (o *object) Kind() gpu.ObjectKind { return o.kind }
+
+// Name implements gpu.Object.
+func (o *object) Name() string { return o.name }
+
+// String is the kind and the name, for example `Fence "frame"`.
+func (o *object) String() string { return fmt.Sprintf("%s %q", o.kind, o.name) }
+
+// SetSite says which place of a script makes the next call on the object. Go callers need not use it.
+func (o *object) SetSite(s gpu.Site) { o.site = s }
+
+// Released says whether the application has given the object up.
+func (o *object) Released() bool { return o.released }
+
+// SetName renames the object in every later message, trace and picture.
+func (o *object) SetName(name string) error {
+	call := &gpu.NameCall{CallHead: o.head("SetName"), Object: o.id, Name: name}
+	return o.adapter.issue(sched.CallQuery, call, func() error {
+		o.name = name
+		return nil
+	})
+}
+
+// head starts a call made at the object's site and forgets the site.
+func (o *object) head(method string) gpu.CallHead {
+	s := o.site
+	o.site = 0
+	return gpu.CallHead{Site: s, Method: method, Thread: o.adapter.threadID()}
+}
+
+// release gives the object up after the layers agreed; destroy frees what it holds.
+func (o *object) release(destroy func()) error {
+	call := &gpu.ReleaseCall{CallHead: o.head("Release"), Kind: o.kind, Object: o.id}
+	return o.adapter.issue(sched.CallQuery, call, func() error {
+		o.released = true
+		destroy()
+		o.adapter.live--
+		return nil
+	})
+}

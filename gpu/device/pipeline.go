@@ -1,0 +1,101 @@
+package device
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec"
+	"github.com/gpuscript/gpuscript/gpu/internal/sched"
+)
+
+// RootSignature describes the arguments of pipelines.
+type RootSignature struct {
+	object
+	desc gpu.RootSignatureDesc
+	exec *exec.RootSignature
+}
+
+// RootSignatureDesc implements gpu.RootSignature.
+func (r *RootSignature) RootSignatureDesc() *gpu.RootSignatureDesc { return &r.desc }
+
+// Release gives the root signature up. No work in flight may use it.
+func (r *RootSignature) Release() error { return r.release(func() { r.adapter.destroy(r.id) }) }
+
+// CreateRootSignature makes a root signature.
+func (d *Device) CreateRootSignature(desc gpu.RootSignatureDesc) (*RootSignature, error) {
+	a, r := d.adapter, &RootSignature{}
+	a.init(&r.object, gpu.KindRootSignature, desc.Name, "root signature")
+	desc.Name = r.name
+	r.desc = desc
+	call := &gpu.CreateCall{CallHead: d.head("CreateRootSignature"), Kind: r.kind, Object: r.id, Name: r.name, Desc: &r.desc}
+	err := a.create(sched.CallCompile, call, func() error {
+		r.exec = exec.NewRootSignature(r.id, r.desc)
+		a.created(&r.object, r)
+		return nil
+	})
+	return r, err
+}
+
+// PipelineState is a compute pipeline: a kernel and its root signature.
+type PipelineState struct {
+	object
+	desc gpu.ComputePipelineStateDesc
+	exec *exec.Pipeline
+}
+
+// PipelineType implements gpu.PipelineState.
+func (p *PipelineState) PipelineType() gpu.PipelineType { return gpu.PipelineCompute }
+
+// Release gives the pipeline up. No work in flight may use it.
+func (p *PipelineState) Release() error { return p.release(func() { p.adapter.destroy(p.id) }) }
+
+// CreateComputePipelineState makes a compute pipeline.
+func (d *Device) CreateComputePipelineState(desc gpu.ComputePipelineStateDesc) (*PipelineState, error) {
+	a, p := d.adapter, &PipelineState{}
+	a.init(&p.object, gpu.KindPipelineState, desc.Name, "pipeline")
+	desc.Name = p.name
+	p.desc = desc
+	call := &gpu.CreateCall{CallHead: d.head("CreateComputePipelineState"), Kind: p.kind, Object: p.id, Name: p.name, Desc: &p.desc}
+	err := a.create(sched.CallCompile, call, func() error {
+		p.exec = a.machine.NewPipeline(p.id, desc.RootSignature.(*RootSignature).exec, desc.CS)
+		a.created(&p.object, p)
+		return nil
+	})
+	return p, err
+}
+
+// QueryHeap is an array of queries.
+type QueryHeap struct {
+	object
+	exec exec.QueryHeap
+}
+
+// QueryHeapDesc implements gpu.QueryHeap.
+func (h *QueryHeap) QueryHeapDesc() *gpu.QueryHeapDesc { return &h.exec.Desc }
+
+// Release gives the heap up. No work in flight may use it.
+func (h *QueryHeap) Release() error {
+	return h.release(func() {
+		h.adapter.vram.Free(h.exec.Base)
+		h.adapter.destroy(h.id)
+	})
+}
+
+// CreateQueryHeap makes an array of queries.
+func (d *Device) CreateQueryHeap(desc gpu.QueryHeapDesc) (*QueryHeap, error) {
+	a, h := d.adapter, &QueryHeap{}
+	head := d.head("CreateQueryHeap")
+	a.init(&h.object, gpu.KindQueryHeap, desc.Name, "query heap")
+	desc.Name = h.name
+	call := &gpu.CreateCall{CallHead: head, Kind: h.kind, Object: h.id, Name: h.name, Desc: &desc}
+	err := a.create(sched.CallCreate, call, func() error {
+		h.exec = exec.QueryHeap{ID: h.id, Desc: desc}
+		base, err := a.alloc(head, h.name, h.exec.Size(), gpu.ConstantBufferAlignment)
+		if err != nil {
+			return err
+		}
+		h.exec.Base = base
+		a.vram.Zero(base, base+h.exec.Size())
+		a.created(&h.object, h)
+		return nil
+	})
+	return h, err
+}

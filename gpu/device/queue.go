@@ -1,0 +1,133 @@
+package device
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/sched"
+)
+
+// CommandQueue executes lists of its type in the order of submission, with one completion timeline (S5).
+type CommandQueue struct {
+	object
+	device *Device
+	desc   gpu.CommandQueueDesc
+	queue  *sched.Queue
+	spare  []*batch
+	flight []*batch // submitted and not retired, in order
+}
+
+// Desc is the queue's description.
+func (q *CommandQueue) Desc() gpu.CommandQueueDesc { return q.desc }
+
+// CreateCommandQueue makes a queue.
+func (d *Device) CreateCommandQueue(desc gpu.CommandQueueDesc) (*CommandQueue, error) {
+	a, q := d.adapter, &CommandQueue{device: d}
+	head := d.head("CreateCommandQueue")
+	if err := d.alive(head); err != nil {
+		return nil, err
+	}
+	a.init(&q.object, gpu.KindCommandQueue, desc.Name, "queue")
+	desc.Name = q.name
+	q.desc = desc
+	call := &gpu.CreateCall{CallHead: head, Kind: q.kind, Object: q.id, Name: q.name, Desc: &desc}
+	err := a.create(sched.CallCreate, call, func() error {
+		q.queue = d.gpu.NewQueue(sched.QueueDesc{Kind: queueKind(desc.Type), Priority: int(desc.Priority), Name: q.name, Tag: sched.Tag(q.id)})
+		d.queues = append(d.queues, q)
+		a.created(&q.object, q)
+		return nil
+	})
+	return q, err
+}
+
+func queueKind(t gpu.CommandListType) sched.Kind {
+	switch t {
+	case gpu.ListCompute:
+		return sched.Compute
+	case gpu.ListCopy:
+		return sched.Copy
+	}
+	return sched.Direct
+}
+
+// ExecuteCommandLists submits closed lists, which run in array order, after everything submitted to the queue before.
+// It returns at once.
+func (q *CommandQueue) ExecuteCommandLists(lists []gpu.CommandList) error {
+	call := &gpu.SubmitCall{CallHead: q.head("ExecuteCommandLists"), Queue: q.id, Lists: make([]gpu.ID, len(lists))}
+	for i, l := range lists {
+		call.Lists[i] = l.ID()
+	}
+	if err := q.device.alive(call.CallHead); err != nil {
+		return err
+	}
+	a := q.adapter
+	a.sim.Call(sched.CallSubmit)
+	if err := a.takePending(); err != nil {
+		return err
+	}
+	if ok, err := a.check(call); !ok {
+		q.removeFor(err, call.Site)
+		return err
+	}
+	a.stats.Submits++
+	q.queue.Submit(q.batch(lists, call.Site), sched.Tag(call.Site))
+	a.record(call)
+	return nil
+}
+
+// Remover is a Layer that knows which refused submissions also remove the device.
+type Remover interface {
+	// Removes says whether the call that it just refused removes the device, and with which reason.
+	Removes() gpu.RemovedReason
+}
+
+// removeFor removes the device where the runtime of Direct3D 12 would: a dropped submission that it cannot recover from.
+func (q *CommandQueue) removeFor(refusal error, site gpu.Site) {
+	for _, l := range q.adapter.layers {
+		if r, ok := l.(Remover); ok {
+			if reason := r.Removes(); reason != gpu.RemovedNot {
+				q.device.remove(reason, site)
+			}
+		}
+	}
+}
+
+// Signal sets the fence to value after all earlier work of the queue has completed. The value may be lower than before.
+func (q *CommandQueue) Signal(f gpu.Fence, value uint64) error {
+	return q.fenceCall("Signal", gpu.FenceQueueSignal, f, value, func(call *gpu.FenceCall) {
+		q.queue.Signal(f.(*Fence).fence, value, sched.Tag(call.Site))
+	})
+}
+
+// Wait holds everything submitted later back until the fence has reached value. It returns at once; the signal may come
+// later.
+func (q *CommandQueue) Wait(f gpu.Fence, value uint64) error {
+	return q.fenceCall("Wait", gpu.FenceQueueWait, f, value, func(call *gpu.FenceCall) {
+		q.queue.Wait(f.(*Fence).fence, value, sched.Tag(call.Site))
+	})
+}
+
+func (q *CommandQueue) fenceCall(method string, act gpu.FenceAct, f gpu.Fence, value uint64, do func(*gpu.FenceCall)) error {
+	call := &gpu.FenceCall{CallHead: q.head(method), Act: act, Queue: q.id, Fence: f.ID(), Value: value}
+	if err := q.device.alive(call.CallHead); err != nil {
+		return err
+	}
+	return q.adapter.issue(sched.CallSync, call, func() error {
+		do(call)
+		return nil
+	})
+}
+
+// GetTimestampFrequency is the number of timestamp ticks a second.
+func (q *CommandQueue) GetTimestampFrequency() uint64 {
+	q.adapter.sim.Call(sched.CallQuery)
+	return gpu.TimestampFrequency
+}
+
+// GetClockCalibration returns the queue's timestamp and the CPU's clock at one instant: both are the virtual clock.
+func (q *CommandQueue) GetClockCalibration() (gpuTicks, cpuTicks uint64) {
+	q.adapter.sim.Call(sched.CallQuery)
+	now := uint64(q.adapter.sim.Now())
+	return now, now
+}
+
+// Release gives the queue up. What was submitted still runs.
+func (q *CommandQueue) Release() error { return q.release(func() { q.adapter.destroy(q.id) }) }

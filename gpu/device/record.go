@@ -1,0 +1,233 @@
+package device
+
+import "github.com/gpuscript/gpuscript/gpu"
+
+// The methods of this file record one command each: they fill in a gpu.Command and commit it. Rules are in package
+// validate; see gpu.Command for the fields that each command uses.
+
+// CopyBufferRegion copies size bytes between buffers.
+func (l *CommandList) CopyBufferRegion(dst gpu.Resource, dstOffset uint64, src gpu.Resource, srcOffset, size uint64) error {
+	c := l.begin(gpu.OpCopyBufferRegion)
+	c.Dst, c.DstOffset, c.Src, c.SrcOffset, c.Size = dst.ID(), dstOffset, src.ID(), srcOffset, size
+	return l.commit()
+}
+
+// CopyResource copies a whole resource to another of the same shape.
+func (l *CommandList) CopyResource(dst, src gpu.Resource) error {
+	c := l.begin(gpu.OpCopyResource)
+	c.Dst, c.Src = dst.ID(), src.ID()
+	return l.commit()
+}
+
+// CopyTextureRegion copies a box of texels between subresources and placed footprints; nil is the whole source.
+func (l *CommandList) CopyTextureRegion(dst gpu.TextureCopyLocation, x, y, z uint32, src gpu.TextureCopyLocation, box *gpu.Box) error {
+	c := l.begin(gpu.OpCopyTextureRegion)
+	t := gpu.TextureCopy{Dst: side(dst), Src: side(src), DX: x, DY: y, DZ: z}
+	if box != nil {
+		t.Box = *box
+	} else {
+		t.Box = wholeBox(src)
+	}
+	l.stream.copies = append(l.stream.copies, t)
+	c.Dst, c.Src, c.Copy = dst.Resource.ID(), src.Resource.ID(), &l.stream.copies[len(l.stream.copies)-1]
+	return l.commit()
+}
+
+// side resolves a location: a subresource, or a footprint in a buffer.
+func side(at gpu.TextureCopyLocation) gpu.CopySide {
+	s := gpu.CopySide{Resource: at.Resource.ID(), Subresource: at.Subresource}
+	if at.Resource.ResourceDesc().Dimension != gpu.DimensionBuffer {
+		return s
+	}
+	s.Placed = true
+	row := uint64(at.Width) * uint64(at.Format.Bytes())
+	s.Footprint = gpu.Footprint{Offset: at.Offset, Format: at.Format, Width: at.Width, Height: max(at.Height, 1), Depth: max(at.Depth, 1), RowPitch: at.RowPitch,
+		SlicePitch: at.RowPitch * max(at.Height, 1), RowSizeInBytes: row}
+	s.Footprint.SizeInBytes = uint64(at.RowPitch)*(uint64(s.Footprint.Height)*uint64(s.Footprint.Depth)-1) + row
+	return s
+}
+
+func wholeBox(at gpu.TextureCopyLocation) gpu.Box {
+	d := at.Resource.ResourceDesc()
+	if d.Dimension == gpu.DimensionBuffer {
+		return gpu.Box{Right: at.Width, Bottom: max(at.Height, 1), Back: max(at.Depth, 1)}
+	}
+	w, h, depth := d.MipExtent(d.Mip(at.Subresource))
+	return gpu.Box{Right: w, Bottom: h, Back: depth}
+}
+
+// ResourceBarrier records barriers, which act in order.
+func (l *CommandList) ResourceBarrier(barriers []gpu.BarrierDesc) error {
+	c := l.begin(gpu.OpResourceBarrier)
+	first := len(l.stream.barriers)
+	for i := range barriers {
+		l.stream.barriers = append(l.stream.barriers, plainBarrier(&barriers[i]))
+	}
+	c.Barriers = l.stream.barriers[first:]
+	return l.commit()
+}
+
+func plainBarrier(b *gpu.BarrierDesc) gpu.Barrier {
+	return gpu.Barrier{Type: b.Type, Flags: b.Flags, Resource: idOf(b.Resource), Subresource: b.Subresource, Before: b.Before, After: b.After,
+		Aliased: [2]gpu.ID{idOf(b.ResourceBefore), idOf(b.ResourceAfter)}}
+}
+
+// idOf is the identity of an object that may be missing.
+func idOf(o gpu.Object) gpu.ID {
+	if o == nil {
+		return 0
+	}
+	return o.ID()
+}
+
+// SetPipelineState sets the pipeline of the following dispatches.
+func (l *CommandList) SetPipelineState(pso gpu.PipelineState) error {
+	c := l.begin(gpu.OpSetPipelineState)
+	c.Object = idOf(pso)
+	return l.commit()
+}
+
+// SetComputeRootSignature sets the root signature; another one than before forgets the arguments.
+func (l *CommandList) SetComputeRootSignature(root gpu.RootSignature) error {
+	c := l.begin(gpu.OpSetComputeRootSignature)
+	c.Object = idOf(root)
+	return l.commit()
+}
+
+// SetDescriptorHeaps replaces the set of bound shader-visible heaps: at most one of each type.
+func (l *CommandList) SetDescriptorHeaps(heaps []gpu.DescriptorHeap) error {
+	c := l.begin(gpu.OpSetDescriptorHeaps)
+	first := len(l.stream.words)
+	for i, h := range heaps {
+		if i < len(c.Heaps) {
+			c.Heaps[i] = h.ID()
+		}
+		l.stream.words = append(l.stream.words, uint32(h.ID()))
+	}
+	c.Words = l.stream.words[first:]
+	return l.commit()
+}
+
+// SetComputeRootDescriptorTable points a table parameter at descriptors of a bound heap.
+func (l *CommandList) SetComputeRootDescriptorTable(parameter uint32, base gpu.GPUDescriptorHandle) error {
+	c := l.begin(gpu.OpSetComputeRootDescriptorTable)
+	c.Slot, c.GPUHandle = parameter, base
+	return l.commit()
+}
+
+// SetComputeRoot32BitConstants sets constants of a parameter from value number first on.
+func (l *CommandList) SetComputeRoot32BitConstants(parameter uint32, values []uint32, first uint32) error {
+	c := l.begin(gpu.OpSetComputeRoot32BitConstants)
+	at := len(l.stream.words)
+	l.stream.words = append(l.stream.words, values...)
+	c.Slot, c.X, c.Words = parameter, first, l.stream.words[at:]
+	return l.commit()
+}
+
+// SetComputeRoot32BitConstant sets one constant.
+func (l *CommandList) SetComputeRoot32BitConstant(parameter, value, index uint32) error {
+	c := l.begin(gpu.OpSetComputeRoot32BitConstants)
+	at := len(l.stream.words)
+	l.stream.words = append(l.stream.words, value)
+	c.Slot, c.X, c.Words = parameter, index, l.stream.words[at:]
+	return l.commit()
+}
+
+// SetComputeRootConstantBufferView points a root CBV at a GPU virtual address.
+func (l *CommandList) SetComputeRootConstantBufferView(parameter uint32, address uint64) error {
+	return l.rootView(gpu.OpSetComputeRootConstantBufferView, parameter, address)
+}
+
+// SetComputeRootShaderResourceView points a root SRV at a GPU virtual address.
+func (l *CommandList) SetComputeRootShaderResourceView(parameter uint32, address uint64) error {
+	return l.rootView(gpu.OpSetComputeRootShaderResourceView, parameter, address)
+}
+
+// SetComputeRootUnorderedAccessView points a root UAV at a GPU virtual address.
+func (l *CommandList) SetComputeRootUnorderedAccessView(parameter uint32, address uint64) error {
+	return l.rootView(gpu.OpSetComputeRootUnorderedAccessView, parameter, address)
+}
+
+func (l *CommandList) rootView(op gpu.Op, parameter uint32, address uint64) error {
+	c := l.begin(op)
+	c.Slot, c.Address = parameter, address
+	return l.commit()
+}
+
+// Dispatch runs x*y*z thread groups of the bound compute pipeline.
+func (l *CommandList) Dispatch(x, y, z uint32) error {
+	c := l.begin(gpu.OpDispatch)
+	c.X, c.Y, c.Z = x, y, z
+	return l.commit()
+}
+
+// ClearUnorderedAccessViewUint writes four component values, as integers, to a view or to rectangles of it.
+func (l *CommandList) ClearUnorderedAccessViewUint(table gpu.GPUDescriptorHandle, view gpu.CPUDescriptorHandle, r gpu.Resource, values [4]uint32, rects []gpu.Rect) error {
+	return l.clearUAV(gpu.OpClearUnorderedAccessViewUint, table, view, r, values, rects)
+}
+
+// ClearUnorderedAccessViewFloat writes four component values, given as the bits of float32, to a view or to rectangles of it.
+func (l *CommandList) ClearUnorderedAccessViewFloat(table gpu.GPUDescriptorHandle, view gpu.CPUDescriptorHandle, r gpu.Resource, bits [4]uint32, rects []gpu.Rect) error {
+	return l.clearUAV(gpu.OpClearUnorderedAccessViewFloat, table, view, r, bits, rects)
+}
+
+func (l *CommandList) clearUAV(op gpu.Op, table gpu.GPUDescriptorHandle, view gpu.CPUDescriptorHandle, r gpu.Resource, values [4]uint32, rects []gpu.Rect) error {
+	c := l.begin(op)
+	at, first := len(l.stream.words), len(l.stream.rects)
+	l.stream.words = append(l.stream.words, values[:]...)
+	l.stream.rects = append(l.stream.rects, rects...)
+	c.GPUHandle, c.CPUHandle, c.Dst, c.Words, c.Rects = table, view, r.ID(), l.stream.words[at:], l.stream.rects[first:]
+	return l.commit()
+}
+
+// DiscardResource says that the contents of a resource are not needed any more.
+func (l *CommandList) DiscardResource(r gpu.Resource) error {
+	c := l.begin(gpu.OpDiscardResource)
+	c.Dst = r.ID()
+	return l.commit()
+}
+
+// ClearState forgets the list's state and sets the pipeline, which may be nil.
+func (l *CommandList) ClearState(pso gpu.PipelineState) error {
+	c := l.begin(gpu.OpClearState)
+	c.Object = idOf(pso)
+	return l.commit()
+}
+
+// WriteBufferImmediate writes 32-bit values to GPU virtual addresses.
+func (l *CommandList) WriteBufferImmediate(writes []gpu.WriteBufferImmediateParameter) error {
+	c := l.begin(gpu.OpWriteBufferImmediate)
+	first := len(l.stream.writes)
+	l.stream.writes = append(l.stream.writes, writes...)
+	c.Writes = l.stream.writes[first:]
+	return l.commit()
+}
+
+// EndQuery writes a timestamp into a query.
+func (l *CommandList) EndQuery(heap gpu.QueryHeap, typ gpu.QueryType, index uint32) error {
+	c := l.begin(gpu.OpEndQuery)
+	c.Object, c.Query, c.Slot = heap.ID(), typ, index
+	return l.commit()
+}
+
+// ResolveQueryData copies count query results, 8 bytes each, into a buffer.
+func (l *CommandList) ResolveQueryData(heap gpu.QueryHeap, typ gpu.QueryType, first, count uint32, dst gpu.Resource, offset uint64) error {
+	c := l.begin(gpu.OpResolveQueryData)
+	c.Object, c.Query, c.Slot, c.Size, c.Dst, c.DstOffset = heap.ID(), typ, first, uint64(count), dst.ID(), offset
+	return l.commit()
+}
+
+// SetMarker puts a label into traces and messages.
+func (l *CommandList) SetMarker(text string) error { return l.annotate(gpu.OpSetMarker, text) }
+
+// BeginEvent opens a named region for traces and messages.
+func (l *CommandList) BeginEvent(text string) error { return l.annotate(gpu.OpBeginEvent, text) }
+
+// EndEvent closes the region that was opened last.
+func (l *CommandList) EndEvent() error { return l.annotate(gpu.OpEndEvent, "") }
+
+func (l *CommandList) annotate(op gpu.Op, text string) error {
+	c := l.begin(op)
+	c.Text = text
+	return l.commit()
+}

@@ -1,0 +1,234 @@
+package device
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec"
+	"github.com/gpuscript/gpuscript/gpu/internal/sched"
+)
+
+// Heap is memory that placed resources stand in (CreateHeap).
+type Heap struct {
+	object
+	desc   gpu.HeapDesc
+	base   uint64      // VRAM offset
+	placed []*Resource // in order of creation, alive only
+}
+
+// HeapDesc implements gpu.Heap.
+func (h *Heap) HeapDesc() *gpu.HeapDesc { return &h.desc }
+
+// Release gives the heap up. Resources placed in it must not be used afterwards.
+func (h *Heap) Release() error {
+	return h.release(func() {
+		h.adapter.ranges.remove(h.base)
+		h.adapter.vram.Free(h.base)
+		h.adapter.destroy(h.id)
+	})
+}
+
+// Resource is a buffer or a texture.
+type Resource struct {
+	object
+	exec *exec.Resource // what the executor knows: description, VRAM range, layout
+	heap *Heap          // nil: committed
+	maps int            // Map calls without Unmap
+}
+
+// ResourceDesc implements gpu.Resource: the description with its defaults filled in.
+func (r *Resource) ResourceDesc() *gpu.ResourceDesc { return &r.exec.Desc }
+
+// HeapType is the type of the memory it stands in.
+func (r *Resource) HeapType() gpu.HeapType { return r.exec.HeapType }
+
+// GetGPUVirtualAddress is the address of a buffer's first byte; 0 for textures, as in Direct3D 12.
+func (r *Resource) GetGPUVirtualAddress() uint64 {
+	if r.exec.Desc.Dimension != gpu.DimensionBuffer {
+		return 0
+	}
+	return r.exec.Base
+}
+
+// Release gives the resource up and destroys it. The GPU must not need it any more (L6).
+func (r *Resource) Release() error {
+	a := r.adapter
+	return r.release(func() {
+		if r.heap == nil {
+			a.ranges.remove(r.exec.Base)
+			a.vram.Free(r.exec.Base)
+		} else {
+			r.heap.forget(r)
+		}
+		a.destroy(r.id)
+	})
+}
+
+func (h *Heap) forget(r *Resource) {
+	for i, p := range h.placed {
+		if p == r {
+			h.placed = append(h.placed[:i], h.placed[i+1:]...)
+			return
+		}
+	}
+}
+
+// CreateHeap takes memory for placed resources.
+func (d *Device) CreateHeap(desc gpu.HeapDesc) (*Heap, error) {
+	a, h := d.adapter, &Heap{}
+	head := d.head("CreateHeap")
+	a.init(&h.object, gpu.KindHeap, desc.Name, "heap")
+	if desc.Alignment == 0 {
+		desc.Alignment = gpu.ResourcePlacementAlignment
+	}
+	h.desc, h.desc.Name = desc, h.name
+	call := &gpu.CreateCall{CallHead: head, Kind: gpu.KindHeap, Object: h.id, Name: h.name, Desc: &h.desc}
+	err := a.create(sched.CallCreate, call, func() (err error) {
+		if h.base, err = a.alloc(head, h.name, desc.SizeInBytes, desc.Alignment); err != nil {
+			return err
+		}
+		call.Begin, call.End = h.base, h.base+desc.SizeInBytes
+		a.ranges.insert(span{call.Begin, call.End, h})
+		a.created(&h.object, h)
+		return nil
+	})
+	return h, err
+}
+
+// CreateCommittedResource makes a resource with memory of its own.
+func (d *Device) CreateCommittedResource(desc gpu.CommittedResourceDesc) (*Resource, error) {
+	a, r := d.adapter, &Resource{}
+	head := d.head("CreateCommittedResource")
+	a.init(&r.object, gpu.KindResource, desc.Name, resourceNoun(desc.Dimension))
+	desc.Name = r.name
+	call := &gpu.CreateCall{CallHead: head, Kind: gpu.KindResource, Object: r.id, Name: r.name, Desc: &desc}
+	err := a.create(sched.CallCreate, call, func() error {
+		n := desc.ResourceDesc.Normalized()
+		base, err := a.alloc(head, r.name, n.SizeInBytes(), committedAlignment(n))
+		if err != nil {
+			return err
+		}
+		r.place(n, desc.HeapType, base)
+		call.Begin, call.End = base, base+n.SizeInBytes()
+		a.ranges.insert(span{call.Begin, call.End, r})
+		a.created(&r.object, r)
+		return nil
+	})
+	return r, err
+}
+
+// CreatePlacedResource makes a resource at an offset of a heap.
+func (d *Device) CreatePlacedResource(desc gpu.PlacedResourceDesc) (*Resource, error) {
+	a, r := d.adapter, &Resource{}
+	a.init(&r.object, gpu.KindResource, desc.Name, resourceNoun(desc.Dimension))
+	desc.Name = r.name
+	call := &gpu.CreateCall{CallHead: d.head("CreatePlacedResource"), Kind: gpu.KindResource, Object: r.id, Name: r.name, Desc: &desc}
+	err := a.create(sched.CallCreate, call, func() error {
+		n := desc.ResourceDesc.Normalized()
+		r.heap = desc.Heap.(*Heap)
+		r.place(n, r.heap.desc.HeapType, r.heap.base+desc.HeapOffset)
+		call.Begin, call.End = r.exec.Base, r.exec.Base+n.SizeInBytes()
+		r.heap.placed = append(r.heap.placed, r)
+		a.created(&r.object, r)
+		return nil
+	})
+	return r, err
+}
+
+// place tells the executor where the resource is.
+func (r *Resource) place(desc gpu.ResourceDesc, heap gpu.HeapType, base uint64) {
+	r.exec = exec.NewResource(r.id, r.name, desc, heap, base)
+}
+
+func resourceNoun(d gpu.ResourceDimension) string {
+	if d == gpu.DimensionBuffer {
+		return "buffer"
+	}
+	return "texture"
+}
+
+// committedAlignment keeps placed-footprint and constant-buffer alignment without wasting 64 KiB on a small buffer.
+func committedAlignment(desc gpu.ResourceDesc) uint64 {
+	if desc.Dimension == gpu.DimensionBuffer {
+		return gpu.ConstantBufferAlignment * 2
+	}
+	return gpu.SmallResourceAlignment
+}
+
+// GetResourceAllocationInfo is the size and alignment that a placed resource needs.
+func (d *Device) GetResourceAllocationInfo(desc gpu.ResourceDesc) gpu.AllocationInfo {
+	d.adapter.sim.Call(sched.CallQuery)
+	return AllocationInfo(desc)
+}
+
+// AllocationInfo is the size and alignment that a placed resource needs: 64 KiB, or 4 MiB with several samples.
+func AllocationInfo(desc gpu.ResourceDesc) gpu.AllocationInfo {
+	n := desc.Normalized()
+	align := uint64(gpu.ResourcePlacementAlignment)
+	if n.SampleDesc.Count > 1 {
+		align = gpu.MSAAResourceAlignment
+	}
+	return gpu.AllocationInfo{SizeInBytes: (n.SizeInBytes() + align - 1) / align * align, Alignment: align}
+}
+
+// span is a range of VRAM that an object owns: a *Heap or a committed *Resource.
+type span struct {
+	begin, end uint64
+	owner      any
+}
+
+// addressMap finds the owner of a GPU virtual address. Spans do not overlap and are sorted.
+type addressMap struct{ spans []span }
+
+// search returns the index of the first span that begins behind address.
+func (m *addressMap) search(address uint64) int {
+	lo, hi := 0, len(m.spans)
+	for lo < hi {
+		mid := (lo + hi) / 2
+		if m.spans[mid].begin <= address {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	return lo
+}
+
+func (m *addressMap) insert(s span) {
+	i := m.search(s.begin)
+	m.spans = append(m.spans, span{})
+	copy(m.spans[i+1:], m.spans[i:])
+	m.spans[i] = s
+}
+
+func (m *addressMap) remove(begin uint64) {
+	i := m.search(begin) - 1
+	if i < 0 || m.spans[i].begin != begin {
+		panic("BUG: device: no span begins here")
+	}
+	m.spans = append(m.spans[:i], m.spans[i+1:]...)
+}
+
+// resource returns the buffer that holds an address: in a heap, the youngest placed one.
+func (m *addressMap) resource(address uint64) *Resource {
+	i := m.search(address) - 1
+	if i < 0 || address >= m.spans[i].end {
+		return nil
+	}
+	switch o := m.spans[i].owner.(type) {
+	case *Resource:
+		return bufferOrNil(o)
+	case *Heap:
+		for k := len(o.placed) - 1; k >= 0; k-- {
+			if r := o.placed[k]; address >= r.exec.Base && address < r.exec.Base+r.exec.Desc.SizeInBytes() && bufferOrNil(r) != nil {
+				return r
+			}
+		}
+	}
+	return nil
+}
+
+func bufferOrNil(r *Resource) *Resource {
+	if r.exec.Desc.Dimension == gpu.DimensionBuffer {
+		return r
+	}
+	return nil
+}

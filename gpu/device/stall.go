@@ -1,0 +1,157 @@
+package device
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/sched"
+)
+
+// waited turns the end of a blocking call into its error: that of a deadlock, or of an incident in the meantime.
+func (a *Adapter) waited(r sched.Result) error {
+	if err := a.takePending(); err != nil {
+		return err
+	}
+	if r.Status == sched.Deadlocked {
+		return a.fail(stallOf(r.Deadlock))
+	}
+	return a.ctx.Err()
+}
+
+// Finish ends the script in an orderly way: threads and GPUs run until nothing can happen any more. It reports queues that
+// are stuck behind waits that nothing satisfies, and returns the errors of incidents.
+func (a *Adapter) Finish() error {
+	if d := a.sim.Drain(); d != nil {
+		s := stallOf(d)
+		s.AtEnd = true
+		a.incident(s)
+	}
+	return a.takePending()
+}
+
+// cancelled is called when a kernel was stopped by the context, whose error the next call returns.
+func (a *Adapter) cancelled(err error) {
+	if a.ctx.Err() == nil {
+		panic("BUG: device: a kernel failed: " + err.Error())
+	}
+}
+
+func stallOf(d *sched.Deadlock) *gpu.Stall {
+	s := &gpu.Stall{Cycle: d.Cycle, Paused: d.Paused}
+	for i := range d.Waiters {
+		s.Waiters = append(s.Waiters, waiterOf(&d.Waiters[i]))
+	}
+	return s
+}
+
+func waiterOf(w *sched.Waiter) gpu.Waiter {
+	out := gpu.Waiter{Site: gpu.Site(w.Tag), Behind: w.Behind, Step: w.Kind == sched.WaitStep}
+	if w.Queue != nil {
+		out.IsQueue, out.Name, out.Queue = true, w.Queue.Name(), gpu.ID(w.Queue.Tag())
+	} else {
+		out.Name = w.Thread.Name()
+	}
+	for i := range w.Lacks {
+		out.Lacks = append(out.Lacks, lackOf(&w.Lacks[i]))
+	}
+	return out
+}
+
+func lackOf(l *sched.Lack) gpu.Lack {
+	out := gpu.Lack{Value: l.Value, Current: l.Current, RequestSite: gpu.Site(l.RequestTag)}
+	if l.Fence != nil {
+		out.Fence = gpu.ID(l.Fence.Tag())
+	}
+	if l.Event != nil {
+		out.Event = gpu.ID(l.Event.Tag())
+	}
+	if l.Join != nil {
+		out.Thread = l.Join.Name()
+	}
+	for _, p := range l.Pending {
+		out.Pending = append(out.Pending, gpu.PendingSignal{Queue: gpu.ID(p.Queue.Tag()), Value: p.Value, Site: gpu.Site(p.Tag), Enough: p.Enough})
+	}
+	return out
+}
+
+// Thread is a simulated CPU thread (gpu.Thread).
+type Thread struct {
+	object
+	thread *sched.Thread
+	err    error
+}
+
+// Go starts a simulated CPU thread. run is called on a goroutine of its own that runs only while the simulation lets it;
+// its error comes out of Join.
+func (a *Adapter) Go(name string, site gpu.Site, run func() error) (*Thread, error) {
+	t := &Thread{}
+	a.init(&t.object, gpu.KindThread, name, "thread")
+	t.site = site
+	call := &gpu.CreateCall{CallHead: t.head("Thread"), Kind: t.kind, Object: t.id, Name: t.name}
+	err := a.create(sched.CallThread, call, func() error {
+		t.thread = a.sim.Go(t.name, func() { t.err = run() })
+		a.threads[t.thread] = t.id
+		a.created(&t.object, t)
+		return nil
+	})
+	return t, err
+}
+
+// Join blocks the calling thread until t has ended, and returns the error with which it ended.
+func (t *Thread) Join() error {
+	call := &gpu.EventCall{CallHead: t.head("Join"), Events: []gpu.ID{t.id}}
+	return t.adapter.issue(sched.CallSync, call, func() error {
+		exit, r := t.thread.Join(sched.Infinite, sched.Tag(call.Site))
+		if exit.Panic != nil {
+			panic(fmt.Sprintf("%v\n%s", exit.Panic.Value, exit.Panic.Stack))
+		}
+		if err := t.adapter.waited(r); err != nil {
+			return err
+		}
+		err := t.err
+		t.err = nil
+		return err
+	})
+}
+
+// Release gives the thread up; it goes on.
+func (t *Thread) Release() error { return t.release(func() { t.adapter.destroy(t.id) }) }
+
+// threadID is the running thread, 0 for the main thread.
+func (a *Adapter) threadID() gpu.ID { return a.threads[a.sim.Running()] }
+
+// WaitStatus is the result of a wait for events.
+type WaitStatus uint8
+
+// The results.
+const (
+	WaitObject  WaitStatus = iota // the events were set
+	WaitTimeout                   // the time has passed
+)
+
+// WaitForever is the timeout that never passes.
+const WaitForever = ^uint64(0)
+
+// WaitForEvents blocks the calling thread until all of the events, or any one, are set, or timeout virtual nanoseconds
+// have passed. index is the lowest event that was set, for a wait for any.
+func (a *Adapter) WaitForEvents(method string, site gpu.Site, events []*Event, all bool, timeout uint64) (status WaitStatus, index int, err error) {
+	call := &gpu.EventCall{CallHead: gpu.CallHead{Site: site, Method: method, Thread: a.threadID()}}
+	inner := make([]*sched.Event, len(events))
+	for i, e := range events {
+		inner[i] = e.event
+		call.Events = append(call.Events, e.id)
+	}
+	limit := sched.Infinite
+	if timeout < uint64(sched.Infinite) {
+		limit = sched.Time(timeout)
+	}
+	err = a.issue(sched.CallSync, call, func() error {
+		r := a.sim.WaitEvents(all, inner, limit, sched.Tag(site))
+		if r.Status == sched.TimedOut {
+			status = WaitTimeout
+		}
+		index = r.Index
+		return a.waited(r)
+	})
+	return status, index, err
+}

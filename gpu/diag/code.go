@@ -1,0 +1,100 @@
+package diag
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Code identifies one rule or one kind of failure. Its hundreds digit is the subject:
+//
+//	1 language, host and bindings   4 state                  7 operators
+//	2 kernels                       5 synchronisation        9 advice
+//	3 stateless rules               6 lifetime and heaps
+//
+// Codes are stable: scripts, golden files and searches refer to them. A code is never given another meaning.
+type Code uint16
+
+// maxCode is the largest number that the four digits of a printed code can hold.
+const maxCode = 9999
+
+// String returns the printed form, "GS0101".
+func (c Code) String() string { return fmt.Sprintf("GS%04d", uint16(c)) }
+
+// Severity returns the severity a diagnostic of this code has unless its builder says otherwise: Advice for GS09xx, Error for
+// all others.
+func (c Code) Severity() Severity {
+	if c/100 == 9 {
+		return SeverityAdvice
+	}
+	return SeverityError
+}
+
+// MarshalText writes the printed form.
+func (c Code) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalText reads any form that ParseCode accepts.
+func (c *Code) UnmarshalText(text []byte) error {
+	code, ok := ParseCode(string(text))
+	if !ok {
+		return fmt.Errorf("%q is not a diagnostic code", text)
+	}
+	*c = code
+	return nil
+}
+
+// ParseCode reads a code as people write it: "GS0512", "gs512" and "512" are the same code. It reports false for text that is
+// not a number from 1 to 9999 with or without the prefix; it does not ask whether the code exists (Explain does).
+func ParseCode(text string) (Code, bool) {
+	digits := strings.TrimSpace(text)
+	if len(digits) >= 2 && strings.EqualFold(digits[:2], "GS") {
+		digits = digits[2:]
+	}
+	for _, r := range digits {
+		if r < '0' || r > '9' {
+			return 0, false
+		}
+	}
+	n, err := strconv.ParseUint(digits, 10, 16)
+	if err != nil || n == 0 || n > maxCode {
+		return 0, false
+	}
+	return Code(n), true
+}
+
+// Severity says what a diagnostic does to the run.
+type Severity uint8
+
+// The severities, gravest first.
+const (
+	// SeverityError refuses the call. Uncaught, it ends the script.
+	SeverityError Severity = iota
+	// SeverityWarning is a mistake that leaves the run defined. The script goes on.
+	SeverityWarning
+	// SeverityAdvice is not a mistake: the same result could be had faster or more simply. The script goes on.
+	SeverityAdvice
+)
+
+var severityNames = [...]string{SeverityError: "error", SeverityWarning: "warning", SeverityAdvice: "advice"}
+
+// String returns "error", "warning" or "advice".
+func (s Severity) String() string {
+	if int(s) < len(severityNames) {
+		return severityNames[s]
+	}
+	return fmt.Sprintf("severity(%d)", uint8(s))
+}
+
+// MarshalText writes the name.
+func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads a name that String returns.
+func (s *Severity) UnmarshalText(text []byte) error {
+	for i, name := range severityNames {
+		if string(text) == name {
+			*s = Severity(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("%q is not a severity", text)
+}

@@ -1,0 +1,484 @@
+package diag
+
+// The codes of the language, the host and the bindings: GS01xx. Each subject starts at a new ten.
+const (
+	// SyntaxError occurs when a script is not valid Lua: a word or a sign stands where the grammar has no place for it.
+	//
+	// Rule: a script follows the grammar of Lua 5.1 (source: Lua 5.1 Reference Manual, section 8).
+	//
+	// Example:
+	//	local width = 640
+	//	if width > 320 {
+	//	  print(width)
+	//	}
+	//
+	// Fixed:
+	//	local width = 640
+	//	if width > 320 then
+	//	  print(width)
+	//	end
+	SyntaxError Code = 101
+
+	// RuntimeError occurs when Lua refuses an operation and no more precise code describes it, such as a nil table key or
+	// a text as the limit of a loop.
+	//
+	// Rule: a table key is neither nil nor NaN, and the bounds of a loop are numbers (source: Lua 5.1 Reference Manual,
+	// sections 2.2 and 2.4.5).
+	//
+	// Example:
+	//	local names = {}
+	//	names[nil] = "vertices"
+	//
+	// Fixed:
+	//	local names = {}
+	//	names["b0"] = "vertices"
+	RuntimeError Code = 102
+
+	// ScriptError occurs when the script itself calls error, or assert with a false value, and no pcall around the call
+	// catches it.
+	//
+	// Rule: an error that nothing catches ends the script (source: Lua 5.1 Reference Manual, section 2.7).
+	//
+	// Example:
+	//	local objects = 0
+	//	assert(objects > 0, "nothing to draw")
+	//
+	// Fixed:
+	//	local objects = 1
+	//	assert(objects > 0, "nothing to draw")
+	ScriptError Code = 103
+
+	// IndexOfNil occurs when a script reads or writes a field of nil, or of another value that has no fields.
+	//
+	// Rule: only tables and objects have fields (source: Lua 5.1 Reference Manual, section 2.3).
+	//
+	// Example:
+	//	local settings = {}
+	//	print(settings.window.width)
+	//
+	// Fixed:
+	//	local settings = { window = { width = 640 } }
+	//	print(settings.window.width)
+	IndexOfNil Code = 104
+
+	// CallOfNonFunction occurs when a script calls a value that is not a function, most often nil because the name of the
+	// function is misspelt.
+	//
+	// Rule: only functions are called (source: Lua 5.1 Reference Manual, section 2.5.8).
+	//
+	// Example:
+	//	local scale = 2
+	//	print(scale(320))
+	//
+	// Fixed:
+	//	local scale = 2
+	//	print(scale * 320)
+	CallOfNonFunction Code = 105
+
+	// WrongOperand occurs when arithmetic, a concatenation or a comparison meets a value that it is not defined for.
+	//
+	// Rule: arithmetic takes numbers, concatenation takes numbers and texts, an order needs two numbers or two texts
+	// (source: Lua 5.1 Reference Manual, section 2.5).
+	//
+	// Example:
+	//	local size = { 64 }
+	//	print(size * 4)
+	//
+	// Fixed:
+	//	local size = { 64 }
+	//	print(size[1] * 4)
+	WrongOperand Code = 106
+
+	// StackOverflow occurs when functions call each other more deeply than the stack of the script can hold, which is a
+	// recursion without end in most cases.
+	//
+	// Rule: the depth of calls is limited (source: gpuscript, sandbox and limits).
+	//
+	// Example:
+	//	local function depth(n)
+	//	  return 1 + depth(n + 1)
+	//	end
+	//	print(depth(0))
+	//
+	// Fixed:
+	//	local function depth(n)
+	//	  return n < 10 and 1 + depth(n + 1) or 0
+	//	end
+	//	print(depth(0))
+	StackOverflow Code = 107
+
+	// ModuleNotFound occurs when require names a module that is neither built in nor a file beside the script.
+	//
+	// Rule: a module is one of the built-in ones or a Lua file below the folder of the script (source: gpuscript, sandbox
+	// and limits).
+	//
+	// Example:
+	//	local gpu = require "gpuu"
+	//	print(gpu)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	print(gpu)
+	ModuleNotFound Code = 111
+
+	// FileOutsideSandbox occurs when a script names a file that the host has not given to it: an absolute path, or a path
+	// that leaves the folders it may use.
+	//
+	// Rule: a script reads below its own folder and writes below its output folder (source: gpuscript, sandbox and
+	// limits).
+	//
+	// Example:
+	//	-- file: grass.png base64 iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mNQaFAAAAGEAMFfsCuZAAAAAElFTkSuQmCC
+	//	local gpu = require "gpu"
+	//	local image = gpu.LoadPNG "../grass.png"
+	//
+	// Fixed:
+	//	-- file: grass.png base64 iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mNQaFAAAAGEAMFfsCuZAAAAAElFTkSuQmCC
+	//	local gpu = require "gpu"
+	//	local image = gpu.LoadPNG "grass.png"
+	FileOutsideSandbox Code = 112
+
+	// FileUnreadable occurs when a file that a script may use does not exist, or the system refuses to read or write it.
+	//
+	// Rule: a file that a script names exists and can be opened (source: gpuscript, sandbox and limits).
+	//
+	// Example:
+	//	-- file: grass.png base64 iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mNQaFAAAAGEAMFfsCuZAAAAAElFTkSuQmCC
+	//	local gpu = require "gpu"
+	//	local image = gpu.LoadPNG "gras.png"
+	//
+	// Fixed:
+	//	-- file: grass.png base64 iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mNQaFAAAAGEAMFfsCuZAAAAAElFTkSuQmCC
+	//	local gpu = require "gpu"
+	//	local image = gpu.LoadPNG "grass.png"
+	FileUnreadable Code = 113
+
+	// BrokenImage occurs when the content of a file is not a PNG image that can be decoded.
+	//
+	// Rule: an image file is a complete PNG stream (source: W3C Portable Network Graphics).
+	//
+	// Example:
+	//	-- file: grass.png text this is not an image
+	//	local gpu = require "gpu"
+	//	local image = gpu.LoadPNG "grass.png"
+	//
+	// Fixed:
+	//	-- file: grass.png base64 iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mNQaFAAAAGEAMFfsCuZAAAAAElFTkSuQmCC
+	//	local gpu = require "gpu"
+	//	local image = gpu.LoadPNG "grass.png"
+	BrokenImage Code = 114
+
+	// UnknownMethod occurs when a script calls a method that the kind of object does not have.
+	//
+	// Rule: an object has the methods that its kind documents and no others (source: gpuscript, Lua API).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "COPY", Name = "copy" }
+	//	local fence = device:CreateFence(0, "done")
+	//	queue:Sginal(fence, 1)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "COPY", Name = "copy" }
+	//	local fence = device:CreateFence(0, "done")
+	//	queue:Signal(fence, 1)
+	UnknownMethod Code = 121
+
+	// UnknownField occurs when a script reads a field that the object, the module or the result does not have.
+	//
+	// Rule: a field that does not exist is an error and never nil (source: gpuscript, Lua API).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevise { Name = "demo" }
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	UnknownField Code = 122
+
+	// FieldAssignment occurs when a script assigns to a field of an object or of a built-in module.
+	//
+	// Rule: objects are changed by their methods only (source: gpuscript, Lua API).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice {}
+	//	device.Name = "demo"
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	FieldAssignment Code = 123
+
+	// MissingSelf occurs when a method is called with '.' where ':' is needed, so that the object itself is not passed.
+	//
+	// Rule: a method is called as object:Method(...) (source: gpuscript, Lua API).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local fence = device.CreateFence(0, "done")
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local fence = device:CreateFence(0, "done")
+	MissingSelf Code = 124
+
+	// ArgumentCount occurs when a call has more arguments than the function takes, or fewer than it needs.
+	//
+	// Rule: only optional arguments at the end may be left out, and none may be added (source: gpuscript, Lua API).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local fence = device:CreateFence(0, "done")
+	//	print(fence:GetCompletedValue(1))
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local fence = device:CreateFence(0, "done")
+	//	print(fence:GetCompletedValue())
+	ArgumentCount Code = 125
+
+	// UnknownKey occurs when a descriptor has a key that descriptors of its type do not have.
+	//
+	// Rule: a descriptor holds fields of its type only (source: gpuscript, Lua API).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "COPY", Nmae = "copy" }
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "COPY", Name = "copy" }
+	UnknownKey Code = 131
+
+	// MissingField occurs when a descriptor lacks a field that has no default.
+	//
+	// Rule: fields without a default are always given (source: gpuscript, Lua API).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	device:CreateCommittedResource { Name = "b", HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	  InitialState = "COMMON" }
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	device:CreateCommittedResource { Name = "b", HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	  Width = 256, InitialState = "COMMON" }
+	MissingField Code = 132
+
+	// WrongType occurs when an argument or a field has a value of another type than documented, such as a text where a
+	// number is expected.
+	//
+	// Rule: values are never converted between types (source: gpuscript, Lua API).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	device:CreateCommittedResource { Name = "b", HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	  Width = "wide", InitialState = "COMMON" }
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	device:CreateCommittedResource { Name = "b", HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	  Width = 256, InitialState = "COMMON" }
+	WrongType Code = 133
+
+	// NotInteger occurs when a whole number is expected and the number has a fraction.
+	//
+	// Rule: sizes, counts, offsets and indices are whole numbers and are never rounded (source: gpuscript, Lua API).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	device:CreateCommittedResource { Name = "b", HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	  Width = 256.5, InitialState = "COMMON" }
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	device:CreateCommittedResource { Name = "b", HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	  Width = 256, InitialState = "COMMON" }
+	NotInteger Code = 134
+
+	// NumberOutOfRange occurs when a number is too small or too large for the type of the argument or field.
+	//
+	// Rule: a number lies in the range of its type and is never wrapped around (source: gpuscript, Lua API).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	device:CreateCommittedResource { Name = "b", HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	  Width = -256, InitialState = "COMMON" }
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	device:CreateCommittedResource { Name = "b", HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	  Width = 256, InitialState = "COMMON" }
+	NumberOutOfRange Code = 135
+
+	// UnknownEnumValue occurs when a text is not one of the values of an enumeration, or one of the flags of a set.
+	//
+	// Rule: the values of an enumeration are the documented names without their common prefix (source: gpuscript, Lua
+	// API).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "COPPY", Name = "copy" }
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "COPY", Name = "copy" }
+	UnknownEnumValue Code = 136
+
+	// WrongObjectKind occurs when an object of one kind is passed where an object of another kind is expected.
+	//
+	// Rule: an object is passed only where its kind is expected (source: gpuscript, Lua API).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "COPY", Name = "copy" }
+	//	local fence = device:CreateFence(0, "done")
+	//	queue:Signal(queue, 1)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "COPY", Name = "copy" }
+	//	local fence = device:CreateFence(0, "done")
+	//	queue:Signal(fence, 1)
+	WrongObjectKind Code = 141
+
+	// ObjectOfAnotherDevice occurs when the objects of one call were created by different devices.
+	//
+	// Rule: objects work only with objects of the device that created them (source: Direct3D 12, ID3D12Device).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "COPY", Name = "copy" }
+	//	local other = gpu.CreateDevice { Name = "other" }
+	//	local fence = other:CreateFence(0, "done")
+	//	queue:Signal(fence, 1)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "COPY", Name = "copy" }
+	//	local other = gpu.CreateDevice { Name = "other" }
+	//	local fence = device:CreateFence(0, "done")
+	//	queue:Signal(fence, 1)
+	ObjectOfAnotherDevice Code = 142
+
+	// StepLimit occurs when a script executes more Lua instructions than its host allows.
+	//
+	// Rule: the instructions of a run are limited (source: gpuscript, sandbox and limits).
+	//
+	// Example:
+	//	-- limits: steps=100000
+	//	local frame = 0
+	//	while frame >= 0 do frame = frame + 1 end
+	//
+	// Fixed:
+	//	-- limits: steps=100000
+	//	local frame = 0
+	//	while frame < 10 do frame = frame + 1 end
+	StepLimit Code = 151
+
+	// TimeLimit occurs when a script runs longer than its host allows, measured by the clock on the wall.
+	//
+	// Rule: the time of a run is limited (source: gpuscript, sandbox and limits).
+	//
+	// Example:
+	//	-- limits: time=500
+	//	local frame = 0
+	//	while frame >= 0 do frame = frame + 1 end
+	//
+	// Fixed:
+	//	-- limits: time=500
+	//	local frame = 0
+	//	while frame < 10 do frame = frame + 1 end
+	TimeLimit Code = 152
+
+	// OutputLimit occurs when a script prints or saves more bytes than its host allows.
+	//
+	// Rule: the output of a run is limited (source: gpuscript, sandbox and limits).
+	//
+	// Example:
+	//	-- limits: output=100
+	//	for frame = 1, 1000 do print("frame", frame) end
+	//
+	// Fixed:
+	//	-- limits: output=100
+	//	for frame = 1, 10 do print("frame", frame) end
+	OutputLimit Code = 153
+
+	// MemoryLimit occurs when a script creates a resource or heap for which the video memory that its host allows is too
+	// small.
+	//
+	// Rule: the video memory of a run is limited (source: gpuscript, sandbox and limits).
+	//
+	// Example:
+	//	-- limits: vram=1048576
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	device:CreateCommittedResource { Name = "b", HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	  Width = 4194304, InitialState = "COMMON" }
+	//
+	// Fixed:
+	//	-- limits: vram=1048576
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	device:CreateCommittedResource { Name = "b", HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	  Width = 65536, InitialState = "COMMON" }
+	MemoryLimit Code = 154
+
+	// ObjectLimit occurs when a script has more objects open at one time than its host allows.
+	//
+	// Rule: the number of objects that are open at one time is limited (source: gpuscript, sandbox and limits).
+	//
+	// Example:
+	//	-- limits: objects=16
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local fences = {}
+	//	for i = 1, 100 do fences[i] = device:CreateFence(0, "fence " .. i) end
+	//
+	// Fixed:
+	//	-- limits: objects=16
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local fences = {}
+	//	for i = 1, 4 do fences[i] = device:CreateFence(0, "fence " .. i) end
+	ObjectLimit Code = 155
+
+	// Cancelled occurs when the program that runs the script stops it, for example because a person has pressed Ctrl-C.
+	//
+	// Rule: the program that runs a script may stop it at any time (source: gpuscript, sandbox and limits).
+	//
+	// No example: the script is correct; what stops it comes from outside.
+	Cancelled Code = 156
+
+	// Internal occurs when gpuscript has met a state that cannot be: the fault is in gpuscript and not in the script.
+	//
+	// Rule: gpuscript never fails for a reason of its own (source: gpuscript, internal invariants).
+	//
+	// No example: a script that shows it is a bug report.
+	Internal Code = 191
+)

@@ -1,0 +1,164 @@
+package diag
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+)
+
+// DefaultLimit is how many distinct diagnostics a Collector keeps if nothing else is asked for.
+const DefaultLimit = 1000
+
+// Counts says how many diagnostics there were of each severity, repeats included.
+type Counts struct {
+	Errors, Warnings, Advice int
+}
+
+// Total returns the sum.
+func (c Counts) Total() int { return c.Errors + c.Warnings + c.Advice }
+
+// String returns "2 errors, 1 warning", without the severities that did not occur, and "no errors" for none at all.
+func (c Counts) String() string {
+	var parts []string
+	add := func(n int, one, many string) {
+		switch {
+		case n == 1:
+			parts = append(parts, "1 "+one)
+		case n > 1:
+			parts = append(parts, fmt.Sprintf("%d %s", n, many))
+		}
+	}
+	add(c.Errors, "error", "errors")
+	add(c.Warnings, "warning", "warnings")
+	add(c.Advice, "piece of advice", "pieces of advice")
+	if len(parts) == 0 {
+		return "no errors"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// add counts a diagnostic and those folded into it.
+func (c *Counts) add(d *Diagnostic) {
+	n := 1 + d.Repeats
+	switch d.Severity {
+	case SeverityError:
+		c.Errors += n
+	case SeverityWarning:
+		c.Warnings += n
+	default:
+		c.Advice += n
+	}
+}
+
+// CountOf counts diagnostics, repeats included.
+func CountOf(diagnostics []*Diagnostic) Counts {
+	var c Counts
+	for _, d := range diagnostics {
+		c.add(d)
+	}
+	return c
+}
+
+// Collector keeps diagnostics in the order of their first occurrence. A repeat, the same code about the same resource with
+// the same places, is folded: it only counts. Memory is bounded by the limit. A Collector is safe for concurrent use; the order
+// is that of the calls of Add.
+type Collector struct {
+	mu      sync.Mutex
+	limit   int
+	kept    []*Diagnostic
+	index   map[string]int // fold key to position in kept
+	counts  Counts
+	dropped int
+}
+
+// NewCollector returns a Collector of at most limit distinct diagnostics, DefaultLimit if limit is not positive.
+func NewCollector(limit int) *Collector {
+	if limit <= 0 {
+		limit = DefaultLimit
+	}
+	return &Collector{limit: limit, index: map[string]int{}}
+}
+
+// Add takes a diagnostic and reports whether it is a new one that was kept: false for a repeat and for one above the limit.
+// The diagnostic is not changed, and the caller must not change it afterwards.
+func (c *Collector) Add(d *Diagnostic) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.counts.add(d)
+	key := foldKey(d)
+	if i, ok := c.index[key]; ok {
+		c.kept[i].Repeats += 1 + d.Repeats
+		return false
+	}
+	if len(c.kept) == c.limit {
+		c.dropped += 1 + d.Repeats
+		return false
+	}
+	c.index[key] = len(c.kept)
+	kept := *d
+	c.kept = append(c.kept, &kept)
+	return true
+}
+
+// Diagnostics returns the distinct diagnostics as they are now. The values share their labels with those of later calls.
+func (c *Collector) Diagnostics() []*Diagnostic {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	list := make([]*Diagnostic, len(c.kept))
+	for i, d := range c.kept {
+		now := *d
+		list[i] = &now
+	}
+	return list
+}
+
+// Counts returns how many diagnostics were added, repeats and dropped ones included.
+func (c *Collector) Counts() Counts {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.counts
+}
+
+// Dropped returns how many diagnostics were not kept because the limit was reached.
+func (c *Collector) Dropped() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.dropped
+}
+
+// Fold returns the distinct diagnostics in the order of their first occurrence, with repeats counted. The arguments are not
+// changed.
+func Fold(diagnostics []*Diagnostic) []*Diagnostic {
+	c := NewCollector(max(1, len(diagnostics)))
+	for _, d := range diagnostics {
+		c.Add(d)
+	}
+	return c.Diagnostics()
+}
+
+// foldKey is equal for two diagnostics iff one is a repeat of the other. The headline takes part only where no place tells
+// two diagnostics apart.
+func foldKey(d *Diagnostic) string {
+	var key strings.Builder
+	fmt.Fprintf(&key, "%d %d %q", d.Code, d.Severity, d.Resource)
+	for _, label := range d.Labels {
+		writePlace(&key, Place{Site: label.Site, Span: label.Span})
+		for _, via := range label.Via {
+			key.WriteByte('>')
+			writePlace(&key, via)
+		}
+	}
+	if len(d.Labels) == 0 {
+		fmt.Fprintf(&key, " %q", d.Title)
+	}
+	return key.String()
+}
+
+// writePlace adds a place to a fold key: the site, or the span where there is no site.
+func writePlace(key *strings.Builder, p Place) {
+	if p.Site != 0 {
+		fmt.Fprintf(key, " @%d", p.Site)
+		return
+	}
+	fmt.Fprintf(key, " %q:%d:%d-%d:%d", p.Span.File, p.Span.Line, p.Span.Col, p.Span.EndLine, p.Span.EndCol)
+}

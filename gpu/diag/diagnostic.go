@@ -1,0 +1,174 @@
+package diag
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// Diagnostic is one thing to tell the author of a script. The zero value of every field means that there is nothing to say.
+type Diagnostic struct {
+	Code     Code
+	Severity Severity
+	Title    string   // the headline: one sentence without full stop
+	Labels   []Label  // places in scripts; the first Primary one is where the diagnostic is reported
+	Why      []string // how it came to this, in full sentences
+	Notes    []string // further facts, in full sentences
+	Help     []Help   // what to change
+	Rule     string   // the rule that was broken and its source
+	Resource string   // the object concerned, as kind "name"
+	Range    *Range   // the bytes of the resource concerned
+	Stack    []Frame  // the Lua call stack, innermost first
+	Repeats  int      // how many later diagnostics were folded into this one
+	Props    []Prop   // facts for tools, stable where the wording is not
+}
+
+// Span is a range of source text. Lines and columns count from 1, columns are bytes, EndCol is exclusive. The zero value is
+// an unknown place; a span without EndLine is the point Line:Col.
+type Span struct {
+	File    string
+	Line    int
+	Col     int
+	EndLine int
+	EndCol  int
+}
+
+// IsZero reports whether the place is unknown.
+func (s Span) IsZero() bool { return s == Span{} }
+
+// String returns "file:line:col", shortened where a part is unknown, and "" for the zero value.
+func (s Span) String() string {
+	switch {
+	case s.Line <= 0:
+		return s.File
+	case s.Col <= 0:
+		return fmt.Sprintf("%s:%d", s.File, s.Line)
+	}
+	return fmt.Sprintf("%s:%d:%d", s.File, s.Line, s.Col)
+}
+
+// Label is a place in a script and what happens there. Either Site or Span names the place; Span wins when both do.
+type Label struct {
+	Site    gpu.Site
+	Span    Span
+	Text    string  // a clause without full stop: `reads verts[0, 4096) as vertex buffer`
+	Via     []Place // how the program came there: `recorded at` places of a command that a submission executes
+	Primary bool
+}
+
+// Place is a further place that belongs to a label.
+type Place struct {
+	Site gpu.Site
+	Span Span
+	Text string // `list "draw", DrawInstanced #2`
+}
+
+// EditKind says what Help.Replace does to the script.
+type EditKind uint8
+
+// The kinds of edit. Line edits take the indentation of the line they refer to.
+const (
+	// EditNone has no exact edit: Help.Text says it all.
+	EditNone EditKind = iota
+	// EditReplace puts Replace in the place of the span. An empty Replace deletes the span.
+	EditReplace
+	// EditReplaceLine puts Replace in the place of the whole lines of the span.
+	EditReplaceLine
+	// EditInsertBefore adds Replace as a new line before the first line of the span.
+	EditInsertBefore
+	// EditInsertAfter adds Replace as a new line after the last line of the span.
+	EditInsertAfter
+	// EditDeleteLine removes the lines of the span.
+	EditDeleteLine
+)
+
+var editNames = [...]string{
+	EditNone: "", EditReplace: "replace", EditReplaceLine: "replace-line", EditInsertBefore: "insert-before",
+	EditInsertAfter: "insert-after", EditDeleteLine: "delete-line",
+}
+
+// String returns the name used in JSON, "" for EditNone.
+func (e EditKind) String() string {
+	if int(e) < len(editNames) {
+		return editNames[e]
+	}
+	return fmt.Sprintf("edit(%d)", uint8(e))
+}
+
+// Help is one way to repair the script. Text is for people; Edit and Replace are the exact change where one exists.
+type Help struct {
+	Site    gpu.Site
+	Span    Span
+	Text    string
+	Replace string
+	Edit    EditKind
+}
+
+// Range is a half-open range of bytes, [Begin, End).
+type Range struct {
+	Begin uint64 `json:"begin"`
+	End   uint64 `json:"end"`
+}
+
+// String returns "[0, 4096)".
+func (r Range) String() string { return fmt.Sprintf("[%d, %d)", r.Begin, r.End) }
+
+// Frame is one level of the Lua call stack.
+type Frame struct {
+	Site     gpu.Site
+	Span     Span
+	Function string // as Lua names it, `function "record"` or `main chunk`; "" if unknown
+}
+
+// Prop is a fact for tools. Value is a bool, int64, uint64, float64 or string.
+type Prop struct {
+	Key   string
+	Value any
+}
+
+// Error makes diagnostics a Go error. It has at least one diagnostic.
+type Error struct {
+	Diagnostics []*Diagnostic
+}
+
+// AsError returns the diagnostics as an error, or nil if there are none.
+func AsError(diagnostics ...*Diagnostic) error {
+	if len(diagnostics) == 0 {
+		return nil
+	}
+	return &Error{Diagnostics: diagnostics}
+}
+
+// Error returns the one-line form of the first diagnostic and how many there are besides.
+func (e *Error) Error() string {
+	if len(e.Diagnostics) == 0 {
+		return "no diagnostic"
+	}
+	text := e.Diagnostics[0].OneLine()
+	if more := len(e.Diagnostics) - 1; more > 0 {
+		text += fmt.Sprintf(" (and %d more)", more)
+	}
+	return text
+}
+
+// OneLine returns "scene.lua:41:8: error[GS0512]: headline", without the place if it is not resolved.
+func (d *Diagnostic) OneLine() string {
+	text := fmt.Sprintf("%s[%s]: %s", d.Severity, d.Code, d.Title)
+	if place := d.Primary().Span.String(); place != "" {
+		text = place + ": " + text
+	}
+	return text
+}
+
+// Primary returns the label where the diagnostic is reported: the first primary one, else the first, else a label without place.
+func (d *Diagnostic) Primary() Label {
+	for _, l := range d.Labels {
+		if l.Primary {
+			return l
+		}
+	}
+	if len(d.Labels) > 0 {
+		return d.Labels[0]
+	}
+	return Label{}
+}

@@ -1,0 +1,120 @@
+package diag
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// The JSON form of a diagnostic. Field names and their order are stable; fields without content are left out.
+type (
+	jsonDiagnostic struct {
+		Code     Code        `json:"code"`
+		Severity Severity    `json:"severity"`
+		Title    string      `json:"title"`
+		Message  string      `json:"message"`
+		Resource string      `json:"resource,omitempty"`
+		Range    *Range      `json:"range,omitempty"`
+		Labels   []jsonLabel `json:"labels,omitempty"`
+		Why      []string    `json:"why,omitempty"`
+		Notes    []string    `json:"notes,omitempty"`
+		Help     []jsonHelp  `json:"help,omitempty"`
+		Rule     string      `json:"rule,omitempty"`
+		Stack    []jsonFrame `json:"stack,omitempty"`
+		Repeats  int         `json:"repeats,omitempty"`
+		Props    jsonProps   `json:"props,omitempty"`
+	}
+	jsonSpan struct {
+		File    string `json:"file"`
+		Line    int    `json:"line,omitempty"`
+		Col     int    `json:"col,omitempty"`
+		EndLine int    `json:"endLine,omitempty"`
+		EndCol  int    `json:"endCol,omitempty"`
+	}
+	jsonPlace struct {
+		Span *jsonSpan `json:"span,omitempty"`
+		Text string    `json:"text,omitempty"`
+	}
+	jsonLabel struct {
+		Primary bool        `json:"primary,omitempty"`
+		Span    *jsonSpan   `json:"span,omitempty"`
+		Text    string      `json:"text,omitempty"`
+		Via     []jsonPlace `json:"via,omitempty"`
+	}
+	jsonHelp struct {
+		Text    string    `json:"text,omitempty"`
+		Span    *jsonSpan `json:"span,omitempty"`
+		Edit    string    `json:"edit,omitempty"`
+		Replace string    `json:"replace,omitempty"`
+	}
+	jsonFrame struct {
+		Span     *jsonSpan `json:"span,omitempty"`
+		Function string    `json:"function,omitempty"`
+	}
+	jsonProps []Prop
+)
+
+// spanJSON returns nil for an unknown place, so that the field is left out.
+func spanJSON(s Span) *jsonSpan {
+	if s.IsZero() {
+		return nil
+	}
+	return &jsonSpan{File: s.File, Line: s.Line, Col: s.Col, EndLine: s.EndLine, EndCol: s.EndCol}
+}
+
+// MarshalJSON writes the diagnostic as one object: code, severity, title, message (the one-line form), resource, range,
+// labels, why, notes, help, rule, stack, repeats, props. Places are written as spans; resolve them first (Resolve).
+func (d *Diagnostic) MarshalJSON() ([]byte, error) {
+	out := jsonDiagnostic{
+		Code: d.Code, Severity: d.Severity, Title: d.Title, Message: d.OneLine(), Resource: d.Resource, Range: d.Range,
+		Why: d.Why, Notes: d.Notes, Rule: d.Rule, Repeats: d.Repeats, Props: d.Props,
+	}
+	for _, l := range d.Labels {
+		label := jsonLabel{Primary: l.Primary, Span: spanJSON(l.Span), Text: l.Text}
+		for _, v := range l.Via {
+			label.Via = append(label.Via, jsonPlace{Span: spanJSON(v.Span), Text: v.Text})
+		}
+		out.Labels = append(out.Labels, label)
+	}
+	for _, h := range d.Help {
+		out.Help = append(out.Help, jsonHelp{Text: h.Text, Span: spanJSON(h.Span), Edit: h.Edit.String(), Replace: h.Replace})
+	}
+	for _, f := range d.Stack {
+		out.Stack = append(out.Stack, jsonFrame{Span: spanJSON(f.Span), Function: f.Function})
+	}
+	return encode(out)
+}
+
+// MarshalJSON writes the facts as one object in the order in which they were added.
+func (p jsonProps) MarshalJSON() ([]byte, error) {
+	var out bytes.Buffer
+	out.WriteByte('{')
+	for i, prop := range p {
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		key, err := encode(prop.Key)
+		if err != nil {
+			return nil, err
+		}
+		value, err := encode(prop.Value)
+		if err != nil {
+			return nil, err
+		}
+		out.Write(key)
+		out.WriteByte(':')
+		out.Write(value)
+	}
+	out.WriteByte('}')
+	return out.Bytes(), nil
+}
+
+// encode is json.Marshal without the escapes for HTML: scripts are full of '<' and '>'.
+func encode(value any) ([]byte, error) {
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(value); err != nil {
+		return nil, err
+	}
+	return bytes.TrimRight(out.Bytes(), "\n"), nil
+}

@@ -1,0 +1,48 @@
+package diag
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// Clone returns a copy that shares nothing with the diagnostic.
+func (d *Diagnostic) Clone() *Diagnostic {
+	c := *d
+	c.Labels = slices.Clone(d.Labels)
+	for i := range c.Labels {
+		c.Labels[i].Via = slices.Clone(c.Labels[i].Via)
+	}
+	c.Why, c.Notes, c.Help = slices.Clone(d.Why), slices.Clone(d.Notes), slices.Clone(d.Help)
+	c.Stack, c.Props = slices.Clone(d.Stack), slices.Clone(d.Props)
+	if d.Range != nil {
+		r := *d.Range
+		c.Range = &r
+	}
+	return &c
+}
+
+// Resolve fills the spans of all places that are known by site only. A site that resolve does not know stays as it is.
+func (d *Diagnostic) Resolve(resolve func(gpu.Site) (Span, bool)) {
+	fill := func(site gpu.Site, span *Span) {
+		if site == 0 || !span.IsZero() {
+			return
+		}
+		if s, ok := resolve(site); ok {
+			*span = s
+		}
+	}
+	for i := range d.Labels {
+		label := &d.Labels[i]
+		fill(label.Site, &label.Span)
+		for j := range label.Via {
+			fill(label.Via[j].Site, &label.Via[j].Span)
+		}
+	}
+	for i := range d.Help {
+		fill(d.Help[i].Site, &d.Help[i].Span)
+	}
+	for i := range d.Stack {
+		fill(d.Stack[i].Site, &d.Stack[i].Span)
+	}
+}

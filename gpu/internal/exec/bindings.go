@@ -1,0 +1,104 @@
+package exec
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// maxParameters bounds the parameters of a root signature: each costs one of 64 DWORDs or more.
+const maxParameters = gpu.MaxRootSignatureDWORDs
+
+// Bindings is the root state of one list while it executes: what the state-setting commands change and a dispatch reads.
+type Bindings struct {
+	list     gpu.CommandListType
+	pipeline gpu.ID
+	root     gpu.ID
+	heaps    [2]gpu.ID
+	args     [maxParameters]argument
+	// constants are the values of all 32BIT_CONSTANTS parameters, each at its place in the signature's DWORDs.
+	constants [gpu.MaxRootSignatureDWORDs]uint32
+}
+
+// argument is the value of one root parameter; which field counts is said by the parameter's type.
+type argument struct {
+	set     bool
+	table   gpu.GPUDescriptorHandle
+	address uint64
+}
+
+// List is the type of the list that executes.
+func (b *Bindings) List() gpu.CommandListType { return b.list }
+
+// Pipeline is the current pipeline state, 0 if none.
+func (b *Bindings) Pipeline() gpu.ID { return b.pipeline }
+
+// RootSignature is the current compute root signature, 0 if none.
+func (b *Bindings) RootSignature() gpu.ID { return b.root }
+
+// Heaps are the current descriptor heaps, 0 where none.
+func (b *Bindings) Heaps() [2]gpu.ID { return b.heaps }
+
+func (b *Bindings) reset(list gpu.CommandListType, pipeline gpu.ID) {
+	*b = Bindings{list: list, pipeline: pipeline}
+}
+
+// setRoot changes the root signature. Setting the same one again keeps the arguments, another one unsets them (D3D12,
+// SetComputeRootSignature).
+func (b *Bindings) setRoot(id gpu.ID) {
+	if b.root == id {
+		return
+	}
+	b.root = id
+	clear(b.args[:])
+	clear(b.constants[:])
+}
+
+func (b *Bindings) setArgument(slot uint32, a argument) {
+	if slot >= maxParameters {
+		panic(fmt.Sprintf("BUG: exec: root parameter %d", slot))
+	}
+	a.set = true
+	b.args[slot] = a
+}
+
+// setState does a command that only changes the bindings and says whether c is one.
+func (m *Machine) setState(b *Bindings, c *gpu.Command) bool {
+	switch c.Op {
+	case gpu.OpClearState:
+		b.reset(b.list, c.Object)
+	case gpu.OpSetPipelineState:
+		b.pipeline = c.Object
+	case gpu.OpSetDescriptorHeaps:
+		b.heaps = c.Heaps
+	case gpu.OpSetComputeRootSignature:
+		b.setRoot(c.Object)
+	case gpu.OpSetComputeRootDescriptorTable:
+		b.setArgument(c.Slot, argument{table: c.GPUHandle})
+	case gpu.OpSetComputeRootConstantBufferView, gpu.OpSetComputeRootShaderResourceView, gpu.OpSetComputeRootUnorderedAccessView:
+		b.setArgument(c.Slot, argument{address: c.Address})
+	case gpu.OpSetComputeRoot32BitConstants:
+		m.setConstants(b, c)
+	default:
+		return false
+	}
+	return true
+}
+
+func (m *Machine) setConstants(b *Bindings, c *gpu.Command) {
+	root := m.rootSignature(b.root)
+	p := root.parameters[c.Slot]
+	if p.kind != gpu.Root32BitConstants || c.X+uint32(len(c.Words)) > p.values {
+		panic(fmt.Sprintf("BUG: exec: constants [%d, %d) of root parameter %d, which has %d", c.X, c.X+uint32(len(c.Words)), c.Slot, p.values))
+	}
+	copy(b.constants[p.constants+c.X:], c.Words)
+	b.setArgument(c.Slot, argument{})
+}
+
+func (m *Machine) rootSignature(id gpu.ID) *RootSignature {
+	root := m.env.RootSignature(id)
+	if root == nil {
+		panic(fmt.Sprintf("BUG: exec: root signature %d does not exist", id))
+	}
+	return root
+}

@@ -1,0 +1,163 @@
+package exec
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// clearView fills the view of a UAV descriptor, or rectangles of it, with one texel. The descriptor is read now, from the
+// shader-visible heap. Uint clears write the low bits of the words into the components, whatever their numeric type;
+// Float clears convert as a shader's store does. Elements of structured and raw buffers are filled with the first word
+// (D3D12, ClearUnorderedAccessViewUint).
+func (m *Machine) clearView(c *gpu.Command) Outcome {
+	m.views, m.faults = m.views[:0], m.faults[:0]
+	d, r, fault := m.clearTarget(c)
+	if fault != 0 {
+		m.faults = append(m.faults, Fault{Kind: fault, Binding: -1, Class: gpu.DescriptorUAV, Found: d.Type, Resource: d.Resource, Handle: c.GPUHandle})
+		return Outcome{Faults: m.faults}
+	}
+	if d.Null {
+		return Outcome{}
+	}
+	var texel [16]byte
+	pattern := texel[:clearTexel(&texel, c, &d)]
+	v := BoundView{Binding: -1, Class: gpu.DescriptorUAV, Written: true, Resource: r.ID, FirstMip: d.FirstMip, Mips: d.Mips, FirstSlice: d.FirstSlice, Slices: d.Slices}
+	var n uint64
+	if r.IsBuffer() {
+		v.Begin, v.End = r.Base+d.Offset, r.Base+d.Offset+d.Size
+		n = m.clearBuffer(&d, v.Begin, pattern, c.Rects)
+	} else {
+		v.Begin, v.End = textureRange(&d, r)
+		n = m.clearTexture(&d, r, v.Begin, pattern, c.Rects)
+	}
+	m.views = append(m.views, v)
+	return Outcome{BytesWritten: n, Views: m.views}
+}
+
+func (m *Machine) clearTarget(c *gpu.Command) (d Descriptor, r *Resource, fault FaultKind) {
+	heap := m.env.DescriptorHeap(c.GPUHandle.Heap)
+	if heap == nil {
+		return Descriptor{Type: gpu.DescriptorNone}, nil, FaultDestroyed
+	}
+	d = m.ReadDescriptor(gpu.CPUDescriptorHandle(c.GPUHandle))
+	switch {
+	case d.Type == gpu.DescriptorNone:
+		return d, nil, FaultUnwritten
+	case d.Type != gpu.DescriptorUAV:
+		return d, nil, FaultWrongClass
+	case d.Null:
+		return d, nil, 0
+	}
+	if r = m.env.Resource(d.Resource); r == nil {
+		return d, nil, FaultDestroyed
+	}
+	return d, r, 0
+}
+
+// clearTexel makes the bytes that are repeated and returns how many they are.
+func clearTexel(texel *[16]byte, c *gpu.Command, d *Descriptor) uint32 {
+	if len(c.Words) != 4 {
+		panic(fmt.Sprintf("BUG: exec: clear with %d values", len(c.Words)))
+	}
+	words := [4]uint32(c.Words)
+	format := d.Format
+	if d.Raw || format == gpu.FormatUnknown {
+		format = gpu.FormatR32Uint
+	}
+	if c.Op == gpu.OpClearUnorderedAccessViewUint || format == gpu.FormatR32Uint && d.Format != format {
+		EncodeBits(format, texel[:], words)
+		return format.Bytes()
+	}
+	var v [4]float32
+	for i := range v {
+		v[i] = math.Float32frombits(words[i])
+	}
+	Encode(format, texel[:], v)
+	return format.Bytes()
+}
+
+// clearBuffer fills elements of a buffer view. A rectangle means elements [Left, Right).
+func (m *Machine) clearBuffer(d *Descriptor, base uint64, pattern []byte, rects []gpu.Rect) uint64 {
+	count := uint32(d.Size / uint64(d.Stride))
+	if len(rects) == 0 {
+		repeat(m.bytes(base, d.Size), pattern)
+		return d.Size
+	}
+	n := uint64(0)
+	for _, r := range rects {
+		left, right := clip(r.Left, r.Right, count)
+		bytes := uint64(right-left) * uint64(d.Stride)
+		repeat(m.bytes(base+uint64(left)*uint64(d.Stride), bytes), pattern)
+		n += bytes
+	}
+	return n
+}
+
+// clearTexture fills rectangles in every slice of the view's mip. Rectangles are clipped to the mip.
+func (m *Machine) clearTexture(d *Descriptor, r *Resource, base uint64, pattern []byte, rects []gpu.Rect) uint64 {
+	f, slicePitch := r.mip(d.FirstMip, d.FirstSlice)
+	whole := [1]gpu.Rect{{Right: int32(f.Width), Bottom: int32(f.Height)}}
+	if len(rects) == 0 {
+		rects = whole[:]
+	}
+	n, texel := uint64(0), uint64(len(pattern))
+	for _, rect := range rects {
+		left, right := clip(rect.Left, rect.Right, f.Width)
+		top, bottom := clip(rect.Top, rect.Bottom, f.Height)
+		row, height := uint64(right-left)*texel, uint64(bottom-top)
+		if row == 0 || height == 0 {
+			continue
+		}
+		b := block{at: base + uint64(top)*uint64(f.RowPitch) + uint64(left)*texel, rowPitch: uint64(f.RowPitch), slicePitch: uint64(slicePitch)}
+		n += m.fillBlock(b, row, height, uint64(d.Slices), pattern)
+	}
+	return n
+}
+
+// fillBlock repeats the pattern in each row and returns the number of bytes written.
+func (m *Machine) fillBlock(b block, row, height, depth uint64, pattern []byte) uint64 {
+	to := m.bytes(b.at, b.span(row, height, depth))
+	first := to[:row]
+	repeat(first, pattern)
+	rows := height * depth
+	if worthSplitting(rows * row) {
+		split(rows, rows*row, func(begin, end uint64) { b.fillRows(to, first, height, max(begin, 1), end) })
+	} else {
+		b.fillRows(to, first, height, 1, rows)
+	}
+	return rows * row
+}
+
+// fillRows copies the first row to the rows [begin, end).
+func (b block) fillRows(to, first []byte, height, begin, end uint64) {
+	for i := begin; i < end; i++ {
+		copy(to[b.row(i, height):], first)
+	}
+}
+
+// clip is the part of [from, to) in [0, size), empty when there is none.
+func clip(from, to int32, size uint32) (left, right uint32) {
+	left = min(uint32(max(from, 0)), size)
+	right = min(uint32(max(to, 0)), size)
+	return left, max(left, right)
+}
+
+// repeat fills b, a whole number of patterns long, by doubling copies.
+func repeat(b, pattern []byte) {
+	piece := parallelBytes / 48 * 48 // a multiple of every pattern: 1 to 4 components of 1, 2 or 4 bytes
+	n := copy(b, pattern)
+	for n < len(b) && n < piece {
+		n += copy(b[n:min(len(b), piece)], b[:n])
+	}
+	if n == len(b) {
+		return
+	}
+	head, rest := b[:piece], b[piece:]
+	split(uint64((len(rest)+piece-1)/piece), uint64(len(rest)), func(begin, end uint64) {
+		for i := begin; i < end; i++ {
+			copy(rest[i*uint64(piece):], head)
+		}
+	})
+}

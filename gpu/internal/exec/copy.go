@@ -1,0 +1,60 @@
+package exec
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+func (m *Machine) copyBufferRegion(c *gpu.Command) Outcome {
+	dst, src := m.resource(c.Dst), m.resource(c.Src)
+	if c.DstOffset+c.Size > dst.Size() || c.SrcOffset+c.Size > src.Size() {
+		panic(fmt.Sprintf("BUG: exec: copy of %d bytes to %d and from %d is outside of its buffers", c.Size, c.DstOffset, c.SrcOffset))
+	}
+	m.move(dst.Base+c.DstOffset, src.Base+c.SrcOffset, c.Size)
+	return Outcome{BytesRead: c.Size, BytesWritten: c.Size}
+}
+
+// move copies n bytes, as memmove does.
+func (m *Machine) move(dst, src, n uint64) {
+	to, from := m.bytes(dst, n), m.bytes(src, n)
+	if worthSplitting(n) && (dst >= src+n || src >= dst+n) {
+		split(n, n, func(begin, end uint64) { copy(to[begin:end], from[begin:end]) })
+		return
+	}
+	copy(to, from)
+}
+
+// copyResource copies every byte that holds content. Both resources have the same shape, so subresource i of one is laid
+// out as subresource i of the other; the padding between rows is copied with them, which is faster and not visible.
+func (m *Machine) copyResource(c *gpu.Command) Outcome {
+	dst, src := m.resource(c.Dst), m.resource(c.Src)
+	n := src.Size()
+	if dst.Size() != n {
+		panic(fmt.Sprintf("BUG: exec: CopyResource of %d bytes to %d bytes", n, dst.Size()))
+	}
+	m.move(dst.Base, src.Base, n)
+	content := contentBytes(src)
+	return Outcome{BytesRead: content, BytesWritten: content}
+}
+
+// contentBytes is the size of a resource without padding between rows and subresources.
+func contentBytes(r *Resource) uint64 {
+	if r.IsBuffer() {
+		return r.Desc.Width
+	}
+	n := uint64(0)
+	for i := range r.Footprints {
+		f := &r.Footprints[i]
+		n += f.RowSizeInBytes * uint64(f.Height) * uint64(f.Depth)
+	}
+	return n * uint64(r.Desc.SampleDesc.Count)
+}
+
+// discard makes the contents undefined: they become poison. Nothing is counted, because hardware moves no bytes for it.
+func (m *Machine) discard(c *gpu.Command) Outcome {
+	r := m.resource(c.Dst)
+	m.bytes(r.Base, r.Size())
+	m.space.Fill(r.Base, r.End())
+	return Outcome{}
+}

@@ -1,0 +1,272 @@
+package exec
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// dispatch writes the records of the pipeline's program and runs it.
+func (m *Machine) dispatch(ctx context.Context, b *Bindings, c *gpu.Command) Outcome {
+	p := m.env.Pipeline(b.pipeline)
+	if p == nil {
+		panic(fmt.Sprintf("BUG: exec: pipeline %d does not exist", b.pipeline))
+	}
+	m.views, m.faults = m.views[:0], m.faults[:0]
+	if !m.scratch.reserve(m.space, p.Records()) {
+		m.faults = append(m.faults, Fault{Kind: FaultNoMemory, Binding: -1})
+		return Outcome{Faults: m.faults}
+	}
+	m.resolve(b, p)
+	o := Outcome{Views: m.views, Faults: m.faults}
+	if c.X == 0 || c.Y == 0 || c.Z == 0 {
+		return o
+	}
+	m.run = Dispatch{Groups: [3]uint32{c.X, c.Y, c.Z}, Memory: m.vram, Table: uint32(m.scratch.table), Records: p.Records(), Formats: m.formats,
+		Budget: m.options.InstructionBudget, Report: m.options.Report, Track: m.options.Track}
+	r, err := m.kernels.Run(ctx, p.Program, &m.run)
+	o.Err, o.Hung, o.HungSite = err, r.Hung, r.HungSite
+	o.BytesRead, o.BytesWritten, o.WorkItems, o.Instructions = r.BytesRead, r.BytesWritten, r.WorkItems, r.Instructions
+	o.Reports, o.OutOfBounds, o.Prints, o.Printed, o.Accesses = r.Reports, r.OutOfBounds, r.Prints, r.Printed, r.Accesses
+	if o.Hung || err != nil {
+		m.poisonWritten()
+	}
+	return o
+}
+
+// poisonWritten makes the contents of the writable views of a dispatch that did not finish defined: how many of its groups ran
+// is an accident.
+func (m *Machine) poisonWritten() {
+	for i := range m.views {
+		v := &m.views[i]
+		if !v.Written || v.Resource == 0 {
+			continue
+		}
+		r := m.resource(v.Resource)
+		if r.IsBuffer() {
+			m.space.Fill(v.Begin, v.End)
+			continue
+		}
+		f, slicePitch := r.mip(v.FirstMip, v.FirstSlice)
+		span := uint64(f.Height-1)*uint64(f.RowPitch) + f.RowSizeInBytes
+		for s := range uint64(v.Slices) {
+			at := v.Begin + s*uint64(slicePitch)
+			m.space.Fill(at, at+span)
+		}
+	}
+}
+
+// Resolve works out what a dispatch with the given state would be bound to, without running it. The slices are valid until
+// the next call of Do or Resolve.
+func (m *Machine) Resolve(b *Bindings) ([]BoundView, []Fault) {
+	p := m.env.Pipeline(b.pipeline)
+	m.views, m.faults = m.views[:0], m.faults[:0]
+	if p != nil && m.scratch.reserve(m.space, p.Records()) {
+		m.resolve(b, p)
+	}
+	return m.views, m.faults
+}
+
+// resolve writes the table of records, and collects views, faults and formats.
+func (m *Machine) resolve(b *Bindings, p *Pipeline) {
+	m.formats = m.formats[:0]
+	m.putConstants(b, p.Root)
+	table := m.bytes(m.scratch.table, uint64(p.Records())*RecordBytes)
+	clear(table)
+	n := uint32(0)
+	for i := range p.bindings {
+		w := slot{m: m, b: b, root: p.Root, binding: &p.bindings[i], index: int32(i)}
+		for e := range w.binding.Count {
+			w.element, w.record = e, n
+			w.out = record(table[n*RecordBytes : (n+1)*RecordBytes])
+			w.put(p.sources[n])
+			n++
+		}
+		m.formats = append(m.formats, w.format)
+	}
+}
+
+// putConstants writes the root constants to their blocks, which are constant buffers for the kernel.
+func (m *Machine) putConstants(b *Bindings, root *RootSignature) {
+	for i := range root.parameters {
+		p := &root.parameters[i]
+		if p.kind != gpu.Root32BitConstants {
+			continue
+		}
+		block := m.bytes(m.scratch.constants+uint64(i)*constantBlock, constantBlock)
+		for k, v := range b.constants[p.constants : p.constants+p.values] {
+			binary.LittleEndian.PutUint32(block[4*k:], v)
+		}
+	}
+}
+
+// slot is one record being written.
+type slot struct {
+	m       *Machine
+	b       *Bindings
+	root    *RootSignature
+	binding *Binding
+	index   int32
+	element uint32
+	record  uint32
+	out     record
+	format  gpu.Format // of the typed views of the binding so far
+}
+
+// put writes the record of the register that src says. Nothing bound leaves the null view.
+func (w *slot) put(src source) {
+	switch src.kind {
+	case sourceStatic:
+		w.out.setSampler(&w.root.Desc.StaticSamplers[src.offset].SamplerDesc)
+		return
+	case sourceConstants:
+		p := &w.root.parameters[src.parameter]
+		w.constants(w.m.scratch.constants+uint64(src.parameter)*constantBlock, uint64(p.values)*4)
+		return
+	}
+	if src.kind == sourceNone || !w.b.args[src.parameter].set {
+		w.view(nil, nil, 0, 0)
+		return
+	}
+	if src.kind == sourceView {
+		w.rootView(w.b.args[src.parameter].address)
+		return
+	}
+	w.table(w.b.args[src.parameter].table, src.offset)
+}
+
+func (w *slot) constants(base, size uint64) {
+	w.out.setBuffer(base, size, 0, gpu.FormatUnknown, 0)
+	w.view(nil, nil, base, base+size)
+}
+
+// rootView binds everything from a GPU address to the end of its buffer, up to 64 KiB for constants. Address 0 is null.
+func (w *slot) rootView(address uint64) {
+	if address == 0 {
+		w.view(nil, nil, 0, 0)
+		return
+	}
+	r, ok := w.m.env.ResourceAt(address)
+	if !ok {
+		w.fault(Fault{Kind: FaultDestroyed, Found: w.binding.Class, Address: address})
+		return
+	}
+	size, stride := r.End()-address, max(w.binding.Stride, 4)
+	if w.binding.Class == gpu.DescriptorCBV {
+		size, stride = min(size, gpu.MaxConstantBufferBytes), 0
+	}
+	w.out.setBuffer(address, size, stride, gpu.FormatUnknown, r.ID)
+	w.view(r, nil, address, address+size)
+}
+
+// table binds the descriptor in a slot of a heap.
+func (w *slot) table(h gpu.GPUDescriptorHandle, offset uint32) {
+	h.Index += offset
+	heap := w.m.env.DescriptorHeap(h.Heap)
+	switch {
+	case heap == nil:
+		w.fault(Fault{Kind: FaultDestroyed, Found: gpu.DescriptorNone, Handle: h})
+		return
+	case h.Index >= heap.Desc.NumDescriptors:
+		w.fault(Fault{Kind: FaultOutOfHeap, Found: gpu.DescriptorNone, Handle: h})
+		return
+	}
+	d := loadDescriptor(w.m.bytes(heap.Base+uint64(h.Index)*DescriptorBytes, DescriptorBytes))
+	if f := w.descriptor(&d); f != 0 {
+		w.fault(Fault{Kind: f, Found: d.Type, Resource: d.Resource, Handle: h})
+	}
+}
+
+// descriptor writes the record of a descriptor and says what is wrong with it, 0 if nothing is.
+func (w *slot) descriptor(d *Descriptor) FaultKind {
+	switch {
+	case d.Type == gpu.DescriptorNone:
+		return FaultUnwritten
+	case d.Type != w.binding.Class:
+		return FaultWrongClass
+	case d.Type == gpu.DescriptorSampler:
+		w.out.setSampler(&d.Sampler)
+		return 0
+	case w.binding.CounterOf != 0:
+		return w.counter(d)
+	case d.Null:
+		w.view(nil, nil, 0, 0)
+		return 0
+	}
+	r := w.m.env.Resource(d.Resource)
+	if r == nil {
+		return FaultDestroyed
+	}
+	if f := w.fits(d); f != 0 {
+		return f
+	}
+	if r.IsBuffer() {
+		base := r.Base + d.Offset
+		w.out.setBuffer(base, d.Size, d.Stride, w.format, r.ID)
+		w.view(r, nil, base, base+d.Size)
+		return 0
+	}
+	w.out.setTexture(d, r)
+	begin, end := textureRange(d, r)
+	w.view(r, d, begin, end)
+	return 0
+}
+
+// counter binds the hidden counter of a UAV: one number of 4 bytes. A UAV without one has a null counter.
+func (w *slot) counter(d *Descriptor) FaultKind {
+	if d.Counter == 0 {
+		w.view(nil, nil, 0, 0)
+		return 0
+	}
+	r := w.m.env.Resource(d.Counter)
+	if r == nil {
+		return FaultDestroyed
+	}
+	at := r.Base + uint64(d.CounterOffset)
+	w.out.setBuffer(at, 4, 4, gpu.FormatUnknown, r.ID)
+	w.view(r, nil, at, at+4)
+	return 0
+}
+
+// fits says whether the program can use the view, and notes the format that it must be specialised for.
+func (w *slot) fits(d *Descriptor) FaultKind {
+	if d.Type == gpu.DescriptorCBV {
+		return 0
+	}
+	want, stride := w.binding.View, w.binding.Stride
+	typed := d.Format != gpu.FormatUnknown && !d.Raw
+	switch {
+	case want != gpu.ViewUnknown && want != d.Dimension, typed != w.binding.Typed, !typed && d.Raw != (stride == 0), stride != 0 && stride != d.Stride:
+		return FaultWrongView
+	case !typed:
+		return 0
+	case w.format == gpu.FormatUnknown:
+		w.format = d.Format
+	case w.format != d.Format:
+		return FaultMixed
+	}
+	return 0
+}
+
+// view notes a bound view; r is nil for null views and root constants, d for buffers.
+func (w *slot) view(r *Resource, d *Descriptor, begin, end uint64) {
+	v := BoundView{Record: w.record, Binding: w.index, Element: w.element, Class: w.binding.Class, Register: w.binding.Register + w.element,
+		Space: w.binding.Space, Written: w.binding.Written, Begin: begin, End: end}
+	if r != nil {
+		v.Resource = r.ID
+	}
+	if d != nil {
+		v.FirstMip, v.Mips, v.FirstSlice, v.Slices = d.FirstMip, d.Mips, d.FirstSlice, d.Slices
+	}
+	w.m.views = append(w.m.views, v)
+}
+
+// fault notes why the record is the null view.
+func (w *slot) fault(f Fault) {
+	f.Record, f.Binding, f.Element, f.Class = w.record, w.index, w.element, w.binding.Class
+	f.Register, f.Space = w.binding.Register+w.element, w.binding.Space
+	w.m.faults = append(w.m.faults, f)
+	w.view(nil, nil, 0, 0)
+}

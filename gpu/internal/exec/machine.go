@@ -1,0 +1,176 @@
+package exec
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/mem"
+)
+
+// Options change how a machine works.
+type Options struct {
+	// InstructionBudget is the number of instructions after which a dispatch counts as hung; 0 is unlimited.
+	InstructionBudget uint64
+	// Report asks kernels for out-of-bounds accesses (validation is on).
+	Report bool
+	// Track asks kernels for the exact bytes they touch (validation is on).
+	Track bool
+}
+
+// Machine executes commands. Create it with New; call Close when VRAM lives on without it.
+type Machine struct {
+	space   *mem.Space
+	vram    []byte
+	env     Env
+	kernels Kernels
+	options Options
+
+	idle    []*Bindings // given back by End
+	scratch scratch
+	run     Dispatch
+	views   []BoundView
+	faults  []Fault
+	formats []gpu.Format
+}
+
+// Outcome is what one command did. Its slices are valid until the next call of Do.
+type Outcome struct {
+	BytesRead    uint64
+	BytesWritten uint64
+	WorkItems    uint64
+	Instructions uint64
+	// Hung says that the kernel used up its instruction budget, at HungSite.
+	Hung     bool
+	HungSite gpu.Site
+	// Err is the error of the context, or a kernel that could not be run.
+	Err error
+	// Views are the views that a dispatch or clear was given, in the order of its records.
+	Views []BoundView
+	// Reports are the first of OutOfBounds accesses, Prints the first of Printed lines.
+	Reports     []Report
+	OutOfBounds uint64
+	Prints      []Print
+	Printed     uint64
+	Accesses    []Access
+	Faults      []Fault
+}
+
+// BoundView is one view that a dispatch or a clear used, as it was when the command executed.
+type BoundView struct {
+	Record   uint32 // index of the record; 0 for clears
+	Binding  int32  // index of the program's binding; -1 for clears
+	Element  uint32 // register within the binding
+	Class    gpu.DescriptorType
+	Register uint32
+	Space    uint32
+	Written  bool // the shader stores into it
+	// Resource is 0 for null views and root constants.
+	Resource gpu.ID
+	// Begin and End bound the bytes of VRAM that the view covers.
+	Begin, End uint64
+	// FirstMip, Mips, FirstSlice and Slices say which subresources of a texture are covered. Slices of a 3D texture are depth slices.
+	FirstMip, Mips, FirstSlice, Slices uint32
+}
+
+// FaultKind is what was wrong with a descriptor when a command executed.
+type FaultKind uint8
+
+// The faults. Each makes the view a null view.
+const (
+	FaultUnwritten  FaultKind = iota + 1 // the descriptor was never written
+	FaultDestroyed                       // the resource, or the heap of the descriptor, was destroyed
+	FaultWrongClass                      // an SRV where a UAV is declared, and the like
+	FaultWrongView                       // another dimension or kind or size of elements than declared
+	FaultMixed                           // an array of typed views with different formats
+	FaultOutOfHeap                       // the table reaches behind the end of its heap
+	FaultNoMemory                        // no VRAM left for the records of the dispatch, which did not run
+)
+
+// Fault is a descriptor that could not be used.
+type Fault struct {
+	Kind     FaultKind
+	Record   uint32
+	Binding  int32 // -1 for clears
+	Element  uint32
+	Class    gpu.DescriptorType // declared by the program
+	Register uint32
+	Space    uint32
+	Found    gpu.DescriptorType // in the heap; DescriptorNone if nothing
+	Resource gpu.ID             // of the descriptor, where known
+	Handle   gpu.GPUDescriptorHandle
+	Address  uint64 // of a root descriptor
+}
+
+// New makes a machine on a space. It allocates some VRAM of its own for kernel records, and fails when there is none.
+func New(space *mem.Space, env Env, kernels Kernels, options Options) (*Machine, error) {
+	m := &Machine{space: space, vram: space.Bytes(), env: env, kernels: kernels, options: options}
+	if err := m.scratch.init(space); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// Close gives the machine's VRAM back.
+func (m *Machine) Close() { m.scratch.free(m.space) }
+
+// Begin starts a list: nothing is bound but the initial pipeline state (0: none).
+func (m *Machine) Begin(list gpu.CommandListType, pipeline gpu.ID) *Bindings {
+	b := &Bindings{}
+	if n := len(m.idle); n > 0 {
+		b, m.idle = m.idle[n-1], m.idle[:n-1]
+	}
+	b.reset(list, pipeline)
+	return b
+}
+
+// End gives the bindings of a finished list back for reuse by Begin.
+func (m *Machine) End(b *Bindings) { m.idle = append(m.idle, b) }
+
+// Do performs one command. now is the value that a timestamp query takes, in virtual nanoseconds. ctx stops a running
+// kernel; its error is then in the outcome.
+func (m *Machine) Do(ctx context.Context, b *Bindings, c *gpu.Command, now uint64) Outcome {
+	switch c.Op {
+	case gpu.OpCopyBufferRegion:
+		return m.copyBufferRegion(c)
+	case gpu.OpCopyResource:
+		return m.copyResource(c)
+	case gpu.OpCopyTextureRegion:
+		return m.copyTextureRegion(c.Copy)
+	case gpu.OpClearUnorderedAccessViewFloat, gpu.OpClearUnorderedAccessViewUint:
+		return m.clearView(c)
+	case gpu.OpDiscardResource:
+		return m.discard(c)
+	case gpu.OpDispatch:
+		return m.dispatch(ctx, b, c)
+	case gpu.OpEndQuery:
+		return m.endQuery(c, now)
+	case gpu.OpResolveQueryData:
+		return m.resolveQueries(c)
+	case gpu.OpWriteBufferImmediate:
+		return m.writeImmediate(c)
+	case gpu.OpBeginEvent, gpu.OpEndEvent, gpu.OpSetMarker, gpu.OpResourceBarrier:
+		return Outcome{} // order and state are the scheduler's and the validation's
+	}
+	if !m.setState(b, c) {
+		panic(fmt.Sprintf("BUG: exec: command %s (%d) cannot be executed", c.Op, c.Op))
+	}
+	return Outcome{}
+}
+
+// bytes is the range [at, at+size) of VRAM.
+func (m *Machine) bytes(at, size uint64) []byte {
+	if at+size > uint64(len(m.vram)) || at+size < at {
+		panic(fmt.Sprintf("BUG: exec: bytes [%d, %d) are outside of VRAM", at, at+size))
+	}
+	return m.vram[at : at+size : at+size]
+}
+
+// resource finds a resource that the command's validity guarantees.
+func (m *Machine) resource(id gpu.ID) *Resource {
+	r := m.env.Resource(id)
+	if r == nil {
+		panic(fmt.Sprintf("BUG: exec: resource %d does not exist", id))
+	}
+	return r
+}

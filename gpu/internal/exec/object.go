@@ -1,0 +1,78 @@
+package exec
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// Resource is what the executor knows of a buffer or texture. It does not change after NewResource.
+type Resource struct {
+	ID       gpu.ID
+	Name     string
+	Desc     gpu.ResourceDesc // normalized
+	HeapType gpu.HeapType
+	// Base is the offset in VRAM, and the GPU virtual address, of the first byte.
+	Base uint64
+	// Footprints are the subresources of a texture, with offsets in VRAM; nil for buffers.
+	Footprints []gpu.Footprint
+}
+
+// NewResource describes a resource at base, which for textures is a multiple of 512 bytes. desc need not be normalized.
+func NewResource(id gpu.ID, name string, desc gpu.ResourceDesc, heap gpu.HeapType, base uint64) *Resource {
+	r := &Resource{ID: id, Name: name, Desc: desc.Normalized(), HeapType: heap, Base: base}
+	if r.IsBuffer() {
+		return r
+	}
+	if base%gpu.TexturePlacementAlignment != 0 {
+		panic(fmt.Sprintf("BUG: exec: texture at %d is not aligned to %d bytes", base, gpu.TexturePlacementAlignment))
+	}
+	r.Footprints, _ = r.Desc.Footprints(0, r.Desc.Subresources(), base)
+	return r
+}
+
+// IsBuffer tells buffers from textures.
+func (r *Resource) IsBuffer() bool { return r.Desc.Dimension == gpu.DimensionBuffer }
+
+// Size is the number of bytes from Base to behind the last byte of the resource.
+func (r *Resource) Size() uint64 { return r.Desc.SizeInBytes() }
+
+// End is the offset in VRAM behind the last byte.
+func (r *Resource) End() uint64 { return r.Base + r.Size() }
+
+// DescriptorHeap is an array of 64-byte descriptor records at Base.
+type DescriptorHeap struct {
+	ID   gpu.ID
+	Desc gpu.DescriptorHeapDesc
+	Base uint64 // offset in VRAM
+}
+
+// Size is the number of bytes of the heap's records.
+func (h *DescriptorHeap) Size() uint64 { return uint64(h.Desc.NumDescriptors) * DescriptorBytes }
+
+// QueryHeap is an array of query results at Base.
+type QueryHeap struct {
+	ID   gpu.ID
+	Desc gpu.QueryHeapDesc
+	Base uint64 // offset in VRAM
+}
+
+// Size is the number of bytes of the heap's results.
+func (h *QueryHeap) Size() uint64 { return uint64(h.Desc.Count) * QueryBytes(h.Desc.Type) }
+
+// Env finds objects by identity. Package device implements it. Each method returns nil for an object that is destroyed
+// or never was; Resource is how a stale descriptor is noticed.
+type Env interface {
+	// Resource finds a buffer or texture.
+	Resource(id gpu.ID) *Resource
+	// ResourceAt finds the buffer whose bytes hold a GPU virtual address.
+	ResourceAt(address uint64) (*Resource, bool)
+	// DescriptorHeap finds a descriptor heap.
+	DescriptorHeap(id gpu.ID) *DescriptorHeap
+	// RootSignature finds a root signature.
+	RootSignature(id gpu.ID) *RootSignature
+	// Pipeline finds a pipeline state.
+	Pipeline(id gpu.ID) *Pipeline
+	// QueryHeap finds a query heap.
+	QueryHeap(id gpu.ID) *QueryHeap
+}

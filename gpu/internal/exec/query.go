@@ -1,0 +1,58 @@
+package exec
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// QueryBytes is the size of one result in a query heap and behind ResolveQueryData: a 64-bit number, or the eleven of
+// D3D12_QUERY_DATA_PIPELINE_STATISTICS.
+func QueryBytes(t gpu.QueryHeapType) uint64 {
+	if t == gpu.QueryHeapPipelineStatistics {
+		return 11 * 8
+	}
+	return 8
+}
+
+func (m *Machine) queryHeap(id gpu.ID, first, count uint64) *QueryHeap {
+	h := m.env.QueryHeap(id)
+	if h == nil || first+count > uint64(h.Desc.Count) {
+		panic(fmt.Sprintf("BUG: exec: queries [%d, %d) of heap %d do not exist", first, first+count, id))
+	}
+	return h
+}
+
+// endQuery ends a timestamp query: its result is now. The other queries are begun and ended by draws only.
+func (m *Machine) endQuery(c *gpu.Command, now uint64) Outcome {
+	if c.Query != gpu.QueryTimestamp {
+		panic(fmt.Sprintf("BUG: exec: EndQuery of a query of type %s", c.Query))
+	}
+	h := m.queryHeap(c.Object, uint64(c.Slot), 1)
+	binary.LittleEndian.PutUint64(m.bytes(h.Base+8*uint64(c.Slot), 8), now)
+	return Outcome{BytesWritten: 8}
+}
+
+// resolveQueries copies results into a buffer. A binary occlusion is 0 or 1.
+func (m *Machine) resolveQueries(c *gpu.Command) Outcome {
+	h := m.queryHeap(c.Object, uint64(c.Slot), c.Size)
+	each := QueryBytes(h.Desc.Type)
+	n := c.Size * each
+	dst := m.bytes(m.resource(c.Dst).Base+c.DstOffset, n)
+	copy(dst, m.bytes(h.Base+uint64(c.Slot)*each, n))
+	if c.Query == gpu.QueryBinaryOcclusion {
+		for ; len(dst) > 0; dst = dst[8:] {
+			binary.LittleEndian.PutUint64(dst, min(binary.LittleEndian.Uint64(dst), 1))
+		}
+	}
+	return Outcome{BytesRead: n, BytesWritten: n}
+}
+
+// writeImmediate writes 32-bit words to GPU addresses, in order. The modes differ in time only.
+func (m *Machine) writeImmediate(c *gpu.Command) Outcome {
+	for _, w := range c.Writes {
+		binary.LittleEndian.PutUint32(m.bytes(w.Dest, 4), w.Value)
+	}
+	return Outcome{BytesWritten: 4 * uint64(len(c.Writes))}
+}

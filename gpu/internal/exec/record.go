@@ -1,0 +1,116 @@
+package exec
+
+import (
+	"encoding/binary"
+	"math"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// RecordBytes is the size of one record of a kernel's binding table: 64 little-endian 32-bit words.
+const RecordBytes = 256
+
+// The words of a record, as package kernel defines them. A record of zeros is the null view.
+//
+//	word  0     1     2      3       4       5      6       7      8     9      10      11…15
+//	      base  size  count  stride  format  width  height  depth  mips  flags  object  0
+//	word 16+3m: offset, row pitch, slice pitch of mip m of the view, m < 15
+//	samplers:   word 16…28: filter, address U V W, LOD bias, anisotropy, comparison, border 4, min and max LOD
+const (
+	wordBase = iota
+	wordSize
+	wordCount
+	wordStride
+	wordFormat
+	wordWidth
+	wordHeight
+	wordDepth
+	wordMips
+	wordFlags
+	wordObject
+	wordMip0 = 16
+	maxMips  = 15
+
+	recordVolume = 1 // flag: depth halves from mip to mip
+)
+
+type record []byte
+
+func (r record) set(word int, v uint32) { binary.LittleEndian.PutUint32(r[4*word:], v) }
+
+// setBuffer fills the record of size bytes at base. stride 0 is a constant buffer.
+func (r record) setBuffer(base, size uint64, stride uint32, format gpu.Format, object gpu.ID) {
+	r.set(wordBase, uint32(base))
+	r.set(wordSize, uint32(size))
+	if stride > 0 {
+		r.set(wordCount, uint32(size/uint64(stride)))
+	}
+	r.set(wordStride, stride)
+	r.set(wordFormat, uint32(format))
+	r.set(wordObject, uint32(object))
+}
+
+// textureRange is the bytes of VRAM from the first to behind the last texel of a texture view.
+func textureRange(d *Descriptor, r *Resource) (begin, end uint64) {
+	if r.Desc.Dimension == gpu.DimensionTexture3D {
+		first, last := &r.Footprints[d.FirstMip], &r.Footprints[d.FirstMip+d.Mips-1]
+		if d.Mips > 1 { // an SRV: all slices of all its mips
+			return first.Offset, last.Offset + last.SizeInBytes
+		}
+		begin = first.Offset + uint64(d.FirstSlice)*uint64(first.SlicePitch)
+		return begin, begin + uint64(d.Slices-1)*uint64(first.SlicePitch) + uint64(first.Height-1)*uint64(first.RowPitch) + first.RowSizeInBytes
+	}
+	mips := r.Desc.MipLevels
+	last := &r.Footprints[(d.FirstSlice+d.Slices-1)*mips+d.FirstMip+d.Mips-1]
+	return r.Footprints[d.FirstSlice*mips+d.FirstMip].Offset, last.Offset + last.SizeInBytes
+}
+
+// setTexture fills the record of a texture view.
+func (r record) setTexture(d *Descriptor, t *Resource) {
+	volume := t.Desc.Dimension == gpu.DimensionTexture3D
+	begin, end := textureRange(d, t)
+	r.setBuffer(begin, end-begin, d.Stride, d.Format, t.ID)
+	width, height, _ := t.Desc.MipExtent(d.FirstMip)
+	r.set(wordCount, 0)
+	r.set(wordWidth, width)
+	r.set(wordHeight, height)
+	r.set(wordDepth, d.Slices)
+	r.set(wordMips, d.Mips)
+	if volume {
+		r.set(wordFlags, recordVolume)
+	}
+	for m := range int(d.Mips) {
+		f, slicePitch := t.mip(d.FirstMip+uint32(m), d.FirstSlice)
+		offset := f.Offset - begin
+		if volume && m == 0 {
+			offset = 0 // begin is the view's first depth slice
+		}
+		r.set(wordMip0+3*m, uint32(offset))
+		r.set(wordMip0+3*m+1, f.RowPitch)
+		r.set(wordMip0+3*m+2, slicePitch)
+	}
+}
+
+// mip is the footprint of a mip level at an array slice (any for 3D textures), and the distance from slice to slice: every
+// array slice is laid out as the first one, because each starts on 512 bytes.
+func (r *Resource) mip(mip, slice uint32) (f *gpu.Footprint, slicePitch uint32) {
+	mips := r.Desc.MipLevels
+	switch {
+	case r.Desc.Dimension == gpu.DimensionTexture3D:
+		f = &r.Footprints[mip]
+		return f, f.SlicePitch
+	case r.Desc.ArraySize() > 1:
+		slicePitch = uint32(r.Footprints[mips].Offset - r.Footprints[0].Offset)
+	default:
+		slicePitch = r.Footprints[mip].SlicePitch
+	}
+	return &r.Footprints[slice*mips+mip], slicePitch
+}
+
+func (r record) setSampler(s *gpu.SamplerDesc) {
+	bits := math.Float32bits
+	for i, v := range [...]uint32{uint32(s.Filter), uint32(s.AddressU), uint32(s.AddressV), uint32(s.AddressW), bits(s.MipLODBias), s.MaxAnisotropy,
+		uint32(s.ComparisonFunc), bits(s.BorderColor[0]), bits(s.BorderColor[1]), bits(s.BorderColor[2]), bits(s.BorderColor[3]), bits(s.MinLOD), bits(s.MaxLOD)} {
+		r.set(wordMip0+i, v)
+	}
+}

@@ -1,0 +1,83 @@
+package exec
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// ReadRGBA8 reads a subresource of a texture as rows of 8-bit red, green, blue and alpha without padding, depth slice after
+// depth slice: what a PNG file holds. The tone rule, for pictures that look as stored:
+//
+//	UNORM  the value; 8-bit components and sRGB bytes are taken as they are, without a transfer function
+//	SNORM  negative values are 0
+//	FLOAT  clamped to [0, 1], NaN is 0; no transfer function
+//
+// Missing components are 0, alpha 1, as for a shader. UINT, SINT and typeless formats have no colour: the caller refuses them.
+func (m *Machine) ReadRGBA8(r *Resource, subresource uint32) []byte {
+	f := &r.Footprints[subresource]
+	info := colour(f.Format)
+	texel, row := uint64(f.Format.Bytes()), 4*uint64(f.Width)
+	rows := uint64(f.Height) * uint64(f.Depth)
+	out := make([]byte, row*rows)
+	split(rows, row*rows, func(begin, end uint64) {
+		for y := begin; y < end; y++ {
+			src, dst := m.bytes(f.Offset+y*uint64(f.RowPitch), f.RowSizeInBytes), out[y*row:(y+1)*row]
+			for ; len(dst) > 0; src, dst = src[texel:], dst[4:] {
+				toRGBA8(&info, src, dst)
+			}
+		}
+	})
+	return out
+}
+
+// WriteRGBA8 is the way back: it fills a subresource from width*height*depth*4 bytes. Components that the format does not
+// have are dropped; UNORM bytes are widened by value, sRGB bytes taken as they are.
+func (m *Machine) WriteRGBA8(r *Resource, subresource uint32, pixels []byte) {
+	f := &r.Footprints[subresource]
+	info := colour(f.Format)
+	texel, row := uint64(f.Format.Bytes()), 4*uint64(f.Width)
+	rows := uint64(f.Height) * uint64(f.Depth)
+	if uint64(len(pixels)) != row*rows {
+		panic(fmt.Sprintf("BUG: exec: %d bytes of pixels for %dx%dx%d texels", len(pixels), f.Width, f.Height, f.Depth))
+	}
+	split(rows, row*rows, func(begin, end uint64) {
+		for y := begin; y < end; y++ {
+			src, dst := pixels[y*row:(y+1)*row], m.bytes(f.Offset+y*uint64(f.RowPitch), f.RowSizeInBytes)
+			for ; len(src) > 0; src, dst = src[4:], dst[texel:] {
+				fromRGBA8(&info, src, dst)
+			}
+		}
+	})
+}
+
+// colour is the format's row, without its transfer function.
+func colour(f gpu.Format) gpu.FormatInfo {
+	info := f.Info()
+	switch info.Numeric {
+	case gpu.NumericFloat, gpu.NumericUnorm, gpu.NumericSnorm:
+		info.SRGB = false
+		return info
+	}
+	panic(fmt.Sprintf("BUG: exec: format %s has no colour", f))
+}
+
+func toRGBA8(info *gpu.FormatInfo, src, dst []byte) {
+	bits := getBits(info, src)
+	dst[0], dst[1], dst[2], dst[3] = 0, 0, 0, 255
+	for i := range info.Components {
+		if info.Numeric == gpu.NumericUnorm && info.Bits == 8 {
+			dst[i] = byte(bits[i])
+			continue
+		}
+		dst[i] = byte(unorm(decodeComponent(info, i, bits[i]), 8))
+	}
+}
+
+func fromRGBA8(info *gpu.FormatInfo, src, dst []byte) {
+	var bits [4]uint32
+	for i := range info.Components {
+		bits[i] = encodeComponent(info, i, float32(src[i])/255)
+	}
+	putBits(info, dst, bits)
+}

@@ -1,0 +1,139 @@
+package exec
+
+import "github.com/gpuscript/gpuscript/gpu"
+
+// RootSignature is a root signature with the places of its descriptors worked out.
+type RootSignature struct {
+	ID   gpu.ID
+	Desc gpu.RootSignatureDesc
+
+	parameters []parameterLayout
+}
+
+type parameterLayout struct {
+	kind      gpu.RootParameterType
+	ranges    []rangeLayout // tables
+	register  uint32        // constants and root descriptors
+	space     uint32
+	values    uint32 // constants: how many
+	constants uint32 // constants: index of the first in Bindings.constants
+}
+
+type rangeLayout struct {
+	class           gpu.DescriptorType
+	register, space uint32
+	count           uint32 // 0xffffffff: unbounded
+	offset          uint32 // descriptors from the start of the table
+}
+
+// NewRootSignature works the layout out. A range with RangeAppend stands behind the one before it, wherever that stands
+// (D3D12_DESCRIPTOR_RANGE_OFFSET_APPEND).
+func NewRootSignature(id gpu.ID, desc gpu.RootSignatureDesc) *RootSignature {
+	s := &RootSignature{ID: id, Desc: desc, parameters: make([]parameterLayout, len(desc.Parameters))}
+	constants := uint32(0)
+	for i, p := range desc.Parameters {
+		l := parameterLayout{kind: p.Type, register: p.ShaderRegister, space: p.RegisterSpace}
+		switch p.Type {
+		case gpu.RootDescriptorTable:
+			l.ranges = layoutRanges(p.Ranges)
+		case gpu.Root32BitConstants:
+			l.values, l.constants = p.Num32BitValues, constants
+			constants += p.Num32BitValues
+		}
+		s.parameters[i] = l
+	}
+	return s
+}
+
+func layoutRanges(ranges []gpu.DescriptorRange) []rangeLayout {
+	layouts := make([]rangeLayout, len(ranges))
+	next := uint32(0)
+	for i, r := range ranges {
+		offset := r.OffsetInDescriptorsFromTableStart
+		if offset == gpu.RangeAppend {
+			offset = next
+		}
+		layouts[i] = rangeLayout{class: r.Type, register: r.BaseShaderRegister, space: r.RegisterSpace, count: r.NumDescriptors, offset: offset}
+		next = offset + r.NumDescriptors
+	}
+	return layouts
+}
+
+// sourceKind is where a register's descriptor comes from.
+type sourceKind uint8
+
+const (
+	sourceNone sourceKind = iota
+	sourceTable
+	sourceView // root CBV, SRV or UAV
+	sourceConstants
+	sourceStatic // static sampler
+)
+
+// source is the place of one register: found once a pipeline, used in every dispatch.
+type source struct {
+	kind      sourceKind
+	parameter uint32
+	offset    uint32 // sourceTable: descriptors from the table's start; sourceStatic: index of the sampler
+}
+
+// find says where the descriptor of a register comes from. Samplers are looked for among the static ones first.
+func (s *RootSignature) find(class gpu.DescriptorType, register, space uint32) source {
+	if class == gpu.DescriptorSampler {
+		for i, st := range s.Desc.StaticSamplers {
+			if st.ShaderRegister == register && st.RegisterSpace == space {
+				return source{kind: sourceStatic, offset: uint32(i)}
+			}
+		}
+	}
+	for i := range s.parameters {
+		if src := s.parameters[i].find(class, register, space); src.kind != sourceNone {
+			src.parameter = uint32(i)
+			return src
+		}
+	}
+	return source{}
+}
+
+func (p *parameterLayout) find(class gpu.DescriptorType, register, space uint32) source {
+	switch {
+	case p.kind == gpu.RootDescriptorTable:
+		for _, r := range p.ranges {
+			if r.class == class && r.space == space && register >= r.register && register-r.register < r.count {
+				return source{kind: sourceTable, offset: r.offset + register - r.register}
+			}
+		}
+	case p.register != register || p.space != space:
+	case p.kind == gpu.Root32BitConstants && class == gpu.DescriptorCBV:
+		return source{kind: sourceConstants}
+	case p.kind == gpu.RootCBV && class == gpu.DescriptorCBV, p.kind == gpu.RootSRV && class == gpu.DescriptorSRV, p.kind == gpu.RootUAV && class == gpu.DescriptorUAV:
+		return source{kind: sourceView}
+	}
+	return source{}
+}
+
+// Pipeline is a compute pipeline with the source of each of its records worked out.
+type Pipeline struct {
+	ID      gpu.ID
+	Root    *RootSignature
+	Program gpu.Shader
+
+	bindings []Binding
+	sources  []source // by record
+}
+
+// NewPipeline finds the registers of a program in a root signature. A register that the signature does not have is a null
+// view in every dispatch.
+func (m *Machine) NewPipeline(id gpu.ID, root *RootSignature, program gpu.Shader) *Pipeline {
+	p := &Pipeline{ID: id, Root: root, Program: program, bindings: m.kernels.Bindings(program)}
+	for i := range p.bindings {
+		b := &p.bindings[i]
+		for e := range b.Count {
+			p.sources = append(p.sources, root.find(b.Class, b.Register+e, b.Space))
+		}
+	}
+	return p
+}
+
+// Records is the number of records of a dispatch of the pipeline.
+func (p *Pipeline) Records() uint32 { return uint32(len(p.sources)) }

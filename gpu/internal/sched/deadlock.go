@@ -1,0 +1,224 @@
+package sched
+
+// Deadlock describes a machine in which some wait can never be satisfied,
+// because nothing can happen any more.
+type Deadlock struct {
+	// Waiters are all that wait, in this order: the thread whose wait returned
+	// the deadlock (not in Drain and Stuck), the other blocked threads, the
+	// blocked queues, each in order of creation.
+	Waiters []Waiter
+	// Cycle holds indices of Waiters: each waits for something that only the
+	// next one could bring, and the last for the first. Empty: no cycle; then
+	// some Lack has nothing pending that would satisfy it.
+	Cycle []int
+	// Paused says that a paused GPU has work that could go on. No waiter is
+	// stuck for good before Resume or Step.
+	Paused bool
+}
+
+// Waiter is a thread or a queue that waits.
+type Waiter struct {
+	Thread *Thread // or
+	Queue  *Queue
+	Kind   WaitKind
+	Tag    Tag // of the wait
+	// Lacks is what it waits for and does not have. A wait for any goes on
+	// with one of them, other waits need all.
+	Lacks []Lack
+	// Behind is the number of items in the queue behind the wait.
+	Behind int
+}
+
+// Lack is one thing that a waiter waits for.
+type Lack struct {
+	// Fence and Value: the fence must reach the value; it is at Current.
+	// Fence is nil for an event that no fence is to set.
+	Fence          *Fence
+	Value, Current uint64
+	// Event is the event a thread waits for, which the fence is to set;
+	// RequestTag is the tag of SetEventOnCompletion.
+	Event      *Event
+	RequestTag Tag
+	// Join is the thread whose end is waited for.
+	Join *Thread
+	// Pending are all signals of the fence that are queued and can not
+	// happen. None with Enough: nothing pending signals it.
+	Pending []PendingSignal
+}
+
+// Missing reports whether nothing that is pending would satisfy the lack.
+func (l *Lack) Missing() bool {
+	for _, p := range l.Pending {
+		if p.Enough {
+			return false
+		}
+	}
+	return l.Join == nil
+}
+
+// PendingSignal is a signal in a queue that does not come to it.
+type PendingSignal struct {
+	Queue  *Queue
+	Value  uint64
+	Tag    Tag  // of the signal
+	Enough bool // its value would satisfy the wait
+}
+
+// Stuck returns all that waits at present, whether or not it may go on later.
+func (s *Sim) Stuck() *Deadlock { return s.report(nil) }
+
+// report describes the present waits, that of first first.
+func (s *Sim) report(first *Thread) *Deadlock {
+	d := &Deadlock{}
+	if first != nil {
+		d.addThread(first)
+	}
+	for _, t := range s.threads {
+		if t != first && t.state == threadBlocked && t.wait.kind != WaitDrain {
+			d.addThread(t)
+		}
+	}
+	for _, g := range s.gpus {
+		d.Paused = d.Paused || g.paused && len(g.events.a) > 0
+		for _, q := range g.queues {
+			if q.state == queueWaiting {
+				it := q.head()
+				d.Waiters = append(d.Waiters, Waiter{Queue: q, Kind: WaitQueue, Tag: it.tag, Behind: q.count - 1,
+					Lacks: []Lack{s.lackOf(it.fence, it.value)}})
+			}
+		}
+	}
+	d.findCycle()
+	return d
+}
+
+func (d *Deadlock) addThread(t *Thread) {
+	s, w := t.sim, &t.wait
+	out := Waiter{Thread: t, Kind: w.kind, Tag: w.tag}
+	switch w.kind {
+	case WaitFence, WaitAllFences, WaitAnyFence:
+		out.Lacks = s.lacksOfGroup(&w.group)
+	case WaitAllEvents, WaitAnyEvent:
+		for _, e := range w.events {
+			if !e.set {
+				out.Lacks = append(out.Lacks, s.lacksOfEvent(e)...)
+			}
+		}
+	case WaitJoin:
+		out.Lacks = []Lack{{Join: w.join}}
+	case WaitStep:
+		if u := &w.gpu.until; u.Kind == UntilFence {
+			out.Lacks = []Lack{s.lackOf(u.Fence, u.Value)}
+		}
+	}
+	d.Waiters = append(d.Waiters, out)
+}
+
+// lacksOfGroup returns the needs of the group that it still waits for.
+func (s *Sim) lacksOfGroup(g *group) []Lack {
+	var lacks []Lack
+	for i, n := range g.needs {
+		for _, w := range n.Fence.waiters {
+			if w.group == g && w.slot == i {
+				lacks = append(lacks, s.lackOf(n.Fence, n.Value))
+			}
+		}
+	}
+	return lacks
+}
+
+// lacksOfEvent returns a lack for every fence value that would set e, and one
+// without a fence where there is none.
+func (s *Sim) lacksOfEvent(e *Event) []Lack {
+	var lacks []Lack
+	for _, g := range s.gpus {
+		for _, f := range g.awaited {
+			for _, w := range f.waiters {
+				if w.group == nil || w.group.ev != e {
+					continue
+				}
+				l := s.lackOf(f, w.value)
+				l.Event, l.RequestTag = e, w.group.tag
+				lacks = append(lacks, l)
+			}
+		}
+	}
+	if lacks == nil {
+		lacks = []Lack{{Event: e}}
+	}
+	return lacks
+}
+
+func (s *Sim) lackOf(f *Fence, v uint64) Lack {
+	l := Lack{Fence: f, Value: v, Current: f.Value()}
+	for _, g := range s.gpus {
+		for _, q := range g.queues {
+			for i := range q.count {
+				if it := q.at(i); it.kind == itemSignal && it.fence == f {
+					l.Pending = append(l.Pending, PendingSignal{Queue: q, Value: it.value, Tag: it.tag, Enough: it.value >= v})
+				}
+			}
+		}
+	}
+	return l
+}
+
+// findCycle walks the graph "could be satisfied by" depth first and keeps the
+// first cycle it closes.
+func (d *Deadlock) findCycle() {
+	const unseen, onPath, done = 0, 1, 2
+	mark := make([]int, len(d.Waiters))
+	var path []int
+	var walk func(i int) bool
+	walk = func(i int) bool {
+		mark[i] = onPath
+		path = append(path, i)
+		for _, j := range d.next(i) {
+			switch mark[j] {
+			case onPath:
+				for path[0] != j {
+					path = path[1:]
+				}
+				d.Cycle = path
+				return true
+			case unseen:
+				if walk(j) {
+					return true
+				}
+			}
+		}
+		mark[i] = done
+		path = path[:len(path)-1]
+		return false
+	}
+	for i := range d.Waiters {
+		if mark[i] == unseen && walk(i) {
+			return
+		}
+	}
+}
+
+// next returns the waiters that hold back what waiter i waits for.
+func (d *Deadlock) next(i int) []int {
+	var out []int
+	for _, l := range d.Waiters[i].Lacks {
+		for j := range d.Waiters {
+			if l.heldBackBy(&d.Waiters[j]) {
+				out = append(out, j)
+			}
+		}
+	}
+	return out
+}
+
+func (l *Lack) heldBackBy(w *Waiter) bool {
+	if w.Thread != nil {
+		return l.Join == w.Thread
+	}
+	for _, p := range l.Pending {
+		if p.Enough && p.Queue == w.Queue {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,229 @@
+package sched
+
+import "fmt"
+
+// EngineID names one engine of a GPU.
+type EngineID struct {
+	Kind  Kind
+	Index int
+}
+
+// String returns the engine's name: "3D", "COMPUTE" or "COPY", with a number
+// from the second one on.
+func (e EngineID) String() string {
+	name := e.Kind.String()
+	if e.Kind == Direct {
+		name = "3D"
+	}
+	if e.Index > 0 {
+		return fmt.Sprintf("%s %d", name, e.Index)
+	}
+	return name
+}
+
+// engine runs one command at a time.
+type engine struct {
+	id  EngineID
+	q   *Queue // whose command runs; nil: free
+	mid *Queue // whose batch it left in the middle
+}
+
+// pool is the engines of one kind and the queues that are ready for them.
+type pool struct {
+	gpu     *GPU
+	engines []engine
+	ready   []*Queue
+	turns   uint64
+	kicked  bool // an evDispatch is scheduled
+}
+
+func newPool(g *GPU, k Kind) *pool {
+	p := &pool{gpu: g, engines: make([]engine, g.profile.Engines[k].Count)}
+	for i := range p.engines {
+		p.engines[i].id = EngineID{Kind: k, Index: i}
+	}
+	return p
+}
+
+// kick schedules a dispatch after all other events of this instant, so that a
+// queue that becomes ready now is considered, whatever came first.
+func (p *pool) kick() {
+	if p.kicked || len(p.ready) == 0 {
+		return
+	}
+	p.kicked = true
+	g := p.gpu
+	g.seq++
+	g.push(event{at: g.sim.now, order: lastly | g.seq, kind: evDispatch, pool: p})
+}
+
+// enter makes q ready for an engine.
+func (p *pool) enter(q *Queue) {
+	q.state = queueReady
+	p.turns++
+	q.turn = p.turns
+	p.ready = append(p.ready, q)
+	p.kick()
+}
+
+// dispatch gives free engines to ready queues.
+func (p *pool) dispatch() {
+	p.kicked = false
+	for len(p.ready) > 0 && !p.gpu.removed {
+		e := p.free()
+		if e == nil {
+			return
+		}
+		q := p.choose()
+		p.ready = without(p.ready, q)
+		if q.mid != nil && q.mid.q == nil {
+			e = q.mid
+		}
+		p.grant(e, q)
+	}
+}
+
+func (p *pool) free() *engine {
+	for i := range p.engines {
+		if p.engines[i].q == nil {
+			return &p.engines[i]
+		}
+	}
+	return nil
+}
+
+// choose returns the ready queue that is to have the next engine.
+func (p *pool) choose() *Queue {
+	s := p.gpu.sim
+	if s.policy == nil || len(p.ready) == 1 {
+		best := p.ready[0]
+		for _, q := range p.ready[1:] {
+			if q.goesBefore(best) {
+				best = q
+			}
+		}
+		return best
+	}
+	sorted := append([]*Queue(nil), p.ready...)
+	for i := range sorted { // insertion sort: few queues, stable
+		for j := i; j > 0 && sorted[j].goesBefore(sorted[j-1]); j-- {
+			sorted[j], sorted[j-1] = sorted[j-1], sorted[j]
+		}
+	}
+	return sorted[s.pickQueue(sorted)]
+}
+
+// goesBefore orders the ready queues of a pool: a batch that must not be left,
+// then priority, then a batch whose time is not used up, then who waits longest.
+func (q *Queue) goesBefore(r *Queue) bool {
+	if a, b := q.keeps(), r.keeps(); a != b {
+		return a
+	}
+	if q.priority != r.priority {
+		return q.priority > r.priority
+	}
+	if a, b := q.hasTime(), r.hasTime(); a != b {
+		return a
+	}
+	return q.turn < r.turn
+}
+
+// keeps reports whether q is inside a batch that nothing may interrupt.
+func (q *Queue) keeps() bool {
+	return q.mid != nil && q.gpu.profile.Preemption == PreemptBatch
+}
+
+// hasTime reports whether q is inside a batch and may go on before its equals.
+func (q *Queue) hasTime() bool {
+	quantum := q.gpu.profile.Quantum
+	return q.mid != nil && (quantum == 0 || q.held < quantum)
+}
+
+// grant gives the engine to q, after the preemption where it interrupts another
+// queue's batch.
+func (p *pool) grant(e *engine, q *Queue) {
+	lost := e.mid
+	if q.mid != nil {
+		q.mid.mid = nil
+		q.mid = nil
+	} else {
+		q.held = 0
+	}
+	q.engine, e.q, q.state = e, q, queueRunning
+	if lost == nil || lost == q {
+		p.start(q)
+		return
+	}
+	e.mid, lost.mid = nil, nil
+	if s := p.gpu.sim; s.obs != nil {
+		s.observe(Record{Kind: Preempted, GPU: p.gpu, Engine: e.id, Queue: lost, Tag: lost.head().tag})
+	}
+	if cost := p.gpu.profile.PreemptCost; cost > 0 {
+		p.gpu.schedule(evBegin, q, p.gpu.sim.now.add(cost))
+		return
+	}
+	p.start(q)
+}
+
+// beginBatch readies the batch at the head, and reports whether it is complete.
+func (q *Queue) beginBatch(it item) bool {
+	q.note(BatchStarted, it)
+	q.cmd, q.cmds = 0, it.batch.Len()
+	if q.cmds == 0 {
+		q.retire()
+		return true
+	}
+	q.pool.enter(q)
+	return false
+}
+
+// start performs the next command of q's batch, on q's engine.
+func (p *pool) start(q *Queue) {
+	g, b, tag := p.gpu, q.head().batch, q.head().tag
+	q.noteCommand(CommandStarted)
+	c := b.Step(q.cmd)
+	switch {
+	case g.removed: // from within Step
+	case c.Fault:
+		g.Remove(tag)
+	case c.Time < 0:
+		panic("BUG: a command has a negative cost")
+	default:
+		q.held = q.held.add(c.Time)
+		g.schedule(evDone, q, g.sim.now.add(c.Time))
+	}
+}
+
+// done finishes the command of q that is on an engine.
+func (p *pool) done(q *Queue) {
+	g, e := p.gpu, q.engine
+	q.noteCommand(CommandFinished)
+	e.q, q.engine = nil, nil
+	q.cmd++
+	g.commands++
+	if q.cmd < q.cmds {
+		e.mid, q.mid = q, e
+		p.enter(q)
+		return
+	}
+	p.kick()
+	q.retire()
+	q.pump()
+}
+
+// retire completes the batch at the head.
+func (q *Queue) retire() {
+	it := *q.head()
+	q.pop()
+	q.cmd = 0
+	q.retired++
+	q.gpu.batches++
+	q.note(BatchRetired, it)
+	it.batch.Retire(true)
+}
+
+func (q *Queue) noteCommand(kind RecordKind) {
+	if s := q.gpu.sim; s.obs != nil {
+		s.observe(Record{Kind: kind, GPU: q.gpu, Engine: q.engine.id, Queue: q, Index: q.cmd, Tag: q.head().tag})
+	}
+}

@@ -1,0 +1,274 @@
+package sched
+
+import "math"
+
+// Removed is the value that every fence of a removed GPU reads.
+const Removed = math.MaxUint64
+
+// Fence is a 64-bit value that queues and the CPU set and wait for.
+//
+// A wait is satisfied by any value >= its own. A fence may be set to a lower
+// value; a wait that was outstanding when a satisfying value appeared stays
+// satisfied, whatever the value is afterwards (its ticket was taken). Waiters
+// are released in the order in which they began to wait.
+type Fence struct {
+	gpu      *GPU
+	name     string
+	tag      Tag
+	value    uint64
+	released bool
+	waiters  []waiter
+	lowest   uint64 // no waiter needs less
+}
+
+// Need is a fence and the value a wait needs it to have at least.
+type Need struct {
+	Fence *Fence
+	Value uint64
+}
+
+// waiter is one outstanding need: of a queue, or of a group.
+type waiter struct {
+	value uint64
+	q     *Queue
+	group *group
+	slot  int // index of the need in its group
+}
+
+// group is a wait or an event's request for all or any of several needs. It
+// ends when left more of them are met.
+type group struct {
+	needs []Need
+	left  int
+	tag   Tag
+	t     *Thread // blocked, or
+	ev    *Event  // to be set
+}
+
+// NewFence returns a fence with any initial value.
+func (g *GPU) NewFence(initial uint64, name string, tag Tag) *Fence {
+	return &Fence{gpu: g, name: name, tag: tag, value: initial, lowest: math.MaxUint64}
+}
+
+// Name returns the fence's name.
+func (f *Fence) Name() string { return f.name }
+
+// Tag returns the tag given to NewFence.
+func (f *Fence) Tag() Tag { return f.tag }
+
+// GPU returns the GPU the fence belongs to.
+func (f *Fence) GPU() *GPU { return f.gpu }
+
+// Value returns the present value; Removed once the GPU is.
+func (f *Fence) Value() uint64 {
+	if f.gpu.removed {
+		return Removed
+	}
+	return f.value
+}
+
+// met reports whether a new wait for v would pass at once.
+func (f *Fence) met(v uint64) bool { return f.released || f.Value() >= v }
+
+// Signal sets the fence from the running thread, at once. The value may be
+// lower than the present one. It does nothing on a removed GPU.
+func (f *Fence) Signal(v uint64, tag Tag) {
+	f.store(v, tag, nil)
+}
+
+func (f *Fence) store(v uint64, tag Tag, q *Queue) {
+	if f.gpu.removed {
+		return
+	}
+	f.value = v
+	s := f.gpu.sim
+	if s.obs != nil {
+		r := Record{Kind: Signalled, GPU: f.gpu, Fence: f, Value: v, Queue: q, Tag: tag}
+		if q == nil && !s.inEvent {
+			r.Thread = s.running
+		}
+		s.observe(r)
+	}
+	f.release(v)
+	if s.steppers > 0 {
+		s.checkSteps()
+	}
+}
+
+// release satisfies every waiter that needs at most v.
+func (f *Fence) release(v uint64) {
+	if len(f.waiters) == 0 || v < f.lowest {
+		return
+	}
+	due := f.gpu.due[:0]
+	kept := f.waiters[:0]
+	f.lowest = math.MaxUint64
+	for _, w := range f.waiters {
+		if w.value <= v {
+			due = append(due, w)
+			continue
+		}
+		kept = append(kept, w)
+		f.lowest = min(f.lowest, w.value)
+	}
+	clear(f.waiters[len(kept):])
+	f.waiters = kept
+	if len(kept) == 0 {
+		f.gpu.awaited = without(f.gpu.awaited, f)
+	}
+	f.gpu.due = nil // a release must not use it while we walk it
+	for _, w := range due {
+		if w.q != nil {
+			w.q.goOn()
+			continue
+		}
+		w.group.hit(w.slot)
+	}
+	clear(due)
+	f.gpu.due = due
+}
+
+// await adds a waiter.
+func (f *Fence) await(w waiter) {
+	if len(f.waiters) == 0 {
+		f.gpu.awaited = append(f.gpu.awaited, f)
+	}
+	f.waiters = append(f.waiters, w)
+	f.lowest = min(f.lowest, w.value)
+}
+
+// Release ends the fence's life: all its waiters go on as if satisfied, and so
+// does every later wait. Signals that are still queued do nothing visible.
+func (f *Fence) Release() {
+	f.released = true
+	f.release(math.MaxUint64)
+}
+
+// hit meets one need. The last one that was left ends the group.
+func (g *group) hit(slot int) {
+	if g.left == 0 {
+		return // released by another need of the same group just now
+	}
+	g.left--
+	if g.left > 0 {
+		return
+	}
+	g.leave()
+	if g.ev != nil {
+		g.ev.Set()
+		return
+	}
+	if g.t.wait.kind != WaitAnyFence {
+		slot = 0
+	}
+	g.t.sim.wake(g.t, Result{Index: slot})
+}
+
+// leave takes the group off all fences. A second call does nothing.
+func (g *group) leave() {
+	g.left = 0
+	for _, n := range g.needs {
+		n.Fence.dismiss(func(w *waiter) bool { return w.group == g })
+	}
+}
+
+// dismiss takes off the waiters that leave.
+func (f *Fence) dismiss(leaves func(*waiter) bool) {
+	kept := f.waiters[:0]
+	for i := range f.waiters {
+		if !leaves(&f.waiters[i]) {
+			kept = append(kept, f.waiters[i])
+		}
+	}
+	if len(kept) == len(f.waiters) {
+		return
+	}
+	clear(f.waiters[len(kept):])
+	f.waiters = kept
+	if len(kept) == 0 {
+		f.lowest = math.MaxUint64
+		f.gpu.awaited = without(f.gpu.awaited, f)
+	}
+}
+
+// enter makes the group wait for those of its needs that are not met. It
+// reports whether none had to be waited for, and the first that was met.
+func (g *group) enter(all bool) (slot int, done bool) {
+	g.left = len(g.needs)
+	for i, n := range g.needs {
+		if !n.Fence.met(n.Value) {
+			continue
+		}
+		if !all {
+			return i, true
+		}
+		g.left--
+	}
+	if g.left == 0 {
+		return 0, true
+	}
+	for i, n := range g.needs {
+		if !n.Fence.met(n.Value) {
+			n.Fence.await(waiter{value: n.Value, group: g, slot: i})
+		}
+	}
+	if !all {
+		g.left = 1
+	}
+	return 0, false
+}
+
+// SetEventOnCompletion sets e when the fence reaches v: at once if it already
+// has. One event may be requested for many values and fences; each sets it once.
+func (f *Fence) SetEventOnCompletion(v uint64, e *Event, tag Tag) {
+	f.gpu.sim.SetEventOnFences(true, []Need{{f, v}}, e, tag)
+}
+
+// SetEventOnFences sets e once all of the needs, or any one of them, are met.
+// Needs that were met at different times count for all: each keeps its ticket.
+// There must be at least one need.
+func (s *Sim) SetEventOnFences(all bool, needs []Need, e *Event, tag Tag) {
+	if len(needs) == 0 {
+		panic("BUG: a request for no fence")
+	}
+	g := &group{needs: append([]Need(nil), needs...), tag: tag, ev: e}
+	if _, done := g.enter(all); done {
+		e.Set()
+	}
+}
+
+// WaitFence blocks the running thread until the fence reaches v or the timeout
+// has passed: Infinite never does, 0 only looks.
+func (s *Sim) WaitFence(f *Fence, v uint64, timeout Time, tag Tag) Result {
+	if f.met(v) {
+		return Result{}
+	}
+	return s.waitFences(WaitFence, []Need{{f, v}}, timeout, tag)
+}
+
+// WaitFences blocks the running thread until all of the needs, or any one of
+// them, are met, or the timeout has passed. There must be at least one.
+func (s *Sim) WaitFences(all bool, needs []Need, timeout Time, tag Tag) Result {
+	if len(needs) == 0 {
+		panic("BUG: a wait for no fence")
+	}
+	kind := WaitAnyFence
+	if all {
+		kind = WaitAllFences
+	}
+	return s.waitFences(kind, append([]Need(nil), needs...), timeout, tag)
+}
+
+func (s *Sim) waitFences(kind WaitKind, needs []Need, timeout Time, tag Tag) Result {
+	t := s.running
+	t.wait = wait{kind: kind, tag: tag, group: group{needs: needs, tag: tag, t: t}}
+	slot, done := t.wait.group.enter(kind != WaitAnyFence)
+	switch {
+	case done:
+		return Result{Index: slot}
+	case timeout <= 0:
+		t.wait.group.leave()
+		return Result{Status: TimedOut}
+	}
+	return s.block(t, timeout)
+}

@@ -1,0 +1,281 @@
+package sched
+
+// GPU is one simulated adapter: engines, queues and fences with one clock.
+type GPU struct {
+	sim     *Sim
+	name    string
+	profile Profile
+	pools   [numKinds]*pool
+	queues  []*Queue
+	awaited []*Fence // those with waiters, in the order in which they got them
+	due     []waiter // scratch of Fence.release
+
+	events  eventHeap
+	seq     uint64
+	removed bool
+
+	paused   bool
+	pausedAt Time
+	stepper  *Thread // blocked in Step
+	until    Until
+
+	commands uint64 // finished
+	batches  uint64 // retired
+}
+
+// NewGPU returns a running GPU without queues. Its clock is the machine's.
+func (s *Sim) NewGPU(name string, p Profile) *GPU {
+	p.check()
+	g := &GPU{sim: s, name: name, profile: p}
+	for k := range numKinds {
+		g.pools[k] = newPool(g, k)
+	}
+	s.gpus = append(s.gpus, g)
+	return g
+}
+
+// Name returns the name given to NewGPU.
+func (g *GPU) Name() string { return g.name }
+
+// Profile returns the GPU's profile, which must not be changed.
+func (g *GPU) Profile() *Profile { return &g.profile }
+
+// Queues returns the GPU's queues in order of creation. The slice is read-only.
+func (g *GPU) Queues() []*Queue { return g.queues }
+
+// Removed reports whether the GPU was removed.
+func (g *GPU) Removed() bool { return g.removed }
+
+// Idle reports whether nothing is queued.
+func (g *GPU) Idle() bool {
+	for _, q := range g.queues {
+		if q.count > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Commands returns the number of commands that finished.
+func (g *GPU) Commands() uint64 { return g.commands }
+
+// live reports whether g has an event that may happen.
+func (g *GPU) live() bool { return !g.paused && len(g.events.a) > 0 }
+
+// clock returns the GPU's time, which stands still while it is paused.
+func (g *GPU) clock() Time {
+	if g.paused {
+		return g.pausedAt
+	}
+	return g.sim.Now()
+}
+
+func (g *GPU) schedule(kind eventKind, q *Queue, at Time) {
+	if g.removed {
+		return
+	}
+	g.seq++
+	g.push(event{at: at, order: g.seq, kind: kind, q: q})
+}
+
+func (g *GPU) push(e event) {
+	g.events.push(e)
+	if !g.paused {
+		g.sim.horizon = min(g.sim.horizon, e.at)
+	}
+}
+
+// handle lets an event happen, at sim.now.
+func (g *GPU) handle(ev event) {
+	switch ev.kind {
+	case evArrive:
+		ev.q.pump()
+	case evItem:
+		ev.q.complete()
+		ev.q.pump()
+	case evBegin:
+		ev.q.pool.start(ev.q)
+	case evDone:
+		ev.q.pool.done(ev.q)
+	case evDispatch:
+		ev.pool.dispatch()
+	}
+}
+
+// Remove removes the GPU for ever: everything queued is dropped, in order of
+// the queues; every fence reads Removed; all waits are released. A second call
+// does nothing.
+func (g *GPU) Remove(tag Tag) {
+	if g.removed {
+		return
+	}
+	g.removed = true
+	g.events = eventHeap{}
+	if g.sim.obs != nil {
+		g.sim.observe(Record{Kind: DeviceRemoved, GPU: g, Tag: tag})
+	}
+	for k := range g.pools {
+		p := g.pools[k]
+		p.ready = nil
+		for i := range p.engines {
+			p.engines[i].q, p.engines[i].mid = nil, nil
+		}
+	}
+	for _, q := range g.queues {
+		if q.state == queueWaiting {
+			q.head().fence.dismiss(func(w *waiter) bool { return w.q == q })
+		}
+	}
+	for len(g.awaited) > 0 {
+		g.awaited[0].release(Removed)
+	}
+	for _, q := range append([]*Queue(nil), g.queues...) {
+		q.engine, q.mid, q.state = nil, nil, queueIdle
+		for q.count > 0 {
+			it := *q.head()
+			q.pop()
+			it.drop(q)
+		}
+	}
+	g.checkStep()
+}
+
+// Pause stops the GPU's clock: what runs stays unfinished, what is submitted
+// does not arrive. CPU signals still work. A paused GPU stays as it is.
+func (g *GPU) Pause() {
+	if g.paused {
+		return
+	}
+	g.paused, g.pausedAt = true, g.sim.Now()
+	if g.sim.obs != nil {
+		g.sim.observe(Record{Kind: DevicePaused, GPU: g})
+	}
+	g.sim.rehorizon()
+}
+
+// Paused reports whether the GPU's clock stands still.
+func (g *GPU) Paused() bool { return g.paused }
+
+// Resume lets the clock run on from where it stopped: everything that was due
+// comes later by the length of the pause.
+func (g *GPU) Resume() {
+	if !g.paused {
+		return
+	}
+	d := g.sim.Now() - g.pausedAt
+	g.paused = false
+	for i := range g.events.a { // all alike: the heap stays a heap
+		g.events.a[i].at = g.events.a[i].at.add(d)
+	}
+	for _, q := range g.queues {
+		for i := range q.count {
+			it := q.at(i)
+			it.at = it.at.add(d)
+		}
+	}
+	if g.sim.obs != nil {
+		g.sim.observe(Record{Kind: DeviceResumed, GPU: g})
+	}
+	g.sim.rehorizon()
+}
+
+// UntilKind says how far a step goes.
+type UntilKind uint8
+
+// Kinds of steps.
+const (
+	UntilCommand UntilKind = iota // one command finishes, on any queue
+	UntilBatch                    // one batch retires, on any queue
+	UntilIdle                     // the GPU has nothing left that it could do
+	UntilFence                    // Fence reaches Value
+	UntilTime                     // the machine's time is Time
+)
+
+// Until is the end of a step.
+type Until struct {
+	Kind  UntilKind
+	Fence *Fence
+	Value uint64
+	Time  Time
+	count uint64
+}
+
+// Step lets a paused GPU run until the given point, blocks the running thread
+// so long, and pauses it again at that very instant. It reports whether the
+// point was reached: false means that the GPU has nothing left that it could
+// do before (it is idle, or all its queues wait), or that another thread is in
+// Step. A running GPU is paused by it.
+func (g *GPU) Step(u Until, tag Tag) (reached bool) {
+	s := g.sim
+	if g.stepper != nil {
+		return false
+	}
+	t := s.running
+	switch u.Kind {
+	case UntilCommand:
+		u.count = g.commands
+	case UntilBatch:
+		u.count = g.batches
+	}
+	g.until = u
+	g.Resume()
+	if done, ok := g.stepDone(); done {
+		g.Pause()
+		return ok
+	}
+	timeout := Infinite
+	if u.Kind == UntilTime {
+		timeout = u.Time - t.clock
+	}
+	g.stepper = t
+	s.steppers++
+	t.wait = wait{kind: WaitStep, tag: tag, gpu: g}
+	r := s.block(t, timeout)
+	s.steppers--
+	g.Pause()
+	return r.Status == Satisfied && r.Index == 0 || u.Kind == UntilTime && r.Status == TimedOut
+}
+
+// stepDone reports whether the step is over and whether its point was reached.
+func (g *GPU) stepDone() (done, reached bool) {
+	u := &g.until
+	switch u.Kind {
+	case UntilCommand:
+		reached = g.commands > u.count
+	case UntilBatch:
+		reached = g.batches > u.count
+	case UntilFence:
+		reached = u.Fence.met(u.Value)
+	case UntilTime:
+		reached = u.Time <= g.sim.Now()
+		return reached, reached
+	case UntilIdle:
+		reached = len(g.events.a) == 0
+	}
+	return reached || len(g.events.a) == 0, reached
+}
+
+// checkStep ends the step under way if it is over.
+func (g *GPU) checkStep() {
+	if g.stepper == nil {
+		return
+	}
+	done, reached := g.stepDone()
+	if !done {
+		return
+	}
+	t := g.stepper
+	r := Result{}
+	if !reached {
+		r.Index = 1
+	}
+	g.sim.wakeAt(t, r, g.sim.Now())
+	g.Pause()
+}
+
+// checkSteps ends the steps that a signal has ended.
+func (s *Sim) checkSteps() {
+	for _, g := range s.gpus {
+		g.checkStep()
+	}
+}

@@ -1,0 +1,104 @@
+package sched
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// bare is a profile without any latency or overhead, so that stories can be
+// told in round numbers. Tests change single fields.
+func bare() Profile {
+	p := instant()
+	p.Name = "bare"
+	p.Quantum = 0
+	p.Call = [numCallClasses]Time{}
+	return p
+}
+
+// cmds is a batch of commands with fixed costs.
+type cmds struct {
+	costs   []Time
+	step    func(i int)
+	retired func(completed bool)
+	fault   int // 1-based command that faults; 0: none
+}
+
+func batch(costs ...Time) *cmds { return &cmds{costs: costs} }
+
+func (c *cmds) Len() int { return len(c.costs) }
+
+func (c *cmds) Step(i int) Cost {
+	if c.step != nil {
+		c.step(i)
+	}
+	return Cost{Time: c.costs[i], Fault: c.fault == i+1}
+}
+
+func (c *cmds) Retire(completed bool) {
+	if c.retired != nil {
+		c.retired(completed)
+	}
+}
+
+// tape is an observer that writes one line a record.
+type tape struct{ lines []string }
+
+var recordNames = map[RecordKind]string{
+	CommandStarted: "start", CommandFinished: "done", Preempted: "preempted", BatchStarted: "batch", BatchRetired: "retired",
+	BatchDropped: "dropped", OpStarted: "op", OpFinished: "opdone", Signalled: "signal", QueueWaits: "waits",
+	QueueGoesOn: "goeson", ThreadStarted: "begin", ThreadBlocked: "blocked", ThreadWoken: "woken", ThreadEnded: "end",
+	EventSet: "set", EventReset: "reset", DevicePaused: "paused", DeviceResumed: "resumed", DeviceRemoved: "removed",
+}
+
+func (t *tape) Observe(r Record) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d %s", r.At, recordNames[r.Kind])
+	if r.Queue != nil {
+		fmt.Fprintf(&b, " %s", r.Queue.name)
+	}
+	if r.Thread != nil {
+		fmt.Fprintf(&b, " %s", r.Thread.name)
+	}
+	if r.Fence != nil {
+		fmt.Fprintf(&b, " %s=%d", r.Fence.name, r.Value)
+	}
+	switch r.Kind {
+	case CommandStarted, CommandFinished:
+		fmt.Fprintf(&b, " %d.%d on %v", r.Tag, r.Index, r.Engine)
+	case ThreadWoken:
+		fmt.Fprintf(&b, " %d/%d", r.Status, r.Index)
+	}
+	t.lines = append(t.lines, b.String())
+}
+
+// only returns the lines of records of the given kinds.
+func (t *tape) only(kinds ...string) []string {
+	var out []string
+	for _, l := range t.lines {
+		if slices.Contains(kinds, strings.Fields(l)[1]) {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// world is a machine with one GPU and a tape.
+type world struct {
+	*Sim
+	g    *GPU
+	tape *tape
+}
+
+func newWorld(p Profile, policy Policy) *world {
+	w := &world{Sim: New(p, policy), tape: &tape{}}
+	w.g = w.NewGPU("gpu", p)
+	w.SetObserver(w.tape)
+	return w
+}
+
+func (w *world) queue(k Kind, priority int, name string) *Queue {
+	return w.g.NewQueue(QueueDesc{Kind: k, Priority: priority, Name: name})
+}
+
+func (w *world) fence(name string) *Fence { return w.g.NewFence(0, name, 0) }

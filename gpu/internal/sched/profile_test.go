@@ -1,0 +1,86 @@
+package sched
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestProfilesAreUsable(t *testing.T) {
+	names := map[string]bool{}
+	for _, p := range Profiles() {
+		p.check()
+		require.NotEmpty(t, p.Description)
+		require.Regexp(t, `\.$`, p.Description)
+		require.False(t, names[p.Name])
+		names[p.Name] = true
+		got, ok := FindProfile(p.Name)
+		require.True(t, ok)
+		require.Equal(t, p, got)
+	}
+	require.Equal(t, "default", Profiles()[0].Name)
+	require.True(t, names["integrated"] && names["slow-copy"])
+	_, ok := FindProfile("voodoo")
+	require.False(t, ok)
+}
+
+func TestCosts(t *testing.T) {
+	p := bare()
+	p.Engines[Copy] = EngineSpec{Count: 1, InstructionsPerUS: 1, BytesPerUS: 2000, LinkBytesPerUS: 1000}
+	p.CopyOverhead = 100
+	for _, tt := range []struct {
+		name      string
+		got, want Time
+	}{
+		{"no bytes", p.CopyCost(Copy, 0, true), 100},
+		{"1000 B over the link", p.CopyCost(Copy, 1000, true), 1100},
+		{"rounded up", p.CopyCost(Copy, 1001, false), 100 + 501},
+		{"fill", p.FillCost(Copy, 4000), 2100},
+		{"saturates", p.CopyCost(Copy, math.MaxUint64, true), Infinite},
+	} {
+		require.Equal(t, tt.want, tt.got, tt.name)
+	}
+	p.LaunchOverhead, p.ItemTime = 7, 1024
+	p.Engines[Compute].InstructionsPerUS = 10
+	require.Equal(t, Time(7), p.KernelCost(Compute, 0, 0))
+	require.Equal(t, Time(7+3+200), p.KernelCost(Compute, 3, 2))
+	p.Engines[Compute].Count = 0 // shares the 3D engine and its speed
+	p.Engines[Direct].InstructionsPerUS = 20
+	require.Equal(t, Time(7+3+100), p.KernelCost(Compute, 3, 2))
+	require.Equal(t, p.Call[CallSubmit], p.CallCost(CallSubmit))
+}
+
+func TestNextVsync(t *testing.T) {
+	p := Profile{VsyncPeriod: 100}
+	for at, want := range map[Time]Time{0: 0, 1: 100, 99: 100, 100: 100, 101: 200} {
+		require.Equal(t, want, p.NextVsync(at))
+	}
+	p.VsyncPeriod = 0
+	require.Equal(t, Time(5), p.NextVsync(5))
+}
+
+func TestUnusableProfilesAreBugs(t *testing.T) {
+	for _, change := range []func(p *Profile){
+		func(p *Profile) { p.Engines[Direct].Count = 0 },
+		func(p *Profile) { p.Engines[Copy].Count = -1 },
+		func(p *Profile) { p.Engines[Copy].LinkBytesPerUS = 0 },
+		func(p *Profile) { p.WakeLatency = -1 },
+		func(p *Profile) { p.Call[CallMap] = -1 },
+	} {
+		p := defaultProfile()
+		change(&p)
+		require.Panics(t, func() { New(p, nil) })
+	}
+}
+
+func TestNames(t *testing.T) {
+	require.Equal(t, "COPY", Copy.String())
+	require.Equal(t, "Kind(9)", Kind(9).String())
+	require.Equal(t, "submit", CallSubmit.String())
+	require.Equal(t, "CallClass(99)", CallClass(99).String())
+	require.Equal(t, "3D", EngineID{}.String())
+	require.Equal(t, "COPY 1", EngineID{Kind: Copy, Index: 1}.String())
+	require.Equal(t, Infinite, Infinite.add(1))
+	require.Equal(t, Time(3), Time(1).add(2))
+}

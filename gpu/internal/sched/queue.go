@@ -1,0 +1,300 @@
+package sched
+
+// Cost is what a command costs.
+type Cost struct {
+	Time Time // >= 0, from counts only
+	// Fault removes the GPU: the command crashed or hung it.
+	Fault bool
+}
+
+// Batch is the work of one ExecuteCommandLists.
+type Batch interface {
+	// Len returns the number of commands; it is called once, when the batch
+	// reaches the head of its queue.
+	Len() int
+	// Step performs command i for real, at its virtual start (Sim.Now), and
+	// returns what it costs. It completes at start + cost.
+	Step(i int) Cost
+	// Retire is called once: at the time the whole batch completed, in the
+	// order of the queue; or with completed false when the GPU was removed
+	// before.
+	Retire(completed bool)
+}
+
+// Op is an operation on a queue that needs no engine, such as a present.
+type Op interface {
+	// Begin is called after all earlier work of the queue completed and
+	// returns when the operation ends, a time >= now.
+	Begin(now Time) (end Time)
+	// End is called once: at that time, or with completed false when the GPU
+	// was removed before. Then Begin may not have been called.
+	End(completed bool)
+}
+
+type itemKind uint8
+
+const (
+	itemBatch itemKind = iota
+	itemSignal
+	itemWait
+	itemOp
+)
+
+// item is one entry of a queue.
+type item struct {
+	kind  itemKind
+	tag   Tag
+	at    Time // when the GPU sees it
+	value uint64
+	fence *Fence
+	batch Batch
+	op    Op
+}
+
+type queueState uint8
+
+const (
+	queueIdle     queueState = iota // nothing queued
+	queueArriving                   // the next item is on its way
+	queueReady                      // the next command waits for an engine
+	queueRunning                    // a command is on an engine
+	queueBusy                       // a signal or operation is under way
+	queueWaiting                    // the head is a wait that is not satisfied
+	queuePumping                    // in pump, now
+)
+
+// Queue is a command queue: items happen in the order of submission, each after
+// the one before it is complete.
+type Queue struct {
+	gpu      *GPU
+	kind     Kind
+	name     string
+	tag      Tag
+	priority int
+	state    queueState
+
+	// ring holds the items; its size is a power of two and never shrinks.
+	ring  []item
+	first int
+	count int
+
+	pool    *pool
+	engine  *engine // that runs its command
+	mid     *engine // that it left in the middle of a batch
+	cmd     int     // the next command of the batch at the head
+	cmds    int     // the batch's number of commands; -1: not begun
+	turn    uint64  // when it became ready
+	held    Time    // engine time since its turn began
+	retired uint64
+}
+
+// QueueDesc describes a queue. Any priorities may be used; a higher number goes
+// first. The order of priorities is no order of execution between queues.
+type QueueDesc struct {
+	Kind     Kind
+	Priority int
+	Name     string
+	Tag      Tag
+}
+
+// NewQueue returns an empty queue.
+func (g *GPU) NewQueue(d QueueDesc) *Queue {
+	q := &Queue{gpu: g, kind: d.Kind, name: d.Name, tag: d.Tag, priority: d.Priority}
+	q.pool = g.pools[g.profile.home(d.Kind)]
+	g.queues = append(g.queues, q)
+	return q
+}
+
+// Name returns the queue's name.
+func (q *Queue) Name() string { return q.name }
+
+// Kind returns the queue's kind.
+func (q *Queue) Kind() Kind { return q.kind }
+
+// Tag returns the tag of its QueueDesc.
+func (q *Queue) Tag() Tag { return q.tag }
+
+// GPU returns the GPU the queue belongs to.
+func (q *Queue) GPU() *GPU { return q.gpu }
+
+// Priority returns the queue's priority.
+func (q *Queue) Priority() int { return q.priority }
+
+// SetPriority changes the priority for every choice of an engine from now on.
+func (q *Queue) SetPriority(p int) { q.priority = p }
+
+// Pending returns the number of items that are not complete.
+func (q *Queue) Pending() int { return q.count }
+
+// Retired returns the number of batches that completed.
+func (q *Queue) Retired() uint64 { return q.retired }
+
+// Current returns the tag of the item at the head and, inside a batch, the
+// index of the command that runs or is next; ok is false for an empty queue.
+func (q *Queue) Current() (tag Tag, command int, ok bool) {
+	if q.count == 0 {
+		return 0, 0, false
+	}
+	return q.head().tag, q.cmd, true
+}
+
+// Submit queues the batch, which the GPU sees after the submit latency. On a
+// removed GPU it is retired, not completed, at once.
+func (q *Queue) Submit(b Batch, tag Tag) { q.put(item{kind: itemBatch, batch: b, tag: tag}) }
+
+// Signal queues a signal: f is set to v after all earlier work of the queue
+// completed. The value may be lower than the present one.
+func (q *Queue) Signal(f *Fence, v uint64, tag Tag) {
+	q.put(item{kind: itemSignal, fence: f, value: v, tag: tag})
+}
+
+// Wait queues a wait: nothing later in the queue happens before f was seen to
+// have a value >= v. The signal may be queued later, or never.
+func (q *Queue) Wait(f *Fence, v uint64, tag Tag) {
+	q.put(item{kind: itemWait, fence: f, value: v, tag: tag})
+}
+
+// Enqueue queues an operation.
+func (q *Queue) Enqueue(op Op, tag Tag) { q.put(item{kind: itemOp, op: op, tag: tag}) }
+
+// Close takes the queue out of its GPU's list; it must be empty (Pending).
+func (q *Queue) Close() {
+	if q.count > 0 {
+		panic("BUG: a queue is closed with work in it")
+	}
+	q.gpu.queues = without(q.gpu.queues, q)
+}
+
+func (q *Queue) head() *item { return &q.ring[q.first] }
+
+// at returns item i, counted from the head.
+func (q *Queue) at(i int) *item { return &q.ring[(q.first+i)&(len(q.ring)-1)] }
+
+func (q *Queue) put(it item) {
+	g := q.gpu
+	if g.removed {
+		it.drop(q)
+		return
+	}
+	if q.count == len(q.ring) {
+		q.grow()
+	}
+	it.at = g.clock().add(g.profile.SubmitLatency)
+	q.ring[(q.first+q.count)&(len(q.ring)-1)] = it
+	q.count++
+	if q.state == queueIdle {
+		q.state = queueArriving
+		g.schedule(evArrive, q, it.at)
+	}
+}
+
+func (q *Queue) grow() {
+	ring := make([]item, max(8, 2*len(q.ring)))
+	for i := range q.count {
+		ring[i] = *q.at(i)
+	}
+	q.ring, q.first = ring, 0
+}
+
+func (q *Queue) pop() {
+	*q.head() = item{}
+	q.first = (q.first + 1) & (len(q.ring) - 1)
+	q.count--
+}
+
+// pump takes items off the head until one takes time.
+func (q *Queue) pump() {
+	g := q.gpu
+	for !g.removed {
+		if q.count == 0 {
+			q.state = queueIdle
+			return
+		}
+		q.state = queuePumping
+		it := *q.head()
+		now := g.sim.now
+		if it.at > now {
+			q.state = queueArriving
+			g.schedule(evArrive, q, it.at)
+			return
+		}
+		if !q.begin(it, now) {
+			return
+		}
+	}
+}
+
+// begin starts the head item and reports whether it is complete at once.
+func (q *Queue) begin(it item, now Time) bool {
+	g := q.gpu
+	switch it.kind {
+	case itemBatch:
+		return q.beginBatch(it)
+	case itemSignal:
+		if g.profile.SignalLatency > 0 {
+			return q.busyUntil(now.add(g.profile.SignalLatency))
+		}
+	case itemWait:
+		if !it.fence.met(it.value) {
+			q.state = queueWaiting
+			q.note(QueueWaits, it)
+			it.fence.await(waiter{value: it.value, q: q})
+			return false
+		}
+		q.note(QueueGoesOn, it)
+		q.pop()
+		return true
+	case itemOp:
+		q.note(OpStarted, it)
+		if end := it.op.Begin(now); end > now {
+			return q.busyUntil(end)
+		}
+	}
+	q.complete()
+	return true
+}
+
+func (q *Queue) busyUntil(t Time) bool {
+	q.state = queueBusy
+	q.gpu.schedule(evItem, q, t)
+	return false
+}
+
+// complete finishes the signal or operation at the head.
+func (q *Queue) complete() {
+	it := *q.head()
+	q.pop()
+	if it.kind == itemSignal {
+		it.fence.store(it.value, it.tag, q)
+		return
+	}
+	q.note(OpFinished, it)
+	it.op.End(true)
+}
+
+// goOn is called when the wait at the head was satisfied: its ticket is taken,
+// and the queue goes on after the wait latency.
+func (q *Queue) goOn() {
+	q.note(QueueGoesOn, *q.head())
+	q.pop()
+	q.state = queueArriving
+	q.gpu.schedule(evArrive, q, q.gpu.clock().add(q.gpu.profile.WaitLatency))
+}
+
+// note tells the observer about the item.
+func (q *Queue) note(kind RecordKind, it item) {
+	if s := q.gpu.sim; s.obs != nil {
+		s.observe(Record{Kind: kind, GPU: q.gpu, Queue: q, Fence: it.fence, Value: it.value, Tag: it.tag})
+	}
+}
+
+// drop ends an item that will never happen.
+func (it *item) drop(q *Queue) {
+	switch it.kind {
+	case itemBatch:
+		q.note(BatchDropped, *it)
+		it.batch.Retire(false)
+	case itemOp:
+		it.op.End(false)
+	}
+}

@@ -1,0 +1,198 @@
+package sched
+
+// Tag is a number of the layer above, kept with a batch, signal, wait or object
+// and given back in records and reports. 0 means none.
+type Tag uint64
+
+// Sim is one simulated machine: its CPU threads, GPUs, fences and events.
+type Sim struct {
+	// cpu holds the CPU side's costs.
+	cpu    Profile
+	policy Policy // nil: the timeline
+	obs    Observer
+
+	gpus    []*GPU
+	threads []*Thread // in order of creation; ended ones are dropped
+	waiting threadHeap
+	nextID  int
+
+	main    *Thread
+	running *Thread // whose clock the API calls charge
+	holder  *Thread // whose goroutine holds the baton
+
+	// horizon is the first time at which the running thread must look
+	// whether something else is due.
+	horizon Time
+	now     Time // of the latest event
+	inEvent bool
+	down    bool
+
+	broken  *Panic // a panic in an event on another goroutine, on its way to the main thread
+	onPanic func(*Thread, *Panic)
+	failed  []*Thread // ended by a panic and not joined yet
+
+	steppers int      // threads in GPU.Step
+	choices  []Choice // scratch of explore
+	origins  []origin // where the choices stand
+	yielding *Thread  // the thread that asks in settle, which goes first among equals
+}
+
+// New returns a machine whose main thread is the calling goroutine. A nil
+// policy is Timeline.
+func New(cpu Profile, policy Policy) *Sim {
+	cpu.check()
+	s := &Sim{cpu: cpu, policy: policy, horizon: Infinite}
+	if _, ok := policy.(timeline); ok {
+		s.policy = nil
+	}
+	s.main = s.newThread("main")
+	s.main.started = true
+	s.main.state = threadRunning
+	s.running, s.holder = s.main, s.main
+	s.rehorizon()
+	return s
+}
+
+// SetObserver makes o the receiver of records; nil: none. Without one, nothing
+// is built or allocated for records.
+func (s *Sim) SetObserver(o Observer) { s.obs = o }
+
+// SetOnPanic sets the function that is told, on the main thread's goroutine in
+// Drain or Shutdown, of a thread that ended by a panic and was never joined.
+func (s *Sim) SetOnPanic(fn func(*Thread, *Panic)) { s.onPanic = fn }
+
+// CPU returns the profile given to New, whose call costs hold for every thread.
+func (s *Sim) CPU() *Profile { return &s.cpu }
+
+// GPUs returns the machine's GPUs in order of creation. The slice is read-only.
+func (s *Sim) GPUs() []*GPU { return s.gpus }
+
+// Main returns the main thread.
+func (s *Sim) Main() *Thread { return s.main }
+
+// Running returns the thread that holds the baton.
+func (s *Sim) Running() *Thread { return s.running }
+
+// Now returns the clock of the running thread; in a callback of the GPU (Step,
+// Retire, Begin, End) the time of that event.
+func (s *Sim) Now() Time {
+	if s.inEvent {
+		return s.now
+	}
+	return s.running.clock
+}
+
+// Charge advances the running thread's clock by d >= 0, after which everything
+// that is due earlier has happened. Every API call charges before it acts. When
+// nothing else is due this is an addition and a comparison.
+func (s *Sim) Charge(d Time) {
+	t := s.running
+	t.clock += d
+	if t.clock < s.horizon {
+		return
+	}
+	s.settle(t)
+}
+
+// Call charges one API call of class c.
+func (s *Sim) Call(c CallClass) { s.Charge(s.cpu.Call[c]) }
+
+// Work is a computation of the running thread that takes d; a negative d is 0.
+func (s *Sim) Work(d Time) { s.Charge(max(d, 0)) }
+
+// settle lets everything happen that is due before t goes on.
+func (s *Sim) settle(t *Thread) {
+	switch {
+	case s.down:
+		return
+	case s.inEvent:
+		panic("BUG: a callback of the GPU charges CPU time")
+	case t.clock < 0: // overflow of 292 years
+		t.clock = Infinite - 1
+	}
+	if s.policy != nil {
+		s.yielding = t
+		t.state = threadRunnable
+		s.waiting.push(t, t.clock)
+		s.turnOver(t)
+		return
+	}
+	for {
+		if g := s.nextGPU(); g != nil && g.events.top().at <= min(t.clock, s.waiting.minKey()) {
+			if s.fire(g, 0) {
+				continue
+			}
+		} else if s.waiting.minKey() >= t.clock {
+			break
+		}
+		t.state = threadRunnable
+		s.waiting.push(t, t.clock)
+		s.turnOver(t)
+		return
+	}
+	s.rehorizon()
+}
+
+// rehorizon recomputes the horizon after the heaps changed: the running thread
+// yields to an event at its time, but to a thread only before its time.
+func (s *Sim) rehorizon() {
+	switch {
+	case s.down:
+		s.horizon = Infinite
+	case s.policy != nil:
+		s.horizon = -Infinite
+	default:
+		s.horizon = s.waiting.minKey().add(1)
+		if g := s.nextGPU(); g != nil {
+			s.horizon = min(s.horizon, g.events.top().at)
+		}
+	}
+}
+
+// nextGPU returns the GPU with the earliest event, the first one created where
+// several have it, or nil.
+func (s *Sim) nextGPU() *GPU {
+	var first *GPU
+	for _, g := range s.gpus {
+		if g.live() && (first == nil || g.events.top().at < first.events.top().at) {
+			first = g
+		}
+	}
+	return first
+}
+
+// fire lets event i of g's heap happen. It returns false where the event
+// panicked on a goroutine other than the main thread's: the panic is then in
+// s.broken and the baton must go to the main thread.
+func (s *Sim) fire(g *GPU, i int) bool {
+	ev := g.events.remove(i)
+	s.now = max(s.now, ev.at)
+	if s.holder == s.main {
+		s.happen(g, ev)
+		return true
+	}
+	return s.happenGuarded(g, ev)
+}
+
+func (s *Sim) happen(g *GPU, ev event) {
+	s.inEvent = true
+	defer func() { s.inEvent = false }()
+	g.handle(ev)
+	g.checkStep()
+}
+
+func (s *Sim) happenGuarded(g *GPU, ev event) (ok bool) {
+	defer func() {
+		if !ok {
+			s.broken = newPanic(recover())
+		}
+	}()
+	s.happen(g, ev)
+	return true
+}
+
+// observe tells the observer. Callers check s.obs first.
+func (s *Sim) observe(r Record) {
+	r.At = s.Now()
+	s.obs.Observe(r)
+}

@@ -1,0 +1,26 @@
+package sched
+
+import "math"
+
+// Time is a point in virtual time, or a span of it, in nanoseconds. Every
+// clock starts at 0.
+type Time int64
+
+// Spans of virtual time.
+const (
+	Nanosecond  Time = 1
+	Microsecond Time = 1000 * Nanosecond
+	Millisecond Time = 1000 * Microsecond
+	Second      Time = 1000 * Millisecond
+
+	// Infinite as a timeout never ends; as a point in time it never comes.
+	Infinite Time = math.MaxInt64
+)
+
+// add returns t+d without running past Infinite. d must not be negative.
+func (t Time) add(d Time) Time {
+	if d > Infinite-t {
+		return Infinite
+	}
+	return t + d
+}

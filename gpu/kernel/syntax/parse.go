@@ -1,0 +1,144 @@
+package syntax
+
+import (
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/agnivade/levenshtein"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// typeNames holds every type a script can spell: scalars, vectors and square or rectangular matrices.
+var typeNames = makeTypeNames()
+
+func makeTypeNames() map[string]*Type {
+	names := map[string]*Type{}
+	for s := Bool; s <= Float; s++ {
+		names[ScalarType(s).String()] = ScalarType(s)
+		for n := 2; n <= 4; n++ {
+			names[Vector(s, n).String()] = Vector(s, n)
+			for r := 2; r <= 4; r++ {
+				names[Matrix(s, r, n).String()] = Matrix(s, r, n)
+			}
+		}
+	}
+	return names
+}
+
+// refusedTypes are types of HLSL that kernels do not have, with what to use instead.
+var refusedTypes = map[string]string{
+	"double":     "The virtual adapter has no double-precision arithmetic (DoublePrecisionFloatShaderOps is false); use float.",
+	"float16_t":  "The virtual adapter has no native 16-bit types; use half, which is calculated as float.",
+	"float32_t":  "Use float.",
+	"float64_t":  "The virtual adapter has no double-precision arithmetic; use float.",
+	"int16_t":    "The virtual adapter has no native 16-bit types; use int.",
+	"int32_t":    "Use int.",
+	"int64_t":    "The virtual adapter has no 64-bit integers (Int64ShaderOps is false); use int, or two uint for the halves.",
+	"min10float": "Use half, which is calculated as float.",
+	"min16float": "Use half, which is calculated as float.",
+	"min16int":   "Use int.",
+	"min16uint":  "Use uint.",
+	"number":     "Use float, int or uint.",
+	"string":     "A kernel has no strings.",
+	"uint16_t":   "The virtual adapter has no native 16-bit types; use uint.",
+	"uint32_t":   "Use uint.",
+	"uint64_t":   "The virtual adapter has no 64-bit integers (Int64ShaderOps is false); use two uint for the halves.",
+}
+
+// LookupType is the numeric type of that exact name, or nil.
+func LookupType(name string) *Type { return typeNames[name] }
+
+// TypeNames lists the names that LookupType knows, sorted.
+func TypeNames() []string {
+	names := make([]string, 0, len(typeNames))
+	for name := range typeNames {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	return names
+}
+
+// ParseType reads the name of a numeric type as a script spells it: "float", "uint2", "float4x4". The diagnostic for
+// anything else has no place yet: the caller adds it.
+func ParseType(name string) (*Type, *diag.Diagnostic) {
+	if t := typeNames[strings.TrimSpace(name)]; t != nil {
+		return t, nil
+	}
+	d := diag.New(diag.UnknownTypeName, "%q is not a type of a kernel", name)
+	if why, ok := refusedTypes[strings.TrimSpace(name)]; ok {
+		return nil, d.Because("%s", why)
+	}
+	if near := Nearest(name, TypeNames()); near != "" {
+		return nil, d.HelpText("did you mean %q?", near)
+	}
+	return nil, d.HelpText("types are float, half, int, uint and bool, their vectors (float2 to float4) and matrices (float2x2 to float4x4)")
+}
+
+// Nearest is the candidate that a misspelt name probably means, or "" if none is near. Ties go to the first candidate.
+func Nearest(name string, candidates []string) string {
+	best, distance := "", max(1, len(name)/3)+1
+	lower := strings.ToLower(name)
+	for _, c := range candidates {
+		d := levenshtein.ComputeDistance(lower, strings.ToLower(c))
+		if d < distance && c != name && d < len(c) {
+			best, distance = c, d
+		}
+	}
+	return best
+}
+
+// Register is a binding point of a shader: t for shader resources, u for unordered access, b for constants, s for
+// samplers.
+type Register struct {
+	Class byte
+	Index uint32
+	Space uint32
+}
+
+// String is the HLSL spelling: "t0" or "t0, space1".
+func (r Register) String() string {
+	text := string(r.Class) + strconv.FormatUint(uint64(r.Index), 10)
+	if r.Space != 0 {
+		text += ", space" + strconv.FormatUint(uint64(r.Space), 10)
+	}
+	return text
+}
+
+// maxRegister bounds register and space numbers, so that index + count does not overflow 32 bits.
+const maxRegister = 1 << 30
+
+// ParseRegister reads "t0" or "t0, space1". The diagnostic has no place yet: the caller adds it.
+func ParseRegister(text string) (Register, *diag.Diagnostic) {
+	bad := func(why string) (Register, *diag.Diagnostic) {
+		return Register{}, diag.New(diag.BadRegister, "%q is not a register", text).Because("%s", why).
+			HelpText(`a register is a letter and a number, optionally followed by a space: "t0", "u3", "b0, space1"`)
+	}
+	name, space, hasSpace := strings.Cut(text, ",")
+	name = strings.TrimSpace(name)
+	if name == "" || !strings.ContainsRune("tubs", rune(name[0])) {
+		return bad("It must begin with t (shader resource), u (unordered access), b (constant buffer) or s (sampler).")
+	}
+	index, ok := number(name[1:])
+	if !ok {
+		return bad("The letter must be followed by a number below 1073741824.")
+	}
+	reg := Register{Class: name[0], Index: index}
+	if !hasSpace {
+		return reg, nil
+	}
+	digits, found := strings.CutPrefix(strings.TrimSpace(space), "space")
+	if reg.Space, ok = number(digits); !ok || !found {
+		return bad("After the comma it must say space and a number below 1073741824.")
+	}
+	return reg, nil
+}
+
+// number reads a plain decimal number below maxRegister.
+func number(text string) (uint32, bool) {
+	if text == "" || text[0] < '0' || text[0] > '9' {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(text, 10, 32)
+	return uint32(n), err == nil && n < maxRegister
+}

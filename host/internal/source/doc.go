@@ -1,0 +1,19 @@
+// Package source keeps the text of the scripts of one Lua state and knows where everything in them stands.
+//
+// gopher-lua's syntax tree and its debug tables hold line numbers only. This package parses Lua 5.1 itself, into
+// gopher-lua's own tree types, gives every node a number of its own as its "line", and remembers which bytes the node
+// covers. The number survives compilation, so what the virtual machine calls the current line is a site: one call, one
+// field access, one operator.
+//
+//	line 3:  upload:Copy(verts.data, f(1) + f(2))
+//	                ^^^^ ─────────────────────────   call:      Span name … ')', Point the name, Extent from "upload"
+//	                           ^^^^                  field:     Span and Point the name, Extent "verts.data"
+//	                                 ^^^^ ^ ^^^^     operator:  Span and Extent both operands, Point the '+'
+//
+//	ids  1<<24 … first chunk … (its end) | second chunk … (its end) | …
+//
+// The tree that is compiled is not the tree that is kept: gopher-lua's compiler folds constants in place, so each text
+// is parsed twice with the same numbers. gopher-lua's parser is the reference in the tests, which compare both trees.
+//
+// The package must not know the host, the bindings or the device: it turns text into prototypes and sites into places.
+package source

@@ -1,0 +1,361 @@
+package source
+
+import "github.com/yuin/gopher-lua/ast"
+
+// An operand is an expression with the bytes it covers, parentheses included.
+type operand struct {
+	expr       ast.Expr
+	start, end int
+	paren      bool // written in parentheses: not a variable any more
+}
+
+// A binary operator binds its left side with left and reads its right side with right; right < left makes it associate
+// to the right. (Lua 5.1 manual §2.5.6)
+type binding struct{ left, right int }
+
+var binaryOperators = map[string]binding{
+	"or": {1, 1}, "and": {2, 2},
+	"<": {3, 3}, ">": {3, 3}, "<=": {3, 3}, ">=": {3, 3}, "~=": {3, 3}, "==": {3, 3},
+	"..": {5, 4}, "+": {6, 6}, "-": {6, 6}, "*": {7, 7}, "/": {7, 7}, "%": {7, 7},
+	"^": {10, 9},
+}
+
+const unaryBinding = 8
+
+func (p *parser) expr() ast.Expr { return p.binary(0).expr }
+
+func (p *parser) exprList() []ast.Expr {
+	list := []ast.Expr{p.expr()}
+	for p.accept(",") {
+		list = append(list, p.expr())
+	}
+	return list
+}
+
+// binary reads an expression whose operators all bind tighter than limit.
+func (p *parser) binary(limit int) operand {
+	p.enter()
+	defer p.leave()
+	left := p.unary()
+	for {
+		b, ok := binaryOperators[p.tok.class]
+		if !ok || b.left <= limit {
+			return left
+		}
+		op := p.advance()
+		right := p.binary(b.right)
+		e := binaryNode(op.class, left.expr, right.expr)
+		whole := bytesRange{left.start, right.end}
+		p.add(e, whole, whole, bytesRange{op.start, op.end})
+		left = operand{expr: e, start: left.start, end: right.end}
+	}
+}
+
+func binaryNode(op string, left, right ast.Expr) ast.Expr {
+	switch op {
+	case "or", "and":
+		return &ast.LogicalOpExpr{Operator: op, Lhs: left, Rhs: right}
+	case "<", ">", "<=", ">=", "~=", "==":
+		return &ast.RelationalOpExpr{Operator: op, Lhs: left, Rhs: right}
+	case "..":
+		return &ast.StringConcatOpExpr{Lhs: left, Rhs: right}
+	}
+	return &ast.ArithmeticOpExpr{Operator: op, Lhs: left, Rhs: right}
+}
+
+func (p *parser) unary() operand {
+	op := p.tok
+	switch op.class {
+	case "-", "not", "#":
+	default:
+		return p.simple()
+	}
+	p.advance()
+	inner := p.binary(unaryBinding)
+	var e ast.Expr
+	switch op.class {
+	case "-":
+		e = &ast.UnaryMinusOpExpr{Expr: inner.expr}
+	case "not":
+		e = &ast.UnaryNotOpExpr{Expr: inner.expr}
+	default:
+		e = &ast.UnaryLenOpExpr{Expr: inner.expr}
+	}
+	whole := bytesRange{op.start, inner.end}
+	p.add(e, whole, whole, bytesRange{op.start, op.end})
+	return operand{expr: e, start: op.start, end: inner.end}
+}
+
+// simple reads a literal, a function, a table or a prefix expression.
+func (p *parser) simple() operand {
+	t := p.tok
+	var e ast.Expr
+	switch t.class {
+	case classNumber:
+		e = &ast.NumberExpr{Value: t.value}
+	case classString:
+		e = &ast.StringExpr{Value: t.value}
+	case "nil":
+		e = &ast.NilExpr{}
+	case "true":
+		e = &ast.TrueExpr{}
+	case "false":
+		e = &ast.FalseExpr{}
+	case "...":
+		if !p.scopes.vararg[len(p.scopes.vararg)-1] {
+			panic(p.varargOutside(t))
+		}
+		e = &ast.Comma3Expr{}
+	case "{":
+		return p.table()
+	case "function":
+		f := p.functionBody(p.advance(), false)
+		return operand{expr: f, start: t.start, end: p.prevEnd}
+	default:
+		return p.prefixExpr()
+	}
+	p.advance()
+	p.addToken(e, t)
+	return operand{expr: e, start: t.start, end: t.end}
+}
+
+func (p *parser) ident(t token) *ast.IdentExpr {
+	e := &ast.IdentExpr{Value: t.value}
+	r := p.addToken(e, t)
+	r.scope = p.scopes.find(t.value)
+	if p.probe != 0 && e.Line() == p.probe {
+		p.visible = p.scopes.names()
+	}
+	return e
+}
+
+// prefixExpr reads a name or a parenthesised expression and what follows it: fields, indices, calls.
+func (p *parser) prefixExpr() operand {
+	var o operand
+	switch t := p.tok; t.class {
+	case className:
+		p.advance()
+		o = operand{expr: p.ident(t), start: t.start, end: t.end}
+	case "(":
+		o = p.parenthesised()
+	default:
+		panic(p.unexpected())
+	}
+	for {
+		next, ok := p.suffix(o)
+		if !ok {
+			return o
+		}
+		o = next
+	}
+}
+
+// parenthesised cuts a call or '...' to one value.
+func (p *parser) parenthesised() operand {
+	start := p.tok.start
+	p.push(p.tok, ")")
+	p.advance()
+	e := p.expr()
+	end := p.pop().end
+	switch x := e.(type) {
+	case *ast.FuncCallExpr:
+		x.AdjustRet = true
+	case *ast.Comma3Expr:
+		x.AdjustRet = true
+	}
+	return operand{expr: e, start: start, end: end, paren: true}
+}
+
+// suffix reads one field, index or call after o.
+func (p *parser) suffix(o operand) (operand, bool) {
+	switch p.tok.class {
+	case ".":
+		p.advance()
+		name := p.expect(className, "after '.'")
+		return operand{expr: p.field(o.expr, o.start, name), start: o.start, end: name.end}, true
+	case "[":
+		return p.index(o), true
+	case ":":
+		colon := p.advance()
+		name := p.expect(className, "after ':'")
+		if !p.startsArguments() {
+			panic(p.methodWithoutCall(colon, name))
+		}
+		return p.call(o, &name), true
+	case "(":
+		if lineBreak(p.lex.text[o.end:p.tok.start]) {
+			panic(p.ambiguousCall(o))
+		}
+		return p.call(o, nil), true
+	case "{", classString:
+		return p.call(o, nil), true
+	}
+	return o, false
+}
+
+func (p *parser) startsArguments() bool { return p.at("(") || p.at("{") || p.at(classString) }
+
+// field makes object.name; the key is a node of its own.
+func (p *parser) field(object ast.Expr, start int, name token) *ast.AttrGetExpr {
+	key := &ast.StringExpr{Value: name.value}
+	p.addToken(key, name)
+	e := &ast.AttrGetExpr{Object: object, Key: key}
+	r := bytesRange{name.start, name.end}
+	p.add(e, bytesRange{start, name.end}, r, r)
+	return e
+}
+
+func (p *parser) index(o operand) operand {
+	open := p.tok
+	p.push(open, "]")
+	p.advance()
+	e := &ast.AttrGetExpr{Object: o.expr, Key: p.expr()}
+	end := p.pop().end
+	r := bytesRange{open.start, end}
+	p.add(e, bytesRange{o.start, end}, r, r)
+	return operand{expr: e, start: o.start, end: end}
+}
+
+// call reads the arguments of o(…), o{…}, o"…" or, with a method name, o:name(…).
+func (p *parser) call(o operand, method *token) operand {
+	e := &ast.FuncCallExpr{}
+	var point bytesRange
+	if method != nil {
+		e.Receiver, e.Method = o.expr, method.value
+		point = bytesRange{method.start, method.end}
+	} else {
+		e.Func = o.expr
+		point = p.calleeName(o)
+	}
+	e.Args = p.arguments()
+	p.add(e, bytesRange{o.start, p.prevEnd}, bytesRange{point.start, p.prevEnd}, point)
+	return operand{expr: e, start: o.start, end: p.prevEnd}
+}
+
+// calleeName returns the last name of a called expression: c of a.b.c, b[1] of a.b[1], all of a parenthesised one.
+func (p *parser) calleeName(o operand) bytesRange {
+	if o.paren {
+		return bytesRange{o.start, o.end}
+	}
+	start := o.start
+	for e := o.expr; ; {
+		a, ok := e.(*ast.AttrGetExpr)
+		if !ok {
+			break
+		}
+		r := p.of(a)
+		if p.lex.text[r.point.start] != '[' {
+			start = r.point.start
+			break
+		}
+		e = a.Object
+	}
+	return bytesRange{start, o.end}
+}
+
+func (p *parser) arguments() []ast.Expr {
+	switch t := p.tok; t.class {
+	case classString:
+		p.advance()
+		s := &ast.StringExpr{Value: t.value}
+		p.addToken(s, t)
+		return []ast.Expr{s}
+	case "{":
+		return []ast.Expr{p.table().expr}
+	}
+	p.push(p.tok, ")")
+	p.advance()
+	args := []ast.Expr{}
+	if !p.at(")") {
+		args = p.exprList()
+	}
+	p.pop()
+	return args
+}
+
+func (p *parser) table() operand {
+	p.enter()
+	defer p.leave()
+	start := p.tok
+	p.push(start, "}")
+	p.advance()
+	e := &ast.TableExpr{Fields: []*ast.Field{}}
+	for !p.at("}") {
+		e.Fields = append(e.Fields, p.tableField())
+		if !p.accept(",") && !p.accept(";") {
+			break
+		}
+	}
+	end := p.pop().end
+	whole := bytesRange{start.start, end}
+	p.add(e, whole, whole, bytesRange{start.start, start.end})
+	return operand{expr: e, start: start.start, end: end}
+}
+
+func (p *parser) tableField() *ast.Field {
+	if p.at("[") {
+		p.push(p.tok, "]")
+		p.advance()
+		key := p.expr()
+		p.pop()
+		p.expect("=", "after the key of a table field")
+		return &ast.Field{Key: key, Value: p.expr()}
+	}
+	if p.at(className) && p.followedByEquals() {
+		t := p.advance()
+		key := &ast.StringExpr{Value: t.value}
+		p.addToken(key, t)
+		p.advance()
+		return &ast.Field{Key: key, Value: p.expr()}
+	}
+	return &ast.Field{Value: p.expr()}
+}
+
+// followedByEquals looks one token ahead.
+func (p *parser) followedByEquals() bool {
+	saved := p.lex.pos
+	next := p.lex.next()
+	p.lex.pos = saved
+	return next.class == "="
+}
+
+// functionBody reads the parameters and the block of a function. Its span is the head, `function name(a, b)`.
+func (p *parser) functionBody(keyword token, method bool) *ast.FunctionExpr {
+	p.push(keyword, "end")
+	open := p.expect("(", "before the parameters of a function")
+	params := &ast.ParList{Names: []string{}}
+	var ranges []bytesRange
+	p.push(open, ")")
+	for more := !p.at(")"); more; more = p.accept(",") {
+		if p.accept("...") {
+			params.HasVargs = true
+			break
+		}
+		t := p.expect(className, "in the parameters of a function")
+		params.Names, ranges = append(params.Names, t.value), append(ranges, bytesRange{t.start, t.end})
+	}
+	head := p.pop().end
+	p.scopes.enterFunction(nil, params.HasVargs)
+	if method {
+		p.scopes.declare("self")
+	}
+	p.scopes.declare(params.Names...)
+	if params.HasVargs {
+		p.scopes.declare("arg") // gopher-lua gives every vararg function the table of Lua 5.0
+	}
+	f := &ast.FunctionExpr{ParList: params, Stmts: p.block()}
+	p.scopes.leaveFunction()
+	p.pop()
+	p.add(f, bytesRange{keyword.start, p.prevEnd}, bytesRange{keyword.start, head},
+		bytesRange{keyword.start, keyword.end}).names = ranges
+	return f
+}
+
+func lineBreak(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if isNewline(s[i]) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,74 @@
+package source
+
+import (
+	"fmt"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// Kinds of names that Describe and Scope return.
+const (
+	Local   = "local"
+	Upvalue = "upvalue"
+	Global  = "global"
+	Field   = "field"
+	Method  = "method"
+)
+
+// Scope says what an identifier of a loaded text refers to: Local, Upvalue or Global.
+func (s *Set) Scope(e *ast.IdentExpr) string {
+	_, r, ok := s.find(gpu.Site(e.Line()))
+	if !ok {
+		return Global
+	}
+	switch r.scope {
+	case refLocal:
+		return Local
+	case refUpvalue:
+		return Upvalue
+	}
+	return Global
+}
+
+// Describe names an expression the way Lua does: local 'x', global 'x', field 'x', result of 'f'. It returns "" for
+// an expression without name.
+func (s *Set) Describe(e ast.Expr) string {
+	switch x := e.(type) {
+	case *ast.IdentExpr:
+		return fmt.Sprintf("%s '%s'", s.Scope(x), x.Value)
+	case *ast.AttrGetExpr:
+		if key, ok := x.Key.(*ast.StringExpr); ok {
+			return fmt.Sprintf("%s '%s'", Field, key.Value)
+		}
+		return "element"
+	case *ast.FuncCallExpr:
+		if x.Func == nil {
+			return fmt.Sprintf("result of %s '%s'", Method, x.Method)
+		}
+		switch f := x.Func.(type) {
+		case *ast.IdentExpr:
+			return fmt.Sprintf("result of '%s'", f.Value)
+		case *ast.AttrGetExpr:
+			if key, ok := f.Key.(*ast.StringExpr); ok {
+				return fmt.Sprintf("result of '%s'", key.Value)
+			}
+		}
+		return "result of a call"
+	}
+	return ""
+}
+
+// Visible returns the local names, upvalues included, that can be used at an identifier, sorted. It reads the text again.
+func (s *Set) Visible(e *ast.IdentExpr) []string {
+	c, _, ok := s.find(gpu.Site(e.Line()))
+	if !ok {
+		return nil
+	}
+	t, err := parse(c.text, c.tree.base, e.Line())
+	if err != nil {
+		panic("BUG: source: a loaded text does not parse again: " + err.title)
+	}
+	return t.visible
+}

@@ -1,0 +1,150 @@
+package source
+
+import (
+	"github.com/yuin/gopher-lua/ast"
+)
+
+// maxNesting bounds how deep expressions and blocks may nest, as the reference implementation does (LUAI_MAXCCALLS), so
+// that no text can exhaust the Go stack.
+const maxNesting = 200
+
+// A record is what is known of one node: half-open byte ranges of the text.
+type record struct {
+	node   ast.PositionHolder
+	extent bytesRange // the whole construct
+	span   bytesRange // what a message underlines
+	point  bytesRange // the one word that says what happens: a name, a field, an operator, a keyword
+	names  []bytesRange
+	scope  refKind // identifiers only
+}
+
+type bytesRange struct{ start, end int }
+
+// refKind says what an identifier refers to.
+type refKind uint8
+
+const (
+	refNone refKind = iota
+	refGlobal
+	refLocal
+	refUpvalue
+)
+
+// A parser turns one text into gopher-lua's tree. Nodes are numbered in the order in which they are completed, so a
+// statement has a higher id than everything in it, and the last statement the highest of all.
+type parser struct {
+	lex     *lexer
+	tok     token
+	prevEnd int      // end of the token before tok
+	open    []opener // blocks and brackets that wait for their end
+	depth   int
+	base    int // id of the first node
+	records []record
+	scopes  scopes
+	probe   int      // id of the identifier whose visible names are wanted, 0 for none
+	visible []string // the answer
+}
+
+// An opener is a keyword or bracket that something must close.
+type opener struct {
+	tok     token
+	closing string
+}
+
+// A chunk of text that has been parsed.
+type tree struct {
+	stmts   []ast.Stmt
+	records []record // node with id base+i at index i; the last record is the end of the text
+	base    int
+	visible []string
+}
+
+// parse reads a whole chunk. Its only errors are *syntaxError.
+func parse(text string, base, probe int) (t *tree, err *syntaxError) {
+	p := &parser{base: base, probe: probe}
+	defer func() {
+		if r := recover(); r != nil {
+			se, ok := r.(*syntaxError)
+			if !ok {
+				panic(r)
+			}
+			t, err = nil, se
+		}
+	}()
+	p.lex = newLexer(text)
+	p.tok = p.lex.next()
+	p.scopes.enterFunction(nil, true)
+	stmts := p.block()
+	if p.tok.class != classEOF {
+		panic(p.strayToken())
+	}
+	end := bytesRange{p.tok.start, p.tok.end}
+	p.records = append(p.records, record{extent: end, span: end, point: end})
+	return &tree{stmts: stmts, records: p.records, base: base, visible: p.visible}, nil
+}
+
+// advance moves to the next token and returns the one it leaves.
+func (p *parser) advance() token {
+	t := p.tok
+	p.prevEnd = t.end
+	p.tok = p.lex.next()
+	return t
+}
+
+func (p *parser) at(class string) bool { return p.tok.class == class }
+
+// accept moves on if the token is of the class.
+func (p *parser) accept(class string) bool {
+	if p.tok.class != class {
+		return false
+	}
+	p.advance()
+	return true
+}
+
+// expect moves over a token of the class; after is a clause for the message: `after the condition of "if"`.
+func (p *parser) expect(class, after string) token {
+	if p.tok.class != class {
+		panic(p.missing(class, after))
+	}
+	return p.advance()
+}
+
+// push notes that tok waits for closing; pop takes the closing token.
+func (p *parser) push(tok token, closing string) { p.open = append(p.open, opener{tok, closing}) }
+
+func (p *parser) pop() token {
+	o := p.open[len(p.open)-1]
+	if p.tok.class != o.closing {
+		panic(p.unclosed(o))
+	}
+	p.open = p.open[:len(p.open)-1]
+	return p.advance()
+}
+
+func (p *parser) enter() {
+	p.depth++
+	if p.depth > maxNesting {
+		panic(p.tooDeep())
+	}
+}
+
+func (p *parser) leave() { p.depth-- }
+
+// add numbers a finished node.
+func (p *parser) add(n ast.PositionHolder, extent, span, point bytesRange) *record {
+	id := p.base + len(p.records)
+	n.SetLine(id)
+	n.SetLastLine(id)
+	p.records = append(p.records, record{node: n, extent: extent, span: span, point: point})
+	return &p.records[len(p.records)-1]
+}
+
+// addToken numbers a node that is one token.
+func (p *parser) addToken(n ast.PositionHolder, t token) *record {
+	r := bytesRange{t.start, t.end}
+	return p.add(n, r, r, r)
+}
+
+// of returns the record of a node of this parse.
+func (p *parser) of(n ast.PositionHolder) *record { return &p.records[n.Line()-p.base] }

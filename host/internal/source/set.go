@@ -1,0 +1,193 @@
+package source
+
+import (
+	"fmt"
+	"math"
+	"sync"
+
+	"github.com/yuin/gopher-lua"
+	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// FirstSite is the smallest site a Set gives. No text has as many lines, so a line number is never taken for a site.
+const FirstSite gpu.Site = 1 << 24
+
+// A Set holds the texts that one Lua state has loaded. It is safe for concurrent use: a renderer may read it while the
+// script loads more.
+type Set struct {
+	mu     sync.RWMutex
+	chunks []*chunk // ascending bases
+	next   gpu.Site
+}
+
+type chunk struct {
+	file  string
+	text  string
+	lines lines
+	tree  *tree
+}
+
+// Chunk names a loaded text.
+type Chunk struct {
+	File string
+	Text string
+}
+
+// NewSet returns an empty set.
+func NewSet() *Set { return &Set{next: FirstSite} }
+
+// Load parses and compiles a text. The name is the file name of its spans and the prototype's source name. The text stays
+// in the set, also when it is refused, so that its lines can be shown. The error is a *diag.Error with one SyntaxError.
+func (s *Set) Load(name, text string) (*lua.FunctionProto, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := &chunk{file: name, text: text, lines: newLines(text)}
+	base := int(s.next)
+	s.chunks = append(s.chunks, c)
+	kept, syntax := parse(text, base, 0)
+	if syntax != nil {
+		c.tree = &tree{base: base}
+		return nil, diag.AsError(c.diagnose(syntax))
+	}
+	c.tree = kept
+	if len(kept.records) > math.MaxUint32-base {
+		return nil, diag.AsError(diag.New(diag.SyntaxError, "too many scripts: more than %d places in one run", math.MaxUint32))
+	}
+	s.next += gpu.Site(len(kept.records))
+	compiled, syntax := parse(text, base, 0)
+	if syntax != nil {
+		panic(fmt.Sprintf("BUG: source: second parse of %s failed: %s", name, syntax.title))
+	}
+	return c.compile(compiled)
+}
+
+// find returns the chunk and the record of a site.
+func (s *Set) find(site gpu.Site) (*chunk, *record, bool) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	for lo, hi := 0, len(s.chunks); lo < hi; {
+		mid := (lo + hi) / 2
+		c := s.chunks[mid]
+		switch i := int(site) - c.tree.base; {
+		case i < 0:
+			hi = mid
+		case i >= len(c.tree.records):
+			lo = mid + 1
+		default:
+			return c, &c.tree.records[i], true
+		}
+	}
+	return nil, nil, false
+}
+
+// Span returns what a message about the site underlines: a call from its name through its last argument, a field name, a
+// whole operation with both operands, the head of a function or of a compound statement.
+func (s *Set) Span(site gpu.Site) (diag.Span, bool) {
+	c, r, ok := s.find(site)
+	if !ok {
+		return diag.Span{}, false
+	}
+	return c.span(r.span), true
+}
+
+// Point returns the one word that says what happens at the site: the called name, the field, the operator, the keyword.
+func (s *Set) Point(site gpu.Site) (diag.Span, bool) {
+	c, r, ok := s.find(site)
+	if !ok {
+		return diag.Span{}, false
+	}
+	return c.span(r.point), true
+}
+
+// Extent returns the whole construct: a call with the expression before it, a function through its `end`.
+func (s *Set) Extent(site gpu.Site) (diag.Span, bool) {
+	c, r, ok := s.find(site)
+	if !ok {
+		return diag.Span{}, false
+	}
+	return c.span(r.extent), true
+}
+
+// Names returns the places of the names that a local statement, a loop or a function (its parameters) declares, in order.
+func (s *Set) Names(site gpu.Site) []diag.Span {
+	c, r, ok := s.find(site)
+	if !ok {
+		return nil
+	}
+	var out []diag.Span
+	for _, n := range r.names {
+		out = append(out, c.span(n))
+	}
+	return out
+}
+
+// Line returns line n, from 1, of the file that was loaded last under the name, without its line break.
+func (s *Set) Line(file string, n int) (string, bool) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	for i := len(s.chunks) - 1; i >= 0; i-- {
+		if c := s.chunks[i]; c.file == file {
+			return c.lines.text(c.text, n)
+		}
+	}
+	return "", false
+}
+
+// Node returns the syntax node of a site. It must not be changed. The end of a text has no node.
+func (s *Set) Node(site gpu.Site) (ast.PositionHolder, bool) {
+	_, r, ok := s.find(site)
+	if !ok || r.node == nil {
+		return nil, false
+	}
+	return r.node, true
+}
+
+// Function returns the function that is defined at a site, which is lua.FunctionProto.LineDefined of its prototype. Line()
+// of every node in it is the site of that node. A function defined as a method (`function a:b()`) has its implicit
+// parameter self not in the list. The tree must not be changed.
+func (s *Set) Function(site gpu.Site) (*ast.FunctionExpr, Chunk, bool) {
+	c, r, ok := s.find(site)
+	if !ok {
+		return nil, Chunk{}, false
+	}
+	f, ok := r.node.(*ast.FunctionExpr)
+	return f, Chunk{File: c.file, Text: c.text}, ok
+}
+
+// Place returns "file:line" of a site, the way Lua writes positions in messages.
+func (s *Set) Place(site gpu.Site) (string, bool) {
+	span, ok := s.Span(site)
+	if !ok {
+		return "", false
+	}
+	return fmt.Sprintf("%s:%d", span.File, span.Line), true
+}
+
+// span turns bytes into lines and columns.
+func (c *chunk) span(r bytesRange) diag.Span {
+	sp := diag.Span{File: c.file}
+	sp.Line, sp.Col = c.lines.at(r.start)
+	if r.end > r.start {
+		sp.EndLine, sp.EndCol = c.lines.at(r.end)
+	}
+	return sp
+}
+
+// diagnose turns a syntax error into a diagnostic.
+func (c *chunk) diagnose(e *syntaxError) *diag.Diagnostic {
+	d := diag.New(diag.SyntaxError, "%s", e.title).AtSpan(c.span(e.at), e.label)
+	if e.also != nil {
+		d.AlsoSpan(c.span(e.also.at), e.also.text)
+	}
+	if e.help != "" || e.fix != nil {
+		h := diag.Help{Text: e.help}
+		if e.fix != nil {
+			h.Span, h.Replace, h.Edit = c.span(e.fix.at), e.fix.text, diag.EditReplace
+		}
+		d.WithHelp(h)
+	}
+	return d
+}

@@ -1,0 +1,286 @@
+package source
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/yuin/gopher-lua/ast"
+)
+
+// A syntaxError says why a text is not Lua. The lexer and the parser panic with it; parse returns it.
+type syntaxError struct {
+	title string
+	at    bytesRange
+	label string
+	also  *note // a second place, such as the keyword that was never closed
+	help  string
+	fix   *fix // the exact change, where there is one
+}
+
+type note struct {
+	at   bytesRange
+	text string
+}
+
+// A fix replaces bytes of the text.
+type fix struct {
+	at   bytesRange
+	text string
+}
+
+func (e *syntaxError) withHelp(format string, args ...any) *syntaxError {
+	e.help = fmt.Sprintf(format, args...)
+	return e
+}
+
+func (e *syntaxError) withFix(at bytesRange, text string) *syntaxError {
+	e.fix = &fix{at, text}
+	return e
+}
+
+func refuse(at bytesRange, label, format string, args ...any) *syntaxError {
+	return &syntaxError{title: fmt.Sprintf(format, args...), at: at, label: label}
+}
+
+// foreign lists operators of other languages and what Lua writes instead.
+var foreign = []struct{ theirs, ours, help string }{
+	{"!=", "~=", "Lua writes 'not equal' as '~='."},
+	{"&&", "and", "Lua writes '&&' as 'and'."},
+	{"||", "or", "Lua writes '||' as 'or'."},
+	{"!", "not ", "Lua writes '!' as 'not'."},
+	{"?", "", "Lua has no '?:'; write 'condition and a or b', or 'if'."},
+}
+
+func strangeByte(text string, pos int) *syntaxError {
+	for _, f := range foreign {
+		if strings.HasPrefix(text[pos:], f.theirs) {
+			at := bytesRange{pos, pos + len(f.theirs)}
+			e := refuse(at, "", "'%s' is not an operator of Lua", f.theirs).withHelp("%s", f.help)
+			if f.ours != "" {
+				e.withFix(at, f.ours)
+			}
+			return e
+		}
+	}
+	r, size := utf8.DecodeRuneInString(text[pos:])
+	at := bytesRange{pos, pos + size}
+	if r == utf8.RuneError {
+		return refuse(at, "", "byte 0x%02x cannot stand outside a string or a comment", text[pos])
+	}
+	return refuse(at, "", "character %q cannot stand outside a string or a comment", r)
+}
+
+func malformedNumber(text string, start, end int) *syntaxError {
+	if end < len(text) && text[end] == '.' {
+		end++
+	}
+	return refuse(bytesRange{start, end}, "", "malformed number '%s'", text[start:end]).
+		withHelp("A number is written 12, 1.5, 1e-3 or 0xff; put a space before a word that follows it.")
+}
+
+func unfinishedString(text string, start, pos int, quote byte) *syntaxError {
+	return refuse(bytesRange{start, pos}, "", "string is not finished: no closing %c before the end of the line", quote).
+		withHelp("Add %c at the end of the string; text over several lines is written [[ … ]].", quote)
+}
+
+func unfinishedLong(text string, start int, what, closing string) *syntaxError {
+	end := start
+	for end < len(text) && !isNewline(text[end]) {
+		end++
+	}
+	return refuse(bytesRange{start, end}, "begins here", "long %s is not finished: no closing %s before the end of the file",
+		what, closing)
+}
+
+func largeEscape(start, end, n int) *syntaxError {
+	return refuse(bytesRange{start, end}, "", "escape \\%d is too large: a byte is at most 255", n)
+}
+
+// found describes the token where the parser stands.
+func (p *parser) found() string {
+	switch t := p.tok; t.class {
+	case classEOF:
+		return "the end of the file"
+	case className:
+		return fmt.Sprintf("name '%s'", t.value)
+	case classNumber:
+		return fmt.Sprintf("number %s", p.lex.text[t.start:t.end])
+	case classString:
+		return "a string"
+	default:
+		return fmt.Sprintf("'%s'", t.class)
+	}
+}
+
+// here is the place of the token; the end of the file is the point after the last token.
+func (p *parser) here() bytesRange {
+	if p.at(classEOF) {
+		return bytesRange{p.prevEnd, p.prevEnd}
+	}
+	return bytesRange{p.tok.start, p.tok.end}
+}
+
+// describe names a class of tokens in a message.
+func describe(class string) string {
+	switch class {
+	case className:
+		return "a name"
+	case "= or in":
+		return "'=' or 'in'"
+	}
+	return "'" + class + "'"
+}
+
+func (p *parser) missing(class, after string) *syntaxError {
+	e := refuse(p.here(), "expected "+describe(class), "expected %s %s, found %s", describe(class), after, p.found())
+	switch {
+	case p.at("=") && (class == "then" || class == "do"):
+		return e.withHelp("'=' assigns; write '==' to compare.").withFix(p.here(), "==")
+	case class == className && keywords[p.tok.class]:
+		return e.withHelp("'%s' is a keyword of Lua and cannot be a name.", p.tok.class)
+	case class == "then" || class == "do":
+		return e.withFix(bytesRange{p.prevEnd, p.prevEnd}, " "+class).withHelp("Add '%s'.", class)
+	}
+	return e
+}
+
+func (p *parser) line(pos int) int { return newLines(p.lex.text[:pos]).count() }
+
+// unclosed reports that the token is not the one that closes o.
+func (p *parser) unclosed(o opener) *syntaxError {
+	e := refuse(p.here(), "expected '"+o.closing+"'", "expected '%s' to close '%s' at line %d, found %s",
+		o.closing, o.tok.class, p.line(o.tok.start), p.found())
+	e.also = &note{bytesRange{o.tok.start, o.tok.end}, "opened here"}
+	switch {
+	case p.at("=") && o.tok.class == "(":
+		return e.withHelp("'=' assigns and is no operator: write '==' to compare, and named arguments as a table, f { a = 1 }.")
+	case (o.tok.class == "{" || o.tok.class == "(") && p.startsValue():
+		return e.withHelp("Put ',' between two values.").withFix(bytesRange{p.prevEnd, p.prevEnd}, ",")
+	case o.tok.class == "if" && p.afterElse(o.tok.start):
+		return e.withHelp("'elseif' is one word; 'else if' opens a second 'if' that needs its own 'end'.").
+			withFix(p.elseBefore(o.tok.start), "else")
+	case o.closing == "end" && p.at(classEOF):
+		return e.withHelp("Add 'end' where the block of the '%s' at line %d should stop.", o.tok.class, p.line(o.tok.start))
+	}
+	return e
+}
+
+// startsValue reports whether the token begins an expression.
+func (p *parser) startsValue() bool {
+	switch p.tok.class {
+	case className, classNumber, classString, "nil", "true", "false", "{", "function", "[":
+		return true
+	}
+	return false
+}
+
+// elseBefore returns the bytes from the "else" before pos on the same line up to pos, empty if there is none.
+func (p *parser) elseBefore(pos int) bytesRange {
+	before := strings.TrimRight(p.lex.text[:pos], " \t")
+	if !strings.HasSuffix(before, "else") || len(before) == pos {
+		return bytesRange{pos, pos}
+	}
+	return bytesRange{len(before) - len("else"), pos}
+}
+
+func (p *parser) afterElse(pos int) bool { return p.elseBefore(pos).start < pos }
+
+func (p *parser) tooDeep() *syntaxError {
+	return refuse(p.here(), "", "expressions or blocks are nested more than %d deep", maxNesting).
+		withHelp("Name a part of it with a local variable or a function; join many strings with table.concat.")
+}
+
+// strayToken reports a token that ends a block where no block is open.
+func (p *parser) strayToken() *syntaxError {
+	e := refuse(p.here(), "", "%s closes nothing: no block is open here", p.found())
+	if p.at("end") {
+		return e.withHelp("Remove this 'end', or an earlier one that closed too much.")
+	}
+	return e
+}
+
+func (p *parser) afterLast(last token) *syntaxError {
+	e := refuse(p.here(), "cannot be reached", "'%s' must be the last statement of its block, found %s after it", last.class, p.found())
+	e.also = &note{bytesRange{last.start, last.end}, "the block ends here"}
+	return e.withHelp("Write 'do %s end' to leave in the middle of a block.", last.class)
+}
+
+// unexpected reports that no expression begins here.
+func (p *parser) unexpected() *syntaxError {
+	e := refuse(p.here(), "", "expected an expression, found %s", p.found())
+	rest := p.lex.text[p.tok.start:]
+	switch {
+	case strings.HasPrefix(rest, "=") && p.prevEnd == p.tok.start:
+		before := p.lex.text[max(0, p.prevEnd-1):p.prevEnd]
+		if strings.Contains("+-*/%^.", before) && before != "" {
+			return e.withHelp("Lua has no '%s=': write x = x %s y.", before, before)
+		}
+	case strings.HasPrefix(rest, "+"):
+		return e.withHelp("Lua has no '++': write x = x + 1.")
+	case strings.HasPrefix(rest, "/"):
+		return e.withHelp("A comment begins with '--'.")
+	}
+	if keywords[p.tok.class] && len(p.open) > 0 {
+		o := p.open[len(p.open)-1]
+		e.also = &note{bytesRange{o.tok.start, o.tok.end}, "inside this '" + o.tok.class + "'"}
+	}
+	return e
+}
+
+// compoundOperators are statements of other languages that begin with an operator after the variable.
+func (p *parser) notStatement(o operand) *syntaxError {
+	at := bytesRange{o.start, o.end}
+	text := p.lex.text[o.start:o.end]
+	rest := p.lex.text[p.tok.start:]
+	op := p.tok.class
+	switch {
+	case strings.HasPrefix(rest, "++"), strings.HasPrefix(rest, "+="), strings.HasPrefix(rest, "-="),
+		strings.HasPrefix(rest, "*="), strings.HasPrefix(rest, "/="), strings.HasPrefix(rest, "..="):
+		at = bytesRange{p.tok.start, p.tok.end + 1}
+		theirs, amount := p.lex.text[at.start:at.end], "…"
+		if theirs == "++" {
+			amount = "1"
+		}
+		return refuse(at, "", "'%s' is not an operator of Lua", theirs).
+			withHelp("Write %s = %s %s %s.", text, text, op, amount)
+	case strings.HasPrefix(rest, "//"):
+		return refuse(p.here(), "", "expected a statement, found '//'").withHelp("A comment begins with '--'.")
+	case op == "==":
+		return refuse(p.here(), "", "a comparison is not a statement").withHelp("'=' assigns.").withFix(p.here(), "=")
+	case text == "continue":
+		return refuse(at, "", "Lua has no 'continue'").
+			withHelp("Write 'goto continue' and put '::continue::' before the 'end' of the loop.")
+	}
+	e := refuse(at, "this value is not used", "expected a statement, found an expression").
+		withHelp("A statement calls a function, '%s(…)', or assigns, '%s = …'.", text, text)
+	if p.at(className) && len(text) < 12 {
+		return refuse(p.here(), "", "expected '=' or '(' after '%s', found %s", text, p.found())
+	}
+	return e
+}
+
+func (p *parser) notAssignable(o operand) *syntaxError {
+	what := "an expression in parentheses"
+	if _, ok := o.expr.(*ast.FuncCallExpr); ok {
+		what = "the result of a call"
+	}
+	return refuse(bytesRange{o.start, o.end}, "not a variable", "cannot assign to %s", what).
+		withHelp("Assign to a name, a field 'a.b' or an element 'a[i]'; write '==' to compare.")
+}
+
+func (p *parser) varargOutside(t token) *syntaxError {
+	return refuse(bytesRange{t.start, t.end}, "", "'...' is used in a function that does not take '...'").
+		withHelp("Add '...' as the last parameter of the function.")
+}
+
+func (p *parser) methodWithoutCall(colon, name token) *syntaxError {
+	return refuse(bytesRange{colon.start, name.end}, "", "expected arguments after method '%s', found %s", name.value, p.found()).
+		withHelp("Call it, ':%s()', or read a field with '.%s'.", name.value, name.value)
+}
+
+func (p *parser) ambiguousCall(o operand) *syntaxError {
+	e := refuse(p.here(), "a call, or a new statement?", "'(' at the beginning of a line could continue the call of the line before it")
+	e.also = &note{bytesRange{o.start, o.end}, "this would be called"}
+	return e.withHelp("Write the call on one line, or put ';' before the '('.")
+}
