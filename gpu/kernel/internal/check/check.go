@@ -111,12 +111,11 @@ type lowerer struct {
 	loop  *loopFrame
 	live  []*variable // locals in existence: what branches merge
 
-	bindings   map[*syntax.Resource]int32
-	bound      []*syntax.Resource // the keys of bindings, in order
-	shared     map[*syntax.GroupShared]uint32
-	localBytes int
-	depth      int // of expressions and statements
-	tooLarge   bool
+	bindings map[*syntax.Resource]int32
+	bound    []*syntax.Resource // the keys of bindings, in order
+	shared   map[*syntax.GroupShared]uint32
+	depth    int // of expressions and statements
+	tooLarge bool
 }
 
 func newLowerer(in Input, formats Formats, inf *inference, units map[*ast.FunctionExpr]*unit) *lowerer {
