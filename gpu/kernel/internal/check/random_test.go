@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"math/rand"
 	"strings"
 	"testing"
 
@@ -135,6 +136,32 @@ local function g(q) x = x + 1 return q end
 local function bump(q) InterlockedAdd(bins[0], 1) return q end
 `
 
+// program writes one kernel body.
+func program(choices []byte) string {
+	a := &author{choices: choices}
+	var b strings.Builder
+	b.WriteString(preamble)
+	for len(a.choices) > 0 && b.Len() < 6000 {
+		b.WriteString(a.stmt(false) + "\n")
+	}
+	b.WriteString("out[GroupIndex] = x + y + z + v.x + arr[1]")
+	return b.String()
+}
+
+// TestRandomPrograms compiles some hundred kernels: most of them are right, and none ends the compiler.
+func TestRandomPrograms(t *testing.T) {
+	r := rand.New(rand.NewSource(5))
+	right := 0
+	for range 200 {
+		choices := make([]byte, 300)
+		r.Read(choices)
+		if _, k, _ := compile(t, kernel(program(choices)), nil); k != nil {
+			right++
+		}
+	}
+	require.Greater(t, right, 20)
+}
+
 // FuzzPrograms writes kernels by grammar: each compiles to IR that the verifier accepts, or is refused, and what compiles
 // runs.
 func FuzzPrograms(f *testing.F) {
@@ -149,21 +176,15 @@ func FuzzPrograms(f *testing.F) {
 		if len(choices) > 400 {
 			return
 		}
-		a := &author{choices: choices}
-		var b strings.Builder
-		b.WriteString(preamble)
-		for len(a.choices) > 0 && b.Len() < 6000 {
-			b.WriteString(a.stmt(false) + "\n")
-		}
-		b.WriteString("out[GroupIndex] = x + y + z + v.x + arr[1]")
-		_, k, diags := compile(t, kernel(b.String()), nil)
+		body := kernel(program(choices))
+		_, k, diags := compile(t, body, nil)
 		require.NotEqual(t, k == nil, len(diags) == 0)
 		if k == nil {
 			return
 		}
 		m := &machine{buffers: map[string][]uint32{"u0": make([]uint32, 8), "u1": make([]uint32, 8), "u2": make([]uint32, 8), "u3": make([]uint32, 64), "t0": floatBits(1, 2, 3, 4, 5, 6, 7, 8)}}
-		out, _ := m.run(t, kernel(b.String()))
-		again, _ := m.run(t, kernel(b.String()))
+		out, _ := m.run(t, body)
+		again, _ := m.run(t, body)
 		require.Equal(t, fmt.Sprint(out), fmt.Sprint(again))
 	})
 }
