@@ -72,7 +72,8 @@ func lower(in Input, formats Formats) (*ir.Kernel, map[ast.Expr]string, []*diag.
 		}
 		return l.b.K, l.types, nil
 	}
-	panic("BUG: type inference does not end")
+	return nil, nil, []*diag.Diagnostic{diag.New(diag.KernelTooLarge, "the types of the locals of kernel %q depend on each other too deeply", in.Name).
+		At(siteOf(in.Func), "").HelpText("give locals that begin as a bare number their type: local x = float(0)")}
 }
 
 // checkThreads checks the size of a group. (Source: D3D12, D3D12_CS_THREAD_GROUP_MAX_*.)
