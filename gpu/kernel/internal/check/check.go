@@ -116,6 +116,7 @@ type lowerer struct {
 	bound    []*syntax.Resource // the keys of bindings, in order
 	shared   map[*syntax.GroupShared]uint32
 	depth    int // of expressions and statements
+	calls    int // inlined so far
 	tooLarge bool
 }
 

@@ -27,7 +27,9 @@ func TestInliningIsBounded(t *testing.T) {
 }
 
 func TestNestingIsBounded(t *testing.T) {
-	nested := func(n int) string { return "out[0] = " + strings.Repeat("(1.0 + data[0] * ", n) + "1" + strings.Repeat(")", n) }
+	nested := func(n int) string {
+		return "out[0] = " + strings.Repeat("(1.0 + data[0] * ", n) + "1" + strings.Repeat(")", n)
+	}
 	_, _, diags := compile(t, kernel(nested(100)), nil)
 	require.Empty(t, texts(diags))
 	_, _, diags = compile(t, kernel(nested(1000)), nil)
