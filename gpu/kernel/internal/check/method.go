@@ -112,7 +112,7 @@ func (l *lowerer) findMethod(ref *resourceRef, name string, site gpu.Site) *meth
 		}
 		names = append(names, m.name)
 	}
-	d := l.fail(diag.UnknownResourceMethod, site, "a %s has no method %s", ref.decl.Kind, name).Also(ref.decl.Site, "declared here")
+	d := l.fail(diag.UnknownResourceMethod, site, "%s has no method %s", withArticle(ref.decl.Kind), name).Also(ref.decl.Site, "declared here")
 	if near := syntax.Nearest(name, names); near != "" {
 		d.HelpText("did you mean %s?", near)
 	} else if len(names) > 0 {
