@@ -94,7 +94,7 @@ func (b *batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 	case o.Hung:
 		return b.fault(&gpu.Hang{Origin: b.origin(c), Kernel: b.kernelName(), Site: o.HungSite, Budget: a.budget}, gpu.RemovedDeviceHung)
 	case o.Err != nil:
-		a.cancelled(o.Err)
+		a.failed(o.Err)
 		return sched.Cost{Fault: true}
 	}
 	return sched.Cost{Time: a.cost(b.queue.queue.Kind(), c, o)}

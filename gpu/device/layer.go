@@ -3,6 +3,7 @@ package device
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
 
 // Layer sees every call. Validation, trace, statistics and replay are layers; the device itself knows no rule.
@@ -118,4 +119,10 @@ func (a *Adapter) takePending() error {
 // fail turns an incident into the error of the running call.
 func (a *Adapter) fail(i gpu.Incident) error {
 	return &diag.Error{Diagnostics: []*diag.Diagnostic{a.explain(i)}}
+}
+
+// Unsupported refuses a function of the API that this version does not have, by its name.
+func (a *Adapter) Unsupported(method string, site gpu.Site) error {
+	call := &gpu.UnsupportedCall{CallHead: gpu.CallHead{Site: site, Method: method, Thread: a.threadID()}}
+	return a.issue(sched.CallQuery, call, nothing)
 }

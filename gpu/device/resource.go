@@ -29,9 +29,10 @@ func (h *Heap) Release() error {
 // Resource is a buffer or a texture.
 type Resource struct {
 	object
-	exec *exec.Resource // what the executor knows: description, VRAM range, layout
-	heap *Heap          // nil: committed
-	maps int            // Map calls without Unmap
+	exec   *exec.Resource // what the executor knows: description, VRAM range, layout
+	heap   *Heap          // nil: committed
+	device *Device
+	maps   int // Map calls without Unmap
 }
 
 // ResourceDesc implements gpu.Resource: the description with its defaults filled in.
@@ -95,7 +96,7 @@ func (d *Device) CreateHeap(desc gpu.HeapDesc) (*Heap, error) {
 
 // CreateCommittedResource makes a resource with memory of its own.
 func (d *Device) CreateCommittedResource(desc gpu.CommittedResourceDesc) (*Resource, error) {
-	a, r := d.adapter, &Resource{}
+	a, r := d.adapter, &Resource{device: d}
 	head := d.head("CreateCommittedResource")
 	a.init(&r.object, gpu.KindResource, desc.Name, resourceNoun(desc.Dimension))
 	desc.Name = r.name
@@ -117,7 +118,7 @@ func (d *Device) CreateCommittedResource(desc gpu.CommittedResourceDesc) (*Resou
 
 // CreatePlacedResource makes a resource at an offset of a heap.
 func (d *Device) CreatePlacedResource(desc gpu.PlacedResourceDesc) (*Resource, error) {
-	a, r := d.adapter, &Resource{}
+	a, r := d.adapter, &Resource{device: d}
 	a.init(&r.object, gpu.KindResource, desc.Name, resourceNoun(desc.Dimension))
 	desc.Name = r.name
 	call := &gpu.CreateCall{CallHead: d.head("CreatePlacedResource"), Kind: gpu.KindResource, Object: r.id, Name: r.name, Desc: &desc}

@@ -1,9 +1,12 @@
 package device
 
 import (
+	"context"
+	"errors"
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
 
@@ -26,12 +29,31 @@ func (a *Adapter) Finish() error {
 		s.AtEnd = true
 		a.incident(s)
 	}
-	return a.takePending()
+	return errors.Join(a.takePending(), a.threadErrors())
 }
 
-// cancelled is called when a kernel was stopped by the context, whose error the next call returns.
-func (a *Adapter) cancelled(err error) {
-	if a.ctx.Err() == nil {
+// threadErrors are the errors of threads that nobody joined.
+func (a *Adapter) threadErrors() error {
+	var errs []error
+	for _, o := range a.objects {
+		if t, ok := o.(*Thread); ok && t.err != nil {
+			errs, t.err = append(errs, t.err), nil
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// SetContext sets the context that cancels kernels and waits from now on.
+func (a *Adapter) SetContext(ctx context.Context) { a.ctx = ctx }
+
+// failed keeps the error with which a kernel could not run, for the next call: what the front end says of the formats of
+// the bound views, or the context's own.
+func (a *Adapter) failed(err error) {
+	var d *diag.Error
+	switch {
+	case errors.As(err, &d):
+		a.pending = append(a.pending, d.Diagnostics...)
+	case a.ctx.Err() == nil:
 		panic("BUG: device: a kernel failed: " + err.Error())
 	}
 }

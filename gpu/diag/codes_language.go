@@ -168,6 +168,34 @@ const (
 	//	local image = gpu.LoadPNG "grass.png"
 	BrokenImage Code = 114
 
+	// ModuleCycle occurs when a module requires, directly or by way of others, a module that is still being loaded.
+	//
+	// Rule: a module has returned before another one gets its value (source: Lua 5.1 Reference Manual, section 5.3).
+	//
+	// Example:
+	//	-- file: shapes.lua text local colours = require "colours" return { colours.red }
+	//	-- file: colours.lua text local shapes = require "shapes" return { red = 1 }
+	//	local shapes = require "shapes"
+	//
+	// Fixed:
+	//	-- file: shapes.lua text local colours = require "colours" return { colours.red }
+	//	-- file: colours.lua text return { red = 1 }
+	//	local shapes = require "shapes"
+	ModuleCycle Code = 115
+
+	// NotInSandbox occurs when a script asks for something that would make its result depend on the machine, or touch it:
+	// the clock, the environment, another program, standard input, removing files.
+	//
+	// Rule: a script has no clock, no environment and no processes, so that its output is the same everywhere (source:
+	// gpuscript, sandbox and limits).
+	//
+	// Example:
+	//	print(os.time())
+	//
+	// Fixed:
+	//	print(os.time { year = 2024, month = 2, day = 29 })
+	NotInSandbox Code = 116
+
 	// UnknownMethod occurs when a script calls a method that the kind of object does not have.
 	//
 	// Rule: an object has the methods that its kind documents and no others (source: gpuscript, Lua API).

@@ -9,8 +9,8 @@ import (
 )
 
 // Current returns the site of the innermost Lua function that is running in L: in a Go function, the call that led to it.
-// A coroutine whose functions are all Go functions is attributed to the call that resumed it. Lua functions without positions, the host's own, are passed over. 0 means that no script is
-// running. It does not allocate. Like everything on a Lua state, it belongs to the state's goroutine.
+// A coroutine whose functions are all Go functions is attributed to the call that resumed it. Lua functions without positions, the host's
+// own, are passed over. 0 means that no script is running. It does not allocate. Like everything on a Lua state, it belongs to the state's goroutine.
 func Current(L *lua.LState) gpu.Site {
 	if !fast.ok {
 		return currentSlow(L)

@@ -5,6 +5,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/luaerr"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
@@ -90,6 +91,16 @@ func (c *Args) integer(i int, v lua.LValue, lo, hi float64) float64 {
 	return x
 }
 
+// Number reads any number, also infinities and NaN.
+func (c *Args) Number(i int) float64 {
+	v := c.Value(i)
+	if x, ok := v.(lua.LNumber); ok {
+		return float64(x)
+	}
+	c.raise(c.decoder(i).wrongType("a number", v))
+	return 0
+}
+
 // Float64 reads a finite number.
 func (c *Args) Float64(i int) float64 {
 	v := c.Value(i)
@@ -144,10 +155,10 @@ func (c *Args) Function(i int) *lua.LFunction {
 
 // OptUint32 is Uint32 with a default.
 func (c *Args) OptUint32(i int, value uint32) uint32 {
-	if c.Has(i) {
-		return c.Uint32(i)
+	if !c.Has(i) {
+		return value
 	}
-	return value
+	return c.Uint32(i)
 }
 
 // OptUint64 is Uint64 with a default.
@@ -217,13 +228,18 @@ func (c *Args) ReturnLua(v lua.LValue) {
 func (c *Args) Return(value any) {
 	values, ok := value.(Values)
 	if !ok {
-		values = Values{value}
+		c.returnOne(value)
+		return
 	}
 	for _, v := range values {
-		encoded, err := c.b.encode(c.decoder(0), v)
-		c.raise(err)
-		c.ReturnLua(encoded)
+		c.returnOne(v)
 	}
+}
+
+func (c *Args) returnOne(value any) {
+	v, err := c.b.encode(c.decoder(0), value)
+	c.raise(err)
+	c.ReturnLua(v)
 }
 
 // Yield suspends the coroutine that makes the call, as coroutine.yield does; what it is resumed with becomes the result of the call.
@@ -232,11 +248,11 @@ func (c *Args) Yield(values ...lua.LValue) { c.nret = c.L.Yield(values...) }
 
 // Fail raises err as a Lua error and does not return. Diagnostics without a place get the place of the call.
 func (c *Args) Fail(err error) {
-	d := asDiagnostics(err)
+	d := luaerr.List(err)
 	for _, one := range d {
 		c.b.locate(c.L, c.sig, one)
 	}
-	raiseAll(c.L, d)
+	luaerr.Raise(c.L, d...)
 }
 
 // Check fails if err is not nil.

@@ -28,13 +28,26 @@ func OptObject[T any](c *Args, i int) T {
 	return none
 }
 
-// Enum reads the name of a value of an enumeration or flag set.
-func Enum[T any](c *Args, i int) T { return Decode[T](c, i) }
+// Integer is what enumerations and sets of flags are made of.
+type Integer interface {
+	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64
+}
+
+// Enum reads a value of an enumeration, or of a set of flags, by its name.
+func Enum[T Integer](c *Args, i int) T {
+	n := namesOf(reflect.TypeFor[T]())
+	if s, ok := c.Value(i).(lua.LString); ok && n != nil {
+		if value, ok := n.byName[string(s)]; ok {
+			return T(value)
+		}
+	}
+	return Decode[T](c, i)
+}
 
 // OptEnum is Enum with a default.
-func OptEnum[T any](c *Args, i int, value T) T {
+func OptEnum[T Integer](c *Args, i int, value T) T {
 	if c.Has(i) {
-		return Decode[T](c, i)
+		return Enum[T](c, i)
 	}
 	return value
 }
@@ -51,9 +64,6 @@ func Decode[T any](c *Args, i int) T {
 func (decode decodeFunc) run(c *Args, i int, dst reflect.Value) {
 	c.raise(decode(c.decoder(i), c.Value(i), dst))
 }
-
-// readValue is the reader of a single argument of any type.
-func (c *Args) readValue(i int, decode decodeFunc, dst reflect.Value) { decode.run(c, i, dst) }
 
 // readTable is the reader of a descriptor table. Its fields are the roots of the paths in messages.
 func (c *Args) readTable(i int, p *plan, dst reflect.Value) {

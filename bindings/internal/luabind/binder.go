@@ -1,6 +1,7 @@
 package luabind
 
 import (
+	"fmt"
 	"reflect"
 
 	lua "github.com/yuin/gopher-lua"
@@ -19,7 +20,16 @@ type Config struct {
 	Env  any      // the receiver of module functions
 }
 
-// Binder makes the classes of a Set known to one Lua state. It belongs to that state: one goroutine at a time.
+// Placed is implemented by objects that want to know where in the script the method is called that comes next. Every method call
+// tells them, before its arguments are read.
+type Placed interface {
+	SetSite(site gpu.Site)
+}
+
+var placedType = reflect.TypeFor[Placed]()
+
+// Binder makes the classes of a Set known to one Lua state and its coroutines. It belongs to that state: one goroutine at a
+// time.
 type Binder struct {
 	L *lua.LState
 
@@ -31,10 +41,10 @@ type Binder struct {
 	wrapped wrappers
 	results map[reflect.Type]*lua.LTable // strict metatables of result tables
 
-	// calls[:depth] are the calls from Lua to Go that are under way. They nest strictly, coroutines included, because a
-	// Lua state runs on one goroutine and a coroutine cannot be suspended inside a Go function.
-	calls []*Args
-	depth int
+	// free are the Args of calls that have ended. Calls do not nest: the CPU threads of a simulation are goroutines that
+	// pass a baton, and a method that blocks lets another thread begin and end calls of its own.
+	free []*Args
+	open int // calls that have not ended
 }
 
 // boundClass is a class in one Lua state.
@@ -80,13 +90,16 @@ func (b *Binder) site(L *lua.LState) gpu.Site {
 // Wrap returns the Lua value of an object: the same one for the same object as long as the script holds it, so objects can
 // be table keys. It panics with "BUG:" if the set has no class for its type.
 func (b *Binder) Wrap(object any) *lua.LUserData {
+	if ud := b.wrapped.get(object); ud != nil {
+		return ud
+	}
 	class := b.set.classOf(reflect.TypeOf(object))
 	if class == nil {
-		panic("BUG: luabind: no class for " + reflect.TypeOf(object).String())
+		panic(fmt.Sprintf("BUG: luabind: no class for %T", object))
 	}
-	return b.wrapped.get(object, func() *lua.LUserData {
-		return &lua.LUserData{Value: object, Env: b.L.Env, Metatable: b.bound(class).metatable}
-	})
+	ud := &lua.LUserData{Value: object, Env: b.L.Env, Metatable: b.bound(class).metatable}
+	b.wrapped.put(object, ud)
+	return ud
 }
 
 // bound returns the class in this state, building it the first time.
@@ -122,11 +135,12 @@ func (b *Binder) methodTable(owner string, bc *boundClass, methods Methods) *lua
 // function is the Lua side of one method: it checks the receiver and the number of arguments, runs the adapter, and turns a Go
 // panic into an internal error.
 func (b *Binder) function(owner string, bc *boundClass, m *Method) lua.LGFunction {
-	sig := newSignature(owner, bc, m.Name, b.set.Params(m))
-	run := m.Fn.bind(m.Fn, b, m)
-	base := 0
+	p := newParser(b, m)
+	sig := newSignature(owner, bc, m.Name, p.params)
+	run := m.Fn.bind(p)
+	base, placed := 0, false
 	if bc != nil {
-		base = 1
+		base, placed = 1, bc.class.Type.Implements(placedType)
 	}
 	return func(L *lua.LState) int {
 		c := b.enter(L, sig)
@@ -140,6 +154,9 @@ func (b *Binder) function(owner string, bc *boundClass, m *Method) lua.LGFunctio
 		if c.n < sig.required || c.n > sig.max && sig.max >= 0 {
 			c.raise(c.wrongCount())
 		}
+		if placed {
+			c.self.(Placed).SetSite(b.site(L))
+		}
 		run(c)
 		return c.nret
 	}
@@ -147,9 +164,9 @@ func (b *Binder) function(owner string, bc *boundClass, m *Method) lua.LGFunctio
 
 func newSignature(owner string, bc *boundClass, name string, params []Param) *signature {
 	sig := &signature{owner: owner, name: name, class: bc, params: params, max: len(params)}
-	for _, p := range params {
+	for i, p := range params {
 		if !p.Optional {
-			sig.required++
+			sig.required = i + 1
 		}
 		if p.Variadic {
 			sig.max = -1
@@ -177,23 +194,28 @@ func (s *signature) callee() string {
 	return s.owner + "." + s.name
 }
 
-// enter takes the Args of the next depth; they are reused, so a call allocates nothing.
+// enter takes an Args; they are reused, so a call allocates nothing.
 func (b *Binder) enter(L *lua.LState, sig *signature) *Args {
-	if b.depth == len(b.calls) {
-		b.calls = append(b.calls, &Args{b: b})
+	var c *Args
+	if last := len(b.free) - 1; last >= 0 {
+		c, b.free = b.free[last], b.free[:last]
+	} else {
+		c = &Args{b: b}
 	}
-	c := b.calls[b.depth]
-	b.depth++
+	b.open++
 	c.L, c.sig, c.nret = L, sig, 0
 	return c
 }
 
 // leave ends a call, however it ends.
 func (b *Binder) leave(c *Args) {
-	b.depth--
-	c.self = nil
-	if r := recover(); r != nil {
-		c.recovered(r)
+	r := recover()
+	L, sig := c.L, c.sig
+	c.self, c.L = nil, nil
+	b.open--
+	b.free = append(b.free, c)
+	if r != nil {
+		b.recovered(L, sig, r)
 	}
 }
 

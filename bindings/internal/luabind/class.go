@@ -28,8 +28,9 @@ type Methods []Method
 type Method struct {
 	Name   string
 	Doc    string  // one line, a full sentence
-	Params []Param // required for Raw, names the argument of a scalar or list, else derived from the descriptor
-	Fn     Fn
+	Params []Param // names the arguments; derived from the struct where that is the only argument
+
+	Fn Fn
 }
 
 // Field is a readable property. Get must be a Fn made by Get.
@@ -42,9 +43,9 @@ type Field struct {
 // Param is one positional argument. The number of arguments of every call is checked against the parameters before the method runs.
 type Param struct {
 	Name     string
-	Type     string // as LuaLS writes it: "integer", "number", "string", "Resource", "string[]"
+	Type     string // as LuaLS writes it: "integer", "number", "string[]"; may be empty except for Raw: the Go type says it
 	Doc      string
-	Optional bool // may be left out or nil; only optional parameters follow it
+	Optional bool // may be nil, or be left out if no required one follows
 	Variadic bool // the last parameter only: any number of arguments, also none
 }
 
@@ -109,8 +110,6 @@ func checkParams(params []Param) error {
 		switch {
 		case p.Name == "":
 			return fmt.Errorf("parameter %d has no name", i+1)
-		case i > 0 && params[i-1].Optional && !p.Optional:
-			return fmt.Errorf("parameter %s follows an optional one and must be optional", p.Name)
 		case p.Variadic && i != len(params)-1:
 			return fmt.Errorf("parameter %s takes the rest and must be the last", p.Name)
 		}

@@ -43,7 +43,7 @@ func (s *Set) limited(t reflect.Type, l limits) decodeFunc {
 	case reflect.Slice:
 		return s.sliceDecoder(t, l)
 	case reflect.Array:
-		return s.arrayDecoder(t)
+		return s.arrayDecoder(t, l)
 	case reflect.Map:
 		return s.mapDecoder(t)
 	case reflect.Pointer:
@@ -214,10 +214,10 @@ func defaultValue(t reflect.Type, text string) lua.LValue {
 // luaType writes a Go type as LuaLS annotations do.
 func (s *Set) luaType(t reflect.Type) string {
 	switch {
-	case s.classOf(t) != nil || len(s.conversions[t]) > 0 || t.Kind() == reflect.Interface && t.NumMethod() > 0:
-		return strings.ReplaceAll(s.kindText(t), " or ", "|")
-	case t == reflect.TypeFor[lua.LValue]() || t.Kind() == reflect.Interface:
+	case t == reflect.TypeFor[lua.LValue]() || t.Kind() == reflect.Interface && t.NumMethod() == 0:
 		return "any"
+	case s.classOf(t) != nil || len(s.conversions[t]) > 0 || t.Kind() == reflect.Interface:
+		return strings.ReplaceAll(s.kindText(t), " or ", "|")
 	case t == reflect.TypeFor[*lua.LFunction]():
 		return "function"
 	case t == reflect.TypeFor[*lua.LTable]():

@@ -52,7 +52,7 @@ func (d *Decoder) plainWhat() string {
 
 // sliceDecoder reads a list of any length within the limits. Bytes may also be a string.
 func (s *Set) sliceDecoder(t reflect.Type, l limits) decodeFunc {
-	elem := sync.OnceValue(func() decodeFunc { return s.decoderOf(t.Elem()) })
+	elem := sync.OnceValue(func() decodeFunc { return s.limited(t.Elem(), limits{nonfinite: l.nonfinite}) })
 	bytes := t.Elem().Kind() == reflect.Uint8 && namesOf(t.Elem()) == nil
 	want := "a list"
 	if bytes {
@@ -74,14 +74,15 @@ func (s *Set) sliceDecoder(t reflect.Type, l limits) decodeFunc {
 		if err != nil {
 			return err
 		}
-		dst.Set(reflect.MakeSlice(t, n, n))
+		dst.Grow(n)
+		dst.SetLen(n)
 		return d.entries(list, n, elem(), dst)
 	}
 }
 
 // arrayDecoder reads a list of exactly as many entries as the array has.
-func (s *Set) arrayDecoder(t reflect.Type) decodeFunc {
-	elem := sync.OnceValue(func() decodeFunc { return s.decoderOf(t.Elem()) })
+func (s *Set) arrayDecoder(t reflect.Type, l limits) decodeFunc {
+	elem := sync.OnceValue(func() decodeFunc { return s.limited(t.Elem(), limits{nonfinite: l.nonfinite}) })
 	want := fmt.Sprintf("a list of %d", t.Len())
 	return func(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnostic {
 		list, ok := v.(*lua.LTable)

@@ -28,9 +28,18 @@ func (d *Decoder) integer(v lua.LValue, lo, hi float64) (float64, *diag.Diagnost
 	return x, nil
 }
 
-// outOfRange reports a number outside [lo, hi].
+// outOfRange reports a number outside [lo, hi]. The ends of the floating-point types are not worth their digits.
 func (d *Decoder) outOfRange(x, lo, hi float64) *diag.Diagnostic {
-	e := d.errorf(diag.NumberOutOfRange, "%s must be from %s to %s, got %s", d.what(), formatNumber(lo), formatNumber(hi), formatNumber(x))
+	allowed := "be from " + formatNumber(lo) + " to " + formatNumber(hi)
+	switch {
+	case lo == -math.MaxFloat32 && hi == math.MaxFloat32:
+		allowed = "fit into a 32-bit float"
+	case lo <= -math.MaxFloat32:
+		allowed = "be at most " + formatNumber(hi)
+	case hi >= math.MaxFloat32:
+		allowed = "be at least " + formatNumber(lo)
+	}
+	e := d.errorf(diag.NumberOutOfRange, "%s must %s, got %s", d.what(), allowed, formatNumber(x))
 	if hi == maxExact && x > hi {
 		e.Because("Whole numbers above 2^53 are not exact in Lua.")
 	}
@@ -112,6 +121,10 @@ func floatDecoder(t reflect.Type, l limits) decodeFunc {
 	}
 	lo, hi := l.narrow(-limit, limit)
 	return func(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnostic {
+		if x, ok := v.(lua.LNumber); ok && l.nonfinite && x-x != 0 {
+			dst.SetFloat(float64(x))
+			return nil
+		}
 		x, err := d.float(v, limit)
 		if err == nil && (x < lo || x > hi) {
 			err = d.outOfRange(x, lo, hi)

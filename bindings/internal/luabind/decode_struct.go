@@ -7,6 +7,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/spell"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
@@ -17,6 +18,11 @@ func (p *plan) decode(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnos
 	if !ok {
 		return d.wrongType("a table", v)
 	}
+	if t.Metatable != lua.LNil {
+		if err := d.computed(t); err != nil {
+			return err
+		}
+	}
 	p.setSites(d, dst)
 	used := 0
 	for _, f := range p.fields {
@@ -26,7 +32,7 @@ func (p *plan) decode(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnos
 		}
 		used += found
 	}
-	if used != countKeys(t) {
+	if used != d.countKeys(t) {
 		return p.unknownKey(d, t)
 	}
 	return nil
@@ -59,8 +65,8 @@ func (p *plan) decodeField(d *Decoder, t *lua.LTable, f *planField, dst reflect.
 	return used, nil
 }
 
-// lookup finds the value of a field: by key, as an entry of the list form, or by inheritance from a metatable. Result tables of
-// this package are strict about absent keys and therefore read without their metatable.
+// lookup finds the value of a field: by key, as an entry of the list form, or by inheritance from a metatable. used counts the
+// entries of the table itself that it took.
 func (p *plan) lookup(d *Decoder, t *lua.LTable, f *planField) (v lua.LValue, used int) {
 	v = t.RawGetString(f.name)
 	if v != lua.LNil {
@@ -72,10 +78,57 @@ func (p *plan) lookup(d *Decoder, t *lua.LTable, f *planField) (v lua.LValue, us
 			used++
 		}
 	}
-	if used > 0 || t.Metatable == lua.LNil || d.L == nil || d.b.isResult(t) {
+	if used > 0 || t.Metatable == lua.LNil {
 		return v, used
 	}
-	return d.L.GetField(t, f.name), 0
+	return d.inherited(t, f.name), 0
+}
+
+// maxInheritance is how many metatables are followed, as in Lua itself.
+const maxInheritance = 100
+
+// inherited looks a key up in the tables that t inherits from. Functions are not called, so that no script runs, and blocks
+// perhaps, while an argument is half read; decode refuses tables that have them.
+func (d *Decoder) inherited(t *lua.LTable, key string) lua.LValue {
+	for range maxInheritance {
+		parent, ok := indexOf(t).(*lua.LTable)
+		if !ok {
+			return lua.LNil
+		}
+		if v := parent.RawGetString(key); v != lua.LNil {
+			return v
+		}
+		t = parent
+	}
+	return lua.LNil
+}
+
+// indexOf returns the __index of a table, nil if it has none.
+func indexOf(t *lua.LTable) lua.LValue {
+	if mt, ok := t.Metatable.(*lua.LTable); ok {
+		return mt.RawGetString("__index")
+	}
+	return lua.LNil
+}
+
+// computed reports a table that computes fields by a function. The results of this package do, to be strict, but have all their
+// fields themselves.
+func (d *Decoder) computed(t *lua.LTable) *diag.Diagnostic {
+	for range maxInheritance {
+		switch index := indexOf(t).(type) {
+		case *lua.LTable:
+			t = index
+			continue
+		case *lua.LFunction:
+			if !d.b.isResult(t) {
+				return d.errorf(diag.WrongType, "%s must be a plain table, got a table whose __index is a function", d.what()).
+					Because("Fields that a function computes are not read.").
+					HelpText("copy the fields into a table, or make __index a table")
+			}
+		}
+		return nil
+	}
+	return nil
 }
 
 // active reports whether the tag of a union, which is read already, makes use of the field.
@@ -86,11 +139,15 @@ func (p *plan) active(f *planField, dst reflect.Value) bool {
 	return slices.Contains(f.when, enumText(dst.FieldByIndex(p.tag.index)))
 }
 
-// countKeys counts the entries of a table. The order of ForEach is random and does not matter here.
-func countKeys(t *lua.LTable) int {
-	n := 0
-	t.ForEach(func(lua.LValue, lua.LValue) { n++ })
-	return n
+// countKeys counts the entries of a table. The order of ForEach is random and does not matter here. The function that counts
+// belongs to the decoder because a new one a table would be two allocations.
+func (d *Decoder) countKeys(t *lua.LTable) int {
+	if d.count == nil {
+		d.count = func(lua.LValue, lua.LValue) { d.keys++ }
+	}
+	d.keys = 0
+	t.ForEach(d.count)
+	return d.keys
 }
 
 // unknownKey reports the first key, in the order in which the script set them, that the struct does not have; nil if it has
@@ -116,7 +173,7 @@ func (p *plan) describeUnknown(d *Decoder, key lua.LValue) *diag.Diagnostic {
 	names := p.keyNames()
 	e := d.errorf(diag.UnknownKey, "unknown key %s", d.pathWith(d.b.keyText(key)))
 	if s, ok := key.(lua.LString); ok {
-		if near := nearest(string(s), names); near != "" {
+		if near := spell.Nearest(string(s), names); near != "" {
 			e.HelpText("did you mean %s?", near)
 		}
 	} else if len(p.ordered) == 0 {

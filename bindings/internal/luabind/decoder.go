@@ -22,9 +22,12 @@ type Decoder struct {
 	b    *Binder
 	sig  *signature
 	path []step
+
+	keys  int // what count has counted
+	count func(key, value lua.LValue)
 }
 
-// step is a field, or an entry of a list if the name is empty.
+// step is a field, or an entry of a list if the name is empty. The name may be a key in brackets.
 type step struct {
 	name  string
 	index int
@@ -74,7 +77,7 @@ func (d *Decoder) WrongType(want string, v lua.LValue) *diag.Diagnostic { return
 
 // Errorf reports a fault of the value at the current path: "<method>: <path> <message>".
 func (d *Decoder) Errorf(code diag.Code, format string, args ...any) *diag.Diagnostic {
-	return d.errorf(code, d.what()+" "+format, args...)
+	return d.errorf(code, strings.ReplaceAll(d.what(), "%", "%%")+" "+format, args...)
 }
 
 func (d *Decoder) push(name string) *Decoder {
@@ -96,7 +99,7 @@ func (d *Decoder) pathText() string {
 		switch {
 		case s.name == "":
 			sb.WriteString("[" + strconv.Itoa(s.index) + "]")
-		case i > 0:
+		case i > 0 && s.name[0] != '[':
 			sb.WriteString("." + s.name)
 		default:
 			sb.WriteString(s.name)
@@ -105,13 +108,12 @@ func (d *Decoder) pathText() string {
 	return sb.String()
 }
 
-// what names the value at the path, escaped for a format.
+// what names the value at the path.
 func (d *Decoder) what() string {
-	text := d.pathText()
-	if text == "" {
-		text = "the argument"
+	if text := d.pathText(); text != "" {
+		return text
 	}
-	return strings.ReplaceAll(text, "%", "%%")
+	return "the argument"
 }
 
 // pathWith adds a key, as keyText writes it, to the path.
@@ -140,7 +142,7 @@ func (d *Decoder) wrongType(want string, v lua.LValue) *diag.Diagnostic {
 			e.Because("Strings are not converted to numbers.").HelpText("write %s without quotes", formatNumber(x))
 		}
 	}
-	if _, ok := v.(lua.LNumber); ok && want == "a string" {
+	if v.Type() == lua.LTNumber && want == "a string" {
 		e.Because("Numbers are not converted to strings.").HelpText("write tostring(...) around it, or quotes")
 	}
 	return e

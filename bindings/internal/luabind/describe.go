@@ -1,8 +1,10 @@
 package luabind
 
 import (
+	"math"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	lua "github.com/yuin/gopher-lua"
 )
@@ -56,17 +58,29 @@ func describeObject(class *Class, object any) string {
 // quote writes a string as Lua does, shortened if it is long.
 func quote(s string) string {
 	if len(s) > maxQuoted {
-		return strconv.Quote(s[:maxQuoted]) + "..."
+		end := maxQuoted
+		for end > 0 && !utf8.RuneStart(s[end]) {
+			end--
+		}
+		return strconv.Quote(s[:end]) + "..."
 	}
 	return strconv.Quote(s)
 }
 
-// formatNumber writes whole numbers without exponent as far as they are exact.
+// formatNumber writes whole numbers without exponent where a reader may want to compare digits: up to 2^54.
 func formatNumber(x float64) string {
-	if x > -maxExact && x < maxExact && x == float64(int64(x)) {
+	if x >= -2*maxExact && x <= 2*maxExact && x == float64(int64(x)) {
 		return strconv.FormatInt(int64(x), 10)
 	}
-	return strings.Replace(strconv.FormatFloat(x, 'g', -1, 64), "+Inf", "inf", 1)
+	switch {
+	case math.IsNaN(x):
+		return "nan"
+	case math.IsInf(x, 1):
+		return "inf"
+	case math.IsInf(x, -1):
+		return "-inf"
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
 // keyText writes a table key as a script would: a name as it is, anything else in brackets.

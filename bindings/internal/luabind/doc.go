@@ -18,6 +18,7 @@
 //	default=V     the value of an absent key; {} stands for a struct with its own defaults
 //	min= max=     limits of a number, inclusive; of a list, the number of entries
 //	multiple=     the number must be a multiple
+//	nonfinite     the number, or the numbers of a list, may be infinite or NaN
 //	order=N       the field may also be entry N of a list: { "POSITION", "R32G32B32_FLOAT" }
 //	tag           the enum field that says which of the others are used
 //	when=A|B      the field is used only if the tag field is A or B

@@ -8,6 +8,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/spell"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
@@ -110,10 +111,10 @@ func (n *names) value(d *Decoder, name string) (uint64, *diag.Diagnostic) {
 	if n.flags && name == "NONE" {
 		return 0, nil
 	}
-	e := d.errorf(diag.UnknownEnumValue, "%s has no value %s", d.what(), strings.ReplaceAll(quote(name), "%", "%%"))
+	e := d.errorf(diag.UnknownEnumValue, "%s has no value %s", d.what(), quote(name))
 	if bare, prefix := n.withoutPrefix(name); bare != "" {
 		e.HelpText("write %s: values have no prefix %s here", quote(bare), prefix)
-	} else if near := nearest(name, n.list); near != "" {
+	} else if near := spell.Nearest(name, n.list); near != "" {
 		e.HelpText("did you mean %s?", quote(near))
 	}
 	return 0, n.listValues(e)
@@ -139,6 +140,10 @@ func (n *names) decodeFlags(d *Decoder, v lua.LValue, dst reflect.Value) *diag.D
 	var bits uint64
 	switch v := v.(type) {
 	case lua.LString:
+		if flag, ok := n.byName[string(v)]; ok {
+			bits = flag
+			break
+		}
 		for _, name := range strings.Split(string(v), "|") {
 			flag, err := n.value(d, strings.TrimSpace(name))
 			if err != nil {

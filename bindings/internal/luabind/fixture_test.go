@@ -87,10 +87,6 @@ type barrierType uint8
 
 func (barrierType) LuaNames() []string { return []string{"TRANSITION", "ALIASING"} }
 
-type barriers struct {
-	Barriers []barrier
-}
-
 type element struct {
 	Semantic string `lua:",required,order=1"`
 	Format   color  `lua:",required,order=2"`
@@ -191,9 +187,19 @@ var listMethods = Methods{
 	{Name: "Everything", Doc: "Everything.", Fn: Do(func(l *list, e everything) error { l.desc = e; return nil })},
 	{Name: "Groups", Doc: "Groups.", Fn: Do(func(l *list, g groups) error { l.desc, l.x = g, g.X; return nil }).Positional()},
 	{Name: "Here", Doc: "The place.", Fn: Do(func(l *list, s gpu.Site) error { l.site = s; return nil })},
+	{Name: "Hot", Doc: "One argument of every kind.", Params: []Param{P("O", "Buffer", ""), P("E", "color", ""), P("S", "states", ""),
+		P("N", "string", ""), P("B", "boolean", ""), P("F", "number", ""), P("U", "integer", ""), P("I", "integer", "")},
+		Fn: Raw(func(c *Args) {
+			l, color, states := Self[*list](c), Enum[color](c, 2), Enum[states](c, 3)
+			l.x, l.y, l.z = uint32(color), uint32(states), uint32(len(c.String(4)))
+			if c.Bool(5) && Object[*buffer](c, 1) != nil && c.Float64(6) > 0 && c.Float32(6) > 0 && c.Uint64(7) > 0 && c.Int32(8) < 0 {
+				l.x++
+			}
+		})},
 	{Name: "Layout", Doc: "A layout.", Params: []Param{P("Elements", "", "")},
 		Fn: Do(func(l *list, e []element) error { l.desc = e; return nil })},
 	{Name: "Panic", Doc: "Panics.", Fn: Run(func(*list) error { panic("BUG: broken") })},
+	{Name: "Positional", Doc: "As Dispatch.", Fn: Do(func(l *list, g groups) error { l.x, l.y, l.z = g.X, g.Y, g.Z; return nil }).Positional()},
 	{Name: "Print", Doc: "Any number.", Params: []Param{P("First", "string", ""), Rest("Values", "any", "")},
 		Fn: Raw(func(c *Args) {
 			for i := 2; i <= c.N(); i++ {

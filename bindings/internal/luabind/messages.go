@@ -5,6 +5,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/spell"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
@@ -26,7 +27,7 @@ func (b *Binder) unknownMember(bc *boundClass, object, key lua.LValue) *diag.Dia
 func (b *Binder) unknownName(code diag.Code, owner, what string, key lua.LValue, names []string) *diag.Diagnostic {
 	d := diag.New(code, "%s has no %s %s", owner, what, b.keyText(key))
 	if s, ok := key.(lua.LString); ok {
-		if near := nearest(string(s), names); near != "" {
+		if near := spell.Nearest(string(s), names); near != "" {
 			d.HelpText("did you mean %s?", near)
 		}
 	}

@@ -130,16 +130,11 @@ func (p *plan) positional() []*planField {
 	return p.fields
 }
 
-// params describes the positional arguments. A field that is not required is optional unless a required one follows: then its
-// place must be filled, by nil perhaps.
+// params describes the positional arguments.
 func (p *plan) params(s *Set) []Param {
-	fields := p.positional()
-	params := make([]Param, len(fields))
-	optional := true
-	for i := len(fields) - 1; i >= 0; i-- {
-		f := fields[i]
-		optional = optional && !f.required
-		params[i] = Param{Name: f.name, Type: s.luaType(f.typ), Optional: optional}
+	params := make([]Param, 0, len(p.fields))
+	for _, f := range p.positional() {
+		params = append(params, Param{Name: f.name, Type: s.luaType(f.typ), Optional: !f.required})
 	}
 	return params
 }

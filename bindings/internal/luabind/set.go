@@ -58,6 +58,11 @@ func (s *Set) Check(modules ...*Module) error {
 		if err := s.checkFns(c.Kind, c.Methods); err != nil {
 			return err
 		}
+		for _, m := range c.Methods {
+			if self := m.Fn.Self; self != nil && !c.Type.AssignableTo(self) {
+				return fmt.Errorf("%s.%s is a method of %v", c.Kind, m.Name, self)
+			}
+		}
 	}
 	for _, m := range modules {
 		if m.Doc == "" {
@@ -89,8 +94,8 @@ func (s *Set) checkFn(m *Method) (err error) {
 			err = fmt.Errorf("%v", r)
 		}
 	}()
-	if m.Fn.Arg != nil {
-		s.visit(m.Fn.Arg, map[reflect.Type]bool{})
+	for _, t := range m.Fn.Args {
+		s.visit(t, map[reflect.Type]bool{})
 	}
 	for _, p := range s.Params(m) {
 		if p.Type == "" {

@@ -24,6 +24,8 @@ type tag struct {
 type limits struct {
 	min, max *float64
 	multiple float64 // 0 for none
+
+	nonfinite bool // infinities and NaN are welcome, also as entries
 }
 
 // parseTag reads the tag of a field. It panics with "BUG:" on a tag that it does not understand: tags are written by us.
@@ -48,6 +50,8 @@ func (t *tag) option(text string) (err error) {
 	switch key {
 	case "required":
 		t.required = true
+	case "nonfinite":
+		t.limits.nonfinite = true
 	case "tag":
 		t.isTag = true
 	case "default":

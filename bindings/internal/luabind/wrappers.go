@@ -17,14 +17,21 @@ type wrappers struct {
 // minSweep keeps small tables from being swept all the time.
 const minSweep = 256
 
-// get returns the userdata of the object. Objects that are values, as descriptor handles, are compared by == in Lua and not
-// remembered.
-func (w *wrappers) get(object any, create func() *lua.LUserData) *lua.LUserData {
-	if reflect.TypeOf(object).Kind() != reflect.Pointer {
-		return create()
+// get returns the userdata of the object, nil if it has none. Objects that are values, as descriptor handles, are compared by
+// == in Lua and not remembered.
+func (w *wrappers) get(object any) *lua.LUserData {
+	if !remembered(object) {
+		return nil
 	}
-	if ud := w.live[object].Value(); ud != nil {
-		return ud
+	return w.live[object].Value()
+}
+
+func remembered(object any) bool { return reflect.TypeOf(object).Kind() == reflect.Pointer }
+
+// put remembers the userdata of the object.
+func (w *wrappers) put(object any, ud *lua.LUserData) {
+	if !remembered(object) {
+		return
 	}
 	if w.live == nil {
 		w.live = map[any]weak.Pointer[lua.LUserData]{}
@@ -33,9 +40,7 @@ func (w *wrappers) get(object any, create func() *lua.LUserData) *lua.LUserData 
 	if len(w.live) >= w.sweep {
 		w.removeDead()
 	}
-	ud := create()
 	w.live[object] = weak.Make(ud)
-	return ud
 }
 
 // removeDead costs time in proportion to the entries and waits for the table to double before it runs again.

@@ -9,11 +9,12 @@ import (
 // maxParameters bounds the parameters of a root signature: each costs one of 64 DWORDs or more.
 const maxParameters = gpu.MaxRootSignatureDWORDs
 
-// Bindings is the root state of one list while it executes: what the state-setting commands change and a dispatch reads.
+// Bindings is the root state of one list while it executes: what the state-setting commands change and a dispatch reads. It
+// keeps pipeline and root signature, so that releasing them too early cannot disturb the run.
 type Bindings struct {
 	list     gpu.CommandListType
-	pipeline gpu.ID
-	root     gpu.ID
+	pipeline *Pipeline
+	root     *RootSignature
 	heaps    [2]gpu.ID
 	args     [maxParameters]argument
 	// constants are the values of all 32BIT_CONSTANTS parameters, each at its place in the signature's DWORDs.
@@ -31,25 +32,35 @@ type argument struct {
 func (b *Bindings) List() gpu.CommandListType { return b.list }
 
 // Pipeline is the current pipeline state, 0 if none.
-func (b *Bindings) Pipeline() gpu.ID { return b.pipeline }
+func (b *Bindings) Pipeline() gpu.ID {
+	if b.pipeline == nil {
+		return 0
+	}
+	return b.pipeline.ID
+}
 
 // RootSignature is the current compute root signature, 0 if none.
-func (b *Bindings) RootSignature() gpu.ID { return b.root }
+func (b *Bindings) RootSignature() gpu.ID {
+	if b.root == nil {
+		return 0
+	}
+	return b.root.ID
+}
 
 // Heaps are the current descriptor heaps, 0 where none.
 func (b *Bindings) Heaps() [2]gpu.ID { return b.heaps }
 
-func (b *Bindings) reset(list gpu.CommandListType, pipeline gpu.ID) {
+func (b *Bindings) reset(list gpu.CommandListType, pipeline *Pipeline) {
 	*b = Bindings{list: list, pipeline: pipeline}
 }
 
 // setRoot changes the root signature. Setting the same one again keeps the arguments, another one unsets them (D3D12,
 // SetComputeRootSignature).
-func (b *Bindings) setRoot(id gpu.ID) {
-	if b.root == id {
+func (b *Bindings) setRoot(root *RootSignature) {
+	if b.root == root {
 		return
 	}
-	b.root = id
+	b.root = root
 	clear(b.args[:])
 	clear(b.constants[:])
 }
@@ -66,28 +77,30 @@ func (b *Bindings) setArgument(slot uint32, a argument) {
 func (m *Machine) setState(b *Bindings, c *gpu.Command) bool {
 	switch c.Op {
 	case gpu.OpClearState:
-		b.reset(b.list, c.Object)
+		b.reset(b.list, m.pipeline(c.Object))
 	case gpu.OpSetPipelineState:
-		b.pipeline = c.Object
+		b.pipeline = m.pipeline(c.Object)
 	case gpu.OpSetDescriptorHeaps:
 		b.heaps = c.Heaps
 	case gpu.OpSetComputeRootSignature:
-		b.setRoot(c.Object)
+		b.setRoot(m.rootSignature(c.Object))
 	case gpu.OpSetComputeRootDescriptorTable:
 		b.setArgument(c.Slot, argument{table: c.GPUHandle})
 	case gpu.OpSetComputeRootConstantBufferView, gpu.OpSetComputeRootShaderResourceView, gpu.OpSetComputeRootUnorderedAccessView:
 		b.setArgument(c.Slot, argument{address: c.Address})
 	case gpu.OpSetComputeRoot32BitConstants:
-		m.setConstants(b, c)
+		b.setConstants(c)
 	default:
 		return false
 	}
 	return true
 }
 
-func (m *Machine) setConstants(b *Bindings, c *gpu.Command) {
-	root := m.rootSignature(b.root)
-	p := root.parameters[c.Slot]
+func (b *Bindings) setConstants(c *gpu.Command) {
+	if b.root == nil {
+		panic("BUG: exec: root constants without a root signature")
+	}
+	p := b.root.parameters[c.Slot]
 	if p.kind != gpu.Root32BitConstants || c.X+uint32(len(c.Words)) > p.values {
 		panic(fmt.Sprintf("BUG: exec: constants [%d, %d) of root parameter %d, which has %d", c.X, c.X+uint32(len(c.Words)), c.Slot, p.values))
 	}
@@ -95,10 +108,20 @@ func (m *Machine) setConstants(b *Bindings, c *gpu.Command) {
 	b.setArgument(c.Slot, argument{})
 }
 
+// rootSignature finds a root signature; 0 is none.
 func (m *Machine) rootSignature(id gpu.ID) *RootSignature {
 	root := m.env.RootSignature(id)
-	if root == nil {
+	if root == nil && id != 0 {
 		panic(fmt.Sprintf("BUG: exec: root signature %d does not exist", id))
 	}
 	return root
+}
+
+// pipeline finds a pipeline state; 0 is none.
+func (m *Machine) pipeline(id gpu.ID) *Pipeline {
+	p := m.env.Pipeline(id)
+	if p == nil && id != 0 {
+		panic(fmt.Sprintf("BUG: exec: pipeline %d does not exist", id))
+	}
+	return p
 }

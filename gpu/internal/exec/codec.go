@@ -9,11 +9,12 @@ import (
 )
 
 // Encode writes one texel of format f: the components of v in the order red, green, blue, alpha, as many as the format
-// has. The conversions are those of the D3D11.3 functional specification, chapter 3.2.3:
+// has. The conversions are those of the D3D11.3 functional specification, chapter 3.2.3, and give the bits that a kernel's
+// store gives:
 //
 //	FLOAT  the bits (32), or to nearest even (16)
-//	UNORM  clamped to [0, 1], times 2^n - 1, plus 0.5, cut; NaN is 0. sRGB: the transfer function first, not on alpha
-//	SNORM  clamped to [-1, 1], times 2^(n-1) - 1, plus 0.5 away from zero, cut; NaN is 0
+//	UNORM  clamped to [0, 1], times 2^n - 1 in float32, to nearest even; NaN is 0. sRGB: the nearest byte, alpha as UNORM
+//	SNORM  clamped to [-1, 1], times 2^(n-1) - 1 in float32, to nearest even; NaN is 0
 //	UINT   cut to an integer, clamped to the range of the component; NaN is 0. SINT too
 func Encode(f gpu.Format, dst []byte, v [4]float32) {
 	info := f.Info()
@@ -99,7 +100,7 @@ func encodeComponent(info *gpu.FormatInfo, i int, v float32) uint32 {
 	switch info.Numeric {
 	case gpu.NumericFloat:
 		if info.Bits == 16 {
-			return uint32(HalfFromFloat(v))
+			return uint32(gpu.HalfFromFloat(v))
 		}
 		return math.Float32bits(v)
 	case gpu.NumericUnorm:
@@ -121,7 +122,7 @@ func decodeComponent(info *gpu.FormatInfo, i int, bits uint32) float32 {
 	switch info.Numeric {
 	case gpu.NumericFloat:
 		if info.Bits == 16 {
-			return HalfToFloat(uint16(bits))
+			return gpu.HalfToFloat(uint16(bits))
 		}
 		return math.Float32frombits(bits)
 	case gpu.NumericUnorm:
@@ -139,13 +140,13 @@ func decodeComponent(info *gpu.FormatInfo, i int, bits uint32) float32 {
 	panic(fmt.Sprintf("BUG: exec: decode of format %q", info.Name))
 }
 
-// unorm converts to n bits. The product and the sum are rounded to float32 each, as in a shader.
+// unorm converts to n bits.
 func unorm(v float32, n int) uint32 {
 	if !(v > 0) {
 		return 0 // NaN too
 	}
 	scaled := float32(min(v, 1) * float32(uint32(1)<<n-1))
-	return uint32(float32(scaled + 0.5))
+	return uint32(math.RoundToEven(float64(scaled)))
 }
 
 func snorm(v float32, n int) uint32 {
@@ -153,11 +154,7 @@ func snorm(v float32, n int) uint32 {
 		return 0
 	}
 	scaled := float32(min(max(v, -1), 1) * float32(uint32(1)<<(n-1)-1))
-	half := float32(0.5)
-	if scaled < 0 {
-		half = -0.5
-	}
-	return uint32(int32(float32(scaled + half)))
+	return uint32(int32(math.RoundToEven(float64(scaled))))
 }
 
 // cut is v toward zero, clamped to [low, high]; NaN is 0.

@@ -153,15 +153,15 @@ func (m *Machine) WriteUAV(at gpu.CPUDescriptorHandle, r, counter *Resource, v *
 	d.put(m.slots(at, 1))
 }
 
-// WriteCBV creates a constant buffer view. nil, or address 0, is the null view. The address is one of a living buffer.
+// WriteCBV creates a constant buffer view. nil, or address 0, is the null view. An address outside of all buffers makes a
+// descriptor of a destroyed resource, and a view never reaches behind its buffer.
 func (m *Machine) WriteCBV(at gpu.CPUDescriptorHandle, v *gpu.ConstantBufferViewDesc) {
 	d := Descriptor{Type: gpu.DescriptorCBV, Dimension: gpu.ViewBuffer, Null: true}
 	if v != nil && v.BufferLocation != 0 {
-		r, ok := m.env.ResourceAt(v.BufferLocation)
-		if !ok {
-			panic(fmt.Sprintf("BUG: exec: no buffer at address %d", v.BufferLocation))
+		d.Null = false
+		if r, ok := m.env.ResourceAt(v.BufferLocation); ok {
+			d.Resource, d.Offset, d.Size = r.ID, v.BufferLocation-r.Base, min(uint64(v.SizeInBytes), r.End()-v.BufferLocation)
 		}
-		d.Null, d.Resource, d.Offset, d.Size = false, r.ID, v.BufferLocation-r.Base, uint64(v.SizeInBytes)
 	}
 	d.put(m.slots(at, 1))
 }

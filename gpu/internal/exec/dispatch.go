@@ -3,16 +3,15 @@ package exec
 import (
 	"context"
 	"encoding/binary"
-	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
 // dispatch writes the records of the pipeline's program and runs it.
 func (m *Machine) dispatch(ctx context.Context, b *Bindings, c *gpu.Command) Outcome {
-	p := m.env.Pipeline(b.pipeline)
+	p := b.pipeline
 	if p == nil {
-		panic(fmt.Sprintf("BUG: exec: pipeline %d does not exist", b.pipeline))
+		panic("BUG: exec: dispatch without a pipeline")
 	}
 	m.views, m.faults = m.views[:0], m.faults[:0]
 	if !m.scratch.reserve(m.space, p.Records()) {
@@ -30,7 +29,7 @@ func (m *Machine) dispatch(ctx context.Context, b *Bindings, c *gpu.Command) Out
 	o.Err, o.Hung, o.HungSite = err, r.Hung, r.HungSite
 	o.BytesRead, o.BytesWritten, o.WorkItems, o.Instructions = r.BytesRead, r.BytesWritten, r.WorkItems, r.Instructions
 	o.Reports, o.OutOfBounds, o.Prints, o.Printed, o.Accesses = r.Reports, r.OutOfBounds, r.Prints, r.Printed, r.Accesses
-	if o.Hung || err != nil {
+	if o.Hung || ctx.Err() != nil {
 		m.poisonWritten()
 	}
 	return o
@@ -61,7 +60,7 @@ func (m *Machine) poisonWritten() {
 // Resolve works out what a dispatch with the given state would be bound to, without running it. The slices are valid until
 // the next call of Do or Resolve.
 func (m *Machine) Resolve(b *Bindings) ([]BoundView, []Fault) {
-	p := m.env.Pipeline(b.pipeline)
+	p := b.pipeline
 	m.views, m.faults = m.views[:0], m.faults[:0]
 	if p != nil && m.scratch.reserve(m.space, p.Records()) {
 		m.resolve(b, p)
@@ -142,10 +141,15 @@ func (w *slot) constants(base, size uint64) {
 	w.view(nil, nil, base, base+size)
 }
 
-// rootView binds everything from a GPU address to the end of its buffer, up to 64 KiB for constants. Address 0 is null.
+// rootView binds everything from a GPU address to the end of its buffer, up to 64 KiB for constants. Address 0 is null. Root
+// descriptors have no format and no counter (D3D12, root descriptors).
 func (w *slot) rootView(address uint64) {
-	if address == 0 {
+	switch {
+	case address == 0, w.binding.CounterOf != 0:
 		w.view(nil, nil, 0, 0)
+		return
+	case w.binding.Typed:
+		w.fault(Fault{Kind: FaultWrongView, Found: w.binding.Class, Address: address})
 		return
 	}
 	r, ok := w.m.env.ResourceAt(address)

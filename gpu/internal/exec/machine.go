@@ -116,16 +116,21 @@ func (m *Machine) Close() { m.scratch.free(m.space) }
 
 // Begin starts a list: nothing is bound but the initial pipeline state (0: none).
 func (m *Machine) Begin(list gpu.CommandListType, pipeline gpu.ID) *Bindings {
-	b := &Bindings{}
+	var b *Bindings
 	if n := len(m.idle); n > 0 {
 		b, m.idle = m.idle[n-1], m.idle[:n-1]
+	} else {
+		b = &Bindings{}
 	}
-	b.reset(list, pipeline)
+	b.reset(list, m.pipeline(pipeline))
 	return b
 }
 
 // End gives the bindings of a finished list back for reuse by Begin.
-func (m *Machine) End(b *Bindings) { m.idle = append(m.idle, b) }
+func (m *Machine) End(b *Bindings) {
+	b.reset(b.list, nil)
+	m.idle = append(m.idle, b)
+}
 
 // Do performs one command. now is the value that a timestamp query takes, in virtual nanoseconds. ctx stops a running
 // kernel; its error is then in the outcome.

@@ -128,8 +128,12 @@ func (m *Machine) NewPipeline(id gpu.ID, root *RootSignature, program gpu.Shader
 	p := &Pipeline{ID: id, Root: root, Program: program, bindings: m.kernels.Bindings(program)}
 	for i := range p.bindings {
 		b := &p.bindings[i]
+		at := b
+		if b.CounterOf != 0 {
+			at = &p.bindings[b.CounterOf-1] // a counter comes with its view
+		}
 		for e := range b.Count {
-			p.sources = append(p.sources, root.find(b.Class, b.Register+e, b.Space))
+			p.sources = append(p.sources, root.find(at.Class, at.Register+e, at.Space))
 		}
 	}
 	return p

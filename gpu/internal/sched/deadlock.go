@@ -11,8 +11,9 @@ type Deadlock struct {
 	// next one could bring, and the last for the first. Empty: no cycle; then
 	// some Lack has nothing pending that would satisfy it.
 	Cycle []int
-	// Paused says that a paused GPU has work that could go on. No waiter is
-	// stuck for good before Resume or Step.
+	// Paused says that a paused GPU has work that could go on: Resume or Step
+	// may free the waiters. Whether a certain signal is held back by a pause is
+	// seen at PendingSignal.Queue.GPU().Paused().
 	Paused bool
 }
 

@@ -69,27 +69,36 @@ func (p *pool) enter(q *Queue) {
 // dispatch gives free engines to ready queues.
 func (p *pool) dispatch() {
 	p.kicked = false
-	for len(p.ready) > 0 && !p.gpu.removed {
-		e := p.free()
-		if e == nil {
-			return
-		}
+	for len(p.ready) > 0 && p.hasFree() {
 		q := p.choose()
 		p.ready = without(p.ready, q)
-		if q.mid != nil && q.mid.q == nil {
-			e = q.mid
-		}
-		p.grant(e, q)
+		p.grant(p.engineFor(q), q)
 	}
 }
 
-func (p *pool) free() *engine {
+func (p *pool) hasFree() bool {
 	for i := range p.engines {
 		if p.engines[i].q == nil {
-			return &p.engines[i]
+			return true
 		}
 	}
-	return nil
+	return false
+}
+
+// engineFor returns the free engine that q gets: the one that knows its batch,
+// or one that knows none, before one where another batch would be interrupted.
+func (p *pool) engineFor(q *Queue) *engine {
+	if q.mid != nil && q.mid.q == nil {
+		return q.mid
+	}
+	var best *engine
+	for i := range p.engines {
+		e := &p.engines[i]
+		if e.q == nil && (best == nil || best.mid != nil && e.mid == nil) {
+			best = e
+		}
+	}
+	return best
 }
 
 // choose returns the ready queue that is to have the next engine.

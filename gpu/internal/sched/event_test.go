@@ -20,7 +20,9 @@ func TestEventKinds(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			w := newWorld(bare(), nil)
 			defer w.Shutdown()
-			e := w.NewEvent("e", tt.manual, tt.initial, 0)
+			e := w.NewEvent("e", tt.manual, tt.initial, 5)
+			require.Equal(t, "e", e.Name())
+			require.Equal(t, Tag(5), e.Tag())
 			require.Equal(t, tt.first, w.WaitEvent(e, 0, 0).Status)
 			require.Equal(t, tt.second, w.WaitEvent(e, 10, 0).Status)
 			e.Set()

@@ -32,7 +32,9 @@ func (s *Sim) explore() *Thread {
 		for i := range s.origins {
 			s.choices = append(s.choices, s.origins[i].choice)
 		}
-		pick = s.policy.Pick(DecideNext, s.choices)
+		if pick = s.ask(); pick < 0 {
+			return nil
+		}
 	}
 	o := s.origins[pick]
 	clear(s.choices)
@@ -87,6 +89,21 @@ func (s *Sim) offer() {
 	slices.SortFunc(s.origins, func(a, b origin) int {
 		return cmp.Or(cmp.Compare(a.choice.At, b.choice.At), cmp.Compare(a.rank, b.rank), cmp.Compare(a.order, b.order))
 	})
+}
+
+// ask returns the policy's choice, or -1 where it panicked.
+func (s *Sim) ask() (pick int) {
+	pick = -1
+	defer func() {
+		if pick < 0 {
+			s.broken = newPanic(recover())
+		}
+	}()
+	n := s.policy.Pick(DecideNext, s.choices)
+	if n < 0 || n >= len(s.choices) {
+		panic("BUG: the policy picks what is no choice")
+	}
+	return n
 }
 
 // pickQueue asks the policy which of the queues gets an engine.

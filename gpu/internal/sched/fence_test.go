@@ -2,7 +2,6 @@ package sched
 
 import (
 	"fmt"
-	"math/rand"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -161,6 +160,42 @@ func TestAllFencesKeepTickets(t *testing.T) {
 	require.True(t, e.IsSet())
 }
 
+// A request for values that are there sets the event at once, for any as soon
+// as one is; no need at all is a bug of the caller.
+func TestEventRequestsThatAreMet(t *testing.T) {
+	w := newWorld(bare(), nil)
+	defer w.Shutdown()
+	a, b := w.g.NewFence(3, "A", 0), w.fence("B")
+	for _, tt := range []struct {
+		all   bool
+		needs []Need
+		set   bool
+	}{
+		{true, []Need{{a, 3}}, true}, {true, []Need{{a, 4}}, false},
+		{false, []Need{{b, 1}, {a, 3}}, true}, {true, []Need{{b, 1}, {a, 3}}, false},
+	} {
+		e := w.NewEvent("e", true, false, 0)
+		w.SetEventOnFences(tt.all, tt.needs, e, 0)
+		require.Equal(t, tt.set, e.IsSet())
+	}
+	require.Panics(t, func() { w.SetEventOnFences(true, nil, nil, 0) })
+	require.Panics(t, func() { w.WaitFences(true, nil, 0, 0) })
+	require.Equal(t, "A", a.Name())
+	require.Same(t, w.g, a.GPU())
+}
+
+// A wait for any of the same fence twice is released once.
+func TestAnyOfOneFenceTwice(t *testing.T) {
+	w := newWorld(bare(), nil)
+	defer w.Shutdown()
+	f, e := w.fence("F"), w.NewEvent("e", false, false, 0)
+	w.SetEventOnFences(false, []Need{{f, 1}, {f, 2}}, e, 0)
+	f.Signal(2, 0)
+	require.Equal(t, Satisfied, w.WaitEvent(e, 0, 0).Status)
+	f.Signal(3, 0)
+	require.False(t, e.IsSet())
+}
+
 func TestOneEventForSeveralValues(t *testing.T) {
 	w := newWorld(bare(), nil)
 	defer w.Shutdown()
@@ -176,79 +211,4 @@ func TestOneEventForSeveralValues(t *testing.T) {
 		require.Equal(t, Time(10*(i+1)), w.Now())
 	}
 	require.Equal(t, TimedOut, w.WaitEvent(e, 0, 0).Status)
-}
-
-// oracleWait is an outstanding wait as the oracle sees it: it looks at every
-// value the fence ever takes.
-type oracleWait struct {
-	need  uint64
-	fired *bool
-	done  bool
-}
-
-// TestFenceModel compares waits of queues, events and groups with an oracle
-// that evaluates every outstanding wait again after each signal.
-func TestFenceModel(t *testing.T) {
-	for seed := range int64(60) {
-		rng := rand.New(rand.NewSource(seed))
-		w := newWorld(bare(), nil)
-		fences := []*Fence{w.fence("A"), w.fence("B")}
-		value := make([]uint64, len(fences))
-		outstanding := make([][]*oracleWait, len(fences))
-		var all []*oracleWait
-		look := func(i int) {
-			for _, o := range outstanding[i] {
-				o.done = o.done || value[i] >= o.need
-			}
-		}
-		for range 200 {
-			i, v := rng.Intn(len(fences)), uint64(rng.Intn(12))
-			switch rng.Intn(4) {
-			case 0, 1:
-				fences[i].Signal(v, 0)
-				value[i] = v
-			case 2:
-				o := &oracleWait{need: v, fired: new(bool)}
-				q := w.queue(Kind(rng.Intn(3)), 0, "q")
-				b := batch()
-				b.retired = func(bool) { *o.fired = true }
-				q.Wait(fences[i], v, 0)
-				q.Submit(b, 0)
-				outstanding[i], all = append(outstanding[i], o), append(all, o)
-			case 3:
-				o := &oracleWait{need: v, fired: new(bool)}
-				w.Go("t", func() {
-					if w.WaitFence(fences[i], v, Infinite, 0).Status == Satisfied {
-						*o.fired = true
-					}
-				})
-				outstanding[i], all = append(outstanding[i], o), append(all, o)
-			}
-			look(i)
-			w.Charge(1)
-			for n, o := range all {
-				require.Equal(t, o.done, *o.fired, "seed %d wait %d for %d", seed, n, o.need)
-			}
-			require.Equal(t, value[i], fences[i].Value())
-			checkAwaited(t, w.g, fences)
-		}
-		w.Shutdown()
-	}
-}
-
-// checkAwaited holds the invariants of the lists of waiters.
-func checkAwaited(t *testing.T, g *GPU, fences []*Fence) {
-	t.Helper()
-	n := 0
-	for _, f := range fences {
-		if len(f.waiters) > 0 {
-			n++
-			require.Contains(t, g.awaited, f)
-		}
-		for _, w := range f.waiters {
-			require.GreaterOrEqual(t, w.value, f.lowest)
-			require.Greater(t, w.value, f.value)
-		}
-	}
-	require.Len(t, g.awaited, n)
 }

@@ -157,7 +157,8 @@ func (g *GPU) Pause() {
 func (g *GPU) Paused() bool { return g.paused }
 
 // Resume lets the clock run on from where it stopped: everything that was due
-// comes later by the length of the pause.
+// comes later by the length of the pause, a vertical blank that an operation
+// waits for included.
 func (g *GPU) Resume() {
 	if !g.paused {
 		return

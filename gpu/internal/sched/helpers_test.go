@@ -66,6 +66,9 @@ func (t *tape) Observe(r Record) {
 	switch r.Kind {
 	case CommandStarted, CommandFinished:
 		fmt.Fprintf(&b, " %d.%d on %v", r.Tag, r.Index, r.Engine)
+		if r.GPU.name != "gpu" {
+			fmt.Fprintf(&b, " of %s", r.GPU.name)
+		}
 	case ThreadWoken:
 		fmt.Fprintf(&b, " %d/%d", r.Status, r.Index)
 	}

@@ -39,7 +39,8 @@ type Choice struct {
 type Policy interface {
 	// Pick returns the index of the choice to take. There are at least two;
 	// they are in the order of the timeline, so 0 is what Timeline would do.
-	// The slice is valid during the call only.
+	// The slice is valid during the call only. A panic ends the exploration:
+	// the main thread raises it.
 	Pick(d Decision, choices []Choice) int
 }
 

@@ -105,12 +105,13 @@ func checkTape(t *testing.T, tp *tape) {
 		require.GreaterOrEqual(t, at, last, l)
 		last = at
 		words := strings.Fields(l)
+		_, engine, _ := strings.Cut(l, " on ")
 		switch words[1] {
 		case "start":
-			require.False(t, busy[words[len(words)-1]], l)
-			busy[words[len(words)-1]] = true
+			require.False(t, busy[engine], l)
+			busy[engine] = true
 		case "done":
-			busy[words[len(words)-1]] = false
+			busy[engine] = false
 		}
 	}
 }
@@ -146,4 +147,26 @@ func TestRandomTimeouts(t *testing.T) {
 		require.Equal(t, TimedOut, w.WaitFence(f, 2, 1000, 0).Status)
 		w.Shutdown()
 	}
+}
+
+// stubborn picks the same number always.
+type stubborn int
+
+func (s stubborn) Pick(Decision, []Choice) int {
+	if s == 0 {
+		panic("enough")
+	}
+	return int(s)
+}
+
+// A policy may end an exploration by a panic, also while a thread ends.
+func TestPolicyPanicReachesMain(t *testing.T) {
+	for policy, want := range map[stubborn]string{0: "enough", -1: "BUG: the policy picks what is no choice", 99: "BUG: the policy picks what is no choice"} {
+		w := newWorld(bare(), policy)
+		e := w.NewEvent("e", false, false, 0)
+		w.Go("a", func() { w.Go("b", func() {}); w.Go("c", func() {}) })
+		require.Equal(t, want, caught(t, func() { w.WaitEvent(e, Infinite, 0) }))
+		w.Shutdown()
+	}
+	require.Zero(t, Timeline().Pick(DecideNext, nil))
 }

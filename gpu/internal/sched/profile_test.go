@@ -37,7 +37,7 @@ func TestCosts(t *testing.T) {
 		{"1000 B over the link", p.CopyCost(Copy, 1000, true), 1100},
 		{"rounded up", p.CopyCost(Copy, 1001, false), 100 + 501},
 		{"fill", p.FillCost(Copy, 4000), 2100},
-		{"saturates", p.CopyCost(Copy, math.MaxUint64, true), Infinite},
+		{"saturates", p.CopyCost(Copy, math.MaxUint64, true), endOfTime},
 	} {
 		require.Equal(t, tt.want, tt.got, tt.name)
 	}
@@ -49,6 +49,13 @@ func TestCosts(t *testing.T) {
 	p.Engines[Direct].InstructionsPerUS = 20
 	require.Equal(t, Time(7+3+100), p.KernelCost(Compute, 3, 2))
 	require.Equal(t, p.Call[CallSubmit], p.CallCost(CallSubmit))
+}
+
+func TestMulDiv(t *testing.T) {
+	require.Equal(t, Infinite, mulDiv(math.MaxUint64, math.MaxUint64, 1))
+	require.Equal(t, Infinite, mulDiv(math.MaxUint64, 1, 1))
+	require.Equal(t, Time(1<<62), mulDiv(1<<63, 1<<10, 1<<11))
+	require.Equal(t, Time(1<<62+1), mulDiv(1<<63+1, 1<<10, 1<<11))
 }
 
 func TestNextVsync(t *testing.T) {
@@ -82,5 +89,8 @@ func TestNames(t *testing.T) {
 	require.Equal(t, "3D", EngineID{}.String())
 	require.Equal(t, "COPY 1", EngineID{Kind: Copy, Index: 1}.String())
 	require.Equal(t, Infinite, Infinite.add(1))
+	require.Equal(t, endOfTime, endOfTime.add(1))
+	require.Equal(t, endOfTime, (endOfTime - 1).add(1))
+	require.Equal(t, endOfTime, Time(7).add(Infinite))
 	require.Equal(t, Time(3), Time(1).add(2))
 }

@@ -246,7 +246,11 @@ func (q *Queue) begin(it item, now Time) bool {
 		return true
 	case itemOp:
 		q.note(OpStarted, it)
-		if end := it.op.Begin(now); end > now {
+		end := it.op.Begin(now)
+		switch {
+		case g.removed: // from within Begin: the item was dropped
+			return false
+		case end > now:
 			return q.busyUntil(end)
 		}
 	}

@@ -200,6 +200,25 @@ func TestEngineCounts(t *testing.T) {
 	}
 }
 
+// A free engine is taken before another batch is interrupted.
+//
+//	COPY    [low0 0..10][low1 10..20]
+//	COPY 1  [other 0..10][high 10..15]
+func TestNoPreemptionWhileAnEngineIsFree(t *testing.T) {
+	p := bare()
+	p.Engines[Copy].Count, p.PreemptCost = 2, 100
+	w := newWorld(p, nil)
+	defer w.Shutdown()
+	w.queue(Copy, 0, "low").Submit(batch(10, 10), 1)
+	w.queue(Copy, 0, "other").Submit(batch(10), 2)
+	w.Charge(5)
+	w.queue(Copy, 100, "high").Submit(batch(5), 3)
+	require.Nil(t, w.Drain())
+	require.Equal(t, []string{
+		"0 start low 1.0 on COPY", "0 start other 2.0 on COPY 1", "10 start high 3.0 on COPY 1", "10 start low 1.1 on COPY",
+	}, w.tape.only("start", "preempted"))
+}
+
 // flip is a present: it ends at the next vertical blank.
 type flip struct {
 	p     *Profile
@@ -299,7 +318,7 @@ func TestRemoveWhileWaitingAcrossGPUs(t *testing.T) {
 	w.g.Remove(0)
 	f.Signal(1, 0)
 	require.Nil(t, w.Drain())
-	require.Equal(t, []string{"1 start q2 1.0 on 3D"}, w.tape.only("start"))
+	require.Equal(t, []string{"1 start q2 1.0 on 3D of gpu2"}, w.tape.only("start"))
 }
 
 func TestQueueRingKeepsOrderWhileItGrows(t *testing.T) {
@@ -331,4 +350,78 @@ func TestCloseQueue(t *testing.T) {
 	require.Nil(t, w.Drain())
 	q.Close()
 	require.Empty(t, w.g.Queues())
+}
+
+// The priority counts at every choice of an engine, so a change of it takes
+// effect between two commands.
+func TestSetPriority(t *testing.T) {
+	w := newWorld(bare(), nil)
+	defer w.Shutdown()
+	a, b := w.queue(Direct, 0, "a"), w.queue(Direct, 0, "b")
+	a.Submit(batch(10, 10, 10), 1)
+	b.Submit(batch(10), 2)
+	w.Charge(15)
+	b.SetPriority(1)
+	require.Equal(t, 1, b.Priority())
+	require.Nil(t, w.Drain())
+	require.Equal(t, []string{
+		"0 start a 1.0 on 3D", "10 start a 1.1 on 3D", "20 start b 2.0 on 3D", "30 start a 1.2 on 3D",
+	}, w.tape.only("start"))
+}
+
+func TestQueueQueries(t *testing.T) {
+	w := newWorld(bare(), nil)
+	defer w.Shutdown()
+	q := w.g.NewQueue(QueueDesc{Kind: Copy, Name: "q", Tag: 4})
+	require.Equal(t, []any{"q", Copy, Tag(4), w.g, "gpu"}, []any{q.Name(), q.Kind(), q.Tag(), q.GPU(), w.g.Name()})
+	require.Same(t, w.g, w.GPUs()[0])
+	require.Equal(t, "bare", w.CPU().Name)
+	_, _, ok := q.Current()
+	require.False(t, ok)
+	q.Submit(batch(10, 10), 8)
+	w.Charge(15)
+	tag, command, ok := q.Current()
+	require.Equal(t, []any{Tag(8), 1, true}, []any{tag, command, ok})
+	require.False(t, w.g.Idle())
+	require.EqualValues(t, 1, w.g.Commands())
+	require.Nil(t, w.Drain())
+	require.True(t, w.g.Idle())
+}
+
+// Removing the GPU from within a command, and twice, and from the CPU.
+func TestRemoveFromAnywhere(t *testing.T) {
+	w := newWorld(bare(), nil)
+	defer w.Shutdown()
+	q := w.queue(Direct, 0, "q")
+	b := batch(10, 10)
+	b.step = func(int) { w.g.Remove(0) }
+	dropped := 0
+	b.retired = func(ok bool) { require.False(t, ok); dropped++ }
+	q.Submit(b, 0)
+	w.Charge(100)
+	w.g.Remove(0)
+	require.True(t, w.g.Removed())
+	require.Equal(t, 1, dropped)
+	require.Nil(t, w.Drain())
+	require.Equal(t, []string{"0 removed"}, w.tape.only("removed"))
+}
+
+// removing is an operation during which the GPU is removed.
+type removing struct {
+	g     *GPU
+	ended []bool
+}
+
+func (r *removing) Begin(now Time) Time { r.g.Remove(0); return now }
+func (r *removing) End(ok bool)         { r.ended = append(r.ended, ok) }
+
+func TestRemoveFromOp(t *testing.T) {
+	w := newWorld(bare(), nil)
+	defer w.Shutdown()
+	q, op := w.queue(Direct, 0, "q"), &removing{g: w.g}
+	q.Enqueue(op, 0)
+	q.Submit(batch(1), 0)
+	require.Nil(t, w.Drain())
+	require.Equal(t, []bool{false}, op.ended)
+	require.Zero(t, q.Pending())
 }

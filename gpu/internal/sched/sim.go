@@ -17,8 +17,7 @@ type Sim struct {
 	nextID  int
 
 	main    *Thread
-	running *Thread // whose clock the API calls charge
-	holder  *Thread // whose goroutine holds the baton
+	running *Thread // has the baton; its clock is charged
 
 	// horizon is the first time at which the running thread must look
 	// whether something else is due.
@@ -27,7 +26,7 @@ type Sim struct {
 	inEvent bool
 	down    bool
 
-	broken  *Panic // a panic in an event on another goroutine, on its way to the main thread
+	broken  *Panic // of a callback, on its way to the main thread
 	onPanic func(*Thread, *Panic)
 	failed  []*Thread // ended by a panic and not joined yet
 
@@ -48,7 +47,7 @@ func New(cpu Profile, policy Policy) *Sim {
 	s.main = s.newThread("main")
 	s.main.started = true
 	s.main.state = threadRunning
-	s.running, s.holder = s.main, s.main
+	s.running = s.main
 	s.rehorizon()
 	return s
 }
@@ -97,8 +96,12 @@ func (s *Sim) Charge(d Time) {
 // Call charges one API call of class c.
 func (s *Sim) Call(c CallClass) { s.Charge(s.cpu.Call[c]) }
 
-// Work is a computation of the running thread that takes d; a negative d is 0.
-func (s *Sim) Work(d Time) { s.Charge(max(d, 0)) }
+// Work is a computation of the running thread that takes d; a negative d is 0,
+// and no clock passes 146 years by it.
+func (s *Sim) Work(d Time) {
+	now := s.running.clock
+	s.Charge(now.add(max(d, 0)) - now)
+}
 
 // settle lets everything happen that is due before t goes on.
 func (s *Sim) settle(t *Thread) {
@@ -107,8 +110,6 @@ func (s *Sim) settle(t *Thread) {
 		return
 	case s.inEvent:
 		panic("BUG: a callback of the GPU charges CPU time")
-	case t.clock < 0: // overflow of 292 years
-		t.clock = Infinite - 1
 	}
 	if s.policy != nil {
 		s.yielding = t
@@ -161,33 +162,21 @@ func (s *Sim) nextGPU() *GPU {
 	return first
 }
 
-// fire lets event i of g's heap happen. It returns false where the event
-// panicked on a goroutine other than the main thread's: the panic is then in
-// s.broken and the baton must go to the main thread.
-func (s *Sim) fire(g *GPU, i int) bool {
+// fire lets event i of g's heap happen. It returns false where a callback
+// panicked: the panic is then in s.broken, and the baton must go to the main
+// thread, which raises it. So it does not matter whose goroutine ran the event.
+func (s *Sim) fire(g *GPU, i int) (ok bool) {
 	ev := g.events.remove(i)
 	s.now = max(s.now, ev.at)
-	if s.holder == s.main {
-		s.happen(g, ev)
-		return true
-	}
-	return s.happenGuarded(g, ev)
-}
-
-func (s *Sim) happen(g *GPU, ev event) {
 	s.inEvent = true
-	defer func() { s.inEvent = false }()
-	g.handle(ev)
-	g.checkStep()
-}
-
-func (s *Sim) happenGuarded(g *GPU, ev event) (ok bool) {
 	defer func() {
+		s.inEvent = false
 		if !ok {
 			s.broken = newPanic(recover())
 		}
 	}()
-	s.happen(g, ev)
+	g.handle(ev)
+	g.checkStep()
 	return true
 }
 

@@ -67,7 +67,8 @@ type Exit struct {
 }
 
 // Panic is a captured panic: of a thread's function, or of a callback of the
-// GPU that ran on another goroutine than the main thread's.
+// GPU. That of a callback is raised again, as a *Panic, in the main thread's
+// present or next call that charges or blocks.
 type Panic struct {
 	Value any
 	Stack []byte // of the goroutine that panicked
@@ -232,7 +233,7 @@ func (s *Sim) hand(u *Thread) {
 
 func (s *Sim) hold(u *Thread) {
 	u.state = threadRunning
-	s.running, s.holder, s.yielding = u, u, nil
+	s.running, s.yielding = u, nil
 	s.rehorizon()
 }
 

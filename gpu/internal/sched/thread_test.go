@@ -137,25 +137,41 @@ func TestGoexitIsCaptured(t *testing.T) {
 	require.Equal(t, ExitGoexited, exit.Status)
 }
 
+// caught returns the value of the *Panic that fn raises.
+func caught(t *testing.T, fn func()) (value any) {
+	t.Helper()
+	defer func() {
+		t.Helper()
+		p, ok := recover().(*Panic)
+		require.True(t, ok, "a *Panic")
+		value = p.Value
+	}()
+	fn()
+	return nil
+}
+
 // A panic in a callback of the GPU reaches the main thread, whichever goroutine
-// ran the event.
+// ran the event, in whatever call the main thread is. It may go on afterwards.
 func TestPanicInStepReachesMain(t *testing.T) {
-	for _, onWorker := range []bool{false, true} {
-		w := newWorld(bare(), nil)
-		q := w.queue(Direct, 0, "q")
+	for _, policy := range []Policy{nil, Random(1)} {
+		w := newWorld(bare(), policy)
+		q, k, f, e := w.queue(Direct, 0, "q"), w.queue(Copy, 0, "k"), w.fence("F"), w.NewEvent("e", false, false, 0)
 		b := batch(1)
 		b.step = func(int) { panic("BUG: step") }
-		if onWorker {
-			e := w.NewEvent("e", false, false, 0)
-			w.Go("worker", func() { w.Charge(5); q.Submit(b, 0); w.Charge(10) })
-			func() {
-				defer func() { require.Equal(t, "BUG: step", recover().(*Panic).Value) }()
-				w.WaitEvent(e, Infinite, 0)
-			}()
-		} else {
-			q.Submit(b, 0)
-			require.PanicsWithValue(t, "BUG: step", func() { w.Charge(1) })
-		}
+
+		k.Submit(b, 0) // charged by the main thread
+		require.Equal(t, "BUG: step", caught(t, func() { w.Charge(1); w.WaitEvent(e, 100, 0) }))
+
+		w.queue(Compute, 0, "c").Submit(b, 0) // while the main thread blocks
+		require.Equal(t, "BUG: step", caught(t, func() { w.WaitFences(false, []Need{{f, 1}, {f, 2}}, 1000, 0) }))
+		require.Empty(t, f.waiters, "it waits no more")
+		require.Empty(t, w.waiting.a)
+
+		w.Go("worker", func() { w.Charge(5); q.Submit(b, 0); w.Charge(10) }) // on the worker's goroutine
+		require.Equal(t, "BUG: step", caught(t, func() { w.WaitEvent(e, Infinite, 0) }))
+
+		f.Signal(1, 0)
+		require.Equal(t, Satisfied, w.WaitFence(f, 1, Infinite, 0).Status)
 		w.Shutdown()
 	}
 }
@@ -254,6 +270,41 @@ func TestDeterminism(t *testing.T) {
 	}
 }
 
+// Work beyond all measure stops the clock and breaks nothing.
+func TestEndOfTime(t *testing.T) {
+	w := newWorld(defaultProfile(), nil)
+	defer w.Shutdown()
+	q, f := w.queue(Direct, 0, "q"), w.fence("F")
+	w.Work(-5)
+	require.Zero(t, w.Now())
+	w.Work(Infinite)
+	w.Work(Infinite)
+	require.Equal(t, endOfTime, w.Now())
+	other := w.Go("other", func() { w.Work(Infinite); w.Call(CallMap) })
+	w.Call(CallSubmit)
+	q.Submit(batch(Infinite), 0)
+	q.Signal(f, 1, 0)
+	require.Equal(t, Satisfied, w.WaitFence(f, 1, Infinite-1, 0).Status)
+	_, r := other.Join(Infinite, 0)
+	require.Equal(t, Satisfied, r.Status)
+	require.Nil(t, w.Drain())
+}
+
+// Goexit in a callback, as a failing test does it, ends its thread and reaches
+// the main thread as a panic.
+func TestGoexitInCallback(t *testing.T) {
+	w := newWorld(bare(), nil)
+	defer w.Shutdown()
+	q, f := w.queue(Direct, 0, "q"), w.fence("F")
+	b := batch(1)
+	b.step = func(int) { runtime.Goexit() }
+	w.Go("worker", func() { q.Submit(b, 0); w.Charge(10) })
+	func() {
+		defer func() { require.Contains(t, recover().(*Panic).Error(), "runtime.Goexit in a callback") }()
+		w.WaitFence(f, 1, Infinite, 0)
+	}()
+}
+
 func TestMisuseIsABug(t *testing.T) {
 	w := newWorld(bare(), nil)
 	defer w.Shutdown()
@@ -261,7 +312,14 @@ func TestMisuseIsABug(t *testing.T) {
 	b := batch(1)
 	b.step = func(int) { w.WaitEvent(w.NewEvent("e", false, false, 0), Infinite, 0) }
 	q.Submit(b, 0)
-	require.PanicsWithValue(t, "BUG: a callback of the GPU blocks", func() { w.Charge(1) })
+	require.Equal(t, "BUG: a callback of the GPU blocks", caught(t, func() { w.Charge(1) }))
+	b = batch(-1)
+	w.queue(Copy, 0, "k").Submit(b, 0)
+	require.Equal(t, "BUG: a command has a negative cost", caught(t, func() { w.Charge(1) }))
+	b = batch(1)
+	b.step = func(int) { w.Charge(100) }
+	w.queue(Compute, 0, "c").Submit(b, 0)
+	require.Equal(t, "BUG: a callback of the GPU charges CPU time", caught(t, func() { w.Charge(1) }))
 	exit, _ := w.Go("a", func() { w.Drain() }).Join(Infinite, 0)
 	require.Equal(t, "BUG: Drain outside the main thread", exit.Panic.Value)
 }

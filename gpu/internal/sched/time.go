@@ -17,10 +17,15 @@ const (
 	Infinite Time = math.MaxInt64
 )
 
-// add returns t+d without running past Infinite. d must not be negative.
+// endOfTime is where clocks stop to advance by work and costs, 146 years on.
+// The distance to Infinite leaves room for the calls of a script that goes on.
+const endOfTime = Infinite / 2
+
+// add returns t+d, at most endOfTime (or t, if that is later). d must not be
+// negative.
 func (t Time) add(d Time) Time {
-	if d > Infinite-t {
-		return Infinite
+	if t >= endOfTime || d > endOfTime-t {
+		return max(t, endOfTime)
 	}
 	return t + d
 }

@@ -26,18 +26,18 @@ func ParseLayout(name string, fields []FieldSpec) (*Type, *diag.Diagnostic) {
 
 func parseLayout(name string, specs []FieldSpec, depth int) (*Type, *diag.Diagnostic) {
 	if len(specs) == 0 {
-		return nil, diag.New(diag.BadLayout, "a layout needs at least one field").HelpText(`for example { { "width", "uint" } }`)
+		return nil, diag.New(diag.BadElementLayout, "a layout needs at least one field").HelpText(`for example { { "width", "uint" } }`)
 	}
 	if depth > maxFieldDepth {
-		return nil, diag.New(diag.BadLayout, "structs are nested more than %d deep", maxFieldDepth)
+		return nil, diag.New(diag.BadElementLayout, "structs are nested more than %d deep", maxFieldDepth)
 	}
 	t := &Type{Kind: Struct, Name: name}
 	for i, spec := range specs {
 		if !isIdentifier(spec.Name) {
-			return nil, diag.New(diag.BadLayout, "field %d has the name %q, which is no identifier", i+1, spec.Name)
+			return nil, diag.New(diag.BadElementLayout, "field %d has the name %q, which is no identifier", i+1, spec.Name)
 		}
 		if t.FieldNamed(spec.Name) >= 0 {
-			return nil, diag.New(diag.BadLayout, "the layout has two fields named %q", spec.Name).HelpText("rename one of them")
+			return nil, diag.New(diag.BadElementLayout, "the layout has two fields named %q", spec.Name).HelpText("rename one of them")
 		}
 		ft, d := fieldType(spec, depth)
 		if d != nil {
@@ -46,7 +46,7 @@ func parseLayout(name string, specs []FieldSpec, depth int) (*Type, *diag.Diagno
 		t.Fields = append(t.Fields, Field{Name: spec.Name, Type: ft})
 	}
 	if n := t.Components(); n > maxArray {
-		return nil, diag.New(diag.BadLayout, "the layout has %d components; %d are allowed", n, maxArray)
+		return nil, diag.New(diag.BadElementLayout, "the layout has %d components; %d are allowed", n, maxArray)
 	}
 	return t, nil
 }
@@ -65,7 +65,7 @@ func fieldType(spec FieldSpec, depth int) (*Type, *diag.Diagnostic) {
 		return t, d
 	}
 	if spec.Count < 0 || spec.Count > maxArray || spec.Count*t.Components() > maxArray {
-		return nil, diag.New(diag.BadLayout, "an array of %d elements is not possible", spec.Count).
+		return nil, diag.New(diag.BadElementLayout, "an array of %d elements is not possible", spec.Count).
 			Because("The count must be at least 1, and the array at most %d components.", maxArray)
 	}
 	return ArrayOf(t, spec.Count), nil

@@ -65,7 +65,7 @@ func ParseType(name string) (*Type, *diag.Diagnostic) {
 	if t := typeNames[strings.TrimSpace(name)]; t != nil {
 		return t, nil
 	}
-	d := diag.New(diag.UnknownType, "%q is not a type of a kernel", name)
+	d := diag.New(diag.UnknownTypeName, "%q is not a type of a kernel", name)
 	if why, ok := refusedTypes[strings.TrimSpace(name)]; ok {
 		return nil, d.Because("%s", why)
 	}

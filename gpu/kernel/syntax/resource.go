@@ -166,7 +166,7 @@ func NewResource(kind ResourceKind, register string, elem *Type, count int, site
 		return nil, d
 	}
 	if count < 0 || count > maxResourceArray {
-		return nil, diag.New(diag.BadLayout, "an array of %d resources is not possible", count).
+		return nil, diag.New(diag.BadElementLayout, "an array of %d resources is not possible", count).
 			Because("The count must be from 1 to %d.", maxResourceArray)
 	}
 	return &Resource{Kind: kind, Register: reg, Elem: elem, Count: max(count, 1), IsArray: count > 0, Site: site}, nil
@@ -176,17 +176,17 @@ func checkElement(kind ResourceKind, elem *Type) *diag.Diagnostic {
 	rule := kinds[kind].elem
 	switch {
 	case rule == noElem && elem != nil:
-		return diag.New(diag.BadLayout, "%s has no element type", kind).HelpText("leave out %q", elem)
+		return diag.New(diag.BadElementLayout, "%s has no element type", kind).HelpText("leave out %q", elem)
 	case rule == noElem:
 		return nil
 	case elem == nil:
-		return diag.New(diag.BadLayout, "%s needs an element type", kind).HelpText(`for example gpu.%s(%q, "float4")`, kind, string(kind.Class())+"0")
+		return diag.New(diag.BadElementLayout, "%s needs an element type", kind).HelpText(`for example gpu.%s(%q, "float4")`, kind, string(kind.Class())+"0")
 	case rule == typedElem && (elem.Kind != Numeric || elem.IsMatrix() || elem.Scalar == Bool):
-		return diag.New(diag.BadLayout, "%s cannot have elements of type %s", kind, elem).
+		return diag.New(diag.BadElementLayout, "%s cannot have elements of type %s", kind, elem).
 			Because("Its elements go through a format, which holds one to four numbers.").
 			HelpText("use float, half, int or uint, or a vector of them; for other layouts use StructuredBuffer")
 	case rule == structElem && elem.Kind != Struct:
-		return diag.New(diag.BadLayout, "%s needs a list of fields, not %s", kind, elem).
+		return diag.New(diag.BadElementLayout, "%s needs a list of fields, not %s", kind, elem).
 			HelpText(`for example gpu.ConstantBuffer("b0", { { "width", "uint" } })`)
 	}
 	return checkSize(kind, elem)
@@ -205,7 +205,7 @@ func checkSize(kind ResourceKind, elem *Type) *diag.Diagnostic {
 		limit, rule, what = maxConstant, Constant, "constant buffer"
 	}
 	if size := Size(elem, rule); size > limit {
-		return diag.New(diag.BadLayout, "the %s of this %s has %d bytes; %d are allowed", what, kind, size, limit)
+		return diag.New(diag.BadElementLayout, "the %s of this %s has %d bytes; %d are allowed", what, kind, size, limit)
 	}
 	return nil
 }

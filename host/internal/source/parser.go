@@ -35,8 +35,9 @@ const (
 type parser struct {
 	lex     *lexer
 	tok     token
-	prevEnd int      // end of the token before tok
-	open    []opener // blocks and brackets that wait for their end
+	prevEnd int          // end of the token before tok
+	open    []opener     // blocks and brackets that wait for their end
+	elseIfs []bytesRange // every `else if` on one line, which may have been meant as `elseif`
 	depth   int
 	base    int // id of the first node
 	records []record

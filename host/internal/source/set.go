@@ -21,30 +21,38 @@ type Set struct {
 	mu     sync.RWMutex
 	chunks []*chunk // ascending bases
 	next   gpu.Site
+	texts  map[string]int               // how many texts have a name
+	protos map[Chunk]*lua.FunctionProto // what was compiled, so that a text loaded again costs nothing
 }
 
 type chunk struct {
-	file  string
+	name  string // as given
+	file  string // the name, with "#2" and so on for further texts of one name
 	text  string
 	lines lines
 	tree  *tree
 }
 
-// Chunk names a loaded text.
+// Chunk is a loaded text.
 type Chunk struct {
 	File string
 	Text string
 }
 
 // NewSet returns an empty set.
-func NewSet() *Set { return &Set{next: FirstSite} }
+func NewSet() *Set {
+	return &Set{next: FirstSite, texts: map[string]int{}, protos: map[Chunk]*lua.FunctionProto{}}
+}
 
-// Load parses and compiles a text. The name is the file name of its spans and the prototype's source name. The text stays
-// in the set, also when it is refused, so that its lines can be shown. The error is a *diag.Error with one SyntaxError.
+// Load parses and compiles a text. The name is the file name of its spans; a second text of the same name is name#2. The same
+// text under the same name is compiled once. The text stays in the set, also when it is refused, so that its lines can be shown. The error is a *diag.Error with one SyntaxError.
 func (s *Set) Load(name, text string) (*lua.FunctionProto, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c := &chunk{file: name, text: text, lines: newLines(text)}
+	if proto, ok := s.protos[Chunk{name, text}]; ok {
+		return proto, nil
+	}
+	c := &chunk{name: name, file: s.fileName(name), text: text, lines: newLines(text)}
 	base := int(s.next)
 	s.chunks = append(s.chunks, c)
 	kept, syntax := parse(text, base, 0)
@@ -61,7 +69,20 @@ func (s *Set) Load(name, text string) (*lua.FunctionProto, error) {
 	if syntax != nil {
 		panic(fmt.Sprintf("BUG: source: second parse of %s failed: %s", name, syntax.title))
 	}
-	return c.compile(compiled)
+	proto, err := c.compile(compiled)
+	if err == nil {
+		s.protos[Chunk{name, text}] = proto
+	}
+	return proto, err
+}
+
+// fileName makes the name of a new text unique, so that Line finds the text that a span speaks of.
+func (s *Set) fileName(name string) string {
+	s.texts[name]++
+	if n := s.texts[name]; n > 1 {
+		return fmt.Sprintf("%s#%d", name, n)
+	}
+	return name
 }
 
 // find returns the chunk and the record of a site.
@@ -124,12 +145,12 @@ func (s *Set) Names(site gpu.Site) []diag.Span {
 	return out
 }
 
-// Line returns line n, from 1, of the file that was loaded last under the name, without its line break.
+// Line returns line n, from 1, of a file, without its line break.
 func (s *Set) Line(file string, n int) (string, bool) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	for i := len(s.chunks) - 1; i >= 0; i-- {
-		if c := s.chunks[i]; c.file == file {
+	for _, c := range s.chunks {
+		if c.file == file {
 			return c.lines.text(c.text, n)
 		}
 	}
@@ -157,13 +178,14 @@ func (s *Set) Function(site gpu.Site) (*ast.FunctionExpr, Chunk, bool) {
 	return f, Chunk{File: c.file, Text: c.text}, ok
 }
 
-// Place returns "file:line" of a site, the way Lua writes positions in messages.
+// Place returns "name:line" of a site, the way Lua writes positions in messages.
 func (s *Set) Place(site gpu.Site) (string, bool) {
-	span, ok := s.Span(site)
+	c, r, ok := s.find(site)
 	if !ok {
 		return "", false
 	}
-	return fmt.Sprintf("%s:%d", span.File, span.Line), true
+	line, _ := c.lines.at(r.span.start)
+	return fmt.Sprintf("%s:%d", c.name, line), true
 }
 
 // span turns bytes into lines and columns.

@@ -191,6 +191,19 @@ func TestLine(t *testing.T) {
 	}
 	_, ok := s.Line("b", 1)
 	require.False(t, ok)
+
+	proto, err := s.Load("a", "x = f()")
+	require.NoError(t, err)
+	site := gpu.Site(proto.DbgSourcePositions[0])
+	at, _ := s.Span(site)
+	require.Equal(t, "a#2", at.File)
+	got, _ := s.Line(at.File, 1)
+	require.Equal(t, "x = f()", got)
+	place, _ := s.Place(site)
+	require.Equal(t, "a:1", place)
+	again, err := s.Load("a", "x = f()")
+	require.NoError(t, err)
+	require.Same(t, proto, again)
 }
 
 func FuzzParse(f *testing.F) {

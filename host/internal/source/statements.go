@@ -88,7 +88,8 @@ func (p *parser) ifPart() *ast.IfStmt {
 		p.enter()
 		s.Else = []ast.Stmt{p.ifPart()}
 		p.leave()
-	case p.accept("else"):
+	case p.at("else"):
+		p.elseThenIf(p.advance())
 		s.Else = p.scoped()
 		p.pop()
 	default:
@@ -96,6 +97,13 @@ func (p *parser) ifPart() *ast.IfStmt {
 	}
 	p.compound(s, keyword, head)
 	return s
+}
+
+// elseThenIf notes an `else` that an `if` follows on the same line.
+func (p *parser) elseThenIf(t token) {
+	if p.at("if") && !lineBreak(p.lex.text[t.end:p.tok.start]) {
+		p.elseIfs = append(p.elseIfs, bytesRange{t.start, p.tok.end})
+	}
 }
 
 func (p *parser) whileStmt() ast.Stmt {

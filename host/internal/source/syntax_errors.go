@@ -157,10 +157,11 @@ func (p *parser) unclosed(o opener) *syntaxError {
 		return e.withHelp("'=' assigns and is no operator: write '==' to compare, and named arguments as a table, f { a = 1 }.")
 	case (o.tok.class == "{" || o.tok.class == "(") && p.startsValue():
 		return e.withHelp("Put ',' between two values.").withFix(bytesRange{p.prevEnd, p.prevEnd}, ",")
-	case o.tok.class == "if" && p.afterElse(o.tok.start):
-		return e.withHelp("'elseif' is one word; 'else if' opens a second 'if' that needs its own 'end'.").
-			withFix(p.elseBefore(o.tok.start), "else")
 	case o.closing == "end" && p.at(classEOF):
+		if n := len(p.elseIfs); n > 0 && p.elseIfs[n-1].start > o.tok.start {
+			return e.withFix(p.elseIfs[n-1], "elseif").
+				withHelp("'else if' opens a second 'if' that needs its own 'end'; 'elseif' is one word.")
+		}
 		return e.withHelp("Add 'end' where the block of the '%s' at line %d should stop.", o.tok.class, p.line(o.tok.start))
 	}
 	return e
@@ -174,17 +175,6 @@ func (p *parser) startsValue() bool {
 	}
 	return false
 }
-
-// elseBefore returns the bytes from the "else" before pos on the same line up to pos, empty if there is none.
-func (p *parser) elseBefore(pos int) bytesRange {
-	before := strings.TrimRight(p.lex.text[:pos], " \t")
-	if !strings.HasSuffix(before, "else") || len(before) == pos {
-		return bytesRange{pos, pos}
-	}
-	return bytesRange{len(before) - len("else"), pos}
-}
-
-func (p *parser) afterElse(pos int) bool { return p.elseBefore(pos).start < pos }
 
 func (p *parser) tooDeep() *syntaxError {
 	return refuse(p.here(), "", "expressions or blocks are nested more than %d deep", maxNesting).
@@ -211,11 +201,8 @@ func (p *parser) unexpected() *syntaxError {
 	e := refuse(p.here(), "", "expected an expression, found %s", p.found())
 	rest := p.lex.text[p.tok.start:]
 	switch {
-	case strings.HasPrefix(rest, "=") && p.prevEnd == p.tok.start:
-		before := p.lex.text[max(0, p.prevEnd-1):p.prevEnd]
-		if strings.Contains("+-*/%^.", before) && before != "" {
-			return e.withHelp("Lua has no '%s=': write x = x %s y.", before, before)
-		}
+	case p.at("="):
+		return e.withHelp("'=' assigns one time in a statement; write '==' to compare.")
 	case strings.HasPrefix(rest, "+"):
 		return e.withHelp("Lua has no '++': write x = x + 1.")
 	case strings.HasPrefix(rest, "/"):
@@ -224,11 +211,14 @@ func (p *parser) unexpected() *syntaxError {
 	if keywords[p.tok.class] && len(p.open) > 0 {
 		o := p.open[len(p.open)-1]
 		e.also = &note{bytesRange{o.tok.start, o.tok.end}, "inside this '" + o.tok.class + "'"}
+		if o.closing != "end" && o.closing != "until" {
+			e.withHelp("Close '%s' with '%s'.", o.tok.class, o.closing)
+		}
 	}
 	return e
 }
 
-// compoundOperators are statements of other languages that begin with an operator after the variable.
+// notStatement reports an expression that stands alone. Many are statements of other languages: i++, n += 2.
 func (p *parser) notStatement(o operand) *syntaxError {
 	at := bytesRange{o.start, o.end}
 	text := p.lex.text[o.start:o.end]

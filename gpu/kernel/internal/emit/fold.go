@@ -16,7 +16,7 @@ func (b *Builder) fold(op ir.Op, t ir.Type, args []V) (V, bool) {
 		bits[i], constant = k, constant && ok
 	}
 	if constant {
-		return b.Const(t, b.eval(op, bits[:len(args)])), true
+		return b.Const(t, ir.Eval(op, bits[0], bits[1], bits[2])), true
 	}
 	switch op {
 	case ir.OpSelect:
@@ -34,11 +34,6 @@ func (b *Builder) fold(op ir.Op, t ir.Type, args []V) (V, bool) {
 		return b.foldRight(op, args[1], args[0])
 	}
 	return 0, false
-}
-
-func (b *Builder) eval(op ir.Op, args []uint32) uint32 {
-	bits := ir.Eval(op, args...)
-	return bits
 }
 
 func (b *Builder) foldSelect(args []V) (V, bool) {

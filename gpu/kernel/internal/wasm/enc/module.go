@@ -39,17 +39,25 @@ type Func struct {
 	Body    []Instr // without the final end
 }
 
-// Module is a WebAssembly module with one memory of a fixed length and no imports.
+// Import is a function of the host. Imported functions are numbered before the module's own.
+type Import struct {
+	Module, Name    string
+	Params, Results []ValType
+}
+
+// Module is a WebAssembly module with one memory of a fixed length.
 type Module struct {
-	Pages  uint32 // length of the memory in pages of 64 KiB
-	Memory string // name the memory is exported as; empty for none
-	Funcs  []*Func
+	Imports []Import
+	Pages   uint32 // length of the memory in pages of 64 KiB
+	Memory  string // name the memory is exported as; empty for none
+	Funcs   []*Func
 }
 
 // Section numbers of the binary format (specification section 5.5.2).
 const (
 	sectionCustom   = 0
 	sectionType     = 1
+	sectionImport   = 2
 	sectionFunction = 3
 	sectionMemory   = 5
 	sectionExport   = 7
@@ -61,6 +69,7 @@ func (m *Module) Encode() []byte {
 	b := []byte{0, 'a', 's', 'm', 1, 0, 0, 0}
 	types := m.signatures()
 	b = appendSection(b, sectionType, m.typeSection(types))
+	b = appendSection(b, sectionImport, m.importSection(types))
 	b = appendSection(b, sectionFunction, m.functionSection(types))
 	b = appendSection(b, sectionMemory, m.memorySection())
 	b = appendSection(b, sectionExport, m.exportSection())

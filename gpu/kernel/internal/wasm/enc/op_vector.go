@@ -122,6 +122,7 @@ const (
 	F32x4ConvertI32x4S        Op = 0xFDFA
 	F32x4ConvertI32x4U        Op = 0xFDFB
 	I32x4TruncSatF64x2SZero   Op = 0xFDFC
+	I32x4TruncSatF64x2UZero   Op = 0xFDFD
 	F64x2ConvertLowI32x4S     Op = 0xFDFE
 	F64x2ConvertLowI32x4U     Op = 0xFDFF
 )
@@ -248,6 +249,7 @@ var vectorOps = []opInfo{
 	{F32x4ConvertI32x4S, "f32x4.convert_i32x4_s", immNone},
 	{F32x4ConvertI32x4U, "f32x4.convert_i32x4_u", immNone},
 	{I32x4TruncSatF64x2SZero, "i32x4.trunc_sat_f64x2_s_zero", immNone},
+	{I32x4TruncSatF64x2UZero, "i32x4.trunc_sat_f64x2_u_zero", immNone},
 	{F64x2ConvertLowI32x4S, "f64x2.convert_low_i32x4_s", immNone},
 	{F64x2ConvertLowI32x4U, "f64x2.convert_low_i32x4_u", immNone},
 }

@@ -14,7 +14,7 @@ func (m *Module) exportSection() []byte {
 	for i, f := range m.Funcs {
 		if f.Export != "" {
 			n++
-			b = appendU(append(appendName(b, f.Export), exportFunc), uint64(i))
+			b = appendU(append(appendName(b, f.Export), exportFunc), uint64(len(m.Imports)+i))
 		}
 	}
 	return append(appendU(nil, n), b...)

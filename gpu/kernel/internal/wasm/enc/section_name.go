@@ -4,7 +4,7 @@ package enc
 func (m *Module) nameSection() []byte {
 	names := appendU(nil, uint64(len(m.Funcs)))
 	for i, f := range m.Funcs {
-		names = appendName(appendU(names, uint64(i)), f.Name)
+		names = appendName(appendU(names, uint64(len(m.Imports)+i)), f.Name)
 	}
 	const functionNames = 1
 	b := append(appendName(nil, "name"), functionNames)

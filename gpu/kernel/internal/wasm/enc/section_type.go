@@ -5,19 +5,29 @@ import "slices"
 // signature is the type of one or more functions.
 type signature struct{ params, results []ValType }
 
-func (s signature) of(f *Func) bool {
-	return slices.Equal(s.params, f.Params) && slices.Equal(s.results, f.Results)
+func (s signature) equal(t signature) bool {
+	return slices.Equal(s.params, t.params) && slices.Equal(s.results, t.results)
 }
 
 // signatures are the distinct function types in order of first use.
 func (m *Module) signatures() []signature {
 	var list []signature
-	for _, f := range m.Funcs {
-		if !slices.ContainsFunc(list, func(s signature) bool { return s.of(f) }) {
-			list = append(list, signature{f.Params, f.Results})
+	add := func(s signature) {
+		if !slices.ContainsFunc(list, s.equal) {
+			list = append(list, s)
 		}
 	}
+	for _, i := range m.Imports {
+		add(signature{i.Params, i.Results})
+	}
+	for _, f := range m.Funcs {
+		add(signature{f.Params, f.Results})
+	}
 	return list
+}
+
+func typeIndex(types []signature, s signature) uint64 {
+	return uint64(slices.IndexFunc(types, s.equal))
 }
 
 func (m *Module) typeSection(types []signature) []byte {

@@ -11,6 +11,12 @@ import (
 func (m *Module) Text() string {
 	var b strings.Builder
 	b.WriteString("(module\n")
+	for _, i := range m.Imports {
+		fmt.Fprintf(&b, "  (import %q %q (func", i.Module, i.Name)
+		typeList(&b, " (param", i.Params)
+		typeList(&b, " (result", i.Results)
+		b.WriteString("))\n")
+	}
 	if m.Memory != "" {
 		fmt.Fprintf(&b, "  (memory (export %q) %d %d)\n", m.Memory, m.Pages, m.Pages)
 	} else {

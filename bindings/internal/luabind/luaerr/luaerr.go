@@ -1,0 +1,189 @@
+// Package luaerr is the value of a Lua error that carries diagnostics: a table for scripts, behind which the program finds the
+// diagnostics themselves. It knows Lua and diagnostics, and no classes and no methods.
+package luaerr
+
+import (
+	"errors"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+const (
+	diagnosticKey = "__diagnostic"            // of an error value: the userdata with the *diag.Diagnostic
+	errorTypeName = "gpuscript.error"         // of the registry: the metatable of error values
+	spansKey      = "gpuscript.error.resolve" // of the registry: the userdata with the SpanFunc
+)
+
+// SpanFunc finds the source text of a place.
+type SpanFunc func(gpu.Site) (diag.Span, bool)
+
+// SetSpans tells the error values raised in L, in all its coroutines, how to find file, line and column of a place. Without it the
+// error values have no positions; the diagnostics still have their sites.
+func SetSpans(L *lua.LState, resolve SpanFunc) {
+	L.G.Registry.RawSetString(spansKey, &lua.LUserData{Value: resolve, Metatable: lua.LNil})
+}
+
+// Raise raises diagnostics, at least one, as one Lua error and does not return. The value of the error is a table:
+//
+//	code      "GS0133"
+//	severity  "error"
+//	message   the headline
+//	resource  kind "name" of the object concerned, or nil
+//	range     { begin = 0, ["end"] = 4096 } in bytes, half open, or nil
+//	first     { text =, file =, line =, column = } of the place where it is reported, or nil
+//	second    the same of the other place that takes part, or nil
+//	help      the first suggestion, or nil
+//	why       the first reason, or nil
+//	rule      the rule that was broken, or nil
+//	more      a list of such tables, when one call broke several rules, or nil
+//
+// tostring of it is one line. The diagnostic itself is behind Diagnostics.
+func Raise(L *lua.LState, all ...*diag.Diagnostic) {
+	value := errorValue(L, all[0])
+	if len(all) > 1 {
+		more := L.NewTable()
+		for _, d := range all[1:] {
+			more.Append(errorValue(L, d))
+		}
+		value.RawSetString("more", more)
+	}
+	L.Error(value, 0)
+}
+
+// Diagnostics returns the diagnostics of a Lua error value that Raise made, or nil. The first is the one that the fields of
+// the table describe. Scripts may have changed the table.
+func Diagnostics(v lua.LValue) []*diag.Diagnostic {
+	first := diagnosticOf(v)
+	if first == nil {
+		return nil
+	}
+	all := []*diag.Diagnostic{first}
+	if more, ok := v.(*lua.LTable).RawGetString("more").(*lua.LTable); ok {
+		for i := 1; i <= more.Len(); i++ {
+			if d := diagnosticOf(more.RawGetInt(i)); d != nil {
+				all = append(all, d)
+			}
+		}
+	}
+	return all
+}
+
+// diagnosticOf returns what one error table stands for, nil for any other value.
+func diagnosticOf(v lua.LValue) *diag.Diagnostic {
+	t, ok := v.(*lua.LTable)
+	if !ok {
+		return nil
+	}
+	ud, ok := t.RawGetString(diagnosticKey).(*lua.LUserData)
+	if !ok {
+		return nil
+	}
+	d, _ := ud.Value.(*diag.Diagnostic)
+	return d
+}
+
+// List returns the diagnostics of an error, at least one: those of a *diag.Error, wrapped or not, or that of an internal error.
+func List(err error) []*diag.Diagnostic {
+	var known *diag.Error
+	if errors.As(err, &known) && len(known.Diagnostics) > 0 {
+		return known.Diagnostics
+	}
+	return []*diag.Diagnostic{Internal(err.Error())}
+}
+
+// Internal is the diagnostic of a fault that is not the script's.
+func Internal(text string) *diag.Diagnostic {
+	return diag.New(diag.Internal, "internal error: %s", text).
+		Because("This is a mistake of gpuscript, not of the script.").
+		HelpText("report it with the script that shows it")
+}
+
+// errorValue builds the table of one diagnostic.
+func errorValue(L *lua.LState, d *diag.Diagnostic) *lua.LTable {
+	if ud, ok := L.G.Registry.RawGetString(spansKey).(*lua.LUserData); ok {
+		d.Resolve(ud.Value.(SpanFunc))
+	}
+	t := L.NewTable()
+	setText := func(key, text string) {
+		if text != "" {
+			t.RawSetString(key, lua.LString(text))
+		}
+	}
+	setText("code", d.Code.String())
+	setText("severity", d.Severity.String())
+	setText("message", d.Title)
+	setText("resource", d.Resource)
+	setText("rule", d.Rule)
+	if len(d.Why) > 0 {
+		setText("why", d.Why[0])
+	}
+	if len(d.Help) > 0 {
+		setText("help", d.Help[0].Text)
+	}
+	if d.Range != nil {
+		r := L.NewTable()
+		r.RawSetString("begin", lua.LNumber(d.Range.Begin))
+		r.RawSetString("end", lua.LNumber(d.Range.End))
+		t.RawSetString("range", r)
+	}
+	first, second := twoPlaces(d)
+	setPlace(L, t, "first", first)
+	setPlace(L, t, "second", second)
+	t.RawSetString(diagnosticKey, &lua.LUserData{Value: d, Metatable: lua.LNil})
+	t.Metatable = errorMetatable(L)
+	return t
+}
+
+// twoPlaces chooses the label where the diagnostic is reported and the next other one.
+func twoPlaces(d *diag.Diagnostic) (first, second *diag.Label) {
+	for i := range d.Labels {
+		if d.Labels[i].Primary {
+			first = &d.Labels[i]
+			break
+		}
+	}
+	for i := range d.Labels {
+		if label := &d.Labels[i]; label != first {
+			return first, label
+		}
+	}
+	return first, nil
+}
+
+func setPlace(L *lua.LState, t *lua.LTable, key string, label *diag.Label) {
+	if label == nil {
+		return
+	}
+	place := L.NewTable()
+	place.RawSetString("text", lua.LString(label.Text))
+	if label.Span.Line > 0 {
+		place.RawSetString("file", lua.LString(label.Span.File))
+		place.RawSetString("line", lua.LNumber(label.Span.Line))
+		place.RawSetString("column", lua.LNumber(label.Span.Col))
+	}
+	t.RawSetString(key, place)
+}
+
+// errorMetatable returns the metatable of error values, one a Lua state.
+func errorMetatable(L *lua.LState) *lua.LTable {
+	if mt, ok := L.G.Registry.RawGetString(errorTypeName).(*lua.LTable); ok {
+		return mt
+	}
+	mt := L.NewTable()
+	mt.RawSetString("__tostring", L.NewFunction(func(L *lua.LState) int {
+		text := "error"
+		if all := Diagnostics(L.Get(1)); len(all) > 0 {
+			text = oneLine(all)
+		}
+		L.Push(lua.LString(text))
+		return 1
+	}))
+	mt.RawSetString("__metatable", lua.LString("locked"))
+	L.G.Registry.RawSetString(errorTypeName, mt)
+	return mt
+}
+
+func oneLine(all []*diag.Diagnostic) string { return (&diag.Error{Diagnostics: all}).Error() }

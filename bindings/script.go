@@ -1,0 +1,36 @@
+package bindings
+
+import (
+	"github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/bindings/internal/callsite"
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/luaerr"
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/spell"
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// What a program that runs scripts shares with the modules: where the script is, what its error values look like, and what
+// a misspelt name was meant to be.
+
+// Frame is one Lua function of the call stack.
+type Frame = callsite.Frame
+
+// CallSite returns the place in the script that is being executed in L, 0 if it is not known. It does not allocate.
+func CallSite(L *lua.LState) gpu.Site { return callsite.Current(L) }
+
+// CallStack returns the Lua functions that are running in L and in the coroutines that resumed it, innermost first.
+func CallStack(L *lua.LState) []Frame { return callsite.Stack(L) }
+
+// SetSpans tells the error values raised in L how to find file, line and column of a place.
+func SetSpans(L *lua.LState, resolve func(gpu.Site) (diag.Span, bool)) { luaerr.SetSpans(L, resolve) }
+
+// Raise raises diagnostics, at least one, as one Lua error and does not return. The value is the table that every module
+// raises.
+func Raise(L *lua.LState, all ...*diag.Diagnostic) { luaerr.Raise(L, all...) }
+
+// ErrorDiagnostics returns the diagnostics of a Lua error value that Raise made, or nil.
+func ErrorDiagnostics(v lua.LValue) []*diag.Diagnostic { return luaerr.Diagnostics(v) }
+
+// Nearest returns the candidate that the writer of name most likely meant, "" if none is near.
+func Nearest(name string, candidates []string) string { return spell.Nearest(name, candidates) }

@@ -1,0 +1,192 @@
+package exec
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// formats are all formats but UNKNOWN.
+func formats() (list []gpu.Format) {
+	for i, name := range gpu.FormatUnknown.LuaNames() {
+		if f := gpu.Format(i); f != gpu.FormatUnknown && name != "" {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// TestEveryValueRoundTrips puts every bit pattern of 8 and 16 bits, and many of 32, through Decode and Encode, in every
+// component of every format.
+func TestEveryValueRoundTrips(t *testing.T) {
+	for _, f := range formats() {
+		info := f.Info()
+		for c := range info.Components {
+			for i := range 1 << min(info.Bits, 16) {
+				bits := uint32(i)
+				if info.Bits == 32 {
+					bits = uint32(i) * 65521 // spread over all exponents and signs
+				}
+				checkRoundTrip(t, f, c, bits)
+			}
+		}
+	}
+}
+
+func checkRoundTrip(t *testing.T, f gpu.Format, component int, bits uint32) {
+	info := f.Info()
+	var in, out [16]byte
+	words := [4]uint32{}
+	words[component] = bits
+	EncodeBits(f, in[:], words)
+	v := Decode(f, in[:])
+	Encode(f, out[:], v)
+	want := bits
+	x := v[component]
+	switch {
+	case x != x && info.Bits == 16:
+		want = 0x7e00
+	case info.Numeric == gpu.NumericSnorm && signed(bits, info.Bits) == -1<<(info.Bits-1):
+		want++ // both of the lowest two are -1
+	case info.Bits == 32 && (info.Numeric == gpu.NumericUint || info.Numeric == gpu.NumericTypeless):
+		want = uint32(min(uint64(math.Round(float64(x))), math.MaxUint32)) // float32 has 24 bits
+	case info.Bits == 32 && info.Numeric == gpu.NumericSint:
+		want = uint32(min(int64(x), math.MaxInt32))
+	}
+	var wantBytes [16]byte
+	words[component] = want
+	EncodeBits(f, wantBytes[:], words)
+	if out != wantBytes {
+		require.Failf(t, "no round trip", "%s component %d: %#x gives %v gives % x, want % x", f, component, bits, v, out, wantBytes)
+	}
+}
+
+func TestEncodeBoundaries(t *testing.T) {
+	nan, inf := float32(math.NaN()), float32(math.Inf(1))
+	tests := []struct {
+		format gpu.Format
+		in     float32
+		want   uint32
+	}{
+		{gpu.FormatR8Unorm, 0, 0}, {gpu.FormatR8Unorm, 1, 255}, {gpu.FormatR8Unorm, -1, 0}, {gpu.FormatR8Unorm, 2, 255}, {gpu.FormatR8Unorm, inf, 255},
+		{gpu.FormatR8Unorm, -inf, 0}, {gpu.FormatR8Unorm, nan, 0}, {gpu.FormatR8Unorm, 0.5, 128}, // 127.5 is a tie
+		{gpu.FormatR8Unorm, 0.00196, 0}, {gpu.FormatR8Unorm, 0.00197, 1}, // 0.5/255 = 0.0019608
+		{gpu.FormatR16Unorm, 1, 65535}, {gpu.FormatR16Unorm, 0.5, 32768}, {gpu.FormatR16Unorm, nan, 0},
+		{gpu.FormatR8Snorm, 1, 127}, {gpu.FormatR8Snorm, -1, 0x81}, {gpu.FormatR8Snorm, -2, 0x81}, {gpu.FormatR8Snorm, nan, 0}, {gpu.FormatR8Snorm, 0.5, 64},
+		{gpu.FormatR8Snorm, -0.5, 0xc0},                                      // -63.5 is a tie
+		{gpu.FormatR8Snorm, 0.5 / 127, 0}, {gpu.FormatR8Snorm, 1.5 / 127, 2}, // ties, if the product is exact
+		{gpu.FormatR16Snorm, -1, 0x8001}, {gpu.FormatR16Snorm, 1, 0x7fff},
+		{gpu.FormatR8Uint, 255.9, 255}, {gpu.FormatR8Uint, 256, 255}, {gpu.FormatR8Uint, 254.9, 254}, {gpu.FormatR8Uint, -1, 0}, {gpu.FormatR8Uint, nan, 0},
+		{gpu.FormatR8Sint, -128, 0x80}, {gpu.FormatR8Sint, -129, 0x80}, {gpu.FormatR8Sint, 127, 127}, {gpu.FormatR8Sint, 128, 127}, {gpu.FormatR8Sint, -0.9, 0},
+		{gpu.FormatR32Uint, inf, 0xffffffff}, {gpu.FormatR32Uint, 4294967040, 0xffffff00}, {gpu.FormatR32Sint, -inf, 0x80000000}, {gpu.FormatR32Sint, inf, 0x7fffffff},
+		{gpu.FormatR32Float, 1.5, 0x3fc00000}, {gpu.FormatR16Float, 1.5, 0x3e00}, {gpu.FormatR16Float, nan, 0x7e00},
+	}
+	for _, tt := range tests {
+		var b [16]byte
+		Encode(tt.format, b[:], [4]float32{tt.in, 9, 9, 9})
+		info := tt.format.Info()
+		require.Equal(t, tt.want, getBits(&info, b[:])[0], "%s of %v", tt.format, tt.in)
+	}
+}
+
+func TestComponentOrderAndDefaults(t *testing.T) {
+	var b [16]byte
+	Encode(gpu.FormatB8G8R8A8Unorm, b[:], [4]float32{1, 0.2, 0, 0.4})
+	require.Equal(t, []byte{0, 51, 255, 102}, b[:4])
+	require.Equal(t, [4]float32{1, float32(51) / 255, 0, float32(102) / 255}, Decode(gpu.FormatB8G8R8A8Unorm, b[:]))
+	require.Equal(t, [4]float32{1, 0, 0, 1}, Decode(gpu.FormatR8Unorm, []byte{255}))
+	require.Equal(t, [4]float32{-1, 1, 0, 1}, Decode(gpu.FormatR8G8Snorm, []byte{0x80, 0x7f}))
+	require.Equal(t, [4]uint32{0xffffff80, 0x7f, 0, 1}, DecodeBits(gpu.FormatR8G8Sint, []byte{0x80, 0x7f}))
+	require.Equal(t, [4]uint32{0x80, 0x7f, 0, 1}, DecodeBits(gpu.FormatR8G8Uint, []byte{0x80, 0x7f}))
+	EncodeBits(gpu.FormatR8G8B8A8Sint, b[:], [4]uint32{0x1ff, 0x100, 0xffffffff, 7})
+	require.Equal(t, []byte{0xff, 0, 0xff, 7}, b[:4], "high bits are dropped")
+}
+
+func TestUnknownFormatIsABug(t *testing.T) {
+	info := gpu.FormatInfo{Components: 1, Bits: 8}
+	require.Panics(t, func() { encodeComponent(&info, 0, 1) })
+	require.Panics(t, func() { decodeComponent(&info, 0, 1) })
+}
+
+// nearestHalf is binary16 by its definition: the multiple of the unit in the last place that is nearest, ties to even.
+func nearestHalf(f float64) uint16 {
+	sign := uint16(0)
+	if math.Signbit(f) {
+		sign, f = 0x8000, -f
+	}
+	_, e := math.Frexp(f) // f in [2^(e-1), 2^e)
+	unit := math.Ldexp(1, max(e-11, -24))
+	n := math.RoundToEven(f / unit) // exact: the unit is a power of two
+	if v := n * unit; v >= 65536 {
+		return sign | 0x7c00
+	} else if v < math.Ldexp(1, -14) {
+		return sign | uint16(n)
+	} else {
+		m, e := math.Frexp(v)
+		return sign | uint16(e-1+15)<<10 | uint16(m*2048)&0x3ff
+	}
+}
+
+func TestHalfFromFloat(t *testing.T) {
+	check := func(bits uint32) {
+		f := math.Float32frombits(bits)
+		if f != f || math.IsInf(float64(f), 0) {
+			return
+		}
+		if got, want := gpu.HalfFromFloat(f), nearestHalf(float64(f)); got != want {
+			require.Failf(t, "wrong", "%v (%#x): %#x, want %#x", f, bits, got, want)
+		}
+	}
+	for i := range uint32(1 << 20) {
+		check(i * 4093) // all exponents, many fractions
+	}
+	for h := range uint32(0x7c00) { // every half, the middle to the next one, and their neighbours
+		a, b := gpu.HalfToFloat(uint16(h)), gpu.HalfToFloat(uint16(h+1))
+		if h == 0x7bff {
+			b = 65536
+		}
+		middle := math.Float32bits(float32((float64(a) + float64(b)) / 2))
+		for _, bits := range []uint32{math.Float32bits(a), middle - 1, middle, middle + 1} {
+			check(bits)
+			check(bits | 1<<31)
+		}
+	}
+	require.EqualValues(t, 0x7c00, gpu.HalfFromFloat(float32(math.Inf(1))))
+	require.EqualValues(t, 0xfc00, gpu.HalfFromFloat(float32(math.Inf(-1))))
+	require.EqualValues(t, 0x7e00, gpu.HalfFromFloat(math.Float32frombits(0xffc12345)))
+	require.EqualValues(t, 0x8000, gpu.HalfFromFloat(float32(math.Copysign(0, -1))))
+}
+
+func TestHalfToFloat(t *testing.T) {
+	for i := range 1 << 16 {
+		h := uint16(i)
+		f, e := float64(gpu.HalfToFloat(h)), int(h>>10&0x1f)
+		want := math.Ldexp(float64(h&0x3ff), -24)
+		switch {
+		case e == 31 && h&0x3ff != 0:
+			require.True(t, math.IsNaN(f), "%#x", h)
+			continue
+		case e == 31:
+			want = math.Inf(1)
+		case e > 0:
+			want = math.Ldexp(1024+float64(h&0x3ff), e-25)
+		}
+		if h&0x8000 != 0 {
+			want = -want
+		}
+		if f != want {
+			require.Failf(t, "wrong", "%#x: %v, want %v", h, f, want)
+		}
+	}
+	require.Equal(t, uint32(0xffc02000), math.Float32bits(gpu.HalfToFloat(0xfc01)), "NaN keeps sign and payload")
+}
+
+func TestAlphaIsLinear(t *testing.T) {
+	var b [16]byte
+	Encode(gpu.FormatR8G8B8A8UnormSRGB, b[:], [4]float32{0.5, 0.5, 0.5, 0.5})
+	require.Equal(t, "[188 188 188 128]", fmt.Sprint(b[:4])) // 1.055*0.5^(1/2.4)-0.055 = 0.7354 = 187.5/255
+}

@@ -1,0 +1,135 @@
+package check
+
+import (
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
+)
+
+// waveIntrinsics is sorted by name. A wave is ir.WaveSize consecutive work items of a group.
+func waveIntrinsics() []intrinsicInfo {
+	row := func(name string, n int, lower func(*lowerer, *intrinsicUse) []value, doc string) intrinsicInfo {
+		return intrinsicInfo{name: name, class: special, low: n, high: n, lower: lower, doc: name + doc}
+	}
+	return []intrinsicInfo{
+		row("WaveActiveAllTrue", 1, waveBool(ir.OpWaveAll), "(b): true where b is true in all active lanes"),
+		row("WaveActiveAnyTrue", 1, waveBool(ir.OpWaveAny), "(b): true where b is true in some active lane"),
+		row("WaveActiveBallot", 1, waveBallot, "(b): uint4 whose bit n is set where b is true in lane n"),
+		row("WaveActiveBitAnd", 1, waveFold(0, ir.OpWaveAnd, ir.OpWaveAnd), "(x): bits that all active lanes have"),
+		row("WaveActiveBitOr", 1, waveFold(0, ir.OpWaveOr, ir.OpWaveOr), "(x): bits that some active lane has"),
+		row("WaveActiveBitXor", 1, waveFold(0, ir.OpWaveXor, ir.OpWaveXor), "(x): bits that an odd number of active lanes have"),
+		row("WaveActiveCountBits", 1, waveCount, "(b): number of active lanes where b is true"),
+		row("WaveActiveMax", 1, waveFold(ir.OpWaveMaxF, ir.OpWaveMaxS, ir.OpWaveMaxU), "(x): largest value of the active lanes"),
+		row("WaveActiveMin", 1, waveFold(ir.OpWaveMinF, ir.OpWaveMinS, ir.OpWaveMinU), "(x): smallest value of the active lanes"),
+		row("WaveActiveProduct", 1, waveFold(ir.OpWaveMulF, ir.OpWaveMulI, ir.OpWaveMulI), "(x): product over the active lanes, in lane order"),
+		row("WaveActiveSum", 1, waveFold(ir.OpWaveSumF, ir.OpWaveSumI, ir.OpWaveSumI), "(x): sum over the active lanes, in lane order"),
+		row("WaveGetLaneCount", 0, waveLaneCount, "(): lanes of a wave: 4"),
+		row("WaveGetLaneIndex", 0, waveLaneIndex, "(): this lane, GroupIndex modulo WaveGetLaneCount"),
+		row("WaveIsFirstLane", 0, waveIsFirst, "(): true in the first active lane"),
+		row("WavePrefixCountBits", 1, wavePrefixCount, "(b): number of active lanes before this one where b is true"),
+		row("WavePrefixProduct", 1, waveFold(ir.OpWavePrefixMulF, ir.OpWavePrefixMulI, ir.OpWavePrefixMulI), "(x): product over the active lanes before this one"),
+		row("WavePrefixSum", 1, waveFold(ir.OpWavePrefixSumF, ir.OpWavePrefixSumI, ir.OpWavePrefixSumI), "(x): sum over the active lanes before this one"),
+		row("WaveReadLaneAt", 2, waveReadAt, "(x, lane): x of that lane"),
+		row("WaveReadLaneFirst", 1, waveReadFirst, "(x): x of the first active lane"),
+	}
+}
+
+// waveNumber is the argument of a wave operation as data.
+func (l *lowerer) waveNumber(c *intrinsicUse) (value, bool) {
+	v := l.asData(c.args[0])
+	if !l.checkArgument(c.name, 0, v, false) {
+		return v, false
+	}
+	return v, true
+}
+
+func waveFold(float, signed, unsigned ir.Op) func(*lowerer, *intrinsicUse) []value {
+	return func(l *lowerer, c *intrinsicUse) []value {
+		v, ok := l.waveNumber(c)
+		if !ok {
+			return bad(c.site)
+		}
+		op := unsigned
+		switch s := v.t.Scalar; {
+		case s == syntax.Bool || s.IsFloat() && float == 0:
+			l.fail(diag.WrongArgumentType, v.site, "argument 1 of %s cannot be %s", c.name, v.t).HelpText("write uint(…) around it")
+			return bad(c.site)
+		case s.IsFloat():
+			op = float
+		case s == syntax.Int:
+			op = signed
+		}
+		out := make([]V, len(v.c))
+		for i, x := range v.c {
+			out[i] = l.b.Append(&ir.Instr{Op: op, Args: []V{x}}, l.b.K.Type(x))
+		}
+		return c.one(v.t, out...)
+	}
+}
+
+var boolType = syntax.ScalarType(syntax.Bool)
+var uintType = syntax.ScalarType(syntax.Uint)
+
+func waveBool(op ir.Op) func(*lowerer, *intrinsicUse) []value {
+	return func(l *lowerer, c *intrinsicUse) []value {
+		b := l.condition(c.args[0], c.name)
+		return c.one(boolType, l.b.Append(&ir.Instr{Op: op, Args: []V{b}}, ir.Bool))
+	}
+}
+
+func (l *lowerer) ballot(c *intrinsicUse) V {
+	b := l.condition(c.args[0], c.name)
+	return l.b.Append(&ir.Instr{Op: ir.OpWaveBallot, Args: []V{b}}, ir.I32)
+}
+
+func waveBallot(l *lowerer, c *intrinsicUse) []value {
+	zero := l.b.I(0)
+	return c.one(syntax.Vector(syntax.Uint, 4), l.ballot(c), zero, zero, zero)
+}
+
+func waveCount(l *lowerer, c *intrinsicUse) []value {
+	return c.one(uintType, l.b.PopCount(l.ballot(c)))
+}
+
+func wavePrefixCount(l *lowerer, c *intrinsicUse) []value {
+	b := l.b
+	before := b.ISub(b.Shl(b.I(1), b.Sys(ir.LaneIndex)), b.I(1))
+	return c.one(uintType, b.PopCount(b.And(l.ballot(c), before)))
+}
+
+func waveLaneCount(l *lowerer, c *intrinsicUse) []value {
+	return []value{constValue(c.site, ir.WaveSize, false)}
+}
+
+func waveLaneIndex(l *lowerer, c *intrinsicUse) []value {
+	return c.one(uintType, l.b.Sys(ir.LaneIndex))
+}
+
+func waveIsFirst(l *lowerer, c *intrinsicUse) []value {
+	return c.one(boolType, l.b.Append(&ir.Instr{Op: ir.OpWaveIsFirst}, ir.Bool))
+}
+
+func waveReadFirst(l *lowerer, c *intrinsicUse) []value {
+	v, ok := l.waveNumber(c)
+	if !ok {
+		return bad(c.site)
+	}
+	out := make([]V, len(v.c))
+	for i, x := range v.c {
+		out[i] = l.b.Append(&ir.Instr{Op: ir.OpWaveFirst, Args: []V{x}}, l.b.K.Type(x))
+	}
+	return c.one(v.t, out...)
+}
+
+func waveReadAt(l *lowerer, c *intrinsicUse) []value {
+	v, ok := l.waveNumber(c)
+	if !ok {
+		return bad(c.site)
+	}
+	lane := l.scalarInt(c.args[1], "the lane")
+	out := make([]V, len(v.c))
+	for i, x := range v.c {
+		out[i] = l.b.Append(&ir.Instr{Op: ir.OpWaveAt, Args: []V{x, lane}}, l.b.K.Type(x))
+	}
+	return c.one(v.t, out...)
+}

@@ -1,0 +1,250 @@
+package check
+
+import (
+	"strings"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
+	"github.com/yuin/gopher-lua/ast"
+)
+
+// method is one method of resources.
+type method struct {
+	name  string
+	has   func(syntax.ResourceKind) bool
+	lower func(l *lowerer, m *methodUse) []value
+	doc   string
+}
+
+// methodUse is one call of a method, its arguments lowered.
+type methodUse struct {
+	name string
+	ref  *resourceRef
+	args []value
+	site gpu.Site
+}
+
+// methods is sorted by name.
+var methods []method
+
+// init breaks the cycle between the table and the lowering that looks names up in it.
+func init() {
+	methods = []method{
+		{"Gather", sampled2D, gather(0), "Gather(sampler, location): the red components of the four texels that a linear filter reads"},
+		{"GatherAlpha", sampled2D, gather(3), "GatherAlpha(sampler, location): the same for alpha"},
+		{"GatherBlue", sampled2D, gather(2), "GatherBlue(sampler, location): the same for blue"},
+		{"GatherGreen", sampled2D, gather(1), "GatherGreen(sampler, location): the same for green"},
+		{"GatherRed", sampled2D, gather(0), "GatherRed(sampler, location): the same as Gather"},
+		{"GetDimensions", anyKind, getDimensions, "GetDimensions([mip]): width, height, depth or slices, levels; buffers: count, stride or bytes"},
+		{"Load", anyKind, loadMethod, "Load(location): an element; textures take the mip level behind the coordinates"},
+		{"Load2", syntax.ResourceKind.IsRaw, rawLoad, "Load2(address): two uint from a byte address"},
+		{"Load3", syntax.ResourceKind.IsRaw, rawLoad, "Load3(address): three uint from a byte address"},
+		{"Load4", syntax.ResourceKind.IsRaw, rawLoad, "Load4(address): four uint from a byte address"},
+		{"Sample", sampled, sampleRefused, "Sample(sampler, location): pixel shaders only"},
+		{"SampleGrad", sampled, sampleGrad, "SampleGrad(sampler, location, ddx, ddy): the level follows from the gradients"},
+		{"SampleLevel", sampled, sampleLevel, "SampleLevel(sampler, location, level): filtered"},
+		{"Store", rawWritable, rawStore, "Store(address, value): one uint"},
+		{"Store2", rawWritable, rawStore, "Store2(address, value): two uint"},
+		{"Store3", rawWritable, rawStore, "Store3(address, value): three uint"},
+		{"Store4", rawWritable, rawStore, "Store4(address, value): four uint"},
+	}
+	methods = append(methods, rawAtomicMethods()...)
+}
+
+func anyKind(syntax.ResourceKind) bool { return true }
+
+func sampled(k syntax.ResourceKind) bool { return k.IsTexture() && !k.Writable() }
+
+func sampled2D(k syntax.ResourceKind) bool {
+	return k == syntax.Texture2D || k == syntax.Texture2DArray
+}
+
+func rawWritable(k syntax.ResourceKind) bool { return k == syntax.RWByteAddressBuffer }
+
+// methodCall lowers object:Name(…).
+func (l *lowerer) methodCall(e *ast.FuncCallExpr) []value {
+	site := siteOf(e)
+	object := l.expr(e.Receiver)
+	if object.kind == invalid {
+		return []value{{site: site}}
+	}
+	if object.kind != resource {
+		if object.kind == host {
+			l.hostMember(object, e.Method, site)
+			return []value{{site: site}}
+		}
+		l.fail(diag.UnknownResourceMethod, site, "%s has no methods", object.describe()).HelpText("functions are called with their arguments: %s(…)", e.Method)
+		return []value{{site: site}}
+	}
+	ref := object.res
+	if !ref.chosen {
+		l.fail(diag.UnknownResourceMethod, site, "%s is an array of %s: it has no methods", ref.name, ref.decl.Kind).HelpText("%s", resourceUsage(ref.decl))
+		return []value{{site: site}}
+	}
+	m := l.findMethod(ref, e.Method, site)
+	if m == nil {
+		return []value{{site: site}}
+	}
+	args := l.exprList(e.Args, -1)
+	for _, a := range args {
+		if a.kind == invalid {
+			return []value{{site: site}}
+		}
+	}
+	l.b.Site = site
+	return m.lower(l, &methodUse{name: m.name, ref: ref, args: args, site: site})
+}
+
+func (l *lowerer) findMethod(ref *resourceRef, name string, site gpu.Site) *method {
+	var names []string
+	for i := range methods {
+		m := &methods[i]
+		if !m.has(ref.decl.Kind) || ref.decl.Kind == syntax.SamplerState {
+			continue
+		}
+		if m.name == name {
+			return m
+		}
+		names = append(names, m.name)
+	}
+	d := l.fail(diag.UnknownResourceMethod, site, "a %s has no method %s", ref.decl.Kind, name).Also(ref.decl.Site, "declared here")
+	if near := syntax.Nearest(name, names); near != "" {
+		d.HelpText("did you mean %s?", near)
+	} else if len(names) > 0 {
+		d.HelpText("its methods are %s", strings.Join(names, ", "))
+	}
+	return nil
+}
+
+// want checks the number of arguments and reports if it is wrong.
+func (l *lowerer) want(m *methodUse, low, high int) bool {
+	n := len(m.args)
+	if n >= low && n <= high {
+		return true
+	}
+	l.argumentCount(m.name, n, low, high, m.site)
+	return false
+}
+
+func (l *lowerer) argumentCount(name string, n, low, high int, site gpu.Site) {
+	d := diag.WrongArgumentCount
+	switch {
+	case low == high:
+		l.fail(d, site, "%s takes %d arguments, but gets %d", name, low, n)
+	case n < low:
+		l.fail(d, site, "%s takes at least %d arguments, but gets %d", name, low, n)
+	default:
+		l.fail(d, site, "%s takes at most %d arguments, but gets %d", name, high, n)
+	}
+}
+
+func bad(site gpu.Site) []value { return []value{{site: site}} }
+
+func loadMethod(l *lowerer, m *methodUse) []value {
+	k := m.ref.decl.Kind
+	if k.IsRaw() {
+		return rawLoad(l, m)
+	}
+	if !l.want(m, 1, 1) {
+		return bad(m.site)
+	}
+	if k.IsStructured() {
+		return []value{l.element(m.ref, l.scalarInt(m.args[0], "the index of "+m.ref.name), m.site)}
+	}
+	if k == syntax.TextureCube {
+		l.fail(diag.UnknownResourceMethod, m.site, "a TextureCube has no method Load").HelpText("sample it by a direction: SampleLevel(sampler, direction, 0)")
+		return bad(m.site)
+	}
+	n := k.Coordinates()
+	mips := k.IsTexture() && !k.Writable()
+	if mips {
+		n++
+	}
+	c, ok := l.coordinates(m.ref, m.args[0], n)
+	if !ok {
+		return bad(m.site)
+	}
+	coord := l.place4(k, c)
+	if mips {
+		coord[3] = c[n-1]
+	}
+	return []value{l.texel(m.ref, coord, m.site)}
+}
+
+// rawCount is the number of words of Load, Load2, Store4 …
+func rawCount(name string) int {
+	if n := int(name[len(name)-1] - '0'); n >= 2 && n <= 4 {
+		return n
+	}
+	return 1
+}
+
+// rawPlace is count words at a byte address; the last two bits of the address are ignored. (Source: HLSL ByteAddressBuffer.)
+func (l *lowerer) rawPlace(ref *resourceRef, address value, word int) *place {
+	a := l.scalarInt(address, "the address")
+	index := l.b.IAdd(l.b.ShrU(a, l.b.I(2)), l.b.I(int32(word)))
+	return &place{space: inBuffer, name: ref.name, res: ref, index: index}
+}
+
+func rawLoad(l *lowerer, m *methodUse) []value {
+	if !l.want(m, 1, 1) {
+		return bad(m.site)
+	}
+	n := rawCount(m.name)
+	c := make([]V, n)
+	for i := range c {
+		c[i] = l.loadWord(l.rawPlace(m.ref, m.args[0], i), 0)
+	}
+	return []value{dataValue(m.site, syntax.Vector(syntax.Uint, n), c...)}
+}
+
+func rawStore(l *lowerer, m *methodUse) []value {
+	if !l.want(m, 2, 2) {
+		return bad(m.site)
+	}
+	n := rawCount(m.name)
+	c := l.convertTo(m.args[1], syntax.Vector(syntax.Uint, n), &target{what: "the value of " + m.name})
+	for i := range c {
+		l.storeWord(l.rawPlace(m.ref, m.args[0], i), 0, c[i])
+	}
+	return nil
+}
+
+// getDimensions gives the sizes as several results, in HLSL's order.
+func getDimensions(l *lowerer, m *methodUse) []value {
+	k := m.ref.decl.Kind
+	mips := k.IsTexture() && !k.Writable()
+	if high := map[bool]int{true: 1}[mips]; !l.want(m, 0, high) {
+		return bad(m.site)
+	}
+	fields := dimensionFields(k)
+	mip := V(0)
+	if len(m.args) == 1 {
+		mip = l.scalarInt(m.args[0], "the mip level")
+		fields = append(fields, ir.QueryMips)
+	}
+	var out []value
+	for _, f := range fields {
+		q := l.query(m.ref, f, mip)
+		out = append(out, dataValue(m.site, syntax.ScalarType(syntax.Uint), q))
+	}
+	return out
+}
+
+func dimensionFields(k syntax.ResourceKind) []ir.QueryField {
+	switch {
+	case k.IsRaw():
+		return []ir.QueryField{ir.QuerySize}
+	case k.IsStructured():
+		return []ir.QueryField{ir.QueryCount, ir.QueryStride}
+	case !k.IsTexture():
+		return []ir.QueryField{ir.QueryCount}
+	}
+	fields := []ir.QueryField{ir.QueryWidth, ir.QueryHeight, ir.QueryDepth}[:k.Dimensions()]
+	if k.IsArray() {
+		fields = append(fields[:len(fields):len(fields)], ir.QueryDepth)
+	}
+	return fields
+}

@@ -1,0 +1,248 @@
+package check
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/yuin/gopher-lua/ast"
+)
+
+// decl is one declaration of a local name: by local, by a parameter or by a for loop.
+type decl struct {
+	name     string
+	site     gpu.Site
+	assigned bool              // somewhere there is an assignment to it as a whole, besides the declaration
+	partly   bool              // somewhere there is an assignment to a part of it: v.x = …, a[i] = …
+	function *ast.FunctionExpr // the function it was declared with, if any
+}
+
+// effects is what running a piece of code may do to locals declared outside of it.
+type effects struct {
+	assigns []*decl
+	refs    []*decl // names it mentions: functions among them may be called
+}
+
+// unit is what is known of the names of one function and the functions inside it before it is lowered.
+//
+// SSA construction needs it: a loop carries exactly the locals that its statements, or the local functions that they
+// mention, may assign; a local that is never assigned again is an alias of its value and costs nothing.
+type unit struct {
+	decls map[declKey]*decl
+	loops map[ast.Stmt]*effects
+	funcs map[*ast.FunctionExpr]*effects
+}
+
+// declKey names a declaration by its node and the place in the node's list of names.
+type declKey struct {
+	node  any
+	index int
+}
+
+// resolver walks a function once, with the scopes of Lua.
+type resolver struct {
+	unit  *unit
+	scope *resolveScope
+	open  []*effects
+}
+
+type resolveScope struct {
+	parent *resolveScope
+	names  map[string]*decl
+}
+
+// resolve gives the unit of fn.
+func resolve(fn *ast.FunctionExpr) *unit {
+	r := &resolver{unit: &unit{decls: map[declKey]*decl{}, loops: map[ast.Stmt]*effects{}, funcs: map[*ast.FunctionExpr]*effects{}}}
+	r.function(fn)
+	return r.unit
+}
+
+func (r *resolver) within(f func()) {
+	outer := r.scope
+	r.scope = &resolveScope{parent: outer, names: map[string]*decl{}}
+	f()
+	r.scope = outer
+}
+
+func (r *resolver) collect(e *effects, f func()) {
+	r.open = append(r.open, e)
+	f()
+	r.open = r.open[:len(r.open)-1]
+}
+
+func (r *resolver) declare(node any, index int, name string, site gpu.Site) *decl {
+	d := &decl{name: name, site: site}
+	r.unit.decls[declKey{node, index}] = d
+	r.scope.names[name] = d
+	return d
+}
+
+func (r *resolver) lookup(name string) *decl {
+	for s := r.scope; s != nil; s = s.parent {
+		if d := s.names[name]; d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+func (r *resolver) function(fn *ast.FunctionExpr) {
+	e := &effects{}
+	r.unit.funcs[fn] = e
+	r.collect(e, func() {
+		r.within(func() {
+			if fn.ParList != nil {
+				for i, name := range fn.ParList.Names {
+					r.declare(fn, i, name, siteOf(fn))
+				}
+			}
+			r.stmts(fn.Stmts)
+		})
+	})
+}
+
+func (r *resolver) block(stmts []ast.Stmt) { r.within(func() { r.stmts(stmts) }) }
+
+func (r *resolver) stmts(stmts []ast.Stmt) {
+	for _, s := range stmts {
+		r.stmt(s)
+	}
+}
+
+func (r *resolver) loop(s ast.Stmt, f func()) {
+	e := &effects{}
+	r.unit.loops[s] = e
+	r.collect(e, func() { r.within(f) })
+}
+
+func (r *resolver) stmt(stmt ast.Stmt) {
+	switch s := stmt.(type) {
+	case *ast.LocalAssignStmt:
+		r.local(s)
+	case *ast.AssignStmt:
+		r.exprs(s.Rhs)
+		for _, lhs := range s.Lhs {
+			r.target(lhs)
+		}
+	case *ast.FuncCallStmt:
+		r.expr(s.Expr)
+	case *ast.DoBlockStmt:
+		r.block(s.Stmts)
+	case *ast.WhileStmt:
+		r.loop(s, func() { r.expr(s.Condition); r.block(s.Stmts) })
+	case *ast.RepeatStmt:
+		r.loop(s, func() { r.stmts(s.Stmts); r.expr(s.Condition) })
+	case *ast.IfStmt:
+		r.expr(s.Condition)
+		r.block(s.Then)
+		r.block(s.Else)
+	case *ast.NumberForStmt:
+		r.exprs([]ast.Expr{s.Init, s.Limit, s.Step})
+		r.loop(s, func() { r.declare(s, 0, s.Name, siteOf(s)); r.block(s.Stmts) })
+	case *ast.ReturnStmt:
+		r.exprs(s.Exprs)
+	case *ast.FuncDefStmt:
+		if s.Name != nil && s.Name.Func != nil {
+			r.target(s.Name.Func)
+		}
+		r.function(s.Func)
+	}
+}
+
+func (r *resolver) local(s *ast.LocalAssignStmt) {
+	if len(s.Names) == 1 && len(s.Exprs) == 1 {
+		if fn, ok := s.Exprs[0].(*ast.FunctionExpr); ok {
+			r.declare(s, 0, s.Names[0], siteOf(s)).function = fn
+			r.function(fn)
+			return
+		}
+	}
+	r.exprs(s.Exprs)
+	for i, name := range s.Names {
+		d := r.declare(s, i, name, siteOf(s))
+		if i < len(s.Exprs) {
+			d.function, _ = s.Exprs[i].(*ast.FunctionExpr)
+		}
+	}
+}
+
+// target notes an assignment to the local at the root of lhs.
+func (r *resolver) target(lhs ast.Expr) { r.targetOf(lhs, true) }
+
+func (r *resolver) targetOf(lhs ast.Expr, whole bool) {
+	switch e := lhs.(type) {
+	case *ast.IdentExpr:
+		if d := r.lookup(e.Value); d != nil {
+			d.assigned, d.partly = d.assigned || whole, d.partly || !whole
+			for _, open := range r.open {
+				open.assigns = append(open.assigns, d)
+			}
+		}
+	case *ast.AttrGetExpr:
+		r.expr(e.Key)
+		r.targetOf(e.Object, false)
+	default:
+		r.expr(lhs)
+	}
+}
+
+func (r *resolver) exprs(list []ast.Expr) {
+	for _, e := range list {
+		r.expr(e)
+	}
+}
+
+func (r *resolver) expr(expr ast.Expr) {
+	switch e := expr.(type) {
+	case *ast.IdentExpr:
+		if d := r.lookup(e.Value); d != nil {
+			for _, open := range r.open {
+				open.refs = append(open.refs, d)
+			}
+		}
+	case *ast.AttrGetExpr:
+		r.exprs([]ast.Expr{e.Object, e.Key})
+	case *ast.FuncCallExpr:
+		r.exprs([]ast.Expr{e.Func, e.Receiver})
+		r.exprs(e.Args)
+	case *ast.LogicalOpExpr:
+		r.exprs([]ast.Expr{e.Lhs, e.Rhs})
+	case *ast.RelationalOpExpr:
+		r.exprs([]ast.Expr{e.Lhs, e.Rhs})
+	case *ast.StringConcatOpExpr:
+		r.exprs([]ast.Expr{e.Lhs, e.Rhs})
+	case *ast.ArithmeticOpExpr:
+		r.exprs([]ast.Expr{e.Lhs, e.Rhs})
+	case *ast.UnaryMinusOpExpr:
+		r.expr(e.Expr)
+	case *ast.UnaryNotOpExpr:
+		r.expr(e.Expr)
+	case *ast.UnaryLenOpExpr:
+		r.expr(e.Expr)
+	case *ast.FunctionExpr:
+		r.function(e)
+	}
+}
+
+// assignedBy lists what running e may assign, the local functions it mentions included.
+func (u *unit) assignedBy(e *effects) map[*decl]bool {
+	set, seen := map[*decl]bool{}, map[*decl]bool{}
+	var add func(e *effects)
+	add = func(e *effects) {
+		if e == nil {
+			return
+		}
+		for _, d := range e.assigns {
+			set[d] = true
+		}
+		for _, d := range e.refs {
+			if d.function != nil && !seen[d] {
+				seen[d] = true
+				add(u.funcs[d.function])
+			}
+		}
+	}
+	add(e)
+	return set
+}
+
+// siteOf is the place of a node.
+func siteOf(n ast.PositionHolder) gpu.Site { return gpu.Site(n.Line()) }

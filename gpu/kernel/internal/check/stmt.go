@@ -1,0 +1,396 @@
+package check
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
+	"github.com/yuin/gopher-lua/ast"
+)
+
+// stmts lowers a list of statements in the present scope. The IR has no jumps: what follows a statement that may have
+// returned or broken out is put under a condition.
+//
+//	if c then return end           If c {} else { rest }
+//	rest
+//
+//	while c do … return … end      loop …; If not returned { rest }
+//	rest
+func (l *lowerer) stmts(list []ast.Stmt) {
+	for i, s := range list {
+		if l.full(siteOf(s)) {
+			return
+		}
+		x := exitsOf(s)
+		rest := list[i+1:]
+		if s, ok := s.(*ast.IfStmt); ok && x.any() {
+			l.ifThenRest(s, rest)
+			return
+		}
+		l.stmt(s)
+		if x.any() {
+			l.afterExits(x, rest)
+			return
+		}
+	}
+}
+
+// full stops the expansion of a kernel that has become too large.
+func (l *lowerer) full(site gpu.Site) bool {
+	if !l.tooLarge && l.b.Count() > maxInstructions {
+		l.tooLarge = true
+		l.fail(diag.KernelTooLarge, site, "kernel %q has more than %d instructions", l.in.Name, maxInstructions).
+			Because("Functions are inlined at each of their calls.").HelpText("call the function in a loop instead of many times")
+	}
+	return l.tooLarge
+}
+
+// exits says how a statement may leave the list it stands in.
+type exits struct{ returns, breaks bool }
+
+func (x exits) any() bool { return x.returns || x.breaks }
+
+func exitsOf(stmt ast.Stmt) exits {
+	switch s := stmt.(type) {
+	case *ast.ReturnStmt:
+		return exits{returns: true}
+	case *ast.BreakStmt:
+		return exits{breaks: true}
+	case *ast.DoBlockStmt:
+		return exitsOfAll(s.Stmts)
+	case *ast.IfStmt:
+		a, b := exitsOfAll(s.Then), exitsOfAll(s.Else)
+		return exits{a.returns || b.returns, a.breaks || b.breaks}
+	case *ast.WhileStmt:
+		return exits{returns: exitsOfAll(s.Stmts).returns}
+	case *ast.RepeatStmt:
+		return exits{returns: exitsOfAll(s.Stmts).returns}
+	case *ast.NumberForStmt:
+		return exits{returns: exitsOfAll(s.Stmts).returns}
+	}
+	return exits{}
+}
+
+func exitsOfAll(list []ast.Stmt) (x exits) {
+	for _, s := range list {
+		y := exitsOf(s)
+		x.returns, x.breaks = x.returns || y.returns, x.breaks || y.breaks
+	}
+	return x
+}
+
+// fallsThrough says whether the end of a list can be reached.
+func fallsThrough(list []ast.Stmt) bool {
+	for _, stmt := range list {
+		switch s := stmt.(type) {
+		case *ast.ReturnStmt, *ast.BreakStmt:
+			return false
+		case *ast.DoBlockStmt:
+			if !fallsThrough(s.Stmts) {
+				return false
+			}
+		case *ast.IfStmt:
+			if !fallsThrough(s.Then) && !fallsThrough(s.Else) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// afterExits lowers rest under the condition that no exit x was taken.
+func (l *lowerer) afterExits(x exits, rest []ast.Stmt) {
+	if len(rest) == 0 {
+		return
+	}
+	gone := l.b.Bool(false)
+	if x.returns {
+		gone = l.frame.returned.c[0]
+	}
+	if x.breaks && l.loop != nil {
+		gone = l.b.BOr(gone, l.loop.broke.c[0])
+	}
+	l.branch(gone, func() {}, func() { l.stmts(rest) })
+}
+
+// ifThenRest lowers an if that may exit and the statements behind it, which go into the branch that does not exit.
+func (l *lowerer) ifThenRest(s *ast.IfStmt, rest []ast.Stmt) {
+	intoThen, intoElse := fallsThrough(s.Then), fallsThrough(s.Else)
+	cond := l.ifCondition(s)
+	if intoThen && intoElse {
+		l.branch(cond, func() { l.block(s.Then) }, func() { l.block(s.Else) })
+		l.afterExits(exitsOf(s), rest)
+		return
+	}
+	side := func(list []ast.Stmt, falls bool) func() {
+		return func() {
+			l.block(list)
+			if falls {
+				l.afterExits(exitsOfAll(list), rest)
+			}
+		}
+	}
+	l.branch(cond, side(s.Then, intoThen), side(s.Else, intoElse))
+}
+
+func (l *lowerer) ifCondition(s *ast.IfStmt) V {
+	cond := l.condition(l.expr(s.Condition), "if")
+	l.b.Site = siteOf(s)
+	return cond
+}
+
+func (l *lowerer) block(list []ast.Stmt) { l.within(func() { l.stmts(list) }) }
+
+func (l *lowerer) stmt(stmt ast.Stmt) {
+	if !l.enter(siteOf(stmt)) {
+		return
+	}
+	defer l.leave()
+	l.b.Site = siteOf(stmt)
+	switch s := stmt.(type) {
+	case *ast.LocalAssignStmt:
+		l.local(s)
+	case *ast.AssignStmt:
+		l.assignment(s)
+	case *ast.FuncCallStmt:
+		l.callStatement(s)
+	case *ast.DoBlockStmt:
+		l.block(s.Stmts)
+	case *ast.IfStmt:
+		l.branch(l.ifCondition(s), func() { l.block(s.Then) }, func() { l.block(s.Else) })
+	case *ast.WhileStmt:
+		l.while(s)
+	case *ast.RepeatStmt:
+		l.repeat(s)
+	case *ast.NumberForStmt:
+		l.numericFor(s)
+	case *ast.ReturnStmt:
+		l.returnStatement(s)
+	case *ast.BreakStmt:
+		l.breakStatement(s)
+	default:
+		l.refuseStatement(stmt)
+	}
+}
+
+// maxDepth bounds nested statements, expressions and calls.
+const maxDepth = 400
+
+func (l *lowerer) enter(site gpu.Site) bool {
+	if l.depth >= maxDepth {
+		l.tooLarge = true
+		l.fail(diag.KernelTooLarge, site, "statements, expressions and calls are nested more than %d deep", maxDepth)
+		return false
+	}
+	l.depth++
+	return true
+}
+
+func (l *lowerer) leave() { l.depth-- }
+
+func (l *lowerer) refuseStatement(stmt ast.Stmt) {
+	site := siteOf(stmt)
+	switch s := stmt.(type) {
+	case *ast.GenericForStmt:
+		l.fail(diag.UnsupportedLua, site, "a kernel has no for … in").Because("There is nothing to iterate over: a kernel has no tables.").
+			HelpText("count instead: for i = 0, n - 1 do")
+	case *ast.GotoStmt:
+		l.fail(diag.UnsupportedLua, site, "a kernel has no goto").HelpText("use if, while or break")
+	case *ast.LabelStmt:
+		l.fail(diag.UnsupportedLua, site, "a kernel has no labels").HelpText("use if, while or break")
+	case *ast.FuncDefStmt:
+		d := l.fail(diag.GlobalAssignment, site, "a kernel cannot define a function outside of itself")
+		if s.Name != nil {
+			if id, ok := s.Name.Func.(*ast.IdentExpr); ok {
+				d.HelpText("write local function %s", id.Value)
+			}
+		}
+	default:
+		l.fail(diag.UnsupportedLua, site, "a kernel cannot have this statement")
+	}
+}
+
+func (l *lowerer) local(s *ast.LocalAssignStmt) {
+	if len(s.Names) == 1 && len(s.Exprs) == 1 {
+		if fn, ok := s.Exprs[0].(*ast.FunctionExpr); ok {
+			c := &closure{node: fn, name: s.Names[0], unit: l.unit}
+			l.declare(declKey{s, 0}, s.Names[0], siteOf(s), value{kind: function, site: siteOf(s), fn: c})
+			c.scope = l.scope
+			return
+		}
+	}
+	values := l.exprList(s.Exprs, len(s.Names))
+	for i, name := range s.Names {
+		v := value{kind: none, site: siteOf(s)}
+		switch {
+		case i < len(values):
+			v = values[i]
+			if v.kind == none {
+				l.notData(v, syntax.ScalarType(syntax.Float), &target{what: name})
+				v.kind = invalid
+			}
+		case len(s.Exprs) > 0:
+			l.fail(diag.WrongArgumentCount, siteOf(s), "%d locals get only %d values", len(s.Names), len(values)).
+				HelpText("give %s a value, or declare it in a statement of its own", name)
+			v.kind = invalid
+		}
+		v = l.localValue(name, v, s, i)
+		l.declareChecked(declKey{s, i}, name, siteOf(s), v)
+	}
+	if len(values) > len(s.Names) {
+		l.fail(diag.WrongArgumentCount, values[len(s.Names)].site, "%d values for %d locals", len(values), len(s.Names)).HelpText("leave out the last one")
+	}
+}
+
+// declareChecked declares a local that begins without value but is never assigned: an unused one.
+func (l *lowerer) declareChecked(key declKey, name string, site gpu.Site, v value) {
+	if v.kind == none && !l.unit.decls[key].assigned {
+		v = value{site: site, kind: none, str: name}
+	}
+	l.declare(key, name, site, v)
+}
+
+// localValue refuses what a local cannot hold.
+func (l *lowerer) localValue(name string, v value, s *ast.LocalAssignStmt, i int) value {
+	switch v.kind {
+	case text, typeName:
+		l.fail(diag.NotAValue, v.site, "a local of a kernel cannot hold %s", v.describe())
+	case host:
+		l.hostValue(v)
+	case function, intrinsic:
+		if i < len(s.Exprs) {
+			if fn, ok := s.Exprs[i].(*ast.FunctionExpr); ok {
+				return value{kind: function, site: v.site, fn: &closure{node: fn, name: name, unit: l.unit, scope: l.scope}}
+			}
+		}
+		l.fail(diag.NotAValue, v.site, "a local of a kernel cannot hold %s that has a name already", v.describe()).
+			HelpText("call it by that name")
+	default:
+		return v
+	}
+	return value{site: v.site}
+}
+
+// assignment evaluates all values before it stores the first one, as Lua does.
+func (l *lowerer) assignment(s *ast.AssignStmt) {
+	targets := make([]value, len(s.Lhs))
+	for i, lhs := range s.Lhs {
+		targets[i] = l.assignable(lhs)
+	}
+	values := l.exprList(s.Rhs, len(s.Lhs))
+	if len(values) != len(targets) {
+		l.fail(diag.WrongArgumentCount, siteOf(s), "%d values are assigned to %d places", len(values), len(targets)).
+			HelpText("write one value for each place")
+		return
+	}
+	if len(values) > 1 {
+		for i, v := range values {
+			if v.kind == located {
+				values[i] = l.read(v)
+			}
+		}
+	}
+	for i, to := range targets {
+		l.b.Site = siteOf(s.Lhs[i])
+		l.assign(to, values[i])
+	}
+}
+
+// assignable lowers the left side of an assignment: a variable, or a place in one or in memory.
+func (l *lowerer) assignable(lhs ast.Expr) value {
+	site := siteOf(lhs)
+	id, ok := lhs.(*ast.IdentExpr)
+	if !ok {
+		return l.assignableMember(lhs)
+	}
+	if x := l.lookup(id.Value); x != nil {
+		if x.alias != nil {
+			return value{site: site}
+		}
+		if x.t == nil || x.c == nil {
+			return value{kind: none, site: site, place: &place{v: x}}
+		}
+		l.note(lhs, x.t.String())
+		return value{kind: located, site: site, t: x.t, place: variablePlace(x)}
+	}
+	if c, ok := l.capture(id.Value); ok {
+		d := l.fail(diag.GlobalAssignment, site, "%s belongs to the script: a kernel cannot assign to it", id.Value)
+		if c.Site != 0 {
+			d.Also(c.Site, "declared here")
+		}
+		d.HelpText("results leave a kernel through RW resources, for example gpu.RWStructuredBuffer")
+		return value{site: site}
+	}
+	l.fail(diag.GlobalAssignment, site, "%s is not declared: a kernel cannot make globals", id.Value).
+		HelpText("write local %s = …", id.Value)
+	return value{site: site}
+}
+
+func (l *lowerer) assignableMember(lhs ast.Expr) value {
+	v := l.expr(lhs)
+	if v.kind == invalid {
+		return v
+	}
+	if v.kind != located {
+		l.fail(diag.NotAssignable, siteOf(lhs), "%s cannot be assigned to", v.describe())
+		return value{site: v.site}
+	}
+	if !l.writable(v) {
+		return value{site: v.site}
+	}
+	return v
+}
+
+func (l *lowerer) assign(to, v value) {
+	if v.kind == invalid || to.kind == invalid {
+		return
+	}
+	x := (*variable)(nil)
+	if to.place.space == inVariable {
+		x = to.place.v
+	}
+	whole := x != nil && (to.kind == none || len(to.place.alts) == 1 && len(to.place.alts[0].comps) == len(x.c) && syntax.Equal(to.t, x.t))
+	if whole && x.weak {
+		if v = l.settle(x, v); v.kind == invalid {
+			return
+		}
+	}
+	if to.kind == none {
+		return
+	}
+	if to.t.Kind == syntax.Array {
+		l.fail(diag.NotAValue, v.site, "arrays cannot be assigned as a whole").HelpText("copy them element by element")
+		return
+	}
+	c := l.convertTo(v, to.t, &target{what: to.place.name, site: to.place.site})
+	l.b.Site = to.site
+	l.write(to.place, to.t, c)
+}
+
+// settle lets the type of a weak variable grow by an assigned value.
+func (l *lowerer) settle(x *variable, v value) value {
+	v = l.read(v)
+	switch {
+	case v.kind == data:
+		l.raise(x, v.t)
+	case v.kind == constant && (x.t == nil || v.isFloat):
+		l.raise(x, v.numericType())
+	case v.kind == constant:
+	default:
+		t := x.t
+		if t == nil {
+			t = syntax.ScalarType(syntax.Float)
+		}
+		l.notData(v, t, &target{what: x.name, site: x.site})
+		return value{site: v.site}
+	}
+	return v
+}
+
+func (l *lowerer) callStatement(s *ast.FuncCallStmt) {
+	call, ok := s.Expr.(*ast.FuncCallExpr)
+	if !ok {
+		l.expr(s.Expr)
+		return
+	}
+	l.call(call)
+}

@@ -1,0 +1,123 @@
+package emit
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+)
+
+// LoadRaw reads width bytes at an offset inside a texel, extending the sign if signed.
+type LoadRaw func(offset uint32, width uint8, signed bool) V
+
+// StoreRaw writes width bytes at an offset inside a texel.
+type StoreRaw func(offset uint32, width uint8, v V)
+
+// IsFloat says whether components of a format are floats to a kernel.
+func IsFloat(f gpu.FormatInfo) bool {
+	return f.Numeric == gpu.NumericFloat || f.Numeric == gpu.NumericUnorm || f.Numeric == gpu.NumericSnorm
+}
+
+// component is the place in the texel of component i: the bytes of BGRA formats are blue, green, red, alpha.
+func component(f gpu.FormatInfo, i int) uint32 {
+	if f.BGRA && i < 3 {
+		i = 2 - i
+	}
+	return uint32(i * f.Bits / 8)
+}
+
+// Decode reads one texel: red, green, blue and alpha, as F32 or I32. Components that the format does not have are 0, alpha 1.
+// (Source: D3D functional specification, format conversion; sRGB within 0.6 of a step of 8 bits.)
+func (b *Builder) Decode(f gpu.FormatInfo, load LoadRaw) [4]V {
+	out := [4]V{b.I(0), b.I(0), b.I(0), b.I(1)}
+	if IsFloat(f) {
+		out = [4]V{b.F(0), b.F(0), b.F(0), b.F(1)}
+	}
+	width := uint8(f.Bits / 8)
+	for i := range f.Components {
+		signed := f.Numeric == gpu.NumericSnorm || f.Numeric == gpu.NumericSint
+		raw := load(component(f, i), width, signed && width < 4)
+		out[i] = b.decodeComponent(f, raw, f.SRGB && i < 3)
+	}
+	return out
+}
+
+func (b *Builder) decodeComponent(f gpu.FormatInfo, raw V, srgb bool) V {
+	steps := float32(uint32(1)<<f.Bits - 1)
+	switch f.Numeric {
+	case gpu.NumericFloat:
+		if f.Bits == 16 {
+			return b.HalfToF(raw)
+		}
+		return b.BitsToF(raw)
+	case gpu.NumericUnorm:
+		v := b.FDiv(b.UToF(raw), b.F(steps))
+		if srgb {
+			return b.fromSRGB(v)
+		}
+		return v
+	case gpu.NumericSnorm:
+		half := float32(uint32(1)<<(f.Bits-1) - 1)
+		return b.FMax(b.FDiv(b.SToF(raw), b.F(half)), b.F(-1))
+	}
+	return raw
+}
+
+// Encode writes one texel from components of the types that Decode gives; those the format does not have are ignored.
+// Normalised formats clamp and round to the nearest step, NaN is 0; integers clamp to the range of the format.
+func (b *Builder) Encode(f gpu.FormatInfo, c [4]V, store StoreRaw) {
+	for i := range f.Components {
+		store(component(f, i), uint8(f.Bits/8), b.encodeComponent(f, c[i], f.SRGB && i < 3))
+	}
+}
+
+func (b *Builder) encodeComponent(f gpu.FormatInfo, v V, srgb bool) V {
+	steps := float32(uint64(1)<<f.Bits - 1)
+	top := uint32(uint64(1)<<f.Bits - 1)
+	half := int32(uint32(1)<<(f.Bits-1) - 1)
+	switch f.Numeric {
+	case gpu.NumericFloat:
+		if f.Bits == 16 {
+			return b.FToHalf(v)
+		}
+		return b.FToBits(v)
+	case gpu.NumericUnorm:
+		v = b.clampF(v, 0, 1)
+		if srgb {
+			v = b.toSRGB(v)
+		}
+		return b.FToU(b.FRound(b.FMul(v, b.F(steps))))
+	case gpu.NumericSnorm:
+		clamped := b.Select(b.FNe(v, v), b.F(0), b.clampF(v, -1, 1))
+		return b.FToS(b.FRound(b.FMul(clamped, b.F(float32(half)))))
+	case gpu.NumericUint:
+		return b.MinU(v, b.U(top))
+	case gpu.NumericSint:
+		return b.MaxS(b.MinS(v, b.I(half)), b.I(-half-1))
+	}
+	return v
+}
+
+// fromSRGB and toSRGB are the transfer functions of IEC 61966-2-1 for values from 0 to 1.
+func (b *Builder) fromSRGB(v V) V {
+	low := b.FDiv(v, b.F(12.92))
+	high := b.Pow(b.FDiv(b.FAdd(v, b.F(0.055)), b.F(1.055)), b.F(2.4))
+	return b.Select(b.FLe(v, b.F(0.04045)), low, high)
+}
+
+func (b *Builder) toSRGB(v V) V {
+	low := b.FMul(v, b.F(12.92))
+	high := b.FSub(b.FMul(b.F(1.055), b.Pow(v, b.F(1.0/2.4))), b.F(0.055))
+	return b.Select(b.FLe(v, b.F(0.0031308)), low, high)
+}
+
+// FMod is x - y*trunc(x/y), with the sign of x. Exact where x/y is below 2^24. (Source: HLSL fmod.)
+func (b *Builder) FMod(x, y V) V {
+	return b.FSub(x, b.FMul(y, b.FTrunc(b.FDiv(x, y))))
+}
+
+// Typed is a loaded word as the type t: bits stay.
+func (b *Builder) Typed(v V, t ir.Type) V {
+	if t == ir.F32 {
+		return b.BitsToF(v)
+	}
+	return v
+}

@@ -1,0 +1,274 @@
+package interp_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/corpus"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/interp"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/stretchr/testify/require"
+)
+
+// groupChunks is one chunk a group.
+func groupChunks(d *ir.Dispatch) []ir.Chunk {
+	chunks := make([]ir.Chunk, d.Count)
+	for i := range chunks {
+		chunks[i] = ir.Chunk{First: uint64(i), Count: 1}
+	}
+	return chunks
+}
+
+// runBackwards runs the chunks from the last to the first.
+func runBackwards(k *ir.Kernel, d *ir.Dispatch, chunks []ir.Chunk) {
+	for i := len(chunks) - 1; i >= 0; i-- {
+		part := *d
+		part.First, part.Count = chunks[i].First, chunks[i].Count
+		interp.Run(context.Background(), k, &part)
+	}
+}
+
+// A claim of disjoint groups is tested by running them in the other order. Items store their number, so that the order shows.
+func TestDisjointGroupsRunInAnyOrder(t *testing.T) {
+	claims := 0
+	for seed := range int64(6000) {
+		make := corpus.Random
+		if seed%2 == 0 {
+			make = corpus.RandomAffine
+		}
+		k, groups := make(randomBytes(seed)[:40+seed%200])
+		storeItemNumbers(k)
+		require.NoError(t, ir.Verify(k))
+		forward := corpus.Dispatch(k, groups, 0)
+		chunks := groupChunks(forward)
+		if len(chunks) < 2 || hasMemoryAtomic(k) || !ir.FindFootprint(k, forward).Disjoint(chunks) {
+			continue
+		}
+		claims++
+		backward := corpus.Dispatch(k, groups, 0)
+		interp.Run(context.Background(), k, forward)
+		runBackwards(k, backward, chunks)
+		require.Equal(t, forward.Memory, backward.Memory, "seed %d\n%s", seed, ir.Print(k))
+	}
+	require.Greater(t, claims, 100)
+}
+
+// storeItemNumbers makes every store of Marker store a number of the work item instead.
+func storeItemNumbers(k *ir.Kernel) {
+	k.Body.Walk(func(in *ir.Instr) {
+		if in.Op != ir.OpConst || in.Imm != corpus.Marker {
+			return
+		}
+		in.Op, in.Imm = ir.OpSys, uint32(ir.DispatchThreadIDX)
+	})
+}
+
+// The bytes that are written are those of the exact footprints, and lie inside the others.
+func TestFootprintsAreExactWhereTheySaySo(t *testing.T) {
+	exact, inexact := 0, 0
+	for seed := range int64(4000) {
+		k, groups := corpus.RandomAffine(randomBytes(seed))
+		if seed%2 == 0 {
+			ir.Optimize(k)
+		}
+		require.NoError(t, ir.Verify(k))
+		d := corpus.Dispatch(k, groups, 0)
+		clear(d.Memory[d.Records+k.Records()*ir.RecordBytes:])
+		may := make([]bool, len(d.Memory))
+		touches := ir.FindFootprint(k, d).Touches(256)
+		interp.Run(context.Background(), k, d)
+		for _, touch := range touches {
+			for _, s := range touch.Spans {
+				for at := s.Begin; at < s.End; at++ {
+					may[at] = true
+					if touch.Exact && d.Memory[at] != corpus.Marker&0xff {
+						t.Fatalf("seed %d: byte %d of an exact footprint is not written\n%s", seed, at, ir.Print(k))
+					}
+				}
+			}
+			if touch.Exact && len(touch.Spans) > 0 {
+				exact++
+			} else if !touch.Exact {
+				inexact++
+			}
+		}
+		for at := d.Records + k.Records()*ir.RecordBytes; int(at) < len(d.Memory); at++ {
+			if d.Memory[at] != 0 && !may[at] {
+				t.Fatalf("seed %d: byte %d is written outside the footprint\n%s", seed, at, ir.Print(k))
+			}
+		}
+	}
+	require.Greater(t, exact, 500)
+	require.Greater(t, inexact, 500)
+}
+
+func hasMemoryAtomic(k *ir.Kernel) bool {
+	found := false
+	k.Body.Walk(func(in *ir.Instr) { found = found || in.Op == ir.OpAtomicBuf || in.Op == ir.OpAtomicTex })
+	return found
+}
+
+// Every byte that a run changes is inside a span of a write.
+func TestWritesStayInsideTheFootprint(t *testing.T) {
+	for seed := range int64(300) {
+		k, groups := corpus.Random(randomBytes(seed))
+		ir.Optimize(k)
+		d := corpus.Dispatch(k, groups, 0)
+		before := append([]byte(nil), d.Memory...)
+		touches := ir.FindFootprint(k, d).Touches(64)
+		interp.Run(context.Background(), k, d)
+		covered := make([]bool, len(before))
+		for i := range touches {
+			for _, s := range touches[i].Spans {
+				for at := s.Begin; at < s.End && touches[i].Write; at++ {
+					covered[at] = true
+				}
+			}
+		}
+		for at := range before {
+			if before[at] != d.Memory[at] && !covered[at] {
+				t.Fatalf("seed %d: byte %d is written outside the footprint\n%s", seed, at, ir.Print(k))
+			}
+		}
+	}
+}
+
+const picture = `
+binding uav tex2d u0 space 0 count 1 stride 4 format 0 counterof 0 "picture" "uint"
+body {
+  %1:i32 = sys DispatchThreadID.x
+  %2:i32 = sys DispatchThreadID.y
+  %3:i32 = query _ _ width b=0
+  %4:i32 = query _ _ height b=0
+  %5:bool = ltu %1 %3
+  %6:bool = ltu %2 %4
+  %7:bool = band %5 %6
+  if %7 {
+    storetex _ %1 %2 _ _ %1 b=0
+  } else {
+  }
+}`
+
+// guarded is out[y*13+x] = x where x < 13 and y < 9: rows that are no multiple of the group.
+const guarded = `
+binding uav structured u0 space 0 count 1 stride 4 format 0 counterof 0 "out" "uint"
+body {
+  %1:i32 = sys DispatchThreadID.x
+  %2:i32 = sys DispatchThreadID.y
+  %3:i32 = const 13
+  %4:i32 = const 9
+  %5:bool = ltu %1 %3
+  %6:bool = ltu %2 %4
+  %7:bool = band %5 %6
+  if %7 {
+    %8:i32 = imul %2 %3
+    %9:i32 = iadd %8 %1
+    storebuf _ %9 _ %1 b=0
+  } else {
+  }
+}`
+
+// perItemLoop writes 4 elements an item: out[4*id+i].
+const perItemLoop = `
+binding uav structured u0 space 0 count 1 stride 4 format 0 counterof 0 "out" "uint"
+body {
+  %1:i32 = sys DispatchThreadID.x
+  %2:i32 = const 0
+  %3:i32 = const 1
+  %4:i32 = const 4
+  %5:i32 = imul %1 %4
+  loop %6:i32=%2 {
+    %7:bool = lts %6 %4
+    yield %7
+  } do {
+    %8:i32 = iadd %5 %6
+    storebuf _ %8 _ %1 b=0
+    %9:i32 = iadd %6 %3
+    yield %9
+  }
+}`
+
+func TestFootprintOfUsualKernels(t *testing.T) {
+	stride := func(n string) string {
+		return "\nbinding uav structured u0 space 0 count 1 stride " + n + " format 0 counterof 0 \"out\" \"uint\"\nbody {\n"
+	}
+	for _, c := range []struct {
+		name, text string
+		threads    string
+		groups     [3]uint32
+		disjoint   bool
+		exact      bool
+		spans      [][2]uint64 // relative to the resource
+	}{
+		{"consecutive", stride("4") + "%1:i32 = sys DispatchThreadID.x\nstorebuf _ %1 _ %1 b=0\n}", "8 1 1", [3]uint32{4, 1, 1}, true, true, [][2]uint64{{0, 128}}},
+		{"composed", stride("4") + "%1:i32 = sys GroupID.x\n%2:i32 = const 8\n%3:i32 = imul %1 %2\n%4:i32 = sys GroupIndex\n%5:i32 = iadd %3 %4\nstorebuf _ %5 _ %1 b=0\n}",
+			"8 1 1", [3]uint32{4, 1, 1}, true, true, [][2]uint64{{0, 128}}},
+		{"backwards", stride("4") + "%1:i32 = sys DispatchThreadID.x\n%2:i32 = const 31\n%3:i32 = isub %2 %1\nstorebuf _ %3 _ %1 b=0\n}", "8 1 1", [3]uint32{4, 1, 1},
+			true, true, [][2]uint64{{0, 128}}},
+		{"clipped", stride("4") + "%1:i32 = sys DispatchThreadID.x\n%2:i32 = const 250\n%3:i32 = iadd %1 %2\nstorebuf _ %3 _ %1 b=0\n}", "8 1 1", [3]uint32{4, 1, 1},
+			true, true, [][2]uint64{{1000, 1024}}},
+		{"one member", stride("16") + "%1:i32 = sys DispatchThreadID.x\nstorebuf _ %1 _ %1 b=0 off=8\n}", "3 1 1", [3]uint32{1, 1, 1}, true, true,
+			[][2]uint64{{8, 12}, {24, 28}, {40, 44}}},
+		{"same element", stride("4") + "%1:i32 = sys DispatchThreadID.x\n%2:i32 = const 7\nstorebuf _ %2 _ %1 b=0\n}", "8 1 1", [3]uint32{4, 1, 1}, false, true,
+			[][2]uint64{{28, 32}}},
+		{"scatter", stride("4") + "%1:i32 = sys DispatchThreadID.x\n%2:i32 = loadbuf _ %1 _ b=0\nstorebuf _ %2 _ %1 b=0\n}", "8 1 1", [3]uint32{4, 1, 1}, false, false,
+			[][2]uint64{{0, 1024}}},
+		{"guarded rows", guarded, "4 2 1", [3]uint32{4, 5, 1}, true, true, [][2]uint64{{0, 13 * 9 * 4}}},
+		{"loop", perItemLoop, "8 1 1", [3]uint32{4, 1, 1}, true, false, [][2]uint64{{0, 512}}},
+		{"texture rows", picture, "8 2 1", [3]uint32{2, 4, 1}, true, true, [][2]uint64{{0, 64}, {68, 132}, {136, 200}, {204, 268}, {272, 336}, {340, 404}, {408, 472}, {476, 540}}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			k, err := ir.Parse(`kernel "k" threads ` + c.threads + c.text)
+			require.NoError(t, err)
+			require.NoError(t, ir.Verify(k))
+			d := corpus.Dispatch(k, c.groups, 0)
+			f := ir.FindFootprint(k, d)
+			// Rows of groups are the chunks of Plan where there are several.
+			var chunks []ir.Chunk
+			for first := uint64(0); first < d.Count; {
+				n := uint64(1)
+				if c.groups[1] > 1 {
+					n = uint64(c.groups[0])
+				}
+				chunks = append(chunks, ir.Chunk{First: first, Count: n})
+				first += n
+			}
+			if len(chunks) > 1 {
+				require.Equal(t, c.disjoint, f.Disjoint(chunks))
+			}
+			touches := f.Touches(16)
+			last := touches[len(touches)-1]
+			base := uint64(ir.LoadRecord(d.Memory[d.Records:]).Base)
+			var spans [][2]uint64
+			for _, s := range last.Spans {
+				spans = append(spans, [2]uint64{s.Begin - base, s.End - base})
+			}
+			require.Equal(t, c.spans, spans)
+			require.Equal(t, c.exact, last.Exact)
+			require.True(t, last.Write)
+		})
+	}
+}
+
+func TestPlanKeepsSmallAndAtomicDispatchesWhole(t *testing.T) {
+	text := `kernel "k" threads 64 1 1` + header + `
+body {
+  %1:i32 = sys DispatchThreadID.x
+  storebuf _ %1 _ %1 b=0
+}`
+	k, err := ir.Parse(text)
+	require.NoError(t, err)
+	d := corpus.Dispatch(k, [3]uint32{4, 1, 1}, 256)
+	require.Equal(t, []ir.Chunk{{First: 0, Count: 4}}, ir.Plan(k, d, 2))
+	// 8192 groups of 16 waves and 3 instructions are 6 times 65536.
+	d = corpus.Dispatch(k, [3]uint32{8192, 1, 1}, 8192*64)
+	require.Equal(t, []ir.Chunk{{First: 0, Count: 4096}, {First: 4096, Count: 4096}}, ir.Plan(k, d, 2))
+	atomic, err := ir.Parse(`kernel "k" threads 64 1 1` + header + `
+body {
+  %1:i32 = sys DispatchThreadID.x
+  %2:i32 = atomicbuf _ %1 _ %1 _ add b=0
+}`)
+	require.NoError(t, err)
+	d = corpus.Dispatch(atomic, [3]uint32{8192, 1, 1}, 8192*64)
+	require.Len(t, ir.Plan(atomic, d, 2), 1)
+}

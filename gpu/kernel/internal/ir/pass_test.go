@@ -1,0 +1,288 @@
+package ir
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+const passHeader = `kernel "k" threads 64 1 1
+binding uav structured u0 space 0 count 1 stride 4 format 0 counterof 0 "out" "uint"
+binding cbv constants b0 space 0 count 1 stride 0 format 0 counterof 0 "c" "C"
+body {
+`
+
+// body parses the lines of a kernel's body, one indentation less.
+func body(t *testing.T, lines string) *Kernel {
+	t.Helper()
+	k, err := Parse(passHeader + lines + "\n}")
+	require.NoError(t, err)
+	require.NoError(t, Verify(k))
+	return k
+}
+
+func bodyText(k *Kernel) string {
+	_, text, _ := strings.Cut(Print(k), "body {\n")
+	lines := strings.Split(strings.TrimSuffix(text, "}\n"), "\n")
+	for i, l := range lines {
+		lines[i] = strings.TrimPrefix(l, "  ")
+	}
+	return strings.TrimSpace(strings.Join(lines, "\n"))
+}
+
+func TestPasses(t *testing.T) {
+	for _, c := range []struct {
+		name, before, after string
+		pass                func(*Kernel)
+	}{
+		{"constants fold", `
+%1:i32 = const 6
+%2:i32 = const 7
+%3:i32 = imul %1 %2
+storebuf _ %3 _ %3 b=0`, `
+%1:i32 = const 6
+%2:i32 = const 7
+%3:i32 = const 42
+storebuf _ %3 _ %3 b=0`, passFoldConstants},
+		{"float zero is not neutral, negative zero is", `
+%1:i32 = sys GroupIndex
+%2:f32 = bitcast.f32 %1
+%3:f32 = const 0
+%4:f32 = const -0
+%5:f32 = fadd %2 %3
+%6:f32 = fadd %5 %4
+%7:i32 = bitcast.i32 %6
+storebuf _ %1 _ %7 b=0`, `
+%1:i32 = sys GroupIndex
+%2:f32 = bitcast.f32 %1
+%3:f32 = const 0
+%4:f32 = const -0
+%5:f32 = fadd %2 %3
+%6:i32 = bitcast.i32 %5
+storebuf _ %1 _ %6 b=0`, passFoldConstants},
+		{"bits that went through a float keep the NaN rule", `
+%1:i32 = sys GroupIndex
+%2:f32 = bitcast.f32 %1
+%3:i32 = bitcast.i32 %2
+storebuf _ %1 _ %3 b=0`, `
+%1:i32 = sys GroupIndex
+%2:f32 = bitcast.f32 %1
+%3:i32 = bitcast.i32 %2
+storebuf _ %1 _ %3 b=0`, passFoldConstants},
+		{"a constant condition picks its side", `
+%1:i32 = sys GroupIndex
+%2:bool = const false
+%3:i32 = if %2 {
+  yield %1
+} else {
+  %4:i32 = not %1
+  yield %4
+}
+storebuf _ %1 _ %3 b=0`, `
+%1:i32 = sys GroupIndex
+%2:bool = const false
+%3:i32 = not %1
+storebuf _ %1 _ %3 b=0`, passSimplifyBranches},
+		{"a choice between true and false is the condition", `
+%1:i32 = sys GroupIndex
+%2:i32 = const 5
+%3:bool = ltu %1 %2
+%4:bool = if %3 {
+  %5:bool = const true
+  yield %5
+} else {
+  %6:bool = const false
+  yield %6
+}
+%7:i32 = btoi %4
+storebuf _ %1 _ %7 b=0`, `
+%1:i32 = sys GroupIndex
+%2:i32 = const 5
+%3:bool = ltu %1 %2
+if %3 {
+  %4:bool = const true
+} else {
+  %5:bool = const false
+}
+%6:i32 = btoi %3
+storebuf _ %1 _ %6 b=0`, passSimplifyBranches},
+		{"carried values that stay are not carried", `
+%1:i32 = sys GroupIndex
+%2:i32 = const 1
+%3:i32 = loop %4:i32=%1 %5:i32=%2 {
+  %6:bool = ltu %4 %5
+  yield %6 %4
+} do {
+  %7:i32 = iadd %4 %5
+  yield %7 %5
+}
+storebuf _ %1 _ %3 b=0`, `
+%1:i32 = sys GroupIndex
+%2:i32 = const 1
+%3:i32 = loop %4:i32=%1 {
+  %5:bool = ltu %4 %2
+  yield %5 %4
+} do {
+  %6:i32 = iadd %4 %2
+  yield %6
+}
+storebuf _ %1 _ %3 b=0`, passSimplifyLoops},
+		{"repeats are computed once, loads of writable memory are not", `
+%1:i32 = sys GroupIndex
+%2:i32 = loadconst _ _ b=1 off=8
+%3:i32 = loadconst _ _ b=1 off=8
+%4:i32 = iadd %1 %2
+%5:i32 = iadd %3 %1
+%6:i32 = loadbuf _ %4 _ b=0
+%7:i32 = loadbuf _ %5 _ b=0
+storebuf _ %6 _ %7 b=0`, `
+%1:i32 = sys GroupIndex
+%2:i32 = loadconst _ _ b=1 off=8
+%3:i32 = iadd %1 %2
+%4:i32 = loadbuf _ %3 _ b=0
+%5:i32 = loadbuf _ %3 _ b=0
+storebuf _ %4 _ %5 b=0`, passEliminateCommon},
+		{"what one side computed is not known on the other", `
+%1:i32 = sys GroupIndex
+%2:bool = ieq %1 %1
+%3:i32 = if %2 {
+  %4:i32 = not %1
+  yield %4
+} else {
+  %5:i32 = not %1
+  yield %5
+}
+storebuf _ %1 _ %3 b=0`, `
+%1:i32 = sys GroupIndex
+%2:bool = ieq %1 %1
+%3:i32 = if %2 {
+  %4:i32 = not %1
+  yield %4
+} else {
+  %5:i32 = not %1
+  yield %5
+}
+storebuf _ %1 _ %3 b=0`, passEliminateCommon},
+		{"invariants leave the loop, loads only from its condition", `
+%1:i32 = sys GroupIndex
+%2:i32 = loop %3:i32=%1 {
+  %4:i32 = loadconst _ _ b=1
+  %5:bool = ltu %3 %4
+  yield %5 %3
+} do {
+  %6:i32 = imul %1 %1
+  %7:i32 = loadconst _ _ b=1 off=4
+  %8:i32 = iadd %3 %6
+  %9:i32 = iadd %8 %7
+  yield %9
+}
+storebuf _ %1 _ %2 b=0`, `
+%1:i32 = sys GroupIndex
+%2:i32 = loadconst _ _ b=1
+%3:i32 = imul %1 %1
+%4:i32 = loop %5:i32=%1 {
+  %6:bool = ltu %5 %2
+  yield %6 %5
+} do {
+  %7:i32 = loadconst _ _ b=1 off=4
+  %8:i32 = iadd %5 %3
+  %9:i32 = iadd %8 %7
+  yield %9
+}
+storebuf _ %1 _ %4 b=0`, passHoistInvariants},
+		{"small pure sides become selects", `
+%1:i32 = sys GroupIndex
+%2:bool = ieq %1 %1
+%3:i32 %4:i32 = if %2 {
+  %5:i32 = not %1
+  yield %5 %1
+} else {
+  yield %1 %1
+}
+storebuf _ %4 _ %3 b=0`, `
+%1:i32 = sys GroupIndex
+%2:bool = ieq %1 %1
+%3:i32 = not %1
+%4:i32 = select %2 %3 %1
+storebuf _ %1 _ %4 b=0`, passConvertBranches},
+		{"stores stay in their branch", `
+%1:i32 = sys GroupIndex
+%2:bool = ieq %1 %1
+if %2 {
+  storebuf _ %1 _ %1 b=0
+} else {
+}`, `
+%1:i32 = sys GroupIndex
+%2:bool = ieq %1 %1
+if %2 {
+  storebuf _ %1 _ %1 b=0
+} else {
+}`, passConvertBranches},
+		{"dead results, carried values and branches go, loops stay", `
+%1:i32 = sys GroupIndex
+%2:bool = ieq %1 %1
+%3:i32 = if %2 {
+  %4:i32 = not %1
+  yield %4
+} else {
+  yield %1
+}
+%5:i32 %6:i32 = loop %7:i32=%1 %8:i32=%3 {
+  %9:bool = ltu %7 %1
+  yield %9 %7 %8
+} do {
+  %10:i32 = iadd %8 %8
+  yield %1 %10
+}
+storebuf _ %1 _ %1 b=0`, `
+%1:i32 = sys GroupIndex
+loop %2:i32=%1 {
+  %3:bool = ltu %2 %1
+  yield %3
+} do {
+  yield %1
+}
+storebuf _ %1 _ %1 b=0`, passRemoveDead},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			k := body(t, c.before)
+			c.pass(k)
+			require.NoError(t, Verify(k))
+			require.Equal(t, strings.TrimSpace(c.after), bodyText(k))
+		})
+	}
+}
+
+func TestUniformity(t *testing.T) {
+	k := body(t, `
+%1:i32 = sys GroupIndex
+%2:i32 = sys GroupID.x
+%3:i32 = loadconst _ _ b=1
+%4:i32 = iadd %2 %3
+%5:i32 = iadd %1 %3
+%6:i32 = loadbuf _ %2 _ b=0
+%7:i32 = wave.first %1
+%8:i32 = sys DispatchThreadID.y
+%9:bool = ltu %1 %3
+%10:i32 = if %9 {
+  yield %2
+} else {
+  yield %3
+}
+%11:i32 = loop %12:i32=%3 {
+  %13:bool = ltu %12 %1
+  yield %13 %12
+} do {
+  %14:i32 = iadd %12 %12
+  yield %14
+}`)
+	u := FindUniformity(k)
+	levels := make([]Level, 0, len(k.Body.Instrs))
+	for _, in := range k.Body.Instrs {
+		levels = append(levels, u.Of(in.Result()))
+	}
+	require.Equal(t, []Level{Varying, PerGroup, PerDispatch, PerGroup, Varying, PerWave, PerWave, PerGroup, Varying, Varying, Varying}, levels)
+	loop := k.Body.Instrs[len(k.Body.Instrs)-1]
+	require.Equal(t, PerDispatch, u.Of(loop.Blocks[0].Params[0]), "all lanes that are still inside agree")
+}

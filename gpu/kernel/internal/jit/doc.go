@@ -1,0 +1,14 @@
+// Package jit runs kernels as machine code: it compiles the modules of package wasm with wazero and calls them.
+//
+//	Engine ── one for each address space: a wazero runtime, workers, the scratch memory of each worker
+//	  ├ Code    a compiled kernel variant; instances, one a worker, all on the same memory
+//	  └ Run     plan chunks of groups ── workers take them in order ── calls of at most some hundred microseconds ── join results
+//
+// A dispatch is cut only where ir.Plan shows that the parts cannot see each other; else its groups run in order on the calling
+// goroutine. Results are joined in the order of the groups, so they do not depend on the cut. Calls are short because a
+// running kernel cannot be stopped by the garbage collector. Instances share memory without the threads feature: the
+// allocator hands every one of them the same region, and atomics are safe because a kernel that has them is never cut.
+//
+// The package must not know Lua, syntax, resources or queues. An Engine runs one dispatch at a time: Compile and Run exclude each
+// other. Engines are independent.
+package jit

@@ -1,0 +1,154 @@
+package jit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/experimental"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/mem"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm"
+)
+
+// ErrUnsupported is the error of New where wazero has no compiler for the platform. The interpreter runs kernels there.
+var ErrUnsupported = errors.New("jit: no compiler for this platform")
+
+// Cache keeps machine code by content, so that engines of one process compile a kernel once. It is safe for concurrent use.
+type Cache struct{ c wazero.CompilationCache }
+
+// NewCache makes an empty cache in memory.
+func NewCache() *Cache { return &Cache{wazero.NewCompilationCache()} }
+
+// Close frees the machine code. No engine may use the cache any more.
+func (c *Cache) Close() error { return c.c.Close(context.Background()) }
+
+// Options configure an Engine. The zero value is useful.
+type Options struct {
+	Workers int    // most goroutines that run groups; 0: GOMAXPROCS
+	Cache   *Cache // nil: the engine has its own
+}
+
+// Engine compiles and runs kernels on one address space.
+type Engine struct {
+	mu      sync.Mutex
+	space   *mem.Space
+	runtime wazero.Runtime
+	ctx     context.Context // carries the allocator to instantiation
+	codes   map[string]*Code
+	workers []*worker
+	scratch uint32 // bytes of each worker's block
+	run     run
+}
+
+// New starts an engine on space. It fails with ErrUnsupported where there is no compiler. The engine takes scratch memory
+// from the space as kernels need it and gives it back in Close.
+func New(space *mem.Space, opt Options) (*Engine, error) {
+	if !supported() {
+		return nil, ErrUnsupported
+	}
+	config := wazero.NewRuntimeConfigCompiler().WithCoreFeatures(api.CoreFeaturesV2).WithDebugInfoEnabled(false)
+	if opt.Cache != nil {
+		config = config.WithCompilationCache(opt.Cache.c)
+	}
+	ctx := experimental.WithMemoryAllocator(context.Background(), space.Allocator())
+	e := &Engine{space: space, ctx: ctx, codes: make(map[string]*Code), runtime: wazero.NewRuntimeWithConfig(ctx, config)}
+	n := opt.Workers
+	if n <= 0 {
+		n = runtime.GOMAXPROCS(0)
+	}
+	for i := range n {
+		e.workers = append(e.workers, newWorker(e, i))
+	}
+	if err := e.exportEvents(); err != nil {
+		return nil, errors.Join(err, e.Close())
+	}
+	for _, w := range e.workers[1:] {
+		go w.serve()
+	}
+	return e, nil
+}
+
+// exportEvents makes the function that kernels call with reports and prints.
+func (e *Engine) exportEvents() error {
+	event := api.GoModuleFunc(func(_ context.Context, _ api.Module, stack []uint64) { e.workers[uint32(stack[0])].event() })
+	_, err := e.runtime.NewHostModuleBuilder(wasm.HostModule).
+		NewFunctionBuilder().WithGoModuleFunction(event, []api.ValueType{api.ValueTypeI32}, nil).Export(wasm.HostEvent).
+		Instantiate(e.ctx)
+	if err != nil {
+		return fmt.Errorf("jit: host module: %w", err)
+	}
+	return nil
+}
+
+// Close stops the workers and frees machine code and scratch memory. The space stays. It must be called before the space is
+// closed, and only once.
+func (e *Engine) Close() error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for _, w := range e.workers {
+		close(w.start)
+		w.release()
+	}
+	e.workers = nil
+	return e.runtime.Close(e.ctx)
+}
+
+// Code is a compiled variant of a kernel. It belongs to its engine.
+type Code struct {
+	kernel     *ir.Kernel
+	compiled   wazero.CompiledModule
+	blockBytes uint32
+	instances  []instance // by worker; made when the worker first needs it
+	report     bool
+}
+
+// instance is a module on a worker: its function and the stack it is called with.
+type instance struct {
+	run   api.Function
+	stack []uint64
+}
+
+// Kernel is what the code was made from.
+func (c *Code) Kernel() *ir.Kernel { return c.kernel }
+
+// Compile gives the code of a verified kernel. report chooses the variant that tells about accesses out of bounds: Run
+// demands it when Dispatch.Reports is above 0. Kernels with equal text share their code.
+func (e *Engine) Compile(k *ir.Kernel, report bool) (*Code, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	key := fmt.Sprint(report) + ir.Print(k)
+	if c, ok := e.codes[key]; ok {
+		return c, nil
+	}
+	g, err := wasm.Generate(k, wasm.Options{Pages: e.space.Pages(), Report: report})
+	if err != nil {
+		return nil, err
+	}
+	compiled, err := e.runtime.CompileModule(e.ctx, g.Module.Encode())
+	if err != nil {
+		return nil, fmt.Errorf("BUG: jit: kernel %q does not compile: %w", k.Name, err)
+	}
+	c := &Code{kernel: k, compiled: compiled, blockBytes: g.BlockBytes, instances: make([]instance, len(e.workers)), report: report}
+	e.codes[key] = c
+	return c, nil
+}
+
+// instance gives the module of a worker. Instances have no names: they are found through their Code only.
+func (e *Engine) instance(c *Code, worker int) (*instance, error) {
+	in := &c.instances[worker]
+	if in.run != nil {
+		return in, nil
+	}
+	m, err := e.runtime.InstantiateModule(e.ctx, c.compiled, wazero.NewModuleConfig().WithName(""))
+	if err != nil {
+		return nil, fmt.Errorf("BUG: jit: kernel %q does not start: %w", c.kernel.Name, err)
+	}
+	in.run, in.stack = m.ExportedFunction(wasm.RunExport), make([]uint64, 3)
+	return in, nil
+}

@@ -1,0 +1,111 @@
+package jit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+)
+
+// chunksPerWorker is how many parts a dispatch is cut into for each worker, so that one that is slowed down is helped.
+const chunksPerWorker = 4
+
+// run is the dispatch that is going on.
+type run struct {
+	code     *Code
+	d        ir.Dispatch
+	limit    uint64
+	chunks   []ir.Chunk
+	parts    []ir.Result
+	errs     []error
+	next     atomic.Int64 // first chunk that nobody took
+	last     atomic.Int64 // chunks behind it need not run: this one ended with a fault
+	canceled atomic.Bool
+	done     sync.WaitGroup
+}
+
+// Run runs the groups of d with code. d.Memory must be the bytes of the engine's space or nil. It ends early with a Fault in
+// the result when a group hangs or ctx ends; an error is a defect of the compiler or scratch memory that ran out.
+func (e *Engine) Run(ctx context.Context, code *Code, d *ir.Dispatch) (ir.Result, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if d.Reports > 0 && !code.report {
+		panic(fmt.Sprintf("BUG: jit: kernel %q was compiled without reports", code.kernel.Name))
+	}
+	if err := e.reserve(code.blockBytes); err != nil {
+		return ir.Result{}, err
+	}
+	r := &e.run
+	r.begin(code, d, e.space.Bytes(), len(e.workers))
+	if ctx.Done() != nil {
+		canceled := make(chan struct{})
+		stop := context.AfterFunc(ctx, func() {
+			e.cancel()
+			close(canceled)
+		})
+		defer func() {
+			if !stop() {
+				<-canceled // or it would hit the next dispatch
+			}
+		}()
+	}
+	helpers := min(len(r.chunks), len(e.workers)) - 1
+	r.done.Add(helpers)
+	for _, w := range e.workers[1 : 1+helpers] {
+		w.start <- struct{}{}
+	}
+	e.workers[0].work(r)
+	r.done.Wait()
+	if err := errors.Join(r.errs...); err != nil {
+		return ir.Result{}, err
+	}
+	if len(r.parts) == 1 {
+		return r.parts[0], nil
+	}
+	return ir.Join(&r.d, r.parts), nil
+}
+
+func (r *run) begin(code *Code, d *ir.Dispatch, memory []byte, workers int) {
+	r.code, r.d = code, *d
+	r.d.Memory = memory
+	r.limit = d.Budget
+	if d.Budget == 0 {
+		r.limit = 1<<64 - 1
+	}
+	if workers == 1 {
+		r.chunks = append(r.chunks[:0], ir.Chunk{First: d.First, Count: d.Count})
+	} else {
+		r.chunks = ir.Plan(code.kernel, &r.d, workers*chunksPerWorker)
+	}
+	r.parts = slices.Grow(r.parts[:0], len(r.chunks))[:len(r.chunks)]
+	clear(r.parts)
+	r.errs = r.errs[:0]
+	for range workers {
+		r.errs = append(r.errs, nil)
+	}
+	r.next.Store(0)
+	r.last.Store(int64(len(r.chunks)))
+	r.canceled.Store(false)
+}
+
+// cancel stops all kernels at their next loop iteration or group.
+func (e *Engine) cancel() {
+	e.run.canceled.Store(true)
+	for _, w := range e.workers {
+		w.stopNow()
+	}
+}
+
+// endsAt notes that chunk i ended with a fault.
+func (r *run) endsAt(i int64) {
+	for {
+		last := r.last.Load()
+		if i >= last || r.last.CompareAndSwap(last, i) {
+			return
+		}
+	}
+}

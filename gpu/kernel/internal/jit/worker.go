@@ -1,0 +1,207 @@
+package jit
+
+import (
+	"encoding/binary"
+	"fmt"
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm"
+)
+
+// callCost is the cost, in wave instructions, after which a call should end: a few hundred microseconds.
+const callCost = 1 << 18
+
+// worker runs chunks of groups. The first one is the caller of Run, the others have a goroutine each.
+type worker struct {
+	e      *Engine
+	number int
+	start  chan struct{}
+	at     uint64 // address of its block; 0: none
+	block  []byte
+	log    *ir.Log // of the running chunk; made by the first event
+	group  uint64  // of the last event
+}
+
+func newWorker(e *Engine, number int) *worker {
+	return &worker{e: e, number: number, start: make(chan struct{}, 1)}
+}
+
+func (w *worker) serve() {
+	for range w.start {
+		w.work(&w.e.run)
+		w.e.run.done.Done()
+	}
+}
+
+// reserve makes sure that each worker has a block of at least n bytes.
+func (e *Engine) reserve(n uint32) error {
+	if n <= e.scratch {
+		return nil
+	}
+	for _, w := range e.workers {
+		w.release()
+	}
+	e.scratch = 0
+	for _, w := range e.workers {
+		at, err := e.space.Alloc(uint64(n), 4096)
+		if err != nil {
+			return fmt.Errorf("jit: scratch memory of a worker: %w", err)
+		}
+		w.at, w.block = at, e.space.Bytes()[at:at+uint64(n)]
+	}
+	e.scratch = n
+	return nil
+}
+
+func (w *worker) release() {
+	if w.at != 0 {
+		w.e.space.Free(w.at)
+		w.at, w.block = 0, nil
+	}
+}
+
+// work takes chunks until there are none.
+func (w *worker) work(r *run) {
+	for {
+		i := r.next.Add(1) - 1
+		if i >= int64(len(r.chunks)) || i > r.last.Load() {
+			return
+		}
+		part, err := w.chunk(r, r.chunks[i])
+		r.parts[i] = part
+		if err != nil {
+			r.errs[w.number] = err
+			r.endsAt(-1)
+			return
+		}
+		if part.Fault != nil {
+			r.endsAt(i)
+		}
+	}
+}
+
+// chunk runs consecutive groups in calls of about callCost.
+func (w *worker) chunk(r *run, c ir.Chunk) (ir.Result, error) {
+	in, err := w.e.instance(r.code, w.number)
+	if err != nil {
+		return ir.Result{}, err
+	}
+	w.fill(r)
+	w.log, w.group = nil, c.First
+	total, perGroup := uint64(0), uint64(callCost)
+	for first, left := c.First, c.Count; left > 0; {
+		if r.canceled.Load() {
+			return w.result(r, total, &ir.Fault{Kind: ir.Canceled, Site: r.code.kernel.Site, Group: first}), nil
+		}
+		n := min(left, max(1, callCost/perGroup), 1<<31-1)
+		in.stack[0], in.stack[1], in.stack[2] = w.at, first, n
+		if err := in.run.CallWithStack(w.e.ctx, in.stack); err != nil {
+			return ir.Result{}, fmt.Errorf("BUG: jit: kernel %q stopped in group %d: %w", r.code.kernel.Name, w.u64(wasm.FieldGroup), err)
+		}
+		cost := w.u64(wasm.FieldCost)
+		total += cost
+		if f := w.fault(r); f != nil {
+			return w.result(r, total, f), nil
+		}
+		perGroup = max(1, cost/n)
+		first, left = first+n, left-n
+	}
+	return w.result(r, total, nil), nil
+}
+
+// fill writes the fields that a kernel reads.
+func (w *worker) fill(r *run) {
+	atomic.StoreUint64(w.limit(), r.limit)
+	if r.canceled.Load() {
+		atomic.StoreUint64(w.limit(), 0)
+	}
+	put := func(at, v uint32) { binary.LittleEndian.PutUint32(w.block[at:], v) }
+	put(wasm.FieldRecords, r.d.Records)
+	put(wasm.FieldWorker, uint32(w.number))
+	for i, n := range r.d.Groups {
+		put(wasm.FieldGroups+4*uint32(i), n)
+	}
+	put(wasm.FieldFault, 0)
+}
+
+// limit is the budget word of the block. Kernels read it while another goroutine may write it.
+func (w *worker) limit() *uint64 { return (*uint64)(unsafe.Pointer(&w.block[wasm.FieldLimit])) }
+
+func (w *worker) stopNow() {
+	if w.block != nil {
+		atomic.StoreUint64(w.limit(), 0)
+	}
+}
+
+func (w *worker) u32(at uint32) uint32 { return binary.LittleEndian.Uint32(w.block[at:]) }
+func (w *worker) u64(at uint32) uint64 { return binary.LittleEndian.Uint64(w.block[at:]) }
+
+func (w *worker) fault(r *run) *ir.Fault {
+	if w.u32(wasm.FieldFault) == 0 {
+		return nil
+	}
+	f := &ir.Fault{Kind: ir.Hang, Site: gpu.Site(w.u32(wasm.FieldFaultSite)), Group: w.u64(wasm.FieldGroup)}
+	if r.canceled.Load() {
+		f.Kind = ir.Canceled
+	}
+	return f
+}
+
+func (w *worker) result(r *run, total uint64, f *ir.Fault) ir.Result {
+	if w.log == nil {
+		return ir.Result{Instructions: total, Fault: f}
+	}
+	w.log.EndGroup()
+	return w.log.Result(total, f)
+}
+
+// event reads the event area of the block and logs it lane by lane.
+func (w *worker) event() {
+	r := &w.e.run
+	if w.log == nil {
+		w.log = ir.NewLog(r.code.kernel, &r.d)
+	}
+	if g := w.u64(wasm.FieldGroup); g != w.group {
+		w.log.EndGroup()
+		w.group = g
+	}
+	for lane := range uint32(ir.WaveSize) {
+		if w.u32(wasm.FieldEvent+wasm.EventMask+4*lane) == 0 {
+			continue
+		}
+		if w.u32(wasm.FieldEvent+wasm.EventKind) == wasm.EventPrint {
+			w.print(lane)
+		} else {
+			w.report(lane)
+		}
+	}
+}
+
+func (w *worker) head(field uint32) uint32 { return w.u32(wasm.FieldEvent + field) }
+
+// lane is a lane of vector n of the event.
+func (w *worker) lane(n, lane uint32) uint32 {
+	return w.u32(wasm.FieldEvent + wasm.EventLanes + 16*n + 4*lane)
+}
+
+func (w *worker) print(lane uint32) {
+	args := make([]uint32, w.head(wasm.EventBinding))
+	for i := range args {
+		args[i] = w.lane(uint32(i), lane)
+	}
+	w.log.Printf(ir.PrintRecord{Group: w.group, Item: w.head(wasm.EventItem) + lane, Format: w.head(wasm.EventCode),
+		Args: args, Site: gpu.Site(w.head(wasm.EventSite))})
+}
+
+func (w *worker) report(lane uint32) {
+	out := ir.Report{Site: gpu.Site(w.head(wasm.EventSite)), Op: ir.Op(w.head(wasm.EventCode)), Binding: int32(w.head(wasm.EventBinding)),
+		Group: w.group, Item: w.head(wasm.EventItem) + lane, Slot: w.lane(wasm.ReportSlot, lane), Limit: w.lane(wasm.ReportLimit, lane),
+		Bounds: [2]uint32{w.lane(wasm.ReportBounds0, lane), w.lane(wasm.ReportBounds1, lane)}}
+	for i := range out.Index {
+		out.Index[i] = w.lane(wasm.ReportIndex0+uint32(i), lane)
+	}
+	w.log.Out(out)
+}

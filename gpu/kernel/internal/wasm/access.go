@@ -1,0 +1,290 @@
+package wasm
+
+import (
+	"strconv"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+)
+
+// access is how one memory instruction finds its bytes.
+//
+//	even     lane n touches base + n*step + offset, and one comparison says that all four lanes are inside
+//	general  each lane has an address and an own verdict
+//
+// The functions push code; they may be called once each.
+type access struct {
+	even    bool
+	step    uint32 // even: bytes from lane to lane
+	offset  uint32 // constant part of the address
+	check   func() // even: pushes whether all lanes are inside
+	base    func() // even: pushes the address of lane 0
+	general func() (addresses, inside local)
+	report  func() reportFields
+}
+
+// reportFields are the vectors of a report, as functions that push them. nil is zero.
+type reportFields [reportVectors]func()
+
+func widthName(width uint8, signed bool) string {
+	name := itoa(8 * uint32(width))
+	if signed && width < 4 {
+		name += "s"
+	}
+	return name
+}
+
+func itoa(n uint32) string { return strconv.FormatUint(uint64(n), 10) }
+
+func (g *gen) access(in *ir.Instr) access {
+	switch in.Op {
+	case ir.OpLoadBuf, ir.OpStoreBuf, ir.OpAtomicBuf:
+		return g.bufferAccess(in)
+	case ir.OpLoadTex, ir.OpStoreTex, ir.OpAtomicTex:
+		return g.textureAccess(in)
+	case ir.OpLoadConst:
+		return g.constantAccess(in)
+	case ir.OpLoadLocal, ir.OpStoreLocal:
+		return g.localAccess(in)
+	}
+	return g.sharedAccess(in)
+}
+
+// vectorOrZero pushes an optional argument.
+func (g *gen) vectorOrZero(v ir.Value) {
+	if v == 0 {
+		g.all(0)
+		return
+	}
+	g.vector(v)
+}
+
+func (g *gen) scalarOrZero(v ir.Value) {
+	if v == 0 {
+		g.i32(0)
+		return
+	}
+	g.scalar(v)
+}
+
+// evenStep tells whether v is a scalar whose lanes ascend by a step that range checks can handle.
+func (g *gen) evenStep(v ir.Value) (uint32, bool) {
+	if v == 0 {
+		return 0, true
+	}
+	s := g.shapes.Of[v]
+	return uint32(s.Step), !s.Varies && s.Step >= 0
+}
+
+// scaleVector multiplies the vector on the stack with a constant.
+func (g *gen) scaleVector(n uint32) {
+	if n == 1 {
+		return
+	}
+	if n&(n-1) == 0 {
+		shift := uint32(0)
+		for n>>shift > 1 {
+			shift++
+		}
+		g.i32(shift)
+		g.op(enc.I32x4Shl)
+		return
+	}
+	g.all(n)
+	g.op(enc.I32x4Mul)
+}
+
+// bufferAccess: the element must be below the count, and the bytes inside the element.
+func (g *gen) bufferAccess(in *ir.Instr) access {
+	slot, index, dyn := in.Args[0], in.Args[1], in.Args[2]
+	r := g.record(in, slot)
+	stride := r.binding.Stride
+	fits := int64(stride) - int64(in.Offset) - int64(in.Width) // largest dynamic offset
+	a := access{offset: in.Offset}
+	step, even := g.evenStep(index)
+	dynUniform := dyn == 0 || g.isUniform(dyn)
+	a.even = even && dynUniform && !r.at.vector && fits >= 0
+	a.step = step * stride
+	a.check = func() {
+		g.scalar(index)
+		g.pushScalar(g.roomOf(r, ir.WordCount, 3*step))
+		g.op(enc.I32LtU)
+		if dyn != 0 {
+			g.scalar(dyn)
+			g.i32(uint32(fits))
+			g.op(enc.I32LeU, enc.I32And)
+		}
+	}
+	a.base = func() {
+		g.pushScalar(g.word(r, ir.WordBase))
+		g.scalar(index)
+		g.i32(stride)
+		g.op(enc.I32Mul, enc.I32Add)
+		if dyn != 0 {
+			g.scalar(dyn)
+			g.op(enc.I32Add)
+		}
+	}
+	a.general = func() (local, local) { return g.bufferLanes(in, r, fits) }
+	a.report = func() reportFields {
+		return reportFields{
+			ReportSlot:   func() { g.vectorOrZero(slot) },
+			ReportIndex0: func() { g.vector(index) },
+			ReportIndex1: func() { g.saturatingAdd(dyn, in.Offset) },
+			ReportLimit:  func() { g.pushVector(g.word(r, ir.WordCount)) },
+		}
+	}
+	return a
+}
+
+func (g *gen) bufferLanes(in *ir.Instr, r record, fits int64) (addresses, inside local) {
+	index, dyn := in.Args[1], in.Args[2]
+	if fits < 0 {
+		g.all(0)
+		z := g.keep(enc.V128)
+		return z, z
+	}
+	g.vector(index)
+	g.pushVector(g.word(r, ir.WordCount))
+	g.op(enc.I32x4LtU)
+	if dyn != 0 {
+		g.vector(dyn)
+		g.all(uint32(fits))
+		g.op(enc.I32x4LeU, enc.V128And)
+	}
+	inside = g.keep(enc.V128)
+	g.vector(index)
+	g.scaleVector(r.binding.Stride)
+	g.pushVector(g.word(r, ir.WordBase))
+	g.op(enc.I32x4Add)
+	if dyn != 0 {
+		g.vector(dyn)
+		g.op(enc.I32x4Add)
+	}
+	g.get(inside)
+	g.op(enc.V128And)
+	return g.keep(enc.V128), inside
+}
+
+// saturatingAdd pushes v + n, all ones where it overflows.
+func (g *gen) saturatingAdd(v ir.Value, n uint32) {
+	if v == 0 {
+		g.all(n)
+		return
+	}
+	g.vector(v)
+	g.all(n)
+	g.op(enc.I32x4Add)
+	sum := g.keep(enc.V128)
+	g.get(sum)
+	g.vector(v)
+	g.get(sum)
+	g.op(enc.I32x4GtU, enc.V128Or)
+}
+
+// constantAccess: four bytes inside the view.
+func (g *gen) constantAccess(in *ir.Instr) access {
+	slot, dyn := in.Args[0], in.Args[1]
+	r := g.record(in, slot)
+	a := access{offset: in.Offset}
+	a.even = (dyn == 0 || g.isUniform(dyn)) && !r.at.vector
+	a.check = func() {
+		g.scalarOrZero(dyn)
+		g.pushScalar(g.roomOf(r, ir.WordSize, in.Offset+3))
+		g.op(enc.I32LtU)
+	}
+	a.base = func() {
+		g.pushScalar(g.word(r, ir.WordBase))
+		g.scalarOrZero(dyn)
+		g.op(enc.I32Add)
+	}
+	a.general = func() (local, local) { return g.constantLanes(r, dyn, in.Offset) }
+	a.report = func() reportFields {
+		return reportFields{
+			ReportSlot:   func() { g.vectorOrZero(slot) },
+			ReportIndex0: func() { g.saturatingAdd(dyn, in.Offset) },
+			ReportLimit:  func() { g.pushVector(g.word(r, ir.WordSize)) },
+		}
+	}
+	return a
+}
+
+// constantLanes: dyn < size - (offset+3) where size is larger than that.
+func (g *gen) constantLanes(r record, dyn ir.Value, offset uint32) (addresses, inside local) {
+	size := g.word(r, ir.WordSize)
+	g.vectorOrZero(dyn)
+	g.pushVector(size)
+	g.all(offset + 3)
+	g.op(enc.I32x4Sub, enc.I32x4LtU)
+	g.pushVector(size)
+	g.all(offset + 3)
+	g.op(enc.I32x4GtU, enc.V128And)
+	inside = g.keep(enc.V128)
+	g.vectorOrZero(dyn)
+	g.pushVector(g.word(r, ir.WordBase))
+	g.op(enc.I32x4Add)
+	g.get(inside)
+	g.op(enc.V128And)
+	return g.keep(enc.V128), inside
+}
+
+// sharedAccess: an address in the group's memory.
+func (g *gen) sharedAccess(in *ir.Instr) access {
+	return g.arrayAccess(in, g.k.SharedBytes(), func() {
+		g.get(g.block)
+	}, g.layout.shared, 0)
+}
+
+// localAccess: an address in each item's own memory.
+func (g *gen) localAccess(in *ir.Instr) access {
+	return g.arrayAccess(in, g.k.LocalBytes(), func() { g.get(g.itemMemory) }, g.layout.locals, g.k.LocalBytes())
+}
+
+// arrayAccess is an access to size bytes at start of the memory at base; each lane's memory lies pitch behind the one before.
+func (g *gen) arrayAccess(in *ir.Instr, size uint32, base func(), start, pitch uint32) access {
+	address := in.Args[0]
+	step, even := g.evenStep(address)
+	room := int64(size) - int64(in.Offset) - int64(in.Width) // largest address
+	a := access{offset: start + in.Offset, step: step + pitch}
+	a.even = even && room >= 3*int64(step)
+	a.check = func() {
+		g.scalar(address)
+		g.i32(uint32(room) - 3*step)
+		g.op(enc.I32LeU)
+	}
+	a.base = func() {
+		base()
+		g.scalar(address)
+		g.op(enc.I32Add)
+	}
+	a.general = func() (addresses, inside local) {
+		g.vector(address)
+		if room < 0 {
+			g.all(0)
+			g.op(enc.V128And)
+			z := g.keep(enc.V128)
+			return z, z
+		}
+		g.all(uint32(room))
+		g.op(enc.I32x4LeU)
+		inside = g.keep(enc.V128)
+		base()
+		g.broadcast(g.depth > 0)
+		g.vector(address)
+		g.op(enc.I32x4Add)
+		if pitch != 0 {
+			g.vec(0, pitch, 2*pitch, 3*pitch)
+			g.op(enc.I32x4Add)
+		}
+		g.get(inside)
+		g.op(enc.V128And)
+		return g.keep(enc.V128), inside
+	}
+	a.report = func() reportFields {
+		return reportFields{
+			ReportIndex0: func() { g.saturatingAdd(address, in.Offset) },
+			ReportLimit:  func() { g.all(size) },
+		}
+	}
+	return a
+}

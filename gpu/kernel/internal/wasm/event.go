@@ -1,0 +1,80 @@
+package wasm
+
+import (
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+)
+
+const eventFunc = 0 // number of the imported function
+
+// eventWord stores a constant into the head of the event area.
+func (g *gen) eventWord(field, v uint32) {
+	g.get(g.block)
+	g.i32(v)
+	g.mem(enc.I32Store, FieldEvent+field)
+}
+
+func (g *gen) eventVector(at uint32, push func()) {
+	g.get(g.block)
+	push()
+	g.mem(enc.V128Store, FieldEvent+at)
+}
+
+// sendEvent fills the head and calls the host.
+func (g *gen) sendEvent(kind uint32, in *ir.Instr, code, binding uint32) {
+	g.eventWord(EventKind, kind)
+	g.eventWord(EventSite, uint32(in.Site))
+	g.eventWord(EventCode, code)
+	g.eventWord(EventBinding, binding)
+	g.get(g.block, g.item0)
+	g.mem(enc.I32Store, FieldEvent+EventItem)
+	g.get(g.block)
+	g.mem(enc.I32Load, FieldWorker)
+	g.call(eventFunc)
+}
+
+// reportOutside tells the host about the active lanes that are not inside.
+func (g *gen) reportOutside(in *ir.Instr, inside local, a access) {
+	if !g.opt.Report {
+		return
+	}
+	g.maskOf()
+	g.get(inside)
+	g.op(enc.V128Andnot)
+	outside := g.keep(enc.V128)
+	g.get(outside)
+	g.op(enc.V128AnyTrue)
+	g.when(func() {
+		g.eventVector(EventMask, func() { g.get(outside) })
+		for i, push := range a.report() {
+			if push == nil {
+				push = func() { g.all(0) }
+			}
+			g.eventVector(EventLanes+16*uint32(i), push)
+		}
+		binding := uint32(in.Binding)
+		switch in.Op {
+		case ir.OpLoadShared, ir.OpStoreShared, ir.OpAtomicShared, ir.OpLoadLocal, ir.OpStoreLocal:
+			binding = ^uint32(0)
+		}
+		g.sendEvent(EventReport, in, uint32(in.Op), binding)
+	})
+}
+
+// printf hands the arguments of all lanes to the host.
+func (g *gen) printf(in *ir.Instr) {
+	g.eventVector(EventMask, g.maskOf)
+	for i, v := range in.Args {
+		g.eventVector(EventLanes+16*uint32(i), func() {
+			g.vector(v)
+			switch g.k.Type(v) {
+			case ir.F32:
+				g.canonical(v)
+			case ir.Bool:
+				g.all(1)
+				g.op(enc.V128And)
+			}
+		})
+	}
+	g.sendEvent(EventPrint, in, in.Imm, uint32(len(in.Args)))
+}

@@ -1,0 +1,292 @@
+package wasm
+
+import (
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+)
+
+// groupBody emits what one group does. A kernel without barriers is one region.
+func (g *gen) groupBody() {
+	g.addCost(ir.Cost(g.k.Body) * uint64(g.k.Waves()))
+	g.prologue()
+	if !g.grouped {
+		g.straight()
+		return
+	}
+	if n := g.k.LocalBytes(); n > 0 {
+		g.fill(g.block, g.layout.locals, ir.WaveSize*g.k.Waves()*n)
+	}
+	g.groupBlock(g.k.Body)
+}
+
+// straight runs a kernel without barriers, in one of two forms.
+func (g *gen) straight() {
+	waves := func() { g.waves(func() { g.instrs(g.k.Body.Instrs) }) }
+	if len(g.groupChecks) == 0 {
+		waves()
+		return
+	}
+	g.pushGroupChecks()
+	g.open(enc.If, 0)
+	g.fast = true
+	g.bases = make(map[baseKey]local)
+	g.unrolledWaves(g.unroll, func() { g.instrs(g.k.Body.Instrs) })
+	g.fast = false
+	g.op(enc.Else)
+	waves()
+	g.end()
+}
+
+// groupBlock emits a block that the group enters as a whole:
+//
+//	a b [barrier] c d [loop with a barrier] e      ->  waves{a b}  waves{c d}  loop{…}  waves{e}
+func (g *gen) groupBlock(b *ir.Block) {
+	start := 0
+	for i, in := range b.Instrs {
+		if !in.HasBarrier() {
+			continue
+		}
+		g.region(b.Instrs[start:i])
+		start = i + 1
+		switch in.Op {
+		case ir.OpIf:
+			g.groupChoice(in)
+		case ir.OpLoop:
+			g.groupLoop(in)
+		}
+	}
+	g.region(b.Instrs[start:])
+}
+
+// region runs instructions without barriers for each wave.
+func (g *gen) region(list []*ir.Instr) {
+	if !slicesAny(list, func(in *ir.Instr) bool { return in.Op != ir.OpConst }) {
+		return
+	}
+	g.waves(func() {
+		g.reload(usedIn(list))
+		g.instrs(list)
+	})
+}
+
+func slicesAny(list []*ir.Instr, f func(*ir.Instr) bool) bool {
+	for _, in := range list {
+		if f(in) {
+			return true
+		}
+	}
+	return false
+}
+
+func (g *gen) groupChoice(in *ir.Instr) {
+	g.groupCondition(in.Args[0])
+	g.open(enc.If, 0)
+	for i, b := range in.Blocks {
+		if i == 1 {
+			g.op(enc.Else)
+		}
+		g.addCost(ir.Cost(b) * uint64(g.k.Waves()))
+		g.groupBlock(b)
+		g.groupAssign(in.Results, b.Yield)
+	}
+	g.end()
+}
+
+func (g *gen) groupLoop(in *ir.Instr) {
+	head, body := in.Blocks[0], in.Blocks[1]
+	waves := uint64(g.k.Waves())
+	g.groupAssign(head.Params, in.Args)
+	g.depth++
+	g.open(enc.Block, 0)
+	g.open(enc.Loop, 0)
+	g.addCost(ir.Cost(head) * waves)
+	g.groupBlock(head)
+	g.groupCondition(head.Yield[0])
+	g.op(enc.I32Eqz)
+	g.index(enc.BrIf, 1)
+	g.addCost(ir.Cost(body) * waves)
+	g.groupBlock(body)
+	g.checkLimit(in.Site)
+	g.groupAssign(head.Params, body.Yield)
+	g.index(enc.Br, 0)
+	g.end()
+	g.end()
+	g.depth--
+	g.groupAssign(in.Results, head.Yield[1:])
+}
+
+// groupCondition pushes the condition of the first work item.
+func (g *gen) groupCondition(v ir.Value) {
+	if slot := g.spills[v]; slot >= 0 {
+		g.get(g.block)
+		g.mem(enc.I32Load, g.layout.spill+16*uint32(slot))
+		return
+	}
+	g.scalar(v)
+}
+
+// groupAssign gives results the values of sources, all at once. Those that differ between waves move in their spill slots,
+// first, because they may read locals that the others overwrite.
+func (g *gen) groupAssign(results, sources []ir.Value) {
+	var slots, slotSources, locals, localSources []ir.Value
+	for i, r := range results {
+		switch {
+		case !g.shapes.Used[r]:
+		case g.spills[r] >= 0:
+			slots, slotSources = append(slots, r), append(slotSources, sources[i])
+		default:
+			locals, localSources = append(locals, r), append(localSources, sources[i])
+		}
+	}
+	if len(slots) > 0 {
+		g.waves(func() {
+			g.reload(slotSources)
+			g.assign(slots, slotSources)
+			for _, r := range slots {
+				g.spill(r)
+			}
+		})
+	}
+	g.assign(locals, localSources)
+}
+
+// spill stores a value that another region uses.
+func (g *gen) spill(v ir.Value) {
+	slot := g.spills[v]
+	if slot < 0 || !g.shapes.Used[v] {
+		return
+	}
+	g.get(g.spillAt)
+	at := g.layout.spill + 16*uint32(slot)
+	if g.isScalar(v) {
+		g.get(g.scalars[v])
+		g.mem(enc.I32Store, at)
+		return
+	}
+	g.get(g.vectorLocal(v))
+	g.mem(enc.V128Store, at)
+}
+
+// reload loads the values that have a slot. Values defined in the region itself are loaded in vain, with the previous
+// round's contents, and set before they are used.
+func (g *gen) reload(values []ir.Value) {
+	for _, v := range values {
+		slot := g.spills[v]
+		if slot < 0 {
+			continue
+		}
+		at := g.layout.spill + 16*uint32(slot)
+		g.get(g.spillAt)
+		if !g.isScalar(v) {
+			g.mem(enc.V128Load, at)
+			g.set(g.vectorLocal(v))
+			continue
+		}
+		g.mem(enc.I32Load, at)
+		if g.scalars[v] == 0 {
+			g.scalars[v] = g.local(enc.I32)
+		}
+		g.set(g.scalars[v])
+		g.widen(v)
+	}
+}
+
+// usedIn lists the values that instructions use, in order of first use.
+func usedIn(list []*ir.Instr) []ir.Value {
+	var out []ir.Value
+	seen := make(map[ir.Value]bool)
+	add := func(vs []ir.Value) {
+		for _, v := range vs {
+			if v != 0 && !seen[v] {
+				seen[v] = true
+				out = append(out, v)
+			}
+		}
+	}
+	(&ir.Block{Instrs: list}).Walk(func(in *ir.Instr) {
+		add(in.Args)
+		for _, b := range in.Blocks {
+			add(b.Yield)
+		}
+	})
+	return out
+}
+
+// findSpills gives a slot to every value that is defined in one region and used in another, unless it is the same for the
+// whole group: then the local that the last wave set serves all.
+func (g *gen) findSpills() {
+	g.spills = make([]int32, g.k.NumValues())
+	for v := range g.spills {
+		g.spills[v] = -1
+	}
+	g.grouped = slicesAny(g.k.Body.Instrs, (*ir.Instr).HasBarrier)
+	if !g.grouped {
+		return
+	}
+	f := regions{of: make([]int, g.k.NumValues()), crosses: make([]bool, g.k.NumValues())}
+	f.block(g.k.Body)
+	for i, crosses := range f.crosses {
+		v := ir.Value(i)
+		if !crosses || g.shapes.Konst[v] != nil || g.isUniform(v) && g.levels.Of(v) <= ir.PerGroup {
+			continue
+		}
+		g.spills[v] = int32(g.spillCount)
+		g.spillCount++
+	}
+}
+
+// regions numbers the regions and finds the values that cross from one to another.
+type regions struct {
+	now     int
+	of      []int // by Value: region of its definition
+	crosses []bool
+}
+
+func (r *regions) block(b *ir.Block) {
+	r.now++
+	for _, in := range b.Instrs {
+		if !in.HasBarrier() {
+			r.inside([]*ir.Instr{in})
+			continue
+		}
+		r.cross(in.Results)
+		switch in.Op {
+		case ir.OpIf:
+			r.cross(in.Args)
+		case ir.OpLoop:
+			r.cross(in.Args)
+			r.cross(in.Blocks[0].Params)
+		}
+		for _, nested := range in.Blocks {
+			r.block(nested)
+			r.cross(nested.Yield)
+		}
+		r.now++
+	}
+}
+
+func (r *regions) inside(list []*ir.Instr) {
+	(&ir.Block{Instrs: list}).Walk(func(in *ir.Instr) {
+		for _, b := range in.Blocks {
+			for _, p := range b.Params {
+				r.of[p] = r.now
+			}
+		}
+		for _, v := range in.Results {
+			r.of[v] = r.now
+		}
+	})
+	for _, v := range usedIn(list) {
+		if r.of[v] != r.now {
+			r.crosses[v] = true
+		}
+	}
+}
+
+func (r *regions) cross(vs []ir.Value) {
+	for _, v := range vs {
+		if v != 0 {
+			r.crosses[v] = true
+		}
+	}
+}

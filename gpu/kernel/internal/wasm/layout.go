@@ -1,0 +1,75 @@
+package wasm
+
+import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+
+// The worker block is the part of linear memory that one worker owns while it runs a kernel. The caller fills the fields up
+// to Prints before the first call of a dispatch; the function writes the others. All are little-endian.
+//
+//	0        96          Header                  Shared      Spill       Locals
+//	+--------+-----------+-----------------------+-----------+-----------+--------+
+//	| fields | event     |                       | groupshared| per wave | per item|
+const (
+	FieldLimit     = 0  // u64: most instructions of one group; 0 stops the kernel at its next loop iteration
+	FieldRecords   = 8  // u32: byte address of the table of records
+	FieldWorker    = 12 // u32: number of the worker, passed to the host with every event
+	FieldGroups    = 16 // 3 u32: groups of the dispatch
+	FieldCost      = 32 // u64: sum of the instructions of the call
+	FieldFault     = 40 // u32: 1 when a group went over the limit
+	FieldFaultSite = 44 // u32: site of the loop that was running
+	FieldGroup     = 48 // u64: linear index of the group that is running
+	FieldEvent     = 64 // the event that the host is called for
+)
+
+// The fields of an event, in bytes from FieldEvent. An event is about the lanes of one wave.
+const (
+	EventKind    = 0  // u32: EventReport or EventPrint
+	EventSite    = 4  // u32
+	EventItem    = 8  // u32: GroupIndex of lane 0
+	EventCode    = 12 // u32: operation of a report, format of a print
+	EventBinding = 16 // i32: binding of a report, number of arguments of a print
+	EventMask    = 32 // 4 u32: all ones where the lane takes part
+	EventLanes   = 48 // vectors of 4 u32: the ReportVectors of a report, the arguments of a print
+)
+
+// The kinds of events.
+const (
+	EventReport = 1
+	EventPrint  = 2
+)
+
+// The vectors of a report, in order.
+const (
+	ReportSlot = iota
+	ReportIndex0
+	ReportIndex1
+	ReportIndex2
+	ReportIndex3
+	ReportLimit
+	ReportBounds0
+	ReportBounds1
+	reportVectors
+)
+
+// layout places the parts of the worker block of one kernel.
+type layout struct {
+	shared, spill, spillStride, locals, bytes uint32
+}
+
+func newLayout(k *ir.Kernel, spillSlots uint32, barriers bool) layout {
+	vectors := uint32(reportVectors)
+	k.Body.Walk(func(in *ir.Instr) {
+		if in.Op == ir.OpPrintf {
+			vectors = max(vectors, uint32(len(in.Args)))
+		}
+	})
+	l := layout{spillStride: 16 * spillSlots}
+	l.shared = FieldEvent + EventLanes + 16*vectors
+	l.spill = (l.shared + k.SharedBytes() + 15) &^ 15
+	l.locals = l.spill + k.Waves()*l.spillStride
+	items := uint32(ir.WaveSize)
+	if barriers {
+		items *= k.Waves()
+	}
+	l.bytes = (l.locals + items*k.LocalBytes() + 63) &^ 63
+	return l
+}

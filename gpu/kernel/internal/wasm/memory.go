@@ -1,0 +1,279 @@
+package wasm
+
+import (
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+)
+
+// load emits a load or a query.
+func (g *gen) load(in *ir.Instr) {
+	if in.Op == ir.OpQuery {
+		g.query(in)
+		return
+	}
+	if g.hoistedConstant(in) {
+		return
+	}
+	r := in.Result()
+	a := g.access(in)
+	switch {
+	case g.certain(in):
+		g.certainBase(in, &a)
+		g.loadEven(in, a)
+	case !a.even:
+		g.loadLanes(in, a)
+	case g.isScalar(r):
+		g.loadScalar(in, a)
+		return
+	default:
+		a.check()
+		g.choose(enc.V128, func() { g.loadEven(in, a) }, func() { g.loadLanes(in, a) })
+	}
+	if g.isScalar(r) { // uniform, but not even: a mip or a record was looked up in vectors
+		g.lane(enc.I32x4ExtractLane, 0)
+	}
+	g.define(r)
+}
+
+// hoistedConstant uses a constant that was loaded at the start of the call. With reports on it is only used where it is inside.
+func (g *gen) hoistedConstant(in *ir.Instr) bool {
+	if in.Op != ir.OpLoadConst || in.Args[1] != 0 || g.opt.Report {
+		return false
+	}
+	r := g.record(in, in.Args[0])
+	if !r.fixed {
+		return false
+	}
+	g.pushScalar(g.hoisted(wordKey{kind: wordConst, record: r.index, arg: in.Offset}))
+	g.define(in.Result())
+	return true
+}
+
+// loadScalar loads once for the wave. Where only the vector is wanted it goes straight to one.
+func (g *gen) loadScalar(in *ir.Instr, a access) {
+	r := in.Result()
+	wide := in.Width == 4 && g.needVector[r] && !g.needScalar[r] && g.spills[r] < 0
+	outside := func() {
+		if g.opt.Report {
+			_, inside := a.general()
+			g.reportOutside(in, inside, a)
+		}
+	}
+	a.check()
+	if wide {
+		g.choose(enc.V128, func() {
+			a.base()
+			g.mem(enc.V128Load32Zero, a.offset)
+			g.spreadLane0()
+		}, func() {
+			outside()
+			g.all(0)
+		})
+		g.set(g.vectorLocal(r))
+		return
+	}
+	g.choose(enc.I32, func() {
+		a.base()
+		g.mem(loadOp(in.Width, in.Signed), a.offset)
+	}, func() {
+		outside()
+		g.i32(0)
+	})
+	g.define(r)
+}
+
+// loadEven pushes the four values of an access that was checked.
+func (g *gen) loadEven(in *ir.Instr, a access) {
+	a.base()
+	switch {
+	case in.Width == 4 && a.step == 4:
+		g.mem(enc.V128Load, a.offset)
+		return
+	case in.Width == 4:
+		g.loadStrided(a)
+		return
+	}
+	at := g.keep(enc.I32)
+	g.all(0)
+	for lane := range uint32(ir.WaveSize) {
+		g.get(at)
+		g.mem(loadOp(in.Width, in.Signed), a.offset+lane*a.step)
+		g.lane(enc.I32x4ReplaceLane, int(lane))
+	}
+}
+
+// loadStrided touches the last lane first: the runtime then needs no bounds check for the others.
+func (g *gen) loadStrided(a access) {
+	at := g.keep(enc.I32)
+	v := g.local(enc.V128)
+	g.get(at)
+	g.all(0)
+	for lane := uint32(ir.WaveSize); lane > 0; lane-- {
+		g.memLane(enc.V128Load32Lane, a.offset+(lane-1)*a.step, int(lane-1))
+		if lane > 1 {
+			g.set(v)
+			g.get(at, v)
+		}
+	}
+}
+
+// loadLanes pushes the values of the lanes that are inside and zeros for the others.
+func (g *gen) loadLanes(in *ir.Instr, a access) {
+	addresses, inside := a.general()
+	g.reportOutside(in, inside, a)
+	gather(g.asm, addresses, in.Width, in.Signed, a.offset)
+	g.get(inside)
+	g.op(enc.V128And)
+}
+
+// store emits a store.
+func (g *gen) store(in *ir.Instr) {
+	a := g.access(in)
+	value := in.Args[len(in.Args)-1]
+	if !a.even {
+		g.storeLanes(in, a, value)
+		return
+	}
+	if a.step == 0 && !g.isUniform(value) {
+		g.storeLanes(in, a, value) // all lanes to one place: the last active one wins
+		return
+	}
+	if g.certain(in) {
+		g.certainBase(in, &a)
+		g.storeEven(in, a, value)
+		return
+	}
+	a.check()
+	if a.step != 0 && g.mask != 0 {
+		g.get(g.mask)
+		g.op(enc.I32x4AllTrue, enc.I32And)
+	}
+	g.open(enc.If, 0)
+	g.storeEven(in, a, value)
+	g.op(enc.Else)
+	g.storeLanes(in, a, value)
+	g.end()
+}
+
+func (g *gen) storeEven(in *ir.Instr, a access, value ir.Value) {
+	a.base()
+	switch {
+	case a.step == 0:
+		g.scalar(value)
+		g.mem(storeOp(in.Width), a.offset)
+	case a.step == 4 && in.Width == 4:
+		g.vector(value)
+		g.mem(enc.V128Store, a.offset)
+	default:
+		at := g.keep(enc.I32)
+		order := [ir.WaveSize]int{3, 2, 1, 0} // lanes do not overlap, so the last one may go first and check for all
+		if a.step < uint32(in.Width) {
+			order = [ir.WaveSize]int{0, 1, 2, 3}
+		}
+		for _, lane := range order {
+			g.get(at)
+			g.pushLane(value, lane)
+			g.mem(storeOp(in.Width), a.offset+uint32(lane)*a.step)
+		}
+	}
+}
+
+// storeLanes stores the lanes that are active and inside, in ascending order.
+func (g *gen) storeLanes(in *ir.Instr, a access, value ir.Value) {
+	addresses, inside := a.general()
+	g.reportOutside(in, inside, a)
+	g.get(addresses)
+	g.vector(value)
+	g.activeBits(inside)
+	width := in.Width
+	g.call(g.helper("scatter"+widthName(width, false)+"."+itoa(a.offset), []enc.ValType{enc.V128, enc.V128, enc.I32}, nil, func(f asm) {
+		for lane := range ir.WaveSize {
+			f.get(f.param(2))
+			f.i32(1 << lane)
+			f.op(enc.I32And)
+			f.when(func() {
+				f.get(f.param(0))
+				f.lane(enc.I32x4ExtractLane, lane)
+				f.get(f.param(1))
+				f.lane(enc.I32x4ExtractLane, lane)
+				f.mem(storeOp(width), a.offset)
+			})
+		}
+	}))
+}
+
+// activeBits pushes bit n for each lane n that is active and inside.
+func (g *gen) activeBits(inside local) {
+	g.get(inside)
+	if g.mask != 0 {
+		g.get(g.mask)
+		g.op(enc.V128And)
+	}
+	g.op(enc.I32x4Bitmask)
+}
+
+// atomic updates lane after lane.
+func (g *gen) atomic(in *ir.Instr) {
+	a := g.access(in)
+	value, compare := in.Args[len(in.Args)-2], in.Args[len(in.Args)-1]
+	addresses, inside := a.general()
+	g.reportOutside(in, inside, a)
+	g.get(addresses)
+	g.vector(value)
+	g.vectorOrZero(compare)
+	g.activeBits(inside)
+	g.call(g.atomicHelper(ir.AtomicOp(in.Imm), a.offset))
+	g.define(in.Result())
+}
+
+func (g *gen) atomicHelper(op ir.AtomicOp, offset uint32) uint64 {
+	params := []enc.ValType{enc.V128, enc.V128, enc.V128, enc.I32}
+	return g.helper("atomic."+op.String()+"."+itoa(offset), params, oneV128, func(a asm) {
+		at, old, v := a.local(enc.I32), a.local(enc.I32), a.local(enc.I32)
+		result := a.local(enc.V128)
+		for lane := range ir.WaveSize {
+			part := func(p int) {
+				a.get(a.param(p))
+				a.lane(enc.I32x4ExtractLane, lane)
+			}
+			a.get(a.param(3))
+			a.i32(1 << lane)
+			a.op(enc.I32And)
+			a.when(func() {
+				part(0)
+				a.tee(at)
+				a.mem(enc.I32Load, offset)
+				a.set(old)
+				part(1)
+				a.set(v)
+				a.get(at)
+				updated(a, op, old, v, func() { part(2) })
+				a.mem(enc.I32Store, offset)
+				a.get(result, old)
+				a.lane(enc.I32x4ReplaceLane, lane)
+				a.set(result)
+			})
+		}
+		a.get(result)
+	})
+}
+
+// updated pushes what an atomic stores.
+func updated(a asm, op ir.AtomicOp, old, v local, compare func()) {
+	plain := map[ir.AtomicOp]enc.Op{ir.AtomicAdd: enc.I32Add, ir.AtomicAnd: enc.I32And, ir.AtomicOr: enc.I32Or, ir.AtomicXor: enc.I32Xor}
+	choice := map[ir.AtomicOp]enc.Op{ir.AtomicMinS: enc.I32LtS, ir.AtomicMinU: enc.I32LtU, ir.AtomicMaxS: enc.I32GtS, ir.AtomicMaxU: enc.I32GtU}
+	switch {
+	case op == ir.AtomicExchange:
+		a.get(v)
+	case op == ir.AtomicCompareExchange:
+		a.get(v, old, old)
+		compare()
+		a.op(enc.I32Eq, enc.Select)
+	case plain[op] != 0:
+		a.get(old, v)
+		a.op(plain[op])
+	default:
+		a.get(old, v, old, v)
+		a.op(choice[op], enc.Select)
+	}
+}

@@ -1,0 +1,322 @@
+package wasm
+
+import (
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+)
+
+// simpleOps are the operations that are one instruction, scalar and vector. Scalar 0: there is no scalar form.
+var simpleOps = map[ir.Op]struct{ scalar, vector enc.Op }{
+	ir.OpFAdd: {0, enc.F32x4Add}, ir.OpFSub: {0, enc.F32x4Sub}, ir.OpFMul: {0, enc.F32x4Mul}, ir.OpFDiv: {0, enc.F32x4Div},
+	ir.OpFAbs: {0, enc.F32x4Abs}, ir.OpFNeg: {0, enc.F32x4Neg}, ir.OpFSqrt: {0, enc.F32x4Sqrt},
+	ir.OpFFloor: {0, enc.F32x4Floor}, ir.OpFCeil: {0, enc.F32x4Ceil}, ir.OpFTrunc: {0, enc.F32x4Trunc}, ir.OpFRound: {0, enc.F32x4Nearest},
+	ir.OpFEq: {0, enc.F32x4Eq}, ir.OpFNe: {0, enc.F32x4Ne}, ir.OpFLt: {0, enc.F32x4Lt}, ir.OpFLe: {0, enc.F32x4Le},
+	ir.OpIAdd: {enc.I32Add, enc.I32x4Add}, ir.OpISub: {enc.I32Sub, enc.I32x4Sub}, ir.OpIMul: {enc.I32Mul, enc.I32x4Mul},
+	ir.OpAnd: {enc.I32And, enc.V128And}, ir.OpOr: {enc.I32Or, enc.V128Or}, ir.OpXor: {enc.I32Xor, enc.V128Xor},
+	ir.OpIEq: {enc.I32Eq, enc.I32x4Eq}, ir.OpINe: {enc.I32Ne, enc.I32x4Ne},
+	ir.OpLtS: {enc.I32LtS, enc.I32x4LtS}, ir.OpLeS: {enc.I32LeS, enc.I32x4LeS},
+	ir.OpLtU: {enc.I32LtU, enc.I32x4LtU}, ir.OpLeU: {enc.I32LeU, enc.I32x4LeU},
+	ir.OpBAnd: {enc.I32And, enc.V128And}, ir.OpBOr: {enc.I32Or, enc.V128Or}, ir.OpBXor: {enc.I32Xor, enc.V128Xor},
+	ir.OpPopCount: {enc.I32Popcnt, 0},
+	ir.OpMinS:     {0, enc.I32x4MinS}, ir.OpMinU: {0, enc.I32x4MinU}, ir.OpMaxS: {0, enc.I32x4MaxS}, ir.OpMaxU: {0, enc.I32x4MaxU},
+	ir.OpFToS: {0, enc.I32x4TruncSatF32x4S}, ir.OpFToU: {0, enc.I32x4TruncSatF32x4U},
+	ir.OpSToF: {0, enc.F32x4ConvertI32x4S}, ir.OpUToF: {0, enc.F32x4ConvertI32x4U},
+}
+
+// instr emits one instruction without blocks at wave level.
+func (g *gen) instr(in *ir.Instr) {
+	switch in.Op.Class() {
+	case ir.Pure:
+		g.pure(in)
+	case ir.System:
+		g.system(in)
+	case ir.Load:
+		g.load(in)
+	case ir.Store:
+		g.store(in)
+	case ir.Atomic:
+		g.atomic(in)
+	case ir.WaveOp:
+		g.waveOp(in)
+	case ir.Effect:
+		if in.Op == ir.OpPrintf {
+			g.printf(in)
+		}
+	}
+}
+
+// pure emits an arithmetic instruction in the form that its result is kept in.
+func (g *gen) pure(in *ir.Instr) {
+	r := in.Result()
+	if g.isScalar(r) && g.scalarPure(in) {
+		g.define(r)
+		return
+	}
+	g.vectorPure(in)
+	if g.isScalar(r) {
+		g.lane(enc.I32x4ExtractLane, 0)
+		if g.k.Type(r) == ir.Bool {
+			g.i32(1)
+			g.op(enc.I32And)
+		}
+	}
+	g.define(r)
+}
+
+// scalarPure pushes the scalar of lane 0 where integers suffice, and tells whether it did. Affine results come here too: the
+// base of a sum or a scaled value is the sum of the bases or the scaled base.
+func (g *gen) scalarPure(in *ir.Instr) bool {
+	for _, a := range in.Args {
+		if g.k.Type(a) == ir.F32 && in.Op != ir.OpFToBits {
+			return false
+		}
+	}
+	if o, ok := simpleOps[in.Op]; ok {
+		if o.scalar == 0 {
+			return g.scalarMinMax(in)
+		}
+		for _, a := range in.Args {
+			g.scalar(a)
+		}
+		g.op(o.scalar)
+		return true
+	}
+	return g.scalarSpecial(in)
+}
+
+// scalarMinMax pushes the smaller or larger of two scalars.
+func (g *gen) scalarMinMax(in *ir.Instr) bool {
+	compare, ok := map[ir.Op]enc.Op{ir.OpMinS: enc.I32LtS, ir.OpMinU: enc.I32LtU, ir.OpMaxS: enc.I32GtS, ir.OpMaxU: enc.I32GtU}[in.Op]
+	if !ok {
+		return false
+	}
+	for range 2 {
+		g.scalar(in.Args[0])
+		g.scalar(in.Args[1])
+	}
+	g.op(compare, enc.Select)
+	return true
+}
+
+func (g *gen) scalarSpecial(in *ir.Instr) bool {
+	arg := func(i int) { g.scalar(in.Args[i]) }
+	switch in.Op {
+	case ir.OpNot:
+		arg(0)
+		g.i32(^uint32(0))
+		g.op(enc.I32Xor)
+	case ir.OpBNot:
+		arg(0)
+		g.op(enc.I32Eqz)
+	case ir.OpBToI:
+		arg(0)
+	case ir.OpSelect:
+		arg(1)
+		arg(2)
+		arg(0)
+		g.op(enc.Select)
+	case ir.OpShl, ir.OpShrS, ir.OpShrU:
+		arg(0)
+		arg(1)
+		g.op(map[ir.Op]enc.Op{ir.OpShl: enc.I32Shl, ir.OpShrS: enc.I32ShrS, ir.OpShrU: enc.I32ShrU}[in.Op])
+	case ir.OpDivS, ir.OpDivU, ir.OpRemS, ir.OpRemU:
+		arg(0)
+		arg(1)
+		g.call(g.divideHelper(in.Op))
+	case ir.OpFirstHighS, ir.OpFirstHighU, ir.OpFirstLow, ir.OpReverse:
+		arg(0)
+		g.call(g.bitsHelper(in.Op))
+	default:
+		return false
+	}
+	return true
+}
+
+// vectorPure pushes the vector of a result.
+func (g *gen) vectorPure(in *ir.Instr) {
+	if o, ok := simpleOps[in.Op]; ok && o.vector != 0 {
+		for _, a := range in.Args {
+			g.vector(a)
+		}
+		g.op(o.vector)
+		return
+	}
+	arg := func(i int) { g.vector(in.Args[i]) }
+	switch in.Op {
+	case ir.OpFMin, ir.OpFMax:
+		g.minMax(in)
+	case ir.OpNot, ir.OpBNot:
+		arg(0)
+		g.op(enc.V128Not)
+	case ir.OpBToI:
+		arg(0)
+		g.all(1)
+		g.op(enc.V128And)
+	case ir.OpSelect:
+		g.selectVector(in)
+	case ir.OpShl, ir.OpShrS, ir.OpShrU:
+		g.shift(in)
+	case ir.OpBitsToF:
+		arg(0)
+	case ir.OpFToBits:
+		arg(0)
+		g.canonical(in.Args[0])
+	case ir.OpFToHalf:
+		arg(0)
+		g.call(g.halfHelper(ir.OpFToHalf))
+	case ir.OpHalfToF:
+		arg(0)
+		g.call(g.halfHelper(ir.OpHalfToF))
+	case ir.OpFRoundHalf:
+		arg(0)
+		g.call(g.halfHelper(ir.OpFToHalf))
+		g.call(g.halfHelper(ir.OpHalfToF))
+	default:
+		g.lanewise(in)
+	}
+}
+
+// canonical replaces the NaNs of the vector on the stack, which is the value v.
+func (g *gen) canonical(v ir.Value) {
+	g.all(ir.NaN32)
+	g.vector(v)
+	g.vector(v)
+	g.op(enc.F32x4Eq, enc.V128Bitselect)
+}
+
+// minMax: pmin(b, a) is a < b ? a : b; where b is NaN the answer is a.
+func (g *gen) minMax(in *ir.Instr) {
+	a, b := in.Args[0], in.Args[1]
+	g.vector(b)
+	g.vector(a)
+	if in.Op == ir.OpFMin {
+		g.op(enc.F32x4Pmin)
+	} else {
+		g.op(enc.F32x4Pmax)
+	}
+	if c := g.shapes.Konst[b]; c != nil && ir.CanonicalNaN(c.Imm) == c.Imm && c.Imm != ir.NaN32 {
+		return
+	}
+	g.vector(a)
+	g.vector(b)
+	g.vector(b)
+	g.op(enc.F32x4Eq, enc.V128Bitselect)
+}
+
+func (g *gen) selectVector(in *ir.Instr) {
+	cond, x, y := in.Args[0], in.Args[1], in.Args[2]
+	if g.isScalar(cond) {
+		g.vector(x)
+		g.vector(y)
+		g.scalar(cond)
+		g.op(enc.Select)
+		return
+	}
+	zero := func(v ir.Value) bool { c := g.shapes.Konst[v]; return c != nil && c.Imm == 0 }
+	switch {
+	case zero(y):
+		g.vector(x)
+		g.vector(cond)
+		g.op(enc.V128And)
+	case zero(x):
+		g.vector(y)
+		g.vector(cond)
+		g.op(enc.V128Andnot)
+	default:
+		g.vector(x)
+		g.vector(y)
+		g.vector(cond)
+		g.op(enc.V128Bitselect)
+	}
+}
+
+func (g *gen) shift(in *ir.Instr) {
+	if !g.isUniform(in.Args[1]) {
+		g.lanewise(in)
+		return
+	}
+	g.vector(in.Args[0])
+	g.scalar(in.Args[1])
+	g.op(map[ir.Op]enc.Op{ir.OpShl: enc.I32x4Shl, ir.OpShrS: enc.I32x4ShrS, ir.OpShrU: enc.I32x4ShrU}[in.Op])
+}
+
+// system pushes a system value. Work item numbers stay below 1024, so a division by a number n of work items is a
+// multiplication with 2^20/n rounded up and a shift: the error is below n/2^20 for each of 1023 items, less than 1/n.
+func (g *gen) system(in *ir.Instr) {
+	s := ir.SysVal(in.Imm)
+	r := in.Result()
+	n := g.k.NumThreads
+	groups := [3]local{g.groupX, g.groupY, g.group}
+	switch {
+	case s == ir.LaneIndex:
+		g.i32(0)
+	case s == ir.GroupIndex:
+		g.get(g.item0)
+	case s >= ir.GroupIDX && s <= ir.GroupIDZ:
+		g.get(groups[s-ir.GroupIDX])
+	case s >= ir.GroupCountX && s <= ir.GroupCountZ:
+		g.get(g.block)
+		g.mem(enc.I32Load, FieldGroups+4*uint32(s-ir.GroupCountX))
+	case s >= ir.GroupThreadIDX && s <= ir.GroupThreadIDZ:
+		g.threadID(int(s-ir.GroupThreadIDX), g.isScalar(r))
+	default:
+		axis := int(s - ir.DispatchThreadIDX)
+		g.threadID(axis, g.isScalar(r))
+		g.get(groups[axis])
+		g.i32(n[axis])
+		g.op(enc.I32Mul)
+		if g.isScalar(r) {
+			g.op(enc.I32Add)
+		} else {
+			g.op(enc.I32x4Splat, enc.I32x4Add)
+		}
+	}
+	g.define(r)
+}
+
+// threadID pushes one component of the place of the work items in the group: item / below % length.
+func (g *gen) threadID(axis int, scalar bool) {
+	n := g.k.NumThreads
+	below := uint32(1)
+	for _, c := range n[:axis] {
+		below *= c
+	}
+	if n[axis] == 1 {
+		g.i32(0)
+		if !scalar {
+			panic("BUG: wasm: an axis of one work item is not uniform")
+		}
+		return
+	}
+	add, mul, shr, sub := enc.I32Add, enc.I32Mul, enc.I32ShrU, enc.I32Sub
+	push := g.i32
+	g.get(g.item0)
+	if !scalar {
+		add, mul, shr, sub, push = enc.I32x4Add, enc.I32x4Mul, enc.I32x4ShrU, enc.I32x4Sub, g.all
+		g.op(enc.I32x4Splat)
+		g.vec(0, 1, 2, 3)
+		g.op(add)
+	}
+	t := enc.I32
+	if !scalar {
+		t = enc.V128
+	}
+	divide := func(d uint32) {
+		if d == 1 {
+			return
+		}
+		push((1<<20 + d - 1) / d)
+		g.op(mul)
+		g.i32(20)
+		g.op(shr)
+	}
+	divide(below)
+	if below*n[axis] == n[0]*n[1]*n[2] {
+		return // the last axis in use: nothing lies above
+	}
+	q := g.keep(t)
+	g.get(q, q)
+	divide(n[axis])
+	push(n[axis])
+	g.op(mul, sub)
+}

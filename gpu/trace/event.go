@@ -1,0 +1,46 @@
+package trace
+
+import "github.com/gpuscript/gpuscript/gpu"
+
+// Kind says what happened, in one or two words.
+type Kind string
+
+// The kinds of events.
+const (
+	CommandStart Kind = "start"        // an engine begins a command, or goes on with it after a preemption
+	CommandEnd   Kind = "end"          // an engine has finished a command
+	BatchStart   Kind = "batch"        // a queue begins a call of ExecuteCommandLists
+	BatchRetired Kind = "retired"      // all commands of a batch have finished
+	BatchDropped Kind = "dropped"      // a batch never ran, because the device was removed
+	Preempted    Kind = "preempted"    // a queue lost its engine to one of higher priority
+	Signal       Kind = "signal"       // a queue or a thread set a fence
+	QueueWaits   Kind = "waits"        // a queue stands until a fence reaches a value
+	QueueGoesOn  Kind = "goes on"      // the value is reached
+	ThreadStart  Kind = "thread start" // a CPU thread begins
+	ThreadBlocks Kind = "blocks"       // a CPU thread stands
+	ThreadWakes  Kind = "wakes"        // a CPU thread goes on
+	ThreadEnd    Kind = "thread end"   // a CPU thread has ended
+	EventSet     Kind = "set"          // an event object was set
+	EventReset   Kind = "reset"        // an event object was reset
+	Paused       Kind = "paused"       // the clock of a GPU stands
+	Resumed      Kind = "resumed"      // the clock of a GPU goes on
+	Removed      Kind = "removed"      // a device is lost
+)
+
+// Event is one thing that happened. Empty fields do not concern its kind.
+type Event struct {
+	Kind   Kind
+	Time   uint64   // virtual nanoseconds since the start of the machine
+	Device string   // name of the device
+	Engine string   // "3D 0", "compute 0", "copy 0" while a command has it
+	Queue  string   // name of the queue
+	Thread string   // name of the CPU thread
+	Fence  string   // name of the fence
+	Object string   // name of the event object
+	Value  uint64   // of the fence
+	Op     gpu.Op   // the command of CommandStart and CommandEnd
+	List   string   // name of its command list
+	Index  uint32   // of the command in its list, from 0
+	Text   string   // of a marker or region
+	Site   gpu.Site // where the script asked for it, 0 if it did not
+}

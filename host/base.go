@@ -1,0 +1,312 @@
+package host
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/bindings"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+func (h *Host) baseFunctions() functions {
+	return functions{
+		"assert":         h.baseAssert,
+		"collectgarbage": func(L *lua.LState) int { L.Push(lua.LNumber(0)); return 1 }, // memory is Go's; a count would differ between runs
+		"dofile":         h.baseDoFile,
+		"error":          h.baseError,
+		"load":           h.baseLoad,
+		"loadfile":       h.baseLoadFile,
+		"loadstring":     h.baseLoadString,
+		"print":          h.basePrint,
+		"require":        h.require,
+		"tostring":       h.baseToString,
+	}
+}
+
+// text is tostring: numbers as Lua writes them, and numbers in order of appearance where others show addresses.
+func (h *Host) text(v lua.LValue) string {
+	switch x := v.(type) {
+	case lua.LNumber:
+		return numberText(float64(x))
+	case lua.LString:
+		return string(x)
+	case *lua.LTable, *lua.LFunction, *lua.LUserData, *lua.LState:
+		id, ok := h.ids[v]
+		if !ok {
+			id = len(h.ids) + 1
+			h.ids[v] = id
+		}
+		return fmt.Sprintf("%s: 0x%08x", v.Type(), id)
+	}
+	return v.String()
+}
+
+// numberText writes a number as Lua 5.1 does (%.14g), except that whole numbers up to 2^63 are written in full: byte
+// offsets and fence values stay readable.
+func numberText(n float64) string {
+	switch {
+	case math.IsNaN(n):
+		return "nan"
+	case math.IsInf(n, 0):
+		return strings.ToLower(strings.TrimPrefix(fmt.Sprint(n), "+"))
+	case n == math.Trunc(n) && math.Abs(n) < 1<<63:
+		return strconv.FormatInt(int64(n), 10)
+	}
+	return cFormat(n)
+}
+
+// cFormat is C's %.14g: Go's %g without superfluous zeros, with an exponent of at least two digits.
+func cFormat(n float64) string { return fmt.Sprintf("%.14g", n) }
+
+// metaText is tostring with __tostring.
+func (h *Host) metaText(L *lua.LState, v lua.LValue) string {
+	if fn := L.GetMetaField(v, "__tostring"); fn != lua.LNil {
+		L.Push(fn)
+		L.Push(v)
+		L.Call(1, 1)
+		s := L.Get(-1)
+		L.Pop(1)
+		if !lua.LVCanConvToString(s) {
+			L.RaiseError("'__tostring' must return a string")
+		}
+		return h.text(s)
+	}
+	return h.text(v)
+}
+
+func (h *Host) baseToString(L *lua.LState) int {
+	L.Push(lua.LString(h.metaText(L, L.CheckAny(1))))
+	return 1
+}
+
+func (h *Host) basePrint(L *lua.LState) int {
+	parts := make([]string, L.GetTop())
+	for i := range parts {
+		parts[i] = h.metaText(L, L.Get(i+1))
+	}
+	h.write(L, strings.Join(parts, "\t")+"\n")
+	return 0
+}
+
+// baseError raises its argument. A string gets the place of the level: 1 the call of error, 2 the caller of the function
+// that called error.
+func (h *Host) baseError(L *lua.LState) int {
+	value, level := L.Get(1), L.OptInt(2, 1)
+	text, ok := value.(lua.LString)
+	if n, isNumber := value.(lua.LNumber); isNumber {
+		text, ok = lua.LString(h.text(n)), true
+	}
+	if !ok {
+		L.Error(value, 0)
+	}
+	full, site := string(text), bindings.CallSite(L)
+	if stack := bindings.CallStack(L); level >= 1 && level <= len(stack) {
+		site = stack[level-1].Site
+		if place, known := h.source.Place(site); known {
+			full = place + ": " + full
+		}
+	}
+	h.throw(L, thrown{text: full, message: string(text), site: site})
+	return 0
+}
+
+// throw raises a string that the script chose.
+func (h *Host) throw(L *lua.LState, t thrown) {
+	if h.recall(lua.LString(t.text)) == nil {
+		h.thrown = t
+	}
+	L.Error(lua.LString(t.text), 0)
+}
+
+func (h *Host) baseAssert(L *lua.LState) int {
+	if L.GetTop() == 0 {
+		L.ArgError(1, "value expected")
+	}
+	if L.ToBool(1) {
+		return L.GetTop()
+	}
+	switch message := L.Get(2).(type) {
+	case lua.LString, lua.LNumber:
+		text := h.text(message)
+		h.throw(L, thrown{text: text, message: text, site: bindings.CallSite(L)})
+	case *lua.LNilType:
+		h.throw(L, thrown{text: "assertion failed!", message: "assertion failed!", site: bindings.CallSite(L)})
+	default:
+		L.Error(message, 0)
+	}
+	return 0
+}
+
+// basePCall is pcall outside of coroutines; the prelude has the other.
+func (h *Host) basePCall(L *lua.LState) int {
+	if fn := L.CheckAny(1); !callable(L, fn) {
+		L.Push(lua.LFalse)
+		L.Push(lua.LString("attempt to call " + article(fn.Type().String())))
+		return 2
+	}
+	L.Insert(h.guard, 1)
+	if err := L.PCall(L.GetTop()-1, lua.MultRet, nil); err != nil {
+		f := h.failureOf(err)
+		h.stopAgain(L)
+		L.Push(lua.LFalse)
+		L.Push(f.value)
+		return 2
+	}
+	L.Insert(lua.LTrue, 1)
+	return L.GetTop()
+}
+
+// baseXPCall calls the handler while the stack of the error still stands, as Lua does.
+func (h *Host) baseXPCall(L *lua.LState) int {
+	L.CheckAny(1)
+	handler := L.CheckFunction(2)
+	guard := L.NewFunction(func(L *lua.LState) int {
+		defer func() {
+			r := recover()
+			if r == nil {
+				return
+			}
+			f := h.capture(L, r)
+			h.remember(f)
+			h.stopAgain(L)
+			L.Push(handler)
+			L.Push(f.value)
+			L.Call(1, 1)
+			unwind(L, L.Get(-1))
+		}()
+		L.Call(0, lua.MultRet)
+		return L.GetTop()
+	})
+	fn := L.Get(1)
+	L.SetTop(0)
+	L.Push(guard)
+	L.Push(fn)
+	if err := L.PCall(1, lua.MultRet, nil); err != nil {
+		h.stopAgain(L)
+		L.Push(lua.LFalse)
+		if api, ok := err.(*lua.ApiError); ok {
+			L.Push(api.Object)
+		} else {
+			L.Push(lua.LString(err.Error()))
+		}
+		return 2
+	}
+	L.Insert(lua.LTrue, 1)
+	return L.GetTop()
+}
+
+// stopAgain goes on stopping a script that a limit or os.exit stopped: pcall does not save it.
+func (h *Host) stopAgain(L *lua.LState) {
+	if h.meter.stopped() {
+		L.Error(lua.LString(errStop.Error()), 0)
+	}
+}
+
+// loadText compiles a text for load and its kin: the function, or nil and the message.
+func (h *Host) loadText(L *lua.LState, name, text string) int {
+	proto, err := h.source.Load(name, text)
+	if err != nil {
+		L.Push(lua.LNil)
+		L.Push(lua.LString(loadMessage(err)))
+		return 2
+	}
+	L.Push(L.NewFunctionFromProto(proto))
+	return 1
+}
+
+// loadMessage is "file:line: what", as Lua's compiler writes it.
+func loadMessage(err error) string {
+	de, ok := err.(*diag.Error)
+	if !ok || len(de.Diagnostics) == 0 {
+		return err.Error()
+	}
+	d := de.Diagnostics[0]
+	at := d.Primary().Span
+	return fmt.Sprintf("%s:%d: %s", at.File, at.Line, d.Title)
+}
+
+func (h *Host) baseLoadString(L *lua.LState) int {
+	text := L.CheckString(1)
+	return h.loadText(L, chunkName(L.OptString(2, text)), text)
+}
+
+// chunkName reads a chunk name of Lua: after '=' or '@' a name, anything else the text itself, shown as [string "…"].
+func chunkName(name string) string {
+	if name != "" && (name[0] == '=' || name[0] == '@') {
+		return name[1:]
+	}
+	const longest = 60
+	line, _, more := strings.Cut(name, "\n")
+	if len(line) > longest {
+		line, more = strings.ToValidUTF8(line[:longest], ""), true
+	}
+	if more {
+		line += "..."
+	}
+	return fmt.Sprintf("[string %q]", line)
+}
+
+// baseLoad takes a string, or a function that returns the pieces of one.
+func (h *Host) baseLoad(L *lua.LState) int {
+	if _, ok := L.Get(1).(lua.LString); ok {
+		return h.baseLoadString(L)
+	}
+	fn := L.CheckFunction(1)
+	name := chunkName(L.OptString(2, "=load"))
+	var b strings.Builder
+	for {
+		L.Push(fn)
+		L.Call(0, 1)
+		piece := L.Get(-1)
+		L.Pop(1)
+		s, ok := piece.(lua.LString)
+		if piece == lua.LNil || ok && s == "" {
+			return h.loadText(L, name, b.String())
+		}
+		if !ok {
+			L.Push(lua.LNil)
+			L.Push(lua.LString("reader function must return a string"))
+			return 2
+		}
+		b.WriteString(string(s))
+	}
+}
+
+func (h *Host) baseLoadFile(L *lua.LState) int {
+	name := L.CheckString(1)
+	text, err := h.files.read(name)
+	if err != nil {
+		h.refuseFile(L, name, err)
+		L.Push(lua.LNil)
+		L.Push(lua.LString(name + ": " + reason(err)))
+		return 2
+	}
+	return h.loadText(L, name, string(text))
+}
+
+func (h *Host) baseDoFile(L *lua.LState) int {
+	name := L.CheckString(1)
+	text, err := h.files.read(name)
+	if err != nil {
+		h.refuseFile(L, name, err)
+		h.raise(L, diag.New(diag.FileUnreadable, "cannot read file \"%s\": %s", name, reason(err)))
+	}
+	L.SetTop(0)
+	L.Push(h.compiled(L, name, string(text)))
+	L.Call(0, lua.MultRet)
+	return L.GetTop()
+}
+
+// compiled compiles a text or raises its syntax error.
+func (h *Host) compiled(L *lua.LState, name, text string) *lua.LFunction {
+	proto, err := h.source.Load(name, text)
+	if err != nil {
+		d := err.(*diag.Error).Diagnostics[0]
+		h.raise(L, d.Also(bindings.CallSite(L), "loaded here"))
+	}
+	return L.NewFunctionFromProto(proto)
+}

@@ -1,0 +1,344 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"runtime/debug"
+	"strconv"
+	"strings"
+
+	"github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/bindings"
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source"
+)
+
+// A failure is a Lua error as it was when the stack still stood.
+type failure struct {
+	value       lua.LValue         // what pcall gives the script
+	diagnostics []*diag.Diagnostic // those the value carries
+	message     string             // of a string: the text without position
+	site        gpu.Site           // where it happened
+	stack       []bindings.Frame   // innermost first
+	fault       fault              // what the operation was about
+	byScript    bool               // raised by error or assert
+}
+
+// thrown is the last string that error or assert raised.
+type thrown struct {
+	text, message string
+	site          gpu.Site
+}
+
+// rememberedFailures is how many caught errors are kept in case the script throws one of them again.
+const rememberedFailures = 16
+
+// call runs a function in the guard, from outside of Lua.
+func (h *Host) call(fn *lua.LFunction, args []lua.LValue) *failure {
+	h.L.SetTop(0)
+	h.L.Push(h.guard)
+	h.L.Push(fn)
+	for _, a := range args {
+		h.L.Push(a)
+	}
+	if err := h.L.PCall(len(args)+1, 0, nil); err != nil {
+		return h.failureOf(err)
+	}
+	return nil
+}
+
+// guarded calls its first argument with the others. An error in it is captured before the stack is unwound.
+func (h *Host) guarded(L *lua.LState) int {
+	defer func() {
+		if r := recover(); r != nil {
+			h.fail(L, r)
+		}
+	}()
+	L.Call(L.GetTop()-1, lua.MultRet)
+	return L.GetTop()
+}
+
+// fail captures a panic and raises it as a Lua error with a value the script may see.
+func (h *Host) fail(L *lua.LState, r any) {
+	f := h.capture(L, r)
+	h.remember(f)
+	unwind(L, f.value)
+}
+
+// unwind raises a value on its way to the PCall around the guard. PCall would add gopher-lua's own traceback, which takes
+// time with the square of the depth, unless the error has one; it sets L.Panic back itself.
+func unwind(L *lua.LState, value lua.LValue) {
+	L.Panic = func(L *lua.LState) {
+		panic(&lua.ApiError{Type: lua.ApiErrorRun, Object: L.Get(-1), StackTrace: "captured"})
+	}
+	L.Error(value, 0)
+}
+
+func (h *Host) remember(f *failure) {
+	if len(h.caught) == rememberedFailures {
+		h.caught = append(h.caught[:0], h.caught[1:]...)
+	}
+	h.caught = append(h.caught, f)
+}
+
+// latest returns the last failure with the value.
+func (h *Host) latest(value lua.LValue) *failure {
+	for i := len(h.caught) - 1; i >= 0; i-- {
+		if h.caught[i].value == value {
+			return h.caught[i]
+		}
+	}
+	return nil
+}
+
+// recall returns the failure that a value thrown again comes from: the same table, or a string that begins with the
+// failure's own place. Other strings may be equal by chance.
+func (h *Host) recall(value lua.LValue) *failure {
+	f := h.latest(value)
+	if f == nil {
+		return nil
+	}
+	switch v := value.(type) {
+	case *lua.LTable, *lua.LUserData:
+		return f
+	case lua.LString:
+		if place, ok := h.source.Place(f.site); ok && strings.HasPrefix(string(v), place+": ") {
+			return f
+		}
+	}
+	return nil
+}
+
+// failureOf returns what is known of an error that PCall returned.
+func (h *Host) failureOf(err error) *failure {
+	var value lua.LValue = lua.LString(err.Error())
+	if api, ok := err.(*lua.ApiError); ok {
+		value = api.Object
+	}
+	if f := h.latest(value); f != nil {
+		return f
+	}
+	f := &failure{value: value}
+	h.readValue(h.L, f)
+	return f
+}
+
+// capture describes a panic while the stack of L stands as it was.
+func (h *Host) capture(L *lua.LState, r any) *failure {
+	f := &failure{site: bindings.CallSite(L), stack: bindings.CallStack(L)}
+	api, ok := r.(*lua.ApiError)
+	if !ok {
+		f.value = lua.LString(fmt.Sprint(r))
+		if f.value.String() != overflowPanic {
+			f.diagnostics = goPanic(r)
+			return f
+		}
+	} else {
+		f.value = api.Object
+	}
+	if known := h.recall(f.value); known != nil && !h.meter.stopped() {
+		return known
+	}
+	h.readValue(L, f)
+	h.noteStop(f)
+	return f
+}
+
+// noteStop keeps where a script was when it was stopped; every function it unwinds through fails once more.
+func (h *Host) noteStop(f *failure) {
+	if h.meter.stopped() && h.stopped == nil {
+		h.stopped = f
+	}
+}
+
+// goPanic makes diagnostics of a panic in Go code: those it carries, or an internal error.
+func goPanic(r any) []*diag.Diagnostic {
+	var de *diag.Error
+	if err, ok := r.(error); ok && errors.As(err, &de) && len(de.Diagnostics) > 0 {
+		return de.Diagnostics
+	}
+	return []*diag.Diagnostic{diag.New(diag.Internal, "internal error: %v", r).
+		Because("This is a mistake of gpuscript or of the program that runs the script, not of the script.").
+		Note("Go stack:\n%s", strings.TrimSpace(string(debug.Stack())))}
+}
+
+// overflowPanic is what gopher-lua panics with when the call stack is full.
+const overflowPanic = "lua callstack overflow"
+
+// readValue reads the error value: a table with a diagnostic, or a string that may begin with a position.
+func (h *Host) readValue(L *lua.LState, f *failure) {
+	if f.diagnostics = carried(f.value); len(f.diagnostics) > 0 {
+		return
+	}
+	text, ok := f.value.(lua.LString)
+	if !ok {
+		f.byScript = true
+		return
+	}
+	if string(text) == h.thrown.text && h.thrown.site != 0 {
+		f.message, f.site, f.byScript = h.thrown.message, h.thrown.site, true
+		return
+	}
+	f.message = string(text)
+	if m := position.FindStringSubmatch(f.message); m != nil {
+		if id, err := strconv.ParseUint(m[2], 10, 32); err == nil {
+			if _, known := h.source.Span(gpu.Site(id)); known {
+				f.site, f.message = gpu.Site(id), m[3]
+			} else if m[1] == preludeName {
+				f.message = m[3]
+			}
+		}
+	}
+	f.message = h.rewrite(f.message)
+	f.fault = h.explain(L, f.site, f.message)
+	f.message = f.fault.title
+	if place, ok := h.source.Place(f.site); ok {
+		f.value = lua.LString(place + ": " + f.message)
+	} else {
+		f.value = lua.LString(f.message)
+	}
+}
+
+// position is how gopher-lua begins the message of an error, "file:site: "; in the prelude the site is 0.
+var position = regexp.MustCompile(`(?s)^(.*?):(\d{8,10}|0): (.*)$`)
+
+// siteNumber is a number large enough to be a site, after a colon.
+var siteNumber = regexp.MustCompile(`:(\d{8,10})\b`)
+
+// rewrite replaces sites in a text by line numbers.
+func (h *Host) rewrite(text string) string {
+	return siteNumber.ReplaceAllStringFunc(text, func(s string) string {
+		id, err := strconv.ParseUint(s[1:], 10, 32)
+		if err != nil || gpu.Site(id) < source.FirstSite {
+			return s
+		}
+		if sp, ok := h.source.Span(gpu.Site(id)); ok {
+			return fmt.Sprintf(":%d", sp.Line)
+		}
+		return s
+	})
+}
+
+// carried returns the diagnostics of an error value: a userdata that is one, or the table that modules raise.
+func carried(v lua.LValue) []*diag.Diagnostic {
+	ud, ok := v.(*lua.LUserData)
+	if !ok {
+		return bindings.ErrorDiagnostics(v)
+	}
+	switch d := ud.Value.(type) {
+	case *diag.Diagnostic:
+		return []*diag.Diagnostic{d}
+	case error:
+		var de *diag.Error
+		if errors.As(d, &de) {
+			return de.Diagnostics
+		}
+	}
+	return nil
+}
+
+// raise raises a diagnostic as a Lua error and does not return.
+func (h *Host) raise(L *lua.LState, d *diag.Diagnostic) {
+	if len(d.Labels) == 0 {
+		d.At(bindings.CallSite(L), "")
+	}
+	bindings.Raise(L, d)
+}
+
+// diagnose turns an uncaught failure into diagnostics.
+func (h *Host) diagnose(f *failure) []*diag.Diagnostic {
+	all := f.diagnostics
+	if h.stopped != nil {
+		f = h.stopped
+	}
+	switch {
+	case h.meter.stop != nil:
+		all = []*diag.Diagnostic{h.meter.stop.At(f.site, "this was running")}
+	case len(all) > 0:
+	case f.byScript:
+		all = []*diag.Diagnostic{h.scriptError(f)}
+	default:
+		all = []*diag.Diagnostic{h.runtimeError(f)}
+	}
+	for _, d := range all {
+		if len(d.Labels) == 0 && f.site != 0 {
+			d.At(f.site, "")
+		}
+		if len(d.Stack) == 0 && len(f.stack) > 1 {
+			d.WithStack(frames(f.stack))
+		}
+		d.Resolve(h.source.Span)
+	}
+	return all
+}
+
+// A stack is shown with at most this many frames at its inner and outer end.
+const (
+	innerFrames = 40
+	outerFrames = 10
+)
+
+// frames turns a stack into that of a diagnostic. Of a long one the middle is only counted.
+func frames(stack []bindings.Frame) []diag.Frame {
+	var out []diag.Frame
+	for i, f := range stack {
+		if left := len(stack) - outerFrames - i; i == innerFrames && left > 1 {
+			out = append(out, diag.Frame{Function: fmt.Sprintf("%s more calls", grouped(int64(left)))})
+		}
+		if i < innerFrames || i >= len(stack)-outerFrames || len(stack) == innerFrames+outerFrames+1 {
+			out = append(out, diag.Frame{Site: f.Site, Function: f.Function})
+		}
+	}
+	return out
+}
+
+// scriptError words what the script raised itself.
+func (h *Host) scriptError(f *failure) *diag.Diagnostic {
+	switch v := f.value.(type) {
+	case lua.LString:
+		return diag.New(diag.ScriptError, "%s", f.message).At(f.site, "")
+	case *lua.LTable:
+		if m, ok := v.RawGetString("message").(lua.LString); ok {
+			return diag.New(diag.ScriptError, "%s", string(m)).At(f.site, "")
+		}
+		return diag.New(diag.ScriptError, "the script raised a table without message").At(f.site, "").
+			HelpText("Give the table a field message, or raise a string.")
+	case *lua.LNilType:
+		return diag.New(diag.ScriptError, "the script raised nil as an error").At(f.site, "")
+	}
+	return diag.New(diag.ScriptError, "the script raised %s as an error", h.text(f.value)).At(f.site, "")
+}
+
+// runtimeError words what the Lua machine refused.
+func (h *Host) runtimeError(f *failure) *diag.Diagnostic {
+	w := f.fault
+	site := f.site
+	if w.site != 0 {
+		site = w.site
+	}
+	d := diag.New(w.code, "%s", w.title)
+	if word, ok := h.source.Point(site); ok && w.pointed {
+		d.AtSpan(word, w.label)
+	} else {
+		d.At(site, w.label)
+	}
+	if w.note != "" {
+		d.Note("%s", w.note)
+	}
+	if w.candidates != nil {
+		if near := bindings.Nearest(w.name, w.candidates()); near != "" {
+			help := diag.Help{Text: fmt.Sprintf("Did you mean '%s'?", near)}
+			if at, ok := h.source.Point(site); ok && site == w.site {
+				help.Span, help.Replace, help.Edit = at, near, diag.EditReplace
+			}
+			d.WithHelp(help)
+		}
+	}
+	if w.help != "" {
+		d.HelpText("%s", w.help)
+	}
+	return d
+}

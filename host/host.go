@@ -1,0 +1,187 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+
+	"github.com/yuin/gopher-lua"
+	"layeh.com/gopher-luar"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/diag/render"
+	"github.com/gpuscript/gpuscript/host/internal/source"
+)
+
+// A Host is one Lua state in its sandbox. Its methods belong to one goroutine at a time.
+type Host struct {
+	options Options
+	limits  Limits
+	L       *lua.LState
+	source  *source.Set
+	files   *files
+	modules *modules
+
+	fileMeta *lua.LTable
+	random   random
+	ids      map[lua.LValue]int // numbers that tostring gives tables and functions instead of addresses
+
+	meter   *meter // of the current or last run
+	guard   *lua.LFunction
+	thrown  thrown
+	caught  []*failure // failures that pcall handed out, newest last, so that throwing one again keeps its place
+	printed int64
+	exit    *int     // os.exit
+	stopped *failure // where a limit stopped the run
+	found   *diag.Collector
+	code    int
+}
+
+// Stack sizes of the Lua state. Call frames are allocated as needed, so a coroutine costs little.
+const (
+	callDepth     = 16_000
+	registerStart = 1_024
+	registerStep  = 16_384
+	registerLimit = 1 << 20
+)
+
+// New makes a host. It touches no file until the script does.
+func New(options Options) *Host {
+	h := &Host{
+		options: options,
+		limits:  options.Limits.withDefaults(),
+		source:  source.NewSet(),
+		ids:     map[lua.LValue]int{},
+		found:   diag.NewCollector(0),
+		random:  newRandom(0),
+	}
+	if h.options.Stdout == nil {
+		h.options.Stdout = io.Discard
+	}
+	if h.options.Observer == nil {
+		h.options.Observer = NoObserver{}
+	}
+	h.options.Modules = maps.Clone(options.Modules)
+	h.files = newFiles(options)
+	h.meter = newMeter(context.Background(), Limits{LuaSteps: Unlimited, WallTime: Unlimited})
+	h.L = lua.NewState(lua.Options{
+		SkipOpenLibs: true, MinimizeStackMemory: true, CallStackSize: callDepth,
+		RegistrySize: registerStart, RegistryGrowStep: registerStep, RegistryMaxSize: registerLimit,
+	})
+	h.openLibraries()
+	return h
+}
+
+// Close frees the Lua state and the folders it had opened. Results stay readable.
+func (h *Host) Close() error {
+	if !h.L.IsClosed() {
+		h.L.Close()
+	}
+	return h.files.close()
+}
+
+// Expose makes a Go value a global variable of the script. gopher-luar decides how it looks there: methods and exported
+// fields of structs, elements of maps and slices, calls of functions. Call it before Run.
+func (h *Host) Expose(name string, value any) { h.L.SetGlobal(name, luar.New(h.L, value)) }
+
+// RunFile reads and runs a script. The path is the embedding program's word and not subject to the sandbox. The error is
+// a *diag.Error with all errors of the run; Result has the rest.
+func (h *Host) RunFile(ctx context.Context, path string) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		h.code = ExitUsage
+		d := diag.New(diag.FileUnreadable, "cannot read script %s: %s", filepath.ToSlash(path), reason(err))
+		h.Report(d)
+		return diag.AsError(d)
+	}
+	return h.RunString(ctx, filepath.ToSlash(path), string(text))
+}
+
+// RunString runs a text. The name is the file name in its diagnostics. Globals stay between runs of one host.
+func (h *Host) RunString(ctx context.Context, name, text string) error {
+	h.code = ExitOK
+	before := h.found.Counts().Errors
+	proto, err := h.source.Load(name, text)
+	if err != nil {
+		h.code = ExitScript
+		return h.reportAll(err)
+	}
+	stop := h.startMeter(ctx)
+	defer stop()
+	if f := h.call(h.L.NewFunctionFromProto(proto), h.setArguments(name)); f != nil {
+		return h.finish(f)
+	}
+	if h.found.Counts().Errors > before {
+		h.code = ExitScript
+		return &diag.Error{Diagnostics: h.found.Diagnostics()}
+	}
+	return nil
+}
+
+// finish turns an uncaught failure into the result of the run.
+func (h *Host) finish(f *failure) error {
+	if h.exit != nil {
+		h.code = *h.exit
+		h.exit = nil
+		return nil
+	}
+	h.code = ExitScript
+	if h.meter.stopped() {
+		h.code = ExitLimit
+	}
+	return h.reportAll(&diag.Error{Diagnostics: h.diagnose(f)})
+}
+
+// reportAll reports the diagnostics of an error and returns it.
+func (h *Host) reportAll(err error) error {
+	var de *diag.Error
+	if !errors.As(err, &de) {
+		de = &diag.Error{Diagnostics: []*diag.Diagnostic{diag.New(diag.Internal, "%s", err.Error())}}
+	}
+	for _, d := range de.Diagnostics {
+		h.Report(d)
+	}
+	return de
+}
+
+// Report adds a diagnostic to the result and tells the observer. Layers that go on after an error call it too.
+func (h *Host) Report(d *diag.Diagnostic) {
+	d.Resolve(h.source.Span)
+	if h.found.Add(d) {
+		h.options.Observer.OnDiagnostic(d)
+	}
+}
+
+// setArguments sets the global arg and returns the values of `...`.
+func (h *Host) setArguments(name string) []lua.LValue {
+	table := h.L.NewTable()
+	table.RawSetInt(0, lua.LString(name))
+	values := make([]lua.LValue, len(h.options.Args))
+	for i, a := range h.options.Args {
+		values[i] = lua.LString(a)
+		table.RawSetInt(i+1, values[i])
+	}
+	h.L.SetGlobal("arg", table)
+	return values
+}
+
+// Result returns how the last run ended and all diagnostics so far.
+func (h *Host) Result() Result {
+	return Result{
+		ExitCode:    h.code,
+		Diagnostics: h.found.Diagnostics(),
+		Stats:       Stats{LuaSteps: h.meter.steps(), OutputBytes: h.printed},
+	}
+}
+
+// Sources resolves the sites of this host's scripts, for renderers. It may be used from other goroutines.
+func (h *Host) Sources() render.Sources { return h.source }
+
+// WriteDiagnostics renders all diagnostics so far.
+func (h *Host) WriteDiagnostics(w io.Writer, options render.Options) error {
+	options.Colour = options.Colour || h.options.Colour
+	return render.Write(w, h.found.Diagnostics(), h.source, options)
+}

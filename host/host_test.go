@@ -1,0 +1,209 @@
+package host
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// run runs a text with options and returns what it printed and its error.
+func run(t *testing.T, o Options, text string) (string, *Host, error) {
+	t.Helper()
+	var out bytes.Buffer
+	o.Stdout = &out
+	h := New(o)
+	t.Cleanup(func() { require.NoError(t, h.Close()) })
+	err := h.RunString(context.Background(), "s.lua", text)
+	return out.String(), h, err
+}
+
+// output runs a text that must succeed.
+func output(t *testing.T, text string) string {
+	t.Helper()
+	out, h, err := run(t, Options{}, text)
+	if err != nil {
+		require.NoError(t, err, "%s", out)
+	}
+	require.Equal(t, ExitOK, h.Result().ExitCode)
+	return out
+}
+
+// failure1 runs a text that must fail with one diagnostic.
+func failure1(t *testing.T, o Options, text string) (*diag.Diagnostic, *Host) {
+	t.Helper()
+	_, h, err := run(t, o, text)
+	var de *diag.Error
+	require.True(t, errors.As(err, &de), "no error from %q", text)
+	require.Len(t, de.Diagnostics, 1)
+	return de.Diagnostics[0], h
+}
+
+func at(d *diag.Diagnostic) string {
+	sp := d.Primary().Span
+	return fmt.Sprintf("%d:%d", sp.Line, sp.Col)
+}
+
+func TestRuntimeErrors(t *testing.T) {
+	tests := []struct {
+		text  string
+		code  diag.Code
+		at    string
+		title string
+		help  string
+	}{
+		{"local device = {}\nprint(devcie.x)", diag.IndexOfNil, "2:7", "attempt to index global 'devcie' (a nil value)", "Did you mean 'device'?"},
+		{"local d\nd.x = 1", diag.IndexOfNil, "2:1", "attempt to index local 'd' (a nil value)", ""},
+		{"local t = { window = { width = 1 } }\nprint(t.windwo.width)", diag.IndexOfNil, "2:9", "attempt to index field 'windwo' (a nil value)", "Did you mean 'window'?"},
+		{"local u\nlocal function f() return u.x end\nf()", diag.IndexOfNil, "2:27", "attempt to index upvalue 'u' (a nil value)", ""},
+		{"local function f() end\nprint(f().x)", diag.IndexOfNil, "2:7", "attempt to index result of 'f' (a nil value)", ""},
+		{"local q\nq:Signal(1)", diag.IndexOfNil, "2:1", "attempt to index local 'q' (a nil value)", ""},
+		{"local a = {}\nfunction a.b:c() end", diag.IndexOfNil, "2:12", "attempt to index field 'b' (a nil value)", ""},
+		{"local n = 5\nn.x = 1", diag.IndexOfNil, "2:1", "attempt to index local 'n' (a number value)", ""},
+		{"prnt(1)", diag.CallOfNonFunction, "1:1", "attempt to call global 'prnt' (a nil value)", "Did you mean 'print'?"},
+		{"local n = 5\nprint(n(2))", diag.CallOfNonFunction, "2:7", "attempt to call local 'n' (a number value)", ""},
+		{"local t = { Draw = print }\nt:Drw(2)", diag.CallOfNonFunction, "2:3", "attempt to call method 'Drw' (a nil value)", "Did you mean 'Draw'?"},
+		{"math.flor(2)", diag.CallOfNonFunction, "1:6", "attempt to call field 'flor' (a nil value)", "Did you mean 'floor'?"},
+		{"for k in {} do end", diag.CallOfNonFunction, "1:10", "the 'for' loop has nothing to call: its expression is not an iterator", "pairs"},
+		{"local a\nprint(1 + 2 * a)", diag.WrongOperand, "2:15", "attempt to perform arithmetic on local 'a' (a nil value)", ""},
+		{"local a = 'x'\nprint(a + 1)", diag.WrongOperand, "2:7", "attempt to perform arithmetic on local 'a' (a string value)", "not a number"},
+		{"print(1 + {})", diag.WrongOperand, "1:11", "attempt to perform arithmetic on a table value", ""},
+		{"print(-{})", diag.WrongOperand, "1:8", "attempt to perform arithmetic on a table value", ""},
+		{"local x\nprint('a' .. 1 .. x .. 'b')", diag.WrongOperand, "2:19", "attempt to concatenate local 'x' (a nil value)", ""},
+		{"local x\nprint('a' .. x)", diag.WrongOperand, "2:14", "attempt to concatenate local 'x' (a nil value)", ""},
+		{"local x\nprint(1 < x)", diag.WrongOperand, "2:11", "attempt to compare number with nil", ""},
+		{"local x\nprint(x > 1)", diag.WrongOperand, "2:7", "attempt to compare nil with number", ""},
+		{"print({} < {})", diag.WrongOperand, "1:7", "attempt to compare two table values", "order"},
+		{"print(#5)", diag.WrongOperand, "1:8", "attempt to get length of a number value", ""},
+		{"for i = 1, 'x' do end", diag.RuntimeError, "1:12", "the last value of 'for' is not a number", ""},
+		{"local t = {}\nt[nil] = 1", diag.RuntimeError, "2:2", "table index is nil", ""},
+		{"local s = 'a'\nprint(s:rep({}))", diag.RuntimeError, "2:13", "bad argument #1 to 'rep' (number expected, got table)", ""},
+		{"print(1)\nerror('broken')", diag.ScriptError, "2:1", "broken", ""},
+		{"local function check() error('broken', 2) end\ncheck()", diag.ScriptError, "2:1", "broken", ""},
+		{"assert(1 > 2, 'nothing to draw')", diag.ScriptError, "1:1", "nothing to draw", ""},
+		{"assert(nil)", diag.ScriptError, "1:1", "assertion failed!", ""},
+		{"error({ message = 'm' })", diag.ScriptError, "1:1", "m", ""},
+		{"error(setmetatable({}, {}))", diag.ScriptError, "1:1", "the script raised a table without message", ""},
+		{"error()", diag.ScriptError, "1:1", "the script raised nil as an error", ""},
+		{"error(12)", diag.ScriptError, "1:1", "12", ""},
+		{"local function f() return 1 + f() end\nf()", diag.StackOverflow, "1:31", "stack overflow: more than 16,000 calls are open", "case"},
+		{"local t = {} for i = 1, 2e6 do t[i] = i end\nprint(unpack(t))", diag.StackOverflow, "2:7", "stack overflow: too many local values are alive at once", ""},
+		{"coroutine.wrap(function()\n  local x\n  x.y = 1\nend)()", diag.IndexOfNil, "3:3", "attempt to index local 'x' (a nil value)", ""},
+		{"local ok, e = pcall(error, 'x')\nlocal ok, e = pcall(function()\n  error('first')\nend)\nerror(e, 0)", diag.ScriptError, "3:3", "first", ""},
+		{"table.sort({ 3, 1, 2 }, function(a, b)\n  return a.x < b.x\nend)", diag.IndexOfNil, "2:10", "attempt to index local 'a' (a number value)", ""},
+		{"local t = setmetatable({}, { __index = function(t, k)\n  return nope()\nend })\nprint(t.x)", diag.CallOfNonFunction, "2:10", "attempt to call global 'nope' (a nil value)", ""},
+	}
+	for _, tt := range tests {
+		d, h := failure1(t, Options{}, tt.text)
+		require.Equal(t, tt.title, d.Title, tt.text)
+		require.Equal(t, tt.code.String(), d.Code.String(), tt.text)
+		require.Equal(t, tt.at, at(d), tt.text)
+		help := ""
+		for _, x := range d.Help {
+			help += x.Text
+		}
+		require.Contains(t, help, tt.help, tt.text)
+		require.Equal(t, ExitScript, h.Result().ExitCode)
+		require.Len(t, h.Result().Diagnostics, 1)
+	}
+}
+
+func TestPCallGivesTrueLines(t *testing.T) {
+	require.Equal(t, strings.Join([]string{
+		"false\ts.lua:3: attempt to index local 'x' (a nil value)",
+		"false\ts.lua:6: boom",
+		"false\tboom",
+		"false\ttable",
+		"false\ts.lua:9: attempt to perform arithmetic on a tab",
+		"true\t1\t2",
+		"false\tattempt to call a nil value",
+		"handled s.lua:13: deep",
+		"false\ts.lua:15: in co",
+		"false\ts.lua:16: in wrap", ""}, "\n"),
+		output(t, `
+print(pcall(function() local x
+  return x.y end))
+
+print(pcall(function()
+  error("boom") end))
+print(pcall(function() error("boom", 0) end))
+print((function(ok, e) return ok, type(e) end)(pcall(error, {})))
+print((function(ok, e) return ok, e:sub(1, 47) end)(pcall(function() return {} + 1 end)))
+print(pcall(function(...) return ... end, 1, 2))
+print(pcall(nil))
+print(select(2, xpcall(function()
+  error("deep") end, function(m) return "handled " .. m end)))
+print(coroutine.resume(coroutine.create(function()
+  error("in co") end)))
+print(pcall(coroutine.wrap(function() error("in wrap") end)))`))
+}
+
+func TestTracebackHasTrueLines(t *testing.T) {
+	require.Equal(t, "m\nstack traceback:\n\ts.lua:1: in function 'f'\n\ts.lua:2: in main chunk\n",
+		output(t, "local function f() print((debug.traceback('m'))) end\nf()"))
+	require.Equal(t, "s.lua\t2\n", output(t, "\nlocal i = debug.getinfo(1) print(i.short_src, i.currentline)"))
+	require.Contains(t, output(t, "print(select(2, xpcall(function()\n local x = nil + 1 end, debug.traceback)))"), "\n\ts.lua:2: in function <s.lua:1>")
+}
+
+func TestYieldAcrossPCall(t *testing.T) {
+	require.Equal(t, "1\n2\ntrue\tdone\nfalse\ts.lua:6: late\n", output(t, `
+local co = coroutine.wrap(function()
+  local ok, v = pcall(function() coroutine.yield(1) return "done" end)
+  coroutine.yield(2)
+  print(ok, v)
+  print(pcall(function() coroutine.yield() error("late") end))
+end)
+print(co()) print(co()) co() co()`))
+}
+
+func TestStackOfADiagnostic(t *testing.T) {
+	d, _ := failure1(t, Options{}, "local function inner() error('x') end\nlocal function outer()\n  inner() end\nouter()")
+	var lines []string
+	for _, f := range d.Stack {
+		lines = append(lines, fmt.Sprintf("%d %s", f.Span.Line, f.Function))
+	}
+	require.Equal(t, []string{`1 function "inner"`, `3 function "outer"`, "4 main chunk"}, lines)
+}
+
+func TestThrowingAgain(t *testing.T) {
+	for text, want := range map[string]string{
+		"local ok, e = pcall(function()\n error('a') end)\nerror(e, 0)":             "2:2",
+		"local ok, e = pcall(function()\n error({}) end)\nerror(e)":                 "2:2",
+		"local ok, e = pcall(function()\n error('a', 0) end)\n\nerror('a', 0)":      "4:1",
+		"loadstring('\\nlocal y = \"s.lua:5: b\" + 1')()":                           "2:11",
+		"assert(pcall(function()\n local x = nil + 1 end))":                         "2:12",
+		"local ok, e = pcall(function()\n error('a') end)\nerror('more: ' .. e, 0)": "3:1",
+	} {
+		d, _ := failure1(t, Options{}, text)
+		require.Equal(t, want, at(d), text)
+	}
+}
+
+func TestLongStacksAreShortened(t *testing.T) {
+	for depth, want := range map[int]int{48: 50, 49: 51, 50: 51, 1000: 51} { // the main chunk and the innermost call add two
+		d, _ := failure1(t, Options{}, fmt.Sprintf("local function f(n) if n == 0 then error('x') end return 1 + f(n - 1) end f(%d)", depth))
+		require.Len(t, d.Stack, want, "%d", depth)
+	}
+	d, _ := failure1(t, Options{}, "local function f() return 1 + f() end f()")
+	require.Len(t, d.Stack, 51)
+	require.Regexp(t, `^1\d,\d{3} more calls$`, d.Stack[40].Function)
+}
+
+func TestSyntaxErrorEndsTheRun(t *testing.T) {
+	d, h := failure1(t, Options{}, "if x then\n")
+	require.Equal(t, diag.SyntaxError, d.Code)
+	require.Equal(t, ExitScript, h.Result().ExitCode)
+}
+
+func TestMissingScriptIsAUsageError(t *testing.T) {
+	h := New(Options{})
+	defer h.Close()
+	require.Error(t, h.RunFile(context.Background(), "no/such/file.lua"))
+	require.Equal(t, ExitUsage, h.Result().ExitCode)
+}

@@ -1,0 +1,116 @@
+package host
+
+import (
+	"math"
+	"sort"
+
+	"github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/bindings"
+)
+
+// functions are Go functions by the name they have in Lua.
+type functions map[string]lua.LGFunction
+
+// Parts of gopher-lua's libraries that are taken as they are.
+var (
+	baseNames = []string{"getfenv", "getmetatable", "ipairs", "next", "pairs", "rawequal", "rawget", "rawset", "select",
+		"setfenv", "setmetatable", "tonumber", "type", "unpack"}
+	stringNames = []string{"byte", "char", "find", "gmatch", "gsub", "len", "lower", "match", "reverse", "sub", "upper"}
+	mathNames   = []string{"abs", "acos", "asin", "atan", "atan2", "ceil", "cos", "cosh", "deg", "exp", "floor", "fmod", "frexp",
+		"ldexp", "log", "log10", "max", "min", "mod", "modf", "pow", "rad", "sin", "sinh", "sqrt", "tan", "tanh"}
+	tableNames     = []string{"concat", "getn", "insert", "maxn", "remove", "sort"}
+	coroutineNames = []string{"running", "status", "yield"}
+)
+
+// openLibraries builds the globals. gopher-lua fills its tables from Go maps, in another order every time; pairs would show
+// that, so every table is built anew in the order of the names.
+func (h *Host) openLibraries() {
+	L := h.L
+	h.guard = L.NewFunction(h.guarded)
+	bindings.SetSpans(L, h.source.Span)
+	stock := L.G.Global
+	for _, open := range []lua.LGFunction{lua.OpenPackage, lua.OpenBase, lua.OpenTable, lua.OpenString, lua.OpenMath,
+		lua.OpenCoroutine, lua.OpenOs} {
+		L.Push(L.NewFunction(open))
+		L.Call(0, 0)
+	}
+	stockPart := func(name string) *lua.LTable {
+		t, _ := stock.RawGetString(name).(*lua.LTable)
+		return t
+	}
+	h.modules = h.newModules()
+	h.fileMeta = h.newFileMeta()
+
+	globals := L.NewTable()
+	L.G.Global, L.Env = globals, globals
+	all := map[string]lua.LValue{"_G": globals, "_VERSION": lua.LString(lua.LuaVersion)}
+	h.take(all, stock, baseNames)
+	h.add(all, h.baseFunctions())
+	part := func(name string, names []string, own functions) *lua.LTable {
+		fields := map[string]lua.LValue{}
+		if names != nil {
+			h.take(fields, stockPart(name), names)
+		}
+		h.add(fields, own)
+		if name == "math" {
+			fields["pi"], fields["huge"] = lua.LNumber(math.Pi), lua.LNumber(math.Inf(1))
+		}
+		t := L.NewTable()
+		fill(t, fields)
+		all[name] = t
+		return t
+	}
+	part("coroutine", coroutineNames, h.coroutineFunctions(stockPart("coroutine")))
+	part("debug", nil, functions{"traceback": h.debugTraceback, "getinfo": h.debugGetInfo})
+	part("io", nil, h.ioFunctions())
+	part("math", mathNames, functions{"random": h.mathRandom, "randomseed": h.mathRandomSeed})
+	part("os", nil, h.osFunctions(stockPart("os")))
+	part("table", tableNames, nil)
+	str := part("string", stringNames, h.stringFunctions(stockPart("string")))
+	mt := L.NewTable()
+	mt.RawSetString("__index", str)
+	L.SetMetatable(lua.LString(""), mt)
+	all["package"] = h.modules.pkg
+	fill(globals, all)
+	for _, name := range []string{"coroutine", "debug", "io", "math", "os", "string", "table"} {
+		h.modules.loaded.RawSetString(name, all[name])
+	}
+	h.openPrelude(globals)
+}
+
+// take copies named functions of a library of gopher-lua.
+func (h *Host) take(to map[string]lua.LValue, from *lua.LTable, names []string) {
+	for _, name := range names {
+		v := from.RawGetString(name)
+		fn, ok := v.(*lua.LFunction)
+		if !ok {
+			panic("BUG: host: gopher-lua has no function " + name)
+		}
+		fn.Env = h.L.G.Global
+		to[name] = v
+	}
+}
+
+func (h *Host) add(to map[string]lua.LValue, fns functions) {
+	for name, fn := range fns {
+		to[name] = h.L.NewFunction(fn)
+	}
+}
+
+// fill sets fields in the order of their names.
+func fill(t *lua.LTable, fields map[string]lua.LValue) {
+	names := make([]string, 0, len(fields))
+	for name := range fields {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	for _, name := range names {
+		t.RawSetString(name, fields[name])
+	}
+}
+
+// stock returns a Go function of a library of gopher-lua.
+func stock(lib *lua.LTable, name string) lua.LGFunction {
+	return lib.RawGetString(name).(*lua.LFunction).GFunction
+}

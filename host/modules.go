@@ -1,0 +1,163 @@
+package host
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/bindings"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// modules is what require knows.
+type modules struct {
+	pkg, loaded, preload *lua.LTable
+	loading              []string // modules whose code is running, outermost first
+}
+
+func (h *Host) newModules() *modules {
+	m := &modules{pkg: h.L.NewTable(), loaded: h.L.NewTable(), preload: h.L.NewTable()}
+	m.pkg.RawSetString("loaded", m.loaded)
+	m.pkg.RawSetString("preload", m.preload)
+	return m
+}
+
+// moduleName is words joined by dots. A name is no path.
+var moduleName = regexp.MustCompile(`^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$`)
+
+// require looks in package.preload, the modules of the program, the files beside the script and the library.
+func (h *Host) require(L *lua.LState) int {
+	name := L.CheckString(1)
+	if v := h.modules.loaded.RawGetString(name); lua.LVAsBool(v) {
+		L.Push(v)
+		return 1
+	}
+	if i := slices.Index(h.modules.loading, name); i >= 0 {
+		chain := append(slices.Clone(h.modules.loading[i:]), name)
+		h.raise(L, diag.New(diag.ModuleCycle, "modules require each other: %s", strings.Join(chain, " → ")).
+			HelpText("Move what both need into a third module, or call require inside the function that needs it."))
+	}
+	fn := h.findModule(L, name)
+	h.modules.loading = append(h.modules.loading, name)
+	depth := len(h.modules.loading)
+	defer func() { h.modules.loading = h.modules.loading[:depth-1] }()
+	L.Push(fn)
+	L.Push(lua.LString(name))
+	L.Call(1, 1)
+	v := L.Get(-1)
+	if v == lua.LNil {
+		v = h.modules.loaded.RawGetString(name)
+		if v == lua.LNil {
+			v = lua.LTrue
+		}
+	}
+	h.modules.loaded.RawSetString(name, v)
+	L.Push(v)
+	return 1
+}
+
+// findModule returns the function that makes a module, or raises.
+func (h *Host) findModule(L *lua.LState, name string) *lua.LFunction {
+	if fn, ok := h.modules.preload.RawGetString(name).(*lua.LFunction); ok {
+		return fn
+	}
+	if fn, ok := h.options.Modules[name]; ok {
+		return L.NewFunction(fn)
+	}
+	if !moduleName.MatchString(name) {
+		h.raise(L, diag.New(diag.ModuleNotFound, "module \"%s\" not found", name).
+			Because("The name of a module is words of letters, digits, '_' and '-', joined by '.'."))
+	}
+	searched := []string{"the modules of the program"}
+	for _, file := range moduleFiles(name) {
+		if h.options.Dir != "" {
+			shown := path.Join(filepath.ToSlash(h.options.Dir), file)
+			text, err := h.files.readable[0].read(filepath.FromSlash(file))
+			if err == nil {
+				return h.compiled(L, shown, string(text))
+			}
+			if !errors.Is(err, fs.ErrNotExist) {
+				h.raise(L, diag.New(diag.FileUnreadable, "cannot read module \"%s\" from %s: %s", name, shown, reason(err)))
+			}
+			searched = append(searched, shown)
+		}
+		if h.options.Library != nil {
+			if text, err := fs.ReadFile(h.options.Library, file); err == nil {
+				return h.compiled(L, file, string(text))
+			}
+			searched = append(searched, file+" of the library")
+		}
+	}
+	h.raise(L, h.moduleMissing(L, name, searched))
+	return nil
+}
+
+// moduleFiles are the files that a module may be in, best first.
+func moduleFiles(name string) []string {
+	p := strings.ReplaceAll(name, ".", "/")
+	return []string{p + ".lua", p + "/init.lua"}
+}
+
+func (h *Host) moduleMissing(L *lua.LState, name string, searched []string) *diag.Diagnostic {
+	d := diag.New(diag.ModuleNotFound, "module \"%s\" not found", name).At(bindings.CallSite(L), "").
+		Note("Searched: %s.", strings.Join(searched, ", "))
+	if h.options.Dir == "" {
+		d.Note("No script folder was given, so no file beside the script is a module.")
+	}
+	if near := bindings.Nearest(name, h.moduleNames()); near != "" {
+		d.HelpText("Did you mean require \"%s\"?", near)
+	}
+	return d
+}
+
+// moduleNames lists what could be required, sorted.
+func (h *Host) moduleNames() []string {
+	var names []string
+	for name := range h.options.Modules {
+		names = append(names, name)
+	}
+	names = append(names, keys(h.modules.preload)...)
+	if h.options.Dir != "" {
+		if root, err := h.files.readable[0].open(); err == nil {
+			names = append(names, luaFiles(root.FS())...)
+		}
+	}
+	if h.options.Library != nil {
+		names = append(names, luaFiles(h.options.Library)...)
+	}
+	sort.Strings(names)
+	return names
+}
+
+// maxListed bounds how many files are looked at for a suggestion, in case the script lies in a big tree.
+const maxListed = 1000
+
+// luaFiles lists the modules of a tree, folders four deep at most.
+func luaFiles(tree fs.FS) []string {
+	var names []string
+	seen := 0
+	walk := func(p string, e fs.DirEntry, err error) error {
+		seen++
+		if seen > maxListed {
+			return fs.SkipAll
+		}
+		if err != nil || e.IsDir() && strings.Count(p, "/") >= 3 {
+			return fs.SkipDir
+		}
+		if base, ok := strings.CutSuffix(p, ".lua"); ok && !e.IsDir() {
+			names = append(names, strings.ReplaceAll(strings.TrimSuffix(base, "/init"), "/", "."))
+		}
+		return nil
+	}
+	if err := fs.WalkDir(tree, ".", walk); err != nil {
+		return nil
+	}
+	return names
+}

@@ -1,0 +1,130 @@
+package host
+
+import (
+	"io"
+	"io/fs"
+	"time"
+
+	"github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// Exit codes of a run.
+const (
+	ExitOK     = 0 // the script ended by itself without error
+	ExitScript = 1 // an error, of the script or reported by a layer
+	ExitUsage  = 2 // the script could not be read
+	ExitLimit  = 3 // a limit was hit or the context was cancelled
+)
+
+// Unlimited switches one limit off.
+const Unlimited = -1
+
+// Limits bound what a script can use. 0 is the default named at the field, Unlimited (any negative number) is no limit.
+type Limits struct {
+	VRAMBytes   int64         // memory of the simulated device; default 1 GiB, largest 4 GiB − 64 KiB
+	LuaSteps    int64         // instructions of the Lua machine, coroutines included; default 2,000,000,000
+	WallTime    time.Duration // real time of one Run; default 10 minutes
+	OutputBytes int64         // bytes printed and written to files; default 64 MiB
+	OpenObjects int           // device objects that exist at once; default 65,536
+}
+
+var defaultLimits = Limits{
+	VRAMBytes: 1 << 30, LuaSteps: 2_000_000_000, WallTime: 10 * time.Minute, OutputBytes: 64 << 20, OpenObjects: 65_536,
+}
+
+// withDefaults replaces the zero fields.
+func (l Limits) withDefaults() Limits {
+	d := defaultLimits
+	set(&d.VRAMBytes, l.VRAMBytes)
+	set(&d.LuaSteps, l.LuaSteps)
+	set(&d.WallTime, l.WallTime)
+	set(&d.OutputBytes, l.OutputBytes)
+	set(&d.OpenObjects, l.OpenObjects)
+	return d
+}
+
+func set[T comparable](to *T, v T) {
+	var zero T
+	if v != zero {
+		*to = v
+	}
+}
+
+// ErrorMode says what a broken rule does.
+type ErrorMode uint8
+
+// The error modes.
+const (
+	StopOnError  ErrorMode = iota // a broken rule is a Lua error at the call that breaks it
+	ReportErrors                  // broken rules are collected and the script goes on
+)
+
+// Validation switches the checking of rules.
+type Validation uint8
+
+// The validation modes.
+const (
+	ValidationOn Validation = iota
+	ValidationOff
+)
+
+// An Observer gets what happens while it happens, on the goroutine of the run. Embed NoObserver to implement a part of it.
+type Observer interface {
+	OnPrint(text string)               // what the script printed or wrote, as it was written
+	OnDiagnostic(d *diag.Diagnostic)   // every distinct diagnostic, its places resolved
+	OnImage(name string, image []byte) // a picture the script saved or presented, PNG
+	OnTrace(event any)                 // an event of gpu/trace
+}
+
+// NoObserver ignores everything.
+type NoObserver struct{}
+
+// OnPrint does nothing.
+func (NoObserver) OnPrint(string) {}
+
+// OnDiagnostic does nothing.
+func (NoObserver) OnDiagnostic(*diag.Diagnostic) {}
+
+// OnImage does nothing.
+func (NoObserver) OnImage(string, []byte) {}
+
+// OnTrace does nothing.
+func (NoObserver) OnTrace(any) {}
+
+// Options say what a script may do and where its results go. The zero value lets it compute and nothing else.
+type Options struct {
+	Dir     string   // folder where require looks and that io.open reads; "" for none
+	Allow   []string // further folders that io.open reads
+	Out     string   // folder for files the script writes, readable too; "" for none
+	Library fs.FS    // modules behind those of Dir: "lib.pipelined" is lib/pipelined.lua
+
+	Stdout   io.Writer // what the script prints; nil discards it
+	Args     []string  // the arguments of the script, `arg` and `...`
+	Observer Observer  // nil for none
+	Colour   bool      // colours in WriteDiagnostics
+
+	Limits        Limits
+	Errors        ErrorMode
+	Validation    Validation
+	Adapter       string // preset of the simulated adapter; "" is "default"
+	DeveloperMode bool
+
+	// Modules are what require finds before any file. Each function is called once, on the first require, and returns the
+	// module as its one result.
+	Modules map[string]func(*lua.LState) int
+}
+
+// Stats counts what a host did.
+type Stats struct {
+	LuaSteps    int64 // 0 if neither a step limit, a time limit nor a cancellable context asked for counting
+	OutputBytes int64
+}
+
+// Result is how a run ended.
+type Result struct {
+	ExitCode    int
+	Diagnostics []*diag.Diagnostic // distinct ones in the order of occurrence, places resolved
+	Stats       Stats
+}
