@@ -1,7 +1,6 @@
 package check
 
 import (
-	"sort"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -16,15 +15,6 @@ type closure struct {
 	name  string
 	unit  *unit
 	scope *scope
-}
-
-func sortedKeys[T any](m map[string]T) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	sort.Strings(keys)
-	return keys
 }
 
 // call lowers a call of any kind and gives its results.
@@ -72,8 +62,8 @@ func (l *lowerer) inline(e *ast.FuncCallExpr, f value) []value {
 	if l.recursive(c, site) {
 		return []value{{site: site}}
 	}
-	args := l.arguments(e, c)
-	if args == nil || !l.enter(site) {
+	args, ok := l.arguments(e, c)
+	if !ok || !l.enter(site) {
 		return []value{{site: site}}
 	}
 	defer l.leave()
@@ -110,13 +100,13 @@ func (l *lowerer) recursive(c *closure, site gpu.Site) bool {
 	return false
 }
 
-// arguments lowers and checks the arguments of an inlined call; nil if there is a mistake in them.
-func (l *lowerer) arguments(e *ast.FuncCallExpr, c *closure) []value {
+// arguments lowers and checks the arguments of an inlined call, and says whether they fit.
+func (l *lowerer) arguments(e *ast.FuncCallExpr, c *closure) ([]value, bool) {
 	params := c.node.ParList
 	if params != nil && params.HasVargs {
 		l.fail(diag.UnsupportedLua, siteOf(e), "%s has variable arguments", functionName(c.name)).Also(siteOf(c.node), "declared here").
 			HelpText("name the parameters")
-		return nil
+		return nil, false
 	}
 	names := []string{}
 	if params != nil {
@@ -126,26 +116,26 @@ func (l *lowerer) arguments(e *ast.FuncCallExpr, c *closure) []value {
 	if len(args) != len(names) {
 		l.fail(diag.WrongArgumentCount, siteOf(e), "%s has %d parameters, but gets %d arguments", functionName(c.name), len(names), len(args)).
 			Also(siteOf(c.node), "declared here")
-		return nil
+		return nil, false
 	}
 	for i, a := range args {
 		switch a.kind {
 		case none:
 			l.notData(a, syntax.ScalarType(syntax.Float), &target{what: "argument " + names[i]})
-			return nil
+			return nil, false
 		case host:
 			l.hostValue(a)
-			return nil
+			return nil, false
 		case text, typeName, function, intrinsic:
 			l.fail(diag.NotAValue, a.site, "%s cannot be an argument", a.describe()).
 				HelpText("only numbers, vectors, structs, arrays and resources can be passed")
-			return nil
+			return nil, false
 		}
 		if a.kind == located && a.t.Kind != syntax.Array {
 			args[i] = l.read(a)
 		}
 	}
-	return args
+	return args, true
 }
 
 // prepareResults makes the variables that collect what the returns of a function give.

@@ -133,7 +133,7 @@ func (l *lowerer) run() {
 	l.frame = &frame{node: fn, name: l.in.Name, kernel: true}
 	l.frame.returned = l.flag()
 	l.frame.direct = true
-	l.scope = &scope{env: l.in.Env, names: map[string]*variable{}}
+	l.scope = &scope{env: l.in.Env}
 	l.parameters(fn)
 	l.stmts(fn.Stmts)
 	l.b.Finish()
@@ -141,9 +141,33 @@ func (l *lowerer) run() {
 		return
 	}
 	emit.Prune(l.b.K)
+	l.checkSlots()
 	if err := ir.Verify(l.b.K); err != nil {
 		l.divergent(err)
 	}
+}
+
+// checkSlots refuses an array of resources that is indexed by a value that differs between work items.
+func (l *lowerer) checkSlots() {
+	u := ir.FindUniformity(l.b.K)
+	l.b.K.Body.Walk(func(in *ir.Instr) {
+		if !usesSlot(in.Op) || in.Args[0] == 0 || u.Of(in.Args[0]) <= ir.PerGroup {
+			return
+		}
+		b := &l.b.K.Bindings[in.Binding]
+		l.fail(diag.DivergentIndex, in.Site, "%s is indexed by a value that differs between the work items of a group", b.Name).
+			Also(b.Site, "declared here as an array").
+			HelpText("index it by a constant, a captured number, a field of a constant buffer or GroupID").
+			WithRule("the index into an array of resources is uniform over the group (HLSL without NonUniformResourceIndex)")
+	})
+}
+
+func usesSlot(op ir.Op) bool {
+	switch op {
+	case ir.OpLoadBuf, ir.OpStoreBuf, ir.OpAtomicBuf, ir.OpLoadTex, ir.OpStoreTex, ir.OpAtomicTex, ir.OpLoadConst, ir.OpQuery:
+		return true
+	}
+	return false
 }
 
 // divergent reports the one fault of the finished IR that a script can cause.

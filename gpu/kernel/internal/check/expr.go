@@ -136,8 +136,8 @@ func (l *lowerer) number(e *ast.NumberExpr) value {
 
 func (l *lowerer) lookup(name string) *variable {
 	for s := l.scope; s != nil; s = s.parent {
-		if x := s.names[name]; x != nil {
-			return x
+		if s.local != nil && s.local.name == name {
+			return s.local
 		}
 	}
 	return nil
@@ -221,7 +221,7 @@ func (l *lowerer) captured(name string, c syntax.Capture, site diagSite) value {
 	case syntax.CaptureFunction:
 		fn := c.Function
 		return value{kind: function, site: site, from: c.Site,
-			fn: &closure{node: fn.Node, name: name, unit: l.unitOf(fn.Node), scope: &scope{env: fn.Env, names: map[string]*variable{}}}}
+			fn: &closure{node: fn.Node, name: name, unit: l.unitOf(fn.Node), scope: &scope{env: fn.Env}}}
 	}
 	panic("BUG: capture of unknown kind")
 }
@@ -237,11 +237,13 @@ func (l *lowerer) unknownName(name string, site diagSite) {
 	}
 }
 
-// names lists the locals in sight, innermost scope first, each scope sorted.
+// names lists the locals in sight, the latest first.
 func (l *lowerer) names() []string {
 	var list []string
 	for s := l.scope; s != nil; s = s.parent {
-		list = append(list, sortedKeys(s.names)...)
+		if s.local != nil {
+			list = append(list, s.local.name)
+		}
 	}
 	return list
 }

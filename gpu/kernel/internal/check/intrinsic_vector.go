@@ -23,8 +23,8 @@ func vectorIntrinsics() []intrinsicInfo {
 		{name: "length", class: special, low: 1, high: 1, lower: length, doc: "length(v): of a float vector"},
 		{name: "mul", class: special, low: 2, high: 2, lower: mul, doc: "mul(a, b): product of matrices and vectors, v * M with v as a row, M * v with v as a column"},
 		{name: "normalize", class: special, low: 1, high: 1, lower: normalize, doc: "normalize(v): v / length(v)"},
-		{name: "reflect", class: special, low: 2, high: 2, lower: reflect, doc: "reflect(i, n): i - 2 n dot(i, n)"},
-		{name: "refract", class: special, low: 3, high: 3, lower: refract, doc: "refract(i, n, eta): refracted direction, 0 for total reflection"},
+		{name: "reflect", class: special, low: 2, high: 2, lower: reflectOf, doc: "reflect(i, n): i - 2 n dot(i, n)"},
+		{name: "refract", class: special, low: 3, high: 3, lower: refractOf, doc: "refract(i, n, eta): refracted direction, 0 for total reflection"},
 		{name: "select", class: special, low: 3, high: 3, lower: selectOf, doc: "select(c, a, b): a where c is true, else b, component by component"},
 		{name: "transpose", class: special, low: 1, high: 1, lower: transpose, doc: "transpose(m): rows become columns"},
 	}
@@ -180,7 +180,7 @@ func normalize(l *lowerer, c *intrinsicUse) []value {
 	return c.one(t, out...)
 }
 
-func reflect(l *lowerer, c *intrinsicUse) []value {
+func reflectOf(l *lowerer, c *intrinsicUse) []value {
 	v, t := l.floats(c, c.args...)
 	if v == nil {
 		return bad(c.site)
@@ -193,7 +193,7 @@ func reflect(l *lowerer, c *intrinsicUse) []value {
 	return c.one(t, out...)
 }
 
-func refract(l *lowerer, c *intrinsicUse) []value {
+func refractOf(l *lowerer, c *intrinsicUse) []value {
 	v, t := l.floats(c, c.args[:2]...)
 	if v == nil {
 		return bad(c.site)

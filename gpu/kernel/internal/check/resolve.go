@@ -9,7 +9,8 @@ import (
 type decl struct {
 	name     string
 	site     gpu.Site
-	assigned bool              // somewhere there is an assignment to it, besides the declaration
+	assigned bool              // somewhere there is an assignment to it as a whole, besides the declaration
+	partly   bool              // somewhere there is an assignment to a part of it: v.x = …, a[i] = …
 	function *ast.FunctionExpr // the function it was declared with, if any
 }
 
@@ -164,18 +165,20 @@ func (r *resolver) local(s *ast.LocalAssignStmt) {
 }
 
 // target notes an assignment to the local at the root of lhs.
-func (r *resolver) target(lhs ast.Expr) {
+func (r *resolver) target(lhs ast.Expr) { r.targetOf(lhs, true) }
+
+func (r *resolver) targetOf(lhs ast.Expr, whole bool) {
 	switch e := lhs.(type) {
 	case *ast.IdentExpr:
 		if d := r.lookup(e.Value); d != nil {
-			d.assigned = true
+			d.assigned, d.partly = d.assigned || whole, d.partly || !whole
 			for _, open := range r.open {
 				open.assigns = append(open.assigns, d)
 			}
 		}
 	case *ast.AttrGetExpr:
 		r.expr(e.Key)
-		r.target(e.Object)
+		r.targetOf(e.Object, false)
 	default:
 		r.expr(lhs)
 	}

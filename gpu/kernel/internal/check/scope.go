@@ -52,11 +52,12 @@ func (inf *inference) instance(parent int, call ast.Expr) int {
 	return n
 }
 
-// scope is a block of names. The outermost scope of a function also resolves what it captures.
+// scope is a chain of names, the latest first: a function that was made earlier does not see what is declared later. The
+// outermost scope of a function resolves what it captures.
 type scope struct {
 	parent *scope
 	env    syntax.Env
-	names  map[string]*variable
+	local  *variable // nil in outermost scopes
 }
 
 // frame is a function being lowered: the kernel itself or an inlined call.
@@ -90,7 +91,6 @@ func (l *lowerer) flag() *variable {
 // within runs f in a scope of its own.
 func (l *lowerer) within(f func()) {
 	outer, alive := l.scope, len(l.live)
-	l.scope = &scope{parent: outer, names: map[string]*variable{}}
 	f()
 	l.scope, l.live = outer, l.live[:alive]
 }
@@ -102,8 +102,8 @@ func (l *lowerer) declare(key declKey, name string, site gpu.Site, v value) *var
 		panic("BUG: no declaration of " + name)
 	}
 	x := &variable{name: name, site: site, decl: d}
-	l.scope.names[name] = x
-	if !d.assigned {
+	l.scope = &scope{parent: l.scope, local: x}
+	if !d.assigned && (!d.partly || !v.holdsNumbers()) {
 		if v.kind == located && v.t.Kind != syntax.Array {
 			v = l.read(v)
 		}
@@ -115,6 +115,11 @@ func (l *lowerer) declare(key declKey, name string, site gpu.Site, v value) *var
 	l.initialise(x, v)
 	l.live = append(l.live, x)
 	return x
+}
+
+// holdsNumbers says whether v is copied when it is assigned, unlike an array or a resource.
+func (v value) holdsNumbers() bool {
+	return v.kind == none || v.kind == constant || v.kind == data || v.kind == located && v.t.Kind != syntax.Array
 }
 
 // initialise gives a variable that will be assigned again its type and first value.

@@ -1,4 +1,4 @@
-// Package corpus holds kernels in the text form of the IR, a maker of random ones, and the memory they run on. Every executor is tested with it, so that
+// Package corpus makes random kernels, and the memory that they and the kernels of other tests run on. Every executor is tested with it, so that
 // each gives the same bytes, costs, reports and prints.
 //
 // It must not know any executor. It is for tests only; nothing of it is linked into programs.
@@ -6,41 +6,41 @@ package corpus
 
 import (
 	"encoding/binary"
-	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
-// Case is one kernel with a dispatch.
-type Case struct {
-	Name   string
-	Text   string // of the kernel
-	Groups [3]uint32
-	Budget uint64 // 0: no limit
-	// Elements is the size of every buffer in elements; 0 is 256. Textures are 16 texels wide, 8 high, with 4 slices and 3 mips.
-	Elements uint32
-}
-
-// Kernel parses and verifies the text of c. It panics where that fails.
-func (c *Case) Kernel() *ir.Kernel {
-	k, err := ir.Parse(c.Text)
-	if err == nil {
-		err = ir.Verify(k)
-	}
-	if err != nil {
-		panic(fmt.Sprintf("BUG: corpus %s: %v", c.Name, err))
-	}
-	return k
-}
-
 // Dispatch makes memory for k and gives a dispatch of groups over all of it. Resources are filled with small floats, integers and
-// special numbers from a fixed sequence. The table of records is at byte 256.
+// special numbers from a fixed sequence. The table of records is at byte 256, the resources follow it.
 func Dispatch(k *ir.Kernel, groups [3]uint32, elements uint32) *ir.Dispatch {
+	memory := make([]byte, (Bytes(k, elements)+65535)&^65535)
+	return DispatchAt(memory, 0, k, groups, elements)
+}
+
+// Bytes is the memory that DispatchAt needs.
+func Bytes(k *ir.Kernel, elements uint32) uint32 {
+	_, end := layout(k, 0, elements)
+	return end
+}
+
+// DispatchAt is Dispatch in a part of a larger memory that starts at base, a multiple of 256.
+func DispatchAt(memory []byte, base uint32, k *ir.Kernel, groups [3]uint32, elements uint32) *ir.Dispatch {
+	records, end := layout(k, base, elements)
+	d := &ir.Dispatch{Memory: memory, Records: base + 256, Groups: groups, Reports: 64, Prints: 64}
+	d.Count = uint64(groups[0]) * uint64(groups[1]) * uint64(groups[2])
+	fill(memory[d.Records+k.Records()*ir.RecordBytes : end])
+	for i := range records {
+		records[i].Put(memory[d.Records+uint32(i)*ir.RecordBytes:])
+	}
+	return d
+}
+
+// layout places the table and the resources of k from base on.
+func layout(k *ir.Kernel, base, elements uint32) (records []ir.Record, end uint32) {
 	if elements == 0 {
 		elements = 256
 	}
-	records := make([]ir.Record, 0, k.Records())
-	end := uint32(256) + k.Records()*ir.RecordBytes
+	end = base + 256 + k.Records()*ir.RecordBytes
 	for i := range k.Bindings {
 		b := &k.Bindings[i]
 		for range b.Count {
@@ -49,13 +49,7 @@ func Dispatch(k *ir.Kernel, groups [3]uint32, elements uint32) *ir.Dispatch {
 			end = (end + size + 255) &^ 255
 		}
 	}
-	d := &ir.Dispatch{Memory: make([]byte, (end+65535)&^65535), Records: 256, Groups: groups, Reports: 64, Prints: 64}
-	d.Count = uint64(groups[0]) * uint64(groups[1]) * uint64(groups[2])
-	fill(d.Memory[256+k.Records()*ir.RecordBytes : end])
-	for i := range records {
-		records[i].Put(d.Memory[256+i*ir.RecordBytes:])
-	}
-	return d
+	return records, end
 }
 
 // record describes the resource for b at an address, and its size in bytes.

@@ -164,7 +164,7 @@ func (b *Builder) log2Parts(m V) (hi, lo V) {
 	return hi, lo
 }
 
-// Pow is x^y for positive x, as HLSL has it: 2^(y log2 x). Error at most 2 ulp where the result is a normal number.
+// Pow is x^y for positive x, as HLSL has it: 2^(y log2 x). Error at most 3 ulp where the result is a normal number.
 // x^0 is 1, 0^y is 0 for positive y and infinity for negative y; a negative x gives NaN unless y is 0.
 func (b *Builder) Pow(x, y V) V {
 	m, n := b.split(x)

@@ -13,14 +13,13 @@ import (
 // by waves in order, so that the result is defined.
 type maker struct {
 	*ir.Builder
-	rnd     *rand.Rand
-	ints    []ir.Value
-	floats  []ir.Value
-	bools   []ir.Value
-	depth   int
-	budget  int
-	barrier bool
-	prints  bool
+	rnd    *rand.Rand
+	ints   []ir.Value
+	floats []ir.Value
+	bools  []ir.Value
+	depth  int
+	budget int
+	prints bool
 }
 
 func (m *maker) pick(vs []ir.Value) ir.Value { return vs[m.rnd.Intn(len(vs))] }
@@ -176,7 +175,26 @@ func (m *maker) wave() {
 	}
 }
 
+// hash mixes everything that is in scope, so that no wrong value goes unseen.
+func (m *maker) hash() ir.Value {
+	h := m.Int(0)
+	mix := func(v ir.Value) { h = m.Op(ir.OpXor, m.Op(ir.OpIMul, h, m.Int(31)), v) }
+	for _, v := range m.ints {
+		mix(v)
+	}
+	for _, v := range m.floats {
+		mix(m.Op(ir.OpFToBits, v))
+	}
+	for _, v := range m.bools {
+		mix(m.Op(ir.OpBToI, v))
+	}
+	return h
+}
+
 func (m *maker) yields() []ir.Value {
+	if m.rnd.Intn(2) == 0 {
+		return []ir.Value{m.hash(), m.pick(m.floats), m.pick(m.bools)}
+	}
 	return []ir.Value{m.pick(m.ints), m.pick(m.floats), m.pick(m.bools)}
 }
 
@@ -293,6 +311,8 @@ func randomKernel(seed int64) *ir.Kernel {
 	} else {
 		m.body(18)
 	}
+	hash := m.hash()
+	m.StoreBuf(ir.Mem{Binding: 4}, m.Op(ir.OpIAdd, own, m.Uint(512*13)), 0, hash)
 	for i := range 6 {
 		m.StoreBuf(ir.Mem{Binding: 4}, m.Op(ir.OpIAdd, own, m.Uint(uint32(512*(i+1)))), 0, m.pick(m.ints))
 		m.StoreBuf(ir.Mem{Binding: 4}, m.Op(ir.OpIAdd, own, m.Uint(uint32(512*(i+7)))), 0, m.Op(ir.OpFToBits, m.pick(m.floats)))
@@ -313,7 +333,7 @@ func (r *rig) randomDispatch() ir.Dispatch {
 	return ir.Dispatch{Groups: [3]uint32{3, 2, 1}, Records: r.table(
 		r.structured(100, 4, random(1)), r.structured(70, 12, random(2)),
 		r.structured(90, 4, random(3)), ir.Record{}, r.structured(20, 4, random(7)),
-		cb, r.structured(512*13, 4, random(4)), r.structured(64, 4, random(8)), tex, rw)}
+		cb, r.structured(512*14, 4, random(4)), r.structured(64, 4, random(8)), tex, rw)}
 }
 
 func TestRandomKernelsAgree(t *testing.T) {

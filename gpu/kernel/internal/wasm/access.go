@@ -72,8 +72,8 @@ func (g *gen) evenStep(v ir.Value) (uint32, bool) {
 	if v == 0 {
 		return 0, true
 	}
-	s := g.shapes.of[v]
-	return uint32(s.step), !s.varies && s.step >= 0
+	s := g.shapes.Of[v]
+	return uint32(s.Step), !s.Varies && s.Step >= 0
 }
 
 // scaleVector multiplies the vector on the stack with a constant.

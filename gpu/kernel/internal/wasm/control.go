@@ -13,6 +13,10 @@ const (
 // instrs emits a list of instructions at wave level.
 func (g *gen) instrs(list []*ir.Instr) {
 	for _, in := range list {
+		if r := in.Result(); r != 0 && g.early[r] {
+			g.earlyReport(in)
+			continue
+		}
 		switch in.Op {
 		case ir.OpConst:
 			if g.spills[in.Result()] >= 0 {
@@ -37,6 +41,11 @@ func (g *gen) nested(b *ir.Block) {
 func (g *gen) choice(in *ir.Instr) {
 	if g.isUniform(in.Args[0]) {
 		g.uniformChoice(in)
+		return
+	}
+	if g.certain(in) {
+		g.nested(in.Blocks[0])
+		g.assign(in.Results, in.Blocks[0].Yield)
 		return
 	}
 	if g.mask == 0 && g.copies < maxCopies && blockLength(in.Blocks[0]) <= maxCopiedInstrs {
@@ -84,13 +93,13 @@ func (g *gen) uniformChoice(in *ir.Instr) {
 // assign gives results the values of sources, all at once.
 func (g *gen) assign(results, sources []ir.Value) {
 	for i, r := range results {
-		if g.shapes.used[r] {
+		if g.shapes.Used[r] {
 			g.form(sources[i], r)
 		}
 	}
 	for i := len(results) - 1; i >= 0; i-- {
 		r := results[i]
-		if !g.shapes.used[r] {
+		if !g.shapes.Used[r] {
 			continue
 		}
 		if !g.isScalar(r) {
@@ -103,7 +112,7 @@ func (g *gen) assign(results, sources []ir.Value) {
 		g.set(g.scalars[r])
 	}
 	for _, r := range results {
-		if g.shapes.used[r] {
+		if g.shapes.Used[r] {
 			g.widen(r)
 		}
 	}
@@ -155,7 +164,7 @@ func (g *gen) maskedChoice(in *ir.Instr) {
 // merge gives the lanes of mask of results the values of sources. All results are vectors.
 func (g *gen) merge(results, sources []ir.Value, mask local) {
 	for i, r := range results {
-		if !g.shapes.used[r] {
+		if !g.shapes.Used[r] {
 			continue
 		}
 		g.vector(sources[i])
@@ -168,7 +177,7 @@ func (g *gen) merge(results, sources []ir.Value, mask local) {
 func (g *gen) loop(in *ir.Instr) {
 	head := in.Blocks[0]
 	g.assign(head.Params, in.Args)
-	if g.shapes.of[head.Yield[0]].varies {
+	if g.shapes.Of[head.Yield[0]].Varies {
 		g.maskedLoop(in)
 	} else {
 		g.uniformLoop(in)
@@ -255,7 +264,7 @@ func (g *gen) maskedLoop(in *ir.Instr) {
 
 func (g *gen) anyUsed(vs []ir.Value) bool {
 	for _, v := range vs {
-		if g.shapes.used[v] {
+		if g.shapes.Used[v] {
 			return true
 		}
 	}

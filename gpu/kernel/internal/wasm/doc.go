@@ -10,7 +10,7 @@
 //	        for each wave                            4 lanes, execution mask
 //	            straight code, if, loop              masks where lanes disagree, plain branches where they cannot
 //
-// Every value has a shape (shape.go): uniform and affine integers (base + k*lane) are one scalar, the base; everything
+// Every value has a shape (package shape): uniform and affine integers (base + k*lane) are one scalar, the base; everything
 // else is a vector. An access whose index is affine checks its whole wave with one comparison and moves whole vectors where
 // its bytes are consecutive. What the check refuses, and what is not affine, goes lane by lane with the bounds rule of
 // package ir. A module is generated twice: the first pass finds out which forms of which values, which record words and which

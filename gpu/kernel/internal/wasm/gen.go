@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/shape"
 )
 
 // Names of the module's import and export.
@@ -35,11 +36,13 @@ func Generate(k *ir.Kernel, opt Options) (*Code, error) {
 			return nil, fmt.Errorf("wasm: kernel %q: the stride of binding %q is not set", k.Name, b.Name)
 		}
 	}
-	g := &gen{k: k, opt: opt, shapes: findShapes(k), levels: ir.FindUniformity(k)}
+	g := &gen{k: k, opt: opt, shapes: shape.Find(k), levels: ir.FindUniformity(k)}
 	g.needVector = make([]bool, k.NumValues())
 	g.needScalar = make([]bool, k.NumValues())
 	g.needWord = make(map[wordKey]bool)
 	g.findSpills()
+	g.findHoisted()
+	g.findFastPath()
 	g.emit() // finds out what is needed
 	g.emit()
 	return &Code{Module: g.module, BlockBytes: g.layout.bytes}, nil
@@ -50,7 +53,7 @@ type gen struct {
 	asm
 	k      *ir.Kernel
 	opt    Options
-	shapes *shapes
+	shapes *shape.Shapes
 	levels *ir.Uniformity
 	layout layout
 	module *enc.Module
@@ -66,6 +69,15 @@ type gen struct {
 	spills     []int32 // by Value: spill slot, or -1
 	spillCount uint32
 	grouped    bool // the kernel has barriers
+
+	early       []bool             // by Value: computed before the waves
+	defs        []*ir.Instr        // by Value: its definition, where that has no blocks
+	groupChecks []*ir.Instr        // accesses and guards that one comparison decides for the whole group
+	surely      map[*ir.Instr]bool // the same as a set
+	bases       map[baseKey]local  // addresses of this round's first wave
+	copy        uint32             // number of the wave in its round
+	unroll      uint32             // waves of a round of the fast form
+	fast        bool               // emitting the form in which the groupChecks hold
 
 	block                 local // address of the worker block
 	records, cost, total  local
@@ -206,16 +218,42 @@ func (g *gen) nextGroup() {
 }
 
 // waves emits body once for every wave of the group, one after another.
-func (g *gen) waves(body func()) {
-	g.wave, g.item0 = g.local(enc.I32), g.local(enc.I32)
+func (g *gen) waves(body func()) { g.unrolledWaves(1, body) }
+
+// unrolledWaves takes copies waves in each round of its loop.
+func (g *gen) unrolledWaves(copies uint32, body func()) {
+	g.wave = g.local(enc.I32)
 	g.i32(0)
 	g.set(g.wave)
 	g.open(enc.Loop, 0)
-	g.get(g.wave)
-	g.i32(2)
-	g.op(enc.I32Shl)
-	g.set(g.item0)
-	g.waveAddresses()
+	for g.copy = range copies {
+		g.item0 = g.local(enc.I32)
+		g.get(g.wave)
+		g.i32(2)
+		g.op(enc.I32Shl)
+		g.i32(ir.WaveSize * g.copy)
+		g.op(enc.I32Add)
+		g.set(g.item0)
+		g.waveAddresses()
+		g.partialMask()
+		body()
+	}
+	g.copy = 0
+	if g.k.Waves() > copies {
+		g.get(g.wave)
+		g.i32(copies)
+		g.op(enc.I32Add)
+		g.tee(g.wave)
+		g.i32(g.k.Waves())
+		g.op(enc.I32LtU)
+		g.index(enc.BrIf, 0)
+	}
+	g.end()
+	g.mask = 0
+}
+
+// partialMask sets the mask of a wave, which may be the last and have fewer than four items.
+func (g *gen) partialMask() {
 	g.mask = 0
 	if g.k.Threads()%ir.WaveSize != 0 {
 		g.get(g.item0)
@@ -226,18 +264,6 @@ func (g *gen) waves(body func()) {
 		g.op(enc.I32x4LtU)
 		g.mask = g.keep(enc.V128)
 	}
-	body()
-	if g.k.Waves() > 1 {
-		g.get(g.wave)
-		g.i32(1)
-		g.op(enc.I32Add)
-		g.tee(g.wave)
-		g.i32(g.k.Waves())
-		g.op(enc.I32LtU)
-		g.index(enc.BrIf, 0)
-	}
-	g.end()
-	g.mask = 0
 }
 
 // waveAddresses finds the wave's part of the spill and local areas.

@@ -8,14 +8,33 @@ import (
 // groupBody emits what one group does. A kernel without barriers is one region.
 func (g *gen) groupBody() {
 	g.addCost(ir.Cost(g.k.Body) * uint64(g.k.Waves()))
+	g.prologue()
 	if !g.grouped {
-		g.waves(func() { g.instrs(g.k.Body.Instrs) })
+		g.straight()
 		return
 	}
 	if n := g.k.LocalBytes(); n > 0 {
 		g.fill(g.block, g.layout.locals, ir.WaveSize*g.k.Waves()*n)
 	}
 	g.groupBlock(g.k.Body)
+}
+
+// straight runs a kernel without barriers, in one of two forms.
+func (g *gen) straight() {
+	waves := func() { g.waves(func() { g.instrs(g.k.Body.Instrs) }) }
+	if len(g.groupChecks) == 0 {
+		waves()
+		return
+	}
+	g.pushGroupChecks()
+	g.open(enc.If, 0)
+	g.fast = true
+	g.bases = make(map[baseKey]local)
+	g.unrolledWaves(g.unroll, func() { g.instrs(g.k.Body.Instrs) })
+	g.fast = false
+	g.op(enc.Else)
+	waves()
+	g.end()
 }
 
 // groupBlock emits a block that the group enters as a whole:
@@ -112,7 +131,7 @@ func (g *gen) groupAssign(results, sources []ir.Value) {
 	var slots, slotSources, locals, localSources []ir.Value
 	for i, r := range results {
 		switch {
-		case !g.shapes.used[r]:
+		case !g.shapes.Used[r]:
 		case g.spills[r] >= 0:
 			slots, slotSources = append(slots, r), append(slotSources, sources[i])
 		default:
@@ -134,7 +153,7 @@ func (g *gen) groupAssign(results, sources []ir.Value) {
 // spill stores a value that another region uses.
 func (g *gen) spill(v ir.Value) {
 	slot := g.spills[v]
-	if slot < 0 || !g.shapes.used[v] {
+	if slot < 0 || !g.shapes.Used[v] {
 		return
 	}
 	g.get(g.spillAt)
@@ -208,7 +227,7 @@ func (g *gen) findSpills() {
 	f.block(g.k.Body)
 	for i, crosses := range f.crosses {
 		v := ir.Value(i)
-		if !crosses || g.shapes.konst[v] != nil || g.isUniform(v) && g.levels.Of(v) <= ir.PerGroup {
+		if !crosses || g.shapes.Konst[v] != nil || g.isUniform(v) && g.levels.Of(v) <= ir.PerGroup {
 			continue
 		}
 		g.spills[v] = int32(g.spillCount)

@@ -17,6 +17,9 @@ func (g *gen) load(in *ir.Instr) {
 	r := in.Result()
 	a := g.access(in)
 	switch {
+	case g.certain(in):
+		g.certainBase(in, &a)
+		g.loadEven(in, a)
 	case !a.even:
 		g.loadLanes(in, a)
 	case g.isScalar(r):
@@ -133,6 +136,11 @@ func (g *gen) store(in *ir.Instr) {
 	}
 	if a.step == 0 && !g.isUniform(value) {
 		g.storeLanes(in, a, value) // all lanes to one place: the last active one wins
+		return
+	}
+	if g.certain(in) {
+		g.certainBase(in, &a)
+		g.storeEven(in, a, value)
 		return
 	}
 	a.check()

@@ -194,7 +194,7 @@ func (g *gen) minMax(in *ir.Instr) {
 	} else {
 		g.op(enc.F32x4Pmax)
 	}
-	if c := g.shapes.konst[b]; c != nil && ir.CanonicalNaN(c.Imm) == c.Imm && c.Imm != ir.NaN32 {
+	if c := g.shapes.Konst[b]; c != nil && ir.CanonicalNaN(c.Imm) == c.Imm && c.Imm != ir.NaN32 {
 		return
 	}
 	g.vector(a)
@@ -212,7 +212,7 @@ func (g *gen) selectVector(in *ir.Instr) {
 		g.op(enc.Select)
 		return
 	}
-	zero := func(v ir.Value) bool { c := g.shapes.konst[v]; return c != nil && c.Imm == 0 }
+	zero := func(v ir.Value) bool { c := g.shapes.Konst[v]; return c != nil && c.Imm == 0 }
 	switch {
 	case zero(y):
 		g.vector(x)
@@ -280,6 +280,13 @@ func (g *gen) threadID(axis int, scalar bool) {
 	below := uint32(1)
 	for _, c := range n[:axis] {
 		below *= c
+	}
+	if n[axis] == 1 {
+		g.i32(0)
+		if !scalar {
+			panic("BUG: wasm: an axis of one work item is not uniform")
+		}
+		return
 	}
 	add, mul, shr, sub := enc.I32Add, enc.I32Mul, enc.I32ShrU, enc.I32Sub
 	push := g.i32

@@ -108,7 +108,7 @@ func (g *gen) record(in *ir.Instr, slot ir.Value) record {
 	r := record{binding: b}
 	c := (*ir.Instr)(nil)
 	if slot != 0 {
-		c = g.shapes.konst[slot]
+		c = g.shapes.Konst[slot]
 	}
 	switch {
 	case slot == 0:

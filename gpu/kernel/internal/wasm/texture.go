@@ -115,7 +115,7 @@ func (g *gen) texelLanes(in *ir.Instr, l level, stride uint32, fits bool) (addre
 }
 
 func (g *gen) isMip0(mip ir.Value) bool {
-	return mip == 0 || g.shapes.konst[mip] != nil && g.shapes.konst[mip].Imm == 0
+	return mip == 0 || g.shapes.Konst[mip] != nil && g.shapes.Konst[mip].Imm == 0
 }
 
 // level finds the mip level of an access. The sizes are 0 where there is no such level.

@@ -7,14 +7,14 @@ import (
 
 // isScalar tells whether v is kept as the scalar of lane 0.
 func (g *gen) isScalar(v ir.Value) bool {
-	return !g.shapes.of[v].varies && g.k.Type(v) != ir.F32
+	return !g.shapes.Of[v].Varies && g.k.Type(v) != ir.F32
 }
 
-func (g *gen) isUniform(v ir.Value) bool { return g.shapes.of[v].isUniform() }
+func (g *gen) isUniform(v ir.Value) bool { return g.shapes.Of[v].IsUniform() }
 
 // scalar pushes lane 0 of a value that isScalar; of a uniform float its bits.
 func (g *gen) scalar(v ir.Value) {
-	if c := g.shapes.konst[v]; c != nil {
+	if c := g.shapes.Konst[v]; c != nil {
 		g.i32(c.Imm)
 		return
 	}
@@ -35,7 +35,7 @@ func (g *gen) scalar(v ir.Value) {
 
 // vector pushes the four lanes of a value; a boolean as a mask.
 func (g *gen) vector(v ir.Value) {
-	if c := g.shapes.konst[v]; c != nil {
+	if c := g.shapes.Konst[v]; c != nil {
 		bits := c.Imm
 		if g.k.Type(v) == ir.Bool {
 			bits = -bits
@@ -83,7 +83,7 @@ func (g *gen) widen(v ir.Value) {
 		g.get(g.scalars[v])
 	}
 	g.broadcast(g.depth > 0)
-	if step := uint32(g.shapes.of[v].step); step != 0 {
+	if step := uint32(g.shapes.Of[v].Step); step != 0 {
 		g.vec(0, step, 2*step, 3*step)
 		g.op(enc.I32x4Add)
 	}

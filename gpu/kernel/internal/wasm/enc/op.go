@@ -62,3 +62,15 @@ func (o Op) info() opInfo {
 
 // String is the name of the instruction in the text format.
 func (o Op) String() string { return o.info().name }
+
+// Ops lists all instructions in ascending order of their opcodes.
+func Ops() []Op {
+	var list []Op
+	for _, info := range scalarOps {
+		list = append(list, info.op)
+	}
+	for _, info := range vectorOps {
+		list = append(list, info.op)
+	}
+	return list
+}

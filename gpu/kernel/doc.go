@@ -1,0 +1,14 @@
+// Package kernel turns Lua functions into programs of the GPU and runs them.
+//
+//	Source ──Compile──▶ Kernel ──variant for the formats of the bound views──▶ code ──Runner.Run──▶ bytes, reports, prints
+//	(a function of       │
+//	 a script)           └ Emit: the typed tree, the IR and the WebAssembly of it as text
+//
+// Compile checks a kernel once and keeps what it needs to make variants: typed buffers and textures are read and written
+// through the format of the view that is bound when the dispatch runs, and the conversion is part of the code. A Runner belongs to one address space
+// and has one of two executors: compiled WebAssembly where the platform has a compiler, the interpreter of the IR elsewhere. Both give the
+// same bytes, reports and costs.
+//
+// The package must not know devices, queues or the Lua virtual machine: of a script it sees the syntax tree of one function and a way to look up
+// the names that it captures. Kernels are safe for concurrent use; a Runner runs one dispatch at a time.
+package kernel

@@ -1,0 +1,96 @@
+package check
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestMessages shows the mistakes people make: each is refused with the words of the rule and a way out.
+func TestMessages(t *testing.T) {
+	tests := []struct{ body, want string }{
+		{"out[0] = undefinedName", "GS0201: undefinedName is neither"},
+		{"out[0] = cfg.width", "GS0202: a kernel cannot use a table (cfg)"},
+		{"print(1)", "GS0202: a kernel cannot call"},
+		{"out[0] = math.pi", "GS0202"},
+		{"out[0] = \"a\"", "GS0206: a string is no value"},
+		{"out[0] = nil", "GS0203: a kernel has no nil"},
+		{"out[0] = 1 .. 2", "GS0203: a kernel cannot join strings"},
+		{"local t = {}", "GS0203: a kernel has no tables"},
+		{"for k, v in pairs(data) do end", "GS0203: a kernel has no for … in"},
+		{"goto a ::a::", "GS0203: a kernel has no"},
+		{"x = 1", "GS0204: x is not declared"},
+		{"W = 1", "GS0204: W belongs to the script"},
+		{"function f() end", "GS0204"},
+		{"local function f(x) return g(x) end local function g(x) return f(x) end out[0] = f(1)", "GS0201: g is neither"},
+		{"local function f(...) return 1 end out[0] = f(1)", "GS0203"},
+		{"local function f(x) return f end out[0] = f(1)", "GS0206"},
+		{"local function f(x) return x end out[0] = f(f)", "GS0206: a function cannot be an argument"},
+		{"local function f(x) return x end out[0] = f()", "GS0234: function f has 1 parameters, but gets 0"},
+		{"local function f(x) if x > 1 then return 1 end end out[0] = f(2.0 * GroupIndex)", "GS0236: function f can end"},
+		{"local function f(x) if x > 1 then return 1, 2 end return 1 end out[0] = f(GroupIndex)", "GS0236: function f returns 1 values here and 2"},
+		{"local function f() end out[0] = f()", "GS0206: this call returns no value"},
+		{"out[0] = float2(1, 2) * float3(1, 2, 3)", "GS0221: * does not work on float2 and float3"},
+		{"out[0] = (sun.m * float3(1, 2, 3)).x", "GS0221: * does not work on float3x3 and float3"},
+		{"out[0] = mul(float3(1, 2, 3), float2x2(1, 2, 3, 4)).x", "GS0221: mul does not work on float3 and float2x2: 3 columns meet 2 rows"},
+		{"out[0] = sun.direction", "GS0222: float is expected for out, but this is float3"},
+		{"counts[0] = 1.5", "GS0223: int is expected for counts, but this is the number 1.5"},
+		{"counts[0] = data[0]", "GS0223: int is expected for counts, but this is float"},
+		{"local n = int(3) n = n * 0.5 out[0] = n", "GS0223: int is expected for n, but this is float"},
+		{"out[0] = GroupIndex < 2", "GS0224: float is expected"},
+		{"out[0] = -(GroupIndex < 2)", "GS0224: bool is no operand of -"},
+		{"local b = GroupIndex < 2 b = 1 out[0] = b and 1 or 0", "GS0225: bool is expected for b"},
+		{"if 1 then end", "GS0226: the condition of if must be bool, but this is the number 1"},
+		{"if float2(1, 2) == float2(1, 2) then end", "GS0226: the condition of if is bool2"},
+		{"out[0] = not 1", "GS0226"},
+		{"counts[0] = 5000000000", "GS0227"},
+		{"if GroupIndex > -1 then out[0] = 1 end", "GS0227: the number -1 is compared with a uint"},
+		{"for i = 0, 3, 0 do end", "GS0227: the step"},
+		{"out[0] = sun.w[3]", "GS0227: index 3 is outside of float[3]"},
+		{"out[0] = float4(float3(1, 2, 3), float2(1, 2)).x", "GS0228: float4 needs 4 components, but gets 5"},
+		{"out[0] = sun.widht", "GS0231: sun has no field \"widht\""},
+		{"out[0] = float2(1, 2).q", "GS0231: float2 has no field \"q\""},
+		{"out[0] = data.x", "GS0231: a StructuredBuffer has no field"},
+		{"out[0.5] = 1", "GS0232"},
+		{"out[float2(1, 2)] = 1", "GS0232: the index of out must be int or uint, but this is float2"},
+		{"img[GroupIndex] = 1", "GS0232: img of a RWTexture2D has the index type int2, but this is uint"},
+		{"out[0] = raw[0]", "GS0232: a RWByteAddressBuffer"},
+		{"out[0] = W[0]", "GS0232"},
+		{"sun.width = 1", "GS0233: sun cannot be written: it is a constant buffer"},
+		{"tex[int2(0, 0)] = 1", "GS0233: tex cannot be written: it is a Texture2D, which is read-only"},
+		{"img[int2(0, 0)].x = 1", "GS0233: a part of an element of img"},
+		{"local v = float2(1, 2) v.xx = float2(1, 2)", "GS0233: a swizzle"},
+		{"local v = float2(1, 2) float2(1, 2).x = 1", "GS0233"},
+		{"local a, b = 1", "GS0234: 2 locals get only 1 values"},
+		{"local a = 1, 2", "GS0234: 2 values for 1 locals"},
+		{"out[0] = sin()", "GS0234: sin takes 1 arguments, but gets 0"},
+		{"out[0] = countbits(1.5)", "GS0235: countbits works on int and uint"},
+		{"out[0] = dot(float2(1, 2), float3(1, 2, 3))", "GS0235: the arguments of dot have no common type"},
+		{"out[0] = tex:SampleLevel(1, float2(0, 0), 0).x", "GS0235: argument 1 of SampleLevel must be a SamplerState"},
+		{"out[0] = data:Sample(smp, 0)", "GS0241: a StructuredBuffer has no method Sample"},
+		{"out[0] = tables:Load(0)", "GS0241: tables is an array of StructuredBuffer"},
+		{"out[0] = W:Load(0)", "GS0241"},
+		{"out[0] = ddx(1.0)", "GS0242"},
+		{"while GroupIndex > 3 do GroupMemoryBarrierWithGroupSync() end", "GS0246"},
+		{"if GroupIndex > 3 then return end GroupMemoryBarrierWithGroupSync()", "GS0246"},
+		{"InterlockedAdd(out[0], 1)", "GS0247: InterlockedAdd works on int and uint, but this is float"},
+		{"local n = int(1) n = n + 1 InterlockedAdd(n, 1)", "GS0247: argument 1"},
+		{"printf(\"%q\", 1)", "GS0248"},
+		{"printf(\"%d %d\", float3(1, 2, 3))", "GS0248: the format has places for 2 components, but there are 3"},
+		{"local a = Array(\"flot\", 2)", "GS0251: \"flot\" is not a type"},
+		{"local a = Array(\"float\", GroupIndex)", "GS0235: the length of an Array"},
+		{"local x out[0] = x", "GS0208"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.body, func(t *testing.T) {
+			s, k, diags := compile(t, kernel(tt.body), nil)
+			require.Nil(t, k)
+			require.NotEmpty(t, diags)
+			require.Contains(t, strings.Join(texts(diags), "\n"), tt.want)
+			for _, d := range diags {
+				require.NotZero(t, s.lines[d.Primary().Site], d.Title)
+			}
+		})
+	}
+}

@@ -1,0 +1,103 @@
+package check
+
+import (
+	"testing"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/stretchr/testify/require"
+)
+
+// TestExamples runs the script of every kernel code: the example must give that code and its twin nothing.
+func TestExamples(t *testing.T) {
+	for _, doc := range diag.Docs() {
+		if doc.Code/100 != 2 || doc.NoExample != "" {
+			continue
+		}
+		t.Run(doc.Name, func(t *testing.T) {
+			_, _, diags := compile(t, doc.Example, nil)
+			require.NotEmpty(t, diags)
+			require.Equal(t, doc.Code, diags[0].Code, texts(diags))
+			require.NotZero(t, diags[0].Primary().Site)
+			_, _, diags = compile(t, doc.Fixed, nil)
+			require.Empty(t, texts(diags))
+		})
+	}
+}
+
+// TestValues evaluates small kernels; what follows is calculated by hand from the rules of the language.
+func TestValues(t *testing.T) {
+	tests := []struct {
+		name, body string
+		want       []float32
+	}{
+		{"constants follow Lua", "out[0] = 1 / 2 out[1] = -7 % 3 out[2] = W / 3 * 3 out[3] = 2 ^ -1", []float32{0.5, 2, 256, 0.5}},
+		{"integers follow HLSL", "local a = int(7) local b = int(-7) out[0] = a / 2 out[1] = b / 2 out[2] = b % 3 out[3] = uint(7) / 2", []float32{3, -3, -1, 3}},
+		{"constant with integer", "local a = int(3) out[0] = a * 0.5 out[1] = a * 2 out[2] = a / 2 out[3] = a / 2.0", []float32{1.5, 6, 1, 1.5}},
+		{"unassigned local is its value", "local k = 1 out[0] = k / 2", []float32{0.5}},
+		{"assigned local of integers is int", "local k = 1 k = k + 2 out[0] = k / 2", []float32{1}},
+		{"assigned local becomes float", "local s = 0 for i = 0, 7 do s = s + data[i] end out[0] = s / 8", []float32{4.5}},
+		{"assigned local becomes a vector", "local v = 0 v = v + float3(1, 2, 3) out[0] = v.x + v.y * 10 + v.z * 100", []float32{321}},
+		{"local without value", "local x if W == 256 then x = 1.5 else x = 2 end out[0] = x", []float32{1.5}},
+		{"local without value, varying", "local x if GroupIndex < 4 then x = 1.5 else x = 2 end out[GroupIndex] = x", []float32{1.5, 1.5, 1.5, 1.5, 2, 2, 2, 2}},
+		{"swizzles", "local v = float4(1, 2, 3, 4) v.xy = v.yx v.w = 9 out[0] = v.x out[1] = v.y out[2] = v.bgr.x out[3] = v.a", []float32{2, 1, 3, 9}},
+		{"swizzle swap of two", "local v = float2(1, 2) v.x, v.y = v.y, v.x out[0] = v.x out[1] = v.y", []float32{2, 1}},
+		{"locals swap", "local a, b = 1.5, 2.5 a, b = b, a out[0] = a out[1] = b", []float32{2.5, 1.5}},
+		{"vector index", "local v = float3(5, 6, 7) for i = 0, 2 do out[i] = v[i] end v[1] = 9 out[3] = v.y", []float32{5, 6, 7, 9}},
+		{"varying vector index", "local v = float4(5, 6, 7, 8) v[GroupIndex % 4] = 0 out[GroupIndex] = v[1] + v[3]", []float32{14, 8, 14, 6, 14, 8, 14, 6}},
+		{"matrix rows", "local m = float2x2(1, 2, 3, 4) out[0] = m[0].y out[1] = m[1].x m[1] = float2(7, 8) out[2] = m[1][1] out[3] = m[GroupIndex * 0 + 1].x", []float32{2, 3, 8, 7}},
+		{"mul", "local m = float2x3(1, 2, 3, 4, 5, 6) local a = mul(m, float3(1, 1, 1)) local b = mul(float2(1, 10), m) out[0] = a.x out[1] = a.y out[2] = b.x out[3] = b.z", []float32{6, 15, 41, 63}},
+		{"break", "local n = 0 for i = 0, 99 do if i == 5 then break end n = n + 1 end out[0] = n", []float32{5}},
+		{"break in while", "local n = 0 while true do n = n + 1 if n >= 3 then break end end out[0] = n", []float32{3}},
+		{"repeat sees its locals", "local n = 0 repeat local done = n >= 4 n = n + 1 until done out[0] = n", []float32{5}},
+		{"break in repeat", "local n = 0 repeat n = n + 1 if n == 2 then break end until n == 10 out[0] = n", []float32{2}},
+		{"nested break leaves one loop", "local n = 0 for i = 0, 2 do for j = 0, 9 do if j > i then break end n = n + 1 end end out[0] = n", []float32{6}},
+		{"early return", "if GroupIndex >= 2 then return end out[GroupIndex] = 1", []float32{1, 1, 0, 0}},
+		{"return in loop", "for i = 0, 9 do if i == GroupIndex then return end if i == 3 then out[GroupIndex] = 1 return end end", []float32{0, 0, 0, 0, 1, 1, 1, 1}},
+		{"statements after return in loop", "local s = 0.0 for i = 0, 9 do if i > GroupIndex then break end s = s + 1 end out[GroupIndex] = s", []float32{1, 2, 3, 4}},
+		{"loop down", "local n = 0 for i = 3, 1, -1 do n = n * 10 + i end out[0] = n", []float32{321}},
+		{"loop of uint does not wrap", "local n = uint(0) local c = 0 for i = 0, n - 1 do c = c + 1 end out[0] = c", []float32{0}},
+		{"loop of floats", "local n = 0 for x = 0, 1, 0.25 do n = n + x end out[0] = n", []float32{2.5}},
+		{"loop step unknown", "local n = 0 local st = -int(sun.width) - 1 for i = 2, 0, st do n = n + 1 end out[0] = n", []float32{3}},
+		{"loop counter is a copy", "local n = 0 for i = 0, 3 do i = i * 2 n = n + i end out[0] = n", []float32{12}},
+		{"function", "out[0] = twice(3) out[1] = twice(float2(1, 2)).y", []float32{6, 4}},
+		{"function with returns", "local function f(x) if x < 2 then return 10 elseif x < 4 then return 20.5 end return 30 end out[GroupIndex] = f(GroupIndex)", []float32{10, 10, 20.5, 20.5, 30, 30, 30, 30}},
+		{"function returns in loop", "local function f(n) for i = 0, 9 do if i * i >= n then return i end end return -1 end out[GroupIndex] = f(GroupIndex)", []float32{0, 1, 2, 2, 2, 3, 3, 3}},
+		{"several results", "local function f(x) return x, x * 2 end local a, b = f(3.0) out[0] = a out[1] = b", []float32{3, 6}},
+		{"results as arguments", "local function f(x) return x, x * 2 end local function g(a, b) return a + b end out[0] = g(f(3.0))", []float32{9}},
+		{"several results of branches", "local function f(x) if x < 4 then return 1, 2.5 end return 3, 4 end local a, b = f(GroupIndex) out[GroupIndex] = a * b", []float32{2.5, 2.5, 2.5, 2.5, 12, 12, 12, 12}},
+		{"arguments by value", "local function f(x) x = x + 1 return x end local a = 1.0 a = a + f(a) out[0] = a", []float32{3}},
+		{"function sees what was declared before it", "local a = 1 local function f() return a end local a = 2 out[0] = f() out[1] = a", []float32{1, 2}},
+		{"local without value begins as zero", "local x out[0] = x + 1 x = 5.0 out[1] = x", []float32{1, 5}},
+		{"closure changes a local", "local n = 0 local function inc() n = n + 1 end inc() for i = 0, 3 do inc() end out[0] = n", []float32{5}},
+		{"and or", "out[GroupIndex] = GroupIndex < 2 and 1 or 2.5", []float32{1, 1, 2.5, 2.5}},
+		{"and or of vectors", "local v = GroupIndex < 1 and float2(1, 2) or 5 out[GroupIndex] = v.y", []float32{2, 5}},
+		{"and or with false", "local b = YES and false or GroupIndex == 0 out[GroupIndex] = b and 1 or 0", []float32{1, 0}},
+		{"and or varying bool", "local b = GroupIndex < 2 and GroupIndex < 1 or GroupIndex == 3 out[GroupIndex] = b and 1 or 0", []float32{1, 0, 0, 1}},
+		{"short circuit", "local function bump() InterlockedAdd(counts[0], 1) return true end if GroupIndex > 5 and bump() then out[0] = 1 end GroupMemoryBarrierWithGroupSync() out[1] = counts[0]", []float32{1, 2}},
+		{"vector comparison", "local c = float3(1, 5, 3) > 2 out[0] = all(c) and 1 or 0 out[1] = any(c) and 1 or 0 out[2] = select(c, 10, 20).x out[3] = (c and 1.5 or 2.5).y", []float32{0, 1, 20, 1.5}},
+		{"powers", "local x = -3.0 x = x * 1.0 out[0] = x ^ 2 out[1] = x ^ 3 out[2] = float(4) ^ 0.5", []float32{9, -27, 2}},
+		{"negation and not", "local b = not (W == 256) out[0] = b and 1 or 2 out[1] = -(-float2(1, 2)).y", []float32{2, 2}},
+		{"length", "local a = Array(\"float\", 8) out[0] = #a out[1] = #float3(1, 2, 3) out[2] = #data", []float32{8, 3, 8}},
+		{"array", "local a = Array(\"float2\", 4) for i = 0, 3 do a[i] = float2(i, i * i) end a[2].y = 7 local s = 0 for i = 0, 3 do s = s + a[i].y end out[0] = s", []float32{17}},
+		{"array in a loop is new", "local s = 0 for i = 0, 2 do local a = Array(\"int\", 2) a[0] = a[0] + 1 s = s + a[0] end out[0] = s", []float32{3}},
+		{"array by reference", "local function fill(a) for i = 0, 3 do a[i] = i end end local a = Array(\"float\", 4) fill(a) out[0] = a[3]", []float32{3}},
+		{"struct", "local p = particles[1] p.pos.y = 4 p.mass = 2 p.w[2] = 3 particles[0] = p out[0] = particles[0].pos.y + particles[0].mass * 10 + particles[0].w[2] * 100 out[1] = particles[1].mass", []float32{324, 0}},
+		{"struct field in memory", "particles[0].m[1] = float3(1, 2, 3) particles[0].alive = true particles[0].pos.zx = float2(8, 9) local r = particles[0].m[1] out[0] = r.z out[1] = particles[0].alive and 1 or 0 out[2] = particles[0].pos[0] out[3] = particles[0].m[GroupIndex * 0 + 1][GroupIndex * 0 + 1]", []float32{3, 1, 9, 2}},
+		{"dead branch is not compiled", "if not YES then out[0] = nothing.at.all end out[1] = 1", []float32{0, 1}},
+		{"bit casts", "out[0] = asfloat(0x3f800000) out[1] = asuint(1.0) == 0x3f800000 and 1 or 0 out[2] = f16tof32(f32tof16(0.333))", []float32{1, 1, 0.33300781}},
+		{"bits", "out[0] = countbits(255) out[1] = firstbithigh(uint(8)) out[2] = firstbitlow(8) out[3] = reversebits(uint(1)) == 0x80000000 and 1 or 0", []float32{8, 3, 3, 1}},
+		{"bit operations", "out[0] = or_bits(and_bits(0xff, 0x0f), 0x100) out[1] = shift_left(1, 4) out[2] = shift_right(int(-16), 2) out[3] = xor_bits(5, 1)", []float32{271, 16, -4, 4}},
+		{"atomics", "local before = InterlockedAdd(counts[0], 2) InterlockedMax(counts[1], int(GroupIndex)) GroupMemoryBarrierWithGroupSync() out[GroupIndex] = before out[7] = counts[0] + counts[1]", []float32{0, 2, 4, 6, 8, 10, 12, 23}},
+		{"groupshared", "shared[GroupIndex] = data[GroupIndex] InterlockedAdd(bins[GroupIndex / 4], 1) GroupMemoryBarrierWithGroupSync() out[GroupIndex] = shared[7 - GroupIndex] + bins[0]", []float32{12, 11, 10, 9, 8, 7, 6, 5}},
+		{"waves", "local sum = WaveActiveSum(1.0) local p = WavePrefixSum(1.0) out[GroupIndex] = p + sum * 10 + WaveGetLaneCount() * 100", []float32{440, 441, 442, 443, 440}},
+		{"out of range reads 0", "out[0] = 1 out[0] = data[100] out[100] = 1", []float32{0}},
+		{"vector intrinsics", "out[0] = dot(float2(1, 2), float2(3, 4)) out[1] = cross(float3(1, 0, 0), float3(0, 1, 0)).z out[2] = length(float2(3, 4)) out[3] = normalize(float3(0, 2, 0)).y out[4] = distance(1, 3) out[5] = reflect(float2(1, -1), float2(0, 1)).y out[6] = determinant(float2x2(1, 2, 3, 4)) out[7] = transpose(float2x2(1, 2, 3, 4))[0].y", []float32{11, 1, 5, 1, 2, 1, -2, 3}},
+		{"scalar intrinsics", "out[0] = clamp(5, 0, 3) out[1] = lerp(1, 3, 0.5) out[2] = smoothstep(0, 1, 0.5) out[3] = step(1, 0.5) out[4] = frac(-0.25) out[5] = fmod(-7.5, 2) out[6] = sign(-3.0) out[7] = saturate(2)", []float32{3, 2, 0.5, 0, 0.75, -1.5, -1, 1}},
+		{"min of uint with constant", "out[GroupIndex] = min(GroupIndex, 2) out[7] = max(int(-1), 0)", []float32{0, 1, 2, 2, 2, 2, 2, 0}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			require.Equal(t, tt.want, evalFloats(t, tt.body, max(8, len(tt.want)))[:len(tt.want)])
+		})
+	}
+}

@@ -1,0 +1,324 @@
+package check
+
+import (
+	"context"
+	"encoding/binary"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/interp"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
+	"github.com/stretchr/testify/require"
+	"github.com/yuin/gopher-lua/ast"
+	"github.com/yuin/gopher-lua/parse"
+)
+
+// script is a Lua script whose top level is read, not run: locals that are numbers, booleans, declarations and functions,
+// and one gpu.ComputeShader.
+type script struct {
+	captures map[string]syntax.Capture
+	input    *Input
+	err      *diag.Diagnostic
+	lines    map[gpu.Site]int
+	next     gpu.Site
+}
+
+func (s *script) Resolve(name string) (syntax.Capture, bool) {
+	c, ok := s.captures[name]
+	if !ok && strings.Contains(" math print string table gpu pairs ipairs select coroutine ", " "+name+" ") {
+		return syntax.Capture{Kind: syntax.CaptureHost, Host: "the host value"}, true
+	}
+	return c, ok
+}
+
+var holder = reflect.TypeFor[ast.PositionHolder]()
+
+// number gives every node an id of its own, as the host does.
+func (s *script) number(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Interface, reflect.Pointer:
+		if v.IsNil() {
+			return
+		}
+		if v.Kind() == reflect.Pointer && v.Type().Implements(holder) {
+			node := v.Interface().(ast.PositionHolder)
+			s.next++
+			s.lines[s.next] = node.Line()
+			node.SetLine(int(s.next))
+		}
+		s.number(v.Elem())
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() {
+				s.number(v.Field(i))
+			}
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			s.number(v.Index(i))
+		}
+	}
+}
+
+func readScript(source string) (*script, error) {
+	chunk, err := parse.Parse(strings.NewReader(source), "test.lua")
+	if err != nil {
+		return nil, err
+	}
+	s := &script{captures: map[string]syntax.Capture{}, lines: map[gpu.Site]int{}, next: 1 << 24}
+	s.number(reflect.ValueOf(chunk))
+	for _, stmt := range chunk {
+		switch st := stmt.(type) {
+		case *ast.LocalAssignStmt:
+			for i, e := range st.Exprs {
+				if i < len(st.Names) {
+					s.top(st.Names[i], e, siteOf(st))
+				}
+			}
+		case *ast.FuncCallStmt:
+			s.top("", st.Expr, siteOf(st))
+		}
+	}
+	return s, nil
+}
+
+func (s *script) top(name string, expr ast.Expr, site gpu.Site) {
+	switch e := expr.(type) {
+	case *ast.NumberExpr:
+		v, _ := (&lowerer{}).literal(e)
+		s.captures[name] = syntax.Capture{Kind: syntax.CaptureNumber, Number: v, Site: site}
+	case *ast.TrueExpr, *ast.FalseExpr:
+		_, b := expr.(*ast.TrueExpr)
+		s.captures[name] = syntax.Capture{Kind: syntax.CaptureBool, Bool: b, Site: site}
+	case *ast.FunctionExpr:
+		s.captures[name] = syntax.Capture{Kind: syntax.CaptureFunction, Function: &syntax.Function{Name: name, Node: e, Env: s}, Site: site}
+	case *ast.TableExpr:
+		s.captures[name] = syntax.Capture{Kind: syntax.CaptureHost, Host: "a table", Site: site}
+	case *ast.FuncCallExpr:
+		if get, ok := e.Func.(*ast.AttrGetExpr); ok {
+			s.declaration(name, get.Key.(*ast.StringExpr).Value, e.Args, site)
+		}
+	}
+}
+
+func (s *script) declaration(name, kind string, args []ast.Expr, site gpu.Site) {
+	var d *diag.Diagnostic
+	number := func(i int) int {
+		if i >= len(args) {
+			return 0
+		}
+		v, _ := (&lowerer{}).literal(args[i].(*ast.NumberExpr))
+		return int(v)
+	}
+	elem := func(i int) (t *syntax.Type) {
+		if i >= len(args) {
+			return nil
+		}
+		if table, ok := args[i].(*ast.TableExpr); ok {
+			t, d = syntax.ParseLayout("", fields(table))
+			return t
+		}
+		t, d = syntax.ParseType(args[i].(*ast.StringExpr).Value)
+		return t
+	}
+	switch kind {
+	case "ComputeShader":
+		s.shader(args[0].(*ast.TableExpr), site)
+		return
+	case "GroupShared":
+		var g *syntax.GroupShared
+		t := elem(0)
+		if d == nil {
+			g, d = syntax.NewGroupShared(t, number(1), site)
+		}
+		s.captures[name] = syntax.Capture{Kind: syntax.CaptureShared, Shared: g, Site: site}
+	}
+	for _, k := range syntax.Kinds() {
+		if k.String() != kind {
+			continue
+		}
+		var t *syntax.Type
+		at := 1
+		if k.TakesElement() {
+			t, at = elem(1), 2
+		}
+		var r *syntax.Resource
+		if d == nil {
+			r, d = syntax.NewResource(k, args[0].(*ast.StringExpr).Value, t, number(at), site)
+		}
+		s.captures[name] = syntax.Capture{Kind: syntax.CaptureResource, Resource: r, Site: site}
+	}
+	if d != nil && s.err == nil {
+		s.err = d.At(site, "")
+	}
+}
+
+func fields(table *ast.TableExpr) (list []syntax.FieldSpec) {
+	for _, f := range table.Fields {
+		row := f.Value.(*ast.TableExpr).Fields
+		spec := syntax.FieldSpec{Name: row[0].Value.(*ast.StringExpr).Value}
+		switch t := row[1].Value.(type) {
+		case *ast.StringExpr:
+			spec.Type = t.Value
+		case *ast.TableExpr:
+			spec.Fields = fields(t)
+		}
+		if len(row) > 2 {
+			v, _ := (&lowerer{}).literal(row[2].Value.(*ast.NumberExpr))
+			spec.Count = int(v)
+		}
+		list = append(list, spec)
+	}
+	return list
+}
+
+func (s *script) shader(table *ast.TableExpr, site gpu.Site) {
+	in := &Input{Env: s, Site: site, NumThreads: [3]int{1, 1, 1}}
+	for _, f := range table.Fields {
+		switch f.Key.(*ast.StringExpr).Value {
+		case "Name":
+			in.Name = f.Value.(*ast.StringExpr).Value
+		case "NumThreads":
+			for i, n := range f.Value.(*ast.TableExpr).Fields {
+				v, _ := (&lowerer{}).literal(n.Value.(*ast.NumberExpr))
+				in.NumThreads[i] = int(v)
+			}
+		case "Main":
+			in.Func = f.Value.(*ast.FunctionExpr)
+		}
+	}
+	s.input = in
+}
+
+// literal reads a number of the test script.
+func (l *lowerer) literal(e *ast.NumberExpr) (float64, bool) {
+	v := l.number(e)
+	return v.num, v.kind == constant
+}
+
+// compile lowers the shader of a script.
+func compile(t testing.TB, source string, formats Formats) (*script, *ir.Kernel, []*diag.Diagnostic) {
+	t.Helper()
+	s, err := readScript(source)
+	require.NoError(t, err, source)
+	if s.err != nil {
+		return s, nil, []*diag.Diagnostic{s.err}
+	}
+	require.NotNil(t, s.input, "the script makes no shader")
+	k, diags := Lower(*s.input, formats)
+	return s, k, diags
+}
+
+// machine runs a kernel on buffers given by their registers ("u0").
+type machine struct {
+	buffers map[string][]uint32
+	records map[string]ir.Record // for textures and samplers; Base is filled in
+	groups  [3]uint32
+	formats Formats
+}
+
+// run gives the contents of the buffers after the dispatch.
+func (m *machine) run(t testing.TB, source string) (map[string][]uint32, ir.Result) {
+	t.Helper()
+	_, k, diags := compile(t, source, m.formats)
+	require.Empty(t, texts(diags), source)
+	mem := make([]byte, 64<<10)
+	records, at := uint32(1024), uint32(32<<10)
+	where := map[string]uint32{}
+	for i := range k.Bindings {
+		b := &k.Bindings[i]
+		for j := range b.Count {
+			name := b.Kind.Register() + formatNumber(float64(b.Register+j))
+			data := m.buffers[name]
+			size := uint32(4 * len(data))
+			r, ok := m.records[name]
+			if !ok {
+				r = ir.Record{Size: size, Stride: b.Stride}
+				if b.Stride > 0 {
+					r.Count = size / b.Stride
+				}
+			}
+			r.Base, where[name] = at, at
+			for n, v := range data {
+				binary.LittleEndian.PutUint32(mem[at+uint32(4*n):], v)
+			}
+			r.Put(mem[records+ir.RecordBytes*(k.FirstRecord(int32(i))+j):])
+			at = (at + size + 255) &^ 255
+		}
+	}
+	groups := m.groups
+	if groups[0] == 0 {
+		groups = [3]uint32{1, 1, 1}
+	}
+	res := interp.Run(context.Background(), k, &ir.Dispatch{Memory: mem, Records: records, Groups: groups,
+		Count: uint64(groups[0]) * uint64(groups[1]) * uint64(groups[2]), Budget: 1 << 24, Reports: 8, Prints: 64})
+	out := map[string][]uint32{}
+	for name, base := range where {
+		words := make([]uint32, len(m.buffers[name]))
+		for n := range words {
+			words[n] = binary.LittleEndian.Uint32(mem[base+uint32(4*n):])
+		}
+		out[name] = words
+	}
+	return out, res
+}
+
+func texts(diags []*diag.Diagnostic) (list []string) {
+	for _, d := range diags {
+		list = append(list, d.Code.String()+": "+d.Title+" "+strings.Join(d.Why, " "))
+	}
+	return list
+}
+
+// kernel is a script whose kernel has the body and some usual resources.
+func kernel(body string) string {
+	return `local gpu = require "gpu"
+local W = 256
+local HALF = 0.5
+local YES = true
+local twice = function(x) return x * 2 end
+local particle = nil
+local out = gpu.RWStructuredBuffer("u0", "float")
+local counts = gpu.RWStructuredBuffer("u1", "int")
+local flags = gpu.RWStructuredBuffer("u2", "uint")
+local data = gpu.StructuredBuffer("t0", "float")
+local particles = gpu.RWStructuredBuffer("u3", { {"pos","float3"}, {"mass","float"}, {"w","float",4}, {"m","float2x3"}, {"alive","bool"} })
+local raw = gpu.RWByteAddressBuffer("u4")
+local tex = gpu.Texture2D("t1", "float4")
+local img = gpu.RWTexture2D("u5", "float4")
+local smp = gpu.SamplerState("s0")
+local sun = gpu.ConstantBuffer("b0", { {"direction","float3"}, {"width","uint"}, {"w","float",3}, {"m","float3x3"} })
+local shared = gpu.GroupShared("float", 64)
+local bins = gpu.GroupShared("uint", 8)
+local tables = gpu.StructuredBuffer("t2", "float", 4)
+local cfg = {}
+gpu.ComputeShader { Name = "test", NumThreads = { 8, 1, 1 },
+  Main = function(DispatchThreadID, GroupThreadID, GroupID, GroupIndex)
+` + body + `
+  end,
+}`
+}
+
+// evalFloats runs a body that writes out[0], out[1] … and gives n of them.
+func evalFloats(t testing.TB, body string, n int) []float32 {
+	t.Helper()
+	m := &machine{buffers: map[string][]uint32{"u0": make([]uint32, n), "u1": make([]uint32, 8), "u2": make([]uint32, 8), "u3": make([]uint32, 64), "t0": floatBits(1, 2, 3, 4, 5, 6, 7, 8)}}
+	got, _ := m.run(t, kernel(body))
+	out := make([]float32, n)
+	for i, w := range got["u0"] {
+		out[i] = math.Float32frombits(w)
+	}
+	return out
+}
+
+func floatBits(list ...float32) (out []uint32) {
+	for _, x := range list {
+		out = append(out, math.Float32bits(x))
+	}
+	return out
+}

@@ -1,0 +1,62 @@
+package wasm
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// TestGolden compares the module of each testdata/*.ir with the file of the same name that ends in .wat.
+func TestGolden(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.ir")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		k, err := ir.Parse(string(text))
+		require.NoError(t, err, file)
+		require.NoError(t, ir.Verify(k), file)
+		c, err := Generate(k, Options{Pages: 16, Report: strings.Contains(file, "report")})
+		require.NoError(t, err)
+		golden := strings.TrimSuffix(file, ".ir") + ".wat"
+		if *update {
+			require.NoError(t, os.WriteFile(golden, []byte(c.Module.Text()), 0o644))
+		}
+		want, err := os.ReadFile(golden)
+		require.NoError(t, err)
+		require.Equal(t, string(want), c.Module.Text(), "%s: run go test -update and read the difference", file)
+	}
+}
+
+func TestGenerateIsDeterministic(t *testing.T) {
+	text, err := os.ReadFile("testdata/barrier_loop.ir")
+	require.NoError(t, err)
+	k, err := ir.Parse(string(text))
+	require.NoError(t, err)
+	first, err := Generate(k, Options{Pages: 16})
+	require.NoError(t, err)
+	for range 5 {
+		again, err := Generate(k, Options{Pages: 16})
+		require.NoError(t, err)
+		require.Equal(t, first.Module.Encode(), again.Module.Encode())
+	}
+}
+
+func TestStrideMustBeSet(t *testing.T) {
+	k := ir.NewBuilder("k").Kernel
+	k.Bindings = []ir.Binding{{Name: "tex", Kind: ir.SRV, Shape: ir.Texture2D, Count: 1}}
+	_, err := Generate(k, Options{Pages: 16})
+	require.EqualError(t, err, `wasm: kernel "k": the stride of binding "tex" is not set`)
+	k.Bindings[0].Stride = 4
+	_, err = Generate(k, Options{Pages: 16})
+	require.NoError(t, err)
+}

@@ -1,0 +1,182 @@
+package kernel
+
+import (
+	"fmt"
+	"sync"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm"
+)
+
+// Kernel is a compiled shader. It implements gpu.Shader and is safe for concurrent use.
+type Kernel struct {
+	front    front
+	bindings []exec.Binding
+	slots    []gpu.ShaderSlot
+	natural  *variant // for the formats that the declared types have by nature
+
+	mu       sync.Mutex
+	variants map[string]*variant // by the bytes of their formats
+}
+
+// variant is a kernel specialised for the formats of its typed bindings. It does not change.
+type variant struct {
+	ir     *ir.Kernel
+	prints [][]ir.Type // by printf format: the types of its arguments
+}
+
+// front gives the IR of one kernel. It is the front end's side of the seam (front.go), and the tests' own.
+type front interface {
+	// lower gives the IR for the formats of a variant, or what is wrong with the kernel; exactly one of them is nil. A nil formats, and a
+	// register that it does not have, stand for the natural format of the declared type.
+	lower(formats map[register]gpu.Format) (*ir.Kernel, []*diag.Diagnostic)
+	// tree is the typed syntax tree as text.
+	tree() string
+}
+
+// register names a slot as scripts do: t0 in space 1.
+type register struct {
+	class        byte // b, t, u or s
+	index, space uint32
+}
+
+// compile checks a kernel and prepares it for running. Exactly one of the results is nil.
+func compile(f front) (*Kernel, []*diag.Diagnostic) {
+	k := &Kernel{front: f, variants: map[string]*variant{}}
+	program, problems := f.lower(nil)
+	if problems != nil {
+		return nil, problems
+	}
+	k.natural = newVariant(program)
+	for i := range program.Bindings {
+		k.bindings = append(k.bindings, bindingOf(program, int32(i)))
+		if b := &k.bindings[i]; b.CounterOf == 0 {
+			k.slots = append(k.slots, b.ShaderSlot)
+		}
+	}
+	return k, nil
+}
+
+// newVariant verifies, optimises and indexes a kernel that the front end made.
+func newVariant(program *ir.Kernel) *variant {
+	if err := ir.Verify(program); err != nil {
+		panic(fmt.Sprintf("BUG: kernel: the front end made a bad kernel %q: %v", program.Name, err))
+	}
+	ir.Optimize(program)
+	v := &variant{ir: program, prints: make([][]ir.Type, len(program.Formats))}
+	program.Body.Walk(func(in *ir.Instr) {
+		if in.Op != ir.OpPrintf {
+			return
+		}
+		types := make([]ir.Type, len(in.Args))
+		for i, a := range in.Args {
+			types[i] = program.Type(a)
+		}
+		v.prints[in.Imm] = types
+	})
+	return v
+}
+
+// bindingOf is binding i as the executor of commands sees it.
+func bindingOf(program *ir.Kernel, i int32) exec.Binding {
+	b := &program.Bindings[i]
+	out := exec.Binding{Typed: b.Shape.IsTexture() || b.Shape == ir.Typed, CounterOf: b.CounterOf}
+	out.ShaderSlot = gpu.ShaderSlot{Name: b.Name, Class: classes[b.Kind], Register: b.Register, Space: b.Space, Count: b.Count, View: views[b.Shape], Site: b.Site}
+	if b.Shape == ir.Structured {
+		out.Stride = b.Stride
+	}
+	program.Body.Walk(func(in *ir.Instr) {
+		class := in.Op.Class()
+		bound := in.Op >= ir.OpLoadBuf && in.Op <= ir.OpAtomicTex
+		out.Written = out.Written || bound && in.Binding == i && (class == ir.Store || class == ir.Atomic)
+	})
+	return out
+}
+
+var classes = [...]gpu.DescriptorType{ir.CBV: gpu.DescriptorCBV, ir.SRV: gpu.DescriptorSRV, ir.UAV: gpu.DescriptorUAV, ir.Sampler: gpu.DescriptorSampler}
+
+var views = [...]gpu.ViewDimension{
+	ir.ShapeNone: gpu.ViewUnknown, ir.Constants: gpu.ViewUnknown,
+	ir.Structured: gpu.ViewBuffer, ir.Raw: gpu.ViewBuffer, ir.Typed: gpu.ViewBuffer, ir.Counter: gpu.ViewBuffer,
+	ir.Texture1D: gpu.ViewTexture1D, ir.Texture1DArray: gpu.ViewTexture1DArray, ir.Texture2D: gpu.ViewTexture2D, ir.Texture2DArray: gpu.ViewTexture2DArray,
+	ir.Texture3D: gpu.ViewTexture3D, ir.TextureCube: gpu.ViewTextureCube, ir.TextureCubeArray: gpu.ViewTextureCube,
+}
+
+// ShaderName implements gpu.Shader.
+func (k *Kernel) ShaderName() string { return k.natural.ir.Name }
+
+// ShaderStage implements gpu.Shader.
+func (k *Kernel) ShaderStage() gpu.ShaderStage { return gpu.StageCompute }
+
+// Slots lists the registers that a root signature must provide, without the hidden counters. Callers must not change it.
+func (k *Kernel) Slots() []gpu.ShaderSlot { return k.slots }
+
+// ThreadGroup implements gpu.Shader.
+func (k *Kernel) ThreadGroup() [3]uint32 { return k.natural.ir.NumThreads }
+
+// Bindings lists the slots in the order of a dispatch's records. Callers must not change it.
+func (k *Kernel) Bindings() []exec.Binding { return k.bindings }
+
+var stages = []string{"ast", "ir", "wasm"}
+
+// Stages lists the forms that Emit can give.
+func Stages() []string { return append([]string(nil), stages...) }
+
+// Emit gives a stage of the compilation as text: the typed tree ("ast"), the optimised IR ("ir") or the module ("wasm"),
+// for the formats that the declared types have by nature. It fails for any other stage.
+func (k *Kernel) Emit(stage string) (string, error) {
+	switch stage {
+	case "ast":
+		return k.front.tree(), nil
+	case "ir":
+		return ir.Print(k.natural.ir), nil
+	case "wasm":
+		code, err := wasm.Generate(k.natural.ir, wasm.Options{Report: true})
+		if err != nil {
+			return "", err
+		}
+		return code.Module.Text(), nil
+	}
+	return "", fmt.Errorf("no stage %q; there are %q", stage, stages)
+}
+
+// variant is the kernel for the formats of its bindings; UNKNOWN stands for the natural one. It compiles at the first call for a
+// list of formats. It fails where a format cannot serve the declared type.
+func (k *Kernel) variant(formats []gpu.Format) (*variant, []*diag.Diagnostic) {
+	special := false
+	key := make([]byte, len(formats))
+	for i, f := range formats {
+		if b := &k.natural.ir.Bindings[i]; k.bindings[i].Typed && f != gpu.FormatUnknown && uint32(f) != b.Format {
+			special = true
+			key[i] = byte(f)
+		}
+	}
+	if !special {
+		return k.natural, nil
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if v, ok := k.variants[string(key)]; ok {
+		return v, nil
+	}
+	byRegister := map[register]gpu.Format{}
+	for i, f := range key {
+		if f != 0 {
+			b := &k.natural.ir.Bindings[i]
+			byRegister[register{b.Kind.Register()[0], b.Register, b.Space}] = gpu.Format(f)
+		}
+	}
+	program, problems := k.front.lower(byRegister)
+	if problems != nil {
+		return nil, problems
+	}
+	if len(program.Bindings) != len(k.bindings) {
+		panic(fmt.Sprintf("BUG: kernel: a variant of %q has other bindings", program.Name))
+	}
+	v := newVariant(program)
+	k.variants[string(key)] = v
+	return v, nil
+}

@@ -1,0 +1,110 @@
+package kernel
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec"
+	"github.com/gpuscript/gpuscript/gpu/internal/mem"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+)
+
+// Options configure a Runner. The zero value is useful.
+type Options struct {
+	Interpreter bool // never compile
+	Workers     int  // most goroutines of a dispatch; 0: GOMAXPROCS. Results do not depend on it
+}
+
+// The most reports and prints of one dispatch that a Runner keeps; it counts all.
+const (
+	MaxReports = 64
+	MaxPrints  = 1000
+)
+
+// Runner runs kernels on one address space. It implements exec.Kernels. It is used by one goroutine at a time.
+type Runner struct {
+	options  Options
+	executor executor
+}
+
+var _ exec.Kernels = (*Runner)(nil)
+
+// NewRunner makes a runner that interprets until Attach gives it the address space that it compiles for.
+func NewRunner(o Options) *Runner { return &Runner{options: o, executor: interpreter{}} }
+
+// Attach makes the runner compile for a space, which all later dispatches must use. It is called once, before the first one.
+// It fails when the compiler cannot be set up; where the platform has none, the runner goes on interpreting.
+func (r *Runner) Attach(space *mem.Space) error {
+	e, err := newExecutor(space, r.options)
+	if err != nil {
+		return err
+	}
+	r.executor = e
+	return nil
+}
+
+// Close frees machine code and gives scratch memory back. It must be called before the space is closed.
+func (r *Runner) Close() error { return r.executor.close() }
+
+// Bindings implements exec.Kernels.
+func (r *Runner) Bindings(program gpu.Shader) []exec.Binding { return kernelOf(program).bindings }
+
+func kernelOf(program gpu.Shader) *Kernel {
+	k, ok := program.(*Kernel)
+	if !ok {
+		panic(fmt.Sprintf("BUG: kernel: %T is no kernel", program))
+	}
+	return k
+}
+
+// Run implements exec.Kernels: it runs all groups of a dispatch. A format that the kernel cannot be specialised for gives a *diag.Error.
+func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch) (exec.Result, error) {
+	k := kernelOf(program)
+	v, problems := k.variant(d.Formats)
+	if problems != nil {
+		return exec.Result{}, &diag.Error{Diagnostics: problems}
+	}
+	r.fit(v.ir, d)
+	run := ir.Dispatch{Memory: d.Memory, Records: d.Table, Groups: d.Groups, Budget: d.Budget, Prints: MaxPrints,
+		Count: uint64(d.Groups[0]) * uint64(d.Groups[1]) * uint64(d.Groups[2])}
+	if d.Report {
+		run.Reports = MaxReports
+	}
+	var out exec.Result
+	if d.Track {
+		// Before the run: it may write the constants that its footprint depends on.
+		out.Accesses = accesses(v.ir, &run)
+	}
+	result, err := r.executor.run(ctx, v, &run)
+	if err != nil {
+		return exec.Result{}, err
+	}
+	if f := result.Fault; f != nil && f.Kind == ir.Canceled {
+		return exec.Result{}, context.Cause(ctx)
+	}
+	out.WorkItems = run.Count * uint64(v.ir.Threads())
+	fill(&out, v, &run, &result)
+	return out, nil
+}
+
+// fit makes the records of the table what the kernel's bindings see, in place.
+func (r *Runner) fit(k *ir.Kernel, d *exec.Dispatch) {
+	at := d.Table
+	for i := range k.Bindings {
+		b := &k.Bindings[i]
+		for range b.Count {
+			words := d.Memory[at : at+ir.RecordBytes]
+			at += ir.RecordBytes
+			if !b.Shape.IsBuffer() && !b.Shape.IsTexture() {
+				continue
+			}
+			rec := ir.LoadRecord(words)
+			if rec.Size != 0 && rec.Stride != b.Stride {
+				rec = rec.Fit(b)
+				rec.Put(words)
+			}
+		}
+	}
+}
