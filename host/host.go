@@ -11,9 +11,11 @@ import (
 	"github.com/yuin/gopher-lua"
 	"layeh.com/gopher-luar"
 
+	"github.com/gpuscript/gpuscript/bindings"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/render"
 	"github.com/gpuscript/gpuscript/host/internal/source"
+	"github.com/gpuscript/gpuscript/scripts"
 )
 
 // A Host is one Lua state in its sandbox. Its methods belong to one goroutine at a time.
@@ -29,6 +31,7 @@ type Host struct {
 	random   random
 	ids      map[lua.LValue]int // numbers that tostring gives tables and functions instead of addresses
 
+	gpu     *bindings.Module
 	meter   *meter // of the current or last run
 	guard   *lua.LFunction
 	thrown  thrown
@@ -61,6 +64,9 @@ func New(options Options) *Host {
 	if h.options.Stdout == nil {
 		h.options.Stdout = io.Discard
 	}
+	if h.options.Library == nil {
+		h.options.Library = scripts.Files
+	}
 	if h.options.Observer == nil {
 		h.options.Observer = NoObserver{}
 	}
@@ -72,15 +78,18 @@ func New(options Options) *Host {
 		RegistrySize: registerStart, RegistryGrowStep: registerStep, RegistryMaxSize: registerLimit,
 	})
 	h.openLibraries()
+	h.openGPU()
 	return h
 }
 
 // Close frees the Lua state and the folders it had opened. Results stay readable.
 func (h *Host) Close() error {
-	if !h.L.IsClosed() {
-		h.L.Close()
+	if h.L.IsClosed() {
+		return nil
 	}
-	return h.files.close()
+	err := h.closeGPU()
+	h.L.Close()
+	return errors.Join(err, h.files.close())
 }
 
 // Expose makes a Go value a global variable of the script. gopher-luar decides how it looks there: methods and exported
@@ -111,7 +120,12 @@ func (h *Host) RunString(ctx context.Context, name, text string) error {
 	}
 	stop := h.startMeter(ctx)
 	defer stop()
-	if f := h.call(h.L.NewFunctionFromProto(proto), h.setArguments(name)); f != nil {
+	h.startGPU()
+	f := h.call(h.L.NewFunctionFromProto(proto), h.setArguments(name))
+	if f == nil {
+		f = h.finishGPU()
+	}
+	if f != nil {
 		return h.finish(f)
 	}
 	if h.found.Counts().Errors > before {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
@@ -75,7 +76,7 @@ type Observer interface {
 	OnPrint(text string)               // what the script printed or wrote, as it was written
 	OnDiagnostic(d *diag.Diagnostic)   // every distinct diagnostic, its places resolved
 	OnImage(name string, image []byte) // a picture the script saved or presented, PNG
-	OnTrace(event any)                 // an event of gpu/trace
+	OnTrace(event device.MachineEvent) // what happens on the simulated machine, with Options.Trace
 }
 
 // NoObserver ignores everything.
@@ -91,14 +92,14 @@ func (NoObserver) OnDiagnostic(*diag.Diagnostic) {}
 func (NoObserver) OnImage(string, []byte) {}
 
 // OnTrace does nothing.
-func (NoObserver) OnTrace(any) {}
+func (NoObserver) OnTrace(device.MachineEvent) {}
 
 // Options say what a script may do and where its results go. The zero value lets it compute and nothing else.
 type Options struct {
 	Dir     string   // folder where require looks and that io.open reads; "" for none
 	Allow   []string // further folders that io.open reads
 	Out     string   // folder for files the script writes, readable too; "" for none
-	Library fs.FS    // modules behind those of Dir: "lib.pipelined" is lib/pipelined.lua
+	Library fs.FS    // modules behind those of Dir: "lib.pipelined" is lib/pipelined.lua; nil: those of package scripts
 
 	Stdout   io.Writer // what the script prints; nil discards it
 	Args     []string  // the arguments of the script, `arg` and `...`
@@ -108,7 +109,10 @@ type Options struct {
 	Limits        Limits
 	Errors        ErrorMode
 	Validation    Validation
-	Adapter       string // preset of the simulated adapter; "" is "default"
+	Adapter       string  // preset of the simulated adapter; "" is "default"
+	Seed          *uint64 // explores another legal schedule than the virtual timeline; nil is the timeline
+	Interpreter   bool    // kernels are interpreted, not compiled: slower, the same bytes
+	Trace         bool    // the observer gets the events of the machine
 	DeveloperMode bool
 
 	// Modules are what require finds before any file. Each function is called once, on the first require, and returns the

@@ -2,6 +2,7 @@ package device
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -9,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
+	"github.com/gpuscript/gpuscript/gpu/kernel"
 )
 
 // DefaultVRAMBytes is the VRAM of an adapter whose Options say nothing: 1 GiB, committed as touched.
@@ -16,9 +18,6 @@ const DefaultVRAMBytes = 1 << 30
 
 // DefaultInstructionBudget is the number of instructions after which a work group counts as hung.
 const DefaultInstructionBudget = 1 << 32
-
-// Kernels runs shaders for the executor.
-type Kernels = exec.Kernels
 
 // Options describe a simulated machine. The zero value is a default adapter without layers.
 type Options struct {
@@ -46,8 +45,8 @@ type Options struct {
 	Seed *uint64
 	// InstructionBudget is the number of instructions after which a work group counts as hung; 0 is DefaultInstructionBudget.
 	InstructionBudget uint64
-	// Kernels runs shaders; package kernel makes one.
-	Kernels Kernels
+	// Interpreter runs shaders without compiling them: slower, the same bytes.
+	Interpreter bool
 }
 
 // Adapter is a simulated machine: CPU threads, VRAM and GPUs on one virtual clock. A Device is a view of it with its own
@@ -75,7 +74,7 @@ type Adapter struct {
 	ranges  addressMap
 	threads map[*sched.Thread]gpu.ID
 	budget  uint64
-	kernels Kernels
+	kernels *kernel.Runner
 	stats   Stats
 }
 
@@ -110,7 +109,7 @@ func NewAdapter(o Options) (*Adapter, error) {
 	}
 	a := &Adapter{ctx: o.Context, layers: o.Layers, mode: o.Errors, checkKernels: o.CheckKernels, onDiagnostic: o.OnDiagnostic,
 		onPrintf: o.OnPrintf, onEvent: o.OnEvent, maxObjects: o.MaxObjects, profile: profile, vram: vram, objects: make([]any, 1, 64),
-		threads: map[*sched.Thread]gpu.ID{}, budget: o.InstructionBudget, kernels: o.Kernels}
+		threads: map[*sched.Thread]gpu.ID{}, budget: o.InstructionBudget, kernels: kernel.NewRunner(kernel.Options{Interpreter: o.Interpreter})}
 	if a.budget == 0 {
 		a.budget = DefaultInstructionBudget
 	}
@@ -118,10 +117,11 @@ func NewAdapter(o Options) (*Adapter, error) {
 	if o.OnEvent != nil {
 		a.sim.SetObserver(observer{a})
 	}
-	a.machine, err = exec.New(vram, env{a}, o.Kernels, exec.Options{InstructionBudget: a.budget, Report: o.CheckKernels})
+	if err = a.kernels.Attach(vram); err == nil {
+		a.machine, err = exec.New(vram, env{a}, a.kernels, exec.Options{InstructionBudget: a.budget, Report: o.CheckKernels})
+	}
 	if err != nil {
-		vram.Close()
-		return nil, err
+		return nil, errors.Join(err, a.kernels.Close(), vram.Close())
 	}
 	return a, nil
 }
@@ -158,7 +158,7 @@ func Profiles() []ProfileInfo {
 func (a *Adapter) Close() error {
 	a.sim.Shutdown()
 	a.machine.Close()
-	return a.vram.Close()
+	return errors.Join(a.kernels.Close(), a.vram.Close())
 }
 
 // Stats returns the counts so far.

@@ -1,0 +1,186 @@
+package bindings
+
+import (
+	"fmt"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+type dev = *device.Device
+
+var deviceClass = luabind.Class{
+	Kind: "Device",
+	Type: luabind.TypeOf[dev](),
+	Doc:  "Makes objects and owns queues; from gpu.CreateDevice.",
+	Methods: refused(luabind.Methods{
+		{Name: "CheckFeatureSupport", Doc: "Reports a group of capabilities as a table.", Params: params(luabind.P("feature", "Feature", ""),
+			luabind.Opt("format", "Format", "for FORMAT_SUPPORT and MULTISAMPLE_QUALITY_LEVELS")), Fn: luabind.Raw(checkFeature)},
+		{Name: "CopyDescriptors", Doc: "Copies descriptors piece by piece.", Params: params(luabind.P("destStarts", "CPUDescriptorHandle[]", ""),
+			luabind.P("destSizes", "integer[]", "descriptors"), luabind.P("srcStarts", "CPUDescriptorHandle[]", ""), luabind.P("srcSizes", "integer[]", "descriptors"),
+			luabind.P("type", "DescriptorHeapType", "")), Fn: luabind.Raw(copyDescriptors)},
+		{Name: "CopyDescriptorsSimple", Doc: "Copies descriptors that stand in a row.", Params: params(luabind.P("numDescriptors", "integer", ""),
+			luabind.P("dest", "CPUDescriptorHandle", ""), luabind.P("src", "CPUDescriptorHandle", ""), luabind.P("type", "DescriptorHeapType", "")),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				c.Check(self[dev](c).CopyDescriptorsSimple(c.Uint32(1), cpuHandle(c, 2), cpuHandle(c, 3), luabind.Enum[gpu.DescriptorHeapType](c, 4)))
+			})},
+		{Name: "CreateCommandAllocator", Doc: "Makes the memory that lists of one type record into.", Params: params(luabind.P("type", "CommandListType", ""),
+			luabind.Opt("name", "string", "")),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				a, err := self[dev](c).CreateCommandAllocator(luabind.Enum[gpu.CommandListType](c, 1), c.OptString(2, ""))
+				c.Check(err)
+				c.Return(a)
+			})},
+		{Name: "CreateCommandList", Doc: "Makes a list: open when it is given an allocator.", Fn: luabind.Call(dev.CreateCommandList)},
+		{Name: "CreateCommandQueue", Doc: "Makes a queue.", Fn: luabind.Call(dev.CreateCommandQueue)},
+		{Name: "CreateCommittedResource", Doc: "Makes a buffer or texture with memory of its own.", Fn: luabind.Call(dev.CreateCommittedResource)},
+		{Name: "CreateComputePipelineState", Doc: "Makes a compute pipeline.", Fn: luabind.Call(dev.CreateComputePipelineState)},
+		{Name: "CreateConstantBufferView", Doc: "Writes a CBV; a nil description makes a null descriptor.", Params: params(luabind.P("desc", "ConstantBufferViewDesc|nil", ""), cpuDest),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				c.Check(self[dev](c).CreateConstantBufferView(optDesc[gpu.ConstantBufferViewDesc](c, 1), cpuHandle(c, 2)))
+			})},
+		{Name: "CreateDescriptorHeap", Doc: "Makes an array of descriptors.", Fn: luabind.Call(dev.CreateDescriptorHeap)},
+		{Name: "CreateFence", Doc: "Makes a fence.", Params: params(luabind.Opt("initialValue", "integer", "default 0"), luabind.Opt("name", "string", ""),
+			luabind.Opt("flags", "FenceFlags", "")),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				f, err := self[dev](c).CreateFence(c.OptUint64(1, 0), luabind.OptEnum[gpu.FenceFlags](c, 3, 0), c.OptString(2, ""))
+				c.Check(err)
+				c.Return(f)
+			})},
+		{Name: "CreateHeap", Doc: "Takes memory for placed resources.", Fn: luabind.Call(dev.CreateHeap)},
+		{Name: "CreatePlacedResource", Doc: "Makes a buffer or texture at an offset of a heap.", Fn: luabind.Call(dev.CreatePlacedResource)},
+		{Name: "CreateQueryHeap", Doc: "Makes an array of queries.", Fn: luabind.Call(dev.CreateQueryHeap)},
+		{Name: "CreateRootSignature", Doc: "Makes a root signature.", Fn: luabind.Call(dev.CreateRootSignature)},
+		{Name: "CreateSampler", Doc: "Writes a sampler.", Params: params(luabind.P("desc", "SamplerDesc", ""), cpuDest),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				c.Check(self[dev](c).CreateSampler(luabind.Decode[gpu.SamplerDesc](c, 1), cpuHandle(c, 2)))
+			})},
+		{Name: "CreateShaderResourceView", Doc: "Writes an SRV; nil means the whole resource in its own format.", Params: params(viewResource, viewDesc, cpuDest),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				c.Check(self[dev](c).CreateShaderResourceView(optResource(c, 1), optDesc[gpu.ViewDesc](c, 2), cpuHandle(c, 3)))
+			})},
+		{Name: "CreateUnorderedAccessView", Doc: "Writes a UAV; nil means the whole resource in its own format.", Params: params(viewResource,
+			luabind.P("counter", "Resource|nil", ""), viewDesc, cpuDest),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				c.Check(self[dev](c).CreateUnorderedAccessView(optResource(c, 1), optResource(c, 2), optDesc[gpu.ViewDesc](c, 3), cpuHandle(c, 4)))
+			})},
+		{Name: "GetAdapterDesc", Doc: "Describes the simulated adapter.", Fn: luabind.Get(dev.GetAdapterDesc)},
+		{Name: "GetCopyableFootprints", Doc: "Lays subresources out in a buffer: a list of footprints and the total number of bytes.", Params: params(
+			luabind.P("resource", "Resource", ""), luabind.Opt("firstSubresource", "integer", "default 0"), luabind.Opt("numSubresources", "integer", "default: all that follow"),
+			luabind.Opt("baseOffset", "integer", "bytes; default 0")), Fn: luabind.Raw(footprints)},
+		{Name: "GetDescriptorHandleIncrementSize", Doc: "The distance of two handles: they count slots, so it is 1.", Params: params(luabind.P("type", "DescriptorHeapType", "")),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				c.ReturnNumber(float64(self[dev](c).GetDescriptorHandleIncrementSize(luabind.Enum[gpu.DescriptorHeapType](c, 1))))
+			})},
+		{Name: "GetDeviceRemovedReason", Doc: `Why the device was removed: "S_OK" while it lives.`, Fn: luabind.Get(func(d dev) string { return d.GetDeviceRemovedReason().String() })},
+		getName[dev](),
+		{Name: "GetNodeCount", Doc: "The number of GPU nodes: 1.", Fn: luabind.Get(func(dev) int { return 1 })},
+		{Name: "GetResourceAllocationInfo", Doc: "The size and alignment that a placed resource needs.",
+			Fn: luabind.Call(func(d dev, desc gpu.ResourceDesc) (gpu.AllocationInfo, error) {
+				return d.GetResourceAllocationInfo(desc), nil
+			})},
+		{Name: "Pause", Doc: "Stops the GPU's clock: work runs only in StepGpu.", Fn: luabind.Run(func(d dev) error { d.Pause(); return nil })},
+		released[dev](),
+		{Name: "RemoveDevice", Doc: "Removes the device: pending work is dropped, fences read 2^64-1, waits end.", Fn: luabind.Run(dev.RemoveDevice)},
+		{Name: "Resume", Doc: "Lets the GPU's clock run on.", Fn: luabind.Run(func(d dev) error { d.Resume(); return nil })},
+		{Name: "SetEventOnMultipleFenceCompletion", Doc: "Sets an event when all of the fences, or any one, have reached their values; without an event the thread waits.",
+			Params: params(luabind.P("fences", "Fence[]", ""), luabind.P("values", "integer[]", ""), luabind.Opt("flags", "MultipleFenceWait", "ALL or ANY; default ALL"),
+				luabind.Opt("event", "Event", "")), Fn: luabind.Raw(multipleFences)},
+		named[dev](),
+		{Name: "StepGpu", Doc: "Lets a paused GPU run until a point; true if the point was reached.", Fn: luabind.Call(dev.StepGpu)},
+	}, "CreateCommandSignature", "CreateDepthStencilView", "CreateGraphicsPipelineState", "CreateMetaCommand", "CreatePipelineLibrary",
+		"CreateProtectedResourceSession", "CreateRenderTargetView", "CreateReservedResource", "CreateSharedHandle", "CreateStateObject", "CreateSwapChain",
+		"EnqueueMakeResident", "Evict", "MakeResident", "OpenSharedHandle", "SetBackgroundProcessingMode", "SetStablePowerState"),
+}
+
+var (
+	cpuDest      = luabind.P("destDescriptor", "CPUDescriptorHandle", "")
+	viewResource = luabind.P("resource", "Resource|nil", "nil: a null descriptor")
+	viewDesc     = luabind.P("desc", "ViewDesc|nil", "nil: the whole resource")
+)
+
+func cpuHandle(c *luabind.Args, i int) gpu.CPUDescriptorHandle {
+	return luabind.Object[gpu.CPUDescriptorHandle](c, i)
+}
+
+// optResource reads a resource that may be nil: a nil interface then, not a nil pointer in one.
+func optResource(c *luabind.Args, i int) gpu.Resource {
+	if r := luabind.OptObject[*device.Resource](c, i); r != nil {
+		return r
+	}
+	return nil
+}
+
+// optDesc reads a description that may be nil.
+func optDesc[T any](c *luabind.Args, i int) *T {
+	if !c.Has(i) {
+		return nil
+	}
+	d := luabind.Decode[T](c, i)
+	return &d
+}
+
+func checkFeature(c *luabind.Args) {
+	t := c.L.NewTable()
+	for _, v := range self[dev](c).CheckFeatureSupport(luabind.Enum[gpu.Feature](c, 1), luabind.OptEnum[gpu.Format](c, 2, gpu.FormatUnknown)) {
+		t.RawSetString(v.Name, featureValue(v.Value))
+	}
+	c.ReturnLua(t)
+}
+
+func featureValue(v any) lua.LValue {
+	switch x := v.(type) {
+	case bool:
+		return lua.LBool(x)
+	case int:
+		return lua.LNumber(x)
+	case string:
+		return lua.LString(x)
+	}
+	panic(fmt.Sprintf("BUG: bindings: a feature value of type %T", v))
+}
+
+func footprints(c *luabind.Args) {
+	desc := resourceArg(c, 1).ResourceDesc()
+	first := c.OptUint32(2, 0)
+	if first >= desc.Subresources() {
+		c.Raise(diag.New(diag.NumberOutOfRange, "firstSubresource is %d, but the resource has %d subresources", first, desc.Subresources()))
+	}
+	count := c.OptUint32(3, desc.Subresources()-first)
+	if count > desc.Subresources()-first {
+		c.Raise(diag.New(diag.NumberOutOfRange, "numSubresources is %d, but only %d follow subresource %d", count, desc.Subresources()-first, first))
+	}
+	prints, total := desc.Footprints(first, count, c.OptUint64(4, 0))
+	c.Return(prints)
+	c.ReturnNumber(float64(total))
+}
+
+func copyDescriptors(c *luabind.Args) {
+	dst, src := luabind.Decode[[]gpu.CPUDescriptorHandle](c, 1), luabind.Decode[[]gpu.CPUDescriptorHandle](c, 3)
+	dstSizes, srcSizes := luabind.Decode[[]uint32](c, 2), luabind.Decode[[]uint32](c, 4)
+	for _, pair := range [...]struct {
+		name          string
+		starts, sizes int
+	}{{"dest", len(dst), len(dstSizes)}, {"src", len(src), len(srcSizes)}} {
+		if pair.starts != pair.sizes {
+			c.Raise(diag.New(diag.WrongType, "%[1]sStarts has %[2]d entries, but %[1]sSizes has %[3]d", pair.name, pair.starts, pair.sizes))
+		}
+	}
+	copies, ok := gpu.PairDescriptorRanges(dst, dstSizes, src, srcSizes)
+	if !ok {
+		c.Raise(diag.New(diag.WrongType, "destSizes and srcSizes do not add up to the same number of descriptors"))
+	}
+	c.Check(self[dev](c).CopyDescriptors(copies, luabind.Enum[gpu.DescriptorHeapType](c, 5)))
+}
+
+func multipleFences(c *luabind.Args) {
+	fences, values := luabind.Decode[[]*device.Fence](c, 1), luabind.Decode[[]uint64](c, 2)
+	if len(fences) != len(values) {
+		c.Raise(diag.New(diag.WrongType, "fences has %d entries, but values has %d", len(fences), len(values)))
+	}
+	c.Check(self[dev](c).SetEventOnMultipleFenceCompletion(fences, values, luabind.OptEnum[gpu.MultipleFenceWait](c, 3, gpu.WaitAll), luabind.OptObject[*device.Event](c, 4)))
+}

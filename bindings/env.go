@@ -1,0 +1,154 @@
+package bindings
+
+import (
+	lua "github.com/yuin/gopher-lua"
+	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate"
+)
+
+// Options are what the modules need from the program around them. The zero value gives a machine of its own, no files, and
+// shaders compiled from the chunks that Source knows: none.
+type Options struct {
+	// Adapter makes the machine that gpu.CreateDevice makes devices on. It is called once, when the script first requires a
+	// module; nil: a default machine with validation, which Module.Close closes.
+	Adapter func() (*device.Adapter, error)
+	// Source finds the Lua source of shader functions; nil: shaders are refused.
+	Source Source
+	// Span finds the text of a place; nil: messages have no positions.
+	Span func(gpu.Site) (diag.Span, bool)
+	// Site finds the place of the running call; nil: CallSite.
+	Site func(*lua.LState) gpu.Site
+	// Files holds images; nil: none can be opened.
+	Files Files
+	// OnImage receives every picture that the script saves, as a PNG under its file name; may be nil.
+	OnImage func(name string, png []byte)
+	// Call runs a Lua function on a new simulated CPU thread and turns its Lua error into a Go error; nil: as L.PCall.
+	Call func(L *lua.LState, fn *lua.LFunction) error
+}
+
+// Source finds the source of Lua functions.
+type Source interface {
+	// Function returns the syntax tree of a function, whose lines are sites; ok is false for functions of chunks that it
+	// did not load.
+	Function(fn *lua.LFunction) (node *ast.FunctionExpr, ok bool)
+}
+
+// Files reads and writes the files that scripts name, inside the sandbox. Errors are *diag.Error.
+type Files interface {
+	ReadFile(name string) ([]byte, error)
+	WriteFile(name string, data []byte) error
+}
+
+// env is the receiver of the module's functions: everything that belongs to one Lua state.
+type env struct {
+	options Options
+	adapter *device.Adapter
+	owned   bool // the adapter was made here
+	binder  *luabind.Binder
+	shaders int // that the script gave no name
+	savers  map[*device.Device]*saver
+}
+
+// Module is the modules of one Lua state.
+type Module struct{ env *env }
+
+// classes are all classes of the surface; shared by all Lua states.
+var classes = luabind.NewSet(&allocatorClass, &bufferMappingClass, &commandListClass, &cpuHandleClass, &descriptorHeapClass, &deviceClass, &eventClass, &fenceClass,
+	&gpuHandleClass, &heapClass, &imageClass, &pipelineClass, &queryHeapClass, &queueClass, &resourceClass, &rootSignatureClass, &shaderClass, &sharedClass,
+	&slotClass, &threadClass, &wordClass)
+
+// Preload registers the modules in L: `require "gpu"` finds them.
+func Preload(L *lua.LState, options Options) *Module {
+	e := &env{options: options, savers: map[*device.Device]*saver{}}
+	site := options.Site
+	if site == nil {
+		site = CallSite
+	}
+	e.binder = luabind.New(L, luabind.Config{Set: classes, Site: site, Env: e})
+	if options.Span != nil {
+		SetSpans(L, options.Span)
+	}
+	L.PreloadModule(gpuModule.Name, func(L *lua.LState) int {
+		if err := e.open(); err != nil {
+			luabind.RaiseError(L, err)
+		}
+		L.Push(e.binder.Module(&gpuModule))
+		return 1
+	})
+	return &Module{e}
+}
+
+// open makes the machine when it is first needed.
+func (e *env) open() (err error) {
+	switch {
+	case e.adapter != nil:
+	case e.options.Adapter != nil:
+		e.adapter, err = e.options.Adapter()
+	default:
+		e.adapter, err = NewAdapter(device.Options{}, true)
+		e.owned = true
+	}
+	return err
+}
+
+// NewAdapter makes a machine with the rules of package validate as its first layer. With check false only those rules stay
+// that the machine cannot do without.
+func NewAdapter(o device.Options, check bool) (*device.Adapter, error) {
+	level := validate.On
+	if !check {
+		level = validate.Off
+	}
+	rules := validate.New(validate.Options{Level: level})
+	o.Layers = append([]device.Layer{rules}, o.Layers...)
+	o.CheckKernels = check
+	a, err := device.NewAdapter(o)
+	if err == nil {
+		rules.SetResourceAt(a.ResourceAt)
+	}
+	return a, err
+}
+
+// Finish lets threads and GPUs run to their end and returns what went wrong: errors of kernels, stuck queues.
+func (m *Module) Finish() error {
+	if m.env.adapter == nil {
+		return nil
+	}
+	return m.env.adapter.Finish()
+}
+
+// Adapter is the machine, nil as long as the script has not required a module.
+func (m *Module) Adapter() *device.Adapter { return m.env.adapter }
+
+// Close frees what Preload made itself.
+func (m *Module) Close() error {
+	if m.env.owned && m.env.adapter != nil {
+		return m.env.adapter.Close()
+	}
+	return nil
+}
+
+// self is the receiver of a method. Luabind has told it the place of the call.
+func self[T any](c *luabind.Args) T { return luabind.Self[T](c) }
+
+// released adapts Release.
+func released[T interface{ Release() error }]() luabind.Method {
+	return luabind.Method{Name: "Release", Doc: "Gives the object up; using it afterwards is an error.",
+		Fn: luabind.Run(T.Release)}
+}
+
+// named adapts SetName.
+func named[T interface{ SetName(string) error }]() luabind.Method {
+	return luabind.Method{Name: "SetName", Doc: "Renames the object in every later message, trace and picture.",
+		Params: []luabind.Param{luabind.P("name", "string", "the new name")},
+		Fn:     luabind.Do(T.SetName)}
+}
+
+// getName adapts GetName.
+func getName[T interface{ Name() string }]() luabind.Method {
+	return luabind.Method{Name: "GetName", Doc: "The object's name.", Fn: luabind.Get(T.Name)}
+}

@@ -1,0 +1,157 @@
+package bindings
+
+import (
+	"math"
+
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
+)
+
+type list = *device.CommandList
+
+var commandListClass = luabind.Class{
+	Kind: "CommandList",
+	Type: luabind.TypeOf[list](),
+	Doc:  "Records commands for a queue of its type; from CreateCommandList.",
+	Methods: withUnsupported([]luabind.Method{
+		{Name: "BeginEvent", Doc: "Opens a named region for traces and messages.", Params: params(text),
+			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).BeginEvent(c.String(1))) })},
+		{Name: "ClearState", Doc: "Forgets the list's state and sets the pipeline, which may be nil.", Params: params(luabind.Opt("pipeline", "PipelineState", "")),
+			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).ClearState(optPipeline(c, 1))) })},
+		{Name: "ClearUnorderedAccessViewFloat", Doc: "Writes four floats to a view, or to rectangles of it.", Params: clearParams, Fn: luabind.Raw(clearFloat)},
+		{Name: "ClearUnorderedAccessViewUint", Doc: "Writes four integers to a view, or to rectangles of it.", Params: clearParams, Fn: luabind.Raw(clearUint)},
+		{Name: "Close", Doc: "Ends the recording.", Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).Close()) })},
+		{Name: "CopyBufferRegion", Doc: "Copies bytes between buffers.", Params: params(luabind.P("dst", "Resource", "destination buffer"),
+			luabind.P("dstOffset", "integer", "bytes"), luabind.P("src", "Resource", "source buffer"), luabind.P("srcOffset", "integer", "bytes"),
+			luabind.P("numBytes", "integer", "bytes")),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				c.Check(self[list](c).CopyBufferRegion(resourceArg(c, 1), c.Uint64(2), resourceArg(c, 3), c.Uint64(4), c.Uint64(5)))
+			})},
+		{Name: "CopyResource", Doc: "Copies a whole resource to another of the same shape.", Params: params(luabind.P("dst", "Resource", ""), luabind.P("src", "Resource", "")),
+			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).CopyResource(resourceArg(c, 1), resourceArg(c, 2))) })},
+		{Name: "CopyTextureRegion", Doc: "Copies a box of texels between subresources and placed footprints.", Params: params(
+			luabind.P("dst", "TextureCopyLocation", ""), luabind.P("dstX", "integer", "texels"), luabind.P("dstY", "integer", "texels"),
+			luabind.P("dstZ", "integer", "texels"), luabind.P("src", "TextureCopyLocation", ""), luabind.Opt("srcBox", "Box", "nil: all of it")),
+			Fn: luabind.Raw(copyTextureRegion)},
+		{Name: "DiscardResource", Doc: "Says that a resource's contents are not needed any more.", Params: params(luabind.P("resource", "Resource", "")),
+			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).DiscardResource(resourceArg(c, 1))) })},
+		{Name: "Dispatch", Doc: "Runs thread groups of the bound compute pipeline.", Params: params(luabind.P("x", "integer", "groups"),
+			luabind.P("y", "integer", "groups"), luabind.P("z", "integer", "groups")),
+			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).Dispatch(c.Uint32(1), c.Uint32(2), c.Uint32(3))) })},
+		{Name: "EndEvent", Doc: "Closes the region that was opened last.", Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).EndEvent()) })},
+		{Name: "EndQuery", Doc: "Writes a timestamp into a query.", Params: params(queryHeap, queryType, luabind.P("index", "integer", "query")),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				c.Check(self[list](c).EndQuery(luabind.Object[*device.QueryHeap](c, 1), luabind.Enum[gpu.QueryType](c, 2), c.Uint32(3)))
+			})},
+		getName[list](),
+		{Name: "GetType", Doc: "The list's type.", Fn: luabind.Get(func(l list) gpu.CommandListType { return l.CommandListType() })},
+		released[list](),
+		{Name: "Reset", Doc: "Opens the list again on an allocator; the list may still be in flight, the allocator's contents may not be reset.",
+			Params: params(luabind.P("allocator", "CommandAllocator", ""), luabind.Opt("initialState", "PipelineState", "")),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				c.Check(self[list](c).Reset(luabind.Object[*device.CommandAllocator](c, 1), optPipeline(c, 2)))
+			})},
+		{Name: "ResolveQueryData", Doc: "Copies query results, 8 bytes each, into a buffer.", Params: params(queryHeap, queryType,
+			luabind.P("startIndex", "integer", "query"), luabind.P("numQueries", "integer", "queries"), luabind.P("dst", "Resource", "buffer"),
+			luabind.P("dstOffset", "integer", "bytes")),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				c.Check(self[list](c).ResolveQueryData(luabind.Object[*device.QueryHeap](c, 1), luabind.Enum[gpu.QueryType](c, 2), c.Uint32(3), c.Uint32(4),
+					resourceArg(c, 5), c.Uint64(6)))
+			})},
+		{Name: "ResourceBarrier", Doc: "Records barriers, which act in order.", Params: params(luabind.P("barriers", "BarrierDesc[]", "")),
+			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).ResourceBarrier(luabind.Decode[[]gpu.BarrierDesc](c, 1))) })},
+		{Name: "SetComputeRoot32BitConstant", Doc: "Sets one root constant.", Params: params(parameter, luabind.P("value", "number|Word", "a float, or gpu.AsUint(n)"),
+			luabind.Opt("index", "integer", "values; default 0")),
+			Fn: luabind.Raw(setConstant)},
+		{Name: "SetComputeRoot32BitConstants", Doc: "Sets root constants: floats, or integers through gpu.AsUint.", Params: params(parameter,
+			luabind.P("values", "(number|Word)[]", ""), luabind.Opt("first", "integer", "values; default 0")), Fn: luabind.Raw(setConstants)},
+		rootView("SetComputeRootConstantBufferView", "CBV", list.SetComputeRootConstantBufferView),
+		{Name: "SetComputeRootDescriptorTable", Doc: "Points a table parameter at descriptors of a bound heap.", Params: params(parameter,
+			luabind.P("base", "GPUDescriptorHandle", "")),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				c.Check(self[list](c).SetComputeRootDescriptorTable(c.Uint32(1), luabind.Object[gpu.GPUDescriptorHandle](c, 2)))
+			})},
+		rootView("SetComputeRootShaderResourceView", "SRV", list.SetComputeRootShaderResourceView),
+		{Name: "SetComputeRootSignature", Doc: "Sets the root signature of the following dispatches.", Params: params(luabind.P("rootSignature", "RootSignature", "")),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				c.Check(self[list](c).SetComputeRootSignature(luabind.Object[*device.RootSignature](c, 1)))
+			})},
+		rootView("SetComputeRootUnorderedAccessView", "UAV", list.SetComputeRootUnorderedAccessView),
+		{Name: "SetDescriptorHeaps", Doc: "Replaces the set of bound shader-visible heaps: at most one of each type.", Params: params(luabind.P("heaps", "DescriptorHeap[]", "")),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				c.Check(self[list](c).SetDescriptorHeaps(luabind.Decode[[]gpu.DescriptorHeap](c, 1)))
+			})},
+		{Name: "SetMarker", Doc: "Puts a label into traces and messages.", Params: params(text),
+			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).SetMarker(c.String(1))) })},
+		named[list](),
+		{Name: "SetPipelineState", Doc: "Sets the pipeline of the following dispatches.", Params: params(luabind.P("pipeline", "PipelineState", "")),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				c.Check(self[list](c).SetPipelineState(luabind.Object[*device.PipelineState](c, 1)))
+			})},
+		{Name: "WriteBufferImmediate", Doc: "Writes 32-bit values to GPU virtual addresses.", Params: params(luabind.P("params", "WriteBufferImmediateParameter[]", "")),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				c.Check(self[list](c).WriteBufferImmediate(luabind.Decode[[]gpu.WriteBufferImmediateParameter](c, 1)))
+			})},
+	}),
+}
+
+var (
+	text      = luabind.P("text", "string", "")
+	parameter = luabind.P("rootParameterIndex", "integer", "parameter")
+	queryHeap = luabind.P("heap", "QueryHeap", "")
+	queryType = luabind.P("type", "QueryType", "")
+
+	clearParams = params(luabind.P("tableHandle", "GPUDescriptorHandle", "in the bound heap"), luabind.P("viewHandle", "CPUDescriptorHandle", "of the same view, in a heap that is not shader-visible"),
+		luabind.P("resource", "Resource", ""), luabind.P("values", "number[]", "four"), luabind.Opt("rects", "Rect[]", "nil: all of it"))
+)
+
+func params(p ...luabind.Param) []luabind.Param { return p }
+
+// resourceArg reads a resource.
+func resourceArg(c *luabind.Args, i int) gpu.Resource { return luabind.Object[*device.Resource](c, i) }
+
+// optPipeline reads a pipeline that may be missing: a nil interface then, not a nil pointer in one.
+func optPipeline(c *luabind.Args, i int) gpu.PipelineState {
+	if p := luabind.OptObject[*device.PipelineState](c, i); p != nil {
+		return p
+	}
+	return nil
+}
+
+// rootView is the row of a method that points a root descriptor at an address.
+func rootView(name, kind string, set func(list, uint32, uint64) error) luabind.Method {
+	return luabind.Method{Name: name, Doc: "Points a root " + kind + " at a GPU virtual address.", Params: params(parameter, luabind.P("address", "integer", "GPU virtual address")),
+		Fn: luabind.Raw(func(c *luabind.Args) { c.Check(set(self[list](c), c.Uint32(1), c.Uint64(2))) })}
+}
+
+func copyTextureRegion(c *luabind.Args) {
+	dst, src := luabind.Decode[gpu.TextureCopyLocation](c, 1), luabind.Decode[gpu.TextureCopyLocation](c, 5)
+	var box *gpu.Box
+	if c.Has(6) {
+		b := luabind.Decode[gpu.Box](c, 6)
+		box = &b
+	}
+	c.Check(self[list](c).CopyTextureRegion(dst, c.Uint32(2), c.Uint32(3), c.Uint32(4), src, box))
+}
+
+func clearUint(c *luabind.Args) {
+	values := luabind.Decode[[4]uint32](c, 4)
+	c.Check(self[list](c).ClearUnorderedAccessViewUint(luabind.Object[gpu.GPUDescriptorHandle](c, 1), luabind.Object[gpu.CPUDescriptorHandle](c, 2), resourceArg(c, 3), values, optRects(c)))
+}
+
+func clearFloat(c *luabind.Args) {
+	values := luabind.Decode[[4]float32](c, 4)
+	var bits [4]uint32
+	for i, v := range values {
+		bits[i] = math.Float32bits(v)
+	}
+	c.Check(self[list](c).ClearUnorderedAccessViewFloat(luabind.Object[gpu.GPUDescriptorHandle](c, 1), luabind.Object[gpu.CPUDescriptorHandle](c, 2), resourceArg(c, 3), bits, optRects(c)))
+}
+
+func optRects(c *luabind.Args) []gpu.Rect {
+	if !c.Has(5) {
+		return nil
+	}
+	return luabind.Decode[[]gpu.Rect](c, 5)
+}

@@ -1,0 +1,166 @@
+package bindings
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+var bufferMappingClass = luabind.Class{
+	Kind: "Mapping",
+	Type: luabind.TypeOf[mapping](),
+	Doc:  "The CPU's view of a mapped buffer; from Resource:Map.",
+	Methods: luabind.Methods{
+		{Name: "Read", Doc: "Reads values: a list, or one number if no count is given.", Params: params(offsetParam, elementParam, luabind.Opt("count", "integer", "values")),
+			Fn: luabind.Raw(readMapped)},
+		{Name: "ReadString", Doc: "Reads bytes as a string.", Params: params(offsetParam, luabind.P("size", "integer", "bytes")),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				data, err := self[mapping](c).ReadBytes(c.Uint64(1), c.Uint64(2))
+				c.Check(err)
+				c.ReturnString(string(data))
+			})},
+		{Name: "Write", Doc: "Writes a number or a list of numbers.", Params: params(offsetParam, elementParam, luabind.P("values", "number|number[]", "")),
+			Fn: luabind.Raw(writeMapped)},
+		{Name: "WriteImage", Doc: "Writes an image's rows as R8G8B8A8 texels; it composes Write.", Params: params(offsetParam, luabind.P("image", "Image", ""),
+			luabind.Opt("rowPitch", "integer", "bytes; default: the next multiple of 256")), Fn: luabind.Raw(writeImage)},
+		{Name: "WriteString", Doc: "Writes the bytes of a string.", Params: params(offsetParam, luabind.P("bytes", "string", "")),
+			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[mapping](c).WriteBytes(c.Uint64(1), []byte(c.String(2)))) })},
+	},
+	Name: func(o any) string { return o.(mapping).Resource().Name() },
+}
+
+var (
+	offsetParam  = luabind.P("offset", "integer", "bytes")
+	elementParam = luabind.P("type", "MappedType", "float, half, double, int, uint, short, ushort, sbyte or byte")
+)
+
+// mappedType is the element type of Mapping:Read and Mapping:Write.
+type mappedType uint8
+
+const (
+	mappedByte mappedType = iota
+	mappedDouble
+	mappedFloat
+	mappedHalf
+	mappedInt
+	mappedSbyte
+	mappedShort
+	mappedUint
+	mappedUshort
+)
+
+// LuaNames implements the enum contract of luabind.
+func (mappedType) LuaNames() []string {
+	return []string{"byte", "double", "float", "half", "int", "sbyte", "short", "uint", "ushort"}
+}
+
+// mappedTypes says for each element type its size in bytes and, for integers, its range.
+var mappedTypes = [...]struct {
+	size     uint64
+	min, max float64
+	put      func(to []byte, x float64)
+	get      func(from []byte) float64
+}{
+	mappedByte: {1, 0, math.MaxUint8, func(to []byte, x float64) { to[0] = byte(x) }, func(from []byte) float64 { return float64(from[0]) }},
+	mappedDouble: {size: 8, put: func(to []byte, x float64) { le.PutUint64(to, math.Float64bits(x)) },
+		get: func(from []byte) float64 { return math.Float64frombits(le.Uint64(from)) }},
+	mappedFloat: {size: 4, put: func(to []byte, x float64) { le.PutUint32(to, math.Float32bits(float32(x))) },
+		get: func(from []byte) float64 { return float64(math.Float32frombits(le.Uint32(from))) }},
+	mappedHalf: {size: 2, put: func(to []byte, x float64) { le.PutUint16(to, gpu.HalfFromFloat(float32(x))) },
+		get: func(from []byte) float64 { return float64(gpu.HalfToFloat(le.Uint16(from))) }},
+	mappedInt: {4, math.MinInt32, math.MaxInt32, func(to []byte, x float64) { le.PutUint32(to, uint32(int32(x))) },
+		func(from []byte) float64 { return float64(int32(le.Uint32(from))) }},
+	mappedSbyte: {1, math.MinInt8, math.MaxInt8, func(to []byte, x float64) { to[0] = byte(int8(x)) }, func(from []byte) float64 { return float64(int8(from[0])) }},
+	mappedShort: {2, math.MinInt16, math.MaxInt16, func(to []byte, x float64) { le.PutUint16(to, uint16(int16(x))) },
+		func(from []byte) float64 { return float64(int16(le.Uint16(from))) }},
+	mappedUint:   {4, 0, math.MaxUint32, func(to []byte, x float64) { le.PutUint32(to, uint32(x)) }, func(from []byte) float64 { return float64(le.Uint32(from)) }},
+	mappedUshort: {2, 0, math.MaxUint16, func(to []byte, x float64) { le.PutUint16(to, uint16(x)) }, func(from []byte) float64 { return float64(le.Uint16(from)) }},
+}
+
+var le = binary.LittleEndian
+
+func writeMapped(c *luabind.Args) {
+	kind := luabind.Enum[mappedType](c, 2)
+	t := &mappedTypes[kind]
+	values, ok := c.Value(3).(*lua.LTable)
+	if !ok {
+		one := c.L.NewTable()
+		one.Append(c.Value(3))
+		values = one
+	}
+	n := values.Len()
+	data := make([]byte, uint64(n)*t.size)
+	for i := 1; i <= n; i++ {
+		t.put(data[uint64(i-1)*t.size:], mappedNumber(c, kind, i, values.RawGetInt(i)))
+	}
+	c.Check(self[mapping](c).WriteBytes(c.Uint64(1), data))
+}
+
+// mappedNumber checks one value that is to be written.
+func mappedNumber(c *luabind.Args, kind mappedType, i int, v lua.LValue) float64 {
+	t := &mappedTypes[kind]
+	x, ok := v.(lua.LNumber)
+	switch f := float64(x); {
+	case !ok:
+		c.Raise(diag.New(diag.WrongType, "values[%d] must be a number, got a %s", i, v.Type()))
+	case t.max == 0:
+	case f != math.Trunc(f):
+		c.Raise(diag.New(diag.NotInteger, "values[%d] is %v, but a %s is a whole number", i, f, kind.LuaNames()[kind]).
+			HelpText("round it with math.floor, or write the values as \"float\""))
+	case f < t.min || f > t.max:
+		c.Raise(diag.New(diag.NumberOutOfRange, "values[%d] is %.0f, but a %s is from %.0f to %.0f", i, f, kind.LuaNames()[kind], t.min, t.max))
+	}
+	return float64(x)
+}
+
+func readMapped(c *luabind.Args) {
+	t := &mappedTypes[luabind.Enum[mappedType](c, 2)]
+	count := c.OptUint64(3, 1)
+	data, err := self[mapping](c).ReadBytes(c.Uint64(1), count*t.size)
+	c.Check(err)
+	if !c.Has(3) {
+		if len(data) > 0 {
+			c.ReturnNumber(t.get(data))
+		}
+		return
+	}
+	list := c.L.CreateTable(int(count), 0)
+	for ; len(data) > 0; data = data[t.size:] {
+		list.Append(lua.LNumber(t.get(data)))
+	}
+	c.ReturnLua(list)
+}
+
+func writeImage(c *luabind.Args) {
+	picture := luabind.Object[*picture](c, 2)
+	row := uint64(picture.Width * 4)
+	pitch := c.OptUint64(3, (row+gpu.TexturePitchAlignment-1)/gpu.TexturePitchAlignment*gpu.TexturePitchAlignment)
+	if pitch < row {
+		c.Raise(diag.New(diag.NumberOutOfRange, "rowPitch is %d bytes, but a row of the image has %d", pitch, row))
+	}
+	data := make([]byte, pitch*uint64(picture.Height-1)+row)
+	for y := range picture.Height {
+		copy(data[uint64(y)*pitch:], picture.Pixels[y*picture.Width*4:(y+1)*picture.Width*4])
+	}
+	c.Check(self[mapping](c).WriteBytes(c.Uint64(1), data))
+	c.ReturnNumber(float64(pitch))
+}
+
+// formatTime shows virtual nanoseconds as people read them: "1.250 ms".
+func formatTime(ns float64) string {
+	for _, unit := range [...]struct {
+		size float64
+		name string
+	}{{1e9, "s"}, {1e6, "ms"}, {1e3, "µs"}} {
+		if ns >= unit.size {
+			return fmt.Sprintf("%.3f %s", ns/unit.size, unit.name)
+		}
+	}
+	return fmt.Sprintf("%.0f ns", ns)
+}

@@ -1,0 +1,128 @@
+package bindings
+
+import (
+	"math"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
+)
+
+var gpuModule = luabind.Module{
+	Name: "gpu",
+	Doc:  "The explicit level: devices, queues, fences, lists, resources, descriptors, kernels.",
+	Functions: sorted(append(declarations(), luabind.Methods{
+		{Name: "AsFloat", Doc: "The float whose 32 bits are an integer.", Params: params(luabind.P("bits", "integer", "")),
+			Fn: luabind.Raw(func(c *luabind.Args) { c.ReturnNumber(float64(math.Float32frombits(c.Uint32(1)))) })},
+		{Name: "AsInt", Doc: "A signed integer as a root constant.", Params: params(luabind.P("value", "integer", "")),
+			Fn: luabind.Raw(func(c *luabind.Args) { c.Return(word(uint32(c.Int32(1)))) })},
+		{Name: "AsUint", Doc: "An unsigned integer as a root constant.", Params: params(luabind.P("value", "integer", "")),
+			Fn: luabind.Raw(func(c *luabind.Args) { c.Return(word(c.Uint32(1))) })},
+		{Name: "ComputeShader", Doc: "Compiles a Lua function to a compute shader.", Fn: luabind.Call((*env).computeShader)},
+		{Name: "CreateDevice", Doc: "Makes a device.", Fn: luabind.Call((*env).createDevice)},
+		{Name: "CreateEvent", Doc: "Makes an event for CPU threads to wait for.", Fn: luabind.Call((*env).createEvent)},
+		{Name: "FormatTime", Doc: `Virtual nanoseconds as text: "1.250 ms".`, Params: params(luabind.P("nanoseconds", "number", "")),
+			Fn: luabind.Raw(func(c *luabind.Args) { c.ReturnString(formatTime(c.Float64(1))) })},
+		{Name: "GetAdapterDesc", Doc: "Describes the simulated adapter.", Fn: luabind.Get(func(e *env) gpu.AdapterDesc { return e.adapter.Desc() })},
+		{Name: "Hash", Doc: "A digest of a resource's contents: copies it back as SavePNG does.", Params: params(luabind.P("resource", "Resource", "")), Fn: luabind.Raw(hash)},
+		{Name: "LoadImage", Doc: "Reads a PNG file.", Params: params(luabind.P("path", "string", "")), Fn: luabind.Raw(loadImage)},
+		{Name: "Now", Doc: "The clock of this CPU thread in virtual nanoseconds.", Fn: luabind.Get(func(e *env) uint64 { return e.adapter.Now() })},
+		{Name: "PackRGBA8", Doc: "Four values from 0 to 1 as one R8G8B8A8 texel.", Params: params(luabind.P("r", "number", ""), luabind.P("g", "number", ""),
+			luabind.P("b", "number", ""), luabind.Opt("a", "number", "default 1")), Fn: luabind.Raw(packRGBA8)},
+		refusedStage("PixelShader"),
+		{Name: "SavePNG", Doc: "Writes a texture to a PNG file: copies it to a READBACK buffer on a queue of its own and waits.", Params: params(luabind.P("path", "string", ""),
+			luabind.P("texture", "Resource", ""), luabind.Opt("subresource", "integer", "default 0")), Fn: luabind.Raw(savePNG)},
+		{Name: "Thread", Doc: "Starts a simulated CPU thread.", Params: params(luabind.P("name", "string", ""), luabind.P("main", "function", "")), Fn: luabind.Raw(startThread)},
+		{Name: "UnpackRGBA8", Doc: "The four components of an R8G8B8A8 texel, 0 to 1.", Params: params(luabind.P("texel", "integer", "")), Fn: luabind.Raw(unpackRGBA8)},
+		refusedStage("VertexShader"),
+		{Name: "WaitForMultipleObjects", Doc: "Blocks the thread until all events, or any one, are set: WAIT_OBJECT_0 and the index from 1, or WAIT_TIMEOUT.",
+			Params: params(luabind.P("events", "Event[]", ""), luabind.Opt("waitAll", "boolean", "default true"), luabind.Opt("milliseconds", "number", "virtual; default: for ever")),
+			Fn:     luabind.Raw(waitMultiple)},
+		{Name: "WaitForSingleObject", Doc: "Blocks the thread until an event is set: WAIT_OBJECT_0 or WAIT_TIMEOUT.", Params: params(luabind.P("event", "Event", ""),
+			luabind.Opt("milliseconds", "number", "virtual; default: for ever")),
+			Fn: luabind.Raw(func(c *luabind.Args) { waitEvents(c, []event{luabind.Object[event](c, 1)}, true, 2) })},
+		{Name: "Work", Doc: "Lets this CPU thread compute for some virtual microseconds.", Params: params(luabind.P("microseconds", "number", "")),
+			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[*env](c).adapter.Work(virtual(c.Float64(1), 1e3))) })},
+	}...)),
+}
+
+type createDeviceDesc struct {
+	gpu.DeviceDesc
+	Site gpu.Site
+}
+
+func (e *env) createDevice(d createDeviceDesc) (*device.Device, error) {
+	return e.adapter.CreateDevice(d.DeviceDesc, d.Site)
+}
+
+type createEventDesc struct {
+	gpu.EventDesc
+	Site gpu.Site
+}
+
+func (e *env) createEvent(d createEventDesc) (*device.Event, error) {
+	return e.adapter.CreateEvent(d.EventDesc, d.Site)
+}
+
+// virtual turns a script's time into virtual nanoseconds; unit is nanoseconds. Negative times are 0.
+func virtual(t, unit float64) uint64 {
+	ns := math.Round(max(t, 0) * unit)
+	if ns >= 1<<62 {
+		return device.WaitForever
+	}
+	return uint64(ns)
+}
+
+func waitMultiple(c *luabind.Args) {
+	waitEvents(c, luabind.Decode[[]event](c, 1), c.OptBool(2, true), 3)
+}
+
+func waitEvents(c *luabind.Args, events []event, all bool, timeout int) {
+	limit := uint64(device.WaitForever)
+	if c.Has(timeout) {
+		limit = virtual(c.Float64(timeout), 1e6)
+	}
+	method := "WaitForSingleObject"
+	if timeout == 3 {
+		method = "WaitForMultipleObjects"
+	}
+	status, index, err := self[*env](c).adapter.WaitForEvents(method, c.Site(), events, all, limit)
+	c.Check(err)
+	if status == device.WaitTimeout {
+		c.ReturnString("WAIT_TIMEOUT")
+		return
+	}
+	c.ReturnString("WAIT_OBJECT_0")
+	if timeout == 3 && !all {
+		c.ReturnNumber(float64(index + 1))
+	}
+}
+
+// startThread is gpu.Thread.
+func startThread(c *luabind.Args) {
+	e, name, fn := self[*env](c), c.String(1), c.Function(2)
+	co, _ := c.L.NewThread()
+	t, err := e.adapter.Go(name, c.Site(), func() error { return e.call(co, fn) })
+	c.Check(err)
+	c.Return(t)
+}
+
+// call runs the main function of a simulated thread.
+func (e *env) call(L *lua.LState, fn *lua.LFunction) error {
+	if e.options.Call != nil {
+		return e.options.Call(L, fn)
+	}
+	L.Push(fn)
+	return L.PCall(0, 0, nil)
+}
+
+// join is Thread:Join. A Lua error of the thread goes on in the caller as it was raised there.
+func join(c *luabind.Args) {
+	err := self[thread](c).Join()
+	if lerr, ok := err.(*lua.ApiError); ok && lerr.Object != nil && lerr.Object != lua.LNil {
+		c.L.Error(lerr.Object, 0)
+	}
+	c.Check(err)
+}

@@ -1,0 +1,127 @@
+package bindings
+
+import (
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
+)
+
+type (
+	resource       = *device.Resource
+	heap           = *device.Heap
+	mapping        = *device.Mapping
+	descriptorHeap = *device.DescriptorHeap
+)
+
+var resourceClass = luabind.Class{
+	Kind: "Resource",
+	Type: luabind.TypeOf[resource](),
+	Doc:  "A buffer or a texture; from CreateCommittedResource and CreatePlacedResource.",
+	Methods: luabind.Methods{
+		{Name: "GetDesc", Doc: "The description, with its defaults filled in.", Fn: luabind.Get(func(r resource) gpu.ResourceDesc { return *r.ResourceDesc() })},
+		{Name: "GetGPUVirtualAddress", Doc: "The address of a buffer's first byte; 0 for textures.", Fn: luabind.Get(resource.GetGPUVirtualAddress)},
+		getName[resource](),
+		{Name: "Map", Doc: "Gives the CPU access to an UPLOAD or READBACK buffer.", Params: params(subresource, luabind.Opt("readRange", "MapRange", "nil: all may be read")),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				m, err := self[resource](c).Map(c.OptUint32(1, 0), optDesc[gpu.MapRange](c, 2))
+				c.Check(err)
+				c.Return(m)
+			})},
+		released[resource](),
+		named[resource](),
+		{Name: "Unmap", Doc: "Ends one Map.", Params: params(subresource, luabind.Opt("writtenRange", "MapRange", "nil: all may have been written")),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				c.Check(self[resource](c).Unmap(c.OptUint32(1, 0), optDesc[gpu.MapRange](c, 2)))
+			})},
+	},
+}
+
+var subresource = luabind.Opt("subresource", "integer", "default 0")
+
+var heapClass = luabind.Class{
+	Kind: "Heap",
+	Type: luabind.TypeOf[heap](),
+	Doc:  "Memory that placed resources stand in; from CreateHeap.",
+	Methods: luabind.Methods{
+		{Name: "GetDesc", Doc: "The heap's description.", Fn: luabind.Get(func(h heap) gpu.HeapDesc { return *h.HeapDesc() })},
+		getName[heap](),
+		released[heap](),
+		named[heap](),
+	},
+}
+
+var descriptorHeapClass = luabind.Class{
+	Kind: "DescriptorHeap",
+	Type: luabind.TypeOf[descriptorHeap](),
+	Doc:  "An array of descriptors; from CreateDescriptorHeap.",
+	Methods: luabind.Methods{
+		{Name: "GetCPUDescriptorHandle", Doc: "The handle of a slot, for creating and copying descriptors.", Params: params(slotIndex),
+			Fn: luabind.Raw(func(c *luabind.Args) { c.Return(self[descriptorHeap](c).GetCPUDescriptorHandle(c.OptUint32(1, 0))) })},
+		{Name: "GetCPUDescriptorHandleForHeapStart", Doc: "The handle of slot 0.",
+			Fn: luabind.Get(func(h descriptorHeap) gpu.CPUDescriptorHandle { return h.GetCPUDescriptorHandle(0) })},
+		{Name: "GetDesc", Doc: "The heap's description.", Fn: luabind.Get(func(h descriptorHeap) gpu.DescriptorHeapDesc { return *h.DescriptorHeapDesc() })},
+		{Name: "GetGPUDescriptorHandle", Doc: "The handle of a slot, for descriptor tables.", Params: params(slotIndex),
+			Fn: luabind.Raw(func(c *luabind.Args) { gpuHandleOf(c, c.OptUint32(1, 0)) })},
+		{Name: "GetGPUDescriptorHandleForHeapStart", Doc: "The handle of slot 0, for descriptor tables.", Fn: luabind.Raw(func(c *luabind.Args) { gpuHandleOf(c, 0) })},
+		getName[descriptorHeap](),
+		released[descriptorHeap](),
+		named[descriptorHeap](),
+	},
+}
+
+var slotIndex = luabind.Opt("index", "integer", "slot; default 0")
+
+func gpuHandleOf(c *luabind.Args, index uint32) {
+	h, err := self[descriptorHeap](c).GetGPUDescriptorHandle(index)
+	c.Check(err)
+	c.Return(h)
+}
+
+var cpuHandleClass = luabind.Class{
+	Kind: "CPUDescriptorHandle",
+	Type: luabind.TypeOf[gpu.CPUDescriptorHandle](),
+	Doc:  "A slot of a descriptor heap, for creating and copying descriptors.",
+	Methods: luabind.Methods{
+		{Name: "Offset", Doc: "The handle some slots further.", Params: params(luabind.P("slots", "integer", "may be negative")),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				h := self[gpu.CPUDescriptorHandle](c)
+				h.Index += uint32(c.Int32(1))
+				c.Return(h)
+			})},
+	},
+}
+
+var gpuHandleClass = luabind.Class{
+	Kind: "GPUDescriptorHandle",
+	Type: luabind.TypeOf[gpu.GPUDescriptorHandle](),
+	Doc:  "A slot of a shader-visible heap, for descriptor tables.",
+	Methods: luabind.Methods{
+		{Name: "Offset", Doc: "The handle some slots further.", Params: params(luabind.P("slots", "integer", "may be negative")),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				h := self[gpu.GPUDescriptorHandle](c)
+				h.Index += uint32(c.Int32(1))
+				c.Return(h)
+			})},
+	},
+}
+
+var rootSignatureClass = luabind.Class{
+	Kind:    "RootSignature",
+	Type:    luabind.TypeOf[*device.RootSignature](),
+	Doc:     "The arguments of pipelines; from CreateRootSignature.",
+	Methods: luabind.Methods{getName[*device.RootSignature](), released[*device.RootSignature](), named[*device.RootSignature]()},
+}
+
+var pipelineClass = luabind.Class{
+	Kind:    "PipelineState",
+	Type:    luabind.TypeOf[*device.PipelineState](),
+	Doc:     "A compute pipeline; from CreateComputePipelineState.",
+	Methods: luabind.Methods{getName[*device.PipelineState](), released[*device.PipelineState](), named[*device.PipelineState]()},
+}
+
+var queryHeapClass = luabind.Class{
+	Kind:    "QueryHeap",
+	Type:    luabind.TypeOf[*device.QueryHeap](),
+	Doc:     "An array of queries; from CreateQueryHeap.",
+	Methods: luabind.Methods{getName[*device.QueryHeap](), released[*device.QueryHeap](), named[*device.QueryHeap]()},
+}

@@ -1,0 +1,242 @@
+package bindings
+
+import (
+	"fmt"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/kernel"
+	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
+)
+
+var shaderClass = luabind.Class{
+	Kind: "Shader",
+	Type: luabind.TypeOf[*kernel.Kernel](),
+	Doc:  "A compiled shader; from gpu.ComputeShader.",
+	Methods: luabind.Methods{
+		{Name: "GetName", Doc: "The shader's name.", Fn: luabind.Get((*kernel.Kernel).ShaderName)},
+	},
+	Name: func(o any) string { return o.(*kernel.Kernel).ShaderName() },
+}
+
+var slotClass = luabind.Class{
+	Kind: "ShaderResource",
+	Type: luabind.TypeOf[*syntax.Resource](),
+	Doc:  "A register that shaders capture; from gpu.Texture2D, gpu.StructuredBuffer and their siblings. Only shaders can use it.",
+	Methods: luabind.Methods{
+		{Name: "GetRegister", Doc: `The register: "t0", "u1, space2".`, Fn: luabind.Get(func(r *syntax.Resource) string { return r.Register.String() })},
+	},
+	Name: func(o any) string { return o.(*syntax.Resource).Register.String() },
+}
+
+var sharedClass = luabind.Class{
+	Kind: "GroupShared",
+	Type: luabind.TypeOf[*syntax.GroupShared](),
+	Doc:  "Memory that the work items of a group share; from gpu.GroupShared. Only shaders can use it.",
+	Methods: luabind.Methods{
+		{Name: "GetCount", Doc: "The number of elements.", Fn: luabind.Get(func(g *syntax.GroupShared) int { return g.Count })},
+	},
+}
+
+// declarations are the functions that declare the registers of shaders, one for each kind of resource.
+func declarations() luabind.Methods {
+	methods := luabind.Methods{{Name: "GroupShared", Doc: "Declares memory that the work items of a group share.", Params: params(elementType, luabind.P("count", "integer", "elements")),
+		Fn: luabind.Raw(declareShared)}}
+	for _, kind := range syntax.Kinds() {
+		p := params(luabind.P("register", "string", `as "t0" or "t0, space1"`))
+		count := 2
+		if kind.TakesElement() {
+			p, count = append(p, elementType), 3
+		}
+		methods = append(methods, luabind.Method{Name: kind.String(), Doc: "Declares a register of that kind for shaders to capture.",
+			Params: append(p, luabind.Opt("count", "integer", "an array of registers")), Fn: luabind.Raw(func(c *luabind.Args) { declare(c, kind, count) })})
+	}
+	return methods
+}
+
+var elementType = luabind.P("type", "string|table", `as "float4", or a list of fields { name, type [, count] }`)
+
+// declare makes one declaration; count is the number of its optional last argument.
+func declare(c *luabind.Args, kind syntax.ResourceKind, count int) {
+	var elem *syntax.Type
+	if kind.TakesElement() {
+		elem = elementArg(c, 2, kind.String())
+	}
+	n := c.OptUint32(count, 0)
+	if c.Has(count) && n == 0 {
+		c.Raise(diag.New(diag.NumberOutOfRange, "count is 0, but an array has at least 1 register"))
+	}
+	r, d := syntax.NewResource(kind, c.String(1), elem, int(n), c.Site())
+	if d != nil {
+		c.Raise(d)
+	}
+	c.Return(r)
+}
+
+func declareShared(c *luabind.Args) {
+	g, d := syntax.NewGroupShared(elementArg(c, 1, "GroupShared"), int(c.Uint32(2)), c.Site())
+	if d != nil {
+		c.Raise(d)
+	}
+	c.Return(g)
+}
+
+// elementArg reads an element type: a name or a layout.
+func elementArg(c *luabind.Args, i int, owner string) *syntax.Type {
+	var t *syntax.Type
+	var d *diag.Diagnostic
+	switch v := c.Value(i).(type) {
+	case lua.LString:
+		t, d = syntax.ParseType(string(v))
+	case *lua.LTable:
+		t, d = syntax.ParseLayout("", fieldSpecs(c, v, "type"))
+	default:
+		d = diag.New(diag.WrongType, "the element type of %s must be a string or a list of fields, got a %s", owner, v.Type()).
+			HelpText(`write a type name such as "float4", or a list such as { { "position", "float3" }, { "mass", "float" } }`)
+	}
+	if d != nil {
+		c.Raise(d)
+	}
+	return t
+}
+
+// fieldSpecs reads a layout: a list, because its order is the order in memory.
+func fieldSpecs(c *luabind.Args, t *lua.LTable, path string) []syntax.FieldSpec {
+	bad := func(i int, got lua.LValue) {
+		c.Raise(diag.New(diag.WrongType, "%s[%d] must be a field { name, type [, count] }, got a %s", path, i, got.Type()).
+			HelpText(`a layout is a list, because its order is the order in memory: { { "direction", "float3" }, { "width", "uint" } }`))
+	}
+	var specs []syntax.FieldSpec
+	for i := 1; i <= t.Len(); i++ {
+		row, ok := t.RawGetInt(i).(*lua.LTable)
+		if !ok {
+			bad(i, t.RawGetInt(i))
+		}
+		name, ok := row.RawGetInt(1).(lua.LString)
+		if !ok {
+			bad(i, row.RawGetInt(1))
+		}
+		spec := syntax.FieldSpec{Name: string(name)}
+		switch typ := row.RawGetInt(2).(type) {
+		case lua.LString:
+			spec.Type = string(typ)
+		case *lua.LTable:
+			spec.Fields = fieldSpecs(c, typ, fmt.Sprintf("%s[%d][2]", path, i))
+		default:
+			bad(i, typ)
+		}
+		if n, ok := row.RawGetInt(3).(lua.LNumber); ok {
+			spec.Count = int(n)
+		} else if row.RawGetInt(3) != lua.LNil {
+			bad(i, row.RawGetInt(3))
+		}
+		specs = append(specs, spec)
+	}
+	if t.Len() == 0 {
+		c.Raise(diag.New(diag.WrongType, "%s is a layout without fields", path).
+			HelpText(`a layout is a list, because its order is the order in memory: { { "direction", "float3" }, { "width", "uint" } }`))
+	}
+	return specs
+}
+
+// computeShaderDesc is the table of gpu.ComputeShader.
+type computeShaderDesc struct {
+	Name       string
+	NumThreads []uint32       `lua:",required,min=1,max=3"`
+	Main       *lua.LFunction `lua:",required"`
+	Site       gpu.Site
+}
+
+// computeShader is gpu.ComputeShader.
+func (e *env) computeShader(d computeShaderDesc) (*kernel.Kernel, error) {
+	size := [3]int{1, 1, 1}
+	for i, n := range d.NumThreads {
+		size[i] = int(n)
+	}
+	if e.options.Source == nil {
+		return nil, diag.AsError(noSource(d.Site))
+	}
+	main, ok := e.captureFunction(d.Name, d.Main)
+	if !ok {
+		return nil, diag.AsError(noSource(d.Site))
+	}
+	if d.Name == "" {
+		e.shaders++
+		d.Name = fmt.Sprintf("compute shader %d", e.shaders)
+	}
+	k, problems := kernel.Compile(kernel.Source{Name: d.Name, NumThreads: size, Func: main.Node, Env: main.Env, Site: d.Site})
+	if k == nil {
+		return nil, diag.AsError(problems...)
+	}
+	return k, nil
+}
+
+func noSource(site gpu.Site) *diag.Diagnostic {
+	return diag.New(diag.WrongType, "the source of the shader's function is not known").At(site, "this function was not loaded from a script").
+		HelpText("define Main as a Lua function in a script that the host loads")
+}
+
+// captureFunction makes a Lua function with its captured names known to the compiler.
+func (e *env) captureFunction(name string, fn *lua.LFunction) (*syntax.Function, bool) {
+	if fn.IsG {
+		return nil, false
+	}
+	node, ok := e.options.Source.Function(fn)
+	if !ok {
+		return nil, false
+	}
+	return &syntax.Function{Name: name, Node: node, Env: captures{e, fn}}, true
+}
+
+// captures resolves the names that a Lua function captures: its upvalues, then the globals of the script.
+type captures struct {
+	env *env
+	fn  *lua.LFunction
+}
+
+// Resolve implements syntax.Env.
+func (c captures) Resolve(name string) (syntax.Capture, bool) {
+	for i, up := range c.fn.Proto.DbgUpvalues {
+		if up == name && i < len(c.fn.Upvalues) {
+			return c.capture(name, c.fn.Upvalues[i].Value()), true
+		}
+	}
+	v := c.fn.Env.RawGetString(name)
+	if v == lua.LNil {
+		return syntax.Capture{}, false
+	}
+	return c.capture(name, v), true
+}
+
+func (c captures) capture(name string, v lua.LValue) syntax.Capture {
+	switch x := v.(type) {
+	case lua.LNumber:
+		return syntax.Capture{Kind: syntax.CaptureNumber, Number: float64(x)}
+	case lua.LBool:
+		return syntax.Capture{Kind: syntax.CaptureBool, Bool: bool(x)}
+	case *lua.LUserData:
+		switch o := x.Value.(type) {
+		case *syntax.Resource:
+			return syntax.Capture{Kind: syntax.CaptureResource, Resource: o, Site: o.Site}
+		case *syntax.GroupShared:
+			return syntax.Capture{Kind: syntax.CaptureShared, Shared: o, Site: o.Site}
+		case gpu.Object:
+			return syntax.Capture{Kind: syntax.CaptureHost, Host: fmt.Sprintf("the %s %q", o.Kind(), o.Name())}
+		}
+	case *lua.LFunction:
+		if f, ok := c.env.captureFunction(name, x); ok {
+			return syntax.Capture{Kind: syntax.CaptureFunction, Function: f}
+		}
+		return syntax.Capture{Kind: syntax.CaptureHost, Host: "a function of the host"}
+	}
+	return syntax.Capture{Kind: syntax.CaptureHost, Host: "a " + v.Type().String()}
+}
+
+// refusedStage is a shader stage of a later version.
+func refusedStage(name string) luabind.Method {
+	return luabind.Method{Name: name, Doc: "Not in this version: always an error.", Params: params(luabind.Rest("arguments", "any", "")),
+		Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[*env](c).adapter.Unsupported(name, c.Site())) })}
+}

@@ -1,0 +1,105 @@
+package bindings
+
+import (
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
+)
+
+type (
+	queue     = *device.CommandQueue
+	allocator = *device.CommandAllocator
+	fence     = *device.Fence
+	event     = *device.Event
+	thread    = *device.Thread
+)
+
+var queueClass = luabind.Class{
+	Kind: "CommandQueue",
+	Type: luabind.TypeOf[queue](),
+	Doc:  "Executes lists of its type in the order of submission; from CreateCommandQueue.",
+	Methods: luabind.Methods{
+		{Name: "ExecuteCommandLists", Doc: "Submits closed lists, which run in order after everything submitted before.", Params: params(luabind.P("lists", "CommandList[]", "")),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				c.Check(self[queue](c).ExecuteCommandLists(luabind.Decode[[]gpu.CommandList](c, 1)))
+			})},
+		{Name: "GetClockCalibration", Doc: "The GPU's and the CPU's clock at one instant, in ticks.", Fn: luabind.Raw(func(c *luabind.Args) {
+			g, cpu := self[queue](c).GetClockCalibration()
+			c.ReturnNumber(float64(g))
+			c.ReturnNumber(float64(cpu))
+		})},
+		{Name: "GetDesc", Doc: "The queue's description.", Fn: luabind.Get(queue.Desc)},
+		getName[queue](),
+		{Name: "GetTimestampFrequency", Doc: "Timestamp ticks a second.", Fn: luabind.Get(queue.GetTimestampFrequency)},
+		released[queue](),
+		named[queue](),
+		{Name: "Signal", Doc: "Sets the fence after all earlier work of the queue has completed.", Params: params(fenceParam, valueParam),
+			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[queue](c).Signal(luabind.Object[fence](c, 1), c.Uint64(2))) })},
+		{Name: "Wait", Doc: "Holds everything submitted later back until the fence has reached the value.", Params: params(fenceParam, valueParam),
+			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[queue](c).Wait(luabind.Object[fence](c, 1), c.Uint64(2))) })},
+	},
+}
+
+var (
+	fenceParam = luabind.P("fence", "Fence", "")
+	valueParam = luabind.P("value", "integer", "")
+)
+
+var allocatorClass = luabind.Class{
+	Kind: "CommandAllocator",
+	Type: luabind.TypeOf[allocator](),
+	Doc:  "The memory that lists record into; from CreateCommandAllocator.",
+	Methods: luabind.Methods{
+		getName[allocator](),
+		released[allocator](),
+		{Name: "Reset", Doc: "Recycles the memory of all its lists, which the GPU must have finished.", Fn: luabind.Run(allocator.Reset)},
+		named[allocator](),
+	},
+}
+
+var fenceClass = luabind.Class{
+	Kind: "Fence",
+	Type: luabind.TypeOf[fence](),
+	Doc:  "A timeline of values that queues and the CPU signal and wait for; from CreateFence.",
+	Methods: luabind.Methods{
+		{Name: "GetCompletedValue", Doc: "The value now; 2^64-1 once the device is removed.", Fn: luabind.Raw(func(c *luabind.Args) {
+			v, err := self[fence](c).GetCompletedValue()
+			c.Check(err)
+			c.ReturnNumber(float64(v))
+		})},
+		getName[fence](),
+		released[fence](),
+		{Name: "SetEventOnCompletion", Doc: "Sets the event when the fence reaches the value; without an event the thread waits.", Params: params(valueParam,
+			luabind.Opt("event", "Event", "")),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				c.Check(self[fence](c).SetEventOnCompletion(c.Uint64(1), luabind.OptObject[event](c, 2)))
+			})},
+		named[fence](),
+		{Name: "Signal", Doc: "Sets the value at once, from the CPU.", Params: params(valueParam), Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[fence](c).Signal(c.Uint64(1))) })},
+		{Name: "WaitCPU", Doc: "Blocks the thread until the fence has reached the value: SetEventOnCompletion and WaitForSingleObject.", Params: params(valueParam),
+			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[fence](c).WaitCPU(c.Uint64(1))) })},
+	},
+}
+
+var eventClass = luabind.Class{
+	Kind: "Event",
+	Type: luabind.TypeOf[event](),
+	Doc:  "What CPU threads wait for; from gpu.CreateEvent.",
+	Methods: luabind.Methods{
+		getName[event](),
+		released[event](),
+		{Name: "ResetEvent", Doc: "Unsets the event.", Fn: luabind.Run(event.ResetEvent)},
+		{Name: "SetEvent", Doc: "Sets the event.", Fn: luabind.Run(event.SetEvent)},
+		named[event](),
+	},
+}
+
+var threadClass = luabind.Class{
+	Kind: "Thread",
+	Type: luabind.TypeOf[thread](),
+	Doc:  "A simulated CPU thread; from gpu.Thread.",
+	Methods: luabind.Methods{
+		getName[thread](),
+		{Name: "Join", Doc: "Blocks the calling thread until this one has ended, and raises the error with which it ended.", Fn: luabind.Raw(join)},
+	},
+}

@@ -1,0 +1,54 @@
+package bindings
+
+import (
+	"fmt"
+	"math"
+
+	lua "github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// word is a 32-bit pattern for a root constant: what gpu.AsUint and gpu.AsInt return. Plain Lua numbers are floats there.
+type word uint32
+
+var wordClass = luabind.Class{
+	Kind: "Word",
+	Type: luabind.TypeOf[word](),
+	Doc:  "The 32 bits of a root constant; from gpu.AsUint, gpu.AsInt and gpu.AsFloat.",
+	Methods: luabind.Methods{
+		{Name: "Hex", Doc: "The bits as hexadecimal digits.", Fn: luabind.Get(func(w word) string { return fmt.Sprintf("0x%08X", uint32(w)) })},
+	},
+	Name: func(o any) string { return fmt.Sprintf("0x%08X", uint32(o.(word))) },
+}
+
+// setConstants is SetComputeRoot32BitConstants.
+func setConstants(c *luabind.Args) {
+	values := luabind.Decode[[]lua.LValue](c, 2)
+	words := make([]uint32, len(values))
+	for i, v := range values {
+		words[i] = wordOf(c, v, fmt.Sprintf("values[%d]", i+1))
+	}
+	c.Check(self[list](c).SetComputeRoot32BitConstants(c.Uint32(1), words, c.OptUint32(3, 0)))
+}
+
+// setConstant is SetComputeRoot32BitConstant.
+func setConstant(c *luabind.Args) {
+	c.Check(self[list](c).SetComputeRoot32BitConstant(c.Uint32(1), wordOf(c, c.Value(2), "value"), c.OptUint32(3, 0)))
+}
+
+// wordOf is the bit pattern of a root constant: that of a number as float32, or that of a word.
+func wordOf(c *luabind.Args, v lua.LValue, path string) uint32 {
+	switch x := v.(type) {
+	case lua.LNumber:
+		return math.Float32bits(float32(x))
+	case *lua.LUserData:
+		if w, ok := x.Value.(word); ok {
+			return uint32(w)
+		}
+	}
+	c.Raise(diag.New(diag.WrongType, "%s must be a number or a Word, got a %s", path, v.Type()).
+		HelpText("write a float as a number, and an integer as gpu.AsUint(n) or gpu.AsInt(n)"))
+	return 0
+}

@@ -1,0 +1,125 @@
+package host
+
+import (
+	"errors"
+
+	"github.com/yuin/gopher-lua"
+	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/bindings"
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// openGPU registers the modules of the GPU. The machine itself is made when the script first requires one of them.
+func (h *Host) openGPU() {
+	h.gpu = bindings.Preload(h.L, bindings.Options{
+		Adapter: h.newAdapter,
+		Source:  shaderSource{h},
+		Files:   h,
+		OnImage: h.options.Observer.OnImage,
+		Call:    h.callThread,
+	})
+}
+
+// newAdapter makes the machine as the options say.
+func (h *Host) newAdapter() (*device.Adapter, error) {
+	o := device.Options{
+		Context:      h.Context(),
+		Profile:      h.options.Adapter,
+		VRAMBytes:    vramLimit(h.limits.VRAMBytes),
+		MaxObjects:   max(h.limits.OpenObjects, 0),
+		Seed:         h.options.Seed,
+		OnDiagnostic: h.Report,
+		OnPrintf:     func(text string) { h.emit(text + "\n") },
+		Interpreter:  h.options.Interpreter,
+	}
+	if h.options.Errors == ReportErrors {
+		o.Errors = device.ErrorsReport
+	}
+	if h.options.Trace {
+		o.OnEvent = h.options.Observer.OnTrace
+	}
+	return bindings.NewAdapter(o, h.options.Validation == ValidationOn)
+}
+
+// vramLimit is the limit in bytes; without one it is all that there can be.
+func vramLimit(n int64) uint64 {
+	if n < 0 {
+		return gpu.MaxVRAMBytes
+	}
+	return min(uint64(n), gpu.MaxVRAMBytes)
+}
+
+// shaderSource finds the source of shader functions.
+type shaderSource struct{ h *Host }
+
+// Function implements bindings.Source.
+func (f shaderSource) Function(fn *lua.LFunction) (*ast.FunctionExpr, bool) {
+	if fn.Proto == nil {
+		return nil, false
+	}
+	node, _, ok := f.h.source.Function(gpu.Site(fn.Proto.LineDefined))
+	return node, ok
+}
+
+// callThread runs the main function of a simulated CPU thread.
+func (h *Host) callThread(L *lua.LState, fn *lua.LFunction) error {
+	if h.L.Context() != nil {
+		L.SetContext(h.meter) // gopher-lua gave it a context derived from the meter, which would not count
+	}
+	L.Push(h.guard)
+	L.Push(fn)
+	return L.PCall(1, 0, nil)
+}
+
+// emit sends what kernels print to the script's output. Beyond the output limit the script stops.
+func (h *Host) emit(text string) {
+	n := int64(len(text))
+	if limit := h.limits.OutputBytes; limit >= 0 && h.printed+n > limit {
+		h.meter.halt(diag.New(diag.OutputLimit, "script stopped: kernels printed more than %s bytes of output", grouped(limit)).
+			Because("%s bytes were written before, this would add %s; the limit, Limits.OutputBytes, is %s.", grouped(h.printed), grouped(n), grouped(limit)))
+		return
+	}
+	h.printed += n
+	h.options.Observer.OnPrint(text)
+	// A closed output shows at the script's next print, which reports it.
+	_, _ = h.options.Stdout.Write([]byte(text))
+}
+
+// startGPU lets the run's context cancel kernels and waits.
+func (h *Host) startGPU() {
+	if a := h.gpu.Adapter(); a != nil {
+		a.SetContext(h.Context())
+	}
+}
+
+// finishGPU lets the GPU finish what the script submitted.
+func (h *Host) finishGPU() *failure {
+	err := h.gpu.Finish()
+	var found *diag.Error
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &found):
+		return &failure{value: lua.LString(err.Error()), diagnostics: found.Diagnostics}
+	}
+	return h.failureOf(err)
+}
+
+// closeGPU ends the simulated threads and frees the machine's memory.
+func (h *Host) closeGPU() error {
+	if a := h.gpu.Adapter(); a != nil {
+		return a.Close()
+	}
+	return nil
+}
+
+// MachineStats counts what the simulated GPU did; ok is false if the script did not use it.
+func (h *Host) MachineStats() (stats device.Stats, ok bool) {
+	if a := h.gpu.Adapter(); a != nil {
+		return a.Stats(), true
+	}
+	return device.Stats{}, false
+}
