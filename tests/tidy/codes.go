@@ -66,13 +66,23 @@ func (s set) with(text string) set {
 	return append(s, text)
 }
 
-// selected lists the names X of all expressions pkg.X, or of all plain X inside the package itself.
+// selected lists the names X of all expressions pkg.X, or of all plain X inside the package itself. Keys of tables, cases and
+// comparisons ask for a code and do not emit it: they do not count.
 func selected(file *ast.File, pkg string, inside bool) []string {
 	var out []string
+	asked := map[ast.Node]bool{}
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch x := n.(type) {
+		case *ast.KeyValueExpr:
+			asked[x.Key] = true
+		case *ast.CaseClause:
+			for _, e := range x.List {
+				asked[e] = true
+			}
+		case *ast.BinaryExpr:
+			asked[x.X], asked[x.Y] = true, true
 		case *ast.SelectorExpr:
-			if id, ok := x.X.(*ast.Ident); ok && id.Name == pkg {
+			if id, ok := x.X.(*ast.Ident); ok && id.Name == pkg && !asked[n] {
 				out = append(out, x.Sel.Name)
 			}
 		case *ast.Ident:
