@@ -53,7 +53,9 @@ func (a *app) check(ctx context.Context, args []string) (int, error) {
 		first = *f.options.Seed
 	}
 	for begin := uint64(0); begin < f.schedules; begin += uint64(f.jobs) {
+		a.counter(begin, f.schedules, "schedules")
 		seed, text, err := f.firstDifference(ctx, rest[0], timeline, first+begin, min(uint64(f.jobs), f.schedules-begin))
+		a.counter(0, 0, "")
 		if ctx.Err() != nil {
 			return host.ExitLimit, fmt.Errorf("interrupted after %d of %d schedules", begin, f.schedules)
 		}

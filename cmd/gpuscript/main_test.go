@@ -3,8 +3,11 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -347,4 +350,25 @@ local file = io.open("seen.txt", "w") file:write(seen, " ", gpu.Now()) file:clos
 
 	uses(t, "no script is given; gpuscript check frame.lua checks one", "check")
 	uses(t, "there is no file nothing_like_it.lua", "check", "nothing_like_it.lua")
+}
+
+// TestReadmeFlags shows that the table of flags in the README has the flags of the help, in their order.
+func TestReadmeFlags(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Skip("there is no README yet")
+	}
+	require.NoError(t, err)
+	_, table, ok := strings.Cut(string(readme), "<!-- BEGIN flags")
+	require.True(t, ok)
+	table, _, _ = strings.Cut(table, "<!-- END flags")
+	var want, got []string
+	var f runFlags
+	for _, g := range f.groups() {
+		g.VisitAll(func(flag *pflag.Flag) { want = append(want, "--"+flag.Name) })
+	}
+	for _, m := range regexp.MustCompile("(?m)^\\| `(--[a-z-]+)").FindAllStringSubmatch(table, -1) {
+		got = append(got, m[1])
+	}
+	require.Equal(t, want, got)
 }

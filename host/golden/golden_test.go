@@ -287,3 +287,13 @@ func TestDiff(t *testing.T) {
 	require.Equal(t, "--- a\n+++ b\n@@ -1 +1 @@\n-x\n+y\n", Diff("a", "b", "x\n", "y\n"))
 	require.Equal(t, "--- a\n+++ b\n@@ -0,0 +1 @@\n+y\n", Diff("a", "b", "", "y"))
 }
+
+func FuzzDirectives(f *testing.F) {
+	f.Add("-- args: a b\n-- flags: --errors=report\n-- exit: 1\n-- limits: steps=5\n-- file: a text b\nprint(1)\n")
+	f.Fuzz(func(t *testing.T, script string) {
+		d, err := parseDirectives(script)
+		if err == nil {
+			require.True(t, d.exit >= 0 && d.exit <= 255)
+		}
+	})
+}
