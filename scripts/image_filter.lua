@@ -45,7 +45,7 @@ local blurRows = gpu.ComputeShader {
       cache[slot] = picture:Load(int3(x, DispatchThreadID.y, 0)).rgb
     end
     GroupMemoryBarrierWithGroupSync()
-    afterRows[DispatchThreadID.xy] = gather(GroupIndex)               -- beyond the edge: writes are dropped
+    if int(DispatchThreadID.x) < size.width then afterRows[DispatchThreadID.xy] = gather(GroupIndex) end
   end,
 }
 
@@ -58,7 +58,7 @@ local blurColumns = gpu.ComputeShader {
       cache[slot] = rows:Load(int3(DispatchThreadID.x, y, 0)).rgb
     end
     GroupMemoryBarrierWithGroupSync()
-    afterColumns[DispatchThreadID.xy] = gather(GroupIndex)
+    if int(DispatchThreadID.y) < size.height then afterColumns[DispatchThreadID.xy] = gather(GroupIndex) end
   end,
 }
 
