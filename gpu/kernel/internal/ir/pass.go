@@ -19,6 +19,7 @@ var passes = []pass{
 	{"convert branches", passConvertBranches},
 	{"eliminate common", passEliminateCommon},
 	{"remove dead", passRemoveDead},
+	{"weigh loops", passWeighLoops},
 }
 
 // Optimize runs all passes. k must be verified, and stays so.

@@ -219,6 +219,18 @@ if %2 {
   storebuf _ %1 _ %1 b=0
 } else {
 }`, passConvertBranches},
+		{"an empty loop costs something", `
+%1:bool = const true
+loop {
+  yield %1
+} do {
+}`, `
+%1:bool = const true
+loop {
+  yield %1
+} do {
+  %2:i32 = sys LaneIndex
+}`, passWeighLoops},
 		{"dead results, carried values and branches go, loops stay", `
 %1:i32 = sys GroupIndex
 %2:bool = ieq %1 %1

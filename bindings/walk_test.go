@@ -1,0 +1,128 @@
+package bindings
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	lua "github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden file")
+
+// world makes one object of every class that a script can make without a shader.
+const world = `
+gpu = require "gpu"
+device = gpu.CreateDevice { Name = "device" }
+queue = device:CreateCommandQueue { Type = "DIRECT", Name = "queue" }
+allocator = device:CreateCommandAllocator("DIRECT", "allocator")
+list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+fence = device:CreateFence(0, "fence")
+event = gpu.CreateEvent { Name = "event" }
+heap = device:CreateHeap { Name = "heap", SizeInBytes = 65536 }
+resource = device:CreateCommittedResource { Name = "resource", HeapType = "UPLOAD", Dimension = "BUFFER", Width = 64, InitialState = "GENERIC_READ" }
+mapping = resource:Map()
+descriptors = device:CreateDescriptorHeap { Name = "descriptors", Type = "CBV_SRV_UAV", NumDescriptors = 4, Flags = "SHADER_VISIBLE" }
+cpuHandle = descriptors:GetCPUDescriptorHandle(0)
+gpuHandle = descriptors:GetGPUDescriptorHandle(0)
+root = device:CreateRootSignature { Name = "root" }
+queries = device:CreateQueryHeap { Name = "queries", Type = "TIMESTAMP", Count = 4 }
+thread = gpu.Thread("thread", function() end)
+slot = gpu.Texture2D("t0", "float4")
+shared = gpu.GroupShared("float", 4)
+word = gpu.AsUint(1)
+`
+
+// instances names the global of the world for each class; "" where only a shader makes one.
+var instances = map[string]string{"CPUDescriptorHandle": "cpuHandle", "CommandAllocator": "allocator", "CommandList": "list", "CommandQueue": "queue",
+	"DescriptorHeap": "descriptors", "Device": "device", "Event": "event", "Fence": "fence", "GPUDescriptorHandle": "gpuHandle", "GroupShared": "shared",
+	"Heap": "heap", "Image": "", "Mapping": "mapping", "PipelineState": "", "QueryHeap": "queries", "Resource": "resource", "RootSignature": "root",
+	"Shader": "", "ShaderResource": "slot", "Thread": "thread", "Word": "word"}
+
+// newWorld is a Lua state with the modules of package bindings on a small machine.
+func newWorld(t testing.TB, script string) (*lua.LState, *Module) {
+	t.Helper()
+	L := lua.NewState()
+	m := Preload(L, Options{Adapter: func() (*device.Adapter, error) {
+		return NewAdapter(device.Options{VRAMBytes: 16 << 20, Interpreter: true}, true)
+	}})
+	t.Cleanup(func() {
+		if a := m.Adapter(); a != nil {
+			require.NoError(t, a.Close())
+		}
+		L.Close()
+	})
+	require.NoError(t, L.DoString(script))
+	return L, m
+}
+
+// TestEveryMethodSaysWhatIsWrong calls every method with nothing, with wrong types and with an unknown key, and compares all
+// messages with one golden file.
+func TestEveryMethodSaysWhatIsWrong(t *testing.T) {
+	var out strings.Builder
+	for _, class := range classes.Classes() {
+		object, ok := instances[class.Kind]
+		require.True(t, ok, "class %s is new: name its instance", class.Kind)
+		if object == "" {
+			continue
+		}
+		fmt.Fprintf(&out, "== %s\n", class.Kind)
+		for _, m := range class.Methods {
+			walk(t, &out, object+":"+m.Name, &m)
+		}
+		walkExpression(t, &out, object+":Misspelt()")
+		walkExpression(t, &out, object+".Field = 1")
+	}
+	fmt.Fprintf(&out, "== gpu\n")
+	for _, f := range gpuModule.Functions {
+		walk(t, &out, "gpu."+f.Name, &f)
+	}
+	walkExpression(t, &out, "gpu.CreateDevise { }")
+	golden(t, "testdata/messages.golden", out.String())
+}
+
+// walk writes what a method says to no arguments, to functions for all of them, and to a table with an unknown key for the
+// first. Arguments that it accepts are left out.
+func walk(t *testing.T, out *strings.Builder, callee string, m *luabind.Method) {
+	prints := strings.Repeat("print, ", max(len(classes.Params(m)), 1)-1)
+	walkExpression(t, out, callee+"()")
+	walkExpression(t, out, callee+"("+prints+"print)")
+	walkExpression(t, out, callee+"("+strings.TrimSuffix("{ Unknown = 1 }, "+prints, ", ")+")")
+}
+
+func walkExpression(t *testing.T, out *strings.Builder, call string) {
+	L, _ := newWorld(t, world)
+	err := L.DoString("local x = 1; " + call)
+	if err == nil {
+		return
+	}
+	all := luabind.Diagnostics(err.(*lua.ApiError).Object)
+	require.NotEmpty(t, all, "%s: %v", call, err)
+	d := all[0]
+	require.NotEqual(t, diag.Internal, d.Code, "%s: %s %v", call, d.Title, d.Notes)
+	fmt.Fprintf(out, "%s\n    %s: %s\n", call, d.Code, d.Title)
+	for _, h := range d.Help {
+		fmt.Fprintf(out, "    help: %s\n", h.Text)
+	}
+}
+
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	if *update {
+		require.NoError(t, os.WriteFile(name, []byte(got), 0o644))
+	}
+	want, err := os.ReadFile(name)
+	require.NoError(t, err, "run the test with -update to make it, then read it")
+	require.Equal(t, string(want), got)
+}
+
+func TestClassesAreSortedAndDocumented(t *testing.T) {
+	require.NoError(t, classes.Check(&gpuModule))
+}

@@ -1,0 +1,138 @@
+package settings
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/host"
+)
+
+// Flags returns the flags that decide what a script does, in groups for a help text, each named by its heading. Parsing them
+// changes the options; flags that are not given change nothing.
+func Flags(o *host.Options) []*pflag.FlagSet {
+	rules := NewGroup("Rules")
+	rules.Var(Choice(&o.Errors, "stop", "report"), "errors", "at a broken rule stop the script, or report the rule and go on")
+	rules.Var(Choice(&o.Validation, "on", "off"), "validation", "check the rules of the API, or run as fast as possible")
+	rules.BoolVar(&o.DeveloperMode, "developer-mode", o.DeveloperMode, "allow what needs developer mode, such as a stable power state")
+
+	machine := NewGroup("Machine")
+	machine.Var(adapter{&o.Adapter}, "adapter", "the simulated adapter, one of the profiles below")
+	machine.Var(seed{&o.Seed}, "seed", "run another legal schedule than the timeline, drawn with the number `N`")
+	machine.BoolVar(&o.Interpreter, "interpreter", o.Interpreter, "interpret kernels instead of compiling them: slower, the same bytes")
+
+	limits := NewGroup("Limits (none switches a limit off)")
+	limits.Var(amount{&o.Limits.LuaSteps, math.MaxInt64, nil}, "limit-steps", "at most `N` instructions of the Lua machine (default 2,000,000,000)")
+	limits.Var(duration{&o.Limits.WallTime}, "limit-time", "at most this real `TIME`, such as 500ms or 5s (default 10m)")
+	limits.Var(amount{&o.Limits.VRAMBytes, int64(gpu.MaxVRAMBytes), units}, "limit-vram", "at most `BYTES` of video memory, such as 256M (default 1G)")
+	limits.Var(amount{&o.Limits.OutputBytes, math.MaxInt64, units}, "limit-output", "at most `BYTES` printed and written to files (default 64M)")
+	limits.Var(objects{&o.Limits.OpenObjects}, "limit-objects", "at most `N` objects of the device at once (default 65,536)")
+	return []*pflag.FlagSet{rules, machine, limits}
+}
+
+// NewGroup returns an empty set of flags under a heading, which keeps the order in which flags are added.
+func NewGroup(heading string) *pflag.FlagSet {
+	set := pflag.NewFlagSet(heading, pflag.ContinueOnError)
+	set.SortFlags = false
+	return set
+}
+
+// Choice returns the value of a flag that takes one of a few words, in the order of the constants of E from 0.
+func Choice[E ~uint8](value *E, names ...string) pflag.Value { return &words[E]{value, names} }
+
+// words is the value of Choice.
+type words[E ~uint8] struct {
+	value *E
+	names []string
+}
+
+// String implements pflag.Value. pflag calls it on a zero value too.
+func (w *words[E]) String() string {
+	if w.value == nil {
+		return ""
+	}
+	return w.names[*w.value]
+}
+
+// Type implements pflag.Value.
+func (w *words[E]) Type() string { return strings.Join(w.names, "|") }
+
+// Set implements pflag.Value.
+func (w *words[E]) Set(text string) error {
+	for i, name := range w.names {
+		if name == text {
+			*w.value = E(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("got %q, want %s%s", text, strings.Join(w.names, " or "), DidYouMean(text, w.names))
+}
+
+// adapter is the value of --adapter.
+type adapter struct{ value *string }
+
+// String implements pflag.Value.
+func (a adapter) String() string {
+	if a.value == nil || *a.value == "" {
+		return device.ProfileNames()[0]
+	}
+	return *a.value
+}
+
+// Type implements pflag.Value.
+func (a adapter) Type() string { return "profile" }
+
+// Set implements pflag.Value.
+func (a adapter) Set(text string) error {
+	names := device.ProfileNames()
+	for _, name := range names {
+		if name == text {
+			*a.value = text
+			return nil
+		}
+	}
+	return fmt.Errorf("there is no profile %q%s\n%s", text, DidYouMean(text, names), Profiles())
+}
+
+// seed is the value of --seed.
+type seed struct{ value **uint64 }
+
+// String implements pflag.Value.
+func (s seed) String() string {
+	if s.value == nil || *s.value == nil {
+		return ""
+	}
+	return strconv.FormatUint(**s.value, 10)
+}
+
+// Type implements pflag.Value.
+func (s seed) Type() string { return "number" }
+
+// Set implements pflag.Value.
+func (s seed) Set(text string) error {
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return fmt.Errorf("got %q, want a whole number from 0 to %d", text, uint64(math.MaxUint64))
+	}
+	*s.value = &n
+	return nil
+}
+
+// Profiles is the table of adapter profiles, one indented line each, without a newline at the end.
+func Profiles() string {
+	rows := device.Profiles()
+	width := 0
+	for _, r := range rows {
+		width = max(width, len(r.Name))
+	}
+	var b strings.Builder
+	for _, r := range rows {
+		fmt.Fprintf(&b, "  %-*s  %s\n", width, r.Name, r.Description)
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
