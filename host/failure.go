@@ -128,6 +128,7 @@ func (h *Host) failureOf(err error) *failure {
 
 // capture describes a panic while the stack of L stands as it was.
 func (h *Host) capture(L *lua.LState, r any) *failure {
+	h.meter.notice()
 	f := &failure{site: bindings.CallSite(L), stack: bindings.CallStack(L)}
 	api, ok := r.(*lua.ApiError)
 	if !ok {

@@ -137,6 +137,7 @@ func (h *Host) RunString(ctx context.Context, name, text string) error {
 
 // finish turns an uncaught failure into the result of the run.
 func (h *Host) finish(f *failure) error {
+	h.meter.notice()
 	if h.exit != nil {
 		h.code = *h.exit
 		h.exit = nil

@@ -133,6 +133,13 @@ func (h *Host) startMeter(ctx context.Context) (stop func()) {
 // the caller's context and with the time limit.
 func (h *Host) Context() context.Context { return h.meter.Context }
 
+// notice stops the script when its context has ended while it was in Go code: a kernel, a wait.
+func (m *meter) notice() {
+	if m.Context.Err() != nil && !m.stopped() {
+		m.cancelled()
+	}
+}
+
 // halt stops the script from inside a Go function and does not return. pcall does not catch it.
 func (h *Host) halt(L *lua.LState, why *diag.Diagnostic) {
 	h.meter.halt(why)
