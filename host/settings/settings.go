@@ -16,14 +16,12 @@ import (
 // changes the options; flags that are not given change nothing.
 func Flags(o *host.Options) []*pflag.FlagSet {
 	rules := NewGroup("Rules")
-	rules.Var(&words[host.ErrorMode]{&o.Errors, []string{"stop", "report"}}, "errors",
-		"what a broken rule does: `stop` at the call that breaks it, or report it and go on")
-	rules.Var(&words[host.Validation]{&o.Validation, []string{"on", "off"}}, "validation",
-		"check the rules of the API (`on`), or run as fast as possible (off)")
+	rules.Var(Choice(&o.Errors, "stop", "report"), "errors", "at a broken rule stop the script, or report the rule and go on")
+	rules.Var(Choice(&o.Validation, "on", "off"), "validation", "check the rules of the API, or run as fast as possible")
 	rules.BoolVar(&o.DeveloperMode, "developer-mode", o.DeveloperMode, "allow what needs developer mode, such as a stable power state")
 
 	machine := NewGroup("Machine")
-	machine.Var(adapter{&o.Adapter}, "adapter", "the simulated adapter: a `PROFILE` of the list below")
+	machine.Var(adapter{&o.Adapter}, "adapter", "the simulated adapter, one of the profiles below")
 
 	limits := NewGroup("Limits (none switches a limit off)")
 	limits.Var(amount{&o.Limits.LuaSteps, math.MaxInt64, nil}, "limit-steps", "at most `N` instructions of the Lua machine (default 2,000,000,000)")
@@ -41,7 +39,10 @@ func NewGroup(heading string) *pflag.FlagSet {
 	return set
 }
 
-// words is the value of a flag that takes one of a few words; their order is that of the constants of E, from 0.
+// Choice returns the value of a flag that takes one of a few words, in the order of the constants of E from 0.
+func Choice[E ~uint8](value *E, names ...string) pflag.Value { return &words[E]{value, names} }
+
+// words is the value of Choice.
 type words[E ~uint8] struct {
 	value *E
 	names []string

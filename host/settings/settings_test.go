@@ -61,7 +61,7 @@ func TestFlags(t *testing.T) {
 func TestFlagsRefuse(t *testing.T) {
 	tests := []struct{ args, want string }{
 		{"--errors=reprt", `--errors: got "reprt", want stop or report; did you mean report?`},
-		{"--errors", "the flag --errors needs a value: --errors=stop"},
+		{"--errors", "the flag --errors needs a value: --errors=stop|report"},
 		{"--validation=maybe", `--validation: got "maybe", want on or off`},
 		{"--validatoin=off", "there is no flag --validatoin; did you mean --validation?"},
 		{"--zzz", "there is no flag --zzz"},
@@ -109,11 +109,10 @@ func TestFlagsStopAtTheScript(t *testing.T) {
 	require.Equal(t, pflag.ErrHelp, err)
 }
 
-func TestNearest(t *testing.T) {
-	require.Equal(t, "report", Nearest("Report", []string{"stop", "report"}))
-	require.Equal(t, "ab", Nearest("abc", []string{"ab", "bc"}), "the first of equals")
-	require.Empty(t, Nearest("report", []string{"stop"}))
-	require.Empty(t, Nearest("report", nil))
+func TestDidYouMean(t *testing.T) {
+	require.Equal(t, "; did you mean report?", DidYouMean("Report", []string{"stop", "report"}))
+	require.Empty(t, DidYouMean("report", []string{"stop"}))
+	require.Empty(t, DidYouMean("report", nil))
 }
 
 func FuzzLimit(f *testing.F) {
