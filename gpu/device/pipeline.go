@@ -82,20 +82,9 @@ func (h *QueryHeap) Release() error {
 // CreateQueryHeap makes an array of queries.
 func (d *Device) CreateQueryHeap(desc gpu.QueryHeapDesc) (*QueryHeap, error) {
 	a, h := d.adapter, &QueryHeap{}
-	head := d.head("CreateQueryHeap")
 	a.init(&h.object, gpu.KindQueryHeap, desc.Name, "query heap")
 	desc.Name = h.name
-	call := &gpu.CreateCall{CallHead: head, Kind: h.kind, Object: h.id, Name: h.name, Desc: &desc}
-	err := a.create(sched.CallCreate, call, func() error {
-		h.exec = exec.QueryHeap{ID: h.id, Desc: desc}
-		base, err := a.alloc(head, h.name, h.exec.Size(), gpu.ConstantBufferAlignment)
-		if err != nil {
-			return err
-		}
-		h.exec.Base = base
-		a.vram.Zero(base, base+h.exec.Size())
-		a.created(&h.object, h)
-		return nil
-	})
-	return h, err
+	call := &gpu.CreateCall{CallHead: d.head("CreateQueryHeap"), Kind: h.kind, Object: h.id, Name: h.name, Desc: &desc}
+	h.exec = exec.QueryHeap{ID: h.id, Desc: desc}
+	return h, a.createArray(call, &h.object, h, h.exec.Size(), &h.exec.Base)
 }
