@@ -173,8 +173,8 @@ type FenceCall struct {
 	Act   FenceAct
 	Queue ID // queue acts
 	Fence ID
-	Value uint64
-	Event ID // FenceSetEvent
+	Value uint64 // FencePoll: the value that was read (Record only)
+	Event ID     // FenceSetEvent
 }
 
 // CallKind implements Call.
@@ -293,6 +293,10 @@ type EventCall struct {
 	CallHead
 	Event  ID   // SetEvent, ResetEvent
 	Events []ID // waits
+	// How a wait ended (Record only): All of the events were set, or the one at Index, or none in time.
+	All      bool
+	TimedOut bool
+	Index    int
 }
 
 // CallKind implements Call.
