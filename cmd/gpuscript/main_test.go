@@ -246,9 +246,75 @@ func TestStatsWords(t *testing.T) {
 	} {
 		require.Equal(t, want, size(n))
 	}
+	for n, want := range map[uint64]string{
+		0: "0 ns", 999: "999 ns", 1_000: "1.000 us", 1_234_567: "1.235 ms", 2_000_000_000: "2.000 s",
+	} {
+		require.Equal(t, want, virtual(n))
+	}
 	files(t, map[string]string{"a.lua": "print(1)"})
 	stdout, stderr, _ := command("--stats", "a.lua")
 	require.Equal(t, "1\n", stdout)
 	require.True(t, strings.HasPrefix(stderr, "statistics\n"), stderr)
 	require.Contains(t, stderr, "  output         2 bytes\n")
+}
+
+// upload is a script that copies 16 bytes and waits.
+const upload = `local gpu = require "gpu"
+local device = gpu.CreateDevice { Name = "demo" }
+local queue = device:CreateCommandQueue { Type = "COPY", Name = "upload" }
+local fence = device:CreateFence(0, "F")
+local from = device:CreateCommittedResource { Name = "from", HeapType = "UPLOAD", Dimension = "BUFFER", Width = 16, InitialState = "GENERIC_READ" }
+local to = device:CreateCommittedResource { Name = "to", HeapType = "DEFAULT", Dimension = "BUFFER", Width = 16, InitialState = "COMMON" }
+local list = device:CreateCommandList { Type = "COPY", Name = "copy", Allocator = device:CreateCommandAllocator "COPY" }
+list:CopyBufferRegion(to, 0, from, 0, 16)
+list:Close()
+queue:ExecuteCommandLists { list }
+queue:Signal(fence, 1)
+fence:WaitCPU(1)
+`
+
+func TestStats(t *testing.T) {
+	files(t, map[string]string{"a.lua": upload})
+	_, stderr, exit := command("--stats", "a.lua")
+	require.Zero(t, exit, stderr)
+	require.Contains(t, stderr, "  submissions    1 with 1 command\n")
+	require.Contains(t, stderr, "  copies         1 of 16 bytes\n")
+	require.Contains(t, stderr, "  virtual time   ")
+}
+
+func TestTrace(t *testing.T) {
+	files(t, map[string]string{"a.lua": upload})
+	_, stderr, exit := command("--trace", "a.lua")
+	require.Zero(t, exit, stderr)
+	require.Regexp(t, `(?m)^ +[0-9.,]+  COPY       upload          start         CopyBufferRegion, command 1 .* a\.lua:8:\d+$`, stderr)
+	require.Regexp(t, `(?m)^ +[0-9.,]+             upload          signal        fence "F" = 1 .* a\.lua:11:\d+$`, stderr)
+
+	_, quiet, exit := command("--trace=text:trace.txt", "a.lua")
+	require.Zero(t, exit)
+	require.Empty(t, quiet)
+	text, err := os.ReadFile("trace.txt")
+	require.NoError(t, err)
+	require.Equal(t, stderr, string(text))
+
+	_, again, exit := command("--seed=5", "--trace", "a.lua")
+	require.Zero(t, exit)
+	require.Contains(t, again, "CopyBufferRegion")
+	_, _, exit = command("--trace=text:nowhere/trace.txt", "a.lua")
+	require.Equal(t, 2, exit)
+}
+
+// TestTraceKinds shows that every kind of event of the device has a word.
+func TestTraceKinds(t *testing.T) {
+	for from, to := range kinds {
+		require.Equal(t, string(from), string(to))
+	}
+	require.Len(t, kinds, 18)
+}
+
+func TestInterpreterPaintsTheSame(t *testing.T) {
+	files(t, map[string]string{"a.lua": upload + `print(gpu.Hash(to))`})
+	compiled, _, _ := command("a.lua")
+	interpreted, _, exit := command("--interpreter", "a.lua")
+	require.Zero(t, exit)
+	require.Equal(t, compiled, interpreted)
 }

@@ -37,11 +37,7 @@ func (o *observer) OnImage(name string, data []byte) {
 }
 
 // OnTrace implements host.Observer.
-func (o *observer) OnTrace(event any) {
-	if e, ok := event.(device.MachineEvent); ok {
-		o.flags.trace.text.Event(traceEvent(e))
-	}
-}
+func (o *observer) OnTrace(e device.MachineEvent) { o.flags.trace.text.Event(traceEvent(e)) }
 
 // place names a site as messages do.
 func (o *observer) place(site gpu.Site) string {

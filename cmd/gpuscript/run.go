@@ -67,7 +67,7 @@ func (a *app) runScript(ctx context.Context, path string, f *runFlags) (exit int
 	stdout, flush := buffered(a.stdout)
 	f.options.Dir, f.options.Stdout = filepath.Dir(path), stdout
 	o := &observer{app: a, flags: f, flush: flush}
-	f.options.Observer = o
+	f.options.Observer, f.options.Trace = o, f.trace.wanted()
 	if err := f.trace.open(a.stderr); err != nil {
 		return host.ExitUsage, err
 	}
@@ -83,6 +83,9 @@ func (a *app) runScript(ctx context.Context, path string, f *runFlags) (exit int
 	}
 	if err := a.showDiagnostics(h, f); err != nil {
 		return host.ExitScript, err
+	}
+	if ctx.Err() != nil {
+		a.showProgress(h)
 	}
 	if f.stats {
 		err = a.showStats(h, took)

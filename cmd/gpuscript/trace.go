@@ -107,10 +107,6 @@ var kinds = map[device.EventKind]trace.Kind{
 
 // traceEvent turns an event of the device into one of traces.
 func traceEvent(e device.MachineEvent) trace.Event {
-	t := trace.Event{Kind: kinds[e.Kind], Time: e.Time, Device: e.Device, Engine: e.Engine, Queue: e.Queue, Thread: e.Thread, Fence: e.Fence,
+	return trace.Event{Kind: kinds[e.Kind], Time: e.Time, Device: e.Device, Engine: e.Engine, Queue: e.Queue, Thread: e.Thread, Fence: e.Fence,
 		Object: e.Event, Value: e.Value, Op: e.Op, Index: e.Index, Text: e.Text, Site: e.Site}
-	if e.List != 0 {
-		t.List = fmt.Sprintf("#%d", e.List)
-	}
-	return t
 }

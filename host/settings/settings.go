@@ -3,6 +3,7 @@ package settings
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -22,6 +23,8 @@ func Flags(o *host.Options) []*pflag.FlagSet {
 
 	machine := NewGroup("Machine")
 	machine.Var(adapter{&o.Adapter}, "adapter", "the simulated adapter, one of the profiles below")
+	machine.Var(seed{&o.Seed}, "seed", "run another legal schedule than the timeline, drawn with the number `N`")
+	machine.BoolVar(&o.Interpreter, "interpreter", o.Interpreter, "interpret kernels instead of compiling them: slower, the same bytes")
 
 	limits := NewGroup("Limits (none switches a limit off)")
 	limits.Var(amount{&o.Limits.LuaSteps, math.MaxInt64, nil}, "limit-steps", "at most `N` instructions of the Lua machine (default 2,000,000,000)")
@@ -94,6 +97,30 @@ func (a adapter) Set(text string) error {
 		}
 	}
 	return fmt.Errorf("there is no profile %q%s\n%s", text, DidYouMean(text, names), Profiles())
+}
+
+// seed is the value of --seed.
+type seed struct{ value **uint64 }
+
+// String implements pflag.Value.
+func (s seed) String() string {
+	if s.value == nil || *s.value == nil {
+		return ""
+	}
+	return strconv.FormatUint(**s.value, 10)
+}
+
+// Type implements pflag.Value.
+func (s seed) Type() string { return "number" }
+
+// Set implements pflag.Value.
+func (s seed) Set(text string) error {
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return fmt.Errorf("got %q, want a whole number from 0 to %d", text, uint64(math.MaxUint64))
+	}
+	*s.value = &n
+	return nil
 }
 
 // Profiles is the table of adapter profiles, one indented line each, without a newline at the end.
