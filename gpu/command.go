@@ -10,6 +10,7 @@ package gpu
 //	DiscardResource           Dst
 //	Dispatch                  X Y Z thread groups
 //	EndQuery                  Object query heap, Query, Slot index
+//	ExecuteIndirect           Object signature, Size most commands, arguments Src SrcOffset, count Dst DstOffset (read; Dst 0: none)
 //	ResolveQueryData          Object query heap, Query, Slot first index, Size count → Dst DstOffset
 //	ResourceBarrier           Barriers
 //	SetComputeRootSignature   Object (0: none)

@@ -62,6 +62,32 @@ func (d *Device) CreateComputePipelineState(desc gpu.ComputePipelineStateDesc) (
 	return p, err
 }
 
+// CommandSignature describes the commands of ExecuteIndirect.
+type CommandSignature struct {
+	object
+	desc gpu.CommandSignatureDesc
+}
+
+// CommandSignatureDesc implements gpu.CommandSignature.
+func (s *CommandSignature) CommandSignatureDesc() *gpu.CommandSignatureDesc { return &s.desc }
+
+// Release gives the signature up. No work in flight may use it.
+func (s *CommandSignature) Release() error { return s.release(func() { s.adapter.destroy(s.id) }) }
+
+// CreateCommandSignature makes a command signature.
+func (d *Device) CreateCommandSignature(desc gpu.CommandSignatureDesc) (*CommandSignature, error) {
+	a, s := d.adapter, &CommandSignature{}
+	a.init(&s.object, gpu.KindCommandSignature, desc.Name, "command signature")
+	desc.Name = s.name
+	s.desc = desc
+	call := &gpu.CreateCall{CallHead: d.head("CreateCommandSignature"), Kind: s.kind, Object: s.id, Name: s.name, Desc: &s.desc}
+	err := a.create(sched.CallCompile, call, func() error {
+		a.created(&s.object, s)
+		return nil
+	})
+	return s, err
+}
+
 // QueryHeap is an array of queries.
 type QueryHeap struct {
 	object
