@@ -7,6 +7,7 @@ import (
 	"math"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -27,6 +28,8 @@ type session struct {
 	validation  bool
 	interpreter bool
 
+	text   string // a script of its own, instead of the workload's
+	expose map[string]any
 	work   workload
 	next   chan int
 	ready  chan struct{}
@@ -46,16 +49,15 @@ func scriptVariant(t testing.TB, w workload, name string, s session) *variant {
 		options.Validation = host.ValidationOn
 	}
 	s.host = host.New(options)
+	bindMethod(s.host.L)
+	for name, value := range s.expose {
+		s.host.Expose(name, value)
+	}
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
 		defer close(s.ready)
-		s.failed = s.host.RunFile(context.Background(), filepath.Join("kernels", w.kernel+".lua"))
-		if s.failed != nil {
-			var text writer
-			_ = s.host.WriteDiagnostics(&text, render.Options{})
-			s.failed = errors.New(string(text))
-		}
+		s.failed = s.script()
 	}()
 	<-s.ready
 	require.NoError(t, s.failed, "%s: %s", w.name, name)
@@ -72,11 +74,20 @@ func scriptVariant(t testing.TB, w workload, name string, s session) *variant {
 	}}
 }
 
-type writer []byte
-
-func (w *writer) Write(p []byte) (int, error) {
-	*w = append(*w, p...)
-	return len(p), nil
+// script runs the script to its end. The error is what a user would see.
+func (s *session) script() error {
+	var err error
+	if s.text != "" {
+		err = s.host.RunString(context.Background(), s.work.name, s.text)
+	} else {
+		err = s.host.RunFile(context.Background(), filepath.Join("kernels", s.work.kernel+".lua"))
+	}
+	if err == nil {
+		return nil
+	}
+	var text strings.Builder
+	_ = s.host.WriteDiagnostics(&text, render.Options{})
+	return errors.New(text.String())
 }
 
 // run lets the script run its kernel.
