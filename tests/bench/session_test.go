@@ -3,8 +3,10 @@ package bench
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"math"
+	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -15,8 +17,11 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/gpu/diag/render"
+	"github.com/gpuscript/gpuscript/gpu/kernel"
 	"github.com/gpuscript/gpuscript/host"
 )
+
+var emitTo = flag.String("emit", "", "a folder for the stages of every kernel that runs, for a closer look")
 
 // session is a script of kernels/ that runs in a host of its own, in turns with other sessions.
 //
@@ -103,9 +108,27 @@ func (s *session) run(times int) (time.Duration, error) {
 func (s *session) module(L *lua.LState) int {
 	m := L.NewTable()
 	m.RawSetString("n", lua.LNumber(s.work.size))
-	L.SetFuncs(m, map[string]lua.LGFunction{"fill": s.fill, "take": s.take, "step": s.step})
+	L.SetFuncs(m, map[string]lua.LGFunction{"fill": s.fill, "shader": s.shader, "take": s.take, "step": s.step})
 	L.Push(m)
 	return 1
+}
+
+// shader is bench.shader(shader): with -emit its stages are written to files.
+func (s *session) shader(L *lua.LState) int {
+	if *emitTo == "" {
+		return 0
+	}
+	k := L.CheckUserData(1).Value.(*kernel.Kernel)
+	for _, stage := range kernel.Stages() {
+		text, err := k.Emit(stage)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(*emitTo, strings.ReplaceAll(k.ShaderName(), " ", "_")+"."+stage), []byte(text), 0o644)
+		}
+		if err != nil {
+			L.RaiseError("%v", err)
+		}
+	}
+	return 0
 }
 
 // fill is bench.fill(mapping, name, count).

@@ -123,7 +123,9 @@ func (tab *table) rates(w workload, times map[string]timing) {
 }
 
 // against are the columns of the ratios: the peers, and what validation and one core cost.
-func against() []string { return []string{plainGo, plainC, vectorC, openCL, plainGo2, openCL2, checked, ours} }
+func against() []string {
+	return []string{plainGo, plainC, vectorC, openCL, plainGo2, openCL2, checked, ours}
+}
 
 // oursFor is what is compared with a column.
 func oursFor(name string) string {
