@@ -3,10 +3,13 @@ package bench
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"math"
+	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -14,8 +17,11 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/gpu/diag/render"
+	"github.com/gpuscript/gpuscript/gpu/kernel"
 	"github.com/gpuscript/gpuscript/host"
 )
+
+var emitTo = flag.String("emit", "", "a folder for the stages of every kernel that runs, for a closer look")
 
 // session is a script of kernels/ that runs in a host of its own, in turns with other sessions.
 //
@@ -27,6 +33,8 @@ type session struct {
 	validation  bool
 	interpreter bool
 
+	text   string // a script of its own, instead of the workload's
+	expose map[string]any
 	work   workload
 	next   chan int
 	ready  chan struct{}
@@ -46,16 +54,15 @@ func scriptVariant(t testing.TB, w workload, name string, s session) *variant {
 		options.Validation = host.ValidationOn
 	}
 	s.host = host.New(options)
+	bindMethod(s.host.L)
+	for name, value := range s.expose {
+		s.host.Expose(name, value)
+	}
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
 		defer close(s.ready)
-		s.failed = s.host.RunFile(context.Background(), filepath.Join("kernels", w.kernel+".lua"))
-		if s.failed != nil {
-			var text writer
-			_ = s.host.WriteDiagnostics(&text, render.Options{})
-			s.failed = errors.New(string(text))
-		}
+		s.failed = s.script()
 	}()
 	<-s.ready
 	require.NoError(t, s.failed, "%s: %s", w.name, name)
@@ -72,11 +79,20 @@ func scriptVariant(t testing.TB, w workload, name string, s session) *variant {
 	}}
 }
 
-type writer []byte
-
-func (w *writer) Write(p []byte) (int, error) {
-	*w = append(*w, p...)
-	return len(p), nil
+// script runs the script to its end. The error is what a user would see.
+func (s *session) script() error {
+	var err error
+	if s.text != "" {
+		err = s.host.RunString(context.Background(), s.work.name, s.text)
+	} else {
+		err = s.host.RunFile(context.Background(), filepath.Join("kernels", s.work.kernel+".lua"))
+	}
+	if err == nil {
+		return nil
+	}
+	var text strings.Builder
+	_ = s.host.WriteDiagnostics(&text, render.Options{})
+	return errors.New(text.String())
 }
 
 // run lets the script run its kernel.
@@ -92,9 +108,27 @@ func (s *session) run(times int) (time.Duration, error) {
 func (s *session) module(L *lua.LState) int {
 	m := L.NewTable()
 	m.RawSetString("n", lua.LNumber(s.work.size))
-	L.SetFuncs(m, map[string]lua.LGFunction{"fill": s.fill, "take": s.take, "step": s.step})
+	L.SetFuncs(m, map[string]lua.LGFunction{"fill": s.fill, "shader": s.shader, "take": s.take, "step": s.step})
 	L.Push(m)
 	return 1
+}
+
+// shader is bench.shader(shader): with -emit its stages are written to files.
+func (s *session) shader(L *lua.LState) int {
+	if *emitTo == "" {
+		return 0
+	}
+	k := L.CheckUserData(1).Value.(*kernel.Kernel)
+	for _, stage := range kernel.Stages() {
+		text, err := k.Emit(stage)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(*emitTo, strings.ReplaceAll(k.ShaderName(), " ", "_")+"."+stage), []byte(text), 0o644)
+		}
+		if err != nil {
+			L.RaiseError("%v", err)
+		}
+	}
+	return 0
 }
 
 // fill is bench.fill(mapping, name, count).

@@ -1,6 +1,6 @@
 -- What the kernels of this folder share: buffers, a pipeline a pass, and a loop that runs the passes whenever Go asks for it.
 local gpu = require "gpu"
-local bench = require "bench"                                -- from Go: n, fill, take, step
+local bench = require "bench"                                -- from Go: n, shader, fill, take, step
 
 local harness = { N = bench.n }
 
@@ -53,6 +53,7 @@ function harness.Run(job)
   local root = device:CreateRootSignature { Name = "root", Parameters = parameters }
   local pipelines = {}
   for i, pass in ipairs(job.Passes) do
+    bench.shader(pass[1])
     pipelines[i] = device:CreateComputePipelineState { Name = pass[1]:GetName(), RootSignature = root, CS = pass[1] }
   end
   local function passes(repetitions)

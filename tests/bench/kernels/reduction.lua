@@ -40,7 +40,8 @@ local last = gpu.ComputeShader {
   Main = function(GroupIndex)
     local sum = 0.0
     for k = 0, ROUNDS - 1 do
-      sum = sum + sums[k * THREADS + GroupIndex]           -- zero beyond the end
+      local i = k * THREADS + GroupIndex
+      if i < GROUPS then sum = sum + sums[i] end
     end
     shared[GroupIndex] = sum
     tree(GroupIndex)
