@@ -37,6 +37,7 @@ var deviceClass = luabind.Class{
 			})},
 		{Name: "CreateCommandList", Doc: "Makes a list: open when it is given an allocator.", Fn: luabind.Call(dev.CreateCommandList)},
 		{Name: "CreateCommandQueue", Doc: "Makes a queue.", Fn: luabind.Call(dev.CreateCommandQueue)},
+		{Name: "CreateCommandSignature", Doc: "Describes the commands of ExecuteIndirect.", Fn: luabind.Call(dev.CreateCommandSignature)},
 		{Name: "CreateCommittedResource", Doc: "Makes a buffer or texture with memory of its own.", Fn: luabind.Call(dev.CreateCommittedResource)},
 		{Name: "CreateComputePipelineState", Doc: "Makes a compute pipeline.", Fn: luabind.Call(dev.CreateComputePipelineState)},
 		{Name: "CreateConstantBufferView", Doc: "Writes a CBV; a nil description makes a null descriptor.", Params: params(luabind.P("desc", "ConstantBufferViewDesc|nil", ""), cpuDest),
@@ -92,7 +93,7 @@ var deviceClass = luabind.Class{
 				luabind.Opt("event", "Event", "")), Fn: luabind.Raw(multipleFences)},
 		named[dev](),
 		{Name: "StepGpu", Doc: "Lets a paused GPU run until a point; true if the point was reached.", Fn: luabind.Call(dev.StepGpu)},
-	}, "CreateCommandSignature", "CreateDepthStencilView", "CreateGraphicsPipelineState", "CreateMetaCommand", "CreatePipelineLibrary",
+	}, "CreateDepthStencilView", "CreateGraphicsPipelineState", "CreateMetaCommand", "CreatePipelineLibrary",
 		"CreateProtectedResourceSession", "CreateRenderTargetView", "CreateReservedResource", "CreateSharedHandle", "CreateStateObject", "CreateSwapChain",
 		"EnqueueMakeResident", "Evict", "MakeResident", "OpenSharedHandle", "SetBackgroundProcessingMode", "SetStablePowerState"),
 }

@@ -58,7 +58,7 @@ type env struct {
 type Module struct{ env *env }
 
 // classes are all classes of the surface; shared by all Lua states.
-var classes = luabind.NewSet(&allocatorClass, &bufferMappingClass, &commandListClass, &cpuHandleClass, &descriptorHeapClass, &deviceClass, &eventClass, &fenceClass,
+var classes = luabind.NewSet(&allocatorClass, &bufferMappingClass, &commandListClass, &commandSignatureClass, &cpuHandleClass, &descriptorHeapClass, &deviceClass, &eventClass, &fenceClass,
 	&gpuHandleClass, &heapClass, &imageClass, &pipelineClass, &queryHeapClass, &queueClass, &resourceClass, &rootSignatureClass, &shaderClass, &sharedClass,
 	&slotClass, &threadClass, &wordClass)
 

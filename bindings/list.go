@@ -44,6 +44,13 @@ var commandListClass = luabind.Class{
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[list](c).EndQuery(luabind.Object[*device.QueryHeap](c, 1), luabind.Enum[gpu.QueryType](c, 2), c.Uint32(3)))
 			})},
+		{Name: "ExecuteIndirect", Doc: "Runs dispatches whose arguments stand in a buffer.", Params: params(luabind.P("signature", "CommandSignature", ""),
+			luabind.P("maxCommandCount", "integer", ""), luabind.P("argumentBuffer", "Resource", ""), luabind.Opt("argumentOffset", "integer", "bytes; default 0"),
+			luabind.Opt("countBuffer", "Resource", "nil: maxCommandCount commands"), luabind.Opt("countOffset", "integer", "bytes; default 0")),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				c.Check(self[list](c).ExecuteIndirect(luabind.Object[*device.CommandSignature](c, 1), c.Uint32(2), resourceArg(c, 3), c.OptUint64(4, 0),
+					optResource(c, 5), c.OptUint64(6, 0)))
+			})},
 		getName[list](),
 		{Name: "GetType", Doc: "The list's type.", Fn: luabind.Get(func(l list) gpu.CommandListType { return l.CommandListType() })},
 		released[list](),

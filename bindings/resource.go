@@ -125,3 +125,10 @@ var queryHeapClass = luabind.Class{
 	Doc:     "An array of queries; from CreateQueryHeap.",
 	Methods: luabind.Methods{getName[*device.QueryHeap](), released[*device.QueryHeap](), named[*device.QueryHeap]()},
 }
+
+var commandSignatureClass = luabind.Class{
+	Kind:    "CommandSignature",
+	Type:    luabind.TypeOf[*device.CommandSignature](),
+	Doc:     "The commands of ExecuteIndirect; from CreateCommandSignature.",
+	Methods: luabind.Methods{getName[*device.CommandSignature](), released[*device.CommandSignature](), named[*device.CommandSignature]()},
+}

@@ -34,6 +34,7 @@ cpuHandle = descriptors:GetCPUDescriptorHandle(0)
 gpuHandle = descriptors:GetGPUDescriptorHandle(0)
 root = device:CreateRootSignature { Name = "root" }
 queries = device:CreateQueryHeap { Name = "queries", Type = "TIMESTAMP", Count = 4 }
+signature = device:CreateCommandSignature { Name = "signature", ByteStride = 12, ArgumentDescs = { { Type = "DISPATCH" } } }
 thread = gpu.Thread("thread", function() end)
 slot = gpu.Texture2D("t0", "float4")
 shared = gpu.GroupShared("float", 4)
@@ -41,7 +42,7 @@ word = gpu.AsUint(1)
 `
 
 // instances names the global of the world for each class; "" where only a shader makes one.
-var instances = map[string]string{"CPUDescriptorHandle": "cpuHandle", "CommandAllocator": "allocator", "CommandList": "list", "CommandQueue": "queue",
+var instances = map[string]string{"CPUDescriptorHandle": "cpuHandle", "CommandAllocator": "allocator", "CommandList": "list", "CommandQueue": "queue", "CommandSignature": "signature",
 	"DescriptorHeap": "descriptors", "Device": "device", "Event": "event", "Fence": "fence", "GPUDescriptorHandle": "gpuHandle", "GroupShared": "shared",
 	"Heap": "heap", "Image": "", "Mapping": "mapping", "PipelineState": "", "QueryHeap": "queries", "Resource": "resource", "RootSignature": "root",
 	"Shader": "", "ShaderResource": "slot", "Thread": "thread", "Word": "word"}

@@ -10,6 +10,7 @@ package gpu
 //	DiscardResource           Dst
 //	Dispatch                  X Y Z thread groups
 //	EndQuery                  Object query heap, Query, Slot index
+//	ExecuteIndirect           Object signature, Size most commands, arguments Src SrcOffset, count Dst DstOffset (read; Dst 0: none)
 //	ResolveQueryData          Object query heap, Query, Slot first index, Size count → Dst DstOffset
 //	ResourceBarrier           Barriers
 //	SetComputeRootSignature   Object (0: none)
@@ -173,8 +174,8 @@ type FenceCall struct {
 	Act   FenceAct
 	Queue ID // queue acts
 	Fence ID
-	Value uint64
-	Event ID // FenceSetEvent
+	Value uint64 // FencePoll: the value that was read (Record only)
+	Event ID     // FenceSetEvent
 }
 
 // CallKind implements Call.
@@ -293,6 +294,10 @@ type EventCall struct {
 	CallHead
 	Event  ID   // SetEvent, ResetEvent
 	Events []ID // waits
+	// How a wait ended (Record only): All of the events were set, or the one at Index, or none in time.
+	All      bool
+	TimedOut bool
+	Index    int
 }
 
 // CallKind implements Call.

@@ -193,3 +193,11 @@ type TooManyObjects struct {
 
 // IncidentSite implements Incident.
 func (t *TooManyObjects) IncidentSite() Site { return t.Site }
+
+// IndirectFault is a command of ExecuteIndirect whose arguments ask for more thread groups than a dispatch may have. It was
+// left out.
+type IndirectFault struct {
+	Origin
+	Command uint64 // number in the argument buffer, from 0
+	Groups  [3]uint32
+}

@@ -80,6 +80,11 @@ type (
 		Object
 		DescriptorHeapDesc() *DescriptorHeapDesc
 	}
+	// CommandSignature describes the commands of ExecuteIndirect.
+	CommandSignature interface {
+		Object
+		CommandSignatureDesc() *CommandSignatureDesc
+	}
 	// QueryHeap is an array of queries.
 	QueryHeap interface {
 		Object

@@ -17,6 +17,7 @@ const (
 	OpDispatch
 	OpEndEvent
 	OpEndQuery
+	OpExecuteIndirect
 	OpResolveQueryData
 	OpResourceBarrier
 	OpSetComputeRoot32BitConstants
@@ -99,7 +100,7 @@ var commandTable = []CommandRule{
 	{"EndQuery", onQueues, OpEndQuery},
 	{"EndRenderPass", onDirect, OpNone},
 	{"ExecuteBundle", onDirect, OpNone},
-	{"ExecuteIndirect", onShadersB, OpNone},
+	{"ExecuteIndirect", onShadersB, OpExecuteIndirect},
 	{"ExecuteMetaCommand", onShaders, OpNone},
 	{"IASetIndexBuffer", onDirectB, OpNone},
 	{"IASetPrimitiveTopology", onDirectB, OpNone},

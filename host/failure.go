@@ -270,6 +270,7 @@ func (h *Host) diagnose(f *failure) []*diag.Diagnostic {
 		if len(d.Stack) == 0 && len(f.stack) > 1 {
 			d.WithStack(frames(f.stack))
 		}
+		h.pinpoint(d)
 		d.Resolve(h.source.Span)
 	}
 	return all

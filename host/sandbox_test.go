@@ -210,14 +210,14 @@ func TestRequire(t *testing.T) {
 	o := Options{
 		Dir:     dir,
 		Library: fstest.MapFS{"lib/pipelined.lua": {Data: []byte("return { lib = true }")}},
-		Modules: map[string]func(*lua.LState) int{"gpu": func(L *lua.LState) int { L.Push(lua.LString("gpu!")); return 1 }},
+		Modules: map[string]func(*lua.LState) int{"tool": func(L *lua.LState) int { L.Push(lua.LString("tool!")); return 1 }},
 	}
 	out, _, err := run(t, o, `print(require("util").n, require("util") == require "util", require "sub", require "sub.x")
-print(require "gpu", require("lib.pipelined").lib, require "nothing", package.loaded.util.n, require "math" == math)
+print(require "tool", require("lib.pipelined").lib, require "nothing", package.loaded.util.n, require "math" == math)
 package.preload.mine = function(name) return name .. "!" end
 print(require "mine")`)
 	require.NoError(t, err)
-	require.Equal(t, "once\tutil\n1\ttrue\tsub\t1\ngpu!\ttrue\ttrue\t1\ttrue\nmine!\n", out)
+	require.Equal(t, "once\tutil\n1\ttrue\tsub\t1\ntool!\ttrue\ttrue\t1\ttrue\nmine!\n", out)
 
 	d, _ := failure1(t, o, "require 'gpuu'")
 	require.Equal(t, diag.ModuleNotFound, d.Code)

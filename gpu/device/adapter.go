@@ -223,6 +223,19 @@ func (a *Adapter) alloc(head gpu.CallHead, name string, size, align uint64) (uin
 	return 0, a.fail(&gpu.OutOfMemory{Site: head.Site, Method: head.Method, Name: name, Want: oom.Want, Free: oom.Free, Largest: oom.Largest, Limit: oom.Limit})
 }
 
+// createArray makes an object that owns a zeroed array in VRAM, and says where it is.
+func (a *Adapter) createArray(call *gpu.CreateCall, o *object, self any, size uint64, base *uint64) error {
+	return a.create(sched.CallCreate, call, func() (err error) {
+		if *base, err = a.alloc(call.CallHead, call.Name, size, gpu.ConstantBufferAlignment); err != nil {
+			return err
+		}
+		call.Begin, call.End = *base, *base+size
+		a.vram.Zero(call.Begin, call.End)
+		a.created(o, self)
+		return nil
+	})
+}
+
 // Now is the clock of the running CPU thread in virtual nanoseconds.
 func (a *Adapter) Now() uint64 { return uint64(a.sim.Now()) }
 

@@ -85,6 +85,9 @@ func (b *batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 	for i := range o.Faults {
 		a.incident(b.descriptorFault(c, &o.Faults[i]))
 	}
+	for _, f := range o.Indirect {
+		a.incident(&gpu.IndirectFault{Origin: b.origin(c), Command: f.Index, Groups: f.Groups})
+	}
 	for i := range o.Reports {
 		a.incident(b.outOfBounds(c, &o.Reports[i]))
 	}
@@ -104,7 +107,7 @@ func (b *batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 func (a *Adapter) cost(kind sched.Kind, c *gpu.Command, o *exec.Outcome) sched.Time {
 	p := &a.profile
 	switch c.Op {
-	case gpu.OpDispatch:
+	case gpu.OpDispatch, gpu.OpExecuteIndirect:
 		a.stats.Dispatches++
 		return p.KernelCost(kind, o.WorkItems, o.Instructions)
 	case gpu.OpCopyBufferRegion, gpu.OpCopyResource, gpu.OpCopyTextureRegion:
@@ -183,7 +186,11 @@ func (b *batch) outOfBounds(c *gpu.Command, r *exec.Report) *gpu.OutOfBounds {
 	return o
 }
 
-func (b *batch) descriptorFault(c *gpu.Command, f *exec.Fault) *gpu.DescriptorFault {
+func (b *batch) descriptorFault(c *gpu.Command, f *exec.Fault) gpu.Incident {
+	if f.Kind == exec.FaultNoMemory {
+		v := b.queue.adapter.vram
+		return &gpu.OutOfMemory{Site: c.Site, Method: c.Op.String(), Name: b.kernelName(), Free: v.Limit() - v.InUse(), Limit: v.Limit()}
+	}
 	d := &gpu.DescriptorFault{Origin: b.origin(c), Kind: gpu.DescriptorFaultKind(f.Kind), Kernel: b.kernelName(), Class: f.Class, Register: f.Register, Space: f.Space,
 		Found: f.Found, Resource: f.Resource, Handle: f.Handle}
 	if s := b.slot(f.Binding); s != nil {

@@ -38,23 +38,11 @@ func (h *DescriptorHeap) Release() error {
 // CreateDescriptorHeap makes an array of descriptors, none of which is written yet.
 func (d *Device) CreateDescriptorHeap(desc gpu.DescriptorHeapDesc) (*DescriptorHeap, error) {
 	a, h := d.adapter, &DescriptorHeap{}
-	head := d.head("CreateDescriptorHeap")
 	a.init(&h.object, gpu.KindDescriptorHeap, desc.Name, "descriptor heap")
 	desc.Name = h.name
-	call := &gpu.CreateCall{CallHead: head, Kind: h.kind, Object: h.id, Name: h.name, Desc: &desc}
-	err := a.create(sched.CallCreate, call, func() error {
-		h.exec = exec.DescriptorHeap{ID: h.id, Desc: desc}
-		base, err := a.alloc(head, h.name, h.exec.Size(), gpu.ConstantBufferAlignment)
-		if err != nil {
-			return err
-		}
-		h.exec.Base = base
-		a.vram.Zero(base, base+h.exec.Size())
-		call.Begin, call.End = base, base+h.exec.Size()
-		a.created(&h.object, h)
-		return nil
-	})
-	return h, err
+	call := &gpu.CreateCall{CallHead: d.head("CreateDescriptorHeap"), Kind: h.kind, Object: h.id, Name: h.name, Desc: &desc}
+	h.exec = exec.DescriptorHeap{ID: h.id, Desc: desc}
+	return h, a.createArray(call, &h.object, h, h.exec.Size(), &h.exec.Base)
 }
 
 // GetDescriptorHandleIncrementSize is the distance of two handles: handles count slots, so it is 1.

@@ -48,6 +48,14 @@ func (e env) Pipeline(id gpu.ID) *exec.Pipeline {
 	return nil
 }
 
+// CommandSignature implements exec.Env.
+func (e env) CommandSignature(id gpu.ID) *gpu.CommandSignatureDesc {
+	if s, ok := e.a.objects[id].(*CommandSignature); ok {
+		return &s.desc
+	}
+	return nil
+}
+
 // QueryHeap implements exec.Env.
 func (e env) QueryHeap(id gpu.ID) *exec.QueryHeap {
 	if h, ok := e.a.objects[id].(*QueryHeap); ok {

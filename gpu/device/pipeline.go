@@ -62,6 +62,32 @@ func (d *Device) CreateComputePipelineState(desc gpu.ComputePipelineStateDesc) (
 	return p, err
 }
 
+// CommandSignature describes the commands of ExecuteIndirect.
+type CommandSignature struct {
+	object
+	desc gpu.CommandSignatureDesc
+}
+
+// CommandSignatureDesc implements gpu.CommandSignature.
+func (s *CommandSignature) CommandSignatureDesc() *gpu.CommandSignatureDesc { return &s.desc }
+
+// Release gives the signature up. No work in flight may use it.
+func (s *CommandSignature) Release() error { return s.release(func() { s.adapter.destroy(s.id) }) }
+
+// CreateCommandSignature makes a command signature.
+func (d *Device) CreateCommandSignature(desc gpu.CommandSignatureDesc) (*CommandSignature, error) {
+	a, s := d.adapter, &CommandSignature{}
+	a.init(&s.object, gpu.KindCommandSignature, desc.Name, "command signature")
+	desc.Name = s.name
+	s.desc = desc
+	call := &gpu.CreateCall{CallHead: d.head("CreateCommandSignature"), Kind: s.kind, Object: s.id, Name: s.name, Desc: &s.desc}
+	err := a.create(sched.CallCompile, call, func() error {
+		a.created(&s.object, s)
+		return nil
+	})
+	return s, err
+}
+
 // QueryHeap is an array of queries.
 type QueryHeap struct {
 	object
@@ -82,20 +108,9 @@ func (h *QueryHeap) Release() error {
 // CreateQueryHeap makes an array of queries.
 func (d *Device) CreateQueryHeap(desc gpu.QueryHeapDesc) (*QueryHeap, error) {
 	a, h := d.adapter, &QueryHeap{}
-	head := d.head("CreateQueryHeap")
 	a.init(&h.object, gpu.KindQueryHeap, desc.Name, "query heap")
 	desc.Name = h.name
-	call := &gpu.CreateCall{CallHead: head, Kind: h.kind, Object: h.id, Name: h.name, Desc: &desc}
-	err := a.create(sched.CallCreate, call, func() error {
-		h.exec = exec.QueryHeap{ID: h.id, Desc: desc}
-		base, err := a.alloc(head, h.name, h.exec.Size(), gpu.ConstantBufferAlignment)
-		if err != nil {
-			return err
-		}
-		h.exec.Base = base
-		a.vram.Zero(base, base+h.exec.Size())
-		a.created(&h.object, h)
-		return nil
-	})
-	return h, err
+	call := &gpu.CreateCall{CallHead: d.head("CreateQueryHeap"), Kind: h.kind, Object: h.id, Name: h.name, Desc: &desc}
+	h.exec = exec.QueryHeap{ID: h.id, Desc: desc}
+	return h, a.createArray(call, &h.object, h, h.exec.Size(), &h.exec.Base)
 }

@@ -39,7 +39,7 @@ type Event struct {
 	Object string   // name of the event object
 	Value  uint64   // of the fence
 	Op     gpu.Op   // the command of CommandStart and CommandEnd
-	List   string   // name of its command list
+	List   string   // name of its command list, "" if it is not known
 	Index  uint32   // of the command in its list, from 0
 	Text   string   // of a marker or region
 	Site   gpu.Site // where the script asked for it, 0 if it did not

@@ -102,7 +102,10 @@ func name(s string) string {
 func details(e Event) string {
 	switch {
 	case e.Op != gpu.OpNone:
-		text := fmt.Sprintf("%v, command %d of %q", e.Op, e.Index+1, e.List)
+		text := fmt.Sprintf("%v, command %d", e.Op, e.Index+1)
+		if e.List != "" {
+			text += fmt.Sprintf(" of %q", e.List)
+		}
 		if e.Text != "" {
 			text += fmt.Sprintf(": %q", e.Text)
 		}

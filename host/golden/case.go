@@ -116,7 +116,7 @@ func (t *test) compareText() error {
 		t.updated = true
 		return os.WriteFile(path, []byte(t.outcome.text), 0o644)
 	case missing:
-		t.fail(fmt.Sprintf("there is no %s; read what the script does and accept it with gpuscript test -update %s", shown, filepath.ToSlash(t.path)), t.outcome.text)
+		t.fail(fmt.Sprintf("there is no %s; read what the script does and accept it with gpuscript test --update %s", shown, filepath.ToSlash(t.path)), t.outcome.text)
 		return t.keepPictures()
 	}
 	diff, err := difflib.GetUnifiedDiffString(difflib.UnifiedDiff{A: lines(want), B: lines(t.outcome.text), FromFile: shown, ToFile: "this run", Context: 3})
@@ -157,7 +157,7 @@ func (t *test) comparePicture(name string, required bool) error {
 	case missing && !required:
 		return nil
 	case missing && !t.options.Update:
-		t.fail(fmt.Sprintf("there is no %s; look at the picture and accept it with gpuscript test -update %s", shown, filepath.ToSlash(t.path)), "")
+		t.fail(fmt.Sprintf("there is no %s; look at the picture and accept it with gpuscript test --update %s", shown, filepath.ToSlash(t.path)), "")
 		return t.keepPictures()
 	case err != nil && !t.options.Update:
 		return err

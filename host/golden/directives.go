@@ -3,10 +3,10 @@ package golden
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/gpuscript/gpuscript/bindings"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host"
 	"github.com/gpuscript/gpuscript/host/settings"
@@ -65,7 +65,8 @@ func (d *directives) take(name string, words []string) error {
 		}
 		d.exit = n
 	default:
-		if near := settings.Nearest(name, known); near != "" && !slices.Contains(known, name) {
+		// Prose has colons too: only a name that begins like the directive is taken for a slip.
+		if near := bindings.Nearest(name, known); near != "" && near != name && near[0] == name[0] {
 			return fmt.Errorf("there is no directive %q; did you mean %s?", name, near)
 		}
 	}

@@ -77,7 +77,7 @@ func TestDifference(t *testing.T) {
 func TestMissingGolden(t *testing.T) {
 	folder(t, map[string]string{"a.lua": "print('hello')"})
 	require.Equal(t, `FAIL      a.lua
-    there is no a.golden; read what the script does and accept it with gpuscript test -update a.lua
+    there is no a.golden; read what the script does and accept it with gpuscript test --update a.lua
     hello
 1 failed
 `, run(t, Options{}))
@@ -178,9 +178,9 @@ var (
 func TestPictures(t *testing.T) {
 	folder(t, map[string]string{"frame.lua": "-- pictures: frame.png\n" + painting(t, "frame.png", red, green)})
 	require.Equal(t, "FAIL      frame.lua\n"+
-		"    there is no frame.golden; read what the script does and accept it with gpuscript test -update frame.lua\n"+
+		"    there is no frame.golden; read what the script does and accept it with gpuscript test --update frame.lua\n"+
 		"    === picture frame.png 2 x 1 sha256 "+digest([]byte{255, 0, 0, 255, 0, 255, 0, 255})+"\n"+
-		"    there is no frame.png; look at the picture and accept it with gpuscript test -update frame.lua\n1 failed\n", run(t, Options{}))
+		"    there is no frame.png; look at the picture and accept it with gpuscript test --update frame.lua\n1 failed\n", run(t, Options{}))
 	require.Contains(t, run(t, Options{Update: true}), "1 updated")
 	require.Contains(t, run(t, Options{}), "1 passed")
 

@@ -5,8 +5,9 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/agnivade/levenshtein"
 	"github.com/spf13/pflag"
+
+	"github.com/gpuscript/gpuscript/bindings"
 )
 
 // Parse reads flags from the front of args and returns what follows: from the first word that is no flag on, without a "--"
@@ -63,22 +64,9 @@ func example(f *pflag.Flag) string {
 
 // DidYouMean returns "; did you mean …?" with the nearest of the candidates, "" if none is near.
 func DidYouMean(text string, candidates []string) string {
-	near := Nearest(text, candidates)
+	near := bindings.Nearest(text, candidates)
 	if near == "" {
 		return ""
 	}
 	return fmt.Sprintf("; did you mean %s?", near)
-}
-
-// Nearest returns the candidate that the writer of text most likely meant, "" if none is near: at most a third of the letters
-// differ, letter case aside. The first of equals wins.
-func Nearest(text string, candidates []string) string {
-	best, bestDistance := "", max(1, len(text)/3)+1
-	lower := strings.ToLower(text)
-	for _, c := range candidates {
-		if d := levenshtein.ComputeDistance(lower, strings.ToLower(c)); d < bestDistance {
-			best, bestDistance = c, d
-		}
-	}
-	return best
 }

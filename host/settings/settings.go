@@ -3,6 +3,7 @@ package settings
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -16,14 +17,14 @@ import (
 // changes the options; flags that are not given change nothing.
 func Flags(o *host.Options) []*pflag.FlagSet {
 	rules := NewGroup("Rules")
-	rules.Var(&words[host.ErrorMode]{&o.Errors, []string{"stop", "report"}}, "errors",
-		"what a broken rule does: `stop` at the call that breaks it, or report it and go on")
-	rules.Var(&words[host.Validation]{&o.Validation, []string{"on", "off"}}, "validation",
-		"check the rules of the API (`on`), or run as fast as possible (off)")
+	rules.Var(Choice(&o.Errors, "stop", "report"), "errors", "at a broken rule stop the script, or report the rule and go on")
+	rules.Var(Choice(&o.Validation, "on", "off"), "validation", "check the rules of the API, or run as fast as possible")
 	rules.BoolVar(&o.DeveloperMode, "developer-mode", o.DeveloperMode, "allow what needs developer mode, such as a stable power state")
 
 	machine := NewGroup("Machine")
-	machine.Var(adapter{&o.Adapter}, "adapter", "the simulated adapter: a `PROFILE` of the list below")
+	machine.Var(adapter{&o.Adapter}, "adapter", "the simulated adapter, one of the profiles below")
+	machine.Var(seed{&o.Seed}, "seed", "run another legal schedule than the timeline, drawn with the number `N`")
+	machine.BoolVar(&o.Interpreter, "interpreter", o.Interpreter, "interpret kernels instead of compiling them: slower, the same bytes")
 
 	limits := NewGroup("Limits (none switches a limit off)")
 	limits.Var(amount{&o.Limits.LuaSteps, math.MaxInt64, nil}, "limit-steps", "at most `N` instructions of the Lua machine (default 2,000,000,000)")
@@ -41,7 +42,10 @@ func NewGroup(heading string) *pflag.FlagSet {
 	return set
 }
 
-// words is the value of a flag that takes one of a few words; their order is that of the constants of E, from 0.
+// Choice returns the value of a flag that takes one of a few words, in the order of the constants of E from 0.
+func Choice[E ~uint8](value *E, names ...string) pflag.Value { return &words[E]{value, names} }
+
+// words is the value of Choice.
 type words[E ~uint8] struct {
 	value *E
 	names []string
@@ -93,6 +97,30 @@ func (a adapter) Set(text string) error {
 		}
 	}
 	return fmt.Errorf("there is no profile %q%s\n%s", text, DidYouMean(text, names), Profiles())
+}
+
+// seed is the value of --seed.
+type seed struct{ value **uint64 }
+
+// String implements pflag.Value.
+func (s seed) String() string {
+	if s.value == nil || *s.value == nil {
+		return ""
+	}
+	return strconv.FormatUint(**s.value, 10)
+}
+
+// Type implements pflag.Value.
+func (s seed) Type() string { return "number" }
+
+// Set implements pflag.Value.
+func (s seed) Set(text string) error {
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return fmt.Errorf("got %q, want a whole number from 0 to %d", text, uint64(math.MaxUint64))
+	}
+	*s.value = &n
+	return nil
 }
 
 // Profiles is the table of adapter profiles, one indented line each, without a newline at the end.

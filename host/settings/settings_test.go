@@ -38,6 +38,8 @@ func TestFlags(t *testing.T) {
 		{"--validation=off", host.Options{Validation: host.ValidationOff}},
 		{"--validation off", host.Options{Validation: host.ValidationOff}},
 		{"--developer-mode", host.Options{DeveloperMode: true}},
+		{"--seed=0", host.Options{Seed: new(uint64)}},
+		{"--interpreter", host.Options{Interpreter: true}},
 		{"--adapter=slow-copy", host.Options{Adapter: "slow-copy"}},
 		{"--limit-steps=1", host.Options{Limits: host.Limits{LuaSteps: 1}}},
 		{"--limit-steps=9223372036854775807", host.Options{Limits: host.Limits{LuaSteps: math.MaxInt64}}},
@@ -61,11 +63,12 @@ func TestFlags(t *testing.T) {
 func TestFlagsRefuse(t *testing.T) {
 	tests := []struct{ args, want string }{
 		{"--errors=reprt", `--errors: got "reprt", want stop or report; did you mean report?`},
-		{"--errors", "the flag --errors needs a value: --errors=stop"},
+		{"--errors", "the flag --errors needs a value: --errors=stop|report"},
 		{"--validation=maybe", `--validation: got "maybe", want on or off`},
 		{"--validatoin=off", "there is no flag --validatoin; did you mean --validation?"},
 		{"--zzz", "there is no flag --zzz"},
 		{"-errors", "there is no flag -errors; did you mean --errors?"},
+		{"--seed=-1", `--seed: got "-1", want a whole number from 0 to 18446744073709551615`},
 		{"--limit-steps=0", `--limit-steps: got "0", want a whole number above 0, or none`},
 		{"--limit-steps=-1", `--limit-steps: got "-1", want a whole number above 0, or none`},
 		{"--limit-steps=1.5", `--limit-steps: got "1.5", want a whole number above 0, or none`},
@@ -109,11 +112,10 @@ func TestFlagsStopAtTheScript(t *testing.T) {
 	require.Equal(t, pflag.ErrHelp, err)
 }
 
-func TestNearest(t *testing.T) {
-	require.Equal(t, "report", Nearest("Report", []string{"stop", "report"}))
-	require.Equal(t, "ab", Nearest("abc", []string{"ab", "bc"}), "the first of equals")
-	require.Empty(t, Nearest("report", []string{"stop"}))
-	require.Empty(t, Nearest("report", nil))
+func TestDidYouMean(t *testing.T) {
+	require.Equal(t, "; did you mean report?", DidYouMean("Report", []string{"stop", "report"}))
+	require.Empty(t, DidYouMean("report", []string{"stop"}))
+	require.Empty(t, DidYouMean("report", nil))
 }
 
 func FuzzLimit(f *testing.F) {

@@ -74,7 +74,7 @@ func (c *Args) readTable(i int, p *plan, dst reflect.Value) {
 		return
 	}
 	if _, ok := v.(*lua.LTable); ok {
-		d.path = d.path[:0]
+		d.path, d.root = d.path[:0], 0
 	}
 	c.raise(p.decode(d, v, dst))
 }

@@ -171,7 +171,9 @@ func (p *plan) unknownKey(d *Decoder, t *lua.LTable) *diag.Diagnostic {
 
 func (p *plan) describeUnknown(d *Decoder, key lua.LValue) *diag.Diagnostic {
 	names := p.keyNames()
-	e := d.errorf(diag.UnknownKey, "unknown key %s", d.pathWith(d.b.keyText(key)))
+	title := d.pathWith(d.b.keyText(key))
+	d.push(d.b.keyText(key))
+	e := d.errorf(diag.UnknownKey, "unknown key %s", title)
 	if s, ok := key.(lua.LString); ok {
 		if near := spell.Nearest(string(s), names); near != "" {
 			e.HelpText("did you mean %s?", near)

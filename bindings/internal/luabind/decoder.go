@@ -22,6 +22,8 @@ type Decoder struct {
 	b    *Binder
 	sig  *signature
 	path []step
+	arg  int // number of the argument, from 1; 0: none
+	root int // leading steps of the path that name the argument itself
 
 	keys  int // what count has counted
 	count func(key, value lua.LValue)
@@ -93,9 +95,11 @@ func (d *Decoder) pushIndex(i int) *Decoder {
 func (d *Decoder) pop() { d.path = d.path[:len(d.path)-1] }
 
 // pathText writes the path: Barriers[3].After.
-func (d *Decoder) pathText() string {
+func (d *Decoder) pathText() string { return joinPath(d.path) }
+
+func joinPath(path []step) string {
 	var sb strings.Builder
-	for i, s := range d.path {
+	for i, s := range path {
 		switch {
 		case s.name == "":
 			sb.WriteString("[" + strconv.Itoa(s.index) + "]")
@@ -125,13 +129,18 @@ func (d *Decoder) pathWith(key string) string {
 	return path + "." + key
 }
 
-// errorf makes a diagnostic that begins with the method.
+// errorf makes a diagnostic that begins with the method. Its properties say where in the arguments the fault is: "argument"
+// is the argument's number, "path" the path in it, from which a host finds the place in the source.
 func (d *Decoder) errorf(code diag.Code, format string, args ...any) *diag.Diagnostic {
 	name := d.sig.name
 	if d.sig.class == nil && d.sig.owner != "" {
 		name = d.sig.callee()
 	}
-	return diag.New(code, name+": "+format, args...).Prop("path", d.pathText())
+	e := diag.New(code, name+": "+format, args...)
+	if d.arg > 0 {
+		e.Prop("argument", d.arg).Prop("path", joinPath(d.path[d.root:]))
+	}
+	return e
 }
 
 // wrongType reports a value of another type.

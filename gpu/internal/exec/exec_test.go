@@ -22,6 +22,7 @@ type bench struct {
 	roots     map[gpu.ID]*RootSignature
 	pipelines map[gpu.ID]*Pipeline
 	queries   map[gpu.ID]*QueryHeap
+	indirect  map[gpu.ID]*gpu.CommandSignatureDesc
 	fake      *fakeKernels
 }
 
@@ -30,6 +31,10 @@ func (b *bench) DescriptorHeap(id gpu.ID) *DescriptorHeap { return b.heaps[id] }
 func (b *bench) RootSignature(id gpu.ID) *RootSignature   { return b.roots[id] }
 func (b *bench) Pipeline(id gpu.ID) *Pipeline             { return b.pipelines[id] }
 func (b *bench) QueryHeap(id gpu.ID) *QueryHeap           { return b.queries[id] }
+
+func (b *bench) CommandSignature(id gpu.ID) *gpu.CommandSignatureDesc {
+	return b.indirect[id]
+}
 
 func (b *bench) ResourceAt(address uint64) (*Resource, bool) {
 	for _, r := range b.resources {
@@ -47,7 +52,7 @@ func newBench(t testing.TB, vram uint64) *bench {
 	space, err := mem.New(vram)
 	require.NoError(t, err)
 	b := &bench{t: t, space: space, resources: map[gpu.ID]*Resource{}, heaps: map[gpu.ID]*DescriptorHeap{}, roots: map[gpu.ID]*RootSignature{},
-		pipelines: map[gpu.ID]*Pipeline{}, queries: map[gpu.ID]*QueryHeap{}, fake: &fakeKernels{}}
+		pipelines: map[gpu.ID]*Pipeline{}, queries: map[gpu.ID]*QueryHeap{}, indirect: map[gpu.ID]*gpu.CommandSignatureDesc{}, fake: &fakeKernels{}}
 	b.Machine, err = New(space, env{b}, b.fake, Options{InstructionBudget: 1000, Report: true})
 	require.NoError(t, err)
 	t.Cleanup(func() {

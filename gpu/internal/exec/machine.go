@@ -54,6 +54,8 @@ type Outcome struct {
 	Printed     uint64
 	Accesses    []Access
 	Faults      []Fault
+	// Indirect are the commands of ExecuteIndirect that were left out.
+	Indirect []IndirectFault
 }
 
 // BoundView is one view that a dispatch or a clear used, as it was when the command executed.
@@ -71,6 +73,12 @@ type BoundView struct {
 	Begin, End uint64
 	// FirstMip, Mips, FirstSlice and Slices say which subresources of a texture are covered. Slices of a 3D texture are depth slices.
 	FirstMip, Mips, FirstSlice, Slices uint32
+}
+
+// IndirectFault is a command of ExecuteIndirect that asks for more groups than a dispatch may have; it was left out.
+type IndirectFault struct {
+	Index  uint64 // of the command in the argument buffer
+	Groups [3]uint32
 }
 
 // FaultKind is what was wrong with a descriptor when a command executed.
@@ -150,6 +158,8 @@ func (m *Machine) Do(ctx context.Context, b *Bindings, c *gpu.Command, now uint6
 		return m.dispatch(ctx, b, c)
 	case gpu.OpEndQuery:
 		return m.endQuery(c, now)
+	case gpu.OpExecuteIndirect:
+		return m.executeIndirect(ctx, b, c)
 	case gpu.OpResolveQueryData:
 		return m.resolveQueries(c)
 	case gpu.OpWriteBufferImmediate:

@@ -73,6 +73,8 @@ type Env interface {
 	RootSignature(id gpu.ID) *RootSignature
 	// Pipeline finds a pipeline state.
 	Pipeline(id gpu.ID) *Pipeline
+	// CommandSignature finds a command signature.
+	CommandSignature(id gpu.ID) *gpu.CommandSignatureDesc
 	// QueryHeap finds a query heap.
 	QueryHeap(id gpu.ID) *QueryHeap
 }

@@ -77,7 +77,7 @@ func ParseType(name string) (*Type, *diag.Diagnostic) {
 
 // Nearest is the candidate that a misspelt name probably means, or "" if none is near. Ties go to the first candidate.
 func Nearest(name string, candidates []string) string {
-	best, distance := "", max(1, len(name)/3)+1
+	best, distance := "", (len(name)+2)/3+1
 	lower := strings.ToLower(name)
 	for _, c := range candidates {
 		d := levenshtein.ComputeDistance(lower, strings.ToLower(c))

@@ -59,7 +59,7 @@ func (l *lowerer) hostCall(f value, e *ast.FuncCallExpr) {
 func (l *lowerer) inline(e *ast.FuncCallExpr, f value) []value {
 	site := siteOf(e)
 	c := f.fn
-	if l.recursive(c, site) {
+	if l.recursive(c, site) || l.tooMany(site) {
 		return []value{{site: site}}
 	}
 	args, ok := l.arguments(e, c)
@@ -80,6 +80,19 @@ func (l *lowerer) inline(e *ast.FuncCallExpr, f value) []value {
 	l.frame, l.unit, l.scope, l.loop = outer.frame, outer.unit, outer.scope, outer.loop
 	l.b.Site = site
 	return l.results(fr, site)
+}
+
+// maxCalls bounds the calls that are inlined: functions that call each other twice double with each level.
+const maxCalls = 20_000
+
+func (l *lowerer) tooMany(site gpu.Site) bool {
+	l.calls++
+	if l.calls > maxCalls && !l.tooLarge {
+		l.tooLarge = true
+		l.fail(diag.KernelTooLarge, site, "kernel %q inlines more than %d calls", l.in.Name, maxCalls).
+			Because("Functions are inlined at each of their calls.").HelpText("call the function in a loop instead of many times")
+	}
+	return l.tooLarge
 }
 
 // recursive reports a function that is called while it is being inlined, with the whole cycle.

@@ -72,7 +72,8 @@ func lower(in Input, formats Formats) (*ir.Kernel, map[ast.Expr]string, []*diag.
 		}
 		return l.b.K, l.types, nil
 	}
-	panic("BUG: type inference does not end")
+	return nil, nil, []*diag.Diagnostic{diag.New(diag.KernelTooLarge, "the types of the locals of kernel %q depend on each other too deeply", in.Name).
+		At(siteOf(in.Func), "").HelpText("give locals that begin as a bare number their type: local x = float(0)")}
 }
 
 // checkThreads checks the size of a group. (Source: D3D12, D3D12_CS_THREAD_GROUP_MAX_*.)
@@ -111,12 +112,12 @@ type lowerer struct {
 	loop  *loopFrame
 	live  []*variable // locals in existence: what branches merge
 
-	bindings   map[*syntax.Resource]int32
-	bound      []*syntax.Resource // the keys of bindings, in order
-	shared     map[*syntax.GroupShared]uint32
-	localBytes int
-	depth      int // of expressions and statements
-	tooLarge   bool
+	bindings map[*syntax.Resource]int32
+	bound    []*syntax.Resource // the keys of bindings, in order
+	shared   map[*syntax.GroupShared]uint32
+	depth    int // of expressions and statements
+	calls    int // inlined so far
+	tooLarge bool
 }
 
 func newLowerer(in Input, formats Formats, inf *inference, units map[*ast.FunctionExpr]*unit) *lowerer {

@@ -33,6 +33,16 @@ func (l *lowerer) gone(x exits) V {
 	return v
 }
 
+// stillHere tells the builder what is known where the body of a loop begins: nothing has left it yet.
+func (l *lowerer) stillHere(x exits) {
+	if x.breaks {
+		l.loop.broke.c = []V{l.b.Bool(false)}
+	}
+	if x.returns {
+		l.frame.returned.c = []V{l.b.Bool(false)}
+	}
+}
+
 // loopScope runs f with the loop of its own that f sets.
 func (l *lowerer) loopScope(f func()) {
 	outer := l.loop
@@ -46,7 +56,7 @@ func (l *lowerer) while(s *ast.WhileStmt) {
 		cond := func() V {
 			return l.choose(l.gone(x), func() V { return l.b.Bool(false) }, func() V { return l.condition(l.expr(s.Condition), "while") })
 		}
-		l.repeatWhile(l.unit.loops[s], extra, cond, func() { l.block(s.Stmts) })
+		l.repeatWhile(l.unit.loops[s], extra, cond, func() { l.stillHere(x); l.block(s.Stmts) })
 	})
 }
 
@@ -56,6 +66,7 @@ func (l *lowerer) repeat(s *ast.RepeatStmt) {
 		x, extra := l.stopFlag(s.Stmts)
 		cond := func() V {
 			on := l.b.Bool(false)
+			l.stillHere(x)
 			l.within(func() {
 				l.stmts(s.Stmts)
 				on = l.choose(l.gone(x), func() V { return l.b.Bool(false) }, func() V {
@@ -119,6 +130,7 @@ func (l *lowerer) countingLoop(s *ast.NumberForStmt, t *syntax.Type, c []V) {
 		return l.b.BAnd(l.b.BNot(l.gone(x)), l.inRange(t.Scalar, counter.c[0], c[1], c[2]))
 	}
 	l.repeatWhile(l.unit.loops[s], append(extra, counter), cond, func() {
+		l.stillHere(x)
 		l.within(func() {
 			l.declare(declKey{s, 0}, s.Name, site, dataValue(site, t, counter.c[0]))
 			l.block(s.Stmts)

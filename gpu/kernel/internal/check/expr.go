@@ -49,9 +49,11 @@ func (l *lowerer) anyExpr(expr ast.Expr) value {
 	case *ast.FuncCallExpr:
 		return l.firstOf(l.call(e), site)
 	case *ast.ArithmeticOpExpr:
-		return l.arithmetic(e.Operator, l.expr(e.Lhs), l.expr(e.Rhs), site)
+		lhs := l.read(l.expr(e.Lhs))
+		return l.arithmetic(e.Operator, lhs, l.expr(e.Rhs), site)
 	case *ast.RelationalOpExpr:
-		return l.compare(e.Operator, l.expr(e.Lhs), l.expr(e.Rhs), site)
+		lhs := l.read(l.expr(e.Lhs))
+		return l.compare(e.Operator, lhs, l.expr(e.Rhs), site)
 	case *ast.LogicalOpExpr:
 		return l.logical(e)
 	case *ast.UnaryMinusOpExpr:
@@ -87,7 +89,7 @@ func (l *lowerer) refuseExpr(expr ast.Expr) value {
 }
 
 // exprList lowers expressions whose last one may be a call with several results. want is the number of values that are
-// needed, -1 if all are.
+// needed, -1 if all are. Values are read in order, so that a call cannot change those in front of it; arrays stay places.
 func (l *lowerer) exprList(list []ast.Expr, want int) []value {
 	var out []value
 	for i, e := range list {
@@ -105,7 +107,11 @@ func (l *lowerer) exprList(list []ast.Expr, want int) []value {
 			out = append(out, value{kind: function, site: siteOf(fn), fn: &closure{node: fn, unit: l.unit, scope: l.scope}})
 			continue
 		}
-		out = append(out, l.expr(e))
+		v := l.expr(e)
+		if v.kind == located && v.t.Kind != syntax.Array {
+			v = l.read(v)
+		}
+		out = append(out, v)
 	}
 	return out
 }

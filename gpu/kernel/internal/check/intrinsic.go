@@ -73,7 +73,7 @@ func Intrinsics() []Intrinsic {
 func (l *lowerer) callIntrinsic(name string, e *ast.FuncCallExpr) []value {
 	site := siteOf(e)
 	in := findIntrinsic(name)
-	args := l.exprList(e.Args, -1)
+	args := l.intrinsicArguments(name, e.Args)
 	for _, a := range args {
 		if a.kind == invalid {
 			return bad(site)
@@ -92,6 +92,14 @@ func (l *lowerer) callIntrinsic(name string, e *ast.FuncCallExpr) []value {
 		return in.lower(l, &intrinsicUse{name, args, site})
 	}
 	return []value{l.componentwise(in, args, site)}
+}
+
+// intrinsicArguments lowers arguments; the first one of an Interlocked operation is a place and no value.
+func (l *lowerer) intrinsicArguments(name string, list []ast.Expr) []value {
+	if findAtomic(name) == nil || len(list) == 0 {
+		return l.exprList(list, -1)
+	}
+	return append([]value{l.expr(list[0])}, l.exprList(list[1:], -1)...)
 }
 
 // componentwise applies an intrinsic to each component of its arguments; scalars stand for all components.

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"sort"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -29,7 +30,8 @@ type methodUse struct {
 // methods is sorted by name.
 var methods []method
 
-// init breaks the cycle between the table and the lowering that looks names up in it.
+// init breaks the cycle between the table and the lowering that looks names up in it, and brings the Interlocked methods
+// to their places.
 func init() {
 	methods = []method{
 		{"Gather", sampled2D, gather(0), "Gather(sampler, location): the red components of the four texels that a linear filter reads"},
@@ -51,6 +53,7 @@ func init() {
 		{"Store4", rawWritable, rawStore, "Store4(address, value): four uint"},
 	}
 	methods = append(methods, rawAtomicMethods()...)
+	sort.Slice(methods, func(i, j int) bool { return methods[i].name < methods[j].name })
 }
 
 func anyKind(syntax.ResourceKind) bool { return true }
@@ -109,7 +112,7 @@ func (l *lowerer) findMethod(ref *resourceRef, name string, site gpu.Site) *meth
 		}
 		names = append(names, m.name)
 	}
-	d := l.fail(diag.UnknownResourceMethod, site, "a %s has no method %s", ref.decl.Kind, name).Also(ref.decl.Site, "declared here")
+	d := l.fail(diag.UnknownResourceMethod, site, "%s has no method %s", withArticle(ref.decl.Kind), name).Also(ref.decl.Site, "declared here")
 	if near := syntax.Nearest(name, names); near != "" {
 		d.HelpText("did you mean %s?", near)
 	} else if len(names) > 0 {

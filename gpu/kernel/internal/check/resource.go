@@ -189,7 +189,7 @@ func (l *lowerer) indexResource(object, key value, site gpu.Site) value {
 	k := ref.decl.Kind
 	switch {
 	case k.IsRaw() || k == syntax.SamplerState:
-		l.fail(diag.WrongIndex, site, "a %s cannot be indexed", k).Also(ref.decl.Site, "declared here").HelpText("%s", resourceUsage(ref.decl))
+		l.fail(diag.WrongIndex, site, "%s cannot be indexed", withArticle(k)).Also(ref.decl.Site, "declared here").HelpText("%s", resourceUsage(ref.decl))
 		return value{site: site}
 	case k == syntax.TextureCube:
 		l.fail(diag.WrongIndex, site, "a TextureCube cannot be indexed").HelpText("sample it by a direction: :SampleLevel(sampler, direction, 0)")
@@ -241,7 +241,7 @@ func (l *lowerer) coordinates(ref *resourceRef, key value, n int) ([]V, bool) {
 		return nil, false
 	}
 	if key.kind == constant && key.isFloat || v.kind != data || v.t.Kind != syntax.Numeric || v.t.Components() != n || v.t.IsMatrix() || !v.t.Scalar.IsInteger() {
-		d := l.fail(diag.WrongIndex, key.site, "%s of a %s has the index type %s, but this is %s", ref.name, ref.decl.Kind, syntax.Vector(syntax.Int, n), key.describe()).
+		d := l.fail(diag.WrongIndex, key.site, "%s, %s, has the index type %s, but this is %s", ref.name, withArticle(ref.decl.Kind), syntax.Vector(syntax.Int, n), key.describe()).
 			Also(ref.decl.Site, "declared here")
 		switch {
 		case v.kind == data && v.t.IsVector() && v.t.Cols > n && v.t.Scalar.IsInteger():

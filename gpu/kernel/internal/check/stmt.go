@@ -173,7 +173,7 @@ func (l *lowerer) stmt(stmt ast.Stmt) {
 }
 
 // maxDepth bounds nested statements, expressions and calls.
-const maxDepth = 400
+const maxDepth = 1000
 
 func (l *lowerer) enter(site gpu.Site) bool {
 	if l.depth >= maxDepth {

@@ -78,7 +78,7 @@ func (v value) describe() string {
 		if v.res.decl.IsArray && !v.res.chosen {
 			return "an array of " + v.res.decl.Kind.String()
 		}
-		return "a " + v.res.decl.Kind.String()
+		return withArticle(v.res.decl.Kind)
 	case function:
 		return "a function"
 	case intrinsic:
@@ -136,3 +136,11 @@ func (l *lowerer) zeros(t *syntax.Type) []V {
 
 // rank orders component types: the common type of two is the one of higher rank. (Source: HLSL, usual conversions.)
 func rank(s syntax.Scalar) int { return int(s) }
+
+// withArticle is the kind as a message has it: "a Texture2D", "an RWTexture2D".
+func withArticle(k syntax.ResourceKind) string {
+	if k.Writable() {
+		return "an " + k.String()
+	}
+	return "a " + k.String()
+}

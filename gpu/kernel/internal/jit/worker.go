@@ -3,6 +3,7 @@ package jit
 import (
 	"encoding/binary"
 	"fmt"
+	"runtime"
 	"sync/atomic"
 	"unsafe"
 
@@ -13,6 +14,9 @@ import (
 
 // callCost is the cost, in wave instructions, after which a call should end: a few hundred microseconds.
 const callCost = 1 << 18
+
+// yieldCost is the cost after which one long group comes back to the host for a moment.
+const yieldCost = 1 << 20
 
 // worker runs chunks of groups. The first one is the caller of Run, the others have a goroutine each.
 type worker struct {
@@ -97,6 +101,7 @@ func (w *worker) chunk(r *run, c ir.Chunk) (ir.Result, error) {
 			return w.result(r, total, &ir.Fault{Kind: ir.Canceled, Site: r.code.kernel.Site, Group: first}), nil
 		}
 		n := min(left, max(1, callCost/perGroup), 1<<31-1)
+		w.setLimit(r, 0)
 		in.stack[0], in.stack[1], in.stack[2] = w.at, first, n
 		if err := in.run.CallWithStack(w.e.ctx, in.stack); err != nil {
 			return ir.Result{}, fmt.Errorf("BUG: jit: kernel %q stopped in group %d: %w", r.code.kernel.Name, w.u64(wasm.FieldGroup), err)
@@ -114,10 +119,6 @@ func (w *worker) chunk(r *run, c ir.Chunk) (ir.Result, error) {
 
 // fill writes the fields that a kernel reads.
 func (w *worker) fill(r *run) {
-	atomic.StoreUint64(w.limit(), r.limit)
-	if r.canceled.Load() {
-		atomic.StoreUint64(w.limit(), 0)
-	}
 	put := func(at, v uint32) { binary.LittleEndian.PutUint32(w.block[at:], v) }
 	put(wasm.FieldRecords, r.d.Records)
 	put(wasm.FieldWorker, uint32(w.number))
@@ -125,6 +126,18 @@ func (w *worker) fill(r *run) {
 		put(wasm.FieldGroups+4*uint32(i), n)
 	}
 	put(wasm.FieldFault, 0)
+}
+
+// setLimit lets the running group go on to cost + yieldCost instructions at most, and not at all when the run was canceled. A
+// kernel that reaches the limit calls back: only then can the garbage collector and other goroutines get in.
+func (w *worker) setLimit(r *run, cost uint64) {
+	limit := min(r.limit, cost+yieldCost)
+	if cost < limit {
+		atomic.StoreUint64(w.limit(), limit)
+	}
+	if r.canceled.Load() {
+		w.stopNow()
+	}
 }
 
 // limit is the budget word of the block. Kernels read it while another goroutine may write it.
@@ -161,6 +174,11 @@ func (w *worker) result(r *run, total uint64, f *ir.Fault) ir.Result {
 // event reads the event area of the block and logs it lane by lane.
 func (w *worker) event() {
 	r := &w.e.run
+	if w.head(wasm.EventKind) == wasm.EventLimit {
+		runtime.Gosched()
+		w.setLimit(r, w.u64(wasm.FieldCost))
+		return
+	}
 	if w.log == nil {
 		w.log = ir.NewLog(r.code.kernel, &r.d)
 	}

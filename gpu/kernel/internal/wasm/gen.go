@@ -302,13 +302,26 @@ func (g *gen) addCost(n uint64) {
 	g.set(g.cost)
 }
 
-// checkLimit ends the function when the group used up its instructions.
-func (g *gen) checkLimit(site gpu.Site) {
+func (g *gen) isOverLimit() {
 	g.get(g.cost)
 	g.get(g.block)
 	g.mem(enc.I64Load, FieldLimit)
 	g.op(enc.I64GtU)
+}
+
+// checkLimit asks the host when the group passes its limit, and ends the function when the host did not raise it.
+func (g *gen) checkLimit(site gpu.Site) {
+	g.isOverLimit()
 	g.when(func() {
+		g.get(g.block, g.cost)
+		g.mem(enc.I64Store, FieldCost)
+		g.eventWord(EventKind, EventLimit)
+		g.get(g.block)
+		g.mem(enc.I32Load, FieldWorker)
+		g.call(eventFunc)
+		g.isOverLimit()
+		g.op(enc.I32Eqz)
+		g.index(enc.BrIf, 0)
 		g.get(g.block)
 		g.i32(1)
 		g.mem(enc.I32Store, FieldFault)

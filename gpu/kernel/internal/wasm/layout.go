@@ -9,7 +9,7 @@ import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 //	+--------+-----------+-----------------------+-----------+-----------+--------+
 //	| fields | event     |                       | groupshared| per wave | per item|
 const (
-	FieldLimit     = 0  // u64: most instructions of one group; 0 stops the kernel at its next loop iteration
+	FieldLimit     = 0  // u64: instructions of one group after which the host is asked; 0 asks at the next loop iteration
 	FieldRecords   = 8  // u32: byte address of the table of records
 	FieldWorker    = 12 // u32: number of the worker, passed to the host with every event
 	FieldGroups    = 16 // 3 u32: groups of the dispatch
@@ -35,6 +35,7 @@ const (
 const (
 	EventReport = 1
 	EventPrint  = 2
+	EventLimit  = 3 // the group passed FieldLimit with FieldCost instructions: raise the limit or let the kernel end
 )
 
 // The vectors of a report, in order.

@@ -141,6 +141,21 @@
                 i64.gt_u
                 if
                   local.get 0
+                  local.get 4
+                  i64.store offset=32 align=1
+                  local.get 0
+                  i32.const 3
+                  i32.store offset=64 align=1
+                  local.get 0
+                  i32.load offset=12 align=1
+                  call 0
+                  local.get 4
+                  local.get 0
+                  i64.load align=1
+                  i64.gt_u
+                  i32.eqz
+                  br_if 0
+                  local.get 0
                   i32.const 1
                   i32.store offset=40 align=1
                   local.get 0
@@ -256,6 +271,21 @@
         i64.load align=1
         i64.gt_u
         if
+          local.get 0
+          local.get 4
+          i64.store offset=32 align=1
+          local.get 0
+          i32.const 3
+          i32.store offset=64 align=1
+          local.get 0
+          i32.load offset=12 align=1
+          call 0
+          local.get 4
+          local.get 0
+          i64.load align=1
+          i64.gt_u
+          i32.eqz
+          br_if 0
           local.get 0
           i32.const 1
           i32.store offset=40 align=1

@@ -1,0 +1,156 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/gpuscript/gpuscript/bindings"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host"
+	"github.com/gpuscript/gpuscript/host/settings"
+)
+
+// explain prints the documentation of codes.
+func (a *app) explain(_ context.Context, args []string) (int, error) {
+	var list bool
+	var c colour
+	group := settings.NewGroup("Flags")
+	group.BoolVar(&list, "list", false, "list all codes with one line each")
+	colourFlag(group, &c)
+	rest, done, err := a.parse("explain", groups{group}, args, true)
+	switch {
+	case done || err != nil:
+		return host.ExitOK, err
+	case list:
+		a.listCodes(rest)
+		return host.ExitOK, nil
+	case len(rest) == 0:
+		return host.ExitUsage, fmt.Errorf("which code? gpuscript explain GS0104 explains one, gpuscript explain --list lists all")
+	}
+	var docs []diag.Doc
+	for _, word := range rest {
+		doc, err := findCode(word)
+		if err != nil {
+			return host.ExitUsage, err
+		}
+		docs = append(docs, doc)
+	}
+	for i, doc := range docs {
+		if i > 0 {
+			fmt.Fprintln(a.stdout)
+		}
+		fmt.Fprint(a.stdout, page(doc, c.wanted(a, a.stdout)))
+	}
+	return host.ExitOK, nil
+}
+
+// listCodes prints one line for each code whose number, name or summary contains one of the words; all without words.
+func (a *app) listCodes(words []string) {
+	width := 0
+	for _, d := range diag.Docs() {
+		width = max(width, len(d.Name))
+	}
+	for _, d := range diag.Docs() {
+		line := fmt.Sprintf("%v  %-*s  %s", d.Code, width, d.Name, strings.TrimPrefix(d.Summary, d.Name+" occurs "))
+		matches := len(words) == 0
+		for _, w := range words {
+			matches = matches || strings.Contains(strings.ToLower(line), strings.ToLower(w))
+		}
+		if matches {
+			fmt.Fprintln(a.stdout, line)
+		}
+	}
+}
+
+// findCode finds a code by its number or its name.
+func findCode(word string) (diag.Doc, error) {
+	code, isNumber := diag.ParseCode(word)
+	var names []string
+	nearest := diag.Doc{}
+	for _, d := range diag.Docs() {
+		if isNumber && d.Code == code || strings.EqualFold(d.Name, word) {
+			return d, nil
+		}
+		names = append(names, d.Name)
+		if nearest.Code == 0 || away(d.Code, code) < away(nearest.Code, code) {
+			nearest = d
+		}
+	}
+	if isNumber {
+		return diag.Doc{}, fmt.Errorf("there is no code %v; the nearest is %v, %s", code, nearest.Code, nearest.Name)
+	}
+	if near := bindings.Nearest(word, names); near != "" {
+		return diag.Doc{}, fmt.Errorf("there is no code %q; did you mean %s?", word, near)
+	}
+	return diag.Doc{}, fmt.Errorf("%q is not a code; gpuscript explain --list lists all", word)
+}
+
+// away is the distance of two codes.
+func away(a, b diag.Code) int {
+	return max(int(a)-int(b), int(b)-int(a))
+}
+
+// page is the documentation of a code for people.
+func page(d diag.Doc, colours bool) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n\n", strong(fmt.Sprintf("%v  %s  (%v)", d.Code, d.Name, d.Code.Severity()), colours))
+	b.WriteString(wrap(d.Summary, ""))
+	for _, more := range furtherParagraphs(d.Text) {
+		b.WriteString("\n" + wrap(more, ""))
+	}
+	fmt.Fprintf(&b, "\n%s\n%s", strong("Rule", colours), wrap(sentence(d.Rule)+".", "  "))
+	if d.Source != "" {
+		b.WriteString(wrap("Source: "+d.Source+".", "  "))
+	}
+	if d.NoExample != "" {
+		fmt.Fprintf(&b, "\n%s\n%s", strong("No example", colours), wrap(d.NoExample, "  "))
+		return b.String()
+	}
+	fmt.Fprintf(&b, "\n%s\n%s", strong("A script that breaks it", colours), script(d.Example))
+	fmt.Fprintf(&b, "\n%s\n%s", strong("The same script, repaired", colours), script(d.Fixed))
+	return b.String()
+}
+
+// furtherParagraphs are those between the summary and the first section of the comment.
+func furtherParagraphs(text string) []string {
+	before, _, _ := strings.Cut(text, "\nRule:")
+	return strings.Split(strings.TrimSpace(before), "\n\n")[1:]
+}
+
+// script indents a script. The end of a long line, an encoded file for example, is left out.
+func script(text string) string {
+	const most = 120
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\n")
+		if r := []rune(line); len(r) > most {
+			line = string(r[:most]) + "…"
+		}
+		if line != "" {
+			line = "    " + line
+		}
+		b.WriteString(line + "\n")
+	}
+	return b.String()
+}
+
+// wrap breaks prose into lines of at most 80 columns with an indentation.
+func wrap(text, indent string) string {
+	const width = 80
+	var b strings.Builder
+	line := indent
+	for _, word := range strings.Fields(text) {
+		switch {
+		case line == indent:
+			line += word
+		case len(line)+1+len(word) > width:
+			b.WriteString(line + "\n")
+			line = indent + word
+		default:
+			line += " " + word
+		}
+	}
+	b.WriteString(line + "\n")
+	return b.String()
+}

@@ -1,0 +1,86 @@
+// Command gpuscript runs GPU workloads written in Lua on a software GPU.
+//
+//	gpuscript [flags] script.lua [arguments]     runs a script
+//	gpuscript VERB [flags] …                     one file of this package a verb
+//
+// What a script prints goes to the standard output; everything that gpuscript has to say goes to the standard error. The
+// exit codes are those of package host: 0 ok, 1 error, 2 usage, 3 limit or interrupt.
+//
+// The command must not know how anything works: it reads flags, calls one package and shows the result.
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"golang.org/x/term"
+
+	"github.com/gpuscript/gpuscript/host"
+)
+
+// app is the command with its surroundings, which tests replace.
+type app struct {
+	stdout, stderr io.Writer
+	env            func(string) string
+}
+
+// verb is one thing the command can do.
+type verb struct {
+	name    string
+	usage   string // its arguments
+	summary string
+	main    func(a *app, ctx context.Context, args []string) (exit int, err error)
+}
+
+// verbs are sorted by name. It is a function because the help lists them.
+func verbs() []verb {
+	return []verb{
+		{"explain", "CODE… | --list", "explains diagnostic codes such as GS0104", (*app).explain},
+		{"help", "[VERB]", "shows this help, or that of a verb", (*app).help},
+		{"run", "[flags] script.lua [arguments]", "runs a script; the word run may be left out", (*app).run},
+		{"test", "[flags] [FOLDER | script.lua]…", "runs scripts and compares what they do with their golden files", (*app).test},
+	}
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	go func() {
+		<-ctx.Done()
+		stop() // a second interrupt ends the process as usual
+	}()
+	a := &app{stdout: os.Stdout, stderr: os.Stderr, env: os.Getenv}
+	os.Exit(a.main(ctx, os.Args[1:]))
+}
+
+// main finds the verb and returns the exit code.
+func (a *app) main(ctx context.Context, args []string) int {
+	do := (*app).run
+	if len(args) > 0 {
+		for _, v := range verbs() {
+			if v.name == args[0] {
+				do, args = v.main, args[1:]
+				break
+			}
+		}
+	}
+	exit, err := do(a, ctx, args)
+	if err != nil {
+		fmt.Fprintf(a.stderr, "gpuscript: %v\n", err)
+		return max(exit, host.ExitUsage)
+	}
+	return exit
+}
+
+// terminal returns the width of the terminal that a writer is.
+func terminal(w io.Writer) (width int, ok bool) {
+	file, ok := w.(*os.File)
+	if !ok || !term.IsTerminal(int(file.Fd())) {
+		return 0, false
+	}
+	width, _, err := term.GetSize(int(file.Fd()))
+	return width, err == nil
+}

@@ -1,0 +1,320 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// files makes a folder of files and changes into it.
+func files(t *testing.T, content map[string]string) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	for name, text := range content {
+		require.NoError(t, os.MkdirAll(filepath.Dir(name), 0o755))
+		require.NoError(t, os.WriteFile(name, []byte(text), 0o644))
+	}
+}
+
+// command runs the command without a terminal.
+func command(args ...string) (stdout, stderr string, exit int) {
+	var out, errs strings.Builder
+	a := &app{stdout: &out, stderr: &errs, env: func(string) string { return "" }}
+	exit = a.main(context.Background(), args)
+	return out.String(), errs.String(), exit
+}
+
+// uses checks a wrong usage: one line, exit code 2.
+func uses(t *testing.T, want string, args ...string) {
+	t.Helper()
+	stdout, stderr, exit := command(args...)
+	require.Empty(t, stdout)
+	require.Equal(t, "gpuscript: "+want+"\n", stderr)
+	require.Equal(t, 2, exit)
+}
+
+func TestRun(t *testing.T) {
+	files(t, map[string]string{"sub/a.lua": "print(arg[0], ...) print(require('m'))", "sub/m.lua": "return 'module'"})
+	stdout, stderr, exit := command("sub/a.lua", "--stats", "-x", "1")
+	require.Equal(t, "sub/a.lua\t--stats\t-x\t1\nmodule\n", stdout)
+	require.Empty(t, stderr)
+	require.Zero(t, exit)
+}
+
+// TestVerbNames shows that a script may have the name of a verb.
+func TestVerbNames(t *testing.T) {
+	files(t, map[string]string{"test": "print('the script')", "run.lua": "print('another')"})
+	stdout, _, exit := command("./test")
+	require.Equal(t, "the script\n", stdout)
+	require.Zero(t, exit)
+	stdout, _, _ = command("run", "run.lua")
+	require.Equal(t, "another\n", stdout)
+}
+
+func TestRunFails(t *testing.T) {
+	files(t, map[string]string{
+		"nil.lua": "print('before')\nprint(colour.red)", "loop.lua": "while true do end", "exit.lua": "os.exit(7)", "syntax.lua": "if",
+	})
+	stdout, stderr, exit := command("nil.lua")
+	require.Equal(t, "before\n", stdout)
+	require.True(t, strings.HasPrefix(stderr, "error[GS0104]: attempt to index global 'colour' (a nil value)\n --> nil.lua:2:7\n"), stderr)
+	require.Equal(t, 1, exit)
+
+	_, stderr, exit = command("--limit-steps=5000", "loop.lua")
+	require.Contains(t, stderr, "5,000 steps")
+	require.Equal(t, 3, exit)
+
+	_, stderr, exit = command("exit.lua")
+	require.Empty(t, stderr)
+	require.Equal(t, 7, exit)
+
+	_, stderr, exit = command("syntax.lua")
+	require.Contains(t, stderr, "error[GS0101]")
+	require.Equal(t, 1, exit)
+}
+
+func TestFormats(t *testing.T) {
+	files(t, map[string]string{"a.lua": "print(colour.red)"})
+	_, short, _ := command("--format=short", "a.lua")
+	require.Equal(t, "a.lua:1:7: error[GS0104]: attempt to index global 'colour' (a nil value)\n", short)
+
+	_, text, _ := command("--format=json", "a.lua")
+	var d struct{ Code diag.Code }
+	require.NoError(t, json.Unmarshal([]byte(text), &d))
+	require.Equal(t, diag.IndexOfNil, d.Code)
+
+	_, plain, _ := command("a.lua")
+	_, never, _ := command("--color=never", "a.lua")
+	_, always, _ := command("--color=always", "a.lua")
+	require.Equal(t, plain, never)
+	require.NotContains(t, plain, "\x1b")
+	require.Contains(t, always, "\x1b[")
+}
+
+func TestCancelled(t *testing.T) {
+	files(t, map[string]string{"loop.lua": "while true do end"})
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	var errs strings.Builder
+	a := &app{stdout: &errs, stderr: &errs, env: os.Getenv}
+	require.Equal(t, 3, a.main(ctx, []string{"loop.lua"}))
+	require.Contains(t, errs.String(), "the run was cancelled")
+	require.Contains(t, errs.String(), "loop.lua:1:")
+}
+
+func TestOut(t *testing.T) {
+	files(t, map[string]string{"a.lua": "local f = io.open('notes.txt', 'w') f:write('x') f:close()"})
+	_, stderr, exit := command("a.lua")
+	require.Zero(t, exit, stderr)
+	require.FileExists(t, "out/notes.txt")
+	_, _, exit = command("--out", "pictures/today", "a.lua")
+	require.Zero(t, exit)
+	require.FileExists(t, "pictures/today/notes.txt")
+}
+
+func TestUsage(t *testing.T) {
+	files(t, map[string]string{"frame.lua": "", "scripts/frame.lua": "", "scripts/a.lua": "", "scripts/b.lua": "", "scripts/c.lua": "", "empty/x": ""})
+	uses(t, "no script is given; gpuscript frame.lua runs one, gpuscript --help shows all flags")
+	uses(t, "there is no flag --stat; did you mean --stats?", "--stat", "frame.lua")
+	uses(t, "there is no flag -stats; did you mean --stats?", "-stats", "frame.lua")
+	uses(t, "there is no file fram.lua; did you mean frame.lua?", "fram.lua")
+	uses(t, "there is no file scripts/frme.lua; did you mean scripts/frame.lua?", "scripts/frme.lua")
+	uses(t, "there is no file explian; did you mean explain?", "explian", "GS0104")
+	uses(t, "there is no file nothing/like/this.lua", "nothing/like/this.lua")
+	uses(t, "scripts is a folder, not a script (it holds a.lua, b.lua, c.lua, …); gpuscript test scripts tests all scripts in it", "scripts")
+	uses(t, "empty is a folder, not a script", "empty")
+	uses(t, `--color: got "yes", want auto or always or never`, "--color=yes", "frame.lua")
+	uses(t, `--trace: got "json", want text or text:FILE`, "--trace=json", "frame.lua")
+	uses(t, `--trace: got "text:", want the name of a file behind the colon`, "--trace=text:", "frame.lua")
+	uses(t, "there is no verb \"tests\"; did you mean test?", "help", "tests")
+	uses(t, "there is no file or folder scrips; did you mean scripts/?", "test", "scrips")
+	uses(t, "--jobs: got -1, want a number above 0", "test", "--jobs=-1")
+	uses(t, "there is no script (*.lua) in the folder empty", "test", "empty")
+	uses(t, "which code? gpuscript explain GS0104 explains one, gpuscript explain --list lists all", "explain")
+	uses(t, "there is no code GS0100; the nearest is GS0101, SyntaxError", "explain", "100")
+	uses(t, `there is no code "SyntaxEror"; did you mean SyntaxError?`, "explain", "SyntaxEror")
+	uses(t, `"what is this" is not a code; gpuscript explain --list lists all`, "explain", "what is this")
+}
+
+func TestExplain(t *testing.T) {
+	want := `GS0104  IndexOfNil  (error)
+
+IndexOfNil occurs when a script reads or writes a field of nil, or of another
+value that has no fields.
+
+Rule
+  Only tables and objects have fields.
+  Source: Lua 5.1 Reference Manual, section 2.3.
+
+A script that breaks it
+    local settings = {}
+    print(settings.window.width)
+
+The same script, repaired
+    local settings = { window = { width = 640 } }
+    print(settings.window.width)
+`
+	for _, word := range []string{"GS0104", "gs104", "104", "indexofnil"} {
+		stdout, stderr, exit := command("explain", word)
+		require.Equal(t, want, stdout)
+		require.Empty(t, stderr)
+		require.Zero(t, exit)
+	}
+	stdout, _, _ := command("explain", "104", "GS0101")
+	require.True(t, strings.HasPrefix(stdout, want+"\nGS0101  SyntaxError  (error)\n"), stdout)
+}
+
+// TestExplainAll shows that every code has a page of lines that fit a terminal.
+func TestExplainAll(t *testing.T) {
+	for _, d := range diag.Docs() {
+		stdout, _, exit := command("explain", d.Code.String())
+		require.Zero(t, exit)
+		require.Contains(t, stdout, d.Name)
+		prose, _, _ := strings.Cut(stdout, "\nA script that breaks it")
+		for line := range strings.Lines(prose) {
+			require.LessOrEqual(t, len([]rune(line)), 81, d.Name)
+		}
+	}
+	list, _, _ := command("explain", "--list")
+	require.Equal(t, len(diag.Docs()), strings.Count(list, "\n"))
+	few, _, _ := command("explain", "--list", "syntaxerror")
+	require.Equal(t, "GS0101", few[:6])
+	require.Equal(t, 1, strings.Count(few, "\n"))
+}
+
+// TestHelp shows that the help names every verb and every flag.
+func TestHelp(t *testing.T) {
+	help, stderr, exit := command("--help")
+	require.Zero(t, exit)
+	require.Empty(t, stderr)
+	again, _, _ := command("help")
+	require.Equal(t, help, again)
+	for _, v := range verbs() {
+		require.Contains(t, help, "gpuscript "+v.name)
+		text, _, exit := command("help", v.name)
+		require.Zero(t, exit)
+		require.NotEmpty(t, text)
+	}
+	var f runFlags
+	for _, g := range f.groups() {
+		g.VisitAll(func(flag *pflag.Flag) { require.Contains(t, help, "--"+flag.Name) })
+	}
+	version, _, exit := command("--version")
+	require.Zero(t, exit)
+	require.True(t, strings.HasPrefix(version, "gpuscript "), version)
+}
+
+func TestVerbsAreSorted(t *testing.T) {
+	all := verbs()
+	for i := 1; i < len(all); i++ {
+		require.Less(t, all[i-1].name, all[i].name)
+	}
+}
+
+func TestTest(t *testing.T) {
+	files(t, map[string]string{"good.lua": "print(1)", "good.golden": "1\n", "bad.lua": "print(2)", "bad.golden": "3\n"})
+	stdout, _, exit := command("test")
+	require.Equal(t, 1, exit)
+	require.True(t, strings.HasPrefix(stdout, "FAIL      bad.lua\n"), stdout)
+	require.True(t, strings.HasSuffix(stdout, "1 passed, 1 failed\n"), stdout)
+
+	stdout, _, exit = command("test", "--verbose", "good.lua")
+	require.Equal(t, "pass      good.lua\n1 passed\n", stdout)
+	require.Zero(t, exit)
+
+	stdout, _, exit = command("test", "--tap", "--junit=report.xml", "good.lua", "--jobs=1")
+	require.Equal(t, "TAP version 14\n1..1\nok 1 - good.lua\n", stdout)
+	require.Zero(t, exit)
+	require.FileExists(t, "report.xml")
+
+	stdout, _, exit = command("test", "bad.lua", "-update")
+	require.Equal(t, "update    bad.lua\n1 updated\n", stdout)
+	require.Zero(t, exit)
+}
+
+func TestStatsWords(t *testing.T) {
+	for n, want := range map[uint64]string{
+		0: "0 bytes", 1023: "1,023 bytes", 1024: "1 KiB", 1536: "1.50 KiB", 1 << 20: "1 MiB", 5 << 29: "2.50 GiB",
+	} {
+		require.Equal(t, want, size(n))
+	}
+	for n, want := range map[uint64]string{
+		0: "0 ns", 999: "999 ns", 1_000: "1.000 us", 1_234_567: "1.235 ms", 2_000_000_000: "2.000 s",
+	} {
+		require.Equal(t, want, virtual(n))
+	}
+	files(t, map[string]string{"a.lua": "print(1)"})
+	stdout, stderr, _ := command("--stats", "a.lua")
+	require.Equal(t, "1\n", stdout)
+	require.True(t, strings.HasPrefix(stderr, "statistics\n"), stderr)
+	require.Contains(t, stderr, "  output         2 bytes\n")
+}
+
+// upload is a script that copies 16 bytes and waits.
+const upload = `local gpu = require "gpu"
+local device = gpu.CreateDevice { Name = "demo" }
+local queue = device:CreateCommandQueue { Type = "COPY", Name = "upload" }
+local fence = device:CreateFence(0, "F")
+local from = device:CreateCommittedResource { Name = "from", HeapType = "UPLOAD", Dimension = "BUFFER", Width = 16, InitialState = "GENERIC_READ" }
+local to = device:CreateCommittedResource { Name = "to", HeapType = "DEFAULT", Dimension = "BUFFER", Width = 16, InitialState = "COMMON" }
+local list = device:CreateCommandList { Type = "COPY", Name = "copy", Allocator = device:CreateCommandAllocator "COPY" }
+list:CopyBufferRegion(to, 0, from, 0, 16)
+list:Close()
+queue:ExecuteCommandLists { list }
+queue:Signal(fence, 1)
+fence:WaitCPU(1)
+`
+
+func TestStats(t *testing.T) {
+	files(t, map[string]string{"a.lua": upload})
+	_, stderr, exit := command("--stats", "a.lua")
+	require.Zero(t, exit, stderr)
+	require.Contains(t, stderr, "  submissions    1 with 1 command\n")
+	require.Contains(t, stderr, "  copies         1 of 16 bytes\n")
+	require.Contains(t, stderr, "  virtual time   ")
+}
+
+func TestTrace(t *testing.T) {
+	files(t, map[string]string{"a.lua": upload})
+	_, stderr, exit := command("--trace", "a.lua")
+	require.Zero(t, exit, stderr)
+	require.Regexp(t, `(?m)^ +[0-9.,]+  COPY       upload          start         CopyBufferRegion, command 1 .* a\.lua:8:\d+$`, stderr)
+	require.Regexp(t, `(?m)^ +[0-9.,]+             upload          signal        fence "F" = 1 .* a\.lua:11:\d+$`, stderr)
+
+	_, quiet, exit := command("--trace=text:trace.txt", "a.lua")
+	require.Zero(t, exit)
+	require.Empty(t, quiet)
+	text, err := os.ReadFile("trace.txt")
+	require.NoError(t, err)
+	require.Equal(t, stderr, string(text))
+
+	_, again, exit := command("--seed=5", "--trace", "a.lua")
+	require.Zero(t, exit)
+	require.Contains(t, again, "CopyBufferRegion")
+	_, _, exit = command("--trace=text:nowhere/trace.txt", "a.lua")
+	require.Equal(t, 2, exit)
+}
+
+// TestTraceKinds shows that every kind of event of the device has a word.
+func TestTraceKinds(t *testing.T) {
+	for from, to := range kinds {
+		require.Equal(t, string(from), string(to))
+	}
+	require.Len(t, kinds, 18)
+}
+
+func TestInterpreterPaintsTheSame(t *testing.T) {
+	files(t, map[string]string{"a.lua": upload + `print(gpu.Hash(to))`})
+	compiled, _, _ := command("a.lua")
+	interpreted, _, exit := command("--interpreter", "a.lua")
+	require.Zero(t, exit)
+	require.Equal(t, compiled, interpreted)
+}

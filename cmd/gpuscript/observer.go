@@ -1,0 +1,49 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"image/png"
+	"path/filepath"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/host"
+)
+
+// observer shows what happens during a run.
+type observer struct {
+	host.NoObserver
+	app   *app
+	flags *runFlags
+	host  *host.Host
+	flush func() error
+}
+
+// OnImage implements host.Observer: it says where a picture went.
+func (o *observer) OnImage(name string, data []byte) {
+	if err := o.flush(); err != nil {
+		return // the end of the run reports it
+	}
+	path := filepath.FromSlash(name)
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(o.flags.options.Out, path)
+	}
+	size := ""
+	if c, err := png.DecodeConfig(bytes.NewReader(data)); err == nil {
+		size = fmt.Sprintf(" (%d x %d)", c.Width, c.Height)
+	}
+	fmt.Fprintf(o.app.stderr, "wrote %s%s\n", filepath.ToSlash(path), size)
+}
+
+// OnTrace implements host.Observer.
+func (o *observer) OnTrace(e device.MachineEvent) { o.flags.trace.text.Event(traceEvent(e)) }
+
+// place names a site as messages do.
+func (o *observer) place(site gpu.Site) string {
+	span, ok := o.host.Sources().Span(site)
+	if !ok {
+		return ""
+	}
+	return span.String()
+}

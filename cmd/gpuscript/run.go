@@ -1,0 +1,174 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/gpuscript/gpuscript/gpu/diag/render"
+	"github.com/gpuscript/gpuscript/host"
+	"github.com/gpuscript/gpuscript/host/settings"
+)
+
+// runFlags are the flags of the run verb.
+type runFlags struct {
+	options host.Options
+	style   render.Style
+	colour  colour
+	trace   traceTarget
+	stats   bool
+	version bool
+}
+
+func (f *runFlags) groups() groups {
+	f.options.Out = "out"
+	output := settings.NewGroup("Output")
+	output.StringVar(&f.options.Out, "out", f.options.Out, "the `FOLDER` for pictures and files that the script writes")
+	output.StringArrayVar(&f.options.Allow, "read", nil, "a further `FOLDER` that the script may read; may be given several times")
+	output.Var(settings.Choice(&f.style, "rich", "short", "json"), "format", "how diagnostics look: with excerpts, one line each, one JSON object each")
+	colourFlag(output, &f.colour)
+	output.Var(&f.trace, "trace", "show what happens on the machine, on the standard error or in a file")
+	output.Lookup("trace").NoOptDefVal = formatText
+	output.BoolVar(&f.stats, "stats", false, "show memory, work and times at the end")
+	output.BoolVar(&f.version, "version", false, "show the version")
+	return append(groups{output}, settings.Flags(&f.options)...)
+}
+
+// run runs a script.
+func (a *app) run(ctx context.Context, args []string) (int, error) {
+	var f runFlags
+	rest, done, err := a.parse("run", f.groups(), args, false)
+	switch {
+	case done || err != nil:
+		return host.ExitOK, err
+	case f.version:
+		_, err := io.WriteString(a.stdout, version())
+		return host.ExitOK, err
+	case len(rest) == 0:
+		return host.ExitUsage, errors.New("no script is given; gpuscript frame.lua runs one, gpuscript --help shows all flags")
+	}
+	if err := checkScript(rest[0]); err != nil {
+		return host.ExitUsage, err
+	}
+	f.options.Args = rest[1:]
+	return a.runScript(ctx, rest[0], &f)
+}
+
+// runScript runs a script and shows how it went.
+func (a *app) runScript(ctx context.Context, path string, f *runFlags) (exit int, err error) {
+	stdout, flush := buffered(a.stdout)
+	f.options.Dir, f.options.Stdout = filepath.Dir(path), stdout
+	o := &observer{app: a, flags: f, flush: flush}
+	f.options.Observer, f.options.Trace = o, f.trace.wanted()
+	if err := f.trace.open(a.stderr); err != nil {
+		return host.ExitUsage, err
+	}
+	h := host.New(f.options)
+	defer h.Close()
+	o.host = h
+	f.trace.begin(o.place)
+	start := time.Now()
+	_ = h.RunFile(ctx, path) // its diagnostics are the result's
+	took := time.Since(start)
+	if err := errors.Join(flush(), f.trace.close()); err != nil {
+		return host.ExitScript, err
+	}
+	if err := a.showDiagnostics(h, f); err != nil {
+		return host.ExitScript, err
+	}
+	if ctx.Err() != nil {
+		a.showProgress(h)
+	}
+	if f.stats {
+		err = a.showStats(h, took)
+	}
+	return h.Result().ExitCode, err
+}
+
+// showDiagnostics writes all diagnostics, and how many there are if there is more than one.
+func (a *app) showDiagnostics(h *host.Host, f *runFlags) error {
+	if err := h.WriteDiagnostics(a.stderr, a.renderOptions(f.style, f.colour)); err != nil {
+		return err
+	}
+	all := h.Result().Diagnostics
+	if f.style != render.Rich || len(all) < 2 {
+		return nil
+	}
+	_, err := fmt.Fprintf(a.stderr, "\n%s\n", render.Summary(all))
+	return err
+}
+
+// buffered returns a writer that is fast for long output and still shows every line at once on a terminal.
+func buffered(w io.Writer) (buffer io.Writer, flush func() error) {
+	if _, ok := terminal(w); ok {
+		return w, func() error { return nil }
+	}
+	b := bufio.NewWriterSize(w, 64<<10)
+	return b, b.Flush
+}
+
+// checkScript says in one sentence why a path is no script.
+func checkScript(path string) error {
+	shown := filepath.ToSlash(path)
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("there is no file %s%s", shown, settings.DidYouMean(shown, candidates(path)))
+	case err != nil:
+		return fmt.Errorf("cannot read %s: %w", shown, err)
+	case info.IsDir():
+		return fmt.Errorf("%s is a folder, not a script%s", shown, scriptsIn(path))
+	}
+	return nil
+}
+
+// candidates are what a misspelt script may have meant: the scripts of its folder, and the verbs for a plain word.
+func candidates(path string) []string {
+	names := scripts(filepath.Dir(path))
+	if dir := filepath.Dir(path); dir != "." {
+		for i, n := range names {
+			names[i] = filepath.ToSlash(filepath.Join(dir, n))
+		}
+	}
+	if filepath.Base(path) == path && filepath.Ext(path) == "" {
+		for _, v := range verbs() {
+			names = append(names, v.name)
+		}
+	}
+	return names
+}
+
+// scripts lists the Lua files of a folder.
+func scripts(dir string) []string {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for _, e := range entries {
+		if !e.IsDir() && strings.HasSuffix(e.Name(), ".lua") {
+			names = append(names, e.Name())
+		}
+	}
+	return names
+}
+
+// scriptsIn names the first scripts of a folder, "" if there is none.
+func scriptsIn(dir string) string {
+	names := scripts(dir)
+	if len(names) == 0 {
+		return ""
+	}
+	if len(names) > 3 {
+		names = append(slices.Clone(names[:3]), "…")
+	}
+	return fmt.Sprintf(" (it holds %s); gpuscript test %s tests all scripts in it", strings.Join(names, ", "), filepath.ToSlash(dir))
+}

@@ -1,0 +1,251 @@
+package diag
+
+// The codes of advice, which refuses nothing: GS09xx.
+const (
+	// EmptyDispatch occurs when a dispatch has no thread groups in a dimension, and so runs nothing.
+	//
+	// Rule: A dispatch with a dimension of 0 is legal and does nothing (source: ID3D12GraphicsCommandList::Dispatch).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local out = gpu.RWStructuredBuffer("u0", "float")
+	//	local fill = gpu.ComputeShader { Name = "fill", NumThreads = { 64, 1, 1 }, Main = function(DispatchThreadID)
+	//	  out[DispatchThreadID.x] = 1
+	//	end }
+	//	local buffer = device:CreateCommittedResource { Name = "out", HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	  Width = 1024, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
+	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV", ShaderRegister = 0 } } }
+	//	local pipeline = device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = fill }
+	//	list:SetPipelineState(pipeline)
+	//	list:SetComputeRootSignature(root)
+	//	list:SetComputeRootUnorderedAccessView(0, buffer:GetGPUVirtualAddress())
+	//	list:Dispatch(4, 1, 0)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local out = gpu.RWStructuredBuffer("u0", "float")
+	//	local fill = gpu.ComputeShader { Name = "fill", NumThreads = { 64, 1, 1 }, Main = function(DispatchThreadID)
+	//	  out[DispatchThreadID.x] = 1
+	//	end }
+	//	local buffer = device:CreateCommittedResource { Name = "out", HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	  Width = 1024, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
+	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV", ShaderRegister = 0 } } }
+	//	local pipeline = device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = fill }
+	//	list:SetPipelineState(pipeline)
+	//	list:SetComputeRootSignature(root)
+	//	list:SetComputeRootUnorderedAccessView(0, buffer:GetGPUVirtualAddress())
+	//	list:Dispatch(4, 1, 1)
+	EmptyDispatch Code = 901
+
+	// NoBarriers occurs when ResourceBarrier is called without barriers.
+	//
+	// Rule: A call without barriers is legal and does nothing (source: D3D12 resource barriers).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	list:ResourceBarrier {}
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	list:ResourceBarrier { { Type = "UAV" } }
+	NoBarriers Code = 902
+
+	// DuplicateTransition occurs when one call takes the same subresource through two transitions.
+	//
+	// Rule: Transitions of one call act in order; one does the same (source: D3D12 resource barriers).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local function buffer(name, flags)
+	//	  return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	    Width = 1024, Flags = flags, InitialState = "COMMON" }
+	//	end
+	//	local b = buffer("b")
+	//	list:ResourceBarrier {
+	//	  { Type = "TRANSITION", Resource = b, Before = "COMMON", After = "COPY_DEST" },
+	//	  { Type = "TRANSITION", Resource = b, Before = "COPY_DEST", After = "COPY_SOURCE" } }
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local function buffer(name, flags)
+	//	  return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	    Width = 1024, Flags = flags, InitialState = "COMMON" }
+	//	end
+	//	local b = buffer("b")
+	//	list:ResourceBarrier {
+	//	  { Type = "TRANSITION", Resource = b, Before = "COMMON", After = "COPY_SOURCE" } }
+	DuplicateTransition Code = 903
+
+	// BufferStateIgnored occurs when a buffer in a DEFAULT heap is created in another state than COMMON, which has no
+	// effect.
+	//
+	// Rule: Buffers start in COMMON, whatever is asked for (source: ID3D12Device::CreateCommittedResource).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	device:CreateCommittedResource { Name = "b", Dimension = "BUFFER", Width = 1024, InitialState = "COPY_DEST" }
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	device:CreateCommittedResource { Name = "b", Dimension = "BUFFER", Width = 1024, InitialState = "COMMON" }
+	BufferStateIgnored Code = 904
+
+	// IdleWait occurs when a queue waits for a value that the fence has had from the beginning, which orders nothing.
+	//
+	// Rule: A wait for the initial value is satisfied at once (source: D3D12 multi-engine synchronization).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
+	//	local fence = device:CreateFence(0, "fence")
+	//	queue:Signal(fence, 1)
+	//	queue:Wait(fence, 0)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
+	//	local fence = device:CreateFence(0, "fence")
+	//	queue:Signal(fence, 1)
+	//	queue:Wait(fence, 1)
+	IdleWait Code = 905
+
+	// TwoSignalers occurs when a fence is signalled by two queues, or by a queue and the CPU, so that its value depends on
+	// which comes last.
+	//
+	// Rule: One timeline a fence is recommended (source: D3D12 multi-engine synchronization).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
+	//	local fence = device:CreateFence(0, "fence")
+	//	queue:Signal(fence, 1)
+	//	fence:Signal(2)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
+	//	local fence = device:CreateFence(0, "fence")
+	//	local other = device:CreateFence(0, "other")
+	//	queue:Signal(fence, 1)
+	//	other:Signal(2)
+	TwoSignalers Code = 906
+
+	// ReadUpload occurs when the CPU reads from UPLOAD memory, which is write-combined and slow to read.
+	//
+	// Rule: UPLOAD memory is for writing (source: ID3D12Resource::Map).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local b = device:CreateCommittedResource { Name = "b", HeapType = "UPLOAD", Dimension = "BUFFER", Width = 1024, InitialState = "GENERIC_READ" }
+	//	local map = b:Map()
+	//	map:Read(0, "float", 1)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local b = device:CreateCommittedResource { Name = "b", HeapType = "READBACK", Dimension = "BUFFER", Width = 1024, InitialState = "COPY_DEST" }
+	//	local map = b:Map()
+	//	map:Read(0, "float", 1)
+	ReadUpload Code = 907
+
+	// EmptySubmit occurs when ExecuteCommandLists is called without lists.
+	//
+	// Rule: A call without lists is legal and does nothing (source: ID3D12CommandQueue::ExecuteCommandLists).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
+	//	local fence = device:CreateFence(0, "fence")
+	//	local allocator = device:CreateCommandAllocator("DIRECT", "allocator")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	queue:ExecuteCommandLists {}
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
+	//	local fence = device:CreateFence(0, "fence")
+	//	local allocator = device:CreateCommandAllocator("DIRECT", "allocator")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
+	EmptySubmit Code = 908
+
+	// UnbalancedEvent occurs when BeginEvent and EndEvent of a list do not pair.
+	//
+	// Rule: BeginEvent and EndEvent pair inside of a list (source: ID3D12GraphicsCommandList::EndEvent).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	list:EndEvent()
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	list:BeginEvent("shadows")
+	//	list:EndEvent()
+	UnbalancedEvent Code = 909
+
+	// UselessSplit occurs when a split barrier of a buffer does not end in its list, although buffers go back to COMMON when
+	// the submission is finished.
+	//
+	// Rule: Buffers decay to COMMON at the end of ExecuteCommandLists (source: D3D12 resource barriers).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local function buffer(name, flags)
+	//	  return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	    Width = 1024, Flags = flags, InitialState = "COMMON" }
+	//	end
+	//	local b = buffer("b")
+	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = b, Before = "COMMON", After = "COPY_DEST", Flags = "BEGIN_ONLY" } }
+	//	list:Close()
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local function buffer(name, flags)
+	//	  return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	    Width = 1024, Flags = flags, InitialState = "COMMON" }
+	//	end
+	//	local b = buffer("b")
+	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = b, Before = "COMMON", After = "COPY_DEST" } }
+	//	list:Close()
+	UselessSplit Code = 910
+)

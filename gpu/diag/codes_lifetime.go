@@ -1,0 +1,255 @@
+package diag
+
+// The codes of lifetimes, and of descriptors and memory in flight: GS06xx.
+const (
+	// ReleasedInFlight occurs when an object is released while submitted work that needs it may not have finished. Whether
+	// it has is decided by what the script has waited for, not by time.
+	//
+	// Rule: An object lives until the GPU has finished all work that needs it (source: D3D12 object lifetimes).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
+	//	local fence = device:CreateFence(0, "fence")
+	//	local allocator = device:CreateCommandAllocator("DIRECT", "allocator")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local source = device:CreateCommittedResource { Name = "source", Dimension = "BUFFER", Width = 1024, InitialState = "COMMON" }
+	//	local target = device:CreateCommittedResource { Name = "target", Dimension = "BUFFER", Width = 1024, InitialState = "COMMON" }
+	//	list:CopyBufferRegion(target, 0, source, 0, 1024)
+	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	source:Release()
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
+	//	local fence = device:CreateFence(0, "fence")
+	//	local allocator = device:CreateCommandAllocator("DIRECT", "allocator")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local source = device:CreateCommittedResource { Name = "source", Dimension = "BUFFER", Width = 1024, InitialState = "COMMON" }
+	//	local target = device:CreateCommittedResource { Name = "target", Dimension = "BUFFER", Width = 1024, InitialState = "COMMON" }
+	//	list:CopyBufferRegion(target, 0, source, 0, 1024)
+	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	//	source:Release()
+	ReleasedInFlight Code = 601
+
+	// AllocatorInFlight occurs when an allocator is reset while the GPU may still execute a list that was recorded on it.
+	//
+	// Rule: An allocator is reset when the GPU has finished all lists recorded on it (source:
+	// ID3D12CommandAllocator::Reset).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
+	//	local fence = device:CreateFence(0, "fence")
+	//	local allocator = device:CreateCommandAllocator("DIRECT", "allocator")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	allocator:Reset()
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
+	//	local fence = device:CreateFence(0, "fence")
+	//	local allocator = device:CreateCommandAllocator("DIRECT", "allocator")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	//	allocator:Reset()
+	AllocatorInFlight Code = 602
+
+	// ListInFlight occurs when a list is submitted again while the GPU may still execute it, or stands twice in one call.
+	//
+	// Rule: A list is submitted again when its last execution has finished (source:
+	// ID3D12CommandQueue::ExecuteCommandLists).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
+	//	local fence = device:CreateFence(0, "fence")
+	//	local allocator = device:CreateCommandAllocator("DIRECT", "allocator")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	queue:ExecuteCommandLists { list }
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
+	//	local fence = device:CreateFence(0, "fence")
+	//	local allocator = device:CreateCommandAllocator("DIRECT", "allocator")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	//	queue:ExecuteCommandLists { list }
+	ListInFlight Code = 603
+
+	// SubmitReleased occurs when a list is submitted that needs an object which was released after it was recorded.
+	//
+	// Rule: A list holds no references; what it needs lives until it has been executed (source: D3D12 object lifetimes).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
+	//	local fence = device:CreateFence(0, "fence")
+	//	local allocator = device:CreateCommandAllocator("DIRECT", "allocator")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local source = device:CreateCommittedResource { Name = "source", Dimension = "BUFFER", Width = 1024, InitialState = "COMMON" }
+	//	local target = device:CreateCommittedResource { Name = "target", Dimension = "BUFFER", Width = 1024, InitialState = "COMMON" }
+	//	list:CopyBufferRegion(target, 0, source, 0, 1024)
+	//	list:Close()
+	//	source:Release()
+	//	queue:ExecuteCommandLists { list }
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
+	//	local fence = device:CreateFence(0, "fence")
+	//	local allocator = device:CreateCommandAllocator("DIRECT", "allocator")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local source = device:CreateCommittedResource { Name = "source", Dimension = "BUFFER", Width = 1024, InitialState = "COMMON" }
+	//	local target = device:CreateCommittedResource { Name = "target", Dimension = "BUFFER", Width = 1024, InitialState = "COMMON" }
+	//	list:CopyBufferRegion(target, 0, source, 0, 1024)
+	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
+	SubmitReleased Code = 604
+
+	// ShaderOutOfBounds occurs when a kernel reads or writes outside of a resource. Reads give 0 and writes are dropped.
+	//
+	// Rule: Shaders access elements that exist (source: HLSL out-of-bounds rules).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local out = gpu.RWStructuredBuffer("u0", "float")
+	//	local fill = gpu.ComputeShader { Name = "fill", NumThreads = { 64, 1, 1 }, Main = function(DispatchThreadID)
+	//	  out[DispatchThreadID.x] = 1
+	//	end }
+	//	local buffer = device:CreateCommittedResource { Name = "out", HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	  Width = 1024, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
+	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV", ShaderRegister = 0 } } }
+	//	local pipeline = device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = fill }
+	//	list:SetPipelineState(pipeline)
+	//	list:SetComputeRootSignature(root)
+	//	list:SetComputeRootUnorderedAccessView(0, buffer:GetGPUVirtualAddress())
+	//	list:Dispatch(5, 1, 1)
+	//	list:Close()
+	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local out = gpu.RWStructuredBuffer("u0", "float")
+	//	local fill = gpu.ComputeShader { Name = "fill", NumThreads = { 64, 1, 1 }, Main = function(DispatchThreadID)
+	//	  out[DispatchThreadID.x] = 1
+	//	end }
+	//	local buffer = device:CreateCommittedResource { Name = "out", HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	  Width = 1024, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
+	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV", ShaderRegister = 0 } } }
+	//	local pipeline = device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = fill }
+	//	list:SetPipelineState(pipeline)
+	//	list:SetComputeRootSignature(root)
+	//	list:SetComputeRootUnorderedAccessView(0, buffer:GetGPUVirtualAddress())
+	//	list:Dispatch(4, 1, 1)
+	//	list:Close()
+	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	ShaderOutOfBounds Code = 621
+
+	// DescriptorFault occurs when a dispatch or a clear reads a descriptor that was never written, whose resource does not
+	// exist any more, or that is no view as the shader declares it. It acts as a null view.
+	//
+	// Rule: Descriptors that a command reads are valid until it has been executed (source: D3D12 descriptor heaps).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local out = gpu.RWStructuredBuffer("u0", "float")
+	//	local fill = gpu.ComputeShader { Name = "fill", NumThreads = { 64, 1, 1 }, Main = function(DispatchThreadID)
+	//	  out[DispatchThreadID.x] = 1
+	//	end }
+	//	local buffer = device:CreateCommittedResource { Name = "out", HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	  Width = 1024, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
+	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV", ShaderRegister = 0 } } }
+	//	local pipeline = device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = fill }
+	//	local heap = device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 1, Flags = "SHADER_VISIBLE" }
+	//	local tables = device:CreateRootSignature { Name = "tables", Parameters = {
+	//	  { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "UAV", NumDescriptors = 1 } } } } }
+	//	list:SetPipelineState(device:CreateComputePipelineState { Name = "fill", RootSignature = tables, CS = fill })
+	//	list:SetComputeRootSignature(tables)
+	//	list:SetDescriptorHeaps { heap }
+	//	list:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle(0))
+	//	list:Dispatch(4, 1, 1)
+	//	list:Close()
+	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local out = gpu.RWStructuredBuffer("u0", "float")
+	//	local fill = gpu.ComputeShader { Name = "fill", NumThreads = { 64, 1, 1 }, Main = function(DispatchThreadID)
+	//	  out[DispatchThreadID.x] = 1
+	//	end }
+	//	local buffer = device:CreateCommittedResource { Name = "out", HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	  Width = 1024, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
+	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV", ShaderRegister = 0 } } }
+	//	local pipeline = device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = fill }
+	//	local heap = device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 1, Flags = "SHADER_VISIBLE" }
+	//	local tables = device:CreateRootSignature { Name = "tables", Parameters = {
+	//	  { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "UAV", NumDescriptors = 1 } } } } }
+	//	device:CreateUnorderedAccessView(buffer, nil, { StructureByteStride = 4 }, heap:GetCPUDescriptorHandle(0))
+	//	list:SetPipelineState(device:CreateComputePipelineState { Name = "fill", RootSignature = tables, CS = fill })
+	//	list:SetComputeRootSignature(tables)
+	//	list:SetDescriptorHeaps { heap }
+	//	list:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle(0))
+	//	list:Dispatch(4, 1, 1)
+	//	list:Close()
+	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	DescriptorFault Code = 622
+
+	// PageFault occurs when a command runs that needs an object which does not exist any more. The device is removed.
+	//
+	// Rule: What a command needs lives until it has been executed (source: D3D12 device removed extended data).
+	//
+	// No example: The release is reported before (GS0601, GS0604); this code follows only with --errors=report or without
+	// validation.
+	PageFault Code = 623
+)

@@ -1,0 +1,160 @@
+package diag
+
+// The codes of resource states: GS04xx.
+const (
+	// WrongBefore occurs when the state before a transition is not the state in which the list left the resource.
+	//
+	// Rule: Before is the state in which the subresource is (source: D3D12 resource barriers).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local function buffer(name, flags)
+	//	  return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	    Width = 1024, Flags = flags, InitialState = "COMMON" }
+	//	end
+	//	local b = buffer("b")
+	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = b, Before = "COMMON", After = "COPY_DEST" } }
+	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = b, Before = "COMMON", After = "COPY_SOURCE" } }
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local function buffer(name, flags)
+	//	  return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	    Width = 1024, Flags = flags, InitialState = "COMMON" }
+	//	end
+	//	local b = buffer("b")
+	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = b, Before = "COMMON", After = "COPY_DEST" } }
+	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = b, Before = "COPY_DEST", After = "COPY_SOURCE" } }
+	WrongBefore Code = 401
+
+	// WrongState occurs when a command uses a resource in another state than the list left it in.
+	//
+	// Rule: A resource is in the state that its use needs (source: D3D12 resource barriers).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local function buffer(name, flags)
+	//	  return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	    Width = 1024, Flags = flags, InitialState = "COMMON" }
+	//	end
+	//	local a, b, c = buffer("a"), buffer("b"), buffer("c")
+	//	list:CopyBufferRegion(b, 0, a, 0, 1024)
+	//	list:CopyBufferRegion(c, 0, b, 0, 1024)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local function buffer(name, flags)
+	//	  return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	    Width = 1024, Flags = flags, InitialState = "COMMON" }
+	//	end
+	//	local a, b, c = buffer("a"), buffer("b"), buffer("c")
+	//	list:CopyBufferRegion(b, 0, a, 0, 1024)
+	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = b, Before = "COPY_DEST", After = "COPY_SOURCE" } }
+	//	list:CopyBufferRegion(c, 0, b, 0, 1024)
+	WrongState Code = 402
+
+	// HeapStateFixed occurs when a command writes to a buffer in an UPLOAD heap, or reads one in a READBACK heap.
+	//
+	// Rule: The GPU reads UPLOAD memory and copies into READBACK memory (source: D3D12_HEAP_TYPE).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local function buffer(name, flags)
+	//	  return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	    Width = 1024, Flags = flags, InitialState = "COMMON" }
+	//	end
+	//	local up = device:CreateCommittedResource { Name = "up", HeapType = "UPLOAD", Dimension = "BUFFER", Width = 1024, InitialState = "GENERIC_READ" }
+	//	list:CopyBufferRegion(up, 0, buffer("b"), 0, 1024)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local function buffer(name, flags)
+	//	  return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	    Width = 1024, Flags = flags, InitialState = "COMMON" }
+	//	end
+	//	local down = device:CreateCommittedResource { Name = "down", HeapType = "READBACK", Dimension = "BUFFER", Width = 1024, InitialState = "COPY_DEST" }
+	//	list:CopyBufferRegion(down, 0, buffer("b"), 0, 1024)
+	HeapStateFixed Code = 403
+
+	// SplitPending occurs when a command uses a resource between the halves of a split barrier.
+	//
+	// Rule: Between BEGIN_ONLY and END_ONLY the GPU does not use the subresource (source: D3D12 resource barriers).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local function texture(name, format, flags)
+	//	  return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "TEXTURE2D",
+	//	    Width = 64, Height = 64, MipLevels = 1, Format = format, Flags = flags, InitialState = "COMMON" }
+	//	end
+	//	local a, t = texture("a", "R8_UNORM"), texture("t", "R8_UNORM")
+	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = t, Before = "COMMON", After = "COPY_DEST", Flags = "BEGIN_ONLY" } }
+	//	list:CopyResource(t, a)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local function texture(name, format, flags)
+	//	  return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "TEXTURE2D",
+	//	    Width = 64, Height = 64, MipLevels = 1, Format = format, Flags = flags, InitialState = "COMMON" }
+	//	end
+	//	local a, t = texture("a", "R8_UNORM"), texture("t", "R8_UNORM")
+	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = t, Before = "COMMON", After = "COPY_DEST", Flags = "BEGIN_ONLY" } }
+	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = t, Before = "COMMON", After = "COPY_DEST", Flags = "END_ONLY" } }
+	//	list:CopyResource(t, a)
+	SplitPending Code = 404
+
+	// SplitMismatch occurs when the halves of a split barrier do not fit: an end names other states than the beginning, or
+	// something else begins in between.
+	//
+	// Rule: Both halves name the same subresource and states, the beginning first (source: D3D12 resource barriers).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local function texture(name, format, flags)
+	//	  return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "TEXTURE2D",
+	//	    Width = 64, Height = 64, MipLevels = 1, Format = format, Flags = flags, InitialState = "COMMON" }
+	//	end
+	//	local t = texture("t", "R8_UNORM")
+	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = t, Before = "COMMON", After = "COPY_DEST", Flags = "BEGIN_ONLY" } }
+	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = t, Before = "COMMON", After = "COPY_SOURCE", Flags = "END_ONLY" } }
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local function texture(name, format, flags)
+	//	  return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "TEXTURE2D",
+	//	    Width = 64, Height = 64, MipLevels = 1, Format = format, Flags = flags, InitialState = "COMMON" }
+	//	end
+	//	local t = texture("t", "R8_UNORM")
+	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = t, Before = "COMMON", After = "COPY_DEST", Flags = "BEGIN_ONLY" } }
+	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = t, Before = "COMMON", After = "COPY_DEST", Flags = "END_ONLY" } }
+	SplitMismatch Code = 405
+)

@@ -1,0 +1,153 @@
+package diag
+
+// The codes of fences, order and hangs: GS05xx.
+const (
+	// Deadlock occurs when CPU threads and queues wait for each other, so that none of them can go on.
+	//
+	// Rule: A wait needs a signal that does not itself stand behind the wait (source: D3D12 multi-engine synchronization).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
+	//	local fence = device:CreateFence(0, "fence")
+	//	queue:Wait(fence, 1)
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
+	//	local fence = device:CreateFence(0, "fence")
+	//	queue:Signal(fence, 1)
+	//	queue:Wait(fence, 1)
+	//	fence:WaitCPU(1)
+	Deadlock Code = 501
+
+	// MissingSignal occurs when a CPU thread waits for a fence value, or an event, that nothing brings any more.
+	//
+	// Rule: Every wait has a signal that satisfies it (source: D3D12 multi-engine synchronization).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
+	//	local fence = device:CreateFence(0, "fence")
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(2)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
+	//	local fence = device:CreateFence(0, "fence")
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	MissingSignal Code = 502
+
+	// PausedWait occurs when a CPU thread waits for work of a GPU that is paused.
+	//
+	// Rule: A paused GPU runs only in StepGpu (source: gpuscript).
+	//
+	// No example: A paused GPU is a tool for debuggers; the wait goes on after StepGpu or Resume.
+	PausedWait Code = 503
+
+	// StuckAtEnd occurs when the script ends while a queue waits for a value that nothing signals, so that the work behind
+	// the wait never runs.
+	//
+	// Rule: Every wait has a signal that satisfies it (source: D3D12 multi-engine synchronization).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
+	//	local fence = device:CreateFence(0, "fence")
+	//	queue:Wait(fence, 1)
+	//	queue:ExecuteCommandLists {}
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
+	//	local fence = device:CreateFence(0, "fence")
+	//	fence:Signal(1)
+	//	queue:Wait(fence, 1)
+	StuckAtEnd Code = 504
+
+	// DeviceHung occurs when a kernel does not end within its instruction budget. The device is removed.
+	//
+	// Rule: A dispatch ends; the GPU of a real machine is reset after two seconds (source: D3D12 timeout detection and
+	// recovery).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local out = gpu.RWStructuredBuffer("u0", "float")
+	//	local fill = gpu.ComputeShader { Name = "fill", NumThreads = { 64, 1, 1 }, Main = function(DispatchThreadID)
+	//	  out[DispatchThreadID.x] = 1
+	//	end }
+	//	local buffer = device:CreateCommittedResource { Name = "out", HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	  Width = 1024, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
+	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV", ShaderRegister = 0 } } }
+	//	local pipeline = device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = fill }
+	//	local spin = gpu.ComputeShader { Name = "spin", NumThreads = { 1, 1, 1 }, Main = function()
+	//	  while out[0] < 1 do out[1] = 0 end
+	//	end }
+	//	list:SetPipelineState(device:CreateComputePipelineState { Name = "spin", RootSignature = root, CS = spin })
+	//	list:SetComputeRootSignature(root)
+	//	list:SetComputeRootUnorderedAccessView(0, buffer:GetGPUVirtualAddress())
+	//	list:Dispatch(1, 1, 1)
+	//	list:Close()
+	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local out = gpu.RWStructuredBuffer("u0", "float")
+	//	local fill = gpu.ComputeShader { Name = "fill", NumThreads = { 64, 1, 1 }, Main = function(DispatchThreadID)
+	//	  out[DispatchThreadID.x] = 1
+	//	end }
+	//	local buffer = device:CreateCommittedResource { Name = "out", HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	  Width = 1024, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
+	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV", ShaderRegister = 0 } } }
+	//	local pipeline = device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = fill }
+	//	list:SetPipelineState(pipeline)
+	//	list:SetComputeRootSignature(root)
+	//	list:SetComputeRootUnorderedAccessView(0, buffer:GetGPUVirtualAddress())
+	//	list:Dispatch(1, 1, 1)
+	//	list:Close()
+	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	DeviceHung Code = 511
+
+	// DeviceRemoved occurs when a call is made on a device that has been removed.
+	//
+	// Rule: After removal everything of the device is made anew (source: ID3D12Device::GetDeviceRemovedReason).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
+	//	local fence = device:CreateFence(0, "fence")
+	//	device:RemoveDevice()
+	//	queue:Signal(fence, 1)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
+	//	local fence = device:CreateFence(0, "fence")
+	//	queue:Signal(fence, 1)
+	//	device:RemoveDevice()
+	DeviceRemoved Code = 521
+)

@@ -1,0 +1,201 @@
+package track
+
+// CPUWait tells that thread t has seen the fence reach the value.
+func (o *Order) CPUWait(t Agent, n Need) {
+	c, _ := o.meet(n, false, o.agents[t].clock, nil)
+	o.learn(t, c)
+}
+
+// Poll tells that thread t has read the value of a fence.
+func (o *Order) Poll(t Agent, n Need) {
+	c, _ := o.meet(n, true, o.agents[t].clock, nil)
+	o.learn(t, c)
+}
+
+// CPUWaitMany tells that thread t has seen all of the needs satisfied, or any one.
+func (o *Order) CPUWaitMany(t Agent, needs []Need, all bool) {
+	c, _ := o.together(o.agents[t].clock, needs, all)
+	o.learn(t, c)
+}
+
+// together is what the end of a wait for all or any of the needs gives. It reports false when the wait cannot have ended.
+func (o *Order) together(before Clock, needs []Need, all bool) (gives Clock, found bool) {
+	for _, n := range needs {
+		c, ok := o.meet(n, false, before, nil)
+		switch {
+		case !ok && all:
+			return nil, false
+		case !ok:
+			continue
+		case !found:
+			gives, found = c, true
+		case all:
+			gives = gives.Join(c)
+		default:
+			gives = gives.Meet(c)
+		}
+	}
+	return gives, found
+}
+
+// Join tells that thread t has seen the end of thread other.
+func (o *Order) Join(t, other Agent) {
+	o.agents[other].joined = true
+	o.learn(t, o.agents[other].clock)
+}
+
+// learn adds to what a thread knows, and forgets what all threads know.
+func (o *Order) learn(t Agent, c Clock) {
+	a := &o.agents[t]
+	if a.clock.Covers(c) {
+		return
+	}
+	a.clock = a.clock.Join(c)
+	common, first := Clock(nil), true
+	for i := range o.agents {
+		if a := &o.agents[i]; !a.queue && !a.joined {
+			if first {
+				common, first = a.clock, false
+			}
+			common = common.Meet(a.clock)
+		}
+	}
+	o.forget(common)
+}
+
+// forget drops items and signals that every thread knows to have happened.
+func (o *Order) forget(common Clock) {
+	for i := range o.agents {
+		a := &o.agents[i]
+		if pos := common.At(Agent(i)); a.queue && pos > a.base {
+			floor := o.finish(Agent(i), pos)
+			n := copy(a.items, a.items[pos-a.base:])
+			clear(a.items[n:])
+			a.items, a.base, a.floor = a.items[:n], pos, floor
+		}
+	}
+	for i := range o.fences {
+		o.fences[i].forget(common)
+	}
+}
+
+// forget drops the signals of a fence that everybody knows. A fence that went down keeps them until all of them are known and
+// come from one agent, because their order matters.
+func (f *fence) forget(common Clock) {
+	if f.rewinds {
+		for i := range f.signals {
+			if s := &f.signals[i]; common.At(s.Agent) < s.pos || s.Agent != f.signals[0].Agent {
+				return
+			}
+		}
+		f.known, f.highest, f.initial, f.rewinds = f.last, f.last, f.last, false
+		f.signals = f.signals[:0]
+		return
+	}
+	kept := f.signals[:0]
+	for _, s := range f.signals {
+		if common.At(s.Agent) < s.pos {
+			kept = append(kept, s)
+			continue
+		}
+		f.known = max(f.known, s.Value)
+	}
+	clear(f.signals[len(kept):])
+	f.signals = kept
+}
+
+// event is a CPU event and everything that may have set it since it was certainly unset.
+type event struct {
+	manual   bool
+	requests []request
+	waits    int // ended since then
+}
+
+// request is one way for an event to become set: needs of fences, or a clock of a CPU thread.
+type request struct {
+	needs  []Need
+	all    bool
+	clock  Clock // of the thread that armed or set it
+	direct bool  // SetEvent
+}
+
+// AddEvent makes an event and returns its number.
+func (o *Order) AddEvent(manual, set bool) int {
+	e := event{manual: manual}
+	if set {
+		e.requests = []request{{direct: true}}
+	}
+	o.events = append(o.events, e)
+	return len(o.events) - 1
+}
+
+// Arm asks for the event to be set when all of the needs, or any one, are satisfied.
+func (o *Order) Arm(t Agent, e int, needs []Need, all bool) {
+	o.events[e].requests = append(o.events[e].requests, request{needs: needs, all: all, clock: o.agents[t].clock})
+}
+
+// SetEvent sets the event from a thread.
+func (o *Order) SetEvent(t Agent, e int) {
+	o.events[e].requests = append(o.events[e].requests, request{clock: o.tick(t), direct: true})
+}
+
+// ResetEvent unsets the event: requests that the thread knows to have set it cannot do so again.
+func (o *Order) ResetEvent(t Agent, e int) {
+	ev, known := &o.events[e], o.agents[t].clock
+	kept := ev.requests[:0]
+	for _, r := range ev.requests {
+		if c, ok := o.gives(&r, known); !ok || !known.Covers(c) {
+			kept = append(kept, r)
+		}
+	}
+	clear(ev.requests[len(kept):])
+	ev.requests, ev.waits = kept, 0
+}
+
+// gives is what is known once the request has set its event; false: it cannot have done so yet.
+func (o *Order) gives(r *request, before Clock) (Clock, bool) {
+	if r.direct {
+		return r.clock, true
+	}
+	c, ok := o.together(before, r.needs, r.all)
+	return r.clock.Join(c), ok
+}
+
+// WaitEvent tells that thread t has seen the event set. An auto-reset event that was waited for as often as it can have been
+// set has been set by each of its requests; otherwise by one of them, and only what all of them give is known.
+func (o *Order) WaitEvent(t Agent, e int) {
+	ev, known := &o.events[e], o.agents[t].clock
+	ev.waits++
+	var every, common Clock
+	able := 0
+	for i := range ev.requests {
+		c, ok := o.gives(&ev.requests[i], known)
+		if !ok {
+			continue
+		}
+		if able++; able == 1 {
+			common = c
+		}
+		every, common = every.Join(c), common.Meet(c)
+	}
+	if able == ev.waits && !ev.manual {
+		kept := ev.requests[:0]
+		for _, r := range ev.requests {
+			if _, ok := o.gives(&r, known); !ok {
+				kept = append(kept, r)
+			}
+		}
+		clear(ev.requests[len(kept):])
+		ev.requests, ev.waits, common = kept, 0, every
+	}
+	o.learn(t, common)
+}
+
+// WaitEvents tells that thread t has seen all of the events set, or the one at index.
+func (o *Order) WaitEvents(t Agent, events []int, all bool, index int) {
+	for i, e := range events {
+		if all || i == index {
+			o.WaitEvent(t, e)
+		}
+	}
+}

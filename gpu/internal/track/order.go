@@ -1,0 +1,176 @@
+package track
+
+import "github.com/gpuscript/gpuscript/gpu"
+
+// Point is one item of a queue.
+type Point struct {
+	Queue Agent
+	Pos   uint32 // from 1
+}
+
+// Need is a fence that has to reach a value.
+type Need struct {
+	Fence int
+	Value uint64
+}
+
+// Signal is one signal of a fence, as the program asked for it.
+type Signal struct {
+	Fence int
+	Value uint64
+	Site  gpu.Site
+	Agent Agent
+	pos   uint32
+	clock Clock // CPU signals: what the thread knew, its own tick included
+	cpu   bool
+}
+
+type itemKind uint8
+
+const (
+	itemWork itemKind = iota
+	itemSignal
+	itemWait
+)
+
+// item is one entry of a queue.
+type item struct {
+	kind  itemKind
+	need  Need
+	issue Clock // what the thread that issued it knew
+	site  gpu.Site
+	// memo is what is covered when the item is finished, but for the queue's own part; valid in epoch.
+	memo   Clock
+	epoch  uint64
+	active uint32 // depth of the evaluation that is working on this wait; 0: none
+}
+
+// agent is a CPU thread or a queue.
+type agent struct {
+	queue bool
+	// Threads: what the thread knows, its own ticks included, and whether it has been joined.
+	clock  Clock
+	joined bool
+	// Queues: the items after the first base ones, which every thread knows to be finished.
+	items []item
+	base  uint32
+	floor Clock // what is covered when item base is finished
+}
+
+// fence is the timeline of one fence.
+type fence struct {
+	initial uint64
+	known   uint64   // value that every thread knows to have been reached
+	signals []Signal // the others, in order of issue
+	rewinds bool     // a signal was lower than one before
+	highest uint64
+	last    uint64
+}
+
+// Order is the happens-before knowledge of one program.
+type Order struct {
+	agents  []agent
+	fences  []fence
+	events  []event
+	epoch   uint64
+	depth   uint32
+	low     uint32 // lowest depth of an active wait that the running evaluation met
+	removed bool
+}
+
+// NewOrder returns the order of a program with a main thread, agent 0, and nothing else.
+func NewOrder() *Order { return &Order{agents: make([]agent, 1), epoch: 1, low: noDepth} }
+
+const noDepth = ^uint32(0)
+
+// AddThread makes a CPU thread that starts with what its creator knows.
+func (o *Order) AddThread(creator Agent) Agent {
+	o.agents = append(o.agents, agent{clock: o.tick(creator)})
+	return Agent(len(o.agents) - 1)
+}
+
+// AddQueue makes a queue.
+func (o *Order) AddQueue() Agent {
+	o.agents = append(o.agents, agent{queue: true})
+	return Agent(len(o.agents) - 1)
+}
+
+// AddFence makes a fence and returns its number.
+func (o *Order) AddFence(initial uint64) int {
+	o.fences = append(o.fences, fence{initial: initial, known: initial, highest: initial, last: initial})
+	return len(o.fences) - 1
+}
+
+// tick counts one action of a thread that others can learn of, and returns what it knows with it.
+func (o *Order) tick(t Agent) Clock {
+	a := &o.agents[t]
+	a.clock = a.clock.With(t, a.clock.At(t)+1)
+	return a.clock
+}
+
+// push adds an item to a queue.
+func (o *Order) push(t, q Agent, it item) Point {
+	it.issue = o.agents[t].clock
+	a := &o.agents[q]
+	a.items = append(a.items, it)
+	return Point{q, a.base + uint32(len(a.items))}
+}
+
+// Submit adds work to a queue.
+func (o *Order) Submit(t, q Agent, site gpu.Site) Point {
+	return o.push(t, q, item{kind: itemWork, site: site})
+}
+
+// QueueSignal adds a signal to a queue: it happens when all earlier items are finished.
+func (o *Order) QueueSignal(t, q Agent, n Need, site gpu.Site) Point {
+	p := o.push(t, q, item{kind: itemSignal, need: n, site: site})
+	o.addSignal(Signal{Fence: n.Fence, Value: n.Value, Site: site, Agent: q, pos: p.Pos})
+	return p
+}
+
+// QueueWait adds a wait to a queue: later items start when the fence has reached the value.
+func (o *Order) QueueWait(t, q Agent, n Need, site gpu.Site) Point {
+	return o.push(t, q, item{kind: itemWait, need: n, site: site})
+}
+
+// CPUSignal sets a fence from a thread.
+func (o *Order) CPUSignal(t Agent, n Need, site gpu.Site) {
+	clock := o.tick(t)
+	o.addSignal(Signal{Fence: n.Fence, Value: n.Value, Site: site, Agent: t, pos: clock.At(t), clock: clock, cpu: true})
+}
+
+// ReleaseFence gives a fence up: all its waits end.
+func (o *Order) ReleaseFence(t Agent, f int) { o.CPUSignal(t, Need{f, ^uint64(0)}, 0) }
+
+func (o *Order) addSignal(s Signal) {
+	f := &o.fences[s.Fence]
+	f.rewinds = f.rewinds || s.Value < f.highest
+	f.highest, f.last = max(f.highest, s.Value), s.Value
+	f.signals = append(f.signals, s)
+	o.epoch++
+}
+
+// Initially says whether the fence has satisfied the need since it was made.
+func (o *Order) Initially(n Need) bool {
+	f := &o.fences[n.Fence]
+	return !f.rewinds && f.initial >= n.Value
+}
+
+// Done says whether thread t can know that the item is finished.
+func (o *Order) Done(t Agent, p Point) bool {
+	return o.removed || o.agents[t].clock.At(p.Queue) >= p.Pos
+}
+
+// Remove ends all work: the device was removed.
+func (o *Order) Remove() { o.removed = true }
+
+// Covering is the first signal behind an item in its queue: who waits for it knows that the item is finished.
+func (o *Order) Covering(p Point) (Signal, bool) {
+	a := &o.agents[p.Queue]
+	for pos := max(p.Pos, a.base+1); pos <= a.base+uint32(len(a.items)); pos++ {
+		if it := &a.items[pos-a.base-1]; it.kind == itemSignal {
+			return Signal{Fence: it.need.Fence, Value: it.need.Value, Site: it.site, Agent: p.Queue, pos: pos}, true
+		}
+	}
+	return Signal{}, false
+}

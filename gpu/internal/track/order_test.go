@@ -1,0 +1,201 @@
+package track
+
+import (
+	"math/rand"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+const main Agent = 0
+
+// TestSignalCoversEarlierWorkOnly is the picture of the package comment.
+func TestSignalCoversEarlierWorkOnly(t *testing.T) {
+	o := NewOrder()
+	q, f := o.AddQueue(), o.AddFence(0)
+	a := o.Submit(main, q, 0)
+	o.QueueSignal(main, q, Need{f, 1}, 0)
+	b := o.Submit(main, q, 0)
+	require.False(t, o.Done(main, a))
+	o.CPUWait(main, Need{f, 1})
+	require.True(t, o.Done(main, a))
+	require.False(t, o.Done(main, b))
+	_, ok := o.Covering(b)
+	require.False(t, ok, "nothing is signalled behind b")
+	o.QueueSignal(main, q, Need{f, 2}, 0)
+	s, ok := o.Covering(b)
+	require.True(t, ok)
+	require.Equal(t, uint64(2), s.Value)
+	o.Poll(main, Need{f, 2})
+	require.True(t, o.Done(main, b))
+}
+
+// TestWaitsCarryOrderBetweenQueues: the CPU sees the second queue only, and knows the first.
+func TestWaitsCarryOrderBetweenQueues(t *testing.T) {
+	for _, waitFirst := range []bool{false, true} {
+		o := NewOrder()
+		q1, q2, f, g := o.AddQueue(), o.AddQueue(), o.AddFence(0), o.AddFence(0)
+		var p Point
+		first := func() { p = o.Submit(main, q1, 0); o.QueueSignal(main, q1, Need{f, 1}, 0) }
+		second := func() { o.QueueWait(main, q2, Need{f, 1}, 0); o.QueueSignal(main, q2, Need{g, 1}, 0) }
+		if waitFirst {
+			second()
+			first()
+		} else {
+			first()
+			second()
+		}
+		o.CPUWait(main, Need{g, 1})
+		require.True(t, o.Done(main, p), "waitFirst %v", waitFirst)
+	}
+}
+
+// TestTwoSignalersGiveNothing: either queue may have ended the wait.
+func TestTwoSignalersGiveNothing(t *testing.T) {
+	o := NewOrder()
+	q1, q2, f := o.AddQueue(), o.AddQueue(), o.AddFence(0)
+	a, b := o.Submit(main, q1, 0), o.Submit(main, q2, 0)
+	o.QueueSignal(main, q1, Need{f, 1}, 0)
+	o.QueueSignal(main, q2, Need{f, 2}, 0)
+	o.CPUWait(main, Need{f, 1})
+	require.False(t, o.Done(main, a))
+	require.False(t, o.Done(main, b))
+	o.CPUWait(main, Need{f, 2}) // only the second queue signals 2
+	require.False(t, o.Done(main, a))
+	require.True(t, o.Done(main, b))
+}
+
+// TestSignalBehindTheWaitDoesNotCount: the larger signal is ordered after the wait and so cannot have ended it.
+func TestSignalBehindTheWaitDoesNotCount(t *testing.T) {
+	o := NewOrder()
+	q1, q2, f, g := o.AddQueue(), o.AddQueue(), o.AddFence(0), o.AddFence(0)
+	a := o.Submit(main, q1, 0)
+	o.QueueSignal(main, q1, Need{f, 1}, 0)
+	o.QueueWait(main, q2, Need{f, 1}, 0)
+	o.QueueSignal(main, q2, Need{f, 2}, 0)
+	o.QueueSignal(main, q2, Need{g, 1}, 0)
+	o.CPUWait(main, Need{g, 1})
+	require.True(t, o.Done(main, a))
+}
+
+// TestSignalBehindTheWaitThroughAnotherQueue is the same over a third queue that waits for the second.
+func TestSignalBehindTheWaitThroughAnotherQueue(t *testing.T) {
+	o := NewOrder()
+	q1, q2, q3, f, g := o.AddQueue(), o.AddQueue(), o.AddQueue(), o.AddFence(0), o.AddFence(0)
+	a := o.Submit(main, q1, 0)
+	o.QueueSignal(main, q1, Need{f, 1}, 0)
+	o.QueueWait(main, q2, Need{f, 1}, 0)
+	o.QueueSignal(main, q2, Need{g, 1}, 0)
+	o.QueueWait(main, q3, Need{g, 1}, 0)
+	o.QueueSignal(main, q3, Need{f, 2}, 0)
+	o.CPUWait(main, Need{g, 1})
+	require.True(t, o.Done(main, a))
+}
+
+// TestRewind: after a rewind that the CPU has seen, an old larger value does not satisfy a new wait.
+func TestRewind(t *testing.T) {
+	o := NewOrder()
+	q, f := o.AddQueue(), o.AddFence(0)
+	o.QueueSignal(main, q, Need{f, 10}, 0)
+	o.CPUWait(main, Need{f, 10})
+	o.CPUSignal(main, Need{f, 0}, 0)
+	p := o.Submit(main, q, 0)
+	o.QueueSignal(main, q, Need{f, 5}, 0)
+	require.False(t, o.Initially(Need{f, 5}))
+	o.CPUWait(main, Need{f, 5})
+	require.True(t, o.Done(main, p))
+}
+
+// TestInitialValueGivesNothing: a wait for what is there orders nothing, with or without a later signal.
+func TestInitialValueGivesNothing(t *testing.T) {
+	o := NewOrder()
+	q, f := o.AddQueue(), o.AddFence(3)
+	p := o.Submit(main, q, 0)
+	o.QueueSignal(main, q, Need{f, 4}, 0)
+	require.True(t, o.Initially(Need{f, 3}))
+	require.False(t, o.Initially(Need{f, 4}))
+	o.CPUWait(main, Need{f, 3})
+	require.False(t, o.Done(main, p))
+	o.Poll(main, Need{f, 4})
+	require.True(t, o.Done(main, p))
+}
+
+func TestEvents(t *testing.T) {
+	o := NewOrder()
+	q, f, g := o.AddQueue(), o.AddFence(0), o.AddFence(0)
+	e := o.AddEvent(false, false)
+	a := o.Submit(main, q, 0)
+	o.QueueSignal(main, q, Need{f, 1}, 0)
+	b := o.Submit(main, q, 0)
+	o.QueueSignal(main, q, Need{g, 1}, 0)
+	o.Arm(main, e, []Need{{f, 1}}, true)
+	o.Arm(main, e, []Need{{g, 1}}, true)
+	o.Arm(main, e, []Need{{g, 2}}, true) // nothing signals it: it cannot have set the event
+	o.WaitEvent(main, e)
+	require.True(t, o.Done(main, a), "both requests give a")
+	require.False(t, o.Done(main, b))
+	o.WaitEvent(main, e)
+	require.True(t, o.Done(main, b), "two waits, two requests")
+	m := o.AddEvent(true, true)
+	c := o.Submit(main, q, 0)
+	o.QueueSignal(main, q, Need{g, 2}, 0)
+	o.Arm(main, m, []Need{{g, 2}}, true)
+	o.WaitEvent(main, m)
+	require.False(t, o.Done(main, c), "it was set from the beginning")
+	o.ResetEvent(main, m)
+	o.WaitEvents(main, []int{m}, true, 0)
+	require.True(t, o.Done(main, c))
+}
+
+func TestThreads(t *testing.T) {
+	o := NewOrder()
+	q, f := o.AddQueue(), o.AddFence(0)
+	p := o.Submit(main, q, 0)
+	o.QueueSignal(main, q, Need{f, 1}, 0)
+	th := o.AddThread(main)
+	o.CPUWaitMany(th, []Need{{f, 1}}, false)
+	require.True(t, o.Done(th, p))
+	require.False(t, o.Done(main, p), "another thread saw it")
+	o.Join(main, th)
+	require.True(t, o.Done(main, p))
+	o.Remove()
+	require.True(t, o.Done(main, o.Submit(main, q, 0)))
+}
+
+// TestMemoryStaysFlat: what all threads know is forgotten.
+func TestMemoryStaysFlat(t *testing.T) {
+	o := NewOrder()
+	q1, q2, f, g := o.AddQueue(), o.AddQueue(), o.AddFence(0), o.AddFence(0)
+	for n := uint64(1); n <= 1000; n++ {
+		o.Submit(main, q1, 0)
+		o.QueueSignal(main, q1, Need{f, n}, 0)
+		o.QueueWait(main, q2, Need{f, n}, 0)
+		o.QueueSignal(main, q2, Need{g, n}, 0)
+		if n > 2 {
+			o.CPUWait(main, Need{g, n - 2})
+		}
+		require.LessOrEqual(t, len(o.agents[q1].items)+len(o.agents[q2].items)+len(o.fences[f].signals), 16)
+	}
+}
+
+// TestAgainstEverySchedule compares the order with the truth: all interleavings of random small programs.
+func TestAgainstEverySchedule(t *testing.T) {
+	r := rand.New(rand.NewSource(7))
+	for range 400 {
+		m := randomModel(r)
+		want, reachable := m.certain()
+		if !reachable {
+			continue
+		}
+		o := NewOrder()
+		got := m.replay(o)
+		for i := range want {
+			if got[i] {
+				require.True(t, want[i], "claimed but not certain: %+v, item %d", m, i)
+			}
+			if m.simple() {
+				require.Equal(t, want[i], got[i], "%+v, item %d", m, i)
+			}
+		}
+	}
+}

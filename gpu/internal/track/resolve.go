@@ -1,0 +1,116 @@
+package track
+
+// finish is what is covered when item pos of queue q is finished, but for the queue's own part. It walks the queue from the
+// last item that is worked out already.
+func (o *Order) finish(q Agent, pos uint32) Clock {
+	a := &o.agents[q]
+	if pos <= a.base {
+		return a.floor
+	}
+	from, clock := pos-a.base, a.floor
+	for ; from > 0; from-- {
+		if it := &a.items[from-1]; it.epoch == o.epoch {
+			clock = it.memo
+			break
+		}
+	}
+	for i := from; i < pos-a.base; i++ {
+		it := &a.items[i]
+		clock = clock.Join(it.issue)
+		if it.kind == itemWait {
+			clock = clock.Join(o.waited(q, a.base+i+1, clock))
+			it = &o.agents[q].items[i]
+		}
+		if o.low == noDepth {
+			it.memo, it.epoch = clock, o.epoch
+		}
+	}
+	return clock
+}
+
+// waited is what the wait at pos of queue q gives: what every signal gives that could end it and is not itself ordered behind
+// it. A wait that is being worked on gives nothing more; low remembers that, so that what depends on it is not kept.
+func (o *Order) waited(q Agent, pos uint32, before Clock) Clock {
+	it := &o.agents[q].items[pos-o.agents[q].base-1]
+	if it.active != 0 {
+		o.low = min(o.low, it.active)
+		return nil
+	}
+	o.depth++
+	depth, outer := o.depth, o.low
+	it.active, o.low = depth, noDepth
+	gives, _ := o.meet(it.need, false, before, func(c Clock) bool { return c.At(q) >= pos })
+	it.active = 0
+	o.depth--
+	if o.low >= depth {
+		o.low = noDepth // the cycle ended here
+	}
+	o.low = min(o.low, outer)
+	return gives
+}
+
+// meet is what every signal gives that could satisfy the need, seen from somebody who knows before. Signals for which after
+// says yes do not count. It reports false when nothing that was issued so far can satisfy the need.
+func (o *Order) meet(n Need, exact bool, before Clock, after func(Clock) bool) (gives Clock, found bool) {
+	f := &o.fences[n.Fence]
+	if f.known >= n.Value && (!exact || f.known == n.Value) && !o.overwritten(f, nil, n, before) {
+		return nil, true // it may have been there from the beginning
+	}
+	var seen [8]Agent
+	agents := seen[:0]
+	for i := range f.signals {
+		s := &f.signals[i]
+		if s.Value < n.Value || exact && s.Value != n.Value || !f.rewinds && contains(agents, s.Agent) {
+			continue
+		}
+		c := o.clockOf(s)
+		f = &o.fences[n.Fence]
+		if after != nil && after(c) {
+			continue
+		}
+		agents = append(agents, s.Agent) // later signals of the agent cover more
+		if o.overwritten(f, s, n, before) {
+			continue
+		}
+		if !found {
+			gives, found = c, true
+		}
+		gives = gives.Meet(c)
+	}
+	return gives, found
+}
+
+func contains(agents []Agent, a Agent) bool {
+	for _, x := range agents {
+		if x == a {
+			return true
+		}
+	}
+	return false
+}
+
+// clockOf is what is covered when a signal happens.
+func (o *Order) clockOf(s *Signal) Clock {
+	if s.cpu {
+		return s.clock
+	}
+	return o.finish(s.Agent, s.pos).With(s.Agent, s.pos)
+}
+
+// overwritten says whether a signal (nil: the initial value) cannot satisfy the need any more, because a lower value certainly
+// came after it and before the observer, who knows before.
+func (o *Order) overwritten(f *fence, s *Signal, n Need, before Clock) bool {
+	if !f.rewinds {
+		return false
+	}
+	for i := range f.signals {
+		r := &f.signals[i]
+		if r.Value >= n.Value || before.At(r.Agent) < r.pos {
+			continue
+		}
+		if s == nil || s.Agent == r.Agent && s.pos < r.pos || s.Agent != r.Agent && o.clockOf(r).At(s.Agent) >= s.pos {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,38 @@
+// Package check turns a Lua function into IR, or into messages that say why it cannot.
+//
+//	ast.FunctionExpr ──resolve──▶ unit (who assigns what) ──lower──▶ ir.Kernel ──Prune, Verify──▶
+//	                                  ▲                        │
+//	                                  └── a local needs a higher type: lowered anew
+//
+// Checking and lowering are one walk: an expression becomes a value (a constant, typed components, a place in memory not
+// read yet, a resource, a function), a statement becomes instructions. Functions are inlined where they are called, so
+// each call is checked with the types of its own arguments. There is no jump in the IR: return and break become what is
+// put under a condition behind them. Locals are SSA values from the start: branches merge what they leave different,
+// loops carry what the resolver says they may assign.
+//
+// # The language
+//
+// Syntax is Lua's, types and intrinsics are HLSL's.
+//
+//   - Numbers written in the kernel, captured numbers, and locals that are given such a number and never assigned again are
+//     constants. They have no type: arithmetic among them is Lua's (1 / 2 is 0.5), and beside a typed value they take its
+//     type. A constant that is not whole, or is written with a point or exponent, makes an integer beside it a float.
+//   - A local that begins as a bare number and is assigned again has the type that its assignments need: local s = 0 is an
+//     int if only integers are added, a float if a float is, a float3 if a float3 is. The same holds for what a function
+//     with several returns gives. A local without first value begins as zero of that type.
+//   - Between typed values HLSL's rules hold: int / int is an integer, % has the sign of the dividend, int beside uint is
+//     uint. x ^ n with a constant whole n up to 16 is multiplied out, else it is pow.
+//   - int converts to float and a scalar to a vector silently. Float to int, a longer vector to a shorter one, and bool
+//     to or from numbers must be written. Conditions are bool.
+//   - c and a or b chooses, also component by component if c is a vector; unlike in Lua, a may be 0 or anything else but
+//     a bool false. and and or evaluate their right side only if needed.
+//   - for counts with an int if all bounds are integers: for i = 0, n - 1 with n a uint of 0 runs zero times.
+//   - Elements are numbered from 0. Local arrays are made with Array("float", 8) and passed by reference, everything
+//     else by value. Reads outside of a vector, array or resource give 0, writes are dropped.
+//   - Functions may have several results; recursion is refused. A branch whose condition is a constant false is not compiled.
+//   - The original value of Interlocked operations is their result. Bit operators are and_bits, or_bits, xor_bits, not_bits,
+//     shift_left, shift_right. half is calculated as float.
+//
+// It must not know back ends, devices or the Lua virtual machine. Lower may be called from many goroutines, if nobody changes
+// the trees meanwhile.
+package check

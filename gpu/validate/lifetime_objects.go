@@ -1,0 +1,181 @@
+package validate
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+)
+
+// caller is what messages need of a call.
+type caller interface {
+	CallSite() gpu.Site
+	CallName() string
+}
+
+// gone refuses the use of an object that was released, or whose memory was.
+func (v *Validator) gone(id gpu.ID, c caller) bool {
+	if int(id) >= len(v.objects) {
+		return false
+	}
+	o := &v.objects[id]
+	if o.dead {
+		v.sayReleased(id, id, c.CallSite(), c.CallName())
+		return true
+	}
+	if r, ok := o.body.(*resource); ok && r.parent != 0 && v.objects[r.parent].dead {
+		v.sayReleased(id, r.parent, c.CallSite(), c.CallName())
+		return true
+	}
+	return false
+}
+
+// checkRelease: an object is released once, and not while submitted work needs it. Fences, queues and lists may be released
+// at any time.
+func (v *Validator) checkRelease(c *gpu.ReleaseCall) {
+	o := v.object(c.Object)
+	switch {
+	case o == nil:
+	case o.dead:
+		v.sayReleased(c.Object, c.Object, c.Site, c.Method)
+	case !v.on() || o.kind == gpu.KindCommandList:
+	default:
+		if u, ok := v.busy(o, &c.CallHead); ok {
+			v.sayReleasedInFlight(c, u)
+		}
+	}
+}
+
+func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
+	o := v.object(c.Object)
+	if o == nil {
+		return
+	}
+	o.dead, o.released = true, c.Site
+	if f := bodyOf[fence](v, c.Object); f != nil {
+		v.order.ReleaseFence(v.thread(&c.CallHead), f.number)
+	}
+	if l := v.list(c.Object); l != nil {
+		if a := bodyOf[allocator](v, l.alloc); a != nil && a.open == l.id {
+			a.open = 0
+		}
+	}
+	o.uses = nil
+}
+
+// busy is a use of the object by work that the calling thread cannot know to be finished.
+func (v *Validator) busy(o *object, h *gpu.CallHead) (use, bool) {
+	t := v.thread(h)
+	for _, u := range o.uses {
+		if !v.order.Done(t, u.point) {
+			return u, true
+		}
+	}
+	return use{}, false
+}
+
+// checkAllocatorIdle: the GPU has finished every list that was recorded on an allocator before it is reset.
+func (v *Validator) checkAllocatorIdle(c *gpu.ListCall) {
+	if u, ok := v.busy(v.object(c.Allocator), &c.CallHead); ok {
+		v.sayAllocatorBusy(c, u)
+	}
+}
+
+// checkInFlight: a list is submitted again only when its last execution is finished, and once in a call.
+func (v *Validator) checkInFlight(c *gpu.SubmitCall, l *list, at int) {
+	for k, other := range c.Lists[:at] {
+		if other == l.id {
+			v.sayListTwice(c, l, k, at)
+			return
+		}
+	}
+	if u, ok := v.busy(v.object(l.id), &c.CallHead); ok {
+		v.sayListInFlight(c, l, u)
+	}
+}
+
+// checkReferences: a list holds no references, so what it recorded has to be there when it is submitted.
+func (v *Validator) checkReferences(c *gpu.SubmitCall, l *list) {
+	for i := range l.refs {
+		r := &l.refs[i]
+		if o := v.object(r.id); o != nil && o.dead {
+			v.saySubmitReleased(c, l, r)
+			return
+		}
+		if b := v.resource(r.id); b != nil && b.parent != 0 && v.objects[b.parent].dead {
+			v.saySubmitReleased(c, l, r)
+			return
+		}
+	}
+}
+
+// recordSubmit remembers for every object which submission needs it last.
+func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
+	q := bodyOf[queue](v, c.Queue)
+	if q == nil {
+		return
+	}
+	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
+	if !v.on() {
+		return
+	}
+	for _, id := range c.Lists {
+		l := v.list(id)
+		if l == nil {
+			continue
+		}
+		u := use{point: p, queue: c.Queue, list: id, submit: c.Site}
+		v.mark(id, u)
+		v.mark(l.alloc, u)
+		for _, r := range l.refs {
+			u.record, u.op = r.site, r.op
+			v.mark(r.id, u)
+		}
+		for i := range l.tables {
+			v.markTable(&l.tables[i], u)
+		}
+	}
+}
+
+// mark remembers a use of an object, and of the heap that it stands in.
+func (v *Validator) mark(id gpu.ID, u use) {
+	o := v.object(id)
+	if o == nil || o.dead {
+		return
+	}
+	if r, ok := o.body.(*resource); ok && r.parent != 0 {
+		v.mark(r.parent, u)
+	}
+	for i := range o.uses {
+		if o.uses[i].point.Queue == u.point.Queue {
+			o.uses[i] = u
+			return
+		}
+	}
+	o.uses = append(o.uses, u)
+}
+
+// markTable marks the resources behind the descriptors of a table that the pipeline's shader reads.
+func (v *Validator) markTable(t *tableUse, u use) {
+	h, p := bodyOf[descriptorHeap](v, t.base.Heap), bodyOf[pipeline](v, t.pipeline)
+	if h == nil || p == nil {
+		return
+	}
+	u.record, u.op = t.site, gpu.OpDispatch
+	for _, n := range p.reads {
+		if n.parameter != t.slot {
+			continue
+		}
+		for i := uint64(t.base.Index) + uint64(n.offset); i < uint64(t.base.Index)+uint64(n.offset)+uint64(n.count) && i < uint64(len(h.slots)); i++ {
+			v.mark(h.slots[i].resource, u)
+			v.mark(h.slots[i].counter, u)
+		}
+	}
+}
+
+// safeWait is the code of the fence wait that makes work known to be finished, as a script writes it.
+func (v *Validator) safeWait(p track.Point) (code string, signal gpu.Site, ok bool) {
+	s, ok := v.order.Covering(p)
+	if !ok {
+		return "", 0, false
+	}
+	return v.nameOf(v.fences[s.Fence]) + ":WaitCPU(" + number(s.Value) + ")", s.Site, true
+}

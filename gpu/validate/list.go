@@ -1,0 +1,251 @@
+package validate
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// list is a CommandList and what the validator knows of its recording.
+type list struct {
+	id     gpu.ID
+	typ    gpu.CommandListType
+	alloc  gpu.ID // that it recorded on last
+	resets uint32 // of the allocator when it began
+	open   bool
+	stamp  uint32   // of this recording
+	opened gpu.Site // where the recording began
+	closed gpu.Site // where it ended
+
+	// A refused command spoils the recording. Whether it was refused is known when the next call comes and Record was not
+	// told of it: suspect is the command until then.
+	suspect mishap
+	failed  mishap
+	dead    bool // Close has failed
+
+	pipeline gpu.ID
+	root     gpu.ID
+	layout   layoutID
+	heaps    [2]gpu.ID // by DescriptorHeapType
+	heapSite gpu.Site
+	set      uint64 // root parameters that have an argument
+	lost     uint64 // tables that SetDescriptorHeaps unset
+	args     [64]argument
+
+	events []gpu.Site // BeginEvent without EndEvent
+	refs   []ref
+	tables []tableUse
+	states []tracked
+}
+
+// mishap is a refused call on a list.
+type mishap struct {
+	is   bool
+	site gpu.Site
+	what string
+}
+
+// argument is a root argument.
+type argument struct {
+	resource gpu.ID // root descriptors
+	table    gpu.GPUDescriptorHandle
+	site     gpu.Site
+}
+
+// ref is an object that a recording needs when it executes.
+type ref struct {
+	id   gpu.ID
+	site gpu.Site
+	op   gpu.Op
+}
+
+// tableUse is a descriptor table that a dispatch reads.
+type tableUse struct {
+	base     gpu.GPUDescriptorHandle
+	slot     uint32
+	pipeline gpu.ID
+	site     gpu.Site
+}
+
+func (v *Validator) recordCreateList(c *gpu.CreateCall, d *gpu.CommandListDesc) {
+	l := &list{id: c.Object, typ: d.Type}
+	noun := lower(d.Type.String()) + " list"
+	if d.Type == gpu.ListBundle {
+		noun = "bundle"
+	}
+	v.add(c, noun, l)
+	if d.Allocator != nil {
+		v.begin(l, d.Allocator.ID(), idOf(d.InitialState), c.Site)
+	}
+}
+
+// begin starts a recording.
+func (v *Validator) begin(l *list, alloc, pipeline gpu.ID, site gpu.Site) {
+	v.stamp++
+	l.alloc, l.open, l.opened, l.stamp = alloc, true, site, v.stamp
+	l.suspect, l.failed, l.dead = mishap{}, mishap{}, false
+	l.forgetState(pipeline)
+	l.events, l.refs, l.tables, l.states = l.events[:0], l.refs[:0], l.tables[:0], l.states[:0]
+	if pipeline != 0 {
+		v.refer(l, pipeline, site, gpu.OpSetPipelineState)
+	}
+	if a := bodyOf[allocator](v, alloc); a != nil {
+		a.open, a.site, l.resets = l.id, site, a.reset
+	}
+}
+
+// forgetState is what Reset and ClearState do.
+func (l *list) forgetState(pipeline gpu.ID) {
+	l.pipeline, l.root, l.layout, l.heaps, l.set, l.lost = pipeline, 0, 0, [2]gpu.ID{}, 0, 0
+}
+
+// refer remembers that the recording needs an object.
+func (v *Validator) refer(l *list, id gpu.ID, site gpu.Site, op gpu.Op) {
+	if int(id) >= len(v.objects) || id == 0 || !v.on() {
+		return
+	}
+	if o := &v.objects[id]; o.stamp != l.stamp {
+		o.stamp = l.stamp
+		l.refs = append(l.refs, ref{id, site, op})
+	}
+}
+
+// settle turns a suspect command that was not recorded into a failed recording.
+func (l *list) settle() {
+	if l.suspect.is && !l.failed.is {
+		l.failed = l.suspect
+	}
+	l.suspect = mishap{}
+}
+
+// recordCommand follows a command that was recorded: the bindings of the list and what it refers to.
+func (v *Validator) recordCommand(c *gpu.Command) {
+	l := v.list(c.List)
+	if l == nil {
+		return
+	}
+	l.suspect = mishap{}
+	if c.Dst != 0 {
+		v.refer(l, c.Dst, c.Site, c.Op)
+	}
+	if c.Src != 0 {
+		v.refer(l, c.Src, c.Site, c.Op)
+	}
+	if c.Object != 0 {
+		v.refer(l, c.Object, c.Site, c.Op)
+	}
+	v.follow(l, c)
+}
+
+// follow is the part of recordCommand that depends on the command.
+func (v *Validator) follow(l *list, c *gpu.Command) {
+	switch c.Op {
+	case gpu.OpDispatch:
+		v.followDispatch(l, c)
+	case gpu.OpSetComputeRoot32BitConstants, gpu.OpSetComputeRootConstantBufferView, gpu.OpSetComputeRootDescriptorTable,
+		gpu.OpSetComputeRootShaderResourceView, gpu.OpSetComputeRootUnorderedAccessView:
+		v.followArgument(l, c)
+	case gpu.OpSetPipelineState:
+		l.pipeline = c.Object
+	case gpu.OpSetComputeRootSignature:
+		v.followRoot(l, c)
+	case gpu.OpSetDescriptorHeaps:
+		v.followHeaps(l, c)
+	case gpu.OpClearState:
+		l.forgetState(c.Object)
+	case gpu.OpBeginEvent:
+		l.events = append(l.events, c.Site)
+	case gpu.OpEndEvent:
+		l.events = l.events[:max(len(l.events)-1, 0)]
+	case gpu.OpResourceBarrier:
+		for i := range c.Barriers {
+			v.refer(l, c.Barriers[i].Resource, c.Site, c.Op)
+		}
+	case gpu.OpWriteBufferImmediate:
+		for _, w := range c.Writes {
+			v.refer(l, v.bufferAt(w.Dest), c.Site, c.Op)
+		}
+	}
+}
+
+// bufferAt is the buffer at an address, 0 if there is none or addresses cannot be asked for.
+func (v *Validator) bufferAt(address uint64) gpu.ID {
+	if v.resourceAt == nil {
+		return 0
+	}
+	id, _, ok := v.resourceAt(address)
+	if !ok {
+		return 0
+	}
+	return id
+}
+
+func (v *Validator) followArgument(l *list, c *gpu.Command) {
+	if c.Slot >= 64 {
+		return
+	}
+	bit := uint64(1) << c.Slot
+	l.set |= bit
+	l.lost &^= bit
+	a := &l.args[c.Slot]
+	a.site, a.table, a.resource = c.Site, c.GPUHandle, 0
+	if c.Address != 0 {
+		a.resource = v.bufferAt(c.Address)
+		v.refer(l, a.resource, c.Site, c.Op)
+	}
+}
+
+// followRoot: another layout unsets the arguments, the same one keeps them.
+func (v *Validator) followRoot(l *list, c *gpu.Command) {
+	l.root = c.Object
+	layout := layoutID(0)
+	if r := bodyOf[rootSignature](v, c.Object); r != nil {
+		layout = r.layout
+	}
+	if layout != l.layout {
+		l.layout, l.set, l.lost = layout, 0, 0
+	}
+}
+
+// followHeaps replaces the set of bound heaps; tables of a heap that changes become undefined.
+func (v *Validator) followHeaps(l *list, c *gpu.Command) {
+	before := l.heaps
+	l.heaps, l.heapSite = [2]gpu.ID{}, c.Site
+	for _, id := range c.Heaps {
+		if h := bodyOf[descriptorHeap](v, id); h != nil && h.desc.Type <= gpu.HeapSampler {
+			l.heaps[h.desc.Type] = id
+			v.refer(l, id, c.Site, c.Op)
+		}
+	}
+	r := bodyOf[rootSignature](v, l.root)
+	if before == l.heaps || r == nil {
+		return
+	}
+	for p := range r.desc.Parameters {
+		if bit := uint64(1) << p; r.tables&bit != 0 && l.set&bit != 0 && l.heaps[r.typ[p]] != before[r.typ[p]] {
+			l.set &^= bit
+			l.lost |= bit
+		}
+	}
+}
+
+// followDispatch remembers the tables that the dispatch reads; their descriptors are looked at when the list is submitted.
+func (v *Validator) followDispatch(l *list, c *gpu.Command) {
+	p, r := bodyOf[pipeline](v, l.pipeline), bodyOf[rootSignature](v, l.root)
+	if p == nil || r == nil || !v.on() {
+		return
+	}
+	for i, todo := 0, p.needs&r.tables; todo != 0; i, todo = i+1, todo>>1 {
+		if todo&1 == 0 {
+			continue
+		}
+		t := tableUse{base: l.args[i].table, slot: uint32(i), pipeline: l.pipeline, site: c.Site}
+		if n := len(l.tables); n < 4 || !slices.ContainsFunc(l.tables[n-4:], t.same) {
+			l.tables = append(l.tables, t)
+		}
+	}
+}
+
+func (t tableUse) same(u tableUse) bool {
+	return t.base == u.base && t.slot == u.slot && t.pipeline == u.pipeline
+}

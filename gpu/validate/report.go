@@ -1,0 +1,77 @@
+package validate
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// say starts the diagnostic of a broken rule at a place, with the rule as its documentation words it and the number of
+// the Direct3D 12 debug layer's message. It is part of the answer of Check already; the caller goes on building it.
+func (v *Validator) say(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic {
+	d := diag.New(code, format, args...).At(site, "").WithDocRule()
+	if id := messageIDs[code]; id != "" {
+		d.Prop("d3d12", id)
+	}
+	v.out = append(v.out, d)
+	return d
+}
+
+// ref names an object in a message: kind "name".
+func (v *Validator) ref(id gpu.ID) string {
+	if o := v.object(id); o != nil {
+		return fmt.Sprintf("%s %q", o.noun, o.name)
+	}
+	if id == 0 {
+		return "no object"
+	}
+	return "an unknown object"
+}
+
+// nameOf is the name alone, for bytes ranges and code.
+func (v *Validator) nameOf(id gpu.ID) string {
+	if o := v.object(id); o != nil {
+		return o.name
+	}
+	return "?"
+}
+
+func (v *Validator) createdAt(id gpu.ID) gpu.Site {
+	if o := v.object(id); o != nil {
+		return o.created
+	}
+	return 0
+}
+
+// alsoCreated adds the place where an object was made.
+func (v *Validator) alsoCreated(d *diag.Diagnostic, id gpu.ID) *diag.Diagnostic {
+	if site := v.createdAt(id); site != 0 {
+		d.Also(site, v.ref(id)+" is created here")
+	}
+	return d.WithResource(v.ref(id))
+}
+
+func lower(s string) string { return strings.ToLower(s) }
+
+// bytesRange shows a half-open range of an object, name[begin, end).
+func (v *Validator) bytesRange(id gpu.ID, begin, size uint64) string {
+	return fmt.Sprintf("%s[%d, %d)", v.nameOf(id), begin, addClamp(begin, size))
+}
+
+// addClamp adds without wrapping around.
+func addClamp(a, b uint64) uint64 {
+	if a+b < a {
+		return ^uint64(0)
+	}
+	return a + b
+}
+
+// register shows a register as shaders write it: t0, or t0 in space 2.
+func register(class gpu.DescriptorType, number, space uint32) string {
+	if space == 0 {
+		return fmt.Sprintf("%s%d", class.RegisterPrefix(), number)
+	}
+	return fmt.Sprintf("%s%d in space %d", class.RegisterPrefix(), number, space)
+}

@@ -1,0 +1,207 @@
+package validate
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+)
+
+// object is what the validator knows of one API object, found by its ID.
+type object struct {
+	kind     gpu.ObjectKind // KindNone: unknown
+	name     string
+	noun     string // "buffer", "copy queue": what messages call it
+	created  gpu.Site
+	released gpu.Site
+	dead     bool
+	body     any    // *list, *resource …: what the kind needs
+	uses     []use  // the last use by each queue
+	stamp    uint32 // of the recording that referred to it last
+}
+
+// use is the last submission to a queue that needs an object.
+type use struct {
+	point  track.Point
+	queue  gpu.ID
+	list   gpu.ID
+	submit gpu.Site
+	record gpu.Site
+	op     gpu.Op
+}
+
+// queue is a CommandQueue.
+type queue struct {
+	typ   gpu.CommandListType
+	agent track.Agent
+}
+
+// allocator is a CommandAllocator.
+type allocator struct {
+	typ   gpu.CommandListType
+	open  gpu.ID // the list that records on it, 0 if none
+	reset uint32 // how often it was reset
+	site  gpu.Site
+}
+
+// fence is a Fence.
+type fence struct {
+	number  int
+	initial uint64
+	advised bool // two signalers
+}
+
+// event is an Event.
+type event struct{ number int }
+
+// heap is a Heap.
+type heap struct{ desc gpu.HeapDesc }
+
+// resource is a Resource.
+type resource struct {
+	id     gpu.ID
+	desc   gpu.ResourceDesc // normalized
+	heap   gpu.HeapType
+	parent gpu.ID // the heap of a placed resource
+	stamp  uint32 // of the recording that tracked its state last
+	slot   uint32 // where in that recording's table
+}
+
+func (r *resource) buffer() bool { return r.desc.Dimension == gpu.DimensionBuffer }
+
+// descriptorHeap is a DescriptorHeap.
+type descriptorHeap struct {
+	desc  gpu.DescriptorHeapDesc
+	slots []slot
+}
+
+// slot is what a descriptor refers to.
+type slot struct{ resource, counter gpu.ID }
+
+func (h *descriptorHeap) visible() bool { return h.desc.Flags&gpu.ShaderVisible != 0 }
+
+// queryHeap is a QueryHeap.
+type queryHeap struct{ desc gpu.QueryHeapDesc }
+
+// layoutID is the same for root signatures that describe the same arguments.
+type layoutID uint32
+
+// rootSignature is a RootSignature.
+type rootSignature struct {
+	desc   *gpu.RootSignatureDesc
+	layout layoutID
+	tables uint64 // the parameters that are descriptor tables
+	size   [64]uint32
+	typ    [64]gpu.DescriptorHeapType // of a table's heap
+}
+
+// pipeline is a PipelineState.
+type pipeline struct {
+	root   gpu.ID
+	layout layoutID
+	shader gpu.Shader
+	needs  uint64 // the parameters that its shader reads
+	views  uint64 // those of them that are root descriptors
+	reads  []tableRead
+}
+
+// tableRead is a run of descriptors of a table that a shader reads.
+type tableRead struct{ parameter, offset, count uint32 }
+
+// object returns what is known of an identity, nil if nothing is.
+func (v *Validator) object(id gpu.ID) *object {
+	if int(id) < len(v.objects) && v.objects[id].kind != gpu.KindNone {
+		return &v.objects[id]
+	}
+	return nil
+}
+
+// bodyOf returns the body of an object of one kind, nil for unknown objects and other kinds.
+func bodyOf[T any](v *Validator, id gpu.ID) *T {
+	if int(id) >= len(v.objects) {
+		return nil
+	}
+	b, _ := v.objects[id].body.(*T)
+	return b
+}
+
+func (v *Validator) list(id gpu.ID) *list         { return bodyOf[list](v, id) }
+func (v *Validator) resource(id gpu.ID) *resource { return bodyOf[resource](v, id) }
+
+// add makes an object known.
+func (v *Validator) add(c *gpu.CreateCall, noun string, body any) {
+	for int(c.Object) >= len(v.objects) {
+		v.objects = append(v.objects, object{})
+	}
+	v.objects[c.Object] = object{kind: c.Kind, name: c.Name, noun: noun, created: c.Site, body: body}
+}
+
+// recordCreate makes a new object known, as its kind needs it.
+func (v *Validator) recordCreate(c *gpu.CreateCall) {
+	switch d := c.Desc.(type) {
+	case *gpu.CommandQueueDesc:
+		q := &queue{typ: d.Type, agent: v.order.AddQueue()}
+		v.queues[q.agent] = c.Object
+		v.add(c, lower(d.Type.String())+" queue", q)
+	case *gpu.CommandAllocatorDesc:
+		v.add(c, "allocator", &allocator{typ: d.Type})
+	case *gpu.CommandListDesc:
+		v.recordCreateList(c, d)
+	case *gpu.FenceDesc:
+		v.fences = append(v.fences, c.Object)
+		v.add(c, "fence", &fence{number: v.order.AddFence(d.InitialValue), initial: d.InitialValue})
+	case *gpu.EventDesc:
+		v.add(c, "event", &event{number: v.order.AddEvent(d.ManualReset, d.InitialState)})
+	case *gpu.HeapDesc:
+		v.add(c, "heap", &heap{desc: *d})
+	case *gpu.CommittedResourceDesc:
+		v.addResource(c, &resource{desc: d.Normalized(), heap: d.HeapType})
+	case *gpu.PlacedResourceDesc:
+		v.addResource(c, &resource{desc: d.Normalized(), heap: heapTypeOf(d.Heap), parent: idOf(d.Heap)})
+	case *gpu.DescriptorHeapDesc:
+		v.add(c, "descriptor heap", &descriptorHeap{desc: *d, slots: make([]slot, d.NumDescriptors)})
+	case *gpu.QueryHeapDesc:
+		v.add(c, "query heap", &queryHeap{desc: *d})
+	case *gpu.RootSignatureDesc:
+		v.add(c, "root signature", v.newRootSignature(d))
+	case *gpu.ComputePipelineStateDesc:
+		v.add(c, "pipeline", v.newPipeline(d))
+	default:
+		v.recordOther(c)
+	}
+}
+
+// recordOther makes devices, threads and objects without rules of their own known.
+func (v *Validator) recordOther(c *gpu.CreateCall) {
+	switch c.Kind {
+	case gpu.KindThread:
+		v.threads[c.Object] = v.order.AddThread(v.thread(&c.CallHead))
+		v.add(c, "thread", nil)
+	case gpu.KindDevice:
+		v.add(c, "device", nil)
+	default:
+		v.add(c, "object", nil)
+	}
+}
+
+func (v *Validator) addResource(c *gpu.CreateCall, r *resource) {
+	noun := "texture"
+	if r.buffer() {
+		noun = "buffer"
+	}
+	r.id = c.Object
+	v.add(c, noun, r)
+}
+
+func heapTypeOf(h gpu.Heap) gpu.HeapType {
+	if h == nil {
+		return gpu.HeapDefault
+	}
+	return h.HeapDesc().HeapType
+}
+
+// idOf is the identity of an object that may be missing.
+func idOf(o gpu.Object) gpu.ID {
+	if o == nil {
+		return 0
+	}
+	return o.ID()
+}

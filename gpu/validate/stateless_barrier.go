@@ -1,0 +1,93 @@
+package validate
+
+import "github.com/gpuscript/gpuscript/gpu"
+
+// knownStates are the bits that are states.
+const knownStates = gpu.StateGenericRead | gpu.StateWriteBits | gpu.StateDepthRead | gpu.StateResolveSource
+
+// stateNeeds is the flag that a resource needs for a state.
+func stateNeeds(s gpu.ResourceStates) gpu.ResourceFlags {
+	var f gpu.ResourceFlags
+	if s&gpu.StateRenderTarget != 0 {
+		f |= gpu.AllowRenderTarget
+	}
+	if s&gpu.StateUnorderedAccess != 0 {
+		f |= gpu.AllowUnorderedAccess
+	}
+	if s&(gpu.StateDepthWrite|gpu.StateDepthRead) != 0 {
+		f |= gpu.AllowDepthStencil
+	}
+	return f
+}
+
+// supported are the states that lists of a type may use and transition.
+func supported(t gpu.CommandListType) gpu.ResourceStates {
+	switch t {
+	case gpu.ListCompute:
+		return gpu.StateComputeBits
+	case gpu.ListCopy:
+		return gpu.StateCopyBits
+	}
+	return ^gpu.ResourceStates(0)
+}
+
+// barrierRules applies the rules of each barrier in order, because they act in order.
+func (v *Validator) barrierRules(l *list, c *gpu.Command) {
+	if len(c.Barriers) == 0 && v.on() {
+		v.adviseNoBarriers(c)
+	}
+	for i := range c.Barriers {
+		b := &c.Barriers[i]
+		switch b.Type {
+		case gpu.BarrierTransition:
+			if v.transitionRules(l, c, i) && v.on() {
+				v.adviseDuplicate(c, i)
+				v.transition(l, c, b)
+			}
+		case gpu.BarrierUAV:
+			if r := v.resource(b.Resource); r != nil && !v.gone(b.Resource, c) && r.desc.Flags&gpu.AllowUnorderedAccess == 0 {
+				v.sayNotUnordered(b.Resource, c.Site, c.Op.String())
+			}
+		default:
+			v.aliasingRules(c, b)
+		}
+	}
+}
+
+// aliasingRules: only resources that stand in heaps share memory.
+func (v *Validator) aliasingRules(c *gpu.Command, b *gpu.Barrier) {
+	for _, id := range b.Aliased {
+		if r := v.resource(id); r != nil && !v.gone(id, c) && r.parent == 0 {
+			v.sayNotPlaced(c, id)
+		}
+	}
+}
+
+// transitionRules applies what can be known of one transition by itself.
+func (v *Validator) transitionRules(l *list, c *gpu.Command, i int) bool {
+	b := &c.Barriers[i]
+	r := v.resource(b.Resource)
+	both := b.Before | b.After
+	switch {
+	case r == nil:
+		v.sayBarrierResource(c, i)
+	case v.gone(b.Resource, c):
+	case b.Subresource != gpu.AllSubresources && b.Subresource >= r.desc.Subresources():
+		v.saySubresource(c.Site, c.Op.String(), r, b.Subresource)
+	case b.Before == b.After:
+		v.sayMatchingStates(c, i)
+	case !b.Before.Legal() || !b.After.Legal() || both&^knownStates != 0:
+		v.sayStateCombination(c, i)
+	case r.heap != gpu.HeapDefault:
+		v.sayFixedHeap(c, i, r)
+	case stateNeeds(both)&^r.desc.Flags != 0:
+		v.sayStateFlags(c, i, stateNeeds(both)&^r.desc.Flags)
+	case both&^supported(l.typ) != 0:
+		v.sayStateOfList(l, c, i, both&^supported(l.typ))
+	case b.Flags&^(gpu.BarrierBeginOnly|gpu.BarrierEndOnly) != 0 || b.Flags == gpu.BarrierBeginOnly|gpu.BarrierEndOnly:
+		v.sayBarrierFlags(c, i)
+	default:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,127 @@
+package validate
+
+import "github.com/gpuscript/gpuscript/gpu"
+
+// checkDescriptor applies the rules of views, samplers and copies of descriptors.
+func (v *Validator) checkDescriptor(c *gpu.DescriptorCall) {
+	if len(c.Copies) > 0 {
+		v.copyDescriptorRules(c)
+		return
+	}
+	if c.Method == "CopyDescriptors" || !v.slotRules(c, c.Dest, heapOf(c.Type)) || v.gone(c.Resource, c) || v.gone(c.Counter, c) {
+		return
+	}
+	switch c.Type {
+	case gpu.DescriptorCBV:
+		v.constantViewRules(c)
+	case gpu.DescriptorSampler:
+		v.samplerRules(c)
+	case gpu.DescriptorSRV, gpu.DescriptorUAV:
+		v.viewRules(c)
+	}
+	if !v.refused() {
+		v.shadowDescriptor(c.Dest, slot{c.Resource, c.Counter})
+	}
+}
+
+// shadowDescriptor remembers what a descriptor shows.
+func (v *Validator) shadowDescriptor(at gpu.CPUDescriptorHandle, s slot) {
+	if h := bodyOf[descriptorHeap](v, at.Heap); h != nil && int(at.Index) < len(h.slots) {
+		h.slots[at.Index] = s
+	}
+}
+
+func heapOf(t gpu.DescriptorType) gpu.DescriptorHeapType {
+	switch t {
+	case gpu.DescriptorSampler:
+		return gpu.HeapSampler
+	case gpu.DescriptorRTV:
+		return gpu.HeapRTV
+	case gpu.DescriptorDSV:
+		return gpu.HeapDSV
+	}
+	return gpu.HeapCBVSRVUAV
+}
+
+// slotRules: a slot of a living heap of the right type.
+func (v *Validator) slotRules(c *gpu.DescriptorCall, at gpu.CPUDescriptorHandle, want gpu.DescriptorHeapType) bool {
+	h := bodyOf[descriptorHeap](v, at.Heap)
+	switch {
+	case h == nil:
+		v.sayNullHandle(c)
+	case v.gone(at.Heap, c):
+	case h.desc.Type != want:
+		v.sayHandleType(c, at, h, want)
+	case at.Index >= h.desc.NumDescriptors:
+		v.sayHandleRange(c.Site, c.Method, at.Heap, at.Index, 1)
+	default:
+		return true
+	}
+	return false
+}
+
+// checkHandle: a handle of a slot that exists; GPU handles are of shader-visible heaps.
+func (v *Validator) checkHandle(c *gpu.HandleCall) {
+	h := bodyOf[descriptorHeap](v, c.Heap)
+	switch {
+	case h == nil || v.gone(c.Heap, c):
+	case c.GPU && !h.visible():
+		v.sayHeapInvisible(c.Heap, c.Site, c.Method)
+	case c.Index >= h.desc.NumDescriptors:
+		v.sayHandleRange(c.Site, c.Method, c.Heap, c.Index, 1)
+	}
+}
+
+// copyDescriptorRules: ranges that exist, in heaps of one type, from heaps that the GPU does not see, without overlap.
+func (v *Validator) copyDescriptorRules(c *gpu.DescriptorCall) {
+	for i := range c.Copies {
+		k := &c.Copies[i]
+		if k.Count == 0 || !v.slotRules(c, k.Dest, c.HeapType) || !v.slotRules(c, k.Src, c.HeapType) {
+			continue
+		}
+		dst, src := bodyOf[descriptorHeap](v, k.Dest.Heap), bodyOf[descriptorHeap](v, k.Src.Heap)
+		switch {
+		case uint64(k.Dest.Index)+uint64(k.Count) > uint64(dst.desc.NumDescriptors):
+			v.sayHandleRange(c.Site, c.Method, k.Dest.Heap, k.Dest.Index, k.Count)
+		case uint64(k.Src.Index)+uint64(k.Count) > uint64(src.desc.NumDescriptors):
+			v.sayHandleRange(c.Site, c.Method, k.Src.Heap, k.Src.Index, k.Count)
+		case src.visible():
+			v.sayCopyFromVisible(c, k)
+		case k.Dest.Heap == k.Src.Heap && k.Dest.Index < k.Src.Index+k.Count && k.Src.Index < k.Dest.Index+k.Count:
+			v.sayCopyOverlap(c, k)
+		}
+	}
+	if v.refused() {
+		return
+	}
+	for _, k := range c.Copies {
+		if k.Count != 0 {
+			dst, src := bodyOf[descriptorHeap](v, k.Dest.Heap), bodyOf[descriptorHeap](v, k.Src.Heap)
+			copy(dst.slots[k.Dest.Index:][:k.Count], src.slots[k.Src.Index:][:k.Count])
+		}
+	}
+}
+
+// constantViewRules: 256-byte aligned, at most 64 KiB, inside a buffer.
+func (v *Validator) constantViewRules(c *gpu.DescriptorCall) {
+	d := c.Constant
+	switch {
+	case d == nil:
+	case d.SizeInBytes == 0 || d.SizeInBytes%gpu.ConstantBufferAlignment != 0 || d.SizeInBytes > gpu.MaxConstantBufferBytes:
+		v.sayConstantSize(c)
+	case d.BufferLocation%gpu.ConstantBufferAlignment != 0:
+		v.sayAddressAlignment(c.Site, c.Method, d.BufferLocation, gpu.ConstantBufferAlignment)
+	case d.BufferLocation != 0:
+		v.addressed(d.BufferLocation, uint64(d.SizeInBytes), c)
+	}
+}
+
+func (v *Validator) samplerRules(c *gpu.DescriptorCall) {
+	s := c.Sampler
+	if s == nil {
+		return
+	}
+	if s.MaxAnisotropy > 16 || s.MinLOD > s.MaxLOD {
+		v.saySampler(c)
+	}
+}

@@ -1,0 +1,250 @@
+package validate
+
+import (
+	"math/bits"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// commandRules finds the rules of a command by its Op. Ops without rules of their own are absent.
+var commandRules = [...]func(*Validator, *list, *gpu.Command){
+	gpu.OpClearUnorderedAccessViewFloat:     (*Validator).clearRules,
+	gpu.OpClearUnorderedAccessViewUint:      (*Validator).clearRules,
+	gpu.OpCopyBufferRegion:                  (*Validator).copyBufferRules,
+	gpu.OpCopyResource:                      (*Validator).copyResourceRules,
+	gpu.OpCopyTextureRegion:                 (*Validator).copyTextureRules,
+	gpu.OpDiscardResource:                   (*Validator).discardRules,
+	gpu.OpDispatch:                          (*Validator).dispatchRules,
+	gpu.OpEndEvent:                          (*Validator).endEventRules,
+	gpu.OpEndQuery:                          (*Validator).endQueryRules,
+	gpu.OpResolveQueryData:                  (*Validator).resolveQueryRules,
+	gpu.OpResourceBarrier:                   (*Validator).barrierRules,
+	gpu.OpSetComputeRoot32BitConstants:      (*Validator).constantsRules,
+	gpu.OpSetComputeRootConstantBufferView:  (*Validator).rootViewRules,
+	gpu.OpSetComputeRootDescriptorTable:     (*Validator).tableRules,
+	gpu.OpSetComputeRootShaderResourceView:  (*Validator).rootViewRules,
+	gpu.OpSetComputeRootUnorderedAccessView: (*Validator).rootViewRules,
+	gpu.OpSetDescriptorHeaps:                (*Validator).descriptorHeapsRules,
+	gpu.OpWriteBufferImmediate:              (*Validator).writeImmediateRules,
+}
+
+// checkCommand applies the rules that all commands share, then those of the Op.
+func (v *Validator) checkCommand(c *gpu.Command) {
+	l := v.list(c.List)
+	if l == nil {
+		return
+	}
+	if l.suspect.is {
+		l.settle()
+	}
+	if v.recordable(l, c) && int(c.Op) < len(commandRules) {
+		if rules := commandRules[c.Op]; rules != nil {
+			rules(v, l, c)
+		}
+	}
+	if len(v.out) != 0 && v.refused() {
+		l.suspect = mishap{true, c.Site, c.Op.String()}
+	}
+}
+
+// recordable says whether the list is open, may record the command, and whether the command's objects are alive.
+func (v *Validator) recordable(l *list, c *gpu.Command) bool {
+	switch {
+	case v.gone(l.id, c):
+	case l.dead:
+		v.sayListDead(l, c.Site, c.Op.String())
+	case !l.open:
+		v.sayListClosed(l, c.Site, c.Op.String())
+	case !c.Op.Lists().Has(l.typ):
+		v.sayWrongListType(l, c.Site, c.Op.String(), c.Op.Lists())
+	case c.Dst != 0 && v.gone(c.Dst, c), c.Src != 0 && v.gone(c.Src, c), c.Object != 0 && v.gone(c.Object, c):
+	default:
+		return true
+	}
+	return false
+}
+
+// checkUnsupported refuses what this version does not have. In a list it spoils the recording.
+func (v *Validator) checkUnsupported(c *gpu.UnsupportedCall) {
+	v.sayUnsupported(c)
+	if l := v.list(c.List); l != nil && l.open {
+		l.settle()
+		l.suspect = mishap{true, c.Site, c.Method}
+	}
+}
+
+// checkListCall applies the protocol of lists and allocators.
+func (v *Validator) checkListCall(c *gpu.ListCall) {
+	if c.Act == gpu.AllocatorReset {
+		v.checkAllocatorReset(c)
+		return
+	}
+	l := v.list(c.List)
+	if l == nil || v.gone(l.id, c) {
+		return
+	}
+	l.settle()
+	switch {
+	case l.dead:
+		v.sayListDead(l, c.Site, c.Method)
+	case c.Act == gpu.ListClose && !l.open:
+		v.sayListClosed(l, c.Site, "Close")
+	case c.Act == gpu.ListClose:
+		v.checkClose(l, c)
+	case l.open:
+		v.sayListOpen(l, c)
+	default:
+		v.checkBegin(c.Allocator, c.Pipeline, l.typ, &c.CallHead)
+	}
+}
+
+func (v *Validator) checkClose(l *list, c *gpu.ListCall) {
+	if l.failed.is {
+		v.sayListFailed(l, c)
+		l.dead = true
+		if a := bodyOf[allocator](v, l.alloc); a != nil && a.open == l.id {
+			a.open = 0
+		}
+		return
+	}
+	if v.on() {
+		v.adviseOpenEvents(l)
+		v.checkPendingSplits(l)
+	}
+}
+
+// checkBegin applies the rules for starting a recording on an allocator.
+func (v *Validator) checkBegin(alloc, pipeline gpu.ID, typ gpu.CommandListType, h *gpu.CallHead) {
+	if v.gone(alloc, h) || v.gone(pipeline, h) {
+		return
+	}
+	a := bodyOf[allocator](v, alloc)
+	switch {
+	case a == nil:
+	case a.typ != typ:
+		v.sayAllocatorType(alloc, a.typ, typ, h)
+	case a.open != 0:
+		v.sayAllocatorInUse(alloc, a, h)
+	case pipeline != 0 && !gpu.OpSetPipelineState.Lists().Has(typ):
+		v.sayInitialState(typ, h)
+	}
+}
+
+func (v *Validator) checkAllocatorReset(c *gpu.ListCall) {
+	a := bodyOf[allocator](v, c.Allocator)
+	if a == nil || v.gone(c.Allocator, c) {
+		return
+	}
+	if l := v.list(a.open); l != nil && l.open {
+		v.sayAllocatorRecording(c, l)
+		return
+	}
+	if v.on() {
+		v.checkAllocatorIdle(c)
+	}
+}
+
+// recordListCall follows Close and the resets.
+func (v *Validator) recordListCall(c *gpu.ListCall) {
+	if c.Act == gpu.AllocatorReset {
+		if a := bodyOf[allocator](v, c.Allocator); a != nil {
+			a.reset++
+			a.site = c.Site
+		}
+		return
+	}
+	l := v.list(c.List)
+	if l == nil {
+		return
+	}
+	if c.Act == gpu.ListReset {
+		v.begin(l, c.Allocator, c.Pipeline, c.Site)
+		return
+	}
+	l.open, l.closed = false, c.Site
+	if a := bodyOf[allocator](v, l.alloc); a != nil {
+		a.open = 0
+	}
+}
+
+// checkSubmit applies the rules of ExecuteCommandLists. The whole call is refused when one list breaks one.
+func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
+	q := bodyOf[queue](v, c.Queue)
+	if q == nil || v.gone(c.Queue, c) {
+		return
+	}
+	if len(c.Lists) == 0 && v.on() {
+		v.adviseEmptySubmit(c)
+	}
+	for i, id := range c.Lists {
+		l := v.list(id)
+		if l == nil || v.gone(id, c) {
+			continue
+		}
+		l.settle()
+		if v.submittable(c, q, l) && v.on() {
+			v.checkInFlight(c, l, i)
+			v.checkReferences(c, l)
+		}
+	}
+}
+
+// submittable applies what the device has to rely on. The runtime of Direct3D 12 removes the device for an open list and for a
+// list whose allocator was reset.
+func (v *Validator) submittable(c *gpu.SubmitCall, q *queue, l *list) bool {
+	a := bodyOf[allocator](v, l.alloc)
+	switch {
+	case l.typ != q.typ:
+		v.saySubmitType(c, q, l)
+	case l.dead:
+		v.sayListDead(l, c.Site, c.Method)
+	case l.open && l.failed.is:
+		v.saySubmitOpen(c, l)
+	case l.open:
+		v.saySubmitOpen(c, l)
+		v.removes = gpu.RemovedInvalidCall
+	case l.alloc == 0:
+		v.sayNeverRecorded(c, l)
+	case a != nil && a.reset != l.resets:
+		v.saySubmitReset(c, l, a)
+		v.removes = gpu.RemovedInvalidCall
+	default:
+		return true
+	}
+	return false
+}
+
+// dispatchRules: a dispatch needs a pipeline, its root signature, and an argument for everything that its shader reads.
+func (v *Validator) dispatchRules(l *list, c *gpu.Command) {
+	if max(c.X, c.Y, c.Z) > gpu.MaxDispatchGroups {
+		v.sayTooManyGroups(c)
+	}
+	if (c.X == 0 || c.Y == 0 || c.Z == 0) && v.on() {
+		v.adviseEmptyDispatch(c)
+	}
+	p := bodyOf[pipeline](v, l.pipeline)
+	if p == nil || v.gone(l.pipeline, c) {
+		if l.pipeline == 0 {
+			v.sayNoPipeline(l, c)
+		}
+		return
+	}
+	if l.root == 0 || l.layout != p.layout {
+		v.sayRootMismatch(l, c, p)
+		return
+	}
+	if missing := p.needs &^ l.set; missing != 0 {
+		v.sayMissingArgument(l, c, p, uint32(bits.TrailingZeros64(missing)))
+		return
+	}
+	if v.on() && p.views != 0 {
+		v.useRootViews(l, c, p)
+	}
+}
+
+// endEventRules: EndEvent closes a region that BeginEvent opened.
+func (v *Validator) endEventRules(l *list, c *gpu.Command) {
+	if len(l.events) == 0 && v.on() {
+		v.adviseEndEvent(l, c)
+	}
+}

@@ -1,0 +1,43 @@
+package validate
+
+import "github.com/gpuscript/gpuscript/gpu"
+
+// queryOf finds the query heap of a command and checks that its type fits the query and the list.
+func (v *Validator) queryOf(l *list, c *gpu.Command, first, count uint64) *queryHeap {
+	h := bodyOf[queryHeap](v, c.Object)
+	switch {
+	case h == nil:
+		return nil
+	case c.Query != gpu.QueryTimestamp:
+		v.sayQueryType(c, h)
+	case (l.typ == gpu.ListCopy) != (h.desc.Type == gpu.QueryHeapCopyQueueTimestamp):
+		v.sayQueryHeapOfList(l, c, h)
+	case addClamp(first, count) > uint64(h.desc.Count):
+		v.sayQueryRange(c, h, first, count)
+	default:
+		return h
+	}
+	return nil
+}
+
+func (v *Validator) endQueryRules(l *list, c *gpu.Command) { v.queryOf(l, c, uint64(c.Slot), 1) }
+
+// resolveQueryRules: queries that exist, 8 aligned bytes each in a buffer.
+func (v *Validator) resolveQueryRules(l *list, c *gpu.Command) {
+	r := v.resource(c.Dst)
+	if v.queryOf(l, c, uint64(c.Slot), c.Size) == nil || r == nil {
+		return
+	}
+	switch {
+	case !r.buffer():
+		v.sayNotBuffer(c, c.Dst)
+	case c.DstOffset%8 != 0:
+		v.sayQueryAlignment(c)
+	case addClamp(c.DstOffset, c.Size*8) > r.desc.Width:
+		v.sayQueryEnd(c, r)
+	default:
+		if v.on() {
+			v.use(l, r, 0, gpu.StateCopyDest, c)
+		}
+	}
+}

@@ -1,0 +1,131 @@
+package validate
+
+import "github.com/gpuscript/gpuscript/gpu"
+
+// argumentTarget finds the parameter that a SetComputeRoot… command names, of the kind that it sets.
+func (v *Validator) argumentTarget(l *list, c *gpu.Command, kind gpu.RootParameterType) (*rootSignature, *gpu.RootParameter) {
+	r := bodyOf[rootSignature](v, l.root)
+	switch {
+	case r == nil:
+		v.sayNoRootSignature(c)
+	case int(c.Slot) >= len(r.desc.Parameters):
+		v.sayParameterIndex(l, c, r)
+	case r.desc.Parameters[c.Slot].Type != kind:
+		v.sayParameterKind(l, c, r, kind)
+	default:
+		return r, &r.desc.Parameters[c.Slot]
+	}
+	return nil, nil
+}
+
+func (v *Validator) constantsRules(l *list, c *gpu.Command) {
+	_, p := v.argumentTarget(l, c, gpu.Root32BitConstants)
+	if p != nil && uint64(c.X)+uint64(len(c.Words)) > uint64(p.Num32BitValues) {
+		v.sayConstantsRange(c, p)
+	}
+}
+
+// rootViewKind is the parameter type that a SetComputeRoot…View command sets.
+func rootViewKind(op gpu.Op) gpu.RootParameterType {
+	switch op {
+	case gpu.OpSetComputeRootConstantBufferView:
+		return gpu.RootCBV
+	case gpu.OpSetComputeRootShaderResourceView:
+		return gpu.RootSRV
+	}
+	return gpu.RootUAV
+}
+
+// rootViewRules: the address lies in a living buffer that allows the view, aligned as the view needs it.
+func (v *Validator) rootViewRules(l *list, c *gpu.Command) {
+	kind := rootViewKind(c.Op)
+	if _, p := v.argumentTarget(l, c, kind); p == nil {
+		return
+	}
+	align := uint64(4)
+	if kind == gpu.RootCBV {
+		align = gpu.ConstantBufferAlignment
+	}
+	if c.Address%align != 0 {
+		v.sayAddressAlignment(c.Site, c.Op.String(), c.Address, align)
+		return
+	}
+	r := v.addressed(c.Address, 1, c)
+	if r != nil && kind == gpu.RootUAV && r.desc.Flags&gpu.AllowUnorderedAccess == 0 {
+		v.sayNotUnordered(r.id, c.Site, c.Op.String())
+	}
+}
+
+// addressed finds the buffer that holds size bytes at an address, or says that there is none. It returns nil then, and when
+// addresses cannot be asked for.
+func (v *Validator) addressed(address, size uint64, c caller) *resource {
+	if v.resourceAt == nil {
+		return nil
+	}
+	id, offset, ok := v.resourceAt(address)
+	if !ok {
+		v.sayAddress(c, address, size, 0, 0)
+		return nil
+	}
+	r := v.resource(id)
+	if r == nil {
+		return nil
+	}
+	if addClamp(offset, size) > r.desc.Width {
+		v.sayAddress(c, address, size, id, offset)
+		return nil
+	}
+	return r
+}
+
+// tableRules: the handle lies in the bound heap of the table's type, with room for the whole table.
+func (v *Validator) tableRules(l *list, c *gpu.Command) {
+	r, _ := v.argumentTarget(l, c, gpu.RootDescriptorTable)
+	if r == nil {
+		return
+	}
+	h, bound := bodyOf[descriptorHeap](v, c.GPUHandle.Heap), l.heaps[r.typ[c.Slot]]
+	switch {
+	case bound == 0:
+		v.sayNoHeapBound(l, c, r.typ[c.Slot])
+	case c.GPUHandle.Heap != bound || h == nil:
+		v.sayOtherHeap(l, c, bound)
+	case v.gone(bound, c):
+	case uint64(c.GPUHandle.Index)+uint64(r.size[c.Slot]) > uint64(h.desc.NumDescriptors):
+		v.sayTableRange(c, r.size[c.Slot], h.desc.NumDescriptors)
+	}
+}
+
+// descriptorHeapsRules: shader-visible heaps, at most one of each type. The heaps stand in Words; the command has room for two.
+func (v *Validator) descriptorHeapsRules(_ *list, c *gpu.Command) {
+	var seen [2]gpu.ID
+	for _, word := range c.Words {
+		id := gpu.ID(word)
+		h := bodyOf[descriptorHeap](v, id)
+		if v.gone(id, c) || h == nil {
+			continue
+		}
+		switch {
+		case !h.visible() || h.desc.Type > gpu.HeapSampler:
+			v.sayHeapInvisible(id, c.Site, c.Op.String())
+		case seen[h.desc.Type] != 0:
+			v.sayTwoHeaps(c, seen[h.desc.Type], id)
+		default:
+			seen[h.desc.Type] = id
+		}
+	}
+}
+
+// writeImmediateRules: 4 aligned bytes inside a buffer that may be written.
+func (v *Validator) writeImmediateRules(l *list, c *gpu.Command) {
+	for i := range c.Writes {
+		w := &c.Writes[i]
+		if w.Dest%4 != 0 {
+			v.sayAddressAlignment(c.Site, c.Op.String(), w.Dest, 4)
+			continue
+		}
+		if r := v.addressed(w.Dest, 4, c); r != nil && !v.gone(r.id, c) {
+			v.use(l, r, 0, gpu.StateCopyDest, c)
+		}
+	}
+}

@@ -1,0 +1,143 @@
+package validate
+
+import "github.com/gpuscript/gpuscript/gpu"
+
+// all is the spelling of "all that follow" in counts; 0 means the same.
+const all = 0xffffffff
+
+// viewRules applies the rules of SRVs and UAVs: flags of the resource first, then dimension, format and range.
+func (v *Validator) viewRules(c *gpu.DescriptorCall) {
+	r, d := v.resource(c.Resource), c.View
+	if r == nil {
+		if c.Resource == 0 && (d == nil || d.ViewDimension == gpu.ViewUnknown) {
+			v.sayNullView(c)
+		}
+		return
+	}
+	if c.Type == gpu.DescriptorUAV && r.desc.Flags&gpu.AllowUnorderedAccess == 0 {
+		v.sayNotUnordered(r.id, c.Site, c.Method)
+		return
+	}
+	if c.Type == gpu.DescriptorSRV && r.desc.Flags&gpu.DenyShaderResource != 0 {
+		v.sayDenied(c)
+		return
+	}
+	if d == nil {
+		d = &gpu.ViewDesc{}
+	}
+	if want, ok := viewFits(r, d.ViewDimension, c.Type); !ok {
+		v.sayViewDimension(c, r, want)
+		return
+	}
+	if r.buffer() {
+		v.bufferViewRules(c, r, d)
+		v.counterRules(c, d)
+		return
+	}
+	v.textureViewRules(c, r, d)
+}
+
+// viewFits says whether a view dimension can show a resource, and which dimensions can.
+func viewFits(r *resource, d gpu.ViewDimension, t gpu.DescriptorType) (want string, ok bool) {
+	switch r.desc.Dimension {
+	case gpu.DimensionBuffer:
+		return "BUFFER", d == gpu.ViewUnknown || d == gpu.ViewBuffer
+	case gpu.DimensionTexture1D:
+		return "TEXTURE1D or TEXTURE1DARRAY", d == gpu.ViewUnknown || d == gpu.ViewTexture1D || d == gpu.ViewTexture1DArray
+	case gpu.DimensionTexture3D:
+		return "TEXTURE3D", d == gpu.ViewUnknown || d == gpu.ViewTexture3D
+	}
+	if t == gpu.DescriptorSRV && d == gpu.ViewTextureCube {
+		return "TEXTURE2D or TEXTURE2DARRAY, because a cube has six square slices", r.desc.ArraySize() >= 6 && r.desc.Width == uint64(r.desc.Height)
+	}
+	return "TEXTURE2D or TEXTURE2DARRAY", d == gpu.ViewUnknown || d == gpu.ViewTexture2D || d == gpu.ViewTexture2DArray
+}
+
+// bufferViewRules: exactly one of structured, raw and typed, and elements inside of the buffer.
+func (v *Validator) bufferViewRules(c *gpu.DescriptorCall, r *resource, d *gpu.ViewDesc) {
+	raw := d.Flags&gpu.ViewRaw != 0
+	stride, typed := uint64(d.StructureByteStride), d.Format != gpu.FormatUnknown
+	switch {
+	case raw && stride != 0, raw && typed && d.Format != gpu.FormatR32Typeless, !raw && stride != 0 && typed:
+		v.sayBufferViewKind(c, "it is more than one of structured, raw and typed")
+		return
+	case !raw && stride == 0 && !typed:
+		v.sayBufferViewKind(c, "it is neither structured nor raw nor typed")
+		return
+	case stride > gpu.MaxStructureStride || stride%4 != 0:
+		v.sayBufferViewKind(c, "StructureByteStride is "+number(stride)+", not a multiple of 4 up to 2048 bytes")
+		return
+	case !raw && typed && (d.Format == gpu.FormatR32Typeless || d.Format.Bytes() == 0):
+		v.sayBufferViewKind(c, "format "+d.Format.String()+" is not for typed views")
+		return
+	}
+	element := stride
+	if raw {
+		element = 4
+	} else if typed {
+		element = uint64(d.Format.Bytes())
+	}
+	if raw && d.FirstElement*4%gpu.RawViewAlignment != 0 {
+		v.sayViewRange(c, "FirstElement is "+number(d.FirstElement)+", which is no multiple of 16 bytes", "raw views start at multiples of 4 elements")
+		return
+	}
+	have := r.desc.Width / element
+	count := uint64(d.NumElements)
+	if count == 0 || count == all {
+		count = have - min(d.FirstElement, have)
+	}
+	if d.FirstElement >= have || addClamp(d.FirstElement, count) > have {
+		v.sayViewElements(c, r, d.FirstElement, count, element)
+	} else if count > gpu.MaxBufferElements {
+		v.sayViewRange(c, "it has "+number(count)+" elements", "a view has at most 134217728")
+	}
+}
+
+// counterRules: a counter needs a structured UAV, 4096-byte alignment, and 4 bytes in a buffer with unordered access.
+func (v *Validator) counterRules(c *gpu.DescriptorCall, d *gpu.ViewDesc) {
+	k := v.resource(c.Counter)
+	switch {
+	case k == nil && d.CounterOffsetInBytes == 0:
+	case k == nil:
+		v.sayCounter(c, "CounterOffsetInBytes is set without a counter resource")
+	case !k.buffer() || d.StructureByteStride == 0:
+		v.sayCounter(c, "only structured buffer views have a counter, and it stands in a buffer")
+	case k.desc.Flags&gpu.AllowUnorderedAccess == 0:
+		v.sayNotUnordered(k.id, c.Site, c.Method)
+	case d.CounterOffsetInBytes%gpu.UAVCounterAlignment != 0:
+		v.sayCounter(c, "CounterOffsetInBytes is "+number(d.CounterOffsetInBytes)+", not a multiple of 4096")
+	case addClamp(d.CounterOffsetInBytes, 4) > k.desc.Width:
+		v.sayCounter(c, "CounterOffsetInBytes is "+number(d.CounterOffsetInBytes)+", and "+v.ref(c.Counter)+" has "+number(k.desc.Width)+" bytes")
+	}
+}
+
+// textureViewRules: a format of the same family; mips, slices and depth inside of the texture; nothing of buffers.
+func (v *Validator) textureViewRules(c *gpu.DescriptorCall, r *resource, d *gpu.ViewDesc) {
+	t := &r.desc
+	first, mips := d.MipSlice, uint32(1)
+	if c.Type == gpu.DescriptorSRV {
+		first, mips = d.MostDetailedMip, d.MipLevels
+	}
+	switch {
+	case d.Format != gpu.FormatUnknown && !t.Format.Castable(d.Format):
+		v.sayViewFormat(c, r)
+	case d.StructureByteStride != 0 || d.Flags != 0 || d.FirstElement != 0 || d.NumElements != 0 || d.CounterOffsetInBytes != 0 || c.Counter != 0:
+		v.sayViewRange(c, "it has fields of buffer views", "a texture view has mips and slices, not elements")
+	case outside(first, mips, t.MipLevels):
+		v.sayViewPart(c, r, "mips", first, mips, t.MipLevels)
+	case t.Dimension == gpu.DimensionTexture3D && c.Type != gpu.DescriptorSRV && outside(d.FirstWSlice, d.WSize, max(t.DepthOrArraySize>>first, 1)):
+		v.sayViewPart(c, r, "depth slices", d.FirstWSlice, d.WSize, max(t.DepthOrArraySize>>first, 1))
+	case t.Dimension != gpu.DimensionTexture3D && outside(d.FirstArraySlice, d.ArraySize, t.ArraySize()):
+		v.sayViewPart(c, r, "array slices", d.FirstArraySlice, d.ArraySize, t.ArraySize())
+	case d.ViewDimension == gpu.ViewTextureCube && d.FirstArraySlice+6 > t.ArraySize():
+		v.sayViewPart(c, r, "array slices", d.FirstArraySlice, 6, t.ArraySize())
+	}
+}
+
+// outside says whether [first, first+count) leaves [0, total). A count of 0 or -1 is all that follow.
+func outside(first, count, total uint32) bool {
+	if count == all {
+		count = 0
+	}
+	return first >= total || uint64(first)+uint64(count) > uint64(total)
+}

@@ -1,0 +1,140 @@
+package validate
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+)
+
+// Level says how much is checked.
+type Level uint8
+
+// The levels.
+const (
+	// On checks every rule.
+	On Level = iota
+	// Off checks what the device has to rely on: descriptions, ranges and the protocol of lists (GS03xx). It follows no
+	// states and no order, and gives no advice.
+	Off
+)
+
+// Options of a Validator. The zero value checks every rule but those about GPU virtual addresses.
+type Options struct {
+	Level Level
+	// ResourceAt finds the buffer at a GPU virtual address and the offset in it. The device offers it; nil: rules about
+	// addresses are left out. It may be set with SetResourceAt after the device was made.
+	ResourceAt func(address uint64) (gpu.ID, uint64, bool)
+}
+
+// Validator checks calls. It is a device.Layer, a device.Explainer and a device.Remover.
+type Validator struct {
+	level      Level
+	resourceAt func(uint64) (gpu.ID, uint64, bool)
+	objects    []object // by ID
+	out        []*diag.Diagnostic
+	removes    gpu.RemovedReason
+	order      *track.Order
+	threads    map[gpu.ID]track.Agent
+	fences     []gpu.ID               // by number in order
+	layouts    map[string]layoutID    // root signatures with equal text are one layout
+	stamp      uint32                 // of the last recording
+	queues     map[track.Agent]gpu.ID // by agent
+	readAdvice map[gpu.ID]bool        // UPLOAD buffers that were read
+	signalers  map[gpu.ID]firstSignal // by fence
+	mapped     map[gpu.ID]*mapState   // buffers that are mapped
+}
+
+// New returns a Validator.
+func New(o Options) *Validator {
+	return &Validator{level: o.Level, resourceAt: o.ResourceAt, order: track.NewOrder(), threads: map[gpu.ID]track.Agent{0: 0},
+		layouts: map[string]layoutID{}, queues: map[track.Agent]gpu.ID{}, readAdvice: map[gpu.ID]bool{}, signalers: map[gpu.ID]firstSignal{},
+		mapped: map[gpu.ID]*mapState{}}
+}
+
+// SetResourceAt sets Options.ResourceAt.
+func (v *Validator) SetResourceAt(f func(address uint64) (gpu.ID, uint64, bool)) { v.resourceAt = f }
+
+// Removes implements device.Remover: whether the submission that was just refused removes the device, as the runtime of
+// Direct3D 12 does.
+func (v *Validator) Removes() gpu.RemovedReason { return v.removes }
+
+// Check implements device.Layer. The result is valid until the next call.
+func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
+	v.out, v.removes = v.out[:0], gpu.RemovedNot
+	switch c := call.(type) {
+	case *gpu.Command:
+		v.checkCommand(c)
+	case *gpu.CreateCall:
+		v.checkCreate(c)
+	case *gpu.DescriptorCall:
+		v.checkDescriptor(c)
+	case *gpu.EventCall:
+		v.checkEvent(c)
+	case *gpu.FenceCall:
+		v.checkFence(c)
+	case *gpu.HandleCall:
+		v.checkHandle(c)
+	case *gpu.ListCall:
+		v.checkListCall(c)
+	case *gpu.MapCall:
+		v.checkMap(c)
+	case *gpu.MultipleFenceCall:
+		v.checkMultipleFence(c)
+	case *gpu.ReleaseCall:
+		v.checkRelease(c)
+	case *gpu.SubmitCall:
+		v.checkSubmit(c)
+	case *gpu.UnsupportedCall:
+		v.checkUnsupported(c)
+	}
+	if len(v.out) == 0 {
+		return nil
+	}
+	return v.out
+}
+
+// Record implements device.Layer.
+func (v *Validator) Record(call gpu.Call) {
+	switch c := call.(type) {
+	case *gpu.Command:
+		v.recordCommand(c)
+	case *gpu.CreateCall:
+		v.recordCreate(c)
+	case *gpu.EventCall:
+		v.recordEvent(c)
+	case *gpu.FenceCall:
+		v.recordFence(c)
+	case *gpu.ListCall:
+		v.recordListCall(c)
+	case *gpu.MapCall:
+		v.recordMap(c)
+	case *gpu.MultipleFenceCall:
+		v.recordMultipleFence(c)
+	case *gpu.NameCall:
+		if o := v.object(c.Object); o != nil {
+			o.name = c.Name
+		}
+	case *gpu.ReleaseCall:
+		v.recordRelease(c)
+	case *gpu.RemoveCall:
+		v.order.Remove()
+	case *gpu.SubmitCall:
+		v.recordSubmit(c)
+	}
+}
+
+// on says whether states, order, lifetimes and advice are looked at.
+func (v *Validator) on() bool { return v.level == On }
+
+// thread is the agent of the CPU thread that makes a call.
+func (v *Validator) thread(h *gpu.CallHead) track.Agent { return v.threads[h.Thread] }
+
+// refused says whether the call that is being checked broke a rule.
+func (v *Validator) refused() bool {
+	for _, d := range v.out {
+		if d.Severity == diag.SeverityError {
+			return true
+		}
+	}
+	return false
+}

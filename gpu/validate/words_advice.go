@@ -1,0 +1,79 @@
+package validate
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+func (v *Validator) adviseEmptyDispatch(c *gpu.Command) {
+	v.say(diag.EmptyDispatch, c.Site, "Dispatch(%d, %d, %d) runs nothing", c.X, c.Y, c.Z).HelpText("leave it out, or give each dimension at least one group")
+}
+
+func (v *Validator) adviseNoBarriers(c *gpu.Command) {
+	v.say(diag.NoBarriers, c.Site, "ResourceBarrier without barriers does nothing").HelpText("leave it out")
+}
+
+// adviseDuplicate looks for an earlier transition of the same subresource in the same call.
+func (v *Validator) adviseDuplicate(c *gpu.Command, i int) {
+	b := &c.Barriers[i]
+	for k := range c.Barriers[:i] {
+		a := &c.Barriers[k]
+		if a.Type == b.Type && a.Resource == b.Resource && a.Subresource == b.Subresource && a.Flags == 0 && b.Flags == 0 {
+			v.say(diag.DuplicateTransition, c.Site, "%s and %s of one call take %s from %s over %s to %s", barrier(k), barrier(i), v.ref(b.Resource), a.Before, a.After, b.After).
+				WithResource(v.ref(b.Resource)).HelpText("one barrier does: Before = %q, After = %q", a.Before, b.After)
+			return
+		}
+	}
+}
+
+func (v *Validator) adviseBufferState(n *newResource) {
+	v.say(diag.BufferStateIgnored, n.call.Site, "%s starts in COMMON, whatever InitialState says", n.name()).
+		Because("Buffers come to every other state by being used.").HelpText(`InitialState = "COMMON"`)
+}
+
+func (v *Validator) adviseIdleWait(c *gpu.FenceCall, f *fence) {
+	v.alsoCreated(v.say(diag.IdleWait, c.Site, "%s waits for %s >= %d, which holds from the beginning and orders nothing", v.ref(c.Queue), v.ref(c.Fence), c.Value), c.Fence).
+		Because("The initial value is %d.", f.initial).HelpText("wait for the value that the signal behind the work has")
+}
+
+func (v *Validator) adviseTwoSignalers(c *gpu.FenceCall, first firstSignal) {
+	who := func(q gpu.ID) string {
+		if q == 0 {
+			return "the CPU"
+		}
+		return v.ref(q)
+	}
+	queue := c.Queue
+	if c.Act == gpu.FenceCPUSignal {
+		queue = 0
+	}
+	v.say(diag.TwoSignalers, c.Site, "%s is signalled by %s and by %s", v.ref(c.Fence), who(first.queue), who(queue)).
+		Also(first.site, fmt.Sprintf("%s signals it here", who(first.queue))).WithResource(v.ref(c.Fence)).
+		Because("Which signal comes last is not decided, so a wait may end with either.").HelpText("use one fence for each signaler")
+}
+
+func (v *Validator) adviseReadUpload(c *gpu.MapCall) {
+	v.alsoCreated(v.say(diag.ReadUpload, c.Site, "the CPU reads %s, which stands in UPLOAD memory", v.ref(c.Resource)), c.Resource).
+		Because("UPLOAD memory is write-combined: reading it is slow.").HelpText("keep a copy of what is written, or read results through a READBACK buffer")
+}
+
+func (v *Validator) adviseEmptySubmit(c *gpu.SubmitCall) {
+	v.say(diag.EmptySubmit, c.Site, "ExecuteCommandLists on %s without lists does nothing", v.ref(c.Queue)).HelpText("leave it out")
+}
+
+func (v *Validator) adviseEndEvent(l *list, c *gpu.Command) {
+	v.say(diag.UnbalancedEvent, c.Site, "EndEvent in %s without BeginEvent", v.ref(l.id)).WithResource(v.ref(l.id)).HelpText("leave it out")
+}
+
+func (v *Validator) adviseOpenEvents(l *list) {
+	if n := len(l.events); n > 0 {
+		v.say(diag.UnbalancedEvent, l.events[n-1], "BeginEvent in %s without EndEvent", v.ref(l.id)).WithResource(v.ref(l.id)).HelpText("%s:EndEvent() before Close", v.nameOf(l.id))
+	}
+}
+
+func (v *Validator) adviseSplitBuffer(r *resource, s *subState) {
+	v.say(diag.UselessSplit, s.begun, "a split barrier of %s does not end in its list", v.ref(r.id)).WithResource(v.ref(r.id)).
+		Because("Buffers go back to COMMON when the submission is finished, so the END_ONLY half would find nothing.").HelpText("use one barrier without flags")
+}

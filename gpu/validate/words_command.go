@@ -1,0 +1,236 @@
+package validate
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+func (v *Validator) sayTooManyGroups(c *gpu.Command) {
+	v.say(diag.TooManyGroups, c.Site, "Dispatch(%d, %d, %d) has more than 65535 groups in a dimension", c.X, c.Y, c.Z).
+		HelpText("spread the groups over two dimensions, or let each work item do more")
+}
+
+func (v *Validator) sayNoPipeline(l *list, c *gpu.Command) {
+	v.say(diag.NoPipeline, c.Site, "Dispatch without a pipeline in %s", v.ref(l.id)).Also(l.opened, "the recording begins here without one").
+		WithResource(v.ref(l.id)).HelpText("%s:SetPipelineState(pipeline) before Dispatch", v.nameOf(l.id))
+}
+
+func (v *Validator) sayRootMismatch(l *list, c *gpu.Command, p *pipeline) {
+	set := "no root signature is set"
+	if l.root != 0 {
+		set = v.ref(l.root) + " is set"
+	}
+	d := v.say(diag.RootSignatureMismatch, c.Site, "%s needs %s, and %s", v.ref(l.pipeline), v.ref(p.root), set).WithResource(v.ref(l.id))
+	if l.root == 0 {
+		d.Prop("d3d12", "COMMAND_LIST_DISPATCH_ROOT_SIGNATURE_NOT_SET (952)")
+	}
+	d.HelpText("%s:SetComputeRootSignature(%s) before Dispatch", v.nameOf(l.id), v.nameOf(p.root))
+}
+
+func (v *Validator) sayMissingArgument(l *list, c *gpu.Command, p *pipeline, parameter uint32) {
+	root := bodyOf[rootSignature](v, l.root)
+	kind := root.desc.Parameters[parameter].Type
+	d := v.say(diag.MissingRootArgument, c.Site, "root parameter %d (%s) is not set, and shader %q reads it", parameter, kind, p.shader.ShaderName()).WithResource(v.ref(l.id))
+	d.Prop("d3d12", [...]string{"COMMAND_LIST_DESCRIPTOR_TABLE_NOT_SET (991)", "", "COMMAND_LIST_ROOT_CONSTANT_BUFFER_VIEW_NOT_SET (992)",
+		"COMMAND_LIST_ROOT_SHADER_RESOURCE_VIEW_NOT_SET (993)", "COMMAND_LIST_ROOT_UNORDERED_ACCESS_VIEW_NOT_SET (994)"}[kind])
+	for _, s := range p.shader.Slots() {
+		if owner := parameterOf(root.desc, &s); owner == int(parameter) && s.Site != 0 {
+			d.Also(s.Site, fmt.Sprintf("%q is declared here, in %s", s.Name, register(s.Class, s.Register, s.Space)))
+			break
+		}
+	}
+	if l.lost>>parameter&1 != 0 {
+		d.Also(l.heapSite, "SetDescriptorHeaps replaces the heaps here, and unsets the tables").HelpText("set the table again after SetDescriptorHeaps")
+		return
+	}
+	d.HelpText("%s:%s before Dispatch", v.nameOf(l.id), setter(kind, parameter))
+}
+
+// parameterOf is the parameter that holds the first register of a slot, -1 if none does.
+func parameterOf(d *gpu.RootSignatureDesc, s *gpu.ShaderSlot) int {
+	for _, r := range rootRegisters(d) {
+		if r.provides(s.Class, uint64(s.Register), s.Space) {
+			return r.parameter
+		}
+	}
+	return -1
+}
+
+// setter is the call that sets a parameter.
+func setter(t gpu.RootParameterType, parameter uint32) string {
+	switch t {
+	case gpu.RootDescriptorTable:
+		return fmt.Sprintf("SetComputeRootDescriptorTable(%d, handle)", parameter)
+	case gpu.Root32BitConstants:
+		return fmt.Sprintf("SetComputeRoot32BitConstants(%d, values)", parameter)
+	case gpu.RootCBV:
+		return fmt.Sprintf("SetComputeRootConstantBufferView(%d, address)", parameter)
+	case gpu.RootSRV:
+		return fmt.Sprintf("SetComputeRootShaderResourceView(%d, address)", parameter)
+	}
+	return fmt.Sprintf("SetComputeRootUnorderedAccessView(%d, address)", parameter)
+}
+
+func (v *Validator) sayNoRootSignature(c *gpu.Command) {
+	v.say(diag.NoRootSignature, c.Site, "%s is called in %s before SetComputeRootSignature", c.Op, v.ref(c.List)).WithResource(v.ref(c.List)).
+		HelpText("%s:SetComputeRootSignature(root) first", v.nameOf(c.List))
+}
+
+func (v *Validator) sayParameterIndex(l *list, c *gpu.Command, r *rootSignature) {
+	v.alsoCreated(v.say(diag.BadRootArgument, c.Site, "%s names root parameter %d, and %s has %d", c.Op, c.Slot, v.ref(l.root), len(r.desc.Parameters)), l.root).
+		HelpText("parameters are counted from 0")
+}
+
+func (v *Validator) sayParameterKind(l *list, c *gpu.Command, r *rootSignature, want gpu.RootParameterType) {
+	have := r.desc.Parameters[c.Slot].Type
+	v.alsoCreated(v.say(diag.BadRootArgument, c.Site, "%s sets a %s, and root parameter %d of %s is a %s", c.Op, want, c.Slot, v.ref(l.root), have), l.root).
+		HelpText("%s:%s", v.nameOf(l.id), setter(have, c.Slot))
+}
+
+func (v *Validator) sayConstantsRange(c *gpu.Command, p *gpu.RootParameter) {
+	v.say(diag.RootConstantsOutOfRange, c.Site, "%s sets values [%d, %d) of root parameter %d, which has %d", c.Op, c.X, uint64(c.X)+uint64(len(c.Words)), c.Slot, p.Num32BitValues)
+}
+
+func (v *Validator) sayNoHeapBound(l *list, c *gpu.Command, t gpu.DescriptorHeapType) {
+	v.say(diag.HeapNotBound, c.Site, "%s needs a descriptor heap of type %s, and none is bound in %s", c.Op, t, v.ref(l.id)).WithResource(v.ref(l.id)).
+		HelpText("%s:SetDescriptorHeaps { %s } first", v.nameOf(l.id), v.nameOf(c.GPUHandle.Heap))
+}
+
+func (v *Validator) sayOtherHeap(l *list, c *gpu.Command, bound gpu.ID) {
+	v.say(diag.HeapNotBound, c.Site, "%s got a handle of %s, and %s is bound", c.Op, v.ref(c.GPUHandle.Heap), v.ref(bound)).
+		Also(l.heapSite, v.ref(bound)+" is bound here").WithResource(v.ref(l.id)).HelpText("use a handle of %s, or bind %s", v.nameOf(bound), v.nameOf(c.GPUHandle.Heap))
+}
+
+func (v *Validator) sayTableRange(c *gpu.Command, size, have uint32) {
+	v.alsoCreated(v.say(diag.DescriptorOutOfHeap, c.Site, "%s needs descriptors %s, and the heap has %d", c.Op, v.bytesRange(c.GPUHandle.Heap, uint64(c.GPUHandle.Index), uint64(size)), have), c.GPUHandle.Heap)
+}
+
+func (v *Validator) sayHandleRange(site gpu.Site, method string, heap gpu.ID, index, count uint32) {
+	h := bodyOf[descriptorHeap](v, heap)
+	v.alsoCreated(v.say(diag.DescriptorOutOfHeap, site, "%s names descriptors %s, and the heap has %d", method, v.bytesRange(heap, uint64(index), uint64(count)), h.desc.NumDescriptors), heap)
+}
+
+func (v *Validator) sayHeapInvisible(heap gpu.ID, site gpu.Site, method string) {
+	v.alsoCreated(v.say(diag.HeapNotShaderVisible, site, "%s needs a shader-visible heap, and %s is not", method, v.ref(heap)), heap).HelpText(`create it with Flags = "SHADER_VISIBLE"`)
+}
+
+func (v *Validator) sayTwoHeaps(c *gpu.Command, a, b gpu.ID) {
+	h := bodyOf[descriptorHeap](v, a)
+	v.say(diag.TwoHeapsOfOneType, c.Site, "%s binds %s and %s, both of type %s", c.Op, v.ref(a), v.ref(b), h.desc.Type).HelpText("one heap of each type is bound at a time: put the descriptors into one heap")
+}
+
+func (v *Validator) sayAddressAlignment(site gpu.Site, method string, address, align uint64) {
+	v.say(diag.BadAddress, site, "%s got the address %d, which is no multiple of %d bytes", method, address, align).HelpText("use GetGPUVirtualAddress() plus a multiple of %d", align)
+}
+
+func (v *Validator) sayAddress(c caller, address, size uint64, id gpu.ID, offset uint64) {
+	if id == 0 {
+		v.say(diag.BadAddress, c.CallSite(), "%s got the address %d, where no buffer is", c.CallName(), address).HelpText("use GetGPUVirtualAddress() of a buffer that is alive")
+		return
+	}
+	r := v.resource(id)
+	v.alsoCreated(v.say(diag.BadAddress, c.CallSite(), "%s needs %s, and the buffer has %d bytes", c.CallName(), v.bytesRange(id, offset, size), r.desc.Width), id).WithRange(offset, offset+size)
+}
+
+func (v *Validator) sayNotUnordered(id gpu.ID, site gpu.Site, method string) {
+	v.alsoCreated(v.say(diag.NotUnorderedAccess, site, "%s needs ALLOW_UNORDERED_ACCESS, and %s does not have it", method, v.ref(id)), id).
+		HelpText(`create %s with Flags = "ALLOW_UNORDERED_ACCESS"`, v.nameOf(id))
+}
+
+func (v *Validator) sayNotBuffer(c *gpu.Command, id gpu.ID) {
+	v.alsoCreated(v.say(diag.CopyNeedsBuffer, c.Site, "%s needs a buffer, and %s is a texture", c.Op, v.ref(id)), id).HelpText("copy textures with CopyTextureRegion or CopyResource")
+}
+
+func (v *Validator) saySelfCopy(c *gpu.Command) {
+	d := v.say(diag.CopyOntoItself, c.Site, "%s copies %s onto itself", c.Op, v.ref(c.Dst)).WithResource(v.ref(c.Dst))
+	d.Because("A subresource cannot be in COPY_SOURCE and COPY_DEST at one time.").HelpText("copy through another resource")
+}
+
+func (v *Validator) sayCopyRange(c *gpu.Command, r *resource, offset uint64) {
+	v.alsoCreated(v.say(diag.CopyOutOfBounds, c.Site, "%s needs %s, and the buffer has %d bytes", c.Op, v.bytesRange(r.id, offset, c.Size), r.desc.Width), r.id).WithRange(offset, addClamp(offset, c.Size))
+}
+
+func (v *Validator) sayEmptyBox(c *gpu.Command) {
+	b := c.Copy.Box
+	v.say(diag.CopyOutOfBounds, c.Site, "%s has an empty source box, [%d, %d) by [%d, %d) by [%d, %d)", c.Op, b.Left, b.Right, b.Top, b.Bottom, b.Front, b.Back)
+}
+
+func extent(w, h, d uint32) string { return fmt.Sprintf("%d x %d x %d texels", w, h, d) }
+
+func (v *Validator) sayBox(c *gpu.Command, r *resource, w, h, d uint32) {
+	b := c.Copy.Box
+	v.alsoCreated(v.say(diag.CopyOutOfBounds, c.Site, "%s reads to texel (%d, %d, %d) of %s, which has %s there", c.Op, b.Right, b.Bottom, b.Back, v.ref(r.id), extent(w, h, d)), r.id)
+}
+
+func (v *Validator) sayBoxDestination(c *gpu.Command, r *resource, w, h, d uint32) {
+	t := c.Copy
+	v.alsoCreated(v.say(diag.CopyOutOfBounds, c.Site, "%s puts %s at (%d, %d, %d) of %s, which has %s there", c.Op,
+		extent(t.Box.Right-t.Box.Left, t.Box.Bottom-t.Box.Top, t.Box.Back-t.Box.Front), t.DX, t.DY, t.DZ, v.ref(r.id), extent(w, h, d)), r.id)
+}
+
+func (v *Validator) sayCopyShape(c *gpu.Command, field string, dst, src any) {
+	v.say(diag.CopyShapeMismatch, c.Site, "%s needs resources of one shape: %s of %s is %v, of %s %v", c.Op, field, v.ref(c.Dst), dst, v.ref(c.Src), src).
+		Also(v.createdAt(c.Dst), "the destination is created here").Also(v.createdAt(c.Src), "the source is created here").HelpText("copy parts with CopyBufferRegion or CopyTextureRegion")
+}
+
+func (v *Validator) sayCopyFormat(c *gpu.Command, dst, src gpu.Format) {
+	v.say(diag.CopyFormatMismatch, c.Site, "%s copies format %s into %s, which have no common family", c.Op, src, dst).WithResource(v.ref(c.Dst)).
+		Because("A copy moves bits: both formats need the same number of components of the same width.")
+}
+
+func (v *Validator) sayTwoBuffers(c *gpu.Command) {
+	v.say(diag.CopyTwoFootprints, c.Site, "%s has a footprint in a buffer on both sides", c.Op).HelpText("copy between buffers with CopyBufferRegion")
+}
+
+func (v *Validator) sayFootprint(c *gpu.Command, r *resource, got, want string) {
+	v.say(diag.BadFootprint, c.Site, "the footprint in %s cannot be used: %s", v.ref(r.id), got).WithResource(v.ref(r.id)).HelpText("%s", want)
+}
+
+func (v *Validator) sayFootprintEnd(c *gpu.Command, r *resource, offset, size uint64) {
+	v.alsoCreated(v.say(diag.BadFootprint, c.Site, "the footprint needs %s, and the buffer has %d bytes", v.bytesRange(r.id, offset, size), r.desc.Width), r.id).WithRange(offset, addClamp(offset, size))
+}
+
+func (v *Validator) saySubresource(site gpu.Site, method string, r *resource, sub uint32) {
+	v.alsoCreated(v.say(diag.BadSubresource, site, "%s names subresource %d of %s, which has %d", method, sub, v.ref(r.id), r.desc.Subresources()), r.id).
+		HelpText("subresources are counted from 0: mip + slice * MipLevels")
+}
+
+func (v *Validator) sayDiscard(l *list, c *gpu.Command, r *resource) {
+	v.alsoCreated(v.say(diag.BadDiscard, c.Site, "%s cannot be discarded in %s", v.ref(r.id), v.ref(l.id)), r.id).
+		Because("COMPUTE lists discard resources with ALLOW_UNORDERED_ACCESS; DIRECT lists discard those with ALLOW_RENDER_TARGET or ALLOW_DEPTH_STENCIL.")
+}
+
+func (v *Validator) sayClearHandle(c *gpu.Command) {
+	v.say(diag.BadClearHandle, c.Site, "%s needs a CPU handle in a CBV_SRV_UAV heap that is not shader-visible, and got descriptor %d of %s", c.Op, c.CPUHandle.Index, v.ref(c.CPUHandle.Heap)).
+		Because("The driver reads the view through the CPU handle, and shader-visible heaps are slow to read.").HelpText("create the same view a second time in a heap without SHADER_VISIBLE")
+}
+
+func (v *Validator) sayClearResource(c *gpu.Command, got gpu.ID) {
+	v.say(diag.BadClearHandle, c.Site, "%s names %s, and its GPU handle shows %s", c.Op, v.ref(c.Dst), v.ref(got)).WithResource(v.ref(c.Dst))
+}
+
+func (v *Validator) sayQueryType(c *gpu.Command, h *queryHeap) {
+	v.say(diag.BadQuery, c.Site, "%s of type %s does not fit %s of type %s", c.Op, c.Query, v.ref(c.Object), h.desc.Type).HelpText("use TIMESTAMP: the other queries come with the graphics pipeline")
+}
+
+func (v *Validator) sayQueryHeapOfList(l *list, c *gpu.Command, h *queryHeap) {
+	want := gpu.QueryHeapTimestamp
+	if l.typ == gpu.ListCopy {
+		want = gpu.QueryHeapCopyQueueTimestamp
+	}
+	v.alsoCreated(v.say(diag.BadQuery, c.Site, "%s in %s needs a query heap of type %s, and %s has type %s", c.Op, v.ref(l.id), want, v.ref(c.Object), h.desc.Type), c.Object).HelpText("Type = %q", want)
+}
+
+func (v *Validator) sayQueryRange(c *gpu.Command, h *queryHeap, first, count uint64) {
+	v.alsoCreated(v.say(diag.BadQuery, c.Site, "%s names queries %s, and the heap has %d", c.Op, v.bytesRange(c.Object, first, count), h.desc.Count), c.Object)
+}
+
+func (v *Validator) sayQueryAlignment(c *gpu.Command) {
+	v.say(diag.BadQueryDestination, c.Site, "%s writes at byte %d of %s, which is no multiple of 8", c.Op, c.DstOffset, v.ref(c.Dst)).WithResource(v.ref(c.Dst)).HelpText("%d is the next multiple", (c.DstOffset+7)/8*8)
+}
+
+func (v *Validator) sayQueryEnd(c *gpu.Command, r *resource) {
+	v.alsoCreated(v.say(diag.BadQueryDestination, c.Site, "%s writes %s, and the buffer has %d bytes", c.Op, v.bytesRange(c.Dst, c.DstOffset, 8*c.Size), r.desc.Width), c.Dst).WithRange(c.DstOffset, addClamp(c.DstOffset, 8*c.Size))
+}

@@ -1,0 +1,228 @@
+package validate
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+func number(n uint64) string { return strconv.FormatUint(n, 10) }
+
+// quoted names an object that is being made.
+func quoted(noun string, c *gpu.CreateCall) string { return fmt.Sprintf("%s %q", noun, c.Name) }
+
+func (v *Validator) sayQueueType(c *gpu.CreateCall, d *gpu.CommandQueueDesc) {
+	v.say(diag.BadQueueType, c.Site, "%s cannot have type %s", quoted("queue", c), d.Type).
+		Because("A bundle runs inside a DIRECT list; no queue consumes it.").HelpText(`use Type = "DIRECT", "COMPUTE" or "COPY"`)
+}
+
+func (v *Validator) sayQueuePriority(c *gpu.CreateCall, d *gpu.CommandQueueDesc) {
+	v.say(diag.BadQueuePriority, c.Site, "%s cannot have priority %s", quoted("queue", c), d.Priority).
+		Because("GLOBAL_REALTIME needs a privilege that a sandboxed script does not have, and it is refused instead of lowered.").HelpText(`use Priority = "HIGH"`)
+}
+
+func (v *Validator) sayFenceFlags(c *gpu.CreateCall, d *gpu.FenceDesc) {
+	v.say(diag.BadFenceFlags, c.Site, "%s cannot have flags %s", quoted("fence", c), d.Flags).
+		Because("SHARED_CROSS_ADAPTER needs a second adapter, and NON_MONITORED is for adapters without monitored fences; this adapter has them.").
+		HelpText("leave the flags out")
+}
+
+func (v *Validator) sayFenceValue(id gpu.ID, value uint64, site gpu.Site) {
+	what := "a fence"
+	if id != 0 {
+		what = v.ref(id)
+	}
+	v.say(diag.FenceValueTooLarge, site, "the value %d of %s is larger than 2^53", value, what).
+		Because("Numbers of Lua are exact up to 9007199254740992 only, so a script could not tell larger values apart; 2^64-1 means that the device was removed.").
+		HelpText("count frames or submissions from 1").WithResource(what)
+}
+
+func (v *Validator) sayHeap(c *gpu.CreateCall, got, want string) {
+	v.say(diag.BadHeap, c.Site, "%s cannot be made: %s", quoted("heap", c), got).HelpText("%s", want)
+}
+
+func (v *Validator) sayDescriptorHeap(c *gpu.CreateCall, got, want string) {
+	v.say(diag.BadDescriptorHeap, c.Site, "%s cannot be made: %s", quoted("descriptor heap", c), got).HelpText("%s", want)
+}
+
+func (v *Validator) sayQueryHeap(c *gpu.CreateCall, d *gpu.QueryHeapDesc) {
+	v.say(diag.BadQueryHeap, c.Site, "%s cannot have type %s", quoted("query heap", c), d.Type).
+		Because("Occlusion and pipeline statistics count what draws do, and come with the graphics pipeline.").
+		HelpText(`use Type = "TIMESTAMP", or "COPY_QUEUE_TIMESTAMP" for COPY lists`)
+}
+
+func (v *Validator) sayEmptyQueryHeap(c *gpu.CreateCall) {
+	v.say(diag.BadQueryHeap, c.Site, "%s cannot be made: Count is 0", quoted("query heap", c)).HelpText("a heap has at least one query")
+}
+
+// name names the resource that is being made.
+func (n *newResource) name() string {
+	if n.desc.Dimension == gpu.DimensionBuffer {
+		return quoted("buffer", n.call)
+	}
+	return quoted("texture", n.call)
+}
+
+func (v *Validator) sayBufferDesc(n *newResource, field string, got any, want string) {
+	v.say(diag.BadBuffer, n.call.Site, "%s cannot have %s %v", n.name(), field, got).HelpText("%s of a buffer is %s", field, want)
+}
+
+func (v *Validator) sayTextureDesc(n *newResource, got, want string) {
+	v.say(diag.BadTexture, n.call.Site, "%s cannot be made: %s", n.name(), got).HelpText("%s", want)
+}
+
+func (v *Validator) sayTextureFormat(n *newResource, got, want string) {
+	v.say(diag.BadTextureFormat, n.call.Site, "%s cannot be made: %s", n.name(), got).HelpText("%s", want)
+}
+
+func (v *Validator) saySamples(n *newResource) {
+	s := n.desc.SampleDesc
+	v.say(diag.BadSampleCount, n.call.Site, "%s cannot have %d samples of quality %d", n.name(), s.Count, s.Quality).
+		Because("Multisampled textures come with the graphics pipeline.").HelpText("use SampleDesc = { Count = 1 }, or leave it out")
+}
+
+func (v *Validator) sayTextureSize(n *newResource, field string, got, limit uint64) {
+	v.say(diag.BadTextureSize, n.call.Site, "%s cannot be made: %s is %d, and 1 to %d is allowed for %s", n.name(), field, got, limit, n.desc.Dimension).
+		Prop("got", got).Prop("limit", limit)
+}
+
+func (v *Validator) sayResourceFlags(n *newResource, why string) {
+	v.say(diag.BadResourceFlags, n.call.Site, "%s cannot have flags %s", n.name(), n.desc.Flags).Because("%s.", capital(why))
+}
+
+// capital makes a clause the beginning of a sentence.
+func capital(s string) string {
+	if s == "" || s[0] < 'a' || s[0] > 'z' {
+		return s
+	}
+	return string(s[0]-'a'+'A') + s[1:]
+}
+
+func (v *Validator) sayCPUHeap(n *newResource, what, help string) {
+	v.say(diag.NotInCPUHeap, n.call.Site, "%s cannot stand in a heap of type %s: it is %s", n.name(), n.heap, what).
+		Because("UPLOAD and READBACK memory holds plain buffers that the CPU reads and writes.").HelpText("%s", help)
+}
+
+func (v *Validator) sayInitialStateOfHeap(n *newResource, want gpu.ResourceStates) {
+	v.say(diag.BadInitialState, n.call.Site, "%s starts in state %s, and a heap of type %s needs %s", n.name(), n.initial, n.heap, want).
+		HelpText("InitialState = %q", want)
+}
+
+func (v *Validator) sayInitialStateIllegal(n *newResource, why string) {
+	v.say(diag.BadInitialState, n.call.Site, "%s cannot start in state %s: %s", n.name(), n.initial, why).HelpText(`InitialState = "COMMON"`)
+}
+
+func (v *Validator) sayClearValue(n *newResource) {
+	v.say(diag.BadClearValue, n.call.Site, "%s cannot have an OptimizedClearValue with flags %s", n.name(), n.desc.Flags).
+		Because("The value speeds clears of render targets and depth buffers up, and this is neither.").HelpText("remove OptimizedClearValue")
+}
+
+func (v *Validator) sayPlacementOffset(n *newResource, d *gpu.PlacedResourceDesc) {
+	v.alsoCreated(v.say(diag.BadPlacement, n.call.Site, "%s cannot stand at offset %d of %s: the offset is no multiple of 65536 bytes", n.name(), d.HeapOffset, v.ref(d.Heap.ID())).
+		HelpText("HeapOffset = %d", (d.HeapOffset+65535)/65536*65536), d.Heap.ID())
+}
+
+func (v *Validator) sayPlacementEnd(n *newResource, d *gpu.PlacedResourceDesc, end uint64) {
+	id := d.Heap.ID()
+	v.alsoCreated(v.say(diag.BadPlacement, n.call.Site, "%s does not fit: it would be %s, and %s has %d bytes", n.name(),
+		v.bytesRange(id, d.HeapOffset, end-d.HeapOffset), v.ref(id), d.Heap.HeapDesc().SizeInBytes), id).WithRange(d.HeapOffset, end)
+}
+
+func (v *Validator) sayPlacementDenied(n *newResource, d *gpu.PlacedResourceDesc, denied gpu.HeapFlags) {
+	id := d.Heap.ID()
+	v.alsoCreated(v.say(diag.BadPlacement, n.call.Site, "%s cannot stand in %s, which has %s", n.name(), v.ref(id), denied), id).
+		HelpText("create the heap with other Flags, or use another heap")
+}
+
+func (v *Validator) sayRootBudget(c *gpu.CreateCall, d *gpu.RootSignatureDesc, cost uint64) {
+	e := v.say(diag.RootSignatureTooLarge, c.Site, "%s costs %d DWORDs, and 64 are allowed", quoted("root signature", c), cost).Prop("got", cost)
+	for i := range d.Parameters {
+		e.Note("Parameters[%d], %s, costs %d.", i+1, d.Parameters[i].Type, d.Parameters[i].DWORDs())
+	}
+	e.HelpText("move constants to a constant buffer, and root descriptors to a table: a table costs 1 whatever its size")
+}
+
+func (v *Validator) sayStaticSamplers(c *gpu.CreateCall, n int) {
+	v.say(diag.RootSignatureTooLarge, c.Site, "%s has %d static samplers, and %d are allowed", quoted("root signature", c), n, gpu.MaxStaticSamplers)
+}
+
+func (v *Validator) sayRegisterOverlap(c *gpu.CreateCall, a, b *registers) {
+	v.say(diag.RootRegisterOverlap, c.Site, "%s gives %s away twice: %s has %s, %s has %s", quoted("root signature", c), registerRun(max(a.first, b.first), min(a.end, b.end), a), a.place, a, b.place, b).
+		HelpText("number the registers of %s behind those of %s, or put them into another RegisterSpace", b.place, a.place)
+}
+
+func registerRun(first, end uint64, r *registers) string {
+	run := registers{class: r.class, space: r.space, first: first, end: end}
+	return run.String()
+}
+
+func (v *Validator) sayRootConstants(c *gpu.CreateCall, place string) {
+	v.say(diag.BadRootParameter, c.Site, "%s has constants without values: %s.Num32BitValues is 0", quoted("root signature", c), place).HelpText("set Num32BitValues to 1 or more")
+}
+
+func (v *Validator) sayEmptyTable(c *gpu.CreateCall, place string) {
+	v.say(diag.BadRootParameter, c.Site, "%s has a table without ranges: %s.Ranges is empty", quoted("root signature", c), place).
+		HelpText(`Ranges = { { Type = "UAV", NumDescriptors = 1, BaseShaderRegister = 0 } }`)
+}
+
+func (v *Validator) sayRangeSize(c *gpu.CreateCall, place string, r *gpu.DescriptorRange, end uint64) {
+	v.say(diag.BadRootParameter, c.Site, "%s has a range that does not fit: %s has %d descriptors of type %s and ends at descriptor %d", quoted("root signature", c), place, r.NumDescriptors, r.Type, end).
+		HelpText("a range has at least one descriptor, and a table ends within 1000000")
+}
+
+func (v *Validator) sayMixedTable(c *gpu.CreateCall, place string) {
+	v.say(diag.BadRootParameter, c.Site, "%s mixes samplers and views in one table: %s", quoted("root signature", c), place).
+		Because("A table lies in one heap, and samplers have a heap type of their own.").HelpText("give the samplers a table of their own, or use StaticSamplers")
+}
+
+func (v *Validator) sayRangeFlags(c *gpu.CreateCall, place string, f gpu.DescriptorRangeFlags, why string) {
+	v.say(diag.BadRangeFlags, c.Site, "%s cannot have flags %s at %s", quoted("root signature", c), f, place).Because("%s.", capital(why))
+}
+
+func (v *Validator) sayShaderStage(c *gpu.CreateCall, d *gpu.ComputePipelineStateDesc) {
+	v.say(diag.BadShaderStage, c.Site, "%s needs a compute shader, and %q is a %s shader", quoted("pipeline", c), d.CS.ShaderName(), d.CS.ShaderStage()).
+		HelpText("make it with gpu.ComputeShader")
+}
+
+func (v *Validator) sayMissingRegister(c *gpu.CreateCall, d *gpu.ComputePipelineStateDesc, s *gpu.ShaderSlot, number uint32, all []registers) {
+	id := d.RootSignature.ID()
+	e := v.say(diag.RegisterNotInRootSignature, c.Site, "%s does not offer %s, which shader %q reads as %q", v.ref(id), register(s.Class, number, s.Space), d.CS.ShaderName(), s.Name)
+	if s.Site != 0 {
+		e.Also(s.Site, fmt.Sprintf("%s %q is declared here", s.Class, s.Name))
+	}
+	v.alsoCreated(e, id)
+	if near := nearest(all, s, uint64(number)); near != nil {
+		e.Note("The nearest is %s in %s.", near, near.place)
+		if near.visible != gpu.VisibilityAll {
+			e.Note("A compute shader sees parameters with ShaderVisibility ALL only.")
+		}
+	}
+	e.HelpText("add a range { Type = %q, NumDescriptors = %d, BaseShaderRegister = %d, RegisterSpace = %d }", s.Class, max(s.Count, 1), s.Register, s.Space)
+}
+
+// nearest is the run of the same class that comes closest to a register: the same space first, then the number.
+func nearest(all []registers, s *gpu.ShaderSlot, number uint64) *registers {
+	var best *registers
+	distance := ^uint64(0)
+	for i := range all {
+		r := &all[i]
+		if r.class != s.Class {
+			continue
+		}
+		d := uint64(0)
+		if number < r.first {
+			d = r.first - number
+		} else if number >= r.end {
+			d = number - r.end + 1
+		}
+		if r.space != s.Space {
+			d += 1 << 40
+		}
+		if d < distance {
+			best, distance = r, d
+		}
+	}
+	return best
+}

@@ -1,0 +1,171 @@
+package validate
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+func (v *Validator) sayUnsupported(c *gpu.UnsupportedCall) {
+	v.say(diag.NotSupported, c.Site, "%s is not part of this version", c.Method).
+		Because("%s", laterParts(c.Method)).HelpText("what there is: DIRECT, COMPUTE and COPY lists with copies, clears, barriers, queries and Dispatch")
+}
+
+// laterParts says what a refused method comes with.
+func laterParts(method string) string {
+	for _, p := range [...]struct{ part, text string }{
+		{"Bundle", "Bundles come with the graphics pipeline; record the commands into the list itself."},
+		{"ExecuteIndirect", "ExecuteIndirect comes with command signatures; call Dispatch with numbers instead."},
+		{"CommandSignature", "Command signatures come in a later version; call Dispatch with numbers instead."},
+		{"Ray", "Ray tracing is no part of gpuscript; write the traversal as a compute shader."},
+		{"Tiles", "Reserved resources are no part of gpuscript; use placed resources in a heap."},
+		{"Reserved", "Reserved resources are no part of gpuscript; use placed resources in a heap."},
+		{"Predication", "Predication comes with the graphics pipeline; decide in the shader."},
+		{"MetaCommand", "Meta commands are no part of gpuscript; write a compute shader."},
+	} {
+		if strings.Contains(method, p.part) {
+			return p.text
+		}
+	}
+	return method + " comes with the graphics pipeline; what it does can be written as a compute shader and Dispatch."
+}
+
+func (v *Validator) sayReleased(id, cause gpu.ID, site gpu.Site, method string) {
+	d := v.say(diag.ReleasedObject, site, "%s uses %s after its Release", method, v.ref(id)).WithResource(v.ref(id))
+	o := v.object(cause)
+	if cause != id {
+		d.Title = fmt.Sprintf("%s uses %s after the Release of %s, in which it stands", method, v.ref(id), v.ref(cause))
+	}
+	if method == "Release" {
+		d.Title = v.ref(id) + " is released twice"
+	}
+	d.Also(o.released, v.ref(cause)+" is released here").HelpText("move the Release behind the last use, or remove this call")
+}
+
+func (v *Validator) sayAllocatorType(alloc gpu.ID, have, want gpu.CommandListType, h *gpu.CallHead) {
+	v.alsoCreated(v.say(diag.AllocatorTypeMismatch, h.Site, "%s has type %s and cannot back a list of type %s", v.ref(alloc), have, want), alloc).
+		HelpText("device:CreateCommandAllocator(%q)", want)
+}
+
+func (v *Validator) sayAllocatorInUse(alloc gpu.ID, a *allocator, h *gpu.CallHead) {
+	v.say(diag.AllocatorInUse, h.Site, "%s backs the open %s already", v.ref(alloc), v.ref(a.open)).Also(a.site, v.ref(a.open)+" begins to record here").
+		WithResource(v.ref(alloc)).HelpText("%s:Close() first, or use an allocator for each list that is open at a time", v.nameOf(a.open))
+}
+
+func (v *Validator) sayInitialState(typ gpu.CommandListType, h *gpu.CallHead) {
+	v.say(diag.WrongListType, h.Site, "a list of type %s has no pipeline state", typ).HelpText("leave InitialState out, or use a list of type COMPUTE")
+}
+
+func (v *Validator) sayListClosed(l *list, site gpu.Site, method string) {
+	d := v.say(diag.ListClosed, site, "%s is called on %s, which is closed", method, v.ref(l.id)).WithResource(v.ref(l.id))
+	if l.closed != 0 {
+		d.Also(l.closed, "it is closed here")
+	} else if l.alloc == 0 {
+		v.alsoCreated(d, l.id).Because("A list without an Allocator is created closed.")
+	}
+	d.HelpText("%s:Reset(allocator) opens it for a new recording", v.nameOf(l.id))
+}
+
+func (v *Validator) sayListOpen(l *list, c *gpu.ListCall) {
+	v.say(diag.ListOpen, c.Site, "Reset is called on %s, which is still recording", v.ref(l.id)).Also(l.opened, "the recording begins here").
+		WithResource(v.ref(l.id)).HelpText("%s:Close() before Reset", v.nameOf(l.id))
+}
+
+func (v *Validator) sayAllocatorRecording(c *gpu.ListCall, l *list) {
+	v.say(diag.AllocatorRecording, c.Site, "%s is reset while %s records on it", v.ref(c.Allocator), v.ref(l.id)).
+		Also(l.opened, "the recording begins here").WithResource(v.ref(c.Allocator)).HelpText("%s:Close() first", v.nameOf(l.id))
+}
+
+func (v *Validator) sayListFailed(l *list, c *gpu.ListCall) {
+	v.say(diag.ListFailed, c.Site, "%s cannot be closed: %s was refused in it", v.ref(l.id), l.failed.what).
+		Also(l.failed.site, "this call was refused").WithResource(v.ref(l.id)).
+		Because("A recording with a refused call is incomplete, so Close fails and the list stays unusable.").HelpText("repair the refused call, and make a new list to record again")
+}
+
+func (v *Validator) sayListDead(l *list, site gpu.Site, method string) {
+	v.say(diag.ListFailed, site, "%s is called on %s, whose recording has failed", method, v.ref(l.id)).
+		Also(l.failed.site, l.failed.what+" was refused here").WithResource(v.ref(l.id)).HelpText("repair the refused call, and make a new list")
+}
+
+func (v *Validator) sayWrongListType(l *list, site gpu.Site, method string, may gpu.ListTypes) {
+	d := v.say(diag.WrongListType, site, "%s cannot be recorded in %s", method, v.ref(l.id))
+	if l.typ == gpu.ListBundle {
+		d.Prop("d3d12", "INVALID_BUNDLE_API (546)")
+	}
+	v.alsoCreated(d, l.id).HelpText("record it in a list of type %s", may)
+}
+
+func (v *Validator) saySubmitType(c *gpu.SubmitCall, q *queue, l *list) {
+	d := v.say(diag.SubmitWrongType, c.Site, "%s cannot execute %s", v.ref(c.Queue), v.ref(l.id)).WithResource(v.ref(l.id))
+	if l.typ == gpu.ListBundle {
+		d.Because("Bundles are consumed by no queue.").Prop("d3d12", "EXECUTECOMMANDLISTS_BUNDLENOTSUPPORTED (835)")
+		return
+	}
+	d.Because("A queue of type %s consumes lists of type %s only.", q.typ, q.typ).HelpText("create the list with Type = %q, or submit it to a queue of type %s", q.typ, l.typ)
+}
+
+func (v *Validator) saySubmitOpen(c *gpu.SubmitCall, l *list) {
+	v.say(diag.SubmitOpenList, c.Site, "%s is still recording", v.ref(l.id)).Also(l.opened, "the recording begins here").WithResource(v.ref(l.id)).
+		Note("The runtime of Direct3D 12 removes the device for this, with reason INVALID_CALL.").HelpText("%s:Close() before ExecuteCommandLists", v.nameOf(l.id))
+}
+
+func (v *Validator) sayNeverRecorded(c *gpu.SubmitCall, l *list) {
+	v.alsoCreated(v.say(diag.SubmitNeverRecorded, c.Site, "%s has never recorded anything", v.ref(l.id)), l.id).HelpText("%s:Reset(allocator), record, and Close it", v.nameOf(l.id))
+}
+
+func (v *Validator) saySubmitReset(c *gpu.SubmitCall, l *list, a *allocator) {
+	v.say(diag.SubmitResetAllocator, c.Site, "the commands of %s are gone: %s was reset after it was closed", v.ref(l.id), v.ref(l.alloc)).
+		Also(a.site, v.ref(l.alloc)+" is reset here").WithResource(v.ref(l.id)).
+		Note("The runtime of Direct3D 12 removes the device for this, with reason INVALID_CALL.").HelpText("reset the allocator after the list has been executed, or record the list again")
+}
+
+func (v *Validator) sayReleasedInFlight(c *gpu.ReleaseCall, u use) {
+	d := v.say(diag.ReleasedInFlight, c.Site, "%s is released while %s may still need it", v.ref(c.Object), v.ref(u.queue)).WithResource(v.ref(c.Object))
+	v.inFlight(d, u)
+}
+
+func (v *Validator) sayAllocatorBusy(c *gpu.ListCall, u use) {
+	d := v.say(diag.AllocatorInFlight, c.Site, "%s is reset while %s may still execute %s", v.ref(c.Allocator), v.ref(u.queue), v.ref(u.list)).WithResource(v.ref(c.Allocator))
+	v.inFlight(d, u)
+}
+
+func (v *Validator) sayListInFlight(c *gpu.SubmitCall, l *list, u use) {
+	d := v.say(diag.ListInFlight, c.Site, "%s is submitted again while %s may still execute it", v.ref(l.id), v.ref(u.queue)).WithResource(v.ref(l.id))
+	v.inFlight(d, u)
+}
+
+func (v *Validator) sayListTwice(c *gpu.SubmitCall, l *list, first, second int) {
+	v.say(diag.ListInFlight, c.Site, "%s is submitted twice in one call, as list %d and list %d", v.ref(l.id), first+1, second+1).WithResource(v.ref(l.id)).
+		HelpText("record a second list, or submit it again when it has finished")
+}
+
+// inFlight adds where the work was submitted, and the wait that makes the call safe.
+func (v *Validator) inFlight(d *diag.Diagnostic, u use) {
+	d.Also(u.submit, fmt.Sprintf("submitted here to %s", v.ref(u.queue)))
+	if u.record != 0 {
+		d.Via(u.record, fmt.Sprintf("%s, %s", v.ref(u.list), u.op))
+	}
+	code, signal, ok := v.safeWait(u.point)
+	if ok {
+		d.Also(signal, "this signal comes when the work is finished").Because("Nothing that the CPU has seen so far says that the work is finished.").
+			HelpText("%s before this call", code)
+		return
+	}
+	d.Because("No signal behind the submission says when the work is finished.").
+		HelpText("%s:Signal(fence, n) behind the submission, and fence:WaitCPU(n) before this call", v.nameOf(u.queue))
+}
+
+func (v *Validator) saySubmitReleased(c *gpu.SubmitCall, l *list, r *ref) {
+	d := v.say(diag.SubmitReleased, c.Site, "%s needs %s, which was released", v.ref(l.id), v.ref(r.id)).Via(r.site, fmt.Sprintf("%s, %s", v.ref(l.id), r.op)).WithResource(v.ref(r.id))
+	cause := r.id
+	if b := v.resource(r.id); b != nil && b.parent != 0 && !v.objects[r.id].dead {
+		cause = b.parent
+	}
+	d.Also(v.objects[cause].released, v.ref(cause)+" is released here").Because("A command list holds no references.").HelpText("move the Release behind the execution")
+}
+
+func (v *Validator) sayMultipleFence(c *gpu.MultipleFenceCall) {
+	v.say(diag.BadMultipleWait, c.Site, "%s got %d fences and %d values", c.Method, len(c.Fences), len(c.Values)).HelpText("give at least one fence, one value for each, and wait for ALL or ANY")
+}

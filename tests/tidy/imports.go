@@ -1,0 +1,154 @@
+package tidy
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// importTable says which packages of this module a package may import: the architecture of gpuscript in one place.
+//
+// Do not change this table to make a build pass. A new line, or a new name in a line, is a decision about the design: the
+// commit that makes it says why. These are never relaxed:
+//
+//   - gpu imports nothing of ours.
+//   - device, exec and sched never see validate, and validate never sees them.
+//   - lifetime and heaps never see device.
+//   - bindings never sees host.
+//   - engine and dml have no private door: they import the public device, nothing below gpu/internal.
+const importTable = `
+gpu                             :
+gpu/diag                        : gpu
+gpu/diag/render                 : gpu gpu/diag
+gpu/trace                       : gpu
+
+gpu/internal/mem                :
+gpu/internal/sched              :
+gpu/internal/track              : gpu
+gpu/internal/exec               : gpu gpu/internal/mem gpu/internal/raster
+gpu/internal/raster             : gpu gpu/internal/mem
+gpu/device                      : gpu gpu/diag gpu/internal/exec gpu/internal/mem gpu/internal/sched
+gpu/validate                    : gpu gpu/diag gpu/internal/track
+
+gpu/kernel                      : gpu gpu/diag gpu/kernel/syntax gpu/kernel/internal/check gpu/kernel/internal/emit gpu/kernel/internal/interp gpu/kernel/internal/ir gpu/kernel/internal/jit gpu/kernel/internal/wasm gpu/internal/exec gpu/internal/mem
+gpu/kernel/syntax               : gpu gpu/diag
+gpu/kernel/internal/check       : gpu gpu/diag gpu/kernel/syntax gpu/kernel/internal/emit gpu/kernel/internal/ir
+gpu/kernel/internal/corpus      : gpu/kernel/internal/ir
+gpu/kernel/internal/emit        : gpu gpu/kernel/internal/ir
+gpu/kernel/internal/interp      : gpu gpu/kernel/internal/ir
+gpu/kernel/internal/ir          : gpu
+gpu/kernel/internal/jit         : gpu gpu/internal/mem gpu/kernel/internal/ir gpu/kernel/internal/wasm
+gpu/kernel/internal/wasm        : gpu gpu/kernel/internal/ir gpu/kernel/internal/wasm/enc gpu/kernel/internal/wasm/shape
+gpu/kernel/internal/wasm/enc    :
+gpu/kernel/internal/wasm/shape  : gpu gpu/kernel/internal/ir
+
+gpu/engine                      : gpu gpu/diag gpu/device heaps lifetime
+gpu/dml                         : gpu gpu/diag gpu/device gpu/kernel
+gpu/background                  : gpu gpu/diag gpu/device gpu/kernel
+lifetime                        : gpu
+heaps                           : gpu heaps/alloc heaps/ring
+heaps/alloc                     :
+heaps/ring                      :
+
+bindings                        : gpu gpu/diag gpu/device gpu/kernel gpu/kernel/syntax gpu/validate gpu/engine gpu/dml gpu/background bindings/internal/...
+bindings/internal/callsite      : gpu
+bindings/internal/luabind       : gpu gpu/diag bindings/internal/luabind/...
+bindings/internal/luabind/...   : gpu gpu/diag bindings/internal/luabind/...
+
+host                            : gpu gpu/diag gpu/diag/render gpu/device gpu/trace bindings host/internal/source
+host/internal/source            : gpu gpu/diag
+host/settings                   : gpu gpu/diag gpu/device bindings host
+host/golden                     : gpu/diag gpu/diag/render bindings host host/settings
+cmd/gpuscript                   : gpu gpu/device gpu/diag gpu/diag/render gpu/kernel gpu/trace bindings host host/golden host/settings scripts
+scripts                         :
+tests/...                       : ...
+`
+
+// libraryTable says which packages may import which libraries. The standard library is free.
+const libraryTable = `
+github.com/agnivade/levenshtein     : bindings/internal/luabind/spell gpu/kernel/syntax
+github.com/mattn/go-runewidth       : gpu/diag/render gpu/trace
+github.com/pmezard/go-difflib       : host/golden
+github.com/spf13/pflag              : cmd/gpuscript host/settings
+github.com/tetratelabs/wazero       : gpu/kernel/internal/jit gpu/internal/mem
+github.com/yuin/gopher-lua          : bindings bindings/internal/... host host/internal/source
+github.com/yuin/gopher-lua/ast      : gpu/kernel gpu/kernel/syntax gpu/kernel/internal/check
+github.com/yuin/gopher-lua/parse    : gpu/kernel gpu/kernel/syntax
+golang.org/x/sys                    : gpu/internal/mem gpu/kernel/internal/jit
+golang.org/x/term                   : cmd/gpuscript
+layeh.com/gopher-luar               : bindings host
+`
+
+// row is a line of a table.
+type row struct {
+	name    string
+	allowed []string
+}
+
+// parseTable reads the lines `name : allowed …`.
+func parseTable(text string) []row {
+	var rows []row
+	for line := range strings.Lines(text) {
+		name, allowed, ok := strings.Cut(line, ":")
+		if ok {
+			rows = append(rows, row{strings.TrimSpace(name), strings.Fields(allowed)})
+		}
+	}
+	return rows
+}
+
+// matches reports whether a pattern names a package: itself, or with "/..." all below it.
+func matches(pattern, name string) bool {
+	if pattern == "..." {
+		return true
+	}
+	if prefix, ok := strings.CutSuffix(pattern, "/..."); ok {
+		return strings.HasPrefix(name, prefix+"/")
+	}
+	return pattern == name
+}
+
+func anyMatches(patterns []string, name string) bool {
+	return slices.ContainsFunc(patterns, func(p string) bool { return matches(p, name) })
+}
+
+// checkImports holds the tables against the files that are not tests.
+func checkImports(t *tree) []complaint {
+	var out []complaint
+	packages, libraries := parseTable(importTable), parseTable(libraryTable)
+	for _, s := range t.golang {
+		if s.isTest() {
+			continue
+		}
+		i := slices.IndexFunc(packages, func(r row) bool { return matches(r.name, s.dir()) })
+		if i < 0 {
+			out = append(out, complaint{"import", s.dir(), 0, "the package has no line in the import table"})
+			continue
+		}
+		for _, p := range s.imports() {
+			if message := refusal(s.dir(), p, packages[i].allowed, libraries); message != "" {
+				out = append(out, complaint{"import", s.path, 0, message})
+			}
+		}
+	}
+	return out
+}
+
+// refusal says why a package may not import a path, "" if it may.
+func refusal(from, imported string, allowed []string, libraries []row) string {
+	if inner, ok := strings.CutPrefix(imported, module+"/"); ok {
+		if !anyMatches(allowed, inner) {
+			return fmt.Sprintf("%s may not import %s", from, inner)
+		}
+		return ""
+	}
+	if first, _, _ := strings.Cut(imported, "/"); !strings.Contains(first, ".") || strings.HasPrefix(from, "tests/") {
+		return ""
+	}
+	for _, l := range libraries {
+		if (imported == l.name || strings.HasPrefix(imported, l.name+"/")) && anyMatches(l.allowed, from) {
+			return ""
+		}
+	}
+	return fmt.Sprintf("%s may not import the library %s", from, imported)
+}
