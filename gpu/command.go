@@ -79,6 +79,7 @@ const (
 	CallRename                        // *NameCall
 	CallUnsupported                   // *UnsupportedCall
 	CallHandle                        // *HandleCall
+	CallStep                          // *StepCall
 	CallRemove                        // *RemoveCall
 	CallEvent                         // *EventCall
 	CallMultipleFence                 // *MultipleFenceCall
@@ -121,6 +122,7 @@ func (h *CallHead) CallName() string { return h.Method }
 // (*CommittedResourceDesc, *PlacedResourceDesc, *HeapDesc, *CommandQueueDesc, *CommandListDesc, *FenceDesc …).
 type CreateCall struct {
 	CallHead
+	Device ID // that makes it; 0: the adapter (devices, events, threads)
 	Kind   ObjectKind
 	Object ID     // the new object's identity
 	Name   string // its name
@@ -325,3 +327,15 @@ type HandleCall struct {
 
 // CallKind implements Call.
 func (*HandleCall) CallKind() CallKind { return CallHandle }
+
+// StepCall is StepGpu.
+type StepCall struct {
+	CallHead
+	Device ID
+	Desc   StepDesc
+	// Reached says that the point was reached (Record only). With StepIdle the device has then finished all that could run.
+	Reached bool
+}
+
+// CallKind implements Call.
+func (*StepCall) CallKind() CallKind { return CallStep }

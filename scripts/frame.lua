@@ -18,12 +18,19 @@ local linear  = gpu.SamplerState("s0")
 local hdr     = gpu.RWTexture2D("u0", "float4")
 local bright  = gpu.RWTexture2D("u1", "float4")
 local ldr     = gpu.RWTexture2D("u2", "float4")
-local camera  = gpu.ConstantBuffer("b0", { { "eye", "float3" }, { "count", "uint" }, { "sun", "float3" }, { "zoom", "float" } })
+local camera  = gpu.ConstantBuffer("b0", { { "eye", "float3" }, { "count", "uint" }, { "sun", "float3" }, { "zoom", "float" }, { "pitch", "float2" } })
+
+local FOG = 0.035
+local function haze(dir, sun)                                         -- what is seen far away at the horizon
+  local toSun = saturate(dot(dir, sun))
+  return lerp(float3(0.20, 0.17, 0.30), float3(1.50, 0.62, 0.24), pow(toSun, 3.0))
+end
 
 local function sky(dir, sun)
-  local horizon = pow(1.0 - saturate(dir.y), 4.0)
-  local colour = lerp(float3(0.16, 0.32, 0.62), float3(0.86, 0.72, 0.62), horizon)
-  return colour + float3(9.0, 7.0, 5.0) * pow(saturate(dot(dir, sun)), 600.0)
+  local up = saturate(dir.y)
+  local toSun = saturate(dot(dir, sun))
+  local colour = lerp(haze(dir, sun), float3(0.05, 0.11, 0.30), 1.0 - exp(-up * 5.0))
+  return colour + float3(2.4, 1.1, 0.4) * pow(toSun, 40.0) + float3(22.0, 14.0, 7.0) * pow(toSun, 1800.0)
 end
 
 -- The nearest sphere along a ray: its distance and number, or a large distance and -1.
@@ -46,7 +53,8 @@ local function shade(albedo, point, normal)
   local _, blocker = nearest(point + normal * 0.002, camera.sun)
   local lit = saturate(dot(normal, camera.sun))
   if blocker >= 0 then lit = 0.0 end
-  return albedo * (float3(0.18, 0.22, 0.32) + float3(1.30, 1.12, 0.90) * lit)
+  local ambient = lerp(float3(0.10, 0.09, 0.12), float3(0.16, 0.20, 0.38), normal.y * 0.5 + 0.5)
+  return albedo * (ambient + float3(2.60, 1.42, 0.62) * lit)
 end
 
 local trace = gpu.ComputeShader {
@@ -56,7 +64,8 @@ local trace = gpu.ComputeShader {
     for sample = 0, 3 do                                             -- four rays a pixel
       local offset = float2(float(sample % 2), float(sample / 2)) * 0.5 + 0.25
       local uv = (float2(DispatchThreadID.xy) + offset - float2(W, H) * 0.5) / H
-      local dir = normalize(float3(uv.x, -uv.y, camera.zoom))
+      local forward, up = camera.zoom, -uv.y
+      local dir = normalize(float3(uv.x, up * camera.pitch.x - forward * camera.pitch.y, forward * camera.pitch.x + up * camera.pitch.y))
       local origin = camera.eye
       local weight = 1.0
       for bounce = 0, 3 do
@@ -64,11 +73,12 @@ local trace = gpu.ComputeShader {
         local floorT = -origin.y / dir.y                             -- the plane y = 0
         if floorT > 0.001 and floorT < t and floorT < 60.0 then
           local p = origin + dir * floorT
-          local texel = tiles:SampleLevel(linear, p.xz * 0.25, 0.0).rgb
-          local fog = 1.0 - exp(-0.035 * floorT)
-          local lit = lerp(shade(texel, p, float3(0.0, 1.0, 0.0)), float3(0.80, 0.70, 0.64), fog)
-          colour = colour + lit * weight * 0.75
-          weight = weight * 0.25 * (1.0 - fog)                       -- the floor is polished
+          local texel = tiles:SampleLevel(linear, p.xz * 0.5, 0.0).rgb
+          local fog = 1.0 - exp(-FOG * floorT)
+          local lit = shade(texel, p, float3(0.0, 1.0, 0.0))
+          local polish = 0.06 + 0.74 * pow(1.0 - saturate(-dir.y), 4.0)          -- the floor is polished: it mirrors at flat angles
+          colour = colour + lerp(lit * (1.0 - polish), haze(dir, camera.sun), fog) * weight
+          weight = weight * polish * (1.0 - fog)
           origin = p
           dir = float3(dir.x, -dir.y, dir.z)
         elseif id >= 0 then
@@ -115,6 +125,7 @@ local develop = gpu.ComputeShader {
       sum = sum + glow:Load(int3(at.x, y, 0)).rgb * exp(-float(i * i) / 32.0)
     end
     local c = scene:Load(int3(at, 0)).rgb + sum * 0.1
+    c = c * 1.15
     c = c * (2.51 * c + 0.03) / (c * (2.43 * c + 0.59) + 0.14)       -- a filmic curve
     local centred = float2(at) / float2(W, H) - 0.5
     c = saturate(c) * (1.0 - 0.6 * dot(centred, centred))
@@ -144,6 +155,12 @@ for i, ball in ipairs(balls) do map:Write((i - 1) * 32, "float", ball) end
 map:WriteImage(4096, picture, pitch)
 staging:Unmap()
 
+-- The camera looks a little down and the sun stands low, behind the spheres to the left.
+local PITCH = 0.20
+local sun = { -0.78, 0.29, 0.56 }
+local length = math.sqrt(sun[1] ^ 2 + sun[2] ^ 2 + sun[3] ^ 2)
+for i = 1, 3 do sun[i] = sun[i] / length end
+
 -- GPU memory.
 local function texture(name, width, height, format, state, flags)
   return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "TEXTURE2D", Width = width, Height = height, Format = format,
@@ -167,7 +184,7 @@ local root = device:CreateRootSignature { Name = "root",
     { Type = "DESCRIPTOR_TABLE", Ranges = {
       { Type = "SRV", NumDescriptors = 4, BaseShaderRegister = 0, Flags = "DATA_VOLATILE" },
       { Type = "UAV", NumDescriptors = 3, BaseShaderRegister = 0 } } },
-    { Type = "32BIT_CONSTANTS", ShaderRegister = 0, Num32BitValues = 8 },
+    { Type = "32BIT_CONSTANTS", ShaderRegister = 0, Num32BitValues = 10 },
   },
   StaticSamplers = { { ShaderRegister = 0, Filter = "MIN_MAG_MIP_LINEAR", AddressU = "WRAP", AddressV = "WRAP" } },
 }
@@ -199,7 +216,7 @@ compute:ExecuteCommandLists { record("COMPUTE", "render", function(list)
   list:SetComputeRootSignature(root)
   list:SetDescriptorHeaps { views }
   list:SetComputeRootDescriptorTable(0, views:GetGPUDescriptorHandle(0))
-  list:SetComputeRoot32BitConstants(1, { 0.0, 1.15, -2.2, gpu.AsUint(#balls), 0.48, 0.62, -0.62, 1.15 })
+  list:SetComputeRoot32BitConstants(1, { 0.0, 2.05, -3.1, gpu.AsUint(#balls), sun[1], sun[2], sun[3], 1.25, math.cos(PITCH), math.sin(PITCH) })
   list:SetPipelineState(pipelines[1])
   list:Dispatch(W / 8, H / 8, 1)
   barrier(list, hdrTexture, "UNORDERED_ACCESS", "NON_PIXEL_SHADER_RESOURCE")

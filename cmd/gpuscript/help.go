@@ -143,6 +143,17 @@ Examples:
 
 Exit codes: 0 all passed, 1 a test failed, 2 wrong usage, 3 interrupted.
 `,
+	"check": `
+A run of gpuscript is one of many that the rules of the API allow. The verb check draws others at random and
+compares diagnostics, exit code, pictures and files with those of the usual run, the timeline. Directives in the
+first lines of the script apply as in gpuscript test.
+
+Examples:
+  gpuscript check scripts/frame.lua
+  gpuscript check --schedules=1000 --seed=5000 frame.lua
+
+Exit codes: that of the script if all schedules do the same, 1 if one does not, 2 wrong usage, 3 interrupted.
+`,
 	"explain": `
 Examples:
   gpuscript explain GS0104

@@ -39,6 +39,7 @@ type verb struct {
 // verbs are sorted by name. It is a function because the help lists them.
 func verbs() []verb {
 	return []verb{
+		{"check", "[flags] script.lua [arguments]", "runs a script on many legal schedules and compares what it does", (*app).check},
 		{"explain", "CODE… | --list", "explains diagnostic codes such as GS0104", (*app).explain},
 		{"help", "[VERB]", "shows this help, or that of a verb", (*app).help},
 		{"run", "[flags] script.lua [arguments]", "runs a script; the word run may be left out", (*app).run},

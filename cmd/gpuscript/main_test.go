@@ -3,8 +3,11 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -317,4 +320,55 @@ func TestInterpreterPaintsTheSame(t *testing.T) {
 	interpreted, _, exit := command("--interpreter", "a.lua")
 	require.Zero(t, exit)
 	require.Equal(t, compiled, interpreted)
+}
+
+func TestCheck(t *testing.T) {
+	files(t, map[string]string{
+		"same.lua":  upload + "print(gpu.Now())",
+		"fails.lua": "error('no', 0)",
+		// The picture of this script depends on how far the GPU is when the CPU looks.
+		"luck.lua": upload + `queue:Signal(fence, 2)
+gpu.Work(1)
+local seen = fence:GetCompletedValue()
+local file = io.open("seen.txt", "w") file:write(seen, " ", gpu.Now()) file:close()`,
+	})
+	stdout, stderr, exit := command("check", "--schedules=5", "same.lua")
+	require.Equal(t, "the timeline and 5 other schedules do the same\n", stdout, stderr)
+	require.Zero(t, exit)
+
+	stdout, stderr, exit = command("check", "--schedules=3", "fails.lua")
+	require.Equal(t, "the timeline and 3 other schedules do the same\n", stdout)
+	require.Equal(t, "error[GS0103]: no\n", stderr[:len("error[GS0103]: no\n")])
+	require.Equal(t, 1, exit)
+
+	stdout, _, exit = command("check", "--jobs=3", "luck.lua")
+	require.Contains(t, stdout, "-=== file seen.txt")
+	require.Regexp(t, `The schedule with seed \d+ does something else than the timeline; gpuscript --seed=\d+ luck\.lua runs it`, stdout)
+	require.Equal(t, 1, exit)
+	one, _, _ := command("check", "--jobs=1", "luck.lua")
+	require.Equal(t, stdout, one, "the verdict does not depend on the jobs")
+
+	uses(t, "no script is given; gpuscript check frame.lua checks one", "check")
+	uses(t, "there is no file nothing_like_it.lua", "check", "nothing_like_it.lua")
+}
+
+// TestReadmeFlags shows that the table of flags in the README has the flags of the help, in their order.
+func TestReadmeFlags(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Skip("there is no README yet")
+	}
+	require.NoError(t, err)
+	_, table, ok := strings.Cut(string(readme), "<!-- BEGIN flags")
+	require.True(t, ok)
+	table, _, _ = strings.Cut(table, "<!-- END flags")
+	var want, got []string
+	var f runFlags
+	for _, g := range f.groups() {
+		g.VisitAll(func(flag *pflag.Flag) { want = append(want, "--"+flag.Name) })
+	}
+	for _, m := range regexp.MustCompile("(?m)^\\| `(--[a-z-]+)").FindAllStringSubmatch(table, -1) {
+		got = append(got, m[1])
+	}
+	require.Equal(t, want, got)
 }

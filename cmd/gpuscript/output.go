@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 
 	"github.com/spf13/pflag"
@@ -39,6 +40,17 @@ func (a *app) renderOptions(style render.Style, c colour) render.Options {
 		o.Width = min(max(width, 40), 1000)
 	}
 	return o
+}
+
+// counter shows on a terminal how far long work is, "12 of 40 tests"; n = 0 takes it away again.
+func (a *app) counter(n, total uint64, things string) {
+	if _, ok := terminal(a.stderr); !ok {
+		return
+	}
+	fmt.Fprint(a.stderr, "\r\x1b[K")
+	if n > 0 {
+		fmt.Fprintf(a.stderr, "%d of %d %s", n, total, things)
+	}
 }
 
 // The escape sequences of the texts that are not diagnostics.

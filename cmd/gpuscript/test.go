@@ -101,19 +101,14 @@ func twoDashes(args []string, flag string) []string {
 
 // progress returns what shows the results while they come: the text report, and on a terminal how far it is.
 func (a *app) progress(f *testFlags, total int) func(golden.Result) {
-	_, watched := terminal(a.stderr)
-	n := 0
+	n := uint64(0)
 	return func(r golden.Result) {
 		n++
-		if watched {
-			fmt.Fprint(a.stderr, "\r\x1b[K")
-		}
+		a.counter(0, 0, "")
 		if !f.tap && (f.verbose || r.Status != golden.Passed) {
 			fmt.Fprint(a.stdout, r.Text())
 		}
-		if watched && n < total {
-			fmt.Fprintf(a.stderr, "%d of %d tests", n, total)
-		}
+		a.counter(n%uint64(total), uint64(total), "tests")
 	}
 }
 

@@ -40,7 +40,7 @@ func (d *Device) CreateDescriptorHeap(desc gpu.DescriptorHeapDesc) (*DescriptorH
 	a, h := d.adapter, &DescriptorHeap{}
 	a.init(&h.object, gpu.KindDescriptorHeap, desc.Name, "descriptor heap")
 	desc.Name = h.name
-	call := &gpu.CreateCall{CallHead: d.head("CreateDescriptorHeap"), Kind: h.kind, Object: h.id, Name: h.name, Desc: &desc}
+	call := &gpu.CreateCall{CallHead: d.head("CreateDescriptorHeap"), Device: d.id, Kind: h.kind, Object: h.id, Name: h.name, Desc: &desc}
 	h.exec = exec.DescriptorHeap{ID: h.id, Desc: desc}
 	return h, a.createArray(call, &h.object, h, h.exec.Size(), &h.exec.Base)
 }

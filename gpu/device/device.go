@@ -77,8 +77,8 @@ func (d *Device) alive(head gpu.CallHead) error {
 
 // StepGpu lets a paused GPU run until a point (gpu.StepDesc) and reports whether the point was reached.
 func (d *Device) StepGpu(desc gpu.StepDesc) (bool, error) {
-	head := d.head("StepGpu")
-	if err := d.alive(head); err != nil {
+	call := &gpu.StepCall{CallHead: d.head("StepGpu"), Device: d.id, Desc: desc}
+	if err := d.alive(call.CallHead); err != nil {
 		return false, err
 	}
 	until := sched.Until{Kind: sched.UntilIdle}
@@ -92,8 +92,11 @@ func (d *Device) StepGpu(desc gpu.StepDesc) (bool, error) {
 	case desc.Until == gpu.StepBatch:
 		until = sched.Until{Kind: sched.UntilBatch}
 	}
-	reached := d.gpu.Step(until, sched.Tag(head.Site))
-	return reached, d.adapter.takePending()
+	err := d.adapter.issue(sched.CallSync, call, func() error {
+		call.Reached = d.gpu.Step(until, sched.Tag(call.Site))
+		return d.adapter.takePending()
+	})
+	return call.Reached, err
 }
 
 // Pause stops the GPU's clock.

@@ -21,7 +21,7 @@ func (d *Device) CreateFence(initial uint64, flags gpu.FenceFlags, name string) 
 	}
 	a.init(&f.object, gpu.KindFence, name, "fence")
 	desc := &gpu.FenceDesc{Name: f.name, InitialValue: initial, Flags: flags}
-	call := &gpu.CreateCall{CallHead: head, Kind: f.kind, Object: f.id, Name: f.name, Desc: desc}
+	call := &gpu.CreateCall{CallHead: head, Device: d.id, Kind: f.kind, Object: f.id, Name: f.name, Desc: desc}
 	err := a.create(sched.CallCreate, call, func() error {
 		f.fence = d.gpu.NewFence(initial, f.name, sched.Tag(f.id))
 		a.created(&f.object, f)
@@ -38,11 +38,12 @@ func (f *Fence) call(method string, act gpu.FenceAct, value uint64, event gpu.ID
 
 // GetCompletedValue is the fence's value now; 2^64-1 once the device is removed.
 func (f *Fence) GetCompletedValue() (value uint64, err error) {
-	err = f.call("GetCompletedValue", gpu.FencePoll, 0, 0, func(gpu.Site) error {
-		value = f.fence.Value()
+	call := &gpu.FenceCall{CallHead: f.head("GetCompletedValue"), Act: gpu.FencePoll, Fence: f.id}
+	err = f.adapter.issue(sched.CallSync, call, func() error {
+		call.Value = f.fence.Value()
 		return nil
 	})
-	return value, err
+	return call.Value, err
 }
 
 // Signal sets the value at once, from the CPU (S7). It may be lower than before (S8).

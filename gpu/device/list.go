@@ -94,7 +94,7 @@ func (d *Device) CreateCommandAllocator(typ gpu.CommandListType, name string) (*
 	a, c := d.adapter, &CommandAllocator{typ: typ}
 	a.init(&c.object, gpu.KindCommandAllocator, name, "allocator")
 	desc := &gpu.CommandAllocatorDesc{Name: c.name, Type: typ}
-	call := &gpu.CreateCall{CallHead: d.head("CreateCommandAllocator"), Kind: c.kind, Object: c.id, Name: c.name, Desc: desc}
+	call := &gpu.CreateCall{CallHead: d.head("CreateCommandAllocator"), Device: d.id, Kind: c.kind, Object: c.id, Name: c.name, Desc: desc}
 	err := a.create(sched.CallCreate, call, func() error {
 		a.created(&c.object, c)
 		return nil
@@ -107,7 +107,7 @@ func (d *Device) CreateCommandList(desc gpu.CommandListDesc) (*CommandList, erro
 	a, l := d.adapter, &CommandList{typ: desc.Type, stream: &stream{}}
 	a.init(&l.object, gpu.KindCommandList, desc.Name, "list")
 	desc.Name = l.name
-	call := &gpu.CreateCall{CallHead: d.head("CreateCommandList"), Kind: l.kind, Object: l.id, Name: l.name, Desc: &desc}
+	call := &gpu.CreateCall{CallHead: d.head("CreateCommandList"), Device: d.id, Kind: l.kind, Object: l.id, Name: l.name, Desc: &desc}
 	err := a.create(sched.CallCreate, call, func() error {
 		a.created(&l.object, l)
 		if desc.Allocator != nil {

@@ -25,7 +25,7 @@ func (d *Device) CreateRootSignature(desc gpu.RootSignatureDesc) (*RootSignature
 	a.init(&r.object, gpu.KindRootSignature, desc.Name, "root signature")
 	desc.Name = r.name
 	r.desc = desc
-	call := &gpu.CreateCall{CallHead: d.head("CreateRootSignature"), Kind: r.kind, Object: r.id, Name: r.name, Desc: &r.desc}
+	call := &gpu.CreateCall{CallHead: d.head("CreateRootSignature"), Device: d.id, Kind: r.kind, Object: r.id, Name: r.name, Desc: &r.desc}
 	err := a.create(sched.CallCompile, call, func() error {
 		r.exec = exec.NewRootSignature(r.id, r.desc)
 		a.created(&r.object, r)
@@ -53,7 +53,7 @@ func (d *Device) CreateComputePipelineState(desc gpu.ComputePipelineStateDesc) (
 	a.init(&p.object, gpu.KindPipelineState, desc.Name, "pipeline")
 	desc.Name = p.name
 	p.desc = desc
-	call := &gpu.CreateCall{CallHead: d.head("CreateComputePipelineState"), Kind: p.kind, Object: p.id, Name: p.name, Desc: &p.desc}
+	call := &gpu.CreateCall{CallHead: d.head("CreateComputePipelineState"), Device: d.id, Kind: p.kind, Object: p.id, Name: p.name, Desc: &p.desc}
 	err := a.create(sched.CallCompile, call, func() error {
 		p.exec = a.machine.NewPipeline(p.id, desc.RootSignature.(*RootSignature).exec, desc.CS)
 		a.created(&p.object, p)
@@ -80,7 +80,7 @@ func (d *Device) CreateCommandSignature(desc gpu.CommandSignatureDesc) (*Command
 	a.init(&s.object, gpu.KindCommandSignature, desc.Name, "command signature")
 	desc.Name = s.name
 	s.desc = desc
-	call := &gpu.CreateCall{CallHead: d.head("CreateCommandSignature"), Kind: s.kind, Object: s.id, Name: s.name, Desc: &s.desc}
+	call := &gpu.CreateCall{CallHead: d.head("CreateCommandSignature"), Device: d.id, Kind: s.kind, Object: s.id, Name: s.name, Desc: &s.desc}
 	err := a.create(sched.CallCompile, call, func() error {
 		a.created(&s.object, s)
 		return nil
@@ -110,7 +110,7 @@ func (d *Device) CreateQueryHeap(desc gpu.QueryHeapDesc) (*QueryHeap, error) {
 	a, h := d.adapter, &QueryHeap{}
 	a.init(&h.object, gpu.KindQueryHeap, desc.Name, "query heap")
 	desc.Name = h.name
-	call := &gpu.CreateCall{CallHead: d.head("CreateQueryHeap"), Kind: h.kind, Object: h.id, Name: h.name, Desc: &desc}
+	call := &gpu.CreateCall{CallHead: d.head("CreateQueryHeap"), Device: d.id, Kind: h.kind, Object: h.id, Name: h.name, Desc: &desc}
 	h.exec = exec.QueryHeap{ID: h.id, Desc: desc}
 	return h, a.createArray(call, &h.object, h, h.exec.Size(), &h.exec.Base)
 }

@@ -28,7 +28,7 @@ func (d *Device) CreateCommandQueue(desc gpu.CommandQueueDesc) (*CommandQueue, e
 	a.init(&q.object, gpu.KindCommandQueue, desc.Name, "queue")
 	desc.Name = q.name
 	q.desc = desc
-	call := &gpu.CreateCall{CallHead: head, Kind: q.kind, Object: q.id, Name: q.name, Desc: &desc}
+	call := &gpu.CreateCall{CallHead: head, Device: d.id, Kind: q.kind, Object: q.id, Name: q.name, Desc: &desc}
 	err := a.create(sched.CallCreate, call, func() error {
 		q.queue = d.gpu.NewQueue(sched.QueueDesc{Kind: queueKind(desc.Type), Priority: int(desc.Priority), Name: q.name, Tag: sched.Tag(q.id)})
 		d.queues = append(d.queues, q)

@@ -81,7 +81,7 @@ func (d *Device) CreateHeap(desc gpu.HeapDesc) (*Heap, error) {
 		desc.Alignment = gpu.ResourcePlacementAlignment
 	}
 	h.desc, h.desc.Name = desc, h.name
-	call := &gpu.CreateCall{CallHead: head, Kind: gpu.KindHeap, Object: h.id, Name: h.name, Desc: &h.desc}
+	call := &gpu.CreateCall{CallHead: head, Device: d.id, Kind: gpu.KindHeap, Object: h.id, Name: h.name, Desc: &h.desc}
 	err := a.create(sched.CallCreate, call, func() (err error) {
 		if h.base, err = a.alloc(head, h.name, desc.SizeInBytes, desc.Alignment); err != nil {
 			return err
@@ -100,7 +100,7 @@ func (d *Device) CreateCommittedResource(desc gpu.CommittedResourceDesc) (*Resou
 	head := d.head("CreateCommittedResource")
 	a.init(&r.object, gpu.KindResource, desc.Name, resourceNoun(desc.Dimension))
 	desc.Name = r.name
-	call := &gpu.CreateCall{CallHead: head, Kind: gpu.KindResource, Object: r.id, Name: r.name, Desc: &desc}
+	call := &gpu.CreateCall{CallHead: head, Device: d.id, Kind: gpu.KindResource, Object: r.id, Name: r.name, Desc: &desc}
 	err := a.create(sched.CallCreate, call, func() error {
 		n := desc.ResourceDesc.Normalized()
 		base, err := a.alloc(head, r.name, n.SizeInBytes(), committedAlignment(n))
@@ -121,7 +121,7 @@ func (d *Device) CreatePlacedResource(desc gpu.PlacedResourceDesc) (*Resource, e
 	a, r := d.adapter, &Resource{device: d}
 	a.init(&r.object, gpu.KindResource, desc.Name, resourceNoun(desc.Dimension))
 	desc.Name = r.name
-	call := &gpu.CreateCall{CallHead: d.head("CreatePlacedResource"), Kind: gpu.KindResource, Object: r.id, Name: r.name, Desc: &desc}
+	call := &gpu.CreateCall{CallHead: d.head("CreatePlacedResource"), Device: d.id, Kind: gpu.KindResource, Object: r.id, Name: r.name, Desc: &desc}
 	err := a.create(sched.CallCreate, call, func() error {
 		n := desc.ResourceDesc.Normalized()
 		r.heap = desc.Heap.(*Heap)

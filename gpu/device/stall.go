@@ -172,8 +172,8 @@ func (a *Adapter) WaitForEvents(method string, site gpu.Site, events []*Event, a
 		if r.Status == sched.TimedOut {
 			status = WaitTimeout
 		}
-		index = r.Index
+		call.All, call.TimedOut, call.Index = all, r.Status == sched.TimedOut, r.Index
 		return a.waited(r)
 	})
-	return status, index, err
+	return status, call.Index, err
 }

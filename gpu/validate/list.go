@@ -1,6 +1,7 @@
 package validate
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -25,8 +26,9 @@ type list struct {
 
 	pipeline gpu.ID
 	root     gpu.ID
-	layout   layoutID
-	heaps    [2]gpu.ID // by DescriptorHeapType
+	program  *pipeline      // of pipeline
+	layout   *rootSignature // of root
+	heaps    [2]gpu.ID      // by DescriptorHeapType
 	heapSite gpu.Site
 	set      uint64 // root parameters that have an argument
 	lost     uint64 // tables that SetDescriptorHeaps unset
@@ -84,7 +86,7 @@ func (v *Validator) begin(l *list, alloc, pipeline gpu.ID, site gpu.Site) {
 	v.stamp++
 	l.alloc, l.open, l.opened, l.stamp = alloc, true, site, v.stamp
 	l.suspect, l.failed, l.dead = mishap{}, mishap{}, false
-	l.forgetState(pipeline)
+	v.forgetState(l, pipeline)
 	l.events, l.refs, l.tables, l.states = l.events[:0], l.refs[:0], l.tables[:0], l.states[:0]
 	if pipeline != 0 {
 		v.refer(l, pipeline, site, gpu.OpSetPipelineState)
@@ -95,8 +97,13 @@ func (v *Validator) begin(l *list, alloc, pipeline gpu.ID, site gpu.Site) {
 }
 
 // forgetState is what Reset and ClearState do.
-func (l *list) forgetState(pipeline gpu.ID) {
-	l.pipeline, l.root, l.layout, l.heaps, l.set, l.lost = pipeline, 0, 0, [2]gpu.ID{}, 0, 0
+func (v *Validator) forgetState(l *list, pipeline gpu.ID) {
+	l.root, l.layout, l.heaps, l.set, l.lost = 0, nil, [2]gpu.ID{}, 0, 0
+	v.setPipeline(l, pipeline)
+}
+
+func (v *Validator) setPipeline(l *list, id gpu.ID) {
+	l.pipeline, l.program = id, bodyOf[pipeline](v, id)
 }
 
 // refer remembers that the recording needs an object.
@@ -146,13 +153,13 @@ func (v *Validator) follow(l *list, c *gpu.Command) {
 		gpu.OpSetComputeRootShaderResourceView, gpu.OpSetComputeRootUnorderedAccessView:
 		v.followArgument(l, c)
 	case gpu.OpSetPipelineState:
-		l.pipeline = c.Object
+		v.setPipeline(l, c.Object)
 	case gpu.OpSetComputeRootSignature:
 		v.followRoot(l, c)
 	case gpu.OpSetDescriptorHeaps:
 		v.followHeaps(l, c)
 	case gpu.OpClearState:
-		l.forgetState(c.Object)
+		v.forgetState(l, c.Object)
 	case gpu.OpBeginEvent:
 		l.events = append(l.events, c.Site)
 	case gpu.OpEndEvent:
@@ -197,13 +204,10 @@ func (v *Validator) followArgument(l *list, c *gpu.Command) {
 
 // followRoot: another layout unsets the arguments, the same one keeps them.
 func (v *Validator) followRoot(l *list, c *gpu.Command) {
-	l.root = c.Object
-	layout := layoutID(0)
-	if r := bodyOf[rootSignature](v, c.Object); r != nil {
-		layout = r.layout
-	}
-	if layout != l.layout {
-		l.layout, l.set, l.lost = layout, 0, 0
+	before := l.layout
+	l.root, l.layout = c.Object, bodyOf[rootSignature](v, c.Object)
+	if before == nil || l.layout == nil || before.layout != l.layout.layout {
+		l.set, l.lost = 0, 0
 	}
 }
 
@@ -217,7 +221,7 @@ func (v *Validator) followHeaps(l *list, c *gpu.Command) {
 			v.refer(l, id, c.Site, c.Op)
 		}
 	}
-	r := bodyOf[rootSignature](v, l.root)
+	r := l.layout
 	if before == l.heaps || r == nil {
 		return
 	}
@@ -231,14 +235,12 @@ func (v *Validator) followHeaps(l *list, c *gpu.Command) {
 
 // followDispatch remembers the tables that the dispatch reads; their descriptors are looked at when the list is submitted.
 func (v *Validator) followDispatch(l *list, c *gpu.Command) {
-	p, r := bodyOf[pipeline](v, l.pipeline), bodyOf[rootSignature](v, l.root)
+	p, r := l.program, l.layout
 	if p == nil || r == nil || !v.on() {
 		return
 	}
-	for i, todo := 0, p.needs&r.tables; todo != 0; i, todo = i+1, todo>>1 {
-		if todo&1 == 0 {
-			continue
-		}
+	for todo := p.needs & r.tables; todo != 0; todo &= todo - 1 {
+		i := bits.TrailingZeros64(todo)
 		t := tableUse{base: l.args[i].table, slot: uint32(i), pipeline: l.pipeline, site: c.Site}
 		if n := len(l.tables); n < 4 || !slices.ContainsFunc(l.tables[n-4:], t.same) {
 			l.tables = append(l.tables, t)

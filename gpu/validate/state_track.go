@@ -1,6 +1,10 @@
 package validate
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"math/bits"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
 
 // standing is how a recording knows the state of a subresource.
 type standing uint8
@@ -209,14 +213,9 @@ func (v *Validator) checkPendingSplits(l *list) {
 
 // useRootViews applies the state rules of the root descriptors that a dispatch reads.
 func (v *Validator) useRootViews(l *list, c *gpu.Command, p *pipeline) {
-	root := bodyOf[rootSignature](v, l.root)
-	if root == nil {
-		return
-	}
-	for i := range root.desc.Parameters {
-		if p.views>>i&1 == 0 {
-			continue
-		}
+	root := l.layout
+	for todo := p.views; todo != 0; todo &= todo - 1 {
+		i := bits.TrailingZeros64(todo)
 		id := l.args[i].resource
 		r := v.resource(id)
 		if r == nil || v.gone(id, c) {

@@ -222,14 +222,14 @@ func (v *Validator) dispatchRules(l *list, c *gpu.Command) {
 	if (c.X == 0 || c.Y == 0 || c.Z == 0) && v.on() {
 		v.adviseEmptyDispatch(c)
 	}
-	p := bodyOf[pipeline](v, l.pipeline)
+	p := l.program
 	if p == nil || v.gone(l.pipeline, c) {
 		if l.pipeline == 0 {
 			v.sayNoPipeline(l, c)
 		}
 		return
 	}
-	if l.root == 0 || l.layout != p.layout {
+	if l.layout == nil || l.layout.layout != p.layout {
 		v.sayRootMismatch(l, c, p)
 		return
 	}

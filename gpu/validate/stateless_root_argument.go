@@ -4,7 +4,7 @@ import "github.com/gpuscript/gpuscript/gpu"
 
 // argumentTarget finds the parameter that a SetComputeRoot… command names, of the kind that it sets.
 func (v *Validator) argumentTarget(l *list, c *gpu.Command, kind gpu.RootParameterType) (*rootSignature, *gpu.RootParameter) {
-	r := bodyOf[rootSignature](v, l.root)
+	r := l.layout
 	switch {
 	case r == nil:
 		v.sayNoRootSignature(c)

@@ -30,7 +30,7 @@ func (v *Validator) sayRootMismatch(l *list, c *gpu.Command, p *pipeline) {
 }
 
 func (v *Validator) sayMissingArgument(l *list, c *gpu.Command, p *pipeline, parameter uint32) {
-	root := bodyOf[rootSignature](v, l.root)
+	root := l.layout
 	kind := root.desc.Parameters[parameter].Type
 	d := v.say(diag.MissingRootArgument, c.Site, "root parameter %d (%s) is not set, and shader %q reads it", parameter, kind, p.shader.ShaderName()).WithResource(v.ref(l.id))
 	d.Prop("d3d12", [...]string{"COMMAND_LIST_DESCRIPTOR_TABLE_NOT_SET (991)", "", "COMMAND_LIST_ROOT_CONSTANT_BUFFER_VIEW_NOT_SET (992)",

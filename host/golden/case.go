@@ -20,7 +20,7 @@ import (
 type test struct {
 	path     string
 	options  Options
-	outcome  *outcome
+	outcome  *Outcome
 	problems []Problem
 	updated  bool
 }
@@ -65,8 +65,8 @@ func (t *test) compare(ctx context.Context) error {
 	if t.outcome, err = execute(ctx, t.path, string(script), d, t.options); err != nil {
 		return err
 	}
-	if t.outcome.exit != d.exit {
-		t.fail(fmt.Sprintf("the exit code is %d, want %d", t.outcome.exit, d.exit), t.exitAdvice(d.exit))
+	if t.outcome.Exit != d.exit {
+		t.fail(fmt.Sprintf("the exit code is %d, want %d", t.outcome.Exit, d.exit), t.exitAdvice(d.exit))
 		if t.options.Update {
 			return nil
 		}
@@ -89,9 +89,9 @@ func (t *test) compare(ctx context.Context) error {
 
 // exitAdvice shows the end of an unexpected run where the text is not compared, and how to allow it.
 func (t *test) exitAdvice(want int) string {
-	advice := fmt.Sprintf("Write \"-- exit: %d\" in the first lines of the script if that is right.", t.outcome.exit)
+	advice := fmt.Sprintf("Write \"-- exit: %d\" in the first lines of the script if that is right.", t.outcome.Exit)
 	if t.options.Update || want != 0 {
-		return t.outcome.text + advice
+		return t.outcome.Text() + advice
 	}
 	return advice
 }
@@ -110,21 +110,26 @@ func (t *test) compareText() error {
 	}
 	want := strings.ReplaceAll(string(data), "\r\n", "\n")
 	switch {
-	case !missing && want == t.outcome.text:
+	case !missing && want == t.outcome.Text():
 		return nil
 	case t.options.Update:
 		t.updated = true
-		return os.WriteFile(path, []byte(t.outcome.text), 0o644)
+		return os.WriteFile(path, []byte(t.outcome.Text()), 0o644)
 	case missing:
-		t.fail(fmt.Sprintf("there is no %s; read what the script does and accept it with gpuscript test --update %s", shown, filepath.ToSlash(t.path)), t.outcome.text)
+		t.fail(fmt.Sprintf("there is no %s; read what the script does and accept it with gpuscript test --update %s", shown, filepath.ToSlash(t.path)), t.outcome.Text())
 		return t.keepPictures()
 	}
-	diff, err := difflib.GetUnifiedDiffString(difflib.UnifiedDiff{A: lines(want), B: lines(t.outcome.text), FromFile: shown, ToFile: "this run", Context: 3})
-	if err != nil {
-		return err
-	}
-	t.fail("the script does something else than "+shown+" says", diff)
+	t.fail("the script does something else than "+shown+" says", Diff(shown, "this run", want, t.outcome.Text()))
 	return t.keepPictures()
+}
+
+// Diff returns the unified difference of two texts, "" if they are alike.
+func Diff(fromName, toName, from, to string) string {
+	diff, err := difflib.GetUnifiedDiffString(difflib.UnifiedDiff{A: lines(from), B: lines(to), FromFile: fromName, ToFile: toName, Context: 3})
+	if err != nil {
+		panic("BUG: golden: writing to memory failed: " + err.Error())
+	}
+	return diff
 }
 
 // lines splits a text for a difference. A last line without newline, which only a file changed by hand has, gets one.

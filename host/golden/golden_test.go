@@ -263,3 +263,37 @@ func TestFind(t *testing.T) {
 	_, err = Find([]string{"gone"})
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
+
+func TestObserve(t *testing.T) {
+	folder(t, map[string]string{"a.lua": "-- args: x\nprint(...)\nlocal f = io.open('n.txt', 'w') f:write('abc') f:close()\nerror('no', 0)"})
+	o, err := Observe(context.Background(), "a.lua", Options{})
+	require.NoError(t, err)
+	require.Equal(t, "x\n", o.Printed)
+	require.Contains(t, o.Diagnostics, "error[GS0103]: no\n")
+	require.Equal(t, 1, o.Exit)
+	require.Equal(t, []string{"file n.txt 3 bytes sha256 ba7816bf8f01cfea"}, o.Files)
+	require.Equal(t, o.Printed+"=== diagnostics\n"+o.Diagnostics+"=== exit code 1\n=== "+o.Files[0]+"\n", o.Text())
+
+	_, err = Observe(context.Background(), "gone.lua", Options{})
+	require.ErrorIs(t, err, os.ErrNotExist)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err = Observe(ctx, "a.lua", Options{})
+	require.ErrorIs(t, err, context.Canceled)
+}
+
+func TestDiff(t *testing.T) {
+	require.Empty(t, Diff("a", "b", "x\n", "x\n"))
+	require.Equal(t, "--- a\n+++ b\n@@ -1 +1 @@\n-x\n+y\n", Diff("a", "b", "x\n", "y\n"))
+	require.Equal(t, "--- a\n+++ b\n@@ -0,0 +1 @@\n+y\n", Diff("a", "b", "", "y"))
+}
+
+func FuzzDirectives(f *testing.F) {
+	f.Add("-- args: a b\n-- flags: --errors=report\n-- exit: 1\n-- limits: steps=5\n-- file: a text b\nprint(1)\n")
+	f.Fuzz(func(t *testing.T, script string) {
+		d, err := parseDirectives(script)
+		if err == nil {
+			require.True(t, d.exit >= 0 && d.exit <= 255)
+		}
+	})
+}

@@ -9,22 +9,39 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"sort"
+	"slices"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/host"
 )
 
-// outcome is all that a script did.
-type outcome struct {
-	text     string // the content of its golden file
-	exit     int
+// Outcome is all that a script did. Folders of the run are replaced in all texts.
+type Outcome struct {
+	Printed     string   // what it printed
+	Diagnostics string   // in rich style, without colours
+	Exit        int      // the exit code
+	Files       []string // a line for each picture and file that it wrote, sorted
+
 	pictures map[string]image.Image // by the name it was written under, with '/'
 	files    map[string][]byte      // the bytes of the pictures
 }
 
+// Observe runs a script once, as its directives and then the options say, and returns what it did. The error is about the
+// run itself, a directive or the context for example; errors of the script are part of the outcome.
+func Observe(ctx context.Context, path string, o Options) (*Outcome, error) {
+	script, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	d, err := parseDirectives(string(script))
+	if err != nil {
+		return nil, err
+	}
+	return execute(ctx, path, string(script), d, o)
+}
+
 // execute runs a script in a host of its own. The error is about the test, not about the script.
-func execute(ctx context.Context, path, script string, d directives, o Options) (*outcome, error) {
+func execute(ctx context.Context, path, script string, d directives, o Options) (*Outcome, error) {
 	scratch, err := os.MkdirTemp("", "gpuscript-golden-")
 	if err != nil {
 		return nil, err
@@ -59,30 +76,32 @@ func execute(ctx context.Context, path, script string, d directives, o Options) 
 	if err := neutral.write(&diagnostics, h); err != nil {
 		return nil, err
 	}
-	result := &outcome{exit: h.Result().ExitCode, pictures: map[string]image.Image{}, files: map[string][]byte{}}
-	result.text = neutral.texts.Replace(section(printed.String(), diagnostics.String(), result.exit))
+	result := &Outcome{Printed: neutral.texts.Replace(printed.String()), Diagnostics: neutral.texts.Replace(diagnostics.String()),
+		Exit: h.Result().ExitCode, pictures: map[string]image.Image{}, files: map[string][]byte{}}
 	return result, result.collect(out)
 }
 
-// section writes what was printed, the diagnostics and the exit code.
-func section(printed, diagnostics string, exit int) string {
+// Text is the content of the golden file.
+func (r *Outcome) Text() string {
 	var b strings.Builder
-	b.WriteString(printed)
-	if printed != "" && !strings.HasSuffix(printed, "\n") {
+	b.WriteString(r.Printed)
+	if r.Printed != "" && !strings.HasSuffix(r.Printed, "\n") {
 		b.WriteString("\n=== no newline at the end of the output\n")
 	}
-	if diagnostics != "" {
-		b.WriteString("=== diagnostics\n" + diagnostics)
+	if r.Diagnostics != "" {
+		b.WriteString("=== diagnostics\n" + r.Diagnostics)
 	}
-	if exit != host.ExitOK {
-		fmt.Fprintf(&b, "=== exit code %d\n", exit)
+	if r.Exit != host.ExitOK {
+		fmt.Fprintf(&b, "=== exit code %d\n", r.Exit)
+	}
+	for _, line := range r.Files {
+		b.WriteString("=== " + line + "\n")
 	}
 	return b.String()
 }
 
 // collect adds what the script wrote below the folder out.
-func (r *outcome) collect(out string) error {
-	var lines []string
+func (r *Outcome) collect(out string) error {
 	err := filepath.WalkDir(out, func(path string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
 			return err
@@ -101,10 +120,9 @@ func (r *outcome) collect(out string) error {
 			r.pictures[name], r.files[name] = picture, data
 			line = describePicture(name, picture)
 		}
-		lines = append(lines, "=== "+line+"\n")
+		r.Files = append(r.Files, line)
 		return nil
 	})
-	sort.Strings(lines)
-	r.text += strings.Join(lines, "")
+	slices.Sort(r.Files)
 	return err
 }

@@ -116,6 +116,8 @@ func TestCodes(t *testing.T) {
 	}
 	require.Equal(t, "GS0101 is emitted nowhere", emitted(sample(t, "host/a_test.go", one)))
 	require.Empty(t, emitted(sample(t, "host/a.go", one, "host/b.go", one)))
+	asks := "package p\nimport \"" + module + "/gpu/diag\"\nvar m = map[diag.Code]int{diag.SyntaxError: 1}\nvar b = m == nil && c != diag.SyntaxError\n"
+	require.Empty(t, emitted(sample(t, "host/a.go", one, "bindings/b.go", asks)))
 	require.Equal(t, "GS0101 is used in bindings, host", emitted(sample(t, "host/a.go", one, "bindings/b.go", one)))
 }
 

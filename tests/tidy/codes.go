@@ -10,7 +10,7 @@ import (
 )
 
 // checkCodes shows that every diagnostic code is documented with a failing script and its repaired twin, and emitted by one
-// package; a code of a rule of the GPU by one file. A rule that two places check is two rules, or code that belongs together.
+// subsystem; a code of a rule of the GPU by one file. A rule that two places check is two rules, or code that belongs together.
 // Codes of the language and of kernels say what kind of mistake it is, which a checker finds in many places; diag.Internal
 // says that gpuscript is wrong, which can be anywhere.
 func checkCodes(t *tree) []complaint {
@@ -21,7 +21,7 @@ func checkCodes(t *tree) []complaint {
 		}
 		for _, name := range selected(s.file, "diag", s.dir() == "gpu/diag") {
 			files[name] = files[name].with(s.path)
-			dirs[name] = dirs[name].with(s.dir())
+			dirs[name] = dirs[name].with(subsystem(s.dir()))
 		}
 	}
 	var out []complaint
@@ -46,6 +46,16 @@ func checkCodes(t *tree) []complaint {
 // firstRule is the first code of a rule of the GPU.
 const firstRule = 300
 
+// subsystem is the package that a group of packages belongs to.
+func subsystem(dir string) string {
+	for _, s := range []string{"bindings", "gpu/kernel", "host"} {
+		if strings.HasPrefix(dir, s+"/") {
+			return s
+		}
+	}
+	return dir
+}
+
 // set is a small set of texts in the order in which they came.
 type set []string
 
@@ -56,13 +66,23 @@ func (s set) with(text string) set {
 	return append(s, text)
 }
 
-// selected lists the names X of all expressions pkg.X, or of all plain X inside the package itself.
+// selected lists the names X of all expressions pkg.X, or of all plain X inside the package itself. Keys of tables, cases and
+// comparisons ask for a code and do not emit it: they do not count.
 func selected(file *ast.File, pkg string, inside bool) []string {
 	var out []string
+	asked := map[ast.Node]bool{}
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch x := n.(type) {
+		case *ast.KeyValueExpr:
+			asked[x.Key] = true
+		case *ast.CaseClause:
+			for _, e := range x.List {
+				asked[e] = true
+			}
+		case *ast.BinaryExpr:
+			asked[x.X], asked[x.Y] = true, true
 		case *ast.SelectorExpr:
-			if id, ok := x.X.(*ast.Ident); ok && id.Name == pkg {
+			if id, ok := x.X.(*ast.Ident); ok && id.Name == pkg && !asked[n] {
 				out = append(out, x.Sel.Name)
 			}
 		case *ast.Ident:

@@ -22,7 +22,7 @@ func checkFormat(t *tree) []complaint {
 }
 
 // topLevel are the folders of the repository.
-var topLevel = []string{"bindings", "cmd", "gpu", "heaps", "host", "lifetime", "out", "scripts", "tests"}
+var topLevel = []string{"bindings", "cmd", "docs", "gpu", "heaps", "host", "lifetime", "out", "scripts", "tests"}
 
 // copyright is a line that code written here does not have.
 var copyright = regexp.MustCompile(`(?mi)^(//|--|#).*\b(copyright \(c\)|copyright [0-9©]|spdx-license)`)

@@ -27,7 +27,7 @@ gpu/internal/sched              :
 gpu/internal/track              : gpu
 gpu/internal/exec               : gpu gpu/internal/mem gpu/internal/raster
 gpu/internal/raster             : gpu gpu/internal/mem
-gpu/device                      : gpu gpu/diag gpu/internal/exec gpu/internal/mem gpu/internal/sched
+gpu/device                      : gpu gpu/diag gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel
 gpu/validate                    : gpu gpu/diag gpu/internal/track
 
 gpu/kernel                      : gpu gpu/diag gpu/kernel/syntax gpu/kernel/internal/check gpu/kernel/internal/emit gpu/kernel/internal/interp gpu/kernel/internal/ir gpu/kernel/internal/jit gpu/kernel/internal/wasm gpu/internal/exec gpu/internal/mem
@@ -55,11 +55,11 @@ bindings/internal/callsite      : gpu
 bindings/internal/luabind       : gpu gpu/diag bindings/internal/luabind/...
 bindings/internal/luabind/...   : gpu gpu/diag bindings/internal/luabind/...
 
-host                            : gpu gpu/diag gpu/diag/render gpu/device gpu/trace bindings host/internal/source
+host                            : gpu gpu/diag gpu/diag/render gpu/device bindings host/internal/source scripts
 host/internal/source            : gpu gpu/diag
 host/settings                   : gpu gpu/diag gpu/device bindings host
 host/golden                     : gpu/diag gpu/diag/render bindings host host/settings
-cmd/gpuscript                   : gpu gpu/device gpu/diag gpu/diag/render gpu/kernel gpu/trace bindings host host/golden host/settings scripts
+cmd/gpuscript                   : gpu gpu/device gpu/diag gpu/diag/render gpu/kernel gpu/trace bindings host host/golden host/settings
 scripts                         :
 tests/...                       : ...
 `

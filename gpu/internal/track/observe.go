@@ -2,19 +2,22 @@ package track
 
 // CPUWait tells that thread t has seen the fence reach the value.
 func (o *Order) CPUWait(t Agent, n Need) {
-	c, _ := o.meet(n, false, o.agents[t].clock, nil)
+	var c Clock
+	o.settle(func() { c, _ = o.meet(n, false, o.agents[t].clock, nil) })
 	o.learn(t, c)
 }
 
 // Poll tells that thread t has read the value of a fence.
 func (o *Order) Poll(t Agent, n Need) {
-	c, _ := o.meet(n, true, o.agents[t].clock, nil)
+	var c Clock
+	o.settle(func() { c, _ = o.meet(n, true, o.agents[t].clock, nil) })
 	o.learn(t, c)
 }
 
 // CPUWaitMany tells that thread t has seen all of the needs satisfied, or any one.
 func (o *Order) CPUWaitMany(t Agent, needs []Need, all bool) {
-	c, _ := o.together(o.agents[t].clock, needs, all)
+	var c Clock
+	o.settle(func() { c, _ = o.together(o.agents[t].clock, needs, all) })
 	o.learn(t, c)
 }
 
@@ -68,7 +71,8 @@ func (o *Order) forget(common Clock) {
 	for i := range o.agents {
 		a := &o.agents[i]
 		if pos := common.At(Agent(i)); a.queue && pos > a.base {
-			floor := o.finish(Agent(i), pos)
+			var floor Clock
+			o.settle(func() { floor = o.finish(Agent(i), pos) })
 			n := copy(a.items, a.items[pos-a.base:])
 			clear(a.items[n:])
 			a.items, a.base, a.floor = a.items[:n], pos, floor
@@ -157,7 +161,9 @@ func (o *Order) gives(r *request, before Clock) (Clock, bool) {
 	if r.direct {
 		return r.clock, true
 	}
-	c, ok := o.together(before, r.needs, r.all)
+	var c Clock
+	var ok bool
+	o.settle(func() { c, ok = o.together(before, r.needs, r.all) })
 	return r.clock.Join(c), ok
 }
 

@@ -39,10 +39,13 @@ type item struct {
 	need  Need
 	issue Clock // what the thread that issued it knew
 	site  gpu.Site
-	// memo is what is covered when the item is finished, but for the queue's own part; valid in epoch.
-	memo   Clock
+	// memo is what is covered when the item is finished, but for the queue's own part, as pass has worked it out.
+	memo Clock
+	pass uint64
+	// gives is what a wait gives, as an earlier pass of epoch has worked it out; active: it is being worked on.
+	gives  Clock
 	epoch  uint64
-	active uint32 // depth of the evaluation that is working on this wait; 0: none
+	active bool
 }
 
 // agent is a CPU thread or a queue.
@@ -72,16 +75,15 @@ type Order struct {
 	agents  []agent
 	fences  []fence
 	events  []event
-	epoch   uint64
-	depth   uint32
-	low     uint32 // lowest depth of an active wait that the running evaluation met
+	epoch   uint64 // counts signals: what waits give can change with each
+	pass    uint64 // counts evaluations whose results are kept
+	cyclic  bool   // the running pass met a wait that it was working on
+	changed bool   // and a wait gave more than in the pass before
 	removed bool
 }
 
 // NewOrder returns the order of a program with a main thread, agent 0, and nothing else.
-func NewOrder() *Order { return &Order{agents: make([]agent, 1), epoch: 1, low: noDepth} }
-
-const noDepth = ^uint32(0)
+func NewOrder() *Order { return &Order{agents: make([]agent, 1), epoch: 1, pass: 1} }
 
 // AddThread makes a CPU thread that starts with what its creator knows.
 func (o *Order) AddThread(creator Agent) Agent {
@@ -148,6 +150,7 @@ func (o *Order) addSignal(s Signal) {
 	f.highest, f.last = max(f.highest, s.Value), s.Value
 	f.signals = append(f.signals, s)
 	o.epoch++
+	o.pass++
 }
 
 // Initially says whether the fence has satisfied the need since it was made.

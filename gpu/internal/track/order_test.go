@@ -181,7 +181,7 @@ func TestMemoryStaysFlat(t *testing.T) {
 // TestAgainstEverySchedule compares the order with the truth: all interleavings of random small programs.
 func TestAgainstEverySchedule(t *testing.T) {
 	r := rand.New(rand.NewSource(7))
-	for range 400 {
+	for range 2000 {
 		m := randomModel(r)
 		want, reachable := m.certain()
 		if !reachable {

@@ -1,5 +1,21 @@
 package track
 
+// maxPasses bounds the work for waits that depend on each other. Every pass is right; a later one may know more.
+const maxPasses = 64
+
+// settle evaluates until waits that depend on each other give no more than in the pass before. It starts with waits that give
+// nothing and only ever finds more, so each pass is a lower bound of what is certain.
+func (o *Order) settle(evaluate func()) {
+	for range maxPasses {
+		o.cyclic, o.changed = false, false
+		evaluate()
+		if !o.cyclic || !o.changed {
+			return
+		}
+		o.pass++
+	}
+}
+
 // finish is what is covered when item pos of queue q is finished, but for the queue's own part. It walks the queue from the
 // last item that is worked out already.
 func (o *Order) finish(q Agent, pos uint32) Clock {
@@ -9,7 +25,7 @@ func (o *Order) finish(q Agent, pos uint32) Clock {
 	}
 	from, clock := pos-a.base, a.floor
 	for ; from > 0; from-- {
-		if it := &a.items[from-1]; it.epoch == o.epoch {
+		if it := &a.items[from-1]; it.pass == o.pass {
 			clock = it.memo
 			break
 		}
@@ -19,34 +35,32 @@ func (o *Order) finish(q Agent, pos uint32) Clock {
 		clock = clock.Join(it.issue)
 		if it.kind == itemWait {
 			clock = clock.Join(o.waited(q, a.base+i+1, clock))
-			it = &o.agents[q].items[i]
 		}
-		if o.low == noDepth {
-			it.memo, it.epoch = clock, o.epoch
+		if !it.active {
+			it.memo, it.pass = clock, o.pass
 		}
 	}
 	return clock
 }
 
 // waited is what the wait at pos of queue q gives: what every signal gives that could end it and is not itself ordered behind
-// it. A wait that is being worked on gives nothing more; low remembers that, so that what depends on it is not kept.
+// it. A wait that is being worked on gives what it gave in the pass before.
 func (o *Order) waited(q Agent, pos uint32, before Clock) Clock {
 	it := &o.agents[q].items[pos-o.agents[q].base-1]
-	if it.active != 0 {
-		o.low = min(o.low, it.active)
-		return nil
+	if it.epoch != o.epoch {
+		it.gives, it.epoch = nil, o.epoch
 	}
-	o.depth++
-	depth, outer := o.depth, o.low
-	it.active, o.low = depth, noDepth
+	if it.active {
+		o.cyclic = true
+		return it.gives
+	}
+	it.active = true
 	gives, _ := o.meet(it.need, false, before, func(c Clock) bool { return c.At(q) >= pos })
-	it.active = 0
-	o.depth--
-	if o.low >= depth {
-		o.low = noDepth // the cycle ended here
+	it.active = false
+	if !it.gives.Covers(gives) {
+		it.gives, o.changed = gives, true
 	}
-	o.low = min(o.low, outer)
-	return gives
+	return it.gives
 }
 
 // meet is what every signal gives that could satisfy the need, seen from somebody who knows before. Signals for which after

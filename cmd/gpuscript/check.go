@@ -1,0 +1,118 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"sync"
+
+	"github.com/gpuscript/gpuscript/host"
+	"github.com/gpuscript/gpuscript/host/golden"
+	"github.com/gpuscript/gpuscript/host/settings"
+)
+
+// checkFlags are the flags of the check verb.
+type checkFlags struct {
+	options   host.Options
+	schedules uint64
+	jobs      int
+	printed   bool
+}
+
+func (f *checkFlags) groups() groups {
+	group := settings.NewGroup("Schedules")
+	group.Uint64Var(&f.schedules, "schedules", 20, "run `N` other schedules, drawn with the seeds from 1, or from --seed")
+	group.BoolVar(&f.printed, "printed", false, "what the script prints must be the same too")
+	group.IntVar(&f.jobs, "jobs", 2, "run `N` schedules at once")
+	return append(groups{group}, settings.Flags(&f.options)...)
+}
+
+// check runs a script on the timeline and on other legal schedules, and compares what it does.
+func (a *app) check(ctx context.Context, args []string) (int, error) {
+	var f checkFlags
+	rest, done, err := a.parse("check", f.groups(), args, false)
+	switch {
+	case done || err != nil:
+		return host.ExitOK, err
+	case len(rest) == 0:
+		return host.ExitUsage, errors.New("no script is given; gpuscript check frame.lua checks one")
+	case f.jobs < 1:
+		return host.ExitUsage, fmt.Errorf("--jobs: got %d, want a number above 0", f.jobs)
+	}
+	if err := checkScript(rest[0]); err != nil {
+		return host.ExitUsage, err
+	}
+	f.options.Args = rest[1:]
+	timeline, err := f.observe(ctx, rest[0], nil)
+	if err != nil {
+		return host.ExitUsage, err
+	}
+	first := uint64(1)
+	if f.options.Seed != nil {
+		first = *f.options.Seed
+	}
+	for begin := uint64(0); begin < f.schedules; begin += uint64(f.jobs) {
+		a.counter(begin, f.schedules, "schedules")
+		seed, text, err := f.firstDifference(ctx, rest[0], timeline, first+begin, min(uint64(f.jobs), f.schedules-begin))
+		a.counter(0, 0, "")
+		if ctx.Err() != nil {
+			return host.ExitLimit, fmt.Errorf("interrupted after %d of %d schedules", begin, f.schedules)
+		}
+		if err != nil {
+			return host.ExitUsage, err
+		}
+		if text != "" {
+			fmt.Fprintf(a.stdout, "%s\nThe schedule with seed %d does something else than the timeline; gpuscript --seed=%d %s runs it\n",
+				text, seed, seed, filepath.ToSlash(rest[0]))
+			return host.ExitScript, nil
+		}
+	}
+	fmt.Fprintf(a.stdout, "the timeline and %d other schedules do the same\n", f.schedules)
+	if timeline.Exit != host.ExitOK {
+		fmt.Fprint(a.stderr, timeline.Diagnostics)
+	}
+	return timeline.Exit, nil
+}
+
+// observe runs the script on one schedule; a nil seed is the timeline.
+func (f *checkFlags) observe(ctx context.Context, path string, seed *uint64) (*golden.Outcome, error) {
+	return golden.Observe(ctx, path, golden.Options{Configure: func(o *host.Options) {
+		dir, allow, out, stdout := o.Dir, o.Allow, o.Out, o.Stdout
+		*o = f.options
+		o.Dir, o.Allow, o.Out, o.Stdout, o.Seed = dir, allow, out, stdout, seed
+	}})
+}
+
+// firstDifference runs some schedules at once and returns the difference of the first, in the order of the seeds, that does
+// something else than the timeline.
+func (f *checkFlags) firstDifference(ctx context.Context, path string, timeline *golden.Outcome, first, count uint64) (seed uint64, text string, err error) {
+	outcomes, errs := make([]*golden.Outcome, count), make([]error, count)
+	var group sync.WaitGroup
+	for i := range count {
+		group.Go(func() {
+			s := first + i
+			outcomes[i], errs[i] = f.observe(ctx, path, &s)
+		})
+	}
+	group.Wait()
+	for i := range count {
+		if errs[i] != nil {
+			return 0, "", errs[i]
+		}
+		if diff := golden.Diff("timeline", fmt.Sprintf("seed %d", first+i), f.comparable(timeline), f.comparable(outcomes[i])); diff != "" {
+			return first + i, diff, nil
+		}
+	}
+	return 0, "", nil
+}
+
+// comparable is what must not depend on the schedule. Printed text may: scripts print times.
+func (f *checkFlags) comparable(o *golden.Outcome) string {
+	if f.printed {
+		return o.Text()
+	}
+	silent := *o
+	silent.Printed = ""
+	return silent.Text()
+}

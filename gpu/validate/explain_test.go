@@ -1,0 +1,86 @@
+package validate
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// TestExplain words each incident.
+func TestExplain(t *testing.T) {
+	w := newWorld(t, On)
+	lack := gpu.Lack{Fence: w.f.id, Value: 2, Pending: []gpu.PendingSignal{{Queue: w.main.id, Value: 1, Site: 9}}}
+	waiter := gpu.Waiter{Name: "main", Site: 3, Lacks: []gpu.Lack{lack}}
+	stuck := gpu.Waiter{Name: "main", IsQueue: true, Queue: w.main.id, Site: 4, Lacks: []gpu.Lack{lack}, Behind: 2}
+	o := gpu.Origin{Queue: w.main.id, List: w.open.id, Op: gpu.OpDispatch, RecordSite: 5, SubmitSite: 6}
+	tests := []struct {
+		incident gpu.Incident
+		want     string
+	}{
+		{&gpu.Stall{Waiters: []gpu.Waiter{waiter}}, `error[GS0502]: CPU thread "main" waits for fence "F" >= 2, which is at 0, and nothing brings it there`},
+		{&gpu.Stall{Waiters: []gpu.Waiter{stuck}, Cycle: []int{0}}, `error[GS0501]: deadlock: direct queue "main" waits for itself`},
+		{&gpu.Stall{Waiters: []gpu.Waiter{waiter, stuck}, Cycle: []int{0, 1}}, `error[GS0501]: deadlock: CPU thread "main" and direct queue "main" wait for each other`},
+		{&gpu.Stall{Waiters: []gpu.Waiter{waiter}, Paused: true}, `error[GS0503]: CPU thread "main" waits, and the GPU is paused`},
+		{&gpu.Stall{Waiters: []gpu.Waiter{stuck}, AtEnd: true}, `error[GS0504]: the script ends while direct queue "main" waits for a value that nothing signals`},
+		{&gpu.OutOfBounds{Origin: o, Kernel: "fill", Slot: "out", Write: true, Index: 256, Size: 256, Count: 3}, `error[GS0621]: kernel "fill" writes out[256], and it has 256 elements`},
+		{&gpu.DescriptorFault{Origin: o, Kernel: "fill", Kind: gpu.DescriptorUnwritten, Slot: "out", Class: gpu.DescriptorUAV}, `error[GS0622]: kernel "fill" finds a descriptor that was never written for "out" in u0`},
+		{&gpu.OutOfMemory{Method: "CreateHeap", Name: "h", Want: 10, Free: 5, Limit: 20}, `error[GS0154]: CreateHeap of "h" needs 10 bytes of video memory, and 5 of 20 are free`},
+		{&gpu.TooManyObjects{Method: "CreateFence", Name: "f", Limit: 4}, `error[GS0155]: CreateFence of "f" would be one object more than the 4 that may be open at a time`},
+		{&gpu.Removed{Method: "Signal", Device: "demo", Reason: gpu.RemovedDeviceHung}, `error[GS0521]: Signal is called on device "demo", which was removed: DEVICE_HUNG`},
+		{&gpu.PageFault{Origin: o, Object: w.a.id}, `error[GS0623]: Dispatch in direct list "draw" needs buffer "a", which does not exist any more`},
+		{&gpu.Hang{Origin: o, Kernel: "spin", Budget: 100}, `error[GS0511]: kernel "spin" does not end: a work group used 100 instructions`},
+	}
+	for _, tt := range tests {
+		d := w.v.Explain(tt.incident)
+		require.NotNil(t, d)
+		require.Equal(t, tt.want, d.OneLine())
+	}
+	require.Nil(t, w.v.Explain(&gpu.Stall{}))
+	d := w.v.Explain(tests[0].incident)
+	require.Equal(t, "wait for 1, or signal 2", d.Help[0].Text)
+}
+
+// TestRemoves: a list that is still open removes the device, a list of another type does not.
+func TestRemoves(t *testing.T) {
+	w := newWorld(t, On)
+	w.submit(w.copyQ, w.open)
+	require.Equal(t, gpu.RemovedNot, w.v.Removes())
+	w.submit(w.main, w.open)
+	require.Equal(t, gpu.RemovedInvalidCall, w.v.Removes())
+}
+
+// TestRefusedCommandSpoilsTheList: Close fails and names the refused call; a hazard that was recorded anyway spoils nothing.
+func TestRefusedCommandSpoilsTheList(t *testing.T) {
+	w := newWorld(t, On)
+	w.copy(w.open, w.a, w.a)
+	require.False(t, w.close(w.open))
+	require.Equal(t, `error[GS0336]: direct list "draw" cannot be closed: CopyBufferRegion was refused in it`, w.said[1])
+	w.submit(w.main, w.open)
+	require.Contains(t, w.said[2], "GS0336")
+	w.list(gpu.ListDirect, "next", w.alloc)
+	require.Len(t, w.said, 3, "the allocator is free again")
+
+	w = newWorld(t, On)
+	c := &gpu.Command{Op: gpu.OpCopyBufferRegion, List: w.open.id, Dst: w.up.id, Src: w.a.id, Size: 4}
+	require.Len(t, w.v.Check(c), 1)
+	w.v.Record(c) // as --errors=report does
+	require.True(t, w.close(w.open))
+}
+
+// TestOffKeepsWhatTheDeviceNeeds: no order, no states, no advice.
+func TestOffKeepsWhatTheDeviceNeeds(t *testing.T) {
+	w := newWorld(t, Off)
+	w.copy(w.open, w.b, w.a)
+	w.copy(w.open, w.a, w.b)
+	w.wait(w.main, w.f, 0)
+	w.close(w.open)
+	w.submit(w.main, w.open)
+	w.submit(w.main, w.open)
+	w.release(w.b)
+	w.silent()
+	w.recycle(w.alloc)
+	w.submit(w.main, w.open)
+	require.Equal(t, []string{`error[GS0344]: the commands of direct list "draw" are gone: allocator "alloc" was reset after it was closed`}, w.said)
+}
