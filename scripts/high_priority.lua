@@ -15,7 +15,7 @@ local function run(priority)
   local frame  = device:CreateCommandQueue { Type = "DIRECT", Name = "frame", Priority = "NORMAL" }
   local urgent = device:CreateCommandQueue { Type = "DIRECT", Name = "urgent", Priority = priority }
   local fence  = device:CreateFence(0, "urgent")
-  local t, load = timeline.Create(device, { frame, urgent }), timeline.Load(device)
+  local t, load = timeline.Create(device, { urgent, frame }, true), timeline.Load(device)
   local image, probe = load:State("image"), load:State("probe")
 
   local rendering = timeline.Record(device, frame, "rendering", function(list)

@@ -13,9 +13,10 @@ local COLUMNS = 96
 local Timeline = {}
 Timeline.__index = Timeline
 
--- Create(device, queues): a timeline with a row for each queue.
-function Timeline.Create(device, queues)
-  local t = setmetatable({ device = device, rows = {}, byQueue = {} }, Timeline)
+-- Create(device, queues): a timeline with a row for each queue. With shared the queues share an engine, and stand in the order
+-- of their priorities: while the first one runs, the others stand still, although their spans go on.
+function Timeline.Create(device, queues, shared)
+  local t = setmetatable({ device = device, rows = {}, byQueue = {}, shared = shared }, Timeline)
   for i, queue in ipairs(queues) do
     local name, type = queue:GetName(), queue:GetDesc().Type
     local row = { name = name, queue = queue, type = type, spans = {} }
@@ -85,6 +86,19 @@ function Timeline:Length()
   return last - first, first
 end
 
+-- Busy is the time in which at least one of the queues was at work.
+function Timeline:Busy()
+  local spans, sum, done = {}, 0, 0
+  for _, row in ipairs(self.rows) do
+    for _, span in ipairs(row.queue and row.spans or {}) do spans[#spans + 1] = span end
+  end
+  table.sort(spans, function(a, b) return a.from < b.from end)
+  for _, span in ipairs(spans) do
+    sum, done = sum + math.max(span.to - math.max(span.from, done), 0), math.max(done, span.to)
+  end
+  return sum
+end
+
 -- Print draws the timeline. slice is the time of a column in microseconds; without it the picture is at most COLUMNS wide.
 function Timeline:Print(title, slice)
   local length, first = self:Length()
@@ -92,14 +106,18 @@ function Timeline:Print(title, slice)
   while length / (slice * 1000) > COLUMNS do slice = slice + (slice < 10 and 1 or 5) end
   local columns = math.ceil(length / (slice * 1000))
   print(("%s: %s, a column is %d µs"):format(title, gpu.FormatTime(length), slice))
+  local taken = {}                                                    -- columns in which an earlier queue has the engine
   for _, row in ipairs(self.rows) do
     local cells = {}
     for i = 1, columns do cells[i] = "." end
     for _, span in ipairs(row.spans) do
       local from = math.floor((span.from - first) / (slice * 1000)) + 1
       local to = math.max(math.ceil((span.to - first) / (slice * 1000)), from)
-      for i = from, math.min(to, columns) do cells[i] = span.glyph end
+      for i = from, math.min(to, columns) do
+        if not taken[i] then cells[i] = span.glyph end
+      end
     end
+    for i = 1, columns do taken[i] = taken[i] or self.shared and row.queue and cells[i] ~= "." end
     print(("  %-12s |%s|"):format(row.name, table.concat(cells)))
   end
 end
