@@ -8,6 +8,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/kernel"
 	"github.com/gpuscript/gpuscript/gpu/validate"
 )
 
@@ -27,6 +28,8 @@ type Options struct {
 	Files Files
 	// OnImage receives every picture that the script saves, as a PNG under its file name; may be nil.
 	OnImage func(name string, png []byte)
+	// OnKernel receives every shader that the script compiles; may be nil.
+	OnKernel func(*kernel.Kernel)
 	// Call runs a Lua function on a new simulated CPU thread and turns its Lua error into a Go error; nil: as L.PCall.
 	Call func(L *lua.LState, fn *lua.LFunction) error
 }
@@ -46,12 +49,13 @@ type Files interface {
 
 // env is the receiver of the module's functions: everything that belongs to one Lua state.
 type env struct {
-	options Options
-	adapter *device.Adapter
-	owned   bool // the adapter was made here
-	binder  *luabind.Binder
-	shaders int // that the script gave no name
-	savers  map[*device.Device]*saver
+	options  Options
+	adapter  *device.Adapter
+	owned    bool // the adapter was made here
+	binder   *luabind.Binder
+	shaders  int // that the script gave no name
+	compiled compiled
+	savers   map[*device.Device]*saver
 }
 
 // Module is the modules of one Lua state.
@@ -114,7 +118,7 @@ func NewAdapter(o device.Options, check bool) (*device.Adapter, error) {
 }
 
 // Finish lets threads and GPUs run to their end and returns what went wrong: errors of kernels, stuck queues.
-func (m *Module) Finish() error {
+func (m *Module) Finish() []error {
 	if m.env.adapter == nil {
 		return nil
 	}

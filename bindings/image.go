@@ -229,7 +229,7 @@ func packRGBA8(c *luabind.Args) {
 	var packed uint32
 	for i := range 4 {
 		x := c.OptFloat64(i+1, 1)
-		packed |= uint32(math.Floor(min(max(x, 0), 1)*255+0.5)) << (8 * i)
+		packed |= uint32(math.Floor(float64(min(max(x, 0), 1)*255)+0.5)) << (8 * i)
 	}
 	c.ReturnNumber(float64(packed))
 }

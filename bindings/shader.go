@@ -167,9 +167,12 @@ func (e *env) computeShader(d computeShaderDesc) (*kernel.Kernel, error) {
 		e.shaders++
 		d.Name = fmt.Sprintf("compute shader %d", e.shaders)
 	}
-	k, problems := kernel.Compile(kernel.Source{Name: d.Name, NumThreads: size, Func: main.Node, Env: main.Env, Site: d.Site})
+	k, problems := e.compiled.compile(kernel.Source{Name: d.Name, NumThreads: size, Func: main.Node, Env: main.Env, Site: d.Site})
 	if k == nil {
 		return nil, diag.AsError(problems...)
+	}
+	if e.options.OnKernel != nil {
+		e.options.OnKernel(k)
 	}
 	return k, nil
 }

@@ -16,7 +16,7 @@ type word uint32
 var wordClass = luabind.Class{
 	Kind: "Word",
 	Type: luabind.TypeOf[word](),
-	Doc:  "The 32 bits of a root constant; from gpu.AsUint, gpu.AsInt and gpu.AsFloat.",
+	Doc:  "The 32 bits of a root constant; from gpu.AsUint and gpu.AsInt.",
 	Methods: luabind.Methods{
 		{Name: "Hex", Doc: "The bits as hexadecimal digits.", Fn: luabind.Get(func(w word) string { return fmt.Sprintf("0x%08X", uint32(w)) })},
 	},

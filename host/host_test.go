@@ -207,3 +207,20 @@ func TestMissingScriptIsAUsageError(t *testing.T) {
 	require.Error(t, h.RunFile(context.Background(), "no/such/file.lua"))
 	require.Equal(t, ExitUsage, h.Result().ExitCode)
 }
+
+func TestAThreadThatNobodyJoinsStillReportsItsError(t *testing.T) {
+	h := New(Options{})
+	defer h.Close()
+	err := h.RunString(context.Background(), "t.lua", `local gpu = require "gpu"
+gpu.Thread("worker", function() local x; print(x.y) end)
+gpu.Thread("other", function() error { code = 7 } end)`)
+	require.Error(t, err)
+	all := h.Result().Diagnostics
+	require.Len(t, all, 2)
+	codes := []diag.Code{all[0].Code, all[1].Code}
+	require.ElementsMatch(t, []diag.Code{diag.IndexOfNil, diag.ScriptError}, codes)
+	for _, d := range all {
+		require.NotContains(t, d.Title, "0x")
+		require.NotZero(t, d.Primary().Span.Line)
+	}
+}

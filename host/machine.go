@@ -15,11 +15,12 @@ import (
 // openGPU registers the modules of the GPU. The machine itself is made when the script first requires one of them.
 func (h *Host) openGPU() {
 	h.gpu = bindings.Preload(h.L, bindings.Options{
-		Adapter: h.newAdapter,
-		Source:  shaderSource{h},
-		Files:   h,
-		OnImage: h.options.Observer.OnImage,
-		Call:    h.callThread,
+		Adapter:  h.newAdapter,
+		Source:   shaderSource{h},
+		Files:    h,
+		OnImage:  h.options.Observer.OnImage,
+		OnKernel: h.options.Observer.OnKernel,
+		Call:     h.callThread,
 	})
 }
 
@@ -34,6 +35,8 @@ func (h *Host) newAdapter() (*device.Adapter, error) {
 		OnDiagnostic: h.Report,
 		OnPrintf:     func(text string) { h.emit(text + "\n") },
 		Interpreter:  h.options.Interpreter,
+
+		InstructionBudget: uint64(h.limits.KernelSteps), // none is -1: NoInstructionBudget
 	}
 	if h.options.Errors == ReportErrors {
 		o.Errors = device.ErrorsReport
@@ -96,16 +99,27 @@ func (h *Host) startGPU() {
 }
 
 // finishGPU lets the GPU finish what the script submitted.
-func (h *Host) finishGPU() *failure {
-	err := h.gpu.Finish()
-	var found *diag.Error
-	switch {
-	case err == nil:
-		return nil
-	case errors.As(err, &found):
-		return &failure{value: lua.LString(err.Error()), diagnostics: found.Diagnostics}
+func (h *Host) finishGPU() (first *failure) {
+	defer func() {
+		if r := recover(); r != nil {
+			first = h.capture(h.L, r)
+		}
+	}()
+	for i, err := range h.gpu.Finish() {
+		f := h.failureOf(err)
+		var found *diag.Error
+		if errors.As(err, &found) {
+			f = &failure{value: lua.LString(err.Error()), diagnostics: found.Diagnostics}
+		}
+		if i == 0 {
+			first = f
+			continue
+		}
+		for _, d := range h.diagnose(f) {
+			h.Report(d)
+		}
 	}
-	return h.failureOf(err)
+	return first
 }
 
 // closeGPU ends the simulated threads and frees the machine's memory.

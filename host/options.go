@@ -9,6 +9,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/kernel"
 )
 
 // Exit codes of a run.
@@ -29,10 +30,11 @@ type Limits struct {
 	WallTime    time.Duration // real time of one Run; default 10 minutes
 	OutputBytes int64         // bytes printed and written to files; default 64 MiB
 	OpenObjects int           // device objects that exist at once; default 65,536
+	KernelSteps int64         // instructions of one work group of a dispatch; default 1,073,741,824
 }
 
 var defaultLimits = Limits{
-	VRAMBytes: 1 << 30, LuaSteps: 2_000_000_000, WallTime: 10 * time.Minute, OutputBytes: 64 << 20, OpenObjects: 65_536,
+	VRAMBytes: 1 << 30, LuaSteps: 2_000_000_000, WallTime: 10 * time.Minute, OutputBytes: 64 << 20, OpenObjects: 65_536, KernelSteps: device.DefaultInstructionBudget,
 }
 
 // withDefaults replaces the zero fields.
@@ -43,6 +45,7 @@ func (l Limits) withDefaults() Limits {
 	set(&d.WallTime, l.WallTime)
 	set(&d.OutputBytes, l.OutputBytes)
 	set(&d.OpenObjects, l.OpenObjects)
+	set(&d.KernelSteps, l.KernelSteps)
 	return d
 }
 
@@ -76,6 +79,7 @@ type Observer interface {
 	OnPrint(text string)               // what the script printed or wrote, as it was written
 	OnDiagnostic(d *diag.Diagnostic)   // every distinct diagnostic, its places resolved
 	OnImage(name string, image []byte) // a picture the script saved or presented, PNG
+	OnKernel(k *kernel.Kernel)         // a shader that the script compiled
 	OnTrace(event device.MachineEvent) // what happens on the simulated machine, with Options.Trace
 }
 
@@ -90,6 +94,9 @@ func (NoObserver) OnDiagnostic(*diag.Diagnostic) {}
 
 // OnImage does nothing.
 func (NoObserver) OnImage(string, []byte) {}
+
+// OnKernel does nothing.
+func (NoObserver) OnKernel(*kernel.Kernel) {}
 
 // OnTrace does nothing.
 func (NoObserver) OnTrace(device.MachineEvent) {}

@@ -18,6 +18,7 @@ type checkFlags struct {
 	schedules uint64
 	jobs      int
 	printed   bool
+	emit      string
 }
 
 func (f *checkFlags) groups() groups {
@@ -25,7 +26,9 @@ func (f *checkFlags) groups() groups {
 	group.Uint64Var(&f.schedules, "schedules", 20, "run `N` other schedules, drawn with the seeds from 1, or from --seed")
 	group.BoolVar(&f.printed, "printed", false, "what the script prints must be the same too")
 	group.IntVar(&f.jobs, "jobs", 2, "run `N` schedules at once")
-	return append(groups{group}, settings.Flags(&f.options)...)
+	kernels := settings.NewGroup("Kernels")
+	kernels.StringVar(&f.emit, "emit", "", "run the script once and print each kernel's `STAGE`: ast, ir or wasm")
+	return append(groups{group, kernels}, settings.Flags(&f.options)...)
 }
 
 // check runs a script on the timeline and on other legal schedules, and compares what it does.
@@ -44,6 +47,9 @@ func (a *app) check(ctx context.Context, args []string) (int, error) {
 		return host.ExitUsage, err
 	}
 	f.options.Args = rest[1:]
+	if f.emit != "" {
+		return a.emitKernels(ctx, rest[0], f.emit, f.options)
+	}
 	timeline, err := f.observe(ctx, rest[0], nil)
 	if err != nil {
 		return host.ExitUsage, err

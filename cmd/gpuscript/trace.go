@@ -108,5 +108,5 @@ var kinds = map[device.EventKind]trace.Kind{
 // traceEvent turns an event of the device into one of traces.
 func traceEvent(e device.MachineEvent) trace.Event {
 	return trace.Event{Kind: kinds[e.Kind], Time: e.Time, Device: e.Device, Engine: e.Engine, Queue: e.Queue, Thread: e.Thread, Fence: e.Fence,
-		Object: e.Event, Value: e.Value, Op: e.Op, Index: e.Index, Text: e.Text, Site: e.Site}
+		Object: e.Event, Value: e.Value, Op: e.Op, List: e.List, Index: e.Index, Text: e.Text, Site: e.Site}
 }

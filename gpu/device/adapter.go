@@ -17,7 +17,10 @@ import (
 const DefaultVRAMBytes = 1 << 30
 
 // DefaultInstructionBudget is the number of instructions after which a work group counts as hung.
-const DefaultInstructionBudget = 1 << 32
+const DefaultInstructionBudget = 1 << 30
+
+// NoInstructionBudget lets kernels run for ever; only the context ends them.
+const NoInstructionBudget = ^uint64(0)
 
 // Options describe a simulated machine. The zero value is a default adapter without layers.
 type Options struct {
@@ -43,7 +46,8 @@ type Options struct {
 	OnEvent func(MachineEvent)
 	// Seed explores another legal schedule than the virtual timeline; nil is the timeline.
 	Seed *uint64
-	// InstructionBudget is the number of instructions after which a work group counts as hung; 0 is DefaultInstructionBudget.
+	// InstructionBudget is the number of instructions after which a work group counts as hung; 0 is
+	// DefaultInstructionBudget, NoInstructionBudget is none.
 	InstructionBudget uint64
 	// Interpreter runs shaders without compiling them: slower, the same bytes.
 	Interpreter bool

@@ -89,13 +89,17 @@ func (b *batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 		a.incident(&gpu.IndirectFault{Origin: b.origin(c), Command: f.Index, Groups: f.Groups})
 	}
 	for i := range o.Reports {
-		a.incident(b.outOfBounds(c, &o.Reports[i]))
+		out := b.outOfBounds(c, &o.Reports[i])
+		if len(o.Reports) == 1 {
+			out.Count = o.OutOfBounds // only the first reports are kept, all are counted
+		}
+		a.incident(out)
 	}
 	a.stats.WorkItems += o.WorkItems
 	a.stats.Instructions += o.Instructions
 	switch {
 	case o.Hung:
-		return b.fault(&gpu.Hang{Origin: b.origin(c), Kernel: b.kernelName(), Site: o.HungSite, Budget: a.budget}, gpu.RemovedDeviceHung)
+		return b.fault(&gpu.Hang{Origin: b.origin(c), Kernel: b.kernelName(), Site: o.HungSite, Group: o.HungGroup, Budget: a.budget}, gpu.RemovedDeviceHung)
 	case o.Err != nil:
 		a.failed(o.Err)
 		return sched.Cost{Fault: true}

@@ -41,6 +41,11 @@ func (a *Adapter) create(cost sched.CallClass, call *gpu.CreateCall, do func() e
 	if a.maxObjects > 0 && a.live >= a.maxObjects {
 		return a.fail(&gpu.TooManyObjects{Site: call.Site, Method: call.Method, Name: call.Name, Limit: uint64(a.maxObjects)})
 	}
+	if d, ok := a.objects[call.Device].(*Device); ok {
+		if err := d.alive(call.CallHead); err != nil {
+			return err
+		}
+	}
 	return a.issue(cost, call, do)
 }
 

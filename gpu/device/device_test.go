@@ -1,6 +1,7 @@
 package device
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -151,7 +152,7 @@ func TestReleasedResourceInFlightRemovesTheDevice(t *testing.T) {
 	list := record(t, d, gpu.ListCopy, func(l *CommandList) error { return l.CopyBufferRegion(dst, 0, src, 0, 16) })
 	require.NoError(t, q.ExecuteCommandLists([]gpu.CommandList{list}))
 	require.NoError(t, src.Release())
-	require.ErrorContains(t, a.Finish(), "gpu.PageFault")
+	require.ErrorContains(t, errors.Join(a.Finish()...), "gpu.PageFault")
 	require.Equal(t, gpu.RemovedDeviceHung, d.GetDeviceRemovedReason())
 	_, err := d.CreateFence(0, 0, "late")
 	require.ErrorContains(t, err, "gpu.Removed")
@@ -174,4 +175,28 @@ func TestVRAMIsFreedAndItsLimitIsAnIncident(t *testing.T) {
 	require.NoError(t, r.Release())
 	require.Equal(t, before, a.Stats().VRAMInUse)
 	buffer(t, d, "again", gpu.HeapDefault, 6<<20)
+}
+
+func TestAnIncidentDoesNotLoseTheCommandThatReportsIt(t *testing.T) {
+	w := &words{}
+	a, d := machine(t, Options{Layers: []Layer{w}})
+	src, dst := buffer(t, d, "src", gpu.HeapUpload, 16), buffer(t, d, "dst", gpu.HeapReadback, 16)
+	q := queue(t, d, gpu.ListCopy)
+	list := record(t, d, gpu.ListCopy, func(l *CommandList) error { return l.CopyBufferRegion(dst, 0, src, 0, 16) })
+	open := must[*CommandList](t)(d.CreateCommandList(gpu.CommandListDesc{Type: gpu.ListCopy, Allocator: must[*CommandAllocator](t)(d.CreateCommandAllocator(gpu.ListCopy, ""))}))
+	require.NoError(t, q.ExecuteCommandLists([]gpu.CommandList{list}))
+	require.NoError(t, src.Release())
+	a.sim.Work(1_000_000) // the GPU finds that src is gone
+	require.ErrorContains(t, open.SetMarker("late"), "gpu.PageFault")
+	require.Len(t, open.stream.commands, 1, "the marker is recorded, and the error is of the GPU")
+}
+
+func TestARemovedDeviceMakesNothing(t *testing.T) {
+	_, d := machine(t, Options{Layers: []Layer{&words{}}})
+	require.NoError(t, d.RemoveDevice())
+	_, err := d.CreateCommittedResource(gpu.CommittedResourceDesc{ResourceDesc: gpu.ResourceDesc{Dimension: gpu.DimensionBuffer, Width: 16}})
+	require.ErrorContains(t, err, "gpu.Removed")
+	_, err = d.CreateCommandAllocator(gpu.ListCopy, "")
+	require.ErrorContains(t, err, "gpu.Removed")
+	require.Equal(t, gpu.RemovedDeviceRemoved, d.GetDeviceRemovedReason())
 }

@@ -1,7 +1,7 @@
 // Package device is the software GPU as an API: devices, queues, lists, fences, resources and descriptors. It creates,
 // records and submits; others decide what is allowed and do the work.
 //
-//	            ┌─ layers: validate, trace …   Check before, Record after
+//	            ┌─ layers: validate …   Check before, Record after
 //	a method ── issue ─┤
 //	            └─ the deed ─┬─ create:  an object, an identity, a range of VRAM (mem)
 //	                         ├─ record:  a gpu.Command in the list's one slice

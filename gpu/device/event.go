@@ -35,14 +35,14 @@ type MachineEvent struct {
 	Kind   EventKind
 	Time   uint64 // virtual nanoseconds
 	Device string
-	Engine string // "3D 0", "compute 0", "copy 0" while a command has it
+	Engine string // "3D", "COMPUTE", "COPY" while a command has it
 	Queue  string
 	Thread string
 	Fence  string
 	Event  string
 	Value  uint64
 	Op     gpu.Op // of the command
-	List   gpu.ID
+	List   string // the list that the command was recorded in
 	Index  uint32 // of the command in its list
 	Text   string // of a marker or region
 	Site   gpu.Site
@@ -95,6 +95,9 @@ func (o observer) command(e *MachineEvent, r sched.Record) {
 		return
 	}
 	if c := q.flight[0].command(r.Index); c != nil {
-		e.Op, e.List, e.Index, e.Text, e.Site = c.Op, c.List, c.Index, c.Text, c.Site
+		e.Op, e.Index, e.Text, e.Site = c.Op, c.Index, c.Text, c.Site
+		if l, ok := o.a.objects[c.List].(*CommandList); ok {
+			e.List = l.name
+		}
 	}
 }

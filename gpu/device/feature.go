@@ -28,7 +28,9 @@ func (d *Device) CheckFeatureSupport(f gpu.Feature, format gpu.Format) []Feature
 	case gpu.FeatureD3D12Options6:
 		return []FeatureValue{{"AdditionalShadingRatesSupported", false}, {"VariableShadingRateTier", 0}, {"BackgroundProcessingSupported", false}}
 	case gpu.FeatureArchitecture:
-		return []FeatureValue{{"TileBasedRenderer", false}, {"UMA", true}, {"CacheCoherentUMA", true}, {"IsolatedMMU", false}}
+		e := &d.adapter.profile.Engines[sched.Direct]
+		unified := e.LinkBytesPerUS >= e.BytesPerUS
+		return []FeatureValue{{"TileBasedRenderer", false}, {"UMA", unified}, {"CacheCoherentUMA", unified}, {"IsolatedMMU", false}}
 	case gpu.FeatureFeatureLevels:
 		return []FeatureValue{{"MaxSupportedFeatureLevel", "1_0_CORE"}}
 	case gpu.FeatureGPUVirtualAddressSupport:

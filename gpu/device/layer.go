@@ -6,7 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
 
-// Layer sees every call. Validation, trace, statistics and replay are layers; the device itself knows no rule.
+// Layer sees every call. Validation is one; the device itself knows no rule.
 //
 //	API method → gpu.Call ─┬─ every layer: Check ── refused? → error, nothing has happened
 //	                       ├─ the device does it

@@ -165,15 +165,15 @@ func (l *CommandList) begin(op gpu.Op) *gpu.Command {
 func (l *CommandList) commit() error {
 	a := l.adapter
 	a.sim.Call(sched.CallRecord)
-	if len(a.pending) > 0 {
-		return a.takePending()
-	}
 	if ok, err := a.check(&l.scratch); !ok {
 		return err
 	}
 	l.stream.commands = append(l.stream.commands, l.scratch)
 	a.record(&l.scratch)
 	a.stats.Commands++
+	if len(a.pending) > 0 { // an incident of the GPU: the command is recorded all the same
+		return a.takePending()
+	}
 	return nil
 }
 

@@ -22,25 +22,30 @@ func (a *Adapter) waited(r sched.Result) error {
 }
 
 // Finish ends the script in an orderly way: threads and GPUs run until nothing can happen any more. It reports queues that
-// are stuck behind waits that nothing satisfies, and returns the errors of incidents.
-func (a *Adapter) Finish() error {
+// are stuck behind waits that nothing satisfies, and returns the errors of incidents, then those of threads that nobody
+// joined.
+func (a *Adapter) Finish() []error {
 	if d := a.sim.Drain(); d != nil {
 		s := stallOf(d)
 		s.AtEnd = true
 		a.incident(s)
 	}
-	return errors.Join(a.takePending(), a.threadErrors())
+	var errs []error
+	if err := a.takePending(); err != nil {
+		errs = append(errs, err)
+	}
+	return append(errs, a.threadErrors()...)
 }
 
 // threadErrors are the errors of threads that nobody joined.
-func (a *Adapter) threadErrors() error {
+func (a *Adapter) threadErrors() []error {
 	var errs []error
 	for _, o := range a.objects {
 		if t, ok := o.(*Thread); ok && t.err != nil {
 			errs, t.err = append(errs, t.err), nil
 		}
 	}
-	return errors.Join(errs...)
+	return errs
 }
 
 // SetContext sets the context that cancels kernels and waits from now on.

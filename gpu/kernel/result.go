@@ -13,7 +13,7 @@ import (
 func fill(out *exec.Result, v *variant, d *ir.Dispatch, r *ir.Result) {
 	out.Instructions, out.OutOfBounds, out.Printed = r.Instructions, r.OutOfBounds, r.Printed
 	if r.Fault != nil {
-		out.Hung, out.HungSite = true, r.Fault.Site
+		out.Hung, out.HungSite, out.HungGroup = true, r.Fault.Site, d.GroupID(r.Fault.Group)
 	}
 	for _, a := range out.Accesses {
 		if a.Write {

@@ -54,13 +54,13 @@ func (b *Bindings) reset(list gpu.CommandListType, pipeline *Pipeline) {
 	*b = Bindings{list: list, pipeline: pipeline}
 }
 
-// setRoot changes the root signature. Setting the same one again keeps the arguments, another one unsets them (D3D12,
-// SetComputeRootSignature).
+// setRoot changes the root signature. Setting the same one again, or one with the same contents, keeps the arguments;
+// another one unsets them (D3D12, SetComputeRootSignature).
 func (b *Bindings) setRoot(root *RootSignature) {
-	if b.root == root {
+	same := b.root != nil && root != nil && b.root.content == root.content
+	if b.root = root; same {
 		return
 	}
-	b.root = root
 	clear(b.args[:])
 	clear(b.constants[:])
 }

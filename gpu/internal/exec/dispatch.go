@@ -26,7 +26,7 @@ func (m *Machine) dispatch(ctx context.Context, b *Bindings, c *gpu.Command) Out
 	m.run = Dispatch{Groups: [3]uint32{c.X, c.Y, c.Z}, Memory: m.vram, Table: uint32(m.scratch.table), Records: p.Records(), Formats: m.formats,
 		Budget: m.options.InstructionBudget, Report: m.options.Report, Track: m.options.Track}
 	r, err := m.kernels.Run(ctx, p.Program, &m.run)
-	o.Err, o.Hung, o.HungSite = err, r.Hung, r.HungSite
+	o.Err, o.Hung, o.HungSite, o.HungGroup = err, r.Hung, r.HungSite, r.HungGroup
 	o.BytesRead, o.BytesWritten, o.WorkItems, o.Instructions = r.BytesRead, r.BytesWritten, r.WorkItems, r.Instructions
 	o.Reports, o.OutOfBounds, o.Prints, o.Printed, o.Accesses = r.Reports, r.OutOfBounds, r.Prints, r.Printed, r.Accesses
 	if o.Hung || ctx.Err() != nil {

@@ -82,7 +82,7 @@ func (b *Bindings) unsetIndirect(sig *gpu.CommandSignatureDesc) {
 func (o *Outcome) add(d *Outcome) {
 	o.BytesRead, o.BytesWritten = o.BytesRead+d.BytesRead, o.BytesWritten+d.BytesWritten
 	o.WorkItems, o.Instructions = o.WorkItems+d.WorkItems, o.Instructions+d.Instructions
-	o.Hung, o.HungSite, o.Err = o.Hung || d.Hung, max(o.HungSite, d.HungSite), d.Err
+	o.Hung, o.HungSite, o.HungGroup, o.Err = d.Hung, d.HungSite, d.HungGroup, d.Err // the last one: the first that hangs ends the command
 	o.OutOfBounds, o.Printed = o.OutOfBounds+d.OutOfBounds, o.Printed+d.Printed
 	o.Views = append(o.Views, d.Views...)
 	o.Reports = append(o.Reports, d.Reports...)

@@ -48,9 +48,10 @@ type Result struct {
 	BytesRead    uint64
 	BytesWritten uint64
 	// Hung says that the budget ran out, at HungSite. The machine then poisons what the program may have written.
-	Hung     bool
-	HungSite gpu.Site
-	Reports  []Report // the first ones, by work item
+	Hung      bool
+	HungSite  gpu.Site
+	HungGroup [3]uint32 // the work group that used it up
+	Reports   []Report  // the first ones, by work item
 	// OutOfBounds counts all accesses of which Reports are the first.
 	OutOfBounds uint64
 	Prints      []Print  // the first ones, by work item

@@ -41,8 +41,9 @@ type Outcome struct {
 	WorkItems    uint64
 	Instructions uint64
 	// Hung says that the kernel used up its instruction budget, at HungSite.
-	Hung     bool
-	HungSite gpu.Site
+	Hung      bool
+	HungSite  gpu.Site
+	HungGroup [3]uint32
 	// Err is the error of the context, or a kernel that could not be run.
 	Err error
 	// Views are the views that a dispatch or clear was given, in the order of its records.

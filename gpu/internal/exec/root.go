@@ -1,6 +1,10 @@
 package exec
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
 
 // RootSignature is a root signature with the places of its descriptors worked out.
 type RootSignature struct {
@@ -8,6 +12,7 @@ type RootSignature struct {
 	Desc gpu.RootSignatureDesc
 
 	parameters []parameterLayout
+	content    string // equal for signatures that are one in Direct3D 12: same parameters, samplers and version
 }
 
 type parameterLayout struct {
@@ -29,7 +34,8 @@ type rangeLayout struct {
 // NewRootSignature works the layout out. A range with RangeAppend stands behind the one before it, wherever that stands
 // (D3D12_DESCRIPTOR_RANGE_OFFSET_APPEND).
 func NewRootSignature(id gpu.ID, desc gpu.RootSignatureDesc) *RootSignature {
-	s := &RootSignature{ID: id, Desc: desc, parameters: make([]parameterLayout, len(desc.Parameters))}
+	s := &RootSignature{ID: id, Desc: desc, parameters: make([]parameterLayout, len(desc.Parameters)),
+		content: fmt.Sprintf("%+v %+v %v", desc.Parameters, desc.StaticSamplers, desc.Version)}
 	constants := uint32(0)
 	for i, p := range desc.Parameters {
 		l := parameterLayout{kind: p.Type, register: p.ShaderRegister, space: p.RegisterSpace}
