@@ -1,0 +1,86 @@
+// Package readme keeps the tables of the README true: those between BEGIN and END comments are made from the code.
+package readme
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host"
+)
+
+var update = flag.Bool("update", false, "rewrite the sections of the README")
+
+const path = "../../README.md"
+
+// section replaces, or compares, what stands between <!-- BEGIN name … --> and <!-- END name -->.
+func section(t *testing.T, name, want string) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	block := regexp.MustCompile(`(?s)(<!-- BEGIN ` + name + `:[^\n]*-->\n)(.*?)(<!-- END ` + name + ` -->)`)
+	found := block.FindSubmatch(text)
+	require.NotNil(t, found, "the README has no section %q", name)
+	if *update {
+		out := block.ReplaceAllFunc(text, func([]byte) []byte { return bytes.Join([][]byte{found[1], []byte(want), found[3]}, nil) })
+		require.NoError(t, os.WriteFile(path, out, 0o644))
+		return
+	}
+	require.Equal(t, want, string(found[2]), "go test ./tests/readme -update rewrites it")
+}
+
+func TestProfiles(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("| profile | what it is |\n|---|---|\n")
+	for _, p := range device.Profiles() {
+		fmt.Fprintf(&b, "| `%s` | %s |\n", p.Name, p.Description)
+	}
+	section(t, "profiles", b.String())
+}
+
+func TestRules(t *testing.T) {
+	var b strings.Builder
+	for _, g := range []struct {
+		hundred diag.Code
+		title   string
+	}{{1, "GS01xx: language, host and bindings"}, {2, "GS02xx: kernels"}, {3, "GS03xx: what a call may be"}, {4, "GS04xx: states"},
+		{5, "GS05xx: order"}, {6, "GS06xx: lifetimes and descriptors"}, {7, "GS07xx: operators"}, {9, "GS09xx: advice"}} {
+		rows := ""
+		n := 0
+		for _, d := range diag.Docs() {
+			if d.Code/100 != g.hundred {
+				continue
+			}
+			rule := strings.ReplaceAll(d.Rule, "|", `\|`)
+			rows += fmt.Sprintf("| %v | %s | %s. |\n", d.Code, d.Name, strings.ToUpper(rule[:1])+rule[1:])
+			n++
+		}
+		if n > 0 {
+			fmt.Fprintf(&b, "<details><summary>%s (%d)</summary>\n\n| code | name | rule |\n|---|---|---|\n%s\n</details>\n", g.title, n, rows)
+		}
+	}
+	section(t, "rules", b.String())
+}
+
+func TestOutput(t *testing.T) {
+	var out bytes.Buffer
+	h := host.New(host.Options{Dir: "../../scripts", Stdout: &out})
+	defer h.Close()
+	require.NoError(t, h.RunFile(context.Background(), "../../scripts/high_priority.lua"))
+	section(t, "output", "```\n"+out.String()+"```\n")
+}
+
+func TestBench(t *testing.T) {
+	table, err := os.ReadFile("../bench/TABLE.md")
+	require.NoError(t, err)
+	section(t, "bench", string(table))
+}
