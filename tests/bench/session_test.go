@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"flag"
-	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -191,5 +190,5 @@ func TestCompareFindsDifferences(t *testing.T) {
 	require.NoError(t, compare([]float32{1, 2}, []float32{1, 2.0000002}, tolerance{relative: 1e-6}))
 	require.Error(t, compare([]float32{1, 2}, []float32{1, float32(math.NaN())}, fused))
 	require.NoError(t, compare(make([]float32, 100), append(make([]float32, 99), 1), fused))
-	require.ErrorContains(t, compare(make([]float32, 100), append(make([]float32, 98), 1, 1), fused), fmt.Sprint("2 of 100"))
+	require.ErrorContains(t, compare(make([]float32, 100), append(make([]float32, 98), 1, 1), fused), "2 of 100")
 }
