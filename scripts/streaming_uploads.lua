@@ -5,8 +5,8 @@
 --   compute              use 1   use 2   use 3 …              a ring of buffers: a copy waits until its buffer was used
 --
 -- The length of the ring is what the application pays in memory for the parallelism it gets: 2 overlap the three stages, more
--- carry them over a chunk that comes late. The sum of all that was uploaded
--- is the same for every length, and is checked against Lua.
+-- carry them over a chunk that comes late. The sum of all that was uploaded is the same for every length, and is checked
+-- against Lua.
 local gpu = require "gpu"
 local timeline = require "lib.timeline"
 
@@ -49,7 +49,8 @@ local function run(slots)
   local ring = {}
   for i = 1, slots do ring[i] = buffer("chunk " .. i, BYTES, "DEFAULT", "COMMON") end     -- COMMON: both queues use it
   local sum, readback, busy = buffer("sum", 4, "DEFAULT", "COMMON"), buffer("readback", 4, "READBACK", "COPY_DEST"), load:State("busy")
-  local root = device:CreateRootSignature { Name = "add up", Parameters = { { Type = "SRV", ShaderRegister = 0 }, { Type = "UAV", ShaderRegister = 0 } } }
+  local root = device:CreateRootSignature { Name = "add up", Parameters = {
+    { Type = "SRV", ShaderRegister = 0 }, { Type = "UAV", ShaderRegister = 0 } } }
   local pso  = device:CreateComputePipelineState { Name = "add up", RootSignature = root, CS = addUp }
 
   local clear = timeline.Record(device, compute, "clear", function(list)
