@@ -27,7 +27,8 @@ local function run(title, separate)
   for i = 1, BUFFERS do states[i] = load:State("state " .. i) end
   local world = load:State("world")
   local function buffer(name, heap, flags, initial)
-    return device:CreateCommittedResource { Name = name, HeapType = heap, Dimension = "BUFFER", Width = (FRAMES + 1) * 4, Flags = flags, InitialState = initial }
+    return device:CreateCommittedResource { Name = name, HeapType = heap, Dimension = "BUFFER", Width = (FRAMES + 1) * 4, Flags = flags,
+      InitialState = initial }
   end
   local seen, readback = buffer("seen", "DEFAULT", "ALLOW_UNORDERED_ACCESS", "COMMON"), buffer("readback", "READBACK", "NONE", "COPY_DEST")
   local root = device:CreateRootSignature { Name = "look", Parameters = { { Type = "SRV", ShaderRegister = 0 }, { Type = "UAV", ShaderRegister = 0 },

@@ -1,7 +1,7 @@
--- Two galaxies of 1024 stars each pass through one another: every star attracts every other one.
+-- Two galaxies of 1024 stars each pass close to one another: every star attracts every other one.
 --
 --   STEPS times   move: positions A → B      (B → A in the next step)
---   every FOURTH  splat: the stars are added to the film         atomics: many stars may meet in a pixel
+--   every SECOND  splat: the stars are added to the film         atomics: many stars may meet in a pixel
 --   at the end    develop: the film becomes a picture
 --
 -- Stars are read in tiles: a group of 256 work items loads 256 stars into groupshared memory, and all of them use all of it.
@@ -9,9 +9,9 @@
 local gpu = require "gpu"
 local bench = require "lib.workbench"
 
-local STARS, GROUP, STEPS, EVERY = 2048, 256, 96, 4
+local STARS, GROUP, STEPS, EVERY = 2048, 256, 48, 2
 local W, H = 640, 400
-local DT, SOFTENING = 0.012, 0.0025
+local DT, SOFTENING = 0.016, 0.0030
 
 local Star = { { "position", "float3" }, { "mass", "float" }, { "velocity", "float3" }, { "warmth", "float" } }
 local before = gpu.StructuredBuffer("t0", Star)
@@ -45,22 +45,22 @@ local move = gpu.ComputeShader {
   end,
 }
 
--- A star is a small round glow: 7 x 7 pixels.
+-- A star is a small bright disc in a wide faint one: 13 x 13 pixels.
 local splat = gpu.ComputeShader {
   Name = "splat", NumThreads = { GROUP, 1, 1 },
   Main = function(DispatchThreadID)
     local star = before[DispatchThreadID.x]
     local p = star.position
-    local seen = float2(p.x, p.y * 0.80 + p.z * 0.45) * (H * 0.27) + float2(W, H) * 0.5
+    local seen = float2(p.x, p.y * 0.80 + p.z * 0.45) * (H * 0.40) + float2(W, H) * 0.5
     local centre = int2(floor(seen))
     local colour = lerp(float3(0.35, 0.55, 1.00), float3(1.00, 0.62, 0.30), star.warmth)
-    local brightness = exposure.light * (star.mass > 0.1 and 6.0 or 1.0)
-    for y = -3, 3 do
-      for x = -3, 3 do
+    local brightness = exposure.light * (star.mass > 0.1 and 20.0 or 1.0)
+    for y = -6, 6 do
+      for x = -6, 6 do
         local at = centre + int2(x, y)
         if all(at >= 0) and at.x < W and at.y < H then
           local d = float2(at) + 0.5 - seen
-          local light = uint3(colour * (brightness * exp(-dot(d, d) * 0.9)))
+          local light = uint3(colour * (brightness * (exp(-dot(d, d) * 1.6) + 0.05 * exp(-dot(d, d) * 0.10))))
           local pixel = (at.y * W + at.x) * 3
           if light.x > 0 then InterlockedAdd(film[pixel], light.x) end
           if light.y > 0 then InterlockedAdd(film[pixel + 1], light.y) end
@@ -78,7 +78,7 @@ local develop = gpu.ComputeShader {
     local pixel = (at.y * W + at.x) * 3
     local light = float3(float(film[pixel]), float(film[pixel + 1]), float(film[pixel + 2])) / 4096.0
     local away = length((float2(at) - float2(W, H) * 0.5) / H)
-    local night = float3(0.010, 0.013, 0.030) * (1.0 + 1.5 * exp(-away * 3.0))
+    local night = float3(0.0012, 0.0016, 0.0050) * (1.0 + 5.0 * exp(-away * 4.0))
     local colour = 1.0 - exp(-(light + night) * 1.6)
     image[at] = float4(pow(colour, 1.0 / 2.2), 1)
   end,
@@ -104,8 +104,8 @@ local function galaxy(cx, cy, cz, vx, vy, vz, tilt, turn, warmth, radius)
     for _, value in ipairs(star) do stars[#stars + 1] = value end
   end
 end
-galaxy(-0.75, -0.22, 0.0, 0.62, 0.30, 0.05, 0.5, 1, 0.15, 0.62)
-galaxy(0.75, 0.24, 0.1, -0.62, -0.30, -0.05, -0.9, 1, 0.85, 0.52)
+galaxy(-0.95, 0.34, 0.0, 0.55, 0.02, 0.05, 0.5, 1, 0.10, 0.60)
+galaxy(0.95, -0.34, 0.1, -0.55, -0.02, -0.05, -0.6, 1, 0.90, 0.52)
 
 local b = bench.Create("n bodies")
 local sky = { b:Buffer("even steps", STARS * 32), b:Buffer("odd steps", STARS * 32) }
@@ -137,7 +137,7 @@ b:Submit("stars", function(list)
     list:SetComputeRootUnorderedAccessView(1, next:GetGPUVirtualAddress())
     if step % EVERY == 0 or step == STEPS - 1 then                    -- the way so far glows faintly, the last step shines
       list:SetPipelineState(splatPSO)
-      list:SetComputeRoot32BitConstants(4, { step == STEPS - 1 and 9000 or 420 * (step / STEPS) ^ 2 })
+      list:SetComputeRoot32BitConstants(4, { step == STEPS - 1 and 4200 or 300 * (step / STEPS) ^ 3 })
       if step == 0 or step == STEPS - 1 then b:Begin(list, "splat") end
       list:Dispatch(STARS / GROUP, 1, 1)
       bench.UAV(list, filmBuffer)

@@ -4,7 +4,7 @@
 --   later  Collect()                       each queue resolves its queries, the CPU waits and reads them
 --   then   Print()                         one row a queue, one column a slice of virtual time
 --
--- Work makes a dispatch that keeps an engine busy for a while; its result is checked, so nobody can leave it out.
+-- Work makes a dispatch that keeps an engine busy for a while. What it calculates does not matter.
 local gpu = require "gpu"
 
 local QUERIES = 128                  -- of a queue: two for each span
