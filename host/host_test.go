@@ -224,3 +224,33 @@ gpu.Thread("other", function() error { code = 7 } end)`)
 		require.NotZero(t, d.Primary().Span.Line)
 	}
 }
+
+func TestAssignmentsEvaluateEverythingFirst(t *testing.T) {
+	out, _, err := run(t, Options{}, `
+local a, b, c = 1, 2, 3
+a, b = b, a
+print(a, b)
+a, b, c = c, a
+print(a, b, c)
+local i, t = 1, { 10, 20 }
+i, t[i] = i + 1, 99
+print(i, t[1], t[2])
+local function two() return 7, 8 end
+a, b, c = two()
+print(a, b, c)
+a, b, c = 0, two()
+print(a, b, c)
+t.x, t.y = t[1], t.x
+print(t.x, t.y)
+local function up() a, b = b, a end
+a, b = 1, 2
+up()
+print(a, b)
+g, a = a, 5
+print(g, a)`)
+	require.NoError(t, err)
+	require.Equal(t, "2\t1\n3\t2\tnil\n2\t99\t20\n7\t8\tnil\n0\t7\t8\n99\tnil\n2\t1\n2\t5\n", out)
+
+	_, _, err = run(t, Options{}, "local t, x\nx, t.y = 1, 2")
+	require.ErrorContains(t, err, "attempt to index local 't' (a nil value)")
+}

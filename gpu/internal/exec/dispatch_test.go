@@ -191,7 +191,7 @@ func TestRootArguments(t *testing.T) {
 	require.Equal(t, []uint32{uint32(big.Base) + 256, 65536, 0, 0}, b.words(1, 4), "constants end after 64 KiB")
 	require.Equal(t, []uint32{uint32(r.Base) + 40, 960, 48, 20}, b.words(2, 4))
 	require.Equal(t, []uint32{uint32(r.Base), 1000, 250, 4}, b.words(3, 4))
-	require.Equal(t, []uint32{uint32(gpu.FilterAnisotropic), 3, 0, 0, 0, 8, 0, 0, 0, 0, math.Float32bits(0.5), 0, math.Float32bits(9)}, b.words(5, 29)[wordMip0:])
+	require.Equal(t, []uint32{uint32(gpu.FilterAnisotropic), 4, 1, 1, 0, 8, 1, 0, 0, 0, math.Float32bits(0.5), 0, math.Float32bits(9)}, b.words(5, 29)[wordMip0:])
 	require.Equal(t, make([]uint32, 64), b.words(6, 64), "a register that the signature does not have is null")
 	require.Panics(t, func() {
 		l.do(gpu.Command{Op: gpu.OpSetComputeRoot32BitConstants, Slot: 4, X: 1, Words: []uint32{1, 2}})
@@ -210,7 +210,9 @@ func TestUnsetArgumentsAreNull(t *testing.T) {
 	r := b.buffer(256)
 	root := gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{{Type: gpu.RootUAV}}}
 	p := b.pipeline(root, slotOf(gpu.DescriptorUAV, 0, gpu.ViewBuffer, 0))
-	q := b.pipeline(root, slotOf(gpu.DescriptorUAV, 0, gpu.ViewBuffer, 0))
+	equal := b.pipeline(root, slotOf(gpu.DescriptorUAV, 0, gpu.ViewBuffer, 0))
+	other := gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{{Type: gpu.RootUAV, Flags: gpu.DataStatic}}}
+	q := b.pipeline(other, slotOf(gpu.DescriptorUAV, 0, gpu.ViewBuffer, 0))
 	l := b.list(p)
 	bound := func() uint32 {
 		require.Empty(t, l.dispatch().Faults)
@@ -222,6 +224,8 @@ func TestUnsetArgumentsAreNull(t *testing.T) {
 	require.EqualValues(t, r.Base, bound())
 	l.do(gpu.Command{Op: gpu.OpSetComputeRootSignature, Object: p.Root.ID})
 	require.EqualValues(t, r.Base, bound(), "the same signature keeps the arguments")
+	l.do(gpu.Command{Op: gpu.OpSetComputeRootSignature, Object: equal.Root.ID})
+	require.EqualValues(t, r.Base, bound(), "so does one with the same contents")
 	l.do(gpu.Command{Op: gpu.OpSetPipelineState, Object: p.ID})
 	require.EqualValues(t, r.Base, bound(), "a pipeline keeps them")
 	l.do(gpu.Command{Op: gpu.OpSetComputeRootSignature, Object: q.Root.ID})

@@ -72,8 +72,8 @@ type EngineSpec struct {
 	// Count is the number of engines. 0: queues of this kind share the
 	// engines of kind Direct, whose speeds they then have.
 	Count int
-	// InstructionsPerUS is the number of kernel instructions, over all work
-	// items, that one engine executes in a microsecond.
+	// InstructionsPerUS is the number of kernel instructions, over all waves
+	// of four work items, that one engine executes in a microsecond.
 	InstructionsPerUS int64
 	// BytesPerUS is the bandwidth of one engine inside device memory.
 	BytesPerUS int64

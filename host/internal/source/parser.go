@@ -44,6 +44,7 @@ type parser struct {
 	scopes  scopes
 	probe   int      // id of the identifier whose visible names are wanted, 0 for none
 	visible []string // the answer
+	compile bool     // the tree is for the compiler: see sequence
 }
 
 // An opener is a keyword or bracket that something must close.
@@ -62,7 +63,11 @@ type tree struct {
 
 // parse reads a whole chunk. Its only errors are *syntaxError.
 func parse(text string, base, probe int) (t *tree, err *syntaxError) {
-	p := &parser{base: base, probe: probe}
+	return (&parser{base: base, probe: probe}).parse(text)
+}
+
+// parse is the whole of a text.
+func (p *parser) parse(text string) (t *tree, err *syntaxError) {
 	defer func() {
 		if r := recover(); r != nil {
 			se, ok := r.(*syntaxError)
@@ -81,7 +86,7 @@ func parse(text string, base, probe int) (t *tree, err *syntaxError) {
 	}
 	end := bytesRange{p.tok.start, p.tok.end}
 	p.records = append(p.records, record{extent: end, span: end, point: end})
-	return &tree{stmts: stmts, records: p.records, base: base, visible: p.visible}, nil
+	return &tree{stmts: stmts, records: p.records, base: p.base, visible: p.visible}, nil
 }
 
 // advance moves to the next token and returns the one it leaves.

@@ -65,7 +65,7 @@ func (s *Set) Load(name, text string) (*lua.FunctionProto, error) {
 		return nil, diag.AsError(diag.New(diag.SyntaxError, "too many scripts: more than %d places in one run", math.MaxUint32))
 	}
 	s.next += gpu.Site(len(kept.records))
-	compiled, syntax := parse(text, base, 0)
+	compiled, syntax := (&parser{base: base, compile: true}).parse(text)
 	if syntax != nil {
 		panic(fmt.Sprintf("BUG: source: second parse of %s failed: %s", name, syntax.title))
 	}

@@ -299,6 +299,9 @@ func (p *parser) assignment(first operand) ast.Stmt {
 	s.Rhs = p.exprList()
 	whole := bytesRange{first.start, p.prevEnd}
 	p.add(s, whole, whole, bytesRange{equals.start, equals.end})
+	if p.compile {
+		return sequence(s)
+	}
 	return s
 }
 
