@@ -82,5 +82,6 @@ func TestOutput(t *testing.T) {
 func TestBench(t *testing.T) {
 	table, err := os.ReadFile("../bench/TABLE.md")
 	require.NoError(t, err)
-	section(t, "bench", string(table))
+	_, body, _ := strings.Cut(string(table), "\n\n") // the title is the README's own
+	section(t, "bench", strings.ReplaceAll(body, "\n## ", "\n### "))
 }
