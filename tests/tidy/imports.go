@@ -55,7 +55,7 @@ bindings/internal/callsite      : gpu
 bindings/internal/luabind       : gpu gpu/diag bindings/internal/luabind/...
 bindings/internal/luabind/...   : gpu gpu/diag bindings/internal/luabind/...
 
-host                            : gpu gpu/diag gpu/diag/render gpu/device bindings host/internal/source scripts
+host                            : gpu gpu/diag gpu/diag/render gpu/device gpu/kernel bindings host/internal/source scripts
 host/internal/source            : gpu gpu/diag
 host/settings                   : gpu gpu/diag gpu/device bindings host
 host/golden                     : gpu/diag gpu/diag/render bindings host host/settings
