@@ -18,7 +18,8 @@ type Options struct {
 	// Adapter makes the machine that gpu.CreateDevice makes devices on. It is called once, when the script first requires a
 	// module; nil: a default machine with validation, which Module.Close closes.
 	Adapter func() (*device.Adapter, error)
-	// Source finds the Lua source of shader functions; nil: shaders are refused.
+	// Source finds the Lua source of shader functions; nil: in the file that gopher-lua names as a function's source, which
+	// then must be readable, and stand on lines of its own.
 	Source Source
 	// Span finds the text of a place; nil: messages have no positions.
 	Span func(gpu.Site) (diag.Span, bool)
@@ -68,6 +69,13 @@ var classes = luabind.NewSet(&allocatorClass, &bufferMappingClass, &commandListC
 
 // Preload registers the modules in L: `require "gpu"` finds them.
 func Preload(L *lua.LState, options Options) *Module {
+	if options.Source == nil {
+		files := &fileSource{}
+		options.Source = files
+		if options.Span == nil {
+			options.Span = files.Span
+		}
+	}
 	e := &env{options: options, savers: map[*device.Device]*saver{}}
 	site := options.Site
 	if site == nil {

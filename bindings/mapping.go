@@ -37,7 +37,7 @@ var bufferMappingClass = luabind.Class{
 
 var (
 	offsetParam  = luabind.P("offset", "integer", "bytes")
-	elementParam = luabind.P("type", "MappedType", "float, half, double, int, uint, short, ushort, sbyte or byte")
+	elementParam = luabind.P("type", "MappedType", "float, half, double, int, uint, uint64 (exact to 2^53), short, ushort, sbyte or byte")
 )
 
 // mappedType is the element type of Mapping:Read and Mapping:Write.
@@ -52,12 +52,13 @@ const (
 	mappedSbyte
 	mappedShort
 	mappedUint
+	mappedUint64
 	mappedUshort
 )
 
 // LuaNames implements the enum contract of luabind.
 func (mappedType) LuaNames() []string {
-	return []string{"byte", "double", "float", "half", "int", "sbyte", "short", "uint", "ushort"}
+	return []string{"byte", "double", "float", "half", "int", "sbyte", "short", "uint", "uint64", "ushort"}
 }
 
 // mappedTypes says for each element type its size in bytes and, for integers, its range.
@@ -80,6 +81,7 @@ var mappedTypes = [...]struct {
 	mappedShort: {2, math.MinInt16, math.MaxInt16, func(to []byte, x float64) { le.PutUint16(to, uint16(int16(x))) },
 		func(from []byte) float64 { return float64(int16(le.Uint16(from))) }},
 	mappedUint:   {4, 0, math.MaxUint32, func(to []byte, x float64) { le.PutUint32(to, uint32(x)) }, func(from []byte) float64 { return float64(le.Uint32(from)) }},
+	mappedUint64: {8, 0, 1 << 53, func(to []byte, x float64) { le.PutUint64(to, uint64(x)) }, func(from []byte) float64 { return float64(le.Uint64(from)) }},
 	mappedUshort: {2, 0, math.MaxUint16, func(to []byte, x float64) { le.PutUint16(to, uint16(x)) }, func(from []byte) float64 { return float64(le.Uint16(from)) }},
 }
 

@@ -156,9 +156,6 @@ func (e *env) computeShader(d computeShaderDesc) (*kernel.Kernel, error) {
 	for i, n := range d.NumThreads {
 		size[i] = int(n)
 	}
-	if e.options.Source == nil {
-		return nil, diag.AsError(noSource(d.Site))
-	}
 	main, ok := e.captureFunction(d.Name, d.Main)
 	if !ok {
 		return nil, diag.AsError(noSource(d.Site))
@@ -178,8 +175,9 @@ func (e *env) computeShader(d computeShaderDesc) (*kernel.Kernel, error) {
 }
 
 func noSource(site gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.WrongType, "the source of the shader's function is not known").At(site, "this function was not loaded from a script").
-		HelpText("define Main as a Lua function in a script that the host loads")
+	return diag.New(diag.WrongType, "the source of the shader's function is not known").At(site, "").
+		Because("Shaders are compiled from the text of their Lua function, not from what the Lua machine made of it.").
+		HelpText("write Main as a Lua function in a script file, on lines that no other function begins and ends on")
 }
 
 // captureFunction makes a Lua function with its captured names known to the compiler.
