@@ -21,7 +21,7 @@ func checkCodes(t *tree) []complaint {
 		}
 		for _, name := range selected(s.file, "diag", s.dir() == "gpu/diag") {
 			files[name] = files[name].with(s.path)
-			dirs[name] = dirs[name].with(s.dir())
+			dirs[name] = dirs[name].with(checkerOf(s.dir()))
 		}
 	}
 	var out []complaint
@@ -45,6 +45,15 @@ func checkCodes(t *tree) []complaint {
 
 // firstRule is the first code of a rule of the GPU.
 const firstRule = 300
+
+// checkerOf is the package that a package is a part of: the layers of the kernel checker are one checker.
+func checkerOf(dir string) string {
+	const checker = "gpu/kernel/internal/check"
+	if strings.HasPrefix(dir, checker+"/") {
+		return checker
+	}
+	return dir
+}
 
 // set is a small set of texts in the order in which they came.
 type set []string

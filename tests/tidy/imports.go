@@ -32,7 +32,9 @@ gpu/validate                    : gpu gpu/diag gpu/internal/track
 
 gpu/kernel                      : gpu gpu/diag gpu/kernel/syntax gpu/kernel/internal/check gpu/kernel/internal/emit gpu/kernel/internal/interp gpu/kernel/internal/ir gpu/kernel/internal/jit gpu/kernel/internal/wasm gpu/internal/exec gpu/internal/mem
 gpu/kernel/syntax               : gpu gpu/diag
-gpu/kernel/internal/check       : gpu gpu/diag gpu/kernel/syntax gpu/kernel/internal/emit gpu/kernel/internal/ir
+gpu/kernel/internal/check       : gpu gpu/diag gpu/kernel/syntax gpu/kernel/internal/check/value gpu/kernel/internal/check/intrinsic gpu/kernel/internal/emit gpu/kernel/internal/ir
+gpu/kernel/internal/check/intrinsic : gpu gpu/diag gpu/kernel/syntax gpu/kernel/internal/check/value gpu/kernel/internal/emit gpu/kernel/internal/ir
+gpu/kernel/internal/check/value : gpu gpu/diag gpu/kernel/syntax gpu/kernel/internal/emit gpu/kernel/internal/ir
 gpu/kernel/internal/corpus      : gpu/kernel/internal/ir
 gpu/kernel/internal/emit        : gpu gpu/kernel/internal/ir
 gpu/kernel/internal/interp      : gpu gpu/kernel/internal/ir

@@ -10,6 +10,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/interp"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
@@ -198,7 +199,7 @@ func (s *script) shader(table *ast.TableExpr, site gpu.Site) {
 // literal reads a number of the test script.
 func (l *lowerer) literal(e *ast.NumberExpr) (float64, bool) {
 	v := l.number(e)
-	return v.num, v.kind == constant
+	return v.Number, v.Kind == value.Constant
 }
 
 // compile lowers the shader of a script.
@@ -233,7 +234,7 @@ func (m *machine) run(t testing.TB, source string) (map[string][]uint32, ir.Resu
 	for i := range k.Bindings {
 		b := &k.Bindings[i]
 		for j := range b.Count {
-			name := b.Kind.Register() + formatNumber(float64(b.Register+j))
+			name := b.Kind.Register() + value.FormatNumber(float64(b.Register+j))
 			data := m.buffers[name]
 			size := uint32(4 * len(data))
 			r, ok := m.records[name]

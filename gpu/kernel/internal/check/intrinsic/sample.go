@@ -1,7 +1,8 @@
-package check
+package intrinsic
 
 import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 )
@@ -13,38 +14,38 @@ import (
 // Everything about the sampler is read from its record when the kernel runs, so a point filter costs a branch and not a
 // variant of the kernel.
 type sampling struct {
-	l       *lowerer
-	ref     *resourceRef
-	sampler *resourceRef
-	uv      []V // spatial coordinates, normalised
-	slice   V   // 0 if none
+	l       *expander
+	ref     *value.ResourceRef
+	sampler *value.ResourceRef
+	uv      []value.V // spatial coordinates, normalised
+	slice   value.V   // 0 if none
 	dims    int
 }
 
-func sampleRefused(l *lowerer, m *methodUse) []value {
-	l.fail(diag.DerivativesInCompute, m.site, "Sample chooses the mip level by derivatives, which a compute kernel does not have").
-		HelpText("write %s:SampleLevel(sampler, location, 0)", m.ref.name).
+func sampleRefused(l *expander, m *methodUse) []value.Value {
+	l.Fail(diag.DerivativesInCompute, m.site, "Sample chooses the mip level by derivatives, which a compute kernel does not have").
+		HelpText("write %s:SampleLevel(sampler, location, 0)", m.ref.Name).
 		WithRule("Sample is available in pixel shaders only (HLSL)")
 	return bad(m.site)
 }
 
 // newSampling checks the sampler and the location.
-func (l *lowerer) newSampling(m *methodUse) *sampling {
+func (l *expander) newSampling(m *methodUse) *sampling {
 	s := m.args[0]
-	if s.kind != resource || s.res.decl.Kind != syntax.SamplerState || !s.res.chosen {
-		l.fail(diag.WrongArgumentType, s.site, "argument 1 of %s must be a SamplerState, but this is %s", m.name, s.describe()).
+	if s.Kind != value.Resource || s.Res.Decl.Kind != syntax.SamplerState || !s.Res.Chosen {
+		l.Fail(diag.WrongArgumentType, s.Site, "argument 1 of %s must be a SamplerState, but this is %s", m.name, s.Describe()).
 			HelpText(`declare one outside of the kernel: local s = gpu.SamplerState("s0")`)
 		return nil
 	}
-	k := m.ref.decl.Kind
+	k := m.ref.Decl.Kind
 	n := k.Coordinates()
-	c := l.convertTo(m.args[1], syntax.Vector(syntax.Float, n), &target{what: "the location"})
-	if !m.ref.decl.Elem.Scalar.IsFloat() {
-		l.fail(diag.WrongArgumentType, m.site, "elements of type %s cannot be filtered", m.ref.decl.Elem).
-			Also(m.ref.decl.Site, "declared here").HelpText("read them with Load")
+	c := l.ConvertTo(m.args[1], syntax.Vector(syntax.Float, n), &value.Target{What: "the location"})
+	if !m.ref.Decl.Elem.Scalar.IsFloat() {
+		l.Fail(diag.WrongArgumentType, m.site, "elements of type %s cannot be filtered", m.ref.Decl.Elem).
+			Also(m.ref.Decl.Site, "declared here").HelpText("read them with Load")
 		return nil
 	}
-	x := &sampling{l: l, ref: m.ref, sampler: s.res, uv: c[:k.Dimensions()], dims: k.Dimensions()}
+	x := &sampling{l: l, ref: m.ref, sampler: s.Res, uv: c[:k.Dimensions()], dims: k.Dimensions()}
 	switch {
 	case k == syntax.TextureCube:
 		x.cubeFace(c)
@@ -55,19 +56,19 @@ func (l *lowerer) newSampling(m *methodUse) *sampling {
 }
 
 // nearestSlice is the slice number rounded and clamped to the array.
-func (x *sampling) nearestSlice(v V) V {
-	b := x.l.b
-	last := b.ISub(x.l.query(x.ref, ir.QueryDepth, 0), b.I(1))
+func (x *sampling) nearestSlice(v value.V) value.V {
+	b := x.l.B
+	last := b.ISub(x.l.Query(x.ref, ir.QueryDepth, 0), b.I(1))
 	return b.MaxS(b.I(0), b.MinS(b.FToS(b.FRound(v)), last))
 }
 
 // cubeFace finds the face that a direction meets and the place on it. (Source: D3D functional specification, cube maps.)
-func (x *sampling) cubeFace(d []V) {
-	b := x.l.b
+func (x *sampling) cubeFace(d []value.V) {
+	b := x.l.B
 	ax, ay, az := b.FAbs(d[0]), b.FAbs(d[1]), b.FAbs(d[2])
 	isZ := b.BAnd(b.FLe(ax, az), b.FLe(ay, az))
 	isY := b.BAnd(b.BNot(isZ), b.FLe(ax, ay))
-	pick := func(px, py, pz V) V { return b.Select(isZ, pz, b.Select(isY, py, px)) }
+	pick := func(px, py, pz value.V) value.V { return b.Select(isZ, pz, b.Select(isY, py, px)) }
 	major := pick(d[0], d[1], d[2])
 	minus := b.FLt(major, b.F(0))
 	sign := b.Select(minus, b.F(-1), b.F(1))
@@ -75,11 +76,11 @@ func (x *sampling) cubeFace(d []V) {
 	t := pick(b.FNeg(d[1]), b.FMul(sign, d[2]), b.FNeg(d[1]))
 	m := b.FAbs(major)
 	half := b.F(0.5)
-	x.uv = []V{b.FAdd(b.FMul(b.FDiv(s, m), half), half), b.FAdd(b.FMul(b.FDiv(t, m), half), half)}
+	x.uv = []value.V{b.FAdd(b.FMul(b.FDiv(s, m), half), half), b.FAdd(b.FMul(b.FDiv(t, m), half), half)}
 	x.slice = b.IAdd(pick(b.I(0), b.I(2), b.I(4)), b.BToI(minus))
 }
 
-func sampleLevel(l *lowerer, m *methodUse) []value {
+func sampleLevel(l *expander, m *methodUse) []value.Value {
 	if !l.want(m, 3, 3) {
 		return bad(m.site)
 	}
@@ -87,17 +88,17 @@ func sampleLevel(l *lowerer, m *methodUse) []value {
 	if x == nil {
 		return bad(m.site)
 	}
-	lod := l.convertTo(m.args[2], syntax.ScalarType(syntax.Float), &target{what: "the level"})[0]
-	return []value{x.result(x.levels(lod), m)}
+	lod := l.ConvertTo(m.args[2], syntax.ScalarType(syntax.Float), &value.Target{What: "the level"})[0]
+	return []value.Value{x.result(x.levels(lod), m)}
 }
 
-func (x *sampling) result(c []V, m *methodUse) value {
-	t := x.ref.decl.Elem
-	return dataValue(m.site, t, c[:t.Components()]...)
+func (x *sampling) result(c []value.V, m *methodUse) value.Value {
+	t := x.ref.Decl.Elem
+	return value.NewData(m.site, t, c[:t.Components()]...)
 }
 
 // sampleGrad chooses the level by the longer of two gradients, in texels.
-func sampleGrad(l *lowerer, m *methodUse) []value {
+func sampleGrad(l *expander, m *methodUse) []value.Value {
 	if !l.want(m, 4, 4) {
 		return bad(m.site)
 	}
@@ -105,65 +106,65 @@ func sampleGrad(l *lowerer, m *methodUse) []value {
 	if x == nil {
 		return bad(m.site)
 	}
-	b := l.b
-	n := m.ref.decl.Kind.Dimensions()
-	if m.ref.decl.Kind == syntax.TextureCube {
+	b := l.B
+	n := m.ref.Decl.Kind.Dimensions()
+	if m.ref.Decl.Kind == syntax.TextureCube {
 		n = 3
 	}
 	longest := b.F(0)
 	for _, a := range m.args[2:] {
-		g := l.convertTo(a, syntax.Vector(syntax.Float, n), &target{what: "a gradient"})
+		g := l.ConvertTo(a, syntax.Vector(syntax.Float, n), &value.Target{What: "a gradient"})
 		sum := b.F(0)
 		for i, v := range g {
-			texels := b.FMul(v, b.UToF(l.query(x.ref, sizeField(min(i, 1+n%3)), 0)))
+			texels := b.FMul(v, b.UToF(l.Query(x.ref, sizeField(min(i, 1+n%3)), 0)))
 			sum = b.FAdd(sum, b.FMul(texels, texels))
 		}
 		longest = b.FMax(longest, sum)
 	}
 	lod := b.FMul(b.F(0.5), b.Log2(longest))
-	return []value{x.result(x.levels(lod), m)}
+	return []value.Value{x.result(x.levels(lod), m)}
 }
 
 func sizeField(dim int) ir.QueryField {
 	return [...]ir.QueryField{ir.QueryWidth, ir.QueryHeight, ir.QueryDepth}[dim]
 }
 
-func (x *sampling) field(f ir.QueryField) V { return x.l.query(x.sampler, f, 0) }
+func (x *sampling) field(f ir.QueryField) value.V { return x.l.Query(x.sampler, f, 0) }
 
 // levels filters within one or between two mip levels.
-func (x *sampling) levels(lod V) []V {
-	l, b := x.l, x.l.b
+func (x *sampling) levels(lod value.V) []value.V {
+	l, b := x.l, x.l.B
 	filter := x.field(ir.QueryFilter)
-	last := b.ISub(l.query(x.ref, ir.QueryMips, 0), b.I(1))
+	last := b.ISub(l.Query(x.ref, ir.QueryMips, 0), b.I(1))
 	lod = b.FAdd(lod, b.BitsToF(x.field(ir.QueryMipLODBias)))
 	lod = b.FMin(b.BitsToF(x.field(ir.QueryMaxLOD)), b.FMax(b.BitsToF(x.field(ir.QueryMinLOD)), lod))
-	has := func(bit int32) V { return b.INe(b.And(filter, b.I(bit)), b.I(0)) }
+	has := func(bit int32) value.V { return b.INe(b.And(filter, b.I(bit)), b.I(0)) }
 	linear := b.Select(b.FLe(lod, b.F(0)), has(4), has(16))
 	lod = b.FMin(b.UToF(b.MaxS(last, b.I(0))), b.FMax(b.F(0), lod))
 	between := has(1)
 	first := b.FToS(b.Select(between, lod, b.FFloor(b.FAdd(lod, b.F(0.5)))))
 	fraction := b.Select(between, b.FSub(lod, b.FFloor(lod)), b.F(0))
 	near := x.level(first, linear)
-	f := l.fork(b.FLt(b.F(0), fraction))
-	var mixed []V
-	f.then(func() {
+	f := l.Fork(b.FLt(b.F(0), fraction))
+	var mixed []value.V
+	f.Then(func() {
 		far := x.level(b.IAdd(first, b.I(1)), linear)
 		for i := range near {
 			mixed = append(mixed, x.mix(near[i], far[i], fraction))
 		}
 	})
-	return f.join(mixed, near)
+	return f.Join(mixed, near)
 }
 
-func (x *sampling) mix(a, c, t V) V {
-	b := x.l.b
+func (x *sampling) mix(a, c, t value.V) value.V {
+	b := x.l.B
 	return b.FAdd(a, b.FMul(t, b.FSub(c, a)))
 }
 
 // corner is the lower corner of the footprint in one dimension, and how far the location is from it.
-func (x *sampling) corner(dim int, mip, linear V) (at, fraction, size V) {
-	l, b := x.l, x.l.b
-	size = l.query(x.ref, sizeField(dim), mip)
+func (x *sampling) corner(dim int, mip, linear value.V) (at, fraction, size value.V) {
+	l, b := x.l, x.l.B
+	size = l.Query(x.ref, sizeField(dim), mip)
 	place := b.FMul(x.uv[dim], b.UToF(size))
 	place = b.FSub(place, b.Select(linear, b.F(0.5), b.F(0)))
 	floor := b.FFloor(place)
@@ -171,23 +172,23 @@ func (x *sampling) corner(dim int, mip, linear V) (at, fraction, size V) {
 }
 
 // level filters within one mip level.
-func (x *sampling) level(mip, linear V) []V {
-	l, b := x.l, x.l.b
-	at, fraction, size := make([]V, x.dims), make([]V, x.dims), make([]V, x.dims)
+func (x *sampling) level(mip, linear value.V) []value.V {
+	l, b := x.l, x.l.B
+	at, fraction, size := make([]value.V, x.dims), make([]value.V, x.dims), make([]value.V, x.dims)
 	for d := range at {
 		at[d], fraction[d], size[d] = x.corner(d, mip, linear)
 	}
-	texel := func(offsets int) []V {
-		c := make([]V, x.dims)
+	texel := func(offsets int) []value.V {
+		c := make([]value.V, x.dims)
 		for d := range c {
 			c[d] = b.IAdd(at[d], b.I(int32(offsets>>d&1)))
 		}
 		return x.texel(c, size, mip)
 	}
-	f := l.fork(linear)
-	var filtered, nearest []V
-	f.then(func() {
-		corners := make([][]V, 1<<x.dims)
+	f := l.Fork(linear)
+	var filtered, nearest []value.V
+	f.Then(func() {
+		corners := make([][]value.V, 1<<x.dims)
 		for i := range corners {
 			corners[i] = texel(i)
 		}
@@ -202,17 +203,17 @@ func (x *sampling) level(mip, linear V) []V {
 		}
 		filtered = corners[0]
 	})
-	f.els(func() { nearest = texel(0) })
-	return f.join(filtered, nearest)
+	f.Els(func() { nearest = texel(0) })
+	return f.Join(filtered, nearest)
 }
 
 // texel reads one texel at integer coordinates, which the address modes bring into the texture.
-func (x *sampling) texel(c, size []V, mip V) []V {
-	l, b := x.l, x.l.b
-	var coord [4]V
+func (x *sampling) texel(c, size []value.V, mip value.V) []value.V {
+	l, b := x.l, x.l.B
+	var coord [4]value.V
 	inside := b.Bool(true)
 	for d := range c {
-		var in V
+		var in value.V
 		coord[d], in = x.address(d, c[d], size[d])
 		inside = b.BAnd(inside, in)
 	}
@@ -220,8 +221,8 @@ func (x *sampling) texel(c, size []V, mip V) []V {
 		coord[2] = x.slice
 	}
 	coord[3] = mip
-	read := l.decode(x.ref, coord)
-	out := make([]V, 4)
+	read := l.Decode(x.ref, coord)
+	out := make([]value.V, 4)
 	for i := range out {
 		out[i] = b.Select(inside, read[i], b.BitsToF(x.field(ir.QueryBorderR+ir.QueryField(i))))
 	}
@@ -230,16 +231,16 @@ func (x *sampling) texel(c, size []V, mip V) []V {
 
 // address applies the address mode of one dimension: wrap 1, mirror 2, clamp 3, border 4, mirror once 5. Cube faces are
 // clamped. (Source: D3D12_TEXTURE_ADDRESS_MODE.)
-func (x *sampling) address(dim int, i, size V) (at, inside V) {
-	b := x.l.b
+func (x *sampling) address(dim int, i, size value.V) (at, inside value.V) {
+	b := x.l.B
 	last := b.ISub(size, b.I(1))
-	clamp := func(i V) V { return b.MaxS(b.I(0), b.MinS(i, last)) }
-	if x.ref.decl.Kind == syntax.TextureCube {
+	clamp := func(i value.V) value.V { return b.MaxS(b.I(0), b.MinS(i, last)) }
+	if x.ref.Decl.Kind == syntax.TextureCube {
 		return clamp(i), b.Bool(true)
 	}
 	mode := x.field(ir.QueryAddressU + ir.QueryField(dim))
-	is := func(n int32) V { return b.IEq(mode, b.I(n)) }
-	positive := func(i, n V) V {
+	is := func(n int32) value.V { return b.IEq(mode, b.I(n)) }
+	positive := func(i, n value.V) value.V {
 		r := b.RemS(i, n)
 		return b.Select(b.LtS(r, b.I(0)), b.IAdd(r, n), r)
 	}
@@ -253,8 +254,8 @@ func (x *sampling) address(dim int, i, size V) (at, inside V) {
 }
 
 // gather gives one component of the four texels around a location, in HLSL's order: (0,1) (1,1) (1,0) (0,0).
-func gather(comp int) func(l *lowerer, m *methodUse) []value {
-	return func(l *lowerer, m *methodUse) []value {
+func gather(comp int) func(l *expander, m *methodUse) []value.Value {
+	return func(l *expander, m *methodUse) []value.Value {
 		if !l.want(m, 2, 2) {
 			return bad(m.site)
 		}
@@ -262,15 +263,15 @@ func gather(comp int) func(l *lowerer, m *methodUse) []value {
 		if x == nil {
 			return bad(m.site)
 		}
-		b := l.b
+		b := l.B
 		zero, linear := b.I(0), b.Bool(true)
 		ax, _, width := x.corner(0, zero, linear)
 		ay, _, height := x.corner(1, zero, linear)
-		var out []V
+		var out []value.V
 		for _, o := range [4][2]int32{{0, 1}, {1, 1}, {1, 0}, {0, 0}} {
-			c := []V{b.IAdd(ax, b.I(o[0])), b.IAdd(ay, b.I(o[1]))}
-			out = append(out, x.texel(c, []V{width, height}, zero)[comp])
+			c := []value.V{b.IAdd(ax, b.I(o[0])), b.IAdd(ay, b.I(o[1]))}
+			out = append(out, x.texel(c, []value.V{width, height}, zero)[comp])
 		}
-		return []value{dataValue(m.site, syntax.Vector(syntax.Float, 4), out...)}
+		return []value.Value{value.NewData(m.site, syntax.Vector(syntax.Float, 4), out...)}
 	}
 }

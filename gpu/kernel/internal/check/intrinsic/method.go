@@ -1,4 +1,4 @@
-package check
+package intrinsic
 
 import (
 	"sort"
@@ -6,24 +6,24 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
-	"github.com/yuin/gopher-lua/ast"
 )
 
 // method is one method of resources.
 type method struct {
 	name  string
 	has   func(syntax.ResourceKind) bool
-	lower func(l *lowerer, m *methodUse) []value
+	lower func(l *expander, m *methodUse) []value.Value
 	doc   string
 }
 
 // methodUse is one call of a method, its arguments lowered.
 type methodUse struct {
 	name string
-	ref  *resourceRef
-	args []value
+	ref  *value.ResourceRef
+	args []value.Value
 	site gpu.Site
 }
 
@@ -66,45 +66,34 @@ func sampled2D(k syntax.ResourceKind) bool {
 
 func rawWritable(k syntax.ResourceKind) bool { return k == syntax.RWByteAddressBuffer }
 
-// methodCall lowers object:Name(…).
-func (l *lowerer) methodCall(e *ast.FuncCallExpr) []value {
-	site := siteOf(e)
-	object := l.expr(e.Receiver)
-	if object.kind == invalid {
-		return []value{{site: site}}
+// HasMethod says whether a resource has a method, and reports if not.
+func HasMethod(ctx *value.Context, ref *value.ResourceRef, name string, site gpu.Site) bool {
+	l := &expander{ctx}
+	if !ref.Chosen {
+		l.Fail(diag.UnknownResourceMethod, site, "%s is an array of %s: it has no methods", ref.Name, ref.Decl.Kind).HelpText("%s", value.ResourceUsage(ref.Decl))
+		return false
 	}
-	if object.kind != resource {
-		if object.kind == host {
-			l.hostMember(object, e.Method, site)
-			return []value{{site: site}}
-		}
-		l.fail(diag.UnknownResourceMethod, site, "%s has no methods", object.describe()).HelpText("functions are called with their arguments: %s(…)", e.Method)
-		return []value{{site: site}}
-	}
-	ref := object.res
-	if !ref.chosen {
-		l.fail(diag.UnknownResourceMethod, site, "%s is an array of %s: it has no methods", ref.name, ref.decl.Kind).HelpText("%s", resourceUsage(ref.decl))
-		return []value{{site: site}}
-	}
-	m := l.findMethod(ref, e.Method, site)
-	if m == nil {
-		return []value{{site: site}}
-	}
-	args := l.exprList(e.Args, -1)
+	return l.findMethod(ref, name, site) != nil
+}
+
+// CallMethod lowers a call of a method that the resource has, and gives its results.
+func CallMethod(ctx *value.Context, ref *value.ResourceRef, name string, args []value.Value, site gpu.Site) []value.Value {
 	for _, a := range args {
-		if a.kind == invalid {
-			return []value{{site: site}}
+		if a.Kind == value.Invalid {
+			return bad(site)
 		}
 	}
-	l.b.Site = site
+	l := &expander{ctx}
+	m := l.findMethod(ref, name, site)
+	l.B.Site = site
 	return m.lower(l, &methodUse{name: m.name, ref: ref, args: args, site: site})
 }
 
-func (l *lowerer) findMethod(ref *resourceRef, name string, site gpu.Site) *method {
+func (l *expander) findMethod(ref *value.ResourceRef, name string, site gpu.Site) *method {
 	var names []string
 	for i := range methods {
 		m := &methods[i]
-		if !m.has(ref.decl.Kind) || ref.decl.Kind == syntax.SamplerState {
+		if !m.has(ref.Decl.Kind) || ref.Decl.Kind == syntax.SamplerState {
 			continue
 		}
 		if m.name == name {
@@ -112,7 +101,7 @@ func (l *lowerer) findMethod(ref *resourceRef, name string, site gpu.Site) *meth
 		}
 		names = append(names, m.name)
 	}
-	d := l.fail(diag.UnknownResourceMethod, site, "%s has no method %s", withArticle(ref.decl.Kind), name).Also(ref.decl.Site, "declared here")
+	d := l.Fail(diag.UnknownResourceMethod, site, "%s has no method %s", value.WithArticle(ref.Decl.Kind), name).Also(ref.Decl.Site, "declared here")
 	if near := syntax.Nearest(name, names); near != "" {
 		d.HelpText("did you mean %s?", near)
 	} else if len(names) > 0 {
@@ -122,7 +111,7 @@ func (l *lowerer) findMethod(ref *resourceRef, name string, site gpu.Site) *meth
 }
 
 // want checks the number of arguments and reports if it is wrong.
-func (l *lowerer) want(m *methodUse, low, high int) bool {
+func (l *expander) want(m *methodUse, low, high int) bool {
 	n := len(m.args)
 	if n >= low && n <= high {
 		return true
@@ -131,22 +120,22 @@ func (l *lowerer) want(m *methodUse, low, high int) bool {
 	return false
 }
 
-func (l *lowerer) argumentCount(name string, n, low, high int, site gpu.Site) {
+func (l *expander) argumentCount(name string, n, low, high int, site gpu.Site) {
 	d := diag.WrongArgumentCount
 	switch {
 	case low == high:
-		l.fail(d, site, "%s takes %d arguments, but gets %d", name, low, n)
+		l.Fail(d, site, "%s takes %d arguments, but gets %d", name, low, n)
 	case n < low:
-		l.fail(d, site, "%s takes at least %d arguments, but gets %d", name, low, n)
+		l.Fail(d, site, "%s takes at least %d arguments, but gets %d", name, low, n)
 	default:
-		l.fail(d, site, "%s takes at most %d arguments, but gets %d", name, high, n)
+		l.Fail(d, site, "%s takes at most %d arguments, but gets %d", name, high, n)
 	}
 }
 
-func bad(site gpu.Site) []value { return []value{{site: site}} }
+func bad(site gpu.Site) []value.Value { return []value.Value{{Site: site}} }
 
-func loadMethod(l *lowerer, m *methodUse) []value {
-	k := m.ref.decl.Kind
+func loadMethod(l *expander, m *methodUse) []value.Value {
+	k := m.ref.Decl.Kind
 	if k.IsRaw() {
 		return rawLoad(l, m)
 	}
@@ -154,10 +143,10 @@ func loadMethod(l *lowerer, m *methodUse) []value {
 		return bad(m.site)
 	}
 	if k.IsStructured() {
-		return []value{l.element(m.ref, l.scalarInt(m.args[0], "the index of "+m.ref.name), m.site)}
+		return []value.Value{l.Element(m.ref, l.ScalarInt(m.args[0], "the index of "+m.ref.Name), m.site)}
 	}
 	if k == syntax.TextureCube {
-		l.fail(diag.UnknownResourceMethod, m.site, "a TextureCube has no method Load").HelpText("sample it by a direction: SampleLevel(sampler, direction, 0)")
+		l.Fail(diag.UnknownResourceMethod, m.site, "a TextureCube has no method Load").HelpText("sample it by a direction: SampleLevel(sampler, direction, 0)")
 		return bad(m.site)
 	}
 	n := k.Coordinates()
@@ -165,15 +154,15 @@ func loadMethod(l *lowerer, m *methodUse) []value {
 	if mips {
 		n++
 	}
-	c, ok := l.coordinates(m.ref, m.args[0], n)
+	c, ok := l.Coordinates(m.ref, m.args[0], n)
 	if !ok {
 		return bad(m.site)
 	}
-	coord := l.place4(k, c)
+	coord := l.Place4(k, c)
 	if mips {
 		coord[3] = c[n-1]
 	}
-	return []value{l.texel(m.ref, coord, m.site)}
+	return []value.Value{l.Texel(m.ref, coord, m.site)}
 }
 
 // rawCount is the number of words of Load, Load2, Store4 …
@@ -185,53 +174,53 @@ func rawCount(name string) int {
 }
 
 // rawPlace is count words at a byte address; the last two bits of the address are ignored. (Source: HLSL ByteAddressBuffer.)
-func (l *lowerer) rawPlace(ref *resourceRef, address value, word int) *place {
-	a := l.scalarInt(address, "the address")
-	index := l.b.IAdd(l.b.ShrU(a, l.b.I(2)), l.b.I(int32(word)))
-	return &place{space: inBuffer, name: ref.name, res: ref, index: index}
+func (l *expander) rawPlace(ref *value.ResourceRef, address value.Value, word int) *value.Place {
+	a := l.ScalarInt(address, "the address")
+	index := l.B.IAdd(l.B.ShrU(a, l.B.I(2)), l.B.I(int32(word)))
+	return &value.Place{Space: value.InBuffer, Name: ref.Name, Res: ref, Index: index}
 }
 
-func rawLoad(l *lowerer, m *methodUse) []value {
+func rawLoad(l *expander, m *methodUse) []value.Value {
 	if !l.want(m, 1, 1) {
 		return bad(m.site)
 	}
 	n := rawCount(m.name)
-	c := make([]V, n)
+	c := make([]value.V, n)
 	for i := range c {
-		c[i] = l.loadWord(l.rawPlace(m.ref, m.args[0], i), 0)
+		c[i] = l.LoadWord(l.rawPlace(m.ref, m.args[0], i), 0)
 	}
-	return []value{dataValue(m.site, syntax.Vector(syntax.Uint, n), c...)}
+	return []value.Value{value.NewData(m.site, syntax.Vector(syntax.Uint, n), c...)}
 }
 
-func rawStore(l *lowerer, m *methodUse) []value {
+func rawStore(l *expander, m *methodUse) []value.Value {
 	if !l.want(m, 2, 2) {
 		return bad(m.site)
 	}
 	n := rawCount(m.name)
-	c := l.convertTo(m.args[1], syntax.Vector(syntax.Uint, n), &target{what: "the value of " + m.name})
+	c := l.ConvertTo(m.args[1], syntax.Vector(syntax.Uint, n), &value.Target{What: "the value of " + m.name})
 	for i := range c {
-		l.storeWord(l.rawPlace(m.ref, m.args[0], i), 0, c[i])
+		l.StoreWord(l.rawPlace(m.ref, m.args[0], i), 0, c[i])
 	}
 	return nil
 }
 
 // getDimensions gives the sizes as several results, in HLSL's order.
-func getDimensions(l *lowerer, m *methodUse) []value {
-	k := m.ref.decl.Kind
+func getDimensions(l *expander, m *methodUse) []value.Value {
+	k := m.ref.Decl.Kind
 	mips := k.IsTexture() && !k.Writable()
 	if high := map[bool]int{true: 1}[mips]; !l.want(m, 0, high) {
 		return bad(m.site)
 	}
 	fields := dimensionFields(k)
-	mip := V(0)
+	mip := value.V(0)
 	if len(m.args) == 1 {
-		mip = l.scalarInt(m.args[0], "the mip level")
+		mip = l.ScalarInt(m.args[0], "the mip level")
 		fields = append(fields, ir.QueryMips)
 	}
-	var out []value
+	var out []value.Value
 	for _, f := range fields {
-		q := l.query(m.ref, f, mip)
-		out = append(out, dataValue(m.site, syntax.ScalarType(syntax.Uint), q))
+		q := l.Query(m.ref, f, mip)
+		out = append(out, value.NewData(m.site, syntax.ScalarType(syntax.Uint), q))
 	}
 	return out
 }

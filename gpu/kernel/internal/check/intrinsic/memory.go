@@ -1,0 +1,302 @@
+package intrinsic
+
+import (
+	"strings"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/emit"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
+)
+
+type builder = emit.Builder
+
+// memoryIntrinsics is sorted by name.
+func memoryIntrinsics() []intrinsicInfo {
+	list := []intrinsicInfo{
+		{Name: "AllMemoryBarrier", class: special, lower: memoryBarrier, doc: "AllMemoryBarrier(): memory is always ordered here, so this does nothing"},
+		{Name: "AllMemoryBarrierWithGroupSync", class: special, lower: barrier, doc: "AllMemoryBarrierWithGroupSync(): waits for all work items of the group"},
+		{Name: "Array", class: special, low: 2, high: 2, lower: newArray, doc: `Array("float", n): an array of the work item, zeros, passed by reference`},
+		{Name: "DeviceMemoryBarrier", class: special, lower: memoryBarrier, doc: "DeviceMemoryBarrier(): memory is always ordered here, so this does nothing"},
+		{Name: "DeviceMemoryBarrierWithGroupSync", class: special, lower: barrier, doc: "DeviceMemoryBarrierWithGroupSync(): waits for all work items of the group"},
+		{Name: "GroupMemoryBarrier", class: special, lower: memoryBarrier, doc: "GroupMemoryBarrier(): memory is always ordered here, so this does nothing"},
+		{Name: "GroupMemoryBarrierWithGroupSync", class: special, lower: barrier, doc: "GroupMemoryBarrierWithGroupSync(): waits for all work items of the group"},
+		{Name: "printf", class: special, low: 1, high: 16, lower: printf, doc: `printf(format, …): a line of output: %d %i %u %x %f %g %s for each component`},
+	}
+	for _, a := range atomics {
+		list = append(list, intrinsicInfo{Name: a.name, class: special, low: a.args, high: a.args, lower: interlocked,
+			doc: a.name + a.doc})
+	}
+	return list
+}
+
+func barrier(l *expander, c *intrinsicUse) []value.Value {
+	l.B.Append(&ir.Instr{Op: ir.OpBarrier}, ir.Invalid)
+	return nil
+}
+
+func memoryBarrier(*expander, *intrinsicUse) []value.Value { return nil }
+
+// newArray is local memory for one work item. It is zeroed where it is made, because a loop may come by again.
+func newArray(l *expander, c *intrinsicUse) []value.Value {
+	name, count := c.args[0], c.args[1]
+	if name.Kind != value.Text {
+		l.Fail(diag.WrongArgumentType, name.Site, "argument 1 of Array must be the name of a type in quotes, but this is %s", name.Describe()).
+			HelpText(`for example Array("float", 8)`)
+		return bad(c.site)
+	}
+	t, d := syntax.ParseType(name.Str)
+	if d != nil {
+		l.Report(d.At(name.Site, ""))
+		return bad(c.site)
+	}
+	if count.Kind != value.Constant || count.IsFloat || count.Number < 1 {
+		l.Fail(diag.WrongArgumentType, count.Site, "the length of an Array must be a whole number above 0 that is known when the kernel is compiled")
+		return bad(c.site)
+	}
+	size := uint64(syntax.Size(t, syntax.Packed)) * uint64(min(count.Number, 1<<20))
+	if uint64(l.B.K.LocalBytes())+size > ir.MaxLocalBytes {
+		l.Fail(diag.KernelTooLarge, c.site, "with this Array the kernel has %d bytes of local arrays; %d are allowed", uint64(l.B.K.LocalBytes())+size, ir.MaxLocalBytes)
+		return bad(c.site)
+	}
+	at := l.B.K.AddLocal("array", uint32(size), 4, c.site)
+	l.zeroLocal(at, uint32(size))
+	v := value.Value{Kind: value.Located, Site: c.site, T: syntax.ArrayOf(t, int(count.Number)), Place: &value.Place{Space: value.InLocal, Name: "this array", Site: c.site, Off: int(at)}}
+	return []value.Value{v}
+}
+
+// zeroLocal clears local memory, in a loop where it is long. Local memory is zero when the kernel starts, so outside of
+// loops and branches nothing is to do; inside, the array may have been used before.
+func (l *expander) zeroLocal(at, size uint32) {
+	if l.B.Block() == l.B.K.Body {
+		return
+	}
+	const unrolled = 64
+	store := func(address value.V, off uint32) {
+		l.B.Append(&ir.Instr{Op: ir.OpStoreLocal, Binding: -1, Offset: off, Width: 4, Args: []value.V{address, l.B.I(0)}}, ir.Invalid)
+	}
+	if size <= unrolled {
+		for off := uint32(0); off < size; off += 4 {
+			store(l.B.I(0), at+off)
+		}
+		return
+	}
+	counter := &value.Variable{T: syntax.ScalarType(syntax.Uint), C: []value.V{l.B.I(0)}}
+	l.Live = append(l.Live, counter)
+	l.RepeatWhile([]*value.Variable{counter}, func() value.V { return l.B.LtU(counter.C[0], l.B.U(size)) }, func() {
+		store(counter.C[0], at)
+		counter.C = []value.V{l.B.IAdd(counter.C[0], l.B.I(4))}
+	})
+	l.Live = l.Live[:len(l.Live)-1]
+}
+
+// atomicInfo is a row of the table of Interlocked operations.
+type atomicInfo struct {
+	name     string
+	op       ir.AtomicOp
+	unsigned ir.AtomicOp
+	args     int
+	doc      string
+}
+
+// atomics is sorted by name.
+var atomics = []atomicInfo{
+	{"InterlockedAdd", ir.AtomicAdd, ir.AtomicAdd, 2, "(element, v): adds v; gives the value before"},
+	{"InterlockedAnd", ir.AtomicAnd, ir.AtomicAnd, 2, "(element, v): keeps the bits of v; gives the value before"},
+	{"InterlockedCompareExchange", ir.AtomicCompareExchange, ir.AtomicCompareExchange, 3, "(element, compare, v): stores v where the element equals compare; gives the value before"},
+	{"InterlockedCompareStore", ir.AtomicCompareExchange, ir.AtomicCompareExchange, 3, "(element, compare, v): stores v where the element equals compare"},
+	{"InterlockedExchange", ir.AtomicExchange, ir.AtomicExchange, 2, "(element, v): stores v; gives the value before"},
+	{"InterlockedMax", ir.AtomicMaxS, ir.AtomicMaxU, 2, "(element, v): keeps the larger one; gives the value before"},
+	{"InterlockedMin", ir.AtomicMinS, ir.AtomicMinU, 2, "(element, v): keeps the smaller one; gives the value before"},
+	{"InterlockedOr", ir.AtomicOr, ir.AtomicOr, 2, "(element, v): adds the bits of v; gives the value before"},
+	{"InterlockedXor", ir.AtomicXor, ir.AtomicXor, 2, "(element, v): flips the bits of v; gives the value before"},
+}
+
+func findAtomic(name string) *atomicInfo {
+	for i := range atomics {
+		if atomics[i].name == name {
+			return &atomics[i]
+		}
+	}
+	return nil
+}
+
+func interlocked(l *expander, c *intrinsicUse) []value.Value {
+	a := findAtomic(c.name)
+	to := c.args[0]
+	if !l.atomicTarget(c.name, to) || !l.Writable(to) {
+		return bad(c.site)
+	}
+	s := to.T.Scalar
+	if s.IsFloat() && a.op != ir.AtomicExchange {
+		l.Fail(diag.AtomicTarget, to.Site, "%s works on int and uint, but this is %s", c.name, to.T).
+			Also(to.Place.Site, "declared here").HelpText("store the bits of the float in a uint, or scale it to a whole number")
+		return bad(c.site)
+	}
+	op := a.op
+	if s == syntax.Uint {
+		op = a.unsigned
+	}
+	v, compare := c.args[len(c.args)-1], value.V(0)
+	if len(c.args) == 3 {
+		compare = l.ToBits(l.ConvertTo(c.args[1], to.T, &value.Target{What: "the comparand"})[0], s)
+	}
+	bits := l.ToBits(l.ConvertTo(v, to.T, &value.Target{What: "the value of " + c.name})[0], s)
+	l.B.Site = c.site
+	old := l.atomic(op, to.Place, bits, compare)
+	if c.name == "InterlockedCompareStore" {
+		return nil
+	}
+	return c.one(to.T, l.FromBits(old, s))
+}
+
+// atomicTarget says whether v is a scalar of a writable buffer, texture or groupshared memory.
+func (l *expander) atomicTarget(name string, v value.Value) bool {
+	if v.Kind == value.Located && v.T.IsScalar() && v.T.Scalar != syntax.Bool && v.Place.Space != value.InVariable && v.Place.Space != value.InLocal {
+		if v.Place.Space != value.InTexel || l.wordTexel(v.Place) {
+			return true
+		}
+	}
+	d := l.Fail(diag.AtomicTarget, v.Site, "argument 1 of %s must be an element of an RW resource or of groupshared memory, one int or uint of 32 bits", name)
+	if v.Kind == value.Located {
+		d.Also(v.Place.Site, "this is "+v.T.String()+" of "+v.Place.Name)
+	}
+	d.HelpText("write %s(counters[i], 1)", name)
+	return false
+}
+
+// wordTexel says whether a texel is one word, which atomics need.
+func (l *expander) wordTexel(p *value.Place) bool {
+	info := gpu.Format(l.B.K.Bindings[p.Res.Binding].Format).Info()
+	return info.Components == 1 && info.Bits == 32 && p.Comps == nil
+}
+
+func (l *expander) atomic(op ir.AtomicOp, p *value.Place, v, compare value.V) value.V {
+	in := &ir.Instr{Imm: uint32(op), Width: 4, Binding: -1}
+	off := p.Off
+	if p.Offs != nil {
+		off += p.Offs[0]
+	}
+	in.Offset = uint32(off)
+	switch p.Space {
+	case value.InBuffer:
+		in.Op, in.Binding, in.Args = ir.OpAtomicBuf, p.Res.Binding, []value.V{p.Res.Slot, p.Index, p.Dyn, v, compare}
+	case value.InShared:
+		in.Op, in.Args = ir.OpAtomicShared, []value.V{l.Address(p), v, compare}
+	default:
+		in.Binding = p.Res.Binding
+		in.Op, in.Args = ir.OpAtomicTex, append(value.TexelArgs(p.Res, p.Coord), v, compare)
+		if !p.Res.Decl.Kind.IsTexture() {
+			in.Op, in.Args = ir.OpAtomicBuf, []value.V{p.Res.Slot, p.Coord[0], 0, v, compare}
+		}
+	}
+	return l.B.Append(in, ir.I32)
+}
+
+// rawAtomicMethods are the Interlocked methods of RWByteAddressBuffer: buffer:InterlockedAdd(address, v).
+func rawAtomicMethods() []method {
+	var list []method
+	for _, a := range atomics {
+		list = append(list, method{a.name, rawWritable, rawAtomic, a.name + strings.Replace(a.doc, "element", "address", 1)})
+	}
+	return list
+}
+
+func rawAtomic(l *expander, m *methodUse) []value.Value {
+	a := findAtomic(m.name)
+	if !l.want(m, a.args, a.args) {
+		return bad(m.site)
+	}
+	p := l.rawPlace(m.ref, m.args[0], 0)
+	t := syntax.ScalarType(syntax.Uint)
+	op := a.unsigned
+	if v := m.args[len(m.args)-1]; v.Kind != value.Constant && v.T != nil && v.T.IsScalar() && v.T.Scalar == syntax.Int {
+		t, op = syntax.ScalarType(syntax.Int), a.op
+	}
+	compare := value.V(0)
+	if a.args == 3 {
+		compare = l.ConvertTo(m.args[1], t, &value.Target{What: "the comparand"})[0]
+	}
+	v := l.ConvertTo(m.args[a.args-1], t, &value.Target{What: "the value of " + m.name})[0]
+	l.B.Site = m.site
+	old := l.atomic(op, p, v, compare)
+	if m.name == "InterlockedCompareStore" {
+		return nil
+	}
+	return []value.Value{value.NewData(m.site, t, old)}
+}
+
+// printf passes every component of its arguments; a vector takes as many verbs as it has components.
+func printf(l *expander, c *intrinsicUse) []value.Value {
+	format := c.args[0]
+	if format.Kind != value.Text {
+		l.Fail(diag.WrongArgumentType, format.Site, "argument 1 of printf must be a format in quotes, but this is %s", format.Describe()).
+			HelpText(`for example printf("x = %%g", x)`)
+		return bad(c.site)
+	}
+	var args []value.V
+	var scalars []syntax.Scalar
+	for _, a := range c.args[1:] {
+		v := l.AsData(a)
+		if v.Kind != value.Data {
+			if v.Kind != value.Invalid {
+				l.NotData(v, floatType, &value.Target{What: "printf"})
+			}
+			return bad(c.site)
+		}
+		args, scalars = append(args, v.C...), append(scalars, v.T.Scalars()...)
+	}
+	verbs, ok := l.parseFormat(format)
+	if !ok {
+		return bad(c.site)
+	}
+	if len(verbs) != len(args) {
+		l.Fail(diag.BadPrintfFormat, format.Site, "the format has places for %d components, but there are %d", len(verbs), len(args)).
+			Because("A vector takes one place for each component.")
+		return bad(c.site)
+	}
+	for i, verb := range verbs {
+		args[i] = l.printfArgument(verb, args[i], scalars[i])
+	}
+	l.B.K.Formats = append(l.B.K.Formats, format.Str)
+	l.B.Append(&ir.Instr{Op: ir.OpPrintf, Imm: uint32(len(l.B.K.Formats) - 1), Args: args}, ir.Invalid)
+	return nil
+}
+
+// printfArgument converts a component to what its verb shows: %f and %g a float, the others an integer.
+func (l *expander) printfArgument(verb byte, v value.V, s syntax.Scalar) value.V {
+	switch verb {
+	case 'f', 'g', 'e':
+		return l.CastScalar(v, s, syntax.Float)
+	case 'u', 'x', 'X':
+		return l.CastScalar(v, s, syntax.Uint)
+	}
+	return l.CastScalar(v, s, syntax.Int)
+}
+
+// parseFormat lists the verbs of a printf format.
+func (l *expander) parseFormat(format value.Value) ([]byte, bool) {
+	var verbs []byte
+	s := format.Str
+	for i := 0; i < len(s); i++ {
+		if s[i] != '%' {
+			continue
+		}
+		i++
+		if i < len(s) && s[i] == '%' {
+			continue
+		}
+		for i < len(s) && strings.IndexByte("-+ #0123456789.", s[i]) >= 0 {
+			i++
+		}
+		if i >= len(s) || strings.IndexByte("diuxXfge", s[i]) < 0 {
+			l.Fail(diag.BadPrintfFormat, format.Site, "the format %q has a place that printf does not know", s).
+				HelpText("places are %%d %%i %%u %%x %%X %%f %%g %%e, with width and precision, and %%%% for a percent sign")
+			return nil, false
+		}
+		verbs = append(verbs, s[i])
+	}
+	return verbs, true
+}
