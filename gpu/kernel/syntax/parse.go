@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/agnivade/levenshtein"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/diag/spell"
 )
 
 // typeNames holds every type a script can spell: scalars, vectors and square or rectangular matrices.
@@ -69,23 +69,10 @@ func ParseType(name string) (*Type, *diag.Diagnostic) {
 	if why, ok := refusedTypes[strings.TrimSpace(name)]; ok {
 		return nil, d.Because("%s", why)
 	}
-	if near := Nearest(name, TypeNames()); near != "" {
+	if near := spell.Nearest(name, TypeNames()); near != "" {
 		return nil, d.HelpText("did you mean %q?", near)
 	}
 	return nil, d.HelpText("types are float, half, int, uint and bool, their vectors (float2 to float4) and matrices (float2x2 to float4x4)")
-}
-
-// Nearest is the candidate that a misspelt name probably means, or "" if none is near. Ties go to the first candidate.
-func Nearest(name string, candidates []string) string {
-	best, distance := "", (len(name)+2)/3+1
-	lower := strings.ToLower(name)
-	for _, c := range candidates {
-		d := levenshtein.ComputeDistance(lower, strings.ToLower(c))
-		if d < distance && c != name && d < len(c) {
-			best, distance = c, d
-		}
-	}
-	return best
 }
 
 // Register is a binding point of a shader: t for shader resources, u for unordered access, b for constants, s for

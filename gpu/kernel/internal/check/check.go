@@ -3,6 +3,7 @@ package check
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/diag/spell"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/emit"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
@@ -236,7 +237,7 @@ func (l *lowerer) unknownParameter(fn *ast.FunctionExpr, name string) {
 	}
 	d := l.Fail(diag.UnknownParameter, siteOf(fn), "a compute kernel has no parameter %q", name).
 		Because("The parameters of a kernel are system values, and are found by their names.")
-	if near := syntax.Nearest(name, names); near != "" {
+	if near := spell.Nearest(name, names); near != "" {
 		d.HelpText("did you mean %s?", near)
 		return
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/diag/spell"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/intrinsic"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
@@ -241,7 +242,7 @@ func (l *lowerer) unknownName(name string, site gpu.Site) {
 	for _, in := range intrinsic.Intrinsics() {
 		candidates = append(candidates, in.Name)
 	}
-	if near := syntax.Nearest(name, candidates); near != "" {
+	if near := spell.Nearest(name, candidates); near != "" {
 		d.HelpText("did you mean %s?", near)
 	}
 }

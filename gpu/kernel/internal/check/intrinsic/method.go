@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/diag/spell"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
@@ -102,7 +103,7 @@ func (l *expander) findMethod(ref *value.ResourceRef, name string, site gpu.Site
 		names = append(names, m.name)
 	}
 	d := l.Fail(diag.UnknownResourceMethod, site, "%s has no method %s", value.WithArticle(ref.Decl.Kind), name).Also(ref.Decl.Site, "declared here")
-	if near := syntax.Nearest(name, names); near != "" {
+	if near := spell.Nearest(name, names); near != "" {
 		d.HelpText("did you mean %s?", near)
 	} else if len(names) > 0 {
 		d.HelpText("its methods are %s", strings.Join(names, ", "))

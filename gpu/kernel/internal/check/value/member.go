@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/diag/spell"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 )
 
@@ -50,7 +51,7 @@ func (l *Context) field(object Value, name string, site gpu.Site) Value {
 		if object.Place.Site != 0 {
 			d.Also(object.Place.Site, "declared here")
 		}
-		if near := syntax.Nearest(name, names); near != "" {
+		if near := spell.Nearest(name, names); near != "" {
 			d.HelpText("did you mean %s?", near)
 		} else {
 			d.HelpText("its fields are %s", strings.Join(names, ", "))
