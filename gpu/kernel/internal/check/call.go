@@ -46,11 +46,11 @@ func (l *lowerer) call(e *ast.FuncCallExpr) []value.Value {
 func (l *lowerer) hostCall(f value.Value, e *ast.FuncCallExpr) {
 	if id, ok := e.Func.(*ast.IdentExpr); ok {
 		if use, ok := insteadOf[id.Value]; ok {
-			l.Fail(diag.HostValue, f.Site, "a kernel cannot call %s", f.Str).HelpText("use %s", use)
+			l.FailOn(diag.HostValue, f, "a kernel cannot call %s", f.Str).HelpText("use %s", use)
 			return
 		}
 		if strings.HasPrefix(f.Str, "the table coroutine") {
-			l.Fail(diag.UnsupportedLua, f.Site, "a kernel has no coroutines")
+			l.FailOn(diag.UnsupportedLua, f, "a kernel has no coroutines")
 			return
 		}
 	}
@@ -142,7 +142,7 @@ func (l *lowerer) arguments(e *ast.FuncCallExpr, c *closure) ([]value.Value, boo
 			l.HostValue(a)
 			return nil, false
 		case value.Text, value.TypeName, value.Function, value.Intrinsic:
-			l.Fail(diag.NotAValue, a.Site, "%s cannot be an argument", a.Describe()).
+			l.FailOn(diag.NotAValue, a, "%s cannot be an argument", a.Describe()).
 				HelpText("only numbers, vectors, structs, arrays and resources can be passed")
 			return nil, false
 		}
@@ -228,7 +228,7 @@ func (l *lowerer) results(f *frame, site gpu.Site) []value.Value {
 				v.Kind = value.Invalid
 			}
 			if v.Kind == value.Function || v.Kind == value.Intrinsic || v.Kind == value.TypeName {
-				l.Fail(diag.NotAValue, v.Site, "%s cannot be returned", v.Describe()).HelpText("call it instead")
+				l.FailOn(diag.NotAValue, v, "%s cannot be returned", v.Describe()).HelpText("call it instead")
 				v.Kind = value.Invalid
 			}
 			v.Site = site

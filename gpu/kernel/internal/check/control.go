@@ -99,7 +99,7 @@ func (l *lowerer) numericFor(s *ast.NumberForStmt) {
 		}
 	}
 	if bounds[2].Kind == value.Constant && bounds[2].Number == 0 {
-		l.Fail(diag.ConstantOutOfRange, bounds[2].Site, "the step of a for loop is 0").HelpText("use while, if it shall not count")
+		l.FailOn(diag.ConstantOutOfRange, bounds[2], "the step of a for loop is 0").HelpText("use while, if it shall not count")
 		return
 	}
 	c := make([]value.V, 3)
@@ -116,7 +116,7 @@ func (l *lowerer) loopBound(v value.Value) bool {
 	case v.IsNumeric() && v.NumericType().IsScalar() && v.NumericType().Scalar != syntax.Bool:
 		return true
 	case v.Kind == value.Data:
-		l.Fail(diag.TypeMismatch, v.Site, "the bounds of a for loop must be numbers, but this is %s", v.T)
+		l.FailOn(diag.TypeMismatch, v, "the bounds of a for loop must be numbers, but this is %s", v.T)
 	default:
 		l.NotData(v, syntax.ScalarType(syntax.Int), &value.Target{What: "the bounds of a for loop"})
 	}

@@ -228,6 +228,8 @@ func (l *lowerer) captured(name string, c syntax.Capture, site gpu.Site) value.V
 		return l.CapturedResource(name, c.Resource, site)
 	case syntax.CaptureShared:
 		return l.CapturedShared(name, c.Shared, site)
+	case syntax.CaptureTable:
+		return value.CapturedTable(name, c.Table, site, c.Site)
 	case syntax.CaptureFunction:
 		fn := c.Function
 		return value.Value{Kind: value.Function, Site: site, From: c.Site,

@@ -141,7 +141,7 @@ func (l *lowerer) initialise(x *local, v value.Value) {
 }
 
 func (l *lowerer) notAssignable(x *local, v value.Value) {
-	l.Fail(diag.NotAValue, v.Site, "%s cannot be assigned again, because it holds %s", x.Name, v.Describe()).
+	l.FailOn(diag.NotAValue, v, "%s cannot be assigned again, because it holds %s", x.Name, v.Describe()).
 		Because("What it stands for must be known when the kernel is compiled.").HelpText("give the other one a name of its own")
 }
 

@@ -238,7 +238,7 @@ func (l *lowerer) local(s *ast.LocalAssignStmt) {
 		l.declareChecked(declKey{s, i}, name, siteOf(s), v)
 	}
 	if len(values) > len(s.Names) {
-		l.Fail(diag.WrongArgumentCount, values[len(s.Names)].Site, "%d values for %d locals", len(values), len(s.Names)).HelpText("leave out the last one")
+		l.FailOn(diag.WrongArgumentCount, values[len(s.Names)], "%d values for %d locals", len(values), len(s.Names)).HelpText("leave out the last one")
 	}
 }
 
@@ -254,7 +254,7 @@ func (l *lowerer) declareChecked(key declKey, name string, site gpu.Site, v valu
 func (l *lowerer) localValue(name string, v value.Value, s *ast.LocalAssignStmt, i int) value.Value {
 	switch v.Kind {
 	case value.Text, value.TypeName:
-		l.Fail(diag.NotAValue, v.Site, "a local of a kernel cannot hold %s", v.Describe())
+		l.FailOn(diag.NotAValue, v, "a local of a kernel cannot hold %s", v.Describe())
 	case value.Host:
 		l.HostValue(v)
 	case value.Function, value.Intrinsic:
@@ -263,7 +263,7 @@ func (l *lowerer) localValue(name string, v value.Value, s *ast.LocalAssignStmt,
 				return value.Value{Kind: value.Function, Site: v.Site, Fn: &closure{node: fn, name: name, unit: l.unit, scope: l.scope}}
 			}
 		}
-		l.Fail(diag.NotAValue, v.Site, "a local of a kernel cannot hold %s that has a name already", v.Describe()).
+		l.FailOn(diag.NotAValue, v, "a local of a kernel cannot hold %s that has a name already", v.Describe()).
 			HelpText("call it by that name")
 	default:
 		return v
@@ -359,7 +359,7 @@ func (l *lowerer) assign(to, v value.Value) {
 		return
 	}
 	if to.T.Kind == syntax.Array {
-		l.Fail(diag.NotAValue, v.Site, "arrays cannot be assigned as a whole").HelpText("copy them element by element")
+		l.FailOn(diag.NotAValue, v, "arrays cannot be assigned as a whole").HelpText("copy them element by element")
 		return
 	}
 	c := l.ConvertTo(v, to.T, &value.Target{What: to.Place.Name, Site: to.Place.Site})

@@ -126,6 +126,14 @@ func (b *Builder) Emit(in *ir.Instr) {
 	b.block.Instrs = append(b.block.Instrs, in)
 }
 
+// Prologue adds an instruction without result where the kernel begins, in front of everything but constants and system values. Its arguments
+// must be such.
+func (b *Builder) Prologue(in *ir.Instr) {
+	in.Site = b.Site
+	b.count++
+	b.head = append(b.head, in)
+}
+
 // op adds a pure operation, or folds it.
 func (b *Builder) op(op ir.Op, t ir.Type, args ...V) V {
 	if v, ok := b.fold(op, t, args); ok {

@@ -141,9 +141,9 @@ func (l *expander) checkArgument(name string, i int, a value.Value, numbers bool
 	case a.Kind == value.None || a.Kind == value.Host:
 		l.NotData(a, syntax.ScalarType(syntax.Float), &value.Target{What: "argument " + value.FormatNumber(float64(i+1)) + " of " + name})
 	case value.IsBool(a):
-		l.Fail(diag.BoolAsNumber, a.Site, "argument %d of %s must be a number, but this is %s", i+1, name, a.T).HelpText("write select(condition, a, b)")
+		l.FailOn(diag.BoolAsNumber, a, "argument %d of %s must be a number, but this is %s", i+1, name, a.T).HelpText("write select(condition, a, b)")
 	default:
-		l.Fail(diag.WrongArgumentType, a.Site, "argument %d of %s must be a number, but this is %s", i+1, name, a.Describe())
+		l.FailOn(diag.WrongArgumentType, a, "argument %d of %s must be a number, but this is %s", i+1, name, a.Describe())
 	}
 	return false
 }
@@ -170,7 +170,7 @@ func (l *expander) commonArgument(in *intrinsicInfo, args []value.Value, site gp
 		return t.With(syntax.Float)
 	case onIntegers:
 		if !t.Scalar.IsInteger() {
-			l.Fail(diag.WrongArgumentType, args[0].Site, "%s works on int and uint, but this is %s", in.Name, t).
+			l.FailOn(diag.WrongArgumentType, args[0], "%s works on int and uint, but this is %s", in.Name, t).
 				HelpText("write uint(…) for the number, or asuint(…) for its bits")
 			return nil
 		}

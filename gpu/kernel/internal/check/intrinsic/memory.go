@@ -43,7 +43,7 @@ func memoryBarrier(*expander, *intrinsicUse) []value.Value { return nil }
 func newArray(l *expander, c *intrinsicUse) []value.Value {
 	name, count := c.args[0], c.args[1]
 	if name.Kind != value.Text {
-		l.Fail(diag.WrongArgumentType, name.Site, "argument 1 of Array must be the name of a type in quotes, but this is %s", name.Describe()).
+		l.FailOn(diag.WrongArgumentType, name, "argument 1 of Array must be the name of a type in quotes, but this is %s", name.Describe()).
 			HelpText(`for example Array("float", 8)`)
 		return bad(c.site)
 	}
@@ -53,7 +53,7 @@ func newArray(l *expander, c *intrinsicUse) []value.Value {
 		return bad(c.site)
 	}
 	if count.Kind != value.Constant || count.IsFloat || count.Number < 1 {
-		l.Fail(diag.WrongArgumentType, count.Site, "the length of an Array must be a whole number above 0 that is known when the kernel is compiled")
+		l.FailOn(diag.WrongArgumentType, count, "the length of an Array must be a whole number above 0 that is known when the kernel is compiled")
 		return bad(c.site)
 	}
 	size := uint64(syntax.Size(t, syntax.Packed)) * uint64(min(count.Number, 1<<20))
@@ -131,7 +131,7 @@ func interlocked(l *expander, c *intrinsicUse) []value.Value {
 	}
 	s := to.T.Scalar
 	if s.IsFloat() && a.op != ir.AtomicExchange {
-		l.Fail(diag.AtomicTarget, to.Site, "%s works on int and uint, but this is %s", c.name, to.T).
+		l.FailOn(diag.AtomicTarget, to, "%s works on int and uint, but this is %s", c.name, to.T).
 			Also(to.Place.Site, "declared here").HelpText("store the bits of the float in a uint, or scale it to a whole number")
 		return bad(c.site)
 	}
@@ -159,7 +159,7 @@ func (l *expander) atomicTarget(name string, v value.Value) bool {
 			return true
 		}
 	}
-	d := l.Fail(diag.AtomicTarget, v.Site, "argument 1 of %s must be an element of an RW resource or of groupshared memory, one int or uint of 32 bits", name)
+	d := l.FailOn(diag.AtomicTarget, v, "argument 1 of %s must be an element of an RW resource or of groupshared memory, one int or uint of 32 bits", name)
 	if v.Kind == value.Located {
 		d.Also(v.Place.Site, "this is "+v.T.String()+" of "+v.Place.Name)
 	}
@@ -232,7 +232,7 @@ func rawAtomic(l *expander, m *methodUse) []value.Value {
 func printf(l *expander, c *intrinsicUse) []value.Value {
 	format := c.args[0]
 	if format.Kind != value.Text {
-		l.Fail(diag.WrongArgumentType, format.Site, "argument 1 of printf must be a format in quotes, but this is %s", format.Describe()).
+		l.FailOn(diag.WrongArgumentType, format, "argument 1 of printf must be a format in quotes, but this is %s", format.Describe()).
 			HelpText(`for example printf("x = %%g", x)`)
 		return bad(c.site)
 	}
@@ -253,7 +253,7 @@ func printf(l *expander, c *intrinsicUse) []value.Value {
 		return bad(c.site)
 	}
 	if len(verbs) != len(args) {
-		l.Fail(diag.BadPrintfFormat, format.Site, "the format has places for %d components, but there are %d", len(verbs), len(args)).
+		l.FailOn(diag.BadPrintfFormat, format, "the format has places for %d components, but there are %d", len(verbs), len(args)).
 			Because("A vector takes one place for each component.")
 		return bad(c.site)
 	}
@@ -292,7 +292,7 @@ func (l *expander) parseFormat(format value.Value) ([]byte, bool) {
 			i++
 		}
 		if i >= len(s) || strings.IndexByte("diuxXfge", s[i]) < 0 {
-			l.Fail(diag.BadPrintfFormat, format.Site, "the format %q has a place that printf does not know", s).
+			l.FailOn(diag.BadPrintfFormat, format, "the format %q has a place that printf does not know", s).
 				HelpText("places are %%d %%i %%u %%x %%X %%f %%g %%e, with width and precision, and %%%% for a percent sign")
 			return nil, false
 		}

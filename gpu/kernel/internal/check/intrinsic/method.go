@@ -94,7 +94,7 @@ func (l *expander) findMethod(ref *value.ResourceRef, name string, site gpu.Site
 	var names []string
 	for i := range methods {
 		m := &methods[i]
-		if !m.has(ref.Decl.Kind) || ref.Decl.Kind == syntax.SamplerState {
+		if !m.has(ref.Decl.Kind) || ref.Decl.Kind.IsSampler() {
 			continue
 		}
 		if m.name == name {

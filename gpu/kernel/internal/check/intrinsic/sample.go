@@ -33,7 +33,7 @@ func sampleRefused(l *expander, m *methodUse) []value.Value {
 func (l *expander) newSampling(m *methodUse) *sampling {
 	s := m.args[0]
 	if s.Kind != value.Resource || s.Res.Decl.Kind != syntax.SamplerState || !s.Res.Chosen {
-		l.Fail(diag.WrongArgumentType, s.Site, "argument 1 of %s must be a SamplerState, but this is %s", m.name, s.Describe()).
+		l.FailOn(diag.WrongArgumentType, s, "argument 1 of %s must be a SamplerState, but this is %s", m.name, s.Describe()).
 			HelpText(`declare one outside of the kernel: local s = gpu.SamplerState("s0")`)
 		return nil
 	}

@@ -99,7 +99,7 @@ func (l *expander) dotOf(a, b []value.V) value.V {
 func allAny(l *expander, c *intrinsicUse) []value.Value {
 	v := l.AsData(c.args[0])
 	if v.Kind != value.Data || v.T.Kind != syntax.Numeric {
-		l.Fail(diag.WrongArgumentType, v.Site, "argument 1 of %s must be a vector of bool, but this is %s", c.name, v.Describe())
+		l.FailOn(diag.WrongArgumentType, v, "argument 1 of %s must be a vector of bool, but this is %s", c.name, v.Describe())
 		return bad(c.site)
 	}
 	bools := l.Cast(v.C, v.T.Scalar, syntax.Bool)
@@ -228,7 +228,7 @@ func selectOf(l *expander, c *intrinsicUse) []value.Value {
 func (l *expander) matrixArgument(c *intrinsicUse) (value.Value, bool) {
 	v := l.Read(c.args[0])
 	if v.Kind != value.Data || !v.T.IsMatrix() {
-		l.Fail(diag.WrongArgumentType, v.Site, "argument 1 of %s must be a matrix, but this is %s", c.name, v.Describe())
+		l.FailOn(diag.WrongArgumentType, v, "argument 1 of %s must be a matrix, but this is %s", c.name, v.Describe())
 		return v, false
 	}
 	return v, true

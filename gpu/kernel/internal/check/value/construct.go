@@ -46,7 +46,7 @@ func (l *Context) Construct(t *syntax.Type, args []Value, site gpu.Site) Value {
 
 func (l *Context) notNumber(a Value, t *syntax.Type, i int) {
 	if a.Kind == Data {
-		l.Fail(diag.TypeMismatch, a.Site, "%s cannot be made of %s", t, a.T)
+		l.FailOn(diag.TypeMismatch, a, "%s cannot be made of %s", t, a.T)
 		return
 	}
 	l.NotData(a, syntax.ScalarType(t.Scalar), &Target{What: "component " + FormatNumber(float64(i+1)) + " of " + t.String()})

@@ -22,10 +22,13 @@ type Context struct {
 	formats  Formats
 	bindings map[*syntax.Resource]int32
 	bound    []*syntax.Resource // the keys of bindings, in order
+	counters map[*syntax.Resource]int32
+	tables   []placedTable
 	shared   map[*syntax.GroupShared]uint32
 }
 
 // NewContext starts the body of k, which must be empty.
 func NewContext(k *ir.Kernel, formats Formats) *Context {
-	return &Context{B: emit.New(k), formats: formats, bindings: map[*syntax.Resource]int32{}, shared: map[*syntax.GroupShared]uint32{}}
+	return &Context{B: emit.New(k), formats: formats, bindings: map[*syntax.Resource]int32{}, counters: map[*syntax.Resource]int32{},
+		shared: map[*syntax.GroupShared]uint32{}}
 }

@@ -76,17 +76,17 @@ func (to *Target) phrase() string {
 func (l *Context) NotData(v Value, t *syntax.Type, to *Target) {
 	switch v.Kind {
 	case None:
-		l.Fail(diag.NotAValue, v.Site, "this call returns no value; %s is expected%s", t, to.phrase())
+		l.FailOn(diag.NotAValue, v, "this call returns no value; %s is expected%s", t, to.phrase())
 	case Host:
 		l.HostValue(v)
 	default:
-		d := l.Fail(diag.NotAValue, v.Site, "%s is no value of a kernel; %s is expected%s", v.Describe(), t, to.phrase())
+		d := l.FailOn(diag.NotAValue, v, "%s is no value of a kernel; %s is expected%s", v.Describe(), t, to.phrase())
 		describeTarget(d, to, t)
 	}
 }
 
 func (l *Context) mismatch(v Value, t *syntax.Type, to *Target) {
-	d := l.Fail(diag.TypeMismatch, v.Site, "%s is expected%s, but this is %s", t, to.phrase(), v.Describe())
+	d := l.FailOn(diag.TypeMismatch, v, "%s is expected%s, but this is %s", t, to.phrase(), v.Describe())
 	describeTarget(d, to, t)
 	if v.From != 0 && v.From != v.Site {
 		d.Also(v.From, "declared here as "+v.Describe())
@@ -97,7 +97,7 @@ var swizzleOf = [...]string{"", "x", "xy", "xyz", "xyzw"}
 
 func (l *Context) wrongShape(v Value, t *syntax.Type, to *Target) {
 	if v.T.IsVector() && t.Rows == 1 && t.Cols < v.T.Cols {
-		d := l.Fail(diag.ImplicitTruncation, v.Site, "%s is expected%s, but this is %s", t, to.phrase(), v.T)
+		d := l.FailOn(diag.ImplicitTruncation, v, "%s is expected%s, but this is %s", t, to.phrase(), v.T)
 		describeTarget(d, to, t)
 		d.Because("A vector is never cut short silently.").HelpText("choose the components: add .%s", swizzleOf[t.Cols])
 		return
@@ -112,16 +112,16 @@ func (l *Context) implicit(v Value, t *syntax.Type, to *Target) bool {
 	case from == want, from != syntax.Bool && want.IsFloat(), from.IsInteger() && want.IsInteger():
 		return true
 	case from.IsFloat() && want.IsInteger():
-		d := l.Fail(diag.NarrowingConversion, v.Site, "%s is expected%s, but this is %s", t, to.phrase(), v.T)
+		d := l.FailOn(diag.NarrowingConversion, v, "%s is expected%s, but this is %s", t, to.phrase(), v.T)
 		describeTarget(d, to, t)
 		d.Because("A conversion that drops the fraction must be written.").
 			HelpText("write %s(…) around it to cut the fraction off, or %s(round(…)) to round", v.T.With(want), v.T.With(want))
 	case from == syntax.Bool:
-		d := l.Fail(diag.BoolAsNumber, v.Site, "%s is expected%s, but this is %s", t, to.phrase(), v.T)
+		d := l.FailOn(diag.BoolAsNumber, v, "%s is expected%s, but this is %s", t, to.phrase(), v.T)
 		describeTarget(d, to, t)
 		d.HelpText("write select(condition, 1, 0), or %s(…) around it", t.With(want))
 	default:
-		d := l.Fail(diag.NumberAsBool, v.Site, "%s is expected%s, but this is %s", t, to.phrase(), v.T)
+		d := l.FailOn(diag.NumberAsBool, v, "%s is expected%s, but this is %s", t, to.phrase(), v.T)
 		describeTarget(d, to, t)
 		d.Because("Numbers are neither true nor false in a kernel: HLSL and Lua disagree about 0.").HelpText("compare it: … ~= 0")
 	}
@@ -134,17 +134,17 @@ func (l *Context) constantAs(v Value, s syntax.Scalar, to *Target) V {
 	case syntax.Float, syntax.Half:
 		return l.B.F(float32(v.Number))
 	case syntax.Bool:
-		l.Fail(diag.NumberAsBool, v.Site, "bool is expected%s, but this is %s", to.phrase(), v.Describe()).HelpText("write true or false")
+		l.FailOn(diag.NumberAsBool, v, "bool is expected%s, but this is %s", to.phrase(), v.Describe()).HelpText("write true or false")
 		return l.B.Bool(false)
 	}
 	if v.Number != math.Trunc(v.Number) {
-		d := l.Fail(diag.NarrowingConversion, v.Site, "%s is expected%s, but this is %s", s, to.phrase(), v.Describe())
+		d := l.FailOn(diag.NarrowingConversion, v, "%s is expected%s, but this is %s", s, to.phrase(), v.Describe())
 		describeTarget(d, to, syntax.ScalarType(s))
 		d.HelpText("write a whole number, or make the other side a float")
 		return l.B.I(0)
 	}
 	if v.Number < math.MinInt32 || v.Number > math.MaxUint32 {
-		l.Fail(diag.ConstantOutOfRange, v.Site, "%s does not fit into %s", v.Describe(), s).
+		l.FailOn(diag.ConstantOutOfRange, v, "%s does not fit into %s", v.Describe(), s).
 			Because("Integers of a kernel have 32 bits.")
 		return l.B.I(0)
 	}
@@ -198,12 +198,12 @@ func (l *Context) AsData(v Value) Value {
 func (l *Context) ScalarInt(v Value, what string) V {
 	v = l.Read(v)
 	if v.Kind == Data && v.T.IsScalar() && v.T.Scalar.IsFloat() || v.Kind == Constant && v.IsFloat {
-		l.Fail(diag.WrongIndex, v.Site, "%s must be int or uint, but this is %s", what, v.Describe()).
+		l.FailOn(diag.WrongIndex, v, "%s must be int or uint, but this is %s", what, v.Describe()).
 			HelpText("write int(…) or uint(…) around it")
 		return l.B.I(0)
 	}
 	if v.Kind == Data && !v.T.IsScalar() {
-		d := l.Fail(diag.WrongIndex, v.Site, "%s must be int or uint, but this is %s", what, v.Describe())
+		d := l.FailOn(diag.WrongIndex, v, "%s must be int or uint, but this is %s", what, v.Describe())
 		if v.T.IsVector() {
 			d.HelpText("choose a component: add .x")
 		}
@@ -220,10 +220,10 @@ func (l *Context) Condition(v Value, what string) V {
 	case v.Kind == Data && v.T.IsScalar() && v.T.Scalar == syntax.Bool:
 		return v.C[0]
 	case v.Kind == Data && v.T.Kind == syntax.Numeric && v.T.Scalar == syntax.Bool:
-		l.Fail(diag.ConditionNotBool, v.Site, "the condition of %s is %s, which has several answers", what, v.T).
+		l.FailOn(diag.ConditionNotBool, v, "the condition of %s is %s, which has several answers", what, v.T).
 			HelpText("write all(…) if every component must be true, any(…) if one is enough")
 	case v.IsNumeric():
-		l.Fail(diag.ConditionNotBool, v.Site, "the condition of %s must be bool, but this is %s", what, v.Describe()).
+		l.FailOn(diag.ConditionNotBool, v, "the condition of %s must be bool, but this is %s", what, v.Describe()).
 			Because("Numbers are neither true nor false in a kernel: HLSL and Lua disagree about 0.").HelpText("compare it: … ~= 0")
 	default:
 		l.NotData(v, syntax.ScalarType(syntax.Bool), &Target{What: "the condition of " + what})

@@ -32,7 +32,15 @@ func (l *Context) Member(object Value, name string, site gpu.Site) Value {
 	if object.T.Kind == syntax.Struct {
 		return l.field(object, name, site)
 	}
-	if object.T.Kind == syntax.Array || object.T.IsMatrix() {
+	if sel := parseMatrixSwizzle(name, object.T); sel != nil {
+		return Value{Kind: Located, Site: site, T: syntax.Vector(object.T.Scalar, len(sel)), Place: l.selectComponents(object, sel)}
+	}
+	if object.T.IsMatrix() {
+		l.Fail(diag.NoMember, site, "%s has no field %q", object.T, name).
+			HelpText("elements are [row][column] from 0, ._m00 to ._m%d%d, or ._11 to ._%d%d", object.T.Rows-1, object.T.Cols-1, object.T.Rows, object.T.Cols)
+		return Value{Site: site}
+	}
+	if object.T.Kind == syntax.Array {
 		l.Fail(diag.NoMember, site, "%s has no field %q", object.T, name).HelpText("its elements are numbered from 0: …[0]")
 		return Value{Site: site}
 	}
@@ -100,6 +108,35 @@ func parseSwizzle(name string) []int {
 	return nil
 }
 
+// parseMatrixSwizzle gives the components that ._m00_m11 (from 0) or ._11_22 (from 1) names, row by row, or nil. (Source: HLSL, matrix
+// accessors.)
+func parseMatrixSwizzle(name string, t *syntax.Type) []int {
+	if !t.IsMatrix() || !strings.HasPrefix(name, "_") {
+		return nil
+	}
+	var sel []int
+	zeroBased := strings.HasPrefix(name, "_m")
+	for _, part := range strings.Split(name[1:], "_") {
+		digits, first := part, 1
+		if zeroBased {
+			rest, ok := strings.CutPrefix(part, "m")
+			if !ok {
+				return nil
+			}
+			digits, first = rest, 0
+		}
+		if len(digits) != 2 {
+			return nil
+		}
+		row, col := int(digits[0]-'0')-first, int(digits[1]-'0')-first
+		if row < 0 || row >= t.Rows || col < 0 || col >= t.Cols || len(sel) == 4 {
+			return nil
+		}
+		sel = append(sel, row*t.Cols+col)
+	}
+	return sel
+}
+
 func (l *Context) swizzle(object Value, name string, site gpu.Site) Value {
 	sel := parseSwizzle(name)
 	if sel == nil {
@@ -161,6 +198,8 @@ func (l *Context) Index(object, key Value, site gpu.Site) Value {
 	case Constant:
 		object = l.AsData(object)
 	case Data, Located:
+	case Table:
+		return l.indexTable(object, key, site)
 	case Host:
 		l.HostValue(object)
 		return Value{Site: site}
@@ -197,7 +236,7 @@ func (l *Context) indexPlace(object, key Value, site gpu.Site) Value {
 	i := l.ScalarInt(key, "an index")
 	bits, known := l.B.Known(i)
 	if known && bits >= uint32(n) {
-		d := l.Fail(diag.ConstantOutOfRange, key.Site, "index %d is outside of %s: its elements are 0 to %d", int32(bits), object.T, n-1)
+		d := l.FailOn(diag.ConstantOutOfRange, key, "index %d is outside of %s: its elements are 0 to %d", int32(bits), object.T, n-1)
 		if object.Place.Site != 0 {
 			d.Also(object.Place.Site, "declared here")
 		}

@@ -60,7 +60,7 @@ func (l *Context) operands(op string, a, b Value, site gpu.Site) *syntax.Type {
 			return nil
 		}
 		if v.NumericType().Scalar == syntax.Bool {
-			l.Fail(diag.BoolAsNumber, v.Site, "%s is no operand of %s", v.T, op).Because("A bool is not a number.").
+			l.FailOn(diag.BoolAsNumber, v, "%s is no operand of %s", v.T, op).Because("A bool is not a number.").
 				HelpText("write select(condition, a, b), or int(…) around it")
 			return nil
 		}
@@ -85,7 +85,7 @@ func (l *Context) badOperand(op string, v Value) {
 	case Host, None:
 		l.NotData(v, syntax.ScalarType(syntax.Float), &Target{What: "an operand of " + op})
 	default:
-		l.Fail(diag.TypeMismatch, v.Site, "%s is no operand of %s", v.Describe(), op)
+		l.FailOn(diag.TypeMismatch, v, "%s is no operand of %s", v.Describe(), op)
 	}
 }
 
@@ -212,7 +212,7 @@ func (l *Context) negativeBeside(v, other Value, t *syntax.Type) bool {
 	if v.Kind != Constant || v.Number >= 0 || t.Scalar != syntax.Uint {
 		return false
 	}
-	l.Fail(diag.ConstantOutOfRange, v.Site, "%s is compared with a %s, which is never negative", v.Describe(), other.T).
+	l.FailOn(diag.ConstantOutOfRange, v, "%s is compared with a %s, which is never negative", v.Describe(), other.T).
 		Also(other.Site, other.T.String()).HelpText("write int(…) around the other side")
 	return true
 }
@@ -317,6 +317,8 @@ func (l *Context) Length(v Value, site gpu.Site) Value {
 	case (v.Kind == Data || v.Kind == Located) && v.T.Kind != syntax.Struct && !v.T.IsScalar():
 		n, _ := elements(v.T)
 		return NewConstant(site, float64(n), false)
+	case v.Kind == Table:
+		return NewConstant(site, float64(len(v.Table.Rows)), false)
 	case v.Kind == Resource && v.Res.Decl.IsArray && !v.Res.Chosen:
 		return NewConstant(site, float64(v.Res.Decl.Count), false)
 	case v.Kind == Resource && (v.Res.Decl.Kind.IsStructured() || v.Res.Decl.Kind == syntax.Buffer || v.Res.Decl.Kind == syntax.RWBuffer):

@@ -62,7 +62,7 @@ func (l *Context) Read(v Value) Value {
 	}
 	out := Value{Kind: Data, Site: v.Site, From: v.Place.Site, T: v.T}
 	if v.T.Components() > maxAlternatives {
-		l.Fail(diag.NotAValue, v.Site, "%s is too large to be a value", v.Describe()).HelpText("read its elements one by one")
+		l.FailOn(diag.NotAValue, v, "%s is too large to be a value", v.Describe()).HelpText("read its elements one by one")
 		return Value{Site: v.Site}
 	}
 	l.B.Site = v.Site
@@ -202,7 +202,7 @@ func (l *Context) Writable(v Value) bool {
 	p := v.Place
 	switch {
 	case p.readonly != "":
-		d := l.Fail(diag.NotAssignable, v.Site, "%s cannot be written: it is %s", p.Name, p.readonly)
+		d := l.FailOn(diag.NotAssignable, v, "%s cannot be written: it is %s", p.Name, p.readonly)
 		if p.Site != 0 {
 			d.Also(p.Site, "declared here")
 		}
@@ -213,13 +213,13 @@ func (l *Context) Writable(v Value) bool {
 		}
 		return false
 	case p.partial:
-		l.Fail(diag.NotAssignable, v.Site, "a part of an element of %s cannot be written", p.Name).
+		l.FailOn(diag.NotAssignable, v, "a part of an element of %s cannot be written", p.Name).
 			Because("Elements of typed views are stored as a whole, through their format.").
 			HelpText("write the whole element: %s[…] = %s(…)", p.Name, p.Res.Decl.Elem)
 		return false
 	}
 	if duplicate(p.Offs) || len(p.Alts) > 0 && duplicate(p.Alts[0].Comps) {
-		l.Fail(diag.NotAssignable, v.Site, "a swizzle that names a component twice cannot be written").
+		l.FailOn(diag.NotAssignable, v, "a swizzle that names a component twice cannot be written").
 			HelpText("name each component once")
 		return false
 	}

@@ -19,6 +19,19 @@ func (l *Context) Fail(code diag.Code, site gpu.Site, format string, args ...any
 	return l.Report(d)
 }
 
+// FailOn reports a mistake in a value, and says at its place what it is.
+func (l *Context) FailOn(code diag.Code, v Value, format string, args ...any) *diag.Diagnostic {
+	d := l.Fail(code, v.Site, format, args...)
+	switch v.Kind {
+	case Invalid:
+	case None:
+		d.Labels[0].Text = "this gives nothing"
+	default:
+		d.Labels[0].Text = "this is " + v.Describe()
+	}
+	return d
+}
+
 // Report adds a mistake, unless there are too many already or it was reported before.
 func (l *Context) Report(d *diag.Diagnostic) *diag.Diagnostic {
 	if len(l.Diags) < maxDiagnostics && !l.reported(d) {
@@ -53,7 +66,7 @@ func FunctionName(name string) string {
 
 // HostValue refuses a value of the script that kernels cannot use.
 func (l *Context) HostValue(v Value) {
-	d := l.Fail(diag.HostValue, v.Site, "a kernel cannot use %s", v.Str)
+	d := l.FailOn(diag.HostValue, v, "a kernel cannot use %s", v.Str)
 	if v.From != 0 {
 		d.Also(v.From, "declared here")
 	}

@@ -68,6 +68,19 @@ func (l *Context) bind(name string, decl *syntax.Resource, site gpu.Site) (int32
 	return i, true
 }
 
+// Counter gives the slot of the hidden counter of a writable structured buffer, a new one at its first use.
+func (l *Context) Counter(ref *ResourceRef) int32 {
+	if i, ok := l.counters[ref.Decl]; ok {
+		return i
+	}
+	owner := l.B.K.Bindings[ref.Binding]
+	i := int32(len(l.B.K.Bindings))
+	l.B.K.Bindings = append(l.B.K.Bindings, ir.Binding{Name: "the counter of " + owner.Name, Kind: ir.UAV, Shape: ir.Counter, Register: owner.Register,
+		Space: owner.Space, Count: owner.Count, Stride: 4, Element: "uint", CounterOf: ref.Binding + 1, Site: owner.Site})
+	l.counters[ref.Decl] = i
+	return i
+}
+
 func overlap(a, b *syntax.Resource) bool {
 	if a.Register.Class != b.Register.Class || a.Register.Space != b.Register.Space {
 		return false
@@ -91,7 +104,7 @@ func irShape(k syntax.ResourceKind) ir.Shape {
 	switch k {
 	case syntax.ConstantBuffer:
 		return ir.Constants
-	case syntax.StructuredBuffer, syntax.RWStructuredBuffer:
+	case syntax.StructuredBuffer, syntax.RWStructuredBuffer, syntax.AppendStructuredBuffer, syntax.ConsumeStructuredBuffer:
 		return ir.Structured
 	case syntax.ByteAddressBuffer, syntax.RWByteAddressBuffer:
 		return ir.Raw
@@ -174,6 +187,12 @@ func ResourceUsage(r *syntax.Resource) string {
 		return "bytes are read with :Load(address)"
 	case k == syntax.SamplerState:
 		return "a sampler is an argument of SampleLevel"
+	case k == syntax.SamplerComparisonState:
+		return "a comparison sampler is an argument of SampleCmpLevelZero"
+	case k == syntax.AppendStructuredBuffer:
+		return "elements are added with :Append(value)"
+	case k == syntax.ConsumeStructuredBuffer:
+		return "elements are taken with :Consume()"
 	case k.Coordinates() > 1:
 		return fmt.Sprintf("elements are indexed by int%d or uint%d: …[xy]", k.Coordinates(), k.Coordinates())
 	}
@@ -188,7 +207,7 @@ func (l *Context) indexResource(object, key Value, site gpu.Site) Value {
 	}
 	k := ref.Decl.Kind
 	switch {
-	case k.IsRaw() || k == syntax.SamplerState:
+	case k.IsRaw() || k.IsSampler() || k.IsStream():
 		l.Fail(diag.WrongIndex, site, "%s cannot be indexed", WithArticle(k)).Also(ref.Decl.Site, "declared here").HelpText("%s", ResourceUsage(ref.Decl))
 		return Value{Site: site}
 	case k == syntax.TextureCube:
@@ -207,7 +226,7 @@ func (l *Context) indexResource(object, key Value, site gpu.Site) Value {
 func (l *Context) chooseResource(ref *ResourceRef, key Value, site gpu.Site) Value {
 	i := l.ScalarInt(key, "the index of "+ref.Name)
 	if bits, ok := l.B.Known(i); ok && bits >= uint32(ref.Decl.Count) {
-		l.Fail(diag.ConstantOutOfRange, key.Site, "there is no %s[%d]: its elements are 0 to %d", ref.Name, int32(bits), ref.Decl.Count-1).
+		l.FailOn(diag.ConstantOutOfRange, key, "there is no %s[%d]: its elements are 0 to %d", ref.Name, int32(bits), ref.Decl.Count-1).
 			Also(ref.Decl.Site, "declared here")
 		return Value{Site: site}
 	}
@@ -241,7 +260,7 @@ func (l *Context) Coordinates(ref *ResourceRef, key Value, n int) ([]V, bool) {
 		return nil, false
 	}
 	if key.Kind == Constant && key.IsFloat || v.Kind != Data || v.T.Kind != syntax.Numeric || v.T.Components() != n || v.T.IsMatrix() || !v.T.Scalar.IsInteger() {
-		d := l.Fail(diag.WrongIndex, key.Site, "%s, %s, has the index type %s, but this is %s", ref.Name, WithArticle(ref.Decl.Kind), syntax.Vector(syntax.Int, n), key.Describe()).
+		d := l.FailOn(diag.WrongIndex, key, "%s, %s, has the index type %s, but this is %s", ref.Name, WithArticle(ref.Decl.Kind), syntax.Vector(syntax.Int, n), key.Describe()).
 			Also(ref.Decl.Site, "declared here")
 		switch {
 		case v.Kind == Data && v.T.IsVector() && v.T.Cols > n && v.T.Scalar.IsInteger():

@@ -24,6 +24,7 @@ const (
 	Data                  // a typed value, in components
 	Located               // a typed value in a variable or in memory, not read yet
 	Resource              // a resource
+	Table                 // a constant table of the script
 	Function              // a Lua function
 	Intrinsic             // an intrinsic function
 	TypeName              // float4 and the like, to be called
@@ -35,15 +36,16 @@ const (
 type Value struct {
 	Kind    Kind
 	Site    gpu.Site
-	From    gpu.Site     // where the value was declared, for messages; may be 0
-	T       *syntax.Type // data, located, typeName
-	C       []V          // data
-	Number  float64      // constant
-	IsFloat bool         // constant: written with a point or exponent, or not whole
-	Place   *Place       // located
-	Res     *ResourceRef // resource
-	Fn      any          // function: what the walk needs to call it
-	Str     string       // intrinsic: name; text: the string; host: what it is
+	From    gpu.Site      // where the value was declared, for messages; may be 0
+	T       *syntax.Type  // data, located, typeName
+	C       []V           // data
+	Number  float64       // constant
+	IsFloat bool          // constant: written with a point or exponent, or not whole
+	Place   *Place        // located
+	Res     *ResourceRef  // resource
+	Table   *syntax.Table // table
+	Fn      any           // function: what the walk needs to call it
+	Str     string        // intrinsic: name; text: the string; host: what it is
 }
 
 // ResourceRef is a captured resource, or one element of an array of them.
@@ -82,6 +84,8 @@ func (v Value) Describe() string {
 			return "an array of " + v.Res.Decl.Kind.String()
 		}
 		return WithArticle(v.Res.Decl.Kind)
+	case Table:
+		return "a table of " + v.Table.Elem().String()
 	case Function:
 		return "a function"
 	case Intrinsic:
@@ -143,7 +147,7 @@ func Rank(s syntax.Scalar) int { return int(s) }
 
 // WithArticle is the kind as a message has it: "a Texture2D", "an RWTexture2D".
 func WithArticle(k syntax.ResourceKind) string {
-	if k.Writable() {
+	if k.Writable() && k != syntax.ConsumeStructuredBuffer {
 		return "an " + k.String()
 	}
 	return "a " + k.String()
