@@ -46,6 +46,17 @@ var refusedTypes = map[string]string{
 	"uint64_t":   "The virtual adapter has no 64-bit integers (Int64ShaderOps is false); use two uint for the halves.",
 }
 
+// RefusedType gives the reason why a type of HLSL is not one of kernels, of vectors and matrices too (double2, int64_t3x3). ok is false for
+// other names.
+func RefusedType(name string) (reason string, ok bool) {
+	for _, scalar := range [...]string{name, strings.TrimRight(name, "1234"), strings.TrimRight(strings.TrimRight(name, "1234"), "x1234")} {
+		if reason, ok = refusedTypes[scalar]; ok {
+			return reason, true
+		}
+	}
+	return "", false
+}
+
 // LookupType is the numeric type of that exact name, or nil.
 func LookupType(name string) *Type { return typeNames[name] }
 
@@ -66,7 +77,7 @@ func ParseType(name string) (*Type, *diag.Diagnostic) {
 		return t, nil
 	}
 	d := diag.New(diag.UnknownTypeName, "%q is not a type of a kernel", name)
-	if why, ok := refusedTypes[strings.TrimSpace(name)]; ok {
+	if why, ok := RefusedType(strings.TrimSpace(name)); ok {
 		return nil, d.Because("%s", why)
 	}
 	if near := spell.Nearest(name, TypeNames()); near != "" {

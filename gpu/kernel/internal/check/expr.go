@@ -239,6 +239,14 @@ func (l *lowerer) captured(name string, c syntax.Capture, site gpu.Site) value.V
 }
 
 func (l *lowerer) unknownName(name string, site gpu.Site) {
+	if reason, ok := intrinsic.Refused(name); ok {
+		l.Fail(diag.UnknownName, site, "kernels do not have HLSL's %s", name).Because("%s", reason)
+		return
+	}
+	if reason, ok := syntax.RefusedType(name); ok {
+		l.Fail(diag.UnknownName, site, "%s is not a type of a kernel", name).Because("%s", reason)
+		return
+	}
 	d := l.Fail(diag.UnknownName, site, "%s is neither a local, nor captured, nor an intrinsic", name)
 	candidates := append(l.names(), syntax.TypeNames()...)
 	for _, in := range intrinsic.Intrinsics() {

@@ -44,7 +44,7 @@ type intrinsicUse struct {
 var intrinsics []intrinsicInfo
 
 func init() {
-	for _, list := range [][]intrinsicInfo{mathIntrinsics, integerIntrinsics, vectorIntrinsics(), memoryIntrinsics(), waveIntrinsics()} {
+	for _, list := range [][]intrinsicInfo{mathIntrinsics, integerIntrinsics, vectorIntrinsics(), matrixIntrinsics(), severalIntrinsics(), memoryIntrinsics(), waveIntrinsics()} {
 		intrinsics = append(intrinsics, list...)
 	}
 	sort.Slice(intrinsics, func(i, j int) bool { return intrinsics[i].Name < intrinsics[j].Name })

@@ -116,9 +116,7 @@ var mathIntrinsics = []intrinsicInfo{
 	{Name: "isnan", class: testFloats, low: 1, high: 1, component: func(b *emit.Builder, _ syntax.Scalar, a []value.V) value.V {
 		return b.FNe(a[0], a[0])
 	}, doc: "isnan(x): not a number"},
-	{Name: "ldexp", class: onFloats, low: 2, high: 2, component: func(b *emit.Builder, _ syntax.Scalar, a []value.V) value.V {
-		return b.FMul(a[0], b.Exp2(a[1]))
-	}, doc: "ldexp(x, e): x * 2^e"},
+	{Name: "ldexp", class: onFloats, low: 2, high: 2, component: onPairs((*emit.Builder).Ldexp), doc: "ldexp(x, e): x * 2^e"},
 	{Name: "lerp", class: onFloats, low: 3, high: 3, component: func(b *emit.Builder, _ syntax.Scalar, a []value.V) value.V {
 		return b.FAdd(a[0], b.FMul(a[2], b.FSub(a[1], a[0])))
 	}, doc: "lerp(x, y, s): x + s * (y - x)"},

@@ -35,35 +35,25 @@ var methods []method
 // to their places.
 func init() {
 	methods = []method{
-		{"Gather", sampled2D, gather(0), "Gather(sampler, location): the red components of the four texels that a linear filter reads"},
-		{"GatherAlpha", sampled2D, gather(3), "GatherAlpha(sampler, location): the same for alpha"},
-		{"GatherBlue", sampled2D, gather(2), "GatherBlue(sampler, location): the same for blue"},
-		{"GatherGreen", sampled2D, gather(1), "GatherGreen(sampler, location): the same for green"},
-		{"GatherRed", sampled2D, gather(0), "GatherRed(sampler, location): the same as Gather"},
 		{"GetDimensions", anyKind, getDimensions, "GetDimensions([mip]): width, height, depth or slices, levels; buffers: count, stride or bytes"},
-		{"Load", anyKind, loadMethod, "Load(location): an element; textures take the mip level behind the coordinates"},
+		{"Load", loadable, loadMethod, "Load(location [, offset]): an element; textures take the mip level behind the coordinates, and a constant offset"},
 		{"Load2", syntax.ResourceKind.IsRaw, rawLoad, "Load2(address): two uint from a byte address"},
 		{"Load3", syntax.ResourceKind.IsRaw, rawLoad, "Load3(address): three uint from a byte address"},
 		{"Load4", syntax.ResourceKind.IsRaw, rawLoad, "Load4(address): four uint from a byte address"},
-		{"Sample", sampled, sampleRefused, "Sample(sampler, location): pixel shaders only"},
-		{"SampleGrad", sampled, sampleGrad, "SampleGrad(sampler, location, ddx, ddy): the level follows from the gradients"},
-		{"SampleLevel", sampled, sampleLevel, "SampleLevel(sampler, location, level): filtered"},
 		{"Store", rawWritable, rawStore, "Store(address, value): one uint"},
 		{"Store2", rawWritable, rawStore, "Store2(address, value): two uint"},
 		{"Store3", rawWritable, rawStore, "Store3(address, value): three uint"},
 		{"Store4", rawWritable, rawStore, "Store4(address, value): four uint"},
 	}
-	methods = append(methods, rawAtomicMethods()...)
+	for _, list := range [][]method{counterMethods(), rawAtomicMethods(), sampleMethods()} {
+		methods = append(methods, list...)
+	}
 	sort.Slice(methods, func(i, j int) bool { return methods[i].name < methods[j].name })
 }
 
 func anyKind(syntax.ResourceKind) bool { return true }
 
-func sampled(k syntax.ResourceKind) bool { return k.IsTexture() && !k.Writable() }
-
-func sampled2D(k syntax.ResourceKind) bool {
-	return k == syntax.Texture2D || k == syntax.Texture2DArray
-}
+func loadable(k syntax.ResourceKind) bool { return !k.IsStream() && k != syntax.TextureCube }
 
 func rawWritable(k syntax.ResourceKind) bool { return k == syntax.RWByteAddressBuffer }
 
@@ -140,18 +130,14 @@ func loadMethod(l *expander, m *methodUse) []value.Value {
 	if k.IsRaw() {
 		return rawLoad(l, m)
 	}
-	if !l.want(m, 1, 1) {
+	mips := sampled(k)
+	if high := map[bool]int{false: 1, true: 2}[mips]; !l.want(m, 1, high) {
 		return bad(m.site)
 	}
 	if k.IsStructured() {
 		return []value.Value{l.Element(m.ref, l.ScalarInt(m.args[0], "the index of "+m.ref.Name), m.site)}
 	}
-	if k == syntax.TextureCube {
-		l.Fail(diag.UnknownResourceMethod, m.site, "a TextureCube has no method Load").HelpText("sample it by a direction: SampleLevel(sampler, direction, 0)")
-		return bad(m.site)
-	}
 	n := k.Coordinates()
-	mips := k.IsTexture() && !k.Writable()
 	if mips {
 		n++
 	}
@@ -162,6 +148,15 @@ func loadMethod(l *expander, m *methodUse) []value.Value {
 	coord := l.Place4(k, c)
 	if mips {
 		coord[3] = c[n-1]
+	}
+	if len(m.args) > 1 {
+		offset, ok := l.offset(m, 1)
+		if !ok {
+			return bad(m.site)
+		}
+		for d, o := range offset {
+			coord[d] = l.B.IAdd(coord[d], l.B.I(o))
+		}
 	}
 	return []value.Value{l.Texel(m.ref, coord, m.site)}
 }
@@ -240,4 +235,24 @@ func dimensionFields(k syntax.ResourceKind) []ir.QueryField {
 		fields = append(fields[:len(fields):len(fields)], ir.QueryDepth)
 	}
 	return fields
+}
+
+// Method is what the documentation says about a method: its name, the kinds of resources that have it, and what it does.
+type Method struct {
+	Name, Doc string
+	Kinds     []syntax.ResourceKind
+}
+
+// Methods lists all methods by name.
+func Methods() []Method {
+	list := make([]Method, len(methods))
+	for i, m := range methods {
+		list[i] = Method{Name: m.name, Doc: m.doc}
+		for _, k := range syntax.Kinds() {
+			if m.has(k) && !k.IsSampler() && k != syntax.ConstantBuffer {
+				list[i].Kinds = append(list[i].Kinds, k)
+			}
+		}
+	}
+	return list
 }

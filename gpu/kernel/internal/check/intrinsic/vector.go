@@ -17,17 +17,14 @@ func vectorIntrinsics() []intrinsicInfo {
 		{Name: "cross", class: special, low: 2, high: 2, lower: cross, doc: "cross(a, b): cross product of two float3"},
 		{Name: "ddx", class: special, low: 1, high: 1, lower: derivative, doc: "ddx(x): pixel shaders only"},
 		{Name: "ddy", class: special, low: 1, high: 1, lower: derivative, doc: "ddy(x): pixel shaders only"},
-		{Name: "determinant", class: special, low: 1, high: 1, lower: determinant, doc: "determinant(m): of a square matrix"},
 		{Name: "distance", class: special, low: 2, high: 2, lower: distance, doc: "distance(a, b): length(b - a)"},
 		{Name: "dot", class: special, low: 2, high: 2, lower: dot, doc: "dot(a, b): sum of the products of the components"},
 		{Name: "fwidth", class: special, low: 1, high: 1, lower: derivative, doc: "fwidth(x): pixel shaders only"},
 		{Name: "length", class: special, low: 1, high: 1, lower: length, doc: "length(v): of a float vector"},
-		{Name: "mul", class: special, low: 2, high: 2, lower: mul, doc: "mul(a, b): product of matrices and vectors, v * M with v as a row, M * v with v as a column"},
 		{Name: "normalize", class: special, low: 1, high: 1, lower: normalize, doc: "normalize(v): v / length(v)"},
 		{Name: "reflect", class: special, low: 2, high: 2, lower: reflectOf, doc: "reflect(i, n): i - 2 n dot(i, n)"},
 		{Name: "refract", class: special, low: 3, high: 3, lower: refractOf, doc: "refract(i, n, eta): refracted direction, 0 for total reflection"},
 		{Name: "select", class: special, low: 3, high: 3, lower: selectOf, doc: "select(c, a, b): a where c is true, else b, component by component"},
-		{Name: "transpose", class: special, low: 1, high: 1, lower: transpose, doc: "transpose(m): rows become columns"},
 	}
 }
 
@@ -223,120 +220,4 @@ func selectOf(l *expander, c *intrinsicUse) []value.Value {
 		return bad(c.site)
 	}
 	return c.one(t, l.SelectAll(bit, l.ConvertTo(a, t, nil), l.ConvertTo(b, t, nil))...)
-}
-
-func (l *expander) matrixArgument(c *intrinsicUse) (value.Value, bool) {
-	v := l.Read(c.args[0])
-	if v.Kind != value.Data || !v.T.IsMatrix() {
-		l.FailOn(diag.WrongArgumentType, v, "argument 1 of %s must be a matrix, but this is %s", c.name, v.Describe())
-		return v, false
-	}
-	return v, true
-}
-
-func transpose(l *expander, c *intrinsicUse) []value.Value {
-	m, ok := l.matrixArgument(c)
-	if !ok {
-		return bad(c.site)
-	}
-	var out []value.V
-	for col := range m.T.Cols {
-		for row := range m.T.Rows {
-			out = append(out, m.C[row*m.T.Cols+col])
-		}
-	}
-	return c.one(syntax.Matrix(m.T.Scalar, m.T.Cols, m.T.Rows), out...)
-}
-
-func determinant(l *expander, c *intrinsicUse) []value.Value {
-	m, ok := l.matrixArgument(c)
-	if !ok {
-		return bad(c.site)
-	}
-	if m.T.Rows != m.T.Cols {
-		l.Fail(diag.WrongArgumentType, c.site, "determinant works on square matrices, but this is %s", m.T)
-		return bad(c.site)
-	}
-	n := m.T.Rows
-	rows := make([][]value.V, n)
-	for r := range rows {
-		rows[r] = l.Cast(m.C[r*n:(r+1)*n], m.T.Scalar, syntax.Float)
-	}
-	return c.one(floatType, l.expand(rows))
-}
-
-// expand is a determinant by its first row.
-func (l *expander) expand(m [][]value.V) value.V {
-	if len(m) == 1 {
-		return m[0][0]
-	}
-	var sum value.V
-	for i, x := range m[0] {
-		var minor [][]value.V
-		for _, row := range m[1:] {
-			minor = append(minor, append(append([]value.V(nil), row[:i]...), row[i+1:]...))
-		}
-		term := l.B.FMul(x, l.expand(minor))
-		switch {
-		case i == 0:
-			sum = term
-		case i%2 == 1:
-			sum = l.B.FSub(sum, term)
-		default:
-			sum = l.B.FAdd(sum, term)
-		}
-	}
-	return sum
-}
-
-// mul is the product of linear algebra: a vector on the left is a row, one on the right a column; two vectors give their
-// dot product. (Source: HLSL mul.)
-func mul(l *expander, c *intrinsicUse) []value.Value {
-	a, b := l.AsData(c.args[0]), l.AsData(c.args[1])
-	if !l.checkArgument("mul", 0, a, true) || !l.checkArgument("mul", 1, b, true) {
-		return bad(c.site)
-	}
-	if a.T.IsScalar() || b.T.IsScalar() {
-		return []value.Value{l.Arithmetic("*", a, b, c.site)}
-	}
-	ra, ca, rb, cb := a.T.Rows, a.T.Cols, b.T.Rows, b.T.Cols
-	if b.T.IsVector() {
-		rb, cb = cb, 1
-	}
-	if ca != rb {
-		d := l.Fail(diag.TypeMismatch, c.site, "mul does not work on %s and %s: %d columns meet %d rows", a.T, b.T, ca, rb)
-		d.Also(a.Site, a.T.String()).Also(b.Site, b.T.String())
-		return bad(c.site)
-	}
-	s := a.T.Scalar
-	if value.Rank(b.T.Scalar) > value.Rank(s) {
-		s = b.T.Scalar
-	}
-	xa, xb := l.Cast(a.C, a.T.Scalar, s), l.Cast(b.C, b.T.Scalar, s)
-	var out []value.V
-	for row := range ra {
-		for col := range cb {
-			var sum value.V
-			for k := range ca {
-				p := l.ArithmeticScalar("*", s, xa[row*ca+k], xb[k*cb+col])
-				if k == 0 {
-					sum = p
-					continue
-				}
-				sum = l.ArithmeticScalar("+", s, sum, p)
-			}
-			out = append(out, sum)
-		}
-	}
-	return c.one(productType(s, ra, cb, a.T.IsVector(), b.T.IsVector()), out...)
-}
-
-func productType(s syntax.Scalar, rows, cols int, left, right bool) *syntax.Type {
-	switch {
-	case left && right:
-		return syntax.ScalarType(s)
-	case right:
-		return syntax.Vector(s, rows)
-	}
-	return syntax.Matrix(s, rows, cols)
 }

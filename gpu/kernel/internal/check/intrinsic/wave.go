@@ -13,6 +13,7 @@ func waveIntrinsics() []intrinsicInfo {
 		return intrinsicInfo{Name: name, class: special, low: n, high: n, lower: lower, doc: name + doc}
 	}
 	return []intrinsicInfo{
+		row("WaveActiveAllEqual", 1, waveAllEqual, "(x): true where x is the same in all active lanes, component by component"),
 		row("WaveActiveAllTrue", 1, waveBool(ir.OpWaveAll), "(b): true where b is true in all active lanes"),
 		row("WaveActiveAnyTrue", 1, waveBool(ir.OpWaveAny), "(b): true where b is true in some active lane"),
 		row("WaveActiveBallot", 1, waveBallot, "(b): uint4 whose bit n is set where b is true in lane n"),
@@ -76,6 +77,24 @@ func waveBool(op ir.Op) func(*expander, *intrinsicUse) []value.Value {
 		b := l.Condition(c.args[0], c.name)
 		return c.one(boolType, l.B.Append(&ir.Instr{Op: op, Args: []value.V{b}}, ir.Bool))
 	}
+}
+
+// waveAllEqual compares with the first active lane. NaN is unlike itself.
+func waveAllEqual(l *expander, c *intrinsicUse) []value.Value {
+	v, ok := l.waveNumber(c)
+	if !ok {
+		return bad(c.site)
+	}
+	first := make([]value.V, len(v.C))
+	for i, x := range v.C {
+		first[i] = l.B.Append(&ir.Instr{Op: ir.OpWaveFirst, Args: []value.V{x}}, l.B.K.Type(x))
+	}
+	same := l.Compare("==", v, value.NewData(c.site, v.T, first...), c.site)
+	out := make([]value.V, len(same.C))
+	for i, x := range same.C {
+		out[i] = l.B.Append(&ir.Instr{Op: ir.OpWaveAll, Args: []value.V{x}}, ir.Bool)
+	}
+	return c.one(v.T.With(syntax.Bool), out...)
 }
 
 func (l *expander) ballot(c *intrinsicUse) value.V {
