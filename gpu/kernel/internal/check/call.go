@@ -141,7 +141,7 @@ func (l *lowerer) arguments(e *ast.FuncCallExpr, c *closure) ([]value.Value, boo
 		case value.Host:
 			l.HostValue(a)
 			return nil, false
-		case value.Text, value.TypeName, value.Function, value.Intrinsic:
+		case value.Text, value.TypeName, value.Function, value.Intrinsic, value.Fields:
 			l.FailOn(diag.NotAValue, a, "%s cannot be an argument", a.Describe()).
 				HelpText("only numbers, vectors, structs, arrays and resources can be passed")
 			return nil, false

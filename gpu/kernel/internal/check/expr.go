@@ -66,8 +66,32 @@ func (l *lowerer) anyExpr(expr ast.Expr) value.Value {
 		return l.Not(l.expr(e.Expr), site)
 	case *ast.UnaryLenOpExpr:
 		return l.Length(l.expr(e.Expr), site)
+	case *ast.TableExpr:
+		if len(e.Fields) > 0 {
+			return l.table(e)
+		}
 	}
 	return l.refuseExpr(expr)
+}
+
+// table lowers { name = value } and { value, … }: what initialises a struct or an array.
+func (l *lowerer) table(e *ast.TableExpr) value.Value {
+	list := make([]value.FieldValue, 0, len(e.Fields))
+	for _, f := range e.Fields {
+		entry := value.FieldValue{}
+		if f.Key != nil {
+			key, ok := f.Key.(*ast.StringExpr)
+			if !ok {
+				return l.refuseExpr(e)
+			}
+			entry.Name = key.Value
+		}
+		if entry.Value = l.Read(l.expr(f.Value)); entry.Value.Kind == value.Invalid {
+			return value.Value{Site: siteOf(e)}
+		}
+		list = append(list, entry)
+	}
+	return value.NewFields(siteOf(e), list)
 }
 
 func (l *lowerer) refuseExpr(expr ast.Expr) value.Value {

@@ -253,6 +253,9 @@ func (l *lowerer) declareChecked(key declKey, name string, site gpu.Site, v valu
 // localValue refuses what a local cannot hold.
 func (l *lowerer) localValue(name string, v value.Value, s *ast.LocalAssignStmt, i int) value.Value {
 	switch v.Kind {
+	case value.Fields:
+		l.Fail(diag.UnsupportedLua, v.Site, "a kernel has no tables").
+			HelpText(`write float3(x, y, z) for a vector and Array("float", 8) for an array; a table can only be stored into a struct or an array`)
 	case value.Text, value.TypeName:
 		l.FailOn(diag.NotAValue, v, "a local of a kernel cannot hold %s", v.Describe())
 	case value.Host:

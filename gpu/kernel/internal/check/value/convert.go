@@ -33,6 +33,8 @@ func (l *Context) ConvertTo(v Value, t *syntax.Type, to *Target) []V {
 	}
 	v = l.Read(v)
 	switch {
+	case v.Kind == Fields:
+		return l.initialise(v, t, to)
 	case v.Kind != Data:
 		l.NotData(v, t, to)
 	case syntax.Equal(v.T, t):
@@ -79,6 +81,8 @@ func (l *Context) NotData(v Value, t *syntax.Type, to *Target) {
 		l.FailOn(diag.NotAValue, v, "this call returns no value; %s is expected%s", t, to.phrase())
 	case Host:
 		l.HostValue(v)
+	case Fields:
+		l.noTable(v, t, to)
 	default:
 		d := l.FailOn(diag.NotAValue, v, "%s is no value of a kernel; %s is expected%s", v.Describe(), t, to.phrase())
 		describeTarget(d, to, t)

@@ -25,6 +25,7 @@ const (
 	Located               // a typed value in a variable or in memory, not read yet
 	Resource              // a resource
 	Table                 // a constant table of the script
+	Fields                // a table written in the kernel, to initialise a struct or an array
 	Function              // a Lua function
 	Intrinsic             // an intrinsic function
 	TypeName              // float4 and the like, to be called
@@ -44,6 +45,7 @@ type Value struct {
 	Place   *Place        // located
 	Res     *ResourceRef  // resource
 	Table   *syntax.Table // table
+	Fields  []FieldValue  // fields
 	Fn      any           // function: what the walk needs to call it
 	Str     string        // intrinsic: name; text: the string; host: what it is
 }
@@ -86,6 +88,8 @@ func (v Value) Describe() string {
 		return WithArticle(v.Res.Decl.Kind)
 	case Table:
 		return "a table of " + v.Table.Elem().String()
+	case Fields:
+		return "a table"
 	case Function:
 		return "a function"
 	case Intrinsic:
