@@ -254,7 +254,7 @@ func (m *machine) run(t testing.TB, source string) (map[string][]uint32, ir.Resu
 	t.Helper()
 	_, k, diags := compile(t, source, m.formats)
 	require.Empty(t, texts(diags), source)
-	mem := make([]byte, 64<<10)
+	mem := make([]byte, 256<<10)
 	records, at := uint32(1024), uint32(32<<10)
 	where := map[string]uint32{}
 	for i := range k.Bindings {
