@@ -200,7 +200,7 @@ func (l *lowerer) ident(e *ast.IdentExpr) value.Value {
 	if t := syntax.LookupType(e.Value); t != nil {
 		return value.Value{Kind: value.TypeName, Site: site, T: t, Str: e.Value}
 	}
-	if intrinsic.Find(e.Value) != nil {
+	if intrinsic.Has(e.Value) {
 		return value.Value{Kind: value.Intrinsic, Site: site, Str: e.Value}
 	}
 	if ok {
@@ -253,7 +253,7 @@ func (l *lowerer) captured(name string, c syntax.Capture, site gpu.Site) value.V
 	case syntax.CaptureShared:
 		return l.CapturedShared(name, c.Shared, site)
 	case syntax.CaptureTable:
-		return value.CapturedTable(name, c.Table, site, c.Site)
+		return l.CapturedTable(name, c.Table, site, c.Site)
 	case syntax.CaptureFunction:
 		fn := c.Function
 		return value.Value{Kind: value.Function, Site: site, From: c.Site,
@@ -294,7 +294,7 @@ func (l *lowerer) names() []string {
 
 // hostMember refuses a field of a host value; functions of Lua's libraries have intrinsics in their place.
 func (l *lowerer) hostMember(object value.Value, name string, site gpu.Site) value.Value {
-	if intrinsic.Find(name) != nil {
+	if intrinsic.Has(name) {
 		l.Fail(diag.HostValue, site, "a kernel cannot use %s", object.Str).HelpText("use the intrinsic %s", name)
 		return value.Value{Site: site}
 	}

@@ -227,3 +227,72 @@ func TestIntegerTextures(t *testing.T) {
 	require.Equal(t, []float32{255, 2, 3, 4, 255, 0, 0, 0}, floats(out["u0"]))
 	require.Equal(t, []uint32{0x01_00_00_ff}, out["u8"], "300 is stored as 255; alpha, which the element does not have, as 1")
 }
+
+// TestEveryFormat stores a texel of each format that a declared type can have, and reads it back: the exact numbers where the format
+// holds them, the nearest where it does not, clamped to its range.
+func TestEveryFormat(t *testing.T) {
+	for f := gpu.FormatUnknown + 1; f.Info().Name != ""; f++ {
+		info := f.Info()
+		kind := map[gpu.NumericType]string{gpu.NumericFloat: "float4", gpu.NumericUnorm: "float4", gpu.NumericSnorm: "float4", gpu.NumericUint: "uint4", gpu.NumericSint: "int4"}[info.Numeric]
+		if kind == "" {
+			continue
+		}
+		t.Run(info.Name, func(t *testing.T) {
+			stored, want := formatCase(info)
+			source := `local out = gpu.RWStructuredBuffer("u0", "float")
+local image = gpu.RWTexture2D("u1", "` + kind + `")
+local list = gpu.RWBuffer("u2", "` + kind + `")
+local view = gpu.Texture2D("t0", "` + kind + `")
+gpu.ComputeShader { Name = "formats", NumThreads = { 1, 1, 1 }, Main = function()
+	image[int2(1, 0)] = ` + kind + stored + `
+	list[1] = ` + kind + stored + `
+	local a, b, c = image[int2(1, 0)], list[1], view:Load(int3(1, 0, 0))
+	for i = 0, 3 do out[i] = a[i] out[4 + i] = b[i] out[8 + i] = c[i] end
+end }`
+			size := f.Bytes()
+			words := func() []uint32 { return make([]uint32, (2*size+3)/4) }
+			m := &machine{formats: allFormats(f), buffers: map[string][]uint32{"u0": make([]uint32, 12), "u1": words(), "u2": words(), "t0": words()},
+				records: map[string]ir.Record{"u1": texture(2, 1, 1, size), "t0": texture(2, 1, 1, size), "u2": {Size: 2 * size, Stride: size, Count: 2}}}
+			first, _ := m.run(t, source)
+			require.Equal(t, first["u1"], first["u2"], "a buffer and a texture hold the same bytes")
+			m.buffers["t0"] = first["u1"]
+			out, _ := m.run(t, source)
+			for i := range 12 {
+				require.InDelta(t, want[i%4], floats(out["u0"])[i], tolerance(info), "component %d", i)
+			}
+		})
+	}
+}
+
+// formatCase is a texel to store and what comes back: too large, too small, in range, alpha.
+func formatCase(f gpu.FormatInfo) (stored string, want []float32) {
+	switch f.Numeric {
+	case gpu.NumericUint:
+		stored, want = "(0xffffffff, 0, 7, 3)", []float32{float32(uint64(1)<<f.Bits - 1), 0, 7, 3}
+	case gpu.NumericSint:
+		stored, want = "(0x7fffffff, -2147483648, -7, 3)", []float32{float32(uint64(1)<<(f.Bits-1) - 1), -float32(uint64(1) << (f.Bits - 1)), -7, 3}
+	case gpu.NumericUnorm:
+		stored, want = "(2, -2, 0.5, 0.25)", []float32{1, 0, 0.5, 0.25}
+	case gpu.NumericSnorm:
+		stored, want = "(2, -2, -0.5, 0.25)", []float32{1, -1, -0.5, 0.25}
+	default:
+		stored, want = "(1000.5, -2, -0.125, 0.25)", []float32{1000.5, -2, -0.125, 0.25}
+	}
+	for i := f.Components; i < 4; i++ {
+		want[i] = map[bool]float32{true: 1}[i == 3]
+	}
+	return stored, want
+}
+
+// tolerance is half a step of a normalised format, a little more where sRGB stretches the steps; other formats hold the numbers exactly.
+func tolerance(f gpu.FormatInfo) float64 {
+	switch {
+	case f.SRGB:
+		return 1.2 / 255
+	case f.Numeric == gpu.NumericUnorm:
+		return 0.5001 / float64(uint64(1)<<f.Bits-1)
+	case f.Numeric == gpu.NumericSnorm:
+		return 0.5001 / float64(uint64(1)<<(f.Bits-1)-1)
+	}
+	return 0
+}

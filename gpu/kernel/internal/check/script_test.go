@@ -100,11 +100,7 @@ func (s *script) top(name string, expr ast.Expr, site gpu.Site) {
 		s.captures[name] = syntax.Capture{Kind: syntax.CaptureFunction, Function: &syntax.Function{Name: name, Node: e, Env: s}, Site: site}
 	case *ast.TableExpr:
 		if len(e.Fields) > 0 {
-			t, d := syntax.NewTable(rows(e))
-			if d != nil && s.err == nil {
-				s.err = d.At(site, "")
-			}
-			s.captures[name] = syntax.Capture{Kind: syntax.CaptureTable, Table: t, Site: site}
+			s.captures[name] = syntax.Capture{Kind: syntax.CaptureTable, Table: &syntax.Table{Rows: rows(e)}, Site: site}
 			return
 		}
 		s.captures[name] = syntax.Capture{Kind: syntax.CaptureHost, Host: "a table", Site: site}
@@ -332,6 +328,8 @@ local tables = gpu.StructuredBuffer("t2", "float", 4)
 local cfg = {}
 local weights = { 0.25, 0.5, 0.25 }
 local offsets = { { 0, 1 }, { 2, 3 } }
+local ragged = { { 1, 2 }, { 3 } }
+local huge = { 16777217, 2 }
 local queue = gpu.AppendStructuredBuffer("u6", { {"pos","float2"}, {"id","uint"} })
 local stack = gpu.ConsumeStructuredBuffer("u7", "float")
 local grid = gpu.RWTexture2D("u8", "uint")

@@ -24,10 +24,11 @@ const (
 
 // intrinsicInfo is a row of the table: one intrinsic. To add one, add a row and a test.
 type intrinsicInfo struct {
-	Name      string
+	name      string
 	class     class
 	low, high int // number of arguments
 	component func(b *emit.Builder, s syntax.Scalar, a []value.V) value.V
+	ulp       float64       // largest error in units in the last place; 0 where there is no such bound
 	result    syntax.Scalar // onBits, and onIntegers where it is not the argument's
 	lower     func(l *expander, c *intrinsicUse) []value.Value
 	doc       string
@@ -47,26 +48,35 @@ func init() {
 	for _, list := range [][]intrinsicInfo{mathIntrinsics, integerIntrinsics, vectorIntrinsics(), matrixIntrinsics(), severalIntrinsics(), memoryIntrinsics(), waveIntrinsics()} {
 		intrinsics = append(intrinsics, list...)
 	}
-	sort.Slice(intrinsics, func(i, j int) bool { return intrinsics[i].Name < intrinsics[j].Name })
+	sort.Slice(intrinsics, func(i, j int) bool { return intrinsics[i].name < intrinsics[j].name })
 }
 
-// Find is the row of an intrinsic, or nil.
-func Find(name string) *intrinsicInfo {
-	i := sort.Search(len(intrinsics), func(i int) bool { return intrinsics[i].Name >= name })
-	if i < len(intrinsics) && intrinsics[i].Name == name {
+// find is the row of an intrinsic, or nil.
+func find(name string) *intrinsicInfo {
+	i := sort.Search(len(intrinsics), func(i int) bool { return intrinsics[i].name >= name })
+	if i < len(intrinsics) && intrinsics[i].name == name {
 		return &intrinsics[i]
 	}
 	return nil
 }
 
+// Has says whether there is an intrinsic of that name.
+func Has(name string) bool { return find(name) != nil }
+
 // Intrinsic is what the documentation says about an intrinsic.
-type Intrinsic struct{ Name, Doc string }
+type Intrinsic struct {
+	Name, Doc        string
+	MinArgs, MaxArgs int
+	// ULP is the largest error of a component in units in the last place of the correctly rounded result, over the arguments that the function
+	// in package emit names; 0 where the result is exact, or is built of rounded operations as Doc says.
+	ULP float64
+}
 
 // Intrinsics lists all intrinsics by name.
 func Intrinsics() []Intrinsic {
 	list := make([]Intrinsic, len(intrinsics))
 	for i, in := range intrinsics {
-		list[i] = Intrinsic{in.Name, in.doc}
+		list[i] = Intrinsic{in.name, in.doc, in.low, in.high, in.ulp}
 	}
 	return list
 }
@@ -74,7 +84,7 @@ func Intrinsics() []Intrinsic {
 // Call lowers a call of an intrinsic and gives its results.
 func Call(ctx *value.Context, name string, args []value.Value, site gpu.Site) []value.Value {
 	l := &expander{ctx}
-	in := Find(name)
+	in := find(name)
 	for _, a := range args {
 		if a.Kind == value.Invalid {
 			return bad(site)
@@ -102,7 +112,7 @@ func TakesPlace(name string) bool { return findAtomic(name) != nil }
 func (l *expander) componentwise(in *intrinsicInfo, args []value.Value, site gpu.Site) value.Value {
 	for i := range args {
 		args[i] = l.Read(args[i])
-		if !l.checkArgument(in.Name, i, args[i], in.class != onBits) {
+		if !l.checkArgument(in.name, i, args[i], in.class != onBits) {
 			return value.Value{Site: site}
 		}
 	}
@@ -112,7 +122,7 @@ func (l *expander) componentwise(in *intrinsicInfo, args []value.Value, site gpu
 	}
 	comps := make([][]value.V, len(args))
 	for i, a := range args {
-		comps[i] = l.ConvertTo(a, t, &value.Target{What: "argument " + value.FormatNumber(float64(i+1)) + " of " + in.Name})
+		comps[i] = l.ConvertTo(a, t, &value.Target{What: "argument " + value.FormatNumber(float64(i+1)) + " of " + in.name})
 	}
 	l.B.Site = site
 	out := make([]value.V, t.Components())
@@ -159,7 +169,7 @@ func (l *expander) commonArgument(in *intrinsicInfo, args []value.Value, site gp
 		}
 		joined := l.Join(t, l.operandTypeBeside(a, t))
 		if joined == nil {
-			l.Fail(diag.WrongArgumentType, site, "the arguments of %s have no common type: %s and %s", in.Name, args[0].Describe(), a.Describe()).
+			l.Fail(diag.WrongArgumentType, site, "the arguments of %s have no common type: %s and %s", in.name, args[0].Describe(), a.Describe()).
 				Also(args[0].Site, args[0].Describe()).Also(args[i+1].Site, a.Describe())
 			return nil
 		}
@@ -170,7 +180,7 @@ func (l *expander) commonArgument(in *intrinsicInfo, args []value.Value, site gp
 		return t.With(syntax.Float)
 	case onIntegers:
 		if !t.Scalar.IsInteger() {
-			l.FailOn(diag.WrongArgumentType, args[0], "%s works on int and uint, but this is %s", in.Name, t).
+			l.FailOn(diag.WrongArgumentType, args[0], "%s works on int and uint, but this is %s", in.name, t).
 				HelpText("write uint(…) for the number, or asuint(…) for its bits")
 			return nil
 		}

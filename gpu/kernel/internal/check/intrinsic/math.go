@@ -89,88 +89,88 @@ func scaled(factor float64) scalarFunc {
 
 // mathIntrinsics is sorted by name.
 var mathIntrinsics = []intrinsicInfo{
-	{Name: "abs", class: onNumbers, low: 1, high: 1, component: absOf, doc: "abs(x): the magnitude"},
-	{Name: "acos", class: onFloats, low: 1, high: 1, component: onEach((*emit.Builder).Acos), doc: "acos(x): arccosine, radians"},
-	{Name: "asin", class: onFloats, low: 1, high: 1, component: onEach((*emit.Builder).Asin), doc: "asin(x): arcsine, radians"},
-	{Name: "atan", class: onFloats, low: 1, high: 1, component: onEach((*emit.Builder).Atan), doc: "atan(x): arctangent, radians"},
-	{Name: "atan2", class: onFloats, low: 2, high: 2, component: onPairs((*emit.Builder).Atan2), doc: "atan2(y, x): angle of the point (x, y), radians"},
-	{Name: "ceil", class: onFloats, low: 1, high: 1, component: onEach((*emit.Builder).FCeil), doc: "ceil(x): smallest whole number not below x"},
-	{Name: "clamp", class: onNumbers, low: 3, high: 3, component: func(b *emit.Builder, s syntax.Scalar, a []value.V) value.V {
+	{name: "abs", class: onNumbers, low: 1, high: 1, component: absOf, doc: "abs(x): the magnitude"},
+	{name: "acos", class: onFloats, low: 1, high: 1, ulp: 2, component: onEach((*emit.Builder).Acos), doc: "acos(x): arccosine, radians"},
+	{name: "asin", class: onFloats, low: 1, high: 1, ulp: 2.5, component: onEach((*emit.Builder).Asin), doc: "asin(x): arcsine, radians"},
+	{name: "atan", class: onFloats, low: 1, high: 1, ulp: 2, component: onEach((*emit.Builder).Atan), doc: "atan(x): arctangent, radians"},
+	{name: "atan2", class: onFloats, low: 2, high: 2, ulp: 3, component: onPairs((*emit.Builder).Atan2), doc: "atan2(y, x): angle of the point (x, y), radians"},
+	{name: "ceil", class: onFloats, low: 1, high: 1, component: onEach((*emit.Builder).FCeil), doc: "ceil(x): smallest whole number not below x"},
+	{name: "clamp", class: onNumbers, low: 3, high: 3, component: func(b *emit.Builder, s syntax.Scalar, a []value.V) value.V {
 		return minOf(b, s, a[2], maxOf(b, s, a[1], a[0]))
 	}, doc: "clamp(x, low, high): x between low and high"},
-	{Name: "cos", class: onFloats, low: 1, high: 1, component: onEach((*emit.Builder).Cos), doc: "cos(x): cosine of radians"},
-	{Name: "cosh", class: onFloats, low: 1, high: 1, component: onEach((*emit.Builder).Cosh), doc: "cosh(x): hyperbolic cosine"},
-	{Name: "degrees", class: onFloats, low: 1, high: 1, component: scaled(180 / math.Pi), doc: "degrees(x): radians to degrees"},
-	{Name: "exp", class: onFloats, low: 1, high: 1, component: onEach((*emit.Builder).Exp), doc: "exp(x): e to the x"},
-	{Name: "exp2", class: onFloats, low: 1, high: 1, component: onEach((*emit.Builder).Exp2), doc: "exp2(x): 2 to the x"},
-	{Name: "floor", class: onFloats, low: 1, high: 1, component: onEach((*emit.Builder).FFloor), doc: "floor(x): largest whole number not above x"},
-	{Name: "fma", class: onFloats, low: 3, high: 3, component: madOf, doc: "fma(a, b, c): a * b + c, rounded twice as mad is"},
-	{Name: "fmod", class: onFloats, low: 2, high: 2, component: onPairs((*emit.Builder).FMod), doc: "fmod(x, y): remainder with the sign of x"},
-	{Name: "frac", class: onFloats, low: 1, high: 1, component: func(b *emit.Builder, _ syntax.Scalar, a []value.V) value.V {
+	{name: "cos", class: onFloats, low: 1, high: 1, ulp: 2, component: onEach((*emit.Builder).Cos), doc: "cos(x): cosine of radians"},
+	{name: "cosh", class: onFloats, low: 1, high: 1, ulp: 2, component: onEach((*emit.Builder).Cosh), doc: "cosh(x): hyperbolic cosine"},
+	{name: "degrees", class: onFloats, low: 1, high: 1, ulp: 1.5, component: scaled(180 / math.Pi), doc: "degrees(x): radians to degrees"},
+	{name: "exp", class: onFloats, low: 1, high: 1, ulp: 1.5, component: onEach((*emit.Builder).Exp), doc: "exp(x): e to the x"},
+	{name: "exp2", class: onFloats, low: 1, high: 1, ulp: 1.5, component: onEach((*emit.Builder).Exp2), doc: "exp2(x): 2 to the x"},
+	{name: "floor", class: onFloats, low: 1, high: 1, component: onEach((*emit.Builder).FFloor), doc: "floor(x): largest whole number not above x"},
+	{name: "fma", class: onFloats, low: 3, high: 3, component: madOf, doc: "fma(a, b, c): a * b + c, rounded twice as mad is"},
+	{name: "fmod", class: onFloats, low: 2, high: 2, component: onPairs((*emit.Builder).FMod), doc: "fmod(x, y): remainder with the sign of x"},
+	{name: "frac", class: onFloats, low: 1, high: 1, component: func(b *emit.Builder, _ syntax.Scalar, a []value.V) value.V {
 		return b.FSub(a[0], b.FFloor(a[0]))
 	}, doc: "frac(x): x - floor(x)"},
-	{Name: "isfinite", class: testFloats, low: 1, high: 1, component: onEach(isFinite), doc: "isfinite(x): neither infinite nor NaN"},
-	{Name: "isinf", class: testFloats, low: 1, high: 1, component: func(b *emit.Builder, _ syntax.Scalar, a []value.V) value.V {
+	{name: "isfinite", class: testFloats, low: 1, high: 1, component: onEach(isFinite), doc: "isfinite(x): neither infinite nor NaN"},
+	{name: "isinf", class: testFloats, low: 1, high: 1, component: func(b *emit.Builder, _ syntax.Scalar, a []value.V) value.V {
 		return b.FEq(b.FAbs(a[0]), b.F(float32(math.Inf(1))))
 	}, doc: "isinf(x): plus or minus infinity"},
-	{Name: "isnan", class: testFloats, low: 1, high: 1, component: func(b *emit.Builder, _ syntax.Scalar, a []value.V) value.V {
+	{name: "isnan", class: testFloats, low: 1, high: 1, component: func(b *emit.Builder, _ syntax.Scalar, a []value.V) value.V {
 		return b.FNe(a[0], a[0])
 	}, doc: "isnan(x): not a number"},
-	{Name: "ldexp", class: onFloats, low: 2, high: 2, component: onPairs((*emit.Builder).Ldexp), doc: "ldexp(x, e): x * 2^e"},
-	{Name: "lerp", class: onFloats, low: 3, high: 3, component: func(b *emit.Builder, _ syntax.Scalar, a []value.V) value.V {
+	{name: "ldexp", class: onFloats, low: 2, high: 2, ulp: 1.5, component: onPairs((*emit.Builder).Ldexp), doc: "ldexp(x, e): x * 2^e"},
+	{name: "lerp", class: onFloats, low: 3, high: 3, component: func(b *emit.Builder, _ syntax.Scalar, a []value.V) value.V {
 		return b.FAdd(a[0], b.FMul(a[2], b.FSub(a[1], a[0])))
 	}, doc: "lerp(x, y, s): x + s * (y - x)"},
-	{Name: "log", class: onFloats, low: 1, high: 1, component: onEach((*emit.Builder).Log), doc: "log(x): natural logarithm"},
-	{Name: "log10", class: onFloats, low: 1, high: 1, component: onEach((*emit.Builder).Log10), doc: "log10(x): logarithm to base 10"},
-	{Name: "log2", class: onFloats, low: 1, high: 1, component: onEach((*emit.Builder).Log2), doc: "log2(x): logarithm to base 2"},
-	{Name: "mad", class: onNumbers, low: 3, high: 3, component: madOf, doc: "mad(a, b, c): a * b + c"},
-	{Name: "max", class: onNumbers, low: 2, high: 2, component: byType((*emit.Builder).FMax, (*emit.Builder).MaxS, (*emit.Builder).MaxU), doc: "max(a, b): the larger one; the other one if one is NaN"},
-	{Name: "min", class: onNumbers, low: 2, high: 2, component: byType((*emit.Builder).FMin, (*emit.Builder).MinS, (*emit.Builder).MinU), doc: "min(a, b): the smaller one; the other one if one is NaN"},
-	{Name: "pow", class: onFloats, low: 2, high: 2, component: onPairs((*emit.Builder).Pow), doc: "pow(x, y): x to the y, x not negative"},
-	{Name: "radians", class: onFloats, low: 1, high: 1, component: scaled(math.Pi / 180), doc: "radians(x): degrees to radians"},
-	{Name: "rcp", class: onFloats, low: 1, high: 1, component: func(b *emit.Builder, _ syntax.Scalar, a []value.V) value.V {
+	{name: "log", class: onFloats, low: 1, high: 1, ulp: 1.5, component: onEach((*emit.Builder).Log), doc: "log(x): natural logarithm"},
+	{name: "log10", class: onFloats, low: 1, high: 1, ulp: 2, component: onEach((*emit.Builder).Log10), doc: "log10(x): logarithm to base 10"},
+	{name: "log2", class: onFloats, low: 1, high: 1, ulp: 2, component: onEach((*emit.Builder).Log2), doc: "log2(x): logarithm to base 2"},
+	{name: "mad", class: onNumbers, low: 3, high: 3, component: madOf, doc: "mad(a, b, c): a * b + c"},
+	{name: "max", class: onNumbers, low: 2, high: 2, component: byType((*emit.Builder).FMax, (*emit.Builder).MaxS, (*emit.Builder).MaxU), doc: "max(a, b): the larger one; the other one if one is NaN"},
+	{name: "min", class: onNumbers, low: 2, high: 2, component: byType((*emit.Builder).FMin, (*emit.Builder).MinS, (*emit.Builder).MinU), doc: "min(a, b): the smaller one; the other one if one is NaN"},
+	{name: "pow", class: onFloats, low: 2, high: 2, ulp: 3, component: onPairs((*emit.Builder).Pow), doc: "pow(x, y): x to the y, x not negative"},
+	{name: "radians", class: onFloats, low: 1, high: 1, ulp: 1.5, component: scaled(math.Pi / 180), doc: "radians(x): degrees to radians"},
+	{name: "rcp", class: onFloats, low: 1, high: 1, ulp: 0.5, component: func(b *emit.Builder, _ syntax.Scalar, a []value.V) value.V {
 		return b.FDiv(b.F(1), a[0])
 	}, doc: "rcp(x): 1 / x"},
-	{Name: "round", class: onFloats, low: 1, high: 1, component: onEach((*emit.Builder).FRound), doc: "round(x): nearest whole number, the even one of two"},
-	{Name: "rsqrt", class: onFloats, low: 1, high: 1, component: func(b *emit.Builder, _ syntax.Scalar, a []value.V) value.V {
+	{name: "round", class: onFloats, low: 1, high: 1, component: onEach((*emit.Builder).FRound), doc: "round(x): nearest whole number, the even one of two"},
+	{name: "rsqrt", class: onFloats, low: 1, high: 1, ulp: 1.5, component: func(b *emit.Builder, _ syntax.Scalar, a []value.V) value.V {
 		return b.FDiv(b.F(1), b.FSqrt(a[0]))
 	}, doc: "rsqrt(x): 1 / sqrt(x)"},
-	{Name: "saturate", class: onFloats, low: 1, high: 1, component: onEach(saturate), doc: "saturate(x): x between 0 and 1; NaN gives 0"},
-	{Name: "sign", class: onNumbers, low: 1, high: 1, component: signOf, result: syntax.Int, doc: "sign(x): -1, 0 or 1 as int"},
-	{Name: "sin", class: onFloats, low: 1, high: 1, component: onEach((*emit.Builder).Sin), doc: "sin(x): sine of radians"},
-	{Name: "sinh", class: onFloats, low: 1, high: 1, component: onEach((*emit.Builder).Sinh), doc: "sinh(x): hyperbolic sine"},
-	{Name: "smoothstep", class: onFloats, low: 3, high: 3, component: smoothstep, doc: "smoothstep(low, high, x): smooth step from 0 to 1"},
-	{Name: "sqrt", class: onFloats, low: 1, high: 1, component: onEach((*emit.Builder).FSqrt), doc: "sqrt(x): square root, correctly rounded"},
-	{Name: "step", class: onFloats, low: 2, high: 2, component: func(b *emit.Builder, _ syntax.Scalar, a []value.V) value.V {
+	{name: "saturate", class: onFloats, low: 1, high: 1, component: onEach(saturate), doc: "saturate(x): x between 0 and 1; NaN gives 0"},
+	{name: "sign", class: onNumbers, low: 1, high: 1, component: signOf, result: syntax.Int, doc: "sign(x): -1, 0 or 1 as int"},
+	{name: "sin", class: onFloats, low: 1, high: 1, ulp: 2, component: onEach((*emit.Builder).Sin), doc: "sin(x): sine of radians"},
+	{name: "sinh", class: onFloats, low: 1, high: 1, ulp: 3, component: onEach((*emit.Builder).Sinh), doc: "sinh(x): hyperbolic sine"},
+	{name: "smoothstep", class: onFloats, low: 3, high: 3, component: smoothstep, doc: "smoothstep(low, high, x): smooth step from 0 to 1"},
+	{name: "sqrt", class: onFloats, low: 1, high: 1, ulp: 0.5, component: onEach((*emit.Builder).FSqrt), doc: "sqrt(x): square root, correctly rounded"},
+	{name: "step", class: onFloats, low: 2, high: 2, component: func(b *emit.Builder, _ syntax.Scalar, a []value.V) value.V {
 		return b.Select(b.FLe(a[0], a[1]), b.F(1), b.F(0))
 	}, doc: "step(y, x): 1 where x >= y, else 0"},
-	{Name: "tan", class: onFloats, low: 1, high: 1, component: onEach((*emit.Builder).Tan), doc: "tan(x): tangent of radians"},
-	{Name: "tanh", class: onFloats, low: 1, high: 1, component: onEach((*emit.Builder).Tanh), doc: "tanh(x): hyperbolic tangent"},
-	{Name: "trunc", class: onFloats, low: 1, high: 1, component: onEach((*emit.Builder).FTrunc), doc: "trunc(x): x without its fraction"},
+	{name: "tan", class: onFloats, low: 1, high: 1, ulp: 4, component: onEach((*emit.Builder).Tan), doc: "tan(x): tangent of radians"},
+	{name: "tanh", class: onFloats, low: 1, high: 1, ulp: 3, component: onEach((*emit.Builder).Tanh), doc: "tanh(x): hyperbolic tangent"},
+	{name: "trunc", class: onFloats, low: 1, high: 1, component: onEach((*emit.Builder).FTrunc), doc: "trunc(x): x without its fraction"},
 }
 
 // integerIntrinsics is sorted by name. HLSL writes the bit operations as operators, which Lua 5.1 does not have.
 var integerIntrinsics = []intrinsicInfo{
-	{Name: "and_bits", class: onIntegers, low: 2, high: 2, component: onPairs((*emit.Builder).And), doc: "and_bits(a, b): HLSL's a & b"},
-	{Name: "countbits", class: onIntegers, low: 1, high: 1, component: onEach((*emit.Builder).PopCount), result: syntax.Uint, doc: "countbits(x): number of ones"},
-	{Name: "f16tof32", class: onIntegers, low: 1, high: 1, component: onEach((*emit.Builder).HalfToF), result: syntax.Float, doc: "f16tof32(x): float of the half in the low 16 bits"},
-	{Name: "f32tof16", class: onFloats, low: 1, high: 1, component: onEach((*emit.Builder).FToHalf), result: syntax.Uint, doc: "f32tof16(x): bits of x as a half"},
-	{Name: "firstbithigh", class: onIntegers, low: 1, high: 1, component: func(b *emit.Builder, s syntax.Scalar, a []value.V) value.V {
+	{name: "and_bits", class: onIntegers, low: 2, high: 2, component: onPairs((*emit.Builder).And), doc: "and_bits(a, b): HLSL's a & b"},
+	{name: "countbits", class: onIntegers, low: 1, high: 1, component: onEach((*emit.Builder).PopCount), result: syntax.Uint, doc: "countbits(x): number of ones"},
+	{name: "f16tof32", class: onIntegers, low: 1, high: 1, component: onEach((*emit.Builder).HalfToF), result: syntax.Float, doc: "f16tof32(x): float of the half in the low 16 bits"},
+	{name: "f32tof16", class: onFloats, low: 1, high: 1, component: onEach((*emit.Builder).FToHalf), result: syntax.Uint, doc: "f32tof16(x): bits of x as a half"},
+	{name: "firstbithigh", class: onIntegers, low: 1, high: 1, component: func(b *emit.Builder, s syntax.Scalar, a []value.V) value.V {
 		if s == syntax.Int {
 			return b.FirstHighS(a[0])
 		}
 		return b.FirstHighU(a[0])
 	}, result: syntax.Int, doc: "firstbithigh(x): index of the highest 1 (of a negative int: the highest 0), or -1"},
-	{Name: "firstbitlow", class: onIntegers, low: 1, high: 1, component: onEach((*emit.Builder).FirstLow), result: syntax.Int, doc: "firstbitlow(x): index of the lowest 1, or -1"},
-	{Name: "not_bits", class: onIntegers, low: 1, high: 1, component: onEach((*emit.Builder).Not), doc: "not_bits(a): HLSL's ~a"},
-	{Name: "or_bits", class: onIntegers, low: 2, high: 2, component: onPairs((*emit.Builder).Or), doc: "or_bits(a, b): HLSL's a | b"},
-	{Name: "reversebits", class: onIntegers, low: 1, high: 1, component: onEach((*emit.Builder).Reverse), doc: "reversebits(x): bits in the other order"},
-	{Name: "shift_left", class: onIntegers, low: 2, high: 2, component: onPairs((*emit.Builder).Shl), doc: "shift_left(a, n): HLSL's a << n, n modulo 32"},
-	{Name: "shift_right", class: onIntegers, low: 2, high: 2, component: func(b *emit.Builder, s syntax.Scalar, a []value.V) value.V {
+	{name: "firstbitlow", class: onIntegers, low: 1, high: 1, component: onEach((*emit.Builder).FirstLow), result: syntax.Int, doc: "firstbitlow(x): index of the lowest 1, or -1"},
+	{name: "not_bits", class: onIntegers, low: 1, high: 1, component: onEach((*emit.Builder).Not), doc: "not_bits(a): HLSL's ~a"},
+	{name: "or_bits", class: onIntegers, low: 2, high: 2, component: onPairs((*emit.Builder).Or), doc: "or_bits(a, b): HLSL's a | b"},
+	{name: "reversebits", class: onIntegers, low: 1, high: 1, component: onEach((*emit.Builder).Reverse), doc: "reversebits(x): bits in the other order"},
+	{name: "shift_left", class: onIntegers, low: 2, high: 2, component: onPairs((*emit.Builder).Shl), doc: "shift_left(a, n): HLSL's a << n, n modulo 32"},
+	{name: "shift_right", class: onIntegers, low: 2, high: 2, component: func(b *emit.Builder, s syntax.Scalar, a []value.V) value.V {
 		if s == syntax.Int {
 			return b.ShrS(a[0], a[1])
 		}
 		return b.ShrU(a[0], a[1])
 	}, doc: "shift_right(a, n): HLSL's a >> n, n modulo 32; an int keeps its sign"},
-	{Name: "xor_bits", class: onIntegers, low: 2, high: 2, component: onPairs((*emit.Builder).Xor), doc: "xor_bits(a, b): HLSL's a ^ b"},
+	{name: "xor_bits", class: onIntegers, low: 2, high: 2, component: onPairs((*emit.Builder).Xor), doc: "xor_bits(a, b): HLSL's a ^ b"},
 }

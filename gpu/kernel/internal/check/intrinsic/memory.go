@@ -16,17 +16,17 @@ type builder = emit.Builder
 // memoryIntrinsics is sorted by name.
 func memoryIntrinsics() []intrinsicInfo {
 	list := []intrinsicInfo{
-		{Name: "AllMemoryBarrier", class: special, lower: memoryBarrier, doc: "AllMemoryBarrier(): memory is always ordered here, so this does nothing"},
-		{Name: "AllMemoryBarrierWithGroupSync", class: special, lower: barrier, doc: "AllMemoryBarrierWithGroupSync(): waits for all work items of the group"},
-		{Name: "Array", class: special, low: 2, high: 2, lower: newArray, doc: `Array("float", n): an array of the work item, zeros, passed by reference`},
-		{Name: "DeviceMemoryBarrier", class: special, lower: memoryBarrier, doc: "DeviceMemoryBarrier(): memory is always ordered here, so this does nothing"},
-		{Name: "DeviceMemoryBarrierWithGroupSync", class: special, lower: barrier, doc: "DeviceMemoryBarrierWithGroupSync(): waits for all work items of the group"},
-		{Name: "GroupMemoryBarrier", class: special, lower: memoryBarrier, doc: "GroupMemoryBarrier(): memory is always ordered here, so this does nothing"},
-		{Name: "GroupMemoryBarrierWithGroupSync", class: special, lower: barrier, doc: "GroupMemoryBarrierWithGroupSync(): waits for all work items of the group"},
-		{Name: "printf", class: special, low: 1, high: 16, lower: printf, doc: `printf(format, …): a line of output: %d %i %u %x %f %g %s for each component`},
+		{name: "AllMemoryBarrier", class: special, lower: memoryBarrier, doc: "AllMemoryBarrier(): memory is always ordered here, so this does nothing"},
+		{name: "AllMemoryBarrierWithGroupSync", class: special, lower: barrier, doc: "AllMemoryBarrierWithGroupSync(): waits for all work items of the group"},
+		{name: "Array", class: special, low: 2, high: 2, lower: newArray, doc: `Array("float", n): an array of the work item, zeros, passed by reference`},
+		{name: "DeviceMemoryBarrier", class: special, lower: memoryBarrier, doc: "DeviceMemoryBarrier(): memory is always ordered here, so this does nothing"},
+		{name: "DeviceMemoryBarrierWithGroupSync", class: special, lower: barrier, doc: "DeviceMemoryBarrierWithGroupSync(): waits for all work items of the group"},
+		{name: "GroupMemoryBarrier", class: special, lower: memoryBarrier, doc: "GroupMemoryBarrier(): memory is always ordered here, so this does nothing"},
+		{name: "GroupMemoryBarrierWithGroupSync", class: special, lower: barrier, doc: "GroupMemoryBarrierWithGroupSync(): waits for all work items of the group"},
+		{name: "printf", class: special, low: 1, high: 16, lower: printf, doc: `printf(format, …): a line of output: %d %i %u %x %f %g %s for each component`},
 	}
 	for _, a := range atomics {
-		list = append(list, intrinsicInfo{Name: a.name, class: special, low: a.args, high: a.args, lower: interlocked,
+		list = append(list, intrinsicInfo{name: a.name, class: special, low: a.args, high: a.args, lower: interlocked,
 			doc: a.name + a.doc})
 	}
 	return list

@@ -8,7 +8,7 @@ import (
 // severalIntrinsics have two results, where HLSL has out parameters. Sorted by name.
 func severalIntrinsics() []intrinsicInfo {
 	row := func(name string, f func(b *emit.Builder, x value.V) (first, second value.V), doc string) intrinsicInfo {
-		return intrinsicInfo{Name: name, class: special, low: 1, high: 1, lower: twoResults(f), doc: doc}
+		return intrinsicInfo{name: name, class: special, low: 1, high: 1, lower: twoResults(f), doc: doc}
 	}
 	return []intrinsicInfo{
 		row("frexp", (*emit.Builder).Frexp, "local m, e = frexp(x): x = m * 2^e with |m| from 0.5 to 1, both float; 0, infinity and NaN give themselves and 0"),

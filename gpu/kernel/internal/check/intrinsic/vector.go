@@ -9,22 +9,22 @@ import (
 // vectorIntrinsics is sorted by name.
 func vectorIntrinsics() []intrinsicInfo {
 	return []intrinsicInfo{
-		{Name: "all", class: special, low: 1, high: 1, lower: allAny, doc: "all(x): every component is true, or not 0"},
-		{Name: "any", class: special, low: 1, high: 1, lower: allAny, doc: "any(x): some component is true, or not 0"},
-		{Name: "asfloat", class: onBits, low: 1, high: 1, lower: nil, component: asBits(syntax.Float), result: syntax.Float, doc: "asfloat(x): the bits of x as float"},
-		{Name: "asint", class: onBits, low: 1, high: 1, component: asBits(syntax.Int), result: syntax.Int, doc: "asint(x): the bits of x as int"},
-		{Name: "asuint", class: onBits, low: 1, high: 1, component: asBits(syntax.Uint), result: syntax.Uint, doc: "asuint(x): the bits of x as uint"},
-		{Name: "cross", class: special, low: 2, high: 2, lower: cross, doc: "cross(a, b): cross product of two float3"},
-		{Name: "ddx", class: special, low: 1, high: 1, lower: derivative, doc: "ddx(x): pixel shaders only"},
-		{Name: "ddy", class: special, low: 1, high: 1, lower: derivative, doc: "ddy(x): pixel shaders only"},
-		{Name: "distance", class: special, low: 2, high: 2, lower: distance, doc: "distance(a, b): length(b - a)"},
-		{Name: "dot", class: special, low: 2, high: 2, lower: dot, doc: "dot(a, b): sum of the products of the components"},
-		{Name: "fwidth", class: special, low: 1, high: 1, lower: derivative, doc: "fwidth(x): pixel shaders only"},
-		{Name: "length", class: special, low: 1, high: 1, lower: length, doc: "length(v): of a float vector"},
-		{Name: "normalize", class: special, low: 1, high: 1, lower: normalize, doc: "normalize(v): v / length(v)"},
-		{Name: "reflect", class: special, low: 2, high: 2, lower: reflectOf, doc: "reflect(i, n): i - 2 n dot(i, n)"},
-		{Name: "refract", class: special, low: 3, high: 3, lower: refractOf, doc: "refract(i, n, eta): refracted direction, 0 for total reflection"},
-		{Name: "select", class: special, low: 3, high: 3, lower: selectOf, doc: "select(c, a, b): a where c is true, else b, component by component"},
+		{name: "all", class: special, low: 1, high: 1, lower: allAny, doc: "all(x): every component is true, or not 0"},
+		{name: "any", class: special, low: 1, high: 1, lower: allAny, doc: "any(x): some component is true, or not 0"},
+		{name: "asfloat", class: onBits, low: 1, high: 1, lower: nil, component: asBits(syntax.Float), result: syntax.Float, doc: "asfloat(x): the bits of x as float"},
+		{name: "asint", class: onBits, low: 1, high: 1, component: asBits(syntax.Int), result: syntax.Int, doc: "asint(x): the bits of x as int"},
+		{name: "asuint", class: onBits, low: 1, high: 1, component: asBits(syntax.Uint), result: syntax.Uint, doc: "asuint(x): the bits of x as uint"},
+		{name: "cross", class: special, low: 2, high: 2, lower: cross, doc: "cross(a, b): cross product of two float3"},
+		{name: "ddx", class: special, low: 1, high: 1, lower: derivative, doc: "ddx(x): pixel shaders only"},
+		{name: "ddy", class: special, low: 1, high: 1, lower: derivative, doc: "ddy(x): pixel shaders only"},
+		{name: "distance", class: special, low: 2, high: 2, lower: distance, doc: "distance(a, b): length(b - a)"},
+		{name: "dot", class: special, low: 2, high: 2, lower: dot, doc: "dot(a, b): sum of the products of the components"},
+		{name: "fwidth", class: special, low: 1, high: 1, lower: derivative, doc: "fwidth(x): pixel shaders only"},
+		{name: "length", class: special, low: 1, high: 1, lower: length, doc: "length(v): of a float vector"},
+		{name: "normalize", class: special, low: 1, high: 1, lower: normalize, doc: "normalize(v): v / length(v)"},
+		{name: "reflect", class: special, low: 2, high: 2, lower: reflectOf, doc: "reflect(i, n): i - 2 n dot(i, n)"},
+		{name: "refract", class: special, low: 3, high: 3, lower: refractOf, doc: "refract(i, n, eta): refracted direction, 0 for total reflection"},
+		{name: "select", class: special, low: 3, high: 3, lower: selectOf, doc: "select(c, a, b): a where c is true, else b, component by component"},
 	}
 }
 
@@ -65,7 +65,7 @@ func (l *expander) floats(c *intrinsicUse, args ...value.Value) ([][]value.V, *s
 			return nil, nil
 		}
 	}
-	info := &intrinsicInfo{Name: c.name, class: onFloats}
+	info := &intrinsicInfo{name: c.name, class: onFloats}
 	t := l.commonArgument(info, args, c.site)
 	if t == nil {
 		return nil, nil

@@ -10,7 +10,7 @@ import (
 // waveIntrinsics is sorted by name. A wave is ir.WaveSize consecutive work items of a group.
 func waveIntrinsics() []intrinsicInfo {
 	row := func(name string, n int, lower func(*expander, *intrinsicUse) []value.Value, doc string) intrinsicInfo {
-		return intrinsicInfo{Name: name, class: special, low: n, high: n, lower: lower, doc: name + doc}
+		return intrinsicInfo{name: name, class: special, low: n, high: n, lower: lower, doc: name + doc}
 	}
 	return []intrinsicInfo{
 		row("WaveActiveAllEqual", 1, waveAllEqual, "(x): true where x is the same in all active lanes, component by component"),

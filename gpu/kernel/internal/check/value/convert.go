@@ -35,6 +35,8 @@ func (l *Context) ConvertTo(v Value, t *syntax.Type, to *Target) []V {
 	switch {
 	case v.Kind == Fields:
 		return l.initialise(v, t, to)
+	case v.Kind == Constant:
+		l.mismatch(v, t, to)
 	case v.Kind != Data:
 		l.NotData(v, t, to)
 	case syntax.Equal(v.T, t):

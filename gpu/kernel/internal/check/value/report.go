@@ -70,6 +70,6 @@ func (l *Context) HostValue(v Value) {
 	if v.From != 0 {
 		d.Also(v.From, "declared here")
 	}
-	d.Because("A kernel runs on the GPU: it can capture numbers, booleans, resource declarations and functions.").
+	d.Because("A kernel runs on the GPU: it can capture numbers, booleans, lists of numbers, resource declarations and functions.").
 		HelpText("copy the number that you need into a local outside of the kernel")
 }

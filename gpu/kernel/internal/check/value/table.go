@@ -16,8 +16,14 @@ type placedTable struct {
 	at    uint32
 }
 
-// CapturedTable is a captured table by its name.
-func CapturedTable(name string, t *syntax.Table, site, from gpu.Site) Value {
+// CapturedTable is a captured table by its name, or an invalid value after reporting why it cannot be used.
+func (l *Context) CapturedTable(name string, t *syntax.Table, site, from gpu.Site) Value {
+	if problem := t.Problem(); problem != "" {
+		l.Fail(diag.HostValue, site, "a kernel cannot use the table %s: %s", name, problem).Also(from, "declared here").
+			Because("A kernel can capture a list of numbers, or a list of lists of two to four numbers, as a constant array.").
+			HelpText("put other data into a buffer")
+		return Value{Site: site}
+	}
 	return Value{Kind: Table, Site: site, From: from, Table: t, Str: name}
 }
 
