@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/spell"
@@ -33,20 +35,20 @@ type Formats = value.Formats
 // Lower checks a kernel and gives its IR, or the mistakes in it, in the order they were found. Exactly one of the two results is
 // nil. The same input gives the same result, values included.
 func Lower(in Input, formats Formats) (*ir.Kernel, []*diag.Diagnostic) {
-	k, _, diags := lower(in, formats)
+	k, _, diags := lower(in, formats, false)
 	return k, diags
 }
 
 // Tree is the typed syntax tree of the kernel as text, for people; mistakes as with Lower.
 func Tree(in Input, formats Formats) (string, []*diag.Diagnostic) {
-	_, types, diags := lower(in, formats)
+	_, types, diags := lower(in, formats, true)
 	if diags != nil {
 		return "", diags
 	}
 	return syntax.Print(in.Func, func(n ast.Expr) string { return types[n] }), nil
 }
 
-func lower(in Input, formats Formats) (*ir.Kernel, map[ast.Expr]string, []*diag.Diagnostic) {
+func lower(in Input, formats Formats, typed bool) (*ir.Kernel, map[ast.Expr]string, []*diag.Diagnostic) {
 	if in.Stage != syntax.Compute {
 		return nil, nil, []*diag.Diagnostic{diag.New(diag.StageUnsupported, "%s shaders cannot be compiled", in.Stage).
 			At(in.Site, "").Because("This version of gpuscript compiles compute shaders only.")}
@@ -58,6 +60,9 @@ func lower(in Input, formats Formats) (*ir.Kernel, map[ast.Expr]string, []*diag.
 	units := map[*ast.FunctionExpr]*unit{}
 	for range maxPasses {
 		l := newLowerer(in, formats, inference, units)
+		if typed {
+			l.types = map[ast.Expr]string{}
+		}
 		l.run()
 		if inference.changed && !l.tooLarge {
 			inference.changed = false
@@ -98,7 +103,7 @@ type lowerer struct {
 	in        Input
 	inference *inference
 	units     map[*ast.FunctionExpr]*unit
-	types     map[ast.Expr]string // what the expressions turned out to be, for Tree
+	types     map[ast.Expr]string // what the expressions turned out to be; nil unless for Tree
 
 	unit   *unit // of the function being lowered
 	scope  *scope
@@ -114,7 +119,7 @@ type lowerer struct {
 func newLowerer(in Input, formats Formats, inf *inference, units map[*ast.FunctionExpr]*unit) *lowerer {
 	n := in.NumThreads
 	k := &ir.Kernel{Name: in.Name, NumThreads: [3]uint32{uint32(n[0]), uint32(n[1]), uint32(n[2])}, Site: in.Site}
-	return &lowerer{Context: value.NewContext(k, formats), in: in, inference: inf, units: units, types: map[ast.Expr]string{}, locals: map[*value.Variable]*local{}}
+	return &lowerer{Context: value.NewContext(k, formats), in: in, inference: inf, units: units, locals: map[*value.Variable]*local{}}
 }
 
 // run lowers the kernel function and finishes the kernel.
@@ -140,6 +145,9 @@ func (l *lowerer) run() {
 
 // checkSlots refuses an array of resources that is indexed by a value that differs between work items.
 func (l *lowerer) checkSlots() {
+	if !slices.ContainsFunc(l.B.K.Bindings, func(b ir.Binding) bool { return b.Count > 1 }) {
+		return
+	}
 	u := ir.FindUniformity(l.B.K)
 	l.B.K.Body.Walk(func(in *ir.Instr) {
 		if !usesSlot(in.Op) || in.Args[0] == 0 || u.Of(in.Args[0]) <= ir.PerGroup {

@@ -24,6 +24,9 @@ func (l *lowerer) expr(e ast.Expr) value.Value {
 	}
 	defer l.leave()
 	v := l.anyExpr(e)
+	if l.types == nil {
+		return v
+	}
 	switch v.Kind {
 	case value.Invalid, value.None:
 	case value.Constant:

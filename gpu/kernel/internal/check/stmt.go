@@ -313,7 +313,9 @@ func (l *lowerer) assignable(lhs ast.Expr) value.Value {
 		if x.T == nil || x.C == nil {
 			return value.Value{Kind: value.None, Site: site, Place: &value.Place{V: &x.Variable}}
 		}
-		l.note(lhs, x.T.String())
+		if l.types != nil {
+			l.note(lhs, x.T.String())
+		}
 		return value.Value{Kind: value.Located, Site: site, T: x.T, Place: value.VariablePlace(&x.Variable)}
 	}
 	if c, ok := l.capture(id.Value); ok {
