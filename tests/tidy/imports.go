@@ -20,6 +20,7 @@ const importTable = `
 gpu                             :
 gpu/diag                        : gpu
 gpu/diag/render                 : gpu gpu/diag
+gpu/diag/spell                  :
 gpu/trace                       : gpu
 
 gpu/internal/mem                :
@@ -31,8 +32,10 @@ gpu/device                      : gpu gpu/diag gpu/internal/exec gpu/internal/me
 gpu/validate                    : gpu gpu/diag gpu/internal/track
 
 gpu/kernel                      : gpu gpu/diag gpu/kernel/syntax gpu/kernel/internal/check gpu/kernel/internal/emit gpu/kernel/internal/interp gpu/kernel/internal/ir gpu/kernel/internal/jit gpu/kernel/internal/wasm gpu/internal/exec gpu/internal/mem
-gpu/kernel/syntax               : gpu gpu/diag
-gpu/kernel/internal/check       : gpu gpu/diag gpu/kernel/syntax gpu/kernel/internal/emit gpu/kernel/internal/ir
+gpu/kernel/syntax               : gpu gpu/diag gpu/diag/spell
+gpu/kernel/internal/check       : gpu gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/check/value gpu/kernel/internal/check/intrinsic gpu/kernel/internal/emit gpu/kernel/internal/ir
+gpu/kernel/internal/check/intrinsic : gpu gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/check/value gpu/kernel/internal/emit gpu/kernel/internal/ir
+gpu/kernel/internal/check/value : gpu gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/emit gpu/kernel/internal/ir
 gpu/kernel/internal/corpus      : gpu/kernel/internal/ir
 gpu/kernel/internal/emit        : gpu gpu/kernel/internal/ir
 gpu/kernel/internal/interp      : gpu gpu/kernel/internal/ir
@@ -66,7 +69,7 @@ tests/...                       : ...
 
 // libraryTable says which packages may import which libraries. The standard library is free.
 const libraryTable = `
-github.com/agnivade/levenshtein     : bindings/internal/luabind/spell gpu/kernel/syntax
+github.com/agnivade/levenshtein     : bindings/internal/luabind/spell gpu/diag/spell
 github.com/mattn/go-runewidth       : gpu/diag/render gpu/trace
 github.com/pmezard/go-difflib       : host/golden
 github.com/spf13/pflag              : cmd/gpuscript host/settings

@@ -15,6 +15,7 @@ const (
 	CaptureResource                        // a resource declaration, bound to a register
 	CaptureShared                          // a groupshared declaration
 	CaptureFunction                        // a Lua function, inlined where it is called
+	CaptureTable                           // a Lua table of numbers: a constant array
 	CaptureHost                            // anything else: refused, with Reason
 )
 
@@ -26,6 +27,7 @@ type Capture struct {
 	Resource *Resource
 	Shared   *GroupShared
 	Function *Function
+	Table    *Table
 	Host     string   // for CaptureHost: what it is, as "a table", "the module gpu", "a string"
 	Site     gpu.Site // where the script gave it its value, if known
 }

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/agnivade/levenshtein"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/diag/spell"
 )
 
 // typeNames holds every type a script can spell: scalars, vectors and square or rectangular matrices.
@@ -46,6 +46,17 @@ var refusedTypes = map[string]string{
 	"uint64_t":   "The virtual adapter has no 64-bit integers (Int64ShaderOps is false); use two uint for the halves.",
 }
 
+// RefusedType gives the reason why a type of HLSL is not one of kernels, of vectors and matrices too (double2, int64_t3x3). ok is false for
+// other names.
+func RefusedType(name string) (reason string, ok bool) {
+	for _, scalar := range [...]string{name, strings.TrimRight(name, "1234"), strings.TrimRight(strings.TrimRight(name, "1234"), "x1234")} {
+		if reason, ok = refusedTypes[scalar]; ok {
+			return reason, true
+		}
+	}
+	return "", false
+}
+
 // LookupType is the numeric type of that exact name, or nil.
 func LookupType(name string) *Type { return typeNames[name] }
 
@@ -66,26 +77,13 @@ func ParseType(name string) (*Type, *diag.Diagnostic) {
 		return t, nil
 	}
 	d := diag.New(diag.UnknownTypeName, "%q is not a type of a kernel", name)
-	if why, ok := refusedTypes[strings.TrimSpace(name)]; ok {
+	if why, ok := RefusedType(strings.TrimSpace(name)); ok {
 		return nil, d.Because("%s", why)
 	}
-	if near := Nearest(name, TypeNames()); near != "" {
+	if near := spell.Nearest(name, TypeNames()); near != "" {
 		return nil, d.HelpText("did you mean %q?", near)
 	}
 	return nil, d.HelpText("types are float, half, int, uint and bool, their vectors (float2 to float4) and matrices (float2x2 to float4x4)")
-}
-
-// Nearest is the candidate that a misspelt name probably means, or "" if none is near. Ties go to the first candidate.
-func Nearest(name string, candidates []string) string {
-	best, distance := "", (len(name)+2)/3+1
-	lower := strings.ToLower(name)
-	for _, c := range candidates {
-		d := levenshtein.ComputeDistance(lower, strings.ToLower(c))
-		if d < distance && c != name && d < len(c) {
-			best, distance = c, d
-		}
-	}
-	return best
 }
 
 // Register is a binding point of a shader: t for shader resources, u for unordered access, b for constants, s for

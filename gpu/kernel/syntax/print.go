@@ -140,6 +140,8 @@ func describe(expr ast.Expr) (string, []ast.Expr) {
 		return "not", []ast.Expr{e.Expr}
 	case *ast.UnaryLenOpExpr:
 		return "#", []ast.Expr{e.Expr}
+	case *ast.TableExpr:
+		return describeTable(e)
 	case *ast.FunctionExpr:
 		if e.ParList == nil {
 			return "function()", nil
@@ -147,4 +149,17 @@ func describe(expr ast.Expr) (string, []ast.Expr) {
 		return "function(" + strings.Join(e.ParList.Names, ", ") + ")", nil
 	}
 	return strings.TrimPrefix(fmt.Sprintf("%T", expr), "*ast."), nil
+}
+
+// describeTable names the fields of a table in their order; the entries of a list have no names.
+func describeTable(e *ast.TableExpr) (string, []ast.Expr) {
+	var names []string
+	var parts []ast.Expr
+	for _, f := range e.Fields {
+		if key, ok := f.Key.(*ast.StringExpr); ok {
+			names = append(names, key.Value)
+		}
+		parts = append(parts, f.Value)
+	}
+	return "{" + strings.Join(names, ", ") + "}", parts
 }

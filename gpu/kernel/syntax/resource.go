@@ -10,9 +10,11 @@ type ResourceKind uint8
 
 // The kinds of resources a kernel can capture.
 const (
-	Buffer ResourceKind = iota + 1
+	AppendStructuredBuffer ResourceKind = iota + 1
+	Buffer
 	ByteAddressBuffer
 	ConstantBuffer
+	ConsumeStructuredBuffer
 	RWBuffer
 	RWByteAddressBuffer
 	RWStructuredBuffer
@@ -21,6 +23,7 @@ const (
 	RWTexture2D
 	RWTexture2DArray
 	RWTexture3D
+	SamplerComparisonState
 	SamplerState
 	StructuredBuffer
 	Texture1D
@@ -51,31 +54,34 @@ const (
 )
 
 var kinds = [...]kindInfo{
-	Buffer:              {name: "Buffer", class: 't', elem: typedElem, dims: 1},
-	ByteAddressBuffer:   {name: "ByteAddressBuffer", class: 't'},
-	ConstantBuffer:      {name: "ConstantBuffer", class: 'b', elem: structElem},
-	RWBuffer:            {name: "RWBuffer", class: 'u', elem: typedElem, dims: 1},
-	RWByteAddressBuffer: {name: "RWByteAddressBuffer", class: 'u'},
-	RWStructuredBuffer:  {name: "RWStructuredBuffer", class: 'u', elem: layoutElem, dims: 1},
-	RWTexture1D:         {name: "RWTexture1D", class: 'u', elem: typedElem, dims: 1},
-	RWTexture1DArray:    {name: "RWTexture1DArray", class: 'u', elem: typedElem, dims: 1, array: true},
-	RWTexture2D:         {name: "RWTexture2D", class: 'u', elem: typedElem, dims: 2},
-	RWTexture2DArray:    {name: "RWTexture2DArray", class: 'u', elem: typedElem, dims: 2, array: true},
-	RWTexture3D:         {name: "RWTexture3D", class: 'u', elem: typedElem, dims: 3},
-	SamplerState:        {name: "SamplerState", class: 's'},
-	StructuredBuffer:    {name: "StructuredBuffer", class: 't', elem: layoutElem, dims: 1},
-	Texture1D:           {name: "Texture1D", class: 't', elem: typedElem, dims: 1},
-	Texture1DArray:      {name: "Texture1DArray", class: 't', elem: typedElem, dims: 1, array: true},
-	Texture2D:           {name: "Texture2D", class: 't', elem: typedElem, dims: 2},
-	Texture2DArray:      {name: "Texture2DArray", class: 't', elem: typedElem, dims: 2, array: true},
-	Texture3D:           {name: "Texture3D", class: 't', elem: typedElem, dims: 3},
-	TextureCube:         {name: "TextureCube", class: 't', elem: typedElem, dims: 2, array: true},
+	AppendStructuredBuffer:  {name: "AppendStructuredBuffer", class: 'u', elem: layoutElem},
+	Buffer:                  {name: "Buffer", class: 't', elem: typedElem, dims: 1},
+	ByteAddressBuffer:       {name: "ByteAddressBuffer", class: 't'},
+	ConstantBuffer:          {name: "ConstantBuffer", class: 'b', elem: structElem},
+	ConsumeStructuredBuffer: {name: "ConsumeStructuredBuffer", class: 'u', elem: layoutElem},
+	RWBuffer:                {name: "RWBuffer", class: 'u', elem: typedElem, dims: 1},
+	RWByteAddressBuffer:     {name: "RWByteAddressBuffer", class: 'u'},
+	RWStructuredBuffer:      {name: "RWStructuredBuffer", class: 'u', elem: layoutElem, dims: 1},
+	RWTexture1D:             {name: "RWTexture1D", class: 'u', elem: typedElem, dims: 1},
+	RWTexture1DArray:        {name: "RWTexture1DArray", class: 'u', elem: typedElem, dims: 1, array: true},
+	RWTexture2D:             {name: "RWTexture2D", class: 'u', elem: typedElem, dims: 2},
+	RWTexture2DArray:        {name: "RWTexture2DArray", class: 'u', elem: typedElem, dims: 2, array: true},
+	RWTexture3D:             {name: "RWTexture3D", class: 'u', elem: typedElem, dims: 3},
+	SamplerComparisonState:  {name: "SamplerComparisonState", class: 's'},
+	SamplerState:            {name: "SamplerState", class: 's'},
+	StructuredBuffer:        {name: "StructuredBuffer", class: 't', elem: layoutElem, dims: 1},
+	Texture1D:               {name: "Texture1D", class: 't', elem: typedElem, dims: 1},
+	Texture1DArray:          {name: "Texture1DArray", class: 't', elem: typedElem, dims: 1, array: true},
+	Texture2D:               {name: "Texture2D", class: 't', elem: typedElem, dims: 2},
+	Texture2DArray:          {name: "Texture2DArray", class: 't', elem: typedElem, dims: 2, array: true},
+	Texture3D:               {name: "Texture3D", class: 't', elem: typedElem, dims: 3},
+	TextureCube:             {name: "TextureCube", class: 't', elem: typedElem, dims: 2, array: true},
 }
 
 // Kinds lists all resource kinds in order of their names.
 func Kinds() []ResourceKind {
 	list := make([]ResourceKind, 0, len(kinds)-1)
-	for k := Buffer; int(k) < len(kinds); k++ {
+	for k := AppendStructuredBuffer; int(k) < len(kinds); k++ {
 		list = append(list, k)
 	}
 	return list
@@ -106,6 +112,14 @@ func (k ResourceKind) IsRaw() bool { return k == ByteAddressBuffer || k == RWByt
 // IsStructured says whether elements are laid out by the shader and not by a format.
 func (k ResourceKind) IsStructured() bool { return kinds[k].elem == layoutElem }
 
+// IsStream says whether elements are taken from and added to the end of a structured buffer, through its counter.
+func (k ResourceKind) IsStream() bool {
+	return k == AppendStructuredBuffer || k == ConsumeStructuredBuffer
+}
+
+// IsSampler says whether the kind is one of the two kinds of samplers.
+func (k ResourceKind) IsSampler() bool { return k == SamplerState || k == SamplerComparisonState }
+
 // Writable says whether kernels may store to it.
 func (k ResourceKind) Writable() bool { return kinds[k].class == 'u' }
 
@@ -113,7 +127,7 @@ func (k ResourceKind) Writable() bool { return kinds[k].class == 'u' }
 func (k ResourceKind) TakesElement() bool { return kinds[k].elem != noElem }
 
 // Dimensions is the number of spatial coordinates of an element: 1 for typed and structured buffers, 2 for the faces of a
-// cube, 0 for what is not indexed.
+// cube, 0 for what is not indexed: constant buffers, raw buffers, append and consume buffers, samplers.
 func (k ResourceKind) Dimensions() int { return kinds[k].dims }
 
 // IsArray says whether a slice number follows the spatial coordinates.

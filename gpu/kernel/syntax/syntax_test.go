@@ -125,9 +125,3 @@ func TestKinds(t *testing.T) {
 	require.True(t, RWTexture3D.IsTexture())
 	require.False(t, StructuredBuffer.IsTexture() || SamplerState.IsTexture() || RWStructuredBuffer.IsTexture())
 }
-
-func TestNearest(t *testing.T) {
-	require.Equal(t, "saturate", Nearest("satturate", []string{"sat", "saturate", "rotate"}))
-	require.Equal(t, "", Nearest("completely", []string{"sat", "saturate"}))
-	require.Equal(t, "x", Nearest("X", []string{"x"}))
-}

@@ -5,6 +5,8 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/intrinsic"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 	"github.com/yuin/gopher-lua/ast"
 )
@@ -18,67 +20,67 @@ type closure struct {
 }
 
 // call lowers a call of any kind and gives its results.
-func (l *lowerer) call(e *ast.FuncCallExpr) []value {
+func (l *lowerer) call(e *ast.FuncCallExpr) []value.Value {
 	site := siteOf(e)
 	if e.Method != "" {
 		return l.methodCall(e)
 	}
 	f := l.expr(e.Func)
-	switch f.kind {
-	case invalid:
-		return []value{{site: site}}
-	case function:
+	switch f.Kind {
+	case value.Invalid:
+		return []value.Value{{Site: site}}
+	case value.Function:
 		return l.inline(e, f)
-	case intrinsic:
-		return l.callIntrinsic(f.str, e)
-	case typeName:
-		return []value{l.construct(f.t, l.exprList(e.Args, -1), site)}
-	case host:
+	case value.Intrinsic:
+		return l.callIntrinsic(f.Str, e)
+	case value.TypeName:
+		return []value.Value{l.Construct(f.T, l.exprList(e.Args, -1), site)}
+	case value.Host:
 		l.hostCall(f, e)
 	default:
-		l.fail(diag.NotCallable, siteOf(e.Func), "%s cannot be called", f.describe())
+		l.Fail(diag.NotCallable, siteOf(e.Func), "%s cannot be called", f.Describe())
 	}
-	return []value{{site: site}}
+	return []value.Value{{Site: site}}
 }
 
-func (l *lowerer) hostCall(f value, e *ast.FuncCallExpr) {
+func (l *lowerer) hostCall(f value.Value, e *ast.FuncCallExpr) {
 	if id, ok := e.Func.(*ast.IdentExpr); ok {
 		if use, ok := insteadOf[id.Value]; ok {
-			l.fail(diag.HostValue, f.site, "a kernel cannot call %s", f.str).HelpText("use %s", use)
+			l.FailOn(diag.HostValue, f, "a kernel cannot call %s", f.Str).HelpText("use %s", use)
 			return
 		}
-		if strings.HasPrefix(f.str, "the table coroutine") {
-			l.fail(diag.UnsupportedLua, f.site, "a kernel has no coroutines")
+		if strings.HasPrefix(f.Str, "the table coroutine") {
+			l.FailOn(diag.UnsupportedLua, f, "a kernel has no coroutines")
 			return
 		}
 	}
-	l.hostValue(f)
+	l.HostValue(f)
 }
 
 // inline lowers the body of a Lua function in the place of its call.
-func (l *lowerer) inline(e *ast.FuncCallExpr, f value) []value {
+func (l *lowerer) inline(e *ast.FuncCallExpr, f value.Value) []value.Value {
 	site := siteOf(e)
-	c := f.fn
+	c := f.Fn.(*closure)
 	if l.recursive(c, site) || l.tooMany(site) {
-		return []value{{site: site}}
+		return []value.Value{{Site: site}}
 	}
 	args, ok := l.arguments(e, c)
 	if !ok || !l.enter(site) {
-		return []value{{site: site}}
+		return []value.Value{{Site: site}}
 	}
 	defer l.leave()
 	outer := *l
 	fr := &frame{node: c.node, name: c.name, call: site, parent: l.frame, instance: l.inference.instance(l.frame.instance, e)}
-	l.frame, l.unit, l.scope, l.loop = fr, c.unit, c.scope, nil
+	l.frame, l.unit, l.scope, l.loop, l.Inside = fr, c.unit, c.scope, nil, &value.Call{Name: c.name, Site: site}
 	l.within(func() {
 		l.prepareResults(fr)
 		for i, a := range args {
-			l.declare(declKey{c.node, i}, c.node.ParList.Names[i], a.site, a)
+			l.declare(declKey{c.node, i}, c.node.ParList.Names[i], a.Site, a)
 		}
 		l.stmts(c.node.Stmts)
 	})
-	l.frame, l.unit, l.scope, l.loop = outer.frame, outer.unit, outer.scope, outer.loop
-	l.b.Site = site
+	l.frame, l.unit, l.scope, l.loop, l.Inside = outer.frame, outer.unit, outer.scope, outer.loop, outer.Inside
+	l.B.Site = site
 	return l.results(fr, site)
 }
 
@@ -89,7 +91,7 @@ func (l *lowerer) tooMany(site gpu.Site) bool {
 	l.calls++
 	if l.calls > maxCalls && !l.tooLarge {
 		l.tooLarge = true
-		l.fail(diag.KernelTooLarge, site, "kernel %q inlines more than %d calls", l.in.Name, maxCalls).
+		l.Fail(diag.KernelTooLarge, site, "kernel %q inlines more than %d calls", l.in.Name, maxCalls).
 			Because("Functions are inlined at each of their calls.").HelpText("call the function in a loop instead of many times")
 	}
 	return l.tooLarge
@@ -104,7 +106,7 @@ func (l *lowerer) recursive(c *closure, site gpu.Site) bool {
 			for i, j := 0, len(names)-1; i < j; i, j = i+1, j-1 {
 				names[i], names[j] = names[j], names[i]
 			}
-			l.fail(diag.Recursion, site, "function %s calls itself", c.name).
+			l.Fail(diag.Recursion, site, "function %s calls itself", c.name).
 				Because("Functions are inlined, so the calls would never end: %s.", strings.Join(names, " → ")).
 				WithRule("functions of a shader must not be recursive (HLSL)").HelpText("use a loop")
 			return true
@@ -114,10 +116,10 @@ func (l *lowerer) recursive(c *closure, site gpu.Site) bool {
 }
 
 // arguments lowers and checks the arguments of an inlined call, and says whether they fit.
-func (l *lowerer) arguments(e *ast.FuncCallExpr, c *closure) ([]value, bool) {
+func (l *lowerer) arguments(e *ast.FuncCallExpr, c *closure) ([]value.Value, bool) {
 	params := c.node.ParList
 	if params != nil && params.HasVargs {
-		l.fail(diag.UnsupportedLua, siteOf(e), "%s has variable arguments", functionName(c.name)).Also(siteOf(c.node), "declared here").
+		l.Fail(diag.UnsupportedLua, siteOf(e), "%s has variable arguments", value.FunctionName(c.name)).Also(siteOf(c.node), "declared here").
 			HelpText("name the parameters")
 		return nil, false
 	}
@@ -127,25 +129,25 @@ func (l *lowerer) arguments(e *ast.FuncCallExpr, c *closure) ([]value, bool) {
 	}
 	args := l.exprList(e.Args, -1)
 	if len(args) != len(names) {
-		l.fail(diag.WrongArgumentCount, siteOf(e), "%s has %d parameters, but gets %d arguments", functionName(c.name), len(names), len(args)).
+		l.Fail(diag.WrongArgumentCount, siteOf(e), "%s has %d parameters, but gets %d arguments", value.FunctionName(c.name), len(names), len(args)).
 			Also(siteOf(c.node), "declared here")
 		return nil, false
 	}
 	for i, a := range args {
-		switch a.kind {
-		case none:
-			l.notData(a, syntax.ScalarType(syntax.Float), &target{what: "argument " + names[i]})
+		switch a.Kind {
+		case value.None:
+			l.NotData(a, syntax.ScalarType(syntax.Float), &value.Target{What: "argument " + names[i]})
 			return nil, false
-		case host:
-			l.hostValue(a)
+		case value.Host:
+			l.HostValue(a)
 			return nil, false
-		case text, typeName, function, intrinsic:
-			l.fail(diag.NotAValue, a.site, "%s cannot be an argument", a.describe()).
+		case value.Text, value.TypeName, value.Function, value.Intrinsic, value.Fields:
+			l.FailOn(diag.NotAValue, a, "%s cannot be an argument", a.Describe()).
 				HelpText("only numbers, vectors, structs, arrays and resources can be passed")
 			return nil, false
 		}
-		if a.kind == located && a.t.Kind != syntax.Array {
-			args[i] = l.read(a)
+		if a.Kind == value.Located && a.T.Kind != syntax.Array {
+			args[i] = l.Read(a)
 		}
 	}
 	return args, true
@@ -153,19 +155,19 @@ func (l *lowerer) arguments(e *ast.FuncCallExpr, c *closure) ([]value, bool) {
 
 // prepareResults makes the variables that collect what the returns of a function give.
 func (l *lowerer) prepareResults(f *frame) {
-	f.returned = l.flag()
+	f.returned = l.Flag()
 	f.direct = onlyReturnIsLast(f.node.Stmts)
 	if f.direct {
 		return
 	}
 	n := max(returnArity(f.node.Stmts), l.inference.arity(f))
 	for i := range n {
-		x := &variable{name: "the result of " + functionName(f.name), weak: true, key: promotion{f.instance, f.node, -1 - i}}
-		if x.t = l.inference.types[x.key]; x.t != nil {
-			x.c = l.zeros(x.t)
+		x := &local{Variable: value.Variable{Name: "the result of " + value.FunctionName(f.name)}, weak: true, key: promotion{f.instance, f.node, -1 - i}}
+		if x.T = l.inference.types[x.key]; x.T != nil {
+			x.C = l.Zeros(x.T)
 		}
 		f.results = append(f.results, x)
-		l.live = append(l.live, x)
+		l.enliven(x)
 	}
 }
 
@@ -218,93 +220,66 @@ func returnArity(list []ast.Stmt) int {
 }
 
 // results gives what a call returned.
-func (l *lowerer) results(f *frame, site gpu.Site) []value {
+func (l *lowerer) results(f *frame, site gpu.Site) []value.Value {
 	if f.direct {
 		for i, v := range f.values {
-			if v.kind == host {
-				l.hostValue(v)
-				v.kind = invalid
+			if v.Kind == value.Host {
+				l.HostValue(v)
+				v.Kind = value.Invalid
 			}
-			if v.kind == function || v.kind == intrinsic || v.kind == typeName {
-				l.fail(diag.NotAValue, v.site, "%s cannot be returned", v.describe()).HelpText("call it instead")
-				v.kind = invalid
+			if v.Kind == value.Function || v.Kind == value.Intrinsic || v.Kind == value.TypeName {
+				l.FailOn(diag.NotAValue, v, "%s cannot be returned", v.Describe()).HelpText("call it instead")
+				v.Kind = value.Invalid
 			}
-			v.site = site
+			v.Site = site
 			f.values[i] = v
 		}
 		return f.values
 	}
 	if len(f.results) > 0 && fallsThrough(f.node.Stmts) && !l.inference.changed {
-		l.fail(diag.ReturnMismatch, site, "%s can end without returning a value", functionName(f.name)).
+		l.Fail(diag.ReturnMismatch, site, "%s can end without returning a value", value.FunctionName(f.name)).
 			Also(f.site, "it returns one here").HelpText("add a return as its last statement")
 	}
-	var out []value
+	var out []value.Value
 	for _, x := range f.results {
-		if x.t == nil || x.c == nil {
-			out = append(out, value{site: site})
+		if x.T == nil || x.C == nil {
+			out = append(out, value.Value{Site: site})
 			continue
 		}
-		out = append(out, dataValue(site, x.t, x.c...))
+		out = append(out, value.NewData(site, x.T, x.C...))
 	}
 	return out
 }
 
-// construct lowers float4(…): components from scalars, vectors and matrices in order, one scalar for all of them, or the
-// conversion of a value of the same size. (Source: HLSL, per-component constructors.)
-func (l *lowerer) construct(t *syntax.Type, args []value, site gpu.Site) value {
-	var c []V
-	for i, a := range args {
-		a = l.asData(a)
-		if a.kind == invalid {
-			return value{site: site}
-		}
-		if a.kind != data || a.t.Kind != syntax.Numeric {
-			l.notNumber(a, t, i)
-			return value{site: site}
-		}
-		if args[i].kind == constant && t.Scalar.IsInteger() && !args[i].isFloat {
-			c = append(c, l.constantAs(args[i], t.Scalar, nil))
-			continue
-		}
-		if args[i].kind == constant && t.Scalar.IsFloat() {
-			c = append(c, l.b.F(float32(args[i].num)))
-			continue
-		}
-		l.b.Site = site
-		c = append(c, l.cast(a.c, a.t.Scalar, t.Scalar)...)
-	}
-	want := t.Components()
-	switch {
-	case len(args) == 1 && len(c) == 1:
-		return dataValue(site, t, l.splat(c[0], t)...)
-	case len(args) == 1 && len(c) > want:
-		return l.constructSmaller(t, l.asData(args[0]), c, site)
-	case len(c) != want:
-		l.fail(diag.WrongComponents, site, "%s needs %d components, but gets %d", t, want, len(c)).
-			HelpText("give %d numbers, or vectors with that many components together, or one number for all", want)
-		return value{site: site}
-	}
-	return dataValue(site, t, c...)
+func (l *lowerer) callIntrinsic(name string, e *ast.FuncCallExpr) []value.Value {
+	return intrinsic.Call(l.Context, name, l.intrinsicArguments(name, e.Args), siteOf(e))
 }
 
-func (l *lowerer) notNumber(a value, t *syntax.Type, i int) {
-	if a.kind == data {
-		l.fail(diag.TypeMismatch, a.site, "%s cannot be made of %s", t, a.t)
-		return
+// intrinsicArguments lowers arguments; the first one of an Interlocked operation is a place and no value.
+func (l *lowerer) intrinsicArguments(name string, list []ast.Expr) []value.Value {
+	if !intrinsic.TakesPlace(name) || len(list) == 0 {
+		return l.exprList(list, -1)
 	}
-	l.notData(a, syntax.ScalarType(t.Scalar), &target{what: "component " + formatNumber(float64(i+1)) + " of " + t.String()})
+	return append([]value.Value{l.expr(list[0])}, l.exprList(list[1:], -1)...)
 }
 
-// constructSmaller takes the upper left part of a matrix: float3x3(m). Vectors are not cut short.
-func (l *lowerer) constructSmaller(t *syntax.Type, a value, c []V, site gpu.Site) value {
-	if !a.t.IsMatrix() || !t.IsMatrix() || a.t.Rows < t.Rows || a.t.Cols < t.Cols {
-		l.fail(diag.ImplicitTruncation, site, "%s is too long for %s", a.t, t).
-			HelpText("choose the components: add .%s", swizzleOf[min(4, t.Cols)])
-		return value{site: site}
+// methodCall lowers object:Name(…).
+func (l *lowerer) methodCall(e *ast.FuncCallExpr) []value.Value {
+	site := siteOf(e)
+	object := l.expr(e.Receiver)
+	if object.Kind == value.Invalid {
+		return []value.Value{{Site: site}}
 	}
-	out := make([]V, 0, t.Components())
-	for r := range t.Rows {
-		out = append(out, c[r*a.t.Cols:r*a.t.Cols+t.Cols]...)
+	if object.Kind != value.Resource {
+		if object.Kind == value.Host {
+			l.hostMember(object, e.Method, site)
+			return []value.Value{{Site: site}}
+		}
+		l.Fail(diag.UnknownResourceMethod, site, "%s has no methods", object.Describe()).HelpText("functions are called with their arguments: %s(…)", e.Method)
+		return []value.Value{{Site: site}}
 	}
-	return dataValue(site, t, out...)
+	if !intrinsic.HasMethod(l.Context, object.Res, e.Method, site) {
+		return []value.Value{{Site: site}}
+	}
+	return intrinsic.CallMethod(l.Context, object.Res, e.Method, l.exprList(e.Args, -1), site)
 }

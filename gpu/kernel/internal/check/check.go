@@ -1,10 +1,12 @@
 package check
 
 import (
-	"fmt"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/diag/spell"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/emit"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
@@ -21,36 +23,32 @@ type Input struct {
 	Site       gpu.Site // of the call that made the shader
 }
 
-// Formats gives the format of the view behind a typed register; FormatUnknown, or a nil Formats, where it is not known yet:
-// then the one that stores the declared element type unchanged is taken.
-type Formats func(syntax.Register) gpu.Format
-
-// maxDiagnostics bounds the mistakes reported of one kernel.
-const maxDiagnostics = 20
-
 // maxInstructions bounds the IR of one kernel, because calls are inlined where they stand.
 const maxInstructions = 400_000
 
 // maxPasses bounds the rounds of type inference; each round but the last one has given some local a higher type.
 const maxPasses = 200
 
+// Formats gives the format of the view behind a typed register; see value.Formats.
+type Formats = value.Formats
+
 // Lower checks a kernel and gives its IR, or the mistakes in it, in the order they were found. Exactly one of the two results is
 // nil. The same input gives the same result, values included.
 func Lower(in Input, formats Formats) (*ir.Kernel, []*diag.Diagnostic) {
-	k, _, diags := lower(in, formats)
+	k, _, diags := lower(in, formats, false)
 	return k, diags
 }
 
 // Tree is the typed syntax tree of the kernel as text, for people; mistakes as with Lower.
 func Tree(in Input, formats Formats) (string, []*diag.Diagnostic) {
-	_, types, diags := lower(in, formats)
+	_, types, diags := lower(in, formats, true)
 	if diags != nil {
 		return "", diags
 	}
 	return syntax.Print(in.Func, func(n ast.Expr) string { return types[n] }), nil
 }
 
-func lower(in Input, formats Formats) (*ir.Kernel, map[ast.Expr]string, []*diag.Diagnostic) {
+func lower(in Input, formats Formats, typed bool) (*ir.Kernel, map[ast.Expr]string, []*diag.Diagnostic) {
 	if in.Stage != syntax.Compute {
 		return nil, nil, []*diag.Diagnostic{diag.New(diag.StageUnsupported, "%s shaders cannot be compiled", in.Stage).
 			At(in.Site, "").Because("This version of gpuscript compiles compute shaders only.")}
@@ -62,15 +60,18 @@ func lower(in Input, formats Formats) (*ir.Kernel, map[ast.Expr]string, []*diag.
 	units := map[*ast.FunctionExpr]*unit{}
 	for range maxPasses {
 		l := newLowerer(in, formats, inference, units)
+		if typed {
+			l.types = map[ast.Expr]string{}
+		}
 		l.run()
 		if inference.changed && !l.tooLarge {
 			inference.changed = false
 			continue
 		}
-		if len(l.diags) > 0 {
-			return nil, nil, l.diags
+		if len(l.Diags) > 0 {
+			return nil, nil, l.Diags
 		}
-		return l.b.K, l.types, nil
+		return l.B.K, l.types, nil
 	}
 	return nil, nil, []*diag.Diagnostic{diag.New(diag.KernelTooLarge, "the types of the locals of kernel %q depend on each other too deeply", in.Name).
 		At(siteOf(in.Func), "").HelpText("give locals that begin as a bare number their type: local x = float(0)")}
@@ -98,23 +99,18 @@ func checkThreads(in Input) *diag.Diagnostic {
 
 // lowerer lowers one kernel once.
 type lowerer struct {
+	*value.Context
 	in        Input
-	formats   Formats
-	b         *emit.Builder
-	diags     []*diag.Diagnostic
 	inference *inference
 	units     map[*ast.FunctionExpr]*unit
-	types     map[ast.Expr]string // what the expressions turned out to be, for Tree
+	types     map[ast.Expr]string // what the expressions turned out to be; nil unless for Tree
 
-	unit  *unit // of the function being lowered
-	scope *scope
-	frame *frame
-	loop  *loopFrame
-	live  []*variable // locals in existence: what branches merge
+	unit   *unit // of the function being lowered
+	scope  *scope
+	frame  *frame
+	loop   *loopFrame
+	locals map[*value.Variable]*local // what is known of the live variables
 
-	bindings map[*syntax.Resource]int32
-	bound    []*syntax.Resource // the keys of bindings, in order
-	shared   map[*syntax.GroupShared]uint32
 	depth    int // of expressions and statements
 	calls    int // inlined so far
 	tooLarge bool
@@ -123,8 +119,7 @@ type lowerer struct {
 func newLowerer(in Input, formats Formats, inf *inference, units map[*ast.FunctionExpr]*unit) *lowerer {
 	n := in.NumThreads
 	k := &ir.Kernel{Name: in.Name, NumThreads: [3]uint32{uint32(n[0]), uint32(n[1]), uint32(n[2])}, Site: in.Site}
-	return &lowerer{in: in, formats: formats, b: emit.New(k), inference: inf, units: units, types: map[ast.Expr]string{},
-		bindings: map[*syntax.Resource]int32{}, shared: map[*syntax.GroupShared]uint32{}}
+	return &lowerer{Context: value.NewContext(k, formats), in: in, inference: inf, units: units, locals: map[*value.Variable]*local{}}
 }
 
 // run lowers the kernel function and finishes the kernel.
@@ -132,31 +127,34 @@ func (l *lowerer) run() {
 	fn := l.in.Func
 	l.unit = l.unitOf(fn)
 	l.frame = &frame{node: fn, name: l.in.Name, kernel: true}
-	l.frame.returned = l.flag()
+	l.frame.returned = l.Flag()
 	l.frame.direct = true
 	l.scope = &scope{env: l.in.Env}
 	l.parameters(fn)
 	l.stmts(fn.Stmts)
-	l.b.Finish()
-	if len(l.diags) > 0 || l.inference.changed {
+	l.B.Finish()
+	if len(l.Diags) > 0 || l.inference.changed {
 		return
 	}
-	emit.Prune(l.b.K)
+	emit.Prune(l.B.K)
 	l.checkSlots()
-	if err := ir.Verify(l.b.K); err != nil {
+	if err := ir.Verify(l.B.K); err != nil {
 		l.divergent(err)
 	}
 }
 
 // checkSlots refuses an array of resources that is indexed by a value that differs between work items.
 func (l *lowerer) checkSlots() {
-	u := ir.FindUniformity(l.b.K)
-	l.b.K.Body.Walk(func(in *ir.Instr) {
+	if !slices.ContainsFunc(l.B.K.Bindings, func(b ir.Binding) bool { return b.Count > 1 }) {
+		return
+	}
+	u := ir.FindUniformity(l.B.K)
+	l.B.K.Body.Walk(func(in *ir.Instr) {
 		if !usesSlot(in.Op) || in.Args[0] == 0 || u.Of(in.Args[0]) <= ir.PerGroup {
 			return
 		}
-		b := &l.b.K.Bindings[in.Binding]
-		l.fail(diag.DivergentIndex, in.Site, "%s is indexed by a value that differs between the work items of a group", b.Name).
+		b := &l.B.K.Bindings[in.Binding]
+		l.Fail(diag.DivergentIndex, in.Site, "%s is indexed by a value that differs between the work items of a group", b.Name).
 			Also(b.Site, "declared here as an array").
 			HelpText("index it by a constant, a captured number, a field of a constant buffer or GroupID").
 			WithRule("the index into an array of resources is uniform over the group (HLSL without NonUniformResourceIndex)")
@@ -175,9 +173,9 @@ func usesSlot(op ir.Op) bool {
 func (l *lowerer) divergent(err error) {
 	site, ok := ir.IsBarrierError(err)
 	if !ok {
-		panic("BUG: lowering made wrong IR: " + err.Error() + "\n" + ir.Print(l.b.K))
+		panic("BUG: lowering made wrong IR: " + err.Error() + "\n" + ir.Print(l.B.K))
 	}
-	l.fail(diag.DivergentBarrier, site, "a barrier stands under a condition that differs between the work items of a group").
+	l.Fail(diag.DivergentBarrier, site, "a barrier stands under a condition that differs between the work items of a group").
 		Because("Some work items would wait at a barrier that others never reach.").
 		HelpText("move the barrier out of the if or loop, and keep only the work itself under the condition").
 		WithRule("all work items of a group must execute the same barriers (HLSL, GroupMemoryBarrierWithGroupSync)")
@@ -190,35 +188,6 @@ func (l *lowerer) unitOf(fn *ast.FunctionExpr) *unit {
 		l.units[fn] = u
 	}
 	return u
-}
-
-// fail reports a mistake at a place. The result is for adding to it; it is thrown away when there are too many already.
-func (l *lowerer) fail(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic {
-	d := diag.New(code, "%s", fmt.Sprintf(format, args...)).At(site, "")
-	if f := l.frame; f != nil && !f.kernel {
-		d.Also(f.call, fmt.Sprintf("in %s, called here", functionName(f.name)))
-	}
-	if len(l.diags) < maxDiagnostics && !l.reported(d) {
-		l.diags = append(l.diags, d)
-	}
-	return d
-}
-
-// reported says whether the same was said of the same place already: a function with a mistake may be inlined many times.
-func (l *lowerer) reported(d *diag.Diagnostic) bool {
-	for _, old := range l.diags {
-		if old.Code == d.Code && old.Title == d.Title && old.Primary().Site == d.Primary().Site {
-			return true
-		}
-	}
-	return false
-}
-
-func functionName(name string) string {
-	if name == "" {
-		return "the function"
-	}
-	return "function " + name
 }
 
 // systemValue is a parameter that a compute kernel can have.
@@ -242,21 +211,21 @@ func (l *lowerer) parameters(fn *ast.FunctionExpr) {
 		return
 	}
 	if fn.ParList.HasVargs {
-		l.fail(diag.UnsupportedLua, siteOf(fn), "a kernel has no variable arguments").HelpText("name the system values that it needs: function(DispatchThreadID)")
+		l.Fail(diag.UnsupportedLua, siteOf(fn), "a kernel has no variable arguments").HelpText("name the system values that it needs: function(DispatchThreadID)")
 	}
 	for i, name := range fn.ParList.Names {
 		sys := findSystemValue(name)
 		if sys == nil {
 			l.unknownParameter(fn, name)
-			l.declare(declKey{fn, i}, name, siteOf(fn), value{site: siteOf(fn)})
+			l.declare(declKey{fn, i}, name, siteOf(fn), value.Value{Site: siteOf(fn)})
 			continue
 		}
-		l.b.Site = siteOf(fn)
-		c := make([]V, sys.count)
+		l.B.Site = siteOf(fn)
+		c := make([]value.V, sys.count)
 		for j := range c {
-			c[j] = l.b.Sys(sys.first + ir.SysVal(j))
+			c[j] = l.B.Sys(sys.first + ir.SysVal(j))
 		}
-		l.declare(declKey{fn, i}, name, siteOf(fn), dataValue(siteOf(fn), syntax.Vector(syntax.Uint, sys.count), c...))
+		l.declare(declKey{fn, i}, name, siteOf(fn), value.NewData(siteOf(fn), syntax.Vector(syntax.Uint, sys.count), c...))
 	}
 }
 
@@ -274,9 +243,9 @@ func (l *lowerer) unknownParameter(fn *ast.FunctionExpr, name string) {
 	for _, s := range systemValues {
 		names = append(names, s.name)
 	}
-	d := l.fail(diag.UnknownParameter, siteOf(fn), "a compute kernel has no parameter %q", name).
+	d := l.Fail(diag.UnknownParameter, siteOf(fn), "a compute kernel has no parameter %q", name).
 		Because("The parameters of a kernel are system values, and are found by their names.")
-	if near := syntax.Nearest(name, names); near != "" {
+	if near := spell.Nearest(name, names); near != "" {
 		d.HelpText("did you mean %s?", near)
 		return
 	}

@@ -2,33 +2,36 @@ package check
 
 import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 	"github.com/yuin/gopher-lua/ast"
 )
 
 // stopFlag makes the flag of a loop that may be left in its middle, and gives what the loop must carry.
-func (l *lowerer) stopFlag(body []ast.Stmt) (exits, []*variable) {
+func (l *lowerer) stopFlag(body []ast.Stmt) (exits, []*value.Variable) {
 	x := exitsOfAll(body)
-	l.loop = &loopFrame{broke: l.flag()}
-	var extra []*variable
+	l.loop = &loopFrame{broke: l.Flag()}
+	var extra []*value.Variable
 	if x.breaks {
 		extra = append(extra, l.loop.broke)
 	}
 	if x.returns {
 		extra = append(extra, l.frame.returned)
-		extra = append(extra, l.frame.results...)
+		for _, x := range l.frame.results {
+			extra = append(extra, &x.Variable)
+		}
 	}
 	return x, extra
 }
 
 // gone says whether the loop was left by a break or return.
-func (l *lowerer) gone(x exits) V {
-	v := l.b.Bool(false)
+func (l *lowerer) gone(x exits) value.V {
+	v := l.B.Bool(false)
 	if x.breaks {
-		v = l.loop.broke.c[0]
+		v = l.loop.broke.C[0]
 	}
 	if x.returns {
-		v = l.b.BOr(v, l.frame.returned.c[0])
+		v = l.B.BOr(v, l.frame.returned.C[0])
 	}
 	return v
 }
@@ -36,10 +39,10 @@ func (l *lowerer) gone(x exits) V {
 // stillHere tells the builder what is known where the body of a loop begins: nothing has left it yet.
 func (l *lowerer) stillHere(x exits) {
 	if x.breaks {
-		l.loop.broke.c = []V{l.b.Bool(false)}
+		l.loop.broke.C = []value.V{l.B.Bool(false)}
 	}
 	if x.returns {
-		l.frame.returned.c = []V{l.b.Bool(false)}
+		l.frame.returned.C = []value.V{l.B.Bool(false)}
 	}
 }
 
@@ -53,10 +56,10 @@ func (l *lowerer) loopScope(f func()) {
 func (l *lowerer) while(s *ast.WhileStmt) {
 	l.loopScope(func() {
 		x, extra := l.stopFlag(s.Stmts)
-		cond := func() V {
-			return l.choose(l.gone(x), func() V { return l.b.Bool(false) }, func() V { return l.condition(l.expr(s.Condition), "while") })
+		cond := func() value.V {
+			return l.Choose(l.gone(x), func() value.V { return l.B.Bool(false) }, func() value.V { return l.Condition(l.expr(s.Condition), "while") })
 		}
-		l.repeatWhile(l.unit.loops[s], extra, cond, func() { l.stillHere(x); l.block(s.Stmts) })
+		l.RepeatWhile(l.carried(l.unit.loops[s], extra), cond, func() { l.stillHere(x); l.block(s.Stmts) })
 	})
 }
 
@@ -64,109 +67,109 @@ func (l *lowerer) while(s *ast.WhileStmt) {
 func (l *lowerer) repeat(s *ast.RepeatStmt) {
 	l.loopScope(func() {
 		x, extra := l.stopFlag(s.Stmts)
-		cond := func() V {
-			on := l.b.Bool(false)
+		cond := func() value.V {
+			on := l.B.Bool(false)
 			l.stillHere(x)
 			l.within(func() {
 				l.stmts(s.Stmts)
-				on = l.choose(l.gone(x), func() V { return l.b.Bool(false) }, func() V {
-					return l.b.BNot(l.condition(l.expr(s.Condition), "until"))
+				on = l.Choose(l.gone(x), func() value.V { return l.B.Bool(false) }, func() value.V {
+					return l.B.BNot(l.Condition(l.expr(s.Condition), "until"))
 				})
 			})
 			return on
 		}
-		l.repeatWhile(l.unit.loops[s], extra, cond, func() {})
+		l.RepeatWhile(l.carried(l.unit.loops[s], extra), cond, func() {})
 	})
 }
 
 // numericFor lowers for i = init, limit, step. Over integers the counter is an int, whatever the bounds are: for i = 0, n - 1
 // with n a uint of 0 runs zero times. The body has a copy of the counter, as in Lua.
 func (l *lowerer) numericFor(s *ast.NumberForStmt) {
-	bounds := []value{l.read(l.expr(s.Init)), l.read(l.expr(s.Limit)), constValue(siteOf(s), 1, false)}
+	bounds := []value.Value{l.Read(l.expr(s.Init)), l.Read(l.expr(s.Limit)), value.NewConstant(siteOf(s), 1, false)}
 	if s.Step != nil {
-		bounds[2] = l.read(l.expr(s.Step))
+		bounds[2] = l.Read(l.expr(s.Step))
 	}
 	t := syntax.ScalarType(syntax.Int)
 	for _, v := range bounds {
 		if !l.loopBound(v) {
 			return
 		}
-		if v.numericType().Scalar.IsFloat() {
+		if v.NumericType().Scalar.IsFloat() {
 			t = syntax.ScalarType(syntax.Float)
 		}
 	}
-	if bounds[2].kind == constant && bounds[2].num == 0 {
-		l.fail(diag.ConstantOutOfRange, bounds[2].site, "the step of a for loop is 0").HelpText("use while, if it shall not count")
+	if bounds[2].Kind == value.Constant && bounds[2].Number == 0 {
+		l.FailOn(diag.ConstantOutOfRange, bounds[2], "the step of a for loop is 0").HelpText("use while, if it shall not count")
 		return
 	}
-	c := make([]V, 3)
+	c := make([]value.V, 3)
 	for i, v := range bounds {
-		c[i] = l.convertTo(v, t, &target{what: "the for loop"})[0]
+		c[i] = l.ConvertTo(v, t, &value.Target{What: "the for loop"})[0]
 	}
 	l.loopScope(func() { l.countingLoop(s, t, c) })
 }
 
-func (l *lowerer) loopBound(v value) bool {
+func (l *lowerer) loopBound(v value.Value) bool {
 	switch {
-	case v.kind == invalid:
+	case v.Kind == value.Invalid:
 		return false
-	case v.isNumeric() && v.numericType().IsScalar() && v.numericType().Scalar != syntax.Bool:
+	case v.IsNumeric() && v.NumericType().IsScalar() && v.NumericType().Scalar != syntax.Bool:
 		return true
-	case v.kind == data:
-		l.fail(diag.TypeMismatch, v.site, "the bounds of a for loop must be numbers, but this is %s", v.t)
+	case v.Kind == value.Data:
+		l.FailOn(diag.TypeMismatch, v, "the bounds of a for loop must be numbers, but this is %s", v.T)
 	default:
-		l.notData(v, syntax.ScalarType(syntax.Int), &target{what: "the bounds of a for loop"})
+		l.NotData(v, syntax.ScalarType(syntax.Int), &value.Target{What: "the bounds of a for loop"})
 	}
 	return false
 }
 
-func (l *lowerer) countingLoop(s *ast.NumberForStmt, t *syntax.Type, c []V) {
+func (l *lowerer) countingLoop(s *ast.NumberForStmt, t *syntax.Type, c []value.V) {
 	x, extra := l.stopFlag(s.Stmts)
-	counter := &variable{name: s.Name, site: siteOf(s), t: t, c: []V{c[0]}}
-	l.live = append(l.live, counter)
+	counter := &value.Variable{Name: s.Name, Site: siteOf(s), T: t, C: []value.V{c[0]}}
+	l.Live = append(l.Live, counter)
 	site := siteOf(s)
-	cond := func() V {
-		l.b.Site = site
-		return l.b.BAnd(l.b.BNot(l.gone(x)), l.inRange(t.Scalar, counter.c[0], c[1], c[2]))
+	cond := func() value.V {
+		l.B.Site = site
+		return l.B.BAnd(l.B.BNot(l.gone(x)), l.inRange(t.Scalar, counter.C[0], c[1], c[2]))
 	}
-	l.repeatWhile(l.unit.loops[s], append(extra, counter), cond, func() {
+	l.RepeatWhile(l.carried(l.unit.loops[s], append(extra, counter)), cond, func() {
 		l.stillHere(x)
 		l.within(func() {
-			l.declare(declKey{s, 0}, s.Name, site, dataValue(site, t, counter.c[0]))
+			l.declare(declKey{s, 0}, s.Name, site, value.NewData(site, t, counter.C[0]))
 			l.block(s.Stmts)
 		})
-		l.b.Site = site
+		l.B.Site = site
 		if t.Scalar == syntax.Int {
-			counter.c = []V{l.b.IAdd(counter.c[0], c[2])}
+			counter.C = []value.V{l.B.IAdd(counter.C[0], c[2])}
 		} else {
-			counter.c = []V{l.b.FAdd(counter.c[0], c[2])}
+			counter.C = []value.V{l.B.FAdd(counter.C[0], c[2])}
 		}
 	})
 }
 
 // inRange says whether a counter has not passed the limit in the direction of the step.
-func (l *lowerer) inRange(s syntax.Scalar, i, limit, step V) V {
-	le, zero := l.b.LeS, l.b.I(0)
-	less := l.b.LtS
+func (l *lowerer) inRange(s syntax.Scalar, i, limit, step value.V) value.V {
+	le, zero := l.B.LeS, l.B.I(0)
+	less := l.B.LtS
 	if s == syntax.Float {
-		le, less, zero = l.b.FLe, l.b.FLt, l.b.F(0)
+		le, less, zero = l.B.FLe, l.B.FLt, l.B.F(0)
 	}
 	down := less(step, zero)
-	if bits, ok := l.b.Known(down); ok {
+	if bits, ok := l.B.Known(down); ok {
 		if bits != 0 {
 			return le(limit, i)
 		}
 		return le(i, limit)
 	}
-	return l.b.Select(down, le(limit, i), le(i, limit))
+	return l.B.Select(down, le(limit, i), le(i, limit))
 }
 
 func (l *lowerer) breakStatement(s *ast.BreakStmt) {
 	if l.loop == nil {
-		l.fail(diag.UnsupportedLua, siteOf(s), "break stands outside of a loop")
+		l.Fail(diag.UnsupportedLua, siteOf(s), "break stands outside of a loop")
 		return
 	}
-	l.loop.broke.c = []V{l.b.Bool(true)}
+	l.loop.broke.C = []value.V{l.B.Bool(true)}
 }
 
 func (l *lowerer) returnStatement(s *ast.ReturnStmt) {
@@ -187,29 +190,29 @@ func (l *lowerer) returnStatement(s *ast.ReturnStmt) {
 		f.site = siteOf(s)
 	}
 	if len(values) != len(f.results) {
-		l.fail(diag.ReturnMismatch, siteOf(s), "%s returns %d values here and %d elsewhere", functionName(f.name), len(values), len(f.results)).
+		l.Fail(diag.ReturnMismatch, siteOf(s), "%s returns %d values here and %d elsewhere", value.FunctionName(f.name), len(values), len(f.results)).
 			Also(f.site, "here").HelpText("return the same number of values everywhere")
 	}
 	for i := range min(len(values), len(f.results)) {
 		l.returnValue(f.results[i], values[i])
 	}
-	f.returned.c = []V{l.b.Bool(true)}
+	f.returned.C = []value.V{l.B.Bool(true)}
 }
 
-func (l *lowerer) returnValue(x *variable, v value) {
-	if v = l.settle(x, v); v.kind == invalid || x.t == nil {
+func (l *lowerer) returnValue(x *local, v value.Value) {
+	if v = l.settle(x, v); v.Kind == value.Invalid || x.T == nil {
 		return
 	}
-	if x.site == 0 {
-		x.site = v.site
+	if x.Site == 0 {
+		x.Site = v.Site
 	}
-	x.c = l.convertTo(v, x.t, &target{what: x.name, site: x.site})
+	x.C = l.ConvertTo(v, x.T, &value.Target{What: x.Name, Site: x.Site})
 }
 
 func (l *lowerer) kernelReturn(s *ast.ReturnStmt) {
 	if len(s.Exprs) > 0 {
-		l.fail(diag.ReturnMismatch, siteOf(s.Exprs[0]), "a compute kernel returns no value").
+		l.Fail(diag.ReturnMismatch, siteOf(s.Exprs[0]), "a compute kernel returns no value").
 			HelpText("write results to an RW resource, for example gpu.RWStructuredBuffer")
 	}
-	l.frame.returned.c = []V{l.b.Bool(true)}
+	l.frame.returned.C = []value.V{l.B.Bool(true)}
 }

@@ -4,8 +4,13 @@
 //	                                  ▲                        │
 //	                                  └── a local needs a higher type: lowered anew
 //
-// Checking and lowering are one walk: an expression becomes a value (a constant, typed components, a place in memory not
-// read yet, a resource, a function), a statement becomes instructions. Functions are inlined where they are called, so
+//	        check     statements, calls, names, inference
+//	          │
+//	          ├─▶ intrinsic   functions and methods of HLSL
+//	          │       │
+//	          └───────┴─▶ value   conversions, operators, places, resources
+//
+// Checking and lowering are one walk: an expression becomes a value (package value), a statement becomes instructions. Functions are inlined where they are called, so
 // each call is checked with the types of its own arguments. There is no jump in the IR: return and break become what is
 // put under a condition behind them. Locals are SSA values from the start: branches merge what they leave different,
 // loops carry what the resolver says they may assign.

@@ -217,6 +217,10 @@ func (r *resolver) expr(expr ast.Expr) {
 		r.expr(e.Expr)
 	case *ast.UnaryLenOpExpr:
 		r.expr(e.Expr)
+	case *ast.TableExpr:
+		for _, f := range e.Fields {
+			r.exprs([]ast.Expr{f.Key, f.Value})
+		}
 	case *ast.FunctionExpr:
 		r.function(e)
 	}

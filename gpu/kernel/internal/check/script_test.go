@@ -10,6 +10,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/interp"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
@@ -98,12 +99,33 @@ func (s *script) top(name string, expr ast.Expr, site gpu.Site) {
 	case *ast.FunctionExpr:
 		s.captures[name] = syntax.Capture{Kind: syntax.CaptureFunction, Function: &syntax.Function{Name: name, Node: e, Env: s}, Site: site}
 	case *ast.TableExpr:
+		if len(e.Fields) > 0 {
+			s.captures[name] = syntax.Capture{Kind: syntax.CaptureTable, Table: &syntax.Table{Rows: rows(e)}, Site: site}
+			return
+		}
 		s.captures[name] = syntax.Capture{Kind: syntax.CaptureHost, Host: "a table", Site: site}
 	case *ast.FuncCallExpr:
 		if get, ok := e.Func.(*ast.AttrGetExpr); ok {
 			s.declaration(name, get.Key.(*ast.StringExpr).Value, e.Args, site)
 		}
 	}
+}
+
+// rows are the numbers of a table, as bindings read them.
+func rows(table *ast.TableExpr) (list [][]float64) {
+	for _, f := range table.Fields {
+		if nested, ok := f.Value.(*ast.TableExpr); ok {
+			var row []float64
+			for _, r := range rows(nested) {
+				row = append(row, r[0])
+			}
+			list = append(list, row)
+			continue
+		}
+		v, _ := (&lowerer{}).literal(f.Value.(*ast.NumberExpr))
+		list = append(list, []float64{v})
+	}
+	return list
 }
 
 func (s *script) declaration(name, kind string, args []ast.Expr, site gpu.Site) {
@@ -198,7 +220,7 @@ func (s *script) shader(table *ast.TableExpr, site gpu.Site) {
 // literal reads a number of the test script.
 func (l *lowerer) literal(e *ast.NumberExpr) (float64, bool) {
 	v := l.number(e)
-	return v.num, v.kind == constant
+	return v.Number, v.Kind == value.Constant
 }
 
 // compile lowers the shader of a script.
@@ -216,10 +238,11 @@ func compile(t testing.TB, source string, formats Formats) (*script, *ir.Kernel,
 
 // machine runs a kernel on buffers given by their registers ("u0").
 type machine struct {
-	buffers map[string][]uint32
-	records map[string]ir.Record // for textures and samplers; Base is filled in
-	groups  [3]uint32
-	formats Formats
+	buffers  map[string][]uint32
+	records  map[string]ir.Record // for textures and samplers; Base is filled in
+	groups   [3]uint32
+	formats  Formats
+	counters map[string]uint32 // of structured buffers; changed by run
 }
 
 // run gives the contents of the buffers after the dispatch.
@@ -227,14 +250,17 @@ func (m *machine) run(t testing.TB, source string) (map[string][]uint32, ir.Resu
 	t.Helper()
 	_, k, diags := compile(t, source, m.formats)
 	require.Empty(t, texts(diags), source)
-	mem := make([]byte, 64<<10)
+	mem := make([]byte, 256<<10)
 	records, at := uint32(1024), uint32(32<<10)
 	where := map[string]uint32{}
 	for i := range k.Bindings {
 		b := &k.Bindings[i]
 		for j := range b.Count {
-			name := b.Kind.Register() + formatNumber(float64(b.Register+j))
+			name := b.Kind.Register() + value.FormatNumber(float64(b.Register+j))
 			data := m.buffers[name]
+			if b.CounterOf > 0 {
+				data, name = []uint32{m.counters[name]}, "counter of "+name
+			}
 			size := uint32(4 * len(data))
 			r, ok := m.records[name]
 			if !ok {
@@ -264,6 +290,9 @@ func (m *machine) run(t testing.TB, source string) (map[string][]uint32, ir.Resu
 			words[n] = binary.LittleEndian.Uint32(mem[base+uint32(4*n):])
 		}
 		out[name] = words
+	}
+	for name := range m.counters {
+		m.counters[name] = binary.LittleEndian.Uint32(mem[where["counter of "+name]:])
 	}
 	return out, res
 }
@@ -297,6 +326,23 @@ local shared = gpu.GroupShared("float", 64)
 local bins = gpu.GroupShared("uint", 8)
 local tables = gpu.StructuredBuffer("t2", "float", 4)
 local cfg = {}
+local weights = { 0.25, 0.5, 0.25 }
+local offsets = { { 0, 1 }, { 2, 3 } }
+local ragged = { { 1, 2 }, { 3 } }
+local huge = { 16777217, 2 }
+local queue = gpu.AppendStructuredBuffer("u6", { {"pos","float2"}, {"id","uint"} })
+local stack = gpu.ConsumeStructuredBuffer("u7", "float")
+local grid = gpu.RWTexture2D("u8", "uint")
+local words = gpu.RWBuffer("u9", "int")
+local shadow = gpu.SamplerComparisonState("s1")
+local cube = gpu.TextureCube("t6", "float4")
+local line = gpu.Texture1D("t7", "float4")
+local volume = gpu.Texture3D("t8", "float4")
+local layers = gpu.Texture2DArray("t9", "float4")
+local strips = gpu.Texture1DArray("t10", "float4")
+local itex = gpu.Texture2D("t11", "uint4")
+local scene = gpu.ConstantBuffer("b1", { {"lights", { {"pos","float3"}, {"on","bool"}, {"w","float",2} }, 3}, {"last","int"} })
+local cells = gpu.GroupShared("uint", 16)
 gpu.ComputeShader { Name = "test", NumThreads = { 8, 1, 1 },
   Main = function(DispatchThreadID, GroupThreadID, GroupID, GroupIndex)
 ` + body + `

@@ -3,6 +3,7 @@ package check
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 	"github.com/yuin/gopher-lua/ast"
 )
@@ -36,9 +37,9 @@ func (l *lowerer) stmts(list []ast.Stmt) {
 
 // full stops the expansion of a kernel that has become too large.
 func (l *lowerer) full(site gpu.Site) bool {
-	if !l.tooLarge && l.b.Count() > maxInstructions {
+	if !l.tooLarge && l.B.Count() > maxInstructions {
 		l.tooLarge = true
-		l.fail(diag.KernelTooLarge, site, "kernel %q has more than %d instructions", l.in.Name, maxInstructions).
+		l.Fail(diag.KernelTooLarge, site, "kernel %q has more than %d instructions", l.in.Name, maxInstructions).
 			Because("Functions are inlined at each of their calls.").HelpText("call the function in a loop instead of many times")
 	}
 	return l.tooLarge
@@ -102,14 +103,14 @@ func (l *lowerer) afterExits(x exits, rest []ast.Stmt) {
 	if len(rest) == 0 {
 		return
 	}
-	gone := l.b.Bool(false)
+	gone := l.B.Bool(false)
 	if x.returns {
-		gone = l.frame.returned.c[0]
+		gone = l.frame.returned.C[0]
 	}
 	if x.breaks && l.loop != nil {
-		gone = l.b.BOr(gone, l.loop.broke.c[0])
+		gone = l.B.BOr(gone, l.loop.broke.C[0])
 	}
-	l.branch(gone, func() {}, func() { l.stmts(rest) })
+	l.Branch(gone, func() {}, func() { l.stmts(rest) })
 }
 
 // ifThenRest lowers an if that may exit and the statements behind it, which go into the branch that does not exit.
@@ -117,7 +118,7 @@ func (l *lowerer) ifThenRest(s *ast.IfStmt, rest []ast.Stmt) {
 	intoThen, intoElse := fallsThrough(s.Then), fallsThrough(s.Else)
 	cond := l.ifCondition(s)
 	if intoThen && intoElse {
-		l.branch(cond, func() { l.block(s.Then) }, func() { l.block(s.Else) })
+		l.Branch(cond, func() { l.block(s.Then) }, func() { l.block(s.Else) })
 		l.afterExits(exitsOf(s), rest)
 		return
 	}
@@ -129,12 +130,12 @@ func (l *lowerer) ifThenRest(s *ast.IfStmt, rest []ast.Stmt) {
 			}
 		}
 	}
-	l.branch(cond, side(s.Then, intoThen), side(s.Else, intoElse))
+	l.Branch(cond, side(s.Then, intoThen), side(s.Else, intoElse))
 }
 
-func (l *lowerer) ifCondition(s *ast.IfStmt) V {
-	cond := l.condition(l.expr(s.Condition), "if")
-	l.b.Site = siteOf(s)
+func (l *lowerer) ifCondition(s *ast.IfStmt) value.V {
+	cond := l.Condition(l.expr(s.Condition), "if")
+	l.B.Site = siteOf(s)
 	return cond
 }
 
@@ -145,7 +146,7 @@ func (l *lowerer) stmt(stmt ast.Stmt) {
 		return
 	}
 	defer l.leave()
-	l.b.Site = siteOf(stmt)
+	l.B.Site = siteOf(stmt)
 	switch s := stmt.(type) {
 	case *ast.LocalAssignStmt:
 		l.local(s)
@@ -156,7 +157,7 @@ func (l *lowerer) stmt(stmt ast.Stmt) {
 	case *ast.DoBlockStmt:
 		l.block(s.Stmts)
 	case *ast.IfStmt:
-		l.branch(l.ifCondition(s), func() { l.block(s.Then) }, func() { l.block(s.Else) })
+		l.Branch(l.ifCondition(s), func() { l.block(s.Then) }, func() { l.block(s.Else) })
 	case *ast.WhileStmt:
 		l.while(s)
 	case *ast.RepeatStmt:
@@ -178,7 +179,7 @@ const maxDepth = 1000
 func (l *lowerer) enter(site gpu.Site) bool {
 	if l.depth >= maxDepth {
 		l.tooLarge = true
-		l.fail(diag.KernelTooLarge, site, "statements, expressions and calls are nested more than %d deep", maxDepth)
+		l.Fail(diag.KernelTooLarge, site, "statements, expressions and calls are nested more than %d deep", maxDepth)
 		return false
 	}
 	l.depth++
@@ -191,21 +192,21 @@ func (l *lowerer) refuseStatement(stmt ast.Stmt) {
 	site := siteOf(stmt)
 	switch s := stmt.(type) {
 	case *ast.GenericForStmt:
-		l.fail(diag.UnsupportedLua, site, "a kernel has no for … in").Because("There is nothing to iterate over: a kernel has no tables.").
+		l.Fail(diag.UnsupportedLua, site, "a kernel has no for … in").Because("There is nothing to iterate over: a kernel has no tables.").
 			HelpText("count instead: for i = 0, n - 1 do")
 	case *ast.GotoStmt:
-		l.fail(diag.UnsupportedLua, site, "a kernel has no goto").HelpText("use if, while or break")
+		l.Fail(diag.UnsupportedLua, site, "a kernel has no goto").HelpText("use if, while or break")
 	case *ast.LabelStmt:
-		l.fail(diag.UnsupportedLua, site, "a kernel has no labels").HelpText("use if, while or break")
+		l.Fail(diag.UnsupportedLua, site, "a kernel has no labels").HelpText("use if, while or break")
 	case *ast.FuncDefStmt:
-		d := l.fail(diag.GlobalAssignment, site, "a kernel cannot define a function outside of itself")
+		d := l.Fail(diag.GlobalAssignment, site, "a kernel cannot define a function outside of itself")
 		if s.Name != nil {
 			if id, ok := s.Name.Func.(*ast.IdentExpr); ok {
 				d.HelpText("write local function %s", id.Value)
 			}
 		}
 	default:
-		l.fail(diag.UnsupportedLua, site, "a kernel cannot have this statement")
+		l.Fail(diag.UnsupportedLua, site, "a kernel cannot have this statement")
 	}
 }
 
@@ -213,90 +214,93 @@ func (l *lowerer) local(s *ast.LocalAssignStmt) {
 	if len(s.Names) == 1 && len(s.Exprs) == 1 {
 		if fn, ok := s.Exprs[0].(*ast.FunctionExpr); ok {
 			c := &closure{node: fn, name: s.Names[0], unit: l.unit}
-			l.declare(declKey{s, 0}, s.Names[0], siteOf(s), value{kind: function, site: siteOf(s), fn: c})
+			l.declare(declKey{s, 0}, s.Names[0], siteOf(s), value.Value{Kind: value.Function, Site: siteOf(s), Fn: c})
 			c.scope = l.scope
 			return
 		}
 	}
 	values := l.exprList(s.Exprs, len(s.Names))
 	for i, name := range s.Names {
-		v := value{kind: none, site: siteOf(s)}
+		v := value.Value{Kind: value.None, Site: siteOf(s)}
 		switch {
 		case i < len(values):
 			v = values[i]
-			if v.kind == none {
-				l.notData(v, syntax.ScalarType(syntax.Float), &target{what: name})
-				v.kind = invalid
+			if v.Kind == value.None {
+				l.NotData(v, syntax.ScalarType(syntax.Float), &value.Target{What: name})
+				v.Kind = value.Invalid
 			}
 		case len(s.Exprs) > 0:
-			l.fail(diag.WrongArgumentCount, siteOf(s), "%d locals get only %d values", len(s.Names), len(values)).
+			l.Fail(diag.WrongArgumentCount, siteOf(s), "%d locals get only %d values", len(s.Names), len(values)).
 				HelpText("give %s a value, or declare it in a statement of its own", name)
-			v.kind = invalid
+			v.Kind = value.Invalid
 		}
 		v = l.localValue(name, v, s, i)
 		l.declareChecked(declKey{s, i}, name, siteOf(s), v)
 	}
 	if len(values) > len(s.Names) {
-		l.fail(diag.WrongArgumentCount, values[len(s.Names)].site, "%d values for %d locals", len(values), len(s.Names)).HelpText("leave out the last one")
+		l.FailOn(diag.WrongArgumentCount, values[len(s.Names)], "%d values for %d locals", len(values), len(s.Names)).HelpText("leave out the last one")
 	}
 }
 
 // declareChecked declares a local that begins without value but is never assigned: an unused one.
-func (l *lowerer) declareChecked(key declKey, name string, site gpu.Site, v value) {
-	if v.kind == none && !l.unit.decls[key].assigned {
-		v = value{site: site, kind: none, str: name}
+func (l *lowerer) declareChecked(key declKey, name string, site gpu.Site, v value.Value) {
+	if v.Kind == value.None && !l.unit.decls[key].assigned {
+		v = value.Value{Site: site, Kind: value.None, Str: name}
 	}
 	l.declare(key, name, site, v)
 }
 
 // localValue refuses what a local cannot hold.
-func (l *lowerer) localValue(name string, v value, s *ast.LocalAssignStmt, i int) value {
-	switch v.kind {
-	case text, typeName:
-		l.fail(diag.NotAValue, v.site, "a local of a kernel cannot hold %s", v.describe())
-	case host:
-		l.hostValue(v)
-	case function, intrinsic:
+func (l *lowerer) localValue(name string, v value.Value, s *ast.LocalAssignStmt, i int) value.Value {
+	switch v.Kind {
+	case value.Fields:
+		l.Fail(diag.UnsupportedLua, v.Site, "a kernel has no tables").
+			HelpText(`write float3(x, y, z) for a vector and Array("float", 8) for an array; a table can only be stored into a struct or an array`)
+	case value.Text, value.TypeName:
+		l.FailOn(diag.NotAValue, v, "a local of a kernel cannot hold %s", v.Describe())
+	case value.Host:
+		l.HostValue(v)
+	case value.Function, value.Intrinsic:
 		if i < len(s.Exprs) {
 			if fn, ok := s.Exprs[i].(*ast.FunctionExpr); ok {
-				return value{kind: function, site: v.site, fn: &closure{node: fn, name: name, unit: l.unit, scope: l.scope}}
+				return value.Value{Kind: value.Function, Site: v.Site, Fn: &closure{node: fn, name: name, unit: l.unit, scope: l.scope}}
 			}
 		}
-		l.fail(diag.NotAValue, v.site, "a local of a kernel cannot hold %s that has a name already", v.describe()).
+		l.FailOn(diag.NotAValue, v, "a local of a kernel cannot hold %s that has a name already", v.Describe()).
 			HelpText("call it by that name")
 	default:
 		return v
 	}
-	return value{site: v.site}
+	return value.Value{Site: v.Site}
 }
 
 // assignment evaluates all values before it stores the first one, as Lua does.
 func (l *lowerer) assignment(s *ast.AssignStmt) {
-	targets := make([]value, len(s.Lhs))
+	targets := make([]value.Value, len(s.Lhs))
 	for i, lhs := range s.Lhs {
 		targets[i] = l.assignable(lhs)
 	}
 	values := l.exprList(s.Rhs, len(s.Lhs))
 	if len(values) != len(targets) {
-		l.fail(diag.WrongArgumentCount, siteOf(s), "%d values are assigned to %d places", len(values), len(targets)).
+		l.Fail(diag.WrongArgumentCount, siteOf(s), "%d values are assigned to %d places", len(values), len(targets)).
 			HelpText("write one value for each place")
 		return
 	}
 	if len(values) > 1 {
 		for i, v := range values {
-			if v.kind == located {
-				values[i] = l.read(v)
+			if v.Kind == value.Located {
+				values[i] = l.Read(v)
 			}
 		}
 	}
 	for i, to := range targets {
-		l.b.Site = siteOf(s.Lhs[i])
+		l.B.Site = siteOf(s.Lhs[i])
 		l.assign(to, values[i])
 	}
 }
 
 // assignable lowers the left side of an assignment: a variable, or a place in one or in memory.
-func (l *lowerer) assignable(lhs ast.Expr) value {
+func (l *lowerer) assignable(lhs ast.Expr) value.Value {
 	site := siteOf(lhs)
 	id, ok := lhs.(*ast.IdentExpr)
 	if !ok {
@@ -304,84 +308,86 @@ func (l *lowerer) assignable(lhs ast.Expr) value {
 	}
 	if x := l.lookup(id.Value); x != nil {
 		if x.alias != nil {
-			return value{site: site}
+			return value.Value{Site: site}
 		}
-		if x.t == nil || x.c == nil {
-			return value{kind: none, site: site, place: &place{v: x}}
+		if x.T == nil || x.C == nil {
+			return value.Value{Kind: value.None, Site: site, Place: &value.Place{V: &x.Variable}}
 		}
-		l.note(lhs, x.t.String())
-		return value{kind: located, site: site, t: x.t, place: variablePlace(x)}
+		if l.types != nil {
+			l.note(lhs, x.T.String())
+		}
+		return value.Value{Kind: value.Located, Site: site, T: x.T, Place: value.VariablePlace(&x.Variable)}
 	}
 	if c, ok := l.capture(id.Value); ok {
-		d := l.fail(diag.GlobalAssignment, site, "%s belongs to the script: a kernel cannot assign to it", id.Value)
+		d := l.Fail(diag.GlobalAssignment, site, "%s belongs to the script: a kernel cannot assign to it", id.Value)
 		if c.Site != 0 {
 			d.Also(c.Site, "declared here")
 		}
 		d.HelpText("results leave a kernel through RW resources, for example gpu.RWStructuredBuffer")
-		return value{site: site}
+		return value.Value{Site: site}
 	}
-	l.fail(diag.GlobalAssignment, site, "%s is not declared: a kernel cannot make globals", id.Value).
+	l.Fail(diag.GlobalAssignment, site, "%s is not declared: a kernel cannot make globals", id.Value).
 		HelpText("write local %s = …", id.Value)
-	return value{site: site}
+	return value.Value{Site: site}
 }
 
-func (l *lowerer) assignableMember(lhs ast.Expr) value {
+func (l *lowerer) assignableMember(lhs ast.Expr) value.Value {
 	v := l.expr(lhs)
-	if v.kind == invalid {
+	if v.Kind == value.Invalid {
 		return v
 	}
-	if v.kind != located {
-		l.fail(diag.NotAssignable, siteOf(lhs), "%s cannot be assigned to", v.describe())
-		return value{site: v.site}
+	if v.Kind != value.Located {
+		l.Fail(diag.NotAssignable, siteOf(lhs), "%s cannot be assigned to", v.Describe())
+		return value.Value{Site: v.Site}
 	}
-	if !l.writable(v) {
-		return value{site: v.site}
+	if !l.Writable(v) {
+		return value.Value{Site: v.Site}
 	}
 	return v
 }
 
-func (l *lowerer) assign(to, v value) {
-	if v.kind == invalid || to.kind == invalid {
+func (l *lowerer) assign(to, v value.Value) {
+	if v.Kind == value.Invalid || to.Kind == value.Invalid {
 		return
 	}
-	x := (*variable)(nil)
-	if to.place.space == inVariable {
-		x = to.place.v
+	x := (*value.Variable)(nil)
+	if to.Place.Space == value.InVariable {
+		x = to.Place.V
 	}
-	whole := x != nil && (to.kind == none || len(to.place.alts) == 1 && len(to.place.alts[0].comps) == len(x.c) && syntax.Equal(to.t, x.t))
-	if whole && x.weak {
-		if v = l.settle(x, v); v.kind == invalid {
+	whole := x != nil && (to.Kind == value.None || len(to.Place.Alts) == 1 && len(to.Place.Alts[0].Comps) == len(x.C) && syntax.Equal(to.T, x.T))
+	if known := l.locals[x]; whole && known != nil && known.weak {
+		if v = l.settle(known, v); v.Kind == value.Invalid {
 			return
 		}
 	}
-	if to.kind == none {
+	if to.Kind == value.None {
 		return
 	}
-	if to.t.Kind == syntax.Array {
-		l.fail(diag.NotAValue, v.site, "arrays cannot be assigned as a whole").HelpText("copy them element by element")
+	if to.T.Kind == syntax.Array {
+		l.FailOn(diag.NotAValue, v, "arrays cannot be assigned as a whole").HelpText("copy them element by element")
 		return
 	}
-	c := l.convertTo(v, to.t, &target{what: to.place.name, site: to.place.site})
-	l.b.Site = to.site
-	l.write(to.place, to.t, c)
+	c := l.ConvertTo(v, to.T, &value.Target{What: to.Place.Name, Site: to.Place.Site})
+	l.B.Site = to.Site
+	l.Write(to.Place, to.T, c)
 }
 
 // settle lets the type of a weak variable grow by an assigned value.
-func (l *lowerer) settle(x *variable, v value) value {
-	v = l.read(v)
+func (l *lowerer) settle(x *local, v value.Value) value.Value {
+	v = l.Read(v)
 	switch {
-	case v.kind == data:
-		l.raise(x, v.t)
-	case v.kind == constant && (x.t == nil || v.isFloat):
-		l.raise(x, v.numericType())
-	case v.kind == constant:
+	case v.Kind == value.Data:
+		l.raise(x, v.T)
+	case v.Kind == value.Constant && (x.T == nil || v.IsFloat):
+		l.raise(x, v.NumericType())
+	case v.Kind == value.Constant:
 	default:
-		t := x.t
+		t := x.T
 		if t == nil {
 			t = syntax.ScalarType(syntax.Float)
 		}
-		l.notData(v, t, &target{what: x.name, site: x.site})
-		return value{site: v.site}
+		l.NotData(v, t, &value.Target{What: x.Name, Site: x.Site})
+		return value.Value{Site: v.Site}
 	}
 	return v
 }

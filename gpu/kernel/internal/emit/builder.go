@@ -19,9 +19,12 @@ type Builder struct {
 	block  *ir.Block
 	head   []*ir.Instr     // constants and system values
 	consts map[constant]V  // by type and bits
-	known  map[V]uint32    // bits of constants
+	known  []uint32        // by value: bits of constants
+	fixed  []bool          // by value: it is a constant
 	sys    map[ir.SysVal]V // system values in use
 	count  int             // instructions made, for the size limit
+	instrs []ir.Instr      // the rest of the present piece
+	slab   []V             // the rest of the present piece
 }
 
 type constant struct {
@@ -32,7 +35,7 @@ type constant struct {
 // New starts the body of k, which must be empty.
 func New(k *ir.Kernel) *Builder {
 	k.Body = &ir.Block{}
-	return &Builder{K: k, block: k.Body, consts: map[constant]V{}, known: map[V]uint32{}, sys: map[ir.SysVal]V{}}
+	return &Builder{K: k, block: k.Body, consts: map[constant]V{}, sys: map[ir.SysVal]V{}}
 }
 
 // Finish puts constants and system values in front of the body. The builder must not be used afterwards.
@@ -60,8 +63,14 @@ func (b *Builder) Const(t ir.Type, bits uint32) V {
 		return v
 	}
 	v := b.K.NewValue(t)
-	b.head = append(b.head, &ir.Instr{Op: ir.OpConst, Results: []V{v}, Imm: bits})
-	b.consts[key], b.known[v] = v, bits
+	in := b.instr()
+	in.Op, in.Results, in.Imm = ir.OpConst, b.values(v), bits
+	b.head = append(b.head, in)
+	b.consts[key] = v
+	for len(b.known) <= int(v) {
+		b.known, b.fixed = append(b.known, 0), append(b.fixed, false)
+	}
+	b.known[v], b.fixed[v] = bits, true
 	return v
 }
 
@@ -84,13 +93,15 @@ func (b *Builder) Bool(x bool) V {
 
 // Known gives the bits of v if it is a constant.
 func (b *Builder) Known(v V) (uint32, bool) {
-	bits, ok := b.known[v]
-	return bits, ok
+	if int(v) >= len(b.known) || !b.fixed[v] {
+		return 0, false
+	}
+	return b.known[v], true
 }
 
 // IsBool says whether v is the constant x.
 func (b *Builder) IsBool(v V, x bool) bool {
-	bits, ok := b.known[v]
+	bits, ok := b.Known(v)
 	return ok && b.K.Type(v) == ir.Bool && (bits != 0) == x
 }
 
@@ -113,7 +124,7 @@ func (b *Builder) Append(in *ir.Instr, t ir.Type) V {
 	var v V
 	if t != ir.Invalid {
 		v = b.K.NewValue(t)
-		in.Results = []V{v}
+		in.Results = b.values(v)
 	}
 	b.Emit(in)
 	return v
@@ -126,10 +137,48 @@ func (b *Builder) Emit(in *ir.Instr) {
 	b.block.Instrs = append(b.block.Instrs, in)
 }
 
+// Prologue adds an instruction without result where the kernel begins, in front of everything but constants and system values. Its arguments
+// must be such.
+func (b *Builder) Prologue(in *ir.Instr) {
+	in.Site = b.Site
+	b.count++
+	b.head = append(b.head, in)
+}
+
 // op adds a pure operation, or folds it.
 func (b *Builder) op(op ir.Op, t ir.Type, args ...V) V {
 	if v, ok := b.fold(op, t, args); ok {
 		return v
 	}
-	return b.Append(&ir.Instr{Op: op, Args: args}, t)
+	in := b.instr()
+	in.Op, in.Args = op, b.values(args...)
+	return b.Append(in, t)
+}
+
+// The sizes of the pieces that instructions and lists of values are cut from: most kernels have hundreds of them.
+const (
+	instrSlab = 64
+	valueSlab = 256
+)
+
+// instr is an empty instruction.
+func (b *Builder) instr() *ir.Instr {
+	if len(b.instrs) == 0 {
+		b.instrs = make([]ir.Instr, instrSlab)
+	}
+	in := &b.instrs[0]
+	b.instrs = b.instrs[1:]
+	return in
+}
+
+// values is a copy of a short list. Its capacity is its length, so that appending to it copies.
+func (b *Builder) values(list ...V) []V {
+	n := len(list)
+	if len(b.slab) < n {
+		b.slab = make([]V, max(valueSlab, n))
+	}
+	out := b.slab[:n:n]
+	b.slab = b.slab[n:]
+	copy(out, list)
+	return out
 }

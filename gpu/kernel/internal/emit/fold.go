@@ -12,7 +12,7 @@ func (b *Builder) fold(op ir.Op, t ir.Type, args []V) (V, bool) {
 	var bits [3]uint32
 	constant := true
 	for i, a := range args {
-		k, ok := b.known[a]
+		k, ok := b.Known(a)
 		bits[i], constant = k, constant && ok
 	}
 	if constant {
@@ -37,7 +37,7 @@ func (b *Builder) fold(op ir.Op, t ir.Type, args []V) (V, bool) {
 }
 
 func (b *Builder) foldSelect(args []V) (V, bool) {
-	if k, ok := b.known[args[0]]; ok {
+	if k, ok := b.Known(args[0]); ok {
 		if k != 0 {
 			return args[1], true
 		}
@@ -75,7 +75,7 @@ func commutes(op ir.Op) bool {
 
 // foldRight folds a op c where c is the neutral or the absorbing constant of op.
 func (b *Builder) foldRight(op ir.Op, a, c V) (V, bool) {
-	k, ok := b.known[c]
+	k, ok := b.Known(c)
 	if !ok {
 		return 0, false
 	}

@@ -1,17 +1,19 @@
-package check
+package intrinsic
 
 import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 )
 
 // waveIntrinsics is sorted by name. A wave is ir.WaveSize consecutive work items of a group.
 func waveIntrinsics() []intrinsicInfo {
-	row := func(name string, n int, lower func(*lowerer, *intrinsicUse) []value, doc string) intrinsicInfo {
+	row := func(name string, n int, lower func(*expander, *intrinsicUse) []value.Value, doc string) intrinsicInfo {
 		return intrinsicInfo{name: name, class: special, low: n, high: n, lower: lower, doc: name + doc}
 	}
 	return []intrinsicInfo{
+		row("WaveActiveAllEqual", 1, waveAllEqual, "(x): true where x is the same in all active lanes, component by component"),
 		row("WaveActiveAllTrue", 1, waveBool(ir.OpWaveAll), "(b): true where b is true in all active lanes"),
 		row("WaveActiveAnyTrue", 1, waveBool(ir.OpWaveAny), "(b): true where b is true in some active lane"),
 		row("WaveActiveBallot", 1, waveBallot, "(b): uint4 whose bit n is set where b is true in lane n"),
@@ -35,101 +37,119 @@ func waveIntrinsics() []intrinsicInfo {
 }
 
 // waveNumber is the argument of a wave operation as data.
-func (l *lowerer) waveNumber(c *intrinsicUse) (value, bool) {
-	v := l.asData(c.args[0])
+func (l *expander) waveNumber(c *intrinsicUse) (value.Value, bool) {
+	v := l.AsData(c.args[0])
 	if !l.checkArgument(c.name, 0, v, false) {
 		return v, false
 	}
 	return v, true
 }
 
-func waveFold(float, signed, unsigned ir.Op) func(*lowerer, *intrinsicUse) []value {
-	return func(l *lowerer, c *intrinsicUse) []value {
+func waveFold(float, signed, unsigned ir.Op) func(*expander, *intrinsicUse) []value.Value {
+	return func(l *expander, c *intrinsicUse) []value.Value {
 		v, ok := l.waveNumber(c)
 		if !ok {
 			return bad(c.site)
 		}
 		op := unsigned
-		switch s := v.t.Scalar; {
+		switch s := v.T.Scalar; {
 		case s == syntax.Bool || s.IsFloat() && float == 0:
-			l.fail(diag.WrongArgumentType, v.site, "argument 1 of %s cannot be %s", c.name, v.t).HelpText("write uint(…) around it")
+			l.FailOn(diag.WrongArgumentType, v, "argument 1 of %s cannot be %s", c.name, v.T).HelpText("write uint(…) around it")
 			return bad(c.site)
 		case s.IsFloat():
 			op = float
 		case s == syntax.Int:
 			op = signed
 		}
-		out := make([]V, len(v.c))
-		for i, x := range v.c {
-			out[i] = l.b.Append(&ir.Instr{Op: op, Args: []V{x}}, l.b.K.Type(x))
+		out := make([]value.V, len(v.C))
+		for i, x := range v.C {
+			out[i] = l.B.Append(&ir.Instr{Op: op, Args: []value.V{x}}, l.B.K.Type(x))
 		}
-		return c.one(v.t, out...)
+		return c.one(v.T, out...)
 	}
 }
 
 var boolType = syntax.ScalarType(syntax.Bool)
 var uintType = syntax.ScalarType(syntax.Uint)
 
-func waveBool(op ir.Op) func(*lowerer, *intrinsicUse) []value {
-	return func(l *lowerer, c *intrinsicUse) []value {
-		b := l.condition(c.args[0], c.name)
-		return c.one(boolType, l.b.Append(&ir.Instr{Op: op, Args: []V{b}}, ir.Bool))
+func waveBool(op ir.Op) func(*expander, *intrinsicUse) []value.Value {
+	return func(l *expander, c *intrinsicUse) []value.Value {
+		b := l.Condition(c.args[0], c.name)
+		return c.one(boolType, l.B.Append(&ir.Instr{Op: op, Args: []value.V{b}}, ir.Bool))
 	}
 }
 
-func (l *lowerer) ballot(c *intrinsicUse) V {
-	b := l.condition(c.args[0], c.name)
-	return l.b.Append(&ir.Instr{Op: ir.OpWaveBallot, Args: []V{b}}, ir.I32)
+// waveAllEqual compares with the first active lane. NaN is unlike itself.
+func waveAllEqual(l *expander, c *intrinsicUse) []value.Value {
+	v, ok := l.waveNumber(c)
+	if !ok {
+		return bad(c.site)
+	}
+	first := make([]value.V, len(v.C))
+	for i, x := range v.C {
+		first[i] = l.B.Append(&ir.Instr{Op: ir.OpWaveFirst, Args: []value.V{x}}, l.B.K.Type(x))
+	}
+	same := l.Compare("==", v, value.NewData(c.site, v.T, first...), c.site)
+	out := make([]value.V, len(same.C))
+	for i, x := range same.C {
+		out[i] = l.B.Append(&ir.Instr{Op: ir.OpWaveAll, Args: []value.V{x}}, ir.Bool)
+	}
+	return c.one(v.T.With(syntax.Bool), out...)
 }
 
-func waveBallot(l *lowerer, c *intrinsicUse) []value {
-	zero := l.b.I(0)
+func (l *expander) ballot(c *intrinsicUse) value.V {
+	b := l.Condition(c.args[0], c.name)
+	return l.B.Append(&ir.Instr{Op: ir.OpWaveBallot, Args: []value.V{b}}, ir.I32)
+}
+
+func waveBallot(l *expander, c *intrinsicUse) []value.Value {
+	zero := l.B.I(0)
 	return c.one(syntax.Vector(syntax.Uint, 4), l.ballot(c), zero, zero, zero)
 }
 
-func waveCount(l *lowerer, c *intrinsicUse) []value {
-	return c.one(uintType, l.b.PopCount(l.ballot(c)))
+func waveCount(l *expander, c *intrinsicUse) []value.Value {
+	return c.one(uintType, l.B.PopCount(l.ballot(c)))
 }
 
-func wavePrefixCount(l *lowerer, c *intrinsicUse) []value {
-	b := l.b
+func wavePrefixCount(l *expander, c *intrinsicUse) []value.Value {
+	b := l.B
 	before := b.ISub(b.Shl(b.I(1), b.Sys(ir.LaneIndex)), b.I(1))
 	return c.one(uintType, b.PopCount(b.And(l.ballot(c), before)))
 }
 
-func waveLaneCount(l *lowerer, c *intrinsicUse) []value {
-	return []value{constValue(c.site, ir.WaveSize, false)}
+func waveLaneCount(l *expander, c *intrinsicUse) []value.Value {
+	return []value.Value{value.NewConstant(c.site, ir.WaveSize, false)}
 }
 
-func waveLaneIndex(l *lowerer, c *intrinsicUse) []value {
-	return c.one(uintType, l.b.Sys(ir.LaneIndex))
+func waveLaneIndex(l *expander, c *intrinsicUse) []value.Value {
+	return c.one(uintType, l.B.Sys(ir.LaneIndex))
 }
 
-func waveIsFirst(l *lowerer, c *intrinsicUse) []value {
-	return c.one(boolType, l.b.Append(&ir.Instr{Op: ir.OpWaveIsFirst}, ir.Bool))
+func waveIsFirst(l *expander, c *intrinsicUse) []value.Value {
+	return c.one(boolType, l.B.Append(&ir.Instr{Op: ir.OpWaveIsFirst}, ir.Bool))
 }
 
-func waveReadFirst(l *lowerer, c *intrinsicUse) []value {
+func waveReadFirst(l *expander, c *intrinsicUse) []value.Value {
 	v, ok := l.waveNumber(c)
 	if !ok {
 		return bad(c.site)
 	}
-	out := make([]V, len(v.c))
-	for i, x := range v.c {
-		out[i] = l.b.Append(&ir.Instr{Op: ir.OpWaveFirst, Args: []V{x}}, l.b.K.Type(x))
+	out := make([]value.V, len(v.C))
+	for i, x := range v.C {
+		out[i] = l.B.Append(&ir.Instr{Op: ir.OpWaveFirst, Args: []value.V{x}}, l.B.K.Type(x))
 	}
-	return c.one(v.t, out...)
+	return c.one(v.T, out...)
 }
 
-func waveReadAt(l *lowerer, c *intrinsicUse) []value {
+func waveReadAt(l *expander, c *intrinsicUse) []value.Value {
 	v, ok := l.waveNumber(c)
 	if !ok {
 		return bad(c.site)
 	}
-	lane := l.scalarInt(c.args[1], "the lane")
-	out := make([]V, len(v.c))
-	for i, x := range v.c {
-		out[i] = l.b.Append(&ir.Instr{Op: ir.OpWaveAt, Args: []V{x, lane}}, l.b.K.Type(x))
+	lane := l.ScalarInt(c.args[1], "the lane")
+	out := make([]value.V, len(v.C))
+	for i, x := range v.C {
+		out[i] = l.B.Append(&ir.Instr{Op: ir.OpWaveAt, Args: []value.V{x, lane}}, l.B.K.Type(x))
 	}
-	return c.one(v.t, out...)
+	return c.one(v.T, out...)
 }

@@ -1,10 +1,11 @@
-package check
+package intrinsic
 
 import (
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/emit"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
@@ -31,64 +32,64 @@ func memoryIntrinsics() []intrinsicInfo {
 	return list
 }
 
-func barrier(l *lowerer, c *intrinsicUse) []value {
-	l.b.Append(&ir.Instr{Op: ir.OpBarrier}, ir.Invalid)
+func barrier(l *expander, c *intrinsicUse) []value.Value {
+	l.B.Append(&ir.Instr{Op: ir.OpBarrier}, ir.Invalid)
 	return nil
 }
 
-func memoryBarrier(*lowerer, *intrinsicUse) []value { return nil }
+func memoryBarrier(*expander, *intrinsicUse) []value.Value { return nil }
 
 // newArray is local memory for one work item. It is zeroed where it is made, because a loop may come by again.
-func newArray(l *lowerer, c *intrinsicUse) []value {
+func newArray(l *expander, c *intrinsicUse) []value.Value {
 	name, count := c.args[0], c.args[1]
-	if name.kind != text {
-		l.fail(diag.WrongArgumentType, name.site, "argument 1 of Array must be the name of a type in quotes, but this is %s", name.describe()).
+	if name.Kind != value.Text {
+		l.FailOn(diag.WrongArgumentType, name, "argument 1 of Array must be the name of a type in quotes, but this is %s", name.Describe()).
 			HelpText(`for example Array("float", 8)`)
 		return bad(c.site)
 	}
-	t, d := syntax.ParseType(name.str)
+	t, d := syntax.ParseType(name.Str)
 	if d != nil {
-		l.diags = append(l.diags, d.At(name.site, ""))
+		l.Report(d.At(name.Site, ""))
 		return bad(c.site)
 	}
-	if count.kind != constant || count.isFloat || count.num < 1 {
-		l.fail(diag.WrongArgumentType, count.site, "the length of an Array must be a whole number above 0 that is known when the kernel is compiled")
+	if count.Kind != value.Constant || count.IsFloat || count.Number < 1 {
+		l.FailOn(diag.WrongArgumentType, count, "the length of an Array must be a whole number above 0 that is known when the kernel is compiled")
 		return bad(c.site)
 	}
-	size := uint64(syntax.Size(t, syntax.Packed)) * uint64(min(count.num, 1<<20))
-	if uint64(l.b.K.LocalBytes())+size > ir.MaxLocalBytes {
-		l.fail(diag.KernelTooLarge, c.site, "with this Array the kernel has %d bytes of local arrays; %d are allowed", uint64(l.b.K.LocalBytes())+size, ir.MaxLocalBytes)
+	size := uint64(syntax.Size(t, syntax.Packed)) * uint64(min(count.Number, 1<<20))
+	if uint64(l.B.K.LocalBytes())+size > ir.MaxLocalBytes {
+		l.Fail(diag.KernelTooLarge, c.site, "with this Array the kernel has %d bytes of local arrays; %d are allowed", uint64(l.B.K.LocalBytes())+size, ir.MaxLocalBytes)
 		return bad(c.site)
 	}
-	at := l.b.K.AddLocal("array", uint32(size), 4, c.site)
+	at := l.B.K.AddLocal("array", uint32(size), 4, c.site)
 	l.zeroLocal(at, uint32(size))
-	v := value{kind: located, site: c.site, t: syntax.ArrayOf(t, int(count.num)), place: &place{space: inLocal, name: "this array", site: c.site, off: int(at)}}
-	return []value{v}
+	v := value.Value{Kind: value.Located, Site: c.site, T: syntax.ArrayOf(t, int(count.Number)), Place: &value.Place{Space: value.InLocal, Name: "this array", Site: c.site, Off: int(at)}}
+	return []value.Value{v}
 }
 
 // zeroLocal clears local memory, in a loop where it is long. Local memory is zero when the kernel starts, so outside of
 // loops and branches nothing is to do; inside, the array may have been used before.
-func (l *lowerer) zeroLocal(at, size uint32) {
-	if l.b.Block() == l.b.K.Body {
+func (l *expander) zeroLocal(at, size uint32) {
+	if l.B.Block() == l.B.K.Body {
 		return
 	}
 	const unrolled = 64
-	store := func(address V, off uint32) {
-		l.b.Append(&ir.Instr{Op: ir.OpStoreLocal, Binding: -1, Offset: off, Width: 4, Args: []V{address, l.b.I(0)}}, ir.Invalid)
+	store := func(address value.V, off uint32) {
+		l.B.Append(&ir.Instr{Op: ir.OpStoreLocal, Binding: -1, Offset: off, Width: 4, Args: []value.V{address, l.B.I(0)}}, ir.Invalid)
 	}
 	if size <= unrolled {
 		for off := uint32(0); off < size; off += 4 {
-			store(l.b.I(0), at+off)
+			store(l.B.I(0), at+off)
 		}
 		return
 	}
-	counter := &variable{t: syntax.ScalarType(syntax.Uint), c: []V{l.b.I(0)}}
-	l.live = append(l.live, counter)
-	l.repeatWhile(&effects{}, []*variable{counter}, func() V { return l.b.LtU(counter.c[0], l.b.U(size)) }, func() {
-		store(counter.c[0], at)
-		counter.c = []V{l.b.IAdd(counter.c[0], l.b.I(4))}
+	counter := &value.Variable{T: syntax.ScalarType(syntax.Uint), C: []value.V{l.B.I(0)}}
+	l.Live = append(l.Live, counter)
+	l.RepeatWhile([]*value.Variable{counter}, func() value.V { return l.B.LtU(counter.C[0], l.B.U(size)) }, func() {
+		store(counter.C[0], at)
+		counter.C = []value.V{l.B.IAdd(counter.C[0], l.B.I(4))}
 	})
-	l.live = l.live[:len(l.live)-1]
+	l.Live = l.Live[:len(l.Live)-1]
 }
 
 // atomicInfo is a row of the table of Interlocked operations.
@@ -122,76 +123,76 @@ func findAtomic(name string) *atomicInfo {
 	return nil
 }
 
-func interlocked(l *lowerer, c *intrinsicUse) []value {
+func interlocked(l *expander, c *intrinsicUse) []value.Value {
 	a := findAtomic(c.name)
 	to := c.args[0]
-	if !l.atomicTarget(c.name, to) || !l.writable(to) {
+	if !l.atomicTarget(c.name, to) || !l.Writable(to) {
 		return bad(c.site)
 	}
-	s := to.t.Scalar
+	s := to.T.Scalar
 	if s.IsFloat() && a.op != ir.AtomicExchange {
-		l.fail(diag.AtomicTarget, to.site, "%s works on int and uint, but this is %s", c.name, to.t).
-			Also(to.place.site, "declared here").HelpText("store the bits of the float in a uint, or scale it to a whole number")
+		l.FailOn(diag.AtomicTarget, to, "%s works on int and uint, but this is %s", c.name, to.T).
+			Also(to.Place.Site, "declared here").HelpText("store the bits of the float in a uint, or scale it to a whole number")
 		return bad(c.site)
 	}
 	op := a.op
 	if s == syntax.Uint {
 		op = a.unsigned
 	}
-	v, compare := c.args[len(c.args)-1], V(0)
+	v, compare := c.args[len(c.args)-1], value.V(0)
 	if len(c.args) == 3 {
-		compare = l.toBits(l.convertTo(c.args[1], to.t, &target{what: "the comparand"})[0], s)
+		compare = l.ToBits(l.ConvertTo(c.args[1], to.T, &value.Target{What: "the comparand"})[0], s)
 	}
-	bits := l.toBits(l.convertTo(v, to.t, &target{what: "the value of " + c.name})[0], s)
-	l.b.Site = c.site
-	old := l.atomic(op, to.place, bits, compare)
+	bits := l.ToBits(l.ConvertTo(v, to.T, &value.Target{What: "the value of " + c.name})[0], s)
+	l.B.Site = c.site
+	old := l.atomic(op, to.Place, bits, compare)
 	if c.name == "InterlockedCompareStore" {
 		return nil
 	}
-	return c.one(to.t, l.fromBits(old, s))
+	return c.one(to.T, l.FromBits(old, s))
 }
 
 // atomicTarget says whether v is a scalar of a writable buffer, texture or groupshared memory.
-func (l *lowerer) atomicTarget(name string, v value) bool {
-	if v.kind == located && v.t.IsScalar() && v.t.Scalar != syntax.Bool && v.place.space != inVariable && v.place.space != inLocal {
-		if v.place.space != inTexel || l.wordTexel(v.place) {
+func (l *expander) atomicTarget(name string, v value.Value) bool {
+	if v.Kind == value.Located && v.T.IsScalar() && v.T.Scalar != syntax.Bool && v.Place.Space != value.InVariable && v.Place.Space != value.InLocal {
+		if v.Place.Space != value.InTexel || l.wordTexel(v.Place) {
 			return true
 		}
 	}
-	d := l.fail(diag.AtomicTarget, v.site, "argument 1 of %s must be an element of an RW resource or of groupshared memory, one int or uint of 32 bits", name)
-	if v.kind == located {
-		d.Also(v.place.site, "this is "+v.t.String()+" of "+v.place.name)
+	d := l.FailOn(diag.AtomicTarget, v, "argument 1 of %s must be an element of an RW resource or of groupshared memory, one int or uint of 32 bits", name)
+	if v.Kind == value.Located {
+		d.Also(v.Place.Site, "this is "+v.T.String()+" of "+v.Place.Name)
 	}
 	d.HelpText("write %s(counters[i], 1)", name)
 	return false
 }
 
 // wordTexel says whether a texel is one word, which atomics need.
-func (l *lowerer) wordTexel(p *place) bool {
-	info := gpu.Format(l.b.K.Bindings[p.res.binding].Format).Info()
-	return info.Components == 1 && info.Bits == 32 && p.comps == nil
+func (l *expander) wordTexel(p *value.Place) bool {
+	info := gpu.Format(l.B.K.Bindings[p.Res.Binding].Format).Info()
+	return info.Components == 1 && info.Bits == 32 && p.Comps == nil
 }
 
-func (l *lowerer) atomic(op ir.AtomicOp, p *place, v, compare V) V {
+func (l *expander) atomic(op ir.AtomicOp, p *value.Place, v, compare value.V) value.V {
 	in := &ir.Instr{Imm: uint32(op), Width: 4, Binding: -1}
-	off := p.off
-	if p.offs != nil {
-		off += p.offs[0]
+	off := p.Off
+	if p.Offs != nil {
+		off += p.Offs[0]
 	}
 	in.Offset = uint32(off)
-	switch p.space {
-	case inBuffer:
-		in.Op, in.Binding, in.Args = ir.OpAtomicBuf, p.res.binding, []V{p.res.slot, p.index, p.dyn, v, compare}
-	case inShared:
-		in.Op, in.Args = ir.OpAtomicShared, []V{l.address(p), v, compare}
+	switch p.Space {
+	case value.InBuffer:
+		in.Op, in.Binding, in.Args = ir.OpAtomicBuf, p.Res.Binding, []value.V{p.Res.Slot, p.Index, p.Dyn, v, compare}
+	case value.InShared:
+		in.Op, in.Args = ir.OpAtomicShared, []value.V{l.Address(p), v, compare}
 	default:
-		in.Binding = p.res.binding
-		in.Op, in.Args = ir.OpAtomicTex, append(texelArgs(p.res, p.coord), v, compare)
-		if !p.res.decl.Kind.IsTexture() {
-			in.Op, in.Args = ir.OpAtomicBuf, []V{p.res.slot, p.coord[0], 0, v, compare}
+		in.Binding = p.Res.Binding
+		in.Op, in.Args = ir.OpAtomicTex, append(value.TexelArgs(p.Res, p.Coord), v, compare)
+		if !p.Res.Decl.Kind.IsTexture() {
+			in.Op, in.Args = ir.OpAtomicBuf, []value.V{p.Res.Slot, p.Coord[0], 0, v, compare}
 		}
 	}
-	return l.b.Append(in, ir.I32)
+	return l.B.Append(in, ir.I32)
 }
 
 // rawAtomicMethods are the Interlocked methods of RWByteAddressBuffer: buffer:InterlockedAdd(address, v).
@@ -203,7 +204,7 @@ func rawAtomicMethods() []method {
 	return list
 }
 
-func rawAtomic(l *lowerer, m *methodUse) []value {
+func rawAtomic(l *expander, m *methodUse) []value.Value {
 	a := findAtomic(m.name)
 	if !l.want(m, a.args, a.args) {
 		return bad(m.site)
@@ -211,74 +212,74 @@ func rawAtomic(l *lowerer, m *methodUse) []value {
 	p := l.rawPlace(m.ref, m.args[0], 0)
 	t := syntax.ScalarType(syntax.Uint)
 	op := a.unsigned
-	if v := m.args[len(m.args)-1]; v.kind != constant && v.t != nil && v.t.IsScalar() && v.t.Scalar == syntax.Int {
+	if v := m.args[len(m.args)-1]; v.Kind != value.Constant && v.T != nil && v.T.IsScalar() && v.T.Scalar == syntax.Int {
 		t, op = syntax.ScalarType(syntax.Int), a.op
 	}
-	compare := V(0)
+	compare := value.V(0)
 	if a.args == 3 {
-		compare = l.convertTo(m.args[1], t, &target{what: "the comparand"})[0]
+		compare = l.ConvertTo(m.args[1], t, &value.Target{What: "the comparand"})[0]
 	}
-	v := l.convertTo(m.args[a.args-1], t, &target{what: "the value of " + m.name})[0]
-	l.b.Site = m.site
+	v := l.ConvertTo(m.args[a.args-1], t, &value.Target{What: "the value of " + m.name})[0]
+	l.B.Site = m.site
 	old := l.atomic(op, p, v, compare)
 	if m.name == "InterlockedCompareStore" {
 		return nil
 	}
-	return []value{dataValue(m.site, t, old)}
+	return []value.Value{value.NewData(m.site, t, old)}
 }
 
 // printf passes every component of its arguments; a vector takes as many verbs as it has components.
-func printf(l *lowerer, c *intrinsicUse) []value {
+func printf(l *expander, c *intrinsicUse) []value.Value {
 	format := c.args[0]
-	if format.kind != text {
-		l.fail(diag.WrongArgumentType, format.site, "argument 1 of printf must be a format in quotes, but this is %s", format.describe()).
+	if format.Kind != value.Text {
+		l.FailOn(diag.WrongArgumentType, format, "argument 1 of printf must be a format in quotes, but this is %s", format.Describe()).
 			HelpText(`for example printf("x = %%g", x)`)
 		return bad(c.site)
 	}
-	var args []V
+	var args []value.V
 	var scalars []syntax.Scalar
 	for _, a := range c.args[1:] {
-		v := l.asData(a)
-		if v.kind != data {
-			if v.kind != invalid {
-				l.notData(v, floatType, &target{what: "printf"})
+		v := l.AsData(a)
+		if v.Kind != value.Data {
+			if v.Kind != value.Invalid {
+				l.NotData(v, floatType, &value.Target{What: "printf"})
 			}
 			return bad(c.site)
 		}
-		args, scalars = append(args, v.c...), append(scalars, v.t.Scalars()...)
+		args, scalars = append(args, v.C...), append(scalars, v.T.Scalars()...)
 	}
 	verbs, ok := l.parseFormat(format)
 	if !ok {
 		return bad(c.site)
 	}
 	if len(verbs) != len(args) {
-		l.fail(diag.BadPrintfFormat, format.site, "the format has places for %d components, but there are %d", len(verbs), len(args)).
+		l.FailOn(diag.BadPrintfFormat, format, "the format has places for %d components, but there are %d", len(verbs), len(args)).
 			Because("A vector takes one place for each component.")
 		return bad(c.site)
 	}
 	for i, verb := range verbs {
 		args[i] = l.printfArgument(verb, args[i], scalars[i])
 	}
-	l.b.K.Formats = append(l.b.K.Formats, format.str)
-	l.b.Append(&ir.Instr{Op: ir.OpPrintf, Imm: uint32(len(l.b.K.Formats) - 1), Args: args}, ir.Invalid)
+	l.B.K.Formats = append(l.B.K.Formats, format.Str)
+	l.B.Append(&ir.Instr{Op: ir.OpPrintf, Imm: uint32(len(l.B.K.Formats) - 1), Args: args}, ir.Invalid)
 	return nil
 }
 
 // printfArgument converts a component to what its verb shows: %f and %g a float, the others an integer.
-func (l *lowerer) printfArgument(verb byte, v V, s syntax.Scalar) V {
+func (l *expander) printfArgument(verb byte, v value.V, s syntax.Scalar) value.V {
 	switch verb {
 	case 'f', 'g', 'e':
-		return l.castScalar(v, s, syntax.Float)
+		return l.CastScalar(v, s, syntax.Float)
 	case 'u', 'x', 'X':
-		return l.castScalar(v, s, syntax.Uint)
+		return l.CastScalar(v, s, syntax.Uint)
 	}
-	return l.castScalar(v, s, syntax.Int)
+	return l.CastScalar(v, s, syntax.Int)
 }
 
 // parseFormat lists the verbs of a printf format.
-func (l *lowerer) parseFormat(format value) ([]byte, bool) {
+func (l *expander) parseFormat(format value.Value) ([]byte, bool) {
 	var verbs []byte
-	s := format.str
+	s := format.Str
 	for i := 0; i < len(s); i++ {
 		if s[i] != '%' {
 			continue
@@ -291,7 +292,7 @@ func (l *lowerer) parseFormat(format value) ([]byte, bool) {
 			i++
 		}
 		if i >= len(s) || strings.IndexByte("diuxXfge", s[i]) < 0 {
-			l.fail(diag.BadPrintfFormat, format.site, "the format %q has a place that printf does not know", s).
+			l.FailOn(diag.BadPrintfFormat, format, "the format %q has a place that printf does not know", s).
 				HelpText("places are %%d %%i %%u %%x %%X %%f %%g %%e, with width and precision, and %%%% for a percent sign")
 			return nil, false
 		}

@@ -1,0 +1,224 @@
+package diag
+
+// Kernels: resources, barriers and atomics, GS0241 to GS0249.
+const (
+	// UnknownResourceMethod occurs when a method is called that the resource does not have.
+	//
+	// Rule: Methods are those of HLSL for the kind of the resource (source: HLSL).
+	//
+	// Example:
+	//
+	//	local gpu = require "gpu"
+	//	local out = gpu.RWStructuredBuffer("u0", "float")
+	//	local tex = gpu.Texture2D("t0", "float4")
+	//	gpu.ComputeShader {
+	//	  Name = "example", NumThreads = { 64, 1, 1 },
+	//	  Main = function(DispatchThreadID)
+	//	    local i = DispatchThreadID.x
+	//	    out[i] = tex:Lood(int3(0, 0, 0)).x
+	//	  end,
+	//	}
+	//
+	// Fixed:
+	//
+	//	local gpu = require "gpu"
+	//	local out = gpu.RWStructuredBuffer("u0", "float")
+	//	local tex = gpu.Texture2D("t0", "float4")
+	//	gpu.ComputeShader {
+	//	  Name = "example", NumThreads = { 64, 1, 1 },
+	//	  Main = function(DispatchThreadID)
+	//	    local i = DispatchThreadID.x
+	//	    out[i] = tex:Load(int3(0, 0, 0)).x
+	//	  end,
+	//	}
+	UnknownResourceMethod Code = 241
+
+	// DerivativesInCompute occurs when a compute kernel uses derivatives: ddx, ddy, Sample.
+	//
+	// Rule: Derivatives are available in pixel shaders only (source: HLSL).
+	//
+	// Example:
+	//
+	//	local gpu = require "gpu"
+	//	local out = gpu.RWStructuredBuffer("u0", "float")
+	//	local tex = gpu.Texture2D("t0", "float4")
+	//	local s = gpu.SamplerState("s0")
+	//	gpu.ComputeShader {
+	//	  Name = "example", NumThreads = { 64, 1, 1 },
+	//	  Main = function(DispatchThreadID)
+	//	    local i = DispatchThreadID.x
+	//	    out[i] = tex:Sample(s, float2(0, 0)).x
+	//	  end,
+	//	}
+	//
+	// Fixed:
+	//
+	//	local gpu = require "gpu"
+	//	local out = gpu.RWStructuredBuffer("u0", "float")
+	//	local tex = gpu.Texture2D("t0", "float4")
+	//	local s = gpu.SamplerState("s0")
+	//	gpu.ComputeShader {
+	//	  Name = "example", NumThreads = { 64, 1, 1 },
+	//	  Main = function(DispatchThreadID)
+	//	    local i = DispatchThreadID.x
+	//	    out[i] = tex:SampleLevel(s, float2(0, 0), 0).x
+	//	  end,
+	//	}
+	DerivativesInCompute Code = 242
+
+	// RegisterOverlap occurs when two resources of one kernel share a register.
+	//
+	// Rule: Aregister of one class and space belongs to one resource of a shader (source: HLSL register).
+	//
+	// Example:
+	//
+	//	local gpu = require "gpu"
+	//	local out = gpu.RWStructuredBuffer("u0", "float")
+	//	local other = gpu.RWStructuredBuffer("u0", "float")
+	//	gpu.ComputeShader {
+	//	  Name = "example", NumThreads = { 64, 1, 1 },
+	//	  Main = function(DispatchThreadID)
+	//	    local i = DispatchThreadID.x
+	//	    out[i] = other[i]
+	//	  end,
+	//	}
+	//
+	// Fixed:
+	//
+	//	local gpu = require "gpu"
+	//	local out = gpu.RWStructuredBuffer("u0", "float")
+	//	local other = gpu.RWStructuredBuffer("u1", "float")
+	//	gpu.ComputeShader {
+	//	  Name = "example", NumThreads = { 64, 1, 1 },
+	//	  Main = function(DispatchThreadID)
+	//	    local i = DispatchThreadID.x
+	//	    out[i] = other[i]
+	//	  end,
+	//	}
+	RegisterOverlap Code = 243
+
+	// ElementFormatMismatch occurs when the format of a view holds another kind of number than the kernel declares.
+	//
+	// Rule: Float elements need a FLOAT, UNORM or SNORM format, uint elements UINT, int elements SINT (source: D3D12 typed views).
+	//
+	// No example: It needs a pipeline, a view and a dispatch, and is found when the kernel is specialised for the view.
+	ElementFormatMismatch Code = 244
+
+	// DivergentIndex occurs when an array of resources is indexed by a value that differs between work items.
+	//
+	// Rule: The index into an array of resources is uniform over the group (source: HLSL without NonUniformResourceIndex).
+	//
+	// Example:
+	//
+	//	local gpu = require "gpu"
+	//	local out = gpu.RWStructuredBuffer("u0", "float")
+	//	local tables = gpu.StructuredBuffer("t0", "float", 4)
+	//	gpu.ComputeShader {
+	//	  Name = "example", NumThreads = { 64, 1, 1 },
+	//	  Main = function(DispatchThreadID)
+	//	    local i = DispatchThreadID.x
+	//	    out[i] = tables[i][0]
+	//	  end,
+	//	}
+	//
+	// Fixed:
+	//
+	//	local gpu = require "gpu"
+	//	local out = gpu.RWStructuredBuffer("u0", "float")
+	//	local tables = gpu.StructuredBuffer("t0", "float", 4)
+	//	gpu.ComputeShader {
+	//	  Name = "example", NumThreads = { 64, 1, 1 },
+	//	  Main = function(DispatchThreadID)
+	//	    local i = DispatchThreadID.x
+	//	    out[i] = tables[3][0]
+	//	  end,
+	//	}
+	DivergentIndex Code = 245
+
+	// DivergentBarrier occurs when a barrier stands in control flow that differs between the work items of a group.
+	//
+	// Rule: All work items of a group execute the same barriers (source: HLSL, GroupMemoryBarrierWithGroupSync).
+	//
+	// Example:
+	//
+	//	local gpu = require "gpu"
+	//	local out = gpu.RWStructuredBuffer("u0", "float")
+	//	gpu.ComputeShader {
+	//	  Name = "example", NumThreads = { 64, 1, 1 },
+	//	  Main = function(GroupIndex)
+	//	    if GroupIndex < 8 then GroupMemoryBarrierWithGroupSync() end
+	//	    out[GroupIndex] = 1.0
+	//	  end,
+	//	}
+	//
+	// Fixed:
+	//
+	//	local gpu = require "gpu"
+	//	local out = gpu.RWStructuredBuffer("u0", "float")
+	//	gpu.ComputeShader {
+	//	  Name = "example", NumThreads = { 64, 1, 1 },
+	//	  Main = function(GroupIndex)
+	//	    GroupMemoryBarrierWithGroupSync()
+	//	    out[GroupIndex] = 1.0
+	//	  end,
+	//	}
+	DivergentBarrier Code = 246
+
+	// AtomicTarget occurs when an Interlocked operation gets something that it cannot work on.
+	//
+	// Rule: Atomics work on one int or uint of 32 bits in an RW resource or groupshared memory (source: HLSL).
+	//
+	// Example:
+	//
+	//	local gpu = require "gpu"
+	//	local out = gpu.RWStructuredBuffer("u0", "float")
+	//	gpu.ComputeShader {
+	//	  Name = "example", NumThreads = { 64, 1, 1 },
+	//	  Main = function(DispatchThreadID)
+	//	    local i = DispatchThreadID.x
+	//	    InterlockedAdd(out[i], 1)
+	//	  end,
+	//	}
+	//
+	// Fixed:
+	//
+	//	local gpu = require "gpu"
+	//	local out = gpu.RWStructuredBuffer("u0", "uint")
+	//	gpu.ComputeShader {
+	//	  Name = "example", NumThreads = { 64, 1, 1 },
+	//	  Main = function(DispatchThreadID)
+	//	    local i = DispatchThreadID.x
+	//	    InterlockedAdd(out[i], 1)
+	//	  end,
+	//	}
+	AtomicTarget Code = 247
+
+	// BadPrintfFormat occurs when a printf format has places that printf does not know, or not one for each component.
+	//
+	// Rule: Aformat has one place for each component of the arguments (source: gpuscript printf).
+	//
+	// Example:
+	//
+	//	local gpu = require "gpu"
+	//	local out = gpu.RWStructuredBuffer("u0", "float")
+	//	gpu.ComputeShader {
+	//	  Name = "example", NumThreads = { 64, 1, 1 },
+	//	  Main = function(DispatchThreadID)
+	//	    printf("%d %d", DispatchThreadID.x)
+	//	    out[0] = 1.0
+	//	  end,
+	//	}
+	//
+	// Fixed:
+	//
+	//	local gpu = require "gpu"
+	//	local out = gpu.RWStructuredBuffer("u0", "float")
+	//	gpu.ComputeShader {
+	//	  Name = "example", NumThreads = { 64, 1, 1 },
+	//	  Main = function(DispatchThreadID)
+	//	    printf("%d", DispatchThreadID.x)
+	//	    out[0] = 1.0
+	//	  end,
+	//	}
+	BadPrintfFormat Code = 248
+)

@@ -1,0 +1,75 @@
+// Package spell guesses which name was meant by a misspelt one, for the "did you mean" of messages.
+//
+// The edit distance decides; letters in the wrong case cost nothing, and how far is too far depends on the length of the name.
+// It must not know what the names stand for: it sees strings only. Its functions are safe for concurrent use.
+package spell
+
+import (
+	"strings"
+
+	"github.com/agnivade/levenshtein"
+)
+
+// Nearest is the candidate that the writer of name most likely meant, or "" if none is near. The same letters in another case
+// win. Otherwise the smallest edit distance wins; of equals the one that shares the longer beginning with name, because people
+// rarely mistype the first letters (sinn is sin rather than sign), then the shorter one (a letter too much is more likely than a wrong
+// one at the end), then the first in the order of the candidates. The name itself is no answer.
+//
+// Near is a distance of 1, of 2 from four bytes on (two letters swapped), and of 3 from eight bytes on.
+func Nearest(name string, candidates []string) string {
+	folded := strings.ToLower(name)
+	best, found := guess{distance: reach(name) + 1, prefix: len(name)}, ""
+	for _, c := range candidates {
+		if c == name || abs(len(c)-len(name)) > best.distance {
+			continue
+		}
+		lower := strings.ToLower(c)
+		g := guess{levenshtein.ComputeDistance(folded, lower), commonPrefix(folded, lower), len(c)}
+		if g.distance < len(c) && g.better(best) {
+			best, found = g, c
+		}
+	}
+	return found
+}
+
+// reach is the largest distance that is near.
+func reach(name string) int {
+	switch {
+	case len(name) >= 8:
+		return 3
+	case len(name) >= 4:
+		return 2
+	}
+	return 1
+}
+
+// guess says how near a candidate is.
+type guess struct{ distance, prefix, length int }
+
+func (g guess) better(h guess) bool {
+	switch {
+	case g.distance != h.distance:
+		return g.distance < h.distance
+	case g.prefix != h.prefix:
+		return g.prefix > h.prefix
+	}
+	return g.length < h.length
+}
+
+// commonPrefix is the number of bytes that a and b begin with together.
+func commonPrefix(a, b string) int {
+	n := min(len(a), len(b))
+	for i := range n {
+		if a[i] != b[i] {
+			return i
+		}
+	}
+	return n
+}
+
+func abs(n int) int {
+	if n < 0 {
+		return -n
+	}
+	return n
+}

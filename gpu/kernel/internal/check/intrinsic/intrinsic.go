@@ -1,0 +1,200 @@
+package intrinsic
+
+import (
+	"sort"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/emit"
+	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
+)
+
+// class says which arguments an intrinsic takes and what it gives.
+type class uint8
+
+const (
+	onFloats   class = iota // component by component, arguments converted to float
+	onNumbers               // component by component, arguments of their common type
+	onIntegers              // component by component, int or uint
+	onBits                  // component by component, any type of 32 bits; the result type is of the row
+	testFloats              // component by component, float to bool
+	special                 // the row's own rule
+)
+
+// intrinsicInfo is a row of the table: one intrinsic. To add one, add a row and a test.
+type intrinsicInfo struct {
+	name      string
+	class     class
+	low, high int // number of arguments
+	component func(b *emit.Builder, s syntax.Scalar, a []value.V) value.V
+	ulp       float64       // largest error in units in the last place; 0 where there is no such bound
+	result    syntax.Scalar // onBits, and onIntegers where it is not the argument's
+	lower     func(l *expander, c *intrinsicUse) []value.Value
+	doc       string
+}
+
+// intrinsicUse is one call of an intrinsic, its arguments lowered.
+type intrinsicUse struct {
+	name string
+	args []value.Value
+	site gpu.Site
+}
+
+// intrinsics is sorted by name. It is set by init, because rows and lowering refer to each other.
+var intrinsics []intrinsicInfo
+
+func init() {
+	for _, list := range [][]intrinsicInfo{mathIntrinsics, integerIntrinsics, vectorIntrinsics(), matrixIntrinsics(), severalIntrinsics(), memoryIntrinsics(), waveIntrinsics()} {
+		intrinsics = append(intrinsics, list...)
+	}
+	sort.Slice(intrinsics, func(i, j int) bool { return intrinsics[i].name < intrinsics[j].name })
+}
+
+// find is the row of an intrinsic, or nil.
+func find(name string) *intrinsicInfo {
+	i := sort.Search(len(intrinsics), func(i int) bool { return intrinsics[i].name >= name })
+	if i < len(intrinsics) && intrinsics[i].name == name {
+		return &intrinsics[i]
+	}
+	return nil
+}
+
+// Has says whether there is an intrinsic of that name.
+func Has(name string) bool { return find(name) != nil }
+
+// Intrinsic is what the documentation says about an intrinsic.
+type Intrinsic struct {
+	Name, Doc        string
+	MinArgs, MaxArgs int
+	// ULP is the largest error of a component in units in the last place of the correctly rounded result, over the arguments that the function
+	// in package emit names; 0 where the result is exact, or is built of rounded operations as Doc says.
+	ULP float64
+}
+
+// Intrinsics lists all intrinsics by name.
+func Intrinsics() []Intrinsic {
+	list := make([]Intrinsic, len(intrinsics))
+	for i, in := range intrinsics {
+		list[i] = Intrinsic{in.name, in.doc, in.low, in.high, in.ulp}
+	}
+	return list
+}
+
+// Call lowers a call of an intrinsic and gives its results.
+func Call(ctx *value.Context, name string, args []value.Value, site gpu.Site) []value.Value {
+	l := &expander{ctx}
+	in := find(name)
+	for _, a := range args {
+		if a.Kind == value.Invalid {
+			return bad(site)
+		}
+		if a.Kind == value.Host {
+			l.HostValue(a)
+			return bad(site)
+		}
+	}
+	if len(args) < in.low || len(args) > in.high {
+		l.argumentCount(name, len(args), in.low, in.high, site)
+		return bad(site)
+	}
+	l.B.Site = site
+	if in.class == special {
+		return in.lower(l, &intrinsicUse{name, args, site})
+	}
+	return []value.Value{l.componentwise(in, args, site)}
+}
+
+// TakesPlace says whether the first argument of an intrinsic is a place in memory, and not its value.
+func TakesPlace(name string) bool { return findAtomic(name) != nil }
+
+// componentwise applies an intrinsic to each component of its arguments; scalars stand for all components.
+func (l *expander) componentwise(in *intrinsicInfo, args []value.Value, site gpu.Site) value.Value {
+	for i := range args {
+		args[i] = l.Read(args[i])
+		if !l.checkArgument(in.name, i, args[i], in.class != onBits) {
+			return value.Value{Site: site}
+		}
+	}
+	t := l.commonArgument(in, args, site)
+	if t == nil {
+		return value.Value{Site: site}
+	}
+	comps := make([][]value.V, len(args))
+	for i, a := range args {
+		comps[i] = l.ConvertTo(a, t, &value.Target{What: "argument " + value.FormatNumber(float64(i+1)) + " of " + in.name})
+	}
+	l.B.Site = site
+	out := make([]value.V, t.Components())
+	for j := range out {
+		operands := make([]value.V, len(args))
+		for i := range args {
+			operands[i] = comps[i][j]
+		}
+		out[j] = in.component(l.B, t.Scalar, operands)
+	}
+	switch {
+	case in.class == testFloats:
+		t = t.With(syntax.Bool)
+	case in.result != 0:
+		t = t.With(in.result)
+	}
+	return value.NewData(site, t, out...)
+}
+
+// checkArgument says whether an argument is a number, vector or matrix, and reports if not.
+func (l *expander) checkArgument(name string, i int, a value.Value, numbers bool) bool {
+	if a.IsNumeric() && (!numbers || a.NumericType().Scalar != syntax.Bool) {
+		return true
+	}
+	switch {
+	case a.Kind == value.None || a.Kind == value.Host:
+		l.NotData(a, syntax.ScalarType(syntax.Float), &value.Target{What: "argument " + value.FormatNumber(float64(i+1)) + " of " + name})
+	case value.IsBool(a):
+		l.FailOn(diag.BoolAsNumber, a, "argument %d of %s must be a number, but this is %s", i+1, name, a.T).HelpText("write select(condition, a, b)")
+	default:
+		l.FailOn(diag.WrongArgumentType, a, "argument %d of %s must be a number, but this is %s", i+1, name, a.Describe())
+	}
+	return false
+}
+
+// commonArgument is the type that the arguments of a componentwise intrinsic are converted to.
+func (l *expander) commonArgument(in *intrinsicInfo, args []value.Value, site gpu.Site) *syntax.Type {
+	t := args[0].NumericType()
+	for i, a := range args[1:] {
+		prev := args[0]
+		prev.T = t
+		if prev.Kind == value.Constant && a.Kind != value.Constant {
+			t = l.OperandType(prev, a)
+		}
+		joined := l.Join(t, l.operandTypeBeside(a, t))
+		if joined == nil {
+			l.Fail(diag.WrongArgumentType, site, "the arguments of %s have no common type: %s and %s", in.name, args[0].Describe(), a.Describe()).
+				Also(args[0].Site, args[0].Describe()).Also(args[i+1].Site, a.Describe())
+			return nil
+		}
+		t = joined
+	}
+	switch in.class {
+	case onFloats, testFloats:
+		return t.With(syntax.Float)
+	case onIntegers:
+		if !t.Scalar.IsInteger() {
+			l.FailOn(diag.WrongArgumentType, args[0], "%s works on int and uint, but this is %s", in.name, t).
+				HelpText("write uint(…) for the number, or asuint(…) for its bits")
+			return nil
+		}
+	}
+	return t
+}
+
+// operandTypeBeside is the type of an argument beside others that have the type t together.
+func (l *expander) operandTypeBeside(a value.Value, t *syntax.Type) *syntax.Type {
+	if a.Kind == value.Constant && (!a.IsFloat || t.Scalar.IsFloat()) {
+		return syntax.ScalarType(t.Scalar)
+	}
+	return a.NumericType()
+}
+
+// expander lowers calls of intrinsics and methods.
+type expander struct{ *value.Context }

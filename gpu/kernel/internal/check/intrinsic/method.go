@@ -1,0 +1,258 @@
+package intrinsic
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/diag/spell"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
+)
+
+// method is one method of resources.
+type method struct {
+	name  string
+	has   func(syntax.ResourceKind) bool
+	lower func(l *expander, m *methodUse) []value.Value
+	doc   string
+}
+
+// methodUse is one call of a method, its arguments lowered.
+type methodUse struct {
+	name string
+	ref  *value.ResourceRef
+	args []value.Value
+	site gpu.Site
+}
+
+// methods is sorted by name.
+var methods []method
+
+// init breaks the cycle between the table and the lowering that looks names up in it, and brings the Interlocked methods
+// to their places.
+func init() {
+	methods = []method{
+		{"GetDimensions", anyKind, getDimensions, "GetDimensions([mip]): width, height, depth or slices, levels; buffers: count, stride or bytes"},
+		{"Load", loadable, loadMethod, "Load(location [, offset]): an element; textures take the mip level behind the coordinates, and a constant offset"},
+		{"Load2", syntax.ResourceKind.IsRaw, rawLoad, "Load2(address): two uint from a byte address"},
+		{"Load3", syntax.ResourceKind.IsRaw, rawLoad, "Load3(address): three uint from a byte address"},
+		{"Load4", syntax.ResourceKind.IsRaw, rawLoad, "Load4(address): four uint from a byte address"},
+		{"Store", rawWritable, rawStore, "Store(address, value): one uint"},
+		{"Store2", rawWritable, rawStore, "Store2(address, value): two uint"},
+		{"Store3", rawWritable, rawStore, "Store3(address, value): three uint"},
+		{"Store4", rawWritable, rawStore, "Store4(address, value): four uint"},
+	}
+	for _, list := range [][]method{counterMethods(), rawAtomicMethods(), sampleMethods()} {
+		methods = append(methods, list...)
+	}
+	sort.Slice(methods, func(i, j int) bool { return methods[i].name < methods[j].name })
+}
+
+func anyKind(syntax.ResourceKind) bool { return true }
+
+func loadable(k syntax.ResourceKind) bool { return !k.IsStream() && k != syntax.TextureCube }
+
+func rawWritable(k syntax.ResourceKind) bool { return k == syntax.RWByteAddressBuffer }
+
+// HasMethod says whether a resource has a method, and reports if not.
+func HasMethod(ctx *value.Context, ref *value.ResourceRef, name string, site gpu.Site) bool {
+	l := &expander{ctx}
+	if !ref.Chosen {
+		l.Fail(diag.UnknownResourceMethod, site, "%s is an array of %s: it has no methods", ref.Name, ref.Decl.Kind).HelpText("%s", value.ResourceUsage(ref.Decl))
+		return false
+	}
+	return l.findMethod(ref, name, site) != nil
+}
+
+// CallMethod lowers a call of a method that the resource has, and gives its results.
+func CallMethod(ctx *value.Context, ref *value.ResourceRef, name string, args []value.Value, site gpu.Site) []value.Value {
+	for _, a := range args {
+		if a.Kind == value.Invalid {
+			return bad(site)
+		}
+	}
+	l := &expander{ctx}
+	m := l.findMethod(ref, name, site)
+	l.B.Site = site
+	return m.lower(l, &methodUse{name: m.name, ref: ref, args: args, site: site})
+}
+
+func (l *expander) findMethod(ref *value.ResourceRef, name string, site gpu.Site) *method {
+	var names []string
+	for i := range methods {
+		m := &methods[i]
+		if !m.has(ref.Decl.Kind) || ref.Decl.Kind.IsSampler() {
+			continue
+		}
+		if m.name == name {
+			return m
+		}
+		names = append(names, m.name)
+	}
+	d := l.Fail(diag.UnknownResourceMethod, site, "%s has no method %s", value.WithArticle(ref.Decl.Kind), name).Also(ref.Decl.Site, "declared here")
+	if near := spell.Nearest(name, names); near != "" {
+		d.HelpText("did you mean %s?", near)
+	} else if len(names) > 0 {
+		d.HelpText("its methods are %s", strings.Join(names, ", "))
+	}
+	return nil
+}
+
+// want checks the number of arguments and reports if it is wrong.
+func (l *expander) want(m *methodUse, low, high int) bool {
+	n := len(m.args)
+	if n >= low && n <= high {
+		return true
+	}
+	l.argumentCount(m.name, n, low, high, m.site)
+	return false
+}
+
+func (l *expander) argumentCount(name string, n, low, high int, site gpu.Site) {
+	d := diag.WrongArgumentCount
+	switch {
+	case low == high:
+		l.Fail(d, site, "%s takes %d arguments, but gets %d", name, low, n)
+	case n < low:
+		l.Fail(d, site, "%s takes at least %d arguments, but gets %d", name, low, n)
+	default:
+		l.Fail(d, site, "%s takes at most %d arguments, but gets %d", name, high, n)
+	}
+}
+
+func bad(site gpu.Site) []value.Value { return []value.Value{{Site: site}} }
+
+func loadMethod(l *expander, m *methodUse) []value.Value {
+	k := m.ref.Decl.Kind
+	if k.IsRaw() {
+		return rawLoad(l, m)
+	}
+	mips := sampled(k)
+	if high := map[bool]int{false: 1, true: 2}[mips]; !l.want(m, 1, high) {
+		return bad(m.site)
+	}
+	if k.IsStructured() {
+		return []value.Value{l.Element(m.ref, l.ScalarInt(m.args[0], "the index of "+m.ref.Name), m.site)}
+	}
+	n := k.Coordinates()
+	if mips {
+		n++
+	}
+	c, ok := l.Coordinates(m.ref, m.args[0], n)
+	if !ok {
+		return bad(m.site)
+	}
+	coord := l.Place4(k, c)
+	if mips {
+		coord[3] = c[n-1]
+	}
+	if len(m.args) > 1 {
+		offset, ok := l.offset(m, 1)
+		if !ok {
+			return bad(m.site)
+		}
+		for d, o := range offset {
+			coord[d] = l.B.IAdd(coord[d], l.B.I(o))
+		}
+	}
+	return []value.Value{l.Texel(m.ref, coord, m.site)}
+}
+
+// rawCount is the number of words of Load, Load2, Store4 …
+func rawCount(name string) int {
+	if n := int(name[len(name)-1] - '0'); n >= 2 && n <= 4 {
+		return n
+	}
+	return 1
+}
+
+// rawPlace is count words at a byte address; the last two bits of the address are ignored. (Source: HLSL ByteAddressBuffer.)
+func (l *expander) rawPlace(ref *value.ResourceRef, address value.Value, word int) *value.Place {
+	a := l.ScalarInt(address, "the address")
+	index := l.B.IAdd(l.B.ShrU(a, l.B.I(2)), l.B.I(int32(word)))
+	return &value.Place{Space: value.InBuffer, Name: ref.Name, Res: ref, Index: index}
+}
+
+func rawLoad(l *expander, m *methodUse) []value.Value {
+	if !l.want(m, 1, 1) {
+		return bad(m.site)
+	}
+	n := rawCount(m.name)
+	c := make([]value.V, n)
+	for i := range c {
+		c[i] = l.LoadWord(l.rawPlace(m.ref, m.args[0], i), 0)
+	}
+	return []value.Value{value.NewData(m.site, syntax.Vector(syntax.Uint, n), c...)}
+}
+
+func rawStore(l *expander, m *methodUse) []value.Value {
+	if !l.want(m, 2, 2) {
+		return bad(m.site)
+	}
+	n := rawCount(m.name)
+	c := l.ConvertTo(m.args[1], syntax.Vector(syntax.Uint, n), &value.Target{What: "the value of " + m.name})
+	for i := range c {
+		l.StoreWord(l.rawPlace(m.ref, m.args[0], i), 0, c[i])
+	}
+	return nil
+}
+
+// getDimensions gives the sizes as several results, in HLSL's order.
+func getDimensions(l *expander, m *methodUse) []value.Value {
+	k := m.ref.Decl.Kind
+	mips := k.IsTexture() && !k.Writable()
+	if high := map[bool]int{true: 1}[mips]; !l.want(m, 0, high) {
+		return bad(m.site)
+	}
+	fields := dimensionFields(k)
+	mip := value.V(0)
+	if len(m.args) == 1 {
+		mip = l.ScalarInt(m.args[0], "the mip level")
+		fields = append(fields, ir.QueryMips)
+	}
+	var out []value.Value
+	for _, f := range fields {
+		q := l.Query(m.ref, f, mip)
+		out = append(out, value.NewData(m.site, syntax.ScalarType(syntax.Uint), q))
+	}
+	return out
+}
+
+func dimensionFields(k syntax.ResourceKind) []ir.QueryField {
+	switch {
+	case k.IsRaw():
+		return []ir.QueryField{ir.QuerySize}
+	case k.IsStructured():
+		return []ir.QueryField{ir.QueryCount, ir.QueryStride}
+	case !k.IsTexture():
+		return []ir.QueryField{ir.QueryCount}
+	}
+	fields := []ir.QueryField{ir.QueryWidth, ir.QueryHeight, ir.QueryDepth}[:k.Dimensions()]
+	if k.IsArray() {
+		fields = append(fields[:len(fields):len(fields)], ir.QueryDepth)
+	}
+	return fields
+}
+
+// Method is what the documentation says about a method: its name, the kinds of resources that have it, and what it does.
+type Method struct {
+	Name, Doc string
+	Kinds     []syntax.ResourceKind
+}
+
+// Methods lists all methods by name.
+func Methods() []Method {
+	list := make([]Method, len(methods))
+	for i, m := range methods {
+		list[i] = Method{Name: m.name, Doc: m.doc}
+		for _, k := range syntax.Kinds() {
+			if m.has(k) && !k.IsSampler() && k != syntax.ConstantBuffer {
+				list[i].Kinds = append(list[i].Kinds, k)
+			}
+		}
+	}
+	return list
+}

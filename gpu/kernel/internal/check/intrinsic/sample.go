@@ -1,0 +1,241 @@
+package intrinsic
+
+import (
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
+)
+
+// sampleMethods are the methods that take a sampler. The offset, where there is one, is a constant of -8 to 7 texels in each dimension.
+func sampleMethods() []method {
+	list := []method{
+		{"SampleGrad", sampled, sampleGrad, "SampleGrad(sampler, location, ddx, ddy [, offset]): the level follows from the longer gradient"},
+		{"SampleLevel", sampled, sampleLevel, "SampleLevel(sampler, location, level [, offset]): filtered"},
+		{"SampleCmpLevel", sampledCompared, sampleCompared, "SampleCmpLevel(sampler, location, value, level [, offset]): share of the texels that pass the comparison with value"},
+		{"SampleCmpLevelZero", sampledCompared, sampleCompared, "SampleCmpLevelZero(sampler, location, value [, offset]): the same at level 0"},
+	}
+	for _, name := range []string{"CalculateLevelOfDetail", "CalculateLevelOfDetailUnclamped", "Sample", "SampleBias", "SampleCmp"} {
+		list = append(list, method{name, sampled, sampleRefused, name + ": pixel shaders only"})
+	}
+	for comp, suffix := range [...]string{"Red", "Green", "Blue", "Alpha"} {
+		list = append(list,
+			method{"Gather" + suffix, gathered, gather(comp), "Gather" + suffix + "(sampler, location [, offset]): that component of the four texels that a linear filter reads"})
+	}
+	return append(list,
+		method{"Gather", gathered, gather(0), "Gather(sampler, location [, offset]): the same as GatherRed"},
+		method{"GatherCmp", gathered, gatherCompared, "GatherCmp(sampler, location, value [, offset]): 1 for each of the four texels that passes the comparison, else 0"},
+		method{"GatherCmpRed", gathered, gatherCompared, "GatherCmpRed(sampler, location, value [, offset]): the same as GatherCmp"})
+}
+
+func sampled(k syntax.ResourceKind) bool { return k.IsTexture() && !k.Writable() }
+
+// sampledCompared are the textures that can hold depths. (Source: HLSL SampleCmpLevelZero.)
+func sampledCompared(k syntax.ResourceKind) bool { return sampled(k) && k != syntax.Texture3D }
+
+// gathered are the textures with two dimensions. (Source: HLSL Gather.)
+func gathered(k syntax.ResourceKind) bool {
+	return k == syntax.Texture2D || k == syntax.Texture2DArray || k == syntax.TextureCube
+}
+
+func sampleRefused(l *expander, m *methodUse) []value.Value {
+	use := "SampleLevel(sampler, location, 0)"
+	if m.name == "SampleCmp" {
+		use = "SampleCmpLevelZero(sampler, location, value)"
+	}
+	l.Fail(diag.DerivativesInCompute, m.site, "%s chooses the mip level by derivatives, which a compute kernel does not have", m.name).
+		HelpText("write %s:%s", m.ref.Name, use).
+		WithRule(m.name + " is available in pixel shaders only (HLSL)")
+	return bad(m.site)
+}
+
+// newSampling checks the sampler, which must be of a kind, the location and the offset at the end, if there are more than n arguments.
+func (l *expander) newSampling(m *methodUse, kind syntax.ResourceKind, n int) *sampling {
+	s := m.args[0]
+	if s.Kind != value.Resource || s.Res.Decl.Kind != kind || !s.Res.Chosen {
+		d := l.FailOn(diag.WrongArgumentType, s, "argument 1 of %s must be a %s, but this is %s", m.name, kind, s.Describe())
+		if s.Kind == value.Resource {
+			d.Also(s.Res.Decl.Site, "declared here")
+		}
+		d.HelpText(`declare one outside of the kernel: local s = gpu.%s("s0")`, kind)
+		return nil
+	}
+	k := m.ref.Decl.Kind
+	c := l.ConvertTo(m.args[1], syntax.Vector(syntax.Float, k.Coordinates()), &value.Target{What: "the location"})
+	x := &sampling{l: l, ref: m.ref, sampler: s.Res, uv: c[:k.Dimensions()], dims: k.Dimensions()}
+	switch {
+	case k == syntax.TextureCube:
+		x.cubeFace(c)
+	case k.IsArray():
+		x.slice = x.nearestSlice(c[k.Dimensions()])
+	}
+	if len(m.args) > n {
+		var ok bool
+		if x.offset, ok = l.offset(m, n); !ok {
+			return nil
+		}
+	}
+	return x
+}
+
+// filterable refuses elements that cannot be filtered or compared, because they are integers.
+func (l *expander) filterable(m *methodUse) bool {
+	if m.ref.Decl.Elem.Scalar.IsFloat() {
+		return true
+	}
+	l.Fail(diag.WrongArgumentType, m.site, "elements of type %s cannot be filtered", m.ref.Decl.Elem).
+		Also(m.ref.Decl.Site, "declared here").HelpText("read them with Load, or with Gather")
+	return false
+}
+
+// wantSample checks the number of arguments: n, and an offset where the texture takes one.
+func (l *expander) wantSample(m *methodUse, n int) bool {
+	if m.ref.Decl.Kind == syntax.TextureCube {
+		return l.want(m, n, n)
+	}
+	return l.want(m, n, n+1)
+}
+
+// The offsets of texels that samples and loads can be given. (Source: HLSL, texel offsets are immediate values of four bits.)
+const (
+	minOffset = -8
+	maxOffset = 7
+)
+
+// offset is argument i as a constant offset in texels.
+func (l *expander) offset(m *methodUse, i int) ([]int32, bool) {
+	t := syntax.Vector(syntax.Int, m.ref.Decl.Kind.Dimensions())
+	a := l.Read(m.args[i])
+	if a.Kind == value.Invalid {
+		return nil, false
+	}
+	before := len(l.Diags)
+	c := l.ConvertTo(a, t, &value.Target{What: "the offset of " + m.name})
+	if len(l.Diags) > before {
+		return nil, false
+	}
+	out := make([]int32, len(c))
+	for j, v := range c {
+		bits, ok := l.B.Known(v)
+		out[j] = int32(bits)
+		if !ok || out[j] < minOffset || out[j] > maxOffset {
+			l.FailOn(diag.WrongArgumentType, a, "the offset of %s must be constant, from %d to %d in each dimension", m.name, minOffset, maxOffset).
+				HelpText("add other offsets to the location")
+			return nil, false
+		}
+	}
+	return out, true
+}
+
+func sampleLevel(l *expander, m *methodUse) []value.Value {
+	if !l.wantSample(m, 3) || !l.filterable(m) {
+		return bad(m.site)
+	}
+	x := l.newSampling(m, syntax.SamplerState, 3)
+	if x == nil {
+		return bad(m.site)
+	}
+	lod := l.ConvertTo(m.args[2], floatType, &value.Target{What: "the level"})[0]
+	return []value.Value{x.result(x.levels(lod), m)}
+}
+
+// result is what a filter gives, as the declared type.
+func (x *sampling) result(c []value.V, m *methodUse) value.Value {
+	t := x.ref.Decl.Elem
+	return value.NewData(m.site, t, c[:t.Components()]...)
+}
+
+// sampleGrad chooses the level by the longer of two gradients, in texels. Anisotropic filters do the same: they are trilinear.
+func sampleGrad(l *expander, m *methodUse) []value.Value {
+	if !l.wantSample(m, 4) || !l.filterable(m) {
+		return bad(m.site)
+	}
+	x := l.newSampling(m, syntax.SamplerState, 4)
+	if x == nil {
+		return bad(m.site)
+	}
+	b := l.B
+	n := m.ref.Decl.Kind.Dimensions()
+	if x.project != nil {
+		n = 3
+	}
+	longest := b.F(0)
+	for _, a := range m.args[2:4] {
+		g := l.ConvertTo(a, syntax.Vector(syntax.Float, n), &value.Target{What: "a gradient"})
+		if x.project != nil {
+			g = x.project(g)
+		}
+		sum := b.F(0)
+		for i, v := range g {
+			texels := b.FMul(v, b.UToF(l.Query(x.ref, sizeField(i), 0)))
+			sum = b.FAdd(sum, b.FMul(texels, texels))
+		}
+		longest = b.FMax(longest, sum)
+	}
+	return []value.Value{x.result(x.levels(b.FMul(b.F(0.5), b.Log2(longest))), m)}
+}
+
+// sampleCompared is SampleCmpLevelZero and SampleCmpLevel: the filter works on 1 for texels that pass and 0 for the others.
+func sampleCompared(l *expander, m *methodUse) []value.Value {
+	n := 3
+	if m.name == "SampleCmpLevel" {
+		n = 4
+	}
+	if !l.wantSample(m, n) || !l.filterable(m) {
+		return bad(m.site)
+	}
+	x := l.newSampling(m, syntax.SamplerComparisonState, n)
+	if x == nil {
+		return bad(m.site)
+	}
+	x.compareWith(m.args[2])
+	lod := l.B.F(0)
+	if n == 4 {
+		lod = l.ConvertTo(m.args[3], floatType, &value.Target{What: "the level"})[0]
+	}
+	return []value.Value{value.NewData(m.site, floatType, x.levels(lod)[0])}
+}
+
+// gather gives one component of the four texels around a location.
+func gather(comp int) func(l *expander, m *methodUse) []value.Value {
+	return func(l *expander, m *methodUse) []value.Value {
+		if !l.wantSample(m, 2) {
+			return bad(m.site)
+		}
+		x := l.newSampling(m, syntax.SamplerState, 2)
+		if x == nil {
+			return bad(m.site)
+		}
+		return []value.Value{value.NewData(m.site, syntax.Vector(m.ref.Decl.Elem.Scalar, 4), x.four(comp)...)}
+	}
+}
+
+func gatherCompared(l *expander, m *methodUse) []value.Value {
+	if !l.wantSample(m, 3) || !l.filterable(m) {
+		return bad(m.site)
+	}
+	x := l.newSampling(m, syntax.SamplerComparisonState, 3)
+	if x == nil {
+		return bad(m.site)
+	}
+	x.compareWith(m.args[2])
+	return []value.Value{value.NewData(m.site, syntax.Vector(syntax.Float, 4), x.four(0)...)}
+}
+
+// four gives a component of the texels that a linear filter reads at level 0, in HLSL's order: (0,1) (1,1) (1,0) (0,0).
+func (x *sampling) four(comp int) []value.V {
+	b := x.l.B
+	zero, linear := b.I(0), b.Bool(true)
+	ax, _, width := x.corner(0, zero, linear)
+	ay, _, height := x.corner(1, zero, linear)
+	var out []value.V
+	for _, o := range [4][2]int32{{0, 1}, {1, 1}, {1, 0}, {0, 0}} {
+		c := []value.V{b.IAdd(ax, b.I(o[0])), b.IAdd(ay, b.I(o[1]))}
+		out = append(out, x.texel(c, []value.V{width, height}, zero)[comp])
+	}
+	return out
+}
+
+func sizeField(dim int) ir.QueryField {
+	return [...]ir.QueryField{ir.QueryWidth, ir.QueryHeight, ir.QueryDepth}[dim]
+}

@@ -1,0 +1,34 @@
+package value
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/emit"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
+)
+
+// Formats gives the format of the view behind a typed register; FormatUnknown, or a nil Formats, where it is not known yet:
+// then the one that stores the declared element type unchanged is taken.
+type Formats func(syntax.Register) gpu.Format
+
+// Context is one kernel under construction: the builder, the mistakes found, the locals in existence and what is bound.
+type Context struct {
+	B      *emit.Builder
+	Diags  []*diag.Diagnostic
+	Inside *Call       // the call being inlined, nil in the kernel itself
+	Live   []*Variable // locals in existence: what branches merge
+
+	formats  Formats
+	bindings map[*syntax.Resource]int32
+	bound    []*syntax.Resource // the keys of bindings, in order
+	counters map[*syntax.Resource]int32
+	tables   []placedTable
+	shared   map[*syntax.GroupShared]uint32
+}
+
+// NewContext starts the body of k, which must be empty.
+func NewContext(k *ir.Kernel, formats Formats) *Context {
+	return &Context{B: emit.New(k), formats: formats, bindings: map[*syntax.Resource]int32{}, counters: map[*syntax.Resource]int32{},
+		shared: map[*syntax.GroupShared]uint32{}}
+}

@@ -1,0 +1,332 @@
+package value
+
+import (
+	"strings"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/diag/spell"
+	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
+)
+
+// Member is object.name: a field of a struct or components of a vector.
+func (l *Context) Member(object Value, name string, site gpu.Site) Value {
+	switch object.Kind {
+	case Constant:
+		object = l.AsData(object)
+	case Data, Located:
+	case Host:
+		l.HostValue(object)
+		return Value{Site: site}
+	case Resource:
+		l.Fail(diag.NoMember, site, "%s has no field %q", object.Describe(), name).Also(object.Res.Decl.Site, "declared here").
+			HelpText("%s", ResourceUsage(object.Res.Decl))
+		return Value{Site: site}
+	default:
+		l.Fail(diag.NoMember, site, "%s has no field %q", object.Describe(), name)
+		return Value{Site: site}
+	}
+	if object.Kind == Data {
+		object = Value{Kind: Located, Site: object.Site, T: object.T, Place: l.temporary(object)}
+	}
+	if object.T.Kind == syntax.Struct {
+		return l.field(object, name, site)
+	}
+	if sel := parseMatrixSwizzle(name, object.T); sel != nil {
+		return Value{Kind: Located, Site: site, T: syntax.Vector(object.T.Scalar, len(sel)), Place: l.selectComponents(object, sel)}
+	}
+	if object.T.IsMatrix() {
+		l.Fail(diag.NoMember, site, "%s has no field %q", object.T, name).
+			HelpText("elements are [row][column] from 0, ._m00 to ._m%d%d, or ._11 to ._%d%d", object.T.Rows-1, object.T.Cols-1, object.T.Rows, object.T.Cols)
+		return Value{Site: site}
+	}
+	if object.T.Kind == syntax.Array {
+		l.Fail(diag.NoMember, site, "%s has no field %q", object.T, name).HelpText("its elements are numbered from 0: …[0]")
+		return Value{Site: site}
+	}
+	return l.swizzle(object, name, site)
+}
+
+func (l *Context) field(object Value, name string, site gpu.Site) Value {
+	t := object.T
+	i := t.FieldNamed(name)
+	if i < 0 {
+		names := make([]string, len(t.Fields))
+		for j, f := range t.Fields {
+			names[j] = f.Name
+		}
+		d := l.Fail(diag.NoMember, site, "%s has no field %q", object.Place.Name, name)
+		if object.Place.Site != 0 {
+			d.Also(object.Place.Site, "declared here")
+		}
+		if near := spell.Nearest(name, names); near != "" {
+			d.HelpText("did you mean %s?", near)
+		} else {
+			d.HelpText("its fields are %s", strings.Join(names, ", "))
+		}
+		return Value{Site: site}
+	}
+	p := *object.Place
+	before := 0
+	for _, f := range t.Fields[:i] {
+		before += f.Type.Components()
+	}
+	ft := t.Fields[i].Type
+	if p.Space == InVariable {
+		p.Alts = choose(p.Alts, func(c []int) []int { return c[before : before+ft.Components()] })
+	} else {
+		p.Off += syntax.FieldOffset(t, i, p.rule)
+	}
+	return Value{Kind: Located, Site: site, T: ft, Place: &p}
+}
+
+// choose maps the components of every alternative.
+func choose(alts []alternative, f func([]int) []int) []alternative {
+	out := make([]alternative, len(alts))
+	for i, a := range alts {
+		out[i] = alternative{a.when, f(a.Comps)}
+	}
+	return out
+}
+
+// parseSwizzle gives the components that a swizzle names, or nil. Letters of xyzw and rgba do not mix.
+func parseSwizzle(name string) []int {
+	if len(name) < 1 || len(name) > 4 {
+		return nil
+	}
+	for _, set := range []string{"xyzw", "rgba"} {
+		var list []int
+		for _, r := range name {
+			if i := strings.IndexRune(set, r); i >= 0 {
+				list = append(list, i)
+			}
+		}
+		if len(list) == len(name) {
+			return list
+		}
+	}
+	return nil
+}
+
+// parseMatrixSwizzle gives the components that ._m00_m11 (from 0) or ._11_22 (from 1) names, row by row, or nil. (Source: HLSL, matrix
+// accessors.)
+func parseMatrixSwizzle(name string, t *syntax.Type) []int {
+	if !t.IsMatrix() || !strings.HasPrefix(name, "_") {
+		return nil
+	}
+	var sel []int
+	zeroBased := strings.HasPrefix(name, "_m")
+	for _, part := range strings.Split(name[1:], "_") {
+		digits, first := part, 1
+		if zeroBased {
+			rest, ok := strings.CutPrefix(part, "m")
+			if !ok {
+				return nil
+			}
+			digits, first = rest, 0
+		}
+		if len(digits) != 2 {
+			return nil
+		}
+		row, col := int(digits[0]-'0')-first, int(digits[1]-'0')-first
+		if row < 0 || row >= t.Rows || col < 0 || col >= t.Cols || len(sel) == 4 {
+			return nil
+		}
+		sel = append(sel, row*t.Cols+col)
+	}
+	return sel
+}
+
+func (l *Context) swizzle(object Value, name string, site gpu.Site) Value {
+	sel := parseSwizzle(name)
+	if sel == nil {
+		l.Fail(diag.NoMember, site, "%s has no field %q", object.T, name).HelpText("components of a vector are .x .y .z .w or .r .g .b .a, in any combination")
+		return Value{Site: site}
+	}
+	for _, i := range sel {
+		if i >= object.T.Cols {
+			d := l.Fail(diag.NoMember, site, "%s has no component %q", object.T, string(name[indexOf(sel, i)]))
+			if object.Place.Site != 0 {
+				d.Also(object.Place.Site, "declared here as "+object.T.String())
+			}
+			return Value{Site: site}
+		}
+	}
+	return Value{Kind: Located, Site: site, T: syntax.Vector(object.T.Scalar, len(sel)), Place: l.selectComponents(object, sel)}
+}
+
+func indexOf(list []int, x int) int {
+	for i, y := range list {
+		if x == y {
+			return i
+		}
+	}
+	return -1
+}
+
+func (l *Context) selectComponents(object Value, sel []int) *Place {
+	p := *object.Place
+	pick := func(c []int) []int {
+		out := make([]int, len(sel))
+		for i, s := range sel {
+			out[i] = c[s]
+		}
+		return out
+	}
+	switch p.Space {
+	case InVariable:
+		p.Alts = choose(p.Alts, pick)
+	case InTexel:
+		if p.Comps == nil {
+			p.Comps = []int{0, 1, 2, 3}[:object.T.Cols]
+		}
+		p.Comps, p.partial = pick(p.Comps), true
+	default:
+		p.Offs = pick(p.offsets(object.T))
+	}
+	return &p
+}
+
+// Index is object[key].
+func (l *Context) Index(object, key Value, site gpu.Site) Value {
+	if key.Kind == Invalid {
+		return Value{Site: site}
+	}
+	switch object.Kind {
+	case Resource:
+		return l.indexResource(object, key, site)
+	case Constant:
+		object = l.AsData(object)
+	case Data, Located:
+	case Table:
+		return l.indexTable(object, key, site)
+	case Host:
+		l.HostValue(object)
+		return Value{Site: site}
+	default:
+		l.Fail(diag.WrongIndex, site, "%s cannot be indexed", object.Describe())
+		return Value{Site: site}
+	}
+	if key.Kind == Text {
+		return l.Member(object, key.Str, site)
+	}
+	if object.T.Kind == syntax.Struct || object.T.IsScalar() {
+		l.Fail(diag.WrongIndex, site, "%s cannot be indexed", object.T)
+		return Value{Site: site}
+	}
+	if object.Kind == Data {
+		object = Value{Kind: Located, Site: object.Site, T: object.T, Place: l.temporary(object)}
+	}
+	return l.indexPlace(object, key, site)
+}
+
+// elements gives the number of elements of an indexable type and the type of one.
+func elements(t *syntax.Type) (int, *syntax.Type) {
+	switch {
+	case t.Kind == syntax.Array:
+		return t.Len, t.Elem
+	case t.IsMatrix():
+		return t.Rows, syntax.Vector(t.Scalar, t.Cols)
+	}
+	return t.Cols, syntax.ScalarType(t.Scalar)
+}
+
+func (l *Context) indexPlace(object, key Value, site gpu.Site) Value {
+	n, elem := elements(object.T)
+	i := l.ScalarInt(key, "an index")
+	bits, known := l.B.Known(i)
+	if known && bits >= uint32(n) {
+		d := l.FailOn(diag.ConstantOutOfRange, key, "index %d is outside of %s: its elements are 0 to %d", int32(bits), object.T, n-1)
+		if object.Place.Site != 0 {
+			d.Also(object.Place.Site, "declared here")
+		}
+		return Value{Site: site}
+	}
+	if object.Place.irregular() {
+		object = l.Read(object)
+		object.Kind, object.Place = Located, l.temporary(object)
+	}
+	p := *object.Place
+	switch {
+	case p.Space == InVariable:
+		p.Alts = l.indexAlternatives(p.Alts, i, n, elem.Components(), site)
+	case p.Space == InTexel:
+		return l.indexTexel(object, i, known, site)
+	default:
+		l.indexMemory(&p, object.T, i)
+	}
+	return Value{Kind: Located, Site: site, T: elem, Place: &p}
+}
+
+func (l *Context) indexAlternatives(alts []alternative, i V, n, size int, site gpu.Site) []alternative {
+	if bits, ok := l.B.Known(i); ok {
+		at := int(bits) * size
+		return choose(alts, func(c []int) []int { return c[at : at+size] })
+	}
+	if len(alts)*n > maxAlternatives {
+		l.Fail(diag.WrongIndex, site, "a value of %d elements cannot be indexed by a variable", n).
+			HelpText("read the element from the buffer directly, or copy the values into an Array")
+		n = 1
+	}
+	var out []alternative
+	for k := range n {
+		is := l.B.IEq(i, l.B.I(int32(k)))
+		for _, a := range alts {
+			when := is
+			if a.when != 0 {
+				when = l.B.BAnd(a.when, is)
+			}
+			out = append(out, alternative{when, a.Comps[k*size : (k+1)*size]})
+		}
+	}
+	return out
+}
+
+// indexTexel chooses a component of an element of a typed view.
+func (l *Context) indexTexel(object Value, i V, known bool, site gpu.Site) Value {
+	if bits, _ := l.B.Known(i); known {
+		return Value{Kind: Located, Site: site, T: syntax.ScalarType(object.T.Scalar), Place: l.selectComponents(object, []int{int(bits)})}
+	}
+	v := l.Read(object)
+	p := l.temporary(v)
+	p.Alts = l.indexAlternatives(p.Alts, i, v.T.Cols, 1, site)
+	return Value{Kind: Located, Site: site, T: syntax.ScalarType(v.T.Scalar), Place: p}
+}
+
+// indexMemory moves p to element i of type t.
+func (l *Context) indexMemory(p *Place, t *syntax.Type, i V) {
+	stride := 4
+	switch {
+	case t.Kind == syntax.Array:
+		stride = syntax.ArrayStride(t, p.rule)
+	case t.IsMatrix():
+		column := syntax.ColumnStride(t, p.rule)
+		p.Offs = make([]int, t.Cols)
+		for c := range p.Offs {
+			p.Offs[c] = c * column
+		}
+	case p.Offs != nil:
+		stride = p.Offs[1] - p.Offs[0]
+		p.Off += p.Offs[0]
+		p.Offs = nil
+	}
+	if bits, ok := l.B.Known(i); ok {
+		p.Off += int(bits) * stride
+		return
+	}
+	bytes := l.B.IMul(i, l.B.I(int32(stride)))
+	if p.Dyn != 0 {
+		bytes = l.B.IAdd(p.Dyn, bytes)
+	}
+	p.Dyn = bytes
+}
+
+// irregular says whether the components of a swizzle in memory are not equally far apart.
+func (p *Place) irregular() bool {
+	for i := 2; i < len(p.Offs); i++ {
+		if p.Offs[i]-p.Offs[i-1] != p.Offs[1]-p.Offs[0] {
+			return true
+		}
+	}
+	return false
+}

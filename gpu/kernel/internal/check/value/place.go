@@ -1,0 +1,254 @@
+package value
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
+)
+
+// space is the memory that a place lies in.
+type space uint8
+
+const (
+	InVariable space = iota // a local; components are SSA values
+	InBuffer                // an element of a structured or raw buffer
+	inConstant              // a constant buffer
+	InShared                // groupshared memory
+	InLocal                 // an array of the work item
+	InTexel                 // an element that goes through a format
+)
+
+// Place is where a value lives: what can be read, and mostly also written, in parts.
+//
+//	buf[i].pos.x      inBuffer   index = i   off = offset of pos, offs = {0}
+//	sun.direction     inConstant             off = 0,             offs = nil: all of float3
+//	v.zy = …          inVariable             alts = {{when: 0, comps: {2, 1}}}
+//	v[i]              inVariable             alts = {{when: i==0, comps: {0}}, {when: i==1, comps: {1}} …}
+type Place struct {
+	Space space
+	Name  string   // the root, for messages
+	Site  gpu.Site // where the root was declared
+	rule  syntax.Rule
+
+	V    *Variable
+	Alts []alternative // inVariable
+
+	Res   *ResourceRef
+	Index V     // inBuffer: the element
+	Dyn   V     // bytes added to off, 0 if none; the address in shared and local memory
+	Off   int   // bytes
+	Offs  []int // bytes of each component from off; nil: as syntax.Offsets has them
+	Coord [4]V  // inTexel: x, y, z, mip
+	Comps []int // inTexel: components chosen, nil for all
+
+	readonly string // why it cannot be written; empty if it can
+	partial  bool   // a part of the texel was chosen
+}
+
+// alternative is one way a dynamic index into a local can turn out.
+type alternative struct {
+	when  V // 0: always
+	Comps []int
+}
+
+// maxAlternatives bounds the ways: larger locals must be arrays.
+const maxAlternatives = 1024
+
+// Read gives located values as data; others stay as they are.
+func (l *Context) Read(v Value) Value {
+	if v.Kind != Located {
+		return v
+	}
+	out := Value{Kind: Data, Site: v.Site, From: v.Place.Site, T: v.T}
+	if v.T.Components() > maxAlternatives {
+		l.FailOn(diag.NotAValue, v, "%s is too large to be a value", v.Describe()).HelpText("read its elements one by one")
+		return Value{Site: v.Site}
+	}
+	l.B.Site = v.Site
+	switch v.Place.Space {
+	case InVariable:
+		out.C = l.readVariable(v.Place)
+	case InTexel:
+		out.C = l.readTexel(v.Place, v.T)
+	default:
+		scalars := v.T.Scalars()
+		for i, off := range v.Place.offsets(v.T) {
+			out.C = append(out.C, l.FromBits(l.LoadWord(v.Place, off), scalars[i]))
+		}
+	}
+	return out
+}
+
+func (l *Context) readVariable(p *Place) []V {
+	out := make([]V, len(p.Alts[0].Comps))
+	for i, alt := range p.Alts {
+		for j, c := range alt.Comps {
+			v := p.V.C[c]
+			switch {
+			case alt.when == 0:
+				out[j] = v
+			case i == 0:
+				out[j] = l.B.Select(alt.when, v, l.B.Zero(l.B.K.Type(v)))
+			default:
+				out[j] = l.B.Select(alt.when, v, out[j])
+			}
+		}
+	}
+	return out
+}
+
+// offsets lists the bytes of each component of t from off.
+func (p *Place) offsets(t *syntax.Type) []int {
+	if p.Offs != nil {
+		return p.Offs
+	}
+	return syntax.Offsets(t, p.rule)
+}
+
+// FromBits is a word of memory as a component of type s. Any word but 0 is true.
+func (l *Context) FromBits(v V, s syntax.Scalar) V {
+	switch s {
+	case syntax.Bool:
+		return l.B.INe(v, l.B.I(0))
+	case syntax.Int, syntax.Uint:
+		return v
+	}
+	return l.B.BitsToF(v)
+}
+
+// ToBits is a component as a word of memory. True is 1.
+func (l *Context) ToBits(v V, s syntax.Scalar) V {
+	switch s {
+	case syntax.Bool:
+		return l.B.BToI(v)
+	case syntax.Int, syntax.Uint:
+		return v
+	}
+	return l.B.FToBits(v)
+}
+
+// Address is dyn and off as the operands of an array access.
+func (l *Context) Address(p *Place) V {
+	if p.Dyn == 0 {
+		return l.B.I(0)
+	}
+	return p.Dyn
+}
+
+// LoadWord reads the four bytes at off of a place in memory.
+func (l *Context) LoadWord(p *Place, off int) V {
+	in := &ir.Instr{Offset: uint32(p.Off + off), Width: 4}
+	switch p.Space {
+	case InBuffer:
+		in.Op, in.Binding, in.Args = ir.OpLoadBuf, p.Res.Binding, []V{p.Res.Slot, p.Index, p.Dyn}
+	case inConstant:
+		in.Op, in.Binding, in.Args = ir.OpLoadConst, p.Res.Binding, []V{p.Res.Slot, p.Dyn}
+	case InShared:
+		in.Op, in.Binding, in.Args = ir.OpLoadShared, -1, []V{l.Address(p)}
+	default:
+		in.Op, in.Binding, in.Args = ir.OpLoadLocal, -1, []V{l.Address(p)}
+	}
+	return l.B.Append(in, ir.I32)
+}
+
+// StoreWord writes the four bytes at off of a place in memory.
+func (l *Context) StoreWord(p *Place, off int, v V) {
+	in := &ir.Instr{Offset: uint32(p.Off + off), Width: 4}
+	switch p.Space {
+	case InBuffer:
+		in.Op, in.Binding, in.Args = ir.OpStoreBuf, p.Res.Binding, []V{p.Res.Slot, p.Index, p.Dyn, v}
+	case InShared:
+		in.Op, in.Binding, in.Args = ir.OpStoreShared, -1, []V{l.Address(p), v}
+	case InLocal:
+		in.Op, in.Binding, in.Args = ir.OpStoreLocal, -1, []V{l.Address(p), v}
+	default:
+		panic("BUG: store to memory that cannot be written")
+	}
+	l.B.Append(in, ir.Invalid)
+}
+
+// Write stores v, already checked to fit, at a place of type t.
+func (l *Context) Write(p *Place, t *syntax.Type, c []V) {
+	switch p.Space {
+	case InVariable:
+		l.writeVariable(p, c)
+	case InTexel:
+		l.writeTexel(p, t, c)
+	default:
+		scalars := t.Scalars()
+		for i, off := range p.offsets(t) {
+			l.StoreWord(p, off, l.ToBits(c[i], scalars[i]))
+		}
+	}
+}
+
+func (l *Context) writeVariable(p *Place, c []V) {
+	next := append([]V(nil), p.V.C...)
+	for _, alt := range p.Alts {
+		for j, at := range alt.Comps {
+			if alt.when == 0 {
+				next[at] = c[j]
+				continue
+			}
+			next[at] = l.B.Select(alt.when, c[j], next[at])
+		}
+	}
+	p.V.C = next
+}
+
+// Writable reports why a place cannot be written, if so.
+func (l *Context) Writable(v Value) bool {
+	p := v.Place
+	switch {
+	case p.readonly != "":
+		d := l.FailOn(diag.NotAssignable, v, "%s cannot be written: it is %s", p.Name, p.readonly)
+		if p.Site != 0 {
+			d.Also(p.Site, "declared here")
+		}
+		if p.Res != nil {
+			if w := p.Res.Decl.Kind.Writer(); w != 0 {
+				d.HelpText("declare it as gpu.%s, in a u register", w)
+			}
+		}
+		return false
+	case p.partial:
+		l.FailOn(diag.NotAssignable, v, "a part of an element of %s cannot be written", p.Name).
+			Because("Elements of typed views are stored as a whole, through their format.").
+			HelpText("write the whole element: %s[…] = %s(…)", p.Name, p.Res.Decl.Elem)
+		return false
+	}
+	if duplicate(p.Offs) || len(p.Alts) > 0 && duplicate(p.Alts[0].Comps) {
+		l.FailOn(diag.NotAssignable, v, "a swizzle that names a component twice cannot be written").
+			HelpText("name each component once")
+		return false
+	}
+	return true
+}
+
+func duplicate(list []int) bool {
+	for i, a := range list {
+		for _, b := range list[:i] {
+			if a == b {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// VariablePlace is the whole of a local.
+func VariablePlace(x *Variable) *Place {
+	comps := make([]int, len(x.C))
+	for i := range comps {
+		comps[i] = i
+	}
+	return &Place{Space: InVariable, Name: x.Name, Site: x.Site, V: x, Alts: []alternative{{Comps: comps}}}
+}
+
+// temporary is a place that holds a value, so that parts of it can be chosen.
+func (l *Context) temporary(v Value) *Place {
+	p := VariablePlace(&Variable{Name: "this value", T: v.T, C: v.C})
+	p.readonly, p.Site = "a value and no variable", v.From
+	return p
+}

@@ -1,0 +1,103 @@
+package value
+
+import (
+	"math"
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
+)
+
+// placedTable is a captured table that was given local memory, because an index into it is not known.
+type placedTable struct {
+	table *syntax.Table
+	at    uint32
+}
+
+// CapturedTable is a captured table by its name, or an invalid value after reporting why it cannot be used.
+func (l *Context) CapturedTable(name string, t *syntax.Table, site, from gpu.Site) Value {
+	if problem := t.Problem(); problem != "" {
+		l.Fail(diag.HostValue, site, "a kernel cannot use the table %s: %s", name, problem).Also(from, "declared here").
+			Because("A kernel can capture a list of numbers, or a list of lists of two to four numbers, as a constant array.").
+			HelpText("put other data into a buffer")
+		return Value{Site: site}
+	}
+	return Value{Kind: Table, Site: site, From: from, Table: t, Str: name}
+}
+
+// indexTable is t[key], numbered from 1 as in Lua. With an index known now it is a constant; otherwise the table is put into local memory where
+// the kernel begins, and a read outside of it is reported and gives 0.
+func (l *Context) indexTable(t, key Value, site gpu.Site) Value {
+	n := len(t.Table.Rows)
+	if key.Kind == Constant && !key.IsFloat {
+		if key.Number < 1 || key.Number > float64(n) {
+			l.FailOn(diag.ConstantOutOfRange, key, "index %s is outside of %s: its elements are 1 to %d, as in Lua", FormatNumber(key.Number), t.Str, n).
+				Also(t.From, "declared here")
+			return Value{Site: site}
+		}
+		return l.tableRow(t.Table.Rows[int(key.Number)-1], site)
+	}
+	i := l.ScalarInt(key, "an index")
+	at, ok := l.placeTable(t, site)
+	if !ok {
+		return Value{Site: site}
+	}
+	elem := t.Table.Elem()
+	stride := syntax.Size(elem, syntax.Packed)
+	first := l.B.ISub(i, l.B.I(1))
+	inside := l.B.LtU(first, l.B.U(uint32(n)))
+	bytes := l.B.Select(inside, l.B.IMul(first, l.B.I(int32(stride))), l.B.U(outsideLocal))
+	return Value{Kind: Located, Site: site, From: t.From, T: elem, Place: &Place{Space: InLocal, Name: t.Str, Site: t.From, Off: int(at), Dyn: bytes,
+		readonly: "a table of the script"}}
+}
+
+// outsideLocal is an address that no local memory reaches.
+const outsideLocal = 0x40000000
+
+// tableRow is one number, or the vector of several.
+func (l *Context) tableRow(row []float64, site gpu.Site) Value {
+	if len(row) == 1 {
+		return NewConstant(site, row[0], false)
+	}
+	c := make([]V, len(row))
+	for i, x := range row {
+		c[i] = l.B.F(float32(x))
+	}
+	return NewData(site, syntax.Vector(syntax.Float, len(row)), c...)
+}
+
+// placeTable gives the place of a table in local memory, filling it where the kernel begins.
+func (l *Context) placeTable(t Value, site gpu.Site) (uint32, bool) {
+	for _, p := range l.tables {
+		if p.table == t.Table || slices.EqualFunc(p.table.Rows, t.Table.Rows, func(a, b []float64) bool { return slices.Equal(a, b) }) {
+			return p.at, true
+		}
+	}
+	size := uint32(4 * len(t.Table.Rows) * len(t.Table.Rows[0]))
+	if l.B.K.LocalBytes()+size > ir.MaxLocalBytes {
+		l.Fail(diag.KernelTooLarge, site, "with table %s the kernel has %d bytes of local arrays; %d are allowed", t.Str, l.B.K.LocalBytes()+size, ir.MaxLocalBytes)
+		return 0, false
+	}
+	for i, row := range t.Table.Rows {
+		for _, x := range row {
+			if float64(float32(x)) != x && x == math.Trunc(x) && !math.IsInf(x, 0) {
+				l.Fail(diag.ConstantOutOfRange, site, "element %d of table %s is %s, which a float cannot hold exactly", i+1, t.Str, FormatNumber(x)).
+					Also(t.From, "declared here").Because("A table that is indexed by a variable is an array of floats.").
+					HelpText("put whole numbers beyond 16777216 into a buffer of uint")
+				return 0, false
+			}
+		}
+	}
+	at := l.B.K.AddLocal(t.Str, size, 4, t.From)
+	off := at
+	for _, row := range t.Table.Rows {
+		for _, x := range row {
+			l.B.Prologue(&ir.Instr{Op: ir.OpStoreLocal, Binding: -1, Offset: off, Width: 4, Args: []V{l.B.I(0), l.B.U(math.Float32bits(float32(x)))}})
+			off += 4
+		}
+	}
+	l.tables = append(l.tables, placedTable{t.Table, at})
+	return at, true
+}
