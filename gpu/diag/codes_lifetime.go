@@ -192,26 +192,17 @@ const (
 	// Example:
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
 	//	local allocator = device:CreateCommandAllocator("DIRECT")
 	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
-	//	local out = gpu.RWStructuredBuffer("u0", "float")
-	//	local fill = gpu.ComputeShader { Name = "fill", NumThreads = { 64, 1, 1 }, Main = function(DispatchThreadID)
-	//	  out[DispatchThreadID.x] = 1
-	//	end }
 	//	local buffer = device:CreateCommittedResource { Name = "out", HeapType = "DEFAULT", Dimension = "BUFFER",
 	//	  Width = 1024, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
-	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV", ShaderRegister = 0 } } }
-	//	local pipeline = device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = fill }
 	//	local heap = device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 1, Flags = "SHADER_VISIBLE" }
-	//	local tables = device:CreateRootSignature { Name = "tables", Parameters = {
-	//	  { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "UAV", NumDescriptors = 1 } } } } }
-	//	list:SetPipelineState(device:CreateComputePipelineState { Name = "fill", RootSignature = tables, CS = fill })
-	//	list:SetComputeRootSignature(tables)
+	//	local cpu = device:CreateDescriptorHeap { Name = "cpu", Type = "CBV_SRV_UAV", NumDescriptors = 1 }
+	//	device:CreateUnorderedAccessView(buffer, nil, { Format = "R32_UINT" }, cpu:GetCPUDescriptorHandle(0))
 	//	list:SetDescriptorHeaps { heap }
-	//	list:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle(0))
-	//	list:Dispatch(4, 1, 1)
+	//	list:ClearUnorderedAccessViewUint(heap:GetGPUDescriptorHandle(0), cpu:GetCPUDescriptorHandle(0), buffer, { 0, 0, 0, 0 })
 	//	list:Close()
-	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
 	//	queue:ExecuteCommandLists { list }
 	//	queue:Signal(fence, 1)
 	//	fence:WaitCPU(1)
@@ -219,27 +210,18 @@ const (
 	// Fixed:
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
 	//	local allocator = device:CreateCommandAllocator("DIRECT")
 	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
-	//	local out = gpu.RWStructuredBuffer("u0", "float")
-	//	local fill = gpu.ComputeShader { Name = "fill", NumThreads = { 64, 1, 1 }, Main = function(DispatchThreadID)
-	//	  out[DispatchThreadID.x] = 1
-	//	end }
 	//	local buffer = device:CreateCommittedResource { Name = "out", HeapType = "DEFAULT", Dimension = "BUFFER",
 	//	  Width = 1024, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
-	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV", ShaderRegister = 0 } } }
-	//	local pipeline = device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = fill }
 	//	local heap = device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 1, Flags = "SHADER_VISIBLE" }
-	//	local tables = device:CreateRootSignature { Name = "tables", Parameters = {
-	//	  { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "UAV", NumDescriptors = 1 } } } } }
-	//	device:CreateUnorderedAccessView(buffer, nil, { StructureByteStride = 4 }, heap:GetCPUDescriptorHandle(0))
-	//	list:SetPipelineState(device:CreateComputePipelineState { Name = "fill", RootSignature = tables, CS = fill })
-	//	list:SetComputeRootSignature(tables)
+	//	local cpu = device:CreateDescriptorHeap { Name = "cpu", Type = "CBV_SRV_UAV", NumDescriptors = 1 }
+	//	device:CreateUnorderedAccessView(buffer, nil, { Format = "R32_UINT" }, cpu:GetCPUDescriptorHandle(0))
+	//	device:CreateUnorderedAccessView(buffer, nil, { Format = "R32_UINT" }, heap:GetCPUDescriptorHandle(0))
 	//	list:SetDescriptorHeaps { heap }
-	//	list:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle(0))
-	//	list:Dispatch(4, 1, 1)
+	//	list:ClearUnorderedAccessViewUint(heap:GetGPUDescriptorHandle(0), cpu:GetCPUDescriptorHandle(0), buffer, { 0, 0, 0, 0 })
 	//	list:Close()
-	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
 	//	queue:ExecuteCommandLists { list }
 	//	queue:Signal(fence, 1)
 	//	fence:WaitCPU(1)

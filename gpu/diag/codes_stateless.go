@@ -404,7 +404,7 @@ const (
 	//	device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = fill }
 	RegisterNotInRootSignature Code = 324
 
-	// BadMultipleWait occurs when SetEventOnMultipleFenceCompletion gets no fence, or not one value for each.
+	// BadMultipleWait occurs when SetEventOnMultipleFenceCompletion gets no fence, or, from Go, not one value for each.
 	//
 	// Rule: There is at least one fence, and a value for each (source: ID3D12Device1::SetEventOnMultipleFenceCompletion).
 	//
@@ -414,7 +414,7 @@ const (
 	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
 	//	local fence = device:CreateFence(0, "fence")
 	//	fence:Signal(1)
-	//	device:SetEventOnMultipleFenceCompletion({ fence }, {}, "ALL")
+	//	device:SetEventOnMultipleFenceCompletion({}, {}, "ALL")
 	//
 	// Fixed:
 	//	local gpu = require "gpu"

@@ -19,6 +19,9 @@ const (
 	//	  Width = 1024, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
 	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV", ShaderRegister = 0 } } }
 	//	local pipeline = device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = fill }
+	//	list:SetPipelineState(pipeline)
+	//	list:SetComputeRootSignature(root)
+	//	list:SetComputeRootUnorderedAccessView(0, buffer:GetGPUVirtualAddress())
 	//	list:Dispatch(65536, 1, 1)
 	//
 	// Fixed:
