@@ -131,8 +131,8 @@ const (
 	//	queue:Wait(fence, 1)
 	IdleWait Code = 905
 
-	// TwoSignalers occurs when a fence is signalled by two queues, or by a queue and the CPU, so that its value depends on
-	// which comes last.
+	// TwoSignalers occurs when a fence is signalled by two queues, or by a queue and the CPU, and no wait orders the signals, so
+	// that its value depends on which comes last. A timeline that is handed on by waits is fine.
 	//
 	// Rule: One timeline a fence is recommended (source: D3D12 multi-engine synchronization).
 	//
@@ -248,4 +248,51 @@ const (
 	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = b, Before = "COMMON", After = "COPY_DEST" } }
 	//	list:Close()
 	UselessSplit Code = 910
+
+	// EmptyIndirect occurs when ExecuteIndirect has a maximum of 0 commands, and so runs nothing.
+	//
+	// Rule: A maximum of 0 commands is legal and does nothing (source: ID3D12GraphicsCommandList::ExecuteIndirect).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local out = gpu.RWStructuredBuffer("u0", "float")
+	//	local fill = gpu.ComputeShader { Name = "fill", NumThreads = { 64, 1, 1 }, Main = function(DispatchThreadID)
+	//	  out[DispatchThreadID.x % 256] = 1
+	//	end }
+	//	local buffer = device:CreateCommittedResource { Name = "out", HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	  Width = 1024, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
+	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV", ShaderRegister = 0 } } }
+	//	local pipeline = device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = fill }
+	//	local work = device:CreateCommandSignature { Name = "work", ByteStride = 12, ArgumentDescs = { { Type = "DISPATCH" } } }
+	//	local args = device:CreateCommittedResource { Name = "args", HeapType = "UPLOAD", Dimension = "BUFFER", Width = 24, InitialState = "GENERIC_READ" }
+	//	args:Map():Write(0, "uint", { 1, 1, 1, 2, 1, 1 })
+	//	list:SetPipelineState(pipeline)
+	//	list:SetComputeRootSignature(root)
+	//	list:SetComputeRootUnorderedAccessView(0, buffer:GetGPUVirtualAddress())
+	//	list:ExecuteIndirect(work, 0, args)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local out = gpu.RWStructuredBuffer("u0", "float")
+	//	local fill = gpu.ComputeShader { Name = "fill", NumThreads = { 64, 1, 1 }, Main = function(DispatchThreadID)
+	//	  out[DispatchThreadID.x % 256] = 1
+	//	end }
+	//	local buffer = device:CreateCommittedResource { Name = "out", HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	  Width = 1024, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
+	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV", ShaderRegister = 0 } } }
+	//	local pipeline = device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = fill }
+	//	local work = device:CreateCommandSignature { Name = "work", ByteStride = 12, ArgumentDescs = { { Type = "DISPATCH" } } }
+	//	local args = device:CreateCommittedResource { Name = "args", HeapType = "UPLOAD", Dimension = "BUFFER", Width = 24, InitialState = "GENERIC_READ" }
+	//	args:Map():Write(0, "uint", { 1, 1, 1, 2, 1, 1 })
+	//	list:SetPipelineState(pipeline)
+	//	list:SetComputeRootSignature(root)
+	//	list:SetComputeRootUnorderedAccessView(0, buffer:GetGPUVirtualAddress())
+	//	list:ExecuteIndirect(work, 1, args)
+	EmptyIndirect Code = 911
 )

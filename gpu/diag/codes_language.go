@@ -130,12 +130,12 @@ const (
 	// Example:
 	//	-- file: grass.png base64 iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mNQaFAAAAGEAMFfsCuZAAAAAElFTkSuQmCC
 	//	local gpu = require "gpu"
-	//	local image = gpu.LoadPNG "../grass.png"
+	//	local image = gpu.LoadImage "../grass.png"
 	//
 	// Fixed:
 	//	-- file: grass.png base64 iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mNQaFAAAAGEAMFfsCuZAAAAAElFTkSuQmCC
 	//	local gpu = require "gpu"
-	//	local image = gpu.LoadPNG "grass.png"
+	//	local image = gpu.LoadImage "grass.png"
 	FileOutsideSandbox Code = 112
 
 	// FileUnreadable occurs when a file that a script may use does not exist, or the system refuses to read or write it.
@@ -145,12 +145,12 @@ const (
 	// Example:
 	//	-- file: grass.png base64 iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mNQaFAAAAGEAMFfsCuZAAAAAElFTkSuQmCC
 	//	local gpu = require "gpu"
-	//	local image = gpu.LoadPNG "gras.png"
+	//	local image = gpu.LoadImage "gras.png"
 	//
 	// Fixed:
 	//	-- file: grass.png base64 iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mNQaFAAAAGEAMFfsCuZAAAAAElFTkSuQmCC
 	//	local gpu = require "gpu"
-	//	local image = gpu.LoadPNG "grass.png"
+	//	local image = gpu.LoadImage "grass.png"
 	FileUnreadable Code = 113
 
 	// BrokenImage occurs when the content of a file is not a PNG image that can be decoded.
@@ -160,12 +160,12 @@ const (
 	// Example:
 	//	-- file: grass.png text this is not an image
 	//	local gpu = require "gpu"
-	//	local image = gpu.LoadPNG "grass.png"
+	//	local image = gpu.LoadImage "grass.png"
 	//
 	// Fixed:
 	//	-- file: grass.png base64 iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mNQaFAAAAGEAMFfsCuZAAAAAElFTkSuQmCC
 	//	local gpu = require "gpu"
-	//	local image = gpu.LoadPNG "grass.png"
+	//	local image = gpu.LoadImage "grass.png"
 	BrokenImage Code = 114
 
 	// ModuleCycle occurs when a module requires, directly or by way of others, a module that is still being loaded.

@@ -192,24 +192,74 @@ const (
 	// Example:
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local buffer = device:CreateCommittedResource { Name = "out", HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	  Width = 1024, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
+	//	local heap = device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 1, Flags = "SHADER_VISIBLE" }
+	//	local cpu = device:CreateDescriptorHeap { Name = "cpu", Type = "CBV_SRV_UAV", NumDescriptors = 1 }
+	//	device:CreateUnorderedAccessView(buffer, nil, { Format = "R32_UINT" }, cpu:GetCPUDescriptorHandle(0))
+	//	list:SetDescriptorHeaps { heap }
+	//	list:ClearUnorderedAccessViewUint(heap:GetGPUDescriptorHandle(0), cpu:GetCPUDescriptorHandle(0), buffer, { 0, 0, 0, 0 })
+	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local buffer = device:CreateCommittedResource { Name = "out", HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	  Width = 1024, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
+	//	local heap = device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 1, Flags = "SHADER_VISIBLE" }
+	//	local cpu = device:CreateDescriptorHeap { Name = "cpu", Type = "CBV_SRV_UAV", NumDescriptors = 1 }
+	//	device:CreateUnorderedAccessView(buffer, nil, { Format = "R32_UINT" }, cpu:GetCPUDescriptorHandle(0))
+	//	device:CreateUnorderedAccessView(buffer, nil, { Format = "R32_UINT" }, heap:GetCPUDescriptorHandle(0))
+	//	list:SetDescriptorHeaps { heap }
+	//	list:ClearUnorderedAccessViewUint(heap:GetGPUDescriptorHandle(0), cpu:GetCPUDescriptorHandle(0), buffer, { 0, 0, 0, 0 })
+	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	DescriptorFault Code = 622
+
+	// PageFault occurs when a command runs that needs an object which does not exist any more. The device is removed.
+	//
+	// Rule: What a command needs lives until it has been executed (source: D3D12 device removed extended data).
+	//
+	// No example: The release is reported before (GS0601, GS0604); this code follows only with --errors=report or without
+	// validation.
+	PageFault Code = 623
+
+	// IndirectTooManyGroups occurs when the arguments of a command of ExecuteIndirect ask for more than 65535 thread groups in a
+	// dimension. The command is left out.
+	//
+	// Rule: A dispatch has at most 65535 groups in each dimension (source: D3D12 compute limits).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
 	//	local allocator = device:CreateCommandAllocator("DIRECT")
 	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
 	//	local out = gpu.RWStructuredBuffer("u0", "float")
 	//	local fill = gpu.ComputeShader { Name = "fill", NumThreads = { 64, 1, 1 }, Main = function(DispatchThreadID)
-	//	  out[DispatchThreadID.x] = 1
+	//	  out[DispatchThreadID.x % 256] = 1
 	//	end }
 	//	local buffer = device:CreateCommittedResource { Name = "out", HeapType = "DEFAULT", Dimension = "BUFFER",
 	//	  Width = 1024, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
 	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV", ShaderRegister = 0 } } }
 	//	local pipeline = device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = fill }
-	//	local heap = device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 1, Flags = "SHADER_VISIBLE" }
-	//	local tables = device:CreateRootSignature { Name = "tables", Parameters = {
-	//	  { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "UAV", NumDescriptors = 1 } } } } }
-	//	list:SetPipelineState(device:CreateComputePipelineState { Name = "fill", RootSignature = tables, CS = fill })
-	//	list:SetComputeRootSignature(tables)
-	//	list:SetDescriptorHeaps { heap }
-	//	list:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle(0))
-	//	list:Dispatch(4, 1, 1)
+	//	local work = device:CreateCommandSignature { Name = "work", ByteStride = 12, ArgumentDescs = { { Type = "DISPATCH" } } }
+	//	local args = device:CreateCommittedResource { Name = "args", HeapType = "UPLOAD", Dimension = "BUFFER", Width = 24, InitialState = "GENERIC_READ" }
+	//	args:Map():Write(0, "uint", { 65536, 1, 1, 2, 1, 1 })
+	//	list:SetPipelineState(pipeline)
+	//	list:SetComputeRootSignature(root)
+	//	list:SetComputeRootUnorderedAccessView(0, buffer:GetGPUVirtualAddress())
+	//	list:ExecuteIndirect(work, 2, args)
 	//	list:Close()
 	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
 	//	queue:ExecuteCommandLists { list }
@@ -223,33 +273,23 @@ const (
 	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
 	//	local out = gpu.RWStructuredBuffer("u0", "float")
 	//	local fill = gpu.ComputeShader { Name = "fill", NumThreads = { 64, 1, 1 }, Main = function(DispatchThreadID)
-	//	  out[DispatchThreadID.x] = 1
+	//	  out[DispatchThreadID.x % 256] = 1
 	//	end }
 	//	local buffer = device:CreateCommittedResource { Name = "out", HeapType = "DEFAULT", Dimension = "BUFFER",
 	//	  Width = 1024, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
 	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV", ShaderRegister = 0 } } }
 	//	local pipeline = device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = fill }
-	//	local heap = device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 1, Flags = "SHADER_VISIBLE" }
-	//	local tables = device:CreateRootSignature { Name = "tables", Parameters = {
-	//	  { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "UAV", NumDescriptors = 1 } } } } }
-	//	device:CreateUnorderedAccessView(buffer, nil, { StructureByteStride = 4 }, heap:GetCPUDescriptorHandle(0))
-	//	list:SetPipelineState(device:CreateComputePipelineState { Name = "fill", RootSignature = tables, CS = fill })
-	//	list:SetComputeRootSignature(tables)
-	//	list:SetDescriptorHeaps { heap }
-	//	list:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle(0))
-	//	list:Dispatch(4, 1, 1)
+	//	local work = device:CreateCommandSignature { Name = "work", ByteStride = 12, ArgumentDescs = { { Type = "DISPATCH" } } }
+	//	local args = device:CreateCommittedResource { Name = "args", HeapType = "UPLOAD", Dimension = "BUFFER", Width = 24, InitialState = "GENERIC_READ" }
+	//	args:Map():Write(0, "uint", { 65535, 1, 1, 2, 1, 1 })
+	//	list:SetPipelineState(pipeline)
+	//	list:SetComputeRootSignature(root)
+	//	list:SetComputeRootUnorderedAccessView(0, buffer:GetGPUVirtualAddress())
+	//	list:ExecuteIndirect(work, 2, args)
 	//	list:Close()
 	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
 	//	queue:ExecuteCommandLists { list }
 	//	queue:Signal(fence, 1)
 	//	fence:WaitCPU(1)
-	DescriptorFault Code = 622
-
-	// PageFault occurs when a command runs that needs an object which does not exist any more. The device is removed.
-	//
-	// Rule: What a command needs lives until it has been executed (source: D3D12 device removed extended data).
-	//
-	// No example: The release is reported before (GS0601, GS0604); this code follows only with --errors=report or without
-	// validation.
-	PageFault Code = 623
+	IndirectTooManyGroups Code = 624
 )

@@ -404,7 +404,7 @@ const (
 	//	device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = fill }
 	RegisterNotInRootSignature Code = 324
 
-	// BadMultipleWait occurs when SetEventOnMultipleFenceCompletion gets no fence, or not one value for each.
+	// BadMultipleWait occurs when SetEventOnMultipleFenceCompletion gets no fence, or, from Go, not one value for each.
 	//
 	// Rule: There is at least one fence, and a value for each (source: ID3D12Device1::SetEventOnMultipleFenceCompletion).
 	//
@@ -414,7 +414,7 @@ const (
 	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
 	//	local fence = device:CreateFence(0, "fence")
 	//	fence:Signal(1)
-	//	device:SetEventOnMultipleFenceCompletion({ fence }, {}, "ALL")
+	//	device:SetEventOnMultipleFenceCompletion({}, {}, "ALL")
 	//
 	// Fixed:
 	//	local gpu = require "gpu"
@@ -424,4 +424,21 @@ const (
 	//	fence:Signal(1)
 	//	device:SetEventOnMultipleFenceCompletion({ fence }, { 1 }, "ALL")
 	BadMultipleWait Code = 325
+
+	// BadCommandSignature occurs when a command signature has arguments that no dispatch has, a DISPATCH that is not last, root
+	// arguments that its root signature does not have, or a stride that does not hold the arguments.
+	//
+	// Rule: A command signature ends with one DISPATCH, sets arguments of its root signature, and its stride, a multiple of 4
+	// bytes, holds them (source: D3D12_COMMAND_SIGNATURE_DESC).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	device:CreateCommandSignature { Name = "work", ByteStride = 8, ArgumentDescs = { { Type = "DISPATCH" } } }
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	device:CreateCommandSignature { Name = "work", ByteStride = 12, ArgumentDescs = { { Type = "DISPATCH" } } }
+	BadCommandSignature Code = 326
 )

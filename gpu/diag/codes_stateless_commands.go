@@ -1,6 +1,6 @@
 package diag
 
-// The codes of dispatches, root arguments and addresses: GS0351 to GS0363.
+// The codes of dispatches, root arguments and addresses: GS0351 to GS0363, and GS0399.
 const (
 	// TooManyGroups occurs when a dispatch has more than 65535 thread groups in a dimension.
 	//
@@ -19,6 +19,9 @@ const (
 	//	  Width = 1024, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
 	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV", ShaderRegister = 0 } } }
 	//	local pipeline = device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = fill }
+	//	list:SetPipelineState(pipeline)
+	//	list:SetComputeRootSignature(root)
+	//	list:SetComputeRootUnorderedAccessView(0, buffer:GetGPUVirtualAddress())
 	//	list:Dispatch(65536, 1, 1)
 	//
 	// Fixed:
@@ -408,4 +411,53 @@ const (
 	//	local b = buffer("b", "ALLOW_UNORDERED_ACCESS")
 	//	list:ResourceBarrier { { Type = "UAV", Resource = b } }
 	NotUnorderedAccess Code = 363
+
+	// BadIndirectBuffer occurs when ExecuteIndirect reads its arguments or its count from a texture, from an unaligned place, or
+	// from outside of the buffer. The argument buffer has to hold the maximum of commands, whatever the count buffer says.
+	//
+	// Rule: Arguments and count are 4-byte aligned and lie inside of their buffers (source:
+	// ID3D12GraphicsCommandList::ExecuteIndirect).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local out = gpu.RWStructuredBuffer("u0", "float")
+	//	local fill = gpu.ComputeShader { Name = "fill", NumThreads = { 64, 1, 1 }, Main = function(DispatchThreadID)
+	//	  out[DispatchThreadID.x % 256] = 1
+	//	end }
+	//	local buffer = device:CreateCommittedResource { Name = "out", HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	  Width = 1024, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
+	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV", ShaderRegister = 0 } } }
+	//	local pipeline = device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = fill }
+	//	local work = device:CreateCommandSignature { Name = "work", ByteStride = 12, ArgumentDescs = { { Type = "DISPATCH" } } }
+	//	local args = device:CreateCommittedResource { Name = "args", HeapType = "UPLOAD", Dimension = "BUFFER", Width = 24, InitialState = "GENERIC_READ" }
+	//	args:Map():Write(0, "uint", { 1, 1, 1, 2, 1, 1 })
+	//	list:SetPipelineState(pipeline)
+	//	list:SetComputeRootSignature(root)
+	//	list:SetComputeRootUnorderedAccessView(0, buffer:GetGPUVirtualAddress())
+	//	list:ExecuteIndirect(work, 3, args)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local out = gpu.RWStructuredBuffer("u0", "float")
+	//	local fill = gpu.ComputeShader { Name = "fill", NumThreads = { 64, 1, 1 }, Main = function(DispatchThreadID)
+	//	  out[DispatchThreadID.x % 256] = 1
+	//	end }
+	//	local buffer = device:CreateCommittedResource { Name = "out", HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	  Width = 1024, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
+	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV", ShaderRegister = 0 } } }
+	//	local pipeline = device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = fill }
+	//	local work = device:CreateCommandSignature { Name = "work", ByteStride = 12, ArgumentDescs = { { Type = "DISPATCH" } } }
+	//	local args = device:CreateCommittedResource { Name = "args", HeapType = "UPLOAD", Dimension = "BUFFER", Width = 24, InitialState = "GENERIC_READ" }
+	//	args:Map():Write(0, "uint", { 1, 1, 1, 2, 1, 1 })
+	//	list:SetPipelineState(pipeline)
+	//	list:SetComputeRootSignature(root)
+	//	list:SetComputeRootUnorderedAccessView(0, buffer:GetGPUVirtualAddress())
+	//	list:ExecuteIndirect(work, 2, args)
+	BadIndirectBuffer Code = 399
 )

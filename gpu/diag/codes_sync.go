@@ -62,17 +62,18 @@ const (
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
 	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
-	//	local fence = device:CreateFence(0, "fence")
+	//	local fence, done = device:CreateFence(0, "fence"), device:CreateFence(0, "done")
 	//	queue:Wait(fence, 1)
-	//	queue:ExecuteCommandLists {}
+	//	queue:Signal(done, 1)
 	//
 	// Fixed:
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
 	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
-	//	local fence = device:CreateFence(0, "fence")
+	//	local fence, done = device:CreateFence(0, "fence"), device:CreateFence(0, "done")
 	//	fence:Signal(1)
 	//	queue:Wait(fence, 1)
+	//	queue:Signal(done, 1)
 	StuckAtEnd Code = 504
 
 	// DeviceHung occurs when a kernel does not end within its instruction budget. The device is removed.

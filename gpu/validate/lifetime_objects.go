@@ -2,7 +2,6 @@ package validate
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
 // caller is what messages need of a call.
@@ -11,8 +10,9 @@ type caller interface {
 	CallName() string
 }
 
-// gone refuses the use of an object that was released, or whose memory was.
-func (v *Validator) gone(id gpu.ID, c caller) bool {
+// unusable refuses an object that was released, or whose memory was, or that another device made than the one that the call
+// works on.
+func (v *Validator) unusable(id gpu.ID, c caller) bool {
 	if int(id) >= len(v.objects) {
 		return false
 	}
@@ -23,6 +23,10 @@ func (v *Validator) gone(id gpu.ID, c caller) bool {
 	}
 	if r, ok := o.body.(*resource); ok && r.parent != 0 && v.objects[r.parent].dead {
 		v.sayReleased(id, r.parent, c.CallSite(), c.CallName())
+		return true
+	}
+	if o.device != v.scope && o.device != 0 && v.scope != 0 {
+		v.sayOtherDevice(id, c)
 		return true
 	}
 	return false
@@ -160,22 +164,14 @@ func (v *Validator) markTable(t *tableUse, u use) {
 		return
 	}
 	u.record, u.op = t.site, gpu.OpDispatch
-	for _, n := range p.reads {
-		if n.parameter != t.slot {
+	for _, n := range p.reads.Tables {
+		if n.Parameter != t.slot {
 			continue
 		}
-		for i := uint64(t.base.Index) + uint64(n.offset); i < uint64(t.base.Index)+uint64(n.offset)+uint64(n.count) && i < uint64(len(h.slots)); i++ {
+		first := uint64(t.base.Index) + uint64(n.Offset)
+		for i := first; i < first+uint64(n.Count) && i < uint64(len(h.slots)); i++ {
 			v.mark(h.slots[i].resource, u)
 			v.mark(h.slots[i].counter, u)
 		}
 	}
-}
-
-// safeWait is the code of the fence wait that makes work known to be finished, as a script writes it.
-func (v *Validator) safeWait(p track.Point) (code string, signal gpu.Site, ok bool) {
-	s, ok := v.order.Covering(p)
-	if !ok {
-		return "", 0, false
-	}
-	return v.nameOf(v.fences[s.Fence]) + ":WaitCPU(" + number(s.Value) + ")", s.Site, true
 }

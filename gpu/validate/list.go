@@ -5,11 +5,13 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
 // list is a CommandList and what the validator knows of its recording.
 type list struct {
 	id     gpu.ID
+	device gpu.ID
 	typ    gpu.CommandListType
 	alloc  gpu.ID // that it recorded on last
 	resets uint32 // of the allocator when it began
@@ -32,12 +34,14 @@ type list struct {
 	heapSite gpu.Site
 	set      uint64 // root parameters that have an argument
 	lost     uint64 // tables that SetDescriptorHeaps unset
+	spent    uint64 // parameters that ExecuteIndirect unset
+	spentAt  gpu.Site
 	args     [64]argument
 
 	events []gpu.Site // BeginEvent without EndEvent
 	refs   []ref
 	tables []tableUse
-	states []tracked
+	states track.States
 }
 
 // mishap is a refused call on a list.
@@ -70,7 +74,7 @@ type tableUse struct {
 }
 
 func (v *Validator) recordCreateList(c *gpu.CreateCall, d *gpu.CommandListDesc) {
-	l := &list{id: c.Object, typ: d.Type}
+	l := &list{id: c.Object, device: c.Device, typ: d.Type}
 	noun := lower(d.Type.String()) + " list"
 	if d.Type == gpu.ListBundle {
 		noun = "bundle"
@@ -87,7 +91,8 @@ func (v *Validator) begin(l *list, alloc, pipeline gpu.ID, site gpu.Site) {
 	l.alloc, l.open, l.opened, l.stamp = alloc, true, site, v.stamp
 	l.suspect, l.failed, l.dead = mishap{}, mishap{}, false
 	v.forgetState(l, pipeline)
-	l.events, l.refs, l.tables, l.states = l.events[:0], l.refs[:0], l.tables[:0], l.states[:0]
+	l.events, l.refs, l.tables = l.events[:0], l.refs[:0], l.tables[:0]
+	l.states.Begin(v.stamp)
 	if pipeline != 0 {
 		v.refer(l, pipeline, site, gpu.OpSetPipelineState)
 	}
@@ -98,7 +103,7 @@ func (v *Validator) begin(l *list, alloc, pipeline gpu.ID, site gpu.Site) {
 
 // forgetState is what Reset and ClearState do.
 func (v *Validator) forgetState(l *list, pipeline gpu.ID) {
-	l.root, l.layout, l.heaps, l.set, l.lost = 0, nil, [2]gpu.ID{}, 0, 0
+	l.root, l.layout, l.heaps, l.set, l.lost, l.spent = 0, nil, [2]gpu.ID{}, 0, 0, 0
 	v.setPipeline(l, pipeline)
 }
 
@@ -149,6 +154,9 @@ func (v *Validator) follow(l *list, c *gpu.Command) {
 	switch c.Op {
 	case gpu.OpDispatch:
 		v.followDispatch(l, c)
+	case gpu.OpExecuteIndirect:
+		v.followDispatch(l, c)
+		l.spend(bodyOf[commandSignature](v, c.Object), c.Site)
 	case gpu.OpSetComputeRoot32BitConstants, gpu.OpSetComputeRootConstantBufferView, gpu.OpSetComputeRootDescriptorTable,
 		gpu.OpSetComputeRootShaderResourceView, gpu.OpSetComputeRootUnorderedAccessView:
 		v.followArgument(l, c)
@@ -194,6 +202,7 @@ func (v *Validator) followArgument(l *list, c *gpu.Command) {
 	bit := uint64(1) << c.Slot
 	l.set |= bit
 	l.lost &^= bit
+	l.spent &^= bit
 	a := &l.args[c.Slot]
 	a.site, a.table, a.resource = c.Site, c.GPUHandle, 0
 	if c.Address != 0 {
@@ -207,7 +216,7 @@ func (v *Validator) followRoot(l *list, c *gpu.Command) {
 	before := l.layout
 	l.root, l.layout = c.Object, bodyOf[rootSignature](v, c.Object)
 	if before == nil || l.layout == nil || before.layout != l.layout.layout {
-		l.set, l.lost = 0, 0
+		l.set, l.lost, l.spent = 0, 0, 0
 	}
 }
 
@@ -226,7 +235,7 @@ func (v *Validator) followHeaps(l *list, c *gpu.Command) {
 		return
 	}
 	for p := range r.desc.Parameters {
-		if bit := uint64(1) << p; r.tables&bit != 0 && l.set&bit != 0 && l.heaps[r.typ[p]] != before[r.typ[p]] {
+		if bit := uint64(1) << p; r.tables.Set&bit != 0 && l.set&bit != 0 && l.heaps[r.tables.Heap[p]] != before[r.tables.Heap[p]] {
 			l.set &^= bit
 			l.lost |= bit
 		}
@@ -239,12 +248,21 @@ func (v *Validator) followDispatch(l *list, c *gpu.Command) {
 	if p == nil || r == nil || !v.on() {
 		return
 	}
-	for todo := p.needs & r.tables; todo != 0; todo &= todo - 1 {
+	for todo := p.reads.Needs & r.tables.Set; todo != 0; todo &= todo - 1 {
 		i := bits.TrailingZeros64(todo)
 		t := tableUse{base: l.args[i].table, slot: uint32(i), pipeline: l.pipeline, site: c.Site}
 		if n := len(l.tables); n < 4 || !slices.ContainsFunc(l.tables[n-4:], t.same) {
 			l.tables = append(l.tables, t)
 		}
+	}
+}
+
+// spend unsets the arguments that the commands of a signature have set (D3D12, indirect drawing).
+func (l *list) spend(s *commandSignature, site gpu.Site) {
+	if s != nil && s.sets != 0 {
+		l.set &^= s.sets
+		l.spent |= s.sets
+		l.spentAt = site
 	}
 }
 

@@ -6,15 +6,13 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
-// say starts the diagnostic of a broken rule at a place, with the rule as its documentation words it and the number of
-// the Direct3D 12 debug layer's message. It is part of the answer of Check already; the caller goes on building it.
+// say starts the diagnostic of a broken rule at a place. It is part of the answer of Check already; the caller goes on building
+// it.
 func (v *Validator) say(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic {
-	d := diag.New(code, format, args...).At(site, "").WithDocRule()
-	if id := messageIDs[code]; id != "" {
-		d.Prop("d3d12", id)
-	}
+	d := words.New(code, site, format, args...)
 	v.out = append(v.out, d)
 	return d
 }
@@ -66,12 +64,4 @@ func addClamp(a, b uint64) uint64 {
 		return ^uint64(0)
 	}
 	return a + b
-}
-
-// register shows a register as shaders write it: t0, or t0 in space 2.
-func register(class gpu.DescriptorType, number, space uint32) string {
-	if space == 0 {
-		return fmt.Sprintf("%s%d", class.RegisterPrefix(), number)
-	}
-	return fmt.Sprintf("%s%d in space %d", class.RegisterPrefix(), number, space)
 }

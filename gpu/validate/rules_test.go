@@ -126,7 +126,7 @@ func TestRules(t *testing.T) {
 		{"idle wait", func(w *world) { w.wait(w.main, w.f, 0) }, func(w *world) { w.wait(w.main, w.f, 1) },
 			`advice[GS0905]: direct queue "main" waits for fence "F" >= 0, which holds from the beginning and orders nothing`},
 		{"two signalers", func(w *world) { w.signal(w.main, w.f, 1); w.signal(w.copyQ, w.f, 2); w.signal(w.main, w.f, 3) },
-			func(w *world) { w.signal(w.main, w.f, 1); w.signal(w.main, w.f, 2) }, `advice[GS0906]: fence "F" is signalled by direct queue "main" and by copy queue "copy"`},
+			func(w *world) { w.signal(w.main, w.f, 1); w.signal(w.main, w.f, 2) }, `advice[GS0906]: fence "F" is signalled by direct queue "main" and by copy queue "copy" in no certain order`},
 		{"map default", func(w *world) { w.do(&gpu.MapCall{CallHead: w.head("Map"), Resource: w.a.id}) }, func(w *world) { w.do(&gpu.MapCall{CallHead: w.head("Map"), Resource: w.up.id}) },
 			`error[GS0384]: buffer "a" cannot be mapped: it stands in a heap of type DEFAULT`},
 		{"unmapped", func(w *world) { w.do(&gpu.MapCall{CallHead: w.head("Unmap"), Act: gpu.MapUnmap, Resource: w.up.id}) },

@@ -3,11 +3,13 @@ package validate
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 )
 
 // object is what the validator knows of one API object, found by its ID.
 type object struct {
 	kind     gpu.ObjectKind // KindNone: unknown
+	device   gpu.ID         // that made it, 0: the adapter
 	name     string
 	noun     string // "buffer", "copy queue": what messages call it
 	created  gpu.Site
@@ -44,9 +46,18 @@ type allocator struct {
 
 // fence is a Fence.
 type fence struct {
-	number  int
-	initial uint64
-	advised bool // two signalers
+	number   int
+	initial  uint64
+	signaler track.Agent // the first one
+	signaled bool
+	several  bool // there is a second one
+	advised  bool // that they race
+}
+
+// device is what is needed of a Device.
+type device struct {
+	queues []track.Agent
+	steps  map[track.Agent]*track.Steps // by thread
 }
 
 // event is an Event.
@@ -61,11 +72,15 @@ type resource struct {
 	desc   gpu.ResourceDesc // normalized
 	heap   gpu.HeapType
 	parent gpu.ID // the heap of a placed resource
-	stamp  uint32 // of the recording that tracked its state last
-	slot   uint32 // where in that recording's table
+	slot   track.Slot
 }
 
 func (r *resource) buffer() bool { return r.desc.Dimension == gpu.DimensionBuffer }
+
+// promotable are the states that it comes to from COMMON by being used.
+func (r *resource) promotable() gpu.ResourceStates {
+	return track.Promotable(r.buffer(), r.desc.Flags&gpu.AllowSimultaneousAccess != 0)
+}
 
 // descriptorHeap is a DescriptorHeap.
 type descriptorHeap struct {
@@ -88,9 +103,7 @@ type layoutID uint32
 type rootSignature struct {
 	desc   *gpu.RootSignatureDesc
 	layout layoutID
-	tables uint64 // the parameters that are descriptor tables
-	size   [64]uint32
-	typ    [64]gpu.DescriptorHeapType // of a table's heap
+	tables layout.Tables
 }
 
 // pipeline is a PipelineState.
@@ -98,13 +111,15 @@ type pipeline struct {
 	root   gpu.ID
 	layout layoutID
 	shader gpu.Shader
-	needs  uint64 // the parameters that its shader reads
-	views  uint64 // those of them that are root descriptors
-	reads  []tableRead
+	reads  layout.Reads
 }
 
-// tableRead is a run of descriptors of a table that a shader reads.
-type tableRead struct{ parameter, offset, count uint32 }
+// commandSignature is a CommandSignature.
+type commandSignature struct {
+	desc *gpu.CommandSignatureDesc
+	root gpu.ID
+	sets uint64 // the root parameters that its commands set
+}
 
 // object returns what is known of an identity, nil if nothing is.
 func (v *Validator) object(id gpu.ID) *object {
@@ -141,12 +156,31 @@ func (v *Validator) resource(id gpu.ID) *resource {
 	return r
 }
 
+// device is what is known of a device.
+func (v *Validator) device(id gpu.ID) *device {
+	if v.devices[id] == nil {
+		v.devices[id] = &device{steps: map[track.Agent]*track.Steps{}}
+	}
+	return v.devices[id]
+}
+
+// deviceOf is the device that made an object, 0 if it is of the adapter or not known.
+func (v *Validator) deviceOf(id gpu.ID) gpu.ID {
+	if int(id) < len(v.objects) {
+		return v.objects[id].device
+	}
+	return 0
+}
+
+// lose follows the removal of a device: nothing of it runs any more.
+func (v *Validator) lose(id gpu.ID) { v.order.Remove(v.device(id).queues) }
+
 // add makes an object known.
 func (v *Validator) add(c *gpu.CreateCall, noun string, body any) {
 	for int(c.Object) >= len(v.objects) {
 		v.objects = append(v.objects, object{})
 	}
-	v.objects[c.Object] = object{kind: c.Kind, name: c.Name, noun: noun, created: c.Site, body: body}
+	v.objects[c.Object] = object{kind: c.Kind, device: c.Device, name: c.Name, noun: noun, created: c.Site, body: body}
 }
 
 // recordCreate makes a new object known, as its kind needs it.
@@ -155,11 +189,15 @@ func (v *Validator) recordCreate(c *gpu.CreateCall) {
 	case *gpu.CommandQueueDesc:
 		q := &queue{typ: d.Type, agent: v.order.AddQueue()}
 		v.queues[q.agent] = c.Object
+		owner := v.device(c.Device)
+		owner.queues = append(owner.queues, q.agent)
 		v.add(c, lower(d.Type.String())+" queue", q)
 	case *gpu.CommandAllocatorDesc:
 		v.add(c, "allocator", &allocator{typ: d.Type})
 	case *gpu.CommandListDesc:
 		v.recordCreateList(c, d)
+	case *gpu.CommandSignatureDesc:
+		v.add(c, "command signature", newCommandSignature(d))
 	case *gpu.FenceDesc:
 		v.fences = append(v.fences, c.Object)
 		v.add(c, "fence", &fence{number: v.order.AddFence(d.InitialValue), initial: d.InitialValue})

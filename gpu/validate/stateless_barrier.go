@@ -45,7 +45,7 @@ func (v *Validator) barrierRules(l *list, c *gpu.Command) {
 				v.transition(l, c, b)
 			}
 		case gpu.BarrierUAV:
-			if r := v.resource(b.Resource); r != nil && !v.gone(b.Resource, c) && r.desc.Flags&gpu.AllowUnorderedAccess == 0 {
+			if r := v.resource(b.Resource); r != nil && !v.unusable(b.Resource, c) && r.desc.Flags&gpu.AllowUnorderedAccess == 0 {
 				v.sayNotUnordered(b.Resource, c.Site, c.Op.String())
 			}
 		default:
@@ -57,7 +57,7 @@ func (v *Validator) barrierRules(l *list, c *gpu.Command) {
 // aliasingRules: only resources that stand in heaps share memory.
 func (v *Validator) aliasingRules(c *gpu.Command, b *gpu.Barrier) {
 	for _, id := range b.Aliased {
-		if r := v.resource(id); r != nil && !v.gone(id, c) && r.parent == 0 {
+		if r := v.resource(id); r != nil && !v.unusable(id, c) && r.parent == 0 {
 			v.sayNotPlaced(c, id)
 		}
 	}
@@ -71,7 +71,7 @@ func (v *Validator) transitionRules(l *list, c *gpu.Command, i int) bool {
 	switch {
 	case r == nil:
 		v.sayBarrierResource(c, i)
-	case v.gone(b.Resource, c):
+	case v.unusable(b.Resource, c):
 	case b.Subresource != gpu.AllSubresources && b.Subresource >= r.desc.Subresources():
 		v.saySubresource(c.Site, c.Op.String(), r, b.Subresource)
 	case b.Before == b.After:

@@ -198,7 +198,7 @@ func (v *Validator) clearRules(l *list, c *gpu.Command) {
 	case c.GPUHandle.Heap != l.heaps[gpu.HeapCBVSRVUAV]:
 		v.sayOtherHeap(l, c, l.heaps[gpu.HeapCBVSRVUAV])
 		return
-	case v.gone(c.GPUHandle.Heap, c) || v.gone(c.CPUHandle.Heap, c):
+	case v.unusable(c.GPUHandle.Heap, c) || v.unusable(c.CPUHandle.Heap, c):
 		return
 	case c.GPUHandle.Index >= g.desc.NumDescriptors:
 		v.sayTableRange(c, 1, g.desc.NumDescriptors)

@@ -4,6 +4,7 @@ import "github.com/gpuscript/gpuscript/gpu"
 
 // checkCreate applies the rules of the description of a new object.
 func (v *Validator) checkCreate(c *gpu.CreateCall) {
+	v.scope = c.Device
 	switch d := c.Desc.(type) {
 	case *gpu.CommandListDesc:
 		if d.Allocator != nil {
@@ -11,6 +12,8 @@ func (v *Validator) checkCreate(c *gpu.CreateCall) {
 		}
 	case *gpu.CommandQueueDesc:
 		v.queueRules(c, d)
+	case *gpu.CommandSignatureDesc:
+		v.signatureRules(c, d)
 	case *gpu.CommittedResourceDesc:
 		v.committedRules(c, d)
 	case *gpu.ComputePipelineStateDesc:

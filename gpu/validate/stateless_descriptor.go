@@ -4,11 +4,13 @@ import "github.com/gpuscript/gpuscript/gpu"
 
 // checkDescriptor applies the rules of views, samplers and copies of descriptors.
 func (v *Validator) checkDescriptor(c *gpu.DescriptorCall) {
+	v.within(c.Dest.Heap)
 	if len(c.Copies) > 0 {
+		v.within(c.Copies[0].Dest.Heap)
 		v.copyDescriptorRules(c)
 		return
 	}
-	if c.Method == "CopyDescriptors" || !v.slotRules(c, c.Dest, heapOf(c.Type)) || v.gone(c.Resource, c) || v.gone(c.Counter, c) {
+	if c.Method == "CopyDescriptors" || !v.slotRules(c, c.Dest, heapOf(c.Type)) || v.unusable(c.Resource, c) || v.unusable(c.Counter, c) {
 		return
 	}
 	switch c.Type {
@@ -49,7 +51,7 @@ func (v *Validator) slotRules(c *gpu.DescriptorCall, at gpu.CPUDescriptorHandle,
 	switch {
 	case h == nil:
 		v.sayNullHandle(c)
-	case v.gone(at.Heap, c):
+	case v.unusable(at.Heap, c):
 	case h.desc.Type != want:
 		v.sayHandleType(c, at, h, want)
 	case at.Index >= h.desc.NumDescriptors:
@@ -64,7 +66,7 @@ func (v *Validator) slotRules(c *gpu.DescriptorCall, at gpu.CPUDescriptorHandle,
 func (v *Validator) checkHandle(c *gpu.HandleCall) {
 	h := bodyOf[descriptorHeap](v, c.Heap)
 	switch {
-	case h == nil || v.gone(c.Heap, c):
+	case h == nil || v.unusable(c.Heap, c):
 	case c.GPU && !h.visible():
 		v.sayHeapInvisible(c.Heap, c.Site, c.Method)
 	case c.Index >= h.desc.NumDescriptors:

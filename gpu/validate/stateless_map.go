@@ -11,7 +11,7 @@ type mapState struct {
 // checkMap applies the rules of Map, Unmap and accesses through the mapping.
 func (v *Validator) checkMap(c *gpu.MapCall) {
 	r := v.resource(c.Resource)
-	if r == nil || v.gone(c.Resource, c) {
+	if r == nil || v.unusable(c.Resource, c) {
 		return
 	}
 	m := v.mapped[c.Resource]

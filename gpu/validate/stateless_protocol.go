@@ -17,6 +17,7 @@ var commandRules = [...]func(*Validator, *list, *gpu.Command){
 	gpu.OpDispatch:                          (*Validator).dispatchRules,
 	gpu.OpEndEvent:                          (*Validator).endEventRules,
 	gpu.OpEndQuery:                          (*Validator).endQueryRules,
+	gpu.OpExecuteIndirect:                   (*Validator).indirectRules,
 	gpu.OpResolveQueryData:                  (*Validator).resolveQueryRules,
 	gpu.OpResourceBarrier:                   (*Validator).barrierRules,
 	gpu.OpSetComputeRoot32BitConstants:      (*Validator).constantsRules,
@@ -37,6 +38,7 @@ func (v *Validator) checkCommand(c *gpu.Command) {
 	if l.suspect.is {
 		l.settle()
 	}
+	v.scope, v.subject = l.device, l.id
 	if v.recordable(l, c) && int(c.Op) < len(commandRules) {
 		if rules := commandRules[c.Op]; rules != nil {
 			rules(v, l, c)
@@ -50,14 +52,14 @@ func (v *Validator) checkCommand(c *gpu.Command) {
 // recordable says whether the list is open, may record the command, and whether the command's objects are alive.
 func (v *Validator) recordable(l *list, c *gpu.Command) bool {
 	switch {
-	case v.gone(l.id, c):
+	case v.unusable(l.id, c):
 	case l.dead:
 		v.sayListDead(l, c.Site, c.Op.String())
 	case !l.open:
 		v.sayListClosed(l, c.Site, c.Op.String())
 	case !c.Op.Lists().Has(l.typ):
 		v.sayWrongListType(l, c.Site, c.Op.String(), c.Op.Lists())
-	case c.Dst != 0 && v.gone(c.Dst, c), c.Src != 0 && v.gone(c.Src, c), c.Object != 0 && v.gone(c.Object, c):
+	case c.Dst != 0 && v.unusable(c.Dst, c), c.Src != 0 && v.unusable(c.Src, c), c.Object != 0 && v.unusable(c.Object, c):
 	default:
 		return true
 	}
@@ -80,7 +82,11 @@ func (v *Validator) checkListCall(c *gpu.ListCall) {
 		return
 	}
 	l := v.list(c.List)
-	if l == nil || v.gone(l.id, c) {
+	if l == nil {
+		return
+	}
+	v.within(c.List)
+	if v.unusable(l.id, c) {
 		return
 	}
 	l.settle()
@@ -115,7 +121,7 @@ func (v *Validator) checkClose(l *list, c *gpu.ListCall) {
 
 // checkBegin applies the rules for starting a recording on an allocator.
 func (v *Validator) checkBegin(alloc, pipeline gpu.ID, typ gpu.CommandListType, h *gpu.CallHead) {
-	if v.gone(alloc, h) || v.gone(pipeline, h) {
+	if v.unusable(alloc, h) || v.unusable(pipeline, h) {
 		return
 	}
 	a := bodyOf[allocator](v, alloc)
@@ -132,7 +138,7 @@ func (v *Validator) checkBegin(alloc, pipeline gpu.ID, typ gpu.CommandListType, 
 
 func (v *Validator) checkAllocatorReset(c *gpu.ListCall) {
 	a := bodyOf[allocator](v, c.Allocator)
-	if a == nil || v.gone(c.Allocator, c) {
+	if a == nil || v.unusable(c.Allocator, c) {
 		return
 	}
 	if l := v.list(a.open); l != nil && l.open {
@@ -170,7 +176,8 @@ func (v *Validator) recordListCall(c *gpu.ListCall) {
 // checkSubmit applies the rules of ExecuteCommandLists. The whole call is refused when one list breaks one.
 func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 	q := bodyOf[queue](v, c.Queue)
-	if q == nil || v.gone(c.Queue, c) {
+	v.within(c.Queue)
+	if q == nil || v.unusable(c.Queue, c) {
 		return
 	}
 	if len(c.Lists) == 0 && v.on() {
@@ -178,7 +185,7 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 	}
 	for i, id := range c.Lists {
 		l := v.list(id)
-		if l == nil || v.gone(id, c) {
+		if l == nil || v.unusable(id, c) {
 			continue
 		}
 		l.settle()
@@ -186,6 +193,9 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 			v.checkInFlight(c, l, i)
 			v.checkReferences(c, l)
 		}
+	}
+	if v.removes != gpu.RemovedNot {
+		v.lose(v.scope)
 	}
 }
 
@@ -214,16 +224,23 @@ func (v *Validator) submittable(c *gpu.SubmitCall, q *queue, l *list) bool {
 	return false
 }
 
-// dispatchRules: a dispatch needs a pipeline, its root signature, and an argument for everything that its shader reads.
+// dispatchRules: a number of groups that the GPU can count, and all that the shader needs.
 func (v *Validator) dispatchRules(l *list, c *gpu.Command) {
 	if max(c.X, c.Y, c.Z) > gpu.MaxDispatchGroups {
 		v.sayTooManyGroups(c)
+		return
 	}
 	if (c.X == 0 || c.Y == 0 || c.Z == 0) && v.on() {
 		v.adviseEmptyDispatch(c)
 	}
+	v.programRules(l, c, 0)
+}
+
+// programRules: a dispatch needs a pipeline, its root signature, and an argument for everything that its shader reads. The
+// parameters in sets get theirs from somewhere else.
+func (v *Validator) programRules(l *list, c *gpu.Command, sets uint64) {
 	p := l.program
-	if p == nil || v.gone(l.pipeline, c) {
+	if p == nil || v.unusable(l.pipeline, c) {
 		if l.pipeline == 0 {
 			v.sayNoPipeline(l, c)
 		}
@@ -233,12 +250,12 @@ func (v *Validator) dispatchRules(l *list, c *gpu.Command) {
 		v.sayRootMismatch(l, c, p)
 		return
 	}
-	if missing := p.needs &^ l.set; missing != 0 {
+	if missing := p.reads.Needs &^ (l.set | sets); missing != 0 {
 		v.sayMissingArgument(l, c, p, uint32(bits.TrailingZeros64(missing)))
 		return
 	}
-	if v.on() && p.views != 0 {
-		v.useRootViews(l, c, p)
+	if v.on() && p.reads.Views != 0 {
+		v.useRootViews(l, c, p, sets)
 	}
 }
 

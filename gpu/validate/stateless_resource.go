@@ -21,7 +21,7 @@ func (v *Validator) committedRules(c *gpu.CreateCall, d *gpu.CommittedResourceDe
 }
 
 func (v *Validator) placedRules(c *gpu.CreateCall, d *gpu.PlacedResourceDesc) {
-	if d.Heap == nil || v.gone(d.Heap.ID(), c) {
+	if d.Heap == nil || v.unusable(d.Heap.ID(), c) {
 		return
 	}
 	n := &newResource{c, d.Normalized(), &d.ResourceDesc, d.Heap.HeapDesc().HeapType, d.InitialState, d.OptimizedClearValue}

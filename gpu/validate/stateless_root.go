@@ -4,80 +4,8 @@ import (
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 )
-
-// registers is a run of registers of one class that a root signature gives to a parameter.
-type registers struct {
-	class         gpu.DescriptorType
-	space         uint32
-	first, end    uint64
-	visible       gpu.ShaderVisibility
-	parameter     int // -1: a static sampler
-	place         string
-	table         bool
-	offset, count uint32 // in the table
-}
-
-func (r *registers) overlaps(s *registers) bool {
-	return r.class == s.class && r.space == s.space && r.first < s.end && s.first < r.end &&
-		(r.visible == s.visible || r.visible == gpu.VisibilityAll || s.visible == gpu.VisibilityAll)
-}
-
-func (r *registers) String() string {
-	last := ""
-	if r.end-r.first > 1 {
-		last = fmt.Sprintf("..%s%d", r.class.RegisterPrefix(), r.end-1)
-	}
-	text := fmt.Sprintf("%s%d%s", r.class.RegisterPrefix(), r.first, last)
-	if r.space != 0 {
-		text += fmt.Sprintf(" in space %d", r.space)
-	}
-	return text
-}
-
-// rootRegisters lists the registers of a root signature in the order of its parameters.
-func rootRegisters(d *gpu.RootSignatureDesc) []registers {
-	var out []registers
-	for i := range d.Parameters {
-		p := &d.Parameters[i]
-		if p.Type == gpu.RootDescriptorTable {
-			out = appendTable(out, p, i)
-			continue
-		}
-		out = append(out, registers{class: rootClass(p.Type), space: p.RegisterSpace, first: uint64(p.ShaderRegister), end: uint64(p.ShaderRegister) + 1,
-			visible: p.ShaderVisibility, parameter: i, place: fmt.Sprintf("Parameters[%d]", i+1), count: 1})
-	}
-	for i := range d.StaticSamplers {
-		s := &d.StaticSamplers[i]
-		out = append(out, registers{class: gpu.DescriptorSampler, space: s.RegisterSpace, first: uint64(s.ShaderRegister), end: uint64(s.ShaderRegister) + 1,
-			visible: s.ShaderVisibility, parameter: -1, place: fmt.Sprintf("StaticSamplers[%d]", i+1), count: 1})
-	}
-	return out
-}
-
-func appendTable(out []registers, p *gpu.RootParameter, parameter int) []registers {
-	at := uint32(0)
-	for k := range p.Ranges {
-		r := &p.Ranges[k]
-		if r.OffsetInDescriptorsFromTableStart != gpu.RangeAppend {
-			at = r.OffsetInDescriptorsFromTableStart
-		}
-		out = append(out, registers{class: r.Type, space: r.RegisterSpace, first: uint64(r.BaseShaderRegister), end: uint64(r.BaseShaderRegister) + uint64(r.NumDescriptors),
-			visible: p.ShaderVisibility, parameter: parameter, place: fmt.Sprintf("Parameters[%d].Ranges[%d]", parameter+1, k+1), table: true, offset: at, count: r.NumDescriptors})
-		at += r.NumDescriptors
-	}
-	return out
-}
-
-func rootClass(t gpu.RootParameterType) gpu.DescriptorType {
-	switch t {
-	case gpu.RootSRV:
-		return gpu.DescriptorSRV
-	case gpu.RootUAV:
-		return gpu.DescriptorUAV
-	}
-	return gpu.DescriptorCBV
-}
 
 // rootSignatureRules: the budget, each parameter, then registers that two parameters claim.
 func (v *Validator) rootSignatureRules(c *gpu.CreateCall, d *gpu.RootSignatureDesc) {
@@ -95,10 +23,10 @@ func (v *Validator) rootSignatureRules(c *gpu.CreateCall, d *gpu.RootSignatureDe
 	if v.refused() {
 		return
 	}
-	all := rootRegisters(d)
+	all := layout.Of(d)
 	for i := range all {
 		for k := range all[:i] {
-			if all[i].overlaps(&all[k]) {
+			if all[i].Overlaps(&all[k]) {
 				v.sayRegisterOverlap(c, &all[k], &all[i])
 				return
 			}
@@ -169,38 +97,26 @@ func (v *Validator) dataFlagRules(c *gpu.CreateCall, version gpu.RootSignatureVe
 
 // newRootSignature works out what commands need to know.
 func (v *Validator) newRootSignature(d *gpu.RootSignatureDesc) *rootSignature {
-	r := &rootSignature{desc: d}
-	for _, g := range rootRegisters(d) {
-		if !g.table || g.parameter >= len(r.size) {
-			continue
-		}
-		r.tables |= 1 << g.parameter
-		r.size[g.parameter] = max(r.size[g.parameter], g.offset+g.count)
-		if g.class == gpu.DescriptorSampler {
-			r.typ[g.parameter] = gpu.HeapSampler
-		}
-	}
 	key := fmt.Sprint(d.Version, d.Parameters, d.StaticSamplers, d.Flags)
 	if v.layouts[key] == 0 {
 		v.layouts[key] = layoutID(len(v.layouts) + 1)
 	}
-	r.layout = v.layouts[key]
-	return r
+	return &rootSignature{desc: d, tables: layout.TablesOf(d), layout: v.layouts[key]}
 }
 
 // pipelineRules: a compute shader, and a place in the root signature for everything that it declares.
 func (v *Validator) pipelineRules(c *gpu.CreateCall, d *gpu.ComputePipelineStateDesc) {
-	if d.CS == nil || d.RootSignature == nil || v.gone(d.RootSignature.ID(), c) {
+	if d.CS == nil || d.RootSignature == nil || v.unusable(d.RootSignature.ID(), c) {
 		return
 	}
 	if d.CS.ShaderStage() != gpu.StageCompute {
 		v.sayShaderStage(c, d)
 		return
 	}
-	all := rootRegisters(d.RootSignature.RootSignatureDesc())
+	all := layout.Of(d.RootSignature.RootSignatureDesc())
 	for _, s := range d.CS.Slots() {
 		for k := range max(s.Count, 1) {
-			if !provided(all, &s, s.Register+k) {
+			if !layout.Provided(all, s.Class, uint64(s.Register)+uint64(k), s.Space) {
 				v.sayMissingRegister(c, d, &s, s.Register+k, all)
 				break
 			}
@@ -208,43 +124,11 @@ func (v *Validator) pipelineRules(c *gpu.CreateCall, d *gpu.ComputePipelineState
 	}
 }
 
-// provided says whether some parameter gives the compute stage a register.
-func provided(all []registers, s *gpu.ShaderSlot, number uint32) bool {
-	for i := range all {
-		if all[i].provides(s.Class, uint64(number), s.Space) {
-			return true
-		}
-	}
-	return false
-}
-
-func (r *registers) provides(class gpu.DescriptorType, number uint64, space uint32) bool {
-	return r.class == class && r.space == space && r.first <= number && number < r.end && r.visible == gpu.VisibilityAll
-}
-
 // newPipeline works out which root parameters, and which descriptors of tables, the shader reads.
 func (v *Validator) newPipeline(d *gpu.ComputePipelineStateDesc) *pipeline {
 	p := &pipeline{root: idOf(d.RootSignature), shader: d.CS}
-	root := bodyOf[rootSignature](v, p.root)
-	if root == nil || d.CS == nil {
-		return p
-	}
-	p.layout = root.layout
-	all := rootRegisters(root.desc)
-	for _, s := range d.CS.Slots() {
-		for i := range all {
-			g := &all[i]
-			first, end := max(g.first, uint64(s.Register)), min(g.end, uint64(s.Register)+uint64(max(s.Count, 1)))
-			if g.class != s.Class || g.space != s.Space || first >= end || g.parameter < 0 || g.parameter >= 64 {
-				continue
-			}
-			p.needs |= 1 << g.parameter
-			if g.table {
-				p.reads = append(p.reads, tableRead{uint32(g.parameter), g.offset + uint32(first-g.first), uint32(end - first)})
-			} else if root.desc.Parameters[g.parameter].Type != gpu.Root32BitConstants {
-				p.views |= 1 << g.parameter
-			}
-		}
+	if root := bodyOf[rootSignature](v, p.root); root != nil && d.CS != nil {
+		p.layout, p.reads = root.layout, layout.ReadsOf(root.desc, d.CS.Slots())
 	}
 	return p
 }

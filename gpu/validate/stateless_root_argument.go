@@ -68,7 +68,7 @@ func (v *Validator) addressed(address, size uint64, c caller) *resource {
 		return nil
 	}
 	r := v.resource(id)
-	if r == nil {
+	if r == nil || v.unusable(id, c) {
 		return nil
 	}
 	if addClamp(offset, size) > r.desc.Width {
@@ -84,15 +84,15 @@ func (v *Validator) tableRules(l *list, c *gpu.Command) {
 	if r == nil {
 		return
 	}
-	h, bound := bodyOf[descriptorHeap](v, c.GPUHandle.Heap), l.heaps[r.typ[c.Slot]]
+	h, bound := bodyOf[descriptorHeap](v, c.GPUHandle.Heap), l.heaps[r.tables.Heap[c.Slot]]
 	switch {
 	case bound == 0:
-		v.sayNoHeapBound(l, c, r.typ[c.Slot])
+		v.sayNoHeapBound(l, c, r.tables.Heap[c.Slot])
 	case c.GPUHandle.Heap != bound || h == nil:
 		v.sayOtherHeap(l, c, bound)
-	case v.gone(bound, c):
-	case uint64(c.GPUHandle.Index)+uint64(r.size[c.Slot]) > uint64(h.desc.NumDescriptors):
-		v.sayTableRange(c, r.size[c.Slot], h.desc.NumDescriptors)
+	case v.unusable(bound, c):
+	case uint64(c.GPUHandle.Index)+uint64(r.tables.Size[c.Slot]) > uint64(h.desc.NumDescriptors):
+		v.sayTableRange(c, r.tables.Size[c.Slot], h.desc.NumDescriptors)
 	}
 }
 
@@ -102,7 +102,7 @@ func (v *Validator) descriptorHeapsRules(_ *list, c *gpu.Command) {
 	for _, word := range c.Words {
 		id := gpu.ID(word)
 		h := bodyOf[descriptorHeap](v, id)
-		if v.gone(id, c) || h == nil {
+		if v.unusable(id, c) || h == nil {
 			continue
 		}
 		switch {
@@ -124,7 +124,7 @@ func (v *Validator) writeImmediateRules(l *list, c *gpu.Command) {
 			v.sayAddressAlignment(c.Site, c.Op.String(), w.Dest, 4)
 			continue
 		}
-		if r := v.addressed(w.Dest, 4, c); r != nil && !v.gone(r.id, c) {
+		if r := v.addressed(w.Dest, 4, c); r != nil {
 			v.use(l, r, 0, gpu.StateCopyDest, c)
 		}
 	}

@@ -3,85 +3,31 @@ package validate
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/incident"
 )
 
 // Explain implements device.Explainer: it words what went wrong while work ran. It returns nil for incidents that it does not
 // know.
-func (v *Validator) Explain(incident gpu.Incident) *diag.Diagnostic {
-	v.out = v.out[:0]
-	switch i := incident.(type) {
-	case *gpu.DescriptorFault:
-		v.sayDescriptorFault(i)
+func (v *Validator) Explain(i gpu.Incident) *diag.Diagnostic {
+	switch i := i.(type) {
 	case *gpu.Hang:
-		v.order.Remove()
-		v.sayHang(i)
-	case *gpu.OutOfBounds:
-		v.sayOutOfBounds(i)
-	case *gpu.OutOfMemory:
-		v.sayOutOfMemory(i)
+		v.lose(v.deviceOf(i.Queue))
 	case *gpu.PageFault:
-		v.order.Remove()
-		v.sayPageFault(i)
-	case *gpu.Removed:
-		v.sayRemoved(i)
-	case *gpu.Stall:
-		v.explainStall(i)
-	case *gpu.TooManyObjects:
-		v.sayTooManyObjects(i)
+		v.lose(v.deviceOf(i.Queue))
 	}
-	if len(v.out) == 0 {
-		return nil
-	}
-	d := v.out[0]
-	v.out = v.out[:0]
-	return d
+	return incident.Explain(names{v}, i)
 }
 
-// explainStall tells the kinds of deadlock apart: the GPU is only paused, waits that need each other, a signal that is missing.
-func (v *Validator) explainStall(s *gpu.Stall) {
-	switch {
-	case len(s.Waiters) == 0:
-	case s.Paused:
-		v.sayPaused(s)
-	case len(s.Cycle) > 0:
-		v.sayCycle(s)
-	case s.AtEnd:
-		v.sayStuck(s)
-	default:
-		v.sayMissingSignal(s)
-	}
-}
+// names tells package incident how objects are called.
+type names struct{ v *Validator }
 
-// guilty is the first waiter, in the order of the stall, that lacks something nothing pending brings, with that lack.
-func guilty(s *gpu.Stall) (*gpu.Waiter, *gpu.Lack) {
-	for i := range s.Waiters {
-		for k := range s.Waiters[i].Lacks {
-			l := &s.Waiters[i].Lacks[k]
-			if l.Thread == "" && !enough(l) {
-				return &s.Waiters[i], l
-			}
-		}
-	}
-	return &s.Waiters[0], nil
-}
+// Ref implements incident.Names.
+func (n names) Ref(id gpu.ID) string { return n.v.ref(id) }
 
-// enough says whether a pending signal would satisfy the lack.
-func enough(l *gpu.Lack) bool {
-	for _, p := range l.Pending {
-		if p.Enough {
-			return true
-		}
+// Released implements incident.Names.
+func (n names) Released(id gpu.ID) gpu.Site {
+	if o := n.v.object(id); o != nil {
+		return o.released
 	}
-	return false
-}
-
-// nearestPending is the pending signal with the largest value, nil if there is none.
-func nearestPending(l *gpu.Lack) *gpu.PendingSignal {
-	var best *gpu.PendingSignal
-	for i := range l.Pending {
-		if p := &l.Pending[i]; best == nil || p.Value > best.Value {
-			best = p
-		}
-	}
-	return best
+	return 0
 }

@@ -5,17 +5,11 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// firstSignal is the first signal of a fence by one agent.
-type firstSignal struct {
-	agent track.Agent
-	queue gpu.ID
-	site  gpu.Site
-}
-
 // checkFence applies the rules of signals and waits.
 func (v *Validator) checkFence(c *gpu.FenceCall) {
 	f := bodyOf[fence](v, c.Fence)
-	if f == nil || v.gone(c.Fence, c) || v.gone(c.Queue, c) || v.gone(c.Event, c) {
+	v.within(c.Queue)
+	if f == nil || v.unusable(c.Fence, c) || v.unusable(c.Queue, c) || v.unusable(c.Event, c) {
 		return
 	}
 	if c.Act != gpu.FencePoll && c.Value > gpu.MaxFenceValue {
@@ -35,20 +29,25 @@ func (v *Validator) checkFence(c *gpu.FenceCall) {
 	}
 }
 
-// checkSignalers advises, once a fence, one timeline a fence (S10).
-func (v *Validator) checkSignalers(c *gpu.FenceCall, f *fence) {
-	agent := v.thread(&c.CallHead)
+// signalerOf is the agent that signals.
+func (v *Validator) signalerOf(c *gpu.FenceCall) track.Agent {
 	if q := bodyOf[queue](v, c.Queue); c.Act == gpu.FenceQueueSignal && q != nil {
-		agent = q.agent
+		return q.agent
 	}
-	first, ok := v.signalers[c.Fence]
-	if !ok {
-		v.signalers[c.Fence] = firstSignal{agent, c.Queue, c.Site}
+	return v.thread(&c.CallHead)
+}
+
+// checkSignalers advises, once a fence, against signals of different agents that no wait orders (S10). A timeline that is
+// handed on, by a wait for the value before, is fine.
+func (v *Validator) checkSignalers(c *gpu.FenceCall, f *fence) {
+	agent := v.signalerOf(c)
+	if !f.signaled || f.advised || agent == f.signaler && !f.several {
 		return
 	}
-	if first.agent != agent && !f.advised {
+	s, racing := v.order.Race(v.thread(&c.CallHead), agent, track.Need{Fence: f.number, Value: c.Value})
+	if racing {
 		f.advised = true
-		v.adviseTwoSignalers(c, first)
+		v.adviseTwoSignalers(c, v.queues[s.Agent], s.Site)
 	}
 }
 
@@ -60,6 +59,13 @@ func (v *Validator) recordFence(c *gpu.FenceCall) {
 	}
 	t, n := v.thread(&c.CallHead), track.Need{Fence: f.number, Value: c.Value}
 	q := bodyOf[queue](v, c.Queue)
+	if c.Act == gpu.FenceCPUSignal || c.Act == gpu.FenceQueueSignal {
+		agent := v.signalerOf(c)
+		f.several = f.several || f.signaled && f.signaler != agent
+		if !f.signaled {
+			f.signaler, f.signaled = agent, true
+		}
+	}
 	switch {
 	case c.Act == gpu.FenceCPUSignal:
 		v.order.CPUSignal(t, n, c.Site)
@@ -84,9 +90,10 @@ func (v *Validator) checkMultipleFence(c *gpu.MultipleFenceCall) {
 		v.sayMultipleFence(c)
 		return
 	}
-	v.gone(c.Event, c)
+	v.within(c.Fences[0])
+	v.unusable(c.Event, c)
 	for i, id := range c.Fences {
-		if !v.gone(id, c) && c.Values[i] > gpu.MaxFenceValue {
+		if !v.unusable(id, c) && c.Values[i] > gpu.MaxFenceValue {
 			v.sayFenceValue(id, c.Values[i], c.Site)
 		}
 	}
@@ -109,9 +116,9 @@ func (v *Validator) recordMultipleFence(c *gpu.MultipleFenceCall) {
 
 // checkEvent: events are alive.
 func (v *Validator) checkEvent(c *gpu.EventCall) {
-	v.gone(c.Event, c)
+	v.unusable(c.Event, c)
 	for _, id := range c.Events {
-		v.gone(id, c)
+		v.unusable(id, c)
 	}
 }
 
@@ -138,5 +145,33 @@ func (v *Validator) recordEvent(c *gpu.EventCall) {
 		case v.threads[id] != 0:
 			v.order.Join(t, v.threads[id])
 		}
+	}
+}
+
+// checkStep: a fence of the device, and a value that a fence may have.
+func (v *Validator) checkStep(c *gpu.StepCall) {
+	v.scope = c.Device
+	if f := idOf(c.Desc.Fence); f != 0 && !v.unusable(f, c) && c.Desc.Value > gpu.MaxFenceValue {
+		v.sayFenceValue(f, c.Desc.Value, c.Site)
+	}
+}
+
+// recordStep follows StepGpu: what the thread knows of the device when the point is reached.
+func (v *Validator) recordStep(c *gpu.StepCall) {
+	if !c.Reached {
+		return
+	}
+	t, d := v.thread(&c.CallHead), v.device(c.Device)
+	switch f := bodyOf[fence](v, idOf(c.Desc.Fence)); {
+	case f != nil:
+		v.order.CPUWait(t, track.Need{Fence: f.number, Value: c.Desc.Value})
+	case c.Desc.Time > 0 || c.Desc.Until == gpu.StepCommand: // nothing is certain
+	case c.Desc.Until == gpu.StepBatch:
+		if d.steps[t] == nil {
+			d.steps[t] = &track.Steps{}
+		}
+		v.order.Retired(t, d.queues, d.steps[t])
+	default:
+		v.order.Idle(t, d.queues)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
 // Level says how much is checked.
@@ -33,21 +34,23 @@ type Validator struct {
 	objects    []object // by ID
 	out        []*diag.Diagnostic
 	removes    gpu.RemovedReason
+	scope      gpu.ID // the device that the call works on, 0: none
+	subject    gpu.ID // the object that says so, 0: the device itself
 	order      *track.Order
 	threads    map[gpu.ID]track.Agent
 	fences     []gpu.ID               // by number in order
 	layouts    map[string]layoutID    // root signatures with equal text are one layout
 	stamp      uint32                 // of the last recording
 	queues     map[track.Agent]gpu.ID // by agent
-	readAdvice map[gpu.ID]bool        // UPLOAD buffers that were read
-	signalers  map[gpu.ID]firstSignal // by fence
-	mapped     map[gpu.ID]*mapState   // buffers that are mapped
+	devices    map[gpu.ID]*device
+	readAdvice map[gpu.ID]bool      // UPLOAD buffers that were read
+	mapped     map[gpu.ID]*mapState // buffers that are mapped
 }
 
 // New returns a Validator.
 func New(o Options) *Validator {
 	return &Validator{level: o.Level, resourceAt: o.ResourceAt, order: track.NewOrder(), threads: map[gpu.ID]track.Agent{0: 0},
-		layouts: map[string]layoutID{}, queues: map[track.Agent]gpu.ID{}, readAdvice: map[gpu.ID]bool{}, signalers: map[gpu.ID]firstSignal{},
+		layouts: map[string]layoutID{}, queues: map[track.Agent]gpu.ID{}, readAdvice: map[gpu.ID]bool{}, devices: map[gpu.ID]*device{},
 		mapped: map[gpu.ID]*mapState{}}
 }
 
@@ -60,7 +63,7 @@ func (v *Validator) Removes() gpu.RemovedReason { return v.removes }
 
 // Check implements device.Layer. The result is valid until the next call.
 func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
-	v.out, v.removes = v.out[:0], gpu.RemovedNot
+	v.out, v.removes, v.scope, v.subject = v.out[:0], gpu.RemovedNot, 0, 0
 	switch c := call.(type) {
 	case *gpu.Command:
 		v.checkCommand(c)
@@ -82,6 +85,8 @@ func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
 		v.checkMultipleFence(c)
 	case *gpu.ReleaseCall:
 		v.checkRelease(c)
+	case *gpu.StepCall:
+		v.checkStep(c)
 	case *gpu.SubmitCall:
 		v.checkSubmit(c)
 	case *gpu.UnsupportedCall:
@@ -89,6 +94,9 @@ func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
 	}
 	if len(v.out) == 0 {
 		return nil
+	}
+	for _, d := range v.out {
+		words.Fold(d)
 	}
 	return v.out
 }
@@ -117,7 +125,9 @@ func (v *Validator) Record(call gpu.Call) {
 	case *gpu.ReleaseCall:
 		v.recordRelease(c)
 	case *gpu.RemoveCall:
-		v.order.Remove()
+		v.lose(c.Device)
+	case *gpu.StepCall:
+		v.recordStep(c)
 	case *gpu.SubmitCall:
 		v.recordSubmit(c)
 	}
@@ -128,6 +138,11 @@ func (v *Validator) on() bool { return v.level == On }
 
 // thread is the agent of the CPU thread that makes a call.
 func (v *Validator) thread(h *gpu.CallHead) track.Agent { return v.threads[h.Thread] }
+
+// within says on which device the call works: that of an object, which is remembered for messages.
+func (v *Validator) within(subject gpu.ID) {
+	v.scope, v.subject = v.deviceOf(subject), subject
+}
 
 // refused says whether the call that is being checked broke a rule.
 func (v *Validator) refused() bool {

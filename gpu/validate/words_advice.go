@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
 func (v *Validator) adviseEmptyDispatch(c *gpu.Command) {
@@ -38,7 +39,7 @@ func (v *Validator) adviseIdleWait(c *gpu.FenceCall, f *fence) {
 		Because("The initial value is %d.", f.initial).HelpText("wait for the value that the signal behind the work has")
 }
 
-func (v *Validator) adviseTwoSignalers(c *gpu.FenceCall, first firstSignal) {
+func (v *Validator) adviseTwoSignalers(c *gpu.FenceCall, other gpu.ID, at gpu.Site) {
 	who := func(q gpu.ID) string {
 		if q == 0 {
 			return "the CPU"
@@ -49,9 +50,10 @@ func (v *Validator) adviseTwoSignalers(c *gpu.FenceCall, first firstSignal) {
 	if c.Act == gpu.FenceCPUSignal {
 		queue = 0
 	}
-	v.say(diag.TwoSignalers, c.Site, "%s is signalled by %s and by %s", v.ref(c.Fence), who(first.queue), who(queue)).
-		Also(first.site, fmt.Sprintf("%s signals it here", who(first.queue))).WithResource(v.ref(c.Fence)).
-		Because("Which signal comes last is not decided, so a wait may end with either.").HelpText("use one fence for each signaler")
+	v.say(diag.TwoSignalers, c.Site, "%s is signalled by %s and by %s in no certain order", v.ref(c.Fence), who(other), who(queue)).
+		Also(at, fmt.Sprintf("%s signals it here", who(other))).WithResource(v.ref(c.Fence)).
+		Because("No wait orders the two signals, so which of them comes last is not decided, and a wait may end with either.").
+		HelpText("use one fence for each signaler, or let %s wait for the other signal before its own", who(queue))
 }
 
 func (v *Validator) adviseReadUpload(c *gpu.MapCall) {
@@ -69,11 +71,11 @@ func (v *Validator) adviseEndEvent(l *list, c *gpu.Command) {
 
 func (v *Validator) adviseOpenEvents(l *list) {
 	if n := len(l.events); n > 0 {
-		v.say(diag.UnbalancedEvent, l.events[n-1], "BeginEvent in %s without EndEvent", v.ref(l.id)).WithResource(v.ref(l.id)).HelpText("%s:EndEvent() before Close", v.nameOf(l.id))
+		v.say(diag.UnbalancedEvent, l.events[n-1], "BeginEvent in %s without EndEvent", v.ref(l.id)).WithResource(v.ref(l.id)).HelpText("call EndEvent on %s before Close", v.ref(l.id))
 	}
 }
 
-func (v *Validator) adviseSplitBuffer(r *resource, s *subState) {
-	v.say(diag.UselessSplit, s.begun, "a split barrier of %s does not end in its list", v.ref(r.id)).WithResource(v.ref(r.id)).
+func (v *Validator) adviseSplitBuffer(r *resource, s *track.Subresource) {
+	v.say(diag.UselessSplit, s.Begun, "a split barrier of %s does not end in its list", v.ref(r.id)).WithResource(v.ref(r.id)).
 		Because("Buffers go back to COMMON when the submission is finished, so the END_ONLY half would find nothing.").HelpText("use one barrier without flags")
 }

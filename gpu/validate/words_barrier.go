@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
 // barrier names one barrier of a call as a script writes it.
@@ -17,7 +18,7 @@ func (v *Validator) sayBarrierResource(c *gpu.Command, i int) {
 func (v *Validator) sayMatchingStates(c *gpu.Command, i int) {
 	b := &c.Barriers[i]
 	v.say(diag.BarrierSameStates, c.Site, "%s takes %s from %s to the same state", barrier(i), v.ref(b.Resource), b.Before).WithResource(v.ref(b.Resource)).
-		HelpText(`remove it; between two unordered accesses use { Type = "UAV", Resource = %s }`, v.nameOf(b.Resource))
+		HelpText(`remove it; between two unordered accesses use a barrier of Type = "UAV" for %s`, v.ref(b.Resource))
 }
 
 func (v *Validator) sayStateCombination(c *gpu.Command, i int) {
@@ -42,7 +43,7 @@ func (v *Validator) sayFixedHeap(c *gpu.Command, i int, r *resource) {
 func (v *Validator) sayStateFlags(c *gpu.Command, i int, missing gpu.ResourceFlags) {
 	b := &c.Barriers[i]
 	v.alsoCreated(v.say(diag.BarrierFlagMissing, c.Site, "%s takes %s from %s to %s, which needs %s", barrier(i), v.ref(b.Resource), b.Before, b.After, missing), b.Resource).
-		HelpText("create %s with Flags = %q", v.nameOf(b.Resource), missing)
+		HelpText("create %s with Flags = %q", v.ref(b.Resource), missing)
 }
 
 func (v *Validator) sayStateOfList(l *list, c *gpu.Command, i int, bad gpu.ResourceStates) {
@@ -70,38 +71,38 @@ func (v *Validator) sayHeapState(r *resource, have, want gpu.ResourceStates, c *
 		HelpText("use a resource in a DEFAULT heap")
 }
 
-func (v *Validator) sayWrongState(l *list, r *resource, s *subState, want gpu.ResourceStates, c *gpu.Command) {
-	d := v.say(diag.WrongState, c.Site, "%s needs %s in %s, and it is in %s", c.Op, v.ref(r.id), want, s.state).
-		Also(s.site, fmt.Sprintf("%s leaves it in %s here", s.op, s.state)).WithResource(v.ref(r.id)).Prop("have", s.state).Prop("want", want)
-	if s.how != explicit {
-		d.Because("It came to %s by being used, without a barrier; the next use has another state, so a barrier belongs between them.", s.state)
+func (v *Validator) sayWrongState(l *list, r *resource, s *track.Subresource, want gpu.ResourceStates, c *gpu.Command) {
+	d := v.say(diag.WrongState, c.Site, "%s needs %s in %s, and it is in %s", c.Op, v.ref(r.id), want, s.State).
+		Also(s.Site, fmt.Sprintf("%s leaves it in %s here", s.Op, s.State)).WithResource(v.ref(r.id)).Prop("have", s.State).Prop("want", want)
+	if s.How != track.Explicit {
+		d.Because("It came to %s by being used, without a barrier; the next use has another state, so a barrier belongs between them.", s.State)
 	}
-	d.HelpText("%s:ResourceBarrier { { Type = \"TRANSITION\", Resource = %s, Before = %q, After = %q } } before it", v.nameOf(l.id), v.nameOf(r.id), s.state, want)
+	d.HelpText("call ResourceBarrier on %s before it: a TRANSITION of %s with Before = %q, After = %q", v.ref(l.id), v.ref(r.id), s.State, want)
 }
 
-func (v *Validator) sayBefore(l *list, r *resource, s *subState, c *gpu.Command, b *gpu.Barrier) {
-	v.say(diag.WrongBefore, c.Site, "a barrier takes %s from %s, and it is in %s", v.ref(r.id), b.Before, s.state).
-		Also(s.site, fmt.Sprintf("%s leaves it in %s here", s.op, s.state)).WithResource(v.ref(r.id)).Prop("have", s.state).Prop("before", b.Before).
-		HelpText("Before = %q", s.state)
+func (v *Validator) sayBefore(l *list, r *resource, s *track.Subresource, c *gpu.Command, b *gpu.Barrier) {
+	v.say(diag.WrongBefore, c.Site, "a barrier takes %s from %s, and it is in %s", v.ref(r.id), b.Before, s.State).
+		Also(s.Site, fmt.Sprintf("%s leaves it in %s here", s.Op, s.State)).WithResource(v.ref(r.id)).Prop("have", s.State).Prop("before", b.Before).
+		HelpText("Before = %q", s.State)
 }
 
-func (v *Validator) saySplitUse(r *resource, s *subState, want gpu.ResourceStates, c *gpu.Command) {
+func (v *Validator) saySplitUse(r *resource, s *track.Subresource, want gpu.ResourceStates, c *gpu.Command) {
 	v.say(diag.SplitPending, c.Site, "%s uses %s as %s between the halves of a split barrier", c.Op, v.ref(r.id), want).
-		Also(s.begun, fmt.Sprintf("it leaves %s for %s here", s.split.Before, s.split.After)).WithResource(v.ref(r.id)).
+		Also(s.Begun, fmt.Sprintf("it leaves %s for %s here", s.Split.Before, s.Split.After)).WithResource(v.ref(r.id)).
 		HelpText("record the END_ONLY half before this command")
 }
 
-func (v *Validator) saySplitAgain(r *resource, s *subState, c *gpu.Command) {
+func (v *Validator) saySplitAgain(r *resource, s *track.Subresource, c *gpu.Command) {
 	v.say(diag.SplitMismatch, c.Site, "a barrier begins for %s, whose split barrier has not ended", v.ref(r.id)).
-		Also(s.begun, "it begins here").WithResource(v.ref(r.id)).HelpText("end it first: Before = %q, After = %q, Flags = \"END_ONLY\"", s.split.Before, s.split.After)
+		Also(s.Begun, "it begins here").WithResource(v.ref(r.id)).HelpText("end it first: Before = %q, After = %q, Flags = \"END_ONLY\"", s.Split.Before, s.Split.After)
 }
 
-func (v *Validator) saySplitEnd(r *resource, s *subState, c *gpu.Command, b *gpu.Barrier) {
+func (v *Validator) saySplitEnd(r *resource, s *track.Subresource, c *gpu.Command, b *gpu.Barrier) {
 	d := v.say(diag.SplitMismatch, c.Site, "a split barrier ends for %s from %s to %s, and no such one has begun", v.ref(r.id), b.Before, b.After).WithResource(v.ref(r.id))
-	if s.pending() {
-		d.Also(s.begun, fmt.Sprintf("one from %s to %s begins here", s.split.Before, s.split.After)).
-			HelpText("both halves name the same states: Before = %q, After = %q", s.split.Before, s.split.After)
+	if s.Pending() {
+		d.Also(s.Begun, fmt.Sprintf("one from %s to %s begins here", s.Split.Before, s.Split.After)).
+			HelpText("both halves name the same states: Before = %q, After = %q", s.Split.Before, s.Split.After)
 		return
 	}
-	d.Also(s.site, "its state comes from here").HelpText("add the BEGIN_ONLY half, or remove the flag")
+	d.Also(s.Site, "its state comes from here").HelpText("add the BEGIN_ONLY half, or remove the flag")
 }

@@ -5,6 +5,8 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
 func (v *Validator) sayTooManyGroups(c *gpu.Command) {
@@ -13,8 +15,8 @@ func (v *Validator) sayTooManyGroups(c *gpu.Command) {
 }
 
 func (v *Validator) sayNoPipeline(l *list, c *gpu.Command) {
-	v.say(diag.NoPipeline, c.Site, "Dispatch without a pipeline in %s", v.ref(l.id)).Also(l.opened, "the recording begins here without one").
-		WithResource(v.ref(l.id)).HelpText("%s:SetPipelineState(pipeline) before Dispatch", v.nameOf(l.id))
+	v.say(diag.NoPipeline, c.Site, "%s without a pipeline in %s", c.Op, v.ref(l.id)).Also(l.opened, "the recording begins here without one").
+		WithResource(v.ref(l.id)).HelpText("call SetPipelineState on %s before %s", v.ref(l.id), c.Op)
 }
 
 func (v *Validator) sayRootMismatch(l *list, c *gpu.Command, p *pipeline) {
@@ -26,7 +28,17 @@ func (v *Validator) sayRootMismatch(l *list, c *gpu.Command, p *pipeline) {
 	if l.root == 0 {
 		d.Prop("d3d12", "COMMAND_LIST_DISPATCH_ROOT_SIGNATURE_NOT_SET (952)")
 	}
-	d.HelpText("%s:SetComputeRootSignature(%s) before Dispatch", v.nameOf(l.id), v.nameOf(p.root))
+	d.HelpText("call SetComputeRootSignature with %s on %s before %s", v.ref(p.root), v.ref(l.id), c.Op)
+}
+
+func (v *Validator) sayIndirectRoot(l *list, c *gpu.Command, s *commandSignature) {
+	set := "no root signature is set"
+	if l.root != 0 {
+		set = v.ref(l.root) + " is set"
+	}
+	v.alsoCreated(v.say(diag.RootSignatureMismatch, c.Site, "%s sets arguments of %s, and %s in %s", v.ref(c.Object), v.ref(s.root), set, v.ref(l.id)), c.Object).
+		HelpText("call SetComputeRootSignature with %s on %s before ExecuteIndirect", v.ref(s.root), v.ref(l.id)).
+		WithResource(v.ref(l.id)).Prop("d3d12", "EXECUTE_INDIRECT_INVALID_PARAMETERS (744)")
 }
 
 func (v *Validator) sayMissingArgument(l *list, c *gpu.Command, p *pipeline, parameter uint32) {
@@ -36,8 +48,8 @@ func (v *Validator) sayMissingArgument(l *list, c *gpu.Command, p *pipeline, par
 	d.Prop("d3d12", [...]string{"COMMAND_LIST_DESCRIPTOR_TABLE_NOT_SET (991)", "", "COMMAND_LIST_ROOT_CONSTANT_BUFFER_VIEW_NOT_SET (992)",
 		"COMMAND_LIST_ROOT_SHADER_RESOURCE_VIEW_NOT_SET (993)", "COMMAND_LIST_ROOT_UNORDERED_ACCESS_VIEW_NOT_SET (994)"}[kind])
 	for _, s := range p.shader.Slots() {
-		if owner := parameterOf(root.desc, &s); owner == int(parameter) && s.Site != 0 {
-			d.Also(s.Site, fmt.Sprintf("%q is declared here, in %s", s.Name, register(s.Class, s.Register, s.Space)))
+		if owner := layout.ParameterOf(root.desc, &s); owner == int(parameter) && s.Site != 0 {
+			d.Also(s.Site, fmt.Sprintf("%q is declared here, in %s", s.Name, words.Register(s.Class, s.Register, s.Space)))
 			break
 		}
 	}
@@ -45,17 +57,10 @@ func (v *Validator) sayMissingArgument(l *list, c *gpu.Command, p *pipeline, par
 		d.Also(l.heapSite, "SetDescriptorHeaps replaces the heaps here, and unsets the tables").HelpText("set the table again after SetDescriptorHeaps")
 		return
 	}
-	d.HelpText("%s:%s before Dispatch", v.nameOf(l.id), setter(kind, parameter))
-}
-
-// parameterOf is the parameter that holds the first register of a slot, -1 if none does.
-func parameterOf(d *gpu.RootSignatureDesc, s *gpu.ShaderSlot) int {
-	for _, r := range rootRegisters(d) {
-		if r.provides(s.Class, uint64(s.Register), s.Space) {
-			return r.parameter
-		}
+	if l.spent>>parameter&1 != 0 {
+		d.Also(l.spentAt, "ExecuteIndirect sets it for its commands here, and unsets it afterwards")
 	}
-	return -1
+	d.HelpText("call %s on %s before %s", setter(kind, parameter), v.ref(l.id), c.Op)
 }
 
 // setter is the call that sets a parameter.
@@ -75,7 +80,7 @@ func setter(t gpu.RootParameterType, parameter uint32) string {
 
 func (v *Validator) sayNoRootSignature(c *gpu.Command) {
 	v.say(diag.NoRootSignature, c.Site, "%s is called in %s before SetComputeRootSignature", c.Op, v.ref(c.List)).WithResource(v.ref(c.List)).
-		HelpText("%s:SetComputeRootSignature(root) first", v.nameOf(c.List))
+		HelpText("call SetComputeRootSignature on %s first", v.ref(c.List))
 }
 
 func (v *Validator) sayParameterIndex(l *list, c *gpu.Command, r *rootSignature) {
@@ -86,7 +91,7 @@ func (v *Validator) sayParameterIndex(l *list, c *gpu.Command, r *rootSignature)
 func (v *Validator) sayParameterKind(l *list, c *gpu.Command, r *rootSignature, want gpu.RootParameterType) {
 	have := r.desc.Parameters[c.Slot].Type
 	v.alsoCreated(v.say(diag.BadRootArgument, c.Site, "%s sets a %s, and root parameter %d of %s is a %s", c.Op, want, c.Slot, v.ref(l.root), have), l.root).
-		HelpText("%s:%s", v.nameOf(l.id), setter(have, c.Slot))
+		HelpText("call %s instead", setter(have, c.Slot))
 }
 
 func (v *Validator) sayConstantsRange(c *gpu.Command, p *gpu.RootParameter) {
@@ -95,12 +100,12 @@ func (v *Validator) sayConstantsRange(c *gpu.Command, p *gpu.RootParameter) {
 
 func (v *Validator) sayNoHeapBound(l *list, c *gpu.Command, t gpu.DescriptorHeapType) {
 	v.say(diag.HeapNotBound, c.Site, "%s needs a descriptor heap of type %s, and none is bound in %s", c.Op, t, v.ref(l.id)).WithResource(v.ref(l.id)).
-		HelpText("%s:SetDescriptorHeaps { %s } first", v.nameOf(l.id), v.nameOf(c.GPUHandle.Heap))
+		HelpText("call SetDescriptorHeaps with %s on %s first", v.ref(c.GPUHandle.Heap), v.ref(l.id))
 }
 
 func (v *Validator) sayOtherHeap(l *list, c *gpu.Command, bound gpu.ID) {
 	v.say(diag.HeapNotBound, c.Site, "%s got a handle of %s, and %s is bound", c.Op, v.ref(c.GPUHandle.Heap), v.ref(bound)).
-		Also(l.heapSite, v.ref(bound)+" is bound here").WithResource(v.ref(l.id)).HelpText("use a handle of %s, or bind %s", v.nameOf(bound), v.nameOf(c.GPUHandle.Heap))
+		Also(l.heapSite, v.ref(bound)+" is bound here").WithResource(v.ref(l.id)).HelpText("use a handle of %s, or bind %s", v.ref(bound), v.ref(c.GPUHandle.Heap))
 }
 
 func (v *Validator) sayTableRange(c *gpu.Command, size, have uint32) {
@@ -136,7 +141,7 @@ func (v *Validator) sayAddress(c caller, address, size uint64, id gpu.ID, offset
 
 func (v *Validator) sayNotUnordered(id gpu.ID, site gpu.Site, method string) {
 	v.alsoCreated(v.say(diag.NotUnorderedAccess, site, "%s needs ALLOW_UNORDERED_ACCESS, and %s does not have it", method, v.ref(id)), id).
-		HelpText(`create %s with Flags = "ALLOW_UNORDERED_ACCESS"`, v.nameOf(id))
+		HelpText(`create %s with Flags = "ALLOW_UNORDERED_ACCESS"`, v.ref(id))
 }
 
 func (v *Validator) sayNotBuffer(c *gpu.Command, id gpu.ID) {

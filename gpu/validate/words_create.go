@@ -2,13 +2,14 @@ package validate
 
 import (
 	"fmt"
-	"strconv"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
-func number(n uint64) string { return strconv.FormatUint(n, 10) }
+func number(n uint64) string { return words.Number(n) }
 
 // quoted names an object that is being made.
 func quoted(noun string, c *gpu.CreateCall) string { return fmt.Sprintf("%s %q", noun, c.Name) }
@@ -89,15 +90,7 @@ func (v *Validator) sayTextureSize(n *newResource, field string, got, limit uint
 }
 
 func (v *Validator) sayResourceFlags(n *newResource, why string) {
-	v.say(diag.BadResourceFlags, n.call.Site, "%s cannot have flags %s", n.name(), n.desc.Flags).Because("%s.", capital(why))
-}
-
-// capital makes a clause the beginning of a sentence.
-func capital(s string) string {
-	if s == "" || s[0] < 'a' || s[0] > 'z' {
-		return s
-	}
-	return string(s[0]-'a'+'A') + s[1:]
+	v.say(diag.BadResourceFlags, n.call.Site, "%s cannot have flags %s", n.name(), n.desc.Flags).Because("%s.", words.Capital(why))
 }
 
 func (v *Validator) sayCPUHeap(n *newResource, what, help string) {
@@ -148,13 +141,13 @@ func (v *Validator) sayStaticSamplers(c *gpu.CreateCall, n int) {
 	v.say(diag.RootSignatureTooLarge, c.Site, "%s has %d static samplers, and %d are allowed", quoted("root signature", c), n, gpu.MaxStaticSamplers)
 }
 
-func (v *Validator) sayRegisterOverlap(c *gpu.CreateCall, a, b *registers) {
-	v.say(diag.RootRegisterOverlap, c.Site, "%s gives %s away twice: %s has %s, %s has %s", quoted("root signature", c), registerRun(max(a.first, b.first), min(a.end, b.end), a), a.place, a, b.place, b).
-		HelpText("number the registers of %s behind those of %s, or put them into another RegisterSpace", b.place, a.place)
+func (v *Validator) sayRegisterOverlap(c *gpu.CreateCall, a, b *layout.Run) {
+	v.say(diag.RootRegisterOverlap, c.Site, "%s gives %s away twice: %s has %s, %s has %s", quoted("root signature", c), registerRun(max(a.First, b.First), min(a.End, b.End), a), a.Place, a, b.Place, b).
+		HelpText("number the registers of %s behind those of %s, or put them into another RegisterSpace", b.Place, a.Place)
 }
 
-func registerRun(first, end uint64, r *registers) string {
-	run := registers{class: r.class, space: r.space, first: first, end: end}
+func registerRun(first, end uint64, r *layout.Run) string {
+	run := layout.Run{Class: r.Class, Space: r.Space, First: first, End: end}
 	return run.String()
 }
 
@@ -178,7 +171,7 @@ func (v *Validator) sayMixedTable(c *gpu.CreateCall, place string) {
 }
 
 func (v *Validator) sayRangeFlags(c *gpu.CreateCall, place string, f gpu.DescriptorRangeFlags, why string) {
-	v.say(diag.BadRangeFlags, c.Site, "%s cannot have flags %s at %s", quoted("root signature", c), f, place).Because("%s.", capital(why))
+	v.say(diag.BadRangeFlags, c.Site, "%s cannot have flags %s at %s", quoted("root signature", c), f, place).Because("%s.", words.Capital(why))
 }
 
 func (v *Validator) sayShaderStage(c *gpu.CreateCall, d *gpu.ComputePipelineStateDesc) {
@@ -186,43 +179,18 @@ func (v *Validator) sayShaderStage(c *gpu.CreateCall, d *gpu.ComputePipelineStat
 		HelpText("make it with gpu.ComputeShader")
 }
 
-func (v *Validator) sayMissingRegister(c *gpu.CreateCall, d *gpu.ComputePipelineStateDesc, s *gpu.ShaderSlot, number uint32, all []registers) {
+func (v *Validator) sayMissingRegister(c *gpu.CreateCall, d *gpu.ComputePipelineStateDesc, s *gpu.ShaderSlot, number uint32, all []layout.Run) {
 	id := d.RootSignature.ID()
-	e := v.say(diag.RegisterNotInRootSignature, c.Site, "%s does not offer %s, which shader %q reads as %q", v.ref(id), register(s.Class, number, s.Space), d.CS.ShaderName(), s.Name)
+	e := v.say(diag.RegisterNotInRootSignature, c.Site, "%s does not offer %s, which shader %q reads as %q", v.ref(id), words.Register(s.Class, number, s.Space), d.CS.ShaderName(), s.Name)
 	if s.Site != 0 {
 		e.Also(s.Site, fmt.Sprintf("%s %q is declared here", s.Class, s.Name))
 	}
 	v.alsoCreated(e, id)
-	if near := nearest(all, s, uint64(number)); near != nil {
-		e.Note("The nearest is %s in %s.", near, near.place)
-		if near.visible != gpu.VisibilityAll {
+	if near := layout.Nearest(all, s.Class, uint64(number), s.Space); near != nil {
+		e.Note("The nearest is %s in %s.", near, near.Place)
+		if near.Visible != gpu.VisibilityAll {
 			e.Note("A compute shader sees parameters with ShaderVisibility ALL only.")
 		}
 	}
 	e.HelpText("add a range { Type = %q, NumDescriptors = %d, BaseShaderRegister = %d, RegisterSpace = %d }", s.Class, max(s.Count, 1), s.Register, s.Space)
-}
-
-// nearest is the run of the same class that comes closest to a register: the same space first, then the number.
-func nearest(all []registers, s *gpu.ShaderSlot, number uint64) *registers {
-	var best *registers
-	distance := ^uint64(0)
-	for i := range all {
-		r := &all[i]
-		if r.class != s.Class {
-			continue
-		}
-		d := uint64(0)
-		if number < r.first {
-			d = r.first - number
-		} else if number >= r.end {
-			d = number - r.end + 1
-		}
-		if r.space != s.Space {
-			d += 1 << 40
-		}
-		if d < distance {
-			best, distance = r, d
-		}
-	}
-	return best
 }

@@ -86,7 +86,7 @@ func (v *Validator) sayNotMapped(c *gpu.MapCall, m *mapState) {
 	if m != nil {
 		d.Also(m.site, "the last Unmap was here")
 	}
-	d.HelpText("%s:Map() first", v.nameOf(c.Resource))
+	d.HelpText("call Map on %s first", v.ref(c.Resource))
 }
 
 func (v *Validator) sayMapRange(c *gpu.MapCall, r *resource) {

@@ -2,35 +2,10 @@ package validate
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
-
-func (v *Validator) sayUnsupported(c *gpu.UnsupportedCall) {
-	v.say(diag.NotSupported, c.Site, "%s is not part of this version", c.Method).
-		Because("%s", laterParts(c.Method)).HelpText("what there is: DIRECT, COMPUTE and COPY lists with copies, clears, barriers, queries and Dispatch")
-}
-
-// laterParts says what a refused method comes with.
-func laterParts(method string) string {
-	for _, p := range [...]struct{ part, text string }{
-		{"Bundle", "Bundles come with the graphics pipeline; record the commands into the list itself."},
-		{"ExecuteIndirect", "ExecuteIndirect comes with command signatures; call Dispatch with numbers instead."},
-		{"CommandSignature", "Command signatures come in a later version; call Dispatch with numbers instead."},
-		{"Ray", "Ray tracing is no part of gpuscript; write the traversal as a compute shader."},
-		{"Tiles", "Reserved resources are no part of gpuscript; use placed resources in a heap."},
-		{"Reserved", "Reserved resources are no part of gpuscript; use placed resources in a heap."},
-		{"Predication", "Predication comes with the graphics pipeline; decide in the shader."},
-		{"MetaCommand", "Meta commands are no part of gpuscript; write a compute shader."},
-	} {
-		if strings.Contains(method, p.part) {
-			return p.text
-		}
-	}
-	return method + " comes with the graphics pipeline; what it does can be written as a compute shader and Dispatch."
-}
 
 func (v *Validator) sayReleased(id, cause gpu.ID, site gpu.Site, method string) {
 	d := v.say(diag.ReleasedObject, site, "%s uses %s after its Release", method, v.ref(id)).WithResource(v.ref(id))
@@ -46,12 +21,12 @@ func (v *Validator) sayReleased(id, cause gpu.ID, site gpu.Site, method string) 
 
 func (v *Validator) sayAllocatorType(alloc gpu.ID, have, want gpu.CommandListType, h *gpu.CallHead) {
 	v.alsoCreated(v.say(diag.AllocatorTypeMismatch, h.Site, "%s has type %s and cannot back a list of type %s", v.ref(alloc), have, want), alloc).
-		HelpText("device:CreateCommandAllocator(%q)", want)
+		HelpText("use an allocator of type %s: CreateCommandAllocator(%q)", want, want)
 }
 
 func (v *Validator) sayAllocatorInUse(alloc gpu.ID, a *allocator, h *gpu.CallHead) {
 	v.say(diag.AllocatorInUse, h.Site, "%s backs the open %s already", v.ref(alloc), v.ref(a.open)).Also(a.site, v.ref(a.open)+" begins to record here").
-		WithResource(v.ref(alloc)).HelpText("%s:Close() first, or use an allocator for each list that is open at a time", v.nameOf(a.open))
+		WithResource(v.ref(alloc)).HelpText("call Close on %s first, or use an allocator for each list that is open at a time", v.ref(a.open))
 }
 
 func (v *Validator) sayInitialState(typ gpu.CommandListType, h *gpu.CallHead) {
@@ -65,17 +40,17 @@ func (v *Validator) sayListClosed(l *list, site gpu.Site, method string) {
 	} else if l.alloc == 0 {
 		v.alsoCreated(d, l.id).Because("A list without an Allocator is created closed.")
 	}
-	d.HelpText("%s:Reset(allocator) opens it for a new recording", v.nameOf(l.id))
+	d.HelpText("call Reset with an allocator on %s: that opens it for a new recording", v.ref(l.id))
 }
 
 func (v *Validator) sayListOpen(l *list, c *gpu.ListCall) {
 	v.say(diag.ListOpen, c.Site, "Reset is called on %s, which is still recording", v.ref(l.id)).Also(l.opened, "the recording begins here").
-		WithResource(v.ref(l.id)).HelpText("%s:Close() before Reset", v.nameOf(l.id))
+		WithResource(v.ref(l.id)).HelpText("call Close on %s before Reset", v.ref(l.id))
 }
 
 func (v *Validator) sayAllocatorRecording(c *gpu.ListCall, l *list) {
 	v.say(diag.AllocatorRecording, c.Site, "%s is reset while %s records on it", v.ref(c.Allocator), v.ref(l.id)).
-		Also(l.opened, "the recording begins here").WithResource(v.ref(c.Allocator)).HelpText("%s:Close() first", v.nameOf(l.id))
+		Also(l.opened, "the recording begins here").WithResource(v.ref(c.Allocator)).HelpText("call Close on %s first", v.ref(l.id))
 }
 
 func (v *Validator) sayListFailed(l *list, c *gpu.ListCall) {
@@ -108,11 +83,11 @@ func (v *Validator) saySubmitType(c *gpu.SubmitCall, q *queue, l *list) {
 
 func (v *Validator) saySubmitOpen(c *gpu.SubmitCall, l *list) {
 	v.say(diag.SubmitOpenList, c.Site, "%s is still recording", v.ref(l.id)).Also(l.opened, "the recording begins here").WithResource(v.ref(l.id)).
-		Note("The runtime of Direct3D 12 removes the device for this, with reason INVALID_CALL.").HelpText("%s:Close() before ExecuteCommandLists", v.nameOf(l.id))
+		Note("The runtime of Direct3D 12 removes the device for this, with reason INVALID_CALL.").HelpText("call Close on %s before ExecuteCommandLists", v.ref(l.id))
 }
 
 func (v *Validator) sayNeverRecorded(c *gpu.SubmitCall, l *list) {
-	v.alsoCreated(v.say(diag.SubmitNeverRecorded, c.Site, "%s has never recorded anything", v.ref(l.id)), l.id).HelpText("%s:Reset(allocator), record, and Close it", v.nameOf(l.id))
+	v.alsoCreated(v.say(diag.SubmitNeverRecorded, c.Site, "%s has never recorded anything", v.ref(l.id)), l.id).HelpText("call Reset with an allocator on %s, record, and call Close", v.ref(l.id))
 }
 
 func (v *Validator) saySubmitReset(c *gpu.SubmitCall, l *list, a *allocator) {
@@ -147,14 +122,13 @@ func (v *Validator) inFlight(d *diag.Diagnostic, u use) {
 	if u.record != 0 {
 		d.Via(u.record, fmt.Sprintf("%s, %s", v.ref(u.list), u.op))
 	}
-	code, signal, ok := v.safeWait(u.point)
-	if ok {
-		d.Also(signal, "this signal comes when the work is finished").Because("Nothing that the CPU has seen so far says that the work is finished.").
-			HelpText("%s before this call", code)
+	if s, ok := v.order.Covering(u.point); ok {
+		d.Also(s.Site, "this signal comes when the work is finished").Because("Nothing that the CPU has seen so far says that the work is finished.").
+			HelpText("wait before this call: call WaitCPU with %d on %s", s.Value, v.ref(v.fences[s.Fence]))
 		return
 	}
 	d.Because("No signal behind the submission says when the work is finished.").
-		HelpText("%s:Signal(fence, n) behind the submission, and fence:WaitCPU(n) before this call", v.nameOf(u.queue))
+		HelpText("call Signal with a fence and its next value on %s behind the submission, and WaitCPU with that value on the fence before this call", v.ref(u.queue))
 }
 
 func (v *Validator) saySubmitReleased(c *gpu.SubmitCall, l *list, r *ref) {

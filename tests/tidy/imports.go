@@ -29,7 +29,10 @@ gpu/internal/track              : gpu
 gpu/internal/exec               : gpu gpu/internal/mem gpu/internal/raster
 gpu/internal/raster             : gpu gpu/internal/mem
 gpu/device                      : gpu gpu/diag gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel
-gpu/validate                    : gpu gpu/diag gpu/internal/track
+gpu/validate                    : gpu gpu/diag gpu/internal/track gpu/validate/internal/...
+gpu/validate/internal/incident  : gpu gpu/diag gpu/validate/internal/words
+gpu/validate/internal/layout    : gpu
+gpu/validate/internal/words     : gpu gpu/diag
 
 gpu/kernel                      : gpu gpu/diag gpu/kernel/syntax gpu/kernel/internal/check gpu/kernel/internal/emit gpu/kernel/internal/interp gpu/kernel/internal/ir gpu/kernel/internal/jit gpu/kernel/internal/wasm gpu/internal/exec gpu/internal/mem
 gpu/kernel/syntax               : gpu gpu/diag gpu/diag/spell

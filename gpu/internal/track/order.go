@@ -57,7 +57,10 @@ type agent struct {
 	// Queues: the items after the first base ones, which every thread knows to be finished.
 	items []item
 	base  uint32
-	floor Clock // what is covered when item base is finished
+	floor Clock  // what is covered when item base is finished
+	works uint32 // pieces of work so far
+	// removed: its device was removed, and nothing of it runs any more.
+	removed bool
 }
 
 // fence is the timeline of one fence.
@@ -79,7 +82,6 @@ type Order struct {
 	pass    uint64 // counts evaluations whose results are kept
 	cyclic  bool   // the running pass met a wait that it was working on
 	changed bool   // and a wait gave more than in the pass before
-	removed bool
 }
 
 // NewOrder returns the order of a program with a main thread, agent 0, and nothing else.
@@ -120,6 +122,7 @@ func (o *Order) push(t, q Agent, it item) Point {
 
 // Submit adds work to a queue.
 func (o *Order) Submit(t, q Agent, site gpu.Site) Point {
+	o.agents[q].works++
 	return o.push(t, q, item{kind: itemWork, site: site})
 }
 
@@ -161,11 +164,8 @@ func (o *Order) Initially(n Need) bool {
 
 // Done says whether thread t can know that the item is finished.
 func (o *Order) Done(t Agent, p Point) bool {
-	return o.removed || o.agents[t].clock.At(p.Queue) >= p.Pos
+	return o.agents[p.Queue].removed || o.agents[t].clock.At(p.Queue) >= p.Pos
 }
-
-// Remove ends all work: the device was removed.
-func (o *Order) Remove() { o.removed = true }
 
 // Covering is the first signal behind an item in its queue: who waits for it knows that the item is finished.
 func (o *Order) Covering(p Point) (Signal, bool) {

@@ -158,8 +158,10 @@ func TestThreads(t *testing.T) {
 	require.False(t, o.Done(main, p), "another thread saw it")
 	o.Join(main, th)
 	require.True(t, o.Done(main, p))
-	o.Remove()
+	other := o.AddQueue()
+	o.Remove([]Agent{q})
 	require.True(t, o.Done(main, o.Submit(main, q, 0)))
+	require.False(t, o.Done(main, o.Submit(main, other, 0)), "another device lives")
 }
 
 // TestMemoryStaysFlat: what all threads know is forgotten.
@@ -188,7 +190,7 @@ func TestAgainstEverySchedule(t *testing.T) {
 			continue
 		}
 		o := NewOrder()
-		got := m.replay(o)
+		got := m.replay(o, func([]Agent) { o.CPUWait(main, m.final) })
 		for i := range want {
 			if got[i] {
 				require.True(t, want[i], "claimed but not certain: %+v, item %d", m, i)
@@ -198,4 +200,110 @@ func TestAgainstEverySchedule(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestIdleAgainstEverySchedule compares what an idle device tells with the ends of all interleavings.
+func TestIdleAgainstEverySchedule(t *testing.T) {
+	r := rand.New(rand.NewSource(11))
+	for range 2000 {
+		m := randomModel(r)
+		want := m.idle()
+		o := NewOrder()
+		got := m.replay(o, func(queues []Agent) { o.Idle(main, queues) })
+		for i := range want {
+			if got[i] {
+				require.True(t, want[i], "claimed but not certain: %+v, item %d", m, i)
+			}
+			if m.simple() {
+				require.Equal(t, want[i], got[i], "%+v, item %d", m, i)
+			}
+		}
+	}
+}
+
+// TestIdleCarriesOrderOfOtherDevices: what the idle queue had to wait for is finished, too.
+func TestIdleCarriesOrderOfOtherDevices(t *testing.T) {
+	o := NewOrder()
+	q, other, f := o.AddQueue(), o.AddQueue(), o.AddFence(0)
+	o.QueueWait(main, q, Need{f, 1}, 0)
+	a := o.Submit(main, q, 0)
+	b := o.Submit(main, other, 0)
+	o.QueueSignal(main, other, Need{f, 1}, 0)
+	o.Idle(main, []Agent{q})
+	require.False(t, o.Done(main, a), "whether the other device has signalled is not known")
+	o.CPUWait(main, Need{f, 1})
+	o.Idle(main, []Agent{q})
+	require.True(t, o.Done(main, a))
+	require.True(t, o.Done(main, b))
+	o.CPUSignal(main, Need{f, 2}, 0)
+	o.QueueWait(main, q, Need{f, 2}, 0)
+	c := o.Submit(main, q, 0)
+	o.Idle(main, []Agent{q})
+	require.True(t, o.Done(main, c), "the thread has signalled itself")
+}
+
+// TestRetired: one queue gives the first piece of work; of two queues, two steps give both pieces, one step none.
+func TestRetired(t *testing.T) {
+	o := NewOrder()
+	q1, q2, f := o.AddQueue(), o.AddQueue(), o.AddFence(0)
+	both := []Agent{q1, q2}
+	var steps Steps
+	a, b := o.Submit(main, q1, 0), o.Submit(main, q1, 0)
+	o.Retired(main, both, &steps)
+	require.True(t, o.Done(main, a))
+	require.False(t, o.Done(main, b))
+	c := o.Submit(main, q2, 0)
+	o.Retired(main, both, &steps)
+	require.False(t, o.Done(main, b))
+	require.False(t, o.Done(main, c))
+	o.Retired(main, both, &steps)
+	require.True(t, o.Done(main, b))
+	require.True(t, o.Done(main, c))
+	d, e := o.Submit(main, q1, 0), o.Submit(main, q2, 0)
+	o.Retired(main, both, &steps)
+	o.QueueSignal(main, q1, Need{f, 1}, 0)
+	o.CPUWait(main, Need{f, 1}) // d may be what the step has finished
+	o.Submit(main, q1, 0)
+	o.Retired(main, both, &steps)
+	require.True(t, o.Done(main, d))
+	require.False(t, o.Done(main, e))
+}
+
+// TestRace: a timeline that is handed on by waits is no race, in either order of issue; without the wait it is one.
+func TestRace(t *testing.T) {
+	o := NewOrder()
+	q1, q2, f := o.AddQueue(), o.AddQueue(), o.AddFence(0)
+	o.QueueSignal(main, q1, Need{f, 1}, 7)
+	_, racing := o.Race(main, q1, Need{f, 2})
+	require.False(t, racing, "one queue signals in order")
+	s, racing := o.Race(main, q2, Need{f, 2})
+	require.True(t, racing)
+	require.Equal(t, q1, s.Agent)
+	_, racing = o.Race(main, main, Need{f, 2})
+	require.True(t, racing, "the CPU has not seen the signal")
+	o.QueueWait(main, q2, Need{f, 1}, 0)
+	_, racing = o.Race(main, q2, Need{f, 2})
+	require.False(t, racing)
+	o.QueueSignal(main, q2, Need{f, 2}, 0)
+	_, racing = o.Race(main, q1, Need{f, 3})
+	require.True(t, racing, "the first queue did not wait for 2")
+	o.CPUWait(main, Need{f, 2})
+	_, racing = o.Race(main, main, Need{f, 3})
+	require.False(t, racing)
+	_, racing = o.Race(main, q1, Need{f, 3})
+	require.False(t, racing, "it is asked for after the CPU has seen 2")
+}
+
+// TestRaceWithWaitIssuedFirst: the signal that ends the wait is issued last.
+func TestRaceWithWaitIssuedFirst(t *testing.T) {
+	o := NewOrder()
+	q1, q2, f := o.AddQueue(), o.AddQueue(), o.AddFence(0)
+	o.QueueWait(main, q2, Need{f, 1}, 0)
+	o.QueueSignal(main, q2, Need{f, 2}, 0)
+	_, racing := o.Race(main, q1, Need{f, 1})
+	require.False(t, racing)
+	_, racing = o.Race(main, main, Need{f, 1})
+	require.False(t, racing)
+	_, racing = o.Race(main, q1, Need{f, 3})
+	require.False(t, racing, "3 ends the wait as well, and before 2")
 }

@@ -1,4 +1,4 @@
-package validate
+package words
 
 import "github.com/gpuscript/gpuscript/gpu/diag"
 
@@ -10,12 +10,14 @@ var messageIDs = map[diag.Code]string{
 	diag.AllocatorRecording:         "COMMAND_ALLOCATOR_CANNOT_RESET (543)",
 	diag.AllocatorTypeMismatch:      "WRONG_COMMAND_ALLOCATOR_TYPE (549)",
 	diag.BadClearHandle:             "CLEAR_UNORDERED_ACCESS_VIEW_INVALID_DESCRIPTOR_HANDLE (1314)",
+	diag.BadCommandSignature:        "CREATECOMMANDSIGNATURE_INVALID (743)",
 	diag.BadConstantBufferView:      "CREATE_CONSTANT_BUFFER_VIEW_INVALID_DESC (650)",
 	diag.BadCounter:                 "CREATE_UNORDEREDACCESS_VIEW_INVALID_COUNTER_USAGE (652)",
 	diag.BadDescriptorCopy:          "COPY_DESCRIPTORS_INVALID_RANGES (653)",
 	diag.BadDescriptorHandle:        "INVALID_DESCRIPTOR_HANDLE (646)",
 	diag.BadDescriptorHeap:          "CREATE_DESCRIPTOR_HEAP_INVALID_DESC (645)",
 	diag.BadFenceFlags:              "CREATE_FENCE_INVALID_FLAGS (1007)",
+	diag.BadIndirectBuffer:          "EXECUTE_INDIRECT_INVALID_PARAMETERS (744)",
 	diag.BadMultipleWait:            "SETEVENTONMULTIPLEFENCECOMPLETION_INVALIDFLAGS (975)",
 	diag.BadQueuePriority:           "CREATE_QUEUE_INVALID_PRIORITY (920)",
 	diag.BadQueueType:               "CREATE_QUEUE_INVALID_TYPE (909)",
@@ -30,7 +32,9 @@ var messageIDs = map[diag.Code]string{
 	diag.CopyOntoItself:             "COPY_ON_SAME_SUBRESOURCE (998)",
 	diag.DuplicateTransition:        "RESOURCE_BARRIER_DUPLICATE_SUBRESOURCE_TRANSITIONS (1008)",
 	diag.EmptyDispatch:              "EMPTY_DISPATCH (1254)",
+	diag.EmptyIndirect:              "zero indirect count (1357)",
 	diag.HeapNotShaderVisible:       "DESCRIPTOR_HEAP_NOT_SHADER_VISIBLE (1315)",
+	diag.IndirectTooManyGroups:      "OVERSIZED_DISPATCH (1296)",
 	diag.ListClosed:                 "COMMAND_LIST_CLOSED (547)",
 	diag.ListInFlight:               "COMMAND_LIST_SYNC (553)",
 	diag.ListOpen:                   "COMMAND_LIST_OPEN (544)",
@@ -56,3 +60,6 @@ var messageIDs = map[diag.Code]string{
 	diag.WrongBefore:                "RESOURCE_BARRIER_BEFORE_AFTER_MISMATCH (527)",
 	diag.WrongState:                 "INVALID_SUBRESOURCE_STATE (538)",
 }
+
+// MessageID is the message of the Direct3D 12 debug layer that comes closest to a code, with its number; "" if there is none.
+func MessageID(code diag.Code) string { return messageIDs[code] }

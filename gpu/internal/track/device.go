@@ -1,0 +1,178 @@
+package track
+
+// Remove ends all work of some queues: their device was removed.
+func (o *Order) Remove(queues []Agent) {
+	for _, q := range queues {
+		o.agents[q].removed = true
+	}
+}
+
+// Idle tells that thread t has seen some queues, all those of one device, finish everything that could run. A wait of such a
+// queue counts as ended only when signals that have certainly happened satisfy it, whatever else happened.
+func (o *Order) Idle(t Agent, queues []Agent) {
+	done := o.agents[t].clock
+	for {
+		before := done
+		for _, q := range queues {
+			done = done.With(q, o.runs(q, done))
+		}
+		if before.Covers(done) {
+			break
+		}
+	}
+	for _, q := range queues {
+		if pos := done.At(q); pos > 0 {
+			o.settle(func() { done = done.Join(o.finish(q, pos)) })
+		}
+	}
+	o.learn(t, done)
+}
+
+// runs is the last item of a queue that has certainly finished when what done covers has, and the queue has nothing to do.
+func (o *Order) runs(q Agent, done Clock) uint32 {
+	a := &o.agents[q]
+	pos := max(done.At(q), a.base)
+	for ; pos < a.base+uint32(len(a.items)); pos++ {
+		if it := &a.items[pos-a.base]; it.kind == itemWait && !o.reached(it.need, done) {
+			break
+		}
+	}
+	return pos
+}
+
+// reached says whether a fence is certainly at a value when what done covers has happened: it came to the value, and no
+// signal of a lower value can have come after that.
+func (o *Order) reached(n Need, done Clock) bool {
+	f := &o.fences[n.Fence]
+	if f.known >= n.Value && o.stays(f, nil, n) {
+		return true
+	}
+	for i := range f.signals {
+		if s := &f.signals[i]; s.Value >= n.Value && done.At(s.Agent) >= s.pos && o.stays(f, s, n) {
+			return true
+		}
+	}
+	return false
+}
+
+// stays says whether every signal of a lower value than needed comes before s (nil: the value that everybody knows).
+func (o *Order) stays(f *fence, s *Signal, n Need) bool {
+	var before Clock
+	if s != nil {
+		o.settle(func() { before = o.clockOf(s) })
+	}
+	for i := range f.signals {
+		if r := &f.signals[i]; r.Value < n.Value && (s == nil || before.At(r.Agent) < r.pos) {
+			return false
+		}
+	}
+	return true
+}
+
+// Retired tells that thread t has seen one more piece of work of some queues, all those of one device, finish. steps counts
+// such tellings, and what is known by other means is taken off it. Which piece it was is certain only as far as the others
+// have no more left to finish.
+func (o *Order) Retired(t Agent, queues []Agent, steps *Steps) {
+	known, open := uint32(0), make([]uint32, len(queues))
+	for i, q := range queues {
+		all, done := o.agents[q].works, o.worksUpTo(q, o.agents[t].clock.At(q))
+		open[i] = all - done
+		known += done
+	}
+	learned := known - min(known, steps.known)
+	steps.count = steps.count - min(steps.count, learned) + 1
+	others := uint32(0)
+	for _, n := range open {
+		others += n
+	}
+	gives := Clock(nil)
+	for i, q := range queues {
+		if rest := others - open[i]; steps.count > rest && open[i] > 0 {
+			n := min(steps.count-rest, open[i])
+			pos := o.workNumber(q, o.agents[q].works-open[i]+n)
+			gives = gives.With(q, pos)
+			o.settle(func() { gives = gives.Join(o.finish(q, pos)) })
+		}
+	}
+	o.learn(t, gives)
+	steps.known = known
+}
+
+// Steps counts pieces of work that finished, and what was known when it was counted last.
+type Steps struct{ count, known uint32 }
+
+// worksUpTo is the number of pieces of work among the first pos items of a queue.
+func (o *Order) worksUpTo(q Agent, pos uint32) uint32 {
+	a := &o.agents[q]
+	n := a.works
+	for i := max(pos, a.base); i < a.base+uint32(len(a.items)); i++ {
+		if a.items[i-a.base].kind == itemWork {
+			n--
+		}
+	}
+	return n
+}
+
+// workNumber is the position of the n-th piece of work of a queue, which is not forgotten.
+func (o *Order) workNumber(q Agent, n uint32) uint32 {
+	a := &o.agents[q]
+	at := o.worksUpTo(q, a.base)
+	for i := range a.items {
+		if a.items[i].kind == itemWork {
+			if at++; at == n {
+				return a.base + uint32(i) + 1
+			}
+		}
+	}
+	panic("BUG: track: no such work")
+}
+
+// Race is a signal of a fence by another agent that is ordered neither before nor behind a signal that agent q (a queue, or
+// the CPU thread t itself) would issue now. It changes nothing.
+func (o *Order) Race(t, q Agent, n Need) (Signal, bool) {
+	f := &o.fences[n.Fence]
+	saved, kept := *f, len(f.signals)
+	queue := o.agents[q].queue
+	if queue {
+		o.QueueSignal(t, q, n, 0)
+	} else {
+		tick := o.agents[q].clock.At(q) + 1
+		o.addSignal(Signal{Fence: n.Fence, Value: n.Value, Agent: q, pos: tick, clock: o.agents[q].clock.With(q, tick), cpu: true})
+	}
+	f = &o.fences[n.Fence]
+	s, racing := o.racing(f, &f.signals[kept])
+	if queue {
+		a := &o.agents[q]
+		a.items = a.items[:len(a.items)-1]
+	}
+	clear(f.signals[kept:])
+	saved.signals = f.signals[:kept]
+	*f = saved
+	o.epoch++
+	o.pass++
+	return s, racing
+}
+
+// racing looks for a signal of another agent than s that is not ordered with it, the latest of each agent first.
+func (o *Order) racing(f *fence, s *Signal) (Signal, bool) {
+	var before Clock
+	o.settle(func() { before = o.clockOf(s) })
+	var seen [8]Agent
+	agents := append(seen[:0], s.Agent)
+	for i := len(f.signals) - 1; i >= 0; i-- {
+		r := &f.signals[i]
+		if contains(agents, r.Agent) {
+			continue
+		}
+		if before.At(r.Agent) >= r.pos {
+			agents = append(agents, r.Agent) // its earlier signals are covered, too
+			continue
+		}
+		var behind Clock
+		o.settle(func() { behind = o.clockOf(r) })
+		if behind.At(s.Agent) < s.pos {
+			return *r, true
+		}
+	}
+	return Signal{}, false
+}

@@ -1,0 +1,203 @@
+package track
+
+import "github.com/gpuscript/gpuscript/gpu"
+
+// Standing is how a recording knows the state of a subresource.
+type Standing uint8
+
+// The standings.
+const (
+	Unseen   Standing = iota
+	Assumed           // used without a barrier: the state it comes with allows the use
+	Promoted          // used after a barrier to COMMON
+	Explicit          // a barrier of this recording put it there
+)
+
+// Subresource is the state of one subresource inside one recording.
+//
+//	Unseen ──use──▶ Assumed ──barrier──▶ Explicit ──barrier to COMMON, use──▶ Promoted
+//	   └──────────────barrier───────────────▲
+type Subresource struct {
+	How   Standing
+	State gpu.ResourceStates
+	First gpu.ResourceStates // what the recording expects when it starts
+	Site  gpu.Site           // what put it there
+	Op    gpu.Op
+	Split gpu.Barrier // the BEGIN half that waits for its END; Before == After: none
+	Begun gpu.Site    // of Split
+}
+
+// Pending says whether a split barrier has begun and not ended.
+func (s *Subresource) Pending() bool { return s.Split.Before != s.Split.After }
+
+// Verdict is what the states of a recording say about a use or a barrier.
+type Verdict uint8
+
+// The verdicts.
+const (
+	Fine        Verdict = iota
+	WrongState          // a use in another state
+	WrongBefore         // a barrier that leaves another state
+	SplitUse            // a use between the halves of a split barrier
+	SplitAgain          // a barrier between the halves
+	SplitEnd            // an END half without its BEGIN half
+)
+
+// Promotable are the states to which a resource in COMMON comes by being used, without a barrier (D3D12, implicit state
+// transitions): all but the depth states for buffers and simultaneous access, reads by shaders and copies for textures.
+func Promotable(buffer, simultaneous bool) gpu.ResourceStates {
+	if buffer || simultaneous {
+		return ^(gpu.StateDepthRead | gpu.StateDepthWrite)
+	}
+	return gpu.StateAllShaderResource | gpu.StateCopyDest | gpu.StateCopySource
+}
+
+// Use follows the use of a subresource in a state. After a contradiction the use counts as right, so that one mistake is
+// told once.
+func (s *Subresource) Use(want, promotable gpu.ResourceStates, op gpu.Op, site gpu.Site) Verdict {
+	verdict := Fine
+	switch {
+	case s.Pending():
+		verdict = SplitUse
+	case !s.accept(want, promotable, op, site):
+		verdict = WrongState
+	}
+	if verdict != Fine {
+		*s = Subresource{How: Explicit, State: want, First: s.First, Site: site, Op: op}
+	}
+	return verdict
+}
+
+// accept follows one use; false: the recording contradicts it.
+func (s *Subresource) accept(want, promotable gpu.ResourceStates, op gpu.Op, site gpu.Site) bool {
+	switch {
+	case s.How == Unseen:
+		*s = Subresource{How: Assumed, State: want, First: want, Site: site, Op: op}
+	case s.How == Explicit && s.State == gpu.StateCommon:
+		if want&^promotable != 0 {
+			return false
+		}
+		s.How, s.State, s.Site, s.Op = Promoted, want, site, op
+	case s.State.Has(want):
+	case s.How == Explicit || s.State.Writes() != 0 || want.Writes() != 0:
+		return false
+	default: // reads accumulate
+		s.State |= want
+		if s.How == Assumed {
+			s.First |= want
+		}
+	}
+	return true
+}
+
+// Transition follows one transition barrier.
+func (s *Subresource) Transition(b *gpu.Barrier, promotable gpu.ResourceStates, op gpu.Op, site gpu.Site) Verdict {
+	if b.Flags == gpu.BarrierEndOnly {
+		return s.end(b, op, site)
+	}
+	if s.Pending() {
+		return SplitAgain
+	}
+	verdict := Fine
+	if !s.leaves(b.Before, promotable) {
+		verdict = WrongBefore
+	}
+	first := s.First
+	if s.How == Unseen {
+		first = b.Before
+	}
+	*s = Subresource{How: Explicit, State: b.After, First: first, Site: site, Op: op}
+	if b.Flags == gpu.BarrierBeginOnly {
+		s.State, s.Split, s.Begun = b.Before, *b, site
+	}
+	return verdict
+}
+
+// leaves says whether a barrier may name before as the state that the subresource is in.
+func (s *Subresource) leaves(before, promotable gpu.ResourceStates) bool {
+	switch {
+	case s.How == Unseen || s.State == before:
+		return true
+	case s.How == Explicit:
+		return s.State == gpu.StateCommon && before&^promotable == 0
+	case s.How == Assumed:
+		return s.State.Writes() == 0 && before.Has(s.State)
+	}
+	return false
+}
+
+// end follows the END half of a split barrier. Its BEGIN may stand in an earlier list.
+func (s *Subresource) end(b *gpu.Barrier, op gpu.Op, site gpu.Site) Verdict {
+	if s.How == Unseen {
+		*s = Subresource{How: Explicit, State: b.After, First: b.Before, Site: site, Op: op}
+		return Fine
+	}
+	if !s.Pending() || s.Split.Before != b.Before || s.Split.After != b.After {
+		return SplitEnd
+	}
+	*s = Subresource{How: Explicit, State: b.After, First: s.First, Site: site, Op: op}
+	return Fine
+}
+
+// States are the states of the resources in one recording. The memory is reused by the next one.
+type States struct {
+	stamp     uint32
+	resources []resourceStates
+}
+
+// resourceStates is one resource. subs has one entry while all subresources are alike.
+type resourceStates struct {
+	id   gpu.ID
+	subs []Subresource
+}
+
+// Slot is where a resource stands in the recording that used it last: kept beside the resource, it saves a search.
+type Slot struct{ stamp, index uint32 }
+
+// Begin starts a recording. The stamps of recordings differ.
+func (t *States) Begin(stamp uint32) { t.stamp, t.resources = stamp, t.resources[:0] }
+
+// Of returns the states that a subresource index means, all of them for AllSubresources, of a resource with count
+// subresources. The result is valid until the next call.
+func (t *States) Of(id gpu.ID, count, sub uint32, at *Slot) []Subresource {
+	r := t.find(id, at)
+	if sub == gpu.AllSubresources || count == 1 {
+		return r.subs
+	}
+	if len(r.subs) == 1 {
+		for range count - 1 {
+			r.subs = append(r.subs, r.subs[0])
+		}
+	}
+	return r.subs[sub : sub+1]
+}
+
+// find finds or makes the entry of a resource.
+func (t *States) find(id gpu.ID, at *Slot) *resourceStates {
+	if at.stamp == t.stamp && int(at.index) < len(t.resources) && t.resources[at.index].id == id {
+		return &t.resources[at.index]
+	}
+	at.stamp = t.stamp
+	for i := range t.resources {
+		if t.resources[i].id == id { // two lists record by turns
+			at.index = uint32(i)
+			return &t.resources[i]
+		}
+	}
+	at.index = uint32(len(t.resources))
+	if len(t.resources) < cap(t.resources) {
+		t.resources = t.resources[:len(t.resources)+1]
+	} else {
+		t.resources = append(t.resources, resourceStates{})
+	}
+	r := &t.resources[at.index]
+	r.id, r.subs = id, append(r.subs[:0], Subresource{})
+	return r
+}
+
+// Each calls f with every resource of the recording, in the order of first use.
+func (t *States) Each(f func(id gpu.ID, subs []Subresource)) {
+	for i := range t.resources {
+		f(t.resources[i].id, t.resources[i].subs)
+	}
+}

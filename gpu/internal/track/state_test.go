@@ -1,0 +1,75 @@
+package track
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// TestSubresource walks through uses and barriers of one texture subresource.
+func TestSubresource(t *testing.T) {
+	const common, dest, src, srv, uav = gpu.StateCommon, gpu.StateCopyDest, gpu.StateCopySource, gpu.StateNonPixelShaderResource, gpu.StateUnorderedAccess
+	texture := Promotable(false, false)
+	use := func(want gpu.ResourceStates) func(*Subresource) Verdict {
+		return func(s *Subresource) Verdict { return s.Use(want, texture, gpu.OpDispatch, 1) }
+	}
+	move := func(before, after gpu.ResourceStates, f gpu.BarrierFlags) func(*Subresource) Verdict {
+		return func(s *Subresource) Verdict {
+			return s.Transition(&gpu.Barrier{Before: before, After: after, Flags: f}, texture, gpu.OpResourceBarrier, 1)
+		}
+	}
+	const begin, end = gpu.BarrierBeginOnly, gpu.BarrierEndOnly
+	tests := []struct {
+		name  string
+		steps []func(*Subresource) Verdict
+		want  Verdict // of the last step; the others are Fine
+	}{
+		{"reads join", []func(*Subresource) Verdict{use(src), use(srv), move(src|srv, dest, 0)}, Fine},
+		{"a barrier leaves too few of the reads", []func(*Subresource) Verdict{use(src), use(srv), move(src, dest, 0)}, WrongBefore},
+		{"write after read", []func(*Subresource) Verdict{use(src), use(dest)}, WrongState},
+		{"write after barrier", []func(*Subresource) Verdict{use(src), move(src, dest, 0), use(dest)}, Fine},
+		{"promotion", []func(*Subresource) Verdict{move(dest, common, 0), use(src)}, Fine},
+		{"no promotion to unordered access", []func(*Subresource) Verdict{move(dest, common, 0), use(uav)}, WrongState},
+		{"use between the halves", []func(*Subresource) Verdict{move(src, dest, begin), use(src)}, SplitUse},
+		{"the halves", []func(*Subresource) Verdict{move(src, dest, begin), move(src, dest, end), use(dest)}, Fine},
+		{"other halves", []func(*Subresource) Verdict{move(src, dest, begin), move(src, srv, end)}, SplitEnd},
+		{"end alone", []func(*Subresource) Verdict{move(src, dest, end)}, Fine},
+		{"begin twice", []func(*Subresource) Verdict{move(src, dest, begin), move(src, dest, begin)}, SplitAgain},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var s Subresource
+			for i, step := range tt.steps {
+				got := step(&s)
+				if i == len(tt.steps)-1 {
+					require.Equal(t, tt.want, got)
+				} else {
+					require.Equal(t, Fine, got, "step %d", i)
+				}
+			}
+		})
+	}
+	require.Zero(t, Promotable(true, false)&gpu.StateDepthWrite)
+	require.NotZero(t, Promotable(true, false)&uav)
+	require.NotZero(t, Promotable(false, true)&uav)
+}
+
+// TestStates: subresources split when one of several is named; recordings that take turns keep their own states.
+func TestStates(t *testing.T) {
+	var one, two States
+	var at Slot
+	one.Begin(1)
+	two.Begin(2)
+	one.Of(9, 4, 2, &at)[0].How = Explicit
+	require.Len(t, one.Of(9, 4, gpu.AllSubresources, &at), 4)
+	require.Equal(t, Unseen, two.Of(9, 4, gpu.AllSubresources, &at)[0].How)
+	require.Equal(t, Explicit, one.Of(9, 4, 2, &at)[0].How)
+	require.Equal(t, Unseen, one.Of(9, 4, 1, &at)[0].How)
+	n := 0
+	one.Each(func(id gpu.ID, subs []Subresource) { n += len(subs) })
+	require.Equal(t, 4, n)
+	one.Begin(3)
+	require.Len(t, one.Of(9, 4, gpu.AllSubresources, &at), 1)
+}

@@ -1,0 +1,52 @@
+// Package incident words what goes wrong while work runs: deadlocks, accesses outside of resources, broken descriptors, hangs,
+// and what a device that is full or removed refuses. Values in, diagnostics out.
+//
+// It knows objects only by name, through Names, and must not know rules or the state of calls.
+package incident
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+)
+
+// Names tells how objects are called.
+type Names interface {
+	// Ref is the object as messages name it: copy queue "upload".
+	Ref(id gpu.ID) string
+	// Released is the place where the object was released, 0 if it was not.
+	Released(id gpu.ID) gpu.Site
+}
+
+// explainer finds the words for one incident.
+type explainer struct{ Names }
+
+// Explain returns the diagnostic of an incident, nil for kinds that it does not know.
+func Explain(names Names, incident gpu.Incident) *diag.Diagnostic {
+	x := explainer{names}
+	var d *diag.Diagnostic
+	switch i := incident.(type) {
+	case *gpu.DescriptorFault:
+		d = x.descriptorFault(i)
+	case *gpu.Hang:
+		d = x.hang(i)
+	case *gpu.IndirectFault:
+		d = x.indirectFault(i)
+	case *gpu.OutOfBounds:
+		d = x.outOfBounds(i)
+	case *gpu.OutOfMemory:
+		d = outOfMemory(i)
+	case *gpu.PageFault:
+		d = x.pageFault(i)
+	case *gpu.Removed:
+		d = removed(i)
+	case *gpu.Stall:
+		d = x.explainStall(i)
+	case *gpu.TooManyObjects:
+		d = tooManyObjects(i)
+	}
+	if d != nil {
+		words.Fold(d)
+	}
+	return d
+}

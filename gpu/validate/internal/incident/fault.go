@@ -1,0 +1,130 @@
+package incident
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+)
+
+// executed adds how the guilty command came to run: where it was recorded and submitted.
+func (x explainer) executed(d *diag.Diagnostic, o *gpu.Origin) *diag.Diagnostic {
+	d.Also(o.SubmitSite, "submitted here to "+x.Ref(o.Queue))
+	return d.Via(o.RecordSite, fmt.Sprintf("%s, %s #%d", x.Ref(o.List), o.Op, o.Index))
+}
+
+func (x explainer) outOfBounds(o *gpu.OutOfBounds) *diag.Diagnostic {
+	act, result := "reads", "Reads outside give 0."
+	if o.Write {
+		act, result = "writes", "Writes outside are dropped."
+	}
+	d := words.New(diag.ShaderOutOfBounds, o.Site, "kernel %q %s %s[%d], and it has %s", o.Kernel, act, o.Slot, o.Index, words.Count(int(o.Size), "element"))
+	d.Labels[0].Text = fmt.Sprintf("work item (%d, %d, %d) is here", o.Item[0], o.Item[1], o.Item[2])
+	if o.Declared != 0 {
+		d.Also(o.Declared, fmt.Sprintf("%q is declared here", o.Slot))
+	}
+	x.executed(d, &o.Origin).Because("%s", result).Prop("index", o.Index).Prop("size", o.Size).Prop("count", o.Count)
+	if o.Count > 1 {
+		d.Note("%d accesses of this command are outside at this place.", o.Count)
+	}
+	return d.HelpText("compare the index with the size before the access, or dispatch fewer groups")
+}
+
+func (x explainer) hang(h *gpu.Hang) *diag.Diagnostic {
+	d := words.New(diag.DeviceHung, h.Site, "kernel %q does not end: a work group used %d instructions", h.Kernel, h.Budget)
+	d.Labels[0].Text = fmt.Sprintf("work group (%d, %d, %d) is in this loop", h.Group[0], h.Group[1], h.Group[2])
+	return x.executed(d, &h.Origin).Because("The device was removed, with reason DEVICE_HUNG.").
+		HelpText("make sure that the loop ends for every work item, or dispatch more and smaller groups")
+}
+
+func (x explainer) indirectFault(f *gpu.IndirectFault) *diag.Diagnostic {
+	d := words.New(diag.IndirectTooManyGroups, f.RecordSite, "command %d of ExecuteIndirect in %s asks for %d x %d x %d thread groups, and 65535 are allowed in each dimension",
+		f.Command, x.Ref(f.List), f.Groups[0], f.Groups[1], f.Groups[2]).Prop("command", f.Command)
+	d.Labels[0].Text = "recorded here"
+	return d.Also(f.SubmitSite, "submitted here to "+x.Ref(f.Queue)).Because("The command was left out; commands are counted from 0 in the argument buffer.").
+		HelpText("check the numbers that the argument buffer holds when the list runs: x, y and z stand in the last 12 bytes of each command")
+}
+
+func (x explainer) pageFault(p *gpu.PageFault) *diag.Diagnostic {
+	d := words.New(diag.PageFault, p.RecordSite, "%s in %s needs %s, which does not exist any more", p.Op, x.Ref(p.List), x.Ref(p.Object)).WithResource(x.Ref(p.Object))
+	if at := x.Released(p.Object); at != 0 {
+		d.Also(at, "it is released here")
+	}
+	return d.Also(p.SubmitSite, "submitted here to "+x.Ref(p.Queue)).Because("The device was removed, with reason DEVICE_HUNG.").
+		HelpText("release objects after the work that needs them has finished")
+}
+
+func outOfMemory(o *gpu.OutOfMemory) *diag.Diagnostic {
+	d := words.New(diag.MemoryLimit, o.Site, "%s of %q needs %d bytes of video memory, and %d of %d are free", o.Method, o.Name, o.Want, o.Free, o.Limit).
+		Prop("want", o.Want).Prop("free", o.Free).Prop("largest", o.Largest).Prop("limit", o.Limit)
+	if o.Free >= o.Want {
+		d.Because("The largest free piece has %d bytes.", o.Largest)
+	}
+	return d.HelpText("release what is not needed any more, or run with more video memory")
+}
+
+func tooManyObjects(t *gpu.TooManyObjects) *diag.Diagnostic {
+	return words.New(diag.ObjectLimit, t.Site, "%s of %q would be one object more than the %d that may be open at a time", t.Method, t.Name, t.Limit).
+		HelpText("release what is not needed any more, or reuse it")
+}
+
+func removed(r *gpu.Removed) *diag.Diagnostic {
+	d := words.New(diag.DeviceRemoved, r.Site, "%s is called on device %q, which was removed: %s", r.Method, r.Device, r.Reason).Prop("reason", r.Reason)
+	if r.Cause != 0 {
+		d.Also(r.Cause, "this removed it")
+	}
+	return d.HelpText("repair the cause; everything of a removed device has to be made anew")
+}
+
+func (x explainer) descriptorFault(f *gpu.DescriptorFault) *diag.Diagnostic {
+	site := f.Declared
+	if site == 0 {
+		site = f.RecordSite
+	}
+	d := words.New(diag.DescriptorFault, site, "kernel %q finds %s for %q in %s", f.Kernel, x.faultText(f), f.Slot, words.Register(f.Class, f.Register, f.Space))
+	if f.Op != gpu.OpDispatch && f.Op != gpu.OpExecuteIndirect {
+		d.Title = fmt.Sprintf("%s finds %s", f.Op, x.faultText(f))
+	}
+	if f.Resource != 0 {
+		d.WithResource(x.Ref(f.Resource))
+		if at := x.Released(f.Resource); at != 0 {
+			d.Also(at, x.Ref(f.Resource)+" is released here")
+		}
+	}
+	x.executed(d, &f.Origin).Because("The descriptor acts as a null view: reads give 0, writes are dropped.")
+	if f.Handle.Heap != 0 {
+		d.Note("It is descriptor %d of %s.", f.Handle.Index, x.Ref(f.Handle.Heap))
+	}
+	return d.HelpText("%s", faultHelp(f))
+}
+
+// faultText says what the descriptor is.
+func (x explainer) faultText(f *gpu.DescriptorFault) string {
+	switch f.Kind {
+	case gpu.DescriptorUnwritten:
+		return "a descriptor that was never written"
+	case gpu.DescriptorDestroyed:
+		if f.Resource != 0 {
+			return "a descriptor of " + x.Ref(f.Resource) + ", which does not exist any more"
+		}
+		return "a descriptor of a resource or heap that does not exist any more"
+	case gpu.DescriptorWrongClass:
+		return fmt.Sprintf("a descriptor of type %s where %s is declared", f.Found, f.Class)
+	case gpu.DescriptorMixed:
+		return "typed views of different formats in one array"
+	case gpu.DescriptorOutOfHeap:
+		return "a table that reaches behind the end of its heap"
+	}
+	return "a view of another dimension or element than declared"
+}
+
+func faultHelp(f *gpu.DescriptorFault) string {
+	switch f.Kind {
+	case gpu.DescriptorDestroyed:
+		return "release resources and heaps after the work that needs them has finished"
+	case gpu.DescriptorOutOfHeap:
+		return "put the table earlier into the heap, or make the heap larger"
+	}
+	return "create the view that the shader declares at this place of the heap, before the list is executed"
+}

@@ -1,0 +1,159 @@
+package incident
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+)
+
+// explainStall tells the kinds of deadlock apart: the GPU is only paused, waits that need each other, a signal that is missing.
+func (x explainer) explainStall(s *gpu.Stall) *diag.Diagnostic {
+	switch {
+	case len(s.Waiters) == 0:
+		return nil
+	case s.Paused:
+		return x.paused(s)
+	case len(s.Cycle) > 0:
+		return x.cycle(s)
+	case s.AtEnd:
+		return x.stuck(s)
+	}
+	return x.missingSignal(s)
+}
+
+// waiterName names a queue or a CPU thread that waits.
+func (x explainer) waiterName(w *gpu.Waiter) string {
+	if w.IsQueue {
+		return x.Ref(w.Queue)
+	}
+	return fmt.Sprintf("CPU thread %q", w.Name)
+}
+
+// lackText says what a waiter waits for.
+func (x explainer) lackText(l *gpu.Lack) string {
+	switch {
+	case l.Thread != "":
+		return fmt.Sprintf("the end of thread %q", l.Thread)
+	case l.Fence != 0 && l.Event != 0:
+		return fmt.Sprintf("%s, which %s >= %d sets and is at %d", x.Ref(l.Event), x.Ref(l.Fence), l.Value, l.Current)
+	case l.Fence != 0:
+		return fmt.Sprintf("%s >= %d, which is at %d", x.Ref(l.Fence), l.Value, l.Current)
+	}
+	return x.Ref(l.Event) + ", which nothing is to set"
+}
+
+func (x explainer) waitText(w *gpu.Waiter) string {
+	var parts []string
+	for i := range w.Lacks {
+		parts = append(parts, x.lackText(&w.Lacks[i]))
+	}
+	if w.Step {
+		parts = append(parts, "the end of StepGpu")
+	}
+	return x.waiterName(w) + " waits for " + strings.Join(parts, " and ")
+}
+
+// stall starts the diagnostic of a stall, with a place for every waiter and every signal that does not come.
+func (x explainer) stall(code diag.Code, s *gpu.Stall, format string, args ...any) *diag.Diagnostic {
+	d := words.New(code, s.Waiters[0].Site, format, args...)
+	d.Labels[0].Text = x.waitText(&s.Waiters[0])
+	for i := range s.Waiters[1:] {
+		w := &s.Waiters[i+1]
+		d.Also(w.Site, x.waitText(w))
+	}
+	for i := range s.Waiters {
+		w := &s.Waiters[i]
+		if w.Behind > 0 {
+			d.Note("The wait of %s holds %s back.", x.waiterName(w), words.Count(w.Behind, "more item"))
+		}
+		for k := range w.Lacks {
+			if p := nearestPending(&w.Lacks[k]); p != nil {
+				d.Also(p.Site, fmt.Sprintf("%s would signal %d here, and does not come to it", x.Ref(p.Queue), p.Value))
+			}
+		}
+	}
+	return d
+}
+
+func (x explainer) paused(s *gpu.Stall) *diag.Diagnostic {
+	return x.stall(diag.PausedWait, s, "%s waits, and the GPU is paused", x.waiterName(&s.Waiters[0])).
+		HelpText("let the GPU run before the wait: call StepGpu { Until = \"IDLE\" } or Resume on the device")
+}
+
+func (x explainer) cycle(s *gpu.Stall) *diag.Diagnostic {
+	var names []string
+	for _, i := range s.Cycle {
+		names = append(names, x.waiterName(&s.Waiters[i]))
+	}
+	if len(names) == 1 {
+		return x.stall(diag.Deadlock, s, "deadlock: %s waits for itself", names[0]).HelpText("signal the value before the wait, or from another queue or the CPU")
+	}
+	return x.stall(diag.Deadlock, s, "deadlock: %s wait for each other", strings.Join(names, " and ")).
+		HelpText("move one of the signals before the wait of its queue")
+}
+
+func (x explainer) missingSignal(s *gpu.Stall) *diag.Diagnostic {
+	w, l := guilty(s)
+	if l == nil {
+		return x.stall(diag.MissingSignal, s, "%s waits for what cannot happen any more", x.waiterName(w))
+	}
+	return x.missingHelp(x.stall(diag.MissingSignal, s, "%s waits for %s, and nothing brings it there", x.waiterName(w), x.lackText(l)), l)
+}
+
+// missingHelp proposes the value that is signalled, or the signal that is missing.
+func (x explainer) missingHelp(d *diag.Diagnostic, l *gpu.Lack) *diag.Diagnostic {
+	switch p := nearestPending(l); {
+	case l.Fence == 0:
+		return d.HelpText("set the event with SetEvent, or arm it with SetEventOnCompletion of a fence")
+	case p != nil:
+		return d.HelpText("wait for %d, or signal %d", p.Value, l.Value)
+	}
+	return d.HelpText("call Signal with %s and %d on the queue whose work is waited for, behind that work", x.Ref(l.Fence), l.Value)
+}
+
+func (x explainer) stuck(s *gpu.Stall) *diag.Diagnostic {
+	w, l := guilty(s)
+	d := x.stall(diag.StuckAtEnd, s, "the script ends while %s waits for a value that nothing signals", x.waiterName(w)).
+		Because("Work behind the wait never runs.")
+	if l != nil {
+		x.missingHelp(d, l)
+	}
+	return d
+}
+
+// guilty is the first waiter, in the order of the stall, that lacks something nothing pending brings, with that lack.
+func guilty(s *gpu.Stall) (*gpu.Waiter, *gpu.Lack) {
+	for i := range s.Waiters {
+		for k := range s.Waiters[i].Lacks {
+			l := &s.Waiters[i].Lacks[k]
+			if l.Thread == "" && !enough(l) {
+				return &s.Waiters[i], l
+			}
+		}
+	}
+	return &s.Waiters[0], nil
+}
+
+// enough says whether a pending signal would satisfy the lack.
+func enough(l *gpu.Lack) bool {
+	for _, p := range l.Pending {
+		if p.Enough {
+			return true
+		}
+	}
+	return false
+}
+
+// nearestPending is the pending signal with the largest value, nil if there is none.
+func nearestPending(l *gpu.Lack) *gpu.PendingSignal {
+	var best *gpu.PendingSignal
+	for i := range l.Pending {
+		if p := &l.Pending[i]; best == nil || p.Value > best.Value {
+			best = p
+		}
+	}
+	return best
+}

@@ -1,0 +1,64 @@
+// Package words is the common ground of everything that the rules say: the beginning of a diagnostic, and how numbers and
+// registers read. It must not know objects or rules.
+package words
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// New starts a diagnostic at a place, with the rule as the documentation of the code words it and the message of the Direct3D
+// 12 debug layer that comes closest.
+func New(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic {
+	d := diag.New(code, format, args...).At(site, "").WithDocRule()
+	if id := MessageID(code); id != "" {
+		d.Prop("d3d12", id)
+	}
+	return d
+}
+
+// Fold makes one label of labels that say the same of one place.
+func Fold(d *diag.Diagnostic) {
+	kept := d.Labels[:0]
+next:
+	for _, l := range d.Labels {
+		for i := range kept {
+			if k := &kept[i]; k.Site == l.Site && k.Span == l.Span && k.Text == l.Text && len(l.Via) == 0 {
+				k.Primary = k.Primary || l.Primary
+				continue next
+			}
+		}
+		kept = append(kept, l)
+	}
+	d.Labels = kept
+}
+
+// Number is a whole number in digits.
+func Number(n uint64) string { return strconv.FormatUint(n, 10) }
+
+// Register shows a register as shaders write it: t0, or t0 in space 2.
+func Register(class gpu.DescriptorType, number, space uint32) string {
+	if space == 0 {
+		return fmt.Sprintf("%s%d", class.RegisterPrefix(), number)
+	}
+	return fmt.Sprintf("%s%d in space %d", class.RegisterPrefix(), number, space)
+}
+
+// Capital makes a clause the beginning of a sentence.
+func Capital(s string) string {
+	if s == "" || s[0] < 'a' || s[0] > 'z' {
+		return s
+	}
+	return string(s[0]-'a'+'A') + s[1:]
+}
+
+// Count is a number with its noun: "1 item", "2 items".
+func Count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

@@ -1,0 +1,59 @@
+package validate
+
+import (
+	"strings"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// later is a group of methods that this version refuses by name: what it comes with, and what there is instead.
+type later struct {
+	part    string // of the method's name
+	comes   string
+	instead string
+}
+
+// laterTable is searched from the top: the first part that the method's name contains.
+var laterTable = [...]later{
+	{"Bundle", "bundles come in a later version, with the graphics pipeline", "record the commands into the list itself, or record a list once and submit it again"},
+	{"SwapChain", "swap chains come in a later version, with the graphics pipeline", "write a picture into a texture and save it with gpu.SavePNG"},
+	{"Present", "swap chains come in a later version, with the graphics pipeline", "write a picture into a texture and save it with gpu.SavePNG"},
+	{"Draw", "draws come in a later version, with the graphics pipeline", "write the picture with a compute shader: gpu.RWTexture2D and Dispatch"},
+	{"GraphicsRoot", "root arguments of graphics come in a later version, with draws", "call the method of the same name for compute: SetComputeRoot…"},
+	{"GraphicsPipeline", "graphics pipelines come in a later version, with draws", "use CreateComputePipelineState and a gpu.ComputeShader"},
+	{"RenderTarget", "render targets come in a later version, with draws", "write to a gpu.RWTexture2D in a compute shader; ClearUnorderedAccessViewFloat clears it"},
+	{"DepthStencil", "depth buffers come in a later version, with draws", "compare depths in a compute shader, with InterlockedMin on a buffer of uint"},
+	{"RenderPass", "render passes come in a later version, with draws", "use ResourceBarrier between the dispatches"},
+	{"BeginQuery", "occlusion and statistics queries come in a later version, with draws", "there are TIMESTAMP queries with EndQuery, and InterlockedAdd counts in a shader"},
+	{"Predication", "predication comes in a later version, with draws", "use ExecuteIndirect with a count buffer: a count of 0 runs nothing"},
+	{"ResolveSubresource", "multisampled textures come in a later version, with draws", "average the samples in a compute shader"},
+	{"SamplePositions", "multisampled textures come in a later version, with draws", "take several samples a texel in a compute shader"},
+	{"ShadingRate", "variable rate shading is no part of gpuscript", "dispatch fewer work items and fill the gaps in a second pass"},
+	{"ViewInstance", "view instancing is no part of gpuscript", "dispatch once for each view, or use the z dimension"},
+	{"Ray", "ray tracing is no part of gpuscript", "write the traversal as a compute shader, as scripts/raymarch.lua does"},
+	{"Tile", "reserved resources are no part of gpuscript", "use placed resources in a heap: CreateHeap and CreatePlacedResource"},
+	{"Reserved", "reserved resources are no part of gpuscript", "use placed resources in a heap: CreateHeap and CreatePlacedResource"},
+	{"Protected", "protected sessions need hardware that a simulation does not have", "leave the call out"},
+	{"MetaCommand", "meta commands are no part of gpuscript", "write a compute shader"},
+	{"Shared", "there is one process, so nothing can be shared with another one", "hand the object itself to the code that needs it"},
+	{"IASet", "the input assembler comes in a later version, with draws", "read vertices and indices from a gpu.StructuredBuffer in a compute shader"},
+	{"RSSet", "the rasterizer comes in a later version, with draws", "compute which texels to write in a compute shader"},
+	{"OMSet", "the output merger comes in a later version, with draws", "blend in a compute shader: read and write a gpu.RWTexture2D"},
+	{"SOSet", "stream output comes in a later version, with draws", "append to a buffer in a compute shader"},
+}
+
+// laterOf finds the row of a method.
+func laterOf(method string) later {
+	for _, l := range laterTable {
+		if strings.Contains(method, l.part) {
+			return l
+		}
+	}
+	return later{comes: "it may come in a later version", instead: "there are DIRECT, COMPUTE and COPY lists with copies, clears, barriers, timestamps, Dispatch and ExecuteIndirect"}
+}
+
+func (v *Validator) sayUnsupported(c *gpu.UnsupportedCall) {
+	l := laterOf(c.Method)
+	v.say(diag.NotSupported, c.Site, "%s is not part of this version: %s", c.Method, l.comes).HelpText("%s", l.instead)
+}
