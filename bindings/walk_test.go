@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pmezard/go-difflib/difflib"
 	"github.com/stretchr/testify/require"
 	lua "github.com/yuin/gopher-lua"
 
@@ -121,7 +122,12 @@ func golden(t *testing.T, name, got string) {
 	}
 	want, err := os.ReadFile(name)
 	require.NoError(t, err, "run the test with -update to make it, then read it")
-	require.Equal(t, string(want), got)
+	if got == string(want) {
+		return
+	}
+	diff, err := difflib.GetUnifiedDiffString(difflib.UnifiedDiff{A: difflib.SplitLines(string(want)), B: difflib.SplitLines(got), FromFile: name, ToFile: "this run", Context: 2})
+	require.NoError(t, err)
+	t.Fatalf("run the test with -update and read what changed:\n%s", diff)
 }
 
 func TestClassesAreSortedAndDocumented(t *testing.T) {
