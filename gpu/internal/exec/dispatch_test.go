@@ -191,7 +191,7 @@ func TestRootArguments(t *testing.T) {
 	require.Equal(t, []uint32{uint32(big.Base) + 256, 65536, 0, 0}, b.words(1, 4), "constants end after 64 KiB")
 	require.Equal(t, []uint32{uint32(r.Base) + 40, 960, 48, 20}, b.words(2, 4))
 	require.Equal(t, []uint32{uint32(r.Base), 1000, 250, 4}, b.words(3, 4))
-	require.Equal(t, []uint32{uint32(gpu.FilterAnisotropic), 4, 1, 1, 0, 8, 1, 0, 0, 0, math.Float32bits(0.5), 0, math.Float32bits(9)}, b.words(5, 29)[wordMip0:])
+	require.Equal(t, []uint32{uint32(gpu.FilterAnisotropic), 3, 0, 0, 0, 8, 0, 0, 0, 0, math.Float32bits(0.5), 0, math.Float32bits(9)}, b.words(5, 29)[wordMip0:])
 	require.Equal(t, make([]uint32, 64), b.words(6, 64), "a register that the signature does not have is null")
 	require.Panics(t, func() {
 		l.do(gpu.Command{Op: gpu.OpSetComputeRoot32BitConstants, Slot: 4, X: 1, Words: []uint32{1, 2}})

@@ -109,9 +109,8 @@ func (r *Resource) mip(mip, slice uint32) (f *gpu.Footprint, slicePitch uint32) 
 
 func (r record) setSampler(s *gpu.SamplerDesc) {
 	bits := math.Float32bits
-	// Kernels know address modes and comparisons by the values of Direct3D 12, which count from 1.
-	for i, v := range [...]uint32{uint32(s.Filter), uint32(s.AddressU) + 1, uint32(s.AddressV) + 1, uint32(s.AddressW) + 1, bits(s.MipLODBias), s.MaxAnisotropy,
-		uint32(s.ComparisonFunc) + 1, bits(s.BorderColor[0]), bits(s.BorderColor[1]), bits(s.BorderColor[2]), bits(s.BorderColor[3]), bits(s.MinLOD), bits(s.MaxLOD)} {
+	for i, v := range [...]uint32{uint32(s.Filter), uint32(s.AddressU), uint32(s.AddressV), uint32(s.AddressW), bits(s.MipLODBias), s.MaxAnisotropy,
+		uint32(s.ComparisonFunc), bits(s.BorderColor[0]), bits(s.BorderColor[1]), bits(s.BorderColor[2]), bits(s.BorderColor[3]), bits(s.MinLOD), bits(s.MaxLOD)} {
 		r.set(wordMip0+i, v)
 	}
 }
