@@ -5,9 +5,9 @@ import (
 
 	"github.com/gpuscript/gpuscript/bindings/internal/callsite"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/luaerr"
-	"github.com/gpuscript/gpuscript/bindings/internal/luabind/spell"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/diag/spell"
 )
 
 // What a program that runs scripts shares with the modules: where the script is, what its error values look like, and what

@@ -33,7 +33,7 @@ func TestImports(t *testing.T) {
 		{"gpu/validate/a.go", module + "/gpu/device", "gpu/validate may not import gpu/device"},
 		{"lifetime/a.go", module + "/gpu/device", "lifetime may not import gpu/device"},
 		{"bindings/a.go", module + "/host", "bindings may not import host"},
-		{"bindings/a.go", module + "/bindings/internal/luabind/spell", ""},
+		{"bindings/a.go", module + "/bindings/internal/luabind/luaerr", ""},
 		{"gpu/device/a.go", "github.com/yuin/gopher-lua", "gpu/device may not import the library github.com/yuin/gopher-lua"},
 		{"host/a.go", "github.com/yuin/gopher-lua/parse", ""},
 		{"gpu/kernel/a.go", "github.com/yuin/gopher-lua/parse", ""},

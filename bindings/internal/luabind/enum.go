@@ -8,9 +8,9 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
-	"github.com/gpuscript/gpuscript/bindings/internal/luabind/spell"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/diag/spell"
 )
 
 // EnumNames is implemented by enumerations whose values are small numbers from 0. Scripts write the names.
