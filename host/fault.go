@@ -11,6 +11,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/kernel"
 	"github.com/gpuscript/gpuscript/host/internal/source"
 )
 
@@ -131,6 +132,9 @@ func (h *Host) blame(L *lua.LState, w fault, e ast.Expr, typ string) fault {
 		if h.source.Scope(x) == source.Global {
 			w.name = x.Value
 			w.label = "nothing has been assigned to '" + x.Value + "'"
+			if kernel.IsIntrinsic(x.Value) {
+				w.help = fmt.Sprintf("'%s' exists in shaders only: call it in the Main function of a gpu.ComputeShader, or in a function that it calls.", x.Value)
+			}
 			w.candidates = func() []string { return append(h.source.Visible(x), keys(h.L.G.Global)...) }
 		}
 	case *ast.AttrGetExpr:
