@@ -54,6 +54,9 @@ func (e *executors) run(t testing.TB, k *ir.Kernel, d *ir.Dispatch) ir.Result {
 	got, err := e.engine.Run(context.Background(), code, d)
 	require.NoError(t, err)
 	require.Equal(t, want, got)
+	if want.Fault != nil {
+		return want // how far the groups came is an accident
+	}
 	require.Equal(t, d.Memory[e.base:], e.space.Bytes()[e.base:e.base+testBytes], "the interpreter and compiled code")
 	return want
 }
