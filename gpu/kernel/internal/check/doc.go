@@ -10,10 +10,10 @@
 //	          │       │
 //	          └───────┴─▶ value   conversions, operators, places, resources
 //
-// Checking and lowering are one walk: an expression becomes a value (package value), a statement becomes instructions. Functions are inlined where they are called, so
-// each call is checked with the types of its own arguments. There is no jump in the IR: return and break become what is
-// put under a condition behind them. Locals are SSA values from the start: branches merge what they leave different,
-// loops carry what the resolver says they may assign.
+// Checking and lowering are one walk: an expression becomes a value (package value), a statement becomes instructions. Functions are
+// inlined where they are called, so each call is checked with the types of its own arguments. There is no jump in the IR: return and
+// break become what is put under a condition behind them. Locals are SSA values from the start: branches merge what they leave
+// different, loops carry what the resolver says they may assign.
 //
 // # The language
 //
@@ -34,9 +34,19 @@
 //   - for counts with an int if all bounds are integers: for i = 0, n - 1 with n a uint of 0 runs zero times.
 //   - Elements are numbered from 0. Local arrays are made with Array("float", 8) and passed by reference, everything
 //     else by value. Reads outside of a vector, array or resource give 0, writes are dropped.
+//   - A captured list of numbers, or of lists of two to four numbers, is a constant array. It is numbered from 1, as in Lua; with a constant
+//     index it gives a constant, else a float or a vector of floats.
+//   - { pos = p, mass = 1 } and { 1, 2, 3 } initialise a struct or an array where one is stored or appended; they are no values.
+//   - Components of matrices are m[row][column], m._m01 from 0 and m._12 from 1, also several: m._m00_m11. + - * / work component
+//     by component; products of linear algebra are mul(a, b).
+//   - What HLSL returns through out parameters are further results: local s, c = sincos(x), local m, e = frexp(x).
 //   - Functions may have several results; recursion is refused. A branch whose condition is a constant false is not compiled.
 //   - The original value of Interlocked operations is their result. Bit operators are and_bits, or_bits, xor_bits, not_bits,
 //     shift_left, shift_right. half is calculated as float.
+//   - Append, Consume, IncrementCounter and DecrementCounter work on the counter of the view in the slot, a binding of its own in the IR.
+//   - Filters are those of D3D12 with fractions of full precision; anisotropic ones are trilinear, cube faces are clamped at their edges,
+//     and the level of a sample is given or follows from gradients, because work items have no neighbours to differ from.
+//   - There are no 64-bit and no double-precision numbers, no quads, no derivatives; each is refused with the reason.
 //
 // It must not know back ends, devices or the Lua virtual machine. Lower may be called from many goroutines, if nobody changes
 // the trees meanwhile.

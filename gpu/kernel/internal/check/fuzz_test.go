@@ -19,6 +19,10 @@ var fuzzBodies = []string{
 	"tex:SampleLevel(smp, float2(0, 0), 0) raw:Store4(0, uint4(1, 2, 3, 4)) img[int2(1, 2)] = tex[int2(0, 0)]",
 	"local a = Array('float2', 9) a[GroupIndex].y = 1 local p = particles[0] p.w[GroupIndex] = #a particles[1] = p printf('%d', a[1].x)",
 	"local function g() return g() end g() x.y.z = nil goto q ::q:: local t = {1, ...} print(t[1] .. 'a')",
+	"queue:Append { id = 1, pos = float2(1, 2) } local x = stack:Consume() + out:IncrementCounter() particles[0] = { mass = x, w = { 1, 2, 3, 4 } }",
+	"local s, c = sincos(weights[GroupIndex]) local m, e = frexp(offsets[2]) out[0] = inverse(sun.m)._m00_m11.y + modf(s) + ldexp(c, e.x) + #weights",
+	"out[0] = tex:SampleCmpLevelZero(shadow, float2(0, 0), 1, int2(1, -1)) + cube:GatherRed(smp, float3(1, 2, 3)).x + volume:SampleGrad(smp, float3(0, 0, 0), 1, 2).y",
+	"InterlockedAdd(grid[int2(0, 1)], 2) InterlockedMin(words[3], -1) out[0] = scene.lights[GroupIndex].w[1] + (WaveActiveAllEqual(GroupIndex) and 1 or 0)",
 	"do local x = 1 x, x = x, x ^ 2 x = -x % 3 ; local y = not (x == 2) ; y = y and x end",
 }
 

@@ -48,7 +48,8 @@ func (a *author) expr() string {
 	case 6:
 		return "particles[0]." + a.one("pos.x", "mass", "w[1]", "m[1].y", "w[uint(x) % 4]")
 	case 7:
-		return a.one("dot(v, v)", "length(v.xy)", "float3(1, 2, 3).z", "WaveActiveSum(x)", "#arr", "InterlockedAdd(bins[1], 1)")
+		return a.one("dot(v, v)", "length(v.xy)", "float3(1, 2, 3).z", "WaveActiveSum(x)", "#arr", "InterlockedAdd(bins[1], 1)",
+			"weights[uint(x) % 4]", "modf(x)", "frexp(y)", "inverse(float2x2(x, 1, y, 2))._m00_m11.y", "ldexp(x, y)", "(WaveActiveAllEqual(x) and 1 or 2)", "out:IncrementCounter()")
 	case 8:
 		return "select(" + a.cond() + ", " + a.expr() + ", " + a.expr() + ")"
 	}
@@ -163,7 +164,7 @@ func TestRandomPrograms(t *testing.T) {
 }
 
 // FuzzPrograms writes kernels by grammar: each compiles to IR that the verifier accepts, or is refused, and what compiles
-// runs.
+// runs, with the same bytes on both executors.
 func FuzzPrograms(f *testing.F) {
 	for i := range 64 {
 		seed := make([]byte, 200)
@@ -182,7 +183,8 @@ func FuzzPrograms(f *testing.F) {
 		if k == nil {
 			return
 		}
-		m := &machine{buffers: map[string][]uint32{"u0": make([]uint32, 8), "u1": make([]uint32, 8), "u2": make([]uint32, 8), "u3": make([]uint32, 64), "t0": floatBits(1, 2, 3, 4, 5, 6, 7, 8)}}
+		m := &machine{buffers: map[string][]uint32{"u0": make([]uint32, 8), "u1": make([]uint32, 8), "u2": make([]uint32, 8), "u3": make([]uint32, 64), "t0": floatBits(1, 2, 3, 4, 5, 6, 7, 8)},
+			counters: map[string]uint32{}}
 		out, _ := m.run(t, body)
 		again, _ := m.run(t, body)
 		require.Equal(t, fmt.Sprint(out), fmt.Sprint(again))

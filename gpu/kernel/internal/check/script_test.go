@@ -1,8 +1,6 @@
 package check
 
 import (
-	"context"
-	"encoding/binary"
 	"math"
 	"reflect"
 	"strings"
@@ -11,7 +9,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
-	"github.com/gpuscript/gpuscript/gpu/kernel/internal/interp"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 	"github.com/stretchr/testify/require"
@@ -234,67 +231,6 @@ func compile(t testing.TB, source string, formats Formats) (*script, *ir.Kernel,
 	require.NotNil(t, s.input, "the script makes no shader")
 	k, diags := Lower(*s.input, formats)
 	return s, k, diags
-}
-
-// machine runs a kernel on buffers given by their registers ("u0").
-type machine struct {
-	buffers  map[string][]uint32
-	records  map[string]ir.Record // for textures and samplers; Base is filled in
-	groups   [3]uint32
-	formats  Formats
-	counters map[string]uint32 // of structured buffers; changed by run
-}
-
-// run gives the contents of the buffers after the dispatch.
-func (m *machine) run(t testing.TB, source string) (map[string][]uint32, ir.Result) {
-	t.Helper()
-	_, k, diags := compile(t, source, m.formats)
-	require.Empty(t, texts(diags), source)
-	mem := make([]byte, 256<<10)
-	records, at := uint32(1024), uint32(32<<10)
-	where := map[string]uint32{}
-	for i := range k.Bindings {
-		b := &k.Bindings[i]
-		for j := range b.Count {
-			name := b.Kind.Register() + value.FormatNumber(float64(b.Register+j))
-			data := m.buffers[name]
-			if b.CounterOf > 0 {
-				data, name = []uint32{m.counters[name]}, "counter of "+name
-			}
-			size := uint32(4 * len(data))
-			r, ok := m.records[name]
-			if !ok {
-				r = ir.Record{Size: size, Stride: b.Stride}
-				if b.Stride > 0 {
-					r.Count = size / b.Stride
-				}
-			}
-			r.Base, where[name] = at, at
-			for n, v := range data {
-				binary.LittleEndian.PutUint32(mem[at+uint32(4*n):], v)
-			}
-			r.Put(mem[records+ir.RecordBytes*(k.FirstRecord(int32(i))+j):])
-			at = (at + size + 255) &^ 255
-		}
-	}
-	groups := m.groups
-	if groups[0] == 0 {
-		groups = [3]uint32{1, 1, 1}
-	}
-	res := interp.Run(context.Background(), k, &ir.Dispatch{Memory: mem, Records: records, Groups: groups,
-		Count: uint64(groups[0]) * uint64(groups[1]) * uint64(groups[2]), Budget: 1 << 24, Reports: 8, Prints: 64})
-	out := map[string][]uint32{}
-	for name, base := range where {
-		words := make([]uint32, len(m.buffers[name]))
-		for n := range words {
-			words[n] = binary.LittleEndian.Uint32(mem[base+uint32(4*n):])
-		}
-		out[name] = words
-	}
-	for name := range m.counters {
-		m.counters[name] = binary.LittleEndian.Uint32(mem[where["counter of "+name]:])
-	}
-	return out, res
 }
 
 func texts(diags []*diag.Diagnostic) (list []string) {

@@ -311,7 +311,7 @@ func (l *lowerer) assignable(lhs ast.Expr) value.Value {
 			return value.Value{Site: site}
 		}
 		if x.T == nil || x.C == nil {
-			return value.Value{Kind: value.None, Site: site, Place: &value.Place{V: &x.Variable}}
+			return value.NewUnset(&x.Variable, site)
 		}
 		if l.types != nil {
 			l.note(lhs, x.T.String())
@@ -350,12 +350,8 @@ func (l *lowerer) assign(to, v value.Value) {
 	if v.Kind == value.Invalid || to.Kind == value.Invalid {
 		return
 	}
-	x := (*value.Variable)(nil)
-	if to.Place.Space == value.InVariable {
-		x = to.Place.V
-	}
-	whole := x != nil && (to.Kind == value.None || len(to.Place.Alts) == 1 && len(to.Place.Alts[0].Comps) == len(x.C) && syntax.Equal(to.T, x.T))
-	if known := l.locals[x]; whole && known != nil && known.weak {
+	x := value.Whole(to)
+	if known := l.locals[x]; known != nil && known.weak {
 		if v = l.settle(known, v); v.Kind == value.Invalid {
 			return
 		}

@@ -4,7 +4,7 @@
 //	check ──▶ emit.Builder ──▶ ir.Kernel
 //	            ├ math_*.go    sin, exp, pow … as polynomials over IR arithmetic
 //	            ├ format.go    raw texel bits ⇄ float, int and uint components
-//	            └ sample.go    SampleLevel and Gather as loads and weights
+//	            └ prune.go     what lowering left over is taken out
 //
 // Expansions use nothing but IEEE add, subtract, multiply, divide and square root, in a fixed order, so that every
 // executor gives the same bits. Their error bounds are documented at each function and measured by the tests against

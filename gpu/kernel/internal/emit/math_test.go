@@ -154,19 +154,21 @@ func TestAtan2Bound(t *testing.T) {
 	require.LessOrEqual(t, worst, 3.0, "at %v", at)
 }
 
-// TestSpecialValues holds the values at the ends, where C's Annex F and HLSL agree.
-func TestSpecialValues(t *testing.T) {
+// specialValue is a call at the ends of a function's domain.
+type specialValue struct {
+	name string
+	f    func(b *Builder, x []V) V
+	args []float32
+	want float32
+}
+
+func specialValues() []specialValue {
 	inf, nan := float32(math.Inf(1)), float32(math.NaN())
 	two := func(f func(b *Builder, x, y V) V) func(b *Builder, x []V) V {
 		return func(b *Builder, x []V) V { return f(b, x[0], x[1]) }
 	}
-	pow, atan2 := two((*Builder).Pow), two((*Builder).Atan2)
-	tests := []struct {
-		name string
-		f    func(b *Builder, x []V) V
-		args []float32
-		want float32
-	}{
+	pow, atan2, ldexp := two((*Builder).Pow), two((*Builder).Atan2), two((*Builder).Ldexp)
+	return []specialValue{
 		{"exp2 whole", unaryCase((*Builder).Exp2), []float32{10}, 1024},
 		{"exp2 smallest", unaryCase((*Builder).Exp2), []float32{-149}, 1.401298464324817e-45},
 		{"exp2 under", unaryCase((*Builder).Exp2), []float32{-151}, 0},
@@ -195,6 +197,11 @@ func TestSpecialValues(t *testing.T) {
 		{"tanh nan", unaryCase((*Builder).Tanh), []float32{nan}, nan},
 		{"sinh over", unaryCase((*Builder).Sinh), []float32{-100}, -inf},
 		{"cosh 0", unaryCase((*Builder).Cosh), []float32{0}, 1},
+		{"ldexp denormal", ldexp, []float32{0x1p-149, 149}, 1},
+		{"ldexp to a denormal", ldexp, []float32{1.5, -149}, 0x1p-148},
+		{"ldexp over", ldexp, []float32{1, 128}, inf},
+		{"ldexp nan", ldexp, []float32{nan, 1}, nan},
+		{"ldexp by nan", ldexp, []float32{1, nan}, nan},
 		{"pow x^0", pow, []float32{-3, 0}, 1},
 		{"pow 0^y", pow, []float32{0, 2.5}, 0},
 		{"pow 0^-y", pow, []float32{0, -2.5}, inf},
@@ -214,7 +221,12 @@ func TestSpecialValues(t *testing.T) {
 		{"atan2 huge", atan2, []float32{3e38, 3e38}, math.Pi / 4},
 		{"atan2 nan", atan2, []float32{nan, 1}, nan},
 	}
-	for _, tt := range tests {
+}
+
+// TestSpecialValues holds the values at the ends, where C's Annex F and HLSL agree.
+func TestSpecialValues(t *testing.T) {
+
+	for _, tt := range specialValues() {
 		t.Run(tt.name, func(t *testing.T) {
 			var e evaluator
 			got := e.call(tt.f, tt.args...)

@@ -3,7 +3,6 @@ package intrinsic
 import (
 	"strings"
 
-	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/emit"
@@ -63,8 +62,7 @@ func newArray(l *expander, c *intrinsicUse) []value.Value {
 	}
 	at := l.B.K.AddLocal("array", uint32(size), 4, c.site)
 	l.zeroLocal(at, uint32(size))
-	v := value.Value{Kind: value.Located, Site: c.site, T: syntax.ArrayOf(t, int(count.Number)), Place: &value.Place{Space: value.InLocal, Name: "this array", Site: c.site, Off: int(at)}}
-	return []value.Value{v}
+	return []value.Value{value.NewArray(t, int(count.Number), at, c.site)}
 }
 
 // zeroLocal clears local memory, in a loop where it is long. Local memory is zero when the kernel starts, so outside of
@@ -145,7 +143,7 @@ func interlocked(l *expander, c *intrinsicUse) []value.Value {
 	}
 	bits := l.ToBits(l.ConvertTo(v, to.T, &value.Target{What: "the value of " + c.name})[0], s)
 	l.B.Site = c.site
-	old := l.atomic(op, to.Place, bits, compare)
+	old := l.Atomic(op, to.Place, bits, compare)
 	if c.name == "InterlockedCompareStore" {
 		return nil
 	}
@@ -154,10 +152,8 @@ func interlocked(l *expander, c *intrinsicUse) []value.Value {
 
 // atomicTarget says whether v is a scalar of a writable buffer, texture or groupshared memory.
 func (l *expander) atomicTarget(name string, v value.Value) bool {
-	if v.Kind == value.Located && v.T.IsScalar() && v.T.Scalar != syntax.Bool && v.Place.Space != value.InVariable && v.Place.Space != value.InLocal {
-		if v.Place.Space != value.InTexel || l.wordTexel(v.Place) {
-			return true
-		}
+	if l.TakesAtomics(v) {
+		return true
 	}
 	d := l.FailOn(diag.AtomicTarget, v, "argument 1 of %s must be an element of an RW resource or of groupshared memory, one int or uint of 32 bits", name)
 	if v.Kind == value.Located {
@@ -165,34 +161,6 @@ func (l *expander) atomicTarget(name string, v value.Value) bool {
 	}
 	d.HelpText("write %s(counters[i], 1)", name)
 	return false
-}
-
-// wordTexel says whether a texel is one word, which atomics need.
-func (l *expander) wordTexel(p *value.Place) bool {
-	info := gpu.Format(l.B.K.Bindings[p.Res.Binding].Format).Info()
-	return info.Components == 1 && info.Bits == 32 && p.Comps == nil
-}
-
-func (l *expander) atomic(op ir.AtomicOp, p *value.Place, v, compare value.V) value.V {
-	in := &ir.Instr{Imm: uint32(op), Width: 4, Binding: -1}
-	off := p.Off
-	if p.Offs != nil {
-		off += p.Offs[0]
-	}
-	in.Offset = uint32(off)
-	switch p.Space {
-	case value.InBuffer:
-		in.Op, in.Binding, in.Args = ir.OpAtomicBuf, p.Res.Binding, []value.V{p.Res.Slot, p.Index, p.Dyn, v, compare}
-	case value.InShared:
-		in.Op, in.Args = ir.OpAtomicShared, []value.V{l.Address(p), v, compare}
-	default:
-		in.Binding = p.Res.Binding
-		in.Op, in.Args = ir.OpAtomicTex, append(value.TexelArgs(p.Res, p.Coord), v, compare)
-		if !p.Res.Decl.Kind.IsTexture() {
-			in.Op, in.Args = ir.OpAtomicBuf, []value.V{p.Res.Slot, p.Coord[0], 0, v, compare}
-		}
-	}
-	return l.B.Append(in, ir.I32)
 }
 
 // rawAtomicMethods are the Interlocked methods of RWByteAddressBuffer: buffer:InterlockedAdd(address, v).
@@ -221,7 +189,7 @@ func rawAtomic(l *expander, m *methodUse) []value.Value {
 	}
 	v := l.ConvertTo(m.args[a.args-1], t, &value.Target{What: "the value of " + m.name})[0]
 	l.B.Site = m.site
-	old := l.atomic(op, p, v, compare)
+	old := l.Atomic(op, p, v, compare)
 	if m.name == "InterlockedCompareStore" {
 		return nil
 	}

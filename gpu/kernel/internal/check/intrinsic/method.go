@@ -173,7 +173,7 @@ func rawCount(name string) int {
 func (l *expander) rawPlace(ref *value.ResourceRef, address value.Value, word int) *value.Place {
 	a := l.ScalarInt(address, "the address")
 	index := l.B.IAdd(l.B.ShrU(a, l.B.I(2)), l.B.I(int32(word)))
-	return &value.Place{Space: value.InBuffer, Name: ref.Name, Res: ref, Index: index}
+	return value.NewWord(ref, index)
 }
 
 func rawLoad(l *expander, m *methodUse) []value.Value {

@@ -72,10 +72,10 @@ func (l *Context) field(object Value, name string, site gpu.Site) Value {
 		before += f.Type.Components()
 	}
 	ft := t.Fields[i].Type
-	if p.Space == InVariable {
-		p.Alts = choose(p.Alts, func(c []int) []int { return c[before : before+ft.Components()] })
+	if p.space == inVariable {
+		p.alts = choose(p.alts, func(c []int) []int { return c[before : before+ft.Components()] })
 	} else {
-		p.Off += syntax.FieldOffset(t, i, p.rule)
+		p.off += syntax.FieldOffset(t, i, p.rule)
 	}
 	return Value{Kind: Located, Site: site, T: ft, Place: &p}
 }
@@ -84,7 +84,7 @@ func (l *Context) field(object Value, name string, site gpu.Site) Value {
 func choose(alts []alternative, f func([]int) []int) []alternative {
 	out := make([]alternative, len(alts))
 	for i, a := range alts {
-		out[i] = alternative{a.when, f(a.Comps)}
+		out[i] = alternative{a.when, f(a.comps)}
 	}
 	return out
 }
@@ -173,16 +173,16 @@ func (l *Context) selectComponents(object Value, sel []int) *Place {
 		}
 		return out
 	}
-	switch p.Space {
-	case InVariable:
-		p.Alts = choose(p.Alts, pick)
-	case InTexel:
-		if p.Comps == nil {
-			p.Comps = []int{0, 1, 2, 3}[:object.T.Cols]
+	switch p.space {
+	case inVariable:
+		p.alts = choose(p.alts, pick)
+	case inTexel:
+		if p.comps == nil {
+			p.comps = []int{0, 1, 2, 3}[:object.T.Cols]
 		}
-		p.Comps, p.partial = pick(p.Comps), true
+		p.comps, p.partial = pick(p.comps), true
 	default:
-		p.Offs = pick(p.offsets(object.T))
+		p.offs = pick(p.offsets(object.T))
 	}
 	return &p
 }
@@ -248,9 +248,9 @@ func (l *Context) indexPlace(object, key Value, site gpu.Site) Value {
 	}
 	p := *object.Place
 	switch {
-	case p.Space == InVariable:
-		p.Alts = l.indexAlternatives(p.Alts, i, n, elem.Components(), site)
-	case p.Space == InTexel:
+	case p.space == inVariable:
+		p.alts = l.indexAlternatives(p.alts, i, n, elem.Components(), site)
+	case p.space == inTexel:
 		return l.indexTexel(object, i, known, site)
 	default:
 		l.indexMemory(&p, object.T, i)
@@ -276,7 +276,7 @@ func (l *Context) indexAlternatives(alts []alternative, i V, n, size int, site g
 			if a.when != 0 {
 				when = l.B.BAnd(a.when, is)
 			}
-			out = append(out, alternative{when, a.Comps[k*size : (k+1)*size]})
+			out = append(out, alternative{when, a.comps[k*size : (k+1)*size]})
 		}
 	}
 	return out
@@ -289,7 +289,7 @@ func (l *Context) indexTexel(object Value, i V, known bool, site gpu.Site) Value
 	}
 	v := l.Read(object)
 	p := l.temporary(v)
-	p.Alts = l.indexAlternatives(p.Alts, i, v.T.Cols, 1, site)
+	p.alts = l.indexAlternatives(p.alts, i, v.T.Cols, 1, site)
 	return Value{Kind: Located, Site: site, T: syntax.ScalarType(v.T.Scalar), Place: p}
 }
 
@@ -301,30 +301,30 @@ func (l *Context) indexMemory(p *Place, t *syntax.Type, i V) {
 		stride = syntax.ArrayStride(t, p.rule)
 	case t.IsMatrix():
 		column := syntax.ColumnStride(t, p.rule)
-		p.Offs = make([]int, t.Cols)
-		for c := range p.Offs {
-			p.Offs[c] = c * column
+		p.offs = make([]int, t.Cols)
+		for c := range p.offs {
+			p.offs[c] = c * column
 		}
-	case p.Offs != nil:
-		stride = p.Offs[1] - p.Offs[0]
-		p.Off += p.Offs[0]
-		p.Offs = nil
+	case p.offs != nil:
+		stride = p.offs[1] - p.offs[0]
+		p.off += p.offs[0]
+		p.offs = nil
 	}
 	if bits, ok := l.B.Known(i); ok {
-		p.Off += int(bits) * stride
+		p.off += int(bits) * stride
 		return
 	}
 	bytes := l.B.IMul(i, l.B.I(int32(stride)))
-	if p.Dyn != 0 {
-		bytes = l.B.IAdd(p.Dyn, bytes)
+	if p.dyn != 0 {
+		bytes = l.B.IAdd(p.dyn, bytes)
 	}
-	p.Dyn = bytes
+	p.dyn = bytes
 }
 
 // irregular says whether the components of a swizzle in memory are not equally far apart.
 func (p *Place) irregular() bool {
-	for i := 2; i < len(p.Offs); i++ {
-		if p.Offs[i]-p.Offs[i-1] != p.Offs[1]-p.Offs[0] {
+	for i := 2; i < len(p.offs); i++ {
+		if p.offs[i]-p.offs[i-1] != p.offs[1]-p.offs[0] {
 			return true
 		}
 	}

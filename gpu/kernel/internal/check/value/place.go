@@ -11,12 +11,12 @@ import (
 type space uint8
 
 const (
-	InVariable space = iota // a local; components are SSA values
-	InBuffer                // an element of a structured or raw buffer
+	inVariable space = iota // a local; components are SSA values
+	inBuffer                // an element of a structured or raw buffer
 	inConstant              // a constant buffer
-	InShared                // groupshared memory
-	InLocal                 // an array of the work item
-	InTexel                 // an element that goes through a format
+	inShared                // groupshared memory
+	inLocal                 // an array of the work item
+	inTexel                 // an element that goes through a format
 )
 
 // Place is where a value lives: what can be read, and mostly also written, in parts.
@@ -26,21 +26,21 @@ const (
 //	v.zy = …          inVariable             alts = {{when: 0, comps: {2, 1}}}
 //	v[i]              inVariable             alts = {{when: i==0, comps: {0}}, {when: i==1, comps: {1}} …}
 type Place struct {
-	Space space
+	space space
 	Name  string   // the root, for messages
 	Site  gpu.Site // where the root was declared
 	rule  syntax.Rule
 
-	V    *Variable
-	Alts []alternative // inVariable
+	v    *Variable
+	alts []alternative // inVariable
 
-	Res   *ResourceRef
-	Index V     // inBuffer: the element
-	Dyn   V     // bytes added to off, 0 if none; the address in shared and local memory
-	Off   int   // bytes
-	Offs  []int // bytes of each component from off; nil: as syntax.Offsets has them
-	Coord [4]V  // inTexel: x, y, z, mip
-	Comps []int // inTexel: components chosen, nil for all
+	res   *ResourceRef
+	index V     // inBuffer: the element
+	dyn   V     // bytes added to off, 0 if none; the address in shared and local memory
+	off   int   // bytes
+	offs  []int // bytes of each component from off; nil: as syntax.Offsets has them
+	coord [4]V  // inTexel: x, y, z, mip
+	comps []int // inTexel: components chosen, nil for all
 
 	readonly string // why it cannot be written; empty if it can
 	partial  bool   // a part of the texel was chosen
@@ -49,7 +49,7 @@ type Place struct {
 // alternative is one way a dynamic index into a local can turn out.
 type alternative struct {
 	when  V // 0: always
-	Comps []int
+	comps []int
 }
 
 // maxAlternatives bounds the ways: larger locals must be arrays.
@@ -66,10 +66,10 @@ func (l *Context) Read(v Value) Value {
 		return Value{Site: v.Site}
 	}
 	l.B.Site = v.Site
-	switch v.Place.Space {
-	case InVariable:
+	switch v.Place.space {
+	case inVariable:
 		out.C = l.readVariable(v.Place)
-	case InTexel:
+	case inTexel:
 		out.C = l.readTexel(v.Place, v.T)
 	default:
 		scalars := v.T.Scalars()
@@ -81,10 +81,10 @@ func (l *Context) Read(v Value) Value {
 }
 
 func (l *Context) readVariable(p *Place) []V {
-	out := make([]V, len(p.Alts[0].Comps))
-	for i, alt := range p.Alts {
-		for j, c := range alt.Comps {
-			v := p.V.C[c]
+	out := make([]V, len(p.alts[0].comps))
+	for i, alt := range p.alts {
+		for j, c := range alt.comps {
+			v := p.v.C[c]
 			switch {
 			case alt.when == 0:
 				out[j] = v
@@ -100,8 +100,8 @@ func (l *Context) readVariable(p *Place) []V {
 
 // offsets lists the bytes of each component of t from off.
 func (p *Place) offsets(t *syntax.Type) []int {
-	if p.Offs != nil {
-		return p.Offs
+	if p.offs != nil {
+		return p.offs
 	}
 	return syntax.Offsets(t, p.rule)
 }
@@ -128,40 +128,40 @@ func (l *Context) ToBits(v V, s syntax.Scalar) V {
 	return l.B.FToBits(v)
 }
 
-// Address is dyn and off as the operands of an array access.
-func (l *Context) Address(p *Place) V {
-	if p.Dyn == 0 {
+// address is dyn and off as the operands of an array access.
+func (l *Context) address(p *Place) V {
+	if p.dyn == 0 {
 		return l.B.I(0)
 	}
-	return p.Dyn
+	return p.dyn
 }
 
 // LoadWord reads the four bytes at off of a place in memory.
 func (l *Context) LoadWord(p *Place, off int) V {
-	in := &ir.Instr{Offset: uint32(p.Off + off), Width: 4}
-	switch p.Space {
-	case InBuffer:
-		in.Op, in.Binding, in.Args = ir.OpLoadBuf, p.Res.Binding, []V{p.Res.Slot, p.Index, p.Dyn}
+	in := &ir.Instr{Offset: uint32(p.off + off), Width: 4}
+	switch p.space {
+	case inBuffer:
+		in.Op, in.Binding, in.Args = ir.OpLoadBuf, p.res.Binding, []V{p.res.Slot, p.index, p.dyn}
 	case inConstant:
-		in.Op, in.Binding, in.Args = ir.OpLoadConst, p.Res.Binding, []V{p.Res.Slot, p.Dyn}
-	case InShared:
-		in.Op, in.Binding, in.Args = ir.OpLoadShared, -1, []V{l.Address(p)}
+		in.Op, in.Binding, in.Args = ir.OpLoadConst, p.res.Binding, []V{p.res.Slot, p.dyn}
+	case inShared:
+		in.Op, in.Binding, in.Args = ir.OpLoadShared, -1, []V{l.address(p)}
 	default:
-		in.Op, in.Binding, in.Args = ir.OpLoadLocal, -1, []V{l.Address(p)}
+		in.Op, in.Binding, in.Args = ir.OpLoadLocal, -1, []V{l.address(p)}
 	}
 	return l.B.Append(in, ir.I32)
 }
 
 // StoreWord writes the four bytes at off of a place in memory.
 func (l *Context) StoreWord(p *Place, off int, v V) {
-	in := &ir.Instr{Offset: uint32(p.Off + off), Width: 4}
-	switch p.Space {
-	case InBuffer:
-		in.Op, in.Binding, in.Args = ir.OpStoreBuf, p.Res.Binding, []V{p.Res.Slot, p.Index, p.Dyn, v}
-	case InShared:
-		in.Op, in.Binding, in.Args = ir.OpStoreShared, -1, []V{l.Address(p), v}
-	case InLocal:
-		in.Op, in.Binding, in.Args = ir.OpStoreLocal, -1, []V{l.Address(p), v}
+	in := &ir.Instr{Offset: uint32(p.off + off), Width: 4}
+	switch p.space {
+	case inBuffer:
+		in.Op, in.Binding, in.Args = ir.OpStoreBuf, p.res.Binding, []V{p.res.Slot, p.index, p.dyn, v}
+	case inShared:
+		in.Op, in.Binding, in.Args = ir.OpStoreShared, -1, []V{l.address(p), v}
+	case inLocal:
+		in.Op, in.Binding, in.Args = ir.OpStoreLocal, -1, []V{l.address(p), v}
 	default:
 		panic("BUG: store to memory that cannot be written")
 	}
@@ -170,10 +170,10 @@ func (l *Context) StoreWord(p *Place, off int, v V) {
 
 // Write stores v, already checked to fit, at a place of type t.
 func (l *Context) Write(p *Place, t *syntax.Type, c []V) {
-	switch p.Space {
-	case InVariable:
+	switch p.space {
+	case inVariable:
 		l.writeVariable(p, c)
-	case InTexel:
+	case inTexel:
 		l.writeTexel(p, t, c)
 	default:
 		scalars := t.Scalars()
@@ -184,9 +184,9 @@ func (l *Context) Write(p *Place, t *syntax.Type, c []V) {
 }
 
 func (l *Context) writeVariable(p *Place, c []V) {
-	next := append([]V(nil), p.V.C...)
-	for _, alt := range p.Alts {
-		for j, at := range alt.Comps {
+	next := append([]V(nil), p.v.C...)
+	for _, alt := range p.alts {
+		for j, at := range alt.comps {
 			if alt.when == 0 {
 				next[at] = c[j]
 				continue
@@ -194,7 +194,7 @@ func (l *Context) writeVariable(p *Place, c []V) {
 			next[at] = l.B.Select(alt.when, c[j], next[at])
 		}
 	}
-	p.V.C = next
+	p.v.C = next
 }
 
 // Writable reports why a place cannot be written, if so.
@@ -206,8 +206,8 @@ func (l *Context) Writable(v Value) bool {
 		if p.Site != 0 {
 			d.Also(p.Site, "declared here")
 		}
-		if p.Res != nil {
-			if w := p.Res.Decl.Kind.Writer(); w != 0 {
+		if p.res != nil {
+			if w := p.res.Decl.Kind.Writer(); w != 0 {
 				d.HelpText("declare it as gpu.%s, in a u register", w)
 			}
 		}
@@ -215,10 +215,10 @@ func (l *Context) Writable(v Value) bool {
 	case p.partial:
 		l.FailOn(diag.NotAssignable, v, "a part of an element of %s cannot be written", p.Name).
 			Because("Elements of typed views are stored as a whole, through their format.").
-			HelpText("write the whole element: %s[…] = %s(…)", p.Name, p.Res.Decl.Elem)
+			HelpText("write the whole element: %s[…] = %s(…)", p.Name, p.res.Decl.Elem)
 		return false
 	}
-	if duplicate(p.Offs) || len(p.Alts) > 0 && duplicate(p.Alts[0].Comps) {
+	if duplicate(p.offs) || len(p.alts) > 0 && duplicate(p.alts[0].comps) {
 		l.FailOn(diag.NotAssignable, v, "a swizzle that names a component twice cannot be written").
 			HelpText("name each component once")
 		return false
@@ -243,7 +243,7 @@ func VariablePlace(x *Variable) *Place {
 	for i := range comps {
 		comps[i] = i
 	}
-	return &Place{Space: InVariable, Name: x.Name, Site: x.Site, V: x, Alts: []alternative{{Comps: comps}}}
+	return &Place{space: inVariable, Name: x.Name, Site: x.Site, v: x, alts: []alternative{{comps: comps}}}
 }
 
 // temporary is a place that holds a value, so that parts of it can be chosen.
@@ -251,4 +251,31 @@ func (l *Context) temporary(v Value) *Place {
 	p := VariablePlace(&Variable{Name: "this value", T: v.T, C: v.C})
 	p.readonly, p.Site = "a value and no variable", v.From
 	return p
+}
+
+// NewArray is a local array of n elements at a byte of the work item's local memory.
+func NewArray(elem *syntax.Type, n int, at uint32, site gpu.Site) Value {
+	return Value{Kind: Located, Site: site, T: syntax.ArrayOf(elem, n), Place: &Place{space: inLocal, Name: "this array", Site: site, off: int(at)}}
+}
+
+// NewWord is the word of a raw buffer with a number.
+func NewWord(ref *ResourceRef, index V) *Place {
+	return &Place{space: inBuffer, Name: ref.Name, res: ref, index: index}
+}
+
+// NewUnset is a variable whose type is not known yet, to be assigned.
+func NewUnset(x *Variable, site gpu.Site) Value {
+	return Value{Kind: None, Site: site, Place: &Place{v: x, Name: x.Name, Site: x.Site}}
+}
+
+// Whole gives the variable whose whole value v is, or nil.
+func Whole(v Value) *Variable {
+	p := v.Place
+	if p == nil || p.space != inVariable {
+		return nil
+	}
+	if v.Kind == None || len(p.alts) == 1 && len(p.alts[0].comps) == len(p.v.C) && syntax.Equal(v.T, p.v.T) {
+		return p.v
+	}
+	return nil
 }

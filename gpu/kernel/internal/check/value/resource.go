@@ -22,8 +22,8 @@ func (l *Context) CapturedResource(name string, decl *syntax.Resource, site gpu.
 
 func (l *Context) resourceValue(ref *ResourceRef, site gpu.Site) Value {
 	if ref.Decl.Kind == syntax.ConstantBuffer && ref.Chosen {
-		return Value{Kind: Located, Site: site, From: ref.Decl.Site, T: ref.Decl.Elem, Place: &Place{Space: inConstant, Name: ref.Name,
-			Site: ref.Decl.Site, rule: syntax.Constant, Res: ref, readonly: "a constant buffer"}}
+		return Value{Kind: Located, Site: site, From: ref.Decl.Site, T: ref.Decl.Elem, Place: &Place{space: inConstant, Name: ref.Name,
+			Site: ref.Decl.Site, rule: syntax.Constant, res: ref, readonly: "a constant buffer"}}
 	}
 	return Value{Kind: Resource, Site: site, From: ref.Decl.Site, Res: ref}
 }
@@ -175,7 +175,7 @@ func (l *Context) CapturedShared(name string, decl *syntax.GroupShared, site gpu
 		at = l.B.K.AddShared(name, size, 4, decl.Site)
 		l.shared[decl] = at
 	}
-	return Value{Kind: Located, Site: site, From: decl.Site, T: t, Place: &Place{Space: InShared, Name: name, Site: decl.Site, Off: int(at)}}
+	return Value{Kind: Located, Site: site, From: decl.Site, T: t, Place: &Place{space: inShared, Name: name, Site: decl.Site, off: int(at)}}
 }
 
 // ResourceUsage says how a resource is used, for help.
@@ -237,7 +237,7 @@ func (l *Context) chooseResource(ref *ResourceRef, key Value, site gpu.Site) Val
 
 // Element is an element of a structured buffer.
 func (l *Context) Element(ref *ResourceRef, index V, site gpu.Site) Value {
-	p := &Place{Space: InBuffer, Name: ref.Name, Site: ref.Decl.Site, Res: ref, Index: index}
+	p := &Place{space: inBuffer, Name: ref.Name, Site: ref.Decl.Site, res: ref, index: index}
 	if !ref.Decl.Kind.Writable() {
 		p.readonly = "a " + ref.Decl.Kind.String() + ", which is read-only"
 	}
@@ -246,7 +246,7 @@ func (l *Context) Element(ref *ResourceRef, index V, site gpu.Site) Value {
 
 // Texel is an element of a typed buffer or texture.
 func (l *Context) Texel(ref *ResourceRef, coord [4]V, site gpu.Site) Value {
-	p := &Place{Space: InTexel, Name: ref.Name, Site: ref.Decl.Site, Res: ref, Coord: coord}
+	p := &Place{space: inTexel, Name: ref.Name, Site: ref.Decl.Site, res: ref, coord: coord}
 	if !ref.Decl.Kind.Writable() {
 		p.readonly = "a " + ref.Decl.Kind.String() + ", which is read-only"
 	}
@@ -285,9 +285,9 @@ func (l *Context) Place4(k syntax.ResourceKind, c []V) [4]V {
 }
 
 func (l *Context) readTexel(p *Place, t *syntax.Type) []V {
-	elem := p.Res.Decl.Elem
-	c := l.Decode(p.Res, p.Coord)
-	comps := p.Comps
+	elem := p.res.Decl.Elem
+	c := l.Decode(p.res, p.coord)
+	comps := p.comps
 	if comps == nil {
 		comps = []int{0, 1, 2, 3}[:elem.Cols]
 	}
@@ -302,7 +302,7 @@ func (l *Context) readTexel(p *Place, t *syntax.Type) []V {
 func (l *Context) Decode(ref *ResourceRef, coord [4]V) [4]V {
 	info := gpu.Format(l.B.K.Bindings[ref.Binding].Format).Info()
 	return l.B.Decode(info, func(off uint32, width uint8, signed bool) V {
-		in := &ir.Instr{Op: ir.OpLoadTex, Binding: ref.Binding, Offset: off, Width: width, Signed: signed, Args: TexelArgs(ref, coord)}
+		in := &ir.Instr{Op: ir.OpLoadTex, Binding: ref.Binding, Offset: off, Width: width, Signed: signed, Args: texelArgs(ref, coord)}
 		if !ref.Decl.Kind.IsTexture() {
 			in.Op, in.Args = ir.OpLoadBuf, []V{ref.Slot, coord[0], 0}
 		}
@@ -310,13 +310,13 @@ func (l *Context) Decode(ref *ResourceRef, coord [4]V) [4]V {
 	})
 }
 
-// TexelArgs are the operands that name a texel.
-func TexelArgs(ref *ResourceRef, coord [4]V) []V {
+// texelArgs are the operands that name a texel.
+func texelArgs(ref *ResourceRef, coord [4]V) []V {
 	return []V{ref.Slot, coord[0], coord[1], coord[2], coord[3]}
 }
 
 func (l *Context) writeTexel(p *Place, t *syntax.Type, c []V) {
-	ref := p.Res
+	ref := p.res
 	info := gpu.Format(l.B.K.Bindings[ref.Binding].Format).Info()
 	full := [4]V{}
 	zero, one := l.B.Zero(irType(t.Scalar)), l.B.I(1)
@@ -329,9 +329,9 @@ func (l *Context) writeTexel(p *Place, t *syntax.Type, c []V) {
 	full[3] = one
 	copy(full[:], c)
 	l.B.Encode(info, full, func(off uint32, width uint8, v V) {
-		in := &ir.Instr{Op: ir.OpStoreTex, Binding: ref.Binding, Offset: off, Width: width, Args: append(TexelArgs(ref, p.Coord), v)}
+		in := &ir.Instr{Op: ir.OpStoreTex, Binding: ref.Binding, Offset: off, Width: width, Args: append(texelArgs(ref, p.coord), v)}
 		if !ref.Decl.Kind.IsTexture() {
-			in.Op, in.Args = ir.OpStoreBuf, []V{ref.Slot, p.Coord[0], 0, v}
+			in.Op, in.Args = ir.OpStoreBuf, []V{ref.Slot, p.coord[0], 0, v}
 		}
 		l.B.Append(in, ir.Invalid)
 	})

@@ -49,7 +49,7 @@ func (l *Context) indexTable(t, key Value, site gpu.Site) Value {
 	first := l.B.ISub(i, l.B.I(1))
 	inside := l.B.LtU(first, l.B.U(uint32(n)))
 	bytes := l.B.Select(inside, l.B.IMul(first, l.B.I(int32(stride))), l.B.U(outsideLocal))
-	return Value{Kind: Located, Site: site, From: t.From, T: elem, Place: &Place{Space: InLocal, Name: t.Str, Site: t.From, Off: int(at), Dyn: bytes,
+	return Value{Kind: Located, Site: site, From: t.From, T: elem, Place: &Place{space: inLocal, Name: t.Str, Site: t.From, off: int(at), dyn: bytes,
 		readonly: "a table of the script"}}
 }
 
