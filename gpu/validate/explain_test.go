@@ -8,17 +8,19 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// TestExplain words each incident.
-func TestExplain(t *testing.T) {
-	w := newWorld(t, On)
+// incidentCase is an incident with its headline.
+type incidentCase struct {
+	incident gpu.Incident
+	want     string
+}
+
+// incidentCases has a row for every kind of incident.
+func incidentCases(w *world) []incidentCase {
 	lack := gpu.Lack{Fence: w.f.id, Value: 2, Pending: []gpu.PendingSignal{{Queue: w.main.id, Value: 1, Site: 9}}}
 	waiter := gpu.Waiter{Name: "main", Site: 3, Lacks: []gpu.Lack{lack}}
 	stuck := gpu.Waiter{Name: "main", IsQueue: true, Queue: w.main.id, Site: 4, Lacks: []gpu.Lack{lack}, Behind: 2}
 	o := gpu.Origin{Queue: w.main.id, List: w.open.id, Op: gpu.OpDispatch, RecordSite: 5, SubmitSite: 6}
-	tests := []struct {
-		incident gpu.Incident
-		want     string
-	}{
+	return []incidentCase{
 		{&gpu.Stall{Waiters: []gpu.Waiter{waiter}}, `error[GS0502]: CPU thread "main" waits for fence "F" >= 2, which is at 0, and nothing brings it there`},
 		{&gpu.Stall{Waiters: []gpu.Waiter{stuck}, Cycle: []int{0}}, `error[GS0501]: deadlock: direct queue "main" waits for itself`},
 		{&gpu.Stall{Waiters: []gpu.Waiter{waiter, stuck}, Cycle: []int{0, 1}}, `error[GS0501]: deadlock: CPU thread "main" and direct queue "main" wait for each other`},
@@ -31,7 +33,15 @@ func TestExplain(t *testing.T) {
 		{&gpu.Removed{Method: "Signal", Device: "demo", Reason: gpu.RemovedDeviceHung}, `error[GS0521]: Signal is called on device "demo", which was removed: DEVICE_HUNG`},
 		{&gpu.PageFault{Origin: o, Object: w.a.id}, `error[GS0623]: Dispatch in direct list "draw" needs buffer "a", which does not exist any more`},
 		{&gpu.Hang{Origin: o, Kernel: "spin", Budget: 100}, `error[GS0511]: kernel "spin" does not end: a work group used 100 instructions`},
+		{&gpu.IndirectFault{Origin: o, Command: 3, Groups: [3]uint32{65536, 1, 1}},
+			`error[GS0624]: command 3 of ExecuteIndirect in direct list "draw" asks for 65536 x 1 x 1 thread groups, and 65535 are allowed in each dimension`},
 	}
+}
+
+// TestExplain words each incident.
+func TestExplain(t *testing.T) {
+	w := newWorld(t, On)
+	tests := incidentCases(w)
 	for _, tt := range tests {
 		d := w.v.Explain(tt.incident)
 		require.NotNil(t, d)
@@ -40,6 +50,8 @@ func TestExplain(t *testing.T) {
 	require.Nil(t, w.v.Explain(&gpu.Stall{}))
 	d := w.v.Explain(tests[0].incident)
 	require.Equal(t, "wait for 1, or signal 2", d.Help[0].Text)
+	d = w.v.Explain(tests[2].incident) // both wait for the same: its signal is named once
+	require.Len(t, d.Labels, 3)
 }
 
 // TestRemoves: a list that is still open removes the device, a list of another type does not.

@@ -32,6 +32,7 @@ func (f *fake) RootSignatureDesc() *gpu.RootSignatureDesc { return f.root }
 func (f *fake) ShaderName() string                        { return f.name }
 func (f *fake) ShaderStage() gpu.ShaderStage              { return f.stage }
 func (f *fake) Slots() []gpu.ShaderSlot                   { return f.slots }
+func (f *fake) GetCompletedValue() (uint64, error)        { return 0, nil }
 func (f *fake) ThreadGroup() [3]uint32                    { return f.groups }
 
 // script drives a Validator as the device does. Sites count the calls.
@@ -39,6 +40,7 @@ type script struct {
 	t       *testing.T
 	v       *Validator
 	next    gpu.ID
+	owner   gpu.ID // the device that makes objects
 	site    gpu.Site
 	said    []string // one line each
 	last    []*diag.Diagnostic
@@ -84,7 +86,7 @@ func (s *script) head(method string) gpu.CallHead {
 func (s *script) create(method string, kind gpu.ObjectKind, name string, desc any) *fake {
 	s.next++
 	f := &fake{id: s.next, kind: kind, name: name}
-	s.do(&gpu.CreateCall{CallHead: s.head(method), Kind: kind, Object: f.id, Name: name, Desc: desc})
+	s.do(&gpu.CreateCall{CallHead: s.head(method), Device: s.owner, Kind: kind, Object: f.id, Name: name, Desc: desc})
 	return f
 }
 

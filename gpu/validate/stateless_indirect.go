@@ -73,7 +73,7 @@ func (v *Validator) rootPieceRules(c *gpu.CreateCall, d *gpu.CommandSignatureDes
 	end := uint64(a.DestOffsetIn32BitValues) + uint64(a.Num32BitValuesToSet)
 	switch {
 	case p.Type != indirectKind(a.Type):
-		v.sayPieceParameter(c, d, fmt.Sprintf("%s of type %s sets root parameter %d, which is a %s", place, a.Type, a.RootParameterIndex, p.Type))
+		v.sayPieceParameter(c, d, fmt.Sprintf("%s of type %s sets root parameter %d, which has type %s", place, a.Type, a.RootParameterIndex, p.Type))
 	case a.Type == gpu.IndirectConstant && (a.Num32BitValuesToSet == 0 || end > uint64(p.Num32BitValues)):
 		v.sayPieceParameter(c, d, fmt.Sprintf("%s sets values [%d, %d) of root parameter %d, which has %d", place, a.DestOffsetIn32BitValues, end, a.RootParameterIndex, p.Num32BitValues))
 	default:

@@ -90,7 +90,7 @@ func (v *Validator) sayParameterIndex(l *list, c *gpu.Command, r *rootSignature)
 
 func (v *Validator) sayParameterKind(l *list, c *gpu.Command, r *rootSignature, want gpu.RootParameterType) {
 	have := r.desc.Parameters[c.Slot].Type
-	v.alsoCreated(v.say(diag.BadRootArgument, c.Site, "%s sets a %s, and root parameter %d of %s is a %s", c.Op, want, c.Slot, v.ref(l.root), have), l.root).
+	v.alsoCreated(v.say(diag.BadRootArgument, c.Site, "%s sets a parameter of type %s, and root parameter %d of %s has type %s", c.Op, want, c.Slot, v.ref(l.root), have), l.root).
 		HelpText("call %s instead", setter(have, c.Slot))
 }
 

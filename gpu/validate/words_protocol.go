@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
 func (v *Validator) sayReleased(id, cause gpu.ID, site gpu.Site, method string) {
@@ -141,5 +142,5 @@ func (v *Validator) saySubmitReleased(c *gpu.SubmitCall, l *list, r *ref) {
 }
 
 func (v *Validator) sayMultipleFence(c *gpu.MultipleFenceCall) {
-	v.say(diag.BadMultipleWait, c.Site, "%s got %d fences and %d values", c.Method, len(c.Fences), len(c.Values)).HelpText("give at least one fence, one value for each, and wait for ALL or ANY")
+	v.say(diag.BadMultipleWait, c.Site, "%s got %s and %s", c.Method, words.Count(len(c.Fences), "fence"), words.Count(len(c.Values), "value")).HelpText("give at least one fence, one value for each, and wait for ALL or ANY")
 }

@@ -1,0 +1,38 @@
+package validate
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+func bufferIn(w *world, s gpu.ResourceStates) {
+	committed(w, "n", gpu.CommittedResourceDesc{InitialState: s, ResourceDesc: gpu.ResourceDesc{Dimension: gpu.DimensionBuffer, Width: 4}})
+}
+
+var adviceCases = []ruleCase{
+	{"empty dispatch", dispatched(0), dispatched(1), `advice[GS0901]: Dispatch(0, 1, 1) runs nothing`},
+	{"no barriers", func(w *world) { w.barrier(w.open) }, func(w *world) { w.barrier(w.open, gpu.Barrier{Type: gpu.BarrierUAV}) }, `advice[GS0902]: ResourceBarrier without barriers does nothing`},
+	{"duplicate transition", func(w *world) {
+		w.barrier(w.open, transition(w.a, 0, gpu.StateCopyDest), transition(w.a, gpu.StateCopyDest, gpu.StateCopySource))
+	}, func(w *world) {
+		w.barrier(w.open, transition(w.a, 0, gpu.StateCopyDest), transition(w.b, 0, gpu.StateCopySource))
+	}, `advice[GS0903]: barrier 1 and barrier 2 of one call take buffer "a" from COMMON over COPY_DEST to COPY_SOURCE`},
+	{"buffer state", func(w *world) { bufferIn(w, gpu.StateCopyDest) }, func(w *world) { bufferIn(w, gpu.StateCommon) }, `advice[GS0904]: buffer "n" starts in COMMON, whatever InitialState says`},
+	{"read upload", mapped(gpu.HeapUpload, gpu.MapRead, 0, 4), mapped(gpu.HeapReadback, gpu.MapRead, 0, 4), `advice[GS0907]: the CPU reads buffer "m", which stands in UPLOAD memory`},
+	{"empty submit", func(w *world) { w.submit(w.main) }, func(w *world) { w.close(w.open); w.submit(w.main, w.open) },
+		`advice[GS0908]: ExecuteCommandLists on direct queue "main" without lists does nothing`},
+	{"end event", func(w *world) { w.rec(gpu.Command{Op: gpu.OpEndEvent}) }, func(w *world) { w.rec(gpu.Command{Op: gpu.OpBeginEvent}); w.rec(gpu.Command{Op: gpu.OpEndEvent}) },
+		`advice[GS0909]: EndEvent in direct list "draw" without BeginEvent`},
+	{"open event", func(w *world) { w.rec(gpu.Command{Op: gpu.OpBeginEvent}); w.close(w.open) },
+		func(w *world) {
+			w.rec(gpu.Command{Op: gpu.OpBeginEvent})
+			w.rec(gpu.Command{Op: gpu.OpEndEvent})
+			w.close(w.open)
+		}, `advice[GS0909]: BeginEvent in direct list "draw" without EndEvent`},
+	{"useless split", func(w *world) {
+		w.barrier(w.open, flagged(transition(w.a, 0, gpu.StateCopyDest), gpu.BarrierBeginOnly))
+		w.close(w.open)
+	}, func(w *world) {
+		w.barrier(w.open, flagged(transition(w.tex, 0, gpu.StateCopyDest), gpu.BarrierBeginOnly))
+		w.close(w.open)
+	}, `advice[GS0910]: a split barrier of buffer "a" does not end in its list`},
+}

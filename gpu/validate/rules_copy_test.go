@@ -1,0 +1,75 @@
+package validate
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// footprint copies rows of 64 texels between buffer big and texture tex.
+func footprint(w *world, edit func(t *gpu.TextureCopy)) {
+	big := w.buffer("big", 16384, 0, 0)
+	t := &gpu.TextureCopy{Dst: gpu.CopySide{Resource: w.tex.id}, Src: gpu.CopySide{Resource: big.id, Placed: true,
+		Footprint: gpu.Footprint{Format: gpu.FormatR8Unorm, Width: 64, Height: 64, Depth: 1, RowPitch: 256}}, Box: gpu.Box{Right: 64, Bottom: 64, Back: 1}}
+	edit(t)
+	w.rec(gpu.Command{Op: gpu.OpCopyTextureRegion, Dst: t.Dst.Resource, Src: t.Src.Resource, Copy: t})
+}
+
+func whole(w *world, dst, src *fake) {
+	w.rec(gpu.Command{Op: gpu.OpCopyResource, Dst: dst.id, Src: src.id})
+}
+
+// clear clears buffer u through two handles.
+func clearView(w *world, cpuFlags gpu.DescriptorHeapFlags) {
+	u := w.buffer("u", 64, 0, gpu.AllowUnorderedAccess)
+	h, cpu := w.descriptors("h", gpu.HeapCBVSRVUAV, 1, gpu.ShaderVisible), w.descriptors("cpu", gpu.HeapCBVSRVUAV, 1, cpuFlags)
+	w.rec(gpu.Command{Op: gpu.OpSetDescriptorHeaps, Heaps: [2]gpu.ID{h.id}, Words: []uint32{uint32(h.id)}})
+	w.rec(gpu.Command{Op: gpu.OpClearUnorderedAccessViewUint, Dst: u.id, GPUHandle: gpu.GPUDescriptorHandle{Heap: h.id}, CPUHandle: gpu.CPUDescriptorHandle{Heap: cpu.id}})
+}
+
+func endQuery(w *world, index uint32) {
+	w.rec(gpu.Command{Op: gpu.OpEndQuery, Object: queriesOf(w, gpu.QueryHeapTimestamp, 2).id, Query: gpu.QueryTimestamp, Slot: index})
+}
+
+func resolve(w *world, offset uint64) {
+	w.rec(gpu.Command{Op: gpu.OpResolveQueryData, Object: queriesOf(w, gpu.QueryHeapTimestamp, 2).id, Query: gpu.QueryTimestamp, Size: 2, Dst: w.a.id, DstOffset: offset})
+}
+
+var copyCases = []ruleCase{
+	{"copy needs buffers", func(w *world) { w.copy(w.open, w.tex, w.a) }, func(w *world) { w.copy(w.open, w.b, w.a) },
+		`error[GS0364]: CopyBufferRegion needs a buffer, and texture "tex" is a texture`},
+	{"shape", func(w *world) { whole(w, w.buffer("c", 1025, 0, 0), w.a) }, func(w *world) { whole(w, w.buffer("c", 1024, 0, 0), w.a) },
+		`error[GS0367]: CopyResource needs resources of one shape: Width of buffer "c" is 1025, of buffer "a" 1024`},
+	{"format", func(w *world) { whole(w, w.texture("t", gpu.FormatR16Float, 0), w.tex) }, func(w *world) { whole(w, w.texture("t", gpu.FormatR8Uint, 0), w.tex) },
+		`error[GS0368]: CopyResource copies format R8_UNORM into R16_FLOAT, which have no common family`},
+	{"two footprints", func(w *world) {
+		footprint(w, func(t *gpu.TextureCopy) { t.Dst = t.Src; t.Dst.Footprint.Offset = 512; t.Dst.Footprint.Height = 1 })
+	}, func(w *world) { footprint(w, func(*gpu.TextureCopy) {}) }, `error[GS0369]: CopyTextureRegion has a footprint in a buffer on both sides`},
+	{"row pitch", func(w *world) { footprint(w, func(t *gpu.TextureCopy) { t.Src.Footprint.RowPitch = 128 }) }, func(w *world) { footprint(w, func(*gpu.TextureCopy) {}) },
+		`error[GS0370]: the footprint in buffer "big" cannot be used: RowPitch is 128 bytes`},
+	{"footprint offset", func(w *world) {
+		footprint(w, func(t *gpu.TextureCopy) { t.Src.Footprint.Offset, t.Src.Footprint.Height, t.Box.Bottom = 256, 1, 1 })
+	}, func(w *world) {
+		footprint(w, func(t *gpu.TextureCopy) { t.Src.Footprint.Offset, t.Src.Footprint.Height, t.Box.Bottom = 512, 1, 1 })
+	}, `error[GS0370]: the footprint in buffer "big" cannot be used: Offset is 256 bytes`},
+	{"footprint end", func(w *world) { footprint(w, func(t *gpu.TextureCopy) { t.Src.Footprint.Height = 65 }) }, func(w *world) { footprint(w, func(t *gpu.TextureCopy) { t.Src.Footprint.Height = 64 }) },
+		`error[GS0370]: the footprint needs big[0, 16448), and the buffer has 16384 bytes`},
+	{"box", func(w *world) { footprint(w, func(t *gpu.TextureCopy) { t.DX = 1 }) }, func(w *world) { footprint(w, func(t *gpu.TextureCopy) { t.DX, t.Box.Left = 1, 1 }) },
+		`error[GS0366]: CopyTextureRegion puts 64 x 64 x 1 texels at (1, 0, 0) of texture "tex", which has 64 x 64 x 1 texels there`},
+	{"subresource", func(w *world) { footprint(w, func(t *gpu.TextureCopy) { t.Dst.Subresource = 1 }) }, func(w *world) { footprint(w, func(t *gpu.TextureCopy) { t.Dst.Subresource = 0 }) },
+		`error[GS0371]: CopyTextureRegion names subresource 1 of texture "tex", which has 1`},
+	{"discard", func(w *world) { w.rec(gpu.Command{Op: gpu.OpDiscardResource, Dst: w.tex.id}) }, func(w *world) {
+		w.rec(gpu.Command{Op: gpu.OpDiscardResource, Dst: w.texture("t", gpu.FormatR8Unorm, gpu.AllowRenderTarget).id})
+	}, `error[GS0372]: texture "tex" cannot be discarded in direct list "draw"`},
+	{"clear handle", func(w *world) { clearView(w, gpu.ShaderVisible) }, func(w *world) { clearView(w, 0) },
+		`error[GS0373]: ClearUnorderedAccessViewUint needs a CPU handle in a CBV_SRV_UAV heap that is not shader-visible, and got descriptor 0 of descriptor heap "cpu"`},
+	{"query index", func(w *world) { endQuery(w, 2) }, func(w *world) { endQuery(w, 1) }, `error[GS0374]: EndQuery names queries times[2, 3), and the heap has 2`},
+	{"query alignment", func(w *world) { resolve(w, 4) }, func(w *world) { resolve(w, 8) }, `error[GS0375]: ResolveQueryData writes at byte 4 of buffer "a", which is no multiple of 8`},
+	{"query end", func(w *world) { resolve(w, 1016) }, func(w *world) { resolve(w, 1008) }, `error[GS0375]: ResolveQueryData writes a[1016, 1032), and the buffer has 1024 bytes`},
+	{"copy range", func(w *world) {
+		w.record(w.open, gpu.Command{Op: gpu.OpCopyBufferRegion, Dst: w.b.id, Src: w.a.id, SrcOffset: 961, Size: 64})
+	},
+		func(w *world) {
+			w.record(w.open, gpu.Command{Op: gpu.OpCopyBufferRegion, Dst: w.b.id, Src: w.a.id, SrcOffset: 960, Size: 64})
+		},
+		`error[GS0366]: CopyBufferRegion needs a[961, 1025), and the buffer has 1024 bytes`},
+	{"self copy", func(w *world) { w.copy(w.open, w.a, w.a) }, func(w *world) { w.copy(w.open, w.b, w.a) }, `error[GS0365]: CopyBufferRegion copies buffer "a" onto itself`},
+}
