@@ -8,6 +8,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/opt"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm"
 )
 
@@ -65,7 +66,7 @@ func newVariant(program *ir.Kernel) *variant {
 	if err := ir.Verify(program); err != nil {
 		panic(fmt.Sprintf("BUG: kernel: the front end made a bad kernel %q: %v", program.Name, err))
 	}
-	ir.Optimize(program)
+	opt.Optimize(program)
 	v := &variant{ir: program, prints: make([][]ir.Type, len(program.Formats))}
 	program.Body.Walk(func(in *ir.Instr) {
 		if in.Op != ir.OpPrintf {

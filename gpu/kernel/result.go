@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
 )
 
 // fill words the result of an executor for the executor of commands.
@@ -90,7 +91,7 @@ const maxSpans = 1024
 // an upper bound: the whole part of the resource that the access may reach.
 func accesses(k *ir.Kernel, d *ir.Dispatch) []exec.Access {
 	var list []exec.Access
-	for _, t := range ir.FindFootprint(k, d).Touches(maxSpans) {
+	for _, t := range plan.FindFootprint(k, d).Touches(maxSpans) {
 		record := k.FirstRecord(t.Binding) + t.Slot
 		for _, s := range t.Spans {
 			if t.Read {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm"
 )
 
@@ -88,7 +89,7 @@ func (w *worker) work(r *run) {
 }
 
 // chunk runs consecutive groups in calls of about callCost.
-func (w *worker) chunk(r *run, c ir.Chunk) (ir.Result, error) {
+func (w *worker) chunk(r *run, c plan.Chunk) (ir.Result, error) {
 	in, err := w.e.instance(r.code, w.number)
 	if err != nil {
 		return ir.Result{}, err

@@ -1,8 +1,10 @@
-package ir
+package plan
 
 import (
 	"cmp"
 	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
 // Chunk is a range of linear groups.
@@ -14,7 +16,7 @@ const smallestChunk = 1 << 16
 // Plan cuts a dispatch into at most most chunks whose work may run at the same time with the result of running them in order: no chunk
 // writes bytes that another one may read or write. Where that cannot be shown (scattered writes, atomics on memory) it gives one chunk.
 // The cut depends on the dispatch and on most, never on the machine; results do not depend on it at all.
-func Plan(k *Kernel, d *Dispatch, most int) []Chunk {
+func Plan(k *ir.Kernel, d *ir.Dispatch, most int) []Chunk {
 	all := []Chunk{{d.First, d.Count}}
 	groups := uint64(d.Groups[0]) * uint64(d.Groups[1]) * uint64(d.Groups[2])
 	work := groups * uint64(k.Waves()) * max(totalCost(k.Body), 1)
@@ -40,7 +42,7 @@ func Plan(k *Kernel, d *Dispatch, most int) []Chunk {
 }
 
 // chunkUnit is the number of groups that stay together: a plane or a row where there are enough of them, so that chunks are boxes.
-func chunkUnit(d *Dispatch, n uint64) uint64 {
+func chunkUnit(d *ir.Dispatch, n uint64) uint64 {
 	x, y, z := uint64(d.Groups[0]), uint64(d.Groups[1]), uint64(d.Groups[2])
 	switch {
 	case z >= n:
@@ -52,8 +54,8 @@ func chunkUnit(d *Dispatch, n uint64) uint64 {
 }
 
 // totalCost is the cost of one pass through everything: loops count once.
-func totalCost(b *Block) uint64 {
-	sum := Cost(b)
+func totalCost(b *ir.Block) uint64 {
+	sum := ir.Cost(b)
 	for _, in := range b.Instrs {
 		for _, nested := range in.Blocks {
 			sum += totalCost(nested)
@@ -62,9 +64,9 @@ func totalCost(b *Block) uint64 {
 	return sum
 }
 
-func hasAtomics(k *Kernel) bool {
+func hasAtomics(k *ir.Kernel) bool {
 	found := false
-	k.Body.Walk(func(in *Instr) { found = found || in.Op == OpAtomicBuf || in.Op == OpAtomicTex })
+	k.Body.Walk(func(in *ir.Instr) { found = found || in.Op == ir.OpAtomicBuf || in.Op == ir.OpAtomicTex })
 	return found
 }
 
@@ -87,7 +89,7 @@ func (f *Footprint) Disjoint(chunks []Chunk) bool {
 				s, ok := f.hullOf(a, slot, &l)
 				switch {
 				case !ok:
-				case a.in.Op.Class() == Load:
+				case a.in.Op.Class() == ir.Load:
 					reads = append(reads, use{s, c, false})
 				default:
 					writes = append(writes, use{s, c, true})

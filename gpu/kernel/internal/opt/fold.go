@@ -1,13 +1,17 @@
-package ir
+package opt
 
-import "math"
+import (
+	"math"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+)
 
 // passFoldConstants computes operations on constants, and takes away operations that change nothing. Only rules that hold for every bit pattern are used:
 // x+0 is not x for floats (−0), x*0 is not 0.
-func passFoldConstants(k *Kernel) {
+func passFoldConstants(k *ir.Kernel) {
 	r := newRewriter(k)
-	r.walk(k.Body, func(out []*Instr, in *Instr) []*Instr {
-		if in.Op.Class() != Pure || in.Op == OpConst {
+	r.walk(k.Body, func(out []*ir.Instr, in *ir.Instr) []*ir.Instr {
+		if in.Op.Class() != ir.Pure || in.Op == ir.OpConst {
 			return append(out, in)
 		}
 		if same := r.identity(in); same != 0 {
@@ -21,36 +25,36 @@ func passFoldConstants(k *Kernel) {
 }
 
 // fold turns in into a constant if its operands are constants.
-func (r *rewriter) fold(in *Instr) {
+func (r *rewriter) fold(in *ir.Instr) {
 	var a [3]uint32
 	for i, v := range in.Args {
 		c, ok := r.constant(v)
 		if !ok {
 			if absorbed, ok := r.absorbed(in); ok {
-				in.Op, in.Imm, in.Args = OpConst, absorbed, nil
+				in.Op, in.Imm, in.Args = ir.OpConst, absorbed, nil
 			}
 			return
 		}
 		a[i] = c
 	}
-	c := Eval(in.Op, a[0], a[1], a[2])
-	if r.k.Type(in.Result()) == F32 {
-		c = CanonicalNaN(c)
+	c := ir.Eval(in.Op, a[0], a[1], a[2])
+	if r.k.Type(in.Result()) == ir.F32 {
+		c = ir.CanonicalNaN(c)
 	}
-	in.Op, in.Imm, in.Args = OpConst, c, nil
+	in.Op, in.Imm, in.Args = ir.OpConst, c, nil
 }
 
 // absorbed is the result of an operation that one constant operand decides.
-func (r *rewriter) absorbed(in *Instr) (uint32, bool) {
+func (r *rewriter) absorbed(in *ir.Instr) (uint32, bool) {
 	for _, v := range in.Args {
 		c, ok := r.constant(v)
 		switch {
 		case !ok:
-		case c == 0 && (in.Op == OpIMul || in.Op == OpAnd || in.Op == OpBAnd || in.Op == OpMinU):
+		case c == 0 && (in.Op == ir.OpIMul || in.Op == ir.OpAnd || in.Op == ir.OpBAnd || in.Op == ir.OpMinU):
 			return 0, true
-		case c == 1 && in.Op == OpBOr:
+		case c == 1 && in.Op == ir.OpBOr:
 			return 1, true
-		case c == math.MaxUint32 && (in.Op == OpOr || in.Op == OpMaxU):
+		case c == math.MaxUint32 && (in.Op == ir.OpOr || in.Op == ir.OpMaxU):
 			return c, true
 		}
 	}
@@ -58,17 +62,17 @@ func (r *rewriter) absorbed(in *Instr) (uint32, bool) {
 }
 
 // identity is the operand that in gives back unchanged, or 0.
-func (r *rewriter) identity(in *Instr) Value {
+func (r *rewriter) identity(in *ir.Instr) ir.Value {
 	switch in.Op {
-	case OpSelect:
+	case ir.OpSelect:
 		return r.selectIdentity(in)
-	case OpBNot, OpNot, OpFNeg:
+	case ir.OpBNot, ir.OpNot, ir.OpFNeg:
 		if def := r.defs[in.Args[0]]; def != nil && def.Op == in.Op {
 			return def.Args[0]
 		}
 		return 0
-	case OpBitsToF: // of bitcast.i32: the payload of a NaN has no meaning
-		if def := r.defs[in.Args[0]]; def != nil && def.Op == OpFToBits {
+	case ir.OpBitsToF: // of bitcast.i32: the payload of a NaN has no meaning
+		if def := r.defs[in.Args[0]]; def != nil && def.Op == ir.OpFToBits {
 			return def.Args[0]
 		}
 		return 0
@@ -77,7 +81,7 @@ func (r *rewriter) identity(in *Instr) Value {
 		return 0
 	}
 	x, y := in.Args[0], in.Args[1]
-	if x == y && (in.Op == OpAnd || in.Op == OpOr || in.Op == OpBAnd || in.Op == OpBOr || in.Op >= OpMinS && in.Op <= OpMaxU) {
+	if x == y && (in.Op == ir.OpAnd || in.Op == ir.OpOr || in.Op == ir.OpBAnd || in.Op == ir.OpBOr || in.Op >= ir.OpMinS && in.Op <= ir.OpMaxU) {
 		return x
 	}
 	if c, ok := r.constant(y); ok && neutralRight(in.Op, c) {
@@ -89,7 +93,7 @@ func (r *rewriter) identity(in *Instr) Value {
 	return 0
 }
 
-func (r *rewriter) selectIdentity(in *Instr) Value {
+func (r *rewriter) selectIdentity(in *ir.Instr) ir.Value {
 	if in.Args[1] == in.Args[2] {
 		return in.Args[1]
 	}
@@ -102,36 +106,36 @@ func (r *rewriter) selectIdentity(in *Instr) Value {
 	}
 	x, okX := r.constant(in.Args[1])
 	y, okY := r.constant(in.Args[2])
-	if r.k.Type(in.Result()) == Bool && okX && okY && x == 1 && y == 0 {
+	if r.k.Type(in.Result()) == ir.Bool && okX && okY && x == 1 && y == 0 {
 		return in.Args[0]
 	}
 	return 0
 }
 
 // neutralRight tells whether x op c is x for every x.
-func neutralRight(op Op, c uint32) bool {
+func neutralRight(op ir.Op, c uint32) bool {
 	switch op {
-	case OpIAdd, OpISub, OpOr, OpXor, OpBOr, OpBXor, OpMaxU:
+	case ir.OpIAdd, ir.OpISub, ir.OpOr, ir.OpXor, ir.OpBOr, ir.OpBXor, ir.OpMaxU:
 		return c == 0
-	case OpShl, OpShrS, OpShrU:
+	case ir.OpShl, ir.OpShrS, ir.OpShrU:
 		return c&31 == 0
-	case OpIMul, OpDivS, OpDivU, OpBAnd:
+	case ir.OpIMul, ir.OpDivS, ir.OpDivU, ir.OpBAnd:
 		return c == 1
-	case OpAnd, OpMinU:
+	case ir.OpAnd, ir.OpMinU:
 		return c == math.MaxUint32
-	case OpFAdd:
+	case ir.OpFAdd:
 		return c == 1<<31 // −0
-	case OpFSub:
+	case ir.OpFSub:
 		return c == 0
-	case OpFMul, OpFDiv:
+	case ir.OpFMul, ir.OpFDiv:
 		return c == 0x3f800000
 	}
 	return false
 }
 
-func commutes(op Op) bool {
+func commutes(op ir.Op) bool {
 	switch op {
-	case OpFAdd, OpFMul, OpIAdd, OpIMul, OpAnd, OpOr, OpXor, OpBAnd, OpBOr, OpBXor, OpMinU, OpMaxU:
+	case ir.OpFAdd, ir.OpFMul, ir.OpIAdd, ir.OpIMul, ir.OpAnd, ir.OpOr, ir.OpXor, ir.OpBAnd, ir.OpBOr, ir.OpBXor, ir.OpMinU, ir.OpMaxU:
 		return true
 	}
 	return false
