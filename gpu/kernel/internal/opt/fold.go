@@ -19,9 +19,36 @@ func passFoldConstants(k *ir.Kernel) {
 			return out
 		}
 		r.fold(in)
-		return append(out, in)
+		return append(r.joinSums(out, in), in)
 	})
 	r.renameAll(k.Body)
+}
+
+// joinSums makes (x + a) + b out of constants x + (a + b), so that neighbouring places have one base.
+func (r *rewriter) joinSums(out []*ir.Instr, in *ir.Instr) []*ir.Instr {
+	if in.Op != ir.OpIAdd {
+		return out
+	}
+	if _, ok := r.constant(in.Args[0]); ok {
+		in.Args[0], in.Args[1] = in.Args[1], in.Args[0]
+	}
+	b, ok := r.constant(in.Args[1])
+	inner := r.defs[in.Args[0]]
+	if !ok || inner == nil || inner.Op != ir.OpIAdd {
+		return out
+	}
+	x, a := inner.Args[0], inner.Args[1]
+	sum, ok := r.constant(a)
+	if !ok {
+		if sum, ok = r.constant(x); !ok {
+			return out
+		}
+		x = a
+	}
+	c := &ir.Instr{Op: ir.OpConst, Imm: sum + b, Results: []ir.Value{r.newValue(ir.I32)}, Site: in.Site}
+	r.define(c)
+	in.Args = []ir.Value{x, c.Result()}
+	return append(out, c)
 }
 
 // fold turns in into a constant if its operands are constants.

@@ -10,7 +10,8 @@ type pass struct {
 }
 
 // passes are run in this order by Optimize. Folding comes before branches, because constant conditions come from it;
-// branches before the rest, because straight code is what the others see through; dead code last.
+// branches before the rest, because straight code is what the others see through; unrolling when loops are as
+// short as they get, with another round of folding for the counters that became numbers; dead code last.
 var passes = []pass{
 	{"fold constants", passFoldConstants},
 	{"simplify branches", passSimplifyBranches},
@@ -19,6 +20,9 @@ var passes = []pass{
 	{"hoist invariants", passHoistInvariants},
 	{"fold constants", passFoldConstants},
 	{"convert branches", passConvertBranches},
+	{"unroll loops", passUnrollLoops},
+	{"fold constants", passFoldConstants},
+	{"simplify branches", passSimplifyBranches},
 	{"eliminate common", passEliminateCommon},
 	{"remove dead", passRemoveDead},
 	{"weigh loops", passWeighLoops},
@@ -42,6 +46,13 @@ func newRewriter(k *ir.Kernel) *rewriter {
 	r := &rewriter{k: k, to: make([]ir.Value, k.NumValues()), defs: make([]*ir.Instr, k.NumValues())}
 	k.Body.Walk(func(in *ir.Instr) { r.define(in) })
 	return r
+}
+
+// newValue adds a value to the kernel.
+func (r *rewriter) newValue(t ir.Type) ir.Value {
+	v := r.k.NewValue(t)
+	r.to, r.defs = append(r.to, 0), append(r.defs, nil)
+	return v
 }
 
 func (r *rewriter) define(in *ir.Instr) {

@@ -71,6 +71,20 @@ storebuf _ %1 _ %3 b=0`, `
 %2:f32 = bitcast.f32 %1
 %3:i32 = bitcast.i32 %2
 storebuf _ %1 _ %3 b=0`, passFoldConstants},
+		{"constants of nested sums join", `
+%1:i32 = sys GroupIndex
+%2:i32 = const 6
+%3:i32 = const -7
+%4:i32 = iadd %2 %1
+%5:i32 = iadd %4 %3
+storebuf _ %5 _ %4 b=0`, `
+%1:i32 = sys GroupIndex
+%2:i32 = const 6
+%3:i32 = const -7
+%4:i32 = iadd %1 %2
+%5:i32 = const -1
+%6:i32 = iadd %1 %5
+storebuf _ %6 _ %4 b=0`, passFoldConstants},
 		{"a constant condition picks its side", `
 %1:i32 = sys GroupIndex
 %2:bool = const false
