@@ -21,6 +21,7 @@ type run struct {
 	d        ir.Dispatch
 	limit    uint64
 	chunks   []plan.Chunk
+	whole    [1]plan.Chunk // the chunks of a run that is not cut
 	parts    []ir.Result
 	errs     []error
 	next     atomic.Int64 // first chunk that nobody took
@@ -78,9 +79,10 @@ func (r *run) begin(code *Code, d *ir.Dispatch, memory []byte, workers int) {
 		r.limit = 1<<64 - 1
 	}
 	if workers == 1 {
-		r.chunks = append(r.chunks[:0], plan.Chunk{First: d.First, Count: d.Count})
+		r.whole[0] = plan.Chunk{First: d.First, Count: d.Count}
+		r.chunks = r.whole[:]
 	} else {
-		r.chunks = plan.Plan(code.kernel, &r.d, workers*chunksPerWorker)
+		r.chunks = code.plans.Plan(code.kernel, &r.d, workers*chunksPerWorker)
 	}
 	r.parts = slices.Grow(r.parts[:0], len(r.chunks))[:len(r.chunks)]
 	clear(r.parts)

@@ -24,6 +24,7 @@ type walker struct {
 	limits   limits
 	certain  bool
 	accesses []access
+	reads    []read
 }
 
 func newWalker(k *ir.Kernel, d *ir.Dispatch) *walker {
@@ -327,7 +328,9 @@ func (w *walker) fromRecord(in *ir.Instr) form {
 		if offset+4 > uint64(r.Size) {
 			return constForm(0)
 		}
-		return constForm(int64(int32(binary.LittleEndian.Uint32(w.d.Memory[uint64(r.Base)+offset:]))))
+		found := read{uint64(r.Base) + offset, binary.LittleEndian.Uint32(w.d.Memory[uint64(r.Base)+offset:])}
+		w.reads = append(w.reads, found)
+		return constForm(int64(int32(found.value)))
 	}
 	width, height, depth := r.Extent(uint32(dyn.base))
 	switch f := ir.QueryField(in.Imm); f {

@@ -32,6 +32,7 @@ type Footprint struct {
 	accesses []access
 	records  []ir.Record
 	full     limits
+	reads    []read
 }
 
 // FindFootprint analyses one dispatch. It reads constants and records from d.Memory, which must hold their final values.
@@ -39,7 +40,7 @@ func FindFootprint(k *ir.Kernel, d *ir.Dispatch) *Footprint {
 	w := newWalker(k, d)
 	f := &Footprint{k: k, d: d, full: w.limits}
 	w.block(k.Body)
-	f.accesses = w.accesses
+	f.accesses, f.reads = w.accesses, w.reads
 	for i := range k.Records() {
 		f.records = append(f.records, ir.LoadRecord(d.Memory[d.Records+i*ir.RecordBytes:]))
 	}

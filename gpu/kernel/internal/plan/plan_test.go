@@ -276,14 +276,66 @@ body {
 	require.Len(t, plan.Plan(atomic, d, 2), 1)
 }
 
-
 const header = `
 binding uav structured u0 space 0 count 1 stride 4 format 0 counterof 0 "out" "uint"
 `
-
 
 func randomBytes(seed int64) []byte {
 	data := make([]byte, 600)
 	rand.New(rand.NewSource(seed)).Read(data)
 	return data
+}
+
+// A cache gives the plan again, without allocating, until something changes that it was made from.
+func TestCache(t *testing.T) {
+	k, err := ir.Parse(`kernel "k" threads 64 1 1
+binding uav structured u0 space 0 count 1 stride 4 format 0 counterof 0 "out" "uint"
+binding cbv constants b0 space 0 count 1 stride 0 format 0 counterof 0 "c" "C"
+body {
+  %1:i32 = sys DispatchThreadID.x
+  %2:i32 = loadconst _ _ b=1
+  %3:i32 = imul %1 %2
+  storebuf _ %3 _ %1 b=0
+}`)
+	require.NoError(t, err)
+	d := corpus.Dispatch(k, [3]uint32{8192, 1, 1}, 8192*64)
+	constants := ir.LoadRecord(d.Memory[d.Records+ir.RecordBytes:]).Base
+	set := func(factor byte) { copy(d.Memory[constants:], []byte{factor, 0, 0, 0}) }
+	var c plan.Cache
+	set(1)
+	require.Len(t, c.Plan(k, d, 2), 2)
+	require.Zero(t, testing.AllocsPerRun(10, func() { c.Plan(k, d, 2) }))
+	set(0)
+	require.Len(t, c.Plan(k, d, 2), 1, "all items store to one place")
+	set(1)
+	require.Len(t, c.Plan(k, d, 2), 2)
+	d.Groups[0], d.Count = 4, 4
+	require.Len(t, c.Plan(k, d, 2), 1)
+}
+
+// A loop with a constant end counts as often as it runs, another one some times.
+func TestLongLoopsAreShared(t *testing.T) {
+	text := func(end string) *ir.Kernel {
+		k, err := ir.Parse(`kernel "k" threads 64 1 1` + header + `
+body {
+  %1:i32 = sys DispatchThreadID.x
+  %2:i32 = const 0
+  %3:i32 = const 1
+  %4:i32 = const ` + end + `
+  %5:i32 = loop %6:i32=%2 {
+    %7:bool = ltu %6 %4
+    yield %7 %6
+  } do {
+    %8:i32 = iadd %6 %3
+    yield %8
+  }
+  storebuf _ %1 _ %5 b=0
+}`)
+		require.NoError(t, err)
+		return k
+	}
+	long := text("10000")
+	require.Len(t, plan.Plan(long, corpus.Dispatch(long, [3]uint32{8, 1, 1}, 512), 4), 4)
+	short := text("100")
+	require.Len(t, plan.Plan(short, corpus.Dispatch(short, [3]uint32{8, 1, 1}, 512), 4), 1)
 }
