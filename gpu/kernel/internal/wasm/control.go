@@ -46,6 +46,9 @@ func (g *gen) choice(in *ir.Instr) {
 	if g.certain(in) {
 		g.nested(in.Blocks[0])
 		g.assign(in.Results, in.Blocks[0].Yield)
+		for _, r := range in.Results {
+			g.spill(r)
+		}
 		return
 	}
 	if g.mask == 0 && g.copies < maxCopies && blockLength(in.Blocks[0]) <= maxCopiedInstrs {

@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/shape"
 )
 
@@ -40,6 +41,7 @@ func Generate(k *ir.Kernel, opt Options) (*Code, error) {
 	g.needVector = make([]bool, k.NumValues())
 	g.needScalar = make([]bool, k.NumValues())
 	g.needWord = make(map[wordKey]bool)
+	g.always = make(map[*ir.Instr]bool)
 	g.findSpills()
 	g.findHoisted()
 	g.findFastPath()
@@ -70,14 +72,16 @@ type gen struct {
 	spillCount uint32
 	grouped    bool // the kernel has barriers
 
-	early       []bool             // by Value: computed before the waves
-	defs        []*ir.Instr        // by Value: its definition, where that has no blocks
-	groupChecks []*ir.Instr        // accesses and guards that one comparison decides for the whole group
-	surely      map[*ir.Instr]bool // the same as a set
-	bases       map[baseKey]local  // addresses of this round's first wave
-	copy        uint32             // number of the wave in its round
-	unroll      uint32             // waves of a round of the fast form
-	fast        bool               // emitting the form in which the groupChecks hold
+	early  []bool      // by Value: computed before the waves
+	defs   []*ir.Instr // by Value: its definition, where that has no blocks
+	forms  *reach.Forms
+	checks []check            // what must hold for a group to take the fast form
+	surely map[*ir.Instr]bool // accesses and guards that the checks decide for the whole group
+	always map[*ir.Instr]bool // those of them that need no check
+	bases  map[baseKey]local  // addresses of this round's first wave
+	copy   uint32             // number of the wave in its round
+	unroll uint32             // waves of a round of the fast form
+	fast   bool               // emitting the form in which the checks hold
 
 	block                 local // address of the worker block
 	records, cost, total  local

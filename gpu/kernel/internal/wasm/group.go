@@ -5,36 +5,35 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 )
 
-// groupBody emits what one group does. A kernel without barriers is one region.
+// groupBody emits what one group does, in one of two forms.
 func (g *gen) groupBody() {
 	g.addCost(ir.Cost(g.k.Body) * uint64(g.k.Waves()))
 	g.prologue()
-	if !g.grouped {
-		g.straight()
-		return
-	}
-	if n := g.k.LocalBytes(); n > 0 {
+	if n := g.k.LocalBytes(); g.grouped && n > 0 {
 		g.fill(g.block, g.layout.locals, ir.WaveSize*g.k.Waves()*n)
 	}
-	g.groupBlock(g.k.Body)
-}
-
-// straight runs a kernel without barriers, in one of two forms.
-func (g *gen) straight() {
-	waves := func() { g.waves(func() { g.instrs(g.k.Body.Instrs) }) }
-	if len(g.groupChecks) == 0 {
-		waves()
+	if len(g.checks) == 0 {
+		g.waveRegions(1)
 		return
 	}
-	g.pushGroupChecks()
+	g.pushChecks()
 	g.open(enc.If, 0)
 	g.fast = true
 	g.bases = make(map[baseKey]local)
-	g.unrolledWaves(g.unroll, func() { g.instrs(g.k.Body.Instrs) })
+	g.waveRegions(g.unroll)
 	g.fast = false
 	g.op(enc.Else)
-	waves()
+	g.waveRegions(1)
 	g.end()
+}
+
+// waveRegions runs the kernel's regions for all waves. A kernel without barriers is one region.
+func (g *gen) waveRegions(unroll uint32) {
+	if g.grouped {
+		g.groupBlock(g.k.Body)
+		return
+	}
+	g.unrolledWaves(unroll, func() { g.instrs(g.k.Body.Instrs) })
 }
 
 // groupBlock emits a block that the group enters as a whole:
