@@ -107,6 +107,11 @@ func (w *worker) chunk(r *run, c plan.Chunk) (ir.Result, error) {
 		if err := in.run.CallWithStack(w.e.ctx, in.stack); err != nil {
 			return ir.Result{}, fmt.Errorf("BUG: jit: kernel %q stopped in group %d: %w", r.code.kernel.Name, w.u64(wasm.FieldGroup), err)
 		}
+		if w.u32(wasm.FieldFault) == wasm.FaultAgain && !r.canceled.Load() {
+			total += w.u64(wasm.FieldBefore)
+			first, left = w.again(), 1
+			continue
+		}
 		cost := w.u64(wasm.FieldCost)
 		total += cost
 		if f := w.fault(r); f != nil {
@@ -127,6 +132,18 @@ func (w *worker) fill(r *run) {
 		put(wasm.FieldGroups+4*uint32(i), n)
 	}
 	put(wasm.FieldFault, 0)
+	put(wasm.FieldPlain, 0)
+}
+
+// again prepares the group that hangs for a second run, wave by wave, and gives its number.
+func (w *worker) again() uint64 {
+	binary.LittleEndian.PutUint32(w.block[wasm.FieldPlain:], 1)
+	binary.LittleEndian.PutUint32(w.block[wasm.FieldFault:], 0)
+	group := w.u64(wasm.FieldGroup)
+	if w.log != nil && w.group == group {
+		w.log.DropGroup()
+	}
+	return group
 }
 
 // setLimit lets the running group go on to cost + yieldCost instructions at most, and not at all when the run was canceled. A

@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/shape"
 )
@@ -45,6 +46,7 @@ func Generate(k *ir.Kernel, opt Options) (*Code, error) {
 	g.findSpills()
 	g.findHoisted()
 	g.findFastPath()
+	g.findPackets()
 	g.emit() // finds out what is needed
 	g.emit()
 	return &Code{Module: g.module, BlockBytes: g.layout.bytes}, nil
@@ -66,9 +68,9 @@ type gen struct {
 	needWord   map[wordKey]bool
 	words      map[wordKey]local
 	wordOrder  []wordKey
-	scalars    []local // by Value
-	vectors    []local // by Value
-	spills     []int32 // by Value: spill slot, or -1
+	scalars    [maxPacket][]local // by wave of the packet and Value
+	vectors    [maxPacket][]local // by wave of the packet and Value
+	spills     []int32            // by Value: spill slot, or -1
 	spillCount uint32
 	grouped    bool // the kernel has barriers
 
@@ -79,9 +81,19 @@ type gen struct {
 	surely map[*ir.Instr]bool // accesses and guards that the checks decide for the whole group
 	always map[*ir.Instr]bool // those of them that need no check
 	bases  map[baseKey]local  // addresses of this round's first wave
-	copy   uint32             // number of the wave in its round
+	round  uint32             // number of the wave in its round
 	unroll uint32             // waves of a round of the fast form
 	fast   bool               // emitting the form in which the checks hold
+
+	packet  *packet.Packet    // the waves that are emitted together
+	packets *packet.Packet    // the packets of regions that run in lockstep
+	copy    int               // wave of the packet that is emitted
+	alone   *packet.Packet    // a packet of one wave
+	rules   *packet.Rules     // nil: no region runs in lockstep
+	active  local             // number of waves of the packet that came here; 0: all
+	lanes   [maxPacket]waveOf // by wave of the packet
+	anchors map[string]anchor // addresses that later accesses of the block reuse
+	ends    map[string]int64  // ends of the accesses of the block, by anchor
 
 	block                 local // address of the worker block
 	records, cost, total  local
@@ -96,8 +108,10 @@ type gen struct {
 func (g *gen) emit() {
 	g.helpers = make(map[string]uint64)
 	g.words = make(map[wordKey]local)
-	g.scalars = make([]local, g.k.NumValues())
-	g.vectors = make([]local, g.k.NumValues())
+	for c := range g.scalars {
+		g.scalars[c] = make([]local, g.k.NumValues())
+		g.vectors[c] = make([]local, g.k.NumValues())
+	}
 	g.layout = newLayout(g.k, g.spillCount, g.grouped)
 	g.module = &enc.Module{Pages: g.opt.Pages, Imports: []enc.Import{{Module: HostModule, Name: HostEvent, Params: []enc.ValType{enc.I32}}}}
 	g.asm = newFunc("run", []enc.ValType{enc.I32, enc.I64, enc.I32}, nil)
@@ -230,19 +244,19 @@ func (g *gen) unrolledWaves(copies uint32, body func()) {
 	g.i32(0)
 	g.set(g.wave)
 	g.open(enc.Loop, 0)
-	for g.copy = range copies {
+	for g.round = range copies {
 		g.item0 = g.local(enc.I32)
 		g.get(g.wave)
 		g.i32(2)
 		g.op(enc.I32Shl)
-		g.i32(ir.WaveSize * g.copy)
+		g.i32(ir.WaveSize * g.round)
 		g.op(enc.I32Add)
 		g.set(g.item0)
 		g.waveAddresses()
 		g.partialMask()
 		body()
 	}
-	g.copy = 0
+	g.round = 0
 	if g.k.Waves() > copies {
 		g.get(g.wave)
 		g.i32(copies)
@@ -301,7 +315,13 @@ func (g *gen) addCost(n uint64) {
 		return
 	}
 	g.get(g.cost)
-	g.i64(n)
+	if g.active == 0 {
+		g.i64(n * uint64(g.packet.Size))
+	} else {
+		g.get(g.active)
+		g.i64(n)
+		g.op(enc.I64Mul)
+	}
 	g.op(enc.I64Add)
 	g.set(g.cost)
 }
@@ -327,16 +347,26 @@ func (g *gen) checkLimit(site gpu.Site) {
 		g.op(enc.I32Eqz)
 		g.index(enc.BrIf, 0)
 		g.get(g.block)
-		g.i32(1)
+		g.i32(g.faultCode())
 		g.mem(enc.I32Store, FieldFault)
 		g.get(g.block)
 		g.i32(uint32(site))
 		g.mem(enc.I32Store, FieldFaultSite)
+		g.get(g.block, g.total)
+		g.mem(enc.I64Store, FieldBefore)
 		g.get(g.block, g.total, g.cost)
 		g.op(enc.I64Add)
 		g.mem(enc.I64Store, FieldCost)
 		g.op(enc.Return)
 	})
+}
+
+// faultCode tells the host whether the group must run again to find out where it hangs: waves in lockstep add up their costs in another order.
+func (g *gen) faultCode() uint32 {
+	if g.fast && g.rules != nil {
+		return FaultAgain
+	}
+	return FaultHere
 }
 
 func (g *gen) maskOf() {

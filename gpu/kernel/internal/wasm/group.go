@@ -12,11 +12,15 @@ func (g *gen) groupBody() {
 	if n := g.k.LocalBytes(); g.grouped && n > 0 {
 		g.fill(g.block, g.layout.locals, ir.WaveSize*g.k.Waves()*n)
 	}
-	if len(g.checks) == 0 {
+	if len(g.checks) == 0 && g.rules == nil {
 		g.waveRegions(1)
 		return
 	}
 	g.pushChecks()
+	if g.rules != nil {
+		g.pushApart()
+		g.op(enc.I32And)
+	}
 	g.open(enc.If, 0)
 	g.fast = true
 	g.bases = make(map[baseKey]local)
@@ -31,6 +35,10 @@ func (g *gen) groupBody() {
 func (g *gen) waveRegions(unroll uint32) {
 	if g.grouped {
 		g.groupBlock(g.k.Body)
+		return
+	}
+	if g.inLockstep(g.k.Body.Instrs) {
+		g.packetWaves(g.k.Body.Instrs)
 		return
 	}
 	g.unrolledWaves(unroll, func() { g.instrs(g.k.Body.Instrs) })
@@ -60,6 +68,10 @@ func (g *gen) groupBlock(b *ir.Block) {
 // region runs instructions without barriers for each wave.
 func (g *gen) region(list []*ir.Instr) {
 	if !slicesAny(list, func(in *ir.Instr) bool { return in.Op != ir.OpConst }) {
+		return
+	}
+	if g.inLockstep(list) {
+		g.packetWaves(list)
 		return
 	}
 	g.waves(func() {
@@ -149,21 +161,27 @@ func (g *gen) groupAssign(results, sources []ir.Value) {
 	g.assign(locals, localSources)
 }
 
-// spill stores a value that another region uses.
+// spill stores a value that another region uses, for all waves of the packet.
 func (g *gen) spill(v ir.Value) {
 	slot := g.spills[v]
 	if slot < 0 || !g.shapes.Used[v] {
 		return
 	}
-	g.get(g.spillAt)
-	at := g.layout.spill + 16*uint32(slot)
-	if g.isScalar(v) {
-		g.get(g.scalars[v])
-		g.mem(enc.I32Store, at)
-		return
-	}
-	g.get(g.vectorLocal(v))
-	g.mem(enc.V128Store, at)
+	g.each(func(c int) {
+		g.get(g.spillAt)
+		at := g.slotAt(slot, c)
+		if g.isScalar(v) {
+			g.scalar(v)
+			g.mem(enc.I32Store, at)
+			return
+		}
+		g.get(g.vectorLocal(v))
+		g.mem(enc.V128Store, at)
+	})
+}
+
+func (g *gen) slotAt(slot int32, wave int) uint32 {
+	return g.layout.spill + 16*uint32(slot) + uint32(wave)*g.layout.spillStride
 }
 
 // reload loads the values that have a slot. Values defined in the region itself are loaded in vain, with the previous
@@ -174,19 +192,20 @@ func (g *gen) reload(values []ir.Value) {
 		if slot < 0 {
 			continue
 		}
-		at := g.layout.spill + 16*uint32(slot)
-		g.get(g.spillAt)
-		if !g.isScalar(v) {
-			g.mem(enc.V128Load, at)
-			g.set(g.vectorLocal(v))
-			continue
-		}
-		g.mem(enc.I32Load, at)
-		if g.scalars[v] == 0 {
-			g.scalars[v] = g.local(enc.I32)
-		}
-		g.set(g.scalars[v])
-		g.widen(v)
+		g.each(func(c int) {
+			if g.isServed(v) {
+				return
+			}
+			g.get(g.spillAt)
+			if !g.isScalar(v) {
+				g.mem(enc.V128Load, g.slotAt(slot, c))
+				g.set(g.vectorLocal(v))
+				return
+			}
+			g.mem(enc.I32Load, g.slotAt(slot, c))
+			g.set(g.scalarLocal(v, g.packet.Same(v, c)))
+			g.widen(v)
+		})
 	}
 }
 

@@ -110,6 +110,10 @@ type baseKey struct {
 // computed once a round and the offset moved on to the present wave; touching the last lane of the last wave first lets the runtime
 // drop its later checks.
 func (g *gen) certainBase(in *ir.Instr, a *access) {
+	if g.packet.Size > 1 {
+		g.anchor(in, a)
+		return
+	}
 	if g.unroll == 1 || !g.ascends(in) {
 		return
 	}
@@ -126,7 +130,7 @@ func (g *gen) certainBase(in *ir.Instr, a *access) {
 		g.mem(loadOp(in.Width, false), a.offset+(g.unroll*ir.WaveSize-1)*a.step)
 		g.op(enc.Drop)
 	}
-	a.offset += ir.WaveSize * g.copy * a.step
+	a.offset += ir.WaveSize * g.round * a.step
 	a.base = func() { g.get(base) }
 }
 

@@ -13,11 +13,19 @@ const (
 	FieldRecords   = 8  // u32: byte address of the table of records
 	FieldWorker    = 12 // u32: number of the worker, passed to the host with every event
 	FieldGroups    = 16 // 3 u32: groups of the dispatch
+	FieldPlain     = 28 // u32: 1: run the waves one by one, so that a fault is where the order of waves puts it
 	FieldCost      = 32 // u64: sum of the instructions of the call
-	FieldFault     = 40 // u32: 1 when a group went over the limit
+	FieldFault     = 40 // u32: 0, or FaultHere or FaultAgain when a group went over the limit
 	FieldFaultSite = 44 // u32: site of the loop that was running
 	FieldGroup     = 48 // u64: linear index of the group that is running
+	FieldBefore    = 56 // u64: with a fault: FieldCost without the group's
 	FieldEvent     = 64 // the event that the host is called for
+)
+
+// The values of FieldFault.
+const (
+	FaultHere  = 1 // at FieldFaultSite
+	FaultAgain = 2 // somewhere in the group: it runs again with FieldPlain to tell where. Its memory does not matter any more
 )
 
 // The fields of an event, in bytes from FieldEvent. An event is about the lanes of one wave.

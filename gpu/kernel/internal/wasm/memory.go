@@ -70,6 +70,7 @@ func (g *gen) loadScalar(in *ir.Instr, a access) {
 	}
 	switch {
 	case g.certain(in):
+		g.certainBase(in, &a)
 		inside()
 	case wide:
 		a.check()
@@ -149,6 +150,13 @@ func (g *gen) store(in *ir.Instr) {
 	}
 	masked := a.step != 0 && g.mask != 0
 	switch {
+	case g.packet.Size > 1 && a.step == 0 && g.mask != 0: // perhaps no lane of this wave is here
+		g.get(g.mask)
+		g.op(enc.V128AnyTrue)
+		if !g.certain(in) {
+			a.check()
+			g.op(enc.I32And)
+		}
 	case g.certain(in) && !masked:
 		g.certainBase(in, &a)
 		g.storeEven(in, a, value)
