@@ -28,6 +28,7 @@ type Options struct {
 type Code struct {
 	Module     *enc.Module
 	BlockBytes uint32 // size of a worker block
+	Packet     int    // most waves of a region that are emitted together
 }
 
 // Generate makes the module of a verified kernel in which the stride of every buffer and texture is set.
@@ -49,7 +50,7 @@ func Generate(k *ir.Kernel, opt Options) (*Code, error) {
 	g.findPackets()
 	g.emit() // finds out what is needed
 	g.emit()
-	return &Code{Module: g.module, BlockBytes: g.layout.bytes}, nil
+	return &Code{Module: g.module, BlockBytes: g.layout.bytes, Packet: g.largest}, nil
 }
 
 // gen emits one kernel.
@@ -88,6 +89,7 @@ type gen struct {
 	packet  *packet.Packet    // the waves that are emitted together
 	packets *packet.Packet    // the packets of regions that run in lockstep
 	copy    int               // wave of the packet that is emitted
+	largest int               // size of the largest packet emitted
 	alone   *packet.Packet    // a packet of one wave
 	rules   *packet.Rules     // nil: no region runs in lockstep
 	active  local             // number of waves of the packet that came here; 0: all

@@ -63,6 +63,7 @@ func (g *gen) inLockstep(list []*ir.Instr) bool {
 func (g *gen) packetWaves(list []*ir.Instr) {
 	g.packet = g.packets
 	size := uint32(g.packet.Size)
+	g.largest = g.packet.Size
 	g.wave = g.local(enc.I32)
 	g.i32(0)
 	g.set(g.wave)

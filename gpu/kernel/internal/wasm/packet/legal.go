@@ -48,7 +48,7 @@ func (r *Rules) collect(list []*ir.Instr, inLoop bool, uses map[int32][]use) boo
 			if in.Op == ir.OpLoadLocal || in.Op == ir.OpStoreLocal || in.Op == ir.OpQuery {
 				break
 			}
-			if r.Report && !r.Certain(in) && in.Op != ir.OpLoadConst {
+			if r.Report && !r.Certain(in) {
 				return false
 			}
 			object := in.Binding
@@ -199,7 +199,7 @@ func Repeatable(k *ir.Kernel) bool {
 func Pairs(k *ir.Kernel) [][2]int32 {
 	used, stored := make([]bool, len(k.Bindings)), make([]bool, len(k.Bindings))
 	k.Body.Walk(func(in *ir.Instr) {
-		if in.Op.UsesBinding() && in.Op != ir.OpQuery && in.Op != ir.OpLoadConst {
+		if in.Op.UsesBinding() && in.Op != ir.OpQuery {
 			used[in.Binding] = true
 			stored[in.Binding] = stored[in.Binding] || in.Op.Class() == ir.Store
 		}

@@ -108,22 +108,23 @@
                 local.get 25
                 v128.const i32x4 0x00000003 0x00000003 0x00000003 0x00000003
                 i32x4.lt_u
-                local.set 29
-                local.get 29
+                local.set 27
+                local.get 27
                 local.get 26
                 v128.and
-                local.set 27
-                local.get 26
-                local.get 27
-                v128.andnot
                 local.set 28
+                local.get 26
+                local.get 28
+                v128.andnot
+                local.set 29
                 local.get 25
                 local.get 30
-                local.get 28
+                local.get 29
                 v128.bitselect
                 local.set 30
-                local.get 27
-                local.tee 26
+                local.get 28
+                local.set 26
+                local.get 26
                 v128.any_true
                 i32.eqz
                 br_if 1
@@ -135,6 +136,8 @@
                 v128.const i32x4 0x00000003 0x00000003 0x00000003 0x00000003
                 i32x4.add
                 local.set 31
+                local.get 31
+                local.set 25
                 local.get 4
                 local.get 0
                 i64.load align=1
@@ -163,13 +166,14 @@
                   i32.store offset=44 align=1
                   local.get 0
                   local.get 5
+                  i64.store offset=56 align=1
+                  local.get 0
+                  local.get 5
                   local.get 4
                   i64.add
                   i64.store offset=32 align=1
                   return
                 end
-                local.get 31
-                local.set 25
                 br 0
               end
             end
@@ -292,6 +296,9 @@
           local.get 0
           i32.const 0
           i32.store offset=44 align=1
+          local.get 0
+          local.get 5
+          i64.store offset=56 align=1
           local.get 0
           local.get 5
           local.get 4
