@@ -79,10 +79,10 @@ func TestLockstepDoesNotShow(t *testing.T) {
 }
 
 func FuzzLockstep(f *testing.F) {
-	f.Add(int64(1000), uint64(0))
-	f.Fuzz(func(t *testing.T, seed int64, budget uint64) {
+	f.Add(uint32(1000), uint64(0))
+	f.Fuzz(func(t *testing.T, seed uint32, budget uint64) {
 		r := newRig(t, 4<<20, 2)
-		k, groups := lockstepKernel(seed)
+		k, groups := lockstepKernel(int64(seed))
 		r.agreeOnCorpus(k, groups, budget, int(seed%3))
 	})
 }

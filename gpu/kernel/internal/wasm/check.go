@@ -16,6 +16,7 @@ type check struct {
 	object string     // what the count belongs to, where count is not nil
 	count  func()     // pushes the count as an i64
 	number uint32     // the count, where count is nil
+	value  bool       // the count is a value of the kernel
 	signed ir.Value   // a count that must not be negative, or 0
 }
 
@@ -205,7 +206,7 @@ func (g *gen) guard(cond ir.Value, loops []*ir.Instr) ([]check, bool) {
 	if !ok || g.shapes.Konst[end] == nil && !g.early[end] {
 		return nil, false
 	}
-	c := check{form: f, object: fmt.Sprint("value ", end), count: func() {
+	c := check{form: f, value: true, object: fmt.Sprint("value ", end), count: func() {
 		g.scalar(end)
 		g.op(enc.I64ExtendI32U)
 	}}
@@ -236,6 +237,45 @@ func (g *gen) extremes(t reach.Term) (lo, hi extreme) {
 		lo, hi = hi, lo
 	}
 	return lo, hi
+}
+
+// checkCall makes once for a call the checks that do not depend on the group.
+func (g *gen) checkCall() {
+	g.apart, g.allFast = 0, 0
+	if g.rules != nil {
+		g.pushApart()
+		g.apart = g.keep(enc.I32)
+	}
+	for _, c := range g.checks {
+		for _, t := range c.form.Terms {
+			_, hi := g.extremes(t)
+			if t.Factor != 0 || hi.end != 0 {
+				return
+			}
+		}
+		if c.value {
+			return
+		}
+	}
+	g.everyGroup = true
+	g.pushChecks()
+	g.everyGroup = false
+	g.allFast = g.keep(enc.I32)
+}
+
+// pushFast pushes whether the group takes its fast form.
+func (g *gen) pushFast() {
+	switch {
+	case g.allFast == 0:
+		g.pushChecks()
+	default:
+		g.get(g.allFast)
+		g.choose(enc.I32, func() { g.i32(1) }, g.pushChecks)
+	}
+	if g.apart != 0 {
+		g.get(g.apart)
+		g.op(enc.I32And)
+	}
 }
 
 // pushChecks pushes whether all checks hold for the group. Everything that must not be negative is or-ed together:
@@ -324,13 +364,30 @@ func (g *gen) pushExtreme(f reach.Form, largest bool) {
 			g.op(enc.I64Mul, enc.I64Add)
 		}
 		if t.Symbol >= reach.Group && t.Symbol < reach.Thread {
-			g.get([3]local{g.groupX, g.groupY, g.group}[t.Symbol-reach.Group])
-			g.op(enc.I64ExtendI32U, enc.I64Mul)
+			g.pushGroupNumber(t.Symbol-reach.Group, largest == (t.Coef > 0))
+			g.op(enc.I64Mul)
 		}
 		if t.Factor != 0 {
 			g.pushSigned(t.Factor)
 			g.op(enc.I64Mul)
 		}
 		g.op(enc.I64Add)
+	}
+}
+
+// pushGroupNumber pushes a component of GroupID as an i64: of the group, or the largest or smallest one of the dispatch.
+func (g *gen) pushGroupNumber(axis reach.Symbol, largest bool) {
+	switch {
+	case !g.everyGroup:
+		g.get([3]local{g.groupX, g.groupY, g.group}[axis])
+		g.op(enc.I64ExtendI32U)
+	case largest:
+		g.get(g.block)
+		g.mem(enc.I32Load, FieldGroups+4*uint32(axis))
+		g.op(enc.I64ExtendI32U)
+		g.i64(1)
+		g.op(enc.I64Sub)
+	default:
+		g.i64(0)
 	}
 }

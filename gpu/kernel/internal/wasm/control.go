@@ -12,6 +12,11 @@ const (
 
 // instrs emits a list of instructions at wave level.
 func (g *gen) instrs(list []*ir.Instr) {
+	var run []*ir.Instr
+	flush := func() {
+		g.lockstep(run)
+		run = run[:0]
+	}
 	for _, in := range list {
 		if r := in.Result(); r != 0 && g.early[r] {
 			g.earlyReport(in)
@@ -23,13 +28,18 @@ func (g *gen) instrs(list []*ir.Instr) {
 				panic("BUG: wasm: a constant has a spill slot")
 			}
 		case ir.OpIf:
+			flush()
 			g.choice(in)
 		case ir.OpLoop:
+			flush()
 			g.loop(in)
 		default:
-			g.lockstep(in)
+			if run = append(run, in); !g.runs(len(run)) {
+				flush()
+			}
 		}
 	}
+	flush()
 }
 
 // nested emits a block that waves enter one by one.

@@ -86,16 +86,19 @@ type gen struct {
 	unroll uint32             // waves of a round of the fast form
 	fast   bool               // emitting the form in which the checks hold
 
-	packet  *packet.Packet    // the waves that are emitted together
-	packets *packet.Packet    // the packets of regions that run in lockstep
-	copy    int               // wave of the packet that is emitted
-	largest int               // size of the largest packet emitted
-	alone   *packet.Packet    // a packet of one wave
-	rules   *packet.Rules     // nil: no region runs in lockstep
-	active  local             // number of waves of the packet that came here; 0: all
-	lanes   [maxPacket]waveOf // by wave of the packet
-	anchors map[string]anchor // addresses that later accesses of the block reuse
-	ends    map[string]int64  // ends of the accesses of the block, by anchor
+	packet     *packet.Packet    // the waves that are emitted together
+	packets    *packet.Packet    // the packets of regions that run in lockstep
+	copy       int               // wave of the packet that is emitted
+	largest    int               // size of the largest packet emitted
+	alone      *packet.Packet    // a packet of one wave
+	rules      *packet.Rules     // nil: no region runs in lockstep
+	everyGroup bool              // checks are about all groups
+	apart      local             // the bindings do not overlap; 0: not asked
+	allFast    local             // the checks hold for all groups; 0: that cannot be said before they run
+	active     local             // number of waves of the packet that came here; 0: all
+	lanes      [maxPacket]waveOf // by wave of the packet
+	anchors    map[string]anchor // addresses that later accesses of the block reuse
+	ends       map[string]int64  // ends of the accesses of the block, by anchor
 
 	block                 local // address of the worker block
 	records, cost, total  local
@@ -148,6 +151,7 @@ func (g *gen) entry() {
 	g.get(rest)
 	g.op(enc.I32WrapI64)
 	g.set(g.group)
+	g.checkCall()
 }
 
 // splitIndex pops a linear index and the length of an axis; the remainder goes to axis, the quotient is kept.

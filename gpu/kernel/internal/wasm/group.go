@@ -16,11 +16,7 @@ func (g *gen) groupBody() {
 		g.waveRegions(1)
 		return
 	}
-	g.pushChecks()
-	if g.rules != nil {
-		g.pushApart()
-		g.op(enc.I32And)
-	}
+	g.pushFast()
 	g.open(enc.If, 0)
 	g.fast = true
 	g.bases = make(map[baseKey]local)

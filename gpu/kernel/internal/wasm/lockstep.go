@@ -168,16 +168,38 @@ func (g *gen) activeIn(masks []local, body func()) {
 	g.setMasks(outer)
 }
 
-// lockstep emits an instruction without blocks for the packet. Waves that get the result from another one do nothing.
-func (g *gen) lockstep(in *ir.Instr) {
-	r := in.Result()
+// maxRun and maxLoopRun are how many instructions one wave is ahead of the next at most: many keep few values alive at a time, few let the
+// processor see independent ones, which loops with their long chains need.
+const (
+	maxRun     = 16
+	maxLoopRun = 5
+)
+
+// runs tells whether a run that is n long goes on.
+func (g *gen) runs(n int) bool {
+	if g.depth > 0 {
+		return n < maxLoopRun
+	}
+	return n < maxRun
+}
+
+// lockstep emits instructions without blocks for the packet, wave after wave, so that few values are alive at a time. Waves that get a
+// result from an earlier one do nothing for it.
+func (g *gen) lockstep(run []*ir.Instr) {
 	g.each(func(int) {
-		if r == 0 || !g.isServed(r) {
-			g.instr(in)
+		for _, in := range run {
+			if r := in.Result(); r == 0 || !g.isServed(r) {
+				g.instr(in)
+			}
 		}
 	})
-	if r != 0 {
-		g.spill(r)
+	if g.packet.Size == 1 {
+		return // spilled by define
+	}
+	for _, in := range run {
+		if r := in.Result(); r != 0 {
+			g.spill(r)
+		}
 	}
 }
 
@@ -289,8 +311,7 @@ func (g *gen) reachOf(in *ir.Instr) int64 {
 	return 3*int64(g.shapes.Of[v].Step)*stride + int64(in.Width)
 }
 
-// pushApart adds to the checks of a group that no binding that is stored to overlaps another one, and that the host did not ask for
-// waves one by one. The result does not change during a call.
+// pushApart pushes that no binding that is stored to overlaps another one, and that the host did not ask for waves one by one.
 func (g *gen) pushApart() {
 	g.get(g.block)
 	g.mem(enc.I32Load, FieldPlain)
