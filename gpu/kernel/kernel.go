@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/opt"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm"
 )
 
@@ -27,6 +28,11 @@ type Kernel struct {
 type variant struct {
 	ir     *ir.Kernel
 	prints [][]ir.Type // by printf format: the types of its arguments
+
+	mu       sync.Mutex // of what follows: runners of several devices may share a kernel
+	plans    plan.Cache
+	touched  *plan.Touch   // what accessed was made from
+	accessed []exec.Access // of the last dispatch that asked
 }
 
 // front gives the IR of one kernel. It is the front end's side of the seam (front.go), and the tests' own.

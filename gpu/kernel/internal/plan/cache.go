@@ -8,20 +8,41 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
-// Cache remembers the plans of one kernel, so that dispatching it again costs no analysis and no memory. A plan holds as long as everything that
-// it was made from: the groups, the records, and the constants that were read. The zero Cache is ready; it is used by one goroutine at a time.
+// Cache remembers the plans and touches of one kernel, so that dispatching it again costs no analysis and no memory. Both hold as long as
+// everything that they were made from: the groups, the records, and the constants that were read. The zero Cache is ready; it is used
+// by one goroutine at a time.
 type Cache struct {
-	entries [4]entry
+	chunks  memo[[]Chunk]
+	touches memo[[]Touch]
+}
+
+// Plan is like the function Plan. The caller must not change the result.
+func (c *Cache) Plan(k *ir.Kernel, d *ir.Dispatch, most int) []Chunk {
+	return c.chunks.get(k, d, most, makePlan)
+}
+
+// Touches is what FindFootprint(k, d).Touches(maxSpans) gives. The caller must not change the result.
+func (c *Cache) Touches(k *ir.Kernel, d *ir.Dispatch, maxSpans int) []Touch {
+	return c.touches.get(k, d, maxSpans, func(k *ir.Kernel, d *ir.Dispatch, maxSpans int) ([]Touch, []read) {
+		f := FindFootprint(k, d)
+		return f.Touches(maxSpans), f.reads
+	})
+}
+
+// memo holds the last few results for a kernel.
+type memo[T any] struct {
+	entries [4]entry[T]
 	next    int // the oldest one
 }
 
-type entry struct {
+type entry[T any] struct {
+	used         bool
 	groups       [3]uint32
 	first, count uint64
 	most         int
 	records      []byte
 	reads        []read
-	chunks       []Chunk
+	result       T
 }
 
 // read is a word of a constant buffer that the analysis used.
@@ -30,22 +51,21 @@ type read struct {
 	value uint32
 }
 
-// Plan is like the function Plan. The caller must not change the result.
-func (c *Cache) Plan(k *ir.Kernel, d *ir.Dispatch, most int) []Chunk {
+func (m *memo[T]) get(k *ir.Kernel, d *ir.Dispatch, most int, find func(*ir.Kernel, *ir.Dispatch, int) (T, []read)) T {
 	records := d.Memory[d.Records : d.Records+k.Records()*ir.RecordBytes]
-	for i := range c.entries {
-		if e := &c.entries[i]; e.fits(d, most, records) {
-			return e.chunks
+	for i := range m.entries {
+		if e := &m.entries[i]; e.fits(d, most, records) {
+			return e.result
 		}
 	}
-	e := &c.entries[c.next]
-	c.next = (c.next + 1) % len(c.entries)
-	*e = entry{groups: d.Groups, first: d.First, count: d.Count, most: most, records: append(e.records[:0], records...)}
-	e.chunks, e.reads = makePlan(k, d, most)
-	return e.chunks
+	e := &m.entries[m.next]
+	m.next = (m.next + 1) % len(m.entries)
+	*e = entry[T]{used: true, groups: d.Groups, first: d.First, count: d.Count, most: most, records: append(e.records[:0], records...)}
+	e.result, e.reads = find(k, d, most)
+	return e.result
 }
 
-func (e *entry) fits(d *ir.Dispatch, most int, records []byte) bool {
-	return e.chunks != nil && e.groups == d.Groups && e.first == d.First && e.count == d.Count && e.most == most && bytes.Equal(e.records, records) &&
+func (e *entry[T]) fits(d *ir.Dispatch, most int, records []byte) bool {
+	return e.used && e.groups == d.Groups && e.first == d.First && e.count == d.Count && e.most == most && bytes.Equal(e.records, records) &&
 		!slices.ContainsFunc(e.reads, func(r read) bool { return binary.LittleEndian.Uint32(d.Memory[r.at:]) != r.value })
 }
