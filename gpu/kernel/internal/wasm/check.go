@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
 )
@@ -383,7 +384,7 @@ func (g *gen) pushGroupNumber(axis reach.Symbol, largest bool) {
 		g.op(enc.I64ExtendI32U)
 	case largest:
 		g.get(g.block)
-		g.mem(enc.I32Load, FieldGroups+4*uint32(axis))
+		g.mem(enc.I32Load, block.FieldGroups+4*uint32(axis))
 		g.op(enc.I64ExtendI32U)
 		g.i64(1)
 		g.op(enc.I64Sub)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
@@ -50,7 +51,7 @@ func Generate(k *ir.Kernel, opt Options) (*Code, error) {
 	g.findPackets()
 	g.emit() // finds out what is needed
 	g.emit()
-	return &Code{Module: g.module, BlockBytes: g.layout.bytes, Packet: g.largest}, nil
+	return &Code{Module: g.module, BlockBytes: g.layout.Bytes, Packet: g.largest}, nil
 }
 
 // gen emits one kernel.
@@ -60,7 +61,7 @@ type gen struct {
 	opt    Options
 	shapes *shape.Shapes
 	levels *ir.Uniformity
-	layout layout
+	layout block.Layout
 	module *enc.Module
 
 	helpers    map[string]uint64 // function number by name
@@ -117,7 +118,7 @@ func (g *gen) emit() {
 		g.scalars[c] = make([]local, g.k.NumValues())
 		g.vectors[c] = make([]local, g.k.NumValues())
 	}
-	g.layout = newLayout(g.k, g.spillCount, g.grouped)
+	g.layout = block.New(g.k, g.spillCount, g.grouped)
 	g.module = &enc.Module{Pages: g.opt.Pages, Imports: []enc.Import{{Module: HostModule, Name: HostEvent, Params: []enc.ValType{enc.I32}}}}
 	g.asm = newFunc("run", []enc.ValType{enc.I32, enc.I64, enc.I32}, nil)
 	g.f.Export = RunExport
@@ -130,7 +131,7 @@ func (g *gen) emit() {
 func (g *gen) entry() {
 	g.block = g.param(0)
 	g.get(g.block)
-	g.mem(enc.I32Load, FieldRecords)
+	g.mem(enc.I32Load, block.FieldRecords)
 	g.records = g.keep(enc.I32)
 	g.cost, g.total = g.local(enc.I64), g.local(enc.I64)
 	for _, key := range g.wordOrder {
@@ -140,12 +141,12 @@ func (g *gen) entry() {
 	g.groupX, g.groupY, g.group = g.local(enc.I32), g.local(enc.I32), g.local(enc.I32)
 	g.get(first)
 	g.get(g.block)
-	g.mem(enc.I32Load, FieldGroups)
+	g.mem(enc.I32Load, block.FieldGroups)
 	g.op(enc.I64ExtendI32U)
 	rest := g.splitIndex(g.groupX)
 	g.get(rest)
 	g.get(g.block)
-	g.mem(enc.I32Load, FieldGroups+4)
+	g.mem(enc.I32Load, block.FieldGroups+4)
 	g.op(enc.I64ExtendI32U)
 	rest = g.splitIndex(g.groupY)
 	g.get(rest)
@@ -175,11 +176,11 @@ func (g *gen) groups() {
 	g.index(enc.BrIf, 0)
 	g.open(enc.Loop, 0)
 	g.get(g.block, first)
-	g.mem(enc.I64Store, FieldGroup)
+	g.mem(enc.I64Store, block.FieldGroup)
 	g.i64(0)
 	g.set(g.cost)
 	if n := g.k.SharedBytes(); n > 0 {
-		g.fill(g.block, g.layout.shared, n)
+		g.fill(g.block, g.layout.Shared, n)
 	}
 	g.groupBody()
 	g.checkLimit(g.k.Site)
@@ -199,7 +200,7 @@ func (g *gen) groups() {
 	g.end()
 	g.end()
 	g.get(g.block, g.total)
-	g.mem(enc.I64Store, FieldCost)
+	g.mem(enc.I64Store, block.FieldCost)
 }
 
 func (g *gen) fill(base local, offset, bytes uint32) {
@@ -218,7 +219,7 @@ func (g *gen) nextGroup() {
 	g.op(enc.I32Add)
 	g.tee(g.groupX)
 	g.get(g.block)
-	g.mem(enc.I32Load, FieldGroups)
+	g.mem(enc.I32Load, block.FieldGroups)
 	g.op(enc.I32Eq)
 	g.when(func() {
 		g.i32(0)
@@ -228,7 +229,7 @@ func (g *gen) nextGroup() {
 		g.op(enc.I32Add)
 		g.tee(g.groupY)
 		g.get(g.block)
-		g.mem(enc.I32Load, FieldGroups+4)
+		g.mem(enc.I32Load, block.FieldGroups+4)
 		g.op(enc.I32Eq)
 		g.when(func() {
 			g.i32(0)
@@ -294,7 +295,7 @@ func (g *gen) partialMask() {
 func (g *gen) waveAddresses() {
 	if g.spillCount > 0 {
 		g.get(g.wave)
-		g.i32(g.layout.spillStride)
+		g.i32(g.layout.SpillStride)
 		g.op(enc.I32Mul)
 		g.get(g.block)
 		g.op(enc.I32Add)
@@ -311,7 +312,7 @@ func (g *gen) waveAddresses() {
 	}
 	g.itemMemory = g.keep(enc.I32)
 	if !g.grouped {
-		g.fill(g.itemMemory, g.layout.locals, ir.WaveSize*g.k.LocalBytes())
+		g.fill(g.itemMemory, g.layout.Locals, ir.WaveSize*g.k.LocalBytes())
 	}
 }
 
@@ -335,7 +336,7 @@ func (g *gen) addCost(n uint64) {
 func (g *gen) isOverLimit() {
 	g.get(g.cost)
 	g.get(g.block)
-	g.mem(enc.I64Load, FieldLimit)
+	g.mem(enc.I64Load, block.FieldLimit)
 	g.op(enc.I64GtU)
 }
 
@@ -344,25 +345,25 @@ func (g *gen) checkLimit(site gpu.Site) {
 	g.isOverLimit()
 	g.when(func() {
 		g.get(g.block, g.cost)
-		g.mem(enc.I64Store, FieldCost)
-		g.eventWord(EventKind, EventLimit)
+		g.mem(enc.I64Store, block.FieldCost)
+		g.eventWord(block.EventKind, block.EventLimit)
 		g.get(g.block)
-		g.mem(enc.I32Load, FieldWorker)
+		g.mem(enc.I32Load, block.FieldWorker)
 		g.call(eventFunc)
 		g.isOverLimit()
 		g.op(enc.I32Eqz)
 		g.index(enc.BrIf, 0)
 		g.get(g.block)
 		g.i32(g.faultCode())
-		g.mem(enc.I32Store, FieldFault)
+		g.mem(enc.I32Store, block.FieldFault)
 		g.get(g.block)
 		g.i32(uint32(site))
-		g.mem(enc.I32Store, FieldFaultSite)
+		g.mem(enc.I32Store, block.FieldFaultSite)
 		g.get(g.block, g.total)
-		g.mem(enc.I64Store, FieldBefore)
+		g.mem(enc.I64Store, block.FieldBefore)
 		g.get(g.block, g.total, g.cost)
 		g.op(enc.I64Add)
-		g.mem(enc.I64Store, FieldCost)
+		g.mem(enc.I64Store, block.FieldCost)
 		g.op(enc.Return)
 	})
 }
@@ -370,9 +371,9 @@ func (g *gen) checkLimit(site gpu.Site) {
 // faultCode tells the host whether the group must run again to find out where it hangs: waves in lockstep add up their costs in another order.
 func (g *gen) faultCode() uint32 {
 	if g.fast && g.rules != nil {
-		return FaultAgain
+		return block.FaultAgain
 	}
-	return FaultHere
+	return block.FaultHere
 }
 
 func (g *gen) maskOf() {

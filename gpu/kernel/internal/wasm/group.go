@@ -3,6 +3,7 @@ package wasm
 import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/regions"
 )
 
 // groupBody emits what one group does, in one of two forms.
@@ -10,7 +11,7 @@ func (g *gen) groupBody() {
 	g.addCost(ir.Cost(g.k.Body) * uint64(g.k.Waves()))
 	g.prologue()
 	if n := g.k.LocalBytes(); g.grouped && n > 0 {
-		g.fill(g.block, g.layout.locals, ir.WaveSize*g.k.Waves()*n)
+		g.fill(g.block, g.layout.Locals, ir.WaveSize*g.k.Waves()*n)
 	}
 	if len(g.checks) == 0 && g.rules == nil {
 		g.waveRegions(1)
@@ -71,7 +72,7 @@ func (g *gen) region(list []*ir.Instr) {
 		return
 	}
 	g.waves(func() {
-		g.reload(usedIn(list))
+		g.reload(regions.Used(list))
 		g.instrs(list)
 	})
 }
@@ -126,7 +127,7 @@ func (g *gen) groupLoop(in *ir.Instr) {
 func (g *gen) groupCondition(v ir.Value) {
 	if slot := g.spills[v]; slot >= 0 {
 		g.get(g.block)
-		g.mem(enc.I32Load, g.layout.spill+16*uint32(slot))
+		g.mem(enc.I32Load, g.layout.Spill+16*uint32(slot))
 		return
 	}
 	g.scalar(v)
@@ -177,7 +178,7 @@ func (g *gen) spill(v ir.Value) {
 }
 
 func (g *gen) slotAt(slot int32, wave int) uint32 {
-	return g.layout.spill + 16*uint32(slot) + uint32(wave)*g.layout.spillStride
+	return g.layout.Spill + 16*uint32(slot) + uint32(wave)*g.layout.SpillStride
 }
 
 // reload loads the values that have a slot. Values defined in the region itself are loaded in vain, with the previous
@@ -205,27 +206,6 @@ func (g *gen) reload(values []ir.Value) {
 	}
 }
 
-// usedIn lists the values that instructions use, in order of first use.
-func usedIn(list []*ir.Instr) []ir.Value {
-	var out []ir.Value
-	seen := make(map[ir.Value]bool)
-	add := func(vs []ir.Value) {
-		for _, v := range vs {
-			if v != 0 && !seen[v] {
-				seen[v] = true
-				out = append(out, v)
-			}
-		}
-	}
-	(&ir.Block{Instrs: list}).Walk(func(in *ir.Instr) {
-		add(in.Args)
-		for _, b := range in.Blocks {
-			add(b.Yield)
-		}
-	})
-	return out
-}
-
 // findSpills gives a slot to every value that is defined in one region and used in another, unless it is the same for the
 // whole group: then the local that the last wave set serves all.
 func (g *gen) findSpills() {
@@ -237,70 +217,12 @@ func (g *gen) findSpills() {
 	if !g.grouped {
 		return
 	}
-	f := regions{of: make([]int, g.k.NumValues()), crosses: make([]bool, g.k.NumValues())}
-	f.block(g.k.Body)
-	for i, crosses := range f.crosses {
+	for i, crosses := range regions.Crossing(g.k) {
 		v := ir.Value(i)
 		if !crosses || g.shapes.Konst[v] != nil || g.isUniform(v) && g.levels.Of(v) <= ir.PerGroup {
 			continue
 		}
 		g.spills[v] = int32(g.spillCount)
 		g.spillCount++
-	}
-}
-
-// regions numbers the regions and finds the values that cross from one to another.
-type regions struct {
-	now     int
-	of      []int // by Value: region of its definition
-	crosses []bool
-}
-
-func (r *regions) block(b *ir.Block) {
-	r.now++
-	for _, in := range b.Instrs {
-		if !in.HasBarrier() {
-			r.inside([]*ir.Instr{in})
-			continue
-		}
-		r.cross(in.Results)
-		switch in.Op {
-		case ir.OpIf:
-			r.cross(in.Args)
-		case ir.OpLoop:
-			r.cross(in.Args)
-			r.cross(in.Blocks[0].Params)
-		}
-		for _, nested := range in.Blocks {
-			r.block(nested)
-			r.cross(nested.Yield)
-		}
-		r.now++
-	}
-}
-
-func (r *regions) inside(list []*ir.Instr) {
-	(&ir.Block{Instrs: list}).Walk(func(in *ir.Instr) {
-		for _, b := range in.Blocks {
-			for _, p := range b.Params {
-				r.of[p] = r.now
-			}
-		}
-		for _, v := range in.Results {
-			r.of[v] = r.now
-		}
-	})
-	for _, v := range usedIn(list) {
-		if r.of[v] != r.now {
-			r.crosses[v] = true
-		}
-	}
-}
-
-func (r *regions) cross(vs []ir.Value) {
-	for _, v := range vs {
-		if v != 0 {
-			r.crosses[v] = true
-		}
 	}
 }

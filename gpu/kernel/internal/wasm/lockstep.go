@@ -4,9 +4,11 @@ import (
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/regions"
 )
 
 // maxPacket is the most waves that are emitted together.
@@ -78,7 +80,7 @@ func (g *gen) packetWaves(list []*ir.Instr) {
 	}
 	g.present(0)
 	g.waveAddresses()
-	g.reload(usedIn(list))
+	g.reload(regions.Used(list))
 	g.anchors = nil
 	g.scope(list, func() { g.instrs(list) })
 	if g.k.Waves() > size {
@@ -268,7 +270,7 @@ func (g *gen) areaOf(in *ir.Instr) uint32 {
 	if in.Op.UsesBinding() {
 		return 0
 	}
-	return g.layout.shared
+	return g.layout.Shared
 }
 
 // scope emits a block: what it computes is not known behind it. The largest address of each group of accesses is found first and touched
@@ -314,7 +316,7 @@ func (g *gen) reachOf(in *ir.Instr) int64 {
 // pushApart pushes that no binding that is stored to overlaps another one, and that the host did not ask for waves one by one.
 func (g *gen) pushApart() {
 	g.get(g.block)
-	g.mem(enc.I32Load, FieldPlain)
+	g.mem(enc.I32Load, block.FieldPlain)
 	g.op(enc.I32Eqz)
 	word := func(record, word uint32) {
 		g.pushScalar(g.hoisted(wordKey{kind: wordPlain, record: record, word: word}))
