@@ -8,6 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/opt"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm"
 )
 
@@ -26,6 +28,11 @@ type Kernel struct {
 type variant struct {
 	ir     *ir.Kernel
 	prints [][]ir.Type // by printf format: the types of its arguments
+
+	mu       sync.Mutex // of what follows: runners of several devices may share a kernel
+	plans    plan.Cache
+	touched  *plan.Touch   // what accessed was made from
+	accessed []exec.Access // of the last dispatch that asked
 }
 
 // front gives the IR of one kernel. It is the front end's side of the seam (front.go), and the tests' own.
@@ -65,7 +72,7 @@ func newVariant(program *ir.Kernel) *variant {
 	if err := ir.Verify(program); err != nil {
 		panic(fmt.Sprintf("BUG: kernel: the front end made a bad kernel %q: %v", program.Name, err))
 	}
-	ir.Optimize(program)
+	opt.Optimize(program)
 	v := &variant{ir: program, prints: make([][]ir.Type, len(program.Formats))}
 	program.Body.Walk(func(in *ir.Instr) {
 		if in.Op != ir.OpPrintf {

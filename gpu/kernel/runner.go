@@ -75,7 +75,7 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch) 
 	var out exec.Result
 	if d.Track {
 		// Before the run: it may write the constants that its footprint depends on.
-		out.Accesses = accesses(v.ir, &run)
+		out.Accesses = v.accesses(&run)
 	}
 	result, err := r.executor.run(ctx, v, &run)
 	if err != nil {

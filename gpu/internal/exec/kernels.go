@@ -83,4 +83,6 @@ type Access struct {
 	Record     uint32
 	Begin, End uint64
 	Write      bool
+	// Exact says that every byte of the range was touched; else the range covers what may have been touched.
+	Exact bool
 }

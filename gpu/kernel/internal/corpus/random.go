@@ -43,8 +43,10 @@ func Random(data []byte) (*ir.Kernel, [3]uint32) {
 
 type generator struct {
 	*ir.Builder
-	data []byte
-	pool [4][]ir.Value // by type: what is visible here
+	data  []byte
+	quiet bool          // no atomics, no prints, stores to own elements only
+	own   ir.Value      // quiet: the work item's own element
+	pool  [4][]ir.Value // by type: what is visible here
 }
 
 // pick gives a number below n.
@@ -107,8 +109,12 @@ func (g *generator) statements(depth int) {
 			g.loop(depth)
 		case n == 8:
 			g.wave()
+		case n == 9 && g.quiet:
+			g.quietStore()
 		case n == 9:
 			g.store()
+		case g.quiet:
+			g.quietLoad()
 		default:
 			g.load()
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/corpus"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/interp"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/opt"
 	"github.com/stretchr/testify/require"
 )
 
@@ -48,7 +49,7 @@ func TestRandomKernelsAreWellFormed(t *testing.T) {
 func TestOptimizeKeepsBytes(t *testing.T) {
 	for seed := range int64(200) {
 		k, groups := corpus.Random(randomBytes(seed))
-		sameMemory(t, k, groups, func() { ir.Optimize(k) })
+		sameMemory(t, k, groups, func() { opt.Optimize(k) })
 	}
 }
 
@@ -59,7 +60,7 @@ func FuzzOptimizeKeepsBytes(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		k, groups := corpus.Random(data)
 		require.NoError(t, ir.Verify(k))
-		sameMemory(t, k, groups, func() { ir.Optimize(k) })
+		sameMemory(t, k, groups, func() { opt.Optimize(k) })
 	})
 }
 

@@ -14,6 +14,7 @@ type Log struct {
 	outs    []int // by work item: reports kept of this group
 	prints  []PrintRecord
 	printed []int
+	before  [2]uint64 // OutOfBounds and Printed before the group
 }
 
 // NewLog starts a log for a run of k.
@@ -47,6 +48,14 @@ func (l *Log) Printf(p PrintRecord) {
 	}
 }
 
+// DropGroup forgets what was noted since the last EndGroup: the group runs again.
+func (l *Log) DropGroup() {
+	l.out, l.prints = l.out[:0], l.prints[:0]
+	clear(l.outs)
+	clear(l.printed)
+	l.res.OutOfBounds, l.res.Printed = l.before[0], l.before[1]
+}
+
 // EndGroup moves what the group left into the result, ordered by work item.
 func (l *Log) EndGroup() {
 	if len(l.out) > 0 {
@@ -61,6 +70,7 @@ func (l *Log) EndGroup() {
 		l.prints = l.prints[:0]
 		clear(l.printed)
 	}
+	l.before = [2]uint64{l.res.OutOfBounds, l.res.Printed}
 }
 
 // Result is what was collected up to the last EndGroup, with the counts and the fault that the executor adds.

@@ -121,7 +121,7 @@ func (p *parser) plain(in *Instr) (err error) {
 	if hasWidth(in.Op) {
 		in.Width = 4
 	}
-	if hasWidth(in.Op) && !usesBinding(in.Op) {
+	if hasWidth(in.Op) && !in.Op.UsesBinding() {
 		in.Binding = -1
 	}
 	if in.Args, err = p.uses(); err != nil {
@@ -168,7 +168,7 @@ func (p *parser) attribute(in *Instr) error {
 	n, err := parseUint(text)
 	switch {
 	case err != nil:
-	case key == "b" && usesBinding(in.Op) && n <= math.MaxInt32:
+	case key == "b" && in.Op.UsesBinding() && n <= math.MaxInt32:
 		in.Binding = int32(n)
 	case key == "f" && in.Op == OpPrintf:
 		in.Imm = n

@@ -154,7 +154,7 @@ func (p *printer) attributes(in *Instr) string {
 	if in.Op.Class() == Atomic {
 		s.WriteString(" " + AtomicOp(in.Imm).String())
 	}
-	if usesBinding(in.Op) {
+	if in.Op.UsesBinding() {
 		fmt.Fprintf(&s, " b=%d", in.Binding)
 	}
 	if in.Offset != 0 {
@@ -169,8 +169,8 @@ func (p *printer) attributes(in *Instr) string {
 	return s.String()
 }
 
-// usesBinding tells whether Instr.Binding means something for op.
-func usesBinding(op Op) bool {
+// UsesBinding tells whether Instr.Binding means something for op.
+func (op Op) UsesBinding() bool {
 	return op >= OpLoadBuf && op <= OpLoadConst || op == OpQuery
 }
 

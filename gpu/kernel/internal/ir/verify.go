@@ -157,7 +157,7 @@ func (v *verifier) instr(in *Instr) {
 	if hasWidth(in.Op) {
 		v.memory(in)
 	}
-	if usesBinding(in.Op) {
+	if in.Op.UsesBinding() {
 		v.bound(in)
 	}
 	if len(in.Blocks) > 0 {

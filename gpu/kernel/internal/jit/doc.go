@@ -4,7 +4,7 @@
 //	  ├ Code    a compiled kernel variant; instances, one a worker, all on the same memory
 //	  └ Run     plan chunks of groups ── workers take them in order ── calls of at most some hundred microseconds ── join results
 //
-// A dispatch is cut only where ir.Plan shows that the parts cannot see each other; else its groups run in order on the calling
+// A dispatch is cut only where plan.Plan shows that the parts cannot see each other; else its groups run in order on the calling
 // goroutine. Results are joined in the order of the groups, so they do not depend on the cut. Calls are short because a
 // running kernel cannot be stopped by the garbage collector. Instances share memory without the threads feature: the
 // allocator hands every one of them the same region, and atomics are safe because a kernel that has them is never cut.

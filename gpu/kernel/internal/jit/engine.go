@@ -13,6 +13,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm"
 )
 
@@ -106,6 +107,7 @@ type Code struct {
 	blockBytes uint32
 	instances  []instance // by worker; made when the worker first needs it
 	report     bool
+	plans      plan.Cache
 }
 
 // instance is a module on a worker: its function and the stack it is called with.

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
 )
 
 // chunksPerWorker is how many parts a dispatch is cut into for each worker, so that one that is slowed down is helped.
@@ -19,7 +20,8 @@ type run struct {
 	code     *Code
 	d        ir.Dispatch
 	limit    uint64
-	chunks   []ir.Chunk
+	chunks   []plan.Chunk
+	whole    [1]plan.Chunk // the chunks of a run that is not cut
 	parts    []ir.Result
 	errs     []error
 	next     atomic.Int64 // first chunk that nobody took
@@ -77,9 +79,10 @@ func (r *run) begin(code *Code, d *ir.Dispatch, memory []byte, workers int) {
 		r.limit = 1<<64 - 1
 	}
 	if workers == 1 {
-		r.chunks = append(r.chunks[:0], ir.Chunk{First: d.First, Count: d.Count})
+		r.whole[0] = plan.Chunk{First: d.First, Count: d.Count}
+		r.chunks = r.whole[:]
 	} else {
-		r.chunks = ir.Plan(code.kernel, &r.d, workers*chunksPerWorker)
+		r.chunks = code.plans.Plan(code.kernel, &r.d, workers*chunksPerWorker)
 	}
 	r.parts = slices.Grow(r.parts[:0], len(r.chunks))[:len(r.chunks)]
 	clear(r.parts)

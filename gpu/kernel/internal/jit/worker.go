@@ -9,7 +9,8 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
-	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 )
 
 // callCost is the cost, in wave instructions, after which a call should end: a few hundred microseconds.
@@ -88,7 +89,7 @@ func (w *worker) work(r *run) {
 }
 
 // chunk runs consecutive groups in calls of about callCost.
-func (w *worker) chunk(r *run, c ir.Chunk) (ir.Result, error) {
+func (w *worker) chunk(r *run, c plan.Chunk) (ir.Result, error) {
 	in, err := w.e.instance(r.code, w.number)
 	if err != nil {
 		return ir.Result{}, err
@@ -104,9 +105,14 @@ func (w *worker) chunk(r *run, c ir.Chunk) (ir.Result, error) {
 		w.setLimit(r, 0)
 		in.stack[0], in.stack[1], in.stack[2] = w.at, first, n
 		if err := in.run.CallWithStack(w.e.ctx, in.stack); err != nil {
-			return ir.Result{}, fmt.Errorf("BUG: jit: kernel %q stopped in group %d: %w", r.code.kernel.Name, w.u64(wasm.FieldGroup), err)
+			return ir.Result{}, fmt.Errorf("BUG: jit: kernel %q stopped in group %d: %w", r.code.kernel.Name, w.u64(block.FieldGroup), err)
 		}
-		cost := w.u64(wasm.FieldCost)
+		if w.u32(block.FieldFault) == block.FaultAgain && !r.canceled.Load() {
+			total += w.u64(block.FieldBefore)
+			first, left = w.again(), 1
+			continue
+		}
+		cost := w.u64(block.FieldCost)
 		total += cost
 		if f := w.fault(r); f != nil {
 			return w.result(r, total, f), nil
@@ -120,12 +126,24 @@ func (w *worker) chunk(r *run, c ir.Chunk) (ir.Result, error) {
 // fill writes the fields that a kernel reads.
 func (w *worker) fill(r *run) {
 	put := func(at, v uint32) { binary.LittleEndian.PutUint32(w.block[at:], v) }
-	put(wasm.FieldRecords, r.d.Records)
-	put(wasm.FieldWorker, uint32(w.number))
+	put(block.FieldRecords, r.d.Records)
+	put(block.FieldWorker, uint32(w.number))
 	for i, n := range r.d.Groups {
-		put(wasm.FieldGroups+4*uint32(i), n)
+		put(block.FieldGroups+4*uint32(i), n)
 	}
-	put(wasm.FieldFault, 0)
+	put(block.FieldFault, 0)
+	put(block.FieldPlain, 0)
+}
+
+// again prepares the group that hangs for a second run, wave by wave, and gives its number.
+func (w *worker) again() uint64 {
+	binary.LittleEndian.PutUint32(w.block[block.FieldPlain:], 1)
+	binary.LittleEndian.PutUint32(w.block[block.FieldFault:], 0)
+	group := w.u64(block.FieldGroup)
+	if w.log != nil && w.group == group {
+		w.log.DropGroup()
+	}
+	return group
 }
 
 // setLimit lets the running group go on to cost + yieldCost instructions at most, and not at all when the run was canceled. A
@@ -141,7 +159,7 @@ func (w *worker) setLimit(r *run, cost uint64) {
 }
 
 // limit is the budget word of the block. Kernels read it while another goroutine may write it.
-func (w *worker) limit() *uint64 { return (*uint64)(unsafe.Pointer(&w.block[wasm.FieldLimit])) }
+func (w *worker) limit() *uint64 { return (*uint64)(unsafe.Pointer(&w.block[block.FieldLimit])) }
 
 func (w *worker) stopNow() {
 	if w.block != nil {
@@ -153,10 +171,10 @@ func (w *worker) u32(at uint32) uint32 { return binary.LittleEndian.Uint32(w.blo
 func (w *worker) u64(at uint32) uint64 { return binary.LittleEndian.Uint64(w.block[at:]) }
 
 func (w *worker) fault(r *run) *ir.Fault {
-	if w.u32(wasm.FieldFault) == 0 {
+	if w.u32(block.FieldFault) == 0 {
 		return nil
 	}
-	f := &ir.Fault{Kind: ir.Hang, Site: gpu.Site(w.u32(wasm.FieldFaultSite)), Group: w.u64(wasm.FieldGroup)}
+	f := &ir.Fault{Kind: ir.Hang, Site: gpu.Site(w.u32(block.FieldFaultSite)), Group: w.u64(block.FieldGroup)}
 	if r.canceled.Load() {
 		f.Kind = ir.Canceled
 	}
@@ -174,23 +192,23 @@ func (w *worker) result(r *run, total uint64, f *ir.Fault) ir.Result {
 // event reads the event area of the block and logs it lane by lane.
 func (w *worker) event() {
 	r := &w.e.run
-	if w.head(wasm.EventKind) == wasm.EventLimit {
+	if w.head(block.EventKind) == block.EventLimit {
 		runtime.Gosched()
-		w.setLimit(r, w.u64(wasm.FieldCost))
+		w.setLimit(r, w.u64(block.FieldCost))
 		return
 	}
 	if w.log == nil {
 		w.log = ir.NewLog(r.code.kernel, &r.d)
 	}
-	if g := w.u64(wasm.FieldGroup); g != w.group {
+	if g := w.u64(block.FieldGroup); g != w.group {
 		w.log.EndGroup()
 		w.group = g
 	}
 	for lane := range uint32(ir.WaveSize) {
-		if w.u32(wasm.FieldEvent+wasm.EventMask+4*lane) == 0 {
+		if w.u32(block.FieldEvent+block.EventMask+4*lane) == 0 {
 			continue
 		}
-		if w.u32(wasm.FieldEvent+wasm.EventKind) == wasm.EventPrint {
+		if w.u32(block.FieldEvent+block.EventKind) == block.EventPrint {
 			w.print(lane)
 		} else {
 			w.report(lane)
@@ -198,28 +216,28 @@ func (w *worker) event() {
 	}
 }
 
-func (w *worker) head(field uint32) uint32 { return w.u32(wasm.FieldEvent + field) }
+func (w *worker) head(field uint32) uint32 { return w.u32(block.FieldEvent + field) }
 
 // lane is a lane of vector n of the event.
 func (w *worker) lane(n, lane uint32) uint32 {
-	return w.u32(wasm.FieldEvent + wasm.EventLanes + 16*n + 4*lane)
+	return w.u32(block.FieldEvent + block.EventLanes + 16*n + 4*lane)
 }
 
 func (w *worker) print(lane uint32) {
-	args := make([]uint32, w.head(wasm.EventBinding))
+	args := make([]uint32, w.head(block.EventBinding))
 	for i := range args {
 		args[i] = w.lane(uint32(i), lane)
 	}
-	w.log.Printf(ir.PrintRecord{Group: w.group, Item: w.head(wasm.EventItem) + lane, Format: w.head(wasm.EventCode),
-		Args: args, Site: gpu.Site(w.head(wasm.EventSite))})
+	w.log.Printf(ir.PrintRecord{Group: w.group, Item: w.head(block.EventItem) + lane, Format: w.head(block.EventCode),
+		Args: args, Site: gpu.Site(w.head(block.EventSite))})
 }
 
 func (w *worker) report(lane uint32) {
-	out := ir.Report{Site: gpu.Site(w.head(wasm.EventSite)), Op: ir.Op(w.head(wasm.EventCode)), Binding: int32(w.head(wasm.EventBinding)),
-		Group: w.group, Item: w.head(wasm.EventItem) + lane, Slot: w.lane(wasm.ReportSlot, lane), Limit: w.lane(wasm.ReportLimit, lane),
-		Bounds: [2]uint32{w.lane(wasm.ReportBounds0, lane), w.lane(wasm.ReportBounds1, lane)}}
+	out := ir.Report{Site: gpu.Site(w.head(block.EventSite)), Op: ir.Op(w.head(block.EventCode)), Binding: int32(w.head(block.EventBinding)),
+		Group: w.group, Item: w.head(block.EventItem) + lane, Slot: w.lane(block.ReportSlot, lane), Limit: w.lane(block.ReportLimit, lane),
+		Bounds: [2]uint32{w.lane(block.ReportBounds0, lane), w.lane(block.ReportBounds1, lane)}}
 	for i := range out.Index {
-		out.Index[i] = w.lane(wasm.ReportIndex0+uint32(i), lane)
+		out.Index[i] = w.lane(block.ReportIndex0+uint32(i), lane)
 	}
 	w.log.Out(out)
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 )
 
@@ -24,7 +25,7 @@ type access struct {
 }
 
 // reportFields are the vectors of a report, as functions that push them. nil is zero.
-type reportFields [reportVectors]func()
+type reportFields [block.ReportVectors]func()
 
 func widthName(width uint8, signed bool) string {
 	name := itoa(8 * uint32(width))
@@ -128,10 +129,10 @@ func (g *gen) bufferAccess(in *ir.Instr) access {
 	a.general = func() (local, local) { return g.bufferLanes(in, r, fits) }
 	a.report = func() reportFields {
 		return reportFields{
-			ReportSlot:   func() { g.vectorOrZero(slot) },
-			ReportIndex0: func() { g.vector(index) },
-			ReportIndex1: func() { g.saturatingAdd(dyn, in.Offset) },
-			ReportLimit:  func() { g.pushVector(g.word(r, ir.WordCount)) },
+			block.ReportSlot:   func() { g.vectorOrZero(slot) },
+			block.ReportIndex0: func() { g.vector(index) },
+			block.ReportIndex1: func() { g.saturatingAdd(dyn, in.Offset) },
+			block.ReportLimit:  func() { g.pushVector(g.word(r, ir.WordCount)) },
 		}
 	}
 	return a
@@ -201,9 +202,9 @@ func (g *gen) constantAccess(in *ir.Instr) access {
 	a.general = func() (local, local) { return g.constantLanes(r, dyn, in.Offset) }
 	a.report = func() reportFields {
 		return reportFields{
-			ReportSlot:   func() { g.vectorOrZero(slot) },
-			ReportIndex0: func() { g.saturatingAdd(dyn, in.Offset) },
-			ReportLimit:  func() { g.pushVector(g.word(r, ir.WordSize)) },
+			block.ReportSlot:   func() { g.vectorOrZero(slot) },
+			block.ReportIndex0: func() { g.saturatingAdd(dyn, in.Offset) },
+			block.ReportLimit:  func() { g.pushVector(g.word(r, ir.WordSize)) },
 		}
 	}
 	return a
@@ -232,12 +233,12 @@ func (g *gen) constantLanes(r record, dyn ir.Value, offset uint32) (addresses, i
 func (g *gen) sharedAccess(in *ir.Instr) access {
 	return g.arrayAccess(in, g.k.SharedBytes(), func() {
 		g.get(g.block)
-	}, g.layout.shared, 0)
+	}, g.layout.Shared, 0)
 }
 
 // localAccess: an address in each item's own memory.
 func (g *gen) localAccess(in *ir.Instr) access {
-	return g.arrayAccess(in, g.k.LocalBytes(), func() { g.get(g.itemMemory) }, g.layout.locals, g.k.LocalBytes())
+	return g.arrayAccess(in, g.k.LocalBytes(), func() { g.get(g.itemMemory) }, g.layout.Locals, g.k.LocalBytes())
 }
 
 // arrayAccess is an access to size bytes at start of the memory at base; each lane's memory lies pitch behind the one before.
@@ -282,8 +283,8 @@ func (g *gen) arrayAccess(in *ir.Instr, size uint32, base func(), start, pitch u
 	}
 	a.report = func() reportFields {
 		return reportFields{
-			ReportIndex0: func() { g.saturatingAdd(address, in.Offset) },
-			ReportLimit:  func() { g.all(size) },
+			block.ReportIndex0: func() { g.saturatingAdd(address, in.Offset) },
+			block.ReportLimit:  func() { g.all(size) },
 		}
 	}
 	return a

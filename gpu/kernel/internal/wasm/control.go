@@ -12,6 +12,11 @@ const (
 
 // instrs emits a list of instructions at wave level.
 func (g *gen) instrs(list []*ir.Instr) {
+	var run []*ir.Instr
+	flush := func() {
+		g.lockstep(run)
+		run = run[:0]
+	}
 	for _, in := range list {
 		if r := in.Result(); r != 0 && g.early[r] {
 			g.earlyReport(in)
@@ -23,32 +28,40 @@ func (g *gen) instrs(list []*ir.Instr) {
 				panic("BUG: wasm: a constant has a spill slot")
 			}
 		case ir.OpIf:
+			flush()
 			g.choice(in)
 		case ir.OpLoop:
+			flush()
 			g.loop(in)
 		default:
-			g.instr(in)
+			if run = append(run, in); !g.runs(len(run)) {
+				flush()
+			}
 		}
 	}
+	flush()
 }
 
 // nested emits a block that waves enter one by one.
 func (g *gen) nested(b *ir.Block) {
 	g.addCost(ir.Cost(b))
-	g.instrs(b.Instrs)
+	g.scope(b.Instrs, func() { g.instrs(b.Instrs) })
 }
 
 func (g *gen) choice(in *ir.Instr) {
-	if g.isUniform(in.Args[0]) {
+	if g.isOne(in.Args[0]) {
 		g.uniformChoice(in)
 		return
 	}
 	if g.certain(in) {
 		g.nested(in.Blocks[0])
 		g.assign(in.Results, in.Blocks[0].Yield)
+		for _, r := range in.Results {
+			g.spill(r)
+		}
 		return
 	}
-	if g.mask == 0 && g.copies < maxCopies && blockLength(in.Blocks[0]) <= maxCopiedInstrs {
+	if g.packet.Size == 1 && g.mask == 0 && g.copies < maxCopies && blockLength(in.Blocks[0]) <= maxCopiedInstrs {
 		g.copies++
 		g.vector(in.Args[0])
 		g.op(enc.I32x4AllTrue)
@@ -66,6 +79,9 @@ func (g *gen) choice(in *ir.Instr) {
 		g.spill(r)
 	}
 }
+
+// isOne tells whether v is one scalar for all waves that are emitted together.
+func (g *gen) isOne(v ir.Value) bool { return g.isUniform(v) && g.packet.Alike(v) }
 
 func blockLength(b *ir.Block) int {
 	n := 0
@@ -92,95 +108,108 @@ func (g *gen) uniformChoice(in *ir.Instr) {
 
 // assign gives results the values of sources, all at once.
 func (g *gen) assign(results, sources []ir.Value) {
-	for i, r := range results {
-		if g.shapes.Used[r] {
-			g.form(sources[i], r)
+	wanted := func(r ir.Value) bool { return g.shapes.Used[r] && !g.isServed(r) }
+	g.each(func(int) {
+		for i, r := range results {
+			if wanted(r) {
+				g.form(sources[i], r)
+			}
+		}
+	})
+	for c := g.packet.Size - 1; c >= 0; c-- {
+		g.present(c)
+		for i := len(results) - 1; i >= 0; i-- {
+			switch r := results[i]; {
+			case !wanted(r):
+			case g.isScalar(r):
+				g.set(g.scalarLocal(r, g.packet.Same(r, c)))
+			default:
+				g.set(g.vectorLocal(r))
+			}
 		}
 	}
-	for i := len(results) - 1; i >= 0; i-- {
-		r := results[i]
-		if !g.shapes.Used[r] {
-			continue
+	g.each(func(int) {
+		for _, r := range results {
+			if wanted(r) {
+				g.widen(r)
+			}
 		}
-		if !g.isScalar(r) {
-			g.set(g.vectorLocal(r))
-			continue
-		}
-		if g.scalars[r] == 0 {
-			g.scalars[r] = g.local(enc.I32)
-		}
-		g.set(g.scalars[r])
-	}
-	for _, r := range results {
-		if g.shapes.Used[r] {
-			g.widen(r)
-		}
-	}
+	})
 }
 
 // maskedChoice runs each block for the lanes that want it and skips it when there are none. Results of lanes that are not
 // active do not matter, so the second block's are merged with one select and the first one's with none.
 func (g *gen) maskedChoice(in *ir.Instr) {
-	outer := g.mask
+	outer := g.masks()
 	then, els := in.Blocks[0], in.Blocks[1]
-	g.vector(in.Args[0])
-	if outer != 0 {
-		g.get(outer)
-		g.op(enc.V128And)
-	}
-	g.mask = g.keep(enc.V128)
-	thenMask := g.mask
+	masks := make([]local, len(outer))
+	g.each(func(c int) {
+		g.vector(in.Args[0])
+		if outer[c] != 0 {
+			g.get(outer[c])
+			g.op(enc.V128And)
+		}
+		masks[c] = g.keep(enc.V128)
+	})
 	elseWorks := len(els.Instrs) > 0
 	if !elseWorks {
 		g.assign(in.Results, els.Yield)
 	}
-	g.get(g.mask)
-	g.op(enc.V128AnyTrue)
+	g.anyActive(masks)
 	g.when(func() {
-		g.nested(then)
+		g.activeIn(masks, func() { g.nested(then) })
 		if elseWorks {
 			g.assign(in.Results, then.Yield)
 		} else {
-			g.merge(in.Results, then.Yield, thenMask)
+			g.merge(in.Results, then.Yield, masks)
 		}
 	})
-	if elseWorks {
-		g.mask = outer
+	if !elseWorks {
+		return
+	}
+	others := make([]local, len(outer))
+	g.each(func(c int) {
 		g.maskOf()
 		g.vector(in.Args[0])
 		g.op(enc.V128Andnot)
-		g.mask = g.keep(enc.V128)
-		elseMask := g.mask
-		g.get(g.mask)
-		g.op(enc.V128AnyTrue)
-		g.when(func() {
-			g.nested(els)
-			g.merge(in.Results, els.Yield, elseMask)
-		})
-	}
-	g.mask = outer
+		others[c] = g.keep(enc.V128)
+	})
+	g.anyActive(others)
+	g.when(func() {
+		g.activeIn(others, func() { g.nested(els) })
+		g.merge(in.Results, els.Yield, others)
+	})
 }
 
-// merge gives the lanes of mask of results the values of sources. All results are vectors.
-func (g *gen) merge(results, sources []ir.Value, mask local) {
-	for i, r := range results {
-		if !g.shapes.Used[r] {
-			continue
+// merge gives the lanes of the masks of results the values of sources. All results are vectors, or scalars of one wave.
+func (g *gen) merge(results, sources []ir.Value, masks []local) {
+	g.each(func(c int) {
+		for i, r := range results {
+			switch {
+			case !g.shapes.Used[r] || g.isServed(r):
+			case g.isScalar(r): // the whole wave came here, or none of it
+				g.scalar(sources[i])
+				g.get(g.scalarLocal(r, c), masks[c])
+				g.op(enc.V128AnyTrue, enc.Select)
+				g.set(g.scalarLocal(r, c))
+				g.widen(r)
+			default:
+				g.vector(sources[i])
+				g.get(g.vectorLocal(r), masks[c])
+				g.op(enc.V128Bitselect)
+				g.set(g.vectorLocal(r))
+			}
 		}
-		g.vector(sources[i])
-		g.get(g.vectorLocal(r), mask)
-		g.op(enc.V128Bitselect)
-		g.set(g.vectorLocal(r))
-	}
+	})
 }
 
 func (g *gen) loop(in *ir.Instr) {
 	head := in.Blocks[0]
 	g.assign(head.Params, in.Args)
-	if g.shapes.Of[head.Yield[0]].Varies {
-		g.maskedLoop(in)
-	} else {
+	if g.isOne(head.Yield[0]) {
 		g.uniformLoop(in)
+	} else {
+		g.maskedLoop(in)
 	}
 	for _, r := range in.Results {
 		g.spill(r)
@@ -192,11 +221,13 @@ func (g *gen) uniformLoop(in *ir.Instr) {
 	g.depth++
 	g.open(enc.Block, 0)
 	g.open(enc.Loop, 0)
-	g.instrsOfHead(head)
-	g.scalar(head.Yield[0])
-	g.op(enc.I32Eqz)
-	g.index(enc.BrIf, 1)
-	g.iterate(in, body)
+	g.scope(head.Instrs, func() {
+		g.instrsOfHead(head)
+		g.scalar(head.Yield[0])
+		g.op(enc.I32Eqz)
+		g.index(enc.BrIf, 1)
+		g.iterate(in, body)
+	})
 	g.end()
 	g.end()
 	g.depth--
@@ -224,42 +255,10 @@ func (g *gen) instrsOfHead(head *ir.Block) {
 // iterate emits the body of a loop and the way back.
 func (g *gen) iterate(in *ir.Instr, body *ir.Block) {
 	g.addCost(costBehind(in.Blocks[0]) + ir.Cost(body))
-	g.instrs(body.Instrs)
+	g.scope(body.Instrs, func() { g.instrs(body.Instrs) })
 	g.checkLimit(in.Site)
 	g.assign(in.Blocks[0].Params, body.Yield)
 	g.index(enc.Br, 0)
-}
-
-func (g *gen) maskedLoop(in *ir.Instr) {
-	head, body := in.Blocks[0], in.Blocks[1]
-	outer := g.mask
-	g.maskOf()
-	g.mask = g.keep(enc.V128)
-	on, leaving := g.local(enc.V128), g.local(enc.V128)
-	g.depth++
-	g.open(enc.Block, 0)
-	g.open(enc.Loop, 0)
-	g.instrsOfHead(head)
-	g.vector(head.Yield[0])
-	g.get(g.mask)
-	g.op(enc.V128And)
-	g.set(on)
-	if g.anyUsed(in.Results) {
-		g.get(g.mask, on)
-		g.op(enc.V128Andnot)
-		g.set(leaving)
-		g.merge(in.Results, head.Yield[1:], leaving)
-	}
-	g.get(on)
-	g.tee(g.mask)
-	g.op(enc.V128AnyTrue, enc.I32Eqz)
-	g.index(enc.BrIf, 1)
-	g.iterate(in, body)
-	g.end()
-	g.end()
-	g.depth--
-	g.addCost(costBehind(head))
-	g.mask = outer
 }
 
 func (g *gen) anyUsed(vs []ir.Value) bool {

@@ -2,6 +2,7 @@ package wasm
 
 import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 )
 
@@ -11,25 +12,25 @@ const eventFunc = 0 // number of the imported function
 func (g *gen) eventWord(field, v uint32) {
 	g.get(g.block)
 	g.i32(v)
-	g.mem(enc.I32Store, FieldEvent+field)
+	g.mem(enc.I32Store, block.FieldEvent+field)
 }
 
 func (g *gen) eventVector(at uint32, push func()) {
 	g.get(g.block)
 	push()
-	g.mem(enc.V128Store, FieldEvent+at)
+	g.mem(enc.V128Store, block.FieldEvent+at)
 }
 
 // sendEvent fills the head and calls the host.
 func (g *gen) sendEvent(kind uint32, in *ir.Instr, code, binding uint32) {
-	g.eventWord(EventKind, kind)
-	g.eventWord(EventSite, uint32(in.Site))
-	g.eventWord(EventCode, code)
-	g.eventWord(EventBinding, binding)
+	g.eventWord(block.EventKind, kind)
+	g.eventWord(block.EventSite, uint32(in.Site))
+	g.eventWord(block.EventCode, code)
+	g.eventWord(block.EventBinding, binding)
 	g.get(g.block, g.item0)
-	g.mem(enc.I32Store, FieldEvent+EventItem)
+	g.mem(enc.I32Store, block.FieldEvent+block.EventItem)
 	g.get(g.block)
-	g.mem(enc.I32Load, FieldWorker)
+	g.mem(enc.I32Load, block.FieldWorker)
 	g.call(eventFunc)
 }
 
@@ -45,27 +46,27 @@ func (g *gen) reportOutside(in *ir.Instr, inside local, a access) {
 	g.get(outside)
 	g.op(enc.V128AnyTrue)
 	g.when(func() {
-		g.eventVector(EventMask, func() { g.get(outside) })
+		g.eventVector(block.EventMask, func() { g.get(outside) })
 		for i, push := range a.report() {
 			if push == nil {
 				push = func() { g.all(0) }
 			}
-			g.eventVector(EventLanes+16*uint32(i), push)
+			g.eventVector(block.EventLanes+16*uint32(i), push)
 		}
 		binding := uint32(in.Binding)
 		switch in.Op {
 		case ir.OpLoadShared, ir.OpStoreShared, ir.OpAtomicShared, ir.OpLoadLocal, ir.OpStoreLocal:
 			binding = ^uint32(0)
 		}
-		g.sendEvent(EventReport, in, uint32(in.Op), binding)
+		g.sendEvent(block.EventReport, in, uint32(in.Op), binding)
 	})
 }
 
 // printf hands the arguments of all lanes to the host.
 func (g *gen) printf(in *ir.Instr) {
-	g.eventVector(EventMask, g.maskOf)
+	g.eventVector(block.EventMask, g.maskOf)
 	for i, v := range in.Args {
-		g.eventVector(EventLanes+16*uint32(i), func() {
+		g.eventVector(block.EventLanes+16*uint32(i), func() {
 			g.vector(v)
 			switch g.k.Type(v) {
 			case ir.F32:
@@ -76,5 +77,5 @@ func (g *gen) printf(in *ir.Instr) {
 			}
 		})
 	}
-	g.sendEvent(EventPrint, in, in.Imm, uint32(len(in.Args)))
+	g.sendEvent(block.EventPrint, in, in.Imm, uint32(len(in.Args)))
 }

@@ -5,7 +5,10 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/shape"
 )
 
@@ -26,6 +29,7 @@ type Options struct {
 type Code struct {
 	Module     *enc.Module
 	BlockBytes uint32 // size of a worker block
+	Packet     int    // most waves of a region that are emitted together
 }
 
 // Generate makes the module of a verified kernel in which the stride of every buffer and texture is set.
@@ -40,12 +44,14 @@ func Generate(k *ir.Kernel, opt Options) (*Code, error) {
 	g.needVector = make([]bool, k.NumValues())
 	g.needScalar = make([]bool, k.NumValues())
 	g.needWord = make(map[wordKey]bool)
+	g.always = make(map[*ir.Instr]bool)
 	g.findSpills()
 	g.findHoisted()
 	g.findFastPath()
+	g.findPackets()
 	g.emit() // finds out what is needed
 	g.emit()
-	return &Code{Module: g.module, BlockBytes: g.layout.bytes}, nil
+	return &Code{Module: g.module, BlockBytes: g.layout.Bytes, Packet: g.largest}, nil
 }
 
 // gen emits one kernel.
@@ -55,7 +61,7 @@ type gen struct {
 	opt    Options
 	shapes *shape.Shapes
 	levels *ir.Uniformity
-	layout layout
+	layout block.Layout
 	module *enc.Module
 
 	helpers    map[string]uint64 // function number by name
@@ -64,20 +70,36 @@ type gen struct {
 	needWord   map[wordKey]bool
 	words      map[wordKey]local
 	wordOrder  []wordKey
-	scalars    []local // by Value
-	vectors    []local // by Value
-	spills     []int32 // by Value: spill slot, or -1
+	scalars    [maxPacket][]local // by wave of the packet and Value
+	vectors    [maxPacket][]local // by wave of the packet and Value
+	spills     []int32            // by Value: spill slot, or -1
 	spillCount uint32
 	grouped    bool // the kernel has barriers
 
-	early       []bool             // by Value: computed before the waves
-	defs        []*ir.Instr        // by Value: its definition, where that has no blocks
-	groupChecks []*ir.Instr        // accesses and guards that one comparison decides for the whole group
-	surely      map[*ir.Instr]bool // the same as a set
-	bases       map[baseKey]local  // addresses of this round's first wave
-	copy        uint32             // number of the wave in its round
-	unroll      uint32             // waves of a round of the fast form
-	fast        bool               // emitting the form in which the groupChecks hold
+	early  []bool      // by Value: computed before the waves
+	defs   []*ir.Instr // by Value: its definition, where that has no blocks
+	forms  *reach.Forms
+	checks []check            // what must hold for a group to take the fast form
+	surely map[*ir.Instr]bool // accesses and guards that the checks decide for the whole group
+	always map[*ir.Instr]bool // those of them that need no check
+	bases  map[baseKey]local  // addresses of this round's first wave
+	round  uint32             // number of the wave in its round
+	unroll uint32             // waves of a round of the fast form
+	fast   bool               // emitting the form in which the checks hold
+
+	packet     *packet.Packet    // the waves that are emitted together
+	packets    *packet.Packet    // the packets of regions that run in lockstep
+	copy       int               // wave of the packet that is emitted
+	largest    int               // size of the largest packet emitted
+	alone      *packet.Packet    // a packet of one wave
+	rules      *packet.Rules     // nil: no region runs in lockstep
+	everyGroup bool              // checks are about all groups
+	apart      local             // the bindings do not overlap; 0: not asked
+	allFast    local             // the checks hold for all groups; 0: that cannot be said before they run
+	active     local             // number of waves of the packet that came here; 0: all
+	lanes      [maxPacket]waveOf // by wave of the packet
+	anchors    map[string]anchor // addresses that later accesses of the block reuse
+	ends       map[string]int64  // ends of the accesses of the block, by anchor
 
 	block                 local // address of the worker block
 	records, cost, total  local
@@ -92,9 +114,11 @@ type gen struct {
 func (g *gen) emit() {
 	g.helpers = make(map[string]uint64)
 	g.words = make(map[wordKey]local)
-	g.scalars = make([]local, g.k.NumValues())
-	g.vectors = make([]local, g.k.NumValues())
-	g.layout = newLayout(g.k, g.spillCount, g.grouped)
+	for c := range g.scalars {
+		g.scalars[c] = make([]local, g.k.NumValues())
+		g.vectors[c] = make([]local, g.k.NumValues())
+	}
+	g.layout = block.New(g.k, g.spillCount, g.grouped)
 	g.module = &enc.Module{Pages: g.opt.Pages, Imports: []enc.Import{{Module: HostModule, Name: HostEvent, Params: []enc.ValType{enc.I32}}}}
 	g.asm = newFunc("run", []enc.ValType{enc.I32, enc.I64, enc.I32}, nil)
 	g.f.Export = RunExport
@@ -107,7 +131,7 @@ func (g *gen) emit() {
 func (g *gen) entry() {
 	g.block = g.param(0)
 	g.get(g.block)
-	g.mem(enc.I32Load, FieldRecords)
+	g.mem(enc.I32Load, block.FieldRecords)
 	g.records = g.keep(enc.I32)
 	g.cost, g.total = g.local(enc.I64), g.local(enc.I64)
 	for _, key := range g.wordOrder {
@@ -117,17 +141,18 @@ func (g *gen) entry() {
 	g.groupX, g.groupY, g.group = g.local(enc.I32), g.local(enc.I32), g.local(enc.I32)
 	g.get(first)
 	g.get(g.block)
-	g.mem(enc.I32Load, FieldGroups)
+	g.mem(enc.I32Load, block.FieldGroups)
 	g.op(enc.I64ExtendI32U)
 	rest := g.splitIndex(g.groupX)
 	g.get(rest)
 	g.get(g.block)
-	g.mem(enc.I32Load, FieldGroups+4)
+	g.mem(enc.I32Load, block.FieldGroups+4)
 	g.op(enc.I64ExtendI32U)
 	rest = g.splitIndex(g.groupY)
 	g.get(rest)
 	g.op(enc.I32WrapI64)
 	g.set(g.group)
+	g.checkCall()
 }
 
 // splitIndex pops a linear index and the length of an axis; the remainder goes to axis, the quotient is kept.
@@ -151,11 +176,11 @@ func (g *gen) groups() {
 	g.index(enc.BrIf, 0)
 	g.open(enc.Loop, 0)
 	g.get(g.block, first)
-	g.mem(enc.I64Store, FieldGroup)
+	g.mem(enc.I64Store, block.FieldGroup)
 	g.i64(0)
 	g.set(g.cost)
 	if n := g.k.SharedBytes(); n > 0 {
-		g.fill(g.block, g.layout.shared, n)
+		g.fill(g.block, g.layout.Shared, n)
 	}
 	g.groupBody()
 	g.checkLimit(g.k.Site)
@@ -175,7 +200,7 @@ func (g *gen) groups() {
 	g.end()
 	g.end()
 	g.get(g.block, g.total)
-	g.mem(enc.I64Store, FieldCost)
+	g.mem(enc.I64Store, block.FieldCost)
 }
 
 func (g *gen) fill(base local, offset, bytes uint32) {
@@ -194,7 +219,7 @@ func (g *gen) nextGroup() {
 	g.op(enc.I32Add)
 	g.tee(g.groupX)
 	g.get(g.block)
-	g.mem(enc.I32Load, FieldGroups)
+	g.mem(enc.I32Load, block.FieldGroups)
 	g.op(enc.I32Eq)
 	g.when(func() {
 		g.i32(0)
@@ -204,7 +229,7 @@ func (g *gen) nextGroup() {
 		g.op(enc.I32Add)
 		g.tee(g.groupY)
 		g.get(g.block)
-		g.mem(enc.I32Load, FieldGroups+4)
+		g.mem(enc.I32Load, block.FieldGroups+4)
 		g.op(enc.I32Eq)
 		g.when(func() {
 			g.i32(0)
@@ -226,19 +251,19 @@ func (g *gen) unrolledWaves(copies uint32, body func()) {
 	g.i32(0)
 	g.set(g.wave)
 	g.open(enc.Loop, 0)
-	for g.copy = range copies {
+	for g.round = range copies {
 		g.item0 = g.local(enc.I32)
 		g.get(g.wave)
 		g.i32(2)
 		g.op(enc.I32Shl)
-		g.i32(ir.WaveSize * g.copy)
+		g.i32(ir.WaveSize * g.round)
 		g.op(enc.I32Add)
 		g.set(g.item0)
 		g.waveAddresses()
 		g.partialMask()
 		body()
 	}
-	g.copy = 0
+	g.round = 0
 	if g.k.Waves() > copies {
 		g.get(g.wave)
 		g.i32(copies)
@@ -270,7 +295,7 @@ func (g *gen) partialMask() {
 func (g *gen) waveAddresses() {
 	if g.spillCount > 0 {
 		g.get(g.wave)
-		g.i32(g.layout.spillStride)
+		g.i32(g.layout.SpillStride)
 		g.op(enc.I32Mul)
 		g.get(g.block)
 		g.op(enc.I32Add)
@@ -287,7 +312,7 @@ func (g *gen) waveAddresses() {
 	}
 	g.itemMemory = g.keep(enc.I32)
 	if !g.grouped {
-		g.fill(g.itemMemory, g.layout.locals, ir.WaveSize*g.k.LocalBytes())
+		g.fill(g.itemMemory, g.layout.Locals, ir.WaveSize*g.k.LocalBytes())
 	}
 }
 
@@ -297,7 +322,13 @@ func (g *gen) addCost(n uint64) {
 		return
 	}
 	g.get(g.cost)
-	g.i64(n)
+	if g.active == 0 {
+		g.i64(n * uint64(g.packet.Size))
+	} else {
+		g.get(g.active)
+		g.i64(n)
+		g.op(enc.I64Mul)
+	}
 	g.op(enc.I64Add)
 	g.set(g.cost)
 }
@@ -305,7 +336,7 @@ func (g *gen) addCost(n uint64) {
 func (g *gen) isOverLimit() {
 	g.get(g.cost)
 	g.get(g.block)
-	g.mem(enc.I64Load, FieldLimit)
+	g.mem(enc.I64Load, block.FieldLimit)
 	g.op(enc.I64GtU)
 }
 
@@ -314,25 +345,35 @@ func (g *gen) checkLimit(site gpu.Site) {
 	g.isOverLimit()
 	g.when(func() {
 		g.get(g.block, g.cost)
-		g.mem(enc.I64Store, FieldCost)
-		g.eventWord(EventKind, EventLimit)
+		g.mem(enc.I64Store, block.FieldCost)
+		g.eventWord(block.EventKind, block.EventLimit)
 		g.get(g.block)
-		g.mem(enc.I32Load, FieldWorker)
+		g.mem(enc.I32Load, block.FieldWorker)
 		g.call(eventFunc)
 		g.isOverLimit()
 		g.op(enc.I32Eqz)
 		g.index(enc.BrIf, 0)
 		g.get(g.block)
-		g.i32(1)
-		g.mem(enc.I32Store, FieldFault)
+		g.i32(g.faultCode())
+		g.mem(enc.I32Store, block.FieldFault)
 		g.get(g.block)
 		g.i32(uint32(site))
-		g.mem(enc.I32Store, FieldFaultSite)
+		g.mem(enc.I32Store, block.FieldFaultSite)
+		g.get(g.block, g.total)
+		g.mem(enc.I64Store, block.FieldBefore)
 		g.get(g.block, g.total, g.cost)
 		g.op(enc.I64Add)
-		g.mem(enc.I64Store, FieldCost)
+		g.mem(enc.I64Store, block.FieldCost)
 		g.op(enc.Return)
 	})
+}
+
+// faultCode tells the host whether the group must run again to find out where it hangs: waves in lockstep add up their costs in another order.
+func (g *gen) faultCode() uint32 {
+	if g.fast && g.rules != nil {
+		return block.FaultAgain
+	}
+	return block.FaultHere
 }
 
 func (g *gen) maskOf() {

@@ -3,38 +3,42 @@ package wasm
 import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/regions"
 )
 
-// groupBody emits what one group does. A kernel without barriers is one region.
+// groupBody emits what one group does, in one of two forms.
 func (g *gen) groupBody() {
 	g.addCost(ir.Cost(g.k.Body) * uint64(g.k.Waves()))
 	g.prologue()
-	if !g.grouped {
-		g.straight()
+	if n := g.k.LocalBytes(); g.grouped && n > 0 {
+		g.fill(g.block, g.layout.Locals, ir.WaveSize*g.k.Waves()*n)
+	}
+	if len(g.checks) == 0 && g.rules == nil {
+		g.waveRegions(1)
 		return
 	}
-	if n := g.k.LocalBytes(); n > 0 {
-		g.fill(g.block, g.layout.locals, ir.WaveSize*g.k.Waves()*n)
-	}
-	g.groupBlock(g.k.Body)
-}
-
-// straight runs a kernel without barriers, in one of two forms.
-func (g *gen) straight() {
-	waves := func() { g.waves(func() { g.instrs(g.k.Body.Instrs) }) }
-	if len(g.groupChecks) == 0 {
-		waves()
-		return
-	}
-	g.pushGroupChecks()
+	g.pushFast()
 	g.open(enc.If, 0)
 	g.fast = true
 	g.bases = make(map[baseKey]local)
-	g.unrolledWaves(g.unroll, func() { g.instrs(g.k.Body.Instrs) })
+	g.waveRegions(g.unroll)
 	g.fast = false
 	g.op(enc.Else)
-	waves()
+	g.waveRegions(1)
 	g.end()
+}
+
+// waveRegions runs the kernel's regions for all waves. A kernel without barriers is one region.
+func (g *gen) waveRegions(unroll uint32) {
+	if g.grouped {
+		g.groupBlock(g.k.Body)
+		return
+	}
+	if g.inLockstep(g.k.Body.Instrs) {
+		g.packetWaves(g.k.Body.Instrs)
+		return
+	}
+	g.unrolledWaves(unroll, func() { g.instrs(g.k.Body.Instrs) })
 }
 
 // groupBlock emits a block that the group enters as a whole:
@@ -63,8 +67,12 @@ func (g *gen) region(list []*ir.Instr) {
 	if !slicesAny(list, func(in *ir.Instr) bool { return in.Op != ir.OpConst }) {
 		return
 	}
+	if g.inLockstep(list) {
+		g.packetWaves(list)
+		return
+	}
 	g.waves(func() {
-		g.reload(usedIn(list))
+		g.reload(regions.Used(list))
 		g.instrs(list)
 	})
 }
@@ -119,7 +127,7 @@ func (g *gen) groupLoop(in *ir.Instr) {
 func (g *gen) groupCondition(v ir.Value) {
 	if slot := g.spills[v]; slot >= 0 {
 		g.get(g.block)
-		g.mem(enc.I32Load, g.layout.spill+16*uint32(slot))
+		g.mem(enc.I32Load, g.layout.Spill+16*uint32(slot))
 		return
 	}
 	g.scalar(v)
@@ -150,21 +158,27 @@ func (g *gen) groupAssign(results, sources []ir.Value) {
 	g.assign(locals, localSources)
 }
 
-// spill stores a value that another region uses.
+// spill stores a value that another region uses, for all waves of the packet.
 func (g *gen) spill(v ir.Value) {
 	slot := g.spills[v]
 	if slot < 0 || !g.shapes.Used[v] {
 		return
 	}
-	g.get(g.spillAt)
-	at := g.layout.spill + 16*uint32(slot)
-	if g.isScalar(v) {
-		g.get(g.scalars[v])
-		g.mem(enc.I32Store, at)
-		return
-	}
-	g.get(g.vectorLocal(v))
-	g.mem(enc.V128Store, at)
+	g.each(func(c int) {
+		g.get(g.spillAt)
+		at := g.slotAt(slot, c)
+		if g.isScalar(v) {
+			g.scalar(v)
+			g.mem(enc.I32Store, at)
+			return
+		}
+		g.get(g.vectorLocal(v))
+		g.mem(enc.V128Store, at)
+	})
+}
+
+func (g *gen) slotAt(slot int32, wave int) uint32 {
+	return g.layout.Spill + 16*uint32(slot) + uint32(wave)*g.layout.SpillStride
 }
 
 // reload loads the values that have a slot. Values defined in the region itself are loaded in vain, with the previous
@@ -175,41 +189,21 @@ func (g *gen) reload(values []ir.Value) {
 		if slot < 0 {
 			continue
 		}
-		at := g.layout.spill + 16*uint32(slot)
-		g.get(g.spillAt)
-		if !g.isScalar(v) {
-			g.mem(enc.V128Load, at)
-			g.set(g.vectorLocal(v))
-			continue
-		}
-		g.mem(enc.I32Load, at)
-		if g.scalars[v] == 0 {
-			g.scalars[v] = g.local(enc.I32)
-		}
-		g.set(g.scalars[v])
-		g.widen(v)
-	}
-}
-
-// usedIn lists the values that instructions use, in order of first use.
-func usedIn(list []*ir.Instr) []ir.Value {
-	var out []ir.Value
-	seen := make(map[ir.Value]bool)
-	add := func(vs []ir.Value) {
-		for _, v := range vs {
-			if v != 0 && !seen[v] {
-				seen[v] = true
-				out = append(out, v)
+		g.each(func(c int) {
+			if g.isServed(v) {
+				return
 			}
-		}
+			g.get(g.spillAt)
+			if !g.isScalar(v) {
+				g.mem(enc.V128Load, g.slotAt(slot, c))
+				g.set(g.vectorLocal(v))
+				return
+			}
+			g.mem(enc.I32Load, g.slotAt(slot, c))
+			g.set(g.scalarLocal(v, g.packet.Same(v, c)))
+			g.widen(v)
+		})
 	}
-	(&ir.Block{Instrs: list}).Walk(func(in *ir.Instr) {
-		add(in.Args)
-		for _, b := range in.Blocks {
-			add(b.Yield)
-		}
-	})
-	return out
 }
 
 // findSpills gives a slot to every value that is defined in one region and used in another, unless it is the same for the
@@ -223,70 +217,12 @@ func (g *gen) findSpills() {
 	if !g.grouped {
 		return
 	}
-	f := regions{of: make([]int, g.k.NumValues()), crosses: make([]bool, g.k.NumValues())}
-	f.block(g.k.Body)
-	for i, crosses := range f.crosses {
+	for i, crosses := range regions.Crossing(g.k) {
 		v := ir.Value(i)
 		if !crosses || g.shapes.Konst[v] != nil || g.isUniform(v) && g.levels.Of(v) <= ir.PerGroup {
 			continue
 		}
 		g.spills[v] = int32(g.spillCount)
 		g.spillCount++
-	}
-}
-
-// regions numbers the regions and finds the values that cross from one to another.
-type regions struct {
-	now     int
-	of      []int // by Value: region of its definition
-	crosses []bool
-}
-
-func (r *regions) block(b *ir.Block) {
-	r.now++
-	for _, in := range b.Instrs {
-		if !in.HasBarrier() {
-			r.inside([]*ir.Instr{in})
-			continue
-		}
-		r.cross(in.Results)
-		switch in.Op {
-		case ir.OpIf:
-			r.cross(in.Args)
-		case ir.OpLoop:
-			r.cross(in.Args)
-			r.cross(in.Blocks[0].Params)
-		}
-		for _, nested := range in.Blocks {
-			r.block(nested)
-			r.cross(nested.Yield)
-		}
-		r.now++
-	}
-}
-
-func (r *regions) inside(list []*ir.Instr) {
-	(&ir.Block{Instrs: list}).Walk(func(in *ir.Instr) {
-		for _, b := range in.Blocks {
-			for _, p := range b.Params {
-				r.of[p] = r.now
-			}
-		}
-		for _, v := range in.Results {
-			r.of[v] = r.now
-		}
-	})
-	for _, v := range usedIn(list) {
-		if r.of[v] != r.now {
-			r.crosses[v] = true
-		}
-	}
-}
-
-func (r *regions) cross(vs []ir.Value) {
-	for _, v := range vs {
-		if v != 0 {
-			r.crosses[v] = true
-		}
 	}
 }

@@ -17,14 +17,14 @@ func (g *gen) load(in *ir.Instr) {
 	r := in.Result()
 	a := g.access(in)
 	switch {
-	case g.certain(in):
-		g.certainBase(in, &a)
-		g.loadEven(in, a)
 	case !a.even:
 		g.loadLanes(in, a)
 	case g.isScalar(r):
 		g.loadScalar(in, a)
 		return
+	case g.certain(in):
+		g.certainBase(in, &a)
+		g.loadEven(in, a)
 	default:
 		a.check()
 		g.choose(enc.V128, func() { g.loadEven(in, a) }, func() { g.loadLanes(in, a) })
@@ -53,32 +53,42 @@ func (g *gen) hoistedConstant(in *ir.Instr) bool {
 func (g *gen) loadScalar(in *ir.Instr, a access) {
 	r := in.Result()
 	wide := in.Width == 4 && g.needVector[r] && !g.needScalar[r] && g.spills[r] < 0
+	inside := func() {
+		a.base()
+		if wide {
+			g.mem(enc.V128Load32Zero, a.offset)
+			g.spreadLane0()
+			return
+		}
+		g.mem(loadOp(in.Width, in.Signed), a.offset)
+	}
 	outside := func() {
 		if g.opt.Report {
 			_, inside := a.general()
 			g.reportOutside(in, inside, a)
 		}
 	}
-	a.check()
-	if wide {
-		g.choose(enc.V128, func() {
-			a.base()
-			g.mem(enc.V128Load32Zero, a.offset)
-			g.spreadLane0()
-		}, func() {
+	switch {
+	case g.certain(in):
+		g.certainBase(in, &a)
+		inside()
+	case wide:
+		a.check()
+		g.choose(enc.V128, inside, func() {
 			outside()
 			g.all(0)
 		})
+	default:
+		a.check()
+		g.choose(enc.I32, inside, func() {
+			outside()
+			g.i32(0)
+		})
+	}
+	if wide {
 		g.set(g.vectorLocal(r))
 		return
 	}
-	g.choose(enc.I32, func() {
-		a.base()
-		g.mem(loadOp(in.Width, in.Signed), a.offset)
-	}, func() {
-		outside()
-		g.i32(0)
-	})
 	g.define(r)
 }
 
@@ -138,15 +148,28 @@ func (g *gen) store(in *ir.Instr) {
 		g.storeLanes(in, a, value) // all lanes to one place: the last active one wins
 		return
 	}
-	if g.certain(in) {
+	masked := a.step != 0 && g.mask != 0
+	switch {
+	case g.packet.Size > 1 && a.step == 0 && g.mask != 0: // perhaps no lane of this wave is here
+		g.get(g.mask)
+		g.op(enc.V128AnyTrue)
+		if !g.certain(in) {
+			a.check()
+			g.op(enc.I32And)
+		}
+	case g.certain(in) && !masked:
 		g.certainBase(in, &a)
 		g.storeEven(in, a, value)
 		return
-	}
-	a.check()
-	if a.step != 0 && g.mask != 0 {
+	case g.certain(in):
 		g.get(g.mask)
-		g.op(enc.I32x4AllTrue, enc.I32And)
+		g.op(enc.I32x4AllTrue)
+	default:
+		a.check()
+		if masked {
+			g.get(g.mask)
+			g.op(enc.I32x4AllTrue, enc.I32And)
+		}
 	}
 	g.open(enc.If, 0)
 	g.storeEven(in, a, value)

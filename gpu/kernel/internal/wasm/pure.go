@@ -2,6 +2,7 @@ package wasm
 
 import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 )
 
@@ -256,7 +257,7 @@ func (g *gen) system(in *ir.Instr) {
 		g.get(groups[s-ir.GroupIDX])
 	case s >= ir.GroupCountX && s <= ir.GroupCountZ:
 		g.get(g.block)
-		g.mem(enc.I32Load, FieldGroups+4*uint32(s-ir.GroupCountX))
+		g.mem(enc.I32Load, block.FieldGroups+4*uint32(s-ir.GroupCountX))
 	case s >= ir.GroupThreadIDX && s <= ir.GroupThreadIDZ:
 		g.threadID(int(s-ir.GroupThreadIDX), g.isScalar(r))
 	default:

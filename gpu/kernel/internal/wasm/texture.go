@@ -2,6 +2,7 @@ package wasm
 
 import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 )
 
@@ -63,14 +64,14 @@ func (g *gen) textureAccess(in *ir.Instr) access {
 	a.general = func() (local, local) { return g.texelLanes(in, l, stride, fits) }
 	a.report = func() reportFields {
 		out := reportFields{
-			ReportSlot:    func() { g.vectorOrZero(slot) },
-			ReportLimit:   func() { g.pushVector(l.width) },
-			ReportBounds0: func() { g.pushVector(l.height) },
-			ReportBounds1: func() { g.pushVector(l.depth) },
+			block.ReportSlot:    func() { g.vectorOrZero(slot) },
+			block.ReportLimit:   func() { g.pushVector(l.width) },
+			block.ReportBounds0: func() { g.pushVector(l.height) },
+			block.ReportBounds1: func() { g.pushVector(l.depth) },
 		}
 		for i, v := range []ir.Value{x, y, z, mip} {
 			if v != 0 {
-				out[ReportIndex0+i] = func() { g.vector(v) }
+				out[block.ReportIndex0+i] = func() { g.vector(v) }
 			}
 		}
 		return out

@@ -27,10 +27,24 @@ func (g *gen) scalar(v ir.Value) {
 		panic("BUG: wasm: scalar of a varying value")
 	}
 	g.needScalar[v] = true
-	if g.scalars[v] == 0 {
-		g.scalars[v] = g.local(enc.I32)
+	if d, ok := g.packet.Delta(v, g.copy); ok {
+		g.get(g.scalarLocal(v, 0))
+		if d != 0 {
+			g.i32(d)
+			g.op(enc.I32Add)
+		}
+		return
 	}
-	g.get(g.scalars[v])
+	g.get(g.scalarLocal(v, g.packet.Same(v, g.copy)))
+}
+
+// scalarLocal is the local of v's scalar in a wave of the packet.
+func (g *gen) scalarLocal(v ir.Value, wave int) local {
+	l := &g.scalars[wave][v]
+	if *l == 0 {
+		*l = g.local(enc.I32)
+	}
+	return *l
 }
 
 // vector pushes the four lanes of a value; a boolean as a mask.
@@ -49,11 +63,13 @@ func (g *gen) vector(v ir.Value) {
 	g.get(g.vectorLocal(v))
 }
 
+// vectorLocal is the local of v's vector in the present wave.
 func (g *gen) vectorLocal(v ir.Value) local {
-	if g.vectors[v] == 0 {
-		g.vectors[v] = g.local(enc.V128)
+	l := &g.vectors[g.packet.Same(v, g.copy)][v]
+	if *l == 0 {
+		*l = g.local(enc.V128)
 	}
-	return g.vectors[v]
+	return *l
 }
 
 // define pops the value of v, in the form that g.isScalar says, and makes the other forms that are needed.
@@ -61,33 +77,58 @@ func (g *gen) define(v ir.Value) {
 	if !g.isScalar(v) {
 		g.set(g.vectorLocal(v))
 	} else {
-		if g.scalars[v] == 0 {
-			g.scalars[v] = g.local(enc.I32)
-		}
-		g.set(g.scalars[v])
+		g.set(g.scalarLocal(v, g.packet.Same(v, g.copy)))
 		g.widen(v)
 	}
-	g.spill(v)
+	if g.packet.Size == 1 {
+		g.spill(v)
+	}
 }
 
-// widen makes the vector of a scalar that was just set.
+// widen makes the vector of a scalar that was just set; those of all waves where one scalar serves them.
 func (g *gen) widen(v ir.Value) {
 	if !g.needVector[v] || !g.isScalar(v) {
 		return
 	}
+	g.get(g.scalarLocal(v, g.packet.Same(v, g.copy)))
 	if g.k.Type(v) == ir.Bool {
+		s := g.keep(enc.I32)
 		g.i32(0)
-		g.get(g.scalars[v])
+		g.get(s)
 		g.op(enc.I32Sub)
-	} else {
-		g.get(g.scalars[v])
 	}
 	g.broadcast(g.depth > 0)
-	if step := uint32(g.shapes.Of[v].Step); step != 0 {
-		g.vec(0, step, 2*step, 3*step)
-		g.op(enc.I32x4Add)
+	step := uint32(g.shapes.Of[v].Step)
+	if _, ok := g.packet.Delta(v, 0); !ok || g.packet.Size == 1 {
+		if step != 0 {
+			g.vec(0, step, 2*step, 3*step)
+			g.op(enc.I32x4Add)
+		}
+		g.set(g.vectorLocal(v))
+		return
 	}
-	g.set(g.vectorLocal(v))
+	all, now := g.keep(enc.V128), g.copy
+	for g.copy = range g.packet.Size {
+		if g.packet.Same(v, g.copy) != g.copy {
+			continue
+		}
+		d, _ := g.packet.Delta(v, g.copy)
+		g.get(all)
+		if d != 0 || step != 0 {
+			g.vec(d, d+step, d+2*step, d+3*step)
+			g.op(enc.I32x4Add)
+		}
+		g.set(g.vectorLocal(v))
+	}
+	g.copy = now
+}
+
+// isServed tells whether the present wave gets v from another wave of the packet.
+func (g *gen) isServed(v ir.Value) bool {
+	if _, ok := g.packet.Delta(v, g.copy); ok && g.packet.Size > 1 {
+		return g.copy > 0
+	}
+	return g.packet.Same(v, g.copy) != g.copy
 }
 
 // form pushes v in the form that results of the shape of like are kept in.

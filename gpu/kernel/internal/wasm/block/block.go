@@ -1,4 +1,8 @@
-package wasm
+// Package block lays out the part of linear memory that one worker owns while it runs a kernel: what host and generated code tell each other, and
+// the group's shared memory, spilled values and local arrays.
+//
+// It must not know how code is generated or run. Its functions change nothing.
+package block
 
 import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 
@@ -13,11 +17,19 @@ const (
 	FieldRecords   = 8  // u32: byte address of the table of records
 	FieldWorker    = 12 // u32: number of the worker, passed to the host with every event
 	FieldGroups    = 16 // 3 u32: groups of the dispatch
+	FieldPlain     = 28 // u32: 1: run the waves one by one, so that a fault is where the order of waves puts it
 	FieldCost      = 32 // u64: sum of the instructions of the call
-	FieldFault     = 40 // u32: 1 when a group went over the limit
+	FieldFault     = 40 // u32: 0, or FaultHere or FaultAgain when a group went over the limit
 	FieldFaultSite = 44 // u32: site of the loop that was running
 	FieldGroup     = 48 // u64: linear index of the group that is running
+	FieldBefore    = 56 // u64: with a fault: FieldCost without the group's
 	FieldEvent     = 64 // the event that the host is called for
+)
+
+// The values of FieldFault.
+const (
+	FaultHere  = 1 // at FieldFaultSite
+	FaultAgain = 2 // somewhere in the group: it runs again with FieldPlain to tell where. Its memory does not matter any more
 )
 
 // The fields of an event, in bytes from FieldEvent. An event is about the lanes of one wave.
@@ -48,29 +60,30 @@ const (
 	ReportLimit
 	ReportBounds0
 	ReportBounds1
-	reportVectors
+	ReportVectors
 )
 
-// layout places the parts of the worker block of one kernel.
-type layout struct {
-	shared, spill, spillStride, locals, bytes uint32
+// Layout places the parts of the worker block of one kernel.
+type Layout struct {
+	Shared, Spill, SpillStride, Locals, Bytes uint32 // byte offsets; the distance of waves in Spill; the whole size
 }
 
-func newLayout(k *ir.Kernel, spillSlots uint32, barriers bool) layout {
-	vectors := uint32(reportVectors)
+// New is the layout for a kernel with a number of spilled values of 16 bytes a wave; with barriers every work item keeps its local arrays.
+func New(k *ir.Kernel, spillSlots uint32, barriers bool) Layout {
+	vectors := uint32(ReportVectors)
 	k.Body.Walk(func(in *ir.Instr) {
 		if in.Op == ir.OpPrintf {
 			vectors = max(vectors, uint32(len(in.Args)))
 		}
 	})
-	l := layout{spillStride: 16 * spillSlots}
-	l.shared = FieldEvent + EventLanes + 16*vectors
-	l.spill = (l.shared + k.SharedBytes() + 15) &^ 15
-	l.locals = l.spill + k.Waves()*l.spillStride
+	l := Layout{SpillStride: 16 * spillSlots}
+	l.Shared = FieldEvent + EventLanes + 16*vectors
+	l.Spill = (l.Shared + k.SharedBytes() + 15) &^ 15
+	l.Locals = l.Spill + k.Waves()*l.SpillStride
 	items := uint32(ir.WaveSize)
 	if barriers {
 		items *= k.Waves()
 	}
-	l.bytes = (l.locals + items*k.LocalBytes() + 63) &^ 63
+	l.Bytes = (l.Locals + items*k.LocalBytes() + 63) &^ 63
 	return l
 }

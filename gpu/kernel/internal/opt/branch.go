@@ -1,12 +1,16 @@
-package ir
+package opt
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+)
 
 // passSimplifyBranches takes away choices with a constant condition, results that are the same on both sides, and results that are the condition itself.
-func passSimplifyBranches(k *Kernel) {
+func passSimplifyBranches(k *ir.Kernel) {
 	r := newRewriter(k)
-	r.walk(k.Body, func(out []*Instr, in *Instr) []*Instr {
-		if in.Op != OpIf {
+	r.walk(k.Body, func(out []*ir.Instr, in *ir.Instr) []*ir.Instr {
+		if in.Op != ir.OpIf {
 			return append(out, in)
 		}
 		if c, ok := r.constant(in.Args[0]); ok {
@@ -23,7 +27,7 @@ func passSimplifyBranches(k *Kernel) {
 }
 
 // dropResults replaces results of an If that another value already is.
-func (r *rewriter) dropResults(in *Instr) {
+func (r *rewriter) dropResults(in *ir.Instr) {
 	then, els := in.Blocks[0], in.Blocks[1]
 	for i := len(in.Results) - 1; i >= 0; i-- {
 		x, y := then.Yield[i], els.Yield[i]
@@ -32,7 +36,7 @@ func (r *rewriter) dropResults(in *Instr) {
 		switch {
 		case x == y:
 			r.replace(in.Results[i], x)
-		case okX && okY && cx == 1 && cy == 0 && r.k.Type(in.Results[i]) == Bool:
+		case okX && okY && cx == 1 && cy == 0 && r.k.Type(in.Results[i]) == ir.Bool:
 			r.replace(in.Results[i], in.Args[0])
 		default:
 			continue
@@ -44,10 +48,10 @@ func (r *rewriter) dropResults(in *Instr) {
 }
 
 // passSimplifyLoops takes away carried values that never change.
-func passSimplifyLoops(k *Kernel) {
+func passSimplifyLoops(k *ir.Kernel) {
 	r := newRewriter(k)
-	r.walk(k.Body, func(out []*Instr, in *Instr) []*Instr {
-		if in.Op != OpLoop {
+	r.walk(k.Body, func(out []*ir.Instr, in *ir.Instr) []*ir.Instr {
+		if in.Op != ir.OpLoop {
 			return append(out, in)
 		}
 		head, body := in.Blocks[0], in.Blocks[1]
@@ -69,10 +73,10 @@ func passSimplifyLoops(k *Kernel) {
 const smallBranch = 8
 
 // passConvertBranches replaces choices between small pure blocks by selects.
-func passConvertBranches(k *Kernel) {
+func passConvertBranches(k *ir.Kernel) {
 	r := newRewriter(k)
-	r.walk(k.Body, func(out []*Instr, in *Instr) []*Instr {
-		if in.Op != OpIf || !isSmallPure(in) {
+	r.walk(k.Body, func(out []*ir.Instr, in *ir.Instr) []*ir.Instr {
+		if in.Op != ir.OpIf || !isSmallPure(in) {
 			return append(out, in)
 		}
 		out = append(append(out, in.Blocks[0].Instrs...), in.Blocks[1].Instrs...)
@@ -82,7 +86,7 @@ func passConvertBranches(k *Kernel) {
 				r.replace(v, x)
 				continue
 			}
-			sel := &Instr{Op: OpSelect, Args: []Value{in.Args[0], x, y}, Results: []Value{v}, Site: in.Site}
+			sel := &ir.Instr{Op: ir.OpSelect, Args: []ir.Value{in.Args[0], x, y}, Results: []ir.Value{v}, Site: in.Site}
 			r.define(sel)
 			out = append(out, sel)
 		}
@@ -91,12 +95,12 @@ func passConvertBranches(k *Kernel) {
 	r.renameAll(k.Body)
 }
 
-func isSmallPure(in *Instr) bool {
+func isSmallPure(in *ir.Instr) bool {
 	cost := uint64(0)
 	for _, b := range in.Blocks {
-		cost += Cost(b)
+		cost += ir.Cost(b)
 		for _, nested := range b.Instrs {
-			if c := nested.Op.Class(); c != Pure && c != System {
+			if c := nested.Op.Class(); c != ir.Pure && c != ir.System {
 				return false
 			}
 		}

@@ -1,8 +1,10 @@
-package ir
+package plan
 
 import (
 	"cmp"
 	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
 // Chunk is a range of linear groups.
@@ -11,36 +13,46 @@ type Chunk struct{ First, Count uint64 }
 // smallestChunk is the cost below which a chunk is not worth a core of its own: some tens of microseconds of compiled code.
 const smallestChunk = 1 << 16
 
+// smallestShare is the cost below which a dispatch stays on one core: waking another one takes as long as that.
+const smallestShare = 1 << 18
+
 // Plan cuts a dispatch into at most most chunks whose work may run at the same time with the result of running them in order: no chunk
 // writes bytes that another one may read or write. Where that cannot be shown (scattered writes, atomics on memory) it gives one chunk.
 // The cut depends on the dispatch and on most, never on the machine; results do not depend on it at all.
-func Plan(k *Kernel, d *Dispatch, most int) []Chunk {
+func Plan(k *ir.Kernel, d *ir.Dispatch, most int) []Chunk {
+	chunks, _ := makePlan(k, d, most)
+	return chunks
+}
+
+// makePlan also gives the constants that the plan depends on.
+func makePlan(k *ir.Kernel, d *ir.Dispatch, most int) ([]Chunk, []read) {
 	all := []Chunk{{d.First, d.Count}}
 	groups := uint64(d.Groups[0]) * uint64(d.Groups[1]) * uint64(d.Groups[2])
-	work := groups * uint64(k.Waves()) * max(totalCost(k.Body), 1)
+	work := groups * uint64(k.Waves()) * estimate(k)
 	n := min(uint64(most), work/smallestChunk)
-	if n < 2 || d.First != 0 || d.Count != groups || hasAtomics(k) {
-		return all
+	if work < smallestShare || n < 2 || d.First != 0 || d.Count != groups || hasAtomics(k) {
+		return all, nil
 	}
 	unit := chunkUnit(d, n)
 	units := groups / unit
 	n = min(n, units)
 	if n < 2 {
-		return all
+		return all, nil
 	}
 	chunks := make([]Chunk, n)
 	for i := range chunks {
 		first, end := units*uint64(i)/n, units*uint64(i+1)/n
 		chunks[i] = Chunk{first * unit, (end - first) * unit}
 	}
-	if !FindFootprint(k, d).Disjoint(chunks) {
-		return all
+	f := FindFootprint(k, d)
+	if !f.Disjoint(chunks) {
+		return all, f.reads
 	}
-	return chunks
+	return chunks, f.reads
 }
 
 // chunkUnit is the number of groups that stay together: a plane or a row where there are enough of them, so that chunks are boxes.
-func chunkUnit(d *Dispatch, n uint64) uint64 {
+func chunkUnit(d *ir.Dispatch, n uint64) uint64 {
 	x, y, z := uint64(d.Groups[0]), uint64(d.Groups[1]), uint64(d.Groups[2])
 	switch {
 	case z >= n:
@@ -51,20 +63,9 @@ func chunkUnit(d *Dispatch, n uint64) uint64 {
 	return 1
 }
 
-// totalCost is the cost of one pass through everything: loops count once.
-func totalCost(b *Block) uint64 {
-	sum := Cost(b)
-	for _, in := range b.Instrs {
-		for _, nested := range in.Blocks {
-			sum += totalCost(nested)
-		}
-	}
-	return sum
-}
-
-func hasAtomics(k *Kernel) bool {
+func hasAtomics(k *ir.Kernel) bool {
 	found := false
-	k.Body.Walk(func(in *Instr) { found = found || in.Op == OpAtomicBuf || in.Op == OpAtomicTex })
+	k.Body.Walk(func(in *ir.Instr) { found = found || in.Op == ir.OpAtomicBuf || in.Op == ir.OpAtomicTex })
 	return found
 }
 
@@ -87,7 +88,7 @@ func (f *Footprint) Disjoint(chunks []Chunk) bool {
 				s, ok := f.hullOf(a, slot, &l)
 				switch {
 				case !ok:
-				case a.in.Op.Class() == Load:
+				case a.in.Op.Class() == ir.Load:
 					reads = append(reads, use{s, c, false})
 				default:
 					writes = append(writes, use{s, c, true})

@@ -1,4 +1,4 @@
-package ir
+package plan
 
 import "math"
 

@@ -1,26 +1,29 @@
-package interp_test
+package plan_test
 
 import (
 	"context"
+	"math/rand"
 	"testing"
 
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/corpus"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/interp"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/opt"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
 	"github.com/stretchr/testify/require"
 )
 
 // groupChunks is one chunk a group.
-func groupChunks(d *ir.Dispatch) []ir.Chunk {
-	chunks := make([]ir.Chunk, d.Count)
+func groupChunks(d *ir.Dispatch) []plan.Chunk {
+	chunks := make([]plan.Chunk, d.Count)
 	for i := range chunks {
-		chunks[i] = ir.Chunk{First: uint64(i), Count: 1}
+		chunks[i] = plan.Chunk{First: uint64(i), Count: 1}
 	}
 	return chunks
 }
 
 // runBackwards runs the chunks from the last to the first.
-func runBackwards(k *ir.Kernel, d *ir.Dispatch, chunks []ir.Chunk) {
+func runBackwards(k *ir.Kernel, d *ir.Dispatch, chunks []plan.Chunk) {
 	for i := len(chunks) - 1; i >= 0; i-- {
 		part := *d
 		part.First, part.Count = chunks[i].First, chunks[i].Count
@@ -41,7 +44,7 @@ func TestDisjointGroupsRunInAnyOrder(t *testing.T) {
 		require.NoError(t, ir.Verify(k))
 		forward := corpus.Dispatch(k, groups, 0)
 		chunks := groupChunks(forward)
-		if len(chunks) < 2 || hasMemoryAtomic(k) || !ir.FindFootprint(k, forward).Disjoint(chunks) {
+		if len(chunks) < 2 || hasMemoryAtomic(k) || !plan.FindFootprint(k, forward).Disjoint(chunks) {
 			continue
 		}
 		claims++
@@ -69,13 +72,13 @@ func TestFootprintsAreExactWhereTheySaySo(t *testing.T) {
 	for seed := range int64(4000) {
 		k, groups := corpus.RandomAffine(randomBytes(seed))
 		if seed%2 == 0 {
-			ir.Optimize(k)
+			opt.Optimize(k)
 		}
 		require.NoError(t, ir.Verify(k))
 		d := corpus.Dispatch(k, groups, 0)
 		clear(d.Memory[d.Records+k.Records()*ir.RecordBytes:])
 		may := make([]bool, len(d.Memory))
-		touches := ir.FindFootprint(k, d).Touches(256)
+		touches := plan.FindFootprint(k, d).Touches(256)
 		interp.Run(context.Background(), k, d)
 		for _, touch := range touches {
 			for _, s := range touch.Spans {
@@ -112,10 +115,10 @@ func hasMemoryAtomic(k *ir.Kernel) bool {
 func TestWritesStayInsideTheFootprint(t *testing.T) {
 	for seed := range int64(300) {
 		k, groups := corpus.Random(randomBytes(seed))
-		ir.Optimize(k)
+		opt.Optimize(k)
 		d := corpus.Dispatch(k, groups, 0)
 		before := append([]byte(nil), d.Memory...)
-		touches := ir.FindFootprint(k, d).Touches(64)
+		touches := plan.FindFootprint(k, d).Touches(64)
 		interp.Run(context.Background(), k, d)
 		covered := make([]bool, len(before))
 		for i := range touches {
@@ -222,15 +225,15 @@ func TestFootprintOfUsualKernels(t *testing.T) {
 			require.NoError(t, err)
 			require.NoError(t, ir.Verify(k))
 			d := corpus.Dispatch(k, c.groups, 0)
-			f := ir.FindFootprint(k, d)
+			f := plan.FindFootprint(k, d)
 			// Rows of groups are the chunks of Plan where there are several.
-			var chunks []ir.Chunk
+			var chunks []plan.Chunk
 			for first := uint64(0); first < d.Count; {
 				n := uint64(1)
 				if c.groups[1] > 1 {
 					n = uint64(c.groups[0])
 				}
-				chunks = append(chunks, ir.Chunk{First: first, Count: n})
+				chunks = append(chunks, plan.Chunk{First: first, Count: n})
 				first += n
 			}
 			if len(chunks) > 1 {
@@ -259,10 +262,10 @@ body {
 	k, err := ir.Parse(text)
 	require.NoError(t, err)
 	d := corpus.Dispatch(k, [3]uint32{4, 1, 1}, 256)
-	require.Equal(t, []ir.Chunk{{First: 0, Count: 4}}, ir.Plan(k, d, 2))
+	require.Equal(t, []plan.Chunk{{First: 0, Count: 4}}, plan.Plan(k, d, 2))
 	// 8192 groups of 16 waves and 3 instructions are 6 times 65536.
 	d = corpus.Dispatch(k, [3]uint32{8192, 1, 1}, 8192*64)
-	require.Equal(t, []ir.Chunk{{First: 0, Count: 4096}, {First: 4096, Count: 4096}}, ir.Plan(k, d, 2))
+	require.Equal(t, []plan.Chunk{{First: 0, Count: 4096}, {First: 4096, Count: 4096}}, plan.Plan(k, d, 2))
 	atomic, err := ir.Parse(`kernel "k" threads 64 1 1` + header + `
 body {
   %1:i32 = sys DispatchThreadID.x
@@ -270,5 +273,69 @@ body {
 }`)
 	require.NoError(t, err)
 	d = corpus.Dispatch(atomic, [3]uint32{8192, 1, 1}, 8192*64)
-	require.Len(t, ir.Plan(atomic, d, 2), 1)
+	require.Len(t, plan.Plan(atomic, d, 2), 1)
+}
+
+const header = `
+binding uav structured u0 space 0 count 1 stride 4 format 0 counterof 0 "out" "uint"
+`
+
+func randomBytes(seed int64) []byte {
+	data := make([]byte, 600)
+	rand.New(rand.NewSource(seed)).Read(data)
+	return data
+}
+
+// A cache gives the plan again, without allocating, until something changes that it was made from.
+func TestCache(t *testing.T) {
+	k, err := ir.Parse(`kernel "k" threads 64 1 1
+binding uav structured u0 space 0 count 1 stride 4 format 0 counterof 0 "out" "uint"
+binding cbv constants b0 space 0 count 1 stride 0 format 0 counterof 0 "c" "C"
+body {
+  %1:i32 = sys DispatchThreadID.x
+  %2:i32 = loadconst _ _ b=1
+  %3:i32 = imul %1 %2
+  storebuf _ %3 _ %1 b=0
+}`)
+	require.NoError(t, err)
+	d := corpus.Dispatch(k, [3]uint32{8192, 1, 1}, 8192*64)
+	constants := ir.LoadRecord(d.Memory[d.Records+ir.RecordBytes:]).Base
+	set := func(factor byte) { copy(d.Memory[constants:], []byte{factor, 0, 0, 0}) }
+	var c plan.Cache
+	set(1)
+	require.Len(t, c.Plan(k, d, 2), 2)
+	require.Zero(t, testing.AllocsPerRun(10, func() { c.Plan(k, d, 2) }))
+	set(0)
+	require.Len(t, c.Plan(k, d, 2), 1, "all items store to one place")
+	set(1)
+	require.Len(t, c.Plan(k, d, 2), 2)
+	d.Groups[0], d.Count = 4, 4
+	require.Len(t, c.Plan(k, d, 2), 1)
+}
+
+// A loop with a constant end counts as often as it runs, another one some times.
+func TestLongLoopsAreShared(t *testing.T) {
+	text := func(end string) *ir.Kernel {
+		k, err := ir.Parse(`kernel "k" threads 64 1 1` + header + `
+body {
+  %1:i32 = sys DispatchThreadID.x
+  %2:i32 = const 0
+  %3:i32 = const 1
+  %4:i32 = const ` + end + `
+  %5:i32 = loop %6:i32=%2 {
+    %7:bool = ltu %6 %4
+    yield %7 %6
+  } do {
+    %8:i32 = iadd %6 %3
+    yield %8
+  }
+  storebuf _ %1 _ %5 b=0
+}`)
+		require.NoError(t, err)
+		return k
+	}
+	long := text("10000")
+	require.Len(t, plan.Plan(long, corpus.Dispatch(long, [3]uint32{8, 1, 1}, 512), 4), 4)
+	short := text("100")
+	require.Len(t, plan.Plan(short, corpus.Dispatch(short, [3]uint32{8, 1, 1}, 512), 4), 1)
 }

@@ -1,9 +1,11 @@
-package ir
+package opt
+
+import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 
 // passRemoveDead takes away what nobody needs: operations without effect, results and carried values that only feed themselves, choices with nothing
 // left inside. Loops stay, because an endless one is an effect.
-func passRemoveDead(k *Kernel) {
-	d := &deadness{live: make([]bool, k.NumValues()), origin: make([]origin, k.NumValues()), parent: map[*Instr]*Instr{}, needed: map[*Instr]bool{}}
+func passRemoveDead(k *ir.Kernel) {
+	d := &deadness{live: make([]bool, k.NumValues()), origin: make([]origin, k.NumValues()), parent: map[*ir.Instr]*ir.Instr{}, needed: map[*ir.Instr]bool{}}
 	d.index(k.Body, nil)
 	for in := range d.parent {
 		if isRoot(in.Op) {
@@ -15,7 +17,7 @@ func passRemoveDead(k *Kernel) {
 
 // origin is where a value comes from: result or parameter number index of in.
 type origin struct {
-	in    *Instr
+	in    *ir.Instr
 	param bool
 	index int
 }
@@ -23,16 +25,16 @@ type origin struct {
 type deadness struct {
 	live   []bool
 	origin []origin
-	parent map[*Instr]*Instr
-	needed map[*Instr]bool
+	parent map[*ir.Instr]*ir.Instr
+	needed map[*ir.Instr]bool
 }
 
-func isRoot(op Op) bool {
+func isRoot(op ir.Op) bool {
 	c := op.Class()
-	return c == Store || c == Atomic || c == Effect || op == OpLoop
+	return c == ir.Store || c == ir.Atomic || c == ir.Effect || op == ir.OpLoop
 }
 
-func (d *deadness) index(b *Block, parent *Instr) {
+func (d *deadness) index(b *ir.Block, parent *ir.Instr) {
 	for i, p := range b.Params {
 		d.origin[p] = origin{parent, true, i}
 	}
@@ -48,13 +50,13 @@ func (d *deadness) index(b *Block, parent *Instr) {
 }
 
 // need keeps in, what it reads to run at all, and what it stands in.
-func (d *deadness) need(in *Instr) {
+func (d *deadness) need(in *ir.Instr) {
 	if in == nil || d.needed[in] {
 		return
 	}
 	d.needed[in] = true
 	switch in.Op {
-	case OpLoop:
+	case ir.OpLoop:
 		d.mark(in.Blocks[0].Yield[0])
 	default:
 		for _, a := range in.Args {
@@ -65,7 +67,7 @@ func (d *deadness) need(in *Instr) {
 }
 
 // mark keeps v and what it is computed from.
-func (d *deadness) mark(v Value) {
+func (d *deadness) mark(v ir.Value) {
 	if v == 0 || d.live[v] {
 		return
 	}
@@ -73,18 +75,18 @@ func (d *deadness) mark(v Value) {
 	o := d.origin[v]
 	d.need(o.in)
 	switch {
-	case o.in.Op == OpLoop && o.param:
+	case o.in.Op == ir.OpLoop && o.param:
 		d.mark(o.in.Args[o.index])
 		d.mark(o.in.Blocks[1].Yield[o.index])
-	case o.in.Op == OpLoop:
+	case o.in.Op == ir.OpLoop:
 		d.mark(o.in.Blocks[0].Yield[1+o.index])
-	case o.in.Op == OpIf:
+	case o.in.Op == ir.OpIf:
 		d.mark(o.in.Blocks[0].Yield[o.index])
 		d.mark(o.in.Blocks[1].Yield[o.index])
 	}
 }
 
-func (d *deadness) sweep(b *Block) {
+func (d *deadness) sweep(b *ir.Block) {
 	kept := b.Instrs[:0]
 	for _, in := range b.Instrs {
 		if !d.needed[in] {
@@ -92,11 +94,11 @@ func (d *deadness) sweep(b *Block) {
 		}
 		kept = append(kept, in)
 		switch in.Op {
-		case OpIf:
+		case ir.OpIf:
 			in.Blocks[0].Yield = d.keep(in.Blocks[0].Yield, in.Results)
 			in.Blocks[1].Yield = d.keep(in.Blocks[1].Yield, in.Results)
 			in.Results = d.keep(in.Results, in.Results)
-		case OpLoop:
+		case ir.OpLoop:
 			head, body := in.Blocks[0], in.Blocks[1]
 			head.Yield = append(head.Yield[:1:1], d.keep(head.Yield[1:], in.Results)...)
 			in.Results = d.keep(in.Results, in.Results)
@@ -111,8 +113,8 @@ func (d *deadness) sweep(b *Block) {
 }
 
 // keep is the elements of vs whose partners are live.
-func (d *deadness) keep(vs, partners []Value) []Value {
-	var out []Value
+func (d *deadness) keep(vs, partners []ir.Value) []ir.Value {
+	var out []ir.Value
 	for i, p := range partners {
 		if d.live[p] {
 			out = append(out, vs[i])

@@ -1,12 +1,14 @@
-package ir
+package plan
 
 import (
 	"encoding/binary"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
 // access is one memory instruction with what is known of its operands.
 type access struct {
-	in      *Instr
+	in      *ir.Instr
 	slot    form
 	at      [4]form // buffer: element, byte; texture: x, y, z, mip
 	limits  limits
@@ -15,18 +17,19 @@ type access struct {
 
 // walker evaluates a kernel over forms, with the numbers of one dispatch.
 type walker struct {
-	k        *Kernel
-	d        *Dispatch
+	k        *ir.Kernel
+	d        *ir.Dispatch
 	forms    []form
-	defs     []*Instr // by Value
+	defs     []*ir.Instr // by Value
 	limits   limits
 	certain  bool
 	accesses []access
+	reads    []read
 }
 
-func newWalker(k *Kernel, d *Dispatch) *walker {
-	w := &walker{k: k, d: d, forms: make([]form, k.NumValues()), defs: make([]*Instr, k.NumValues()), certain: true}
-	k.Body.Walk(func(in *Instr) {
+func newWalker(k *ir.Kernel, d *ir.Dispatch) *walker {
+	w := &walker{k: k, d: d, forms: make([]form, k.NumValues()), defs: make([]*ir.Instr, k.NumValues()), certain: true}
+	k.Body.Walk(func(in *ir.Instr) {
 		for _, r := range in.Results {
 			w.defs[r] = in
 		}
@@ -36,7 +39,7 @@ func newWalker(k *Kernel, d *Dispatch) *walker {
 }
 
 // groupLimits are the ranges of the symbols for a box of groups.
-func groupLimits(k *Kernel, d *Dispatch, groups ...interval) limits {
+func groupLimits(k *ir.Kernel, d *ir.Dispatch, groups ...interval) limits {
 	var l limits
 	for axis := range symbol(3) {
 		n := int64(k.NumThreads[axis])
@@ -47,15 +50,15 @@ func groupLimits(k *Kernel, d *Dispatch, groups ...interval) limits {
 	return l
 }
 
-func (w *walker) block(b *Block) {
+func (w *walker) block(b *ir.Block) {
 	for _, in := range b.Instrs {
 		switch in.Op {
-		case OpIf:
+		case ir.OpIf:
 			w.ifInstr(in)
-		case OpLoop:
+		case ir.OpLoop:
 			w.loopInstr(in)
 		default:
-			if usesBinding(in.Op) && in.Op != OpQuery {
+			if in.Op.UsesBinding() && in.Op != ir.OpQuery {
 				w.access(in)
 			}
 			if len(in.Results) > 0 {
@@ -65,12 +68,12 @@ func (w *walker) block(b *Block) {
 	}
 }
 
-func (w *walker) access(in *Instr) {
+func (w *walker) access(in *ir.Instr) {
 	a := access{in: in, slot: w.arg(in, 0), limits: w.limits, certain: w.certain}
 	switch in.Op {
-	case OpLoadConst:
+	case ir.OpLoadConst:
 		a.at[1] = w.arg(in, 1)
-	case OpLoadBuf, OpStoreBuf, OpAtomicBuf:
+	case ir.OpLoadBuf, ir.OpStoreBuf, ir.OpAtomicBuf:
 		a.at[0], a.at[1] = w.arg(in, 1), w.arg(in, 2)
 	default:
 		for i := range a.at {
@@ -81,14 +84,14 @@ func (w *walker) access(in *Instr) {
 }
 
 // arg is the form of an argument; an absent one is 0.
-func (w *walker) arg(in *Instr, i int) form {
+func (w *walker) arg(in *ir.Instr, i int) form {
 	if in.Args[i] == 0 {
 		return constForm(0)
 	}
 	return w.forms[in.Args[i]]
 }
 
-func (w *walker) ifInstr(in *Instr) {
+func (w *walker) ifInstr(in *ir.Instr) {
 	limits, certain := w.limits, w.certain
 	for i, b := range in.Blocks {
 		w.certain = w.assume(in.Args[0], i == 0) && certain
@@ -101,28 +104,28 @@ func (w *walker) ifInstr(in *Instr) {
 }
 
 // assume narrows the limits to where cond has the value truth, and tells whether the limits now say exactly that.
-func (w *walker) assume(cond Value, truth bool) bool {
+func (w *walker) assume(cond ir.Value, truth bool) bool {
 	in := w.defs[cond]
 	if in == nil {
 		return false
 	}
 	switch in.Op {
-	case OpConst:
+	case ir.OpConst:
 		return (in.Imm != 0) == truth
-	case OpBNot:
+	case ir.OpBNot:
 		return w.assume(in.Args[0], !truth)
-	case OpBAnd, OpBOr:
-		if truth != (in.Op == OpBAnd) {
+	case ir.OpBAnd, ir.OpBOr:
+		if truth != (in.Op == ir.OpBAnd) {
 			return false
 		}
 		left := w.assume(in.Args[0], truth)
 		return w.assume(in.Args[1], truth) && left
-	case OpLtS, OpLtU:
+	case ir.OpLtS, ir.OpLtU:
 		if truth {
 			return w.assumeLess(in, in.Args[0], in.Args[1], 1)
 		}
 		return w.assumeLess(in, in.Args[1], in.Args[0], 0)
-	case OpLeS, OpLeU:
+	case ir.OpLeS, ir.OpLeU:
 		if truth {
 			return w.assumeLess(in, in.Args[0], in.Args[1], 0)
 		}
@@ -132,10 +135,10 @@ func (w *walker) assume(cond Value, truth bool) bool {
 }
 
 // assumeLess narrows to x + gap <= y, where one side is a symbol plus a number and the other a number.
-func (w *walker) assumeLess(in *Instr, x, y Value, gap int64) bool {
+func (w *walker) assumeLess(in *ir.Instr, x, y ir.Value, gap int64) bool {
 	f, g := &w.forms[x], &w.forms[y]
 	get := (*form).unsigned
-	if in.Op == OpLtS || in.Op == OpLeS {
+	if in.Op == ir.OpLtS || in.Op == ir.OpLeS {
 		get = (*form).signed
 	}
 	_, okX := get(f, &w.limits)
@@ -167,7 +170,7 @@ func (f *form) single() (symbol, bool) {
 }
 
 // loopInstr covers all iterations at once: counters get the range they run through, other carried values are unknown.
-func (w *walker) loopInstr(in *Instr) {
+func (w *walker) loopInstr(in *ir.Instr) {
 	head, body := in.Blocks[0], in.Blocks[1]
 	certain := w.certain
 	inside := make([]form, len(head.Params)) // of the parameters, once the condition has held
@@ -198,19 +201,19 @@ func (w *walker) loopInstr(in *Instr) {
 	}
 }
 
-func contains(b *Block, want *Instr) bool {
+func contains(b *ir.Block, want *ir.Instr) bool {
 	found := false
-	b.Walk(func(in *Instr) { found = found || in == want })
+	b.Walk(func(in *ir.Instr) { found = found || in == want })
 	return found
 }
 
 // counter recognises carried value i as a counter with a constant step and a bound in the condition: its range in the condition block,
 // where it may be one step beyond, and in the body.
-func (w *walker) counter(in *Instr, i int) (all, inside form, ok bool) {
+func (w *walker) counter(in *ir.Instr, i int) (all, inside form, ok bool) {
 	head, body := in.Blocks[0], in.Blocks[1]
 	p := head.Params[i]
 	next := w.defs[body.Yield[i]]
-	if next == nil || next.Op != OpIAdd {
+	if next == nil || next.Op != ir.OpIAdd {
 		return all, inside, false
 	}
 	step, found := w.stepOf(next, p)
@@ -227,7 +230,7 @@ func (w *walker) counter(in *Instr, i int) (all, inside form, ok bool) {
 }
 
 // stepOf is the constant that next adds to p.
-func (w *walker) stepOf(next *Instr, p Value) (int64, bool) {
+func (w *walker) stepOf(next *ir.Instr, p ir.Value) (int64, bool) {
 	for i, a := range next.Args {
 		if a == p {
 			return w.number(next.Args[1-i])
@@ -237,8 +240,8 @@ func (w *walker) stepOf(next *Instr, p Value) (int64, bool) {
 }
 
 // number is v as one signed number; constants are found before the walk reaches them.
-func (w *walker) number(v Value) (int64, bool) {
-	if def := w.defs[v]; def != nil && def.Op == OpConst {
+func (w *walker) number(v ir.Value) (int64, bool) {
+	if def := w.defs[v]; def != nil && def.Op == ir.OpConst {
 		return int64(int32(def.Imm)), true
 	}
 	f := &w.forms[v]
@@ -246,103 +249,105 @@ func (w *walker) number(v Value) (int64, bool) {
 }
 
 // bound is the largest value of p for which cond can be true.
-func (w *walker) bound(cond, p Value) (int64, bool) {
+func (w *walker) bound(cond, p ir.Value) (int64, bool) {
 	in := w.defs[cond]
 	if in == nil {
 		return 0, false
 	}
-	if in.Op == OpBAnd {
+	if in.Op == ir.OpBAnd {
 		if last, ok := w.bound(in.Args[0], p); ok {
 			return last, true
 		}
 		return w.bound(in.Args[1], p)
 	}
-	if in.Op < OpLtS || in.Op > OpLeU || in.Args[0] != p {
+	if in.Op < ir.OpLtS || in.Op > ir.OpLeU || in.Args[0] != p {
 		return 0, false
 	}
 	if n, ok := w.number(in.Args[1]); ok && n >= 0 && n < 1<<31 {
-		return n - int64(bit(in.Op == OpLtS || in.Op == OpLtU)), true
+		return n - int64(bit(in.Op == ir.OpLtS || in.Op == ir.OpLtU)), true
 	}
 	return 0, false
 }
 
 // value is the form of the result of in.
-func (w *walker) value(in *Instr) form {
+func (w *walker) value(in *ir.Instr) form {
 	switch in.Op {
-	case OpConst:
-		if w.k.Type(in.Result()) == I32 {
+	case ir.OpConst:
+		if w.k.Type(in.Result()) == ir.I32 {
 			return constForm(int64(int32(in.Imm)))
 		}
-	case OpSys:
-		return w.system(SysVal(in.Imm))
-	case OpLoadConst, OpQuery:
+	case ir.OpSys:
+		return w.system(ir.SysVal(in.Imm))
+	case ir.OpLoadConst, ir.OpQuery:
 		return w.fromRecord(in)
-	case OpIAdd:
+	case ir.OpIAdd:
 		return w.arg(in, 0).add(w.arg(in, 1))
-	case OpISub:
+	case ir.OpISub:
 		return w.arg(in, 0).add(w.arg(in, 1).scale(-1))
-	case OpSelect:
-		if w.k.Type(in.Result()) == I32 {
+	case ir.OpSelect:
+		if w.k.Type(in.Result()) == ir.I32 {
 			return hull(w.arg(in, 1), w.arg(in, 2), &w.limits)
 		}
-	case OpWaveFirst:
+	case ir.OpWaveFirst:
 		return w.arg(in, 0).anyLane(w.k.NumThreads)
-	case OpIMul, OpShl:
+	case ir.OpIMul, ir.OpShl:
 		return w.product(in)
-	case OpMinS, OpMinU, OpMaxS, OpMaxU:
+	case ir.OpMinS, ir.OpMinU, ir.OpMaxS, ir.OpMaxU:
 		return w.extreme(in)
-	case OpDivU, OpRemU, OpAnd, OpShrU, OpDivS, OpRemS, OpShrS:
+	case ir.OpDivU, ir.OpRemU, ir.OpAnd, ir.OpShrU, ir.OpDivS, ir.OpRemS, ir.OpShrS:
 		return w.quotient(in)
 	}
 	return form{}
 }
 
-func (w *walker) system(s SysVal) form {
+func (w *walker) system(s ir.SysVal) form {
 	n := w.k.NumThreads
 	switch {
-	case s <= GroupIDZ:
+	case s <= ir.GroupIDZ:
 		return symbolForm(symbol(s))
-	case s == GroupIndex:
+	case s == ir.GroupIndex:
 		f := constForm(0)
 		f.coef[symThread], f.coef[symThread+1], f.coef[symThread+2] = 1, int64(n[0]), int64(n[0])*int64(n[1])
 		return f
-	case s == LaneIndex:
-		return between(0, WaveSize-1)
+	case s == ir.LaneIndex:
+		return between(0, ir.WaveSize-1)
 	}
-	return constForm(int64(w.d.Groups[s-GroupCountX]))
+	return constForm(int64(w.d.Groups[s-ir.GroupCountX]))
 }
 
 // fromRecord reads what does not change during the dispatch: constants and the fields of records.
-func (w *walker) fromRecord(in *Instr) form {
+func (w *walker) fromRecord(in *ir.Instr) form {
 	slot, dyn := w.arg(in, 0), w.arg(in, 1)
 	if !slot.isConst() || !dyn.isConst() || uint64(slot.base) >= uint64(w.k.Bindings[in.Binding].Count) {
 		return form{}
 	}
-	at := w.d.Records + (w.k.FirstRecord(in.Binding)+uint32(slot.base))*RecordBytes
-	r := LoadRecord(w.d.Memory[at:])
-	if in.Op == OpLoadConst {
+	at := w.d.Records + (w.k.FirstRecord(in.Binding)+uint32(slot.base))*ir.RecordBytes
+	r := ir.LoadRecord(w.d.Memory[at:])
+	if in.Op == ir.OpLoadConst {
 		offset := uint64(uint32(dyn.base)) + uint64(in.Offset)
 		if offset+4 > uint64(r.Size) {
 			return constForm(0)
 		}
-		return constForm(int64(int32(binary.LittleEndian.Uint32(w.d.Memory[uint64(r.Base)+offset:]))))
+		found := read{uint64(r.Base) + offset, binary.LittleEndian.Uint32(w.d.Memory[uint64(r.Base)+offset:])}
+		w.reads = append(w.reads, found)
+		return constForm(int64(int32(found.value)))
 	}
 	width, height, depth := r.Extent(uint32(dyn.base))
-	switch f := QueryField(in.Imm); f {
-	case QueryWidth:
+	switch f := ir.QueryField(in.Imm); f {
+	case ir.QueryWidth:
 		return constForm(int64(width))
-	case QueryHeight:
+	case ir.QueryHeight:
 		return constForm(int64(height))
-	case QueryDepth:
+	case ir.QueryDepth:
 		return constForm(int64(depth))
 	default:
 		return constForm(int64(int32(binary.LittleEndian.Uint32(w.d.Memory[at+4*f.Word():]))))
 	}
 }
 
-func (w *walker) product(in *Instr) form {
+func (w *walker) product(in *ir.Instr) form {
 	f, g := w.arg(in, 0), w.arg(in, 1)
-	if in.Op == OpShl {
+	if in.Op == ir.OpShl {
 		if !g.isConst() {
 			return form{}
 		}
@@ -362,10 +367,10 @@ func (w *walker) product(in *Instr) form {
 	return between(i.lo*j.lo, i.hi*j.hi)
 }
 
-func (w *walker) extreme(in *Instr) form {
+func (w *walker) extreme(in *ir.Instr) form {
 	f, g := w.arg(in, 0), w.arg(in, 1)
 	get := (*form).unsigned
-	if in.Op == OpMinS || in.Op == OpMaxS {
+	if in.Op == ir.OpMinS || in.Op == ir.OpMaxS {
 		get = (*form).signed
 	}
 	i, okI := get(&f, &w.limits)
@@ -373,20 +378,20 @@ func (w *walker) extreme(in *Instr) form {
 	switch {
 	case !okI || !okJ:
 		return form{}
-	case in.Op == OpMinS || in.Op == OpMinU:
+	case in.Op == ir.OpMinS || in.Op == ir.OpMinU:
 		return between(min(i.lo, j.lo), min(i.hi, j.hi))
 	}
 	return between(max(i.lo, j.lo), max(i.hi, j.hi))
 }
 
 // quotient covers division, remainder, right shift and masks by a positive constant.
-func (w *walker) quotient(in *Instr) form {
+func (w *walker) quotient(in *ir.Instr) form {
 	f, g := w.arg(in, 0), w.arg(in, 1)
-	if in.Op == OpAnd && f.isConst() {
+	if in.Op == ir.OpAnd && f.isConst() {
 		f, g = g, f
 	}
 	c := g.base
-	if in.Op == OpShrU || in.Op == OpShrS {
+	if in.Op == ir.OpShrU || in.Op == ir.OpShrS {
 		c = 1 << (uint32(c) & 31)
 	}
 	if !g.isConst() || c <= 0 {
@@ -394,21 +399,28 @@ func (w *walker) quotient(in *Instr) form {
 	}
 	i, ok := f.unsigned(&w.limits)
 	switch {
-	case in.Op == OpAnd:
+	case in.Op == ir.OpAnd:
 		if ok && i.hi <= c && c&(c+1) == 0 {
 			return f
 		}
 		return between(0, c)
 	case !ok:
-		if in.Op == OpRemU {
+		if in.Op == ir.OpRemU {
 			return between(0, c-1)
 		}
 		return form{}
-	case in.Op == OpRemU || in.Op == OpRemS:
+	case in.Op == ir.OpRemU || in.Op == ir.OpRemS:
 		if i.hi < c {
 			return f
 		}
 		return between(0, c-1)
 	}
 	return between(i.lo/c, i.hi/c)
+}
+
+func bit(v bool) uint32 {
+	if v {
+		return 1
+	}
+	return 0
 }

@@ -1,9 +1,10 @@
-package ir
+package opt
 
 import (
 	"strings"
 	"testing"
 
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/stretchr/testify/require"
 )
 
@@ -14,16 +15,16 @@ body {
 `
 
 // body parses the lines of a kernel's body, one indentation less.
-func body(t *testing.T, lines string) *Kernel {
+func body(t *testing.T, lines string) *ir.Kernel {
 	t.Helper()
-	k, err := Parse(passHeader + lines + "\n}")
+	k, err := ir.Parse(passHeader + lines + "\n}")
 	require.NoError(t, err)
-	require.NoError(t, Verify(k))
+	require.NoError(t, ir.Verify(k))
 	return k
 }
 
-func bodyText(k *Kernel) string {
-	_, text, _ := strings.Cut(Print(k), "body {\n")
+func bodyText(k *ir.Kernel) string {
+	_, text, _ := strings.Cut(ir.Print(k), "body {\n")
 	lines := strings.Split(strings.TrimSuffix(text, "}\n"), "\n")
 	for i, l := range lines {
 		lines[i] = strings.TrimPrefix(l, "  ")
@@ -34,7 +35,7 @@ func bodyText(k *Kernel) string {
 func TestPasses(t *testing.T) {
 	for _, c := range []struct {
 		name, before, after string
-		pass                func(*Kernel)
+		pass                func(*ir.Kernel)
 	}{
 		{"constants fold", `
 %1:i32 = const 6
@@ -70,6 +71,20 @@ storebuf _ %1 _ %3 b=0`, `
 %2:f32 = bitcast.f32 %1
 %3:i32 = bitcast.i32 %2
 storebuf _ %1 _ %3 b=0`, passFoldConstants},
+		{"constants of nested sums join", `
+%1:i32 = sys GroupIndex
+%2:i32 = const 6
+%3:i32 = const -7
+%4:i32 = iadd %2 %1
+%5:i32 = iadd %4 %3
+storebuf _ %5 _ %4 b=0`, `
+%1:i32 = sys GroupIndex
+%2:i32 = const 6
+%3:i32 = const -7
+%4:i32 = iadd %1 %2
+%5:i32 = const -1
+%6:i32 = iadd %1 %5
+storebuf _ %6 _ %4 b=0`, passFoldConstants},
 		{"a constant condition picks its side", `
 %1:i32 = sys GroupIndex
 %2:bool = const false
@@ -260,41 +275,8 @@ storebuf _ %1 _ %1 b=0`, passRemoveDead},
 		t.Run(c.name, func(t *testing.T) {
 			k := body(t, c.before)
 			c.pass(k)
-			require.NoError(t, Verify(k))
+			require.NoError(t, ir.Verify(k))
 			require.Equal(t, strings.TrimSpace(c.after), bodyText(k))
 		})
 	}
-}
-
-func TestUniformity(t *testing.T) {
-	k := body(t, `
-%1:i32 = sys GroupIndex
-%2:i32 = sys GroupID.x
-%3:i32 = loadconst _ _ b=1
-%4:i32 = iadd %2 %3
-%5:i32 = iadd %1 %3
-%6:i32 = loadbuf _ %2 _ b=0
-%7:i32 = wave.first %1
-%8:i32 = sys DispatchThreadID.y
-%9:bool = ltu %1 %3
-%10:i32 = if %9 {
-  yield %2
-} else {
-  yield %3
-}
-%11:i32 = loop %12:i32=%3 {
-  %13:bool = ltu %12 %1
-  yield %13 %12
-} do {
-  %14:i32 = iadd %12 %12
-  yield %14
-}`)
-	u := FindUniformity(k)
-	levels := make([]Level, 0, len(k.Body.Instrs))
-	for _, in := range k.Body.Instrs {
-		levels = append(levels, u.Of(in.Result()))
-	}
-	require.Equal(t, []Level{Varying, PerGroup, PerDispatch, PerGroup, Varying, PerWave, PerWave, PerGroup, Varying, Varying, Varying}, levels)
-	loop := k.Body.Instrs[len(k.Body.Instrs)-1]
-	require.Equal(t, PerDispatch, u.Of(loop.Blocks[0].Params[0]), "all lanes that are still inside agree")
 }

@@ -1,39 +1,41 @@
-package ir
+package opt
+
+import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 
 // exprKey is what makes two instructions compute the same.
 type exprKey struct {
-	op      Op
+	op      ir.Op
 	width   uint8
 	signed  bool
-	typ     Type
+	typ     ir.Type
 	binding int32
 	imm     uint32
 	offset  uint32
-	args    [6]Value
+	args    [6]ir.Value
 }
 
 // passEliminateCommon gives one instruction to expressions that are computed again where the first one is still visible. Loads are
 // included where nothing writes: constant buffers, queries and shader resources.
-func passEliminateCommon(k *Kernel) {
-	c := &commoner{rewriter: newRewriter(k), seen: map[exprKey]Value{}}
+func passEliminateCommon(k *ir.Kernel) {
+	c := &commoner{rewriter: newRewriter(k), seen: map[exprKey]ir.Value{}}
 	c.block(k.Body)
 	c.renameAll(k.Body)
 }
 
 type commoner struct {
 	*rewriter
-	seen map[exprKey]Value
+	seen map[exprKey]ir.Value
 }
 
 // block removes repeats in b and hides its expressions again at its end, except those that it returns for hiding later.
-func (c *commoner) block(b *Block) (added []exprKey) {
-	out := make([]*Instr, 0, len(b.Instrs))
+func (c *commoner) block(b *ir.Block) (added []exprKey) {
+	out := make([]*ir.Instr, 0, len(b.Instrs))
 	for _, in := range b.Instrs {
 		c.rename(in.Args)
 		var inner []exprKey
 		for _, nested := range in.Blocks {
 			keys := c.block(nested)
-			if in.Op == OpLoop { // the body sees what the condition block computed
+			if in.Op == ir.OpLoop { // the body sees what the condition block computed
 				inner = append(inner, keys...)
 				continue
 			}
@@ -64,22 +66,22 @@ func (c *commoner) hide(keys []exprKey) {
 	}
 }
 
-func (c *commoner) repeatable(in *Instr) bool {
+func (c *commoner) repeatable(in *ir.Instr) bool {
 	return isFixed(c.k, in)
 }
 
 // isFixed tells whether in gives the same value whenever it runs with the same operands in the same work item.
-func isFixed(k *Kernel, in *Instr) bool {
+func isFixed(k *ir.Kernel, in *ir.Instr) bool {
 	switch in.Op.Class() {
-	case Pure, System:
+	case ir.Pure, ir.System:
 		return true
-	case Load:
-		return usesBinding(in.Op) && k.Bindings[in.Binding].Kind != UAV || in.Op == OpQuery
+	case ir.Load:
+		return in.Op.UsesBinding() && k.Bindings[in.Binding].Kind != ir.UAV || in.Op == ir.OpQuery
 	}
 	return false
 }
 
-func (c *commoner) key(in *Instr) exprKey {
+func (c *commoner) key(in *ir.Instr) exprKey {
 	k := exprKey{op: in.Op, width: in.Width, signed: in.Signed, typ: c.k.Type(in.Result()), binding: in.Binding, imm: in.Imm, offset: in.Offset}
 	copy(k.args[:], in.Args)
 	if len(in.Args) == 2 && commutes(in.Op) && k.args[0] > k.args[1] {

@@ -1,17 +1,19 @@
-package ir
+package opt
+
+import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 
 // passHoistInvariants moves out of loops what is the same in every iteration: pure operations from everywhere in the loop, and loads that nothing
 // can change from the top of the condition block, which runs at least once. Loads in the body stay, because the body may never run and a load reports.
-func passHoistInvariants(k *Kernel) { hoistBlock(k, k.Body) }
+func passHoistInvariants(k *ir.Kernel) { hoistBlock(k, k.Body) }
 
-func hoistBlock(k *Kernel, b *Block) {
-	out := make([]*Instr, 0, len(b.Instrs))
+func hoistBlock(k *ir.Kernel, b *ir.Block) {
+	out := make([]*ir.Instr, 0, len(b.Instrs))
 	for _, in := range b.Instrs {
 		for _, nested := range in.Blocks {
 			hoistBlock(k, nested)
 		}
-		if in.Op == OpLoop {
-			h := &hoister{k: k, inside: map[Value]bool{}}
+		if in.Op == ir.OpLoop {
+			h := &hoister{k: k, inside: map[ir.Value]bool{}}
 			h.collect(in)
 			for i, nested := range in.Blocks {
 				h.block(nested, i == 0)
@@ -24,13 +26,13 @@ func hoistBlock(k *Kernel, b *Block) {
 }
 
 type hoister struct {
-	k      *Kernel
-	inside map[Value]bool // defined in the loop, and still there
-	out    []*Instr       // moved before the loop
+	k      *ir.Kernel
+	inside map[ir.Value]bool // defined in the loop, and still there
+	out    []*ir.Instr       // moved before the loop
 }
 
-func (h *hoister) collect(loop *Instr) {
-	mark := func(in *Instr) {
+func (h *hoister) collect(loop *ir.Instr) {
+	mark := func(in *ir.Instr) {
 		for _, b := range in.Blocks {
 			for _, p := range b.Params {
 				h.inside[p] = true
@@ -39,7 +41,7 @@ func (h *hoister) collect(loop *Instr) {
 	}
 	mark(loop)
 	for _, b := range loop.Blocks {
-		b.Walk(func(in *Instr) {
+		b.Walk(func(in *ir.Instr) {
 			mark(in)
 			for _, r := range in.Results {
 				h.inside[r] = true
@@ -48,8 +50,8 @@ func (h *hoister) collect(loop *Instr) {
 	}
 }
 
-func (h *hoister) block(b *Block, loads bool) {
-	stay := make([]*Instr, 0, len(b.Instrs))
+func (h *hoister) block(b *ir.Block, loads bool) {
+	stay := make([]*ir.Instr, 0, len(b.Instrs))
 	for _, in := range b.Instrs {
 		for _, nested := range in.Blocks {
 			h.block(nested, false)
@@ -64,8 +66,8 @@ func (h *hoister) block(b *Block, loads bool) {
 	b.Instrs = stay
 }
 
-func (h *hoister) movable(in *Instr, loads bool) bool {
-	if !isFixed(h.k, in) || in.Op.Class() == Load && !loads {
+func (h *hoister) movable(in *ir.Instr, loads bool) bool {
+	if !isFixed(h.k, in) || in.Op.Class() == ir.Load && !loads {
 		return false
 	}
 	for _, a := range in.Args {

@@ -1,6 +1,10 @@
-package ir
+package plan
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+)
 
 // Span is a half-open range of byte addresses.
 type Span struct{ Begin, End uint64 }
@@ -23,21 +27,22 @@ type Touch struct {
 // with the dispatch's own numbers, narrowed by conditions like `x < width`, so that the bytes of any box of groups follow at once.
 // An index that has no such form may be anywhere in its resource.
 type Footprint struct {
-	k        *Kernel
-	d        *Dispatch
+	k        *ir.Kernel
+	d        *ir.Dispatch
 	accesses []access
-	records  []Record
+	records  []ir.Record
 	full     limits
+	reads    []read
 }
 
 // FindFootprint analyses one dispatch. It reads constants and records from d.Memory, which must hold their final values.
-func FindFootprint(k *Kernel, d *Dispatch) *Footprint {
+func FindFootprint(k *ir.Kernel, d *ir.Dispatch) *Footprint {
 	w := newWalker(k, d)
 	f := &Footprint{k: k, d: d, full: w.limits}
 	w.block(k.Body)
-	f.accesses = w.accesses
+	f.accesses, f.reads = w.accesses, w.reads
 	for i := range k.Records() {
-		f.records = append(f.records, LoadRecord(d.Memory[d.Records+i*RecordBytes:]))
+		f.records = append(f.records, ir.LoadRecord(d.Memory[d.Records+i*ir.RecordBytes:]))
 	}
 	return f
 }
@@ -52,7 +57,7 @@ func (f *Footprint) Touches(maxSpans int) []Touch {
 		first, last := f.slots(a)
 		for slot := first; slot <= last; slot++ {
 			spans, exact := f.spans(a, slot, maxSpans)
-			out = append(out, Touch{Binding: a.in.Binding, Slot: slot, Site: uint32(a.in.Site), Write: class != Load, Read: class != Store,
+			out = append(out, Touch{Binding: a.in.Binding, Slot: slot, Site: uint32(a.in.Site), Write: class != ir.Load, Read: class != ir.Store,
 				Exact: exact && first == last, Spans: spans})
 		}
 	}
@@ -90,7 +95,7 @@ func (f *Footprint) hullOf(a *access, slot uint32, l *limits) (Span, bool) {
 	r := &f.records[f.k.FirstRecord(a.in.Binding)+slot]
 	b := &f.k.Bindings[a.in.Binding]
 	switch {
-	case b.Shape == Constants:
+	case b.Shape == ir.Constants:
 		return constantHull(a, r, &narrowed)
 	case b.Shape.IsBuffer():
 		return bufferHull(a, r, b, &narrowed)
@@ -111,7 +116,7 @@ func (f *form) inside(l *limits, count uint32) interval {
 	return i.clip(all)
 }
 
-func constantHull(a *access, r *Record, l *limits) (Span, bool) {
+func constantHull(a *access, r *ir.Record, l *limits) (Span, bool) {
 	if r.Size < a.in.Offset+4 {
 		return Span{}, false
 	}
@@ -120,7 +125,7 @@ func constantHull(a *access, r *Record, l *limits) (Span, bool) {
 	return Span{base + uint64(i.lo), base + uint64(i.hi) + 4}, i.lo <= i.hi
 }
 
-func bufferHull(a *access, r *Record, b *Binding, l *limits) (Span, bool) {
+func bufferHull(a *access, r *ir.Record, b *ir.Binding, l *limits) (Span, bool) {
 	end := a.in.Offset + uint32(a.in.Width)
 	if r.Count == 0 || b.Stride < end {
 		return Span{}, false
@@ -131,8 +136,8 @@ func bufferHull(a *access, r *Record, b *Binding, l *limits) (Span, bool) {
 	return Span{base + uint64(i.lo)*stride + uint64(j.lo), base + uint64(i.hi)*stride + uint64(j.hi) + uint64(a.in.Width)}, i.lo <= i.hi && j.lo <= j.hi
 }
 
-func textureHull(a *access, r *Record, b *Binding, l *limits) (Span, bool) {
-	mip := a.at[3].inside(l, min(r.Levels, MaxMips))
+func textureHull(a *access, r *ir.Record, b *ir.Binding, l *limits) (Span, bool) {
+	mip := a.at[3].inside(l, min(r.Levels, ir.MaxMips))
 	if b.Stride < a.in.Offset+uint32(a.in.Width) {
 		return Span{}, false
 	}
@@ -179,7 +184,7 @@ func (f *Footprint) axes(a *access, slot uint32) ([]axis, bool) {
 		return nil, false
 	}
 	switch {
-	case b.Shape == Constants:
+	case b.Shape == ir.Constants:
 		return nil, a.at[1].isConst()
 	case b.Shape.IsBuffer():
 		axes, ok := f.termAxes(nil, a, &a.at[0], r.Count, int64(b.Stride))

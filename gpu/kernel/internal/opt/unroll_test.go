@@ -1,0 +1,95 @@
+package opt
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/stretchr/testify/require"
+)
+
+const loopOf = `
+%1:i32 = sys GroupIndex
+%2:i32 = const 0
+%3:i32 = const 1
+%4:i32 = const END
+%5:i32 = loop %6:i32=%1 %7:i32=%2 {
+  %8:bool = ltu %7 %4
+  yield %8 %6
+} do {
+  %9:i32 = imul %6 %7
+  %10:i32 = iadd %7 %3
+  yield %9 %10
+}
+storebuf _ %1 _ %5 b=0`
+
+func TestUnroll(t *testing.T) {
+	for _, c := range []struct{ name, end, after string }{
+		{"short loops are written out", "2", `
+%1:i32 = sys GroupIndex
+%2:i32 = const 0
+%3:i32 = const 1
+%4:i32 = const 2
+%5:bool = ltu %2 %4
+%6:i32 = imul %1 %2
+%7:i32 = iadd %2 %3
+%8:bool = ltu %7 %4
+%9:i32 = imul %6 %7
+%10:i32 = iadd %7 %3
+%11:bool = ltu %10 %4
+storebuf _ %1 _ %9 b=0`},
+		{"long loops take several turns in one", "1002", `
+%1:i32 = sys GroupIndex
+%2:i32 = const 0
+%3:i32 = const 1
+%4:i32 = const 1002
+%5:i32 = loop %6:i32=%1 %7:i32=%2 {
+  %8:bool = ltu %7 %4
+  yield %8 %6
+} do {
+  %9:i32 = imul %6 %7
+  %10:i32 = iadd %7 %3
+  %11:bool = ltu %10 %4
+  %12:i32 = imul %9 %10
+  %13:i32 = iadd %10 %3
+  %14:bool = ltu %13 %4
+  %15:i32 = imul %12 %13
+  %16:i32 = iadd %13 %3
+  yield %15 %16
+}
+storebuf _ %1 _ %5 b=0`},
+		{"a prime number of turns stays", "1009", strings.ReplaceAll(loopOf, "END", "1009")},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			k := body(t, strings.ReplaceAll(loopOf, "END", c.end))
+			passUnrollLoops(k)
+			require.NoError(t, ir.Verify(k))
+			require.Equal(t, strings.TrimSpace(c.after), bodyText(k))
+		})
+	}
+}
+
+func TestCountTurns(t *testing.T) {
+	const minus1 = math.MaxUint32
+	for _, c := range []struct {
+		op               ir.Op
+		first, end, step uint32
+		turns            uint64
+		ok               bool
+	}{
+		{ir.OpLtS, 0, 4, 1, 4, true},
+		{ir.OpLeS, 0, 4, 1, 5, true},
+		{ir.OpLtU, 0, 5, 2, 3, true},
+		{ir.OpLtS, 4, 4, 1, 0, true},
+		{ir.OpLtS, minus1, 1, 1, 2, true},
+		{ir.OpLtU, minus1, 1, 1, 0, true},
+		{ir.OpLtU, 0, minus1, 1, minus1, false},
+		{ir.OpLeS, 0, math.MaxInt32, 1, 1 << 31, false},
+		{ir.OpLtS, 0, math.MaxInt32, 1, math.MaxInt32, true},
+	} {
+		n, ok := countTurns(c.op, c.first, c.end, c.step)
+		require.Equal(t, c.ok, ok)
+		require.Equal(t, c.turns, n)
+	}
+}

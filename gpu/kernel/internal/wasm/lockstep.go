@@ -1,0 +1,342 @@
+package wasm
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/regions"
+)
+
+// maxPacket is the most waves that are emitted together.
+const maxPacket = 8
+
+// Limits of packets: vectors that live through the hottest loop, and instructions of the emitted copies.
+const (
+	maxPressure      = 12
+	maxPacketInstrs  = 2400
+	maxOverlapChecks = 12
+)
+
+// waveOf is what differs between the waves of a packet beside their values.
+type waveOf struct{ mask, item0 local }
+
+// findPackets chooses how many waves run in lockstep where that cannot be seen: as many as divide the group and keep the vectors of
+// the innermost loops in registers.
+func (g *gen) findPackets() {
+	g.alone = packet.Find(g.k, 1, g.shapes, g.forms)
+	g.packet, g.packets = g.alone, g.alone
+	rules := &packet.Rules{K: g.k, Forms: g.forms, Certain: func(in *ir.Instr) bool { return g.surely[in] }, Report: g.opt.Report}
+	if g.k.Threads()%ir.WaveSize != 0 || g.k.LocalBytes() > 0 || !packet.Repeatable(g.k) || len(packet.Pairs(g.k)) > maxOverlapChecks {
+		return
+	}
+	for size := maxPacket; size > 1; size /= 2 {
+		if g.k.Waves()%uint32(size) != 0 || size*blockLength(g.k.Body) > maxPacketInstrs {
+			continue
+		}
+		p := packet.Find(g.k, size, g.shapes, g.forms)
+		if p.Pressure(g.k, g.shapes) <= maxPressure && g.crossesWell(p) {
+			g.packets, g.rules = p, rules
+			return
+		}
+	}
+}
+
+// crossesWell tells whether the values that cross regions in one local are one value for the packets too.
+func (g *gen) crossesWell(p *packet.Packet) bool {
+	for i := range g.spills {
+		v := ir.Value(i)
+		if g.grouped && v != 0 && g.spills[v] < 0 && g.isUniform(v) && g.levels.Of(v) <= ir.PerGroup && g.shapes.Konst[v] == nil && !p.Alike(v) {
+			return false
+		}
+	}
+	return true
+}
+
+// inLockstep tells whether a region runs in packets here.
+func (g *gen) inLockstep(list []*ir.Instr) bool {
+	return g.fast && g.rules != nil && g.rules.Lockstep(list)
+}
+
+// packetWaves runs a region for all waves of the group, a packet at a time.
+func (g *gen) packetWaves(list []*ir.Instr) {
+	g.packet = g.packets
+	size := uint32(g.packet.Size)
+	g.largest = g.packet.Size
+	g.wave = g.local(enc.I32)
+	g.i32(0)
+	g.set(g.wave)
+	g.open(enc.Loop, 0)
+	for c := range g.packet.Size {
+		g.get(g.wave)
+		g.i32(2)
+		g.op(enc.I32Shl)
+		g.i32(uint32(ir.WaveSize * c))
+		g.op(enc.I32Add)
+		g.lanes[c] = waveOf{item0: g.keep(enc.I32)}
+	}
+	g.present(0)
+	g.waveAddresses()
+	g.reload(regions.Used(list))
+	g.anchors = nil
+	g.scope(list, func() { g.instrs(list) })
+	if g.k.Waves() > size {
+		g.get(g.wave)
+		g.i32(size)
+		g.op(enc.I32Add)
+		g.tee(g.wave)
+		g.i32(g.k.Waves())
+		g.op(enc.I32LtU)
+		g.index(enc.BrIf, 0)
+	}
+	g.end()
+	g.present(0)
+	g.packet, g.mask = g.alone, 0
+}
+
+// present makes c the wave of the packet that is emitted.
+func (g *gen) present(c int) {
+	g.copy = c
+	if g.packet.Size > 1 {
+		g.mask, g.item0 = g.lanes[c].mask, g.lanes[c].item0
+	}
+}
+
+// each emits body for every wave of the packet.
+func (g *gen) each(body func(c int)) {
+	for c := range g.packet.Size {
+		g.present(c)
+		body(c)
+	}
+	g.present(0)
+}
+
+// masks are the masks of the packet's waves; 0: all lanes.
+func (g *gen) masks() []local {
+	out := make([]local, g.packet.Size)
+	if g.packet.Size == 1 {
+		out[0] = g.mask
+		return out
+	}
+	for c := range out {
+		out[c] = g.lanes[c].mask
+	}
+	return out
+}
+
+func (g *gen) setMasks(masks []local) {
+	if g.packet.Size == 1 {
+		g.mask = masks[0]
+		return
+	}
+	for c, m := range masks {
+		g.lanes[c].mask = m
+	}
+	g.present(0)
+}
+
+// anyActive pushes whether a lane of some wave is in its mask.
+func (g *gen) anyActive(masks []local) {
+	g.get(masks[0])
+	for _, m := range masks[1:] {
+		g.get(m)
+		g.op(enc.V128Or)
+	}
+	g.op(enc.V128AnyTrue)
+}
+
+// countActive keeps the number of waves that have a lane in their mask.
+func (g *gen) countActive(masks []local) local {
+	g.i64(0)
+	for _, m := range masks {
+		g.get(m)
+		g.op(enc.V128AnyTrue, enc.I64ExtendI32U, enc.I64Add)
+	}
+	return g.keep(enc.I64)
+}
+
+// activeIn emits body for the waves with a lane in their mask: its costs count for them.
+func (g *gen) activeIn(masks []local, body func()) {
+	outer, outerActive := g.masks(), g.active
+	g.setMasks(masks)
+	if g.packet.Size > 1 {
+		g.active = g.countActive(masks)
+	}
+	body()
+	g.active = outerActive
+	g.setMasks(outer)
+}
+
+// maxRun and maxLoopRun are how many instructions one wave is ahead of the next at most: many keep few values alive at a time, few let the
+// processor see independent ones, which loops with their long chains need.
+const (
+	maxRun     = 16
+	maxLoopRun = 5
+)
+
+// runs tells whether a run that is n long goes on.
+func (g *gen) runs(n int) bool {
+	if g.depth > 0 {
+		return n < maxLoopRun
+	}
+	return n < maxRun
+}
+
+// lockstep emits instructions without blocks for the packet, wave after wave, so that few values are alive at a time. Waves that get a
+// result from an earlier one do nothing for it.
+func (g *gen) lockstep(run []*ir.Instr) {
+	g.each(func(int) {
+		for _, in := range run {
+			if r := in.Result(); r == 0 || !g.isServed(r) {
+				g.instr(in)
+			}
+		}
+	})
+	if g.packet.Size == 1 {
+		return // spilled by define
+	}
+	for _, in := range run {
+		if r := in.Result(); r != 0 {
+			g.spill(r)
+		}
+	}
+}
+
+// anchor is an address that stands for all that differ from it by a constant.
+type anchor struct {
+	base   local
+	origin int64 // bytes that the closed form of the address has as its constant
+}
+
+// place is the closed form of a certain access: key names what is not constant in its address.
+func (g *gen) place(in *ir.Instr) (key string, bytes int64, ok bool) {
+	part := func(v ir.Value) (reach.Form, int64, bool) {
+		if v == 0 {
+			return reach.Form{Known: true}, 0, true
+		}
+		f := g.forms.Of(v)
+		if g.shapes.Konst[v] != nil {
+			return f, 0, f.Known
+		}
+		d, ok := g.packet.Delta(v, g.copy)
+		return f, int64(int32(d)), f.Known && ok
+	}
+	switch in.Op {
+	case ir.OpLoadShared, ir.OpStoreShared:
+		f, d, ok := part(in.Args[0])
+		return fmt.Sprint("shared", f.Terms), f.Const + d, ok
+	case ir.OpLoadBuf, ir.OpStoreBuf:
+		f, d, ok := part(in.Args[1])
+		return fmt.Sprint(in.Binding, in.Args[0], f.Terms), (f.Const + d) * int64(g.k.Bindings[in.Binding].Stride), ok
+	case ir.OpLoadTex, ir.OpStoreTex:
+		x, dx, okX := part(in.Args[1])
+		y, dy, okY := part(in.Args[2])
+		z, dz, okZ := part(in.Args[3])
+		key := fmt.Sprint(in.Binding, in.Args[0], x.Terms, y.Terms, y.Const+dy, z.Terms, z.Const+dz)
+		return key, (x.Const + dx) * int64(g.k.Bindings[in.Binding].Stride), okX && okY && okZ
+	}
+	return "", 0, false
+}
+
+// maxDistance bounds constant offsets.
+const maxDistance = 1 << 24
+
+// anchor finds a's address from one that an earlier access of the packet computed, if there is one.
+func (g *gen) anchor(in *ir.Instr, a *access) {
+	key, bytes, ok := g.place(in)
+	if !ok {
+		return
+	}
+	at, found := g.anchors[key]
+	if distance := bytes - at.origin; !found || distance < 0 || distance > maxDistance {
+		a.base()
+		at = anchor{g.keep(enc.I32), bytes}
+		g.anchors[key] = at
+		if end := g.ends[key] - bytes; end > 0 && end <= maxDistance {
+			g.get(at.base)
+			g.mem(enc.I32Load8U, g.areaOf(in)+uint32(end)-1)
+			g.op(enc.Drop)
+		}
+	}
+	a.offset += uint32(bytes - at.origin)
+	a.base = func() { g.get(at.base) }
+}
+
+// areaOf is the constant offset of the memory that in goes to.
+func (g *gen) areaOf(in *ir.Instr) uint32 {
+	if in.Op.UsesBinding() {
+		return 0
+	}
+	return g.layout.Shared
+}
+
+// scope emits a block: what it computes is not known behind it. The largest address of each group of accesses is found first and touched
+// with the first of them, so that the runtime checks its own bounds once.
+func (g *gen) scope(list []*ir.Instr, body func()) {
+	if g.packet.Size == 1 {
+		body()
+		return
+	}
+	anchors, ends := g.anchors, g.ends
+	g.anchors, g.ends = make(map[string]anchor, len(anchors)), make(map[string]int64)
+	for k, a := range anchors {
+		g.anchors[k] = a
+	}
+	for _, in := range list {
+		if !g.certain(in) || len(in.Blocks) > 0 {
+			continue
+		}
+		for c := range g.packet.Size {
+			g.copy = c
+			if key, bytes, ok := g.place(in); ok {
+				g.ends[key] = max(g.ends[key], bytes+int64(in.Offset)+g.reachOf(in))
+			}
+		}
+	}
+	g.present(0)
+	body()
+	g.anchors, g.ends = anchors, ends
+}
+
+// reachOf is how many bytes a wave touches from its first item's on.
+func (g *gen) reachOf(in *ir.Instr) int64 {
+	v, stride := in.Args[0], int64(1)
+	if in.Op.UsesBinding() {
+		v, stride = in.Args[1], int64(g.k.Bindings[in.Binding].Stride)
+	}
+	if v == 0 {
+		return int64(in.Width)
+	}
+	return 3*int64(g.shapes.Of[v].Step)*stride + int64(in.Width)
+}
+
+// pushApart pushes that no binding that is stored to overlaps another one, and that the host did not ask for waves one by one.
+func (g *gen) pushApart() {
+	g.get(g.block)
+	g.mem(enc.I32Load, block.FieldPlain)
+	g.op(enc.I32Eqz)
+	word := func(record, word uint32) {
+		g.pushScalar(g.hoisted(wordKey{kind: wordPlain, record: record, word: word}))
+		g.op(enc.I64ExtendI32U)
+	}
+	before := func(a, b uint32) { // a ends before b begins
+		word(a, ir.WordBase)
+		word(a, ir.WordSize)
+		g.op(enc.I64Add)
+		word(b, ir.WordBase)
+		g.op(enc.I64LeU)
+	}
+	for _, pair := range packet.Pairs(g.k) {
+		for a := range g.k.Bindings[pair[0]].Count {
+			for b := range g.k.Bindings[pair[1]].Count {
+				x, y := g.k.FirstRecord(pair[0])+a, g.k.FirstRecord(pair[1])+b
+				before(x, y)
+				before(y, x)
+				g.op(enc.I32Or, enc.I32And)
+			}
+		}
+	}
+}

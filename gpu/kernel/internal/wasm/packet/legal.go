@@ -1,0 +1,216 @@
+package packet
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
+)
+
+// Rules decides which regions may run in lockstep: those in which no wave can see, or undo, what another wave of the group does. It takes
+// for granted that different bindings do not overlap; the generated code looks at that.
+type Rules struct {
+	K       *ir.Kernel
+	Forms   *reach.Forms
+	Certain func(*ir.Instr) bool // the access is known to be inside, for all work items of the group
+	Report  bool                 // accesses outside are reported, so all must be known to be inside
+}
+
+// use is one access of a region.
+type use struct {
+	in     *ir.Instr
+	inLoop bool
+}
+
+// sharedObject stands for shared memory among the bindings.
+const sharedObject = -1
+
+// Lockstep tells whether the waves may run the instructions of a region together.
+func (r *Rules) Lockstep(list []*ir.Instr) bool {
+	uses := make(map[int32][]use)
+	if !r.collect(list, false, uses) {
+		return false
+	}
+	for object, us := range uses {
+		if !r.independent(object, us) {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *Rules) collect(list []*ir.Instr, inLoop bool, uses map[int32][]use) bool {
+	for _, in := range list {
+		switch in.Op.Class() {
+		case ir.Atomic, ir.Effect:
+			return false
+		case ir.Load, ir.Store:
+			if in.Op == ir.OpLoadLocal || in.Op == ir.OpStoreLocal || in.Op == ir.OpQuery {
+				break
+			}
+			if r.Report && !r.Certain(in) {
+				return false
+			}
+			object := in.Binding
+			if !in.Op.UsesBinding() {
+				object = sharedObject
+			}
+			uses[object] = append(uses[object], use{in, inLoop})
+		}
+		for _, b := range in.Blocks {
+			if !r.collect(b.Instrs, inLoop || in.Op == ir.OpLoop, uses) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// independent: nothing is stored, or each byte by one instruction at one time, or every work item has bytes of its own.
+func (r *Rules) independent(object int32, uses []use) bool {
+	stores := 0
+	for _, u := range uses {
+		if u.in.Op.Class() == ir.Store {
+			stores++
+		}
+	}
+	switch {
+	case stores == 0, len(uses) == 1 && !uses[0].inLoop:
+		return true
+	case object != sharedObject && r.K.Bindings[object].Count > 1:
+		return false
+	case object != sharedObject && r.K.Bindings[object].Shape.IsTexture():
+		return r.ownTexels(uses)
+	}
+	return r.ownBytes(object, uses)
+}
+
+// ownBytes tells whether the elements of different work items are apart: every item number times its coefficient is further away than
+// all items below reach.
+func (r *Rules) ownBytes(object int32, uses []use) bool {
+	place := func(u use) (f reach.Form, at, width int64) {
+		if object == sharedObject {
+			f = r.Forms.Of(u.in.Args[0])
+			return f, f.Const + int64(u.in.Offset), int64(u.in.Width)
+		}
+		f = r.Forms.Of(u.in.Args[1])
+		return f, f.Const, 1
+	}
+	first, lo, width := place(uses[0])
+	hi := lo + width
+	for _, u := range uses {
+		f, at, width := place(u)
+		if !f.Known || !r.Certain(u.in) || !slices.Equal(f.Terms, first.Terms) {
+			return false
+		}
+		lo, hi = min(lo, at), max(hi, at+width)
+	}
+	return r.injective(first, hi-lo)
+}
+
+func (r *Rules) injective(f reach.Form, extent int64) bool {
+	var coefs [3]int64
+	for _, t := range f.Terms {
+		switch {
+		case t.Symbol < reach.Thread:
+		case t.Factor != 0:
+			return false
+		case t.Symbol == reach.Counter:
+			c, _ := r.Forms.Counter(t.Param)
+			if c.End != 0 {
+				return false
+			}
+			extent += max(t.Coef, -t.Coef) * (c.Last - c.First)
+		default:
+			coefs[t.Symbol-reach.Thread] = max(t.Coef, -t.Coef)
+		}
+	}
+	axes := []int{0, 1, 2}
+	slices.SortFunc(axes, func(a, b int) int { return int(coefs[a] - coefs[b]) })
+	for _, axis := range axes {
+		n := int64(r.K.NumThreads[axis])
+		if n == 1 {
+			continue
+		}
+		if coefs[axis] < extent {
+			return false
+		}
+		extent += coefs[axis] * (n - 1)
+	}
+	return true
+}
+
+// ownTexels tells whether all uses are of one texel for each work item: every axis of the group moves a coordinate of its own.
+func (r *Rules) ownTexels(uses []use) bool {
+	var moved [3]bool
+	for c := range 3 {
+		v := uses[0].in.Args[1+c]
+		for _, u := range uses {
+			if u.in.Args[1+c] != v || !r.Certain(u.in) {
+				return false
+			}
+		}
+		if v == 0 {
+			continue
+		}
+		axes := 0
+		for _, t := range r.Forms.Of(v).Terms {
+			switch {
+			case t.Symbol == reach.Counter || t.Symbol >= reach.Thread && t.Factor != 0:
+				return false
+			case t.Symbol >= reach.Thread:
+				moved[t.Symbol-reach.Thread] = true
+				axes++
+			}
+		}
+		if axes > 1 {
+			return false
+		}
+	}
+	for axis, n := range r.K.NumThreads {
+		if n > 1 && !moved[axis] {
+			return false
+		}
+	}
+	return true
+}
+
+// Repeatable tells whether a group that was interrupted in the middle may run again from its start and do the same: it never loads what it stores.
+func Repeatable(k *ir.Kernel) bool {
+	loops := false
+	loaded, stored := make([]bool, len(k.Bindings)), make([]bool, len(k.Bindings))
+	k.Body.Walk(func(in *ir.Instr) {
+		loops = loops || in.Op == ir.OpLoop
+		if !in.Op.UsesBinding() || in.Op == ir.OpQuery {
+			return
+		}
+		loaded[in.Binding] = loaded[in.Binding] || in.Op.Class() == ir.Load
+		stored[in.Binding] = stored[in.Binding] || in.Op.Class() == ir.Store
+	})
+	for b := range loaded {
+		if loops && loaded[b] && stored[b] {
+			return false
+		}
+	}
+	return true
+}
+
+// Pairs lists the bindings that must not overlap for waves to run in lockstep: each that is stored to with every other one.
+func Pairs(k *ir.Kernel) [][2]int32 {
+	used, stored := make([]bool, len(k.Bindings)), make([]bool, len(k.Bindings))
+	k.Body.Walk(func(in *ir.Instr) {
+		if in.Op.UsesBinding() && in.Op != ir.OpQuery {
+			used[in.Binding] = true
+			stored[in.Binding] = stored[in.Binding] || in.Op.Class() == ir.Store
+		}
+	})
+	var out [][2]int32
+	for a := range stored {
+		for b := range used {
+			if stored[a] && used[b] && (b > a || b < a && !stored[b]) {
+				out = append(out, [2]int32{int32(a), int32(b)})
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,118 @@
+package packet
+
+import (
+	"testing"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/shape"
+	"github.com/stretchr/testify/require"
+)
+
+func analyse(k *ir.Kernel) (*shape.Shapes, *reach.Forms) {
+	defs := make([]*ir.Instr, k.NumValues())
+	k.Body.Walk(func(in *ir.Instr) {
+		if r := in.Result(); r != 0 && len(in.Blocks) == 0 {
+			defs[r] = in
+		}
+	})
+	return shape.Find(k), reach.Find(k, make([]bool, k.NumValues()), defs)
+}
+
+func TestAxisSteps(t *testing.T) {
+	for _, c := range []struct {
+		n    [3]uint32
+		axis int
+		want []int64
+	}{
+		{[3]uint32{64, 1, 1}, 0, []int64{0, 4, 8, 12}},
+		{[3]uint32{16, 16, 1}, 1, []int64{0, 0, 0, 0}},
+		{[3]uint32{8, 8, 1}, 0, []int64{0, 4, 0, 4}},
+		{[3]uint32{8, 8, 1}, 1, []int64{0, 0, 1, 1}},
+		{[3]uint32{4, 2, 8}, 1, []int64{0, 1, 0, 1}},
+		{[3]uint32{4, 2, 8}, 2, []int64{0, 0, 1, 1}},
+		{[3]uint32{12, 4, 1}, 0, nil}, // a packet begins anywhere in a row
+		{[3]uint32{12, 4, 1}, 1, nil},
+	} {
+		require.Equal(t, c.want, axisSteps(c.n, c.axis, 4), "%v axis %d", c.n, c.axis)
+	}
+}
+
+// In groups of 8 × 8, four waves are two halves of two rows: what depends on the row only is computed twice.
+func TestSame(t *testing.T) {
+	b := ir.NewBuilder("same")
+	b.Kernel.NumThreads = [3]uint32{8, 8, 1}
+	x, y := b.Sys(ir.GroupThreadIDX), b.Sys(ir.GroupThreadIDY)
+	fx, fy := b.Op(ir.OpUToF, x), b.Op(ir.OpUToF, y)
+	both, group := b.Op(ir.OpFAdd, fx, fy), b.Op(ir.OpUToF, b.Sys(ir.GroupIDX))
+	sum := b.Op(ir.OpIAdd, b.Op(ir.OpIMul, y, b.Int(100)), x)
+	shapes, forms := analyse(b.Kernel)
+	p := Find(b.Kernel, 4, shapes, forms)
+	same := func(v ir.Value) (out []int) {
+		for w := range p.Size {
+			out = append(out, p.Same(v, w))
+		}
+		return out
+	}
+	require.Equal(t, []int{0, 1, 0, 1}, same(fx))
+	require.Equal(t, []int{0, 0, 2, 2}, same(fy))
+	require.Equal(t, []int{0, 1, 2, 3}, same(both))
+	require.True(t, p.Alike(group))
+	d, ok := p.Delta(sum, 3)
+	require.True(t, ok)
+	require.EqualValues(t, 104, d)
+	_, ok = p.Delta(fx, 1)
+	require.False(t, ok, "floats are no scalars")
+}
+
+func TestLockstep(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		body func(b *ir.Builder, item ir.Value)
+		want bool
+	}{
+		{"own elements, loaded and stored", func(b *ir.Builder, item ir.Value) {
+			b.StoreBuf(ir.Mem{}, item, 0, b.LoadBuf(ir.Mem{}, item, 0))
+		}, true},
+		{"the neighbour's element", func(b *ir.Builder, item ir.Value) {
+			b.StoreBuf(ir.Mem{}, item, 0, b.LoadBuf(ir.Mem{}, b.Op(ir.OpIAdd, item, b.Int(1)), 0))
+		}, false},
+		{"one store to one place", func(b *ir.Builder, item ir.Value) { b.StoreBuf(ir.Mem{}, b.Int(0), 0, item) }, true},
+		{"two stores to one place", func(b *ir.Builder, item ir.Value) {
+			b.StoreBuf(ir.Mem{}, b.Int(0), 0, item)
+			b.StoreBuf(ir.Mem{}, b.Int(0), 0, b.Op(ir.OpNot, item))
+		}, false},
+		{"another binding", func(b *ir.Builder, item ir.Value) {
+			b.StoreBuf(ir.Mem{}, item, 0, b.LoadBuf(ir.Mem{Binding: 1}, b.Int(0), 0))
+		}, true},
+		{"items share elements", func(b *ir.Builder, item ir.Value) {
+			half := b.Op(ir.OpShrU, item, b.Int(1))
+			b.StoreBuf(ir.Mem{}, half, 0, b.LoadBuf(ir.Mem{}, half, 0))
+		}, false},
+		{"atomics", func(b *ir.Builder, item ir.Value) { b.AtomicBuf(ir.AtomicAdd, ir.Mem{}, item, 0, item, 0) }, false},
+		{"prints", func(b *ir.Builder, item ir.Value) { b.Printf("%d", item) }, false},
+	} {
+		b := ir.NewBuilder("k")
+		b.Kernel.NumThreads = [3]uint32{64, 1, 1}
+		for _, kind := range []ir.Kind{ir.UAV, ir.SRV} {
+			b.Kernel.Bindings = append(b.Kernel.Bindings, ir.Binding{Kind: kind, Shape: ir.Structured, Count: 1, Stride: 4})
+		}
+		c.body(b, b.Sys(ir.GroupIndex))
+		_, forms := analyse(b.Kernel)
+		r := Rules{K: b.Kernel, Forms: forms, Certain: func(*ir.Instr) bool { return true }}
+		require.Equal(t, c.want, r.Lockstep(b.Kernel.Body.Instrs), c.name)
+	}
+}
+
+func TestRepeatableAndPairs(t *testing.T) {
+	b := ir.NewBuilder("k")
+	for _, kind := range []ir.Kind{ir.UAV, ir.SRV, ir.UAV} {
+		b.Kernel.Bindings = append(b.Kernel.Bindings, ir.Binding{Kind: kind, Shape: ir.Structured, Count: 1, Stride: 4})
+	}
+	b.StoreBuf(ir.Mem{Binding: 2}, b.Int(0), 0, b.LoadBuf(ir.Mem{Binding: 1}, b.Int(0), 0))
+	b.StoreBuf(ir.Mem{}, b.Int(0), 0, b.LoadBuf(ir.Mem{}, b.Int(1), 0))
+	require.Equal(t, [][2]int32{{0, 1}, {0, 2}, {2, 1}}, Pairs(b.Kernel))
+	require.True(t, Repeatable(b.Kernel), "no loop can hang")
+	b.Loop(nil, func([]ir.Value) (ir.Value, []ir.Value) { return b.Bool(false), nil }, nil)
+	require.False(t, Repeatable(b.Kernel))
+}

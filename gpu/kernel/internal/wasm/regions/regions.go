@@ -1,0 +1,91 @@
+// Package regions finds out which values of a kernel are defined between two barriers and used between two others: waves must keep them in memory,
+// because each wave runs a region to its end before the next one starts it.
+//
+// It must not know WebAssembly. It changes nothing.
+package regions
+
+import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+
+// Crossing tells, by Value, what crosses from one region to another.
+func Crossing(k *ir.Kernel) []bool {
+	f := finder{of: make([]int, k.NumValues()), crosses: make([]bool, k.NumValues())}
+	f.block(k.Body)
+	return f.crosses
+}
+
+// Used lists the values that instructions use, in order of first use.
+func Used(list []*ir.Instr) []ir.Value {
+	var out []ir.Value
+	seen := make(map[ir.Value]bool)
+	add := func(vs []ir.Value) {
+		for _, v := range vs {
+			if v != 0 && !seen[v] {
+				seen[v] = true
+				out = append(out, v)
+			}
+		}
+	}
+	(&ir.Block{Instrs: list}).Walk(func(in *ir.Instr) {
+		add(in.Args)
+		for _, b := range in.Blocks {
+			add(b.Yield)
+		}
+	})
+	return out
+}
+
+// finder numbers the regions and finds the values that cross from one to another.
+type finder struct {
+	now     int
+	of      []int // by Value: region of its definition
+	crosses []bool
+}
+
+func (r *finder) block(b *ir.Block) {
+	r.now++
+	for _, in := range b.Instrs {
+		if !in.HasBarrier() {
+			r.inside([]*ir.Instr{in})
+			continue
+		}
+		r.cross(in.Results)
+		switch in.Op {
+		case ir.OpIf:
+			r.cross(in.Args)
+		case ir.OpLoop:
+			r.cross(in.Args)
+			r.cross(in.Blocks[0].Params)
+		}
+		for _, nested := range in.Blocks {
+			r.block(nested)
+			r.cross(nested.Yield)
+		}
+		r.now++
+	}
+}
+
+func (r *finder) inside(list []*ir.Instr) {
+	(&ir.Block{Instrs: list}).Walk(func(in *ir.Instr) {
+		for _, b := range in.Blocks {
+			for _, p := range b.Params {
+				r.of[p] = r.now
+			}
+		}
+		for _, v := range in.Results {
+			r.of[v] = r.now
+		}
+	})
+	for _, v := range Used(list) {
+		if r.of[v] != r.now {
+			r.crosses[v] = true
+		}
+	}
+}
+
+func (r *finder) cross(vs []ir.Value) {
+	for _, v := range vs {
+		if v != 0 {
+			r.crosses[v] = true
+		}
+	}
+}
