@@ -3,6 +3,7 @@ package settings
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -65,6 +66,9 @@ func example(f *pflag.Flag) string {
 // DidYouMean returns "; did you mean …?" with the nearest of the candidates, "" if none is near.
 func DidYouMean(text string, candidates []string) string {
 	near := bindings.Nearest(text, candidates)
+	if slices.Contains(candidates, text) {
+		near = text // what was written is not quite the name, as one dash too few
+	}
 	if near == "" {
 		return ""
 	}
