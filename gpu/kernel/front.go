@@ -30,3 +30,47 @@ func (f *luaFront) tree() string {
 	text, _ := check.Tree(f.src, nil)
 	return text
 }
+
+// Intrinsic is one function of the shading language: its name, the number of its arguments, its line of documentation, and the largest error
+// in units in the last place where there is such a bound.
+type Intrinsic struct {
+	Name, Doc        string
+	MinArgs, MaxArgs int
+	ULP              float64
+}
+
+// Intrinsics lists the functions that kernels have without declaring them, by name.
+func Intrinsics() []Intrinsic {
+	var list []Intrinsic
+	for _, in := range check.Intrinsics() {
+		list = append(list, Intrinsic(in))
+	}
+	return list
+}
+
+// Method is one method of resources inside of kernels.
+type Method struct {
+	Name, Doc string
+	Kinds     []syntax.ResourceKind // that have it, by name
+}
+
+// Methods lists the methods of resources inside of kernels, by name.
+func Methods() []Method {
+	var list []Method
+	for _, m := range check.Methods() {
+		list = append(list, Method(m))
+	}
+	return list
+}
+
+// SystemValue is a parameter that a compute kernel can have, found by its name.
+type SystemValue struct{ Name, Doc string }
+
+// SystemValues lists the parameters that a compute kernel can have, by name.
+func SystemValues() []SystemValue {
+	var list []SystemValue
+	for _, v := range check.SystemValues() {
+		list = append(list, SystemValue(v))
+	}
+	return list
+}

@@ -55,3 +55,20 @@ func TestLuaMistakesAreDiagnostics(t *testing.T) {
 	require.Nil(t, k)
 	require.NotEmpty(t, problems)
 }
+
+// TestLibraryIsListed: the documentation can list what kernels have.
+func TestLibraryIsListed(t *testing.T) {
+	byName := map[string]Intrinsic{}
+	for _, in := range Intrinsics() {
+		byName[in.Name] = in
+	}
+	require.Equal(t, Intrinsic{Name: "sin", Doc: "sin(x): sine of radians", MinArgs: 1, MaxArgs: 1, ULP: 2}, byName["sin"])
+	require.Zero(t, byName["dot"].ULP)
+	methods := map[string]Method{}
+	for _, m := range Methods() {
+		methods[m.Name] = m
+	}
+	require.Equal(t, []syntax.ResourceKind{syntax.AppendStructuredBuffer}, methods["Append"].Kinds)
+	require.NotContains(t, methods["Load"].Kinds, syntax.TextureCube)
+	require.Len(t, SystemValues(), 4)
+}

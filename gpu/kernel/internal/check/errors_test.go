@@ -149,3 +149,45 @@ func TestMessages(t *testing.T) {
 		})
 	}
 }
+
+// TestLabels: the place of a mistake says what is there, and the other place what it wants or where that was said.
+func TestLabels(t *testing.T) {
+	tests := []struct{ body, primary, other string }{
+		{"out[0] = sun.direction", "this is float3", "out is float"},
+		{"counts[0] = 1.5", "this is the number 1.5", "counts is int"},
+		{"local n = int(3) n = data[0]", "this is float", "n is int"},
+		{"out[0] = dot(cfg, 1)", "this is a table (cfg)", "declared here"},
+		{"if data[0] then end", "this is float", ""},
+		{"tex[int2(0, 0)] = 1", "this is float4", "declared here"},
+		{"out[0] = sin(tex)", "this is a Texture2D", ""},
+		{"out[0] = tex:SampleLevel(shadow, float2(0, 0), 0).x", "this is a SamplerComparisonState", "declared here"},
+		{"local function f() end out[0] = f()", "this gives nothing", ""},
+		{"out[0] = float2(1, 2) * float3(1, 2, 3)", "", "float3"},
+		{"local function f(v) return countbits(v) end out[0] = f(1.5)", "this is the number 1.5", "in function f, called here"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.body, func(t *testing.T) {
+			_, _, diags := compile(t, kernel(tt.body), nil)
+			require.NotEmpty(t, diags)
+			labels := diags[0].Labels
+			require.Equal(t, tt.primary, labels[0].Text)
+			if tt.other == "" {
+				return
+			}
+			var others []string
+			for _, l := range labels[1:] {
+				others = append(others, l.Text)
+			}
+			require.Contains(t, others, tt.other)
+		})
+	}
+}
+
+// TestNearestName: of candidates that are equally far, the one that begins like the mistake is offered.
+func TestNearestName(t *testing.T) {
+	for body, want := range map[string]string{"out[0] = sinn(1)": "did you mean sin?", "out[0] = satturate(1)": "did you mean saturate?", "out[0] = tex:SampelLevel(smp, float2(0, 0), 0)": "did you mean SampleLevel?",
+		"out[0] = sun.widht": "did you mean width?", "local v = flaot3(1, 2, 3)": "did you mean float3?"} {
+		_, _, diags := compile(t, kernel(body), nil)
+		require.Equal(t, want, diags[0].Help[0].Text, body)
+	}
+}

@@ -99,3 +99,21 @@ func TestTypedAtomics(t *testing.T) {
 	require.Equal(t, []uint32{0, 12, 0, 16}, out["u8"])
 	require.Equal(t, []uint32{8, 0}, out["u9"])
 }
+
+// TestAtomicsOnFields: an atomic reaches every number of 32 bits of a struct, in a buffer and in groupshared memory.
+func TestAtomicsOnFields(t *testing.T) {
+	m := &machine{buffers: map[string][]uint32{"u0": make([]uint32, 8)}}
+	out, _ := m.run(t, `local cells = gpu.RWStructuredBuffer("u0", { {"n","uint"}, {"pair","int2"}, {"list","int",1} })
+local stats = gpu.GroupShared({ {"low","int"}, {"sums","uint",2} }, 2)
+gpu.ComputeShader { Name = "fields", NumThreads = { 8, 1, 1 }, Main = function(GroupIndex)
+	InterlockedAdd(cells[1].n, 1)
+	InterlockedMin(cells[GroupIndex % 2].pair.y, -int(GroupIndex))
+	InterlockedAdd(cells[1].list[GroupIndex * 0], 2)
+	InterlockedAdd(stats[1].sums[GroupIndex % 2], GroupIndex)
+	InterlockedMax(stats[0].low, int(GroupIndex))
+	GroupMemoryBarrierWithGroupSync()
+	if GroupIndex == 0 then cells[0].n = stats[1].sums[1] cells[0].list[0] = stats[0].low end
+end }`)
+	minus := func(n int32) uint32 { return uint32(-n) }
+	require.Equal(t, []uint32{16, 0, minus(6), 7, 8, 0, minus(7), 16}, out["u0"])
+}

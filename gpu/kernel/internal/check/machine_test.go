@@ -108,7 +108,7 @@ func (m *machine) run(t testing.TB, source string) (map[string][]uint32, ir.Resu
 		groups = [3]uint32{1, 1, 1}
 	}
 	res := both.run(t, k, &ir.Dispatch{Memory: memory, Records: records, Groups: groups,
-		Count: uint64(groups[0]) * uint64(groups[1]) * uint64(groups[2]), Budget: 1 << 24, Reports: 8, Prints: 64})
+		Count: uint64(groups[0]) * uint64(groups[1]) * uint64(groups[2]), Budget: 1 << 20, Reports: 8, Prints: 64})
 	out := map[string][]uint32{}
 	for name, base := range where {
 		words := make([]uint32, len(m.buffers[name]))
