@@ -218,6 +218,10 @@ func (c captures) capture(name string, v lua.LValue) syntax.Capture {
 		return syntax.Capture{Kind: syntax.CaptureNumber, Number: float64(x)}
 	case lua.LBool:
 		return syntax.Capture{Kind: syntax.CaptureBool, Bool: bool(x)}
+	case *lua.LTable:
+		if rows := numberRows(x); rows != nil {
+			return syntax.Capture{Kind: syntax.CaptureTable, Table: &syntax.Table{Rows: rows}}
+		}
 	case *lua.LUserData:
 		switch o := x.Value.(type) {
 		case *syntax.Resource:
@@ -234,6 +238,42 @@ func (c captures) capture(name string, v lua.LValue) syntax.Capture {
 		return syntax.Capture{Kind: syntax.CaptureHost, Host: "a function of the host"}
 	}
 	return syntax.Capture{Kind: syntax.CaptureHost, Host: "a " + v.Type().String()}
+}
+
+// numberRows reads a table that a kernel can use as a constant array: a list of numbers, or of lists of two to four numbers.
+// It returns nil for any other table.
+func numberRows(t *lua.LTable) [][]float64 {
+	n := t.Len()
+	if n == 0 || countKeys(t) != n {
+		return nil
+	}
+	rows := make([][]float64, n)
+	for i := range rows {
+		switch x := t.RawGetInt(i + 1).(type) {
+		case lua.LNumber:
+			rows[i] = []float64{float64(x)}
+		case *lua.LTable:
+			inner := numberRows(x)
+			if len(inner) < 2 || len(inner) > 4 || countKeys(x) != len(inner) {
+				return nil
+			}
+			for _, v := range inner {
+				rows[i] = append(rows[i], v[0])
+			}
+		default:
+			return nil
+		}
+	}
+	return rows
+}
+
+// countKeys is the number of entries of a table, list part and others.
+func countKeys(t *lua.LTable) int {
+	n := 0
+	for k, _ := t.Next(lua.LNil); k != lua.LNil; k, _ = t.Next(k) {
+		n++
+	}
+	return n
 }
 
 // refusedStage is a shader stage of a later version.

@@ -3,14 +3,13 @@ package kernel
 import (
 	"sync"
 
-	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/intrinsic"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 )
 
 // intrinsics are the names of functions and constructors that exist in shaders only.
 var intrinsics = sync.OnceValue(func() map[string]bool {
 	names := map[string]bool{}
-	for _, in := range intrinsic.Intrinsics() {
+	for _, in := range Intrinsics() {
 		names[in.Name] = true
 	}
 	for _, name := range syntax.TypeNames() {

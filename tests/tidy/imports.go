@@ -34,7 +34,7 @@ gpu/validate/internal/incident  : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/layout    : gpu
 gpu/validate/internal/words     : gpu gpu/diag
 
-gpu/kernel                      : gpu gpu/diag gpu/kernel/syntax gpu/kernel/internal/check gpu/kernel/internal/check/intrinsic gpu/kernel/internal/emit gpu/kernel/internal/interp gpu/kernel/internal/ir gpu/kernel/internal/jit gpu/kernel/internal/wasm gpu/internal/exec gpu/internal/mem
+gpu/kernel                      : gpu gpu/diag gpu/kernel/syntax gpu/kernel/internal/check gpu/kernel/internal/emit gpu/kernel/internal/interp gpu/kernel/internal/ir gpu/kernel/internal/jit gpu/kernel/internal/wasm gpu/internal/exec gpu/internal/mem
 gpu/kernel/syntax               : gpu gpu/diag gpu/diag/spell
 gpu/kernel/internal/check       : gpu gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/check/value gpu/kernel/internal/check/intrinsic gpu/kernel/internal/emit gpu/kernel/internal/ir
 gpu/kernel/internal/check/intrinsic : gpu gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/check/value gpu/kernel/internal/emit gpu/kernel/internal/ir
