@@ -1,6 +1,7 @@
 package bindings_test
 
 import (
+	"bytes"
 	"context"
 	"testing"
 
@@ -38,4 +39,34 @@ assert(a == b and a ~= c and a ~= d and c ~= d)
 	require.Same(t, k.made[0], k.made[1], "the same captures")
 	require.NotSame(t, k.made[0], k.made[2], "another number")
 	require.NotSame(t, k.made[0], k.made[3], "another value in a captured function")
+}
+
+func TestListsOfNumbersAreConstantsOfKernels(t *testing.T) {
+	var out bytes.Buffer
+	h := host.New(host.Options{Stdout: &out})
+	defer h.Close()
+	require.NoError(t, h.RunString(context.Background(), "t.lua", `
+local gpu = require "gpu"
+local weights, offsets = { 0.5, 0.25, 0.125 }, { { -1, 0 }, { 1, 2 } }
+local device = gpu.CreateDevice()
+local root = device:CreateRootSignature()
+local cs = gpu.ComputeShader { NumThreads = { 3 }, Main = function(GroupIndex)
+  printf("%g %g", weights[GroupIndex + 1], offsets[2].y)
+end }
+local list = device:CreateCommandList { Type = "COMPUTE", Allocator = device:CreateCommandAllocator "COMPUTE",
+  InitialState = device:CreateComputePipelineState { RootSignature = root, CS = cs } }
+list:SetComputeRootSignature(root)
+list:Dispatch(1, 1, 1)
+list:Close()
+device:CreateCommandQueue { Type = "COMPUTE" }:ExecuteCommandLists { list }
+`))
+	require.Equal(t, "0.5 2\n0.25 2\n0.125 2\n", out.String())
+	for _, table := range []string{"{}", "{ 1, 'two' }", "{ x = 1 }", "{ 1, nil, 3 }", "{ { 1 } }", "{ { { 1, 2 }, { 3, 4 } } }", "{ 1, { 2, 3 } }"} {
+		err := h.RunString(context.Background(), "bad.lua", `
+local gpu = require "gpu"
+local t = `+table+`
+gpu.ComputeShader { NumThreads = { 1 }, Main = function(GroupIndex) printf("%g", float(t[1])) end }`)
+		require.Error(t, err, table)
+		require.Contains(t, err.Error(), "error[GS02", table)
+	}
 }

@@ -254,10 +254,13 @@ func numberRows(t *lua.LTable) [][]float64 {
 			rows[i] = []float64{float64(x)}
 		case *lua.LTable:
 			inner := numberRows(x)
-			if len(inner) < 2 || len(inner) > 4 || countKeys(x) != len(inner) {
+			if len(inner) < 2 || len(inner) > 4 {
 				return nil
 			}
 			for _, v := range inner {
+				if len(v) != 1 {
+					return nil
+				}
 				rows[i] = append(rows[i], v[0])
 			}
 		default:
