@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/bounds"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
@@ -44,7 +45,6 @@ func Generate(k *ir.Kernel, opt Options) (*Code, error) {
 	g.needVector = make([]bool, k.NumValues())
 	g.needScalar = make([]bool, k.NumValues())
 	g.needWord = make(map[wordKey]bool)
-	g.always = make(map[*ir.Instr]bool)
 	g.findSpills()
 	g.findHoisted()
 	g.findFastPath()
@@ -79,13 +79,11 @@ type gen struct {
 	early  []bool      // by Value: computed before the waves
 	defs   []*ir.Instr // by Value: its definition, where that has no blocks
 	forms  *reach.Forms
-	checks []check            // what must hold for a group to take the fast form
-	surely map[*ir.Instr]bool // accesses and guards that the checks decide for the whole group
-	always map[*ir.Instr]bool // those of them that need no check
-	bases  map[baseKey]local  // addresses of this round's first wave
-	round  uint32             // number of the wave in its round
-	unroll uint32             // waves of a round of the fast form
-	fast   bool               // emitting the form in which the checks hold
+	bounds *bounds.Result    // what the checks of a group decide
+	bases  map[baseKey]local // addresses of this round's first wave
+	round  uint32            // number of the wave in its round
+	unroll uint32            // waves of a round of the fast form
+	fast   bool              // emitting the form in which the checks hold
 
 	packet     *packet.Packet    // the waves that are emitted together
 	packets    *packet.Packet    // the packets of regions that run in lockstep

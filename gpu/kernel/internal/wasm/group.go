@@ -13,7 +13,7 @@ func (g *gen) groupBody() {
 	if n := g.k.LocalBytes(); g.grouped && n > 0 {
 		g.fill(g.block, g.layout.Locals, ir.WaveSize*g.k.Waves()*n)
 	}
-	if len(g.checks) == 0 && g.rules == nil {
+	if len(g.bounds.Checks) == 0 && g.rules == nil {
 		g.waveRegions(1)
 		return
 	}

@@ -2,6 +2,7 @@ package wasm
 
 import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/bounds"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
 )
@@ -75,18 +76,17 @@ const maxFastInstrs = 1500
 // findFastPath decides whether the groups get a second form, without the checks that hold for the whole group.
 func (g *gen) findFastPath() {
 	g.defs = make([]*ir.Instr, g.k.NumValues())
-	g.surely = make(map[*ir.Instr]bool)
 	g.k.Body.Walk(func(in *ir.Instr) {
 		if r := in.Result(); r != 0 && len(in.Blocks) == 0 {
 			g.defs[r] = in
 		}
 	})
-	g.forms = reach.Find(g.k, g.early, g.defs)
+	g.forms, g.bounds = reach.Find(g.k, g.early, g.defs), &bounds.Result{}
 	if g.k.Threads()%ir.WaveSize == 0 && blockLength(g.k.Body) <= maxFastInstrs {
-		g.findChecks(g.k.Body, nil)
+		g.bounds = bounds.Find(&bounds.Input{Kernel: g.k, Forms: g.forms, Shapes: g.shapes, Early: g.early, Defs: g.defs, Report: g.opt.Report})
 	}
 	loops := g.grouped
-	g.k.Body.Walk(func(in *ir.Instr) { loops = loops || len(in.Blocks) > 0 && !g.surely[in] })
+	g.k.Body.Walk(func(in *ir.Instr) { loops = loops || len(in.Blocks) > 0 && !g.bounds.Surely[in] })
 	g.unroll = 1
 	if n := g.k.Waves(); !loops && n%unrollWaves == 0 && g.k.LocalBytes() == 0 && blockLength(g.k.Body) <= maxUnrolledInstrs {
 		g.unroll = unrollWaves
@@ -162,4 +162,6 @@ func (g *gen) ascends(in *ir.Instr) bool {
 }
 
 // certain tells whether the check of in was made for the whole group.
-func (g *gen) certain(in *ir.Instr) bool { return g.surely[in] && (g.fast || g.always[in]) }
+func (g *gen) certain(in *ir.Instr) bool {
+	return g.bounds.Surely[in] && (g.fast || g.bounds.Always[in])
+}

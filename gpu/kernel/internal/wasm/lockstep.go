@@ -29,7 +29,7 @@ type waveOf struct{ mask, item0 local }
 func (g *gen) findPackets() {
 	g.alone = packet.Find(g.k, 1, g.shapes, g.forms)
 	g.packet, g.packets = g.alone, g.alone
-	rules := &packet.Rules{K: g.k, Forms: g.forms, Certain: func(in *ir.Instr) bool { return g.surely[in] }, Report: g.opt.Report}
+	rules := &packet.Rules{K: g.k, Forms: g.forms, Certain: func(in *ir.Instr) bool { return g.bounds.Surely[in] }, Report: g.opt.Report}
 	if g.k.Threads()%ir.WaveSize != 0 || g.k.LocalBytes() > 0 || !packet.Repeatable(g.k) || len(packet.Pairs(g.k)) > maxOverlapChecks {
 		return
 	}
