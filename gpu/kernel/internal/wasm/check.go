@@ -2,6 +2,7 @@ package wasm
 
 import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/bounds"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
@@ -13,7 +14,7 @@ func (g *gen) checkCall() {
 	g.apart, g.allFast = 0, 0
 	if g.rules != nil {
 		g.pushApart()
-		g.apart = g.keep(enc.I32)
+		g.apart = g.Keep(enc.I32)
 	}
 	for _, c := range g.bounds.Checks {
 		for _, t := range c.Form.Terms {
@@ -29,7 +30,7 @@ func (g *gen) checkCall() {
 	g.everyGroup = true
 	g.pushChecks()
 	g.everyGroup = false
-	g.allFast = g.keep(enc.I32)
+	g.allFast = g.Keep(enc.I32)
 }
 
 // pushFast pushes whether the group takes its fast form.
@@ -38,12 +39,12 @@ func (g *gen) pushFast() {
 	case g.allFast == 0:
 		g.pushChecks()
 	default:
-		g.get(g.allFast)
-		g.choose(enc.I32, func() { g.i32(1) }, g.pushChecks)
+		g.Get(g.allFast)
+		g.Choose(enc.I32, func() { g.I32(1) }, g.pushChecks)
 	}
 	if g.apart != 0 {
-		g.get(g.apart)
-		g.op(enc.I32And)
+		g.Get(g.apart)
+		g.Op(enc.I32And)
 	}
 }
 
@@ -51,14 +52,14 @@ func (g *gen) pushFast() {
 //
 //	lowest | (count-1 - highest) | factor | (MaxFactor - factor) | …  >= 0
 func (g *gen) pushChecks() {
-	all := g.local(enc.I64)
-	g.i64(0)
-	g.set(all)
+	all := g.Local(enc.I64)
+	g.I64(0)
+	g.Set(all)
 	need := func(push func()) {
 		push()
-		g.get(all)
-		g.op(enc.I64Or)
-		g.set(all)
+		g.Get(all)
+		g.Op(enc.I64Or)
+		g.Set(all)
 	}
 	seen := make(map[ir.Value]bool)
 	for _, c := range g.bounds.Checks {
@@ -67,20 +68,20 @@ func (g *gen) pushChecks() {
 		}
 		need(func() {
 			g.pushCount(c.Count)
-			g.i64(1)
-			g.op(enc.I64Sub)
+			g.I64(1)
+			g.Op(enc.I64Sub)
 			g.pushExtreme(c.Form, true)
-			g.i64(uint64(c.Above))
-			g.op(enc.I64Add, enc.I64Sub)
+			g.I64(uint64(c.Above))
+			g.Op(enc.I64Add, enc.I64Sub)
 		})
 		if c.Signed {
 			need(func() { g.pushSigned(c.Count.Value) })
 		}
 		g.limitFactors(c.Form, seen, need)
 	}
-	g.get(all)
-	g.i64(0)
-	g.op(enc.I64GeS)
+	g.Get(all)
+	g.I64(0)
+	g.Op(enc.I64GeS)
 }
 
 // limitFactors demands what the extremes of a form take for granted.
@@ -94,9 +95,9 @@ func (g *gen) limitFactors(f reach.Form, seen map[ir.Value]bool, need func(func(
 			need(func() { g.pushSigned(v) })
 		}
 		need(func() {
-			g.i64(reach.MaxFactor)
+			g.I64(reach.MaxFactor)
 			g.pushSigned(v)
-			g.op(enc.I64Sub)
+			g.Op(enc.I64Sub)
 		})
 	}
 	for _, t := range f.Terms {
@@ -111,32 +112,32 @@ func (g *gen) limitFactors(f reach.Form, seen map[ir.Value]bool, need func(func(
 
 func (g *gen) pushSigned(v ir.Value) {
 	g.scalar(v)
-	g.op(enc.I64ExtendI32S)
+	g.Op(enc.I64ExtendI32S)
 }
 
 // pushExtreme pushes the smallest or largest value of a form as an i64.
 func (g *gen) pushExtreme(f reach.Form, largest bool) {
-	g.i64(uint64(f.Const))
+	g.I64(uint64(f.Const))
 	for _, t := range f.Terms {
 		x, hi := bounds.Extremes(g.k, g.forms, t)
 		if largest {
 			x = hi
 		}
-		g.i64(uint64(t.Coef * x.N))
+		g.I64(uint64(t.Coef * x.N))
 		if x.End != 0 {
 			g.pushSigned(x.End)
-			g.i64(uint64(t.Coef))
-			g.op(enc.I64Mul, enc.I64Add)
+			g.I64(uint64(t.Coef))
+			g.Op(enc.I64Mul, enc.I64Add)
 		}
 		if t.Symbol >= reach.Group && t.Symbol < reach.Thread {
 			g.pushGroupNumber(t.Symbol-reach.Group, largest == (t.Coef > 0))
-			g.op(enc.I64Mul)
+			g.Op(enc.I64Mul)
 		}
 		if t.Factor != 0 {
 			g.pushSigned(t.Factor)
-			g.op(enc.I64Mul)
+			g.Op(enc.I64Mul)
 		}
-		g.op(enc.I64Add)
+		g.Op(enc.I64Add)
 	}
 }
 
@@ -144,16 +145,16 @@ func (g *gen) pushExtreme(f reach.Form, largest bool) {
 func (g *gen) pushGroupNumber(axis reach.Symbol, largest bool) {
 	switch {
 	case !g.everyGroup:
-		g.get([3]local{g.groupX, g.groupY, g.group}[axis])
-		g.op(enc.I64ExtendI32U)
+		g.Get([3]asm.Local{g.groupX, g.groupY, g.group}[axis])
+		g.Op(enc.I64ExtendI32U)
 	case largest:
-		g.get(g.block)
-		g.mem(enc.I32Load, block.FieldGroups+4*uint32(axis))
-		g.op(enc.I64ExtendI32U)
-		g.i64(1)
-		g.op(enc.I64Sub)
+		g.Get(g.block)
+		g.Mem(enc.I32Load, block.FieldGroups+4*uint32(axis))
+		g.Op(enc.I64ExtendI32U)
+		g.I64(1)
+		g.Op(enc.I64Sub)
 	default:
-		g.i64(0)
+		g.I64(0)
 	}
 }
 
@@ -161,7 +162,7 @@ func (g *gen) pushGroupNumber(axis reach.Symbol, largest bool) {
 func (g *gen) pushCount(n bounds.Count) {
 	switch {
 	case n.Number != 0:
-		g.i64(uint64(n.Number))
+		g.I64(uint64(n.Number))
 		return
 	case n.Value != 0:
 		g.scalar(n.Value)
@@ -170,5 +171,5 @@ func (g *gen) pushCount(n bounds.Count) {
 	default:
 		g.pushScalar(g.hoisted(wordKey{kind: wordPlain, record: n.Record, word: n.Word}))
 	}
-	g.op(enc.I64ExtendI32U)
+	g.Op(enc.I64ExtendI32U)
 }

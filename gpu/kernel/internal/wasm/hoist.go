@@ -4,6 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/bounds"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
 )
 
@@ -63,8 +64,8 @@ func (g *gen) earlyReport(in *ir.Instr) {
 	}
 	a := g.constantAccess(in)
 	a.check()
-	g.op(enc.I32Eqz)
-	g.when(func() {
+	g.Op(enc.I32Eqz)
+	g.When(func() {
 		_, inside := a.general()
 		g.reportOutside(in, inside, a)
 	})
@@ -124,14 +125,14 @@ func (g *gen) certainBase(in *ir.Instr, a *access) {
 	base := g.bases[key]
 	if base == 0 {
 		a.base()
-		base = g.keep(enc.I32)
+		base = g.Keep(enc.I32)
 		g.bases[key] = base
-		g.get(base)
-		g.mem(loadOp(in.Width, false), a.offset+(g.unroll*ir.WaveSize-1)*a.step)
-		g.op(enc.Drop)
+		g.Get(base)
+		g.Mem(parts.LoadOp(in.Width, false), a.offset+(g.unroll*ir.WaveSize-1)*a.step)
+		g.Op(enc.Drop)
 	}
 	a.offset += ir.WaveSize * g.round * a.step
-	a.base = func() { g.get(base) }
+	a.base = func() { g.Get(base) }
 }
 
 // ascends tells whether the element of a buffer access is u + n*item, item counted from 0 in the order of GroupIndex.
