@@ -5,25 +5,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 )
-
-// simpleOps are the operations that are one instruction, scalar and vector. Scalar 0: there is no scalar form.
-var simpleOps = map[ir.Op]struct{ scalar, vector enc.Op }{
-	ir.OpFAdd: {0, enc.F32x4Add}, ir.OpFSub: {0, enc.F32x4Sub}, ir.OpFMul: {0, enc.F32x4Mul}, ir.OpFDiv: {0, enc.F32x4Div},
-	ir.OpFAbs: {0, enc.F32x4Abs}, ir.OpFNeg: {0, enc.F32x4Neg}, ir.OpFSqrt: {0, enc.F32x4Sqrt},
-	ir.OpFFloor: {0, enc.F32x4Floor}, ir.OpFCeil: {0, enc.F32x4Ceil}, ir.OpFTrunc: {0, enc.F32x4Trunc}, ir.OpFRound: {0, enc.F32x4Nearest},
-	ir.OpFEq: {0, enc.F32x4Eq}, ir.OpFNe: {0, enc.F32x4Ne}, ir.OpFLt: {0, enc.F32x4Lt}, ir.OpFLe: {0, enc.F32x4Le},
-	ir.OpIAdd: {enc.I32Add, enc.I32x4Add}, ir.OpISub: {enc.I32Sub, enc.I32x4Sub}, ir.OpIMul: {enc.I32Mul, enc.I32x4Mul},
-	ir.OpAnd: {enc.I32And, enc.V128And}, ir.OpOr: {enc.I32Or, enc.V128Or}, ir.OpXor: {enc.I32Xor, enc.V128Xor},
-	ir.OpIEq: {enc.I32Eq, enc.I32x4Eq}, ir.OpINe: {enc.I32Ne, enc.I32x4Ne},
-	ir.OpLtS: {enc.I32LtS, enc.I32x4LtS}, ir.OpLeS: {enc.I32LeS, enc.I32x4LeS},
-	ir.OpLtU: {enc.I32LtU, enc.I32x4LtU}, ir.OpLeU: {enc.I32LeU, enc.I32x4LeU},
-	ir.OpBAnd: {enc.I32And, enc.V128And}, ir.OpBOr: {enc.I32Or, enc.V128Or}, ir.OpBXor: {enc.I32Xor, enc.V128Xor},
-	ir.OpPopCount: {enc.I32Popcnt, 0},
-	ir.OpMinS:     {0, enc.I32x4MinS}, ir.OpMinU: {0, enc.I32x4MinU}, ir.OpMaxS: {0, enc.I32x4MaxS}, ir.OpMaxU: {0, enc.I32x4MaxU},
-	ir.OpFToS: {0, enc.I32x4TruncSatF32x4S}, ir.OpFToU: {0, enc.I32x4TruncSatF32x4U},
-	ir.OpSToF: {0, enc.F32x4ConvertI32x4S}, ir.OpUToF: {0, enc.F32x4ConvertI32x4U},
-}
 
 // instr emits one instruction without blocks at wave level.
 func (g *gen) instr(in *ir.Instr) {
@@ -73,14 +56,14 @@ func (g *gen) scalarPure(in *ir.Instr) bool {
 			return false
 		}
 	}
-	if o, ok := simpleOps[in.Op]; ok {
-		if o.scalar == 0 {
+	if o, ok := parts.Simple[in.Op]; ok {
+		if o.Scalar == 0 {
 			return g.scalarMinMax(in)
 		}
 		for _, a := range in.Args {
 			g.scalar(a)
 		}
-		g.Op(o.scalar)
+		g.Op(o.Scalar)
 		return true
 	}
 	return g.scalarSpecial(in)
@@ -136,11 +119,11 @@ func (g *gen) scalarSpecial(in *ir.Instr) bool {
 
 // vectorPure pushes the vector of a result.
 func (g *gen) vectorPure(in *ir.Instr) {
-	if o, ok := simpleOps[in.Op]; ok && o.vector != 0 {
+	if o, ok := parts.Simple[in.Op]; ok && o.Vector != 0 {
 		for _, a := range in.Args {
 			g.vector(a)
 		}
-		g.Op(o.vector)
+		g.Op(o.Vector)
 		return
 	}
 	arg := func(i int) { g.vector(in.Args[i]) }

@@ -4,31 +4,17 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 )
-
-// waveFold is what a reduction or a prefix repeats.
-type waveFold struct {
-	op     ir.Op
-	prefix bool
-}
-
-var waveFolds = map[ir.Op]waveFold{
-	ir.OpWaveSumF: {op: ir.OpFAdd}, ir.OpWaveSumI: {op: ir.OpIAdd}, ir.OpWaveMulF: {op: ir.OpFMul}, ir.OpWaveMulI: {op: ir.OpIMul},
-	ir.OpWaveMinF: {op: ir.OpFMin}, ir.OpWaveMinS: {op: ir.OpMinS}, ir.OpWaveMinU: {op: ir.OpMinU},
-	ir.OpWaveMaxF: {op: ir.OpFMax}, ir.OpWaveMaxS: {op: ir.OpMaxS}, ir.OpWaveMaxU: {op: ir.OpMaxU},
-	ir.OpWaveAnd: {op: ir.OpAnd}, ir.OpWaveOr: {op: ir.OpOr}, ir.OpWaveXor: {op: ir.OpXor},
-	ir.OpWavePrefixSumF: {ir.OpFAdd, true}, ir.OpWavePrefixSumI: {ir.OpIAdd, true},
-	ir.OpWavePrefixMulF: {ir.OpFMul, true}, ir.OpWavePrefixMulI: {ir.OpIMul, true},
-}
 
 // waveOp emits an operation over the active lanes.
 func (g *gen) waveOp(in *ir.Instr) {
 	r := in.Result()
-	if fold, ok := waveFolds[in.Op]; ok {
+	if fold, ok := parts.WaveFolds[in.Op]; ok {
 		g.vector(in.Args[0])
 		g.maskOf()
 		g.Op(enc.I32x4Bitmask)
-		g.call(g.foldHelper(in.Op, fold))
+		g.call(g.helper(in.Op.String(), []enc.ValType{enc.V128, enc.I32}, oneV128, func(a asm.Func) { parts.Fold(a, fold) }))
 		g.laneToForm(r)
 		g.define(r)
 		return
@@ -140,65 +126,4 @@ func (g *gen) waveAt(in *ir.Instr) {
 			g.Op(enc.I32And)
 		}
 	}
-}
-
-// foldHelper is a function from a vector and the active lanes' bits to the folds, in ascending lane order from the first active
-// lane: the whole fold in every lane, or in each lane the fold of the lanes before it.
-func (g *gen) foldHelper(op ir.Op, fold waveFold) uint64 {
-	return g.helper(op.String(), []enc.ValType{enc.V128, enc.I32}, oneV128, func(a asm.Func) {
-		neutral := map[ir.Op]uint32{ir.OpIMul: 1, ir.OpFMul: 0x3f800000}[fold.op]
-		acc, lanes, started := a.Local(enc.V128), a.Local(enc.V128), a.Local(enc.I32)
-		if fold.prefix {
-			a.All(neutral)
-			a.Set(acc)
-			a.Get(acc)
-			a.Set(lanes)
-		}
-		for lane := range ir.WaveSize {
-			if fold.prefix {
-				a.Get(lanes, acc)
-				a.Lane(enc.I32x4ExtractLane, 0)
-				a.Lane(enc.I32x4ReplaceLane, lane)
-				a.Set(lanes)
-			}
-			a.Get(a.Param(1))
-			a.I32(1 << lane)
-			a.Op(enc.I32And)
-			a.When(func() { g.foldLane(a, fold.op, acc, started, lane) })
-		}
-		if fold.prefix {
-			a.Get(lanes)
-			return
-		}
-		a.Get(acc)
-	})
-}
-
-// foldLane adds one lane to acc, which holds the fold in all lanes.
-func (g *gen) foldLane(a asm.Func, op ir.Op, acc, started asm.Local, lane int) {
-	x := a.Local(enc.V128)
-	a.Get(a.Param(0))
-	a.Lane(enc.I32x4ExtractLane, lane)
-	a.Op(enc.I32x4Splat)
-	a.Set(x)
-	a.Get(started)
-	a.Choose(enc.V128, func() {
-		switch op {
-		case ir.OpFMin, ir.OpFMax:
-			a.Get(x, acc)
-			if op == ir.OpFMin {
-				a.Op(enc.F32x4Pmin)
-			} else {
-				a.Op(enc.F32x4Pmax)
-			}
-			a.Get(acc, x, x)
-			a.Op(enc.F32x4Eq, enc.V128Bitselect)
-		default:
-			a.Get(acc, x)
-			a.Op(simpleOps[op].vector)
-		}
-	}, func() { a.Get(x) })
-	a.Set(acc)
-	a.I32(1)
-	a.Set(started)
 }
