@@ -80,6 +80,7 @@ type gen struct {
 	early  []bool      // by Value: computed before the waves
 	defs   []*ir.Instr // by Value: its definition, where that has no blocks
 	forms  *reach.Forms
+	places *packet.Places
 	bounds *bounds.Result        // what the checks of a group decide
 	bases  map[baseKey]asm.Local // addresses of this round's first wave
 	round  uint32                // number of the wave in its round

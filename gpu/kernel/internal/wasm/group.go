@@ -1,6 +1,8 @@
 package wasm
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
@@ -65,7 +67,7 @@ func (g *gen) groupBlock(b *ir.Block) {
 
 // region runs instructions without barriers for each wave.
 func (g *gen) region(list []*ir.Instr) {
-	if !slicesAny(list, func(in *ir.Instr) bool { return in.Op != ir.OpConst }) {
+	if !slices.ContainsFunc(list, func(in *ir.Instr) bool { return in.Op != ir.OpConst }) {
 		return
 	}
 	if g.inLockstep(list) {
@@ -76,15 +78,6 @@ func (g *gen) region(list []*ir.Instr) {
 		g.reload(regions.Used(list))
 		g.instrs(list)
 	})
-}
-
-func slicesAny(list []*ir.Instr, f func(*ir.Instr) bool) bool {
-	for _, in := range list {
-		if f(in) {
-			return true
-		}
-	}
-	return false
 }
 
 func (g *gen) groupChoice(in *ir.Instr) {
@@ -214,7 +207,7 @@ func (g *gen) findSpills() {
 	for v := range g.spills {
 		g.spills[v] = -1
 	}
-	g.grouped = slicesAny(g.k.Body.Instrs, (*ir.Instr).HasBarrier)
+	g.grouped = slices.ContainsFunc(g.k.Body.Instrs, (*ir.Instr).HasBarrier)
 	if !g.grouped {
 		return
 	}

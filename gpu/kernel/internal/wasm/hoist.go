@@ -4,6 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/bounds"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
 )
@@ -21,7 +22,7 @@ func (g *gen) findHoisted() {
 		case ir.Pure, ir.System:
 			g.early[r] = in.Op != ir.OpConst
 		case ir.Load:
-			g.early[r] = in.Op == ir.OpLoadConst && in.Args[1] == 0 && g.isFixedSlot(in)
+			g.early[r] = in.Op == ir.OpLoadConst && in.Args[1] == 0 && bounds.IsFixedSlot(g.k, g.shapes, in)
 		}
 		for _, a := range in.Args {
 			if a != 0 && g.shapes.Konst[a] == nil && !g.early[a] {
@@ -29,15 +30,6 @@ func (g *gen) findHoisted() {
 			}
 		}
 	})
-}
-
-func (g *gen) isFixedSlot(in *ir.Instr) bool {
-	slot := in.Args[0]
-	if slot == 0 {
-		return true
-	}
-	c := g.shapes.Konst[slot]
-	return c != nil && c.Imm < g.k.Bindings[in.Binding].Count
 }
 
 // prologue computes the early values of a group.
@@ -83,6 +75,7 @@ func (g *gen) findFastPath() {
 		}
 	})
 	g.forms, g.bounds = reach.Find(g.k, g.early, g.defs), &bounds.Result{}
+	g.places = &packet.Places{K: g.k, Forms: g.forms, Shapes: g.shapes}
 	if g.k.Threads()%ir.WaveSize == 0 && blockLength(g.k.Body) <= maxFastInstrs {
 		g.bounds = bounds.Find(&bounds.Input{Kernel: g.k, Forms: g.forms, Shapes: g.shapes, Early: g.early, Defs: g.defs, Report: g.opt.Report})
 	}
@@ -115,7 +108,7 @@ func (g *gen) certainBase(in *ir.Instr, a *access) {
 		g.anchor(in, a)
 		return
 	}
-	if g.unroll == 1 || !g.ascends(in) {
+	if g.unroll == 1 || !g.places.Ascends(in) {
 		return
 	}
 	key := baseKey{binding: in.Binding, index: in.Args[1]}
@@ -133,33 +126,6 @@ func (g *gen) certainBase(in *ir.Instr, a *access) {
 	}
 	a.offset += ir.WaveSize * g.round * a.step
 	a.base = func() { g.Get(base) }
-}
-
-// ascends tells whether the element of a buffer access is u + n*item, item counted from 0 in the order of GroupIndex.
-func (g *gen) ascends(in *ir.Instr) bool {
-	if in.Op != ir.OpLoadBuf && in.Op != ir.OpStoreBuf {
-		return false
-	}
-	f := g.forms.Of(in.Args[1])
-	var coef [3]int64
-	for _, t := range f.Terms {
-		switch {
-		case t.Symbol < reach.Thread:
-		case t.Symbol < reach.Counter && t.Factor == 0:
-			coef[t.Symbol-reach.Thread] = t.Coef
-		default:
-			return false
-		}
-	}
-	n := g.k.NumThreads
-	step, items := int64(g.shapes.Of[in.Args[1]].Step), int64(1)
-	for axis, c := range coef {
-		if n[axis] > 1 && c != step*items {
-			return false
-		}
-		items *= int64(n[axis])
-	}
-	return f.Known
 }
 
 // certain tells whether the check of in was made for the whole group.

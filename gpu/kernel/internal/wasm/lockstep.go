@@ -1,14 +1,11 @@
 package wasm
 
 import (
-	"fmt"
-
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
-	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/regions"
 )
 
@@ -212,42 +209,12 @@ type anchor struct {
 	origin int64 // bytes that the closed form of the address has as its constant
 }
 
-// place is the closed form of a certain access: key names what is not constant in its address.
-func (g *gen) place(in *ir.Instr) (key string, bytes int64, ok bool) {
-	part := func(v ir.Value) (reach.Form, int64, bool) {
-		if v == 0 {
-			return reach.Form{Known: true}, 0, true
-		}
-		f := g.forms.Of(v)
-		if g.shapes.Konst[v] != nil {
-			return f, 0, f.Known
-		}
-		d, ok := g.packet.Delta(v, g.copy)
-		return f, int64(int32(d)), f.Known && ok
-	}
-	switch in.Op {
-	case ir.OpLoadShared, ir.OpStoreShared:
-		f, d, ok := part(in.Args[0])
-		return fmt.Sprint("shared", f.Terms), f.Const + d, ok
-	case ir.OpLoadBuf, ir.OpStoreBuf:
-		f, d, ok := part(in.Args[1])
-		return fmt.Sprint(in.Binding, in.Args[0], f.Terms), (f.Const + d) * int64(g.k.Bindings[in.Binding].Stride), ok
-	case ir.OpLoadTex, ir.OpStoreTex:
-		x, dx, okX := part(in.Args[1])
-		y, dy, okY := part(in.Args[2])
-		z, dz, okZ := part(in.Args[3])
-		key := fmt.Sprint(in.Binding, in.Args[0], x.Terms, y.Terms, y.Const+dy, z.Terms, z.Const+dz)
-		return key, (x.Const + dx) * int64(g.k.Bindings[in.Binding].Stride), okX && okY && okZ
-	}
-	return "", 0, false
-}
-
 // maxDistance bounds constant offsets.
 const maxDistance = 1 << 24
 
 // anchor finds a's address from one that an earlier access of the packet computed, if there is one.
 func (g *gen) anchor(in *ir.Instr, a *access) {
-	key, bytes, ok := g.place(in)
+	key, bytes, ok := g.places.Place(g.packet, g.copy, in)
 	if !ok {
 		return
 	}
@@ -292,26 +259,14 @@ func (g *gen) scope(list []*ir.Instr, body func()) {
 		}
 		for c := range g.packet.Size {
 			g.copy = c
-			if key, bytes, ok := g.place(in); ok {
-				g.ends[key] = max(g.ends[key], bytes+int64(in.Offset)+g.reachOf(in))
+			if key, bytes, ok := g.places.Place(g.packet, g.copy, in); ok {
+				g.ends[key] = max(g.ends[key], bytes+int64(in.Offset)+g.places.Reach(in))
 			}
 		}
 	}
 	g.present(0)
 	body()
 	g.anchors, g.ends = anchors, ends
-}
-
-// reachOf is how many bytes a wave touches from its first item's on.
-func (g *gen) reachOf(in *ir.Instr) int64 {
-	v, stride := in.Args[0], int64(1)
-	if in.Op.UsesBinding() {
-		v, stride = in.Args[1], int64(g.k.Bindings[in.Binding].Stride)
-	}
-	if v == 0 {
-		return int64(in.Width)
-	}
-	return 3*int64(g.shapes.Of[v].Step)*stride + int64(in.Width)
 }
 
 // pushApart pushes that no binding that is stored to overlaps another one, and that the host did not ask for waves one by one.

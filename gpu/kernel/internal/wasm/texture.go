@@ -4,6 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/bounds"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 )
@@ -29,7 +30,7 @@ func (g *gen) textureAccess(in *ir.Instr) access {
 	a.step = step * stride
 	a.check = func() {
 		g.scalar(x)
-		if r.fixed && g.isMip0(mip) {
+		if r.fixed && bounds.IsMip0(g.shapes, mip) {
 			g.pushScalar(g.roomOf(r, ir.WordWidth, 3*step))
 		} else {
 			g.pushScalar(l.width)
@@ -117,13 +118,9 @@ func (g *gen) texelLanes(in *ir.Instr, l level, stride uint32, fits bool) (addre
 	return g.Keep(enc.V128), inside
 }
 
-func (g *gen) isMip0(mip ir.Value) bool {
-	return mip == 0 || g.shapes.Konst[mip] != nil && g.shapes.Konst[mip].Imm == 0
-}
-
 // level finds the mip level of an access. The sizes are 0 where there is no such level.
 func (g *gen) level(r record, mip ir.Value) level {
-	if g.isMip0(mip) && r.fixed {
+	if bounds.IsMip0(g.shapes, mip) && r.fixed {
 		key := func(kind wordKind, word uint32) operand {
 			return g.hoisted(wordKey{kind: kind, record: r.index, word: word})
 		}
@@ -210,7 +207,7 @@ func (g *gen) query(in *ir.Instr) {
 	size := f == ir.QueryWidth || f == ir.QueryHeight || f == ir.QueryDepth
 	result := in.Result()
 	switch {
-	case size && r.fixed && g.isMip0(mip):
+	case size && r.fixed && bounds.IsMip0(g.shapes, mip):
 		g.pushForm(g.hoisted(wordKey{kind: wordExtent, record: r.index, word: word}), result)
 	case size:
 		l := g.levelLanes(r, mip)

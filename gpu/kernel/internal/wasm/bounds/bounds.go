@@ -125,17 +125,19 @@ func (c *checker) word(in *ir.Instr, word uint32) Count {
 	return Count{Record: r, Word: word}
 }
 
-func (c *checker) isFixedSlot(in *ir.Instr) bool {
+// IsFixedSlot tells whether the record of an access is known before the kernel runs.
+func IsFixedSlot(k *ir.Kernel, shapes *shape.Shapes, in *ir.Instr) bool {
 	slot := in.Args[0]
 	if slot == 0 {
 		return true
 	}
-	konst := c.in.Shapes.Konst[slot]
-	return konst != nil && konst.Imm < c.in.Kernel.Bindings[in.Binding].Count
+	konst := shapes.Konst[slot]
+	return konst != nil && konst.Imm < k.Bindings[in.Binding].Count
 }
 
-func (c *checker) isMip0(mip ir.Value) bool {
-	return mip == 0 || c.in.Shapes.Konst[mip] != nil && c.in.Shapes.Konst[mip].Imm == 0
+// IsMip0 tells whether an access is known to go to the first level.
+func IsMip0(shapes *shape.Shapes, mip ir.Value) bool {
+	return mip == 0 || shapes.Konst[mip] != nil && shapes.Konst[mip].Imm == 0
 }
 
 // isEven tells whether v is a scalar whose lanes ascend.
@@ -189,7 +191,7 @@ func (c *checker) accessChecks(in *ir.Instr, loops []*ir.Instr) ([]Check, bool) 
 	case ir.OpLoadBuf, ir.OpStoreBuf:
 		f, ok := form(in.Args[1])
 		even := c.isEven(in.Args[1])
-		if !ok || !even || in.Args[2] != 0 || !c.isFixedSlot(in) || in.Offset+uint32(in.Width) > c.in.Kernel.Bindings[in.Binding].Stride {
+		if !ok || !even || in.Args[2] != 0 || !IsFixedSlot(c.in.Kernel, c.in.Shapes, in) || in.Offset+uint32(in.Width) > c.in.Kernel.Bindings[in.Binding].Stride {
 			return nil, false
 		}
 		return []Check{{Form: f, Count: c.word(in, ir.WordCount)}}, true
@@ -209,7 +211,7 @@ func (c *checker) accessChecks(in *ir.Instr, loops []*ir.Instr) ([]Check, bool) 
 
 func (c *checker) texelChecks(in *ir.Instr, form func(ir.Value) (reach.Form, bool)) ([]Check, bool) {
 	even := c.isEven(in.Args[1])
-	if !even || !c.isFixedSlot(in) || !c.isMip0(in.Args[4]) || in.Offset+uint32(in.Width) > c.in.Kernel.Bindings[in.Binding].Stride {
+	if !even || !IsFixedSlot(c.in.Kernel, c.in.Shapes, in) || !IsMip0(c.in.Shapes, in.Args[4]) || in.Offset+uint32(in.Width) > c.in.Kernel.Bindings[in.Binding].Stride {
 		return nil, false
 	}
 	var list []Check
