@@ -20,7 +20,10 @@ func (g *gen) instrs(list []*ir.Instr) {
 	}
 	for _, in := range list {
 		if r := in.Result(); r != 0 && g.early[r] {
-			g.earlyReport(in)
+			if g.opt.Report && in.Op == ir.OpLoadConst {
+				flush() // reports come in the order of the instructions
+				g.earlyReport(in)
+			}
 			continue
 		}
 		switch in.Op {

@@ -51,7 +51,7 @@ func (g *gen) prologue() {
 
 // earlyReport emits what is left of an early constant load in its place: the report of an access outside the view.
 func (g *gen) earlyReport(in *ir.Instr) {
-	if in.Op != ir.OpLoadConst || !g.opt.Report || g.certain(in) {
+	if g.certain(in) {
 		return
 	}
 	a := g.constantAccess(in)
