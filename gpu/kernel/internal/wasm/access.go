@@ -1,9 +1,8 @@
 package wasm
 
 import (
-	"strconv"
-
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 )
@@ -20,22 +19,12 @@ type access struct {
 	offset  uint32 // constant part of the address
 	check   func() // even: pushes whether all lanes are inside
 	base    func() // even: pushes the address of lane 0
-	general func() (addresses, inside local)
+	general func() (addresses, inside asm.Local)
 	report  func() reportFields
 }
 
 // reportFields are the vectors of a report, as functions that push them. nil is zero.
 type reportFields [block.ReportVectors]func()
-
-func widthName(width uint8, signed bool) string {
-	name := itoa(8 * uint32(width))
-	if signed && width < 4 {
-		name += "s"
-	}
-	return name
-}
-
-func itoa(n uint32) string { return strconv.FormatUint(uint64(n), 10) }
 
 func (g *gen) access(in *ir.Instr) access {
 	switch in.Op {
@@ -54,7 +43,7 @@ func (g *gen) access(in *ir.Instr) access {
 // vectorOrZero pushes an optional argument.
 func (g *gen) vectorOrZero(v ir.Value) {
 	if v == 0 {
-		g.all(0)
+		g.All(0)
 		return
 	}
 	g.vector(v)
@@ -62,7 +51,7 @@ func (g *gen) vectorOrZero(v ir.Value) {
 
 func (g *gen) scalarOrZero(v ir.Value) {
 	if v == 0 {
-		g.i32(0)
+		g.I32(0)
 		return
 	}
 	g.scalar(v)
@@ -87,12 +76,12 @@ func (g *gen) scaleVector(n uint32) {
 		for n>>shift > 1 {
 			shift++
 		}
-		g.i32(shift)
-		g.op(enc.I32x4Shl)
+		g.I32(shift)
+		g.Op(enc.I32x4Shl)
 		return
 	}
-	g.all(n)
-	g.op(enc.I32x4Mul)
+	g.All(n)
+	g.Op(enc.I32x4Mul)
 }
 
 // bufferAccess: the element must be below the count, and the bytes inside the element.
@@ -109,24 +98,24 @@ func (g *gen) bufferAccess(in *ir.Instr) access {
 	a.check = func() {
 		g.scalar(index)
 		g.pushScalar(g.roomOf(r, ir.WordCount, 3*step))
-		g.op(enc.I32LtU)
+		g.Op(enc.I32LtU)
 		if dyn != 0 {
 			g.scalar(dyn)
-			g.i32(uint32(fits))
-			g.op(enc.I32LeU, enc.I32And)
+			g.I32(uint32(fits))
+			g.Op(enc.I32LeU, enc.I32And)
 		}
 	}
 	a.base = func() {
 		g.pushScalar(g.word(r, ir.WordBase))
 		g.scalar(index)
-		g.i32(stride)
-		g.op(enc.I32Mul, enc.I32Add)
+		g.I32(stride)
+		g.Op(enc.I32Mul, enc.I32Add)
 		if dyn != 0 {
 			g.scalar(dyn)
-			g.op(enc.I32Add)
+			g.Op(enc.I32Add)
 		}
 	}
-	a.general = func() (local, local) { return g.bufferLanes(in, r, fits) }
+	a.general = func() (asm.Local, asm.Local) { return g.bufferLanes(in, r, fits) }
 	a.report = func() reportFields {
 		return reportFields{
 			block.ReportSlot:   func() { g.vectorOrZero(slot) },
@@ -138,49 +127,49 @@ func (g *gen) bufferAccess(in *ir.Instr) access {
 	return a
 }
 
-func (g *gen) bufferLanes(in *ir.Instr, r record, fits int64) (addresses, inside local) {
+func (g *gen) bufferLanes(in *ir.Instr, r record, fits int64) (addresses, inside asm.Local) {
 	index, dyn := in.Args[1], in.Args[2]
 	if fits < 0 {
-		g.all(0)
-		z := g.keep(enc.V128)
+		g.All(0)
+		z := g.Keep(enc.V128)
 		return z, z
 	}
 	g.vector(index)
 	g.pushVector(g.word(r, ir.WordCount))
-	g.op(enc.I32x4LtU)
+	g.Op(enc.I32x4LtU)
 	if dyn != 0 {
 		g.vector(dyn)
-		g.all(uint32(fits))
-		g.op(enc.I32x4LeU, enc.V128And)
+		g.All(uint32(fits))
+		g.Op(enc.I32x4LeU, enc.V128And)
 	}
-	inside = g.keep(enc.V128)
+	inside = g.Keep(enc.V128)
 	g.vector(index)
 	g.scaleVector(r.binding.Stride)
 	g.pushVector(g.word(r, ir.WordBase))
-	g.op(enc.I32x4Add)
+	g.Op(enc.I32x4Add)
 	if dyn != 0 {
 		g.vector(dyn)
-		g.op(enc.I32x4Add)
+		g.Op(enc.I32x4Add)
 	}
-	g.get(inside)
-	g.op(enc.V128And)
-	return g.keep(enc.V128), inside
+	g.Get(inside)
+	g.Op(enc.V128And)
+	return g.Keep(enc.V128), inside
 }
 
 // saturatingAdd pushes v + n, all ones where it overflows.
 func (g *gen) saturatingAdd(v ir.Value, n uint32) {
 	if v == 0 {
-		g.all(n)
+		g.All(n)
 		return
 	}
 	g.vector(v)
-	g.all(n)
-	g.op(enc.I32x4Add)
-	sum := g.keep(enc.V128)
-	g.get(sum)
+	g.All(n)
+	g.Op(enc.I32x4Add)
+	sum := g.Keep(enc.V128)
+	g.Get(sum)
 	g.vector(v)
-	g.get(sum)
-	g.op(enc.I32x4GtU, enc.V128Or)
+	g.Get(sum)
+	g.Op(enc.I32x4GtU, enc.V128Or)
 }
 
 // constantAccess: four bytes inside the view.
@@ -192,14 +181,14 @@ func (g *gen) constantAccess(in *ir.Instr) access {
 	a.check = func() {
 		g.scalarOrZero(dyn)
 		g.pushScalar(g.roomOf(r, ir.WordSize, in.Offset+3))
-		g.op(enc.I32LtU)
+		g.Op(enc.I32LtU)
 	}
 	a.base = func() {
 		g.pushScalar(g.word(r, ir.WordBase))
 		g.scalarOrZero(dyn)
-		g.op(enc.I32Add)
+		g.Op(enc.I32Add)
 	}
-	a.general = func() (local, local) { return g.constantLanes(r, dyn, in.Offset) }
+	a.general = func() (asm.Local, asm.Local) { return g.constantLanes(r, dyn, in.Offset) }
 	a.report = func() reportFields {
 		return reportFields{
 			block.ReportSlot:   func() { g.vectorOrZero(slot) },
@@ -211,34 +200,34 @@ func (g *gen) constantAccess(in *ir.Instr) access {
 }
 
 // constantLanes: dyn < size - (offset+3) where size is larger than that.
-func (g *gen) constantLanes(r record, dyn ir.Value, offset uint32) (addresses, inside local) {
+func (g *gen) constantLanes(r record, dyn ir.Value, offset uint32) (addresses, inside asm.Local) {
 	size := g.word(r, ir.WordSize)
 	g.vectorOrZero(dyn)
 	g.pushVector(size)
-	g.all(offset + 3)
-	g.op(enc.I32x4Sub, enc.I32x4LtU)
+	g.All(offset + 3)
+	g.Op(enc.I32x4Sub, enc.I32x4LtU)
 	g.pushVector(size)
-	g.all(offset + 3)
-	g.op(enc.I32x4GtU, enc.V128And)
-	inside = g.keep(enc.V128)
+	g.All(offset + 3)
+	g.Op(enc.I32x4GtU, enc.V128And)
+	inside = g.Keep(enc.V128)
 	g.vectorOrZero(dyn)
 	g.pushVector(g.word(r, ir.WordBase))
-	g.op(enc.I32x4Add)
-	g.get(inside)
-	g.op(enc.V128And)
-	return g.keep(enc.V128), inside
+	g.Op(enc.I32x4Add)
+	g.Get(inside)
+	g.Op(enc.V128And)
+	return g.Keep(enc.V128), inside
 }
 
 // sharedAccess: an address in the group's memory.
 func (g *gen) sharedAccess(in *ir.Instr) access {
 	return g.arrayAccess(in, g.k.SharedBytes(), func() {
-		g.get(g.block)
+		g.Get(g.block)
 	}, g.layout.Shared, 0)
 }
 
 // localAccess: an address in each item's own memory.
 func (g *gen) localAccess(in *ir.Instr) access {
-	return g.arrayAccess(in, g.k.LocalBytes(), func() { g.get(g.itemMemory) }, g.layout.Locals, g.k.LocalBytes())
+	return g.arrayAccess(in, g.k.LocalBytes(), func() { g.Get(g.itemMemory) }, g.layout.Locals, g.k.LocalBytes())
 }
 
 // arrayAccess is an access to size bytes at start of the memory at base; each lane's memory lies pitch behind the one before.
@@ -250,41 +239,41 @@ func (g *gen) arrayAccess(in *ir.Instr, size uint32, base func(), start, pitch u
 	a.even = even && room >= 3*int64(step)
 	a.check = func() {
 		g.scalar(address)
-		g.i32(uint32(room) - 3*step)
-		g.op(enc.I32LeU)
+		g.I32(uint32(room) - 3*step)
+		g.Op(enc.I32LeU)
 	}
 	a.base = func() {
 		base()
 		g.scalar(address)
-		g.op(enc.I32Add)
+		g.Op(enc.I32Add)
 	}
-	a.general = func() (addresses, inside local) {
+	a.general = func() (addresses, inside asm.Local) {
 		g.vector(address)
 		if room < 0 {
-			g.all(0)
-			g.op(enc.V128And)
-			z := g.keep(enc.V128)
+			g.All(0)
+			g.Op(enc.V128And)
+			z := g.Keep(enc.V128)
 			return z, z
 		}
-		g.all(uint32(room))
-		g.op(enc.I32x4LeU)
-		inside = g.keep(enc.V128)
+		g.All(uint32(room))
+		g.Op(enc.I32x4LeU)
+		inside = g.Keep(enc.V128)
 		base()
-		g.broadcast(g.depth > 0)
+		g.Broadcast(g.depth > 0)
 		g.vector(address)
-		g.op(enc.I32x4Add)
+		g.Op(enc.I32x4Add)
 		if pitch != 0 {
-			g.vec(0, pitch, 2*pitch, 3*pitch)
-			g.op(enc.I32x4Add)
+			g.Vec(0, pitch, 2*pitch, 3*pitch)
+			g.Op(enc.I32x4Add)
 		}
-		g.get(inside)
-		g.op(enc.V128And)
-		return g.keep(enc.V128), inside
+		g.Get(inside)
+		g.Op(enc.V128And)
+		return g.Keep(enc.V128), inside
 	}
 	a.report = func() reportFields {
 		return reportFields{
 			block.ReportIndex0: func() { g.saturatingAdd(address, in.Offset) },
-			block.ReportLimit:  func() { g.all(size) },
+			block.ReportLimit:  func() { g.All(size) },
 		}
 	}
 	return a

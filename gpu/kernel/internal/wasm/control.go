@@ -2,6 +2,7 @@ package wasm
 
 import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 )
 
@@ -19,7 +20,10 @@ func (g *gen) instrs(list []*ir.Instr) {
 	}
 	for _, in := range list {
 		if r := in.Result(); r != 0 && g.early[r] {
-			g.earlyReport(in)
+			if g.opt.Report && in.Op == ir.OpLoadConst {
+				flush() // reports come in the order of the instructions
+				g.earlyReport(in)
+			}
 			continue
 		}
 		switch in.Op {
@@ -64,13 +68,13 @@ func (g *gen) choice(in *ir.Instr) {
 	if g.packet.Size == 1 && g.mask == 0 && g.copies < maxCopies && blockLength(in.Blocks[0]) <= maxCopiedInstrs {
 		g.copies++
 		g.vector(in.Args[0])
-		g.op(enc.I32x4AllTrue)
-		g.open(enc.If, 0)
+		g.Op(enc.I32x4AllTrue)
+		g.Open(enc.If, 0)
 		g.nested(in.Blocks[0])
 		g.assign(in.Results, in.Blocks[0].Yield)
-		g.op(enc.Else)
+		g.Op(enc.Else)
 		g.maskedChoice(in)
-		g.end()
+		g.End()
 		g.copies--
 	} else {
 		g.maskedChoice(in)
@@ -92,15 +96,15 @@ func blockLength(b *ir.Block) int {
 func (g *gen) uniformChoice(in *ir.Instr) {
 	then, els := in.Blocks[0], in.Blocks[1]
 	g.scalar(in.Args[0])
-	g.open(enc.If, 0)
+	g.Open(enc.If, 0)
 	g.nested(then)
 	g.assign(in.Results, then.Yield)
 	if len(els.Instrs) > 0 || len(els.Yield) > 0 {
-		g.op(enc.Else)
+		g.Op(enc.Else)
 		g.nested(els)
 		g.assign(in.Results, els.Yield)
 	}
-	g.end()
+	g.End()
 	for _, r := range in.Results {
 		g.spill(r)
 	}
@@ -122,9 +126,9 @@ func (g *gen) assign(results, sources []ir.Value) {
 			switch r := results[i]; {
 			case !wanted(r):
 			case g.isScalar(r):
-				g.set(g.scalarLocal(r, g.packet.Same(r, c)))
+				g.Set(g.scalarLocal(r, g.packet.Same(r, c)))
 			default:
-				g.set(g.vectorLocal(r))
+				g.Set(g.vectorLocal(r))
 			}
 		}
 	}
@@ -142,21 +146,21 @@ func (g *gen) assign(results, sources []ir.Value) {
 func (g *gen) maskedChoice(in *ir.Instr) {
 	outer := g.masks()
 	then, els := in.Blocks[0], in.Blocks[1]
-	masks := make([]local, len(outer))
+	masks := make([]asm.Local, len(outer))
 	g.each(func(c int) {
 		g.vector(in.Args[0])
 		if outer[c] != 0 {
-			g.get(outer[c])
-			g.op(enc.V128And)
+			g.Get(outer[c])
+			g.Op(enc.V128And)
 		}
-		masks[c] = g.keep(enc.V128)
+		masks[c] = g.Keep(enc.V128)
 	})
 	elseWorks := len(els.Instrs) > 0
 	if !elseWorks {
 		g.assign(in.Results, els.Yield)
 	}
 	g.anyActive(masks)
-	g.when(func() {
+	g.When(func() {
 		g.activeIn(masks, func() { g.nested(then) })
 		if elseWorks {
 			g.assign(in.Results, then.Yield)
@@ -167,37 +171,37 @@ func (g *gen) maskedChoice(in *ir.Instr) {
 	if !elseWorks {
 		return
 	}
-	others := make([]local, len(outer))
+	others := make([]asm.Local, len(outer))
 	g.each(func(c int) {
 		g.maskOf()
 		g.vector(in.Args[0])
-		g.op(enc.V128Andnot)
-		others[c] = g.keep(enc.V128)
+		g.Op(enc.V128Andnot)
+		others[c] = g.Keep(enc.V128)
 	})
 	g.anyActive(others)
-	g.when(func() {
+	g.When(func() {
 		g.activeIn(others, func() { g.nested(els) })
 		g.merge(in.Results, els.Yield, others)
 	})
 }
 
 // merge gives the lanes of the masks of results the values of sources. All results are vectors, or scalars of one wave.
-func (g *gen) merge(results, sources []ir.Value, masks []local) {
+func (g *gen) merge(results, sources []ir.Value, masks []asm.Local) {
 	g.each(func(c int) {
 		for i, r := range results {
 			switch {
 			case !g.shapes.Used[r] || g.isServed(r):
 			case g.isScalar(r): // the whole wave came here, or none of it
 				g.scalar(sources[i])
-				g.get(g.scalarLocal(r, c), masks[c])
-				g.op(enc.V128AnyTrue, enc.Select)
-				g.set(g.scalarLocal(r, c))
+				g.Get(g.scalarLocal(r, c), masks[c])
+				g.Op(enc.V128AnyTrue, enc.Select)
+				g.Set(g.scalarLocal(r, c))
 				g.widen(r)
 			default:
 				g.vector(sources[i])
-				g.get(g.vectorLocal(r), masks[c])
-				g.op(enc.V128Bitselect)
-				g.set(g.vectorLocal(r))
+				g.Get(g.vectorLocal(r), masks[c])
+				g.Op(enc.V128Bitselect)
+				g.Set(g.vectorLocal(r))
 			}
 		}
 	})
@@ -219,17 +223,17 @@ func (g *gen) loop(in *ir.Instr) {
 func (g *gen) uniformLoop(in *ir.Instr) {
 	head, body := in.Blocks[0], in.Blocks[1]
 	g.depth++
-	g.open(enc.Block, 0)
-	g.open(enc.Loop, 0)
+	g.Open(enc.Block, 0)
+	g.Open(enc.Loop, 0)
 	g.scope(head.Instrs, func() {
 		g.instrsOfHead(head)
 		g.scalar(head.Yield[0])
-		g.op(enc.I32Eqz)
-		g.index(enc.BrIf, 1)
+		g.Op(enc.I32Eqz)
+		g.Index(enc.BrIf, 1)
 		g.iterate(in, body)
 	})
-	g.end()
-	g.end()
+	g.End()
+	g.End()
 	g.depth--
 	g.addCost(costBehind(head))
 	g.assign(in.Results, head.Yield[1:])
@@ -258,7 +262,7 @@ func (g *gen) iterate(in *ir.Instr, body *ir.Block) {
 	g.scope(body.Instrs, func() { g.instrs(body.Instrs) })
 	g.checkLimit(in.Site)
 	g.assign(in.Blocks[0].Params, body.Yield)
-	g.index(enc.Br, 0)
+	g.Index(enc.Br, 0)
 }
 
 func (g *gen) anyUsed(vs []ir.Value) bool {

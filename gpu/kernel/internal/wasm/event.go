@@ -2,6 +2,7 @@ package wasm
 
 import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 )
@@ -10,15 +11,15 @@ const eventFunc = 0 // number of the imported function
 
 // eventWord stores a constant into the head of the event area.
 func (g *gen) eventWord(field, v uint32) {
-	g.get(g.block)
-	g.i32(v)
-	g.mem(enc.I32Store, block.FieldEvent+field)
+	g.Get(g.block)
+	g.I32(v)
+	g.Mem(enc.I32Store, block.FieldEvent+field)
 }
 
 func (g *gen) eventVector(at uint32, push func()) {
-	g.get(g.block)
+	g.Get(g.block)
 	push()
-	g.mem(enc.V128Store, block.FieldEvent+at)
+	g.Mem(enc.V128Store, block.FieldEvent+at)
 }
 
 // sendEvent fills the head and calls the host.
@@ -27,29 +28,29 @@ func (g *gen) sendEvent(kind uint32, in *ir.Instr, code, binding uint32) {
 	g.eventWord(block.EventSite, uint32(in.Site))
 	g.eventWord(block.EventCode, code)
 	g.eventWord(block.EventBinding, binding)
-	g.get(g.block, g.item0)
-	g.mem(enc.I32Store, block.FieldEvent+block.EventItem)
-	g.get(g.block)
-	g.mem(enc.I32Load, block.FieldWorker)
+	g.Get(g.block, g.item0)
+	g.Mem(enc.I32Store, block.FieldEvent+block.EventItem)
+	g.Get(g.block)
+	g.Mem(enc.I32Load, block.FieldWorker)
 	g.call(eventFunc)
 }
 
 // reportOutside tells the host about the active lanes that are not inside.
-func (g *gen) reportOutside(in *ir.Instr, inside local, a access) {
+func (g *gen) reportOutside(in *ir.Instr, inside asm.Local, a access) {
 	if !g.opt.Report {
 		return
 	}
 	g.maskOf()
-	g.get(inside)
-	g.op(enc.V128Andnot)
-	outside := g.keep(enc.V128)
-	g.get(outside)
-	g.op(enc.V128AnyTrue)
-	g.when(func() {
-		g.eventVector(block.EventMask, func() { g.get(outside) })
+	g.Get(inside)
+	g.Op(enc.V128Andnot)
+	outside := g.Keep(enc.V128)
+	g.Get(outside)
+	g.Op(enc.V128AnyTrue)
+	g.When(func() {
+		g.eventVector(block.EventMask, func() { g.Get(outside) })
 		for i, push := range a.report() {
 			if push == nil {
-				push = func() { g.all(0) }
+				push = func() { g.All(0) }
 			}
 			g.eventVector(block.EventLanes+16*uint32(i), push)
 		}
@@ -72,8 +73,8 @@ func (g *gen) printf(in *ir.Instr) {
 			case ir.F32:
 				g.canonical(v)
 			case ir.Bool:
-				g.all(1)
-				g.op(enc.V128And)
+				g.All(1)
+				g.Op(enc.V128And)
 			}
 		})
 	}

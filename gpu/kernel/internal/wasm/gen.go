@@ -5,7 +5,9 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/bounds"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
@@ -44,7 +46,6 @@ func Generate(k *ir.Kernel, opt Options) (*Code, error) {
 	g.needVector = make([]bool, k.NumValues())
 	g.needScalar = make([]bool, k.NumValues())
 	g.needWord = make(map[wordKey]bool)
-	g.always = make(map[*ir.Instr]bool)
 	g.findSpills()
 	g.findHoisted()
 	g.findFastPath()
@@ -56,7 +57,7 @@ func Generate(k *ir.Kernel, opt Options) (*Code, error) {
 
 // gen emits one kernel.
 type gen struct {
-	asm
+	asm.Func
 	k      *ir.Kernel
 	opt    Options
 	shapes *shape.Shapes
@@ -68,24 +69,23 @@ type gen struct {
 	needVector []bool            // by Value: the vector form of a scalar is used
 	needScalar []bool            // by Value: the scalar form is used
 	needWord   map[wordKey]bool
-	words      map[wordKey]local
+	words      map[wordKey]asm.Local
 	wordOrder  []wordKey
-	scalars    [maxPacket][]local // by wave of the packet and Value
-	vectors    [maxPacket][]local // by wave of the packet and Value
-	spills     []int32            // by Value: spill slot, or -1
+	scalars    [maxPacket][]asm.Local // by wave of the packet and Value
+	vectors    [maxPacket][]asm.Local // by wave of the packet and Value
+	spills     []int32                // by Value: spill slot, or -1
 	spillCount uint32
 	grouped    bool // the kernel has barriers
 
 	early  []bool      // by Value: computed before the waves
 	defs   []*ir.Instr // by Value: its definition, where that has no blocks
 	forms  *reach.Forms
-	checks []check            // what must hold for a group to take the fast form
-	surely map[*ir.Instr]bool // accesses and guards that the checks decide for the whole group
-	always map[*ir.Instr]bool // those of them that need no check
-	bases  map[baseKey]local  // addresses of this round's first wave
-	round  uint32             // number of the wave in its round
-	unroll uint32             // waves of a round of the fast form
-	fast   bool               // emitting the form in which the checks hold
+	places *packet.Places
+	bounds *bounds.Result        // what the checks of a group decide
+	bases  map[baseKey]asm.Local // addresses of this round's first wave
+	round  uint32                // number of the wave in its round
+	unroll uint32                // waves of a round of the fast form
+	fast   bool                  // emitting the form in which the checks hold
 
 	packet     *packet.Packet    // the waves that are emitted together
 	packets    *packet.Packet    // the packets of regions that run in lockstep
@@ -94,150 +94,150 @@ type gen struct {
 	alone      *packet.Packet    // a packet of one wave
 	rules      *packet.Rules     // nil: no region runs in lockstep
 	everyGroup bool              // checks are about all groups
-	apart      local             // the bindings do not overlap; 0: not asked
-	allFast    local             // the checks hold for all groups; 0: that cannot be said before they run
-	active     local             // number of waves of the packet that came here; 0: all
+	apart      asm.Local         // the bindings do not overlap; 0: not asked
+	allFast    asm.Local         // the checks hold for all groups; 0: that cannot be said before they run
+	active     asm.Local         // number of waves of the packet that came here; 0: all
 	lanes      [maxPacket]waveOf // by wave of the packet
 	anchors    map[string]anchor // addresses that later accesses of the block reuse
 	ends       map[string]int64  // ends of the accesses of the block, by anchor
 
-	block                 local // address of the worker block
-	records, cost, total  local
-	groupX, groupY, group local // group: z
-	wave, item0, spillAt  local
-	itemMemory            local
-	mask                  local // 0: all lanes are known to be active
-	depth                 int   // loops around the present place
-	copies                int   // copies of blocks around the present place
+	block                 asm.Local // address of the worker block
+	records, cost, total  asm.Local
+	groupX, groupY, group asm.Local // group: z
+	wave, item0, spillAt  asm.Local
+	itemMemory            asm.Local
+	mask                  asm.Local // 0: all lanes are known to be active
+	depth                 int       // loops around the present place
+	copies                int       // copies of blocks around the present place
 }
 
 func (g *gen) emit() {
 	g.helpers = make(map[string]uint64)
-	g.words = make(map[wordKey]local)
+	g.words = make(map[wordKey]asm.Local)
 	for c := range g.scalars {
-		g.scalars[c] = make([]local, g.k.NumValues())
-		g.vectors[c] = make([]local, g.k.NumValues())
+		g.scalars[c] = make([]asm.Local, g.k.NumValues())
+		g.vectors[c] = make([]asm.Local, g.k.NumValues())
 	}
 	g.layout = block.New(g.k, g.spillCount, g.grouped)
 	g.module = &enc.Module{Pages: g.opt.Pages, Imports: []enc.Import{{Module: HostModule, Name: HostEvent, Params: []enc.ValType{enc.I32}}}}
-	g.asm = newFunc("run", []enc.ValType{enc.I32, enc.I64, enc.I32}, nil)
-	g.f.Export = RunExport
-	g.module.Funcs = append(g.module.Funcs, g.f)
+	g.Func = asm.New("run", []enc.ValType{enc.I32, enc.I64, enc.I32}, nil)
+	g.F.Export = RunExport
+	g.module.Funcs = append(g.module.Funcs, g.F)
 	g.entry()
 	g.groups()
 }
 
 // entry loads what does not change during the call.
 func (g *gen) entry() {
-	g.block = g.param(0)
-	g.get(g.block)
-	g.mem(enc.I32Load, block.FieldRecords)
-	g.records = g.keep(enc.I32)
-	g.cost, g.total = g.local(enc.I64), g.local(enc.I64)
+	g.block = g.Param(0)
+	g.Get(g.block)
+	g.Mem(enc.I32Load, block.FieldRecords)
+	g.records = g.Keep(enc.I32)
+	g.cost, g.total = g.Local(enc.I64), g.Local(enc.I64)
 	for _, key := range g.wordOrder {
 		g.loadWord(key)
 	}
-	first := g.param(1)
-	g.groupX, g.groupY, g.group = g.local(enc.I32), g.local(enc.I32), g.local(enc.I32)
-	g.get(first)
-	g.get(g.block)
-	g.mem(enc.I32Load, block.FieldGroups)
-	g.op(enc.I64ExtendI32U)
+	first := g.Param(1)
+	g.groupX, g.groupY, g.group = g.Local(enc.I32), g.Local(enc.I32), g.Local(enc.I32)
+	g.Get(first)
+	g.Get(g.block)
+	g.Mem(enc.I32Load, block.FieldGroups)
+	g.Op(enc.I64ExtendI32U)
 	rest := g.splitIndex(g.groupX)
-	g.get(rest)
-	g.get(g.block)
-	g.mem(enc.I32Load, block.FieldGroups+4)
-	g.op(enc.I64ExtendI32U)
+	g.Get(rest)
+	g.Get(g.block)
+	g.Mem(enc.I32Load, block.FieldGroups+4)
+	g.Op(enc.I64ExtendI32U)
 	rest = g.splitIndex(g.groupY)
-	g.get(rest)
-	g.op(enc.I32WrapI64)
-	g.set(g.group)
+	g.Get(rest)
+	g.Op(enc.I32WrapI64)
+	g.Set(g.group)
 	g.checkCall()
 }
 
 // splitIndex pops a linear index and the length of an axis; the remainder goes to axis, the quotient is kept.
-func (g *gen) splitIndex(axis local) local {
-	n := g.keep(enc.I64)
-	index := g.keep(enc.I64)
-	g.get(index, n)
-	g.op(enc.I64RemU, enc.I32WrapI64)
-	g.set(axis)
-	g.get(index, n)
-	g.op(enc.I64DivU)
-	return g.keep(enc.I64)
+func (g *gen) splitIndex(axis asm.Local) asm.Local {
+	n := g.Keep(enc.I64)
+	index := g.Keep(enc.I64)
+	g.Get(index, n)
+	g.Op(enc.I64RemU, enc.I32WrapI64)
+	g.Set(axis)
+	g.Get(index, n)
+	g.Op(enc.I64DivU)
+	return g.Keep(enc.I64)
 }
 
 // groups is the loop over the groups of the call.
 func (g *gen) groups() {
-	first, count := g.param(1), g.param(2)
-	g.open(enc.Block, 0)
-	g.get(count)
-	g.op(enc.I32Eqz)
-	g.index(enc.BrIf, 0)
-	g.open(enc.Loop, 0)
-	g.get(g.block, first)
-	g.mem(enc.I64Store, block.FieldGroup)
-	g.i64(0)
-	g.set(g.cost)
+	first, count := g.Param(1), g.Param(2)
+	g.Open(enc.Block, 0)
+	g.Get(count)
+	g.Op(enc.I32Eqz)
+	g.Index(enc.BrIf, 0)
+	g.Open(enc.Loop, 0)
+	g.Get(g.block, first)
+	g.Mem(enc.I64Store, block.FieldGroup)
+	g.I64(0)
+	g.Set(g.cost)
 	if n := g.k.SharedBytes(); n > 0 {
 		g.fill(g.block, g.layout.Shared, n)
 	}
 	g.groupBody()
 	g.checkLimit(g.k.Site)
-	g.get(g.total, g.cost)
-	g.op(enc.I64Add)
-	g.set(g.total)
+	g.Get(g.total, g.cost)
+	g.Op(enc.I64Add)
+	g.Set(g.total)
 	g.nextGroup()
-	g.get(first)
-	g.i64(1)
-	g.op(enc.I64Add)
-	g.set(first)
-	g.get(count)
-	g.i32(1)
-	g.op(enc.I32Sub)
-	g.tee(count)
-	g.index(enc.BrIf, 0)
-	g.end()
-	g.end()
-	g.get(g.block, g.total)
-	g.mem(enc.I64Store, block.FieldCost)
+	g.Get(first)
+	g.I64(1)
+	g.Op(enc.I64Add)
+	g.Set(first)
+	g.Get(count)
+	g.I32(1)
+	g.Op(enc.I32Sub)
+	g.Tee(count)
+	g.Index(enc.BrIf, 0)
+	g.End()
+	g.End()
+	g.Get(g.block, g.total)
+	g.Mem(enc.I64Store, block.FieldCost)
 }
 
-func (g *gen) fill(base local, offset, bytes uint32) {
-	g.get(base)
-	g.i32(offset)
-	g.op(enc.I32Add)
-	g.i32(0)
-	g.i32(bytes)
-	g.op(enc.MemoryFill)
+func (g *gen) fill(base asm.Local, offset, bytes uint32) {
+	g.Get(base)
+	g.I32(offset)
+	g.Op(enc.I32Add)
+	g.I32(0)
+	g.I32(bytes)
+	g.Op(enc.MemoryFill)
 }
 
 // nextGroup counts x, y and z on.
 func (g *gen) nextGroup() {
-	g.get(g.groupX)
-	g.i32(1)
-	g.op(enc.I32Add)
-	g.tee(g.groupX)
-	g.get(g.block)
-	g.mem(enc.I32Load, block.FieldGroups)
-	g.op(enc.I32Eq)
-	g.when(func() {
-		g.i32(0)
-		g.set(g.groupX)
-		g.get(g.groupY)
-		g.i32(1)
-		g.op(enc.I32Add)
-		g.tee(g.groupY)
-		g.get(g.block)
-		g.mem(enc.I32Load, block.FieldGroups+4)
-		g.op(enc.I32Eq)
-		g.when(func() {
-			g.i32(0)
-			g.set(g.groupY)
-			g.get(g.group)
-			g.i32(1)
-			g.op(enc.I32Add)
-			g.set(g.group)
+	g.Get(g.groupX)
+	g.I32(1)
+	g.Op(enc.I32Add)
+	g.Tee(g.groupX)
+	g.Get(g.block)
+	g.Mem(enc.I32Load, block.FieldGroups)
+	g.Op(enc.I32Eq)
+	g.When(func() {
+		g.I32(0)
+		g.Set(g.groupX)
+		g.Get(g.groupY)
+		g.I32(1)
+		g.Op(enc.I32Add)
+		g.Tee(g.groupY)
+		g.Get(g.block)
+		g.Mem(enc.I32Load, block.FieldGroups+4)
+		g.Op(enc.I32Eq)
+		g.When(func() {
+			g.I32(0)
+			g.Set(g.groupY)
+			g.Get(g.group)
+			g.I32(1)
+			g.Op(enc.I32Add)
+			g.Set(g.group)
 		})
 	})
 }
@@ -247,33 +247,33 @@ func (g *gen) waves(body func()) { g.unrolledWaves(1, body) }
 
 // unrolledWaves takes copies waves in each round of its loop.
 func (g *gen) unrolledWaves(copies uint32, body func()) {
-	g.wave = g.local(enc.I32)
-	g.i32(0)
-	g.set(g.wave)
-	g.open(enc.Loop, 0)
+	g.wave = g.Local(enc.I32)
+	g.I32(0)
+	g.Set(g.wave)
+	g.Open(enc.Loop, 0)
 	for g.round = range copies {
-		g.item0 = g.local(enc.I32)
-		g.get(g.wave)
-		g.i32(2)
-		g.op(enc.I32Shl)
-		g.i32(ir.WaveSize * g.round)
-		g.op(enc.I32Add)
-		g.set(g.item0)
+		g.item0 = g.Local(enc.I32)
+		g.Get(g.wave)
+		g.I32(2)
+		g.Op(enc.I32Shl)
+		g.I32(ir.WaveSize * g.round)
+		g.Op(enc.I32Add)
+		g.Set(g.item0)
 		g.waveAddresses()
 		g.partialMask()
 		body()
 	}
 	g.round = 0
 	if g.k.Waves() > copies {
-		g.get(g.wave)
-		g.i32(copies)
-		g.op(enc.I32Add)
-		g.tee(g.wave)
-		g.i32(g.k.Waves())
-		g.op(enc.I32LtU)
-		g.index(enc.BrIf, 0)
+		g.Get(g.wave)
+		g.I32(copies)
+		g.Op(enc.I32Add)
+		g.Tee(g.wave)
+		g.I32(g.k.Waves())
+		g.Op(enc.I32LtU)
+		g.Index(enc.BrIf, 0)
 	}
-	g.end()
+	g.End()
 	g.mask = 0
 }
 
@@ -281,36 +281,36 @@ func (g *gen) unrolledWaves(copies uint32, body func()) {
 func (g *gen) partialMask() {
 	g.mask = 0
 	if g.k.Threads()%ir.WaveSize != 0 {
-		g.get(g.item0)
-		g.op(enc.I32x4Splat)
-		g.vec(0, 1, 2, 3)
-		g.op(enc.I32x4Add)
-		g.all(g.k.Threads())
-		g.op(enc.I32x4LtU)
-		g.mask = g.keep(enc.V128)
+		g.Get(g.item0)
+		g.Op(enc.I32x4Splat)
+		g.Vec(0, 1, 2, 3)
+		g.Op(enc.I32x4Add)
+		g.All(g.k.Threads())
+		g.Op(enc.I32x4LtU)
+		g.mask = g.Keep(enc.V128)
 	}
 }
 
 // waveAddresses finds the wave's part of the spill and local areas.
 func (g *gen) waveAddresses() {
 	if g.spillCount > 0 {
-		g.get(g.wave)
-		g.i32(g.layout.SpillStride)
-		g.op(enc.I32Mul)
-		g.get(g.block)
-		g.op(enc.I32Add)
-		g.spillAt = g.keep(enc.I32)
+		g.Get(g.wave)
+		g.I32(g.layout.SpillStride)
+		g.Op(enc.I32Mul)
+		g.Get(g.block)
+		g.Op(enc.I32Add)
+		g.spillAt = g.Keep(enc.I32)
 	}
 	if g.k.LocalBytes() == 0 {
 		return
 	}
-	g.get(g.block)
+	g.Get(g.block)
 	if g.grouped {
-		g.get(g.item0)
-		g.i32(g.k.LocalBytes())
-		g.op(enc.I32Mul, enc.I32Add)
+		g.Get(g.item0)
+		g.I32(g.k.LocalBytes())
+		g.Op(enc.I32Mul, enc.I32Add)
 	}
-	g.itemMemory = g.keep(enc.I32)
+	g.itemMemory = g.Keep(enc.I32)
 	if !g.grouped {
 		g.fill(g.itemMemory, g.layout.Locals, ir.WaveSize*g.k.LocalBytes())
 	}
@@ -321,50 +321,50 @@ func (g *gen) addCost(n uint64) {
 	if n == 0 {
 		return
 	}
-	g.get(g.cost)
+	g.Get(g.cost)
 	if g.active == 0 {
-		g.i64(n * uint64(g.packet.Size))
+		g.I64(n * uint64(g.packet.Size))
 	} else {
-		g.get(g.active)
-		g.i64(n)
-		g.op(enc.I64Mul)
+		g.Get(g.active)
+		g.I64(n)
+		g.Op(enc.I64Mul)
 	}
-	g.op(enc.I64Add)
-	g.set(g.cost)
+	g.Op(enc.I64Add)
+	g.Set(g.cost)
 }
 
 func (g *gen) isOverLimit() {
-	g.get(g.cost)
-	g.get(g.block)
-	g.mem(enc.I64Load, block.FieldLimit)
-	g.op(enc.I64GtU)
+	g.Get(g.cost)
+	g.Get(g.block)
+	g.Mem(enc.I64Load, block.FieldLimit)
+	g.Op(enc.I64GtU)
 }
 
 // checkLimit asks the host when the group passes its limit, and ends the function when the host did not raise it.
 func (g *gen) checkLimit(site gpu.Site) {
 	g.isOverLimit()
-	g.when(func() {
-		g.get(g.block, g.cost)
-		g.mem(enc.I64Store, block.FieldCost)
+	g.When(func() {
+		g.Get(g.block, g.cost)
+		g.Mem(enc.I64Store, block.FieldCost)
 		g.eventWord(block.EventKind, block.EventLimit)
-		g.get(g.block)
-		g.mem(enc.I32Load, block.FieldWorker)
+		g.Get(g.block)
+		g.Mem(enc.I32Load, block.FieldWorker)
 		g.call(eventFunc)
 		g.isOverLimit()
-		g.op(enc.I32Eqz)
-		g.index(enc.BrIf, 0)
-		g.get(g.block)
-		g.i32(g.faultCode())
-		g.mem(enc.I32Store, block.FieldFault)
-		g.get(g.block)
-		g.i32(uint32(site))
-		g.mem(enc.I32Store, block.FieldFaultSite)
-		g.get(g.block, g.total)
-		g.mem(enc.I64Store, block.FieldBefore)
-		g.get(g.block, g.total, g.cost)
-		g.op(enc.I64Add)
-		g.mem(enc.I64Store, block.FieldCost)
-		g.op(enc.Return)
+		g.Op(enc.I32Eqz)
+		g.Index(enc.BrIf, 0)
+		g.Get(g.block)
+		g.I32(g.faultCode())
+		g.Mem(enc.I32Store, block.FieldFault)
+		g.Get(g.block)
+		g.I32(uint32(site))
+		g.Mem(enc.I32Store, block.FieldFaultSite)
+		g.Get(g.block, g.total)
+		g.Mem(enc.I64Store, block.FieldBefore)
+		g.Get(g.block, g.total, g.cost)
+		g.Op(enc.I64Add)
+		g.Mem(enc.I64Store, block.FieldCost)
+		g.Op(enc.Return)
 	})
 }
 
@@ -378,18 +378,18 @@ func (g *gen) faultCode() uint32 {
 
 func (g *gen) maskOf() {
 	if g.mask == 0 {
-		g.all(^uint32(0))
+		g.All(^uint32(0))
 		return
 	}
-	g.get(g.mask)
+	g.Get(g.mask)
 }
 
 // helper gives the number of a function of the module, which build fills when it is first needed.
-func (g *gen) helper(name string, params, results []enc.ValType, build func(a asm)) uint64 {
+func (g *gen) helper(name string, params, results []enc.ValType, build func(a asm.Func)) uint64 {
 	n, ok := g.helpers[name]
 	if !ok {
-		a := newFunc(name, params, results)
-		g.module.Funcs = append(g.module.Funcs, a.f)
+		a := asm.New(name, params, results)
+		g.module.Funcs = append(g.module.Funcs, a.F)
 		n = uint64(len(g.module.Imports) + len(g.module.Funcs) - 1)
 		g.helpers[name] = n
 		build(a)
@@ -397,4 +397,4 @@ func (g *gen) helper(name string, params, results []enc.ValType, build func(a as
 	return n
 }
 
-func (g *gen) call(n uint64) { g.index(enc.Call, n) }
+func (g *gen) call(n uint64) { g.Index(enc.Call, n) }

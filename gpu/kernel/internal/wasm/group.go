@@ -1,7 +1,10 @@
 package wasm
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/regions"
 )
@@ -13,19 +16,19 @@ func (g *gen) groupBody() {
 	if n := g.k.LocalBytes(); g.grouped && n > 0 {
 		g.fill(g.block, g.layout.Locals, ir.WaveSize*g.k.Waves()*n)
 	}
-	if len(g.checks) == 0 && g.rules == nil {
+	if len(g.bounds.Checks) == 0 && g.rules == nil {
 		g.waveRegions(1)
 		return
 	}
 	g.pushFast()
-	g.open(enc.If, 0)
+	g.Open(enc.If, 0)
 	g.fast = true
-	g.bases = make(map[baseKey]local)
+	g.bases = make(map[baseKey]asm.Local)
 	g.waveRegions(g.unroll)
 	g.fast = false
-	g.op(enc.Else)
+	g.Op(enc.Else)
 	g.waveRegions(1)
-	g.end()
+	g.End()
 }
 
 // waveRegions runs the kernel's regions for all waves. A kernel without barriers is one region.
@@ -64,7 +67,7 @@ func (g *gen) groupBlock(b *ir.Block) {
 
 // region runs instructions without barriers for each wave.
 func (g *gen) region(list []*ir.Instr) {
-	if !slicesAny(list, func(in *ir.Instr) bool { return in.Op != ir.OpConst }) {
+	if !slices.ContainsFunc(list, func(in *ir.Instr) bool { return in.Op != ir.OpConst }) {
 		return
 	}
 	if g.inLockstep(list) {
@@ -77,27 +80,18 @@ func (g *gen) region(list []*ir.Instr) {
 	})
 }
 
-func slicesAny(list []*ir.Instr, f func(*ir.Instr) bool) bool {
-	for _, in := range list {
-		if f(in) {
-			return true
-		}
-	}
-	return false
-}
-
 func (g *gen) groupChoice(in *ir.Instr) {
 	g.groupCondition(in.Args[0])
-	g.open(enc.If, 0)
+	g.Open(enc.If, 0)
 	for i, b := range in.Blocks {
 		if i == 1 {
-			g.op(enc.Else)
+			g.Op(enc.Else)
 		}
 		g.addCost(ir.Cost(b) * uint64(g.k.Waves()))
 		g.groupBlock(b)
 		g.groupAssign(in.Results, b.Yield)
 	}
-	g.end()
+	g.End()
 }
 
 func (g *gen) groupLoop(in *ir.Instr) {
@@ -105,20 +99,20 @@ func (g *gen) groupLoop(in *ir.Instr) {
 	waves := uint64(g.k.Waves())
 	g.groupAssign(head.Params, in.Args)
 	g.depth++
-	g.open(enc.Block, 0)
-	g.open(enc.Loop, 0)
+	g.Open(enc.Block, 0)
+	g.Open(enc.Loop, 0)
 	g.addCost(ir.Cost(head) * waves)
 	g.groupBlock(head)
 	g.groupCondition(head.Yield[0])
-	g.op(enc.I32Eqz)
-	g.index(enc.BrIf, 1)
+	g.Op(enc.I32Eqz)
+	g.Index(enc.BrIf, 1)
 	g.addCost(ir.Cost(body) * waves)
 	g.groupBlock(body)
 	g.checkLimit(in.Site)
 	g.groupAssign(head.Params, body.Yield)
-	g.index(enc.Br, 0)
-	g.end()
-	g.end()
+	g.Index(enc.Br, 0)
+	g.End()
+	g.End()
 	g.depth--
 	g.groupAssign(in.Results, head.Yield[1:])
 }
@@ -126,8 +120,8 @@ func (g *gen) groupLoop(in *ir.Instr) {
 // groupCondition pushes the condition of the first work item.
 func (g *gen) groupCondition(v ir.Value) {
 	if slot := g.spills[v]; slot >= 0 {
-		g.get(g.block)
-		g.mem(enc.I32Load, g.layout.Spill+16*uint32(slot))
+		g.Get(g.block)
+		g.Mem(enc.I32Load, g.layout.Spill+16*uint32(slot))
 		return
 	}
 	g.scalar(v)
@@ -165,15 +159,15 @@ func (g *gen) spill(v ir.Value) {
 		return
 	}
 	g.each(func(c int) {
-		g.get(g.spillAt)
+		g.Get(g.spillAt)
 		at := g.slotAt(slot, c)
 		if g.isScalar(v) {
 			g.scalar(v)
-			g.mem(enc.I32Store, at)
+			g.Mem(enc.I32Store, at)
 			return
 		}
-		g.get(g.vectorLocal(v))
-		g.mem(enc.V128Store, at)
+		g.Get(g.vectorLocal(v))
+		g.Mem(enc.V128Store, at)
 	})
 }
 
@@ -193,14 +187,14 @@ func (g *gen) reload(values []ir.Value) {
 			if g.isServed(v) {
 				return
 			}
-			g.get(g.spillAt)
+			g.Get(g.spillAt)
 			if !g.isScalar(v) {
-				g.mem(enc.V128Load, g.slotAt(slot, c))
-				g.set(g.vectorLocal(v))
+				g.Mem(enc.V128Load, g.slotAt(slot, c))
+				g.Set(g.vectorLocal(v))
 				return
 			}
-			g.mem(enc.I32Load, g.slotAt(slot, c))
-			g.set(g.scalarLocal(v, g.packet.Same(v, c)))
+			g.Mem(enc.I32Load, g.slotAt(slot, c))
+			g.Set(g.scalarLocal(v, g.packet.Same(v, c)))
 			g.widen(v)
 		})
 	}
@@ -213,7 +207,7 @@ func (g *gen) findSpills() {
 	for v := range g.spills {
 		g.spills[v] = -1
 	}
-	g.grouped = slicesAny(g.k.Body.Instrs, (*ir.Instr).HasBarrier)
+	g.grouped = slices.ContainsFunc(g.k.Body.Instrs, (*ir.Instr).HasBarrier)
 	if !g.grouped {
 		return
 	}

@@ -2,7 +2,10 @@ package wasm
 
 import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/bounds"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
 )
 
@@ -19,7 +22,7 @@ func (g *gen) findHoisted() {
 		case ir.Pure, ir.System:
 			g.early[r] = in.Op != ir.OpConst
 		case ir.Load:
-			g.early[r] = in.Op == ir.OpLoadConst && in.Args[1] == 0 && g.isFixedSlot(in)
+			g.early[r] = in.Op == ir.OpLoadConst && in.Args[1] == 0 && bounds.IsFixedSlot(g.k, g.shapes, in)
 		}
 		for _, a := range in.Args {
 			if a != 0 && g.shapes.Konst[a] == nil && !g.early[a] {
@@ -27,15 +30,6 @@ func (g *gen) findHoisted() {
 			}
 		}
 	})
-}
-
-func (g *gen) isFixedSlot(in *ir.Instr) bool {
-	slot := in.Args[0]
-	if slot == 0 {
-		return true
-	}
-	c := g.shapes.Konst[slot]
-	return c != nil && c.Imm < g.k.Bindings[in.Binding].Count
 }
 
 // prologue computes the early values of a group.
@@ -57,13 +51,13 @@ func (g *gen) prologue() {
 
 // earlyReport emits what is left of an early constant load in its place: the report of an access outside the view.
 func (g *gen) earlyReport(in *ir.Instr) {
-	if in.Op != ir.OpLoadConst || !g.opt.Report || g.certain(in) {
+	if g.certain(in) {
 		return
 	}
 	a := g.constantAccess(in)
 	a.check()
-	g.op(enc.I32Eqz)
-	g.when(func() {
+	g.Op(enc.I32Eqz)
+	g.When(func() {
 		_, inside := a.general()
 		g.reportOutside(in, inside, a)
 	})
@@ -75,18 +69,18 @@ const maxFastInstrs = 1500
 // findFastPath decides whether the groups get a second form, without the checks that hold for the whole group.
 func (g *gen) findFastPath() {
 	g.defs = make([]*ir.Instr, g.k.NumValues())
-	g.surely = make(map[*ir.Instr]bool)
 	g.k.Body.Walk(func(in *ir.Instr) {
 		if r := in.Result(); r != 0 && len(in.Blocks) == 0 {
 			g.defs[r] = in
 		}
 	})
-	g.forms = reach.Find(g.k, g.early, g.defs)
+	g.forms, g.bounds = reach.Find(g.k, g.early, g.defs), &bounds.Result{}
+	g.places = &packet.Places{K: g.k, Forms: g.forms, Shapes: g.shapes}
 	if g.k.Threads()%ir.WaveSize == 0 && blockLength(g.k.Body) <= maxFastInstrs {
-		g.findChecks(g.k.Body, nil)
+		g.bounds = bounds.Find(&bounds.Input{Kernel: g.k, Forms: g.forms, Shapes: g.shapes, Early: g.early, Defs: g.defs, Report: g.opt.Report})
 	}
 	loops := g.grouped
-	g.k.Body.Walk(func(in *ir.Instr) { loops = loops || len(in.Blocks) > 0 && !g.surely[in] })
+	g.k.Body.Walk(func(in *ir.Instr) { loops = loops || len(in.Blocks) > 0 && !g.bounds.Surely[in] })
 	g.unroll = 1
 	if n := g.k.Waves(); !loops && n%unrollWaves == 0 && g.k.LocalBytes() == 0 && blockLength(g.k.Body) <= maxUnrolledInstrs {
 		g.unroll = unrollWaves
@@ -114,7 +108,7 @@ func (g *gen) certainBase(in *ir.Instr, a *access) {
 		g.anchor(in, a)
 		return
 	}
-	if g.unroll == 1 || !g.ascends(in) {
+	if g.unroll == 1 || !g.places.Ascends(in) {
 		return
 	}
 	key := baseKey{binding: in.Binding, index: in.Args[1]}
@@ -124,42 +118,17 @@ func (g *gen) certainBase(in *ir.Instr, a *access) {
 	base := g.bases[key]
 	if base == 0 {
 		a.base()
-		base = g.keep(enc.I32)
+		base = g.Keep(enc.I32)
 		g.bases[key] = base
-		g.get(base)
-		g.mem(loadOp(in.Width, false), a.offset+(g.unroll*ir.WaveSize-1)*a.step)
-		g.op(enc.Drop)
+		g.Get(base)
+		g.Mem(parts.LoadOp(in.Width, false), a.offset+(g.unroll*ir.WaveSize-1)*a.step)
+		g.Op(enc.Drop)
 	}
 	a.offset += ir.WaveSize * g.round * a.step
-	a.base = func() { g.get(base) }
-}
-
-// ascends tells whether the element of a buffer access is u + n*item, item counted from 0 in the order of GroupIndex.
-func (g *gen) ascends(in *ir.Instr) bool {
-	if in.Op != ir.OpLoadBuf && in.Op != ir.OpStoreBuf {
-		return false
-	}
-	f := g.forms.Of(in.Args[1])
-	var coef [3]int64
-	for _, t := range f.Terms {
-		switch {
-		case t.Symbol < reach.Thread:
-		case t.Symbol < reach.Counter && t.Factor == 0:
-			coef[t.Symbol-reach.Thread] = t.Coef
-		default:
-			return false
-		}
-	}
-	n := g.k.NumThreads
-	step, items := int64(g.shapes.Of[in.Args[1]].Step), int64(1)
-	for axis, c := range coef {
-		if n[axis] > 1 && c != step*items {
-			return false
-		}
-		items *= int64(n[axis])
-	}
-	return f.Known
+	a.base = func() { g.Get(base) }
 }
 
 // certain tells whether the check of in was made for the whole group.
-func (g *gen) certain(in *ir.Instr) bool { return g.surely[in] && (g.fast || g.always[in]) }
+func (g *gen) certain(in *ir.Instr) bool {
+	return g.bounds.Surely[in] && (g.fast || g.bounds.Always[in])
+}

@@ -1,13 +1,11 @@
 package wasm
 
 import (
-	"fmt"
-
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
-	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/regions"
 )
 
@@ -22,14 +20,14 @@ const (
 )
 
 // waveOf is what differs between the waves of a packet beside their values.
-type waveOf struct{ mask, item0 local }
+type waveOf struct{ mask, item0 asm.Local }
 
 // findPackets chooses how many waves run in lockstep where that cannot be seen: as many as divide the group and keep the vectors of
 // the innermost loops in registers.
 func (g *gen) findPackets() {
 	g.alone = packet.Find(g.k, 1, g.shapes, g.forms)
 	g.packet, g.packets = g.alone, g.alone
-	rules := &packet.Rules{K: g.k, Forms: g.forms, Certain: func(in *ir.Instr) bool { return g.surely[in] }, Report: g.opt.Report}
+	rules := &packet.Rules{K: g.k, Forms: g.forms, Certain: func(in *ir.Instr) bool { return g.bounds.Surely[in] }, Report: g.opt.Report}
 	if g.k.Threads()%ir.WaveSize != 0 || g.k.LocalBytes() > 0 || !packet.Repeatable(g.k) || len(packet.Pairs(g.k)) > maxOverlapChecks {
 		return
 	}
@@ -66,17 +64,17 @@ func (g *gen) packetWaves(list []*ir.Instr) {
 	g.packet = g.packets
 	size := uint32(g.packet.Size)
 	g.largest = g.packet.Size
-	g.wave = g.local(enc.I32)
-	g.i32(0)
-	g.set(g.wave)
-	g.open(enc.Loop, 0)
+	g.wave = g.Local(enc.I32)
+	g.I32(0)
+	g.Set(g.wave)
+	g.Open(enc.Loop, 0)
 	for c := range g.packet.Size {
-		g.get(g.wave)
-		g.i32(2)
-		g.op(enc.I32Shl)
-		g.i32(uint32(ir.WaveSize * c))
-		g.op(enc.I32Add)
-		g.lanes[c] = waveOf{item0: g.keep(enc.I32)}
+		g.Get(g.wave)
+		g.I32(2)
+		g.Op(enc.I32Shl)
+		g.I32(uint32(ir.WaveSize * c))
+		g.Op(enc.I32Add)
+		g.lanes[c] = waveOf{item0: g.Keep(enc.I32)}
 	}
 	g.present(0)
 	g.waveAddresses()
@@ -84,15 +82,15 @@ func (g *gen) packetWaves(list []*ir.Instr) {
 	g.anchors = nil
 	g.scope(list, func() { g.instrs(list) })
 	if g.k.Waves() > size {
-		g.get(g.wave)
-		g.i32(size)
-		g.op(enc.I32Add)
-		g.tee(g.wave)
-		g.i32(g.k.Waves())
-		g.op(enc.I32LtU)
-		g.index(enc.BrIf, 0)
+		g.Get(g.wave)
+		g.I32(size)
+		g.Op(enc.I32Add)
+		g.Tee(g.wave)
+		g.I32(g.k.Waves())
+		g.Op(enc.I32LtU)
+		g.Index(enc.BrIf, 0)
 	}
-	g.end()
+	g.End()
 	g.present(0)
 	g.packet, g.mask = g.alone, 0
 }
@@ -115,8 +113,8 @@ func (g *gen) each(body func(c int)) {
 }
 
 // masks are the masks of the packet's waves; 0: all lanes.
-func (g *gen) masks() []local {
-	out := make([]local, g.packet.Size)
+func (g *gen) masks() []asm.Local {
+	out := make([]asm.Local, g.packet.Size)
 	if g.packet.Size == 1 {
 		out[0] = g.mask
 		return out
@@ -127,7 +125,7 @@ func (g *gen) masks() []local {
 	return out
 }
 
-func (g *gen) setMasks(masks []local) {
+func (g *gen) setMasks(masks []asm.Local) {
 	if g.packet.Size == 1 {
 		g.mask = masks[0]
 		return
@@ -139,27 +137,27 @@ func (g *gen) setMasks(masks []local) {
 }
 
 // anyActive pushes whether a lane of some wave is in its mask.
-func (g *gen) anyActive(masks []local) {
-	g.get(masks[0])
+func (g *gen) anyActive(masks []asm.Local) {
+	g.Get(masks[0])
 	for _, m := range masks[1:] {
-		g.get(m)
-		g.op(enc.V128Or)
+		g.Get(m)
+		g.Op(enc.V128Or)
 	}
-	g.op(enc.V128AnyTrue)
+	g.Op(enc.V128AnyTrue)
 }
 
 // countActive keeps the number of waves that have a lane in their mask.
-func (g *gen) countActive(masks []local) local {
-	g.i64(0)
+func (g *gen) countActive(masks []asm.Local) asm.Local {
+	g.I64(0)
 	for _, m := range masks {
-		g.get(m)
-		g.op(enc.V128AnyTrue, enc.I64ExtendI32U, enc.I64Add)
+		g.Get(m)
+		g.Op(enc.V128AnyTrue, enc.I64ExtendI32U, enc.I64Add)
 	}
-	return g.keep(enc.I64)
+	return g.Keep(enc.I64)
 }
 
 // activeIn emits body for the waves with a lane in their mask: its costs count for them.
-func (g *gen) activeIn(masks []local, body func()) {
+func (g *gen) activeIn(masks []asm.Local, body func()) {
 	outer, outerActive := g.masks(), g.active
 	g.setMasks(masks)
 	if g.packet.Size > 1 {
@@ -207,38 +205,8 @@ func (g *gen) lockstep(run []*ir.Instr) {
 
 // anchor is an address that stands for all that differ from it by a constant.
 type anchor struct {
-	base   local
+	base   asm.Local
 	origin int64 // bytes that the closed form of the address has as its constant
-}
-
-// place is the closed form of a certain access: key names what is not constant in its address.
-func (g *gen) place(in *ir.Instr) (key string, bytes int64, ok bool) {
-	part := func(v ir.Value) (reach.Form, int64, bool) {
-		if v == 0 {
-			return reach.Form{Known: true}, 0, true
-		}
-		f := g.forms.Of(v)
-		if g.shapes.Konst[v] != nil {
-			return f, 0, f.Known
-		}
-		d, ok := g.packet.Delta(v, g.copy)
-		return f, int64(int32(d)), f.Known && ok
-	}
-	switch in.Op {
-	case ir.OpLoadShared, ir.OpStoreShared:
-		f, d, ok := part(in.Args[0])
-		return fmt.Sprint("shared", f.Terms), f.Const + d, ok
-	case ir.OpLoadBuf, ir.OpStoreBuf:
-		f, d, ok := part(in.Args[1])
-		return fmt.Sprint(in.Binding, in.Args[0], f.Terms), (f.Const + d) * int64(g.k.Bindings[in.Binding].Stride), ok
-	case ir.OpLoadTex, ir.OpStoreTex:
-		x, dx, okX := part(in.Args[1])
-		y, dy, okY := part(in.Args[2])
-		z, dz, okZ := part(in.Args[3])
-		key := fmt.Sprint(in.Binding, in.Args[0], x.Terms, y.Terms, y.Const+dy, z.Terms, z.Const+dz)
-		return key, (x.Const + dx) * int64(g.k.Bindings[in.Binding].Stride), okX && okY && okZ
-	}
-	return "", 0, false
 }
 
 // maxDistance bounds constant offsets.
@@ -246,23 +214,23 @@ const maxDistance = 1 << 24
 
 // anchor finds a's address from one that an earlier access of the packet computed, if there is one.
 func (g *gen) anchor(in *ir.Instr, a *access) {
-	key, bytes, ok := g.place(in)
+	key, bytes, ok := g.places.Place(g.packet, g.copy, in)
 	if !ok {
 		return
 	}
 	at, found := g.anchors[key]
 	if distance := bytes - at.origin; !found || distance < 0 || distance > maxDistance {
 		a.base()
-		at = anchor{g.keep(enc.I32), bytes}
+		at = anchor{g.Keep(enc.I32), bytes}
 		g.anchors[key] = at
 		if end := g.ends[key] - bytes; end > 0 && end <= maxDistance {
-			g.get(at.base)
-			g.mem(enc.I32Load8U, g.areaOf(in)+uint32(end)-1)
-			g.op(enc.Drop)
+			g.Get(at.base)
+			g.Mem(enc.I32Load8U, g.areaOf(in)+uint32(end)-1)
+			g.Op(enc.Drop)
 		}
 	}
 	a.offset += uint32(bytes - at.origin)
-	a.base = func() { g.get(at.base) }
+	a.base = func() { g.Get(at.base) }
 }
 
 // areaOf is the constant offset of the memory that in goes to.
@@ -291,8 +259,8 @@ func (g *gen) scope(list []*ir.Instr, body func()) {
 		}
 		for c := range g.packet.Size {
 			g.copy = c
-			if key, bytes, ok := g.place(in); ok {
-				g.ends[key] = max(g.ends[key], bytes+int64(in.Offset)+g.reachOf(in))
+			if key, bytes, ok := g.places.Place(g.packet, g.copy, in); ok {
+				g.ends[key] = max(g.ends[key], bytes+int64(in.Offset)+g.places.Reach(in))
 			}
 		}
 	}
@@ -301,33 +269,21 @@ func (g *gen) scope(list []*ir.Instr, body func()) {
 	g.anchors, g.ends = anchors, ends
 }
 
-// reachOf is how many bytes a wave touches from its first item's on.
-func (g *gen) reachOf(in *ir.Instr) int64 {
-	v, stride := in.Args[0], int64(1)
-	if in.Op.UsesBinding() {
-		v, stride = in.Args[1], int64(g.k.Bindings[in.Binding].Stride)
-	}
-	if v == 0 {
-		return int64(in.Width)
-	}
-	return 3*int64(g.shapes.Of[v].Step)*stride + int64(in.Width)
-}
-
 // pushApart pushes that no binding that is stored to overlaps another one, and that the host did not ask for waves one by one.
 func (g *gen) pushApart() {
-	g.get(g.block)
-	g.mem(enc.I32Load, block.FieldPlain)
-	g.op(enc.I32Eqz)
+	g.Get(g.block)
+	g.Mem(enc.I32Load, block.FieldPlain)
+	g.Op(enc.I32Eqz)
 	word := func(record, word uint32) {
 		g.pushScalar(g.hoisted(wordKey{kind: wordPlain, record: record, word: word}))
-		g.op(enc.I64ExtendI32U)
+		g.Op(enc.I64ExtendI32U)
 	}
 	before := func(a, b uint32) { // a ends before b begins
 		word(a, ir.WordBase)
 		word(a, ir.WordSize)
-		g.op(enc.I64Add)
+		g.Op(enc.I64Add)
 		word(b, ir.WordBase)
-		g.op(enc.I64LeU)
+		g.Op(enc.I64LeU)
 	}
 	for _, pair := range packet.Pairs(g.k) {
 		for a := range g.k.Bindings[pair[0]].Count {
@@ -335,7 +291,7 @@ func (g *gen) pushApart() {
 				x, y := g.k.FirstRecord(pair[0])+a, g.k.FirstRecord(pair[1])+b
 				before(x, y)
 				before(y, x)
-				g.op(enc.I32Or, enc.I32And)
+				g.Op(enc.I32Or, enc.I32And)
 			}
 		}
 	}

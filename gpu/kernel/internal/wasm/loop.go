@@ -2,6 +2,7 @@ package wasm
 
 import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 )
 
@@ -13,8 +14,8 @@ import (
 func (g *gen) maskedLoop(in *ir.Instr) {
 	l := g.newMaskedLoop(in)
 	g.depth++
-	g.open(enc.Block, 0)
-	g.open(enc.Loop, 0)
+	g.Open(enc.Block, 0)
+	g.Open(enc.Loop, 0)
 	outer := g.masks()
 	g.setMasks(l.on)
 	g.scope(l.head.Instrs, func() {
@@ -23,17 +24,17 @@ func (g *gen) maskedLoop(in *ir.Instr) {
 			g.leaveLoop(l)
 			if turn == l.turns-1 {
 				g.anyActive(l.on)
-				g.op(enc.I32Eqz)
-				g.index(enc.BrIf, 1)
+				g.Op(enc.I32Eqz)
+				g.Index(enc.BrIf, 1)
 			}
 			g.turnOfLoop(l, turn == l.turns-1)
 		}
 		g.checkLimit(in.Site)
-		g.index(enc.Br, 0)
+		g.Index(enc.Br, 0)
 	})
 	g.setMasks(outer)
-	g.end()
-	g.end()
+	g.End()
+	g.End()
 	g.depth--
 	g.costOfLoop(l)
 }
@@ -42,12 +43,12 @@ func (g *gen) maskedLoop(in *ir.Instr) {
 type laneLoop struct {
 	in         *ir.Instr
 	head, body *ir.Block
-	on         []local // by wave: lanes that are still inside
-	counts     []local // by wave: rounds of each lane; nil where they are not counted
-	cost       local   // costs before the loop, where rounds are counted
-	outer      local   // active waves outside
-	active     local   // active waves inside, where rounds are not counted
-	turns      int     // rounds from one look at the masks to the next
+	on         []asm.Local // by wave: lanes that are still inside
+	counts     []asm.Local // by wave: rounds of each lane; nil where they are not counted
+	cost       asm.Local   // costs before the loop, where rounds are counted
+	outer      asm.Local   // active waves outside
+	active     asm.Local   // active waves inside, where rounds are not counted
+	turns      int         // rounds from one look at the masks to the next
 }
 
 // turnsOfPure is how often a loop without effects runs between looks at its masks.
@@ -64,7 +65,7 @@ func (g *gen) newMaskedLoop(in *ir.Instr) *laneLoop {
 	}
 	g.each(func(int) {
 		g.maskOf()
-		l.on = append(l.on, g.keep(enc.V128))
+		l.on = append(l.on, g.Keep(enc.V128))
 	})
 	if g.packet.Size == 1 {
 		return l
@@ -76,11 +77,11 @@ func (g *gen) newMaskedLoop(in *ir.Instr) *laneLoop {
 	if pure {
 		l.turns = turnsOfPure
 	}
-	g.get(g.cost)
-	l.cost = g.keep(enc.I64)
+	g.Get(g.cost)
+	l.cost = g.Keep(enc.I64)
 	for range g.packet.Size {
-		g.all(0)
-		l.counts = append(l.counts, g.keep(enc.V128))
+		g.All(0)
+		l.counts = append(l.counts, g.Keep(enc.V128))
 	}
 	return l
 }
@@ -101,25 +102,25 @@ func (g *gen) instrsOfLoopHead(l *laneLoop) {
 // leaveLoop takes the lanes whose condition is false out of the masks, with their results.
 func (g *gen) leaveLoop(l *laneLoop) {
 	results := g.anyUsed(l.in.Results)
-	leaving := make([]local, len(l.on))
-	stay := make([]local, len(l.on))
+	leaving := make([]asm.Local, len(l.on))
+	stay := make([]asm.Local, len(l.on))
 	g.each(func(c int) {
 		g.vector(l.head.Yield[0])
-		g.get(l.on[c])
-		g.op(enc.V128And)
-		stay[c] = g.keep(enc.V128)
+		g.Get(l.on[c])
+		g.Op(enc.V128And)
+		stay[c] = g.Keep(enc.V128)
 		if results {
-			g.get(l.on[c], stay[c])
-			g.op(enc.V128Andnot)
-			leaving[c] = g.keep(enc.V128)
+			g.Get(l.on[c], stay[c])
+			g.Op(enc.V128Andnot)
+			leaving[c] = g.Keep(enc.V128)
 		}
 	})
 	if results {
 		g.merge(l.in.Results, l.head.Yield[1:], leaving)
 	}
 	for c := range l.on {
-		g.get(stay[c])
-		g.set(l.on[c])
+		g.Get(stay[c])
+		g.Set(l.on[c])
 	}
 }
 
@@ -128,20 +129,20 @@ func (g *gen) turnOfLoop(l *laneLoop, sure bool) {
 	switch {
 	case l.counts != nil:
 		for c, n := range l.counts {
-			g.get(n, l.on[c])
-			g.op(enc.I32x4Sub)
-			g.set(n)
+			g.Get(n, l.on[c])
+			g.Op(enc.I32x4Sub)
+			g.Set(n)
 		}
 		if sure {
-			g.get(g.cost)
-			g.i64(ir.Cost(l.head) + ir.Cost(l.body))
-			g.op(enc.I64Add)
-			g.set(g.cost)
+			g.Get(g.cost)
+			g.I64(ir.Cost(l.head) + ir.Cost(l.body))
+			g.Op(enc.I64Add)
+			g.Set(g.cost)
 		}
 	case l.active != 0:
 		now := g.countActive(l.on)
-		g.get(now)
-		g.set(l.active)
+		g.Get(now)
+		g.Set(l.active)
 		g.addCost(ir.Cost(l.body))
 	default:
 		g.addCost(costBehind(l.head) + ir.Cost(l.body))
@@ -158,15 +159,15 @@ func (g *gen) costOfLoop(l *laneLoop) {
 	case l.counts == nil:
 		g.addCost(costBehind(l.head))
 	default:
-		g.get(l.cost)
+		g.Get(l.cost)
 		for _, n := range l.counts {
-			g.get(n)
+			g.Get(n)
 			g.call(g.longestHelper())
-			g.op(enc.I64ExtendI32U)
-			g.i64(ir.Cost(l.head) + ir.Cost(l.body))
-			g.op(enc.I64Mul, enc.I64Add)
+			g.Op(enc.I64ExtendI32U)
+			g.I64(ir.Cost(l.head) + ir.Cost(l.body))
+			g.Op(enc.I64Mul, enc.I64Add)
 		}
-		g.set(g.cost)
+		g.Set(g.cost)
 		g.addCost(ir.Cost(l.head))
 		g.checkLimit(l.in.Site)
 	}
@@ -174,15 +175,15 @@ func (g *gen) costOfLoop(l *laneLoop) {
 
 // longestHelper is a function from a vector to its largest lane.
 func (g *gen) longestHelper() uint64 {
-	return g.helper("longest", oneV128, oneI32, func(a asm) {
-		x := a.param(0)
+	return g.helper("longest", oneV128, oneI32, func(a asm.Func) {
+		x := a.Param(0)
 		for _, swap := range [][4]uint32{{0x07060504, 0x03020100, 0x0f0e0d0c, 0x0b0a0908}, {0x0b0a0908, 0x0f0e0d0c, 0x03020100, 0x07060504}} {
-			a.get(x, x)
-			a.vec(swap[0], swap[1], swap[2], swap[3])
-			a.op(enc.I8x16Swizzle, enc.I32x4MaxU)
-			a.set(x)
+			a.Get(x, x)
+			a.Vec(swap[0], swap[1], swap[2], swap[3])
+			a.Op(enc.I8x16Swizzle, enc.I32x4MaxU)
+			a.Set(x)
 		}
-		a.get(x)
-		a.lane(enc.I32x4ExtractLane, 0)
+		a.Get(x)
+		a.Lane(enc.I32x4ExtractLane, 0)
 	})
 }

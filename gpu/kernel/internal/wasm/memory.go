@@ -2,7 +2,9 @@ package wasm
 
 import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 )
 
 // load emits a load or a query.
@@ -27,10 +29,10 @@ func (g *gen) load(in *ir.Instr) {
 		g.loadEven(in, a)
 	default:
 		a.check()
-		g.choose(enc.V128, func() { g.loadEven(in, a) }, func() { g.loadLanes(in, a) })
+		g.Choose(enc.V128, func() { g.loadEven(in, a) }, func() { g.loadLanes(in, a) })
 	}
 	if g.isScalar(r) { // uniform, but not even: a mip or a record was looked up in vectors
-		g.lane(enc.I32x4ExtractLane, 0)
+		g.Lane(enc.I32x4ExtractLane, 0)
 	}
 	g.define(r)
 }
@@ -56,11 +58,11 @@ func (g *gen) loadScalar(in *ir.Instr, a access) {
 	inside := func() {
 		a.base()
 		if wide {
-			g.mem(enc.V128Load32Zero, a.offset)
-			g.spreadLane0()
+			g.Mem(enc.V128Load32Zero, a.offset)
+			g.SpreadLane0()
 			return
 		}
-		g.mem(loadOp(in.Width, in.Signed), a.offset)
+		g.Mem(parts.LoadOp(in.Width, in.Signed), a.offset)
 	}
 	outside := func() {
 		if g.opt.Report {
@@ -74,19 +76,19 @@ func (g *gen) loadScalar(in *ir.Instr, a access) {
 		inside()
 	case wide:
 		a.check()
-		g.choose(enc.V128, inside, func() {
+		g.Choose(enc.V128, inside, func() {
 			outside()
-			g.all(0)
+			g.All(0)
 		})
 	default:
 		a.check()
-		g.choose(enc.I32, inside, func() {
+		g.Choose(enc.I32, inside, func() {
 			outside()
-			g.i32(0)
+			g.I32(0)
 		})
 	}
 	if wide {
-		g.set(g.vectorLocal(r))
+		g.Set(g.vectorLocal(r))
 		return
 	}
 	g.define(r)
@@ -97,32 +99,32 @@ func (g *gen) loadEven(in *ir.Instr, a access) {
 	a.base()
 	switch {
 	case in.Width == 4 && a.step == 4:
-		g.mem(enc.V128Load, a.offset)
+		g.Mem(enc.V128Load, a.offset)
 		return
 	case in.Width == 4:
 		g.loadStrided(a)
 		return
 	}
-	at := g.keep(enc.I32)
-	g.all(0)
+	at := g.Keep(enc.I32)
+	g.All(0)
 	for lane := range uint32(ir.WaveSize) {
-		g.get(at)
-		g.mem(loadOp(in.Width, in.Signed), a.offset+lane*a.step)
-		g.lane(enc.I32x4ReplaceLane, int(lane))
+		g.Get(at)
+		g.Mem(parts.LoadOp(in.Width, in.Signed), a.offset+lane*a.step)
+		g.Lane(enc.I32x4ReplaceLane, int(lane))
 	}
 }
 
 // loadStrided touches the last lane first: the runtime then needs no bounds check for the others.
 func (g *gen) loadStrided(a access) {
-	at := g.keep(enc.I32)
-	v := g.local(enc.V128)
-	g.get(at)
-	g.all(0)
+	at := g.Keep(enc.I32)
+	v := g.Local(enc.V128)
+	g.Get(at)
+	g.All(0)
 	for lane := uint32(ir.WaveSize); lane > 0; lane-- {
-		g.memLane(enc.V128Load32Lane, a.offset+(lane-1)*a.step, int(lane-1))
+		g.MemLane(enc.V128Load32Lane, a.offset+(lane-1)*a.step, int(lane-1))
 		if lane > 1 {
-			g.set(v)
-			g.get(at, v)
+			g.Set(v)
+			g.Get(at, v)
 		}
 	}
 }
@@ -131,9 +133,9 @@ func (g *gen) loadStrided(a access) {
 func (g *gen) loadLanes(in *ir.Instr, a access) {
 	addresses, inside := a.general()
 	g.reportOutside(in, inside, a)
-	gather(g.asm, addresses, in.Width, in.Signed, a.offset)
-	g.get(inside)
-	g.op(enc.V128And)
+	parts.Gather(g.Func, addresses, in.Width, in.Signed, a.offset)
+	g.Get(inside)
+	g.Op(enc.V128And)
 }
 
 // store emits a store.
@@ -151,31 +153,31 @@ func (g *gen) store(in *ir.Instr) {
 	masked := a.step != 0 && g.mask != 0
 	switch {
 	case g.packet.Size > 1 && a.step == 0 && g.mask != 0: // perhaps no lane of this wave is here
-		g.get(g.mask)
-		g.op(enc.V128AnyTrue)
+		g.Get(g.mask)
+		g.Op(enc.V128AnyTrue)
 		if !g.certain(in) {
 			a.check()
-			g.op(enc.I32And)
+			g.Op(enc.I32And)
 		}
 	case g.certain(in) && !masked:
 		g.certainBase(in, &a)
 		g.storeEven(in, a, value)
 		return
 	case g.certain(in):
-		g.get(g.mask)
-		g.op(enc.I32x4AllTrue)
+		g.Get(g.mask)
+		g.Op(enc.I32x4AllTrue)
 	default:
 		a.check()
 		if masked {
-			g.get(g.mask)
-			g.op(enc.I32x4AllTrue, enc.I32And)
+			g.Get(g.mask)
+			g.Op(enc.I32x4AllTrue, enc.I32And)
 		}
 	}
-	g.open(enc.If, 0)
+	g.Open(enc.If, 0)
 	g.storeEven(in, a, value)
-	g.op(enc.Else)
+	g.Op(enc.Else)
 	g.storeLanes(in, a, value)
-	g.end()
+	g.End()
 }
 
 func (g *gen) storeEven(in *ir.Instr, a access, value ir.Value) {
@@ -183,20 +185,20 @@ func (g *gen) storeEven(in *ir.Instr, a access, value ir.Value) {
 	switch {
 	case a.step == 0:
 		g.scalar(value)
-		g.mem(storeOp(in.Width), a.offset)
+		g.Mem(parts.StoreOp(in.Width), a.offset)
 	case a.step == 4 && in.Width == 4:
 		g.vector(value)
-		g.mem(enc.V128Store, a.offset)
+		g.Mem(enc.V128Store, a.offset)
 	default:
-		at := g.keep(enc.I32)
+		at := g.Keep(enc.I32)
 		order := [ir.WaveSize]int{3, 2, 1, 0} // lanes do not overlap, so the last one may go first and check for all
 		if a.step < uint32(in.Width) {
 			order = [ir.WaveSize]int{0, 1, 2, 3}
 		}
 		for _, lane := range order {
-			g.get(at)
+			g.Get(at)
 			g.pushLane(value, lane)
-			g.mem(storeOp(in.Width), a.offset+uint32(lane)*a.step)
+			g.Mem(parts.StoreOp(in.Width), a.offset+uint32(lane)*a.step)
 		}
 	}
 }
@@ -205,34 +207,34 @@ func (g *gen) storeEven(in *ir.Instr, a access, value ir.Value) {
 func (g *gen) storeLanes(in *ir.Instr, a access, value ir.Value) {
 	addresses, inside := a.general()
 	g.reportOutside(in, inside, a)
-	g.get(addresses)
+	g.Get(addresses)
 	g.vector(value)
 	g.activeBits(inside)
 	width := in.Width
-	g.call(g.helper("scatter"+widthName(width, false)+"."+itoa(a.offset), []enc.ValType{enc.V128, enc.V128, enc.I32}, nil, func(f asm) {
+	g.call(g.helper("scatter"+parts.WidthName(width, false)+"."+parts.Itoa(a.offset), []enc.ValType{enc.V128, enc.V128, enc.I32}, nil, func(f asm.Func) {
 		for lane := range ir.WaveSize {
-			f.get(f.param(2))
-			f.i32(1 << lane)
-			f.op(enc.I32And)
-			f.when(func() {
-				f.get(f.param(0))
-				f.lane(enc.I32x4ExtractLane, lane)
-				f.get(f.param(1))
-				f.lane(enc.I32x4ExtractLane, lane)
-				f.mem(storeOp(width), a.offset)
+			f.Get(f.Param(2))
+			f.I32(1 << lane)
+			f.Op(enc.I32And)
+			f.When(func() {
+				f.Get(f.Param(0))
+				f.Lane(enc.I32x4ExtractLane, lane)
+				f.Get(f.Param(1))
+				f.Lane(enc.I32x4ExtractLane, lane)
+				f.Mem(parts.StoreOp(width), a.offset)
 			})
 		}
 	}))
 }
 
 // activeBits pushes bit n for each lane n that is active and inside.
-func (g *gen) activeBits(inside local) {
-	g.get(inside)
+func (g *gen) activeBits(inside asm.Local) {
+	g.Get(inside)
 	if g.mask != 0 {
-		g.get(g.mask)
-		g.op(enc.V128And)
+		g.Get(g.mask)
+		g.Op(enc.V128And)
 	}
-	g.op(enc.I32x4Bitmask)
+	g.Op(enc.I32x4Bitmask)
 }
 
 // atomic updates lane after lane.
@@ -241,7 +243,7 @@ func (g *gen) atomic(in *ir.Instr) {
 	value, compare := in.Args[len(in.Args)-2], in.Args[len(in.Args)-1]
 	addresses, inside := a.general()
 	g.reportOutside(in, inside, a)
-	g.get(addresses)
+	g.Get(addresses)
 	g.vector(value)
 	g.vectorOrZero(compare)
 	g.activeBits(inside)
@@ -251,52 +253,32 @@ func (g *gen) atomic(in *ir.Instr) {
 
 func (g *gen) atomicHelper(op ir.AtomicOp, offset uint32) uint64 {
 	params := []enc.ValType{enc.V128, enc.V128, enc.V128, enc.I32}
-	return g.helper("atomic."+op.String()+"."+itoa(offset), params, oneV128, func(a asm) {
-		at, old, v := a.local(enc.I32), a.local(enc.I32), a.local(enc.I32)
-		result := a.local(enc.V128)
+	return g.helper("atomic."+op.String()+"."+parts.Itoa(offset), params, oneV128, func(a asm.Func) {
+		at, old, v := a.Local(enc.I32), a.Local(enc.I32), a.Local(enc.I32)
+		result := a.Local(enc.V128)
 		for lane := range ir.WaveSize {
 			part := func(p int) {
-				a.get(a.param(p))
-				a.lane(enc.I32x4ExtractLane, lane)
+				a.Get(a.Param(p))
+				a.Lane(enc.I32x4ExtractLane, lane)
 			}
-			a.get(a.param(3))
-			a.i32(1 << lane)
-			a.op(enc.I32And)
-			a.when(func() {
+			a.Get(a.Param(3))
+			a.I32(1 << lane)
+			a.Op(enc.I32And)
+			a.When(func() {
 				part(0)
-				a.tee(at)
-				a.mem(enc.I32Load, offset)
-				a.set(old)
+				a.Tee(at)
+				a.Mem(enc.I32Load, offset)
+				a.Set(old)
 				part(1)
-				a.set(v)
-				a.get(at)
-				updated(a, op, old, v, func() { part(2) })
-				a.mem(enc.I32Store, offset)
-				a.get(result, old)
-				a.lane(enc.I32x4ReplaceLane, lane)
-				a.set(result)
+				a.Set(v)
+				a.Get(at)
+				parts.Updated(a, op, old, v, func() { part(2) })
+				a.Mem(enc.I32Store, offset)
+				a.Get(result, old)
+				a.Lane(enc.I32x4ReplaceLane, lane)
+				a.Set(result)
 			})
 		}
-		a.get(result)
+		a.Get(result)
 	})
-}
-
-// updated pushes what an atomic stores.
-func updated(a asm, op ir.AtomicOp, old, v local, compare func()) {
-	plain := map[ir.AtomicOp]enc.Op{ir.AtomicAdd: enc.I32Add, ir.AtomicAnd: enc.I32And, ir.AtomicOr: enc.I32Or, ir.AtomicXor: enc.I32Xor}
-	choice := map[ir.AtomicOp]enc.Op{ir.AtomicMinS: enc.I32LtS, ir.AtomicMinU: enc.I32LtU, ir.AtomicMaxS: enc.I32GtS, ir.AtomicMaxU: enc.I32GtU}
-	switch {
-	case op == ir.AtomicExchange:
-		a.get(v)
-	case op == ir.AtomicCompareExchange:
-		a.get(v, old, old)
-		compare()
-		a.op(enc.I32Eq, enc.Select)
-	case plain[op] != 0:
-		a.get(old, v)
-		a.op(plain[op])
-	default:
-		a.get(old, v, old, v)
-		a.op(choice[op], enc.Select)
-	}
 }

@@ -2,27 +2,11 @@ package wasm
 
 import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 )
-
-// simpleOps are the operations that are one instruction, scalar and vector. Scalar 0: there is no scalar form.
-var simpleOps = map[ir.Op]struct{ scalar, vector enc.Op }{
-	ir.OpFAdd: {0, enc.F32x4Add}, ir.OpFSub: {0, enc.F32x4Sub}, ir.OpFMul: {0, enc.F32x4Mul}, ir.OpFDiv: {0, enc.F32x4Div},
-	ir.OpFAbs: {0, enc.F32x4Abs}, ir.OpFNeg: {0, enc.F32x4Neg}, ir.OpFSqrt: {0, enc.F32x4Sqrt},
-	ir.OpFFloor: {0, enc.F32x4Floor}, ir.OpFCeil: {0, enc.F32x4Ceil}, ir.OpFTrunc: {0, enc.F32x4Trunc}, ir.OpFRound: {0, enc.F32x4Nearest},
-	ir.OpFEq: {0, enc.F32x4Eq}, ir.OpFNe: {0, enc.F32x4Ne}, ir.OpFLt: {0, enc.F32x4Lt}, ir.OpFLe: {0, enc.F32x4Le},
-	ir.OpIAdd: {enc.I32Add, enc.I32x4Add}, ir.OpISub: {enc.I32Sub, enc.I32x4Sub}, ir.OpIMul: {enc.I32Mul, enc.I32x4Mul},
-	ir.OpAnd: {enc.I32And, enc.V128And}, ir.OpOr: {enc.I32Or, enc.V128Or}, ir.OpXor: {enc.I32Xor, enc.V128Xor},
-	ir.OpIEq: {enc.I32Eq, enc.I32x4Eq}, ir.OpINe: {enc.I32Ne, enc.I32x4Ne},
-	ir.OpLtS: {enc.I32LtS, enc.I32x4LtS}, ir.OpLeS: {enc.I32LeS, enc.I32x4LeS},
-	ir.OpLtU: {enc.I32LtU, enc.I32x4LtU}, ir.OpLeU: {enc.I32LeU, enc.I32x4LeU},
-	ir.OpBAnd: {enc.I32And, enc.V128And}, ir.OpBOr: {enc.I32Or, enc.V128Or}, ir.OpBXor: {enc.I32Xor, enc.V128Xor},
-	ir.OpPopCount: {enc.I32Popcnt, 0},
-	ir.OpMinS:     {0, enc.I32x4MinS}, ir.OpMinU: {0, enc.I32x4MinU}, ir.OpMaxS: {0, enc.I32x4MaxS}, ir.OpMaxU: {0, enc.I32x4MaxU},
-	ir.OpFToS: {0, enc.I32x4TruncSatF32x4S}, ir.OpFToU: {0, enc.I32x4TruncSatF32x4U},
-	ir.OpSToF: {0, enc.F32x4ConvertI32x4S}, ir.OpUToF: {0, enc.F32x4ConvertI32x4U},
-}
 
 // instr emits one instruction without blocks at wave level.
 func (g *gen) instr(in *ir.Instr) {
@@ -55,10 +39,10 @@ func (g *gen) pure(in *ir.Instr) {
 	}
 	g.vectorPure(in)
 	if g.isScalar(r) {
-		g.lane(enc.I32x4ExtractLane, 0)
+		g.Lane(enc.I32x4ExtractLane, 0)
 		if g.k.Type(r) == ir.Bool {
-			g.i32(1)
-			g.op(enc.I32And)
+			g.I32(1)
+			g.Op(enc.I32And)
 		}
 	}
 	g.define(r)
@@ -72,14 +56,14 @@ func (g *gen) scalarPure(in *ir.Instr) bool {
 			return false
 		}
 	}
-	if o, ok := simpleOps[in.Op]; ok {
-		if o.scalar == 0 {
+	if o, ok := parts.Simple[in.Op]; ok {
+		if o.Scalar == 0 {
 			return g.scalarMinMax(in)
 		}
 		for _, a := range in.Args {
 			g.scalar(a)
 		}
-		g.op(o.scalar)
+		g.Op(o.Scalar)
 		return true
 	}
 	return g.scalarSpecial(in)
@@ -95,7 +79,7 @@ func (g *gen) scalarMinMax(in *ir.Instr) bool {
 		g.scalar(in.Args[0])
 		g.scalar(in.Args[1])
 	}
-	g.op(compare, enc.Select)
+	g.Op(compare, enc.Select)
 	return true
 }
 
@@ -104,22 +88,22 @@ func (g *gen) scalarSpecial(in *ir.Instr) bool {
 	switch in.Op {
 	case ir.OpNot:
 		arg(0)
-		g.i32(^uint32(0))
-		g.op(enc.I32Xor)
+		g.I32(^uint32(0))
+		g.Op(enc.I32Xor)
 	case ir.OpBNot:
 		arg(0)
-		g.op(enc.I32Eqz)
+		g.Op(enc.I32Eqz)
 	case ir.OpBToI:
 		arg(0)
 	case ir.OpSelect:
 		arg(1)
 		arg(2)
 		arg(0)
-		g.op(enc.Select)
+		g.Op(enc.Select)
 	case ir.OpShl, ir.OpShrS, ir.OpShrU:
 		arg(0)
 		arg(1)
-		g.op(map[ir.Op]enc.Op{ir.OpShl: enc.I32Shl, ir.OpShrS: enc.I32ShrS, ir.OpShrU: enc.I32ShrU}[in.Op])
+		g.Op(map[ir.Op]enc.Op{ir.OpShl: enc.I32Shl, ir.OpShrS: enc.I32ShrS, ir.OpShrU: enc.I32ShrU}[in.Op])
 	case ir.OpDivS, ir.OpDivU, ir.OpRemS, ir.OpRemU:
 		arg(0)
 		arg(1)
@@ -135,11 +119,11 @@ func (g *gen) scalarSpecial(in *ir.Instr) bool {
 
 // vectorPure pushes the vector of a result.
 func (g *gen) vectorPure(in *ir.Instr) {
-	if o, ok := simpleOps[in.Op]; ok && o.vector != 0 {
+	if o, ok := parts.Simple[in.Op]; ok && o.Vector != 0 {
 		for _, a := range in.Args {
 			g.vector(a)
 		}
-		g.op(o.vector)
+		g.Op(o.Vector)
 		return
 	}
 	arg := func(i int) { g.vector(in.Args[i]) }
@@ -148,11 +132,11 @@ func (g *gen) vectorPure(in *ir.Instr) {
 		g.minMax(in)
 	case ir.OpNot, ir.OpBNot:
 		arg(0)
-		g.op(enc.V128Not)
+		g.Op(enc.V128Not)
 	case ir.OpBToI:
 		arg(0)
-		g.all(1)
-		g.op(enc.V128And)
+		g.All(1)
+		g.Op(enc.V128And)
 	case ir.OpSelect:
 		g.selectVector(in)
 	case ir.OpShl, ir.OpShrS, ir.OpShrU:
@@ -179,10 +163,10 @@ func (g *gen) vectorPure(in *ir.Instr) {
 
 // canonical replaces the NaNs of the vector on the stack, which is the value v.
 func (g *gen) canonical(v ir.Value) {
-	g.all(ir.NaN32)
+	g.All(ir.NaN32)
 	g.vector(v)
 	g.vector(v)
-	g.op(enc.F32x4Eq, enc.V128Bitselect)
+	g.Op(enc.F32x4Eq, enc.V128Bitselect)
 }
 
 // minMax: pmin(b, a) is a < b ? a : b; where b is NaN the answer is a.
@@ -191,9 +175,9 @@ func (g *gen) minMax(in *ir.Instr) {
 	g.vector(b)
 	g.vector(a)
 	if in.Op == ir.OpFMin {
-		g.op(enc.F32x4Pmin)
+		g.Op(enc.F32x4Pmin)
 	} else {
-		g.op(enc.F32x4Pmax)
+		g.Op(enc.F32x4Pmax)
 	}
 	if c := g.shapes.Konst[b]; c != nil && ir.CanonicalNaN(c.Imm) == c.Imm && c.Imm != ir.NaN32 {
 		return
@@ -201,7 +185,7 @@ func (g *gen) minMax(in *ir.Instr) {
 	g.vector(a)
 	g.vector(b)
 	g.vector(b)
-	g.op(enc.F32x4Eq, enc.V128Bitselect)
+	g.Op(enc.F32x4Eq, enc.V128Bitselect)
 }
 
 func (g *gen) selectVector(in *ir.Instr) {
@@ -210,7 +194,7 @@ func (g *gen) selectVector(in *ir.Instr) {
 		g.vector(x)
 		g.vector(y)
 		g.scalar(cond)
-		g.op(enc.Select)
+		g.Op(enc.Select)
 		return
 	}
 	zero := func(v ir.Value) bool { c := g.shapes.Konst[v]; return c != nil && c.Imm == 0 }
@@ -218,16 +202,16 @@ func (g *gen) selectVector(in *ir.Instr) {
 	case zero(y):
 		g.vector(x)
 		g.vector(cond)
-		g.op(enc.V128And)
+		g.Op(enc.V128And)
 	case zero(x):
 		g.vector(y)
 		g.vector(cond)
-		g.op(enc.V128Andnot)
+		g.Op(enc.V128Andnot)
 	default:
 		g.vector(x)
 		g.vector(y)
 		g.vector(cond)
-		g.op(enc.V128Bitselect)
+		g.Op(enc.V128Bitselect)
 	}
 }
 
@@ -238,7 +222,7 @@ func (g *gen) shift(in *ir.Instr) {
 	}
 	g.vector(in.Args[0])
 	g.scalar(in.Args[1])
-	g.op(map[ir.Op]enc.Op{ir.OpShl: enc.I32x4Shl, ir.OpShrS: enc.I32x4ShrS, ir.OpShrU: enc.I32x4ShrU}[in.Op])
+	g.Op(map[ir.Op]enc.Op{ir.OpShl: enc.I32x4Shl, ir.OpShrS: enc.I32x4ShrS, ir.OpShrU: enc.I32x4ShrU}[in.Op])
 }
 
 // system pushes a system value. Work item numbers stay below 1024, so a division by a number n of work items is a
@@ -247,29 +231,29 @@ func (g *gen) system(in *ir.Instr) {
 	s := ir.SysVal(in.Imm)
 	r := in.Result()
 	n := g.k.NumThreads
-	groups := [3]local{g.groupX, g.groupY, g.group}
+	groups := [3]asm.Local{g.groupX, g.groupY, g.group}
 	switch {
 	case s == ir.LaneIndex:
-		g.i32(0)
+		g.I32(0)
 	case s == ir.GroupIndex:
-		g.get(g.item0)
+		g.Get(g.item0)
 	case s >= ir.GroupIDX && s <= ir.GroupIDZ:
-		g.get(groups[s-ir.GroupIDX])
+		g.Get(groups[s-ir.GroupIDX])
 	case s >= ir.GroupCountX && s <= ir.GroupCountZ:
-		g.get(g.block)
-		g.mem(enc.I32Load, block.FieldGroups+4*uint32(s-ir.GroupCountX))
+		g.Get(g.block)
+		g.Mem(enc.I32Load, block.FieldGroups+4*uint32(s-ir.GroupCountX))
 	case s >= ir.GroupThreadIDX && s <= ir.GroupThreadIDZ:
 		g.threadID(int(s-ir.GroupThreadIDX), g.isScalar(r))
 	default:
 		axis := int(s - ir.DispatchThreadIDX)
 		g.threadID(axis, g.isScalar(r))
-		g.get(groups[axis])
-		g.i32(n[axis])
-		g.op(enc.I32Mul)
+		g.Get(groups[axis])
+		g.I32(n[axis])
+		g.Op(enc.I32Mul)
 		if g.isScalar(r) {
-			g.op(enc.I32Add)
+			g.Op(enc.I32Add)
 		} else {
-			g.op(enc.I32x4Splat, enc.I32x4Add)
+			g.Op(enc.I32x4Splat, enc.I32x4Add)
 		}
 	}
 	g.define(r)
@@ -283,20 +267,20 @@ func (g *gen) threadID(axis int, scalar bool) {
 		below *= c
 	}
 	if n[axis] == 1 {
-		g.i32(0)
+		g.I32(0)
 		if !scalar {
 			panic("BUG: wasm: an axis of one work item is not uniform")
 		}
 		return
 	}
 	add, mul, shr, sub := enc.I32Add, enc.I32Mul, enc.I32ShrU, enc.I32Sub
-	push := g.i32
-	g.get(g.item0)
+	push := g.I32
+	g.Get(g.item0)
 	if !scalar {
-		add, mul, shr, sub, push = enc.I32x4Add, enc.I32x4Mul, enc.I32x4ShrU, enc.I32x4Sub, g.all
-		g.op(enc.I32x4Splat)
-		g.vec(0, 1, 2, 3)
-		g.op(add)
+		add, mul, shr, sub, push = enc.I32x4Add, enc.I32x4Mul, enc.I32x4ShrU, enc.I32x4Sub, g.All
+		g.Op(enc.I32x4Splat)
+		g.Vec(0, 1, 2, 3)
+		g.Op(add)
 	}
 	t := enc.I32
 	if !scalar {
@@ -307,17 +291,17 @@ func (g *gen) threadID(axis int, scalar bool) {
 			return
 		}
 		push((1<<20 + d - 1) / d)
-		g.op(mul)
-		g.i32(20)
-		g.op(shr)
+		g.Op(mul)
+		g.I32(20)
+		g.Op(shr)
 	}
 	divide(below)
 	if below*n[axis] == n[0]*n[1]*n[2] {
 		return // the last axis in use: nothing lies above
 	}
-	q := g.keep(t)
-	g.get(q, q)
+	q := g.Keep(t)
+	g.Get(q, q)
 	divide(n[axis])
 	push(n[axis])
-	g.op(mul, sub)
+	g.Op(mul, sub)
 }

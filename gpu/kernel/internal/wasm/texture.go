@@ -2,8 +2,11 @@ package wasm
 
 import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/bounds"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 )
 
 // level is one mip level of a view, as operands: scalars, or vectors where lanes choose differently.
@@ -27,13 +30,13 @@ func (g *gen) textureAccess(in *ir.Instr) access {
 	a.step = step * stride
 	a.check = func() {
 		g.scalar(x)
-		if r.fixed && g.isMip0(mip) {
+		if r.fixed && bounds.IsMip0(g.shapes, mip) {
 			g.pushScalar(g.roomOf(r, ir.WordWidth, 3*step))
 		} else {
 			g.pushScalar(l.width)
 			g.room(constant(3 * step))
 		}
-		g.op(enc.I32LtU)
+		g.Op(enc.I32LtU)
 		for _, c := range [...]struct {
 			v ir.Value
 			n operand
@@ -41,15 +44,15 @@ func (g *gen) textureAccess(in *ir.Instr) access {
 			if c.v != 0 {
 				g.scalar(c.v)
 				g.pushScalar(c.n)
-				g.op(enc.I32LtU, enc.I32And)
+				g.Op(enc.I32LtU, enc.I32And)
 			}
 		}
 	}
 	a.base = func() {
 		g.pushScalar(l.first)
 		g.scalar(x)
-		g.i32(stride)
-		g.op(enc.I32Mul, enc.I32Add)
+		g.I32(stride)
+		g.Op(enc.I32Mul, enc.I32Add)
 		for _, c := range [...]struct {
 			v     ir.Value
 			pitch operand
@@ -57,11 +60,11 @@ func (g *gen) textureAccess(in *ir.Instr) access {
 			if c.v != 0 {
 				g.scalar(c.v)
 				g.pushScalar(c.pitch)
-				g.op(enc.I32Mul, enc.I32Add)
+				g.Op(enc.I32Mul, enc.I32Add)
 			}
 		}
 	}
-	a.general = func() (local, local) { return g.texelLanes(in, l, stride, fits) }
+	a.general = func() (asm.Local, asm.Local) { return g.texelLanes(in, l, stride, fits) }
 	a.report = func() reportFields {
 		out := reportFields{
 			block.ReportSlot:    func() { g.vectorOrZero(slot) },
@@ -79,49 +82,45 @@ func (g *gen) textureAccess(in *ir.Instr) access {
 	return a
 }
 
-func (g *gen) texelLanes(in *ir.Instr, l level, stride uint32, fits bool) (addresses, inside local) {
+func (g *gen) texelLanes(in *ir.Instr, l level, stride uint32, fits bool) (addresses, inside asm.Local) {
 	x, y, z := in.Args[1], in.Args[2], in.Args[3]
 	if !fits {
-		g.all(0)
-		none := g.keep(enc.V128)
+		g.All(0)
+		none := g.Keep(enc.V128)
 		return none, none
 	}
 	g.vector(x)
 	g.pushVector(l.width)
-	g.op(enc.I32x4LtU)
+	g.Op(enc.I32x4LtU)
 	g.vectorOrZero(y)
 	g.pushVector(l.height)
-	g.op(enc.I32x4LtU, enc.V128And)
+	g.Op(enc.I32x4LtU, enc.V128And)
 	g.vectorOrZero(z)
 	g.pushVector(l.depth)
-	g.op(enc.I32x4LtU, enc.V128And)
-	inside = g.keep(enc.V128)
+	g.Op(enc.I32x4LtU, enc.V128And)
+	inside = g.Keep(enc.V128)
 	g.vector(x)
 	g.scaleVector(stride)
 	g.pushVector(l.first)
-	g.op(enc.I32x4Add)
+	g.Op(enc.I32x4Add)
 	if y != 0 {
 		g.vector(y)
 		g.pushVector(l.row)
-		g.op(enc.I32x4Mul, enc.I32x4Add)
+		g.Op(enc.I32x4Mul, enc.I32x4Add)
 	}
 	if z != 0 {
 		g.vector(z)
 		g.pushVector(l.slice)
-		g.op(enc.I32x4Mul, enc.I32x4Add)
+		g.Op(enc.I32x4Mul, enc.I32x4Add)
 	}
-	g.get(inside)
-	g.op(enc.V128And)
-	return g.keep(enc.V128), inside
-}
-
-func (g *gen) isMip0(mip ir.Value) bool {
-	return mip == 0 || g.shapes.Konst[mip] != nil && g.shapes.Konst[mip].Imm == 0
+	g.Get(inside)
+	g.Op(enc.V128And)
+	return g.Keep(enc.V128), inside
 }
 
 // level finds the mip level of an access. The sizes are 0 where there is no such level.
 func (g *gen) level(r record, mip ir.Value) level {
-	if g.isMip0(mip) && r.fixed {
+	if bounds.IsMip0(g.shapes, mip) && r.fixed {
 		key := func(kind wordKind, word uint32) operand {
 			return g.hoisted(wordKey{kind: kind, record: r.index, word: word})
 		}
@@ -141,12 +140,12 @@ func (g *gen) fixedDepth(r record) operand {
 func (g *gen) levelLanes(r record, mip ir.Value) level {
 	at := r.at
 	if r.fixed {
-		g.get(g.records)
-		g.i32(r.index * ir.RecordBytes)
-		g.op(enc.I32Add)
-		at = operand{loc: g.keep(enc.I32)}
+		g.Get(g.records)
+		g.I32(r.index * ir.RecordBytes)
+		g.Op(enc.I32Add)
+		at = operand{loc: g.Keep(enc.I32)}
 	}
-	vec := func() operand { return operand{loc: g.keep(enc.V128), vector: true} }
+	vec := func() operand { return operand{loc: g.Keep(enc.V128), vector: true} }
 	g.pushVector(at)
 	g.vectorOrZero(mip)
 	g.call(g.extentHelper(ir.WordWidth))
@@ -162,76 +161,41 @@ func (g *gen) levelLanes(r record, mip ir.Value) level {
 	g.pushVector(at) // address of the level's words; a level that does not exist is replaced by the first
 	g.vectorOrZero(mip)
 	g.vectorOrZero(mip)
-	g.all(ir.MaxMips)
-	g.op(enc.I32x4LtU, enc.V128And)
+	g.All(ir.MaxMips)
+	g.Op(enc.I32x4LtU, enc.V128And)
 	g.scaleVector(12)
-	g.op(enc.I32x4Add)
-	words := g.keep(enc.V128)
+	g.Op(enc.I32x4Add)
+	words := g.Keep(enc.V128)
 	g.pushVector(at)
 	g.call(g.gatherHelper(4, false, 4*ir.WordBase))
-	g.get(words)
+	g.Get(words)
 	g.call(g.gatherHelper(4, false, 4*ir.WordMip0))
-	g.op(enc.I32x4Add)
+	g.Op(enc.I32x4Add)
 	first := vec()
-	g.get(words)
+	g.Get(words)
 	g.call(g.gatherHelper(4, false, 4*(ir.WordMip0+1)))
 	row := vec()
-	g.get(words)
+	g.Get(words)
 	g.call(g.gatherHelper(4, false, 4*(ir.WordMip0+2)))
 	return level{width: width, height: height, depth: depth, first: first, row: row, slice: vec()}
 }
 
 // extentHelper is a function from record addresses and mips to the size that ir.Record.Extent gives.
 func (g *gen) extentHelper(word uint32) uint64 {
-	return g.helper("extent."+itoa(word), twoV128, oneV128, func(a asm) {
-		a.all(0)
-		at, mip := a.local(enc.I32), a.local(enc.I32)
+	return g.helper("extent."+parts.Itoa(word), twoV128, oneV128, func(a asm.Func) {
+		a.All(0)
+		at, mip := a.Local(enc.I32), a.Local(enc.I32)
 		for lane := range ir.WaveSize {
-			a.get(a.param(0))
-			a.lane(enc.I32x4ExtractLane, lane)
-			a.set(at)
-			a.get(a.param(1))
-			a.lane(enc.I32x4ExtractLane, lane)
-			a.set(mip)
-			extent(a, at, mip, word)
-			a.lane(enc.I32x4ReplaceLane, lane)
+			a.Get(a.Param(0))
+			a.Lane(enc.I32x4ExtractLane, lane)
+			a.Set(at)
+			a.Get(a.Param(1))
+			a.Lane(enc.I32x4ExtractLane, lane)
+			a.Set(mip)
+			parts.Extent(a, at, mip, word)
+			a.Lane(enc.I32x4ReplaceLane, lane)
 		}
 	})
-}
-
-// extent pushes the size of one level.
-func extent(a asm, at, mip local, word uint32) {
-	a.get(mip, at)
-	a.mem(enc.I32Load, 4*ir.WordMips)
-	a.op(enc.I32LtU)
-	a.get(mip)
-	a.i32(ir.MaxMips)
-	a.op(enc.I32LtU, enc.I32And)
-	halved := func() {
-		a.get(at)
-		a.mem(enc.I32Load, 4*word)
-		a.get(mip)
-		a.op(enc.I32ShrU)
-		size := a.keep(enc.I32)
-		a.get(size)
-		a.i32(1)
-		a.get(size)
-		a.op(enc.Select)
-	}
-	a.choose(enc.I32, func() {
-		if word != ir.WordDepth {
-			halved()
-			return
-		}
-		a.get(at)
-		a.mem(enc.I32Load, 4*ir.WordFlags)
-		a.i32(ir.FlagVolume)
-		a.op(enc.I32And)
-		a.choose(enc.I32, halved, func() {
-			a.get(at)
-			a.mem(enc.I32Load, 4*ir.WordDepth)
-		})
-	}, func() { a.i32(0) })
 }
 
 // query reads a field of a record.
@@ -243,7 +207,7 @@ func (g *gen) query(in *ir.Instr) {
 	size := f == ir.QueryWidth || f == ir.QueryHeight || f == ir.QueryDepth
 	result := in.Result()
 	switch {
-	case size && r.fixed && g.isMip0(mip):
+	case size && r.fixed && bounds.IsMip0(g.shapes, mip):
 		g.pushForm(g.hoisted(wordKey{kind: wordExtent, record: r.index, word: word}), result)
 	case size:
 		l := g.levelLanes(r, mip)
@@ -261,8 +225,8 @@ func (g *gen) pushForm(o operand, v ir.Value) {
 	case !g.isScalar(v):
 		g.pushVector(o)
 	case o.vector:
-		g.get(o.loc)
-		g.lane(enc.I32x4ExtractLane, 0)
+		g.Get(o.loc)
+		g.Lane(enc.I32x4ExtractLane, 0)
 	default:
 		g.pushScalar(o)
 	}

@@ -2,6 +2,7 @@ package wasm
 
 import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 )
 
@@ -15,12 +16,12 @@ func (g *gen) isUniform(v ir.Value) bool { return g.shapes.Of[v].IsUniform() }
 // scalar pushes lane 0 of a value that isScalar; of a uniform float its bits.
 func (g *gen) scalar(v ir.Value) {
 	if c := g.shapes.Konst[v]; c != nil {
-		g.i32(c.Imm)
+		g.I32(c.Imm)
 		return
 	}
 	if g.k.Type(v) == ir.F32 {
 		g.vector(v)
-		g.lane(enc.I32x4ExtractLane, 0)
+		g.Lane(enc.I32x4ExtractLane, 0)
 		return
 	}
 	if !g.isScalar(v) {
@@ -28,21 +29,21 @@ func (g *gen) scalar(v ir.Value) {
 	}
 	g.needScalar[v] = true
 	if d, ok := g.packet.Delta(v, g.copy); ok {
-		g.get(g.scalarLocal(v, 0))
+		g.Get(g.scalarLocal(v, 0))
 		if d != 0 {
-			g.i32(d)
-			g.op(enc.I32Add)
+			g.I32(d)
+			g.Op(enc.I32Add)
 		}
 		return
 	}
-	g.get(g.scalarLocal(v, g.packet.Same(v, g.copy)))
+	g.Get(g.scalarLocal(v, g.packet.Same(v, g.copy)))
 }
 
 // scalarLocal is the local of v's scalar in a wave of the packet.
-func (g *gen) scalarLocal(v ir.Value, wave int) local {
+func (g *gen) scalarLocal(v ir.Value, wave int) asm.Local {
 	l := &g.scalars[wave][v]
 	if *l == 0 {
-		*l = g.local(enc.I32)
+		*l = g.Local(enc.I32)
 	}
 	return *l
 }
@@ -54,20 +55,20 @@ func (g *gen) vector(v ir.Value) {
 		if g.k.Type(v) == ir.Bool {
 			bits = -bits
 		}
-		g.all(bits)
+		g.All(bits)
 		return
 	}
 	if g.isScalar(v) {
 		g.needVector[v] = true
 	}
-	g.get(g.vectorLocal(v))
+	g.Get(g.vectorLocal(v))
 }
 
 // vectorLocal is the local of v's vector in the present wave.
-func (g *gen) vectorLocal(v ir.Value) local {
+func (g *gen) vectorLocal(v ir.Value) asm.Local {
 	l := &g.vectors[g.packet.Same(v, g.copy)][v]
 	if *l == 0 {
-		*l = g.local(enc.V128)
+		*l = g.Local(enc.V128)
 	}
 	return *l
 }
@@ -75,9 +76,9 @@ func (g *gen) vectorLocal(v ir.Value) local {
 // define pops the value of v, in the form that g.isScalar says, and makes the other forms that are needed.
 func (g *gen) define(v ir.Value) {
 	if !g.isScalar(v) {
-		g.set(g.vectorLocal(v))
+		g.Set(g.vectorLocal(v))
 	} else {
-		g.set(g.scalarLocal(v, g.packet.Same(v, g.copy)))
+		g.Set(g.scalarLocal(v, g.packet.Same(v, g.copy)))
 		g.widen(v)
 	}
 	if g.packet.Size == 1 {
@@ -90,35 +91,35 @@ func (g *gen) widen(v ir.Value) {
 	if !g.needVector[v] || !g.isScalar(v) {
 		return
 	}
-	g.get(g.scalarLocal(v, g.packet.Same(v, g.copy)))
+	g.Get(g.scalarLocal(v, g.packet.Same(v, g.copy)))
 	if g.k.Type(v) == ir.Bool {
-		s := g.keep(enc.I32)
-		g.i32(0)
-		g.get(s)
-		g.op(enc.I32Sub)
+		s := g.Keep(enc.I32)
+		g.I32(0)
+		g.Get(s)
+		g.Op(enc.I32Sub)
 	}
-	g.broadcast(g.depth > 0)
+	g.Broadcast(g.depth > 0)
 	step := uint32(g.shapes.Of[v].Step)
 	if _, ok := g.packet.Delta(v, 0); !ok || g.packet.Size == 1 {
 		if step != 0 {
-			g.vec(0, step, 2*step, 3*step)
-			g.op(enc.I32x4Add)
+			g.Vec(0, step, 2*step, 3*step)
+			g.Op(enc.I32x4Add)
 		}
-		g.set(g.vectorLocal(v))
+		g.Set(g.vectorLocal(v))
 		return
 	}
-	all, now := g.keep(enc.V128), g.copy
+	all, now := g.Keep(enc.V128), g.copy
 	for g.copy = range g.packet.Size {
 		if g.packet.Same(v, g.copy) != g.copy {
 			continue
 		}
 		d, _ := g.packet.Delta(v, g.copy)
-		g.get(all)
+		g.Get(all)
 		if d != 0 || step != 0 {
-			g.vec(d, d+step, d+2*step, d+3*step)
-			g.op(enc.I32x4Add)
+			g.Vec(d, d+step, d+2*step, d+3*step)
+			g.Op(enc.I32x4Add)
 		}
-		g.set(g.vectorLocal(v))
+		g.Set(g.vectorLocal(v))
 	}
 	g.copy = now
 }
@@ -143,12 +144,12 @@ func (g *gen) form(v, like ir.Value) {
 // pushLane pushes the bits of one lane.
 func (g *gen) pushLane(v ir.Value, lane int) {
 	g.vector(v)
-	g.lane(enc.I32x4ExtractLane, lane)
+	g.Lane(enc.I32x4ExtractLane, lane)
 }
 
 // operand is a 32-bit quantity that is not a value of the kernel: a word of a record, a constant.
 type operand struct {
-	loc    local
+	loc    asm.Local
 	vector bool
 	konst  uint32 // where loc is 0
 }
@@ -157,20 +158,20 @@ func constant(v uint32) operand { return operand{konst: v} }
 
 func (g *gen) pushScalar(o operand) {
 	if o.loc == 0 {
-		g.i32(o.konst)
+		g.I32(o.konst)
 		return
 	}
-	g.get(o.loc)
+	g.Get(o.loc)
 }
 
 func (g *gen) pushVector(o operand) {
 	switch {
 	case o.loc == 0:
-		g.all(o.konst)
+		g.All(o.konst)
 	case o.vector:
-		g.get(o.loc)
+		g.Get(o.loc)
 	default:
-		g.get(o.loc)
-		g.broadcast(g.depth > 0)
+		g.Get(o.loc)
+		g.Broadcast(g.depth > 0)
 	}
 }

@@ -1,0 +1,278 @@
+// Package bounds finds the accesses of a kernel that one comparison of extremes decides for a whole group, and says what must be compared.
+//
+// It must not know WebAssembly. It changes nothing.
+package bounds
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/shape"
+)
+
+// Count is a number of places: Number, or else the value Value as an unsigned number, or else word Word of record Record.
+type Count struct {
+	Number       uint32
+	Value        ir.Value
+	Record, Word uint32
+}
+
+// Check is one number that must be in [0, count) for all work items of a group and all turns of the loops around it.
+type Check struct {
+	Form   reach.Form // its constant is the smallest of the checks that were joined
+	Above  int64      // the largest constant is so much above
+	Count  Count
+	Signed bool // Count.Value must not be negative
+}
+
+// Input is what the checks are found from.
+type Input struct {
+	Kernel *ir.Kernel
+	Forms  *reach.Forms
+	Shapes *shape.Shapes
+	Early  []bool      // by Value: known before the waves of a group
+	Defs   []*ir.Instr // by Value: its definition, where that has no blocks
+	Report bool        // constants outside their view are reported, so they are checked too
+}
+
+// Result is what must hold, and for what.
+type Result struct {
+	Checks []Check            // what must hold for the group
+	Surely map[*ir.Instr]bool // accesses that are inside, and choices that all items take, when the checks hold
+	Always map[*ir.Instr]bool // those of them that need no check
+}
+
+type checker struct {
+	Result
+	in *Input
+}
+
+// Find collects the checks of a kernel.
+func Find(in *Input) *Result {
+	c := &checker{Result{Surely: make(map[*ir.Instr]bool), Always: make(map[*ir.Instr]bool)}, in}
+	c.findChecks(in.Kernel.Body, nil)
+	return &c.Result
+}
+
+// findChecks collects the accesses and choices that a comparison of extremes decides for the whole group. Choices are guards against
+// items beyond the end. loops are the loops in whose bodies b is.
+func (c *checker) findChecks(b *ir.Block, loops []*ir.Instr) {
+	for _, in := range b.Instrs {
+		switch in.Op {
+		case ir.OpLoop:
+			c.findChecks(in.Blocks[0], loops)
+			c.findChecks(in.Blocks[1], append(loops[:len(loops):len(loops)], in))
+		case ir.OpIf:
+			if list, ok := c.guard(in.Args[0], loops); ok && !in.HasBarrier() {
+				c.decide(in, list)
+			}
+			c.findChecks(in.Blocks[0], loops)
+			c.findChecks(in.Blocks[1], loops)
+		case ir.OpLoadConst:
+			if c.in.Early[in.Result()] && c.in.Report {
+				c.decide(in, []Check{{Form: reach.Form{Known: true, Const: int64(in.Offset) + 3}, Count: c.word(in, ir.WordSize)}})
+			}
+		default:
+			if list, ok := c.accessChecks(in, loops); ok {
+				c.decide(in, list)
+			}
+		}
+	}
+}
+
+// decide adds checks for in. What they find out before the kernel runs is not checked again.
+func (c *checker) decide(in *ir.Instr, list []Check) {
+	var left []Check
+	for _, one := range list {
+		lo, hi, ok := Known(c.in.Kernel, c.in.Forms, one.Form)
+		switch {
+		case !ok || one.Count.Number == 0:
+			left = append(left, one)
+		case lo < 0 || hi >= int64(one.Count.Number):
+			return
+		}
+	}
+	c.Surely[in] = true
+	if len(left) == 0 {
+		c.Always[in] = true
+	}
+	for _, one := range left {
+		c.join(one)
+	}
+}
+
+// join adds a check, or widens one that differs in the constant only.
+func (c *checker) join(one Check) {
+	for i := range c.Checks {
+		o := &c.Checks[i]
+		if o.Count != one.Count || o.Signed != one.Signed || !slices.Equal(o.Form.Terms, one.Form.Terms) {
+			continue
+		}
+		lo, hi := min(o.Form.Const, one.Form.Const), max(o.Form.Const+o.Above, one.Form.Const+one.Above)
+		o.Form.Const, o.Above = lo, hi-lo
+		return
+	}
+	c.Checks = append(c.Checks, one)
+}
+
+// word is the count in a word of an access's record.
+func (c *checker) word(in *ir.Instr, word uint32) Count {
+	r := c.in.Kernel.FirstRecord(in.Binding)
+	if slot := in.Args[0]; slot != 0 {
+		r += c.in.Shapes.Konst[slot].Imm
+	}
+	return Count{Record: r, Word: word}
+}
+
+// IsFixedSlot tells whether the record of an access is known before the kernel runs.
+func IsFixedSlot(k *ir.Kernel, shapes *shape.Shapes, in *ir.Instr) bool {
+	slot := in.Args[0]
+	if slot == 0 {
+		return true
+	}
+	konst := shapes.Konst[slot]
+	return konst != nil && konst.Imm < k.Bindings[in.Binding].Count
+}
+
+// IsMip0 tells whether an access is known to go to the first level.
+func IsMip0(shapes *shape.Shapes, mip ir.Value) bool {
+	return mip == 0 || shapes.Konst[mip] != nil && shapes.Konst[mip].Imm == 0
+}
+
+// isEven tells whether v is a scalar whose lanes ascend.
+func (c *checker) isEven(v ir.Value) bool {
+	s := c.in.Shapes.Of[v]
+	return v == 0 || !s.Varies && s.Step >= 0
+}
+
+// Known is the range of a form that nothing unknown is in.
+func Known(k *ir.Kernel, forms *reach.Forms, f reach.Form) (lo, hi int64, ok bool) {
+	lo, hi = f.Const, f.Const
+	for _, t := range f.Terms {
+		a, b := Extremes(k, forms, t)
+		if t.Factor != 0 || t.Symbol >= reach.Group && t.Symbol < reach.Thread || a.End != 0 || b.End != 0 {
+			return 0, 0, false
+		}
+		lo, hi = lo+t.Coef*a.N, hi+t.Coef*b.N
+	}
+	return lo, hi, true
+}
+
+// formOf is the form of v where it can be checked here: counters must be those of the loops around.
+func (c *checker) formOf(v ir.Value, loops []*ir.Instr) (reach.Form, bool) {
+	if v == 0 {
+		return reach.Form{Known: true}, true
+	}
+	f := c.in.Forms.Of(v)
+	for _, t := range f.Terms {
+		if t.Symbol == reach.Counter && !carriedBy(loops, t.Param) {
+			return f, false
+		}
+	}
+	return f, f.Known
+}
+
+func carriedBy(loops []*ir.Instr, p ir.Value) bool {
+	for _, l := range loops {
+		for _, v := range l.Blocks[0].Params {
+			if v == p {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// accessChecks are the checks of a memory access whose waves can move vectors or one scalar.
+func (c *checker) accessChecks(in *ir.Instr, loops []*ir.Instr) ([]Check, bool) {
+	form := func(v ir.Value) (reach.Form, bool) { return c.formOf(v, loops) }
+	switch in.Op {
+	case ir.OpLoadBuf, ir.OpStoreBuf:
+		f, ok := form(in.Args[1])
+		even := c.isEven(in.Args[1])
+		if !ok || !even || in.Args[2] != 0 || !IsFixedSlot(c.in.Kernel, c.in.Shapes, in) || in.Offset+uint32(in.Width) > c.in.Kernel.Bindings[in.Binding].Stride {
+			return nil, false
+		}
+		return []Check{{Form: f, Count: c.word(in, ir.WordCount)}}, true
+	case ir.OpLoadTex, ir.OpStoreTex:
+		return c.texelChecks(in, form)
+	case ir.OpLoadShared, ir.OpStoreShared:
+		f, ok := form(in.Args[0])
+		even := c.isEven(in.Args[0])
+		size, used := c.in.Kernel.SharedBytes(), in.Offset+uint32(in.Width)
+		if !ok || !even || used > size {
+			return nil, false
+		}
+		return []Check{{Form: f, Count: Count{Number: size - used + 1}}}, true
+	}
+	return nil, false
+}
+
+func (c *checker) texelChecks(in *ir.Instr, form func(ir.Value) (reach.Form, bool)) ([]Check, bool) {
+	even := c.isEven(in.Args[1])
+	if !even || !IsFixedSlot(c.in.Kernel, c.in.Shapes, in) || !IsMip0(c.in.Shapes, in.Args[4]) || in.Offset+uint32(in.Width) > c.in.Kernel.Bindings[in.Binding].Stride {
+		return nil, false
+	}
+	var list []Check
+	for i, word := range [...]uint32{ir.WordWidth, ir.WordHeight, ir.WordDepth} {
+		v := in.Args[1+i]
+		f, ok := form(v)
+		if !ok || i > 0 && v != 0 && !c.in.Shapes.Of[v].IsUniform() {
+			return nil, false
+		}
+		list = append(list, Check{Form: f, Count: c.word(in, word)})
+	}
+	return list, true
+}
+
+// guard takes a condition apart that holds for all items of most groups.
+func (c *checker) guard(cond ir.Value, loops []*ir.Instr) ([]Check, bool) {
+	in := c.in.Defs[cond]
+	if in == nil || !c.in.Shapes.Of[cond].Varies {
+		return nil, false
+	}
+	switch {
+	case in.Op == ir.OpBAnd || in.Op == ir.OpSelect && c.in.Shapes.Konst[in.Args[2]] != nil && c.in.Shapes.Konst[in.Args[2]].Imm == 0:
+		var list []Check
+		for _, side := range in.Args[:2] {
+			l, ok := c.guard(side, loops)
+			if !ok {
+				return nil, false
+			}
+			list = append(list, l...)
+		}
+		return list, true
+	case in.Op != ir.OpLtU && in.Op != ir.OpLtS:
+		return nil, false
+	}
+	f, ok := c.formOf(in.Args[0], loops)
+	end := in.Args[1]
+	if !ok || c.in.Shapes.Konst[end] == nil && !c.in.Early[end] {
+		return nil, false
+	}
+	return []Check{{Form: f, Count: Count{Value: end}, Signed: in.Op == ir.OpLtS}}, true
+}
+
+// Extreme is one end of the range of a symbol: N, or the value End plus N.
+type Extreme struct {
+	N   int64
+	End ir.Value
+}
+
+// Extremes gives where the symbol of a term is when the term is smallest and largest. Group numbers are as they are.
+func Extremes(k *ir.Kernel, forms *reach.Forms, t reach.Term) (lo, hi Extreme) {
+	switch {
+	case t.Symbol >= reach.Thread && t.Symbol < reach.Counter:
+		hi.N = int64(k.NumThreads[t.Symbol-reach.Thread]) - 1
+	case t.Symbol == reach.Counter:
+		r, _ := forms.Counter(t.Param)
+		lo.N, hi = r.First, Extreme{r.Last, r.End}
+	default:
+		return Extreme{N: 1}, Extreme{N: 1}
+	}
+	if t.Coef < 0 {
+		lo, hi = hi, lo
+	}
+	return lo, hi
+}

@@ -1,0 +1,46 @@
+package bounds
+
+import (
+	"testing"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/shape"
+	"github.com/stretchr/testify/require"
+)
+
+// The loads of a row of three neighbours are one check; shared memory that is surely inside needs none; an index without a form gets none.
+func TestFind(t *testing.T) {
+	b := ir.NewBuilder("k")
+	k := b.Kernel
+	k.NumThreads = [3]uint32{64, 1, 1}
+	k.Bindings = []ir.Binding{{Kind: ir.SRV, Shape: ir.Structured, Count: 1, Stride: 4}}
+	k.AddShared("tile", 256, 4, 0)
+	id, item := b.Sys(ir.DispatchThreadIDX), b.Sys(ir.GroupIndex)
+	for i := range int32(3) {
+		b.LoadBuf(ir.Mem{}, b.Op(ir.OpIAdd, id, b.Int(i-1)), 0)
+	}
+	b.LoadBuf(ir.Mem{}, b.Op(ir.OpXor, id, b.Int(1)), 0)
+	b.LoadArray(ir.OpLoadShared, ir.Mem{}, b.Op(ir.OpShl, item, b.Int(2)))
+	b.LoadArray(ir.OpLoadShared, ir.Mem{Offset: 4}, b.Op(ir.OpShl, item, b.Int(2))) // the last item is outside
+	defs := make([]*ir.Instr, k.NumValues())
+	var loads []*ir.Instr
+	k.Body.Walk(func(in *ir.Instr) {
+		defs[in.Result()] = in
+		if in.Op.Class() == ir.Load {
+			loads = append(loads, in)
+		}
+	})
+	early := make([]bool, k.NumValues())
+	r := Find(&Input{Kernel: k, Forms: reach.Find(k, early, defs), Shapes: shape.Find(k), Early: early, Defs: defs})
+	require.Len(t, r.Checks, 1)
+	require.EqualValues(t, -1, r.Checks[0].Form.Const)
+	require.EqualValues(t, 2, r.Checks[0].Above)
+	require.Equal(t, Count{Record: 0, Word: ir.WordCount}, r.Checks[0].Count)
+	var surely, always []bool
+	for _, in := range loads {
+		surely, always = append(surely, r.Surely[in]), append(always, r.Always[in])
+	}
+	require.Equal(t, []bool{true, true, true, false, true, false}, surely)
+	require.Equal(t, []bool{false, false, false, false, true, false}, always)
+}
