@@ -29,11 +29,6 @@ func (v *Validator) adviseDuplicate(c *gpu.Command, i int) {
 	}
 }
 
-func (v *Validator) adviseBufferState(n *newResource) {
-	v.say(diag.BufferStateIgnored, n.call.Site, "%s starts in COMMON, whatever InitialState says", n.name()).
-		Because("Buffers come to every other state by being used.").HelpText(`InitialState = "COMMON"`)
-}
-
 func (v *Validator) adviseIdleWait(c *gpu.FenceCall, f *fence) {
 	v.alsoCreated(v.say(diag.IdleWait, c.Site, "%s waits for %s >= %d, which holds from the beginning and orders nothing", v.ref(c.Queue), v.ref(c.Fence), c.Value), c.Fence).
 		Because("The initial value is %d.", f.initial).HelpText("wait for the value that the signal behind the work has")

@@ -154,7 +154,7 @@ func (v *Validator) saySelfCopy(c *gpu.Command) {
 }
 
 func (v *Validator) sayCopyRange(c *gpu.Command, r *resource, offset uint64) {
-	v.alsoCreated(v.say(diag.CopyOutOfBounds, c.Site, "%s needs %s, and the buffer has %d bytes", c.Op, v.bytesRange(r.id, offset, c.Size), r.desc.Width), r.id).WithRange(offset, addClamp(offset, c.Size))
+	v.alsoCreated(v.say(diag.CopyOutOfBounds, c.Site, "%s needs %s, and the buffer has %d bytes", c.Op, v.bytesRange(r.id, offset, c.Size), r.desc.Width), r.id).WithRange(offset, words.End(offset, c.Size))
 }
 
 func (v *Validator) sayEmptyBox(c *gpu.Command) {
@@ -194,7 +194,7 @@ func (v *Validator) sayFootprint(c *gpu.Command, r *resource, got, want string) 
 }
 
 func (v *Validator) sayFootprintEnd(c *gpu.Command, r *resource, offset, size uint64) {
-	v.alsoCreated(v.say(diag.BadFootprint, c.Site, "the footprint needs %s, and the buffer has %d bytes", v.bytesRange(r.id, offset, size), r.desc.Width), r.id).WithRange(offset, addClamp(offset, size))
+	v.alsoCreated(v.say(diag.BadFootprint, c.Site, "the footprint needs %s, and the buffer has %d bytes", v.bytesRange(r.id, offset, size), r.desc.Width), r.id).WithRange(offset, words.End(offset, size))
 }
 
 func (v *Validator) saySubresource(site gpu.Site, method string, r *resource, sub uint32) {
@@ -237,5 +237,5 @@ func (v *Validator) sayQueryAlignment(c *gpu.Command) {
 }
 
 func (v *Validator) sayQueryEnd(c *gpu.Command, r *resource) {
-	v.alsoCreated(v.say(diag.BadQueryDestination, c.Site, "%s writes %s, and the buffer has %d bytes", c.Op, v.bytesRange(c.Dst, c.DstOffset, 8*c.Size), r.desc.Width), c.Dst).WithRange(c.DstOffset, addClamp(c.DstOffset, 8*c.Size))
+	v.alsoCreated(v.say(diag.BadQueryDestination, c.Site, "%s writes %s, and the buffer has %d bytes", c.Op, v.bytesRange(c.Dst, c.DstOffset, 8*c.Size), r.desc.Width), c.Dst).WithRange(c.DstOffset, words.End(c.DstOffset, 8*c.Size))
 }

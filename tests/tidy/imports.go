@@ -29,6 +29,7 @@ gpu/internal/exec               : gpu gpu/internal/mem gpu/internal/raster
 gpu/internal/raster             : gpu gpu/internal/mem
 gpu/device                      : gpu gpu/diag gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel
 gpu/validate                    : gpu gpu/diag gpu/internal/track gpu/validate/internal/...
+gpu/validate/internal/creation  : gpu gpu/diag gpu/internal/track gpu/validate/internal/layout gpu/validate/internal/words
 gpu/validate/internal/incident  : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/layout    : gpu
 gpu/validate/internal/words     : gpu gpu/diag
