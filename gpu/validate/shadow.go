@@ -73,6 +73,7 @@ type resource struct {
 	heap   gpu.HeapType
 	parent gpu.ID // the heap of a placed resource
 	slot   track.Slot
+	begin  uint64 // GPU virtual address
 }
 
 func (r *resource) buffer() bool { return r.desc.Dimension == gpu.DimensionBuffer }
@@ -240,8 +241,20 @@ func (v *Validator) addResource(c *gpu.CreateCall, r *resource) {
 	if r.buffer() {
 		noun = "buffer"
 	}
-	r.id = c.Object
+	r.id, r.begin = c.Object, c.Begin
 	v.add(c, noun, r)
+}
+
+// bufferBefore is the living buffer whose end is nearest before an address, nil if there is none.
+func (v *Validator) bufferBefore(address uint64) *resource {
+	var near *resource
+	for i := range v.objects {
+		r, ok := v.objects[i].body.(*resource)
+		if ok && !v.objects[i].dead && r.buffer() && r.begin != 0 && r.begin <= address && (near == nil || r.begin > near.begin) {
+			near = r
+		}
+	}
+	return near
 }
 
 func heapTypeOf(h gpu.Heap) gpu.HeapType {

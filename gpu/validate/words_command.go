@@ -90,8 +90,10 @@ func (v *Validator) sayParameterIndex(l *list, c *gpu.Command, r *rootSignature)
 
 func (v *Validator) sayParameterKind(l *list, c *gpu.Command, r *rootSignature, want gpu.RootParameterType) {
 	have := r.desc.Parameters[c.Slot].Type
+	id := [...]string{"SET_DESCRIPTOR_TABLE_INVALID (708)", "SET_ROOT_CONSTANT_INVALID (709)", "SET_ROOT_CONSTANT_BUFFER_VIEW_INVALID (710)",
+		"SET_ROOT_SHADER_RESOURCE_VIEW_INVALID (711)", "SET_ROOT_UNORDERED_ACCESS_VIEW_INVALID (712)"}[want]
 	v.alsoCreated(v.say(diag.BadRootArgument, c.Site, "%s sets a parameter of type %s, and root parameter %d of %s has type %s", c.Op, want, c.Slot, v.ref(l.root), have), l.root).
-		HelpText("call %s instead", setter(have, c.Slot))
+		HelpText("call %s instead", setter(have, c.Slot)).Prop("d3d12", id)
 }
 
 func (v *Validator) sayConstantsRange(c *gpu.Command, p *gpu.RootParameter) {
@@ -132,7 +134,11 @@ func (v *Validator) sayAddressAlignment(site gpu.Site, method string, address, a
 
 func (v *Validator) sayAddress(c caller, address, size uint64, id gpu.ID, offset uint64) {
 	if id == 0 {
-		v.say(diag.BadAddress, c.CallSite(), "%s got the address %d, where no buffer is", c.CallName(), address).HelpText("use GetGPUVirtualAddress() of a buffer that is alive")
+		d := v.say(diag.BadAddress, c.CallSite(), "%s got the address %d, where no buffer is", c.CallName(), address)
+		if near := v.bufferBefore(address); near != nil {
+			v.alsoCreated(d, near.id).Note("The nearest is %s: it has %d bytes, and the address is byte %d behind its beginning.", v.ref(near.id), near.desc.Width, address-near.begin)
+		}
+		d.HelpText("use GetGPUVirtualAddress() of a buffer that is alive, plus less than its size")
 		return
 	}
 	r := v.resource(id)
@@ -159,20 +165,21 @@ func (v *Validator) sayCopyRange(c *gpu.Command, r *resource, offset uint64) {
 
 func (v *Validator) sayEmptyBox(c *gpu.Command) {
 	b := c.Copy.Box
-	v.say(diag.CopyOutOfBounds, c.Site, "%s has an empty source box, [%d, %d) by [%d, %d) by [%d, %d)", c.Op, b.Left, b.Right, b.Top, b.Bottom, b.Front, b.Back)
+	v.say(diag.CopyOutOfBounds, c.Site, "%s has an empty source box, [%d, %d) by [%d, %d) by [%d, %d)", c.Op, b.Left, b.Right, b.Top, b.Bottom, b.Front, b.Back).
+		Prop("d3d12", "COPYTEXTUREREGION_EMPTYBOX (875)")
 }
 
 func extent(w, h, d uint32) string { return fmt.Sprintf("%d x %d x %d texels", w, h, d) }
 
 func (v *Validator) sayBox(c *gpu.Command, r *resource, w, h, d uint32) {
 	b := c.Copy.Box
-	v.alsoCreated(v.say(diag.CopyOutOfBounds, c.Site, "%s reads to texel (%d, %d, %d) of %s, which has %s there", c.Op, b.Right, b.Bottom, b.Back, v.ref(r.id), extent(w, h, d)), r.id)
+	v.alsoCreated(v.say(diag.CopyOutOfBounds, c.Site, "%s reads to texel (%d, %d, %d) of %s, which has %s there", c.Op, b.Right, b.Bottom, b.Back, v.ref(r.id), extent(w, h, d)), r.id).Prop("d3d12", "COPYTEXTUREREGION_INVALIDSRCBOX (873)")
 }
 
 func (v *Validator) sayBoxDestination(c *gpu.Command, r *resource, w, h, d uint32) {
 	t := c.Copy
 	v.alsoCreated(v.say(diag.CopyOutOfBounds, c.Site, "%s puts %s at (%d, %d, %d) of %s, which has %s there", c.Op,
-		extent(t.Box.Right-t.Box.Left, t.Box.Bottom-t.Box.Top, t.Box.Back-t.Box.Front), t.DX, t.DY, t.DZ, v.ref(r.id), extent(w, h, d)), r.id)
+		extent(t.Box.Right-t.Box.Left, t.Box.Bottom-t.Box.Top, t.Box.Back-t.Box.Front), t.DX, t.DY, t.DZ, v.ref(r.id), extent(w, h, d)), r.id).Prop("d3d12", "COPYTEXTUREREGION_DSTREGIONOUTOFBOUNDS (858)")
 }
 
 func (v *Validator) sayCopyShape(c *gpu.Command, field string, dst, src any) {

@@ -20,11 +20,14 @@ func (v *Validator) sayIndirectEnd(c *gpu.Command, r *resource, what string, off
 		WithRange(offset, words.End(offset, size))
 	if s := bodyOf[commandSignature](v, c.Object); what == "arguments" && s != nil {
 		d.Note("%d commands of %s, %d bytes apart, take %d bytes, whatever the count buffer says.", c.Size, v.ref(c.Object), s.desc.ByteStride, size)
+		if one := uint64(s.desc.SizeInBytes()); offset+one <= r.desc.Width {
+			d.HelpText("at most %s fit", words.Count(int((r.desc.Width-offset-one)/uint64(s.desc.ByteStride))+1, "command"))
+		}
 	}
 }
 
 func (v *Validator) adviseEmptyIndirect(c *gpu.Command) {
-	v.say(diag.EmptyIndirect, c.Site, "ExecuteIndirect with a maximum of 0 commands runs nothing").HelpText("leave it out, or give the number of commands that the argument buffer holds")
+	v.say(diag.EmptyIndirect, c.Site, "ExecuteIndirect with a maximum of 0 commands runs nothing").HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out, or give the number of commands that the argument buffer holds")
 }
 
 func (v *Validator) sayOtherDevice(id gpu.ID, c caller) {

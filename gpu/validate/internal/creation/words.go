@@ -130,7 +130,7 @@ func (x *checker) sayStaticSamplers(c *gpu.CreateCall, n int) {
 }
 
 func (x *checker) sayRegisterOverlap(c *gpu.CreateCall, a, b *layout.Run) {
-	x.say(diag.RootRegisterOverlap, c.Site, "%s gives %s away twice: %s has %s, %s has %s", quoted("root signature", c), registerRun(max(a.First, b.First), min(a.End, b.End), a), a.Place, a, b.Place, b).
+	x.say(diag.RootRegisterOverlap, c.Site, "%s gives %s to two parameters: %s has %s, %s has %s", quoted("root signature", c), registerRun(max(a.First, b.First), min(a.End, b.End), a), a.Place, a, b.Place, b).
 		HelpText("number the registers of %s behind those of %s, or put them into another RegisterSpace", b.Place, a.Place)
 }
 
