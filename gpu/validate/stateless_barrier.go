@@ -57,7 +57,7 @@ func (v *Validator) transitionRules(l *list, c *gpu.Command, i int) bool {
 	case r == nil:
 		v.sayBarrierResource(c, i)
 	case v.unusable(b.Resource, c):
-	case b.Subresource != gpu.AllSubresources && b.Subresource >= r.desc.Subresources():
+	case b.Subresource != gpu.AllSubresources && b.Subresource >= r.subs:
 		v.saySubresource(c.Site, c.Op.String(), r, b.Subresource)
 	case b.Before == b.After:
 		v.sayMatchingStates(c, i)

@@ -106,7 +106,7 @@ func sideSub(s *gpu.CopySide) uint32 {
 // sideRules: a subresource that exists, or a footprint that a buffer can hold.
 func (v *Validator) sideRules(c *gpu.Command, s *gpu.CopySide, r *resource) bool {
 	if !s.Placed {
-		if s.Subresource >= r.desc.Subresources() {
+		if s.Subresource >= r.subs {
 			v.saySubresource(c.Site, c.Op.String(), r, s.Subresource)
 			return false
 		}
@@ -213,7 +213,7 @@ func (v *Validator) clearRules(l *list, c *gpu.Command) {
 	if got := g.slots[c.GPUHandle.Index].resource; got != 0 && got != r.id {
 		v.sayClearResource(c, got)
 	}
-	if v.on() && r.desc.Subresources() == 1 {
+	if v.on() && r.subs == 1 {
 		v.use(l, r, 0, gpu.StateUnorderedAccess, c)
 	}
 }

@@ -205,7 +205,7 @@ func (v *Validator) sayFootprintEnd(c *gpu.Command, r *resource, offset, size ui
 }
 
 func (v *Validator) saySubresource(site gpu.Site, method string, r *resource, sub uint32) {
-	v.alsoCreated(v.say(diag.BadSubresource, site, "%s names subresource %d of %s, which has %d", method, sub, v.ref(r.id), r.desc.Subresources()), r.id).
+	v.alsoCreated(v.say(diag.BadSubresource, site, "%s names subresource %d of %s, which has %d", method, sub, v.ref(r.id), r.subs), r.id).
 		HelpText("subresources are counted from 0: mip + slice * MipLevels")
 }
 
