@@ -22,6 +22,7 @@ func incidentCases(w *world) []incidentCase {
 	o := gpu.Origin{Queue: w.main.id, List: w.open.id, Op: gpu.OpDispatch, RecordSite: 5, SubmitSite: 6}
 	return []incidentCase{
 		{&gpu.Stall{Waiters: []gpu.Waiter{waiter}}, `error[GS0502]: CPU thread "main" waits for fence "F" >= 2, which is at 0, and nothing brings it there`},
+		{&gpu.Stall{Waiters: []gpu.Waiter{{Name: "main", Lacks: []gpu.Lack{{Event: w.f.id}}}}}, `error[GS0502]: CPU thread "main" waits for fence "F", which nothing is to set`},
 		{&gpu.Stall{Waiters: []gpu.Waiter{stuck}, Cycle: []int{0}}, `error[GS0501]: deadlock: direct queue "main" waits for itself`},
 		{&gpu.Stall{Waiters: []gpu.Waiter{waiter, stuck}, Cycle: []int{0, 1}}, `error[GS0501]: deadlock: CPU thread "main" and direct queue "main" wait for each other`},
 		{&gpu.Stall{Waiters: []gpu.Waiter{waiter}, Paused: true}, `error[GS0503]: CPU thread "main" waits, and the GPU is paused`},
@@ -50,7 +51,7 @@ func TestExplain(t *testing.T) {
 	require.Nil(t, w.v.Explain(&gpu.Stall{}))
 	d := w.v.Explain(tests[0].incident)
 	require.Equal(t, "wait for 1, or signal 2", d.Help[0].Text)
-	d = w.v.Explain(tests[2].incident) // both wait for the same: its signal is named once
+	d = w.v.Explain(tests[3].incident) // both wait for the same: its signal is named once
 	require.Len(t, d.Labels, 3)
 }
 

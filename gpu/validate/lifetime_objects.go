@@ -21,8 +21,8 @@ func (v *Validator) unusable(id gpu.ID, c caller) bool {
 		v.sayReleased(id, id, c.CallSite(), c.CallName())
 		return true
 	}
-	if r, ok := o.body.(*resource); ok && r.parent != 0 && v.objects[r.parent].dead {
-		v.sayReleased(id, r.parent, c.CallSite(), c.CallName())
+	if o.parent != 0 && v.objects[o.parent].dead {
+		v.sayReleased(id, o.parent, c.CallSite(), c.CallName())
 		return true
 	}
 	if o.device != v.scope && o.device != 0 && v.scope != 0 {

@@ -55,13 +55,5 @@ func lower(s string) string { return strings.ToLower(s) }
 
 // bytesRange shows a half-open range of an object, name[begin, end).
 func (v *Validator) bytesRange(id gpu.ID, begin, size uint64) string {
-	return fmt.Sprintf("%s[%d, %d)", v.nameOf(id), begin, addClamp(begin, size))
-}
-
-// addClamp adds without wrapping around.
-func addClamp(a, b uint64) uint64 {
-	if a+b < a {
-		return ^uint64(0)
-	}
-	return a + b
+	return words.Range(v.nameOf(id), begin, size)
 }

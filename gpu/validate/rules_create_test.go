@@ -52,7 +52,7 @@ func queriesOf(w *world, typ gpu.QueryHeapType, n uint32) *fake {
 var createCases = []ruleCase{
 	{"unsupported", func(w *world) {
 		w.do(&gpu.UnsupportedCall{CallHead: w.head("DrawInstanced"), List: w.open.id})
-	}, func(*world) {}, `error[GS0301]: DrawInstanced is not part of this version: draws come in a later version, with the graphics pipeline`},
+	}, func(*world) {}, `error[GS0301]: DrawInstanced is not available: draws come in a later version, with the graphics pipeline`},
 	{"global realtime", func(w *world) { queueOf(w, gpu.PriorityGlobalRealtime) }, func(w *world) { queueOf(w, gpu.PriorityHigh) },
 		`error[GS0303]: queue "q" cannot have priority GLOBAL_REALTIME`},
 	{"fence flags", func(w *world) { fenceOf(w, gpu.FenceNonMonitored) }, func(w *world) { fenceOf(w, gpu.FenceShared) },

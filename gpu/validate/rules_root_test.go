@@ -28,11 +28,11 @@ func stageOf(w *world, stage gpu.ShaderStage) {
 var rootCases = []ruleCase{
 	{"root budget", func(w *world) { rootOf(w, constants(65)) }, func(w *world) { rootOf(w, constants(64)) }, `error[GS0319]: root signature "root" costs 65 DWORDs, and 64 are allowed`},
 	{"register twice", func(w *world) { rootOf(w, uavAt(0), uavAt(0)) }, func(w *world) { rootOf(w, uavAt(0), uavAt(1)) },
-		`error[GS0320]: root signature "root" gives u0 away twice: Parameters[1] has u0, Parameters[2] has u0`},
+		`error[GS0320]: root signature "root" gives u0 to two parameters: Parameters[1] has u0, Parameters[2] has u0`},
 	{"ranges overlap", func(w *world) {
 		rootOf(w, table(rangeOf(gpu.DescriptorUAV, 4, 0)), uavAt(3))
 	}, func(w *world) { rootOf(w, table(rangeOf(gpu.DescriptorUAV, 4, 0)), uavAt(4)) },
-		`error[GS0320]: root signature "root" gives u3 away twice: Parameters[1].Ranges[1] has u0..u3, Parameters[2] has u3`},
+		`error[GS0320]: root signature "root" gives u3 to two parameters: Parameters[1].Ranges[1] has u0..u3, Parameters[2] has u3`},
 	{"no constants", func(w *world) { rootOf(w, constants(0)) }, func(w *world) { rootOf(w, constants(1)) },
 		`error[GS0321]: root signature "root" has constants without values: Parameters[1].Num32BitValues is 0`},
 	{"empty table", func(w *world) { rootOf(w, table()) }, func(w *world) { rootOf(w, table(rangeOf(gpu.DescriptorSRV, 1, 0))) },

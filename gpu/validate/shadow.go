@@ -15,6 +15,7 @@ type object struct {
 	created  gpu.Site
 	released gpu.Site
 	dead     bool
+	parent   gpu.ID // the heap that it stands in
 	body     any    // *list, *resource …: what the kind needs
 	uses     []use  // the last use by each queue
 	stamp    uint32 // of the recording that referred to it last
@@ -73,14 +74,12 @@ type resource struct {
 	heap   gpu.HeapType
 	parent gpu.ID // the heap of a placed resource
 	slot   track.Slot
+	subs   uint32             // subresources
+	comes  gpu.ResourceStates // to which it comes from COMMON by being used
+	begin  uint64             // GPU virtual address
 }
 
 func (r *resource) buffer() bool { return r.desc.Dimension == gpu.DimensionBuffer }
-
-// promotable are the states that it comes to from COMMON by being used.
-func (r *resource) promotable() gpu.ResourceStates {
-	return track.Promotable(r.buffer(), r.desc.Flags&gpu.AllowSimultaneousAccess != 0)
-}
 
 // descriptorHeap is a DescriptorHeap.
 type descriptorHeap struct {
@@ -240,8 +239,22 @@ func (v *Validator) addResource(c *gpu.CreateCall, r *resource) {
 	if r.buffer() {
 		noun = "buffer"
 	}
-	r.id = c.Object
+	r.id, r.begin, r.subs = c.Object, c.Begin, r.desc.Subresources()
+	r.comes = track.Promotable(r.buffer(), r.desc.Flags&gpu.AllowSimultaneousAccess != 0)
 	v.add(c, noun, r)
+	v.objects[c.Object].parent = r.parent
+}
+
+// bufferBefore is the living buffer whose end is nearest before an address, nil if there is none.
+func (v *Validator) bufferBefore(address uint64) *resource {
+	var near *resource
+	for i := range v.objects {
+		r, ok := v.objects[i].body.(*resource)
+		if ok && !v.objects[i].dead && r.buffer() && r.begin != 0 && r.begin <= address && (near == nil || r.begin > near.begin) {
+			near = r
+		}
+	}
+	return near
 }
 
 func heapTypeOf(h gpu.Heap) gpu.HeapType {

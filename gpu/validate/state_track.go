@@ -17,10 +17,10 @@ func (v *Validator) use(l *list, r *resource, sub uint32, want gpu.ResourceState
 		v.useFixed(r, want, c)
 		return
 	}
-	subs := l.states.Of(r.id, r.desc.Subresources(), sub, &r.slot)
+	subs := l.states.Of(r.id, r.subs, sub, &r.slot)
 	for i := range subs {
 		before := subs[i]
-		switch subs[i].Use(want, r.promotable(), c.Op, c.Site) {
+		switch subs[i].Use(want, r.comes, c.Op, c.Site) {
 		case track.SplitUse:
 			v.saySplitUse(r, &before, want, c)
 			return
@@ -45,10 +45,10 @@ func (v *Validator) useFixed(r *resource, want gpu.ResourceStates, c *gpu.Comman
 // transition follows one barrier.
 func (v *Validator) transition(l *list, c *gpu.Command, b *gpu.Barrier) {
 	r := v.resource(b.Resource)
-	subs := l.states.Of(r.id, r.desc.Subresources(), b.Subresource, &r.slot)
+	subs := l.states.Of(r.id, r.subs, b.Subresource, &r.slot)
 	for i := range subs {
 		before := subs[i]
-		switch subs[i].Transition(b, r.promotable(), c.Op, c.Site) {
+		switch subs[i].Transition(b, r.comes, c.Op, c.Site) {
 		case track.SplitAgain:
 			v.saySplitAgain(r, &before, c)
 			return

@@ -1,24 +1,9 @@
 package validate
 
-import "github.com/gpuscript/gpuscript/gpu"
-
-// knownStates are the bits that are states.
-const knownStates = gpu.StateGenericRead | gpu.StateWriteBits | gpu.StateDepthRead | gpu.StateResolveSource
-
-// stateNeeds is the flag that a resource needs for a state.
-func stateNeeds(s gpu.ResourceStates) gpu.ResourceFlags {
-	var f gpu.ResourceFlags
-	if s&gpu.StateRenderTarget != 0 {
-		f |= gpu.AllowRenderTarget
-	}
-	if s&gpu.StateUnorderedAccess != 0 {
-		f |= gpu.AllowUnorderedAccess
-	}
-	if s&(gpu.StateDepthWrite|gpu.StateDepthRead) != 0 {
-		f |= gpu.AllowDepthStencil
-	}
-	return f
-}
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+)
 
 // supported are the states that lists of a type may use and transition.
 func supported(t gpu.CommandListType) gpu.ResourceStates {
@@ -72,16 +57,16 @@ func (v *Validator) transitionRules(l *list, c *gpu.Command, i int) bool {
 	case r == nil:
 		v.sayBarrierResource(c, i)
 	case v.unusable(b.Resource, c):
-	case b.Subresource != gpu.AllSubresources && b.Subresource >= r.desc.Subresources():
+	case b.Subresource != gpu.AllSubresources && b.Subresource >= r.subs:
 		v.saySubresource(c.Site, c.Op.String(), r, b.Subresource)
 	case b.Before == b.After:
 		v.sayMatchingStates(c, i)
-	case !b.Before.Legal() || !b.After.Legal() || both&^knownStates != 0:
+	case !b.Before.Legal() || !b.After.Legal() || both&^track.KnownStates != 0:
 		v.sayStateCombination(c, i)
 	case r.heap != gpu.HeapDefault:
 		v.sayFixedHeap(c, i, r)
-	case stateNeeds(both)&^r.desc.Flags != 0:
-		v.sayStateFlags(c, i, stateNeeds(both)&^r.desc.Flags)
+	case track.Needs(both)&^r.desc.Flags != 0:
+		v.sayStateFlags(c, i, track.Needs(both)&^r.desc.Flags)
 	case both&^supported(l.typ) != 0:
 		v.sayStateOfList(l, c, i, both&^supported(l.typ))
 	case b.Flags&^(gpu.BarrierBeginOnly|gpu.BarrierEndOnly) != 0 || b.Flags == gpu.BarrierBeginOnly|gpu.BarrierEndOnly:

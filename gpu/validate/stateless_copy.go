@@ -1,6 +1,9 @@
 package validate
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+)
 
 // copyBufferRules: two buffers, ranges inside of them, and not onto itself.
 func (v *Validator) copyBufferRules(l *list, c *gpu.Command) {
@@ -17,9 +20,9 @@ func (v *Validator) copyBufferRules(l *list, c *gpu.Command) {
 	case dst == src:
 		v.saySelfCopy(c)
 		return
-	case addClamp(c.DstOffset, c.Size) > dst.desc.Width:
+	case words.End(c.DstOffset, c.Size) > dst.desc.Width:
 		v.sayCopyRange(c, dst, c.DstOffset)
-	case addClamp(c.SrcOffset, c.Size) > src.desc.Width:
+	case words.End(c.SrcOffset, c.Size) > src.desc.Width:
 		v.sayCopyRange(c, src, c.SrcOffset)
 	}
 	v.useCopy(l, dst, src, 0, 0, c)
@@ -103,7 +106,7 @@ func sideSub(s *gpu.CopySide) uint32 {
 // sideRules: a subresource that exists, or a footprint that a buffer can hold.
 func (v *Validator) sideRules(c *gpu.Command, s *gpu.CopySide, r *resource) bool {
 	if !s.Placed {
-		if s.Subresource >= r.desc.Subresources() {
+		if s.Subresource >= r.subs {
 			v.saySubresource(c.Site, c.Op.String(), r, s.Subresource)
 			return false
 		}
@@ -125,7 +128,7 @@ func (v *Validator) sideRules(c *gpu.Command, s *gpu.CopySide, r *resource) bool
 		v.sayFootprint(c, r, "RowPitch is "+number(uint64(f.RowPitch))+" bytes", "RowPitch = "+number((row+255)/256*256))
 	case f.Offset%gpu.TexturePlacementAlignment != 0:
 		v.sayFootprint(c, r, "Offset is "+number(f.Offset)+" bytes", "Offset = "+number((f.Offset+511)/512*512))
-	case addClamp(f.Offset, uint64(f.RowPitch)*(rows-1)+row) > r.desc.Width:
+	case words.End(f.Offset, uint64(f.RowPitch)*(rows-1)+row) > r.desc.Width:
 		v.sayFootprintEnd(c, r, f.Offset, uint64(f.RowPitch)*(rows-1)+row)
 	default:
 		return true
@@ -210,7 +213,7 @@ func (v *Validator) clearRules(l *list, c *gpu.Command) {
 	if got := g.slots[c.GPUHandle.Index].resource; got != 0 && got != r.id {
 		v.sayClearResource(c, got)
 	}
-	if v.on() && r.desc.Subresources() == 1 {
+	if v.on() && r.subs == 1 {
 		v.use(l, r, 0, gpu.StateUnorderedAccess, c)
 	}
 }

@@ -1,6 +1,9 @@
 package validate
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+)
 
 // queryOf finds the query heap of a command and checks that its type fits the query and the list.
 func (v *Validator) queryOf(l *list, c *gpu.Command, first, count uint64) *queryHeap {
@@ -12,7 +15,7 @@ func (v *Validator) queryOf(l *list, c *gpu.Command, first, count uint64) *query
 		v.sayQueryType(c, h)
 	case (l.typ == gpu.ListCopy) != (h.desc.Type == gpu.QueryHeapCopyQueueTimestamp):
 		v.sayQueryHeapOfList(l, c, h)
-	case addClamp(first, count) > uint64(h.desc.Count):
+	case words.End(first, count) > uint64(h.desc.Count):
 		v.sayQueryRange(c, h, first, count)
 	default:
 		return h
@@ -33,7 +36,7 @@ func (v *Validator) resolveQueryRules(l *list, c *gpu.Command) {
 		v.sayNotBuffer(c, c.Dst)
 	case c.DstOffset%8 != 0:
 		v.sayQueryAlignment(c)
-	case addClamp(c.DstOffset, c.Size*8) > r.desc.Width:
+	case words.End(c.DstOffset, c.Size*8) > r.desc.Width:
 		v.sayQueryEnd(c, r)
 	default:
 		if v.on() {

@@ -1,6 +1,9 @@
 package validate
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+)
 
 // argumentTarget finds the parameter that a SetComputeRoot… command names, of the kind that it sets.
 func (v *Validator) argumentTarget(l *list, c *gpu.Command, kind gpu.RootParameterType) (*rootSignature, *gpu.RootParameter) {
@@ -71,7 +74,7 @@ func (v *Validator) addressed(address, size uint64, c caller) *resource {
 	if r == nil || v.unusable(id, c) {
 		return nil
 	}
-	if addClamp(offset, size) > r.desc.Width {
+	if words.End(offset, size) > r.desc.Width {
 		v.sayAddress(c, address, size, id, offset)
 		return nil
 	}

@@ -1,6 +1,9 @@
 package validate
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+)
 
 // all is the spelling of "all that follow" in counts; 0 means the same.
 const all = 0xffffffff
@@ -86,7 +89,7 @@ func (v *Validator) bufferViewRules(c *gpu.DescriptorCall, r *resource, d *gpu.V
 	if count == 0 || count == all {
 		count = have - min(d.FirstElement, have)
 	}
-	if d.FirstElement >= have || addClamp(d.FirstElement, count) > have {
+	if d.FirstElement >= have || words.End(d.FirstElement, count) > have {
 		v.sayViewElements(c, r, d.FirstElement, count, element)
 	} else if count > gpu.MaxBufferElements {
 		v.sayViewRange(c, "it has "+number(count)+" elements", "a view has at most 134217728")
@@ -106,7 +109,7 @@ func (v *Validator) counterRules(c *gpu.DescriptorCall, d *gpu.ViewDesc) {
 		v.sayNotUnordered(k.id, c.Site, c.Method)
 	case d.CounterOffsetInBytes%gpu.UAVCounterAlignment != 0:
 		v.sayCounter(c, "CounterOffsetInBytes is "+number(d.CounterOffsetInBytes)+", not a multiple of 4096")
-	case addClamp(d.CounterOffsetInBytes, 4) > k.desc.Width:
+	case words.End(d.CounterOffsetInBytes, 4) > k.desc.Width:
 		v.sayCounter(c, "CounterOffsetInBytes is "+number(d.CounterOffsetInBytes)+", and "+v.ref(c.Counter)+" has "+number(k.desc.Width)+" bytes")
 	}
 }

@@ -18,7 +18,7 @@ func (v *Validator) Explain(i gpu.Incident) *diag.Diagnostic {
 	return incident.Explain(names{v}, i)
 }
 
-// names tells package incident how objects are called.
+// names tells the packages of words and descriptions how objects are called.
 type names struct{ v *Validator }
 
 // Ref implements incident.Names.
@@ -31,3 +31,6 @@ func (n names) Released(id gpu.ID) gpu.Site {
 	}
 	return 0
 }
+
+// Created implements creation.Names.
+func (n names) Created(id gpu.ID) gpu.Site { return n.v.createdAt(id) }

@@ -9,11 +9,11 @@ import (
 )
 
 func (v *Validator) adviseEmptyDispatch(c *gpu.Command) {
-	v.say(diag.EmptyDispatch, c.Site, "Dispatch(%d, %d, %d) runs nothing", c.X, c.Y, c.Z).HelpText("leave it out, or give each dimension at least one group")
+	v.say(diag.EmptyDispatch, c.Site, "Dispatch(%d, %d, %d) runs nothing", c.X, c.Y, c.Z).HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out, or give each dimension at least one group")
 }
 
 func (v *Validator) adviseNoBarriers(c *gpu.Command) {
-	v.say(diag.NoBarriers, c.Site, "ResourceBarrier without barriers does nothing").HelpText("leave it out")
+	v.say(diag.NoBarriers, c.Site, "ResourceBarrier without barriers does nothing").HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out")
 }
 
 // adviseDuplicate looks for an earlier transition of the same subresource in the same call.
@@ -27,11 +27,6 @@ func (v *Validator) adviseDuplicate(c *gpu.Command, i int) {
 			return
 		}
 	}
-}
-
-func (v *Validator) adviseBufferState(n *newResource) {
-	v.say(diag.BufferStateIgnored, n.call.Site, "%s starts in COMMON, whatever InitialState says", n.name()).
-		Because("Buffers come to every other state by being used.").HelpText(`InitialState = "COMMON"`)
 }
 
 func (v *Validator) adviseIdleWait(c *gpu.FenceCall, f *fence) {
@@ -62,11 +57,11 @@ func (v *Validator) adviseReadUpload(c *gpu.MapCall) {
 }
 
 func (v *Validator) adviseEmptySubmit(c *gpu.SubmitCall) {
-	v.say(diag.EmptySubmit, c.Site, "ExecuteCommandLists on %s without lists does nothing", v.ref(c.Queue)).HelpText("leave it out")
+	v.say(diag.EmptySubmit, c.Site, "ExecuteCommandLists on %s without lists does nothing", v.ref(c.Queue)).HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out")
 }
 
 func (v *Validator) adviseEndEvent(l *list, c *gpu.Command) {
-	v.say(diag.UnbalancedEvent, c.Site, "EndEvent in %s without BeginEvent", v.ref(l.id)).WithResource(v.ref(l.id)).HelpText("leave it out")
+	v.say(diag.UnbalancedEvent, c.Site, "EndEvent in %s without BeginEvent", v.ref(l.id)).WithResource(v.ref(l.id)).HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out")
 }
 
 func (v *Validator) adviseOpenEvents(l *list) {

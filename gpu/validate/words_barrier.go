@@ -24,7 +24,7 @@ func (v *Validator) sayMatchingStates(c *gpu.Command, i int) {
 func (v *Validator) sayStateCombination(c *gpu.Command, i int) {
 	b := &c.Barriers[i]
 	bad, field := b.Before, "Before"
-	if b.Before.Legal() && b.Before&^knownStates == 0 {
+	if b.Before.Legal() && b.Before&^track.KnownStates == 0 {
 		bad, field = b.After, "After"
 	}
 	v.say(diag.BarrierStateCombination, c.Site, "%s = %s of %s cannot be combined", field, bad, barrier(i)).WithResource(v.ref(b.Resource)).

@@ -90,8 +90,10 @@ func (v *Validator) sayParameterIndex(l *list, c *gpu.Command, r *rootSignature)
 
 func (v *Validator) sayParameterKind(l *list, c *gpu.Command, r *rootSignature, want gpu.RootParameterType) {
 	have := r.desc.Parameters[c.Slot].Type
+	id := [...]string{"SET_DESCRIPTOR_TABLE_INVALID (708)", "SET_ROOT_CONSTANT_INVALID (709)", "SET_ROOT_CONSTANT_BUFFER_VIEW_INVALID (710)",
+		"SET_ROOT_SHADER_RESOURCE_VIEW_INVALID (711)", "SET_ROOT_UNORDERED_ACCESS_VIEW_INVALID (712)"}[want]
 	v.alsoCreated(v.say(diag.BadRootArgument, c.Site, "%s sets a parameter of type %s, and root parameter %d of %s has type %s", c.Op, want, c.Slot, v.ref(l.root), have), l.root).
-		HelpText("call %s instead", setter(have, c.Slot))
+		HelpText("call %s instead", setter(have, c.Slot)).Prop("d3d12", id)
 }
 
 func (v *Validator) sayConstantsRange(c *gpu.Command, p *gpu.RootParameter) {
@@ -132,7 +134,11 @@ func (v *Validator) sayAddressAlignment(site gpu.Site, method string, address, a
 
 func (v *Validator) sayAddress(c caller, address, size uint64, id gpu.ID, offset uint64) {
 	if id == 0 {
-		v.say(diag.BadAddress, c.CallSite(), "%s got the address %d, where no buffer is", c.CallName(), address).HelpText("use GetGPUVirtualAddress() of a buffer that is alive")
+		d := v.say(diag.BadAddress, c.CallSite(), "%s got the address %d, where no buffer is", c.CallName(), address)
+		if near := v.bufferBefore(address); near != nil {
+			v.alsoCreated(d, near.id).Note("The nearest is %s: it has %d bytes, and the address is byte %d behind its beginning.", v.ref(near.id), near.desc.Width, address-near.begin)
+		}
+		d.HelpText("use GetGPUVirtualAddress() of a buffer that is alive, plus less than its size")
 		return
 	}
 	r := v.resource(id)
@@ -154,25 +160,26 @@ func (v *Validator) saySelfCopy(c *gpu.Command) {
 }
 
 func (v *Validator) sayCopyRange(c *gpu.Command, r *resource, offset uint64) {
-	v.alsoCreated(v.say(diag.CopyOutOfBounds, c.Site, "%s needs %s, and the buffer has %d bytes", c.Op, v.bytesRange(r.id, offset, c.Size), r.desc.Width), r.id).WithRange(offset, addClamp(offset, c.Size))
+	v.alsoCreated(v.say(diag.CopyOutOfBounds, c.Site, "%s needs %s, and the buffer has %d bytes", c.Op, v.bytesRange(r.id, offset, c.Size), r.desc.Width), r.id).WithRange(offset, words.End(offset, c.Size))
 }
 
 func (v *Validator) sayEmptyBox(c *gpu.Command) {
 	b := c.Copy.Box
-	v.say(diag.CopyOutOfBounds, c.Site, "%s has an empty source box, [%d, %d) by [%d, %d) by [%d, %d)", c.Op, b.Left, b.Right, b.Top, b.Bottom, b.Front, b.Back)
+	v.say(diag.CopyOutOfBounds, c.Site, "%s has an empty source box, [%d, %d) by [%d, %d) by [%d, %d)", c.Op, b.Left, b.Right, b.Top, b.Bottom, b.Front, b.Back).
+		Prop("d3d12", "COPYTEXTUREREGION_EMPTYBOX (875)")
 }
 
 func extent(w, h, d uint32) string { return fmt.Sprintf("%d x %d x %d texels", w, h, d) }
 
 func (v *Validator) sayBox(c *gpu.Command, r *resource, w, h, d uint32) {
 	b := c.Copy.Box
-	v.alsoCreated(v.say(diag.CopyOutOfBounds, c.Site, "%s reads to texel (%d, %d, %d) of %s, which has %s there", c.Op, b.Right, b.Bottom, b.Back, v.ref(r.id), extent(w, h, d)), r.id)
+	v.alsoCreated(v.say(diag.CopyOutOfBounds, c.Site, "%s reads to texel (%d, %d, %d) of %s, which has %s there", c.Op, b.Right, b.Bottom, b.Back, v.ref(r.id), extent(w, h, d)), r.id).Prop("d3d12", "COPYTEXTUREREGION_INVALIDSRCBOX (873)")
 }
 
 func (v *Validator) sayBoxDestination(c *gpu.Command, r *resource, w, h, d uint32) {
 	t := c.Copy
 	v.alsoCreated(v.say(diag.CopyOutOfBounds, c.Site, "%s puts %s at (%d, %d, %d) of %s, which has %s there", c.Op,
-		extent(t.Box.Right-t.Box.Left, t.Box.Bottom-t.Box.Top, t.Box.Back-t.Box.Front), t.DX, t.DY, t.DZ, v.ref(r.id), extent(w, h, d)), r.id)
+		extent(t.Box.Right-t.Box.Left, t.Box.Bottom-t.Box.Top, t.Box.Back-t.Box.Front), t.DX, t.DY, t.DZ, v.ref(r.id), extent(w, h, d)), r.id).Prop("d3d12", "COPYTEXTUREREGION_DSTREGIONOUTOFBOUNDS (858)")
 }
 
 func (v *Validator) sayCopyShape(c *gpu.Command, field string, dst, src any) {
@@ -194,11 +201,11 @@ func (v *Validator) sayFootprint(c *gpu.Command, r *resource, got, want string) 
 }
 
 func (v *Validator) sayFootprintEnd(c *gpu.Command, r *resource, offset, size uint64) {
-	v.alsoCreated(v.say(diag.BadFootprint, c.Site, "the footprint needs %s, and the buffer has %d bytes", v.bytesRange(r.id, offset, size), r.desc.Width), r.id).WithRange(offset, addClamp(offset, size))
+	v.alsoCreated(v.say(diag.BadFootprint, c.Site, "the footprint needs %s, and the buffer has %d bytes", v.bytesRange(r.id, offset, size), r.desc.Width), r.id).WithRange(offset, words.End(offset, size))
 }
 
 func (v *Validator) saySubresource(site gpu.Site, method string, r *resource, sub uint32) {
-	v.alsoCreated(v.say(diag.BadSubresource, site, "%s names subresource %d of %s, which has %d", method, sub, v.ref(r.id), r.desc.Subresources()), r.id).
+	v.alsoCreated(v.say(diag.BadSubresource, site, "%s names subresource %d of %s, which has %d", method, sub, v.ref(r.id), r.subs), r.id).
 		HelpText("subresources are counted from 0: mip + slice * MipLevels")
 }
 
@@ -237,5 +244,5 @@ func (v *Validator) sayQueryAlignment(c *gpu.Command) {
 }
 
 func (v *Validator) sayQueryEnd(c *gpu.Command, r *resource) {
-	v.alsoCreated(v.say(diag.BadQueryDestination, c.Site, "%s writes %s, and the buffer has %d bytes", c.Op, v.bytesRange(c.Dst, c.DstOffset, 8*c.Size), r.desc.Width), c.Dst).WithRange(c.DstOffset, addClamp(c.DstOffset, 8*c.Size))
+	v.alsoCreated(v.say(diag.BadQueryDestination, c.Site, "%s writes %s, and the buffer has %d bytes", c.Op, v.bytesRange(c.Dst, c.DstOffset, 8*c.Size), r.desc.Width), c.Dst).WithRange(c.DstOffset, words.End(c.DstOffset, 8*c.Size))
 }

@@ -3,6 +3,7 @@ package validate
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
 func (v *Validator) sayNullHandle(c *gpu.DescriptorCall) {
@@ -56,7 +57,7 @@ func (v *Validator) sayViewRange(c *gpu.DescriptorCall, got, want string) {
 }
 
 func (v *Validator) sayViewElements(c *gpu.DescriptorCall, r *resource, first, count, element uint64) {
-	v.alsoCreated(v.say(diag.BadViewRange, c.Site, "the view of %s shows elements [%d, %d) of %d bytes, and the buffer has %d", v.ref(r.id), first, addClamp(first, count), element, r.desc.Width/element), r.id)
+	v.alsoCreated(v.say(diag.BadViewRange, c.Site, "the view of %s shows elements [%d, %d) of %d bytes, and the buffer has %d", v.ref(r.id), first, words.End(first, count), element, r.desc.Width/element), r.id)
 }
 
 func (v *Validator) sayViewPart(c *gpu.DescriptorCall, r *resource, what string, first, count, total uint32) {

@@ -3,22 +3,8 @@ package validate
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
-
-func (v *Validator) saySignature(c *gpu.CreateCall, got, want string) {
-	v.say(diag.BadCommandSignature, c.Site, "%s cannot be made: %s", quoted("command signature", c), got).HelpText("%s", want)
-}
-
-func (v *Validator) sayPieceParameter(c *gpu.CreateCall, d *gpu.CommandSignatureDesc, got string) {
-	v.alsoCreated(v.say(diag.BadCommandSignature, c.Site, "%s cannot be made: %s", quoted("command signature", c), got), d.RootSignature.ID()).
-		Note("Root parameters and their values are counted from 0.")
-}
-
-func (v *Validator) sayDrawPiece(c *gpu.CreateCall, place string, t gpu.IndirectArgumentType) {
-	v.say(diag.BadCommandSignature, c.Site, "%s cannot be made: %s has type %s", quoted("command signature", c), place, t).
-		Because("Draws come with the graphics pipeline, in a later version.").
-		HelpText("there are CONSTANT, CONSTANT_BUFFER_VIEW, SHADER_RESOURCE_VIEW and UNORDERED_ACCESS_VIEW, and a DISPATCH at the end")
-}
 
 func (v *Validator) sayIndirectTexture(c *gpu.Command, r *resource, what string) {
 	v.alsoCreated(v.say(diag.BadIndirectBuffer, c.Site, "ExecuteIndirect reads its %s from a buffer, and %s is a texture", what, v.ref(r.id)), r.id)
@@ -31,14 +17,17 @@ func (v *Validator) sayIndirectAlignment(c *gpu.Command, r *resource, what strin
 
 func (v *Validator) sayIndirectEnd(c *gpu.Command, r *resource, what string, offset, size uint64) {
 	d := v.alsoCreated(v.say(diag.BadIndirectBuffer, c.Site, "ExecuteIndirect needs %s for its %s, and the buffer has %d bytes", v.bytesRange(r.id, offset, size), what, r.desc.Width), r.id).
-		WithRange(offset, addClamp(offset, size))
+		WithRange(offset, words.End(offset, size))
 	if s := bodyOf[commandSignature](v, c.Object); what == "arguments" && s != nil {
 		d.Note("%d commands of %s, %d bytes apart, take %d bytes, whatever the count buffer says.", c.Size, v.ref(c.Object), s.desc.ByteStride, size)
+		if one := uint64(s.desc.SizeInBytes()); offset+one <= r.desc.Width {
+			d.HelpText("at most %s fit", words.Count(int((r.desc.Width-offset-one)/uint64(s.desc.ByteStride))+1, "command"))
+		}
 	}
 }
 
 func (v *Validator) adviseEmptyIndirect(c *gpu.Command) {
-	v.say(diag.EmptyIndirect, c.Site, "ExecuteIndirect with a maximum of 0 commands runs nothing").HelpText("leave it out, or give the number of commands that the argument buffer holds")
+	v.say(diag.EmptyIndirect, c.Site, "ExecuteIndirect with a maximum of 0 commands runs nothing").HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out, or give the number of commands that the argument buffer holds")
 }
 
 func (v *Validator) sayOtherDevice(id gpu.ID, c caller) {

@@ -14,10 +14,13 @@ func (v *Validator) sayReleased(id, cause gpu.ID, site gpu.Site, method string) 
 	if cause != id {
 		d.Title = fmt.Sprintf("%s uses %s after the Release of %s, in which it stands", method, v.ref(id), v.ref(cause))
 	}
+	d.Also(o.released, v.ref(cause)+" is released here")
 	if method == "Release" {
 		d.Title = v.ref(id) + " is released twice"
+		d.HelpEdit(site, diag.EditDeleteLine, "", "an object is released once: leave this call out")
+		return
 	}
-	d.Also(o.released, v.ref(cause)+" is released here").HelpText("move the Release behind the last use, or remove this call")
+	d.HelpText("move the Release behind the last use, or remove this call")
 }
 
 func (v *Validator) sayAllocatorType(alloc gpu.ID, have, want gpu.CommandListType, h *gpu.CallHead) {
@@ -40,6 +43,10 @@ func (v *Validator) sayListClosed(l *list, site gpu.Site, method string) {
 		d.Also(l.closed, "it is closed here")
 	} else if l.alloc == 0 {
 		v.alsoCreated(d, l.id).Because("A list without an Allocator is created closed.")
+	}
+	if method == "Close" {
+		d.HelpEdit(site, diag.EditDeleteLine, "", "a list is closed once: leave this call out")
+		return
 	}
 	d.HelpText("call Reset with an allocator on %s: that opens it for a new recording", v.ref(l.id))
 }

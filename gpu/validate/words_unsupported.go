@@ -37,6 +37,14 @@ var laterTable = [...]later{
 	{"Protected", "protected sessions need hardware that a simulation does not have", "leave the call out"},
 	{"MetaCommand", "meta commands are no part of gpuscript", "write a compute shader"},
 	{"Shared", "there is one process, so nothing can be shared with another one", "hand the object itself to the code that needs it"},
+	{"Resident", "all memory of the simulation is resident", "leave the call out; a too small adapter is told by a smaller video memory limit"},
+	{"Evict", "all memory of the simulation is resident", "leave the call out; Release gives memory back"},
+	{"StablePowerState", "the virtual clock is always stable", "leave the call out: timestamps are the same in every run"},
+	{"BackgroundProcessing", "background processing comes in a later version", "leave the call out: it changes no result"},
+	{"PipelineLibrary", "compiled shaders are kept by content already", "leave the call out"},
+	{"StateObject", "ray tracing and work graphs are no part of gpuscript", "use CreateComputePipelineState and Dispatch"},
+	{"VertexShader", "shaders of draws come in a later version, with the graphics pipeline", "use gpu.ComputeShader"},
+	{"PixelShader", "shaders of draws come in a later version, with the graphics pipeline", "use gpu.ComputeShader"},
 	{"IASet", "the input assembler comes in a later version, with draws", "read vertices and indices from a gpu.StructuredBuffer in a compute shader"},
 	{"RSSet", "the rasterizer comes in a later version, with draws", "compute which texels to write in a compute shader"},
 	{"OMSet", "the output merger comes in a later version, with draws", "blend in a compute shader: read and write a gpu.RWTexture2D"},
@@ -55,5 +63,5 @@ func laterOf(method string) later {
 
 func (v *Validator) sayUnsupported(c *gpu.UnsupportedCall) {
 	l := laterOf(c.Method)
-	v.say(diag.NotSupported, c.Site, "%s is not part of this version: %s", c.Method, l.comes).HelpText("%s", l.instead)
+	v.say(diag.NotSupported, c.Site, "%s is not available: %s", c.Method, l.comes).HelpText("%s", l.instead)
 }

@@ -30,11 +30,12 @@ gpu/internal/exec               : gpu gpu/internal/mem gpu/internal/raster
 gpu/internal/raster             : gpu gpu/internal/mem
 gpu/device                      : gpu gpu/diag gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel
 gpu/validate                    : gpu gpu/diag gpu/internal/track gpu/validate/internal/...
+gpu/validate/internal/creation  : gpu gpu/diag gpu/internal/track gpu/validate/internal/layout gpu/validate/internal/words
 gpu/validate/internal/incident  : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/layout    : gpu
 gpu/validate/internal/words     : gpu gpu/diag
 
-gpu/kernel                      : gpu gpu/diag gpu/kernel/syntax gpu/kernel/internal/check gpu/kernel/internal/emit gpu/kernel/internal/interp gpu/kernel/internal/ir gpu/kernel/internal/jit gpu/kernel/internal/wasm gpu/internal/exec gpu/internal/mem
+gpu/kernel                      : gpu gpu/diag gpu/internal/exec gpu/internal/mem gpu/kernel/syntax gpu/kernel/internal/check gpu/kernel/internal/interp gpu/kernel/internal/ir gpu/kernel/internal/jit gpu/kernel/internal/opt gpu/kernel/internal/plan gpu/kernel/internal/wasm
 gpu/kernel/syntax               : gpu gpu/diag gpu/diag/spell
 gpu/kernel/internal/check       : gpu gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/check/value gpu/kernel/internal/check/intrinsic gpu/kernel/internal/emit gpu/kernel/internal/ir
 gpu/kernel/internal/check/intrinsic : gpu gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/check/value gpu/kernel/internal/emit gpu/kernel/internal/ir
@@ -43,10 +44,19 @@ gpu/kernel/internal/corpus      : gpu/kernel/internal/ir
 gpu/kernel/internal/emit        : gpu gpu/kernel/internal/ir
 gpu/kernel/internal/interp      : gpu gpu/kernel/internal/ir
 gpu/kernel/internal/ir          : gpu
-gpu/kernel/internal/jit         : gpu gpu/internal/mem gpu/kernel/internal/ir gpu/kernel/internal/wasm
-gpu/kernel/internal/wasm        : gpu gpu/kernel/internal/ir gpu/kernel/internal/wasm/enc gpu/kernel/internal/wasm/shape
+gpu/kernel/internal/jit         : gpu gpu/internal/mem gpu/kernel/internal/ir gpu/kernel/internal/plan gpu/kernel/internal/wasm gpu/kernel/internal/wasm/block
+gpu/kernel/internal/opt         : gpu/kernel/internal/ir
+gpu/kernel/internal/plan        : gpu/kernel/internal/ir
+gpu/kernel/internal/wasm        : gpu gpu/kernel/internal/ir gpu/kernel/internal/wasm/...
+gpu/kernel/internal/wasm/asm    : gpu/kernel/internal/wasm/enc
+gpu/kernel/internal/wasm/block  : gpu/kernel/internal/ir
+gpu/kernel/internal/wasm/bounds : gpu/kernel/internal/ir gpu/kernel/internal/wasm/reach gpu/kernel/internal/wasm/shape
 gpu/kernel/internal/wasm/enc    :
-gpu/kernel/internal/wasm/shape  : gpu gpu/kernel/internal/ir
+gpu/kernel/internal/wasm/packet : gpu/kernel/internal/ir gpu/kernel/internal/wasm/reach gpu/kernel/internal/wasm/shape
+gpu/kernel/internal/wasm/parts  : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc
+gpu/kernel/internal/wasm/reach  : gpu/kernel/internal/ir
+gpu/kernel/internal/wasm/regions: gpu/kernel/internal/ir
+gpu/kernel/internal/wasm/shape  : gpu/kernel/internal/ir
 
 gpu/engine                      : gpu gpu/diag gpu/device heaps lifetime
 gpu/dml                         : gpu gpu/diag gpu/device gpu/kernel

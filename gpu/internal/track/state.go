@@ -43,6 +43,24 @@ const (
 	SplitEnd            // an END half without its BEGIN half
 )
 
+// KnownStates are the bits that are states.
+const KnownStates = gpu.StateGenericRead | gpu.StateWriteBits | gpu.StateDepthRead | gpu.StateResolveSource
+
+// Needs is the flag that a resource needs for a state.
+func Needs(s gpu.ResourceStates) gpu.ResourceFlags {
+	var f gpu.ResourceFlags
+	if s&gpu.StateRenderTarget != 0 {
+		f |= gpu.AllowRenderTarget
+	}
+	if s&gpu.StateUnorderedAccess != 0 {
+		f |= gpu.AllowUnorderedAccess
+	}
+	if s&(gpu.StateDepthWrite|gpu.StateDepthRead) != 0 {
+		f |= gpu.AllowDepthStencil
+	}
+	return f
+}
+
 // Promotable are the states to which a resource in COMMON comes by being used, without a barrier (D3D12, implicit state
 // transitions): all but the depth states for buffers and simultaneous access, reads by shaders and copies for textures.
 func Promotable(buffer, simultaneous bool) gpu.ResourceStates {

@@ -100,7 +100,11 @@ func (x explainer) missingSignal(s *gpu.Stall) *diag.Diagnostic {
 	if l == nil {
 		return x.stall(diag.MissingSignal, s, "%s waits for what cannot happen any more", x.waiterName(w))
 	}
-	return x.missingHelp(x.stall(diag.MissingSignal, s, "%s waits for %s, and nothing brings it there", x.waiterName(w), x.lackText(l)), l)
+	end := ""
+	if l.Fence != 0 {
+		end = ", and nothing brings it there"
+	}
+	return x.missingHelp(x.stall(diag.MissingSignal, s, "%s waits for %s%s", x.waiterName(w), x.lackText(l), end), l)
 }
 
 // missingHelp proposes the value that is signalled, or the signal that is missing.

@@ -62,3 +62,16 @@ func Count(n int, noun string) string {
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
 }
+
+// End is the end of a range, clamped to what 64 bits hold.
+func End(begin, size uint64) uint64 {
+	if begin+size < begin {
+		return ^uint64(0)
+	}
+	return begin + size
+}
+
+// Range shows a half-open range of an object: name[begin, end).
+func Range(name string, begin, size uint64) string {
+	return fmt.Sprintf("%s[%d, %d)", name, begin, End(begin, size))
+}

@@ -1,0 +1,70 @@
+package creation
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+)
+
+func (x *checker) queueRules(c *gpu.CreateCall, d *gpu.CommandQueueDesc) {
+	if d.Type == gpu.ListBundle || d.Type > gpu.ListCopy {
+		x.sayQueueType(c, d)
+	}
+	if d.Priority >= gpu.PriorityGlobalRealtime {
+		x.sayQueuePriority(c, d)
+	}
+}
+
+func (x *checker) fenceRules(c *gpu.CreateCall, d *gpu.FenceDesc) {
+	if d.Flags&^gpu.FenceShared != 0 {
+		x.sayFenceFlags(c, d)
+	}
+}
+
+const heapFlags = gpu.HeapDenyBuffers | gpu.HeapDenyRTDSTextures | gpu.HeapDenyNonRTDS | gpu.HeapCreateNotZeroed
+
+// heapRules: an alignment of D3D12, at least one kind of resource allowed, and buffers only where the CPU looks.
+func (x *checker) heapRules(c *gpu.CreateCall, d *gpu.HeapDesc) {
+	deny := d.Flags & (gpu.HeapDenyBuffers | gpu.HeapDenyRTDSTextures | gpu.HeapDenyNonRTDS)
+	switch {
+	case d.SizeInBytes == 0:
+		x.sayHeap(c, "SizeInBytes is 0", "a heap has at least one byte")
+	case d.SizeInBytes > gpu.MaxVRAMBytes:
+		x.sayHeap(c, "SizeInBytes is "+words.Number(d.SizeInBytes), "the address space has "+words.Number(gpu.MaxVRAMBytes)+" bytes")
+	case d.Alignment != 0 && d.Alignment != gpu.ResourcePlacementAlignment && d.Alignment != gpu.MSAAResourceAlignment:
+		x.sayHeap(c, "Alignment is "+words.Number(d.Alignment)+" bytes", "it is 65536 or 4194304 bytes; 0 means 65536")
+	case d.HeapType > gpu.HeapReadback:
+		x.sayHeap(c, "HeapType is unknown", "it is DEFAULT, UPLOAD or READBACK")
+	case d.Flags&^heapFlags != 0 || deny == gpu.HeapDenyBuffers|gpu.HeapDenyRTDSTextures|gpu.HeapDenyNonRTDS:
+		x.sayHeap(c, "Flags "+d.Flags.String()+" leave nothing that it may hold", "ALLOW_ONLY_BUFFERS is a usual choice")
+	case d.HeapType != gpu.HeapDefault && deny&gpu.HeapDenyBuffers != 0:
+		x.sayHeap(c, "Flags deny buffers", "heaps of type "+d.HeapType.String()+" hold nothing else")
+	}
+}
+
+// descriptorHeapRules: the size limits, and who may be shader-visible (H1).
+func (x *checker) descriptorHeapRules(c *gpu.CreateCall, d *gpu.DescriptorHeapDesc) {
+	visible := d.Flags&gpu.ShaderVisible != 0
+	limit := uint32(gpu.MaxShaderVisibleDescriptors)
+	if d.Type == gpu.HeapSampler && visible {
+		limit = gpu.MaxShaderVisibleSamplers
+	}
+	switch {
+	case d.Type > gpu.HeapDSV:
+		x.sayDescriptorHeap(c, "Type is unknown", "it is CBV_SRV_UAV, SAMPLER, RTV or DSV")
+	case visible && d.Type >= gpu.HeapRTV:
+		x.sayDescriptorHeap(c, "type "+d.Type.String()+" cannot be SHADER_VISIBLE", "only CBV_SRV_UAV and SAMPLER heaps are read by shaders")
+	case d.NumDescriptors == 0:
+		x.sayDescriptorHeap(c, "NumDescriptors is 0", "a heap has at least one descriptor")
+	case d.NumDescriptors > limit:
+		x.sayDescriptorHeap(c, "NumDescriptors is "+words.Number(uint64(d.NumDescriptors)), "at most "+words.Number(uint64(limit))+" are allowed for this heap")
+	}
+}
+
+func (x *checker) queryHeapRules(c *gpu.CreateCall, d *gpu.QueryHeapDesc) {
+	if d.Type != gpu.QueryHeapTimestamp && d.Type != gpu.QueryHeapCopyQueueTimestamp {
+		x.sayQueryHeap(c, d)
+	}
+	if d.Count == 0 {
+		x.sayEmptyQueryHeap(c)
+	}
+}

@@ -1,0 +1,112 @@
+package creation
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// signatureRules: pieces that a dispatch can have, the dispatch last and once, and a stride that holds them.
+func (x *checker) signatureRules(c *gpu.CreateCall, d *gpu.CommandSignatureDesc) {
+	last := len(d.ArgumentDescs) - 1
+	if last < 0 {
+		x.saySignature(c, "ArgumentDescs is empty", `the last argument is { Type = "DISPATCH" }`)
+		return
+	}
+	for i := range d.ArgumentDescs {
+		a := &d.ArgumentDescs[i]
+		place := fmt.Sprintf("ArgumentDescs[%d]", i+1)
+		switch a.Type {
+		case gpu.IndirectDispatch:
+			if i != last {
+				x.saySignature(c, place+" is the DISPATCH, and more arguments follow", "put the DISPATCH last: the arguments before it are set for it")
+				return
+			}
+		case gpu.IndirectConstant, gpu.IndirectConstantBufferView, gpu.IndirectShaderResourceView, gpu.IndirectUnorderedAccessView:
+			if !x.rootPieceRules(c, d, i, place) {
+				return
+			}
+		default:
+			x.sayDrawPiece(c, place, a.Type)
+			return
+		}
+	}
+	switch {
+	case d.ArgumentDescs[last].Type != gpu.IndirectDispatch:
+		x.saySignature(c, "it has no DISPATCH", `add { Type = "DISPATCH" } as the last argument`)
+	case d.ByteStride%4 != 0:
+		x.saySignature(c, fmt.Sprintf("ByteStride is %d bytes, which is no multiple of 4", d.ByteStride), fmt.Sprintf("ByteStride = %d", (max(d.ByteStride, d.SizeInBytes())+3)/4*4))
+	case d.ByteStride < d.SizeInBytes():
+		x.saySignature(c, fmt.Sprintf("ByteStride is %d bytes, and the arguments of a command take %d", d.ByteStride, d.SizeInBytes()), fmt.Sprintf("ByteStride = %d", d.SizeInBytes()))
+	}
+}
+
+// indirectKind is the type of the root parameter that an argument sets.
+func indirectKind(t gpu.IndirectArgumentType) gpu.RootParameterType {
+	switch t {
+	case gpu.IndirectConstant:
+		return gpu.Root32BitConstants
+	case gpu.IndirectConstantBufferView:
+		return gpu.RootCBV
+	case gpu.IndirectShaderResourceView:
+		return gpu.RootSRV
+	}
+	return gpu.RootUAV
+}
+
+// rootPieceRules: a root argument needs the root signature, a parameter of its kind, and values that it has; each is set once.
+func (x *checker) rootPieceRules(c *gpu.CreateCall, d *gpu.CommandSignatureDesc, i int, place string) bool {
+	a := &d.ArgumentDescs[i]
+	if d.RootSignature == nil {
+		x.saySignature(c, place+" sets a root argument, and there is no RootSignature", "name the RootSignature of the pipelines that the commands run with")
+		return false
+	}
+	root := d.RootSignature.RootSignatureDesc()
+	if int(a.RootParameterIndex) >= len(root.Parameters) {
+		x.sayPieceParameter(c, d, fmt.Sprintf("%s names root parameter %d, and %s has %d", place, a.RootParameterIndex, x.Ref(d.RootSignature.ID()), len(root.Parameters)))
+		return false
+	}
+	p := &root.Parameters[a.RootParameterIndex]
+	end := uint64(a.DestOffsetIn32BitValues) + uint64(a.Num32BitValuesToSet)
+	switch {
+	case p.Type != indirectKind(a.Type):
+		x.sayPieceParameter(c, d, fmt.Sprintf("%s of type %s sets root parameter %d, which has type %s", place, a.Type, a.RootParameterIndex, p.Type))
+	case a.Type == gpu.IndirectConstant && (a.Num32BitValuesToSet == 0 || end > uint64(p.Num32BitValues)):
+		x.sayPieceParameter(c, d, fmt.Sprintf("%s sets values [%d, %d) of root parameter %d, which has %d", place, a.DestOffsetIn32BitValues, end, a.RootParameterIndex, p.Num32BitValues))
+	default:
+		return x.piecesApart(c, d, i, place)
+	}
+	return false
+}
+
+// piecesApart: no two arguments set the same value.
+func (x *checker) piecesApart(c *gpu.CreateCall, d *gpu.CommandSignatureDesc, i int, place string) bool {
+	a := &d.ArgumentDescs[i]
+	for k := range d.ArgumentDescs[:i] {
+		b := &d.ArgumentDescs[k]
+		if b.Type != a.Type || b.RootParameterIndex != a.RootParameterIndex {
+			continue
+		}
+		if a.Type != gpu.IndirectConstant || a.DestOffsetIn32BitValues < b.DestOffsetIn32BitValues+b.Num32BitValuesToSet && b.DestOffsetIn32BitValues < a.DestOffsetIn32BitValues+a.Num32BitValuesToSet {
+			x.saySignature(c, fmt.Sprintf("%s sets what ArgumentDescs[%d] sets already", place, k+1), "set each root argument once")
+			return false
+		}
+	}
+	return true
+}
+
+func (x *checker) saySignature(c *gpu.CreateCall, got, want string) {
+	x.say(diag.BadCommandSignature, c.Site, "%s cannot be made: %s", quoted("command signature", c), got).HelpText("%s", want)
+}
+
+func (x *checker) sayPieceParameter(c *gpu.CreateCall, d *gpu.CommandSignatureDesc, got string) {
+	x.alsoCreated(x.say(diag.BadCommandSignature, c.Site, "%s cannot be made: %s", quoted("command signature", c), got), d.RootSignature.ID()).
+		Note("Root parameters and their values are counted from 0.")
+}
+
+func (x *checker) sayDrawPiece(c *gpu.CreateCall, place string, t gpu.IndirectArgumentType) {
+	x.say(diag.BadCommandSignature, c.Site, "%s cannot be made: %s has type %s", quoted("command signature", c), place, t).
+		Because("Draws come with the graphics pipeline, in a later version.").
+		HelpText("there are CONSTANT, CONSTANT_BUFFER_VIEW, SHADER_RESOURCE_VIEW and UNORDERED_ACCESS_VIEW, and a DISPATCH at the end")
+}
