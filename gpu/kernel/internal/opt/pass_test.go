@@ -32,12 +32,12 @@ func bodyText(k *ir.Kernel) string {
 	return strings.TrimSpace(strings.Join(lines, "\n"))
 }
 
-func TestPasses(t *testing.T) {
-	for _, c := range []struct {
-		name, before, after string
-		pass                func(*ir.Kernel)
-	}{
-		{"constants fold", `
+// passes are texts before and after one pass.
+var passes = []struct {
+	name, before, after string
+	pass                func(*ir.Kernel)
+}{
+	{"constants fold", `
 %1:i32 = const 6
 %2:i32 = const 7
 %3:i32 = imul %1 %2
@@ -46,7 +46,7 @@ storebuf _ %3 _ %3 b=0`, `
 %2:i32 = const 7
 %3:i32 = const 42
 storebuf _ %3 _ %3 b=0`, passFoldConstants},
-		{"float zero is not neutral, negative zero is", `
+	{"float zero is not neutral, negative zero is", `
 %1:i32 = sys GroupIndex
 %2:f32 = bitcast.f32 %1
 %3:f32 = const 0
@@ -62,7 +62,7 @@ storebuf _ %1 _ %7 b=0`, `
 %5:f32 = fadd %2 %3
 %6:i32 = bitcast.i32 %5
 storebuf _ %1 _ %6 b=0`, passFoldConstants},
-		{"bits that went through a float keep the NaN rule", `
+	{"bits that went through a float keep the NaN rule", `
 %1:i32 = sys GroupIndex
 %2:f32 = bitcast.f32 %1
 %3:i32 = bitcast.i32 %2
@@ -71,7 +71,7 @@ storebuf _ %1 _ %3 b=0`, `
 %2:f32 = bitcast.f32 %1
 %3:i32 = bitcast.i32 %2
 storebuf _ %1 _ %3 b=0`, passFoldConstants},
-		{"constants of nested sums join", `
+	{"constants of nested sums join", `
 %1:i32 = sys GroupIndex
 %2:i32 = const 6
 %3:i32 = const -7
@@ -85,7 +85,7 @@ storebuf _ %5 _ %4 b=0`, `
 %5:i32 = const -1
 %6:i32 = iadd %1 %5
 storebuf _ %6 _ %4 b=0`, passFoldConstants},
-		{"a constant condition picks its side", `
+	{"a constant condition picks its side", `
 %1:i32 = sys GroupIndex
 %2:bool = const false
 %3:i32 = if %2 {
@@ -99,7 +99,7 @@ storebuf _ %1 _ %3 b=0`, `
 %2:bool = const false
 %3:i32 = not %1
 storebuf _ %1 _ %3 b=0`, passSimplifyBranches},
-		{"a choice between true and false is the condition", `
+	{"a choice between true and false is the condition", `
 %1:i32 = sys GroupIndex
 %2:i32 = const 5
 %3:bool = ltu %1 %2
@@ -122,7 +122,7 @@ if %3 {
 }
 %6:i32 = btoi %3
 storebuf _ %1 _ %6 b=0`, passSimplifyBranches},
-		{"carried values that stay are not carried", `
+	{"carried values that stay are not carried", `
 %1:i32 = sys GroupIndex
 %2:i32 = const 1
 %3:i32 = loop %4:i32=%1 %5:i32=%2 {
@@ -143,7 +143,7 @@ storebuf _ %1 _ %3 b=0`, `
   yield %6
 }
 storebuf _ %1 _ %3 b=0`, passSimplifyLoops},
-		{"repeats are computed once, loads of writable memory are not", `
+	{"repeats are computed once, loads of writable memory are not", `
 %1:i32 = sys GroupIndex
 %2:i32 = loadconst _ _ b=1 off=8
 %3:i32 = loadconst _ _ b=1 off=8
@@ -158,7 +158,7 @@ storebuf _ %6 _ %7 b=0`, `
 %4:i32 = loadbuf _ %3 _ b=0
 %5:i32 = loadbuf _ %3 _ b=0
 storebuf _ %4 _ %5 b=0`, passEliminateCommon},
-		{"what one side computed is not known on the other", `
+	{"what one side computed is not known on the other", `
 %1:i32 = sys GroupIndex
 %2:bool = ieq %1 %1
 %3:i32 = if %2 {
@@ -179,7 +179,7 @@ storebuf _ %1 _ %3 b=0`, `
   yield %5
 }
 storebuf _ %1 _ %3 b=0`, passEliminateCommon},
-		{"invariants leave the loop, loads only from its condition", `
+	{"invariants leave the loop, loads only from its condition", `
 %1:i32 = sys GroupIndex
 %2:i32 = loop %3:i32=%1 {
   %4:i32 = loadconst _ _ b=1
@@ -206,7 +206,7 @@ storebuf _ %1 _ %2 b=0`, `
   yield %9
 }
 storebuf _ %1 _ %4 b=0`, passHoistInvariants},
-		{"small pure sides become selects", `
+	{"small pure sides become selects", `
 %1:i32 = sys GroupIndex
 %2:bool = ieq %1 %1
 %3:i32 %4:i32 = if %2 {
@@ -221,7 +221,7 @@ storebuf _ %4 _ %3 b=0`, `
 %3:i32 = not %1
 %4:i32 = select %2 %3 %1
 storebuf _ %1 _ %4 b=0`, passConvertBranches},
-		{"stores stay in their branch", `
+	{"stores stay in their branch", `
 %1:i32 = sys GroupIndex
 %2:bool = ieq %1 %1
 if %2 {
@@ -234,7 +234,7 @@ if %2 {
   storebuf _ %1 _ %1 b=0
 } else {
 }`, passConvertBranches},
-		{"an empty loop costs something", `
+	{"an empty loop costs something", `
 %1:bool = const true
 loop {
   yield %1
@@ -246,7 +246,7 @@ loop {
 } do {
   %2:i32 = sys LaneIndex
 }`, passWeighLoops},
-		{"dead results, carried values and branches go, loops stay", `
+	{"dead results, carried values and branches go, loops stay", `
 %1:i32 = sys GroupIndex
 %2:bool = ieq %1 %1
 %3:i32 = if %2 {
@@ -271,7 +271,10 @@ loop %2:i32=%1 {
   yield %1
 }
 storebuf _ %1 _ %1 b=0`, passRemoveDead},
-	} {
+}
+
+func TestPasses(t *testing.T) {
+	for _, c := range passes {
 		t.Run(c.name, func(t *testing.T) {
 			k := body(t, c.before)
 			c.pass(k)
