@@ -89,6 +89,9 @@ func (b *batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 		a.incident(&gpu.IndirectFault{Origin: b.origin(c), Command: f.Index, Groups: f.Groups})
 	}
 	for i := range o.Reports {
+		if nullView(o, &o.Reports[i]) {
+			continue // reading 0 and dropping writes is what null descriptors are for
+		}
 		out := b.outOfBounds(c, &o.Reports[i])
 		if len(o.Reports) == 1 {
 			out.Count = o.OutOfBounds // only the first reports are kept, all are counted
@@ -180,6 +183,17 @@ func (b *batch) print(o *exec.Outcome) {
 			f(o.Prints[i].Text)
 		}
 	}
+}
+
+// nullView says whether an access went through a null SRV or UAV.
+func nullView(o *exec.Outcome, r *exec.Report) bool {
+	for i := range o.Views {
+		v := &o.Views[i]
+		if v.Binding == r.Binding && v.Element == r.Element {
+			return v.Resource == 0 && v.Class != gpu.DescriptorCBV
+		}
+	}
+	return false
 }
 
 func (b *batch) outOfBounds(c *gpu.Command, r *exec.Report) *gpu.OutOfBounds {

@@ -32,8 +32,8 @@ func bodyText(k *ir.Kernel) string {
 	return strings.TrimSpace(strings.Join(lines, "\n"))
 }
 
-// passes are texts before and after one pass.
-var passes = []struct {
+// passTexts are texts before and after one pass.
+var passTexts = []struct {
 	name, before, after string
 	pass                func(*ir.Kernel)
 }{
@@ -274,7 +274,7 @@ storebuf _ %1 _ %1 b=0`, passRemoveDead},
 }
 
 func TestPasses(t *testing.T) {
-	for _, c := range passes {
+	for _, c := range passTexts {
 		t.Run(c.name, func(t *testing.T) {
 			k := body(t, c.before)
 			c.pass(k)
