@@ -1,8 +1,6 @@
 package exec
 
 import (
-	"fmt"
-
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 )
 
@@ -23,11 +21,11 @@ type scratch struct {
 
 func (s *scratch) init(space *mem.Space) (err error) {
 	if s.constants, err = space.Alloc(constantBytes, constantBlock); err != nil {
-		return fmt.Errorf("exec: constants: %w", err)
+		return err
 	}
 	if s.table, err = space.Alloc(firstRecords*RecordBytes, RecordBytes); err != nil {
 		space.Free(s.constants)
-		return fmt.Errorf("exec: records: %w", err)
+		return err
 	}
 	s.records = firstRecords
 	return nil

@@ -19,7 +19,9 @@ type Shape struct {
 }
 
 var (
+	// Uniform is the shape of a value that is the same in every lane.
 	Uniform = Shape{Known: true}
+	// Varying is the shape of a value about which nothing is known.
 	Varying = Shape{Known: true, Varies: true}
 )
 
