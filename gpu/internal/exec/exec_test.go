@@ -181,7 +181,7 @@ func TestNewNeedsMemory(t *testing.T) {
 	space, err := mem.New(mem.MinBytes)
 	require.NoError(t, err)
 	_, err = New(space, nil, nil, Options{})
-	require.ErrorContains(t, err, "exec: records: out of GPU memory")
+	require.ErrorContains(t, err, "out of GPU memory: want 65536 bytes")
 	require.Zero(t, space.InUse(), "nothing stays allocated")
 	require.NoError(t, space.Close())
 }
