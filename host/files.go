@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/yuin/gopher-lua"
@@ -23,6 +24,7 @@ type files struct {
 	readable []*folder // Dir first
 	out      *folder   // nil for none
 	dir      string    // what relative names are relative to
+	named    []string  // files that are read as they are named, before the folders are looked at
 }
 
 // A folder is opened at its first use.
@@ -33,7 +35,7 @@ type folder struct {
 }
 
 func newFiles(o Options) *files {
-	f := &files{dir: o.Dir}
+	f := &files{dir: o.Dir, named: o.Named}
 	add := func(dir string) *folder {
 		if dir == "" {
 			return nil
@@ -113,6 +115,9 @@ func (f *files) candidates(name string, in []*folder) (folders []*folder, paths 
 
 // read returns the bytes of a file. errOutside means that no folder of the script holds the name.
 func (f *files) read(name string) ([]byte, error) {
+	if slices.Contains(f.named, name) {
+		return readNamed(name)
+	}
 	folders, paths := f.candidates(name, f.readable)
 	var err error
 	for i, d := range folders {
@@ -128,6 +133,18 @@ func (f *files) read(name string) ([]byte, error) {
 		err = errOutside
 	}
 	return nil, err
+}
+
+// readNamed reads a file that the user named, wherever it is.
+func readNamed(name string) ([]byte, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() > maxString {
+		return nil, errTooBig
+	}
+	return os.ReadFile(name)
 }
 
 func (d *folder) read(path string) ([]byte, error) {

@@ -105,6 +105,7 @@ func (NoObserver) OnTrace(device.MachineEvent) {}
 type Options struct {
 	Dir     string   // folder where require looks and that io.open reads; "" for none
 	Allow   []string // further folders that io.open reads
+	Named   []string // single files that it reads too, under exactly these names: what a user named on the command line
 	Out     string   // folder for files the script writes, readable too; "" for none
 	Library fs.FS    // modules behind those of Dir: "lib.pipelined" is lib/pipelined.lua; nil: those of package scripts
 

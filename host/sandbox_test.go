@@ -345,3 +345,15 @@ func TestHostsAreIndependent(t *testing.T) {
 		require.Equal(t, string(rune('a'+i))+texts[0][1:], s)
 	}
 }
+
+func TestNamedFilesAreReadAndNothingBesideThem(t *testing.T) {
+	dir, elsewhere := t.TempDir(), t.TempDir()
+	write(t, elsewhere, map[string]string{"given.txt": "given", "other.txt": "other"})
+	given := filepath.Join(elsewhere, "given.txt")
+	o := Options{Dir: dir, Named: []string{given}, Args: []string{given}}
+	out, _, err := run(t, o, `print(io.open(arg[1]):read("*a"))`)
+	require.NoError(t, err)
+	require.Equal(t, "given\n", out)
+	d, _ := failure1(t, o, "io.open((arg[1]:gsub('given', 'other')))")
+	require.Equal(t, diag.FileOutsideSandbox, d.Code)
+}

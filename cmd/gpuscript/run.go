@@ -59,6 +59,7 @@ func (a *app) run(ctx context.Context, args []string) (int, error) {
 		return host.ExitUsage, err
 	}
 	f.options.Args = rest[1:]
+	f.options.Named = existing(f.options.Args)
 	return a.runScript(ctx, rest[0], &f)
 }
 
@@ -171,4 +172,15 @@ func scriptsIn(dir string) string {
 		names = append(slices.Clone(names[:3]), "…")
 	}
 	return fmt.Sprintf(" (it holds %s); gpuscript test %s tests all scripts in it", strings.Join(names, ", "), filepath.ToSlash(dir))
+}
+
+// existing are the arguments that name files: the script may read what the user hands it.
+func existing(args []string) []string {
+	var files []string
+	for _, arg := range args {
+		if info, err := os.Stat(arg); err == nil && info.Mode().IsRegular() {
+			files = append(files, arg)
+		}
+	}
+	return files
 }
