@@ -1,0 +1,100 @@
+package diag
+
+// The codes of a run that is ended from outside the script: limits, cancellation, a fault of gpuscript itself.
+const (
+	// StepLimit occurs when a script executes more Lua instructions than its host allows.
+	//
+	// Rule: the instructions of a run are limited (source: gpuscript, sandbox and limits).
+	//
+	// Example:
+	//	-- limits: steps=100000
+	//	local frame = 0
+	//	while frame >= 0 do frame = frame + 1 end
+	//
+	// Fixed:
+	//	-- limits: steps=100000
+	//	local frame = 0
+	//	while frame < 10 do frame = frame + 1 end
+	StepLimit Code = 151
+
+	// TimeLimit occurs when a script runs longer than its host allows, measured by the clock on the wall.
+	//
+	// Rule: the time of a run is limited (source: gpuscript, sandbox and limits).
+	//
+	// Example:
+	//	-- limits: time=500
+	//	local frame = 0
+	//	while frame >= 0 do frame = frame + 1 end
+	//
+	// Fixed:
+	//	-- limits: time=500
+	//	local frame = 0
+	//	while frame < 10 do frame = frame + 1 end
+	TimeLimit Code = 152
+
+	// OutputLimit occurs when a script prints or saves more bytes than its host allows.
+	//
+	// Rule: the output of a run is limited (source: gpuscript, sandbox and limits).
+	//
+	// Example:
+	//	-- limits: output=100
+	//	for frame = 1, 1000 do print("frame", frame) end
+	//
+	// Fixed:
+	//	-- limits: output=100
+	//	for frame = 1, 10 do print("frame", frame) end
+	OutputLimit Code = 153
+
+	// MemoryLimit occurs when a script creates a resource or heap for which the video memory that its host allows is too
+	// small.
+	//
+	// Rule: the video memory of a run is limited (source: gpuscript, sandbox and limits).
+	//
+	// Example:
+	//	-- limits: vram=1048576
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	device:CreateCommittedResource { Name = "b", HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	  Width = 4194304, InitialState = "COMMON" }
+	//
+	// Fixed:
+	//	-- limits: vram=1048576
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	device:CreateCommittedResource { Name = "b", HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	  Width = 65536, InitialState = "COMMON" }
+	MemoryLimit Code = 154
+
+	// ObjectLimit occurs when a script has more objects open at one time than its host allows.
+	//
+	// Rule: the number of objects that are open at one time is limited (source: gpuscript, sandbox and limits).
+	//
+	// Example:
+	//	-- limits: objects=16
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local fences = {}
+	//	for i = 1, 100 do fences[i] = device:CreateFence(0, "fence " .. i) end
+	//
+	// Fixed:
+	//	-- limits: objects=16
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local fences = {}
+	//	for i = 1, 4 do fences[i] = device:CreateFence(0, "fence " .. i) end
+	ObjectLimit Code = 155
+
+	// Cancelled occurs when the program that runs the script stops it, for example because a person has pressed Ctrl-C.
+	//
+	// Rule: the program that runs a script may stop it at any time (source: gpuscript, sandbox and limits).
+	//
+	// No example: the script is correct; what stops it comes from outside.
+	Cancelled Code = 156
+
+	// Internal occurs when gpuscript has met a state that cannot be: the fault is in gpuscript and not in the script.
+	//
+	// Rule: gpuscript never fails for a reason of its own (source: gpuscript, internal invariants).
+	//
+	// No example: a script that shows it is a bug report.
+	Internal Code = 191
+)
