@@ -27,7 +27,10 @@ type outcome struct {
 }
 
 // run runs a script as its first lines ask for.
-func run(script string, dir string) (outcome, error) {
+func run(script string, dir string) (outcome, error) { return runWith(script, dir, nil) }
+
+// runWith is run with other options.
+func runWith(script string, dir string, change func(*host.Options)) (outcome, error) {
 	setup, err := diag.ParseSetup(script)
 	if err != nil {
 		return outcome{}, err
@@ -39,6 +42,9 @@ func run(script string, dir string) (outcome, error) {
 	options := host.Options{Dir: beside, Out: out}
 	if err := settings.ApplySetup(&options, setup, beside); err != nil {
 		return outcome{}, err
+	}
+	if change != nil {
+		change(&options)
 	}
 	h := host.New(options)
 	defer h.Close()
