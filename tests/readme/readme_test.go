@@ -15,6 +15,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/diag/render"
 	"github.com/gpuscript/gpuscript/host"
 )
 
@@ -84,4 +85,21 @@ func TestBench(t *testing.T) {
 	require.NoError(t, err)
 	_, body, _ := strings.Cut(string(table), "\n\n") // the title is the README's own
 	section(t, "bench", strings.ReplaceAll(body, "\n## ", "\n### "))
+}
+
+// TestScripts runs the scripts of the README and compares what they print with the block behind them.
+func TestScripts(t *testing.T) {
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	pairs := regexp.MustCompile("(?s)```lua\n(.*?)```\n\n```\n(.*?)```").FindAllStringSubmatch(string(text), -1)
+	require.Len(t, pairs, 2)
+	for _, pair := range pairs {
+		var out bytes.Buffer
+		h := host.New(host.Options{Stdout: &out})
+		if h.RunString(context.Background(), "scene.lua", pair[1]) != nil {
+			require.NoError(t, h.WriteDiagnostics(&out, render.Options{}))
+		}
+		require.NoError(t, h.Close())
+		require.Equal(t, pair[2], out.String())
+	}
 }
