@@ -81,54 +81,41 @@ var cpuHandleClass = luabind.Class{
 	Kind: "CPUDescriptorHandle",
 	Type: luabind.TypeOf[gpu.CPUDescriptorHandle](),
 	Doc:  "A slot of a descriptor heap, for creating and copying descriptors.",
-	Methods: luabind.Methods{
-		{Name: "Offset", Doc: "The handle some slots further.", Params: params(luabind.P("slots", "integer", "may be negative")),
-			Fn: luabind.Raw(func(c *luabind.Args) {
-				h := self[gpu.CPUDescriptorHandle](c)
-				h.Index += uint32(c.Int32(1))
-				c.Return(h)
-			})},
-	},
+	Methods: luabind.Methods{offset(func(h gpu.CPUDescriptorHandle, slots int32) gpu.CPUDescriptorHandle {
+		h.Index += uint32(slots)
+		return h
+	})},
 }
 
 var gpuHandleClass = luabind.Class{
 	Kind: "GPUDescriptorHandle",
 	Type: luabind.TypeOf[gpu.GPUDescriptorHandle](),
 	Doc:  "A slot of a shader-visible heap, for descriptor tables.",
-	Methods: luabind.Methods{
-		{Name: "Offset", Doc: "The handle some slots further.", Params: params(luabind.P("slots", "integer", "may be negative")),
-			Fn: luabind.Raw(func(c *luabind.Args) {
-				h := self[gpu.GPUDescriptorHandle](c)
-				h.Index += uint32(c.Int32(1))
-				c.Return(h)
-			})},
-	},
+	Methods: luabind.Methods{offset(func(h gpu.GPUDescriptorHandle, slots int32) gpu.GPUDescriptorHandle {
+		h.Index += uint32(slots)
+		return h
+	})},
 }
 
-var rootSignatureClass = luabind.Class{
-	Kind:    "RootSignature",
-	Type:    luabind.TypeOf[*device.RootSignature](),
-	Doc:     "The arguments of pipelines; from CreateRootSignature.",
-	Methods: luabind.Methods{getName[*device.RootSignature](), released[*device.RootSignature](), named[*device.RootSignature]()},
+// offset is the row that moves a handle.
+func offset[T any](move func(h T, slots int32) T) luabind.Method {
+	return luabind.Method{Name: "Offset", Doc: "The handle some slots further.", Params: params(luabind.P("slots", "integer", "may be negative")),
+		Fn: luabind.Raw(func(c *luabind.Args) { c.Return(move(self[T](c), c.Int32(1))) })}
 }
 
-var pipelineClass = luabind.Class{
-	Kind:    "PipelineState",
-	Type:    luabind.TypeOf[*device.PipelineState](),
-	Doc:     "A compute pipeline; from CreateComputePipelineState.",
-	Methods: luabind.Methods{getName[*device.PipelineState](), released[*device.PipelineState](), named[*device.PipelineState]()},
-}
+// Objects that are only named, passed on and released.
+var (
+	commandSignatureClass = plain[*device.CommandSignature]("CommandSignature", "The commands of ExecuteIndirect; from CreateCommandSignature.")
+	pipelineClass         = plain[*device.PipelineState]("PipelineState", "A compute pipeline; from CreateComputePipelineState.")
+	queryHeapClass        = plain[*device.QueryHeap]("QueryHeap", "An array of queries; from CreateQueryHeap.")
+	rootSignatureClass    = plain[*device.RootSignature]("RootSignature", "The arguments of pipelines; from CreateRootSignature.")
+)
 
-var queryHeapClass = luabind.Class{
-	Kind:    "QueryHeap",
-	Type:    luabind.TypeOf[*device.QueryHeap](),
-	Doc:     "An array of queries; from CreateQueryHeap.",
-	Methods: luabind.Methods{getName[*device.QueryHeap](), released[*device.QueryHeap](), named[*device.QueryHeap]()},
-}
-
-var commandSignatureClass = luabind.Class{
-	Kind:    "CommandSignature",
-	Type:    luabind.TypeOf[*device.CommandSignature](),
-	Doc:     "The commands of ExecuteIndirect; from CreateCommandSignature.",
-	Methods: luabind.Methods{getName[*device.CommandSignature](), released[*device.CommandSignature](), named[*device.CommandSignature]()},
+// plain is the class of such objects.
+func plain[T interface {
+	Name() string
+	SetName(string) error
+	Release() error
+}](kind, doc string) luabind.Class {
+	return luabind.Class{Kind: kind, Type: luabind.TypeOf[T](), Doc: doc, Methods: luabind.Methods{getName[T](), released[T](), named[T]()}}
 }

@@ -236,7 +236,7 @@ func (v *Validator) sayQueryHeapOfList(l *list, c *gpu.Command, h *queryHeap) {
 }
 
 func (v *Validator) sayQueryRange(c *gpu.Command, h *queryHeap, first, count uint64) {
-	v.alsoCreated(v.say(diag.BadQuery, c.Site, "%s names queries %s, and the heap has %d", c.Op, v.bytesRange(c.Object, first, count), h.desc.Count), c.Object)
+	v.alsoCreated(v.say(diag.BadQuery, c.Site, "%s names queries [%d, %d) of %s, which has %d", c.Op, first, words.End(first, count), v.ref(c.Object), h.desc.Count), c.Object)
 }
 
 func (v *Validator) sayQueryAlignment(c *gpu.Command) {
