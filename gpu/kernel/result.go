@@ -16,10 +16,11 @@ func fill(out *exec.Result, v *variant, d *ir.Dispatch, r *ir.Result) {
 		out.Hung, out.HungSite, out.HungGroup = true, r.Fault.Site, d.GroupID(r.Fault.Group)
 	}
 	for _, a := range out.Accesses {
-		if a.Write {
-			out.BytesWritten += a.End - a.Begin
-		} else {
-			out.BytesRead += a.End - a.Begin
+		if a.Writes() {
+			out.BytesWritten += a.Bytes()
+		}
+		if a.Reads() {
+			out.BytesRead += a.Bytes()
 		}
 	}
 	out.Reports = reports(v.ir, d, r.Reports)
@@ -105,7 +106,7 @@ func (v *variant) accesses(d *ir.Dispatch) []exec.Access {
 				list = append(list, exec.Access{Record: record, Begin: s.Begin, End: s.End, Exact: t.Exact})
 			}
 			if t.Write {
-				list = append(list, exec.Access{Record: record, Begin: s.Begin, End: s.End, Write: true, Exact: t.Exact})
+				list = append(list, exec.Access{Record: record, Begin: s.Begin, End: s.End, Kind: exec.AccessWrite, Exact: t.Exact})
 			}
 		}
 	}
@@ -122,7 +123,7 @@ func (v *variant) accesses(d *ir.Dispatch) []exec.Access {
 // in part.
 func merge(list []exec.Access) []exec.Access {
 	slices.SortFunc(list, func(a, b exec.Access) int {
-		return cmp.Or(cmp.Compare(a.Record, b.Record), compareBool(a.Write, b.Write), cmp.Compare(a.Begin, b.Begin), cmp.Compare(a.End, b.End))
+		return cmp.Or(cmp.Compare(a.Record, b.Record), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Begin, b.Begin), cmp.Compare(a.End, b.End))
 	})
 	out := list[:0]
 	for _, a := range list {
@@ -137,18 +138,8 @@ func merge(list []exec.Access) []exec.Access {
 	return out
 }
 
-func compareBool(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case b:
-		return -1
-	}
-	return 1
-}
-
 // joins tells whether a belongs to last, which begins before it.
 func joins(last, a *exec.Access) bool {
-	same := last.Record == a.Record && last.Write == a.Write
+	same := last.Record == a.Record && last.Kind == a.Kind
 	return same && (a.Begin < last.End || a.Begin == last.End && a.Exact == last.Exact)
 }

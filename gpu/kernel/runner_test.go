@@ -187,7 +187,7 @@ func TestResultsAreWordedForCommands(t *testing.T) {
 	var want []exec.Access
 	want = append(want, exec.Access{Record: 0, Begin: uint64(from.Base), End: uint64(from.Base) + 32, Exact: true})
 	for i := uint64(250); i < 256; i++ {
-		want = append(want, exec.Access{Record: 2, Begin: uint64(to.Base) + 8*i + 4, End: uint64(to.Base) + 8*i + 8, Write: true, Exact: true})
+		want = append(want, exec.Access{Record: 2, Begin: uint64(to.Base) + 8*i + 4, End: uint64(to.Base) + 8*i + 8, Kind: exec.AccessWrite, Exact: true})
 	}
 	require.Equal(t, want, r.Accesses)
 	require.EqualValues(t, 32, r.BytesRead)
