@@ -57,8 +57,8 @@ type Result struct {
 	Reports   []Report  // the first ones, by work item
 	// OutOfBounds counts all accesses of which Reports are the first.
 	OutOfBounds uint64
-	Prints      []Print  // the first ones, by work item
-	Printed     uint64   // all of them
+	Prints      []Print // the first ones, by work item
+	Printed     uint64  // all of them
 	// Accesses are the bytes of VRAM that the program touched, when Dispatch.Track is set. Together, the entries of one record and kind (and
 	// operation, of atomics) are exactly the bytes that work items touched through that record and in that way:
 	//
