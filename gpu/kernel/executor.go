@@ -17,6 +17,8 @@ type executor interface {
 	run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Result, error)
 	// watch is run that also tells what the open accesses touch, by record, class and operation. ok is false where there is no memory to note it.
 	watch(ctx context.Context, v *variant, d *ir.Dispatch, open []*ir.Instr) (r ir.Result, seen []touch.Seen, ok bool, err error)
+	// prepare starts what run will wait for, and returns at once.
+	prepare(v *variant, report bool)
 	close() error
 }
 
@@ -48,6 +50,8 @@ func (interpreter) watch(ctx context.Context, v *variant, d *ir.Dispatch, open [
 	return r, seen.Spans(), true, nil
 }
 
+func (interpreter) prepare(*variant, bool) {}
+
 func (interpreter) close() error { return nil }
 
 // compiler is the executor that makes machine code.
@@ -55,6 +59,7 @@ type compiler struct {
 	engine *jit.Engine
 	codes  map[codeKey]*jit.Code
 	maps   scratch
+	ahead  ahead
 }
 
 // codeKey finds code without looking at the kernel's content; the engine does that, once for each variant.
@@ -95,7 +100,16 @@ func (c *compiler) watch(ctx context.Context, v *variant, d *ir.Dispatch, open [
 	return r, w.Spans(&marked), true, nil
 }
 
+func (c *compiler) prepare(v *variant, report bool) {
+	c.ahead.add(func() {
+		// A defect shows when the dispatch compiles it again.
+		defer func() { _ = recover() }()
+		_, _ = c.engine.Compile(v.ir, report)
+	})
+}
+
 func (c *compiler) close() error {
+	c.ahead.close()
 	c.maps.release()
 	return c.engine.Close()
 }
