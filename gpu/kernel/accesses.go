@@ -25,7 +25,7 @@ func (v *variant) watcher(open []*ir.Instr) *touch.Watch {
 			return v.watches[i].watch
 		}
 	}
-	w := touch.New(v.ir, open)
+	w := touch.New(v.program(), open)
 	v.watches = append(v.watches, watching{open, w})
 	return w
 }
@@ -34,7 +34,7 @@ func (v *variant) watcher(open []*ir.Instr) *touch.Watch {
 func (v *variant) closedForms(d *ir.Dispatch) *plan.Known {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	return v.plans.Known(v.ir, d, exec.MaxAccesses)
+	return v.plans.Known(v.program(), d, exec.MaxAccesses)
 }
 
 // knownAccesses words closed forms that leave nothing open.

@@ -25,9 +25,9 @@ type place struct {
 // oracle runs a kernel in the interpreter and notes every byte.
 func (b *bench) oracle(k *Kernel, groups [3]uint32) map[place]bool {
 	clear(b.space.Bytes()[b.base : b.base+benchBytes])
-	d := corpus.DispatchAt(b.space.Bytes(), b.base, k.natural.ir, groups, 0)
+	d := corpus.DispatchAt(b.space.Bytes(), b.base, k.natural.program(), groups, 0)
 	out := map[place]bool{}
-	interp.Watch(context.Background(), k.natural.ir, d, func(in *ir.Instr, record uint32, at uint64) {
+	interp.Watch(context.Background(), k.natural.program(), d, func(in *ir.Instr, record uint32, at uint64) {
 		p := place{record: record}
 		switch in.Op.Class() {
 		case ir.Store:
@@ -103,11 +103,11 @@ func (b *bench) exactly(t *testing.T, k *Kernel, groups [3]uint32) (open int, li
 	require.False(t, r.Hung)
 	got := placesOf(t, r.Accesses)
 	if !maps.Equal(want, got) {
-		require.Failf(t, "other bytes", "missing %+v\ntoo many %+v\n%+v\n%s", difference(want, got), difference(got, want), r.Accesses, ir.Print(k.natural.ir))
+		require.Failf(t, "other bytes", "missing %+v\ntoo many %+v\n%+v\n%s", difference(want, got), difference(got, want), r.Accesses, ir.Print(k.natural.program()))
 	}
 	compactOnes(t, r.Accesses)
-	d := corpus.DispatchAt(b.space.Bytes(), b.base, k.natural.ir, groups, 0)
-	f := plan.FindFootprint(k.natural.ir, d).Known(exec.MaxAccesses)
+	d := corpus.DispatchAt(b.space.Bytes(), b.base, k.natural.program(), groups, 0)
+	f := plan.FindFootprint(k.natural.program(), d).Known(exec.MaxAccesses)
 	return len(f.Open), r.Accesses
 }
 
