@@ -142,7 +142,7 @@ func seenAccesses(known *plan.Known, seen []touch.Seen) []exec.Access {
 
 // compact words disjoint, sorted spans, at most most of them: where there are more, those with small gaps between them are joined.
 func compact(key plan.Key, spans []plan.Span, most int) []exec.Access {
-	var out []exec.Access
+	out := make([]exec.Access, 0, min(len(spans), most))
 	if patterns := plan.Compact(spans, most); len(patterns) <= most {
 		for _, p := range patterns {
 			out = append(out, access(key, p))

@@ -128,3 +128,136 @@ func TestAccessesAreExact(t *testing.T) {
 	require.Greater(t, open, 100)
 	require.Greater(t, closed, 20)
 }
+
+func FuzzAccesses(f *testing.F) {
+	for kind := range byte(3) {
+		f.Add(kind, randomData(int64(kind)))
+	}
+	f.Fuzz(func(t *testing.T, kind byte, data []byte) {
+		random := []func([]byte) (*ir.Kernel, [3]uint32){corpus.Random, corpus.RandomAffine, corpus.RandomLockstep}[kind%3]
+		program, groups := random(data)
+		k, _ := compile(&irFront{text: ir.Print(program)})
+		newBench(t, 2).exactly(t, k, groups)
+	})
+}
+
+// loopText is a kernel of 8 by 2 work items a group with a loop over i, from start in steps up to before end, with a body.
+func loopText(start, step, end, body string) string {
+	return `kernel "loop" threads 8 2 1
+binding uav structured u0 space 0 count 1 stride 4 format 0 counterof 0 "out" "uint"
+binding srv structured t0 space 0 count 1 stride 8 format 0 counterof 0 "from" "uint2"
+body {
+  %1:i32 = sys DispatchThreadID.x
+  %2:i32 = sys GroupThreadID.x
+  %3:i32 = sys GroupID.x
+  %4:i32 = sys DispatchThreadID.y
+  %5:i32 = const 0
+  %6:i32 = const 16
+  %7:i32 = const 8
+  %8:i32 = const 3
+  %9:i32 = const ` + step + `
+  %10:i32 = const ` + end + `
+  %11:i32 = imul %3 %6
+  loop %12:i32=` + start + ` {
+    %13:bool = lts %12 %10
+    yield %13
+  } do {
+` + body + `
+    %99:i32 = iadd %12 %9
+    yield %99
+  }
+}`
+}
+
+// TestLoops: 2 by 2 groups, so 16 by 4 work items.
+func TestLoops(t *testing.T) {
+	const store = "storebuf _ %12 _ %1 b=0"
+	for _, c := range []struct {
+		name, start, step, end, body string
+		open                         int
+		size                         uint64 // of the first access, from the start of its buffer on; 0: not looked at
+	}{
+		{"counted", "%5", "1", "20", store, 0, 80},
+		{"no turn", "%6", "1", "16", store, 0, 0},
+		{"steps", "%5", "3", "20", store, 0, 0},
+		{"every item its own", "%5", "1", "3", "%20:i32 = imul %1 %8\n%21:i32 = iadd %20 %12\nstorebuf _ %21 _ %1 b=0", 0, 16 * 3 * 4},
+		{"shared by all items", "%1", "16", "100", store, 0, 400},
+		{"shared, and too few for all", "%1", "16", "10", store, 0, 40},
+		{"shared by a group", "%2", "8", "13", "%20:i32 = iadd %11 %12\nstorebuf _ %20 _ %1 b=0", 0, 0},
+		{"shared, beside it", "%1", "16", "20", "storebuf _ %8 _ %1 b=0", 0, 0},
+		{"shared, with the other axis", "%1", "16", "20", "%20:i32 = imul %4 %6\nstorebuf _ %20 _ %1 b=0", 0, 0},
+		{"shared, and narrowed", "%1", "16", "100", "%20:bool = lts %12 %7\nif %20 {\n" + store + "\n} else {\n}", 0, 32},
+		{"shared, items narrowed", "%1", "16", "100", "%20:bool = lts %1 %8\nif %20 {\n" + store + "\n} else {\n}", 1, 0},
+		{"shared, with the item", "%1", "16", "100", "%20:i32 = iadd %12 %1\nstorebuf _ %20 _ %1 b=0", 1, 0},
+		{"shared, the item alone", "%1", "16", "100", "storebuf _ %1 _ %1 b=0", 1, 0},
+		{"shared, with a part of the item", "%1", "16", "100", "%20:i32 = iadd %12 %2\nstorebuf _ %20 _ %1 b=0", 1, 0},
+		{"shared with gaps", "%1", "17", "100", store, 1, 0},
+		{"one group", "%1", "16", "100", "%20:bool = ieq %3 %5\nif %20 {\n" + store + "\n} else {\n}", 1, 0},
+		{"a choice of the turn", "%5", "1", "20", "%20:bool = lts %12 %7\nif %20 {\n" + store + "\n} else {\n}", 0, 32},
+		{"twice in a loop", "%5", "1", "5", "loop %20:i32=%5 {\n%21:bool = lts %20 %8\nyield %21\n} do {\n%22:i32 = imul %12 %8\n%23:i32 = iadd %22 %20\nstorebuf _ %23 _ %1 b=0\n%24:i32 = const 1\n%25:i32 = iadd %20 %24\nyield %25\n}", 0, 60},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := newBench(t, 2)
+			k := compileText(t, loopText(c.start, c.step, c.end, c.body))
+			open, list := b.exactly(t, k, [3]uint32{2, 2, 1})
+			require.Equal(t, c.open, min(open, 1), "%s", ir.Print(k.natural.program()))
+			if c.size > 0 {
+				require.Len(t, list, 1)
+				require.Equal(t, c.size, list[0].End-list[0].Begin)
+			}
+		})
+	}
+}
+
+// TestConditions: what is known of a condition narrows an access exactly, or leaves it open.
+func TestConditions(t *testing.T) {
+	for _, c := range []struct {
+		name, cond, index string
+		open              int
+		bytes             uint64
+	}{
+		{"first of the group", "%9:bool = ieq %2 %5", "%3", 0, 8},
+		{"first of the group, and the item", "%9:bool = ieq %2 %5", "%1", 1, 8},
+		{"one item", "%9:bool = ieq %1 %7", "%1", 0, 4},
+		{"no item", "%9:bool = ieq %1 %6", "%1", 0, 0},
+		{"all but the first", "%9:bool = ine %1 %5", "%1", 0, 60},
+		{"all but one in the middle", "%9:bool = ine %1 %7", "%1", 1, 60},
+		{"GroupIndex", "%9:bool = ieq %4 %5", "%3", 0, 8},
+		{"always", "%9:bool = lts %1 %6", "%1", 0, 64},
+		{"never", "%9:bool = lts %6 %1", "%1", 0, 0},
+		{"loaded", "%10:i32 = loadbuf _ %1 _ b=1\n%9:bool = lts %10 %5", "%1", 1, 0},
+		{"group alone", "%10:i32 = const 1\n%9:bool = les %10 %3", "%1", 1, 32},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := newBench(t, 1)
+			k := compileText(t, `kernel "condition" threads 8 2 1
+binding uav structured u0 space 0 count 1 stride 4 format 0 counterof 0 "out" "uint"
+binding srv structured t0 space 0 count 1 stride 8 format 0 counterof 0 "from" "uint2"
+body {
+  %1:i32 = sys DispatchThreadID.x
+  %2:i32 = sys GroupThreadID.x
+  %3:i32 = sys GroupID.x
+  %4:i32 = sys GroupIndex
+  %5:i32 = const 0
+  %6:i32 = const 16
+  %7:i32 = const 5
+`+c.cond+`
+  if %9 {
+    storebuf _ `+c.index+` _ %1 b=0
+  } else {
+  }
+}`)
+			open, list := b.exactly(t, k, [3]uint32{2, 1, 1})
+			require.Equal(t, c.open, open)
+			sum := uint64(0)
+			for i := range list {
+				if list[i].Writes() {
+					sum += list[i].Bytes()
+				}
+			}
+			if c.name != "loaded" {
+				require.Equal(t, c.bytes, sum)
+			}
+		})
+	}
+}
