@@ -261,3 +261,38 @@ body {
 		})
 	}
 }
+
+// TestAppend: work items with an odd number append. The counter has a record of its own, and where they store follows from what it returns.
+func TestAppend(t *testing.T) {
+	b := newBench(t, 2)
+	k := compileText(t, `kernel "append" threads 8 1 1
+binding uav structured u0 space 0 count 1 stride 8 format 0 counterof 0 "list" "uint2"
+binding uav counter u0 space 0 count 1 stride 4 format 0 counterof 1 "list" "uint"
+body {
+  %1:i32 = sys DispatchThreadID.x
+  %2:i32 = const 1
+  %3:i32 = and %1 %2
+  %4:bool = ieq %3 %2
+  %5:i32 = const 0
+  if %4 {
+    %6:i32 = atomicbuf _ %5 _ %2 _ add b=1
+    %7:i32 = const 63
+    %8:i32 = and %6 %7
+    storebuf _ %8 _ %1 b=0 off=4
+  } else {
+  }
+}`)
+	open, list := b.exactly(t, k, [3]uint32{4, 1, 1})
+	require.Equal(t, 2, open)
+	require.GreaterOrEqual(t, len(list), 2)
+	d := corpus.DispatchAt(b.space.Bytes(), b.base, k.natural.program(), [3]uint32{4, 1, 1}, 0)
+	counter := ir.LoadRecord(d.Memory[d.Records+ir.RecordBytes:])
+	at := uint64(counter.Base)
+	require.Equal(t, exec.Access{Record: 1, Kind: exec.AccessAtomic, Atomic: exec.AtomicAdd, Exact: true, Begin: at, End: at + 4}, list[len(list)-1])
+	stored := uint64(0)
+	for _, a := range list[:len(list)-1] {
+		require.Equal(t, exec.AccessWrite, a.Kind)
+		stored += a.Bytes()
+	}
+	require.EqualValues(t, 16*4, stored, "16 of 32 items append 4 bytes each")
+}
