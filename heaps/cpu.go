@@ -93,7 +93,7 @@ func (h *CPUHeap) allocate(name string, count uint32) *Allocation {
 			i++
 		}
 		if a != nil {
-			h.used += uint64(count)
+			h.used += a.space.Size
 			h.peak = max(h.peak, h.used)
 			return a
 		}
@@ -113,6 +113,9 @@ func (h *CPUHeap) grow(count uint32) (bool, error) {
 	defer h.mu.Unlock()
 	if err != nil {
 		h.reserved -= uint64(size)
+		if int(id) == len(h.managers)-1 {
+			h.managers = h.managers[:id]
+		}
 		return false, err
 	}
 	h.managers[id] = m
@@ -156,24 +159,13 @@ func (h *CPUHeap) offer(id uint16) {
 }
 
 // reclaimed is called when descriptors of a manager were really released.
-func (h *CPUHeap) reclaimed(m *Manager) {
+func (h *CPUHeap) reclaimed(m *Manager, size uint64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.used = h.countUsed()
+	h.used -= size
 	if !m.full() {
 		h.offer(m.id)
 	}
-}
-
-func (h *CPUHeap) countUsed() uint64 {
-	used := uint64(0)
-	for _, m := range h.managers {
-		if m != nil {
-			s := m.Stats()
-			used += s.Live + s.Stale
-		}
-	}
-	return used
 }
 
 // CPUHeapStats are the numbers of a CPUHeap at one moment, in descriptors.

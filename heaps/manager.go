@@ -36,7 +36,7 @@ type Manager struct {
 	visible  bool
 	releaser Releaser
 	remedy   string
-	freed    func(*Manager) // called after space has been reclaimed, without locks
+	freed    func(m *Manager, size uint64) // called after space has been reclaimed, without locks
 
 	mu        sync.Mutex
 	space     alloc.Allocator
@@ -74,7 +74,7 @@ func NewManager(heap DescriptorHeap, o ManagerOptions) (*Manager, error) {
 	}
 	m := &Manager{
 		id: o.ID, title: o.Name, heap: heap, cpu: heap.GetCPUDescriptorHandle(o.First), visible: o.Visible,
-		releaser: o.Releaser, remedy: o.Remedy, freed: func(*Manager) {},
+		releaser: o.Releaser, remedy: o.Remedy, freed: func(*Manager, uint64) {},
 		space:  o.Space(uint64(o.Count), uint64(max(o.Block, 1))),
 		living: map[uint64]*Allocation{}, waiting: map[uint64]*Allocation{},
 	}
@@ -172,7 +172,7 @@ func (m *Manager) reclaim(a *Allocation) {
 		panic("BUG: " + a.String() + ": " + err.Error())
 	}
 	m.mu.Unlock()
-	m.freed(m)
+	m.freed(m, a.space.Size)
 }
 
 // extend adds descriptors behind the last one.
