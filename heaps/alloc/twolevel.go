@@ -180,7 +180,8 @@ func (t *TwoLevel) pick(size, alignment uint64) uint32 {
 		return i
 	}
 	if alignment > 1 {
-		if i := t.first(binCeil(size + alignment - 1)); i != none {
+		// The sum can wrap around: a block is asked in any case.
+		if i := t.first(binCeil(size + alignment - 1)); i != none && t.fits(i, size, alignment) {
 			return i
 		}
 	}

@@ -38,6 +38,7 @@ const (
 // panel is a heap over time.
 type panel struct {
 	name, unit string
+	twin       int // how many heaps of the same moment with this name come before it
 	rows       []panelRow
 	widest     uint64 // units of the largest row
 	mostParts  int
@@ -52,11 +53,14 @@ type panelRow struct {
 func panels(moments []Moment) []*panel {
 	var out []*panel
 	for _, m := range moments {
+		seen := map[string]int{}
 		for _, h := range m.Heaps {
-			i := slices.IndexFunc(out, func(p *panel) bool { return p.name == h.Name })
+			twin := seen[h.Name]
+			seen[h.Name]++
+			i := slices.IndexFunc(out, func(p *panel) bool { return p.name == h.Name && p.twin == twin })
 			if i < 0 {
 				i = len(out)
-				out = append(out, &panel{name: h.Name, unit: h.Unit})
+				out = append(out, &panel{name: h.Name, unit: h.Unit, twin: twin})
 			}
 			p := out[i]
 			p.rows = append(p.rows, panelRow{m.Label, h})
