@@ -61,7 +61,7 @@ func TestTwoLevelRefusesWhatIsNotLive(t *testing.T) {
 	giveBack(t, a, x)
 	again := take(t, a, 16, 1, 0, 16) // the same range, and the same record, with a new owner
 	require.NotEqual(t, x, again)
-	for _, bad := range []Allocation{x, {}, NoAllocation, {Offset: 0, Size: 16}, {Offset: 0, Size: 16, node: 99}, {Offset: 0, Size: 8, node: again.node, generation: again.generation}} {
+	for _, bad := range []Allocation{x, {}, NoAllocation, {Offset: 0, Size: 16}, {Offset: 0, Size: 16, node: 99}, {Offset: 0, Size: 8, node: again.node, ordinal: again.ordinal}} {
 		require.ErrorIs(t, a.Free(bad), ErrNotLive, "%s", bad)
 	}
 	giveBack(t, a, again, y)
