@@ -94,6 +94,9 @@ func (h *RingHeap[P]) Allocate(size, alignment uint64) (Upload[P], error) {
 	if err := checkUpload(h.o.Name, size, alignment); err != nil {
 		return Upload[P]{}, err
 	}
+	if len(h.rings) == 0 {
+		return Upload[P]{}, fmt.Errorf("%w request: the %s was closed", ErrInvalid, h.title())
+	}
 	if u, ok := h.tryAllocate(size, alignment); ok {
 		return u, nil
 	}
