@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	svg "github.com/ajstarks/svgo"
@@ -14,7 +15,7 @@ import (
 const (
 	labelWidth   = 110 // left of the rows
 	barWidth     = 720 // of the widest row of a panel
-	numbersWidth = 330 // right of the rows
+	numbersWidth = 420 // right of the rows
 	margin       = 12
 	partGap      = 6
 	barHeight    = 14
@@ -28,10 +29,15 @@ const (
 // The colours can be told apart without red and green.
 var fills = [...]string{Free: "#ececec", Live: "#3b7dd8", Stale: "#f0a030"}
 
+// labels are the styles of texts in ranges.
+var labels = [...]string{
+	Live:  "font-family:monospace;font-size:10px;fill:#ffffff",
+	Stale: "font-family:monospace;font-size:10px;fill:#222222",
+}
+
 const (
 	fontStyle  = "font-family:monospace;font-size:11px;fill:#222222"
 	titleStyle = "font-family:monospace;font-size:13px;font-weight:bold;fill:#222222"
-	insideText = "font-family:monospace;font-size:10px;fill:#ffffff"
 	outline    = "fill:none;stroke:#888888"
 )
 
@@ -195,10 +201,10 @@ func (d *drawing) rangeOf(p Part, r Range, unit string, x, y, width int) {
 	left = min(left, width-1)
 	wide := max(right-left, 1)
 	d.Group()
-	d.Title(fmt.Sprintf("%s [%d, %d) %s %s", r.Label, r.First, r.First+r.Count, unit, r.State))
+	d.Title(strings.TrimSpace(fmt.Sprintf("%s [%d, %d) %s, %s", r.Label, r.First, r.First+r.Count, unit, r.State)))
 	d.Rect(x+left, y, wide, barHeight, "fill:"+fills[r.State]+";stroke:#ffffff;stroke-width:0.5")
 	if r.Label != "" && utf8.RuneCountInString(r.Label)*glyphWidth <= wide {
-		d.Text(x+left+3, y+barHeight-4, r.Label, insideText)
+		d.Text(x+left+3, y+barHeight-4, r.Label, labels[r.State])
 	}
 	d.Gend()
 }
