@@ -1,6 +1,7 @@
 package heaps
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -145,7 +146,7 @@ func (h *CPUHeap) newManager(id uint16, size uint32) (*Manager, error) {
 		Name: fmt.Sprintf("manager %d of %s", id, h.title()), ID: id, Count: size, Space: h.o.Space, Releaser: h.o.Releaser,
 	})
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(err, heap.Release())
 	}
 	m.freed = h.reclaimed
 	return m, nil

@@ -14,11 +14,12 @@ import (
 
 // fakeDevice creates heaps with ids 1, 2, 3 … and remembers what it was asked.
 type fakeDevice struct {
-	mu       sync.Mutex
-	created  []gpu.DescriptorHeapDesc
-	released []gpu.ID
-	copies   []string
-	fail     error
+	mu        sync.Mutex
+	created   []gpu.DescriptorHeapDesc
+	released  []gpu.ID
+	copies    []string
+	fail      error
+	invisible bool // GPU handles fail
 }
 
 type fakeHeap struct {
@@ -48,6 +49,9 @@ func (h *fakeHeap) GetCPUDescriptorHandle(i uint32) gpu.CPUDescriptorHandle {
 }
 
 func (h *fakeHeap) GetGPUDescriptorHandle(i uint32) (gpu.GPUDescriptorHandle, error) {
+	if h.device.invisible {
+		return gpu.GPUDescriptorHandle{}, errDevice
+	}
 	return gpu.GPUDescriptorHandle{Heap: h.id, Index: i}, nil
 }
 

@@ -1,6 +1,7 @@
 package heaps
 
 import (
+	"errors"
 	"fmt"
 	"sync"
 
@@ -59,19 +60,28 @@ func NewGPUHeap(device Device, o GPUHeapOptions) (*GPUHeap, error) {
 		return nil, err
 	}
 	h.heap = heap
-	h.static, err = NewManager(heap, ManagerOptions{
+	if err := h.divide(); err != nil {
+		return nil, errors.Join(err, heap.Release())
+	}
+	return h, nil
+}
+
+// divide makes the managers of the two parts.
+func (h *GPUHeap) divide() (err error) {
+	o := &h.o
+	h.static, err = NewManager(h.heap, ManagerOptions{
 		Name: "static part of " + h.title(), ID: StaticManager, Count: o.Static, Visible: true, Space: o.StaticSpace,
 		Releaser: o.Releaser, Remedy: h.remedy("Static", o.Static, "release shader resource bindings that are no longer used"),
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	h.dynamic, err = NewManager(heap, ManagerOptions{
+	h.dynamic, err = NewManager(h.heap, ManagerOptions{
 		Name: "dynamic part of " + h.title(), ID: DynamicManager, First: o.Static, Count: o.Dynamic, Block: o.Chunk, Visible: true,
 		Space: o.ChunkSpace, Releaser: o.Releaser,
 		Remedy: h.remedy("Dynamic", o.Dynamic, "finish frames more often, or make variables static or mutable"),
 	})
-	return h, err
+	return err
 }
 
 func (h *GPUHeap) remedy(setting string, now uint32, otherwise string) string {

@@ -1,8 +1,10 @@
 package heaps
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"sync"
 	"testing"
 
@@ -207,6 +209,40 @@ func TestGPUHeapLimits(t *testing.T) {
 	require.ErrorIs(t, err, errDevice)
 }
 
+// TestNothingIsLeftBehind: a heap without GPU handles is released again.
+func TestNothingIsLeftBehind(t *testing.T) {
+	d := &fakeDevice{invisible: true}
+	_, err := NewGPUHeap(d, GPUHeapOptions{Static: 1, Dynamic: 1, Chunk: 1, Releaser: newGPU()})
+	require.ErrorIs(t, err, errDevice)
+	require.Equal(t, []gpu.ID{1}, d.released)
+}
+
+// TestDynamicPathTakesNoLock: with every shared lock held, descriptors and memory come from the chunk and the page at hand. A path
+// that took a lock would never end.
+func TestDynamicPathTakesNoLock(t *testing.T) {
+	h, _, _ := newGPUHeap(t, small)
+	s := h.NewSuballocator("context 0")
+	pool, _, g := newPool(t, PagePoolOptions{PageSize: 1024})
+	pages := NewDynamicHeap(pool, "context 0")
+	rings, _, _ := newRings(t, RingHeapOptions{Size: 1024})
+	_, err := s.Allocate(1)
+	require.NoError(t, err)
+	place(t, pages, 1, 1, "P0/0")
+
+	for _, mu := range []*sync.Mutex{&h.mu, &h.static.mu, &h.dynamic.mu, &pool.mu, &g.mu} {
+		mu.Lock()
+		defer mu.Unlock()
+	}
+	allocations := testing.AllocsPerRun(100, func() {
+		_, err1 := s.Allocate(2)
+		_, err2 := pages.Allocate(8, 8)
+		_, err3 := rings.Allocate(8, 8)
+		err = errors.Join(err1, err2, err3)
+	})
+	require.NoError(t, err)
+	require.Zero(t, allocations)
+}
+
 func TestManagerErrors(t *testing.T) {
 	heap := &fakeHeap{&fakeDevice{}, 1}
 	for name, o := range map[string]ManagerOptions{
@@ -299,65 +335,83 @@ func TestContextsInParallel(t *testing.T) {
 func FuzzHeaps(f *testing.F) {
 	f.Add([]byte{1, 7, 1, 3, 100, 0, 150, 2, 1, 9, 200, 0})
 	f.Add([]byte{50, 5, 50, 60, 120, 0, 180, 1, 160, 0, 200, 2})
-	f.Fuzz(func(t *testing.T, program []byte) {
-		d, g := &fakeDevice{}, newGPU()
-		cpu, err := NewCPUHeap(d, CPUHeapOptions{Name: "views", Size: 16, Releaser: g})
-		require.NoError(t, err)
-		vis, err := NewGPUHeap(d, GPUHeapOptions{Name: "frame", Static: 32, Dynamic: 64, Chunk: 16, Releaser: g, ChunkSpace: TwoLevel})
-		require.NoError(t, err)
-		type slot struct {
-			heap gpu.ID
-			i    uint32
+	f.Fuzz(playHeaps)
+}
+
+func TestHeapsAgainstTheirSlots(t *testing.T) {
+	for seed := range uint64(20) {
+		playHeaps(t, randomProgram(seed, 800))
+	}
+}
+
+// randomProgram makes steps for the players.
+func randomProgram(seed uint64, length int) []byte {
+	r := rand.New(rand.NewPCG(seed, 7))
+	program := make([]byte, length)
+	for i := range program {
+		program[i] = byte(r.Uint32())
+	}
+	return program
+}
+
+func playHeaps(t *testing.T, program []byte) {
+	d, g := &fakeDevice{}, newGPU()
+	cpu, err := NewCPUHeap(d, CPUHeapOptions{Name: "views", Size: 16, Releaser: g})
+	require.NoError(t, err)
+	vis, err := NewGPUHeap(d, GPUHeapOptions{Name: "frame", Static: 32, Dynamic: 64, Chunk: 16, Releaser: g, ChunkSpace: TwoLevel})
+	require.NoError(t, err)
+	type slot struct {
+		heap gpu.ID
+		i    uint32
+	}
+	free := map[slot]uint64{} // taken slots; the value is the list that may still use it, or live for ever
+	const forever = math.MaxUint64
+	var all []*Allocation
+	take := func(a *Allocation, err error) {
+		if err != nil {
+			require.ErrorAs(t, err, new(*ExhaustedError))
+			return
 		}
-		free := map[slot]uint64{} // taken slots; the value is the list that may still use it, or live for ever
-		const forever = math.MaxUint64
-		var all []*Allocation
-		take := func(a *Allocation, err error) {
-			if err != nil {
-				require.ErrorAs(t, err, new(*ExhaustedError))
-				return
+		for i := range a.Count() {
+			c, err := a.CPU(i)
+			require.NoError(t, err)
+			s := slot{c.Heap, c.Index}
+			until, taken := free[s]
+			require.False(t, taken && !alloc.ByCount.Passed(until, g.completed), "%v", s)
+			free[s] = forever
+		}
+		all = append(all, a)
+	}
+	for ; len(program) >= 2; program = program[2:] {
+		op, x := program[0], program[1]
+		switch {
+		case op < 40:
+			take(cpu.Allocate("view", uint32(x%20)+1))
+		case op < 70:
+			take(vis.Allocate("binding", uint32(x%12)+1))
+		case op < 100:
+			take(vis.AllocateDynamic("chunk", uint32(x%24)+1))
+		case op < 170 && len(all) > 0:
+			i := int(x) % len(all)
+			for k := range all[i].Count() {
+				c, _ := all[i].CPU(k)
+				free[slot{c.Heap, c.Index}] = g.next
 			}
-			for i := range a.Count() {
-				c, err := a.CPU(i)
-				require.NoError(t, err)
-				s := slot{c.Heap, c.Index}
-				until, taken := free[s]
-				require.False(t, taken && !alloc.ByCount.Passed(until, g.completed), "%v", s)
-				free[s] = forever
-			}
-			all = append(all, a)
+			require.NoError(t, all[i].Free(AllQueues))
+			require.Error(t, all[i].Free(AllQueues))
+			all = append(all[:i], all[i+1:]...)
+		case op < 200:
+			g.submit()
+		default:
+			g.complete(uint64(x % 4))
 		}
-		for ; len(program) >= 2; program = program[2:] {
-			op, x := program[0], program[1]
-			switch {
-			case op < 40:
-				take(cpu.Allocate("view", uint32(x%20)+1))
-			case op < 70:
-				take(vis.Allocate("binding", uint32(x%12)+1))
-			case op < 100:
-				take(vis.AllocateDynamic("chunk", uint32(x%24)+1))
-			case op < 170 && len(all) > 0:
-				i := int(x) % len(all)
-				for k := range all[i].Count() {
-					c, _ := all[i].CPU(k)
-					free[slot{c.Heap, c.Index}] = g.next
-				}
-				require.NoError(t, all[i].Free(AllQueues))
-				require.Error(t, all[i].Free(AllQueues))
-				all = append(all[:i], all[i+1:]...)
-			case op < 200:
-				g.submit()
-			default:
-				g.complete(uint64(x % 4))
-			}
-			require.NoError(t, cpu.Validate())
-			require.NoError(t, vis.Validate())
-		}
-		for _, a := range all {
-			require.NoError(t, a.Free(AllQueues))
-		}
-		g.idle()
-		require.NoError(t, cpu.Close())
-		require.NoError(t, vis.Close())
-	})
+		require.NoError(t, cpu.Validate())
+		require.NoError(t, vis.Validate())
+	}
+	for _, a := range all {
+		require.NoError(t, a.Free(AllQueues))
+	}
+	g.idle()
+	require.NoError(t, cpu.Close())
+	require.NoError(t, vis.Close())
 }

@@ -1,8 +1,10 @@
 package heaps
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -283,48 +285,118 @@ func TestRingHeapErrors(t *testing.T) {
 func FuzzUploads(f *testing.F) {
 	f.Add(false, []byte{200, 3, 90, 0, 220, 0, 240, 1, 200, 2})
 	f.Add(true, []byte{200, 3, 90, 0, 220, 0, 240, 1, 200, 2})
-	f.Fuzz(func(t *testing.T, rings bool, program []byte) {
-		m, g := &memory{}, newGPU()
-		pool, err := NewPagePool(m, PagePoolOptions{Name: "upload", PageSize: 256, Max: 2048, Releaser: g})
+	f.Fuzz(playUploads)
+}
+
+func TestUploadsAgainstTheirBytes(t *testing.T) {
+	for seed := range uint64(20) {
+		playUploads(t, seed%2 == 0, randomProgram(seed, 600))
+	}
+}
+
+func playUploads(t *testing.T, rings bool, program []byte) {
+	m, g := &memory{}, newGPU()
+	pool, err := NewPagePool(m, PagePoolOptions{Name: "upload", PageSize: 256, Max: 2048, Releaser: g})
+	require.NoError(t, err)
+	var up Uploader[string] = NewDynamicHeap(pool, "context 0")
+	if rings {
+		up, err = NewRingHeap(m, RingHeapOptions{Name: "context 0", Size: 256, Max: 2048, Releaser: g})
 		require.NoError(t, err)
-		var up Uploader[string] = NewDynamicHeap(pool, "context 0")
-		if rings {
-			up, err = NewRingHeap(m, RingHeapOptions{Name: "context 0", Size: 256, Max: 2048, Releaser: g})
-			require.NoError(t, err)
-		}
-		used := map[string]map[uint64]uint64{} // page → byte → list that uses it
-		for ; len(program) >= 2; program = program[2:] {
-			op, x := program[0], program[1]
-			switch {
-			case op < 210:
-				size, alignment := uint64(op)+1, uint64(1)<<(x%9)
-				u, err := up.Allocate(size, alignment)
-				if err != nil {
-					require.ErrorAs(t, err, new(*ExhaustedError))
-					continue
-				}
-				require.Zero(t, u.Offset%alignment)
-				if used[u.Page] == nil {
-					used[u.Page] = map[uint64]uint64{}
-				}
-				for i := u.Offset; i < u.Offset+size; i++ {
-					list, taken := used[u.Page][i]
-					require.False(t, taken && list >= g.completed, "%s/%d", u.Page, i)
-					used[u.Page][i] = g.next
-				}
-			case op < 235:
-				require.NoError(t, up.FinishFrame(1))
-				g.submit()
-			default:
-				g.complete(uint64(x % 3))
+	}
+	used := map[string]map[uint64]uint64{} // page → byte → list that uses it
+	for ; len(program) >= 2; program = program[2:] {
+		op, x := program[0], program[1]
+		switch {
+		case op < 210:
+			size, alignment := uint64(op)+1, uint64(1)<<(x%9)
+			u, err := up.Allocate(size, alignment)
+			if err != nil {
+				require.ErrorAs(t, err, new(*ExhaustedError))
+				continue
 			}
+			require.Zero(t, u.Offset%alignment)
+			if used[u.Page] == nil {
+				used[u.Page] = map[uint64]uint64{}
+			}
+			for i := u.Offset; i < u.Offset+size; i++ {
+				list, taken := used[u.Page][i]
+				require.False(t, taken && list >= g.completed, "%s/%d", u.Page, i)
+				used[u.Page][i] = g.next
+			}
+		case op < 235:
+			require.NoError(t, up.FinishFrame(1))
+			g.submit()
+		default:
+			g.complete(uint64(x % 3))
 		}
-		require.NoError(t, up.FinishFrame(1))
-		g.idle()
-		if h, ok := up.(*RingHeap[string]); ok {
-			require.NoError(t, h.Close())
+	}
+	require.NoError(t, up.FinishFrame(1))
+	g.idle()
+	if h, ok := up.(*RingHeap[string]); ok {
+		require.NoError(t, h.Close())
+	}
+	require.NoError(t, pool.Close())
+	require.Len(t, m.destroyed, len(m.sizes))
+}
+
+// TestPagesInParallel: contexts share a pool, a GPU completes, somebody trims. Run with -race.
+func TestPagesInParallel(t *testing.T) {
+	const contexts, frames = 4, 50
+	g := newGPU()
+	var made atomic.Int32
+	pool, err := NewPagePool[*atomic.Int32](counters{&made}, PagePoolOptions{Name: "upload", PageSize: 256, Releaser: g})
+	require.NoError(t, err)
+	work := func() error {
+		h := NewDynamicHeap(pool, "context")
+		for range frames {
+			for range 5 {
+				u, err := h.Allocate(100, 16)
+				if err != nil {
+					return err
+				}
+				if u.Offset == 0 && u.Page.Add(1) != 1 {
+					return errors.New("two contexts have one page")
+				}
+			}
+			for _, p := range h.pages {
+				p.value.Add(-1)
+			}
+			if err := h.FinishFrame(1); err != nil {
+				return err
+			}
+			g.submit()
+			g.complete(1)
+			if _, err := pool.Trim(512); err != nil {
+				return err
+			}
+			pool.Map()
 		}
-		require.NoError(t, pool.Close())
-		require.Len(t, m.destroyed, len(m.sizes))
-	})
+		return nil
+	}
+	failures := make(chan error, contexts)
+	for range contexts {
+		go func() { failures <- work() }()
+	}
+	for range contexts {
+		require.NoError(t, <-failures)
+	}
+	g.idle()
+	s := pool.Stats()
+	require.Equal(t, []int{0, 0}, []int{s.Taken, s.Stale})
+	require.EqualValues(t, s.Pages, made.Load())
+	require.NoError(t, pool.Close())
+	require.Zero(t, made.Load())
+}
+
+// counters makes pages that count who has them.
+type counters struct{ made *atomic.Int32 }
+
+func (c counters) CreatePage(uint64) (*atomic.Int32, error) {
+	c.made.Add(1)
+	return new(atomic.Int32), nil
+}
+
+func (c counters) DestroyPage(*atomic.Int32) error {
+	c.made.Add(-1)
+	return nil
 }

@@ -15,7 +15,7 @@ import (
 const (
 	labelWidth   = 110 // left of the rows
 	barWidth     = 720 // of the widest row of a panel
-	numbersWidth = 420 // right of the rows
+	numbersWidth = 480 // right of the rows
 	margin       = 12
 	partGap      = 6
 	barHeight    = 14
@@ -145,14 +145,14 @@ func (d *drawing) panel(p *panel, y int) {
 	y += lineHeight
 	for _, row := range p.rows {
 		d.text(margin, y+barHeight-3, labelWidth-8, row.label, fontStyle)
-		var live, stale, capacity uint64
+		var live, stale, capacity, largest uint64
 		for i, part := range row.heap.Parts {
 			x, width := p.place(row.heap, i)
 			d.bar(part, p.unit, x, y, width)
 			l, s := part.Counts()
-			live, stale, capacity = live+l, stale+s, capacity+part.Capacity
+			live, stale, capacity, largest = live+l, stale+s, capacity+part.Capacity, max(largest, part.LargestFree())
 		}
-		numbers := fmt.Sprintf("%d live, %d stale, %d free %s", live, stale, capacity-live-stale, p.unit)
+		numbers := fmt.Sprintf("%d live, %d stale, %d free %s, largest %d", live, stale, capacity-live-stale, p.unit, largest)
 		d.text(margin+labelWidth+barWidth+10, y+barHeight-3, numbersWidth-10, numbers, fontStyle)
 		y += rowHeight
 	}

@@ -56,6 +56,17 @@ func (p Part) Counts() (live, stale uint64) {
 	return live, stale
 }
 
+// LargestFree is the length of the longest stretch that is free.
+func (p Part) LargestFree() uint64 {
+	largest, begin := uint64(0), uint64(0) // begin of the stretch
+	for _, r := range p.Ranges {
+		if r.State != Free {
+			largest, begin = max(largest, r.First-begin), r.First+r.Count
+		}
+	}
+	return max(largest, p.Capacity-begin)
+}
+
 // Validate checks that the ranges lie apart within the space, by place.
 func (p Part) Validate() error {
 	next := uint64(0)

@@ -79,8 +79,8 @@ func TestPictureOfTheArticle(t *testing.T) {
 	}
 	require.Equal(t, 1+3+2*16+ranges, count["rect"])
 	require.Equal(t, ranges, count["title"])
-	require.Contains(t, got, "24 live, 0 stale, 8 free descriptors")  // 8 + 6 + 7 + 3
-	require.Contains(t, got, "4 live, 14 stale, 14 free descriptors") // 6 + 4 + 4 stale
+	require.Contains(t, got, "24 live, 0 stale, 8 free descriptors, largest 5")   // 8 + 6 + 7 + 3
+	require.Contains(t, got, "4 live, 14 stale, 14 free descriptors, largest 10") // 6 + 4 + 4 stale
 }
 
 func TestTextsAreEscapedAndCut(t *testing.T) {
@@ -99,7 +99,7 @@ func TestManyRanges(t *testing.T) {
 	got := draw(t, []Moment{{"now", []Heap{{"heap", "descriptors", []Part{p}}}}})
 	require.Less(t, len(got), 4000)
 	require.Contains(t, got, `<rect x="122" y="74" width="360" height="14" style="fill:#3b7dd8" />`) // half of 720, live before stale
-	require.Contains(t, got, "262144 live, 262144 stale, 524288 free descriptors")
+	require.Contains(t, got, "262144 live, 262144 stale, 524288 free descriptors, largest 524288")
 }
 
 func TestManyPartsAndNone(t *testing.T) {
@@ -128,6 +128,18 @@ func TestWrongRanges(t *testing.T) {
 		require.ErrorContains(t, Draw(io.Discard, []Moment{{"now", []Heap{{"heap", "bytes", []Part{p}}}}}), `heap "heap" at "now": part "part"`)
 	}
 	require.NoError(t, Part{"part", 4, []Range{{0, 1, Live, ""}, {1, 3, Free, ""}}}.Validate())
+}
+
+func TestLargestFree(t *testing.T) {
+	for _, c := range []struct {
+		ranges []Range
+		want   uint64
+	}{
+		{nil, 10}, {[]Range{{0, 10, Live, ""}}, 0}, {[]Range{{3, 2, Stale, ""}}, 5}, {[]Range{{6, 1, Live, ""}}, 6},
+		{[]Range{{0, 2, Live, ""}, {2, 3, Free, ""}, {5, 1, Free, ""}, {6, 1, Stale, ""}}, 4},
+	} {
+		require.Equal(t, c.want, Part{"part", 10, c.ranges}.LargestFree(), "%v", c.ranges)
+	}
 }
 
 type fullDisk struct{}
