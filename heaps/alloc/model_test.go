@@ -250,53 +250,66 @@ func FuzzFixed(f *testing.F)    { fuzzEngine(f, "fixed 4") }
 // FuzzDelayed plays against a list of ranges with their numbers: whatever the GPU has not passed is not handed out.
 func FuzzDelayed(f *testing.F) {
 	f.Add(false, []byte{10, 5, 200, 0, 3, 9, 255, 1})
-	f.Fuzz(func(t *testing.T, byCount bool, program []byte) {
-		rule := ByFence
-		if byCount {
-			rule = ByCount
+	f.Fuzz(playDelayed)
+}
+
+func TestDelayedAgainstAList(t *testing.T) {
+	for seed := range uint64(20) {
+		r := rand.New(rand.NewPCG(seed, 5))
+		program := make([]byte, 800)
+		for i := range program {
+			program[i] = byte(r.Uint32())
 		}
-		d := NewDelayed(NewTwoLevel(512), rule)
-		var liveNow, staleNow []Allocation
-		var numbers []uint64
-		used := make([]bool, 512)
-		next, completed := uint64(0), uint64(0)
-		for ; len(program) >= 2; program = program[2:] {
-			op, x := program[0], program[1]
-			switch {
-			case op < 128:
-				a, err := d.Allocate(uint64(x)%40+1, 1<<(op%4))
-				if err != nil {
-					continue
-				}
-				for i := a.Offset; i < a.End(); i++ {
-					require.False(t, used[i])
-					used[i] = true
-				}
-				liveNow = append(liveNow, a)
-			case op < 200 && len(liveNow) > 0:
-				i := int(x) % len(liveNow)
-				require.NoError(t, d.Free(liveNow[i], next))
-				staleNow, numbers = append(staleNow, liveNow[i]), append(numbers, next)
-				liveNow = append(liveNow[:i], liveNow[i+1:]...)
-			case op < 230:
-				next++
-			default:
-				completed = min(completed+uint64(x%3), next)
-				n, err := d.ReleaseStale(completed)
-				require.NoError(t, err)
-				want := 0
-				for want < len(numbers) && rule.Passed(numbers[want], completed) {
-					for i := staleNow[want].Offset; i < staleNow[want].End(); i++ {
-						used[i] = false
-					}
-					want++
-				}
-				require.Equal(t, want, n)
-				staleNow, numbers = staleNow[want:], numbers[want:]
+		playDelayed(t, seed%2 == 0, program)
+	}
+}
+
+func playDelayed(t *testing.T, byCount bool, program []byte) {
+	rule := ByFence
+	if byCount {
+		rule = ByCount
+	}
+	d := NewDelayed(NewTwoLevel(512), rule)
+	var liveNow, staleNow []Allocation
+	var numbers []uint64
+	used := make([]bool, 512)
+	next, completed := uint64(0), uint64(0)
+	for ; len(program) >= 2; program = program[2:] {
+		op, x := program[0], program[1]
+		switch {
+		case op < 128:
+			a, err := d.Allocate(uint64(x)%40+1, 1<<(op%4))
+			if err != nil {
+				continue
 			}
-			require.Equal(t, len(staleNow), d.StaleCount())
+			for i := a.Offset; i < a.End(); i++ {
+				require.False(t, used[i])
+				used[i] = true
+			}
+			liveNow = append(liveNow, a)
+		case op < 200 && len(liveNow) > 0:
+			i := int(x) % len(liveNow)
+			require.NoError(t, d.Free(liveNow[i], next))
+			staleNow, numbers = append(staleNow, liveNow[i]), append(numbers, next)
+			liveNow = append(liveNow[:i], liveNow[i+1:]...)
+		case op < 230:
+			next++
+		default:
+			completed = min(completed+uint64(x%3), next)
+			n, err := d.ReleaseStale(completed)
+			require.NoError(t, err)
+			want := 0
+			for want < len(numbers) && rule.Passed(numbers[want], completed) {
+				for i := staleNow[want].Offset; i < staleNow[want].End(); i++ {
+					used[i] = false
+				}
+				want++
+			}
+			require.Equal(t, want, n)
+			staleNow, numbers = staleNow[want:], numbers[want:]
 		}
-	})
+		require.Equal(t, len(staleNow), d.StaleCount())
+	}
 }
 
 // ExampleBestFit shows that the offset is that of the block, and the size includes the padding.

@@ -3,6 +3,7 @@ package ring
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -104,46 +105,59 @@ func TestWrongArguments(t *testing.T) {
 // that the ring may look.
 func FuzzRing(f *testing.F) {
 	f.Add(uint8(100), []byte{40, 0, 200, 0, 40, 0, 200, 0, 230, 1, 30, 0})
-	f.Fuzz(func(t *testing.T, capacity uint8, program []byte) {
-		b := New(uint64(capacity))
-		owner := make([]uint64, capacity) // number of the frame, 0 if free
-		number, completed := uint64(1), uint64(0)
-		for ; len(program) >= 2; program = program[2:] {
-			op, x := program[0], program[1]
-			switch {
-			case op < 200:
-				size, alignment := uint64(op)%50+1, uint64(1)<<(x%6)
-				rounded := (size + alignment - 1) &^ (alignment - 1)
-				before := b.Stats()
-				at, err := b.Allocate(size, alignment)
-				if err != nil {
-					require.ErrorIs(t, err, ErrNoSpace)
-					require.False(t, fits(before, owner, rounded, alignment), "%d at %d in %+v", size, alignment, before)
-					continue
-				}
-				require.Zero(t, at%alignment)
-				for i := at; i < at+rounded; i++ {
-					require.Zero(t, owner[i], "%d", i)
-					owner[i] = number
-				}
-			case op < 230:
-				require.NoError(t, b.FinishFrame(number))
-				number++
-			default:
-				completed = min(completed+uint64(x%3), number-1)
-				b.ReleaseFrames(completed)
-				for i, n := range owner {
-					if n <= completed {
-						owner[i] = 0
-					}
+	f.Fuzz(playRing)
+}
+
+func TestRingAgainstABitmap(t *testing.T) {
+	for seed := range uint64(30) {
+		r := rand.New(rand.NewPCG(seed, 3))
+		program := make([]byte, 800)
+		for i := range program {
+			program[i] = byte(r.Uint32())
+		}
+		playRing(t, uint8(seed*8+16), program)
+	}
+}
+
+func playRing(t *testing.T, capacity uint8, program []byte) {
+	b := New(uint64(capacity))
+	owner := make([]uint64, capacity) // number of the frame, 0 if free
+	number, completed := uint64(1), uint64(0)
+	for ; len(program) >= 2; program = program[2:] {
+		op, x := program[0], program[1]
+		switch {
+		case op < 200:
+			size, alignment := uint64(op)%50+1, uint64(1)<<(x%6)
+			rounded := (size + alignment - 1) &^ (alignment - 1)
+			before := b.Stats()
+			at, err := b.Allocate(size, alignment)
+			if err != nil {
+				require.ErrorIs(t, err, ErrNoSpace)
+				require.False(t, fits(before, owner, rounded, alignment), "%d at %d in %+v", size, alignment, before)
+				continue
+			}
+			require.Zero(t, at%alignment)
+			for i := at; i < at+rounded; i++ {
+				require.Zero(t, owner[i], "%d", i)
+				owner[i] = number
+			}
+		case op < 230:
+			require.NoError(t, b.FinishFrame(number))
+			number++
+		default:
+			completed = min(completed+uint64(x%3), number-1)
+			b.ReleaseFrames(completed)
+			for i, n := range owner {
+				if n <= completed {
+					owner[i] = 0
 				}
 			}
-			require.NoError(t, b.Validate())
 		}
-		require.NoError(t, b.FinishFrame(number))
-		b.ReleaseFrames(number)
-		require.True(t, b.Empty())
-	})
+		require.NoError(t, b.Validate())
+	}
+	require.NoError(t, b.FinishFrame(number))
+	b.ReleaseFrames(number)
+	require.True(t, b.Empty())
 }
 
 // fits looks for room by the bitmap: behind the head, and at the start if the head is not before the tail.
