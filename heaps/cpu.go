@@ -71,7 +71,10 @@ func (h *CPUHeap) Allocate(name string, count uint32) (*Allocation, error) {
 	if count == 0 {
 		return nil, emptyRequest(h.title(), name)
 	}
-	var a *Allocation
+	a := h.allocate(name, count)
+	if a != nil {
+		return a, nil
+	}
 	err := overcome(h.o.OnExhausted, h.o.Waiter, func() *ExhaustedError {
 		if a = h.allocate(name, count); a == nil {
 			return h.exhausted(count)
@@ -206,7 +209,7 @@ func (h *CPUHeap) exhausted(count uint32) *ExhaustedError {
 	return e
 }
 
-// Validate checks all managers, and that the available ones are those with free descriptors.
+// Validate checks all managers, and that the available ones are those with free descriptors. Nobody else may use the heap meanwhile.
 func (h *CPUHeap) Validate() error {
 	h.mu.Lock()
 	defer h.mu.Unlock()

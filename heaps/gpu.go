@@ -144,7 +144,10 @@ func (h *GPUHeap) allocate(m *Manager, name string, count uint32, grow func() (b
 	if count == 0 {
 		return nil, emptyRequest(m.title, name)
 	}
-	var a *Allocation
+	a := m.allocate(name, count)
+	if a != nil {
+		return a, nil
+	}
 	err := overcome(h.o.OnExhausted, h.o.Waiter, func() *ExhaustedError {
 		if a = m.allocate(name, count); a == nil {
 			return m.exhausted(count)

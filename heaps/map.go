@@ -15,7 +15,7 @@ func (m *Manager) part(name string) heapmap.Part {
 		shown := heapmap.Range{First: r.first, Count: r.count}
 		if r.a != nil {
 			shown.State, shown.Label = heapmap.Live, r.a.name
-			if m.waiting[r.first] == r.a {
+			if r.a.waits {
 				shown.State = heapmap.Stale
 			}
 		}

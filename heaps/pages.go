@@ -110,7 +110,10 @@ func (p *PagePool[P]) take(size uint64) (*page[P], error) {
 	if want == 0 {
 		return nil, p.exhausted(size)
 	}
-	var got *page[P]
+	got := p.takeFree(want)
+	if got != nil {
+		return got, nil
+	}
 	err := overcome(p.o.OnExhausted, p.o.Waiter, func() *ExhaustedError {
 		if got = p.takeFree(want); got == nil {
 			return p.exhausted(want)
