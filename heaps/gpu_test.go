@@ -415,3 +415,26 @@ func playHeaps(t *testing.T, program []byte) {
 	require.NoError(t, cpu.Close())
 	require.NoError(t, vis.Close())
 }
+
+// TestValidateFindsDamage damages heaps in every way that Validate knows.
+func TestValidateFindsDamage(t *testing.T) {
+	for name, damage := range map[string]func(h *CPUHeap){
+		"unavailable":  func(h *CPUHeap) { h.available = nil },
+		"available":    func(h *CPUHeap) { h.available = []uint16{0, 1} },
+		"lost":         func(h *CPUHeap) { h.managers[1].unlink(h.managers[1].first) },
+		"moved":        func(h *CPUHeap) { h.managers[1].first.space.Offset++ },
+		"free as well": func(h *CPUHeap) { require.NoError(t, h.managers[1].space.Free(h.managers[1].first.space)) },
+	} {
+		h, _, _ := newCPUHeap(t, CPUHeapOptions{Size: 4})
+		must(t, h, "all", 4)
+		must(t, h, "some", 2)
+		require.NoError(t, h.Validate())
+		damage(h)
+		require.Error(t, h.Validate(), name)
+	}
+	h, _, _ := newGPUHeap(t, small)
+	require.NoError(t, h.Validate())
+	_, err := h.static.space.Allocate(16, 1)
+	require.NoError(t, err)
+	require.Error(t, h.Validate()) // 16 descriptors that nobody has
+}

@@ -29,6 +29,9 @@ const (
 // String is the name of the state.
 func (s State) String() string { return [...]string{"free", "live", "stale"}[s] }
 
+// MarshalText writes the name, so that JSON has "live" and not a number. It never fails.
+func (s State) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
 // Range is a part of the space that has one state: units [First, First + Count).
 type Range struct {
 	First, Count uint64

@@ -2,6 +2,7 @@ package heapmap
 
 import (
 	"bytes"
+	"encoding/json"
 	"encoding/xml"
 	"errors"
 	"flag"
@@ -128,6 +129,12 @@ func TestWrongRanges(t *testing.T) {
 		require.ErrorContains(t, Draw(io.Discard, []Moment{{"now", []Heap{{"heap", "bytes", []Part{p}}}}}), `heap "heap" at "now": part "part"`)
 	}
 	require.NoError(t, Part{"part", 4, []Range{{0, 1, Live, ""}, {1, 3, Free, ""}}}.Validate())
+}
+
+func TestJSON(t *testing.T) {
+	text, err := json.Marshal(Range{1, 2, Stale, "view"})
+	require.NoError(t, err)
+	require.JSONEq(t, `{"First": 1, "Count": 2, "State": "stale", "Label": "view"}`, string(text))
 }
 
 func TestLargestFree(t *testing.T) {

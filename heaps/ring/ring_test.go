@@ -202,3 +202,25 @@ func Example() {
 	// frame 3 at -1 the ring has no free range that is large enough
 	// frame 3 at 0 <nil>
 }
+
+// TestValidateFindsDamage damages a ring in every way that Validate knows.
+func TestValidateFindsDamage(t *testing.T) {
+	for name, damage := range map[string]func(b *Buffer){
+		"used":          func(b *Buffer) { b.used++ },
+		"head":          func(b *Buffer) { b.head++ },
+		"behind end":    func(b *Buffer) { b.head, b.tail = 101, 51 },
+		"current":       func(b *Buffer) { b.current-- },
+		"empty frame":   func(b *Buffer) { b.frames[0].size, b.current = 0, 50 },
+		"falling":       func(b *Buffer) { b.frames[1].number = 0 },
+		"frame outside": func(b *Buffer) { b.frames[0].end = 101 },
+	} {
+		b := New(100)
+		take(t, b, 20, 1, 0, 20)
+		require.NoError(t, b.FinishFrame(1))
+		take(t, b, 20, 1, 20, 40)
+		require.NoError(t, b.FinishFrame(2))
+		take(t, b, 10, 1, 40, 50)
+		damage(b)
+		require.Error(t, b.Validate(), name)
+	}
+}

@@ -167,6 +167,28 @@ func BenchmarkDynamicDescriptors(b *testing.B) {
 	}
 }
 
+// BenchmarkViews measures the descriptor of a view: allocated from a heap that all threads share, and freed.
+func BenchmarkViews(b *testing.B) {
+	for _, threads := range []int{1, 2} {
+		b.Run(fmt.Sprintf("threads=%d", threads), func(b *testing.B) {
+			h, err := heaps.NewCPUHeap(noDevice{}, heaps.CPUHeapOptions{Name: "views", Size: 8192, Releaser: atOnce{}})
+			require.NoError(b, err)
+			b.ReportAllocs()
+			runThreads(b, threads, func(n int) {
+				for range n {
+					a, err := h.Allocate("view", 1)
+					if err == nil {
+						err = a.Free(1)
+					}
+					if err != nil {
+						panic(err)
+					}
+				}
+			})
+		})
+	}
+}
+
 // runThreads splits b.N over goroutines.
 func runThreads(b *testing.B, threads int, work func(n int)) {
 	done := make(chan struct{})
