@@ -50,10 +50,14 @@ func (p *PagePool[P]) Map() heapmap.Heap {
 	defer p.mu.Unlock()
 	out := heapmap.Heap{Name: p.title(), Unit: "bytes"}
 	for _, g := range p.sorted() {
-		states := [...]heapmap.State{pageFree: heapmap.Free, pageTaken: heapmap.Live, pageStale: heapmap.Stale}
-		out.Parts = append(out.Parts, heapmap.Part{
-			Name: fmt.Sprintf("page %d", g.id), Capacity: g.size, Ranges: []heapmap.Range{{Count: g.size, State: states[g.state]}},
-		})
+		part := heapmap.Part{Name: fmt.Sprintf("page %d", g.id), Capacity: g.size}
+		switch g.state {
+		case pageTaken:
+			part.Ranges = []heapmap.Range{{Count: g.size, State: heapmap.Live, Label: g.owner}}
+		case pageStale:
+			part.Ranges = []heapmap.Range{{Count: g.size, State: heapmap.Stale, Label: g.owner}}
+		}
+		out.Parts = append(out.Parts, part)
 	}
 	return out
 }

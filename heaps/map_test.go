@@ -33,13 +33,14 @@ func TestMapOfDescriptorHeaps(t *testing.T) {
 
 func TestMapOfPages(t *testing.T) {
 	pool, _, _ := newPool(t, PagePoolOptions{PageSize: 256, Reserve: 1})
+	require.Equal(t, []heapmap.Part{{Name: "page 1", Capacity: 256}}, pool.Map().Parts)
 	a, b := NewDynamicHeap(pool, "a"), NewDynamicHeap(pool, "b")
 	place(t, a, 1, 1, "P0/0")
 	place(t, b, 300, 1, "P1/0")
 	require.NoError(t, a.FinishFrame(1))
 	require.Equal(t, []heapmap.Part{
-		{Name: "page 1", Capacity: 256, Ranges: []heapmap.Range{{Count: 256, State: heapmap.Stale}}},
-		{Name: "page 2", Capacity: 512, Ranges: []heapmap.Range{{Count: 512, State: heapmap.Live}}},
+		{Name: "page 1", Capacity: 256, Ranges: []heapmap.Range{{Count: 256, State: heapmap.Stale, Label: "a"}}},
+		{Name: "page 2", Capacity: 512, Ranges: []heapmap.Range{{Count: 512, State: heapmap.Live, Label: "b"}}},
 	}, pool.Map().Parts)
 }
 

@@ -99,7 +99,7 @@ func TestPagesAreSharedByContexts(t *testing.T) {
 	place(t, b, 256, 256, "P1/0")
 	place(t, b, 1, 1, "P0/0")
 	require.Len(t, m.sizes, 3)
-	require.EqualError(t, pool.Close(), `the upload page pool "upload" cannot be closed: 3 allocations not freed, 0 bytes wait for the GPU; "page 1 of a frame that was not finished" in manager 0, [0, 256); "page 2 of a frame that was not finished" in manager 0, [0, 256); "page 3 of a frame that was not finished" in manager 0, [0, 256)`)
+	require.EqualError(t, pool.Close(), `the upload page pool "upload" cannot be closed: 3 allocations not freed, 0 bytes wait for the GPU; page 1 of context "b", which has not finished its frame, 256 bytes; page 2 of context "b", which has not finished its frame, 256 bytes; page 3 of context "a", which has not finished its frame, 256 bytes`)
 	require.NoError(t, a.FinishFrame(1))
 	require.NoError(t, b.FinishFrame(1))
 	require.ErrorContains(t, pool.Close(), "768 bytes wait for the GPU")
@@ -209,7 +209,7 @@ func TestRingHeapGrows(t *testing.T) {
 	require.False(t, h.Valid(old))
 	require.Len(t, h.Rings(), 3) // the GPU has not passed
 	place(t, h, 100, 16, "P2/5008")
-	require.ErrorContains(t, h.Close(), `"ring 2 of a frame that was not finished"`)
+	require.ErrorContains(t, h.Close(), `1 allocation not freed, 6096 bytes wait for the GPU; ring 2 of context "context 0", which has not finished its frame, 112 bytes`)
 	g.idle()
 	require.NoError(t, h.FinishFrame(1))
 	require.Equal(t, []string{"P0", "P1"}, m.destroyed)
