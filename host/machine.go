@@ -20,6 +20,7 @@ func (h *Host) openGPU() {
 		Files:    h,
 		OnImage:  h.options.Observer.OnImage,
 		OnKernel: h.options.Observer.OnKernel,
+		Filter:   h.options.Filter,
 		Call:     h.callThread,
 	})
 }

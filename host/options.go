@@ -9,6 +9,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/diag/filter"
 	"github.com/gpuscript/gpuscript/gpu/kernel"
 )
 
@@ -117,10 +118,11 @@ type Options struct {
 	Limits        Limits
 	Errors        ErrorMode
 	Validation    Validation
-	Adapter       string  // preset of the simulated adapter; "" is "default"
-	Seed          *uint64 // explores another legal schedule than the virtual timeline; nil is the timeline
-	Interpreter   bool    // kernels are interpreted, not compiled: slower, the same bytes
-	Trace         bool    // the observer gets the events of the machine
+	Filter        *filter.Filter // which diagnostics are shown and how grave they are, above what the script asks for; nil: all as they are
+	Adapter       string         // preset of the simulated adapter; "" is "default"
+	Seed          *uint64        // explores another legal schedule than the virtual timeline; nil is the timeline
+	Interpreter   bool           // kernels are interpreted, not compiled: slower, the same bytes
+	Trace         bool           // the observer gets the events of the machine
 	DeveloperMode bool
 
 	// Modules are what require finds before any file. Each function is called once, on the first require, and returns the

@@ -2,11 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
-	"github.com/gpuscript/gpuscript/bindings"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/diag/filter"
 	"github.com/gpuscript/gpuscript/host"
 	"github.com/gpuscript/gpuscript/host/settings"
 )
@@ -30,9 +31,9 @@ func (a *app) explain(_ context.Context, args []string) (int, error) {
 	}
 	var docs []diag.Doc
 	for _, word := range rest {
-		doc, err := findCode(word)
+		doc, err := filter.Find(word)
 		if err != nil {
-			return host.ExitUsage, err
+			return host.ExitUsage, unknownCode(word, err)
 		}
 		docs = append(docs, doc)
 	}
@@ -43,6 +44,15 @@ func (a *app) explain(_ context.Context, args []string) (int, error) {
 		fmt.Fprint(a.stdout, page(doc, c.wanted(a, a.stdout)))
 	}
 	return host.ExitOK, nil
+}
+
+// unknownCode says how to find a code if the error has no suggestion.
+func unknownCode(word string, err error) error {
+	var unknown *filter.Error
+	if _, isNumber := diag.ParseCode(word); !isNumber && errors.As(err, &unknown) && unknown.Near == "" {
+		return fmt.Errorf("%q is not a code; gpuscript explain --list lists all", word)
+	}
+	return err
 }
 
 // listCodes prints one line for each code whose number, name or summary contains one of the words; all without words.
@@ -61,34 +71,6 @@ func (a *app) listCodes(words []string) {
 			fmt.Fprintln(a.stdout, line)
 		}
 	}
-}
-
-// findCode finds a code by its number or its name.
-func findCode(word string) (diag.Doc, error) {
-	code, isNumber := diag.ParseCode(word)
-	var names []string
-	nearest := diag.Doc{}
-	for _, d := range diag.Docs() {
-		if isNumber && d.Code == code || strings.EqualFold(d.Name, word) {
-			return d, nil
-		}
-		names = append(names, d.Name)
-		if nearest.Code == 0 || away(d.Code, code) < away(nearest.Code, code) {
-			nearest = d
-		}
-	}
-	if isNumber {
-		return diag.Doc{}, fmt.Errorf("there is no code %v; the nearest is %v, %s", code, nearest.Code, nearest.Name)
-	}
-	if near := bindings.Nearest(word, names); near != "" {
-		return diag.Doc{}, fmt.Errorf("there is no code %q; did you mean %s?", word, near)
-	}
-	return diag.Doc{}, fmt.Errorf("%q is not a code; gpuscript explain --list lists all", word)
-}
-
-// away is the distance of two codes.
-func away(a, b diag.Code) int {
-	return max(int(a)-int(b), int(b)-int(a))
 }
 
 // page is the documentation of a code for people.

@@ -84,10 +84,10 @@ func TestRunFails(t *testing.T) {
 
 func TestFormats(t *testing.T) {
 	files(t, map[string]string{"a.lua": "print(colour.red)"})
-	_, short, _ := command("--format=short", "a.lua")
+	_, short, _ := command("--diagnostics=short", "a.lua")
 	require.Equal(t, "a.lua:1:7: error[GS0104]: attempt to index global 'colour' (a nil value)\n", short)
 
-	_, text, _ := command("--format=json", "a.lua")
+	_, text, _ := command("--diagnostics=json", "a.lua")
 	var d struct{ Code diag.Code }
 	require.NoError(t, json.Unmarshal([]byte(text), &d))
 	require.Equal(t, diag.IndexOfNil, d.Code)

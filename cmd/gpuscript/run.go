@@ -33,7 +33,7 @@ func (f *runFlags) groups() groups {
 	output := settings.NewGroup("Output")
 	output.StringVar(&f.options.Out, "out", f.options.Out, "the `FOLDER` for pictures and files that the script writes")
 	output.StringArrayVar(&f.options.Allow, "read", nil, "a further `FOLDER` that the script may read; may be given several times")
-	output.Var(settings.Choice(&f.style, "rich", "short", "json"), "format", "how diagnostics look: with excerpts, one line each, one JSON object each")
+	output.Var(settings.Choice(&f.style, "rich", "short", "json"), "diagnostics", "how diagnostics look: with excerpts, one line each, one JSON object each")
 	colourFlag(output, &f.colour)
 	output.Var(&f.trace, "trace", "show what happens on the machine, on the standard error or in a file")
 	output.Lookup("trace").NoOptDefVal = formatText

@@ -61,6 +61,7 @@ type Adapter struct {
 	mode         ErrorMode
 	checkKernels bool
 	onDiagnostic func(*diag.Diagnostic)
+	filter       func(*diag.Diagnostic) bool
 	onPrintf     func(string)
 	onEvent      func(MachineEvent)
 	maxObjects   int

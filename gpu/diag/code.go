@@ -21,6 +21,12 @@ const maxCode = 9999
 // String returns the printed form, "GS0101".
 func (c Code) String() string { return fmt.Sprintf("GS%04d", uint16(c)) }
 
+// Name returns the name of the code, "WrongBefore", or "" if there is no such code.
+func (c Code) Name() string {
+	doc, _ := Explain(c)
+	return doc.Name
+}
+
 // Severity returns the severity a diagnostic of this code has unless its builder says otherwise: Advice for GS09xx, Error for
 // all others.
 func (c Code) Severity() Severity {
