@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -55,22 +56,35 @@ func unknownCode(word string, err error) error {
 	return err
 }
 
-// listCodes prints one line for each code whose number, name or summary contains one of the words; all without words.
+// listCodes prints one line for each code whose number, name, summary or message of Direct3D 12 contains one of the words; all
+// without words. Codes of one family stand below its heading.
 func (a *app) listCodes(words []string) {
 	width := 0
 	for _, d := range diag.Docs() {
 		width = max(width, len(d.Name))
 	}
+	family := diag.Code(0)
 	for _, d := range diag.Docs() {
 		line := fmt.Sprintf("%v  %-*s  %s", d.Code, width, d.Name, strings.TrimPrefix(d.Summary, d.Name+" occurs "))
-		matches := len(words) == 0
-		for _, w := range words {
-			matches = matches || strings.Contains(strings.ToLower(line), strings.ToLower(w))
+		id, _ := d.Code.MessageID()
+		if !matchesOne(line+" "+id.FullName(), words) {
+			continue
 		}
-		if matches {
-			fmt.Fprintln(a.stdout, line)
+		if d.Code/100 != family {
+			if family != 0 {
+				fmt.Fprintln(a.stdout)
+			}
+			family = d.Code / 100
+			fmt.Fprintf(a.stdout, "%s\n", diag.FamilyName(family))
 		}
+		fmt.Fprintln(a.stdout, line)
 	}
+}
+
+// matchesOne reports whether a text contains one of the words, whatever their case, or there are none.
+func matchesOne(text string, words []string) bool {
+	text = strings.ToLower(text)
+	return len(words) == 0 || slices.ContainsFunc(words, func(w string) bool { return strings.Contains(text, strings.ToLower(w)) })
 }
 
 // page is the documentation of a code for people.
@@ -84,6 +98,9 @@ func page(d diag.Doc, colours bool) string {
 	fmt.Fprintf(&b, "\n%s\n%s", strong("Rule", colours), wrap(sentence(d.Rule)+".", "  "))
 	if d.Source != "" {
 		b.WriteString(wrap("Source: "+d.Source+".", "  "))
+	}
+	if id, ok := d.Code.MessageID(); ok {
+		b.WriteString(wrap("Direct3D 12 debug layer: "+id.FullName()+fmt.Sprintf(" (%d).", id.Number), "  "))
 	}
 	if d.NoExample != "" {
 		fmt.Fprintf(&b, "\n%s\n%s", strong("No example", colours), wrap(d.NoExample, "  "))

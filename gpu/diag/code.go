@@ -15,6 +15,17 @@ import (
 // Codes are stable: scripts, golden files and searches refer to them. A code is never given another meaning.
 type Code uint16
 
+// families are the subjects of codes by their hundreds digit.
+var families = map[Code]string{
+	1: "Language, host and bindings", 2: "Kernels", 3: "What a call may be", 4: "Resource states", 5: "Order", 6: "Lifetimes and descriptors",
+	7: "Operators", 9: "Advice",
+}
+
+// FamilyName is the subject of the codes with these hundreds, "GS05xx  Order".
+func FamilyName(hundreds Code) string {
+	return strings.TrimSpace(fmt.Sprintf("GS%02dxx  %s", uint16(hundreds), families[hundreds]))
+}
+
 // maxCode is the largest number that the four digits of a printed code can hold.
 const maxCode = 9999
 

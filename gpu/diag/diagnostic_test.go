@@ -184,3 +184,22 @@ func TestCounts(t *testing.T) {
 	require.Equal(t, "1 piece of advice", Counts{Advice: 1}.String())
 	require.Equal(t, "2 warnings, 3 pieces of advice", Counts{Warnings: 2, Advice: 3}.String())
 }
+
+func TestHelpString(t *testing.T) {
+	at := Span{File: "a.lua", Line: 4, Col: 9}
+	for _, tt := range []struct {
+		help Help
+		want string
+	}{
+		{Help{}, ""},
+		{Help{Text: "say please", Edit: EditReplace, Replace: "x"}, "say please"},
+		{Help{Span: at, Edit: EditReplace, Replace: "3"}, "a.lua:4:9: put 3"},
+		{Help{Span: at, Edit: EditReplace}, "a.lua:4:9: delete it"},
+		{Help{Span: at, Edit: EditReplaceLine, Replace: "f()"}, "a.lua:4:9: make the line f()"},
+		{Help{Span: at, Edit: EditInsertBefore, Replace: "f()"}, "a.lua:4:9: insert before it f()"},
+		{Help{Span: at, Edit: EditInsertAfter, Replace: "f()"}, "a.lua:4:9: insert after it f()"},
+		{Help{Span: at, Edit: EditDeleteLine}, "a.lua:4:9: delete the line"},
+	} {
+		require.Equal(t, tt.want, tt.help.String())
+	}
+}
