@@ -100,7 +100,7 @@ func page(d diag.Doc, colours bool) string {
 		b.WriteString(wrap("Source: "+d.Source+".", "  "))
 	}
 	if id, ok := d.Code.MessageID(); ok {
-		b.WriteString(wrap("Direct3D 12 debug layer: "+id.FullName()+fmt.Sprintf(" (%d).", id.Number), "  "))
+		b.WriteString(wrap("Direct3D 12 debug layer: "+id.String()+".", "  "))
 	}
 	if d.NoExample != "" {
 		fmt.Fprintf(&b, "\n%s\n%s", strong("No example", colours), wrap(d.NoExample, "  "))

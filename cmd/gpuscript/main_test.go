@@ -201,7 +201,7 @@ func TestExplainAll(t *testing.T) {
 	native, _, _ := command("explain", "--list", "D3D12_MESSAGE_ID_EMPTY_DISPATCH")
 	require.Regexp(t, `^GS09xx  Advice\nGS0901  [^\n]*\n$`, native)
 	page, _, _ := command("explain", "EmptyDispatch")
-	require.Contains(t, page, "  Direct3D 12 debug layer: D3D12_MESSAGE_ID_EMPTY_DISPATCH (1254).\n")
+	require.Contains(t, page, "  Direct3D 12 debug layer: EMPTY_DISPATCH (1254).\n")
 }
 
 // TestHelp shows that the help names every verb and every flag.
