@@ -84,6 +84,7 @@ func (w *worker) emit(s *shape, x, y int32, mask, cover, sample uint32) {
 // flush shades the batch and merges its results into the targets.
 func (w *worker) flush() {
 	if w.n == 0 || w.cancelled {
+		w.n = 0
 		return
 	}
 	w.pad()
@@ -91,7 +92,7 @@ func (w *worker) flush() {
 	w.sequence++
 	base := w.plan.scratch.Base
 	if !w.plan.pixel.Shade(w.index, number, base+w.input, base+w.output, uint32(4*w.n)) {
-		w.cancelled = true
+		w.cancelled, w.n = true, 0
 		return
 	}
 	w.settle()
