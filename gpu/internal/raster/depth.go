@@ -103,47 +103,92 @@ func (w *worker) testQuad(s *shape, x, y int32, mask uint32) uint32 {
 }
 
 // quickQuad is testQuad for D32_FLOAT without stencil.
-func (w *worker) quickQuad(s *shape, x, y int32, mask uint32) uint32 {
+func (w *worker) quickQuad(s *shape, x, y int32, mask uint32) (pass uint32) {
 	t := &w.plan.tests
 	left, right := float64(s.za*(float64(x)+0.5)), float64(s.za*(float64(x)+1.5))
 	up, down := float64(s.zb*(float64(y)+0.5))+s.zc, float64(s.zb*(float64(y)+1.5))+s.zc
 	z := [4]float32{float32(left + up), float32(right + up), float32(left + down), float32(right + down)}
-	pass := uint32(0)
-	at := uint64(y)*uint64(t.z.RowPitch) + 4*uint64(x)
-	for row := range 2 {
-		for column := range 2 {
-			lane := 2*row + column
-			if mask>>lane&1 == 0 {
-				continue
-			}
-			depth := s.area.clampDepth(z[lane])
-			stored := t.z.Bytes[at+4*uint64(column):][:4]
-			if relation(depth, math.Float32frombits(binary.LittleEndian.Uint32(stored)))&t.depthFunc == 0 {
-				continue
-			}
-			pass |= 1 << lane
-			if t.depthWrite {
-				binary.LittleEndian.PutUint32(stored, math.Float32bits(depth))
-			}
+	if !s.within {
+		for i := range z {
+			z[i] = s.area.clampDepth(z[i])
 		}
-		at += uint64(t.z.RowPitch)
 	}
-	w.countQuick(x, y, mask, pass)
-	return pass
-}
-
-// countQuick counts and marks what quickQuad did.
-func (w *worker) countQuick(x, y int32, mask, pass uint32) {
-	w.counts.BytesRead += 4 * uint64(bits.OnesCount32(mask))
-	if w.plan.tests.depthWrite {
-		w.counts.BytesWritten += 4 * uint64(bits.OnesCount32(pass))
+	at := uint64(y)*uint64(t.z.RowPitch) + 4*uint64(x)
+	if mask == 15 {
+		pass = t.wholeQuad(at, &z)
+	} else {
+		pass = t.someQuad(at, &z, mask)
+	}
+	w.lanesTested += uint64(lanes[mask])
+	if t.depthWrite {
+		w.lanesWritten += uint64(lanes[pass])
 	}
 	if w.marks != nil {
 		w.marks.add(markTested, x, y, mask)
-		if w.plan.tests.depthWrite {
+		if t.depthWrite {
 			w.marks.add(markDepth, x, y, pass)
 		}
 	}
+	return pass
+}
+
+// lanes is the size of a set of pixels of a quad.
+var lanes = [16]uint8{0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4}
+
+// wholeQuad tests all pixels of a quad whose depths begin at an offset. Most quads pass or fail as a whole.
+func (t *tests) wholeQuad(at uint64, z *[4]float32) (pass uint32) {
+	top := t.z.Bytes[at : at+8]
+	bottom := t.z.Bytes[at+uint64(t.z.RowPitch):][:8]
+	a, b := binary.LittleEndian.Uint64(top), binary.LittleEndian.Uint64(bottom)
+	stored := [4]float32{math.Float32frombits(uint32(a)), math.Float32frombits(uint32(a >> 32)), math.Float32frombits(uint32(b)), math.Float32frombits(uint32(b >> 32))}
+	switch t.depthFunc {
+	case less:
+		pass = bit(z[0] < stored[0]) | bit(z[1] < stored[1])<<1 | bit(z[2] < stored[2])<<2 | bit(z[3] < stored[3])<<3
+	case less | equal:
+		pass = bit(z[0] <= stored[0]) | bit(z[1] <= stored[1])<<1 | bit(z[2] <= stored[2])<<2 | bit(z[3] <= stored[3])<<3
+	default:
+		for i := range z {
+			pass |= bit(relation(z[i], stored[i])&t.depthFunc != 0) << i
+		}
+	}
+	if !t.depthWrite || pass == 0 {
+		return pass
+	}
+	if pass != 15 {
+		for i := range z {
+			if pass>>i&1 == 0 {
+				z[i] = stored[i]
+			}
+		}
+	}
+	binary.LittleEndian.PutUint64(top, uint64(math.Float32bits(z[0]))|uint64(math.Float32bits(z[1]))<<32)
+	binary.LittleEndian.PutUint64(bottom, uint64(math.Float32bits(z[2]))|uint64(math.Float32bits(z[3]))<<32)
+	return pass
+}
+
+func bit(b bool) uint32 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// someQuad is wholeQuad for some of the pixels; the others may be outside of the target.
+func (t *tests) someQuad(at uint64, z *[4]float32, mask uint32) (pass uint32) {
+	for lane := range uint32(4) {
+		if mask>>lane&1 == 0 {
+			continue
+		}
+		cell := t.z.Bytes[at+uint64(lane>>1)*uint64(t.z.RowPitch)+4*uint64(lane&1):][:4]
+		if relation(z[lane], math.Float32frombits(binary.LittleEndian.Uint32(cell)))&t.depthFunc == 0 {
+			continue
+		}
+		pass |= 1 << lane
+		if t.depthWrite {
+			binary.LittleEndian.PutUint32(cell, math.Float32bits(z[lane]))
+		}
+	}
+	return pass
 }
 
 // testSamples does the tests for samples of a quad at the depths of the shape.

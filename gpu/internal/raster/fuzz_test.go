@@ -57,8 +57,8 @@ func FuzzVertices(f *testing.F) {
 		}
 		require.LessOrEqual(t, painted, got.Counts.SamplesPassed)
 		for i, b := range s.Targets[0].Bytes {
-			if i%int(s.Targets[0].RowPitch) >= 4*37 {
-				require.EqualValues(t, 0xcc, b)
+			if i%int(s.Targets[0].RowPitch) >= 4*37 && b != 0xcc {
+				t.Fatalf("byte %d was written", i)
 			}
 		}
 	})

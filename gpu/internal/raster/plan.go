@@ -28,7 +28,8 @@ type area struct {
 	cx, cy, hx, hy float64
 	zmin, zscale   float64
 	low, high      float32 // the depth range, in order
-	clip           box     // viewport, scissor and targets
+	view           box     // pixels of the viewport
+	clip           box     // those that scissor and targets leave
 }
 
 // plan is a State made ready for a draw.
@@ -103,7 +104,8 @@ func (s *State) area(i int) area {
 	a := area{hx: w / 2, hy: h / 2, zmin: float64(v.MinDepth), zscale: float64(v.MaxDepth) - float64(v.MinDepth)}
 	a.cx, a.cy = x+a.hx, y+a.hy
 	a.low, a.high = min(v.MinDepth, v.MaxDepth), max(v.MinDepth, v.MaxDepth)
-	a.clip = box{centre(x), centre(y), centre(x + w), centre(y + h)}.and(box{0, 0, int32(s.Width), int32(s.Height)})
+	a.view = box{centre(x), centre(y), centre(x + w), centre(y + h)}
+	a.clip = a.view.and(box{0, 0, int32(s.Width), int32(s.Height)})
 	if i >= len(s.Scissors) {
 		a.clip = box{}
 		return a

@@ -8,6 +8,7 @@ import (
 type worker struct {
 	plan      *plan
 	rounds    *uint64 // of the rasterizer
+	chunks    []chunk // of the rasterizer
 	index     int
 	cancelled bool
 	counts    Counts
@@ -25,7 +26,9 @@ func (w *worker) draw(chunks []chunk) {
 		c := &chunks[i]
 		for n := c.heads[w.number]; n >= 0 && !w.cancelled; n = c.nodes[n].next {
 			e := &c.nodes[n]
-			s := &c.shapes[e.index&^wholeTile]
+			place := e.index &^ wholeTile
+			s := &c.shapes[place]
+			w.shape = uint32(i)<<placeBits | place
 			b := s.bounds.and(w.tile)
 			switch {
 			case s.line:
@@ -254,6 +257,9 @@ func (w *worker) passed(x, y int32, cover uint32) {
 // depthAt is the depth of a shape at a point, within its viewport's range: computed in one way only, so that passes agree.
 func (s *shape) depthAt(x, y float64) float32 {
 	z := float32(float64(s.za*x) + (float64(s.zb*y) + s.zc))
+	if s.within {
+		return z
+	}
 	return s.area.clampDepth(z)
 }
 
