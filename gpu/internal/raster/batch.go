@@ -68,6 +68,9 @@ func (w *worker) do(number int32, chunks []chunk, m *marks) {
 	w.draw(chunks)
 	w.flush()
 	w.counts.PixelInvocations += w.shaded
+	if w.plan.settled {
+		w.counts.SamplesPassed += w.shaded
+	}
 	w.counts.BytesRead += 4 * w.lanesTested
 	w.counts.BytesWritten += 4 * w.lanesWritten
 	w.shaded, w.lanesTested, w.lanesWritten = 0, 0, 0
@@ -91,6 +94,30 @@ func (w *worker) emit(s *shape, x, y int32, mask, cover, sample uint32) {
 	binary.LittleEndian.PutUint64(r[4*stage.QuadSample:], uint64(sample)|uint64(cover)<<32)
 	w.shaded += uint64(lanes[mask&15])
 	w.n++
+}
+
+// emitRow emits the whole quads from x to end.
+func (w *worker) emitRow(s *shape, x, end, y int32) {
+	tall := uint64(math.Float32bits(float32(y)+0.5)) << 32
+	triangle := uint64(s.record) | 15<<32
+	for x < end {
+		if w.n == batchQuads {
+			w.flush()
+		}
+		n := min(batchQuads-w.n, int(end-x)/2)
+		quads, records := w.quads[w.n:w.n+n], w.records[w.n*quadBytes:(w.n+n)*quadBytes]
+		for i := range quads {
+			quads[i] = quad{w.shape, wholeQuad, x, y}
+			r := records[:quadBytes]
+			binary.LittleEndian.PutUint64(r, uint64(math.Float32bits(float32(x)+0.5))|tall)
+			binary.LittleEndian.PutUint64(r[4*stage.QuadTriangle:], triangle)
+			binary.LittleEndian.PutUint64(r[4*stage.QuadSample:], wholeQuad<<32)
+			records = records[quadBytes:]
+			x += 2
+		}
+		w.n += n
+		w.shaded += 4 * uint64(n)
+	}
 }
 
 // shapeAt gives the shape at a place in the round: chunk and index.
@@ -145,10 +172,7 @@ func (w *worker) settle() {
 	p := w.plan
 	refuses := p.discards || p.alphaTo || p.pixel.Outputs.Coverage
 	late := !p.early && p.tests.any
-	if !refuses && !late && w.marks == nil && p.samples == 1 {
-		for i := range w.n {
-			w.counts.SamplesPassed += uint64(w.quads[i].cover * wholeQuad >> 24) // adds the bytes
-		}
+	if p.settled && w.marks == nil {
 		return
 	}
 	for i := range w.n {
@@ -159,7 +183,10 @@ func (w *worker) settle() {
 		if late {
 			q.cover = w.testLate(q, i)
 		}
-		w.passed(q.x, q.y, q.cover)
+		if !p.settled {
+			w.counts.SamplesPassed += uint64(bits.OnesCount32(q.cover))
+		}
+		w.mark(q.x, q.y, q.cover)
 	}
 }
 

@@ -114,14 +114,14 @@ func (w *worker) quickQuad(s *shape, x, y int32, mask uint32) (pass uint32) {
 		}
 	}
 	at := uint64(y)*uint64(t.z.RowPitch) + 4*uint64(x)
-	if mask == 15 {
-		pass = t.wholeQuad(at, &z)
+	if uint32(x+1) < w.plan.state.Width && uint32(y+1) < w.plan.state.Height {
+		pass = t.wholeQuad(at, &z, mask)
 	} else {
-		pass = t.someQuad(at, &z, mask)
+		pass = t.edgeQuad(at, &z, mask)
 	}
-	w.lanesTested += uint64(lanes[mask])
+	w.lanesTested += uint64(lanes[mask&15])
 	if t.depthWrite {
-		w.lanesWritten += uint64(lanes[pass])
+		w.lanesWritten += uint64(lanes[pass&15])
 	}
 	if w.marks != nil {
 		w.marks.add(markTested, x, y, mask)
@@ -135,36 +135,36 @@ func (w *worker) quickQuad(s *shape, x, y int32, mask uint32) (pass uint32) {
 // lanes is the size of a set of pixels of a quad.
 var lanes = [16]uint8{0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4}
 
-// wholeQuad tests all pixels of a quad whose depths begin at an offset. Most quads pass or fail as a whole.
-func (t *tests) wholeQuad(at uint64, z *[4]float32) (pass uint32) {
+// wholeQuad tests pixels of a quad, all of whose depths exist; they begin at an offset.
+func (t *tests) wholeQuad(at uint64, z *[4]float32, mask uint32) (pass uint32) {
 	top := t.z.Bytes[at : at+8]
 	bottom := t.z.Bytes[at+uint64(t.z.RowPitch):][:8]
 	a, b := binary.LittleEndian.Uint64(top), binary.LittleEndian.Uint64(bottom)
-	stored := [4]float32{math.Float32frombits(uint32(a)), math.Float32frombits(uint32(a >> 32)), math.Float32frombits(uint32(b)), math.Float32frombits(uint32(b >> 32))}
+	s0, s1 := math.Float32frombits(uint32(a)), math.Float32frombits(uint32(a>>32))
+	s2, s3 := math.Float32frombits(uint32(b)), math.Float32frombits(uint32(b>>32))
 	switch t.depthFunc {
 	case less:
-		pass = bit(z[0] < stored[0]) | bit(z[1] < stored[1])<<1 | bit(z[2] < stored[2])<<2 | bit(z[3] < stored[3])<<3
+		pass = bit(z[0] < s0) | bit(z[1] < s1)<<1 | bit(z[2] < s2)<<2 | bit(z[3] < s3)<<3
 	case less | equal:
-		pass = bit(z[0] <= stored[0]) | bit(z[1] <= stored[1])<<1 | bit(z[2] <= stored[2])<<2 | bit(z[3] <= stored[3])<<3
+		pass = bit(z[0] <= s0) | bit(z[1] <= s1)<<1 | bit(z[2] <= s2)<<2 | bit(z[3] <= s3)<<3
 	default:
-		for i := range z {
-			pass |= bit(relation(z[i], stored[i])&t.depthFunc != 0) << i
-		}
+		f := t.depthFunc
+		pass = bit(relation(z[0], s0)&f != 0) | bit(relation(z[1], s1)&f != 0)<<1 | bit(relation(z[2], s2)&f != 0)<<2 | bit(relation(z[3], s3)&f != 0)<<3
 	}
+	pass &= mask
 	if !t.depthWrite || pass == 0 {
 		return pass
 	}
-	if pass != 15 {
-		for i := range z {
-			if pass>>i&1 == 0 {
-				z[i] = stored[i]
-			}
-		}
-	}
-	binary.LittleEndian.PutUint64(top, uint64(math.Float32bits(z[0]))|uint64(math.Float32bits(z[1]))<<32)
-	binary.LittleEndian.PutUint64(bottom, uint64(math.Float32bits(z[2]))|uint64(math.Float32bits(z[3]))<<32)
+	zt := uint64(math.Float32bits(z[0])) | uint64(math.Float32bits(z[1]))<<32
+	zb := uint64(math.Float32bits(z[2])) | uint64(math.Float32bits(z[3]))<<32
+	mt, mb := pairs[pass&3], pairs[pass>>2]
+	binary.LittleEndian.PutUint64(top, zt&mt|a&^mt)
+	binary.LittleEndian.PutUint64(bottom, zb&mb|b&^mb)
 	return pass
 }
+
+// pairs are the bits of two words by a set of them.
+var pairs = [4]uint64{0, 0xffffffff, 0xffffffff << 32, math.MaxUint64}
 
 func bit(b bool) uint32 {
 	if b {
@@ -173,8 +173,8 @@ func bit(b bool) uint32 {
 	return 0
 }
 
-// someQuad is wholeQuad for some of the pixels; the others may be outside of the target.
-func (t *tests) someQuad(at uint64, z *[4]float32, mask uint32) (pass uint32) {
+// edgeQuad is wholeQuad where pixels outside of mask may be outside of the target.
+func (t *tests) edgeQuad(at uint64, z *[4]float32, mask uint32) (pass uint32) {
 	for lane := range uint32(4) {
 		if mask>>lane&1 == 0 {
 			continue

@@ -95,20 +95,15 @@ func (o *output) write(w *worker) {
 		o.copyWords(w)
 		return
 	}
-	var texels func(w *worker, item int, x, y int32, samples uint32)
-	switch {
-	case o.packed:
-		texels = o.mergePacked
-	case o.blends && o.rgba8 != nil:
-		texels = o.blend8
-	default:
-		texels = o.mergeComponents
-	}
 	for i := range w.n {
 		q := &w.quads[i]
+		if !o.packed {
+			o.mergeComponents(w, i, q)
+			continue
+		}
 		for lane := range 4 {
 			if samples := q.cover >> (8 * lane) & 0xff; samples != 0 {
-				texels(w, 4*i+lane, q.x+int32(lane&1), q.y+int32(lane>>1), samples)
+				o.mergePacked(w, 4*i+lane, q.x+int32(lane&1), q.y+int32(lane>>1), samples)
 			}
 		}
 	}
@@ -176,36 +171,72 @@ func (o *output) store(w *worker, cell []byte, words [4]uint32) {
 	copy(cell, buffer[:])
 }
 
-// components are the four components that the program gave for an item.
-func (w *worker) components(plane, item int) (v [4]float32) {
-	at := w.output + uint32(plane)*PixelPitch + 4*uint32(item)
+// colors are components of the four pixels of a quad.
+type colors [4][4]float32
+
+// components are what the program gave for quad i.
+func (w *worker) components(plane, i int) (v colors) {
+	at := w.output + uint32(plane)*PixelPitch + 16*uint32(i)
 	for c := range v {
-		v[c] = math.Float32frombits(binary.LittleEndian.Uint32(w.plan.scratch.Bytes[at:]))
+		p := w.plan.scratch.Bytes[at:][:16]
+		for lane := range v[c] {
+			v[c][lane] = math.Float32frombits(binary.LittleEndian.Uint32(p[4*lane:]))
+		}
 		at += PixelPitch
 	}
 	return v
 }
 
-// mergeComponents blends (or only encodes) a colour into samples of a pixel.
-func (o *output) mergeComponents(w *worker, item int, x, y int32, samples uint32) {
-	source, second := w.components(o.plane, item), [4]float32{}
+// mergeComponents blends (or only encodes) the colours of quad i, one sample of all pixels after the other.
+func (o *output) mergeComponents(w *worker, i int, q *quad) {
+	source, second := w.components(o.plane, i), colors{}
 	if o.second >= 0 {
-		second = w.components(o.second, item)
+		second = w.components(o.second, i)
 	}
-	for rest := samples; rest != 0; rest &= rest - 1 {
-		cell := o.at(x, y, bits.TrailingZeros32(rest), o.size)
-		v := source
-		if o.blends {
-			v = o.blend.blend(source, second, texel.Decode(o.format, cell))
-			w.counts.BytesRead += uint64(o.size)
+	if o.blends {
+		o.blend.clamp(&source)
+		o.blend.clamp(&second)
+	}
+	for rest := q.cover; rest != 0; {
+		sample := bits.TrailingZeros32(rest) & 7
+		rest &^= 0x01010101 << sample
+		mask := q.cover >> sample & wholeQuad
+		switch {
+		case !o.blends:
+			o.mergeEncoded(w, q, sample, mask, &source)
+		case o.rgba8 != nil:
+			o.blend8(w, q, sample, mask, &source, &second)
+		default:
+			dest := colors{}
+			for pixels := mask; pixels != 0; pixels &= pixels - 1 {
+				lane := bits.TrailingZeros32(pixels) >> 3
+				for c, v := range texel.Decode(o.format, o.cell(q, lane, sample)) {
+					dest[c][lane] = v
+				}
+				w.counts.BytesRead += uint64(o.size)
+			}
+			v := o.blend.blend(&source, &second, &dest)
+			o.mergeEncoded(w, q, sample, mask, &v)
 		}
+	}
+}
+
+// cell is the memory of a sample of a pixel of a quad.
+func (o *output) cell(q *quad, lane, sample int) []byte {
+	return o.at(q.x+int32(lane&1), q.y+int32(lane>>1), sample, o.size)
+}
+
+// mergeEncoded packs colours and stores them; mask has a byte for each pixel.
+func (o *output) mergeEncoded(w *worker, q *quad, sample int, mask uint32, v *colors) {
+	for ; mask != 0; mask &= mask - 1 {
+		lane := bits.TrailingZeros32(mask) >> 3
 		var buffer [16]byte
-		o.encode(buffer[:], v)
+		o.encode(buffer[:], [4]float32{v[0][lane], v[1][lane], v[2][lane], v[3][lane]})
 		var words [4]uint32
 		for k := range words {
 			words[k] = binary.LittleEndian.Uint32(buffer[4*k:])
 		}
-		o.store(w, cell, words)
+		o.store(w, o.cell(q, lane, sample), words)
 	}
 }
 
@@ -230,29 +261,33 @@ var unorm8 = func() (t [256]float32) {
 	return t
 }()
 
-// blend8 is mergeComponents for 8-bit unorm with four components.
-func (o *output) blend8(w *worker, item int, x, y int32, samples uint32) {
-	source, second := w.components(o.plane, item), [4]float32{}
-	if o.second >= 0 {
-		second = w.components(o.second, item)
-	}
-	shift := o.rgba8
-	for rest := samples; rest != 0; rest &= rest - 1 {
-		cell := o.at(x, y, bits.TrailingZeros32(rest), 4)
-		old := binary.LittleEndian.Uint32(cell)
-		var d [4]float32
-		for c := range d {
-			d[c] = unorm8[old>>(shift[c]&31)&0xff]
+// blend8 blends into 8-bit unorm with four components.
+func (o *output) blend8(w *worker, q *quad, sample int, mask uint32, source, second *colors) {
+	shift, dest := o.rgba8, colors{}
+	var cells [4][]byte
+	for pixels := mask; pixels != 0; pixels &= pixels - 1 {
+		lane := bits.TrailingZeros32(pixels) >> 3
+		cells[lane] = o.cell(q, lane, sample)
+		old := binary.LittleEndian.Uint32(cells[lane])
+		for c := range dest {
+			dest[c][lane] = unorm8[old>>(shift[c]&31)&0xff]
 		}
-		v := o.blend.blend(source, second, d)
+	}
+	v := o.blend.blend(source, second, &dest)
+	n := uint64(0)
+	for lane, cell := range cells {
+		if cell == nil {
+			continue
+		}
 		word := uint32(0)
 		for c := range v {
-			word |= byteOf(v[c]) << (shift[c] & 31)
+			word |= byteOf(v[c][lane]) << (shift[c] & 31)
 		}
-		binary.LittleEndian.PutUint32(cell, old&^o.mask[0]|word&o.mask[0])
-		w.counts.BytesRead += 4
-		w.counts.BytesWritten += 4
+		binary.LittleEndian.PutUint32(cell, binary.LittleEndian.Uint32(cell)&^o.mask[0]|word&o.mask[0])
+		n += 4
 	}
+	w.counts.BytesRead += n
+	w.counts.BytesWritten += n
 }
 
 // byteOf is what texel.Encode makes of a component: clamped, to nearest even.

@@ -55,6 +55,7 @@ type plan struct {
 	early    bool // tests come before shading
 	discards bool // the program's mask says which results count
 	alphaTo  bool // alpha to coverage
+	settled  bool // all pixels that are shaded count
 }
 
 func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
@@ -78,6 +79,8 @@ func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
 	p.discards = pixel.Uses.Has(gpu.UsesDiscard)
 	p.tests.init(s)
 	p.early = p.testsEarly()
+	refuses := p.discards || p.alphaTo || pixel.Outputs.Coverage
+	p.settled = p.shades && p.samples == 1 && !refuses && (p.early || !p.tests.any)
 	p.merge.init(p)
 }
 

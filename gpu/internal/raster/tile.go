@@ -145,7 +145,19 @@ func (b *box) quad(x, y int32) uint32 {
 
 // full draws all pixels of a box.
 func (w *worker) full(s *shape, b box) {
+	inner := box{(b.x0 + 1) &^ 1, b.y0, b.x1 &^ 1, b.y1} // whole quads
+	direct := w.plan.shades && !(w.plan.early && w.plan.tests.any)
 	for y := b.y0 &^ 1; y < b.y1; y += 2 {
+		if direct && y >= b.y0 && y+1 < b.y1 && inner.x0 < inner.x1 {
+			if b.x0 < inner.x0 {
+				w.quad(s, b.x0-1, y, 10)
+			}
+			w.emitRow(s, inner.x0, inner.x1, y)
+			if inner.x1 < b.x1 {
+				w.quad(s, inner.x1, y, 5)
+			}
+			continue
+		}
 		for x := b.x0 &^ 1; x < b.x1; x += 2 {
 			w.quad(s, x, y, b.quad(x, y))
 		}
@@ -249,6 +261,11 @@ func gather(cover uint32) (mask uint32) {
 // passed counts and marks samples that have passed all tests.
 func (w *worker) passed(x, y int32, cover uint32) {
 	w.counts.SamplesPassed += uint64(bits.OnesCount32(cover))
+	w.mark(x, y, cover)
+}
+
+// mark marks samples whose colours are written.
+func (w *worker) mark(x, y int32, cover uint32) {
 	if w.marks != nil && len(w.plan.merge.targets) > 0 {
 		w.marks.add(markColor, x, y, gather(cover))
 	}
