@@ -96,28 +96,24 @@ func (w *worker) emit(s *shape, x, y int32, mask, cover, sample uint32) {
 	w.n++
 }
 
-// emitRow emits the whole quads from x to end.
-func (w *worker) emitRow(s *shape, x, end, y int32) {
-	tall := uint64(math.Float32bits(float32(y)+0.5)) << 32
-	triangle := uint64(s.record) | 15<<32
-	for x < end {
-		if w.n == batchQuads {
-			w.flush()
-		}
-		n := min(batchQuads-w.n, int(end-x)/2)
-		quads, records := w.quads[w.n:w.n+n], w.records[w.n*quadBytes:(w.n+n)*quadBytes]
-		for i := range quads {
-			quads[i] = quad{w.shape, wholeQuad, x, y}
-			r := records[:quadBytes]
-			binary.LittleEndian.PutUint64(r, uint64(math.Float32bits(float32(x)+0.5))|tall)
-			binary.LittleEndian.PutUint64(r[4*stage.QuadTriangle:], triangle)
-			binary.LittleEndian.PutUint64(r[4*stage.QuadSample:], wholeQuad<<32)
-			records = records[quadBytes:]
-			x += 2
-		}
-		w.n += n
-		w.shaded += 4 * uint64(n)
+// rowWords are what the records of whole quads in a row have in common.
+func rowWords(s *shape, y int32) (tall, triangle uint64) {
+	return uint64(math.Float32bits(float32(y)+0.5)) << 32, uint64(s.record) | 15<<32
+}
+
+// emitWhole is emit for a whole quad of one sample.
+func (w *worker) emitWhole(x, y int32, tall, triangle uint64) {
+	if w.n == batchQuads {
+		w.flush()
 	}
+	n := w.n % batchQuads
+	w.quads[n] = quad{w.shape, wholeQuad, x, y}
+	r := w.records[n*quadBytes:][:quadBytes]
+	binary.LittleEndian.PutUint64(r, uint64(math.Float32bits(float32(x)+0.5))|tall)
+	binary.LittleEndian.PutUint64(r[4*stage.QuadTriangle:], triangle)
+	binary.LittleEndian.PutUint64(r[4*stage.QuadSample:], wholeQuad<<32)
+	w.shaded += 4
+	w.n++
 }
 
 // shapeAt gives the shape at a place in the round: chunk and index.

@@ -124,6 +124,35 @@ func (b *blender) factors(f gpu.Blend, c int, s, second, d *colors) [4]float32 {
 	return all(1) // ONE, and SRC_ALPHA_SAT for alpha
 }
 
+// simple says whether colours are added, with factors that are the same for red, green and blue and come from alpha only: what most programs ask for.
+func (b *blender) simple() bool {
+	for _, f := range [...]gpu.Blend{b.source, b.dest, b.sourceAlpha, b.destAlpha} {
+		switch f {
+		case gpu.BlendZero, gpu.BlendOne, gpu.BlendSrcAlpha, gpu.BlendInvSrcAlpha, gpu.BlendDestAlpha, gpu.BlendInvDestAlpha:
+		default:
+			return false
+		}
+	}
+	return b.op == gpu.BlendOpAdd && b.opAlpha == gpu.BlendOpAdd
+}
+
+// byAlpha is a factor of simple blending.
+func byAlpha(f gpu.Blend, s, d float32) float32 {
+	switch f {
+	case gpu.BlendZero:
+		return 0
+	case gpu.BlendSrcAlpha:
+		return s
+	case gpu.BlendInvSrcAlpha:
+		return 1 - s
+	case gpu.BlendDestAlpha:
+		return d
+	case gpu.BlendInvDestAlpha:
+		return 1 - d
+	}
+	return 1
+}
+
 func all(v float32) [4]float32 { return [4]float32{v, v, v, v} }
 
 func inverted(v [4]float32) [4]float32 { return [4]float32{1 - v[0], 1 - v[1], 1 - v[2], 1 - v[3]} }

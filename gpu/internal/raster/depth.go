@@ -163,6 +163,38 @@ func (t *tests) wholeQuad(at uint64, z *[4]float32, mask uint32) (pass uint32) {
 	return pass
 }
 
+// quickRow is quickQuad for whole quads in a row, and draws what passes. Most quads are nearer than all that is there, which is found out first.
+func (w *worker) quickRow(s *shape, x, end, y int32) {
+	t := &w.plan.tests
+	nearer := t.depthFunc&less != 0 && s.within
+	up, down := float64(s.zb*(float64(y)+0.5))+s.zc, float64(s.zb*(float64(y)+1.5))+s.zc
+	at := uint64(y)*uint64(t.z.RowPitch) + 4*uint64(x)
+	top := t.z.Bytes[at:][:4*(end-x)]
+	bottom := t.z.Bytes[at+uint64(t.z.RowPitch):][:4*(end-x)]
+	tall, triangle := rowWords(s, y)
+	for ; x < end && nearer; x += 2 {
+		left, right := float64(s.za*(float64(x)+0.5)), float64(s.za*(float64(x)+1.5))
+		z0, z1, z2, z3 := float32(left+up), float32(right+up), float32(left+down), float32(right+down)
+		a, b := binary.LittleEndian.Uint64(top), binary.LittleEndian.Uint64(bottom)
+		if z0 < math.Float32frombits(uint32(a)) && z1 < math.Float32frombits(uint32(a>>32)) &&
+			z2 < math.Float32frombits(uint32(b)) && z3 < math.Float32frombits(uint32(b>>32)) {
+			if t.depthWrite {
+				binary.LittleEndian.PutUint64(top, uint64(math.Float32bits(z0))|uint64(math.Float32bits(z1))<<32)
+				binary.LittleEndian.PutUint64(bottom, uint64(math.Float32bits(z2))|uint64(math.Float32bits(z3))<<32)
+				w.lanesWritten += 4
+			}
+			w.lanesTested += 4
+			w.emitWhole(x, y, tall, triangle)
+		} else {
+			w.quad(s, x, y, 15)
+		}
+		top, bottom = top[8:], bottom[8:]
+	}
+	for ; x < end; x += 2 {
+		w.quad(s, x, y, 15)
+	}
+}
+
 // pairs are the bits of two words by a set of them.
 var pairs = [4]uint64{0, 0xffffffff, 0xffffffff << 32, math.MaxUint64}
 

@@ -146,21 +146,42 @@ func (b *box) quad(x, y int32) uint32 {
 // full draws all pixels of a box.
 func (w *worker) full(s *shape, b box) {
 	inner := box{(b.x0 + 1) &^ 1, b.y0, b.x1 &^ 1, b.y1} // whole quads
-	direct := w.plan.shades && !(w.plan.early && w.plan.tests.any)
+	row := w.rowOf()
 	for y := b.y0 &^ 1; y < b.y1; y += 2 {
-		if direct && y >= b.y0 && y+1 < b.y1 && inner.x0 < inner.x1 {
-			if b.x0 < inner.x0 {
-				w.quad(s, b.x0-1, y, 10)
-			}
-			w.emitRow(s, inner.x0, inner.x1, y)
-			if inner.x1 < b.x1 {
-				w.quad(s, inner.x1, y, 5)
+		if row == nil || y < b.y0 || y+1 >= b.y1 || inner.x0 >= inner.x1 {
+			for x := b.x0 &^ 1; x < b.x1; x += 2 {
+				w.quad(s, x, y, b.quad(x, y))
 			}
 			continue
 		}
-		for x := b.x0 &^ 1; x < b.x1; x += 2 {
-			w.quad(s, x, y, b.quad(x, y))
+		if b.x0 < inner.x0 {
+			w.quad(s, b.x0-1, y, 10)
 		}
+		row(w, s, inner.x0, inner.x1, y)
+		if inner.x1 < b.x1 {
+			w.quad(s, inner.x1, y, 5)
+		}
+	}
+}
+
+// rowOf is the fast way to draw whole quads from x to end, nil if the state has none.
+func (w *worker) rowOf() func(w *worker, s *shape, x, end, y int32) {
+	switch p := w.plan; {
+	case !p.shades:
+		return nil
+	case !p.early || !p.tests.any:
+		return (*worker).plainRow
+	case p.tests.quick && w.marks == nil:
+		return (*worker).quickRow
+	}
+	return nil
+}
+
+// plainRow draws whole quads that are not tested.
+func (w *worker) plainRow(s *shape, x, end, y int32) {
+	tall, triangle := rowWords(s, y)
+	for ; x < end; x += 2 {
+		w.emitWhole(x, y, tall, triangle)
 	}
 }
 
