@@ -70,7 +70,7 @@ func visible(v [3]rat, x, y *big.Rat, depth bool) (margin float64) {
 // computation in clip space that clips nothing. Pixels too near to a border (rounded positions) are left out.
 func TestClippingAgainstRationals(t *testing.T) {
 	r := rand.New(rand.NewSource(3))
-	for i := range 250 {
+	for i := range 120 {
 		s := newScene(16, 1)
 		s.Rasterizer.DepthClipEnable = i%4 != 0
 		var list [3]vert

@@ -34,7 +34,7 @@ func chaos(seed int64, samples int) (*scene, []*Draw) {
 	var draws []*Draw
 	for _, topology := range []gpu.PrimitiveTopology{gpu.TopologyTriangleList, gpu.TopologyLineList, gpu.TopologyPointList} {
 		var list []vert
-		for range 3000 {
+		for range 1500 {
 			reach := []float64{0.1, 0.1, 0.1, 2}[r.Intn(4)]
 			x, y := r.Float64()*2-1, r.Float64()*2-1
 			for range 3 {
@@ -50,6 +50,9 @@ func chaos(seed int64, samples int) (*scene, []*Draw) {
 func TestWorkersMakeNoDifference(t *testing.T) {
 	for _, samples := range []int{1, 4} {
 		for seed := range int64(3) {
+			if samples > 1 && seed > 0 {
+				continue // slow, and no other code
+			}
 			s, draws := chaos(seed, samples)
 			want := s.draw(t, draws...)
 			require.NotZero(t, want.Counts.SamplesPassed)
