@@ -93,8 +93,12 @@ func writeMask(f gpu.Format, channels gpu.ColorWriteEnable) (mask [4]uint32, all
 
 // write merges the batch into the target.
 func (o *output) write(w *worker) {
-	if o.packed && o.all && !o.logic && o.size == 4 && w.plan.samples == 1 {
-		o.copyWords(w)
+	if o.packed && o.all && !o.logic && o.size == 4 {
+		if w.plan.samples == 1 {
+			o.copyWords(w)
+		} else {
+			o.copySamples(w)
+		}
 		return
 	}
 	for i := range w.n {
@@ -137,6 +141,36 @@ func (o *output) copyWords(w *worker) {
 			to := at + uint64(lane>>1)*pitch + 4*uint64(lane&1)
 			binary.LittleEndian.PutUint32(o.Bytes[to:], binary.LittleEndian.Uint32(r[4*lane:]))
 			n += 4
+		}
+	}
+	w.counts.BytesWritten += uint64(n)
+}
+
+// copySamples is copyWords for several samples: it copies one sample of the quad after the other.
+func (o *output) copySamples(w *worker) {
+	results := w.plan.scratch.Bytes[w.output+uint32(o.plane)*PixelPitch:][:PixelPitch]
+	pitch := uint64(o.RowPitch)
+	n := 0
+	for i := range w.n {
+		q := &w.quads[i]
+		r := results[16*i:][:16]
+		first := uint64(q.y)*pitch + 4*uint64(q.x)
+		for rest := q.cover; rest != 0; {
+			sample := bits.TrailingZeros32(rest) & 7
+			mask := q.cover >> sample & wholeQuad
+			rest &^= wholeQuad << sample
+			at := first + uint64(sample)*o.SamplePitch
+			if mask == wholeQuad {
+				binary.LittleEndian.PutUint64(o.Bytes[at:], binary.LittleEndian.Uint64(r))
+				binary.LittleEndian.PutUint64(o.Bytes[at+pitch:], binary.LittleEndian.Uint64(r[8:]))
+				n += 16
+				continue
+			}
+			for ; mask != 0; mask &= mask - 1 {
+				lane := bits.TrailingZeros32(mask) >> 3
+				binary.LittleEndian.PutUint32(o.Bytes[at+uint64(lane>>1)*pitch+4*uint64(lane&1):], binary.LittleEndian.Uint32(r[4*lane:]))
+				n += 4
+			}
 		}
 	}
 	w.counts.BytesWritten += uint64(n)
@@ -205,7 +239,7 @@ func (o *output) mergeComponents(w *worker, i int, q *quad) {
 	}
 	for rest := q.cover; rest != 0; {
 		sample := bits.TrailingZeros32(rest) & 7
-		rest &^= 0x01010101 << sample
+		rest &^= wholeQuad << sample
 		mask := q.cover >> sample & wholeQuad
 		switch {
 		case !o.blends:

@@ -202,17 +202,31 @@ func (w *worker) quad(s *shape, x, y int32, mask uint32) {
 
 // multisampled draws the part of a triangle in a box where pixels have several samples.
 func (w *worker) multisampled(s *shape, b box, whole bool) {
-	p := w.plan
 	var e [maxSamples][3]int64
-	for i := range p.samples {
-		e[i] = s.centres(p.positions[i])
+	for i := range w.plan.samples {
+		e[i] = s.centres(w.plan.positions[i])
 	}
+	if whole || b.x1-b.x0 <= 2*blockSize && b.y1-b.y0 <= 2*blockSize {
+		w.sampleBox(s, e[:w.plan.samples], b, whole)
+		return
+	}
+	for y := b.y0 &^ (blockSize - 1); y < b.y1; y += blockSize {
+		for x := b.x0 &^ (blockSize - 1); x < b.x1; x += blockSize {
+			block := box{x, y, x + blockSize, y + blockSize}.and(b)
+			if meets := s.meets(block); meets != meetsNone {
+				w.sampleBox(s, e[:w.plan.samples], block, meets == meetsAll)
+			}
+		}
+	}
+}
+
+// sampleBox draws the samples in a box: all of them, or those that the edges e of each sample let in.
+func (w *worker) sampleBox(s *shape, e [][3]int64, b box, whole bool) {
 	for y := b.y0 &^ 1; y < b.y1; y += 2 {
 		for x := b.x0 &^ 1; x < b.x1; x += 2 {
-			pixels := b.quad(x, y)
-			cover := spread[pixels] * p.sampleMask
+			cover := spread[b.quad(x, y)] * w.plan.sampleMask
 			if !whole {
-				cover &= s.samples(e[:p.samples], x, y)
+				cover &= s.samples(e, x, y)
 			}
 			if cover != 0 {
 				w.multiquad(s, x, y, cover)
