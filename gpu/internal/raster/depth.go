@@ -94,15 +94,7 @@ func newFace(d *gpu.StencilFaceDesc) face {
 // writes says whether the tests change what they test.
 func (t *tests) writes() bool { return t.depthWrite || t.writeMask != 0 }
 
-// testQuad does the tests for pixels of a quad with one sample, and gives those that pass.
-func (w *worker) testQuad(s *shape, x, y int32, mask uint32) uint32 {
-	if w.plan.tests.quick {
-		return w.quickQuad(s, x, y, mask)
-	}
-	return gather(w.testSamples(s, x, y, spread[mask]))
-}
-
-// quickQuad is testQuad for D32_FLOAT without stencil.
+// quickQuad does the tests for pixels of a quad, and gives those that pass: testSamples for D32_FLOAT with one sample and without stencil.
 func (w *worker) quickQuad(s *shape, x, y int32, mask uint32) (pass uint32) {
 	t := &w.plan.tests
 	left, right := float64(s.za*(float64(x)+0.5)), float64(s.za*(float64(x)+1.5))

@@ -277,3 +277,14 @@ func TestDepthOnly(t *testing.T) {
 		require.Zero(t, s.color(1, 1, 0)[0])
 	}
 }
+
+// A NaN that was copied into a depth texture is neither less nor greater nor equal.
+func TestStoredNaN(t *testing.T) {
+	for function := range passes {
+		s := newScene(2, 1)
+		s.depth(DepthD32, float32(math.NaN()))
+		s.DepthStencil.DepthFunc = function
+		got := s.run(t, gpu.TopologyTriangleStrip, s.quad(0.5)...)
+		require.Equal(t, function == gpu.CompareNotEqual || function == gpu.CompareAlways, got.Counts.SamplesPassed == 4, function)
+	}
+}

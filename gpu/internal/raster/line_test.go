@@ -151,6 +151,31 @@ func TestWireframeHasNoCuts(t *testing.T) {
 	require.Equal(t, 1, p[5][11], "the diagonal x + y = 17")
 }
 
+// A line is cut by near and far planes, and drawn from either end.
+func TestLinesAreClipped(t *testing.T) {
+	for _, turned := range []bool{false, true} {
+		s := newScene(16, 1)
+		a, b := s.at(0, 4.5, -0.5), s.at(16, 4.5, 1.5) // inside from column 4 to column 11
+		if turned {
+			a, b = b, a
+		}
+		got := s.run(t, gpu.TopologyLineList, a, b, s.at(0, 8.5, -1), s.at(16, 8.5, -0.1), s.at(0, 9.5, 3), s.at(3, 9.5, -1))
+		p := s.picture(0)
+		require.Equal(t, []int{0, 1, 1, 0}, []int{p[4][3], p[4][4], p[4][11], p[4][12]})
+		require.Equal(t, make([]int, 16), p[8])
+		require.EqualValues(t, 3, got.Counts.Primitives)
+		require.EqualValues(t, 2, got.Counts.Clipped, "the second one is in front of the near plane")
+	}
+}
+
+// A line that passes the screen through two planes without touching what both keep.
+func TestLinesThatClippingEmpties(t *testing.T) {
+	s := newScene(16, 1)
+	s.Viewports[0].TopLeftX = 30000
+	got := s.run(t, gpu.TopologyLineList, vert{x: 1e6, y: 0, z: 0.5, w: 1}, vert{x: 0, y: 1e7, z: 0.5, w: 1})
+	require.Zero(t, got.Counts.SamplesPassed)
+}
+
 func TestWireframeCulls(t *testing.T) {
 	for _, cull := range []gpu.CullMode{gpu.CullBack, gpu.CullFront} {
 		s := newScene(16, 1)

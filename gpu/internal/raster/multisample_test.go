@@ -2,6 +2,7 @@ package raster
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 	"math/rand"
 	"testing"
@@ -107,6 +108,20 @@ func TestAlphaToCoverage(t *testing.T) {
 		}
 		require.Equal(t, uint32(1)<<samples-1, last)
 	}
+}
+
+// Alpha to coverage on an integer target reads the bits of alpha as they are, and stores the components as bits.
+func TestAlphaToCoverageOfIntegers(t *testing.T) {
+	s := newScene(2, 4)
+	s.Targets[0] = target(gpu.FormatR8G8B8A8Uint, 2, 4)
+	s.Blend.AlphaToCoverageEnable = true
+	s.program = func(*item) result {
+		return result{colors: [8][4]float32{{math.Float32frombits(7), math.Float32frombits(300), 0, 0.5}}}
+	}
+	got := s.run(t, gpu.TopologyTriangleStrip, s.quad(0.5)...)
+	require.EqualValues(t, 4*2, got.Counts.SamplesPassed)
+	require.Equal(t, float32(7), s.color(0, 0, 0)[0])
+	require.Equal(t, float32(300-256), s.color(0, 0, 0)[1])
 }
 
 // Depth is tested at each sample: two planes that cross in a pixel share its samples.

@@ -189,7 +189,12 @@ func (w *worker) plainRow(s *shape, x, end, y int32) {
 func (w *worker) quad(s *shape, x, y int32, mask uint32) {
 	p := w.plan
 	if p.early && p.tests.any {
-		if mask = w.testQuad(s, x, y, mask); mask == 0 {
+		if p.tests.quick {
+			mask = w.quickQuad(s, x, y, mask)
+		} else {
+			mask = gather(w.testSamples(s, x, y, spread[mask]))
+		}
+		if mask == 0 {
 			return
 		}
 	}

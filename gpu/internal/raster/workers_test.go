@@ -218,3 +218,13 @@ func TestScratchIsNeeded(t *testing.T) {
 	require.PanicsWithValue(t, fmt.Sprintf("BUG: raster: %d bytes of scratch memory, %d needed", len(s.scratch)-1, len(s.scratch)),
 		func() { New().Begin(&s.State, &s.ps, Scratch{s.scratch[1:], base}) })
 }
+
+func TestUnknownTopology(t *testing.T) {
+	s := newScene(4, 1)
+	s.prepare()
+	r := New()
+	r.Begin(&s.State, &s.ps, Scratch{s.scratch, base})
+	require.PanicsWithValue(t, "BUG: raster: topology TRIANGLEFAN", func() { r.Draw(&Draw{Topology: gpu.TopologyTriangleFan}) })
+	require.True(t, r.Draw(&Draw{Topology: gpu.TopologyTriangleList, Vertices: pack(s.quad(0)), Count: 2, Instances: 1}), "nothing to draw")
+	require.Zero(t, r.End().Counts)
+}
