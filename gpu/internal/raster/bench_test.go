@@ -174,3 +174,12 @@ func BenchmarkMultisampled(b *testing.B) {
 	s.flat()
 	s.loop(b, []vert{s.at(0, 0, 0), s.at(2048, 0, 0), s.at(0, 2048, 0)}, "Mpix/s", 1024*1024)
 }
+
+// BenchmarkDraws is what a draw of two small triangles costs, from Begin to End.
+func BenchmarkDraws(b *testing.B) {
+	s := benchScene(b, 1, false)
+	s.flat()
+	d := &Draw{Topology: gpu.TopologyTriangleStrip, Vertices: pack([]vert{s.at(100, 100, 0), s.at(104, 100, 0), s.at(100, 104, 0), s.at(104, 104, 0)}), Count: 4,
+		Instances: 1}
+	s.loopDraw(b, d, "Mdraws/s", 1)
+}

@@ -211,6 +211,29 @@ func TestPaddingStays(t *testing.T) {
 	}
 }
 
+// Memory that ends with the last texel is enough.
+func TestExactMemory(t *testing.T) {
+	for _, size := range []uint32{1, 2, 5, 64, 67} {
+		for _, samples := range []int{1, 2} {
+			for _, f := range []DepthFormat{DepthD16, DepthD32} {
+				s := newScene(size, samples)
+				s.Targets[0] = Target{tight(4, size, samples), gpu.FormatR32Uint}
+				s.depth(f, 1)
+				s.Depth.Depth = tight(f.Bytes(), size, samples)
+				s.DepthStencil.DepthFunc = gpu.CompareGreater
+				got := s.run(t, gpu.TopologyTriangleStrip, s.quad(0.5)...)
+				require.EqualValues(t, int(size*size)*samples, got.Counts.SamplesPassed)
+			}
+		}
+	}
+}
+
+// tight is a surface without a byte too many.
+func tight(bytes, size uint32, samples int) Surface {
+	plane := uint64(size * size * bytes)
+	return Surface{Bytes: make([]byte, plane*uint64(samples)), RowPitch: size * bytes, SamplePitch: plane}
+}
+
 func TestScratchIsNeeded(t *testing.T) {
 	s := newScene(4, 1)
 	s.prepare()
