@@ -167,6 +167,32 @@ func TestDepthIsClamped(t *testing.T) {
 	require.Equal(t, math.Float32bits(0.75), s.depthBits(15, 15, 0))
 }
 
+// z = w is at the end of the depth range, exactly, whatever w is: backgrounds are drawn so, and tested EQUAL to a clear.
+func TestFarPlaneIsExact(t *testing.T) {
+	for _, w := range []float64{1, 3, 0.1, 7e5, 1e-6} {
+		s := newScene(4, 1)
+		s.depth(DepthD32, 1)
+		s.DepthStencil.DepthFunc = gpu.CompareEqual
+		var list []vert
+		for _, v := range s.quad(1) {
+			list = append(list, v.over(w))
+		}
+		require.EqualValues(t, 16, s.run(t, gpu.TopologyTriangleStrip, list...).Counts.SamplesPassed, w)
+	}
+}
+
+// A viewport that is no viewport draws nothing, and does no harm.
+func TestViewportsThatAreNoNumbers(t *testing.T) {
+	for _, bad := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), 1e30} {
+		for k := range 4 {
+			s := newScene(4, 1)
+			v := &s.Viewports[0]
+			*[]*float32{&v.TopLeftX, &v.TopLeftY, &v.Width, &v.Height}[k] = float32(bad)
+			require.NotPanics(t, func() { s.run(t, gpu.TopologyTriangleStrip, s.quad(0.5)...) })
+		}
+	}
+}
+
 func TestVerticesThatAreNoNumbers(t *testing.T) {
 	s := newScene(8, 1)
 	good := []vert{s.at(0, 0, 0), s.at(8, 0, 0), s.at(0, 8, 0)}

@@ -120,6 +120,8 @@ func (s *State) area(i int) area {
 
 // centre is the first pixel whose centre is not before v.
 func centre(v float64) int32 {
-	c := math.Ceil(v - 0.5)
-	return int32(min(max(c, -guard-1), guard+1)) // NaN is refused by validation
+	if v != v {
+		return 0 // the same on every machine
+	}
+	return int32(min(max(math.Ceil(v-0.5), -guard-1), guard+1))
 }
