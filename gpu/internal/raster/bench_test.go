@@ -168,11 +168,20 @@ func indexedMesh(s *scene, cells int) *Draw {
 	return &Draw{Topology: gpu.TopologyTriangleList, Vertices: pack(list), Sequence: sequence, Instances: 1}
 }
 
+// BenchmarkMultisampled covers a target of four samples once.
 func BenchmarkMultisampled(b *testing.B) {
-	s := newScene(1024, 4)
-	s.Targets[0] = target(gpu.FormatR8G8B8A8Unorm, 1024, 4)
-	s.flat()
-	s.loop(b, []vert{s.at(0, 0, 0), s.at(2048, 0, 0), s.at(0, 2048, 0)}, "Mpix/s", 1024*1024)
+	for _, depth := range []bool{false, true} {
+		b.Run(map[bool]string{false: "plain", true: "depth"}[depth], func(b *testing.B) {
+			s := newScene(1024, 4)
+			s.Targets[0] = target(gpu.FormatR8G8B8A8Unorm, 1024, 4)
+			if depth {
+				s.depth(DepthD32, 1)
+				s.DepthStencil.DepthFunc = gpu.CompareLessEqual
+			}
+			s.flat()
+			s.loop(b, []vert{s.at(0, 0, 0.5), s.at(2048, 0, 0.5), s.at(0, 2048, 0.5)}, "Mpix/s", 1024*1024)
+		})
+	}
 }
 
 // BenchmarkDraws is what a draw of two small triangles costs, from Begin to End.

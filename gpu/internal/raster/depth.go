@@ -20,7 +20,7 @@ type tests struct {
 	readMask       uint8
 	writeMask      uint8 // 0 where the view forbids it
 	faces          [2]face
-	quick          bool // 32-bit float depth alone, with one sample
+	quick          bool // 32-bit float depth alone
 }
 
 // face is what happens to the stencil of faces of one orientation.
@@ -84,7 +84,7 @@ func (t *tests) init(s *State) {
 		t.writeMask = d.StencilWriteMask
 	}
 	t.faces = [2]face{newFace(&d.BackFace), newFace(&d.FrontFace)}
-	t.quick = t.depth && !t.stencil && t.format == DepthD32 && s.Samples <= 1
+	t.quick = t.depth && !t.stencil && t.format == DepthD32
 }
 
 func newFace(d *gpu.StencilFaceDesc) face {
@@ -94,18 +94,29 @@ func newFace(d *gpu.StencilFaceDesc) face {
 // writes says whether the tests change what they test.
 func (t *tests) writes() bool { return t.depthWrite || t.writeMask != 0 }
 
-// quickQuad does the tests for pixels of a quad, and gives those that pass: testSamples for D32_FLOAT with one sample and without stencil.
-func (w *worker) quickQuad(s *shape, x, y int32, mask uint32) (pass uint32) {
-	t := &w.plan.tests
-	left, right := float64(s.za*(float64(x)+0.5)), float64(s.za*(float64(x)+1.5))
-	up, down := float64(s.zb*(float64(y)+0.5))+s.zc, float64(s.zb*(float64(y)+1.5))+s.zc
+// quickSamples is testSamples for D32_FLOAT without stencil.
+func (w *worker) quickSamples(s *shape, x, y int32, cover uint32) (pass uint32) {
+	for sample := range w.plan.samples {
+		if v := cover >> sample & wholeQuad; v != 0 {
+			pass |= spread[w.quickQuad(s, x, y, v&1|v>>7&2|v>>14&4|v>>21&8, sample)] << sample
+		}
+	}
+	return pass
+}
+
+// quickQuad tests one sample of pixels of a quad, and gives the pixels that pass.
+func (w *worker) quickQuad(s *shape, x, y int32, mask uint32, sample int) (pass uint32) {
+	t, p := &w.plan.tests, &w.plan.positions[sample]
+	px, py := float64(x)+pixels(p.x), float64(y)+pixels(p.y)
+	left, right := float64(s.za*px), float64(s.za*(px+1))
+	up, down := float64(s.zb*py)+s.zc, float64(s.zb*(py+1))+s.zc
 	z := [4]float32{float32(left + up), float32(right + up), float32(left + down), float32(right + down)}
 	if !s.within {
 		for i := range z {
 			z[i] = s.area.clampDepth(z[i])
 		}
 	}
-	at := uint64(y)*uint64(t.z.RowPitch) + 4*uint64(x)
+	at := uint64(sample)*t.z.SamplePitch + uint64(y)*uint64(t.z.RowPitch) + 4*uint64(x)
 	if uint32(x+1) < w.plan.state.Width && uint32(y+1) < w.plan.state.Height {
 		pass = t.wholeQuad(at, &z, mask)
 	} else {

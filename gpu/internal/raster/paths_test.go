@@ -13,11 +13,11 @@ import (
 )
 
 // randomScene is triangles of all sizes over an odd target, cut by an odd scissor.
-func randomScene(seed int64, f DepthFormat) (*scene, []vert) {
+func randomScene(seed int64, f DepthFormat, samples int) (*scene, []vert) {
 	r := rand.New(rand.NewSource(seed))
-	s := newScene(133, 1)
+	s := newScene(133, samples)
 	s.Scissors[0] = gpu.Rect{Left: 3, Top: 5, Right: 133, Bottom: 130}
-	s.Targets[0] = target(gpu.FormatR8G8B8A8Unorm, 133, 1)
+	s.Targets[0] = target(gpu.FormatR8G8B8A8Unorm, 133, samples)
 	s.depth(f, 0.75)
 	s.DepthStencil.DepthFunc = gpu.CompareNever + gpu.ComparisonFunc(seed%8)
 	s.input(gpu.InterpolateNoPerspective)
@@ -37,15 +37,16 @@ func randomScene(seed int64, f DepthFormat) (*scene, []vert) {
 
 // The fast ways of testing depth give what the general one gives, which a stencil test that keeps everything asks for; so do late tests.
 func TestFastDepth(t *testing.T) {
-	for seed := range int64(16) {
-		fast, list := randomScene(seed, DepthD32)
+	for seed := range int64(24) {
+		samples := []int{1, 1, 4}[seed/8]
+		fast, list := randomScene(seed, DepthD32, samples)
 		want := fast.run(t, gpu.TopologyTriangleList, list...)
 		for name, change := range map[string]func(*scene){
 			"stencil": func(s *scene) { s.stencil(0) },
 			"marks":   func(s *scene) { s.Track = true },
 			"late":    func(s *scene) { s.ps.Uses = gpu.WritesUAV },
 		} {
-			slow, list := randomScene(seed, DepthD32)
+			slow, list := randomScene(seed, DepthD32, samples)
 			change(slow)
 			got := slow.run(t, gpu.TopologyTriangleList, list...)
 			require.Equal(t, want.Counts.SamplesPassed, got.Counts.SamplesPassed, name)
@@ -61,7 +62,7 @@ func TestFastBlending(t *testing.T) {
 	for i, source := range factors {
 		for _, dest := range factors {
 			run := func(mask gpu.ColorWriteEnable) *scene {
-				s, list := randomScene(1, DepthD32)
+				s, list := randomScene(1, DepthD32, 1)
 				s.Targets[0].fill([4]float32{0.3, 0.6, 0.9, 0.5})
 				s.Blend.RenderTarget = []gpu.RenderTargetBlendDesc{{BlendEnable: true, SrcBlend: source, DestBlend: dest, SrcBlendAlpha: gpu.BlendZero,
 					DestBlendAlpha: gpu.BlendOne, RenderTargetWriteMask: mask}}
@@ -75,11 +76,11 @@ func TestFastBlending(t *testing.T) {
 
 // Draws in pieces are the draw in one piece.
 func TestPieces(t *testing.T) {
-	whole, list := randomScene(4, DepthD24)
+	whole, list := randomScene(4, DepthD24, 1)
 	whole.DepthStencil.DepthFunc = gpu.CompareLess
 	want := whole.run(t, gpu.TopologyTriangleList, list...)
 	for _, n := range []int{3, 30, 150} {
-		s, list := randomScene(4, DepthD24)
+		s, list := randomScene(4, DepthD24, 1)
 		s.DepthStencil.DepthFunc = gpu.CompareLess
 		var pieces []*Draw
 		for from := 0; from < len(list); from += n {

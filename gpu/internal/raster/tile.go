@@ -190,7 +190,7 @@ func (w *worker) quad(s *shape, x, y int32, mask uint32) {
 	p := w.plan
 	if p.early && p.tests.any {
 		if p.tests.quick {
-			mask = w.quickQuad(s, x, y, mask)
+			mask = w.quickQuad(s, x, y, mask, 0)
 		} else {
 			mask = gather(w.testSamples(s, x, y, spread[mask]))
 		}
@@ -260,7 +260,12 @@ func (s *shape) samples(e [][3]int64, x, y int32) (cover uint32) {
 func (w *worker) multiquad(s *shape, x, y int32, cover uint32) {
 	p := w.plan
 	if p.early && p.tests.any {
-		if cover = w.testSamples(s, x, y, cover); cover == 0 {
+		if p.tests.quick {
+			cover = w.quickSamples(s, x, y, cover)
+		} else {
+			cover = w.testSamples(s, x, y, cover)
+		}
+		if cover == 0 {
 			return
 		}
 	}
