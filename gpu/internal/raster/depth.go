@@ -39,7 +39,7 @@ const (
 	unordered // a stored NaN
 )
 
-// comparisons are by gpu.ComparisonFunc.
+// comparison gives the relations that a function accepts; none for a value that is no function.
 func comparison(f gpu.ComparisonFunc) compare {
 	switch f {
 	case gpu.CompareLess:

@@ -49,7 +49,7 @@ func (g *gradients) plane(f0, f1, f2, x, y float64) (a, b, c float64) {
 	return a, b, f0 + float64(a*(x-g.x)) + float64(b*(y-g.y))
 }
 
-// twice the area of a triangle in subpixels², positive if it is clockwise on the screen.
+// doubleArea is twice the area of a triangle in subpixels², positive if it is clockwise on the screen.
 func doubleArea(v *[3]vertex) int64 {
 	return int64(v[1].x-v[0].x)*int64(v[2].y-v[0].y) - int64(v[2].x-v[0].x)*int64(v[1].y-v[0].y)
 }

@@ -20,7 +20,7 @@ type worker struct {
 	batch
 }
 
-// tile draws what the chunks have for a tile.
+// draw draws what the chunks have for the tile.
 func (w *worker) draw(chunks []chunk) {
 	for i := range chunks {
 		c := &chunks[i]
