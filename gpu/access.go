@@ -42,6 +42,8 @@ type Executed struct {
 	// 0, counted through all its lists.
 	Submission uint64
 	Number     uint32
-	// Accesses in any order. They are valid during the call only.
+	// Barriers are those of a ResourceBarrier.
+	Barriers []Barrier
+	// Accesses in any order. Both are valid during the call only.
 	Accesses []Access
 }

@@ -33,11 +33,11 @@ func (b *batch) touched(c *gpu.Command, number int, o *exec.Outcome) {
 	t := &a.accesses
 	t.list = t.list[:0]
 	t.command(a, c, o)
-	if len(t.list) == 0 {
+	if len(t.list) == 0 && len(c.Barriers) == 0 {
 		return
 	}
 	work := &a.executed
-	*work = gpu.Executed{Origin: b.origin(c), Submission: b.number, Number: uint32(number), Accesses: t.list}
+	*work = gpu.Executed{Origin: b.origin(c), Submission: b.number, Number: uint32(number), Barriers: c.Barriers, Accesses: t.list}
 	for _, f := range a.followers {
 		f.Executed(work)
 	}

@@ -121,6 +121,7 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	if !v.on() {
 		return
 	}
+	v.races.Submit(c.Queue, p, c.Site)
 	for _, id := range c.Lists {
 		l := v.list(id)
 		if l == nil {

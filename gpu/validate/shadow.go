@@ -77,6 +77,8 @@ type resource struct {
 	subs   uint32             // subresources
 	comes  gpu.ResourceStates // to which it comes from COMMON by being used
 	begin  uint64             // GPU virtual address
+	offset uint64             // in the heap of a placed resource
+	bounds []uint64           // of the subresources of a texture with states
 }
 
 func (r *resource) buffer() bool { return r.desc.Dimension == gpu.DimensionBuffer }
@@ -207,7 +209,7 @@ func (v *Validator) recordCreate(c *gpu.CreateCall) {
 	case *gpu.CommittedResourceDesc:
 		v.addResource(c, &resource{desc: d.Normalized(), heap: d.HeapType})
 	case *gpu.PlacedResourceDesc:
-		v.addResource(c, &resource{desc: d.Normalized(), heap: heapTypeOf(d.Heap), parent: idOf(d.Heap)})
+		v.addResource(c, &resource{desc: d.Normalized(), heap: heapTypeOf(d.Heap), parent: idOf(d.Heap), offset: d.HeapOffset})
 	case *gpu.DescriptorHeapDesc:
 		v.add(c, "descriptor heap", &descriptorHeap{desc: *d, slots: make([]slot, d.NumDescriptors)})
 	case *gpu.QueryHeapDesc:
@@ -239,7 +241,7 @@ func (v *Validator) addResource(c *gpu.CreateCall, r *resource) {
 	if r.buffer() {
 		noun = "buffer"
 	}
-	r.id, r.begin, r.subs = c.Object, c.Begin, r.desc.Subresources()
+	r.id, r.begin, r.subs, r.bounds = c.Object, c.Begin, r.desc.Subresources(), bounds(&r.desc)
 	r.comes = track.Promotable(r.buffer(), r.desc.Flags&gpu.AllowSimultaneousAccess != 0)
 	v.add(c, noun, r)
 	v.objects[c.Object].parent = r.parent

@@ -1,6 +1,8 @@
 package track
 
 import (
+	"github.com/gpuscript/gpuscript/gpu"
+
 	"encoding/binary"
 	"slices"
 )
@@ -197,4 +199,26 @@ func stateKey(at []uint32, value []uint64) string {
 		b = binary.LittleEndian.AppendUint64(b, v)
 	}
 	return string(b)
+}
+
+// Alone says whether there is one thread that has not been joined: it knows all that any thread knows.
+func (o *Order) Alone() bool {
+	n := 0
+	for i := range o.agents {
+		if a := &o.agents[i]; !a.queue && !a.joined {
+			n++
+		}
+	}
+	return n == 1
+}
+
+// WaitBefore is the last wait for a fence before an item of a queue.
+func (o *Order) WaitBefore(p Point, fence int) (Need, gpu.Site, bool) {
+	a := &o.agents[p.Queue]
+	for pos := p.Pos; pos > a.base; pos-- {
+		if it := &a.items[pos-a.base-1]; it.kind == itemWait && it.need.Fence == fence {
+			return it.need, it.site, true
+		}
+	}
+	return Need{}, 0, false
 }
