@@ -224,12 +224,20 @@ func (t *accesses) kernel(a *Adapter, o *exec.Outcome) {
 		if !ok {
 			continue
 		}
-		out := gpu.Access{Resource: r.id, Begin: e.Begin - r.exec.Base, End: e.End - r.exec.Base, Exact: e.Exact, As: viewStates[v.Class], Slot: registerOf(v)}
-		if e.Write {
-			out.Kind = gpu.AccessWrite
-		}
-		t.list = append(t.list, out)
+		t.list = append(t.list, gpu.Access{Resource: r.id, Begin: e.Begin - r.exec.Base, End: e.End - r.exec.Base, Stride: e.Stride, Size: e.Size,
+			Kind: kindOf(e), Class: uint8(e.Atomic), Exact: e.Exact, As: viewStates[v.Class], Slot: registerOf(v)})
 	}
+}
+
+// kindOf is what an access did. Atomic operations that do not commute with themselves are writes.
+func kindOf(e *exec.Access) gpu.AccessKind {
+	switch {
+	case e.Kind == exec.AccessRead:
+		return gpu.AccessRead
+	case e.Kind == exec.AccessAtomic && e.Atomic.Commutes():
+		return gpu.AccessAtomic
+	}
+	return gpu.AccessWrite
 }
 
 // viewStates are the states that the views of a compute program need.

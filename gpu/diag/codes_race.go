@@ -347,7 +347,7 @@ const (
 	//	local source = device:CreateCommittedResource { Name = "source", HeapType = "DEFAULT", Dimension = "BUFFER", Width = 1024, InitialState = "COMMON" }
 	//	local first, second = placed("first"), placed("second")
 	//	list:CopyBufferRegion(first, 0, source, 0, 1024)
-	//	list:ResourceBarrier { { Type = "ALIASING", Before = first, After = second } }
+	//	list:ResourceBarrier { { Type = "ALIASING", ResourceBefore = first, ResourceAfter = second } }
 	//	list:CopyBufferRegion(second, 0, source, 0, 1024)
 	//	list:Close()
 	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")

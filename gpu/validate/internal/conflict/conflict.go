@@ -218,10 +218,14 @@ func (s speaker) helpSignal(d *diag.Diagnostic) {
 
 // help adds a suggestion, without its edit where the edit would be right only once.
 func (s speaker) help(d *diag.Diagnostic, h diag.Help) {
-	if s.c.Again {
-		h = diag.Help{Text: h.Text}
+	if !s.c.Again {
+		d.WithHelp(h)
+		return
 	}
-	d.WithHelp(h)
+	d.WithHelp(diag.Help{Text: h.Text})
+	if s.c.First.Queue != 0 {
+		d.HelpText("or give what is in flight at the same time versions of %s of their own", s.Ref(s.c.Second.Access.Resource))
+	}
 }
 
 // unordered explains two unordered accesses of one submission.

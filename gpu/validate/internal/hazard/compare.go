@@ -101,7 +101,8 @@ func worst(a, b *part, disjoint bool) (best Conflict, found bool) {
 		c := Conflict{Kind: k, First: x.side, Second: y.side, Begin: y.side.Access.Begin, End: y.side.Access.End}
 		if k == Overlap || k == Atomics {
 			shift := y.begin - y.side.Access.Begin
-			c.Begin, c.End = max(x.begin, y.begin)-shift, min(x.end, y.end)-shift
+			c.Begin, c.End, _ = x.meets(y)
+			c.Begin, c.End = c.Begin-shift, c.End-shift
 		}
 		if !found || c.before(&best) {
 			best, found = c, true

@@ -132,8 +132,8 @@ func (d *Detector) CPU(agent track.Agent, thread gpu.ID, site gpu.Site, access g
 	if d.open == 0 && d.order.Alone() {
 		return
 	}
-	p := d.order.Touch(agent)
 	w := d.cpu[agent]
+	p := d.order.Touch(agent, w != nil && w.admitted)
 	if w == nil || w.side.Point != p {
 		d.seq++
 		w = &work{side: Side{Thread: thread, Point: p, Submit: site, seq: d.seq}, start: d.order.Knows(agent)}

@@ -53,9 +53,9 @@ func (n *inside) check(w *work, memory gpu.ID, s *span) {
 	if s.side.Op != gpu.OpDiscardResource {
 		for i := range p.open {
 			if k, ok := conflictInside(&p.open[i], s); ok && !w.known(&p.open[i], s) {
+				begin, end, _ := p.open[i].meets(s)
 				shift := s.begin - s.side.Access.Begin
-				w.conflicts = append(w.conflicts, Conflict{Kind: k, First: p.open[i].side, Second: s.side,
-					Begin: max(p.open[i].begin, s.begin) - shift, End: min(p.open[i].end, s.end) - shift})
+				w.conflicts = append(w.conflicts, Conflict{Kind: k, First: p.open[i].side, Second: s.side, Begin: begin - shift, End: end - shift})
 				break
 			}
 		}
@@ -78,8 +78,11 @@ func (w *work) known(a, b *span) bool {
 
 // conflictInside says in which way two accesses of one submission conflict, a first.
 func conflictInside(a, b *span) (Kind, bool) {
-	switch {
-	case a.side.number == b.side.number, a.begin >= b.end || b.begin >= a.end, !a.writes() && !b.writes():
+	if a.side.number == b.side.number || !a.writes() && !b.writes() {
+		return 0, false
+	}
+	switch _, _, overlap := a.meets(b); {
+	case !overlap:
 		return 0, false
 	case a.side.Access.Resource != b.side.Access.Resource:
 		return Aliased, true

@@ -106,7 +106,7 @@ func (p *part) add(s *span) {
 func (s *span) joins(t *span) bool {
 	a, b := &s.side, &t.side
 	same := a.List == b.List && a.Record == b.Record && a.Submit == b.Submit && (a.Queue == 0 || a.number == b.number)
-	return same && a.Access.Resource == b.Access.Resource && a.Access.Kind == b.Access.Kind && a.Access.Class == b.Access.Class &&
+	return same && a.Access.Stride == 0 && b.Access.Stride == 0 && a.Access.Resource == b.Access.Resource && a.Access.Kind == b.Access.Kind && a.Access.Class == b.Access.Class &&
 		a.Access.As == b.Access.As && a.Access.Slot == b.Access.Slot && t.begin <= s.end && s.begin <= t.end
 }
 
@@ -140,9 +140,10 @@ func (s *span) last() uint64 { return max(s.end, s.high) }
 // clash says in which way two spans of works that nothing orders conflict.
 func clash(a, b *span) (Kind, bool) {
 	x, y := &a.side.Access, &b.side.Access
-	switch overlap := a.begin < b.end && b.begin < a.end; {
-	case !a.writes() && !b.writes():
+	if !a.writes() && !b.writes() {
 		return 0, false
+	}
+	switch _, _, overlap := a.meets(b); {
 	case overlap && commute(x, y):
 		return Atomics, true
 	case overlap:
