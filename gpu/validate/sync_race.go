@@ -14,13 +14,16 @@ func (v *Validator) Follows() bool { return v.on() }
 func (v *Validator) Executed(work *gpu.Executed) { v.races.Executed(work) }
 
 // Retired implements device.Follower.
-func (v *Validator) Retired(queue gpu.ID, submission uint64, _ bool) {
+func (v *Validator) Retired(queue gpu.ID, submission uint64, completed bool) {
 	v.races.Retired(queue, submission)
+	if completed {
+		v.course.Retired(queue, submission)
+	}
 }
 
-// Findings implements device.Follower: the races that became certain.
+// Findings implements device.Follower: the races that became certain, and states that a list found when it could execute.
 func (v *Validator) Findings(atEnd bool) []*diag.Diagnostic {
-	var out []*diag.Diagnostic
+	out := v.lateStates()
 	found := v.races.Settle(atEnd)
 	for i := range found {
 		out = append(out, conflict.Explain(names{v}, &found[i]))

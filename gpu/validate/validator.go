@@ -4,6 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
@@ -49,6 +50,8 @@ type Validator struct {
 	readAdvice map[gpu.ID]bool      // UPLOAD buffers that were read
 	mapped     map[gpu.ID]*mapState // buffers that are mapped
 	races      *hazard.Detector     // nil: off
+	course     *course.Course       // the states of resources as work executes
+	running    []course.List        // of the submission that is looked at
 }
 
 // New returns a Validator.
@@ -56,6 +59,7 @@ func New(o Options) *Validator {
 	v := &Validator{level: o.Level, resourceAt: o.ResourceAt, order: track.NewOrder(), threads: map[gpu.ID]track.Agent{0: 0},
 		layouts: map[string]layoutID{}, queues: map[track.Agent]gpu.ID{}, readAdvice: map[gpu.ID]bool{}, devices: map[gpu.ID]*device{},
 		mapped: map[gpu.ID]*mapState{}}
+	v.course = course.New(v.order)
 	if v.on() {
 		v.races = hazard.New(v.order, hazard.Options{Locate: v.locate, DisjointWriters: o.AllowDisjointWriters})
 	}

@@ -222,3 +222,12 @@ func (o *Order) WaitBefore(p Point, fence int) (Need, gpu.Site, bool) {
 	}
 	return Need{}, 0, false
 }
+
+// Ahead is what would certainly have happened before an item that thread t gave to a queue now.
+func (o *Order) Ahead(t, q Agent) Clock {
+	a := &o.agents[q]
+	pos := a.base + uint32(len(a.items))
+	var c Clock
+	o.settle(func() { c = o.finish(q, pos) })
+	return c.Join(o.agents[t].clock).With(q, pos)
+}
