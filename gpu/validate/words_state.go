@@ -81,8 +81,9 @@ func (v *Validator) barrierBefore(site gpu.Site, op gpu.Op, list, id gpu.ID, bef
 		argument = 1
 	}
 	if argument != 0 {
-		h.Site, h.Edit, h.Snippets = site, diag.EditInsertBefore, []diag.Snippet{{Site: site}, {Site: site, Argument: argument}}
-		h.Replace = fmt.Sprintf("%%1:ResourceBarrier { { Type = \"TRANSITION\", Resource = %%2, Before = %q, After = %q } }", before, after)
+		h.Site = site
+		h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Snippets: []diag.Snippet{{Site: site}, {Site: site, Argument: argument}},
+			Replace: fmt.Sprintf("%%1:ResourceBarrier { { Type = \"TRANSITION\", Resource = %%2, Before = %q, After = %q } }", before, after)}
 	}
 	return h
 }

@@ -188,14 +188,14 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 func (s speaker) helpWait(d *diag.Diagnostic) {
 	c := s.c
 	value := words.Number(c.Cover.Value)
-	h := diag.Help{Site: c.Second.Submit, Edit: diag.EditInsertBefore}
+	h := diag.Help{Site: c.Second.Submit}
 	fence := diag.Snippet{Site: c.Cover.Site, Argument: 1}
 	if c.Second.Queue == 0 {
 		h.Text = fmt.Sprintf("wait before it: call WaitCPU with %s on %s", value, s.Ref(s.Fence(c.Cover.Fence)))
-		h.Replace, h.Snippets = "%1:WaitCPU("+value+")", []diag.Snippet{fence}
+		h.Draft = before("%1:WaitCPU("+value+")", fence)
 	} else {
 		h.Text = fmt.Sprintf("call Wait with %s and %s on %s before it", s.Ref(s.Fence(c.Cover.Fence)), value, s.Ref(c.Second.Queue))
-		h.Replace, h.Snippets = "%1:Wait(%2, "+value+")", []diag.Snippet{{Site: c.Second.Submit}, fence}
+		h.Draft = before("%1:Wait(%2, "+value+")", diag.Snippet{Site: c.Second.Submit}, fence)
 	}
 	s.help(d, h)
 }
@@ -203,17 +203,21 @@ func (s speaker) helpWait(d *diag.Diagnostic) {
 // helpSignal proposes a fence, its signal and its wait.
 func (s speaker) helpSignal(d *diag.Diagnostic) {
 	c := s.c
-	h := diag.Help{Site: c.Second.Submit, Edit: diag.EditInsertBefore}
+	h := diag.Help{Site: c.Second.Submit}
 	device, first := diag.Snippet{Site: s.Created(c.First.Queue)}, diag.Snippet{Site: c.First.Submit}
 	if c.Second.Queue == 0 {
 		h.Text = fmt.Sprintf("call Signal with a fence on %s behind its work, and WaitCPU on the fence before this", s.Ref(c.First.Queue))
-		h.Replace, h.Snippets = "local done = %1:CreateFence(0, \"done\"); %2:Signal(done, 1); done:WaitCPU(1)", []diag.Snippet{device, first}
+		h.Draft = before(`local done = %1:CreateFence(0, "done"); %2:Signal(done, 1); done:WaitCPU(1)`, device, first)
 	} else {
 		h.Text = fmt.Sprintf("call Signal with a fence on %s behind its work, and Wait on %s before this", s.Ref(c.First.Queue), s.Ref(c.Second.Queue))
-		h.Replace = "local done = %1:CreateFence(0, \"done\"); %2:Signal(done, 1); %3:Wait(done, 1)"
-		h.Snippets = []diag.Snippet{device, first, {Site: c.Second.Submit}}
+		h.Draft = before(`local done = %1:CreateFence(0, "done"); %2:Signal(done, 1); %3:Wait(done, 1)`, device, first, diag.Snippet{Site: c.Second.Submit})
 	}
 	s.help(d, h)
+}
+
+// before is a new line before the place of the help.
+func before(text string, snippets ...diag.Snippet) *diag.Draft {
+	return &diag.Draft{Edit: diag.EditInsertBefore, Replace: text, Snippets: snippets}
 }
 
 // help adds a suggestion, without its edit where the edit would be right only once.
@@ -233,7 +237,7 @@ func (s speaker) unordered(d *diag.Diagnostic) {
 	c := s.c
 	d.Because("Commands of one submission may overlap where both use a resource as UNORDERED_ACCESS; the bytes are %s.",
 		Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End))
-	d.WithHelp(diag.Help{Site: c.Second.Record, Edit: diag.EditInsertBefore, Replace: `%1:ResourceBarrier { { Type = "UAV" } }`, Snippets: []diag.Snippet{{Site: c.Second.Record}},
+	d.WithHelp(diag.Help{Site: c.Second.Record, Draft: before(`%1:ResourceBarrier { { Type = "UAV" } }`, diag.Snippet{Site: c.Second.Record}),
 		Text: fmt.Sprintf(`record a barrier of Type = "UAV" for %s before it`, s.Ref(c.Second.Access.Resource))})
 }
 
@@ -241,6 +245,6 @@ func (s speaker) unordered(d *diag.Diagnostic) {
 func (s speaker) aliased(d *diag.Diagnostic) {
 	c := s.c
 	d.Because("Both stand in the same memory: the bytes are %s.", Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End))
-	d.WithHelp(diag.Help{Site: c.Second.Record, Edit: diag.EditInsertBefore, Replace: `%1:ResourceBarrier { { Type = "ALIASING" } }`, Snippets: []diag.Snippet{{Site: c.Second.Record}},
+	d.WithHelp(diag.Help{Site: c.Second.Record, Draft: before(`%1:ResourceBarrier { { Type = "ALIASING" } }`, diag.Snippet{Site: c.Second.Record}),
 		Text: fmt.Sprintf(`record a barrier of Type = "ALIASING" from %s to %s before it`, s.Ref(c.First.Access.Resource), s.Ref(c.Second.Access.Resource))})
 }
