@@ -42,6 +42,8 @@ const (
 	Writers
 	// Shared is a writer of a texture's subresource and somebody else there, at different texels.
 	Shared
+	// Moved is a barrier that changes the state of a subresource of a texture, and somebody else there.
+	Moved
 	// Atomics are atomic accesses of one class that nothing orders: the bytes come out right, but nobody knows when.
 	Atomics
 	// Unordered are two accesses as UNORDERED_ACCESS of one submission without a UAV barrier between them.
@@ -155,6 +157,7 @@ func (d *Detector) Executed(e *gpu.Executed) {
 	s.List, s.Op, s.Index, s.Record, s.number = e.List, e.Op, e.Index, e.RecordSite, e.Number
 	for i := range e.Barriers {
 		w.inside.barrier(&e.Barriers[i])
+		d.move(w, &s, &e.Barriers[i])
 	}
 	for i := range e.Accesses {
 		d.touch(w, &s, &e.Accesses[i])

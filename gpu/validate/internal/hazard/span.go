@@ -66,6 +66,25 @@ func (d *Detector) touch(w *work, side *Side, access *gpu.Access) {
 	w.part(place.Memory).add(&s)
 }
 
+// move adds the transition of a texture: it takes the subresources from everybody else. Buffers, and textures with simultaneous
+// access, have no state that queues share.
+func (d *Detector) move(w *work, side *Side, b *gpu.Barrier) {
+	if b.Type != gpu.BarrierTransition {
+		return
+	}
+	place, ok := d.options.Locate(b.Resource)
+	if !ok || place.Bounds == nil {
+		return
+	}
+	begin, end := place.Bounds[0], place.Bounds[len(place.Bounds)-1]
+	if int(b.Subresource)+1 < len(place.Bounds) {
+		begin, end = place.Bounds[b.Subresource], place.Bounds[b.Subresource+1]
+	}
+	s := span{begin: place.Offset + begin, end: place.Offset + end, low: place.Offset + begin, high: place.Offset + end, side: *side}
+	s.side.Access = gpu.Access{Resource: b.Resource, Begin: begin, End: end, Kind: gpu.AccessWrite, Exact: true, As: b.After, Slot: b.Before.String() + " to " + b.After.String()}
+	w.part(place.Memory).add(&s)
+}
+
 // widen is the range of whole subresources that hold bytes [begin, end).
 func widen(bounds []uint64, begin, end uint64) (low, high uint64) {
 	i, found := slices.BinarySearch(bounds, begin)
@@ -144,6 +163,8 @@ func clash(a, b *span) (Kind, bool) {
 		return 0, false
 	}
 	switch _, _, overlap := a.meets(b); {
+	case overlap && (a.side.Op == gpu.OpResourceBarrier || b.side.Op == gpu.OpResourceBarrier):
+		return Moved, x.Resource == y.Resource
 	case overlap && commute(x, y):
 		return Atomics, true
 	case overlap:
@@ -174,6 +195,8 @@ func (k Kind) rank() int {
 		return 1
 	case Writers:
 		return 2
+	case Moved:
+		return 3
 	}
-	return 3
+	return 4
 }
