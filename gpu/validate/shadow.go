@@ -4,6 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 )
 
@@ -255,7 +256,7 @@ func (v *Validator) addResource(c *gpu.CreateCall, r *resource, initial gpu.Reso
 	if r.buffer() {
 		noun = "buffer"
 	}
-	r.id, r.begin, r.subs, r.bounds = c.Object, c.Begin, r.desc.Subresources(), bounds(&r.desc)
+	r.id, r.begin, r.subs, r.bounds = c.Object, c.Begin, r.desc.Subresources(), hazard.BoundsOf(&r.desc)
 	r.comes = track.Promotable(r.buffer(), r.desc.Flags&gpu.AllowSimultaneousAccess != 0)
 	v.add(c, noun, r)
 	v.objects[c.Object].parent = r.parent

@@ -43,19 +43,6 @@ func (v *Validator) locate(id gpu.ID) (hazard.Place, bool) {
 	return hazard.Place{Memory: id, Bounds: r.bounds}, true
 }
 
-// bounds are the first bytes of the subresources of a texture that has states, and its size; nil for other resources.
-func bounds(d *gpu.ResourceDesc) []uint64 {
-	if d.Dimension == gpu.DimensionBuffer || d.Flags&gpu.AllowSimultaneousAccess != 0 {
-		return nil
-	}
-	prints, size := d.Footprints(0, d.Subresources(), 0)
-	out := make([]uint64, 0, len(prints)+1)
-	for i := range prints {
-		out = append(out, prints[i].Offset)
-	}
-	return append(out, size)
-}
-
 // touchMapped follows an access of the CPU.
 func (v *Validator) touchMapped(c *gpu.MapCall) {
 	if !v.on() || c.Range == nil {

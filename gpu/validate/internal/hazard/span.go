@@ -200,3 +200,16 @@ func (k Kind) rank() int {
 	}
 	return 4
 }
+
+// BoundsOf are the first bytes of the subresources of a texture that has states, and its size; nil for other resources.
+func BoundsOf(d *gpu.ResourceDesc) []uint64 {
+	if d.Dimension == gpu.DimensionBuffer || d.Flags&gpu.AllowSimultaneousAccess != 0 {
+		return nil
+	}
+	prints, size := d.Footprints(0, d.Subresources(), 0)
+	out := make([]uint64, 0, len(prints)+1)
+	for i := range prints {
+		out = append(out, prints[i].Offset)
+	}
+	return append(out, size)
+}
