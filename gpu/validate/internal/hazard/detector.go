@@ -91,6 +91,7 @@ type Detector struct {
 	said    map[cause]bool
 	times   map[gpu.Site]int // submissions by place
 	mark    checkpoint
+	learned uint64 // of the order, when works were admitted last
 }
 
 // lane is a queue.
@@ -188,7 +189,11 @@ func (d *Detector) Settle(atEnd bool) []Conflict {
 	if len(d.works) == 0 {
 		return nil
 	}
-	common := d.order.Common()
+	common, learned := d.order.Common()
+	if learned == d.learned && !atEnd {
+		return nil
+	}
+	d.learned = learned
 	for _, w := range d.works {
 		if !w.admitted && (atEnd || common.At(w.side.Point.Queue) >= w.side.Point.Pos) {
 			d.admit(w)
