@@ -91,7 +91,8 @@ type Detector struct {
 	said    map[cause]bool
 	times   map[gpu.Site]int // submissions by place
 	mark    checkpoint
-	learned uint64 // of the order, when works were admitted last
+	spare   [][]span // the memory of spans that are dropped
+	learned uint64   // of the order, when works were admitted last
 }
 
 // lane is a queue.
@@ -163,7 +164,6 @@ func (d *Detector) Executed(e *gpu.Executed) {
 	for i := range e.Accesses {
 		d.touch(w, &s, &e.Accesses[i])
 	}
-	w.inside.command++
 }
 
 // Retired tells that a submission has ended.
@@ -253,6 +253,9 @@ func (d *Detector) passed() bool {
 	return true
 }
 
+// maxSpare bounds the memory that is kept for later works.
+const maxSpare = 256
+
 // drop forgets the works that a clock covers, all of which are admitted.
 func (d *Detector) drop(clock track.Clock) {
 	kept := d.works[:0]
@@ -267,6 +270,9 @@ func (d *Detector) drop(clock track.Clock) {
 				if c.empty() {
 					delete(d.cells, w.parts[i].memory)
 				}
+			}
+			if len(d.spare) < maxSpare {
+				d.spare = append(d.spare, w.parts[i].spans[:0])
 			}
 		}
 		w.dropped = true
