@@ -126,6 +126,14 @@ var raceCases = []ruleCase{
 	}, `error[GS0512]: copy queue "copy" writes buffer "a" while direct queue "main" reads it`},
 	raceCase("disjoint writers", func(w *world) work { return writes(w.a, 0, 64) }, func(w *world) work { return writes(w.a, 64, 128) },
 		`error[GS0514]: direct queue "main" writes buffer "a" while copy queue "copy" writes it`),
+	{"disjoint writers where they are allowed", func(w *world) { w.run(w.copyQ, writes(w.a, 0, 64)); w.run(w.main, writes(w.a, 64, 128)); w.over() }, func(w *world) {
+		w.do(&gpu.CreateCall{CallHead: w.head("CreateDevice"), Kind: gpu.KindDevice, Object: 900, Desc: &gpu.DeviceDesc{AllowDisjointWriters: true}})
+		w.owner = 900
+		b := w.buffer("mine", 1024, gpu.HeapDefault, 0)
+		w.run(w.copyQ, writes(b, 0, 64))
+		w.run(w.main, writes(b, 64, 128))
+		w.over()
+	}, `error[GS0514]: direct queue "main" writes buffer "a" while copy queue "copy" writes it`},
 	raceCase("one texture", func(w *world) work { return writes(w.tex, 0, 64) }, func(w *world) work { return reads(w.tex, 256, 320) },
 		`error[GS0515]: copy queue "copy" writes texture "tex" while direct queue "main" reads it`),
 	raceCase("transition", func(w *world) work { return reads(w.tex, 0, 64) },

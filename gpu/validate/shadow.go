@@ -62,6 +62,8 @@ type fence struct {
 type device struct {
 	queues []track.Agent
 	steps  map[track.Agent]*track.Steps // by thread
+	// disjoint says that two queues may write different bytes of a resource at a time.
+	disjoint bool
 }
 
 // event is an Event.
@@ -245,6 +247,8 @@ func (v *Validator) recordOther(c *gpu.CreateCall) {
 		v.threads[c.Object] = v.order.AddThread(v.thread(&c.CallHead))
 		v.add(c, "thread", nil)
 	case gpu.KindDevice:
+		d, ok := c.Desc.(*gpu.DeviceDesc)
+		v.device(c.Object).disjoint = ok && d.AllowDisjointWriters
 		v.add(c, "device", nil)
 	default:
 		v.add(c, "object", nil)

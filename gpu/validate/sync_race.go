@@ -43,6 +43,9 @@ func (v *Validator) locate(id gpu.ID) (hazard.Place, bool) {
 	return hazard.Place{Memory: id, Bounds: r.bounds}, true
 }
 
+// allowsDisjoint says whether the device of a resource allows two queues to write different bytes of it at a time (S16).
+func (v *Validator) allowsDisjoint(id gpu.ID) bool { return v.device(v.deviceOf(id)).disjoint }
+
 // touchMapped follows an access of the CPU.
 func (v *Validator) touchMapped(c *gpu.MapCall) {
 	if !v.on() || c.Range == nil {

@@ -170,6 +170,9 @@ func (s speaker) explain(d *diag.Diagnostic) {
 		return
 	}
 	s.behindQueue(d)
+	if s.c.Kind == hazard.Writers {
+		d.HelpText("or allow it: create the device with AllowDisjointWriters = true")
+	}
 }
 
 // behindCPU: the CPU comes first, and another thread submits without having heard of it.

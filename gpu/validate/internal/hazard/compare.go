@@ -96,7 +96,7 @@ func (d *Detector) pair(a, b entry) {
 }
 
 // worst is the gravest conflict of two parts, and the first of those in the order of the program.
-func worst(a, b *part, disjoint bool) (best Conflict, found bool) {
+func worst(a, b *part, disjoint func(gpu.ID) bool) (best Conflict, found bool) {
 	add := func(x, y *span, k Kind) {
 		c := Conflict{Kind: k, First: x.side, Second: y.side, Begin: y.side.Access.Begin, End: y.side.Access.End}
 		if k == Overlap || k == Atomics {
@@ -117,21 +117,21 @@ func worst(a, b *part, disjoint bool) (best Conflict, found bool) {
 			}
 		}
 	}
-	if !found && !disjoint && a.writes && b.writes {
-		writers(a, b, add)
+	if !found && a.writes && b.writes {
+		writers(a, b, disjoint, add)
 	}
 	return best, found
 }
 
 // writers finds the first writes of two parts to one resource. Atomic accesses to different bytes are none.
-func writers(a, b *part, add func(x, y *span, k Kind)) {
+func writers(a, b *part, allowed func(gpu.ID) bool, add func(x, y *span, k Kind)) {
 	for i := range a.spans {
 		x := &a.spans[i]
-		if x.side.Access.Kind != gpu.AccessWrite {
+		if x.side.Access.Kind != gpu.AccessWrite || x.side.Op == gpu.OpResourceBarrier || allowed != nil && allowed(x.side.Access.Resource) {
 			continue
 		}
 		for k := range b.spans {
-			if y := &b.spans[k]; y.side.Access.Kind == gpu.AccessWrite && x.side.Access.Resource == y.side.Access.Resource {
+			if y := &b.spans[k]; y.side.Access.Kind == gpu.AccessWrite && y.side.Op != gpu.OpResourceBarrier && x.side.Access.Resource == y.side.Access.Resource {
 				add(x, y, Writers)
 				return
 			}

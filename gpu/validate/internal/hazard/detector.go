@@ -72,8 +72,8 @@ type Conflict struct {
 type Options struct {
 	// Locate says where a resource stands; false: it is not known.
 	Locate func(gpu.ID) (Place, bool)
-	// DisjointWriters allows two queues to write different bytes of one resource at a time.
-	DisjointWriters bool
+	// DisjointWriters says whether two queues may write different bytes of a resource at a time; nil: never.
+	DisjointWriters func(resource gpu.ID) bool
 }
 
 // Detector follows works and finds conflicts.
