@@ -56,10 +56,11 @@ func (d *Diagnostic) Resolve(resolve func(gpu.Site) (Span, bool)) {
 	}
 }
 
-// Fill turns drafts into exact edits, with the text of the script. A draft of which a piece is not known stays a draft.
-func (d *Diagnostic) Fill(text func(Snippet) (string, bool)) {
+// Fill turns drafts into exact edits, with the text of the script. A draft of which a piece is not known stays a draft, and so
+// does one whose place does not stand where a line can be inserted before it.
+func (d *Diagnostic) Fill(text func(Snippet) (string, bool), insertable func(gpu.Site) bool) {
 	for i := range d.Help {
-		if h := &d.Help[i]; h.Draft != nil {
+		if h := &d.Help[i]; h.Draft != nil && insertable(h.Site) {
 			h.fill(text)
 		}
 	}

@@ -1,6 +1,9 @@
 package source
 
 import (
+	"regexp"
+	"strings"
+
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -30,6 +33,20 @@ func (s *Set) Snippet(piece diag.Snippet) (text string, ok bool) {
 		return "", false
 	}
 	return c.text[r.extent.start:r.extent.end], true
+}
+
+// opens are the words and signs behind which another statement, or the body of a function, begins.
+var opens = regexp.MustCompile(`\b(function|then|do|else|repeat)\b|;`)
+
+// Insertable says whether a line before the line of a site comes right before the statement of the site: nothing opens a block,
+// or ends a statement, between the beginning of the line and the site.
+func (s *Set) Insertable(site gpu.Site) bool {
+	c, r, ok := s.find(site)
+	if !ok {
+		return false
+	}
+	start := strings.LastIndexByte(c.text[:r.extent.start], '\n') + 1
+	return !opens.MatchString(c.text[start:r.span.start])
 }
 
 // repeatable says whether an expression can stand elsewhere: it makes nothing.

@@ -153,8 +153,12 @@ func (s speaker) explain(d *diag.Diagnostic) {
 		return
 	case hazard.Overlap:
 		a := &s.c.Second.Access
-		if first := &s.c.First.Access; first.Begin != a.Begin || first.End != a.End || first.Resource != a.Resource {
-			d.Note("Both touch %s.", Range(s.Name(a.Resource), s.Resource(a.Resource), s.c.Begin, s.c.End))
+		first := &s.c.First.Access
+		switch both := Range(s.Name(a.Resource), s.Resource(a.Resource), s.c.Begin, s.c.End); {
+		case first.Stride != 0 || a.Stride != 0:
+			d.Note("The first bytes that both touch are %s.", both)
+		case first.Begin != a.Begin || first.End != a.End || first.Resource != a.Resource:
+			d.Note("Both touch %s.", both)
 		}
 	case hazard.Writers:
 		d.Note("The bytes are different ones; one queue at a time writes to a resource all the same.")
