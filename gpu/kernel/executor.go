@@ -17,6 +17,8 @@ type executor interface {
 	run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Result, error)
 	// watch is run that also tells what the open accesses touch, by record, class and operation. ok is false where there is no memory to note it.
 	watch(ctx context.Context, v *variant, d *ir.Dispatch, open []*ir.Instr) (r ir.Result, seen []touch.Seen, ok bool, err error)
+	// prepare starts what run will wait for, and returns at once.
+	prepare(v *variant, report bool)
 	close() error
 }
 
@@ -39,14 +41,16 @@ func newExecutor(space *mem.Space, o Options) (executor, error) {
 type interpreter struct{}
 
 func (interpreter) run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Result, error) {
-	return interp.Run(ctx, v.ir, d), nil
+	return interp.Run(ctx, v.program(), d), nil
 }
 
 func (interpreter) watch(ctx context.Context, v *variant, d *ir.Dispatch, open []*ir.Instr) (ir.Result, []touch.Seen, bool, error) {
-	seen := touch.NewSet(v.ir, open)
-	r := interp.Watch(ctx, v.ir, d, seen.Add)
+	seen := touch.NewSet(v.program(), open)
+	r := interp.Watch(ctx, v.program(), d, seen.Add)
 	return r, seen.Spans(), true, nil
 }
+
+func (interpreter) prepare(*variant, bool) {}
 
 func (interpreter) close() error { return nil }
 
@@ -55,6 +59,7 @@ type compiler struct {
 	engine *jit.Engine
 	codes  map[codeKey]*jit.Code
 	maps   scratch
+	ahead  ahead
 }
 
 // codeKey finds code without looking at the kernel's content; the engine does that, once for each variant.
@@ -64,7 +69,7 @@ type codeKey struct {
 }
 
 func (c *compiler) run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Result, error) {
-	return c.runKernel(ctx, v.ir, d)
+	return c.runKernel(ctx, v.program(), d)
 }
 
 func (c *compiler) runKernel(ctx context.Context, k *ir.Kernel, d *ir.Dispatch) (ir.Result, error) {
@@ -95,7 +100,16 @@ func (c *compiler) watch(ctx context.Context, v *variant, d *ir.Dispatch, open [
 	return r, w.Spans(&marked), true, nil
 }
 
+func (c *compiler) prepare(v *variant, report bool) {
+	c.ahead.add(func() {
+		// A defect shows when the dispatch compiles it again.
+		defer func() { _ = recover() }()
+		_, _ = c.engine.Compile(v.program(), report)
+	})
+}
+
 func (c *compiler) close() error {
+	c.ahead.close()
 	c.maps.release()
 	return c.engine.Close()
 }

@@ -20,11 +20,11 @@ func fill(out *exec.Result, v *variant, d *ir.Dispatch, r *ir.Result) {
 			out.BytesRead += a.Bytes()
 		}
 	}
-	out.Reports = reports(v.ir, d, r.Reports)
+	out.Reports = reports(v.decl, d, r.Reports)
 	for i := range r.Prints {
 		p := &r.Prints[i]
-		out.Prints = append(out.Prints, exec.Print{Site: p.Site, Item: itemID(v.ir, d, p.Group, p.Item),
-			Text: formatPrint(v.ir.Formats[p.Format], v.prints[p.Format], p.Args)})
+		out.Prints = append(out.Prints, exec.Print{Site: p.Site, Item: itemID(v.decl, d, p.Group, p.Item),
+			Text: formatPrint(v.decl.Formats[p.Format], v.prints[p.Format], p.Args)})
 	}
 }
 
