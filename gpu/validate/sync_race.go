@@ -31,11 +31,11 @@ func (v *Validator) Findings(atEnd bool) []*diag.Diagnostic {
 	return out
 }
 
-// locate says where a resource stands.
+// locate says where a resource, or the queries of a heap, stand.
 func (v *Validator) locate(id gpu.ID) (hazard.Place, bool) {
 	r := v.resource(id)
 	if r == nil {
-		return hazard.Place{}, false
+		return hazard.Place{Memory: id}, bodyOf[queryHeap](v, id) != nil
 	}
 	if r.parent != 0 {
 		return hazard.Place{Memory: r.parent, Offset: r.offset, Bounds: r.bounds}, true
@@ -43,8 +43,11 @@ func (v *Validator) locate(id gpu.ID) (hazard.Place, bool) {
 	return hazard.Place{Memory: id, Bounds: r.bounds}, true
 }
 
-// allowsDisjoint says whether the device of a resource allows two queues to write different bytes of it at a time (S16).
-func (v *Validator) allowsDisjoint(id gpu.ID) bool { return v.device(v.deviceOf(id)).disjoint }
+// allowsDisjoint says whether the device of a resource allows two queues to write different bytes of it at a time (S16). Queries
+// of one heap may be of different queues.
+func (v *Validator) allowsDisjoint(id gpu.ID) bool {
+	return v.resource(id) == nil || v.device(v.deviceOf(id)).disjoint
+}
 
 // touchMapped follows an access of the CPU.
 func (v *Validator) touchMapped(c *gpu.MapCall) {

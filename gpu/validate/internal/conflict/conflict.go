@@ -128,7 +128,7 @@ func verb(side *hazard.Side) string {
 // label says what a side does to which bytes, and how.
 func (s speaker) label(side *hazard.Side) string {
 	a := &side.Access
-	text := fmt.Sprintf("%s %s", verb(side), Range(s.Name(a.Resource), s.Resource(a.Resource), a.Begin, a.End))
+	text := fmt.Sprintf("%s %s", verb(side), Range(s.Name(a.Resource), s.Resource(a.Resource), a.Begin, a.End, a.Stride, a.Size))
 	switch {
 	case side.Queue == 0:
 		return text
@@ -154,7 +154,7 @@ func (s speaker) explain(d *diag.Diagnostic) {
 	case hazard.Overlap:
 		a := &s.c.Second.Access
 		first := &s.c.First.Access
-		switch both := Range(s.Name(a.Resource), s.Resource(a.Resource), s.c.Begin, s.c.End); {
+		switch both := Range(s.Name(a.Resource), s.Resource(a.Resource), s.c.Begin, s.c.End, 0, 0); {
 		case first.Stride != 0 || a.Stride != 0:
 			d.Note("The first bytes that both touch are %s.", both)
 		case first.Begin != a.Begin || first.End != a.End || first.Resource != a.Resource:
@@ -263,7 +263,7 @@ func (s speaker) help(d *diag.Diagnostic, h diag.Help) {
 func (s speaker) unordered(d *diag.Diagnostic) {
 	c := s.c
 	d.Because("Commands of one submission may overlap where both use a resource as UNORDERED_ACCESS; the bytes are %s.",
-		Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End))
+		Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End, 0, 0))
 	d.WithHelp(diag.Help{Site: c.Second.Record, Draft: before(`%1:ResourceBarrier { { Type = "UAV" } }`, diag.Snippet{Site: c.Second.Record}),
 		Text: fmt.Sprintf(`record a barrier of Type = "UAV" for %s before it`, s.Ref(c.Second.Access.Resource))})
 }
@@ -271,7 +271,7 @@ func (s speaker) unordered(d *diag.Diagnostic) {
 // aliased explains two resources in the same memory.
 func (s speaker) aliased(d *diag.Diagnostic) {
 	c := s.c
-	d.Because("Both stand in the same memory: the bytes are %s.", Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End))
+	d.Because("Both stand in the same memory: the bytes are %s.", Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End, 0, 0))
 	d.WithHelp(diag.Help{Site: c.Second.Record, Draft: before(`%1:ResourceBarrier { { Type = "ALIASING" } }`, diag.Snippet{Site: c.Second.Record}),
 		Text: fmt.Sprintf(`record a barrier of Type = "ALIASING" from %s to %s before it`, s.Ref(c.First.Access.Resource), s.Ref(c.Second.Access.Resource))})
 }

@@ -32,6 +32,8 @@ func TestRange(t *testing.T) {
 		{&volume, 511, 513, "t[x 0..64, y 0..2, z 0..2]"},
 	}
 	for _, tt := range tests {
-		require.Equal(t, tt.want, Range("t", tt.desc, tt.begin, tt.end))
+		require.Equal(t, tt.want, Range("t", tt.desc, tt.begin, tt.end, 0, 0))
 	}
+	require.Equal(t, "t[x 3..5, y 0..2]", Range("t", &flat, 3, 261, 256, 2))
+	require.Equal(t, "t[0, 36) (4 of every 16 bytes)", Range("t", &buffer, 0, 36, 16, 4))
 }
