@@ -136,6 +136,29 @@ func TestSchedules(t *testing.T) {
 	t.Logf("%d programs race, %d do not", racing, clean)
 }
 
+// TestExamplesUnderSchedules: the examples of states and races say the same whatever runs first.
+func TestExamplesUnderSchedules(t *testing.T) {
+	seeds := uint64(40)
+	if testing.Short() {
+		seeds = 5
+	}
+	for _, d := range diag.Docs() {
+		if d.Example == "" || d.Code/100 != 4 && (d.Code < diag.DataRace || d.Code > diag.UnorderedTransition) {
+			continue
+		}
+		t.Run(d.Code.String(), func(t *testing.T) {
+			t.Parallel()
+			first := outcome(t, d.Example, schedule(1, host.StopOnError))
+			require.Len(t, first, 1)
+			require.Equal(t, d.Code, first[0].Code)
+			for seed := range seeds {
+				require.Equal(t, words(first), words(outcome(t, d.Example, schedule(seed, host.StopOnError))), "seed %d", seed)
+				require.Empty(t, outcome(t, d.Fixed, schedule(seed, host.StopOnError)), "seed %d", seed)
+			}
+		})
+	}
+}
+
 // withoutCPU leaves the accesses of the CPU out: buffers that the CPU maps and the GPU both reads and writes do not exist.
 func withoutCPU(p program) program {
 	var out program

@@ -262,7 +262,7 @@ func (s speaker) help(d *diag.Diagnostic, h diag.Help) {
 // unordered explains two unordered accesses of one submission.
 func (s speaker) unordered(d *diag.Diagnostic) {
 	c := s.c
-	d.Because("Commands of one submission may overlap where both use a resource as UNORDERED_ACCESS; the bytes are %s.",
+	d.Because("Commands of one submission may overlap where both use a resource as UNORDERED_ACCESS; the first bytes that both touch are %s.",
 		Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End, 0, 0))
 	d.WithHelp(diag.Help{Site: c.Second.Record, Draft: before(`%1:ResourceBarrier { { Type = "UAV" } }`, diag.Snippet{Site: c.Second.Record}),
 		Text: fmt.Sprintf(`record a barrier of Type = "UAV" for %s before it`, s.Ref(c.Second.Access.Resource))})
@@ -271,7 +271,7 @@ func (s speaker) unordered(d *diag.Diagnostic) {
 // aliased explains two resources in the same memory.
 func (s speaker) aliased(d *diag.Diagnostic) {
 	c := s.c
-	d.Because("Both stand in the same memory: the bytes are %s.", Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End, 0, 0))
+	d.Because("Both stand in the same memory; the first bytes that both touch are %s.", Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End, 0, 0))
 	d.WithHelp(diag.Help{Site: c.Second.Record, Draft: before(`%1:ResourceBarrier { { Type = "ALIASING" } }`, diag.Snippet{Site: c.Second.Record}),
 		Text: fmt.Sprintf(`record a barrier of Type = "ALIASING" from %s to %s before it`, s.Ref(c.First.Access.Resource), s.Ref(c.Second.Access.Resource))})
 }
