@@ -87,7 +87,7 @@ type Detector struct {
 	cpu     map[track.Agent]*work // the open one of each thread
 	open    int                   // works of queues that are not admitted
 	found   []Conflict
-	assumed map[track.Agent][]assumption
+	assumed map[agents][]assumption
 	said    map[cause]bool
 	times   map[gpu.Site]int // submissions by place
 	mark    checkpoint
@@ -113,7 +113,7 @@ type checkpoint struct {
 func New(order *track.Order, options Options) *Detector {
 	order.Hold()
 	return &Detector{options: options, order: order, lanes: map[gpu.ID]*lane{}, cells: map[gpu.ID]*cell{}, cpu: map[track.Agent]*work{},
-		assumed: map[track.Agent][]assumption{}, said: map[cause]bool{}, times: map[gpu.Site]int{}}
+		assumed: map[agents][]assumption{}, said: map[cause]bool{}, times: map[gpu.Site]int{}}
 }
 
 // Submit tells that a queue was given work.
