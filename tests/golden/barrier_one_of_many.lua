@@ -1,6 +1,6 @@
 -- exit: 1
 -- flags: --errors=report
--- One of 300 barriers is wrong, in each of three frames: one report names that resource, and counts the repeats.
+-- One of 300 resources is not in the state that its barrier names: one report names that resource, and the frames after are right.
 local gpu = require "gpu"
 local device = gpu.CreateDevice { Name = "demo" }
 local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
