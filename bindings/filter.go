@@ -54,7 +54,7 @@ func badFilter(method string, wrong *filter.Error, site gpu.Site) *diag.Diagnost
 	d := diag.New(diag.BadMessageFilter, "%s: %s: %s", method, path, wrong.Reason).At(site, "").WithDocRule()
 	switch {
 	case wrong.Near != "":
-		d.HelpText("did you mean %s?", wrong.Near)
+		d.HelpSpelling(wrong.Word, wrong.Near, "did you mean %s?", wrong.Near)
 	case wrong.Held:
 		d.HelpText("catch the error with pcall where it is expected")
 	default:

@@ -166,6 +166,7 @@ func (h *Host) reportAll(err error) error {
 func (h *Host) Report(d *diag.Diagnostic) {
 	d.Resolve(h.source.Span)
 	d.Fill(h.source.Snippet, h.source.Insertable)
+	d.FindWords(h.source.Line)
 	if h.found.Add(d) {
 		h.options.Observer.OnDiagnostic(d)
 	}

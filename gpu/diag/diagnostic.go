@@ -103,6 +103,8 @@ type Help struct {
 	Text    string
 	Replace string
 	Edit    EditKind
+	// Word is a misspelt word that Replace stands for: FindWords makes an edit of it where the word stands once in the primary label.
+	Word string
 	// Draft is an edit that is made of the script's own text; Fill turns it into Edit and Replace.
 	Draft *Draft
 }

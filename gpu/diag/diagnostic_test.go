@@ -98,7 +98,7 @@ func TestJSON(t *testing.T) {
 	})
 	got, err := d.MarshalJSON()
 	require.NoError(t, err)
-	require.Equal(t, `{"version":1,"code":"GS0512","severity":"error","title":"a < b","message":"a.lua:7:1: error[GS0512]: a < b","resource":"b",`+
+	require.Equal(t, `{"version":1,"code":"GS0512","name":"DataRace","severity":"error","title":"a < b","message":"a.lua:7:1: error[GS0512]: a < b","resource":"b",`+
 		`"range":{"begin":0,"end":18446744073709551615},`+
 		`"labels":[{"primary":true,"span":{"file":"a.lua","line":7,"col":1,"endLine":7,"endCol":4},"text":"here",`+
 		`"via":[{"span":{"file":"a.lua","line":9,"col":1,"endLine":9,"endCol":4},"text":"list"}]}],`+

@@ -91,7 +91,11 @@ func (d *Diagnostic) MarshalJSON() ([]byte, error) {
 		out.Labels = append(out.Labels, label)
 	}
 	for _, h := range d.Help {
-		out.Help = append(out.Help, jsonHelp{Text: h.Text, Span: spanJSON(h.Span), Edit: h.Edit.String(), Replace: h.Replace})
+		help := jsonHelp{Text: h.Text, Span: spanJSON(h.Span), Edit: h.Edit.String()}
+		if h.Edit != EditNone {
+			help.Replace = h.Replace
+		}
+		out.Help = append(out.Help, help)
 	}
 	for _, f := range d.Stack {
 		out.Stack = append(out.Stack, jsonFrame{Span: spanJSON(f.Span), Function: f.Function})

@@ -12,7 +12,7 @@ import (
 type Error struct {
 	List   string // "Allow", "Deny" or "Severities"; "" from Find
 	Index  int    // of the entry in its list, from 1; 0 for Severities
-	Word   string // the entry
+	Word   string // the entry, or the severity that there is not
 	Reason string // a clause
 	Near   string // the entry that was meant, "" if nothing is near
 	Held   bool   // the entry is a code that cannot be filtered
@@ -85,7 +85,7 @@ func find(word string) ([]diag.Doc, *Error) {
 // badSeverity is the error of a severity that there is not.
 func badSeverity(key, value string) *Error {
 	names := []string{diag.SeverityError.String(), diag.SeverityWarning.String(), diag.SeverityAdvice.String()}
-	return &Error{List: "Severities", Word: key, Reason: fmt.Sprintf("the severity of %s is %q, want %s", key, value, strings.Join(names, " or ")),
+	return &Error{List: "Severities", Word: value, Reason: fmt.Sprintf("the severity of %s is %q, want %s", key, value, strings.Join(names, " or ")),
 		Near: spell.Nearest(value, names)}
 }
 

@@ -1,0 +1,40 @@
+package diag
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestFindWords(t *testing.T) {
+	for name, tt := range map[string]struct {
+		text string
+		span Span
+		col  int // of the edit, 0 for none
+	}{
+		"whole label":   {"queue:Signl(f)", Span{Line: 1, Col: 7, EndLine: 1, EndCol: 12}, 7},
+		"in the label":  {`f { Type = "Signl" }`, Span{Line: 1, Col: 12, EndLine: 1, EndCol: 19}, 13},
+		"many lines":    {"queue:Signl(f,", Span{Line: 1, Col: 1, EndLine: 2, EndCol: 3}, 7},
+		"point":         {"queue:Signl(f)", Span{Line: 1, Col: 7}, 7},
+		"before it":     {"Signl(f) g()", Span{Line: 1, Col: 10, EndLine: 1, EndCol: 13}, 0},
+		"ends too soon": {"queue:Signl(f)", Span{Line: 1, Col: 7, EndLine: 1, EndCol: 11}, 0},
+		"twice":         {"Signl(Signl)", Span{Line: 1, Col: 1, EndLine: 1, EndCol: 13}, 0},
+		"part":          {"mySignl(f)", Span{Line: 1, Col: 1, EndLine: 1, EndCol: 11}, 0},
+		"part and word": {"Signl1(Signl)", Span{Line: 1, Col: 1, EndLine: 1, EndCol: 14}, 8},
+		"no such line":  {"", Span{Line: 2, Col: 1, EndLine: 2, EndCol: 6}, 0},
+		"beyond":        {"Signl", Span{Line: 1, Col: 1, EndLine: 1, EndCol: 60}, 0},
+		"no place":      {"Signl", Span{}, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := New(UnknownMethod, "x").AtSpan(tt.span, "").HelpSpelling("Signl", "Signal", "did you mean %s?", "Signal")
+			d.FindWords(func(_ string, n int) (string, bool) { return tt.text, n == 1 })
+			h := d.Help[0]
+			require.Equal(t, "did you mean Signal?", h.Text)
+			require.Equal(t, tt.col, h.Span.Col)
+			require.Equal(t, tt.col != 0, h.Edit == EditReplace)
+			if tt.col != 0 {
+				require.Equal(t, "Signl", tt.text[h.Span.Col-1:h.Span.EndCol-1])
+			}
+		})
+	}
+}
