@@ -3,6 +3,7 @@ package kernel
 import (
 	"context"
 	"errors"
+	"runtime"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/interp"
@@ -14,7 +15,18 @@ import (
 type executor interface {
 	// run does the groups of d. The error is about the executor, never about the kernel.
 	run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Result, error)
+	// open starts the runs of a vertex or pixel program for one draw; d has what they share.
+	open(ctx context.Context, v *variant, d *ir.Dispatch, workers int) (session, error)
+	// workers is how many of them can do something at the same time.
+	workers() int
 	close() error
+}
+
+// session runs a vertex or pixel program again and again.
+type session interface {
+	// run does groups of stage.Group work items on a worker; different workers may run at the same time.
+	run(worker int, io ir.StageIO, groups uint32) (ir.Result, error)
+	close()
 }
 
 // newExecutor takes the compiler where there is one.
@@ -39,7 +51,37 @@ func (interpreter) run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Resu
 	return interp.Run(ctx, v.ir, d), nil
 }
 
+func (interpreter) open(ctx context.Context, v *variant, d *ir.Dispatch, _ int) (session, error) {
+	return &interpreted{ctx, v, *d}, nil
+}
+
+func (interpreter) workers() int { return runtime.GOMAXPROCS(0) }
+
 func (interpreter) close() error { return nil }
+
+// interpreted is a session of the interpreter. Its runs share nothing.
+type interpreted struct {
+	ctx context.Context
+	v   *variant
+	d   ir.Dispatch
+}
+
+func (s *interpreted) run(_ int, io ir.StageIO, groups uint32) (ir.Result, error) {
+	d := s.d
+	d.Stage, d.Groups, d.Count = io, [3]uint32{groups, 1, 1}, uint64(groups)
+	return interp.Run(s.ctx, s.v.ir, &d), nil
+}
+
+func (s *interpreted) close() {}
+
+// compiled is a session of machine code.
+type compiled struct{ *jit.Session }
+
+func (s compiled) run(worker int, io ir.StageIO, groups uint32) (ir.Result, error) {
+	return s.Run(worker, io, groups)
+}
+
+func (s compiled) close() { s.Close() }
 
 // compiler is the executor that makes machine code.
 type compiler struct {
@@ -53,17 +95,38 @@ type codeKey struct {
 	report bool
 }
 
-func (c *compiler) run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Result, error) {
+func (c *compiler) code(v *variant, d *ir.Dispatch) (*jit.Code, error) {
 	key := codeKey{v, d.Reports > 0}
-	code, ok := c.codes[key]
-	if !ok {
-		var err error
-		if code, err = c.engine.Compile(v.ir, key.report); err != nil {
-			return ir.Result{}, err
-		}
+	if code, ok := c.codes[key]; ok {
+		return code, nil
+	}
+	code, err := c.engine.Compile(v.ir, key.report)
+	if err == nil {
 		c.codes[key] = code
+	}
+	return code, err
+}
+
+func (c *compiler) run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Result, error) {
+	code, err := c.code(v, d)
+	if err != nil {
+		return ir.Result{}, err
 	}
 	return c.engine.Run(ctx, code, d)
 }
+
+func (c *compiler) open(ctx context.Context, v *variant, d *ir.Dispatch, workers int) (session, error) {
+	code, err := c.code(v, d)
+	if err != nil {
+		return nil, err
+	}
+	s, err := c.engine.Open(ctx, code, d, workers)
+	if err != nil {
+		return nil, err
+	}
+	return compiled{s}, nil
+}
+
+func (c *compiler) workers() int { return c.engine.Workers() }
 
 func (c *compiler) close() error { return c.engine.Close() }
