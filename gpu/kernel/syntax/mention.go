@@ -44,7 +44,9 @@ func (m *mentions) walk(v reflect.Value) {
 
 // Frozen is an Env that answers as another one did when it was made, for the names that a function mentions and for the functions that they
 // are. Safe for concurrent use.
-func Frozen(fn *ast.FunctionExpr, env Env) Env { return freeze(fn, env, map[*ast.FunctionExpr]frozen{}) }
+func Frozen(fn *ast.FunctionExpr, env Env) Env {
+	return freeze(fn, env, map[*ast.FunctionExpr]frozen{})
+}
 
 type frozen map[string]Capture
 

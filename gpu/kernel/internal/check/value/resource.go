@@ -305,14 +305,14 @@ func (l *Context) readTexel(p *Place, t *syntax.Type) []V {
 
 // Decode reads one whole texel.
 func (l *Context) Decode(ref *ResourceRef, coord [4]V) [4]V {
-	info := gpu.Format(l.B.K.Bindings[ref.Binding].Format).Info()
-	return l.B.Decode(info, func(off uint32, width uint8, signed bool) V {
+	f := gpu.Format(l.B.K.Bindings[ref.Binding].Format)
+	return l.B.Decode(f.Info(), l.B.ByWords(f.Bytes(), func(off uint32, width uint8, signed bool) V {
 		in := &ir.Instr{Op: ir.OpLoadTex, Binding: ref.Binding, Offset: off, Width: width, Signed: signed, Args: texelArgs(ref, coord)}
 		if !ref.Decl.Kind.IsTexture() {
 			in.Op, in.Args = ir.OpLoadBuf, []V{ref.Slot, coord[0], 0}
 		}
 		return l.B.Append(in, ir.I32)
-	})
+	}))
 }
 
 // texelArgs are the operands that name a texel.
