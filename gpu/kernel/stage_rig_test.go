@@ -70,17 +70,17 @@ func compiledShader(t testing.TB, src Source) *Kernel {
 
 // stageRig runs programs of stages on both executors.
 type stageRig struct {
-	t        testing.TB
-	space    *mem.Space
-	runners  []*Runner
-	base     uint32
-	records  []byte // the table
-	extra    []byte // what stands behind the table
-	outputs  stage.PixelOutputs
-	report   bool
-	track    bool
-	budget   uint64
-	interned int
+	t       testing.TB
+	space   *mem.Space
+	runners []*Runner
+	base    uint32
+	records []byte // the table
+	extra   []byte // what stands behind the table
+	outputs stage.PixelOutputs
+	report  bool
+	track   bool
+	budget  uint64
+	formats []gpu.Format // of typed bindings, in order
 }
 
 const (
@@ -156,7 +156,7 @@ func (r *stageRig) run(k *Kernel, pitch, items int) exec.Result {
 
 func (r *stageRig) open(run *Runner, k *Kernel, pitch int) exec.StageProgram {
 	p, err := run.Stage(context.Background(), k, &exec.StageRun{Memory: r.space.Bytes(), Table: r.base + rigTable, Records: k.natural.ir.Records(),
-		Formats: make([]gpu.Format, len(k.bindings)), Pitch: uint32(pitch), Pixel: r.outputs, Budget: r.budget, Report: r.report, Track: r.track})
+		Formats: append(r.formats, make([]gpu.Format, len(k.bindings))...)[:len(k.bindings)], Pitch: uint32(pitch), Pixel: r.outputs, Budget: r.budget, Report: r.report, Track: r.track})
 	require.NoError(r.t, err)
 	return p
 }

@@ -45,10 +45,30 @@ func (g *gen) findPlace() (p stagePlace) {
 	g.Mem(enc.I32Load, block.FieldStageInput)
 	g.Op(enc.I32Add)
 	p.quad = g.Keep(enc.I32)
+	g.touch(p.quad, ir.QuadBytes-1)
 	g.Get(p.quad)
 	g.Mem(enc.I32Load, ir.QuadRecord)
 	p.triangle = g.Keep(enc.I32)
+	g.touch(p.triangle, g.triangleEnd()-1)
 	return p
+}
+
+// touch loads the last byte of what will be loaded from an address, so that the runtime checks its own bounds once.
+func (g *gen) touch(base asm.Local, offset uint32) {
+	g.Get(base)
+	g.Mem(enc.I32Load8U, offset)
+	g.Op(enc.Drop)
+}
+
+// triangleEnd is the length in bytes of what the program reads of a triangle's record.
+func (g *gen) triangleEnd() uint32 {
+	end := uint32(4)
+	g.k.Body.Walk(func(in *ir.Instr) {
+		if in.Op == ir.OpTriangle {
+			end = max(end, 4*in.Imm+4)
+		}
+	})
+	return end
 }
 
 // loadPlanes finds the planes once for each call.
