@@ -154,7 +154,7 @@ func (g *gen) levelOf(r record, mip ir.Value) level {
 	g.Op(enc.I32Add)
 	at := g.Keep(enc.I32)
 	extent := func(word uint32) operand {
-		parts.Extent(g.Func, at, m, word)
+		parts.Extent(g.Func, at, m, word, r.isSamples())
 		return operand{loc: g.Keep(enc.I32)}
 	}
 	l := level{width: extent(ir.WordWidth), height: extent(ir.WordHeight), depth: extent(ir.WordDepth)}
@@ -203,15 +203,15 @@ func (g *gen) levelLanes(r record, mip ir.Value) level {
 	vec := func() operand { return operand{loc: g.Keep(enc.V128), vector: true} }
 	g.pushVector(at)
 	g.vectorOrZero(mip)
-	g.call(g.extentHelper(ir.WordWidth))
+	g.call(g.extentHelper(ir.WordWidth, r.isSamples()))
 	width := vec()
 	g.pushVector(at)
 	g.vectorOrZero(mip)
-	g.call(g.extentHelper(ir.WordHeight))
+	g.call(g.extentHelper(ir.WordHeight, r.isSamples()))
 	height := vec()
 	g.pushVector(at)
 	g.vectorOrZero(mip)
-	g.call(g.extentHelper(ir.WordDepth))
+	g.call(g.extentHelper(ir.WordDepth, r.isSamples()))
 	depth := vec()
 	g.pushVector(at) // address of the level's words; a level that does not exist is replaced by the first
 	g.vectorOrZero(mip)
@@ -236,8 +236,12 @@ func (g *gen) levelLanes(r record, mip ir.Value) level {
 }
 
 // extentHelper is a function from record addresses and mips to the size that ir.Record.Extent gives.
-func (g *gen) extentHelper(word uint32) uint64 {
-	return g.helper("extent."+parts.Itoa(word), twoV128, oneV128, func(a asm.Func) {
+func (g *gen) extentHelper(word uint32, samples bool) uint64 {
+	name := "extent." + parts.Itoa(word)
+	if samples {
+		name += ".samples"
+	}
+	return g.helper(name, twoV128, oneV128, func(a asm.Func) {
 		a.All(0)
 		at, mip := a.Local(enc.I32), a.Local(enc.I32)
 		for lane := range ir.WaveSize {
@@ -247,7 +251,7 @@ func (g *gen) extentHelper(word uint32) uint64 {
 			a.Get(a.Param(1))
 			a.Lane(enc.I32x4ExtractLane, lane)
 			a.Set(mip)
-			parts.Extent(a, at, mip, word)
+			parts.Extent(a, at, mip, word, samples)
 			a.Lane(enc.I32x4ReplaceLane, lane)
 		}
 	})
