@@ -49,7 +49,7 @@ func (b *Builder) decodeComponent(f gpu.FormatInfo, raw V, srgb bool) V {
 		}
 		return b.BitsToF(raw)
 	case gpu.NumericUnorm:
-		v := b.FDiv(b.UToF(raw), b.F(steps))
+		v := b.FDiv(b.unsignedToF(f.Bits, raw), b.F(steps))
 		if srgb {
 			return b.fromSRGB(v)
 		}
