@@ -12,6 +12,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/shape"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/stages"
 )
 
 // Names of the module's import and export.
@@ -107,9 +108,8 @@ type gen struct {
 	groupX, groupY, group asm.Local // group: z
 	wave, item0, spillAt  asm.Local
 	itemMemory            asm.Local
-	place                 stagePlace
-	planes                map[planeKey]asm.Local
-	planeOrder            []planeKey
+	place                 stages.Place
+	planes                stages.Planes
 	mask                  asm.Local // 0: all lanes are known to be active
 	depth                 int       // loops around the present place
 	copies                int       // copies of blocks around the present place
@@ -141,7 +141,7 @@ func (g *gen) entry() {
 	for _, key := range g.wordOrder {
 		g.loadWord(key)
 	}
-	g.loadPlanes()
+	g.planes.Load(g.Func, g.block)
 	first := g.Param(1)
 	g.groupX, g.groupY, g.group = g.Local(enc.I32), g.Local(enc.I32), g.Local(enc.I32)
 	g.Get(first)
@@ -264,7 +264,7 @@ func (g *gen) unrolledWaves(copies uint32, body func()) {
 		g.I32(ir.WaveSize * g.round)
 		g.Op(enc.I32Add)
 		g.Set(g.item0)
-		g.place = g.findPlace()
+		g.place = stages.Find(g.Func, g.k, g.block, g.groupX, g.item0)
 		g.waveAddresses()
 		g.partialMask()
 		body()

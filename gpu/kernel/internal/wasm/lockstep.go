@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/regions"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/stages"
 )
 
 // maxPacket is the most waves that are emitted together.
@@ -22,7 +23,7 @@ const (
 // waveOf is what differs between the waves of a packet beside their values.
 type waveOf struct {
 	mask, item0 asm.Local
-	place       stagePlace
+	place       stages.Place
 }
 
 // findPackets chooses how many waves run in lockstep where that cannot be seen: as many as divide the group and keep the vectors of
@@ -78,7 +79,7 @@ func (g *gen) packetWaves(list []*ir.Instr) {
 		g.I32(uint32(ir.WaveSize * c))
 		g.Op(enc.I32Add)
 		g.item0 = g.Keep(enc.I32)
-		g.lanes[c] = waveOf{item0: g.item0, place: g.findPlace()}
+		g.lanes[c] = waveOf{item0: g.item0, place: stages.Find(g.Func, g.k, g.block, g.groupX, g.item0)}
 	}
 	g.present(0)
 	g.waveAddresses()

@@ -15,7 +15,8 @@ func (g *gen) instr(in *ir.Instr) {
 		g.pure(in)
 	case ir.System:
 		if in.Op != ir.OpSys {
-			g.stageInput(in)
+			g.planes.Input(g.Func, in, g.place, g.k.Stage.Kind, g.isScalar(in.Result()))
+			g.define(in.Result())
 			return
 		}
 		g.system(in)

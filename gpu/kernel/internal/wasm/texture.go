@@ -153,32 +153,11 @@ func (g *gen) levelOf(r record, mip ir.Value) level {
 	g.I32(r.index * ir.RecordBytes)
 	g.Op(enc.I32Add)
 	at := g.Keep(enc.I32)
-	extent := func(word uint32) operand {
-		parts.Extent(g.Func, at, m, word, r.isSamples())
-		return operand{loc: g.Keep(enc.I32)}
+	var words [6]operand
+	for i, w := range parts.Level(g.Func, at, m, r.isSamples()) {
+		words[i].loc = w
 	}
-	l := level{width: extent(ir.WordWidth), height: extent(ir.WordHeight), depth: extent(ir.WordDepth)}
-	g.Get(at) // the level's words; a level that does not exist is replaced by the first
-	g.Get(m)
-	g.I32(0)
-	g.Get(m)
-	g.I32(ir.MaxMips)
-	g.Op(enc.I32LtU, enc.Select)
-	g.I32(12)
-	g.Op(enc.I32Mul, enc.I32Add)
-	words := g.Keep(enc.I32)
-	word := func(n uint32) operand {
-		g.Get(words)
-		g.Mem(enc.I32Load, 4*(ir.WordMip0+n))
-		return operand{loc: g.Keep(enc.I32)}
-	}
-	offset := word(0)
-	l.row, l.slice = word(1), word(2)
-	g.Get(at)
-	g.Mem(enc.I32Load, 4*ir.WordBase)
-	g.Get(offset.loc)
-	g.Op(enc.I32Add)
-	l.first = operand{loc: g.Keep(enc.I32)}
+	l := level{width: words[0], height: words[1], depth: words[2], first: words[3], row: words[4], slice: words[5]}
 	if g.mips != nil {
 		g.mips[key] = l
 	}
