@@ -98,8 +98,7 @@ func TestRandomShaders(t *testing.T) {
 		pixel.fill(k, seed)
 		pixel.run(k, 512, 4*int(1+seed%31))
 
-		body = strings.Replace(randomBody(seed, false), "", "local v = input\n", 0)
-		body = strings.NewReplacer("v.a", "a", "v.b", "b", "v.n", "n").Replace(body)
+		body = strings.NewReplacer("v.a", "a", "v.b", "b", "v.n", "n").Replace(randomBody(seed, false))
 		k = compiledShader(t, shader(t, syntax.VertexStage, "a, b, n", body+"return { Position = float4(x0, x1, x2, x3) }", "A float2", "B float", "N uint"))
 		vertex.report = seed%2 == 1
 		vertex.fill(k, seed)

@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/regions"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/stages"
 )
@@ -280,7 +281,7 @@ func (g *gen) pushApart() {
 	g.Mem(enc.I32Load, block.FieldPlain)
 	g.Op(enc.I32Eqz)
 	word := func(record, word uint32) {
-		g.pushScalar(g.hoisted(wordKey{kind: wordPlain, record: record, word: word}))
+		g.pushScalar(g.hoisted(wordKey{Kind: parts.WordPlain, Record: record, Word: word}))
 		g.Op(enc.I64ExtendI32U)
 	}
 	before := func(a, b uint32) { // a ends before b begins

@@ -121,11 +121,11 @@ func (g *gen) texelLanes(in *ir.Instr, l level, stride uint32, fits bool) (addre
 // level finds the mip level of an access. The sizes are 0 where there is no such level.
 func (g *gen) level(r record, mip ir.Value) level {
 	if bounds.IsMip0(g.shapes, mip) && r.fixed {
-		key := func(kind wordKind, word uint32) operand {
-			return g.hoisted(wordKey{kind: kind, record: r.index, word: word})
+		key := func(kind parts.WordKind, word uint32) operand {
+			return g.hoisted(wordKey{Kind: kind, Record: r.index, Word: word})
 		}
-		return level{width: key(wordExtent, ir.WordWidth), height: key(wordExtent, ir.WordHeight), depth: g.fixedDepth(r),
-			first: key(wordMipAt, 0), row: key(wordPlain, ir.WordMip0+1), slice: key(wordPlain, ir.WordMip0+2)}
+		return level{width: key(parts.WordExtent, ir.WordWidth), height: key(parts.WordExtent, ir.WordHeight), depth: g.fixedDepth(r),
+			first: key(parts.WordMipAt, 0), row: key(parts.WordPlain, ir.WordMip0+1), slice: key(parts.WordPlain, ir.WordMip0+2)}
 	}
 	if r.fixed && mip != 0 && g.isUniform(mip) {
 		return g.levelOf(r, mip)
@@ -166,7 +166,7 @@ func (g *gen) levelOf(r record, mip ir.Value) level {
 
 // fixedDepth is the depth of mip 0: of a volume at least 1.
 func (g *gen) fixedDepth(r record) operand {
-	return g.hoisted(wordKey{kind: wordExtent, record: r.index, word: ir.WordDepth})
+	return g.hoisted(wordKey{Kind: parts.WordExtent, Record: r.index, Word: ir.WordDepth})
 }
 
 // levelLanes computes a level in vectors: a varying record or mip makes every lane its own, and mips other than the first
@@ -246,7 +246,7 @@ func (g *gen) query(in *ir.Instr) {
 	result := in.Result()
 	switch {
 	case size && r.fixed && bounds.IsMip0(g.shapes, mip):
-		g.pushForm(g.hoisted(wordKey{kind: wordExtent, record: r.index, word: word}), result)
+		g.pushForm(g.hoisted(wordKey{Kind: parts.WordExtent, Record: r.index, Word: word}), result)
 	case size:
 		l := g.level(r, mip)
 		sizes := map[ir.QueryField]operand{ir.QueryWidth: l.width, ir.QueryHeight: l.height, ir.QueryDepth: l.depth}
