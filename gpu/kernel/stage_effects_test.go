@@ -223,7 +223,7 @@ func TestLink(t *testing.T) {
 		names = append(names, e.Name)
 	}
 	require.Equal(t, []string{"uv", "id"}, names)
-	require.EqualValues(t, 3, k.natural.ir.Stage.Inputs, "components without planes have none")
+	require.EqualValues(t, 3, k.natural.decl.Stage.Inputs, "components without planes have none")
 
 	other := compiledShader(t, shader(t, syntax.VertexStage, "p", "return { Position = float4(p, 1.0), uv = p, id = 3 }", "POSITION float3"))
 	third, problems := Link(source, other)
