@@ -298,6 +298,8 @@ local strips = gpu.Texture1DArray("t10", "float4")
 local itex = gpu.Texture2D("t11", "uint4")
 local scene = gpu.ConstantBuffer("b1", { {"lights", { {"pos","float3"}, {"on","bool"}, {"w","float",2} }, 3}, {"last","int"} })
 local cells = gpu.GroupShared("uint", 16)
+local cubes = gpu.TextureCubeArray("t12", "float4")
+local samples = gpu.Texture2DMS("t13", "float4")
 gpu.ComputeShader { Name = "test", NumThreads = { 8, 1, 1 },
   Main = function(DispatchThreadID, GroupThreadID, GroupID, GroupIndex)
 ` + body + `
