@@ -10,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/bounds"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/shape"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/stages"
@@ -32,6 +33,7 @@ type Options struct {
 type Code struct {
 	Module     *enc.Module
 	BlockBytes uint32 // size of a worker block
+	SRGB       uint32 // where in the block the host puts the thresholds of sRGB bytes; 0: nowhere
 	Packet     int    // most waves of a region that are emitted together
 }
 
@@ -53,7 +55,7 @@ func Generate(k *ir.Kernel, opt Options) (*Code, error) {
 	g.findPackets()
 	g.emit() // finds out what is needed
 	g.emit()
-	return &Code{Module: g.module, BlockBytes: g.layout.Bytes, Packet: g.largest}, nil
+	return &Code{Module: g.module, BlockBytes: g.layout.Bytes, SRGB: g.layout.SRGB, Packet: g.largest}, nil
 }
 
 // gen emits one kernel.
@@ -139,7 +141,8 @@ func (g *gen) entry() {
 	g.records = g.Keep(enc.I32)
 	g.cost, g.total = g.Local(enc.I64), g.Local(enc.I64)
 	for _, key := range g.wordOrder {
-		g.loadWord(key)
+		parts.LoadWord(g.Func, g.records, key)
+		g.words[key] = g.Keep(enc.I32)
 	}
 	g.planes.Load(g.Func, g.block)
 	first := g.Param(1)

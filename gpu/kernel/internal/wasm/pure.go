@@ -159,6 +159,10 @@ func (g *gen) vectorPure(in *ir.Instr) {
 	case ir.OpHalfToF:
 		arg(0)
 		g.call(g.halfHelper(ir.OpHalfToF))
+	case ir.OpFToSRGB:
+		arg(0)
+		g.Get(g.block)
+		g.call(g.helper("srgb", []enc.ValType{enc.V128, enc.I32}, oneV128, func(a asm.Func) { parts.FromLinear(a, g.layout.SRGB) }))
 	case ir.OpFRoundHalf:
 		arg(0)
 		g.call(g.halfHelper(ir.OpFToHalf))

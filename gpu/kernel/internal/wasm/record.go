@@ -10,11 +10,6 @@ import (
 // wordKey names a quantity of a record with a fixed place in the table. They do not change during a dispatch and are loaded once for each call.
 type wordKey = parts.Word
 
-func (g *gen) loadWord(key wordKey) {
-	parts.LoadWord(g.Func, g.records, key)
-	g.words[key] = g.Keep(enc.I32)
-}
-
 // room pops n and pushes n - used, or 0 where n is less.
 func (g *gen) room(used operand) { parts.Room(g.Func, func() { g.pushScalar(used) }) }
 
