@@ -94,9 +94,13 @@ const (
 	ViewTexture2DArray
 	ViewTexture3D
 	ViewTextureCube
+	ViewTexture2DMS
+	ViewTexture2DMSArray
+	ViewTextureCubeArray
 )
 
-var viewDimensionNames = []string{"UNKNOWN", "BUFFER", "TEXTURE1D", "TEXTURE1DARRAY", "TEXTURE2D", "TEXTURE2DARRAY", "TEXTURE3D", "TEXTURECUBE"}
+var viewDimensionNames = []string{"UNKNOWN", "BUFFER", "TEXTURE1D", "TEXTURE1DARRAY", "TEXTURE2D", "TEXTURE2DARRAY", "TEXTURE3D", "TEXTURECUBE",
+	"TEXTURE2DMS", "TEXTURE2DMSARRAY", "TEXTURECUBEARRAY"}
 
 // LuaNames implements the enum contract of the bindings.
 func (ViewDimension) LuaNames() []string { return viewDimensionNames }
