@@ -442,3 +442,52 @@ const (
 	SubpixelBits         = 8   // fractional bits of rasterized positions
 	MaxViewportDimension = 16384
 )
+
+// PredicationOp as D3D12_PREDICATION_OP: which values of the 64 bits leave the following commands out.
+type PredicationOp uint8
+
+// The predication operations.
+const (
+	PredicationEqualZero PredicationOp = iota
+	PredicationNotEqualZero
+)
+
+var predicationNames = []string{"EQUAL_ZERO", "NOT_EQUAL_ZERO"}
+
+// LuaNames implements the enum contract of the bindings.
+func (PredicationOp) LuaNames() []string { return predicationNames }
+
+// String returns the D3D12 name without its prefix.
+func (o PredicationOp) String() string { return enumName(predicationNames, int(o)) }
+
+// ResolveMode as D3D12_RESOLVE_MODE: what becomes of the samples of a texel. DECOMPRESS and the video modes are refused by name.
+type ResolveMode uint8
+
+// The resolve modes.
+const (
+	ResolveDecompress ResolveMode = iota
+	ResolveMin
+	ResolveMax
+	ResolveAverage
+)
+
+var resolveNames = []string{"DECOMPRESS", "MIN", "MAX", "AVERAGE"}
+
+// LuaNames implements the enum contract of the bindings.
+func (ResolveMode) LuaNames() []string { return resolveNames }
+
+// String returns the D3D12 name without its prefix.
+func (m ResolveMode) String() string { return enumName(resolveNames, int(m)) }
+
+// PipelineStatistics as D3D12_QUERY_DATA_PIPELINE_STATISTICS: eleven 64-bit counts. Those of stages that do not exist stay 0.
+type PipelineStatistics struct {
+	IAVertices, IAPrimitives  uint64
+	VSInvocations             uint64
+	GSInvocations             uint64
+	GSPrimitives              uint64
+	CInvocations, CPrimitives uint64 // primitives that the clipper got, and gave
+	PSInvocations             uint64
+	HSInvocations             uint64
+	DSInvocations             uint64
+	CSInvocations             uint64
+}

@@ -48,7 +48,7 @@ func (m *Machine) poisonWritten() {
 			m.space.Fill(v.Begin, v.End)
 			continue
 		}
-		f, slicePitch := r.mip(v.FirstMip, v.FirstSlice)
+		f, slicePitch := r.mip(v.FirstMip, v.FirstSlice, v.Format)
 		span := uint64(f.Height-1)*uint64(f.RowPitch) + f.RowSizeInBytes
 		for s := range uint64(v.Slices) {
 			at := v.Begin + s*uint64(slicePitch)
@@ -262,7 +262,7 @@ func (w *slot) view(r *Resource, d *Descriptor, begin, end uint64) {
 		v.Resource = r.ID
 	}
 	if d != nil {
-		v.FirstMip, v.Mips, v.FirstSlice, v.Slices = d.FirstMip, d.Mips, d.FirstSlice, d.Slices
+		v.Format, v.FirstMip, v.Mips, v.FirstSlice, v.Slices = d.Format, d.FirstMip, d.Mips, d.FirstSlice, d.Slices
 	}
 	w.m.views = append(w.m.views, v)
 }

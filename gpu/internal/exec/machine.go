@@ -72,6 +72,7 @@ type BoundView struct {
 	Resource gpu.ID
 	// Begin and End bound the bytes of VRAM that the view covers.
 	Begin, End uint64
+	Format     gpu.Format // textures
 	// FirstMip, Mips, FirstSlice and Slices say which subresources of a texture are covered. Slices of a 3D texture are depth slices.
 	FirstMip, Mips, FirstSlice, Slices uint32
 }
