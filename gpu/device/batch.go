@@ -24,7 +24,7 @@ func (q *CommandQueue) batch(lists []gpu.CommandList, site gpu.Site) *batch {
 	b.site, b.at, b.first = site, 0, 0
 	for _, l := range lists {
 		s := l.(*CommandList).stream
-		s.inFlight++
+		s.fly(1)
 		b.streams = append(b.streams, s)
 	}
 	q.flight = append(q.flight, b)
@@ -153,7 +153,7 @@ func (b *batch) fault(i gpu.Incident, reason gpu.RemovedReason) sched.Cost {
 func (b *batch) Retire(completed bool) {
 	b.end()
 	for i, s := range b.streams {
-		s.inFlight--
+		s.fly(-1)
 		b.streams[i] = nil
 	}
 	b.streams = b.streams[:0]

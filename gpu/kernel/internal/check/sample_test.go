@@ -286,7 +286,7 @@ func formatCase(f gpu.FormatInfo) (stored string, want []float32) {
 			want[3] = 1.0 / 3 // two bits
 		}
 	case gpu.TexelR11G11B10:
-		want = []float32{992, 0, 0, 1} // 6 bits of fraction, cut: 15.5 times 64; no sign
+		want = []float32{1000, 0, 0, 1} // 6 bits of fraction between 512 and 1024 are steps of 8, cut; no sign
 	case gpu.TexelStencil:
 		want = []float32{0, 0, 0, 1} // green is the one that is too small
 	}
