@@ -55,6 +55,8 @@ type Outcome struct {
 	Printed     uint64
 	Accesses    []Access
 	Faults      []Fault
+	// Commands is the number of commands that ExecuteIndirect read.
+	Commands uint64
 	// Indirect are the commands of ExecuteIndirect that were left out.
 	Indirect []IndirectFault
 }
