@@ -31,8 +31,9 @@ type variant struct {
 
 	mu       sync.Mutex // of what follows: runners of several devices may share a kernel
 	plans    plan.Cache
-	touched  *plan.Touch   // what accessed was made from
-	accessed []exec.Access // of the last dispatch that asked
+	known    *plan.Known   // what accessed was made from
+	accessed []exec.Access // of the last dispatch whose accesses are all known
+	watches  []watching
 }
 
 // front gives the IR of one kernel. It is the front end's side of the seam (front.go), and the tests' own.

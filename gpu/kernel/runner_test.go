@@ -186,9 +186,7 @@ func TestResultsAreWordedForCommands(t *testing.T) {
 	from, to := ir.LoadRecord(d.Memory[d.Records:]), ir.LoadRecord(d.Memory[d.Records+2*ir.RecordBytes:])
 	var want []exec.Access
 	want = append(want, exec.Access{Record: 0, Begin: uint64(from.Base), End: uint64(from.Base) + 32, Exact: true})
-	for i := uint64(250); i < 256; i++ {
-		want = append(want, exec.Access{Record: 2, Begin: uint64(to.Base) + 8*i + 4, End: uint64(to.Base) + 8*i + 8, Write: true, Exact: true})
-	}
+	want = append(want, exec.Access{Record: 2, Begin: uint64(to.Base) + 8*250 + 4, End: uint64(to.Base) + 8*256, Stride: 8, Size: 4, Kind: exec.AccessWrite, Exact: true})
 	require.Equal(t, want, r.Accesses)
 	require.EqualValues(t, 32, r.BytesRead)
 	require.EqualValues(t, 24, r.BytesWritten)
@@ -277,20 +275,5 @@ func TestFormatPrint(t *testing.T) {
 		{"50%!", ir.I32, []uint32{1}, "50%!"},
 	} {
 		require.Equal(t, c.want, formatPrint(c.format, []ir.Type{c.typ}, c.args), c.format)
-	}
-}
-
-func TestMergedAccessesAreExactWhereAllOfThemIs(t *testing.T) {
-	at := func(begin, end uint64, exact bool) exec.Access {
-		return exec.Access{Begin: begin, End: end, Exact: exact}
-	}
-	for _, c := range []struct{ in, out []exec.Access }{
-		{[]exec.Access{at(4, 8, true), at(0, 4, true)}, []exec.Access{at(0, 8, true)}},
-		{[]exec.Access{at(0, 4, true), at(4, 8, false)}, []exec.Access{at(0, 4, true), at(4, 8, false)}},
-		{[]exec.Access{at(0, 5, true), at(4, 8, false)}, []exec.Access{at(0, 8, false)}},
-		{[]exec.Access{at(0, 9, true), at(4, 8, false)}, []exec.Access{at(0, 9, true)}},
-		{[]exec.Access{at(0, 9, false), at(4, 8, true)}, []exec.Access{at(0, 9, false)}},
-	} {
-		require.Equal(t, c.out, merge(c.in))
 	}
 }
