@@ -3,38 +3,6 @@ package gpu
 // This file describes graphics pipelines. Defaults are those of d3dx12: solid, culling back faces, clipping depth, depth test LESS
 // with writes, no stencil, no blending, all channels written.
 
-// InputClassification as D3D12_INPUT_CLASSIFICATION.
-type InputClassification uint8
-
-// The classifications of vertex data.
-const (
-	PerVertexData InputClassification = iota
-	PerInstanceData
-)
-
-var inputClassNames = []string{"PER_VERTEX_DATA", "PER_INSTANCE_DATA"}
-
-// LuaNames implements the enum contract of the bindings.
-func (InputClassification) LuaNames() []string { return inputClassNames }
-
-// String returns the D3D12 name without its prefix.
-func (c InputClassification) String() string { return enumName(inputClassNames, int(c)) }
-
-// AppendAligned places an element behind the previous one of its slot (D3D12_APPEND_ALIGNED_ELEMENT).
-const AppendAligned = 0xffffffff
-
-// InputElement is one element of a vertex, as D3D12_INPUT_ELEMENT_DESC. The short form { "POSITION", "R32G32B32_FLOAT" } gives the
-// first two fields.
-type InputElement struct {
-	SemanticName         string `lua:",required,order=1"`
-	Format               Format `lua:",required,order=2"`
-	SemanticIndex        uint32
-	InputSlot            uint32 `lua:",max=31"`
-	AlignedByteOffset    uint32 `lua:",default=4294967295"` // bytes; AppendAligned
-	InputSlotClass       InputClassification
-	InstanceDataStepRate uint32
-}
-
 // FillMode as D3D12_FILL_MODE.
 type FillMode uint8
 

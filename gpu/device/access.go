@@ -32,7 +32,9 @@ func (b *batch) touched(c *gpu.Command, number int, o *exec.Outcome) {
 	}
 	t := &a.accesses
 	t.list = t.list[:0]
-	t.command(a, c, o)
+	if !o.Skipped {
+		t.command(a, c, o)
+	}
 	if len(t.list) == 0 {
 		return
 	}
@@ -70,6 +72,7 @@ func (t *accesses) command(a *Adapter, c *gpu.Command, o *exec.Outcome) {
 		t.indirect(a, c, o)
 	}
 	t.kernel(a, o)
+	t.list = append(t.list, o.Touched...)
 }
 
 // add appends one exact range; As says whether it is written.
@@ -224,17 +227,29 @@ func (t *accesses) kernel(a *Adapter, o *exec.Outcome) {
 		if !ok {
 			continue
 		}
-		out := gpu.Access{Resource: r.id, Begin: e.Begin - r.exec.Base, End: e.End - r.exec.Base, Exact: e.Exact, As: viewStates[v.Class], Slot: registerOf(v)}
-		if e.Write {
-			out.Kind = gpu.AccessWrite
+		out := gpu.Access{Resource: r.id, Kind: gpu.AccessKind(e.Kind), Class: uint8(e.Atomic), Exact: e.Exact, As: stateOf(v), Slot: registerOf(v)}
+		for k := range e.Pieces() {
+			out.Begin, out.End = e.Begin-r.exec.Base+k*e.Stride, e.End-r.exec.Base
+			if e.Stride != 0 {
+				out.End = out.Begin + e.Size
+			}
+			t.list = append(t.list, out)
 		}
-		t.list = append(t.list, out)
 	}
 }
 
-// viewStates are the states that the views of a compute program need.
-var viewStates = map[gpu.DescriptorType]gpu.ResourceStates{gpu.DescriptorCBV: gpu.StateVertexAndConstantBuffer,
-	gpu.DescriptorSRV: gpu.StateNonPixelShaderResource, gpu.DescriptorUAV: gpu.StateUnorderedAccess}
+// stateOf is the state that a view of a program needs.
+func stateOf(v *exec.BoundView) gpu.ResourceStates {
+	switch {
+	case v.Class == gpu.DescriptorCBV:
+		return gpu.StateVertexAndConstantBuffer
+	case v.Class == gpu.DescriptorUAV:
+		return gpu.StateUnorderedAccess
+	case v.Stage == gpu.StagePixel:
+		return gpu.StatePixelShaderResource
+	}
+	return gpu.StateNonPixelShaderResource
+}
 
 // viewOf is the view of a resource through which an access went. Each dispatch of ExecuteIndirect has its own views.
 func viewOf(views []exec.BoundView, e *exec.Access) *exec.BoundView {
