@@ -3,6 +3,7 @@ package kernel
 import (
 	"context"
 	"errors"
+	"runtime"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/interp"
@@ -17,7 +18,18 @@ type executor interface {
 	run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Result, error)
 	// watch is run that also tells what the open accesses touch, by record, class and operation. ok is false where there is no memory to note it.
 	watch(ctx context.Context, v *variant, d *ir.Dispatch, open []*ir.Instr) (r ir.Result, seen []touch.Seen, ok bool, err error)
+	// open starts the runs of a vertex or pixel program for one draw; d has what they share.
+	open(ctx context.Context, v *variant, d *ir.Dispatch, workers int) (session, error)
+	// workers is how many of them can do something at the same time.
+	workers() int
 	close() error
+}
+
+// session runs a vertex or pixel program again and again.
+type session interface {
+	// run does groups of stage.Group work items on a worker; different workers may run at the same time.
+	run(worker int, io ir.StageIO, groups uint32) (ir.Result, error)
+	close()
 }
 
 // newExecutor takes the compiler where there is one.
@@ -48,7 +60,37 @@ func (interpreter) watch(ctx context.Context, v *variant, d *ir.Dispatch, open [
 	return r, seen.Spans(), true, nil
 }
 
+func (interpreter) open(ctx context.Context, v *variant, d *ir.Dispatch, _ int) (session, error) {
+	return &interpreted{ctx, v, *d}, nil
+}
+
+func (interpreter) workers() int { return runtime.GOMAXPROCS(0) }
+
 func (interpreter) close() error { return nil }
+
+// interpreted is a session of the interpreter. Its runs share nothing.
+type interpreted struct {
+	ctx context.Context
+	v   *variant
+	d   ir.Dispatch
+}
+
+func (s *interpreted) run(_ int, io ir.StageIO, groups uint32) (ir.Result, error) {
+	d := s.d
+	d.Stage, d.Groups, d.Count = io, [3]uint32{groups, 1, 1}, uint64(groups)
+	return interp.Run(s.ctx, s.v.ir, &d), nil
+}
+
+func (s *interpreted) close() {}
+
+// compiled is a session of machine code.
+type compiled struct{ *jit.Session }
+
+func (s compiled) run(worker int, io ir.StageIO, groups uint32) (ir.Result, error) {
+	return s.Run(worker, io, groups)
+}
+
+func (s compiled) close() { s.Close() }
 
 // compiler is the executor that makes machine code.
 type compiler struct {
@@ -63,22 +105,43 @@ type codeKey struct {
 	report bool
 }
 
+func (c *compiler) code(k *ir.Kernel, d *ir.Dispatch) (*jit.Code, error) {
+	key := codeKey{k, d.Reports > 0}
+	if code, ok := c.codes[key]; ok {
+		return code, nil
+	}
+	code, err := c.engine.Compile(k, key.report)
+	if err == nil {
+		c.codes[key] = code
+	}
+	return code, err
+}
+
 func (c *compiler) run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Result, error) {
 	return c.runKernel(ctx, v.ir, d)
 }
 
 func (c *compiler) runKernel(ctx context.Context, k *ir.Kernel, d *ir.Dispatch) (ir.Result, error) {
-	key := codeKey{k, d.Reports > 0}
-	code, ok := c.codes[key]
-	if !ok {
-		var err error
-		if code, err = c.engine.Compile(k, key.report); err != nil {
-			return ir.Result{}, err
-		}
-		c.codes[key] = code
+	code, err := c.code(k, d)
+	if err != nil {
+		return ir.Result{}, err
 	}
 	return c.engine.Run(ctx, code, d)
 }
+
+func (c *compiler) open(ctx context.Context, v *variant, d *ir.Dispatch, workers int) (session, error) {
+	code, err := c.code(v.ir, d)
+	if err != nil {
+		return nil, err
+	}
+	s, err := c.engine.Open(ctx, code, d, workers)
+	if err != nil {
+		return nil, err
+	}
+	return compiled{s}, nil
+}
+
+func (c *compiler) workers() int { return c.engine.Workers() }
 
 func (c *compiler) watch(ctx context.Context, v *variant, d *ir.Dispatch, open []*ir.Instr) (ir.Result, []touch.Seen, bool, error) {
 	w := v.watcher(open)

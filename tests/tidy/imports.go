@@ -45,7 +45,7 @@ gpu/kernel/internal/check/value : gpu gpu/diag gpu/diag/spell gpu/kernel/syntax 
 gpu/kernel/internal/corpus      : gpu/kernel/internal/ir
 gpu/kernel/internal/emit        : gpu gpu/internal/stage gpu/kernel/internal/ir
 gpu/kernel/internal/interp      : gpu gpu/kernel/internal/ir
-gpu/kernel/internal/ir          : gpu
+gpu/kernel/internal/ir          : gpu gpu/internal/stage
 gpu/kernel/internal/jit         : gpu gpu/internal/mem gpu/kernel/internal/ir gpu/kernel/internal/plan gpu/kernel/internal/wasm gpu/kernel/internal/wasm/block
 gpu/kernel/internal/opt         : gpu/kernel/internal/ir
 gpu/kernel/internal/plan        : gpu/kernel/internal/ir
