@@ -88,6 +88,7 @@ type Adapter struct {
 // Stats are counts since the adapter was made.
 type Stats struct {
 	Commands, Submits, Dispatches, Copies uint64
+	Draws, Primitives                     uint64
 	WorkItems, Instructions               uint64
 	BytesCopied                           uint64
 	ObjectsPeak                           int
