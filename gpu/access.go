@@ -19,13 +19,16 @@ func (k AccessKind) String() string {
 	return enumName([]string{"reads", "writes", "updates"}, int(k))
 }
 
-// Access is a range of bytes of a resource that one executed command touched. Executors report the bytes that were touched and
+// Access is a range of bytes of a resource, or pieces at equal distances, that one executed command touched. Executors report the bytes that were touched and
 // no others; where they know only a bound, Exact is false and the range claims nothing.
 type Access struct {
 	Resource   ID
 	Begin, End uint64 // bytes from the start of the resource
-	Kind       AccessKind
-	Exact      bool
+	// Stride and Size, unless 0, cut the range into pieces of Size bytes, Stride apart: the first begins at Begin, the last ends
+	// at End. Size < Stride.
+	Stride, Size uint64
+	Kind         AccessKind
+	Exact        bool
 	// Class tells atomic operations apart that do not commute with each other, for example adding and taking the minimum.
 	Class uint8
 	// As is the one state that the access needs, which is how messages name it: COPY_SOURCE, RENDER_TARGET,
@@ -42,6 +45,8 @@ type Executed struct {
 	// 0, counted through all its lists.
 	Submission uint64
 	Number     uint32
-	// Accesses in any order. They are valid during the call only.
+	// Barriers are those of a ResourceBarrier.
+	Barriers []Barrier
+	// Accesses in any order. Both are valid during the call only.
 	Accesses []Access
 }

@@ -35,11 +35,11 @@ func (b *batch) touched(c *gpu.Command, number int, o *exec.Outcome) {
 	if !o.Skipped {
 		t.command(a, c, o)
 	}
-	if len(t.list) == 0 {
+	if len(t.list) == 0 && len(c.Barriers) == 0 {
 		return
 	}
 	work := &a.executed
-	*work = gpu.Executed{Origin: b.origin(c), Submission: b.number, Number: uint32(number), Accesses: t.list}
+	*work = gpu.Executed{Origin: b.origin(c), Submission: b.number, Number: uint32(number), Barriers: c.Barriers, Accesses: t.list}
 	for _, f := range a.followers {
 		f.Executed(work)
 	}
@@ -227,15 +227,20 @@ func (t *accesses) kernel(a *Adapter, o *exec.Outcome) {
 		if !ok {
 			continue
 		}
-		out := gpu.Access{Resource: r.id, Kind: gpu.AccessKind(e.Kind), Class: uint8(e.Atomic), Exact: e.Exact, As: stateOf(v), Slot: registerOf(v)}
-		for k := range e.Pieces() {
-			out.Begin, out.End = e.Begin-r.exec.Base+k*e.Stride, e.End-r.exec.Base
-			if e.Stride != 0 {
-				out.End = out.Begin + e.Size
-			}
-			t.list = append(t.list, out)
-		}
+		t.list = append(t.list, gpu.Access{Resource: r.id, Begin: e.Begin - r.exec.Base, End: e.End - r.exec.Base, Stride: e.Stride, Size: e.Size,
+			Kind: kindOf(e), Class: uint8(e.Atomic), Exact: e.Exact, As: stateOf(v), Slot: registerOf(v)})
 	}
+}
+
+// kindOf is what an access did. Atomic operations that do not commute with themselves are writes.
+func kindOf(e *exec.Access) gpu.AccessKind {
+	switch {
+	case e.Kind == exec.AccessRead:
+		return gpu.AccessRead
+	case e.Kind == exec.AccessAtomic && e.Atomic.Commutes():
+		return gpu.AccessAtomic
+	}
+	return gpu.AccessWrite
 }
 
 // stateOf is the state that a view of a program needs.

@@ -1,6 +1,8 @@
 package track
 
 import (
+	"github.com/gpuscript/gpuscript/gpu"
+
 	"encoding/binary"
 	"slices"
 )
@@ -197,4 +199,35 @@ func stateKey(at []uint32, value []uint64) string {
 		b = binary.LittleEndian.AppendUint64(b, v)
 	}
 	return string(b)
+}
+
+// Alone says whether there is one thread that has not been joined: it knows all that any thread knows.
+func (o *Order) Alone() bool {
+	n := 0
+	for i := range o.agents {
+		if a := &o.agents[i]; !a.queue && !a.joined {
+			n++
+		}
+	}
+	return n == 1
+}
+
+// WaitBefore is the last wait for a fence before an item of a queue.
+func (o *Order) WaitBefore(p Point, fence int) (Need, gpu.Site, bool) {
+	a := &o.agents[p.Queue]
+	for pos := p.Pos; pos > a.base; pos-- {
+		if it := &a.items[pos-a.base-1]; it.kind == itemWait && it.need.Fence == fence {
+			return it.need, it.site, true
+		}
+	}
+	return Need{}, 0, false
+}
+
+// Ahead is what would certainly have happened before an item that thread t gave to a queue now.
+func (o *Order) Ahead(t, q Agent) Clock {
+	a := &o.agents[q]
+	pos := a.base + uint32(len(a.items))
+	var c Clock
+	o.settle(func() { c = o.finish(q, pos) })
+	return c.Join(o.agents[t].clock).With(q, pos)
 }

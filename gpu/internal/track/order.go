@@ -126,10 +126,11 @@ func (o *Order) tick(t Agent, it item) Clock {
 	return a.clock
 }
 
-// Touch marks what thread t does now, and returns the mark. Marks are the same until the thread tells something to others.
-func (o *Order) Touch(t Agent) Point {
+// Touch marks what thread t does now, and returns the mark. Marks are the same until the thread tells something to others, or a new
+// one is asked for.
+func (o *Order) Touch(t Agent, fresh bool) Point {
 	a := &o.agents[t]
-	if !a.touched {
+	if !a.touched || fresh {
 		o.tick(t, item{})
 		a.touched = true
 	}
