@@ -114,9 +114,17 @@ type rootSignature struct {
 
 // pipeline is a PipelineState.
 type pipeline struct {
-	root   gpu.ID
-	layout layoutID
+	root     gpu.ID
+	layout   layoutID
+	graphics *gpu.GraphicsPipelineStateDesc // nil: compute
+	parts    []programPart
+	reads    layout.Reads // of all programs
+}
+
+// programPart is one program of a pipeline.
+type programPart struct {
 	shader gpu.Shader
+	stage  gpu.ShaderStage
 	reads  layout.Reads
 }
 
@@ -231,7 +239,11 @@ func (v *Validator) recordCreate(c *gpu.CreateCall) {
 	case *gpu.RootSignatureDesc:
 		v.add(c, "root signature", v.newRootSignature(d))
 	case *gpu.ComputePipelineStateDesc:
-		v.add(c, "pipeline", v.newPipeline(d))
+		v.add(c, "pipeline", v.newPipeline(idOf(d.RootSignature), d.CS))
+	case *gpu.GraphicsPipelineStateDesc:
+		p := v.newPipeline(idOf(d.RootSignature), d.VS, d.PS)
+		p.graphics = d
+		v.add(c, "pipeline", p)
 	default:
 		v.recordOther(c)
 	}

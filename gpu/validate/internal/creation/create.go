@@ -61,9 +61,6 @@ func (x *checker) descriptorHeapRules(c *gpu.CreateCall, d *gpu.DescriptorHeapDe
 }
 
 func (x *checker) queryHeapRules(c *gpu.CreateCall, d *gpu.QueryHeapDesc) {
-	if d.Type != gpu.QueryHeapTimestamp && d.Type != gpu.QueryHeapCopyQueueTimestamp {
-		x.sayQueryHeap(c, d)
-	}
 	if d.Count == 0 {
 		x.sayEmptyQueryHeap(c)
 	}
