@@ -36,8 +36,8 @@ func (x *checker) sayDescriptorHeap(c *gpu.CreateCall, got, want string) {
 	x.say(diag.BadDescriptorHeap, c.Site, "%s cannot be made: %s", quoted("descriptor heap", c), got).HelpText("%s", want)
 }
 
-func (x *checker) sayEmptyQueryHeap(c *gpu.CreateCall) {
-	x.say(diag.BadQueryHeap, c.Site, "%s cannot be made: Count is 0", quoted("query heap", c)).HelpText("a heap has at least one query")
+func (x *checker) sayQueryCount(c *gpu.CreateCall, count uint32, most uint64) {
+	x.say(diag.BadQueryHeap, c.Site, "%s cannot be made: Count is %d", quoted("query heap", c), count).HelpText("a heap of this type has 1 to %d queries", most)
 }
 
 // name names the resource that is being made.
