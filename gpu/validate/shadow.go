@@ -255,6 +255,8 @@ func (v *Validator) recordOther(c *gpu.CreateCall) {
 	case gpu.KindThread:
 		v.threads[c.Object] = v.order.AddThread(v.thread(&c.CallHead))
 		v.add(c, "thread", nil)
+	case gpu.KindSwapChain:
+		v.add(c, "swap chain", nil)
 	case gpu.KindDevice:
 		v.add(c, "device", nil)
 	default:

@@ -23,6 +23,8 @@ func (v *Validator) checkCreate(c *gpu.CreateCall) {
 		if d.InitialValue > gpu.MaxFenceValue {
 			v.sayFenceValue(0, d.InitialValue, c.Site)
 		}
+	case *gpu.SwapChainDesc:
+		v.swapChainRules(c, d)
 	case *gpu.PlacedResourceDesc:
 		v.unusable(idOf(d.Heap), c)
 	}

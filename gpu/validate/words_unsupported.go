@@ -16,8 +16,7 @@ type later struct {
 
 // laterTable is searched from the top: the first part that the method's name contains.
 var laterTable = [...]later{
-	{"SwapChain", "swap chains come in a later version, with the graphics pipeline", "write a picture into a texture and save it with gpu.SavePNG"},
-	{"Present", "swap chains come in a later version, with the graphics pipeline", "write a picture into a texture and save it with gpu.SavePNG"},
+	{"SwapChain", "a swap chain belongs to the queue that presents", "call CreateSwapChain on a DIRECT queue"},
 	{"RenderPass", "render passes are no part of gpuscript", "use OMSetRenderTargets with clears, and ResourceBarrier between the passes"},
 	{"SamplePositions", "samples stand at the standard positions of Direct3D", "leave the call out"},
 	{"ShadingRate", "variable rate shading is no part of gpuscript", "dispatch fewer work items and fill the gaps in a second pass"},
@@ -34,8 +33,6 @@ var laterTable = [...]later{
 	{"BackgroundProcessing", "background processing comes in a later version", "leave the call out: it changes no result"},
 	{"PipelineLibrary", "compiled shaders are kept by content already", "leave the call out"},
 	{"StateObject", "ray tracing and work graphs are no part of gpuscript", "use CreateComputePipelineState and Dispatch"},
-	{"VertexShader", "shaders of draws come in a later version, with the graphics pipeline", "use gpu.ComputeShader"},
-	{"PixelShader", "shaders of draws come in a later version, with the graphics pipeline", "use gpu.ComputeShader"},
 	{"DepthBounds", "depth bounds are no part of gpuscript", "discard in the pixel shader, or use a stencil test"},
 	{"SOSet", "stream output is no part of gpuscript", "append to a buffer in a compute shader"},
 }
