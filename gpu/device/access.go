@@ -62,7 +62,7 @@ func (t *accesses) command(a *Adapter, c *gpu.Command, o *exec.Outcome) {
 		t.add(c.Dst, c.DstOffset, o.BytesWritten, gpu.StateCopyDest)
 	case gpu.OpWriteBufferImmediate:
 		for _, w := range c.Writes {
-			if r := a.ranges.resource(w.Dest); r != nil {
+			if r := a.bufferAt(w.Dest); r != nil {
 				t.add(r.id, w.Dest-r.exec.Base, 4, gpu.StateCopyDest)
 			}
 		}

@@ -36,6 +36,7 @@ type Validator struct {
 	level      Level
 	resourceAt func(uint64) (gpu.ID, uint64, bool)
 	objects    []object // by ID
+	asked      drawWorld
 	out        []*diag.Diagnostic
 	removes    gpu.RemovedReason
 	scope      gpu.ID // the device that the call works on, 0: none

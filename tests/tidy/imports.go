@@ -30,7 +30,8 @@ gpu/internal/exec               : gpu gpu/internal/mem gpu/internal/raster gpu/i
 gpu/internal/raster             : gpu gpu/internal/stage gpu/internal/texel
 gpu/internal/stage              : gpu
 gpu/internal/texel              : gpu
-gpu/device                      : gpu gpu/diag gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel
+gpu/device                      : gpu gpu/device/internal/... gpu/diag gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel
+gpu/device/internal/spans       :
 gpu/validate                    : gpu gpu/diag gpu/internal/track gpu/validate/internal/...
 gpu/validate/internal/course    : gpu gpu/internal/track
 gpu/validate/internal/creation  : gpu gpu/diag gpu/internal/track gpu/validate/internal/graphics gpu/validate/internal/layout gpu/validate/internal/words

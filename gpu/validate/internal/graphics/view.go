@@ -36,10 +36,6 @@ func ViewRules(w Viewer, c *gpu.DescriptorCall) {
 		return w.Say(diag.BadTargetView, c.Site, "%s cannot show %s: %s", c.Method, w.Ref(c.Resource), fmt.Sprintf(format, args...))
 	}
 	if d == nil {
-		if v.ViewDimension == gpu.ViewUnknown {
-			w.Say(diag.NullViewNeedsDescription, c.Site, "%s without a resource needs a description with a ViewDimension", c.Method).
-				HelpText(`pass { Format = "R8G8B8A8_UNORM", ViewDimension = "TEXTURE2D" } for a null descriptor`)
-		}
 		return
 	}
 	flag, fits := gpu.AllowRenderTarget, Renderable
@@ -56,17 +52,19 @@ func ViewRules(w Viewer, c *gpu.DescriptorCall) {
 	case !d.Format.Castable(format):
 		say("format %s is not of the family of %s", format, d.Format).HelpText("use a format of the family of %s", d.Format)
 	case !fits(format):
-		w.Say(diag.BadTargetFormat, c.Site, "%s cannot show format %s", c.Method, format).HelpText("%s", formatHelp(c.Type))
+		BadFormat(w.Say, c.Site, c.Type, "%s cannot show format %s", c.Method, format)
 	default:
 		partRules(c, d, v, say)
 	}
 }
 
-func formatHelp(t gpu.DescriptorType) string {
+// BadFormat says that a format cannot be drawn to through a view of a type.
+func BadFormat(say func(diag.Code, gpu.Site, string, ...any) *diag.Diagnostic, site gpu.Site, t gpu.DescriptorType, format string, args ...any) {
+	help := "render targets have a format of colors, for example R8G8B8A8_UNORM"
 	if t == gpu.DescriptorDSV {
-		return "depth buffers are D16_UNORM, D24_UNORM_S8_UINT, D32_FLOAT or D32_FLOAT_S8X24_UINT"
+		help = "depth buffers are D16_UNORM, D24_UNORM_S8_UINT, D32_FLOAT or D32_FLOAT_S8X24_UINT"
 	}
-	return "render targets have a format of colors, for example R8G8B8A8_UNORM"
+	say(diag.BadTargetFormat, site, format, args...).HelpText("%s", help)
 }
 
 // partRules: a dimension of the resource, and a mip and slices that it has.
