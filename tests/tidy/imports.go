@@ -26,7 +26,8 @@ gpu/trace                       : gpu
 gpu/internal/mem                :
 gpu/internal/sched              :
 gpu/internal/track              : gpu
-gpu/internal/exec               : gpu gpu/internal/mem gpu/internal/raster gpu/internal/stage gpu/internal/texel
+gpu/internal/assemble           : gpu gpu/internal/texel
+gpu/internal/exec               : gpu gpu/internal/assemble gpu/internal/mem gpu/internal/raster gpu/internal/stage gpu/internal/texel
 gpu/internal/raster             : gpu gpu/internal/stage gpu/internal/texel
 gpu/internal/stage              : gpu
 gpu/internal/texel              : gpu
