@@ -52,6 +52,7 @@ var codeGroups = map[string]int{
 	"codes_kernel_declarations.go": 2,
 	"codes_kernel_entry.go":        2,
 	"codes_kernel_resources.go":    2,
+	"codes_kernel_stages.go":       2,
 	"codes_kernel_types.go":        2,
 	"codes_kernel_uses.go":         2,
 	"codes_language.go":            1,
