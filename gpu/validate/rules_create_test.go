@@ -76,8 +76,12 @@ var createCases = []ruleCase{
 		`error[GS0310]: texture "t" cannot be made: DepthOrArraySize is 2049, and 1 to 2048 is allowed for TEXTURE2D`},
 	{"samples", func(w *world) { texture2D(w, func(d *gpu.CommittedResourceDesc) { d.SampleDesc.Count = 3 }) }, func(w *world) { texture2D(w, func(d *gpu.CommittedResourceDesc) { d.SampleDesc.Count = 1 }) },
 		`error[GS0311]: texture "t" cannot have 3 samples of quality 0`},
-	{"samples of what is not drawn to", func(w *world) { texture2D(w, func(d *gpu.CommittedResourceDesc) { d.SampleDesc.Count, d.MipLevels = 4, 1 }) }, func(w *world) {
-		texture2D(w, func(d *gpu.CommittedResourceDesc) { d.SampleDesc.Count, d.MipLevels, d.Flags = 4, 1, gpu.AllowRenderTarget })
+	{"samples of what is not drawn to", func(w *world) {
+		texture2D(w, func(d *gpu.CommittedResourceDesc) { d.SampleDesc.Count, d.MipLevels = 4, 1 })
+	}, func(w *world) {
+		texture2D(w, func(d *gpu.CommittedResourceDesc) {
+			d.SampleDesc.Count, d.MipLevels, d.Flags = 4, 1, gpu.AllowRenderTarget
+		})
 	}, `error[GS0311]: texture "t" cannot have 4 samples: nothing can draw to it`},
 	{"blocks", func(w *world) {
 		texture2D(w, func(d *gpu.CommittedResourceDesc) { d.Format, d.Width = gpu.FormatBC1Unorm, 62 })
