@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
+	"github.com/gpuscript/gpuscript/gpu/internal/shadow"
 )
 
 // Options change how a machine works.
@@ -34,6 +35,7 @@ type Machine struct {
 	faults  []Fault
 	formats []gpu.Format
 	draws   drawing
+	shadows shadow.Store
 }
 
 // Outcome is what one command did. Its slices are valid until the next call of Do.
@@ -140,6 +142,7 @@ func New(space *mem.Space, env Env, kernels Kernels, options Options) (*Machine,
 func (m *Machine) Close() {
 	m.scratch.free(m.space)
 	m.draws.arena.free(m.space)
+	m.shadows.Free(m.space)
 }
 
 // Begin starts a list: nothing is bound but the initial pipeline state (0: none).

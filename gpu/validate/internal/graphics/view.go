@@ -109,3 +109,30 @@ func dimensionFits(t gpu.DescriptorType, d *gpu.ResourceDesc, v gpu.ViewDimensio
 	}
 	return false
 }
+
+// Readable says whether shaders can read a texture through a view of a format; UNKNOWN is the texture's. Depth is read through the formats of its planes, of
+// a texture that has the typeless format.
+func Readable(texture, view gpu.Format) bool {
+	if view == gpu.FormatUnknown {
+		view = texture
+	}
+	i := view.Info()
+	return !i.Depth && !texture.Info().Depth && i.Numeric != gpu.NumericTypeless && i.Layout != gpu.TexelDepthStencil && i.Family != gpu.FormatBC7Typeless
+}
+
+// ReadableAs says how a texture can be read.
+func ReadableAs(texture gpu.Format) string {
+	switch texture {
+	case gpu.FormatD32Float:
+		return `create the texture with Format = "R32_TYPELESS", use DSVs of format D32_FLOAT and views of format R32_FLOAT`
+	case gpu.FormatD16Unorm:
+		return `create the texture with Format = "R16_TYPELESS", use DSVs of format D16_UNORM and views of format R16_UNORM`
+	case gpu.FormatD24UnormS8Uint, gpu.FormatR24G8Typeless:
+		return `create the texture with Format = "R24G8_TYPELESS", and read depth as R24_UNORM_X8_TYPELESS, stencil as X24_TYPELESS_G8_UINT`
+	case gpu.FormatD32FloatS8X24Uint, gpu.FormatR32G8X24Typeless:
+		return `create the texture with Format = "R32G8X24_TYPELESS", and read depth as R32_FLOAT_X8X24_TYPELESS, stencil as X32_TYPELESS_G8X24_UINT`
+	case gpu.FormatBC7Typeless, gpu.FormatBC7Unorm, gpu.FormatBC7UnormSRGB:
+		return "BC7 is copied and not decoded in this version: use BC1 to BC5, or a format without compression"
+	}
+	return "name a format of its family that says what the bits are"
+}
