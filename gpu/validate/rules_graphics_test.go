@@ -133,6 +133,7 @@ var graphicsCases = []ruleCase{
 		`error[GS0826]: the predicate at offset 1020 of buffer "a" is not 8 aligned bytes of its 1024`},
 	{"query begins twice", queried(gpu.OpBeginQuery, gpu.OpBeginQuery), queried(gpu.OpBeginQuery, gpu.OpEndQuery, gpu.OpBeginQuery), `error[GS0827]: query 0 of query heap "q" has begun already`},
 	{"query ends first", queried(gpu.OpEndQuery), queried(gpu.OpBeginQuery, gpu.OpEndQuery), `error[GS0827]: query 0 of query heap "q" ends and has not begun in this list`},
+	{"half a block", blocks(6), blocks(8), `error[GS0829]: CopyTextureRegion copies texels [0, 6) x [0, 4) of format BC1_UNORM to (0, 0), which cuts blocks of 4 x 4`},
 	{"open bundle", func(w *world) {
 		w.rec(gpu.Command{Op: gpu.OpExecuteBundle, Object: w.list(gpu.ListBundle, "b", w.allocator(gpu.ListBundle, "ba")).id})
 	}, func(*world) {}, `error[GS0831]: ExecuteBundle cannot run bundle "b": it is still open`},
@@ -183,4 +184,13 @@ func chainOf(buffers uint32) func(*world) {
 
 func (w *world) present(r *fake) {
 	w.do(&gpu.PresentCall{CallHead: w.head("Present"), Queue: w.main.id, Buffer: r.id})
+}
+
+// blocks copies some columns of a texture of blocks.
+func blocks(columns uint32) func(*world) {
+	return func(w *world) {
+		a, b := w.texture("x", gpu.FormatBC1Unorm, 0), w.texture("y", gpu.FormatBC1Unorm, 0)
+		w.rec(gpu.Command{Op: gpu.OpCopyTextureRegion, Src: a.id, Dst: b.id, Copy: &gpu.TextureCopy{Src: gpu.CopySide{Resource: a.id}, Dst: gpu.CopySide{Resource: b.id},
+			Box: gpu.Box{Right: columns, Bottom: 4, Back: 1}}})
+	}
 }
