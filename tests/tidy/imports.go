@@ -26,14 +26,18 @@ gpu/trace                       : gpu
 gpu/internal/mem                :
 gpu/internal/sched              :
 gpu/internal/track              : gpu
-gpu/internal/exec               : gpu gpu/internal/mem gpu/internal/raster gpu/internal/stage gpu/internal/texel
+gpu/internal/assemble           : gpu gpu/internal/texel
+gpu/internal/exec               : gpu gpu/internal/assemble gpu/internal/mem gpu/internal/raster gpu/internal/shadow gpu/internal/stage gpu/internal/texel
 gpu/internal/raster             : gpu gpu/internal/stage gpu/internal/texel
+gpu/internal/shadow             : gpu gpu/internal/mem gpu/internal/texel
 gpu/internal/stage              : gpu
 gpu/internal/texel              : gpu
-gpu/device                      : gpu gpu/diag gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel
+gpu/device                      : gpu gpu/device/internal/... gpu/diag gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel
+gpu/device/internal/spans       :
 gpu/validate                    : gpu gpu/diag gpu/internal/track gpu/validate/internal/...
 gpu/validate/internal/course    : gpu gpu/internal/track
-gpu/validate/internal/creation  : gpu gpu/diag gpu/internal/track gpu/validate/internal/layout gpu/validate/internal/words
+gpu/validate/internal/creation  : gpu gpu/diag gpu/internal/track gpu/validate/internal/graphics gpu/validate/internal/layout gpu/validate/internal/words
+gpu/validate/internal/graphics  : gpu gpu/diag
 gpu/validate/internal/conflict  : gpu gpu/diag gpu/validate/internal/hazard gpu/validate/internal/words
 gpu/validate/internal/hazard    : gpu gpu/internal/track
 gpu/validate/internal/incident  : gpu gpu/diag gpu/validate/internal/words
