@@ -15,7 +15,7 @@ import (
 var shaderClass = luabind.Class{
 	Kind: "Shader",
 	Type: luabind.TypeOf[*kernel.Kernel](),
-	Doc:  "A compiled shader; from gpu.ComputeShader.",
+	Doc:  "A compiled shader; from gpu.ComputeShader, gpu.VertexShader or gpu.PixelShader.",
 	Methods: luabind.Methods{
 		{Name: "GetName", Doc: "The shader's name.", Fn: luabind.Get((*kernel.Kernel).ShaderName)},
 	},
@@ -57,7 +57,7 @@ func declarations() luabind.Methods {
 	return methods
 }
 
-var elementType = luabind.P("type", "string|table", `as "float4", or a list of fields { name, type [, count] }`)
+var elementType = luabind.P("type", "string|table", `as "float4", or a list of fields { name, type [, count …] }`)
 
 // declare makes one declaration; count is the number of its optional last argument.
 func declare(c *luabind.Args, kind syntax.ResourceKind, count int) {
@@ -128,10 +128,16 @@ func fieldSpecs(c *luabind.Args, t *lua.LTable, path string) []syntax.FieldSpec 
 		default:
 			bad(i, typ)
 		}
-		if n, ok := row.RawGetInt(3).(lua.LNumber); ok {
-			spec.Count = int(n)
-		} else if row.RawGetInt(3) != lua.LNil {
-			bad(i, row.RawGetInt(3))
+		for at := 3; row.RawGetInt(at) != lua.LNil; at++ {
+			n, ok := row.RawGetInt(at).(lua.LNumber)
+			switch {
+			case !ok:
+				bad(i, row.RawGetInt(at))
+			case at == 3:
+				spec.Count = int(n)
+			default:
+				spec.Inner = append(spec.Inner, int(n))
+			}
 		}
 		specs = append(specs, spec)
 	}
@@ -278,10 +284,4 @@ func countKeys(t *lua.LTable) int {
 		n++
 	}
 	return n
-}
-
-// refusedStage is a shader stage of a later version.
-func refusedStage(name string) luabind.Method {
-	return luabind.Method{Name: name, Doc: "Not in this version: always an error.", Params: params(luabind.Rest("arguments", "any", "")),
-		Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[*env](c).adapter.Unsupported(name, c.Site())) })}
 }

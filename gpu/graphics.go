@@ -3,38 +3,6 @@ package gpu
 // This file describes graphics pipelines. Defaults are those of d3dx12: solid, culling back faces, clipping depth, depth test LESS
 // with writes, no stencil, no blending, all channels written.
 
-// InputClassification as D3D12_INPUT_CLASSIFICATION.
-type InputClassification uint8
-
-// The classifications of vertex data.
-const (
-	PerVertexData InputClassification = iota
-	PerInstanceData
-)
-
-var inputClassNames = []string{"PER_VERTEX_DATA", "PER_INSTANCE_DATA"}
-
-// LuaNames implements the enum contract of the bindings.
-func (InputClassification) LuaNames() []string { return inputClassNames }
-
-// String returns the D3D12 name without its prefix.
-func (c InputClassification) String() string { return enumName(inputClassNames, int(c)) }
-
-// AppendAligned places an element behind the previous one of its slot (D3D12_APPEND_ALIGNED_ELEMENT).
-const AppendAligned = 0xffffffff
-
-// InputElement is one element of a vertex, as D3D12_INPUT_ELEMENT_DESC. The short form { "POSITION", "R32G32B32_FLOAT" } gives the
-// first two fields.
-type InputElement struct {
-	SemanticName         string `lua:",required,order=1"`
-	Format               Format `lua:",required,order=2"`
-	SemanticIndex        uint32
-	InputSlot            uint32 `lua:",max=31"`
-	AlignedByteOffset    uint32 `lua:",default=4294967295"` // bytes; AppendAligned
-	InputSlotClass       InputClassification
-	InstanceDataStepRate uint32
-}
-
 // FillMode as D3D12_FILL_MODE.
 type FillMode uint8
 
@@ -442,3 +410,52 @@ const (
 	SubpixelBits         = 8   // fractional bits of rasterized positions
 	MaxViewportDimension = 16384
 )
+
+// PredicationOp as D3D12_PREDICATION_OP: which values of the 64 bits leave the following commands out.
+type PredicationOp uint8
+
+// The predication operations.
+const (
+	PredicationEqualZero PredicationOp = iota
+	PredicationNotEqualZero
+)
+
+var predicationNames = []string{"EQUAL_ZERO", "NOT_EQUAL_ZERO"}
+
+// LuaNames implements the enum contract of the bindings.
+func (PredicationOp) LuaNames() []string { return predicationNames }
+
+// String returns the D3D12 name without its prefix.
+func (o PredicationOp) String() string { return enumName(predicationNames, int(o)) }
+
+// ResolveMode as D3D12_RESOLVE_MODE: what becomes of the samples of a texel. DECOMPRESS and the video modes are refused by name.
+type ResolveMode uint8
+
+// The resolve modes.
+const (
+	ResolveDecompress ResolveMode = iota
+	ResolveMin
+	ResolveMax
+	ResolveAverage
+)
+
+var resolveNames = []string{"DECOMPRESS", "MIN", "MAX", "AVERAGE"}
+
+// LuaNames implements the enum contract of the bindings.
+func (ResolveMode) LuaNames() []string { return resolveNames }
+
+// String returns the D3D12 name without its prefix.
+func (m ResolveMode) String() string { return enumName(resolveNames, int(m)) }
+
+// PipelineStatistics as D3D12_QUERY_DATA_PIPELINE_STATISTICS: eleven 64-bit counts. Those of stages that do not exist stay 0.
+type PipelineStatistics struct {
+	IAVertices, IAPrimitives  uint64
+	VSInvocations             uint64
+	GSInvocations             uint64
+	GSPrimitives              uint64
+	CInvocations, CPrimitives uint64 // primitives that the clipper got, and gave
+	PSInvocations             uint64
+	HSInvocations             uint64
+	DSInvocations             uint64
+	CSInvocations             uint64
+}

@@ -32,7 +32,9 @@ func (b *batch) touched(c *gpu.Command, number int, o *exec.Outcome) {
 	}
 	t := &a.accesses
 	t.list = t.list[:0]
-	t.command(a, c, o)
+	if !o.Skipped {
+		t.command(a, c, o)
+	}
 	if len(t.list) == 0 && len(c.Barriers) == 0 {
 		return
 	}
@@ -64,7 +66,7 @@ func (t *accesses) command(a *Adapter, c *gpu.Command, o *exec.Outcome) {
 		t.add(c.Dst, c.DstOffset, o.BytesWritten, gpu.StateCopyDest)
 	case gpu.OpWriteBufferImmediate:
 		for _, w := range c.Writes {
-			if r := a.ranges.resource(w.Dest); r != nil {
+			if r := a.bufferAt(w.Dest); r != nil {
 				t.add(r.id, w.Dest-r.exec.Base, 4, gpu.StateCopyDest)
 			}
 		}
@@ -74,6 +76,7 @@ func (t *accesses) command(a *Adapter, c *gpu.Command, o *exec.Outcome) {
 		t.indirect(a, c, o)
 	}
 	t.kernel(a, o)
+	t.list = append(t.list, o.Touched...)
 }
 
 // add appends one exact range; As says whether it is written.
@@ -225,7 +228,7 @@ func (t *accesses) kernel(a *Adapter, o *exec.Outcome) {
 			continue
 		}
 		t.list = append(t.list, gpu.Access{Resource: r.id, Begin: e.Begin - r.exec.Base, End: e.End - r.exec.Base, Stride: e.Stride, Size: e.Size,
-			Kind: kindOf(e), Class: uint8(e.Atomic), Exact: e.Exact, As: viewStates[v.Class], Slot: registerOf(v)})
+			Kind: kindOf(e), Class: uint8(e.Atomic), Exact: e.Exact, As: stateOf(v), Slot: registerOf(v)})
 	}
 }
 
@@ -240,9 +243,18 @@ func kindOf(e *exec.Access) gpu.AccessKind {
 	return gpu.AccessWrite
 }
 
-// viewStates are the states that the views of a compute program need.
-var viewStates = map[gpu.DescriptorType]gpu.ResourceStates{gpu.DescriptorCBV: gpu.StateVertexAndConstantBuffer,
-	gpu.DescriptorSRV: gpu.StateNonPixelShaderResource, gpu.DescriptorUAV: gpu.StateUnorderedAccess}
+// stateOf is the state that a view of a program needs.
+func stateOf(v *exec.BoundView) gpu.ResourceStates {
+	switch {
+	case v.Class == gpu.DescriptorCBV:
+		return gpu.StateVertexAndConstantBuffer
+	case v.Class == gpu.DescriptorUAV:
+		return gpu.StateUnorderedAccess
+	case v.Stage == gpu.StagePixel:
+		return gpu.StatePixelShaderResource
+	}
+	return gpu.StateNonPixelShaderResource
+}
 
 // viewOf is the view of a resource through which an access went. Each dispatch of ExecuteIndirect has its own views.
 func viewOf(views []exec.BoundView, e *exec.Access) *exec.BoundView {

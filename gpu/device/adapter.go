@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/spans"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
@@ -44,6 +45,8 @@ type Options struct {
 	OnPrintf func(text string)
 	// OnEvent receives what happens on the machine, in the order in which it happens; nil costs nothing.
 	OnEvent func(MachineEvent)
+	// OnFrame receives every frame that a swap chain presents, in the order in which the GPU comes to it; nil costs nothing.
+	OnFrame func(Frame)
 	// Seed explores another legal schedule than the virtual timeline; nil is the timeline.
 	Seed *uint64
 	// InstructionBudget is the number of instructions after which a work group counts as hung; 0 is
@@ -67,6 +70,7 @@ type Adapter struct {
 	filter       func(*diag.Diagnostic) bool
 	onPrintf     func(string)
 	onEvent      func(MachineEvent)
+	onFrame      func(Frame)
 	maxObjects   int
 
 	sim     *sched.Sim
@@ -74,12 +78,12 @@ type Adapter struct {
 	vram    *mem.Space
 	machine *exec.Machine
 	objects []any // by ID; nil: destroyed, or an object that no command refers to
-	counts  [gpu.KindThread + 1]uint32
+	counts  [gpu.KindSwapChain + 1]uint32
 	live    int // objects created and not released
 	peak    int // the most of them at a time
 	pending []*diag.Diagnostic
 	devices []*Device
-	ranges  addressMap
+	ranges  spans.Map[any]
 	threads map[*sched.Thread]gpu.ID
 	budget  uint64
 	kernels *kernel.Runner
@@ -89,6 +93,8 @@ type Adapter struct {
 // Stats are counts since the adapter was made.
 type Stats struct {
 	Commands, Submits, Dispatches, Copies uint64
+	Frames                                uint64
+	Draws, Primitives                     uint64
 	WorkItems, Instructions               uint64
 	BytesCopied                           uint64
 	ObjectsPeak                           int
@@ -116,7 +122,7 @@ func NewAdapter(o Options) (*Adapter, error) {
 		o.Context = context.Background()
 	}
 	a := &Adapter{ctx: o.Context, layers: o.Layers, mode: o.Errors, checkKernels: o.CheckKernels, onDiagnostic: o.OnDiagnostic,
-		onPrintf: o.OnPrintf, onEvent: o.OnEvent, maxObjects: o.MaxObjects, profile: profile, vram: vram, objects: make([]any, 1, 64),
+		onPrintf: o.OnPrintf, onEvent: o.OnEvent, onFrame: o.OnFrame, maxObjects: o.MaxObjects, profile: profile, vram: vram, objects: make([]any, 1, 64),
 		threads: map[*sched.Thread]gpu.ID{}, budget: o.InstructionBudget, kernels: kernel.NewRunner(kernel.Options{Interpreter: o.Interpreter})}
 	if a.budget == 0 {
 		a.budget = DefaultInstructionBudget

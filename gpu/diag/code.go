@@ -9,8 +9,8 @@ import (
 // Code identifies one rule or one kind of failure. Its hundreds digit is the subject:
 //
 //	1 language, host and bindings   4 state                  7 operators
-//	2 kernels                       5 synchronisation        9 advice
-//	3 stateless rules               6 lifetime and heaps
+//	2 kernels                       5 synchronisation        8 graphics
+//	3 stateless rules               6 lifetime and heaps     9 advice
 //
 // Codes are stable: scripts, golden files and searches refer to them. A code is never given another meaning.
 type Code uint16
@@ -18,7 +18,7 @@ type Code uint16
 // families are the subjects of codes by their hundreds digit.
 var families = map[Code]string{
 	1: "Language, host and bindings", 2: "Kernels", 3: "What a call may be", 4: "Resource states", 5: "Order", 6: "Lifetimes and descriptors",
-	7: "Operators", 9: "Advice",
+	7: "Operators", 8: "Graphics", 9: "Advice",
 }
 
 // FamilyName is the subject of the codes with these hundreds, "GS05xx  Order".

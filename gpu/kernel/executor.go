@@ -3,6 +3,7 @@ package kernel
 import (
 	"context"
 	"errors"
+	"runtime"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/interp"
@@ -15,6 +16,10 @@ import (
 type executor interface {
 	// run does the groups of d. The error is about the executor, never about the kernel.
 	run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Result, error)
+	// open starts the runs of a vertex or pixel program for one draw; d has what they share. What the open accesses touch is noted.
+	open(ctx context.Context, v *variant, d *ir.Dispatch, workers int, open []*ir.Instr) (session, error)
+	// workers is how many of them can do something at the same time.
+	workers() int
 	// watch is run that also tells what the open accesses touch, by record, class and operation. ok is false where there is no memory to note it.
 	watch(ctx context.Context, v *variant, d *ir.Dispatch, open []*ir.Instr) (r ir.Result, seen []touch.Seen, ok bool, err error)
 	// prepare starts what run will wait for, and returns at once.
@@ -43,6 +48,8 @@ type interpreter struct{}
 func (interpreter) run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Result, error) {
 	return interp.Run(ctx, v.program(), d), nil
 }
+
+func (interpreter) workers() int { return runtime.GOMAXPROCS(0) }
 
 func (interpreter) watch(ctx context.Context, v *variant, d *ir.Dispatch, open []*ir.Instr) (ir.Result, []touch.Seen, bool, error) {
 	seen := touch.NewSet(v.program(), open)
@@ -73,16 +80,23 @@ func (c *compiler) run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Resu
 }
 
 func (c *compiler) runKernel(ctx context.Context, k *ir.Kernel, d *ir.Dispatch) (ir.Result, error) {
-	key := codeKey{k, d.Reports > 0}
-	code, ok := c.codes[key]
-	if !ok {
-		var err error
-		if code, err = c.engine.Compile(k, key.report); err != nil {
-			return ir.Result{}, err
-		}
-		c.codes[key] = code
+	code, err := c.code(k, d)
+	if err != nil {
+		return ir.Result{}, err
 	}
 	return c.engine.Run(ctx, code, d)
+}
+
+func (c *compiler) code(k *ir.Kernel, d *ir.Dispatch) (*jit.Code, error) {
+	key := codeKey{k, d.Reports > 0}
+	if code, ok := c.codes[key]; ok {
+		return code, nil
+	}
+	code, err := c.engine.Compile(k, key.report)
+	if err == nil {
+		c.codes[key] = code
+	}
+	return code, err
 }
 
 func (c *compiler) watch(ctx context.Context, v *variant, d *ir.Dispatch, open []*ir.Instr) (ir.Result, []touch.Seen, bool, error) {
@@ -107,6 +121,8 @@ func (c *compiler) prepare(v *variant, report bool) {
 		_, _ = c.engine.Compile(v.program(), report)
 	})
 }
+
+func (c *compiler) workers() int { return c.engine.Workers() }
 
 func (c *compiler) close() error {
 	c.ahead.close()

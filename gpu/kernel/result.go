@@ -12,6 +12,17 @@ func fill(out *exec.Result, v *variant, d *ir.Dispatch, r *ir.Result) {
 	if r.Fault != nil {
 		out.Hung, out.HungSite, out.HungGroup = true, r.Fault.Site, d.GroupID(r.Fault.Group)
 	}
+	countBytes(out)
+	out.Reports = reports(v.decl, r.Reports, func(i int) [3]uint32 { return itemID(v.decl, d, r.Reports[i].Group, r.Reports[i].Item) })
+	for i := range r.Prints {
+		p := &r.Prints[i]
+		out.Prints = append(out.Prints, exec.Print{Site: p.Site, Item: itemID(v.decl, d, p.Group, p.Item),
+			Text: formatPrint(v.decl.Formats[p.Format], v.prints[p.Format], p.Args)})
+	}
+}
+
+// countBytes sums up the bytes of the accesses.
+func countBytes(out *exec.Result) {
 	for _, a := range out.Accesses {
 		if a.Writes() {
 			out.BytesWritten += a.Bytes()
@@ -19,12 +30,6 @@ func fill(out *exec.Result, v *variant, d *ir.Dispatch, r *ir.Result) {
 		if a.Reads() {
 			out.BytesRead += a.Bytes()
 		}
-	}
-	out.Reports = reports(v.decl, d, r.Reports)
-	for i := range r.Prints {
-		p := &r.Prints[i]
-		out.Prints = append(out.Prints, exec.Print{Site: p.Site, Item: itemID(v.decl, d, p.Group, p.Item),
-			Text: formatPrint(v.decl.Formats[p.Format], v.prints[p.Format], p.Args)})
 	}
 }
 
@@ -34,8 +39,8 @@ func itemID(k *ir.Kernel, d *ir.Dispatch, group uint64, item uint32) [3]uint32 {
 	return [3]uint32{g[0]*n[0] + item%n[0], g[1]*n[1] + item/n[0]%n[1], g[2]*n[2] + item/(n[0]*n[1])}
 }
 
-// reports joins the accesses of one site to one binding into the first of them.
-func reports(k *ir.Kernel, d *ir.Dispatch, list []ir.Report) []exec.Report {
+// reports joins the accesses of one site to one binding into the first of them. item names the work item of each.
+func reports(k *ir.Kernel, list []ir.Report, item func(i int) [3]uint32) []exec.Report {
 	type place struct {
 		site    gpu.Site
 		binding int32
@@ -51,7 +56,7 @@ func reports(k *ir.Kernel, d *ir.Dispatch, list []ir.Report) []exec.Report {
 		}
 		first[at] = len(out)
 		class := r.Op.Class()
-		e := exec.Report{Site: r.Site, Binding: r.Binding, Element: r.Slot, Item: itemID(k, d, r.Group, r.Item), Write: class != ir.Load}
+		e := exec.Report{Site: r.Site, Binding: r.Binding, Element: r.Slot, Item: item(i), Write: class != ir.Load}
 		e.Index, e.Size = outside(k, r)
 		out = append(out, e)
 	}

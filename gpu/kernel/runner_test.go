@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/corpus"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/stretchr/testify/require"
@@ -20,7 +21,9 @@ type irFront struct {
 	calls int
 }
 
-func (f *irFront) lower(formats map[register]gpu.Format) (*ir.Kernel, []*diag.Diagnostic) {
+func (f *irFront) signature() signature { return signature{} }
+
+func (f *irFront) lower(formats map[register]gpu.Format, _ *stage.PixelOutputs) (*ir.Kernel, []*diag.Diagnostic) {
 	f.calls++
 	k, err := ir.Parse(f.text)
 	if err != nil {
@@ -196,11 +199,11 @@ func TestVariantsAreMadeOncePerFormats(t *testing.T) {
 	f := &irFront{text: scaleText}
 	k, _ := compile(f)
 	formats := func(g gpu.Format) []gpu.Format { return []gpu.Format{g, 0, 0} }
-	v, _ := k.variant(formats(gpu.FormatUnknown))
+	v, _ := k.variant(formats(gpu.FormatUnknown), nil)
 	require.Same(t, k.natural, v)
-	wide, _ := k.variant(formats(gpu.FormatR32G32Float))
+	wide, _ := k.variant(formats(gpu.FormatR32G32Float), nil)
 	require.EqualValues(t, 8, wide.program().Bindings[0].Stride)
-	again, _ := k.variant(formats(gpu.FormatR32G32Float))
+	again, _ := k.variant(formats(gpu.FormatR32G32Float), nil)
 	require.Same(t, wide, again)
 	require.Equal(t, 2, f.calls)
 }

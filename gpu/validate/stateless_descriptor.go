@@ -1,6 +1,9 @@
 package validate
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
+)
 
 // checkDescriptor applies the rules of views, samplers and copies of descriptors.
 func (v *Validator) checkDescriptor(c *gpu.DescriptorCall) {
@@ -20,6 +23,11 @@ func (v *Validator) checkDescriptor(c *gpu.DescriptorCall) {
 		v.samplerRules(c)
 	case gpu.DescriptorSRV, gpu.DescriptorUAV:
 		v.viewRules(c)
+	case gpu.DescriptorRTV, gpu.DescriptorDSV:
+		if c.Resource == 0 && (c.View == nil || c.View.ViewDimension == gpu.ViewUnknown) {
+			v.sayNullView(c)
+		}
+		graphics.ViewRules(v.world(nil, nil), c)
 	}
 	if !v.refused() {
 		v.shadowDescriptor(c.Dest, v.slotOf(c))

@@ -34,6 +34,7 @@ type Validator struct {
 	level      Level
 	resourceAt func(uint64) (gpu.ID, uint64, bool)
 	objects    []object // by ID
+	asked      drawWorld
 	out        []*diag.Diagnostic
 	removes    gpu.RemovedReason
 	scope      gpu.ID // the device that the call works on, 0: none
@@ -93,6 +94,8 @@ func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
 		v.checkMap(c)
 	case *gpu.MultipleFenceCall:
 		v.checkMultipleFence(c)
+	case *gpu.PresentCall:
+		v.checkPresent(c)
 	case *gpu.ReleaseCall:
 		v.checkRelease(c)
 	case *gpu.StepCall:

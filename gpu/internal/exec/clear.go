@@ -24,7 +24,7 @@ func (m *Machine) clearView(c *gpu.Command) Outcome {
 	}
 	var cell [16]byte
 	pattern := cell[:clearTexel(&cell, c, &d)]
-	v := BoundView{Binding: -1, Class: gpu.DescriptorUAV, Written: true, Resource: r.ID, FirstMip: d.FirstMip, Mips: d.Mips, FirstSlice: d.FirstSlice, Slices: d.Slices}
+	v := BoundView{Binding: -1, Class: gpu.DescriptorUAV, Written: true, Resource: r.ID, Format: d.Format, FirstMip: d.FirstMip, Mips: d.Mips, FirstSlice: d.FirstSlice, Slices: d.Slices}
 	var n uint64
 	if r.IsBuffer() {
 		v.Begin, v.End = r.Base+d.Offset, r.Base+d.Offset+d.Size
@@ -98,7 +98,7 @@ func (m *Machine) clearBuffer(d *Descriptor, base uint64, pattern []byte, rects 
 
 // clearTexture fills rectangles in every slice of the view's mip. Rectangles are clipped to the mip.
 func (m *Machine) clearTexture(d *Descriptor, r *Resource, base uint64, pattern []byte, rects []gpu.Rect) uint64 {
-	f, slicePitch := r.mip(d.FirstMip, d.FirstSlice)
+	f, slicePitch := r.mip(d.FirstMip, d.FirstSlice, d.Format)
 	whole := [1]gpu.Rect{{Right: int32(f.Width), Bottom: int32(f.Height)}}
 	if len(rects) == 0 {
 		rects = whole[:]

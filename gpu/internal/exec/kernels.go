@@ -81,6 +81,7 @@ type Result struct {
 
 // Report is an access outside a view: a load gave 0, a store was dropped.
 type Report struct {
+	Stage   gpu.ShaderStage
 	Site    gpu.Site
 	Binding int32     // index of the binding; -1: group-shared or local memory
 	Element uint32    // register within the binding

@@ -146,8 +146,9 @@ func (s *script) declaration(name, kind string, args []ast.Expr, site gpu.Site) 
 		return t
 	}
 	switch kind {
-	case "ComputeShader":
+	case "ComputeShader", "VertexShader", "PixelShader":
 		s.shader(args[0].(*ast.TableExpr), site)
+		s.input.Stage = map[string]syntax.Stage{"VertexShader": syntax.VertexStage, "PixelShader": syntax.PixelStage}[kind]
 		return
 	case "GroupShared":
 		var g *syntax.GroupShared
@@ -190,6 +191,10 @@ func fields(table *ast.TableExpr) (list []syntax.FieldSpec) {
 		if len(row) > 2 {
 			v, _ := (&lowerer{}).literal(row[2].Value.(*ast.NumberExpr))
 			spec.Count = int(v)
+			for _, n := range row[3:] {
+				v, _ := (&lowerer{}).literal(n.Value.(*ast.NumberExpr))
+				spec.Inner = append(spec.Inner, int(v))
+			}
 		}
 		list = append(list, spec)
 	}
@@ -207,11 +212,29 @@ func (s *script) shader(table *ast.TableExpr, site gpu.Site) {
 				v, _ := (&lowerer{}).literal(n.Value.(*ast.NumberExpr))
 				in.NumThreads[i] = int(v)
 			}
+		case "Inputs":
+			for _, row := range f.Value.(*ast.TableExpr).Fields {
+				in.Inputs = append(in.Inputs, inputField(row.Value.(*ast.TableExpr).Fields, site))
+			}
+		case "Interpolation":
+			for _, row := range f.Value.(*ast.TableExpr).Fields {
+				in.Interpolation = append(in.Interpolation, Modifier{Field: row.Key.(*ast.StringExpr).Value, Mode: row.Value.(*ast.StringExpr).Value})
+			}
 		case "Main":
 			in.Func = f.Value.(*ast.FunctionExpr)
 		}
 	}
 	s.input = in
+}
+
+func inputField(words []*ast.Field, site gpu.Site) Field {
+	text := func(i int) string {
+		if i >= len(words) {
+			return ""
+		}
+		return words[i].Value.(*ast.StringExpr).Value
+	}
+	return Field{Name: text(0), Type: syntax.LookupType(text(1)), Mode: text(2), Site: site}
 }
 
 // literal reads a number of the test script.
@@ -279,6 +302,10 @@ local strips = gpu.Texture1DArray("t10", "float4")
 local itex = gpu.Texture2D("t11", "uint4")
 local scene = gpu.ConstantBuffer("b1", { {"lights", { {"pos","float3"}, {"on","bool"}, {"w","float",2} }, 3}, {"last","int"} })
 local cells = gpu.GroupShared("uint", 16)
+local cubes = gpu.TextureCubeArray("t12", "float4")
+local samples = gpu.Texture2DMS("t13", "float4")
+local grids = gpu.StructuredBuffer("t14", { {"head","float"}, {"grid","float2",3,2}, {"tail","float"} })
+local gridc = gpu.ConstantBuffer("b2", { {"head","float"}, {"grid","float",2,2}, {"tail","float"} })
 gpu.ComputeShader { Name = "test", NumThreads = { 8, 1, 1 },
   Main = function(DispatchThreadID, GroupThreadID, GroupID, GroupIndex)
 ` + body + `

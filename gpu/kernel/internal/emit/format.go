@@ -25,12 +25,12 @@ func component(f gpu.FormatInfo, i int) uint32 {
 }
 
 // Decode reads one texel: red, green, blue and alpha, as F32 or I32. Components that the format does not have are 0, alpha 1.
-// (Source: D3D functional specification, format conversion; sRGB within 0.6 of a step of 8 bits.)
+// (Source: D3D functional specification, format conversion; sRGB by the formula, within a millionth.)
 func (b *Builder) Decode(f gpu.FormatInfo, load LoadRaw) [4]V {
-	out := [4]V{b.I(0), b.I(0), b.I(0), b.I(1)}
-	if IsFloat(f) {
-		out = [4]V{b.F(0), b.F(0), b.F(0), b.F(1)}
+	if f.Layout != gpu.TexelPlain {
+		return b.decodePacked(f, load)
 	}
+	out := b.missing(f)
 	width := uint8(f.Bits / 8)
 	for i := range f.Components {
 		signed := f.Numeric == gpu.NumericSnorm || f.Numeric == gpu.NumericSint
@@ -38,6 +38,14 @@ func (b *Builder) Decode(f gpu.FormatInfo, load LoadRaw) [4]V {
 		out[i] = b.decodeComponent(f, raw, f.SRGB && i < 3)
 	}
 	return out
+}
+
+// missing are the components of a format that has none: 0, alpha 1.
+func (b *Builder) missing(f gpu.FormatInfo) [4]V {
+	if IsFloat(f) {
+		return [4]V{b.F(0), b.F(0), b.F(0), b.F(1)}
+	}
+	return [4]V{b.I(0), b.I(0), b.I(0), b.I(1)}
 }
 
 func (b *Builder) decodeComponent(f gpu.FormatInfo, raw V, srgb bool) V {
@@ -49,7 +57,7 @@ func (b *Builder) decodeComponent(f gpu.FormatInfo, raw V, srgb bool) V {
 		}
 		return b.BitsToF(raw)
 	case gpu.NumericUnorm:
-		v := b.FDiv(b.UToF(raw), b.F(steps))
+		v := b.FDiv(b.unsignedToF(f.Bits, raw), b.F(steps))
 		if srgb {
 			return b.fromSRGB(v)
 		}
@@ -64,6 +72,10 @@ func (b *Builder) decodeComponent(f gpu.FormatInfo, raw V, srgb bool) V {
 // Encode writes one texel from components of the types that Decode gives; those the format does not have are ignored.
 // Normalised formats clamp and round to the nearest step, NaN is 0; integers clamp to the range of the format.
 func (b *Builder) Encode(f gpu.FormatInfo, c [4]V, store StoreRaw) {
+	if f.Layout != gpu.TexelPlain {
+		b.encodePacked(f, c, store)
+		return
+	}
 	for i := range f.Components {
 		store(component(f, i), uint8(f.Bits/8), b.encodeComponent(f, c[i], f.SRGB && i < 3))
 	}
@@ -80,9 +92,12 @@ func (b *Builder) encodeComponent(f gpu.FormatInfo, v V, srgb bool) V {
 		}
 		return b.FToBits(v)
 	case gpu.NumericUnorm:
-		v = b.clampF(v, 0, 1)
 		if srgb {
-			v = b.toSRGB(v)
+			return b.FToSRGB(v)
+		}
+		v = b.clampF(v, 0, 1)
+		if f.Bits < 32 {
+			return b.FToS(b.FRound(b.FMul(v, b.F(steps)))) // cheaper than to unsigned, and the same here
 		}
 		return b.FToU(b.FRound(b.FMul(v, b.F(steps))))
 	case gpu.NumericSnorm:
@@ -96,17 +111,11 @@ func (b *Builder) encodeComponent(f gpu.FormatInfo, v V, srgb bool) V {
 	return v
 }
 
-// fromSRGB and toSRGB are the transfer functions of IEC 61966-2-1 for values from 0 to 1.
+// fromSRGB is the transfer function of IEC 61966-2-1 for values from 0 to 1.
 func (b *Builder) fromSRGB(v V) V {
 	low := b.FDiv(v, b.F(12.92))
 	high := b.Pow(b.FDiv(b.FAdd(v, b.F(0.055)), b.F(1.055)), b.F(2.4))
 	return b.Select(b.FLe(v, b.F(0.04045)), low, high)
-}
-
-func (b *Builder) toSRGB(v V) V {
-	low := b.FMul(v, b.F(12.92))
-	high := b.FSub(b.FMul(b.F(1.055), b.Pow(v, b.F(1.0/2.4))), b.F(0.055))
-	return b.Select(b.FLe(v, b.F(0.0031308)), low, high)
 }
 
 // FMod is x - y*trunc(x/y), with the sign of x. Exact where x/y is below 2^24. (Source: HLSL fmod.)

@@ -39,6 +39,7 @@ type Kernel struct {
 	Shared     []Array   // groupshared variables, laid out by AddShared
 	Locals     []Array   // per-work-item arrays, laid out by AddLocal; zero at the start of each work item
 	Formats    []string  // printf formats; Instr.Imm of Printf indexes it
+	Stage      Stage     // of the graphics pipeline; the zero Stage is compute
 	Body       *Block    // no parameters, yields nothing
 	Site       gpu.Site  // of the kernel function
 

@@ -78,6 +78,7 @@ const (
 	OpFToBits // bitcast; NaN becomes 0x7fc00000
 	OpFToHalf // binary16 bits in the low half, to nearest even, overflow to infinity, NaN becomes 0x7e00
 	OpHalfToF // of the low 16 bits
+	OpFToSRGB // the byte that the number is nearest to behind the sRGB transfer function, clamped to [0, 1]; NaN gives 0
 	OpFRoundHalf
 
 	// Memory. slot is the element of a binding array; 0 (absent) means the first.
@@ -120,6 +121,18 @@ const (
 	OpWavePrefixMulF
 	OpWavePrefixMulI
 
+	// Imm: four lane numbers of two bits, lane 0's lowest → the value of that lane; the lane's own where that one is inactive. Where
+	// all four are one lane, the first active lane stands for an inactive one, so that all get the same.
+	OpQuadRead
+
+	// Stages: see Stage. They need no record and no check.
+	OpStageIn    // Imm: plane → the work item's word of a vertex program's inputs
+	OpStageOut   // value; Imm: plane of a program's outputs
+	OpQuadWord   // Imm: word of the wave's quad record, the same for its lanes
+	OpTriangle   // Imm: word of the record of the quad's triangle, the same for its lanes
+	OpPixelPlace // Imm: 0 or 1 → x or y of the pixel, the quad's plus what the lane is away
+	OpCovered    // the lane's bit of the quad's mask: it is no helper
+
 	OpBarrier // group sync; memory is always ordered
 	OpPrintf  // any values; Imm: format
 	OpIf      // condition; two blocks that yield the results
@@ -140,6 +153,7 @@ const (
 	Atomic               // reads and writes memory; may report
 	WaveOp               // depends on the mask and on other lanes
 	Effect               // Barrier, Printf
+	Output               // writes the work item's own words of a stage's outputs, which nothing reads
 	Control              // If, Loop
 )
 
@@ -219,6 +233,7 @@ var ops = [numOps]opInfo{
 	OpFToBits:    {"bitcast.i32", "f:i", Pure, 0},
 	OpFToHalf:    {"f32tof16", "f:i", Pure, 2},
 	OpHalfToF:    {"f16tof32", "i:f", Pure, 2},
+	OpFToSRGB:    {"f32tosrgb", "f:i", Pure, 8},
 	OpFRoundHalf: {"froundhalf", "f:f", Pure, 2},
 
 	OpLoadBuf:      {"loadbuf", "?ii?i:i", Load, 2},
@@ -258,6 +273,15 @@ var ops = [numOps]opInfo{
 	OpWavePrefixSumI: {"wave.prefixsumi", "i:i", WaveOp, 4},
 	OpWavePrefixMulF: {"wave.prefixmulf", "f:f", WaveOp, 4},
 	OpWavePrefixMulI: {"wave.prefixmuli", "i:i", WaveOp, 4},
+
+	OpQuadRead: {"quad.read", "T:T", WaveOp, 1},
+
+	OpStageIn:    {"stage.in", ":i", System, 1},
+	OpStageOut:   {"stage.out", "i", Output, 1},
+	OpQuadWord:   {"quad.word", ":T", System, 1},
+	OpTriangle:   {"triangle.word", ":T", System, 1},
+	OpPixelPlace: {"pixel.place", ":f", System, 1},
+	OpCovered:    {"pixel.covered", ":b", System, 1},
 
 	OpBarrier: {"barrier", "", Effect, 8},
 	OpPrintf:  {"printf", "*", Effect, 16},

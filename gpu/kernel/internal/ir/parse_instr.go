@@ -174,7 +174,7 @@ func (p *parser) attribute(in *Instr) error {
 	case err != nil:
 	case key == "b" && in.Op.UsesBinding() && n <= math.MaxInt32:
 		in.Binding = int32(n)
-	case key == "f" && in.Op == OpPrintf:
+	case key == "f" && in.Op == OpPrintf || key == "n" && hasNumber(in.Op):
 		in.Imm = n
 	case key == "off" && hasWidth(in.Op):
 		in.Offset = n

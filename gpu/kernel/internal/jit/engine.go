@@ -45,7 +45,8 @@ type Engine struct {
 	codes   map[string]*promise
 	workers []*worker
 	scratch uint32 // bytes of each worker's block
-	run     run
+	current run
+	seats   []*seat // of sessions
 }
 
 // New starts an engine on space. It fails with ErrUnsupported where there is no compiler. The engine takes scratch memory
@@ -78,7 +79,7 @@ func New(space *mem.Space, opt Options) (*Engine, error) {
 
 // exportEvents makes the function that kernels call with reports and prints.
 func (e *Engine) exportEvents() error {
-	event := api.GoModuleFunc(func(_ context.Context, _ api.Module, stack []uint64) { e.workers[uint32(stack[0])].event() })
+	event := api.GoModuleFunc(func(_ context.Context, _ api.Module, stack []uint64) { e.worker(uint32(stack[0])).event() })
 	_, err := e.runtime.NewHostModuleBuilder(wasm.HostModule).
 		NewFunctionBuilder().WithGoModuleFunction(event, []api.ValueType{api.ValueTypeI32}, nil).Export(wasm.HostEvent).
 		Instantiate(e.ctx)
@@ -97,7 +98,10 @@ func (e *Engine) Close() error {
 		close(w.start)
 		w.release()
 	}
-	e.workers = nil
+	for _, s := range e.seats {
+		s.release()
+	}
+	e.workers, e.seats = nil, nil
 	return e.runtime.Close(e.ctx)
 }
 
@@ -106,9 +110,12 @@ type Code struct {
 	kernel     *ir.Kernel
 	compiled   wazero.CompiledModule
 	blockBytes uint32
+	srgb       uint32     // where the block has the thresholds of sRGB bytes; 0: nowhere
 	instances  []instance // by worker; made when the worker first needs it
 	report     bool
 	plans      plan.Cache
+	shared     api.Module // the instance of all seats
+	free       []*seat    // that no session has
 }
 
 // instance is a module on a worker: its function and the stack it is called with.
@@ -162,8 +169,11 @@ func (e *Engine) compile(k *ir.Kernel, report bool) (*Code, error) {
 	if err != nil {
 		return nil, fmt.Errorf("BUG: jit: kernel %q does not compile: %w", k.Name, err)
 	}
-	return &Code{kernel: k, compiled: compiled, blockBytes: g.BlockBytes, instances: make([]instance, len(e.workers)), report: report}, nil
+	return &Code{kernel: k, compiled: compiled, blockBytes: g.BlockBytes, srgb: g.SRGB, instances: make([]instance, len(e.workers)), report: report}, nil
 }
+
+// anonymous is the configuration of instances, which have no names.
+func anonymous() wazero.ModuleConfig { return wazero.NewModuleConfig().WithName("") }
 
 // instance gives the module of a worker. Instances have no names: they are found through their Code only.
 func (e *Engine) instance(c *Code, worker int) (*instance, error) {
@@ -171,7 +181,7 @@ func (e *Engine) instance(c *Code, worker int) (*instance, error) {
 	if in.run != nil {
 		return in, nil
 	}
-	m, err := e.runtime.InstantiateModule(e.ctx, c.compiled, wazero.NewModuleConfig().WithName(""))
+	m, err := e.runtime.InstantiateModule(e.ctx, c.compiled, anonymous())
 	if err != nil {
 		return nil, fmt.Errorf("BUG: jit: kernel %q does not start: %w", c.kernel.Name, err)
 	}

@@ -3,11 +3,13 @@ package jit
 import (
 	"encoding/binary"
 	"fmt"
+	"math"
 	"runtime"
 	"sync/atomic"
 	"unsafe"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/texel"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
@@ -26,6 +28,7 @@ type worker struct {
 	start  chan struct{}
 	at     uint64 // address of its block; 0: none
 	block  []byte
+	run    *run    // that it works for
 	log    *ir.Log // of the running chunk; made by the first event
 	group  uint64  // of the last event
 }
@@ -36,8 +39,8 @@ func newWorker(e *Engine, number int) *worker {
 
 func (w *worker) serve() {
 	for range w.start {
-		w.work(&w.e.run)
-		w.e.run.done.Done()
+		w.work(&w.e.current)
+		w.e.current.done.Done()
 	}
 }
 
@@ -94,6 +97,12 @@ func (w *worker) chunk(r *run, c plan.Chunk) (ir.Result, error) {
 	if err != nil {
 		return ir.Result{}, err
 	}
+	return w.calls(in, r, c)
+}
+
+// calls runs consecutive groups with an instance of the code.
+func (w *worker) calls(in *instance, r *run, c plan.Chunk) (ir.Result, error) {
+	w.run = r
 	w.fill(r)
 	w.log, w.group = nil, c.First
 	total, perGroup := uint64(0), uint64(callCost)
@@ -133,6 +142,17 @@ func (w *worker) fill(r *run) {
 	}
 	put(block.FieldFault, 0)
 	put(block.FieldPlain, 0)
+	if at := r.code.srgb; at != 0 {
+		for i, v := range texel.SRGBThresholds() {
+			put(at+4*uint32(i), math.Float32bits(v))
+		}
+	}
+	if io := &r.d.Stage; r.code.kernel.Stage.Kind != ir.ComputeStage {
+		put(block.FieldStageInput, io.Input)
+		put(block.FieldStageOutput, io.Output)
+		put(block.FieldStagePitch, io.Pitch)
+		put(block.FieldStageItems, io.Items)
+	}
 }
 
 // again prepares the group that hangs for a second run, wave by wave, and gives its number.
@@ -191,7 +211,7 @@ func (w *worker) result(r *run, total uint64, f *ir.Fault) ir.Result {
 
 // event reads the event area of the block and logs it lane by lane.
 func (w *worker) event() {
-	r := &w.e.run
+	r := w.run
 	if w.head(block.EventKind) == block.EventLimit {
 		runtime.Gosched()
 		w.setLimit(r, w.u64(block.FieldCost))

@@ -6,7 +6,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/regions"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/stages"
 )
 
 // maxPacket is the most waves that are emitted together.
@@ -20,7 +22,10 @@ const (
 )
 
 // waveOf is what differs between the waves of a packet beside their values.
-type waveOf struct{ mask, item0 asm.Local }
+type waveOf struct {
+	mask, item0 asm.Local
+	place       stages.Place
+}
 
 // findPackets chooses how many waves run in lockstep where that cannot be seen: as many as divide the group and keep the vectors of
 // the innermost loops in registers.
@@ -74,7 +79,8 @@ func (g *gen) packetWaves(list []*ir.Instr) {
 		g.Op(enc.I32Shl)
 		g.I32(uint32(ir.WaveSize * c))
 		g.Op(enc.I32Add)
-		g.lanes[c] = waveOf{item0: g.Keep(enc.I32)}
+		g.item0 = g.Keep(enc.I32)
+		g.lanes[c] = waveOf{item0: g.item0, place: stages.Find(g.Func, g.k, g.block, g.groupX, g.item0)}
 	}
 	g.present(0)
 	g.waveAddresses()
@@ -99,7 +105,7 @@ func (g *gen) packetWaves(list []*ir.Instr) {
 func (g *gen) present(c int) {
 	g.copy = c
 	if g.packet.Size > 1 {
-		g.mask, g.item0 = g.lanes[c].mask, g.lanes[c].item0
+		g.mask, g.item0, g.place = g.lanes[c].mask, g.lanes[c].item0, g.lanes[c].place
 	}
 }
 
@@ -275,7 +281,7 @@ func (g *gen) pushApart() {
 	g.Mem(enc.I32Load, block.FieldPlain)
 	g.Op(enc.I32Eqz)
 	word := func(record, word uint32) {
-		g.pushScalar(g.hoisted(wordKey{kind: wordPlain, record: record, word: word}))
+		g.pushScalar(g.hoisted(wordKey{Kind: parts.WordPlain, Record: record, Word: word}))
 		g.Op(enc.I64ExtendI32U)
 	}
 	before := func(a, b uint32) { // a ends before b begins

@@ -121,18 +121,52 @@ func (g *gen) texelLanes(in *ir.Instr, l level, stride uint32, fits bool) (addre
 // level finds the mip level of an access. The sizes are 0 where there is no such level.
 func (g *gen) level(r record, mip ir.Value) level {
 	if bounds.IsMip0(g.shapes, mip) && r.fixed {
-		key := func(kind wordKind, word uint32) operand {
-			return g.hoisted(wordKey{kind: kind, record: r.index, word: word})
+		key := func(kind parts.WordKind, word uint32) operand {
+			return g.hoisted(wordKey{Kind: kind, Record: r.index, Word: word})
 		}
-		return level{width: key(wordExtent, ir.WordWidth), height: key(wordExtent, ir.WordHeight), depth: g.fixedDepth(r),
-			first: key(wordMipAt, 0), row: key(wordPlain, ir.WordMip0+1), slice: key(wordPlain, ir.WordMip0+2)}
+		return level{width: key(parts.WordExtent, ir.WordWidth), height: key(parts.WordExtent, ir.WordHeight), depth: g.fixedDepth(r),
+			first: key(parts.WordMipAt, 0), row: key(parts.WordPlain, ir.WordMip0+1), slice: key(parts.WordPlain, ir.WordMip0+2)}
+	}
+	if r.fixed && mip != 0 && g.isUniform(mip) {
+		return g.levelOf(r, mip)
 	}
 	return g.levelLanes(r, mip)
 }
 
+// levelKey names a level that accesses of one block share.
+type levelKey struct {
+	record uint32
+	mip    asm.Local
+}
+
+// levelOf computes a level that the lanes of the wave agree on, once for a block.
+func (g *gen) levelOf(r record, mip ir.Value) level {
+	g.scalar(mip)
+	which := g.scalarLocalOf(mip)
+	key := levelKey{r.index, which}
+	if l, ok := g.mips[key]; ok && which != 0 {
+		g.Op(enc.Drop)
+		return l
+	}
+	m := g.Keep(enc.I32)
+	g.Get(g.records)
+	g.I32(r.index * ir.RecordBytes)
+	g.Op(enc.I32Add)
+	at := g.Keep(enc.I32)
+	var words [6]operand
+	for i, w := range parts.Level(g.Func, at, m, r.isSamples()) {
+		words[i].loc = w
+	}
+	l := level{width: words[0], height: words[1], depth: words[2], first: words[3], row: words[4], slice: words[5]}
+	if g.mips != nil {
+		g.mips[key] = l
+	}
+	return l
+}
+
 // fixedDepth is the depth of mip 0: of a volume at least 1.
 func (g *gen) fixedDepth(r record) operand {
-	return g.hoisted(wordKey{kind: wordExtent, record: r.index, word: ir.WordDepth})
+	return g.hoisted(wordKey{Kind: parts.WordExtent, Record: r.index, Word: ir.WordDepth})
 }
 
 // levelLanes computes a level in vectors: a varying record or mip makes every lane its own, and mips other than the first
@@ -148,15 +182,15 @@ func (g *gen) levelLanes(r record, mip ir.Value) level {
 	vec := func() operand { return operand{loc: g.Keep(enc.V128), vector: true} }
 	g.pushVector(at)
 	g.vectorOrZero(mip)
-	g.call(g.extentHelper(ir.WordWidth))
+	g.call(g.extentHelper(ir.WordWidth, r.isSamples()))
 	width := vec()
 	g.pushVector(at)
 	g.vectorOrZero(mip)
-	g.call(g.extentHelper(ir.WordHeight))
+	g.call(g.extentHelper(ir.WordHeight, r.isSamples()))
 	height := vec()
 	g.pushVector(at)
 	g.vectorOrZero(mip)
-	g.call(g.extentHelper(ir.WordDepth))
+	g.call(g.extentHelper(ir.WordDepth, r.isSamples()))
 	depth := vec()
 	g.pushVector(at) // address of the level's words; a level that does not exist is replaced by the first
 	g.vectorOrZero(mip)
@@ -181,8 +215,12 @@ func (g *gen) levelLanes(r record, mip ir.Value) level {
 }
 
 // extentHelper is a function from record addresses and mips to the size that ir.Record.Extent gives.
-func (g *gen) extentHelper(word uint32) uint64 {
-	return g.helper("extent."+parts.Itoa(word), twoV128, oneV128, func(a asm.Func) {
+func (g *gen) extentHelper(word uint32, samples bool) uint64 {
+	name := "extent." + parts.Itoa(word)
+	if samples {
+		name += ".samples"
+	}
+	return g.helper(name, twoV128, oneV128, func(a asm.Func) {
 		a.All(0)
 		at, mip := a.Local(enc.I32), a.Local(enc.I32)
 		for lane := range ir.WaveSize {
@@ -192,7 +230,7 @@ func (g *gen) extentHelper(word uint32) uint64 {
 			a.Get(a.Param(1))
 			a.Lane(enc.I32x4ExtractLane, lane)
 			a.Set(mip)
-			parts.Extent(a, at, mip, word)
+			parts.Extent(a, at, mip, word, samples)
 			a.Lane(enc.I32x4ReplaceLane, lane)
 		}
 	})
@@ -208,9 +246,9 @@ func (g *gen) query(in *ir.Instr) {
 	result := in.Result()
 	switch {
 	case size && r.fixed && bounds.IsMip0(g.shapes, mip):
-		g.pushForm(g.hoisted(wordKey{kind: wordExtent, record: r.index, word: word}), result)
+		g.pushForm(g.hoisted(wordKey{Kind: parts.WordExtent, Record: r.index, Word: word}), result)
 	case size:
-		l := g.levelLanes(r, mip)
+		l := g.level(r, mip)
 		sizes := map[ir.QueryField]operand{ir.QueryWidth: l.width, ir.QueryHeight: l.height, ir.QueryDepth: l.depth}
 		g.pushForm(sizes[f], result)
 	default:

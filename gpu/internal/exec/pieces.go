@@ -1,0 +1,130 @@
+package exec
+
+import (
+	"sync"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/assemble"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster"
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
+)
+
+// cut is the index that ends a strip; ok is false where none does.
+func (d *drawCall) cut() (value uint32, ok bool) {
+	if assemble.Shared(d.b.draw.topology) == 0 || d.c.Op != gpu.OpDrawIndexedInstanced {
+		return 0, false
+	}
+	switch d.p.desc.IBStripCutValue {
+	case gpu.StripCut0xFFFF:
+		return 0xffff, true
+	case gpu.StripCut0xFFFFFFFF:
+		return 0xffffffff, true
+	}
+	return 0, false
+}
+
+// spans cuts an instance into parts that fit into a piece. A strip with cuts stays whole, because only its indices say where primitives begin.
+func (d *drawCall) spans() []assemble.Span {
+	most := uint32(pieceVertices)
+	if _, cuts := d.cut(); cuts {
+		most = d.c.X
+	}
+	return assemble.Spans(d.b.draw.topology, d.c.X, most)
+}
+
+// capacity is the number of items that the planes of a piece have room for.
+func (d *drawCall) capacity() uint32 {
+	n := uint64(d.c.X)
+	if _, cuts := d.cut(); !cuts {
+		n = min(n, pieceVertices+2)
+	}
+	n = max(n, min(n*uint64(d.c.Y), pieceVertices))
+	return uint32((n + stage.Group - 1) / stage.Group * stage.Group)
+}
+
+// run draws all pieces, instance by instance.
+func (d *drawCall) run() {
+	spans := d.spans()
+	if len(spans) > 1 {
+		for instance := range d.c.Y {
+			for _, s := range spans {
+				if !d.piece(s, d.gatherSpan(s), instance, 1) {
+					return
+				}
+			}
+		}
+		return
+	}
+	g := d.gatherSpan(spans[0])
+	together := max(d.capacity()/max(uint32(len(g.Vertices)), 1), 1)
+	for first := uint32(0); first < d.c.Y; first += together {
+		if !d.piece(spans[0], g, first, min(together, d.c.Y-first)) {
+			return
+		}
+	}
+}
+
+// gatherSpan finds the vertices of a span; without indices there is no sequence.
+func (d *drawCall) gatherSpan(s assemble.Span) *assemble.Gather {
+	g := &d.m.draws.gather
+	if d.c.Op == gpu.OpDrawInstanced {
+		g.Vertices, g.Sequence = g.Vertices[:0], nil
+		for i := range s.Count {
+			g.Vertices = append(g.Vertices, s.First+i)
+		}
+		return g
+	}
+	cut, cuts := d.cut()
+	g.Read(assemble.Indices{Bytes: d.index, Short: d.b.draw.indices.Format == gpu.FormatR16Uint}, uint64(d.c.Slot)+uint64(s.First), s.Count, cut, cuts, raster.Cut)
+	return g
+}
+
+// piece fetches, shades and rasterizes the vertices of instances [first, first+count). It says whether to go on.
+func (d *drawCall) piece(s assemble.Span, g *assemble.Gather, first, count uint32) bool {
+	each := uint32(len(g.Vertices))
+	items := each * count
+	if items == 0 {
+		return true
+	}
+	d.fetch(g.Vertices, first, count)
+	d.invoked += uint64(items)
+	if !d.shade(items) {
+		return false
+	}
+	draw := raster.Draw{Topology: d.b.draw.topology, Count: s.Count, Instances: count, InstanceItems: each, FirstPrimitive: s.Primitive,
+		Vertices: raster.Vertices{Bytes: d.m.bytes(d.output, uint64(d.p.outputs)*d.pitch), Pitch: uint32(d.pitch), Items: items}}
+	if d.c.Op == gpu.OpDrawIndexedInstanced {
+		draw.Sequence = g.Sequence
+	}
+	return d.m.draws.raster.Draw(&draw)
+}
+
+// shadeItems is the number of vertices that a core shades at a time.
+const shadeItems = 1024
+
+// shade runs the vertex program over the items of a piece, on all cores where it may.
+func (d *drawCall) shade(items uint32) bool {
+	batches := (items + shadeItems - 1) / shadeItems
+	workers := min(uint32(d.vertex.Workers()), uint32(max(d.state.Workers, 1)), batches)
+	ok := make([]bool, workers)
+	work := func(w uint32) {
+		ok[w] = true
+		for k := w; k < batches && ok[w]; k += workers {
+			at := uint64(k) * shadeItems
+			ok[w] = d.vertex.Run(int(w), d.batch+uint64(k), uint32(d.input+4*at), uint32(d.output+4*at), min(shadeItems, items-uint32(at)))
+		}
+	}
+	var wait sync.WaitGroup
+	for w := uint32(1); w < workers; w++ {
+		wait.Go(func() { work(w) })
+	}
+	work(0)
+	wait.Wait()
+	d.batch += uint64(batches)
+	for _, fine := range ok {
+		if !fine {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,53 @@
+package graphics
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// queryRules: a query that exists, of a type that begins, in a heap of its type.
+func queryRules(w World, c *gpu.Command) bool {
+	if c.Query == gpu.QueryTimestamp {
+		w.Say(diag.QueryPairing, c.Site, "a TIMESTAMP query does not begin: it is a single moment").HelpText("call EndQuery alone")
+		return false
+	}
+	return w.Query()
+}
+
+// beginRules: a query begins once before it ends.
+func (s *State) beginRules(w World, c *gpu.Command) {
+	if !queryRules(w, c) {
+		return
+	}
+	for _, q := range s.queries {
+		if q.heap == c.Object && q.index == c.Slot {
+			w.Say(diag.QueryPairing, c.Site, "query %d of %s has begun already", c.Slot, w.Ref(c.Object)).Also(q.site, "it begins here").HelpText("call EndQuery before it begins again")
+			return
+		}
+	}
+}
+
+// endRules: a query ends after it has begun, in the same list. It says that there are no more rules.
+func (s *State) endRules(w World, c *gpu.Command) bool {
+	if !queryRules(w, c) {
+		return true
+	}
+	for _, q := range s.queries {
+		if q.heap == c.Object && q.index == c.Slot {
+			if q.typ != c.Query {
+				w.Say(diag.QueryPairing, c.Site, "query %d of %s begins as %s and ends as %s", c.Slot, w.Ref(c.Object), q.typ, c.Query).Also(q.site, "it begins here").HelpText("name the same type in both")
+			}
+			return true
+		}
+	}
+	w.Say(diag.QueryPairing, c.Site, "query %d of %s ends and has not begun in this list", c.Slot, w.Ref(c.Object)).HelpText("call BeginQuery in the same list before the draws that it counts")
+	return true
+}
+
+// Close says what is open when a list is closed.
+func (s *State) Close(w World, site gpu.Site) {
+	for _, q := range s.queries {
+		w.Say(diag.QueryPairing, site, "the recording ends, and query %d of %s has not ended", q.index, w.Ref(q.heap)).Also(q.site, "it begins here").
+			HelpText("call EndQuery before Close")
+	}
+}
