@@ -46,7 +46,7 @@ func (a *Adapter) check(call gpu.Call) (proceed bool, err error) {
 	for _, l := range a.layers {
 		for _, d := range l.Check(call) {
 			switch {
-			case !a.shown(d):
+			case !a.filter(d):
 			case d.Severity != diag.SeverityError:
 				a.report(d)
 			case a.mode == ErrorsReport && hazard(d.Code):
@@ -71,13 +71,8 @@ func (a *Adapter) check(call gpu.Call) (proceed bool, err error) {
 // hazard says whether work that breaks the rule can still be done with a defined result: states, order, lifetimes and advice.
 func hazard(c diag.Code) bool { return c >= 400 && c < 700 || c >= 900 }
 
-// shown asks the filter about a diagnostic, which may change its severity.
-func (a *Adapter) shown(d *diag.Diagnostic) bool { return a.filter == nil || a.filter(d) }
-
-// SetFilter sets who decides which diagnostics are shown, and may change their severity; nil shows all as they are. It is asked
-// about calls and about incidents of running work, but not about errors of a call that cannot be done. A call whose
-// diagnostics are not shown is done: the filter must let through everything that the device relies on (see package
-// gpu/diag/filter).
+// SetFilter sets who decides, never nil, which diagnostics of calls and incidents are shown, and how grave they are. A call whose diagnostics
+// are not shown is done: the filter lets through what the device relies on (package gpu/diag/filter).
 func (a *Adapter) SetFilter(filter func(*diag.Diagnostic) bool) { a.filter = filter }
 
 // record tells the layers that a call was done.
@@ -109,14 +104,13 @@ func (a *Adapter) explain(i gpu.Incident) *diag.Diagnostic {
 // incident reports what went wrong while work ran. An error waits for the next call of the script, which returns it.
 func (a *Adapter) incident(i gpu.Incident) {
 	d := a.explain(i)
-	if !a.shown(d) {
-		return
-	}
-	if d.Severity == diag.SeverityError && a.mode == ErrorsStop {
+	switch {
+	case !a.filter(d):
+	case d.Severity == diag.SeverityError && a.mode == ErrorsStop:
 		a.pending = append(a.pending, d)
-		return
+	default:
+		a.report(d)
 	}
-	a.report(d)
 }
 
 // takePending returns the errors of incidents since the last call.
