@@ -14,6 +14,7 @@ import (
 	"github.com/gpuscript/gpuscript/bindings"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/render"
+	"github.com/gpuscript/gpuscript/host/internal/heapwatch"
 	"github.com/gpuscript/gpuscript/host/internal/source"
 	"github.com/gpuscript/gpuscript/scripts"
 )
@@ -32,7 +33,8 @@ type Host struct {
 	ids      map[lua.LValue]int // numbers that tostring gives tables and functions instead of addresses
 
 	gpu     *bindings.Module
-	meter   *meter // of the current or last run
+	watcher *heapwatch.Watcher // of the machine, nil if no heap maps are wanted
+	meter   *meter             // of the current or last run
 	guard   *lua.LFunction
 	thrown  thrown
 	caught  []*failure // failures that pcall handed out, newest last, so that throwing one again keeps its place
@@ -124,6 +126,9 @@ func (h *Host) RunString(ctx context.Context, name, text string) error {
 	f := h.call(h.L.NewFunctionFromProto(proto), h.setArguments(name))
 	if f == nil {
 		f = h.finishGPU()
+	}
+	if h.watcher != nil {
+		h.watcher.End()
 	}
 	if f != nil {
 		return h.finish(f)
