@@ -275,6 +275,7 @@ func (h *Host) diagnose(f *failure) []*diag.Diagnostic {
 		d.Resolve(h.source.Span)
 		d.Fill(h.source.Snippet, h.source.Insertable)
 		d.FindWords(h.source.Line)
+		d.CheckLines(h.source.Line, h.source.Insertable)
 	}
 	return all
 }

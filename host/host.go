@@ -172,6 +172,7 @@ func (h *Host) Report(d *diag.Diagnostic) {
 	d.Resolve(h.source.Span)
 	d.Fill(h.source.Snippet, h.source.Insertable)
 	d.FindWords(h.source.Line)
+	d.CheckLines(h.source.Line, h.source.Insertable)
 	if h.found.Add(d) {
 		h.options.Observer.OnDiagnostic(d)
 	}

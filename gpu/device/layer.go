@@ -128,11 +128,13 @@ func (a *Adapter) takeFindings(atEnd bool) error {
 	var found []*diag.Diagnostic
 	for _, f := range a.followers {
 		for _, d := range f.Findings(atEnd) {
-			if d.Severity == diag.SeverityError && a.mode == ErrorsStop {
+			switch {
+			case !a.filter(d):
+			case d.Severity == diag.SeverityError && a.mode == ErrorsStop:
 				found = append(found, d)
-				continue
+			default:
+				a.report(d)
 			}
-			a.report(d)
 		}
 	}
 	return diag.AsError(found...)

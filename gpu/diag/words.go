@@ -1,6 +1,10 @@
 package diag
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
 
 // FindWords makes exact edits of the suggestions that only know a word: line returns a line of a file. The word has to stand once,
 // and not as a part of a longer one, in the first line of the primary label; otherwise the suggestion stays text.
@@ -49,4 +53,25 @@ func onlyWord(text, word string, begin, end int) int {
 // wordByte reports whether a byte can be a part of a name.
 func wordByte(c byte) bool {
 	return c == '_' || c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z'
+}
+
+// CheckLines makes plain text of suggestions to delete or replace lines on which something stands besides the place itself. line
+// returns a line of a file, and begins says whether the statement of a site begins its line.
+func (d *Diagnostic) CheckLines(line func(file string, n int) (string, bool), begins func(gpu.Site) bool) {
+	for i := range d.Help {
+		h := &d.Help[i]
+		if h.Edit != EditDeleteLine && h.Edit != EditReplaceLine || h.Site == 0 {
+			continue
+		}
+		text, ok := line(h.Span.File, h.Span.EndLine)
+		if !ok || h.Span.EndCol < 1 || h.Span.EndCol-1 > len(text) || !begins(h.Site) || !restIsEmpty(text[h.Span.EndCol-1:]) {
+			h.Edit, h.Replace = EditNone, ""
+		}
+	}
+}
+
+// restIsEmpty reports whether nothing but spaces, a semicolon and a comment follows a statement on its line.
+func restIsEmpty(text string) bool {
+	text, _, _ = strings.Cut(text, "--")
+	return strings.Trim(text, " \t\r;") == ""
 }

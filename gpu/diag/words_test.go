@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu"
 )
 
 func TestFindWords(t *testing.T) {
@@ -37,4 +39,28 @@ func TestFindWords(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestCheckLines(t *testing.T) {
+	for text, tt := range map[string]struct {
+		endCol int
+		begins bool
+		keeps  bool
+	}{
+		"f()":             {4, true, true},
+		"f() -- why":      {4, true, true},
+		"f();":            {4, true, true},
+		"f() g()":         {4, true, false},
+		"if x then f() ":  {14, false, false},
+		"f() end":         {4, true, false},
+		"f( -- no column": {0, true, false},
+		"f(":              {9, true, false},
+	} {
+		d := New(EmptySubmit, "x").WithHelp(Help{Site: 7, Span: Span{File: "a.lua", Line: 1, Col: 1, EndLine: 1, EndCol: tt.endCol}, Edit: EditDeleteLine})
+		d.CheckLines(func(string, int) (string, bool) { return text, true }, func(gpu.Site) bool { return tt.begins })
+		require.Equal(t, tt.keeps, d.Help[0].Edit == EditDeleteLine, text)
+	}
+	d := New(EmptySubmit, "x").WithHelp(Help{Site: 7, Edit: EditInsertAfter, Replace: "g()"})
+	d.CheckLines(func(string, int) (string, bool) { return "", false }, nil)
+	require.Equal(t, EditInsertAfter, d.Help[0].Edit, "what is added harms nothing")
 }
