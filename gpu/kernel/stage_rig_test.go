@@ -74,8 +74,6 @@ type stageRig struct {
 	space   *mem.Space
 	runners []*Runner
 	base    uint32
-	records []byte // the table
-	extra   []byte // what stands behind the table
 	outputs stage.PixelOutputs
 	report  bool
 	track   bool

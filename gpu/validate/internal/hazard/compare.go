@@ -121,13 +121,14 @@ func worst(a, b *part, disjoint func(gpu.ID) bool) (best Conflict, found bool) {
 			}
 		}
 	}
-	if !found && a.writes && b.writes {
+	if !found && (a.queued() || b.queued()) && a.writes && b.writes {
 		writers(a, b, disjoint, add)
 	}
 	return best, found
 }
 
-// writers finds the first writes of two parts to one resource. Atomic accesses to different bytes are none.
+// writers finds the first writes of two parts to one resource. Atomic accesses to different bytes are none, nor are those of two CPU threads, whose
+// caches are coherent.
 func writers(a, b *part, allowed func(gpu.ID) bool, add func(x, y *span, k Kind)) {
 	for i := range a.spans {
 		x := &a.spans[i]

@@ -104,6 +104,20 @@ func write(resource gpu.ID, begin, end uint64) gpu.Access {
 	return gpu.Access{Resource: resource, Begin: begin, End: end, Kind: gpu.AccessWrite, Exact: true}
 }
 
+// TestThreadsWriteSideBySide: the rule of one writer is about queues; CPU threads may write different bytes of a mapped buffer, but not the same.
+func TestThreadsWriteSideBySide(t *testing.T) {
+	for _, tt := range []struct {
+		begin, end uint64
+		conflicts  int
+	}{{64, 128, 0}, {60, 128, 1}} {
+		b := newBench()
+		thread := b.order.AddThread(0)
+		b.CPU(0, 0, 1, write(8, 0, 64))
+		b.CPU(thread, 70, 2, write(8, tt.begin, tt.end))
+		require.Len(t, b.Settle(true), tt.conflicts, "[%d, %d)", tt.begin, tt.end)
+	}
+}
+
 // TestEverythingIsDropped: when the CPU knows that all is finished nothing is left.
 func TestEverythingIsDropped(t *testing.T) {
 	b := newBench()

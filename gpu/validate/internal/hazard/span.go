@@ -40,6 +40,9 @@ type span struct {
 	side      Side
 }
 
+// queued says whether a queue, not a CPU thread, touches the memory.
+func (p *part) queued() bool { return len(p.spans) > 0 && p.spans[0].side.Queue != 0 }
+
 // writes says whether the span is more than a read.
 func (s *span) writes() bool { return s.side.Access.Kind != gpu.AccessRead }
 
