@@ -130,7 +130,7 @@ func (v *Validator) followBundle(l *list, c *gpu.Command) {
 func (v *Validator) checkPresent(c *gpu.PresentCall) {
 	v.within(c.Chain)
 	r := v.resource(c.Buffer)
-	if v.unusable(c.Chain, c) || v.unusable(c.Queue, c) || r == nil || !v.on() {
+	if v.unusable(c.Chain, c) || v.unusable(c.Queue, c) || r == nil || v.unusable(c.Buffer, c) || !v.on() {
 		return
 	}
 	var want track.States
