@@ -150,16 +150,12 @@ func (s *SwapChain) Present(syncInterval uint32) error {
 
 // pace keeps the CPU from running ahead.
 func (s *SwapChain) pace(n uint64, tag sched.Tag) error {
-	a := s.adapter
 	due := n + 1 - min(uint64(s.latency), n+1)
 	if s.waitable != nil {
 		s.shown.SetEventOnCompletion(due, s.waitable.event, tag)
 		return nil
 	}
-	if due == 0 {
-		return nil
-	}
-	return a.waited(a.sim.WaitFence(s.shown, due, sched.Infinite, tag))
+	return s.adapter.waited(s.adapter.sim.WaitFence(s.shown, due, sched.Infinite, tag))
 }
 
 // presentOp takes the picture when the presenting queue comes to it.
