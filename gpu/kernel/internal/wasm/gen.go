@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/bounds"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/library"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/shape"
@@ -65,9 +66,9 @@ type gen struct {
 	layout block.Layout
 	module *enc.Module
 
-	helpers    map[string]uint64 // function number by name
-	needVector []bool            // by Value: the vector form of a scalar is used
-	needScalar []bool            // by Value: the scalar form is used
+	library    *library.Library
+	needVector []bool // by Value: the vector form of a scalar is used
+	needScalar []bool // by Value: the scalar form is used
 	needWord   map[wordKey]bool
 	words      map[wordKey]asm.Local
 	wordOrder  []wordKey
@@ -112,7 +113,6 @@ type gen struct {
 }
 
 func (g *gen) emit() {
-	g.helpers = make(map[string]uint64)
 	g.words = make(map[wordKey]asm.Local)
 	for c := range g.scalars {
 		g.scalars[c] = make([]asm.Local, g.k.NumValues())
@@ -120,6 +120,7 @@ func (g *gen) emit() {
 	}
 	g.layout = block.New(g.k, g.spillCount, g.grouped)
 	g.module = &enc.Module{Pages: g.opt.Pages, Imports: []enc.Import{{Module: HostModule, Name: HostEvent, Params: []enc.ValType{enc.I32}}}}
+	g.library = library.New(g.module)
 	g.Func = asm.New("run", []enc.ValType{enc.I32, enc.I64, enc.I32}, nil)
 	g.F.Export = RunExport
 	g.module.Funcs = append(g.module.Funcs, g.F)
@@ -382,19 +383,6 @@ func (g *gen) maskOf() {
 		return
 	}
 	g.Get(g.mask)
-}
-
-// helper gives the number of a function of the module, which build fills when it is first needed.
-func (g *gen) helper(name string, params, results []enc.ValType, build func(a asm.Func)) uint64 {
-	n, ok := g.helpers[name]
-	if !ok {
-		a := asm.New(name, params, results)
-		g.module.Funcs = append(g.module.Funcs, a.F)
-		n = uint64(len(g.module.Imports) + len(g.module.Funcs) - 1)
-		g.helpers[name] = n
-		build(a)
-	}
-	return n
 }
 
 func (g *gen) call(n uint64) { g.Index(enc.Call, n) }

@@ -162,7 +162,7 @@ func (g *gen) costOfLoop(l *laneLoop) {
 		g.Get(l.cost)
 		for _, n := range l.counts {
 			g.Get(n)
-			g.call(g.longestHelper())
+			g.call(g.library.Longest())
 			g.Op(enc.I64ExtendI32U)
 			g.I64(ir.Cost(l.head) + ir.Cost(l.body))
 			g.Op(enc.I64Mul, enc.I64Add)
@@ -171,19 +171,4 @@ func (g *gen) costOfLoop(l *laneLoop) {
 		g.addCost(ir.Cost(l.head))
 		g.checkLimit(l.in.Site)
 	}
-}
-
-// longestHelper is a function from a vector to its largest lane.
-func (g *gen) longestHelper() uint64 {
-	return g.helper("longest", oneV128, oneI32, func(a asm.Func) {
-		x := a.Param(0)
-		for _, swap := range [][4]uint32{{0x07060504, 0x03020100, 0x0f0e0d0c, 0x0b0a0908}, {0x0b0a0908, 0x0f0e0d0c, 0x03020100, 0x07060504}} {
-			a.Get(x, x)
-			a.Vec(swap[0], swap[1], swap[2], swap[3])
-			a.Op(enc.I8x16Swizzle, enc.I32x4MaxU)
-			a.Set(x)
-		}
-		a.Get(x)
-		a.Lane(enc.I32x4ExtractLane, 0)
-	})
 }

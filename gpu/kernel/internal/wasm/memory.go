@@ -210,21 +210,7 @@ func (g *gen) storeLanes(in *ir.Instr, a access, value ir.Value) {
 	g.Get(addresses)
 	g.vector(value)
 	g.activeBits(inside)
-	width := in.Width
-	g.call(g.helper("scatter"+parts.WidthName(width, false)+"."+parts.Itoa(a.offset), []enc.ValType{enc.V128, enc.V128, enc.I32}, nil, func(f asm.Func) {
-		for lane := range ir.WaveSize {
-			f.Get(f.Param(2))
-			f.I32(1 << lane)
-			f.Op(enc.I32And)
-			f.When(func() {
-				f.Get(f.Param(0))
-				f.Lane(enc.I32x4ExtractLane, lane)
-				f.Get(f.Param(1))
-				f.Lane(enc.I32x4ExtractLane, lane)
-				f.Mem(parts.StoreOp(width), a.offset)
-			})
-		}
-	}))
+	g.call(g.library.Scatter(in.Width, a.offset))
 }
 
 // activeBits pushes bit n for each lane n that is active and inside.
@@ -247,38 +233,6 @@ func (g *gen) atomic(in *ir.Instr) {
 	g.vector(value)
 	g.vectorOrZero(compare)
 	g.activeBits(inside)
-	g.call(g.atomicHelper(ir.AtomicOp(in.Imm), a.offset))
+	g.call(g.library.Atomic(ir.AtomicOp(in.Imm), a.offset))
 	g.define(in.Result())
-}
-
-func (g *gen) atomicHelper(op ir.AtomicOp, offset uint32) uint64 {
-	params := []enc.ValType{enc.V128, enc.V128, enc.V128, enc.I32}
-	return g.helper("atomic."+op.String()+"."+parts.Itoa(offset), params, oneV128, func(a asm.Func) {
-		at, old, v := a.Local(enc.I32), a.Local(enc.I32), a.Local(enc.I32)
-		result := a.Local(enc.V128)
-		for lane := range ir.WaveSize {
-			part := func(p int) {
-				a.Get(a.Param(p))
-				a.Lane(enc.I32x4ExtractLane, lane)
-			}
-			a.Get(a.Param(3))
-			a.I32(1 << lane)
-			a.Op(enc.I32And)
-			a.When(func() {
-				part(0)
-				a.Tee(at)
-				a.Mem(enc.I32Load, offset)
-				a.Set(old)
-				part(1)
-				a.Set(v)
-				a.Get(at)
-				parts.Updated(a, op, old, v, func() { part(2) })
-				a.Mem(enc.I32Store, offset)
-				a.Get(result, old)
-				a.Lane(enc.I32x4ReplaceLane, lane)
-				a.Set(result)
-			})
-		}
-		a.Get(result)
-	})
 }

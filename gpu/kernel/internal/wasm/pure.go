@@ -107,10 +107,10 @@ func (g *gen) scalarSpecial(in *ir.Instr) bool {
 	case ir.OpDivS, ir.OpDivU, ir.OpRemS, ir.OpRemU:
 		arg(0)
 		arg(1)
-		g.call(g.divideHelper(in.Op))
+		g.call(g.library.Divide(in.Op))
 	case ir.OpFirstHighS, ir.OpFirstHighU, ir.OpFirstLow, ir.OpReverse:
 		arg(0)
-		g.call(g.bitsHelper(in.Op))
+		g.call(g.library.Bits(in.Op))
 	default:
 		return false
 	}
@@ -148,14 +148,14 @@ func (g *gen) vectorPure(in *ir.Instr) {
 		g.canonical(in.Args[0])
 	case ir.OpFToHalf:
 		arg(0)
-		g.call(g.halfHelper(ir.OpFToHalf))
+		g.call(g.library.Half(ir.OpFToHalf))
 	case ir.OpHalfToF:
 		arg(0)
-		g.call(g.halfHelper(ir.OpHalfToF))
+		g.call(g.library.Half(ir.OpHalfToF))
 	case ir.OpFRoundHalf:
 		arg(0)
-		g.call(g.halfHelper(ir.OpFToHalf))
-		g.call(g.halfHelper(ir.OpHalfToF))
+		g.call(g.library.Half(ir.OpFToHalf))
+		g.call(g.library.Half(ir.OpHalfToF))
 	default:
 		g.lanewise(in)
 	}
@@ -304,4 +304,12 @@ func (g *gen) threadID(axis int, scalar bool) {
 	divide(n[axis])
 	push(n[axis])
 	g.Op(mul, sub)
+}
+
+// lanewise applies an integer operation that has no vector form to each lane.
+func (g *gen) lanewise(in *ir.Instr) {
+	for _, a := range in.Args {
+		g.vector(a)
+	}
+	g.call(g.library.Lanewise(in.Op, len(in.Args)))
 }

@@ -6,7 +6,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/bounds"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
-	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 )
 
 // level is one mip level of a view, as operands: scalars, or vectors where lanes choose differently.
@@ -148,15 +147,15 @@ func (g *gen) levelLanes(r record, mip ir.Value) level {
 	vec := func() operand { return operand{loc: g.Keep(enc.V128), vector: true} }
 	g.pushVector(at)
 	g.vectorOrZero(mip)
-	g.call(g.extentHelper(ir.WordWidth))
+	g.call(g.library.Extent(ir.WordWidth))
 	width := vec()
 	g.pushVector(at)
 	g.vectorOrZero(mip)
-	g.call(g.extentHelper(ir.WordHeight))
+	g.call(g.library.Extent(ir.WordHeight))
 	height := vec()
 	g.pushVector(at)
 	g.vectorOrZero(mip)
-	g.call(g.extentHelper(ir.WordDepth))
+	g.call(g.library.Extent(ir.WordDepth))
 	depth := vec()
 	g.pushVector(at) // address of the level's words; a level that does not exist is replaced by the first
 	g.vectorOrZero(mip)
@@ -167,35 +166,17 @@ func (g *gen) levelLanes(r record, mip ir.Value) level {
 	g.Op(enc.I32x4Add)
 	words := g.Keep(enc.V128)
 	g.pushVector(at)
-	g.call(g.gatherHelper(4, false, 4*ir.WordBase))
+	g.call(g.library.Gather(4, false, 4*ir.WordBase))
 	g.Get(words)
-	g.call(g.gatherHelper(4, false, 4*ir.WordMip0))
+	g.call(g.library.Gather(4, false, 4*ir.WordMip0))
 	g.Op(enc.I32x4Add)
 	first := vec()
 	g.Get(words)
-	g.call(g.gatherHelper(4, false, 4*(ir.WordMip0+1)))
+	g.call(g.library.Gather(4, false, 4*(ir.WordMip0+1)))
 	row := vec()
 	g.Get(words)
-	g.call(g.gatherHelper(4, false, 4*(ir.WordMip0+2)))
+	g.call(g.library.Gather(4, false, 4*(ir.WordMip0+2)))
 	return level{width: width, height: height, depth: depth, first: first, row: row, slice: vec()}
-}
-
-// extentHelper is a function from record addresses and mips to the size that ir.Record.Extent gives.
-func (g *gen) extentHelper(word uint32) uint64 {
-	return g.helper("extent."+parts.Itoa(word), twoV128, oneV128, func(a asm.Func) {
-		a.All(0)
-		at, mip := a.Local(enc.I32), a.Local(enc.I32)
-		for lane := range ir.WaveSize {
-			a.Get(a.Param(0))
-			a.Lane(enc.I32x4ExtractLane, lane)
-			a.Set(at)
-			a.Get(a.Param(1))
-			a.Lane(enc.I32x4ExtractLane, lane)
-			a.Set(mip)
-			parts.Extent(a, at, mip, word)
-			a.Lane(enc.I32x4ReplaceLane, lane)
-		}
-	})
 }
 
 // query reads a field of a record.

@@ -1,0 +1,84 @@
+package library
+
+import (
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
+)
+
+// Gather is a function from four addresses to the values there.
+func (l *Library) Gather(width uint8, signed bool, offset uint32) uint64 {
+	name := "gather" + parts.WidthName(width, signed) + "." + parts.Itoa(offset)
+	return l.function(name, oneV128, oneV128, func(a asm.Func) { parts.Gather(a, a.Param(0), width, signed, offset) })
+}
+
+// Scatter stores the lanes of a vector at four addresses, in ascending order, where the bits of the third argument are set.
+func (l *Library) Scatter(width uint8, offset uint32) uint64 {
+	params := []enc.ValType{enc.V128, enc.V128, enc.I32}
+	return l.function("scatter"+parts.WidthName(width, false)+"."+parts.Itoa(offset), params, nil, func(a asm.Func) {
+		for lane := range ir.WaveSize {
+			a.Get(a.Param(2))
+			a.I32(1 << lane)
+			a.Op(enc.I32And)
+			a.When(func() {
+				a.Get(a.Param(0))
+				a.Lane(enc.I32x4ExtractLane, lane)
+				a.Get(a.Param(1))
+				a.Lane(enc.I32x4ExtractLane, lane)
+				a.Mem(parts.StoreOp(width), offset)
+			})
+		}
+	})
+}
+
+// Atomic updates memory at four addresses, in ascending order, where the bits of the last argument are set, and gives the old values.
+func (l *Library) Atomic(op ir.AtomicOp, offset uint32) uint64 {
+	params := []enc.ValType{enc.V128, enc.V128, enc.V128, enc.I32}
+	return l.function("atomic."+op.String()+"."+parts.Itoa(offset), params, oneV128, func(a asm.Func) {
+		at, old, v := a.Local(enc.I32), a.Local(enc.I32), a.Local(enc.I32)
+		result := a.Local(enc.V128)
+		for lane := range ir.WaveSize {
+			part := func(p int) {
+				a.Get(a.Param(p))
+				a.Lane(enc.I32x4ExtractLane, lane)
+			}
+			a.Get(a.Param(3))
+			a.I32(1 << lane)
+			a.Op(enc.I32And)
+			a.When(func() {
+				part(0)
+				a.Tee(at)
+				a.Mem(enc.I32Load, offset)
+				a.Set(old)
+				part(1)
+				a.Set(v)
+				a.Get(at)
+				parts.Updated(a, op, old, v, func() { part(2) })
+				a.Mem(enc.I32Store, offset)
+				a.Get(result, old)
+				a.Lane(enc.I32x4ReplaceLane, lane)
+				a.Set(result)
+			})
+		}
+		a.Get(result)
+	})
+}
+
+// Extent is a function from record addresses and mips to the size that ir.Record.Extent gives.
+func (l *Library) Extent(word uint32) uint64 {
+	return l.function("extent."+parts.Itoa(word), twoV128, oneV128, func(a asm.Func) {
+		a.All(0)
+		at, mip := a.Local(enc.I32), a.Local(enc.I32)
+		for lane := range ir.WaveSize {
+			a.Get(a.Param(0))
+			a.Lane(enc.I32x4ExtractLane, lane)
+			a.Set(at)
+			a.Get(a.Param(1))
+			a.Lane(enc.I32x4ExtractLane, lane)
+			a.Set(mip)
+			parts.Extent(a, at, mip, word)
+			a.Lane(enc.I32x4ReplaceLane, lane)
+		}
+	})
+}
