@@ -2,6 +2,7 @@ package wasm
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
@@ -47,8 +48,9 @@ func Generate(k *ir.Kernel, opt Options) (*Code, error) {
 	g.needVector = make([]bool, k.NumValues())
 	g.needScalar = make([]bool, k.NumValues())
 	g.needWord = make(map[wordKey]bool)
-	g.findSpills()
+	g.grouped = slices.ContainsFunc(k.Body.Instrs, (*ir.Instr).HasBarrier)
 	g.findHoisted()
+	g.findAgain()
 	g.findFastPath()
 	g.findPackets()
 	g.emit() // finds out what is needed
@@ -76,7 +78,9 @@ type gen struct {
 	vectors    [maxPacket][]asm.Local // by wave of the packet and Value
 	spills     []int32                // by Value: spill slot, or -1
 	spillCount uint32
-	grouped    bool // the kernel has barriers
+	again      []bool             // by Value: regions compute it for themselves
+	grouped    bool               // the kernel is cut into regions
+	turned     map[*ir.Instr]bool // loops that the group runs turn by turn
 
 	early  []bool      // by Value: computed before the waves
 	defs   []*ir.Instr // by Value: its definition, where that has no blocks
@@ -90,6 +94,7 @@ type gen struct {
 
 	packet     *packet.Packet    // the waves that are emitted together
 	packets    *packet.Packet    // the packets of regions that run in lockstep
+	long       *packet.Packet    // the waves of turned loops; nil: they are packets too
 	copy       int               // wave of the packet that is emitted
 	largest    int               // size of the largest packet emitted
 	alone      *packet.Packet    // a packet of one wave
@@ -244,38 +249,30 @@ func (g *gen) nextGroup() {
 }
 
 // waves emits body once for every wave of the group, one after another.
-func (g *gen) waves(body func()) { g.unrolledWaves(1, body) }
+func (g *gen) waves(body func()) { g.unrolledWaves(1, guardEnd{}, body) }
 
 // unrolledWaves takes copies waves in each round of its loop.
-func (g *gen) unrolledWaves(copies uint32, body func()) {
-	g.wave = g.Local(enc.I32)
-	g.I32(0)
-	g.Set(g.wave)
-	g.Open(enc.Loop, 0)
-	for g.round = range copies {
-		g.item0 = g.Local(enc.I32)
-		g.Get(g.wave)
-		g.I32(2)
-		g.Op(enc.I32Shl)
-		g.I32(ir.WaveSize * g.round)
-		g.Op(enc.I32Add)
-		g.Set(g.item0)
-		g.waveAddresses()
-		g.partialMask()
-		body()
-	}
-	g.round = 0
-	if g.k.Waves() > copies {
-		g.Get(g.wave)
-		g.I32(copies)
-		g.Op(enc.I32Add)
-		g.Tee(g.wave)
-		g.I32(g.k.Waves())
-		g.Op(enc.I32LtU)
-		g.Index(enc.BrIf, 0)
-	}
-	g.End()
+func (g *gen) unrolledWaves(copies uint32, end guardEnd, body func()) {
+	g.waveLoop(copies, end, func() {
+		for g.round = range copies {
+			g.item0 = g.itemOf(g.round)
+			g.waveAddresses()
+			g.partialMask()
+			body()
+		}
+		g.round = 0
+	})
 	g.mask = 0
+}
+
+// itemOf keeps the GroupIndex of the first item of a wave behind g.wave.
+func (g *gen) itemOf(wave uint32) asm.Local {
+	g.Get(g.wave)
+	g.I32(2)
+	g.Op(enc.I32Shl)
+	g.I32(ir.WaveSize * wave)
+	g.Op(enc.I32Add)
+	return g.Keep(enc.I32)
 }
 
 // partialMask sets the mask of a wave, which may be the last and have fewer than four items.

@@ -1,6 +1,8 @@
 package wasm
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
@@ -28,17 +30,70 @@ func (g *gen) findPackets() {
 	g.alone = packet.Find(g.k, 1, g.shapes, g.forms)
 	g.packet, g.packets = g.alone, g.alone
 	rules := &packet.Rules{K: g.k, Forms: g.forms, Certain: func(in *ir.Instr) bool { return g.bounds.Surely[in] }, Report: g.opt.Report}
-	if g.k.Threads()%ir.WaveSize != 0 || g.k.LocalBytes() > 0 || !packet.Repeatable(g.k) || len(packet.Pairs(g.k)) > maxOverlapChecks {
+	if g.k.Threads()%ir.WaveSize == 0 && g.k.LocalBytes() == 0 && packet.Repeatable(g.k) && len(packet.Pairs(g.k)) <= maxOverlapChecks {
+		g.findTurned(rules)
+		g.findSpills()
+		for size := maxPacket; size > 1; size /= 2 {
+			if g.choosePacket(size) {
+				g.rules = rules
+				g.findLong()
+				return
+			}
+		}
+	}
+	g.turned, g.grouped = nil, slices.ContainsFunc(g.k.Body.Instrs, (*ir.Instr).HasBarrier)
+	g.findSpills()
+}
+
+// choosePacket takes packets of size waves if that is good.
+func (g *gen) choosePacket(size int) bool {
+	if g.k.Waves()%uint32(size) != 0 || size*blockLength(g.k.Body) > maxPacketInstrs {
+		return false
+	}
+	p := packet.Find(g.k, size, g.shapes, g.forms)
+	if p.Pressure(g.k, g.shapes) > maxPressure || !g.crossesWell(p) {
+		return false
+	}
+	g.packets = p
+	return true
+}
+
+// minTurnedWaves is how many waves a group must have for its loops to be turned.
+const minTurnedWaves = 16
+
+// findTurned chooses the loops that the group runs turn by turn, all waves in each, for the sake of the cache. They stand where the whole group comes, and
+// their regions may run in lockstep.
+func (g *gen) findTurned(rules *packet.Rules) {
+	g.turned = make(map[*ir.Instr]bool)
+	if g.k.Waves() < minTurnedWaves {
 		return
 	}
-	for size := maxPacket; size > 1; size /= 2 {
-		if g.k.Waves()%uint32(size) != 0 || size*blockLength(g.k.Body) > maxPacketInstrs {
+	var visit func(b *ir.Block)
+	visit = func(b *ir.Block) {
+		start := 0
+		for i, in := range b.Instrs {
+			if in.HasBarrier() {
+				g.turnLoops(rules, b.Instrs[start:i])
+				start = i + 1
+				for _, nested := range in.Blocks {
+					visit(nested)
+				}
+			}
+		}
+		g.turnLoops(rules, b.Instrs[start:])
+	}
+	visit(g.k.Body)
+}
+
+// turnLoops looks at the loops of one region. Cutting it is legal when all of it may run in lockstep.
+func (g *gen) turnLoops(rules *packet.Rules, list []*ir.Instr) {
+	for _, in := range list {
+		if in.Op != ir.OpLoop {
 			continue
 		}
-		p := packet.Find(g.k, size, g.shapes, g.forms)
-		if p.Pressure(g.k, g.shapes) <= maxPressure && g.crossesWell(p) {
-			g.packets, g.rules = p, rules
-			return
+		again := in.Blocks[0].Yield[0]
+		if g.isUniform(again) && g.levels.Of(again) <= ir.PerGroup && g.places.Streams(in) && rules.Lockstep(list) {
+			g.turned[in], g.grouped = true, true
 		}
 	}
 }
@@ -60,37 +115,19 @@ func (g *gen) inLockstep(list []*ir.Instr) bool {
 }
 
 // packetWaves runs a region for all waves of the group, a packet at a time.
-func (g *gen) packetWaves(list []*ir.Instr) {
+func (g *gen) packetWaves(list []*ir.Instr, end guardEnd) {
 	g.packet = g.packets
-	size := uint32(g.packet.Size)
-	g.largest = g.packet.Size
-	g.wave = g.Local(enc.I32)
-	g.I32(0)
-	g.Set(g.wave)
-	g.Open(enc.Loop, 0)
-	for c := range g.packet.Size {
-		g.Get(g.wave)
-		g.I32(2)
-		g.Op(enc.I32Shl)
-		g.I32(uint32(ir.WaveSize * c))
-		g.Op(enc.I32Add)
-		g.lanes[c] = waveOf{item0: g.Keep(enc.I32)}
-	}
-	g.present(0)
-	g.waveAddresses()
-	g.reload(regions.Used(list))
-	g.anchors = nil
-	g.scope(list, func() { g.instrs(list) })
-	if g.k.Waves() > size {
-		g.Get(g.wave)
-		g.I32(size)
-		g.Op(enc.I32Add)
-		g.Tee(g.wave)
-		g.I32(g.k.Waves())
-		g.Op(enc.I32LtU)
-		g.Index(enc.BrIf, 0)
-	}
-	g.End()
+	g.largest = max(g.largest, g.packet.Size)
+	g.waveLoop(uint32(g.packet.Size), end, func() {
+		for c := range g.packet.Size {
+			g.lanes[c] = waveOf{item0: g.itemOf(uint32(c))}
+		}
+		g.present(0)
+		g.waveAddresses()
+		g.anchors = nil
+		g.restore(regions.Free(list))
+		g.scope(list, func() { g.instrs(list) })
+	})
 	g.present(0)
 	g.packet, g.mask = g.alone, 0
 }
@@ -98,7 +135,10 @@ func (g *gen) packetWaves(list []*ir.Instr) {
 // present makes c the wave of the packet that is emitted.
 func (g *gen) present(c int) {
 	g.copy = c
-	if g.packet.Size > 1 {
+	switch {
+	case g.packet == g.long && g.long != nil:
+		g.mask, g.item0 = 0, g.lanes[0].item0
+	case g.packet.Size > 1:
 		g.mask, g.item0 = g.lanes[c].mask, g.lanes[c].item0
 	}
 }

@@ -125,12 +125,7 @@ func (g *gen) widen(v ir.Value) {
 }
 
 // isServed tells whether the present wave gets v from another wave of the packet.
-func (g *gen) isServed(v ir.Value) bool {
-	if _, ok := g.packet.Delta(v, g.copy); ok && g.packet.Size > 1 {
-		return g.copy > 0
-	}
-	return g.packet.Same(v, g.copy) != g.copy
-}
+func (g *gen) isServed(v ir.Value) bool { return g.packet.Served(v, g.copy) }
 
 // form pushes v in the form that results of the shape of like are kept in.
 func (g *gen) form(v, like ir.Value) {

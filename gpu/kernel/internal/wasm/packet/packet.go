@@ -18,16 +18,31 @@ import (
 // Packet says how the values of the waves of a packet relate. Size 1 is a wave alone.
 type Packet struct {
 	Size   int
+	long   bool      // the waves run one after another, see FindLong
 	same   [][]uint8 // by Value: for each wave the first one with the same value
 	deltas [][]int64 // by Value: what is added to the scalar of wave 0, or nil
 }
 
-// Same is the first wave of the packet that has the value v of wave.
+// Same is the first wave of the packet that has the value v of wave; in a long packet 1 stands for all waves behind the first.
 func (p *Packet) Same(v ir.Value, wave int) int {
-	if p.Size == 1 {
+	switch {
+	case p.Size == 1 || p.long && p.Alike(v):
 		return 0
+	case p.long:
+		return min(wave, 1)
 	}
 	return int(p.same[v][wave])
+}
+
+// Served tells whether a wave gets v from an earlier one.
+func (p *Packet) Served(v ir.Value, wave int) bool {
+	if _, ok := p.Delta(v, wave); ok && p.Size > 1 {
+		return wave > 0
+	}
+	if p.long {
+		return wave > 0 && p.Alike(v)
+	}
+	return p.Same(v, wave) != wave
 }
 
 // Delta is what the scalar of v in wave is above that in wave 0, where that is a constant.
@@ -79,6 +94,38 @@ func Find(k *ir.Kernel, size int, shapes *shape.Shapes, forms *reach.Forms) *Pac
 		f.block(k.Body, false)
 	}
 	return p
+}
+
+// FindLong analyses a packet whose waves run one after another, each from the start to the end, at constant distances in memory from the first.
+func FindLong(k *ir.Kernel, size int, shapes *shape.Shapes, forms *reach.Forms) *Packet {
+	p := Find(k, size, shapes, forms)
+	p.long = true
+	return p
+}
+
+// IsPlain tells whether a long packet can run instructions: what they load lies at distances that are constants, and all else is arithmetic on that.
+func (p *Packet) IsPlain(k *ir.Kernel, list []*ir.Instr, shapes *shape.Shapes) bool {
+	isNumber := func(v ir.Value) bool { return k.Type(v) != ir.F32 && !shapes.Of[v].Varies && shapes.Konst[v] == nil }
+	for _, in := range list {
+		r := in.Result()
+		_, fixed := p.Delta(r, 1)
+		switch class := in.Op.Class(); {
+		case len(in.Blocks) > 0 || class != ir.Pure && class != ir.System && class != ir.Load:
+			return false
+		case class == ir.Load:
+		case isNumber(r):
+			if !fixed {
+				return false
+			}
+		default:
+			for _, a := range in.Args {
+				if isNumber(a) && !p.Alike(a) {
+					return false
+				}
+			}
+		}
+	}
+	return true
 }
 
 // axisSteps is how far the first item of each wave is along an axis, from that of wave 0 of any packet.

@@ -63,20 +63,29 @@ func (p *Places) Ascends(in *ir.Instr) bool {
 		return false
 	}
 	f := p.Forms.Of(in.Args[1])
-	var coef [3]int64
 	for _, t := range f.Terms {
-		switch {
-		case t.Symbol < reach.Thread:
-		case t.Symbol < reach.Counter && t.Factor == 0:
-			coef[t.Symbol-reach.Thread] = t.Coef
-		default:
+		if t.Symbol == reach.Counter {
 			return false
 		}
 	}
-	n := p.K.NumThreads
-	step, items := int64(p.Shapes.Of[in.Args[1]].Step), int64(1)
+	return p.ascends(f, p.Shapes.Of[in.Args[1]].Step)
+}
+
+// ascends tells whether items that follow each other in the order of GroupIndex are step apart.
+func (p *Places) ascends(f reach.Form, step int32) bool {
+	var coef [3]int64
+	for _, t := range f.Terms {
+		if t.Symbol < reach.Thread || t.Symbol >= reach.Counter {
+			continue
+		}
+		if t.Factor != 0 {
+			return false
+		}
+		coef[t.Symbol-reach.Thread] = t.Coef
+	}
+	n, items := p.K.NumThreads, int64(1)
 	for axis, c := range coef {
-		if n[axis] > 1 && c != step*items {
+		if n[axis] > 1 && c != int64(step)*items {
 			return false
 		}
 		items *= int64(n[axis])

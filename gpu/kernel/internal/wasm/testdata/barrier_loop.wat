@@ -2,7 +2,7 @@
   (import "gpu" "event" (func (param i32)))
   (memory 16 16)
   (func $run (export "run") (param i32 i64 i32)
-    (local i32 i64 i64 i32 i32 i32 i32 i32 i32 i32 i64 i64 i64 i64 i64 i64 i32 i64 i32 i64 i32 i32 i32 i32 i32 v128 v128 v128 v128 i32 v128 v128 v128 i32 i32 i32 v128 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 v128 v128 i32 i32 i32 i32 i32 i32 v128 v128 v128 i32 v128 i32 i32 i32 v128 v128 v128 v128 i32 v128 i32 i32 i32 v128 v128 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 v128 i32 i32 i32 i32 v128 v128 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 v128 i32 v128 i32 i32 i32 v128 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 v128 v128)
+    (local i32 i64 i64 i32 i32 i32 i32 i32 i32 i32 i64 i64 i64 i64 i64 i64 i32 i64 i32 i64 i32 i32 i32 i32 i32 v128 v128 v128 i32 v128 v128 v128 i32 i32 i32 v128 i32 i32 i32 i32 i32 i32 v128 i32 v128 i32 v128 i32 i32 i32 i32 i32 i32 v128 i32 v128 v128 v128 i32 v128 i32 i32 i32 v128 v128 v128 v128 i32 v128 i32 i32 i32 v128 v128 i32 i32 i32 i32 i32 v128 v128 v128 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 v128 i32 v128 i32 i32 i32 v128 i32 i32 i32 v128 v128)
     local.get 0
     i32.load offset=8 align=1
     local.set 3
@@ -150,13 +150,12 @@
             i32.add
             local.set 25
             local.get 23
-            i32.const 80
+            i32.const 16
             i32.mul
             local.get 0
             i32.add
             local.set 26
-            local.get 26
-            i32.load offset=272 align=1
+            local.get 24
             local.set 27
             local.get 27
             i32x4.splat
@@ -169,68 +168,38 @@
             v128.const i32x4 0x00000004 0x00000005 0x00000006 0x00000007
             i32x4.add
             local.set 30
-            local.get 24
-            local.set 27
-            local.get 27
-            i32x4.splat
-            local.set 31
-            local.get 31
-            v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
-            i32x4.add
-            local.set 29
-            local.get 31
-            v128.const i32x4 0x00000004 0x00000005 0x00000006 0x00000007
-            i32x4.add
-            local.set 30
             local.get 27
             i32.const 2
             i32.shl
+            local.set 31
+            local.get 31
+            i32x4.splat
             local.set 32
             local.get 32
-            i32x4.splat
-            local.set 33
-            local.get 33
             v128.const i32x4 0x00000000 0x00000004 0x00000008 0x0000000c
             i32x4.add
-            local.set 34
-            local.get 33
+            local.set 33
+            local.get 32
             v128.const i32x4 0x00000010 0x00000014 0x00000018 0x0000001c
             i32x4.add
-            local.set 35
-            local.get 26
-            local.get 27
-            i32.store offset=272 align=1
-            local.get 26
-            local.get 27
-            i32.const 4
-            i32.add
-            i32.store offset=352 align=1
-            local.get 26
-            local.get 32
-            i32.store offset=288 align=1
-            local.get 26
-            local.get 32
-            i32.const 16
-            i32.add
-            i32.store offset=368 align=1
+            local.set 34
           end
           i32.const 0
-          local.set 36
+          local.set 35
           loop
-            local.get 36
+            local.get 35
             i32.const 2
             i32.shl
             i32.const 0
             i32.add
-            local.set 37
-            local.get 36
-            i32.const 80
+            local.set 36
+            local.get 35
+            i32.const 16
             i32.mul
             local.get 0
             i32.add
-            local.set 38
-            local.get 38
-            i32.load offset=272 align=1
+            local.set 37
+            local.get 36
             local.set 27
             local.get 27
             i32x4.splat
@@ -238,24 +207,35 @@
             i32x4.add
             local.set 29
             local.get 29
-            local.set 39
+            local.set 38
+            local.get 37
             local.get 38
-            local.get 39
-            v128.store offset=320 align=1
-            local.get 36
+            v128.store offset=272 align=1
+            local.get 35
             i32.const 1
             i32.add
-            local.tee 36
+            local.tee 35
             i32.const 2
             i32.lt_u
             br_if 0
           end
           i32.const 0
-          local.set 40
+          local.set 39
           block
             loop
               local.get 4
               i64.const 2
+              i64.add
+              local.set 4
+              local.get 39
+              i32.const 2
+              i32.lt_u
+              local.set 40
+              local.get 40
+              i32.eqz
+              br_if 1
+              local.get 4
+              i64.const 44
               i64.add
               local.set 4
               i32.const 0
@@ -274,254 +254,240 @@
                 i32.add
                 local.set 43
                 local.get 41
-                i32.const 80
+                i32.const 16
                 i32.mul
                 local.get 0
                 i32.add
                 local.set 44
-                local.get 40
-                i32.const 2
-                i32.lt_u
+                local.get 44
+                i32.load8_u offset=303 align=1
+                drop
+                local.get 44
+                v128.load offset=272 align=1
+                local.set 38
+                local.get 44
+                v128.load offset=288 align=1
                 local.set 45
-              end
-              local.get 45
-              i32.eqz
-              br_if 1
-              local.get 4
-              i64.const 44
-              i64.add
-              local.set 4
-              i32.const 0
-              local.set 46
-              loop
-                local.get 46
-                i32.const 2
-                i32.shl
-                i32.const 0
-                i32.add
-                local.set 47
-                local.get 46
-                i32.const 2
-                i32.shl
-                i32.const 4
-                i32.add
-                local.set 48
-                local.get 46
-                i32.const 80
-                i32.mul
-                local.get 0
-                i32.add
-                local.set 49
-                local.get 49
-                i32.load offset=288 align=1
-                local.set 32
-                local.get 32
-                local.set 50
+                local.get 42
+                local.set 27
+                local.get 27
+                local.set 46
                 v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                local.get 50
+                local.get 46
                 i32x4.replace_lane 0
                 v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
                 i8x16.swizzle
-                local.set 51
-                local.get 51
+                local.set 47
+                local.get 47
+                v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
+                i32x4.add
+                local.set 29
+                local.get 47
+                v128.const i32x4 0x00000004 0x00000005 0x00000006 0x00000007
+                i32x4.add
+                local.set 30
+                local.get 27
+                i32.const 2
+                i32.shl
+                local.set 31
+                local.get 31
+                local.set 48
+                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+                local.get 48
+                i32x4.replace_lane 0
+                v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
+                i8x16.swizzle
+                local.set 49
+                local.get 49
                 v128.const i32x4 0x00000000 0x00000004 0x00000008 0x0000000c
                 i32x4.add
-                local.set 34
-                local.get 51
+                local.set 33
+                local.get 49
                 v128.const i32x4 0x00000010 0x00000014 0x00000018 0x0000001c
                 i32x4.add
-                local.set 35
-                local.get 49
-                v128.load offset=320 align=1
-                local.set 39
-                local.get 49
-                v128.load offset=400 align=1
-                local.set 52
+                local.set 34
                 local.get 0
-                local.get 32
+                local.get 31
                 i32.add
-                local.set 53
-                local.get 53
+                local.set 50
+                local.get 50
                 i32.load8_u offset=271 align=1
                 drop
-                local.get 53
-                local.get 39
+                local.get 50
+                local.get 38
                 v128.store offset=240 align=1
-                local.get 53
-                local.get 52
+                local.get 50
+                local.get 45
                 v128.store offset=256 align=1
               end
               i32.const 0
-              local.set 54
+              local.set 51
               loop
-                local.get 54
+                local.get 51
                 i32.const 2
                 i32.shl
                 i32.const 0
                 i32.add
-                local.set 55
-                local.get 54
+                local.set 52
+                local.get 51
                 i32.const 2
                 i32.shl
                 i32.const 4
                 i32.add
-                local.set 56
-                local.get 54
-                i32.const 80
+                local.set 53
+                local.get 51
+                i32.const 16
                 i32.mul
                 local.get 0
                 i32.add
-                local.set 57
-                local.get 57
-                i32.load offset=288 align=1
-                local.set 32
-                local.get 32
-                local.set 58
+                local.set 54
+                local.get 52
+                local.set 27
+                local.get 27
+                local.set 55
                 v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                local.get 58
+                local.get 55
                 i32x4.replace_lane 0
                 v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
                 i8x16.swizzle
-                local.set 59
-                local.get 59
+                local.set 56
+                local.get 56
+                v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
+                i32x4.add
+                local.set 29
+                local.get 56
+                v128.const i32x4 0x00000004 0x00000005 0x00000006 0x00000007
+                i32x4.add
+                local.set 30
+                local.get 27
+                i32.const 2
+                i32.shl
+                local.set 31
+                local.get 31
+                local.set 57
+                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+                local.get 57
+                i32x4.replace_lane 0
+                v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
+                i8x16.swizzle
+                local.set 58
+                local.get 58
                 v128.const i32x4 0x00000000 0x00000004 0x00000008 0x0000000c
                 i32x4.add
-                local.set 34
-                local.get 59
+                local.set 33
+                local.get 58
                 v128.const i32x4 0x00000010 0x00000014 0x00000018 0x0000001c
                 i32x4.add
-                local.set 35
+                local.set 34
+                local.get 33
+                v128.const i32x4 0x00000002 0x00000002 0x00000002 0x00000002
+                v128.xor
+                local.set 59
+                local.get 59
+                v128.const i32x4 0x0000001c 0x0000001c 0x0000001c 0x0000001c
+                i32x4.le_u
+                local.set 60
+                local.get 0
+                local.set 61
+                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+                local.get 61
+                i32x4.replace_lane 0
+                v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
+                i8x16.swizzle
+                local.get 59
+                i32x4.add
+                local.get 60
+                v128.and
+                local.set 62
+                local.get 62
+                i32x4.extract_lane 0
+                local.get 62
+                i32x4.extract_lane 1
+                local.get 62
+                i32x4.extract_lane 2
+                local.get 62
+                i32x4.extract_lane 3
+                local.set 63
+                local.set 64
+                local.set 65
+                v128.load32_zero offset=240 align=1
+                local.set 66
+                local.get 65
+                local.get 66
+                v128.load32_lane offset=240 align=1 1
+                local.set 66
+                local.get 64
+                local.get 66
+                v128.load32_lane offset=240 align=1 2
+                local.set 66
+                local.get 63
+                local.get 66
+                v128.load32_lane offset=240 align=1 3
+                local.set 66
+                local.get 66
+                local.get 60
+                v128.and
+                local.set 67
                 local.get 34
                 v128.const i32x4 0x00000002 0x00000002 0x00000002 0x00000002
                 v128.xor
-                local.set 60
-                local.get 60
-                v128.const i32x4 0x0000001c 0x0000001c 0x0000001c 0x0000001c
-                i32x4.le_u
-                local.set 61
-                local.get 0
-                local.set 62
-                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                local.get 62
-                i32x4.replace_lane 0
-                v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
-                i8x16.swizzle
-                local.get 60
-                i32x4.add
-                local.get 61
-                v128.and
-                local.set 63
-                local.get 63
-                i32x4.extract_lane 0
-                local.get 63
-                i32x4.extract_lane 1
-                local.get 63
-                i32x4.extract_lane 2
-                local.get 63
-                i32x4.extract_lane 3
-                local.set 64
-                local.set 65
-                local.set 66
-                v128.load32_zero offset=240 align=1
-                local.set 67
-                local.get 66
-                local.get 67
-                v128.load32_lane offset=240 align=1 1
-                local.set 67
-                local.get 65
-                local.get 67
-                v128.load32_lane offset=240 align=1 2
-                local.set 67
-                local.get 64
-                local.get 67
-                v128.load32_lane offset=240 align=1 3
-                local.set 67
-                local.get 67
-                local.get 61
-                v128.and
                 local.set 68
-                local.get 35
-                v128.const i32x4 0x00000002 0x00000002 0x00000002 0x00000002
-                v128.xor
-                local.set 69
-                local.get 69
+                local.get 68
                 v128.const i32x4 0x0000001c 0x0000001c 0x0000001c 0x0000001c
                 i32x4.le_u
-                local.set 70
+                local.set 69
                 local.get 0
-                local.set 71
+                local.set 70
                 v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                local.get 71
+                local.get 70
                 i32x4.replace_lane 0
                 v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
                 i8x16.swizzle
-                local.get 69
+                local.get 68
                 i32x4.add
-                local.get 70
+                local.get 69
                 v128.and
-                local.set 72
-                local.get 72
+                local.set 71
+                local.get 71
                 i32x4.extract_lane 0
-                local.get 72
+                local.get 71
                 i32x4.extract_lane 1
-                local.get 72
+                local.get 71
                 i32x4.extract_lane 2
-                local.get 72
+                local.get 71
                 i32x4.extract_lane 3
+                local.set 72
                 local.set 73
                 local.set 74
-                local.set 75
                 v128.load32_zero offset=240 align=1
-                local.set 76
-                local.get 75
-                local.get 76
-                v128.load32_lane offset=240 align=1 1
-                local.set 76
+                local.set 75
                 local.get 74
-                local.get 76
-                v128.load32_lane offset=240 align=1 2
-                local.set 76
+                local.get 75
+                v128.load32_lane offset=240 align=1 1
+                local.set 75
                 local.get 73
-                local.get 76
+                local.get 75
+                v128.load32_lane offset=240 align=1 2
+                local.set 75
+                local.get 72
+                local.get 75
                 v128.load32_lane offset=240 align=1 3
-                local.set 76
-                local.get 76
-                local.get 70
+                local.set 75
+                local.get 75
+                local.get 69
                 v128.and
-                local.set 77
-                local.get 57
-                local.get 68
-                v128.store offset=336 align=1
-                local.get 57
-                local.get 77
-                v128.store offset=416 align=1
+                local.set 76
+                local.get 54
+                local.get 67
+                v128.store offset=272 align=1
+                local.get 54
+                local.get 76
+                v128.store offset=288 align=1
               end
-              i32.const 0
-              local.set 78
-              loop
-                local.get 78
-                i32.const 2
-                i32.shl
-                i32.const 0
-                i32.add
-                local.set 79
-                local.get 78
-                i32.const 2
-                i32.shl
-                i32.const 4
-                i32.add
-                local.set 80
-                local.get 78
-                i32.const 80
-                i32.mul
-                local.get 0
-                i32.add
-                local.set 81
-                local.get 40
-                i32.const 1
-                i32.add
-                local.set 82
-              end
+              local.get 39
+              i32.const 1
+              i32.add
+              local.set 77
               local.get 4
               local.get 0
               i64.load align=1
@@ -558,42 +524,71 @@
                 i64.store offset=32 align=1
                 return
               end
-              i32.const 0
-              local.set 83
-              loop
-                local.get 83
-                i32.const 2
-                i32.shl
-                i32.const 0
-                i32.add
-                local.set 84
-                local.get 83
-                i32.const 80
-                i32.mul
-                local.get 0
-                i32.add
-                local.set 85
-                local.get 85
-                v128.load offset=336 align=1
-                local.set 68
-                local.get 68
-                local.set 39
-                local.get 85
-                local.get 39
-                v128.store offset=320 align=1
-                local.get 83
-                i32.const 1
-                i32.add
-                local.tee 83
-                i32.const 2
-                i32.lt_u
-                br_if 0
-              end
-              local.get 82
-              local.set 40
+              local.get 77
+              local.set 39
               br 0
             end
           end
+          i32.const 0
+          local.set 78
+          loop
+            local.get 78
+            i32.const 2
+            i32.shl
+            i32.const 0
+            i32.add
+            local.set 79
+            local.get 78
+            i32.const 2
+            i32.shl
+            i32.const 4
+            i32.add
+            local.set 80
+            local.get 78
+            i32.const 16
+            i32.mul
+            local.get 0
+            i32.add
+            local.set 81
+            local.get 81
+            i32.load8_u offset=303 align=1
+            drop
+            local.get 81
+            v128.load offset=272 align=1
+            local.set 82
+            local.get 81
+            v128.load offset=288 align=1
+            local.set 83
+            local.get 79
+            local.set 27
+            local.get 27
+            i32x4.splat
+            local.set 84
+            local.get 84
+            v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
+            i32x4.add
+            local.set 29
+            local.get 84
+            v128.const i32x4 0x00000004 0x00000005 0x00000006 0x00000007
+            i32x4.add
+            local.set 30
+            local.get 7
+            local.get 27
+            i32.const 4
+            i32.mul
+            i32.add
+            local.set 85
+            local.get 85
+            i32.load8_u offset=31 align=1
+            drop
+            local.get 85
+            local.get 82
+            v128.store align=1
+            local.get 85
+            local.get 83
+            v128.store offset=16 align=1
+          end
+        else
           i32.const 0
           local.set 86
           loop
@@ -604,19 +599,27 @@
             i32.add
             local.set 87
             local.get 86
-            i32.const 80
+            i32.const 16
             i32.mul
             local.get 0
             i32.add
             local.set 88
-            local.get 88
-            v128.load offset=320 align=1
-            local.set 39
-            local.get 39
-            local.set 89
-            local.get 88
-            local.get 89
-            v128.store offset=304 align=1
+            local.get 87
+            local.set 27
+            local.get 27
+            i32x4.splat
+            v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
+            i32x4.add
+            local.set 29
+            local.get 27
+            i32.const 2
+            i32.shl
+            local.set 31
+            local.get 31
+            i32x4.splat
+            v128.const i32x4 0x00000000 0x00000004 0x00000008 0x0000000c
+            i32x4.add
+            local.set 33
             local.get 86
             i32.const 1
             i32.add
@@ -626,133 +629,21 @@
             br_if 0
           end
           i32.const 0
-          local.set 90
+          local.set 89
           loop
-            local.get 90
+            local.get 89
             i32.const 2
             i32.shl
             i32.const 0
+            i32.add
+            local.set 90
+            local.get 89
+            i32.const 16
+            i32.mul
+            local.get 0
             i32.add
             local.set 91
             local.get 90
-            i32.const 2
-            i32.shl
-            i32.const 4
-            i32.add
-            local.set 92
-            local.get 90
-            i32.const 80
-            i32.mul
-            local.get 0
-            i32.add
-            local.set 93
-            local.get 93
-            i32.load offset=272 align=1
-            local.set 27
-            local.get 27
-            i32x4.splat
-            local.set 94
-            local.get 94
-            v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
-            i32x4.add
-            local.set 29
-            local.get 94
-            v128.const i32x4 0x00000004 0x00000005 0x00000006 0x00000007
-            i32x4.add
-            local.set 30
-            local.get 93
-            v128.load offset=304 align=1
-            local.set 89
-            local.get 93
-            v128.load offset=384 align=1
-            local.set 95
-            local.get 7
-            local.get 27
-            i32.const 4
-            i32.mul
-            i32.add
-            local.set 96
-            local.get 96
-            i32.load8_u offset=31 align=1
-            drop
-            local.get 96
-            local.get 89
-            v128.store align=1
-            local.get 96
-            local.get 95
-            v128.store offset=16 align=1
-          end
-        else
-          i32.const 0
-          local.set 97
-          loop
-            local.get 97
-            i32.const 2
-            i32.shl
-            i32.const 0
-            i32.add
-            local.set 98
-            local.get 97
-            i32.const 80
-            i32.mul
-            local.get 0
-            i32.add
-            local.set 99
-            local.get 99
-            i32.load offset=272 align=1
-            local.set 27
-            local.get 27
-            i32x4.splat
-            v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
-            i32x4.add
-            local.set 29
-            local.get 98
-            local.set 27
-            local.get 27
-            i32x4.splat
-            v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
-            i32x4.add
-            local.set 29
-            local.get 99
-            local.get 27
-            i32.store offset=272 align=1
-            local.get 27
-            i32.const 2
-            i32.shl
-            local.set 32
-            local.get 32
-            i32x4.splat
-            v128.const i32x4 0x00000000 0x00000004 0x00000008 0x0000000c
-            i32x4.add
-            local.set 34
-            local.get 99
-            local.get 32
-            i32.store offset=288 align=1
-            local.get 97
-            i32.const 1
-            i32.add
-            local.tee 97
-            i32.const 2
-            i32.lt_u
-            br_if 0
-          end
-          i32.const 0
-          local.set 100
-          loop
-            local.get 100
-            i32.const 2
-            i32.shl
-            i32.const 0
-            i32.add
-            local.set 101
-            local.get 100
-            i32.const 80
-            i32.mul
-            local.get 0
-            i32.add
-            local.set 102
-            local.get 102
-            i32.load offset=272 align=1
             local.set 27
             local.get 27
             i32x4.splat
@@ -760,54 +651,31 @@
             i32x4.add
             local.set 29
             local.get 29
-            local.set 39
-            local.get 102
-            local.get 39
-            v128.store offset=320 align=1
-            local.get 100
+            local.set 38
+            local.get 91
+            local.get 38
+            v128.store offset=272 align=1
+            local.get 89
             i32.const 1
             i32.add
-            local.tee 100
+            local.tee 89
             i32.const 2
             i32.lt_u
             br_if 0
           end
           i32.const 0
-          local.set 40
+          local.set 39
           block
             loop
               local.get 4
               i64.const 2
               i64.add
               local.set 4
-              i32.const 0
-              local.set 103
-              loop
-                local.get 103
-                i32.const 2
-                i32.shl
-                i32.const 0
-                i32.add
-                local.set 104
-                local.get 103
-                i32.const 80
-                i32.mul
-                local.get 0
-                i32.add
-                local.set 105
-                local.get 40
-                i32.const 2
-                i32.lt_u
-                local.set 45
-                local.get 103
-                i32.const 1
-                i32.add
-                local.tee 103
-                i32.const 2
-                i32.lt_u
-                br_if 0
-              end
-              local.get 45
+              local.get 39
+              i32.const 2
+              i32.lt_u
+              local.set 40
+              local.get 40
               i32.eqz
               br_if 1
               local.get 4
@@ -815,164 +683,170 @@
               i64.add
               local.set 4
               i32.const 0
-              local.set 106
+              local.set 92
               loop
-                local.get 106
+                local.get 92
                 i32.const 2
                 i32.shl
                 i32.const 0
                 i32.add
-                local.set 107
-                local.get 106
-                i32.const 80
+                local.set 93
+                local.get 92
+                i32.const 16
                 i32.mul
                 local.get 0
                 i32.add
-                local.set 108
-                local.get 108
-                i32.load offset=288 align=1
-                local.set 32
-                local.get 32
-                local.set 109
+                local.set 94
+                local.get 94
+                i32.load8_u offset=287 align=1
+                drop
+                local.get 94
+                v128.load offset=272 align=1
+                local.set 38
+                local.get 93
+                local.set 27
+                local.get 27
+                local.set 95
                 v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                local.get 109
+                local.get 95
+                i32x4.replace_lane 0
+                v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
+                i8x16.swizzle
+                v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
+                i32x4.add
+                local.set 29
+                local.get 27
+                i32.const 2
+                i32.shl
+                local.set 31
+                local.get 31
+                local.set 96
+                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+                local.get 96
                 i32x4.replace_lane 0
                 v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
                 i8x16.swizzle
                 v128.const i32x4 0x00000000 0x00000004 0x00000008 0x0000000c
                 i32x4.add
-                local.set 34
-                local.get 108
-                v128.load offset=320 align=1
-                local.set 39
+                local.set 33
                 local.get 0
-                local.get 32
+                local.get 31
                 i32.add
-                local.get 39
+                local.get 38
                 v128.store offset=240 align=1
-                local.get 106
+                local.get 92
                 i32.const 1
                 i32.add
-                local.tee 106
+                local.tee 92
                 i32.const 2
                 i32.lt_u
                 br_if 0
               end
               i32.const 0
-              local.set 110
+              local.set 97
               loop
-                local.get 110
+                local.get 97
                 i32.const 2
                 i32.shl
                 i32.const 0
                 i32.add
-                local.set 111
-                local.get 110
-                i32.const 80
+                local.set 98
+                local.get 97
+                i32.const 16
                 i32.mul
                 local.get 0
                 i32.add
-                local.set 112
-                local.get 112
-                i32.load offset=288 align=1
-                local.set 32
-                local.get 32
-                local.set 113
+                local.set 99
+                local.get 98
+                local.set 27
+                local.get 27
+                local.set 100
                 v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                local.get 113
+                local.get 100
+                i32x4.replace_lane 0
+                v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
+                i8x16.swizzle
+                v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
+                i32x4.add
+                local.set 29
+                local.get 27
+                i32.const 2
+                i32.shl
+                local.set 31
+                local.get 31
+                local.set 101
+                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+                local.get 101
                 i32x4.replace_lane 0
                 v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
                 i8x16.swizzle
                 v128.const i32x4 0x00000000 0x00000004 0x00000008 0x0000000c
                 i32x4.add
-                local.set 34
-                local.get 34
+                local.set 33
+                local.get 33
                 v128.const i32x4 0x00000002 0x00000002 0x00000002 0x00000002
                 v128.xor
-                local.set 60
-                local.get 60
+                local.set 59
+                local.get 59
                 v128.const i32x4 0x0000001c 0x0000001c 0x0000001c 0x0000001c
                 i32x4.le_u
-                local.set 114
+                local.set 102
                 local.get 0
-                local.set 115
+                local.set 103
                 v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                local.get 115
+                local.get 103
                 i32x4.replace_lane 0
                 v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
                 i8x16.swizzle
-                local.get 60
+                local.get 59
                 i32x4.add
-                local.get 114
+                local.get 102
                 v128.and
-                local.set 116
-                local.get 116
+                local.set 104
+                local.get 104
                 i32x4.extract_lane 0
-                local.get 116
+                local.get 104
                 i32x4.extract_lane 1
-                local.get 116
+                local.get 104
                 i32x4.extract_lane 2
-                local.get 116
+                local.get 104
                 i32x4.extract_lane 3
-                local.set 117
-                local.set 118
-                local.set 119
+                local.set 105
+                local.set 106
+                local.set 107
                 v128.load32_zero offset=240 align=1
-                local.set 120
-                local.get 119
-                local.get 120
+                local.set 108
+                local.get 107
+                local.get 108
                 v128.load32_lane offset=240 align=1 1
-                local.set 120
-                local.get 118
-                local.get 120
+                local.set 108
+                local.get 106
+                local.get 108
                 v128.load32_lane offset=240 align=1 2
-                local.set 120
-                local.get 117
-                local.get 120
+                local.set 108
+                local.get 105
+                local.get 108
                 v128.load32_lane offset=240 align=1 3
-                local.set 120
-                local.get 120
-                local.get 114
+                local.set 108
+                local.get 108
+                local.get 102
                 v128.and
-                local.set 68
-                local.get 112
-                local.get 68
-                v128.store offset=336 align=1
-                local.get 110
+                local.set 67
+                local.get 99
+                local.get 67
+                v128.store offset=272 align=1
+                local.get 97
                 i32.const 1
                 i32.add
-                local.tee 110
+                local.tee 97
                 i32.const 2
                 i32.lt_u
                 br_if 0
               end
-              i32.const 0
-              local.set 121
-              loop
-                local.get 121
-                i32.const 2
-                i32.shl
-                i32.const 0
-                i32.add
-                local.set 122
-                local.get 121
-                i32.const 80
-                i32.mul
-                local.get 0
-                i32.add
-                local.set 123
-                local.get 40
-                i32.const 1
-                i32.add
-                local.set 82
-                local.get 121
-                i32.const 1
-                i32.add
-                local.tee 121
-                i32.const 2
-                i32.lt_u
-                br_if 0
-              end
+              local.get 39
+              i32.const 1
+              i32.add
+              local.set 77
               local.get 4
               local.get 0
               i64.load align=1
@@ -1009,99 +883,39 @@
                 i64.store offset=32 align=1
                 return
               end
-              i32.const 0
-              local.set 124
-              loop
-                local.get 124
-                i32.const 2
-                i32.shl
-                i32.const 0
-                i32.add
-                local.set 125
-                local.get 124
-                i32.const 80
-                i32.mul
-                local.get 0
-                i32.add
-                local.set 126
-                local.get 126
-                v128.load offset=336 align=1
-                local.set 68
-                local.get 68
-                local.set 39
-                local.get 126
-                local.get 39
-                v128.store offset=320 align=1
-                local.get 124
-                i32.const 1
-                i32.add
-                local.tee 124
-                i32.const 2
-                i32.lt_u
-                br_if 0
-              end
-              local.get 82
-              local.set 40
+              local.get 77
+              local.set 39
               br 0
             end
           end
           i32.const 0
-          local.set 127
+          local.set 109
           loop
-            local.get 127
+            local.get 109
             i32.const 2
             i32.shl
             i32.const 0
             i32.add
-            local.set 128
-            local.get 127
-            i32.const 80
+            local.set 110
+            local.get 109
+            i32.const 16
             i32.mul
             local.get 0
             i32.add
-            local.set 129
-            local.get 129
-            v128.load offset=320 align=1
-            local.set 39
-            local.get 39
-            local.set 89
-            local.get 129
-            local.get 89
-            v128.store offset=304 align=1
-            local.get 127
-            i32.const 1
-            i32.add
-            local.tee 127
-            i32.const 2
-            i32.lt_u
-            br_if 0
-          end
-          i32.const 0
-          local.set 130
-          loop
-            local.get 130
-            i32.const 2
-            i32.shl
-            i32.const 0
-            i32.add
-            local.set 131
-            local.get 130
-            i32.const 80
-            i32.mul
-            local.get 0
-            i32.add
-            local.set 132
-            local.get 132
-            i32.load offset=272 align=1
+            local.set 111
+            local.get 111
+            i32.load8_u offset=287 align=1
+            drop
+            local.get 111
+            v128.load offset=272 align=1
+            local.set 82
+            local.get 110
             local.set 27
             local.get 27
             i32x4.splat
             v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
             i32x4.add
             local.set 29
-            local.get 132
-            v128.load offset=304 align=1
-            local.set 89
             local.get 27
             local.get 9
             i32.lt_u
@@ -1111,33 +925,33 @@
               i32.const 4
               i32.mul
               i32.add
-              local.get 89
+              local.get 82
               v128.store align=1
             else
               local.get 29
               local.get 6
               i32x4.splat
               i32x4.lt_u
-              local.set 133
+              local.set 112
               local.get 29
               i32.const 2
               i32x4.shl
               local.get 7
               i32x4.splat
               i32x4.add
-              local.get 133
+              local.get 112
               v128.and
-              local.set 134
-              local.get 134
-              local.get 89
-              local.get 133
+              local.set 113
+              local.get 113
+              local.get 82
+              local.get 112
               i32x4.bitmask
               call 2
             end
-            local.get 130
+            local.get 109
             i32.const 1
             i32.add
-            local.tee 130
+            local.tee 109
             i32.const 2
             i32.lt_u
             br_if 0

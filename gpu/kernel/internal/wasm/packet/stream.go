@@ -1,0 +1,71 @@
+package packet
+
+import (
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
+)
+
+// minTurn is how many bytes a turn of a loop must move on in memory for its loads to be worth another order.
+const minTurn = 256
+
+// Streams tells whether a loop should be turned inside out, because the loads of one turn lie side by side for the waves of the group, and those
+// of one wave far apart:
+//
+//	for each wave { for each turn { load } }      . . . .      for each turn { for each wave { load } }      ▪▪▪▪
+//	                                              . . . .                                                    ▪▪▪▪
+//
+// Then what the waves carry from turn to turn goes through memory, so there must be more loads than carried values. Whether the order may be
+// changed is another question, see Rules.
+func (p *Places) Streams(loop *ir.Instr) bool {
+	head, body := loop.Blocks[0], loop.Blocks[1]
+	if p.effects(head) > 0 {
+		return false
+	}
+	loads, carried := 0, 0
+	for _, in := range body.Instrs {
+		switch in.Op.Class() {
+		case ir.Pure, ir.System:
+		case ir.Load:
+			if !p.streams(in, head.Params) {
+				return false
+			}
+			loads++
+		default:
+			return false
+		}
+	}
+	for _, v := range head.Params {
+		if !p.Shapes.Of[v].IsUniform() {
+			carried++
+		}
+	}
+	return loads >= carried
+}
+
+// effects counts the instructions that are not arithmetic.
+func (p *Places) effects(b *ir.Block) int {
+	n := 0
+	for _, in := range b.Instrs {
+		if class := in.Op.Class(); class != ir.Pure && class != ir.System {
+			n++
+		}
+	}
+	return n
+}
+
+// streams tells whether a load goes to elements side by side, further on with each turn.
+func (p *Places) streams(in *ir.Instr, params []ir.Value) bool {
+	if in.Op != ir.OpLoadBuf || in.Args[2] != 0 {
+		return false
+	}
+	f, step := p.Forms.Of(in.Args[1]), p.Shapes.Of[in.Args[1]].Step
+	far := false
+	for _, t := range f.Terms {
+		for _, v := range params {
+			if t.Symbol == reach.Counter && t.Param == v {
+				far = t.Factor != 0 || max(t.Coef, -t.Coef)*int64(p.K.Bindings[in.Binding].Stride) >= minTurn
+			}
+		}
+	}
+	return far && step > 0 && p.ascends(f, step)
+}
