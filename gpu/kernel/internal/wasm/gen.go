@@ -91,6 +91,7 @@ type gen struct {
 	round  uint32                // number of the wave in its round
 	unroll uint32                // waves of a round of the fast form
 	fast   bool                  // emitting the form in which the checks hold
+	slow   bool                  // emitting what runs seldom
 
 	packet     *packet.Packet    // the waves that are emitted together
 	packets    *packet.Packet    // the packets of regions that run in lockstep

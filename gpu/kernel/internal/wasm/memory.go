@@ -29,7 +29,7 @@ func (g *gen) load(in *ir.Instr) {
 		g.loadEven(in, a)
 	default:
 		a.check()
-		g.Choose(enc.V128, func() { g.loadEven(in, a) }, func() { g.loadLanes(in, a) })
+		g.Choose(enc.V128, func() { g.loadEven(in, a) }, func() { g.slowly(func() { g.loadEdge(in, a) }) })
 	}
 	if g.isScalar(r) { // uniform, but not even: a mip or a record was looked up in vectors
 		g.Lane(enc.I32x4ExtractLane, 0)
@@ -66,8 +66,10 @@ func (g *gen) loadScalar(in *ir.Instr, a access) {
 	}
 	outside := func() {
 		if g.opt.Report {
-			_, inside := a.general()
-			g.reportOutside(in, inside, a)
+			g.slowly(func() {
+				_, inside := a.general()
+				g.reportOutside(in, inside, a)
+			})
 		}
 	}
 	switch {
@@ -138,6 +140,27 @@ func (g *gen) loadLanes(in *ir.Instr, a access) {
 	g.Op(enc.V128And)
 }
 
+// loadEdge pushes the values of an even access of which some lanes are outside.
+func (g *gen) loadEdge(in *ir.Instr, a access) {
+	if g.opt.Report {
+		g.loadLanes(in, a)
+		return
+	}
+	g.pushEdge(a)
+	g.call(g.library.EdgeLoad(in.Width, in.Signed))
+}
+
+// pushEdge pushes what the edge functions of the library take first.
+func (g *gen) pushEdge(a access) {
+	a.edge.index()
+	a.edge.limit()
+	g.I32(a.edge.step)
+	a.base()
+	g.I32(a.offset)
+	g.Op(enc.I32Add)
+	g.I32(a.step)
+}
+
 // store emits a store.
 func (g *gen) store(in *ir.Instr) {
 	a := g.access(in)
@@ -147,7 +170,7 @@ func (g *gen) store(in *ir.Instr) {
 		return
 	}
 	if a.step == 0 && !g.isUniform(value) {
-		g.storeLanes(in, a, value) // all lanes to one place: the last active one wins
+		g.storeEdge(in, a, value) // all lanes to one place: the last active one wins
 		return
 	}
 	masked := a.step != 0 && g.mask != 0
@@ -176,7 +199,11 @@ func (g *gen) store(in *ir.Instr) {
 	g.Open(enc.If, 0)
 	g.storeEven(in, a, value)
 	g.Op(enc.Else)
-	g.storeLanes(in, a, value)
+	if masked {
+		g.storeEdge(in, a, value)
+	} else {
+		g.slowly(func() { g.storeEdge(in, a, value) })
+	}
 	g.End()
 }
 
@@ -201,6 +228,23 @@ func (g *gen) storeEven(in *ir.Instr, a access, value ir.Value) {
 			g.Mem(parts.StoreOp(in.Width), a.offset+uint32(lane)*a.step)
 		}
 	}
+}
+
+// storeEdge stores the lanes of an even access that are active and inside, in ascending order.
+func (g *gen) storeEdge(in *ir.Instr, a access, value ir.Value) {
+	if g.opt.Report {
+		g.storeLanes(in, a, value)
+		return
+	}
+	g.pushEdge(a)
+	g.vector(value)
+	if g.mask == 0 {
+		g.I32(1<<ir.WaveSize - 1)
+	} else {
+		g.Get(g.mask)
+		g.Op(enc.I32x4Bitmask)
+	}
+	g.call(g.library.EdgeStore(in.Width))
 }
 
 // storeLanes stores the lanes that are active and inside, in ascending order.

@@ -27,6 +27,10 @@ func (g *gen) textureAccess(in *ir.Instr) access {
 	fits := in.Offset+uint32(in.Width) <= stride
 	a.even = even && flat && fits && !l.first.vector
 	a.step = step * stride
+	axes := [...]struct {
+		v ir.Value
+		n operand
+	}{{y, l.height}, {z, l.depth}}
 	a.check = func() {
 		g.scalar(x)
 		if r.fixed && bounds.IsMip0(g.shapes, mip) {
@@ -36,10 +40,7 @@ func (g *gen) textureAccess(in *ir.Instr) access {
 			g.room(constant(3 * step))
 		}
 		g.Op(enc.I32LtU)
-		for _, c := range [...]struct {
-			v ir.Value
-			n operand
-		}{{y, l.height}, {z, l.depth}} {
+		for _, c := range axes {
 			if c.v != 0 {
 				g.scalar(c.v)
 				g.pushScalar(c.n)
@@ -63,6 +64,18 @@ func (g *gen) textureAccess(in *ir.Instr) access {
 			}
 		}
 	}
+	a.edge = edge{step: step, index: func() { g.scalar(x) }, limit: func() {
+		g.pushScalar(l.width)
+		for _, c := range axes {
+			if c.v != 0 {
+				g.noneUnless(func() {
+					g.scalar(c.v)
+					g.pushScalar(c.n)
+					g.Op(enc.I32LtU)
+				})
+			}
+		}
+	}}
 	a.general = func() (asm.Local, asm.Local) { return g.texelLanes(in, l, stride, fits) }
 	a.report = func() reportFields {
 		out := reportFields{

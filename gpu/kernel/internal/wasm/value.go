@@ -59,6 +59,10 @@ func (g *gen) vector(v ir.Value) {
 		return
 	}
 	if g.isScalar(v) {
+		if g.slow {
+			g.pushWidened(v)
+			return
+		}
 		g.needVector[v] = true
 	}
 	g.Get(g.vectorLocal(v))
@@ -84,6 +88,30 @@ func (g *gen) define(v ir.Value) {
 	if g.packet.Size == 1 {
 		g.spill(v)
 	}
+}
+
+// pushWidened pushes the vector of a scalar where it is wanted too seldom to be kept.
+func (g *gen) pushWidened(v ir.Value) {
+	if g.k.Type(v) == ir.Bool {
+		g.I32(0)
+	}
+	g.scalar(v)
+	if g.k.Type(v) == ir.Bool {
+		g.Op(enc.I32Sub)
+	}
+	g.Op(enc.I32x4Splat)
+	if step := uint32(g.shapes.Of[v].Step); step != 0 {
+		g.Vec(0, step, 2*step, 3*step)
+		g.Op(enc.I32x4Add)
+	}
+}
+
+// slowly emits what runs seldom.
+func (g *gen) slowly(body func()) {
+	outer := g.slow
+	g.slow = true
+	body()
+	g.slow = outer
 }
 
 // widen makes the vector of a scalar that was just set; those of all waves where one scalar serves them.

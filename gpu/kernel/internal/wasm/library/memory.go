@@ -82,3 +82,52 @@ func (l *Library) Extent(word uint32) uint64 {
 		}
 	})
 }
+
+// EdgeLoad is a function to the values of four places that lie evenly, with zeros for those outside. It takes the index of the first one, the limit
+// below which an index is inside, the step of the index, the address of the first one and the step of the address.
+func (l *Library) EdgeLoad(width uint8, signed bool) uint64 {
+	return l.function("edge.load"+parts.WidthName(width, signed), edgeParams, oneV128, func(a asm.Func) {
+		v := a.Local(enc.V128)
+		edgeLanes(a, func(lane int) {
+			a.Get(v, a.Param(3))
+			a.Mem(parts.LoadOp(width, signed), 0)
+			a.Lane(enc.I32x4ReplaceLane, lane)
+			a.Set(v)
+		})
+		a.Get(v)
+	})
+}
+
+// EdgeStore is the same for a store of those lanes of a vector whose bits are set, in ascending order.
+func (l *Library) EdgeStore(width uint8) uint64 {
+	params := append(edgeParams[:len(edgeParams):len(edgeParams)], enc.V128, enc.I32)
+	return l.function("edge.store"+parts.WidthName(width, false), params, nil, func(a asm.Func) {
+		edgeLanes(a, func(lane int) {
+			a.Get(a.Param(6))
+			a.I32(1 << lane)
+			a.Op(enc.I32And)
+			a.When(func() {
+				a.Get(a.Param(3), a.Param(5))
+				a.Lane(enc.I32x4ExtractLane, lane)
+				a.Mem(parts.StoreOp(width), 0)
+			})
+		})
+	})
+}
+
+// edgeParams are index, limit, step of the index, address, step of the address.
+var edgeParams = []enc.ValType{enc.I32, enc.I32, enc.I32, enc.I32, enc.I32}
+
+// edgeLanes emits body for each lane that is inside, and moves index and address on.
+func edgeLanes(a asm.Func, body func(lane int)) {
+	for lane := range ir.WaveSize {
+		a.Get(a.Param(0), a.Param(1))
+		a.Op(enc.I32LtU)
+		a.When(func() { body(lane) })
+		for _, p := range [...]struct{ at, step int }{{0, 2}, {3, 4}} {
+			a.Get(a.Param(p.at), a.Param(p.step))
+			a.Op(enc.I32Add)
+			a.Set(a.Param(p.at))
+		}
+	}
+}

@@ -57,13 +57,17 @@ type Shapes struct {
 	Of      []Shape
 	Konst   []*ir.Instr // by Value: its Const
 	Used    []bool      // by Value: it is the argument of something or yielded for a used result
+	defs    []*ir.Instr // by Value: its instruction without blocks
 	changed bool
 }
 
 // Find analyses a verified kernel.
 func Find(k *ir.Kernel) *Shapes {
-	s := &Shapes{k: k, Of: make([]Shape, k.NumValues()), Konst: make([]*ir.Instr, k.NumValues()), Used: make([]bool, k.NumValues())}
+	s := &Shapes{k: k, Of: make([]Shape, k.NumValues()), Konst: make([]*ir.Instr, k.NumValues()), Used: make([]bool, k.NumValues()), defs: make([]*ir.Instr, k.NumValues())}
 	k.Body.Walk(func(in *ir.Instr) {
+		if len(in.Blocks) == 0 && in.Result() != 0 {
+			s.defs[in.Result()] = in
+		}
 		if in.Op == ir.OpConst {
 			s.Konst[in.Result()] = in
 		}
@@ -151,8 +155,22 @@ func (s *Shapes) choice(in *ir.Instr) {
 	}
 }
 
+// Counts tells by how much the i-th carried value of a loop ascends in every turn, where that is a constant. What such a value is behind the loop
+// follows from the number of turns.
+func (s *Shapes) Counts(loop *ir.Instr, i int) (step uint32, ok bool) {
+	p, v := loop.Blocks[0].Params[i], loop.Blocks[1].Yield[i]
+	for v != p {
+		in := s.defs[v]
+		if in == nil || in.Op != ir.OpIAdd || s.Konst[in.Args[1]] == nil {
+			return 0, false
+		}
+		v, step = in.Args[0], step+s.Konst[in.Args[1]].Imm
+	}
+	return step, step != 0
+}
+
 // loop: in a loop that lanes leave at different times, a carried integer that survives it is made a vector, so that the
-// survivors are kept with one select and not with a broadcast for each iteration.
+// survivors are kept with one select and not with a broadcast for each iteration; unless it counts the turns.
 func (s *Shapes) loop(in *ir.Instr) {
 	head, body := in.Blocks[0], in.Blocks[1]
 	for i, p := range head.Params {
@@ -165,8 +183,8 @@ func (s *Shapes) loop(in *ir.Instr) {
 		to := s.Of[head.Yield[i+1]]
 		if diverges {
 			to = Varying
-			for _, p := range head.Params {
-				if p == head.Yield[i+1] && s.Used[r] {
+			for j, p := range head.Params {
+				if _, counts := s.Counts(in, j); p == head.Yield[i+1] && s.Used[r] && !counts {
 					s.raise(p, Varying)
 				}
 			}
