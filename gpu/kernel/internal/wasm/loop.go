@@ -23,7 +23,7 @@ func (g *gen) maskedLoop(in *ir.Instr) {
 	g.scope(l.head.Instrs, func() {
 		for turn := range l.turns {
 			g.instrsOfLoopHead(l)
-			g.leaveLoop(l)
+			g.leaveLoop(l, turn)
 			if turn == l.turns-1 {
 				g.anyActive(l.on)
 				g.Op(enc.I32Eqz)
@@ -53,6 +53,7 @@ type laneLoop struct {
 	active     asm.Local   // active waves inside, where rounds are not counted
 	turns      int         // rounds from one look at the masks to the next
 	counted    bool        // costs follow from the counts
+	whole      bool        // the condition that is one for all waves fails at a look at the masks only
 }
 
 // turnsOfPure is how often a loop without effects runs between looks at its masks.
@@ -85,6 +86,10 @@ func (g *gen) newMaskedLoop(in *ir.Instr) *laneLoop {
 	default:
 		if pure {
 			l.turns = turnsOfPure
+		}
+		if all, _, ok := g.conjunction(l.head.Yield[0]); ok {
+			n, known := g.shapes.Turns(in, all)
+			l.whole = known && n%uint64(l.turns) == 0
 		}
 		g.Get(g.cost)
 		l.cost = g.Keep(enc.I64)
@@ -155,20 +160,17 @@ func (g *gen) instrsOfLoopHead(l *laneLoop) {
 }
 
 // leaveLoop takes the lanes whose condition is false out of the masks, with their results.
-func (g *gen) leaveLoop(l *laneLoop) {
+func (g *gen) leaveLoop(l *laneLoop, turn int) {
 	results, sources := g.resultsOf(l.in)
 	merges := g.anyUsed(results)
 	cond := l.head.Yield[0]
 	if all, each, ok := g.conjunction(cond); ok {
-		g.scalar(all)
-		g.Op(enc.I32Eqz)
-		if merges {
-			g.Open(enc.If, 0)
-			g.merge(results, sources, l.on)
-			g.Index(enc.Br, 2)
-			g.End()
-		} else {
-			g.Index(enc.BrIf, 1)
+		if turn == 0 || !l.whole {
+			g.leaveTogether(all, func() {
+				if merges {
+					g.merge(results, sources, l.on)
+				}
+			})
 		}
 		cond = each
 	}
@@ -192,6 +194,16 @@ func (g *gen) leaveLoop(l *laneLoop) {
 		g.Get(stay[c])
 		g.Set(l.on[c])
 	}
+}
+
+// leaveTogether ends the loop where a condition is false that is one for all waves.
+func (g *gen) leaveTogether(all ir.Value, last func()) {
+	g.scalar(all)
+	g.Op(enc.I32Eqz)
+	g.When(func() {
+		last()
+		g.Index(enc.Br, 2)
+	})
 }
 
 // conjunction takes a condition apart that is "all and each", where all is one scalar for the waves that are emitted together.
