@@ -161,12 +161,11 @@ func (g *gen) vectorPure(in *ir.Instr) {
 	}
 }
 
-// canonical replaces the NaNs of the vector on the stack, which is the value v.
+// canonical replaces the NaNs of the vector on the stack, which is the value v, by ir.NaN32: all ones, where the lane is not equal to itself.
 func (g *gen) canonical(v ir.Value) {
-	g.All(ir.NaN32)
 	g.vector(v)
 	g.vector(v)
-	g.Op(enc.F32x4Eq, enc.V128Bitselect)
+	g.Op(enc.F32x4Ne, enc.V128Or)
 }
 
 // minMax: pmin(b, a) is a < b ? a : b; where b is NaN the answer is a.

@@ -14,7 +14,7 @@ const minTurn = 256
 //	for each wave { for each turn { load } }      . . . .      for each turn { for each wave { load } }      ▪▪▪▪
 //	                                              . . . .                                                    ▪▪▪▪
 //
-// Then what the waves carry from turn to turn goes through memory, so there must be more loads than carried values. Whether the order may be
+// Then what the waves carry from turn to turn goes through memory, so there must be a load for each. Whether the order may be
 // changed is another question, see Rules.
 func (p *Places) Streams(loop *ir.Instr) bool {
 	head, body := loop.Blocks[0], loop.Blocks[1]

@@ -2,7 +2,7 @@
   (import "gpu" "event" (func (param i32)))
   (memory 16 16)
   (func $run (export "run") (param i32 i64 i32)
-    (local i32 i64 i64 i32 i32 i32 i32 i32 i32 i32 i64 i64 i64 i64 i64 i64 i32 i64 i32 i64 i32 i32 i32 i32 i32 v128 v128 v128 i32 v128 v128 v128 i32 i32 i32 v128 i32 i32 i32 i32 i32 i32 v128 i32 v128 i32 v128 i32 i32 i32 i32 i32 i32 v128 i32 v128 v128 v128 i32 v128 i32 i32 i32 v128 v128 v128 v128 i32 v128 i32 i32 i32 v128 v128 i32 i32 i32 i32 i32 v128 v128 v128 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 v128 i32 v128 i32 i32 i32 v128 i32 i32 i32 v128 v128)
+    (local i32 i64 i64 i32 i32 i32 i32 i32 i32 i32 i64 i64 i64 i64 i64 i64 i32 i64 i32 i64 i32 i32 i32 i32 i32 v128 v128 v128 i32 v128 v128 v128 i32 i32 i32 v128 i32 i32 i32 i32 i32 i32 v128 i32 v128 i32 v128 i32 i32 i32 i32 i32 i32 v128 i32 v128 v128 v128 i32 v128 i32 i32 i32 v128 v128 v128 v128 i32 v128 i32 i32 i32 v128 v128 i32 i32 i32 i32 i32 v128 v128 v128 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 v128 i32 v128 i32 i32 i32 v128 i32 i32 i32)
     local.get 0
     i32.load offset=8 align=1
     local.set 3
@@ -928,24 +928,19 @@
               local.get 82
               v128.store align=1
             else
-              local.get 29
+              local.get 27
               local.get 6
-              i32x4.splat
-              i32x4.lt_u
-              local.set 112
-              local.get 29
-              i32.const 2
-              i32x4.shl
+              i32.const 1
               local.get 7
-              i32x4.splat
-              i32x4.add
-              local.get 112
-              v128.and
-              local.set 113
-              local.get 113
+              local.get 27
+              i32.const 4
+              i32.mul
+              i32.add
+              i32.const 0
+              i32.add
+              i32.const 4
               local.get 82
-              local.get 112
-              i32x4.bitmask
+              i32.const 15
               call 2
             end
             local.get 109
@@ -1038,46 +1033,94 @@
     local.get 5
     i64.store offset=32 align=1
   )
-  (func $scatter32.0 (param v128 v128 i32)
-    local.get 2
-    i32.const 1
-    i32.and
+  (func $edge.store32 (param i32 i32 i32 i32 i32 v128 i32)
+    local.get 0
+    local.get 1
+    i32.lt_u
     if
-      local.get 0
-      i32x4.extract_lane 0
-      local.get 1
-      i32x4.extract_lane 0
-      i32.store align=1
+      local.get 6
+      i32.const 1
+      i32.and
+      if
+        local.get 3
+        local.get 5
+        i32x4.extract_lane 0
+        i32.store align=1
+      end
     end
+    local.get 0
     local.get 2
-    i32.const 2
-    i32.and
+    i32.add
+    local.set 0
+    local.get 3
+    local.get 4
+    i32.add
+    local.set 3
+    local.get 0
+    local.get 1
+    i32.lt_u
     if
-      local.get 0
-      i32x4.extract_lane 1
-      local.get 1
-      i32x4.extract_lane 1
-      i32.store align=1
+      local.get 6
+      i32.const 2
+      i32.and
+      if
+        local.get 3
+        local.get 5
+        i32x4.extract_lane 1
+        i32.store align=1
+      end
     end
+    local.get 0
     local.get 2
-    i32.const 4
-    i32.and
+    i32.add
+    local.set 0
+    local.get 3
+    local.get 4
+    i32.add
+    local.set 3
+    local.get 0
+    local.get 1
+    i32.lt_u
     if
-      local.get 0
-      i32x4.extract_lane 2
-      local.get 1
-      i32x4.extract_lane 2
-      i32.store align=1
+      local.get 6
+      i32.const 4
+      i32.and
+      if
+        local.get 3
+        local.get 5
+        i32x4.extract_lane 2
+        i32.store align=1
+      end
     end
+    local.get 0
     local.get 2
-    i32.const 8
-    i32.and
+    i32.add
+    local.set 0
+    local.get 3
+    local.get 4
+    i32.add
+    local.set 3
+    local.get 0
+    local.get 1
+    i32.lt_u
     if
-      local.get 0
-      i32x4.extract_lane 3
-      local.get 1
-      i32x4.extract_lane 3
-      i32.store align=1
+      local.get 6
+      i32.const 8
+      i32.and
+      if
+        local.get 3
+        local.get 5
+        i32x4.extract_lane 3
+        i32.store align=1
+      end
     end
+    local.get 0
+    local.get 2
+    i32.add
+    local.set 0
+    local.get 3
+    local.get 4
+    i32.add
+    local.set 3
   )
 )

@@ -2,7 +2,7 @@
   (import "gpu" "event" (func (param i32)))
   (memory 16 16)
   (func $run (export "run") (param i32 i64 i32)
-    (local i32 i64 i64 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i64 i64 i64 i64 i64 i64 i32 i64 i32 i64 i32 i32 i32 i32 i32 i32 v128 v128 v128 v128 v128 i32 v128 i32 v128 v128 v128 i32 i32 v128 v128 i32 i32 i32 v128 v128 v128)
+    (local i32 i64 i64 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i64 i64 i64 i64 i64 i64 i32 i64 i32 i64 i32 i32 i32 i32 i32 i32 i32 v128 i32 v128 v128 v128 i32 i32)
     local.get 0
     i32.load offset=8 align=1
     local.set 3
@@ -289,89 +289,65 @@
             i32.mul
             i32.add
             local.set 34
-            local.get 34
-            i32x4.splat
-            local.set 35
-            local.get 35
-            v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
-            i32x4.add
-            local.set 36
-            local.get 35
-            v128.const i32x4 0x00000004 0x00000005 0x00000006 0x00000007
-            i32x4.add
-            local.set 37
-            local.get 35
-            v128.const i32x4 0x00000008 0x00000009 0x0000000a 0x0000000b
-            i32x4.add
-            local.set 38
-            local.get 35
-            v128.const i32x4 0x0000000c 0x0000000d 0x0000000e 0x0000000f
-            i32x4.add
-            local.set 39
             local.get 8
             local.get 34
             i32.const 4
             i32.mul
             i32.add
-            local.set 40
-            local.get 40
+            local.set 35
+            local.get 35
             i32.load8_u offset=63 align=1
             drop
-            local.get 40
+            local.get 35
             v128.load align=1
-            local.set 41
+            local.set 36
             local.get 6
             local.get 34
             i32.const 4
             i32.mul
             i32.add
-            local.set 42
-            local.get 42
+            local.set 37
+            local.get 37
             i32.load8_u offset=63 align=1
             drop
-            local.get 42
-            local.get 41
+            local.get 37
+            local.get 36
             v128.store align=1
-            local.get 40
+            local.get 35
             v128.load offset=16 align=1
-            local.set 43
-            local.get 42
-            local.get 43
+            local.set 38
+            local.get 37
+            local.get 38
             v128.store offset=16 align=1
-            local.get 40
+            local.get 35
             v128.load offset=32 align=1
-            local.set 44
-            local.get 42
-            local.get 44
+            local.set 39
+            local.get 37
+            local.get 39
             v128.store offset=32 align=1
-            local.get 40
+            local.get 35
             v128.load offset=48 align=1
-            local.set 45
-            local.get 42
-            local.get 45
+            local.set 40
+            local.get 37
+            local.get 40
             v128.store offset=48 align=1
           end
         else
           i32.const 0
-          local.set 46
+          local.set 41
           loop
-            local.get 46
+            local.get 41
             i32.const 2
             i32.shl
             i32.const 0
             i32.add
-            local.set 47
-            local.get 47
+            local.set 42
+            local.get 42
             local.get 16
             i32.const 16
             i32.mul
             i32.add
             local.set 34
-            local.get 34
-            i32x4.splat
-            v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
-            i32x4.add
-            local.set 36
             local.get 34
             local.get 13
             i32.lt_u
@@ -383,50 +359,20 @@
               i32.add
               v128.load align=1
             else
-              local.get 36
+              local.get 34
               local.get 10
-              i32x4.splat
-              i32x4.lt_u
-              local.set 48
-              local.get 36
-              i32.const 2
-              i32x4.shl
+              i32.const 1
               local.get 8
-              i32x4.splat
-              i32x4.add
-              local.get 48
-              v128.and
-              local.set 49
-              local.get 49
-              i32x4.extract_lane 0
-              local.get 49
-              i32x4.extract_lane 1
-              local.get 49
-              i32x4.extract_lane 2
-              local.get 49
-              i32x4.extract_lane 3
-              local.set 50
-              local.set 51
-              local.set 52
-              v128.load32_zero align=1
-              local.set 53
-              local.get 52
-              local.get 53
-              v128.load32_lane align=1 1
-              local.set 53
-              local.get 51
-              local.get 53
-              v128.load32_lane align=1 2
-              local.set 53
-              local.get 50
-              local.get 53
-              v128.load32_lane align=1 3
-              local.set 53
-              local.get 53
-              local.get 48
-              v128.and
+              local.get 34
+              i32.const 4
+              i32.mul
+              i32.add
+              i32.const 0
+              i32.add
+              i32.const 4
+              call 2
             end
-            local.set 41
+            local.set 36
             local.get 34
             local.get 15
             i32.lt_u
@@ -436,33 +382,28 @@
               i32.const 4
               i32.mul
               i32.add
-              local.get 41
+              local.get 36
               v128.store align=1
             else
-              local.get 36
+              local.get 34
               local.get 11
-              i32x4.splat
-              i32x4.lt_u
-              local.set 54
-              local.get 36
-              i32.const 2
-              i32x4.shl
+              i32.const 1
               local.get 6
-              i32x4.splat
-              i32x4.add
-              local.get 54
-              v128.and
-              local.set 55
-              local.get 55
-              local.get 41
-              local.get 54
-              i32x4.bitmask
-              call 2
+              local.get 34
+              i32.const 4
+              i32.mul
+              i32.add
+              i32.const 0
+              i32.add
+              i32.const 4
+              local.get 36
+              i32.const 15
+              call 3
             end
-            local.get 46
+            local.get 41
             i32.const 1
             i32.add
-            local.tee 46
+            local.tee 41
             i32.const 4
             i32.lt_u
             br_if 0
@@ -549,46 +490,170 @@
     local.get 5
     i64.store offset=32 align=1
   )
-  (func $scatter32.0 (param v128 v128 i32)
-    local.get 2
-    i32.const 1
-    i32.and
+  (func $edge.load32 (param i32 i32 i32 i32 i32) (result v128)
+    (local v128)
+    local.get 0
+    local.get 1
+    i32.lt_u
     if
-      local.get 0
-      i32x4.extract_lane 0
-      local.get 1
-      i32x4.extract_lane 0
-      i32.store align=1
+      local.get 5
+      local.get 3
+      i32.load align=1
+      i32x4.replace_lane 0
+      local.set 5
     end
+    local.get 0
     local.get 2
-    i32.const 2
-    i32.and
+    i32.add
+    local.set 0
+    local.get 3
+    local.get 4
+    i32.add
+    local.set 3
+    local.get 0
+    local.get 1
+    i32.lt_u
     if
-      local.get 0
-      i32x4.extract_lane 1
-      local.get 1
-      i32x4.extract_lane 1
-      i32.store align=1
+      local.get 5
+      local.get 3
+      i32.load align=1
+      i32x4.replace_lane 1
+      local.set 5
     end
+    local.get 0
     local.get 2
-    i32.const 4
-    i32.and
+    i32.add
+    local.set 0
+    local.get 3
+    local.get 4
+    i32.add
+    local.set 3
+    local.get 0
+    local.get 1
+    i32.lt_u
     if
-      local.get 0
-      i32x4.extract_lane 2
-      local.get 1
-      i32x4.extract_lane 2
-      i32.store align=1
+      local.get 5
+      local.get 3
+      i32.load align=1
+      i32x4.replace_lane 2
+      local.set 5
     end
+    local.get 0
     local.get 2
-    i32.const 8
-    i32.and
+    i32.add
+    local.set 0
+    local.get 3
+    local.get 4
+    i32.add
+    local.set 3
+    local.get 0
+    local.get 1
+    i32.lt_u
     if
-      local.get 0
-      i32x4.extract_lane 3
-      local.get 1
-      i32x4.extract_lane 3
-      i32.store align=1
+      local.get 5
+      local.get 3
+      i32.load align=1
+      i32x4.replace_lane 3
+      local.set 5
     end
+    local.get 0
+    local.get 2
+    i32.add
+    local.set 0
+    local.get 3
+    local.get 4
+    i32.add
+    local.set 3
+    local.get 5
+  )
+  (func $edge.store32 (param i32 i32 i32 i32 i32 v128 i32)
+    local.get 0
+    local.get 1
+    i32.lt_u
+    if
+      local.get 6
+      i32.const 1
+      i32.and
+      if
+        local.get 3
+        local.get 5
+        i32x4.extract_lane 0
+        i32.store align=1
+      end
+    end
+    local.get 0
+    local.get 2
+    i32.add
+    local.set 0
+    local.get 3
+    local.get 4
+    i32.add
+    local.set 3
+    local.get 0
+    local.get 1
+    i32.lt_u
+    if
+      local.get 6
+      i32.const 2
+      i32.and
+      if
+        local.get 3
+        local.get 5
+        i32x4.extract_lane 1
+        i32.store align=1
+      end
+    end
+    local.get 0
+    local.get 2
+    i32.add
+    local.set 0
+    local.get 3
+    local.get 4
+    i32.add
+    local.set 3
+    local.get 0
+    local.get 1
+    i32.lt_u
+    if
+      local.get 6
+      i32.const 4
+      i32.and
+      if
+        local.get 3
+        local.get 5
+        i32x4.extract_lane 2
+        i32.store align=1
+      end
+    end
+    local.get 0
+    local.get 2
+    i32.add
+    local.set 0
+    local.get 3
+    local.get 4
+    i32.add
+    local.set 3
+    local.get 0
+    local.get 1
+    i32.lt_u
+    if
+      local.get 6
+      i32.const 8
+      i32.and
+      if
+        local.get 3
+        local.get 5
+        i32x4.extract_lane 3
+        i32.store align=1
+      end
+    end
+    local.get 0
+    local.get 2
+    i32.add
+    local.set 0
+    local.get 3
+    local.get 4
+    i32.add
+    local.set 3
   )
 )
