@@ -67,5 +67,5 @@ func (p *Places) streams(in *ir.Instr, params []ir.Value) bool {
 			}
 		}
 	}
-	return far && step > 0 && p.ascends(f, step)
+	return far && step == 1 && p.ascends(f, step)
 }
