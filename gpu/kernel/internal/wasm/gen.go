@@ -95,7 +95,7 @@ type gen struct {
 
 	packet     *packet.Packet    // the waves that are emitted together
 	packets    *packet.Packet    // the packets of regions that run in lockstep
-	long       *packet.Packet    // the waves of turned loops; nil: they are packets too
+	isLong     bool              // emitting a long packet
 	copy       int               // wave of the packet that is emitted
 	largest    int               // size of the largest packet emitted
 	alone      *packet.Packet    // a packet of one wave

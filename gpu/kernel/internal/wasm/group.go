@@ -34,6 +34,10 @@ func (g *gen) waveRegions(unroll uint32) {
 		g.groupBlock(g.k.Body, false)
 		return
 	}
+	if p := g.longPacket(g.k.Body.Instrs, false); p != nil {
+		g.longWaves(p, g.k.Body.Instrs)
+		return
+	}
 	if g.inLockstep(g.k.Body.Instrs) {
 		g.packetWaves(g.k.Body.Instrs, guardEnd{})
 		return

@@ -36,7 +36,6 @@ func (g *gen) findPackets() {
 		for size := maxPacket; size > 1; size /= 2 {
 			if g.choosePacket(size) {
 				g.rules = rules
-				g.findLong()
 				return
 			}
 		}
@@ -136,7 +135,7 @@ func (g *gen) packetWaves(list []*ir.Instr, end guardEnd) {
 func (g *gen) present(c int) {
 	g.copy = c
 	switch {
-	case g.packet == g.long && g.long != nil:
+	case g.isLong:
 		g.mask, g.item0 = 0, g.lanes[0].item0
 	case g.packet.Size > 1:
 		g.mask, g.item0 = g.lanes[c].mask, g.lanes[c].item0

@@ -1,43 +1,56 @@
 package wasm
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/regions"
 )
 
-// Limits of long packets.
+// Limits of long packets, in waves and instructions of the emitted copies.
 const (
-	maxLong       = 64  // waves
-	maxLongInstrs = 640 // of the emitted copies
+	maxLong       = 32
+	minLong       = 8
+	maxLongTurn   = 64 // of turned loops
+	maxLongInstrs = 640
 )
 
-// findLong chooses how many waves of a turned loop one round takes. They come one after another and share addresses, so their number costs no registers.
-func (g *gen) findLong() {
-	g.long = nil
-	for size := maxLong; size > g.packets.Size; size /= 2 {
-		if g.k.Waves()%uint32(size) != 0 {
-			continue
-		}
-		p := packet.FindLong(g.k, size, g.shapes, g.forms)
-		good := len(g.turned) > 0
-		for in := range g.turned {
-			body := in.Blocks[1].Instrs
-			good = good && size*len(body) <= maxLongInstrs && p.IsPlain(g.k, body, g.shapes)
-		}
-		if good {
-			g.long = p
-			return
+// longPacket chooses how many waves of a region without control flow one round takes, or none: those of long packets come one after another and share
+// addresses, so their number costs no registers. turn: the region is the body of a turned loop.
+func (g *gen) longPacket(list []*ir.Instr, turn bool) *packet.Packet {
+	if !g.fast || g.rules == nil {
+		return nil
+	}
+	for _, in := range list {
+		if class := in.Op.Class(); class == ir.Load || class == ir.Store {
+			if _, _, ok := g.places.Place(g.packets, 0, in); !ok || !g.certain(in) {
+				return nil
+			}
 		}
 	}
+	plain := slices.Concat(g.chainOf(regions.Free(list)), list)
+	size := maxLong
+	if turn {
+		size = maxLongTurn
+	}
+	for ; size >= minLong; size /= 2 {
+		if g.k.Waves()%uint32(size) != 0 || size*len(list) > maxLongInstrs {
+			continue
+		}
+		if p := packet.FindLong(g.k, size, g.shapes, g.forms); p.IsPlain(g.k, plain, g.shapes) {
+			return p
+		}
+	}
+	return nil
 }
 
-// longWaves runs the body of a turned loop for all waves of the group: each wave loads what it carries, does a turn and stores what it carries.
+// longWaves runs a region for all waves of the group, each from the start to the end.
 //
 //	wave 0   load sum   load x     add   store sum        x is at one address and a constant for each wave
 //	wave 1   load sum   load x+16  add   store sum
-func (g *gen) longWaves(list []*ir.Instr) {
-	g.packet = g.long
+func (g *gen) longWaves(p *packet.Packet, list []*ir.Instr) {
+	g.packet, g.isLong = p, true
 	g.largest = max(g.largest, g.packet.Size)
 	free := regions.Free(list)
 	g.waveLoop(uint32(g.packet.Size), guardEnd{}, func() {
@@ -45,30 +58,35 @@ func (g *gen) longWaves(list []*ir.Instr) {
 		g.present(0)
 		g.waveAddresses()
 		g.anchors = nil
-		g.touchSpills()
-		g.lockstep(g.chainOf(free))
+		if g.grouped {
+			g.lockstep(g.chainOf(free))
+		}
+		if slices.ContainsFunc(free, func(v ir.Value) bool { return g.spills[v] >= 0 }) {
+			g.touchSpills()
+		}
 		g.scope(list, func() {
-			g.each(func(int) { g.turnOfWave(list, free) })
+			g.each(func(int) { g.runWave(list, free) })
 		})
 	})
 	g.present(0)
-	g.packet, g.mask = g.alone, 0
+	g.packet, g.isLong, g.mask = g.alone, false, 0
 }
 
-func (g *gen) turnOfWave(list []*ir.Instr, free []ir.Value) {
+// runWave emits one wave of a long packet.
+func (g *gen) runWave(list []*ir.Instr, free []ir.Value) {
 	for _, v := range free {
 		if g.spills[v] >= 0 && !g.isServed(v) {
 			g.reloadWave(v)
 		}
 	}
 	for _, in := range list {
-		if r := in.Result(); in.Op != ir.OpConst && !g.isServed(r) {
+		if r := in.Result(); in.Op != ir.OpConst && (r == 0 || !g.isServed(r) && !g.early[r]) {
 			g.instr(in)
 		}
 	}
 	for _, in := range list {
-		if g.spills[in.Result()] >= 0 {
-			g.spillWave(in.Result())
+		if r := in.Result(); r != 0 && g.spills[r] >= 0 && g.shapes.Used[r] {
+			g.spillWave(r)
 		}
 	}
 }

@@ -18,8 +18,8 @@ func (g *gen) region(list []*ir.Instr, turn bool) {
 		return
 	}
 	end := g.firstWaves(list)
-	if turn && g.long != nil && g.inLockstep(list) {
-		g.longWaves(list)
+	if p := g.longPacket(list, turn); p != nil && end.below == 0 {
+		g.longWaves(p, list)
 		return
 	}
 	if g.inLockstep(list) {

@@ -59,7 +59,7 @@ func (g *gen) vector(v ir.Value) {
 		return
 	}
 	if g.isScalar(v) {
-		if g.slow {
+		if g.slow || g.isLong && !g.packet.Alike(v) {
 			g.pushWidened(v)
 			return
 		}
@@ -116,7 +116,7 @@ func (g *gen) slowly(body func()) {
 
 // widen makes the vector of a scalar that was just set; those of all waves where one scalar serves them.
 func (g *gen) widen(v ir.Value) {
-	if !g.needVector[v] || !g.isScalar(v) {
+	if !g.needVector[v] || !g.isScalar(v) || g.isLong && !g.packet.Alike(v) {
 		return
 	}
 	g.Get(g.scalarLocal(v, g.packet.Same(v, g.copy)))

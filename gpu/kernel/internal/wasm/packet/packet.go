@@ -103,25 +103,18 @@ func FindLong(k *ir.Kernel, size int, shapes *shape.Shapes, forms *reach.Forms) 
 	return p
 }
 
-// IsPlain tells whether a long packet can run instructions: what they load lies at distances that are constants, and all else is arithmetic on that.
+// IsPlain tells whether a long packet can run instructions: their integers are the same for all waves or at distances that are constants, and all else
+// is arithmetic, and loads and stores.
 func (p *Packet) IsPlain(k *ir.Kernel, list []*ir.Instr, shapes *shape.Shapes) bool {
-	isNumber := func(v ir.Value) bool { return k.Type(v) != ir.F32 && !shapes.Of[v].Varies && shapes.Konst[v] == nil }
 	for _, in := range list {
 		r := in.Result()
-		_, fixed := p.Delta(r, 1)
 		switch class := in.Op.Class(); {
-		case len(in.Blocks) > 0 || class != ir.Pure && class != ir.System && class != ir.Load:
+		case len(in.Blocks) > 0 || class > ir.Store:
 			return false
-		case class == ir.Load:
-		case isNumber(r):
-			if !fixed {
+		case class == ir.Load || class == ir.Store || in.Op == ir.OpConst:
+		case class == ir.System || k.Type(r) != ir.F32 && !shapes.Of[r].Varies:
+			if _, fixed := p.Delta(r, 1); !fixed && !p.Alike(r) {
 				return false
-			}
-		default:
-			for _, a := range in.Args {
-				if isNumber(a) && !p.Alike(a) {
-					return false
-				}
 			}
 		}
 	}

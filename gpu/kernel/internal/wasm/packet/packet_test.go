@@ -192,7 +192,11 @@ func TestLongPacket(t *testing.T) {
 	require.True(t, ok)
 	require.EqualValues(t, 60, d)
 	require.True(t, p.IsPlain(b.Kernel, b.Kernel.Body.Instrs, shapes))
-	b.Op(ir.OpUToF, item)
+	b.Op(ir.OpDivU, item, b.Int(3))
 	shapes, forms = analyse(b.Kernel)
-	require.False(t, FindLong(b.Kernel, 16, shapes, forms).IsPlain(b.Kernel, b.Kernel.Body.Instrs, shapes), "a vector of the items' numbers")
+	require.True(t, FindLong(b.Kernel, 16, shapes, forms).IsPlain(b.Kernel, b.Kernel.Body.Instrs, shapes), "a vector is computed for each wave")
+	b.Kernel.NumThreads = [3]uint32{6, 8, 1}
+	b.Sys(ir.GroupThreadIDX)
+	shapes, forms = analyse(b.Kernel)
+	require.False(t, FindLong(b.Kernel, 4, shapes, forms).IsPlain(b.Kernel, b.Kernel.Body.Instrs, shapes), "rows of six")
 }
