@@ -72,6 +72,9 @@ type gen struct {
 	needVector []bool // by Value: the vector form of a scalar is used
 	needScalar []bool // by Value: the scalar form is used
 	needWord   map[wordKey]bool
+	konstsOf   []*konsts // vector constants, by number of the region in order of emission
+	konsts     *konsts   // those of the present region
+	regions    int       // regions so far
 	words      map[wordKey]asm.Local
 	wordOrder  []wordKey
 	scalars    [maxPacket][]asm.Local // by wave of the packet and Value
@@ -127,6 +130,7 @@ func (g *gen) emit() {
 	g.layout = block.New(g.k, g.spillCount, g.grouped)
 	g.module = &enc.Module{Pages: g.opt.Pages, Imports: []enc.Import{{Module: HostModule, Name: HostEvent, Params: []enc.ValType{enc.I32}}}}
 	g.library = library.New(g.module)
+	g.regions, g.konsts = 0, nil
 	g.Func = asm.New("run", []enc.ValType{enc.I32, enc.I64, enc.I32}, nil)
 	g.F.Export = RunExport
 	g.module.Funcs = append(g.module.Funcs, g.F)

@@ -2,7 +2,7 @@
   (import "gpu" "event" (func (param i32)))
   (memory 16 16)
   (func $run (export "run") (param i32 i64 i32)
-    (local i32 i64 i64 i32 i32 i32 i32 i32 i32 i32 i64 i64 i64 i64 i64 i64 i32 i64 i32 i64 i32 i32 i32 i32 i32 v128 v128 v128 i32 v128 v128 v128 i32 i32 i32 v128 i32 i32 i32 i32 i32 i32 v128 i32 v128 i32 v128 i32 i32 i32 i32 i32 i32 v128 i32 v128 v128 v128 i32 v128 i32 i32 i32 v128 v128 v128 v128 i32 v128 i32 i32 i32 v128 v128 i32 i32 i32 i32 i32 v128 v128 v128 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 v128 i32 v128 i32 i32 i32 v128 i32 i32 i32)
+    (local i32 i64 i64 i32 i32 i32 i32 i32 i32 i32 i64 i64 i64 i64 i64 i64 i32 i64 i32 i64 i32 i32 i32 i32 i32 v128 v128 v128 i32 v128 v128 v128 i32 i32 i32 v128 i32 i32 i32 i32 i32 i32 v128 i32 v128 i32 v128 i32 v128 v128 i32 i32 i32 i32 i32 v128 i32 v128 v128 v128 i32 v128 i32 i32 i32 v128 v128 v128 v128 i32 v128 i32 i32 i32 v128 v128 i32 i32 i32 i32 i32 v128 v128 v128 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 v128 i32 v128 i32 i32 i32 v128 i32 i32 i32)
     local.get 0
     i32.load offset=8 align=1
     local.set 3
@@ -320,50 +320,34 @@
                 local.get 45
                 v128.store offset=256 align=1
               end
-              i32.const 0
+              v128.const i32x4 0x00000002 0x00000002 0x00000002 0x00000002
               local.set 51
+              v128.const i32x4 0x0000001c 0x0000001c 0x0000001c 0x0000001c
+              local.set 52
+              i32.const 0
+              local.set 53
               loop
-                local.get 51
+                local.get 53
                 i32.const 2
                 i32.shl
                 i32.const 0
                 i32.add
-                local.set 52
-                local.get 51
+                local.set 54
+                local.get 53
                 i32.const 2
                 i32.shl
                 i32.const 4
                 i32.add
-                local.set 53
-                local.get 51
+                local.set 55
+                local.get 53
                 i32.const 16
                 i32.mul
                 local.get 0
                 i32.add
-                local.set 54
-                local.get 52
+                local.set 56
+                local.get 54
                 local.set 27
                 local.get 27
-                local.set 55
-                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                local.get 55
-                i32x4.replace_lane 0
-                v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
-                i8x16.swizzle
-                local.set 56
-                local.get 56
-                v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
-                i32x4.add
-                local.set 29
-                local.get 56
-                v128.const i32x4 0x00000004 0x00000005 0x00000006 0x00000007
-                i32x4.add
-                local.set 30
-                local.get 27
-                i32.const 2
-                i32.shl
-                local.set 31
-                local.get 31
                 local.set 57
                 v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
                 local.get 57
@@ -372,122 +356,142 @@
                 i8x16.swizzle
                 local.set 58
                 local.get 58
+                v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
+                i32x4.add
+                local.set 29
+                local.get 58
+                v128.const i32x4 0x00000004 0x00000005 0x00000006 0x00000007
+                i32x4.add
+                local.set 30
+                local.get 27
+                i32.const 2
+                i32.shl
+                local.set 31
+                local.get 31
+                local.set 59
+                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+                local.get 59
+                i32x4.replace_lane 0
+                v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
+                i8x16.swizzle
+                local.set 60
+                local.get 60
                 v128.const i32x4 0x00000000 0x00000004 0x00000008 0x0000000c
                 i32x4.add
                 local.set 33
-                local.get 58
+                local.get 60
                 v128.const i32x4 0x00000010 0x00000014 0x00000018 0x0000001c
                 i32x4.add
                 local.set 34
                 local.get 33
-                v128.const i32x4 0x00000002 0x00000002 0x00000002 0x00000002
+                local.get 51
                 v128.xor
-                local.set 59
-                local.get 59
-                v128.const i32x4 0x0000001c 0x0000001c 0x0000001c 0x0000001c
-                i32x4.le_u
-                local.set 60
-                local.get 0
                 local.set 61
-                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
                 local.get 61
+                local.get 52
+                i32x4.le_u
+                local.set 62
+                local.get 0
+                local.set 63
+                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+                local.get 63
                 i32x4.replace_lane 0
                 v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
                 i8x16.swizzle
-                local.get 59
+                local.get 61
                 i32x4.add
-                local.get 60
+                local.get 62
                 v128.and
-                local.set 62
-                local.get 62
-                i32x4.extract_lane 0
-                local.get 62
-                i32x4.extract_lane 1
-                local.get 62
-                i32x4.extract_lane 2
-                local.get 62
-                i32x4.extract_lane 3
-                local.set 63
                 local.set 64
-                local.set 65
-                v128.load32_zero offset=240 align=1
-                local.set 66
-                local.get 65
-                local.get 66
-                v128.load32_lane offset=240 align=1 1
-                local.set 66
                 local.get 64
-                local.get 66
-                v128.load32_lane offset=240 align=1 2
+                i32x4.extract_lane 0
+                local.get 64
+                i32x4.extract_lane 1
+                local.get 64
+                i32x4.extract_lane 2
+                local.get 64
+                i32x4.extract_lane 3
+                local.set 65
                 local.set 66
-                local.get 63
-                local.get 66
-                v128.load32_lane offset=240 align=1 3
-                local.set 66
-                local.get 66
-                local.get 60
-                v128.and
                 local.set 67
-                local.get 34
-                v128.const i32x4 0x00000002 0x00000002 0x00000002 0x00000002
-                v128.xor
+                v128.load32_zero offset=240 align=1
+                local.set 68
+                local.get 67
+                local.get 68
+                v128.load32_lane offset=240 align=1 1
+                local.set 68
+                local.get 66
+                local.get 68
+                v128.load32_lane offset=240 align=1 2
+                local.set 68
+                local.get 65
+                local.get 68
+                v128.load32_lane offset=240 align=1 3
                 local.set 68
                 local.get 68
-                v128.const i32x4 0x0000001c 0x0000001c 0x0000001c 0x0000001c
-                i32x4.le_u
+                local.get 62
+                v128.and
                 local.set 69
-                local.get 0
+                local.get 34
+                local.get 51
+                v128.xor
                 local.set 70
-                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
                 local.get 70
+                local.get 52
+                i32x4.le_u
+                local.set 71
+                local.get 0
+                local.set 72
+                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+                local.get 72
                 i32x4.replace_lane 0
                 v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
                 i8x16.swizzle
-                local.get 68
+                local.get 70
                 i32x4.add
-                local.get 69
+                local.get 71
                 v128.and
-                local.set 71
-                local.get 71
-                i32x4.extract_lane 0
-                local.get 71
-                i32x4.extract_lane 1
-                local.get 71
-                i32x4.extract_lane 2
-                local.get 71
-                i32x4.extract_lane 3
-                local.set 72
                 local.set 73
-                local.set 74
-                v128.load32_zero offset=240 align=1
-                local.set 75
-                local.get 74
-                local.get 75
-                v128.load32_lane offset=240 align=1 1
-                local.set 75
                 local.get 73
-                local.get 75
-                v128.load32_lane offset=240 align=1 2
+                i32x4.extract_lane 0
+                local.get 73
+                i32x4.extract_lane 1
+                local.get 73
+                i32x4.extract_lane 2
+                local.get 73
+                i32x4.extract_lane 3
+                local.set 74
                 local.set 75
-                local.get 72
-                local.get 75
-                v128.load32_lane offset=240 align=1 3
-                local.set 75
-                local.get 75
-                local.get 69
-                v128.and
                 local.set 76
-                local.get 54
-                local.get 67
-                v128.store offset=272 align=1
-                local.get 54
+                v128.load32_zero offset=240 align=1
+                local.set 77
                 local.get 76
+                local.get 77
+                v128.load32_lane offset=240 align=1 1
+                local.set 77
+                local.get 75
+                local.get 77
+                v128.load32_lane offset=240 align=1 2
+                local.set 77
+                local.get 74
+                local.get 77
+                v128.load32_lane offset=240 align=1 3
+                local.set 77
+                local.get 77
+                local.get 71
+                v128.and
+                local.set 78
+                local.get 56
+                local.get 69
+                v128.store offset=272 align=1
+                local.get 56
+                local.get 78
                 v128.store offset=288 align=1
               end
               local.get 39
               i32.const 1
               i32.add
-              local.set 77
+              local.set 79
               local.get 4
               local.get 0
               i64.load align=1
@@ -524,51 +528,51 @@
                 i64.store offset=32 align=1
                 return
               end
-              local.get 77
+              local.get 79
               local.set 39
               br 0
             end
           end
           i32.const 0
-          local.set 78
+          local.set 80
           loop
-            local.get 78
+            local.get 80
             i32.const 2
             i32.shl
             i32.const 0
             i32.add
-            local.set 79
-            local.get 78
+            local.set 81
+            local.get 80
             i32.const 2
             i32.shl
             i32.const 4
             i32.add
-            local.set 80
-            local.get 78
+            local.set 82
+            local.get 80
             i32.const 16
             i32.mul
             local.get 0
             i32.add
-            local.set 81
-            local.get 81
+            local.set 83
+            local.get 83
             i32.load8_u offset=303 align=1
             drop
-            local.get 81
+            local.get 83
             v128.load offset=272 align=1
-            local.set 82
-            local.get 81
+            local.set 84
+            local.get 83
             v128.load offset=288 align=1
-            local.set 83
-            local.get 79
+            local.set 85
+            local.get 81
             local.set 27
             local.get 27
             i32x4.splat
-            local.set 84
-            local.get 84
+            local.set 86
+            local.get 86
             v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
             i32x4.add
             local.set 29
-            local.get 84
+            local.get 86
             v128.const i32x4 0x00000004 0x00000005 0x00000006 0x00000007
             i32x4.add
             local.set 30
@@ -577,34 +581,34 @@
             i32.const 4
             i32.mul
             i32.add
-            local.set 85
-            local.get 85
+            local.set 87
+            local.get 87
             i32.load8_u offset=31 align=1
             drop
-            local.get 85
-            local.get 82
+            local.get 87
+            local.get 84
             v128.store align=1
+            local.get 87
             local.get 85
-            local.get 83
             v128.store offset=16 align=1
           end
         else
           i32.const 0
-          local.set 86
+          local.set 88
           loop
-            local.get 86
+            local.get 88
             i32.const 2
             i32.shl
             i32.const 0
             i32.add
-            local.set 87
-            local.get 86
+            local.set 89
+            local.get 88
             i32.const 16
             i32.mul
             local.get 0
             i32.add
-            local.set 88
-            local.get 87
+            local.set 90
+            local.get 89
             local.set 27
             local.get 27
             i32x4.splat
@@ -620,30 +624,30 @@
             v128.const i32x4 0x00000000 0x00000004 0x00000008 0x0000000c
             i32x4.add
             local.set 33
-            local.get 86
+            local.get 88
             i32.const 1
             i32.add
-            local.tee 86
+            local.tee 88
             i32.const 2
             i32.lt_u
             br_if 0
           end
           i32.const 0
-          local.set 89
+          local.set 91
           loop
-            local.get 89
+            local.get 91
             i32.const 2
             i32.shl
             i32.const 0
             i32.add
-            local.set 90
-            local.get 89
+            local.set 92
+            local.get 91
             i32.const 16
             i32.mul
             local.get 0
             i32.add
-            local.set 91
-            local.get 90
+            local.set 93
+            local.get 92
             local.set 27
             local.get 27
             i32x4.splat
@@ -652,13 +656,13 @@
             local.set 29
             local.get 29
             local.set 38
-            local.get 91
+            local.get 93
             local.get 38
             v128.store offset=272 align=1
-            local.get 89
+            local.get 91
             i32.const 1
             i32.add
-            local.tee 89
+            local.tee 91
             i32.const 2
             i32.lt_u
             br_if 0
@@ -683,32 +687,32 @@
               i64.add
               local.set 4
               i32.const 0
-              local.set 92
+              local.set 94
               loop
-                local.get 92
+                local.get 94
                 i32.const 2
                 i32.shl
                 i32.const 0
                 i32.add
-                local.set 93
-                local.get 92
+                local.set 95
+                local.get 94
                 i32.const 16
                 i32.mul
                 local.get 0
                 i32.add
-                local.set 94
-                local.get 94
+                local.set 96
+                local.get 96
                 i32.load8_u offset=287 align=1
                 drop
-                local.get 94
+                local.get 96
                 v128.load offset=272 align=1
                 local.set 38
-                local.get 93
+                local.get 95
                 local.set 27
                 local.get 27
-                local.set 95
+                local.set 97
                 v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                local.get 95
+                local.get 97
                 i32x4.replace_lane 0
                 v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
                 i8x16.swizzle
@@ -720,9 +724,9 @@
                 i32.shl
                 local.set 31
                 local.get 31
-                local.set 96
+                local.set 98
                 v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                local.get 96
+                local.get 98
                 i32x4.replace_lane 0
                 v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
                 i8x16.swizzle
@@ -734,35 +738,35 @@
                 i32.add
                 local.get 38
                 v128.store offset=240 align=1
-                local.get 92
+                local.get 94
                 i32.const 1
                 i32.add
-                local.tee 92
+                local.tee 94
                 i32.const 2
                 i32.lt_u
                 br_if 0
               end
               i32.const 0
-              local.set 97
+              local.set 99
               loop
-                local.get 97
+                local.get 99
                 i32.const 2
                 i32.shl
                 i32.const 0
                 i32.add
-                local.set 98
-                local.get 97
+                local.set 100
+                local.get 99
                 i32.const 16
                 i32.mul
                 local.get 0
                 i32.add
-                local.set 99
-                local.get 98
+                local.set 101
+                local.get 100
                 local.set 27
                 local.get 27
-                local.set 100
+                local.set 102
                 v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                local.get 100
+                local.get 102
                 i32x4.replace_lane 0
                 v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
                 i8x16.swizzle
@@ -774,9 +778,9 @@
                 i32.shl
                 local.set 31
                 local.get 31
-                local.set 101
+                local.set 103
                 v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                local.get 101
+                local.get 103
                 i32x4.replace_lane 0
                 v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
                 i8x16.swizzle
@@ -786,59 +790,59 @@
                 local.get 33
                 v128.const i32x4 0x00000002 0x00000002 0x00000002 0x00000002
                 v128.xor
-                local.set 59
-                local.get 59
+                local.set 61
+                local.get 61
                 v128.const i32x4 0x0000001c 0x0000001c 0x0000001c 0x0000001c
                 i32x4.le_u
-                local.set 102
+                local.set 104
                 local.get 0
-                local.set 103
+                local.set 105
                 v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                local.get 103
+                local.get 105
                 i32x4.replace_lane 0
                 v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
                 i8x16.swizzle
-                local.get 59
+                local.get 61
                 i32x4.add
-                local.get 102
+                local.get 104
                 v128.and
-                local.set 104
-                local.get 104
-                i32x4.extract_lane 0
-                local.get 104
-                i32x4.extract_lane 1
-                local.get 104
-                i32x4.extract_lane 2
-                local.get 104
-                i32x4.extract_lane 3
-                local.set 105
                 local.set 106
-                local.set 107
-                v128.load32_zero offset=240 align=1
-                local.set 108
-                local.get 107
-                local.get 108
-                v128.load32_lane offset=240 align=1 1
-                local.set 108
                 local.get 106
+                i32x4.extract_lane 0
+                local.get 106
+                i32x4.extract_lane 1
+                local.get 106
+                i32x4.extract_lane 2
+                local.get 106
+                i32x4.extract_lane 3
+                local.set 107
+                local.set 108
+                local.set 109
+                v128.load32_zero offset=240 align=1
+                local.set 110
+                local.get 109
+                local.get 110
+                v128.load32_lane offset=240 align=1 1
+                local.set 110
                 local.get 108
+                local.get 110
                 v128.load32_lane offset=240 align=1 2
-                local.set 108
-                local.get 105
-                local.get 108
+                local.set 110
+                local.get 107
+                local.get 110
                 v128.load32_lane offset=240 align=1 3
-                local.set 108
-                local.get 108
-                local.get 102
+                local.set 110
+                local.get 110
+                local.get 104
                 v128.and
-                local.set 67
-                local.get 99
-                local.get 67
+                local.set 69
+                local.get 101
+                local.get 69
                 v128.store offset=272 align=1
-                local.get 97
+                local.get 99
                 i32.const 1
                 i32.add
-                local.tee 97
+                local.tee 99
                 i32.const 2
                 i32.lt_u
                 br_if 0
@@ -846,7 +850,7 @@
               local.get 39
               i32.const 1
               i32.add
-              local.set 77
+              local.set 79
               local.get 4
               local.get 0
               i64.load align=1
@@ -883,33 +887,33 @@
                 i64.store offset=32 align=1
                 return
               end
-              local.get 77
+              local.get 79
               local.set 39
               br 0
             end
           end
           i32.const 0
-          local.set 109
+          local.set 111
           loop
-            local.get 109
+            local.get 111
             i32.const 2
             i32.shl
             i32.const 0
             i32.add
-            local.set 110
-            local.get 109
+            local.set 112
+            local.get 111
             i32.const 16
             i32.mul
             local.get 0
             i32.add
-            local.set 111
-            local.get 111
+            local.set 113
+            local.get 113
             i32.load8_u offset=287 align=1
             drop
-            local.get 111
+            local.get 113
             v128.load offset=272 align=1
-            local.set 82
-            local.get 110
+            local.set 84
+            local.get 112
             local.set 27
             local.get 27
             i32x4.splat
@@ -925,7 +929,7 @@
               i32.const 4
               i32.mul
               i32.add
-              local.get 82
+              local.get 84
               v128.store align=1
             else
               local.get 27
@@ -939,14 +943,14 @@
               i32.const 0
               i32.add
               i32.const 4
-              local.get 82
+              local.get 84
               i32.const 15
               call 2
             end
-            local.get 109
+            local.get 111
             i32.const 1
             i32.add
-            local.tee 109
+            local.tee 111
             i32.const 2
             i32.lt_u
             br_if 0
