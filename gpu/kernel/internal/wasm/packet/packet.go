@@ -200,6 +200,10 @@ func (f *finder) loop(in *ir.Instr, masked bool) {
 	head, body := in.Blocks[0], in.Blocks[1]
 	for i, p := range head.Params {
 		f.differ(p, func(x, y int) bool { return f.alike(x, y, in.Args[i], body.Yield[i]) })
+		f.deltas[p] = nil
+		if f.Alike(p) {
+			f.deltas[p] = f.delta(p) // of a counter: zeros
+		}
 	}
 	inner := masked || !f.uniform(head.Yield[0])
 	f.block(head, inner)
