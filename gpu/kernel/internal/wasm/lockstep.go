@@ -17,7 +17,8 @@ const maxPacket = 8
 // Limits of packets: vectors that live through the hottest loop, and instructions of the emitted copies.
 const (
 	maxPressure      = 12
-	maxPacketInstrs  = 2400
+	maxPacketInstrs  = 1400
+	maxPacketShort   = 480 // of kernels without loops: the processor finds independent instructions in several waves by itself
 	maxOverlapChecks = 12
 )
 
@@ -46,7 +47,13 @@ func (g *gen) findPackets() {
 
 // choosePacket takes packets of size waves if that is good.
 func (g *gen) choosePacket(size int) bool {
-	if g.k.Waves()%uint32(size) != 0 || size*blockLength(g.k.Body) > maxPacketInstrs {
+	most := maxPacketShort
+	g.k.Body.Walk(func(in *ir.Instr) {
+		if in.Op == ir.OpLoop {
+			most = maxPacketInstrs
+		}
+	})
+	if g.k.Waves()%uint32(size) != 0 || size*blockLength(g.k.Body) > most {
 		return false
 	}
 	p := packet.Find(g.k, size, g.shapes, g.forms)
