@@ -10,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/bounds"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/konst"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/library"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
@@ -72,9 +73,7 @@ type gen struct {
 	needVector []bool // by Value: the vector form of a scalar is used
 	needScalar []bool // by Value: the scalar form is used
 	needWord   map[wordKey]bool
-	konstsOf   []*konsts // vector constants, by number of the region in order of emission
-	konsts     *konsts   // those of the present region
-	regions    int       // regions so far
+	konsts     konst.Table
 	words      map[wordKey]asm.Local
 	wordOrder  []wordKey
 	scalars    [maxPacket][]asm.Local // by wave of the packet and Value
@@ -96,20 +95,19 @@ type gen struct {
 	fast   bool                  // emitting the form in which the checks hold
 	slow   bool                  // emitting what runs seldom
 
-	packet     *packet.Packet    // the waves that are emitted together
-	packets    *packet.Packet    // the packets of regions that run in lockstep
-	isLong     bool              // emitting a long packet
-	copy       int               // wave of the packet that is emitted
-	largest    int               // size of the largest packet emitted
-	alone      *packet.Packet    // a packet of one wave
-	rules      *packet.Rules     // nil: no region runs in lockstep
-	everyGroup bool              // checks are about all groups
-	apart      asm.Local         // the bindings do not overlap; 0: not asked
-	allFast    asm.Local         // the checks hold for all groups; 0: that cannot be said before they run
-	active     asm.Local         // number of waves of the packet that came here; 0: all
-	lanes      [maxPacket]waveOf // by wave of the packet
-	anchors    map[string]anchor // addresses that later accesses of the block reuse
-	ends       map[string]int64  // ends of the accesses of the block, by anchor
+	packet  *packet.Packet    // the waves that are emitted together
+	packets *packet.Packet    // the packets of regions that run in lockstep
+	isLong  bool              // emitting a long packet
+	copy    int               // wave of the packet that is emitted
+	largest int               // size of the largest packet emitted
+	alone   *packet.Packet    // a packet of one wave
+	rules   *packet.Rules     // nil: no region runs in lockstep
+	apart   asm.Local         // the bindings do not overlap; 0: not asked
+	allFast asm.Local         // the checks hold for all groups; 0: that cannot be said before they run
+	active  asm.Local         // number of waves of the packet that came here; 0: all
+	lanes   [maxPacket]waveOf // by wave of the packet
+	anchors map[string]anchor // addresses that later accesses of the block reuse
+	ends    map[string]int64  // ends of the accesses of the block, by anchor
 
 	block                 asm.Local // address of the worker block
 	records, cost, total  asm.Local
@@ -130,7 +128,7 @@ func (g *gen) emit() {
 	g.layout = block.New(g.k, g.spillCount, g.grouped)
 	g.module = &enc.Module{Pages: g.opt.Pages, Imports: []enc.Import{{Module: HostModule, Name: HostEvent, Params: []enc.ValType{enc.I32}}}}
 	g.library = library.New(g.module)
-	g.regions, g.konsts = 0, nil
+	g.konsts.Restart()
 	g.Func = asm.New("run", []enc.ValType{enc.I32, enc.I64, enc.I32}, nil)
 	g.F.Export = RunExport
 	g.module.Funcs = append(g.module.Funcs, g.F)

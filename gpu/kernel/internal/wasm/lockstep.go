@@ -124,7 +124,7 @@ func (g *gen) inLockstep(list []*ir.Instr) bool {
 func (g *gen) packetWaves(list []*ir.Instr, end guardEnd) {
 	g.packet = g.packets
 	g.largest = max(g.largest, g.packet.Size)
-	g.keepKonsts(vectorRegisters - loopRegisters - g.packet.Pressure(g.k, g.shapes))
+	g.konsts.Begin(g.Func, vectorRegisters-loopRegisters-g.packet.Pressure(g.k, g.shapes))
 	g.waveLoop(uint32(g.packet.Size), end, func() {
 		for c := range g.packet.Size {
 			g.lanes[c] = waveOf{item0: g.itemOf(uint32(c))}
@@ -136,7 +136,8 @@ func (g *gen) packetWaves(list []*ir.Instr, end guardEnd) {
 		g.scope(list, func() { g.instrs(list) })
 	})
 	g.present(0)
-	g.packet, g.mask, g.konsts = g.alone, 0, nil
+	g.konsts.End()
+	g.packet, g.mask = g.alone, 0
 }
 
 // present makes c the wave of the packet that is emitted.

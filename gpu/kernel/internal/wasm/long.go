@@ -53,7 +53,7 @@ func (g *gen) longWaves(p *packet.Packet, list []*ir.Instr) {
 	g.packet, g.isLong = p, true
 	g.largest = max(g.largest, g.packet.Size)
 	free := regions.Free(list)
-	g.keepKonsts(vectorRegisters - straightRegisters)
+	g.konsts.Begin(g.Func, vectorRegisters-straightRegisters)
 	g.waveLoop(uint32(g.packet.Size), guardEnd{}, func() {
 		g.lanes[0] = waveOf{item0: g.itemOf(0)}
 		g.present(0)
@@ -70,7 +70,8 @@ func (g *gen) longWaves(p *packet.Packet, list []*ir.Instr) {
 		})
 	})
 	g.present(0)
-	g.packet, g.isLong, g.mask, g.konsts = g.alone, false, 0, nil
+	g.konsts.End()
+	g.packet, g.isLong, g.mask = g.alone, false, 0
 }
 
 // runWave emits one wave of a long packet.
