@@ -88,12 +88,9 @@ type gen struct {
 	defs   []*ir.Instr // by Value: its definition, where that has no blocks
 	forms  *reach.Forms
 	places *packet.Places
-	bounds *bounds.Result        // what the checks of a group decide
-	bases  map[baseKey]asm.Local // addresses of this round's first wave
-	round  uint32                // number of the wave in its round
-	unroll uint32                // waves of a round of the fast form
-	fast   bool                  // emitting the form in which the checks hold
-	slow   bool                  // emitting what runs seldom
+	bounds *bounds.Result // what the checks of a group decide
+	fast   bool           // emitting the form in which the checks hold
+	slow   bool           // emitting what runs seldom
 
 	packet  *packet.Packet    // the waves that are emitted together
 	packets *packet.Packet    // the packets of regions that run in lockstep
@@ -251,19 +248,13 @@ func (g *gen) nextGroup() {
 	})
 }
 
-// waves emits body once for every wave of the group, one after another.
-func (g *gen) waves(body func()) { g.unrolledWaves(1, guardEnd{}, body) }
-
-// unrolledWaves takes copies waves in each round of its loop.
-func (g *gen) unrolledWaves(copies uint32, end guardEnd, body func()) {
-	g.waveLoop(copies, end, func() {
-		for g.round = range copies {
-			g.item0 = g.itemOf(g.round)
-			g.waveAddresses()
-			g.partialMask()
-			body()
-		}
-		g.round = 0
+// waves emits body once for every wave of the group that has work, one after another.
+func (g *gen) waves(end guardEnd, body func()) {
+	g.waveLoop(1, end, func() {
+		g.item0 = g.itemOf(0)
+		g.waveAddresses()
+		g.partialMask()
+		body()
 	})
 	g.mask = 0
 }

@@ -2,7 +2,6 @@ package wasm
 
 import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
-	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 )
 
@@ -14,22 +13,21 @@ func (g *gen) groupBody() {
 		g.fill(g.block, g.layout.Locals, ir.WaveSize*g.k.Waves()*n)
 	}
 	if len(g.bounds.Checks) == 0 && g.rules == nil {
-		g.waveRegions(1)
+		g.waveRegions()
 		return
 	}
 	g.pushFast()
 	g.Open(enc.If, 0)
 	g.fast = true
-	g.bases = make(map[baseKey]asm.Local)
-	g.waveRegions(g.unroll)
+	g.waveRegions()
 	g.fast = false
 	g.Op(enc.Else)
-	g.waveRegions(1)
+	g.waveRegions()
 	g.End()
 }
 
 // waveRegions runs the kernel's regions for all waves. A kernel without barriers is one region.
-func (g *gen) waveRegions(unroll uint32) {
+func (g *gen) waveRegions() {
 	if g.grouped {
 		g.groupBlock(g.k.Body, false)
 		return
@@ -42,7 +40,7 @@ func (g *gen) waveRegions(unroll uint32) {
 		g.packetWaves(g.k.Body.Instrs, guardEnd{})
 		return
 	}
-	g.unrolledWaves(unroll, guardEnd{}, func() { g.instrs(g.k.Body.Instrs) })
+	g.waves(guardEnd{}, func() { g.instrs(g.k.Body.Instrs) })
 }
 
 // groupBlock emits a block that the group enters as a whole:
@@ -128,7 +126,7 @@ func (g *gen) groupAssign(results, sources []ir.Value) {
 		}
 	}
 	if len(slots) > 0 {
-		g.waves(func() {
+		g.waves(guardEnd{}, func() {
 			g.restore(slotSources)
 			g.assign(slots, slotSources)
 			for _, r := range slots {

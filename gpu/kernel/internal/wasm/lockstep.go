@@ -32,7 +32,9 @@ func (g *gen) findPackets() {
 	g.packet, g.packets = g.alone, g.alone
 	rules := &packet.Rules{K: g.k, Forms: g.forms, Certain: func(in *ir.Instr) bool { return g.bounds.Surely[in] }, Report: g.opt.Report}
 	if g.k.Threads()%ir.WaveSize == 0 && g.k.LocalBytes() == 0 && packet.Repeatable(g.k) && len(packet.Pairs(g.k)) <= maxOverlapChecks {
-		g.findTurned(rules)
+		isForGroup := func(v ir.Value) bool { return g.isUniform(v) && g.levels.Of(v) <= ir.PerGroup }
+		g.turned = g.places.Turned(rules, isForGroup)
+		g.grouped = g.grouped || len(g.turned) > 0
 		g.findSpills()
 		for size := maxPacket; size > 1; size /= 2 {
 			if g.choosePacket(size) {
@@ -62,46 +64,6 @@ func (g *gen) choosePacket(size int) bool {
 	}
 	g.packets = p
 	return true
-}
-
-// minTurnedWaves is how many waves a group must have for its loops to be turned.
-const minTurnedWaves = 16
-
-// findTurned chooses the loops that the group runs turn by turn, all waves in each, for the sake of the cache. They stand where the whole group comes, and
-// their regions may run in lockstep.
-func (g *gen) findTurned(rules *packet.Rules) {
-	g.turned = make(map[*ir.Instr]bool)
-	if g.k.Waves() < minTurnedWaves {
-		return
-	}
-	var visit func(b *ir.Block)
-	visit = func(b *ir.Block) {
-		start := 0
-		for i, in := range b.Instrs {
-			if in.HasBarrier() {
-				g.turnLoops(rules, b.Instrs[start:i])
-				start = i + 1
-				for _, nested := range in.Blocks {
-					visit(nested)
-				}
-			}
-		}
-		g.turnLoops(rules, b.Instrs[start:])
-	}
-	visit(g.k.Body)
-}
-
-// turnLoops looks at the loops of one region. Cutting it is legal when all of it may run in lockstep.
-func (g *gen) turnLoops(rules *packet.Rules, list []*ir.Instr) {
-	for _, in := range list {
-		if in.Op != ir.OpLoop {
-			continue
-		}
-		again := in.Blocks[0].Yield[0]
-		if g.isUniform(again) && g.levels.Of(again) <= ir.PerGroup && g.places.Streams(in) && rules.Lockstep(list) {
-			g.turned[in], g.grouped = true, true
-		}
-	}
 }
 
 // crossesWell tells whether the values that cross regions in one local are one value for the packets too.

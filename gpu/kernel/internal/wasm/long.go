@@ -8,41 +8,12 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/regions"
 )
 
-// Limits of long packets, in waves and instructions of the emitted copies.
-const (
-	maxLong       = 32
-	minLong       = 8
-	maxLongTurn   = 64 // of turned loops
-	maxLongInstrs = 640
-)
-
-// longPacket chooses how many waves of a region without control flow one round takes, or none: those of long packets come one after another and share
-// addresses, so their number costs no registers. turn: the region is the body of a turned loop.
+// longPacket chooses a long packet for a region, or none. turn: the region is the body of a turned loop.
 func (g *gen) longPacket(list []*ir.Instr, turn bool) *packet.Packet {
 	if !g.fast || g.rules == nil {
 		return nil
 	}
-	for _, in := range list {
-		if class := in.Op.Class(); class == ir.Load || class == ir.Store {
-			if _, _, ok := g.places.Place(g.packets, 0, in); !ok || !g.certain(in) {
-				return nil
-			}
-		}
-	}
-	plain := slices.Concat(g.chainOf(regions.Free(list)), list)
-	size := maxLong
-	if turn {
-		size = maxLongTurn
-	}
-	for ; size >= minLong; size /= 2 {
-		if g.k.Waves()%uint32(size) != 0 || size*len(list) > maxLongInstrs {
-			continue
-		}
-		if p := packet.FindLong(g.k, size, g.shapes, g.forms); p.IsPlain(g.k, plain, g.shapes) {
-			return p
-		}
-	}
-	return nil
+	return g.places.Long(g.chainOf(regions.Free(list)), list, turn, g.certain)
 }
 
 // longWaves runs a region for all waves of the group, each from the start to the end.

@@ -87,7 +87,7 @@ func (g *gen) newMaskedLoop(in *ir.Instr) *laneLoop {
 		if pure {
 			l.turns = turnsOfPure
 		}
-		if all, _, ok := g.conjunction(l.head.Yield[0]); ok {
+		if all, _, ok := g.shapes.Conjunction(l.head.Yield[0], g.isOne); ok {
 			n, known := g.shapes.Turns(in, all)
 			l.whole = known && n%uint64(l.turns) == 0
 		}
@@ -164,7 +164,7 @@ func (g *gen) leaveLoop(l *laneLoop, turn int) {
 	results, sources := g.resultsOf(l.in)
 	merges := g.anyUsed(results)
 	cond := l.head.Yield[0]
-	if all, each, ok := g.conjunction(cond); ok {
+	if all, each, ok := g.shapes.Conjunction(cond, g.isOne); ok {
 		if turn == 0 || !l.whole {
 			g.leaveTogether(all, func() {
 				if merges {
@@ -204,19 +204,6 @@ func (g *gen) leaveTogether(all ir.Value, last func()) {
 		last()
 		g.Index(enc.Br, 2)
 	})
-}
-
-// conjunction takes a condition apart that is "all and each", where all is one scalar for the waves that are emitted together.
-func (g *gen) conjunction(cond ir.Value) (all, each ir.Value, ok bool) {
-	in := g.defs[cond]
-	if in == nil || in.Op != ir.OpBAnd && (in.Op != ir.OpSelect || g.shapes.Konst[in.Args[2]] == nil || g.shapes.Konst[in.Args[2]].Imm != 0) {
-		return 0, 0, false
-	}
-	all, each = in.Args[0], in.Args[1]
-	if !g.isOne(all) {
-		all, each = each, all
-	}
-	return all, each, g.isOne(all) && !g.isOne(each) && g.shapes.Konst[all] == nil
 }
 
 // turnOfLoop runs the body for the lanes that are inside. sure: there are some.

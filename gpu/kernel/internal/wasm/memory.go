@@ -99,36 +99,7 @@ func (g *gen) loadScalar(in *ir.Instr, a access) {
 // loadEven pushes the four values of an access that was checked.
 func (g *gen) loadEven(in *ir.Instr, a access) {
 	a.base()
-	switch {
-	case in.Width == 4 && a.step == 4:
-		g.Mem(enc.V128Load, a.offset)
-		return
-	case in.Width == 4:
-		g.loadStrided(a)
-		return
-	}
-	at := g.Keep(enc.I32)
-	g.All(0)
-	for lane := range uint32(ir.WaveSize) {
-		g.Get(at)
-		g.Mem(parts.LoadOp(in.Width, in.Signed), a.offset+lane*a.step)
-		g.Lane(enc.I32x4ReplaceLane, int(lane))
-	}
-}
-
-// loadStrided touches the last lane first: the runtime then needs no bounds check for the others.
-func (g *gen) loadStrided(a access) {
-	at := g.Keep(enc.I32)
-	v := g.Local(enc.V128)
-	g.Get(at)
-	g.All(0)
-	for lane := uint32(ir.WaveSize); lane > 0; lane-- {
-		g.MemLane(enc.V128Load32Lane, a.offset+(lane-1)*a.step, int(lane-1))
-		if lane > 1 {
-			g.Set(v)
-			g.Get(at, v)
-		}
-	}
+	parts.LoadEven(g.Func, in.Width, in.Signed, a.offset, a.step)
 }
 
 // loadLanes pushes the values of the lanes that are inside and zeros for the others.

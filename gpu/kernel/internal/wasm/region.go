@@ -26,7 +26,7 @@ func (g *gen) region(list []*ir.Instr, turn bool) {
 		g.packetWaves(list, end)
 		return
 	}
-	g.unrolledWaves(1, end, func() {
+	g.waves(end, func() {
 		g.restore(regions.Free(list))
 		g.instrs(list)
 	})
@@ -64,49 +64,19 @@ func (g *gen) isForGroup(v ir.Value) bool {
 	return v != 0 && g.spills[v] < 0 && !g.again[v] && g.isUniform(v) && g.levels.Of(v) <= ir.PerGroup && g.packets.Alike(v)
 }
 
-// guardEnd is how many waves of a group have work in a region: those with an item whose GroupIndex is below a number. 0: all.
+// guardEnd is how many waves of a group have work in a region: those with an item below a number. The zero value: all.
 type guardEnd struct {
 	below  ir.Value
 	signed bool
 }
 
-// firstWaves tells which waves must run a region that is one choice, of items below a number that is the same for the group.
+// firstWaves tells which waves must run a region.
 func (g *gen) firstWaves(list []*ir.Instr) guardEnd {
-	if len(list) == 0 {
+	below, signed := regions.Below(list, g.k, g.defs, func(r ir.Value) bool { return g.spills[r] >= 0 })
+	if below == 0 || g.shapes.Konst[below] == nil && (!g.isForGroup(below) || !g.isScalar(below) || slices.Contains(list, g.defs[below])) {
 		return guardEnd{}
 	}
-	choice := list[len(list)-1]
-	if choice.Op != ir.OpIf || len(choice.Results) > 0 || len(choice.Blocks[1].Instrs) > 0 {
-		return guardEnd{}
-	}
-	for _, in := range list[:len(list)-1] {
-		r := in.Result()
-		if class := in.Op.Class(); class != ir.Pure && class != ir.System || g.spills[r] >= 0 {
-			return guardEnd{}
-		}
-	}
-	cond := g.defs[choice.Args[0]]
-	if cond == nil || cond.Op != ir.OpLtU && cond.Op != ir.OpLtS || !slices.Contains(list, cond) {
-		return guardEnd{}
-	}
-	item := g.defs[cond.Args[0]]
-	if item == nil || !g.isGroupIndex(item) {
-		return guardEnd{}
-	}
-	end := cond.Args[1]
-	if g.shapes.Konst[end] == nil && (!g.isForGroup(end) || !g.isScalar(end) || slices.Contains(list, g.defs[end])) {
-		return guardEnd{}
-	}
-	return guardEnd{below: end, signed: cond.Op == ir.OpLtS}
-}
-
-// isGroupIndex tells whether in numbers the items of a group in their order.
-func (g *gen) isGroupIndex(in *ir.Instr) bool {
-	if in.Op != ir.OpSys {
-		return false
-	}
-	s, n := ir.SysVal(in.Imm), g.k.NumThreads
-	return s == ir.GroupIndex || s == ir.GroupThreadIDX && n[1]*n[2] == 1
+	return guardEnd{below, signed}
 }
 
 // waveLoop counts g.wave from 0 by step, up to the group's number of waves, or to the end of those that have work.

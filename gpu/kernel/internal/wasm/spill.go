@@ -8,36 +8,11 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/regions"
 )
 
-// maxAgain is the longest chain of instructions that a region computes again instead of loading its result from memory.
-const maxAgain = 4
-
-// findAgain marks the integers that each region computes for itself: numbers of the work item, and a few sums and products of them and of what is
-// the same for the group.
+// findAgain marks the integers that each region computes for itself.
 func (g *gen) findAgain() {
-	g.again = make([]bool, g.k.NumValues())
-	length := make([]int, g.k.NumValues())
-	g.k.Body.Walk(func(in *ir.Instr) {
-		r := in.Result()
-		if r == 0 || len(in.Blocks) > 0 || g.early[r] || in.Op == ir.OpConst || !g.isScalar(r) || g.isUniform(r) && g.levels.Of(r) <= ir.PerGroup {
-			return
-		}
-		if class := in.Op.Class(); class != ir.Pure && class != ir.System || in.Op >= ir.OpDivS && in.Op <= ir.OpRemU {
-			return
-		}
-		n := 1
-		for _, a := range in.Args {
-			switch {
-			case g.shapes.Konst[a] != nil || g.early[a] || g.isUniform(a) && g.levels.Of(a) <= ir.PerGroup && g.k.Type(a) != ir.F32:
-			case g.again[a]:
-				n += length[a]
-			default:
-				return
-			}
-		}
-		if n <= maxAgain {
-			g.again[r], length[r] = true, n
-		}
-	})
+	g.again = regions.Again(g.k, func(v ir.Value) bool {
+		return g.shapes.Konst[v] != nil || g.early[v] || g.isUniform(v) && g.levels.Of(v) <= ir.PerGroup && g.k.Type(v) != ir.F32
+	}, g.isScalar)
 }
 
 // findSpills gives a slot to every value that is defined in one region and used in another, unless each region computes it, or it is

@@ -27,10 +27,7 @@ func (g *gen) textureAccess(in *ir.Instr) access {
 	fits := in.Offset+uint32(in.Width) <= stride
 	a.even = even && flat && fits && !l.first.vector
 	a.step = step * stride
-	axes := [...]struct {
-		v ir.Value
-		n operand
-	}{{y, l.height}, {z, l.depth}}
+	axes := [...]texelAxis{{y, l.height}, {z, l.depth}}
 	a.check = func() {
 		g.scalar(x)
 		if r.fixed && bounds.IsMip0(g.shapes, mip) {
@@ -64,18 +61,7 @@ func (g *gen) textureAccess(in *ir.Instr) access {
 			}
 		}
 	}
-	a.edge = edge{step: step, index: func() { g.scalar(x) }, limit: func() {
-		g.pushScalar(l.width)
-		for _, c := range axes {
-			if c.v != 0 {
-				g.noneUnless(func() {
-					g.scalar(c.v)
-					g.pushScalar(c.n)
-					g.Op(enc.I32LtU)
-				})
-			}
-		}
-	}}
+	a.edge = g.texelEdge(x, step, l.width, axes[:])
 	a.general = func() (asm.Local, asm.Local) { return g.texelLanes(in, l, stride, fits) }
 	a.report = func() reportFields {
 		out := reportFields{
@@ -92,6 +78,28 @@ func (g *gen) textureAccess(in *ir.Instr) access {
 		return out
 	}
 	return a
+}
+
+// texelAxis is a coordinate that is the same for a wave, and the size of the level along it.
+type texelAxis struct {
+	v ir.Value
+	n operand
+}
+
+// texelEdge: no lane is inside where one of the other coordinates is outside.
+func (g *gen) texelEdge(x ir.Value, step uint32, width operand, axes []texelAxis) edge {
+	return edge{step: step, index: func() { g.scalar(x) }, limit: func() {
+		g.pushScalar(width)
+		for _, c := range axes {
+			if c.v != 0 {
+				g.noneUnless(func() {
+					g.scalar(c.v)
+					g.pushScalar(c.n)
+					g.Op(enc.I32LtU)
+				})
+			}
+		}
+	}}
 }
 
 func (g *gen) texelLanes(in *ir.Instr, l level, stride uint32, fits bool) (addresses, inside asm.Local) {

@@ -96,31 +96,6 @@ func Find(k *ir.Kernel, size int, shapes *shape.Shapes, forms *reach.Forms) *Pac
 	return p
 }
 
-// FindLong analyses a packet whose waves run one after another, each from the start to the end, at constant distances in memory from the first.
-func FindLong(k *ir.Kernel, size int, shapes *shape.Shapes, forms *reach.Forms) *Packet {
-	p := Find(k, size, shapes, forms)
-	p.long = true
-	return p
-}
-
-// IsPlain tells whether a long packet can run instructions: their integers are the same for all waves or at distances that are constants, and all else
-// is arithmetic, and loads and stores.
-func (p *Packet) IsPlain(k *ir.Kernel, list []*ir.Instr, shapes *shape.Shapes) bool {
-	for _, in := range list {
-		r := in.Result()
-		switch class := in.Op.Class(); {
-		case len(in.Blocks) > 0 || class > ir.Store:
-			return false
-		case class == ir.Load || class == ir.Store || in.Op == ir.OpConst:
-		case class == ir.System || k.Type(r) != ir.F32 && !shapes.Of[r].Varies:
-			if _, fixed := p.Delta(r, 1); !fixed && !p.Alike(r) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // axisSteps is how far the first item of each wave is along an axis, from that of wave 0 of any packet.
 func axisSteps(n [3]uint32, axis, size int) []int64 {
 	below, items := 1, ir.WaveSize*size

@@ -57,20 +57,6 @@ func (p *Places) Reach(in *ir.Instr) int64 {
 	return 3*int64(p.Shapes.Of[v].Step)*stride + int64(in.Width)
 }
 
-// Ascends tells whether the element of a buffer access is u + n*item, item counted from 0 in the order of GroupIndex.
-func (p *Places) Ascends(in *ir.Instr) bool {
-	if in.Op != ir.OpLoadBuf && in.Op != ir.OpStoreBuf {
-		return false
-	}
-	f := p.Forms.Of(in.Args[1])
-	for _, t := range f.Terms {
-		if t.Symbol == reach.Counter {
-			return false
-		}
-	}
-	return p.ascends(f, p.Shapes.Of[in.Args[1]].Step)
-}
-
 // ascends tells whether items that follow each other in the order of GroupIndex are step apart.
 func (p *Places) ascends(f reach.Form, step int32) bool {
 	var coef [3]int64

@@ -42,6 +42,41 @@ func (p *Places) Streams(loop *ir.Instr) bool {
 	return loads >= carried
 }
 
+// minTurnedWaves is how many waves a group must have for its loops to be turned.
+const minTurnedWaves = 16
+
+// Turned chooses the loops that the group should run turn by turn, all waves in each. They stand where the whole group comes, their conditions are
+// the same for it, and their regions may run in lockstep, so that they may be cut.
+func (p *Places) Turned(rules *Rules, isForGroup func(ir.Value) bool) map[*ir.Instr]bool {
+	out := make(map[*ir.Instr]bool)
+	if p.K.Waves() < minTurnedWaves {
+		return out
+	}
+	region := func(list []*ir.Instr) {
+		for _, in := range list {
+			if in.Op == ir.OpLoop && isForGroup(in.Blocks[0].Yield[0]) && p.Streams(in) && rules.Lockstep(list) {
+				out[in] = true
+			}
+		}
+	}
+	var visit func(b *ir.Block)
+	visit = func(b *ir.Block) {
+		start := 0
+		for i, in := range b.Instrs {
+			if in.HasBarrier() {
+				region(b.Instrs[start:i])
+				start = i + 1
+				for _, nested := range in.Blocks {
+					visit(nested)
+				}
+			}
+		}
+		region(b.Instrs[start:])
+	}
+	visit(p.K.Body)
+	return out
+}
+
 // effects counts the instructions that are not arithmetic.
 func (p *Places) effects(b *ir.Block) int {
 	n := 0
