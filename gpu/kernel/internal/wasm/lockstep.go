@@ -17,7 +17,7 @@ const maxPacket = 8
 // Limits of packets: vectors that live through the hottest loop, and instructions of the emitted copies.
 const (
 	maxPressure      = 12
-	maxPacketInstrs  = 1400
+	maxPacketInstrs  = 1800
 	maxPacketShort   = 480 // of kernels without loops: the processor finds independent instructions in several waves by itself
 	maxOverlapChecks = 12
 )
