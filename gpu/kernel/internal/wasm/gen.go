@@ -13,6 +13,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/konst"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/library"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/shape"
 )
@@ -209,14 +210,8 @@ func (g *gen) groups() {
 	g.Mem(enc.I64Store, block.FieldCost)
 }
 
-func (g *gen) fill(base asm.Local, offset, bytes uint32) {
-	g.Get(base)
-	g.I32(offset)
-	g.Op(enc.I32Add)
-	g.I32(0)
-	g.I32(bytes)
-	g.Op(enc.MemoryFill)
-}
+// fill sets bytes to zero.
+func (g *gen) fill(base asm.Local, offset, bytes uint32) { parts.Zero(g.Func, base, offset, bytes) }
 
 // nextGroup counts x, y and z on.
 func (g *gen) nextGroup() {

@@ -126,13 +126,24 @@ func (g *gen) groupAssign(results, sources []ir.Value) {
 		}
 	}
 	if len(slots) > 0 {
-		g.waves(guardEnd{}, func() {
-			g.restore(slotSources)
-			g.assign(slots, slotSources)
-			for _, r := range slots {
-				g.spill(r)
-			}
-		})
+		g.assignSlots(slots, slotSources)
 	}
 	g.assign(locals, localSources)
+}
+
+// assignSlots moves values to the slots of others, for all waves.
+func (g *gen) assignSlots(slots, sources []ir.Value) {
+	move := func() {
+		g.touchSpills()
+		g.restore(sources)
+		g.assign(slots, sources)
+		for _, r := range slots {
+			g.spill(r)
+		}
+	}
+	if g.fast && g.rules != nil {
+		g.packetLoop(guardEnd{}, move)
+		return
+	}
+	g.waves(guardEnd{}, move)
 }

@@ -84,9 +84,18 @@ func (g *gen) inLockstep(list []*ir.Instr) bool {
 
 // packetWaves runs a region for all waves of the group, a packet at a time.
 func (g *gen) packetWaves(list []*ir.Instr, end guardEnd) {
+	g.konsts.Begin(g.Func, vectorRegisters-loopRegisters-g.packets.Pressure(g.k, g.shapes))
+	g.packetLoop(end, func() {
+		g.restore(regions.Free(list))
+		g.scope(list, func() { g.instrs(list) })
+	})
+	g.konsts.End()
+}
+
+// packetLoop emits body for all packets of the group.
+func (g *gen) packetLoop(end guardEnd, body func()) {
 	g.packet = g.packets
 	g.largest = max(g.largest, g.packet.Size)
-	g.konsts.Begin(g.Func, vectorRegisters-loopRegisters-g.packet.Pressure(g.k, g.shapes))
 	g.waveLoop(uint32(g.packet.Size), end, func() {
 		for c := range g.packet.Size {
 			g.lanes[c] = waveOf{item0: g.itemOf(uint32(c))}
@@ -94,11 +103,9 @@ func (g *gen) packetWaves(list []*ir.Instr, end guardEnd) {
 		g.present(0)
 		g.waveAddresses()
 		g.anchors = nil
-		g.restore(regions.Free(list))
-		g.scope(list, func() { g.instrs(list) })
+		body()
 	})
 	g.present(0)
-	g.konsts.End()
 	g.packet, g.mask = g.alone, 0
 }
 

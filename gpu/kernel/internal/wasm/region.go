@@ -14,8 +14,8 @@ func (g *gen) cuts(in *ir.Instr) bool { return in.HasBarrier() || g.fast && g.tu
 // region runs instructions that no wave must wait in, for each wave. turn: they are the body of a turned loop.
 func (g *gen) region(list []*ir.Instr, turn bool) {
 	list = g.once(list)
-	if !slices.ContainsFunc(list, func(in *ir.Instr) bool { return in.Op != ir.OpConst }) {
-		return
+	if !slices.ContainsFunc(list, func(in *ir.Instr) bool { return in.Op != ir.OpConst && !(in.Result() != 0 && g.again[in.Result()]) }) {
+		return // constants, and what the regions that want it compute
 	}
 	end := g.firstWaves(list)
 	if p := g.longPacket(list, turn); p != nil && end.below == 0 {
