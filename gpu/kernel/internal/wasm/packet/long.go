@@ -8,7 +8,7 @@ import (
 
 // Limits of long packets, in waves and instructions of the emitted copies.
 const (
-	maxLong       = 32
+	maxLong       = 64
 	minLong       = 8
 	maxLongTurn   = 64 // of turned loops
 	maxLongInstrs = 640

@@ -2,7 +2,7 @@
   (import "gpu" "event" (func (param i32)))
   (memory 16 16)
   (func $run (export "run") (param i32 i64 i32)
-    (local i32 i64 i64 i32 i32 i32 i32 i32 i32 i32 i64 i64 i64 i64 i64 i64 i32 i64 i32 i64 i32 i32 i32 i32 i32 v128 v128 v128 i32 v128 v128 v128 i32 i32 i32 v128 i32 i32 i32 i32 i32 i32 v128 i32 v128 i32 v128 i32 v128 v128 i32 i32 i32 i32 i32 v128 i32 v128 v128 v128 i32 v128 i32 i32 i32 v128 v128 v128 v128 i32 v128 i32 i32 i32 v128 v128 i32 i32 i32 i32 i32 v128 v128 v128 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 v128 i32 v128 i32 i32 i32 v128 i32 i32 i32)
+    (local i32 i64 i64 i32 i32 i32 i32 i32 i32 i32 i64 i64 i64 i64 i64 i64 i32 i64 i32 i64 i32 i32 i32 i32 i32 v128 v128 v128 v128 v128 i32 i32 i32 i32 i32 i32 i32 v128 i32 i32 v128 v128 v128 i32 v128 v128 i32 i32 i32 i32 i32 v128 i32 v128 v128 v128 i32 v128 i32 i32 i32 v128 v128 v128 v128 i32 v128 i32 i32 i32 v128 v128 i32 i32 i32 i32 i32 v128 v128 v128 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 v128 i32 v128 i32 i32 i32 v128 i32 i32 i32)
     local.get 0
     i32.load offset=8 align=1
     local.set 3
@@ -95,11 +95,11 @@
         i64.const 0
         local.set 4
         local.get 0
-        i32.const 240
-        i32.add
-        i32.const 0
-        i32.const 32
-        memory.fill
+        v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+        v128.store offset=256 align=1
+        local.get 0
+        v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+        v128.store offset=240 align=1
         local.get 4
         i64.const 10
         i64.add
@@ -155,6 +155,9 @@
             local.get 0
             i32.add
             local.set 26
+            local.get 26
+            i32.load8_u offset=303 align=1
+            drop
             local.get 24
             local.set 27
             local.get 27
@@ -168,70 +171,30 @@
             v128.const i32x4 0x00000004 0x00000005 0x00000006 0x00000007
             i32x4.add
             local.set 30
-            local.get 27
-            i32.const 2
-            i32.shl
-            local.set 31
-            local.get 31
-            i32x4.splat
-            local.set 32
-            local.get 32
-            v128.const i32x4 0x00000000 0x00000004 0x00000008 0x0000000c
-            i32x4.add
-            local.set 33
-            local.get 32
-            v128.const i32x4 0x00000010 0x00000014 0x00000018 0x0000001c
-            i32x4.add
-            local.set 34
-          end
-          i32.const 0
-          local.set 35
-          loop
-            local.get 35
-            i32.const 2
-            i32.shl
-            i32.const 0
-            i32.add
-            local.set 36
-            local.get 35
-            i32.const 16
-            i32.mul
-            local.get 0
-            i32.add
-            local.set 37
-            local.get 36
-            local.set 27
-            local.get 27
-            i32x4.splat
-            v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
-            i32x4.add
-            local.set 29
             local.get 29
-            local.set 38
-            local.get 37
-            local.get 38
+            local.get 30
+            local.set 31
+            local.set 32
+            local.get 26
+            local.get 32
             v128.store offset=272 align=1
-            local.get 35
-            i32.const 1
-            i32.add
-            local.tee 35
-            i32.const 2
-            i32.lt_u
-            br_if 0
+            local.get 26
+            local.get 31
+            v128.store offset=288 align=1
           end
           i32.const 0
-          local.set 39
+          local.set 33
           block
             loop
               local.get 4
               i64.const 2
               i64.add
               local.set 4
-              local.get 39
+              local.get 33
               i32.const 2
               i32.lt_u
-              local.set 40
-              local.get 40
+              local.set 34
+              local.get 34
               i32.eqz
               br_if 1
               local.get 4
@@ -239,259 +202,259 @@
               i64.add
               local.set 4
               i32.const 0
-              local.set 41
+              local.set 35
               loop
-                local.get 41
+                local.get 35
                 i32.const 2
                 i32.shl
                 i32.const 0
                 i32.add
-                local.set 42
-                local.get 41
+                local.set 36
+                local.get 35
                 i32.const 2
                 i32.shl
                 i32.const 4
                 i32.add
-                local.set 43
-                local.get 41
+                local.set 37
+                local.get 35
                 i32.const 16
                 i32.mul
                 local.get 0
                 i32.add
-                local.set 44
-                local.get 44
+                local.set 38
+                local.get 38
                 i32.load8_u offset=303 align=1
                 drop
-                local.get 44
+                local.get 38
                 v128.load offset=272 align=1
-                local.set 38
-                local.get 44
+                local.set 32
+                local.get 38
                 v128.load offset=288 align=1
-                local.set 45
-                local.get 42
+                local.set 31
+                local.get 36
                 local.set 27
                 local.get 27
-                local.set 46
+                local.set 39
                 v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                local.get 46
+                local.get 39
                 i32x4.replace_lane 0
                 v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
                 i8x16.swizzle
-                local.set 47
-                local.get 47
+                local.set 40
+                local.get 40
                 v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
                 i32x4.add
                 local.set 29
-                local.get 47
+                local.get 40
                 v128.const i32x4 0x00000004 0x00000005 0x00000006 0x00000007
                 i32x4.add
                 local.set 30
                 local.get 27
                 i32.const 2
                 i32.shl
-                local.set 31
-                local.get 31
-                local.set 48
+                local.set 41
+                local.get 41
+                local.set 42
                 v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                local.get 48
+                local.get 42
                 i32x4.replace_lane 0
                 v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
                 i8x16.swizzle
-                local.set 49
-                local.get 49
+                local.set 43
+                local.get 43
                 v128.const i32x4 0x00000000 0x00000004 0x00000008 0x0000000c
                 i32x4.add
-                local.set 33
-                local.get 49
+                local.set 44
+                local.get 43
                 v128.const i32x4 0x00000010 0x00000014 0x00000018 0x0000001c
                 i32x4.add
-                local.set 34
+                local.set 45
                 local.get 0
-                local.get 31
+                local.get 41
                 i32.add
-                local.set 50
-                local.get 50
+                local.set 46
+                local.get 46
                 i32.load8_u offset=271 align=1
                 drop
-                local.get 50
-                local.get 38
+                local.get 46
+                local.get 32
                 v128.store offset=240 align=1
-                local.get 50
-                local.get 45
+                local.get 46
+                local.get 31
                 v128.store offset=256 align=1
               end
               v128.const i32x4 0x00000002 0x00000002 0x00000002 0x00000002
-              local.set 51
+              local.set 47
               v128.const i32x4 0x0000001c 0x0000001c 0x0000001c 0x0000001c
-              local.set 52
+              local.set 48
               i32.const 0
-              local.set 53
+              local.set 49
               loop
-                local.get 53
+                local.get 49
                 i32.const 2
                 i32.shl
                 i32.const 0
                 i32.add
-                local.set 54
-                local.get 53
+                local.set 50
+                local.get 49
                 i32.const 2
                 i32.shl
                 i32.const 4
                 i32.add
-                local.set 55
-                local.get 53
+                local.set 51
+                local.get 49
                 i32.const 16
                 i32.mul
                 local.get 0
                 i32.add
-                local.set 56
-                local.get 54
+                local.set 52
+                local.get 50
                 local.set 27
                 local.get 27
-                local.set 57
+                local.set 53
                 v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                local.get 57
+                local.get 53
                 i32x4.replace_lane 0
                 v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
                 i8x16.swizzle
-                local.set 58
-                local.get 58
+                local.set 54
+                local.get 54
                 v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
                 i32x4.add
                 local.set 29
-                local.get 58
+                local.get 54
                 v128.const i32x4 0x00000004 0x00000005 0x00000006 0x00000007
                 i32x4.add
                 local.set 30
                 local.get 27
                 i32.const 2
                 i32.shl
-                local.set 31
-                local.get 31
+                local.set 41
+                local.get 41
+                local.set 55
+                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+                local.get 55
+                i32x4.replace_lane 0
+                v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
+                i8x16.swizzle
+                local.set 56
+                local.get 56
+                v128.const i32x4 0x00000000 0x00000004 0x00000008 0x0000000c
+                i32x4.add
+                local.set 44
+                local.get 56
+                v128.const i32x4 0x00000010 0x00000014 0x00000018 0x0000001c
+                i32x4.add
+                local.set 45
+                local.get 44
+                local.get 47
+                v128.xor
+                local.set 57
+                local.get 57
+                local.get 48
+                i32x4.le_u
+                local.set 58
+                local.get 0
                 local.set 59
                 v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
                 local.get 59
                 i32x4.replace_lane 0
                 v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
                 i8x16.swizzle
+                local.get 57
+                i32x4.add
+                local.get 58
+                v128.and
                 local.set 60
                 local.get 60
-                v128.const i32x4 0x00000000 0x00000004 0x00000008 0x0000000c
-                i32x4.add
-                local.set 33
+                i32x4.extract_lane 0
                 local.get 60
-                v128.const i32x4 0x00000010 0x00000014 0x00000018 0x0000001c
-                i32x4.add
-                local.set 34
-                local.get 33
-                local.get 51
-                v128.xor
+                i32x4.extract_lane 1
+                local.get 60
+                i32x4.extract_lane 2
+                local.get 60
+                i32x4.extract_lane 3
                 local.set 61
-                local.get 61
-                local.get 52
-                i32x4.le_u
                 local.set 62
-                local.get 0
                 local.set 63
-                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+                v128.load32_zero offset=240 align=1
+                local.set 64
                 local.get 63
-                i32x4.replace_lane 0
-                v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
-                i8x16.swizzle
-                local.get 61
-                i32x4.add
+                local.get 64
+                v128.load32_lane offset=240 align=1 1
+                local.set 64
                 local.get 62
-                v128.and
+                local.get 64
+                v128.load32_lane offset=240 align=1 2
+                local.set 64
+                local.get 61
+                local.get 64
+                v128.load32_lane offset=240 align=1 3
                 local.set 64
                 local.get 64
-                i32x4.extract_lane 0
-                local.get 64
-                i32x4.extract_lane 1
-                local.get 64
-                i32x4.extract_lane 2
-                local.get 64
-                i32x4.extract_lane 3
-                local.set 65
-                local.set 66
-                local.set 67
-                v128.load32_zero offset=240 align=1
-                local.set 68
-                local.get 67
-                local.get 68
-                v128.load32_lane offset=240 align=1 1
-                local.set 68
-                local.get 66
-                local.get 68
-                v128.load32_lane offset=240 align=1 2
-                local.set 68
-                local.get 65
-                local.get 68
-                v128.load32_lane offset=240 align=1 3
-                local.set 68
-                local.get 68
-                local.get 62
+                local.get 58
                 v128.and
-                local.set 69
-                local.get 34
-                local.get 51
+                local.set 65
+                local.get 45
+                local.get 47
                 v128.xor
-                local.set 70
-                local.get 70
-                local.get 52
+                local.set 66
+                local.get 66
+                local.get 48
                 i32x4.le_u
-                local.set 71
+                local.set 67
                 local.get 0
-                local.set 72
+                local.set 68
                 v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                local.get 72
+                local.get 68
                 i32x4.replace_lane 0
                 v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
                 i8x16.swizzle
-                local.get 70
+                local.get 66
                 i32x4.add
-                local.get 71
+                local.get 67
                 v128.and
+                local.set 69
+                local.get 69
+                i32x4.extract_lane 0
+                local.get 69
+                i32x4.extract_lane 1
+                local.get 69
+                i32x4.extract_lane 2
+                local.get 69
+                i32x4.extract_lane 3
+                local.set 70
+                local.set 71
+                local.set 72
+                v128.load32_zero offset=240 align=1
+                local.set 73
+                local.get 72
+                local.get 73
+                v128.load32_lane offset=240 align=1 1
+                local.set 73
+                local.get 71
+                local.get 73
+                v128.load32_lane offset=240 align=1 2
+                local.set 73
+                local.get 70
+                local.get 73
+                v128.load32_lane offset=240 align=1 3
                 local.set 73
                 local.get 73
-                i32x4.extract_lane 0
-                local.get 73
-                i32x4.extract_lane 1
-                local.get 73
-                i32x4.extract_lane 2
-                local.get 73
-                i32x4.extract_lane 3
-                local.set 74
-                local.set 75
-                local.set 76
-                v128.load32_zero offset=240 align=1
-                local.set 77
-                local.get 76
-                local.get 77
-                v128.load32_lane offset=240 align=1 1
-                local.set 77
-                local.get 75
-                local.get 77
-                v128.load32_lane offset=240 align=1 2
-                local.set 77
-                local.get 74
-                local.get 77
-                v128.load32_lane offset=240 align=1 3
-                local.set 77
-                local.get 77
-                local.get 71
+                local.get 67
                 v128.and
-                local.set 78
-                local.get 56
-                local.get 69
+                local.set 74
+                local.get 52
+                local.get 65
                 v128.store offset=272 align=1
-                local.get 56
-                local.get 78
+                local.get 52
+                local.get 74
                 v128.store offset=288 align=1
               end
-              local.get 39
+              local.get 33
               i32.const 1
               i32.add
-              local.set 79
+              local.set 75
               local.get 4
               local.get 0
               i64.load align=1
@@ -528,51 +491,51 @@
                 i64.store offset=32 align=1
                 return
               end
-              local.get 79
-              local.set 39
+              local.get 75
+              local.set 33
               br 0
             end
           end
           i32.const 0
-          local.set 80
+          local.set 76
           loop
-            local.get 80
+            local.get 76
             i32.const 2
             i32.shl
             i32.const 0
             i32.add
-            local.set 81
-            local.get 80
+            local.set 77
+            local.get 76
             i32.const 2
             i32.shl
             i32.const 4
             i32.add
-            local.set 82
-            local.get 80
+            local.set 78
+            local.get 76
             i32.const 16
             i32.mul
             local.get 0
             i32.add
-            local.set 83
-            local.get 83
+            local.set 79
+            local.get 79
             i32.load8_u offset=303 align=1
             drop
-            local.get 83
+            local.get 79
             v128.load offset=272 align=1
-            local.set 84
-            local.get 83
+            local.set 80
+            local.get 79
             v128.load offset=288 align=1
-            local.set 85
-            local.get 81
+            local.set 81
+            local.get 77
             local.set 27
             local.get 27
             i32x4.splat
-            local.set 86
-            local.get 86
+            local.set 82
+            local.get 82
             v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
             i32x4.add
             local.set 29
-            local.get 86
+            local.get 82
             v128.const i32x4 0x00000004 0x00000005 0x00000006 0x00000007
             i32x4.add
             local.set 30
@@ -581,73 +544,37 @@
             i32.const 4
             i32.mul
             i32.add
-            local.set 87
-            local.get 87
+            local.set 83
+            local.get 83
             i32.load8_u offset=31 align=1
             drop
-            local.get 87
-            local.get 84
+            local.get 83
+            local.get 80
             v128.store align=1
-            local.get 87
-            local.get 85
+            local.get 83
+            local.get 81
             v128.store offset=16 align=1
           end
         else
           i32.const 0
-          local.set 88
+          local.set 84
           loop
-            local.get 88
+            local.get 84
             i32.const 2
             i32.shl
             i32.const 0
             i32.add
-            local.set 89
-            local.get 88
+            local.set 85
+            local.get 84
             i32.const 16
             i32.mul
             local.get 0
             i32.add
-            local.set 90
-            local.get 89
-            local.set 27
-            local.get 27
-            i32x4.splat
-            v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
-            i32x4.add
-            local.set 29
-            local.get 27
-            i32.const 2
-            i32.shl
-            local.set 31
-            local.get 31
-            i32x4.splat
-            v128.const i32x4 0x00000000 0x00000004 0x00000008 0x0000000c
-            i32x4.add
-            local.set 33
-            local.get 88
-            i32.const 1
-            i32.add
-            local.tee 88
-            i32.const 2
-            i32.lt_u
-            br_if 0
-          end
-          i32.const 0
-          local.set 91
-          loop
-            local.get 91
-            i32.const 2
-            i32.shl
-            i32.const 0
-            i32.add
-            local.set 92
-            local.get 91
-            i32.const 16
-            i32.mul
-            local.get 0
-            i32.add
-            local.set 93
-            local.get 92
+            local.set 86
+            local.get 86
+            i32.load8_u offset=287 align=1
+            drop
+            local.get 85
             local.set 27
             local.get 27
             i32x4.splat
@@ -655,31 +582,31 @@
             i32x4.add
             local.set 29
             local.get 29
-            local.set 38
-            local.get 93
-            local.get 38
+            local.set 32
+            local.get 86
+            local.get 32
             v128.store offset=272 align=1
-            local.get 91
+            local.get 84
             i32.const 1
             i32.add
-            local.tee 91
+            local.tee 84
             i32.const 2
             i32.lt_u
             br_if 0
           end
           i32.const 0
-          local.set 39
+          local.set 33
           block
             loop
               local.get 4
               i64.const 2
               i64.add
               local.set 4
-              local.get 39
+              local.get 33
               i32.const 2
               i32.lt_u
-              local.set 40
-              local.get 40
+              local.set 34
+              local.get 34
               i32.eqz
               br_if 1
               local.get 4
@@ -687,32 +614,32 @@
               i64.add
               local.set 4
               i32.const 0
-              local.set 94
+              local.set 87
               loop
-                local.get 94
+                local.get 87
                 i32.const 2
                 i32.shl
                 i32.const 0
                 i32.add
-                local.set 95
-                local.get 94
+                local.set 88
+                local.get 87
                 i32.const 16
                 i32.mul
                 local.get 0
                 i32.add
-                local.set 96
-                local.get 96
+                local.set 89
+                local.get 89
                 i32.load8_u offset=287 align=1
                 drop
-                local.get 96
+                local.get 89
                 v128.load offset=272 align=1
-                local.set 38
-                local.get 95
+                local.set 32
+                local.get 88
                 local.set 27
                 local.get 27
-                local.set 97
+                local.set 90
                 v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                local.get 97
+                local.get 90
                 i32x4.replace_lane 0
                 v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
                 i8x16.swizzle
@@ -722,135 +649,135 @@
                 local.get 27
                 i32.const 2
                 i32.shl
-                local.set 31
-                local.get 31
+                local.set 41
+                local.get 41
+                local.set 91
+                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+                local.get 91
+                i32x4.replace_lane 0
+                v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
+                i8x16.swizzle
+                v128.const i32x4 0x00000000 0x00000004 0x00000008 0x0000000c
+                i32x4.add
+                local.set 44
+                local.get 0
+                local.get 41
+                i32.add
+                local.get 32
+                v128.store offset=240 align=1
+                local.get 87
+                i32.const 1
+                i32.add
+                local.tee 87
+                i32.const 2
+                i32.lt_u
+                br_if 0
+              end
+              i32.const 0
+              local.set 92
+              loop
+                local.get 92
+                i32.const 2
+                i32.shl
+                i32.const 0
+                i32.add
+                local.set 93
+                local.get 92
+                i32.const 16
+                i32.mul
+                local.get 0
+                i32.add
+                local.set 94
+                local.get 93
+                local.set 27
+                local.get 27
+                local.set 95
+                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+                local.get 95
+                i32x4.replace_lane 0
+                v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
+                i8x16.swizzle
+                v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
+                i32x4.add
+                local.set 29
+                local.get 27
+                i32.const 2
+                i32.shl
+                local.set 41
+                local.get 41
+                local.set 96
+                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+                local.get 96
+                i32x4.replace_lane 0
+                v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
+                i8x16.swizzle
+                v128.const i32x4 0x00000000 0x00000004 0x00000008 0x0000000c
+                i32x4.add
+                local.set 44
+                local.get 44
+                v128.const i32x4 0x00000002 0x00000002 0x00000002 0x00000002
+                v128.xor
+                local.set 57
+                local.get 57
+                v128.const i32x4 0x0000001c 0x0000001c 0x0000001c 0x0000001c
+                i32x4.le_u
+                local.set 97
+                local.get 0
                 local.set 98
                 v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
                 local.get 98
                 i32x4.replace_lane 0
                 v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
                 i8x16.swizzle
-                v128.const i32x4 0x00000000 0x00000004 0x00000008 0x0000000c
+                local.get 57
                 i32x4.add
-                local.set 33
-                local.get 0
-                local.get 31
-                i32.add
-                local.get 38
-                v128.store offset=240 align=1
-                local.get 94
-                i32.const 1
-                i32.add
-                local.tee 94
-                i32.const 2
-                i32.lt_u
-                br_if 0
-              end
-              i32.const 0
-              local.set 99
-              loop
-                local.get 99
-                i32.const 2
-                i32.shl
-                i32.const 0
-                i32.add
-                local.set 100
-                local.get 99
-                i32.const 16
-                i32.mul
-                local.get 0
-                i32.add
-                local.set 101
-                local.get 100
-                local.set 27
-                local.get 27
-                local.set 102
-                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                local.get 102
-                i32x4.replace_lane 0
-                v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
-                i8x16.swizzle
-                v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
-                i32x4.add
-                local.set 29
-                local.get 27
-                i32.const 2
-                i32.shl
-                local.set 31
-                local.get 31
-                local.set 103
-                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                local.get 103
-                i32x4.replace_lane 0
-                v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
-                i8x16.swizzle
-                v128.const i32x4 0x00000000 0x00000004 0x00000008 0x0000000c
-                i32x4.add
-                local.set 33
-                local.get 33
-                v128.const i32x4 0x00000002 0x00000002 0x00000002 0x00000002
-                v128.xor
-                local.set 61
-                local.get 61
-                v128.const i32x4 0x0000001c 0x0000001c 0x0000001c 0x0000001c
-                i32x4.le_u
-                local.set 104
-                local.get 0
-                local.set 105
-                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                local.get 105
-                i32x4.replace_lane 0
-                v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
-                i8x16.swizzle
-                local.get 61
-                i32x4.add
-                local.get 104
+                local.get 97
                 v128.and
-                local.set 106
-                local.get 106
+                local.set 99
+                local.get 99
                 i32x4.extract_lane 0
-                local.get 106
-                i32x4.extract_lane 1
-                local.get 106
-                i32x4.extract_lane 2
-                local.get 106
-                i32x4.extract_lane 3
-                local.set 107
-                local.set 108
-                local.set 109
-                v128.load32_zero offset=240 align=1
-                local.set 110
-                local.get 109
-                local.get 110
-                v128.load32_lane offset=240 align=1 1
-                local.set 110
-                local.get 108
-                local.get 110
-                v128.load32_lane offset=240 align=1 2
-                local.set 110
-                local.get 107
-                local.get 110
-                v128.load32_lane offset=240 align=1 3
-                local.set 110
-                local.get 110
-                local.get 104
-                v128.and
-                local.set 69
-                local.get 101
-                local.get 69
-                v128.store offset=272 align=1
                 local.get 99
+                i32x4.extract_lane 1
+                local.get 99
+                i32x4.extract_lane 2
+                local.get 99
+                i32x4.extract_lane 3
+                local.set 100
+                local.set 101
+                local.set 102
+                v128.load32_zero offset=240 align=1
+                local.set 103
+                local.get 102
+                local.get 103
+                v128.load32_lane offset=240 align=1 1
+                local.set 103
+                local.get 101
+                local.get 103
+                v128.load32_lane offset=240 align=1 2
+                local.set 103
+                local.get 100
+                local.get 103
+                v128.load32_lane offset=240 align=1 3
+                local.set 103
+                local.get 103
+                local.get 97
+                v128.and
+                local.set 65
+                local.get 94
+                local.get 65
+                v128.store offset=272 align=1
+                local.get 92
                 i32.const 1
                 i32.add
-                local.tee 99
+                local.tee 92
                 i32.const 2
                 i32.lt_u
                 br_if 0
               end
-              local.get 39
+              local.get 33
               i32.const 1
               i32.add
-              local.set 79
+              local.set 75
               local.get 4
               local.get 0
               i64.load align=1
@@ -887,33 +814,33 @@
                 i64.store offset=32 align=1
                 return
               end
-              local.get 79
-              local.set 39
+              local.get 75
+              local.set 33
               br 0
             end
           end
           i32.const 0
-          local.set 111
+          local.set 104
           loop
-            local.get 111
+            local.get 104
             i32.const 2
             i32.shl
             i32.const 0
             i32.add
-            local.set 112
-            local.get 111
+            local.set 105
+            local.get 104
             i32.const 16
             i32.mul
             local.get 0
             i32.add
-            local.set 113
-            local.get 113
+            local.set 106
+            local.get 106
             i32.load8_u offset=287 align=1
             drop
-            local.get 113
+            local.get 106
             v128.load offset=272 align=1
-            local.set 84
-            local.get 112
+            local.set 80
+            local.get 105
             local.set 27
             local.get 27
             i32x4.splat
@@ -929,7 +856,7 @@
               i32.const 4
               i32.mul
               i32.add
-              local.get 84
+              local.get 80
               v128.store align=1
             else
               local.get 27
@@ -943,14 +870,14 @@
               i32.const 0
               i32.add
               i32.const 4
-              local.get 84
+              local.get 80
               i32.const 15
               call 2
             end
-            local.get 111
+            local.get 104
             i32.const 1
             i32.add
-            local.tee 111
+            local.tee 104
             i32.const 2
             i32.lt_u
             br_if 0
