@@ -8,12 +8,17 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/interp"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/jit"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/touch"
 )
 
 // executor runs verified variants. Both executors give the same results for the same dispatch.
 type executor interface {
 	// run does the groups of d. The error is about the executor, never about the kernel.
 	run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Result, error)
+	// watch is run that also tells what the open accesses touch, by record, class and operation. ok is false where there is no memory to note it.
+	watch(ctx context.Context, v *variant, d *ir.Dispatch, open []*ir.Instr) (r ir.Result, seen []touch.Seen, ok bool, err error)
+	// prepare starts what run will wait for, and returns at once.
+	prepare(v *variant, report bool)
 	close() error
 }
 
@@ -29,15 +34,23 @@ func newExecutor(space *mem.Space, o Options) (executor, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &compiler{engine: engine, codes: map[codeKey]*jit.Code{}}, nil
+	return &compiler{engine: engine, codes: map[codeKey]*jit.Code{}, maps: scratch{space: space}}, nil
 }
 
 // interpreter is the executor that reads the IR.
 type interpreter struct{}
 
 func (interpreter) run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Result, error) {
-	return interp.Run(ctx, v.ir, d), nil
+	return interp.Run(ctx, v.program(), d), nil
 }
+
+func (interpreter) watch(ctx context.Context, v *variant, d *ir.Dispatch, open []*ir.Instr) (ir.Result, []touch.Seen, bool, error) {
+	seen := touch.NewSet(v.program(), open)
+	r := interp.Watch(ctx, v.program(), d, seen.Add)
+	return r, seen.Spans(), true, nil
+}
+
+func (interpreter) prepare(*variant, bool) {}
 
 func (interpreter) close() error { return nil }
 
@@ -45,20 +58,26 @@ func (interpreter) close() error { return nil }
 type compiler struct {
 	engine *jit.Engine
 	codes  map[codeKey]*jit.Code
+	maps   scratch
+	ahead  ahead
 }
 
 // codeKey finds code without looking at the kernel's content; the engine does that, once for each variant.
 type codeKey struct {
-	v      *variant
+	k      *ir.Kernel
 	report bool
 }
 
 func (c *compiler) run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Result, error) {
-	key := codeKey{v, d.Reports > 0}
+	return c.runKernel(ctx, v.program(), d)
+}
+
+func (c *compiler) runKernel(ctx context.Context, k *ir.Kernel, d *ir.Dispatch) (ir.Result, error) {
+	key := codeKey{k, d.Reports > 0}
 	code, ok := c.codes[key]
 	if !ok {
 		var err error
-		if code, err = c.engine.Compile(v.ir, key.report); err != nil {
+		if code, err = c.engine.Compile(k, key.report); err != nil {
 			return ir.Result{}, err
 		}
 		c.codes[key] = code
@@ -66,4 +85,65 @@ func (c *compiler) run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Resu
 	return c.engine.Run(ctx, code, d)
 }
 
-func (c *compiler) close() error { return c.engine.Close() }
+func (c *compiler) watch(ctx context.Context, v *variant, d *ir.Dispatch, open []*ir.Instr) (ir.Result, []touch.Seen, bool, error) {
+	w := v.watcher(open)
+	at, ok := c.maps.reserve(w.Size(d))
+	if !ok {
+		r, err := c.run(ctx, v, d)
+		return r, nil, false, err
+	}
+	marked := w.Begin(d, at)
+	r, err := c.runKernel(ctx, w.Kernel, &marked)
+	if err != nil {
+		return ir.Result{}, nil, false, err
+	}
+	return r, w.Spans(&marked), true, nil
+}
+
+func (c *compiler) prepare(v *variant, report bool) {
+	c.ahead.add(func() {
+		// A defect shows when the dispatch compiles it again.
+		defer func() { _ = recover() }()
+		_, _ = c.engine.Compile(v.program(), report)
+	})
+}
+
+func (c *compiler) close() error {
+	c.ahead.close()
+	c.maps.release()
+	return c.engine.Close()
+}
+
+// maxScratch bounds the memory in which accesses are noted, in bytes.
+const maxScratch = 1 << 28
+
+// scratch is VRAM that a runner takes while it needs it.
+type scratch struct {
+	space *mem.Space
+	at    uint64 // 0: none
+	bytes uint64
+}
+
+// reserve gives zeros, aligned to 256 bytes, which the next call takes back.
+func (s *scratch) reserve(bytes uint64) (uint32, bool) {
+	if bytes > maxScratch {
+		return 0, false
+	}
+	if bytes > s.bytes {
+		s.release()
+		at, err := s.space.Alloc(bytes, 256)
+		if err != nil {
+			return 0, false
+		}
+		s.at, s.bytes = at, bytes
+	}
+	s.space.Zero(s.at, s.at+bytes)
+	return uint32(s.at), true
+}
+
+func (s *scratch) release() {
+	if s.at != 0 {
+		s.space.Free(s.at)
+	}
+	s.at, s.bytes = 0, 0
+}

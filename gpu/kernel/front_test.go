@@ -19,7 +19,7 @@ func (n names) Resolve(name string) (syntax.Capture, bool) {
 	return syntax.Capture{Kind: syntax.CaptureResource, Resource: r}, ok
 }
 
-func luaSource(t *testing.T, body string) Source {
+func luaSource(t testing.TB, body string) Source {
 	t.Helper()
 	chunk, err := parse.Parse(strings.NewReader("return function(DispatchThreadID)\n"+body+"\nend"), "kernel.lua")
 	require.NoError(t, err)

@@ -45,7 +45,14 @@ func (r *Runner) Attach(space *mem.Space) error {
 	return nil
 }
 
-// Close frees machine code and gives scratch memory back. It must be called before the space is closed.
+// Prepare starts to make the machine code of a program for the formats that its declared types have by nature, and returns at once. report
+// says that its dispatches will ask for reports. The first dispatch waits for what is not ready, and makes what was not prepared. It may be called while a
+// dispatch runs, and changes nothing but when the work is done.
+func (r *Runner) Prepare(program gpu.Shader, report bool) {
+	r.executor.prepare(kernelOf(program).natural, report)
+}
+
+// Close ends preparations, frees machine code and gives scratch memory back. It must be called before the space is closed.
 func (r *Runner) Close() error { return r.executor.close() }
 
 // Bindings implements exec.Kernels.
@@ -66,27 +73,47 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch) 
 	if problems != nil {
 		return exec.Result{}, &diag.Error{Diagnostics: problems}
 	}
-	r.fit(v.ir, d)
+	r.fit(v.decl, d)
 	run := ir.Dispatch{Memory: d.Memory, Records: d.Table, Groups: d.Groups, Budget: d.Budget, Prints: MaxPrints,
 		Count: uint64(d.Groups[0]) * uint64(d.Groups[1]) * uint64(d.Groups[2])}
 	if d.Report {
 		run.Reports = MaxReports
 	}
-	var out exec.Result
-	if d.Track {
-		// Before the run: it may write the constants that its footprint depends on.
-		out.Accesses = v.accesses(&run)
-	}
-	result, err := r.executor.run(ctx, v, &run)
+	result, accesses, err := r.run(ctx, v, &run, d.Track)
 	if err != nil {
 		return exec.Result{}, err
 	}
 	if f := result.Fault; f != nil && f.Kind == ir.Canceled {
 		return exec.Result{}, context.Cause(ctx)
 	}
-	out.WorkItems = run.Count * uint64(v.ir.Threads())
+	out := exec.Result{Accesses: accesses}
+	out.WorkItems = run.Count * uint64(v.decl.Threads())
 	fill(&out, v, &run, &result)
 	return out, nil
+}
+
+// run gives the result of a variant and, where that is asked for, what it touched.
+func (r *Runner) run(ctx context.Context, v *variant, d *ir.Dispatch, track bool) (ir.Result, []exec.Access, error) {
+	if !track {
+		result, err := r.executor.run(ctx, v, d)
+		return result, nil, err
+	}
+	known := v.closedForms(d) // before the run: it may write the constants that they depend on
+	if len(known.Open) == 0 {
+		result, err := r.executor.run(ctx, v, d)
+		if result.Fault != nil {
+			return result, inexact(v.knownAccesses(known)), err
+		}
+		return result, v.knownAccesses(known), err
+	}
+	result, seen, ok, err := r.executor.watch(ctx, v, d, known.Open)
+	switch {
+	case err != nil:
+		return result, nil, err
+	case !ok || result.Fault != nil:
+		return result, hulls(known), nil
+	}
+	return result, seenAccesses(known, seen), nil
 }
 
 // fit makes the records of the table what the kernel's bindings see, in place.

@@ -76,9 +76,9 @@ func (b *bench) run(t testing.TB, r *Runner, k *Kernel, groups [3]uint32, edit f
 	t.Helper()
 	part := b.space.Bytes()[b.base : b.base+benchBytes]
 	clear(part)
-	require.LessOrEqual(t, corpus.Bytes(k.natural.ir, 0), uint32(benchBytes))
-	d := corpus.DispatchAt(b.space.Bytes(), b.base, k.natural.ir, groups, 0)
-	run := exec.Dispatch{Groups: groups, Memory: d.Memory, Table: d.Records, Records: k.natural.ir.Records(), Formats: make([]gpu.Format, len(k.bindings)), Report: true, Track: true}
+	require.LessOrEqual(t, corpus.Bytes(k.natural.program(), 0), uint32(benchBytes))
+	d := corpus.DispatchAt(b.space.Bytes(), b.base, k.natural.program(), groups, 0)
+	run := exec.Dispatch{Groups: groups, Memory: d.Memory, Table: d.Records, Records: k.natural.program().Records(), Formats: make([]gpu.Format, len(k.bindings)), Report: true, Track: true}
 	if edit != nil {
 		edit(&run)
 	}
@@ -92,10 +92,10 @@ func (b *bench) same(t testing.TB, k *Kernel, groups [3]uint32, edit func(*exec.
 	t.Helper()
 	want, wantBytes := b.run(t, b.plain, k, groups, edit)
 	got, gotBytes := b.run(t, b.compiled, k, groups, edit)
-	require.Equal(t, want, got, "%s", ir.Print(k.natural.ir))
+	require.Equal(t, want, got, "%s", ir.Print(k.natural.program()))
 	for i := range wantBytes {
 		if wantBytes[i] != gotBytes[i] && !want.Hung {
-			t.Fatalf("byte %d is %#x interpreted and %#x compiled\n%s", i, wantBytes[i], gotBytes[i], ir.Print(k.natural.ir))
+			t.Fatalf("byte %d is %#x interpreted and %#x compiled\n%s", i, wantBytes[i], gotBytes[i], ir.Print(k.natural.program()))
 		}
 	}
 	return got
@@ -182,13 +182,11 @@ func TestResultsAreWordedForCommands(t *testing.T) {
 	require.EqualValues(t, 2, r.OutOfBounds)
 	require.Equal(t, []exec.Report{{Site: 7, Binding: 1, Element: 1, Item: [3]uint32{6}, Index: 256, Size: 256, Write: true, Repeats: 1}}, r.Reports)
 	require.Equal(t, []exec.Print{{Site: 8, Item: [3]uint32{1}, Text: "item 1 of true: 0.5"}}, r.Prints)
-	d := corpus.DispatchAt(b.space.Bytes(), b.base, k.natural.ir, [3]uint32{2, 1, 1}, 0)
+	d := corpus.DispatchAt(b.space.Bytes(), b.base, k.natural.program(), [3]uint32{2, 1, 1}, 0)
 	from, to := ir.LoadRecord(d.Memory[d.Records:]), ir.LoadRecord(d.Memory[d.Records+2*ir.RecordBytes:])
 	var want []exec.Access
 	want = append(want, exec.Access{Record: 0, Begin: uint64(from.Base), End: uint64(from.Base) + 32, Exact: true})
-	for i := uint64(250); i < 256; i++ {
-		want = append(want, exec.Access{Record: 2, Begin: uint64(to.Base) + 8*i + 4, End: uint64(to.Base) + 8*i + 8, Write: true, Exact: true})
-	}
+	want = append(want, exec.Access{Record: 2, Begin: uint64(to.Base) + 8*250 + 4, End: uint64(to.Base) + 8*256, Stride: 8, Size: 4, Kind: exec.AccessWrite, Exact: true})
 	require.Equal(t, want, r.Accesses)
 	require.EqualValues(t, 32, r.BytesRead)
 	require.EqualValues(t, 24, r.BytesWritten)
@@ -201,7 +199,7 @@ func TestVariantsAreMadeOncePerFormats(t *testing.T) {
 	v, _ := k.variant(formats(gpu.FormatUnknown))
 	require.Same(t, k.natural, v)
 	wide, _ := k.variant(formats(gpu.FormatR32G32Float))
-	require.EqualValues(t, 8, wide.ir.Bindings[0].Stride)
+	require.EqualValues(t, 8, wide.program().Bindings[0].Stride)
 	again, _ := k.variant(formats(gpu.FormatR32G32Float))
 	require.Same(t, wide, again)
 	require.Equal(t, 2, f.calls)
@@ -223,7 +221,7 @@ body {
 	for _, runner := range []*Runner{b.plain, b.compiled} {
 		ctx, cancel := context.WithCancel(context.Background())
 		cancel()
-		d := corpus.DispatchAt(b.space.Bytes(), b.base, k.natural.ir, [3]uint32{1, 1, 1}, 0)
+		d := corpus.DispatchAt(b.space.Bytes(), b.base, k.natural.program(), [3]uint32{1, 1, 1}, 0)
 		_, err := runner.Run(ctx, k, &exec.Dispatch{Groups: d.Groups, Memory: d.Memory, Table: d.Records})
 		require.ErrorIs(t, err, context.Canceled)
 	}
@@ -277,20 +275,5 @@ func TestFormatPrint(t *testing.T) {
 		{"50%!", ir.I32, []uint32{1}, "50%!"},
 	} {
 		require.Equal(t, c.want, formatPrint(c.format, []ir.Type{c.typ}, c.args), c.format)
-	}
-}
-
-func TestMergedAccessesAreExactWhereAllOfThemIs(t *testing.T) {
-	at := func(begin, end uint64, exact bool) exec.Access {
-		return exec.Access{Begin: begin, End: end, Exact: exact}
-	}
-	for _, c := range []struct{ in, out []exec.Access }{
-		{[]exec.Access{at(4, 8, true), at(0, 4, true)}, []exec.Access{at(0, 8, true)}},
-		{[]exec.Access{at(0, 4, true), at(4, 8, false)}, []exec.Access{at(0, 4, true), at(4, 8, false)}},
-		{[]exec.Access{at(0, 5, true), at(4, 8, false)}, []exec.Access{at(0, 8, false)}},
-		{[]exec.Access{at(0, 9, true), at(4, 8, false)}, []exec.Access{at(0, 9, true)}},
-		{[]exec.Access{at(0, 9, false), at(4, 8, true)}, []exec.Access{at(0, 9, false)}},
-	} {
-		require.Equal(t, c.out, merge(c.in))
 	}
 }

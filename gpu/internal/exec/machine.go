@@ -53,8 +53,9 @@ type Outcome struct {
 	OutOfBounds uint64
 	Prints      []Print
 	Printed     uint64
-	Accesses    []Access
-	Faults      []Fault
+	// Accesses are those of Result. ExecuteIndirect lists dispatch after dispatch; each numbers its own records, as its Views do.
+	Accesses []Access
+	Faults   []Fault
 	// Indirect are the commands of ExecuteIndirect that were left out.
 	Indirect []IndirectFault
 }

@@ -160,8 +160,12 @@ func (p *parser) immediate(in *Instr) (err error) {
 
 func (p *parser) attribute(in *Instr) error {
 	word := p.word()
-	if word == "signed" {
+	switch word {
+	case "signed":
 		in.Signed = true
+		return nil
+	case "mark":
+		in.Mark = true
 		return nil
 	}
 	key, text, _ := strings.Cut(word, "=")

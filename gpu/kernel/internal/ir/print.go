@@ -166,6 +166,9 @@ func (p *printer) attributes(in *Instr) string {
 	if in.Signed {
 		s.WriteString(" signed")
 	}
+	if in.Mark {
+		s.WriteString(" mark")
+	}
 	return s.String()
 }
 
