@@ -144,34 +144,9 @@ func (g *gen) entry() {
 	for _, key := range g.wordOrder {
 		g.loadWord(key)
 	}
-	first := g.Param(1)
 	g.groupX, g.groupY, g.group = g.Local(enc.I32), g.Local(enc.I32), g.Local(enc.I32)
-	g.Get(first)
-	g.Get(g.block)
-	g.Mem(enc.I32Load, block.FieldGroups)
-	g.Op(enc.I64ExtendI32U)
-	rest := g.splitIndex(g.groupX)
-	g.Get(rest)
-	g.Get(g.block)
-	g.Mem(enc.I32Load, block.FieldGroups+4)
-	g.Op(enc.I64ExtendI32U)
-	rest = g.splitIndex(g.groupY)
-	g.Get(rest)
-	g.Op(enc.I32WrapI64)
-	g.Set(g.group)
+	parts.FirstGroup(g.Func, g.Param(1), g.block, block.FieldGroups, [3]asm.Local{g.groupX, g.groupY, g.group})
 	g.checkCall()
-}
-
-// splitIndex pops a linear index and the length of an axis; the remainder goes to axis, the quotient is kept.
-func (g *gen) splitIndex(axis asm.Local) asm.Local {
-	n := g.Keep(enc.I64)
-	index := g.Keep(enc.I64)
-	g.Get(index, n)
-	g.Op(enc.I64RemU, enc.I32WrapI64)
-	g.Set(axis)
-	g.Get(index, n)
-	g.Op(enc.I64DivU)
-	return g.Keep(enc.I64)
 }
 
 // groups is the loop over the groups of the call.
@@ -194,7 +169,7 @@ func (g *gen) groups() {
 	g.Get(g.total, g.cost)
 	g.Op(enc.I64Add)
 	g.Set(g.total)
-	g.nextGroup()
+	parts.NextGroup(g.Func, g.block, block.FieldGroups, [3]asm.Local{g.groupX, g.groupY, g.group})
 	g.Get(first)
 	g.I64(1)
 	g.Op(enc.I64Add)
@@ -212,36 +187,6 @@ func (g *gen) groups() {
 
 // fill sets bytes to zero.
 func (g *gen) fill(base asm.Local, offset, bytes uint32) { parts.Zero(g.Func, base, offset, bytes) }
-
-// nextGroup counts x, y and z on.
-func (g *gen) nextGroup() {
-	g.Get(g.groupX)
-	g.I32(1)
-	g.Op(enc.I32Add)
-	g.Tee(g.groupX)
-	g.Get(g.block)
-	g.Mem(enc.I32Load, block.FieldGroups)
-	g.Op(enc.I32Eq)
-	g.When(func() {
-		g.I32(0)
-		g.Set(g.groupX)
-		g.Get(g.groupY)
-		g.I32(1)
-		g.Op(enc.I32Add)
-		g.Tee(g.groupY)
-		g.Get(g.block)
-		g.Mem(enc.I32Load, block.FieldGroups+4)
-		g.Op(enc.I32Eq)
-		g.When(func() {
-			g.I32(0)
-			g.Set(g.groupY)
-			g.Get(g.group)
-			g.I32(1)
-			g.Op(enc.I32Add)
-			g.Set(g.group)
-		})
-	})
-}
 
 // waves emits body once for every wave of the group that has work, one after another.
 func (g *gen) waves(end guardEnd, body func()) {

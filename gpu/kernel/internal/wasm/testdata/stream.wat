@@ -2,7 +2,7 @@
   (import "gpu" "event" (func (param i32)))
   (memory 16 16)
   (func $run (export "run") (param i32 i64 i32)
-    (local i32 i64 i64 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i64 i64 i64 i64 i64 i64 i32 i64 i32 i64 v128 i32 i32 i32 i32 v128 v128 v128 v128 i32 v128 v128 v128 v128 i32 i32)
+    (local i32 i64 i64 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i64 i64 i64 i64 i32 i64 i32 i64 v128 i32 i32 i32 i32 v128 v128 v128 v128 i32 v128 v128 v128 v128 i32 i32)
     local.get 0
     i32.load offset=8 align=1
     local.set 3
@@ -62,23 +62,19 @@
     local.get 20
     local.get 19
     i64.div_u
-    local.set 21
-    local.get 21
     local.get 0
     i32.load offset=20 align=1
     i64.extend_i32_u
+    local.set 21
     local.set 22
-    local.set 23
-    local.get 23
     local.get 22
+    local.get 21
     i64.rem_u
     i32.wrap_i64
     local.set 17
-    local.get 23
     local.get 22
+    local.get 21
     i64.div_u
-    local.set 24
-    local.get 24
     i32.wrap_i64
     local.set 18
     local.get 0
@@ -102,9 +98,9 @@
     i64.le_u
     i32.or
     i32.and
-    local.set 25
+    local.set 23
     i64.const 0
-    local.set 26
+    local.set 24
     i64.const 0
     i64.const 64
     i64.const 0
@@ -112,9 +108,9 @@
     i64.add
     i64.const 0
     i64.add
-    local.get 26
+    local.get 24
     i64.or
-    local.set 26
+    local.set 24
     local.get 10
     i64.extend_i32_u
     i64.const 1
@@ -133,9 +129,9 @@
     i64.const 0
     i64.add
     i64.sub
-    local.get 26
+    local.get 24
     i64.or
-    local.set 26
+    local.set 24
     i64.const 0
     i64.const 64
     i64.const 0
@@ -143,9 +139,9 @@
     i64.add
     i64.const 0
     i64.add
-    local.get 26
+    local.get 24
     i64.or
-    local.set 26
+    local.set 24
     local.get 11
     i64.extend_i32_u
     i64.const 1
@@ -164,13 +160,13 @@
     i64.const 0
     i64.add
     i64.sub
-    local.get 26
+    local.get 24
     i64.or
-    local.set 26
-    local.get 26
+    local.set 24
+    local.get 24
     i64.const 0
     i64.ge_s
-    local.set 27
+    local.set 25
     block
       local.get 2
       i32.eqz
@@ -185,12 +181,12 @@
         i64.const 96
         i64.add
         local.set 4
-        local.get 27
+        local.get 25
         if (result i32)
           i32.const 1
         else
           i64.const 0
-          local.set 28
+          local.set 26
           i64.const 0
           i64.const 64
           local.get 16
@@ -199,9 +195,9 @@
           i64.add
           i64.const 0
           i64.add
-          local.get 28
+          local.get 26
           i64.or
-          local.set 28
+          local.set 26
           local.get 10
           i64.extend_i32_u
           i64.const 1
@@ -217,9 +213,9 @@
           i64.const 0
           i64.add
           i64.sub
-          local.get 28
+          local.get 26
           i64.or
-          local.set 28
+          local.set 26
           i64.const 0
           i64.const 64
           local.get 16
@@ -228,9 +224,9 @@
           i64.add
           i64.const 0
           i64.add
-          local.get 28
+          local.get 26
           i64.or
-          local.set 28
+          local.set 26
           local.get 11
           i64.extend_i32_u
           i64.const 1
@@ -246,372 +242,372 @@
           i64.const 0
           i64.add
           i64.sub
-          local.get 28
+          local.get 26
           i64.or
-          local.set 28
-          local.get 28
+          local.set 26
+          local.get 26
           i64.const 0
           i64.ge_s
         end
-        local.get 25
+        local.get 23
         i32.and
         if
           v128.const i32x4 0x3f000000 0x3f000000 0x3f000000 0x3f000000
-          local.set 29
+          local.set 27
           i32.const 0
-          local.set 30
+          local.set 28
           loop
-            local.get 30
+            local.get 28
             i32.const 2
             i32.shl
             i32.const 0
             i32.add
-            local.set 31
-            local.get 31
+            local.set 29
+            local.get 29
             local.get 16
             i32.const 64
             i32.mul
             i32.add
-            local.set 32
+            local.set 30
             local.get 8
-            local.get 32
+            local.get 30
             i32.const 4
             i32.mul
             i32.add
-            local.set 33
-            local.get 33
+            local.set 31
+            local.get 31
             i32.load8_u offset=255 align=1
             drop
-            local.get 33
+            local.get 31
             v128.load align=1
+            local.set 32
+            local.get 32
+            local.set 33
+            local.get 27
+            local.get 33
+            f32x4.mul
             local.set 34
             local.get 34
-            local.set 35
-            local.get 29
-            local.get 35
-            f32x4.mul
-            local.set 36
-            local.get 36
-            local.get 36
-            local.get 36
+            local.get 34
+            local.get 34
             f32x4.ne
             v128.or
-            local.set 37
+            local.set 35
             local.get 6
-            local.get 32
+            local.get 30
             i32.const 4
             i32.mul
             i32.add
-            local.set 38
-            local.get 38
+            local.set 36
+            local.get 36
             i32.load8_u offset=255 align=1
             drop
-            local.get 38
-            local.get 37
+            local.get 36
+            local.get 35
             v128.store align=1
-            local.get 33
+            local.get 31
             v128.load offset=16 align=1
+            local.set 37
+            local.get 37
+            local.set 38
+            local.get 27
+            local.get 38
+            f32x4.mul
             local.set 39
             local.get 39
-            local.set 40
-            local.get 29
-            local.get 40
-            f32x4.mul
-            local.set 41
-            local.get 41
-            local.get 41
-            local.get 41
+            local.get 39
+            local.get 39
             f32x4.ne
             v128.or
-            local.set 42
-            local.get 38
-            local.get 42
+            local.set 40
+            local.get 36
+            local.get 40
             v128.store offset=16 align=1
-            local.get 33
+            local.get 31
             v128.load offset=32 align=1
+            local.set 37
+            local.get 37
+            local.set 38
+            local.get 27
+            local.get 38
+            f32x4.mul
             local.set 39
             local.get 39
-            local.set 40
-            local.get 29
-            local.get 40
-            f32x4.mul
-            local.set 41
-            local.get 41
-            local.get 41
-            local.get 41
+            local.get 39
+            local.get 39
             f32x4.ne
             v128.or
-            local.set 42
-            local.get 38
-            local.get 42
+            local.set 40
+            local.get 36
+            local.get 40
             v128.store offset=32 align=1
-            local.get 33
+            local.get 31
             v128.load offset=48 align=1
+            local.set 37
+            local.get 37
+            local.set 38
+            local.get 27
+            local.get 38
+            f32x4.mul
             local.set 39
             local.get 39
-            local.set 40
-            local.get 29
-            local.get 40
-            f32x4.mul
-            local.set 41
-            local.get 41
-            local.get 41
-            local.get 41
+            local.get 39
+            local.get 39
             f32x4.ne
             v128.or
-            local.set 42
-            local.get 38
-            local.get 42
+            local.set 40
+            local.get 36
+            local.get 40
             v128.store offset=48 align=1
-            local.get 33
+            local.get 31
             v128.load offset=64 align=1
+            local.set 37
+            local.get 37
+            local.set 38
+            local.get 27
+            local.get 38
+            f32x4.mul
             local.set 39
             local.get 39
-            local.set 40
-            local.get 29
-            local.get 40
-            f32x4.mul
-            local.set 41
-            local.get 41
-            local.get 41
-            local.get 41
+            local.get 39
+            local.get 39
             f32x4.ne
             v128.or
-            local.set 42
-            local.get 38
-            local.get 42
+            local.set 40
+            local.get 36
+            local.get 40
             v128.store offset=64 align=1
-            local.get 33
+            local.get 31
             v128.load offset=80 align=1
+            local.set 37
+            local.get 37
+            local.set 38
+            local.get 27
+            local.get 38
+            f32x4.mul
             local.set 39
             local.get 39
-            local.set 40
-            local.get 29
-            local.get 40
-            f32x4.mul
-            local.set 41
-            local.get 41
-            local.get 41
-            local.get 41
+            local.get 39
+            local.get 39
             f32x4.ne
             v128.or
-            local.set 42
-            local.get 38
-            local.get 42
+            local.set 40
+            local.get 36
+            local.get 40
             v128.store offset=80 align=1
-            local.get 33
+            local.get 31
             v128.load offset=96 align=1
+            local.set 37
+            local.get 37
+            local.set 38
+            local.get 27
+            local.get 38
+            f32x4.mul
             local.set 39
             local.get 39
-            local.set 40
-            local.get 29
-            local.get 40
-            f32x4.mul
-            local.set 41
-            local.get 41
-            local.get 41
-            local.get 41
+            local.get 39
+            local.get 39
             f32x4.ne
             v128.or
-            local.set 42
-            local.get 38
-            local.get 42
+            local.set 40
+            local.get 36
+            local.get 40
             v128.store offset=96 align=1
-            local.get 33
+            local.get 31
             v128.load offset=112 align=1
+            local.set 37
+            local.get 37
+            local.set 38
+            local.get 27
+            local.get 38
+            f32x4.mul
             local.set 39
             local.get 39
-            local.set 40
-            local.get 29
-            local.get 40
-            f32x4.mul
-            local.set 41
-            local.get 41
-            local.get 41
-            local.get 41
+            local.get 39
+            local.get 39
             f32x4.ne
             v128.or
-            local.set 42
-            local.get 38
-            local.get 42
+            local.set 40
+            local.get 36
+            local.get 40
             v128.store offset=112 align=1
-            local.get 33
+            local.get 31
             v128.load offset=128 align=1
+            local.set 37
+            local.get 37
+            local.set 38
+            local.get 27
+            local.get 38
+            f32x4.mul
             local.set 39
             local.get 39
-            local.set 40
-            local.get 29
-            local.get 40
-            f32x4.mul
-            local.set 41
-            local.get 41
-            local.get 41
-            local.get 41
+            local.get 39
+            local.get 39
             f32x4.ne
             v128.or
-            local.set 42
-            local.get 38
-            local.get 42
+            local.set 40
+            local.get 36
+            local.get 40
             v128.store offset=128 align=1
-            local.get 33
+            local.get 31
             v128.load offset=144 align=1
+            local.set 37
+            local.get 37
+            local.set 38
+            local.get 27
+            local.get 38
+            f32x4.mul
             local.set 39
             local.get 39
-            local.set 40
-            local.get 29
-            local.get 40
-            f32x4.mul
-            local.set 41
-            local.get 41
-            local.get 41
-            local.get 41
+            local.get 39
+            local.get 39
             f32x4.ne
             v128.or
-            local.set 42
-            local.get 38
-            local.get 42
+            local.set 40
+            local.get 36
+            local.get 40
             v128.store offset=144 align=1
-            local.get 33
+            local.get 31
             v128.load offset=160 align=1
+            local.set 37
+            local.get 37
+            local.set 38
+            local.get 27
+            local.get 38
+            f32x4.mul
             local.set 39
             local.get 39
-            local.set 40
-            local.get 29
-            local.get 40
-            f32x4.mul
-            local.set 41
-            local.get 41
-            local.get 41
-            local.get 41
+            local.get 39
+            local.get 39
             f32x4.ne
             v128.or
-            local.set 42
-            local.get 38
-            local.get 42
+            local.set 40
+            local.get 36
+            local.get 40
             v128.store offset=160 align=1
-            local.get 33
+            local.get 31
             v128.load offset=176 align=1
+            local.set 37
+            local.get 37
+            local.set 38
+            local.get 27
+            local.get 38
+            f32x4.mul
             local.set 39
             local.get 39
-            local.set 40
-            local.get 29
-            local.get 40
-            f32x4.mul
-            local.set 41
-            local.get 41
-            local.get 41
-            local.get 41
+            local.get 39
+            local.get 39
             f32x4.ne
             v128.or
-            local.set 42
-            local.get 38
-            local.get 42
+            local.set 40
+            local.get 36
+            local.get 40
             v128.store offset=176 align=1
-            local.get 33
+            local.get 31
             v128.load offset=192 align=1
+            local.set 37
+            local.get 37
+            local.set 38
+            local.get 27
+            local.get 38
+            f32x4.mul
             local.set 39
             local.get 39
-            local.set 40
-            local.get 29
-            local.get 40
-            f32x4.mul
-            local.set 41
-            local.get 41
-            local.get 41
-            local.get 41
+            local.get 39
+            local.get 39
             f32x4.ne
             v128.or
-            local.set 42
-            local.get 38
-            local.get 42
+            local.set 40
+            local.get 36
+            local.get 40
             v128.store offset=192 align=1
-            local.get 33
+            local.get 31
             v128.load offset=208 align=1
+            local.set 37
+            local.get 37
+            local.set 38
+            local.get 27
+            local.get 38
+            f32x4.mul
             local.set 39
             local.get 39
-            local.set 40
-            local.get 29
-            local.get 40
-            f32x4.mul
-            local.set 41
-            local.get 41
-            local.get 41
-            local.get 41
+            local.get 39
+            local.get 39
             f32x4.ne
             v128.or
-            local.set 42
-            local.get 38
-            local.get 42
+            local.set 40
+            local.get 36
+            local.get 40
             v128.store offset=208 align=1
-            local.get 33
+            local.get 31
             v128.load offset=224 align=1
+            local.set 37
+            local.get 37
+            local.set 38
+            local.get 27
+            local.get 38
+            f32x4.mul
             local.set 39
             local.get 39
-            local.set 40
-            local.get 29
-            local.get 40
-            f32x4.mul
-            local.set 41
-            local.get 41
-            local.get 41
-            local.get 41
+            local.get 39
+            local.get 39
             f32x4.ne
             v128.or
-            local.set 42
-            local.get 38
-            local.get 42
+            local.set 40
+            local.get 36
+            local.get 40
             v128.store offset=224 align=1
-            local.get 33
+            local.get 31
             v128.load offset=240 align=1
+            local.set 37
+            local.get 37
+            local.set 38
+            local.get 27
+            local.get 38
+            f32x4.mul
             local.set 39
             local.get 39
-            local.set 40
-            local.get 29
-            local.get 40
-            f32x4.mul
-            local.set 41
-            local.get 41
-            local.get 41
-            local.get 41
+            local.get 39
+            local.get 39
             f32x4.ne
             v128.or
-            local.set 42
-            local.get 38
-            local.get 42
+            local.set 40
+            local.get 36
+            local.get 40
             v128.store offset=240 align=1
           end
         else
           i32.const 0
-          local.set 43
+          local.set 41
           loop
-            local.get 43
+            local.get 41
             i32.const 2
             i32.shl
             i32.const 0
             i32.add
-            local.set 44
-            local.get 44
+            local.set 42
+            local.get 42
             local.get 16
             i32.const 64
             i32.mul
             i32.add
-            local.set 32
-            local.get 32
+            local.set 30
+            local.get 30
             local.get 13
             i32.lt_u
             if (result v128)
               local.get 8
-              local.get 32
+              local.get 30
               i32.const 4
               i32.mul
               i32.add
               v128.load align=1
             else
-              local.get 32
+              local.get 30
               local.get 10
               i32.const 1
               local.get 8
-              local.get 32
+              local.get 30
               i32.const 4
               i32.mul
               i32.add
@@ -620,50 +616,50 @@
               i32.const 4
               call 2
             end
+            local.set 32
+            local.get 32
+            local.set 33
+            v128.const i32x4 0x3f000000 0x3f000000 0x3f000000 0x3f000000
+            local.get 33
+            f32x4.mul
             local.set 34
             local.get 34
-            local.set 35
-            v128.const i32x4 0x3f000000 0x3f000000 0x3f000000 0x3f000000
-            local.get 35
-            f32x4.mul
-            local.set 36
-            local.get 36
-            local.get 36
-            local.get 36
+            local.get 34
+            local.get 34
             f32x4.ne
             v128.or
-            local.set 37
-            local.get 32
+            local.set 35
+            local.get 30
             local.get 15
             i32.lt_u
             if
               local.get 6
-              local.get 32
+              local.get 30
               i32.const 4
               i32.mul
               i32.add
-              local.get 37
+              local.get 35
               v128.store align=1
             else
-              local.get 32
+              local.get 30
               local.get 11
               i32.const 1
               local.get 6
-              local.get 32
+              local.get 30
               i32.const 4
               i32.mul
               i32.add
               i32.const 0
               i32.add
               i32.const 4
-              local.get 37
+              local.get 35
               i32.const 15
               call 3
             end
-            local.get 43
+            local.get 41
             i32.const 1
             i32.add
-            local.tee 43
+            local.tee 41
             i32.const 16
             i32.lt_u
             br_if 0
