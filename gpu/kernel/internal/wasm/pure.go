@@ -120,7 +120,11 @@ func (g *gen) scalarSpecial(in *ir.Instr) bool {
 // vectorPure pushes the vector of a result.
 func (g *gen) vectorPure(in *ir.Instr) {
 	if o, ok := parts.Simple[in.Op]; ok && o.Vector != 0 {
-		for _, a := range in.Args {
+		args := in.Args
+		if c := g.shapes.Konst[args[0]]; c != nil && (in.Op == ir.OpFMul || in.Op == ir.OpFAdd) && g.konsts.Keeps(c.Imm) {
+			args = []ir.Value{args[1], args[0]} // the result takes the register of the first operand, which should not be one that is kept
+		}
+		for _, a := range args {
 			g.vector(a)
 		}
 		g.Op(o.Vector)

@@ -58,6 +58,15 @@ func (t *Table) Begin(f asm.Func, room int) {
 // End ends the region.
 func (t *Table) End() { t.now = nil }
 
+// Keeps tells whether the region has v, in all four lanes, in a local.
+func (t *Table) Keeps(v uint32) bool {
+	if t.now == nil {
+		return false
+	}
+	i := slices.Index(t.now.list, bits{v, v, v, v})
+	return i >= 0 && i < len(t.now.locals) && t.now.locals[i] != 0
+}
+
 // Push pushes a vector.
 func (t *Table) Push(f asm.Func, x, y, z, w uint32) {
 	r, v := t.now, bits{x, y, z, w}

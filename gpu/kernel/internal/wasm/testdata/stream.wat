@@ -283,8 +283,8 @@
             local.set 32
             local.get 32
             local.set 33
-            local.get 27
             local.get 33
+            local.get 27
             f32x4.mul
             local.set 34
             local.get 34
@@ -310,8 +310,8 @@
             local.set 37
             local.get 37
             local.set 38
-            local.get 27
             local.get 38
+            local.get 27
             f32x4.mul
             local.set 39
             local.get 39
@@ -328,8 +328,8 @@
             local.set 37
             local.get 37
             local.set 38
-            local.get 27
             local.get 38
+            local.get 27
             f32x4.mul
             local.set 39
             local.get 39
@@ -346,8 +346,8 @@
             local.set 37
             local.get 37
             local.set 38
-            local.get 27
             local.get 38
+            local.get 27
             f32x4.mul
             local.set 39
             local.get 39
@@ -364,8 +364,8 @@
             local.set 37
             local.get 37
             local.set 38
-            local.get 27
             local.get 38
+            local.get 27
             f32x4.mul
             local.set 39
             local.get 39
@@ -382,8 +382,8 @@
             local.set 37
             local.get 37
             local.set 38
-            local.get 27
             local.get 38
+            local.get 27
             f32x4.mul
             local.set 39
             local.get 39
@@ -400,8 +400,8 @@
             local.set 37
             local.get 37
             local.set 38
-            local.get 27
             local.get 38
+            local.get 27
             f32x4.mul
             local.set 39
             local.get 39
@@ -418,8 +418,8 @@
             local.set 37
             local.get 37
             local.set 38
-            local.get 27
             local.get 38
+            local.get 27
             f32x4.mul
             local.set 39
             local.get 39
@@ -436,8 +436,8 @@
             local.set 37
             local.get 37
             local.set 38
-            local.get 27
             local.get 38
+            local.get 27
             f32x4.mul
             local.set 39
             local.get 39
@@ -454,8 +454,8 @@
             local.set 37
             local.get 37
             local.set 38
-            local.get 27
             local.get 38
+            local.get 27
             f32x4.mul
             local.set 39
             local.get 39
@@ -472,8 +472,8 @@
             local.set 37
             local.get 37
             local.set 38
-            local.get 27
             local.get 38
+            local.get 27
             f32x4.mul
             local.set 39
             local.get 39
@@ -490,8 +490,8 @@
             local.set 37
             local.get 37
             local.set 38
-            local.get 27
             local.get 38
+            local.get 27
             f32x4.mul
             local.set 39
             local.get 39
@@ -508,8 +508,8 @@
             local.set 37
             local.get 37
             local.set 38
-            local.get 27
             local.get 38
+            local.get 27
             f32x4.mul
             local.set 39
             local.get 39
@@ -526,8 +526,8 @@
             local.set 37
             local.get 37
             local.set 38
-            local.get 27
             local.get 38
+            local.get 27
             f32x4.mul
             local.set 39
             local.get 39
@@ -544,8 +544,8 @@
             local.set 37
             local.get 37
             local.set 38
-            local.get 27
             local.get 38
+            local.get 27
             f32x4.mul
             local.set 39
             local.get 39
@@ -562,8 +562,8 @@
             local.set 37
             local.get 37
             local.set 38
-            local.get 27
             local.get 38
+            local.get 27
             f32x4.mul
             local.set 39
             local.get 39
