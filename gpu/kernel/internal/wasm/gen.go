@@ -127,7 +127,12 @@ func (g *gen) emit() {
 	g.module = &enc.Module{Pages: g.opt.Pages, Imports: []enc.Import{{Module: HostModule, Name: HostEvent, Params: []enc.ValType{enc.I32}}}}
 	g.library = library.New(g.module)
 	g.konsts.Restart()
+	length := 0
+	if g.F != nil {
+		length = len(g.F.Body) + 64 // the second generation is about as long
+	}
 	g.Func = asm.New("run", []enc.ValType{enc.I32, enc.I64, enc.I32}, nil)
+	g.F.Body = make([]enc.Instr, 0, length)
 	g.F.Export = RunExport
 	g.module.Funcs = append(g.module.Funcs, g.F)
 	g.entry()
