@@ -14,6 +14,7 @@ type batch struct {
 	at       int // the list that runs
 	first    int // the number of its first command in the batch
 	bindings *exec.Bindings
+	number   uint64 // of the submission on its queue, from 1
 }
 
 func (q *CommandQueue) batch(lists []gpu.CommandList, site gpu.Site) *batch {
@@ -21,7 +22,8 @@ func (q *CommandQueue) batch(lists []gpu.CommandList, site gpu.Site) *batch {
 	if n := len(q.spare); n > 0 {
 		b, q.spare = q.spare[n-1], q.spare[:n-1]
 	}
-	b.site, b.at, b.first = site, 0, 0
+	q.submitted++
+	b.site, b.at, b.first, b.number = site, 0, 0, q.submitted
 	for _, l := range lists {
 		s := l.(*CommandList).stream
 		s.inFlight++
@@ -67,6 +69,7 @@ func (b *batch) Step(i int) sched.Cost {
 		return b.fault(&gpu.PageFault{Origin: b.origin(c), Object: missing}, gpu.RemovedDeviceHung)
 	}
 	o := a.machine.Do(a.ctx, b.bindings, c, uint64(a.sim.Now()))
+	b.touched(c, i, &o)
 	return b.finish(c, &o)
 }
 
@@ -152,6 +155,9 @@ func (b *batch) fault(i gpu.Incident, reason gpu.RemovedReason) sched.Cost {
 // Retire implements sched.Batch.
 func (b *batch) Retire(completed bool) {
 	b.end()
+	for _, f := range b.queue.adapter.followers {
+		f.Retired(b.queue.id, b.number, completed)
+	}
 	for i, s := range b.streams {
 		s.inFlight--
 		b.streams[i] = nil

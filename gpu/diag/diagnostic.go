@@ -102,6 +102,21 @@ type Help struct {
 	Text    string
 	Replace string
 	Edit    EditKind
+	// Draft is an edit that is made of the script's own text; Fill turns it into Edit and Replace.
+	Draft *Draft
+}
+
+// Draft is an edit in which %1, %2 … of Replace stand for Snippets.
+type Draft struct {
+	Edit     EditKind
+	Replace  string
+	Snippets []Snippet
+}
+
+// Snippet is a piece of a method call in the script: the receiver, q of q:Signal(F, 1), or an argument, from 1.
+type Snippet struct {
+	Site     gpu.Site
+	Argument int // 0: the receiver
 }
 
 // Range is a half-open range of bytes, [Begin, End).

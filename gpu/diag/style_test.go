@@ -66,6 +66,7 @@ var codeGroups = map[string]int{
 	"codes_stateless_protocol.go":  3,
 	"codes_stateless_views.go":     3,
 	"codes_sync.go":                5,
+	"codes_sync_race.go":           5,
 }
 
 // checkStyle returns what is wrong with the form of the documentation, one complaint an entry. It is the law for all codes

@@ -15,6 +15,7 @@ import (
 type world struct {
 	*script
 	main, copyQ, alloc, open, a, b, up, tex, f *fake
+	runs                                       map[gpu.ID]uint64 // submissions by queue
 }
 
 func newWorld(t *testing.T, level Level) *world {
@@ -36,7 +37,7 @@ type ruleCase struct {
 }
 
 // ruleCases are all tables.
-var ruleCases = slices.Concat(createCases, rootCases, protocolCases, commandCases, copyCases, barrierCases, indirectCases, viewCases, syncCases, adviceCases)
+var ruleCases = slices.Concat(createCases, rootCases, protocolCases, commandCases, copyCases, barrierCases, indirectCases, viewCases, syncCases, raceCases, stateCases, adviceCases)
 
 func TestRules(t *testing.T) {
 	for _, tt := range ruleCases {

@@ -34,3 +34,23 @@ func (n names) Released(id gpu.ID) gpu.Site {
 
 // Created implements creation.Names.
 func (n names) Created(id gpu.ID) gpu.Site { return n.v.createdAt(id) }
+
+// Name implements conflict.Names.
+func (n names) Name(id gpu.ID) string { return n.v.nameOf(id) }
+
+// Fence implements conflict.Names.
+func (n names) Fence(number int) gpu.ID { return n.v.fences[number] }
+
+// ReadsBack implements conflict.Names.
+func (n names) ReadsBack(id gpu.ID) bool {
+	q := bodyOf[queue](n.v, id)
+	return q != nil && q.any
+}
+
+// Resource implements conflict.Names.
+func (n names) Resource(id gpu.ID) *gpu.ResourceDesc {
+	if r := n.v.resource(id); r != nil {
+		return &r.desc
+	}
+	return nil
+}

@@ -32,9 +32,13 @@ gpu/internal/stage              : gpu
 gpu/internal/texel              : gpu
 gpu/device                      : gpu gpu/diag gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel
 gpu/validate                    : gpu gpu/diag gpu/internal/track gpu/validate/internal/...
+gpu/validate/internal/course    : gpu gpu/internal/track
 gpu/validate/internal/creation  : gpu gpu/diag gpu/internal/track gpu/validate/internal/layout gpu/validate/internal/words
+gpu/validate/internal/conflict  : gpu gpu/diag gpu/validate/internal/hazard gpu/validate/internal/words
+gpu/validate/internal/hazard    : gpu gpu/internal/track
 gpu/validate/internal/incident  : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/layout    : gpu
+gpu/validate/internal/standing  : gpu gpu/diag gpu/internal/track gpu/validate/internal/course gpu/validate/internal/words
 gpu/validate/internal/words     : gpu gpu/diag
 
 gpu/kernel                      : gpu gpu/diag gpu/internal/exec gpu/internal/mem gpu/internal/stage gpu/kernel/syntax gpu/kernel/internal/check gpu/kernel/internal/interp gpu/kernel/internal/ir gpu/kernel/internal/jit gpu/kernel/internal/opt gpu/kernel/internal/plan gpu/kernel/internal/touch gpu/kernel/internal/wasm

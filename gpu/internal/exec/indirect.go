@@ -38,6 +38,7 @@ func (m *Machine) executeIndirect(ctx context.Context, b *Bindings, c *gpu.Comma
 		}
 	}
 	b.unsetIndirect(sig)
+	total.Commands = count
 	total.BytesRead += count * uint64(sig.SizeInBytes())
 	return total
 }

@@ -56,6 +56,8 @@ type Outcome struct {
 	// Accesses are those of Result. ExecuteIndirect lists dispatch after dispatch; each numbers its own records, as its Views do.
 	Accesses []Access
 	Faults   []Fault
+	// Commands is the number of commands that ExecuteIndirect read.
+	Commands uint64
 	// Indirect are the commands of ExecuteIndirect that were left out.
 	Indirect []IndirectFault
 }

@@ -1,0 +1,165 @@
+package raster
+
+import "github.com/gpuscript/gpuscript/gpu"
+
+// blender is a blend state made ready. Colours are red, green, blue, alpha; those of an sRGB target are linear.
+type blender struct {
+	source, dest           gpu.Blend
+	sourceAlpha, destAlpha gpu.Blend
+	op, opAlpha            gpu.BlendOp
+	factor                 [4]float32
+	low, high              float32 // the range of the format
+	clamps                 bool    // it has one
+}
+
+// newBlender makes the blend state of a target ready.
+func newBlender(d *gpu.RenderTargetBlendDesc, info *gpu.FormatInfo, factor [4]float32) blender {
+	b := blender{source: d.SrcBlend, dest: d.DestBlend, sourceAlpha: d.SrcBlendAlpha, destAlpha: d.DestBlendAlpha, op: d.BlendOp, opAlpha: d.BlendOpAlpha,
+		factor: factor, high: 1}
+	switch info.Numeric {
+	case gpu.NumericUnorm:
+		b.clamps = true
+	case gpu.NumericSnorm:
+		b.clamps, b.low = true, -1
+	}
+	for c := range b.factor {
+		b.factor[c] = b.clamped(b.factor[c])
+	}
+	return b
+}
+
+// clamped puts a component into the range of the format; NaN becomes its start.
+func (b *blender) clamped(v float32) float32 {
+	switch {
+	case !b.clamps:
+		return v
+	case !(v > b.low):
+		return b.low
+	case v > b.high:
+		return b.high
+	}
+	return v
+}
+
+func (b *blender) clamp(v *colors) {
+	if !b.clamps {
+		return
+	}
+	for c := range v {
+		for lane, x := range v[c] {
+			if !(x >= b.low && x <= b.high) {
+				v[c][lane] = b.clamped(x)
+			}
+		}
+	}
+}
+
+// blend mixes source colours, clamped to the range of the format, with what the target has (D3D11.3 17.6).
+func (b *blender) blend(s, second, d *colors) (v colors) {
+	for c := range v {
+		source, dest, op := b.source, b.dest, b.op
+		if c == 3 {
+			source, dest, op = b.sourceAlpha, b.destAlpha, b.opAlpha
+		}
+		fs, fd := b.factors(source, c, s, second, d), b.factors(dest, c, s, second, d)
+		for lane := range fs {
+			v[c][lane] = apply(op, s[c][lane], fs[lane], d[c][lane], fd[lane])
+		}
+	}
+	return v
+}
+
+func apply(op gpu.BlendOp, s, fs, d, fd float32) float32 {
+	switch op {
+	case gpu.BlendOpAdd:
+		return float32(s*fs) + float32(d*fd)
+	case gpu.BlendOpSubtract:
+		return float32(s*fs) - float32(d*fd)
+	case gpu.BlendOpRevSubtract:
+		return float32(d*fd) - float32(s*fs)
+	case gpu.BlendOpMin:
+		return min(s, d)
+	}
+	return max(s, d)
+}
+
+// factors are a blend factor of four pixels for component c.
+func (b *blender) factors(f gpu.Blend, c int, s, second, d *colors) [4]float32 {
+	switch f {
+	case gpu.BlendZero:
+		return [4]float32{}
+	case gpu.BlendSrcColor:
+		return s[c]
+	case gpu.BlendInvSrcColor:
+		return inverted(s[c])
+	case gpu.BlendSrcAlpha:
+		return s[3]
+	case gpu.BlendInvSrcAlpha:
+		return inverted(s[3])
+	case gpu.BlendDestAlpha:
+		return d[3]
+	case gpu.BlendInvDestAlpha:
+		return inverted(d[3])
+	case gpu.BlendDestColor:
+		return d[c]
+	case gpu.BlendInvDestColor:
+		return inverted(d[c])
+	case gpu.BlendBlendFactor:
+		return all(b.factor[c])
+	case gpu.BlendInvBlendFactor:
+		return all(1 - b.factor[c])
+	case gpu.BlendSrc1Color:
+		return second[c]
+	case gpu.BlendInvSrc1Color:
+		return inverted(second[c])
+	case gpu.BlendSrc1Alpha:
+		return second[3]
+	case gpu.BlendInvSrc1Alpha:
+		return inverted(second[3])
+	case gpu.BlendSrcAlphaSat:
+		if c < 3 {
+			return saturated(s[3], d[3])
+		}
+	}
+	return all(1) // ONE, and SRC_ALPHA_SAT for alpha
+}
+
+// simple says whether colours are added, with factors that are the same for red, green and blue and come from alpha only: what most programs ask for.
+func (b *blender) simple() bool {
+	for _, f := range [...]gpu.Blend{b.source, b.dest, b.sourceAlpha, b.destAlpha} {
+		switch f {
+		case gpu.BlendZero, gpu.BlendOne, gpu.BlendSrcAlpha, gpu.BlendInvSrcAlpha, gpu.BlendDestAlpha, gpu.BlendInvDestAlpha:
+		default:
+			return false
+		}
+	}
+	return b.op == gpu.BlendOpAdd && b.opAlpha == gpu.BlendOpAdd
+}
+
+// byAlpha is a factor of simple blending.
+func byAlpha(f gpu.Blend, s, d float32) float32 {
+	switch f {
+	case gpu.BlendZero:
+		return 0
+	case gpu.BlendSrcAlpha:
+		return s
+	case gpu.BlendInvSrcAlpha:
+		return 1 - s
+	case gpu.BlendDestAlpha:
+		return d
+	case gpu.BlendInvDestAlpha:
+		return 1 - d
+	}
+	return 1
+}
+
+func all(v float32) [4]float32 { return [4]float32{v, v, v, v} }
+
+func inverted(v [4]float32) [4]float32 { return [4]float32{1 - v[0], 1 - v[1], 1 - v[2], 1 - v[3]} }
+
+func saturated(s, d [4]float32) (v [4]float32) {
+	for lane := range v {
+		v[lane] = min(s[lane], 1-d[lane])
+	}
+	return v
+}

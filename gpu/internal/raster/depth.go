@@ -1,0 +1,360 @@
+package raster
+
+import (
+	"encoding/binary"
+	"math"
+	"math/bits"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// tests are the depth and stencil tests of a draw, and the memory that they work on.
+type tests struct {
+	any            bool // there is something to test
+	depth, stencil bool
+	format         DepthFormat
+	depthFunc      compare
+	depthWrite     bool
+	z, s           Surface
+	reference      uint8
+	readMask       uint8
+	writeMask      uint8 // 0 where the view forbids it
+	faces          [2]face
+	quick          bool // 32-bit float depth alone
+}
+
+// face is what happens to the stencil of faces of one orientation.
+type face struct {
+	fail, depthFail, pass gpu.StencilOp
+	function              compare
+}
+
+// compare is a comparison as the set of relations that it accepts.
+type compare uint8
+
+const (
+	less compare = 1 << iota
+	equal
+	greater
+	unordered // a stored NaN
+)
+
+// comparison gives the relations that a function accepts; none for a value that is no function.
+func comparison(f gpu.ComparisonFunc) compare {
+	switch f {
+	case gpu.CompareLess:
+		return less
+	case gpu.CompareEqual:
+		return equal
+	case gpu.CompareLessEqual:
+		return less | equal
+	case gpu.CompareGreater:
+		return greater
+	case gpu.CompareNotEqual:
+		return less | greater | unordered
+	case gpu.CompareGreaterEqual:
+		return greater | equal
+	case gpu.CompareAlways:
+		return less | equal | greater | unordered
+	}
+	return 0
+}
+
+func relation(a, b float32) compare {
+	switch {
+	case a < b:
+		return less
+	case a > b:
+		return greater
+	case a == b:
+		return equal
+	}
+	return unordered
+}
+
+func (t *tests) init(s *State) {
+	d, to := &s.DepthStencil, &s.Depth
+	*t = tests{format: to.Format, z: to.Depth, s: to.Stencil, reference: s.StencilRef, readMask: d.StencilReadMask}
+	t.depth = d.DepthEnable && to.Format != DepthNone
+	t.stencil = d.StencilEnable && to.Stencil.Bytes != nil
+	t.any = t.depth || t.stencil
+	t.depthFunc = comparison(d.DepthFunc)
+	t.depthWrite = t.depth && d.DepthWriteMask == gpu.DepthWriteAll && !to.ReadOnlyDepth
+	if t.stencil && !to.ReadOnlyStencil {
+		t.writeMask = d.StencilWriteMask
+	}
+	t.faces = [2]face{newFace(&d.BackFace), newFace(&d.FrontFace)}
+	t.quick = t.depth && !t.stencil && t.format == DepthD32
+}
+
+func newFace(d *gpu.StencilFaceDesc) face {
+	return face{d.StencilFailOp, d.StencilDepthFailOp, d.StencilPassOp, comparison(d.StencilFunc)}
+}
+
+// writes says whether the tests change what they test.
+func (t *tests) writes() bool { return t.depthWrite || t.writeMask != 0 }
+
+// quickSamples is testSamples for D32_FLOAT without stencil.
+func (w *worker) quickSamples(s *shape, x, y int32, cover uint32) (pass uint32) {
+	for sample := range w.plan.samples {
+		if v := cover >> sample & wholeQuad; v != 0 {
+			pass |= spread[w.quickQuad(s, x, y, v&1|v>>7&2|v>>14&4|v>>21&8, sample)] << sample
+		}
+	}
+	return pass
+}
+
+// quickQuad tests one sample of pixels of a quad, and gives the pixels that pass.
+func (w *worker) quickQuad(s *shape, x, y int32, mask uint32, sample int) (pass uint32) {
+	t, p := &w.plan.tests, &w.plan.positions[sample]
+	px, py := float64(x)+pixels(p.x), float64(y)+pixels(p.y)
+	left, right := float64(s.za*px), float64(s.za*(px+1))
+	up, down := float64(s.zb*py)+s.zc, float64(s.zb*(py+1))+s.zc
+	z := [4]float32{float32(left + up), float32(right + up), float32(left + down), float32(right + down)}
+	if !s.within {
+		for i := range z {
+			z[i] = s.area.clampDepth(z[i])
+		}
+	}
+	at := uint64(sample)*t.z.SamplePitch + uint64(y)*uint64(t.z.RowPitch) + 4*uint64(x)
+	if uint32(x+1) < w.plan.state.Width && uint32(y+1) < w.plan.state.Height {
+		pass = t.wholeQuad(at, &z, mask)
+	} else {
+		pass = t.edgeQuad(at, &z, mask)
+	}
+	w.lanesTested += uint64(lanes[mask&15])
+	if t.depthWrite {
+		w.lanesWritten += uint64(lanes[pass&15])
+	}
+	if w.marks != nil {
+		w.marks.add(markTested, x, y, mask)
+		if t.depthWrite {
+			w.marks.add(markDepth, x, y, pass)
+		}
+	}
+	return pass
+}
+
+// lanes is the size of a set of pixels of a quad.
+var lanes = [16]uint8{0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4}
+
+// wholeQuad tests pixels of a quad, all of whose depths exist; they begin at an offset.
+func (t *tests) wholeQuad(at uint64, z *[4]float32, mask uint32) (pass uint32) {
+	top := t.z.Bytes[at : at+8]
+	bottom := t.z.Bytes[at+uint64(t.z.RowPitch):][:8]
+	a, b := binary.LittleEndian.Uint64(top), binary.LittleEndian.Uint64(bottom)
+	s0, s1 := math.Float32frombits(uint32(a)), math.Float32frombits(uint32(a>>32))
+	s2, s3 := math.Float32frombits(uint32(b)), math.Float32frombits(uint32(b>>32))
+	switch t.depthFunc {
+	case less:
+		pass = bit(z[0] < s0) | bit(z[1] < s1)<<1 | bit(z[2] < s2)<<2 | bit(z[3] < s3)<<3
+	case less | equal:
+		pass = bit(z[0] <= s0) | bit(z[1] <= s1)<<1 | bit(z[2] <= s2)<<2 | bit(z[3] <= s3)<<3
+	default:
+		f := t.depthFunc
+		pass = bit(relation(z[0], s0)&f != 0) | bit(relation(z[1], s1)&f != 0)<<1 | bit(relation(z[2], s2)&f != 0)<<2 | bit(relation(z[3], s3)&f != 0)<<3
+	}
+	pass &= mask
+	if !t.depthWrite || pass == 0 {
+		return pass
+	}
+	zt := uint64(math.Float32bits(z[0])) | uint64(math.Float32bits(z[1]))<<32
+	zb := uint64(math.Float32bits(z[2])) | uint64(math.Float32bits(z[3]))<<32
+	mt, mb := pairs[pass&3], pairs[pass>>2]
+	binary.LittleEndian.PutUint64(top, zt&mt|a&^mt)
+	binary.LittleEndian.PutUint64(bottom, zb&mb|b&^mb)
+	return pass
+}
+
+// quickRow is quickQuad for whole quads in a row, and draws what passes. Most quads are nearer than all that is there, which is found out first.
+func (w *worker) quickRow(s *shape, x, end, y int32) {
+	t := &w.plan.tests
+	nearer := t.depthFunc&less != 0 && s.within
+	up, down := float64(s.zb*(float64(y)+0.5))+s.zc, float64(s.zb*(float64(y)+1.5))+s.zc
+	at := uint64(y)*uint64(t.z.RowPitch) + 4*uint64(x)
+	top := t.z.Bytes[at:][:4*(end-x)]
+	bottom := t.z.Bytes[at+uint64(t.z.RowPitch):][:4*(end-x)]
+	tall, triangle := rowWords(s, y)
+	for ; x < end && nearer; x += 2 {
+		left, right := float64(s.za*(float64(x)+0.5)), float64(s.za*(float64(x)+1.5))
+		z0, z1, z2, z3 := float32(left+up), float32(right+up), float32(left+down), float32(right+down)
+		a, b := binary.LittleEndian.Uint64(top), binary.LittleEndian.Uint64(bottom)
+		if z0 < math.Float32frombits(uint32(a)) && z1 < math.Float32frombits(uint32(a>>32)) &&
+			z2 < math.Float32frombits(uint32(b)) && z3 < math.Float32frombits(uint32(b>>32)) {
+			if t.depthWrite {
+				binary.LittleEndian.PutUint64(top, uint64(math.Float32bits(z0))|uint64(math.Float32bits(z1))<<32)
+				binary.LittleEndian.PutUint64(bottom, uint64(math.Float32bits(z2))|uint64(math.Float32bits(z3))<<32)
+				w.lanesWritten += 4
+			}
+			w.lanesTested += 4
+			w.emitWhole(x, y, tall, triangle)
+		} else {
+			w.quad(s, x, y, 15)
+		}
+		top, bottom = top[8:], bottom[8:]
+	}
+	for ; x < end; x += 2 {
+		w.quad(s, x, y, 15)
+	}
+}
+
+// pairs are the bits of two words by a set of them.
+var pairs = [4]uint64{0, 0xffffffff, 0xffffffff << 32, math.MaxUint64}
+
+func bit(b bool) uint32 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// edgeQuad is wholeQuad where pixels outside of mask may be outside of the target.
+func (t *tests) edgeQuad(at uint64, z *[4]float32, mask uint32) (pass uint32) {
+	for lane := range uint32(4) {
+		if mask>>lane&1 == 0 {
+			continue
+		}
+		cell := t.z.Bytes[at+uint64(lane>>1)*uint64(t.z.RowPitch)+4*uint64(lane&1):][:4]
+		if relation(z[lane], math.Float32frombits(binary.LittleEndian.Uint32(cell)))&t.depthFunc == 0 {
+			continue
+		}
+		pass |= 1 << lane
+		if t.depthWrite {
+			binary.LittleEndian.PutUint32(cell, math.Float32bits(z[lane]))
+		}
+	}
+	return pass
+}
+
+// testSamples does the tests for samples of a quad at the depths of the shape.
+func (w *worker) testSamples(s *shape, x, y int32, cover uint32) (pass uint32) {
+	p := w.plan
+	for rest := cover; rest != 0; rest &= rest - 1 {
+		bit := bits.TrailingZeros32(rest)
+		px, py, sample := x+int32(bit>>3&1), y+int32(bit>>4), bit&7
+		at := &p.positions[sample]
+		z := s.depthAt(float64(px)+pixels(at.x), float64(py)+pixels(at.y))
+		if w.test(s, px, py, sample, z) {
+			pass |= 1 << bit
+		}
+	}
+	return pass
+}
+
+// test does the stencil and the depth test for a sample, with all that they write.
+func (w *worker) test(s *shape, x, y int32, sample int, z float32) bool {
+	t := &w.plan.tests
+	if !t.any {
+		return true
+	}
+	if w.marks != nil {
+		w.marks.pixel(markTested, x, y)
+	}
+	f := &t.faces[0]
+	if s.front {
+		f = &t.faces[1]
+	}
+	if t.stencil && !w.stencilPasses(f, x, y, sample) {
+		w.stencilWrites(f.fail, x, y, sample)
+		return false
+	}
+	if t.depth && !w.depthPasses(x, y, sample, z) {
+		if t.stencil {
+			w.stencilWrites(f.depthFail, x, y, sample)
+		}
+		return false
+	}
+	if t.stencil {
+		w.stencilWrites(f.pass, x, y, sample)
+	}
+	return true
+}
+
+func (s *Surface) at(x, y int32, sample int, size uint32) []byte {
+	i := uint64(sample)*s.SamplePitch + uint64(y)*uint64(s.RowPitch) + uint64(x)*uint64(size)
+	return s.Bytes[i : i+uint64(size)]
+}
+
+// depthPasses does the depth test of a sample, and writes if it passes. Values of unorm formats are compared as integers, which float32 holds exactly.
+func (w *worker) depthPasses(x, y int32, sample int, z float32) bool {
+	t := &w.plan.tests
+	cell := t.z.at(x, y, sample, t.format.Bytes())
+	w.counts.BytesRead += uint64(len(cell))
+	var stored float32
+	switch t.format {
+	case DepthD16:
+		z, stored = steps(z, 1<<16-1), float32(binary.LittleEndian.Uint16(cell))
+	case DepthD24:
+		z, stored = steps(z, 1<<24-1), float32(binary.LittleEndian.Uint32(cell)&(1<<24-1))
+	default:
+		stored = math.Float32frombits(binary.LittleEndian.Uint32(cell))
+	}
+	if relation(z, stored)&t.depthFunc == 0 {
+		return false
+	}
+	if t.depthWrite {
+		w.writeDepth(cell, z)
+		if w.marks != nil {
+			w.marks.pixel(markDepth, x, y)
+		}
+	}
+	return true
+}
+
+// steps is a depth in steps of a unorm format, to nearest even.
+func steps(z float32, most float64) float32 {
+	return float32(math.RoundToEven(float64(min(max(z, 0), 1)) * most))
+}
+
+func (w *worker) writeDepth(cell []byte, z float32) {
+	switch w.plan.tests.format {
+	case DepthD16:
+		binary.LittleEndian.PutUint16(cell, uint16(z))
+	case DepthD24:
+		binary.LittleEndian.PutUint32(cell, uint32(z))
+	default:
+		binary.LittleEndian.PutUint32(cell, math.Float32bits(z))
+	}
+	w.counts.BytesWritten += uint64(len(cell))
+}
+
+func (w *worker) stencilPasses(f *face, x, y int32, sample int) bool {
+	t := &w.plan.tests
+	w.counts.BytesRead++
+	stored := t.s.at(x, y, sample, 1)[0]
+	return relation(float32(t.reference&t.readMask), float32(stored&t.readMask))&f.function != 0
+}
+
+func (w *worker) stencilWrites(op gpu.StencilOp, x, y int32, sample int) {
+	t := &w.plan.tests
+	if op == gpu.StencilKeep || t.writeMask == 0 {
+		return
+	}
+	cell := t.s.at(x, y, sample, 1)
+	cell[0] = cell[0]&^t.writeMask | stencil(op, cell[0], t.reference)&t.writeMask
+	w.counts.BytesWritten++
+	if w.marks != nil {
+		w.marks.pixel(markStencil, x, y)
+	}
+}
+
+// stencil is what an operation makes of a stored value.
+func stencil(op gpu.StencilOp, stored, reference uint8) uint8 {
+	switch op {
+	case gpu.StencilZero:
+		return 0
+	case gpu.StencilReplace:
+		return reference
+	case gpu.StencilIncrSat:
+		return stored + uint8(min(255-stored, 1))
+	case gpu.StencilDecrSat:
+		return stored - min(stored, 1)
+	case gpu.StencilInvert:
+		return ^stored
+	case gpu.StencilIncr:
+		return stored + 1
+	case gpu.StencilDecr:
+		return stored - 1
+	}
+	return stored
+}

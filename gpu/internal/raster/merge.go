@@ -1,0 +1,410 @@
+package raster
+
+import (
+	"encoding/binary"
+	"math"
+	"math/bits"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/texel"
+)
+
+// merger puts results into the render targets.
+type merger struct{ targets []output }
+
+// output is a render target of a draw.
+type output struct {
+	Surface
+	format gpu.Format
+	info   gpu.FormatInfo
+	size   uint32 // bytes of a texel
+	plane  int    // of the results
+	// Bits of a texel that are written, in words.
+	mask    [4]uint32
+	all     bool // all are
+	packed  bool // results are texels
+	logic   bool
+	op      gpu.LogicOp
+	blend   blender
+	blends  bool
+	second  int // plane of the second source colour, or -1
+	integer bool
+	rgba8   *[4]uint8 // byte of each component, for 8-bit unorm with 4 components
+	simple  bool      // rgba8, and blends by blender.simple
+}
+
+func (m *merger) init(p *plan) {
+	m.targets = m.targets[:0]
+	if !p.shades {
+		return
+	}
+	for i := range p.state.Targets {
+		if o, ok := newOutput(p, i); ok {
+			m.targets = append(m.targets, o)
+		}
+	}
+}
+
+// newOutput makes target i ready; false if nothing is written to it.
+func newOutput(p *plan, i int) (o output, ok bool) {
+	t, from, desc := &p.state.Targets[i], &p.pixel.Outputs.Targets[i], p.state.Blend.Target(i)
+	if !from.Used || t.Format == gpu.FormatUnknown {
+		return o, false
+	}
+	o = output{Surface: t.Surface, format: t.Format, info: t.Format.Info(), size: t.Format.Bytes(), plane: p.pixel.Outputs.TargetPlane(i), second: -1}
+	o.packed = from.Format != gpu.FormatUnknown
+	o.integer = o.info.Numeric == gpu.NumericUint || o.info.Numeric == gpu.NumericSint
+	o.mask, o.all = writeMask(o.format, desc.RenderTargetWriteMask)
+	o.blends = desc.BlendEnable && !o.integer
+	o.logic, o.op = desc.LogicOpEnable && !o.blends, desc.LogicOp
+	if o.blends {
+		o.blend = newBlender(&desc, &o.info, p.state.BlendFactor)
+		if i == 0 && p.state.dualSource() && p.pixel.Outputs.Targets[1].Used {
+			o.second = p.pixel.Outputs.TargetPlane(1)
+		}
+	}
+	if o.info.Components == 4 && o.info.Bits == 8 && o.info.Numeric == gpu.NumericUnorm && !o.info.SRGB {
+		o.rgba8 = &[4]uint8{0, 8, 16, 24}
+		if o.info.BGRA {
+			o.rgba8 = &[4]uint8{16, 8, 0, 24}
+		}
+	}
+	o.simple = o.rgba8 != nil && o.blends && o.blend.simple() && o.all && p.samples == 1
+	return o, o.mask != [4]uint32{}
+}
+
+// writeMask gives the bits of a texel that a set of channels has, and whether it is all of them.
+func writeMask(f gpu.Format, channels gpu.ColorWriteEnable) (mask [4]uint32, all bool) {
+	var enabled, full [16]byte
+	var on, ones [4]uint32
+	for c := range on {
+		ones[c] = math.MaxUint32
+		if channels>>c&1 != 0 {
+			on[c] = math.MaxUint32
+		}
+	}
+	texel.EncodeBits(f, enabled[:], on)
+	texel.EncodeBits(f, full[:], ones)
+	for i := range mask {
+		mask[i] = binary.LittleEndian.Uint32(enabled[4*i:])
+	}
+	return mask, enabled == full
+}
+
+// write merges the batch into the target.
+func (o *output) write(w *worker) {
+	if o.packed && o.all && !o.logic && o.size == 4 {
+		if w.plan.samples == 1 {
+			o.copyWords(w)
+		} else {
+			o.copySamples(w)
+		}
+		return
+	}
+	for i := range w.n {
+		q := &w.quads[i]
+		if o.simple {
+			o.mergeSimple(w, i, q)
+			continue
+		}
+		if !o.packed {
+			o.mergeComponents(w, i, q)
+			continue
+		}
+		for lane := range 4 {
+			if samples := q.cover >> (8 * lane) & 0xff; samples != 0 {
+				o.mergePacked(w, 4*i+lane, q.x+int32(lane&1), q.y+int32(lane>>1), samples)
+			}
+		}
+	}
+}
+
+const wholeQuad = 0x01010101
+
+// copyWords copies texels of 4 bytes.
+func (o *output) copyWords(w *worker) {
+	results := w.plan.scratch.Bytes[w.output+uint32(o.plane)*PixelPitch:][:PixelPitch]
+	pitch := uint64(o.RowPitch)
+	n := 0
+	for i := range w.n {
+		q := &w.quads[i]
+		r := results[16*i:][:16]
+		at := uint64(q.y)*pitch + 4*uint64(q.x)
+		if q.cover == wholeQuad {
+			binary.LittleEndian.PutUint64(o.Bytes[at:], binary.LittleEndian.Uint64(r))
+			binary.LittleEndian.PutUint64(o.Bytes[at+pitch:], binary.LittleEndian.Uint64(r[8:]))
+			n += 16
+			continue
+		}
+		for rest := q.cover; rest != 0; rest &= rest - 1 {
+			lane := bits.TrailingZeros32(rest) >> 3
+			to := at + uint64(lane>>1)*pitch + 4*uint64(lane&1)
+			binary.LittleEndian.PutUint32(o.Bytes[to:], binary.LittleEndian.Uint32(r[4*lane:]))
+			n += 4
+		}
+	}
+	w.counts.BytesWritten += uint64(n)
+}
+
+// copySamples is copyWords for several samples: it copies one sample of the quad after the other.
+func (o *output) copySamples(w *worker) {
+	results := w.plan.scratch.Bytes[w.output+uint32(o.plane)*PixelPitch:][:PixelPitch]
+	pitch := uint64(o.RowPitch)
+	n := 0
+	for i := range w.n {
+		q := &w.quads[i]
+		r := results[16*i:][:16]
+		first := uint64(q.y)*pitch + 4*uint64(q.x)
+		for rest := q.cover; rest != 0; {
+			sample := bits.TrailingZeros32(rest) & 7
+			mask := q.cover >> sample & wholeQuad
+			rest &^= wholeQuad << sample
+			at := first + uint64(sample)*o.SamplePitch
+			if mask == wholeQuad {
+				binary.LittleEndian.PutUint64(o.Bytes[at:], binary.LittleEndian.Uint64(r))
+				binary.LittleEndian.PutUint64(o.Bytes[at+pitch:], binary.LittleEndian.Uint64(r[8:]))
+				n += 16
+				continue
+			}
+			for ; mask != 0; mask &= mask - 1 {
+				lane := bits.TrailingZeros32(mask) >> 3
+				binary.LittleEndian.PutUint32(o.Bytes[at+uint64(lane>>1)*pitch+4*uint64(lane&1):], binary.LittleEndian.Uint32(r[4*lane:]))
+				n += 4
+			}
+		}
+	}
+	w.counts.BytesWritten += uint64(n)
+}
+
+// mergePacked puts a texel into samples of a pixel, with write mask and logic operation.
+func (o *output) mergePacked(w *worker, item int, x, y int32, samples uint32) {
+	var words [4]uint32
+	for k := range int(o.size+3) / 4 {
+		words[k] = w.word(o.plane+k, item)
+	}
+	for rest := samples; rest != 0; rest &= rest - 1 {
+		o.store(w, o.at(x, y, bits.TrailingZeros32(rest), o.size), words)
+	}
+}
+
+// store writes the bits of a texel that the mask has.
+func (o *output) store(w *worker, cell []byte, words [4]uint32) {
+	w.counts.BytesWritten += uint64(o.size)
+	if o.logic {
+		w.counts.BytesRead += uint64(o.size)
+	}
+	if o.all && !o.logic && o.size >= 4 {
+		for k := 0; 4*k < len(cell); k++ {
+			binary.LittleEndian.PutUint32(cell[4*k:], words[k])
+		}
+		return
+	}
+	var buffer [16]byte
+	copy(buffer[:], cell)
+	for k := range words {
+		old, v := binary.LittleEndian.Uint32(buffer[4*k:]), words[k]
+		if o.logic {
+			v = logic(o.op, v, old)
+		}
+		binary.LittleEndian.PutUint32(buffer[4*k:], old&^o.mask[k]|v&o.mask[k])
+	}
+	copy(cell, buffer[:])
+}
+
+// colors are components of the four pixels of a quad.
+type colors [4][4]float32
+
+// components are what the program gave for quad i.
+func (w *worker) components(plane, i int) (v colors) {
+	at := w.output + uint32(plane)*PixelPitch + 16*uint32(i)
+	for c := range v {
+		p := w.plan.scratch.Bytes[at:][:16]
+		for lane := range v[c] {
+			v[c][lane] = math.Float32frombits(binary.LittleEndian.Uint32(p[4*lane:]))
+		}
+		at += PixelPitch
+	}
+	return v
+}
+
+// mergeComponents blends (or only encodes) the colours of quad i, one sample of all pixels after the other.
+func (o *output) mergeComponents(w *worker, i int, q *quad) {
+	source, second := w.components(o.plane, i), colors{}
+	if o.second >= 0 {
+		second = w.components(o.second, i)
+	}
+	if o.blends {
+		o.blend.clamp(&source)
+		o.blend.clamp(&second)
+	}
+	for rest := q.cover; rest != 0; {
+		sample := bits.TrailingZeros32(rest) & 7
+		rest &^= wholeQuad << sample
+		mask := q.cover >> sample & wholeQuad
+		switch {
+		case !o.blends:
+			o.mergeEncoded(w, q, sample, mask, &source)
+		case o.rgba8 != nil:
+			o.blend8(w, q, sample, mask, &source, &second)
+		default:
+			dest := colors{}
+			for pixels := mask; pixels != 0; pixels &= pixels - 1 {
+				lane := bits.TrailingZeros32(pixels) >> 3
+				for c, v := range texel.Decode(o.format, o.cell(q, lane, sample)) {
+					dest[c][lane] = v
+				}
+				w.counts.BytesRead += uint64(o.size)
+			}
+			v := o.blend.blend(&source, &second, &dest)
+			o.mergeEncoded(w, q, sample, mask, &v)
+		}
+	}
+}
+
+// cell is the memory of a sample of a pixel of a quad.
+func (o *output) cell(q *quad, lane, sample int) []byte {
+	return o.at(q.x+int32(lane&1), q.y+int32(lane>>1), sample, o.size)
+}
+
+// mergeEncoded packs colours and stores them; mask has a byte for each pixel.
+func (o *output) mergeEncoded(w *worker, q *quad, sample int, mask uint32, v *colors) {
+	for ; mask != 0; mask &= mask - 1 {
+		lane := bits.TrailingZeros32(mask) >> 3
+		var buffer [16]byte
+		o.encode(buffer[:], [4]float32{v[0][lane], v[1][lane], v[2][lane], v[3][lane]})
+		var words [4]uint32
+		for k := range words {
+			words[k] = binary.LittleEndian.Uint32(buffer[4*k:])
+		}
+		o.store(w, o.cell(q, lane, sample), words)
+	}
+}
+
+// encode packs components; of integer formats they are bits.
+func (o *output) encode(dst []byte, v [4]float32) {
+	if !o.integer {
+		texel.Encode(o.format, dst, v)
+		return
+	}
+	var words [4]uint32
+	for c := range words {
+		words[c] = math.Float32bits(v[c])
+	}
+	texel.EncodeBits(o.format, dst, words)
+}
+
+// unorm8 are the values of bytes.
+var unorm8 = func() (t [256]float32) {
+	for i := range t {
+		t[i] = float32(i) / 255
+	}
+	return t
+}()
+
+// blend8 blends into 8-bit unorm with four components.
+func (o *output) blend8(w *worker, q *quad, sample int, mask uint32, source, second *colors) {
+	shift, dest := o.rgba8, colors{}
+	var cells [4][]byte
+	for pixels := mask; pixels != 0; pixels &= pixels - 1 {
+		lane := bits.TrailingZeros32(pixels) >> 3
+		cells[lane] = o.cell(q, lane, sample)
+		old := binary.LittleEndian.Uint32(cells[lane])
+		for c := range dest {
+			dest[c][lane] = unorm8[old>>(shift[c]&31)&0xff]
+		}
+	}
+	v := o.blend.blend(source, second, &dest)
+	n := uint64(0)
+	for lane, cell := range cells {
+		if cell == nil {
+			continue
+		}
+		word := uint32(0)
+		for c := range v {
+			word |= byteOf(v[c][lane]) << (shift[c] & 31)
+		}
+		binary.LittleEndian.PutUint32(cell, binary.LittleEndian.Uint32(cell)&^o.mask[0]|word&o.mask[0])
+		n += 4
+	}
+	w.counts.BytesRead += n
+	w.counts.BytesWritten += n
+}
+
+// mergeSimple is mergeComponents for simple blending on 8-bit unorm.
+func (o *output) mergeSimple(w *worker, i int, q *quad) {
+	results := w.plan.scratch.Bytes[w.output+uint32(o.plane)*PixelPitch+16*uint32(i):][:3*PixelPitch+16]
+	b, shift := &o.blend, *o.rgba8
+	for pixels := q.cover; pixels != 0; pixels &= pixels - 1 {
+		lane := bits.TrailingZeros32(pixels) >> 3
+		r := results[4*lane:][:3*PixelPitch+4]
+		s0 := unit(math.Float32frombits(binary.LittleEndian.Uint32(r)))
+		s1 := unit(math.Float32frombits(binary.LittleEndian.Uint32(r[PixelPitch:])))
+		s2 := unit(math.Float32frombits(binary.LittleEndian.Uint32(r[2*PixelPitch:])))
+		s3 := unit(math.Float32frombits(binary.LittleEndian.Uint32(r[3*PixelPitch:])))
+		cell := o.cell(q, lane, 0)
+		old := binary.LittleEndian.Uint32(cell)
+		d0, d1 := unorm8[old>>(shift[0]&31)&0xff], unorm8[old>>(shift[1]&31)&0xff]
+		d2, d3 := unorm8[old>>(shift[2]&31)&0xff], unorm8[old>>24]
+		fs, fd := byAlpha(b.source, s3, d3), byAlpha(b.dest, s3, d3)
+		word := byteOf(float32(s0*fs)+float32(d0*fd))<<(shift[0]&31) | byteOf(float32(s1*fs)+float32(d1*fd))<<(shift[1]&31) |
+			byteOf(float32(s2*fs)+float32(d2*fd))<<(shift[2]&31)
+		word |= byteOf(float32(s3*byAlpha(b.sourceAlpha, s3, d3))+float32(d3*byAlpha(b.destAlpha, s3, d3))) << 24
+		binary.LittleEndian.PutUint32(cell, word)
+		w.counts.BytesRead += 4
+		w.counts.BytesWritten += 4
+	}
+}
+
+// unit clamps to [0, 1]; NaN is 0.
+func unit(v float32) float32 {
+	if !(v > 0) {
+		return 0
+	}
+	return min(v, 1)
+}
+
+// byteOf is what texel.Encode makes of a component: clamped, to nearest even.
+func byteOf(v float32) uint32 {
+	if !(v > 0) {
+		return 0
+	}
+	const magic = 3 << 22 // leaves the integer in the low bits of the sum
+	return math.Float32bits(float32(min(v, 1)*255)+magic) & 0xff
+}
+
+// logic is a logic operation of a source and a destination.
+func logic(op gpu.LogicOp, s, d uint32) uint32 {
+	switch op {
+	case gpu.LogicClear:
+		return 0
+	case gpu.LogicSet:
+		return math.MaxUint32
+	case gpu.LogicCopy:
+		return s
+	case gpu.LogicCopyInverted:
+		return ^s
+	case gpu.LogicInvert:
+		return ^d
+	case gpu.LogicAnd:
+		return s & d
+	case gpu.LogicNand:
+		return ^(s & d)
+	case gpu.LogicOr:
+		return s | d
+	case gpu.LogicNor:
+		return ^(s | d)
+	case gpu.LogicXor:
+		return s ^ d
+	case gpu.LogicEquiv:
+		return ^(s ^ d)
+	case gpu.LogicAndReverse:
+		return s &^ d
+	case gpu.LogicAndInverted:
+		return d &^ s
+	case gpu.LogicOrReverse:
+		return s | ^d
+	case gpu.LogicOrInverted:
+		return ^s | d
+	}
+	return d
+}
