@@ -49,7 +49,7 @@ func (a *Adapter) check(call gpu.Call) (proceed bool, err error) {
 			case !a.filter(d):
 			case d.Severity != diag.SeverityError:
 				a.report(d)
-			case a.mode == ErrorsReport && hazard(d.Code):
+			case a.mode == ErrorsReport && d.Code.Hazard():
 				a.report(d)
 			default:
 				refused, proceed = append(refused, d), false
@@ -68,11 +68,7 @@ func (a *Adapter) check(call gpu.Call) (proceed bool, err error) {
 	return false, &diag.Error{Diagnostics: refused}
 }
 
-// hazard says whether work that breaks the rule can still be done with a defined result: states, order, lifetimes and advice.
-func hazard(c diag.Code) bool { return c >= 400 && c < 700 || c >= 900 }
-
-// SetFilter sets who decides, never nil, which diagnostics of calls and incidents are shown, and how grave they are. A call whose diagnostics
-// are not shown is done: the filter lets through what the device relies on (package gpu/diag/filter).
+// SetFilter sets who decides, never nil, which diagnostics of calls and incidents are shown (see package gpu/diag/filter).
 func (a *Adapter) SetFilter(filter func(*diag.Diagnostic) bool) { a.filter = filter }
 
 // record tells the layers that a call was done.
@@ -115,12 +111,9 @@ func (a *Adapter) incident(i gpu.Incident) {
 
 // takePending returns the errors of incidents since the last call.
 func (a *Adapter) takePending() error {
-	if len(a.pending) == 0 {
-		return nil
-	}
-	e := &diag.Error{Diagnostics: a.pending}
+	pending := a.pending
 	a.pending = nil
-	return e
+	return diag.AsError(pending...)
 }
 
 // takeFindings reports what became certain with the running call, and returns what is an error of it.

@@ -38,6 +38,9 @@ func (c Code) Name() string {
 	return doc.Name
 }
 
+// Hazard reports whether work that breaks the rule can still be done with a defined result: states, order, lifetimes and advice.
+func (c Code) Hazard() bool { return c >= 400 && c < 700 || c >= 900 }
+
 // Severity returns the severity a diagnostic of this code has unless its builder says otherwise: Advice for GS09xx, Error for
 // all others.
 func (c Code) Severity() Severity {

@@ -102,7 +102,7 @@ func TestJSON(t *testing.T) {
 		`"range":{"begin":0,"end":18446744073709551615},`+
 		`"labels":[{"primary":true,"span":{"file":"a.lua","line":7,"col":1,"endLine":7,"endCol":4},"text":"here",`+
 		`"via":[{"span":{"file":"a.lua","line":9,"col":1,"endLine":9,"endCol":4},"text":"list"}]}],`+
-		`"why":["w"],"notes":["n"],"help":[{"text":"h"}],"rule":"r","stack":[{"function":"f"}],"repeats":2,"props":{"z":1,"a":"<"}}`, string(got))
+		`"why":["w"],"notes":["n"],"help":[{"text":"h"}],"rule":"r","d3d12":{"name":"D3D12_MESSAGE_ID_OBJECT_ACCESSED_WHILE_STILL_IN_USE","number":1047},"stack":[{"function":"f"}],"repeats":2,"props":{"z":1,"a":"<"}}`, string(got))
 
 	small, err := json.Marshal(New(101, "x"))
 	require.NoError(t, err)

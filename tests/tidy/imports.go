@@ -64,6 +64,9 @@ gpu/kernel/internal/wasm/asm    : gpu/kernel/internal/wasm/enc
 gpu/kernel/internal/wasm/block  : gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/bounds : gpu/kernel/internal/ir gpu/kernel/internal/wasm/reach gpu/kernel/internal/wasm/shape
 gpu/kernel/internal/wasm/enc    :
+gpu/kernel/internal/wasm/guard  : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/bounds gpu/kernel/internal/wasm/enc gpu/kernel/internal/wasm/reach
+gpu/kernel/internal/wasm/konst  : gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc
+gpu/kernel/internal/wasm/library: gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc gpu/kernel/internal/wasm/parts
 gpu/kernel/internal/wasm/packet : gpu/kernel/internal/ir gpu/kernel/internal/wasm/reach gpu/kernel/internal/wasm/shape
 gpu/kernel/internal/wasm/parts  : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc
 gpu/kernel/internal/wasm/reach  : gpu/kernel/internal/ir

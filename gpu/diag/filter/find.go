@@ -109,12 +109,12 @@ func Held(code diag.Code) string {
 	if reason, ok := ends[code]; ok {
 		return reason
 	}
-	switch code / 100 {
-	case 4, 5, 6, 9:
+	switch {
+	case code.Hazard():
 		return ""
-	case 1:
+	case code/100 == 1:
 		return "the call has no meaning without what it asks for"
-	case 2:
+	case code/100 == 2:
 		return "the kernel has no meaning without what it asks for"
 	}
 	return "the device relies on it"
