@@ -212,7 +212,7 @@ func TestGolden(t *testing.T) {
 }
 
 // TestDesign holds the message of DESIGN §7 to the letter, but for the name of the script and the native message below the
-// rule, which moves the texts by a column.
+// rule.
 func TestDesign(t *testing.T) {
 	const want = `error[GS0512]: copy queue "upload" writes buffer "verts" while direct queue "main" reads it
   --> frame.lua:41:6
@@ -225,10 +225,10 @@ func TestDesign(t *testing.T) {
    |
 28 | upload:ExecuteCommandLists { copy }
    |        ------------------- writes verts[0, 65536) by CopyBufferRegion
-   = why:   "main" waits for F >= 2 (frame.lua:40); the copy is covered only by F = 3 (frame.lua:29)
-   = help:  frame.lua:40   main:Wait(F, 3)
-   = rule:  a fence must order a write before another queue reads the written bytes (D3D12 multi-engine synchronization)
-   = d3d12: OBJECT_ACCESSED_WHILE_STILL_IN_USE (1047)
+   = why:  "main" waits for F >= 2 (frame.lua:40); the copy is covered only by F = 3 (frame.lua:29)
+   = help: frame.lua:40   main:Wait(F, 3)
+   = rule: a fence must order a write before another queue reads the written bytes (D3D12 multi-engine synchronization)
+   = d3d:  OBJECT_ACCESSED_WHILE_STILL_IN_USE (1047)
 `
 	require.Equal(t, want, Text(race(), files, Options{}))
 }
