@@ -177,27 +177,25 @@ func (d *Domain) event(e Event) {
 // Purge asks every fence for its value and destroys what has been passed. It returns the number of objects that left release
 // queues; an object of several queues counts once for each. The errors of fences and destroy functions are joined, and the
 // other objects are destroyed all the same.
-func (d *Domain) Purge() (int, error) {
-	total, errs := 0, []error(nil)
+func (d *Domain) Purge() (total int, err error) {
 	for _, q := range d.queues {
-		n, err := q.Purge()
-		total, errs = total+n, append(errs, err)
+		n, failed := q.Purge()
+		total, err = total+n, join(err, failed)
 	}
-	return total, errors.Join(errs...)
+	return total, err
 }
 
 // PurgeAll destroys everything that was released, whatever the fences say: stale objects too. The caller knows that the
 // GPU is idle, or gone. It goes on until destroying releases nothing more.
-func (d *Domain) PurgeAll() (int, error) {
-	total, errs := 0, []error(nil)
+func (d *Domain) PurgeAll() (total int, err error) {
 	for again := true; again; {
 		again = false
 		for _, q := range d.queues {
-			n, err := q.drain()
-			total, again, errs = total+n, again || n > 0, append(errs, err)
+			n, failed := q.drain()
+			total, again, err = total+n, again || n > 0, join(err, failed)
 		}
 	}
-	return total, errors.Join(errs...)
+	return total, err
 }
 
 // Close ends the domain: releases fail from now on. It fails, and names what is left, if released objects still wait or

@@ -51,7 +51,6 @@ type world struct {
 	open     [][]int // objects used by the list that each queue records
 	flying   [][]work
 	apart    []int // objects used by the deferred list
-	attached []int // the queue whose open list contains a part that was executed there
 	masks    []lifetime.Mask
 	released []bool
 	gone     []int // how often each object was destroyed
@@ -185,8 +184,7 @@ func (w *world) finish() {
 
 // play runs the legal steps of a program and says what the oracle minds.
 func play(n lifetime.Numbering, queues, objects int, program []step) (complaint string) {
-	var w *world
-	w = newWorld(n, queues, objects, func(format string, args ...any) {
+	w := newWorld(n, queues, objects, func(format string, args ...any) {
 		if complaint == "" {
 			complaint = fmt.Sprintf(format, args...)
 		}

@@ -171,25 +171,31 @@ func (q *Queue) Passed(s Submission) (bool, error) {
 // first. It returns how many objects left the queue's release queues.
 func (q *Queue) Purge() (int, error) {
 	to, err := q.Completed()
-	errs := []error{err}
 	q.passed(to)
 	total := 0
 	for _, m := range q.domain.holders() {
-		n, err := m.purge(q.index, to)
-		total, errs = total+n, append(errs, err)
+		n, failed := m.purge(q.index, to)
+		total, err = total+n, join(err, failed)
 	}
 	q.domain.event(Event{Kind: EventPurge, Queue: q.name, Value: to, Count: total})
-	return total, errors.Join(errs...)
+	return total, err
 }
 
-func (q *Queue) drain() (int, error) {
-	total, errs := 0, []error(nil)
+func (q *Queue) drain() (total int, err error) {
 	for _, m := range q.domain.holders() {
-		n, err := m.drain(q.index)
-		total, errs = total+n, append(errs, err)
+		n, failed := m.drain(q.index)
+		total, err = total+n, join(err, failed)
 	}
 	if total > 0 {
 		q.domain.event(Event{Kind: EventPurge, Queue: q.name, Value: everything, Count: total})
 	}
-	return total, errors.Join(errs...)
+	return total, err
+}
+
+// join is errors.Join that allocates nothing where nothing failed.
+func join(err, next error) error {
+	if next == nil {
+		return err
+	}
+	return errors.Join(err, next)
 }

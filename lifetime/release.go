@@ -1,7 +1,6 @@
 package lifetime
 
 import (
-	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -132,18 +131,15 @@ func (r *ReleaseQueue[T]) next(queue int, to uint64) (entry[T], bool) {
 	return p.pop(), true
 }
 
-func (r *ReleaseQueue[T]) purge(queue int, to uint64) (int, error) {
-	n, errs := 0, []error(nil)
+func (r *ReleaseQueue[T]) purge(queue int, to uint64) (n int, err error) {
 	for {
 		e, ok := r.next(queue, to)
 		if !ok {
-			return n, errors.Join(errs...)
+			return n, err
 		}
 		n++
 		if e.others == nil || e.others.Add(-1) == 0 {
-			if err := r.destroy(e.object); err != nil {
-				errs = append(errs, err)
-			}
+			err = join(err, r.destroy(e.object))
 		}
 	}
 }
