@@ -1,0 +1,37 @@
+// Package heaps manages the memory that descriptors and per-frame data live in, on top of a device that it does not know: it
+// creates descriptor heaps and pages through interfaces, hands out ranges of them, and takes ranges back when the GPU has
+// passed.
+//
+//	             CPUHeap ×4                                GPUHeap ×2
+//	┌────────────┬────────────┬─────┐       ┌───────────────────┬─────────────────────────┐
+//	│ manager 0  │ manager 1  │  …  │       │ static, mutable   │ dynamic                 │ one descriptor heap
+//	└────────────┴────────────┴─────┘       │ manager 0         │ manager 1               │
+//	 a descriptor heap each, more           └───────────────────┴────┬────────┬───────────┘
+//	 when none can serve                       shared, locked      chunk    chunk
+//	                                                                 │        │
+//	                                                      Suballocator A   Suballocator B   one a context, no lock
+//
+//	             PagePool ──page──▶ DynamicHeap   one a context, no lock; pages go back after the frame
+//	                                RingHeap      the same contract with rings that grow (seed 001)
+//
+// Frees are delayed. A freed range is handed to a Releaser, which calls back (Reclaimer) when every queue that may use it has
+// passed; until then the range is stale: neither live nor free. Package lifetime can stand behind the interface, and
+// StaleQueue does what the articles describe: one number, taken when the range is freed.
+//
+//	live ──Free──▶ stale ──Reclaim──▶ free         live + stale + free = capacity, at every moment
+//
+// What a full heap does is a list of policies, tried in order: Grow, Wait, Fail. The error at the end, ExhaustedError, has the
+// numbers and names the setting to change.
+//
+// Ownership: an Allocation has one owner and is used through its pointer. Free and Move end it; whatever is done with it
+// later is a UseError. Ranges of a Suballocator and Uploads are values, valid until the end of the frame; their Valid methods
+// say whether they still are.
+//
+// Locks: CPUHeap, GPUHeap, Manager, PagePool, Cache and StaleQueue are safe for concurrent use. Suballocator, DynamicHeap and
+// RingHeap belong to one context and take no lock except when they need another chunk or page. No lock is held while
+// Device, PageSource, Releaser, Waiter or a fill function is called, so these may block or switch threads.
+//
+// The choice of place never depends on the order of maps or goroutines: the same calls give the same ranges.
+//
+// The package must not know gpu/device, package lifetime, frames or scripts. Rules: H1 to H12.
+package heaps
