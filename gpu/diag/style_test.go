@@ -48,6 +48,7 @@ func TestCodeStyleComplains(t *testing.T) {
 // codeGroups maps each codes file to the hundreds digit of its codes.
 var codeGroups = map[string]int{
 	"codes_advice.go":              9,
+	"codes_engine.go":              6,
 	"codes_kernel.go":              2,
 	"codes_kernel_declarations.go": 2,
 	"codes_kernel_entry.go":        2,

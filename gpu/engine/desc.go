@@ -20,14 +20,13 @@ type DeviceDesc struct {
 	ImmediateContexts          []ImmediateContextDesc // [one DIRECT context]
 	DeferredContexts           int                    `lua:",min=0,max=64"`
 	Numbering                  Numbering
-	DynamicHeapPageSize        uint64                            // bytes [1 MiB]
-	CPUDescriptorHeapSize      [4]uint32                         // by heap type: descriptors of one heap of the pool [8192, 2048, 1024, 1024]
-	GPUDescriptorHeapSize      [2]uint32                         // static and mutable descriptors: CBV_SRV_UAV, SAMPLER [16384, 1024]
-	GPUDynamicDescriptors      [2]uint32                         // dynamic descriptors: CBV_SRV_UAV, SAMPLER [8192, 1024]
-	DynamicDescriptorChunkSize [2]uint32                         // descriptors that a context takes at a time [256, 32]
-	Errors                     device.ErrorMode                  `lua:"-"` // as the adapter's
-	OnDiagnostic               func(*diag.Diagnostic)            `lua:"-"` // warnings, advice and, with ErrorsReport, errors
-	OnRelease                  func(kind string, value ...uint64) `lua:"-"`
+	DynamicHeapPageSize        uint64                 // bytes [1 MiB]
+	CPUDescriptorHeapSize      [4]uint32              // by heap type: descriptors of one heap of the pool [8192, 2048, 1024, 1024]
+	GPUDescriptorHeapSize      [2]uint32              // static and mutable descriptors: CBV_SRV_UAV, SAMPLER [16384, 1024]
+	GPUDynamicDescriptors      [2]uint32              // dynamic descriptors: CBV_SRV_UAV, SAMPLER [8192, 1024]
+	DynamicDescriptorChunkSize [2]uint32              // descriptors that a context takes at a time [256, 32]
+	Errors                     device.ErrorMode       `lua:"-"` // as the adapter's
+	OnDiagnostic               func(*diag.Diagnostic) `lua:"-"` // warnings, advice and, with ErrorsReport, errors
 }
 
 // BufferDesc describes a buffer.

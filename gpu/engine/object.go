@@ -19,7 +19,9 @@ type object struct {
 	created    gpu.Site
 	released   bool
 	releasedAt gpu.Site
-	parts      []part // what goes when it is destroyed, in this order
+	usedBy     uint64   // the recording that used it last
+	lastUse    []uint64 // by queue: the value of the last submission that uses it
+	parts      []part   // what goes when it is destroyed, in this order
 
 	prev, next *object // in the device's list of objects
 }

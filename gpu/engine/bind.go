@@ -1,0 +1,4 @@
+package engine
+
+// bindings is what is bound in a recording.
+type bindings struct{}
