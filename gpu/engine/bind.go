@@ -1,4 +1,258 @@
 package engine
 
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
 // bindings is what is bound in a recording.
-type bindings struct{}
+type bindings struct {
+	pipeline *PipelineState
+	root     *PipelineState // whose root signature is set
+	srb      *ShaderResourceBinding
+	revision uint64 // of srb at its commit
+	mode     Transition
+	stale    bool // srb was committed and its tables were not set yet
+	heaps    bool // the descriptor heaps are bound
+}
+
+// SetPipelineState sets the pipeline of the following commands.
+func (c *DeviceContext) SetPipelineState(p *PipelineState) error {
+	r, err := c.command("SetPipelineState")
+	if err != nil {
+		return err
+	}
+	if err := p.usable(c, "SetPipelineState", c.site); err != nil {
+		return err
+	}
+	r.use(&p.object, "SetPipelineState")
+	if r.bound.pipeline == p {
+		return nil
+	}
+	if r.bound.root == nil || r.bound.root.layout.key != p.layout.key || r.bound.root.root != p.root {
+		r.bound.stale = true
+	}
+	r.bound.pipeline = p
+	return nil
+}
+
+// CommitShaderResources binds a binding object to the following commands. mode says what happens to the states of its resources.
+func (c *DeviceContext) CommitShaderResources(b *ShaderResourceBinding, mode Transition) error {
+	r, err := c.command("CommitShaderResources")
+	if err != nil {
+		return err
+	}
+	if err := b.usable(c, "CommitShaderResources", c.site); err != nil {
+		return err
+	}
+	h := b.holder
+	if h != nil && h != c && h.rec != nil && h.rec.serial == b.holderSerial && b.holderRevision != b.revision {
+		if err := c.dev.hazard(sayShared(c, b, h)); err != nil {
+			return err
+		}
+	}
+	b.holder, b.holderSerial, b.holderRevision = c, r.serial, b.revision
+	r.use(&b.object, "CommitShaderResources")
+	r.bound.srb, r.bound.revision, r.bound.mode, r.bound.stale = b, b.revision, mode, true
+	return nil
+}
+
+// DispatchComputeAttribs are the arguments of DispatchCompute.
+type DispatchComputeAttribs struct {
+	ThreadGroupCountX uint32 `lua:",default=1"`
+	ThreadGroupCountY uint32 `lua:",default=1"`
+	ThreadGroupCountZ uint32 `lua:",default=1"`
+}
+
+// DispatchCompute runs thread groups of the compute pipeline that is set.
+func (c *DeviceContext) DispatchCompute(a DispatchComputeAttribs) error {
+	r, err := c.prepare("DispatchCompute", gpu.PipelineCompute)
+	if err != nil {
+		return err
+	}
+	return r.did(r.list.Dispatch(a.ThreadGroupCountX, a.ThreadGroupCountY, a.ThreadGroupCountZ))
+}
+
+// prepare makes what is bound ready for a draw or a dispatch.
+func (c *DeviceContext) prepare(method string, typ gpu.PipelineType) (*recorder, error) {
+	r, err := c.command(method)
+	if err != nil {
+		return nil, err
+	}
+	p := r.bound.pipeline
+	if p == nil || p.native.PipelineType() != typ {
+		return nil, c.dev.refuse(sayNoPipeline(c, method, typ))
+	}
+	if p.released {
+		return nil, c.dev.refuse(sayUseAfterRelease(&p.object, method, c.site))
+	}
+	if err := r.setPipeline(p); err != nil {
+		return nil, err
+	}
+	if len(p.layout.slots) == 0 {
+		return r, nil
+	}
+	b := r.bound.srb
+	switch {
+	case b == nil || b.pipeline.layout.key != p.layout.key:
+		return nil, c.dev.refuse(sayNotCommitted(c, p, b, method))
+	case b.released:
+		return nil, c.dev.refuse(sayUseAfterRelease(&b.object, method, c.site))
+	case b.revision != r.bound.revision:
+		if err := c.dev.hazard(sayChanged(c, b, method)); err != nil {
+			return nil, err
+		}
+	}
+	if err := r.resources(c, b, method); err != nil {
+		return nil, err
+	}
+	if err := r.arguments(c, b, method); err != nil {
+		return nil, err
+	}
+	r.list.SetSite(c.site)
+	return r, nil
+}
+
+// setPipeline sets pipeline and root signature on the list.
+func (r *recorder) setPipeline(p *PipelineState) error {
+	if r.bound.root == p {
+		return nil
+	}
+	r.list.SetSite(r.site)
+	if err := r.list.SetPipelineState(p.native); err != nil {
+		return err
+	}
+	r.list.SetSite(r.site)
+	if err := r.list.SetComputeRootSignature(p.root); err != nil {
+		return err
+	}
+	r.bound.root, r.bound.stale = p, true
+	return nil
+}
+
+// resources applies the rules to everything that is bound, and brings it into its state.
+func (r *recorder) resources(c *DeviceContext, b *ShaderResourceBinding, method string) error {
+	for i := range b.layout.slots {
+		s := &b.layout.slots[i]
+		for k := range int(max(s.Count, 1)) {
+			at := &b.bound[s.first+k]
+			if at.resource == nil {
+				return c.dev.refuse(sayMissing(b.pipeline, s, k, method, c.site))
+			}
+			if err := at.viewed.usable(c, method, c.site); err != nil {
+				return err
+			}
+			r.use(at.viewed, method)
+			if at.viewed != at.resource {
+				if err := at.resource.usable(c, method, c.site); err != nil {
+					return err
+				}
+				r.use(at.resource, method)
+			}
+			if at.tracked == nil {
+				continue
+			}
+			if err := r.require(at.tracked, s.state(), r.bound.mode, method); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// state is the state that a register needs its resource in.
+func (s *slot) state() gpu.ResourceStates {
+	switch {
+	case s.Class == gpu.DescriptorCBV:
+		return gpu.StateVertexAndConstantBuffer
+	case s.Class == gpu.DescriptorUAV:
+		return gpu.StateUnorderedAccess
+	case s.stage == gpu.StagePixel:
+		return gpu.StatePixelShaderResource
+	}
+	return gpu.StateNonPixelShaderResource
+}
+
+// arguments sets the root arguments that changed: tables when the binding object was committed, addresses of dynamic buffers
+// always, because mapping moves them.
+func (r *recorder) arguments(c *DeviceContext, b *ShaderResourceBinding, method string) error {
+	if r.bound.stale {
+		if err := r.tables(c, b); err != nil {
+			return err
+		}
+	}
+	for i := range b.layout.slots {
+		s := &b.layout.slots[i]
+		if s.table >= 0 {
+			continue
+		}
+		for k := range max(s.Count, 1) {
+			at := &b.bound[s.first+int(k)]
+			if !r.bound.stale && !at.buffer.transient() {
+				continue
+			}
+			address, err := c.address(at, method)
+			if err != nil {
+				return err
+			}
+			r.list.SetSite(r.site)
+			if s.Class == gpu.DescriptorCBV {
+				err = r.list.SetComputeRootConstantBufferView(s.parameter+k, address)
+			} else {
+				err = r.list.SetComputeRootShaderResourceView(s.parameter+k, address)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	r.bound.stale = false
+	return nil
+}
+
+// address is the GPU virtual address that a root view points at now.
+func (c *DeviceContext) address(at *binding, method string) (uint64, error) {
+	if !at.buffer.transient() {
+		return at.buffer.native.GetGPUVirtualAddress() + at.offset, nil
+	}
+	now, err := c.current(at.buffer, method)
+	if err != nil {
+		return 0, err
+	}
+	return now.address() + at.offset, nil
+}
+
+// tables binds the descriptor heaps and sets all tables. The dynamic group gets fresh descriptors of the frame.
+func (r *recorder) tables(c *DeviceContext, b *ShaderResourceBinding) error {
+	if len(b.layout.tables) == 0 {
+		return nil
+	}
+	if !r.bound.heaps {
+		set := []gpu.DescriptorHeap{}
+		for _, h := range c.dev.gpuHeaps {
+			set = append(set, h.DescriptorHeap().(gpu.DescriptorHeap))
+		}
+		r.list.SetSite(r.site)
+		if err := r.list.SetDescriptorHeaps(set); err != nil {
+			return err
+		}
+		r.bound.heaps = true
+	}
+	fresh, err := c.dynamicDescriptors(b)
+	if err != nil {
+		return err
+	}
+	for i := range b.layout.tables {
+		t := &b.layout.tables[i]
+		base := gpu.GPUDescriptorHandle{}
+		if t.dynamic {
+			base = fresh[t.heap].GPUAt(t.base)
+		} else if base, err = b.ranges[t.heap].GPU(t.base); err != nil {
+			return err
+		}
+		r.list.SetSite(r.site)
+		if err := r.list.SetComputeRootDescriptorTable(t.parameter, base); err != nil {
+			return err
+		}
+	}
+	return nil
+}

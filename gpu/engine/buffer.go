@@ -77,8 +77,8 @@ func (n native) free() error {
 
 // abort gives up an object that could not be made as a whole.
 func (o *object) abort(err error) error {
-	o.released, o.releasedAt = true, o.dev.site
-	_ = o.dev.dead.Release(o, o.mask)
+	o.site = o.dev.site
+	_ = o.Release()
 	return err
 }
 

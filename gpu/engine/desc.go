@@ -33,7 +33,7 @@ type DeviceDesc struct {
 type BufferDesc struct {
 	Name                 string
 	Size                 uint64 `lua:",required,min=1"` // bytes
-	Usage                Usage  `lua:",default=DEFAULT"`
+	Usage                Usage
 	BindFlags            BindFlags
 	Mode                 BufferMode
 	ElementByteStride    uint32    // bytes of an element of a structured or formatted buffer
@@ -53,15 +53,15 @@ type SubresourceData struct {
 // TextureDesc describes a texture.
 type TextureDesc struct {
 	Name                 string
-	Type                 TextureType `lua:",default=TEX_2D"`
-	Width                uint32      `lua:",required,min=1"`
-	Height               uint32      `lua:",default=1,min=1"`
-	Depth                uint32      // depth slices of TEX_3D
-	ArraySize            uint32      // slices of arrays; cubes have 6 each
-	Format               gpu.Format  `lua:",required"`
-	MipLevels            uint32      `lua:",default=1"` // 0: the full chain
-	SampleCount          uint32      `lua:",default=1"`
-	Usage                Usage       `lua:",default=DEFAULT"`
+	Type                 TextureType
+	Width                uint32     `lua:",required,min=1"`
+	Height               uint32     `lua:",default=1,min=1"`
+	Depth                uint32     // depth slices of TEX_3D
+	ArraySize            uint32     // slices of arrays; cubes have 6 each
+	Format               gpu.Format `lua:",required"`
+	MipLevels            uint32     `lua:",default=1"` // 0: the full chain
+	SampleCount          uint32     `lua:",default=1"`
+	Usage                Usage
 	BindFlags            BindFlags
 	ImmediateContextMask uint64 `lua:",default=1"`
 	ClearValue           *gpu.ClearValue

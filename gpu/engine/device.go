@@ -272,8 +272,8 @@ func (d *RenderDevice) Release() error {
 	}
 	for o := d.objects.first; o != nil; o = o.next {
 		if !o.released {
-			o.released = true
-			errs = append(errs, d.dead.Release(o, lifetime.AllQueues))
+			o.site = d.site
+			errs = append(errs, o.Release())
 		}
 	}
 	_, err := d.domain.PurgeAll()

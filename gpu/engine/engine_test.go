@@ -25,8 +25,10 @@ type world struct {
 func newWorld(t testing.TB, desc engine.DeviceDesc) *world {
 	t.Helper()
 	w := &world{t: t}
-	a, err := device.NewAdapter(device.Options{Layers: []device.Layer{validate.New(validate.Options{})}, OnDiagnostic: w.tell})
+	v := validate.New(validate.Options{})
+	a, err := device.NewAdapter(device.Options{Layers: []device.Layer{v}, OnDiagnostic: w.tell})
 	require.NoError(t, err)
+	v.SetResourceAt(a.ResourceAt)
 	t.Cleanup(func() { require.NoError(t, a.Close()) })
 	desc.OnDiagnostic = w.tell
 	d, err := engine.CreateDeviceAndContexts(a, desc, 1)

@@ -30,13 +30,13 @@ type Usage uint8
 
 // The usages.
 const (
-	UsageImmutable Usage = iota // written once, at creation
-	UsageDefault                // written by the GPU, UpdateBuffer and copies
+	UsageDefault   Usage = iota // written by the GPU, UpdateBuffer and copies
+	UsageImmutable              // written once, at creation
 	UsageDynamic                // written by the CPU each frame, with MapBuffer
 	UsageStaging                // for transfers between CPU and GPU; bound nowhere
 )
 
-var usageNames = []string{"IMMUTABLE", "DEFAULT", "DYNAMIC", "STAGING"}
+var usageNames = []string{"DEFAULT", "IMMUTABLE", "DYNAMIC", "STAGING"}
 
 // LuaNames implements the enum contract of the bindings.
 func (Usage) LuaNames() []string { return usageNames }
@@ -202,15 +202,15 @@ type TextureType uint8
 
 // The texture types.
 const (
-	Tex1D TextureType = iota
-	Tex1DArray
-	Tex2D
+	Tex2D TextureType = iota
 	Tex2DArray
+	Tex1D
+	Tex1DArray
 	Tex3D
 	TexCube
 )
 
-var textureNames = []string{"TEX_1D", "TEX_1D_ARRAY", "TEX_2D", "TEX_2D_ARRAY", "TEX_3D", "TEX_CUBE"}
+var textureNames = []string{"TEX_2D", "TEX_2D_ARRAY", "TEX_1D", "TEX_1D_ARRAY", "TEX_3D", "TEX_CUBE"}
 
 // LuaNames implements the enum contract of the bindings.
 func (TextureType) LuaNames() []string { return textureNames }

@@ -109,3 +109,29 @@ func (c *DeviceContext) space(size, alignment uint64) (upload, error) {
 	}
 	return u, err
 }
+
+// dynamicDescriptors takes descriptors of the frame for the dynamic variables of a binding object, and copies theirs into them.
+func (c *DeviceContext) dynamicDescriptors(b *ShaderResourceBinding) (fresh [2]heaps.Range, err error) {
+	for h, n := range b.layout.sizes[1] {
+		if n == 0 {
+			continue
+		}
+		if fresh[h], err = c.descriptors[h].Allocate(n); err != nil {
+			return fresh, c.dev.exhausted(err, c.String())
+		}
+	}
+	for i := range b.layout.slots {
+		s := &b.layout.slots[i]
+		if s.table < 0 || s.typ != VariableDynamic {
+			continue
+		}
+		t := &b.layout.tables[s.table]
+		for k := range max(s.Count, 1) {
+			to := fresh[t.heap].CPUAt(t.base + s.offset + k)
+			if err := c.dev.at().CopyDescriptorsSimple(1, to, b.bound[s.first+int(k)].handle, t.heap); err != nil {
+				return fresh, err
+			}
+		}
+	}
+	return fresh, nil
+}

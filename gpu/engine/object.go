@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/heaps"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
 
@@ -19,20 +20,16 @@ type object struct {
 	created    gpu.Site
 	released   bool
 	releasedAt gpu.Site
-	usedBy     uint64   // the recording that used it last
-	lastUse    []uint64 // by queue: the value of the last submission that uses it
-	parts      []part   // what goes when it is destroyed, in this order
+	usedBy     uint64              // the recording that used it last
+	lastUse    []uint64            // by queue: the value of the last submission that uses it
+	slots      []*heaps.Allocation // descriptors, which go to their release queue with the object
+	parts      []part              // what goes when it is destroyed, in this order
 
 	prev, next *object // in the device's list of objects
 }
 
 // part is something that an object owns.
 type part interface{ free() error }
-
-// partFunc is a part that is a function.
-type partFunc func() error
-
-func (f partFunc) free() error { return f() }
 
 // SetSite says which place of a script makes the calls on the object from now on. Go callers need not use it.
 func (o *object) SetSite(s gpu.Site) { o.site = s }
@@ -68,7 +65,19 @@ func (o *object) Release() error {
 		return err
 	}
 	o.released, o.releasedAt = true, o.site
-	return nil
+	return o.freeSlots()
+}
+
+// freeSlots hands the object's descriptors over, paired with the same list as the object.
+func (o *object) freeSlots() error {
+	var first error
+	for _, s := range o.slots {
+		if err := s.Free(uint64(o.mask)); err != nil && first == nil {
+			first = err
+		}
+	}
+	o.slots = nil
+	return first
 }
 
 // destroy frees what the object owns.

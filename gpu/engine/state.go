@@ -55,7 +55,7 @@ func (r *recorder) require(t *tracked, state gpu.ResourceStates, mode Transition
 // move changes the state of a resource that the list has used before.
 func (r *recorder) move(t *tracked, c *course, state gpu.ResourceStates, mode Transition, method string) error {
 	switch {
-	case c.now == state && state == gpu.StateUnorderedAccess:
+	case c.now == state && state == gpu.StateUnorderedAccess && mode == TransitionAuto:
 		return r.barrier(gpu.BarrierDesc{Type: gpu.BarrierUAV, Resource: t.native})
 	case c.now == state, state != 0 && c.now.Has(state):
 		return nil

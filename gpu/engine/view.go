@@ -55,10 +55,10 @@ func (t *Texture) defaultViews() error {
 		}
 		v := &TextureView{texture: t, view: view{typ: typ}}
 		v.object = object{dev: t.dev, kind: "TextureView", name: t.name, mask: t.mask}
-		if err := v.describe(); err != nil {
+		t.views[typ] = v
+		if err := v.describe(&t.object); err != nil {
 			return err
 		}
-		t.views[typ], t.parts = v, append(t.parts, partFunc(v.freeSlot))
 	}
 	return nil
 }
@@ -74,37 +74,25 @@ func (t *Texture) CreateView(desc ViewDesc) (*TextureView, error) {
 	}
 	v := &TextureView{texture: t, view: view{typ: desc.Type}, desc: desc.ViewDesc}
 	v.init(t.dev, "TextureView", desc.Name, t.mask)
-	v.parts = append(v.parts, partFunc(v.freeSlot))
-	if err := v.describe(); err != nil {
+	if err := v.describe(&v.object); err != nil {
 		return nil, v.abort(err)
 	}
 	return v, nil
 }
 
-// take allocates the descriptor.
-func (v *view) take() (gpu.CPUDescriptorHandle, error) {
+// take allocates the descriptor, which goes with its owner: the view, or the resource that it was made with.
+func (v *view) take(owner *object) (gpu.CPUDescriptorHandle, error) {
 	a, err := v.dev.cpuHeaps[viewHeap[v.typ]].Allocate(v.name, 1)
 	if err != nil {
 		return gpu.CPUDescriptorHandle{}, err
 	}
-	v.slot = a
+	v.slot, owner.slots = a, append(owner.slots, a)
 	return a.CPU(0)
 }
 
-// freeSlot gives the descriptor back: its heap waits for the queues again, which it need not, since descriptors of CPU heaps are
-// copied when they are recorded.
-func (v *view) freeSlot() error {
-	if v.slot == nil {
-		return nil
-	}
-	s := v.slot
-	v.slot = nil
-	return s.Free(uint64(lifetime.AllQueues))
-}
-
 // describe writes the descriptor.
-func (v *TextureView) describe() error {
-	at, err := v.take()
+func (v *TextureView) describe(owner *object) error {
+	at, err := v.take(owner)
 	if err != nil {
 		return err
 	}
@@ -141,10 +129,10 @@ func (b *Buffer) defaultViews() error {
 		}
 		v := &BufferView{buffer: b, view: view{typ: typ}}
 		v.object = object{dev: b.dev, kind: "BufferView", name: b.name, mask: b.mask}
-		if err := v.describe(); err != nil {
+		b.views[typ] = v
+		if err := v.describe(&b.object); err != nil {
 			return err
 		}
-		b.views[typ], b.parts = v, append(b.parts, partFunc(v.freeSlot))
 	}
 	return nil
 }
@@ -165,20 +153,19 @@ func (b *Buffer) CreateView(desc ViewDesc) (*BufferView, error) {
 	}
 	v := &BufferView{buffer: b, view: view{typ: desc.Type}, desc: desc.ViewDesc}
 	v.init(b.dev, "BufferView", desc.Name, b.mask)
-	v.parts = append(v.parts, partFunc(v.freeSlot))
-	if err := v.describe(); err != nil {
+	if err := v.describe(&v.object); err != nil {
 		return nil, v.abort(err)
 	}
 	return v, nil
 }
 
 // describe writes the descriptor. A transient buffer has none: it is bound by address.
-func (v *BufferView) describe() error {
+func (v *BufferView) describe(owner *object) error {
 	b := v.buffer
 	if b.transient() {
 		return nil
 	}
-	at, err := v.take()
+	at, err := v.take(owner)
 	if err != nil {
 		return err
 	}
@@ -220,7 +207,7 @@ func (d *RenderDevice) CreateSampler(desc SamplerDesc) (*Sampler, error) {
 	if err != nil {
 		return nil, s.abort(err)
 	}
-	s.slot, s.parts = slot, append(s.parts, partFunc(func() error { return slot.Free(uint64(lifetime.AllQueues)) }))
+	s.slot, s.slots = slot, append(s.slots, slot)
 	at, err := slot.CPU(0)
 	if err == nil {
 		err = d.at().CreateSampler(s.desc, at)
