@@ -45,6 +45,9 @@ func (p *PipelineState) CreateShaderResourceBinding(name string) (*ShaderResourc
 	}
 	b := &ShaderResourceBinding{pipeline: p, cache: cache{layout: &p.layout, bound: append([]binding(nil), p.statics.bound...)}}
 	b.init(d, "ShaderResourceBinding", name, p.mask)
+	if err := d.catchUp(); err != nil {
+		return nil, b.abort(err)
+	}
 	for h := range b.ranges {
 		n := p.layout.sizes[0][h]
 		if n == 0 {

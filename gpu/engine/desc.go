@@ -4,6 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/lifetime"
 )
 
 // ImmediateContextDesc describes an immediate context and its queue.
@@ -26,6 +27,7 @@ type DeviceDesc struct {
 	GPUDynamicDescriptors      [2]uint32              // dynamic descriptors: CBV_SRV_UAV, SAMPLER [8192, 1024]
 	DynamicDescriptorChunkSize [2]uint32              // descriptors that a context takes at a time [256, 32]
 	Errors                     device.ErrorMode       `lua:"-"` // as the adapter's
+	OnLifetime                 func(lifetime.Event)   `lua:"-"` // the steps of release queues, for traces
 	OnDiagnostic               func(*diag.Diagnostic) `lua:"-"` // warnings, advice and, with ErrorsReport, errors
 }
 

@@ -99,7 +99,7 @@ func CreateDeviceAndContexts(a *device.Adapter, desc DeviceDesc, site gpu.Site) 
 
 // createDomain makes the queues, their fences and the release queues.
 func (d *RenderDevice) createDomain(desc DeviceDesc) error {
-	o := lifetime.Options{Locker: func(int) lifetime.Locker { return &baton{dev: d} }}
+	o := lifetime.Options{OnEvent: desc.OnLifetime, Locker: func(int) lifetime.Locker { return &baton{dev: d} }}
 	if desc.Numbering == NumberingSeed {
 		o.Numbering = lifetime.Seed
 	}
@@ -148,6 +148,9 @@ func (d *RenderDevice) createPools(t gpu.CommandListType) {
 			return d.at().CreateCommandAllocator(t, fmt.Sprintf("%s %s allocator %d", d.name, t, n))
 		},
 		Reuse: func(a *device.CommandAllocator) error {
+			if err := d.catchUp(); err != nil {
+				return err
+			}
 			a.SetSite(d.site)
 			return a.Reset()
 		},
@@ -162,6 +165,17 @@ func (d *RenderDevice) createPools(t gpu.CommandListType) {
 			return &recorder{dev: d, typ: t, list: l, states: map[*tracked]*course{}}, nil
 		},
 	})
+}
+
+// catchUp lets the calling thread see for itself how far the queues are. What is in a pool may have come back by what another thread
+// has seen, and nothing but a look at the fences tells this one that the GPU is done with it.
+func (d *RenderDevice) catchUp() error {
+	for _, c := range d.immediate {
+		if _, err := c.queue.life.Completed(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // at is the device below, with the place of the running call.

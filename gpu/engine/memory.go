@@ -102,12 +102,17 @@ func (c *DeviceContext) createMemory() error {
 
 // space takes dynamic memory of the context's frame. It warns when the frame grows and never ends.
 func (c *DeviceContext) space(size, alignment uint64) (upload, error) {
+	before := c.dynamic.Stats().Current.Pages
 	u, err := c.dynamic.Allocate(size, alignment)
-	if n := c.dynamic.Stats().Current.Pages; err == nil && n >= c.warnPages {
-		c.warnPages *= 2
-		c.dev.tell(sayFrameGrows(c, n, c.dynamic.Stats().Current.Allocated))
+	now := c.dynamic.Stats().Current
+	if err != nil || now.Pages == before {
+		return u, err
 	}
-	return u, err
+	if now.Pages >= c.warnPages {
+		c.warnPages *= 2
+		c.dev.tell(sayFrameGrows(c, now.Pages, now.Allocated))
+	}
+	return u, c.dev.catchUp()
 }
 
 // dynamicDescriptors takes descriptors of the frame for the dynamic variables of a binding object, and copies theirs into them.
@@ -116,8 +121,14 @@ func (c *DeviceContext) dynamicDescriptors(b *ShaderResourceBinding) (fresh [2]h
 		if n == 0 {
 			continue
 		}
+		before := c.descriptors[h].Stats().Chunks
 		if fresh[h], err = c.descriptors[h].Allocate(n); err != nil {
 			return fresh, c.dev.exhausted(err, c.String())
+		}
+		if c.descriptors[h].Stats().Chunks != before {
+			if err := c.dev.catchUp(); err != nil {
+				return fresh, err
+			}
 		}
 	}
 	for i := range b.layout.slots {

@@ -84,6 +84,9 @@ func (o *object) freeSlots() error {
 func (o *object) destroy() error {
 	o.dev.objects.remove(o)
 	var first error
+	if o.mask&(o.mask-1) != 0 { // the other queues may have been looked at by another thread
+		first = o.dev.catchUp()
+	}
 	for _, p := range o.parts {
 		if err := p.free(); err != nil && first == nil {
 			first = err
