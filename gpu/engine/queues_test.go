@@ -116,7 +116,7 @@ func TestThreadsCreateWhileOthersFlush(t *testing.T) {
 	made := make([]*engine.Buffer, 20)
 	th, err := w.adapter.Go("loader", 0, func() (err error) {
 		for i := range made {
-			if made[i], err = w.CreateBuffer(engine.BufferDesc{Name: fmt.Sprint("b", i), Size: 4, Data: []byte{byte(i)}}); err != nil {
+			if made[i], err = w.CreateBuffer(engine.BufferDesc{Name: fmt.Sprint("b", i), Size: 4, Data: []byte{byte(i), 0, 0, 0}}); err != nil {
 				return err
 			}
 		}
