@@ -44,6 +44,10 @@ var deviceClass = luabind.Class{
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[dev](c).CreateConstantBufferView(optDesc[gpu.ConstantBufferViewDesc](c, 1), cpuHandle(c, 2)))
 			})},
+		{Name: "CreateDepthStencilView", Doc: "Writes a DSV; nil means the whole resource in its own format.", Params: params(viewResource, viewDesc, cpuDest),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				c.Check(self[dev](c).CreateDepthStencilView(optResource(c, 1), optDesc[gpu.ViewDesc](c, 2), cpuHandle(c, 3)))
+			})},
 		{Name: "CreateDescriptorHeap", Doc: "Makes an array of descriptors.", Fn: luabind.Call(dev.CreateDescriptorHeap)},
 		{Name: "CreateFence", Doc: "Makes a fence.", Params: params(luabind.Opt("initialValue", "integer", "default 0"), luabind.Opt("name", "string", ""),
 			luabind.Opt("flags", "FenceFlags", "")),
@@ -52,9 +56,14 @@ var deviceClass = luabind.Class{
 				c.Check(err)
 				c.Return(f)
 			})},
+		{Name: "CreateGraphicsPipelineState", Doc: "Makes a graphics pipeline.", Fn: luabind.Call(dev.CreateGraphicsPipelineState)},
 		{Name: "CreateHeap", Doc: "Takes memory for placed resources.", Fn: luabind.Call(dev.CreateHeap)},
 		{Name: "CreatePlacedResource", Doc: "Makes a buffer or texture at an offset of a heap.", Fn: luabind.Call(dev.CreatePlacedResource)},
 		{Name: "CreateQueryHeap", Doc: "Makes an array of queries.", Fn: luabind.Call(dev.CreateQueryHeap)},
+		{Name: "CreateRenderTargetView", Doc: "Writes an RTV; nil means the whole resource in its own format.", Params: params(viewResource, viewDesc, cpuDest),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				c.Check(self[dev](c).CreateRenderTargetView(optResource(c, 1), optDesc[gpu.ViewDesc](c, 2), cpuHandle(c, 3)))
+			})},
 		{Name: "CreateRootSignature", Doc: "Makes a root signature.", Fn: luabind.Call(dev.CreateRootSignature)},
 		{Name: "CreateSampler", Doc: "Writes a sampler.", Params: params(luabind.P("desc", "SamplerDesc", ""), cpuDest),
 			Fn: luabind.Raw(func(c *luabind.Args) {
@@ -93,8 +102,8 @@ var deviceClass = luabind.Class{
 				luabind.Opt("event", "Event", "")), Fn: luabind.Raw(multipleFences)},
 		named[dev](),
 		{Name: "StepGpu", Doc: "Lets a paused GPU run until a point; true if the point was reached.", Fn: luabind.Call(dev.StepGpu)},
-	}, "CreateDepthStencilView", "CreateGraphicsPipelineState", "CreateMetaCommand", "CreatePipelineLibrary",
-		"CreateProtectedResourceSession", "CreateRenderTargetView", "CreateReservedResource", "CreateSharedHandle", "CreateStateObject", "CreateSwapChain",
+	}, "CreateMetaCommand", "CreatePipelineLibrary",
+		"CreateProtectedResourceSession", "CreateReservedResource", "CreateSharedHandle", "CreateStateObject", "CreateSwapChain",
 		"EnqueueMakeResident", "Evict", "MakeResident", "OpenSharedHandle", "SetBackgroundProcessingMode", "SetStablePowerState"),
 }
 

@@ -64,7 +64,7 @@ type Module struct{ env *env }
 
 // classes are all classes of the surface; shared by all Lua states.
 var classes = luabind.NewSet(&allocatorClass, &bufferMappingClass, &commandListClass, &commandSignatureClass, &cpuHandleClass, &descriptorHeapClass, &deviceClass, &eventClass, &fenceClass,
-	&gpuHandleClass, &heapClass, &imageClass, &pipelineClass, &queryHeapClass, &queueClass, &resourceClass, &rootSignatureClass, &shaderClass, &sharedClass,
+	&gpuHandleClass, &heapClass, &imageClass, &pipelineClass, &pixelSourceClass, &queryHeapClass, &queueClass, &resourceClass, &rootSignatureClass, &shaderClass, &sharedClass,
 	&slotClass, &threadClass, &wordClass)
 
 // Preload registers the modules in L: `require "gpu"` finds them.

@@ -189,7 +189,7 @@ func (e *env) saver(d *device.Device) (*saver, error) {
 	}
 	s := &saver{device: d}
 	var err error
-	if s.queue, err = d.CreateCommandQueue(gpu.CommandQueueDesc{Name: "gpu.SavePNG", Type: gpu.ListDirect}); err != nil {
+	if s.queue, err = d.CreateCommandQueue(gpu.CommandQueueDesc{Name: "gpu.SavePNG", Type: gpu.ListDirect, AnyState: true}); err != nil {
 		return nil, err
 	}
 	if s.alloc, err = d.CreateCommandAllocator(gpu.ListDirect, "gpu.SavePNG"); err != nil {

@@ -14,7 +14,7 @@ var commandListClass = luabind.Class{
 	Kind: "CommandList",
 	Type: luabind.TypeOf[list](),
 	Doc:  "Records commands for a queue of its type; from CreateCommandList.",
-	Methods: withUnsupported([]luabind.Method{
+	Methods: withUnsupported(append(luabind.Methods{
 		{Name: "BeginEvent", Doc: "Opens a named region for traces and messages.", Params: params(text),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).BeginEvent(c.String(1))) })},
 		{Name: "ClearState", Doc: "Forgets the list's state and sets the pipeline, which may be nil.", Params: params(luabind.Opt("pipeline", "PipelineState", "")),
@@ -40,11 +40,11 @@ var commandListClass = luabind.Class{
 			luabind.P("y", "integer", "groups"), luabind.P("z", "integer", "groups")),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).Dispatch(c.Uint32(1), c.Uint32(2), c.Uint32(3))) })},
 		{Name: "EndEvent", Doc: "Closes the region that was opened last.", Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).EndEvent()) })},
-		{Name: "EndQuery", Doc: "Writes a timestamp into a query.", Params: params(queryHeap, queryType, luabind.P("index", "integer", "query")),
+		{Name: "EndQuery", Doc: "Ends a query: a timestamp takes the time, others what was counted since BeginQuery.", Params: params(queryHeap, queryType, queryIndex),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[list](c).EndQuery(luabind.Object[*device.QueryHeap](c, 1), luabind.Enum[gpu.QueryType](c, 2), c.Uint32(3)))
 			})},
-		{Name: "ExecuteIndirect", Doc: "Runs dispatches whose arguments stand in a buffer.", Params: params(luabind.P("signature", "CommandSignature", ""),
+		{Name: "ExecuteIndirect", Doc: "Runs dispatches or draws whose arguments stand in a buffer.", Params: params(luabind.P("signature", "CommandSignature", ""),
 			luabind.P("maxCommandCount", "integer", ""), luabind.P("argumentBuffer", "Resource", ""), luabind.Opt("argumentOffset", "integer", "bytes; default 0"),
 			luabind.Opt("countBuffer", "Resource", "nil: maxCommandCount commands"), luabind.Opt("countOffset", "integer", "bytes; default 0")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
@@ -59,7 +59,7 @@ var commandListClass = luabind.Class{
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[list](c).Reset(luabind.Object[*device.CommandAllocator](c, 1), optPipeline(c, 2)))
 			})},
-		{Name: "ResolveQueryData", Doc: "Copies query results, 8 bytes each, into a buffer.", Params: params(queryHeap, queryType,
+		{Name: "ResolveQueryData", Doc: "Copies query results into a buffer: 8 bytes each, 88 of pipeline statistics.", Params: params(queryHeap, queryType,
 			luabind.P("startIndex", "integer", "query"), luabind.P("numQueries", "integer", "queries"), luabind.P("dst", "Resource", "buffer"),
 			luabind.P("dstOffset", "integer", "bytes")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
@@ -70,9 +70,9 @@ var commandListClass = luabind.Class{
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).ResourceBarrier(luabind.Decode[[]gpu.BarrierDesc](c, 1))) })},
 		{Name: "SetComputeRoot32BitConstant", Doc: "Sets one root constant.", Params: params(parameter, luabind.P("value", "number|Word", "a float, or gpu.AsUint(n)"),
 			luabind.Opt("index", "integer", "values; default 0")),
-			Fn: luabind.Raw(setConstant)},
+			Fn: luabind.Raw(func(c *luabind.Args) { setConstant(c, list.SetComputeRoot32BitConstant) })},
 		{Name: "SetComputeRoot32BitConstants", Doc: "Sets root constants: floats, or integers through gpu.AsUint.", Params: params(parameter,
-			luabind.P("values", "(number|Word)[]", ""), luabind.Opt("first", "integer", "values; default 0")), Fn: luabind.Raw(setConstants)},
+			luabind.P("values", "(number|Word)[]", ""), luabind.Opt("first", "integer", "values; default 0")), Fn: luabind.Raw(func(c *luabind.Args) { setConstants(c, list.SetComputeRoot32BitConstants) })},
 		rootView("SetComputeRootConstantBufferView", "CBV", list.SetComputeRootConstantBufferView),
 		{Name: "SetComputeRootDescriptorTable", Doc: "Points a table parameter at descriptors of a bound heap.", Params: params(parameter,
 			luabind.P("base", "GPUDescriptorHandle", "")),
@@ -92,7 +92,7 @@ var commandListClass = luabind.Class{
 		{Name: "SetMarker", Doc: "Puts a label into traces and messages.", Params: params(text),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).SetMarker(c.String(1))) })},
 		named[list](),
-		{Name: "SetPipelineState", Doc: "Sets the pipeline of the following dispatches.", Params: params(luabind.P("pipeline", "PipelineState", "")),
+		{Name: "SetPipelineState", Doc: "Sets the pipeline of the following dispatches or draws.", Params: params(luabind.P("pipeline", "PipelineState", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[list](c).SetPipelineState(luabind.Object[*device.PipelineState](c, 1)))
 			})},
@@ -100,7 +100,7 @@ var commandListClass = luabind.Class{
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[list](c).WriteBufferImmediate(luabind.Decode[[]gpu.WriteBufferImmediateParameter](c, 1)))
 			})},
-	}),
+	}, graphicsMethods...)),
 }
 
 var (
@@ -144,7 +144,7 @@ func copyTextureRegion(c *luabind.Args) {
 
 func clearUint(c *luabind.Args) {
 	values := luabind.Decode[[4]uint32](c, 4)
-	c.Check(self[list](c).ClearUnorderedAccessViewUint(luabind.Object[gpu.GPUDescriptorHandle](c, 1), luabind.Object[gpu.CPUDescriptorHandle](c, 2), resourceArg(c, 3), values, optRects(c)))
+	c.Check(self[list](c).ClearUnorderedAccessViewUint(luabind.Object[gpu.GPUDescriptorHandle](c, 1), luabind.Object[gpu.CPUDescriptorHandle](c, 2), resourceArg(c, 3), values, rectsAt(c, 5)))
 }
 
 func clearFloat(c *luabind.Args) {
@@ -153,12 +153,5 @@ func clearFloat(c *luabind.Args) {
 	for i, v := range values {
 		bits[i] = math.Float32bits(v)
 	}
-	c.Check(self[list](c).ClearUnorderedAccessViewFloat(luabind.Object[gpu.GPUDescriptorHandle](c, 1), luabind.Object[gpu.CPUDescriptorHandle](c, 2), resourceArg(c, 3), bits, optRects(c)))
-}
-
-func optRects(c *luabind.Args) []gpu.Rect {
-	if !c.Has(5) {
-		return nil
-	}
-	return luabind.Decode[[]gpu.Rect](c, 5)
+	c.Check(self[list](c).ClearUnorderedAccessViewFloat(luabind.Object[gpu.GPUDescriptorHandle](c, 1), luabind.Object[gpu.CPUDescriptorHandle](c, 2), resourceArg(c, 3), bits, rectsAt(c, 5)))
 }

@@ -106,7 +106,7 @@ func offset[T any](move func(h T, slots int32) T) luabind.Method {
 // Objects that are only named, passed on and released.
 var (
 	commandSignatureClass = plain[*device.CommandSignature]("CommandSignature", "The commands of ExecuteIndirect; from CreateCommandSignature.")
-	pipelineClass         = plain[*device.PipelineState]("PipelineState", "A compute pipeline; from CreateComputePipelineState.")
+	pipelineClass         = plain[*device.PipelineState]("PipelineState", "A pipeline; from CreateComputePipelineState and CreateGraphicsPipelineState.")
 	queryHeapClass        = plain[*device.QueryHeap]("QueryHeap", "An array of queries; from CreateQueryHeap.")
 	rootSignatureClass    = plain[*device.RootSignature]("RootSignature", "The arguments of pipelines; from CreateRootSignature.")
 )

@@ -15,7 +15,7 @@ import (
 var shaderClass = luabind.Class{
 	Kind: "Shader",
 	Type: luabind.TypeOf[*kernel.Kernel](),
-	Doc:  "A compiled shader; from gpu.ComputeShader.",
+	Doc:  "A compiled shader; from gpu.ComputeShader, gpu.VertexShader or gpu.PixelShader.",
 	Methods: luabind.Methods{
 		{Name: "GetName", Doc: "The shader's name.", Fn: luabind.Get((*kernel.Kernel).ShaderName)},
 	},
@@ -277,10 +277,4 @@ func countKeys(t *lua.LTable) int {
 		n++
 	}
 	return n
-}
-
-// refusedStage is a shader stage of a later version.
-func refusedStage(name string) luabind.Method {
-	return luabind.Method{Name: name, Doc: "Not in this version: always an error.", Params: params(luabind.Rest("arguments", "any", "")),
-		Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[*env](c).adapter.Unsupported(name, c.Site())) })}
 }

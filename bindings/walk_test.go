@@ -45,7 +45,7 @@ word = gpu.AsUint(1)
 // instances names the global of the world for each class; "" where only a shader makes one.
 var instances = map[string]string{"CPUDescriptorHandle": "cpuHandle", "CommandAllocator": "allocator", "CommandList": "list", "CommandQueue": "queue", "CommandSignature": "signature",
 	"DescriptorHeap": "descriptors", "Device": "device", "Event": "event", "Fence": "fence", "GPUDescriptorHandle": "gpuHandle", "GroupShared": "shared",
-	"Heap": "heap", "Image": "", "Mapping": "mapping", "PipelineState": "", "QueryHeap": "queries", "Resource": "resource", "RootSignature": "root",
+	"Heap": "heap", "Image": "", "Mapping": "mapping", "PipelineState": "", "PixelShader": "", "QueryHeap": "queries", "Resource": "resource", "RootSignature": "root",
 	"Shader": "", "ShaderResource": "slot", "Thread": "thread", "Word": "word"}
 
 // newWorld is a Lua state with the modules of package bindings on a small machine.

@@ -23,19 +23,19 @@ var wordClass = luabind.Class{
 	Name: func(o any) string { return fmt.Sprintf("0x%08X", uint32(o.(word))) },
 }
 
-// setConstants is SetComputeRoot32BitConstants.
-func setConstants(c *luabind.Args) {
+// setConstants is Set…Root32BitConstants.
+func setConstants(c *luabind.Args, set func(l list, parameter uint32, values []uint32, first uint32) error) {
 	values := luabind.Decode[[]lua.LValue](c, 2)
 	words := make([]uint32, len(values))
 	for i, v := range values {
 		words[i] = wordOf(c, v, fmt.Sprintf("values[%d]", i+1))
 	}
-	c.Check(self[list](c).SetComputeRoot32BitConstants(c.Uint32(1), words, c.OptUint32(3, 0)))
+	c.Check(set(self[list](c), c.Uint32(1), words, c.OptUint32(3, 0)))
 }
 
-// setConstant is SetComputeRoot32BitConstant.
-func setConstant(c *luabind.Args) {
-	c.Check(self[list](c).SetComputeRoot32BitConstant(c.Uint32(1), wordOf(c, c.Value(2), "value"), c.OptUint32(3, 0)))
+// setConstant is Set…Root32BitConstant.
+func setConstant(c *luabind.Args, set func(l list, parameter, value, index uint32) error) {
+	c.Check(set(self[list](c), c.Uint32(1), wordOf(c, c.Value(2), "value"), c.OptUint32(3, 0)))
 }
 
 // wordOf is the bit pattern of a root constant: that of a number as float32, or that of a word.

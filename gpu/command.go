@@ -3,29 +3,45 @@ package gpu
 // Command is one recorded command: a value in its list's one slice, so recording allocates nothing per command. It is
 // also the Call that layers see while it is recorded, and what the executor runs. Which fields an Op uses:
 //
+//	BeginQuery, EndQuery      Object query heap, Query, Slot index
+//	ClearRenderTargetView     Graphics.Targets (1), Dst its resource, Words (4 bit patterns), Rects
+//	ClearDepthStencilView     Graphics.Targets (1), Dst its resource, Slot ClearFlags, Words (depth bits, stencil), Rects
 //	CopyBufferRegion          Dst DstOffset ← Src SrcOffset, Size bytes
 //	CopyResource              Dst ← Src
 //	CopyTextureRegion         Dst ← Src, Copy (boxes and footprints)
 //	ClearUnorderedAccessView* GPUHandle, CPUHandle, Dst, Words (4 values, bit patterns), Rects
 //	DiscardResource           Dst
 //	Dispatch                  X Y Z thread groups
-//	EndQuery                  Object query heap, Query, Slot index
+//	DrawInstanced             X vertices, Y instances, Slot first vertex, Z first instance
+//	DrawIndexedInstanced      X indices, Y instances, Slot first index, Base added to each index, Z first instance
+//	ExecuteBundle             Object bundle, Slot its recording among those that the list executes
 //	ExecuteIndirect           Object signature, Size most commands, arguments Src SrcOffset, count Dst DstOffset (read; Dst 0: none)
+//	IASetIndexBuffer          Address (0: none), Size bytes, Format
+//	IASetPrimitiveTopology    Slot PrimitiveTopology
+//	IASetVertexBuffers        Slot first slot, Graphics.VertexBuffers
+//	OMSetBlendFactor          Words (4 bit patterns)
+//	OMSetRenderTargets        Graphics.Targets, X of them render targets; one more is the depth buffer
+//	OMSetStencilRef           Slot
+//	RSSetScissorRects         Rects
+//	RSSetViewports            Graphics.Viewports
+//	ResolveSubresource(Reg…)  Dst ← Src, Copy (subresources and box), Format, Slot ResolveMode
 //	ResolveQueryData          Object query heap, Query, Slot first index, Size count → Dst DstOffset
 //	ResourceBarrier           Barriers
-//	SetComputeRootSignature   Object (0: none)
-//	SetComputeRoot…View       Slot parameter, Address
-//	SetComputeRoot32Bit…      Slot parameter, X first destination value, Words
-//	SetComputeRootDescr…Table Slot parameter, GPUHandle
+//	Set…RootSignature         Object (0: none); … is Compute or Graphics, here and below
+//	Set…Root…View             Slot parameter, Address
+//	Set…Root32Bit…            Slot parameter, X first destination value, Words
+//	Set…RootDescriptorTable   Slot parameter, GPUHandle
 //	SetDescriptorHeaps        Heaps (0, 1 or 2 of them)
 //	SetPipelineState          Object
+//	SetPredication            Src buffer (0: off) SrcOffset, Slot PredicationOp
 //	WriteBufferImmediate      Writes
 //	BeginEvent, SetMarker     Text
 type Command struct {
-	Op    Op
-	Query QueryType
-	Site  Site
-	List  ID
+	Op     Op
+	Query  QueryType
+	Format Format
+	Site   Site
+	List   ID
 	// Index is the command's position in its list, from 0.
 	Index uint32
 
@@ -34,6 +50,7 @@ type Command struct {
 	Size                 uint64 // bytes, or a count of queries
 	X, Y, Z              uint32
 	Slot                 uint32
+	Base                 int32
 	Object               ID
 	Address              uint64 // GPU virtual address
 	GPUHandle            GPUDescriptorHandle
@@ -45,7 +62,15 @@ type Command struct {
 	Rects    []Rect
 	Writes   []WriteBufferImmediateParameter
 	Copy     *TextureCopy
+	Graphics *GraphicsArgs
 	Text     string
+}
+
+// GraphicsArgs are lists that few commands have.
+type GraphicsArgs struct {
+	Targets       []TargetView
+	Viewports     []Viewport
+	VertexBuffers []VertexBufferView
 }
 
 // TextureCopy is the body of CopyTextureRegion.

@@ -63,6 +63,9 @@ type CommandQueueDesc struct {
 	Priority QueuePriority
 	Flags    CommandQueueFlags
 	NodeMask uint32 `lua:",max=1"` // 0 or 1: there is one node
+	// AnyState lets the queue read resources in whatever state they are, and leaves the states as they are: for reading back
+	// what a program has made.
+	AnyState bool `lua:"-"`
 }
 
 // CommandListDesc describes a list (CreateCommandList). With an Allocator the list opens at once; without one it is

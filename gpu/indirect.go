@@ -3,7 +3,7 @@ package gpu
 // IndirectArgumentType as D3D12_INDIRECT_ARGUMENT_TYPE.
 type IndirectArgumentType uint8
 
-// The indirect argument types. Those of draws are refused by name.
+// The indirect argument types.
 const (
 	IndirectDraw IndirectArgumentType = iota
 	IndirectDrawIndexed
@@ -31,6 +31,7 @@ type IndirectArgument struct {
 	RootParameterIndex      uint32               // CONSTANT and the views
 	DestOffsetIn32BitValues uint32               // CONSTANT
 	Num32BitValuesToSet     uint32               // CONSTANT
+	Slot                    uint32               `lua:",max=31"` // VERTEX_BUFFER_VIEW
 }
 
 // SizeInBytes is what the piece takes in the argument buffer.
@@ -51,7 +52,7 @@ func (a IndirectArgument) SizeInBytes() uint32 {
 }
 
 // CommandSignatureDesc describes the commands of ExecuteIndirect (CreateCommandSignature): the pieces in the order of the
-// argument buffer, the dispatch last.
+// argument buffer, the dispatch or draw last.
 //
 //	argument buffer   | constants | address | x y z | pad | constants | address | x y z | …
 //	                  └────────── ByteStride ────────────┘
@@ -70,4 +71,10 @@ func (d *CommandSignatureDesc) SizeInBytes() uint32 {
 		n += a.SizeInBytes()
 	}
 	return n
+}
+
+// Draws says whether the commands are draws.
+func (d *CommandSignatureDesc) Draws() bool {
+	n := len(d.ArgumentDescs)
+	return n > 0 && d.ArgumentDescs[n-1].Type <= IndirectDrawIndexed
 }

@@ -7,6 +7,9 @@ type Op uint8
 const (
 	OpNone Op = iota
 	OpBeginEvent
+	OpBeginQuery
+	OpClearDepthStencilView
+	OpClearRenderTargetView
 	OpClearState
 	OpClearUnorderedAccessViewFloat
 	OpClearUnorderedAccessViewUint
@@ -15,10 +18,23 @@ const (
 	OpCopyTextureRegion
 	OpDiscardResource
 	OpDispatch
+	OpDrawIndexedInstanced
+	OpDrawInstanced
 	OpEndEvent
 	OpEndQuery
+	OpExecuteBundle
 	OpExecuteIndirect
+	OpIASetIndexBuffer
+	OpIASetPrimitiveTopology
+	OpIASetVertexBuffers
+	OpOMSetBlendFactor
+	OpOMSetRenderTargets
+	OpOMSetStencilRef
+	OpRSSetScissorRects
+	OpRSSetViewports
 	OpResolveQueryData
+	OpResolveSubresource
+	OpResolveSubresourceRegion
 	OpResourceBarrier
 	OpSetComputeRoot32BitConstants
 	OpSetComputeRootConstantBufferView
@@ -27,8 +43,15 @@ const (
 	OpSetComputeRootSignature
 	OpSetComputeRootUnorderedAccessView
 	OpSetDescriptorHeaps
+	OpSetGraphicsRoot32BitConstants
+	OpSetGraphicsRootConstantBufferView
+	OpSetGraphicsRootDescriptorTable
+	OpSetGraphicsRootShaderResourceView
+	OpSetGraphicsRootSignature
+	OpSetGraphicsRootUnorderedAccessView
 	OpSetMarker
 	OpSetPipelineState
+	OpSetPredication
 	OpWriteBufferImmediate
 	opCount
 )
@@ -79,11 +102,11 @@ type CommandRule struct {
 // this version refuses by name.
 var commandTable = []CommandRule{
 	{"BeginEvent", onAllOfThem, OpBeginEvent},
-	{"BeginQuery", onDirect, OpNone},
+	{"BeginQuery", onDirect, OpBeginQuery},
 	{"BeginRenderPass", onDirect, OpNone},
 	{"BuildRaytracingAccelerationStructure", onShaders, OpNone},
-	{"ClearDepthStencilView", onDirect, OpNone},
-	{"ClearRenderTargetView", onDirect, OpNone},
+	{"ClearDepthStencilView", onDirect, OpClearDepthStencilView},
+	{"ClearRenderTargetView", onDirect, OpClearRenderTargetView},
 	{"ClearState", onShaders, OpClearState},
 	{"ClearUnorderedAccessViewFloat", onShaders, OpClearUnorderedAccessViewFloat},
 	{"ClearUnorderedAccessViewUint", onShaders, OpClearUnorderedAccessViewUint},
@@ -94,28 +117,28 @@ var commandTable = []CommandRule{
 	{"DiscardResource", onShaders, OpDiscardResource},
 	{"Dispatch", onShadersB, OpDispatch},
 	{"DispatchRays", onShadersB, OpNone},
-	{"DrawIndexedInstanced", onDirectB, OpNone},
-	{"DrawInstanced", onDirectB, OpNone},
+	{"DrawIndexedInstanced", onDirectB, OpDrawIndexedInstanced},
+	{"DrawInstanced", onDirectB, OpDrawInstanced},
 	{"EndEvent", onAllOfThem, OpEndEvent},
 	{"EndQuery", onQueues, OpEndQuery},
 	{"EndRenderPass", onDirect, OpNone},
-	{"ExecuteBundle", onDirect, OpNone},
+	{"ExecuteBundle", onDirect, OpExecuteBundle},
 	{"ExecuteIndirect", onShadersB, OpExecuteIndirect},
 	{"ExecuteMetaCommand", onShaders, OpNone},
-	{"IASetIndexBuffer", onDirectB, OpNone},
-	{"IASetPrimitiveTopology", onDirectB, OpNone},
-	{"IASetVertexBuffers", onDirectB, OpNone},
-	{"OMSetBlendFactor", onDirectB, OpNone},
+	{"IASetIndexBuffer", onDirectB, OpIASetIndexBuffer},
+	{"IASetPrimitiveTopology", onDirectB, OpIASetPrimitiveTopology},
+	{"IASetVertexBuffers", onDirectB, OpIASetVertexBuffers},
+	{"OMSetBlendFactor", onDirectB, OpOMSetBlendFactor},
 	{"OMSetDepthBounds", onDirectB, OpNone},
-	{"OMSetRenderTargets", onDirect, OpNone},
-	{"OMSetStencilRef", onDirectB, OpNone},
-	{"RSSetScissorRects", onDirect, OpNone},
+	{"OMSetRenderTargets", onDirect, OpOMSetRenderTargets},
+	{"OMSetStencilRef", onDirectB, OpOMSetStencilRef},
+	{"RSSetScissorRects", onDirect, OpRSSetScissorRects},
 	{"RSSetShadingRate", onDirectB, OpNone},
 	{"RSSetShadingRateImage", onDirectB, OpNone},
-	{"RSSetViewports", onDirect, OpNone},
+	{"RSSetViewports", onDirect, OpRSSetViewports},
 	{"ResolveQueryData", onQueues, OpResolveQueryData},
-	{"ResolveSubresource", onDirect, OpNone},
-	{"ResolveSubresourceRegion", onDirect, OpNone},
+	{"ResolveSubresource", onDirect, OpResolveSubresource},
+	{"ResolveSubresourceRegion", onDirect, OpResolveSubresourceRegion},
 	{"ResourceBarrier", onQueues, OpResourceBarrier},
 	{"SOSetTargets", onDirect, OpNone},
 	{"SetComputeRoot32BitConstant", onShadersB, OpSetComputeRoot32BitConstants},
@@ -126,16 +149,16 @@ var commandTable = []CommandRule{
 	{"SetComputeRootSignature", onShadersB, OpSetComputeRootSignature},
 	{"SetComputeRootUnorderedAccessView", onShadersB, OpSetComputeRootUnorderedAccessView},
 	{"SetDescriptorHeaps", onShadersB, OpSetDescriptorHeaps},
-	{"SetGraphicsRoot32BitConstant", onDirectB, OpNone},
-	{"SetGraphicsRoot32BitConstants", onDirectB, OpNone},
-	{"SetGraphicsRootConstantBufferView", onDirectB, OpNone},
-	{"SetGraphicsRootDescriptorTable", onDirectB, OpNone},
-	{"SetGraphicsRootShaderResourceView", onDirectB, OpNone},
-	{"SetGraphicsRootSignature", onDirectB, OpNone},
-	{"SetGraphicsRootUnorderedAccessView", onDirectB, OpNone},
+	{"SetGraphicsRoot32BitConstant", onDirectB, OpSetGraphicsRoot32BitConstants},
+	{"SetGraphicsRoot32BitConstants", onDirectB, OpSetGraphicsRoot32BitConstants},
+	{"SetGraphicsRootConstantBufferView", onDirectB, OpSetGraphicsRootConstantBufferView},
+	{"SetGraphicsRootDescriptorTable", onDirectB, OpSetGraphicsRootDescriptorTable},
+	{"SetGraphicsRootShaderResourceView", onDirectB, OpSetGraphicsRootShaderResourceView},
+	{"SetGraphicsRootSignature", onDirectB, OpSetGraphicsRootSignature},
+	{"SetGraphicsRootUnorderedAccessView", onDirectB, OpSetGraphicsRootUnorderedAccessView},
 	{"SetMarker", onAllOfThem, OpSetMarker},
 	{"SetPipelineState", onShadersB, OpSetPipelineState},
-	{"SetPredication", onShaders, OpNone},
+	{"SetPredication", onShaders, OpSetPredication},
 	{"SetProtectedResourceSession", onQueues, OpNone},
 	{"SetSamplePositions", onDirectB, OpNone},
 	{"SetViewInstanceMask", onDirectB, OpNone},
@@ -164,3 +187,11 @@ func (o Op) String() string {
 
 // Lists are the list types that may record the command.
 func (o Op) Lists() ListTypes { return opRules[min(o, opCount-1)].Lists }
+
+// Draw says whether the command draws, by itself or by what stands in a buffer.
+func (o Op) Draw() bool { return o == OpDrawInstanced || o == OpDrawIndexedInstanced }
+
+// Graphics says whether the command sets a root argument of graphics; compute has the same commands.
+func (o Op) Graphics() bool {
+	return o >= OpSetGraphicsRoot32BitConstants && o <= OpSetGraphicsRootUnorderedAccessView
+}

@@ -194,14 +194,23 @@ func (d ResourceDesc) ArraySize() uint32 {
 	return 1
 }
 
-// Subresources is the number of subresources of a normalized description: mips times slices.
-func (d ResourceDesc) Subresources() uint32 { return max(d.MipLevels, 1) * d.ArraySize() }
+// Subresources is the number of subresources of a normalized description: mips times slices times planes.
+func (d ResourceDesc) Subresources() uint32 {
+	return max(d.MipLevels, 1) * d.ArraySize() * d.Format.Planes()
+}
 
-// Mip is the mip level of a subresource index (mip + slice*MipLevels).
+// Mip is the mip level of a subresource index: mip + (slice + plane*ArraySize)*MipLevels.
 func (d ResourceDesc) Mip(subresource uint32) uint32 { return subresource % max(d.MipLevels, 1) }
 
 // Slice is the array slice of a subresource index.
-func (d ResourceDesc) Slice(subresource uint32) uint32 { return subresource / max(d.MipLevels, 1) }
+func (d ResourceDesc) Slice(subresource uint32) uint32 {
+	return subresource / max(d.MipLevels, 1) % d.ArraySize()
+}
+
+// Plane is the plane of a subresource index: 1 for stencil, else 0.
+func (d ResourceDesc) Plane(subresource uint32) uint32 {
+	return subresource / max(d.MipLevels, 1) / d.ArraySize()
+}
 
 // MipExtent is the size in texels of a mip level.
 func (d ResourceDesc) MipExtent(mip uint32) (width, height, depth uint32) {
@@ -219,8 +228,15 @@ type Footprint struct {
 	Width, Height, Depth  uint32 // texels
 	RowPitch, SlicePitch  uint32 // bytes
 	RowSizeInBytes        uint64 // bytes of a row that hold texels
-	SizeInBytes           uint64 // bytes from the first to behind the last texel
+	SizeInBytes           uint64 // bytes from the first to behind the last texel, of one sample
 	Subresource, MipLevel uint32
+	SamplePitch           uint32 // bytes from a sample's texels to those of the next one; 0: there is one sample
+}
+
+// Rows is the number of rows in memory of one depth slice: rows of texels, or of blocks of 4×4.
+func (f *Footprint) Rows() uint32 {
+	_, edge := f.Format.Block()
+	return (f.Height + edge - 1) / edge
 }
 
 // Footprints lays the subresources first..first+count of a normalized description out from base: rows on 256 bytes,
@@ -228,13 +244,16 @@ type Footprint struct {
 // is the number of bytes from base to the end of the last one.
 //
 //	base        +512·k
-//	| mip 0 rows, RowPitch apart | pad | mip 1 … | pad | slice 1, mip 0 …
+//	| mip 0 rows, RowPitch apart | pad | mip 1 … | pad | slice 1, mip 0 … | pad | plane 1 (stencil), slice 0, mip 0 …
+//
+// A subresource with several samples is the layout of one sample, SamplePitch apart for each: a multiple of 512 bytes. Rows of block-compressed
+// formats are rows of blocks.
 func (d ResourceDesc) Footprints(first, count uint32, base uint64) ([]Footprint, uint64) {
 	prints := make([]Footprint, 0, count)
 	end := base
 	for s := first; s < first+count; s++ {
 		f := d.footprint(s, alignUp(end, TexturePlacementAlignment))
-		prints, end = append(prints, f), f.Offset+f.SizeInBytes
+		prints, end = append(prints, f), f.Offset+f.SizeInBytes+uint64(f.SamplePitch)*uint64(max(d.SampleDesc.Count, 1)-1)
 	}
 	return prints, end - base
 }
@@ -245,11 +264,24 @@ func (d ResourceDesc) footprint(subresource uint32, offset uint64) Footprint {
 	}
 	mip := d.Mip(subresource)
 	w, h, depth := d.MipExtent(mip)
-	row := uint64(w) * uint64(d.Format.Bytes())
-	pitch := alignUp(row, TexturePitchAlignment)
-	size := pitch*(uint64(h)*uint64(depth)-1) + row
-	return Footprint{Offset: offset, Format: d.Format, Width: w, Height: h, Depth: depth, RowPitch: uint32(pitch), SlicePitch: uint32(pitch * uint64(h)),
-		RowSizeInBytes: row, SizeInBytes: size, Subresource: subresource, MipLevel: mip}
+	f := PlacedFootprint(d.Format.Plane(d.Plane(subresource)), w, h, depth, 0)
+	f.Offset, f.Subresource, f.MipLevel = offset, subresource, mip
+	if d.SampleDesc.Count > 1 {
+		f.SamplePitch = uint32(alignUp(f.SizeInBytes, TexturePlacementAlignment))
+	}
+	return f
+}
+
+// PlacedFootprint is the layout of width×height×depth texels with rows pitch bytes apart; 0 is the least pitch.
+func PlacedFootprint(format Format, width, height, depth, pitch uint32) Footprint {
+	bytes, edge := format.Block()
+	row := uint64((width+edge-1)/edge) * uint64(bytes)
+	if pitch == 0 {
+		pitch = uint32(alignUp(row, TexturePitchAlignment))
+	}
+	rows := uint64((height + edge - 1) / edge)
+	return Footprint{Format: format, Width: width, Height: height, Depth: depth, RowPitch: pitch, SlicePitch: uint32(uint64(pitch) * rows),
+		RowSizeInBytes: row, SizeInBytes: uint64(pitch)*(rows*uint64(depth)-1) + row}
 }
 
 // SizeInBytes is what the resource occupies in a heap, before placement alignment.
@@ -258,7 +290,7 @@ func (d ResourceDesc) SizeInBytes() uint64 {
 		return d.Width
 	}
 	_, size := d.Footprints(0, d.Subresources(), 0)
-	return size * uint64(max(d.SampleDesc.Count, 1))
+	return size
 }
 
 func alignUp(n, alignment uint64) uint64 { return (n + alignment - 1) / alignment * alignment }

@@ -94,9 +94,13 @@ const (
 	ViewTexture2DArray
 	ViewTexture3D
 	ViewTextureCube
+	ViewTexture2DMS
+	ViewTexture2DMSArray
+	ViewTextureCubeArray
 )
 
-var viewDimensionNames = []string{"UNKNOWN", "BUFFER", "TEXTURE1D", "TEXTURE1DARRAY", "TEXTURE2D", "TEXTURE2DARRAY", "TEXTURE3D", "TEXTURECUBE"}
+var viewDimensionNames = []string{"UNKNOWN", "BUFFER", "TEXTURE1D", "TEXTURE1DARRAY", "TEXTURE2D", "TEXTURE2DARRAY", "TEXTURE3D", "TEXTURECUBE",
+	"TEXTURE2DMS", "TEXTURE2DMSARRAY", "TEXTURECUBEARRAY"}
 
 // LuaNames implements the enum contract of the bindings.
 func (ViewDimension) LuaNames() []string { return viewDimensionNames }
@@ -104,13 +108,17 @@ func (ViewDimension) LuaNames() []string { return viewDimensionNames }
 // String returns the D3D12 name without its prefix.
 func (d ViewDimension) String() string { return enumName(viewDimensionNames, int(d)) }
 
-// BufferViewFlags as D3D12_BUFFER_SRV_FLAGS.
+// BufferViewFlags as D3D12_BUFFER_SRV_FLAGS and D3D12_DSV_FLAGS, with bits of their own.
 type BufferViewFlags uint32
 
-// ViewRaw makes a byte-address view.
-const ViewRaw BufferViewFlags = 1
+// The flags of views.
+const (
+	ViewRaw             BufferViewFlags = 1 // buffers: a byte-address view
+	ViewReadOnlyDepth   BufferViewFlags = 2 // depth-stencil views: depth is tested and not written
+	ViewReadOnlyStencil BufferViewFlags = 4
+)
 
-var bufferViewFlagNames = []FlagName{{"NONE", 0}, {"RAW", 1}}
+var bufferViewFlagNames = []FlagName{{"NONE", 0}, {"RAW", 1}, {"READ_ONLY_DEPTH", 2}, {"READ_ONLY_STENCIL", 4}}
 
 // LuaFlagNames implements the flags contract of the bindings.
 func (BufferViewFlags) LuaFlagNames() []FlagName { return bufferViewFlagNames }
@@ -122,8 +130,9 @@ func (f BufferViewFlags) String() string { return flagString(bufferViewFlagNames
 // not have must stay 0. nil, or zero fields, mean: the whole resource in its own format.
 //
 //	BUFFER            FirstElement, NumElements, StructureByteStride or Format or RAW, CounterOffsetInBytes (UAV)
-//	TEXTURE1D, 2D     MostDetailedMip, MipLevels (SRV); MipSlice (UAV, RTV, DSV)
+//	TEXTURE1D, 2D     MostDetailedMip, MipLevels, PlaneSlice (SRV); MipSlice (UAV, RTV, DSV); Flags READ_ONLY_… (DSV)
 //	…ARRAY, CUBE      also FirstArraySlice, ArraySize
+//	TEXTURE2DMS       nothing
 //	TEXTURE3D         MostDetailedMip, MipLevels; MipSlice, FirstWSlice, WSize (UAV, RTV)
 type ViewDesc struct {
 	Format               Format
@@ -141,6 +150,7 @@ type ViewDesc struct {
 	FirstWSlice          uint32
 	WSize                uint32 // depth slices; 0 is all that follow
 	ResourceMinLODClamp  float32
+	PlaneSlice           uint32 `lua:",max=1"` // 1: the stencil of a depth texture, as its format says
 }
 
 // ConstantBufferViewDesc describes a CBV.
@@ -258,4 +268,17 @@ func PairDescriptorRanges(dst []CPUDescriptorHandle, dstSizes []uint32, src []CP
 		pieces = append(pieces, DescriptorCopy{Dest: d, Src: s, Count: n})
 		di, sj = di+n, sj+n
 	}
+}
+
+// TargetView is an RTV or DSV as it was when the command that names it was recorded: later changes of the descriptor do not matter
+// (Direct3D 12, OMSetRenderTargets).
+type TargetView struct {
+	Handle             CPUDescriptorHandle
+	Type               DescriptorType // DescriptorNone: the descriptor was never written
+	Resource           ID             // 0: a null descriptor
+	Format             Format
+	Dimension          ViewDimension
+	Flags              BufferViewFlags // READ_ONLY_…
+	Mip                uint32
+	FirstSlice, Slices uint32 // array slices, or depth slices of a 3D texture
 }

@@ -1,3 +1,4 @@
+-- exit: 1
 -- What PipelinedComputeGraphics comes to with a version of the data too few (pipelined_compute.lua, rule S20).
 --
 --   3 versions   compute writes 4 while graphics reads 2: versions 1 and 2

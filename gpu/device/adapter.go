@@ -58,6 +58,9 @@ type Options struct {
 type Adapter struct {
 	ctx          context.Context
 	layers       []Layer
+	followers    []Follower // the layers that follow what work touches
+	accesses     accesses
+	executed     gpu.Executed
 	mode         ErrorMode
 	checkKernels bool
 	onDiagnostic func(*diag.Diagnostic)
@@ -85,6 +88,7 @@ type Adapter struct {
 // Stats are counts since the adapter was made.
 type Stats struct {
 	Commands, Submits, Dispatches, Copies uint64
+	Draws, Primitives                     uint64
 	WorkItems, Instructions               uint64
 	BytesCopied                           uint64
 	ObjectsPeak                           int
@@ -117,12 +121,17 @@ func NewAdapter(o Options) (*Adapter, error) {
 	if a.budget == 0 {
 		a.budget = DefaultInstructionBudget
 	}
+	for _, l := range o.Layers {
+		if f, ok := l.(Follower); ok && f.Follows() {
+			a.followers = append(a.followers, f)
+		}
+	}
 	a.sim = sched.New(profile, policy(o.Seed))
 	if o.OnEvent != nil {
 		a.sim.SetObserver(observer{a})
 	}
 	if err = a.kernels.Attach(vram); err == nil {
-		a.machine, err = exec.New(vram, env{a}, a.kernels, exec.Options{InstructionBudget: a.budget, Report: o.CheckKernels})
+		a.machine, err = exec.New(vram, env{a}, a.kernels, exec.Options{InstructionBudget: a.budget, Report: o.CheckKernels, Track: len(a.followers) > 0})
 	}
 	if err != nil {
 		return nil, errors.Join(err, a.kernels.Close(), vram.Close())
@@ -186,7 +195,7 @@ func (a *Adapter) issue(cost sched.CallClass, call gpu.Call, do func() error) er
 		return err
 	}
 	a.record(call)
-	return nil
+	return a.takeFindings(false)
 }
 
 // newID reserves the next identity for an object that commands may refer to.

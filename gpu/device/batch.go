@@ -14,6 +14,7 @@ type batch struct {
 	at       int // the list that runs
 	first    int // the number of its first command in the batch
 	bindings *exec.Bindings
+	number   uint64 // of the submission on its queue, from 1
 }
 
 func (q *CommandQueue) batch(lists []gpu.CommandList, site gpu.Site) *batch {
@@ -21,10 +22,11 @@ func (q *CommandQueue) batch(lists []gpu.CommandList, site gpu.Site) *batch {
 	if n := len(q.spare); n > 0 {
 		b, q.spare = q.spare[n-1], q.spare[:n-1]
 	}
-	b.site, b.at, b.first = site, 0, 0
+	q.submitted++
+	b.site, b.at, b.first, b.number = site, 0, 0, q.submitted
 	for _, l := range lists {
 		s := l.(*CommandList).stream
-		s.inFlight++
+		s.fly(1)
 		b.streams = append(b.streams, s)
 	}
 	q.flight = append(q.flight, b)
@@ -62,12 +64,36 @@ func (b *batch) Step(i int) sched.Cost {
 	if b.bindings == nil {
 		b.bindings = a.machine.Begin(b.queue.desc.Type, 0)
 	}
-	c := &b.streams[b.at].commands[i-b.first]
+	s := b.streams[b.at]
+	c := &s.commands[i-b.first]
+	if c.Op == gpu.OpExecuteBundle {
+		return b.bundle(s.bundles[c.Slot], i)
+	}
+	return b.do(c, i)
+}
+
+// do performs one command.
+func (b *batch) do(c *gpu.Command, number int) sched.Cost {
+	a := b.queue.adapter
 	if missing := a.missing(c); missing != 0 {
 		return b.fault(&gpu.PageFault{Origin: b.origin(c), Object: missing}, gpu.RemovedDeviceHung)
 	}
 	o := a.machine.Do(a.ctx, b.bindings, c, uint64(a.sim.Now()))
+	b.touched(c, number, &o)
 	return b.finish(c, &o)
+}
+
+// bundle performs the commands of a bundle as one of the list's: what they set stays set.
+func (b *batch) bundle(s *stream, number int) (total sched.Cost) {
+	for i := range s.commands {
+		cost := b.do(&s.commands[i], number)
+		total.Time += cost.Time
+		if cost.Fault {
+			total.Fault = true
+			break
+		}
+	}
+	return total
 }
 
 // end gives the bindings of a finished list back.
@@ -102,7 +128,7 @@ func (b *batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 	a.stats.Instructions += o.Instructions
 	switch {
 	case o.Hung:
-		return b.fault(&gpu.Hang{Origin: b.origin(c), Kernel: b.kernelName(), Site: o.HungSite, Group: o.HungGroup, Budget: a.budget}, gpu.RemovedDeviceHung)
+		return b.fault(&gpu.Hang{Origin: b.origin(c), Kernel: b.kernelName(o.HungStage), Site: o.HungSite, Group: o.HungGroup, Budget: a.budget}, gpu.RemovedDeviceHung)
 	case o.Err != nil:
 		a.failed(o.Err)
 		return sched.Cost{Fault: true}
@@ -114,19 +140,35 @@ func (b *batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 func (a *Adapter) cost(kind sched.Kind, c *gpu.Command, o *exec.Outcome) sched.Time {
 	p := &a.profile
 	switch c.Op {
-	case gpu.OpDispatch, gpu.OpExecuteIndirect:
+	case gpu.OpDrawInstanced, gpu.OpDrawIndexedInstanced:
+		return a.drawCost(kind, o)
+	case gpu.OpExecuteIndirect:
+		if o.Drawn.IAVertices > 0 {
+			return a.drawCost(kind, o)
+		}
+		fallthrough
+	case gpu.OpDispatch:
 		a.stats.Dispatches++
 		return p.KernelCost(kind, o.WorkItems, o.Instructions)
 	case gpu.OpCopyBufferRegion, gpu.OpCopyResource, gpu.OpCopyTextureRegion:
 		a.stats.Copies++
 		a.stats.BytesCopied += o.BytesWritten
 		return p.CopyCost(kind, o.BytesWritten, a.crossesLink(c))
-	case gpu.OpClearUnorderedAccessViewFloat, gpu.OpClearUnorderedAccessViewUint, gpu.OpWriteBufferImmediate, gpu.OpDiscardResource, gpu.OpResolveQueryData:
+	case gpu.OpClearUnorderedAccessViewFloat, gpu.OpClearUnorderedAccessViewUint, gpu.OpWriteBufferImmediate, gpu.OpDiscardResource, gpu.OpResolveQueryData,
+		gpu.OpClearRenderTargetView, gpu.OpClearDepthStencilView, gpu.OpResolveSubresource, gpu.OpResolveSubresourceRegion:
 		return p.FillCost(kind, o.BytesWritten)
 	case gpu.OpResourceBarrier:
 		return p.BarrierCost
 	}
 	return 0
+}
+
+// drawCost is the virtual time of a draw: its programs, a set-up for each primitive, and the bytes of its targets.
+func (a *Adapter) drawCost(kind sched.Kind, o *exec.Outcome) sched.Time {
+	p := &a.profile
+	a.stats.Draws++
+	a.stats.Primitives += o.Drawn.IAPrimitives
+	return p.KernelCost(kind, o.WorkItems+o.Drawn.IAPrimitives, o.Instructions) + p.FillCost(kind, o.BytesRead+o.BytesWritten) - p.CopyOverhead
 }
 
 // crossesLink says whether a copy has an end in system memory.
@@ -152,8 +194,11 @@ func (b *batch) fault(i gpu.Incident, reason gpu.RemovedReason) sched.Cost {
 // Retire implements sched.Batch.
 func (b *batch) Retire(completed bool) {
 	b.end()
+	for _, f := range b.queue.adapter.followers {
+		f.Retired(b.queue.id, b.number, completed)
+	}
 	for i, s := range b.streams {
-		s.inFlight--
+		s.fly(-1)
 		b.streams[i] = nil
 	}
 	b.streams = b.streams[:0]
@@ -189,7 +234,7 @@ func (b *batch) print(o *exec.Outcome) {
 func nullView(o *exec.Outcome, r *exec.Report) bool {
 	for i := range o.Views {
 		v := &o.Views[i]
-		if v.Binding == r.Binding && v.Element == r.Element {
+		if v.Stage == r.Stage && v.Binding == r.Binding && v.Element == r.Element {
 			return v.Resource == 0 && v.Class != gpu.DescriptorCBV
 		}
 	}
@@ -197,8 +242,8 @@ func nullView(o *exec.Outcome, r *exec.Report) bool {
 }
 
 func (b *batch) outOfBounds(c *gpu.Command, r *exec.Report) *gpu.OutOfBounds {
-	o := &gpu.OutOfBounds{Origin: b.origin(c), Kernel: b.kernelName(), Site: r.Site, Write: r.Write, Item: r.Item, Index: r.Index, Size: r.Size, Count: r.Repeats + 1}
-	if s := b.slot(r.Binding); s != nil {
+	o := &gpu.OutOfBounds{Origin: b.origin(c), Kernel: b.kernelName(r.Stage), Site: r.Site, Write: r.Write, Item: r.Item, Index: r.Index, Size: r.Size, Count: r.Repeats + 1}
+	if s := b.slot(r.Stage, r.Binding); s != nil {
 		o.Slot, o.Declared = s.Name, s.Site
 	}
 	return o
@@ -207,34 +252,34 @@ func (b *batch) outOfBounds(c *gpu.Command, r *exec.Report) *gpu.OutOfBounds {
 func (b *batch) descriptorFault(c *gpu.Command, f *exec.Fault) gpu.Incident {
 	if f.Kind == exec.FaultNoMemory {
 		v := b.queue.adapter.vram
-		return &gpu.OutOfMemory{Site: c.Site, Method: c.Op.String(), Name: b.kernelName(), Free: v.Limit() - v.InUse(), Limit: v.Limit()}
+		return &gpu.OutOfMemory{Site: c.Site, Method: c.Op.String(), Name: b.kernelName(f.Stage), Free: v.Limit() - v.InUse(), Limit: v.Limit()}
 	}
-	d := &gpu.DescriptorFault{Origin: b.origin(c), Kind: gpu.DescriptorFaultKind(f.Kind), Kernel: b.kernelName(), Class: f.Class, Register: f.Register, Space: f.Space,
+	d := &gpu.DescriptorFault{Origin: b.origin(c), Kind: gpu.DescriptorFaultKind(f.Kind), Kernel: b.kernelName(f.Stage), Class: f.Class, Register: f.Register, Space: f.Space,
 		Found: f.Found, Resource: f.Resource, Handle: f.Handle}
-	if s := b.slot(f.Binding); s != nil {
+	if s := b.slot(f.Stage, f.Binding); s != nil {
 		d.Slot, d.Declared = s.Name, s.Site
 	}
 	return d
 }
 
-// program is the kernel of the bound pipeline, nil if there is none.
-func (b *batch) program() gpu.Shader {
+// program is the program of the bound pipeline for a stage, nil if there is none.
+func (b *batch) program(s gpu.ShaderStage) gpu.Shader {
 	if p, ok := b.queue.adapter.objects[b.bindings.Pipeline()].(*PipelineState); ok {
-		return p.desc.CS
+		return p.shader(s)
 	}
 	return nil
 }
 
-func (b *batch) kernelName() string {
-	if p := b.program(); p != nil {
+func (b *batch) kernelName(s gpu.ShaderStage) string {
+	if p := b.program(s); p != nil {
 		return p.ShaderName()
 	}
 	return ""
 }
 
-// slot is the declaration behind a binding of the program, nil for clears.
-func (b *batch) slot(binding int32) *exec.Binding {
-	p := b.program()
+// slot is the declaration behind a binding of a program, nil for clears.
+func (b *batch) slot(s gpu.ShaderStage, binding int32) *exec.Binding {
+	p := b.program(s)
 	if p == nil || binding < 0 {
 		return nil
 	}

@@ -116,6 +116,21 @@ func (a *Adapter) takePending() error {
 	return e
 }
 
+// takeFindings reports what became certain with the running call, and returns what is an error of it.
+func (a *Adapter) takeFindings(atEnd bool) error {
+	var found []*diag.Diagnostic
+	for _, f := range a.followers {
+		for _, d := range f.Findings(atEnd) {
+			if d.Severity == diag.SeverityError && a.mode == ErrorsStop {
+				found = append(found, d)
+				continue
+			}
+			a.report(d)
+		}
+	}
+	return diag.AsError(found...)
+}
+
 // fail turns an incident into the error of the running call.
 func (a *Adapter) fail(i gpu.Incident) error {
 	return &diag.Error{Diagnostics: []*diag.Diagnostic{a.explain(i)}}

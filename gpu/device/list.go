@@ -19,6 +19,13 @@ type stream struct {
 	rects    []gpu.Rect
 	writes   []gpu.WriteBufferImmediateParameter
 	copies   []gpu.TextureCopy
+
+	args          []gpu.GraphicsArgs
+	targets       []gpu.TargetView
+	viewports     []gpu.Viewport
+	vertexBuffers []gpu.VertexBufferView
+	bundles       []*stream // by ExecuteBundle
+
 	inFlight int
 	lost     bool // its allocator was reset while the GPU still ran it: it is never used again
 }
@@ -29,6 +36,18 @@ func (s *stream) clear(list gpu.ID) {
 	s.list, s.commands = list, s.commands[:0]
 	s.words, s.barriers, s.rects = s.words[:0], s.barriers[:0], s.rects[:0]
 	s.writes, s.copies = s.writes[:0], s.copies[:0]
+	clear(s.args)
+	clear(s.bundles)
+	s.args, s.targets, s.viewports = s.args[:0], s.targets[:0], s.viewports[:0]
+	s.vertexBuffers, s.bundles = s.vertexBuffers[:0], s.bundles[:0]
+}
+
+// fly counts an execution of the recording, and of the bundles in it, that begins (1) or ends (-1).
+func (s *stream) fly(n int) {
+	s.inFlight += n
+	for _, b := range s.bundles {
+		b.inFlight += n
+	}
 }
 
 // CommandAllocator backs the commands of lists of one type. One list records on it at a time; it may be reset when the

@@ -34,15 +34,32 @@ func (d *Device) CreateRootSignature(desc gpu.RootSignatureDesc) (*RootSignature
 	return r, err
 }
 
-// PipelineState is a compute pipeline: a kernel and its root signature.
+// PipelineState is a pipeline: a root signature, and a kernel, or the stages of graphics.
 type PipelineState struct {
 	object
-	desc gpu.ComputePipelineStateDesc
-	exec *exec.Pipeline
+	desc     gpu.ComputePipelineStateDesc
+	graphics *gpu.GraphicsPipelineStateDesc // nil: compute
+	exec     *exec.Pipeline
 }
 
 // PipelineType implements gpu.PipelineState.
-func (p *PipelineState) PipelineType() gpu.PipelineType { return gpu.PipelineCompute }
+func (p *PipelineState) PipelineType() gpu.PipelineType {
+	if p.graphics != nil {
+		return gpu.PipelineGraphics
+	}
+	return gpu.PipelineCompute
+}
+
+// shader is the program of a stage, nil if there is none.
+func (p *PipelineState) shader(s gpu.ShaderStage) gpu.Shader {
+	switch {
+	case p.graphics == nil:
+		return p.desc.CS
+	case s == gpu.StagePixel:
+		return p.graphics.PS
+	}
+	return p.graphics.VS
+}
 
 // Release gives the pipeline up. No work in flight may use it.
 func (p *PipelineState) Release() error { return p.release(func() { p.adapter.destroy(p.id) }) }

@@ -13,6 +13,8 @@ type CommandQueue struct {
 	queue  *sched.Queue
 	spare  []*batch
 	flight []*batch // submitted and not retired, in order
+	// submitted counts submissions.
+	submitted uint64
 }
 
 // Desc is the queue's description.
@@ -70,7 +72,7 @@ func (q *CommandQueue) ExecuteCommandLists(lists []gpu.CommandList) error {
 	a.stats.Submits++
 	q.queue.Submit(q.batch(lists, call.Site), sched.Tag(call.Site))
 	a.record(call)
-	return nil
+	return a.takeFindings(false)
 }
 
 // Remover is a Layer that knows which refused submissions also remove the device.

@@ -89,7 +89,11 @@ func (l *CommandList) SetPipelineState(pso gpu.PipelineState) error {
 
 // SetComputeRootSignature sets the root signature; another one than before forgets the arguments.
 func (l *CommandList) SetComputeRootSignature(root gpu.RootSignature) error {
-	c := l.begin(gpu.OpSetComputeRootSignature)
+	return l.rootSignature(gpu.OpSetComputeRootSignature, root)
+}
+
+func (l *CommandList) rootSignature(op gpu.Op, root gpu.RootSignature) error {
+	c := l.begin(op)
 	c.Object = idOf(root)
 	return l.commit()
 }
@@ -110,14 +114,22 @@ func (l *CommandList) SetDescriptorHeaps(heaps []gpu.DescriptorHeap) error {
 
 // SetComputeRootDescriptorTable points a table parameter at descriptors of a bound heap.
 func (l *CommandList) SetComputeRootDescriptorTable(parameter uint32, base gpu.GPUDescriptorHandle) error {
-	c := l.begin(gpu.OpSetComputeRootDescriptorTable)
+	return l.rootTable(gpu.OpSetComputeRootDescriptorTable, parameter, base)
+}
+
+func (l *CommandList) rootTable(op gpu.Op, parameter uint32, base gpu.GPUDescriptorHandle) error {
+	c := l.begin(op)
 	c.Slot, c.GPUHandle = parameter, base
 	return l.commit()
 }
 
 // SetComputeRoot32BitConstants sets constants of a parameter from value number first on.
 func (l *CommandList) SetComputeRoot32BitConstants(parameter uint32, values []uint32, first uint32) error {
-	c := l.begin(gpu.OpSetComputeRoot32BitConstants)
+	return l.rootConstants(gpu.OpSetComputeRoot32BitConstants, parameter, values, first)
+}
+
+func (l *CommandList) rootConstants(op gpu.Op, parameter uint32, values []uint32, first uint32) error {
+	c := l.begin(op)
 	at := len(l.stream.words)
 	l.stream.words = append(l.stream.words, values...)
 	c.Slot, c.X, c.Words = parameter, first, l.stream.words[at:]
@@ -126,7 +138,11 @@ func (l *CommandList) SetComputeRoot32BitConstants(parameter uint32, values []ui
 
 // SetComputeRoot32BitConstant sets one constant.
 func (l *CommandList) SetComputeRoot32BitConstant(parameter, value, index uint32) error {
-	c := l.begin(gpu.OpSetComputeRoot32BitConstants)
+	return l.rootConstant(gpu.OpSetComputeRoot32BitConstants, parameter, value, index)
+}
+
+func (l *CommandList) rootConstant(op gpu.Op, parameter, value, index uint32) error {
+	c := l.begin(op)
 	at := len(l.stream.words)
 	l.stream.words = append(l.stream.words, value)
 	c.Slot, c.X, c.Words = parameter, index, l.stream.words[at:]
@@ -211,14 +227,14 @@ func (l *CommandList) WriteBufferImmediate(writes []gpu.WriteBufferImmediatePara
 	return l.commit()
 }
 
-// EndQuery writes a timestamp into a query.
+// EndQuery ends a query: a timestamp takes the time, others the counts since BeginQuery.
 func (l *CommandList) EndQuery(heap gpu.QueryHeap, typ gpu.QueryType, index uint32) error {
 	c := l.begin(gpu.OpEndQuery)
 	c.Object, c.Query, c.Slot = heap.ID(), typ, index
 	return l.commit()
 }
 
-// ResolveQueryData copies count query results, 8 bytes each, into a buffer.
+// ResolveQueryData copies count query results into a buffer: 8 bytes each, 88 of pipeline statistics.
 func (l *CommandList) ResolveQueryData(heap gpu.QueryHeap, typ gpu.QueryType, first, count uint32, dst gpu.Resource, offset uint64) error {
 	c := l.begin(gpu.OpResolveQueryData)
 	c.Object, c.Query, c.Slot, c.Size, c.Dst, c.DstOffset = heap.ID(), typ, first, uint64(count), dst.ID(), offset

@@ -34,6 +34,9 @@ func (a *Adapter) Finish() []error {
 	if err := a.takePending(); err != nil {
 		errs = append(errs, err)
 	}
+	if err := a.takeFindings(true); err != nil {
+		errs = append(errs, err)
+	}
 	return append(errs, a.threadErrors()...)
 }
 

@@ -89,12 +89,36 @@ const (
 	//	}
 	GroupSharedTooLarge Code = 213
 
-	// StageUnsupported occurs when a shader of a stage is compiled that this version cannot compile.
+	// WrongStage occurs when a vertex or pixel shader uses what only compute shaders have: groupshared memory and barriers.
 	//
-	// Rule: This version compiles compute shaders (source: gpuscript kernels).
+	// Rule: Groupshared memory and barriers of a group belong to compute shaders (source: HLSL).
 	//
-	// No example: Scripts with vertex and pixel shaders become valid when draws exist.
-	StageUnsupported Code = 214
+	// Example:
+	//
+	//	local gpu = require "gpu"
+	//	local out = gpu.RWStructuredBuffer("u0", "uint")
+	//	gpu.VertexShader {
+	//	  Name = "example",
+	//	  Main = function(VertexID)
+	//	    out[VertexID] = VertexID
+	//	    AllMemoryBarrierWithGroupSync()
+	//	    return { Position = float4(0.0, 0.0, 0.0, 1.0) }
+	//	  end,
+	//	}
+	//
+	// Fixed:
+	//
+	//	local gpu = require "gpu"
+	//	local out = gpu.RWStructuredBuffer("u0", "uint")
+	//	gpu.VertexShader {
+	//	  Name = "example",
+	//	  Main = function(VertexID)
+	//	    out[VertexID] = VertexID
+	//	    AllMemoryBarrier()
+	//	    return { Position = float4(0.0, 0.0, 0.0, 1.0) }
+	//	  end,
+	//	}
+	WrongStage Code = 214
 
 	// KernelTooLarge occurs when a kernel has more instructions, local memory or nesting than the compiler takes.
 	//

@@ -2,7 +2,8 @@ package diag
 
 // The codes of resource states: GS04xx.
 const (
-	// WrongBefore occurs when the state before a transition is not the state in which the list left the resource.
+	// WrongBefore occurs when the state before a transition is not the state in which the resource is: as the list, or what was
+	// executed before the list, has left it.
 	//
 	// Rule: Before is the state in which the subresource is (source: D3D12 resource barriers).
 	//
@@ -33,7 +34,8 @@ const (
 	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = b, Before = "COPY_DEST", After = "COPY_SOURCE" } }
 	WrongBefore Code = 401
 
-	// WrongState occurs when a command uses a resource in another state than the list left it in.
+	// WrongState occurs when a command uses a resource in another state than the one it needs: as the list, or what was executed
+	// before the list, has left it.
 	//
 	// Rule: A resource is in the state that its use needs (source: D3D12 resource barriers).
 	//
@@ -157,4 +159,37 @@ const (
 	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = t, Before = "COMMON", After = "COPY_DEST", Flags = "BEGIN_ONLY" } }
 	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = t, Before = "COMMON", After = "COPY_DEST", Flags = "END_ONLY" } }
 	SplitMismatch Code = 405
+
+	// CopyStateOfOtherClass occurs when a copy queue uses a resource that is in COPY_SOURCE or COPY_DEST of direct and compute
+	// queues. As initial states, too, they are those of direct and compute queues.
+	//
+	// Rule: COPY_SOURCE and COPY_DEST are different states on copy queues and elsewhere; a resource crosses in COMMON (source:
+	// D3D12 multi-engine synchronization).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "COPY", Name = "upload" }
+	//	local function texture(name, state)
+	//	  return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "TEXTURE2D",
+	//	    Width = 64, Height = 64, MipLevels = 1, Format = "R8_UNORM", InitialState = state }
+	//	end
+	//	local list = device:CreateCommandList { Type = "COPY", Name = "list", Allocator = device:CreateCommandAllocator("COPY") }
+	//	list:CopyResource(texture("to", "COPY_DEST"), texture("from", "COMMON"))
+	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "COPY", Name = "upload" }
+	//	local function texture(name, state)
+	//	  return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "TEXTURE2D",
+	//	    Width = 64, Height = 64, MipLevels = 1, Format = "R8_UNORM", InitialState = state }
+	//	end
+	//	local list = device:CreateCommandList { Type = "COPY", Name = "list", Allocator = device:CreateCommandAllocator("COPY") }
+	//	list:CopyResource(texture("to", "COMMON"), texture("from", "COMMON"))
+	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
+	CopyStateOfOtherClass Code = 406
 )

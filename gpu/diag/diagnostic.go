@@ -102,6 +102,15 @@ type Help struct {
 	Text    string
 	Replace string
 	Edit    EditKind
+	// Snippets are pieces of the script's own text that %1, %2 … in Replace stand for. Whoever knows the text puts them in; where
+	// one cannot be found there is no exact edit.
+	Snippets []Snippet
+}
+
+// Snippet is a piece of a method call in the script: the receiver, q of q:Signal(F, 1), or an argument, from 1.
+type Snippet struct {
+	Site     gpu.Site
+	Argument int // 0: the receiver
 }
 
 // Range is a half-open range of bytes, [Begin, End).

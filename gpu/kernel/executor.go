@@ -3,18 +3,33 @@ package kernel
 import (
 	"context"
 	"errors"
+	"runtime"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/interp"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/jit"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/touch"
 )
 
 // executor runs verified variants. Both executors give the same results for the same dispatch.
 type executor interface {
 	// run does the groups of d. The error is about the executor, never about the kernel.
 	run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Result, error)
+	// watch is run that also tells what the open accesses touch, by record, class and operation. ok is false where there is no memory to note it.
+	watch(ctx context.Context, v *variant, d *ir.Dispatch, open []*ir.Instr) (r ir.Result, seen []touch.Seen, ok bool, err error)
+	// open starts the runs of a vertex or pixel program for one draw; d has what they share.
+	open(ctx context.Context, v *variant, d *ir.Dispatch, workers int) (session, error)
+	// workers is how many of them can do something at the same time.
+	workers() int
 	close() error
+}
+
+// session runs a vertex or pixel program again and again.
+type session interface {
+	// run does groups of stage.Group work items on a worker; different workers may run at the same time.
+	run(worker int, io ir.StageIO, groups uint32) (ir.Result, error)
+	close()
 }
 
 // newExecutor takes the compiler where there is one.
@@ -29,7 +44,7 @@ func newExecutor(space *mem.Space, o Options) (executor, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &compiler{engine: engine, codes: map[codeKey]*jit.Code{}}, nil
+	return &compiler{engine: engine, codes: map[codeKey]*jit.Code{}, maps: scratch{space: space}}, nil
 }
 
 // interpreter is the executor that reads the IR.
@@ -39,31 +54,145 @@ func (interpreter) run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Resu
 	return interp.Run(ctx, v.ir, d), nil
 }
 
+func (interpreter) watch(ctx context.Context, v *variant, d *ir.Dispatch, open []*ir.Instr) (ir.Result, []touch.Seen, bool, error) {
+	seen := touch.NewSet(v.ir, open)
+	r := interp.Watch(ctx, v.ir, d, seen.Add)
+	return r, seen.Spans(), true, nil
+}
+
+func (interpreter) open(ctx context.Context, v *variant, d *ir.Dispatch, _ int) (session, error) {
+	return &interpreted{ctx, v, *d}, nil
+}
+
+func (interpreter) workers() int { return runtime.GOMAXPROCS(0) }
+
 func (interpreter) close() error { return nil }
+
+// interpreted is a session of the interpreter. Its runs share nothing.
+type interpreted struct {
+	ctx context.Context
+	v   *variant
+	d   ir.Dispatch
+}
+
+func (s *interpreted) run(_ int, io ir.StageIO, groups uint32) (ir.Result, error) {
+	d := s.d
+	d.Stage, d.Groups, d.Count = io, [3]uint32{groups, 1, 1}, uint64(groups)
+	return interp.Run(s.ctx, s.v.ir, &d), nil
+}
+
+func (s *interpreted) close() {}
+
+// compiled is a session of machine code.
+type compiled struct{ *jit.Session }
+
+func (s compiled) run(worker int, io ir.StageIO, groups uint32) (ir.Result, error) {
+	return s.Run(worker, io, groups)
+}
+
+func (s compiled) close() { s.Close() }
 
 // compiler is the executor that makes machine code.
 type compiler struct {
 	engine *jit.Engine
 	codes  map[codeKey]*jit.Code
+	maps   scratch
 }
 
 // codeKey finds code without looking at the kernel's content; the engine does that, once for each variant.
 type codeKey struct {
-	v      *variant
+	k      *ir.Kernel
 	report bool
 }
 
-func (c *compiler) run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Result, error) {
-	key := codeKey{v, d.Reports > 0}
-	code, ok := c.codes[key]
-	if !ok {
-		var err error
-		if code, err = c.engine.Compile(v.ir, key.report); err != nil {
-			return ir.Result{}, err
-		}
+func (c *compiler) code(k *ir.Kernel, d *ir.Dispatch) (*jit.Code, error) {
+	key := codeKey{k, d.Reports > 0}
+	if code, ok := c.codes[key]; ok {
+		return code, nil
+	}
+	code, err := c.engine.Compile(k, key.report)
+	if err == nil {
 		c.codes[key] = code
+	}
+	return code, err
+}
+
+func (c *compiler) run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Result, error) {
+	return c.runKernel(ctx, v.ir, d)
+}
+
+func (c *compiler) runKernel(ctx context.Context, k *ir.Kernel, d *ir.Dispatch) (ir.Result, error) {
+	code, err := c.code(k, d)
+	if err != nil {
+		return ir.Result{}, err
 	}
 	return c.engine.Run(ctx, code, d)
 }
 
-func (c *compiler) close() error { return c.engine.Close() }
+func (c *compiler) open(ctx context.Context, v *variant, d *ir.Dispatch, workers int) (session, error) {
+	code, err := c.code(v.ir, d)
+	if err != nil {
+		return nil, err
+	}
+	s, err := c.engine.Open(ctx, code, d, workers)
+	if err != nil {
+		return nil, err
+	}
+	return compiled{s}, nil
+}
+
+func (c *compiler) workers() int { return c.engine.Workers() }
+
+func (c *compiler) watch(ctx context.Context, v *variant, d *ir.Dispatch, open []*ir.Instr) (ir.Result, []touch.Seen, bool, error) {
+	w := v.watcher(open)
+	at, ok := c.maps.reserve(w.Size(d))
+	if !ok {
+		r, err := c.run(ctx, v, d)
+		return r, nil, false, err
+	}
+	marked := w.Begin(d, at)
+	r, err := c.runKernel(ctx, w.Kernel, &marked)
+	if err != nil {
+		return ir.Result{}, nil, false, err
+	}
+	return r, w.Spans(&marked), true, nil
+}
+
+func (c *compiler) close() error {
+	c.maps.release()
+	return c.engine.Close()
+}
+
+// maxScratch bounds the memory in which accesses are noted, in bytes.
+const maxScratch = 1 << 28
+
+// scratch is VRAM that a runner takes while it needs it.
+type scratch struct {
+	space *mem.Space
+	at    uint64 // 0: none
+	bytes uint64
+}
+
+// reserve gives zeros, aligned to 256 bytes, which the next call takes back.
+func (s *scratch) reserve(bytes uint64) (uint32, bool) {
+	if bytes > maxScratch {
+		return 0, false
+	}
+	if bytes > s.bytes {
+		s.release()
+		at, err := s.space.Alloc(bytes, 256)
+		if err != nil {
+			return 0, false
+		}
+		s.at, s.bytes = at, bytes
+	}
+	s.space.Zero(s.at, s.at+bytes)
+	return uint32(s.at), true
+}
+
+func (s *scratch) release() {
+	if s.at != 0 {
+		s.space.Free(s.at)
+	}
+	s.at, s.bytes = 0, 0
+}

@@ -3,6 +3,7 @@ package kernel
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
@@ -15,15 +16,30 @@ import (
 type Source = check.Input
 
 // Compile checks a kernel and prepares it for running. Exactly one of the results is nil; diagnostics come in the order of the source.
-func Compile(src Source) (*Kernel, []*diag.Diagnostic) { return compile(&luaFront{src}) }
+func Compile(src Source) (*Kernel, []*diag.Diagnostic) { return compile(&luaFront{src: src}) }
 
 // luaFront is the front end for one Lua function.
-type luaFront struct{ src Source }
+type luaFront struct {
+	src  Source
+	face *check.Interface // of the first lowering
+}
 
-func (f *luaFront) lower(formats map[register]gpu.Format) (*ir.Kernel, []*diag.Diagnostic) {
-	return check.Lower(f.src, func(r syntax.Register) gpu.Format {
+func (f *luaFront) lower(formats map[register]gpu.Format, pixel *stage.PixelOutputs) (*ir.Kernel, []*diag.Diagnostic) {
+	src := f.src
+	src.Pixel = pixel
+	k, face, problems := check.LowerStage(src, func(r syntax.Register) gpu.Format {
 		return formats[register{r.Class, r.Index, r.Space}]
 	})
+	if f.face == nil {
+		f.face = face
+	}
+	return k, problems
+}
+
+func (f *luaFront) signature() signature {
+	s := signature{fields: f.face.Outputs, inputs: check.Elements(f.face.Inputs), uses: f.face.Uses}
+	s.outputs = check.Elements(f.face.Outputs)
+	return s
 }
 
 func (f *luaFront) tree() string {

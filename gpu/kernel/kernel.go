@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/opt"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
@@ -21,7 +22,9 @@ type Kernel struct {
 	natural  *variant // for the formats that the declared types have by nature
 
 	mu       sync.Mutex
-	variants map[string]*variant // by the bytes of their formats
+	variants map[string]*variant // by the bytes of their formats and of what is bound for output
+
+	signature signature // of a vertex or pixel shader
 }
 
 // variant is a kernel specialised for the formats of its typed bindings. It does not change.
@@ -31,15 +34,18 @@ type variant struct {
 
 	mu       sync.Mutex // of what follows: runners of several devices may share a kernel
 	plans    plan.Cache
-	touched  *plan.Touch   // what accessed was made from
-	accessed []exec.Access // of the last dispatch that asked
+	known    *plan.Known   // what accessed was made from
+	accessed []exec.Access // of the last dispatch whose accesses are all known
+	watches  []watching
 }
 
 // front gives the IR of one kernel. It is the front end's side of the seam (front.go), and the tests' own.
 type front interface {
 	// lower gives the IR for the formats of a variant, or what is wrong with the kernel; exactly one of them is nil. A nil formats, and a
-	// register that it does not have, stand for the natural format of the declared type.
-	lower(formats map[register]gpu.Format) (*ir.Kernel, []*diag.Diagnostic)
+	// register that it does not have, stand for the natural format of the declared type. pixel is what the targets of a draw need; nil: all as components.
+	lower(formats map[register]gpu.Format, pixel *stage.PixelOutputs) (*ir.Kernel, []*diag.Diagnostic)
+	// signature is what a vertex or pixel shader takes and gives, after lower; zero in compute.
+	signature() signature
 	// tree is the typed syntax tree as text.
 	tree() string
 }
@@ -53,11 +59,11 @@ type register struct {
 // compile checks a kernel and prepares it for running. Exactly one of the results is nil.
 func compile(f front) (*Kernel, []*diag.Diagnostic) {
 	k := &Kernel{front: f, variants: map[string]*variant{}}
-	program, problems := f.lower(nil)
+	program, problems := f.lower(nil, nil)
 	if problems != nil {
 		return nil, problems
 	}
-	k.natural = newVariant(program)
+	k.natural, k.signature = newVariant(program), f.signature()
 	for i := range program.Bindings {
 		k.bindings = append(k.bindings, bindingOf(program, int32(i)))
 		if b := &k.bindings[i]; b.CounterOf == 0 {
@@ -116,7 +122,9 @@ var views = [...]gpu.ViewDimension{
 func (k *Kernel) ShaderName() string { return k.natural.ir.Name }
 
 // ShaderStage implements gpu.Shader.
-func (k *Kernel) ShaderStage() gpu.ShaderStage { return gpu.StageCompute }
+func (k *Kernel) ShaderStage() gpu.ShaderStage { return shaderStages[k.natural.ir.Stage.Kind] }
+
+var shaderStages = [...]gpu.ShaderStage{ir.ComputeStage: gpu.StageCompute, ir.VertexStage: gpu.StageVertex, ir.PixelStage: gpu.StagePixel}
 
 // Slots lists the registers that a root signature must provide, without the hidden counters. Callers must not change it.
 func (k *Kernel) Slots() []gpu.ShaderSlot { return k.slots }
@@ -151,9 +159,9 @@ func (k *Kernel) Emit(stage string) (string, error) {
 }
 
 // variant is the kernel for the formats of its bindings; UNKNOWN stands for the natural one. It compiles at the first call for a
-// list of formats. It fails where a format cannot serve the declared type.
-func (k *Kernel) variant(formats []gpu.Format) (*variant, []*diag.Diagnostic) {
-	special := false
+// list of formats, and of a pixel shader for what is bound for output. It fails where a format cannot serve the declared type.
+func (k *Kernel) variant(formats []gpu.Format, pixel *stage.PixelOutputs) (*variant, []*diag.Diagnostic) {
+	special := pixel != nil
 	key := make([]byte, len(formats))
 	for i, f := range formats {
 		if b := &k.natural.ir.Bindings[i]; k.bindings[i].Typed && f != gpu.FormatUnknown && uint32(f) != b.Format {
@@ -164,19 +172,23 @@ func (k *Kernel) variant(formats []gpu.Format) (*variant, []*diag.Diagnostic) {
 	if !special {
 		return k.natural, nil
 	}
+	bound := len(key)
+	if pixel != nil {
+		key = appendOutputs(key, pixel)
+	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if v, ok := k.variants[string(key)]; ok {
 		return v, nil
 	}
 	byRegister := map[register]gpu.Format{}
-	for i, f := range key {
+	for i, f := range key[:bound] {
 		if f != 0 {
 			b := &k.natural.ir.Bindings[i]
 			byRegister[register{b.Kind.Register()[0], b.Register, b.Space}] = gpu.Format(f)
 		}
 	}
-	program, problems := k.front.lower(byRegister)
+	program, problems := k.front.lower(byRegister, pixel)
 	if problems != nil {
 		return nil, problems
 	}

@@ -62,7 +62,7 @@ func kernelOf(program gpu.Shader) *Kernel {
 // Run implements exec.Kernels: it runs all groups of a dispatch. A format that the kernel cannot be specialised for gives a *diag.Error.
 func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch) (exec.Result, error) {
 	k := kernelOf(program)
-	v, problems := k.variant(d.Formats)
+	v, problems := k.variant(d.Formats, nil)
 	if problems != nil {
 		return exec.Result{}, &diag.Error{Diagnostics: problems}
 	}
@@ -72,21 +72,41 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch) 
 	if d.Report {
 		run.Reports = MaxReports
 	}
-	var out exec.Result
-	if d.Track {
-		// Before the run: it may write the constants that its footprint depends on.
-		out.Accesses = v.accesses(&run)
-	}
-	result, err := r.executor.run(ctx, v, &run)
+	result, accesses, err := r.run(ctx, v, &run, d.Track)
 	if err != nil {
 		return exec.Result{}, err
 	}
 	if f := result.Fault; f != nil && f.Kind == ir.Canceled {
 		return exec.Result{}, context.Cause(ctx)
 	}
+	out := exec.Result{Accesses: accesses}
 	out.WorkItems = run.Count * uint64(v.ir.Threads())
 	fill(&out, v, &run, &result)
 	return out, nil
+}
+
+// run gives the result of a variant and, where that is asked for, what it touched.
+func (r *Runner) run(ctx context.Context, v *variant, d *ir.Dispatch, track bool) (ir.Result, []exec.Access, error) {
+	if !track {
+		result, err := r.executor.run(ctx, v, d)
+		return result, nil, err
+	}
+	known := v.closedForms(d) // before the run: it may write the constants that they depend on
+	if len(known.Open) == 0 {
+		result, err := r.executor.run(ctx, v, d)
+		if result.Fault != nil {
+			return result, inexact(v.knownAccesses(known)), err
+		}
+		return result, v.knownAccesses(known), err
+	}
+	result, seen, ok, err := r.executor.watch(ctx, v, d, known.Open)
+	switch {
+	case err != nil:
+		return result, nil, err
+	case !ok || result.Fault != nil:
+		return result, hulls(known), nil
+	}
+	return result, seenAccesses(known, seen), nil
 }
 
 // fit makes the records of the table what the kernel's bindings see, in place.

@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/corpus"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/stretchr/testify/require"
@@ -20,7 +21,9 @@ type irFront struct {
 	calls int
 }
 
-func (f *irFront) lower(formats map[register]gpu.Format) (*ir.Kernel, []*diag.Diagnostic) {
+func (f *irFront) signature() signature { return signature{} }
+
+func (f *irFront) lower(formats map[register]gpu.Format, _ *stage.PixelOutputs) (*ir.Kernel, []*diag.Diagnostic) {
 	f.calls++
 	k, err := ir.Parse(f.text)
 	if err != nil {
@@ -186,9 +189,7 @@ func TestResultsAreWordedForCommands(t *testing.T) {
 	from, to := ir.LoadRecord(d.Memory[d.Records:]), ir.LoadRecord(d.Memory[d.Records+2*ir.RecordBytes:])
 	var want []exec.Access
 	want = append(want, exec.Access{Record: 0, Begin: uint64(from.Base), End: uint64(from.Base) + 32, Exact: true})
-	for i := uint64(250); i < 256; i++ {
-		want = append(want, exec.Access{Record: 2, Begin: uint64(to.Base) + 8*i + 4, End: uint64(to.Base) + 8*i + 8, Write: true, Exact: true})
-	}
+	want = append(want, exec.Access{Record: 2, Begin: uint64(to.Base) + 8*250 + 4, End: uint64(to.Base) + 8*256, Stride: 8, Size: 4, Kind: exec.AccessWrite, Exact: true})
 	require.Equal(t, want, r.Accesses)
 	require.EqualValues(t, 32, r.BytesRead)
 	require.EqualValues(t, 24, r.BytesWritten)
@@ -198,11 +199,11 @@ func TestVariantsAreMadeOncePerFormats(t *testing.T) {
 	f := &irFront{text: scaleText}
 	k, _ := compile(f)
 	formats := func(g gpu.Format) []gpu.Format { return []gpu.Format{g, 0, 0} }
-	v, _ := k.variant(formats(gpu.FormatUnknown))
+	v, _ := k.variant(formats(gpu.FormatUnknown), nil)
 	require.Same(t, k.natural, v)
-	wide, _ := k.variant(formats(gpu.FormatR32G32Float))
+	wide, _ := k.variant(formats(gpu.FormatR32G32Float), nil)
 	require.EqualValues(t, 8, wide.ir.Bindings[0].Stride)
-	again, _ := k.variant(formats(gpu.FormatR32G32Float))
+	again, _ := k.variant(formats(gpu.FormatR32G32Float), nil)
 	require.Same(t, wide, again)
 	require.Equal(t, 2, f.calls)
 }
@@ -277,20 +278,5 @@ func TestFormatPrint(t *testing.T) {
 		{"50%!", ir.I32, []uint32{1}, "50%!"},
 	} {
 		require.Equal(t, c.want, formatPrint(c.format, []ir.Type{c.typ}, c.args), c.format)
-	}
-}
-
-func TestMergedAccessesAreExactWhereAllOfThemIs(t *testing.T) {
-	at := func(begin, end uint64, exact bool) exec.Access {
-		return exec.Access{Begin: begin, End: end, Exact: exact}
-	}
-	for _, c := range []struct{ in, out []exec.Access }{
-		{[]exec.Access{at(4, 8, true), at(0, 4, true)}, []exec.Access{at(0, 8, true)}},
-		{[]exec.Access{at(0, 4, true), at(4, 8, false)}, []exec.Access{at(0, 4, true), at(4, 8, false)}},
-		{[]exec.Access{at(0, 5, true), at(4, 8, false)}, []exec.Access{at(0, 8, false)}},
-		{[]exec.Access{at(0, 9, true), at(4, 8, false)}, []exec.Access{at(0, 9, true)}},
-		{[]exec.Access{at(0, 9, false), at(4, 8, true)}, []exec.Access{at(0, 9, false)}},
-	} {
-		require.Equal(t, c.out, merge(c.in))
 	}
 }

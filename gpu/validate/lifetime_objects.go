@@ -2,6 +2,7 @@ package validate
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
 // caller is what messages need of a call.
@@ -56,6 +57,7 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 	o.dead, o.released = true, c.Site
 	if f := bodyOf[fence](v, c.Object); f != nil {
 		v.order.ReleaseFence(v.thread(&c.CallHead), f.number)
+		v.course.Set(track.Need{Fence: f.number, Value: ^uint64(0)})
 	}
 	if l := v.list(c.Object); l != nil {
 		if a := bodyOf[allocator](v, l.alloc); a != nil && a.open == l.id {
@@ -63,6 +65,7 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 		}
 	}
 	o.uses = nil
+	v.course.Release(c.Object)
 }
 
 // busy is a use of the object by work that the calling thread cannot know to be finished.
@@ -120,6 +123,10 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
 	if !v.on() {
 		return
+	}
+	v.races.Submit(c.Queue, p, c.Site)
+	if !q.any {
+		v.course.Submit(c.Queue, v.lists(c), p, c.Site)
 	}
 	for _, id := range c.Lists {
 		l := v.list(id)

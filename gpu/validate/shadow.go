@@ -3,6 +3,7 @@ package validate
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 )
 
@@ -35,6 +36,7 @@ type use struct {
 type queue struct {
 	typ   gpu.CommandListType
 	agent track.Agent
+	any   bool // it reads resources in any state
 }
 
 // allocator is a CommandAllocator.
@@ -77,6 +79,8 @@ type resource struct {
 	subs   uint32             // subresources
 	comes  gpu.ResourceStates // to which it comes from COMMON by being used
 	begin  uint64             // GPU virtual address
+	offset uint64             // in the heap of a placed resource
+	bounds []uint64           // of the subresources of a texture with states
 }
 
 func (r *resource) buffer() bool { return r.desc.Dimension == gpu.DimensionBuffer }
@@ -87,8 +91,11 @@ type descriptorHeap struct {
 	slots []slot
 }
 
-// slot is what a descriptor refers to.
-type slot struct{ resource, counter gpu.ID }
+// slot is what a descriptor refers to: mips and slices of a texture.
+type slot struct {
+	resource, counter        gpu.ID
+	mip, mips, slice, slices uint32
+}
 
 func (h *descriptorHeap) visible() bool { return h.desc.Flags&gpu.ShaderVisible != 0 }
 
@@ -172,7 +179,13 @@ func (v *Validator) deviceOf(id gpu.ID) gpu.ID {
 }
 
 // lose follows the removal of a device: nothing of it runs any more.
-func (v *Validator) lose(id gpu.ID) { v.order.Remove(v.device(id).queues) }
+func (v *Validator) lose(id gpu.ID) {
+	queues := v.device(id).queues
+	v.order.Remove(queues)
+	for _, q := range queues {
+		v.course.Lose(q)
+	}
+}
 
 // add makes an object known.
 func (v *Validator) add(c *gpu.CreateCall, noun string, body any) {
@@ -186,7 +199,8 @@ func (v *Validator) add(c *gpu.CreateCall, noun string, body any) {
 func (v *Validator) recordCreate(c *gpu.CreateCall) {
 	switch d := c.Desc.(type) {
 	case *gpu.CommandQueueDesc:
-		q := &queue{typ: d.Type, agent: v.order.AddQueue()}
+		q := &queue{typ: d.Type, agent: v.order.AddQueue(), any: d.AnyState}
+		v.course.AddQueue(course.Queue{ID: c.Object, Agent: q.agent, Copy: d.Type == gpu.ListCopy})
 		v.queues[q.agent] = c.Object
 		owner := v.device(c.Device)
 		owner.queues = append(owner.queues, q.agent)
@@ -199,15 +213,17 @@ func (v *Validator) recordCreate(c *gpu.CreateCall) {
 		v.add(c, "command signature", newCommandSignature(d))
 	case *gpu.FenceDesc:
 		v.fences = append(v.fences, c.Object)
-		v.add(c, "fence", &fence{number: v.order.AddFence(d.InitialValue), initial: d.InitialValue})
+		f := &fence{number: v.order.AddFence(d.InitialValue), initial: d.InitialValue}
+		v.course.Set(track.Need{Fence: f.number, Value: d.InitialValue})
+		v.add(c, "fence", f)
 	case *gpu.EventDesc:
 		v.add(c, "event", &event{number: v.order.AddEvent(d.ManualReset, d.InitialState)})
 	case *gpu.HeapDesc:
 		v.add(c, "heap", &heap{desc: *d})
 	case *gpu.CommittedResourceDesc:
-		v.addResource(c, &resource{desc: d.Normalized(), heap: d.HeapType})
+		v.addResource(c, &resource{desc: d.Normalized(), heap: d.HeapType}, d.InitialState)
 	case *gpu.PlacedResourceDesc:
-		v.addResource(c, &resource{desc: d.Normalized(), heap: heapTypeOf(d.Heap), parent: idOf(d.Heap)})
+		v.addResource(c, &resource{desc: d.Normalized(), heap: heapTypeOf(d.Heap), parent: idOf(d.Heap), offset: d.HeapOffset}, d.InitialState)
 	case *gpu.DescriptorHeapDesc:
 		v.add(c, "descriptor heap", &descriptorHeap{desc: *d, slots: make([]slot, d.NumDescriptors)})
 	case *gpu.QueryHeapDesc:
@@ -234,15 +250,18 @@ func (v *Validator) recordOther(c *gpu.CreateCall) {
 	}
 }
 
-func (v *Validator) addResource(c *gpu.CreateCall, r *resource) {
+func (v *Validator) addResource(c *gpu.CreateCall, r *resource, initial gpu.ResourceStates) {
 	noun := "texture"
 	if r.buffer() {
 		noun = "buffer"
 	}
-	r.id, r.begin, r.subs = c.Object, c.Begin, r.desc.Subresources()
+	r.id, r.begin, r.subs, r.bounds = c.Object, c.Begin, r.desc.Subresources(), bounds(&r.desc)
 	r.comes = track.Promotable(r.buffer(), r.desc.Flags&gpu.AllowSimultaneousAccess != 0)
 	v.add(c, noun, r)
 	v.objects[c.Object].parent = r.parent
+	if r.heap == gpu.HeapDefault && v.on() {
+		v.course.Create(r.id, course.Resource{Initial: initial, Subresources: r.subs, Promotable: r.comes, Always: r.buffer() || r.desc.Flags&gpu.AllowSimultaneousAccess != 0})
+	}
 }
 
 // bufferBefore is the living buffer whose end is nearest before an address, nil if there is none.

@@ -22,7 +22,7 @@ func (v *Validator) checkDescriptor(c *gpu.DescriptorCall) {
 		v.viewRules(c)
 	}
 	if !v.refused() {
-		v.shadowDescriptor(c.Dest, slot{c.Resource, c.Counter})
+		v.shadowDescriptor(c.Dest, v.slotOf(c))
 	}
 }
 

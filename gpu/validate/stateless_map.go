@@ -47,5 +47,7 @@ func (v *Validator) recordMap(c *gpu.MapCall) {
 			m.count--
 			m.site = c.Site
 		}
+	default:
+		v.touchMapped(c)
 	}
 }

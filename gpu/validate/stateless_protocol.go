@@ -197,6 +197,9 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 	if v.removes != gpu.RemovedNot {
 		v.lose(v.scope)
 	}
+	if v.on() && !v.refused() {
+		v.checkCourse(c, q)
+	}
 }
 
 // submittable applies what the device has to rely on. The runtime of Direct3D 12 removes the device for an open list and for a
@@ -254,8 +257,14 @@ func (v *Validator) programRules(l *list, c *gpu.Command, sets uint64) {
 		v.sayMissingArgument(l, c, p, uint32(bits.TrailingZeros64(missing)))
 		return
 	}
-	if v.on() && p.reads.Views != 0 {
+	if !v.on() {
+		return
+	}
+	if p.reads.Views != 0 {
 		v.useRootViews(l, c, p, sets)
+	}
+	for i := range p.reads.Tables {
+		v.useTable(l, c, &p.reads.Tables[i])
 	}
 }
 

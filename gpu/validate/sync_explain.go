@@ -34,3 +34,17 @@ func (n names) Released(id gpu.ID) gpu.Site {
 
 // Created implements creation.Names.
 func (n names) Created(id gpu.ID) gpu.Site { return n.v.createdAt(id) }
+
+// Name implements conflict.Names.
+func (n names) Name(id gpu.ID) string { return n.v.nameOf(id) }
+
+// Fence implements conflict.Names.
+func (n names) Fence(number int) gpu.ID { return n.v.fences[number] }
+
+// Resource implements conflict.Names.
+func (n names) Resource(id gpu.ID) *gpu.ResourceDesc {
+	if r := n.v.resource(id); r != nil {
+		return &r.desc
+	}
+	return nil
+}

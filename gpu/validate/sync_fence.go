@@ -69,6 +69,7 @@ func (v *Validator) recordFence(c *gpu.FenceCall) {
 	switch {
 	case c.Act == gpu.FenceCPUSignal:
 		v.order.CPUSignal(t, n, c.Site)
+		v.course.Set(n)
 	case c.Act == gpu.FenceCPUWait:
 		v.order.CPUWait(t, n)
 	case c.Act == gpu.FencePoll:
@@ -79,8 +80,10 @@ func (v *Validator) recordFence(c *gpu.FenceCall) {
 		}
 	case q != nil && c.Act == gpu.FenceQueueSignal:
 		v.order.QueueSignal(t, q.agent, n, c.Site)
+		v.course.Signal(c.Queue, n)
 	case q != nil && c.Act == gpu.FenceQueueWait:
 		v.order.QueueWait(t, q.agent, n, c.Site)
+		v.course.Wait(c.Queue, n)
 	}
 }
 

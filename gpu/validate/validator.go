@@ -4,6 +4,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -25,9 +27,11 @@ type Options struct {
 	// ResourceAt finds the buffer at a GPU virtual address and the offset in it. The device offers it; nil: rules about
 	// addresses are left out. It may be set with SetResourceAt after the device was made.
 	ResourceAt func(address uint64) (gpu.ID, uint64, bool)
+	// AllowDisjointWriters lets several queues write different bytes of one resource at a time (S16).
+	AllowDisjointWriters bool
 }
 
-// Validator checks calls. It is a device.Layer, a device.Explainer and a device.Remover.
+// Validator checks calls. It is a device.Layer, a device.Explainer, a device.Follower and a device.Remover.
 type Validator struct {
 	level      Level
 	resourceAt func(uint64) (gpu.ID, uint64, bool)
@@ -45,13 +49,21 @@ type Validator struct {
 	devices    map[gpu.ID]*device
 	readAdvice map[gpu.ID]bool      // UPLOAD buffers that were read
 	mapped     map[gpu.ID]*mapState // buffers that are mapped
+	races      *hazard.Detector     // nil: off
+	course     *course.Course       // the states of resources as work executes
+	running    []course.List        // of the submission that is looked at
 }
 
 // New returns a Validator.
 func New(o Options) *Validator {
-	return &Validator{level: o.Level, resourceAt: o.ResourceAt, order: track.NewOrder(), threads: map[gpu.ID]track.Agent{0: 0},
+	v := &Validator{level: o.Level, resourceAt: o.ResourceAt, order: track.NewOrder(), threads: map[gpu.ID]track.Agent{0: 0},
 		layouts: map[string]layoutID{}, queues: map[track.Agent]gpu.ID{}, readAdvice: map[gpu.ID]bool{}, devices: map[gpu.ID]*device{},
 		mapped: map[gpu.ID]*mapState{}}
+	v.course = course.New(v.order)
+	if v.on() {
+		v.races = hazard.New(v.order, hazard.Options{Locate: v.locate, DisjointWriters: o.AllowDisjointWriters})
+	}
+	return v
 }
 
 // SetResourceAt sets Options.ResourceAt.

@@ -77,7 +77,7 @@ func (v *Validator) sayWrongState(l *list, r *resource, s *track.Subresource, wa
 	if s.How != track.Explicit {
 		d.Because("It came to %s by being used, without a barrier; the next use has another state, so a barrier belongs between them.", s.State)
 	}
-	d.HelpText("call ResourceBarrier on %s before it: a TRANSITION of %s with Before = %q, After = %q", v.ref(l.id), v.ref(r.id), s.State, want)
+	d.WithHelp(v.barrierBefore(c.Site, c.Op, l.id, r.id, s.State, want))
 }
 
 func (v *Validator) sayBefore(l *list, r *resource, s *track.Subresource, c *gpu.Command, b *gpu.Barrier) {

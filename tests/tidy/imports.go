@@ -26,24 +26,29 @@ gpu/trace                       : gpu
 gpu/internal/mem                :
 gpu/internal/sched              :
 gpu/internal/track              : gpu
-gpu/internal/exec               : gpu gpu/internal/mem gpu/internal/raster
-gpu/internal/raster             : gpu gpu/internal/mem
+gpu/internal/exec               : gpu gpu/internal/mem gpu/internal/raster gpu/internal/stage gpu/internal/texel
+gpu/internal/raster             : gpu gpu/internal/stage gpu/internal/texel
+gpu/internal/stage              : gpu
+gpu/internal/texel              : gpu
 gpu/device                      : gpu gpu/diag gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel
 gpu/validate                    : gpu gpu/diag gpu/internal/track gpu/validate/internal/...
+gpu/validate/internal/course    : gpu gpu/internal/track
 gpu/validate/internal/creation  : gpu gpu/diag gpu/internal/track gpu/validate/internal/layout gpu/validate/internal/words
+gpu/validate/internal/conflict  : gpu gpu/diag gpu/validate/internal/hazard gpu/validate/internal/words
+gpu/validate/internal/hazard    : gpu gpu/internal/track
 gpu/validate/internal/incident  : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/layout    : gpu
 gpu/validate/internal/words     : gpu gpu/diag
 
-gpu/kernel                      : gpu gpu/diag gpu/internal/exec gpu/internal/mem gpu/kernel/syntax gpu/kernel/internal/check gpu/kernel/internal/interp gpu/kernel/internal/ir gpu/kernel/internal/jit gpu/kernel/internal/opt gpu/kernel/internal/plan gpu/kernel/internal/wasm
+gpu/kernel                      : gpu gpu/diag gpu/internal/exec gpu/internal/mem gpu/internal/stage gpu/kernel/syntax gpu/kernel/internal/check gpu/kernel/internal/interp gpu/kernel/internal/ir gpu/kernel/internal/jit gpu/kernel/internal/opt gpu/kernel/internal/plan gpu/kernel/internal/wasm
 gpu/kernel/syntax               : gpu gpu/diag gpu/diag/spell
-gpu/kernel/internal/check       : gpu gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/check/value gpu/kernel/internal/check/intrinsic gpu/kernel/internal/emit gpu/kernel/internal/ir
+gpu/kernel/internal/check       : gpu gpu/internal/stage gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/check/value gpu/kernel/internal/check/intrinsic gpu/kernel/internal/emit gpu/kernel/internal/ir
 gpu/kernel/internal/check/intrinsic : gpu gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/check/value gpu/kernel/internal/emit gpu/kernel/internal/ir
 gpu/kernel/internal/check/value : gpu gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/emit gpu/kernel/internal/ir
 gpu/kernel/internal/corpus      : gpu/kernel/internal/ir
-gpu/kernel/internal/emit        : gpu gpu/kernel/internal/ir
+gpu/kernel/internal/emit        : gpu gpu/internal/stage gpu/kernel/internal/ir
 gpu/kernel/internal/interp      : gpu gpu/kernel/internal/ir
-gpu/kernel/internal/ir          : gpu
+gpu/kernel/internal/ir          : gpu gpu/internal/stage
 gpu/kernel/internal/jit         : gpu gpu/internal/mem gpu/kernel/internal/ir gpu/kernel/internal/plan gpu/kernel/internal/wasm gpu/kernel/internal/wasm/block
 gpu/kernel/internal/opt         : gpu/kernel/internal/ir
 gpu/kernel/internal/plan        : gpu/kernel/internal/ir

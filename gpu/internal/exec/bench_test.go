@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/texel"
 )
 
 // steady is a machine with one command of each kind that a frame repeats.
@@ -62,12 +63,12 @@ func BenchmarkCommands(b *testing.B) {
 }
 
 func BenchmarkCodecs(b *testing.B) {
-	var texel [16]byte
+	var cell [16]byte
 	for _, f := range []gpu.Format{gpu.FormatR8G8B8A8Unorm, gpu.FormatR8G8B8A8UnormSRGB, gpu.FormatR16G16B16A16Float, gpu.FormatR16G16B16A16Snorm} {
 		b.Run(f.String(), func(b *testing.B) {
 			for b.Loop() {
-				Encode(f, texel[:], [4]float32{0.1, 0.2, 0.3, 0.4})
-				Decode(f, texel[:])
+				texel.Encode(f, cell[:], [4]float32{0.1, 0.2, 0.3, 0.4})
+				texel.Decode(f, cell[:])
 			}
 		})
 	}

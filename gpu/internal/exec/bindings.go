@@ -14,9 +14,16 @@ const maxParameters = gpu.MaxRootSignatureDWORDs
 type Bindings struct {
 	list     gpu.CommandListType
 	pipeline *Pipeline
-	root     *RootSignature
 	heaps    [2]gpu.ID
-	args     [maxParameters]argument
+	compute  rootState
+	graphics rootState
+	draw     drawState
+}
+
+// rootState is a root signature and its arguments: of dispatches, or of draws.
+type rootState struct {
+	root *RootSignature
+	args [maxParameters]argument
 	// constants are the values of all 32BIT_CONSTANTS parameters, each at its place in the signature's DWORDs.
 	constants [gpu.MaxRootSignatureDWORDs]uint32
 }
@@ -41,36 +48,44 @@ func (b *Bindings) Pipeline() gpu.ID {
 
 // RootSignature is the current compute root signature, 0 if none.
 func (b *Bindings) RootSignature() gpu.ID {
-	if b.root == nil {
+	if b.compute.root == nil {
 		return 0
 	}
-	return b.root.ID
+	return b.compute.root.ID
+}
+
+// arguments are the root arguments of dispatches, or of draws.
+func (b *Bindings) arguments(draws bool) *rootState {
+	if draws {
+		return &b.graphics
+	}
+	return &b.compute
 }
 
 // Heaps are the current descriptor heaps, 0 where none.
 func (b *Bindings) Heaps() [2]gpu.ID { return b.heaps }
 
 func (b *Bindings) reset(list gpu.CommandListType, pipeline *Pipeline) {
-	*b = Bindings{list: list, pipeline: pipeline}
+	*b = Bindings{list: list, pipeline: pipeline, draw: drawState{blendFactor: [4]float32{1, 1, 1, 1}}}
 }
 
 // setRoot changes the root signature. Setting the same one again, or one with the same contents, keeps the arguments;
 // another one unsets them (D3D12, SetComputeRootSignature).
-func (b *Bindings) setRoot(root *RootSignature) {
-	same := b.root != nil && root != nil && b.root.content == root.content
-	if b.root = root; same {
+func (s *rootState) setRoot(root *RootSignature) {
+	same := s.root != nil && root != nil && s.root.content == root.content
+	if s.root = root; same {
 		return
 	}
-	clear(b.args[:])
-	clear(b.constants[:])
+	clear(s.args[:])
+	clear(s.constants[:])
 }
 
-func (b *Bindings) setArgument(slot uint32, a argument) {
+func (s *rootState) setArgument(slot uint32, a argument) {
 	if slot >= maxParameters {
 		panic(fmt.Sprintf("BUG: exec: root parameter %d", slot))
 	}
 	a.set = true
-	b.args[slot] = a
+	s.args[slot] = a
 }
 
 // setState does a command that only changes the bindings and says whether c is one.
@@ -82,30 +97,40 @@ func (m *Machine) setState(b *Bindings, c *gpu.Command) bool {
 		b.pipeline = m.pipeline(c.Object)
 	case gpu.OpSetDescriptorHeaps:
 		b.heaps = c.Heaps
-	case gpu.OpSetComputeRootSignature:
-		b.setRoot(m.rootSignature(c.Object))
-	case gpu.OpSetComputeRootDescriptorTable:
-		b.setArgument(c.Slot, argument{table: c.GPUHandle})
-	case gpu.OpSetComputeRootConstantBufferView, gpu.OpSetComputeRootShaderResourceView, gpu.OpSetComputeRootUnorderedAccessView:
-		b.setArgument(c.Slot, argument{address: c.Address})
-	case gpu.OpSetComputeRoot32BitConstants:
-		b.setConstants(c)
+	default:
+		return m.setRootState(b.arguments(c.Op.Graphics()), c) || b.draw.set(c)
+	}
+	return true
+}
+
+// setRootState does a command that changes the root signature or an argument and says whether c is one.
+func (m *Machine) setRootState(s *rootState, c *gpu.Command) bool {
+	switch c.Op {
+	case gpu.OpSetComputeRootSignature, gpu.OpSetGraphicsRootSignature:
+		s.setRoot(m.rootSignature(c.Object))
+	case gpu.OpSetComputeRootDescriptorTable, gpu.OpSetGraphicsRootDescriptorTable:
+		s.setArgument(c.Slot, argument{table: c.GPUHandle})
+	case gpu.OpSetComputeRootConstantBufferView, gpu.OpSetComputeRootShaderResourceView, gpu.OpSetComputeRootUnorderedAccessView,
+		gpu.OpSetGraphicsRootConstantBufferView, gpu.OpSetGraphicsRootShaderResourceView, gpu.OpSetGraphicsRootUnorderedAccessView:
+		s.setArgument(c.Slot, argument{address: c.Address})
+	case gpu.OpSetComputeRoot32BitConstants, gpu.OpSetGraphicsRoot32BitConstants:
+		s.setConstants(c)
 	default:
 		return false
 	}
 	return true
 }
 
-func (b *Bindings) setConstants(c *gpu.Command) {
-	if b.root == nil {
+func (s *rootState) setConstants(c *gpu.Command) {
+	if s.root == nil {
 		panic("BUG: exec: root constants without a root signature")
 	}
-	p := b.root.parameters[c.Slot]
+	p := s.root.parameters[c.Slot]
 	if p.kind != gpu.Root32BitConstants || c.X+uint32(len(c.Words)) > p.values {
 		panic(fmt.Sprintf("BUG: exec: constants [%d, %d) of root parameter %d, which has %d", c.X, c.X+uint32(len(c.Words)), c.Slot, p.values))
 	}
-	copy(b.constants[p.constants+c.X:], c.Words)
-	b.setArgument(c.Slot, argument{})
+	copy(s.constants[p.constants+c.X:], c.Words)
+	s.setArgument(c.Slot, argument{})
 }
 
 // rootSignature finds a root signature; 0 is none.

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/texel"
 )
 
 // clearView fills the view of a UAV descriptor, or rectangles of it, with one texel. The descriptor is read now, from the
@@ -21,9 +22,9 @@ func (m *Machine) clearView(c *gpu.Command) Outcome {
 	if d.Null {
 		return Outcome{}
 	}
-	var texel [16]byte
-	pattern := texel[:clearTexel(&texel, c, &d)]
-	v := BoundView{Binding: -1, Class: gpu.DescriptorUAV, Written: true, Resource: r.ID, FirstMip: d.FirstMip, Mips: d.Mips, FirstSlice: d.FirstSlice, Slices: d.Slices}
+	var cell [16]byte
+	pattern := cell[:clearTexel(&cell, c, &d)]
+	v := BoundView{Binding: -1, Class: gpu.DescriptorUAV, Written: true, Resource: r.ID, Format: d.Format, FirstMip: d.FirstMip, Mips: d.Mips, FirstSlice: d.FirstSlice, Slices: d.Slices}
 	var n uint64
 	if r.IsBuffer() {
 		v.Begin, v.End = r.Base+d.Offset, r.Base+d.Offset+d.Size
@@ -57,7 +58,7 @@ func (m *Machine) clearTarget(c *gpu.Command) (d Descriptor, r *Resource, fault 
 }
 
 // clearTexel makes the bytes that are repeated and returns how many they are.
-func clearTexel(texel *[16]byte, c *gpu.Command, d *Descriptor) uint32 {
+func clearTexel(cell *[16]byte, c *gpu.Command, d *Descriptor) uint32 {
 	if len(c.Words) != 4 {
 		panic(fmt.Sprintf("BUG: exec: clear with %d values", len(c.Words)))
 	}
@@ -67,14 +68,14 @@ func clearTexel(texel *[16]byte, c *gpu.Command, d *Descriptor) uint32 {
 		format = gpu.FormatR32Uint
 	}
 	if c.Op == gpu.OpClearUnorderedAccessViewUint || format == gpu.FormatR32Uint && d.Format != format {
-		EncodeBits(format, texel[:], words)
+		texel.EncodeBits(format, cell[:], words)
 		return format.Bytes()
 	}
 	var v [4]float32
 	for i := range v {
 		v[i] = math.Float32frombits(words[i])
 	}
-	Encode(format, texel[:], v)
+	texel.Encode(format, cell[:], v)
 	return format.Bytes()
 }
 
@@ -97,7 +98,7 @@ func (m *Machine) clearBuffer(d *Descriptor, base uint64, pattern []byte, rects 
 
 // clearTexture fills rectangles in every slice of the view's mip. Rectangles are clipped to the mip.
 func (m *Machine) clearTexture(d *Descriptor, r *Resource, base uint64, pattern []byte, rects []gpu.Rect) uint64 {
-	f, slicePitch := r.mip(d.FirstMip, d.FirstSlice)
+	f, slicePitch := r.mip(d.FirstMip, d.FirstSlice, d.Format)
 	whole := [1]gpu.Rect{{Right: int32(f.Width), Bottom: int32(f.Height)}}
 	if len(rects) == 0 {
 		rects = whole[:]

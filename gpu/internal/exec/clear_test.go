@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/texel"
 )
 
 // clear clears a view in a heap of its own.
@@ -100,11 +101,11 @@ func checkClear(t *testing.T, b *bench, r *Resource, rng *rand.Rand, op gpu.Op) 
 	}
 	words := floatWords([4]float32{0.3, -0.7, 2, 1})
 	want := slices.Clone(b.content(r))
-	var texel [16]byte
+	var cell [16]byte
 	if op == clearUint {
-		EncodeBits(r.Desc.Format, texel[:], words)
+		texel.EncodeBits(r.Desc.Format, cell[:], words)
 	} else {
-		Encode(r.Desc.Format, texel[:], [4]float32{0.3, -0.7, 2, 1})
+		texel.Encode(r.Desc.Format, cell[:], [4]float32{0.3, -0.7, 2, 1})
 	}
 	for s := first; s < first+count; s++ {
 		f, z := &r.Footprints[v.MipSlice], s
@@ -116,7 +117,7 @@ func checkClear(t *testing.T, b *bench, r *Resource, rng *rand.Rand, op gpu.Op) 
 		for y := range int32(h) {
 			for x := range int32(w) {
 				if inside(rects, x, y) {
-					copy(texelAt(want, &at, uint32(x), uint32(y), z), texel[:])
+					copy(texelAt(want, &at, uint32(x), uint32(y), z), cell[:])
 				}
 			}
 		}
@@ -149,7 +150,7 @@ func TestBigClearsDoNotDependOnTheSplit(t *testing.T) {
 		o = b.clear(clearFloat, tex, nil, floatWords([4]float32{1, 2, 3, 4}))
 		require.EqualValues(t, 900*1000*12, o.BytesWritten)
 		for p := range texelsOf(&tex.Footprints[0]) {
-			if p[0]%97 == 0 && [4]float32{1, 2, 3, 1} != Decode(tex.Desc.Format, b.texel(tex, 0, p)) {
+			if p[0]%97 == 0 && [4]float32{1, 2, 3, 1} != texel.Decode(tex.Desc.Format, b.texel(tex, 0, p)) {
 				require.Failf(t, "not cleared", "%v", p)
 			}
 		}

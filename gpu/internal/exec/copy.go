@@ -46,7 +46,7 @@ func contentBytes(r *Resource) uint64 {
 	n := uint64(0)
 	for i := range r.Footprints {
 		f := &r.Footprints[i]
-		n += f.RowSizeInBytes * uint64(f.Height) * uint64(f.Depth)
+		n += f.RowSizeInBytes * uint64(f.Rows()) * uint64(f.Depth)
 	}
 	return n * uint64(r.Desc.SampleDesc.Count)
 }

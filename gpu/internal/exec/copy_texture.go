@@ -13,6 +13,7 @@ import (
 type block struct {
 	at                   uint64 // of the first texel
 	rowPitch, slicePitch uint64
+	samplePitch          uint64 // 0: there is one sample
 }
 
 // copyTextureRegion copies a box in any of the directions texture or footprint to texture or footprint. An empty box copies
@@ -21,28 +22,40 @@ func (m *Machine) copyTextureRegion(c *gpu.TextureCopy) Outcome {
 	if c.Box.Empty() {
 		return Outcome{}
 	}
-	src, texel := m.side(&c.Src, c.Box.Left, c.Box.Top, c.Box.Front)
-	dst, other := m.side(&c.Dst, c.DX, c.DY, c.DZ)
+	src, texel, edge := m.side(&c.Src, c.Box.Left, c.Box.Top, c.Box.Front)
+	dst, other, _ := m.side(&c.Dst, c.DX, c.DY, c.DZ)
 	if texel != other {
 		panic(fmt.Sprintf("BUG: exec: texture copy from texels of %d bytes to %d bytes", texel, other))
 	}
-	row := uint64(c.Box.Right-c.Box.Left) * texel
-	n := m.moveBlock(dst, src, row, uint64(c.Box.Bottom-c.Box.Top), uint64(c.Box.Back-c.Box.Front))
+	row := uint64((c.Box.Right-c.Box.Left+edge-1)/edge) * texel
+	n := uint64(0)
+	for range m.samples(&c.Src) {
+		n += m.moveBlock(dst, src, row, uint64((c.Box.Bottom-c.Box.Top+edge-1)/edge), uint64(c.Box.Back-c.Box.Front))
+		src.at, dst.at = src.at+src.samplePitch, dst.at+dst.samplePitch
+	}
 	return Outcome{BytesRead: n, BytesWritten: n}
 }
 
-// side is the place of texel (x, y, z) of one side of a copy, and the size of a texel.
-func (m *Machine) side(s *gpu.CopySide, x, y, z uint32) (b block, texel uint64) {
+// samples is how many samples a texel of one side has: both sides have as many.
+func (m *Machine) samples(s *gpu.CopySide) uint32 {
+	if s.Placed {
+		return 1
+	}
+	return m.resource(s.Resource).Desc.SampleDesc.Count
+}
+
+// side is the place of texel (x, y, z) of one side of a copy, and the size of a texel, or of a block, with its edge.
+func (m *Machine) side(s *gpu.CopySide, x, y, z uint32) (b block, bytes uint64, edge uint32) {
 	r := m.resource(s.Resource)
 	f := &s.Footprint
 	origin := r.Base
 	if !s.Placed {
 		f, origin = &r.Footprints[s.Subresource], 0
 	}
-	texel = uint64(f.Format.Bytes())
-	slicePitch := uint64(f.RowPitch) * uint64(f.Height)
-	at := origin + f.Offset + uint64(z)*slicePitch + uint64(y)*uint64(f.RowPitch) + uint64(x)*texel
-	return block{at: at, rowPitch: uint64(f.RowPitch), slicePitch: slicePitch}, texel
+	texel, edge := f.Format.Block()
+	slicePitch := uint64(f.RowPitch) * uint64(f.Rows())
+	at := origin + f.Offset + uint64(z)*slicePitch + uint64(y/edge)*uint64(f.RowPitch) + uint64(x/edge)*uint64(texel)
+	return block{at: at, rowPitch: uint64(f.RowPitch), slicePitch: slicePitch, samplePitch: uint64(f.SamplePitch)}, uint64(texel), edge
 }
 
 // moveBlock copies depth slices of height rows of row bytes and returns their number of bytes.

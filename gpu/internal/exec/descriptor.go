@@ -17,8 +17,10 @@ const descriptorMagic uint16 = 0xD5C7
 
 // The flags of a record.
 const (
-	flagRaw  = 1 << iota // byte address view
-	flagNull             // no resource
+	flagRaw             = 1 << iota // byte address view
+	flagNull                        // no resource
+	flagReadOnlyDepth               // DSV
+	flagReadOnlyStencil             // DSV
 )
 
 // Descriptor is one descriptor, unpacked. In memory it is 64 bytes, little-endian:
@@ -52,6 +54,7 @@ type Descriptor struct {
 	FirstMip, Mips     uint32 // textures
 	FirstSlice, Slices uint32 // array slices; depth slices of a 3D texture; cube faces
 	MinLOD             float32
+	ReadOnly           gpu.BufferViewFlags // DSV: READ_ONLY_…
 
 	Sampler gpu.SamplerDesc
 }
@@ -74,6 +77,12 @@ func (d *Descriptor) put(b []byte) {
 	}
 	if d.Null {
 		b[13] |= flagNull
+	}
+	if d.ReadOnly&gpu.ViewReadOnlyDepth != 0 {
+		b[13] |= flagReadOnlyDepth
+	}
+	if d.ReadOnly&gpu.ViewReadOnlyStencil != 0 {
+		b[13] |= flagReadOnlyStencil
 	}
 	binary.LittleEndian.PutUint64(b[16:], d.Offset)
 	binary.LittleEndian.PutUint64(b[24:], d.Size)
@@ -109,6 +118,12 @@ func loadDescriptor(b []byte) (d Descriptor) {
 	d.Counter = gpu.ID(binary.LittleEndian.Uint32(b[8:]))
 	d.Format = gpu.Format(b[12])
 	d.Raw, d.Null = b[13]&flagRaw != 0, b[13]&flagNull != 0
+	if b[13]&flagReadOnlyDepth != 0 {
+		d.ReadOnly |= gpu.ViewReadOnlyDepth
+	}
+	if b[13]&flagReadOnlyStencil != 0 {
+		d.ReadOnly |= gpu.ViewReadOnlyStencil
+	}
 	d.Offset = binary.LittleEndian.Uint64(b[16:])
 	d.Size = binary.LittleEndian.Uint64(b[24:])
 	d.Stride = binary.LittleEndian.Uint32(b[32:])
@@ -151,6 +166,19 @@ func (m *Machine) WriteSRV(at gpu.CPUDescriptorHandle, r *Resource, v *gpu.ViewD
 func (m *Machine) WriteUAV(at gpu.CPUDescriptorHandle, r, counter *Resource, v *gpu.ViewDesc) {
 	d := ViewOf(gpu.DescriptorUAV, r, counter, v)
 	d.put(m.slots(at, 1))
+}
+
+// WriteTarget creates a render target view or a depth-stencil view, by t. r is nil for a null descriptor.
+func (m *Machine) WriteTarget(at gpu.CPUDescriptorHandle, t gpu.DescriptorType, r *Resource, v *gpu.ViewDesc) {
+	d := ViewOf(t, r, nil, v)
+	d.put(m.slots(at, 1))
+}
+
+// ReadTarget reads a render target view or depth-stencil view for a command that is being recorded: its handle must be of a slot that exists.
+func (m *Machine) ReadTarget(at gpu.CPUDescriptorHandle) gpu.TargetView {
+	d := m.ReadDescriptor(at)
+	return gpu.TargetView{Handle: at, Type: d.Type, Resource: d.Resource, Format: d.Format, Dimension: d.Dimension, Flags: d.ReadOnly, Mip: d.FirstMip,
+		FirstSlice: d.FirstSlice, Slices: d.Slices}
 }
 
 // WriteCBV creates a constant buffer view. nil, or address 0, is the null view. An address outside of all buffers makes a

@@ -18,16 +18,17 @@ func (m *Machine) dispatch(ctx context.Context, b *Bindings, c *gpu.Command) Out
 		m.faults = append(m.faults, Fault{Kind: FaultNoMemory, Binding: -1})
 		return Outcome{Faults: m.faults}
 	}
-	m.resolve(b, p)
+	m.resolve(&b.compute, &p.part, 0)
 	o := Outcome{Views: m.views, Faults: m.faults}
 	if c.X == 0 || c.Y == 0 || c.Z == 0 {
 		return o
 	}
 	m.run = Dispatch{Groups: [3]uint32{c.X, c.Y, c.Z}, Memory: m.vram, Table: uint32(m.scratch.table), Records: p.Records(), Formats: m.formats,
 		Budget: m.options.InstructionBudget, Report: m.options.Report, Track: m.options.Track}
-	r, err := m.kernels.Run(ctx, p.Program, &m.run)
+	r, err := m.kernels.Run(ctx, p.program, &m.run)
 	o.Err, o.Hung, o.HungSite, o.HungGroup = err, r.Hung, r.HungSite, r.HungGroup
 	o.BytesRead, o.BytesWritten, o.WorkItems, o.Instructions = r.BytesRead, r.BytesWritten, r.WorkItems, r.Instructions
+	b.draw.counts.CSInvocations += r.WorkItems
 	o.Reports, o.OutOfBounds, o.Prints, o.Printed, o.Accesses = r.Reports, r.OutOfBounds, r.Prints, r.Printed, r.Accesses
 	if o.Hung || ctx.Err() != nil {
 		m.poisonWritten()
@@ -48,7 +49,7 @@ func (m *Machine) poisonWritten() {
 			m.space.Fill(v.Begin, v.End)
 			continue
 		}
-		f, slicePitch := r.mip(v.FirstMip, v.FirstSlice)
+		f, slicePitch := r.mip(v.FirstMip, v.FirstSlice, v.Format)
 		span := uint64(f.Height-1)*uint64(f.RowPitch) + f.RowSizeInBytes
 		for s := range uint64(v.Slices) {
 			at := v.Begin + s*uint64(slicePitch)
@@ -63,22 +64,22 @@ func (m *Machine) Resolve(b *Bindings) ([]BoundView, []Fault) {
 	p := b.pipeline
 	m.views, m.faults = m.views[:0], m.faults[:0]
 	if p != nil && m.scratch.reserve(m.space, p.Records()) {
-		m.resolve(b, p)
+		m.resolve(&b.compute, &p.part, 0)
 	}
 	return m.views, m.faults
 }
 
-// resolve writes the table of records, and collects views, faults and formats.
-func (m *Machine) resolve(b *Bindings, p *Pipeline) {
+// resolve writes the records of a program, from record first of the table on, and collects views, faults and formats.
+func (m *Machine) resolve(s *rootState, p *part, first uint32) {
 	m.formats = m.formats[:0]
-	m.putConstants(b, p.Root)
-	table := m.bytes(m.scratch.table, uint64(p.Records())*RecordBytes)
+	m.putConstants(s, p.root)
+	table := m.bytes(m.scratch.table+uint64(first)*RecordBytes, uint64(len(p.sources))*RecordBytes)
 	clear(table)
 	n := uint32(0)
 	for i := range p.bindings {
-		w := slot{m: m, b: b, root: p.Root, binding: &p.bindings[i], index: int32(i)}
+		w := slot{m: m, b: s, stage: p.stage, root: p.root, binding: &p.bindings[i], index: int32(i)}
 		for e := range w.binding.Count {
-			w.element, w.record = e, n
+			w.element, w.record = e, first+n
 			w.out = record(table[n*RecordBytes : (n+1)*RecordBytes])
 			w.put(p.sources[n])
 			n++
@@ -88,7 +89,7 @@ func (m *Machine) resolve(b *Bindings, p *Pipeline) {
 }
 
 // putConstants writes the root constants to their blocks, which are constant buffers for the kernel.
-func (m *Machine) putConstants(b *Bindings, root *RootSignature) {
+func (m *Machine) putConstants(b *rootState, root *RootSignature) {
 	for i := range root.parameters {
 		p := &root.parameters[i]
 		if p.kind != gpu.Root32BitConstants {
@@ -104,7 +105,8 @@ func (m *Machine) putConstants(b *Bindings, root *RootSignature) {
 // slot is one record being written.
 type slot struct {
 	m       *Machine
-	b       *Bindings
+	b       *rootState
+	stage   gpu.ShaderStage
 	root    *RootSignature
 	binding *Binding
 	index   int32
@@ -256,20 +258,20 @@ func (w *slot) fits(d *Descriptor) FaultKind {
 
 // view notes a bound view; r is nil for null views and root constants, d for buffers.
 func (w *slot) view(r *Resource, d *Descriptor, begin, end uint64) {
-	v := BoundView{Record: w.record, Binding: w.index, Element: w.element, Class: w.binding.Class, Register: w.binding.Register + w.element,
+	v := BoundView{Stage: w.stage, Record: w.record, Binding: w.index, Element: w.element, Class: w.binding.Class, Register: w.binding.Register + w.element,
 		Space: w.binding.Space, Written: w.binding.Written, Begin: begin, End: end}
 	if r != nil {
 		v.Resource = r.ID
 	}
 	if d != nil {
-		v.FirstMip, v.Mips, v.FirstSlice, v.Slices = d.FirstMip, d.Mips, d.FirstSlice, d.Slices
+		v.Format, v.FirstMip, v.Mips, v.FirstSlice, v.Slices = d.Format, d.FirstMip, d.Mips, d.FirstSlice, d.Slices
 	}
 	w.m.views = append(w.m.views, v)
 }
 
 // fault notes why the record is the null view.
 func (w *slot) fault(f Fault) {
-	f.Record, f.Binding, f.Element, f.Class = w.record, w.index, w.element, w.binding.Class
+	f.Stage, f.Record, f.Binding, f.Element, f.Class = w.stage, w.record, w.index, w.element, w.binding.Class
 	f.Register, f.Space = w.binding.Register+w.element, w.binding.Space
 	w.m.faults = append(w.m.faults, f)
 	w.view(nil, nil, 0, 0)

@@ -293,13 +293,13 @@ func TestTableOffsets(t *testing.T) {
 	explicit := tableRange(gpu.DescriptorSRV, 2, 0)
 	explicit.OffsetInDescriptorsFromTableStart = 10
 	s := NewRootSignature(1, gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{table(tableRange(gpu.DescriptorCBV, 3, 0), explicit, tableRange(gpu.DescriptorUAV, 1, 0)), {Type: gpu.RootCBV, ShaderRegister: 3}}})
-	require.Equal(t, source{sourceTable, 0, 2}, s.find(gpu.DescriptorCBV, 2, 0))
-	require.Equal(t, source{sourceTable, 0, 11}, s.find(gpu.DescriptorSRV, 1, 0))
-	require.Equal(t, source{sourceTable, 0, 12}, s.find(gpu.DescriptorUAV, 0, 0))
-	require.Equal(t, source{sourceView, 1, 0}, s.find(gpu.DescriptorCBV, 3, 0))
-	require.Equal(t, source{}, s.find(gpu.DescriptorCBV, 3, 1))
-	require.Equal(t, source{}, s.find(gpu.DescriptorSRV, 2, 0))
-	require.Equal(t, source{}, s.find(gpu.DescriptorSRV, 3, 0), "a root CBV is not an SRV")
+	require.Equal(t, source{sourceTable, 0, 2}, s.find(gpu.StageCompute, gpu.DescriptorCBV, 2, 0))
+	require.Equal(t, source{sourceTable, 0, 11}, s.find(gpu.StageCompute, gpu.DescriptorSRV, 1, 0))
+	require.Equal(t, source{sourceTable, 0, 12}, s.find(gpu.StageCompute, gpu.DescriptorUAV, 0, 0))
+	require.Equal(t, source{sourceView, 1, 0}, s.find(gpu.StageCompute, gpu.DescriptorCBV, 3, 0))
+	require.Equal(t, source{}, s.find(gpu.StageCompute, gpu.DescriptorCBV, 3, 1))
+	require.Equal(t, source{}, s.find(gpu.StageCompute, gpu.DescriptorSRV, 2, 0))
+	require.Equal(t, source{}, s.find(gpu.StageCompute, gpu.DescriptorSRV, 3, 0), "a root CBV is not an SRV")
 }
 
 func TestOutcomeOfADispatch(t *testing.T) {

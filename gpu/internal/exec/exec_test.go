@@ -191,3 +191,13 @@ func TestTexturesStandOn512Bytes(t *testing.T) {
 	require.NotPanics(t, func() { NewResource(1, "", desc, gpu.HeapDefault, 512) })
 	require.Panics(t, func() { NewResource(1, "", desc, gpu.HeapDefault, 256) })
 }
+
+// formats are all formats whose texels stand in bytes of their own.
+func formats() (list []gpu.Format) {
+	for i, name := range gpu.FormatUnknown.LuaNames() {
+		if f := gpu.Format(i); f != gpu.FormatUnknown && name != "" && f.Planes() == 1 && !f.Compressed() {
+			list = append(list, f)
+		}
+	}
+	return list
+}

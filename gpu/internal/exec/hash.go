@@ -21,8 +21,10 @@ func (m *Machine) Hash(r *Resource) uint64 {
 	}
 	for i := range r.Footprints {
 		f := &r.Footprints[i]
-		for y := range uint64(f.Height) * uint64(f.Depth) {
-			h.Write(m.bytes(f.Offset+y*uint64(f.RowPitch), f.RowSizeInBytes))
+		for sample := range uint64(d.SampleDesc.Count) {
+			for y := range uint64(f.Rows()) * uint64(f.Depth) {
+				h.Write(m.bytes(f.Offset+sample*uint64(f.SamplePitch)+y*uint64(f.RowPitch), f.RowSizeInBytes))
+			}
 		}
 	}
 	return binary.BigEndian.Uint64(h.Sum(nil))

@@ -8,7 +8,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// executeIndirect runs as many dispatches as the count buffer says, at most c.Size, with arguments from a buffer. The root
+// executeIndirect runs as many dispatches or draws as the count buffer says, at most c.Size, with arguments from a buffer. The root
 // arguments that the signature sets are unset afterwards, as in Direct3D 12.
 func (m *Machine) executeIndirect(ctx context.Context, b *Bindings, c *gpu.Command) Outcome {
 	sig := m.env.CommandSignature(c.Object)
@@ -26,7 +26,16 @@ func (m *Machine) executeIndirect(ctx context.Context, b *Bindings, c *gpu.Comma
 		args := m.bytes(at, uint64(sig.SizeInBytes()))
 		at += uint64(sig.ByteStride)
 		one := *c
-		b.indirect(sig, args, &one)
+		s := b.arguments(sig.Draws())
+		b.indirect(s, sig, args, &one)
+		if sig.Draws() {
+			o := m.draw(ctx, b, &one)
+			total.add(&o)
+			if o.Hung || o.Err != nil {
+				break
+			}
+			continue
+		}
 		if max(one.X, one.Y, one.Z) > gpu.MaxDispatchGroups {
 			total.Indirect = append(total.Indirect, IndirectFault{Index: i, Groups: [3]uint32{one.X, one.Y, one.Z}})
 			continue
@@ -37,43 +46,63 @@ func (m *Machine) executeIndirect(ctx context.Context, b *Bindings, c *gpu.Comma
 			break
 		}
 	}
-	b.unsetIndirect(sig)
+	b.unsetIndirect(b.arguments(sig.Draws()), sig)
+	total.Commands = count
 	total.BytesRead += count * uint64(sig.SizeInBytes())
 	return total
 }
 
-// indirect sets the root arguments of one command, and the thread groups of c.
-func (b *Bindings) indirect(sig *gpu.CommandSignatureDesc, args []byte, c *gpu.Command) {
+// indirect sets the root arguments and buffers of one command, and the thread groups or the vertices of c.
+func (b *Bindings) indirect(s *rootState, sig *gpu.CommandSignatureDesc, args []byte, c *gpu.Command) {
 	for _, a := range sig.ArgumentDescs {
 		piece := args[:a.SizeInBytes()]
 		args = args[len(piece):]
+		word := func(i int) uint32 { return binary.LittleEndian.Uint32(piece[4*i:]) }
 		switch a.Type {
 		case gpu.IndirectDispatch:
-			c.X, c.Y, c.Z = binary.LittleEndian.Uint32(piece), binary.LittleEndian.Uint32(piece[4:]), binary.LittleEndian.Uint32(piece[8:])
+			c.X, c.Y, c.Z = word(0), word(1), word(2)
+		case gpu.IndirectDraw:
+			c.Op, c.X, c.Y, c.Slot, c.Z = gpu.OpDrawInstanced, word(0), word(1), word(2), word(3)
+		case gpu.IndirectDrawIndexed:
+			c.Op, c.X, c.Y, c.Slot, c.Base, c.Z = gpu.OpDrawIndexedInstanced, word(0), word(1), word(2), int32(word(3)), word(4)
+		case gpu.IndirectVertexBufferView:
+			b.draw.vertices[a.Slot] = gpu.VertexBufferView{BufferLocation: binary.LittleEndian.Uint64(piece), SizeInBytes: word(2), StrideInBytes: word(3)}
+		case gpu.IndirectIndexBufferView:
+			b.draw.indices = gpu.IndexBufferView{BufferLocation: binary.LittleEndian.Uint64(piece), SizeInBytes: word(2), Format: indexFormat(word(3))}
 		case gpu.IndirectConstant:
-			words := b.constants[b.root.parameters[a.RootParameterIndex].constants+a.DestOffsetIn32BitValues:]
+			words := s.constants[s.root.parameters[a.RootParameterIndex].constants+a.DestOffsetIn32BitValues:]
 			for i := range a.Num32BitValuesToSet {
-				words[i] = binary.LittleEndian.Uint32(piece[4*i:])
+				words[i] = word(int(i))
 			}
-			b.setArgument(a.RootParameterIndex, argument{})
-		case gpu.IndirectConstantBufferView, gpu.IndirectShaderResourceView, gpu.IndirectUnorderedAccessView:
-			b.setArgument(a.RootParameterIndex, argument{address: binary.LittleEndian.Uint64(piece)})
+			s.setArgument(a.RootParameterIndex, argument{})
 		default:
-			panic(fmt.Sprintf("BUG: exec: indirect argument %s", a.Type))
+			s.setArgument(a.RootParameterIndex, argument{address: binary.LittleEndian.Uint64(piece)})
 		}
 	}
 }
 
-// unsetIndirect forgets the root arguments that a signature sets.
-func (b *Bindings) unsetIndirect(sig *gpu.CommandSignatureDesc) {
+// indexFormat is the format that a number of DXGI_FORMAT in an argument buffer names: 57 is R16_UINT; all others read as R32_UINT.
+func indexFormat(dxgi uint32) gpu.Format {
+	if dxgi == 57 {
+		return gpu.FormatR16Uint
+	}
+	return gpu.FormatR32Uint
+}
+
+// unsetIndirect forgets the root arguments and buffers that a signature sets.
+func (b *Bindings) unsetIndirect(s *rootState, sig *gpu.CommandSignatureDesc) {
 	for _, a := range sig.ArgumentDescs {
 		switch a.Type {
-		case gpu.IndirectDispatch:
+		case gpu.IndirectDispatch, gpu.IndirectDraw, gpu.IndirectDrawIndexed:
+		case gpu.IndirectVertexBufferView:
+			b.draw.vertices[a.Slot] = gpu.VertexBufferView{}
+		case gpu.IndirectIndexBufferView:
+			b.draw.indices = gpu.IndexBufferView{}
 		case gpu.IndirectConstant:
-			from := b.root.parameters[a.RootParameterIndex].constants + a.DestOffsetIn32BitValues
-			clear(b.constants[from : from+a.Num32BitValuesToSet])
+			from := s.root.parameters[a.RootParameterIndex].constants + a.DestOffsetIn32BitValues
+			clear(s.constants[from : from+a.Num32BitValuesToSet])
 		default:
-			b.args[a.RootParameterIndex] = argument{}
+			s.args[a.RootParameterIndex] = argument{}
 		}
 	}
 }
@@ -89,4 +118,8 @@ func (o *Outcome) add(d *Outcome) {
 	o.Prints = append(o.Prints, d.Prints...)
 	o.Accesses = append(o.Accesses, d.Accesses...)
 	o.Faults = append(o.Faults, d.Faults...)
+	o.Touched = append(o.Touched, d.Touched...)
+	counts := drawCounts{PipelineStatistics: o.Drawn}
+	counts.count(&d.Drawn, 0)
+	o.Drawn, o.HungStage = counts.PipelineStatistics, d.HungStage
 }

@@ -37,9 +37,12 @@ type Dispatch struct {
 	Budget uint64
 	// Report asks for out-of-bounds accesses.
 	Report bool
-	// Track asks for the exact byte ranges accessed.
+	// Track asks for Result.Accesses, the exact bytes accessed.
 	Track bool
 }
+
+// MaxAccesses bounds Result.Accesses for one record, kind and operation. Ranges with the smallest gaps are joined where there are more.
+const MaxAccesses = 4096
 
 // Result is what a run has to say. Reports, Prints and Accesses do not depend on how the run was split over cores.
 type Result struct {
@@ -54,13 +57,31 @@ type Result struct {
 	Reports   []Report  // the first ones, by work item
 	// OutOfBounds counts all accesses of which Reports are the first.
 	OutOfBounds uint64
-	Prints      []Print  // the first ones, by work item
-	Printed     uint64   // all of them
-	Accesses    []Access // when tracked; by record and offset
+	Prints      []Print // the first ones, by work item
+	Printed     uint64  // all of them
+	// Accesses are the bytes of VRAM that the program touched, when Dispatch.Track is set. Together, the entries of one record and kind (and
+	// operation, of atomics) are exactly the bytes that work items touched through that record and in that way:
+	//
+	//	what counts   loads and samples, constants, stores, atomics, and those on hidden counters (which have records of their own). Bytes of a
+	//	              texture are where its texels lie in VRAM by gpu.ResourceDesc.Footprints, so that they compare with those of copies
+	//	what does not accesses outside of the view, queries of sizes, samplers, the table of records
+	//	atomics       are AccessAtomic alone, neither read nor write, though an operation does both (Reads and Writes are true). A compare
+	//	              exchange that does not exchange counts
+	//	order         by Record, Kind, Atomic and Begin. Entries without a stride are disjoint and do not touch; pieces of entries with
+	//	              a stride may lie between other entries, but no byte is in two entries of one record, kind and operation, but for
+	//	              those that are not Exact
+	//	two records   that cover the same bytes (an SRV and a UAV, two UAVs) have entries each
+	//	Exact false   only where a record has more than MaxAccesses separate ranges, where there is no VRAM left to record them in, and
+	//	              in programs that hang: the entries then cover what may have been touched
+	//
+	// It depends on the dispatch and the bytes that it reads, not on cores or on the executor. The slice and its entries must not be changed;
+	// it stays valid.
+	Accesses []Access
 }
 
 // Report is an access outside a view: a load gave 0, a store was dropped.
 type Report struct {
+	Stage   gpu.ShaderStage
 	Site    gpu.Site
 	Binding int32     // index of the binding; -1: group-shared or local memory
 	Element uint32    // register within the binding
@@ -76,13 +97,4 @@ type Print struct {
 	Site gpu.Site
 	Item [3]uint32 // DispatchThreadID
 	Text string
-}
-
-// Access is a range of VRAM that a program touched through a record.
-type Access struct {
-	Record     uint32
-	Begin, End uint64
-	Write      bool
-	// Exact says that every byte of the range was touched; else the range covers what may have been touched.
-	Exact bool
 }

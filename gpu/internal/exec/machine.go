@@ -24,6 +24,7 @@ type Machine struct {
 	vram    []byte
 	env     Env
 	kernels Kernels
+	stages  Stages // kernels, where they can draw
 	options Options
 
 	idle    []*Bindings // given back by End
@@ -32,6 +33,7 @@ type Machine struct {
 	views   []BoundView
 	faults  []Fault
 	formats []gpu.Format
+	draws   drawing
 }
 
 // Outcome is what one command did. Its slices are valid until the next call of Do.
@@ -44,6 +46,13 @@ type Outcome struct {
 	Hung      bool
 	HungSite  gpu.Site
 	HungGroup [3]uint32
+	HungStage gpu.ShaderStage
+	// Skipped says that predication left the command out.
+	Skipped bool
+	// Touched are what the fixed parts of a draw, a clear of a target or a resolve accessed: vertices, indices, targets. Programs report Accesses.
+	Touched []gpu.Access
+	// Drawn are the counts of draws.
+	Drawn gpu.PipelineStatistics
 	// Err is the error of the context, or a kernel that could not be run.
 	Err error
 	// Views are the views that a dispatch or clear was given, in the order of its records.
@@ -55,12 +64,15 @@ type Outcome struct {
 	Printed     uint64
 	Accesses    []Access
 	Faults      []Fault
+	// Commands is the number of commands that ExecuteIndirect read.
+	Commands uint64
 	// Indirect are the commands of ExecuteIndirect that were left out.
 	Indirect []IndirectFault
 }
 
 // BoundView is one view that a dispatch or a clear used, as it was when the command executed.
 type BoundView struct {
+	Stage    gpu.ShaderStage
 	Record   uint32 // index of the record; 0 for clears
 	Binding  int32  // index of the program's binding; -1 for clears
 	Element  uint32 // register within the binding
@@ -72,6 +84,7 @@ type BoundView struct {
 	Resource gpu.ID
 	// Begin and End bound the bytes of VRAM that the view covers.
 	Begin, End uint64
+	Format     gpu.Format // textures
 	// FirstMip, Mips, FirstSlice and Slices say which subresources of a texture are covered. Slices of a 3D texture are depth slices.
 	FirstMip, Mips, FirstSlice, Slices uint32
 }
@@ -99,6 +112,7 @@ const (
 // Fault is a descriptor that could not be used.
 type Fault struct {
 	Kind     FaultKind
+	Stage    gpu.ShaderStage
 	Record   uint32
 	Binding  int32 // -1 for clears
 	Element  uint32
@@ -114,6 +128,7 @@ type Fault struct {
 // New makes a machine on a space. It allocates some VRAM of its own for kernel records, and fails when there is none.
 func New(space *mem.Space, env Env, kernels Kernels, options Options) (*Machine, error) {
 	m := &Machine{space: space, vram: space.Bytes(), env: env, kernels: kernels, options: options}
+	m.stages, _ = kernels.(Stages)
 	if err := m.scratch.init(space); err != nil {
 		return nil, err
 	}
@@ -121,7 +136,10 @@ func New(space *mem.Space, env Env, kernels Kernels, options Options) (*Machine,
 }
 
 // Close gives the machine's VRAM back.
-func (m *Machine) Close() { m.scratch.free(m.space) }
+func (m *Machine) Close() {
+	m.scratch.free(m.space)
+	m.draws.arena.free(m.space)
+}
 
 // Begin starts a list: nothing is bound but the initial pipeline state (0: none).
 func (m *Machine) Begin(list gpu.CommandListType, pipeline gpu.ID) *Bindings {
@@ -144,7 +162,16 @@ func (m *Machine) End(b *Bindings) {
 // Do performs one command. now is the value that a timestamp query takes, in virtual nanoseconds. ctx stops a running
 // kernel; its error is then in the outcome.
 func (m *Machine) Do(ctx context.Context, b *Bindings, c *gpu.Command, now uint64) Outcome {
+	if b.draw.predicated && predicable(c.Op) {
+		return Outcome{Skipped: true}
+	}
 	switch c.Op {
+	case gpu.OpBeginQuery:
+		return b.beginQuery(c)
+	case gpu.OpClearDepthStencilView:
+		return m.clearDepth(c)
+	case gpu.OpClearRenderTargetView:
+		return m.clearTargetView(c)
 	case gpu.OpCopyBufferRegion:
 		return m.copyBufferRegion(c)
 	case gpu.OpCopyResource:
@@ -157,12 +184,18 @@ func (m *Machine) Do(ctx context.Context, b *Bindings, c *gpu.Command, now uint6
 		return m.discard(c)
 	case gpu.OpDispatch:
 		return m.dispatch(ctx, b, c)
+	case gpu.OpDrawIndexedInstanced, gpu.OpDrawInstanced:
+		return m.draw(ctx, b, c)
 	case gpu.OpEndQuery:
-		return m.endQuery(c, now)
+		return m.endQuery(b, c, now)
 	case gpu.OpExecuteIndirect:
 		return m.executeIndirect(ctx, b, c)
 	case gpu.OpResolveQueryData:
 		return m.resolveQueries(c)
+	case gpu.OpResolveSubresource, gpu.OpResolveSubresourceRegion:
+		return m.resolveSamples(c)
+	case gpu.OpSetPredication:
+		return m.setPredication(b, c)
 	case gpu.OpWriteBufferImmediate:
 		return m.writeImmediate(c)
 	case gpu.OpBeginEvent, gpu.OpEndEvent, gpu.OpSetMarker, gpu.OpResourceBarrier:

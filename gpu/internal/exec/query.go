@@ -24,14 +24,37 @@ func (m *Machine) queryHeap(id gpu.ID, first, count uint64) *QueryHeap {
 	return h
 }
 
-// endQuery ends a timestamp query: its result is now. The other queries are begun and ended by draws only.
-func (m *Machine) endQuery(c *gpu.Command, now uint64) Outcome {
-	if c.Query != gpu.QueryTimestamp {
-		panic(fmt.Sprintf("BUG: exec: EndQuery of a query of type %s", c.Query))
-	}
+// endQuery ends a query: a timestamp takes now, the others what was counted since they began.
+func (m *Machine) endQuery(b *Bindings, c *gpu.Command, now uint64) Outcome {
 	h := m.queryHeap(c.Object, uint64(c.Slot), 1)
-	binary.LittleEndian.PutUint64(m.bytes(h.Base+8*uint64(c.Slot), 8), now)
-	return Outcome{BytesWritten: 8}
+	each := QueryBytes(h.Desc.Type)
+	out := m.bytes(h.Base+each*uint64(c.Slot), each)
+	switch c.Query {
+	case gpu.QueryTimestamp:
+		binary.LittleEndian.PutUint64(out, now)
+	case gpu.QueryPipelineStatistics:
+		start := b.closeQuery(c)
+		for i, n := range b.draw.counts.since(&start) {
+			binary.LittleEndian.PutUint64(out[8*i:], n)
+		}
+	default:
+		start := b.closeQuery(c)
+		binary.LittleEndian.PutUint64(out, b.draw.counts.samples-start.samples)
+	}
+	return Outcome{BytesWritten: each}
+}
+
+// closeQuery ends an open query and gives the counts at its beginning.
+func (b *Bindings) closeQuery(c *gpu.Command) drawCounts {
+	open := b.draw.open
+	for i := range open {
+		if open[i].heap == c.Object && open[i].index == c.Slot {
+			start := open[i].start
+			b.draw.open = append(open[:i], open[i+1:]...)
+			return start
+		}
+	}
+	panic(fmt.Sprintf("BUG: exec: EndQuery of query %d, which has not begun", c.Slot))
 }
 
 // resolveQueries copies results into a buffer. A binary occlusion is 0 or 1.

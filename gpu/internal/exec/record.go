@@ -12,8 +12,8 @@ const RecordBytes = 256
 
 // The words of a record, as package kernel defines them. A record of zeros is the null view.
 //
-//	word  0     1     2      3       4       5      6       7      8     9      10      11…15
-//	      base  size  count  stride  format  width  height  depth  mips  flags  object  0
+//	word  0     1     2      3       4       5      6       7      8     9      10      11       12            13…15
+//	      base  size  count  stride  format  width  height  depth  mips  flags  object  samples  sample pitch  0
 //	word 16+3m: offset, row pitch, slice pitch of mip m of the view, m < 15
 //	samplers:   word 16…28: filter, address U V W, LOD bias, anisotropy, comparison, border 4, min and max LOD
 const (
@@ -28,8 +28,10 @@ const (
 	wordMips
 	wordFlags
 	wordObject
-	wordMip0 = 16
-	maxMips  = 15
+	wordSamples     // 0 or 1: one sample
+	wordSamplePitch // bytes from a sample's texels to those of the next one
+	wordMip0        = 16
+	maxMips         = 15
 
 	recordVolume = 1 // flag: depth halves from mip to mip
 )
@@ -60,9 +62,8 @@ func textureRange(d *Descriptor, r *Resource) (begin, end uint64) {
 		begin = first.Offset + uint64(d.FirstSlice)*uint64(first.SlicePitch)
 		return begin, begin + uint64(d.Slices-1)*uint64(first.SlicePitch) + uint64(first.Height-1)*uint64(first.RowPitch) + first.RowSizeInBytes
 	}
-	mips := r.Desc.MipLevels
-	last := &r.Footprints[(d.FirstSlice+d.Slices-1)*mips+d.FirstMip+d.Mips-1]
-	return r.Footprints[d.FirstSlice*mips+d.FirstMip].Offset, last.Offset + last.SizeInBytes
+	first, last := r.footprint(d.FirstMip, d.FirstSlice, d.Format), r.footprint(d.FirstMip+d.Mips-1, d.FirstSlice+d.Slices-1, d.Format)
+	return first.Offset, last.Offset + last.SizeInBytes + uint64(last.SamplePitch)*uint64(r.Desc.SampleDesc.Count-1)
 }
 
 // setTexture fills the record of a texture view.
@@ -80,7 +81,9 @@ func (r record) setTexture(d *Descriptor, t *Resource) {
 		r.set(wordFlags, recordVolume)
 	}
 	for m := range int(d.Mips) {
-		f, slicePitch := t.mip(d.FirstMip+uint32(m), d.FirstSlice)
+		f, slicePitch := t.mip(d.FirstMip+uint32(m), d.FirstSlice, d.Format)
+		r.set(wordSamples, t.Desc.SampleDesc.Count)
+		r.set(wordSamplePitch, f.SamplePitch)
 		offset := f.Offset - begin
 		if volume && m == 0 {
 			offset = 0 // begin is the view's first depth slice
@@ -91,20 +94,22 @@ func (r record) setTexture(d *Descriptor, t *Resource) {
 	}
 }
 
-// mip is the footprint of a mip level at an array slice (any for 3D textures), and the distance from slice to slice: every
-// array slice is laid out as the first one, because each starts on 512 bytes.
-func (r *Resource) mip(mip, slice uint32) (f *gpu.Footprint, slicePitch uint32) {
-	mips := r.Desc.MipLevels
-	switch {
-	case r.Desc.Dimension == gpu.DimensionTexture3D:
-		f = &r.Footprints[mip]
-		return f, f.SlicePitch
-	case r.Desc.ArraySize() > 1:
-		slicePitch = uint32(r.Footprints[mips].Offset - r.Footprints[0].Offset)
-	default:
-		slicePitch = r.Footprints[mip].SlicePitch
+// footprint is the layout of a mip level at an array slice (any for 3D textures), in the plane that a view of the format sees.
+func (r *Resource) footprint(mip, slice uint32, view gpu.Format) *gpu.Footprint {
+	if r.Desc.Dimension == gpu.DimensionTexture3D {
+		return &r.Footprints[mip]
 	}
-	return &r.Footprints[slice*mips+mip], slicePitch
+	plane := min(view.ViewPlane(), r.Desc.Format.Planes()-1)
+	return &r.Footprints[(plane*r.Desc.ArraySize()+slice)*r.Desc.MipLevels+mip]
+}
+
+// mip is footprint, and the distance from slice to slice: every array slice is laid out as the first one, because each starts on 512 bytes.
+func (r *Resource) mip(mip, slice uint32, view gpu.Format) (f *gpu.Footprint, slicePitch uint32) {
+	f = r.footprint(mip, slice, view)
+	if r.Desc.Dimension == gpu.DimensionTexture3D || r.Desc.ArraySize() == 1 {
+		return f, f.SlicePitch
+	}
+	return f, uint32(r.footprint(0, 1, view).Offset - r.footprint(0, 0, view).Offset)
 }
 
 func (r record) setSampler(s *gpu.SamplerDesc) {

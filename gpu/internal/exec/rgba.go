@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/texel"
 )
 
 // ReadRGBA8 reads a subresource of a texture as rows of 8-bit red, green, blue and alpha without padding, depth slice after
@@ -17,14 +18,14 @@ import (
 func (m *Machine) ReadRGBA8(r *Resource, subresource uint32) []byte {
 	f := &r.Footprints[subresource]
 	info := colour(f.Format)
-	texel, row := uint64(f.Format.Bytes()), 4*uint64(f.Width)
+	size, row := uint64(f.Format.Bytes()), 4*uint64(f.Width)
 	rows := uint64(f.Height) * uint64(f.Depth)
 	out := make([]byte, row*rows)
 	split(rows, row*rows, func(begin, end uint64) {
 		for y := begin; y < end; y++ {
 			src, dst := m.bytes(f.Offset+y*uint64(f.RowPitch), f.RowSizeInBytes), out[y*row:(y+1)*row]
-			for ; len(dst) > 0; src, dst = src[texel:], dst[4:] {
-				toRGBA8(&info, src, dst)
+			for ; len(dst) > 0; src, dst = src[size:], dst[4:] {
+				texel.ToRGBA8(&info, src, dst)
 			}
 		}
 	})
@@ -36,7 +37,7 @@ func (m *Machine) ReadRGBA8(r *Resource, subresource uint32) []byte {
 func (m *Machine) WriteRGBA8(r *Resource, subresource uint32, pixels []byte) {
 	f := &r.Footprints[subresource]
 	info := colour(f.Format)
-	texel, row := uint64(f.Format.Bytes()), 4*uint64(f.Width)
+	size, row := uint64(f.Format.Bytes()), 4*uint64(f.Width)
 	rows := uint64(f.Height) * uint64(f.Depth)
 	if uint64(len(pixels)) != row*rows {
 		panic(fmt.Sprintf("BUG: exec: %d bytes of pixels for %dx%dx%d texels", len(pixels), f.Width, f.Height, f.Depth))
@@ -44,8 +45,8 @@ func (m *Machine) WriteRGBA8(r *Resource, subresource uint32, pixels []byte) {
 	split(rows, row*rows, func(begin, end uint64) {
 		for y := begin; y < end; y++ {
 			src, dst := pixels[y*row:(y+1)*row], m.bytes(f.Offset+y*uint64(f.RowPitch), f.RowSizeInBytes)
-			for ; len(src) > 0; src, dst = src[4:], dst[texel:] {
-				fromRGBA8(&info, src, dst)
+			for ; len(src) > 0; src, dst = src[4:], dst[size:] {
+				texel.FromRGBA8(&info, src, dst)
 			}
 		}
 	})
@@ -60,24 +61,4 @@ func colour(f gpu.Format) gpu.FormatInfo {
 		return info
 	}
 	panic(fmt.Sprintf("BUG: exec: format %s has no colour", f))
-}
-
-func toRGBA8(info *gpu.FormatInfo, src, dst []byte) {
-	bits := getBits(info, src)
-	dst[0], dst[1], dst[2], dst[3] = 0, 0, 0, 255
-	for i := range info.Components {
-		if info.Numeric == gpu.NumericUnorm && info.Bits == 8 {
-			dst[i] = byte(bits[i])
-			continue
-		}
-		dst[i] = byte(unorm(decodeComponent(info, i, bits[i]), 8))
-	}
-}
-
-func fromRGBA8(info *gpu.FormatInfo, src, dst []byte) {
-	var bits [4]uint32
-	for i := range info.Components {
-		bits[i] = encodeComponent(info, i, float32(src[i])/255)
-	}
-	putBits(info, dst, bits)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/texel"
 )
 
 func TestReadRGBA8(t *testing.T) {
@@ -30,7 +31,7 @@ func TestReadRGBA8(t *testing.T) {
 	for _, tt := range tests {
 		r := b.texture2D(tt.format, 5, 3, 1, 2)
 		for p := range texelsOf(&r.Footprints[1]) {
-			Encode(tt.format, b.texel(r, 1, p), tt.texel)
+			texel.Encode(tt.format, b.texel(r, 1, p), tt.texel)
 		}
 		got := b.ReadRGBA8(r, 1)
 		require.Equal(t, slices.Repeat(tt.want, 2), got, tt.format)

@@ -17,6 +17,7 @@ type RootSignature struct {
 
 type parameterLayout struct {
 	kind      gpu.RootParameterType
+	visible   gpu.ShaderVisibility
 	ranges    []rangeLayout // tables
 	register  uint32        // constants and root descriptors
 	space     uint32
@@ -38,7 +39,7 @@ func NewRootSignature(id gpu.ID, desc gpu.RootSignatureDesc) *RootSignature {
 		content: fmt.Sprintf("%+v %+v %v", desc.Parameters, desc.StaticSamplers, desc.Version)}
 	constants := uint32(0)
 	for i, p := range desc.Parameters {
-		l := parameterLayout{kind: p.Type, register: p.ShaderRegister, space: p.RegisterSpace}
+		l := parameterLayout{kind: p.Type, visible: p.ShaderVisibility, register: p.ShaderRegister, space: p.RegisterSpace}
 		switch p.Type {
 		case gpu.RootDescriptorTable:
 			l.ranges = layoutRanges(p.Ranges)
@@ -83,16 +84,30 @@ type source struct {
 	offset    uint32 // sourceTable: descriptors from the table's start; sourceStatic: index of the sampler
 }
 
-// find says where the descriptor of a register comes from. Samplers are looked for among the static ones first.
-func (s *RootSignature) find(class gpu.DescriptorType, register, space uint32) source {
+// sees says whether a stage sees what is visible to some.
+func sees(stage gpu.ShaderStage, visible gpu.ShaderVisibility) bool {
+	switch visible {
+	case gpu.VisibilityVertex:
+		return stage == gpu.StageVertex
+	case gpu.VisibilityPixel:
+		return stage == gpu.StagePixel
+	}
+	return true
+}
+
+// find says where the descriptor of a register of a stage comes from. Samplers are looked for among the static ones first.
+func (s *RootSignature) find(stage gpu.ShaderStage, class gpu.DescriptorType, register, space uint32) source {
 	if class == gpu.DescriptorSampler {
 		for i, st := range s.Desc.StaticSamplers {
-			if st.ShaderRegister == register && st.RegisterSpace == space {
+			if st.ShaderRegister == register && st.RegisterSpace == space && sees(stage, st.ShaderVisibility) {
 				return source{kind: sourceStatic, offset: uint32(i)}
 			}
 		}
 	}
 	for i := range s.parameters {
+		if !sees(stage, s.parameters[i].visible) {
+			continue
+		}
 		if src := s.parameters[i].find(class, register, space); src.kind != sourceNone {
 			src.parameter = uint32(i)
 			return src
@@ -118,20 +133,32 @@ func (p *parameterLayout) find(class gpu.DescriptorType, register, space uint32)
 	return source{}
 }
 
-// Pipeline is a compute pipeline with the source of each of its records worked out.
+// Pipeline is a pipeline with the source of each of its records worked out.
 type Pipeline struct {
-	ID      gpu.ID
-	Root    *RootSignature
-	Program gpu.Shader
+	ID   gpu.ID
+	Root *RootSignature
 
+	part           // the compute program
+	draw *drawPart // of graphics pipelines
+}
+
+// part is one program of a pipeline.
+type part struct {
+	program  gpu.Shader
+	stage    gpu.ShaderStage
+	root     *RootSignature
 	bindings []Binding
 	sources  []source // by record
 }
 
-// NewPipeline finds the registers of a program in a root signature. A register that the signature does not have is a null
+// NewPipeline finds the registers of a compute program in a root signature. A register that the signature does not have is a null
 // view in every dispatch.
 func (m *Machine) NewPipeline(id gpu.ID, root *RootSignature, program gpu.Shader) *Pipeline {
-	p := &Pipeline{ID: id, Root: root, Program: program, bindings: m.kernels.Bindings(program)}
+	return &Pipeline{ID: id, Root: root, part: m.newPart(root, program)}
+}
+
+func (m *Machine) newPart(root *RootSignature, program gpu.Shader) part {
+	p := part{program: program, stage: program.ShaderStage(), root: root, bindings: m.kernels.Bindings(program)}
 	for i := range p.bindings {
 		b := &p.bindings[i]
 		at := b
@@ -139,7 +166,7 @@ func (m *Machine) NewPipeline(id gpu.ID, root *RootSignature, program gpu.Shader
 			at = &p.bindings[b.CounterOf-1] // a counter comes with its view
 		}
 		for e := range b.Count {
-			p.sources = append(p.sources, root.find(at.Class, at.Register+e, at.Space))
+			p.sources = append(p.sources, root.find(p.stage, at.Class, at.Register+e, at.Space))
 		}
 	}
 	return p

@@ -15,7 +15,8 @@ func ViewOf(t gpu.DescriptorType, r, counter *Resource, v *gpu.ViewDesc) Descrip
 	if v == nil {
 		v = &gpu.ViewDesc{}
 	}
-	d := Descriptor{Type: t, Dimension: v.ViewDimension, Format: v.Format, Raw: v.Flags&gpu.ViewRaw != 0, MinLOD: v.ResourceMinLODClamp}
+	d := Descriptor{Type: t, Dimension: v.ViewDimension, Format: v.Format, Raw: v.Flags&gpu.ViewRaw != 0, MinLOD: v.ResourceMinLODClamp,
+		ReadOnly: v.Flags & (gpu.ViewReadOnlyDepth | gpu.ViewReadOnlyStencil)}
 	if d.Raw {
 		d.Format = gpu.FormatR32Typeless
 	}
@@ -53,6 +54,9 @@ func naturalDimension(desc *gpu.ResourceDesc) gpu.ViewDimension {
 	if desc.Dimension == gpu.DimensionTexture2D {
 		d = gpu.ViewTexture2D
 	}
+	if desc.SampleDesc.Count > 1 {
+		d = gpu.ViewTexture2DMS
+	}
 	if desc.ArraySize() > 1 {
 		d++ // …ARRAY follows in the enumeration
 	}
@@ -85,11 +89,13 @@ func viewTexture(d *Descriptor, r *Resource, v *gpu.ViewDesc) {
 		d.Mips = following(v.MostDetailedMip, v.MipLevels, r.Desc.MipLevels)
 	}
 	switch d.Dimension {
-	case gpu.ViewTexture1DArray, gpu.ViewTexture2DArray:
+	case gpu.ViewTexture1DArray, gpu.ViewTexture2DArray, gpu.ViewTexture2DMSArray:
 		d.FirstSlice = v.FirstArraySlice
 		d.Slices = following(v.FirstArraySlice, v.ArraySize, r.Desc.ArraySize())
 	case gpu.ViewTextureCube:
 		d.FirstSlice, d.Slices = v.FirstArraySlice, min(6, r.Desc.ArraySize())
+	case gpu.ViewTextureCubeArray:
+		d.FirstSlice, d.Slices = v.FirstArraySlice, following(v.FirstArraySlice, v.ArraySize, r.Desc.ArraySize())/6*6
 	case gpu.ViewTexture3D:
 		_, _, depth := r.Desc.MipExtent(d.FirstMip)
 		d.Slices = depth

@@ -25,7 +25,7 @@ func (o *Order) Idle(t Agent, queues []Agent) {
 			o.settle(func() { done = done.Join(o.finish(q, pos)) })
 		}
 	}
-	o.learn(t, done)
+	o.told(t, done)
 }
 
 // runs is the last item of a queue that has certainly finished when what done covers has, and the queue has nothing to do.
@@ -94,7 +94,7 @@ func (o *Order) Retired(t Agent, queues []Agent, steps *Steps) {
 			o.settle(func() { gives = gives.Join(o.finish(q, pos)) })
 		}
 	}
-	o.learn(t, gives)
+	o.told(t, gives)
 	steps.known = known
 }
 

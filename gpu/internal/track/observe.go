@@ -4,13 +4,26 @@ package track
 func (o *Order) CPUWait(t Agent, n Need) {
 	var c Clock
 	o.settle(func() { c, _ = o.meet(n, false, o.agents[t].clock, nil) })
+	o.saw(t, item{kind: itemWait, need: n})
 	o.learn(t, c)
+}
+
+// saw keeps what a thread saw of a fence, for Certain. What everybody knew before is not worth it.
+func (o *Order) saw(t Agent, it item) {
+	f, a := &o.fences[it.need.Fence], &o.agents[t]
+	if f.restless() || f.known < it.need.Value {
+		if n := len(a.items); n > 0 && a.items[n-1].kind == it.kind && a.items[n-1].need == it.need {
+			return // a loop that polls
+		}
+		o.tick(t, it)
+	}
 }
 
 // Poll tells that thread t has read the value of a fence.
 func (o *Order) Poll(t Agent, n Need) {
 	var c Clock
 	o.settle(func() { c, _ = o.meet(n, true, o.agents[t].clock, nil) })
+	o.saw(t, item{kind: itemPoll, need: n})
 	o.learn(t, c)
 }
 
@@ -18,7 +31,12 @@ func (o *Order) Poll(t Agent, n Need) {
 func (o *Order) CPUWaitMany(t Agent, needs []Need, all bool) {
 	var c Clock
 	o.settle(func() { c, _ = o.together(o.agents[t].clock, needs, all) })
-	o.learn(t, c)
+	for _, n := range needs {
+		if all || len(needs) == 1 {
+			o.saw(t, item{kind: itemWait, need: n})
+		}
+	}
+	o.told(t, c)
 }
 
 // together is what the end of a wait for all or any of the needs gives. It reports false when the wait cannot have ended.
@@ -44,13 +62,21 @@ func (o *Order) together(before Clock, needs []Need, all bool) (gives Clock, fou
 // Join tells that thread t has seen the end of thread other.
 func (o *Order) Join(t, other Agent) {
 	o.agents[other].joined = true
-	o.learn(t, o.agents[other].clock)
+	o.told(t, o.agents[other].clock)
+}
+
+// told is learn for what a thread knows from elsewhere than a fence.
+func (o *Order) told(t Agent, c Clock) {
+	if !o.agents[t].clock.Covers(c) {
+		o.tick(t, item{kind: itemLearn, issue: c})
+	}
+	o.learn(t, c)
 }
 
 // learn adds to what a thread knows, and forgets what all threads know.
 func (o *Order) learn(t Agent, c Clock) {
 	a := &o.agents[t]
-	if a.clock.Covers(c) {
+	if a.clock.Covers(c) && len(o.agents) > 1 && o.agents[t].clock.At(t) == o.common.At(t) {
 		return
 	}
 	a.clock = a.clock.Join(c)
@@ -63,8 +89,20 @@ func (o *Order) learn(t Agent, c Clock) {
 			common = common.Meet(a.clock)
 		}
 	}
-	o.forget(common)
+	o.common = common
+	if !o.held {
+		o.forget(common)
+	}
 }
+
+// Hold leaves it to the owner to call Forget.
+func (o *Order) Hold() { o.held = true }
+
+// Common is what every thread knows to have happened.
+func (o *Order) Common() Clock { return o.common }
+
+// Forget drops what a clock covers. It must be one that Common has returned.
+func (o *Order) Forget(common Clock) { o.forget(common) }
 
 // forget drops items and signals that every thread knows to have happened.
 func (o *Order) forget(common Clock) {
@@ -73,14 +111,25 @@ func (o *Order) forget(common Clock) {
 		if pos := common.At(Agent(i)); a.queue && pos > a.base {
 			var floor Clock
 			o.settle(func() { floor = o.finish(Agent(i), pos) })
-			n := copy(a.items, a.items[pos-a.base:])
-			clear(a.items[n:])
-			a.items, a.base, a.floor = a.items[:n], pos, floor
+			a.floor = floor
+			a.drop(pos)
+		}
+	}
+	for i := range o.agents {
+		if a := &o.agents[i]; !a.queue && common.At(Agent(i)) > a.base {
+			a.drop(common.At(Agent(i)))
 		}
 	}
 	for i := range o.fences {
 		o.fences[i].forget(common)
 	}
+}
+
+// drop forgets the items up to pos.
+func (a *agent) drop(pos uint32) {
+	n := copy(a.items, a.items[pos-a.base:])
+	clear(a.items[n:])
+	a.items, a.base = a.items[:n], pos
 }
 
 // forget drops the signals of a fence that everybody knows. A fence that went down keeps them until all of them are known and
@@ -140,7 +189,7 @@ func (o *Order) Arm(t Agent, e int, needs []Need, all bool) {
 
 // SetEvent sets the event from a thread.
 func (o *Order) SetEvent(t Agent, e int) {
-	o.events[e].requests = append(o.events[e].requests, request{clock: o.tick(t), direct: true})
+	o.events[e].requests = append(o.events[e].requests, request{clock: o.tick(t, item{}), direct: true})
 }
 
 // ResetEvent unsets the event: requests that the thread knows to have set it cannot do so again.
@@ -194,7 +243,7 @@ func (o *Order) WaitEvent(t Agent, e int) {
 		clear(ev.requests[len(kept):])
 		ev.requests, ev.waits, common = kept, 0, every
 	}
-	o.learn(t, common)
+	o.told(t, common)
 }
 
 // WaitEvents tells that thread t has seen all of the events set, or the one at index.

@@ -31,13 +31,16 @@ const (
 	itemWork itemKind = iota
 	itemSignal
 	itemWait
+	itemPoll  // threads: a fence was seen at exactly the value
+	itemLearn // threads: issue became known
 )
 
-// item is one entry of a queue.
+// item is one entry of a queue, or one action of a thread.
 type item struct {
 	kind  itemKind
 	need  Need
-	issue Clock // what the thread that issued it knew
+	issue Clock // queues: what the thread that issued it knew
+	by    Agent // queues: that thread
 	site  gpu.Site
 	// memo is what is covered when the item is finished, but for the queue's own part, as pass has worked it out.
 	memo Clock
@@ -51,14 +54,17 @@ type item struct {
 // agent is a CPU thread or a queue.
 type agent struct {
 	queue bool
-	// Threads: what the thread knows, its own ticks included, and whether it has been joined.
+	// Threads: what the thread knows, its own ticks included; whether it has been joined; what made it.
 	clock  Clock
 	joined bool
-	// Queues: the items after the first base ones, which every thread knows to be finished.
+	born   Point
+	// The items after the first base ones, which every thread knows to be finished. The items of a thread are its ticks.
 	items []item
 	base  uint32
-	floor Clock  // what is covered when item base is finished
-	works uint32 // pieces of work so far
+	floor Clock  // queues: what is covered when item base is finished
+	works uint32 // queues: pieces of work so far
+	// touched says that the last item of a thread is a mark that nobody has been told of yet.
+	touched bool
 	// removed: its device was removed, and nothing of it runs any more.
 	removed bool
 }
@@ -71,6 +77,10 @@ type fence struct {
 	rewinds bool     // a signal was lower than one before
 	highest uint64
 	last    uint64
+	// several says that more than one agent signals it: its value can go down even where no signal asks for it.
+	several bool
+	agent   Agent  // the first that signalled
+	waited  uint64 // the largest value that a queue was told to wait for
 }
 
 // Order is the happens-before knowledge of one program.
@@ -82,6 +92,8 @@ type Order struct {
 	pass    uint64 // counts evaluations whose results are kept
 	cyclic  bool   // the running pass met a wait that it was working on
 	changed bool   // and a wait gave more than in the pass before
+	common  Clock  // what every thread knows
+	held    bool   // Forget is called by the owner
 }
 
 // NewOrder returns the order of a program with a main thread, agent 0, and nothing else.
@@ -89,7 +101,8 @@ func NewOrder() *Order { return &Order{agents: make([]agent, 1), epoch: 1, pass:
 
 // AddThread makes a CPU thread that starts with what its creator knows.
 func (o *Order) AddThread(creator Agent) Agent {
-	o.agents = append(o.agents, agent{clock: o.tick(creator)})
+	clock := o.tick(creator, item{})
+	o.agents = append(o.agents, agent{clock: clock, born: Point{creator, clock.At(creator)}})
 	return Agent(len(o.agents) - 1)
 }
 
@@ -106,15 +119,28 @@ func (o *Order) AddFence(initial uint64) int {
 }
 
 // tick counts one action of a thread that others can learn of, and returns what it knows with it.
-func (o *Order) tick(t Agent) Clock {
+func (o *Order) tick(t Agent, it item) Clock {
 	a := &o.agents[t]
-	a.clock = a.clock.With(t, a.clock.At(t)+1)
+	a.clock, a.touched = a.clock.With(t, a.clock.At(t)+1), false
+	a.items = append(a.items, it)
 	return a.clock
+}
+
+// Touch marks what thread t does now, and returns the mark. Marks are the same until the thread tells something to others, or a new
+// one is asked for.
+func (o *Order) Touch(t Agent, fresh bool) Point {
+	a := &o.agents[t]
+	if !a.touched || fresh {
+		o.tick(t, item{})
+		a.touched = true
+	}
+	return Point{t, a.clock.At(t)}
 }
 
 // push adds an item to a queue.
 func (o *Order) push(t, q Agent, it item) Point {
-	it.issue = o.agents[t].clock
+	o.agents[t].touched = false
+	it.issue, it.by = o.agents[t].clock, t
 	a := &o.agents[q]
 	a.items = append(a.items, it)
 	return Point{q, a.base + uint32(len(a.items))}
@@ -135,12 +161,14 @@ func (o *Order) QueueSignal(t, q Agent, n Need, site gpu.Site) Point {
 
 // QueueWait adds a wait to a queue: later items start when the fence has reached the value.
 func (o *Order) QueueWait(t, q Agent, n Need, site gpu.Site) Point {
+	f := &o.fences[n.Fence]
+	f.waited = max(f.waited, n.Value)
 	return o.push(t, q, item{kind: itemWait, need: n, site: site})
 }
 
 // CPUSignal sets a fence from a thread.
 func (o *Order) CPUSignal(t Agent, n Need, site gpu.Site) {
-	clock := o.tick(t)
+	clock := o.tick(t, item{kind: itemSignal, need: n, site: site})
 	o.addSignal(Signal{Fence: n.Fence, Value: n.Value, Site: site, Agent: t, pos: clock.At(t), clock: clock, cpu: true})
 }
 
@@ -150,10 +178,18 @@ func (o *Order) ReleaseFence(t Agent, f int) { o.CPUSignal(t, Need{f, ^uint64(0)
 func (o *Order) addSignal(s Signal) {
 	f := &o.fences[s.Fence]
 	f.rewinds = f.rewinds || s.Value < f.highest
+	if f.last == f.initial && len(f.signals) == 0 {
+		f.agent = s.Agent
+	}
+	f.several = f.several || s.Agent != f.agent
+	// The next value of an orderly timeline changes nothing for waits that an earlier one satisfies.
+	orderly := !f.rewinds && !f.several && len(f.signals) > 0 && f.waited <= f.highest
 	f.highest, f.last = max(f.highest, s.Value), s.Value
 	f.signals = append(f.signals, s)
-	o.epoch++
-	o.pass++
+	if !orderly {
+		o.epoch++
+		o.pass++
+	}
 }
 
 // Initially says whether the fence has satisfied the need since it was made.

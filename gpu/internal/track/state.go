@@ -23,9 +23,26 @@ type Subresource struct {
 	First gpu.ResourceStates // what the recording expects when it starts
 	Site  gpu.Site           // what put it there
 	Op    gpu.Op
-	Split gpu.Barrier // the BEGIN half that waits for its END; Before == After: none
-	Begun gpu.Site    // of Split
+	// Entry, EntrySite and EntryOp are what came first.
+	Entry     Entry
+	EntrySite gpu.Site
+	EntryOp   gpu.Op
+	// FirstAfter is the state behind the END half of EntryEnd.
+	FirstAfter gpu.ResourceStates
+	Split      gpu.Barrier // the BEGIN half that waits for its END; Before == After: none
+	Begun      gpu.Site    // of Split
 }
+
+// Entry is what a recording does first with a subresource.
+type Entry uint8
+
+// The entries.
+const (
+	EntryUse   Entry = iota // a use without a barrier
+	EntryLeave              // a barrier that leaves First
+	EntryBegin              // the BEGIN half of a split barrier that leaves First
+	EntryEnd                // the END half of a split barrier
+)
 
 // Pending says whether a split barrier has begun and not ended.
 func (s *Subresource) Pending() bool { return s.Split.Before != s.Split.After }
@@ -41,6 +58,7 @@ const (
 	SplitUse            // a use between the halves of a split barrier
 	SplitAgain          // a barrier between the halves
 	SplitEnd            // an END half without its BEGIN half
+	OtherClass          // a COPY state of the other class of queues
 )
 
 // KnownStates are the bits that are states.
@@ -81,7 +99,7 @@ func (s *Subresource) Use(want, promotable gpu.ResourceStates, op gpu.Op, site g
 		verdict = WrongState
 	}
 	if verdict != Fine {
-		*s = Subresource{How: Explicit, State: want, First: s.First, Site: site, Op: op}
+		s.put(Explicit, want, op, site)
 	}
 	return verdict
 }
@@ -90,7 +108,7 @@ func (s *Subresource) Use(want, promotable gpu.ResourceStates, op gpu.Op, site g
 func (s *Subresource) accept(want, promotable gpu.ResourceStates, op gpu.Op, site gpu.Site) bool {
 	switch {
 	case s.How == Unseen:
-		*s = Subresource{How: Assumed, State: want, First: want, Site: site, Op: op}
+		*s = Subresource{How: Assumed, State: want, First: want, Site: site, Op: op, Entry: EntryUse, EntrySite: site, EntryOp: op}
 	case s.How == Explicit && s.State == gpu.StateCommon:
 		if want&^promotable != 0 {
 			return false
@@ -120,11 +138,17 @@ func (s *Subresource) Transition(b *gpu.Barrier, promotable gpu.ResourceStates, 
 	if !s.leaves(b.Before, promotable) {
 		verdict = WrongBefore
 	}
-	first := s.First
 	if s.How == Unseen {
-		first = b.Before
+		entry := EntryLeave
+		if b.Flags == gpu.BarrierBeginOnly {
+			entry = EntryBegin
+		}
+		s.First, s.Entry, s.EntrySite, s.EntryOp = b.Before, entry, site, op
 	}
-	*s = Subresource{How: Explicit, State: b.After, First: first, Site: site, Op: op}
+	if s.How == Assumed && verdict == Fine {
+		s.First |= b.Before // the barrier says more about the state than the uses do
+	}
+	s.put(Explicit, b.After, op, site)
 	if b.Flags == gpu.BarrierBeginOnly {
 		s.State, s.Split, s.Begun = b.Before, *b, site
 	}
@@ -147,14 +171,21 @@ func (s *Subresource) leaves(before, promotable gpu.ResourceStates) bool {
 // end follows the END half of a split barrier. Its BEGIN may stand in an earlier list.
 func (s *Subresource) end(b *gpu.Barrier, op gpu.Op, site gpu.Site) Verdict {
 	if s.How == Unseen {
-		*s = Subresource{How: Explicit, State: b.After, First: b.Before, Site: site, Op: op}
+		s.First, s.FirstAfter, s.Entry, s.EntrySite, s.EntryOp = b.Before, b.After, EntryEnd, site, op
+		s.put(Explicit, b.After, op, site)
 		return Fine
 	}
 	if !s.Pending() || s.Split.Before != b.Before || s.Split.After != b.After {
 		return SplitEnd
 	}
-	*s = Subresource{How: Explicit, State: b.After, First: s.First, Site: site, Op: op}
+	s.put(Explicit, b.After, op, site)
 	return Fine
+}
+
+// put brings the subresource to a state; no split barrier is pending then.
+func (s *Subresource) put(how Standing, state gpu.ResourceStates, op gpu.Op, site gpu.Site) {
+	s.How, s.State, s.Op, s.Site = how, state, op, site
+	s.Split, s.Begun = gpu.Barrier{}, 0
 }
 
 // States are the states of the resources in one recording. The memory is reused by the next one.

@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/spell"
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/emit"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
@@ -21,6 +22,10 @@ type Input struct {
 	Func       *ast.FunctionExpr
 	Env        syntax.Env
 	Site       gpu.Site // of the call that made the shader
+
+	Inputs        []Field             // of a vertex or pixel shader, in order
+	Interpolation []Modifier          // of what a vertex shader returns, or of what a pixel shader takes; by name
+	Pixel         *stage.PixelOutputs // of a pixel shader: what the bound targets need; nil: all that it returns, as components
 }
 
 // maxInstructions bounds the IR of one kernel, because calls are inlined where they stand.
@@ -35,26 +40,41 @@ type Formats = value.Formats
 // Lower checks a kernel and gives its IR, or the mistakes in it, in the order they were found. Exactly one of the two results is
 // nil. The same input gives the same result, values included.
 func Lower(in Input, formats Formats) (*ir.Kernel, []*diag.Diagnostic) {
-	k, _, diags := lower(in, formats, false)
+	k, _, diags := LowerStage(in, formats)
 	return k, diags
+}
+
+// LowerStage is Lower, and gives what a vertex or pixel shader takes and gives.
+func LowerStage(in Input, formats Formats) (*ir.Kernel, *Interface, []*diag.Diagnostic) {
+	l, diags := lower(in, formats, false)
+	if diags != nil {
+		return nil, nil, diags
+	}
+	return l.B.K, &l.face, nil
 }
 
 // Tree is the typed syntax tree of the kernel as text, for people; mistakes as with Lower.
 func Tree(in Input, formats Formats) (string, []*diag.Diagnostic) {
-	_, types, diags := lower(in, formats, true)
+	l, diags := lower(in, formats, true)
 	if diags != nil {
 		return "", diags
 	}
-	return syntax.Print(in.Func, func(n ast.Expr) string { return types[n] }), nil
+	return syntax.Print(in.Func, func(n ast.Expr) string { return l.types[n] }), nil
 }
 
-func lower(in Input, formats Formats, typed bool) (*ir.Kernel, map[ast.Expr]string, []*diag.Diagnostic) {
-	if in.Stage != syntax.Compute {
-		return nil, nil, []*diag.Diagnostic{diag.New(diag.StageUnsupported, "%s shaders cannot be compiled", in.Stage).
-			At(in.Site, "").Because("This version of gpuscript compiles compute shaders only.")}
+// checkDeclaration checks what the script says of the kernel beside its function.
+func checkDeclaration(in Input) (Input, *diag.Diagnostic) {
+	if in.Stage == syntax.Compute {
+		return in, checkThreads(in)
 	}
-	if d := checkThreads(in); d != nil {
-		return nil, nil, []*diag.Diagnostic{d}
+	in.NumThreads = [3]int{ir.StageGroup, 1, 1}
+	return checkStage(in)
+}
+
+func lower(in Input, formats Formats, typed bool) (*lowerer, []*diag.Diagnostic) {
+	in, d := checkDeclaration(in)
+	if d != nil {
+		return nil, []*diag.Diagnostic{d}
 	}
 	inference := &inference{types: map[promotion]*syntax.Type{}, instances: map[instanceKey]int{}}
 	units := map[*ast.FunctionExpr]*unit{}
@@ -69,11 +89,11 @@ func lower(in Input, formats Formats, typed bool) (*ir.Kernel, map[ast.Expr]stri
 			continue
 		}
 		if len(l.Diags) > 0 {
-			return nil, nil, l.Diags
+			return nil, l.Diags
 		}
-		return l.B.K, l.types, nil
+		return l, nil
 	}
-	return nil, nil, []*diag.Diagnostic{diag.New(diag.KernelTooLarge, "the types of the locals of kernel %q depend on each other too deeply", in.Name).
+	return nil, []*diag.Diagnostic{diag.New(diag.KernelTooLarge, "the types of the locals of kernel %q depend on each other too deeply", in.Name).
 		At(siteOf(in.Func), "").HelpText("give locals that begin as a bare number their type: local x = float(0)")}
 }
 
@@ -111,6 +131,11 @@ type lowerer struct {
 	loop   *loopFrame
 	locals map[*value.Variable]*local // what is known of the live variables
 
+	outputs []output      // of a vertex or pixel shader
+	plane   uint32        // of the outputs, the next one
+	uses    gpu.StageUses // of a vertex or pixel shader
+	face    Interface     // of a vertex or pixel shader
+
 	depth    int // of expressions and statements
 	calls    int // inlined so far
 	tooLarge bool
@@ -130,20 +155,32 @@ func (l *lowerer) run() {
 	l.frame.returned = l.Flag()
 	l.frame.direct = true
 	l.scope = &scope{env: l.in.Env}
-	l.parameters(fn)
-	l.stmts(fn.Stmts)
+	if l.in.Stage == syntax.Compute {
+		l.parameters(fn)
+		l.stmts(fn.Stmts)
+	} else {
+		l.stageBegin(fn)
+		l.stageParameters(fn)
+		l.stmts(fn.Stmts)
+		l.stageEnd(fn)
+	}
 	l.B.Finish()
 	if len(l.Diags) > 0 || l.inference.changed {
 		return
 	}
 	emit.Prune(l.B.K)
-	l.checkSlots()
+	if l.in.Stage == syntax.Compute {
+		l.checkSlots()
+	} else {
+		l.finishFace()
+	}
 	if err := ir.Verify(l.B.K); err != nil {
 		l.divergent(err)
 	}
 }
 
-// checkSlots refuses an array of resources that is indexed by a value that differs between work items.
+// checkSlots refuses an array of resources that is indexed by a value that differs between work items. Vertex and pixel shaders may do that: what
+// is the same for all their work items is hardly anything.
 func (l *lowerer) checkSlots() {
 	if !slices.ContainsFunc(l.B.K.Bindings, func(b ir.Binding) bool { return b.Count > 1 }) {
 		return

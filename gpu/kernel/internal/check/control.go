@@ -12,6 +12,9 @@ func (l *lowerer) stopFlag(body []ast.Stmt) (exits, []*value.Variable) {
 	x := exitsOfAll(body)
 	l.loop = &loopFrame{broke: l.Flag()}
 	var extra []*value.Variable
+	if l.Alive != nil {
+		extra = append(extra, l.Alive)
+	}
 	if x.breaks {
 		extra = append(extra, l.loop.broke)
 	}
@@ -210,6 +213,10 @@ func (l *lowerer) returnValue(x *local, v value.Value) {
 }
 
 func (l *lowerer) kernelReturn(s *ast.ReturnStmt) {
+	if l.in.Stage != syntax.Compute {
+		l.stageReturn(s)
+		return
+	}
 	if len(s.Exprs) > 0 {
 		l.Fail(diag.ReturnMismatch, siteOf(s.Exprs[0]), "a compute kernel returns no value").
 			HelpText("write results to an RW resource, for example gpu.RWStructuredBuffer")

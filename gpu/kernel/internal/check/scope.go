@@ -23,6 +23,8 @@ type inference struct {
 	types     map[promotion]*syntax.Type
 	instances map[instanceKey]int
 	changed   bool
+	returned  bool    // outputs were found
+	outputs   []Field // of a vertex or pixel shader with several returns, as the first one has them
 }
 
 // promotion names a weak variable across passes.

@@ -27,10 +27,10 @@ func component(f gpu.FormatInfo, i int) uint32 {
 // Decode reads one texel: red, green, blue and alpha, as F32 or I32. Components that the format does not have are 0, alpha 1.
 // (Source: D3D functional specification, format conversion; sRGB within 0.6 of a step of 8 bits.)
 func (b *Builder) Decode(f gpu.FormatInfo, load LoadRaw) [4]V {
-	out := [4]V{b.I(0), b.I(0), b.I(0), b.I(1)}
-	if IsFloat(f) {
-		out = [4]V{b.F(0), b.F(0), b.F(0), b.F(1)}
+	if f.Layout != gpu.TexelPlain {
+		return b.decodePacked(f, load)
 	}
+	out := b.missing(f)
 	width := uint8(f.Bits / 8)
 	for i := range f.Components {
 		signed := f.Numeric == gpu.NumericSnorm || f.Numeric == gpu.NumericSint
@@ -38,6 +38,14 @@ func (b *Builder) Decode(f gpu.FormatInfo, load LoadRaw) [4]V {
 		out[i] = b.decodeComponent(f, raw, f.SRGB && i < 3)
 	}
 	return out
+}
+
+// missing are the components of a format that has none: 0, alpha 1.
+func (b *Builder) missing(f gpu.FormatInfo) [4]V {
+	if IsFloat(f) {
+		return [4]V{b.F(0), b.F(0), b.F(0), b.F(1)}
+	}
+	return [4]V{b.I(0), b.I(0), b.I(0), b.I(1)}
 }
 
 func (b *Builder) decodeComponent(f gpu.FormatInfo, raw V, srgb bool) V {
@@ -64,6 +72,10 @@ func (b *Builder) decodeComponent(f gpu.FormatInfo, raw V, srgb bool) V {
 // Encode writes one texel from components of the types that Decode gives; those the format does not have are ignored.
 // Normalised formats clamp and round to the nearest step, NaN is 0; integers clamp to the range of the format.
 func (b *Builder) Encode(f gpu.FormatInfo, c [4]V, store StoreRaw) {
+	if f.Layout != gpu.TexelPlain {
+		b.encodePacked(f, c, store)
+		return
+	}
 	for i := range f.Components {
 		store(component(f, i), uint8(f.Bits/8), b.encodeComponent(f, c[i], f.SRGB && i < 3))
 	}

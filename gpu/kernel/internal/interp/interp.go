@@ -40,6 +40,7 @@ type machine struct {
 	waves   []*wave
 	split   bool // the kernel has a barrier: each wave keeps its own environment
 	log     *ir.Log
+	see     Observer // nil: nobody watches
 
 	group   uint64
 	id      [3]uint32
@@ -51,8 +52,15 @@ type machine struct {
 
 // Run runs the groups of d. It ends early with a fault when a group hangs or ctx ends. It changes d.Memory and nothing else,
 // so runs with disjoint memory may go on at the same time.
-func Run(ctx context.Context, k *ir.Kernel, d *ir.Dispatch) ir.Result {
-	m := &machine{ctx: ctx, k: k, d: d, mem: d.Memory, costs: map[*ir.Block]uint64{}, shared: make([]byte, k.SharedBytes()), log: ir.NewLog(k, d)}
+func Run(ctx context.Context, k *ir.Kernel, d *ir.Dispatch) ir.Result { return Watch(ctx, k, d, nil) }
+
+// Observer is told of the accesses inside of their views, one for each work item, in the order in which they happen: a memory instruction with
+// a binding, the record that it used, and the address of the first of the in.Width bytes.
+type Observer func(in *ir.Instr, record uint32, at uint64)
+
+// Watch is Run with an observer.
+func Watch(ctx context.Context, k *ir.Kernel, d *ir.Dispatch, see Observer) ir.Result {
+	m := &machine{see: see, ctx: ctx, k: k, d: d, mem: d.Memory, costs: map[*ir.Block]uint64{}, shared: make([]byte, k.SharedBytes()), log: ir.NewLog(k, d)}
 	m.loadRecords()
 	k.Body.Walk(func(in *ir.Instr) { m.split = m.split || in.Op == ir.OpBarrier })
 	m.makeWaves()

@@ -33,6 +33,20 @@ func (m *machine) record(in *ir.Instr, slot uint32) *ir.Record {
 	return &m.records[m.starts[in.Binding]+slot]
 }
 
+// seen tells the observer of an access.
+func (m *machine) seen(in *ir.Instr, slot uint32, at uint64) {
+	if m.see != nil {
+		m.see(in, m.starts[in.Binding]+slot, at)
+	}
+}
+
+// out logs an access outside of its view.
+func (m *machine) out(in *ir.Instr, r ir.Report) {
+	if !in.Mark {
+		m.log.Out(r)
+	}
+}
+
 // report starts a report of an access by a lane.
 func (m *machine) report(w *wave, in *ir.Instr, lane int) ir.Report {
 	return ir.Report{Site: in.Site, Op: in.Op, Binding: in.Binding, Group: m.group, Item: w.first + uint32(lane)}
@@ -46,10 +60,11 @@ func (m *machine) buffer(w *wave, in *ir.Instr, lane int) uint32 {
 	if index >= r.Count || inside+uint64(in.Width) > uint64(stride) {
 		out := m.report(w, in, lane)
 		out.Slot, out.Index, out.Limit = slot, [4]uint32{index, uint32(min(inside, 1<<32-1))}, r.Count
-		m.log.Out(out)
+		m.out(in, out)
 		return 0
 	}
 	at := uint64(r.Base) + uint64(index)*uint64(stride) + inside
+	m.seen(in, slot, at)
 	return m.move(w, in, lane, m.mem[at:], 3)
 }
 
@@ -62,12 +77,13 @@ func (m *machine) texture(w *wave, in *ir.Instr, lane int) uint32 {
 	if x >= width || y >= height || z >= depth || in.Offset+uint32(in.Width) > stride {
 		out := m.report(w, in, lane)
 		out.Slot, out.Index, out.Limit, out.Bounds = slot, [4]uint32{x, y, z, mip}, width, [2]uint32{height, depth}
-		m.log.Out(out)
+		m.out(in, out)
 		return 0
 	}
 	p := &r.Mips[mip]
-	at := uint64(r.Base) + uint64(p.Offset) + uint64(z)*uint64(p.SlicePitch) + uint64(y)*uint64(p.RowPitch) + uint64(x)*uint64(stride)
-	return m.move(w, in, lane, m.mem[at+uint64(in.Offset):], 5)
+	at := uint64(r.Base) + uint64(p.Offset) + uint64(z)*uint64(p.SlicePitch) + uint64(y)*uint64(p.RowPitch) + uint64(x)*uint64(stride) + uint64(in.Offset)
+	m.seen(in, slot, at)
+	return m.move(w, in, lane, m.mem[at:], 5)
 }
 
 // constant: four bytes inside the view's size.
@@ -77,9 +93,10 @@ func (m *machine) constant(w *wave, in *ir.Instr, lane int) uint32 {
 	if at+4 > uint64(r.Size) {
 		out := m.report(w, in, lane)
 		out.Slot, out.Index, out.Limit = slot, [4]uint32{uint32(min(at, 1<<32-1))}, r.Size
-		m.log.Out(out)
+		m.out(in, out)
 		return 0
 	}
+	m.seen(in, slot, uint64(r.Base)+at)
 	return binary.LittleEndian.Uint32(m.mem[uint64(r.Base)+at:])
 }
 
@@ -89,7 +106,7 @@ func (m *machine) array(w *wave, in *ir.Instr, lane int, block []byte) uint32 {
 	if at+uint64(in.Width) > uint64(len(block)) {
 		out := m.report(w, in, lane)
 		out.Binding, out.Index, out.Limit = -1, [4]uint32{uint32(min(at, 1<<32-1))}, uint32(len(block))
-		m.log.Out(out)
+		m.out(in, out)
 		return 0
 	}
 	return m.move(w, in, lane, block[at:], 1)

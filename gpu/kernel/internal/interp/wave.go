@@ -108,7 +108,11 @@ func (m *machine) lane(w *wave, in *ir.Instr, lane int) uint32 {
 		m.printf(w, in, lane)
 		return 0
 	}
-	if in.Op.Class() != ir.Pure {
+	switch in.Op.Class() {
+	case ir.Pure:
+	case ir.System, ir.Output:
+		return m.stage(w, in, lane)
+	default:
 		return m.access(w, in, lane)
 	}
 	var a [3]uint32
@@ -160,6 +164,13 @@ func (m *machine) waveOp(w *wave, in *ir.Instr, mask uint8) {
 		result = prefixes(fold, x, mask)
 	case fold != ir.OpInvalid:
 		result = everywhere(foldLanes(fold, x, mask))
+	case in.Op == ir.OpQuadRead:
+		for lane := range result {
+			result[lane] = x[lane]
+			if from := in.Imm >> (2 * lane) & 3; mask>>from&1 != 0 {
+				result[lane] = x[from]
+			}
+		}
 	case in.Op == ir.OpWaveAt:
 		for lane, from := range w.values[in.Args[1]] {
 			if from < ir.WaveSize && mask>>from&1 != 0 {

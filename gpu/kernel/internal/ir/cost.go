@@ -9,7 +9,9 @@ package ir
 func Cost(b *Block) uint64 {
 	sum := uint64(0)
 	for _, in := range b.Instrs {
-		sum += uint64(ops[in.Op].cost)
+		if !in.Mark {
+			sum += uint64(ops[in.Op].cost)
+		}
 	}
 	return sum
 }

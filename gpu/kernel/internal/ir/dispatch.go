@@ -13,6 +13,7 @@ type Dispatch struct {
 	Budget  uint64    // instructions (Cost) that one group may take; 0 is no limit
 	Reports int       // most out-of-bounds reports to keep; 0 is: do not look
 	Prints  int       // most printf records to keep
+	Stage   StageIO   // of a vertex or pixel program
 }
 
 // Result is what a run tells. It does not depend on which executor ran it.

@@ -39,6 +39,7 @@ type Kernel struct {
 	Shared     []Array   // groupshared variables, laid out by AddShared
 	Locals     []Array   // per-work-item arrays, laid out by AddLocal; zero at the start of each work item
 	Formats    []string  // printf formats; Instr.Imm of Printf indexes it
+	Stage      Stage     // of the graphics pipeline; the zero Stage is compute
 	Body       *Block    // no parameters, yields nothing
 	Site       gpu.Site  // of the kernel function
 
@@ -72,6 +73,7 @@ type Instr struct {
 	Offset  uint32   // constant byte offset that is added to the dynamic one
 	Width   uint8    // bytes moved: 1, 2 or 4
 	Signed  bool     // loads narrower than 4 bytes extend the sign
+	Mark    bool     // a pass put it in to watch the kernel: it costs nothing, and reports nothing; nothing else may see what it stores
 	Site    gpu.Site
 }
 
@@ -184,4 +186,26 @@ func (in *Instr) HasBarrier() bool {
 		}
 	}
 	return false
+}
+
+// Clone is a copy of k with the same values. Blocks and instructions come in the order of the original. Names and sites are shared.
+func (k *Kernel) Clone() *Kernel {
+	c := *k
+	c.Bindings = append([]Binding(nil), k.Bindings...)
+	c.types = append([]Type(nil), k.types...)
+	c.Body = k.Body.clone()
+	return &c
+}
+
+func (b *Block) clone() *Block {
+	c := &Block{Params: append([]Value(nil), b.Params...), Yield: append([]Value(nil), b.Yield...), Instrs: make([]*Instr, len(b.Instrs))}
+	for i, in := range b.Instrs {
+		n := *in
+		n.Args, n.Results, n.Blocks = append([]Value(nil), in.Args...), append([]Value(nil), in.Results...), nil
+		for _, nested := range in.Blocks {
+			n.Blocks = append(n.Blocks, nested.clone())
+		}
+		c.Instrs[i] = &n
+	}
+	return c
 }

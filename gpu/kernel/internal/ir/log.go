@@ -7,6 +7,7 @@ import "slices"
 //
 // It is not safe for concurrent use; a run of a range of groups has its own, and Join puts their results together.
 type Log struct {
+	k       *Kernel
 	d       *Dispatch
 	threads uint32
 	res     Result
@@ -18,11 +19,11 @@ type Log struct {
 }
 
 // NewLog starts a log for a run of k.
-func NewLog(k *Kernel, d *Dispatch) *Log { return &Log{d: d, threads: k.Threads()} }
+func NewLog(k *Kernel, d *Dispatch) *Log { return &Log{k: k, d: d, threads: k.Threads()} }
 
 // Out notes an access outside its resource, if the dispatch wants reports.
 func (l *Log) Out(r Report) {
-	if l.d.Reports == 0 {
+	if l.d.Reports == 0 || !l.d.Counts(l.k, r.Group, r.Item) {
 		return
 	}
 	l.res.OutOfBounds++

@@ -120,6 +120,16 @@ const (
 	OpWavePrefixMulF
 	OpWavePrefixMulI
 
+	OpQuadRead // Imm: four lane numbers of two bits, lane 0's lowest → the value of that lane; its own where that lane is inactive
+
+	// Stages: see Stage. They need no record and no check.
+	OpStageIn    // Imm: plane → the work item's word of a vertex program's inputs
+	OpStageOut   // value; Imm: plane of a program's outputs
+	OpQuadWord   // Imm: word of the wave's quad record, the same for its lanes
+	OpTriangle   // Imm: word of the record of the quad's triangle, the same for its lanes
+	OpPixelPlace // Imm: 0 or 1 → x or y of the pixel, the quad's plus what the lane is away
+	OpCovered    // the lane's bit of the quad's mask: it is no helper
+
 	OpBarrier // group sync; memory is always ordered
 	OpPrintf  // any values; Imm: format
 	OpIf      // condition; two blocks that yield the results
@@ -140,6 +150,7 @@ const (
 	Atomic               // reads and writes memory; may report
 	WaveOp               // depends on the mask and on other lanes
 	Effect               // Barrier, Printf
+	Output               // writes the work item's own words of a stage's outputs, which nothing reads
 	Control              // If, Loop
 )
 
@@ -258,6 +269,15 @@ var ops = [numOps]opInfo{
 	OpWavePrefixSumI: {"wave.prefixsumi", "i:i", WaveOp, 4},
 	OpWavePrefixMulF: {"wave.prefixmulf", "f:f", WaveOp, 4},
 	OpWavePrefixMulI: {"wave.prefixmuli", "i:i", WaveOp, 4},
+
+	OpQuadRead: {"quad.read", "T:T", WaveOp, 1},
+
+	OpStageIn:    {"stage.in", ":i", System, 1},
+	OpStageOut:   {"stage.out", "i", Output, 1},
+	OpQuadWord:   {"quad.word", ":T", System, 1},
+	OpTriangle:   {"triangle.word", ":T", System, 1},
+	OpPixelPlace: {"pixel.place", ":f", System, 1},
+	OpCovered:    {"pixel.covered", ":b", System, 1},
 
 	OpBarrier: {"barrier", "", Effect, 8},
 	OpPrintf:  {"printf", "*", Effect, 16},

@@ -102,6 +102,8 @@ func (p *parser) kernel() error {
 	for p.next() {
 		var err error
 		switch p.words[0] {
+		case "stage":
+			err = p.stage()
 		case "binding":
 			err = p.binding()
 		case "shared":
@@ -121,6 +123,16 @@ func (p *parser) kernel() error {
 		}
 	}
 	return fmt.Errorf("no body")
+}
+
+func (p *parser) stage() error {
+	p.word()
+	kind, err := indexOf[StageKind](stageNames[:], p.word())
+	if err != nil {
+		return err
+	}
+	p.k.Stage.Kind = kind
+	return p.fields("inputs", &p.k.Stage.Inputs, "outputs", &p.k.Stage.Outputs)
 }
 
 func (p *parser) body() error {

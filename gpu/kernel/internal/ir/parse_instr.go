@@ -160,8 +160,12 @@ func (p *parser) immediate(in *Instr) (err error) {
 
 func (p *parser) attribute(in *Instr) error {
 	word := p.word()
-	if word == "signed" {
+	switch word {
+	case "signed":
 		in.Signed = true
+		return nil
+	case "mark":
+		in.Mark = true
 		return nil
 	}
 	key, text, _ := strings.Cut(word, "=")
@@ -170,7 +174,7 @@ func (p *parser) attribute(in *Instr) error {
 	case err != nil:
 	case key == "b" && in.Op.UsesBinding() && n <= math.MaxInt32:
 		in.Binding = int32(n)
-	case key == "f" && in.Op == OpPrintf:
+	case key == "f" && in.Op == OpPrintf || key == "n" && hasNumber(in.Op):
 		in.Imm = n
 	case key == "off" && hasWidth(in.Op):
 		in.Offset = n

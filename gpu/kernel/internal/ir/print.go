@@ -19,6 +19,9 @@ import (
 func Print(k *Kernel) string {
 	p := printer{k: k, names: make([]int, k.NumValues())}
 	p.line("kernel %q threads %d %d %d%s", k.Name, k.NumThreads[0], k.NumThreads[1], k.NumThreads[2], siteText(uint32(k.Site)))
+	if k.Stage.Kind != ComputeStage {
+		p.line("stage %s inputs %d outputs %d", k.Stage.Kind, k.Stage.Inputs, k.Stage.Outputs)
+	}
 	for i := range k.Bindings {
 		b := &k.Bindings[i]
 		p.line("binding %s %s %s%d space %d count %d stride %d format %d counterof %d %q %q%s", b.Kind, b.Shape, b.Kind.Register(), b.Register,
@@ -151,6 +154,9 @@ func (p *printer) attributes(in *Instr) string {
 	case OpPrintf:
 		fmt.Fprintf(&s, " f=%d", in.Imm)
 	}
+	if hasNumber(in.Op) {
+		fmt.Fprintf(&s, " n=%d", in.Imm)
+	}
 	if in.Op.Class() == Atomic {
 		s.WriteString(" " + AtomicOp(in.Imm).String())
 	}
@@ -165,6 +171,9 @@ func (p *printer) attributes(in *Instr) string {
 	}
 	if in.Signed {
 		s.WriteString(" signed")
+	}
+	if in.Mark {
+		s.WriteString(" mark")
 	}
 	return s.String()
 }

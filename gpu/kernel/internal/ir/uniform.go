@@ -84,6 +84,9 @@ func (u *uniformity) instr(in *Instr) Level {
 	}
 	switch in.Op.Class() {
 	case System:
+		if in.Op != OpSys {
+			return stageLevel(in.Op)
+		}
 		return u.system(SysVal(in.Imm))
 	case Load:
 		return max(l, u.load(in))
@@ -91,6 +94,11 @@ func (u *uniformity) instr(in *Instr) Level {
 		return Varying
 	case WaveOp:
 		switch in.Op {
+		case OpQuadRead:
+			if l <= PerWave {
+				return l
+			}
+			return Varying
 		case OpWaveIsFirst, OpWavePrefixSumF, OpWavePrefixSumI, OpWavePrefixMulF, OpWavePrefixMulI:
 			return Varying
 		case OpWaveAt:

@@ -218,6 +218,11 @@ func (v *verifier) immediate(in *Instr) {
 		}
 	case in.Op == OpConst && v.k.Type(in.Result()) == Bool:
 		limit = 1
+	case hasNumber(in.Op):
+		limit = v.k.Stage.limit(in.Op) - 1
+		if v.k.Stage.limit(in.Op) == 0 {
+			v.fail(in.Site, "%s: not in a %s program", in.Op, v.k.Stage.Kind)
+		}
 	}
 	if in.Imm > limit {
 		v.fail(in.Site, "%s: immediate %d, limit is %d", in.Op, in.Imm, limit)

@@ -44,7 +44,8 @@ type Engine struct {
 	codes   map[string]*Code
 	workers []*worker
 	scratch uint32 // bytes of each worker's block
-	run     run
+	current run
+	seats   []*seat // of sessions
 }
 
 // New starts an engine on space. It fails with ErrUnsupported where there is no compiler. The engine takes scratch memory
@@ -77,7 +78,7 @@ func New(space *mem.Space, opt Options) (*Engine, error) {
 
 // exportEvents makes the function that kernels call with reports and prints.
 func (e *Engine) exportEvents() error {
-	event := api.GoModuleFunc(func(_ context.Context, _ api.Module, stack []uint64) { e.workers[uint32(stack[0])].event() })
+	event := api.GoModuleFunc(func(_ context.Context, _ api.Module, stack []uint64) { e.worker(uint32(stack[0])).event() })
 	_, err := e.runtime.NewHostModuleBuilder(wasm.HostModule).
 		NewFunctionBuilder().WithGoModuleFunction(event, []api.ValueType{api.ValueTypeI32}, nil).Export(wasm.HostEvent).
 		Instantiate(e.ctx)
@@ -96,7 +97,10 @@ func (e *Engine) Close() error {
 		close(w.start)
 		w.release()
 	}
-	e.workers = nil
+	for _, s := range e.seats {
+		s.release()
+	}
+	e.workers, e.seats = nil, nil
 	return e.runtime.Close(e.ctx)
 }
 
@@ -108,6 +112,8 @@ type Code struct {
 	instances  []instance // by worker; made when the worker first needs it
 	report     bool
 	plans      plan.Cache
+	shared     api.Module // the instance of all seats
+	free       []*seat    // that no session has
 }
 
 // instance is a module on a worker: its function and the stack it is called with.
@@ -141,13 +147,16 @@ func (e *Engine) Compile(k *ir.Kernel, report bool) (*Code, error) {
 	return c, nil
 }
 
+// anonymous is the configuration of instances, which have no names.
+func anonymous() wazero.ModuleConfig { return wazero.NewModuleConfig().WithName("") }
+
 // instance gives the module of a worker. Instances have no names: they are found through their Code only.
 func (e *Engine) instance(c *Code, worker int) (*instance, error) {
 	in := &c.instances[worker]
 	if in.run != nil {
 		return in, nil
 	}
-	m, err := e.runtime.InstantiateModule(e.ctx, c.compiled, wazero.NewModuleConfig().WithName(""))
+	m, err := e.runtime.InstantiateModule(e.ctx, c.compiled, anonymous())
 	if err != nil {
 		return nil, fmt.Errorf("BUG: jit: kernel %q does not start: %w", c.kernel.Name, err)
 	}

@@ -131,7 +131,7 @@ func TestSplitDoesNotShow(t *testing.T) {
 		require.Equal(t, uint64(groups*32-(groups*32+2)/3), got.OutOfBounds)
 		require.Len(t, got.Reports, 50)
 		if workers > 1 {
-			require.Greater(t, len(r.e.run.chunks), 1, "the dispatch was not cut")
+			require.Greater(t, len(r.e.current.chunks), 1, "the dispatch was not cut")
 		}
 		results = append(results, got)
 		bytes = append(bytes, append([]byte(nil), r.space.Bytes()[r.begin:r.end]...))

@@ -41,7 +41,7 @@ func (e *Engine) Run(ctx context.Context, code *Code, d *ir.Dispatch) (ir.Result
 	if err := e.reserve(code.blockBytes); err != nil {
 		return ir.Result{}, err
 	}
-	r := &e.run
+	r := &e.current
 	r.begin(code, d, e.space.Bytes(), len(e.workers))
 	if ctx.Done() != nil {
 		canceled := make(chan struct{})
@@ -72,12 +72,7 @@ func (e *Engine) Run(ctx context.Context, code *Code, d *ir.Dispatch) (ir.Result
 }
 
 func (r *run) begin(code *Code, d *ir.Dispatch, memory []byte, workers int) {
-	r.code, r.d = code, *d
-	r.d.Memory = memory
-	r.limit = d.Budget
-	if d.Budget == 0 {
-		r.limit = 1<<64 - 1
-	}
+	r.prepare(code, d, memory)
 	if workers == 1 {
 		r.whole[0] = plan.Chunk{First: d.First, Count: d.Count}
 		r.chunks = r.whole[:]
@@ -92,12 +87,11 @@ func (r *run) begin(code *Code, d *ir.Dispatch, memory []byte, workers int) {
 	}
 	r.next.Store(0)
 	r.last.Store(int64(len(r.chunks)))
-	r.canceled.Store(false)
 }
 
 // cancel stops all kernels at their next loop iteration or group.
 func (e *Engine) cancel() {
-	e.run.canceled.Store(true)
+	e.current.canceled.Store(true)
 	for _, w := range e.workers {
 		w.stopNow()
 	}

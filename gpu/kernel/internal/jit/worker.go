@@ -26,6 +26,7 @@ type worker struct {
 	start  chan struct{}
 	at     uint64 // address of its block; 0: none
 	block  []byte
+	run    *run    // that it works for
 	log    *ir.Log // of the running chunk; made by the first event
 	group  uint64  // of the last event
 }
@@ -36,8 +37,8 @@ func newWorker(e *Engine, number int) *worker {
 
 func (w *worker) serve() {
 	for range w.start {
-		w.work(&w.e.run)
-		w.e.run.done.Done()
+		w.work(&w.e.current)
+		w.e.current.done.Done()
 	}
 }
 
@@ -94,6 +95,12 @@ func (w *worker) chunk(r *run, c plan.Chunk) (ir.Result, error) {
 	if err != nil {
 		return ir.Result{}, err
 	}
+	return w.calls(in, r, c)
+}
+
+// calls runs consecutive groups with an instance of the code.
+func (w *worker) calls(in *instance, r *run, c plan.Chunk) (ir.Result, error) {
+	w.run = r
 	w.fill(r)
 	w.log, w.group = nil, c.First
 	total, perGroup := uint64(0), uint64(callCost)
@@ -133,6 +140,12 @@ func (w *worker) fill(r *run) {
 	}
 	put(block.FieldFault, 0)
 	put(block.FieldPlain, 0)
+	if io := &r.d.Stage; r.code.kernel.Stage.Kind != ir.ComputeStage {
+		put(block.FieldStageInput, io.Input)
+		put(block.FieldStageOutput, io.Output)
+		put(block.FieldStagePitch, io.Pitch)
+		put(block.FieldStageItems, io.Items)
+	}
 }
 
 // again prepares the group that hangs for a second run, wave by wave, and gives its number.
@@ -191,7 +204,7 @@ func (w *worker) result(r *run, total uint64, f *ir.Fault) ir.Result {
 
 // event reads the event area of the block and logs it lane by lane.
 func (w *worker) event() {
-	r := &w.e.run
+	r := w.run
 	if w.head(block.EventKind) == block.EventLimit {
 		runtime.Gosched()
 		w.setLimit(r, w.u64(block.FieldCost))

@@ -31,7 +31,7 @@ type deadness struct {
 
 func isRoot(op ir.Op) bool {
 	c := op.Class()
-	return c == ir.Store || c == ir.Atomic || c == ir.Effect || op == ir.OpLoop
+	return c == ir.Store || c == ir.Atomic || c == ir.Effect || c == ir.Output || op == ir.OpLoop
 }
 
 func (d *deadness) index(b *ir.Block, parent *ir.Instr) {

@@ -5,13 +5,18 @@ import "math"
 // symbol is a quantity that work items differ in and that has a closed form.
 type symbol uint8
 
-// The symbols: nine axes. GroupIndex and LaneIndex are made of them.
+// The symbols: nine axes, and the turns of the loops around a place. GroupIndex and LaneIndex are made of axes.
 const (
 	symDispatch symbol = 0 // DispatchThreadID.x, y, z
 	symThread   symbol = 3 // GroupThreadID.x, y, z
 	symGroup    symbol = 6 // GroupID.x, y, z
-	numSymbols         = 9
+	symTurn     symbol = 9 // number of the turn, from 0, of the counted loop at depth 0, 1, …
+	maxDepth           = 5
+	numSymbols         = 9 + maxDepth
 )
+
+// maxTurns bounds the turns of a loop that has a symbol.
+const maxTurns = 1 << 26
 
 // form is what is known of an I32 value, as a mathematical integer that is congruent to it modulo 2^32:
 //
@@ -47,6 +52,16 @@ func between(lo, hi int64) form { return form{known: true, lo: lo, hi: hi} }
 func symbolForm(s symbol) form {
 	f := constForm(0)
 	f.coef[s] = 1
+	return f
+}
+
+// settle replaces symbols that have one value by it.
+func (f form) settle(l *limits) form {
+	for s, c := range f.coef {
+		if c != 0 && l[s].lo == l[s].hi {
+			f.base, f.coef[s] = f.base+c*l[s].lo, 0
+		}
+	}
 	return f
 }
 

@@ -23,6 +23,7 @@ type walker struct {
 	defs     []*ir.Instr // by Value
 	limits   limits
 	certain  bool
+	depth    int // of counted loops around the present place
 	accesses []access
 	reads    []read
 }
@@ -47,6 +48,9 @@ func groupLimits(k *ir.Kernel, d *ir.Dispatch, groups ...interval) limits {
 		l[symThread+axis] = interval{0, n - 1}
 		l[symDispatch+axis] = interval{groups[axis].lo * n, groups[axis].hi*n + n - 1}
 	}
+	for s := symTurn; s < numSymbols; s++ {
+		l[s] = interval{0, maxTurns}
+	}
 	return l
 }
 
@@ -58,7 +62,7 @@ func (w *walker) block(b *ir.Block) {
 		case ir.OpLoop:
 			w.loopInstr(in)
 		default:
-			if in.Op.UsesBinding() && in.Op != ir.OpQuery {
+			if in.Op.UsesBinding() && in.Op != ir.OpQuery && !in.Mark {
 				w.access(in)
 			}
 			if len(in.Results) > 0 {
@@ -101,172 +105,6 @@ func (w *walker) ifInstr(in *ir.Instr) {
 	for i, r := range in.Results {
 		w.forms[r] = hull(w.forms[in.Blocks[0].Yield[i]], w.forms[in.Blocks[1].Yield[i]], &w.limits)
 	}
-}
-
-// assume narrows the limits to where cond has the value truth, and tells whether the limits now say exactly that.
-func (w *walker) assume(cond ir.Value, truth bool) bool {
-	in := w.defs[cond]
-	if in == nil {
-		return false
-	}
-	switch in.Op {
-	case ir.OpConst:
-		return (in.Imm != 0) == truth
-	case ir.OpBNot:
-		return w.assume(in.Args[0], !truth)
-	case ir.OpBAnd, ir.OpBOr:
-		if truth != (in.Op == ir.OpBAnd) {
-			return false
-		}
-		left := w.assume(in.Args[0], truth)
-		return w.assume(in.Args[1], truth) && left
-	case ir.OpLtS, ir.OpLtU:
-		if truth {
-			return w.assumeLess(in, in.Args[0], in.Args[1], 1)
-		}
-		return w.assumeLess(in, in.Args[1], in.Args[0], 0)
-	case ir.OpLeS, ir.OpLeU:
-		if truth {
-			return w.assumeLess(in, in.Args[0], in.Args[1], 0)
-		}
-		return w.assumeLess(in, in.Args[1], in.Args[0], 1)
-	}
-	return false
-}
-
-// assumeLess narrows to x + gap <= y, where one side is a symbol plus a number and the other a number.
-func (w *walker) assumeLess(in *ir.Instr, x, y ir.Value, gap int64) bool {
-	f, g := &w.forms[x], &w.forms[y]
-	get := (*form).unsigned
-	if in.Op == ir.OpLtS || in.Op == ir.OpLeS {
-		get = (*form).signed
-	}
-	_, okX := get(f, &w.limits)
-	_, okY := get(g, &w.limits)
-	if !okX || !okY {
-		return false
-	}
-	if s, ok := f.single(); ok && g.isConst() {
-		w.limits[s].hi = min(w.limits[s].hi, g.base-gap-f.base)
-		return true
-	}
-	if s, ok := g.single(); ok && f.isConst() {
-		w.limits[s].lo = max(w.limits[s].lo, f.base+gap-g.base)
-		return true
-	}
-	return f.isConst() && g.isConst() && f.base+gap <= g.base
-}
-
-// single tells whether f is one symbol plus a number.
-func (f *form) single() (symbol, bool) {
-	found, n := symbol(0), 0
-	for s, c := range f.coef {
-		if c != 0 {
-			found = symbol(s)
-			n++
-		}
-	}
-	return found, n == 1 && f.coef[found] == 1 && f.lo == 0 && f.hi == 0
-}
-
-// loopInstr covers all iterations at once: counters get the range they run through, other carried values are unknown.
-func (w *walker) loopInstr(in *ir.Instr) {
-	head, body := in.Blocks[0], in.Blocks[1]
-	certain := w.certain
-	inside := make([]form, len(head.Params)) // of the parameters, once the condition has held
-	for i, p := range head.Params {
-		w.forms[p], inside[i] = form{}, form{}
-		if body.Yield[i] == p {
-			w.forms[p], inside[i] = w.forms[in.Args[i]], w.forms[in.Args[i]]
-		}
-	}
-	for i, p := range head.Params {
-		if all, in, ok := w.counter(in, i); ok {
-			w.forms[p], inside[i] = all, in
-		}
-	}
-	w.certain = false
-	w.block(head)
-	for i, p := range head.Params {
-		w.forms[p] = inside[i]
-	}
-	w.block(body)
-	w.certain = certain
-	for i, r := range in.Results {
-		y := head.Yield[1+i]
-		w.forms[r] = form{}
-		if w.defs[y] != nil && !contains(head, w.defs[y]) && !contains(body, w.defs[y]) {
-			w.forms[r] = w.forms[y]
-		}
-	}
-}
-
-func contains(b *ir.Block, want *ir.Instr) bool {
-	found := false
-	b.Walk(func(in *ir.Instr) { found = found || in == want })
-	return found
-}
-
-// counter recognises carried value i as a counter with a constant step and a bound in the condition: its range in the condition block,
-// where it may be one step beyond, and in the body.
-func (w *walker) counter(in *ir.Instr, i int) (all, inside form, ok bool) {
-	head, body := in.Blocks[0], in.Blocks[1]
-	p := head.Params[i]
-	next := w.defs[body.Yield[i]]
-	if next == nil || next.Op != ir.OpIAdd {
-		return all, inside, false
-	}
-	step, found := w.stepOf(next, p)
-	start, fits := w.forms[in.Args[i]].signed(&w.limits)
-	if !found || !fits || step <= 0 || start.lo < 0 {
-		return all, inside, false
-	}
-	last, found := w.bound(head.Yield[0], p)
-	if !found || last+step > 1<<31-1 {
-		return all, inside, false
-	}
-	inside = between(start.lo, max(start.lo, last))
-	return between(start.lo, max(start.hi, last+step)), inside, true
-}
-
-// stepOf is the constant that next adds to p.
-func (w *walker) stepOf(next *ir.Instr, p ir.Value) (int64, bool) {
-	for i, a := range next.Args {
-		if a == p {
-			return w.number(next.Args[1-i])
-		}
-	}
-	return 0, false
-}
-
-// number is v as one signed number; constants are found before the walk reaches them.
-func (w *walker) number(v ir.Value) (int64, bool) {
-	if def := w.defs[v]; def != nil && def.Op == ir.OpConst {
-		return int64(int32(def.Imm)), true
-	}
-	f := &w.forms[v]
-	return f.base, f.isConst()
-}
-
-// bound is the largest value of p for which cond can be true.
-func (w *walker) bound(cond, p ir.Value) (int64, bool) {
-	in := w.defs[cond]
-	if in == nil {
-		return 0, false
-	}
-	if in.Op == ir.OpBAnd {
-		if last, ok := w.bound(in.Args[0], p); ok {
-			return last, true
-		}
-		return w.bound(in.Args[1], p)
-	}
-	if in.Op < ir.OpLtS || in.Op > ir.OpLeU || in.Args[0] != p {
-		return 0, false
-	}
-	if n, ok := w.number(in.Args[1]); ok && n >= 0 && n < 1<<31 {
-		return n - int64(bit(in.Op == ir.OpLtS || in.Op == ir.OpLtU)), true
-	}
-	return 0, false
 }
 
 // value is the form of the result of in.

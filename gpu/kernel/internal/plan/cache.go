@@ -8,12 +8,12 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
-// Cache remembers the plans and touches of one kernel, so that dispatching it again costs no analysis and no memory. Both hold as long as
+// Cache remembers the plans and the closed forms of one kernel, so that dispatching it again costs no analysis and no memory. Both hold as long as
 // everything that they were made from: the groups, the records, and the constants that were read. The zero Cache is ready; it is used
 // by one goroutine at a time.
 type Cache struct {
-	chunks  memo[[]Chunk]
-	touches memo[[]Touch]
+	chunks memo[[]Chunk]
+	known  memo[*Known]
 }
 
 // Plan is like the function Plan. The caller must not change the result.
@@ -21,11 +21,12 @@ func (c *Cache) Plan(k *ir.Kernel, d *ir.Dispatch, most int) []Chunk {
 	return c.chunks.get(k, d, most, makePlan)
 }
 
-// Touches is what FindFootprint(k, d).Touches(maxSpans) gives. The caller must not change the result.
-func (c *Cache) Touches(k *ir.Kernel, d *ir.Dispatch, maxSpans int) []Touch {
-	return c.touches.get(k, d, maxSpans, func(k *ir.Kernel, d *ir.Dispatch, maxSpans int) ([]Touch, []read) {
+// Known is what FindFootprint(k, d).Known(most) gives. The caller must not change the result.
+func (c *Cache) Known(k *ir.Kernel, d *ir.Dispatch, most int) *Known {
+	return c.known.get(k, d, most, func(k *ir.Kernel, d *ir.Dispatch, most int) (*Known, []read) {
 		f := FindFootprint(k, d)
-		return f.Touches(maxSpans), f.reads
+		known := f.Known(most)
+		return &known, f.reads
 	})
 }
 

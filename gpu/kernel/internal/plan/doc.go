@@ -1,6 +1,6 @@
 // Package plan knows what a dispatch touches before it runs, and from that how it may be cut over cores.
 //
-//	kernel + records + constants ──FindFootprint──▶ closed forms ──▶ Touches: byte ranges for hazard detection
+//	kernel + records + constants ──FindFootprint──▶ closed forms ──▶ Known: exactly the bytes touched, and the accesses that must be watched for that
 //	                                                             └─▶ Plan: chunks of groups that cannot see each other
 //
 // The index of each access is followed symbolically through the kernel, with the dispatch's own constants in place (affine.go says in which

@@ -37,7 +37,7 @@ func (g *gen) sendEvent(kind uint32, in *ir.Instr, code, binding uint32) {
 
 // reportOutside tells the host about the active lanes that are not inside.
 func (g *gen) reportOutside(in *ir.Instr, inside asm.Local, a access) {
-	if !g.opt.Report {
+	if !g.opt.Report || in.Mark {
 		return
 	}
 	g.maskOf()

@@ -106,6 +106,9 @@ type gen struct {
 	groupX, groupY, group asm.Local // group: z
 	wave, item0, spillAt  asm.Local
 	itemMemory            asm.Local
+	place                 stagePlace
+	planes                map[planeKey]asm.Local
+	planeOrder            []planeKey
 	mask                  asm.Local // 0: all lanes are known to be active
 	depth                 int       // loops around the present place
 	copies                int       // copies of blocks around the present place
@@ -137,6 +140,7 @@ func (g *gen) entry() {
 	for _, key := range g.wordOrder {
 		g.loadWord(key)
 	}
+	g.loadPlanes()
 	first := g.Param(1)
 	g.groupX, g.groupY, g.group = g.Local(enc.I32), g.Local(enc.I32), g.Local(enc.I32)
 	g.Get(first)
@@ -259,6 +263,7 @@ func (g *gen) unrolledWaves(copies uint32, body func()) {
 		g.I32(ir.WaveSize * g.round)
 		g.Op(enc.I32Add)
 		g.Set(g.item0)
+		g.place = g.findPlace()
 		g.waveAddresses()
 		g.partialMask()
 		body()

@@ -20,7 +20,10 @@ const (
 )
 
 // waveOf is what differs between the waves of a packet beside their values.
-type waveOf struct{ mask, item0 asm.Local }
+type waveOf struct {
+	mask, item0 asm.Local
+	place       stagePlace
+}
 
 // findPackets chooses how many waves run in lockstep where that cannot be seen: as many as divide the group and keep the vectors of
 // the innermost loops in registers.
@@ -74,7 +77,8 @@ func (g *gen) packetWaves(list []*ir.Instr) {
 		g.Op(enc.I32Shl)
 		g.I32(uint32(ir.WaveSize * c))
 		g.Op(enc.I32Add)
-		g.lanes[c] = waveOf{item0: g.Keep(enc.I32)}
+		g.item0 = g.Keep(enc.I32)
+		g.lanes[c] = waveOf{item0: g.item0, place: g.findPlace()}
 	}
 	g.present(0)
 	g.waveAddresses()
@@ -99,7 +103,7 @@ func (g *gen) packetWaves(list []*ir.Instr) {
 func (g *gen) present(c int) {
 	g.copy = c
 	if g.packet.Size > 1 {
-		g.mask, g.item0 = g.lanes[c].mask, g.lanes[c].item0
+		g.mask, g.item0, g.place = g.lanes[c].mask, g.lanes[c].item0, g.lanes[c].place
 	}
 }
 

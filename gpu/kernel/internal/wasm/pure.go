@@ -14,7 +14,13 @@ func (g *gen) instr(in *ir.Instr) {
 	case ir.Pure:
 		g.pure(in)
 	case ir.System:
+		if in.Op != ir.OpSys {
+			g.stageInput(in)
+			return
+		}
 		g.system(in)
+	case ir.Output:
+		g.stageOutput(in)
 	case ir.Load:
 		g.load(in)
 	case ir.Store:

@@ -41,6 +41,8 @@ func (g *gen) waveOp(in *ir.Instr) {
 		g.waveResult(r)
 	case ir.OpWaveAt:
 		g.waveAt(in)
+	case ir.OpQuadRead:
+		g.quadRead(in)
 	}
 	g.define(r)
 }

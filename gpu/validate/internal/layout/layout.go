@@ -22,6 +22,7 @@ type Run struct {
 	Place         string // in the description, as scripts count
 	Table         bool
 	Offset, Count uint32 // in the table
+	Volatile      bool   // the descriptors of a table may change until commands execute
 }
 
 // Overlaps says whether two runs claim a register for the same stage.
@@ -49,7 +50,7 @@ func Of(d *gpu.RootSignatureDesc) []Run {
 	for i := range d.Parameters {
 		p := &d.Parameters[i]
 		if p.Type == gpu.RootDescriptorTable {
-			out = appendTable(out, p, i)
+			out = appendTable(out, p, i, d.Version == gpu.RootVersion10)
 			continue
 		}
 		out = append(out, Run{Class: rootClass(p.Type), Space: p.RegisterSpace, First: uint64(p.ShaderRegister), End: uint64(p.ShaderRegister) + 1,
@@ -63,7 +64,7 @@ func Of(d *gpu.RootSignatureDesc) []Run {
 	return out
 }
 
-func appendTable(out []Run, p *gpu.RootParameter, parameter int) []Run {
+func appendTable(out []Run, p *gpu.RootParameter, parameter int, volatile bool) []Run {
 	at := uint32(0)
 	for k := range p.Ranges {
 		r := &p.Ranges[k]
@@ -71,7 +72,8 @@ func appendTable(out []Run, p *gpu.RootParameter, parameter int) []Run {
 			at = r.OffsetInDescriptorsFromTableStart
 		}
 		out = append(out, Run{Class: r.Type, Space: r.RegisterSpace, First: uint64(r.BaseShaderRegister), End: uint64(r.BaseShaderRegister) + uint64(r.NumDescriptors),
-			Visible: p.ShaderVisibility, Parameter: parameter, Place: fmt.Sprintf("Parameters[%d].Ranges[%d]", parameter+1, k+1), Table: true, Offset: at, Count: r.NumDescriptors})
+			Visible: p.ShaderVisibility, Parameter: parameter, Place: fmt.Sprintf("Parameters[%d].Ranges[%d]", parameter+1, k+1), Table: true, Offset: at, Count: r.NumDescriptors,
+			Volatile: volatile || r.Flags&gpu.DescriptorsVolatile != 0})
 		at += r.NumDescriptors
 	}
 	return out
@@ -168,7 +170,12 @@ type Reads struct {
 }
 
 // TableRead is a run of descriptors of a table that a shader reads.
-type TableRead struct{ Parameter, Offset, Count uint32 }
+type TableRead struct {
+	Parameter, Offset, Count uint32
+	Class                    gpu.DescriptorType
+	// Volatile descriptors may change until the command executes.
+	Volatile bool
+}
 
 // ReadsOf works out what the slots of a shader read through a root signature.
 func ReadsOf(d *gpu.RootSignatureDesc, slots []gpu.ShaderSlot) (p Reads) {
@@ -182,7 +189,7 @@ func ReadsOf(d *gpu.RootSignatureDesc, slots []gpu.ShaderSlot) (p Reads) {
 			}
 			p.Needs |= 1 << g.Parameter
 			if g.Table {
-				p.Tables = append(p.Tables, TableRead{uint32(g.Parameter), g.Offset + uint32(first-g.First), uint32(end - first)})
+				p.Tables = append(p.Tables, TableRead{uint32(g.Parameter), g.Offset + uint32(first-g.First), uint32(end - first), g.Class, g.Volatile})
 			} else if d.Parameters[g.Parameter].Type != gpu.Root32BitConstants {
 				p.Views |= 1 << g.Parameter
 			}

@@ -23,8 +23,10 @@ func isKind(k syntax.ResourceKind) func(syntax.ResourceKind) bool {
 
 // addToCounter adds to the counter of a buffer and gives the value before.
 func (l *expander) addToCounter(ref *value.ResourceRef, by int32) value.V {
-	return l.B.Append(&ir.Instr{Op: ir.OpAtomicBuf, Imm: uint32(ir.AtomicAdd), Width: 4, Binding: l.Counter(ref),
-		Args: []value.V{ref.Slot, l.B.I(0), 0, l.B.I(by), 0}}, ir.I32)
+	return l.GuardedValue(ir.I32, func() value.V {
+		return l.B.Append(&ir.Instr{Op: ir.OpAtomicBuf, Imm: uint32(ir.AtomicAdd), Width: 4, Binding: l.Counter(ref),
+			Args: []value.V{ref.Slot, l.B.I(0), 0, l.B.I(by), 0}}, ir.I32)
+	})
 }
 
 func appendElement(l *expander, m *methodUse) []value.Value {

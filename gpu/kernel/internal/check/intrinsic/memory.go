@@ -32,6 +32,10 @@ func memoryIntrinsics() []intrinsicInfo {
 }
 
 func barrier(l *expander, c *intrinsicUse) []value.Value {
+	if l.Alive != nil {
+		l.Fail(diag.WrongStage, c.site, "%s belongs to compute shaders", c.name).Because("Vertices and pixels are in no group that could wait.")
+		return bad(c.site)
+	}
 	l.B.Append(&ir.Instr{Op: ir.OpBarrier}, ir.Invalid)
 	return nil
 }
@@ -229,7 +233,8 @@ func printf(l *expander, c *intrinsicUse) []value.Value {
 		args[i] = l.printfArgument(verb, args[i], scalars[i])
 	}
 	l.B.K.Formats = append(l.B.K.Formats, format.Str)
-	l.B.Append(&ir.Instr{Op: ir.OpPrintf, Imm: uint32(len(l.B.K.Formats) - 1), Args: args}, ir.Invalid)
+	number := uint32(len(l.B.K.Formats) - 1)
+	l.Guarded(func() { l.B.Append(&ir.Instr{Op: ir.OpPrintf, Imm: number, Args: args}, ir.Invalid) })
 	return nil
 }
 

@@ -194,9 +194,11 @@ func rawStore(l *expander, m *methodUse) []value.Value {
 	}
 	n := rawCount(m.name)
 	c := l.ConvertTo(m.args[1], syntax.Vector(syntax.Uint, n), &value.Target{What: "the value of " + m.name})
-	for i := range c {
-		l.StoreWord(l.rawPlace(m.ref, m.args[0], i), 0, c[i])
-	}
+	l.Guarded(func() {
+		for i := range c {
+			l.StoreWord(l.rawPlace(m.ref, m.args[0], i), 0, c[i])
+		}
+	})
 	return nil
 }
 

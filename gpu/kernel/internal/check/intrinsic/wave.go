@@ -36,6 +36,11 @@ func waveIntrinsics() []intrinsicInfo {
 	}
 }
 
+// waveOp appends an operation over the lanes of the wave; helper lanes of a stage take no part.
+func (l *expander) waveOp(op ir.Op, t ir.Type, args ...value.V) value.V {
+	return l.GuardedValue(t, func() value.V { return l.B.Append(&ir.Instr{Op: op, Args: args}, t) })
+}
+
 // waveNumber is the argument of a wave operation as data.
 func (l *expander) waveNumber(c *intrinsicUse) (value.Value, bool) {
 	v := l.AsData(c.args[0])
@@ -63,7 +68,7 @@ func waveFold(float, signed, unsigned ir.Op) func(*expander, *intrinsicUse) []va
 		}
 		out := make([]value.V, len(v.C))
 		for i, x := range v.C {
-			out[i] = l.B.Append(&ir.Instr{Op: op, Args: []value.V{x}}, l.B.K.Type(x))
+			out[i] = l.waveOp(op, l.B.K.Type(x), x)
 		}
 		return c.one(v.T, out...)
 	}
@@ -75,7 +80,7 @@ var uintType = syntax.ScalarType(syntax.Uint)
 func waveBool(op ir.Op) func(*expander, *intrinsicUse) []value.Value {
 	return func(l *expander, c *intrinsicUse) []value.Value {
 		b := l.Condition(c.args[0], c.name)
-		return c.one(boolType, l.B.Append(&ir.Instr{Op: op, Args: []value.V{b}}, ir.Bool))
+		return c.one(boolType, l.waveOp(op, ir.Bool, b))
 	}
 }
 
@@ -87,19 +92,19 @@ func waveAllEqual(l *expander, c *intrinsicUse) []value.Value {
 	}
 	first := make([]value.V, len(v.C))
 	for i, x := range v.C {
-		first[i] = l.B.Append(&ir.Instr{Op: ir.OpWaveFirst, Args: []value.V{x}}, l.B.K.Type(x))
+		first[i] = l.waveOp(ir.OpWaveFirst, l.B.K.Type(x), x)
 	}
 	same := l.Compare("==", v, value.NewData(c.site, v.T, first...), c.site)
 	out := make([]value.V, len(same.C))
 	for i, x := range same.C {
-		out[i] = l.B.Append(&ir.Instr{Op: ir.OpWaveAll, Args: []value.V{x}}, ir.Bool)
+		out[i] = l.waveOp(ir.OpWaveAll, ir.Bool, x)
 	}
 	return c.one(v.T.With(syntax.Bool), out...)
 }
 
 func (l *expander) ballot(c *intrinsicUse) value.V {
 	b := l.Condition(c.args[0], c.name)
-	return l.B.Append(&ir.Instr{Op: ir.OpWaveBallot, Args: []value.V{b}}, ir.I32)
+	return l.waveOp(ir.OpWaveBallot, ir.I32, b)
 }
 
 func waveBallot(l *expander, c *intrinsicUse) []value.Value {
@@ -126,7 +131,7 @@ func waveLaneIndex(l *expander, c *intrinsicUse) []value.Value {
 }
 
 func waveIsFirst(l *expander, c *intrinsicUse) []value.Value {
-	return c.one(boolType, l.B.Append(&ir.Instr{Op: ir.OpWaveIsFirst}, ir.Bool))
+	return c.one(boolType, l.waveOp(ir.OpWaveIsFirst, ir.Bool))
 }
 
 func waveReadFirst(l *expander, c *intrinsicUse) []value.Value {
@@ -136,7 +141,7 @@ func waveReadFirst(l *expander, c *intrinsicUse) []value.Value {
 	}
 	out := make([]value.V, len(v.C))
 	for i, x := range v.C {
-		out[i] = l.B.Append(&ir.Instr{Op: ir.OpWaveFirst, Args: []value.V{x}}, l.B.K.Type(x))
+		out[i] = l.waveOp(ir.OpWaveFirst, l.B.K.Type(x), x)
 	}
 	return c.one(v.T, out...)
 }
@@ -149,7 +154,7 @@ func waveReadAt(l *expander, c *intrinsicUse) []value.Value {
 	lane := l.ScalarInt(c.args[1], "the lane")
 	out := make([]value.V, len(v.C))
 	for i, x := range v.C {
-		out[i] = l.B.Append(&ir.Instr{Op: ir.OpWaveAt, Args: []value.V{x, lane}}, l.B.K.Type(x))
+		out[i] = l.waveOp(ir.OpWaveAt, l.B.K.Type(x), x, lane)
 	}
 	return c.one(v.T, out...)
 }

@@ -44,5 +44,5 @@ func (l *Context) Atomic(op ir.AtomicOp, p *Place, v, compare V) V {
 	default:
 		panic("BUG: atomic on memory of one work item")
 	}
-	return l.B.Append(in, ir.I32)
+	return l.GuardedValue(ir.I32, func() V { return l.B.Append(in, ir.I32) })
 }

@@ -19,6 +19,11 @@ type Context struct {
 	Inside *Call       // the call being inlined, nil in the kernel itself
 	Live   []*Variable // locals in existence: what branches merge
 
+	Alive    *Variable // of a vertex or pixel shader: the work item's effects count, it is no helper and was not discarded; nil in compute
+	Quads    bool      // waves are quads of pixels, so there are derivatives
+	Discards bool      // a pixel may be discarded
+	guarded  bool      // what is lowered stands under Alive already
+
 	formats  Formats
 	bindings map[*syntax.Resource]int32
 	bound    []*syntax.Resource // the keys of bindings, in order

@@ -125,3 +125,25 @@ func current(vars []*Variable) []V {
 	}
 	return list
 }
+
+// Guarded lowers effects on resources: helper lanes of a stage do not have them.
+func (l *Context) Guarded(effect func()) {
+	if l.Alive == nil || l.guarded {
+		effect()
+		return
+	}
+	l.guarded = true
+	l.Branch(l.Alive.C[0], effect, func() {})
+	l.guarded = false
+}
+
+// GuardedValue is Guarded for an effect with a result, which is zero in helper lanes.
+func (l *Context) GuardedValue(t ir.Type, effect func() V) V {
+	if l.Alive == nil || l.guarded {
+		return effect()
+	}
+	l.guarded = true
+	v := l.Choose(l.Alive.C[0], effect, func() V { return l.B.Zero(t) })
+	l.guarded = false
+	return v
+}

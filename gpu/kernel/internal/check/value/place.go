@@ -174,12 +174,18 @@ func (l *Context) Write(p *Place, t *syntax.Type, c []V) {
 	case inVariable:
 		l.writeVariable(p, c)
 	case inTexel:
-		l.writeTexel(p, t, c)
+		l.Guarded(func() { l.writeTexel(p, t, c) })
+	case inBuffer:
+		l.Guarded(func() { l.writeWords(p, t, c) })
 	default:
-		scalars := t.Scalars()
-		for i, off := range p.offsets(t) {
-			l.StoreWord(p, off, l.ToBits(c[i], scalars[i]))
-		}
+		l.writeWords(p, t, c)
+	}
+}
+
+func (l *Context) writeWords(p *Place, t *syntax.Type, c []V) {
+	scalars := t.Scalars()
+	for i, off := range p.offsets(t) {
+		l.StoreWord(p, off, l.ToBits(c[i], scalars[i]))
 	}
 }
 

@@ -163,6 +163,11 @@ func plainFormat(t *syntax.Type) gpu.Format {
 
 // CapturedShared is a groupshared declaration by its name: an array.
 func (l *Context) CapturedShared(name string, decl *syntax.GroupShared, site gpu.Site) Value {
+	if l.Alive != nil {
+		l.Fail(diag.WrongStage, site, "%s is groupshared memory, which belongs to compute shaders", name).Also(decl.Site, "declared here").
+			Because("Vertices and pixels are in no group.")
+		return Value{Site: site}
+	}
 	at, ok := l.shared[decl]
 	t := syntax.ArrayOf(decl.Elem, decl.Count)
 	if !ok {

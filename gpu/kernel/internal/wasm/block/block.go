@@ -9,21 +9,25 @@ import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 // The worker block is the part of linear memory that one worker owns while it runs a kernel. The caller fills the fields up
 // to Prints before the first call of a dispatch; the function writes the others. All are little-endian.
 //
-//	0        96          Header                  Shared      Spill       Locals
+//	0        128         Header                  Shared      Spill       Locals
 //	+--------+-----------+-----------------------+-----------+-----------+--------+
 //	| fields | event     |                       | groupshared| per wave | per item|
 const (
-	FieldLimit     = 0  // u64: instructions of one group after which the host is asked; 0 asks at the next loop iteration
-	FieldRecords   = 8  // u32: byte address of the table of records
-	FieldWorker    = 12 // u32: number of the worker, passed to the host with every event
-	FieldGroups    = 16 // 3 u32: groups of the dispatch
-	FieldPlain     = 28 // u32: 1: run the waves one by one, so that a fault is where the order of waves puts it
-	FieldCost      = 32 // u64: sum of the instructions of the call
-	FieldFault     = 40 // u32: 0, or FaultHere or FaultAgain when a group went over the limit
-	FieldFaultSite = 44 // u32: site of the loop that was running
-	FieldGroup     = 48 // u64: linear index of the group that is running
-	FieldBefore    = 56 // u64: with a fault: FieldCost without the group's
-	FieldEvent     = 64 // the event that the host is called for
+	FieldLimit       = 0  // u64: instructions of one group after which the host is asked; 0 asks at the next loop iteration
+	FieldRecords     = 8  // u32: byte address of the table of records
+	FieldWorker      = 12 // u32: number of the worker, passed to the host with every event
+	FieldGroups      = 16 // 3 u32: groups of the dispatch
+	FieldPlain       = 28 // u32: 1: run the waves one by one, so that a fault is where the order of waves puts it
+	FieldCost        = 32 // u64: sum of the instructions of the call
+	FieldFault       = 40 // u32: 0, or FaultHere or FaultAgain when a group went over the limit
+	FieldFaultSite   = 44 // u32: site of the loop that was running
+	FieldGroup       = 48 // u64: linear index of the group that is running
+	FieldBefore      = 56 // u64: with a fault: FieldCost without the group's
+	FieldStageInput  = 64 // u32: of vertex and pixel programs, as ir.StageIO
+	FieldStageOutput = 68 // u32
+	FieldStagePitch  = 72 // u32
+	FieldStageItems  = 76 // u32
+	FieldEvent       = 80 // the event that the host is called for
 )
 
 // The values of FieldFault.

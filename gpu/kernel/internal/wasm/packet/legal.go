@@ -45,7 +45,7 @@ func (r *Rules) collect(list []*ir.Instr, inLoop bool, uses map[int32][]use) boo
 		case ir.Atomic, ir.Effect:
 			return false
 		case ir.Load, ir.Store:
-			if in.Op == ir.OpLoadLocal || in.Op == ir.OpStoreLocal || in.Op == ir.OpQuery {
+			if in.Op == ir.OpLoadLocal || in.Op == ir.OpStoreLocal || in.Op == ir.OpQuery || in.Mark {
 				break
 			}
 			if r.Report && !r.Certain(in) {
@@ -199,7 +199,7 @@ func Repeatable(k *ir.Kernel) bool {
 func Pairs(k *ir.Kernel) [][2]int32 {
 	used, stored := make([]bool, len(k.Bindings)), make([]bool, len(k.Bindings))
 	k.Body.Walk(func(in *ir.Instr) {
-		if in.Op.UsesBinding() && in.Op != ir.OpQuery {
+		if in.Op.UsesBinding() && in.Op != ir.OpQuery && !in.Mark {
 			used[in.Binding] = true
 			stored[in.Binding] = stored[in.Binding] || in.Op.Class() == ir.Store
 		}

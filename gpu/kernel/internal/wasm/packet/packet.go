@@ -184,6 +184,10 @@ func (f *finder) instr(in *ir.Instr, r ir.Value) {
 		f.differ(r, never)
 		return
 	case ir.System:
+		if in.Op != ir.OpSys {
+			f.differ(r, never)
+			return
+		}
 		if s := ir.SysVal(in.Imm); s != ir.LaneIndex && s < ir.GroupCountX && !(s >= ir.GroupIDX && s <= ir.GroupIDZ) {
 			f.differ(r, never)
 		}

@@ -178,7 +178,7 @@ func (s *Shapes) loop(in *ir.Instr) {
 func (s *Shapes) instr(in *ir.Instr) Shape {
 	switch in.Op.Class() {
 	case ir.System:
-		return s.system(ir.SysVal(in.Imm))
+		return s.start(in)
 	case ir.Atomic:
 		return Varying
 	case ir.WaveOp:
@@ -256,12 +256,28 @@ func (s *Shapes) wave(in *ir.Instr) Shape {
 	switch in.Op {
 	case ir.OpWaveIsFirst, ir.OpWavePrefixSumF, ir.OpWavePrefixSumI, ir.OpWavePrefixMulF, ir.OpWavePrefixMulI:
 		return Varying
+	case ir.OpQuadRead:
+		if !s.Of[in.Args[0]].Known || s.Of[in.Args[0]].IsUniform() {
+			return s.Of[in.Args[0]]
+		}
+		return Varying
 	case ir.OpWaveAt:
 		if !s.Of[in.Args[1]].IsUniform() {
 			return Varying
 		}
 	}
 	return Uniform
+}
+
+// start is the shape of what a work item begins with.
+func (s *Shapes) start(in *ir.Instr) Shape {
+	switch in.Op {
+	case ir.OpSys:
+		return s.system(ir.SysVal(in.Imm))
+	case ir.OpQuadWord, ir.OpTriangle:
+		return Uniform
+	}
+	return Varying
 }
 
 // system: four neighbours of a row have consecutive x when the row is a multiple of four long.

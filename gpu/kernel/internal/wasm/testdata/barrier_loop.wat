@@ -95,7 +95,7 @@
         i64.const 0
         local.set 4
         local.get 0
-        i32.const 240
+        i32.const 256
         i32.add
         i32.const 0
         i32.const 32
@@ -156,7 +156,7 @@
             i32.add
             local.set 26
             local.get 26
-            i32.load offset=272 align=1
+            i32.load offset=288 align=1
             local.set 27
             local.get 27
             i32x4.splat
@@ -199,20 +199,20 @@
             local.set 35
             local.get 26
             local.get 27
-            i32.store offset=272 align=1
+            i32.store offset=288 align=1
             local.get 26
             local.get 27
             i32.const 4
             i32.add
-            i32.store offset=352 align=1
+            i32.store offset=368 align=1
             local.get 26
             local.get 32
-            i32.store offset=288 align=1
+            i32.store offset=304 align=1
             local.get 26
             local.get 32
             i32.const 16
             i32.add
-            i32.store offset=368 align=1
+            i32.store offset=384 align=1
           end
           i32.const 0
           local.set 36
@@ -230,7 +230,7 @@
             i32.add
             local.set 38
             local.get 38
-            i32.load offset=272 align=1
+            i32.load offset=288 align=1
             local.set 27
             local.get 27
             i32x4.splat
@@ -241,7 +241,7 @@
             local.set 39
             local.get 38
             local.get 39
-            v128.store offset=320 align=1
+            v128.store offset=336 align=1
             local.get 36
             i32.const 1
             i32.add
@@ -313,7 +313,7 @@
                 i32.add
                 local.set 49
                 local.get 49
-                i32.load offset=288 align=1
+                i32.load offset=304 align=1
                 local.set 32
                 local.get 32
                 local.set 50
@@ -332,24 +332,24 @@
                 i32x4.add
                 local.set 35
                 local.get 49
-                v128.load offset=320 align=1
+                v128.load offset=336 align=1
                 local.set 39
                 local.get 49
-                v128.load offset=400 align=1
+                v128.load offset=416 align=1
                 local.set 52
                 local.get 0
                 local.get 32
                 i32.add
                 local.set 53
                 local.get 53
-                i32.load8_u offset=271 align=1
+                i32.load8_u offset=287 align=1
                 drop
                 local.get 53
                 local.get 39
-                v128.store offset=240 align=1
+                v128.store offset=256 align=1
                 local.get 53
                 local.get 52
-                v128.store offset=256 align=1
+                v128.store offset=272 align=1
               end
               i32.const 0
               local.set 54
@@ -373,7 +373,7 @@
                 i32.add
                 local.set 57
                 local.get 57
-                i32.load offset=288 align=1
+                i32.load offset=304 align=1
                 local.set 32
                 local.get 32
                 local.set 58
@@ -422,19 +422,19 @@
                 local.set 64
                 local.set 65
                 local.set 66
-                v128.load32_zero offset=240 align=1
+                v128.load32_zero offset=256 align=1
                 local.set 67
                 local.get 66
                 local.get 67
-                v128.load32_lane offset=240 align=1 1
+                v128.load32_lane offset=256 align=1 1
                 local.set 67
                 local.get 65
                 local.get 67
-                v128.load32_lane offset=240 align=1 2
+                v128.load32_lane offset=256 align=1 2
                 local.set 67
                 local.get 64
                 local.get 67
-                v128.load32_lane offset=240 align=1 3
+                v128.load32_lane offset=256 align=1 3
                 local.set 67
                 local.get 67
                 local.get 61
@@ -471,19 +471,19 @@
                 local.set 73
                 local.set 74
                 local.set 75
-                v128.load32_zero offset=240 align=1
+                v128.load32_zero offset=256 align=1
                 local.set 76
                 local.get 75
                 local.get 76
-                v128.load32_lane offset=240 align=1 1
+                v128.load32_lane offset=256 align=1 1
                 local.set 76
                 local.get 74
                 local.get 76
-                v128.load32_lane offset=240 align=1 2
+                v128.load32_lane offset=256 align=1 2
                 local.set 76
                 local.get 73
                 local.get 76
-                v128.load32_lane offset=240 align=1 3
+                v128.load32_lane offset=256 align=1 3
                 local.set 76
                 local.get 76
                 local.get 70
@@ -491,10 +491,10 @@
                 local.set 77
                 local.get 57
                 local.get 68
-                v128.store offset=336 align=1
+                v128.store offset=352 align=1
                 local.get 57
                 local.get 77
-                v128.store offset=416 align=1
+                v128.store offset=432 align=1
               end
               i32.const 0
               local.set 78
@@ -532,7 +532,7 @@
                 i64.store offset=32 align=1
                 local.get 0
                 i32.const 3
-                i32.store offset=64 align=1
+                i32.store offset=80 align=1
                 local.get 0
                 i32.load offset=12 align=1
                 call 0
@@ -574,13 +574,13 @@
                 i32.add
                 local.set 85
                 local.get 85
-                v128.load offset=336 align=1
+                v128.load offset=352 align=1
                 local.set 68
                 local.get 68
                 local.set 39
                 local.get 85
                 local.get 39
-                v128.store offset=320 align=1
+                v128.store offset=336 align=1
                 local.get 83
                 i32.const 1
                 i32.add
@@ -610,13 +610,13 @@
             i32.add
             local.set 88
             local.get 88
-            v128.load offset=320 align=1
+            v128.load offset=336 align=1
             local.set 39
             local.get 39
             local.set 89
             local.get 88
             local.get 89
-            v128.store offset=304 align=1
+            v128.store offset=320 align=1
             local.get 86
             i32.const 1
             i32.add
@@ -647,7 +647,7 @@
             i32.add
             local.set 93
             local.get 93
-            i32.load offset=272 align=1
+            i32.load offset=288 align=1
             local.set 27
             local.get 27
             i32x4.splat
@@ -661,10 +661,10 @@
             i32x4.add
             local.set 30
             local.get 93
-            v128.load offset=304 align=1
+            v128.load offset=320 align=1
             local.set 89
             local.get 93
-            v128.load offset=384 align=1
+            v128.load offset=400 align=1
             local.set 95
             local.get 7
             local.get 27
@@ -699,7 +699,7 @@
             i32.add
             local.set 99
             local.get 99
-            i32.load offset=272 align=1
+            i32.load offset=288 align=1
             local.set 27
             local.get 27
             i32x4.splat
@@ -715,7 +715,7 @@
             local.set 29
             local.get 99
             local.get 27
-            i32.store offset=272 align=1
+            i32.store offset=288 align=1
             local.get 27
             i32.const 2
             i32.shl
@@ -727,7 +727,7 @@
             local.set 34
             local.get 99
             local.get 32
-            i32.store offset=288 align=1
+            i32.store offset=304 align=1
             local.get 97
             i32.const 1
             i32.add
@@ -752,7 +752,7 @@
             i32.add
             local.set 102
             local.get 102
-            i32.load offset=272 align=1
+            i32.load offset=288 align=1
             local.set 27
             local.get 27
             i32x4.splat
@@ -763,7 +763,7 @@
             local.set 39
             local.get 102
             local.get 39
-            v128.store offset=320 align=1
+            v128.store offset=336 align=1
             local.get 100
             i32.const 1
             i32.add
@@ -830,7 +830,7 @@
                 i32.add
                 local.set 108
                 local.get 108
-                i32.load offset=288 align=1
+                i32.load offset=304 align=1
                 local.set 32
                 local.get 32
                 local.set 109
@@ -843,13 +843,13 @@
                 i32x4.add
                 local.set 34
                 local.get 108
-                v128.load offset=320 align=1
+                v128.load offset=336 align=1
                 local.set 39
                 local.get 0
                 local.get 32
                 i32.add
                 local.get 39
-                v128.store offset=240 align=1
+                v128.store offset=256 align=1
                 local.get 106
                 i32.const 1
                 i32.add
@@ -874,7 +874,7 @@
                 i32.add
                 local.set 112
                 local.get 112
-                i32.load offset=288 align=1
+                i32.load offset=304 align=1
                 local.set 32
                 local.get 32
                 local.set 113
@@ -917,19 +917,19 @@
                 local.set 117
                 local.set 118
                 local.set 119
-                v128.load32_zero offset=240 align=1
+                v128.load32_zero offset=256 align=1
                 local.set 120
                 local.get 119
                 local.get 120
-                v128.load32_lane offset=240 align=1 1
+                v128.load32_lane offset=256 align=1 1
                 local.set 120
                 local.get 118
                 local.get 120
-                v128.load32_lane offset=240 align=1 2
+                v128.load32_lane offset=256 align=1 2
                 local.set 120
                 local.get 117
                 local.get 120
-                v128.load32_lane offset=240 align=1 3
+                v128.load32_lane offset=256 align=1 3
                 local.set 120
                 local.get 120
                 local.get 114
@@ -937,7 +937,7 @@
                 local.set 68
                 local.get 112
                 local.get 68
-                v128.store offset=336 align=1
+                v128.store offset=352 align=1
                 local.get 110
                 i32.const 1
                 i32.add
@@ -983,7 +983,7 @@
                 i64.store offset=32 align=1
                 local.get 0
                 i32.const 3
-                i32.store offset=64 align=1
+                i32.store offset=80 align=1
                 local.get 0
                 i32.load offset=12 align=1
                 call 0
@@ -1025,13 +1025,13 @@
                 i32.add
                 local.set 126
                 local.get 126
-                v128.load offset=336 align=1
+                v128.load offset=352 align=1
                 local.set 68
                 local.get 68
                 local.set 39
                 local.get 126
                 local.get 39
-                v128.store offset=320 align=1
+                v128.store offset=336 align=1
                 local.get 124
                 i32.const 1
                 i32.add
@@ -1061,13 +1061,13 @@
             i32.add
             local.set 129
             local.get 129
-            v128.load offset=320 align=1
+            v128.load offset=336 align=1
             local.set 39
             local.get 39
             local.set 89
             local.get 129
             local.get 89
-            v128.store offset=304 align=1
+            v128.store offset=320 align=1
             local.get 127
             i32.const 1
             i32.add
@@ -1092,7 +1092,7 @@
             i32.add
             local.set 132
             local.get 132
-            i32.load offset=272 align=1
+            i32.load offset=288 align=1
             local.set 27
             local.get 27
             i32x4.splat
@@ -1100,7 +1100,7 @@
             i32x4.add
             local.set 29
             local.get 132
-            v128.load offset=304 align=1
+            v128.load offset=320 align=1
             local.set 89
             local.get 27
             local.get 9
@@ -1153,7 +1153,7 @@
           i64.store offset=32 align=1
           local.get 0
           i32.const 3
-          i32.store offset=64 align=1
+          i32.store offset=80 align=1
           local.get 0
           i32.load offset=12 align=1
           call 0

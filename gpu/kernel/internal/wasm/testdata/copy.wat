@@ -478,7 +478,7 @@
           i64.store offset=32 align=1
           local.get 0
           i32.const 3
-          i32.store offset=64 align=1
+          i32.store offset=80 align=1
           local.get 0
           i32.load offset=12 align=1
           call 0

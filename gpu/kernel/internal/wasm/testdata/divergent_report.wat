@@ -154,7 +154,7 @@
                   i64.store offset=32 align=1
                   local.get 0
                   i32.const 3
-                  i32.store offset=64 align=1
+                  i32.store offset=80 align=1
                   local.get 0
                   i32.load offset=12 align=1
                   call 0
@@ -216,15 +216,12 @@
           if
             local.get 0
             local.get 36
-            v128.store offset=96 align=1
-            local.get 0
-            v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
             v128.store offset=112 align=1
             local.get 0
-            local.get 26
+            v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
             v128.store offset=128 align=1
             local.get 0
-            v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+            local.get 26
             v128.store offset=144 align=1
             local.get 0
             v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
@@ -233,30 +230,33 @@
             v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
             v128.store offset=176 align=1
             local.get 0
-            local.get 6
-            i32x4.splat
+            v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
             v128.store offset=192 align=1
             local.get 0
-            v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+            local.get 6
+            i32x4.splat
             v128.store offset=208 align=1
             local.get 0
             v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
             v128.store offset=224 align=1
             local.get 0
+            v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+            v128.store offset=240 align=1
+            local.get 0
             i32.const 1
-            i32.store offset=64 align=1
-            local.get 0
-            i32.const 0
-            i32.store offset=68 align=1
-            local.get 0
-            i32.const 65
-            i32.store offset=76 align=1
-            local.get 0
-            i32.const 0
             i32.store offset=80 align=1
             local.get 0
+            i32.const 0
+            i32.store offset=84 align=1
+            local.get 0
+            i32.const 65
+            i32.store offset=92 align=1
+            local.get 0
+            i32.const 0
+            i32.store offset=96 align=1
+            local.get 0
             local.get 20
-            i32.store offset=72 align=1
+            i32.store offset=88 align=1
             local.get 0
             i32.load offset=12 align=1
             call 0
@@ -286,7 +286,7 @@
           i64.store offset=32 align=1
           local.get 0
           i32.const 3
-          i32.store offset=64 align=1
+          i32.store offset=80 align=1
           local.get 0
           i32.load offset=12 align=1
           call 0

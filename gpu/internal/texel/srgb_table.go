@@ -1,4 +1,4 @@
-package exec
+package texel
 
 // The numbers of this file are derived and checked with exact arithmetic by TestSRGBTables.
 

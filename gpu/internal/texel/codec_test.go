@@ -1,4 +1,4 @@
-package exec
+package texel
 
 import (
 	"fmt"
@@ -10,10 +10,10 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// formats are all formats but UNKNOWN.
+// formats are all formats whose texels stand in bytes of their own: not UNKNOWN, two planes or blocks.
 func formats() (list []gpu.Format) {
 	for i, name := range gpu.FormatUnknown.LuaNames() {
-		if f := gpu.Format(i); f != gpu.FormatUnknown && name != "" {
+		if f := gpu.Format(i); f != gpu.FormatUnknown && name != "" && f.Planes() == 1 && !f.Compressed() {
 			list = append(list, f)
 		}
 	}
@@ -26,9 +26,11 @@ func TestEveryValueRoundTrips(t *testing.T) {
 	for _, f := range formats() {
 		info := f.Info()
 		for c := range info.Components {
-			for i := range 1 << min(info.Bits, 16) {
+			for i := range 1 << min(width(&info, c), 16) {
 				bits := uint32(i)
-				if info.Bits == 32 {
+				if width(&info, c) == 24 {
+					bits = uint32(i) * 257 % (1 << 24)
+				} else if info.Bits == 32 {
 					bits = uint32(i) * 65521 // spread over all exponents and signs
 				}
 				checkRoundTrip(t, f, c, bits)
@@ -47,9 +49,11 @@ func checkRoundTrip(t *testing.T, f gpu.Format, component int, bits uint32) {
 	Encode(f, out[:], v)
 	want := bits
 	x := v[component]
-	switch {
+	switch n := width(&info, component); {
 	case x != x && info.Bits == 16:
 		want = 0x7e00
+	case x != x && info.Layout == gpu.TexelR11G11B10:
+		want = 31<<(n-5) | 1
 	case info.Numeric == gpu.NumericSnorm && signed(bits, info.Bits) == -1<<(info.Bits-1):
 		want++ // both of the lowest two are -1
 	case info.Bits == 32 && (info.Numeric == gpu.NumericUint || info.Numeric == gpu.NumericTypeless):
@@ -189,4 +193,34 @@ func TestAlphaIsLinear(t *testing.T) {
 	var b [16]byte
 	Encode(gpu.FormatR8G8B8A8UnormSRGB, b[:], [4]float32{0.5, 0.5, 0.5, 0.5})
 	require.Equal(t, "[188 188 188 128]", fmt.Sprint(b[:4])) // 1.055*0.5^(1/2.4)-0.055 = 0.7354 = 187.5/255
+}
+
+func TestPackedLayouts(t *testing.T) {
+	var b [16]byte
+	Encode(gpu.FormatR10G10B10A2Unorm, b[:], [4]float32{1, 0, 0.5, 1.0 / 3})
+	require.Equal(t, []byte{0xff, 0x03, 0x00, 0x60}, b[:4], "red 1023, green 0, blue 512 (511.5 to even) in bits 20 to 29, alpha 1")
+	require.Equal(t, [4]float32{1, 0, float32(512) / 1023, float32(1) / 3}, Decode(gpu.FormatR10G10B10A2Unorm, b[:]))
+	Encode(gpu.FormatR10G10B10A2Uint, b[:], [4]float32{2000, 1023, 5, 9})
+	require.Equal(t, [4]uint32{1023, 1023, 5, 3}, DecodeBits(gpu.FormatR10G10B10A2Uint, b[:]), "clamped to 10 and 2 bits")
+	Encode(gpu.FormatR11G11B10Float, b[:], [4]float32{1, -2, 0.5, 7})
+	require.Equal(t, [4]float32{1, 0, 0.5, 1}, Decode(gpu.FormatR11G11B10Float, b[:]), "no sign, and alpha is 1")
+	require.Equal(t, []byte{0xc0, 0x03, 0x00, 0x70}, b[:4], "1 is exponent 15 at bit 6; 0.5 is exponent 14 at bit 5 of bits 22 to 31")
+	Encode(gpu.FormatR24UnormX8Typeless, b[:], [4]float32{1})
+	require.Equal(t, []byte{0xff, 0xff, 0xff, 0}, b[:4])
+	require.Equal(t, [4]uint32{0, 0x7f, 0, 1}, DecodeBits(gpu.FormatX24TypelessG8Uint, []byte{0x7f}), "stencil is green")
+}
+
+func TestSmallFloats(t *testing.T) {
+	inf := float32(math.Inf(1))
+	for _, tt := range []struct {
+		name string
+		in   float32
+		want uint32 // of 11 bits: 5 exponent, 6 fraction
+	}{
+		{"one", 1, 15 << 6}, {"cut, not rounded", 1.0155, 15 << 6}, {"next", 1.015625, 15<<6 | 1},
+		{"largest", 65024, 31<<6 - 1}, {"above the largest", 1e9, 31<<6 - 1}, {"infinity", inf, 31 << 6},
+		{"smallest normal", 0x1p-14, 1 << 6}, {"largest denormal", 0x1p-14 - 0x1p-20, 63}, {"smallest", 0x1p-20, 1}, {"below it", 0x1p-21, 0}, {"negative", -3, 0},
+	} {
+		require.Equal(t, tt.want, smallFromFloat(tt.in, 6), tt.name)
+	}
 }

@@ -1,4 +1,4 @@
-package exec
+package texel
 
 import (
 	"encoding/binary"
@@ -51,7 +51,7 @@ func DecodeBits(f gpu.Format, src []byte) [4]uint32 {
 	}
 	if info.Numeric == gpu.NumericSint || info.Numeric == gpu.NumericSnorm {
 		for i := range info.Components {
-			bits[i] = uint32(signed(bits[i], info.Bits))
+			bits[i] = uint32(signed(bits[i], width(&info, i)))
 		}
 	}
 	return bits
@@ -66,6 +66,10 @@ func order(info *gpu.FormatInfo, i int) int {
 }
 
 func putBits(info *gpu.FormatInfo, dst []byte, bits [4]uint32) {
+	if info.Layout != gpu.TexelPlain {
+		putPacked(info, dst, bits)
+		return
+	}
 	for i := range info.Components {
 		switch v := bits[order(info, i)]; info.Bits {
 		case 8:
@@ -79,6 +83,9 @@ func putBits(info *gpu.FormatInfo, dst []byte, bits [4]uint32) {
 }
 
 func getBits(info *gpu.FormatInfo, src []byte) (bits [4]uint32) {
+	if info.Layout != gpu.TexelPlain {
+		return getPacked(info, src)
+	}
 	for i := range info.Components {
 		c := order(info, i)
 		switch info.Bits {
@@ -97,9 +104,13 @@ func getBits(info *gpu.FormatInfo, src []byte) (bits [4]uint32) {
 func signed(v uint32, n int) int32 { return int32(v<<(32-n)) >> (32 - n) }
 
 func encodeComponent(info *gpu.FormatInfo, i int, v float32) uint32 {
+	n := width(info, i)
 	switch info.Numeric {
 	case gpu.NumericFloat:
-		if info.Bits == 16 {
+		switch n {
+		case 10, 11:
+			return smallFromFloat(v, n-5)
+		case 16:
 			return uint32(gpu.HalfFromFloat(v))
 		}
 		return math.Float32bits(v)
@@ -107,21 +118,25 @@ func encodeComponent(info *gpu.FormatInfo, i int, v float32) uint32 {
 		if info.SRGB && i < 3 {
 			return uint32(srgbFromLinear(v))
 		}
-		return unorm(v, info.Bits)
+		return unorm(v, n)
 	case gpu.NumericSnorm:
-		return snorm(v, info.Bits)
+		return snorm(v, n)
 	case gpu.NumericSint:
-		return uint32(cut(v, -1<<(info.Bits-1), 1<<(info.Bits-1)-1))
+		return uint32(cut(v, -1<<(n-1), 1<<(n-1)-1))
 	case gpu.NumericUint, gpu.NumericTypeless:
-		return uint32(cut(v, 0, 1<<info.Bits-1))
+		return uint32(cut(v, 0, 1<<n-1))
 	}
-	panic(fmt.Sprintf("BUG: exec: encode of format %q", info.Name))
+	panic(fmt.Sprintf("BUG: texel: encode of format %q", info.Name))
 }
 
 func decodeComponent(info *gpu.FormatInfo, i int, bits uint32) float32 {
+	n := width(info, i)
 	switch info.Numeric {
 	case gpu.NumericFloat:
-		if info.Bits == 16 {
+		switch n {
+		case 10, 11:
+			return smallToFloat(bits, n-5)
+		case 16:
 			return gpu.HalfToFloat(uint16(bits))
 		}
 		return math.Float32frombits(bits)
@@ -129,15 +144,15 @@ func decodeComponent(info *gpu.FormatInfo, i int, bits uint32) float32 {
 		if info.SRGB && i < 3 {
 			return srgbToLinear[bits]
 		}
-		return float32(bits) / float32(uint32(1)<<info.Bits-1)
+		return float32(bits) / float32(uint32(1)<<n-1)
 	case gpu.NumericSnorm:
-		return max(float32(signed(bits, info.Bits))/float32(uint32(1)<<(info.Bits-1)-1), -1)
+		return max(float32(signed(bits, n))/float32(uint32(1)<<(n-1)-1), -1)
 	case gpu.NumericSint:
-		return float32(signed(bits, info.Bits))
+		return float32(signed(bits, n))
 	case gpu.NumericUint, gpu.NumericTypeless:
 		return float32(bits)
 	}
-	panic(fmt.Sprintf("BUG: exec: decode of format %q", info.Name))
+	panic(fmt.Sprintf("BUG: texel: decode of format %q", info.Name))
 }
 
 // unorm converts to n bits.

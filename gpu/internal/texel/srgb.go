@@ -1,4 +1,4 @@
-package exec
+package texel
 
 import "math"
 

@@ -1,0 +1,132 @@
+package bindings
+
+import (
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
+)
+
+// graphicsMethods are the methods of lists that belong to the graphics pipeline.
+var graphicsMethods = luabind.Methods{
+	{Name: "BeginQuery", Doc: "Starts an occlusion or statistics query.", Params: params(queryHeap, queryType, queryIndex),
+		Fn: luabind.Raw(func(c *luabind.Args) {
+			c.Check(self[list](c).BeginQuery(luabind.Object[*device.QueryHeap](c, 1), luabind.Enum[gpu.QueryType](c, 2), c.Uint32(3)))
+		})},
+	{Name: "ClearDepthStencilView", Doc: "Fills depth, stencil or both, or rectangles of them.", Params: params(luabind.P("view", "CPUDescriptorHandle", ""),
+		luabind.P("flags", "ClearFlags", `"DEPTH", "STENCIL" or "DEPTH|STENCIL"`), luabind.P("depth", "number", "0 to 1"), luabind.P("stencil", "integer", "0 to 255"),
+		luabind.Opt("rects", "Rect[]", "nil: all of it")), Fn: luabind.Raw(clearDepth)},
+	{Name: "ClearRenderTargetView", Doc: "Fills a render target, or rectangles of it.", Params: params(luabind.P("view", "CPUDescriptorHandle", ""),
+		luabind.P("color", "number[]", "four"), luabind.Opt("rects", "Rect[]", "nil: all of it")), Fn: luabind.Raw(clearTarget)},
+	{Name: "DrawIndexedInstanced", Doc: "Draws the vertices that indices name.", Params: params(luabind.P("indexCountPerInstance", "integer", "indices"),
+		luabind.P("instanceCount", "integer", "instances"), luabind.Opt("startIndexLocation", "integer", "index; default 0"),
+		luabind.Opt("baseVertexLocation", "integer", "added to each index; default 0"), luabind.Opt("startInstanceLocation", "integer", "instance; default 0")),
+		Fn: luabind.Raw(func(c *luabind.Args) {
+			c.Check(self[list](c).DrawIndexedInstanced(c.Uint32(1), c.Uint32(2), c.OptUint32(3, 0), optInt32(c, 4), c.OptUint32(5, 0)))
+		})},
+	{Name: "DrawInstanced", Doc: "Draws vertices in order.", Params: params(luabind.P("vertexCountPerInstance", "integer", "vertices"), luabind.P("instanceCount", "integer", "instances"),
+		luabind.Opt("startVertexLocation", "integer", "vertex; default 0"), luabind.Opt("startInstanceLocation", "integer", "instance; default 0")),
+		Fn: luabind.Raw(func(c *luabind.Args) {
+			c.Check(self[list](c).DrawInstanced(c.Uint32(1), c.Uint32(2), c.OptUint32(3, 0), c.OptUint32(4, 0)))
+		})},
+	{Name: "ExecuteBundle", Doc: "Runs the commands of a closed bundle.", Params: params(luabind.P("bundle", "CommandList", "of type BUNDLE")),
+		Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).ExecuteBundle(luabind.Object[list](c, 1))) })},
+	{Name: "IASetIndexBuffer", Doc: "Sets the index buffer; nil unsets it.", Params: params(luabind.P("view", "IndexBufferView|nil", "")),
+		Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).IASetIndexBuffer(optDesc[gpu.IndexBufferView](c, 1))) })},
+	{Name: "IASetPrimitiveTopology", Doc: "Says how vertices make primitives.", Params: params(luabind.P("topology", "PrimitiveTopology", "")),
+		Fn: luabind.Raw(func(c *luabind.Args) {
+			c.Check(self[list](c).IASetPrimitiveTopology(luabind.Enum[gpu.PrimitiveTopology](c, 1)))
+		})},
+	{Name: "IASetVertexBuffers", Doc: "Sets the vertex buffers of slots in a row.", Params: params(luabind.P("startSlot", "integer", "slot"), luabind.P("views", "VertexBufferView[]", "")),
+		Fn: luabind.Raw(func(c *luabind.Args) {
+			c.Check(self[list](c).IASetVertexBuffers(c.Uint32(1), luabind.Decode[[]gpu.VertexBufferView](c, 2)))
+		})},
+	{Name: "OMSetBlendFactor", Doc: "Sets the constant of the factors BLEND_FACTOR and INV_BLEND_FACTOR.", Params: params(luabind.P("factor", "number[]", "four")),
+		Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).OMSetBlendFactor(luabind.Decode[[4]float32](c, 1))) })},
+	{Name: "OMSetRenderTargets", Doc: "Binds render targets and a depth buffer.", Params: params(luabind.P("renderTargets", "CPUDescriptorHandle[]|nil", "up to eight"),
+		luabind.Opt("depthStencil", "CPUDescriptorHandle", "")), Fn: luabind.Raw(setTargets)},
+	{Name: "OMSetStencilRef", Doc: "Sets the reference value of stencil tests.", Params: params(luabind.P("stencilRef", "integer", "0 to 255")),
+		Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).OMSetStencilRef(byteArg(c, 1))) })},
+	{Name: "RSSetScissorRects", Doc: "Sets all scissor rectangles.", Params: params(luabind.P("rects", "Rect[]", "up to 16")),
+		Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).RSSetScissorRects(luabind.Decode[[]gpu.Rect](c, 1))) })},
+	{Name: "RSSetViewports", Doc: "Sets all viewports.", Params: params(luabind.P("viewports", "Viewport[]", "up to 16")),
+		Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).RSSetViewports(luabind.Decode[[]gpu.Viewport](c, 1))) })},
+	{Name: "ResolveSubresource", Doc: "Makes one texel of the samples of each.", Params: params(luabind.P("dst", "Resource", "with one sample"), luabind.P("dstSubresource", "integer", ""),
+		luabind.P("src", "Resource", "with several samples"), luabind.P("srcSubresource", "integer", ""), luabind.Opt("format", "Format", "default: that of src")),
+		Fn: luabind.Raw(func(c *luabind.Args) {
+			c.Check(self[list](c).ResolveSubresource(resourceArg(c, 1), c.Uint32(2), resourceArg(c, 3), c.Uint32(4), luabind.OptEnum[gpu.Format](c, 5, gpu.FormatUnknown)))
+		})},
+	{Name: "ResolveSubresourceRegion", Doc: "Resolves a rectangle to a place in the destination.", Params: params(luabind.P("dst", "Resource", "with one sample"),
+		luabind.P("dstSubresource", "integer", ""), luabind.P("dstX", "integer", "texels"), luabind.P("dstY", "integer", "texels"), luabind.P("src", "Resource", "with several samples"),
+		luabind.P("srcSubresource", "integer", ""), luabind.Opt("srcRect", "Rect", "nil: all of it"), luabind.Opt("format", "Format", "default: that of src"),
+		luabind.Opt("mode", "ResolveMode", "default AVERAGE")), Fn: luabind.Raw(resolveRegion)},
+	{Name: "SetGraphicsRoot32BitConstant", Doc: "Sets one root constant of draws.", Params: params(parameter, luabind.P("value", "number|Word", "a float, or gpu.AsUint(n)"),
+		luabind.Opt("index", "integer", "values; default 0")), Fn: luabind.Raw(func(c *luabind.Args) { setConstant(c, list.SetGraphicsRoot32BitConstant) })},
+	{Name: "SetGraphicsRoot32BitConstants", Doc: "Sets root constants of draws: floats, or integers through gpu.AsUint.", Params: params(parameter,
+		luabind.P("values", "(number|Word)[]", ""), luabind.Opt("first", "integer", "values; default 0")),
+		Fn: luabind.Raw(func(c *luabind.Args) { setConstants(c, list.SetGraphicsRoot32BitConstants) })},
+	rootView("SetGraphicsRootConstantBufferView", "CBV", list.SetGraphicsRootConstantBufferView),
+	{Name: "SetGraphicsRootDescriptorTable", Doc: "Points a table parameter of draws at descriptors of a bound heap.", Params: params(parameter,
+		luabind.P("base", "GPUDescriptorHandle", "")),
+		Fn: luabind.Raw(func(c *luabind.Args) {
+			c.Check(self[list](c).SetGraphicsRootDescriptorTable(c.Uint32(1), luabind.Object[gpu.GPUDescriptorHandle](c, 2)))
+		})},
+	rootView("SetGraphicsRootShaderResourceView", "SRV", list.SetGraphicsRootShaderResourceView),
+	{Name: "SetGraphicsRootSignature", Doc: "Sets the root signature of the following draws.", Params: params(luabind.P("rootSignature", "RootSignature", "")),
+		Fn: luabind.Raw(func(c *luabind.Args) {
+			c.Check(self[list](c).SetGraphicsRootSignature(luabind.Object[*device.RootSignature](c, 1)))
+		})},
+	rootView("SetGraphicsRootUnorderedAccessView", "UAV", list.SetGraphicsRootUnorderedAccessView),
+	{Name: "SetPredication", Doc: "Leaves the following draws, dispatches, copies, clears and resolves out where the 64 bits in a buffer fulfil an operation; nil ends it.",
+		Params: params(luabind.P("buffer", "Resource|nil", ""), luabind.Opt("offset", "integer", "bytes; default 0"), luabind.Opt("operation", "PredicationOp", "default EQUAL_ZERO")),
+		Fn: luabind.Raw(func(c *luabind.Args) {
+			c.Check(self[list](c).SetPredication(optResource(c, 1), c.OptUint64(2, 0), luabind.OptEnum[gpu.PredicationOp](c, 3, gpu.PredicationEqualZero)))
+		})},
+}
+
+var queryIndex = luabind.P("index", "integer", "query")
+
+// optInt32 reads an integer that may be missing.
+func optInt32(c *luabind.Args, i int) int32 {
+	if !c.Has(i) {
+		return 0
+	}
+	return c.Int32(i)
+}
+
+// byteArg reads an integer from 0 to 255.
+func byteArg(c *luabind.Args, i int) uint8 { return luabind.Decode[uint8](c, i) }
+
+func clearTarget(c *luabind.Args) {
+	c.Check(self[list](c).ClearRenderTargetView(cpuHandle(c, 1), luabind.Decode[[4]float32](c, 2), rectsAt(c, 3)))
+}
+
+func clearDepth(c *luabind.Args) {
+	flags := luabind.Enum[gpu.ClearFlags](c, 2)
+	c.Check(self[list](c).ClearDepthStencilView(cpuHandle(c, 1), flags, float32(c.Float64(3)), byteArg(c, 4), rectsAt(c, 5)))
+}
+
+// rectsAt reads rectangles that may be missing.
+func rectsAt(c *luabind.Args, i int) []gpu.Rect {
+	if !c.Has(i) {
+		return nil
+	}
+	return luabind.Decode[[]gpu.Rect](c, i)
+}
+
+func setTargets(c *luabind.Args) {
+	var targets []gpu.CPUDescriptorHandle
+	if c.Has(1) {
+		targets = luabind.Decode[[]gpu.CPUDescriptorHandle](c, 1)
+	}
+	var depth *gpu.CPUDescriptorHandle
+	if c.Has(2) {
+		h := cpuHandle(c, 2)
+		depth = &h
+	}
+	c.Check(self[list](c).OMSetRenderTargets(targets, depth))
+}
+
+func resolveRegion(c *luabind.Args) {
+	c.Check(self[list](c).ResolveSubresourceRegion(resourceArg(c, 1), c.Uint32(2), c.Uint32(3), c.Uint32(4), resourceArg(c, 5), c.Uint32(6), optDesc[gpu.Rect](c, 7),
+		luabind.OptEnum[gpu.Format](c, 8, gpu.FormatUnknown), luabind.OptEnum[gpu.ResolveMode](c, 9, gpu.ResolveAverage)))
+}

@@ -1,0 +1,52 @@
+package gpu
+
+// AccessKind is what executed work did to bytes.
+type AccessKind uint8
+
+// The kinds of accesses.
+const (
+	// AccessRead reads.
+	AccessRead AccessKind = iota
+	// AccessWrite writes, or reads and writes with more than one instruction.
+	AccessWrite
+	// AccessAtomic reads and writes in one indivisible step. Atomic accesses of one Class commute: any order of them leaves
+	// the same bytes.
+	AccessAtomic
+)
+
+// String returns "reads", "writes" or "updates".
+func (k AccessKind) String() string {
+	return enumName([]string{"reads", "writes", "updates"}, int(k))
+}
+
+// Access is a range of bytes of a resource, or pieces at equal distances, that one executed command touched. Executors report the bytes that were touched and
+// no others; where they know only a bound, Exact is false and the range claims nothing.
+type Access struct {
+	Resource   ID
+	Begin, End uint64 // bytes from the start of the resource
+	// Stride and Size, unless 0, cut the range into pieces of Size bytes, Stride apart: the first begins at Begin, the last ends
+	// at End. Size < Stride.
+	Stride, Size uint64
+	Kind         AccessKind
+	Exact        bool
+	// Class tells atomic operations apart that do not commute with each other, for example adding and taking the minimum.
+	Class uint8
+	// As is the one state that the access needs, which is how messages name it: COPY_SOURCE, RENDER_TARGET,
+	// VERTEX_AND_CONSTANT_BUFFER and so on.
+	As ResourceStates
+	// Slot is what the shader calls the resource, or for example "vertex buffer 0"; "" where there is nothing to add to As.
+	Slot string
+}
+
+// Executed is one command that has been executed, with everything that it touched.
+type Executed struct {
+	Origin
+	// Submission is the number of the ExecuteCommandLists on its queue, from 1, and Number the place of the command in it, from
+	// 0, counted through all its lists.
+	Submission uint64
+	Number     uint32
+	// Barriers are those of a ResourceBarrier.
+	Barriers []Barrier
+	// Accesses in any order. Both are valid during the call only.
+	Accesses []Access
+}

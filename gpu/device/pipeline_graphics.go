@@ -1,0 +1,59 @@
+package device
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/sched"
+	"github.com/gpuscript/gpuscript/gpu/kernel"
+)
+
+// GraphicsDesc is the description of a graphics pipeline, nil for a compute pipeline.
+func (p *PipelineState) GraphicsDesc() *gpu.GraphicsPipelineStateDesc { return p.graphics }
+
+// CreateGraphicsPipelineState makes a graphics pipeline. A pixel shader that does not declare its inputs is compiled with the outputs of the vertex
+// shader; its mistakes are the error.
+func (d *Device) CreateGraphicsPipelineState(desc gpu.GraphicsPipelineStateDesc) (*PipelineState, error) {
+	a, p := d.adapter, &PipelineState{}
+	head := d.head("CreateGraphicsPipelineState")
+	if err := link(&desc); err != nil {
+		return nil, err
+	}
+	a.init(&p.object, gpu.KindPipelineState, desc.Name, "pipeline")
+	desc.Name = p.name
+	p.graphics = &desc
+	call := &gpu.CreateCall{CallHead: head, Device: d.id, Kind: p.kind, Object: p.id, Name: p.name, Desc: p.graphics}
+	err := a.create(sched.CallCompile, call, func() error {
+		p.exec = a.machine.NewGraphicsPipeline(p.id, desc.RootSignature.(*RootSignature).exec, desc)
+		a.created(&p.object, p)
+		return nil
+	})
+	return p, err
+}
+
+// link joins the stages. Shaders of other stages than their fields say are left for the layers to refuse.
+func link(desc *gpu.GraphicsPipelineStateDesc) error {
+	if desc.PS == nil || desc.PS.ShaderStage() != gpu.StagePixel || desc.VS == nil || desc.VS.ShaderStage() != gpu.StageVertex {
+		return nil
+	}
+	k, problems := kernel.Link(desc.PS, desc.VS)
+	if k == nil {
+		return &diag.Error{Diagnostics: problems}
+	}
+	desc.PS = k
+	return nil
+}
+
+// CreateRenderTargetView writes an RTV; a nil description means the whole resource in its own format.
+func (d *Device) CreateRenderTargetView(r gpu.Resource, view *gpu.ViewDesc, at gpu.CPUDescriptorHandle) error {
+	return d.targetView("CreateRenderTargetView", gpu.DescriptorRTV, r, view, at)
+}
+
+// CreateDepthStencilView writes a DSV; a nil description means the whole resource in its own format.
+func (d *Device) CreateDepthStencilView(r gpu.Resource, view *gpu.ViewDesc, at gpu.CPUDescriptorHandle) error {
+	return d.targetView("CreateDepthStencilView", gpu.DescriptorDSV, r, view, at)
+}
+
+func (d *Device) targetView(method string, typ gpu.DescriptorType, r gpu.Resource, view *gpu.ViewDesc, at gpu.CPUDescriptorHandle) error {
+	call := d.view(method, typ, r, view, at)
+	return d.describe(call, func() { d.adapter.machine.WriteTarget(at, typ, execOf(r), view) })
+}

@@ -1,0 +1,89 @@
+package diag
+
+// Kernels: shaders of the graphics pipeline, GS0216 to GS0219.
+const (
+	// BadStageInput occurs when a vertex or pixel shader declares an input that there cannot be.
+	//
+	// Rule: Inputs of vertex shaders are numbers, vectors and matrices of float, int or uint, at most 32 elements; each input has a name of its own (source:
+	// HLSL, D3D12_IA_VERTEX_INPUT_STRUCTURE_ELEMENT_COUNT).
+	//
+	// Example:
+	//
+	//	local gpu = require "gpu"
+	//	gpu.VertexShader {
+	//	  Name = "example", Inputs = { { "POSITION", "bool3" } },
+	//	  Main = function(position)
+	//	    return { Position = float4(float3(position), 1.0) }
+	//	  end,
+	//	}
+	//
+	// Fixed:
+	//
+	//	local gpu = require "gpu"
+	//	gpu.VertexShader {
+	//	  Name = "example", Inputs = { { "POSITION", "uint3" } },
+	//	  Main = function(position)
+	//	    return { Position = float4(float3(position), 1.0) }
+	//	  end,
+	//	}
+	BadStageInput Code = 216
+
+	// BadStageOutput occurs when a vertex or pixel shader returns what the next stage cannot take.
+	//
+	// Rule: A vertex shader returns a table with a float4 Position; a pixel shader returns a colour, or a table of Target0 to Target7, Depth and
+	// Coverage (source: HLSL semantics SV_Position, SV_Target, SV_Depth, SV_Coverage).
+	//
+	// Example:
+	//
+	//	local gpu = require "gpu"
+	//	gpu.VertexShader {
+	//	  Name = "example", Inputs = { { "POSITION", "float3" } },
+	//	  Main = function(position)
+	//	    return { Position = position }
+	//	  end,
+	//	}
+	//
+	// Fixed:
+	//
+	//	local gpu = require "gpu"
+	//	gpu.VertexShader {
+	//	  Name = "example", Inputs = { { "POSITION", "float3" } },
+	//	  Main = function(position)
+	//	    return { Position = float4(position, 1.0) }
+	//	  end,
+	//	}
+	BadStageOutput Code = 217
+
+	// StageMismatch occurs when a pixel shader takes what the vertex shader before it does not give, or not with that type.
+	//
+	// Rule: Each input of the pixel shader is an output of the vertex shader, of the same type (source: D3D12, linkage of shader signatures).
+	//
+	// No example: The shaders meet when a graphics pipeline is made.
+	StageMismatch Code = 218
+
+	// BadInterpolation occurs when a shader asks for an interpolation that there is not, or of what cannot be interpolated.
+	//
+	// Rule: Floats are interpolated linear, nointerpolation or noperspective; integers and bools always nointerpolation (source: HLSL, interpolation
+	// modifiers).
+	//
+	// Example:
+	//
+	//	local gpu = require "gpu"
+	//	gpu.PixelShader {
+	//	  Name = "example", Inputs = { { "uv", "float2", "centroid" } },
+	//	  Main = function(v)
+	//	    return float4(v.uv, 0.0, 1.0)
+	//	  end,
+	//	}
+	//
+	// Fixed:
+	//
+	//	local gpu = require "gpu"
+	//	gpu.PixelShader {
+	//	  Name = "example", Inputs = { { "uv", "float2" } },
+	//	  Main = function(v)
+	//	    return float4(v.uv, 0.0, 1.0)
+	//	  end,
+	//	}
+	BadInterpolation Code = 219
+)

@@ -1,0 +1,66 @@
+package gpu
+
+import "strings"
+
+// InputClassification as D3D12_INPUT_CLASSIFICATION.
+type InputClassification uint8
+
+// The classifications of vertex data.
+const (
+	PerVertexData InputClassification = iota
+	PerInstanceData
+)
+
+var inputClassNames = []string{"PER_VERTEX_DATA", "PER_INSTANCE_DATA"}
+
+// LuaNames implements the enum contract of the bindings.
+func (InputClassification) LuaNames() []string { return inputClassNames }
+
+// String returns the D3D12 name without its prefix.
+func (c InputClassification) String() string { return enumName(inputClassNames, int(c)) }
+
+// AppendAligned places an element behind the previous one of its slot (D3D12_APPEND_ALIGNED_ELEMENT).
+const AppendAligned = 0xffffffff
+
+// InputElement is one element of a vertex, as D3D12_INPUT_ELEMENT_DESC. The short form { "POSITION", "R32G32B32_FLOAT" } gives the
+// first two fields.
+type InputElement struct {
+	SemanticName         string `lua:",required,order=1"`
+	Format               Format `lua:",required,order=2"`
+	SemanticIndex        uint32
+	InputSlot            uint32 `lua:",max=31"`
+	AlignedByteOffset    uint32 `lua:",default=4294967295"` // bytes; AppendAligned
+	InputSlotClass       InputClassification
+	InstanceDataStepRate uint32
+}
+
+// InputOffsets are the places of the elements in the vertices of their slots, in bytes: those with AppendAligned stand behind the element before them in
+// the same slot, at a multiple of 4 bytes or of their size if that is less.
+func InputOffsets(elements []InputElement) []uint32 {
+	offsets := make([]uint32, len(elements))
+	var next [MaxVertexBuffers]uint32
+	for i := range elements {
+		e := &elements[i]
+		size := e.Format.Bytes()
+		offsets[i] = e.AlignedByteOffset
+		if e.AlignedByteOffset == AppendAligned {
+			align := max(min(size, 4), 1)
+			if align == 3 {
+				align = 1
+			}
+			offsets[i] = uint32(alignUp(uint64(next[e.InputSlot%MaxVertexBuffers]), uint64(align)))
+		}
+		next[e.InputSlot%MaxVertexBuffers] = offsets[i] + size
+	}
+	return offsets
+}
+
+// FindInput is the element that gives a vertex shader's input, -1 if there is none. Semantic names do not distinguish upper and lower case.
+func FindInput(elements []InputElement, in *StageElement) int {
+	for i := range elements {
+		if strings.EqualFold(elements[i].SemanticName, in.Name) && elements[i].SemanticIndex == in.Index {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,208 @@
+package exec
+
+import (
+	"context"
+	"runtime"
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/mem"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster"
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
+)
+
+// A draw goes through in pieces: the vertices of some instances, or of a part of one. The memory of a piece stands in an arena of VRAM, where programs
+// see it:
+//
+//	| planes of vertex inputs | planes of vertex outputs | scratch memory of the rasterizer: records and outputs of pixel programs |
+
+// pieceVertices is the number of vertices of a piece, a multiple of those of every primitive.
+const pieceVertices = 49152
+
+// drawing is the working memory of draws.
+type drawing struct {
+	arena    arena
+	raster   *raster.Rasterizer
+	gather   gatherer
+	touched  []gpu.Access
+	vertices []uint32 // that were fetched, when tracking
+}
+
+// arena is a piece of VRAM that grows.
+type arena struct{ base, size uint64 }
+
+// reserve makes room for n bytes and says whether there is enough VRAM. What was there is lost.
+func (a *arena) reserve(space *mem.Space, n uint64) bool {
+	if n <= a.size {
+		return true
+	}
+	a.free(space)
+	n = max(n+n/4, 1<<20)
+	base, err := space.Alloc(n, 4096)
+	if err != nil {
+		return false
+	}
+	a.base, a.size = base, n
+	return true
+}
+
+func (a *arena) free(space *mem.Space) {
+	if a.size > 0 {
+		space.Free(a.base)
+	}
+	*a = arena{}
+}
+
+// drawCall is one draw while it runs.
+type drawCall struct {
+	m       *Machine
+	b       *Bindings
+	p       *drawPart
+	c       *gpu.Command
+	out     Outcome
+	vertex  StageProgram
+	pixel   StageProgram // nil: depth only
+	state   raster.State
+	pixels  raster.Pixel
+	input   uint64 // address of the planes of vertex inputs
+	output  uint64
+	pitch   uint64
+	batch   uint64 // of vertices, the next one
+	buffers [gpu.MaxVertexBuffers]vertexBuffer
+	index   []byte // of the index buffer, nil if there is none
+	invoked uint64 // vertices that the vertex program ran for
+}
+
+// draw runs the programs of the graphics pipeline over primitives.
+func (m *Machine) draw(ctx context.Context, b *Bindings, c *gpu.Command) Outcome {
+	if b.pipeline == nil || b.pipeline.draw == nil {
+		panic("BUG: exec: draw without a graphics pipeline")
+	}
+	d := &drawCall{m: m, b: b, p: b.pipeline.draw, c: c}
+	m.views, m.faults, m.draws.touched, m.draws.vertices = m.views[:0], m.faults[:0], m.draws.touched[:0], m.draws.vertices[:0]
+	if !m.scratch.reserve(m.space, d.p.records()) {
+		return d.noMemory()
+	}
+	m.resolve(&b.graphics, &d.p.vertex, 0)
+	formats := slices.Clone(m.formats)
+	if d.p.pixel.program != nil {
+		m.resolve(&b.graphics, &d.p.pixel, uint32(len(d.p.vertex.sources)))
+	}
+	d.bindTargets()
+	d.bindBuffers()
+	d.out.Views, d.out.Faults = m.views, m.faults
+	if c.X == 0 || c.Y == 0 {
+		return d.out
+	}
+	if !d.begin(ctx, formats) {
+		return d.out
+	}
+	d.run()
+	d.end(ctx)
+	return d.out
+}
+
+func (d *drawCall) noMemory() Outcome {
+	d.m.faults = append(d.m.faults, Fault{Kind: FaultNoMemory, Binding: -1})
+	d.out.Faults = d.m.faults
+	return d.out
+}
+
+// begin prepares the programs and the rasterizer. It says whether all is ready.
+func (d *drawCall) begin(ctx context.Context, formats []gpu.Format) bool {
+	m := d.m
+	if m.draws.raster == nil {
+		m.draws.raster = raster.New()
+	}
+	items := d.capacity()
+	d.pitch = uint64(items)*4 + 4*stage.Group // not a power of two, so that planes do not share cache sets
+	run := StageRun{Memory: m.vram, Table: uint32(m.scratch.table), Records: uint32(len(d.p.vertex.sources)), Formats: formats, Pitch: uint32(d.pitch),
+		Budget: m.options.InstructionBudget, Report: m.options.Report, Track: m.options.Track}
+	if d.vertex, d.out.Err = m.stages.Stage(ctx, d.p.vertex.program, &run); d.out.Err != nil {
+		return false
+	}
+	d.state.Workers = runtime.GOMAXPROCS(0)
+	d.pixels = raster.Pixel{Inputs: d.p.links, Uses: d.p.uses, Outputs: d.state.Outputs(d.p.uses, d.p.written)}
+	if d.p.pixel.program != nil {
+		run.Table += run.Records * RecordBytes
+		run.Records, run.Formats, run.Pitch, run.Pixel = uint32(len(d.p.pixel.sources)), m.formats, raster.PixelPitch, d.pixels.Outputs
+		if d.pixel, d.out.Err = m.stages.Stage(ctx, d.p.pixel.program, &run); d.out.Err != nil {
+			d.join(ctx, d.vertex, gpu.StageVertex)
+			return false
+		}
+		d.state.Workers, d.pixels.Shade = min(d.state.Workers, d.pixel.Workers()), d.pixel.Run
+	}
+	return d.place(ctx)
+}
+
+// place lays the arena out and starts the rasterizer.
+func (d *drawCall) place(ctx context.Context) bool {
+	m := d.m
+	scratch := raster.ScratchBytes(&d.state, &d.pixels)
+	in, out := uint64(d.p.planes+2)*d.pitch, uint64(d.p.outputs)*d.pitch
+	at := (in + out + 63) &^ 63
+	if !m.draws.arena.reserve(m.space, at+scratch) {
+		d.join(ctx, d.vertex, gpu.StageVertex)
+		d.join(ctx, d.pixel, gpu.StagePixel)
+		d.out = d.noMemory()
+		return false
+	}
+	d.input = m.draws.arena.base
+	d.output = d.input + in
+	base := d.input + at
+	m.draws.raster.Begin(&d.state, &d.pixels, raster.Scratch{Bytes: m.bytes(base, scratch), Base: uint32(base)})
+	return true
+}
+
+// end collects what programs and rasterizer have to say.
+func (d *drawCall) end(ctx context.Context) {
+	r := d.m.draws.raster.End()
+	d.join(ctx, d.vertex, gpu.StageVertex)
+	d.join(ctx, d.pixel, gpu.StagePixel)
+	k := &r.Counts
+	d.out.BytesRead += k.BytesRead
+	d.out.BytesWritten += k.BytesWritten
+	d.out.Drawn = gpu.PipelineStatistics{IAVertices: uint64(d.c.X) * uint64(d.c.Y), IAPrimitives: k.Primitives, VSInvocations: d.invoked,
+		CInvocations: k.Primitives, CPrimitives: k.Clipped, PSInvocations: k.PixelInvocations}
+	d.b.draw.counts.count(&d.out.Drawn, k.SamplesPassed)
+	if d.m.options.Track {
+		d.touchBuffers()
+		d.touchTargets(&r.Touched)
+	}
+	d.out.Touched = d.m.draws.touched
+	if d.out.Hung || ctx.Err() != nil {
+		d.m.poisonWritten()
+		d.poisonTargets()
+	}
+}
+
+// join adds the result of one program.
+func (d *drawCall) join(ctx context.Context, p StageProgram, s gpu.ShaderStage) {
+	if p == nil {
+		return
+	}
+	r, err := p.End()
+	o := &d.out
+	if err != nil && o.Err == nil {
+		o.Err = err
+	}
+	if r.Hung && !o.Hung {
+		o.Hung, o.HungSite, o.HungGroup, o.HungStage = true, r.HungSite, r.HungGroup, s
+	}
+	first := uint32(0)
+	if s == gpu.StagePixel {
+		first = uint32(len(d.p.vertex.sources))
+	}
+	o.BytesRead, o.BytesWritten = o.BytesRead+r.BytesRead, o.BytesWritten+r.BytesWritten
+	o.WorkItems, o.Instructions = o.WorkItems+r.WorkItems, o.Instructions+r.Instructions
+	o.OutOfBounds, o.Printed = o.OutOfBounds+r.OutOfBounds, o.Printed+r.Printed
+	o.Prints = append(o.Prints, r.Prints...)
+	for _, report := range r.Reports {
+		report.Stage = s
+		o.Reports = append(o.Reports, report)
+	}
+	for _, a := range r.Accesses {
+		a.Record += first
+		o.Accesses = append(o.Accesses, a)
+	}
+}

@@ -1,0 +1,115 @@
+package exec
+
+import (
+	"encoding/binary"
+	"math"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// drawState is what the state-setting commands of the graphics pipeline change, root arguments apart. Its slices are those of the recorded commands, which
+// live as long as the list executes.
+type drawState struct {
+	topology    gpu.PrimitiveTopology
+	vertices    [gpu.MaxVertexBuffers]gpu.VertexBufferView
+	indices     gpu.IndexBufferView
+	viewports   []gpu.Viewport
+	scissors    []gpu.Rect
+	targets     []gpu.TargetView // render targets
+	depth       gpu.TargetView   // Resource 0: none
+	blendFactor [4]float32
+	stencilRef  uint8
+
+	predicated bool // commands are left out
+	counts     drawCounts
+	open       []openQuery
+}
+
+// drawCounts are what queries count.
+type drawCounts struct {
+	gpu.PipelineStatistics
+	samples uint64 // that passed all tests
+}
+
+// openQuery is a query that BeginQuery started.
+type openQuery struct {
+	heap  gpu.ID
+	index uint32
+	start drawCounts
+}
+
+// set does a command that sets state of draws and says whether c is one.
+func (s *drawState) set(c *gpu.Command) bool {
+	switch c.Op {
+	case gpu.OpIASetPrimitiveTopology:
+		s.topology = gpu.PrimitiveTopology(c.Slot)
+	case gpu.OpIASetVertexBuffers:
+		copy(s.vertices[c.Slot:], c.Graphics.VertexBuffers)
+	case gpu.OpIASetIndexBuffer:
+		s.indices = gpu.IndexBufferView{BufferLocation: c.Address, SizeInBytes: uint32(c.Size), Format: c.Format}
+	case gpu.OpRSSetViewports:
+		s.viewports = c.Graphics.Viewports
+	case gpu.OpRSSetScissorRects:
+		s.scissors = c.Rects
+	case gpu.OpOMSetRenderTargets:
+		s.targets, s.depth = c.Graphics.Targets[:c.X], gpu.TargetView{}
+		if rest := c.Graphics.Targets[c.X:]; len(rest) > 0 {
+			s.depth = rest[0]
+		}
+	case gpu.OpOMSetBlendFactor:
+		for i := range s.blendFactor {
+			s.blendFactor[i] = math.Float32frombits(c.Words[i])
+		}
+	case gpu.OpOMSetStencilRef:
+		s.stencilRef = uint8(c.Slot)
+	default:
+		return false
+	}
+	return true
+}
+
+// predicable says whether predication leaves a command out (Direct3D 12, predication).
+func predicable(op gpu.Op) bool {
+	switch op {
+	case gpu.OpDrawInstanced, gpu.OpDrawIndexedInstanced, gpu.OpDispatch, gpu.OpExecuteIndirect, gpu.OpCopyBufferRegion, gpu.OpCopyResource,
+		gpu.OpCopyTextureRegion, gpu.OpResolveSubresource, gpu.OpResolveSubresourceRegion, gpu.OpClearRenderTargetView, gpu.OpClearDepthStencilView,
+		gpu.OpClearUnorderedAccessViewFloat, gpu.OpClearUnorderedAccessViewUint:
+		return true
+	}
+	return false
+}
+
+// setPredication reads the 64 bits now: later changes do not matter.
+func (m *Machine) setPredication(b *Bindings, c *gpu.Command) Outcome {
+	b.draw.predicated = false
+	if c.Src == 0 {
+		return Outcome{}
+	}
+	value := binary.LittleEndian.Uint64(m.bytes(m.resource(c.Src).Base+c.SrcOffset, 8))
+	b.draw.predicated = (value == 0) == (gpu.PredicationOp(c.Slot) == gpu.PredicationEqualZero)
+	return Outcome{BytesRead: 8, Touched: []gpu.Access{{Resource: c.Src, Begin: c.SrcOffset, End: c.SrcOffset + 8, Exact: true, As: gpu.StatePredication, Slot: "predicate"}}}
+}
+
+// beginQuery remembers the counts from which a query starts.
+func (b *Bindings) beginQuery(c *gpu.Command) Outcome {
+	b.draw.open = append(b.draw.open, openQuery{c.Object, c.Slot, b.draw.counts})
+	return Outcome{}
+}
+
+// count adds what a draw or dispatch did.
+func (c *drawCounts) count(s *gpu.PipelineStatistics, samples uint64) {
+	c.IAVertices += s.IAVertices
+	c.IAPrimitives += s.IAPrimitives
+	c.VSInvocations += s.VSInvocations
+	c.CInvocations += s.CInvocations
+	c.CPrimitives += s.CPrimitives
+	c.PSInvocations += s.PSInvocations
+	c.CSInvocations += s.CSInvocations
+	c.samples += samples
+}
+
+// since are the eleven counts of pipeline statistics since a query began.
+func (c *drawCounts) since(start *drawCounts) [11]uint64 {
+	return [11]uint64{c.IAVertices - start.IAVertices, c.IAPrimitives - start.IAPrimitives, c.VSInvocations - start.VSInvocations, 0, 0,
+		c.CInvocations - start.CInvocations, c.CPrimitives - start.CPrimitives, c.PSInvocations - start.PSInvocations, 0, 0, c.CSInvocations - start.CSInvocations}
+}

@@ -1,0 +1,197 @@
+package exec
+
+import (
+	"encoding/binary"
+	"math"
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/texel"
+)
+
+// vertexBuffer is a bound vertex buffer: the bytes of its view, empty for a null view.
+type vertexBuffer struct {
+	resource gpu.ID
+	offset   uint64 // of the view in the resource
+	bytes    []byte
+	stride   uint64
+}
+
+// bindBuffers finds the bytes of vertex and index buffers. A view never reaches behind its buffer; what it shows of a buffer that was destroyed reads as a
+// null view and is a fault.
+func (d *drawCall) bindBuffers() {
+	for slot := range d.buffers {
+		if v := &d.b.draw.vertices[slot]; d.p.slots>>slot&1 != 0 && v.BufferLocation != 0 {
+			k := &d.buffers[slot]
+			k.stride = uint64(v.StrideInBytes)
+			k.resource, k.offset, k.bytes = d.buffer(v.BufferLocation, uint64(v.SizeInBytes))
+		}
+	}
+	if v := &d.b.draw.indices; d.c.Op == gpu.OpDrawIndexedInstanced && v.BufferLocation != 0 {
+		_, _, d.index = d.buffer(v.BufferLocation, uint64(v.SizeInBytes))
+	}
+}
+
+func (d *drawCall) buffer(address, size uint64) (id gpu.ID, offset uint64, bytes []byte) {
+	r, ok := d.m.env.ResourceAt(address)
+	if !ok {
+		d.m.faults = append(d.m.faults, Fault{Kind: FaultDestroyed, Stage: gpu.StageVertex, Binding: -1, Found: gpu.DescriptorNone, Address: address})
+		return 0, 0, nil
+	}
+	return r.ID, address - r.Base, d.m.bytes(address, min(size, r.End()-address))
+}
+
+// fetch fills the planes of the vertex program's inputs: vertices of each instance, in order.
+func (d *drawCall) fetch(vertices []uint32, first, count uint32) {
+	each := uint64(len(vertices))
+	for i := range d.p.inputs {
+		in := &d.p.inputs[i]
+		planes := d.planes(in.plane, in.components)
+		for k := range uint64(count) {
+			switch {
+			case in.instanced:
+				d.fetchInstance(in, planes, k*each, each, first+uint32(k))
+			case k == 0:
+				d.fetchVertices(in, planes, vertices)
+			default:
+				for _, p := range planes {
+					copy(p[4*k*each:4*(k+1)*each], p[:4*each])
+				}
+			}
+		}
+	}
+	system := d.planes(d.p.planes, 2)
+	for k := range uint64(count) {
+		for i, v := range vertices {
+			at := 4 * (k*each + uint64(i))
+			binary.LittleEndian.PutUint32(system[0][at:], v)
+			binary.LittleEndian.PutUint32(system[1][at:], first+uint32(k))
+		}
+	}
+	if d.m.options.Track && d.c.Op == gpu.OpDrawIndexedInstanced {
+		d.m.draws.vertices = append(d.m.draws.vertices, vertices...)
+	}
+}
+
+// planes are count planes of inputs.
+func (d *drawCall) planes(first, count uint32) [][]byte {
+	out := make([][]byte, count)
+	for i := range out {
+		out[i] = d.m.bytes(d.input+uint64(first+uint32(i))*d.pitch, d.pitch)
+	}
+	return out
+}
+
+// base is what is added to the number of a vertex to find it in its buffer.
+func (d *drawCall) base() uint32 {
+	if d.c.Op == gpu.OpDrawIndexedInstanced {
+		return uint32(d.c.Base)
+	}
+	return d.c.Slot
+}
+
+func (d *drawCall) fetchVertices(in *input, planes [][]byte, vertices []uint32) {
+	b, base, size := &d.buffers[in.slot], d.base(), uint64(in.format.Bytes())
+	words := in.format.Info().Bits == 32 && in.format.Info().Layout == gpu.TexelPlain
+	for i, v := range vertices {
+		at := uint64(v+base)*b.stride + uint64(in.offset)
+		switch {
+		case at+size > uint64(len(b.bytes)):
+			in.put(planes, uint64(i), in.outside())
+		case words:
+			in.putWords(planes, uint64(i), b.bytes[at:at+size])
+		default:
+			in.put(planes, uint64(i), in.decode(b.bytes[at:]))
+		}
+	}
+}
+
+// fetchInstance fills items [from, from+count) with the element of one instance. A step of 0 means that all instances have the first one's.
+func (d *drawCall) fetchInstance(in *input, planes [][]byte, from, count uint64, instance uint32) {
+	b := &d.buffers[in.slot]
+	number := d.c.Z
+	if in.step > 0 {
+		number += instance / in.step
+	}
+	words := in.outside()
+	if at := uint64(number)*b.stride + uint64(in.offset); at+uint64(in.format.Bytes()) <= uint64(len(b.bytes)) {
+		words = in.decode(b.bytes[at:])
+	}
+	for i := from; i < from+count; i++ {
+		in.put(planes, i, words)
+	}
+}
+
+func (in *input) put(planes [][]byte, item uint64, words [4]uint32) {
+	for i, p := range planes {
+		binary.LittleEndian.PutUint32(p[4*item:], words[i])
+	}
+}
+
+// putWords copies components of 32 bits; missing ones are 0, the fourth 1.
+func (in *input) putWords(planes [][]byte, item uint64, src []byte) {
+	for i, p := range planes {
+		word := uint32(0)
+		if 4*i < len(src) {
+			word = binary.LittleEndian.Uint32(src[4*i:])
+		} else if i == 3 {
+			word = in.one()
+		}
+		binary.LittleEndian.PutUint32(p[4*item:], word)
+	}
+}
+
+// one is 1 in the type of the input.
+func (in *input) one() uint32 {
+	if in.float {
+		return math.Float32bits(1)
+	}
+	return 1
+}
+
+// outside is what an element outside of its buffer reads as: 0 in the components of the format, which lacks the rest.
+func (in *input) outside() (words [4]uint32) {
+	if in.format.Info().Components < 4 {
+		words[3] = in.one()
+	}
+	return words
+}
+
+// decode reads an element as the words of the input.
+func (in *input) decode(src []byte) (words [4]uint32) {
+	if !in.float {
+		return texel.DecodeBits(in.format, src)
+	}
+	for i, v := range texel.Decode(in.format, src) {
+		words[i] = math.Float32bits(v)
+	}
+	return words
+}
+
+// maxTouched is the number of ranges that the vertices of one buffer are reported in; more are reported as what covers them.
+const maxTouched = 1 << 14
+
+// touchBuffers reports the bytes of indices and vertices that were read.
+func (d *drawCall) touchBuffers() {
+	if d.c.Op == gpu.OpDrawIndexedInstanced && len(d.index) > 0 {
+		r, _ := d.m.env.ResourceAt(d.b.draw.indices.BufferLocation)
+		size := uint64(d.b.draw.indices.Format.Bytes())
+		begin, end := min(uint64(d.c.Slot)*size, uint64(len(d.index))), min((uint64(d.c.Slot)+uint64(d.c.X))*size, uint64(len(d.index)))
+		at := d.b.draw.indices.BufferLocation - r.Base
+		d.touch(gpu.Access{Resource: r.ID, Begin: at + begin, End: at + end/size*size, Exact: true, As: gpu.StateIndexBuffer})
+	}
+	vertices := d.m.draws.vertices
+	slices.Sort(vertices)
+	vertices = slices.Compact(vertices)
+	for slot := range d.buffers {
+		if b := &d.buffers[slot]; len(b.bytes) > 0 {
+			d.touchSlot(uint32(slot), b, vertices)
+		}
+	}
+}
+
+func (d *drawCall) touch(a gpu.Access) {
+	if a.Begin < a.End {
+		d.m.draws.touched = append(d.m.draws.touched, a)
+	}
+}

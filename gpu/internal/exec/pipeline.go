@@ -1,0 +1,75 @@
+package exec
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster"
+)
+
+// drawPart is what a graphics pipeline adds: two programs, and how the fixed parts feed them.
+type drawPart struct {
+	desc    gpu.GraphicsPipelineStateDesc
+	vertex  part
+	pixel   part // program nil: depth only
+	inputs  []input
+	planes  uint32 // of the vertex program's inputs, without the system values
+	outputs uint32 // of the vertex program, with the position
+	links   []raster.Input
+	uses    gpu.StageUses // of the pixel program
+	written uint8         // targets that it writes, by bit
+	slots   uint32        // vertex buffers that are read, by bit
+}
+
+// input is where one input of the vertex program comes from.
+type input struct {
+	plane      uint32 // the first one
+	components uint32
+	float      bool
+	slot       uint32
+	offset     uint32 // in a vertex
+	format     gpu.Format
+	instanced  bool
+	step       uint32
+}
+
+// NewGraphicsPipeline works out a graphics pipeline. The shaders fit each other, the input layout and the root signature: that was checked.
+func (m *Machine) NewGraphicsPipeline(id gpu.ID, root *RootSignature, desc gpu.GraphicsPipelineStateDesc) *Pipeline {
+	vs := desc.VS.(gpu.StageShader)
+	d := &drawPart{desc: desc, vertex: m.newPart(root, vs), outputs: 4}
+	for _, out := range vs.StageOutputs() {
+		d.outputs += out.Components
+	}
+	d.layOut(vs.StageInputs())
+	if desc.PS != nil {
+		ps := desc.PS.(gpu.StageShader)
+		d.pixel, d.uses = m.newPart(root, ps), ps.StageUses()
+		links, missing, ok := raster.Link(ps.StageInputs(), vs.StageOutputs())
+		if !ok {
+			panic("BUG: exec: the vertex shader does not give " + missing.Name)
+		}
+		d.links = links
+		for _, out := range ps.StageOutputs() {
+			d.written |= 1 << out.Index
+		}
+	}
+	return &Pipeline{ID: id, Root: root, draw: d}
+}
+
+// layOut finds the elements of the input layout for what the vertex program takes.
+func (d *drawPart) layOut(inputs []gpu.StageElement) {
+	offsets := gpu.InputOffsets(d.desc.InputLayout)
+	for i := range inputs {
+		in := &inputs[i]
+		at := gpu.FindInput(d.desc.InputLayout, in)
+		if at < 0 {
+			panic("BUG: exec: the input layout does not give " + in.Name)
+		}
+		e := &d.desc.InputLayout[at]
+		d.inputs = append(d.inputs, input{plane: d.planes, components: in.Components, float: in.Numeric == gpu.NumericFloat, slot: e.InputSlot, offset: offsets[at],
+			format: e.Format, instanced: e.InputSlotClass == gpu.PerInstanceData, step: e.InstanceDataStepRate})
+		d.planes += in.Components
+		d.slots |= 1 << e.InputSlot
+	}
+}
+
+// records is the number of records of both programs.
+func (d *drawPart) records() uint32 { return uint32(len(d.vertex.sources) + len(d.pixel.sources)) }

@@ -1,0 +1,43 @@
+package exec
+
+import (
+	"context"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
+)
+
+// Stages runs programs of the graphics pipeline. Package kernel implements it.
+type Stages interface {
+	Kernels
+	// Stage prepares a vertex or pixel program for one draw. It fails only with the error of ctx or for reasons outside the program.
+	Stage(ctx context.Context, program gpu.Shader, s *StageRun) (StageProgram, error)
+}
+
+// StageRun is what a draw gives to one of its programs. It is valid from Stage until End. Package stage says how items stand in memory.
+type StageRun struct {
+	Memory  []byte
+	Table   uint32 // as of a Dispatch
+	Records uint32
+	Formats []gpu.Format
+	// Pitch is the distance of the planes of components in bytes, a multiple of 4*stage.Group. For a vertex program it holds for inputs and outputs, for a
+	// pixel program for outputs.
+	Pitch uint32
+	// Pixel says what a pixel program gives; its zero value is right for vertex programs.
+	Pixel  stage.PixelOutputs
+	Budget uint64 // of instructions; 0 is unlimited
+	Report bool
+	Track  bool
+}
+
+// StageProgram runs the items of one draw.
+type StageProgram interface {
+	// Run executes items [0, items) of a batch whose inputs and outputs stand at the addresses. Workers are numbered from 0; different workers may
+	// run at the same time. Memory behind the last item up to a multiple of stage.Group may be read and written, without effect on resources.
+	// Batch orders what the run reports: by batch, then item. It gives false when the run was cancelled or has used up its budget.
+	Run(worker int, batch uint64, input, output, items uint32) bool
+	// Workers is the number of workers that may run at the same time: 1 where the program's effects depend on the order of items.
+	Workers() int
+	// End gives what all runs together had to say. The program must not be used afterwards.
+	End() (Result, error)
+}

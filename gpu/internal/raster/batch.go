@@ -1,0 +1,174 @@
+package raster
+
+import (
+	"encoding/binary"
+	"math"
+	"math/bits"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
+)
+
+// batch is what a worker gathers until the pixel program runs.
+//
+//	scratch: | records of chunk 0 | chunk 1 … | worker 0: quads' records, planes of outputs | worker 1 …
+type batch struct {
+	quads    [batchQuads]quad
+	n        int
+	input    uint32 // offsets in the scratch memory
+	output   uint32
+	sequence uint64
+}
+
+// quad is what the merger must know of a quad. Cover has a byte for each pixel: the samples that count.
+type quad struct {
+	shape *shape
+	x, y  int32
+	cover uint32
+}
+
+const quadBytes = 4 * stage.QuadWords
+
+// workerBytes is the scratch memory of a worker.
+func workerBytes(p *Pixel) uint32 {
+	return batchQuads*quadBytes + uint32(p.Outputs.Planes())*PixelPitch
+}
+
+func (r *Rasterizer) prepareWorkers() {
+	p := &r.plan
+	n := max(p.state.Workers, 1)
+	for len(r.workers) < n {
+		r.workers = append(r.workers, worker{})
+	}
+	r.workers = r.workers[:n]
+	first := uint32(roundChunks*chunkRecords(p.state)) * p.record
+	for i := range r.workers {
+		w := &r.workers[i]
+		w.plan, w.rounds, w.index, w.cancelled = p, &r.round, i, false
+		w.n = 0
+		w.input = first + uint32(i)*workerBytes(p.pixel)
+		w.output = w.input + batchQuads*quadBytes
+	}
+}
+
+// do draws a tile.
+func (w *worker) do(number int32, chunks []chunk, m *marks) {
+	if w.cancelled {
+		return
+	}
+	x, y := number%w.plan.tilesX*tileSize, number/w.plan.tilesX*tileSize
+	w.number, w.tile, w.marks, w.sequence = number, box{x, y, x + tileSize, y + tileSize}, m, 0
+	w.draw(chunks)
+	w.flush()
+}
+
+// emit adds a quad to the batch: the pixels of mask are shaded, at a sample if the program runs for each.
+func (w *worker) emit(s *shape, x, y int32, mask, cover, sample uint32) {
+	if w.n == batchQuads {
+		w.flush()
+	}
+	w.quads[w.n] = quad{s, x, y, cover}
+	at := &w.plan.positions[sample]
+	fx, fy := float32(x)+float32(at.x)/subpixels, float32(y)+float32(at.y)/subpixels
+	if !w.plan.bySample {
+		fx, fy = float32(x)+0.5, float32(y)+0.5
+	}
+	r := w.plan.scratch.Bytes[w.input+uint32(w.n)*quadBytes:][:quadBytes]
+	binary.LittleEndian.PutUint64(r, uint64(math.Float32bits(fx))|uint64(math.Float32bits(fy))<<32)
+	binary.LittleEndian.PutUint64(r[4*stage.QuadTriangle:], uint64(s.record)|uint64(mask)<<32)
+	binary.LittleEndian.PutUint64(r[4*stage.QuadSample:], uint64(sample)|uint64(cover)<<32)
+	w.counts.PixelInvocations += uint64(bits.OnesCount32(mask))
+	w.n++
+}
+
+// flush shades the batch and merges its results into the targets.
+func (w *worker) flush() {
+	if w.n == 0 || w.cancelled {
+		return
+	}
+	w.pad()
+	number := *w.rounds<<40 | uint64(w.number)<<24 | w.sequence
+	w.sequence++
+	base := w.plan.scratch.Base
+	if !w.plan.pixel.Shade(w.index, number, base+w.input, base+w.output, uint32(4*w.n)) {
+		w.cancelled = true
+		return
+	}
+	w.settle()
+	for i := range w.plan.merge.targets {
+		w.plan.merge.targets[i].write(w)
+	}
+	w.n = 0
+}
+
+// pad makes the quads behind the last one, up to a whole group, copies of it without pixels.
+func (w *worker) pad() {
+	const group = stage.Group / 4
+	records := w.plan.scratch.Bytes[w.input:][:batchQuads*quadBytes]
+	last := records[(w.n-1)*quadBytes:][:quadBytes]
+	for i := w.n; i%group != 0; i++ {
+		r := records[i*quadBytes:][:quadBytes]
+		copy(r, last)
+		put(r, stage.QuadMask, 0)
+		put(r, stage.QuadCoverage, 0)
+	}
+}
+
+// word is what the program gave in a plane for an item.
+func (w *worker) word(plane int, item int) uint32 {
+	return binary.LittleEndian.Uint32(w.plan.scratch.Bytes[w.output+uint32(plane)*PixelPitch+4*uint32(item):])
+}
+
+// settle takes away what the program, alpha to coverage and the late tests refuse, and counts what is left.
+func (w *worker) settle() {
+	p := w.plan
+	refuses := p.discards || p.alphaTo || p.pixel.Outputs.Coverage
+	late := !p.early && p.tests.any
+	for i := range w.n {
+		q := &w.quads[i]
+		if refuses {
+			q.cover &= w.accepted(i)
+		}
+		if late {
+			q.cover = w.testLate(q, i)
+		}
+		w.passed(q.x, q.y, q.cover)
+	}
+}
+
+// accepted are the samples of quad i that the program lets through.
+func (w *worker) accepted(i int) uint32 {
+	p := w.plan
+	cover := uint32(0)
+	for lane := range 4 {
+		item := 4*i + lane
+		samples := uint32(0xff)
+		if p.discards && w.word(stage.MaskPlane, item) == 0 {
+			samples = 0
+		}
+		if p.pixel.Outputs.Coverage {
+			samples &= w.word(p.pixel.Outputs.CoveragePlane(), item)
+		}
+		if p.alphaTo {
+			samples &= p.alphaMask(math.Float32frombits(w.word(p.pixel.Outputs.TargetPlane(0)+3, item)))
+		}
+		cover |= samples << (8 * lane)
+	}
+	return cover
+}
+
+// testLate does the tests behind the program, at the depth that it gives, if it gives one.
+func (w *worker) testLate(q *quad, i int) (pass uint32) {
+	if !w.plan.pixel.Uses.Has(gpu.WritesDepth) {
+		return w.testSamples(q.shape, q.x, q.y, q.cover)
+	}
+	plane := w.plan.pixel.Outputs.DepthPlane()
+	for rest := q.cover; rest != 0; rest &= rest - 1 {
+		bit := bits.TrailingZeros32(rest)
+		z := q.shape.area.clampDepth(math.Float32frombits(w.word(plane, 4*i+bit>>3)))
+		if w.test(q.shape, q.x+int32(bit>>3&1), q.y+int32(bit>>4), bit&7, z) {
+			pass |= 1 << bit
+		}
+	}
+	return pass
+}

@@ -1,0 +1,232 @@
+package raster
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// A round has up to roundChunks chunks of primitives: few enough that what is known of them stays in the caches until the tiles need it.
+const (
+	chunkPrimitives = 512
+	roundChunks     = 8
+	roundPrimitives = chunkPrimitives * roundChunks
+)
+
+// chunkRecords is the number of records that the primitives of a chunk may need: a triangle in wireframe is three lines.
+func chunkRecords(s *State) uint64 {
+	if s.Rasterizer.FillMode == gpu.FillWireframe {
+		return 3 * chunkPrimitives
+	}
+	return chunkPrimitives
+}
+
+// chunk is a run of primitives, set up and sorted into tiles by one worker.
+//
+//	heads[tile] ─▶ nodes: shape, next ─▶ shape, next ─▶ -1       in the order of the draw
+type chunk struct {
+	plan   *plan
+	planes planes
+	shapes []shape
+	nodes  []node
+	heads  []int32 // by tile: the first node or -1
+	tails  []int32
+	tiles  []int32 // with a head
+	next   uint32  // address of the next free record
+	counts Counts
+
+	polygon polygon
+	corners [maxCorners]vertex
+}
+
+// node says that a shape may touch a tile. Index is that of the shape, and wholeTile if it covers all of the tile that is in its bounds.
+type node struct {
+	index uint32
+	next  int32
+}
+
+const wholeTile = 1 << 31
+
+func (r *Rasterizer) prepareChunks() {
+	tiles := int(r.plan.tilesX * r.plan.tilesY)
+	if r.chunks == nil {
+		r.chunks = make([]chunk, roundChunks)
+	}
+	for i := range r.chunks {
+		c := &r.chunks[i]
+		c.plan = &r.plan
+		for _, tile := range c.tiles { // what a cancelled draw left
+			c.heads[tile] = -1
+		}
+		c.tiles = c.tiles[:0]
+		for len(c.heads) < tiles {
+			c.heads, c.tails = append(c.heads, -1), append(c.tails, -1)
+		}
+	}
+	for len(r.seen) < (tiles+63)/64 {
+		r.seen = append(r.seen, 0)
+	}
+}
+
+// doRound does primitives [first, end).
+func (r *Rasterizer) doRound(a *assembler, first, end uint64) {
+	n := int(end-first+chunkPrimitives-1) / chunkPrimitives
+	r.parallel(n, func(_, i int) {
+		c := &r.chunks[i]
+		c.begin(i, a)
+		from := first + uint64(i)*chunkPrimitives
+		for k := from; k < min(from+chunkPrimitives, end); k++ {
+			c.primitive(r, a, k)
+		}
+	})
+	r.collectTiles(n)
+	r.parallel(len(r.active), func(w, i int) { r.workers[w].do(r.active[i], r.chunks[:n], r.marksOf(r.active[i])) })
+	for i := range r.workers {
+		r.result.Cancelled = r.result.Cancelled || r.workers[i].cancelled
+	}
+	for i := range r.chunks[:n] {
+		r.chunks[i].clear()
+	}
+	r.round++
+}
+
+// collectTiles lists the tiles of all chunks.
+func (r *Rasterizer) collectTiles(n int) {
+	r.active = r.active[:0]
+	for i := range r.chunks[:n] {
+		for _, tile := range r.chunks[i].tiles {
+			if bit := uint64(1) << (tile & 63); r.seen[tile>>6]&bit == 0 {
+				r.seen[tile>>6] |= bit
+				r.active = append(r.active, tile)
+			}
+		}
+	}
+	for _, tile := range r.active {
+		r.seen[tile>>6] = 0
+		if r.plan.state.Track {
+			r.touched.need(tile)
+		}
+	}
+}
+
+func (r *Rasterizer) marksOf(tile int32) *marks {
+	if !r.plan.state.Track {
+		return nil
+	}
+	return r.touched.of(tile)
+}
+
+func (c *chunk) begin(i int, a *assembler) {
+	p := c.plan
+	c.planes = planes{a.draw.Vertices.Bytes, a.draw.Vertices.Pitch}
+	c.next = p.scratch.Base + uint32(uint64(i)*chunkRecords(p.state))*p.record
+}
+
+func (c *chunk) clear() {
+	for _, tile := range c.tiles {
+		c.heads[tile] = -1
+	}
+	c.tiles, c.shapes, c.nodes = c.tiles[:0], c.shapes[:0], c.nodes[:0]
+}
+
+// primitive sets primitive k of the draw up.
+func (c *chunk) primitive(r *Rasterizer, a *assembler, k uint64) {
+	src := source{primitive: a.at(k), planes: c.planes, area: &c.plan.areas[0]}
+	all, some := ^uint32(0), uint32(0)
+	if a.draw.Vertices.ViewportPlane != 0 {
+		if i := c.planes.word(a.draw.Vertices.ViewportPlane, src.items[0]); i < uint32(len(c.plan.areas)) {
+			src.area = &c.plan.areas[i]
+		}
+		depth := c.plan.state.Rasterizer.DepthClipEnable
+		for i := range a.corners {
+			x, y, z, w := c.planes.position(src.items[i])
+			src.corners[i] = src.area.project(x, y, z, w, depth)
+		}
+	} else {
+		for i := range a.corners {
+			src.corners[i] = r.vertices[src.items[i]]
+		}
+	}
+	for i := range a.corners {
+		all &= src.corners[i].flags
+		some |= src.corners[i].flags
+	}
+	if src.area.clip.empty() || some&broken != 0 {
+		return
+	}
+	switch a.corners {
+	case 1:
+		c.point(&src, some)
+	case 2:
+		if all&(outside&^sideways) == 0 {
+			c.line(&src)
+		}
+	default:
+		if all&outside == 0 {
+			c.triangle(&src, some)
+		}
+	}
+}
+
+// add puts a shape into the bins of its tiles.
+func (c *chunk) add(s *shape) {
+	index := uint32(len(c.shapes))
+	c.shapes = append(c.shapes, *s)
+	x0, y0 := s.bounds.x0>>tileBits, s.bounds.y0>>tileBits
+	x1, y1 := (s.bounds.x1-1)>>tileBits, (s.bounds.y1-1)>>tileBits
+	if x0 == x1 && y0 == y1 || s.line {
+		for y := y0; y <= y1; y++ {
+			for x := x0; x <= x1; x++ {
+				c.put(y*c.plan.tilesX+x, index)
+			}
+		}
+		return
+	}
+	for y := y0; y <= y1; y++ {
+		for x := x0; x <= x1; x++ {
+			b := box{x << tileBits, y << tileBits, (x + 1) << tileBits, (y + 1) << tileBits}.and(s.bounds)
+			switch s.meets(b) {
+			case meetsAll:
+				c.put(y*c.plan.tilesX+x, index|wholeTile)
+			case meetsSome:
+				c.put(y*c.plan.tilesX+x, index)
+			}
+		}
+	}
+}
+
+func (c *chunk) put(tile int32, index uint32) {
+	n := int32(len(c.nodes))
+	c.nodes = append(c.nodes, node{index, -1})
+	if c.heads[tile] < 0 {
+		c.heads[tile] = n
+		c.tiles = append(c.tiles, tile)
+	} else {
+		c.nodes[c.tails[tile]].next = n
+	}
+	c.tails[tile] = n
+}
+
+// What a triangle has in common with a box of pixels.
+const (
+	meetsNone = iota
+	meetsSome
+	meetsAll
+)
+
+// meets compares a triangle with a box. The answers are safe, whatever the samples are; meetsSome may be said too often.
+func (s *shape) meets(b box) int {
+	x0, y0 := int64(b.x0)*subpixels, int64(b.y0)*subpixels
+	x1, y1 := int64(b.x1)*subpixels, int64(b.y1)*subpixels
+	all := meetsAll
+	for i := range s.a {
+		a, b := s.a[i], s.b[i]
+		low := s.c[i] + min(a*x0, a*x1) + min(b*y0, b*y1)
+		high := s.c[i] + max(a*x0, a*x1) + max(b*y0, b*y1)
+		if high < 0 {
+			return meetsNone
+		}
+		if low < 0 {
+			all = meetsSome
+		}
+	}
+	return all
+}

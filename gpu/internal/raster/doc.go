@@ -1,0 +1,26 @@
+// Package raster is the fixed part of the graphics pipeline: primitive assembly, clipping, rasterization, depth and stencil tests, blending and
+// resolving, by the rules of Direct3D (D3D11.3 functional specification, chapters 3.4, 15 and 17; Direct3D 12 changes none of them).
+//
+// Begin fixes the state of a draw, Draw takes shaded vertices, in as many pieces as the caller likes, and End says what was done:
+//
+//	vertices ─▶ project ─▶ assemble ─▶ clip ─▶ set up ─▶ bins of tiles │ coverage ─▶ early tests ─▶ Shade ─▶ late tests ─▶ blend ─▶ targets
+//	            vertex.go  assemble.go clip.go setup.go  bin.go        │ tile.go     depth.go       batch.go              merge.go
+//	            └───────────── chunks of primitives, any core ───────┘ └───────────── tiles of 64×64 pixels, any core ────────────────┘
+//
+// A draw goes through in rounds. In the first half of a round the cores set up chunks of primitives, each chunk by itself; in the second
+// half they take tiles, and in a tile the primitives come in the order of the draw. So each pixel sees its primitives in order, and neither the
+// image nor a count nor the number of a batch depends on the number of cores.
+//
+// Positions have 8 fractional bits and edges are integers, so coverage is exact: two triangles that share an edge never both cover a
+// pixel, and never both leave one out. Depth is computed in float64 and rounded once. What programs interpolate is described by package
+// stage.
+//
+// Everything here trusts its caller: state and sizes were validated. A broken precondition panics with "BUG: …". Vertices are data
+// and may hold anything: a primitive with a position that is not finite is dropped.
+//
+// Not offered, and to be refused before: conservative rasterization, ForcedSampleCount, lines smoothed by alpha (AntialiasedLineEnable without
+// MultisampleEnable), triangle fans and adjacency.
+//
+// The package must not know resources, descriptors, queues or programs: it sees bytes, numbers and a function that shades. A Rasterizer is
+// not safe for concurrent use; different ones are.
+package raster

@@ -1,0 +1,120 @@
+package raster
+
+import (
+	"math"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
+)
+
+const (
+	subpixels = 1 << gpu.SubpixelBits // in a pixel
+	tileBits  = 6
+	tileSize  = 1 << tileBits // pixels
+	guard     = 32767         // pixels: positions beyond are clipped
+)
+
+// box is a half-open rectangle of pixels.
+type box struct{ x0, y0, x1, y1 int32 }
+
+func (b box) empty() bool { return b.x0 >= b.x1 || b.y0 >= b.y1 }
+
+func (b box) and(c box) box {
+	return box{max(b.x0, c.x0), max(b.y0, c.y0), min(b.x1, c.x1), min(b.y1, c.y1)}
+}
+
+// area is a viewport, made ready: ndc (x, y, z) is at (cx + hx*x, cy - hy*y, zmin + zscale*z).
+type area struct {
+	cx, cy, hx, hy float64
+	zmin, zscale   float64
+	low, high      float32 // the depth range, in order
+	clip           box     // viewport, scissor and targets
+}
+
+// plan is a State made ready for a draw.
+type plan struct {
+	state   *State
+	pixel   *Pixel
+	scratch Scratch
+
+	samples    int
+	positions  [maxSamples]position
+	alphaMasks [maxSamples + 1]uint32
+	sampleMask uint32 // of existing samples
+
+	areas          []area
+	tilesX, tilesY int32
+	nothing        bool // no pixel can be drawn
+
+	record   uint32 // bytes of a triangle's record
+	tests    tests
+	merge    merger
+	shades   bool
+	bySample bool // the program runs for each sample
+	early    bool // tests come before shading
+	discards bool // the program's mask says which results count
+	alphaTo  bool // alpha to coverage
+}
+
+func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
+	p.state, p.pixel, p.scratch = s, pixel, scratch
+	p.samples = int(max(s.Samples, 1))
+	p.positions, p.alphaMasks = samplePositions(p.samples), alphaMasks(p.samples)
+	p.sampleMask = s.SampleMask & (1<<p.samples - 1)
+	p.tilesX, p.tilesY = int32(s.Width+tileSize-1)>>tileBits, int32(s.Height+tileSize-1)>>tileBits
+	p.areas = p.areas[:0]
+	p.nothing = true
+	for i := range s.Viewports {
+		a := s.area(i)
+		p.areas = append(p.areas, a)
+		p.nothing = p.nothing && a.clip.empty()
+	}
+	p.nothing = p.nothing || p.sampleMask == 0
+	p.record = uint32(recordBytes(pixel))
+	p.shades = pixel.Shade != nil
+	p.alphaTo = s.Blend.AlphaToCoverageEnable && p.shades && pixel.Outputs.Targets[0].Used
+	p.bySample = p.shades && p.samples > 1 && pixel.Uses.Has(gpu.UsesSampleIndex)
+	p.discards = pixel.Uses.Has(gpu.UsesDiscard)
+	p.tests.init(s)
+	p.early = p.testsEarly()
+	p.merge.init(p)
+}
+
+// testsEarly says whether depth and stencil may be tested before shading: nobody can tell, since shading neither changes what is tested, nor takes back
+// what was written, nor leaves anything where a test fails.
+func (p *plan) testsEarly() bool {
+	uses := p.pixel.Uses
+	switch {
+	case !p.shades:
+		return true
+	case uses.Has(gpu.WritesDepth), uses.Has(gpu.WritesUAV):
+		return false
+	}
+	takesBack := p.discards || p.alphaTo || uses.Has(gpu.WritesCoverage)
+	return !takesBack || !p.tests.writes()
+}
+
+// recordBytes is the size of a triangle's record, a multiple of 16.
+func recordBytes(p *Pixel) uint64 { return 4 * uint64(stage.TriangleWords(len(p.Inputs))) }
+
+func (s *State) area(i int) area {
+	v := &s.Viewports[i]
+	x, y, w, h := float64(v.TopLeftX), float64(v.TopLeftY), float64(v.Width), float64(v.Height)
+	a := area{hx: w / 2, hy: h / 2, zmin: float64(v.MinDepth), zscale: float64(v.MaxDepth) - float64(v.MinDepth)}
+	a.cx, a.cy = x+a.hx, y+a.hy
+	a.low, a.high = min(v.MinDepth, v.MaxDepth), max(v.MinDepth, v.MaxDepth)
+	a.clip = box{centre(x), centre(y), centre(x + w), centre(y + h)}.and(box{0, 0, int32(s.Width), int32(s.Height)})
+	if i >= len(s.Scissors) {
+		a.clip = box{}
+		return a
+	}
+	c := &s.Scissors[i]
+	a.clip = a.clip.and(box{c.Left, c.Top, c.Right, c.Bottom})
+	return a
+}
+
+// centre is the first pixel whose centre is not before v.
+func centre(v float64) int32 {
+	c := math.Ceil(v - 0.5)
+	return int32(min(max(c, -guard-1), guard+1)) // NaN is refused by validation
+}

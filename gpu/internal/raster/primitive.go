@@ -1,0 +1,147 @@
+package raster
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// triangle clips, culls and sets a triangle up. some are the flags of its vertices.
+func (c *chunk) triangle(src *source, some uint32) {
+	if c.plan.state.Rasterizer.FillMode == gpu.FillWireframe {
+		c.wireframe(src, some)
+		return
+	}
+	if some&clipped == 0 {
+		c.counts.Clipped++
+		c.whole(src)
+		return
+	}
+	c.polygon.corners[0], c.polygon.n, c.polygon.side = [maxCorners]corner{}, 3, 0
+	for i := range 3 {
+		c.polygon.corners[0][i] = src.corner(i)
+	}
+	c.polygon.clip(src.area, c.plan.state.Rasterizer.DepthClipEnable)
+	if c.polygon.n > 0 {
+		c.counts.Clipped += uint64(c.polygon.n - 2)
+		c.fan(src)
+	}
+}
+
+// corner is a vertex of a primitive before clipping.
+func (src *source) corner(i int) corner {
+	x, y, z, w := src.position(src.items[i])
+	k := corner{x: float64(x), y: float64(y), z: float64(z), w: float64(w)}
+	k.mix[i] = 1
+	return k
+}
+
+// culled says whether a triangle of that area is not drawn, and whether it is a front face.
+func (p *plan) culled(area int64) (front, culled bool) {
+	d := &p.state.Rasterizer
+	front = area > 0 != d.FrontCounterClockwise
+	return front, area == 0 || d.CullMode == gpu.CullFront && front || d.CullMode == gpu.CullBack && !front
+}
+
+// whole sets a triangle up that needs no clipping.
+func (c *chunk) whole(src *source) {
+	area := doubleArea(&src.corners)
+	front, culled := c.plan.culled(area)
+	if culled {
+		return
+	}
+	src.bounds = c.plan.triangleBounds(&src.corners)
+	s := shape{bounds: src.bounds.and(src.area.clip), front: front, area: src.area}
+	if s.bounds.empty() {
+		return
+	}
+	src.front = front
+	src.gradients = triangleGradients(&src.corners)
+	src.bias = c.plan.depthBias(src)
+	c.plan.write(&s, src, c.next)
+	c.next += c.plan.record
+	s.orient(&src.corners, area)
+	c.add(&s)
+}
+
+// orient makes the edges, clockwise.
+func (s *shape) orient(v *[3]vertex, area int64) {
+	p, q, r := position{v[0].x, v[0].y}, position{v[1].x, v[1].y}, position{v[2].x, v[2].y}
+	if area < 0 {
+		q, r = r, q
+	}
+	s.setEdges(p, q, r)
+}
+
+// fan sets the triangles of a clipped one up. All have one record, whose planes come from the largest of them.
+func (c *chunk) fan(src *source) {
+	list := c.polygon.list()
+	largest, most := 0, int64(0)
+	for i := range list {
+		c.corners[i] = src.area.finish(&list[i])
+	}
+	bounds := box{guard + 1, guard + 1, -guard - 1, -guard - 1}
+	for i := 1; i+1 < len(list); i++ {
+		v := c.part(i)
+		if area := doubleArea(&v); max(area, -area) > max(most, -most) {
+			largest, most = i, area
+		}
+		b := c.plan.triangleBounds(&v)
+		bounds = box{min(bounds.x0, b.x0), min(bounds.y0, b.y0), max(bounds.x1, b.x1), max(bounds.y1, b.y1)}
+	}
+	front, culled := c.plan.culled(most)
+	if culled || bounds.and(src.area.clip).empty() {
+		return
+	}
+	mix := [3][3]float64{list[0].mix, list[largest].mix, list[largest+1].mix}
+	src.corners, src.mix, src.bounds, src.front = c.part(largest), &mix, bounds, front
+	src.gradients = triangleGradients(&src.corners)
+	src.bias = c.plan.depthBias(src)
+	s := shape{front: front, area: src.area}
+	c.plan.write(&s, src, c.next)
+	c.next += c.plan.record
+	for i := 1; i+1 < len(list); i++ {
+		v := c.part(i)
+		area := doubleArea(&v)
+		s.bounds = c.plan.triangleBounds(&v).and(src.area.clip)
+		if area == 0 || area > 0 != (most > 0) || s.bounds.empty() {
+			continue // rounding may turn a sliver round
+		}
+		s.orient(&v, area)
+		c.add(&s)
+	}
+}
+
+// part is triangle i of the fan of corners.
+func (c *chunk) part(i int) [3]vertex { return [3]vertex{c.corners[0], c.corners[i], c.corners[i+1]} }
+
+// point is a square of one pixel around a vertex, by the fill rule: with one sample exactly one pixel (D3D11.3 3.4.3).
+func (c *chunk) point(src *source, some uint32) {
+	if some&clipped != 0 {
+		return
+	}
+	c.counts.Clipped++
+	v := src.corners[0]
+	const half = subpixels / 2
+	square := [4]position{{v.x - half, v.y - half}, {v.x + half, v.y - half}, {v.x + half, v.y + half}, {v.x - half, v.y + half}}
+	src.corners = [3]vertex{v, v, v}
+	src.items[1], src.items[2] = src.items[0], src.items[0]
+	src.gradients = gradients{x: pixels(v.x), y: pixels(v.y)}
+	src.front = true
+	c.square(src, &square)
+}
+
+// square adds the two triangles of a rectangle, which share a record. Its corners are clockwise.
+func (c *chunk) square(src *source, q *[4]position) {
+	s := shape{front: src.front, area: src.area}
+	src.bounds.x0, src.bounds.x1 = c.plan.extent(min(q[0].x, q[1].x, q[2].x, q[3].x), max(q[0].x, q[1].x, q[2].x, q[3].x))
+	src.bounds.y0, src.bounds.y1 = c.plan.extent(min(q[0].y, q[1].y, q[2].y, q[3].y), max(q[0].y, q[1].y, q[2].y, q[3].y))
+	s.bounds = src.bounds.and(src.area.clip)
+	if s.bounds.empty() {
+		return
+	}
+	c.plan.write(&s, src, c.next)
+	c.next += c.plan.record
+	s.setEdges(q[0], q[1], q[2])
+	c.add(&s)
+	s.setEdges(q[0], q[2], q[3])
+	c.add(&s)
+}

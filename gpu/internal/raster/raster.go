@@ -1,0 +1,85 @@
+package raster
+
+import (
+	"fmt"
+	"math"
+)
+
+// Rasterizer does draws. It keeps its working memory from one draw to the next.
+type Rasterizer struct {
+	plan    plan
+	result  Result
+	chunks  []chunk
+	workers []worker
+	round   uint64
+
+	vertices []vertex
+	strip    []uint32 // primitives of a strip with cuts
+	active   []int32  // tiles of the round
+	seen     []uint64 // by tile: bit set while it is in active
+	touched  regions
+}
+
+// New makes a rasterizer.
+func New() *Rasterizer { return &Rasterizer{} }
+
+// ScratchBytes is the size of the scratch memory that Begin wants.
+func ScratchBytes(s *State, p *Pixel) uint64 {
+	w := uint64(max(s.Workers, 1))
+	return roundChunks*chunkRecords(s)*recordBytes(p) + w*uint64(workerBytes(p))
+}
+
+// Begin prepares for one draw. The state, the program and the scratch memory must stay until End.
+func (r *Rasterizer) Begin(s *State, p *Pixel, scratch Scratch) {
+	if need := ScratchBytes(s, p); uint64(len(scratch.Bytes)) < need {
+		panic(fmt.Sprintf("BUG: raster: %d bytes of scratch memory, %d needed", len(scratch.Bytes), need))
+	}
+	r.plan.init(s, p, scratch)
+	r.result, r.round = Result{}, 0
+	r.prepareChunks()
+	r.prepareWorkers()
+	r.touched.reset(&r.plan)
+}
+
+// Draw does a piece of the draw. It gives false when the draw was cancelled; what follows is then without effect.
+func (r *Rasterizer) Draw(d *Draw) bool {
+	if r.result.Cancelled || r.plan.nothing {
+		return !r.result.Cancelled
+	}
+	a := r.assembler(d)
+	total := a.perInstance * uint64(d.Instances)
+	if total > math.MaxUint32 {
+		panic(fmt.Sprintf("BUG: raster: %d primitives in one piece", total))
+	}
+	r.result.Counts.Primitives += total
+	r.project(d)
+	for first := uint64(0); first < total && !r.result.Cancelled; first += roundPrimitives {
+		r.doRound(&a, first, min(first+roundPrimitives, total))
+	}
+	return !r.result.Cancelled
+}
+
+// End gives what was done.
+func (r *Rasterizer) End() Result {
+	for i := range r.workers {
+		r.result.Counts.add(&r.workers[i].counts)
+		r.workers[i].counts = Counts{}
+	}
+	for i := range r.chunks {
+		r.result.Counts.add(&r.chunks[i].counts)
+		r.chunks[i].counts = Counts{}
+	}
+	if r.plan.state.Track {
+		r.result.Touched = r.touched.rectangles(&r.plan)
+	}
+	return r.result
+}
+
+func (c *Counts) add(o *Counts) {
+	c.Primitives += o.Primitives
+	c.Clipped += o.Clipped
+	c.PixelInvocations += o.PixelInvocations
+	c.SamplesPassed += o.SamplesPassed
+	c.BytesRead += o.BytesRead
+	c.BytesWritten += o.BytesWritten
+}

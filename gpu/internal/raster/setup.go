@@ -1,0 +1,208 @@
+package raster
+
+import (
+	"encoding/binary"
+	"math"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
+)
+
+// shape is a primitive (or a part of a clipped one) that is ready for tiles.
+type shape struct {
+	bounds box // pixels that may be covered, cut by viewport, scissor and targets
+	line   bool
+	front  bool
+	area   *area
+	record uint32 // address of the triangle's record
+	// The edges of a triangle: a*x + b*y + c is not negative inside, at (x, y) in subpixels. The fill rule is in c.
+	a, b, c [3]int64
+	// The ends of a line, in subpixels.
+	from, to position
+	// The depth at (x, y) in pixels is za*x + zb*y + zc.
+	za, zb, zc float64
+}
+
+// gradients are the derivatives of what has the values f0, f1, f2 at the corners: df/dx = x1*(f1-f0) + x2*(f2-f0), df/dy likewise. (x, y) is the first
+// corner, in pixels.
+type gradients struct {
+	x1, x2, y1, y2 float64
+	x, y           float64
+}
+
+func pixels(subpixel int32) float64 { return float64(subpixel) / subpixels }
+
+// triangleGradients needs corners that are not on a line.
+func triangleGradients(v *[3]vertex) gradients {
+	x1, y1 := pixels(v[1].x-v[0].x), pixels(v[1].y-v[0].y)
+	x2, y2 := pixels(v[2].x-v[0].x), pixels(v[2].y-v[0].y)
+	inverse := 1 / (float64(x1*y2) - float64(x2*y1)) // the difference is exact: products have 50 bits
+	return gradients{y2 * inverse, -y1 * inverse, -x2 * inverse, x1 * inverse, pixels(v[0].x), pixels(v[0].y)}
+}
+
+// plane gives the coefficients of f around (x, y).
+func (g *gradients) plane(f0, f1, f2, x, y float64) (a, b, c float64) {
+	d1, d2 := f1-f0, f2-f0
+	a = float64(g.x1*d1) + float64(g.x2*d2)
+	b = float64(g.y1*d1) + float64(g.y2*d2)
+	return a, b, f0 + float64(a*(x-g.x)) + float64(b*(y-g.y))
+}
+
+// twice the area of a triangle in subpixels², positive if it is clockwise on the screen.
+func doubleArea(v *[3]vertex) int64 {
+	return int64(v[1].x-v[0].x)*int64(v[2].y-v[0].y) - int64(v[2].x-v[0].x)*int64(v[1].y-v[0].y)
+}
+
+// setEdges makes the edges of a triangle of positive area. A pixel on an edge is inside where the edge is a top or a left one.
+func (s *shape) setEdges(v0, v1, v2 position) {
+	v := [3]position{v0, v1, v2}
+	for i := range v {
+		p, q := v[i], v[(i+1)%3]
+		a, b := int64(p.y-q.y), int64(q.x-p.x)
+		c := -a*int64(p.x) - b*int64(p.y)
+		if !(a > 0 || a == 0 && b > 0) {
+			c--
+		}
+		s.a[i], s.b[i], s.c[i] = a, b, c
+	}
+}
+
+// extent is the range of pixels with a sample between two subpixel positions. With one sample that is a centre.
+func (p *plan) extent(low, high int32) (from, to int32) {
+	if p.samples == 1 {
+		return (low + subpixels/2 - 1) >> gpu.SubpixelBits, (high + subpixels/2) >> gpu.SubpixelBits
+	}
+	return low >> gpu.SubpixelBits, (high + subpixels - 1) >> gpu.SubpixelBits
+}
+
+func (p *plan) triangleBounds(v *[3]vertex) (b box) {
+	b.x0, b.x1 = p.extent(min(v[0].x, v[1].x, v[2].x), max(v[0].x, v[1].x, v[2].x))
+	b.y0, b.y1 = p.extent(min(v[0].y, v[1].y, v[2].y), max(v[0].y, v[1].y, v[2].y))
+	return b
+}
+
+// source is what the record of a primitive is made from.
+type source struct {
+	primitive
+	planes
+	corners [3]vertex
+	mix     *[3][3]float64 // of the corners, nil where they are the vertices of the primitive
+	gradients
+	bounds box // in pixels: the middle becomes the origin
+	area   *area
+	front  bool
+	bias   float64
+}
+
+// write writes the record, and sets the depth of the shape.
+func (p *plan) write(s *shape, src *source, at uint32) {
+	s.record = at
+	record := p.scratch.Bytes[at-p.scratch.Base:][:p.record]
+	x, y := src.origin()
+	front := uint32(0)
+	if src.front {
+		front = 1
+	}
+	put(record, stage.TriangleX0, math.Float32bits(float32(x)))
+	put(record, stage.TriangleY0, math.Float32bits(float32(y)))
+	put(record, stage.TriangleFront, front)
+	put(record, stage.TrianglePrimitive, src.id)
+	put(record, stage.TriangleInstance, 0)
+	v := &src.corners
+	za, zb, zc := src.plane(v[0].z, v[1].z, v[2].z, x, y)
+	zc += src.bias
+	putPlane(record, stage.TriangleZ, za, zb, zc)
+	s.za, s.zb = za, zb
+	s.zc = zc - float64(za*x) - float64(zb*y)
+	wa, wb, wc := src.plane(v[0].inverse, v[1].inverse, v[2].inverse, x, y)
+	putPlane(record, stage.TriangleW, wa, wb, wc)
+	p.writeInputs(record, src, x, y)
+}
+
+// origin is the pixel centre in the middle of what can be seen of a primitive. It must not depend on scissors or targets, so that the same triangle
+// has the same values in each pass.
+func (src *source) origin() (x, y float64) {
+	b := src.bounds
+	a := src.area
+	b = b.and(box{centre(a.cx - a.hx), centre(a.cy - a.hy), centre(a.cx + a.hx), centre(a.cy + a.hy)})
+	return float64((b.x0+b.x1)>>1) + 0.5, float64((b.y0+b.y1)>>1) + 0.5
+}
+
+func (p *plan) writeInputs(record []byte, src *source, x, y float64) {
+	word := stage.TriangleInputs
+	for _, in := range p.pixel.Inputs {
+		if in.Mode == gpu.InterpolateNone {
+			put(record, word, 0)
+			put(record, word+1, 0)
+			put(record, word+2, src.word(in.Plane, src.items[0]))
+			word += stage.PlaneWords
+			continue
+		}
+		var f [3]float64
+		for k := range f {
+			f[k] = float64(math.Float32frombits(src.word(in.Plane, src.items[k])))
+		}
+		if src.mix != nil {
+			f = mixed(src.mix, &f)
+		}
+		if in.Mode == gpu.InterpolateLinear {
+			for k := range f {
+				f[k] *= src.corners[k].inverse
+			}
+		}
+		a, b, c := src.plane(f[0], f[1], f[2], x, y)
+		putPlane(record, word, a, b, c)
+		word += stage.PlaneWords
+	}
+}
+
+// mixed gives values at clipped corners.
+func mixed(mix *[3][3]float64, f *[3]float64) (g [3]float64) {
+	for k := range g {
+		for i, weight := range mix[k] {
+			if weight != 0 { // what has no weight may be NaN
+				g[k] += float64(weight * f[i])
+			}
+		}
+	}
+	return g
+}
+
+func put(record []byte, word int, v uint32) { binary.LittleEndian.PutUint32(record[4*word:], v) }
+
+func putPlane(record []byte, word int, a, b, c float64) {
+	r := record[4*word : 4*word+12]
+	binary.LittleEndian.PutUint32(r, math.Float32bits(float32(a)))
+	binary.LittleEndian.PutUint32(r[4:], math.Float32bits(float32(b)))
+	binary.LittleEndian.PutUint32(r[8:], math.Float32bits(float32(c)))
+}
+
+// depthBias is what is added to the depth of a triangle (Direct3D 11, "Depth Bias"): DepthBias counts steps of the format, a step of a float
+// format being that at the greatest depth of the triangle.
+func (p *plan) depthBias(src *source) float64 {
+	d := &p.state.Rasterizer
+	if d.DepthBias == 0 && d.SlopeScaledDepthBias == 0 || p.state.Depth.Format == DepthNone {
+		return 0
+	}
+	v := &src.corners
+	step := 0.0
+	switch p.state.Depth.Format {
+	case DepthD16:
+		step = 1.0 / (1<<16 - 1)
+	case DepthD24:
+		step = 1.0 / (1<<24 - 1)
+	case DepthD32:
+		_, exponent := math.Frexp(max(math.Abs(v[0].z), math.Abs(v[1].z), math.Abs(v[2].z)))
+		step = math.Ldexp(1, exponent-24)
+	}
+	a, b, _ := src.plane(v[0].z, v[1].z, v[2].z, src.x, src.y)
+	slope := max(math.Abs(a), math.Abs(b))
+	bias := float64(float64(d.DepthBias)*step) + float64(float64(d.SlopeScaledDepthBias)*slope)
+	switch clamp := float64(d.DepthBiasClamp); {
+	case clamp > 0:
+		bias = min(bias, clamp)
+	case clamp < 0:
+		bias = max(bias, clamp)
+	}
+	return bias
+}

@@ -1,0 +1,211 @@
+package raster
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
+)
+
+// Surface is the memory of one plane of one subresource.
+//
+//	Bytes: | row 0, RowPitch apart, row 1 … of sample 0 | … of sample 1, SamplePitch behind …
+type Surface struct {
+	Bytes       []byte // from the first texel to behind the last one, of all samples
+	RowPitch    uint32 // bytes
+	SamplePitch uint64 // bytes between the planes of samples; unused with one sample
+}
+
+// Target is a render target. An UNKNOWN format means that nothing is bound.
+type Target struct {
+	Surface
+	Format gpu.Format
+}
+
+// DepthFormat is how depth values are stored.
+type DepthFormat uint8
+
+// The depth formats. Stencil is a plane of bytes beside them.
+const (
+	DepthNone DepthFormat = iota // no depth plane
+	DepthD16                     // 2 bytes: D16_UNORM
+	DepthD24                     // 4 bytes, the value in the low 24 bits, the others 0: D24_UNORM_S8_UINT
+	DepthD32                     // 4 bytes: D32_FLOAT and D32_FLOAT_S8X24_UINT
+)
+
+// Bytes is the size of one value.
+func (f DepthFormat) Bytes() uint32 { return [...]uint32{0, 2, 4, 4}[f] }
+
+// DepthTarget is the depth-stencil target. Its zero value means that nothing is bound.
+type DepthTarget struct {
+	Format  DepthFormat
+	Depth   Surface
+	Stencil Surface // a byte a texel; Bytes is nil without stencil
+	// The view forbids writes (D3D12_DSV_FLAGS); the tests are done all the same.
+	ReadOnlyDepth, ReadOnlyStencil bool
+}
+
+// State is the state of the fixed parts. It must stay as it is from Begin to End.
+type State struct {
+	Width, Height uint32         // texels: the common extent of all targets
+	Samples       uint32         // 1, 2, 4 or 8; 0 means 1
+	SampleMask    uint32         // of the pipeline
+	Viewports     []gpu.Viewport // up to gpu.MaxViewports
+	Scissors      []gpu.Rect     // of the same indices; a missing one is empty
+	Rasterizer    gpu.RasterizerDesc
+	DepthStencil  gpu.DepthStencilDesc
+	Blend         gpu.BlendDesc
+	BlendFactor   [4]float32
+	StencilRef    uint8
+	Targets       [gpu.MaxRenderTargets]Target
+	Depth         DepthTarget
+	Workers       int  // that may run at the same time; below 1 means 1
+	Track         bool // collect Touched
+}
+
+// Shade runs a pixel program on items [0, items) whose inputs and outputs stand at addresses of the scratch memory (package stage). Workers are
+// numbered from 0; different workers call at the same time. Batch orders what the program reports, in the same way for any number of
+// workers. False stops the draw.
+type Shade func(worker int, batch uint64, input, output, items uint32) bool
+
+// Input is where a component that a pixel program takes comes from.
+type Input struct {
+	Plane uint32 // of the vertices; stage's positions are planes 0 to 3
+	Mode  gpu.Interpolation
+}
+
+// Pixel is the pixel program of a draw. Without Shade only depth and stencil are written.
+type Pixel struct {
+	Inputs  []Input // one for each component, in order
+	Uses    gpu.StageUses
+	Outputs stage.PixelOutputs // what State.Outputs gave
+	Shade   Shade
+}
+
+// Vertices are shaded vertices: planes of components, as package stage describes them.
+type Vertices struct {
+	Bytes []byte // plane 0 begins at its start
+	Pitch uint32 // bytes between planes
+	Items uint32
+	// ViewportPlane is the plane of the viewport array index (uint32; that of a primitive's first vertex counts, and one without a viewport
+	// is 0). 0 means that all primitives use viewport 0.
+	ViewportPlane uint32
+}
+
+// Cut is the item that ends a strip.
+const Cut = 0xffffffff
+
+// Draw is a piece of a draw: vertices in order, for one or more instances.
+type Draw struct {
+	Topology gpu.PrimitiveTopology
+	Vertices Vertices
+	// Sequence has the item of each vertex of the first instance, in order. Cut ends a strip. Nil means 0, 1, … Count-1.
+	Sequence []uint32
+	Count    uint32
+	// Instances are drawn one after the other; instance i uses the items of the first one plus i*InstanceItems.
+	Instances, InstanceItems uint32
+	// FirstPrimitive is the PrimitiveID of the first primitive of each instance: not 0 where a piece goes on with an instance that an earlier one
+	// began.
+	FirstPrimitive uint32
+}
+
+// Scratch is memory that programs see too.
+type Scratch struct {
+	Bytes []byte // ScratchBytes of them
+	Base  uint32 // the address of its first byte, a multiple of 64
+}
+
+// Counts say what was done. They do not depend on the number of workers.
+type Counts struct {
+	Primitives       uint64 // assembled, and given to the clipper (IAPrimitives, CInvocations)
+	Clipped          uint64 // that the clipper gave on, before culling (CPrimitives)
+	PixelInvocations uint64 // pixels (or samples) that the pixel program ran for, without helpers
+	SamplesPassed    uint64 // that passed all tests (occlusion)
+	BytesRead        uint64 // of targets
+	BytesWritten     uint64 // to targets
+}
+
+// Touched are the pixels that a draw touched, as rectangles that do not overlap, from top to bottom and left to right.
+type Touched struct {
+	Color          []gpu.Rect // written (and read, by blending) in the render targets
+	Tested         []gpu.Rect // whose depth or stencil was read
+	DepthWritten   []gpu.Rect
+	StencilWritten []gpu.Rect
+}
+
+// Result is what End says. Cancelled: Shade gave false.
+type Result struct {
+	Counts    Counts
+	Touched   Touched
+	Cancelled bool
+}
+
+// The size of a batch of items. PixelPitch is the distance of the planes of a pixel program's outputs in bytes (not a power of two, so that planes do not
+// share cache sets).
+const (
+	batchQuads = 256
+	PixelPitch = 4*4*batchQuads + 4*stage.Group
+)
+
+// Outputs says how a pixel program must give its results for this state: as texels where they are only copied, as components where they are blended or
+// decide about coverage. written is the set of targets that the program writes, by bit; uses are its system values.
+func (s *State) Outputs(uses gpu.StageUses, written uint8) stage.PixelOutputs {
+	o := stage.PixelOutputs{Depth: uses.Has(gpu.WritesDepth), Coverage: uses.Has(gpu.WritesCoverage)}
+	dual := s.dualSource()
+	for i := range o.Targets {
+		bound := s.Targets[i].Format != gpu.FormatUnknown
+		o.Targets[i].Used = written>>i&1 != 0 && (bound || i == 0 && s.Blend.AlphaToCoverageEnable || i == 1 && dual)
+		if o.Targets[i].Used && !s.needsComponents(i) && !(i == 1 && dual) {
+			o.Targets[i].Format = s.Targets[i].Format
+		}
+	}
+	return o
+}
+
+// needsComponents says whether the results for target i are wanted as components.
+func (s *State) needsComponents(i int) bool {
+	return s.Blend.Target(i).BlendEnable || i == 0 && s.Blend.AlphaToCoverageEnable
+}
+
+// dualSource says whether target 0 blends with the colour for target 1.
+func (s *State) dualSource() bool {
+	t := s.Blend.Target(0)
+	if !t.BlendEnable {
+		return false
+	}
+	for _, b := range [...]gpu.Blend{t.SrcBlend, t.DestBlend, t.SrcBlendAlpha, t.DestBlendAlpha} {
+		if b >= gpu.BlendSrc1Color {
+			return true
+		}
+	}
+	return false
+}
+
+// Link finds the planes of the vertices for what a pixel program takes, by name and index. Integers are never interpolated. It gives false, and the first
+// input that nothing gives, where the stages do not fit.
+func Link(inputs, outputs []gpu.StageElement) (links []Input, missing gpu.StageElement, ok bool) {
+	for _, in := range inputs {
+		plane, found := findPlane(&in, outputs)
+		if !found {
+			return nil, in, false
+		}
+		mode := in.Interpolation
+		if in.Numeric != gpu.NumericFloat {
+			mode = gpu.InterpolateNone
+		}
+		for c := range in.Components {
+			links = append(links, Input{plane + c, mode})
+		}
+	}
+	return links, gpu.StageElement{}, true
+}
+
+func findPlane(in *gpu.StageElement, outputs []gpu.StageElement) (plane uint32, found bool) {
+	plane = 4
+	for i := range outputs {
+		out := &outputs[i]
+		if out.Name == in.Name && out.Index == in.Index {
+			return plane, out.Components >= in.Components
+		}
+		plane += out.Components
+	}
+	return 0, false
+}

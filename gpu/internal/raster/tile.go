@@ -1,0 +1,266 @@
+package raster
+
+import (
+	"math/bits"
+)
+
+// worker draws tiles, one at a time.
+type worker struct {
+	plan      *plan
+	rounds    *uint64 // of the rasterizer
+	index     int
+	cancelled bool
+	counts    Counts
+
+	number int32 // of the tile
+	tile   box
+	marks  *marks // nil unless wanted
+
+	batch
+}
+
+// tile draws what the chunks have for a tile.
+func (w *worker) draw(chunks []chunk) {
+	for i := range chunks {
+		c := &chunks[i]
+		for n := c.heads[w.number]; n >= 0 && !w.cancelled; n = c.nodes[n].next {
+			e := &c.nodes[n]
+			s := &c.shapes[e.index&^wholeTile]
+			b := s.bounds.and(w.tile)
+			switch {
+			case s.line:
+				s.walk(b, func(x, y int32) { w.linePixel(s, x, y) })
+			case w.plan.samples > 1:
+				w.multisampled(s, b, e.index&wholeTile != 0)
+			case e.index&wholeTile != 0:
+				w.full(s, b)
+			default:
+				w.triangle(s, b)
+			}
+		}
+	}
+}
+
+// linePixel draws a pixel of a line, with all of its samples.
+func (w *worker) linePixel(s *shape, x, y int32) {
+	mask := uint32(1) << (x&1 + y&1<<1)
+	if w.plan.samples == 1 {
+		w.quad(s, x&^1, y&^1, mask)
+		return
+	}
+	w.multiquad(s, x&^1, y&^1, spread[mask]*w.plan.sampleMask)
+}
+
+// blockSize is the size in pixels of the blocks that large triangles are cut into.
+const blockSize = 8
+
+// centres makes the edges of a triangle ready for pixels of one sample: e + a*x + b*y is not negative where the centre of pixel (x, y) is inside. Only its
+// integer part counts, so it is divided by the subpixels.
+func (s *shape) centres(p position) (e [3]int64) {
+	for i := range e {
+		e[i] = (s.c[i] + s.a[i]*int64(p.x) + s.b[i]*int64(p.y)) >> 8
+	}
+	return e
+}
+
+// triangle draws the part of a triangle in a box.
+func (w *worker) triangle(s *shape, b box) {
+	e := s.centres(w.plan.positions[0])
+	if b.x1-b.x0 <= 2*blockSize && b.y1-b.y0 <= 2*blockSize {
+		w.partial(s, &e, b)
+		return
+	}
+	for y := b.y0 &^ (blockSize - 1); y < b.y1; y += blockSize {
+		for x := b.x0 &^ (blockSize - 1); x < b.x1; x += blockSize {
+			block := box{x, y, x + blockSize, y + blockSize}.and(b)
+			switch s.meetsCentres(&e, block) {
+			case meetsAll:
+				w.full(s, block)
+			case meetsSome:
+				w.partial(s, &e, block)
+			}
+		}
+	}
+}
+
+// meetsCentres is meets for the centres of the pixels of a box, and exact but for boxes that the triangle passes by at a corner.
+func (s *shape) meetsCentres(e *[3]int64, b box) int {
+	x0, y0, x1, y1 := int64(b.x0), int64(b.y0), int64(b.x1-1), int64(b.y1-1)
+	all := meetsAll
+	for i := range e {
+		a, b := s.a[i], s.b[i]
+		if e[i]+max(a*x0, a*x1)+max(b*y0, b*y1) < 0 {
+			return meetsNone
+		}
+		if e[i]+min(a*x0, a*x1)+min(b*y0, b*y1) < 0 {
+			all = meetsSome
+		}
+	}
+	return all
+}
+
+// partial tests each pixel of a box.
+func (w *worker) partial(s *shape, e *[3]int64, b box) {
+	a0, a1, a2 := s.a[0], s.a[1], s.a[2]
+	b0, b1, b2 := s.b[0], s.b[1], s.b[2]
+	x0, y0 := b.x0&^1, b.y0&^1
+	r0 := e[0] + a0*int64(x0) + b0*int64(y0)
+	r1 := e[1] + a1*int64(x0) + b1*int64(y0)
+	r2 := e[2] + a2*int64(x0) + b2*int64(y0)
+	for y := y0; y < b.y1; y += 2 {
+		e0, e1, e2 := r0, r1, r2
+		for x := x0; x < b.x1; x += 2 {
+			f0, f1, f2 := e0+b0, e1+b1, e2+b2
+			out := uint64(e0|e1|e2)>>63 | uint64((e0+a0)|(e1+a1)|(e2+a2))>>63<<1 |
+				uint64(f0|f1|f2)>>63<<2 | uint64((f0+a0)|(f1+a1)|(f2+a2))>>63<<3
+			if mask := ^uint32(out) & b.quad(x, y); mask != 0 {
+				w.quad(s, x, y, mask)
+			}
+			e0, e1, e2 = e0+2*a0, e1+2*a1, e2+2*a2
+		}
+		r0, r1, r2 = r0+2*b0, r1+2*b1, r2+2*b2
+	}
+}
+
+// quad is the set of pixels of the quad at (x, y) that are in the box.
+func (b *box) quad(x, y int32) uint32 {
+	mask := uint32(15)
+	if x < b.x0 {
+		mask &= 10
+	}
+	if x+1 >= b.x1 {
+		mask &= 5
+	}
+	if y < b.y0 {
+		mask &= 12
+	}
+	if y+1 >= b.y1 {
+		mask &= 3
+	}
+	return mask
+}
+
+// full draws all pixels of a box.
+func (w *worker) full(s *shape, b box) {
+	for y := b.y0 &^ 1; y < b.y1; y += 2 {
+		for x := b.x0 &^ 1; x < b.x1; x += 2 {
+			w.quad(s, x, y, b.quad(x, y))
+		}
+	}
+}
+
+// quad draws pixels of a quad with one sample.
+func (w *worker) quad(s *shape, x, y int32, mask uint32) {
+	p := w.plan
+	if p.early && p.tests.any {
+		if mask = w.testQuad(s, x, y, mask); mask == 0 {
+			return
+		}
+	}
+	if !p.shades {
+		w.passed(x, y, spread[mask])
+		return
+	}
+	w.emit(s, x, y, mask, spread[mask], 0)
+}
+
+// multisampled draws the part of a triangle in a box where pixels have several samples.
+func (w *worker) multisampled(s *shape, b box, whole bool) {
+	p := w.plan
+	var e [maxSamples][3]int64
+	for i := range p.samples {
+		e[i] = s.centres(p.positions[i])
+	}
+	for y := b.y0 &^ 1; y < b.y1; y += 2 {
+		for x := b.x0 &^ 1; x < b.x1; x += 2 {
+			pixels := b.quad(x, y)
+			cover := spread[pixels] * p.sampleMask
+			if !whole {
+				cover &= s.samples(e[:p.samples], x, y)
+			}
+			if cover != 0 {
+				w.multiquad(s, x, y, cover)
+			}
+		}
+	}
+}
+
+// samples is the set of samples of a quad that are inside of a triangle, a byte a pixel.
+func (s *shape) samples(e [][3]int64, x, y int32) (cover uint32) {
+	a0, a1, a2 := s.a[0], s.a[1], s.a[2]
+	b0, b1, b2 := s.b[0], s.b[1], s.b[2]
+	for i := range e {
+		e0 := e[i][0] + a0*int64(x) + b0*int64(y)
+		e1 := e[i][1] + a1*int64(x) + b1*int64(y)
+		e2 := e[i][2] + a2*int64(x) + b2*int64(y)
+		f0, f1, f2 := e0+b0, e1+b1, e2+b2
+		out := uint64(e0|e1|e2)>>63 | uint64((e0+a0)|(e1+a1)|(e2+a2))>>63<<8 |
+			uint64(f0|f1|f2)>>63<<16 | uint64((f0+a0)|(f1+a1)|(f2+a2))>>63<<24
+		cover |= (^uint32(out) & 0x01010101) << i
+	}
+	return cover
+}
+
+// multiquad draws samples of a quad, a byte a pixel.
+func (w *worker) multiquad(s *shape, x, y int32, cover uint32) {
+	p := w.plan
+	if p.early && p.tests.any {
+		if cover = w.testSamples(s, x, y, cover); cover == 0 {
+			return
+		}
+	}
+	switch {
+	case !p.shades:
+		w.passed(x, y, cover)
+	case p.bySample:
+		for i := range p.samples {
+			if one := cover & (0x01010101 << i); one != 0 {
+				w.emit(s, x, y, gather(one), one, uint32(i))
+			}
+		}
+	default:
+		w.emit(s, x, y, gather(cover), cover, 0)
+	}
+}
+
+// spread gives a bit of a set of 4 pixels its byte: sample 0 of each.
+var spread = func() (t [16]uint32) {
+	for i := range t {
+		for lane := range 4 {
+			t[i] |= uint32(i>>lane&1) << (8 * lane)
+		}
+	}
+	return t
+}()
+
+// gather is the set of pixels with any sample.
+func gather(cover uint32) (mask uint32) {
+	for lane := range 4 {
+		if cover>>(8*lane)&0xff != 0 {
+			mask |= 1 << lane
+		}
+	}
+	return mask
+}
+
+// passed counts and marks samples that have passed all tests.
+func (w *worker) passed(x, y int32, cover uint32) {
+	w.counts.SamplesPassed += uint64(bits.OnesCount32(cover))
+	if w.marks != nil && len(w.plan.merge.targets) > 0 {
+		w.marks.add(markColor, x, y, gather(cover))
+	}
+}
+
+// depthAt is the depth of a shape at a point, within its viewport's range: computed in one way only, so that passes agree.
+func (s *shape) depthAt(x, y float64) float32 {
+	z := float32(float64(s.za*x) + (float64(s.zb*y) + s.zc))
+	return s.area.clampDepth(z)
+}
+
+// clampDepth puts a depth into the viewport's range; NaN becomes its start, -0 becomes 0.
+func (a *area) clampDepth(z float32) float32 {
+	if !(z > a.low) {
+		return a.low + 0
+	}
+	return min(z, a.high)
+}

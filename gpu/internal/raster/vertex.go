@@ -1,0 +1,123 @@
+package raster
+
+import (
+	"encoding/binary"
+	"math"
+)
+
+// Flags of a vertex. A primitive whose vertices share one of outside is invisible; one with a vertex in clipped is cut.
+const (
+	outLeft = 1 << iota
+	outRight
+	outTop
+	outBottom
+	outNear
+	outFar
+	behind  // w is not positive enough to divide by
+	distant // beyond the guard band
+	broken  // not finite
+
+	sideways = outLeft | outRight | outTop | outBottom
+	outside  = sideways | outNear | outFar | behind
+	clipped  = outNear | outFar | behind | distant
+)
+
+// smallestW is the least w that positions are divided by.
+const smallestW = 1.0 / (1 << 60)
+
+// vertex is a shaded vertex in its viewport.
+type vertex struct {
+	x, y    int32   // subpixels
+	z       float64 // behind the viewport
+	inverse float64 // 1/w
+	flags   uint32
+}
+
+// planes reads components of vertices.
+type planes struct {
+	bytes []byte
+	pitch uint32
+}
+
+func (p planes) word(plane, item uint32) uint32 {
+	return binary.LittleEndian.Uint32(p.bytes[uint64(plane)*uint64(p.pitch)+4*uint64(item):])
+}
+
+func (p planes) position(item uint32) (x, y, z, w float32) {
+	return math.Float32frombits(p.word(0, item)), math.Float32frombits(p.word(1, item)),
+		math.Float32frombits(p.word(2, item)), math.Float32frombits(p.word(3, item))
+}
+
+// project makes the vertices ready, unless each primitive has a viewport of its own.
+func (r *Rasterizer) project(d *Draw) {
+	r.vertices = r.vertices[:0]
+	if d.Vertices.ViewportPlane != 0 {
+		return
+	}
+	n := d.Vertices.Items
+	if uint32(cap(r.vertices)) < n {
+		r.vertices = make([]vertex, n)
+	}
+	r.vertices = r.vertices[:n]
+	const piece = 4096
+	p, a, clipDepth := planes{d.Vertices.Bytes, d.Vertices.Pitch}, &r.plan.areas[0], r.plan.state.Rasterizer.DepthClipEnable
+	r.parallel(int((n+piece-1)/piece), func(_, i int) {
+		from := uint32(i) * piece
+		for item := from; item < min(from+piece, n); item++ {
+			x, y, z, w := p.position(item)
+			r.vertices[item] = a.project(x, y, z, w, clipDepth)
+		}
+	})
+}
+
+// project maps a position, and says where it is outside.
+func (a *area) project(x, y, z, w float32, clipDepth bool) vertex {
+	if !finite(x, y, z, w) {
+		return vertex{flags: broken}
+	}
+	flags := outcode(x, y, z, w, clipDepth)
+	if flags&behind != 0 {
+		return vertex{flags: flags}
+	}
+	inverse := 1 / float64(w)
+	sx := a.cx + float64(a.hx*float64(float64(x)*inverse))
+	sy := a.cy - float64(a.hy*float64(float64(y)*inverse))
+	if !(math.Abs(sx) <= guard && math.Abs(sy) <= guard) {
+		return vertex{flags: flags | distant}
+	}
+	return vertex{x: fixed(sx), y: fixed(sy), z: a.zmin + float64(a.zscale*float64(float64(z)*inverse)), inverse: inverse, flags: flags}
+}
+
+func outcode(x, y, z, w float32, clipDepth bool) (flags uint32) {
+	if x < -w {
+		flags |= outLeft
+	}
+	if x > w {
+		flags |= outRight
+	}
+	if y > w {
+		flags |= outTop
+	}
+	if y < -w {
+		flags |= outBottom
+	}
+	if clipDepth && z < 0 {
+		flags |= outNear
+	}
+	if clipDepth && z > w {
+		flags |= outFar
+	}
+	if w < smallestW {
+		flags |= behind
+	}
+	return flags
+}
+
+// finite says whether no number is infinite or NaN: only those differ from themselves times zero.
+func finite(x, y, z, w float32) bool { return x*0 == 0 && y*0 == 0 && z*0 == 0 && w*0 == 0 }
+
+// fixed rounds pixels to subpixels, to nearest even: adding 1.5*2^52 leaves the integer in the low bits of the sum.
+func fixed(v float64) int32 {
+	const magic = 3 << 51
+	return int32(math.Float64bits(float64(v*subpixels) + magic))
+}

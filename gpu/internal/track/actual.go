@@ -1,0 +1,94 @@
+package track
+
+import "github.com/gpuscript/gpuscript/gpu"
+
+// Actual is the state of one subresource as work executes.
+//
+//	COMMON ──use──▶ promoted ──end of the submission──▶ COMMON, if it was read only or the resource always decays
+//	   └────────barrier────▶ explicit ──end of the submission──▶ COMMON, if the resource always decays
+type Actual struct {
+	State    gpu.ResourceStates
+	Promoted bool     // it came there by being used
+	Copy     bool     // a copy queue put it there: COPY states of the two classes of queues are different ones
+	Site     gpu.Site // what put it there; 0: as it was made, or by decay
+	Op       gpu.Op
+	List     gpu.ID
+	Queue    gpu.ID      // that did
+	Submit   gpu.Site    // in this submission
+	Split    gpu.Barrier // the BEGIN half that waits for its END; Before == After: none
+	Begun    gpu.Site
+	// Last is the last submission that used it.
+	Last      Point
+	LastQueue gpu.ID
+}
+
+// pending says whether a split barrier has begun and not ended.
+func (a *Actual) pending() bool { return a.Split.Before != a.Split.After }
+
+// Enter says whether a recording finds the subresource as it expects it.
+func (a *Actual) Enter(s *Subresource, promotable gpu.ResourceStates, copyQueue bool) Verdict {
+	switch {
+	case a.State&gpu.StateCopyBits != 0 && a.Copy != copyQueue && s.First&gpu.StateCopyBits != 0:
+		return OtherClass
+	case s.Entry == EntryEnd && (!a.pending() || a.Split.Before != s.First || a.Split.After != s.FirstAfter):
+		return SplitEnd
+	case s.Entry == EntryEnd:
+		return Fine
+	case a.pending() && s.Entry == EntryUse:
+		return SplitUse
+	case a.pending():
+		return SplitAgain
+	case s.Entry == EntryUse && !a.serves(s.First, promotable):
+		return WrongState
+	case s.Entry != EntryUse && !a.leaves(s.First, promotable):
+		return WrongBefore
+	}
+	return Fine
+}
+
+// serves says whether a use needs no barrier.
+func (a *Actual) serves(want, promotable gpu.ResourceStates) bool {
+	switch {
+	case a.State == gpu.StateCommon:
+		return want&^promotable == 0
+	case a.State.Has(want):
+		return true
+	}
+	return a.Promoted && a.State.Writes() == 0 && want.Writes() == 0 && want&^promotable == 0
+}
+
+// leaves says whether a barrier may name before as the state that the subresource is in.
+func (a *Actual) leaves(before, promotable gpu.ResourceStates) bool {
+	return a.State == before || a.State == gpu.StateCommon && before&^promotable == 0
+}
+
+// Pass follows a recording that a queue executes. What it expects counts as found.
+func (a *Actual) Pass(s *Subresource, copyQueue bool) {
+	before := a.State
+	switch {
+	case s.How == Unseen:
+	case s.How == Assumed && a.State == gpu.StateCommon:
+		a.State, a.Promoted, a.Site, a.Op = s.State, true, s.Site, s.Op
+	case s.How == Assumed && a.Promoted && a.State.Writes() == 0:
+		a.State |= s.State
+	case s.How == Assumed:
+		if !a.State.Has(s.State) {
+			a.State = s.State // reported: it counts as right
+		}
+	default:
+		a.State, a.Promoted, a.Site, a.Op = s.State, s.How == Promoted, s.Site, s.Op
+	}
+	if a.State != before || s.How == Explicit {
+		a.Copy = copyQueue
+	}
+	a.Split, a.Begun = s.Split, s.Begun
+}
+
+// Decay is the end of the submission that used the subresource (D3D12, implicit state transitions): always says that the
+// resource is a buffer or has simultaneous access.
+func (a *Actual) Decay(always, copyQueue bool) {
+	if a.State != gpu.StateCommon && (always || copyQueue || a.Promoted && a.State.Writes() == 0) {
+		a.State, a.Promoted, a.Site = gpu.StateCommon, false, 0
+	}
+	a.Promoted = false
+}

@@ -1,0 +1,233 @@
+package track
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+
+	"encoding/binary"
+	"slices"
+)
+
+// maxStates bounds a search. Programs whose fences only go up, each signalled by one agent, need a single one.
+const maxStates = 1 << 13
+
+// Start is what has certainly happened before an item of a queue starts, the items before it in its queue included. The item is
+// not forgotten.
+func (o *Order) Start(p Point) Clock {
+	a := &o.agents[p.Queue]
+	if !a.queue {
+		panic("BUG: track: a thread knows what has happened")
+	}
+	var c Clock
+	o.settle(func() { c = o.finish(p.Queue, p.Pos) })
+	return c.With(p.Queue, p.Pos-1)
+}
+
+// Knows is what a thread knows now.
+func (o *Order) Knows(t Agent) Clock { return o.agents[t].clock }
+
+// Certain says whether x happens before y in every run of the program in which y happens at all. Clocks say so at once in most
+// cases; what they cannot see, because one signal or another may have ended a wait, is looked for among the runs. Neither is
+// forgotten.
+func (o *Order) Certain(x, y Point) bool {
+	if x.Queue == y.Queue {
+		return x.Pos < y.Pos
+	}
+	s := search{o: o, x: x, y: y, seen: map[string]bool{}}
+	s.begin()
+	return !s.found
+}
+
+// search looks for a run in which y happens and x does not.
+//
+// Only signals of restless fences, those whose value can go down, are a choice: everything else is done as soon as it can be,
+// because it never hinders anything.
+type search struct {
+	o      *Order
+	x, y   Point
+	at     []uint32 // by agent: items done
+	value  []uint64 // by fence
+	seen   map[string]bool
+	found  bool
+	states int
+}
+
+// restless says whether the value of a fence can go down.
+func (f *fence) restless() bool { return f.rewinds || f.several }
+
+// begin starts from what is forgotten, with every value that restless fences can have then.
+func (s *search) begin() {
+	for i := range s.o.agents {
+		s.at = append(s.at, s.o.agents[i].base)
+	}
+	for i := range s.o.fences {
+		s.value = append(s.value, s.o.fences[i].known)
+	}
+	s.choose(0)
+}
+
+// choose gives fence number i and those behind it each value that they may have at the beginning.
+func (s *search) choose(i int) {
+	for ; i < len(s.value); i++ {
+		if values := s.o.beginnings(&s.o.fences[i]); len(values) > 0 {
+			for _, v := range values {
+				s.value[i] = v
+				s.choose(i + 1)
+			}
+			return
+		}
+	}
+	s.run(slices.Clone(s.at), slices.Clone(s.value))
+}
+
+// beginnings are the values that the forgotten signals of a restless fence can have left; none: the known one.
+func (o *Order) beginnings(f *fence) []uint64 {
+	if !f.restless() {
+		return nil
+	}
+	var out []uint64
+	for i := range f.signals {
+		if s := &f.signals[i]; s.pos <= o.agents[s.Agent].base && !o.replaced(f, s) {
+			out = append(out, s.Value)
+		}
+	}
+	return out
+}
+
+// replaced says whether another forgotten signal certainly came after s.
+func (o *Order) replaced(f *fence, s *Signal) bool {
+	for i := range f.signals {
+		r := &f.signals[i]
+		if r.pos > o.agents[r.Agent].base || r == s {
+			continue
+		}
+		var c Clock
+		o.settle(func() { c = o.clockOf(r) })
+		if r.Agent == s.Agent && r.pos > s.pos || r.Agent != s.Agent && c.At(s.Agent) >= s.pos {
+			return true
+		}
+	}
+	return false
+}
+
+// run goes on from a state, which it changes.
+func (s *search) run(at []uint32, value []uint64) {
+	s.settle(at, value)
+	if s.found {
+		return
+	}
+	if at[s.y.Queue] >= s.y.Pos {
+		s.found = true
+		return
+	}
+	key := stateKey(at, value)
+	if s.seen[key] {
+		return
+	}
+	s.seen[key] = true
+	if s.states++; s.states > maxStates {
+		s.found = true // what is not certain counts as not ordered
+		return
+	}
+	for a := range s.o.agents {
+		if it := s.next(at, Agent(a)); it != nil && it.kind == itemSignal && s.ready(at, value, Agent(a), it) && !s.found {
+			next, changed := slices.Clone(at), slices.Clone(value)
+			next[a]++
+			changed[it.need.Fence] = it.need.Value
+			s.run(next, changed)
+		}
+	}
+}
+
+// settle does everything that is no choice.
+func (s *search) settle(at []uint32, value []uint64) {
+	for again := true; again; {
+		again = false
+		for a := range s.o.agents {
+			for {
+				it := s.next(at, Agent(a))
+				if it == nil || !s.ready(at, value, Agent(a), it) || it.kind == itemSignal && s.o.fences[it.need.Fence].restless() {
+					break
+				}
+				if it.kind == itemSignal {
+					value[it.need.Fence] = max(value[it.need.Fence], it.need.Value)
+				}
+				at[a]++
+				again = true
+			}
+		}
+	}
+}
+
+// next is the item that an agent has to do, nil if there is none or it is x.
+func (s *search) next(at []uint32, a Agent) *item {
+	g := &s.o.agents[a]
+	i := at[a] - g.base
+	if int(i) >= len(g.items) || a == s.x.Queue && at[a]+1 >= s.x.Pos {
+		return nil
+	}
+	return &g.items[i]
+}
+
+// ready says whether an item can be done.
+func (s *search) ready(at []uint32, value []uint64, a Agent, it *item) bool {
+	g := &s.o.agents[a]
+	switch {
+	case g.queue && at[it.by] < it.issue.At(it.by), !g.queue && at[g.born.Queue] < g.born.Pos:
+		return false
+	case it.kind == itemWait:
+		return value[it.need.Fence] >= it.need.Value
+	case it.kind == itemPoll:
+		have := value[it.need.Fence]
+		return have == it.need.Value || have > it.need.Value && !s.o.fences[it.need.Fence].restless()
+	case it.kind == itemLearn:
+		for other, n := range it.issue {
+			if at[other] < n {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// stateKey is a state as a map key.
+func stateKey(at []uint32, value []uint64) string {
+	b := make([]byte, 0, 4*len(at)+8*len(value))
+	for _, n := range at {
+		b = binary.LittleEndian.AppendUint32(b, n)
+	}
+	for _, v := range value {
+		b = binary.LittleEndian.AppendUint64(b, v)
+	}
+	return string(b)
+}
+
+// Alone says whether there is one thread that has not been joined: it knows all that any thread knows.
+func (o *Order) Alone() bool {
+	n := 0
+	for i := range o.agents {
+		if a := &o.agents[i]; !a.queue && !a.joined {
+			n++
+		}
+	}
+	return n == 1
+}
+
+// WaitBefore is the last wait for a fence before an item of a queue.
+func (o *Order) WaitBefore(p Point, fence int) (Need, gpu.Site, bool) {
+	a := &o.agents[p.Queue]
+	for pos := p.Pos; pos > a.base; pos-- {
+		if it := &a.items[pos-a.base-1]; it.kind == itemWait && it.need.Fence == fence {
+			return it.need, it.site, true
+		}
+	}
+	return Need{}, 0, false
+}
+
+// Ahead is what would certainly have happened before an item that thread t gave to a queue now.
+func (o *Order) Ahead(t, q Agent) Clock {
+	a := &o.agents[q]
+	pos := a.base + uint32(len(a.items))
+	var c Clock
+	o.settle(func() { c = o.finish(q, pos) })
+	return c.Join(o.agents[t].clock).With(q, pos)
+}

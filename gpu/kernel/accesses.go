@@ -1,0 +1,165 @@
+package kernel
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/exec"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/touch"
+)
+
+// watching is the kernel of a variant that notes what some of its accesses touch.
+type watching struct {
+	open  []*ir.Instr
+	watch *touch.Watch
+}
+
+// watcher gives the kernel that notes what the open accesses touch.
+func (v *variant) watcher(open []*ir.Instr) *touch.Watch {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	for i := range v.watches {
+		if slices.Equal(v.watches[i].open, open) {
+			return v.watches[i].watch
+		}
+	}
+	w := touch.New(v.ir, open)
+	v.watches = append(v.watches, watching{open, w})
+	return w
+}
+
+// closedForms is what is known of a dispatch before it runs. The caller must not change it.
+func (v *variant) closedForms(d *ir.Dispatch) *plan.Known {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.plans.Known(v.ir, d, exec.MaxAccesses)
+}
+
+// knownAccesses words closed forms that leave nothing open.
+func (v *variant) knownAccesses(known *plan.Known) []exec.Access {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.known != known {
+		v.known, v.accessed = known, nil
+		for i := range known.Touched {
+			t := &known.Touched[i]
+			for _, p := range t.Patterns {
+				v.accessed = append(v.accessed, access(t.Key, p))
+			}
+		}
+	}
+	return v.accessed
+}
+
+// access is a pattern as the executor of commands sees it.
+func access(key plan.Key, p plan.Pattern) exec.Access {
+	a := newAccess(key)
+	a.Begin, a.End, a.Exact = p.Begin, p.End(), true
+	if p.Count > 1 {
+		a.Stride, a.Size = p.Stride, p.Size
+	}
+	return a
+}
+
+func newAccess(key plan.Key) exec.Access {
+	a := exec.Access{Record: key.Record}
+	switch key.Class {
+	case ir.Store:
+		a.Kind = exec.AccessWrite
+	case ir.Atomic:
+		a.Kind, a.Atomic = exec.AccessAtomic, atomics[key.Op]
+	}
+	return a
+}
+
+var atomics = [...]exec.AtomicOp{ir.AtomicAdd: exec.AtomicAdd, ir.AtomicAnd: exec.AtomicAnd, ir.AtomicOr: exec.AtomicOr, ir.AtomicXor: exec.AtomicXor,
+	ir.AtomicMinS: exec.AtomicMin, ir.AtomicMinU: exec.AtomicMinUnsigned, ir.AtomicMaxS: exec.AtomicMax, ir.AtomicMaxU: exec.AtomicMaxUnsigned,
+	ir.AtomicExchange: exec.AtomicExchange, ir.AtomicCompareExchange: exec.AtomicCompareExchange}
+
+// inexact is list as an upper bound: how much of it a run that ended early did is an accident.
+func inexact(list []exec.Access) []exec.Access {
+	list = slices.Clone(list)
+	for i := range list {
+		list[i].Exact = false
+	}
+	return list
+}
+
+// hulls is the upper bound that the closed forms give, one range for each key.
+func hulls(known *plan.Known) []exec.Access {
+	list := slices.Clone(known.Hulls)
+	for _, t := range known.Touched {
+		for _, p := range t.Patterns {
+			list = append(list, plan.Hull{Key: t.Key, Span: plan.Span{Begin: p.Begin, End: p.End()}})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b plan.Hull) int { return a.Key.Compare(b.Key) })
+	var out []exec.Access
+	for i := 0; i < len(list); {
+		key, a := list[i].Key, newAccess(list[i].Key)
+		a.Begin, a.End = list[i].Begin, list[i].End
+		for ; i < len(list) && list[i].Key == key; i++ {
+			a.Begin, a.End = min(a.Begin, list[i].Begin), max(a.End, list[i].End)
+		}
+		out = append(out, a)
+	}
+	return out
+}
+
+// seenAccesses joins what is known with what was seen. A key of which something was open has no strides among its known patterns.
+func seenAccesses(known *plan.Known, seen []touch.Seen) []exec.Access {
+	var out []exec.Access
+	for _, t := range known.Touched {
+		if slices.ContainsFunc(seen, func(s touch.Seen) bool { return s.Key == t.Key }) {
+			continue
+		}
+		for _, p := range t.Patterns {
+			out = append(out, access(t.Key, p))
+		}
+	}
+	for _, s := range seen {
+		spans := slices.Clone(s.Spans)
+		for _, t := range known.Touched {
+			for i := range t.Patterns {
+				if p := &t.Patterns[i]; t.Key == s.Key {
+					spans = append(spans, plan.Span{Begin: p.Begin, End: p.End()})
+				}
+			}
+		}
+		out = append(out, compact(s.Key, plan.JoinSpans(spans), exec.MaxAccesses)...)
+	}
+	slices.SortStableFunc(out, func(a, b exec.Access) int {
+		return cmp.Or(cmp.Compare(a.Record, b.Record), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Atomic, b.Atomic), cmp.Compare(a.Begin, b.Begin))
+	})
+	return out
+}
+
+// compact words disjoint, sorted spans, at most most of them: where there are more, those with small gaps between them are joined.
+func compact(key plan.Key, spans []plan.Span, most int) []exec.Access {
+	patterns := plan.Compact(spans)
+	if len(patterns) <= most {
+		out := make([]exec.Access, len(patterns))
+		for i, p := range patterns {
+			out[i] = access(key, p)
+		}
+		return out
+	}
+	var out []exec.Access
+	for gap := uint64(1); ; gap *= 2 {
+		out = out[:0]
+		for _, s := range spans {
+			if n := len(out); n > 0 && s.Begin-out[n-1].End <= gap {
+				out[n-1].End, out[n-1].Exact = s.End, false
+				continue
+			}
+			a := newAccess(key)
+			a.Begin, a.End, a.Exact = s.Begin, s.End, true
+			out = append(out, a)
+		}
+		if len(out) <= most {
+			return out
+		}
+	}
+}

@@ -1,0 +1,128 @@
+package check
+
+import (
+	"strings"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/diag/spell"
+	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
+)
+
+// checkStage checks what a vertex or pixel shader declares, and gives it with the interpolation of the inputs decided.
+func checkStage(in Input) (Input, *diag.Diagnostic) {
+	in.Inputs = append([]Field(nil), in.Inputs...)
+	vertex := in.Stage == syntax.VertexStage
+	for i := range in.Inputs {
+		f := &in.Inputs[i]
+		if d := checkInput(in, i); d != nil {
+			return in, d.At(in.Site, "")
+		}
+		if f.Mode != "" {
+			if d := f.setMode(f.Mode); d != nil {
+				return in, d.At(in.Site, "")
+			}
+		} else if !hasFloats(f.Type) {
+			f.Interpolation = gpu.InterpolateNone
+		}
+	}
+	if n := registers(in.Inputs); vertex && n > gpu.MaxInputElements {
+		return in, diag.New(diag.BadStageInput, "vertex shader %q takes %d elements; %d are allowed", in.Name, n, gpu.MaxInputElements).At(in.Site, "").
+			Because("A matrix takes one for each row.")
+	}
+	if vertex {
+		return in, nil
+	}
+	return in, modify(in.Inputs, in.Interpolation, in.Site)
+}
+
+func checkInput(in Input, i int) *diag.Diagnostic {
+	f := in.Inputs[i]
+	vertex := in.Stage == syntax.VertexStage
+	for _, other := range in.Inputs[:i] {
+		if strings.EqualFold(other.Name, f.Name) && other.Index == f.Index {
+			return diag.New(diag.BadStageInput, "Inputs[%d] of shader %q has the name of another one, %q", i+1, in.Name, f.Name).HelpText("give it a number or name of its own")
+		}
+	}
+	switch {
+	case vertex && (f.Type.Kind != syntax.Numeric || f.Type.Scalar == syntax.Bool):
+		return diag.New(diag.BadStageInput, "Inputs[%d] of vertex shader %q cannot be a %s", i+1, in.Name, f.Type).
+			Because("The elements of a vertex hold one to four numbers, a matrix takes several of them.").HelpText("use float, int or uint, or a vector of them")
+	case vertex && f.Mode != "":
+		return diag.New(diag.BadInterpolation, "Inputs[%d] of vertex shader %q is not interpolated", i+1, in.Name).
+			HelpText("say %q in the table Interpolation, of what the shader returns, or in the Inputs of the pixel shader", f.Mode)
+	case !vertex && f.Name == position:
+		return diag.New(diag.BadStageInput, "Inputs[%d] of pixel shader %q is the Position, which every pixel has", i+1, in.Name).HelpText("leave it out: v.Position is there without it")
+	}
+	return nil
+}
+
+// modify decides how fields are interpolated, by the table of a shader.
+func modify(fields []Field, modifiers []Modifier, site gpu.Site) *diag.Diagnostic {
+	for _, m := range modifiers {
+		var names []string
+		found := false
+		for i := range fields {
+			names = append(names, fields[i].Name)
+			if fields[i].Name != m.Field {
+				continue
+			}
+			found = true
+			if d := fields[i].setMode(m.Mode); d != nil {
+				return d.At(site, "")
+			}
+		}
+		if !found {
+			d := diag.New(diag.BadInterpolation, "Interpolation names %q, which goes from no vertex to a pixel here", m.Field).At(site, "")
+			if near := spell.Nearest(m.Field, names); near != "" {
+				d.HelpText("did you mean %s?", near)
+			}
+			return d
+		}
+	}
+	return nil
+}
+
+// defaultModes decides how what a vertex shader gives is interpolated where nothing is said.
+func defaultModes(fields []Field) {
+	for i := range fields {
+		if !hasFloats(fields[i].Type) {
+			fields[i].Interpolation = gpu.InterpolateNone
+		}
+	}
+}
+
+// hasFloats says whether a type has a component that can be interpolated.
+func hasFloats(t *syntax.Type) bool {
+	for _, s := range t.Scalars() {
+		if s.IsFloat() {
+			return true
+		}
+	}
+	return false
+}
+
+// setMode reads the word of an interpolation mode. The diagnostic has no place yet.
+func (f *Field) setMode(word string) *diag.Diagnostic {
+	modes := (gpu.Interpolation(0)).LuaNames()
+	for i, name := range modes {
+		if name != word {
+			continue
+		}
+		if gpu.Interpolation(i) != gpu.InterpolateNone && !hasFloats(f.Type) {
+			return diag.New(diag.BadInterpolation, "%q has the type %s, which cannot be interpolated", f.Name, f.Type).
+				Because("Integers and bools go to the pixels as the first vertex has them.").HelpText(`write "nointerpolation"`)
+		}
+		f.Interpolation = gpu.Interpolation(i)
+		return nil
+	}
+	d := diag.New(diag.BadInterpolation, "%q of %q is no interpolation mode", word, f.Name)
+	if word == "centroid" || word == "sample" {
+		return d.Because("Values are interpolated to the centre of the pixel; a shader that takes SampleIndex runs for each sample, and then to the sample's place.").
+			HelpText("leave it out, or take the parameter SampleIndex")
+	}
+	if near := spell.Nearest(word, modes); near != "" {
+		return d.HelpText("did you mean %q?", near)
+	}
+	return d.HelpText("the modes are %s", strings.Join(modes, ", "))
+}

@@ -1,0 +1,135 @@
+package plan
+
+import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+
+// assume narrows the limits to where cond has the value truth, and tells whether the limits now say exactly that.
+func (w *walker) assume(cond ir.Value, truth bool) bool {
+	in := w.defs[cond]
+	if in == nil {
+		return false
+	}
+	switch in.Op {
+	case ir.OpConst:
+		return (in.Imm != 0) == truth || w.never()
+	case ir.OpBNot:
+		return w.assume(in.Args[0], !truth)
+	case ir.OpBAnd, ir.OpBOr:
+		if truth != (in.Op == ir.OpBAnd) {
+			return false
+		}
+		left := w.assume(in.Args[0], truth)
+		return w.assume(in.Args[1], truth) && left
+	case ir.OpIEq, ir.OpINe:
+		return w.assumeEqual(in, truth == (in.Op == ir.OpIEq))
+	case ir.OpLtS, ir.OpLtU:
+		if truth {
+			return w.assumeLess(in, in.Args[0], in.Args[1], 1)
+		}
+		return w.assumeLess(in, in.Args[1], in.Args[0], 0)
+	case ir.OpLeS, ir.OpLeU:
+		if truth {
+			return w.assumeLess(in, in.Args[0], in.Args[1], 0)
+		}
+		return w.assumeLess(in, in.Args[1], in.Args[0], 1)
+	}
+	return false
+}
+
+// never notes that nobody comes here.
+func (w *walker) never() bool {
+	w.limits[symGroup] = interval{0, -1}
+	return true
+}
+
+// assumeLess narrows to x + gap <= y, where one side is a symbol plus a number and the other a number.
+func (w *walker) assumeLess(in *ir.Instr, x, y ir.Value, gap int64) bool {
+	f, g := w.forms[x].settle(&w.limits), w.forms[y].settle(&w.limits)
+	get := (*form).unsigned
+	if in.Op == ir.OpLtS || in.Op == ir.OpLeS {
+		get = (*form).signed
+	}
+	less, okX := get(&f, &w.limits)
+	more, okY := get(&g, &w.limits)
+	if !okX || !okY {
+		return false
+	}
+	if less.hi+gap <= more.lo {
+		return true
+	}
+	if less.lo+gap > more.hi {
+		return w.never()
+	}
+	if s, ok := f.single(); ok && g.isConst() {
+		w.limits[s].hi = min(w.limits[s].hi, g.base-gap-f.base)
+		return true
+	}
+	if s, ok := g.single(); ok && f.isConst() {
+		w.limits[s].lo = max(w.limits[s].lo, f.base+gap-g.base)
+		return true
+	}
+	return false
+}
+
+// assumeEqual narrows to where the arguments of in are equal, or are not.
+func (w *walker) assumeEqual(in *ir.Instr, equal bool) bool {
+	d := w.arg(in, 0).add(w.arg(in, 1).scale(-1)).settle(&w.limits)
+	if !d.known || d.lo != 0 || d.hi != 0 {
+		return false
+	}
+	over := d.over(&w.limits)
+	switch {
+	case over.lo <= -1<<31 || over.hi >= 1<<31:
+		return false // 0 is not the only number that stands for 0
+	case over.lo > 0 || over.hi < 0:
+		return !equal || w.never()
+	case !equal:
+		return w.assumeNotZero(&d)
+	case over.lo == 0, over.hi == 0: // where every symbol is at that end of its range
+		for s, c := range d.coef {
+			if c != 0 {
+				at := w.limits[s].lo
+				if (c < 0) == (over.lo == 0) {
+					at = w.limits[s].hi
+				}
+				w.limits[s] = interval{at, at}
+			}
+		}
+		return true
+	}
+	if s, ok := d.single(); ok {
+		w.limits[s] = interval{-d.base, -d.base}
+		return true
+	}
+	return false
+}
+
+// assumeNotZero leaves one end of a symbol's range out.
+func (w *walker) assumeNotZero(d *form) bool {
+	if d.isConst() {
+		return w.never() // it is 0
+	}
+	s, ok := d.single()
+	switch l := &w.limits[s]; {
+	case !ok:
+		return false
+	case l.lo == -d.base:
+		l.lo++
+	case l.hi == -d.base:
+		l.hi--
+	default:
+		return false
+	}
+	return true
+}
+
+// single tells whether f is one symbol plus a number.
+func (f *form) single() (symbol, bool) {
+	found, n := symbol(0), 0
+	for s, c := range f.coef {
+		if c != 0 {
+			found = symbol(s)
+			n++
+		}
+	}
+	return found, n == 1 && f.coef[found] == 1 && f.lo == 0 && f.hi == 0
+}

@@ -1,0 +1,168 @@
+package plan
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+)
+
+// Key names the accesses that are counted together: those of one kind through one record.
+type Key struct {
+	Record uint32
+	Class  ir.Class // Load, Store or Atomic
+	Op     ir.AtomicOp
+}
+
+// Compare orders keys by record, class and operation.
+func (k Key) Compare(o Key) int {
+	return cmp.Or(cmp.Compare(k.Record, o.Record), cmp.Compare(k.Class, o.Class), cmp.Compare(k.Op, o.Op))
+}
+
+// Touched is exactly the bytes that accesses of one key touch.
+type Touched struct {
+	Key
+	Patterns []Pattern // by begin, disjoint, at least one
+}
+
+// Hull covers the bytes that accesses of one key may touch.
+type Hull struct {
+	Key
+	Span
+}
+
+// Known is what the closed forms of a dispatch say.
+type Known struct {
+	Touched []Touched // by key
+	// Open are the accesses, in the order of the kernel, of which the closed forms do not say all: what they touch must be seen. Those that
+	// cannot touch anything but what is in Touched are not among them.
+	Open []*ir.Instr
+	// Hulls cover what Open may touch, one entry for each access and record, in the order of the kernel.
+	Hulls []Hull
+}
+
+// KeyOf is the key of an access to an element of its binding's array.
+func KeyOf(k *ir.Kernel, in *ir.Instr, slot uint32) Key {
+	key := Key{Record: k.FirstRecord(in.Binding) + slot, Class: in.Op.Class()}
+	if key.Class == ir.Atomic {
+		key.Op = ir.AtomicOp(in.Imm)
+	}
+	return key
+}
+
+// candidate is an access to one record that touches something.
+type candidate struct {
+	Hull
+	access  *access
+	exact   bool
+	lattice lattice
+}
+
+// Known finds what the whole dispatch touches. most bounds the patterns of one key.
+func (f *Footprint) Known(most int) Known {
+	list := f.candidates()
+	groups := groupByKey(list, most)
+	for changed := true; changed; {
+		changed = false
+		for i := range groups {
+			changed = groups[i].open() || changed
+		}
+		changed = openEverywhere(list) || changed
+	}
+	var out Known
+	for i := range groups {
+		if g := &groups[i]; g.closed && len(g.patterns) > 0 {
+			out.Touched = append(out.Touched, Touched{g.members[0].Key, g.patterns})
+		}
+	}
+	for i := range list {
+		if c := &list[i]; !c.exact {
+			out.Hulls = append(out.Hulls, c.Hull)
+			if n := len(out.Open); n == 0 || out.Open[n-1] != c.access.in {
+				out.Open = append(out.Open, c.access.in)
+			}
+		}
+	}
+	return out
+}
+
+// group is the candidates of one key.
+type group struct {
+	members  []*candidate
+	patterns []Pattern // of the exact ones
+	plain    bool      // none of patterns has a stride
+	closed   bool      // patterns are used
+}
+
+// groupByKey finds the patterns of all keys.
+func groupByKey(list []candidate, most int) []group {
+	byKey := map[Key][]*candidate{}
+	for i := range list {
+		byKey[list[i].Key] = append(byKey[list[i].Key], &list[i])
+	}
+	var out []group
+	for _, members := range byKey {
+		g := group{members: members}
+		var lattices []lattice
+		for _, c := range members {
+			if c.exact {
+				lattices = append(lattices, c.lattice)
+			}
+		}
+		g.patterns, g.closed = patternsOf(lattices, most)
+		g.plain = !slices.ContainsFunc(g.patterns, func(p Pattern) bool { return p.Count > 1 })
+		for _, c := range members {
+			c.exact = g.closed && (c.exact || covers(g.patterns, c.Span))
+		}
+		out = append(out, g)
+	}
+	slices.SortFunc(out, func(a, b group) int { return a.members[0].Compare(b.members[0].Key) })
+	return out
+}
+
+// open gives up patterns with strides where something of the key is open: what is seen is spans, and both together must be disjoint. It tells
+// whether that opened anything.
+func (g *group) open() bool {
+	if !g.closed || g.plain || !slices.ContainsFunc(g.members, func(c *candidate) bool { return !c.exact }) {
+		return false
+	}
+	g.closed = false
+	for _, c := range g.members {
+		c.exact = false
+	}
+	return true
+}
+
+// openEverywhere opens an instruction for all records if it is for one, because it is watched as a whole.
+func openEverywhere(list []candidate) bool {
+	open, changed := map[*ir.Instr]bool{}, false
+	for i := range list {
+		open[list[i].access.in] = open[list[i].access.in] || !list[i].exact
+	}
+	for i := range list {
+		if c := &list[i]; c.exact && open[c.access.in] {
+			c.exact, changed = false, true
+		}
+	}
+	return changed
+}
+
+func (f *Footprint) candidates() []candidate {
+	var list []candidate
+	for i := range f.accesses {
+		a := &f.accesses[i]
+		first, last := f.slots(a)
+		for slot := first; slot <= last; slot++ {
+			l, hull, touched, exact := f.exactly(a, slot)
+			if touched {
+				list = append(list, candidate{Hull{KeyOf(f.k, a.in, slot), hull}, a, exact, l})
+			}
+		}
+	}
+	return list
+}
+
+// covers tells whether one of patterns, without a stride, holds all of s.
+func covers(patterns []Pattern, s Span) bool {
+	return slices.ContainsFunc(patterns, func(p Pattern) bool { return p.Count == 1 && p.Begin <= s.Begin && s.End <= p.End() })
+}

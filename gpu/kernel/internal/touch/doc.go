@@ -1,0 +1,15 @@
+// Package touch finds out which bytes a kernel touches by watching it run.
+//
+//	kernel + accesses to watch ──New──▶ Watch: the kernel with a store to a map beside each of these accesses
+//	Watch + dispatch ──Size, Begin──▶ a table of records that ends with those of the maps ──(run)──▶ Spans: what the maps say
+//
+// A map mirrors one binding for one kind of access: a view of the same elements or texels, in which one byte stands for a granule of the original, the
+// largest power of two that all watched accesses are made of. A mark is an ordinary store of ones with the operands of the access, so executors check
+// and vectorise it like one, and an access outside of its view leaves no mark. It is free: it has no cost and is never reported (ir.Instr.Mark).
+//
+//	view   │ 0…3 │ 4…7 │ 8…11 │ …       load of [4, 8)  ──▶  map  │ 0 │ 1 │ 0 │ …
+//
+// Constant buffers are marked at the first of the four bytes of an access, because views may end in the middle of an element.
+//
+// The package must not know executors, devices or Lua. Its functions may be called by any number of goroutines; runs on one piece of memory exclude each other.
+package touch

@@ -1,0 +1,309 @@
+package touch
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
+)
+
+// Watch is a kernel that notes what some of its accesses touch.
+type Watch struct {
+	Kernel *ir.Kernel // does what the original does at the same cost, and has the maps as its last bindings
+	maps   []imprint
+	first  uint32 // record of the first map
+}
+
+// imprint is the map of one binding for one kind of access.
+type imprint struct {
+	binding int32
+	class   ir.Class
+	op      ir.AtomicOp
+	granule uint32 // bytes that one byte of the map stands for
+}
+
+// maxGranule is the most bytes that one mark stands for.
+const maxGranule = 16
+
+// constantBytes is the size of the map of a constant buffer: the largest such view (D3D12_REQ_CONSTANT_BUFFER_ELEMENT_COUNT × 16 bytes).
+const constantBytes = 1 << 16
+
+// mark is what the accesses of one block with equal operands touch.
+type mark struct {
+	at    *ir.Instr // the first of them
+	runs  []run
+	place int // of the map
+}
+
+// run is a range of bytes inside an element.
+type run struct{ begin, end uint32 }
+
+// instrumenter puts marks into a kernel.
+type instrumenter struct {
+	Watch
+	k     *ir.Kernel
+	open  map[*ir.Instr]bool
+	defs  map[ir.Value]*ir.Instr
+	marks map[*ir.Instr]*mark // by the first access
+	ones  map[uint8]*ir.Instr // constants of the entry block, by width
+	zero  *ir.Instr
+}
+
+// New watches accesses of a verified kernel in which the stride of every buffer and texture is set.
+func New(k *ir.Kernel, open []*ir.Instr) *Watch {
+	t := &instrumenter{k: k.Clone(), open: map[*ir.Instr]bool{}, defs: map[ir.Value]*ir.Instr{}, marks: map[*ir.Instr]*mark{}, ones: map[uint8]*ir.Instr{}}
+	t.Kernel, t.first = t.k, k.Records()
+	t.match(k, open)
+	t.collect(t.k.Body)
+	t.bind()
+	t.emit(t.k.Body)
+	t.declare()
+	if err := ir.Verify(t.k); err != nil {
+		panic(fmt.Sprintf("BUG: touch: kernel %q with marks: %v", k.Name, err))
+	}
+	return &t.Watch
+}
+
+// match finds the accesses in the copy, and the definitions of values.
+func (t *instrumenter) match(original *ir.Kernel, open []*ir.Instr) {
+	wanted := map[*ir.Instr]bool{}
+	for _, in := range open {
+		wanted[in] = true
+	}
+	var order []bool
+	original.Body.Walk(func(in *ir.Instr) { order = append(order, wanted[in]) })
+	n := 0
+	t.k.Body.Walk(func(in *ir.Instr) {
+		t.open[in] = order[n]
+		n++
+		for _, r := range in.Results {
+			t.defs[r] = in
+		}
+	})
+}
+
+// operands are those that decide where an access goes.
+type operands struct {
+	place int
+	args  [5]ir.Value
+}
+
+// collect makes the marks of a block: one for all accesses with equal operands, because the work items that do one do all.
+func (t *instrumenter) collect(b *ir.Block) {
+	known := map[operands]*mark{}
+	for _, in := range b.Instrs {
+		for _, nested := range in.Blocks {
+			t.collect(nested)
+		}
+		if !t.open[in] {
+			continue
+		}
+		key := operands{place: t.place(in)}
+		copy(key.args[:], t.address(in))
+		m := known[key]
+		if m == nil || t.dynamic(in) != 0 { // with a dynamic offset each access is inside or not for itself
+			m = &mark{at: in, place: key.place}
+			t.marks[in], known[key] = m, m
+		}
+		m.add(run{in.Offset, in.Offset + uint32(in.Width)})
+		imprint := &t.maps[key.place]
+		imprint.granule = min(imprint.granule, t.granule(in))
+	}
+}
+
+// address are the operands of an access without the values it stores.
+func (t *instrumenter) address(in *ir.Instr) []ir.Value {
+	switch in.Op {
+	case ir.OpLoadConst:
+		return in.Args
+	case ir.OpLoadBuf, ir.OpStoreBuf, ir.OpAtomicBuf:
+		return in.Args[:3]
+	}
+	return in.Args[:5]
+}
+
+// dynamic is the operand that is added to the constant offset, 0 if there is none.
+func (t *instrumenter) dynamic(in *ir.Instr) ir.Value {
+	switch in.Op {
+	case ir.OpLoadConst:
+		return in.Args[1]
+	case ir.OpLoadBuf, ir.OpStoreBuf, ir.OpAtomicBuf:
+		return in.Args[2]
+	}
+	return 0
+}
+
+// place is the map for an access.
+func (t *instrumenter) place(in *ir.Instr) int {
+	key := plan.KeyOf(t.k, in, 0)
+	for i := range t.maps {
+		if m := &t.maps[i]; m.binding == in.Binding && m.class == key.Class && m.op == key.Op {
+			return i
+		}
+	}
+	t.maps = append(t.maps, imprint{binding: in.Binding, class: key.Class, op: key.Op, granule: maxGranule})
+	return len(t.maps) - 1
+}
+
+// granule is the largest one that an access allows, but for its bytes, which bind looks at.
+func (t *instrumenter) granule(in *ir.Instr) uint32 {
+	g := lowBit(t.k.Bindings[in.Binding].Stride | maxGranule)
+	if v := t.dynamic(in); v != 0 {
+		g = min(g, t.alignment(v, 4))
+	}
+	return g
+}
+
+// lowBit is the largest power of two that divides n, which is not 0.
+func lowBit(n uint32) uint32 { return n & -n }
+
+// alignment is a power of two up to maxGranule that divides v.
+func (t *instrumenter) alignment(v ir.Value, depth int) uint32 {
+	in := t.defs[v]
+	if in == nil || depth == 0 {
+		return 1
+	}
+	arg := func(i int) uint32 { return t.alignment(in.Args[i], depth-1) }
+	switch in.Op {
+	case ir.OpConst:
+		return lowBit(in.Imm | maxGranule)
+	case ir.OpIAdd, ir.OpISub:
+		return min(arg(0), arg(1))
+	case ir.OpIMul:
+		return min(arg(0)*arg(1), maxGranule)
+	case ir.OpAnd:
+		return max(arg(0), arg(1))
+	case ir.OpShl:
+		if by := t.defs[in.Args[1]]; by != nil && by.Op == ir.OpConst {
+			return min(arg(0)<<min(by.Imm&31, 4), maxGranule)
+		}
+	}
+	return 1
+}
+
+// add puts a run to those that are there, in order, and joins it with neighbours.
+func (m *mark) add(r run) {
+	var out []run
+	for _, o := range m.runs {
+		if o.begin <= r.end && r.begin <= o.end {
+			r = run{min(r.begin, o.begin), max(r.end, o.end)}
+			continue
+		}
+		out = append(out, o)
+	}
+	at := len(out)
+	for at > 0 && out[at-1].begin > r.begin {
+		at--
+	}
+	m.runs = append(out[:at:at], append([]run{r}, out[at:]...)...)
+}
+
+// bind settles the granules and adds the bindings of the maps.
+func (t *instrumenter) bind() {
+	for _, m := range t.marks {
+		for _, r := range m.runs {
+			g := &t.maps[m.place].granule
+			*g = min(*g, lowBit(r.begin|r.end|maxGranule))
+		}
+	}
+	for i := range t.maps {
+		m := &t.maps[i]
+		b := t.k.Bindings[m.binding]
+		if b.Shape == ir.Constants {
+			m.granule, b.Shape, b.Stride = 1, ir.Structured, constantBytes
+		}
+		b.Name, b.Kind, b.Register, b.Space, b.CounterOf = fmt.Sprintf("marks %d", i), ir.UAV, uint32(i), 1<<31, 0
+		b.Stride /= m.granule
+		if b.Shape.IsBuffer() {
+			b.Shape = ir.Structured
+		}
+		t.k.Bindings = append(t.k.Bindings, b)
+	}
+}
+
+// emit puts the marks in front of their first accesses.
+func (t *instrumenter) emit(b *ir.Block) {
+	var out []*ir.Instr
+	for _, in := range b.Instrs {
+		for _, nested := range in.Blocks {
+			t.emit(nested)
+		}
+		if m := t.marks[in]; m != nil {
+			out = t.stores(out, m)
+		}
+		out = append(out, in)
+	}
+	b.Instrs = out
+}
+
+// stores appends the stores of a mark.
+func (t *instrumenter) stores(out []*ir.Instr, m *mark) []*ir.Instr {
+	g := t.maps[m.place].granule
+	args := append([]ir.Value(nil), t.address(m.at)...)
+	op := ir.OpStoreBuf
+	switch {
+	case m.at.Op == ir.OpLoadConst:
+		if m.at.Offset >= constantBytes {
+			return out // no view is so large
+		}
+		args = []ir.Value{args[0], t.nought(), args[1]}
+		return append(out, t.store(op, m, args, m.at.Offset, 1))
+	case len(args) == 5:
+		op = ir.OpStoreTex
+	case args[2] != 0 && g > 1:
+		count := &ir.Instr{Op: ir.OpConst, Imm: uint32(bits.TrailingZeros32(g)), Results: []ir.Value{t.k.NewValue(ir.I32)}, Mark: true}
+		shift := &ir.Instr{Op: ir.OpShrU, Args: []ir.Value{args[2], count.Result()}, Results: []ir.Value{t.k.NewValue(ir.I32)}, Mark: true}
+		out = append(out, count, shift)
+		args[2] = shift.Result()
+	}
+	for _, r := range m.runs {
+		for at, end := r.begin/g, r.end/g; at < end; {
+			width := uint8(4)
+			for uint32(width) > end-at {
+				width /= 2
+			}
+			out = append(out, t.store(op, m, args, at, width))
+			at += uint32(width)
+		}
+	}
+	return out
+}
+
+func (t *instrumenter) store(op ir.Op, m *mark, args []ir.Value, offset uint32, width uint8) *ir.Instr {
+	return &ir.Instr{Op: op, Args: append(args[:len(args):len(args)], t.one(width)), Binding: int32(len(t.k.Bindings) - len(t.maps) + m.place), Offset: offset,
+		Width: width, Site: m.at.Site, Mark: true}
+}
+
+// one is the value of a mark of width granules.
+func (t *instrumenter) one(width uint8) ir.Value {
+	if t.ones[width] == nil {
+		t.ones[width] = t.constant(0x01010101 & (1<<(8*uint32(width)) - 1))
+	}
+	return t.ones[width].Result()
+}
+
+func (t *instrumenter) nought() ir.Value {
+	if t.zero == nil {
+		t.zero = t.constant(0)
+	}
+	return t.zero.Result()
+}
+
+func (t *instrumenter) constant(n uint32) *ir.Instr {
+	return &ir.Instr{Op: ir.OpConst, Imm: n, Results: []ir.Value{t.k.NewValue(ir.I32)}, Mark: true}
+}
+
+// declare puts the constants to the start of the kernel.
+func (t *instrumenter) declare() {
+	var out []*ir.Instr
+	for _, width := range []uint8{1, 2, 4} {
+		if in := t.ones[width]; in != nil {
+			out = append(out, in)
+		}
+	}
+	if t.zero != nil {
+		out = append(out, t.zero)
+	}
+	t.k.Body.Instrs = append(out, t.k.Body.Instrs...)
+}

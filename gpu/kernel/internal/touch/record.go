@@ -1,0 +1,182 @@
+package touch
+
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
+)
+
+// align is what maps are aligned to.
+const align = 64
+
+// Seen are the bytes that watched accesses of one key touched.
+type Seen struct {
+	plan.Key
+	Spans []plan.Span // ascending, disjoint, not touching; at least one
+}
+
+// Size is how many bytes of memory the maps and records of a dispatch take. d.Records is the table of the original.
+func (w *Watch) Size(d *ir.Dispatch) uint64 {
+	size := uint64(w.Kernel.Records()) * ir.RecordBytes
+	w.each(d, func(m *imprint, _ uint32, r *ir.Record) {
+		size += (w.mapRecord(m, r).bytes + align - 1) / align * align
+	})
+	return size
+}
+
+// each visits the records of the originals of the maps, in the order of the maps' own.
+func (w *Watch) each(d *ir.Dispatch, visit func(m *imprint, record uint32, r *ir.Record)) {
+	for i := range w.maps {
+		m := &w.maps[i]
+		first := w.Kernel.FirstRecord(m.binding)
+		for slot := range w.Kernel.Bindings[m.binding].Count {
+			r := ir.LoadRecord(d.Memory[d.Records+(first+slot)*ir.RecordBytes:])
+			visit(m, first+slot, &r)
+		}
+	}
+}
+
+// mirror is the record of a map. Its bytes are more than 32 bits can tell where there is no room for it anyway.
+type mirror struct {
+	ir.Record
+	bytes uint64
+}
+
+// mapRecord is the record of the map of a view, at address 0.
+func (w *Watch) mapRecord(m *imprint, r *ir.Record) mirror {
+	b := &w.Kernel.Bindings[m.binding]
+	stride := b.Stride / m.granule
+	switch {
+	case b.Shape == ir.Constants:
+		if r.Size == 0 {
+			return mirror{}
+		}
+		return mirror{ir.Record{Size: constantBytes, Count: 1, Stride: constantBytes}, constantBytes}
+	case b.Shape.IsBuffer():
+		bytes := uint64(r.Count) * uint64(stride)
+		return mirror{ir.Record{Size: uint32(bytes), Count: r.Count, Stride: stride}, bytes}
+	}
+	out := mirror{Record: ir.Record{Stride: stride, Width: r.Width, Height: r.Height, Depth: r.Depth, Levels: r.Levels, Flags: r.Flags}}
+	for level := range min(r.Levels, ir.MaxMips) {
+		width, height, depth := r.Extent(level)
+		p := &out.Mips[level]
+		p.Offset, p.RowPitch = uint32(out.bytes), width*stride
+		p.SlicePitch = p.RowPitch * height
+		out.bytes += uint64(width) * uint64(stride) * uint64(height) * uint64(depth)
+	}
+	out.Size = uint32(out.bytes)
+	return out
+}
+
+// Begin gives the dispatch to run Kernel with. memory, Size bytes of d.Memory from at on that are zeros, gets the records; the run writes the
+// maps behind them. at is aligned to 256 bytes.
+func (w *Watch) Begin(d *ir.Dispatch, at uint32) ir.Dispatch {
+	run := *d
+	run.Records = at
+	table := d.Memory[at:]
+	copy(table, d.Memory[d.Records:d.Records+w.first*ir.RecordBytes])
+	next := at + w.Kernel.Records()*ir.RecordBytes
+	record := w.first
+	w.each(d, func(m *imprint, _ uint32, r *ir.Record) {
+		mirror := w.mapRecord(m, r)
+		if mirror.bytes > 0 {
+			mirror.Base = next
+		}
+		mirror.Put(table[record*ir.RecordBytes:])
+		next += (uint32(mirror.bytes) + align - 1) / align * align
+		record++
+	})
+	return run
+}
+
+// Spans reads the maps of a run that Begin gave. They come in the order of the maps.
+func (w *Watch) Spans(run *ir.Dispatch) []Seen {
+	var out []Seen
+	record := w.first
+	w.each(run, func(m *imprint, original uint32, r *ir.Record) {
+		mirror := ir.LoadRecord(run.Memory[run.Records+record*ir.RecordBytes:])
+		record++
+		s := scanner{memory: run.Memory, granule: uint64(m.granule)}
+		switch b := &w.Kernel.Bindings[m.binding]; {
+		case mirror.Size == 0:
+		case b.Shape == ir.Constants:
+			s.constants(&mirror, r)
+		case b.Shape.IsBuffer():
+			s.row(uint64(mirror.Base), uint64(mirror.Size), uint64(r.Base))
+		default:
+			s.texture(&mirror, r)
+		}
+		if len(s.spans) > 0 {
+			out = append(out, Seen{plan.Key{Record: original, Class: m.class, Op: m.op}, plan.JoinSpans(s.spans)})
+		}
+	})
+	return out
+}
+
+// scanner turns marks into spans.
+type scanner struct {
+	memory  []byte
+	granule uint64
+	spans   []plan.Span
+}
+
+func (s *scanner) texture(mirror, r *ir.Record) {
+	for level := range min(r.Levels, ir.MaxMips) {
+		width, height, depth := r.Extent(level)
+		from, to := &mirror.Mips[level], &r.Mips[level]
+		for z := range uint64(depth) {
+			for y := range uint64(height) {
+				s.row(uint64(mirror.Base)+uint64(from.Offset)+z*uint64(from.SlicePitch)+y*uint64(from.RowPitch), uint64(width)*uint64(mirror.Stride),
+					uint64(r.Base)+uint64(to.Offset)+z*uint64(to.SlicePitch)+y*uint64(to.RowPitch))
+			}
+		}
+	}
+}
+
+// constants: a mark stands for four bytes, if they are in the view.
+func (s *scanner) constants(mirror, r *ir.Record) {
+	if r.Size < 4 {
+		return
+	}
+	s.row(uint64(mirror.Base), uint64(min(r.Size-3, constantBytes)), uint64(r.Base))
+	for i := range s.spans {
+		s.spans[i].End += 3
+	}
+}
+
+// row appends the spans of n marks for the bytes from base on.
+func (s *scanner) row(at, n, base uint64) {
+	marks := s.memory[at : at+n]
+	for i := next(marks, 0, 0); i < len(marks); {
+		end := next(marks, i, ones)
+		s.add(plan.Span{Begin: base + uint64(i)*s.granule, End: base + uint64(end)*s.granule})
+		i = next(marks, end, 0)
+	}
+}
+
+// add appends a span, or lengthens the one that it continues.
+func (s *scanner) add(span plan.Span) {
+	if n := len(s.spans); n > 0 && s.spans[n-1].End == span.Begin {
+		s.spans[n-1].End = span.End
+		return
+	}
+	s.spans = append(s.spans, span)
+}
+
+// ones are eight marks.
+const ones = 0x0101010101010101
+
+// next is the first place from i on where marks, which are 0 or 1, do not repeat pattern, or their end.
+func next(marks []byte, i int, pattern uint64) int {
+	for ; i+8 <= len(marks); i += 8 {
+		if w := binary.LittleEndian.Uint64(marks[i:]) ^ pattern; w != 0 {
+			return i + bits.TrailingZeros64(w)/8
+		}
+	}
+	for i < len(marks) && marks[i] == byte(pattern) {
+		i++
+	}
+	return i
+}

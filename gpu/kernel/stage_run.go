@@ -1,0 +1,249 @@
+package kernel
+
+import (
+	"context"
+	"encoding/binary"
+	"math"
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec"
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+)
+
+var _ exec.Stages = (*Runner)(nil)
+
+// Stage implements exec.Stages. A format that the program cannot be specialised for gives a *diag.Error.
+func (r *Runner) Stage(ctx context.Context, program gpu.Shader, s *exec.StageRun) (exec.StageProgram, error) {
+	k := kernelOf(program)
+	outputs := (*stage.PixelOutputs)(nil)
+	if k.ShaderStage() == gpu.StagePixel {
+		copied := s.Pixel
+		outputs = &copied
+	}
+	v, problems := k.variant(s.Formats, outputs)
+	if problems != nil {
+		return nil, &diag.Error{Diagnostics: problems}
+	}
+	r.fit(v.ir, &exec.Dispatch{Memory: s.Memory, Table: s.Table})
+	p := &stageProgram{ctx: ctx, v: v, uses: k.signature.uses, pitch: s.Pitch, vertex: k.ShaderStage() == gpu.StageVertex,
+		d: ir.Dispatch{Memory: s.Memory, Records: s.Table, Groups: [3]uint32{1, 1, 1}, Count: 1, Budget: s.Budget, Prints: MaxPrints}}
+	if s.Report {
+		p.d.Reports = MaxReports
+	}
+	if s.Track {
+		p.accesses = hulls(v.closedForms(&p.d))
+	}
+	p.workers = make([]stageWorker, r.stageWorkers(p.uses))
+	var err error
+	if p.session, err = r.executor.open(ctx, v, &p.d, len(p.workers)); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// stageWorkers is how many workers may run a program with these effects at the same time.
+func (r *Runner) stageWorkers(uses gpu.StageUses) int {
+	if uses.Has(gpu.WritesUAV) {
+		return 1
+	}
+	return r.executor.workers()
+}
+
+// stageProgram is a vertex or pixel program during one draw.
+type stageProgram struct {
+	ctx      context.Context
+	v        *variant
+	d        ir.Dispatch // what the runs share
+	uses     gpu.StageUses
+	pitch    uint32
+	vertex   bool
+	session  session
+	workers  []stageWorker
+	accesses []exec.Access
+}
+
+// stageWorker collects what the runs of one worker had to say.
+type stageWorker struct {
+	items, instructions, outside, printed uint64
+	said                                  []said
+	faults                                []fault
+	err                                   error
+	_                                     [64]byte // workers write at the same time: not into one cache line
+}
+
+// said is a report or a print of one run, with the place of its work item, which is gone after the run.
+type said struct {
+	batch  uint64
+	item   uint32
+	place  [3]uint32
+	report *ir.Report
+	print  *ir.PrintRecord
+}
+
+type fault struct {
+	batch uint64
+	ir.Fault
+}
+
+// Workers implements exec.StageProgram.
+func (p *stageProgram) Workers() int { return len(p.workers) }
+
+// Run implements exec.StageProgram.
+func (p *stageProgram) Run(worker int, batch uint64, input, output, items uint32) bool {
+	if items == 0 {
+		return true
+	}
+	p.pad(input, items)
+	w := &p.workers[worker]
+	groups := (items + stage.Group - 1) / stage.Group
+	r, err := p.session.run(worker, ir.StageIO{Input: input, Output: output, Pitch: p.pitch, Items: items}, groups)
+	w.items += uint64(items)
+	w.instructions += r.Instructions
+	if err == nil && r.Fault == nil && r.OutOfBounds == 0 && r.Printed == 0 {
+		return true
+	}
+	p.listen(w, batch, input, &r)
+	if err != nil {
+		w.err = err
+		return false
+	}
+	if r.Fault != nil {
+		w.faults = append(w.faults, fault{batch, *r.Fault})
+	}
+	return r.Fault == nil
+}
+
+// pad fills what lies behind the last item, up to the end of its group, so that nothing there takes longer than the items themselves: vertices with the
+// last one's inputs, quads with the last one's record, all pixels of it helpers.
+func (p *stageProgram) pad(input, items uint32) {
+	end := (items + stage.Group - 1) / stage.Group * stage.Group
+	mem := p.d.Memory
+	if p.vertex {
+		for c := range p.v.ir.Stage.Inputs {
+			plane := mem[input+c*p.pitch:]
+			last := binary.LittleEndian.Uint32(plane[4*(items-1):])
+			for i := items; i < end; i++ {
+				binary.LittleEndian.PutUint32(plane[4*i:], last)
+			}
+		}
+		return
+	}
+	quads := mem[input:]
+	last := quads[(items-1)/ir.WaveSize*ir.QuadBytes:][:ir.QuadBytes]
+	for i := (items + ir.WaveSize - 1) / ir.WaveSize; i < end/ir.WaveSize; i++ {
+		q := quads[i*ir.QuadBytes:][:ir.QuadBytes]
+		copy(q, last)
+		binary.LittleEndian.PutUint32(q[ir.QuadMask:], 0)
+	}
+}
+
+// maxSaid bounds what a worker remembers between looks at what will be kept of it.
+const maxSaid = 8 * MaxPrints
+
+// listen notes what a run said.
+func (p *stageProgram) listen(w *stageWorker, batch uint64, input uint32, r *ir.Result) {
+	w.outside += r.OutOfBounds
+	w.printed += r.Printed
+	for i := range r.Reports {
+		one := &r.Reports[i]
+		item := uint32(one.Group)*stage.Group + one.Item
+		w.said = append(w.said, said{batch: batch, item: item, place: p.place(input, item), report: one})
+	}
+	for i := range r.Prints {
+		one := &r.Prints[i]
+		item := uint32(one.Group)*stage.Group + one.Item
+		w.said = append(w.said, said{batch: batch, item: item, place: p.place(input, item), print: one})
+	}
+	if len(w.said) > maxSaid {
+		w.said = first(w.said)
+	}
+}
+
+// place says which vertex (its number and its instance) or pixel (x, y and sample) a work item is.
+func (p *stageProgram) place(input, item uint32) [3]uint32 {
+	word := func(at uint32) uint32 { return binary.LittleEndian.Uint32(p.d.Memory[at:]) }
+	if p.vertex {
+		numbers := input + (p.v.ir.Stage.Inputs-2)*p.pitch + 4*item
+		return [3]uint32{word(numbers), word(numbers + p.pitch), 0}
+	}
+	quad, lane := input+item/ir.WaveSize*ir.QuadBytes, item%ir.WaveSize
+	pixel := func(n, away uint32) uint32 {
+		return uint32(int32(math.Floor(float64(math.Float32frombits(word(quad+4*n)))))) + away
+	}
+	return [3]uint32{pixel(stage.QuadX, lane&1), pixel(stage.QuadY, lane>>1), word(quad + 4*stage.QuadSample)}
+}
+
+// first sorts what was said by batch and item, and keeps what an exec.Result can hold.
+func first(all []said) []said {
+	slices.SortStableFunc(all, func(a, b said) int {
+		switch {
+		case a.batch != b.batch && a.batch < b.batch, a.batch == b.batch && a.item < b.item:
+			return -1
+		case a.batch == b.batch && a.item == b.item:
+			return 0
+		}
+		return 1
+	})
+	reports, prints := 0, 0
+	return slices.DeleteFunc(all, func(s said) bool {
+		if s.report != nil {
+			reports++
+			return reports > MaxReports
+		}
+		prints++
+		return prints > MaxPrints
+	})
+}
+
+// End implements exec.StageProgram.
+func (p *stageProgram) End() (exec.Result, error) {
+	p.session.close()
+	out := exec.Result{Accesses: p.accesses}
+	var all []said
+	var faults []fault
+	for i := range p.workers {
+		w := &p.workers[i]
+		if w.err != nil {
+			return exec.Result{}, w.err
+		}
+		out.WorkItems += w.items
+		out.Instructions += w.instructions
+		out.OutOfBounds += w.outside
+		out.Printed += w.printed
+		all, faults = append(all, w.said...), append(faults, w.faults...)
+	}
+	if len(faults) > 0 {
+		f := slices.MinFunc(faults, func(a, b fault) int { return int(int64(a.batch) - int64(b.batch)) })
+		if f.Kind == ir.Canceled {
+			return exec.Result{}, context.Cause(p.ctx)
+		}
+		out.Hung, out.HungSite = true, f.Site
+	}
+	for _, a := range out.Accesses {
+		if a.Writes() {
+			out.BytesWritten += a.End - a.Begin
+		} else {
+			out.BytesRead += a.End - a.Begin
+		}
+	}
+	p.words(&out, first(all))
+	return out, nil
+}
+
+// words makes the reports and prints of the result.
+func (p *stageProgram) words(out *exec.Result, all []said) {
+	var list []ir.Report
+	var places [][3]uint32
+	for _, s := range all {
+		if s.report != nil {
+			list, places = append(list, *s.report), append(places, s.place)
+			continue
+		}
+		out.Prints = append(out.Prints, exec.Print{Site: s.print.Site, Item: s.place,
+			Text: formatPrint(p.v.ir.Formats[s.print.Format], p.v.prints[s.print.Format], s.print.Args)})
+	}
+	out.Reports = reports(p.v.ir, list, func(i int) [3]uint32 { return places[i] })
+}

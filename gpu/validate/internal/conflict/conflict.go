@@ -1,0 +1,246 @@
+// Package conflict words the conflicts that package hazard finds. Values in, diagnostics out.
+//
+// It knows objects only by name, through Names, and must not know how conflicts are found.
+package conflict
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+)
+
+// Names tells how objects are called, and what they are.
+type Names interface {
+	// Ref is the object as messages name it: copy queue "upload".
+	Ref(id gpu.ID) string
+	// Name is the name alone.
+	Name(id gpu.ID) string
+	// Created is the place where the object was made.
+	Created(id gpu.ID) gpu.Site
+	// Fence is the object of a fence of the order.
+	Fence(number int) gpu.ID
+	// Resource is the normalized description of a resource, nil for other objects.
+	Resource(id gpu.ID) *gpu.ResourceDesc
+}
+
+// codes are the codes by kind of conflict.
+var codes = map[hazard.Kind]diag.Code{hazard.Overlap: diag.DataRace, hazard.Writers: diag.DisjointWriters, hazard.Shared: diag.SharedSubresource,
+	hazard.Atomics: diag.UnorderedAtomics, hazard.Unordered: diag.MissingUAVBarrier, hazard.Aliased: diag.MissingAliasingBarrier}
+
+// speaker words one conflict.
+type speaker struct {
+	Names
+	c *hazard.Conflict
+}
+
+// Explain returns the diagnostic of a conflict.
+func Explain(names Names, c *hazard.Conflict) *diag.Diagnostic {
+	s := speaker{names, c}
+	code := codes[c.Kind]
+	if c.Kind == hazard.Overlap && (c.First.Queue == 0 || c.Second.Queue == 0) {
+		code = diag.MappedRace
+	}
+	d := words.New(code, s.place(&c.Second), "%s", s.headline())
+	d.Labels[0].Text = s.label(&c.Second)
+	s.recorded(d, &c.Second)
+	if c.Kind == hazard.Unordered || c.Kind == hazard.Aliased {
+		d.Also(s.place(&c.First), s.label(&c.First))
+		s.recorded(d, &c.First)
+	} else {
+		d.Also(c.First.Submit, s.label(&c.First))
+		s.recorded(d, &c.First)
+	}
+	d.WithResource(s.Ref(c.Second.Access.Resource)).WithRange(c.Begin, c.End)
+	s.explain(d)
+	words.Fold(d)
+	return d
+}
+
+// place is where a side stands: its submission, or the command itself where both sides are of one submission.
+func (s speaker) place(side *hazard.Side) gpu.Site {
+	if s.inside() {
+		return side.Record
+	}
+	return side.Submit
+}
+
+// inside says whether both sides are of one submission.
+func (s speaker) inside() bool { return s.c.Kind == hazard.Unordered || s.c.Kind == hazard.Aliased }
+
+// recorded adds where the command of a side was recorded, or submitted.
+func (s speaker) recorded(d *diag.Diagnostic, side *hazard.Side) {
+	switch {
+	case side.Queue == 0:
+	case s.inside():
+		d.Via(side.Submit, "submitted to "+s.Ref(side.Queue))
+	default:
+		d.Via(side.Record, fmt.Sprintf("%s, %s #%d", s.Ref(side.List), side.Op, side.Index))
+	}
+}
+
+// who is the queue, or the CPU.
+func (s speaker) who(side *hazard.Side) string {
+	switch {
+	case side.Queue != 0:
+		return s.Ref(side.Queue)
+	case side.Thread != 0:
+		return s.Ref(side.Thread)
+	}
+	return "the CPU"
+}
+
+func (s speaker) headline() string {
+	a, b := &s.c.First, &s.c.Second
+	target := s.Ref(b.Access.Resource)
+	switch s.c.Kind {
+	case hazard.Unordered:
+		return fmt.Sprintf("%s #%d %s %s, which %s #%d %s before it without a UAV barrier between them", b.Op, b.Index, b.Access.Kind, target, a.Op, a.Index, a.Access.Kind)
+	case hazard.Aliased:
+		return fmt.Sprintf("%s #%d %s %s in memory that %s #%d %s as %s, without an aliasing barrier between them", b.Op, b.Index, b.Access.Kind, target,
+			a.Op, a.Index, a.Access.Kind, s.Ref(a.Access.Resource))
+	}
+	subject, other := b, a // a writing side is the subject, or else the CPU
+	if a.Queue == 0 || b.Queue != 0 && b.Access.Kind == gpu.AccessRead {
+		subject, other = a, b
+	}
+	if x, y := subject.Access.Resource, other.Access.Resource; x != y {
+		return fmt.Sprintf("%s %s %s while %s %s %s in the same memory", s.who(subject), subject.Access.Kind, s.Ref(x), s.who(other), other.Access.Kind, s.Ref(y))
+	}
+	return fmt.Sprintf("%s %s %s while %s %s it", s.who(subject), subject.Access.Kind, target, s.who(other), other.Access.Kind)
+}
+
+// label says what a side does to which bytes, and how.
+func (s speaker) label(side *hazard.Side) string {
+	a := &side.Access
+	text := fmt.Sprintf("%s %s", a.Kind, Range(s.Name(a.Resource), s.Resource(a.Resource), a.Begin, a.End))
+	switch {
+	case side.Queue == 0:
+		return text
+	case a.Slot == "":
+		return text + " by " + side.Op.String()
+	case len(a.Slot) > 1 && a.Slot[1] <= '9' && a.Slot[1] >= '0':
+		return text + " through " + a.Slot + " by " + side.Op.String()
+	}
+	return text + " as " + a.Slot + " of " + side.Op.String()
+}
+
+// explain adds why nothing orders the two, and what would.
+func (s speaker) explain(d *diag.Diagnostic) {
+	switch s.c.Kind {
+	case hazard.Unordered:
+		s.unordered(d)
+		return
+	case hazard.Aliased:
+		s.aliased(d)
+		return
+	case hazard.Overlap:
+		a := &s.c.Second.Access
+		if first := &s.c.First.Access; first.Begin != a.Begin || first.End != a.End || first.Resource != a.Resource {
+			d.Note("Both touch %s.", Range(s.Name(a.Resource), s.Resource(a.Resource), s.c.Begin, s.c.End))
+		}
+	case hazard.Writers:
+		d.Note("The bytes are different ones; one queue at a time writes to a resource all the same.")
+	case hazard.Shared:
+		d.Note("The texels are different ones; a subresource has one state at a time, and writing and reading are different states.")
+	case hazard.Atomics:
+		d.WithSeverity(diag.SeverityWarning).Note("Both are atomic operations that may come in any order, so no update is lost.")
+	}
+	if s.c.First.Queue == 0 {
+		s.behindCPU(d)
+		return
+	}
+	s.behindQueue(d)
+}
+
+// behindCPU: the CPU comes first, and another thread submits without having heard of it.
+func (s speaker) behindCPU(d *diag.Diagnostic) {
+	d.Because("The thread that submits to %s has not heard of the access of %s.", s.Ref(s.c.Second.Queue), s.who(&s.c.First)).
+		HelpText("wait for the thread before the submission: Join, or an event that it sets behind the access")
+}
+
+// behindQueue: a queue comes first.
+func (s speaker) behindQueue(d *diag.Diagnostic) {
+	c := s.c
+	first := s.Ref(c.First.Queue)
+	if !c.Covered {
+		d.Because("Nothing is signalled on %s behind its work, so nobody can wait for it.", first)
+		s.helpSignal(d)
+		return
+	}
+	fence := s.Ref(s.Fence(c.Cover.Fence))
+	d.Also(c.Cover.Site, fmt.Sprintf("%s = %d comes when that is finished", fence, c.Cover.Value))
+	switch {
+	case c.Second.Queue == 0:
+		d.Because("%s has not waited for %s >= %d before it.", words.Capital(s.who(&c.Second)), fence, c.Cover.Value)
+	case c.Waited:
+		d.Also(c.WaitSite, fmt.Sprintf("waits for %s >= %d", fence, c.Wait.Value)).
+			Because("%s waits for %s >= %d, which does not say that the work of %s is finished.", words.Capital(s.Ref(c.Second.Queue)), fence, c.Wait.Value, first)
+	default:
+		d.Because("%s does not wait for %s before it.", words.Capital(s.Ref(c.Second.Queue)), fence)
+	}
+	s.helpWait(d)
+}
+
+// helpWait proposes the wait that is missing. Where the program repeats the submission the value is another one each time.
+func (s speaker) helpWait(d *diag.Diagnostic) {
+	c := s.c
+	value := words.Number(c.Cover.Value)
+	h := diag.Help{Site: c.Second.Submit, Edit: diag.EditInsertBefore}
+	fence := diag.Snippet{Site: c.Cover.Site, Argument: 1}
+	if c.Second.Queue == 0 {
+		h.Text = fmt.Sprintf("wait before it: call WaitCPU with %s on %s", value, s.Ref(s.Fence(c.Cover.Fence)))
+		h.Replace, h.Snippets = "%1:WaitCPU("+value+")", []diag.Snippet{fence}
+	} else {
+		h.Text = fmt.Sprintf("call Wait with %s and %s on %s before it", s.Ref(s.Fence(c.Cover.Fence)), value, s.Ref(c.Second.Queue))
+		h.Replace, h.Snippets = "%1:Wait(%2, "+value+")", []diag.Snippet{{Site: c.Second.Submit}, fence}
+	}
+	s.help(d, h)
+}
+
+// helpSignal proposes a fence, its signal and its wait.
+func (s speaker) helpSignal(d *diag.Diagnostic) {
+	c := s.c
+	h := diag.Help{Site: c.Second.Submit, Edit: diag.EditInsertBefore}
+	device, first := diag.Snippet{Site: s.Created(c.First.Queue)}, diag.Snippet{Site: c.First.Submit}
+	if c.Second.Queue == 0 {
+		h.Text = fmt.Sprintf("call Signal with a fence on %s behind its work, and WaitCPU on the fence before this", s.Ref(c.First.Queue))
+		h.Replace, h.Snippets = "local done = %1:CreateFence(0, \"done\"); %2:Signal(done, 1); done:WaitCPU(1)", []diag.Snippet{device, first}
+	} else {
+		h.Text = fmt.Sprintf("call Signal with a fence on %s behind its work, and Wait on %s before this", s.Ref(c.First.Queue), s.Ref(c.Second.Queue))
+		h.Replace = "local done = %1:CreateFence(0, \"done\"); %2:Signal(done, 1); %3:Wait(done, 1)"
+		h.Snippets = []diag.Snippet{device, first, {Site: c.Second.Submit}}
+	}
+	s.help(d, h)
+}
+
+// help adds a suggestion, without its edit where the edit would be right only once.
+func (s speaker) help(d *diag.Diagnostic, h diag.Help) {
+	if !s.c.Again {
+		d.WithHelp(h)
+		return
+	}
+	d.WithHelp(diag.Help{Text: h.Text})
+	if s.c.First.Queue != 0 {
+		d.HelpText("or give what is in flight at the same time versions of %s of their own", s.Ref(s.c.Second.Access.Resource))
+	}
+}
+
+// unordered explains two unordered accesses of one submission.
+func (s speaker) unordered(d *diag.Diagnostic) {
+	c := s.c
+	d.Because("Commands of one submission may overlap where both use a resource as UNORDERED_ACCESS; the bytes are %s.",
+		Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End))
+	d.WithHelp(diag.Help{Site: c.Second.Record, Edit: diag.EditInsertBefore, Replace: `%1:ResourceBarrier { { Type = "UAV" } }`, Snippets: []diag.Snippet{{Site: c.Second.Record}},
+		Text: fmt.Sprintf(`record a barrier of Type = "UAV" for %s before it`, s.Ref(c.Second.Access.Resource))})
+}
+
+// aliased explains two resources in the same memory.
+func (s speaker) aliased(d *diag.Diagnostic) {
+	c := s.c
+	d.Because("Both stand in the same memory: the bytes are %s.", Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End))
+	d.WithHelp(diag.Help{Site: c.Second.Record, Edit: diag.EditInsertBefore, Replace: `%1:ResourceBarrier { { Type = "ALIASING" } }`, Snippets: []diag.Snippet{{Site: c.Second.Record}},
+		Text: fmt.Sprintf(`record a barrier of Type = "ALIASING" from %s to %s before it`, s.Ref(c.First.Access.Resource), s.Ref(c.Second.Access.Resource))})
+}

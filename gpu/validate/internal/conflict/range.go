@@ -1,0 +1,51 @@
+package conflict
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+)
+
+// Range shows bytes of a buffer as name[begin, end), and bytes of a texture as the box of texels that holds them:
+// name[x 0..64, y 0..16], with the subresource where there are several. Boxes are half-open as ranges are.
+func Range(name string, desc *gpu.ResourceDesc, begin, end uint64) string {
+	if desc == nil || desc.Dimension == gpu.DimensionBuffer {
+		return words.Range(name, begin, end-begin)
+	}
+	prints, _ := desc.Footprints(0, desc.Subresources(), 0)
+	first := len(prints) - 1
+	for first > 0 && prints[first].Offset > begin {
+		first--
+	}
+	last := first
+	for last+1 < len(prints) && prints[last+1].Offset < end {
+		last++
+	}
+	switch {
+	case last > first:
+		return fmt.Sprintf("%s[subresources %d..%d]", name, first, last+1)
+	case len(prints) > 1:
+		return fmt.Sprintf("%s[subresource %d, %s]", name, first, box(&prints[first], begin-prints[first].Offset, end-prints[first].Offset))
+	}
+	return fmt.Sprintf("%s[%s]", name, box(&prints[first], begin, end))
+}
+
+// box is the smallest box of texels that holds bytes [begin, end) of a subresource.
+func box(f *gpu.Footprint, begin, end uint64) string {
+	texel, row, slice := uint64(f.Format.Bytes()), uint64(f.RowPitch), uint64(f.SlicePitch)
+	z0, z1 := begin/slice, (end-1)/slice
+	y0, y1 := begin%slice/row, (end-1)%slice/row
+	x0, x1 := begin%row/texel, min((end-1)%row/texel+1, uint64(f.Width))
+	if z1 > z0 {
+		y0, y1 = 0, uint64(f.Height)-1
+	}
+	if z1 > z0 || y1 > y0 {
+		x0, x1 = 0, uint64(f.Width)
+	}
+	text := fmt.Sprintf("x %d..%d, y %d..%d", x0, x1, y0, min(y1+1, uint64(f.Height)))
+	if f.Depth > 1 {
+		text += fmt.Sprintf(", z %d..%d", z0, z1+1)
+	}
+	return text
+}

@@ -1,0 +1,264 @@
+// Package course follows the states of subresources in the order in which work executes: what each list expects when it starts
+// is compared with what the lists before it have left. Values in, problems out: it must not know words or calls.
+//
+//	queue A   [list 1] ─ Signal F=1 ─ [list 3]
+//	queue B   Wait F>=1 ─ [list 2]                 list 2, submitted first, is looked at when the signal is there
+//
+// A submission is looked at as soon as the waits before it can end, which for most programs is when it is submitted. Works that
+// nothing orders are a race, which package hazard reports; what one of them leaves says nothing about the other.
+//
+// A Course is used by one goroutine at a time.
+package course
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+)
+
+// Problem is a subresource that a list does not find as it expects it.
+type Problem struct {
+	Verdict     track.Verdict
+	Resource    gpu.ID
+	Subresource uint32
+	Expects     track.Subresource
+	Found       track.Actual
+	List, Queue gpu.ID
+	Submit      gpu.Site
+	// Copy says that the queue is a copy queue, whose COPY states are others than those of direct and compute queues.
+	Copy bool
+}
+
+// Resource describes a resource.
+type Resource struct {
+	Initial      gpu.ResourceStates
+	Subresources uint32
+	Promotable   gpu.ResourceStates
+	// Always says that it decays at the end of every submission: buffers, and textures with simultaneous access.
+	Always bool
+}
+
+// resource is a resource and the states of its subresources; one while all are alike.
+type resource struct {
+	Resource
+	subs []track.Actual
+	used track.Point // the last submission that was walked through
+}
+
+// Queue is who executes.
+type Queue struct {
+	ID    gpu.ID
+	Agent track.Agent
+	Copy  bool
+}
+
+// List is a recording that a submission executes.
+type List struct {
+	ID     gpu.ID
+	States *track.States
+}
+
+// Course is the states of all resources.
+type Course struct {
+	order     *track.Order
+	resources map[gpu.ID]*resource
+	queues    []*lane
+	values    map[int]uint64 // of fences, as far as the course has come
+	late      []Problem
+}
+
+// lane is a queue and what it has not come to.
+type lane struct {
+	Queue
+	backlog []step
+	passed  uint64 // submissions
+	retired uint64
+}
+
+// step is a submission, a signal or a wait.
+type step struct {
+	lists  []snapshot // of a submission; nil: a signal or a wait
+	point  track.Point
+	site   gpu.Site
+	signal bool
+	need   track.Need
+}
+
+// snapshot is a recording that may be recorded anew before it is looked at.
+type snapshot struct {
+	id        gpu.ID
+	resources []expectation
+}
+
+type expectation struct {
+	id   gpu.ID
+	subs []track.Subresource
+}
+
+// New returns the course of a program whose order is given.
+func New(order *track.Order) *Course {
+	return &Course{order: order, resources: map[gpu.ID]*resource{}, values: map[int]uint64{}}
+}
+
+// Create makes a resource known.
+func (c *Course) Create(id gpu.ID, r Resource) {
+	if r.Always {
+		r.Initial = gpu.StateCommon
+	}
+	c.resources[id] = &resource{Resource: r, subs: []track.Actual{{State: r.Initial}}}
+}
+
+// Release forgets a resource.
+func (c *Course) Release(id gpu.ID) { delete(c.resources, id) }
+
+// AddQueue makes a queue known.
+func (c *Course) AddQueue(q Queue) { c.queues = append(c.queues, &lane{Queue: q}) }
+
+// lane is a queue, nil if it is not known.
+func (c *Course) lane(id gpu.ID) *lane {
+	for _, l := range c.queues {
+		if l.ID == id {
+			return l
+		}
+	}
+	return nil
+}
+
+// Check says what is wrong with a submission that thread t is about to make, as far as it can be known now. It changes nothing.
+func (c *Course) Check(t track.Agent, queue gpu.ID, lists []List, site gpu.Site) []Problem {
+	l := c.lane(queue)
+	if l == nil || len(l.backlog) > 0 {
+		return nil
+	}
+	w := walk{c: c, lane: l, site: site, before: func() track.Clock { return c.order.Ahead(t, l.Agent) }, trial: map[*resource][]track.Actual{}}
+	for _, list := range lists {
+		w.list(list.ID, list.States)
+	}
+	return w.problems
+}
+
+// Submit follows a submission that was made.
+func (c *Course) Submit(queue gpu.ID, lists []List, point track.Point, site gpu.Site) {
+	l := c.lane(queue)
+	if l == nil {
+		return
+	}
+	if len(l.backlog) > 0 {
+		s := step{point: point, site: site, lists: []snapshot{}}
+		for _, list := range lists {
+			s.lists = append(s.lists, keep(list))
+		}
+		l.backlog = append(l.backlog, s)
+		return
+	}
+	w := walk{c: c, lane: l, site: site, point: point}
+	for _, list := range lists {
+		w.list(list.ID, list.States)
+	}
+	w.end()
+}
+
+// keep copies what a recording expects.
+func keep(l List) snapshot {
+	s := snapshot{id: l.ID}
+	l.States.Each(func(id gpu.ID, subs []track.Subresource) {
+		s.resources = append(s.resources, expectation{id, slices.Clone(subs)})
+	})
+	return s
+}
+
+// Wait follows a wait of a queue.
+func (c *Course) Wait(queue gpu.ID, n track.Need) {
+	if l := c.lane(queue); l != nil && (len(l.backlog) > 0 || c.values[n.Fence] < n.Value) {
+		l.backlog = append(l.backlog, step{need: n})
+	}
+}
+
+// Signal follows a signal of a queue.
+func (c *Course) Signal(queue gpu.ID, n track.Need) {
+	l := c.lane(queue)
+	switch {
+	case l == nil:
+	case len(l.backlog) > 0:
+		l.backlog = append(l.backlog, step{need: n, signal: true})
+	default:
+		c.Set(n)
+	}
+}
+
+// Set gives a fence a value, as a signal of the CPU or the making of the fence does, and lets the queues go on that waited for it.
+func (c *Course) Set(n track.Need) {
+	c.values[n.Fence] = n.Value
+	for again := true; again; {
+		again = false
+		for _, l := range c.queues {
+			if c.proceed(l) {
+				again = true
+			}
+		}
+	}
+}
+
+// proceed lets a queue go on up to its next signal, or to a wait that does not end.
+func (c *Course) proceed(l *lane) (moved bool) {
+	for len(l.backlog) > 0 {
+		s := &l.backlog[0]
+		if s.lists == nil && !s.signal && c.values[s.need.Fence] < s.need.Value {
+			return moved
+		}
+		moved = true
+		if c.pop(l) {
+			return true // others may be waiting for the value
+		}
+	}
+	return moved
+}
+
+// pop does the first step of a backlog and reports whether it was a signal.
+func (c *Course) pop(l *lane) bool {
+	s := l.backlog[0]
+	l.backlog[0] = step{}
+	l.backlog = l.backlog[1:]
+	switch {
+	case s.signal:
+		c.values[s.need.Fence] = s.need.Value
+	case s.lists != nil:
+		w := walk{c: c, lane: l, site: s.site, point: s.point, before: func() track.Clock { return c.order.Start(s.point) }, report: true}
+		for i := range s.lists {
+			w.snapshot(&s.lists[i])
+		}
+		w.end()
+		c.late = append(c.late, w.problems...)
+	}
+	return s.signal
+}
+
+// Retired tells that a submission has been executed. One that the course has not come to, because a fence went down before the
+// queue was there, is looked at now.
+func (c *Course) Retired(queue gpu.ID, submission uint64) {
+	if l := c.lane(queue); l != nil {
+		l.retired = max(l.retired, submission)
+	}
+}
+
+// Late are the problems of submissions that had to wait, since it was asked for last.
+func (c *Course) Late() []Problem {
+	for _, l := range c.queues {
+		for l.passed < l.retired && len(l.backlog) > 0 {
+			c.pop(l)
+		}
+	}
+	out := c.late
+	c.late = nil
+	return out
+}
+
+// Lose drops what a queue has not come to: its device was removed.
+func (c *Course) Lose(agent track.Agent) {
+	for _, l := range c.queues {
+		if l.Agent == agent {
+			l.backlog = nil
+		}
+	}
+}

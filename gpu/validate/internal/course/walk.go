@@ -1,0 +1,120 @@
+package course
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+)
+
+// walk goes through the lists of one submission in order.
+type walk struct {
+	c        *Course
+	lane     *lane
+	site     gpu.Site
+	point    track.Point
+	before   func() track.Clock // what certainly comes before it
+	known    track.Clock
+	report   bool
+	trial    map[*resource][]track.Actual // a check works on copies; nil: the real states
+	used     []*resource
+	problems []Problem
+}
+
+// list goes through a recording.
+func (w *walk) list(id gpu.ID, states *track.States) {
+	states.Each(func(r gpu.ID, subs []track.Subresource) { w.resource(id, r, subs) })
+}
+
+func (w *walk) snapshot(s *snapshot) {
+	for i := range s.resources {
+		w.resource(s.id, s.resources[i].id, s.resources[i].subs)
+	}
+}
+
+// resource compares what a list expects of a resource, and follows what it does. One problem of a resource is enough.
+func (w *walk) resource(list, id gpu.ID, expects []track.Subresource) {
+	r := w.c.resources[id]
+	if r == nil {
+		return
+	}
+	actual := w.states(r, len(expects))
+	looking := w.report || w.trial != nil
+	for i := range actual {
+		s := &expects[min(i, len(expects)-1)]
+		a := &actual[i]
+		if s.How == track.Unseen {
+			continue
+		}
+		if looking && w.ordered(a) {
+			if v := a.Enter(s, r.Promotable, w.lane.Copy); v != track.Fine {
+				w.problems = append(w.problems, Problem{Verdict: v, Resource: id, Subresource: uint32(i), Expects: *s, Found: *a, List: list, Queue: w.lane.ID,
+					Submit: w.site, Copy: w.lane.Copy})
+				looking = false
+			}
+		}
+		a.Pass(s, w.lane.Copy)
+		if a.Site == s.Site && a.Site != 0 {
+			a.List, a.Queue, a.Submit = list, w.lane.ID, w.site
+		}
+		a.Last, a.LastQueue = w.point, w.lane.ID
+	}
+}
+
+// ordered says whether the last use certainly comes before this submission.
+func (w *walk) ordered(a *track.Actual) bool {
+	if a.LastQueue == 0 || a.LastQueue == w.lane.ID {
+		return true
+	}
+	if w.known == nil {
+		w.known = w.before()
+	}
+	return w.known.At(a.Last.Queue) >= a.Last.Pos
+}
+
+// states are the states of a resource that the walk may change, one for each subresource if the list tells them apart.
+func (w *walk) states(r *resource, n int) []track.Actual {
+	subs := r.subs
+	if w.trial != nil {
+		if copied, ok := w.trial[r]; ok {
+			subs = copied
+		} else {
+			subs = slices.Clone(subs)
+		}
+	} else if r.used != w.point {
+		r.used = w.point
+		w.used = append(w.used, r)
+	}
+	if n > 1 && len(subs) == 1 {
+		subs = slices.Repeat(subs, int(r.Subresources))
+	}
+	if w.trial != nil {
+		w.trial[r] = subs
+	} else {
+		r.subs = subs
+	}
+	return subs
+}
+
+// end is the end of the submission, where states decay.
+func (w *walk) end() {
+	w.lane.passed++
+	for _, r := range w.used {
+		for i := range r.subs {
+			if r.subs[i].Last == w.point {
+				r.subs[i].Decay(r.Always, w.lane.Copy)
+			}
+		}
+		r.join()
+	}
+}
+
+// join keeps one state for all subresources while they are alike, so that whole textures stay cheap.
+func (r *resource) join() {
+	for i := 1; i < len(r.subs); i++ {
+		if r.subs[i] != r.subs[0] {
+			return
+		}
+	}
+	r.subs = r.subs[:1]
+}

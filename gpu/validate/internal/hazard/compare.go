@@ -1,0 +1,225 @@
+package hazard
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+)
+
+// cell is everything that admitted works touch of one memory, by agent.
+type cell struct{ rows []row }
+
+// row is what the works of one agent touch, in their order.
+type row struct {
+	agent   track.Agent
+	readers []entry // parts without writes
+	writers []entry
+}
+
+// entry is a part of a work.
+type entry struct {
+	work *work
+	part *part
+}
+
+func (d *Detector) cell(memory gpu.ID) *cell {
+	c := d.cells[memory]
+	if c == nil {
+		c = &cell{}
+		d.cells[memory] = c
+	}
+	return c
+}
+
+// compare looks for conflicts of a part with those of other agents, and adds it.
+func (c *cell) compare(d *Detector, w *work, p *part) {
+	own := -1
+	for i := range c.rows {
+		r := &c.rows[i]
+		if r.agent == w.side.Point.Queue {
+			own = i
+			continue
+		}
+		if p.writes {
+			d.window(w, p, r.readers)
+		}
+		d.window(w, p, r.writers)
+	}
+	if own < 0 {
+		own = len(c.rows)
+		c.rows = append(c.rows, row{agent: w.side.Point.Queue})
+	}
+	list := &c.rows[own].readers
+	if p.writes {
+		list = &c.rows[own].writers
+	}
+	at, _ := slices.BinarySearchFunc(*list, w.side.Point.Pos, func(e entry, pos uint32) int { return int(int64(e.work.side.Point.Pos) - int64(pos)) })
+	*list = slices.Insert(*list, at, entry{w, p})
+}
+
+// window compares a part with those of one other agent that are neither certainly before it nor certainly behind it. They are
+// neighbours in the agent's order.
+func (d *Detector) window(w *work, p *part, list []entry) {
+	if len(list) == 0 {
+		return
+	}
+	agent := list[0].work.side.Point.Queue
+	done := max(w.start.At(agent), d.assumedBefore(w, agent))
+	from, _ := slices.BinarySearchFunc(list, done+1, func(e entry, pos uint32) int { return int(int64(e.work.side.Point.Pos) - int64(pos)) })
+	for _, e := range list[from:] {
+		behind := max(e.work.start.At(w.side.Point.Queue), d.assumedBefore(e.work, w.side.Point.Queue))
+		if behind >= w.side.Point.Pos {
+			return // and all the later ones
+		}
+		if e.work.side.Point.Pos <= d.assumedBefore(w, agent) {
+			continue
+		}
+		d.pair(e, entry{w, p})
+	}
+}
+
+// pair compares two parts of works that no clock orders.
+func (d *Detector) pair(a, b entry) {
+	if a.work.side.seq > b.work.side.seq {
+		a, b = b, a
+	}
+	c, ok := worst(a.part, b.part, d.options.DisjointWriters)
+	if !ok {
+		return
+	}
+	if d.order.Certain(a.work.side.Point, b.work.side.Point) || d.order.Certain(b.work.side.Point, a.work.side.Point) {
+		return
+	}
+	d.report(c)
+	d.assume(a.work, b.work)
+}
+
+// worst is the gravest conflict of two parts, and the first of those in the order of the program.
+func worst(a, b *part, disjoint bool) (best Conflict, found bool) {
+	add := func(x, y *span, k Kind) {
+		c := Conflict{Kind: k, First: x.side, Second: y.side, Begin: y.side.Access.Begin, End: y.side.Access.End}
+		if k == Overlap || k == Atomics {
+			shift := y.begin - y.side.Access.Begin
+			c.Begin, c.End, _ = x.meets(y)
+			c.Begin, c.End = c.Begin-shift, c.End-shift
+		}
+		if !found || c.before(&best) {
+			best, found = c, true
+		}
+	}
+	for i := range a.spans {
+		x := &a.spans[i]
+		k, _ := slices.BinarySearch(b.reach, x.first()+1)
+		for ; k < len(b.spans) && b.spans[k].first() < x.last(); k++ {
+			if kind, ok := clash(x, &b.spans[k]); ok {
+				add(x, &b.spans[k], kind)
+			}
+		}
+	}
+	if !found && !disjoint && a.writes && b.writes {
+		writers(a, b, add)
+	}
+	return best, found
+}
+
+// writers finds the first writes of two parts to one resource. Atomic accesses to different bytes are none.
+func writers(a, b *part, add func(x, y *span, k Kind)) {
+	for i := range a.spans {
+		x := &a.spans[i]
+		if x.side.Access.Kind != gpu.AccessWrite {
+			continue
+		}
+		for k := range b.spans {
+			if y := &b.spans[k]; y.side.Access.Kind == gpu.AccessWrite && x.side.Access.Resource == y.side.Access.Resource {
+				add(x, y, Writers)
+				return
+			}
+		}
+	}
+}
+
+// drop removes a work.
+func (c *cell) drop(w *work) {
+	for i := range c.rows {
+		r := &c.rows[i]
+		if r.agent == w.side.Point.Queue {
+			r.readers, r.writers = without(r.readers, w), without(r.writers, w)
+		}
+	}
+}
+
+func without(list []entry, w *work) []entry {
+	for i := range list {
+		if list[i].work == w {
+			return slices.Delete(list, i, i+1)
+		}
+	}
+	return list
+}
+
+// empty says whether no work is left.
+func (c *cell) empty() bool {
+	for i := range c.rows {
+		if len(c.rows[i].readers)+len(c.rows[i].writers) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// assumption is that a work of another agent comes before the work at pos: it was reported that nothing orders them, and what
+// follows from it is not reported again.
+type assumption struct {
+	pos   uint32
+	agent track.Agent
+	done  uint32
+}
+
+// cause is what makes two conflicts one report.
+type cause struct {
+	kind                                                   Kind
+	firstSubmit, firstRecord, secondSubmit, secondRecord   gpu.Site
+	firstQueue, secondQueue, firstResource, secondResource gpu.ID
+}
+
+// report keeps a conflict, unless one with the same cause was told before.
+func (d *Detector) report(c Conflict) {
+	k := cause{c.Kind, c.First.Submit, c.First.Record, c.Second.Submit, c.Second.Record, c.First.Queue, c.Second.Queue, c.First.Access.Resource, c.Second.Access.Resource}
+	if d.said[k] {
+		return
+	}
+	d.said[k] = true
+	c.Again = d.times[c.First.Submit] > 1 || d.times[c.Second.Submit] > 1
+	if c.First.Queue != 0 && c.First.Point.Queue != c.Second.Point.Queue {
+		c.Cover, c.Covered = d.order.Covering(c.First.Point)
+		if c.Covered && c.Second.Queue != 0 {
+			c.Wait, c.WaitSite, c.Waited = d.order.WaitBefore(c.Second.Point, c.Cover.Fence)
+		}
+	}
+	d.found = append(d.found, c)
+}
+
+// assume takes a as finished before b, after a conflict of the two.
+func (d *Detector) assume(a, b *work) {
+	p := b.side.Point
+	d.assumed[p.Queue] = append(d.assumed[p.Queue], assumption{p.Pos, a.side.Point.Queue, a.side.Point.Pos})
+}
+
+// assumedBefore is up to which item of an agent everything is taken as finished before a work.
+func (d *Detector) assumedBefore(w *work, agent track.Agent) uint32 {
+	n := uint32(0)
+	for _, s := range d.assumed[w.side.Point.Queue] {
+		if s.agent == agent && s.pos <= w.side.Point.Pos {
+			n = max(n, s.done)
+		}
+	}
+	return n
+}
+
+// forgetAssumptions drops those about works that are dropped.
+func (d *Detector) forgetAssumptions(clock track.Clock) {
+	for q, list := range d.assumed {
+		d.assumed[q] = slices.DeleteFunc(list, func(s assumption) bool { return clock.At(s.agent) >= s.done })
+	}
+}

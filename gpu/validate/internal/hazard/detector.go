@@ -1,0 +1,282 @@
+package hazard
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+)
+
+// Place is where a resource stands.
+type Place struct {
+	// Memory is the heap that it stands in, or the resource itself, and Offset its first byte there.
+	Memory gpu.ID
+	Offset uint64
+	// Bounds are the first bytes of the subresources of a texture without simultaneous access, and its size: a subresource that
+	// one queue writes is not for others, whichever texels they touch. nil for other resources.
+	Bounds []uint64
+}
+
+// Side is one side of a conflict.
+type Side struct {
+	Queue  gpu.ID // 0: a CPU thread
+	Thread gpu.ID // 0 is the main thread
+	Point  track.Point
+	Submit gpu.Site // the submission, or the access of the CPU
+	// List, Op, Index and Record are the command of a queue.
+	List   gpu.ID
+	Op     gpu.Op
+	Index  uint32
+	Record gpu.Site
+	Access gpu.Access
+	seq    uint64
+	number uint32
+}
+
+// Kind says in which way two accesses conflict.
+type Kind uint8
+
+// The kinds of conflicts.
+const (
+	// Overlap is a race: the same bytes, one side writes, and nothing orders the two.
+	Overlap Kind = iota
+	// Writers are two writers of one resource that nothing orders, at different bytes.
+	Writers
+	// Shared is a writer of a texture's subresource and somebody else there, at different texels.
+	Shared
+	// Atomics are atomic accesses of one class that nothing orders: the bytes come out right, but nobody knows when.
+	Atomics
+	// Unordered are two accesses as UNORDERED_ACCESS of one submission without a UAV barrier between them.
+	Unordered
+	// Aliased are accesses of one submission to resources that share memory, without an aliasing barrier between them.
+	Aliased
+)
+
+// Conflict is a pair of accesses that are not ordered. First is the earlier one in the order of the program's calls.
+type Conflict struct {
+	Kind          Kind
+	First, Second Side
+	// Begin and End are the bytes that both touch, from the start of the second side's resource; those of Second where the
+	// sides do not overlap.
+	Begin, End uint64
+	// Cover is the first signal behind the first side in its queue, and Wait the last wait for its fence before the second side.
+	Cover           track.Signal
+	Covered, Waited bool
+	Wait            track.Need
+	WaitSite        gpu.Site
+	// Again says that one of the sides was submitted before from the same place: the program has a loop.
+	Again bool
+}
+
+// Options of a Detector.
+type Options struct {
+	// Locate says where a resource stands; false: it is not known.
+	Locate func(gpu.ID) (Place, bool)
+	// DisjointWriters allows two queues to write different bytes of one resource at a time.
+	DisjointWriters bool
+}
+
+// Detector follows works and finds conflicts.
+type Detector struct {
+	options Options
+	order   *track.Order
+	seq     uint64
+	works   []*work // that are not dropped, by seq
+	lanes   map[gpu.ID]*lane
+	cells   map[gpu.ID]*cell
+	cpu     map[track.Agent]*work // the open one of each thread
+	open    int                   // works of queues that are not admitted
+	found   []Conflict
+	assumed map[track.Agent][]assumption
+	said    map[cause]bool
+	times   map[gpu.Site]int // submissions by place
+	mark    checkpoint
+}
+
+// lane is a queue.
+type lane struct {
+	first uint64  // the number of the first work in works
+	works []*work // by submission
+}
+
+// checkpoint is what every thread knew at some time. When all works that were submitted before it are admitted, nothing that it
+// covers is needed any more.
+type checkpoint struct {
+	set   bool
+	clock track.Clock
+	seq   uint64
+}
+
+// New returns a detector for the program whose order is given. It calls order.Forget.
+func New(order *track.Order, options Options) *Detector {
+	order.Hold()
+	return &Detector{options: options, order: order, lanes: map[gpu.ID]*lane{}, cells: map[gpu.ID]*cell{}, cpu: map[track.Agent]*work{},
+		assumed: map[track.Agent][]assumption{}, said: map[cause]bool{}, times: map[gpu.Site]int{}}
+}
+
+// Submit tells that a queue was given work.
+func (d *Detector) Submit(queue gpu.ID, point track.Point, site gpu.Site) {
+	d.seq++
+	w := &work{side: Side{Queue: queue, Point: point, Submit: site, seq: d.seq}}
+	l := d.lanes[queue]
+	if l == nil {
+		l = &lane{first: 1}
+		d.lanes[queue] = l
+	}
+	l.works = append(l.works, w)
+	d.works = append(d.works, w)
+	d.times[site]++
+	d.open++
+}
+
+// CPU tells that a thread touches mapped memory. Accesses that nothing can be unordered with are not kept.
+func (d *Detector) CPU(agent track.Agent, thread gpu.ID, site gpu.Site, access gpu.Access) {
+	if d.open == 0 && d.order.Alone() {
+		return
+	}
+	w := d.cpu[agent]
+	p := d.order.Touch(agent, w != nil && w.admitted)
+	if w == nil || w.side.Point != p {
+		d.seq++
+		w = &work{side: Side{Thread: thread, Point: p, Submit: site, seq: d.seq}, start: d.order.Knows(agent)}
+		d.cpu[agent] = w
+		d.works = append(d.works, w)
+	}
+	w.side.Submit = site
+	w.number++
+	d.touch(w, &w.side, &access)
+}
+
+// Executed tells what a command of a submission touched.
+func (d *Detector) Executed(e *gpu.Executed) {
+	w := d.workOf(e.Queue, e.Submission)
+	if w == nil {
+		return
+	}
+	s := w.side
+	s.List, s.Op, s.Index, s.Record, s.number = e.List, e.Op, e.Index, e.RecordSite, e.Number
+	for i := range e.Barriers {
+		w.inside.barrier(&e.Barriers[i])
+	}
+	for i := range e.Accesses {
+		d.touch(w, &s, &e.Accesses[i])
+	}
+	w.inside.command++
+}
+
+// Retired tells that a submission has ended.
+func (d *Detector) Retired(queue gpu.ID, submission uint64) {
+	if w := d.workOf(queue, submission); w != nil {
+		w.ran = true
+		w.inside = inside{}
+	}
+}
+
+// workOf is a submission, nil if it is not known any more.
+func (d *Detector) workOf(queue gpu.ID, submission uint64) *work {
+	l := d.lanes[queue]
+	if l == nil || submission < l.first || submission-l.first >= uint64(len(l.works)) {
+		return nil
+	}
+	return l.works[submission-l.first]
+}
+
+// Settle compares what has become certain, or, at the end, everything that ran. The result is valid until the next call.
+func (d *Detector) Settle(atEnd bool) []Conflict {
+	d.found = d.found[:0]
+	if len(d.works) == 0 {
+		return nil
+	}
+	common := d.order.Common()
+	for _, w := range d.works {
+		if !w.admitted && (atEnd || common.At(w.side.Point.Queue) >= w.side.Point.Pos) {
+			d.admit(w)
+		}
+	}
+	d.forget(common)
+	return d.found
+}
+
+// admit compares a work with all that are admitted already.
+func (d *Detector) admit(w *work) {
+	w.admitted = true
+	if w.side.Queue != 0 {
+		d.open--
+	}
+	if len(w.parts) == 0 && len(w.conflicts) == 0 {
+		return
+	}
+	if w.side.Queue != 0 {
+		w.start = d.order.Start(w.side.Point)
+	}
+	for _, c := range w.conflicts {
+		d.report(c)
+	}
+	w.conflicts = nil
+	for i := range w.parts {
+		w.parts[i].sort()
+		d.cell(w.parts[i].memory).compare(d, w, &w.parts[i])
+	}
+}
+
+// forget drops works, and the order of what everybody knows, as soon as a checkpoint allows it.
+func (d *Detector) forget(common track.Clock) {
+	if d.mark.set && !d.passed() {
+		return
+	}
+	if d.mark.set {
+		d.drop(d.mark.clock)
+	}
+	d.mark = checkpoint{true, common, d.seq}
+	if d.passed() {
+		d.drop(common)
+		d.mark.set = false
+	}
+}
+
+// passed says whether all works before the checkpoint are admitted.
+func (d *Detector) passed() bool {
+	for _, w := range d.works {
+		if w.side.seq > d.mark.seq {
+			break
+		}
+		if !w.admitted {
+			return false
+		}
+	}
+	return true
+}
+
+// drop forgets the works that a clock covers, all of which are admitted.
+func (d *Detector) drop(clock track.Clock) {
+	kept := d.works[:0]
+	for _, w := range d.works {
+		if clock.At(w.side.Point.Queue) < w.side.Point.Pos || !w.admitted {
+			kept = append(kept, w)
+			continue
+		}
+		for i := range w.parts {
+			if c := d.cells[w.parts[i].memory]; c != nil {
+				c.drop(w)
+				if c.empty() {
+					delete(d.cells, w.parts[i].memory)
+				}
+			}
+		}
+		w.dropped = true
+	}
+	clear(d.works[len(kept):])
+	d.works = kept
+	for _, l := range d.lanes {
+		n := 0
+		for n < len(l.works) && l.works[n].dropped {
+			n++
+		}
+		l.works, l.first = append(l.works[:0], l.works[n:]...), l.first+uint64(n)
+	}
+	for a, w := range d.cpu {
+		if w.dropped {
+			delete(d.cpu, a)
+		}
+	}
+	d.order.Forget(clock)
+	d.forgetAssumptions(clock)
+}

@@ -1,0 +1,179 @@
+package hazard
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+)
+
+// work is one submission, or what a CPU thread does between two calls that others can learn of.
+type work struct {
+	side      Side // without a command
+	start     track.Clock
+	number    uint32 // CPU: accesses so far
+	parts     []part
+	inside    inside
+	conflicts []Conflict // inside of it
+	ran       bool
+	admitted  bool
+	dropped   bool
+}
+
+// part is what a work touches of one memory.
+type part struct {
+	memory gpu.ID
+	writes bool
+	wide   bool // there are spans of textures
+	spans  []span
+	reach  []uint64 // the largest end of the spans up to each
+	sorted bool
+}
+
+// span is an access in memory.
+type span struct {
+	begin, end uint64 // bytes from the start of the memory
+	// low and high are the bounds of the subresources of a texture; both 0 for others.
+	low, high uint64
+	side      Side
+}
+
+// writes says whether the span is more than a read.
+func (s *span) writes() bool { return s.side.Access.Kind != gpu.AccessRead }
+
+// touch adds an access to a work, unless it claims nothing.
+func (d *Detector) touch(w *work, side *Side, access *gpu.Access) {
+	if !access.Exact || access.Begin >= access.End {
+		return
+	}
+	place, ok := d.options.Locate(access.Resource)
+	if !ok {
+		return
+	}
+	s := span{begin: place.Offset + access.Begin, end: place.Offset + access.End, side: *side}
+	s.side.Access = *access
+	if w.side.Queue == 0 {
+		s.side.number = w.number
+	}
+	if place.Bounds != nil {
+		s.low, s.high = widen(place.Bounds, access.Begin, access.End)
+		s.low, s.high = s.low+place.Offset, s.high+place.Offset
+	}
+	if w.side.Queue != 0 {
+		w.inside.check(w, place.Memory, &s)
+	}
+	w.part(place.Memory).add(&s)
+}
+
+// widen is the range of whole subresources that hold bytes [begin, end).
+func widen(bounds []uint64, begin, end uint64) (low, high uint64) {
+	i, found := slices.BinarySearch(bounds, begin)
+	if !found {
+		i = max(i-1, 0)
+	}
+	k, _ := slices.BinarySearch(bounds, end)
+	return bounds[i], bounds[min(k, len(bounds)-1)]
+}
+
+// part finds or makes the part of a memory.
+func (w *work) part(memory gpu.ID) *part {
+	for i := range w.parts {
+		if w.parts[i].memory == memory {
+			return &w.parts[i]
+		}
+	}
+	w.parts = append(w.parts, part{memory: memory})
+	return &w.parts[len(w.parts)-1]
+}
+
+// add appends a span, or makes the last one longer: the next row of a copy, the next element that the CPU writes.
+func (p *part) add(s *span) {
+	p.writes = p.writes || s.writes()
+	p.wide = p.wide || s.high != 0
+	p.sorted = false
+	if n := len(p.spans); n > 0 && p.spans[n-1].joins(s) {
+		last := &p.spans[n-1]
+		last.begin, last.end = min(last.begin, s.begin), max(last.end, s.end)
+		last.side.Access.Begin, last.side.Access.End = min(last.side.Access.Begin, s.side.Access.Begin), max(last.side.Access.End, s.side.Access.End)
+		last.low, last.high = min(last.low, s.low), max(last.high, s.high)
+		return
+	}
+	p.spans = append(p.spans, *s)
+}
+
+// joins says whether t goes on where s is, by the same command or the same place of the CPU's program.
+func (s *span) joins(t *span) bool {
+	a, b := &s.side, &t.side
+	same := a.List == b.List && a.Record == b.Record && a.Submit == b.Submit && (a.Queue == 0 || a.number == b.number)
+	return same && a.Access.Stride == 0 && b.Access.Stride == 0 && a.Access.Resource == b.Access.Resource && a.Access.Kind == b.Access.Kind && a.Access.Class == b.Access.Class &&
+		a.Access.As == b.Access.As && a.Access.Slot == b.Access.Slot && t.begin <= s.end && s.begin <= t.end
+}
+
+// sort orders the spans by their first byte, or by their first subresource for textures.
+func (p *part) sort() {
+	if p.sorted {
+		return
+	}
+	p.sorted = true
+	slices.SortStableFunc(p.spans, func(a, b span) int {
+		return cmp.Or(cmp.Compare(a.first(), b.first()), cmp.Compare(a.begin, b.begin))
+	})
+	p.reach = p.reach[:0]
+	end := uint64(0)
+	for i := range p.spans {
+		end = max(end, p.spans[i].last())
+		p.reach = append(p.reach, end)
+	}
+}
+
+// first and last bound what a span may conflict with.
+func (s *span) first() uint64 {
+	if s.high != 0 {
+		return s.low
+	}
+	return s.begin
+}
+
+func (s *span) last() uint64 { return max(s.end, s.high) }
+
+// clash says in which way two spans of works that nothing orders conflict.
+func clash(a, b *span) (Kind, bool) {
+	x, y := &a.side.Access, &b.side.Access
+	if !a.writes() && !b.writes() {
+		return 0, false
+	}
+	switch _, _, overlap := a.meets(b); {
+	case overlap && commute(x, y):
+		return Atomics, true
+	case overlap:
+		return Overlap, true
+	case a.high != 0 && x.Resource == y.Resource && a.low < b.high && b.low < a.high:
+		return Shared, true
+	}
+	return 0, false
+}
+
+// commute says whether two accesses leave the same bytes in either order.
+func commute(x, y *gpu.Access) bool {
+	return x.Kind == gpu.AccessAtomic && y.Kind == gpu.AccessAtomic && x.Class == y.Class
+}
+
+// before orders pairs of spans as the program makes them: by the second side, then by the first, then by bytes.
+func (c *Conflict) before(o *Conflict) bool {
+	return cmp.Or(cmp.Compare(c.Kind.rank(), o.Kind.rank()), cmp.Compare(c.Second.number, o.Second.number), cmp.Compare(c.First.number, o.First.number),
+		cmp.Compare(c.Second.Access.Resource, o.Second.Access.Resource), cmp.Compare(c.Begin, o.Begin)) < 0
+}
+
+// rank puts the graver conflicts first.
+func (k Kind) rank() int {
+	switch k {
+	case Overlap:
+		return 0
+	case Shared:
+		return 1
+	case Writers:
+		return 2
+	}
+	return 3
+}

@@ -1,0 +1,70 @@
+package hazard
+
+// meets is the first range of bytes that two spans have in common. Spans of pieces are compared piece by piece, but no more of
+// them than there are places of one pattern relative to the other.
+func (s *span) meets(t *span) (begin, end uint64, ok bool) {
+	if s.begin >= t.end || t.begin >= s.end {
+		return 0, 0, false
+	}
+	if s.side.Access.Stride == 0 && t.side.Access.Stride == 0 {
+		return max(s.begin, t.begin), min(s.end, t.end), true
+	}
+	if s.side.Access.Stride == 0 {
+		return t.meets(s)
+	}
+	first, last := s.pieces(t.begin, t.end)
+	checked := last
+	if turns := t.repeats(s.side.Access.Stride); last-first > turns+1 {
+		checked = first + turns + 1 // the pieces in between lie inside of t, where the pattern repeats
+	}
+	for i := first; i <= checked; i++ {
+		if begin, end, ok = s.piece(i, t); ok {
+			return begin, end, true
+		}
+	}
+	return s.piece(last, t)
+}
+
+// pieces are the numbers of the first and the last piece that may have bytes in [begin, end), which the span's range overlaps.
+func (s *span) pieces(begin, end uint64) (first, last uint64) {
+	stride := s.side.Access.Stride
+	if begin > s.begin {
+		first = (begin - s.begin) / stride
+	}
+	return first, (min(end, s.end) - 1 - s.begin) / stride
+}
+
+// piece is the first range that piece i has in common with t.
+func (s *span) piece(i uint64, t *span) (begin, end uint64, ok bool) {
+	from := s.begin + i*s.side.Access.Stride
+	to := from + s.side.Access.Size
+	if t.side.Access.Stride == 0 {
+		begin, end = max(from, t.begin), min(to, t.end)
+		return begin, end, begin < end
+	}
+	if from >= t.end || to <= t.begin {
+		return 0, 0, false
+	}
+	first, last := t.pieces(from, to)
+	for k := first; k <= last; k++ {
+		at := t.begin + k*t.side.Access.Stride
+		begin, end = max(from, at), min(to, at+t.side.Access.Size)
+		if begin < end {
+			return begin, end, true
+		}
+	}
+	return 0, 0, false
+}
+
+// repeats is after how many pieces with a stride their places relative to the span's pattern repeat.
+func (s *span) repeats(stride uint64) uint64 {
+	own := s.side.Access.Stride
+	if own == 0 {
+		return 1
+	}
+	x, y := stride, own
+	for y != 0 {
+		x, y = y, x%y
+	}
+	return own / x
+}

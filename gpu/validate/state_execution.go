@@ -1,0 +1,120 @@
+package validate
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
+)
+
+// lists are the recordings that a submission executes.
+func (v *Validator) lists(c *gpu.SubmitCall) []course.List {
+	v.running = v.running[:0]
+	for _, id := range c.Lists {
+		if l := v.list(id); l != nil {
+			v.running = append(v.running, course.List{ID: id, States: &l.states})
+		}
+	}
+	return v.running
+}
+
+// checkCourse compares what the lists of a submission expect with the states that they find, if that can be known already.
+func (v *Validator) checkCourse(c *gpu.SubmitCall, q *queue) {
+	if q.any {
+		return
+	}
+	problems := v.course.Check(v.thread(&c.CallHead), c.Queue, v.lists(c), c.Site)
+	for i := range problems {
+		v.out = append(v.out, v.problem(&problems[i]))
+	}
+}
+
+// lateStates are the problems of submissions that had to wait for a signal.
+func (v *Validator) lateStates() []*diag.Diagnostic {
+	var out []*diag.Diagnostic
+	late := v.course.Late()
+	for i := range late {
+		out = append(out, v.problem(&late[i]))
+	}
+	return out
+}
+
+// useTable applies the state rules of descriptors of a table that a dispatch reads. What volatile descriptors show is decided
+// when the dispatch executes.
+func (v *Validator) useTable(l *list, c *gpu.Command, t *layout.TableRead) {
+	if t.Volatile || t.Class == gpu.DescriptorSampler {
+		return
+	}
+	at := l.args[t.Parameter].table
+	h := bodyOf[descriptorHeap](v, at.Heap)
+	if h == nil {
+		return
+	}
+	first := uint64(at.Index) + uint64(t.Offset)
+	for i := first; i < min(first+uint64(t.Count), uint64(len(h.slots))); i++ {
+		s := &h.slots[i]
+		v.useSlot(l, c, s, t.Class)
+		if r := v.resource(s.counter); r != nil {
+			v.use(l, r, 0, gpu.StateUnorderedAccess, c)
+		}
+	}
+}
+
+// useSlot applies the state rules of one descriptor to the subresources that it shows.
+func (v *Validator) useSlot(l *list, c *gpu.Command, s *slot, class gpu.DescriptorType) {
+	r := v.resource(s.resource)
+	if r == nil || v.objects[s.resource].dead {
+		return // a fault, when the dispatch executes
+	}
+	want := classState(class)
+	if r.buffer() || s.mips*s.slices == r.subs {
+		v.use(l, r, gpu.AllSubresources, want, c)
+		return
+	}
+	for k := s.slice; k < s.slice+s.slices; k++ {
+		for m := s.mip; m < s.mip+s.mips; m++ {
+			v.use(l, r, m+k*r.desc.MipLevels, want, c)
+		}
+	}
+}
+
+// classState is the state that a view of a compute shader needs.
+func classState(class gpu.DescriptorType) gpu.ResourceStates {
+	switch class {
+	case gpu.DescriptorSRV:
+		return gpu.StateNonPixelShaderResource
+	case gpu.DescriptorUAV:
+		return gpu.StateUnorderedAccess
+	}
+	return gpu.StateVertexAndConstantBuffer
+}
+
+// slotOf is what a descriptor shows.
+func (v *Validator) slotOf(c *gpu.DescriptorCall) slot {
+	s := slot{resource: c.Resource, counter: c.Counter, mips: 1, slices: 1}
+	if c.Type == gpu.DescriptorCBV && c.Constant != nil {
+		s.resource = v.bufferAt(c.Constant.BufferLocation)
+	}
+	r := v.resource(s.resource)
+	if r == nil || r.buffer() {
+		return s
+	}
+	d := c.View
+	if d == nil {
+		d = &gpu.ViewDesc{}
+	}
+	s.mip, s.mips = d.MipSlice, 1
+	if c.Type == gpu.DescriptorSRV {
+		s.mip, s.mips = d.MostDetailedMip, d.MipLevels
+		if s.mips == 0 || s.mips > r.desc.MipLevels-min(s.mip, r.desc.MipLevels) {
+			s.mips = r.desc.MipLevels - min(s.mip, r.desc.MipLevels)
+		}
+	}
+	if all := r.desc.ArraySize(); all > 1 {
+		s.slice, s.slices = d.FirstArraySlice, d.ArraySize
+		if s.slices == 0 || s.slices > all-min(s.slice, all) {
+			s.slices = all - min(s.slice, all)
+		}
+	}
+	return s
+}

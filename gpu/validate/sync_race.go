@@ -1,0 +1,69 @@
+package validate
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/conflict"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
+)
+
+// Follows implements device.Follower: whether executed work is looked at.
+func (v *Validator) Follows() bool { return v.on() }
+
+// Executed implements device.Follower.
+func (v *Validator) Executed(work *gpu.Executed) { v.races.Executed(work) }
+
+// Retired implements device.Follower.
+func (v *Validator) Retired(queue gpu.ID, submission uint64, completed bool) {
+	v.races.Retired(queue, submission)
+	if completed {
+		v.course.Retired(queue, submission)
+	}
+}
+
+// Findings implements device.Follower: the races that became certain, and states that a list found when it could execute.
+func (v *Validator) Findings(atEnd bool) []*diag.Diagnostic {
+	out := v.lateStates()
+	found := v.races.Settle(atEnd)
+	for i := range found {
+		out = append(out, conflict.Explain(names{v}, &found[i]))
+	}
+	return out
+}
+
+// locate says where a resource stands.
+func (v *Validator) locate(id gpu.ID) (hazard.Place, bool) {
+	r := v.resource(id)
+	if r == nil {
+		return hazard.Place{}, false
+	}
+	if r.parent != 0 {
+		return hazard.Place{Memory: r.parent, Offset: r.offset, Bounds: r.bounds}, true
+	}
+	return hazard.Place{Memory: id, Bounds: r.bounds}, true
+}
+
+// bounds are the first bytes of the subresources of a texture that has states, and its size; nil for other resources.
+func bounds(d *gpu.ResourceDesc) []uint64 {
+	if d.Dimension == gpu.DimensionBuffer || d.Flags&gpu.AllowSimultaneousAccess != 0 {
+		return nil
+	}
+	prints, size := d.Footprints(0, d.Subresources(), 0)
+	out := make([]uint64, 0, len(prints)+1)
+	for i := range prints {
+		out = append(out, prints[i].Offset)
+	}
+	return append(out, size)
+}
+
+// touchMapped follows an access of the CPU.
+func (v *Validator) touchMapped(c *gpu.MapCall) {
+	if !v.on() || c.Range == nil {
+		return
+	}
+	a := gpu.Access{Resource: c.Resource, Begin: c.Range.Begin, End: c.Range.End, Exact: true}
+	if c.Act == gpu.MapWrite {
+		a.Kind = gpu.AccessWrite
+	}
+	v.races.CPU(v.thread(&c.CallHead), c.Thread, c.Site, a)
+}
