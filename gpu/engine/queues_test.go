@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/engine"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
@@ -78,6 +79,7 @@ func TestRecordersOnThreads(t *testing.T) {
 	outs := []*engine.Buffer{w.buffer("out 1", 16, engine.UsageDefault, 0), w.buffer("out 2", 16, engine.UsageDefault, 0)}
 	for frame := range 3 {
 		lists := make([]*engine.CommandList, 2)
+		var threads []*device.Thread
 		for i := range 2 {
 			th, err := w.adapter.Go(fmt.Sprint("recorder ", i), 0, func() (err error) {
 				c := w.GetDeferredContext(i)
@@ -93,10 +95,10 @@ func TestRecordersOnThreads(t *testing.T) {
 				return err
 			})
 			w.ok(err)
-			defer func() { w.ok(th.Join()) }()
+			threads = append(threads, th)
 		}
-		for lists[0] == nil || lists[1] == nil {
-			w.ok(w.adapter.Work(1000))
+		for _, th := range threads {
+			w.ok(th.Join())
 		}
 		w.ok(w.imm.ExecuteCommandLists(lists))
 		for i := range 2 {
