@@ -13,6 +13,16 @@ type bindings struct {
 	mode     Transition
 	stale    bool // srb was committed and its tables were not set yet
 	heaps    bool // the descriptor heaps are bound
+
+	targets     targets
+	vertices    [gpu.MaxVertexBuffers]stream
+	streams     uint32 // slots that were ever bound
+	vertexMode  Transition
+	vertexDirty bool
+	indices     stream
+	indexMode   Transition
+	indexType   gpu.Format
+	indexDirty  bool
 }
 
 // SetPipelineState sets the pipeline of the following commands.
@@ -122,11 +132,49 @@ func (r *recorder) setPipeline(p *PipelineState) error {
 		return err
 	}
 	r.list.SetSite(r.site)
-	if err := r.list.SetComputeRootSignature(p.root); err != nil {
+	if err := r.rootSignature(p); err != nil {
 		return err
 	}
-	r.bound.root, r.bound.stale = p, true
-	return nil
+	r.bound.root, r.bound.stale, r.bound.vertexDirty = p, true, true
+	if !p.graphics() {
+		return nil
+	}
+	r.list.SetSite(r.site)
+	return r.list.IASetPrimitiveTopology(p.topology)
+}
+
+// graphics says which half of a list's state the pipeline uses.
+func (p *PipelineState) graphics() bool { return p.native.PipelineType() == gpu.PipelineGraphics }
+
+func (r *recorder) rootSignature(p *PipelineState) error {
+	r.list.SetSite(r.site)
+	if p.graphics() {
+		return r.list.SetGraphicsRootSignature(p.root)
+	}
+	return r.list.SetComputeRootSignature(p.root)
+}
+
+// rootView points a root parameter at an address.
+func (r *recorder) rootView(s *slot, parameter uint32, address uint64) error {
+	r.list.SetSite(r.site)
+	switch graphics := r.bound.pipeline.graphics(); {
+	case graphics && s.Class == gpu.DescriptorCBV:
+		return r.list.SetGraphicsRootConstantBufferView(parameter, address)
+	case graphics:
+		return r.list.SetGraphicsRootShaderResourceView(parameter, address)
+	case s.Class == gpu.DescriptorCBV:
+		return r.list.SetComputeRootConstantBufferView(parameter, address)
+	}
+	return r.list.SetComputeRootShaderResourceView(parameter, address)
+}
+
+// rootTable points a root parameter at descriptors.
+func (r *recorder) rootTable(parameter uint32, base gpu.GPUDescriptorHandle) error {
+	r.list.SetSite(r.site)
+	if r.bound.pipeline.graphics() {
+		return r.list.SetGraphicsRootDescriptorTable(parameter, base)
+	}
+	return r.list.SetComputeRootDescriptorTable(parameter, base)
 }
 
 // resources applies the rules to everything that is bound, and brings it into its state.
@@ -166,10 +214,10 @@ func (s *slot) state() gpu.ResourceStates {
 		return gpu.StateVertexAndConstantBuffer
 	case s.Class == gpu.DescriptorUAV:
 		return gpu.StateUnorderedAccess
-	case s.stage == gpu.StagePixel:
-		return gpu.StatePixelShaderResource
+	case s.stage == gpu.StageCompute:
+		return gpu.StateNonPixelShaderResource
 	}
-	return gpu.StateNonPixelShaderResource
+	return gpu.StateAllShaderResource // one state for both stages of a draw
 }
 
 // arguments sets the root arguments that changed: tables when the binding object was committed, addresses of dynamic buffers
@@ -194,13 +242,7 @@ func (r *recorder) arguments(c *DeviceContext, b *ShaderResourceBinding, method 
 			if err != nil {
 				return err
 			}
-			r.list.SetSite(r.site)
-			if s.Class == gpu.DescriptorCBV {
-				err = r.list.SetComputeRootConstantBufferView(s.parameter+k, address)
-			} else {
-				err = r.list.SetComputeRootShaderResourceView(s.parameter+k, address)
-			}
-			if err != nil {
+			if err := r.rootView(s, s.parameter+k, address); err != nil {
 				return err
 			}
 		}
@@ -249,8 +291,7 @@ func (r *recorder) tables(c *DeviceContext, b *ShaderResourceBinding) error {
 		} else if base, err = b.ranges[t.heap].GPU(t.base); err != nil {
 			return err
 		}
-		r.list.SetSite(r.site)
-		if err := r.list.SetComputeRootDescriptorTable(t.parameter, base); err != nil {
+		if err := r.rootTable(t.parameter, base); err != nil {
 			return err
 		}
 	}

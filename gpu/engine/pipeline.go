@@ -43,6 +43,9 @@ type PipelineState struct {
 	root    *device.RootSignature
 	layout  layout
 	statics *cache
+
+	topology gpu.PrimitiveTopology
+	strides  [gpu.MaxVertexBuffers]uint32
 }
 
 // slot is one register, or an array of registers, of a shader: a variable.

@@ -103,7 +103,10 @@ func (v *TextureView) describe(owner *object) error {
 	case ViewUnorderedAccess:
 		return d.CreateUnorderedAccessView(v.texture.native, nil, desc, at)
 	}
-	return writeTarget(v, at)
+	if v.typ == ViewRenderTarget {
+		return d.CreateRenderTargetView(v.texture.native, desc, at)
+	}
+	return d.CreateDepthStencilView(v.texture.native, desc, at)
 }
 
 // descPointer is nil for a view of everything in the resource's own format.
@@ -175,7 +178,7 @@ func (v *BufferView) describe(owner *object) error {
 	case ModeStructured:
 		desc.StructureByteStride = b.desc.ElementByteStride
 	case ModeRaw:
-		desc.Flags = gpu.ViewRaw
+		desc.Flags, desc.Format = gpu.ViewRaw, gpu.FormatR32Typeless
 	}
 	if v.typ == ViewUnorderedAccess {
 		return v.dev.at().CreateUnorderedAccessView(b.native, nil, &desc, at)
@@ -217,5 +220,3 @@ func (d *RenderDevice) CreateSampler(desc SamplerDesc) (*Sampler, error) {
 	}
 	return s, nil
 }
-
-func writeTarget(v *TextureView, at gpu.CPUDescriptorHandle) error { return nil }
