@@ -2,6 +2,7 @@ package engine
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
 
@@ -41,7 +42,11 @@ func (d *RenderDevice) CreateGraphicsPipelineState(desc GraphicsPipelineStateDes
 	}
 	shaders := []gpu.Shader{desc.VS}
 	if desc.PS != nil {
-		shaders = append(shaders, desc.PS)
+		linked, err := device.LinkShaders(desc.VS, desc.PS)
+		if err != nil {
+			return nil, err
+		}
+		desc.PS, shaders = linked, append(shaders, linked)
 	}
 	g := &desc.GraphicsPipeline
 	p := &PipelineState{topology: g.PrimitiveTopology, strides: g.strides()}

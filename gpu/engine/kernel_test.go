@@ -266,3 +266,19 @@ func TestTexturesAndSamplers(t *testing.T) {
 	w.release(tex, copied, s, out)
 	w.end()
 }
+
+// set puts a resource into a variable of the pixel shader.
+func set(t testing.TB, b *engine.ShaderResourceBinding, name string, r any) {
+	t.Helper()
+	v, err := b.GetVariableByName(gpu.StagePixel, name)
+	require.NoError(t, err)
+	require.NoError(t, v.Set(r, 0))
+}
+
+func floatsOf(b []byte) []float32 {
+	var out []float32
+	for ; len(b) >= 4; b = b[4:] {
+		out = append(out, math.Float32frombits(binary.LittleEndian.Uint32(b)))
+	}
+	return out
+}

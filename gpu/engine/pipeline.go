@@ -213,6 +213,9 @@ func (d *RenderDevice) CreateComputePipelineState(desc ComputePipelineStateDesc)
 	return p, nil
 }
 
+// inputAssembler is the root signature flag ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT.
+const inputAssembler gpu.RootSignatureFlags = 1
+
 // create makes what all pipelines have.
 func (p *PipelineState) create(d *RenderDevice, name string, mask lifetime.Mask, shaders []gpu.Shader, desc ResourceLayout) error {
 	l, root, fault := newLayout(shaders, desc)
@@ -221,6 +224,9 @@ func (p *PipelineState) create(d *RenderDevice, name string, mask lifetime.Mask,
 	}
 	p.init(d, "PipelineState", name, d.domain.Valid(mask))
 	p.layout, root.Name = l, p.name+" root"
+	if shaders[0].ShaderStage() == gpu.StageVertex {
+		root.Flags = inputAssembler
+	}
 	r, err := d.at().CreateRootSignature(root)
 	if err != nil {
 		return p.abort(err)
