@@ -36,19 +36,15 @@ func (c *DeviceContext) copyIn(b *Buffer, offset, size uint64, from upload, mode
 	if err != nil {
 		return err
 	}
-	if err := r.writes(c, &b.object, &b.tracked, gpu.StateCopyDest, mode, method); err != nil {
+	if err := r.needs(c, &b.object, &b.tracked, gpu.StateCopyDest, mode, method); err != nil {
 		return err
 	}
 	r.list.SetSite(c.site)
 	return r.did(r.list.CopyBufferRegion(b.native, offset, from.Page.native, from.Offset, size))
 }
 
-// writes and reads do what every use of a resource in a command does: rules, memory of the use, state.
-func (r *recorder) writes(c *DeviceContext, o *object, t *tracked, state gpu.ResourceStates, mode Transition, method string) error {
-	return r.reads(c, o, t, state, mode, method)
-}
-
-func (r *recorder) reads(c *DeviceContext, o *object, t *tracked, state gpu.ResourceStates, mode Transition, method string) error {
+// needs does what every use of a resource in a command does: rules, memory of the use, state.
+func (r *recorder) needs(c *DeviceContext, o *object, t *tracked, state gpu.ResourceStates, mode Transition, method string) error {
 	if err := o.usable(c, method, r.site); err != nil {
 		return err
 	}
@@ -80,10 +76,10 @@ func (c *DeviceContext) CopyBuffer(src *Buffer, srcOffset uint64, srcMode Transi
 			return err
 		}
 		from, base = at.space.Page.native, at.space.Offset
-	} else if err := r.reads(c, &src.object, &src.tracked, gpu.StateCopySource, srcMode, "CopyBuffer"); err != nil {
+	} else if err := r.needs(c, &src.object, &src.tracked, gpu.StateCopySource, srcMode, "CopyBuffer"); err != nil {
 		return err
 	}
-	if err := r.writes(c, &dst.object, &dst.tracked, gpu.StateCopyDest, dstMode, "CopyBuffer"); err != nil {
+	if err := r.needs(c, &dst.object, &dst.tracked, gpu.StateCopyDest, dstMode, "CopyBuffer"); err != nil {
 		return err
 	}
 	dst.written = c.site

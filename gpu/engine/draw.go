@@ -103,7 +103,7 @@ func (r *recorder) where(c *DeviceContext, s stream, state gpu.ResourceStates, m
 		r.use(&b.object, method)
 		return now.address() + s.offset, b.desc.Size - s.offset, nil
 	}
-	err = r.reads(c, &b.object, &b.tracked, state, mode, method)
+	err = r.needs(c, &b.object, &b.tracked, state, mode, method)
 	return b.native.GetGPUVirtualAddress() + s.offset, b.desc.Size - s.offset, err
 }
 

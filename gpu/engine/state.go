@@ -156,3 +156,33 @@ func (s *sequence) settle() {
 		}
 	}
 }
+
+// StateTransitionDesc is one explicit transition.
+type StateTransitionDesc struct {
+	Texture  *Texture // this or Buffer
+	Buffer   *Buffer
+	NewState gpu.ResourceStates
+}
+
+// TransitionResourceStates brings resources into states: what an application does that draws with the mode VERIFY.
+func (c *DeviceContext) TransitionResourceStates(all []StateTransitionDesc) error {
+	r, err := c.command("TransitionResourceStates")
+	if err != nil {
+		return err
+	}
+	for _, d := range all {
+		o, t := (*object)(nil), (*tracked)(nil)
+		switch {
+		case d.Texture != nil:
+			o, t = &d.Texture.object, &d.Texture.tracked
+		case d.Buffer != nil && d.Buffer.native != nil:
+			o, t = &d.Buffer.object, &d.Buffer.tracked
+		default:
+			return c.dev.refuse(sayContext(c, "TransitionResourceStates", "an entry has no resource with a state", "name a texture, or a buffer that is not DYNAMIC"))
+		}
+		if err := r.did(r.needs(c, o, t, d.NewState, TransitionAuto, "TransitionResourceStates")); err != nil {
+			return err
+		}
+	}
+	return nil
+}

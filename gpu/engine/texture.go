@@ -147,7 +147,7 @@ func (c *DeviceContext) UpdateTexture(t *Texture, subresource uint32, box *gpu.B
 	if err != nil {
 		return err
 	}
-	if err := r.writes(c, &t.object, &t.tracked, gpu.StateCopyDest, mode, "UpdateTexture"); err != nil {
+	if err := r.needs(c, &t.object, &t.tracked, gpu.StateCopyDest, mode, "UpdateTexture"); err != nil {
 		return err
 	}
 	u.Page.mapping.SetSite(c.site)
@@ -202,10 +202,10 @@ func (c *DeviceContext) CopyTexture(src *Texture, srcSubresource uint32, box *gp
 	if dst.desc.Usage == UsageImmutable {
 		return c.dev.refuse(sayDescUse(&dst.object, "CopyTexture", "its usage is IMMUTABLE, which no copy writes", "make it with Usage DEFAULT", c.site))
 	}
-	if err := r.reads(c, &src.object, &src.tracked, gpu.StateCopySource, srcMode, "CopyTexture"); err != nil {
+	if err := r.needs(c, &src.object, &src.tracked, gpu.StateCopySource, srcMode, "CopyTexture"); err != nil {
 		return err
 	}
-	if err := r.writes(c, &dst.object, &dst.tracked, gpu.StateCopyDest, dstMode, "CopyTexture"); err != nil {
+	if err := r.needs(c, &dst.object, &dst.tracked, gpu.StateCopyDest, dstMode, "CopyTexture"); err != nil {
 		return err
 	}
 	r.list.SetSite(c.site)
