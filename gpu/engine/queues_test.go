@@ -203,3 +203,54 @@ func TestSteps(t *testing.T) {
 	w.release(b)
 	w.end()
 }
+
+// BenchmarkFrame is a frame of a thousand dispatches that each map constants and set a dynamic variable, without validation.
+func BenchmarkFrame(b *testing.B) {
+	a, err := device.NewAdapter(device.Options{})
+	require.NoError(b, err)
+	b.Cleanup(func() { require.NoError(b, a.Close()) })
+	d, err := engine.CreateDeviceAndContexts(a, engine.DeviceDesc{}, 0)
+	require.NoError(b, err)
+	w := &world{t: b, adapter: a, RenderDevice: d, imm: d.GetImmediateContext(0)}
+	in, err := w.CreateBuffer(engine.BufferDesc{Name: "in", Size: 16, Usage: engine.UsageDynamic, BindFlags: engine.BindShaderResource, Mode: engine.ModeStructured, ElementByteStride: 4})
+	w.ok(err)
+	p, outs := w.addOne(engine.VariableDynamic), []*engine.Buffer{w.floats("a"), w.floats("b")}
+	srb := w.bindings(p, map[string]any{"input": in})
+	v, err := srb.GetVariableByName(gpu.StageCompute, "output")
+	w.ok(err)
+	w.ok(w.imm.SetPipelineState(p))
+	frame := func() error {
+		if err := w.imm.SetPipelineState(p); err != nil {
+			return err
+		}
+		for i := range 1000 {
+			m, err := w.imm.MapBuffer(in, engine.MapWrite, engine.MapDiscard)
+			if err != nil {
+				return err
+			}
+			if err := m.WriteFloats(0, []float32{1}); err != nil {
+				return err
+			}
+			if err := w.imm.UnmapBuffer(in); err != nil {
+				return err
+			}
+			if err := v.Set(outs[i%2], 0); err != nil {
+				return err
+			}
+			if err := w.imm.CommitShaderResources(srb, 0); err != nil {
+				return err
+			}
+			if err := w.imm.DispatchCompute(engine.DispatchComputeAttribs{ThreadGroupCountX: 1, ThreadGroupCountY: 1, ThreadGroupCountZ: 1}); err != nil {
+				return err
+			}
+		}
+		if err := w.imm.WaitForIdle(); err != nil {
+			return err
+		}
+		return w.imm.FinishFrame()
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		w.ok(frame())
+	}
+}

@@ -55,294 +55,298 @@ func (s *scene) mapIn(c *engine.DeviceContext, f engine.MapFlags) (*engine.Mappe
 	return c.MapBuffer(s.dyn, engine.MapWrite, f)
 }
 
-// TestRules: the first function breaks the rule in its last call, the second does the same in the right way.
+// ruleCase breaks a rule in the last call of its first function; the second does the same in the right way.
+type ruleCase struct {
+	name       string
+	code       diag.Code
+	title      string
+	wrong, fit func(s *scene) error
+}
+
+var ruleCases = []ruleCase{
+	{"use after release", diag.EngineUseAfterRelease, `CopyBuffer uses Buffer "a", which was released`,
+		func(s *scene) error { s.release(s.srb, s.a); return s.copy(s.imm) },
+		func(s *scene) error { s.ok(s.copy(s.imm)); return s.a.Release() }},
+	{"released twice", diag.EngineReleasedTwice, `Buffer "a" is released twice`,
+		func(s *scene) error { s.release(s.a); return s.a.Release() },
+		func(s *scene) error { return s.a.Release() }},
+	{"released before execution", diag.EngineReleasedBeforeExecution, `CommandList "CommandList 1" needs Buffer "a", which was released before the list is executed`,
+		func(s *scene) error {
+			l := s.list(s.d1, s.imm)
+			s.release(s.a)
+			return s.imm.ExecuteCommandLists([]*engine.CommandList{l})
+		},
+		func(s *scene) error {
+			l := s.list(s.d1, s.imm)
+			s.ok(s.imm.ExecuteCommandLists([]*engine.CommandList{l}))
+			return s.a.Release()
+		}},
+	{"outside of the mask", diag.EngineContextMask, `CopyBuffer uses Buffer "back" on context 1, which its ImmediateContextMask does not have`,
+		func(s *scene) error { return s.second.CopyBuffer(s.a, 0, 0, s.back, 0, 16, 0) },
+		func(s *scene) error { return s.imm.CopyBuffer(s.a, 0, 0, s.back, 0, 16, 0) }},
+	{"command before Begin", diag.EngineContextUse, `CopyBuffer cannot be called on DeviceContext "deferred 1": it does not record: Begin was not called`,
+		func(s *scene) error { return s.copy(s.d1) },
+		func(s *scene) error { s.ok(s.d1.Begin(s.imm)); return s.copy(s.d1) }},
+	{"begun twice", diag.EngineContextUse, `Begin cannot be called on DeviceContext "deferred 1": it records already`,
+		func(s *scene) error { s.ok(s.d1.Begin(s.imm)); return s.d1.Begin(s.imm) },
+		func(s *scene) error { s.ok(s.d1.Begin(s.imm)); return s.d2.Begin(s.imm) }},
+	{"Begin on an immediate context", diag.EngineContextUse, `Begin cannot be called on DeviceContext "main": it is an immediate context, which always records`,
+		func(s *scene) error { return s.imm.Begin(s.imm) }, func(s *scene) error { return s.d1.Begin(s.imm) }},
+	{"Begin for a deferred context", diag.EngineContextUse, `Begin cannot be called on DeviceContext "deferred 1": its argument is no immediate context of the device`,
+		func(s *scene) error { return s.d1.Begin(s.d2) }, func(s *scene) error { return s.d1.Begin(s.second) }},
+	{"Flush of a deferred context", diag.EngineContextUse, `Flush cannot be called on DeviceContext "deferred 1": it is a deferred context, which has no queue`,
+		func(s *scene) error { return s.d1.Flush() }, func(s *scene) error { return s.imm.Flush() }},
+	{"finish without Begin", diag.EngineContextUse, `FinishCommandList cannot be called on DeviceContext "deferred 1": it does not record: Begin was not called`,
+		func(s *scene) error { _, err := s.d1.FinishCommandList(); return err },
+		func(s *scene) error { s.ok(s.d1.Begin(s.imm)); _, err := s.d1.FinishCommandList(); return err }},
+	{"executed twice", diag.EngineListTwice, `CommandList "CommandList 1" is executed twice`,
+		func(s *scene) error {
+			l := s.list(s.d1, s.imm)
+			s.ok(s.imm.ExecuteCommandLists([]*engine.CommandList{l}))
+			return s.imm.ExecuteCommandLists([]*engine.CommandList{l})
+		},
+		func(s *scene) error {
+			return s.imm.ExecuteCommandLists([]*engine.CommandList{s.list(s.d1, s.imm), s.list(s.d1, s.imm)})
+		}},
+	{"twice in one call", diag.EngineListTwice, `CommandList "CommandList 1" is executed twice`,
+		func(s *scene) error {
+			l := s.list(s.d1, s.imm)
+			return s.imm.ExecuteCommandLists([]*engine.CommandList{l, l})
+		},
+		func(s *scene) error {
+			return s.imm.ExecuteCommandLists([]*engine.CommandList{s.list(s.d1, s.imm), s.list(s.d2, s.imm)})
+		}},
+	{"another context", diag.EngineWrongContext, `CommandList "CommandList 1" was begun for DeviceContext "main" and is executed on DeviceContext "second"`,
+		func(s *scene) error { return s.second.ExecuteCommandLists([]*engine.CommandList{s.list(s.d1, s.imm)}) },
+		func(s *scene) error {
+			return s.second.ExecuteCommandLists([]*engine.CommandList{s.list(s.d1, s.second)})
+		}},
+	{"a later frame", diag.EngineLateList, `CommandList "CommandList 1" is executed in a later frame than it was begun in`,
+		func(s *scene) error {
+			l := s.list(s.d1, s.imm)
+			s.ok(s.imm.FinishFrame())
+			return s.imm.ExecuteCommandLists([]*engine.CommandList{l})
+		},
+		func(s *scene) error {
+			s.ok(s.imm.ExecuteCommandLists([]*engine.CommandList{s.list(s.d1, s.imm)}))
+			return s.imm.FinishFrame()
+		}},
+	{"the frame ends before the list ran", diag.EngineFrameBeforeExecution, `FinishFrame is called on DeviceContext "deferred 1" before CommandList "CommandList 1" was executed`,
+		func(s *scene) error { s.list(s.d1, s.imm); return s.d1.FinishFrame() },
+		func(s *scene) error {
+			s.ok(s.imm.ExecuteCommandLists([]*engine.CommandList{s.list(s.d1, s.imm)}))
+			return s.d1.FinishFrame()
+		}},
+	{"the frame ends while recording", diag.EngineFrameOpen, `FinishFrame is called on DeviceContext "deferred 1" while it records`,
+		func(s *scene) error { s.ok(s.d1.Begin(s.imm)); return s.d1.FinishFrame() }, func(s *scene) error { return s.d1.FinishFrame() }},
+	{"the frame ends unflushed", diag.EngineFrameOpen, `FinishFrame is called on DeviceContext "main" with 1 commands that were not flushed`,
+		func(s *scene) error { s.ok(s.copy(s.imm)); return s.imm.FinishFrame() },
+		func(s *scene) error { s.ok(s.copy(s.imm)); s.ok(s.imm.Flush()); return s.imm.FinishFrame() }},
+	{"the frame ends while mapped", diag.EngineFrameMapped, `FinishFrame is called on DeviceContext "main" while Buffer "dyn" is mapped`,
+		func(s *scene) error {
+			_, err := s.mapIn(s.imm, engine.MapDiscard)
+			s.ok(err)
+			return s.imm.FinishFrame()
+		},
+		func(s *scene) error {
+			_, err := s.mapIn(s.imm, engine.MapDiscard)
+			s.ok(err)
+			s.ok(s.imm.UnmapBuffer(s.dyn))
+			return s.imm.FinishFrame()
+		}},
+	{"NO_OVERWRITE of an earlier frame", diag.EngineStaleContents, `MapBuffer with NO_OVERWRITE uses contents of Buffer "dyn" that are gone: they are of frame 1, it is frame 2`,
+		func(s *scene) error {
+			_, err := s.mapIn(s.imm, engine.MapDiscard)
+			s.ok(err)
+			s.ok(s.imm.UnmapBuffer(s.dyn))
+			s.ok(s.imm.FinishFrame())
+			_, err = s.mapIn(s.imm, engine.MapNoOverwrite)
+			return err
+		},
+		func(s *scene) error {
+			_, err := s.mapIn(s.imm, engine.MapDiscard)
+			s.ok(err)
+			s.ok(s.imm.UnmapBuffer(s.dyn))
+			_, err = s.mapIn(s.imm, engine.MapNoOverwrite)
+			s.ok(err)
+			return s.imm.UnmapBuffer(s.dyn)
+		}},
+	{"contents of another context", diag.EngineStaleContents, `CopyBuffer uses Buffer "dyn", which was not mapped in DeviceContext "main"`,
+		func(s *scene) error { return s.imm.CopyBuffer(s.dyn, 0, 0, s.b, 0, 16, 0) },
+		func(s *scene) error {
+			_, err := s.mapIn(s.imm, engine.MapDiscard)
+			s.ok(err)
+			s.ok(s.imm.UnmapBuffer(s.dyn))
+			return s.imm.CopyBuffer(s.dyn, 0, 0, s.b, 0, 16, 0)
+		}},
+	{"write behind the end of a mapping", diag.EngineStaleMapping, `Write goes through a mapping of Buffer "dyn" that has ended: it was unmapped`,
+		func(s *scene) error {
+			m, err := s.mapIn(s.imm, engine.MapDiscard)
+			s.ok(err)
+			s.ok(s.imm.UnmapBuffer(s.dyn))
+			return m.WriteBytes(0, []byte{1})
+		},
+		func(s *scene) error {
+			m, err := s.mapIn(s.imm, engine.MapDiscard)
+			s.ok(err)
+			s.ok(m.WriteBytes(15, []byte{1}))
+			return s.imm.UnmapBuffer(s.dyn)
+		}},
+	{"write outside", diag.EngineRange, `Write of [15, 17) is outside of Buffer "dyn", which is [0, 16)`,
+		func(s *scene) error {
+			m, err := s.mapIn(s.imm, engine.MapDiscard)
+			s.ok(err)
+			return m.WriteBytes(15, []byte{1, 2})
+		},
+		func(s *scene) error {
+			m, err := s.mapIn(s.imm, engine.MapDiscard)
+			s.ok(err)
+			s.ok(m.WriteBytes(14, []byte{1, 2}))
+			return s.imm.UnmapBuffer(s.dyn)
+		}},
+	{"update outside", diag.EngineRange, `UpdateBuffer of [15, 17) is outside of Buffer "a", which is [0, 16)`,
+		func(s *scene) error { return s.imm.UpdateBuffer(s.a, 15, []byte{1, 2}, 0) },
+		func(s *scene) error { return s.imm.UpdateBuffer(s.a, 14, []byte{1, 2}, 0) }},
+	{"mapped twice", diag.EngineMap, `MapBuffer cannot be done with Buffer "dyn": it is mapped already`,
+		func(s *scene) error {
+			_, err := s.mapIn(s.imm, engine.MapDiscard)
+			s.ok(err)
+			_, err = s.mapIn(s.imm, engine.MapDiscard)
+			return err
+		},
+		func(s *scene) error {
+			for range 2 {
+				_, err := s.mapIn(s.imm, engine.MapDiscard)
+				s.ok(err)
+				s.ok(s.imm.UnmapBuffer(s.dyn))
+			}
+			return nil
+		}},
+	{"mapped without a flag", diag.EngineMap, `MapBuffer cannot be done with Buffer "dyn": neither DISCARD nor NO_OVERWRITE is given`,
+		func(s *scene) error { _, err := s.mapIn(s.imm, 0); return err },
+		func(s *scene) error {
+			_, err := s.mapIn(s.imm, engine.MapNoOverwrite)
+			s.ok(err)
+			return s.imm.UnmapBuffer(s.dyn)
+		}},
+	{"mapped with both flags", diag.EngineMap, `MapBuffer cannot be done with Buffer "dyn": DISCARD and NO_OVERWRITE exclude each other`,
+		func(s *scene) error { _, err := s.mapIn(s.imm, engine.MapNoOverwrite|engine.MapDiscard); return err },
+		func(s *scene) error { return nil }},
+	{"a DEFAULT buffer mapped", diag.EngineMap, `MapBuffer cannot be done with Buffer "a": its usage is DEFAULT`,
+		func(s *scene) error { _, err := s.imm.MapBuffer(s.a, engine.MapWrite, engine.MapDiscard); return err }, func(s *scene) error { return nil }},
+	{"unmapped before", diag.EngineMap, `UnmapBuffer cannot be done with Buffer "dyn": it is not mapped in this context`,
+		func(s *scene) error { return s.imm.UnmapBuffer(s.dyn) }, func(s *scene) error { return nil }},
+	{"staging read too early", diag.EngineStagingRead, `Buffer "back" is read before the GPU is known to have written it`,
+		func(s *scene) error {
+			s.ok(s.imm.CopyBuffer(s.a, 0, 0, s.back, 0, 16, 0))
+			s.ok(s.imm.Flush())
+			_, err := s.imm.MapBuffer(s.back, engine.MapRead, 0)
+			return err
+		},
+		func(s *scene) error {
+			s.ok(s.imm.CopyBuffer(s.a, 0, 0, s.back, 0, 16, 0))
+			s.ok(s.imm.EnqueueSignal(s.fence, 1))
+			s.ok(s.imm.Flush())
+			s.ok(s.fence.Wait(1))
+			_, err := s.imm.MapBuffer(s.back, engine.MapRead, 0)
+			s.ok(err)
+			return s.imm.UnmapBuffer(s.back)
+		}},
+	{"staging read unsubmitted", diag.EngineStagingRead, `Buffer "back" is read before the command that writes it was submitted`,
+		func(s *scene) error {
+			s.ok(s.imm.CopyBuffer(s.a, 0, 0, s.back, 0, 16, 0))
+			_, err := s.imm.MapBuffer(s.back, engine.MapRead, 0)
+			return err
+		}, func(s *scene) error { return nil }},
+	{"signal that is not higher", diag.EngineFenceValue, `EnqueueSignal of Fence "F" with value 1: the highest value enqueued is 1`,
+		func(s *scene) error { s.ok(s.imm.EnqueueSignal(s.fence, 1)); return s.imm.EnqueueSignal(s.fence, 1) },
+		func(s *scene) error { s.ok(s.imm.EnqueueSignal(s.fence, 1)); return s.imm.EnqueueSignal(s.fence, 2) }},
+	{"wait for nothing", diag.EngineFenceValue, `DeviceWaitForFence of Fence "F" with value 2: the highest value enqueued is 1`,
+		func(s *scene) error {
+			s.ok(s.imm.EnqueueSignal(s.fence, 1))
+			return s.second.DeviceWaitForFence(s.fence, 2)
+		},
+		func(s *scene) error {
+			s.ok(s.imm.EnqueueSignal(s.fence, 1))
+			s.ok(s.imm.Flush())
+			s.ok(s.second.DeviceWaitForFence(s.fence, 1))
+			return s.second.Flush()
+		}},
+	{"wait behind a signal", diag.EngineFenceOrder, `DeviceContext "main" waits for Fence "G" behind a signal of Fence "F" that was not flushed`,
+		func(s *scene) error {
+			s.ok(s.second.EnqueueSignal(s.other, 1))
+			s.ok(s.imm.EnqueueSignal(s.fence, 1))
+			return s.imm.DeviceWaitForFence(s.other, 1)
+		},
+		func(s *scene) error {
+			s.ok(s.second.EnqueueSignal(s.other, 1))
+			s.ok(s.second.Flush())
+			s.ok(s.imm.EnqueueSignal(s.fence, 1))
+			s.ok(s.imm.Flush())
+			s.ok(s.imm.DeviceWaitForFence(s.other, 1))
+			return s.imm.Flush()
+		}},
+	{"dispatch without pipeline", diag.EngineBindingMissing, `DispatchCompute on DeviceContext "main" without a compute pipeline`,
+		func(s *scene) error {
+			return s.imm.DispatchCompute(engine.DispatchComputeAttribs{ThreadGroupCountX: 1})
+		},
+		func(s *scene) error { return dispatch(s.imm, s.p, s.srb) }},
+	{"dispatch without binding object", diag.EngineBindingMissing, `DispatchCompute on DeviceContext "main": PipelineState "add one" has variables and no binding object is committed`,
+		func(s *scene) error {
+			s.ok(s.imm.SetPipelineState(s.p))
+			return s.imm.DispatchCompute(engine.DispatchComputeAttribs{ThreadGroupCountX: 1})
+		},
+		func(s *scene) error { return dispatch(s.imm, s.p, s.srb) }},
+	{"empty variable", diag.EngineBindingMissing, `DispatchCompute needs a resource in MUTABLE variable "output" of PipelineState "add one"`,
+		func(s *scene) error { return dispatch(s.imm, s.p, s.bindings(s.p, map[string]any{"input": s.a})) },
+		func(s *scene) error { return dispatch(s.imm, s.p, s.srb) }},
+	{"wrong kind", diag.EngineBindingKind, `MUTABLE variable "output" of ShaderResourceBinding "srb" wants UAV of BUFFER "u0": Buffer "dyn" has no default view of type UNORDERED_ACCESS that fits`,
+		func(s *scene) error { return s.set(s.bindings(s.p, nil), "output", s.dyn, 0) },
+		func(s *scene) error { return s.set(s.bindings(s.p, nil), "output", s.b, 0) }},
+	{"set twice", diag.EngineBindingOverwritten, `MUTABLE variable "output" of ShaderResourceBinding "srb" is set a second time`,
+		func(s *scene) error { return s.set(s.srb, "output", s.a, 0) },
+		func(s *scene) error { return s.set(s.srb, "output", s.b, 0) }},
+	{"overwritten in flight", diag.EngineBindingInFlight, `MUTABLE variable "output" of ShaderResourceBinding "srb" is overwritten while DeviceContext "main" may still read it`,
+		func(s *scene) error {
+			s.ok(dispatch(s.imm, s.p, s.srb))
+			s.ok(s.imm.Flush())
+			return s.set(s.srb, "output", s.a, engine.AllowOverwrite)
+		},
+		func(s *scene) error {
+			s.ok(dispatch(s.imm, s.p, s.srb))
+			s.ok(s.imm.WaitForIdle())
+			return s.set(s.srb, "output", s.a, engine.AllowOverwrite)
+		}},
+	{"overwritten while recorded", diag.EngineBindingInFlight, `MUTABLE variable "output" of ShaderResourceBinding "srb" is overwritten while recorded commands use it`,
+		func(s *scene) error {
+			s.ok(dispatch(s.imm, s.p, s.srb))
+			return s.set(s.srb, "output", s.a, engine.AllowOverwrite)
+		}, func(s *scene) error { return nil }},
+	{"a binding object in two threads", diag.EngineBindingShared, `DeviceContext "deferred 1" and DeviceContext "deferred 2" record with ShaderResourceBinding "srb", and its variables change between`,
+		func(s *scene) error { return s.shareBinding(true) },
+		func(s *scene) error { return s.shareBinding(false) }},
+	{"verified state", diag.EngineState, `CopyBuffer needs Buffer "b" in state COPY_SOURCE; it is in UNORDERED_ACCESS`,
+		func(s *scene) error {
+			s.ok(dispatch(s.imm, s.p, s.srb))
+			return s.imm.CopyBuffer(s.b, 0, engine.TransitionVerify, s.a, 0, 16, 0)
+		},
+		func(s *scene) error {
+			s.ok(dispatch(s.imm, s.p, s.srb))
+			return s.imm.CopyBuffer(s.b, 0, engine.TransitionAuto, s.a, 0, 16, 0)
+		}},
+	{"a contradiction", diag.EngineDescription, `Buffer "x" cannot be made: an IMMUTABLE buffer needs Data, since nothing can write it later`,
+		func(s *scene) error {
+			_, err := s.CreateBuffer(engine.BufferDesc{Name: "x", Size: 4, Usage: engine.UsageImmutable})
+			return err
+		},
+		func(s *scene) error {
+			_, err := s.CreateBuffer(engine.BufferDesc{Name: "x", Size: 4, Usage: engine.UsageImmutable, Data: []byte{1}})
+			return err
+		}},
+}
+
 func TestRules(t *testing.T) {
-	for _, c := range []struct {
-		name       string
-		code       diag.Code
-		title      string
-		wrong, fit func(s *scene) error
-	}{
-		{"use after release", diag.EngineUseAfterRelease, `CopyBuffer uses Buffer "a", which was released`,
-			func(s *scene) error { s.release(s.srb, s.a); return s.copy(s.imm) },
-			func(s *scene) error { s.ok(s.copy(s.imm)); return s.a.Release() }},
-		{"released twice", diag.EngineReleasedTwice, `Buffer "a" is released twice`,
-			func(s *scene) error { s.release(s.a); return s.a.Release() },
-			func(s *scene) error { return s.a.Release() }},
-		{"released before execution", diag.EngineReleasedBeforeExecution, `CommandList "CommandList 1" needs Buffer "a", which was released before the list is executed`,
-			func(s *scene) error {
-				l := s.list(s.d1, s.imm)
-				s.release(s.a)
-				return s.imm.ExecuteCommandLists([]*engine.CommandList{l})
-			},
-			func(s *scene) error {
-				l := s.list(s.d1, s.imm)
-				s.ok(s.imm.ExecuteCommandLists([]*engine.CommandList{l}))
-				return s.a.Release()
-			}},
-		{"outside of the mask", diag.EngineContextMask, `CopyBuffer uses Buffer "back" on context 1, which its ImmediateContextMask does not have`,
-			func(s *scene) error { return s.second.CopyBuffer(s.a, 0, 0, s.back, 0, 16, 0) },
-			func(s *scene) error { return s.imm.CopyBuffer(s.a, 0, 0, s.back, 0, 16, 0) }},
-		{"command before Begin", diag.EngineContextUse, `CopyBuffer cannot be called on DeviceContext "deferred 1": it does not record: Begin was not called`,
-			func(s *scene) error { return s.copy(s.d1) },
-			func(s *scene) error { s.ok(s.d1.Begin(s.imm)); return s.copy(s.d1) }},
-		{"begun twice", diag.EngineContextUse, `Begin cannot be called on DeviceContext "deferred 1": it records already`,
-			func(s *scene) error { s.ok(s.d1.Begin(s.imm)); return s.d1.Begin(s.imm) },
-			func(s *scene) error { s.ok(s.d1.Begin(s.imm)); return s.d2.Begin(s.imm) }},
-		{"Begin on an immediate context", diag.EngineContextUse, `Begin cannot be called on DeviceContext "main": it is an immediate context, which always records`,
-			func(s *scene) error { return s.imm.Begin(s.imm) }, func(s *scene) error { return s.d1.Begin(s.imm) }},
-		{"Begin for a deferred context", diag.EngineContextUse, `Begin cannot be called on DeviceContext "deferred 1": its argument is no immediate context of the device`,
-			func(s *scene) error { return s.d1.Begin(s.d2) }, func(s *scene) error { return s.d1.Begin(s.second) }},
-		{"Flush of a deferred context", diag.EngineContextUse, `Flush cannot be called on DeviceContext "deferred 1": it is a deferred context, which has no queue`,
-			func(s *scene) error { return s.d1.Flush() }, func(s *scene) error { return s.imm.Flush() }},
-		{"finish without Begin", diag.EngineContextUse, `FinishCommandList cannot be called on DeviceContext "deferred 1": it does not record: Begin was not called`,
-			func(s *scene) error { _, err := s.d1.FinishCommandList(); return err },
-			func(s *scene) error { s.ok(s.d1.Begin(s.imm)); _, err := s.d1.FinishCommandList(); return err }},
-		{"executed twice", diag.EngineListTwice, `CommandList "CommandList 1" is executed twice`,
-			func(s *scene) error {
-				l := s.list(s.d1, s.imm)
-				s.ok(s.imm.ExecuteCommandLists([]*engine.CommandList{l}))
-				return s.imm.ExecuteCommandLists([]*engine.CommandList{l})
-			},
-			func(s *scene) error {
-				return s.imm.ExecuteCommandLists([]*engine.CommandList{s.list(s.d1, s.imm), s.list(s.d1, s.imm)})
-			}},
-		{"twice in one call", diag.EngineListTwice, `CommandList "CommandList 1" is executed twice`,
-			func(s *scene) error {
-				l := s.list(s.d1, s.imm)
-				return s.imm.ExecuteCommandLists([]*engine.CommandList{l, l})
-			},
-			func(s *scene) error {
-				return s.imm.ExecuteCommandLists([]*engine.CommandList{s.list(s.d1, s.imm), s.list(s.d2, s.imm)})
-			}},
-		{"another context", diag.EngineWrongContext, `CommandList "CommandList 1" was begun for DeviceContext "main" and is executed on DeviceContext "second"`,
-			func(s *scene) error { return s.second.ExecuteCommandLists([]*engine.CommandList{s.list(s.d1, s.imm)}) },
-			func(s *scene) error {
-				return s.second.ExecuteCommandLists([]*engine.CommandList{s.list(s.d1, s.second)})
-			}},
-		{"a later frame", diag.EngineLateList, `CommandList "CommandList 1" is executed in a later frame than it was begun in`,
-			func(s *scene) error {
-				l := s.list(s.d1, s.imm)
-				s.ok(s.imm.FinishFrame())
-				return s.imm.ExecuteCommandLists([]*engine.CommandList{l})
-			},
-			func(s *scene) error {
-				s.ok(s.imm.ExecuteCommandLists([]*engine.CommandList{s.list(s.d1, s.imm)}))
-				return s.imm.FinishFrame()
-			}},
-		{"the frame ends before the list ran", diag.EngineFrameBeforeExecution, `FinishFrame is called on DeviceContext "deferred 1" before CommandList "CommandList 1" was executed`,
-			func(s *scene) error { s.list(s.d1, s.imm); return s.d1.FinishFrame() },
-			func(s *scene) error {
-				s.ok(s.imm.ExecuteCommandLists([]*engine.CommandList{s.list(s.d1, s.imm)}))
-				return s.d1.FinishFrame()
-			}},
-		{"the frame ends while recording", diag.EngineFrameOpen, `FinishFrame is called on DeviceContext "deferred 1" while it records`,
-			func(s *scene) error { s.ok(s.d1.Begin(s.imm)); return s.d1.FinishFrame() }, func(s *scene) error { return s.d1.FinishFrame() }},
-		{"the frame ends unflushed", diag.EngineFrameOpen, `FinishFrame is called on DeviceContext "main" with 1 commands that were not flushed`,
-			func(s *scene) error { s.ok(s.copy(s.imm)); return s.imm.FinishFrame() },
-			func(s *scene) error { s.ok(s.copy(s.imm)); s.ok(s.imm.Flush()); return s.imm.FinishFrame() }},
-		{"the frame ends while mapped", diag.EngineFrameMapped, `FinishFrame is called on DeviceContext "main" while Buffer "dyn" is mapped`,
-			func(s *scene) error {
-				_, err := s.mapIn(s.imm, engine.MapDiscard)
-				s.ok(err)
-				return s.imm.FinishFrame()
-			},
-			func(s *scene) error {
-				_, err := s.mapIn(s.imm, engine.MapDiscard)
-				s.ok(err)
-				s.ok(s.imm.UnmapBuffer(s.dyn))
-				return s.imm.FinishFrame()
-			}},
-		{"NO_OVERWRITE of an earlier frame", diag.EngineStaleContents, `MapBuffer with NO_OVERWRITE uses contents of Buffer "dyn" that are gone: they are of frame 1, it is frame 2`,
-			func(s *scene) error {
-				_, err := s.mapIn(s.imm, engine.MapDiscard)
-				s.ok(err)
-				s.ok(s.imm.UnmapBuffer(s.dyn))
-				s.ok(s.imm.FinishFrame())
-				_, err = s.mapIn(s.imm, engine.MapNoOverwrite)
-				return err
-			},
-			func(s *scene) error {
-				_, err := s.mapIn(s.imm, engine.MapDiscard)
-				s.ok(err)
-				s.ok(s.imm.UnmapBuffer(s.dyn))
-				_, err = s.mapIn(s.imm, engine.MapNoOverwrite)
-				s.ok(err)
-				return s.imm.UnmapBuffer(s.dyn)
-			}},
-		{"contents of another context", diag.EngineStaleContents, `CopyBuffer uses Buffer "dyn", which was not mapped in DeviceContext "main"`,
-			func(s *scene) error { return s.imm.CopyBuffer(s.dyn, 0, 0, s.b, 0, 16, 0) },
-			func(s *scene) error {
-				_, err := s.mapIn(s.imm, engine.MapDiscard)
-				s.ok(err)
-				s.ok(s.imm.UnmapBuffer(s.dyn))
-				return s.imm.CopyBuffer(s.dyn, 0, 0, s.b, 0, 16, 0)
-			}},
-		{"write behind the end of a mapping", diag.EngineStaleMapping, `Write goes through a mapping of Buffer "dyn" that has ended: it was unmapped`,
-			func(s *scene) error {
-				m, err := s.mapIn(s.imm, engine.MapDiscard)
-				s.ok(err)
-				s.ok(s.imm.UnmapBuffer(s.dyn))
-				return m.WriteBytes(0, []byte{1})
-			},
-			func(s *scene) error {
-				m, err := s.mapIn(s.imm, engine.MapDiscard)
-				s.ok(err)
-				s.ok(m.WriteBytes(15, []byte{1}))
-				return s.imm.UnmapBuffer(s.dyn)
-			}},
-		{"write outside", diag.EngineRange, `Write of [15, 17) is outside of Buffer "dyn", which is [0, 16)`,
-			func(s *scene) error {
-				m, err := s.mapIn(s.imm, engine.MapDiscard)
-				s.ok(err)
-				return m.WriteBytes(15, []byte{1, 2})
-			},
-			func(s *scene) error {
-				m, err := s.mapIn(s.imm, engine.MapDiscard)
-				s.ok(err)
-				s.ok(m.WriteBytes(14, []byte{1, 2}))
-				return s.imm.UnmapBuffer(s.dyn)
-			}},
-		{"update outside", diag.EngineRange, `UpdateBuffer of [15, 17) is outside of Buffer "a", which is [0, 16)`,
-			func(s *scene) error { return s.imm.UpdateBuffer(s.a, 15, []byte{1, 2}, 0) },
-			func(s *scene) error { return s.imm.UpdateBuffer(s.a, 14, []byte{1, 2}, 0) }},
-		{"mapped twice", diag.EngineMap, `MapBuffer cannot be done with Buffer "dyn": it is mapped already`,
-			func(s *scene) error {
-				_, err := s.mapIn(s.imm, engine.MapDiscard)
-				s.ok(err)
-				_, err = s.mapIn(s.imm, engine.MapDiscard)
-				return err
-			},
-			func(s *scene) error {
-				for range 2 {
-					_, err := s.mapIn(s.imm, engine.MapDiscard)
-					s.ok(err)
-					s.ok(s.imm.UnmapBuffer(s.dyn))
-				}
-				return nil
-			}},
-		{"mapped without a flag", diag.EngineMap, `MapBuffer cannot be done with Buffer "dyn": neither DISCARD nor NO_OVERWRITE is given`,
-			func(s *scene) error { _, err := s.mapIn(s.imm, 0); return err },
-			func(s *scene) error {
-				_, err := s.mapIn(s.imm, engine.MapNoOverwrite)
-				s.ok(err)
-				return s.imm.UnmapBuffer(s.dyn)
-			}},
-		{"mapped with both flags", diag.EngineMap, `MapBuffer cannot be done with Buffer "dyn": DISCARD and NO_OVERWRITE exclude each other`,
-			func(s *scene) error { _, err := s.mapIn(s.imm, engine.MapNoOverwrite|engine.MapDiscard); return err },
-			func(s *scene) error { return nil }},
-		{"a DEFAULT buffer mapped", diag.EngineMap, `MapBuffer cannot be done with Buffer "a": its usage is DEFAULT`,
-			func(s *scene) error { _, err := s.imm.MapBuffer(s.a, engine.MapWrite, engine.MapDiscard); return err }, func(s *scene) error { return nil }},
-		{"unmapped before", diag.EngineMap, `UnmapBuffer cannot be done with Buffer "dyn": it is not mapped in this context`,
-			func(s *scene) error { return s.imm.UnmapBuffer(s.dyn) }, func(s *scene) error { return nil }},
-		{"staging read too early", diag.EngineStagingRead, `Buffer "back" is read before the GPU is known to have written it`,
-			func(s *scene) error {
-				s.ok(s.imm.CopyBuffer(s.a, 0, 0, s.back, 0, 16, 0))
-				s.ok(s.imm.Flush())
-				_, err := s.imm.MapBuffer(s.back, engine.MapRead, 0)
-				return err
-			},
-			func(s *scene) error {
-				s.ok(s.imm.CopyBuffer(s.a, 0, 0, s.back, 0, 16, 0))
-				s.ok(s.imm.EnqueueSignal(s.fence, 1))
-				s.ok(s.imm.Flush())
-				s.ok(s.fence.Wait(1))
-				_, err := s.imm.MapBuffer(s.back, engine.MapRead, 0)
-				s.ok(err)
-				return s.imm.UnmapBuffer(s.back)
-			}},
-		{"staging read unsubmitted", diag.EngineStagingRead, `Buffer "back" is read before the command that writes it was submitted`,
-			func(s *scene) error {
-				s.ok(s.imm.CopyBuffer(s.a, 0, 0, s.back, 0, 16, 0))
-				_, err := s.imm.MapBuffer(s.back, engine.MapRead, 0)
-				return err
-			}, func(s *scene) error { return nil }},
-		{"signal that is not higher", diag.EngineFenceValue, `EnqueueSignal of Fence "F" with value 1: the highest value enqueued is 1`,
-			func(s *scene) error { s.ok(s.imm.EnqueueSignal(s.fence, 1)); return s.imm.EnqueueSignal(s.fence, 1) },
-			func(s *scene) error { s.ok(s.imm.EnqueueSignal(s.fence, 1)); return s.imm.EnqueueSignal(s.fence, 2) }},
-		{"wait for nothing", diag.EngineFenceValue, `DeviceWaitForFence of Fence "F" with value 2: the highest value enqueued is 1`,
-			func(s *scene) error {
-				s.ok(s.imm.EnqueueSignal(s.fence, 1))
-				return s.second.DeviceWaitForFence(s.fence, 2)
-			},
-			func(s *scene) error {
-				s.ok(s.imm.EnqueueSignal(s.fence, 1))
-				s.ok(s.imm.Flush())
-				s.ok(s.second.DeviceWaitForFence(s.fence, 1))
-				return s.second.Flush()
-			}},
-		{"wait behind a signal", diag.EngineFenceOrder, `DeviceContext "main" waits for Fence "G" behind a signal of Fence "F" that was not flushed`,
-			func(s *scene) error {
-				s.ok(s.second.EnqueueSignal(s.other, 1))
-				s.ok(s.imm.EnqueueSignal(s.fence, 1))
-				return s.imm.DeviceWaitForFence(s.other, 1)
-			},
-			func(s *scene) error {
-				s.ok(s.second.EnqueueSignal(s.other, 1))
-				s.ok(s.second.Flush())
-				s.ok(s.imm.EnqueueSignal(s.fence, 1))
-				s.ok(s.imm.Flush())
-				s.ok(s.imm.DeviceWaitForFence(s.other, 1))
-				return s.imm.Flush()
-			}},
-		{"dispatch without pipeline", diag.EngineBindingMissing, `DispatchCompute on DeviceContext "main" without a compute pipeline`,
-			func(s *scene) error {
-				return s.imm.DispatchCompute(engine.DispatchComputeAttribs{ThreadGroupCountX: 1})
-			},
-			func(s *scene) error { return dispatch(s.imm, s.p, s.srb) }},
-		{"dispatch without binding object", diag.EngineBindingMissing, `DispatchCompute on DeviceContext "main": PipelineState "add one" has variables and no binding object is committed`,
-			func(s *scene) error {
-				s.ok(s.imm.SetPipelineState(s.p))
-				return s.imm.DispatchCompute(engine.DispatchComputeAttribs{ThreadGroupCountX: 1})
-			},
-			func(s *scene) error { return dispatch(s.imm, s.p, s.srb) }},
-		{"empty variable", diag.EngineBindingMissing, `DispatchCompute needs a resource in MUTABLE variable "output" of PipelineState "add one"`,
-			func(s *scene) error { return dispatch(s.imm, s.p, s.bindings(s.p, map[string]any{"input": s.a})) },
-			func(s *scene) error { return dispatch(s.imm, s.p, s.srb) }},
-		{"wrong kind", diag.EngineBindingKind, `MUTABLE variable "output" of ShaderResourceBinding "srb" wants UAV of BUFFER "u0": Buffer "dyn" has no default view of type UNORDERED_ACCESS that fits`,
-			func(s *scene) error { return s.set(s.bindings(s.p, nil), "output", s.dyn, 0) },
-			func(s *scene) error { return s.set(s.bindings(s.p, nil), "output", s.b, 0) }},
-		{"set twice", diag.EngineBindingOverwritten, `MUTABLE variable "output" of ShaderResourceBinding "srb" is set a second time`,
-			func(s *scene) error { return s.set(s.srb, "output", s.a, 0) },
-			func(s *scene) error { return s.set(s.srb, "output", s.b, 0) }},
-		{"overwritten in flight", diag.EngineBindingInFlight, `MUTABLE variable "output" of ShaderResourceBinding "srb" is overwritten while DeviceContext "main" may still read it`,
-			func(s *scene) error {
-				s.ok(dispatch(s.imm, s.p, s.srb))
-				s.ok(s.imm.Flush())
-				return s.set(s.srb, "output", s.a, engine.AllowOverwrite)
-			},
-			func(s *scene) error {
-				s.ok(dispatch(s.imm, s.p, s.srb))
-				s.ok(s.imm.WaitForIdle())
-				return s.set(s.srb, "output", s.a, engine.AllowOverwrite)
-			}},
-		{"overwritten while recorded", diag.EngineBindingInFlight, `MUTABLE variable "output" of ShaderResourceBinding "srb" is overwritten while recorded commands use it`,
-			func(s *scene) error {
-				s.ok(dispatch(s.imm, s.p, s.srb))
-				return s.set(s.srb, "output", s.a, engine.AllowOverwrite)
-			}, func(s *scene) error { return nil }},
-		{"a binding object in two threads", diag.EngineBindingShared, `DeviceContext "deferred 1" and DeviceContext "deferred 2" record with ShaderResourceBinding "srb", and its variables change between`,
-			func(s *scene) error { return s.shareBinding(true) },
-			func(s *scene) error { return s.shareBinding(false) }},
-		{"verified state", diag.EngineState, `CopyBuffer needs Buffer "b" in state COPY_SOURCE; it is in UNORDERED_ACCESS`,
-			func(s *scene) error {
-				s.ok(dispatch(s.imm, s.p, s.srb))
-				return s.imm.CopyBuffer(s.b, 0, engine.TransitionVerify, s.a, 0, 16, 0)
-			},
-			func(s *scene) error {
-				s.ok(dispatch(s.imm, s.p, s.srb))
-				return s.imm.CopyBuffer(s.b, 0, engine.TransitionAuto, s.a, 0, 16, 0)
-			}},
-		{"a contradiction", diag.EngineDescription, `Buffer "x" cannot be made: an IMMUTABLE buffer needs Data, since nothing can write it later`,
-			func(s *scene) error {
-				_, err := s.CreateBuffer(engine.BufferDesc{Name: "x", Size: 4, Usage: engine.UsageImmutable})
-				return err
-			},
-			func(s *scene) error {
-				_, err := s.CreateBuffer(engine.BufferDesc{Name: "x", Size: 4, Usage: engine.UsageImmutable, Data: []byte{1}})
-				return err
-			}},
-	} {
+	for _, c := range ruleCases {
 		t.Run(strings.ReplaceAll(c.name, " ", "_"), func(t *testing.T) {
 			require.NoError(t, c.fit(newScene(t)))
 			require.Equal(t, c.title, refused(t, c.wrong(newScene(t)), c.code).Title)

@@ -83,22 +83,6 @@ func sayInRecording(v *ShaderVariable, r *recorder) *diag.Diagnostic {
 	return g.Because("The GPU reads descriptors when it executes, not when commands are recorded.").HelpText("submit and wait before, or make the variable DYNAMIC")
 }
 
-func sayVariableOwner(owner *object, s *slot, site gpu.Site) *diag.Diagnostic {
-	help := "ask a binding object of the pipeline"
-	if s.typ == VariableStatic {
-		help = "ask the pipeline, with GetStaticVariableByName"
-	}
-	return diag.New(diag.EngineDescription, "%s is not set on %s", s.what(0), owner).WithResource(owner.String()).At(site, "").HelpText("%s", help)
-}
-
-func sayNoVariable(owner *object, p *PipelineState, stage gpu.ShaderStage, name string, site gpu.Site) *diag.Diagnostic {
-	g := diag.New(diag.EngineDescription, "%s has no variable %q of the %s shader", owner, name, stage).WithResource(owner.String()).At(site, "")
-	for _, s := range p.layout.slots {
-		g.Note("There is %s of the %s shader.", s.what(0), s.stage)
-	}
-	return g.HelpText("use a name that the shader declares")
-}
-
 func sayExhausted(d *RenderDevice, e *heaps.ExhaustedError, who string) *diag.Diagnostic {
 	g := diag.New(diag.EngineExhausted, "%s", e.Error()).At(d.site, "for "+who)
 	return g.Note("%d %s are live, %d wait for the GPU.", e.Live, e.Unit, e.Stale).HelpText("%s", e.Remedy)

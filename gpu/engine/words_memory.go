@@ -97,3 +97,19 @@ func sayWaitBehindSignal(c *DeviceContext, f *Fence, value uint64, s pair) *diag
 		Because("A submission waits first and signals last: the signal of %d would wait too, and queues could wait for each other for ever.", s.value).
 		HelpText("call Flush between the two calls")
 }
+
+func sayVariableOwner(owner *object, s *slot, site gpu.Site) *diag.Diagnostic {
+	help := "ask a binding object of the pipeline"
+	if s.typ == VariableStatic {
+		help = "ask the pipeline, with GetStaticVariableByName"
+	}
+	return diag.New(diag.EngineDescription, "%s is not set on %s", s.what(0), owner).WithResource(owner.String()).At(site, "").HelpText("%s", help)
+}
+
+func sayNoVariable(owner *object, p *PipelineState, stage gpu.ShaderStage, name string, site gpu.Site) *diag.Diagnostic {
+	g := diag.New(diag.EngineDescription, "%s has no variable %q of the %s shader", owner, name, stage).WithResource(owner.String()).At(site, "")
+	for _, s := range p.layout.slots {
+		g.Note("There is %s of the %s shader.", s.what(0), s.stage)
+	}
+	return g.HelpText("use a name that the shader declares")
+}
