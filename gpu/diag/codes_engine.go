@@ -1,6 +1,6 @@
 package diag
 
-// The codes of the engine level: GS0641 to GS0670.
+// The codes of the engine level: GS0641 to GS0671.
 const (
 	// EngineUseAfterRelease occurs when a call of the engine level uses an object that the application has released.
 	//
@@ -232,4 +232,12 @@ const (
 	//
 	// No example: The engine level is a Go API; the tests of gpu/engine show both sides.
 	EngineExhausted Code = 670
+
+	// EngineQuery occurs when a query is begun, ended or read out of turn: begun twice, ended without having been begun or on another
+	// context, left open at the end of a list, measured again before its last result is there, or read before it was ended.
+	//
+	// Rule: A query begins and ends in one list, and measures again when its last result is there (source: Diligent, IQuery).
+	//
+	// No example: The engine level is a Go API; the tests of gpu/engine show both sides.
+	EngineQuery Code = 671
 )

@@ -28,6 +28,9 @@ func (c *DeviceContext) FinishCommandList() (*CommandList, error) {
 	case c.target == nil:
 		return nil, c.dev.refuse(sayContext(c, "FinishCommandList", "it does not record: Begin was not called", "call Begin first"))
 	}
+	if err := c.rec.closed(c, "FinishCommandList"); err != nil {
+		return nil, err
+	}
 	if err := c.rec.close(c.site); err != nil {
 		return nil, err
 	}
@@ -122,6 +125,11 @@ type batch struct {
 func (c *DeviceContext) flush(method string, lists []*CommandList) error {
 	b := &batch{ctx: c, seq: sequence{dev: c.dev, now: map[*tracked]gpu.ResourceStates{}}}
 	own := c.rec
+	if own != nil {
+		if err := own.closed(c, method); err != nil {
+			return err
+		}
+	}
 	c.rec = nil
 	if own != nil && own.commands == 0 && len(own.order) == 0 {
 		if err := own.close(c.site); err != nil {

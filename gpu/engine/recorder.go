@@ -22,6 +22,8 @@ type recorder struct {
 	uses   []use
 	one    [1]gpu.BarrierDesc
 	bound  bindings
+
+	queries []*Query // that measure
 }
 
 // use is the first use of an object in a recording.
@@ -43,7 +45,7 @@ func (d *RenderDevice) record(typ gpu.CommandListType) (*recorder, error) {
 	}
 	d.recordings++
 	r.serial, r.commands, r.site = d.recordings, 0, d.site
-	r.order, r.uses, r.bound = r.order[:0], r.uses[:0], bindings{}
+	r.order, r.uses, r.queries, r.bound = r.order[:0], r.uses[:0], r.queries[:0], bindings{}
 	clear(r.states)
 	r.list.SetSite(d.site)
 	if err, ok := twice(func() error { return r.list.Reset(r.alloc, nil) }); !ok {

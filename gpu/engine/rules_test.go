@@ -345,11 +345,17 @@ var ruleCases = []ruleCase{
 		}},
 }
 
-func TestRules(t *testing.T) {
-	for _, c := range ruleCases {
+func TestRules(t *testing.T) { runRules(t, ruleCases) }
+
+// runRules runs both sides of each case. An empty title stands for the words of another package.
+func runRules(t *testing.T, cases []ruleCase) {
+	for _, c := range cases {
 		t.Run(strings.ReplaceAll(c.name, " ", "_"), func(t *testing.T) {
 			require.NoError(t, c.fit(newScene(t)))
-			require.Equal(t, c.title, refused(t, c.wrong(newScene(t)), c.code).Title)
+			d := refused(t, c.wrong(newScene(t)), c.code)
+			if c.title != "" {
+				require.Equal(t, c.title, d.Title)
+			}
 		})
 	}
 }

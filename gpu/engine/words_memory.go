@@ -113,3 +113,15 @@ func sayNoVariable(owner *object, p *PipelineState, stage gpu.ShaderStage, name 
 	}
 	return g.HelpText("use a name that the shader declares")
 }
+
+func sayQuery(c *DeviceContext, q *Query, method, why, help string) *diag.Diagnostic {
+	return queryMistake(q, method, why, help).At(c.site, "on "+c.on())
+}
+
+func sayQueryData(q *Query) *diag.Diagnostic {
+	return queryMistake(q, "GetData", "it was never ended", "call EndQuery and submit first").At(q.site, "")
+}
+
+func queryMistake(q *Query, method, why, help string) *diag.Diagnostic {
+	return diag.New(diag.EngineQuery, "%s cannot be done with %s: %s", method, q, why).WithResource(q.String()).HelpText("%s", help)
+}
