@@ -25,6 +25,10 @@ type Allocation struct {
 	count   uint32
 	space   alloc.Allocation
 	state   atomic.Uint32
+
+	// In the manager's list of live or stale allocations, under its lock.
+	previous, next *Allocation
+	waits          bool // it is stale: the GPU may still use it
 }
 
 // Name is what the owner called it.

@@ -1,6 +1,7 @@
 package heaps
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -70,7 +71,10 @@ func (h *CPUHeap) Allocate(name string, count uint32) (*Allocation, error) {
 	if count == 0 {
 		return nil, emptyRequest(h.title(), name)
 	}
-	var a *Allocation
+	a := h.allocate(name, count)
+	if a != nil {
+		return a, nil
+	}
 	err := overcome(h.o.OnExhausted, h.o.Waiter, func() *ExhaustedError {
 		if a = h.allocate(name, count); a == nil {
 			return h.exhausted(count)
@@ -145,7 +149,7 @@ func (h *CPUHeap) newManager(id uint16, size uint32) (*Manager, error) {
 		Name: fmt.Sprintf("manager %d of %s", id, h.title()), ID: id, Count: size, Space: h.o.Space, Releaser: h.o.Releaser,
 	})
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(err, heap.Release())
 	}
 	m.freed = h.reclaimed
 	return m, nil
@@ -205,7 +209,7 @@ func (h *CPUHeap) exhausted(count uint32) *ExhaustedError {
 	return e
 }
 
-// Validate checks all managers, and that the available ones are those with free descriptors.
+// Validate checks all managers, and that the available ones are those with free descriptors. Nobody else may use the heap meanwhile.
 func (h *CPUHeap) Validate() error {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -143,7 +143,7 @@ func (e *UseError) Error() string { return e.What + ": " + e.Cause }
 
 // Leak is an allocation that was never freed.
 type Leak struct {
-	Name         string // as given by its owner
+	Name         string // as given by its owner; of memory: which page of which context
 	Manager      uint16
 	First, Count uint64 // range in the heap
 }
@@ -165,9 +165,16 @@ func (e *LeakError) Error() string {
 			fmt.Fprintf(&s, "; and %d more", len(e.Live)-i)
 			break
 		}
-		fmt.Fprintf(&s, "; %s in manager %d, [%d, %d)", quoted(l.Name), l.Manager, l.First, l.First+l.Count)
+		s.WriteString("; " + e.place(l))
 	}
 	return s.String()
+}
+
+func (e *LeakError) place(l Leak) string {
+	if e.Unit == "bytes" {
+		return fmt.Sprintf("%s, %d bytes", l.Name, l.Count)
+	}
+	return fmt.Sprintf("%s in manager %d, [%d, %d)", quoted(l.Name), l.Manager, l.First, l.First+l.Count)
 }
 
 func quoted(name string) string {

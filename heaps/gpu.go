@@ -1,6 +1,7 @@
 package heaps
 
 import (
+	"errors"
 	"fmt"
 	"sync"
 
@@ -59,19 +60,28 @@ func NewGPUHeap(device Device, o GPUHeapOptions) (*GPUHeap, error) {
 		return nil, err
 	}
 	h.heap = heap
-	h.static, err = NewManager(heap, ManagerOptions{
+	if err := h.divide(); err != nil {
+		return nil, errors.Join(err, heap.Release())
+	}
+	return h, nil
+}
+
+// divide makes the managers of the two parts.
+func (h *GPUHeap) divide() (err error) {
+	o := &h.o
+	h.static, err = NewManager(h.heap, ManagerOptions{
 		Name: "static part of " + h.title(), ID: StaticManager, Count: o.Static, Visible: true, Space: o.StaticSpace,
 		Releaser: o.Releaser, Remedy: h.remedy("Static", o.Static, "release shader resource bindings that are no longer used"),
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	h.dynamic, err = NewManager(heap, ManagerOptions{
+	h.dynamic, err = NewManager(h.heap, ManagerOptions{
 		Name: "dynamic part of " + h.title(), ID: DynamicManager, First: o.Static, Count: o.Dynamic, Block: o.Chunk, Visible: true,
 		Space: o.ChunkSpace, Releaser: o.Releaser,
 		Remedy: h.remedy("Dynamic", o.Dynamic, "finish frames more often, or make variables static or mutable"),
 	})
-	return h, err
+	return err
 }
 
 func (h *GPUHeap) remedy(setting string, now uint32, otherwise string) string {
@@ -134,7 +144,10 @@ func (h *GPUHeap) allocate(m *Manager, name string, count uint32, grow func() (b
 	if count == 0 {
 		return nil, emptyRequest(m.title, name)
 	}
-	var a *Allocation
+	a := m.allocate(name, count)
+	if a != nil {
+		return a, nil
+	}
 	err := overcome(h.o.OnExhausted, h.o.Waiter, func() *ExhaustedError {
 		if a = m.allocate(name, count); a == nil {
 			return m.exhausted(count)

@@ -40,8 +40,9 @@ type Manager struct {
 
 	mu        sync.Mutex
 	space     alloc.Allocator
-	living    map[uint64]*Allocation // by offset
-	waiting   map[uint64]*Allocation // stale ones
+	first     *Allocation // list of the live and stale ones, the newest first
+	allocated int         // live ones
+	waiting   int         // stale ones
 	staleSize uint64
 	peak      uint64 // of live + stale
 	peakLive  uint64
@@ -75,8 +76,7 @@ func NewManager(heap DescriptorHeap, o ManagerOptions) (*Manager, error) {
 	m := &Manager{
 		id: o.ID, title: o.Name, heap: heap, cpu: heap.GetCPUDescriptorHandle(o.First), visible: o.Visible,
 		releaser: o.Releaser, remedy: o.Remedy, freed: func(*Manager, uint64) {},
-		space:  o.Space(uint64(o.Count), uint64(max(o.Block, 1))),
-		living: map[uint64]*Allocation{}, waiting: map[uint64]*Allocation{},
+		space: o.Space(uint64(o.Count), uint64(max(o.Block, 1))),
 	}
 	if o.Visible {
 		handle, err := heap.GetGPUDescriptorHandle(o.First)
@@ -121,10 +121,33 @@ func (m *Manager) allocate(name string, count uint32) *Allocation {
 	if m.visible {
 		a.gpu.Index += uint32(space.Offset)
 	}
-	m.living[space.Offset] = a
+	m.link(a)
+	m.allocated++
 	used := m.space.Capacity() - m.space.FreeSize()
 	m.peak, m.peakLive = max(m.peak, used), max(m.peakLive, used-m.staleSize)
 	return a
+}
+
+// link puts an allocation into the list. The lock is held.
+func (m *Manager) link(a *Allocation) {
+	a.next = m.first
+	if a.next != nil {
+		a.next.previous = a
+	}
+	m.first = a
+}
+
+// unlink takes an allocation out of the list. The lock is held.
+func (m *Manager) unlink(a *Allocation) {
+	if a.next != nil {
+		a.next.previous = a.previous
+	}
+	if a.previous != nil {
+		a.previous.next = a.next
+	} else {
+		m.first = a.next
+	}
+	a.previous, a.next = nil, nil
 }
 
 // free makes a live allocation stale.
@@ -133,8 +156,9 @@ func (m *Manager) free(a *Allocation, queues uint64) error {
 		return err
 	}
 	m.mu.Lock()
-	delete(m.living, a.space.Offset)
-	m.waiting[a.space.Offset] = a
+	a.waits = true
+	m.allocated--
+	m.waiting++
 	m.staleSize += a.space.Size
 	m.mu.Unlock()
 	return m.releaser.Release(queues, (*stale)(a))
@@ -155,18 +179,21 @@ func (m *Manager) move(a *Allocation) (*Allocation, error) {
 	b := &Allocation{manager: m, name: a.name, cpu: a.cpu, gpu: a.gpu, count: a.count, space: a.space}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.living[a.space.Offset] = b
+	m.unlink(a)
+	m.link(b)
 	return b, nil
 }
 
 // reclaim makes a stale allocation free.
 func (m *Manager) reclaim(a *Allocation) {
 	m.mu.Lock()
-	if m.waiting[a.space.Offset] != a {
+	if !a.waits {
 		m.mu.Unlock()
-		panic("BUG: " + a.String() + " was reclaimed twice")
+		panic("BUG: " + a.String() + " was reclaimed, but does not wait")
 	}
-	delete(m.waiting, a.space.Offset)
+	a.waits = false
+	m.unlink(a)
+	m.waiting--
 	m.staleSize -= a.space.Size
 	if err := m.space.Free(a.space); err != nil {
 		panic("BUG: " + a.String() + ": " + err.Error())
@@ -223,7 +250,7 @@ func (m *Manager) Stats() ManagerStats {
 	s := alloc.StatsOf(m.space)
 	return ManagerStats{
 		ID: m.id, Name: m.title, Capacity: s.Capacity, Live: s.Used - m.staleSize, Stale: m.staleSize, Free: s.Free,
-		LargestFree: s.LargestFree, FreeBlocks: s.FreeBlocks, Allocations: len(m.living), StaleAllocations: len(m.waiting),
+		LargestFree: s.LargestFree, FreeBlocks: s.FreeBlocks, Allocations: m.allocated, StaleAllocations: m.waiting,
 		Peak: m.peak, PeakLive: m.peakLive,
 	}
 }
@@ -257,10 +284,8 @@ type placed struct {
 // ranges lists everything by place. The lock is held.
 func (m *Manager) ranges() []placed {
 	var out []placed
-	for _, all := range []map[uint64]*Allocation{m.living, m.waiting} {
-		for _, a := range all {
-			out = append(out, placed{a.space.Offset, a.space.Size, a})
-		}
+	for a := m.first; a != nil; a = a.next {
+		out = append(out, placed{a.space.Offset, a.space.Size, a})
 	}
 	for b := range m.space.Blocks() {
 		if b.Size > 0 {

@@ -33,6 +33,7 @@ type page[P any] struct {
 	size  uint64
 	id    uint64 // in order of creation
 	state pageState
+	owner string // the context that has it, or had it last
 }
 
 // pageState is where a page is.
@@ -104,15 +105,18 @@ func pageSizeFor(size, pageSize uint64) uint64 {
 	return pageSize
 }
 
-// take finds or creates a page of at least size bytes.
-func (p *PagePool[P]) take(size uint64) (*page[P], error) {
+// take finds or creates a page of at least size bytes for a context.
+func (p *PagePool[P]) take(owner string, size uint64) (*page[P], error) {
 	want := pageSizeFor(size, p.o.PageSize)
 	if want == 0 {
 		return nil, p.exhausted(size)
 	}
-	var got *page[P]
+	got := p.takeFree(owner, want)
+	if got != nil {
+		return got, nil
+	}
 	err := overcome(p.o.OnExhausted, p.o.Waiter, func() *ExhaustedError {
-		if got = p.takeFree(want); got == nil {
+		if got = p.takeFree(owner, want); got == nil {
 			return p.exhausted(want)
 		}
 		return nil
@@ -120,7 +124,7 @@ func (p *PagePool[P]) take(size uint64) (*page[P], error) {
 	return got, err
 }
 
-func (p *PagePool[P]) takeFree(size uint64) *page[P] {
+func (p *PagePool[P]) takeFree(owner string, size uint64) *page[P] {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	i, _ := slices.BinarySearchFunc(p.free, size, func(g *page[P], size uint64) int { return cmp.Compare(g.size, size) })
@@ -129,6 +133,7 @@ func (p *PagePool[P]) takeFree(size uint64) *page[P] {
 	}
 	got := p.free[i]
 	p.free = slices.Delete(p.free, i, i+1)
+	got.owner = owner
 	p.shift(got, pageTaken)
 	return got
 }
@@ -299,7 +304,7 @@ func (p *PagePool[P]) leaks() []Leak {
 	var out []Leak
 	for _, g := range p.sorted() {
 		if g.state == pageTaken {
-			out = append(out, Leak{Name: fmt.Sprintf("page %d of a frame that was not finished", g.id), Count: g.size})
+			out = append(out, Leak{Name: fmt.Sprintf("page %d of context %q, which has not finished its frame", g.id, g.owner), Count: g.size})
 		}
 	}
 	return out

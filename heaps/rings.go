@@ -94,6 +94,9 @@ func (h *RingHeap[P]) Allocate(size, alignment uint64) (Upload[P], error) {
 	if err := checkUpload(h.o.Name, size, alignment); err != nil {
 		return Upload[P]{}, err
 	}
+	if len(h.rings) == 0 {
+		return Upload[P]{}, fmt.Errorf("%w request: the %s was closed", ErrInvalid, h.title())
+	}
 	if u, ok := h.tryAllocate(size, alignment); ok {
 		return u, nil
 	}
@@ -223,7 +226,7 @@ func (h *RingHeap[P]) Close() error {
 		s := r.space.Stats()
 		leak.Stale += s.Used - s.CurrentFrame
 		if s.CurrentFrame > 0 {
-			leak.Live = append(leak.Live, Leak{Name: fmt.Sprintf("ring %d of a frame that was not finished", i), Count: s.CurrentFrame})
+			leak.Live = append(leak.Live, Leak{Name: fmt.Sprintf("ring %d of context %q, which has not finished its frame", i, h.o.Name), Count: s.CurrentFrame})
 		}
 	}
 	if len(leak.Live) > 0 || leak.Stale > 0 {

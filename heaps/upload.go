@@ -116,7 +116,7 @@ func (h *DynamicHeap[P]) Allocate(size, alignment uint64) (Upload[P], error) {
 }
 
 func (h *DynamicHeap[P]) nextPage(size uint64) error {
-	g, err := h.pool.take(size)
+	g, err := h.pool.take(h.name, size)
 	if err != nil {
 		return err
 	}

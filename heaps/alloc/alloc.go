@@ -26,7 +26,7 @@ type Allocation struct {
 	Offset uint64 // where the free block began that was cut; not aligned
 	Size   uint64 // with the padding for the alignment
 
-	node, generation uint32 // TwoLevel: which record; 0 for the others
+	node, ordinal uint32 // TwoLevel: which record, and the how manyth allocation; 0 for the others
 }
 
 // NoAllocation is what a failed request returns.

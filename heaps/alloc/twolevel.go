@@ -24,14 +24,19 @@ const tries = 8
 // none ends a list; record 0 is never used.
 const none = 0
 
-// record is a block, free or in use. Its neighbours in the space are linked, and if it is free, those in its bin.
+// What a record's next says when it is no link.
+const (
+	inUse = ^uint32(0)     // the block has an owner
+	spare = ^uint32(0) - 1 // the record stands for no block
+)
+
+// record is a block, free or in use, in half a cache line. Its neighbours in the space are linked, and if it is free, those in its
+// bin.
 type record struct {
-	offset, size   uint64
-	left, right    uint32 // the blocks before and behind it in the space
-	previous, next uint32 // in the bin
-	generation     uint32 // how many blocks have used this record: an old Allocation does not fit
-	inUse          bool
-	merged         bool // the record is spare
+	offset, size uint64
+	left, right  uint32 // the blocks before and behind it in the space
+	previous     uint32 // free: in the bin; in use: ordinal of the allocation, so that an old Allocation does not fit
+	next         uint32 // free: in the bin; otherwise inUse or spare
 }
 
 // TwoLevel keeps the free blocks in lists by size, and finds a list that is not empty with two bit scans. Allocate, Free and Extend
@@ -49,16 +54,17 @@ type record struct {
 // - 1, or free blocks in the bin of the size are eight at most and one of them can be cut so. There is no CurrAlignment: no request
 // makes later ones harder.
 //
-// It records live ranges: Free takes only what Allocate returned, once. It holds fewer than 2^32 blocks.
+// It records live ranges: Free takes only what Allocate returned, once. It holds fewer than 2^32 - 2 blocks.
 type TwoLevel struct {
 	upper          uint64
 	lower          [groupCount]uint8
 	bins           [binCount]uint32
 	records        []record
-	spare          []uint32 // records that merging has left over
+	spares         []uint32 // records that merging has left over
 	capacity, free uint64
 	blocks         int
 	last           uint32 // the block at the end of the space
+	ordinal        uint32 // of the last allocation
 }
 
 var _ Allocator = (*TwoLevel)(nil)
@@ -97,18 +103,17 @@ func binCeil(size uint64) int {
 // add makes a record for a block between two others.
 func (t *TwoLevel) add(offset, size uint64, left, right uint32) uint32 {
 	var i uint32
-	if n := len(t.spare); n > 0 {
-		i = t.spare[n-1]
-		t.spare = t.spare[:n-1]
+	if n := len(t.spares); n > 0 {
+		i = t.spares[n-1]
+		t.spares = t.spares[:n-1]
 	} else {
-		i = uint32(len(t.records))
-		if i == none {
+		if uint64(len(t.records)) >= uint64(spare) {
 			panic("BUG: more blocks than a 32-bit number can count")
 		}
+		i = uint32(len(t.records))
 		t.records = append(t.records, record{})
 	}
-	r := &t.records[i]
-	*r = record{offset: offset, size: size, left: left, right: right, generation: r.generation}
+	t.records[i] = record{offset: offset, size: size, left: left, right: right}
 	return i
 }
 
@@ -180,7 +185,8 @@ func (t *TwoLevel) pick(size, alignment uint64) uint32 {
 		return i
 	}
 	if alignment > 1 {
-		if i := t.first(binCeil(size + alignment - 1)); i != none {
+		// The sum can wrap around: a block is asked in any case.
+		if i := t.first(binCeil(size + alignment - 1)); i != none && t.fits(i, size, alignment) {
 			return i
 		}
 	}
@@ -214,10 +220,10 @@ func (t *TwoLevel) Allocate(size, alignment uint64) (Allocation, error) {
 		t.split(i, size)
 		r = &t.records[i]
 	}
-	r.inUse = true
-	r.generation++
+	t.ordinal++
+	r.previous, r.next = t.ordinal, inUse
 	t.free -= size
-	return Allocation{Offset: r.offset, Size: size, node: i, generation: r.generation}, nil
+	return Allocation{Offset: r.offset, Size: size, node: i, ordinal: t.ordinal}, nil
 }
 
 // split cuts a block behind size units; the rest is free.
@@ -235,6 +241,9 @@ func (t *TwoLevel) split(i uint32, size uint64) {
 	t.link(rest)
 }
 
+// isFree reports whether a neighbour is a free block.
+func (t *TwoLevel) isFree(i uint32) bool { return i != none && t.records[i].next < spare }
+
 // Check implements Allocator. It accepts exactly the live allocations.
 func (t *TwoLevel) Check(a Allocation) error {
 	if err := checkRange(a, t.capacity); err != nil {
@@ -244,7 +253,7 @@ func (t *TwoLevel) Check(a Allocation) error {
 		return fmt.Errorf("%w: %s was not handed out by this allocator", ErrNotLive, a)
 	}
 	r := &t.records[a.node]
-	if !r.inUse || r.generation != a.generation || r.offset != a.Offset || r.size != a.Size {
+	if r.next != inUse || r.previous != a.ordinal || r.offset != a.Offset || r.size != a.Size {
 		return fmt.Errorf("%w: %s was freed before, or was not handed out so", ErrNotLive, a)
 	}
 	return nil
@@ -257,14 +266,13 @@ func (t *TwoLevel) Free(a Allocation) error {
 	}
 	i := a.node
 	r := &t.records[i]
-	r.inUse = false
 	t.free += r.size
-	if left := r.left; left != none && !t.records[left].inUse {
+	if left := r.left; t.isFree(left) {
 		t.unlink(left)
 		t.merge(left, i)
 		i = left
 	}
-	if right := t.records[i].right; right != none && !t.records[right].inUse {
+	if right := t.records[i].right; t.isFree(right) {
 		t.unlink(right)
 		t.merge(i, right)
 	}
@@ -282,8 +290,8 @@ func (t *TwoLevel) merge(i, behind uint32) {
 	} else {
 		t.last = i
 	}
-	b.merged = true
-	t.spare = append(t.spare, behind)
+	b.next = spare
+	t.spares = append(t.spares, behind)
 }
 
 // Extend implements Allocator. The free block at the end grows, or a new one is added.
@@ -291,7 +299,7 @@ func (t *TwoLevel) Extend(extra uint64) error {
 	if err := checkExtend(t.capacity, extra); err != nil || extra == 0 {
 		return err
 	}
-	if t.last != none && !t.records[t.last].inUse {
+	if t.isFree(t.last) {
 		t.unlink(t.last)
 		t.records[t.last].size += extra
 	} else {
@@ -338,7 +346,7 @@ func (t *TwoLevel) Blocks() iter.Seq[Block] {
 			i = t.records[i].left
 		}
 		for ; i != none; i = t.records[i].right {
-			if r := &t.records[i]; !r.inUse && !yield(Block{r.offset, r.size}) {
+			if r := &t.records[i]; r.next < spare && !yield(Block{r.offset, r.size}) {
 				return
 			}
 		}
@@ -352,14 +360,14 @@ func (t *TwoLevel) Validate() error {
 	for i := t.last; i != none; i = t.records[i].left {
 		r := &t.records[i]
 		switch {
-		case r.merged || r.right != right:
+		case r.next == spare || r.right != right:
 			return fmt.Errorf("the block at %d is not linked with the one behind it", r.offset)
 		case r.size == 0 || r.offset+r.size != end:
 			return fmt.Errorf("the block [%d, %d) does not end at %d", r.offset, r.offset+r.size, end)
-		case !r.inUse && right != none && !t.records[right].inUse:
+		case t.isFree(i) && t.isFree(right):
 			return fmt.Errorf("the free block at %d touches a free block", r.offset)
 		}
-		if !r.inUse {
+		if t.isFree(i) {
 			sum, count = sum+r.size, count+1
 		}
 		end, right = r.offset, i
@@ -379,7 +387,7 @@ func (t *TwoLevel) validateBins(want int) error {
 		}
 		previous := uint32(none)
 		for i := t.bins[bin]; i != none; i = t.records[i].next {
-			if r := &t.records[i]; r.inUse || r.previous != previous || binFloor(r.size) != bin {
+			if r := &t.records[i]; r.next >= spare || r.previous != previous || binFloor(r.size) != bin {
 				return fmt.Errorf("the block at %d does not belong into bin %d", r.offset, bin)
 			}
 			previous, count = i, count+1

@@ -67,8 +67,9 @@ gpu/engine                      : gpu gpu/diag gpu/device heaps lifetime
 gpu/dml                         : gpu gpu/diag gpu/device gpu/kernel
 gpu/background                  : gpu gpu/diag gpu/device gpu/kernel
 lifetime                        : gpu
-heaps                           : gpu heaps/alloc heaps/ring
+heaps                           : gpu heaps/alloc heaps/heapmap heaps/ring
 heaps/alloc                     :
+heaps/heapmap                   :
 heaps/ring                      :
 
 bindings                        : gpu gpu/diag gpu/diag/spell gpu/device gpu/kernel gpu/kernel/syntax gpu/validate gpu/engine gpu/dml gpu/background bindings/internal/...
@@ -88,6 +89,8 @@ tests/...                       : ...
 // libraryTable says which packages may import which libraries. The standard library is free.
 const libraryTable = `
 github.com/agnivade/levenshtein     : gpu/diag/spell
+github.com/ajstarks/svgo            : heaps/heapmap
+github.com/google/btree             : heaps/alloc
 github.com/mattn/go-runewidth       : gpu/diag/render gpu/trace
 github.com/pmezard/go-difflib       : host/golden
 github.com/spf13/pflag              : cmd/gpuscript host/settings

@@ -1,0 +1,63 @@
+package alloc
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestValidateFindsDamage damages allocators in every way that Validate knows.
+func TestValidateFindsDamage(t *testing.T) {
+	// Blocks of 16: in use, free, in use, free up to 64.
+	prepare := func(a Allocator) []Allocation {
+		var r []Allocation
+		for range 3 {
+			x, err := a.Allocate(16, 16)
+			require.NoError(t, err)
+			r = append(r, x)
+		}
+		giveBack(t, a, r[1])
+		return r
+	}
+	for want, damage := range map[string]func(b *BestFit){
+		"no power of two":             func(b *BestFit) { b.alignment = 3 },
+		"blocks by offset":            func(b *BestFit) { b.bySize.DeleteMin() },
+		"FreeSize is":                 func(b *BestFit) { b.free++ },
+		"is not in the tree by size":  func(b *BestFit) { b.byOffset.ReplaceOrInsert(free{16, 15, 1}) },
+		"touches the one before it":   func(b *BestFit) { b.insert(17, 16) },
+		"is not within":               func(b *BestFit) { b.capacity = 63 },
+		"is no multiple of CurrAlign": func(b *BestFit) { b.alignment = 32 },
+		"of the block at 16 is no":    func(b *BestFit) { f, _ := b.byOffset.Min(); b.remove(f); b.insert(16, 8) },
+	} {
+		b := NewBestFit(64)
+		prepare(b)
+		damage(b)
+		require.ErrorContains(t, b.Validate(), want)
+	}
+	for want, damage := range map[string]func(a *TwoLevel, r []Allocation){
+		"is not linked with":        func(a *TwoLevel, r []Allocation) { a.records[r[1].node].right = none },
+		"does not end at":           func(a *TwoLevel, r []Allocation) { a.records[r[0].node].size-- },
+		"touches a free block":      func(a *TwoLevel, r []Allocation) { a.records[r[2].node].next = none },
+		"want 0, 33, 2":             func(a *TwoLevel, r []Allocation) { a.free++ },
+		"the bits of bin 16":        func(a *TwoLevel, r []Allocation) { a.lower[2] = 0 },
+		"does not belong into bin":  func(a *TwoLevel, r []Allocation) { a.records[a.bins[16]].previous = 9 },
+		"0 blocks in the bins, 2":   func(a *TwoLevel, r []Allocation) { a.bins[16], a.lower[2], a.upper = none, 0, 0 },
+		"the bits of bin 17 are wr": func(a *TwoLevel, r []Allocation) { a.lower[2] |= 2 },
+	} {
+		a := NewTwoLevel(64)
+		damage(a, prepare(a))
+		require.ErrorContains(t, a.Validate(), want)
+	}
+	for want, damage := range map[string]func(f *Fixed){
+		"the summary of word 0 is wrong": func(f *Fixed) { f.summary[0] = 0 },
+		"blocks behind 64 are free":      func(f *Fixed) { f.words[1] = 1; f.summary[0] |= 2 },
+		"blocks are free, counted":       func(f *Fixed) { f.freeCount++ },
+	} {
+		f := NewFixed(64, 1)
+		f.words = append(f.words, 0)
+		prepare(f)
+		require.NoError(t, f.Validate())
+		damage(f)
+		require.ErrorContains(t, f.Validate(), want)
+	}
+}

@@ -1,0 +1,30 @@
+package heaps
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestStatsAsText(t *testing.T) {
+	views, _, _ := newCPUHeap(t, CPUHeapOptions{Size: 8})
+	require.NoError(t, must(t, views, "a", 2).Free(AllQueues))
+	must(t, views, "b", 3)
+	require.Equal(t, "8 descriptors in 1 manager: 3 live, 2 stale, peak 5 (62.5%)", views.Stats().String())
+
+	h, _, _ := newGPUHeap(t, small)
+	s := h.NewSuballocator("context 0")
+	_, err := s.Allocate(64)
+	require.NoError(t, err)
+	require.Equal(t, "static 16 descriptors: 0 live, 0 stale, largest free 16, fragmentation 0.00, peak 0 (0.0%); "+
+		"dynamic 1024 descriptors: 256 live, 0 stale, largest free 768, fragmentation 0.00, peak 256 (25.0%), 1 chunk in flight", h.Stats().String())
+	require.Equal(t, "peak 64 descriptors used, 256 in chunks (25.0%)", s.Stats().String())
+
+	pool, _, _ := newPool(t, PagePoolOptions{PageSize: 1024, Reserve: 2})
+	d := NewDynamicHeap(pool, "context 0")
+	place(t, d, 128, 1, "P0/0")
+	place(t, d, 128, 256, "P0/256")
+	require.Equal(t, "2048 bytes in 2 pages: 1 taken, 0 stale, 1 free, peak 1024 bytes used (50.0%)", fmt.Sprint(pool.Stats()))
+	require.Equal(t, "peak 256 bytes used, 384 aligned, 1024 allocated; efficiency 66.7%, utilization 25.0%", d.Stats().String())
+}

@@ -1,0 +1,214 @@
+package bench
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/heaps"
+	"github.com/gpuscript/gpuscript/heaps/alloc"
+)
+
+// churn keeps a number of ranges alive in an allocator: sizes are 64 B to 64 KiB, evenly over their logarithm, and every
+// step frees a random range and allocates another.
+type churn struct {
+	a     alloc.Allocator
+	live  []alloc.Allocation
+	sizes [1 << 12]uint64
+	picks *rand.PCG
+	next  int
+}
+
+func newChurn(tb testing.TB, a func(capacity uint64) alloc.Allocator, count int) *churn {
+	c := &churn{picks: rand.NewPCG(1, uint64(count))}
+	random := rand.New(c.picks)
+	for i := range c.sizes {
+		c.sizes[i] = uint64(64 * math.Exp2(random.Float64()*10))
+	}
+	c.a = a(uint64(count) * 16 << 10) // the mean size is 9.2 KiB
+	c.live = make([]alloc.Allocation, count)
+	for i := range c.live {
+		r, err := c.a.Allocate(c.size(), 1)
+		require.NoError(tb, err)
+		c.live[i] = r
+	}
+	c.steps(tb, count) // until the free blocks are as many as they will be
+	return c
+}
+
+func (c *churn) size() uint64 {
+	c.next++
+	return c.sizes[c.next&(len(c.sizes)-1)]
+}
+
+// steps does n frees and n allocations.
+func (c *churn) steps(tb testing.TB, n int) {
+	for range n {
+		i := c.picks.Uint64() % uint64(len(c.live))
+		if err := c.a.Free(c.live[i]); err != nil {
+			tb.Fatal(err)
+		}
+		r, err := c.a.Allocate(c.size(), 1)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		c.live[i] = r
+	}
+}
+
+// BenchmarkAllocators measures one operation, an allocation or a free, with a number of live ranges.
+func BenchmarkAllocators(b *testing.B) {
+	for _, count := range []int{1e3, 1e4, 1e5, 1e6} {
+		for _, e := range []struct {
+			name string
+			make func(capacity uint64) alloc.Allocator
+		}{
+			{"two-level", func(c uint64) alloc.Allocator { return alloc.NewTwoLevel(c) }},
+			{"best-fit", func(c uint64) alloc.Allocator { return alloc.NewBestFit(c) }},
+		} {
+			b.Run(fmt.Sprintf("%s/live=%d", e.name, count), func(b *testing.B) {
+				c := newChurn(b, e.make, count)
+				b.ReportAllocs()
+				b.ResetTimer()
+				c.steps(b, (b.N+1)/2)
+			})
+		}
+	}
+}
+
+// TestChurnKeepsItsRanges: what the benchmark measures is valid.
+func TestChurnKeepsItsRanges(t *testing.T) {
+	for _, make := range []func(capacity uint64) alloc.Allocator{
+		func(c uint64) alloc.Allocator { return alloc.NewTwoLevel(c) },
+		func(c uint64) alloc.Allocator { return alloc.NewBestFit(c) },
+	} {
+		c := newChurn(t, make, 500)
+		c.steps(t, 2000)
+		require.NoError(t, c.a.Validate())
+		sum := uint64(0)
+		for _, r := range c.live {
+			require.NoError(t, c.a.Check(r))
+			sum += r.Size
+		}
+		require.Equal(t, c.a.Capacity()-c.a.FreeSize(), sum)
+	}
+}
+
+// noDevice is a device without descriptors.
+type noDevice struct{}
+
+func (noDevice) CreateDescriptorHeap(gpu.DescriptorHeapDesc) (heaps.DescriptorHeap, error) {
+	return noDevice{}, nil
+}
+
+func (noDevice) CopyDescriptorsSimple(uint32, gpu.CPUDescriptorHandle, gpu.CPUDescriptorHandle, gpu.DescriptorHeapType) error {
+	return nil
+}
+
+func (noDevice) GetCPUDescriptorHandle(i uint32) gpu.CPUDescriptorHandle {
+	return gpu.CPUDescriptorHandle{Index: i}
+}
+
+func (noDevice) GetGPUDescriptorHandle(i uint32) (gpu.GPUDescriptorHandle, error) {
+	return gpu.GPUDescriptorHandle{Index: i}, nil
+}
+
+func (noDevice) Release() error { return nil }
+
+// atOnce reclaims at once: a GPU that is always idle.
+type atOnce struct{}
+
+func (atOnce) Release(_ uint64, r heaps.Reclaimer) error {
+	r.Reclaim()
+	return nil
+}
+
+func dynamicHeap(tb testing.TB) *heaps.GPUHeap {
+	h, err := heaps.NewGPUHeap(noDevice{}, heaps.GPUHeapOptions{
+		Name: "frame", Type: gpu.HeapCBVSRVUAV, Static: 16384, Dynamic: 65536, Chunk: 256, ChunkSpace: heaps.FixedChunks, Releaser: atOnce{},
+	})
+	require.NoError(tb, err)
+	return h
+}
+
+// frame takes the descriptors of 1000 draws, 4 each, and ends the frame.
+func frame(tb testing.TB, s *heaps.Suballocator, draws int) {
+	for range draws {
+		if _, err := s.Allocate(4); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	if err := s.Release(1); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+// BenchmarkDynamicDescriptors measures a suballocation of 4 descriptors, by one context and by several at once.
+func BenchmarkDynamicDescriptors(b *testing.B) {
+	const draws = 1000
+	for _, threads := range []int{1, 2} {
+		b.Run(fmt.Sprintf("contexts=%d", threads), func(b *testing.B) {
+			h := dynamicHeap(b)
+			var names atomic.Int32
+			b.ReportAllocs()
+			runThreads(b, threads, func(n int) {
+				s := h.NewSuballocator(fmt.Sprint("context ", names.Add(1)))
+				for n > 0 {
+					frame(b, s, min(n, draws))
+					n -= draws
+				}
+			})
+		})
+	}
+}
+
+// BenchmarkViews measures the descriptor of a view: allocated from a heap that all threads share, and freed.
+func BenchmarkViews(b *testing.B) {
+	for _, threads := range []int{1, 2} {
+		b.Run(fmt.Sprintf("threads=%d", threads), func(b *testing.B) {
+			h, err := heaps.NewCPUHeap(noDevice{}, heaps.CPUHeapOptions{Name: "views", Size: 8192, Releaser: atOnce{}})
+			require.NoError(b, err)
+			b.ReportAllocs()
+			runThreads(b, threads, func(n int) {
+				for range n {
+					a, err := h.Allocate("view", 1)
+					if err == nil {
+						err = a.Free(1)
+					}
+					if err != nil {
+						panic(err)
+					}
+				}
+			})
+		})
+	}
+}
+
+// runThreads splits b.N over goroutines.
+func runThreads(b *testing.B, threads int, work func(n int)) {
+	done := make(chan struct{})
+	b.ResetTimer()
+	for range threads {
+		go func() {
+			work(max(b.N/threads, 1))
+			done <- struct{}{}
+		}()
+	}
+	for range threads {
+		<-done
+	}
+}
+
+// TestDynamicDescriptorsAllocateNothing: apart from chunks, a suballocation does not allocate memory.
+func TestDynamicDescriptorsAllocateNothing(t *testing.T) {
+	s := dynamicHeap(t).NewSuballocator("context")
+	_, err := s.Allocate(1)
+	require.NoError(t, err)
+	require.Zero(t, testing.AllocsPerRun(200, func() { _, err = s.Allocate(1) }))
+	require.NoError(t, err)
+}
