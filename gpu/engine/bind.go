@@ -66,13 +66,6 @@ func (c *DeviceContext) CommitShaderResources(b *ShaderResourceBinding, mode Tra
 	return nil
 }
 
-// DispatchComputeAttribs are the arguments of DispatchCompute.
-type DispatchComputeAttribs struct {
-	ThreadGroupCountX uint32 `lua:",default=1"`
-	ThreadGroupCountY uint32 `lua:",default=1"`
-	ThreadGroupCountZ uint32 `lua:",default=1"`
-}
-
 // DispatchCompute runs thread groups of the compute pipeline that is set.
 func (c *DeviceContext) DispatchCompute(a DispatchComputeAttribs) error {
 	r, err := c.prepare("DispatchCompute", gpu.PipelineCompute)

@@ -29,20 +29,20 @@ func (b *Buffer) transient() bool { return b.desc.Usage == UsageDynamic && b.nat
 // CreateBuffer makes a buffer. Contents of the description are uploaded with a submission of its own, which frees nothing early
 // (L5). GS0657 refuses contradictions of usage, CPU access and bind flags.
 func (d *RenderDevice) CreateBuffer(desc BufferDesc) (*Buffer, error) {
-	desc, mask := desc.normalized(), lifetime.Mask(max(desc.ImmediateContextMask, 1))
-	if g := desc.fault(); g != "" {
+	desc, mask := desc.Normalized(), lifetime.Mask(max(desc.ImmediateContextMask, 1))
+	if g := desc.Fault(); g != "" {
 		return nil, d.refuse(sayDesc(d, "Buffer", desc.Name, g))
 	}
-	if err := d.checkData(mask, desc.DataContext, "Buffer", desc.Name); err != nil {
+	if err := d.checkData(mask, dataContext(desc.DataContext), "Buffer", desc.Name); err != nil {
 		return nil, err
 	}
 	b := &Buffer{desc: desc}
-	if desc.backed() {
-		r, err := d.at().CreateCommittedResource(desc.native())
+	if desc.Backed() {
+		r, err := d.at().CreateCommittedResource(desc.Native())
 		if err != nil {
 			return nil, err
 		}
-		b.tracked = tracked{native: r, buffer: true, fixed: desc.Usage == UsageStaging, state: desc.native().InitialState}
+		b.tracked = tracked{native: r, buffer: true, fixed: desc.Usage == UsageStaging, state: desc.Native().InitialState}
 	}
 	b.init(d, "Buffer", desc.Name, d.domain.Valid(mask))
 	b.tracked.owner = &b.object
@@ -54,7 +54,7 @@ func (d *RenderDevice) CreateBuffer(desc BufferDesc) (*Buffer, error) {
 		return nil, b.abort(err)
 	}
 	if len(desc.Data) > 0 {
-		if err := d.initialize(desc.DataContext, b.mask, uint64(len(desc.Data)), b.fill); err != nil {
+		if err := d.initialize(dataContext(desc.DataContext), b.mask, uint64(len(desc.Data)), b.fill); err != nil {
 			return nil, b.abort(err)
 		}
 	}
@@ -140,72 +140,4 @@ func (d *RenderDevice) initialize(c *DeviceContext, mask lifetime.Mask, size uin
 		err = e
 	}
 	return err
-}
-
-// normalized fills the defaults of a buffer.
-func (d BufferDesc) normalized() BufferDesc {
-	if d.ImmediateContextMask == 0 {
-		d.ImmediateContextMask = 1
-	}
-	if d.Usage == UsageDynamic && d.CPUAccessFlags == 0 {
-		d.CPUAccessFlags = CPUWrite
-	}
-	return d
-}
-
-// backed says whether the buffer has a resource of its own: all but dynamic buffers that no view formats or writes.
-func (d BufferDesc) backed() bool {
-	return d.Usage != UsageDynamic || d.Mode == ModeFormatted || d.BindFlags&BindUnorderedAccess != 0
-}
-
-// native is the resource below.
-func (d BufferDesc) native() gpu.CommittedResourceDesc {
-	n := gpu.CommittedResourceDesc{ResourceDesc: gpu.ResourceDesc{Name: d.Name, Dimension: gpu.DimensionBuffer, Width: d.Size, Layout: gpu.LayoutRowMajor}}
-	if d.BindFlags&BindUniformBuffer != 0 {
-		n.Width = (n.Width + gpu.ConstantBufferAlignment - 1) / gpu.ConstantBufferAlignment * gpu.ConstantBufferAlignment
-	}
-	if d.BindFlags&BindUnorderedAccess != 0 {
-		n.Flags |= gpu.AllowUnorderedAccess
-	}
-	switch {
-	case d.Usage == UsageStaging && d.CPUAccessFlags == CPURead:
-		n.HeapType, n.InitialState = gpu.HeapReadback, gpu.StateCopyDest
-	case d.Usage == UsageStaging:
-		n.HeapType, n.InitialState = gpu.HeapUpload, gpu.StateGenericRead
-	}
-	return n
-}
-
-// fault says what contradicts itself in a description, "" if nothing does.
-func (d BufferDesc) fault() string {
-	several := d.ImmediateContextMask&(d.ImmediateContextMask-1) != 0
-	switch {
-	case d.Size == 0:
-		return "Size is 0 bytes"
-	case d.BindFlags&(BindRenderTarget|BindDepthStencil) != 0:
-		return "a buffer is no render target and no depth buffer"
-	case (d.Mode == ModeStructured || d.Mode == ModeFormatted) && d.ElementByteStride == 0:
-		return "Mode " + d.Mode.String() + " needs ElementByteStride"
-	case uint64(len(d.Data)) > d.Size:
-		return "Data is longer than Size"
-	case d.Usage == UsageImmutable && len(d.Data) == 0:
-		return "an IMMUTABLE buffer needs Data, since nothing can write it later"
-	case d.Usage == UsageImmutable && d.BindFlags&BindUnorderedAccess != 0:
-		return "an IMMUTABLE buffer cannot be bound with UNORDERED_ACCESS, since nothing can write it later"
-	case (d.Usage == UsageImmutable || d.Usage == UsageDefault) && d.CPUAccessFlags != 0:
-		return "Usage " + d.Usage.String() + " has no CPU access"
-	case d.Usage == UsageDynamic && len(d.Data) > 0:
-		return "a DYNAMIC buffer has no first contents, since each frame begins without any"
-	case d.Usage == UsageDynamic && d.CPUAccessFlags != CPUWrite:
-		return "a DYNAMIC buffer has the CPU access WRITE"
-	case d.Usage == UsageDynamic && d.backed() && several:
-		return "a DYNAMIC buffer with Mode FORMATTED or UNORDERED_ACCESS has a resource of its own and belongs to one context"
-	case d.Usage == UsageStaging && d.BindFlags != 0:
-		return "a STAGING buffer is bound nowhere"
-	case d.Usage == UsageStaging && d.CPUAccessFlags != CPURead && d.CPUAccessFlags != CPUWrite:
-		return "a STAGING buffer has one CPU access, READ or WRITE"
-	case d.Usage == UsageStaging && d.CPUAccessFlags == CPURead && len(d.Data) > 0:
-		return "a STAGING buffer for READ has no first contents"
-	}
-	return ""
 }

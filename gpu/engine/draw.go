@@ -4,24 +4,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// DrawAttribs are the arguments of Draw.
-type DrawAttribs struct {
-	NumVertices           uint32 `lua:",required"`
-	NumInstances          uint32 `lua:",default=1"` // 0 is 1
-	StartVertexLocation   uint32
-	FirstInstanceLocation uint32
-}
-
-// DrawIndexedAttribs are the arguments of DrawIndexed.
-type DrawIndexedAttribs struct {
-	NumIndices            uint32     `lua:",required"`
-	IndexType             gpu.Format `lua:",required"`  // R16_UINT or R32_UINT
-	NumInstances          uint32     `lua:",default=1"` // 0 is 1
-	FirstIndexLocation    uint32
-	BaseVertex            int32
-	FirstInstanceLocation uint32
-}
-
 // Draw draws vertices in their order.
 func (c *DeviceContext) Draw(a DrawAttribs) error {
 	r, err := c.prepareDraw("Draw")

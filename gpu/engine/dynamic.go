@@ -142,7 +142,7 @@ func (c *DeviceContext) mapDynamic(b *Buffer, m *MappedData, f MapFlags) error {
 		m.mapping, m.base = now.space.Page.mapping, now.space.Offset
 		return nil
 	}
-	u, err := c.space(b.desc.native().Width, b.alignment())
+	u, err := c.space(b.desc.Native().Width, b.alignment())
 	if err != nil {
 		return err
 	}

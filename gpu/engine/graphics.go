@@ -6,30 +6,6 @@ import (
 	"github.com/gpuscript/gpuscript/lifetime"
 )
 
-// GraphicsPipelineDesc are the fixed parts of a graphics pipeline.
-type GraphicsPipelineDesc struct {
-	BlendDesc         gpu.BlendDesc        `lua:",default={}"`
-	SampleMask        uint32               // 0: all samples
-	RasterizerDesc    gpu.RasterizerDesc   `lua:",default={}"`
-	DepthStencilDesc  gpu.DepthStencilDesc `lua:",default={}"`
-	InputLayout       []gpu.InputElement   `lua:",max=32"`
-	VertexStrides     []uint32             // bytes of a vertex by slot; missing or 0: the elements of the slot without gaps
-	PrimitiveTopology gpu.PrimitiveTopology
-	RTVFormats        []gpu.Format `lua:",max=8"`
-	DSVFormat         gpu.Format
-	SmplDesc          gpu.SampleDesc `lua:",default={}"`
-}
-
-// GraphicsPipelineStateDesc describes a graphics pipeline.
-type GraphicsPipelineStateDesc struct {
-	Name                 string
-	VS                   gpu.Shader           `lua:",required"`
-	PS                   gpu.Shader           // nil: depth only
-	GraphicsPipeline     GraphicsPipelineDesc `lua:",required"`
-	ResourceLayout       ResourceLayout
-	ImmediateContextMask uint64 `lua:",default=1"`
-}
-
 // CreateGraphicsPipelineState makes a graphics pipeline. Its root signature follows from the registers that the shaders declare and
 // from the resource layout.
 func (d *RenderDevice) CreateGraphicsPipelineState(desc GraphicsPipelineStateDesc) (*PipelineState, error) {
@@ -49,7 +25,7 @@ func (d *RenderDevice) CreateGraphicsPipelineState(desc GraphicsPipelineStateDes
 		desc.PS, shaders = linked, append(shaders, linked)
 	}
 	g := &desc.GraphicsPipeline
-	p := &PipelineState{topology: g.PrimitiveTopology, strides: g.strides()}
+	p := &PipelineState{topology: g.PrimitiveTopology, strides: g.Strides()}
 	if err := p.create(d, desc.Name, mask, shaders, desc.ResourceLayout); err != nil {
 		return nil, err
 	}
@@ -64,28 +40,6 @@ func (d *RenderDevice) CreateGraphicsPipelineState(desc GraphicsPipelineStateDes
 	}
 	p.native, p.parts = n, append(p.parts, native{d, n})
 	return p, nil
-}
-
-// strides are the bytes of a vertex by slot.
-func (g *GraphicsPipelineDesc) strides() (out [gpu.MaxVertexBuffers]uint32) {
-	var end [gpu.MaxVertexBuffers]uint32
-	for _, e := range g.InputLayout {
-		if e.InputSlot >= gpu.MaxVertexBuffers {
-			continue // refused by the pipeline's own rules
-		}
-		at := e.AlignedByteOffset
-		if at == gpu.AppendAligned {
-			at = end[e.InputSlot]
-		}
-		end[e.InputSlot] = at + uint32(e.Format.Bytes())
-		out[e.InputSlot] = max(out[e.InputSlot], (end[e.InputSlot]+3)/4*4)
-	}
-	for i, s := range g.VertexStrides {
-		if i < len(out) && s > 0 {
-			out[i] = s
-		}
-	}
-	return out
 }
 
 // stream is a vertex buffer with an offset in bytes.

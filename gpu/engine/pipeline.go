@@ -9,33 +9,6 @@ import (
 	"github.com/gpuscript/gpuscript/lifetime"
 )
 
-// ShaderVariableDesc says how often one variable changes.
-type ShaderVariableDesc struct {
-	Name string       `lua:",required,order=1"`
-	Type VariableType `lua:",required,order=2"`
-}
-
-// ImmutableSamplerDesc puts a sampler into the pipeline; it needs no place in a descriptor heap (H10).
-type ImmutableSamplerDesc struct {
-	Name string          `lua:",required"`
-	Desc gpu.SamplerDesc `lua:",default={}"`
-}
-
-// ResourceLayout says what becomes of the registers that the shaders declare.
-type ResourceLayout struct {
-	DefaultVariableType VariableType
-	Variables           []ShaderVariableDesc
-	ImmutableSamplers   []ImmutableSamplerDesc
-}
-
-// ComputePipelineStateDesc describes a compute pipeline.
-type ComputePipelineStateDesc struct {
-	Name                 string
-	CS                   gpu.Shader `lua:",required"`
-	ResourceLayout       ResourceLayout
-	ImmediateContextMask uint64 `lua:",default=1"`
-}
-
 // PipelineState is a pipeline with its root signature.
 type PipelineState struct {
 	object

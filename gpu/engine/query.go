@@ -8,49 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/lifetime"
 )
 
-// QueryType says what a query measures, as Diligent's QUERY_TYPE.
-type QueryType uint8
-
-// The query types.
-const (
-	QueryTimestamp          QueryType = iota // the time at EndQuery, in ticks
-	QueryDuration                            // the time from BeginQuery to EndQuery, in ticks
-	QueryOcclusion                           // samples that passed
-	QueryBinaryOcclusion                     // whether any did
-	QueryPipelineStatistics                  // eleven counts
-)
-
-var queryNames = []string{"TIMESTAMP", "DURATION", "OCCLUSION", "BINARY_OCCLUSION", "PIPELINE_STATISTICS"}
-
-// LuaNames implements the enum contract of the bindings.
-func (QueryType) LuaNames() []string { return queryNames }
-
-// String returns the name.
-func (t QueryType) String() string { return name(queryNames, int(t)) }
-
-// natives are the heap, the type and the number of slots of the device below.
-func (t QueryType) natives() (gpu.QueryHeapType, gpu.QueryType, uint32) {
-	switch t {
-	case QueryDuration:
-		return gpu.QueryHeapTimestamp, gpu.QueryTimestamp, 2
-	case QueryOcclusion:
-		return gpu.QueryHeapOcclusion, gpu.QueryOcclusion, 1
-	case QueryBinaryOcclusion:
-		return gpu.QueryHeapOcclusion, gpu.QueryBinaryOcclusion, 1
-	case QueryPipelineStatistics:
-		return gpu.QueryHeapPipelineStatistics, gpu.QueryPipelineStatistics, 1
-	}
-	return gpu.QueryHeapTimestamp, gpu.QueryTimestamp, 1
-}
-
 // statisticsBytes is the size of the result of pipeline statistics.
 const statisticsBytes = 88
-
-// QueryDesc describes a query.
-type QueryDesc struct {
-	Name string
-	Type QueryType `lua:",required"`
-}
 
 // Query measures something on one context at a time. Its result is there when the submission that ended it has completed.
 type Query struct {
@@ -69,7 +28,7 @@ type Query struct {
 func (d *RenderDevice) CreateQuery(desc QueryDesc) (*Query, error) {
 	q := &Query{desc: desc}
 	q.init(d, "Query", desc.Name, d.domain.Valid(lifetime.AllQueues))
-	heap, _, slots := desc.Type.natives()
+	heap, _, slots := desc.Type.Natives()
 	h, err := d.at().CreateQueryHeap(gpu.QueryHeapDesc{Name: q.name, Type: heap, Count: slots})
 	if err != nil {
 		return nil, q.abort(err)
@@ -103,7 +62,7 @@ func (c *DeviceContext) BeginQuery(q *Query) error {
 	if err := c.reusable(q, "BeginQuery"); err != nil {
 		return err
 	}
-	_, typ, _ := q.desc.Type.natives()
+	_, typ, _ := q.desc.Type.Natives()
 	r.list.SetSite(c.site)
 	if q.desc.Type == QueryDuration {
 		err = r.list.EndQuery(q.heap, typ, 0)
@@ -122,7 +81,7 @@ func (c *DeviceContext) EndQuery(q *Query) error {
 	if err != nil {
 		return err
 	}
-	_, typ, slots := q.desc.Type.natives()
+	_, typ, slots := q.desc.Type.Natives()
 	switch {
 	case q.desc.Type == QueryTimestamp:
 		if err := c.reusable(q, "EndQuery"); err != nil {

@@ -24,16 +24,16 @@ func (t *Texture) Native() *device.Resource { return t.native }
 
 // CreateTexture makes a texture, with contents if the description has them. GS0657 refuses contradictions.
 func (d *RenderDevice) CreateTexture(desc TextureDesc) (*Texture, error) {
-	desc = desc.normalized()
+	desc = desc.Normalized()
 	mask := lifetime.Mask(desc.ImmediateContextMask)
-	if g := desc.fault(); g != "" {
+	if g := desc.Fault(); g != "" {
 		return nil, d.refuse(sayDesc(d, "Texture", desc.Name, g))
 	}
-	if err := d.checkData(mask, desc.DataContext, "Texture", desc.Name); err != nil {
+	if err := d.checkData(mask, dataContext(desc.DataContext), "Texture", desc.Name); err != nil {
 		return nil, err
 	}
 	t := &Texture{desc: desc}
-	r, err := d.at().CreateCommittedResource(desc.native())
+	r, err := d.at().CreateCommittedResource(desc.Native())
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func (d *RenderDevice) CreateTexture(desc TextureDesc) (*Texture, error) {
 	}
 	if len(desc.Data) > 0 {
 		_, size := r.ResourceDesc().Footprints(0, r.ResourceDesc().Subresources(), 0)
-		if err := d.initialize(desc.DataContext, t.mask, size, t.fill); err != nil {
+		if err := d.initialize(dataContext(desc.DataContext), t.mask, size, t.fill); err != nil {
 			return nil, t.abort(err)
 		}
 	}
@@ -69,41 +69,8 @@ func (t *Texture) checkData() error {
 	}
 	prints, _ := n.Footprints(0, n.Subresources(), 0)
 	for i, s := range t.desc.Data {
-		if want := s.needs(prints[i]); uint64(len(s.Data)) < want {
+		if want := s.Needs(prints[i]); uint64(len(s.Data)) < want {
 			return t.dev.refuse(sayDesc(t.dev, "Texture", t.name, fmt.Sprintf("Data[%d] has %d bytes, but the subresource needs %d", i+1, len(s.Data), want)))
-		}
-	}
-	return nil
-}
-
-// pitches are the distances of rows and depth slices of tightly packed or given data.
-func (s SubresourceData) pitches(f gpu.Footprint) (row, slice uint64) {
-	row, slice = uint64(s.Stride), uint64(s.DepthStride)
-	if row == 0 {
-		row = f.RowSizeInBytes
-	}
-	if slice == 0 {
-		slice = row * uint64(f.Height)
-	}
-	return row, slice
-}
-
-// needs is how many bytes a subresource takes of the data.
-func (s SubresourceData) needs(f gpu.Footprint) uint64 {
-	row, slice := s.pitches(f)
-	return slice*uint64(f.Depth-1) + row*uint64(f.Height-1) + f.RowSizeInBytes
-}
-
-// put writes the rows of a subresource to a page, in the layout of its footprint.
-func (s SubresourceData) put(p *page, base uint64, f gpu.Footprint) error {
-	row, slice := s.pitches(f)
-	for z := range uint64(f.Depth) {
-		for y := range uint64(f.Height) {
-			from := z*slice + y*row
-			to := base + z*uint64(f.SlicePitch) + y*uint64(f.RowPitch)
-			if err := p.mapping.WriteBytes(to, s.Data[from:from+f.RowSizeInBytes]); err != nil {
-				return err
-			}
 		}
 	}
 	return nil
@@ -122,7 +89,7 @@ func (t *Texture) fill(r *recorder, from *page) error {
 	n := t.native.ResourceDesc()
 	prints, _ := n.Footprints(0, n.Subresources(), 0)
 	for i, f := range prints {
-		if err := t.desc.Data[i].put(from, f.Offset, f); err != nil {
+		if err := t.desc.Data[i].Put(from.mapping.WriteBytes, f.Offset, f); err != nil {
 			return err
 		}
 		r.list.SetSite(r.site)
@@ -151,7 +118,7 @@ func (c *DeviceContext) UpdateTexture(t *Texture, subresource uint32, box *gpu.B
 		return err
 	}
 	u.Page.mapping.SetSite(c.site)
-	if err := data.put(u.Page, u.Offset, f); err != nil {
+	if err := data.Put(u.Page.mapping.WriteBytes, u.Offset, f); err != nil {
 		return err
 	}
 	r.list.SetSite(c.site)
@@ -184,7 +151,7 @@ func (c *DeviceContext) updateRegion(t *Texture, subresource uint32, box *gpu.Bo
 	}
 	prints, _ := part.Normalized().Footprints(0, 1, 0)
 	f = prints[0]
-	if want := data.needs(f); uint64(len(data.Data)) < want {
+	if want := data.Needs(f); uint64(len(data.Data)) < want {
 		return f, at, c.dev.refuse(sayDescUse(&t.object, "UpdateTexture", fmt.Sprintf("the data has %d bytes, but the texels need %d", len(data.Data), want), "pass all rows", c.site))
 	}
 	return f, at, nil
@@ -211,58 +178,4 @@ func (c *DeviceContext) CopyTexture(src *Texture, srcSubresource uint32, box *gp
 	r.list.SetSite(c.site)
 	return r.did(r.list.CopyTextureRegion(gpu.TextureCopyLocation{Resource: dst.native, Subresource: dstSubresource}, x, y, z,
 		gpu.TextureCopyLocation{Resource: src.native, Subresource: srcSubresource}, box))
-}
-
-// normalized fills the defaults of a texture.
-func (d TextureDesc) normalized() TextureDesc {
-	d.Height, d.Depth, d.ArraySize = max(d.Height, 1), max(d.Depth, 1), max(d.ArraySize, 1)
-	d.SampleCount, d.ImmediateContextMask = max(d.SampleCount, 1), max(d.ImmediateContextMask, 1)
-	if d.Type == TexCube && d.ArraySize < 6 {
-		d.ArraySize = 6
-	}
-	return d
-}
-
-// native is the resource below.
-func (d TextureDesc) native() gpu.CommittedResourceDesc {
-	n := gpu.ResourceDesc{Name: d.Name, Width: uint64(d.Width), Height: d.Height, DepthOrArraySize: d.ArraySize, MipLevels: d.MipLevels, Format: d.Format,
-		SampleDesc: gpu.SampleDesc{Count: d.SampleCount}, Dimension: gpu.DimensionTexture2D}
-	switch d.Type {
-	case Tex1D, Tex1DArray:
-		n.Dimension = gpu.DimensionTexture1D
-	case Tex3D:
-		n.Dimension, n.DepthOrArraySize = gpu.DimensionTexture3D, d.Depth
-	}
-	for bind, flag := range map[BindFlags]gpu.ResourceFlags{BindRenderTarget: gpu.AllowRenderTarget, BindDepthStencil: gpu.AllowDepthStencil, BindUnorderedAccess: gpu.AllowUnorderedAccess} {
-		if d.BindFlags&bind != 0 {
-			n.Flags |= flag
-		}
-	}
-	return gpu.CommittedResourceDesc{ResourceDesc: n, OptimizedClearValue: d.ClearValue}
-}
-
-// fault says what contradicts itself in a description, "" if nothing does.
-func (d TextureDesc) fault() string {
-	const writable = BindRenderTarget | BindDepthStencil | BindUnorderedAccess
-	switch {
-	case d.Width == 0:
-		return "Width is 0 texels"
-	case d.BindFlags&(BindVertexBuffer|BindIndexBuffer|BindUniformBuffer|BindIndirectDrawArgs) != 0:
-		return "a texture is bound with SHADER_RESOURCE, RENDER_TARGET, DEPTH_STENCIL or UNORDERED_ACCESS only"
-	case d.Usage == UsageDynamic || d.Usage == UsageStaging:
-		return "a texture has the usage IMMUTABLE or DEFAULT; UpdateTexture and staging buffers move texels"
-	case d.Usage == UsageImmutable && len(d.Data) == 0:
-		return "an IMMUTABLE texture needs Data, since nothing can write it later"
-	case d.Usage == UsageImmutable && d.BindFlags&writable != 0:
-		return "an IMMUTABLE texture is bound with SHADER_RESOURCE only, since nothing can write it later"
-	case d.Type == TexCube && d.ArraySize%6 != 0:
-		return "the slices of a cube come in sixes"
-	case d.Type != Tex3D && d.Depth > 1:
-		return "Depth is for TEX_3D; arrays have ArraySize"
-	case (d.Type == Tex1D || d.Type == Tex2D || d.Type == Tex3D) && d.ArraySize > 1:
-		return "ArraySize is for arrays and cubes"
-	case d.SampleCount > 1 && len(d.Data) > 0:
-		return "a multisampled texture has no first contents"
-	}
-	return ""
 }

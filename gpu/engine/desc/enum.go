@@ -1,4 +1,4 @@
-package engine
+package desc
 
 import (
 	"strings"
@@ -186,7 +186,7 @@ const (
 	ViewRenderTarget
 	ViewDepthStencil
 	ViewUnorderedAccess
-	viewTypes
+	ViewTypes // how many there are
 )
 
 var viewNames = []string{"SHADER_RESOURCE", "RENDER_TARGET", "DEPTH_STENCIL", "UNORDERED_ACCESS"}
