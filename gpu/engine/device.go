@@ -20,6 +20,7 @@ type RenderDevice struct {
 	onDiagnostic func(*diag.Diagnostic)
 	closed       bool
 	recordings   uint64
+	batons       []*baton
 
 	immediate []*DeviceContext
 	deferred  []*DeviceContext
@@ -99,7 +100,7 @@ func CreateDeviceAndContexts(a *device.Adapter, desc DeviceDesc, site gpu.Site) 
 
 // createDomain makes the queues, their fences and the release queues.
 func (d *RenderDevice) createDomain(desc DeviceDesc) error {
-	o := lifetime.Options{OnEvent: desc.OnLifetime, Locker: func(int) lifetime.Locker { return &baton{dev: d} }}
+	o := lifetime.Options{OnEvent: desc.OnLifetime, Locker: d.newBaton}
 	if desc.Numbering == NumberingSeed {
 		o.Numbering = lifetime.Seed
 	}
@@ -309,6 +310,11 @@ func (d *RenderDevice) drop() error {
 		if d.allocators[t] != nil {
 			errs = append(errs, d.recorders[t].Drop(func(r *recorder) error { return r.list.Release() }),
 				d.allocators[t].Drop((*device.CommandAllocator).Release))
+		}
+	}
+	for _, b := range d.batons {
+		if b.free != nil {
+			errs = append(errs, b.free.Release())
 		}
 	}
 	for _, c := range d.immediate {

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
@@ -38,6 +40,7 @@ func (d *RenderDevice) CreateFence(desc FenceDesc) (*Fence, error) {
 
 // reaches notes that a value follows a submission of a queue.
 func (f *Fence) reaches(q *queue, value, submission uint64) {
+	f.marks = slices.DeleteFunc(f.marks, func(m signal) bool { return m.reached <= m.queue.known })
 	f.marks = append(f.marks, signal{value, q, submission})
 }
 

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"maps"
+
 	"github.com/gpuscript/gpuscript/lifetime"
 )
 
@@ -59,6 +61,7 @@ func (c *DeviceContext) endFrame(mask lifetime.Mask) error {
 			err = e
 		}
 	}
+	maps.DeleteFunc(c.contents, func(b *Buffer, _ *content) bool { return b.released })
 	c.frame++
 	c.submitted, c.mapped, c.warnPages = 0, nil, firstWarning
 	return err

@@ -109,6 +109,13 @@ type baton struct {
 	free    *device.Event
 }
 
+// newBaton makes the lock of a queue.
+func (d *RenderDevice) newBaton(int) lifetime.Locker {
+	b := &baton{dev: d}
+	d.batons = append(d.batons, b)
+	return b
+}
+
 // Lock implements lifetime.Locker.
 func (b *baton) Lock() error {
 	for b.held {

@@ -4,33 +4,60 @@ import "github.com/gpuscript/gpuscript/gpu/engine/desc"
 
 // The types of descriptions and arguments; package desc documents each.
 type (
-	Usage                     = desc.Usage                     // how the contents of a resource come to be, as Diligent's USAGE
-	BindFlags                 = desc.BindFlags                 // BindFlags say where a resource can be bound, as Diligent's BIND_FLAGS
-	CPUAccess                 = desc.CPUAccess                 // what the CPU does with a mapped resource, as Diligent's CPU_ACCESS_FLAGS
-	BufferMode                = desc.BufferMode                // how shaders see a buffer, as Diligent's BUFFER_MODE
-	MapType                   = desc.MapType                   // what the CPU does through a mapping, as Diligent's MAP_TYPE
-	MapFlags                  = desc.MapFlags                  // MapFlags say what happens to the contents, as Diligent's MAP_FLAGS
-	Transition                = desc.Transition                // what a command does about the state of a resource, as Diligent's RESOURCE_STATE_TRANSITION_MODE
-	VariableType              = desc.VariableType              // how often a shader variable changes, as Diligent's SHADER_RESOURCE_VARIABLE_TYPE
-	ViewType                  = desc.ViewType                  // what a view is for, as Diligent's TEXTURE_VIEW_TYPE and BUFFER_VIEW_TYPE
-	TextureType               = desc.TextureType               // the shape of a texture, as Diligent's RESOURCE_DIMENSION
-	SetFlags                  = desc.SetFlags                  // SetFlags change how a variable is set, as Diligent's SET_SHADER_RESOURCE_FLAGS
-	Numbering                 = desc.Numbering                 // which release system a device has (package lifetime)
-	BufferDesc                = desc.BufferDesc                // a buffer
-	SubresourceData           = desc.SubresourceData           // the texels of one subresource
-	TextureDesc               = desc.TextureDesc               // a texture
-	ViewDesc                  = desc.ViewDesc                  // a view of a texture or a buffer
-	ShaderVariableDesc        = desc.ShaderVariableDesc        // how often one variable changes
-	ImmutableSamplerDesc      = desc.ImmutableSamplerDesc      // a sampler into the pipeline; it needs no place in a descriptor heap (H10)
-	ResourceLayout            = desc.ResourceLayout            // what becomes of the registers that the shaders declare
-	ComputePipelineStateDesc  = desc.ComputePipelineStateDesc  // a compute pipeline
-	GraphicsPipelineDesc      = desc.GraphicsPipelineDesc      // the fixed parts of a graphics pipeline
-	GraphicsPipelineStateDesc = desc.GraphicsPipelineStateDesc // a graphics pipeline
-	DrawAttribs               = desc.DrawAttribs               // the arguments of Draw
-	DrawIndexedAttribs        = desc.DrawIndexedAttribs        // the arguments of DrawIndexed
-	DispatchComputeAttribs    = desc.DispatchComputeAttribs    // the arguments of DispatchCompute
-	QueryType                 = desc.QueryType                 // what a query measures, as Diligent's QUERY_TYPE
-	QueryDesc                 = desc.QueryDesc                 // a query
+	// Usage says how the contents of a resource come to be, as Diligent's USAGE.
+	Usage = desc.Usage
+	// BindFlags say where a resource can be bound, as Diligent's BIND_FLAGS.
+	BindFlags = desc.BindFlags
+	// CPUAccess says what the CPU does with a mapped resource, as Diligent's CPU_ACCESS_FLAGS.
+	CPUAccess = desc.CPUAccess
+	// BufferMode says how shaders see a buffer, as Diligent's BUFFER_MODE.
+	BufferMode = desc.BufferMode
+	// MapType says what the CPU does through a mapping, as Diligent's MAP_TYPE.
+	MapType = desc.MapType
+	// MapFlags say what happens to the contents, as Diligent's MAP_FLAGS.
+	MapFlags = desc.MapFlags
+	// Transition says what a command does about the state of a resource, as Diligent's RESOURCE_STATE_TRANSITION_MODE.
+	Transition = desc.Transition
+	// VariableType says how often a shader variable changes, as Diligent's SHADER_RESOURCE_VARIABLE_TYPE.
+	VariableType = desc.VariableType
+	// ViewType says what a view is for, as Diligent's TEXTURE_VIEW_TYPE and BUFFER_VIEW_TYPE.
+	ViewType = desc.ViewType
+	// TextureType is the shape of a texture, as Diligent's RESOURCE_DIMENSION.
+	TextureType = desc.TextureType
+	// SetFlags change how a variable is set, as Diligent's SET_SHADER_RESOURCE_FLAGS.
+	SetFlags = desc.SetFlags
+	// Numbering says which release system a device has (package lifetime).
+	Numbering = desc.Numbering
+	// BufferDesc describes a buffer.
+	BufferDesc = desc.BufferDesc
+	// SubresourceData are the texels of one subresource.
+	SubresourceData = desc.SubresourceData
+	// TextureDesc describes a texture.
+	TextureDesc = desc.TextureDesc
+	// ViewDesc describes a view of a texture or a buffer.
+	ViewDesc = desc.ViewDesc
+	// ShaderVariableDesc says how often one variable changes.
+	ShaderVariableDesc = desc.ShaderVariableDesc
+	// ImmutableSamplerDesc puts a sampler into the pipeline; it needs no place in a descriptor heap (H10).
+	ImmutableSamplerDesc = desc.ImmutableSamplerDesc
+	// ResourceLayout says what becomes of the registers that the shaders declare.
+	ResourceLayout = desc.ResourceLayout
+	// ComputePipelineStateDesc describes a compute pipeline.
+	ComputePipelineStateDesc = desc.ComputePipelineStateDesc
+	// GraphicsPipelineDesc are the fixed parts of a graphics pipeline.
+	GraphicsPipelineDesc = desc.GraphicsPipelineDesc
+	// GraphicsPipelineStateDesc describes a graphics pipeline.
+	GraphicsPipelineStateDesc = desc.GraphicsPipelineStateDesc
+	// DrawAttribs are the arguments of Draw.
+	DrawAttribs = desc.DrawAttribs
+	// DrawIndexedAttribs are the arguments of DrawIndexed.
+	DrawIndexedAttribs = desc.DrawIndexedAttribs
+	// DispatchComputeAttribs are the arguments of DispatchCompute.
+	DispatchComputeAttribs = desc.DispatchComputeAttribs
+	// QueryType says what a query measures, as Diligent's QUERY_TYPE.
+	QueryType = desc.QueryType
+	// QueryDesc describes a query.
+	QueryDesc = desc.QueryDesc
 )
 
 // The values of the enumerations; package desc documents each.
