@@ -113,3 +113,35 @@ func TestDescriptorExhaustion(t *testing.T) {
 	w.release(srbs[1], again, p)
 	w.end()
 }
+
+// TestNoMemoryForAMapping: a page that cannot be made is an error of MapBuffer, and the context goes on.
+func TestNoMemoryForAMapping(t *testing.T) {
+	w := newWorld(t, engine.DeviceDesc{})
+	huge, small := w.buffer("huge", 2<<30, engine.UsageDynamic, 0), w.buffer("small", 16, engine.UsageDynamic, 0)
+	_, err := w.imm.MapBuffer(huge, engine.MapWrite, engine.MapDiscard)
+	refused(t, err, 154)
+	m, err := w.imm.MapBuffer(small, engine.MapWrite, engine.MapDiscard)
+	w.ok(err)
+	w.ok(m.WriteBytes(0, []byte{1}))
+	w.ok(w.imm.UnmapBuffer(small))
+	w.ok(w.imm.FinishFrame())
+	w.release(huge, small)
+	w.end()
+}
+
+// TestDynamicBufferWithBacking: Unmap copies the contents to the resource of a buffer that shaders write.
+func TestDynamicBufferWithBacking(t *testing.T) {
+	w := newWorld(t, engine.DeviceDesc{})
+	b, err := w.CreateBuffer(engine.BufferDesc{Name: "b", Size: 16, Usage: engine.UsageDynamic, BindFlags: engine.BindUnorderedAccess, Mode: engine.ModeStructured, ElementByteStride: 4})
+	w.ok(err)
+	_, err = w.imm.MapBuffer(b, engine.MapWrite, engine.MapNoOverwrite)
+	refused(t, err, diag.EngineMap)
+	m, err := w.imm.MapBuffer(b, engine.MapWrite, engine.MapDiscard)
+	w.ok(err)
+	w.ok(m.WriteFloats(0, []float32{1, 2, 3, 4}))
+	w.ok(w.imm.UnmapBuffer(b))
+	require.Equal(t, bytesOf(1, 2, 3, 4), w.content(b))
+	w.ok(w.imm.FinishFrame())
+	w.release(b)
+	w.end()
+}
