@@ -2,6 +2,7 @@ package engine
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/layout"
 )
 
 // bindings is what is bound in a recording.
@@ -38,7 +39,7 @@ func (c *DeviceContext) SetPipelineState(p *PipelineState) error {
 	if r.bound.pipeline == p {
 		return nil
 	}
-	if r.bound.root == nil || r.bound.root.layout.key != p.layout.key || r.bound.root.root != p.root {
+	if r.bound.root == nil || r.bound.root.layout.Key != p.layout.Key || r.bound.root.root != p.root {
 		r.bound.stale = true
 	}
 	r.bound.pipeline = p
@@ -91,12 +92,12 @@ func (c *DeviceContext) prepare(method string, typ gpu.PipelineType) (*recorder,
 	if err := r.setPipeline(p); err != nil {
 		return nil, err
 	}
-	if len(p.layout.slots) == 0 {
+	if len(p.layout.Slots) == 0 {
 		return r, nil
 	}
 	b := r.bound.srb
 	switch {
-	case b == nil || b.pipeline.layout.key != p.layout.key:
+	case b == nil || b.pipeline.layout.Key != p.layout.Key:
 		return nil, c.dev.refuse(sayNotCommitted(c, p, b, method))
 	case b.released:
 		return nil, c.dev.refuse(sayUseAfterRelease(&b.object, method, c.site))
@@ -148,7 +149,7 @@ func (r *recorder) rootSignature(p *PipelineState) error {
 }
 
 // rootView points a root parameter at an address.
-func (r *recorder) rootView(s *slot, parameter uint32, address uint64) error {
+func (r *recorder) rootView(s *layout.Slot, parameter uint32, address uint64) error {
 	r.list.SetSite(r.site)
 	switch graphics := r.bound.pipeline.graphics(); {
 	case graphics && s.Class == gpu.DescriptorCBV:
@@ -172,10 +173,10 @@ func (r *recorder) rootTable(parameter uint32, base gpu.GPUDescriptorHandle) err
 
 // resources applies the rules to everything that is bound, and brings it into its state.
 func (r *recorder) resources(c *DeviceContext, b *ShaderResourceBinding, method string) error {
-	for i := range b.layout.slots {
-		s := &b.layout.slots[i]
+	for i := range b.layout.Slots {
+		s := &b.layout.Slots[i]
 		for k := range int(max(s.Count, 1)) {
-			at := &b.bound[s.first+k]
+			at := &b.bound[s.First+k]
 			if at.resource == nil {
 				return c.dev.refuse(sayMissing(b.pipeline, s, k, method, c.site))
 			}
@@ -192,25 +193,12 @@ func (r *recorder) resources(c *DeviceContext, b *ShaderResourceBinding, method 
 			if at.tracked == nil {
 				continue
 			}
-			if err := r.require(at.tracked, s.state(), r.bound.mode, method); err != nil {
+			if err := r.require(at.tracked, s.State(), r.bound.mode, method); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
-}
-
-// state is the state that a register needs its resource in.
-func (s *slot) state() gpu.ResourceStates {
-	switch {
-	case s.Class == gpu.DescriptorCBV:
-		return gpu.StateVertexAndConstantBuffer
-	case s.Class == gpu.DescriptorUAV:
-		return gpu.StateUnorderedAccess
-	case s.stage == gpu.StageCompute:
-		return gpu.StateNonPixelShaderResource
-	}
-	return gpu.StateAllShaderResource // one state for both stages of a draw
 }
 
 // arguments sets the root arguments that changed: tables when the binding object was committed, addresses of dynamic buffers
@@ -221,13 +209,13 @@ func (r *recorder) arguments(c *DeviceContext, b *ShaderResourceBinding, method 
 			return err
 		}
 	}
-	for i := range b.layout.slots {
-		s := &b.layout.slots[i]
-		if s.table >= 0 {
+	for i := range b.layout.Slots {
+		s := &b.layout.Slots[i]
+		if s.Table >= 0 {
 			continue
 		}
 		for k := range max(s.Count, 1) {
-			at := &b.bound[s.first+int(k)]
+			at := &b.bound[s.First+int(k)]
 			if !r.bound.stale && !at.buffer.transient() {
 				continue
 			}
@@ -235,7 +223,7 @@ func (r *recorder) arguments(c *DeviceContext, b *ShaderResourceBinding, method 
 			if err != nil {
 				return err
 			}
-			if err := r.rootView(s, s.parameter+k, address); err != nil {
+			if err := r.rootView(s, s.Parameter+k, address); err != nil {
 				return err
 			}
 		}
@@ -258,7 +246,7 @@ func (c *DeviceContext) address(at *binding, method string) (uint64, error) {
 
 // tables binds the descriptor heaps and sets all tables. The dynamic group gets fresh descriptors of the frame.
 func (r *recorder) tables(c *DeviceContext, b *ShaderResourceBinding) error {
-	if len(b.layout.tables) == 0 {
+	if len(b.layout.Tables) == 0 {
 		return nil
 	}
 	if !r.bound.heaps {
@@ -276,15 +264,15 @@ func (r *recorder) tables(c *DeviceContext, b *ShaderResourceBinding) error {
 	if err != nil {
 		return err
 	}
-	for i := range b.layout.tables {
-		t := &b.layout.tables[i]
+	for i := range b.layout.Tables {
+		t := &b.layout.Tables[i]
 		base := gpu.GPUDescriptorHandle{}
-		if t.dynamic {
-			base = fresh[t.heap].GPUAt(t.base)
-		} else if base, err = b.ranges[t.heap].GPU(t.base); err != nil {
+		if t.Dynamic {
+			base = fresh[t.Heap].GPUAt(t.Base)
+		} else if base, err = b.ranges[t.Heap].GPU(t.Base); err != nil {
 			return err
 		}
-		if err := r.rootTable(t.parameter, base); err != nil {
+		if err := r.rootTable(t.Parameter, base); err != nil {
 			return err
 		}
 	}

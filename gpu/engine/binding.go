@@ -2,6 +2,7 @@ package engine
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/layout"
 	"github.com/gpuscript/gpuscript/heaps"
 )
 
@@ -18,7 +19,7 @@ type binding struct {
 
 // cache holds the bindings of a pipeline's static variables, or of a binding object.
 type cache struct {
-	layout *layout
+	layout *layout.Layout
 	bound  []binding
 	ranges [2]*heaps.Allocation // of static and mutable tables, by heap type
 }
@@ -49,7 +50,7 @@ func (p *PipelineState) CreateShaderResourceBinding(name string) (*ShaderResourc
 		return nil, b.abort(err)
 	}
 	for h := range b.ranges {
-		n := p.layout.sizes[0][h]
+		n := p.layout.Sizes[0][h]
 		if n == 0 {
 			continue
 		}
@@ -59,13 +60,13 @@ func (p *PipelineState) CreateShaderResourceBinding(name string) (*ShaderResourc
 		}
 		b.ranges[h], b.slots = a, append(b.slots, a)
 	}
-	for i := range p.layout.slots {
-		s := &p.layout.slots[i]
-		if s.typ != VariableStatic {
+	for i := range p.layout.Slots {
+		s := &p.layout.Slots[i]
+		if s.Type != VariableStatic {
 			continue
 		}
 		for k := range int(max(s.Count, 1)) {
-			if b.bound[s.first+k].resource == nil {
+			if b.bound[s.First+k].resource == nil {
 				return nil, b.abort(d.refuse(sayMissing(p, s, k, "CreateShaderResourceBinding", p.site)))
 			}
 			if err := b.describe(s, k); err != nil {
@@ -77,16 +78,16 @@ func (p *PipelineState) CreateShaderResourceBinding(name string) (*ShaderResourc
 }
 
 // describe copies the descriptor of a static or mutable element into the binding object's range.
-func (b *ShaderResourceBinding) describe(s *slot, element int) error {
-	if s.table < 0 || s.typ == VariableDynamic {
+func (b *ShaderResourceBinding) describe(s *layout.Slot, element int) error {
+	if s.Table < 0 || s.Type == VariableDynamic {
 		return nil
 	}
-	t := &b.layout.tables[s.table]
-	to, err := b.ranges[t.heap].CPU(t.base + s.offset + uint32(element))
+	t := &b.layout.Tables[s.Table]
+	to, err := b.ranges[t.Heap].CPU(t.Base + s.Offset + uint32(element))
 	if err != nil {
 		return err
 	}
-	return b.dev.at().CopyDescriptorsSimple(1, to, b.bound[s.first+element].handle, t.heap)
+	return b.dev.at().CopyDescriptorsSimple(1, to, b.bound[s.First+element].handle, t.Heap)
 }
 
 // GetVariableByName is a mutable or dynamic variable; GS0657 if there is none of the name.
@@ -100,7 +101,7 @@ type ShaderVariable struct {
 	pipeline *PipelineState
 	srb      *ShaderResourceBinding // nil: a static variable
 	cache    *cache
-	slot     *slot
+	slot     *layout.Slot
 	site     gpu.Site
 }
 
@@ -108,7 +109,7 @@ type ShaderVariable struct {
 func (v *ShaderVariable) SetSite(s gpu.Site) { v.site = s }
 
 // Type says how often the variable changes.
-func (v *ShaderVariable) Type() VariableType { return v.slot.typ }
+func (v *ShaderVariable) Type() VariableType { return v.slot.Type }
 
 // Set puts a resource into the variable: a *Buffer, *Texture, *BufferView, *TextureView or *Sampler. A resource stands for its
 // default view. Static and mutable variables are set once, unless the flags allow to overwrite them.
@@ -143,8 +144,8 @@ func (v *ShaderVariable) SetArray(resources []any, first int, f SetFlags) error 
 
 // put stores one binding.
 func (v *ShaderVariable) put(element int, b binding, f SetFlags) error {
-	at := &v.cache.bound[v.slot.first+element]
-	fixed := v.slot.typ != VariableDynamic
+	at := &v.cache.bound[v.slot.First+element]
+	fixed := v.slot.Type != VariableDynamic
 	if at.viewed == b.viewed && at.resource != nil {
 		return nil
 	}
@@ -153,7 +154,7 @@ func (v *ShaderVariable) put(element int, b binding, f SetFlags) error {
 		if f&AllowOverwrite == 0 {
 			return d.refuse(sayOverwritten(v, at.site))
 		}
-		if v.srb != nil && v.slot.table >= 0 {
+		if v.srb != nil && v.slot.Table >= 0 {
 			if err := v.free(); err != nil {
 				return err
 			}
@@ -252,7 +253,7 @@ func (v *ShaderVariable) bindBuffer(b *BufferView, viewed *object) (binding, str
 	if !b.buffer.transient() {
 		out.tracked = &b.buffer.tracked
 	}
-	if v.slot.table < 0 {
+	if v.slot.Table < 0 {
 		out.offset = b.desc.FirstElement * uint64(b.buffer.desc.ElementByteStride)
 		return out, ""
 	}

@@ -117,7 +117,7 @@ func (c *DeviceContext) space(size, alignment uint64) (upload, error) {
 
 // dynamicDescriptors takes descriptors of the frame for the dynamic variables of a binding object, and copies theirs into them.
 func (c *DeviceContext) dynamicDescriptors(b *ShaderResourceBinding) (fresh [2]heaps.Range, err error) {
-	for h, n := range b.layout.sizes[1] {
+	for h, n := range b.layout.Sizes[1] {
 		if n == 0 {
 			continue
 		}
@@ -131,15 +131,15 @@ func (c *DeviceContext) dynamicDescriptors(b *ShaderResourceBinding) (fresh [2]h
 			}
 		}
 	}
-	for i := range b.layout.slots {
-		s := &b.layout.slots[i]
-		if s.table < 0 || s.typ != VariableDynamic {
+	for i := range b.layout.Slots {
+		s := &b.layout.Slots[i]
+		if s.Table < 0 || s.Type != VariableDynamic {
 			continue
 		}
-		t := &b.layout.tables[s.table]
+		t := &b.layout.Tables[s.Table]
 		for k := range max(s.Count, 1) {
-			to := fresh[t.heap].CPUAt(t.base + s.offset + k)
-			if err := c.dev.at().CopyDescriptorsSimple(1, to, b.bound[s.first+int(k)].handle, t.heap); err != nil {
+			to := fresh[t.Heap].CPUAt(t.Base + s.Offset + k)
+			if err := c.dev.at().CopyDescriptorsSimple(1, to, b.bound[s.First+int(k)].handle, t.Heap); err != nil {
 				return fresh, err
 			}
 		}

@@ -5,25 +5,18 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/layout"
 	"github.com/gpuscript/gpuscript/heaps"
 )
 
 // The words of the rules about pipelines and binding objects.
 
-// what names a variable, or an element of one.
-func (s *slot) what(element int) string {
-	if s.Count > 1 {
-		return fmt.Sprintf("%s variable %q[%d]", s.typ, s.Name, element)
-	}
-	return fmt.Sprintf("%s variable %q", s.typ, s.Name)
-}
-
-func sayMissing(p *PipelineState, s *slot, element int, method string, site gpu.Site) *diag.Diagnostic {
+func sayMissing(p *PipelineState, s *layout.Slot, element int, method string, site gpu.Site) *diag.Diagnostic {
 	help := "set it on the binding object before"
-	if s.typ == VariableStatic {
+	if s.Type == VariableStatic {
 		help = "set it with GetStaticVariableByName before the binding object is made"
 	}
-	return diag.New(diag.EngineBindingMissing, "%s needs a resource in %s of %s", method, s.what(element), p).WithResource(p.String()).
+	return diag.New(diag.EngineBindingMissing, "%s needs a resource in %s of %s", method, s.What(element), p).WithResource(p.String()).
 		At(site, "").Also(s.Site, "declared here").HelpText("%s", help)
 }
 
@@ -57,24 +50,24 @@ func sayKind(v *ShaderVariable, why string) *diag.Diagnostic {
 	if s.Class != gpu.DescriptorSampler && s.Class != gpu.DescriptorCBV {
 		want = fmt.Sprintf("%s of %s", s.Class, s.View)
 	}
-	return diag.New(diag.EngineBindingKind, "%s of %s wants %s %q: %s", s.what(0), v.owner, want, fmt.Sprint(s.Class.RegisterPrefix(), s.Register), why).WithResource(v.owner.String()).
+	return diag.New(diag.EngineBindingKind, "%s of %s wants %s %q: %s", s.What(0), v.owner, want, fmt.Sprint(s.Class.RegisterPrefix(), s.Register), why).WithResource(v.owner.String()).
 		At(v.site, "").Also(s.Site, "declared here").HelpText("set what the shader declares")
 }
 
 func sayOverwritten(v *ShaderVariable, first gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.EngineBindingOverwritten, "%s of %s is set a second time", v.slot.what(0), v.owner).WithResource(v.owner.String()).
+	return diag.New(diag.EngineBindingOverwritten, "%s of %s is set a second time", v.slot.What(0), v.owner).WithResource(v.owner.String()).
 		At(v.site, "").Also(first, "set here").Because("Its descriptors stand in memory that the GPU may be reading.").
 		HelpText("make it DYNAMIC, make another binding object, or pass ALLOW_OVERWRITE when the GPU is done")
 }
 
 func sayInFlight(v *ShaderVariable, q *DeviceContext, value uint64) *diag.Diagnostic {
-	return diag.New(diag.EngineBindingInFlight, "%s of %s is overwritten while %s may still read it", v.slot.what(0), v.owner, q).WithResource(v.owner.String()).
+	return diag.New(diag.EngineBindingInFlight, "%s of %s is overwritten while %s may still read it", v.slot.What(0), v.owner, q).WithResource(v.owner.String()).
 		At(v.site, "").Because("The last submission that uses it is covered by value %d; the application has waited for %d.", value, q.queue.known).
 		HelpText("wait for %s before, or make the variable DYNAMIC", q)
 }
 
 func sayInRecording(v *ShaderVariable, r *recorder) *diag.Diagnostic {
-	g := diag.New(diag.EngineBindingInFlight, "%s of %s is overwritten while recorded commands use it", v.slot.what(0), v.owner).WithResource(v.owner.String()).At(v.site, "")
+	g := diag.New(diag.EngineBindingInFlight, "%s of %s is overwritten while recorded commands use it", v.slot.What(0), v.owner).WithResource(v.owner.String()).At(v.site, "")
 	for _, u := range r.uses {
 		if u.object == v.owner {
 			g.Also(u.site, "recorded here by "+u.method)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/layout"
 )
 
 // The words of the rules about memory, states, fences and descriptions.
@@ -98,18 +99,18 @@ func sayWaitBehindSignal(c *DeviceContext, f *Fence, value uint64, s pair) *diag
 		HelpText("call Flush between the two calls")
 }
 
-func sayVariableOwner(owner *object, s *slot, site gpu.Site) *diag.Diagnostic {
+func sayVariableOwner(owner *object, s *layout.Slot, site gpu.Site) *diag.Diagnostic {
 	help := "ask a binding object of the pipeline"
-	if s.typ == VariableStatic {
+	if s.Type == VariableStatic {
 		help = "ask the pipeline, with GetStaticVariableByName"
 	}
-	return diag.New(diag.EngineDescription, "%s is not set on %s", s.what(0), owner).WithResource(owner.String()).At(site, "").HelpText("%s", help)
+	return diag.New(diag.EngineDescription, "%s is not set on %s", s.What(0), owner).WithResource(owner.String()).At(site, "").HelpText("%s", help)
 }
 
 func sayNoVariable(owner *object, p *PipelineState, stage gpu.ShaderStage, name string, site gpu.Site) *diag.Diagnostic {
 	g := diag.New(diag.EngineDescription, "%s has no variable %q of the %s shader", owner, name, stage).WithResource(owner.String()).At(site, "")
-	for _, s := range p.layout.slots {
-		g.Note("There is %s of the %s shader.", s.what(0), s.stage)
+	for _, s := range p.layout.Slots {
+		g.Note("There is %s of the %s shader.", s.What(0), s.Stage)
 	}
 	return g.HelpText("use a name that the shader declares")
 }

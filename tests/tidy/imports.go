@@ -63,8 +63,9 @@ gpu/kernel/internal/wasm/reach  : gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/regions: gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/shape  : gpu/kernel/internal/ir
 
-gpu/engine                      : gpu gpu/diag gpu/device gpu/engine/desc heaps lifetime
+gpu/engine                      : gpu gpu/diag gpu/device gpu/engine/desc gpu/engine/internal/... heaps lifetime
 gpu/engine/desc                 : gpu
+gpu/engine/internal/layout      : gpu gpu/engine/desc
 gpu/dml                         : gpu gpu/diag gpu/device gpu/kernel
 gpu/background                  : gpu gpu/diag gpu/device gpu/kernel
 lifetime                        : gpu
