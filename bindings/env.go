@@ -65,7 +65,7 @@ type Module struct{ env *env }
 // classes are all classes of the surface; shared by all Lua states.
 var classes = luabind.NewSet(&allocatorClass, &bufferMappingClass, &commandListClass, &commandSignatureClass, &cpuHandleClass, &descriptorHeapClass, &deviceClass, &eventClass, &fenceClass,
 	&gpuHandleClass, &heapClass, &imageClass, &pipelineClass, &pixelSourceClass, &queryHeapClass, &queueClass, &resourceClass, &rootSignatureClass, &shaderClass, &sharedClass,
-	&slotClass, &threadClass, &wordClass)
+	&slotClass, &swapChainClass, &threadClass, &wordClass)
 
 // Preload registers the modules in L: `require "gpu"` finds them.
 func Preload(L *lua.LState, options Options) *Module {

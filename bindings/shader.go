@@ -171,6 +171,7 @@ func (e *env) computeShader(d computeShaderDesc) (*kernel.Kernel, error) {
 	if e.options.OnKernel != nil {
 		e.options.OnKernel(k)
 	}
+	e.adapter.Prepare(k)
 	return k, nil
 }
 

@@ -19,6 +19,7 @@ var queueClass = luabind.Class{
 	Type: luabind.TypeOf[queue](),
 	Doc:  "Executes lists of its type in the order of submission; from CreateCommandQueue.",
 	Methods: luabind.Methods{
+		{Name: "CreateSwapChain", Doc: "Makes back buffers that the queue presents.", Fn: luabind.Call(queue.CreateSwapChain)},
 		{Name: "ExecuteCommandLists", Doc: "Submits closed lists, which run in order after everything submitted before.", Params: params(luabind.P("lists", "CommandList[]", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[queue](c).ExecuteCommandLists(luabind.Decode[[]gpu.CommandList](c, 1)))

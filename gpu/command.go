@@ -108,6 +108,7 @@ const (
 	CallRemove                        // *RemoveCall
 	CallEvent                         // *EventCall
 	CallMultipleFence                 // *MultipleFenceCall
+	CallPresent                       // *PresentCall
 )
 
 // Call is anything that an API method asks for, as data: one struct of this package, by pointer. Layers check it before
@@ -152,6 +153,7 @@ type CreateCall struct {
 	Object ID     // the new object's identity
 	Name   string // its name
 	Desc   any
+	Queue  ID // that presents a swap chain
 	// Begin and End are the byte range of VRAM that a resource, heap or descriptor heap got (Record only).
 	Begin, End uint64
 }

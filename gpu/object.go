@@ -24,10 +24,11 @@ const (
 	KindQueryHeap
 	KindCommandSignature
 	KindThread
+	KindSwapChain
 )
 
 var objectKindNames = []string{"none", "Device", "CommandQueue", "CommandAllocator", "CommandList", "Fence", "Event", "Heap", "Resource",
-	"DescriptorHeap", "RootSignature", "PipelineState", "QueryHeap", "CommandSignature", "Thread"}
+	"DescriptorHeap", "RootSignature", "PipelineState", "QueryHeap", "CommandSignature", "Thread", "SwapChain"}
 
 // String returns the class name, for example "CommandQueue".
 func (k ObjectKind) String() string { return enumName(objectKindNames, int(k)) }

@@ -35,6 +35,7 @@ func (h *Host) newAdapter() (*device.Adapter, error) {
 		OnDiagnostic: h.Report,
 		OnPrintf:     func(text string) { h.emit(text + "\n") },
 		Interpreter:  h.options.Interpreter,
+		OnFrame:      h.options.OnFrame,
 
 		InstructionBudget: uint64(h.limits.KernelSteps), // none is -1: NoInstructionBudget
 	}

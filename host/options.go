@@ -123,6 +123,9 @@ type Options struct {
 	Trace         bool    // the observer gets the events of the machine
 	DeveloperMode bool
 
+	// OnFrame gets every frame that a swap chain presents, on the goroutine of the run; nil costs nothing.
+	OnFrame func(device.Frame)
+
 	// Modules are what require finds before any file. Each function is called once, on the first require, and returns the
 	// module as its one result.
 	Modules map[string]func(*lua.LState) int

@@ -24,6 +24,7 @@ type runFlags struct {
 	style   render.Style
 	colour  colour
 	trace   traceTarget
+	frames  frames
 	stats   bool
 	version bool
 }
@@ -37,6 +38,7 @@ func (f *runFlags) groups() groups {
 	colourFlag(output, &f.colour)
 	output.Var(&f.trace, "trace", "show what happens on the machine, on the standard error or in a file")
 	output.Lookup("trace").NoOptDefVal = formatText
+	f.frames.flags(output)
 	output.BoolVar(&f.stats, "stats", false, "show memory, work and times at the end")
 	output.BoolVar(&f.version, "version", false, "show the version")
 	return append(groups{output}, settings.Flags(&f.options)...)
@@ -72,6 +74,12 @@ func (a *app) runScript(ctx context.Context, path string, f *runFlags) (exit int
 	if err := f.trace.open(a.stderr); err != nil {
 		return host.ExitUsage, err
 	}
+	if f.frames.wanted() {
+		f.options.OnFrame = f.frames.frame
+		if err := f.frames.begin(a); err != nil {
+			return host.ExitUsage, err
+		}
+	}
 	h := host.New(f.options)
 	defer h.Close()
 	o.host = h
@@ -79,7 +87,7 @@ func (a *app) runScript(ctx context.Context, path string, f *runFlags) (exit int
 	start := time.Now()
 	_ = h.RunFile(ctx, path) // its diagnostics are the result's
 	took := time.Since(start)
-	if err := errors.Join(flush(), f.trace.close()); err != nil {
+	if err := errors.Join(flush(), f.trace.close(), f.frames.end()); err != nil {
 		return host.ExitScript, err
 	}
 	if err := a.showDiagnostics(h, f); err != nil {

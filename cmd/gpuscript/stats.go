@@ -22,6 +22,12 @@ func (a *app) showStats(h *host.Host, took time.Duration) error {
 		row("video memory", "%s at most, of %s", size(m.VRAMPeak), size(m.VRAMLimit))
 		row("submissions", "%s with %s", grouped(m.Submits), counted(m.Commands, "command"))
 		row("dispatches", "%s with %s, %s", grouped(m.Dispatches), counted(m.WorkItems, "work item"), counted(m.Instructions, "instruction"))
+		if m.Draws > 0 {
+			row("draws", "%s with %s", grouped(m.Draws), counted(m.Primitives, "primitive"))
+		}
+		if m.Frames > 0 {
+			row("frames", "%s", grouped(m.Frames))
+		}
 		row("copies", "%s of %s", grouped(m.Copies), size(m.BytesCopied))
 		row("virtual time", "%s", virtual(m.VirtualTime))
 	}

@@ -44,6 +44,8 @@ type Options struct {
 	OnPrintf func(text string)
 	// OnEvent receives what happens on the machine, in the order in which it happens; nil costs nothing.
 	OnEvent func(MachineEvent)
+	// OnFrame receives every frame that a swap chain presents, in the order in which the GPU comes to it; nil costs nothing.
+	OnFrame func(Frame)
 	// Seed explores another legal schedule than the virtual timeline; nil is the timeline.
 	Seed *uint64
 	// InstructionBudget is the number of instructions after which a work group counts as hung; 0 is
@@ -66,6 +68,7 @@ type Adapter struct {
 	onDiagnostic func(*diag.Diagnostic)
 	onPrintf     func(string)
 	onEvent      func(MachineEvent)
+	onFrame      func(Frame)
 	maxObjects   int
 
 	sim     *sched.Sim
@@ -73,7 +76,7 @@ type Adapter struct {
 	vram    *mem.Space
 	machine *exec.Machine
 	objects []any // by ID; nil: destroyed, or an object that no command refers to
-	counts  [gpu.KindThread + 1]uint32
+	counts  [gpu.KindSwapChain + 1]uint32
 	live    int // objects created and not released
 	peak    int // the most of them at a time
 	pending []*diag.Diagnostic
@@ -88,6 +91,7 @@ type Adapter struct {
 // Stats are counts since the adapter was made.
 type Stats struct {
 	Commands, Submits, Dispatches, Copies uint64
+	Frames                                uint64
 	Draws, Primitives                     uint64
 	WorkItems, Instructions               uint64
 	BytesCopied                           uint64
@@ -116,7 +120,7 @@ func NewAdapter(o Options) (*Adapter, error) {
 		o.Context = context.Background()
 	}
 	a := &Adapter{ctx: o.Context, layers: o.Layers, mode: o.Errors, checkKernels: o.CheckKernels, onDiagnostic: o.OnDiagnostic,
-		onPrintf: o.OnPrintf, onEvent: o.OnEvent, maxObjects: o.MaxObjects, profile: profile, vram: vram, objects: make([]any, 1, 64),
+		onPrintf: o.OnPrintf, onEvent: o.OnEvent, onFrame: o.OnFrame, maxObjects: o.MaxObjects, profile: profile, vram: vram, objects: make([]any, 1, 64),
 		threads: map[*sched.Thread]gpu.ID{}, budget: o.InstructionBudget, kernels: kernel.NewRunner(kernel.Options{Interpreter: o.Interpreter})}
 	if a.budget == 0 {
 		a.budget = DefaultInstructionBudget

@@ -33,6 +33,7 @@ type Resource struct {
 	heap   *Heap          // nil: committed
 	device *Device
 	maps   int // Map calls without Unmap
+	chain  *SwapChain
 }
 
 // ResourceDesc implements gpu.Resource: the description with its defaults filled in.
@@ -49,18 +50,31 @@ func (r *Resource) GetGPUVirtualAddress() uint64 {
 	return r.exec.Base
 }
 
-// Release gives the resource up and destroys it. The GPU must not need it any more (L6).
+// Release gives the resource up and destroys it. The GPU must not need it any more (L6). A back buffer belongs to its swap chain: it stays.
 func (r *Resource) Release() error {
+	if r.chain != nil {
+		return nil
+	}
+	return r.release(r.destroy)
+}
+
+// destroy gives the memory back.
+func (r *Resource) destroy() {
 	a := r.adapter
-	return r.release(func() {
-		if r.heap == nil {
-			a.ranges.remove(r.exec.Base)
-			a.vram.Free(r.exec.Base)
-		} else {
-			r.heap.forget(r)
-		}
-		a.destroy(r.id)
-	})
+	if r.heap == nil {
+		a.ranges.remove(r.exec.Base)
+		a.vram.Free(r.exec.Base)
+	} else {
+		r.heap.forget(r)
+	}
+	a.destroy(r.id)
+}
+
+// free gives a back buffer up.
+func (r *Resource) free() {
+	r.released = true
+	r.destroy()
+	r.adapter.live--
 }
 
 func (h *Heap) forget(r *Resource) {

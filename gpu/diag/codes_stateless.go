@@ -12,7 +12,7 @@ const (
 	//	local device = gpu.CreateDevice { Name = "demo" }
 	//	local allocator = device:CreateCommandAllocator("DIRECT")
 	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
-	//	list:DrawInstanced(3, 1, 0, 0)
+	//	list:SetSamplePositions(4, 1, {})
 	//
 	// Fixed:
 	//	local gpu = require "gpu"
@@ -160,21 +160,21 @@ const (
 	//	  Format = "R8_UNORM", InitialState = "COMMON" }
 	BadTextureSize Code = 310
 
-	// BadSampleCount occurs when a texture is described with more than one sample a texel, which comes in a later version.
+	// BadSampleCount occurs when a texture is described with a number of samples that it cannot have.
 	//
-	// Rule: Textures have one sample (source: gpuscript).
+	// Rule: A texture has 1, 2, 4 or 8 samples, and more than one only as a 2D target of one mip (source: DXGI_SAMPLE_DESC).
 	//
 	// Example:
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
 	//	device:CreateCommittedResource { Name = "t", Dimension = "TEXTURE2D", Width = 64, Height = 64,
-	//	  Format = "R8G8B8A8_UNORM", SampleDesc = { Count = 4 }, Flags = "ALLOW_RENDER_TARGET", InitialState = "COMMON" }
+	//	  Format = "R8G8B8A8_UNORM", SampleDesc = { Count = 3 }, Flags = "ALLOW_RENDER_TARGET", InitialState = "COMMON" }
 	//
 	// Fixed:
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
 	//	device:CreateCommittedResource { Name = "t", Dimension = "TEXTURE2D", Width = 64, Height = 64,
-	//	  Format = "R8G8B8A8_UNORM", SampleDesc = { Count = 1 }, Flags = "ALLOW_RENDER_TARGET", InitialState = "COMMON" }
+	//	  Format = "R8G8B8A8_UNORM", SampleDesc = { Count = 4 }, Flags = "ALLOW_RENDER_TARGET", InitialState = "COMMON" }
 	BadSampleCount Code = 311
 
 	// BadResourceFlags occurs when the flags of a resource exclude each other or do not fit its dimension.
@@ -280,19 +280,20 @@ const (
 	//	device:CreateDescriptorHeap { Name = "h", Type = "RTV", NumDescriptors = 8 }
 	BadDescriptorHeap Code = 317
 
-	// BadQueryHeap occurs when a query heap has a type that comes with draws.
+	// BadQueryHeap occurs when a query heap has no queries, or more than the address space has room for.
 	//
-	// Rule: Query heaps of this version hold timestamps (source: gpuscript).
+	// Rule: A query heap has at least one query and at most 4 GiB of results: 8 bytes each, 88 of pipeline statistics
+	// (source: D3D12_QUERY_HEAP_DESC).
 	//
 	// Example:
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
-	//	device:CreateQueryHeap { Name = "q", Type = "OCCLUSION", Count = 8 }
+	//	device:CreateQueryHeap { Name = "q", Type = "OCCLUSION", Count = 0xffffffff }
 	//
 	// Fixed:
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
-	//	device:CreateQueryHeap { Name = "q", Type = "TIMESTAMP", Count = 8 }
+	//	device:CreateQueryHeap { Name = "q", Type = "OCCLUSION", Count = 8 }
 	BadQueryHeap Code = 318
 
 	// RootSignatureTooLarge occurs when a root signature costs more than 64 DWORDs: a table costs 1, a constant 1, a root

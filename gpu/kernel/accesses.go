@@ -1,7 +1,7 @@
 package kernel
 
 import (
-	"cmp"
+	"math/bits"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
@@ -110,56 +110,68 @@ func hulls(known *plan.Known) []exec.Access {
 
 // seenAccesses joins what is known with what was seen. A key of which something was open has no strides among its known patterns.
 func seenAccesses(known *plan.Known, seen []touch.Seen) []exec.Access {
-	var out []exec.Access
+	spans := map[plan.Key][]plan.Span{}
+	var keys []plan.Key
+	for _, s := range seen {
+		keys, spans[s.Key] = append(keys, s.Key), s.Spans
+	}
+	patterns := map[plan.Key][]plan.Pattern{}
 	for _, t := range known.Touched {
-		if slices.ContainsFunc(seen, func(s touch.Seen) bool { return s.Key == t.Key }) {
+		if of, ok := spans[t.Key]; ok {
+			for _, p := range t.Patterns {
+				of = append(of, plan.Span{Begin: p.Begin, End: p.End()})
+			}
+			spans[t.Key] = plan.JoinSpans(of)
 			continue
 		}
-		for _, p := range t.Patterns {
-			out = append(out, access(t.Key, p))
+		keys, patterns[t.Key] = append(keys, t.Key), t.Patterns
+	}
+	slices.SortFunc(keys, plan.Key.Compare)
+	var out []exec.Access
+	for _, key := range keys {
+		if of, ok := spans[key]; ok {
+			out = append(out, compact(key, of, exec.MaxAccesses)...)
+			continue
+		}
+		for _, p := range patterns[key] {
+			out = append(out, access(key, p))
 		}
 	}
-	for _, s := range seen {
-		spans := slices.Clone(s.Spans)
-		for _, t := range known.Touched {
-			for i := range t.Patterns {
-				if p := &t.Patterns[i]; t.Key == s.Key {
-					spans = append(spans, plan.Span{Begin: p.Begin, End: p.End()})
-				}
-			}
-		}
-		out = append(out, compact(s.Key, plan.JoinSpans(spans), exec.MaxAccesses)...)
-	}
-	slices.SortStableFunc(out, func(a, b exec.Access) int {
-		return cmp.Or(cmp.Compare(a.Record, b.Record), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Atomic, b.Atomic), cmp.Compare(a.Begin, b.Begin))
-	})
 	return out
 }
 
 // compact words disjoint, sorted spans, at most most of them: where there are more, those with small gaps between them are joined.
 func compact(key plan.Key, spans []plan.Span, most int) []exec.Access {
-	patterns := plan.Compact(spans)
-	if len(patterns) <= most {
-		out := make([]exec.Access, len(patterns))
-		for i, p := range patterns {
-			out[i] = access(key, p)
+	var out []exec.Access
+	if patterns := plan.Compact(spans, most); len(patterns) <= most {
+		for _, p := range patterns {
+			out = append(out, access(key, p))
 		}
 		return out
 	}
-	var out []exec.Access
-	for gap := uint64(1); ; gap *= 2 {
-		out = out[:0]
-		for _, s := range spans {
-			if n := len(out); n > 0 && s.Begin-out[n-1].End <= gap {
-				out[n-1].End, out[n-1].Exact = s.End, false
-				continue
-			}
-			a := newAccess(key)
-			a.Begin, a.End, a.Exact = s.Begin, s.End, true
-			out = append(out, a)
+	gap := enoughGap(spans, most)
+	for _, s := range spans {
+		if n := len(out); n > 0 && s.Begin-out[n-1].End <= gap {
+			out[n-1].End, out[n-1].Exact = s.End, false
+			continue
 		}
-		if len(out) <= most {
-			return out
-		}
+		a := newAccess(key)
+		a.Begin, a.End, a.Exact = s.Begin, s.End, true
+		out = append(out, a)
 	}
+	return out
+}
+
+// enoughGap is the smallest power of two such that at most most spans are left when all gaps up to it are closed.
+func enoughGap(spans []plan.Span, most int) uint64 {
+	var wider [64]int // gaps by their width: 2^(i-1) < width <= 2^i
+	for i := 1; i < len(spans); i++ {
+		wider[bits.Len64(spans[i].Begin-spans[i-1].End-1)]++
+	}
+	left, i := 1, len(wider)
+	for i > 0 && left+wider[i-1] <= most {
+		i--
+		left += wider[i]
+	}
+	return 1 << max(i-1, 0)
 }

@@ -16,20 +16,15 @@ import (
 type executor interface {
 	// run does the groups of d. The error is about the executor, never about the kernel.
 	run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Result, error)
-	// watch is run that also tells what the open accesses touch, by record, class and operation. ok is false where there is no memory to note it.
-	watch(ctx context.Context, v *variant, d *ir.Dispatch, open []*ir.Instr) (r ir.Result, seen []touch.Seen, ok bool, err error)
-	// open starts the runs of a vertex or pixel program for one draw; d has what they share.
-	open(ctx context.Context, v *variant, d *ir.Dispatch, workers int) (session, error)
+	// open starts the runs of a vertex or pixel program for one draw; d has what they share. What the open accesses touch is noted.
+	open(ctx context.Context, v *variant, d *ir.Dispatch, workers int, open []*ir.Instr) (session, error)
 	// workers is how many of them can do something at the same time.
 	workers() int
+	// watch is run that also tells what the open accesses touch, by record, class and operation. ok is false where there is no memory to note it.
+	watch(ctx context.Context, v *variant, d *ir.Dispatch, open []*ir.Instr) (r ir.Result, seen []touch.Seen, ok bool, err error)
+	// prepare starts what run will wait for, and returns at once.
+	prepare(v *variant, report bool)
 	close() error
-}
-
-// session runs a vertex or pixel program again and again.
-type session interface {
-	// run does groups of stage.Group work items on a worker; different workers may run at the same time.
-	run(worker int, io ir.StageIO, groups uint32) (ir.Result, error)
-	close()
 }
 
 // newExecutor takes the compiler where there is one.
@@ -54,67 +49,30 @@ func (interpreter) run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Resu
 	return interp.Run(ctx, v.ir, d), nil
 }
 
+func (interpreter) workers() int { return runtime.GOMAXPROCS(0) }
+
 func (interpreter) watch(ctx context.Context, v *variant, d *ir.Dispatch, open []*ir.Instr) (ir.Result, []touch.Seen, bool, error) {
 	seen := touch.NewSet(v.ir, open)
 	r := interp.Watch(ctx, v.ir, d, seen.Add)
 	return r, seen.Spans(), true, nil
 }
 
-func (interpreter) open(ctx context.Context, v *variant, d *ir.Dispatch, _ int) (session, error) {
-	return &interpreted{ctx, v, *d}, nil
-}
-
-func (interpreter) workers() int { return runtime.GOMAXPROCS(0) }
+func (interpreter) prepare(*variant, bool) {}
 
 func (interpreter) close() error { return nil }
-
-// interpreted is a session of the interpreter. Its runs share nothing.
-type interpreted struct {
-	ctx context.Context
-	v   *variant
-	d   ir.Dispatch
-}
-
-func (s *interpreted) run(_ int, io ir.StageIO, groups uint32) (ir.Result, error) {
-	d := s.d
-	d.Stage, d.Groups, d.Count = io, [3]uint32{groups, 1, 1}, uint64(groups)
-	return interp.Run(s.ctx, s.v.ir, &d), nil
-}
-
-func (s *interpreted) close() {}
-
-// compiled is a session of machine code.
-type compiled struct{ *jit.Session }
-
-func (s compiled) run(worker int, io ir.StageIO, groups uint32) (ir.Result, error) {
-	return s.Run(worker, io, groups)
-}
-
-func (s compiled) close() { s.Close() }
 
 // compiler is the executor that makes machine code.
 type compiler struct {
 	engine *jit.Engine
 	codes  map[codeKey]*jit.Code
 	maps   scratch
+	ahead  ahead
 }
 
 // codeKey finds code without looking at the kernel's content; the engine does that, once for each variant.
 type codeKey struct {
 	k      *ir.Kernel
 	report bool
-}
-
-func (c *compiler) code(k *ir.Kernel, d *ir.Dispatch) (*jit.Code, error) {
-	key := codeKey{k, d.Reports > 0}
-	if code, ok := c.codes[key]; ok {
-		return code, nil
-	}
-	code, err := c.engine.Compile(k, key.report)
-	if err == nil {
-		c.codes[key] = code
-	}
-	return code, err
 }
 
 func (c *compiler) run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Result, error) {
@@ -129,19 +87,17 @@ func (c *compiler) runKernel(ctx context.Context, k *ir.Kernel, d *ir.Dispatch) 
 	return c.engine.Run(ctx, code, d)
 }
 
-func (c *compiler) open(ctx context.Context, v *variant, d *ir.Dispatch, workers int) (session, error) {
-	code, err := c.code(v.ir, d)
-	if err != nil {
-		return nil, err
+func (c *compiler) code(k *ir.Kernel, d *ir.Dispatch) (*jit.Code, error) {
+	key := codeKey{k, d.Reports > 0}
+	if code, ok := c.codes[key]; ok {
+		return code, nil
 	}
-	s, err := c.engine.Open(ctx, code, d, workers)
-	if err != nil {
-		return nil, err
+	code, err := c.engine.Compile(k, key.report)
+	if err == nil {
+		c.codes[key] = code
 	}
-	return compiled{s}, nil
+	return code, err
 }
-
-func (c *compiler) workers() int { return c.engine.Workers() }
 
 func (c *compiler) watch(ctx context.Context, v *variant, d *ir.Dispatch, open []*ir.Instr) (ir.Result, []touch.Seen, bool, error) {
 	w := v.watcher(open)
@@ -158,7 +114,18 @@ func (c *compiler) watch(ctx context.Context, v *variant, d *ir.Dispatch, open [
 	return r, w.Spans(&marked), true, nil
 }
 
+func (c *compiler) prepare(v *variant, report bool) {
+	c.ahead.add(func() {
+		// A defect shows when the dispatch compiles it again.
+		defer func() { _ = recover() }()
+		_, _ = c.engine.Compile(v.ir, report)
+	})
+}
+
+func (c *compiler) workers() int { return c.engine.Workers() }
+
 func (c *compiler) close() error {
+	c.ahead.close()
 	c.maps.release()
 	return c.engine.Close()
 }

@@ -115,7 +115,8 @@ var views = [...]gpu.ViewDimension{
 	ir.ShapeNone: gpu.ViewUnknown, ir.Constants: gpu.ViewUnknown,
 	ir.Structured: gpu.ViewBuffer, ir.Raw: gpu.ViewBuffer, ir.Typed: gpu.ViewBuffer, ir.Counter: gpu.ViewBuffer,
 	ir.Texture1D: gpu.ViewTexture1D, ir.Texture1DArray: gpu.ViewTexture1DArray, ir.Texture2D: gpu.ViewTexture2D, ir.Texture2DArray: gpu.ViewTexture2DArray,
-	ir.Texture3D: gpu.ViewTexture3D, ir.TextureCube: gpu.ViewTextureCube, ir.TextureCubeArray: gpu.ViewTextureCube,
+	ir.Texture3D: gpu.ViewTexture3D, ir.TextureCube: gpu.ViewTextureCube, ir.TextureCubeArray: gpu.ViewTextureCubeArray,
+	ir.Texture2DMS: gpu.ViewTexture2DMS,
 }
 
 // ShaderName implements gpu.Shader.

@@ -12,6 +12,17 @@ func fill(out *exec.Result, v *variant, d *ir.Dispatch, r *ir.Result) {
 	if r.Fault != nil {
 		out.Hung, out.HungSite, out.HungGroup = true, r.Fault.Site, d.GroupID(r.Fault.Group)
 	}
+	countBytes(out)
+	out.Reports = reports(v.ir, r.Reports, func(i int) [3]uint32 { return itemID(v.ir, d, r.Reports[i].Group, r.Reports[i].Item) })
+	for i := range r.Prints {
+		p := &r.Prints[i]
+		out.Prints = append(out.Prints, exec.Print{Site: p.Site, Item: itemID(v.ir, d, p.Group, p.Item),
+			Text: formatPrint(v.ir.Formats[p.Format], v.prints[p.Format], p.Args)})
+	}
+}
+
+// countBytes sums up the bytes of the accesses.
+func countBytes(out *exec.Result) {
 	for _, a := range out.Accesses {
 		if a.Writes() {
 			out.BytesWritten += a.Bytes()
@@ -19,12 +30,6 @@ func fill(out *exec.Result, v *variant, d *ir.Dispatch, r *ir.Result) {
 		if a.Reads() {
 			out.BytesRead += a.Bytes()
 		}
-	}
-	out.Reports = reports(v.ir, r.Reports, func(i int) [3]uint32 { return itemID(v.ir, d, r.Reports[i].Group, r.Reports[i].Item) })
-	for i := range r.Prints {
-		p := &r.Prints[i]
-		out.Prints = append(out.Prints, exec.Print{Site: p.Site, Item: itemID(v.ir, d, p.Group, p.Item),
-			Text: formatPrint(v.ir.Formats[p.Format], v.prints[p.Format], p.Args)})
 	}
 }
 

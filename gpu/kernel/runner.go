@@ -45,7 +45,14 @@ func (r *Runner) Attach(space *mem.Space) error {
 	return nil
 }
 
-// Close frees machine code and gives scratch memory back. It must be called before the space is closed.
+// Prepare starts to make the machine code of a program for the formats that its declared types have by nature, and returns at once. report
+// says that its dispatches will ask for reports. The first dispatch waits for what is not ready, and makes what was not prepared. It may be called while a
+// dispatch runs, and changes nothing but when the work is done.
+func (r *Runner) Prepare(program gpu.Shader, report bool) {
+	r.executor.prepare(kernelOf(program).natural, report)
+}
+
+// Close ends preparations, frees machine code and gives scratch memory back. It must be called before the space is closed.
 func (r *Runner) Close() error { return r.executor.close() }
 
 // Bindings implements exec.Kernels.

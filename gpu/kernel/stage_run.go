@@ -11,6 +11,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/touch"
 )
 
 var _ exec.Stages = (*Runner)(nil)
@@ -33,12 +35,14 @@ func (r *Runner) Stage(ctx context.Context, program gpu.Shader, s *exec.StageRun
 	if s.Report {
 		p.d.Reports = MaxReports
 	}
+	var open []*ir.Instr
 	if s.Track {
-		p.accesses = hulls(v.closedForms(&p.d))
+		p.known = v.closedForms(&p.d)
+		open = p.known.Open
 	}
 	p.workers = make([]stageWorker, r.stageWorkers(p.uses))
 	var err error
-	if p.session, err = r.executor.open(ctx, v, &p.d, len(p.workers)); err != nil {
+	if p.session, err = r.executor.open(ctx, v, &p.d, len(p.workers), open); err != nil {
 		return nil, err
 	}
 	return p, nil
@@ -54,15 +58,15 @@ func (r *Runner) stageWorkers(uses gpu.StageUses) int {
 
 // stageProgram is a vertex or pixel program during one draw.
 type stageProgram struct {
-	ctx      context.Context
-	v        *variant
-	d        ir.Dispatch // what the runs share
-	uses     gpu.StageUses
-	pitch    uint32
-	vertex   bool
-	session  session
-	workers  []stageWorker
-	accesses []exec.Access
+	ctx     context.Context
+	v       *variant
+	d       ir.Dispatch // what the runs share
+	uses    gpu.StageUses
+	pitch   uint32
+	vertex  bool
+	session session
+	workers []stageWorker
+	known   *plan.Known // nil: accesses are not tracked
 }
 
 // stageWorker collects what the runs of one worker had to say.
@@ -200,8 +204,8 @@ func first(all []said) []said {
 
 // End implements exec.StageProgram.
 func (p *stageProgram) End() (exec.Result, error) {
-	p.session.close()
-	out := exec.Result{Accesses: p.accesses}
+	seen, complete := p.session.close()
+	var out exec.Result
 	var all []said
 	var faults []fault
 	for i := range p.workers {
@@ -222,15 +226,23 @@ func (p *stageProgram) End() (exec.Result, error) {
 		}
 		out.Hung, out.HungSite = true, f.Site
 	}
-	for _, a := range out.Accesses {
-		if a.Writes() {
-			out.BytesWritten += a.End - a.Begin
-		} else {
-			out.BytesRead += a.End - a.Begin
-		}
-	}
+	out.Accesses = p.accesses(seen, complete && len(faults) == 0, out.WorkItems)
+	countBytes(&out)
 	p.words(&out, first(all))
 	return out, nil
+}
+
+// accesses is what the draw's runs touched; an upper bound where they were not watched to their end.
+func (p *stageProgram) accesses(seen []touch.Seen, complete bool, items uint64) []exec.Access {
+	switch {
+	case p.known == nil || items == 0:
+		return nil
+	case !complete:
+		return hulls(p.known)
+	case len(p.known.Open) == 0:
+		return p.v.knownAccesses(p.known)
+	}
+	return seenAccesses(p.known, seen)
 }
 
 // words makes the reports and prints of the result.

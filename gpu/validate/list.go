@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
 )
 
 // list is a CommandList and what the validator knows of its recording.
@@ -27,21 +28,36 @@ type list struct {
 	dead    bool // Close has failed
 
 	pipeline gpu.ID
-	root     gpu.ID
-	program  *pipeline      // of pipeline
-	layout   *rootSignature // of root
-	heaps    [2]gpu.ID      // by DescriptorHeapType
+	program  *pipeline // of pipeline
+	heaps    [2]gpu.ID // by DescriptorHeapType
 	heapSite gpu.Site
-	set      uint64 // root parameters that have an argument
-	lost     uint64 // tables that SetDescriptorHeaps unset
-	spent    uint64 // parameters that ExecuteIndirect unset
-	spentAt  gpu.Site
-	args     [64]argument
+	*bindPoint
+	points [2]bindPoint   // of dispatches, of draws
+	draws  graphics.State // what draws need besides root arguments
 
 	events []gpu.Site // BeginEvent without EndEvent
 	refs   []ref
 	tables []tableUse
 	states track.States
+}
+
+// bindPoint is a root signature and its arguments.
+type bindPoint struct {
+	root    gpu.ID
+	layout  *rootSignature // of root
+	set     uint64         // root parameters that have an argument
+	lost    uint64         // tables that SetDescriptorHeaps unset
+	spent   uint64         // parameters that ExecuteIndirect unset
+	spentAt gpu.Site
+	args    [64]argument
+}
+
+// turn makes the root arguments of draws, or of dispatches, those that rules look at.
+func (l *list) turn(draws bool) {
+	l.bindPoint = &l.points[0]
+	if draws {
+		l.bindPoint = &l.points[1]
+	}
 }
 
 // mishap is a refused call on a list.
@@ -75,6 +91,7 @@ type tableUse struct {
 
 func (v *Validator) recordCreateList(c *gpu.CreateCall, d *gpu.CommandListDesc) {
 	l := &list{id: c.Object, device: c.Device, typ: d.Type}
+	l.turn(false)
 	noun := lower(d.Type.String()) + " list"
 	if d.Type == gpu.ListBundle {
 		noun = "bundle"
@@ -104,7 +121,12 @@ func (v *Validator) begin(l *list, alloc, pipeline gpu.ID, site gpu.Site) {
 
 // forgetState is what Reset and ClearState do.
 func (v *Validator) forgetState(l *list, pipeline gpu.ID) {
-	l.root, l.layout, l.heaps, l.set, l.lost, l.spent = 0, nil, [2]gpu.ID{}, 0, 0, 0
+	for i := range l.points {
+		p := &l.points[i]
+		p.root, p.layout, p.set, p.lost, p.spent = 0, nil, 0, 0, 0
+	}
+	l.heaps = [2]gpu.ID{}
+	l.draws.Reset()
 	v.setPipeline(l, pipeline)
 }
 
@@ -138,6 +160,7 @@ func (v *Validator) recordCommand(c *gpu.Command) {
 		return
 	}
 	l.suspect = mishap{}
+	l.turn(v.draws(c))
 	if c.Dst != 0 {
 		v.refer(l, c.Dst, c.Site, c.Op)
 	}
@@ -152,18 +175,28 @@ func (v *Validator) recordCommand(c *gpu.Command) {
 
 // follow is the part of recordCommand that depends on the command.
 func (v *Validator) follow(l *list, c *gpu.Command) {
+	if l.draws.Follow(drawWorld{v, l, c}, c) {
+		if c.Op == gpu.OpExecuteBundle {
+			v.followBundle(l, c)
+		}
+		return
+	}
 	switch c.Op {
+	case gpu.OpDrawInstanced, gpu.OpDrawIndexedInstanced:
+		v.followDispatch(l, c)
 	case gpu.OpDispatch:
 		v.followDispatch(l, c)
 	case gpu.OpExecuteIndirect:
 		v.followDispatch(l, c)
 		l.spend(bodyOf[commandSignature](v, c.Object), c.Site)
 	case gpu.OpSetComputeRoot32BitConstants, gpu.OpSetComputeRootConstantBufferView, gpu.OpSetComputeRootDescriptorTable,
-		gpu.OpSetComputeRootShaderResourceView, gpu.OpSetComputeRootUnorderedAccessView:
+		gpu.OpSetComputeRootShaderResourceView, gpu.OpSetComputeRootUnorderedAccessView, gpu.OpSetGraphicsRoot32BitConstants,
+		gpu.OpSetGraphicsRootConstantBufferView, gpu.OpSetGraphicsRootDescriptorTable, gpu.OpSetGraphicsRootShaderResourceView,
+		gpu.OpSetGraphicsRootUnorderedAccessView:
 		v.followArgument(l, c)
 	case gpu.OpSetPipelineState:
 		v.setPipeline(l, c.Object)
-	case gpu.OpSetComputeRootSignature:
+	case gpu.OpSetComputeRootSignature, gpu.OpSetGraphicsRootSignature:
 		v.followRoot(l, c)
 	case gpu.OpSetDescriptorHeaps:
 		v.followHeaps(l, c)
@@ -231,14 +264,21 @@ func (v *Validator) followHeaps(l *list, c *gpu.Command) {
 			v.refer(l, id, c.Site, c.Op)
 		}
 	}
-	r := l.layout
-	if before == l.heaps || r == nil {
+	for i := range l.points {
+		l.points[i].loseTables(before, l.heaps)
+	}
+}
+
+// loseTables unsets the tables of heaps that are not bound any more.
+func (b *bindPoint) loseTables(before, now [2]gpu.ID) {
+	r := b.layout
+	if before == now || r == nil {
 		return
 	}
 	for p := range r.desc.Parameters {
-		if bit := uint64(1) << p; r.tables.Set&bit != 0 && l.set&bit != 0 && l.heaps[r.tables.Heap[p]] != before[r.tables.Heap[p]] {
-			l.set &^= bit
-			l.lost |= bit
+		if bit := uint64(1) << p; r.tables.Set&bit != 0 && b.set&bit != 0 && now[r.tables.Heap[p]] != before[r.tables.Heap[p]] {
+			b.set &^= bit
+			b.lost |= bit
 		}
 	}
 }

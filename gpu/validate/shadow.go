@@ -114,9 +114,17 @@ type rootSignature struct {
 
 // pipeline is a PipelineState.
 type pipeline struct {
-	root   gpu.ID
-	layout layoutID
+	root     gpu.ID
+	layout   layoutID
+	graphics *gpu.GraphicsPipelineStateDesc // nil: compute
+	parts    []programPart
+	reads    layout.Reads // of all programs
+}
+
+// programPart is one program of a pipeline.
+type programPart struct {
 	shader gpu.Shader
+	stage  gpu.ShaderStage
 	reads  layout.Reads
 }
 
@@ -231,7 +239,11 @@ func (v *Validator) recordCreate(c *gpu.CreateCall) {
 	case *gpu.RootSignatureDesc:
 		v.add(c, "root signature", v.newRootSignature(d))
 	case *gpu.ComputePipelineStateDesc:
-		v.add(c, "pipeline", v.newPipeline(d))
+		v.add(c, "pipeline", v.newPipeline(idOf(d.RootSignature), d.CS))
+	case *gpu.GraphicsPipelineStateDesc:
+		p := v.newPipeline(idOf(d.RootSignature), d.VS, d.PS)
+		p.graphics = d
+		v.add(c, "pipeline", p)
 	default:
 		v.recordOther(c)
 	}
@@ -243,6 +255,8 @@ func (v *Validator) recordOther(c *gpu.CreateCall) {
 	case gpu.KindThread:
 		v.threads[c.Object] = v.order.AddThread(v.thread(&c.CallHead))
 		v.add(c, "thread", nil)
+	case gpu.KindSwapChain:
+		v.add(c, "swap chain", nil)
 	case gpu.KindDevice:
 		v.add(c, "device", nil)
 	default:

@@ -16,11 +16,23 @@ func (v *Validator) newRootSignature(d *gpu.RootSignatureDesc) *rootSignature {
 	return &rootSignature{desc: d, tables: layout.TablesOf(d), layout: v.layouts[key]}
 }
 
-// newPipeline works out which root parameters, and which descriptors of tables, the shader reads.
-func (v *Validator) newPipeline(d *gpu.ComputePipelineStateDesc) *pipeline {
-	p := &pipeline{root: idOf(d.RootSignature), shader: d.CS}
-	if root := bodyOf[rootSignature](v, p.root); root != nil && d.CS != nil {
-		p.layout, p.reads = root.layout, layout.ReadsOf(root.desc, d.CS.Slots())
+// newPipeline works out which root parameters, and which descriptors of tables, the shaders read.
+func (v *Validator) newPipeline(id gpu.ID, shaders ...gpu.Shader) *pipeline {
+	p := &pipeline{root: id}
+	root := bodyOf[rootSignature](v, id)
+	if root == nil {
+		return p
+	}
+	p.layout = root.layout
+	for _, s := range shaders {
+		if s == nil {
+			continue
+		}
+		part := programPart{s, s.ShaderStage(), layout.ReadsOf(root.desc, s.ShaderStage(), s.Slots())}
+		p.parts = append(p.parts, part)
+		p.reads.Needs |= part.reads.Needs
+		p.reads.Views |= part.reads.Views
+		p.reads.Tables = append(p.reads.Tables, part.reads.Tables...)
 	}
 	return p
 }
@@ -32,7 +44,7 @@ func newCommandSignature(d *gpu.CommandSignatureDesc) *commandSignature {
 		s.root = d.RootSignature.ID()
 	}
 	for _, a := range d.ArgumentDescs {
-		if a.Type != gpu.IndirectDispatch && a.RootParameterIndex < 64 {
+		if a.Type >= gpu.IndirectConstant && a.RootParameterIndex < 64 {
 			s.sets |= 1 << a.RootParameterIndex
 		}
 	}

@@ -41,7 +41,7 @@ func (v *Validator) lateStates() []*diag.Diagnostic {
 
 // useTable applies the state rules of descriptors of a table that a dispatch reads. What volatile descriptors show is decided
 // when the dispatch executes.
-func (v *Validator) useTable(l *list, c *gpu.Command, t *layout.TableRead) {
+func (v *Validator) useTable(l *list, c *gpu.Command, t *layout.TableRead, s gpu.ShaderStage) {
 	if t.Volatile || t.Class == gpu.DescriptorSampler {
 		return
 	}
@@ -52,21 +52,20 @@ func (v *Validator) useTable(l *list, c *gpu.Command, t *layout.TableRead) {
 	}
 	first := uint64(at.Index) + uint64(t.Offset)
 	for i := first; i < min(first+uint64(t.Count), uint64(len(h.slots))); i++ {
-		s := &h.slots[i]
-		v.useSlot(l, c, s, t.Class)
-		if r := v.resource(s.counter); r != nil {
+		at := &h.slots[i]
+		v.useSlot(l, c, at, classState(t.Class, s))
+		if r := v.resource(at.counter); r != nil {
 			v.use(l, r, 0, gpu.StateUnorderedAccess, c)
 		}
 	}
 }
 
 // useSlot applies the state rules of one descriptor to the subresources that it shows.
-func (v *Validator) useSlot(l *list, c *gpu.Command, s *slot, class gpu.DescriptorType) {
+func (v *Validator) useSlot(l *list, c *gpu.Command, s *slot, want gpu.ResourceStates) {
 	r := v.resource(s.resource)
 	if r == nil || v.objects[s.resource].dead {
 		return // a fault, when the dispatch executes
 	}
-	want := classState(class)
 	if r.buffer() || s.mips*s.slices == r.subs {
 		v.use(l, r, gpu.AllSubresources, want, c)
 		return
@@ -78,10 +77,13 @@ func (v *Validator) useSlot(l *list, c *gpu.Command, s *slot, class gpu.Descript
 	}
 }
 
-// classState is the state that a view of a compute shader needs.
-func classState(class gpu.DescriptorType) gpu.ResourceStates {
+// classState is the state that a view of a shader needs.
+func classState(class gpu.DescriptorType, s gpu.ShaderStage) gpu.ResourceStates {
 	switch class {
 	case gpu.DescriptorSRV:
+		if s == gpu.StagePixel {
+			return gpu.StatePixelShaderResource
+		}
 		return gpu.StateNonPixelShaderResource
 	case gpu.DescriptorUAV:
 		return gpu.StateUnorderedAccess

@@ -71,8 +71,8 @@ func (v *Validator) checkPendingSplits(l *list) {
 	})
 }
 
-// useRootViews applies the state rules of the root descriptors that a dispatch reads, but for those in sets.
-func (v *Validator) useRootViews(l *list, c *gpu.Command, p *pipeline, sets uint64) {
+// useRootViews applies the state rules of the root descriptors that a program reads, but for those in sets.
+func (v *Validator) useRootViews(l *list, c *gpu.Command, p *programPart, sets uint64) {
 	root := l.layout
 	for todo := p.reads.Views &^ sets; todo != 0; todo &= todo - 1 {
 		i := bits.TrailingZeros64(todo)
@@ -81,13 +81,13 @@ func (v *Validator) useRootViews(l *list, c *gpu.Command, p *pipeline, sets uint
 		if r == nil || v.unusable(id, c) {
 			continue
 		}
-		want := gpu.StateVertexAndConstantBuffer
+		class := gpu.DescriptorCBV
 		switch root.desc.Parameters[i].Type {
 		case gpu.RootSRV:
-			want = gpu.StateNonPixelShaderResource
+			class = gpu.DescriptorSRV
 		case gpu.RootUAV:
-			want = gpu.StateUnorderedAccess
+			class = gpu.DescriptorUAV
 		}
-		v.use(l, r, 0, want, c)
+		v.use(l, r, 0, classState(class, p.stage), c)
 	}
 }

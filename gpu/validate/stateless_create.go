@@ -17,10 +17,14 @@ func (v *Validator) checkCreate(c *gpu.CreateCall) {
 		v.unusable(idOf(d.RootSignature), c)
 	case *gpu.ComputePipelineStateDesc:
 		v.unusable(idOf(d.RootSignature), c)
+	case *gpu.GraphicsPipelineStateDesc:
+		v.unusable(idOf(d.RootSignature), c)
 	case *gpu.FenceDesc:
 		if d.InitialValue > gpu.MaxFenceValue {
 			v.sayFenceValue(0, d.InitialValue, c.Site)
 		}
+	case *gpu.SwapChainDesc:
+		v.swapChainRules(c, d)
 	case *gpu.PlacedResourceDesc:
 		v.unusable(idOf(d.Heap), c)
 	}

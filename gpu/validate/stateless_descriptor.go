@@ -1,6 +1,9 @@
 package validate
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
+)
 
 // checkDescriptor applies the rules of views, samplers and copies of descriptors.
 func (v *Validator) checkDescriptor(c *gpu.DescriptorCall) {
@@ -20,6 +23,8 @@ func (v *Validator) checkDescriptor(c *gpu.DescriptorCall) {
 		v.samplerRules(c)
 	case gpu.DescriptorSRV, gpu.DescriptorUAV:
 		v.viewRules(c)
+	case gpu.DescriptorRTV, gpu.DescriptorDSV:
+		graphics.ViewRules(drawWorld{v: v}, c)
 	}
 	if !v.refused() {
 		v.shadowDescriptor(c.Dest, v.slotOf(c))

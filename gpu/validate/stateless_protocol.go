@@ -8,25 +8,32 @@ import (
 
 // commandRules finds the rules of a command by its Op. Ops without rules of their own are absent.
 var commandRules = [...]func(*Validator, *list, *gpu.Command){
-	gpu.OpClearUnorderedAccessViewFloat:     (*Validator).clearRules,
-	gpu.OpClearUnorderedAccessViewUint:      (*Validator).clearRules,
-	gpu.OpCopyBufferRegion:                  (*Validator).copyBufferRules,
-	gpu.OpCopyResource:                      (*Validator).copyResourceRules,
-	gpu.OpCopyTextureRegion:                 (*Validator).copyTextureRules,
-	gpu.OpDiscardResource:                   (*Validator).discardRules,
-	gpu.OpDispatch:                          (*Validator).dispatchRules,
-	gpu.OpEndEvent:                          (*Validator).endEventRules,
-	gpu.OpEndQuery:                          (*Validator).endQueryRules,
-	gpu.OpExecuteIndirect:                   (*Validator).indirectRules,
-	gpu.OpResolveQueryData:                  (*Validator).resolveQueryRules,
-	gpu.OpResourceBarrier:                   (*Validator).barrierRules,
-	gpu.OpSetComputeRoot32BitConstants:      (*Validator).constantsRules,
-	gpu.OpSetComputeRootConstantBufferView:  (*Validator).rootViewRules,
-	gpu.OpSetComputeRootDescriptorTable:     (*Validator).tableRules,
-	gpu.OpSetComputeRootShaderResourceView:  (*Validator).rootViewRules,
-	gpu.OpSetComputeRootUnorderedAccessView: (*Validator).rootViewRules,
-	gpu.OpSetDescriptorHeaps:                (*Validator).descriptorHeapsRules,
-	gpu.OpWriteBufferImmediate:              (*Validator).writeImmediateRules,
+	gpu.OpClearUnorderedAccessViewFloat:      (*Validator).clearRules,
+	gpu.OpClearUnorderedAccessViewUint:       (*Validator).clearRules,
+	gpu.OpCopyBufferRegion:                   (*Validator).copyBufferRules,
+	gpu.OpCopyResource:                       (*Validator).copyResourceRules,
+	gpu.OpCopyTextureRegion:                  (*Validator).copyTextureRules,
+	gpu.OpDiscardResource:                    (*Validator).discardRules,
+	gpu.OpDispatch:                           (*Validator).dispatchRules,
+	gpu.OpDrawIndexedInstanced:               (*Validator).drawRules,
+	gpu.OpDrawInstanced:                      (*Validator).drawRules,
+	gpu.OpEndEvent:                           (*Validator).endEventRules,
+	gpu.OpEndQuery:                           (*Validator).endQueryRules,
+	gpu.OpExecuteIndirect:                    (*Validator).indirectRules,
+	gpu.OpResolveQueryData:                   (*Validator).resolveQueryRules,
+	gpu.OpResourceBarrier:                    (*Validator).barrierRules,
+	gpu.OpSetComputeRoot32BitConstants:       (*Validator).constantsRules,
+	gpu.OpSetComputeRootConstantBufferView:   (*Validator).rootViewRules,
+	gpu.OpSetComputeRootDescriptorTable:      (*Validator).tableRules,
+	gpu.OpSetComputeRootShaderResourceView:   (*Validator).rootViewRules,
+	gpu.OpSetComputeRootUnorderedAccessView:  (*Validator).rootViewRules,
+	gpu.OpSetDescriptorHeaps:                 (*Validator).descriptorHeapsRules,
+	gpu.OpSetGraphicsRoot32BitConstants:      (*Validator).constantsRules,
+	gpu.OpSetGraphicsRootConstantBufferView:  (*Validator).rootViewRules,
+	gpu.OpSetGraphicsRootDescriptorTable:     (*Validator).tableRules,
+	gpu.OpSetGraphicsRootShaderResourceView:  (*Validator).rootViewRules,
+	gpu.OpSetGraphicsRootUnorderedAccessView: (*Validator).rootViewRules,
+	gpu.OpWriteBufferImmediate:               (*Validator).writeImmediateRules,
 }
 
 // checkCommand applies the rules that all commands share, then those of the Op.
@@ -39,7 +46,8 @@ func (v *Validator) checkCommand(c *gpu.Command) {
 		l.settle()
 	}
 	v.scope, v.subject = l.device, l.id
-	if v.recordable(l, c) && int(c.Op) < len(commandRules) {
+	l.turn(v.draws(c))
+	if v.recordable(l, c) && !l.draws.Check(drawWorld{v, l, c}, c) && int(c.Op) < len(commandRules) {
 		if rules := commandRules[c.Op]; rules != nil {
 			rules(v, l, c)
 		}
@@ -111,6 +119,9 @@ func (v *Validator) checkClose(l *list, c *gpu.ListCall) {
 		if a := bodyOf[allocator](v, l.alloc); a != nil && a.open == l.id {
 			a.open = 0
 		}
+		return
+	}
+	if l.draws.Close(drawWorld{v: v, l: l}, c.Site); v.refused() {
 		return
 	}
 	if v.on() {
@@ -249,6 +260,14 @@ func (v *Validator) programRules(l *list, c *gpu.Command, sets uint64) {
 		}
 		return
 	}
+	if p.graphics != nil && l.bindPoint == &l.points[0] {
+		v.sayPipelineKind(l, c)
+		return
+	}
+	if l.typ == gpu.ListBundle && (l.layout == nil || l.layout.layout == p.layout) {
+		l.draws.Inherit(l.pipeline, p.reads.Needs&^(l.set|sets), c) // what it does not set comes from the list that executes it
+		return
+	}
 	if l.layout == nil || l.layout.layout != p.layout {
 		v.sayRootMismatch(l, c, p)
 		return
@@ -260,11 +279,12 @@ func (v *Validator) programRules(l *list, c *gpu.Command, sets uint64) {
 	if !v.on() {
 		return
 	}
-	if p.reads.Views != 0 {
-		v.useRootViews(l, c, p, sets)
-	}
-	for i := range p.reads.Tables {
-		v.useTable(l, c, &p.reads.Tables[i])
+	for k := range p.parts {
+		part := &p.parts[k]
+		v.useRootViews(l, c, part, sets)
+		for i := range part.reads.Tables {
+			v.useTable(l, c, &part.reads.Tables[i], part.stage)
+		}
 	}
 }
 

@@ -11,7 +11,8 @@ func (v *Validator) queryOf(l *list, c *gpu.Command, first, count uint64) *query
 	switch {
 	case h == nil:
 		return nil
-	case c.Query != gpu.QueryTimestamp:
+	case (h.desc.Type == gpu.QueryHeapTimestamp || h.desc.Type == gpu.QueryHeapCopyQueueTimestamp) != (c.Query == gpu.QueryTimestamp),
+		(h.desc.Type == gpu.QueryHeapPipelineStatistics) != (c.Query == gpu.QueryPipelineStatistics):
 		v.sayQueryType(c, h)
 	case (l.typ == gpu.ListCopy) != (h.desc.Type == gpu.QueryHeapCopyQueueTimestamp):
 		v.sayQueryHeapOfList(l, c, h)
@@ -25,7 +26,15 @@ func (v *Validator) queryOf(l *list, c *gpu.Command, first, count uint64) *query
 
 func (v *Validator) endQueryRules(l *list, c *gpu.Command) { v.queryOf(l, c, uint64(c.Slot), 1) }
 
-// resolveQueryRules: queries that exist, 8 aligned bytes each in a buffer.
+// queryBytes is the size of a result.
+func queryBytes(t gpu.QueryType) uint64 {
+	if t == gpu.QueryPipelineStatistics {
+		return 88
+	}
+	return 8
+}
+
+// resolveQueryRules: queries that exist, 8 aligned bytes each in a buffer, or 88.
 func (v *Validator) resolveQueryRules(l *list, c *gpu.Command) {
 	r := v.resource(c.Dst)
 	if v.queryOf(l, c, uint64(c.Slot), c.Size) == nil || r == nil {
@@ -36,7 +45,7 @@ func (v *Validator) resolveQueryRules(l *list, c *gpu.Command) {
 		v.sayNotBuffer(c, c.Dst)
 	case c.DstOffset%8 != 0:
 		v.sayQueryAlignment(c)
-	case words.End(c.DstOffset, c.Size*8) > r.desc.Width:
+	case words.End(c.DstOffset, c.Size*queryBytes(c.Query)) > r.desc.Width:
 		v.sayQueryEnd(c, r)
 	default:
 		if v.on() {

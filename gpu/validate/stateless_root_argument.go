@@ -31,9 +31,9 @@ func (v *Validator) constantsRules(l *list, c *gpu.Command) {
 // rootViewKind is the parameter type that a SetComputeRoot…View command sets.
 func rootViewKind(op gpu.Op) gpu.RootParameterType {
 	switch op {
-	case gpu.OpSetComputeRootConstantBufferView:
+	case gpu.OpSetComputeRootConstantBufferView, gpu.OpSetGraphicsRootConstantBufferView:
 		return gpu.RootCBV
-	case gpu.OpSetComputeRootShaderResourceView:
+	case gpu.OpSetComputeRootShaderResourceView, gpu.OpSetGraphicsRootShaderResourceView:
 		return gpu.RootSRV
 	}
 	return gpu.RootUAV

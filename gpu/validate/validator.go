@@ -95,6 +95,8 @@ func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
 		v.checkMap(c)
 	case *gpu.MultipleFenceCall:
 		v.checkMultipleFence(c)
+	case *gpu.PresentCall:
+		v.checkPresent(c)
 	case *gpu.ReleaseCall:
 		v.checkRelease(c)
 	case *gpu.StepCall:

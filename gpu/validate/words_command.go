@@ -19,6 +19,11 @@ func (v *Validator) sayNoPipeline(l *list, c *gpu.Command) {
 		WithResource(v.ref(l.id)).HelpText("call SetPipelineState on %s before %s", v.ref(l.id), c.Op)
 }
 
+func (v *Validator) sayPipelineKind(l *list, c *gpu.Command) {
+	v.alsoCreated(v.say(diag.PipelineKindMismatch, c.Site, "%s dispatches, and %s is a graphics pipeline", c.Op, v.ref(l.pipeline)), l.pipeline).
+		HelpText("set a pipeline of CreateComputePipelineState before the dispatch")
+}
+
 func (v *Validator) sayRootMismatch(l *list, c *gpu.Command, p *pipeline) {
 	set := "no root signature is set"
 	if l.root != 0 {
@@ -28,7 +33,7 @@ func (v *Validator) sayRootMismatch(l *list, c *gpu.Command, p *pipeline) {
 	if l.root == 0 {
 		d.Prop("d3d12", "COMMAND_LIST_DISPATCH_ROOT_SIGNATURE_NOT_SET (952)")
 	}
-	d.HelpText("call SetComputeRootSignature with %s on %s before %s", v.ref(p.root), v.ref(l.id), c.Op)
+	d.HelpText("call %s with %s on %s before %s", l.setter("Signature"), v.ref(p.root), v.ref(l.id), c.Op)
 }
 
 func (v *Validator) sayIndirectRoot(l *list, c *gpu.Command, s *commandSignature) {
@@ -37,18 +42,19 @@ func (v *Validator) sayIndirectRoot(l *list, c *gpu.Command, s *commandSignature
 		set = v.ref(l.root) + " is set"
 	}
 	v.alsoCreated(v.say(diag.RootSignatureMismatch, c.Site, "%s sets arguments of %s, and %s in %s", v.ref(c.Object), v.ref(s.root), set, v.ref(l.id)), c.Object).
-		HelpText("call SetComputeRootSignature with %s on %s before ExecuteIndirect", v.ref(s.root), v.ref(l.id)).
+		HelpText("call %s with %s on %s before ExecuteIndirect", l.setter("Signature"), v.ref(s.root), v.ref(l.id)).
 		WithResource(v.ref(l.id)).Prop("d3d12", "EXECUTE_INDIRECT_INVALID_PARAMETERS (744)")
 }
 
 func (v *Validator) sayMissingArgument(l *list, c *gpu.Command, p *pipeline, parameter uint32) {
 	root := l.layout
 	kind := root.desc.Parameters[parameter].Type
-	d := v.say(diag.MissingRootArgument, c.Site, "root parameter %d (%s) is not set, and shader %q reads it", parameter, kind, p.shader.ShaderName()).WithResource(v.ref(l.id))
+	part := p.reader(parameter)
+	d := v.say(diag.MissingRootArgument, c.Site, "root parameter %d (%s) is not set, and shader %q reads it", parameter, kind, part.shader.ShaderName()).WithResource(v.ref(l.id))
 	d.Prop("d3d12", [...]string{"COMMAND_LIST_DESCRIPTOR_TABLE_NOT_SET (991)", "", "COMMAND_LIST_ROOT_CONSTANT_BUFFER_VIEW_NOT_SET (992)",
 		"COMMAND_LIST_ROOT_SHADER_RESOURCE_VIEW_NOT_SET (993)", "COMMAND_LIST_ROOT_UNORDERED_ACCESS_VIEW_NOT_SET (994)"}[kind])
-	for _, s := range p.shader.Slots() {
-		if owner := layout.ParameterOf(root.desc, &s); owner == int(parameter) && s.Site != 0 {
+	for _, s := range part.shader.Slots() {
+		if owner := layout.ParameterOf(root.desc, part.stage, &s); owner == int(parameter) && s.Site != 0 {
 			d.Also(s.Site, fmt.Sprintf("%q is declared here, in %s", s.Name, words.Register(s.Class, s.Register, s.Space)))
 			break
 		}
@@ -60,27 +66,46 @@ func (v *Validator) sayMissingArgument(l *list, c *gpu.Command, p *pipeline, par
 	if l.spent>>parameter&1 != 0 {
 		d.Also(l.spentAt, "ExecuteIndirect sets it for its commands here, and unsets it afterwards")
 	}
-	d.HelpText("call %s on %s before %s", setter(kind, parameter), v.ref(l.id), c.Op)
+	d.HelpText("call %s on %s before %s", l.argumentSetter(kind, parameter), v.ref(l.id), c.Op)
 }
 
-// setter is the call that sets a parameter.
-func setter(t gpu.RootParameterType, parameter uint32) string {
+// setter is the name of a method that sets root arguments of dispatches, or of draws.
+func (l *list) setter(what string) string {
+	if l.bindPoint == &l.points[1] {
+		return "SetGraphicsRoot" + what
+	}
+	return "SetComputeRoot" + what
+}
+
+// argumentSetter is the call that sets a parameter.
+func (l *list) argumentSetter(t gpu.RootParameterType, parameter uint32) string {
 	switch t {
 	case gpu.RootDescriptorTable:
-		return fmt.Sprintf("SetComputeRootDescriptorTable(%d, handle)", parameter)
+		return fmt.Sprintf("%s(%d, handle)", l.setter("DescriptorTable"), parameter)
 	case gpu.Root32BitConstants:
-		return fmt.Sprintf("SetComputeRoot32BitConstants(%d, values)", parameter)
+		return fmt.Sprintf("%s(%d, values)", l.setter("32BitConstants"), parameter)
 	case gpu.RootCBV:
-		return fmt.Sprintf("SetComputeRootConstantBufferView(%d, address)", parameter)
+		return fmt.Sprintf("%s(%d, address)", l.setter("ConstantBufferView"), parameter)
 	case gpu.RootSRV:
-		return fmt.Sprintf("SetComputeRootShaderResourceView(%d, address)", parameter)
+		return fmt.Sprintf("%s(%d, address)", l.setter("ShaderResourceView"), parameter)
 	}
-	return fmt.Sprintf("SetComputeRootUnorderedAccessView(%d, address)", parameter)
+	return fmt.Sprintf("%s(%d, address)", l.setter("UnorderedAccessView"), parameter)
+}
+
+// reader is the first program that reads a parameter.
+func (p *pipeline) reader(parameter uint32) *programPart {
+	for i := range p.parts {
+		if p.parts[i].reads.Needs>>parameter&1 != 0 {
+			return &p.parts[i]
+		}
+	}
+	return &p.parts[0]
 }
 
 func (v *Validator) sayNoRootSignature(c *gpu.Command) {
-	v.say(diag.NoRootSignature, c.Site, "%s is called in %s before SetComputeRootSignature", c.Op, v.ref(c.List)).WithResource(v.ref(c.List)).
-		HelpText("call SetComputeRootSignature on %s first", v.ref(c.List))
+	set := v.list(c.List).setter("Signature")
+	v.say(diag.NoRootSignature, c.Site, "%s is called in %s before %s", c.Op, v.ref(c.List), set).WithResource(v.ref(c.List)).
+		HelpText("call %s on %s first", set, v.ref(c.List))
 }
 
 func (v *Validator) sayParameterIndex(l *list, c *gpu.Command, r *rootSignature) {
@@ -93,7 +118,7 @@ func (v *Validator) sayParameterKind(l *list, c *gpu.Command, r *rootSignature, 
 	id := [...]string{"SET_DESCRIPTOR_TABLE_INVALID (708)", "SET_ROOT_CONSTANT_INVALID (709)", "SET_ROOT_CONSTANT_BUFFER_VIEW_INVALID (710)",
 		"SET_ROOT_SHADER_RESOURCE_VIEW_INVALID (711)", "SET_ROOT_UNORDERED_ACCESS_VIEW_INVALID (712)"}[want]
 	v.alsoCreated(v.say(diag.BadRootArgument, c.Site, "%s sets a parameter of type %s, and root parameter %d of %s has type %s", c.Op, want, c.Slot, v.ref(l.root), have), l.root).
-		HelpText("call %s instead", setter(have, c.Slot)).Prop("d3d12", id)
+		HelpText("call %s instead", l.argumentSetter(have, c.Slot)).Prop("d3d12", id)
 }
 
 func (v *Validator) sayConstantsRange(c *gpu.Command, p *gpu.RootParameter) {
@@ -224,7 +249,7 @@ func (v *Validator) sayClearResource(c *gpu.Command, got gpu.ID) {
 }
 
 func (v *Validator) sayQueryType(c *gpu.Command, h *queryHeap) {
-	v.say(diag.BadQuery, c.Site, "%s of type %s does not fit %s of type %s", c.Op, c.Query, v.ref(c.Object), h.desc.Type).HelpText("use TIMESTAMP: the other queries come with the graphics pipeline")
+	v.say(diag.BadQuery, c.Site, "%s of type %s does not fit %s of type %s", c.Op, c.Query, v.ref(c.Object), h.desc.Type).HelpText("use a query heap of the type of the query")
 }
 
 func (v *Validator) sayQueryHeapOfList(l *list, c *gpu.Command, h *queryHeap) {
@@ -244,5 +269,6 @@ func (v *Validator) sayQueryAlignment(c *gpu.Command) {
 }
 
 func (v *Validator) sayQueryEnd(c *gpu.Command, r *resource) {
-	v.alsoCreated(v.say(diag.BadQueryDestination, c.Site, "%s writes %s, and the buffer has %d bytes", c.Op, v.bytesRange(c.Dst, c.DstOffset, 8*c.Size), r.desc.Width), c.Dst).WithRange(c.DstOffset, words.End(c.DstOffset, 8*c.Size))
+	v.alsoCreated(v.say(diag.BadQueryDestination, c.Site, "%s writes %s, and the buffer has %d bytes", c.Op, v.bytesRange(c.Dst, c.DstOffset, queryBytes(c.Query)*c.Size), r.desc.Width), c.Dst).
+		WithRange(c.DstOffset, words.End(c.DstOffset, queryBytes(c.Query)*c.Size))
 }

@@ -16,19 +16,9 @@ type later struct {
 
 // laterTable is searched from the top: the first part that the method's name contains.
 var laterTable = [...]later{
-	{"Bundle", "bundles come in a later version, with the graphics pipeline", "record the commands into the list itself, or record a list once and submit it again"},
-	{"SwapChain", "swap chains come in a later version, with the graphics pipeline", "write a picture into a texture and save it with gpu.SavePNG"},
-	{"Present", "swap chains come in a later version, with the graphics pipeline", "write a picture into a texture and save it with gpu.SavePNG"},
-	{"Draw", "draws come in a later version, with the graphics pipeline", "write the picture with a compute shader: gpu.RWTexture2D and Dispatch"},
-	{"GraphicsRoot", "root arguments of graphics come in a later version, with draws", "call the method of the same name for compute: SetComputeRoot…"},
-	{"GraphicsPipeline", "graphics pipelines come in a later version, with draws", "use CreateComputePipelineState and a gpu.ComputeShader"},
-	{"RenderTarget", "render targets come in a later version, with draws", "write to a gpu.RWTexture2D in a compute shader; ClearUnorderedAccessViewFloat clears it"},
-	{"DepthStencil", "depth buffers come in a later version, with draws", "compare depths in a compute shader, with InterlockedMin on a buffer of uint"},
-	{"RenderPass", "render passes come in a later version, with draws", "use ResourceBarrier between the dispatches"},
-	{"BeginQuery", "occlusion and statistics queries come in a later version, with draws", "there are TIMESTAMP queries with EndQuery, and InterlockedAdd counts in a shader"},
-	{"Predication", "predication comes in a later version, with draws", "use ExecuteIndirect with a count buffer: a count of 0 runs nothing"},
-	{"ResolveSubresource", "multisampled textures come in a later version, with draws", "average the samples in a compute shader"},
-	{"SamplePositions", "multisampled textures come in a later version, with draws", "take several samples a texel in a compute shader"},
+	{"SwapChain", "a swap chain belongs to the queue that presents", "call CreateSwapChain on a DIRECT queue"},
+	{"RenderPass", "render passes are no part of gpuscript", "use OMSetRenderTargets with clears, and ResourceBarrier between the passes"},
+	{"SamplePositions", "samples stand at the standard positions of Direct3D", "leave the call out"},
 	{"ShadingRate", "variable rate shading is no part of gpuscript", "dispatch fewer work items and fill the gaps in a second pass"},
 	{"ViewInstance", "view instancing is no part of gpuscript", "dispatch once for each view, or use the z dimension"},
 	{"Ray", "ray tracing is no part of gpuscript", "write the traversal as a compute shader, as scripts/raymarch.lua does"},
@@ -43,12 +33,8 @@ var laterTable = [...]later{
 	{"BackgroundProcessing", "background processing comes in a later version", "leave the call out: it changes no result"},
 	{"PipelineLibrary", "compiled shaders are kept by content already", "leave the call out"},
 	{"StateObject", "ray tracing and work graphs are no part of gpuscript", "use CreateComputePipelineState and Dispatch"},
-	{"VertexShader", "shaders of draws come in a later version, with the graphics pipeline", "use gpu.ComputeShader"},
-	{"PixelShader", "shaders of draws come in a later version, with the graphics pipeline", "use gpu.ComputeShader"},
-	{"IASet", "the input assembler comes in a later version, with draws", "read vertices and indices from a gpu.StructuredBuffer in a compute shader"},
-	{"RSSet", "the rasterizer comes in a later version, with draws", "compute which texels to write in a compute shader"},
-	{"OMSet", "the output merger comes in a later version, with draws", "blend in a compute shader: read and write a gpu.RWTexture2D"},
-	{"SOSet", "stream output comes in a later version, with draws", "append to a buffer in a compute shader"},
+	{"DepthBounds", "depth bounds are no part of gpuscript", "discard in the pixel shader, or use a stencil test"},
+	{"SOSet", "stream output is no part of gpuscript", "append to a buffer in a compute shader"},
 }
 
 // laterOf finds the row of a method.

@@ -30,8 +30,10 @@ const (
 	Texture1DArray
 	Texture2D
 	Texture2DArray
+	Texture2DMS
 	Texture3D
 	TextureCube
+	TextureCubeArray
 )
 
 // kindInfo says what a kind needs and how it is addressed.
@@ -75,7 +77,9 @@ var kinds = [...]kindInfo{
 	Texture2D:               {name: "Texture2D", class: 't', elem: typedElem, dims: 2},
 	Texture2DArray:          {name: "Texture2DArray", class: 't', elem: typedElem, dims: 2, array: true},
 	Texture3D:               {name: "Texture3D", class: 't', elem: typedElem, dims: 3},
+	Texture2DMS:             {name: "Texture2DMS", class: 't', elem: typedElem, dims: 2},
 	TextureCube:             {name: "TextureCube", class: 't', elem: typedElem, dims: 2, array: true},
+	TextureCubeArray:        {name: "TextureCubeArray", class: 't', elem: typedElem, dims: 2, array: true},
 }
 
 // Kinds lists all resource kinds in order of their names.
@@ -100,7 +104,7 @@ func (k ResourceKind) Class() byte { return kinds[k].class }
 
 // IsTexture says whether the kind is addressed by texel coordinates.
 func (k ResourceKind) IsTexture() bool {
-	return k >= Texture1D && k <= TextureCube || k >= RWTexture1D && k <= RWTexture3D
+	return k >= Texture1D && k <= TextureCubeArray || k >= RWTexture1D && k <= RWTexture3D
 }
 
 // IsTyped says whether elements go through the view's format.
@@ -130,11 +134,21 @@ func (k ResourceKind) TakesElement() bool { return kinds[k].elem != noElem }
 // cube, 0 for what is not indexed: constant buffers, raw buffers, append and consume buffers, samplers.
 func (k ResourceKind) Dimensions() int { return kinds[k].dims }
 
+// IsCube says whether the kind is sampled by a direction.
+func (k ResourceKind) IsCube() bool { return k == TextureCube || k == TextureCubeArray }
+
+// IsMultisampled says whether texels have samples, which are loaded one by one.
+func (k ResourceKind) IsMultisampled() bool { return k == Texture2DMS }
+
 // IsArray says whether a slice number follows the spatial coordinates.
 func (k ResourceKind) IsArray() bool { return kinds[k].array && k != TextureCube }
 
-// Coordinates is the number of integers that index an element: Dimensions, and one more for the slice.
+// Coordinates is the number of integers that index an element: Dimensions, and one more for the slice. Cubes are sampled by three floats, arrays of
+// them by four.
 func (k ResourceKind) Coordinates() int {
+	if k == TextureCubeArray {
+		return 4
+	}
 	if kinds[k].array {
 		return kinds[k].dims + 1
 	}

@@ -190,12 +190,3 @@ func TestTree(t *testing.T) {
 	require.Contains(t, tree, "    .xy : uint2\n      DispatchThreadID : uint3\n")
 	require.Contains(t, tree, "    HALF : 0.5\n")
 }
-
-func TestStages(t *testing.T) {
-	s, err := readScript(kernel(""))
-	require.NoError(t, err)
-	in := *s.input
-	in.Stage = syntax.PixelStage
-	_, diags := Lower(in, nil)
-	require.Contains(t, texts(diags)[0], "GS0214: pixel shaders cannot be compiled")
-}

@@ -146,8 +146,9 @@ func (s *script) declaration(name, kind string, args []ast.Expr, site gpu.Site) 
 		return t
 	}
 	switch kind {
-	case "ComputeShader":
+	case "ComputeShader", "VertexShader", "PixelShader":
 		s.shader(args[0].(*ast.TableExpr), site)
+		s.input.Stage = map[string]syntax.Stage{"VertexShader": syntax.VertexStage, "PixelShader": syntax.PixelStage}[kind]
 		return
 	case "GroupShared":
 		var g *syntax.GroupShared
@@ -207,11 +208,29 @@ func (s *script) shader(table *ast.TableExpr, site gpu.Site) {
 				v, _ := (&lowerer{}).literal(n.Value.(*ast.NumberExpr))
 				in.NumThreads[i] = int(v)
 			}
+		case "Inputs":
+			for _, row := range f.Value.(*ast.TableExpr).Fields {
+				in.Inputs = append(in.Inputs, inputField(row.Value.(*ast.TableExpr).Fields, site))
+			}
+		case "Interpolation":
+			for _, row := range f.Value.(*ast.TableExpr).Fields {
+				in.Interpolation = append(in.Interpolation, Modifier{Field: row.Key.(*ast.StringExpr).Value, Mode: row.Value.(*ast.StringExpr).Value})
+			}
 		case "Main":
 			in.Func = f.Value.(*ast.FunctionExpr)
 		}
 	}
 	s.input = in
+}
+
+func inputField(words []*ast.Field, site gpu.Site) Field {
+	text := func(i int) string {
+		if i >= len(words) {
+			return ""
+		}
+		return words[i].Value.(*ast.StringExpr).Value
+	}
+	return Field{Name: text(0), Type: syntax.LookupType(text(1)), Mode: text(2), Site: site}
 }
 
 // literal reads a number of the test script.

@@ -96,6 +96,9 @@ func (b *Builder) encodeComponent(f gpu.FormatInfo, v V, srgb bool) V {
 		if srgb {
 			v = b.toSRGB(v)
 		}
+		if f.Bits < 32 {
+			return b.FToS(b.FRound(b.FMul(v, b.F(steps)))) // cheaper than to unsigned, and the same here
+		}
 		return b.FToU(b.FRound(b.FMul(v, b.F(steps))))
 	case gpu.NumericSnorm:
 		clamped := b.Select(b.FNe(v, v), b.F(0), b.clampF(v, -1, 1))

@@ -32,3 +32,31 @@ func (b *Builder) Pack(f gpu.FormatInfo, c [4]V) []V {
 	})
 	return words
 }
+
+// ByWords is load for texels of a number of bytes that reads whole words, each once, and takes components out of them.
+func (b *Builder) ByWords(bytes uint32, load LoadRaw) LoadRaw {
+	words := map[uint32]V{}
+	return func(offset uint32, width uint8, signed bool) V {
+		base := offset &^ 3
+		size := min(4, bytes-base)
+		if uint32(width) == size || size == 3 {
+			return load(offset, width, signed)
+		}
+		w, ok := words[base]
+		if !ok {
+			w = load(base, uint8(size), false)
+			words[base] = w
+		}
+		at, bits := 8*(offset-base), 8*uint32(width)
+		if signed {
+			return b.ShrS(b.Shl(w, b.U(32-at-bits)), b.U(32-bits))
+		}
+		if at > 0 {
+			w = b.ShrU(w, b.U(at))
+		}
+		if at+bits == 8*size {
+			return w
+		}
+		return b.And(w, b.U(1<<bits-1))
+	}
+}

@@ -165,9 +165,15 @@ func (m *machine) waveOp(w *wave, in *ir.Instr, mask uint8) {
 	case fold != ir.OpInvalid:
 		result = everywhere(foldLanes(fold, x, mask))
 	case in.Op == ir.OpQuadRead:
+		from, one := ir.QuadSource(in.Imm)
+		if one && mask>>from&1 == 0 {
+			from = uint32(firstLane(mask))
+		}
 		for lane := range result {
 			result[lane] = x[lane]
-			if from := in.Imm >> (2 * lane) & 3; mask>>from&1 != 0 {
+			if one {
+				result[lane] = x[from]
+			} else if from := in.Imm >> (2 * lane) & 3; mask>>from&1 != 0 {
 				result[lane] = x[from]
 			}
 		}

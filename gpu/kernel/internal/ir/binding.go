@@ -39,9 +39,10 @@ const (
 	Texture3D                     // x, y, z
 	TextureCube                   // x, y, face in z
 	TextureCubeArray              // x, y, 6*cube+face in z
+	Texture2DMS                   // x, y, sample in place of the mip: its levels are samples, all of one size
 )
 
-var shapeNames = [...]string{"none", "constants", "structured", "raw", "typed", "counter", "tex1d", "tex1darray", "tex2d", "tex2darray", "tex3d", "texcube", "texcubearray"}
+var shapeNames = [...]string{"none", "constants", "structured", "raw", "typed", "counter", "tex1d", "tex1darray", "tex2d", "tex2darray", "tex3d", "texcube", "texcubearray", "tex2dms"}
 
 // String is the name used in the text form.
 func (s Shape) String() string { return shapeNames[s] }

@@ -120,7 +120,9 @@ const (
 	OpWavePrefixMulF
 	OpWavePrefixMulI
 
-	OpQuadRead // Imm: four lane numbers of two bits, lane 0's lowest → the value of that lane; its own where that lane is inactive
+	// Imm: four lane numbers of two bits, lane 0's lowest → the value of that lane; the lane's own where that one is inactive. Where
+	// all four are one lane, the first active lane stands for an inactive one, so that all get the same.
+	OpQuadRead
 
 	// Stages: see Stage. They need no record and no check.
 	OpStageIn    // Imm: plane → the work item's word of a vertex program's inputs

@@ -26,13 +26,16 @@ const (
 	WordHeight = 6  // 1 for 1D
 	WordDepth  = 7  // texels of 3D mip 0, array slices (cube faces) else; at least 1
 	WordMips   = 8  // mip levels of the view; a UAV has one
-	WordFlags  = 9  // FlagVolume
+	WordFlags  = 9  // FlagVolume, FlagSamples
 	WordObject = 10 // the owner's number of the resource, for reports; executors do not read it
 	WordMip0   = 16 // first of three words a mip: Offset, RowPitch, SlicePitch
 )
 
-// FlagVolume is set for 3D textures: depth halves from mip to mip.
-const FlagVolume = 1
+// Flags of a record.
+const (
+	FlagVolume  = 1 // 3D textures: depth halves from mip to mip
+	FlagSamples = 2 // multisampled textures: the mips are the samples, all of one size
+)
 
 // Mip is the place of one mip level.
 //
@@ -159,6 +162,9 @@ func (r *Record) Extent(mip uint32) (width, height, depth uint32) {
 		return 0, 0, 0
 	}
 	depth = r.Depth
+	if r.Flags&FlagSamples != 0 {
+		return r.Width, r.Height, depth
+	}
 	if r.Flags&FlagVolume != 0 {
 		depth = max(r.Depth>>mip, 1)
 	}

@@ -92,3 +92,9 @@ func (d *Dispatch) Counts(k *Kernel, group uint64, index uint32) bool {
 	}
 	return true
 }
+
+// QuadSource tells whether all lanes of an OpQuadRead with this Imm read one lane, and which.
+func QuadSource(imm uint32) (lane uint32, one bool) {
+	lane = imm & 3
+	return lane, imm == lane*0b01010101
+}

@@ -95,6 +95,9 @@ func (u *uniformity) instr(in *Instr) Level {
 	case WaveOp:
 		switch in.Op {
 		case OpQuadRead:
+			if _, one := QuadSource(in.Imm); one {
+				return PerWave
+			}
 			if l <= PerWave {
 				return l
 			}

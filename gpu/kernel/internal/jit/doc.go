@@ -9,6 +9,6 @@
 // running kernel cannot be stopped by the garbage collector. Instances share memory without the threads feature: the
 // allocator hands every one of them the same region, and atomics are safe because a kernel that has them is never cut.
 //
-// The package must not know Lua, syntax, resources or queues. An Engine runs one dispatch at a time: Compile and Run exclude each
-// other. Engines are independent.
+// The package must not know Lua, syntax, resources or queues. An Engine runs one dispatch at a time; Compile may go
+// on beside it. Engines are independent.
 package jit

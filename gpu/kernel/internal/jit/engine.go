@@ -37,11 +37,12 @@ type Options struct {
 
 // Engine compiles and runs kernels on one address space.
 type Engine struct {
-	mu      sync.Mutex
+	mu      sync.Mutex // held while a dispatch runs
 	space   *mem.Space
 	runtime wazero.Runtime
 	ctx     context.Context // carries the allocator to instantiation
-	codes   map[string]*Code
+	codesMu sync.Mutex
+	codes   map[string]*promise
 	workers []*worker
 	scratch uint32 // bytes of each worker's block
 	current run
@@ -59,7 +60,7 @@ func New(space *mem.Space, opt Options) (*Engine, error) {
 		config = config.WithCompilationCache(opt.Cache.c)
 	}
 	ctx := experimental.WithMemoryAllocator(context.Background(), space.Allocator())
-	e := &Engine{space: space, ctx: ctx, codes: make(map[string]*Code), runtime: wazero.NewRuntimeWithConfig(ctx, config)}
+	e := &Engine{space: space, ctx: ctx, codes: make(map[string]*promise), runtime: wazero.NewRuntimeWithConfig(ctx, config)}
 	n := opt.Workers
 	if n <= 0 {
 		n = runtime.GOMAXPROCS(0)
@@ -89,7 +90,7 @@ func (e *Engine) exportEvents() error {
 }
 
 // Close stops the workers and frees machine code and scratch memory. The space stays. It must be called before the space is
-// closed, and only once.
+// closed, only once, and when no Compile is going on.
 func (e *Engine) Close() error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -125,15 +126,40 @@ type instance struct {
 // Kernel is what the code was made from.
 func (c *Code) Kernel() *ir.Kernel { return c.kernel }
 
-// Compile gives the code of a verified kernel. report chooses the variant that tells about accesses out of bounds: Run
-// demands it when Dispatch.Reports is above 0. Kernels with equal text share their code.
+// promise is code that somebody compiles.
+type promise struct {
+	done chan struct{} // closed when code or err is there
+	code *Code
+	err  error
+}
+
+// Compile gives the code of a verified kernel, which must not change any more. report chooses the variant that tells about accesses out of
+// bounds: Run demands it when Dispatch.Reports is above 0. Kernels with equal text share their code: who comes second waits for the first. It may be called
+// by any number of goroutines, also while a dispatch runs.
 func (e *Engine) Compile(k *ir.Kernel, report bool) (*Code, error) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
 	key := fmt.Sprint(report) + ir.Print(k)
-	if c, ok := e.codes[key]; ok {
-		return c, nil
+	e.codesMu.Lock()
+	if p, ok := e.codes[key]; ok {
+		e.codesMu.Unlock()
+		<-p.done
+		return p.code, p.err
 	}
+	p := &promise{done: make(chan struct{}), err: fmt.Errorf("BUG: jit: the compilation of kernel %q panicked", k.Name)}
+	e.codes[key] = p
+	e.codesMu.Unlock()
+	defer func() {
+		if p.err != nil { // the next one tries it again, and fails where its own caller sees it
+			e.codesMu.Lock()
+			delete(e.codes, key)
+			e.codesMu.Unlock()
+		}
+		close(p.done)
+	}()
+	p.code, p.err = e.compile(k, report)
+	return p.code, p.err
+}
+
+func (e *Engine) compile(k *ir.Kernel, report bool) (*Code, error) {
 	g, err := wasm.Generate(k, wasm.Options{Pages: e.space.Pages(), Report: report})
 	if err != nil {
 		return nil, err
@@ -142,9 +168,7 @@ func (e *Engine) Compile(k *ir.Kernel, report bool) (*Code, error) {
 	if err != nil {
 		return nil, fmt.Errorf("BUG: jit: kernel %q does not compile: %w", k.Name, err)
 	}
-	c := &Code{kernel: k, compiled: compiled, blockBytes: g.BlockBytes, instances: make([]instance, len(e.workers)), report: report}
-	e.codes[key] = c
-	return c, nil
+	return &Code{kernel: k, compiled: compiled, blockBytes: g.BlockBytes, instances: make([]instance, len(e.workers)), report: report}, nil
 }
 
 // anonymous is the configuration of instances, which have no names.

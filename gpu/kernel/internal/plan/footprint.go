@@ -32,8 +32,11 @@ func FindFootprint(k *ir.Kernel, d *ir.Dispatch) *Footprint {
 	return f
 }
 
-// slots is the range of the elements of a binding's array that a may use.
+// slots is the range of the elements of a binding's array that a may use; last is below first where nobody comes to a.
 func (f *Footprint) slots(a *access) (first, last uint32) {
+	if a.limits.empty() {
+		return 1, 0
+	}
 	count := f.k.Bindings[a.in.Binding].Count
 	i, ok := a.slot.unsigned(&a.limits)
 	if !ok {

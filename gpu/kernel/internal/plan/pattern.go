@@ -34,7 +34,7 @@ func patternsOf(list []lattice, most int) ([]Pattern, bool) {
 			spans = append(spans, Span{p.Begin + i*p.Stride, p.Begin + i*p.Stride + p.Size})
 		}
 	}
-	out = Compact(JoinSpans(spans))
+	out = Compact(JoinSpans(spans), most)
 	return out, len(out) <= most
 }
 
@@ -88,10 +88,11 @@ func JoinSpans(list []Span) []Span {
 // fewestPieces is how many equal ranges at equal distances are worth a pattern.
 const fewestPieces = 3
 
-// Compact writes sorted, disjoint spans as patterns: as many equal ones at equal distances as follow each other become one.
-func Compact(spans []Span) []Pattern {
+// Compact writes sorted, disjoint spans as patterns: as many equal ones at equal distances as follow each other become one. It stops when there
+// are more than most.
+func Compact(spans []Span, most int) []Pattern {
 	var out []Pattern
-	for len(spans) > 0 {
+	for len(spans) > 0 && len(out) <= most {
 		s, n := spans[0], 1
 		if len(spans) > 1 {
 			step := spans[1].Begin - s.Begin

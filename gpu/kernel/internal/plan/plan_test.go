@@ -3,6 +3,7 @@ package plan_test
 import (
 	"context"
 	"math/rand"
+	"slices"
 	"testing"
 
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/corpus"
@@ -66,74 +67,69 @@ func storeItemNumbers(k *ir.Kernel) {
 	})
 }
 
-// The bytes that are written are those of the exact footprints, and lie inside the others.
-func TestFootprintsAreExactWhereTheySaySo(t *testing.T) {
-	exact, inexact := 0, 0
-	for seed := range int64(4000) {
-		k, groups := corpus.RandomAffine(randomBytes(seed))
-		if seed%2 == 0 {
-			opt.Optimize(k)
-		}
-		require.NoError(t, ir.Verify(k))
-		d := corpus.Dispatch(k, groups, 0)
-		clear(d.Memory[d.Records+k.Records()*ir.RecordBytes:])
-		may := make([]bool, len(d.Memory))
-		touches := plan.FindFootprint(k, d).Touches(256)
-		interp.Run(context.Background(), k, d)
-		for _, touch := range touches {
-			for _, s := range touch.Spans {
-				for at := s.Begin; at < s.End; at++ {
-					may[at] = true
-					if touch.Exact && d.Memory[at] != corpus.Marker&0xff {
-						t.Fatalf("seed %d: byte %d of an exact footprint is not written\n%s", seed, at, ir.Print(k))
-					}
-				}
-			}
-			if touch.Exact && len(touch.Spans) > 0 {
-				exact++
-			} else if !touch.Exact {
-				inexact++
-			}
-		}
-		for at := d.Records + k.Records()*ir.RecordBytes; int(at) < len(d.Memory); at++ {
-			if d.Memory[at] != 0 && !may[at] {
-				t.Fatalf("seed %d: byte %d is written outside the footprint\n%s", seed, at, ir.Print(k))
-			}
+// bytesOf are the addresses of a pattern.
+func bytesOf(p plan.Pattern, visit func(at uint64)) {
+	for i := range p.Count {
+		for at := range p.Size {
+			visit(p.Begin + i*p.Stride + at)
 		}
 	}
-	require.Greater(t, exact, 500)
-	require.Greater(t, inexact, 500)
+}
+
+// What is known is touched, each byte of it and once; what else is touched comes from an open access, and lies in its hull.
+func TestKnownIsExact(t *testing.T) {
+	closed, open := 0, 0
+	for seed := range int64(3000) {
+		random := []func([]byte) (*ir.Kernel, [3]uint32){corpus.RandomAffine, corpus.RandomAffine, corpus.Random, corpus.RandomLockstep}[seed%4]
+		k, groups := random(randomBytes(seed))
+		if seed%3 > 0 {
+			opt.Optimize(k)
+		}
+		d := corpus.Dispatch(k, groups, 0)
+		known := plan.FindFootprint(k, d).Known(256)
+		type place struct {
+			plan.Key
+			at uint64
+		}
+		touched, exact := map[place]bool{}, map[place]bool{}
+		for _, touch := range known.Touched {
+			for _, p := range touch.Patterns {
+				bytesOf(p, func(at uint64) {
+					require.False(t, exact[place{touch.Key, at}], "seed %d: byte %d twice in %+v", seed, at, touch)
+					exact[place{touch.Key, at}] = true
+				})
+			}
+		}
+		interp.Watch(context.Background(), k, d, func(in *ir.Instr, record uint32, at uint64) {
+			key := plan.KeyOf(k, in, 0)
+			key.Record = record
+			inHull := slices.ContainsFunc(known.Hulls, func(h plan.Hull) bool { return h.Key == key && h.Begin <= at && at+uint64(in.Width) <= h.End })
+			for i := range uint64(in.Width) {
+				touched[place{key, at + i}] = true
+				if !exact[place{key, at + i}] && (!slices.Contains(known.Open, in) || !inHull) {
+					t.Fatalf("seed %d: byte %d of %+v is not known\n%+v\n%s", seed, at+i, key, known, ir.Print(k))
+				}
+			}
+		})
+		for p := range exact {
+			if !touched[p] {
+				t.Fatalf("seed %d: byte %d of %+v is not touched\n%+v\n%s", seed, p.at, p.Key, known, ir.Print(k))
+			}
+		}
+		if len(known.Open) == 0 {
+			closed++
+		} else {
+			open++
+		}
+	}
+	require.Greater(t, closed, 500)
+	require.Greater(t, open, 500)
 }
 
 func hasMemoryAtomic(k *ir.Kernel) bool {
 	found := false
 	k.Body.Walk(func(in *ir.Instr) { found = found || in.Op == ir.OpAtomicBuf || in.Op == ir.OpAtomicTex })
 	return found
-}
-
-// Every byte that a run changes is inside a span of a write.
-func TestWritesStayInsideTheFootprint(t *testing.T) {
-	for seed := range int64(300) {
-		k, groups := corpus.Random(randomBytes(seed))
-		opt.Optimize(k)
-		d := corpus.Dispatch(k, groups, 0)
-		before := append([]byte(nil), d.Memory...)
-		touches := plan.FindFootprint(k, d).Touches(64)
-		interp.Run(context.Background(), k, d)
-		covered := make([]bool, len(before))
-		for i := range touches {
-			for _, s := range touches[i].Spans {
-				for at := s.Begin; at < s.End && touches[i].Write; at++ {
-					covered[at] = true
-				}
-			}
-		}
-		for at := range before {
-			if before[at] != d.Memory[at] && !covered[at] {
-				t.Fatalf("seed %d: byte %d is written outside the footprint\n%s", seed, at, ir.Print(k))
-			}
-		}
-	}
 }
 
 const picture = `
@@ -217,7 +213,7 @@ func TestFootprintOfUsualKernels(t *testing.T) {
 		{"scatter", stride("4") + "%1:i32 = sys DispatchThreadID.x\n%2:i32 = loadbuf _ %1 _ b=0\nstorebuf _ %2 _ %1 b=0\n}", "8 1 1", [3]uint32{4, 1, 1}, false, false,
 			[][2]uint64{{0, 1024}}},
 		{"guarded rows", guarded, "4 2 1", [3]uint32{4, 5, 1}, true, true, [][2]uint64{{0, 13 * 9 * 4}}},
-		{"loop", perItemLoop, "8 1 1", [3]uint32{4, 1, 1}, true, false, [][2]uint64{{0, 512}}},
+		{"loop", perItemLoop, "8 1 1", [3]uint32{4, 1, 1}, true, true, [][2]uint64{{0, 512}}},
 		{"texture rows", picture, "8 2 1", [3]uint32{2, 4, 1}, true, true, [][2]uint64{{0, 64}, {68, 132}, {136, 200}, {204, 268}, {272, 336}, {340, 404}, {408, 472}, {476, 540}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -239,16 +235,24 @@ func TestFootprintOfUsualKernels(t *testing.T) {
 			if len(chunks) > 1 {
 				require.Equal(t, c.disjoint, f.Disjoint(chunks))
 			}
-			touches := f.Touches(16)
-			last := touches[len(touches)-1]
+			known := f.Known(16)
 			base := uint64(ir.LoadRecord(d.Memory[d.Records:]).Base)
+			require.Equal(t, c.exact, len(known.Open) == 0)
+			if !c.exact {
+				last := known.Hulls[len(known.Hulls)-1]
+				require.Equal(t, ir.Store, last.Class)
+				require.Equal(t, c.spans, [][2]uint64{{last.Begin - base, last.End - base}})
+				return
+			}
+			require.Len(t, known.Touched, 1)
+			require.Equal(t, ir.Store, known.Touched[0].Class)
 			var spans [][2]uint64
-			for _, s := range last.Spans {
-				spans = append(spans, [2]uint64{s.Begin - base, s.End - base})
+			for _, p := range known.Touched[0].Patterns {
+				for i := range p.Count {
+					spans = append(spans, [2]uint64{p.Begin + i*p.Stride - base, p.Begin + i*p.Stride + p.Size - base})
+				}
 			}
 			require.Equal(t, c.spans, spans)
-			require.Equal(t, c.exact, last.Exact)
-			require.True(t, last.Write)
 		})
 	}
 }

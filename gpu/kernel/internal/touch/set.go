@@ -44,7 +44,7 @@ func (s *Set) Add(in *ir.Instr, record uint32, at uint64) {
 
 // Spans is what was touched, by key.
 func (s *Set) Spans() []Seen {
-	out := make([]Seen, 0, len(s.spans))
+	var out []Seen
 	for key, list := range s.spans {
 		out = append(out, Seen{key, plan.JoinSpans(list)})
 	}

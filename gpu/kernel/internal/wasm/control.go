@@ -14,6 +14,9 @@ const (
 // instrs emits a list of instructions at wave level.
 func (g *gen) instrs(list []*ir.Instr) {
 	var run []*ir.Instr
+	outer := g.mips
+	g.mips = make(map[levelKey]level)
+	defer func() { g.mips = outer }()
 	flush := func() {
 		g.lockstep(run)
 		run = run[:0]

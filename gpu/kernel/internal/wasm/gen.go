@@ -81,6 +81,7 @@ type gen struct {
 	defs   []*ir.Instr // by Value: its definition, where that has no blocks
 	forms  *reach.Forms
 	places *packet.Places
+	mips   map[levelKey]level    // levels of textures that the block has computed
 	bounds *bounds.Result        // what the checks of a group decide
 	bases  map[baseKey]asm.Local // addresses of this round's first wave
 	round  uint32                // number of the wave in its round

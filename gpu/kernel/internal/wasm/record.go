@@ -175,3 +175,6 @@ func (g *gen) gatherHelper(width uint8, signed bool, offset uint32) uint64 {
 	name := "gather" + parts.WidthName(width, signed) + "." + parts.Itoa(offset)
 	return g.helper(name, oneV128, oneV128, func(a asm.Func) { parts.Gather(a, a.Param(0), width, signed, offset) })
 }
+
+// isSamples tells whether the levels of the view are samples.
+func (r *record) isSamples() bool { return r.binding.Shape == ir.Texture2DMS }

@@ -45,10 +45,30 @@ func (g *gen) findPlace() (p stagePlace) {
 	g.Mem(enc.I32Load, block.FieldStageInput)
 	g.Op(enc.I32Add)
 	p.quad = g.Keep(enc.I32)
+	g.touch(p.quad, ir.QuadBytes-1)
 	g.Get(p.quad)
 	g.Mem(enc.I32Load, ir.QuadRecord)
 	p.triangle = g.Keep(enc.I32)
+	g.touch(p.triangle, g.triangleEnd()-1)
 	return p
+}
+
+// touch loads the last byte of what will be loaded from an address, so that the runtime checks its own bounds once.
+func (g *gen) touch(base asm.Local, offset uint32) {
+	g.Get(base)
+	g.Mem(enc.I32Load8U, offset)
+	g.Op(enc.Drop)
+}
+
+// triangleEnd is the length in bytes of what the program reads of a triangle's record.
+func (g *gen) triangleEnd() uint32 {
+	end := uint32(4)
+	g.k.Body.Walk(func(in *ir.Instr) {
+		if in.Op == ir.OpTriangle {
+			end = max(end, 4*in.Imm+4)
+		}
+	})
+	return end
 }
 
 // loadPlanes finds the planes once for each call.
@@ -148,6 +168,15 @@ func (g *gen) stageOutput(in *ir.Instr) {
 // quadRead moves values between the lanes of a wave; a lane whose source is inactive keeps its own.
 func (g *gen) quadRead(in *ir.Instr) {
 	r, x := in.Result(), in.Args[0]
+	if lane, one := ir.QuadSource(in.Imm); one {
+		g.broadcast(x, lane)
+		g.laneToForm(r)
+		if g.isScalar(r) && g.k.Type(r) == ir.Bool {
+			g.I32(1)
+			g.Op(enc.I32And)
+		}
+		return
+	}
 	if g.isScalar(r) {
 		g.scalar(x)
 		return
@@ -160,6 +189,26 @@ func (g *gen) quadRead(in *ir.Instr) {
 		g.shuffle(in.Imm)
 		g.Op(enc.V128Bitselect)
 	}
+}
+
+// broadcast pushes one lane of x in all lanes; the first active one stands for it where it is inactive.
+func (g *gen) broadcast(x ir.Value, lane uint32) {
+	g.vector(x)
+	if g.mask == 0 {
+		g.shuffle(lane * 0b01010101)
+		return
+	}
+	g.Get(g.mask)
+	g.Op(enc.I32x4Bitmask)
+	active := g.Keep(enc.I32)
+	g.I32(lane)
+	g.Get(active)
+	g.Op(enc.I32Ctz)
+	g.Get(active)
+	g.I32(1 << lane)
+	g.Op(enc.I32And, enc.Select)
+	g.call(g.pickHelper())
+	g.Op(enc.I32x4Splat)
 }
 
 // shuffle replaces the vector on the stack by its lanes in another order.

@@ -127,7 +127,62 @@ func (g *gen) level(r record, mip ir.Value) level {
 		return level{width: key(wordExtent, ir.WordWidth), height: key(wordExtent, ir.WordHeight), depth: g.fixedDepth(r),
 			first: key(wordMipAt, 0), row: key(wordPlain, ir.WordMip0+1), slice: key(wordPlain, ir.WordMip0+2)}
 	}
+	if r.fixed && mip != 0 && g.isUniform(mip) {
+		return g.levelOf(r, mip)
+	}
 	return g.levelLanes(r, mip)
+}
+
+// levelKey names a level that accesses of one block share.
+type levelKey struct {
+	record uint32
+	mip    asm.Local
+}
+
+// levelOf computes a level that the lanes of the wave agree on, once for a block.
+func (g *gen) levelOf(r record, mip ir.Value) level {
+	g.scalar(mip)
+	which := g.scalarLocalOf(mip)
+	key := levelKey{r.index, which}
+	if l, ok := g.mips[key]; ok && which != 0 {
+		g.Op(enc.Drop)
+		return l
+	}
+	m := g.Keep(enc.I32)
+	g.Get(g.records)
+	g.I32(r.index * ir.RecordBytes)
+	g.Op(enc.I32Add)
+	at := g.Keep(enc.I32)
+	extent := func(word uint32) operand {
+		parts.Extent(g.Func, at, m, word, r.isSamples())
+		return operand{loc: g.Keep(enc.I32)}
+	}
+	l := level{width: extent(ir.WordWidth), height: extent(ir.WordHeight), depth: extent(ir.WordDepth)}
+	g.Get(at) // the level's words; a level that does not exist is replaced by the first
+	g.Get(m)
+	g.I32(0)
+	g.Get(m)
+	g.I32(ir.MaxMips)
+	g.Op(enc.I32LtU, enc.Select)
+	g.I32(12)
+	g.Op(enc.I32Mul, enc.I32Add)
+	words := g.Keep(enc.I32)
+	word := func(n uint32) operand {
+		g.Get(words)
+		g.Mem(enc.I32Load, 4*(ir.WordMip0+n))
+		return operand{loc: g.Keep(enc.I32)}
+	}
+	offset := word(0)
+	l.row, l.slice = word(1), word(2)
+	g.Get(at)
+	g.Mem(enc.I32Load, 4*ir.WordBase)
+	g.Get(offset.loc)
+	g.Op(enc.I32Add)
+	l.first = operand{loc: g.Keep(enc.I32)}
+	if g.mips != nil {
+		g.mips[key] = l
+	}
+	return l
 }
 
 // fixedDepth is the depth of mip 0: of a volume at least 1.
@@ -148,15 +203,15 @@ func (g *gen) levelLanes(r record, mip ir.Value) level {
 	vec := func() operand { return operand{loc: g.Keep(enc.V128), vector: true} }
 	g.pushVector(at)
 	g.vectorOrZero(mip)
-	g.call(g.extentHelper(ir.WordWidth))
+	g.call(g.extentHelper(ir.WordWidth, r.isSamples()))
 	width := vec()
 	g.pushVector(at)
 	g.vectorOrZero(mip)
-	g.call(g.extentHelper(ir.WordHeight))
+	g.call(g.extentHelper(ir.WordHeight, r.isSamples()))
 	height := vec()
 	g.pushVector(at)
 	g.vectorOrZero(mip)
-	g.call(g.extentHelper(ir.WordDepth))
+	g.call(g.extentHelper(ir.WordDepth, r.isSamples()))
 	depth := vec()
 	g.pushVector(at) // address of the level's words; a level that does not exist is replaced by the first
 	g.vectorOrZero(mip)
@@ -181,8 +236,12 @@ func (g *gen) levelLanes(r record, mip ir.Value) level {
 }
 
 // extentHelper is a function from record addresses and mips to the size that ir.Record.Extent gives.
-func (g *gen) extentHelper(word uint32) uint64 {
-	return g.helper("extent."+parts.Itoa(word), twoV128, oneV128, func(a asm.Func) {
+func (g *gen) extentHelper(word uint32, samples bool) uint64 {
+	name := "extent." + parts.Itoa(word)
+	if samples {
+		name += ".samples"
+	}
+	return g.helper(name, twoV128, oneV128, func(a asm.Func) {
 		a.All(0)
 		at, mip := a.Local(enc.I32), a.Local(enc.I32)
 		for lane := range ir.WaveSize {
@@ -192,7 +251,7 @@ func (g *gen) extentHelper(word uint32) uint64 {
 			a.Get(a.Param(1))
 			a.Lane(enc.I32x4ExtractLane, lane)
 			a.Set(mip)
-			parts.Extent(a, at, mip, word)
+			parts.Extent(a, at, mip, word, samples)
 			a.Lane(enc.I32x4ReplaceLane, lane)
 		}
 	})
@@ -210,7 +269,7 @@ func (g *gen) query(in *ir.Instr) {
 	case size && r.fixed && bounds.IsMip0(g.shapes, mip):
 		g.pushForm(g.hoisted(wordKey{kind: wordExtent, record: r.index, word: word}), result)
 	case size:
-		l := g.levelLanes(r, mip)
+		l := g.level(r, mip)
 		sizes := map[ir.QueryField]operand{ir.QueryWidth: l.width, ir.QueryHeight: l.height, ir.QueryDepth: l.depth}
 		g.pushForm(sizes[f], result)
 	default:

@@ -39,6 +39,20 @@ func (g *gen) scalar(v ir.Value) {
 	g.Get(g.scalarLocal(v, g.packet.Same(v, g.copy)))
 }
 
+// scalarLocalOf is the local that scalar pushes for v, 0 where it pushes something else.
+func (g *gen) scalarLocalOf(v ir.Value) asm.Local {
+	if g.shapes.Konst[v] != nil || g.k.Type(v) == ir.F32 {
+		return 0
+	}
+	if d, ok := g.packet.Delta(v, g.copy); ok {
+		if d != 0 {
+			return 0
+		}
+		return g.scalarLocal(v, 0)
+	}
+	return g.scalarLocal(v, g.packet.Same(v, g.copy))
+}
+
 // scalarLocal is the local of v's scalar in a wave of the packet.
 func (g *gen) scalarLocal(v ir.Value, wave int) asm.Local {
 	l := &g.scalars[wave][v]

@@ -61,10 +61,11 @@ func (x *checker) descriptorHeapRules(c *gpu.CreateCall, d *gpu.DescriptorHeapDe
 }
 
 func (x *checker) queryHeapRules(c *gpu.CreateCall, d *gpu.QueryHeapDesc) {
-	if d.Type != gpu.QueryHeapTimestamp && d.Type != gpu.QueryHeapCopyQueueTimestamp {
-		x.sayQueryHeap(c, d)
+	each := uint64(8)
+	if d.Type == gpu.QueryHeapPipelineStatistics {
+		each = 88
 	}
-	if d.Count == 0 {
-		x.sayEmptyQueryHeap(c)
+	if d.Count == 0 || uint64(d.Count)*each > gpu.MaxVRAMBytes {
+		x.sayQueryCount(c, d.Count, gpu.MaxVRAMBytes/each)
 	}
 }

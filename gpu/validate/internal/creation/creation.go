@@ -43,6 +43,8 @@ func Check(names Names, c *gpu.CreateCall, advise bool) []*diag.Diagnostic {
 		x.descriptorHeapRules(c, d)
 	case *gpu.FenceDesc:
 		x.fenceRules(c, d)
+	case *gpu.GraphicsPipelineStateDesc:
+		x.graphicsRules(c, d)
 	case *gpu.HeapDesc:
 		x.heapRules(c, d)
 	case *gpu.PlacedResourceDesc:

@@ -82,15 +82,59 @@ func (x *checker) textureRules(n *newResource) {
 		x.sayTextureDesc(n, "Dimension is UNKNOWN", "Dimension is BUFFER, TEXTURE1D, TEXTURE2D or TEXTURE3D")
 	case d.Format == gpu.FormatUnknown || info.Components == 0:
 		x.sayTextureFormat(n, "it has no Format", `Format = "R8G8B8A8_UNORM"`)
-	case info.Components == 3:
+	case info.Components == 3 && info.Layout == gpu.TexelPlain:
 		x.sayTextureFormat(n, "format "+d.Format.String()+" is for buffers only", `Format = "R32G32B32A32`+d.Format.String()[len("R32G32B32"):]+`"`)
-	case d.SampleDesc.Count > 1 || d.SampleDesc.Quality != 0:
-		x.saySamples(n)
+	case info.Layout == gpu.TexelDepth24 || info.Layout == gpu.TexelStencil || d.Format == gpu.FormatR32FloatX8X24Typeless:
+		x.sayTextureFormat(n, "format "+d.Format.String()+" is for views of one plane only", `Format = "`+info.Family.String()+`"`)
+	case d.Format.Compressed() && (d.Dimension == gpu.DimensionTexture1D || d.Width%4 != 0 || d.Height%4 != 0):
+		x.sayTextureFormat(n, fmt.Sprintf("blocks of format %s have 4 x 4 texels, and it has %d x %d", d.Format, d.Width, d.Height), fmt.Sprintf("Width = %d, Height = %d", (d.Width+3)/4*4, (d.Height+3)/4*4))
+	case !x.formatFlags(n):
+	case !x.sampleRules(n):
 	case d.Layout == gpu.LayoutRowMajor:
 		x.sayTextureDesc(n, "Layout is ROW_MAJOR", "a texture has Layout UNKNOWN; copy through a placed footprint to get rows")
 	default:
 		x.textureSizeRules(n)
 	}
+}
+
+// formatFlags: flags that a format allows.
+func (x *checker) formatFlags(n *newResource) bool {
+	f, flags := n.desc.Format, n.desc.Flags
+	stencil := f == gpu.FormatR24G8Typeless || f == gpu.FormatR32G8X24Typeless
+	switch {
+	case flags&gpu.AllowDepthStencil != 0 && !f.Info().Depth && !stencil && f != gpu.FormatR32Typeless && f != gpu.FormatR16Typeless:
+		x.sayTextureFormat(n, "ALLOW_DEPTH_STENCIL is set, and format "+f.String()+" holds no depth", `Format = "D32_FLOAT", or "R32_TYPELESS" to read it in shaders`)
+	case flags&(gpu.AllowRenderTarget|gpu.AllowUnorderedAccess) != 0 && (f.Info().Depth || stencil || f.Compressed()):
+		x.sayTextureFormat(n, flags.String()+" is set, and format "+f.String()+" cannot be written so", `Format = "R8G8B8A8_UNORM"`)
+	default:
+		return true
+	}
+	return false
+}
+
+// sampleRules: 1, 2, 4 or 8 samples, in 2D textures of one mip that draws write.
+func (x *checker) sampleRules(n *newResource) bool {
+	d := &n.desc
+	count := d.SampleDesc.Count
+	switch {
+	case count > 8 || count&(count-1) != 0 || d.SampleDesc.Quality != 0:
+		x.saySamples(n)
+	case count == 1:
+		return true
+	case d.Dimension != gpu.DimensionTexture2D:
+		x.saySampled(n, "it is no 2D texture", `Dimension = "TEXTURE2D"`)
+	case n.asked.MipLevels != 1 && d.MipLevels != 1:
+		x.saySampled(n, fmt.Sprintf("it has %d mips", d.MipLevels), "MipLevels = 1")
+	case d.Format.Compressed():
+		x.saySampled(n, "its format is "+d.Format.String(), "block-compressed textures have one sample")
+	case d.Flags&(gpu.AllowRenderTarget|gpu.AllowDepthStencil) == 0:
+		x.saySampled(n, "nothing can draw to it", `Flags = "ALLOW_RENDER_TARGET"`)
+	case d.Flags&(gpu.AllowUnorderedAccess|gpu.AllowSimultaneousAccess) != 0:
+		x.saySampled(n, "it has "+d.Flags.String(), "leave ALLOW_UNORDERED_ACCESS and ALLOW_SIMULTANEOUS_ACCESS out")
+	default:
+		return true
+	}
+	return false
 }
 
 // textureSizeRules: the limits of d3d12.h.

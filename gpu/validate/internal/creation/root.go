@@ -104,13 +104,5 @@ func (x *checker) pipelineRules(c *gpu.CreateCall, d *gpu.ComputePipelineStateDe
 		x.sayShaderStage(c, d)
 		return
 	}
-	all := layout.Of(d.RootSignature.RootSignatureDesc())
-	for _, s := range d.CS.Slots() {
-		for k := range max(s.Count, 1) {
-			if !layout.Provided(all, s.Class, uint64(s.Register)+uint64(k), s.Space) {
-				x.sayMissingRegister(c, d, &s, s.Register+k, all)
-				break
-			}
-		}
-	}
+	x.registerRules(c, d.RootSignature, d.CS)
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// signatureRules: pieces that a dispatch can have, the dispatch last and once, and a stride that holds them.
+// signatureRules: pieces that a dispatch or draw can have, it last and once, and a stride that holds them.
 func (x *checker) signatureRules(c *gpu.CreateCall, d *gpu.CommandSignatureDesc) {
 	last := len(d.ArgumentDescs) - 1
 	if last < 0 {
@@ -18,9 +18,18 @@ func (x *checker) signatureRules(c *gpu.CreateCall, d *gpu.CommandSignatureDesc)
 		a := &d.ArgumentDescs[i]
 		place := fmt.Sprintf("ArgumentDescs[%d]", i+1)
 		switch a.Type {
-		case gpu.IndirectDispatch:
+		case gpu.IndirectDispatch, gpu.IndirectDraw, gpu.IndirectDrawIndexed:
 			if i != last {
-				x.saySignature(c, place+" is the DISPATCH, and more arguments follow", "put the DISPATCH last: the arguments before it are set for it")
+				x.saySignature(c, fmt.Sprintf("%s is the %s, and more arguments follow", place, a.Type), fmt.Sprintf("put the %s last: the arguments before it are set for it", a.Type))
+				return
+			}
+		case gpu.IndirectVertexBufferView, gpu.IndirectIndexBufferView:
+			if !d.Draws() {
+				x.saySignature(c, fmt.Sprintf("%s has type %s, and there is no draw", place, a.Type), `the last argument is { Type = "DRAW" } or { Type = "DRAW_INDEXED" }`)
+				return
+			}
+			if a.Slot >= gpu.MaxVertexBuffers {
+				x.saySignature(c, fmt.Sprintf("%s sets vertex buffer %d, and there are %d", place, a.Slot, gpu.MaxVertexBuffers), "slots are counted from 0")
 				return
 			}
 		case gpu.IndirectConstant, gpu.IndirectConstantBufferView, gpu.IndirectShaderResourceView, gpu.IndirectUnorderedAccessView:
@@ -28,13 +37,13 @@ func (x *checker) signatureRules(c *gpu.CreateCall, d *gpu.CommandSignatureDesc)
 				return
 			}
 		default:
-			x.sayDrawPiece(c, place, a.Type)
+			x.saySignature(c, place+" has an unknown type", `the last argument is { Type = "DISPATCH" }`)
 			return
 		}
 	}
 	switch {
-	case d.ArgumentDescs[last].Type != gpu.IndirectDispatch:
-		x.saySignature(c, "it has no DISPATCH", `add { Type = "DISPATCH" } as the last argument`)
+	case d.ArgumentDescs[last].Type > gpu.IndirectDispatch:
+		x.saySignature(c, "it has no DISPATCH, DRAW or DRAW_INDEXED", `add { Type = "DISPATCH" } as the last argument`)
 	case d.ByteStride%4 != 0:
 		x.saySignature(c, fmt.Sprintf("ByteStride is %d bytes, which is no multiple of 4", d.ByteStride), fmt.Sprintf("ByteStride = %d", (max(d.ByteStride, d.SizeInBytes())+3)/4*4))
 	case d.ByteStride < d.SizeInBytes():
@@ -103,10 +112,4 @@ func (x *checker) saySignature(c *gpu.CreateCall, got, want string) {
 func (x *checker) sayPieceParameter(c *gpu.CreateCall, d *gpu.CommandSignatureDesc, got string) {
 	x.alsoCreated(x.say(diag.BadCommandSignature, c.Site, "%s cannot be made: %s", quoted("command signature", c), got), d.RootSignature.ID()).
 		Note("Root parameters and their values are counted from 0.")
-}
-
-func (x *checker) sayDrawPiece(c *gpu.CreateCall, place string, t gpu.IndirectArgumentType) {
-	x.say(diag.BadCommandSignature, c.Site, "%s cannot be made: %s has type %s", quoted("command signature", c), place, t).
-		Because("Draws come with the graphics pipeline, in a later version.").
-		HelpText("there are CONSTANT, CONSTANT_BUFFER_VIEW, SHADER_RESOURCE_VIEW and UNORDERED_ACCESS_VIEW, and a DISPATCH at the end")
 }

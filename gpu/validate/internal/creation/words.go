@@ -36,14 +36,8 @@ func (x *checker) sayDescriptorHeap(c *gpu.CreateCall, got, want string) {
 	x.say(diag.BadDescriptorHeap, c.Site, "%s cannot be made: %s", quoted("descriptor heap", c), got).HelpText("%s", want)
 }
 
-func (x *checker) sayQueryHeap(c *gpu.CreateCall, d *gpu.QueryHeapDesc) {
-	x.say(diag.BadQueryHeap, c.Site, "%s cannot have type %s", quoted("query heap", c), d.Type).
-		Because("Occlusion and pipeline statistics count what draws do, and come with the graphics pipeline.").
-		HelpText(`use Type = "TIMESTAMP", or "COPY_QUEUE_TIMESTAMP" for COPY lists`)
-}
-
-func (x *checker) sayEmptyQueryHeap(c *gpu.CreateCall) {
-	x.say(diag.BadQueryHeap, c.Site, "%s cannot be made: Count is 0", quoted("query heap", c)).HelpText("a heap has at least one query")
+func (x *checker) sayQueryCount(c *gpu.CreateCall, count uint32, most uint64) {
+	x.say(diag.BadQueryHeap, c.Site, "%s cannot be made: Count is %d", quoted("query heap", c), count).HelpText("a heap of this type has 1 to %d queries", most)
 }
 
 // name names the resource that is being made.
@@ -69,7 +63,11 @@ func (x *checker) sayTextureFormat(n *newResource, got, want string) {
 func (x *checker) saySamples(n *newResource) {
 	s := n.desc.SampleDesc
 	x.say(diag.BadSampleCount, n.call.Site, "%s cannot have %d samples of quality %d", n.name(), s.Count, s.Quality).
-		Because("Multisampled textures come with the graphics pipeline.").HelpText("use SampleDesc = { Count = 1 }, or leave it out")
+		HelpText("Count is 1, 2, 4 or 8, and Quality 0")
+}
+
+func (x *checker) saySampled(n *newResource, why, help string) {
+	x.say(diag.BadSampleCount, n.call.Site, "%s cannot have %d samples: %s", n.name(), n.desc.SampleDesc.Count, why).HelpText("%s", help)
 }
 
 func (x *checker) sayTextureSize(n *newResource, field string, got, limit uint64) {
@@ -167,17 +165,17 @@ func (x *checker) sayShaderStage(c *gpu.CreateCall, d *gpu.ComputePipelineStateD
 		HelpText("make it with gpu.ComputeShader")
 }
 
-func (x *checker) sayMissingRegister(c *gpu.CreateCall, d *gpu.ComputePipelineStateDesc, s *gpu.ShaderSlot, number uint32, all []layout.Run) {
-	id := d.RootSignature.ID()
-	e := x.say(diag.RegisterNotInRootSignature, c.Site, "%s does not offer %s, which shader %q reads as %q", x.Ref(id), words.Register(s.Class, number, s.Space), d.CS.ShaderName(), s.Name)
+func (x *checker) sayMissingRegister(c *gpu.CreateCall, root gpu.RootSignature, shader gpu.Shader, s *gpu.ShaderSlot, number uint32, all []layout.Run) {
+	id := root.ID()
+	e := x.say(diag.RegisterNotInRootSignature, c.Site, "%s does not offer %s, which shader %q reads as %q", x.Ref(id), words.Register(s.Class, number, s.Space), shader.ShaderName(), s.Name)
 	if s.Site != 0 {
 		e.Also(s.Site, fmt.Sprintf("%s %q is declared here", s.Class, s.Name))
 	}
 	x.alsoCreated(e, id)
 	if near := layout.Nearest(all, s.Class, uint64(number), s.Space); near != nil {
 		e.Note("The nearest is %s in %s.", near, near.Place)
-		if near.Visible != gpu.VisibilityAll {
-			e.Note("A compute shader sees parameters with ShaderVisibility ALL only.")
+		if !near.SeenBy(shader.ShaderStage()) {
+			e.Note("A %s shader does not see parameters with ShaderVisibility %s.", shader.ShaderStage(), near.Visible)
 		}
 	}
 	e.HelpText("add a range { Type = %q, NumDescriptors = %d, BaseShaderRegister = %d, RegisterSpace = %d }", s.Class, max(s.Count, 1), s.Register, s.Space)

@@ -89,25 +89,30 @@ func rootClass(t gpu.RootParameterType) gpu.DescriptorType {
 	return gpu.DescriptorCBV
 }
 
-// Provides says whether the run gives the compute stage a register.
-func (r *Run) Provides(class gpu.DescriptorType, number uint64, space uint32) bool {
-	return r.Class == class && r.Space == space && r.First <= number && number < r.End && r.Visible == gpu.VisibilityAll
+// SeenBy says whether a stage sees the registers.
+func (r *Run) SeenBy(s gpu.ShaderStage) bool {
+	return r.Visible == gpu.VisibilityAll || s == gpu.StageVertex && r.Visible == gpu.VisibilityVertex || s == gpu.StagePixel && r.Visible == gpu.VisibilityPixel
 }
 
-// Provided says whether some run gives the compute stage a register.
-func Provided(all []Run, class gpu.DescriptorType, number uint64, space uint32) bool {
+// Provides says whether the run gives a stage a register.
+func (r *Run) Provides(s gpu.ShaderStage, class gpu.DescriptorType, number uint64, space uint32) bool {
+	return r.Class == class && r.Space == space && r.First <= number && number < r.End && r.SeenBy(s)
+}
+
+// Provided says whether some run gives a stage a register.
+func Provided(all []Run, s gpu.ShaderStage, class gpu.DescriptorType, number uint64, space uint32) bool {
 	for i := range all {
-		if all[i].Provides(class, number, space) {
+		if all[i].Provides(s, class, number, space) {
 			return true
 		}
 	}
 	return false
 }
 
-// ParameterOf is the parameter that holds the first register of a slot, -1 if none does.
-func ParameterOf(d *gpu.RootSignatureDesc, s *gpu.ShaderSlot) int {
+// ParameterOf is the parameter that holds the first register of a slot of a stage, -1 if none does.
+func ParameterOf(d *gpu.RootSignatureDesc, stage gpu.ShaderStage, s *gpu.ShaderSlot) int {
 	for _, r := range Of(d) {
-		if r.Provides(s.Class, uint64(s.Register), s.Space) {
+		if r.Provides(stage, s.Class, uint64(s.Register), s.Space) {
 			return r.Parameter
 		}
 	}
@@ -177,14 +182,14 @@ type TableRead struct {
 	Volatile bool
 }
 
-// ReadsOf works out what the slots of a shader read through a root signature.
-func ReadsOf(d *gpu.RootSignatureDesc, slots []gpu.ShaderSlot) (p Reads) {
+// ReadsOf works out what the slots of a shader of a stage read through a root signature.
+func ReadsOf(d *gpu.RootSignatureDesc, stage gpu.ShaderStage, slots []gpu.ShaderSlot) (p Reads) {
 	all := Of(d)
 	for _, s := range slots {
 		for i := range all {
 			g := &all[i]
 			first, end := max(g.First, uint64(s.Register)), min(g.End, uint64(s.Register)+uint64(max(s.Count, 1)))
-			if g.Class != s.Class || g.Space != s.Space || first >= end || g.Parameter < 0 || g.Parameter >= 64 {
+			if g.Class != s.Class || g.Space != s.Space || !g.SeenBy(stage) || first >= end || g.Parameter < 0 || g.Parameter >= 64 {
 				continue
 			}
 			p.Needs |= 1 << g.Parameter

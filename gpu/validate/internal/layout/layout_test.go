@@ -30,23 +30,23 @@ func TestOf(t *testing.T) {
 
 // TestReadsOf: an array that begins in a table and ends there, a root descriptor, and constants.
 func TestReadsOf(t *testing.T) {
-	r := ReadsOf(&picture, []gpu.ShaderSlot{{Class: gpu.DescriptorSRV, Register: 2, Count: 2}, {Class: gpu.DescriptorUAV, Register: 2}, {Class: gpu.DescriptorCBV, Space: 1}})
+	r := ReadsOf(&picture, gpu.StageCompute, []gpu.ShaderSlot{{Class: gpu.DescriptorSRV, Register: 2, Count: 2}, {Class: gpu.DescriptorUAV, Register: 2}, {Class: gpu.DescriptorCBV, Space: 1}})
 	require.Equal(t, Reads{Needs: 7, Views: 2, Tables: []TableRead{{Parameter: 0, Offset: 2, Count: 2}}}, r)
-	require.Zero(t, ReadsOf(&picture, []gpu.ShaderSlot{{Class: gpu.DescriptorUAV, Register: 3}}))
+	require.Zero(t, ReadsOf(&picture, gpu.StageCompute, []gpu.ShaderSlot{{Class: gpu.DescriptorUAV, Register: 3}}))
 }
 
 func TestRegisters(t *testing.T) {
 	all := Of(&picture)
-	require.True(t, Provided(all, gpu.DescriptorSRV, 3, 0))
-	require.False(t, Provided(all, gpu.DescriptorSRV, 4, 0))
-	require.False(t, Provided(all, gpu.DescriptorSRV, 3, 1))
+	require.True(t, Provided(all, gpu.StageCompute, gpu.DescriptorSRV, 3, 0))
+	require.False(t, Provided(all, gpu.StageCompute, gpu.DescriptorSRV, 4, 0))
+	require.False(t, Provided(all, gpu.StageCompute, gpu.DescriptorSRV, 3, 1))
 	require.Equal(t, "Parameters[2]", Nearest(all, gpu.DescriptorUAV, 4, 0).Place)
 	require.Equal(t, "Parameters[1].Ranges[2]", Nearest(all, gpu.DescriptorUAV, 1, 0).Place)
 	require.Nil(t, Nearest(all[:1], gpu.DescriptorUAV, 1, 0))
-	require.Equal(t, 1, ParameterOf(&picture, &gpu.ShaderSlot{Class: gpu.DescriptorUAV, Register: 2}))
-	require.Equal(t, -1, ParameterOf(&picture, &gpu.ShaderSlot{Class: gpu.DescriptorUAV, Register: 3}))
+	require.Equal(t, 1, ParameterOf(&picture, gpu.StageCompute, &gpu.ShaderSlot{Class: gpu.DescriptorUAV, Register: 2}))
+	require.Equal(t, -1, ParameterOf(&picture, gpu.StageCompute, &gpu.ShaderSlot{Class: gpu.DescriptorUAV, Register: 3}))
 	vertex := Run{Class: gpu.DescriptorSRV, End: 1, Visible: gpu.VisibilityVertex}
-	require.False(t, vertex.Provides(gpu.DescriptorSRV, 0, 0), "compute shaders see ALL only")
+	require.False(t, vertex.Provides(gpu.StageCompute, gpu.DescriptorSRV, 0, 0), "compute shaders see ALL only")
 	require.False(t, vertex.Overlaps(&Run{Class: gpu.DescriptorSRV, End: 1, Visible: gpu.VisibilityPixel}))
 	require.True(t, vertex.Overlaps(&Run{Class: gpu.DescriptorSRV, End: 1}))
 }

@@ -14,54 +14,24 @@ import (
 // Everything about the sampler is read from its record when the kernel runs, so a point filter costs a branch and not a
 // variant of the kernel. Fractions are full floats, where hardware has 8 bits.
 type sampling struct {
-	l       *expander
-	ref     *value.ResourceRef
-	sampler *value.ResourceRef
-	uv      []value.V // spatial coordinates, normalised
-	slice   value.V   // 0 if none
-	dims    int
-	offset  []int32                         // texels, nil if none
-	project func(g []value.V) []value.V     // of cubes: the gradient of uv for a gradient of the direction
-	compare func(texel []value.V) []value.V // of comparisons: what the filter works on
+	l        *expander
+	ref      *value.ResourceRef
+	sampler  *value.ResourceRef
+	uv       []value.V // spatial coordinates, normalised
+	location []value.V // uv as it was given; of cubes the direction
+	slice    value.V   // 0 if none
+	dims     int
+	offset   []int32                         // texels, nil if none
+	face     *face                           // of cubes
+	project  func(g []value.V) []value.V     // of cubes: the gradient of uv for a gradient of the direction
+	compare  func(texel []value.V) []value.V // of comparisons: what the filter works on
 }
 
-// nearestSlice is the slice number rounded and clamped to the array.
-func (x *sampling) nearestSlice(v value.V) value.V {
+// nearestSlice is the slice number rounded and clamped to the array; faces is how many the texture counts for a slice.
+func (x *sampling) nearestSlice(v value.V, faces int32) value.V {
 	b := x.l.B
-	last := b.ISub(x.l.Query(x.ref, ir.QueryDepth, 0), b.I(1))
+	last := b.ISub(b.DivU(x.l.Query(x.ref, ir.QueryDepth, 0), b.I(faces)), b.I(1))
 	return b.MaxS(b.I(0), b.MinS(b.FToS(b.FRound(v)), last))
-}
-
-// cubeFace finds the face that a direction meets and the place on it. (Source: D3D functional specification, cube maps.)
-//
-//	face    +x  -x  +y  -y  +z  -z
-//	major    x   x   y   y   z   z
-//	u       -z   z   x   x   x  -x     uv = (u, v) / |major| / 2 + 1/2
-//	v       -y  -y   z  -z  -y  -y
-func (x *sampling) cubeFace(d []value.V) {
-	b := x.l.B
-	ax, ay, az := b.FAbs(d[0]), b.FAbs(d[1]), b.FAbs(d[2])
-	isZ := b.BAnd(b.FLe(ax, az), b.FLe(ay, az))
-	isY := b.BAnd(b.BNot(isZ), b.FLe(ax, ay))
-	pick := func(px, py, pz value.V) value.V { return b.Select(isZ, pz, b.Select(isY, py, px)) }
-	minus := b.FLt(pick(d[0], d[1], d[2]), b.F(0))
-	sign := b.Select(minus, b.F(-1), b.F(1))
-	onFace := func(d []value.V) (u, v, major value.V) {
-		u = pick(b.FNeg(b.FMul(sign, d[2])), d[0], b.FMul(sign, d[0]))
-		v = pick(b.FNeg(d[1]), b.FMul(sign, d[2]), b.FNeg(d[1]))
-		return u, v, b.FMul(sign, pick(d[0], d[1], d[2]))
-	}
-	u, v, m := onFace(d)
-	half := b.F(0.5)
-	x.uv = []value.V{b.FAdd(b.FMul(b.FDiv(u, m), half), half), b.FAdd(b.FMul(b.FDiv(v, m), half), half)}
-	x.slice = b.IAdd(pick(b.I(0), b.I(2), b.I(4)), b.BToI(minus))
-	x.project = func(g []value.V) []value.V {
-		gu, gv, gm := onFace(g)
-		quotient := func(p, gp value.V) value.V {
-			return b.FMul(half, b.FDiv(b.FSub(b.FMul(gp, m), b.FMul(p, gm)), b.FMul(m, m)))
-		}
-		return []value.V{quotient(u, gu), quotient(v, gv)}
-	}
 }
 
 // compareWith makes the filter work on the outcome of comparing a value with the red component: 1 where it passes, else 0. The sampler says how,
@@ -95,12 +65,10 @@ const (
 func (x *sampling) levels(lod value.V) []value.V {
 	l, b := x.l, x.l.B
 	filter := x.field(ir.QueryFilter)
-	last := b.ISub(l.Query(x.ref, ir.QueryMips, 0), b.I(1))
-	lod = b.FAdd(lod, b.BitsToF(x.field(ir.QueryMipLODBias)))
-	lod = b.FMin(b.BitsToF(x.field(ir.QueryMaxLOD)), b.FMax(b.BitsToF(x.field(ir.QueryMinLOD)), lod))
+	lod = x.clamped(b.FAdd(lod, b.BitsToF(x.field(ir.QueryMipLODBias))))
 	has := func(bit int32) value.V { return b.INe(b.And(filter, b.I(bit)), b.I(0)) }
 	linear := b.Select(b.FLe(lod, b.F(0)), has(filterMag), has(filterMin))
-	lod = b.FMin(b.UToF(b.MaxS(last, b.I(0))), b.FMax(b.F(0), lod))
+	lod = b.FMin(b.UToF(x.last()), b.FMax(b.F(0), lod))
 	between := has(filterMip)
 	first := b.FToS(b.Select(between, lod, b.FFloor(b.FAdd(lod, b.F(0.5)))))
 	fraction := b.Select(between, b.FSub(lod, b.FFloor(lod)), b.F(0))
@@ -114,6 +82,18 @@ func (x *sampling) levels(lod value.V) []value.V {
 		}
 	})
 	return f.Join(mixed, near)
+}
+
+// clamped brings a level into the range of the sampler.
+func (x *sampling) clamped(lod value.V) value.V {
+	b := x.l.B
+	return b.FMin(b.BitsToF(x.field(ir.QueryMaxLOD)), b.FMax(b.BitsToF(x.field(ir.QueryMinLOD)), lod))
+}
+
+// last is the last level there is.
+func (x *sampling) last() value.V {
+	b := x.l.B
+	return b.MaxS(b.ISub(x.l.Query(x.ref, ir.QueryMips, 0), b.I(1)), b.I(0))
 }
 
 func (x *sampling) mix(a, c, t value.V) value.V {
@@ -184,6 +164,9 @@ func (x *sampling) texel(c, size []value.V, mip value.V) []value.V {
 	if x.slice != 0 {
 		coord[2] = x.slice
 	}
+	if x.face != nil {
+		coord[0], coord[1], coord[2] = x.overEdge(c, size)
+	}
 	coord[3] = mip
 	read := l.Decode(x.ref, coord)
 	out := make([]value.V, 4)
@@ -198,14 +181,14 @@ func (x *sampling) texel(c, size []value.V, mip value.V) []value.V {
 	return out
 }
 
-// address applies the address mode of one dimension, as gpu.AddressMode numbers it. Cube faces are clamped. (Source:
+// address applies the address mode of one dimension, as gpu.AddressMode numbers it. Cubes have none. (Source:
 // D3D12_TEXTURE_ADDRESS_MODE.)
 func (x *sampling) address(dim int, i, size value.V) (at, inside value.V) {
 	b := x.l.B
 	last := b.ISub(size, b.I(1))
 	clamp := func(i value.V) value.V { return b.MaxS(b.I(0), b.MinS(i, last)) }
-	if x.ref.Decl.Kind == syntax.TextureCube {
-		return clamp(i), b.Bool(true)
+	if x.face != nil {
+		return i, b.Bool(true)
 	}
 	mode := x.field(ir.QueryAddressU + ir.QueryField(dim))
 	is := func(m gpu.AddressMode) value.V { return b.IEq(mode, b.I(int32(m))) }

@@ -36,7 +36,7 @@ var methods []method
 func init() {
 	methods = []method{
 		{"GetDimensions", anyKind, getDimensions, "GetDimensions([mip]): width, height, depth or slices, levels; buffers: count, stride or bytes"},
-		{"Load", loadable, loadMethod, "Load(location [, offset]): an element; textures take the mip level behind the coordinates, and a constant offset"},
+		{"Load", loadable, loadMethod, "Load(location [, offset]): an element; textures take the mip level behind the coordinates, and a constant offset; Texture2DMS takes Load(xy, sample)"},
 		{"Load2", syntax.ResourceKind.IsRaw, rawLoad, "Load2(address): two uint from a byte address"},
 		{"Load3", syntax.ResourceKind.IsRaw, rawLoad, "Load3(address): three uint from a byte address"},
 		{"Load4", syntax.ResourceKind.IsRaw, rawLoad, "Load4(address): four uint from a byte address"},
@@ -53,7 +53,7 @@ func init() {
 
 func anyKind(syntax.ResourceKind) bool { return true }
 
-func loadable(k syntax.ResourceKind) bool { return !k.IsStream() && k != syntax.TextureCube }
+func loadable(k syntax.ResourceKind) bool { return !k.IsStream() && !k.IsCube() }
 
 func rawWritable(k syntax.ResourceKind) bool { return k == syntax.RWByteAddressBuffer }
 
@@ -62,6 +62,10 @@ func HasMethod(ctx *value.Context, ref *value.ResourceRef, name string, site gpu
 	l := &expander{ctx}
 	if !ref.Chosen {
 		l.Fail(diag.UnknownResourceMethod, site, "%s is an array of %s: it has no methods", ref.Name, ref.Decl.Kind).HelpText("%s", value.ResourceUsage(ref.Decl))
+		return false
+	}
+	if ref.IsLevels() {
+		l.Fail(diag.UnknownResourceMethod, site, "%s has no methods", ref.Name).HelpText("index it: …[level][xy]; methods belong to the texture itself")
 		return false
 	}
 	return l.findMethod(ref, name, site) != nil
@@ -130,6 +134,9 @@ func loadMethod(l *expander, m *methodUse) []value.Value {
 	if k.IsRaw() {
 		return rawLoad(l, m)
 	}
+	if k.IsMultisampled() {
+		return loadSample(l, m)
+	}
 	mips := sampled(k)
 	if high := map[bool]int{false: 1, true: 2}[mips]; !l.want(m, 1, high) {
 		return bad(m.site)
@@ -159,6 +166,18 @@ func loadMethod(l *expander, m *methodUse) []value.Value {
 		}
 	}
 	return []value.Value{l.Texel(m.ref, coord, m.site)}
+}
+
+// loadSample is Load of a multisampled texture.
+func loadSample(l *expander, m *methodUse) []value.Value {
+	if !l.want(m, 2, 2) {
+		return bad(m.site)
+	}
+	c, ok := l.Coordinates(m.ref, m.args[0], 2)
+	if !ok {
+		return bad(m.site)
+	}
+	return []value.Value{l.Texel(m.ref, [4]value.V{c[0], c[1], 0, l.ScalarInt(m.args[1], "the sample")}, m.site)}
 }
 
 // rawCount is the number of words of Load, Load2, Store4 …
@@ -205,7 +224,7 @@ func rawStore(l *expander, m *methodUse) []value.Value {
 // getDimensions gives the sizes as several results, in HLSL's order.
 func getDimensions(l *expander, m *methodUse) []value.Value {
 	k := m.ref.Decl.Kind
-	mips := k.IsTexture() && !k.Writable()
+	mips := k.IsTexture() && !k.Writable() && !k.IsMultisampled()
 	if high := map[bool]int{true: 1}[mips]; !l.want(m, 0, high) {
 		return bad(m.site)
 	}
@@ -218,6 +237,9 @@ func getDimensions(l *expander, m *methodUse) []value.Value {
 	var out []value.Value
 	for _, f := range fields {
 		q := l.Query(m.ref, f, mip)
+		if f == ir.QueryDepth && k == syntax.TextureCubeArray {
+			q = l.B.DivU(q, l.B.I(6))
+		}
 		out = append(out, value.NewData(m.site, syntax.ScalarType(syntax.Uint), q))
 	}
 	return out
@@ -233,6 +255,9 @@ func dimensionFields(k syntax.ResourceKind) []ir.QueryField {
 		return []ir.QueryField{ir.QueryCount}
 	}
 	fields := []ir.QueryField{ir.QueryWidth, ir.QueryHeight, ir.QueryDepth}[:k.Dimensions()]
+	if k.IsMultisampled() {
+		return append(fields[:len(fields):len(fields)], ir.QueryMips)
+	}
 	if k.IsArray() {
 		fields = append(fields[:len(fields):len(fields)], ir.QueryDepth)
 	}

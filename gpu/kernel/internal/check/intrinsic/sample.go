@@ -15,38 +15,27 @@ func sampleMethods() []method {
 		{"SampleCmpLevel", sampledCompared, sampleCompared, "SampleCmpLevel(sampler, location, value, level [, offset]): share of the texels that pass the comparison with value"},
 		{"SampleCmpLevelZero", sampledCompared, sampleCompared, "SampleCmpLevelZero(sampler, location, value [, offset]): the same at level 0"},
 	}
-	for _, name := range []string{"CalculateLevelOfDetail", "CalculateLevelOfDetailUnclamped", "Sample", "SampleBias", "SampleCmp"} {
-		list = append(list, method{name, sampled, sampleRefused, name + ": pixel shaders only"})
-	}
 	for comp, suffix := range [...]string{"Red", "Green", "Blue", "Alpha"} {
 		list = append(list,
 			method{"Gather" + suffix, gathered, gather(comp), "Gather" + suffix + "(sampler, location [, offset]): that component of the four texels that a linear filter reads"})
 	}
+	list = append(list, implicitMethods()...)
 	return append(list,
 		method{"Gather", gathered, gather(0), "Gather(sampler, location [, offset]): the same as GatherRed"},
 		method{"GatherCmp", gathered, gatherCompared, "GatherCmp(sampler, location, value [, offset]): 1 for each of the four texels that passes the comparison, else 0"},
 		method{"GatherCmpRed", gathered, gatherCompared, "GatherCmpRed(sampler, location, value [, offset]): the same as GatherCmp"})
 }
 
-func sampled(k syntax.ResourceKind) bool { return k.IsTexture() && !k.Writable() }
+func sampled(k syntax.ResourceKind) bool {
+	return k.IsTexture() && !k.Writable() && !k.IsMultisampled()
+}
 
 // sampledCompared are the textures that can hold depths. (Source: HLSL SampleCmpLevelZero.)
 func sampledCompared(k syntax.ResourceKind) bool { return sampled(k) && k != syntax.Texture3D }
 
 // gathered are the textures with two dimensions. (Source: HLSL Gather.)
 func gathered(k syntax.ResourceKind) bool {
-	return k == syntax.Texture2D || k == syntax.Texture2DArray || k == syntax.TextureCube
-}
-
-func sampleRefused(l *expander, m *methodUse) []value.Value {
-	use := "SampleLevel(sampler, location, 0)"
-	if m.name == "SampleCmp" {
-		use = "SampleCmpLevelZero(sampler, location, value)"
-	}
-	l.Fail(diag.DerivativesInCompute, m.site, "%s chooses the mip level by derivatives, which a compute kernel does not have", m.name).
-		HelpText("write %s:%s", m.ref.Name, use).
-		WithRule(m.name + " is available in pixel shaders only (HLSL)")
-	return bad(m.site)
+	return k == syntax.Texture2D || k == syntax.Texture2DArray || k.IsCube()
 }
 
 // newSampling checks the sampler, which must be of a kind, the location and the offset at the end, if there are more than n arguments.
@@ -62,12 +51,16 @@ func (l *expander) newSampling(m *methodUse, kind syntax.ResourceKind, n int) *s
 	}
 	k := m.ref.Decl.Kind
 	c := l.ConvertTo(m.args[1], syntax.Vector(syntax.Float, k.Coordinates()), &value.Target{What: "the location"})
-	x := &sampling{l: l, ref: m.ref, sampler: s.Res, uv: c[:k.Dimensions()], dims: k.Dimensions()}
+	x := &sampling{l: l, ref: m.ref, sampler: s.Res, uv: c[:k.Dimensions()], location: c[:k.Dimensions()], dims: k.Dimensions()}
 	switch {
-	case k == syntax.TextureCube:
-		x.cubeFace(c)
+	case k.IsCube():
+		x.location = c[:3]
+		x.cubeFace(x.location)
+		if k == syntax.TextureCubeArray {
+			x.slice = l.B.IAdd(x.slice, l.B.IMul(x.nearestSlice(c[3], 6), l.B.I(6)))
+		}
 	case k.IsArray():
-		x.slice = x.nearestSlice(c[k.Dimensions()])
+		x.slice = x.nearestSlice(c[k.Dimensions()], 1)
 	}
 	if len(m.args) > n {
 		var ok bool
@@ -90,7 +83,7 @@ func (l *expander) filterable(m *methodUse) bool {
 
 // wantSample checks the number of arguments: n, and an offset where the texture takes one.
 func (l *expander) wantSample(m *methodUse, n int) bool {
-	if m.ref.Decl.Kind == syntax.TextureCube {
+	if m.ref.Decl.Kind.IsCube() {
 		return l.want(m, n, n)
 	}
 	return l.want(m, n, n+1)
@@ -145,7 +138,7 @@ func (x *sampling) result(c []value.V, m *methodUse) value.Value {
 	return value.NewData(m.site, t, c[:t.Components()]...)
 }
 
-// sampleGrad chooses the level by the longer of two gradients, in texels. Anisotropic filters do the same: they are trilinear.
+// sampleGrad chooses the level by two gradients of the location.
 func sampleGrad(l *expander, m *methodUse) []value.Value {
 	if !l.wantSample(m, 4) || !l.filterable(m) {
 		return bad(m.site)
@@ -154,25 +147,11 @@ func sampleGrad(l *expander, m *methodUse) []value.Value {
 	if x == nil {
 		return bad(m.site)
 	}
-	b := l.B
-	n := m.ref.Decl.Kind.Dimensions()
-	if x.project != nil {
-		n = 3
+	var g [2][]value.V
+	for i, a := range m.args[2:4] {
+		g[i] = l.ConvertTo(a, syntax.Vector(syntax.Float, len(x.location)), &value.Target{What: "a gradient"})
 	}
-	longest := b.F(0)
-	for _, a := range m.args[2:4] {
-		g := l.ConvertTo(a, syntax.Vector(syntax.Float, n), &value.Target{What: "a gradient"})
-		if x.project != nil {
-			g = x.project(g)
-		}
-		sum := b.F(0)
-		for i, v := range g {
-			texels := b.FMul(v, b.UToF(l.Query(x.ref, sizeField(i), 0)))
-			sum = b.FAdd(sum, b.FMul(texels, texels))
-		}
-		longest = b.FMax(longest, sum)
-	}
-	return []value.Value{x.result(x.levels(b.FMul(b.F(0.5), b.Log2(longest))), m)}
+	return []value.Value{x.result(x.byGradients(g[0], g[1], 0), m)}
 }
 
 // sampleCompared is SampleCmpLevelZero and SampleCmpLevel: the filter works on 1 for texels that pass and 0 for the others.

@@ -15,11 +15,8 @@ func vectorIntrinsics() []intrinsicInfo {
 		{name: "asint", class: onBits, low: 1, high: 1, component: asBits(syntax.Int), result: syntax.Int, doc: "asint(x): the bits of x as int"},
 		{name: "asuint", class: onBits, low: 1, high: 1, component: asBits(syntax.Uint), result: syntax.Uint, doc: "asuint(x): the bits of x as uint"},
 		{name: "cross", class: special, low: 2, high: 2, lower: cross, doc: "cross(a, b): cross product of two float3"},
-		{name: "ddx", class: special, low: 1, high: 1, lower: derivative, doc: "ddx(x): pixel shaders only"},
-		{name: "ddy", class: special, low: 1, high: 1, lower: derivative, doc: "ddy(x): pixel shaders only"},
 		{name: "distance", class: special, low: 2, high: 2, lower: distance, doc: "distance(a, b): length(b - a)"},
 		{name: "dot", class: special, low: 2, high: 2, lower: dot, doc: "dot(a, b): sum of the products of the components"},
-		{name: "fwidth", class: special, low: 1, high: 1, lower: derivative, doc: "fwidth(x): pixel shaders only"},
 		{name: "length", class: special, low: 1, high: 1, lower: length, doc: "length(v): of a float vector"},
 		{name: "normalize", class: special, low: 1, high: 1, lower: normalize, doc: "normalize(v): v / length(v)"},
 		{name: "reflect", class: special, low: 2, high: 2, lower: reflectOf, doc: "reflect(i, n): i - 2 n dot(i, n)"},
@@ -44,13 +41,6 @@ func asBits(to syntax.Scalar) scalarFunc {
 		}
 		return a[0]
 	}
-}
-
-func derivative(l *expander, c *intrinsicUse) []value.Value {
-	l.Fail(diag.DerivativesInCompute, c.site, "%s is available in pixel shaders only", c.name).
-		Because("Work items of a compute kernel are no pixels and have no neighbours.").
-		HelpText("read the neighbouring element and subtract")
-	return bad(c.site)
 }
 
 func (c *intrinsicUse) one(t *syntax.Type, v ...value.V) []value.Value {

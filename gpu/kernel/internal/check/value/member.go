@@ -19,6 +19,11 @@ func (l *Context) Member(object Value, name string, site gpu.Site) Value {
 		l.HostValue(object)
 		return Value{Site: site}
 	case Resource:
+		if name == "mips" {
+			if v, ok := l.levelsOf(object.Res, site); ok {
+				return v
+			}
+		}
 		l.Fail(diag.NoMember, site, "%s has no field %q", object.Describe(), name).Also(object.Res.Decl.Site, "declared here").
 			HelpText("%s", ResourceUsage(object.Res.Decl))
 		return Value{Site: site}

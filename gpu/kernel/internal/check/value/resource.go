@@ -122,6 +122,10 @@ func irShape(k syntax.ResourceKind) ir.Shape {
 		return ir.Texture3D
 	case syntax.TextureCube:
 		return ir.TextureCube
+	case syntax.TextureCubeArray:
+		return ir.TextureCubeArray
+	case syntax.Texture2DMS:
+		return ir.Texture2DMS
 	}
 	return ir.ShapeNone
 }
@@ -215,9 +219,16 @@ func (l *Context) indexResource(object, key Value, site gpu.Site) Value {
 	case k.IsRaw() || k.IsSampler() || k.IsStream():
 		l.Fail(diag.WrongIndex, site, "%s cannot be indexed", WithArticle(k)).Also(ref.Decl.Site, "declared here").HelpText("%s", ResourceUsage(ref.Decl))
 		return Value{Site: site}
-	case k == syntax.TextureCube:
-		l.Fail(diag.WrongIndex, site, "a TextureCube cannot be indexed").HelpText("sample it by a direction: :SampleLevel(sampler, direction, 0)")
+	case k.IsCube():
+		l.Fail(diag.WrongIndex, site, "%s cannot be indexed", WithArticle(k)).HelpText("sample it by a direction: :SampleLevel(sampler, direction, 0)")
 		return Value{Site: site}
+	case k.IsMultisampled():
+		l.Fail(diag.WrongIndex, site, "%s cannot be indexed", WithArticle(k)).HelpText("load a sample: :Load(xy, sample)")
+		return Value{Site: site}
+	case ref.mips && ref.level == 0:
+		one := *ref
+		one.level = l.ScalarInt(key, "the mip level")
+		return Value{Kind: Resource, Site: site, From: ref.Decl.Site, Res: &one}
 	case k.IsStructured():
 		return l.Element(ref, l.ScalarInt(key, "the index of "+ref.Name), site)
 	}
@@ -225,7 +236,20 @@ func (l *Context) indexResource(object, key Value, site gpu.Site) Value {
 	if !ok {
 		return Value{Site: site}
 	}
-	return l.Texel(ref, l.Place4(k, coord), site)
+	at := l.Place4(k, coord)
+	at[3] = ref.level
+	return l.Texel(ref, at, site)
+}
+
+// levelsOf is texture.mips, which is indexed by a level and then by coordinates. ok is false for what has no levels.
+func (l *Context) levelsOf(ref *ResourceRef, site gpu.Site) (v Value, ok bool) {
+	k := ref.Decl.Kind
+	if !ref.Chosen || ref.mips || !k.IsTexture() || k.Writable() || k.IsCube() || k.IsMultisampled() {
+		return Value{}, false
+	}
+	all := *ref
+	all.mips, all.Name = true, ref.Name+".mips[…]"
+	return Value{Kind: Resource, Site: site, From: ref.Decl.Site, Res: &all}, true
 }
 
 func (l *Context) chooseResource(ref *ResourceRef, key Value, site gpu.Site) Value {
@@ -283,7 +307,7 @@ func (l *Context) Place4(k syntax.ResourceKind, c []V) [4]V {
 	var coord [4]V
 	dims := k.Dimensions()
 	copy(coord[:], c[:dims])
-	if k.IsArray() || k == syntax.TextureCube {
+	if k.IsArray() || k.IsCube() {
 		coord[2] = c[dims]
 	}
 	return coord
@@ -305,14 +329,14 @@ func (l *Context) readTexel(p *Place, t *syntax.Type) []V {
 
 // Decode reads one whole texel.
 func (l *Context) Decode(ref *ResourceRef, coord [4]V) [4]V {
-	info := gpu.Format(l.B.K.Bindings[ref.Binding].Format).Info()
-	return l.B.Decode(info, func(off uint32, width uint8, signed bool) V {
+	f := gpu.Format(l.B.K.Bindings[ref.Binding].Format)
+	return l.B.Decode(f.Info(), l.B.ByWords(f.Bytes(), func(off uint32, width uint8, signed bool) V {
 		in := &ir.Instr{Op: ir.OpLoadTex, Binding: ref.Binding, Offset: off, Width: width, Signed: signed, Args: texelArgs(ref, coord)}
 		if !ref.Decl.Kind.IsTexture() {
 			in.Op, in.Args = ir.OpLoadBuf, []V{ref.Slot, coord[0], 0}
 		}
 		return l.B.Append(in, ir.I32)
-	})
+	}))
 }
 
 // texelArgs are the operands that name a texel.

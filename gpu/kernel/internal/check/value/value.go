@@ -57,7 +57,12 @@ type ResourceRef struct {
 	Binding int32
 	Slot    V    // element of the array; 0 for the first
 	Chosen  bool // an element was chosen, or it is no array
+	mips    bool // texture.mips
+	level   V    // texture.mips[level]; 0 for the first
 }
+
+// IsLevels says whether the value is texture.mips, or one of its levels.
+func (r *ResourceRef) IsLevels() bool { return r.mips }
 
 // NewData is a typed value of as many components as t has.
 func NewData(site gpu.Site, t *syntax.Type, c ...V) Value {

@@ -186,7 +186,7 @@ func Updated(a asm.Func, op ir.AtomicOp, old, v asm.Local, compare func()) {
 }
 
 // Extent pushes the size of one level.
-func Extent(a asm.Func, at, mip asm.Local, word uint32) {
+func Extent(a asm.Func, at, mip asm.Local, word uint32, samples bool) {
 	a.Get(mip, at)
 	a.Mem(enc.I32Load, 4*ir.WordMips)
 	a.Op(enc.I32LtU)
@@ -205,6 +205,11 @@ func Extent(a asm.Func, at, mip asm.Local, word uint32) {
 		a.Op(enc.Select)
 	}
 	a.Choose(enc.I32, func() {
+		if samples {
+			a.Get(at)
+			a.Mem(enc.I32Load, 4*word)
+			return
+		}
 		if word != ir.WordDepth {
 			halved()
 			return

@@ -257,6 +257,9 @@ func (s *Shapes) wave(in *ir.Instr) Shape {
 	case ir.OpWaveIsFirst, ir.OpWavePrefixSumF, ir.OpWavePrefixSumI, ir.OpWavePrefixMulF, ir.OpWavePrefixMulI:
 		return Varying
 	case ir.OpQuadRead:
+		if _, one := ir.QuadSource(in.Imm); one {
+			return Uniform
+		}
 		if !s.Of[in.Args[0]].Known || s.Of[in.Args[0]].IsUniform() {
 			return s.Of[in.Args[0]]
 		}

@@ -1,0 +1,63 @@
+package bindings
+
+import (
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+type swapChain = *device.SwapChain
+
+var swapChainClass = luabind.Class{
+	Kind: "SwapChain",
+	Type: luabind.TypeOf[swapChain](),
+	Doc:  "Back buffers that are shown one after the other; from CommandQueue:CreateSwapChain.",
+	Methods: luabind.Methods{
+		{Name: "GetBuffer", Doc: "A back buffer, counted from 0. The chain owns it.", Params: params(luabind.P("index", "integer", "buffer")), Fn: luabind.Raw(getBuffer)},
+		{Name: "GetCurrentBackBufferIndex", Doc: "The number of the back buffer that the next Present shows.", Fn: luabind.Get(swapChain.GetCurrentBackBufferIndex)},
+		{Name: "GetDesc", Doc: "The description, with the current size.", Fn: luabind.Get(swapChain.GetDesc)},
+		{Name: "GetFrameLatencyWaitableObject", Doc: "The event that is set when another frame may be begun; nil without the flag FRAME_LATENCY_WAITABLE_OBJECT.",
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				if e := self[swapChain](c).GetFrameLatencyWaitableObject(); e != nil {
+					c.Return(e)
+				}
+			})},
+		getName[swapChain](),
+		{Name: "Present", Doc: "Shows the current back buffer after all earlier work of the queue; blocks while too many frames wait.", Params: params(
+			luabind.Opt("syncInterval", "integer", "vertical blanks since the frame before, 0 to 4; default 1")), Fn: luabind.Raw(present)},
+		released[swapChain](),
+		{Name: "ResizeBuffers", Doc: "Makes the back buffers anew; 0 and UNKNOWN keep what is. The GPU must have finished with them.", Params: params(
+			luabind.Opt("bufferCount", "integer", "default 0"), luabind.Opt("width", "integer", "pixels; default 0"), luabind.Opt("height", "integer", "pixels; default 0"),
+			luabind.Opt("format", "Format", "default UNKNOWN")),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				c.Check(self[swapChain](c).ResizeBuffers(c.OptUint32(1, 0), c.OptUint32(2, 0), c.OptUint32(3, 0), luabind.OptEnum[gpu.Format](c, 4, gpu.FormatUnknown)))
+			})},
+		{Name: "SetMaximumFrameLatency", Doc: "How many frames may wait to be shown before Present blocks: 1 to 16.", Params: params(luabind.P("frames", "integer", "")),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				n := c.Uint32(1)
+				if n < 1 || n > gpu.MaxFrameLatency {
+					c.Raise(diag.New(diag.NumberOutOfRange, "SetMaximumFrameLatency: frames is %d, and 1 to %d is allowed", n, gpu.MaxFrameLatency))
+				}
+				c.Check(self[swapChain](c).SetMaximumFrameLatency(n))
+			})},
+		named[swapChain](),
+	},
+}
+
+func getBuffer(c *luabind.Args) {
+	s, i := self[swapChain](c), c.Uint32(1)
+	r := s.GetBuffer(i)
+	if r == nil {
+		c.Raise(diag.New(diag.NumberOutOfRange, "GetBuffer: index is %d, and the swap chain has %d buffers, counted from 0", i, s.GetDesc().BufferCount))
+	}
+	c.Return(r)
+}
+
+func present(c *luabind.Args) {
+	n := c.OptUint32(1, 1)
+	if n > 4 {
+		c.Raise(diag.New(diag.NumberOutOfRange, "Present: syncInterval is %d, and 0 to 4 is allowed", n))
+	}
+	c.Check(self[swapChain](c).Present(n))
+}

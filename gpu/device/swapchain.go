@@ -1,0 +1,236 @@
+package device
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/sched"
+)
+
+// Frame is a picture that was presented.
+type Frame struct {
+	Chain  string // the swap chain's name
+	Number uint64 // from 1
+	Time   uint64 // at which it is shown, in virtual nanoseconds
+	Width  int
+	Height int
+	Pixels []byte // rows of 8-bit red, green, blue and alpha without padding; of the receiver
+}
+
+// SwapChain shows back buffers one after the other (CreateSwapChain). A display queue of its own, which needs no engine, keeps the time:
+//
+//	presenting queue   … draws of frame n │ present n: rendered = n │ wait until the next buffer is off the screen │ draws of frame n+1 …
+//	display queue      wait rendered >= n │ flip at the next vertical blank │ shown = n
+//	CPU thread         Present(n) blocks until shown >= n - latency
+type SwapChain struct {
+	object
+	queue    *CommandQueue
+	desc     gpu.SwapChainDesc
+	buffers  []*Resource
+	display  *sched.Queue
+	rendered *sched.Fence // frames that the presenting queue has come to
+	shown    *sched.Fence // frames that are on the screen, or were
+	frames   uint64       // Present calls
+	base     uint64       // those before the buffers were made
+	last     sched.Time   // when the last frame was shown
+	latency  uint32
+	waitable *Event
+}
+
+// GetDesc is the description, with the current size.
+func (s *SwapChain) GetDesc() gpu.SwapChainDesc { return s.desc }
+
+// CreateSwapChain makes back buffers that the queue presents.
+func (q *CommandQueue) CreateSwapChain(desc gpu.SwapChainDesc) (*SwapChain, error) {
+	a, d := q.adapter, q.device
+	s := &SwapChain{queue: q, latency: 3}
+	head := q.head("CreateSwapChain")
+	if err := d.alive(head); err != nil {
+		return nil, err
+	}
+	a.init(&s.object, gpu.KindSwapChain, desc.Name, "swap chain")
+	desc.Name = s.name
+	s.desc = desc
+	call := &gpu.CreateCall{CallHead: head, Device: d.id, Kind: s.kind, Object: s.id, Name: s.name, Desc: &s.desc, Queue: q.id}
+	err := a.create(sched.CallCreate, call, func() error {
+		s.display = d.gpu.NewQueue(sched.QueueDesc{Kind: sched.Direct, Name: s.name, Tag: sched.Tag(s.id)})
+		s.rendered = d.gpu.NewFence(0, s.name+" rendered", sched.Tag(s.id))
+		s.shown = d.gpu.NewFence(0, s.name+" shown", sched.Tag(s.id))
+		a.created(&s.object, s)
+		return nil
+	})
+	if err == nil {
+		err = s.makeBuffers(head.Site)
+	}
+	if err == nil && desc.Flags&gpu.SwapChainWaitable != 0 {
+		s.latency = 1
+		s.waitable, err = a.CreateEvent(gpu.EventDesc{Name: s.name + " waitable", InitialState: true}, head.Site)
+	}
+	return s, err
+}
+
+// makeBuffers makes the back buffers, in state PRESENT.
+func (s *SwapChain) makeBuffers(site gpu.Site) error {
+	d := s.queue.device
+	s.buffers = s.buffers[:0]
+	for i := range s.desc.BufferCount {
+		d.SetSite(site)
+		r, err := d.CreateCommittedResource(gpu.CommittedResourceDesc{InitialState: gpu.StatePresent, ResourceDesc: gpu.ResourceDesc{
+			Name: fmt.Sprintf("%s[%d]", s.name, i), Dimension: gpu.DimensionTexture2D, Width: uint64(s.desc.Width), Height: s.desc.Height, DepthOrArraySize: 1, MipLevels: 1,
+			Format: s.desc.Format, Flags: gpu.AllowRenderTarget}})
+		if err != nil {
+			return err
+		}
+		r.chain = s
+		s.buffers = append(s.buffers, r)
+	}
+	return nil
+}
+
+// GetBuffer is a back buffer, counted from 0; nil if there is none. The chain owns it: its Release does nothing.
+func (s *SwapChain) GetBuffer(index uint32) *Resource {
+	if index >= uint32(len(s.buffers)) {
+		return nil
+	}
+	return s.buffers[index]
+}
+
+// GetCurrentBackBufferIndex is the number of the back buffer that the next Present shows.
+func (s *SwapChain) GetCurrentBackBufferIndex() uint32 {
+	s.adapter.sim.Call(sched.CallQuery)
+	return uint32((s.frames - s.base) % uint64(len(s.buffers)))
+}
+
+// SetMaximumFrameLatency sets how many frames may wait to be shown before Present blocks: 1 to gpu.MaxFrameLatency.
+func (s *SwapChain) SetMaximumFrameLatency(frames uint32) error {
+	s.adapter.sim.Call(sched.CallQuery)
+	s.latency = min(max(frames, 1), gpu.MaxFrameLatency)
+	return nil
+}
+
+// GetFrameLatencyWaitableObject is the event that is set when another frame may be begun; nil without the flag FRAME_LATENCY_WAITABLE_OBJECT.
+func (s *SwapChain) GetFrameLatencyWaitableObject() *Event { return s.waitable }
+
+// Present shows the current back buffer after all earlier work of the queue, at least syncInterval vertical blanks after the frame before; 0: at once.
+// It blocks the calling thread while more frames wait than the latency allows, unless the chain has a waitable object.
+func (s *SwapChain) Present(syncInterval uint32) error {
+	a, q := s.adapter, s.queue
+	buffer := s.buffers[(s.frames-s.base)%uint64(len(s.buffers))]
+	call := &gpu.PresentCall{CallHead: s.head("Present"), Queue: q.id, Chain: s.id, Buffer: buffer.id, SyncInterval: syncInterval}
+	if err := q.device.alive(call.CallHead); err != nil {
+		return err
+	}
+	tag := sched.Tag(call.Site)
+	return a.issue(sched.CallSubmit, call, func() error {
+		s.frames++
+		n, count := s.frames, uint64(len(s.buffers))
+		op := &presentOp{chain: s, buffer: buffer, number: n, interval: syncInterval}
+		q.queue.Enqueue(op, tag)
+		q.queue.Signal(s.rendered, n, tag)
+		s.display.Wait(s.rendered, n, tag)
+		s.display.Enqueue((*flipOp)(op), tag)
+		s.display.Signal(s.shown, n, tag)
+		if n+2 > count {
+			q.queue.Wait(s.shown, n+2-count, tag) // the buffer of the next frame is off the screen then
+		}
+		return s.pace(n, tag)
+	})
+}
+
+// pace keeps the CPU from running ahead.
+func (s *SwapChain) pace(n uint64, tag sched.Tag) error {
+	a := s.adapter
+	due := n + 1 - min(uint64(s.latency), n+1)
+	if s.waitable != nil {
+		s.shown.SetEventOnCompletion(due, s.waitable.event, tag)
+		return nil
+	}
+	if due == 0 {
+		return nil
+	}
+	return a.waited(a.sim.WaitFence(s.shown, due, sched.Infinite, tag))
+}
+
+// presentOp takes the picture when the presenting queue comes to it.
+type presentOp struct {
+	chain    *SwapChain
+	buffer   *Resource
+	number   uint64
+	interval uint32
+	frame    *Frame
+}
+
+// Begin implements sched.Op.
+func (p *presentOp) Begin(now sched.Time) sched.Time {
+	a := p.chain.adapter
+	a.stats.Frames++
+	if a.onFrame != nil && !p.buffer.released {
+		pixels, w, h := p.buffer.ReadRGBA8(0)
+		p.frame = &Frame{Chain: p.chain.name, Number: p.number, Width: w, Height: h, Pixels: pixels}
+	}
+	return now
+}
+
+// End implements sched.Op.
+func (p *presentOp) End(bool) {}
+
+// flipOp waits for the vertical blank and shows the picture.
+type flipOp presentOp
+
+// Begin implements sched.Op.
+func (p *flipOp) Begin(now sched.Time) sched.Time {
+	s := p.chain
+	at := now
+	if p.interval > 0 {
+		profile := &s.adapter.profile
+		at = profile.NextVsync(max(now, s.last+sched.Time(p.interval)*profile.VsyncPeriod-profile.VsyncPeriod/2))
+	}
+	s.last = at
+	return at
+}
+
+// End implements sched.Op.
+func (p *flipOp) End(completed bool) {
+	if f := p.chain.adapter.onFrame; f != nil && completed && p.frame != nil {
+		p.frame.Time = uint64(p.chain.last)
+		f(*p.frame)
+	}
+}
+
+// ResizeBuffers makes the back buffers anew; 0 and UNKNOWN keep what is. The GPU must have finished with them.
+func (s *SwapChain) ResizeBuffers(count, width, height uint32, format gpu.Format) error {
+	head := s.head("ResizeBuffers")
+	a := s.adapter
+	for _, r := range s.buffers {
+		call := &gpu.ReleaseCall{CallHead: head, Kind: r.kind, Object: r.id}
+		if err := a.issue(sched.CallCreate, call, func() error { r.free(); return nil }); err != nil {
+			return err
+		}
+	}
+	d := &s.desc
+	if count != 0 {
+		d.BufferCount = count
+	}
+	if width != 0 {
+		d.Width = width
+	}
+	if height != 0 {
+		d.Height = height
+	}
+	if format != gpu.FormatUnknown {
+		d.Format = format
+	}
+	s.base = s.frames
+	return s.makeBuffers(head.Site)
+}
+
+// Release gives the swap chain and its buffers up.
+func (s *SwapChain) Release() error {
+	return s.release(func() {
+		s.display.Close()
+		for _, r := range s.buffers {
+			r.free()
+		}
+		s.adapter.destroy(s.id)
+	})
+}

@@ -1,0 +1,142 @@
+package check
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/stretchr/testify/require"
+)
+
+// stageScript is a script with a shader of a stage and some resources. head is what stands beside Main.
+func stageScript(kind, head, parameters, body string) string {
+	return `local gpu = require "gpu"
+local out = gpu.RWStructuredBuffer("u0", "float")
+local counts = gpu.RWStructuredBuffer("u1", "uint")
+local tex = gpu.Texture2D("t0", "float4")
+local layers = gpu.Texture2DArray("t1", "float4")
+local cubes = gpu.TextureCubeArray("t2", "float4")
+local many = gpu.Texture2D("t3", "float4", 4)
+local samples = gpu.Texture2DMS("t7", "float4")
+local smp = gpu.SamplerState("s0")
+local shadow = gpu.SamplerComparisonState("s1")
+local shared = gpu.GroupShared("float", 4)
+gpu.` + kind + ` { Name = "test", ` + head + `
+  Main = function(` + parameters + `)
+` + body + `
+  end,
+}`
+}
+
+const uvInput = `Inputs = { { "uv", "float2" }, { "id", "uint" } },`
+
+// stageMessages: each is a mistake and the words of its message; fixed is the same without it.
+var stageMessages = []struct {
+	kind, head, parameters, body, want string
+	fixed                              string // of the body, or head = …
+}{
+	{"VertexShader", "", "p", "return { Position = float4(0.0) }", `GS0211: parameter "p" of a vertex shader has nothing behind it Parameters are the 0 Inputs`, `head = Inputs = { { "POSITION", "float3" } },`},
+	{"VertexShader", "", "SampleIndex", "return { Position = float4(0.0) }", `GS0211: a vertex shader has no parameter "SampleIndex"`, ""},
+	{"VertexShader", "", "DispatchThreadID", "return { Position = float4(0.0) }", `GS0211: a vertex shader has no parameter "DispatchThreadID"`, ""},
+	{"VertexShader", "", "", "out[0] = 1.0", "GS0217: a vertex shader returns a Position", "return { Position = float4(0.0) }"},
+	{"VertexShader", "", "", "return { uv = float2(0.0) }", "GS0217: a vertex shader returns a Position", "return { uv = float2(0.0), Position = float4(0.0) }"},
+	{"VertexShader", "", "", "return { Position = float3(0.0) }", "GS0217: Position is a float4, but this is float3", "return { Position = float4(float3(0.0), 1.0) }"},
+	{"VertexShader", "", "", "return { float4(0.0) }", "GS0217: what a vertex shader returns has names", "return { Position = float4(0.0) }"},
+	{"VertexShader", "", "", "return float4(0.0), 1.0", "GS0236: a vertex shader returns one value", "return float4(0.0)"},
+	{"VertexShader", "", "VertexID", "if VertexID > 2 then return { Position = float4(0.0) } end", "GS0236: the shader can end without returning a value",
+		"if VertexID > 2 then return { Position = float4(0.0) } end return { Position = float4(1.0) }"},
+	{"VertexShader", "", "VertexID", "if VertexID > 2 then return { Position = float4(0.0) } end return { Position = float4(1.0), n = 1 }", "GS0236: 2 values are returned here and 1 elsewhere",
+		"if VertexID > 2 then return { Position = float4(0.0), n = 2 } end return { Position = float4(1.0), n = 1 }"},
+	{"VertexShader", "", "", "local a = Array(\"float\", 4) return { Position = float4(0.0), a = a }", "GS0217", "return { Position = float4(0.0), a = 1.0 }"},
+	{"VertexShader", "", "", "return { Position = float4(ddx(1.0)) }", "GS0242: ddx is available in pixel shaders only", "return { Position = float4(1.0) }"},
+	{"VertexShader", "", "", "return { Position = tex:Sample(smp, float2(0.0)) }", "GS0242: Sample chooses the mip level by derivatives", "return { Position = tex:SampleLevel(smp, float2(0.0), 0) }"},
+	{"VertexShader", "", "", "shared[0] = 1.0 return { Position = float4(0.0) }", "GS0214: shared is groupshared memory", "return { Position = float4(0.0) }"},
+	{"VertexShader", "", "", "discard() return { Position = float4(0.0) }", "GS0214: discard belongs to pixel shaders", "return { Position = float4(0.0) }"},
+	{"VertexShader", `Inputs = { { "A", "float3" }, { "a", "float2" } },`, "", "return { Position = float4(0.0) }", "GS0216: Inputs[2] of shader \"test\" has the name of another one", `head = Inputs = { { "A", "float3" }, { "b", "float2" } },`},
+	{"VertexShader", `Inputs = { { "A", "float3", "linear" } },`, "", "return { Position = float4(0.0) }", "GS0219: Inputs[1] of vertex shader \"test\" is not interpolated", `head = Inputs = { { "A", "float3" } },`},
+	{"VertexShader", `Interpolation = { n = "linear" },`, "", "return { Position = float4(0.0), n = 1 }", `GS0219: "n" has the type int, which cannot be interpolated`, `head = Interpolation = { n = "nointerpolation" },`},
+	{"VertexShader", `Interpolation = { nn = "linear" },`, "", "return { Position = float4(0.0), n = 1.0 }", `GS0219: Interpolation names "nn"`, `head = Interpolation = { n = "linear" },`},
+	{"PixelShader", `Inputs = { { "uv", "float2", "sample" } },`, "v", "return v.uv", `GS0219: "sample" of "uv" is no interpolation mode`, `head = Inputs = { { "uv", "float2", "noperspective" } },`},
+	{"PixelShader", `Inputs = { { "Position", "float4" } },`, "v", "return v.Position", `GS0216: Inputs[1] of pixel shader "test" is the Position`, "head = "},
+	{"PixelShader", uvInput, "v", "return v.ux", `GS0231`, "return v.uv"},
+	{"PixelShader", uvInput, "v, VertexID", "return v.uv", `GS0211: a pixel shader has no parameter "VertexID"`, ""},
+	{"PixelShader", uvInput, "v, PrimitivID", "return v.uv", `GS0211: parameter "PrimitivID" of a pixel shader has nothing behind it`, ""},
+	{"PixelShader", uvInput, "v", "return { Target9 = v.uv }", `GS0217: a pixel shader has no output "Target9"`, "return { Target7 = v.uv }"},
+	{"PixelShader", uvInput, "v", "return { Target00 = v.uv }", `GS0217: a pixel shader has no output "Target00"`, "return { Target0 = v.uv }"},
+	{"PixelShader", uvInput, "v", "return { Depth = v.uv }", `GS0217: Depth is a float, but this is float2`, "return { Depth = v.uv.x }"},
+	{"PixelShader", uvInput, "v", "return v.uv.x > 0.5", `GS0217: a colour has one to four numbers, but this is bool`, "return v.uv.x"},
+	{"PixelShader", uvInput, "v", "return tex:SampleCmp(smp, v.uv, 0.5)", `GS0235: argument 1 of SampleCmp must be a SamplerComparisonState`, "return tex:SampleCmp(shadow, v.uv, 0.5)"},
+	{"PixelShader", uvInput, "v", "return QuadReadLaneAt(v.uv, 4)", `GS0235: the lane of QuadReadLaneAt must be a constant from 0 to 3`, "return QuadReadLaneAt(v.uv, 3)"},
+	{"PixelShader", uvInput, "v", "return samples:Sample(smp, v.uv)", `GS0241: a Texture2DMS has no method Sample`, "return samples:Load(int2(v.uv), 0)"},
+	{"PixelShader", uvInput, "v", "return samples:Load(int2(v.uv))", `GS0234: Load takes 2 arguments, but gets 1`, "return samples:Load(int2(v.uv), 0)"},
+	{"PixelShader", uvInput, "v", "return tex.mips[0]", `GS0206: a Texture2D is no value of a kernel`, "return tex.mips[0][int2(v.uv)]"},
+	{"PixelShader", uvInput, "v", "return tex.mips[0]:Load(int3(v.uv, 0))", `GS0241: tex.mips[…] has no methods`, "return tex.mips[0][int2(v.uv)]"},
+	{"PixelShader", uvInput, "v", "return samples.mips[0][int2(v.uv)]", `GS0231: a Texture2DMS has no field "mips"`, "return tex.mips[0][int2(v.uv)]"},
+	{"PixelShader", uvInput, "v", "return cubes[int3(v.uv, 0)]", `GS0232: a TextureCubeArray cannot be indexed`, "return cubes:Sample(smp, float4(v.uv, 1, 0))"},
+}
+
+func TestStageMessages(t *testing.T) {
+	for _, tt := range stageMessages {
+		t.Run(tt.want, func(t *testing.T) {
+			s, k, diags := compile(t, stageScript(tt.kind, tt.head, tt.parameters, tt.body), nil)
+			require.Nil(t, k)
+			require.NotEmpty(t, diags)
+			require.Contains(t, strings.Join(texts(diags), "\n"), tt.want)
+			for _, d := range diags {
+				require.NotZero(t, s.lines[d.Primary().Site], d.Title)
+			}
+			head, body, parameters := tt.head, tt.body, tt.parameters
+			if fixed, ok := strings.CutPrefix(tt.fixed, "head = "); ok {
+				head = fixed
+			} else if tt.fixed != "" {
+				body = tt.fixed
+			} else {
+				parameters = strings.Split(tt.parameters, ",")[0]
+				if tt.kind == "VertexShader" {
+					parameters = ""
+				}
+			}
+			_, _, diags = compile(t, stageScript(tt.kind, head, parameters, body), nil)
+			require.Empty(t, texts(diags))
+		})
+	}
+}
+
+// TestStageInterface: what the fixed parts of the pipeline are told of a shader.
+func TestStageInterface(t *testing.T) {
+	s, err := readScript(stageScript("VertexShader", `Inputs = { { "A", "float3" }, { "M", "float2x3" } }, Interpolation = { c = "noperspective" },`, "a, m, InstanceID", `
+		return { n = InstanceID, Position = float4(a, 1.0), m = m, light = { dir = a, on = a.x > 0.0 }, c = a.xy, h = half(1.0) }`))
+	require.NoError(t, err)
+	k, face, diags := LowerStage(*s.input, nil)
+	require.Empty(t, texts(diags))
+	type element struct {
+		name       string
+		index      uint32
+		numeric    gpu.NumericType
+		components uint32
+		mode       gpu.Interpolation
+	}
+	list := func(fields []Field) (out []element) {
+		for _, e := range Elements(fields) {
+			out = append(out, element{e.Name, e.Index, e.Numeric, e.Components, e.Interpolation})
+		}
+		return out
+	}
+	require.Equal(t, []element{{"A", 0, gpu.NumericFloat, 3, 0}, {"M", 0, gpu.NumericFloat, 3, 0}, {"M", 1, gpu.NumericFloat, 3, 0}}, list(face.Inputs))
+	require.Equal(t, []element{{"n", 0, gpu.NumericUint, 1, gpu.InterpolateNone}, {"m", 0, gpu.NumericFloat, 3, 0}, {"m", 1, gpu.NumericFloat, 3, 0},
+		{"light.dir", 0, gpu.NumericFloat, 3, 0}, {"light.on", 0, gpu.NumericUint, 1, gpu.InterpolateNone}, {"c", 0, gpu.NumericFloat, 2, gpu.InterpolateNoPerspective},
+		{"h", 0, gpu.NumericFloat, 1, 0}}, list(face.Outputs))
+	require.Equal(t, gpu.UsesInstanceID, face.Uses)
+	require.Equal(t, ir.Stage{Kind: ir.VertexStage, Inputs: 9 + 2, Outputs: 4 + 1 + 6 + 3 + 1 + 2 + 1}, k.Stage)
+
+	s, err = readScript(stageScript("PixelShader", uvInput, "v, SampleIndex", `
+		if v.uv.x > 0.5 then discard() end
+		counts[0] = v.id
+		return { Target2 = many[v.id]:Sample(smp, v.uv), Depth = 0.5, Coverage = 1 }`))
+	require.NoError(t, err)
+	_, face, diags = LowerStage(*s.input, nil)
+	require.Empty(t, texts(diags))
+	require.Equal(t, gpu.UsesPosition|gpu.UsesSampleIndex|gpu.UsesDiscard|gpu.WritesDepth|gpu.WritesCoverage|gpu.WritesUAV, face.Uses)
+	require.Equal(t, []element{{"Target2", 2, gpu.NumericFloat, 4, 0}}, list(face.Outputs))
+}

@@ -1,0 +1,97 @@
+package kernel
+
+import (
+	"context"
+	"sync"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/interp"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/jit"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/touch"
+)
+
+// session runs a vertex or pixel program again and again.
+type session interface {
+	// run does groups of stage.Group work items on a worker; different workers may run at the same time.
+	run(worker int, io ir.StageIO, groups uint32) (ir.Result, error)
+	// close ends the session and gives what the open accesses touched. ok is false where there was no memory to note it.
+	close() (seen []touch.Seen, ok bool)
+}
+
+func (interpreter) open(ctx context.Context, v *variant, d *ir.Dispatch, _ int, open []*ir.Instr) (session, error) {
+	s := &interpreted{ctx: ctx, v: v, d: *d}
+	if len(open) > 0 {
+		s.seen = touch.NewSet(v.ir, open)
+	}
+	return s, nil
+}
+
+// interpreted is a session of the interpreter. Its runs share nothing but what they touched.
+type interpreted struct {
+	ctx  context.Context
+	v    *variant
+	d    ir.Dispatch
+	mu   sync.Mutex // of seen
+	seen *touch.Set // nil: nobody asks
+}
+
+func (s *interpreted) run(_ int, io ir.StageIO, groups uint32) (ir.Result, error) {
+	d := s.d
+	d.Stage, d.Groups, d.Count = io, [3]uint32{groups, 1, 1}, uint64(groups)
+	if s.seen == nil {
+		return interp.Run(s.ctx, s.v.ir, &d), nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return interp.Watch(s.ctx, s.v.ir, &d, s.seen.Add), nil
+}
+
+func (s *interpreted) close() ([]touch.Seen, bool) {
+	if s.seen == nil {
+		return nil, true
+	}
+	return s.seen.Spans(), true
+}
+
+func (c *compiler) open(ctx context.Context, v *variant, d *ir.Dispatch, workers int, open []*ir.Instr) (session, error) {
+	s := &compiledSession{maps: scratch{space: c.maps.space}, marked: *d, ok: true}
+	k := v.ir
+	if len(open) > 0 {
+		s.watch = v.watcher(open)
+		at, ok := s.maps.reserve(s.watch.Size(d))
+		if s.ok = ok; ok {
+			s.marked, k = s.watch.Begin(d, at), s.watch.Kernel
+		}
+	}
+	code, err := c.code(k, d)
+	if err == nil {
+		s.Session, err = c.engine.Open(ctx, code, &s.marked, workers)
+	}
+	if err != nil {
+		s.maps.release()
+		return nil, err
+	}
+	return s, nil
+}
+
+// compiledSession is a session of machine code.
+type compiledSession struct {
+	*jit.Session
+	watch  *touch.Watch // nil: nobody asks
+	maps   scratch
+	marked ir.Dispatch
+	ok     bool
+}
+
+func (s *compiledSession) run(worker int, io ir.StageIO, groups uint32) (ir.Result, error) {
+	return s.Run(worker, io, groups)
+}
+
+func (s *compiledSession) close() (seen []touch.Seen, ok bool) {
+	s.Close()
+	if s.watch != nil && s.ok {
+		seen = s.watch.Spans(&s.marked)
+	}
+	s.maps.release()
+	return seen, s.ok
+}

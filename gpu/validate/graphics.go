@@ -1,0 +1,166 @@
+package validate
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
+)
+
+// drawWorld answers what the rules of graphics ask, for one list and one command.
+type drawWorld struct {
+	v *Validator
+	l *list
+	c *gpu.Command
+}
+
+func (w drawWorld) Say(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic {
+	return w.v.say(code, site, format, args...)
+}
+
+func (w drawWorld) Ref(id gpu.ID) string       { return w.v.ref(id) }
+func (w drawWorld) Created(id gpu.ID) gpu.Site { return w.v.createdAt(id) }
+func (w drawWorld) Advise() bool               { return w.v.on() }
+func (w drawWorld) List() gpu.CommandListType  { return w.l.typ }
+func (w drawWorld) Usable(id gpu.ID) bool      { return !w.v.unusable(id, w.c) }
+func (w drawWorld) Refer(id gpu.ID)            { w.v.refer(w.l, id, w.c.Site, w.c.Op) }
+
+func (w drawWorld) Resource(id gpu.ID) *gpu.ResourceDesc {
+	if r := w.v.resource(id); r != nil {
+		return &r.desc
+	}
+	return nil
+}
+
+func (w drawWorld) Use(id gpu.ID, subresource uint32, as gpu.ResourceStates) {
+	if r := w.v.resource(id); r != nil {
+		w.v.use(w.l, r, subresource, as, w.c)
+	}
+}
+
+func (w drawWorld) Buffer(address, size uint64) gpu.ID {
+	if size == 0 {
+		return w.v.bufferAt(address)
+	}
+	if r := w.v.addressed(address, size, w.c); r != nil {
+		return r.id
+	}
+	return 0
+}
+
+func (w drawWorld) Pipeline() (gpu.ID, *gpu.GraphicsPipelineStateDesc) {
+	return w.l.pipeline, w.PipelineOf(w.l.pipeline)
+}
+
+func (w drawWorld) PipelineOf(id gpu.ID) *gpu.GraphicsPipelineStateDesc {
+	if p := bodyOf[pipeline](w.v, id); p != nil {
+		return p.graphics
+	}
+	return nil
+}
+
+func (w drawWorld) QueryHeap(id gpu.ID) *gpu.QueryHeapDesc {
+	if h := bodyOf[queryHeap](w.v, id); h != nil {
+		return &h.desc
+	}
+	return nil
+}
+
+func (w drawWorld) Signature(id gpu.ID) *gpu.CommandSignatureDesc {
+	if s := bodyOf[commandSignature](w.v, id); s != nil {
+		return s.desc
+	}
+	return nil
+}
+
+func (w drawWorld) Bundle(id gpu.ID) graphics.Bundle {
+	b := w.v.list(id)
+	a := bodyOf[allocator](w.v, b.alloc)
+	return graphics.Bundle{Type: b.typ, Open: b.open, Empty: b.alloc == 0, Failed: b.dead || b.failed.is, Reset: a != nil && a.reset != b.resets, State: &b.draws}
+}
+
+func (w drawWorld) Arguments(id gpu.ID) (same bool, set uint64) {
+	p := bodyOf[pipeline](w.v, id)
+	if p == nil {
+		return true, ^uint64(0)
+	}
+	b := &w.l.points[0]
+	if p.graphics != nil {
+		b = &w.l.points[1]
+	}
+	return b.layout != nil && b.layout.layout == p.layout, b.set
+}
+
+// draws says whether a command looks at the root arguments of draws.
+func (v *Validator) draws(c *gpu.Command) bool {
+	if c.Op.Draw() || c.Op.Graphics() {
+		return true
+	}
+	s := bodyOf[commandSignature](v, c.Object)
+	return c.Op == gpu.OpExecuteIndirect && s != nil && s.desc.Draws()
+}
+
+// drawRules: the root arguments of a draw; all else is in package graphics.
+func (v *Validator) drawRules(l *list, c *gpu.Command) { v.programRules(l, c, 0) }
+
+// followBundle: what a bundle sets stays set, and what it refers to is needed.
+func (v *Validator) followBundle(l *list, c *gpu.Command) {
+	b := v.list(c.Object)
+	for _, r := range b.refs {
+		v.refer(l, r.id, c.Site, r.op)
+	}
+	if b.pipeline != 0 {
+		v.setPipeline(l, b.pipeline)
+	}
+	l.tables = append(l.tables, b.tables...)
+	for i := range l.points {
+		if p := &b.points[i]; p.layout != nil {
+			l.points[i] = *p
+		}
+	}
+}
+
+// checkPresent: the back buffer is in state PRESENT when the queue comes to it, as far as that is certain.
+func (v *Validator) checkPresent(c *gpu.PresentCall) {
+	v.within(c.Chain)
+	r := v.resource(c.Buffer)
+	if v.unusable(c.Chain, c) || v.unusable(c.Queue, c) || r == nil || !v.on() {
+		return
+	}
+	var want track.States
+	v.stamp++
+	want.Begin(v.stamp)
+	var slot track.Slot
+	stay := gpu.Barrier{Resource: c.Buffer, Before: gpu.StatePresent, After: gpu.StatePresent}
+	want.Of(c.Buffer, r.subs, gpu.AllSubresources, &slot)[0].Transition(&stay, r.comes, gpu.OpNone, c.Site)
+	for _, p := range v.course.Check(v.thread(&c.CallHead), c.Queue, []course.List{{States: &want}}, c.Site) {
+		d := v.say(diag.PresentState, c.Site, "Present shows %s, and it is in %s then", v.ref(c.Buffer), p.Found.State)
+		if p.Found.Site != 0 {
+			d.Also(p.Found.Site, "it comes to "+p.Found.State.String()+" here")
+		}
+		d.HelpText("record a TRANSITION with Before = %q, After = \"PRESENT\" after the last draw", p.Found.State)
+		return
+	}
+}
+
+// swapChainRules: a DIRECT queue, formats that can be shown, and enough buffers.
+func (v *Validator) swapChainRules(c *gpu.CreateCall, d *gpu.SwapChainDesc) {
+	q := bodyOf[queue](v, c.Queue)
+	got, want := "", ""
+	switch {
+	case q != nil && q.typ != gpu.ListDirect:
+		got, want = v.ref(c.Queue)+" presents nothing", "create it on a DIRECT queue"
+	case d.BufferCount < gpu.MinBackBuffers || d.BufferCount > gpu.MaxBackBuffers:
+		got, want = fmt.Sprintf("BufferCount is %d", d.BufferCount), "2 to 16 buffers are shown in turn"
+	case d.SampleDesc.Count > 1:
+		got, want = fmt.Sprintf("SampleDesc.Count is %d", d.SampleDesc.Count), "draw to a multisampled texture and resolve it to the back buffer"
+	case d.Format != gpu.FormatR8G8B8A8Unorm && d.Format != gpu.FormatB8G8R8A8Unorm && d.Format != gpu.FormatR10G10B10A2Unorm && d.Format != gpu.FormatR16G16B16A16Float:
+		got, want = "Format is "+d.Format.String(), "it is R8G8B8A8_UNORM, B8G8R8A8_UNORM, R10G10B10A2_UNORM or R16G16B16A16_FLOAT; views may be of the same family with _SRGB"
+	default:
+		return
+	}
+	v.say(diag.BadSwapChain, c.Site, "swap chain %q cannot be made: %s", c.Name, got).HelpText("%s", want)
+}

@@ -1,0 +1,243 @@
+package creation
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
+)
+
+// graphicsRules: shaders of their stages with a place for what they declare, then each fixed part, in the order of the pipeline.
+func (x *checker) graphicsRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc) {
+	if d.RootSignature == nil || !x.stageRules(c, "VS", d.VS, gpu.StageVertex) || d.PS != nil && !x.stageRules(c, "PS", d.PS, gpu.StagePixel) {
+		return
+	}
+	x.registerRules(c, d.RootSignature, d.VS)
+	if d.PS != nil {
+		x.registerRules(c, d.RootSignature, d.PS)
+	}
+	x.inputRules(c, d)
+	x.primitiveRules(c, d)
+	if x.formatRules(c, d) {
+		x.outputRules(c, d)
+		x.blendRules(c, d)
+	}
+}
+
+// stageRules: a shader of the stage that the field names.
+func (x *checker) stageRules(c *gpu.CreateCall, field string, s gpu.Shader, want gpu.ShaderStage) bool {
+	if s == nil {
+		return false
+	}
+	if _, ok := s.(gpu.StageShader); ok && s.ShaderStage() == want {
+		return true
+	}
+	x.say(diag.BadShaderStage, c.Site, "%s of %s is %s shader %q, not a %s shader", field, quoted("pipeline", c), s.ShaderStage(), s.ShaderName(), want).
+		HelpText("make it with gpu.%sShader", strings.ToUpper(want.String()[:1])+want.String()[1:])
+	return false
+}
+
+// registerRules: the root signature gives the stage everything that the shader declares.
+func (x *checker) registerRules(c *gpu.CreateCall, root gpu.RootSignature, s gpu.Shader) {
+	all := layout.Of(root.RootSignatureDesc())
+	for _, slot := range s.Slots() {
+		for k := range max(slot.Count, 1) {
+			if !layout.Provided(all, s.ShaderStage(), slot.Class, uint64(slot.Register)+uint64(k), slot.Space) {
+				x.sayMissingRegister(c, root, s, &slot, slot.Register+k, all)
+				break
+			}
+		}
+	}
+}
+
+// inputRules: elements that can be fetched, and one for each input of the vertex shader, of its type.
+func (x *checker) inputRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc) {
+	for i := range d.InputLayout {
+		if got, want := badElement(d.InputLayout, i); got != "" {
+			x.say(diag.BadInputLayout, c.Site, "%s cannot be made: InputLayout[%d] %s", quoted("pipeline", c), i+1, got).HelpText("%s", want)
+			return
+		}
+	}
+	vs := d.VS.(gpu.StageShader)
+	for _, in := range vs.StageInputs() {
+		at := gpu.FindInput(d.InputLayout, &in)
+		if at < 0 {
+			x.say(diag.InputMissing, c.Site, "vertex shader %q takes %s, and the input layout does not give it", vs.ShaderName(), semantic(in.Name, in.Index)).
+				Also(in.Site, "declared here").HelpText(`add { "%s", "%s"%s } to InputLayout`, in.Name, formatFor(&in), indexField(in.Index))
+			continue
+		}
+		if e := &d.InputLayout[at]; !sameNumbers(in.Numeric, e.Format) {
+			x.say(diag.BadInputLayout, c.Site, "vertex shader %q takes %s as %s, and the input layout gives it as %s", vs.ShaderName(), semantic(in.Name, in.Index), numbers(in.Numeric), e.Format).
+				Also(in.Site, "declared here").HelpText(`use a format such as "%s", or another type in the shader`, formatFor(&in))
+		}
+	}
+}
+
+// badElement says what is wrong with an element of an input layout, "" if nothing is.
+func badElement(all []gpu.InputElement, i int) (got, want string) {
+	e := &all[i]
+	info, size := e.Format.Info(), e.Format.Bytes()
+	offset := gpu.InputOffsets(all)[i]
+	for k := range all[:i] {
+		if strings.EqualFold(all[k].SemanticName, e.SemanticName) && all[k].SemanticIndex == e.SemanticIndex {
+			return fmt.Sprintf("gives %s again, as InputLayout[%d] does", semantic(e.SemanticName, e.SemanticIndex), k+1), "give each semantic once, or use another SemanticIndex"
+		}
+	}
+	switch {
+	case size == 0 || info.Depth || info.Numeric == gpu.NumericTypeless || info.Layout > gpu.TexelR11G11B10 || info.SRGB:
+		return "has format " + e.Format.String() + ", which is none of vertices", `use for example "R32G32B32_FLOAT" or "R8G8B8A8_UNORM"`
+	case offset%min(size&^(size-1), 4) != 0:
+		return fmt.Sprintf("stands at offset %d, which is not aligned for %s", offset, e.Format), "an element stands at a multiple of 4 bytes, or of its size if that is less"
+	case e.InputSlotClass == gpu.PerVertexData && e.InstanceDataStepRate != 0:
+		return fmt.Sprintf("has InstanceDataStepRate %d and is PER_VERTEX_DATA", e.InstanceDataStepRate), `set InputSlotClass = "PER_INSTANCE_DATA", or leave the rate out`
+	}
+	for k := range all[:i] {
+		if all[k].InputSlot == e.InputSlot && all[k].InputSlotClass != e.InputSlotClass {
+			return fmt.Sprintf("makes slot %d %s, and InputLayout[%d] makes it %s", e.InputSlot, e.InputSlotClass, k+1, all[k].InputSlotClass), "put data of instances into a slot of its own"
+		}
+	}
+	return "", ""
+}
+
+func semantic(name string, index uint32) string {
+	if index == 0 {
+		return name
+	}
+	return fmt.Sprintf("%s%d", name, index)
+}
+
+func indexField(index uint32) string {
+	if index == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", SemanticIndex = %d", index)
+}
+
+// formatFor is a format of 32 bits a component for an input.
+func formatFor(in *gpu.StageElement) string {
+	text := ""
+	for _, c := range "RGBA"[:in.Components] {
+		text += string(c) + "32"
+	}
+	return text + "_" + map[gpu.NumericType]string{gpu.NumericUint: "UINT", gpu.NumericSint: "SINT"}[in.Numeric] + map[bool]string{true: "FLOAT"}[in.Numeric == gpu.NumericFloat]
+}
+
+// sameNumbers says whether a format gives numbers of a shader's type.
+func sameNumbers(n gpu.NumericType, f gpu.Format) bool {
+	switch have := f.Info().Numeric; have {
+	case gpu.NumericUint, gpu.NumericSint:
+		return n == have
+	}
+	return n == gpu.NumericFloat
+}
+
+func numbers(n gpu.NumericType) string {
+	return map[gpu.NumericType]string{gpu.NumericFloat: "float", gpu.NumericUint: "uint", gpu.NumericSint: "int"}[n]
+}
+
+// primitiveRules: primitives, strips, rasterizer and samples that there are.
+func (x *checker) primitiveRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc) {
+	r, samples, name := &d.RasterizerState, d.SampleDesc.Count, quoted("pipeline", c)
+	switch t := d.PrimitiveTopologyType; {
+	case t == gpu.TopologyTypePatch:
+		x.say(diag.BadPipelineTopology, c.Site, "%s cannot take primitives of type PATCH: there are no hull and domain shaders", name).HelpText("tessellate on the CPU or in a compute shader, and draw triangles")
+	case t == gpu.TopologyTypeUndefined || t > gpu.TopologyTypePatch:
+		x.say(diag.BadPipelineTopology, c.Site, "%s takes primitives of no type", name).HelpText(`set PrimitiveTopologyType = "TRIANGLE", "LINE" or "POINT"`)
+	case d.IBStripCutValue != gpu.StripCutDisabled && t == gpu.TopologyTypePoint:
+		x.say(diag.BadPipelineTopology, c.Site, "%s ends strips at index %s, and points make no strips", name, d.IBStripCutValue).HelpText("leave IBStripCutValue out")
+	}
+	switch {
+	case r.ConservativeRaster == gpu.ConservativeOn:
+		x.say(diag.BadRasterizer, c.Site, "%s cannot rasterize conservatively", name).Because("ConservativeRasterizationTier is 0.").HelpText("leave ConservativeRaster out")
+	case r.ForcedSampleCount != 0:
+		x.say(diag.BadRasterizer, c.Site, "%s cannot force %d samples", name, r.ForcedSampleCount).HelpText("draw to a target with the samples that you want")
+	case r.AntialiasedLineEnable && !r.MultisampleEnable && samples <= 1:
+		x.say(diag.BadRasterizer, c.Site, "%s cannot smooth lines by alpha", name).HelpText("draw to a target with several samples: its lines are smooth")
+	}
+	if samples > 8 || samples&(samples-1) != 0 || d.SampleDesc.Quality != 0 {
+		x.say(diag.BadPipelineSamples, c.Site, "%s cannot draw to %d samples of quality %d", name, samples, d.SampleDesc.Quality).HelpText("Count is 1, 2, 4 or 8, and Quality 0")
+	}
+}
+
+// formatRules: formats of targets.
+func (x *checker) formatRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc) bool {
+	before := len(x.out)
+	for i, f := range d.RTVFormats {
+		if f != gpu.FormatUnknown && !graphics.Renderable(f) {
+			x.say(diag.BadTargetFormat, c.Site, "%s cannot draw to RTVFormats[%d] = %s", quoted("pipeline", c), i+1, f).HelpText("use a format of colors, for example R8G8B8A8_UNORM")
+		}
+	}
+	if d.DSVFormat != gpu.FormatUnknown && !graphics.DepthStencil(d.DSVFormat) {
+		x.say(diag.BadTargetFormat, c.Site, "%s cannot use DSVFormat = %s", quoted("pipeline", c), d.DSVFormat).HelpText("use D16_UNORM, D24_UNORM_S8_UINT, D32_FLOAT or D32_FLOAT_S8X24_UINT")
+	}
+	return len(x.out) == before
+}
+
+// outputRules: the pixel shader gives numbers of the type that a target holds.
+func (x *checker) outputRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc) {
+	if d.PS == nil {
+		return
+	}
+	ps := d.PS.(gpu.StageShader)
+	for _, out := range ps.StageOutputs() {
+		if int(out.Index) >= len(d.RTVFormats) || d.RTVFormats[out.Index] == gpu.FormatUnknown {
+			continue
+		}
+		if f := d.RTVFormats[out.Index]; !sameNumbers(out.Numeric, f) {
+			x.say(diag.TargetTypeMismatch, c.Site, "pixel shader %q gives %s for target %d, and RTVFormats[%d] is %s", ps.ShaderName(), numbers(out.Numeric), out.Index, out.Index+1, f).
+				Also(out.Site, "returned here").HelpText("return a %s, or draw to another format", numbers(numericOf(f)))
+		}
+	}
+}
+
+// numericOf is the type of a shader's numbers for a format.
+func numericOf(f gpu.Format) gpu.NumericType {
+	if n := f.Info().Numeric; n == gpu.NumericUint || n == gpu.NumericSint {
+		return n
+	}
+	return gpu.NumericFloat
+}
+
+// blendRules: what each target may do with a color.
+func (x *checker) blendRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc) {
+	say := func(i int, got string, args ...any) *diag.Diagnostic {
+		return x.say(diag.BadBlend, c.Site, "%s cannot blend: RenderTarget[%d] %s", quoted("pipeline", c), i+1, fmt.Sprintf(got, args...))
+	}
+	for i, f := range d.RTVFormats {
+		if f == gpu.FormatUnknown {
+			continue
+		}
+		t, n := d.BlendState.Target(i), f.Info().Numeric
+		integers := n == gpu.NumericUint || n == gpu.NumericSint
+		second := secondSource(t.SrcBlend) || secondSource(t.DestBlend) || secondSource(t.SrcBlendAlpha) || secondSource(t.DestBlendAlpha)
+		switch {
+		case t.BlendEnable && t.LogicOpEnable:
+			say(i, "has both BlendEnable and LogicOpEnable").HelpText("a target blends or does a logic operation")
+		case t.BlendEnable && integers:
+			say(i, "has format %s, whose integers do not blend", f).HelpText("leave BlendEnable out, or draw to a UNORM or FLOAT format")
+		case t.LogicOpEnable && n != gpu.NumericUint:
+			say(i, "has format %s, and logic operations need UINT", f).HelpText("draw to a format such as R8G8B8A8_UINT")
+		case t.LogicOpEnable && d.BlendState.IndependentBlendEnable:
+			say(i, "has LogicOpEnable, and IndependentBlendEnable is set").HelpText("all targets share one logic operation")
+		case t.BlendEnable && (colorFactor(t.SrcBlendAlpha) || colorFactor(t.DestBlendAlpha)):
+			say(i, "has a factor of alpha that names a color").HelpText("use the factor of the same name with ALPHA")
+		case t.BlendEnable && second && len(d.RTVFormats) > 1:
+			say(i, "has a factor of the second source, and there are %d targets", len(d.RTVFormats)).HelpText("a second source color needs a single target")
+		}
+	}
+}
+
+// secondSource says whether a factor is of the second color that a pixel shader gives.
+func secondSource(b gpu.Blend) bool { return b >= gpu.BlendSrc1Color }
+
+// colorFactor says whether a factor has three components.
+func colorFactor(b gpu.Blend) bool {
+	switch b {
+	case gpu.BlendSrcColor, gpu.BlendInvSrcColor, gpu.BlendDestColor, gpu.BlendInvDestColor, gpu.BlendSrc1Color, gpu.BlendInvSrc1Color:
+		return true
+	}
+	return false
+}

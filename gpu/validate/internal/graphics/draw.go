@@ -1,0 +1,180 @@
+package graphics
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// drawable says whether a draw has all but its root arguments: a graphics pipeline, a topology of its type, targets of its formats.
+func (s *State) drawable(w World, c *gpu.Command, indexed bool) bool {
+	id, p := w.Pipeline()
+	switch {
+	case id == 0 || !w.Usable(id):
+		return true // said elsewhere: the same rule as for dispatches
+	case p == nil:
+		w.Say(diag.PipelineKindMismatch, c.Site, "%s draws, and %s is a compute pipeline", c.Op, w.Ref(id)).Also(w.Created(id), w.Ref(id)+" is created here").
+			HelpText("set a pipeline of CreateGraphicsPipelineState before the draw")
+		return false
+	case s.topology == gpu.TopologyUndefined:
+		w.Say(diag.DrawTopologyMismatch, c.Site, "%s, and no topology is set", c.Op).HelpText(`call IASetPrimitiveTopology "%s" before the draw`, suggest(p.PrimitiveTopologyType))
+		return false
+	case s.topology.Type() != p.PrimitiveTopologyType:
+		w.Say(diag.DrawTopologyMismatch, c.Site, "topology %s makes primitives of type %s, and %s takes %s", s.topology, s.topology.Type(), w.Ref(id), p.PrimitiveTopologyType).
+			Also(s.topologyAt, "the topology is set here").Also(w.Created(id), w.Ref(id)+" is created here").
+			HelpText(`call IASetPrimitiveTopology "%s" before the draw`, suggest(p.PrimitiveTopologyType))
+		return false
+	}
+	if w.List() == gpu.ListBundle {
+		return true // what else it needs comes from the list that executes it
+	}
+	if !s.targetsFit(w, c, id, p, c.Site) {
+		return false
+	}
+	s.advise(w, c, p, indexed)
+	return true
+}
+
+// suggest is a topology of a type.
+func suggest(t gpu.PrimitiveTopologyType) gpu.PrimitiveTopology {
+	switch t {
+	case gpu.TopologyTypePoint:
+		return gpu.TopologyPointList
+	case gpu.TopologyTypeLine:
+		return gpu.TopologyLineList
+	}
+	return gpu.TopologyTriangleList
+}
+
+// targetsFit: the formats and sample counts of what is bound are those of the pipeline. Null views and targets that the pipeline does not write fit.
+func (s *State) targetsFit(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsPipelineStateDesc, site gpu.Site) bool {
+	samples := max(p.SampleDesc.Count, 1)
+	for i, want := range p.RTVFormats {
+		if i >= len(s.targets) || s.targets[i].Resource == 0 || want == gpu.FormatUnknown {
+			continue
+		}
+		if !s.fits(w, c, id, fmt.Sprintf("render target %d", i), &s.targets[i], want, samples, site) {
+			return false
+		}
+	}
+	if s.depth.Resource != 0 && p.DSVFormat != gpu.FormatUnknown {
+		return s.fits(w, c, id, "the depth buffer", &s.depth, p.DSVFormat, samples, site)
+	}
+	return true
+}
+
+func (s *State) fits(w World, c *gpu.Command, id gpu.ID, what string, v *gpu.TargetView, want gpu.Format, samples uint32, site gpu.Site) bool {
+	d := w.Resource(v.Resource)
+	if d == nil || !w.Usable(v.Resource) {
+		return d == nil
+	}
+	got := ""
+	switch {
+	case v.Format != want:
+		got = fmt.Sprintf("%s has format %s, and %s draws to %s", what, v.Format, w.Ref(id), want)
+	case d.SampleDesc.Count != samples:
+		got = fmt.Sprintf("%s has %d samples, and %s draws to %d", what, d.SampleDesc.Count, w.Ref(id), samples)
+	default:
+		return true
+	}
+	w.Say(diag.DrawTargetMismatch, site, "%s", got).Also(s.targetsAt, w.Ref(v.Resource)+" is bound here").Also(w.Created(id), w.Ref(id)+" is created here").
+		HelpText("bind a target of the pipeline's format and sample count, or make a pipeline for this one")
+	return false
+}
+
+// advise says why a draw leaves no trace, or reads zeros.
+func (s *State) advise(w World, c *gpu.Command, p *gpu.GraphicsPipelineStateDesc, indexed bool) {
+	if !w.Advise() {
+		return
+	}
+	switch {
+	case c.Op.Draw() && (c.X == 0 || c.Y == 0):
+		w.Say(diag.NothingDrawn, c.Site, "%s draws nothing: %d vertices of %d instances", c.Op, c.X, c.Y).HelpText("leave the call out")
+	case !s.viewports:
+		w.Say(diag.NothingDrawn, c.Site, "%s draws nothing: no viewport is set", c.Op).HelpText("call RSSetViewports { { Width = …, Height = … } } before the draw")
+	case !s.scissors:
+		w.Say(diag.NothingDrawn, c.Site, "%s draws nothing: no scissor rectangle is set", c.Op).
+			Because("Scissor rectangles are always on in Direct3D 12, and empty at first.").HelpText("call RSSetScissorRects { { Right = …, Bottom = … } } before the draw")
+	case indexed && s.indices == 0:
+		w.Say(diag.NullVertices, c.Site, "%s reads indices, and no index buffer is set: all of them are 0", c.Op).HelpText("call IASetIndexBuffer before the draw")
+	default:
+		for i := range p.InputLayout {
+			if slot := p.InputLayout[i].InputSlot; s.vertices[slot] == 0 && c.Op.Draw() {
+				w.Say(diag.NullVertices, c.Site, "%s reads %s from vertex buffer %d, and none is set: it is 0", c.Op, p.InputLayout[i].SemanticName, slot).
+					HelpText("call IASetVertexBuffers(%d, …) before the draw", slot)
+				return
+			}
+		}
+	}
+}
+
+// indirect is drawable for ExecuteIndirect. Dispatches have no rules here but one: their pipeline is none of graphics.
+func (s *State) indirect(w World, c *gpu.Command) bool {
+	sig := w.Signature(c.Object)
+	if sig == nil || !sig.Draws() {
+		return false
+	}
+	return !s.drawable(w, c, sig.ArgumentDescs[len(sig.ArgumentDescs)-1].Type == gpu.IndirectDrawIndexed && !sets(sig, gpu.IndirectIndexBufferView))
+}
+
+func sets(sig *gpu.CommandSignatureDesc, t gpu.IndirectArgumentType) bool {
+	for _, a := range sig.ArgumentDescs {
+		if a.Type == t {
+			return true
+		}
+	}
+	return false
+}
+
+// bundleRules: a closed bundle, and all that its commands take over from the list.
+func (s *State) bundleRules(w World, c *gpu.Command) {
+	if !w.Usable(c.Object) {
+		return
+	}
+	b := w.Bundle(c.Object)
+	say := func(format string, args ...any) *diag.Diagnostic {
+		return w.Say(diag.BadBundle, c.Site, "ExecuteBundle cannot run %s: %s", w.Ref(c.Object), fmt.Sprintf(format, args...))
+	}
+	switch {
+	case b.Type != gpu.ListBundle:
+		say("it is a %s list", b.Type).HelpText(`create it with Type = "BUNDLE", or submit it to a queue`)
+	case b.Open:
+		say("it is still open").HelpText("call Close on it first")
+	case b.Empty:
+		say("nothing was recorded into it").HelpText("Reset it on an allocator of type BUNDLE, record, and Close it")
+	case b.Failed:
+		say("its recording broke a rule").HelpText("Reset it and record it again")
+	case b.Reset:
+		say("its allocator was reset since it was recorded").HelpText("Reset the allocator when no list executes the bundle any more")
+	default:
+		s.inherited(w, c, b.State)
+	}
+}
+
+// inherited: each draw and dispatch of a bundle finds in the list what the bundle did not set.
+func (s *State) inherited(w World, c *gpu.Command, b *State) {
+	for i := range b.needs {
+		n := &b.needs[i]
+		p := w.PipelineOf(n.pipeline)
+		if p != nil && !s.targetsFit(w, c, n.pipeline, p, c.Site) {
+			return
+		}
+		same, set := w.Arguments(n.pipeline)
+		missing := n.set &^ set
+		switch {
+		case !same:
+			w.Say(diag.BundleMismatch, c.Site, "%s of %s needs the root signature of %s, and the list has another one or none", n.op, w.Ref(c.Object), w.Ref(n.pipeline)).
+				Also(n.site, "recorded here").HelpText("set the root signature of %s in the list before ExecuteBundle", w.Ref(n.pipeline))
+			return
+		case missing != 0:
+			parameter := 0
+			for missing>>parameter&1 == 0 {
+				parameter++
+			}
+			w.Say(diag.BundleMismatch, c.Site, "%s of %s reads root parameter %d, which neither the bundle nor the list sets", n.op, w.Ref(c.Object), parameter).
+				Also(n.site, "recorded here").HelpText("set the parameter in the list before ExecuteBundle, or in the bundle")
+			return
+		}
+	}
+}

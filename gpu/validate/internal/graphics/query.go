@@ -1,0 +1,70 @@
+package graphics
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// heapOf is the type of heap that a query stands in.
+func heapOf(t gpu.QueryType) gpu.QueryHeapType {
+	if t == gpu.QueryPipelineStatistics {
+		return gpu.QueryHeapPipelineStatistics
+	}
+	return gpu.QueryHeapOcclusion
+}
+
+// queryRules: a query that exists, of a type that begins, in a heap of its type.
+func queryRules(w World, c *gpu.Command) bool {
+	h := w.QueryHeap(c.Object)
+	switch {
+	case h == nil:
+		return false
+	case c.Query == gpu.QueryTimestamp:
+		w.Say(diag.QueryPairing, c.Site, "a TIMESTAMP query does not begin: it is a single moment").HelpText("call EndQuery alone")
+	case h.Type != heapOf(c.Query):
+		w.Say(diag.BadQuery, c.Site, "%s of type %s has no queries of type %s", w.Ref(c.Object), h.Type, c.Query).HelpText("use a query heap of type %s", heapOf(c.Query))
+	case c.Slot >= h.Count:
+		w.Say(diag.BadQuery, c.Site, "%s names query %d, and %s has %d", c.Op, c.Slot, w.Ref(c.Object), h.Count).HelpText("queries are counted from 0")
+	default:
+		return true
+	}
+	return false
+}
+
+// beginRules: a query begins once before it ends.
+func (s *State) beginRules(w World, c *gpu.Command) {
+	if !queryRules(w, c) {
+		return
+	}
+	for _, q := range s.queries {
+		if q.heap == c.Object && q.index == c.Slot {
+			w.Say(diag.QueryPairing, c.Site, "query %d of %s has begun already", c.Slot, w.Ref(c.Object)).Also(q.site, "it begins here").HelpText("call EndQuery before it begins again")
+			return
+		}
+	}
+}
+
+// endRules: a query ends after it has begun, in the same list. It says that there are no more rules.
+func (s *State) endRules(w World, c *gpu.Command) bool {
+	if !queryRules(w, c) {
+		return true
+	}
+	for _, q := range s.queries {
+		if q.heap == c.Object && q.index == c.Slot {
+			if q.typ != c.Query {
+				w.Say(diag.QueryPairing, c.Site, "query %d of %s begins as %s and ends as %s", c.Slot, w.Ref(c.Object), q.typ, c.Query).Also(q.site, "it begins here").HelpText("name the same type in both")
+			}
+			return true
+		}
+	}
+	w.Say(diag.QueryPairing, c.Site, "query %d of %s ends and has not begun in this list", c.Slot, w.Ref(c.Object)).HelpText("call BeginQuery in the same list before the draws that it counts")
+	return true
+}
+
+// Close says what is open when a list is closed.
+func (s *State) Close(w World, site gpu.Site) {
+	for _, q := range s.queries {
+		w.Say(diag.QueryPairing, site, "the recording ends, and query %d of %s has not ended", q.index, w.Ref(q.heap)).Also(q.site, "it begins here").
+			HelpText("call EndQuery before Close")
+	}
+}

@@ -1,0 +1,169 @@
+package graphics
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// Check applies the rules of a command. It says whether there are none elsewhere, or the command is refused already.
+func (s *State) Check(w World, c *gpu.Command) bool {
+	switch c.Op {
+	case gpu.OpDrawInstanced, gpu.OpDrawIndexedInstanced:
+		return !s.drawable(w, c, c.Op == gpu.OpDrawIndexedInstanced)
+	case gpu.OpExecuteIndirect:
+		return s.indirect(w, c)
+	case gpu.OpIASetPrimitiveTopology:
+		topologyRules(w, c)
+	case gpu.OpIASetVertexBuffers:
+		vertexRules(w, c)
+	case gpu.OpIASetIndexBuffer:
+		indexRules(w, c)
+	case gpu.OpRSSetViewports:
+		viewportRules(w, c)
+	case gpu.OpRSSetScissorRects:
+		scissorRules(w, c)
+	case gpu.OpOMSetRenderTargets:
+		targetRules(w, c)
+	case gpu.OpClearRenderTargetView:
+		clearTargetRules(w, c)
+	case gpu.OpClearDepthStencilView:
+		clearDepthRules(w, c)
+	case gpu.OpResolveSubresource, gpu.OpResolveSubresourceRegion:
+		resolveRules(w, c)
+	case gpu.OpBeginQuery:
+		s.beginRules(w, c)
+	case gpu.OpEndQuery:
+		return c.Query != gpu.QueryTimestamp && s.endRules(w, c)
+	case gpu.OpSetPredication:
+		predicationRules(w, c)
+	case gpu.OpExecuteBundle:
+		s.bundleRules(w, c)
+	case gpu.OpOMSetBlendFactor, gpu.OpOMSetStencilRef:
+	default:
+		return false
+	}
+	return true
+}
+
+// topologyRules: topologies that Direct3D 12 draws without further stages.
+func topologyRules(w World, c *gpu.Command) {
+	switch t := gpu.PrimitiveTopology(c.Slot); t {
+	case gpu.TopologyUndefined:
+		w.Say(diag.BadTopology, c.Site, "topology UNDEFINED cannot be drawn").HelpText(`name one, for example "TRIANGLELIST"`)
+	case gpu.TopologyTriangleFan:
+		w.Say(diag.BadTopology, c.Site, "topology TRIANGLEFAN does not exist in Direct3D 12").
+			HelpText(`draw a TRIANGLELIST with an index buffer: 0, 1, 2, 0, 2, 3 …`)
+	case gpu.TopologyLineListAdj, gpu.TopologyLineStripAdj, gpu.TopologyTriangleListAdj, gpu.TopologyTriangleStripAdj:
+		w.Say(diag.BadTopology, c.Site, "topology %s gives neighbours to geometry shaders, which are no part of gpuscript", t).
+			HelpText("use the topology without _ADJ")
+	}
+}
+
+// vertexRules: slots that exist, and views inside of buffers, aligned to 4 bytes.
+func vertexRules(w World, c *gpu.Command) {
+	views := c.Graphics.VertexBuffers
+	if uint64(c.Slot)+uint64(len(views)) > gpu.MaxVertexBuffers {
+		w.Say(diag.GraphicsLimit, c.Site, "IASetVertexBuffers sets slots [%d, %d), and there are %d", c.Slot, uint64(c.Slot)+uint64(len(views)), gpu.MaxVertexBuffers).
+			HelpText("use slots 0 to %d", gpu.MaxVertexBuffers-1)
+		return
+	}
+	for i := range views {
+		v := &views[i]
+		where := fmt.Sprintf("views[%d]", i+1)
+		switch {
+		case v.StrideInBytes%4 != 0 || v.StrideInBytes > 2048:
+			w.Say(diag.BadVertexBuffer, c.Site, "%s.StrideInBytes is %d bytes", where, v.StrideInBytes).HelpText("a stride is a multiple of 4, at most 2048 bytes")
+		case v.BufferLocation == 0:
+		case v.BufferLocation%4 != 0:
+			w.Say(diag.BadVertexBuffer, c.Site, "%s.BufferLocation is no multiple of 4 bytes", where).HelpText("start the vertices at a multiple of 4 bytes")
+		default:
+			if id := w.Buffer(v.BufferLocation, uint64(v.SizeInBytes)); id != 0 {
+				w.Use(id, 0, gpu.StateVertexAndConstantBuffer)
+			}
+		}
+	}
+}
+
+// indexRules: 16 or 32 bits, aligned to themselves, inside of a buffer.
+func indexRules(w World, c *gpu.Command) {
+	switch {
+	case c.Address == 0 && c.Size == 0 && c.Format == gpu.FormatUnknown:
+	case c.Format != gpu.FormatR16Uint && c.Format != gpu.FormatR32Uint:
+		w.Say(diag.BadIndexBuffer, c.Site, "indices cannot have format %s", c.Format).HelpText(`use Format = "R16_UINT" or "R32_UINT"`)
+	case c.Address == 0:
+	case c.Address%uint64(c.Format.Bytes()) != 0:
+		w.Say(diag.BadIndexBuffer, c.Site, "BufferLocation is no multiple of %d bytes, the size of an index", c.Format.Bytes()).HelpText("start the indices at a multiple of their size")
+	default:
+		if id := w.Buffer(c.Address, c.Size); id != 0 {
+			w.Use(id, 0, gpu.StateIndexBuffer)
+		}
+	}
+}
+
+// viewportRules: at most 16, of finite numbers, in the bounds of Direct3D.
+func viewportRules(w World, c *gpu.Command) {
+	views := c.Graphics.Viewports
+	if len(views) > gpu.MaxViewports {
+		w.Say(diag.GraphicsLimit, c.Site, "RSSetViewports sets %d viewports, and there are %d", len(views), gpu.MaxViewports)
+		return
+	}
+	for i := range views {
+		v := &views[i]
+		say := func(format string, args ...any) *diag.Diagnostic {
+			return w.Say(diag.BadViewport, c.Site, "viewports[%d] %s", i+1, fmt.Sprintf(format, args...))
+		}
+		const low, high = -32768, 32767
+		inside := func(x float32) bool { return x >= low && x <= high }
+		switch {
+		case !finite(v.TopLeftX, v.TopLeftY, v.Width, v.Height, v.MinDepth, v.MaxDepth):
+			say("holds a number that is not finite").HelpText("check how the numbers are computed: a division by 0 gives inf or nan")
+		case v.Width < 0 || v.Height < 0:
+			say("has a negative size, %g x %g pixels", v.Width, v.Height).HelpText("swap the sign of y in the vertex shader to turn a picture over")
+		case !inside(v.TopLeftX) || !inside(v.TopLeftY) || !inside(v.TopLeftX+v.Width) || !inside(v.TopLeftY+v.Height):
+			say("reaches over the bounds of %d to %d pixels", low, high)
+		case v.MinDepth < 0 || v.MinDepth > 1 || v.MaxDepth < 0 || v.MaxDepth > 1:
+			say("has a depth range of %g to %g", v.MinDepth, v.MaxDepth).HelpText("depths are 0 to 1; MinDepth may be above MaxDepth")
+		}
+	}
+}
+
+func finite(values ...float32) bool {
+	for _, v := range values {
+		if f := float64(v); math.IsNaN(f) || math.IsInf(f, 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// scissorRules: at most 16, not turned over.
+func scissorRules(w World, c *gpu.Command) {
+	if len(c.Rects) > gpu.MaxViewports {
+		w.Say(diag.GraphicsLimit, c.Site, "RSSetScissorRects sets %d rectangles, and there are %d", len(c.Rects), gpu.MaxViewports)
+		return
+	}
+	for i, r := range c.Rects {
+		if r.Left > r.Right || r.Top > r.Bottom {
+			w.Say(diag.BadViewport, c.Site, "rects[%d] is turned over: Left %d, Right %d, Top %d, Bottom %d", i+1, r.Left, r.Right, r.Top, r.Bottom).
+				HelpText("Left is at most Right, and Top at most Bottom")
+		}
+	}
+}
+
+// predicationRules: 8 aligned bytes in a buffer.
+func predicationRules(w World, c *gpu.Command) {
+	r := w.Resource(c.Src)
+	switch {
+	case r == nil:
+	case r.Dimension != gpu.DimensionBuffer:
+		w.Say(diag.BadPredication, c.Site, "%s is no buffer", w.Ref(c.Src)).HelpText("resolve a query into a buffer with ResolveQueryData, and name that")
+	case c.SrcOffset%8 != 0 || c.SrcOffset+8 > r.Width || c.SrcOffset+8 < c.SrcOffset:
+		w.Say(diag.BadPredication, c.Site, "the predicate at offset %d of %s is not 8 aligned bytes of its %d", c.SrcOffset, w.Ref(c.Src), r.Width).
+			HelpText("a predicate is 8 bytes at a multiple of 8")
+	default:
+		w.Use(c.Src, 0, gpu.StatePredication)
+	}
+}

@@ -1,0 +1,135 @@
+package graphics
+
+import "github.com/gpuscript/gpuscript/gpu"
+
+// State is what a list has set for draws. Its zero value is that of a list that has just begun.
+type State struct {
+	topology    gpu.PrimitiveTopology
+	topologyAt  gpu.Site
+	targets     []gpu.TargetView // render targets
+	depth       gpu.TargetView   // Handle.Heap 0: none
+	targetsAt   gpu.Site
+	bound       bool // OMSetRenderTargets was called
+	viewports   bool
+	scissors    bool
+	vertices    [gpu.MaxVertexBuffers]gpu.ID // the buffers, 0: none, or a null view
+	vertexSet   uint32
+	indices     gpu.ID
+	indexFormat gpu.Format
+	queries     []query
+	predicate   gpu.ID
+	needs       []need // of a bundle
+	targetKeep  []gpu.TargetView
+}
+
+// query is a query that has begun.
+type query struct {
+	heap  gpu.ID
+	index uint32
+	typ   gpu.QueryType
+	site  gpu.Site
+}
+
+// need is what a draw or dispatch of a bundle takes over from the list that executes it.
+type need struct {
+	pipeline gpu.ID
+	set      uint64 // root parameters
+	op       gpu.Op
+	site     gpu.Site
+}
+
+// Reset forgets everything, as the Reset of a list does.
+func (s *State) Reset() {
+	*s = State{needs: s.needs[:0], queries: s.queries[:0], targetKeep: s.targetKeep[:0]}
+}
+
+// Inherit remembers what a command of a bundle takes over: root parameters that the bundle did not set.
+func (s *State) Inherit(pipeline gpu.ID, parameters uint64, c *gpu.Command) {
+	s.needs = append(s.needs, need{pipeline, parameters, c.Op, c.Site})
+}
+
+// Follow changes the state by a command that was recorded. It says whether no more is to be followed.
+func (s *State) Follow(w World, c *gpu.Command) bool {
+	switch c.Op {
+	case gpu.OpIASetPrimitiveTopology:
+		s.topology, s.topologyAt = gpu.PrimitiveTopology(c.Slot), c.Site
+	case gpu.OpIASetVertexBuffers:
+		s.followVertices(w, c)
+	case gpu.OpIASetIndexBuffer:
+		s.indices, s.indexFormat = s.find(w, c.Address), c.Format
+	case gpu.OpRSSetViewports:
+		s.viewports = len(c.Graphics.Viewports) > 0
+	case gpu.OpRSSetScissorRects:
+		s.scissors = len(c.Rects) > 0
+	case gpu.OpOMSetRenderTargets:
+		s.followTargets(w, c)
+	case gpu.OpBeginQuery:
+		s.queries = append(s.queries, query{c.Object, c.Slot, c.Query, c.Site})
+	case gpu.OpEndQuery:
+		s.endQuery(c)
+	case gpu.OpSetPredication:
+		s.predicate = c.Src
+	case gpu.OpExecuteBundle:
+		s.take(w, c)
+	case gpu.OpOMSetBlendFactor, gpu.OpOMSetStencilRef, gpu.OpClearRenderTargetView, gpu.OpClearDepthStencilView, gpu.OpResolveSubresource,
+		gpu.OpResolveSubresourceRegion:
+	default:
+		return false
+	}
+	return true
+}
+
+// find is the buffer at an address, and refers to it.
+func (s *State) find(w World, address uint64) gpu.ID {
+	if address == 0 {
+		return 0
+	}
+	id := w.Buffer(address, 0)
+	w.Refer(id)
+	return id
+}
+
+func (s *State) followVertices(w World, c *gpu.Command) {
+	for i := range c.Graphics.VertexBuffers {
+		slot := c.Slot + uint32(i)
+		s.vertices[slot] = s.find(w, c.Graphics.VertexBuffers[i].BufferLocation)
+		s.vertexSet |= 1 << slot
+	}
+}
+
+func (s *State) followTargets(w World, c *gpu.Command) {
+	s.targetKeep = append(s.targetKeep[:0], c.Graphics.Targets...) // the command's memory is not the list's to keep
+	s.targets, s.depth, s.targetsAt, s.bound = s.targetKeep[:c.X], gpu.TargetView{}, c.Site, true
+	if rest := s.targetKeep[c.X:]; len(rest) > 0 {
+		s.depth = rest[0]
+	}
+	for i := range s.targetKeep {
+		w.Refer(s.targetKeep[i].Resource)
+	}
+}
+
+func (s *State) endQuery(c *gpu.Command) {
+	for i := range s.queries {
+		if q := &s.queries[i]; q.heap == c.Object && q.index == c.Slot {
+			s.queries = append(s.queries[:i], s.queries[i+1:]...)
+			return
+		}
+	}
+}
+
+// take leaves what a bundle has set in the list that executes it.
+func (s *State) take(w World, c *gpu.Command) {
+	b := w.Bundle(c.Object).State
+	if b.topology != gpu.TopologyUndefined {
+		s.topology, s.topologyAt = b.topology, b.topologyAt
+	}
+	for i := range b.vertices {
+		if b.vertexSet>>i&1 != 0 {
+			s.vertices[i] = b.vertices[i]
+		}
+	}
+	s.vertexSet |= b.vertexSet
+	if b.indices != 0 {
+		s.indices, s.indexFormat = b.indices, b.indexFormat
+	}
+}

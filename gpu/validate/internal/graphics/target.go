@@ -1,0 +1,176 @@
+package graphics
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// targetRules: at most eight render target views and one depth-stencil view, written, of resources that live.
+func targetRules(w World, c *gpu.Command) {
+	if c.X > gpu.MaxRenderTargets {
+		w.Say(diag.GraphicsLimit, c.Site, "OMSetRenderTargets binds %d render targets, and there are %d", c.X, gpu.MaxRenderTargets)
+		return
+	}
+	for i := range c.Graphics.Targets {
+		v := &c.Graphics.Targets[i]
+		where, want := fmt.Sprintf("renderTargets[%d]", i+1), gpu.DescriptorRTV
+		if uint32(i) >= c.X {
+			where, want = "depthStencil", gpu.DescriptorDSV
+		}
+		if handleRules(w, c, v, where, want) {
+			useTarget(w, v)
+		}
+	}
+}
+
+// handleRules: a handle of a slot that holds a view of the right kind. It says whether there is a living resource behind it.
+func handleRules(w World, c *gpu.Command, v *gpu.TargetView, where string, want gpu.DescriptorType) bool {
+	switch {
+	case v.Type == gpu.DescriptorNone:
+		w.Say(diag.BadTargetHandle, c.Site, "%s of %s is a slot that holds no descriptor", where, c.Op).
+			HelpText("write it with %s first", creator(want))
+	case v.Type != want:
+		w.Say(diag.BadTargetHandle, c.Site, "%s of %s holds a descriptor of type %s, not %s", where, c.Op, v.Type, want).HelpText("use a handle of a heap of type %s", want)
+	case v.Resource == 0:
+	default:
+		return w.Usable(v.Resource)
+	}
+	return false
+}
+
+func creator(t gpu.DescriptorType) string {
+	if t == gpu.DescriptorDSV {
+		return "CreateDepthStencilView"
+	}
+	return "CreateRenderTargetView"
+}
+
+// useTarget applies the state rules for binding a view.
+func useTarget(w World, v *gpu.TargetView) {
+	d := w.Resource(v.Resource)
+	if d == nil || !w.Advise() {
+		return
+	}
+	if v.Type == gpu.DescriptorRTV {
+		each(d, v, 0, func(sub uint32) { w.Use(v.Resource, sub, gpu.StateRenderTarget) })
+		return
+	}
+	for plane := range v.Format.Planes() {
+		flag := gpu.ViewReadOnlyDepth
+		if plane == 1 {
+			flag = gpu.ViewReadOnlyStencil
+		}
+		as := gpu.StateDepthWrite
+		if v.Flags&flag != 0 {
+			as = gpu.StateDepthRead
+		}
+		each(d, v, plane, func(sub uint32) { w.Use(v.Resource, sub, as) })
+	}
+}
+
+// each calls use for the subresources of a plane that a view shows.
+func each(d *gpu.ResourceDesc, v *gpu.TargetView, plane uint32, use func(sub uint32)) {
+	if d.Dimension == gpu.DimensionTexture3D {
+		use(v.Mip)
+		return
+	}
+	for s := v.FirstSlice; s < v.FirstSlice+v.Slices; s++ {
+		use((plane*d.ArraySize()+s)*d.MipLevels + v.Mip)
+	}
+}
+
+func rectRules(w World, c *gpu.Command) {
+	for i, r := range c.Rects {
+		if r.Left >= r.Right || r.Top >= r.Bottom {
+			w.Say(diag.BadClear, c.Site, "rects[%d] of %s is empty or turned over: Left %d, Right %d, Top %d, Bottom %d", i+1, c.Op, r.Left, r.Right, r.Top, r.Bottom).
+				HelpText("leave the rectangle out, or let Left be below Right and Top below Bottom")
+			return
+		}
+	}
+}
+
+func clearTargetRules(w World, c *gpu.Command) {
+	rectRules(w, c)
+	if v := &c.Graphics.Targets[0]; handleRules(w, c, v, "view", gpu.DescriptorRTV) {
+		useTarget(w, v)
+	}
+}
+
+// clearDepthRules: planes that the view has and may write.
+func clearDepthRules(w World, c *gpu.Command) {
+	rectRules(w, c)
+	v, flags := &c.Graphics.Targets[0], gpu.ClearFlags(c.Slot)
+	if !handleRules(w, c, v, "view", gpu.DescriptorDSV) {
+		return
+	}
+	switch {
+	case flags == 0 || flags&^(gpu.ClearDepth|gpu.ClearStencil) != 0:
+		w.Say(diag.BadClear, c.Site, "ClearDepthStencilView clears neither depth nor stencil").HelpText(`flags are "DEPTH", "STENCIL" or "DEPTH|STENCIL"`)
+	case flags&gpu.ClearStencil != 0 && !v.Format.HasStencil():
+		w.Say(diag.BadClear, c.Site, "ClearDepthStencilView clears stencil, and the view has format %s", v.Format).HelpText(`clear "DEPTH", or use a format with stencil: D24_UNORM_S8_UINT`)
+	case flags&gpu.ClearDepth != 0 && v.Flags&gpu.ViewReadOnlyDepth != 0, flags&gpu.ClearStencil != 0 && v.Flags&gpu.ViewReadOnlyStencil != 0:
+		w.Say(diag.BadClear, c.Site, "ClearDepthStencilView writes through a view with flags %s", v.Flags).HelpText("clear through a view without them")
+	default:
+		useTarget(w, v)
+	}
+}
+
+// resolveRules: from several samples to one, of formats that go together, inside of both.
+func resolveRules(w World, c *gpu.Command) {
+	src, dst, k := w.Resource(c.Src), w.Resource(c.Dst), c.Copy
+	if src == nil || dst == nil {
+		return
+	}
+	say := func(format string, args ...any) *diag.Diagnostic {
+		return w.Say(diag.BadResolve, c.Site, "%s cannot resolve %s to %s: %s", c.Op, w.Ref(c.Src), w.Ref(c.Dst), fmt.Sprintf(format, args...))
+	}
+	format := c.Format
+	if format == gpu.FormatUnknown {
+		format = src.Format
+	}
+	mode := gpu.ResolveMode(c.Slot)
+	switch {
+	case src.Dimension != gpu.DimensionTexture2D || dst.Dimension != gpu.DimensionTexture2D:
+		say("both must be 2D textures")
+	case src.SampleDesc.Count < 2:
+		say("the source has one sample").HelpText("copy it with CopyTextureRegion instead")
+	case dst.SampleDesc.Count != 1:
+		say("the destination has %d samples", dst.SampleDesc.Count).HelpText("the destination has one sample")
+	case k.Src.Subresource >= src.Subresources() || k.Dst.Subresource >= dst.Subresources():
+		say("subresource %d of %d, to subresource %d of %d", k.Src.Subresource, src.Subresources(), k.Dst.Subresource, dst.Subresources())
+	case mode == gpu.ResolveDecompress || mode > gpu.ResolveAverage:
+		say("mode %s is no part of gpuscript", mode).HelpText(`use "AVERAGE", "MIN" or "MAX"`)
+	case !src.Format.Castable(format) || !dst.Format.Castable(format):
+		say("their formats are %s and %s, resolved as %s", src.Format, dst.Format, format).HelpText("all three are of one family")
+	case format.Info().Numeric == gpu.NumericTypeless || mode == gpu.ResolveAverage && (format.Info().Depth || integer(format)):
+		say("format %s cannot be averaged", format).HelpText(`name a FLOAT, UNORM or SNORM format, or call ResolveSubresourceRegion with mode "MIN" or "MAX"`)
+	default:
+		resolveSizes(w, c, src, dst, say)
+	}
+}
+
+func integer(f gpu.Format) bool {
+	n := f.Info().Numeric
+	return n == gpu.NumericUint || n == gpu.NumericSint
+}
+
+// resolveSizes: what is resolved lies in both subresources.
+func resolveSizes(w World, c *gpu.Command, src, dst *gpu.ResourceDesc, say func(string, ...any) *diag.Diagnostic) {
+	k := c.Copy
+	sw, sh, _ := src.MipExtent(src.Mip(k.Src.Subresource))
+	dw, dh, _ := dst.MipExtent(dst.Mip(k.Dst.Subresource))
+	right, bottom := uint64(k.DX)+uint64(k.Box.Right)-uint64(k.Box.Left), uint64(k.DY)+uint64(k.Box.Bottom)-uint64(k.Box.Top)
+	switch {
+	case k.Box.Left > k.Box.Right || k.Box.Top > k.Box.Bottom || k.Box.Right > sw || k.Box.Bottom > sh:
+		say("the rectangle [%d, %d) x [%d, %d) leaves the source of %d x %d texels", k.Box.Left, k.Box.Right, k.Box.Top, k.Box.Bottom, sw, sh)
+	case c.Op == gpu.OpResolveSubresource && (sw != dw || sh != dh):
+		say("their sizes are %d x %d and %d x %d texels", sw, sh, dw, dh).HelpText("both have the same size, or ResolveSubresourceRegion names a part")
+	case right > uint64(dw) || bottom > uint64(dh):
+		say("texels up to (%d, %d) of a destination of %d x %d", right, bottom, dw, dh)
+	default:
+		w.Use(c.Src, k.Src.Subresource, gpu.StateResolveSource)
+		w.Use(c.Dst, k.Dst.Subresource, gpu.StateResolveDest)
+	}
+}

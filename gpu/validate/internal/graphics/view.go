@@ -1,0 +1,113 @@
+package graphics
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// Viewer is what the rules of target views ask.
+type Viewer interface {
+	Say(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic
+	Ref(id gpu.ID) string
+	Created(id gpu.ID) gpu.Site
+	Resource(id gpu.ID) *gpu.ResourceDesc
+}
+
+// Renderable says whether a format can be drawn to.
+func Renderable(f gpu.Format) bool {
+	i := f.Info()
+	return i.Components > 0 && i.Numeric != gpu.NumericTypeless && !i.Depth && (i.Layout == gpu.TexelPlain || i.Layout <= gpu.TexelR11G11B10) &&
+		!(i.Components == 3 && i.Layout == gpu.TexelPlain) && f != gpu.FormatR32FloatX8X24Typeless
+}
+
+// DepthStencil says whether a format is one of depth-stencil views.
+func DepthStencil(f gpu.Format) bool { return f.Info().Depth }
+
+// ViewRules are the rules of render target views and depth-stencil views: the flag of the resource, a format that can be drawn to, one mip of slices that
+// there are.
+func ViewRules(w Viewer, c *gpu.DescriptorCall) {
+	d, v := w.Resource(c.Resource), c.View
+	if v == nil {
+		v = &gpu.ViewDesc{}
+	}
+	say := func(format string, args ...any) *diag.Diagnostic {
+		return w.Say(diag.BadTargetView, c.Site, "%s cannot show %s: %s", c.Method, w.Ref(c.Resource), fmt.Sprintf(format, args...))
+	}
+	if d == nil {
+		if v.ViewDimension == gpu.ViewUnknown {
+			w.Say(diag.NullViewNeedsDescription, c.Site, "%s without a resource needs a description with a ViewDimension", c.Method).
+				HelpText(`pass { Format = "R8G8B8A8_UNORM", ViewDimension = "TEXTURE2D" } for a null descriptor`)
+		}
+		return
+	}
+	flag, fits := gpu.AllowRenderTarget, Renderable
+	if c.Type == gpu.DescriptorDSV {
+		flag, fits = gpu.AllowDepthStencil, DepthStencil
+	}
+	format := v.Format
+	if format == gpu.FormatUnknown {
+		format = d.Format
+	}
+	switch {
+	case d.Flags&flag == 0:
+		say("it does not have %s", flag).Also(w.Created(c.Resource), w.Ref(c.Resource)+" is created here").HelpText(`create it with Flags = "%s"`, flag)
+	case !d.Format.Castable(format):
+		say("format %s is not of the family of %s", format, d.Format).HelpText("use a format of the family of %s", d.Format)
+	case !fits(format):
+		w.Say(diag.BadTargetFormat, c.Site, "%s cannot show format %s", c.Method, format).HelpText("%s", formatHelp(c.Type))
+	default:
+		partRules(c, d, v, say)
+	}
+}
+
+func formatHelp(t gpu.DescriptorType) string {
+	if t == gpu.DescriptorDSV {
+		return "depth buffers are D16_UNORM, D24_UNORM_S8_UINT, D32_FLOAT or D32_FLOAT_S8X24_UINT"
+	}
+	return "render targets have a format of colors, for example R8G8B8A8_UNORM"
+}
+
+// partRules: a dimension of the resource, and a mip and slices that it has.
+func partRules(c *gpu.DescriptorCall, d *gpu.ResourceDesc, v *gpu.ViewDesc, say func(string, ...any) *diag.Diagnostic) {
+	slices, first, count := d.ArraySize(), v.FirstArraySlice, v.ArraySize
+	if d.Dimension == gpu.DimensionTexture3D {
+		_, _, slices = d.MipExtent(v.MipSlice)
+		first, count = v.FirstWSlice, v.WSize
+	}
+	if count == 0xffffffff {
+		count = 0
+	}
+	readOnly := v.Flags & (gpu.ViewReadOnlyDepth | gpu.ViewReadOnlyStencil)
+	switch {
+	case !dimensionFits(c.Type, d, v.ViewDimension):
+		say("dimension %s does not show a %s with %s samples", v.ViewDimension, d.Dimension, fmt.Sprint(d.SampleDesc.Count)).HelpText("leave ViewDimension out: the resource decides")
+	case v.MipSlice >= d.MipLevels:
+		say("mip %d of %d", v.MipSlice, d.MipLevels).HelpText("mips are counted from 0")
+	case first >= slices || uint64(first)+uint64(count) > uint64(slices):
+		say("slices [%d, %d) of %d", first, uint64(first)+uint64(max(count, 1)), slices).HelpText("slices are counted from 0")
+	case v.Flags != 0 && (c.Type != gpu.DescriptorDSV || v.Flags != readOnly):
+		say("flags %s", v.Flags).HelpText("READ_ONLY_DEPTH and READ_ONLY_STENCIL are for depth-stencil views")
+	case v.MostDetailedMip != 0 || v.MipLevels > 1 || v.FirstElement != 0 || v.NumElements != 0 || v.StructureByteStride != 0:
+		say("it has fields of other views").HelpText("a target is one mip: MipSlice, with FirstArraySlice and ArraySize or FirstWSlice and WSize")
+	}
+}
+
+// dimensionFits says whether a view dimension can show a texture as a target.
+func dimensionFits(t gpu.DescriptorType, d *gpu.ResourceDesc, v gpu.ViewDimension) bool {
+	several := d.SampleDesc.Count > 1
+	switch v {
+	case gpu.ViewUnknown:
+		return d.Dimension != gpu.DimensionBuffer && (t == gpu.DescriptorRTV || d.Dimension != gpu.DimensionTexture3D)
+	case gpu.ViewTexture1D, gpu.ViewTexture1DArray:
+		return d.Dimension == gpu.DimensionTexture1D
+	case gpu.ViewTexture2D, gpu.ViewTexture2DArray:
+		return d.Dimension == gpu.DimensionTexture2D && !several
+	case gpu.ViewTexture2DMS, gpu.ViewTexture2DMSArray:
+		return d.Dimension == gpu.DimensionTexture2D && several
+	case gpu.ViewTexture3D:
+		return d.Dimension == gpu.DimensionTexture3D && t == gpu.DescriptorRTV
+	}
+	return false
+}
