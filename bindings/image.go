@@ -146,10 +146,14 @@ type saver struct {
 }
 
 // fetch copies a resource to a READBACK buffer on a queue of its own and waits for it, so that saving a picture costs what
-// reading it back costs. It composes public calls. Resources in system memory need no copy.
+// reading it back costs. It composes public calls. Resources in system memory need no copy, but they are read as a mapped
+// pointer reads them.
 func (e *env) fetch(r resource, site gpu.Site) error {
-	if r.HeapType() != gpu.HeapDefault {
-		return nil
+	switch r.HeapType() {
+	case gpu.HeapReadback:
+		return readThroughMap(r, site)
+	case gpu.HeapUpload:
+		return nil // the GPU only reads it, as this does
 	}
 	d := r.Device()
 	s, err := e.saver(d)
@@ -165,6 +169,19 @@ func (e *env) fetch(r resource, site gpu.Site) error {
 	}
 	err = s.run(site, func() error { return copyOut(s.list, back, r) })
 	return errors.Join(err, back.Release())
+}
+
+// readThroughMap reads all of a READBACK buffer through Map, so that the validation sees it.
+func readThroughMap(r resource, site gpu.Site) error {
+	r.SetSite(site)
+	m, err := r.Map(0, nil)
+	if err != nil {
+		return err
+	}
+	m.SetSite(site)
+	_, err = m.ReadBytes(0, r.ResourceDesc().Width)
+	r.SetSite(site)
+	return errors.Join(err, r.Unmap(0, &gpu.MapRange{}))
 }
 
 // copyOut records the copy of a whole resource into a buffer.

@@ -57,7 +57,7 @@ func declarations() luabind.Methods {
 	return methods
 }
 
-var elementType = luabind.P("type", "string|table", `as "float4", or a list of fields { name, type [, count] }`)
+var elementType = luabind.P("type", "string|table", `as "float4", or a list of fields { name, type [, count …] }`)
 
 // declare makes one declaration; count is the number of its optional last argument.
 func declare(c *luabind.Args, kind syntax.ResourceKind, count int) {
@@ -128,10 +128,16 @@ func fieldSpecs(c *luabind.Args, t *lua.LTable, path string) []syntax.FieldSpec 
 		default:
 			bad(i, typ)
 		}
-		if n, ok := row.RawGetInt(3).(lua.LNumber); ok {
-			spec.Count = int(n)
-		} else if row.RawGetInt(3) != lua.LNil {
-			bad(i, row.RawGetInt(3))
+		for at := 3; row.RawGetInt(at) != lua.LNil; at++ {
+			n, ok := row.RawGetInt(at).(lua.LNumber)
+			switch {
+			case !ok:
+				bad(i, row.RawGetInt(at))
+			case at == 3:
+				spec.Count = int(n)
+			default:
+				spec.Inner = append(spec.Inner, int(n))
+			}
 		}
 		specs = append(specs, spec)
 	}

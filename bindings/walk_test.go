@@ -40,13 +40,14 @@ thread = gpu.Thread("thread", function() end)
 slot = gpu.Texture2D("t0", "float4")
 shared = gpu.GroupShared("float", 4)
 word = gpu.AsUint(1)
+chain = device:CreateCommandQueue { Name = "presenting", Type = "DIRECT" }:CreateSwapChain { Name = "chain", Width = 8, Height = 8 }
 `
 
 // instances names the global of the world for each class; "" where only a shader makes one.
 var instances = map[string]string{"CPUDescriptorHandle": "cpuHandle", "CommandAllocator": "allocator", "CommandList": "list", "CommandQueue": "queue", "CommandSignature": "signature",
 	"DescriptorHeap": "descriptors", "Device": "device", "Event": "event", "Fence": "fence", "GPUDescriptorHandle": "gpuHandle", "GroupShared": "shared",
 	"Heap": "heap", "Image": "", "Mapping": "mapping", "PipelineState": "", "PixelShader": "", "QueryHeap": "queries", "Resource": "resource", "RootSignature": "root",
-	"Shader": "", "ShaderResource": "slot", "Thread": "thread", "Word": "word"}
+	"Shader": "", "ShaderResource": "slot", "SwapChain": "chain", "Thread": "thread", "Word": "word"}
 
 // newWorld is a Lua state with the modules of package bindings on a small machine.
 func newWorld(t testing.TB, script string) (*lua.LState, *Module) {

@@ -273,6 +273,7 @@ func (h *Host) diagnose(f *failure) []*diag.Diagnostic {
 		}
 		h.pinpoint(d)
 		d.Resolve(h.source.Span)
+		d.Fill(h.source.Snippet, h.source.Insertable)
 	}
 	return all
 }

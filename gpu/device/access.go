@@ -58,11 +58,15 @@ func (t *accesses) command(a *Adapter, c *gpu.Command, o *exec.Outcome) {
 		t.textureCopy(a, c.Copy)
 	case gpu.OpDiscardResource:
 		t.whole(a, c.Dst, gpu.StateUnorderedAccess)
+	case gpu.OpEndQuery:
+		t.add(c.Object, 8*uint64(c.Slot), 8, gpu.StateCopyDest)
 	case gpu.OpResolveQueryData:
+		each := o.BytesRead / max(c.Size, 1)
+		t.add(c.Object, each*uint64(c.Slot), o.BytesRead, gpu.StateCopySource)
 		t.add(c.Dst, c.DstOffset, o.BytesWritten, gpu.StateCopyDest)
 	case gpu.OpWriteBufferImmediate:
 		for _, w := range c.Writes {
-			if r := a.ranges.resource(w.Dest); r != nil {
+			if r := a.bufferAt(w.Dest); r != nil {
 				t.add(r.id, w.Dest-r.exec.Base, 4, gpu.StateCopyDest)
 			}
 		}
@@ -119,20 +123,16 @@ func (t *accesses) side(a *Adapter, s *gpu.CopySide, b gpu.Box, as gpu.ResourceS
 	t.box(r, f, at, uint64(f.RowPitch)*uint64(f.Height), b, as)
 }
 
-// box appends a box of texels of a layout that begins at byte at of the resource. Rows, and slices, that lie without a gap
-// become one range: the padding behind a whole row holds no texel.
+// box appends a box of texels of a layout that begins at byte at of the resource: its rows, as pieces at equal distances. Whole
+// rows of a texture become one range, because the padding behind them holds nothing; in a buffer it may hold something else.
 func (t *accesses) box(r *Resource, f *gpu.Footprint, at, slicePitch uint64, b gpu.Box, as gpu.ResourceStates) {
 	texel, pitch := uint64(f.Format.Bytes()), uint64(f.RowPitch)
 	row, rows := uint64(b.Right-b.Left)*texel, uint64(b.Bottom-b.Top)
-	whole := b.Left == 0 && b.Right == f.Width
+	whole := b.Left == 0 && b.Right == f.Width && !r.exec.IsBuffer()
 	for z := b.Front; z < b.Back; z++ {
-		first := at + uint64(z)*slicePitch + uint64(b.Top)*pitch + uint64(b.Left)*texel
-		if whole {
-			t.add(r.id, first, (rows-1)*pitch+row, as)
-			continue
-		}
-		for y := range rows {
-			t.add(r.id, first+y*pitch, row, as)
+		t.add(r.id, at+uint64(z)*slicePitch+uint64(b.Top)*pitch+uint64(b.Left)*texel, (rows-1)*pitch+row, as)
+		if last := len(t.list) - 1; rows > 1 && row < pitch && !whole {
+			t.list[last].Stride, t.list[last].Size = pitch, row
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/spans"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
@@ -81,7 +82,7 @@ type Adapter struct {
 	peak    int // the most of them at a time
 	pending []*diag.Diagnostic
 	devices []*Device
-	ranges  addressMap
+	ranges  spans.Map[any]
 	threads map[*sched.Thread]gpu.ID
 	budget  uint64
 	kernels *kernel.Runner

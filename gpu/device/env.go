@@ -18,7 +18,7 @@ func (e env) Resource(id gpu.ID) *exec.Resource {
 
 // ResourceAt implements exec.Env.
 func (e env) ResourceAt(address uint64) (*exec.Resource, bool) {
-	if r := e.a.ranges.resource(address); r != nil {
+	if r := e.a.bufferAt(address); r != nil {
 		return r.exec, true
 	}
 	return nil, false
@@ -66,7 +66,7 @@ func (e env) QueryHeap(id gpu.ID) *exec.QueryHeap {
 
 // ResourceAt finds the buffer that holds a GPU virtual address: how layers resolve root views.
 func (a *Adapter) ResourceAt(address uint64) (id gpu.ID, offset uint64, ok bool) {
-	r := a.ranges.resource(address)
+	r := a.bufferAt(address)
 	if r == nil {
 		return 0, 0, false
 	}

@@ -40,10 +40,8 @@ func side(at gpu.TextureCopyLocation) gpu.CopySide {
 		return s
 	}
 	s.Placed = true
-	row := uint64(at.Width) * uint64(at.Format.Bytes())
-	s.Footprint = gpu.Footprint{Offset: at.Offset, Format: at.Format, Width: at.Width, Height: max(at.Height, 1), Depth: max(at.Depth, 1), RowPitch: at.RowPitch,
-		SlicePitch: at.RowPitch * max(at.Height, 1), RowSizeInBytes: row}
-	s.Footprint.SizeInBytes = uint64(at.RowPitch)*(uint64(s.Footprint.Height)*uint64(s.Footprint.Depth)-1) + row
+	s.Footprint = gpu.PlacedFootprint(at.Format, at.Width, max(at.Height, 1), max(at.Depth, 1), at.RowPitch)
+	s.Footprint.Offset, s.Footprint.RowPitch = at.Offset, at.RowPitch
 	return s
 }
 

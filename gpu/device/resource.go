@@ -2,6 +2,7 @@ package device
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/spans"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
@@ -20,7 +21,7 @@ func (h *Heap) HeapDesc() *gpu.HeapDesc { return &h.desc }
 // Release gives the heap up. Resources placed in it must not be used afterwards.
 func (h *Heap) Release() error {
 	return h.release(func() {
-		h.adapter.ranges.remove(h.base)
+		h.adapter.ranges.Remove(h.base)
 		h.adapter.vram.Free(h.base)
 		h.adapter.destroy(h.id)
 	})
@@ -62,7 +63,7 @@ func (r *Resource) Release() error {
 func (r *Resource) destroy() {
 	a := r.adapter
 	if r.heap == nil {
-		a.ranges.remove(r.exec.Base)
+		a.ranges.Remove(r.exec.Base)
 		a.vram.Free(r.exec.Base)
 	} else {
 		r.heap.forget(r)
@@ -101,7 +102,7 @@ func (d *Device) CreateHeap(desc gpu.HeapDesc) (*Heap, error) {
 			return err
 		}
 		call.Begin, call.End = h.base, h.base+desc.SizeInBytes
-		a.ranges.insert(span{call.Begin, call.End, h})
+		a.ranges.Insert(spans.Span[any]{Begin: call.Begin, End: call.End, Owner: h})
 		a.created(&h.object, h)
 		return nil
 	})
@@ -123,7 +124,7 @@ func (d *Device) CreateCommittedResource(desc gpu.CommittedResourceDesc) (*Resou
 		}
 		r.place(n, desc.HeapType, base)
 		call.Begin, call.End = base, base+n.SizeInBytes()
-		a.ranges.insert(span{call.Begin, call.End, r})
+		a.ranges.Insert(spans.Span[any]{Begin: call.Begin, End: call.End, Owner: r})
 		a.created(&r.object, r)
 		return nil
 	})
@@ -184,51 +185,10 @@ func AllocationInfo(desc gpu.ResourceDesc) gpu.AllocationInfo {
 	return gpu.AllocationInfo{SizeInBytes: (n.SizeInBytes() + align - 1) / align * align, Alignment: align}
 }
 
-// span is a range of VRAM that an object owns: a *Heap or a committed *Resource.
-type span struct {
-	begin, end uint64
-	owner      any
-}
-
-// addressMap finds the owner of a GPU virtual address. Spans do not overlap and are sorted.
-type addressMap struct{ spans []span }
-
-// search returns the index of the first span that begins behind address.
-func (m *addressMap) search(address uint64) int {
-	lo, hi := 0, len(m.spans)
-	for lo < hi {
-		mid := (lo + hi) / 2
-		if m.spans[mid].begin <= address {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
-	}
-	return lo
-}
-
-func (m *addressMap) insert(s span) {
-	i := m.search(s.begin)
-	m.spans = append(m.spans, span{})
-	copy(m.spans[i+1:], m.spans[i:])
-	m.spans[i] = s
-}
-
-func (m *addressMap) remove(begin uint64) {
-	i := m.search(begin) - 1
-	if i < 0 || m.spans[i].begin != begin {
-		panic("BUG: device: no span begins here")
-	}
-	m.spans = append(m.spans[:i], m.spans[i+1:]...)
-}
-
-// resource returns the buffer that holds an address: in a heap, the youngest placed one.
-func (m *addressMap) resource(address uint64) *Resource {
-	i := m.search(address) - 1
-	if i < 0 || address >= m.spans[i].end {
-		return nil
-	}
-	switch o := m.spans[i].owner.(type) {
+// bufferAt returns the buffer that holds an address: in a heap, the youngest placed one.
+func (a *Adapter) bufferAt(address uint64) *Resource {
+	owner, _ := a.ranges.Find(address)
+	switch o := owner.(type) {
 	case *Resource:
 		return bufferOrNil(o)
 	case *Heap:

@@ -9,8 +9,8 @@ import (
 // Code identifies one rule or one kind of failure. Its hundreds digit is the subject:
 //
 //	1 language, host and bindings   4 state                  7 operators
-//	2 kernels                       5 synchronisation        9 advice
-//	3 stateless rules               6 lifetime and heaps
+//	2 kernels                       5 synchronisation        8 graphics
+//	3 stateless rules               6 lifetime and heaps     9 advice
 //
 // Codes are stable: scripts, golden files and searches refer to them. A code is never given another meaning.
 type Code uint16

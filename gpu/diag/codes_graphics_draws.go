@@ -221,6 +221,28 @@ const (
 	//	list:EndQuery(queries, "OCCLUSION", 0)
 	QueryPairing Code = 827
 
+	// CopyCutsBlocks occurs when a box of a block-compressed texture begins or ends inside of a block.
+	//
+	// Rule: Boxes of block-compressed textures begin at multiples of 4 texels and end at them or at the edge (source:
+	// CopyTextureRegion).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local a = device:CreateCommittedResource { Name = "a", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "BC1_UNORM", InitialState = "COMMON" }
+	//	local b = device:CreateCommittedResource { Name = "b", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "BC1_UNORM", InitialState = "COMMON" }
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
+	//	list:CopyTextureRegion({ Resource = b }, 0, 0, 0, { Resource = a }, { Right = 6, Bottom = 4 })
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local a = device:CreateCommittedResource { Name = "a", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "BC1_UNORM", InitialState = "COMMON" }
+	//	local b = device:CreateCommittedResource { Name = "b", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "BC1_UNORM", InitialState = "COMMON" }
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
+	//	list:CopyTextureRegion({ Resource = b }, 0, 0, 0, { Resource = a }, { Right = 8, Bottom = 4 })
+	CopyCutsBlocks Code = 829
+
 	// BadBundle occurs when ExecuteBundle names a list that is no closed bundle.
 	//
 	// Rule: A bundle is a list of type BUNDLE that was recorded and closed, and whose allocator was not reset since

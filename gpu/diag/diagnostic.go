@@ -102,8 +102,14 @@ type Help struct {
 	Text    string
 	Replace string
 	Edit    EditKind
-	// Snippets are pieces of the script's own text that %1, %2 … in Replace stand for. Whoever knows the text puts them in; where
-	// one cannot be found there is no exact edit.
+	// Draft is an edit that is made of the script's own text; Fill turns it into Edit and Replace.
+	Draft *Draft
+}
+
+// Draft is an edit in which %1, %2 … of Replace stand for Snippets.
+type Draft struct {
+	Edit     EditKind
+	Replace  string
 	Snippets []Snippet
 }
 

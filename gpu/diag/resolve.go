@@ -2,6 +2,8 @@ package diag
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 )
@@ -14,6 +16,13 @@ func (d *Diagnostic) Clone() *Diagnostic {
 		c.Labels[i].Via = slices.Clone(c.Labels[i].Via)
 	}
 	c.Why, c.Notes, c.Help = slices.Clone(d.Why), slices.Clone(d.Notes), slices.Clone(d.Help)
+	for i := range c.Help {
+		if h := c.Help[i].Draft; h != nil {
+			draft := *h
+			draft.Snippets = slices.Clone(h.Snippets)
+			c.Help[i].Draft = &draft
+		}
+	}
 	c.Stack, c.Props = slices.Clone(d.Stack), slices.Clone(d.Props)
 	if d.Range != nil {
 		r := *d.Range
@@ -45,4 +54,26 @@ func (d *Diagnostic) Resolve(resolve func(gpu.Site) (Span, bool)) {
 	for i := range d.Stack {
 		fill(d.Stack[i].Site, &d.Stack[i].Span)
 	}
+}
+
+// Fill turns drafts into exact edits, with the text of the script. A draft of which a piece is not known stays a draft, and so
+// does one whose place does not stand where a line can be inserted before it.
+func (d *Diagnostic) Fill(text func(Snippet) (string, bool), insertable func(gpu.Site) bool) {
+	for i := range d.Help {
+		if h := &d.Help[i]; h.Draft != nil && insertable(h.Site) {
+			h.fill(text)
+		}
+	}
+}
+
+func (h *Help) fill(text func(Snippet) (string, bool)) {
+	pairs := make([]string, 0, 2*len(h.Draft.Snippets))
+	for i, s := range h.Draft.Snippets {
+		piece, ok := text(s)
+		if !ok {
+			return
+		}
+		pairs = append(pairs, "%"+strconv.Itoa(i+1), piece)
+	}
+	h.Edit, h.Replace, h.Draft = h.Draft.Edit, strings.NewReplacer(pairs...).Replace(h.Draft.Replace), nil
 }

@@ -25,7 +25,7 @@ func (v *variant) watcher(open []*ir.Instr) *touch.Watch {
 			return v.watches[i].watch
 		}
 	}
-	w := touch.New(v.ir, open)
+	w := touch.New(v.program(), open)
 	v.watches = append(v.watches, watching{open, w})
 	return w
 }
@@ -34,7 +34,7 @@ func (v *variant) watcher(open []*ir.Instr) *touch.Watch {
 func (v *variant) closedForms(d *ir.Dispatch) *plan.Known {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	return v.plans.Known(v.ir, d, exec.MaxAccesses)
+	return v.plans.Known(v.program(), d, exec.MaxAccesses)
 }
 
 // knownAccesses words closed forms that leave nothing open.
@@ -142,7 +142,7 @@ func seenAccesses(known *plan.Known, seen []touch.Seen) []exec.Access {
 
 // compact words disjoint, sorted spans, at most most of them: where there are more, those with small gaps between them are joined.
 func compact(key plan.Key, spans []plan.Span, most int) []exec.Access {
-	var out []exec.Access
+	out := make([]exec.Access, 0, min(len(spans), most))
 	if patterns := plan.Compact(spans, most); len(patterns) <= most {
 		for _, p := range patterns {
 			out = append(out, access(key, p))

@@ -46,14 +46,14 @@ func newExecutor(space *mem.Space, o Options) (executor, error) {
 type interpreter struct{}
 
 func (interpreter) run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Result, error) {
-	return interp.Run(ctx, v.ir, d), nil
+	return interp.Run(ctx, v.program(), d), nil
 }
 
 func (interpreter) workers() int { return runtime.GOMAXPROCS(0) }
 
 func (interpreter) watch(ctx context.Context, v *variant, d *ir.Dispatch, open []*ir.Instr) (ir.Result, []touch.Seen, bool, error) {
-	seen := touch.NewSet(v.ir, open)
-	r := interp.Watch(ctx, v.ir, d, seen.Add)
+	seen := touch.NewSet(v.program(), open)
+	r := interp.Watch(ctx, v.program(), d, seen.Add)
 	return r, seen.Spans(), true, nil
 }
 
@@ -76,7 +76,7 @@ type codeKey struct {
 }
 
 func (c *compiler) run(ctx context.Context, v *variant, d *ir.Dispatch) (ir.Result, error) {
-	return c.runKernel(ctx, v.ir, d)
+	return c.runKernel(ctx, v.program(), d)
 }
 
 func (c *compiler) runKernel(ctx context.Context, k *ir.Kernel, d *ir.Dispatch) (ir.Result, error) {
@@ -118,7 +118,7 @@ func (c *compiler) prepare(v *variant, report bool) {
 	c.ahead.add(func() {
 		// A defect shows when the dispatch compiles it again.
 		defer func() { _ = recover() }()
-		_, _ = c.engine.Compile(v.ir, report)
+		_, _ = c.engine.Compile(v.program(), report)
 	})
 }
 

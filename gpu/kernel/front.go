@@ -79,10 +79,13 @@ func Methods() []Method {
 	return list
 }
 
-// SystemValue is a parameter that a compute kernel can have, found by its name.
-type SystemValue struct{ Name, Doc string }
+// SystemValue is a parameter that a kernel of a stage can have, found by its name.
+type SystemValue struct {
+	Name, Doc string
+	Stage     syntax.Stage
+}
 
-// SystemValues lists the parameters that a compute kernel can have, by name.
+// SystemValues lists the parameters that kernels can have: those of compute kernels, then those of vertex and pixel shaders, each by name.
 func SystemValues() []SystemValue {
 	var list []SystemValue
 	for _, v := range check.SystemValues() {

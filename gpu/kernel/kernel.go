@@ -29,8 +29,9 @@ type Kernel struct {
 
 // variant is a kernel specialised for the formats of its typed bindings. It does not change.
 type variant struct {
-	ir     *ir.Kernel
-	prints [][]ir.Type // by printf format: the types of its arguments
+	decl    *ir.Kernel        // its declarations; its body is for program alone
+	program func() *ir.Kernel // the optimised kernel: the first caller makes it, others wait for that
+	prints  [][]ir.Type       // by printf format: the types of its arguments
 
 	mu       sync.Mutex // of what follows: runners of several devices may share a kernel
 	plans    plan.Cache
@@ -73,13 +74,16 @@ func compile(f front) (*Kernel, []*diag.Diagnostic) {
 	return k, nil
 }
 
-// newVariant verifies, optimises and indexes a kernel that the front end made.
+// newVariant verifies and indexes a kernel that the front end made.
 func newVariant(program *ir.Kernel) *variant {
 	if err := ir.Verify(program); err != nil {
 		panic(fmt.Sprintf("BUG: kernel: the front end made a bad kernel %q: %v", program.Name, err))
 	}
-	opt.Optimize(program)
-	v := &variant{ir: program, prints: make([][]ir.Type, len(program.Formats))}
+	v := &variant{decl: program, prints: make([][]ir.Type, len(program.Formats))}
+	v.program = sync.OnceValue(func() *ir.Kernel {
+		opt.Optimize(program)
+		return program
+	})
 	program.Body.Walk(func(in *ir.Instr) {
 		if in.Op != ir.OpPrintf {
 			return
@@ -120,10 +124,10 @@ var views = [...]gpu.ViewDimension{
 }
 
 // ShaderName implements gpu.Shader.
-func (k *Kernel) ShaderName() string { return k.natural.ir.Name }
+func (k *Kernel) ShaderName() string { return k.natural.decl.Name }
 
 // ShaderStage implements gpu.Shader.
-func (k *Kernel) ShaderStage() gpu.ShaderStage { return shaderStages[k.natural.ir.Stage.Kind] }
+func (k *Kernel) ShaderStage() gpu.ShaderStage { return shaderStages[k.natural.decl.Stage.Kind] }
 
 var shaderStages = [...]gpu.ShaderStage{ir.ComputeStage: gpu.StageCompute, ir.VertexStage: gpu.StageVertex, ir.PixelStage: gpu.StagePixel}
 
@@ -131,7 +135,7 @@ var shaderStages = [...]gpu.ShaderStage{ir.ComputeStage: gpu.StageCompute, ir.Ve
 func (k *Kernel) Slots() []gpu.ShaderSlot { return k.slots }
 
 // ThreadGroup implements gpu.Shader.
-func (k *Kernel) ThreadGroup() [3]uint32 { return k.natural.ir.NumThreads }
+func (k *Kernel) ThreadGroup() [3]uint32 { return k.natural.decl.NumThreads }
 
 // Bindings lists the slots in the order of a dispatch's records. Callers must not change it.
 func (k *Kernel) Bindings() []exec.Binding { return k.bindings }
@@ -148,9 +152,9 @@ func (k *Kernel) Emit(stage string) (string, error) {
 	case "ast":
 		return k.front.tree(), nil
 	case "ir":
-		return ir.Print(k.natural.ir), nil
+		return ir.Print(k.natural.program()), nil
 	case "wasm":
-		code, err := wasm.Generate(k.natural.ir, wasm.Options{Report: true})
+		code, err := wasm.Generate(k.natural.program(), wasm.Options{Report: true})
 		if err != nil {
 			return "", err
 		}
@@ -165,7 +169,7 @@ func (k *Kernel) variant(formats []gpu.Format, pixel *stage.PixelOutputs) (*vari
 	special := pixel != nil
 	key := make([]byte, len(formats))
 	for i, f := range formats {
-		if b := &k.natural.ir.Bindings[i]; k.bindings[i].Typed && f != gpu.FormatUnknown && uint32(f) != b.Format {
+		if b := &k.natural.decl.Bindings[i]; k.bindings[i].Typed && f != gpu.FormatUnknown && uint32(f) != b.Format {
 			special = true
 			key[i] = byte(f)
 		}
@@ -185,7 +189,7 @@ func (k *Kernel) variant(formats []gpu.Format, pixel *stage.PixelOutputs) (*vari
 	byRegister := map[register]gpu.Format{}
 	for i, f := range key[:bound] {
 		if f != 0 {
-			b := &k.natural.ir.Bindings[i]
+			b := &k.natural.decl.Bindings[i]
 			byRegister[register{b.Kind.Register()[0], b.Register, b.Space}] = gpu.Format(f)
 		}
 	}

@@ -13,11 +13,11 @@ func fill(out *exec.Result, v *variant, d *ir.Dispatch, r *ir.Result) {
 		out.Hung, out.HungSite, out.HungGroup = true, r.Fault.Site, d.GroupID(r.Fault.Group)
 	}
 	countBytes(out)
-	out.Reports = reports(v.ir, r.Reports, func(i int) [3]uint32 { return itemID(v.ir, d, r.Reports[i].Group, r.Reports[i].Item) })
+	out.Reports = reports(v.decl, r.Reports, func(i int) [3]uint32 { return itemID(v.decl, d, r.Reports[i].Group, r.Reports[i].Item) })
 	for i := range r.Prints {
 		p := &r.Prints[i]
-		out.Prints = append(out.Prints, exec.Print{Site: p.Site, Item: itemID(v.ir, d, p.Group, p.Item),
-			Text: formatPrint(v.ir.Formats[p.Format], v.prints[p.Format], p.Args)})
+		out.Prints = append(out.Prints, exec.Print{Site: p.Site, Item: itemID(v.decl, d, p.Group, p.Item),
+			Text: formatPrint(v.decl.Formats[p.Format], v.prints[p.Format], p.Args)})
 	}
 }
 

@@ -73,7 +73,7 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch) 
 	if problems != nil {
 		return exec.Result{}, &diag.Error{Diagnostics: problems}
 	}
-	r.fit(v.ir, d)
+	r.fit(v.decl, d)
 	run := ir.Dispatch{Memory: d.Memory, Records: d.Table, Groups: d.Groups, Budget: d.Budget, Prints: MaxPrints,
 		Count: uint64(d.Groups[0]) * uint64(d.Groups[1]) * uint64(d.Groups[2])}
 	if d.Report {
@@ -87,7 +87,7 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch) 
 		return exec.Result{}, context.Cause(ctx)
 	}
 	out := exec.Result{Accesses: accesses}
-	out.WorkItems = run.Count * uint64(v.ir.Threads())
+	out.WorkItems = run.Count * uint64(v.decl.Threads())
 	fill(&out, v, &run, &result)
 	return out, nil
 }

@@ -79,9 +79,9 @@ func (b *bench) run(t testing.TB, r *Runner, k *Kernel, groups [3]uint32, edit f
 	t.Helper()
 	part := b.space.Bytes()[b.base : b.base+benchBytes]
 	clear(part)
-	require.LessOrEqual(t, corpus.Bytes(k.natural.ir, 0), uint32(benchBytes))
-	d := corpus.DispatchAt(b.space.Bytes(), b.base, k.natural.ir, groups, 0)
-	run := exec.Dispatch{Groups: groups, Memory: d.Memory, Table: d.Records, Records: k.natural.ir.Records(), Formats: make([]gpu.Format, len(k.bindings)), Report: true, Track: true}
+	require.LessOrEqual(t, corpus.Bytes(k.natural.program(), 0), uint32(benchBytes))
+	d := corpus.DispatchAt(b.space.Bytes(), b.base, k.natural.program(), groups, 0)
+	run := exec.Dispatch{Groups: groups, Memory: d.Memory, Table: d.Records, Records: k.natural.program().Records(), Formats: make([]gpu.Format, len(k.bindings)), Report: true, Track: true}
 	if edit != nil {
 		edit(&run)
 	}
@@ -95,10 +95,10 @@ func (b *bench) same(t testing.TB, k *Kernel, groups [3]uint32, edit func(*exec.
 	t.Helper()
 	want, wantBytes := b.run(t, b.plain, k, groups, edit)
 	got, gotBytes := b.run(t, b.compiled, k, groups, edit)
-	require.Equal(t, want, got, "%s", ir.Print(k.natural.ir))
+	require.Equal(t, want, got, "%s", ir.Print(k.natural.program()))
 	for i := range wantBytes {
 		if wantBytes[i] != gotBytes[i] && !want.Hung {
-			t.Fatalf("byte %d is %#x interpreted and %#x compiled\n%s", i, wantBytes[i], gotBytes[i], ir.Print(k.natural.ir))
+			t.Fatalf("byte %d is %#x interpreted and %#x compiled\n%s", i, wantBytes[i], gotBytes[i], ir.Print(k.natural.program()))
 		}
 	}
 	return got
@@ -185,7 +185,7 @@ func TestResultsAreWordedForCommands(t *testing.T) {
 	require.EqualValues(t, 2, r.OutOfBounds)
 	require.Equal(t, []exec.Report{{Site: 7, Binding: 1, Element: 1, Item: [3]uint32{6}, Index: 256, Size: 256, Write: true, Repeats: 1}}, r.Reports)
 	require.Equal(t, []exec.Print{{Site: 8, Item: [3]uint32{1}, Text: "item 1 of true: 0.5"}}, r.Prints)
-	d := corpus.DispatchAt(b.space.Bytes(), b.base, k.natural.ir, [3]uint32{2, 1, 1}, 0)
+	d := corpus.DispatchAt(b.space.Bytes(), b.base, k.natural.program(), [3]uint32{2, 1, 1}, 0)
 	from, to := ir.LoadRecord(d.Memory[d.Records:]), ir.LoadRecord(d.Memory[d.Records+2*ir.RecordBytes:])
 	var want []exec.Access
 	want = append(want, exec.Access{Record: 0, Begin: uint64(from.Base), End: uint64(from.Base) + 32, Exact: true})
@@ -202,7 +202,7 @@ func TestVariantsAreMadeOncePerFormats(t *testing.T) {
 	v, _ := k.variant(formats(gpu.FormatUnknown), nil)
 	require.Same(t, k.natural, v)
 	wide, _ := k.variant(formats(gpu.FormatR32G32Float), nil)
-	require.EqualValues(t, 8, wide.ir.Bindings[0].Stride)
+	require.EqualValues(t, 8, wide.program().Bindings[0].Stride)
 	again, _ := k.variant(formats(gpu.FormatR32G32Float), nil)
 	require.Same(t, wide, again)
 	require.Equal(t, 2, f.calls)
@@ -224,7 +224,7 @@ body {
 	for _, runner := range []*Runner{b.plain, b.compiled} {
 		ctx, cancel := context.WithCancel(context.Background())
 		cancel()
-		d := corpus.DispatchAt(b.space.Bytes(), b.base, k.natural.ir, [3]uint32{1, 1, 1}, 0)
+		d := corpus.DispatchAt(b.space.Bytes(), b.base, k.natural.program(), [3]uint32{1, 1, 1}, 0)
 		_, err := runner.Run(ctx, k, &exec.Dispatch{Groups: d.Groups, Memory: d.Memory, Table: d.Records})
 		require.ErrorIs(t, err, context.Canceled)
 	}

@@ -21,7 +21,7 @@ type session interface {
 func (interpreter) open(ctx context.Context, v *variant, d *ir.Dispatch, _ int, open []*ir.Instr) (session, error) {
 	s := &interpreted{ctx: ctx, v: v, d: *d}
 	if len(open) > 0 {
-		s.seen = touch.NewSet(v.ir, open)
+		s.seen = touch.NewSet(v.program(), open)
 	}
 	return s, nil
 }
@@ -39,11 +39,11 @@ func (s *interpreted) run(_ int, io ir.StageIO, groups uint32) (ir.Result, error
 	d := s.d
 	d.Stage, d.Groups, d.Count = io, [3]uint32{groups, 1, 1}, uint64(groups)
 	if s.seen == nil {
-		return interp.Run(s.ctx, s.v.ir, &d), nil
+		return interp.Run(s.ctx, s.v.program(), &d), nil
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return interp.Watch(s.ctx, s.v.ir, &d, s.seen.Add), nil
+	return interp.Watch(s.ctx, s.v.program(), &d, s.seen.Add), nil
 }
 
 func (s *interpreted) close() ([]touch.Seen, bool) {
@@ -55,7 +55,7 @@ func (s *interpreted) close() ([]touch.Seen, bool) {
 
 func (c *compiler) open(ctx context.Context, v *variant, d *ir.Dispatch, workers int, open []*ir.Instr) (session, error) {
 	s := &compiledSession{maps: scratch{space: c.maps.space}, marked: *d, ok: true}
-	k := v.ir
+	k := v.program()
 	if len(open) > 0 {
 		s.watch = v.watcher(open)
 		at, ok := s.maps.reserve(s.watch.Size(d))

@@ -110,8 +110,8 @@ func (p *PixelSource) link(vertex *Kernel) (*Kernel, []*diag.Diagnostic) {
 
 // unused marks the fields that nothing in the program depends on, and tells whether there are some.
 func (k *Kernel) unused(fields []StageField) ([]StageField, bool) {
-	used := make([]bool, k.natural.ir.Stage.Inputs)
-	k.natural.ir.Body.Walk(func(in *ir.Instr) {
+	used := make([]bool, k.natural.decl.Stage.Inputs)
+	k.natural.program().Body.Walk(func(in *ir.Instr) {
 		if in.Op == ir.OpTriangle && in.Imm >= stage.TriangleInputs {
 			used[(in.Imm-stage.TriangleInputs)/stage.PlaneWords] = true
 		}
@@ -138,7 +138,7 @@ func mismatch(pixel, vertex *Kernel) *diag.Diagnostic {
 		i := slices.IndexFunc(vertex.signature.outputs, func(out gpu.StageElement) bool { return out.Name == in.Name && out.Index == in.Index })
 		if i < 0 {
 			d := diag.New(diag.StageMismatch, "pixel shader %q takes %q, which vertex shader %q does not give", pixel.ShaderName(), in.Name, vertex.ShaderName()).
-				At(in.Site, "").Also(vertex.natural.ir.Site, "the vertex shader")
+				At(in.Site, "").Also(vertex.natural.decl.Site, "the vertex shader")
 			if near := spell.Nearest(in.Name, names); near != "" {
 				d.HelpText("did you mean %q?", near)
 			} else {

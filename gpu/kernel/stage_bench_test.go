@@ -52,7 +52,7 @@ func (r *stageRig) texture(size uint32, filter uint32) {
 	rec.Size = at
 	rec.Put(r.bytes()[rigTable:])
 	r.formats = []gpu.Format{gpu.FormatR8G8B8A8Unorm}
-	s := ir.Record{Sampler: ir.SamplerFields{Filter: filter, AddressU: 1, AddressV: 1, AddressW: 1, MaxAnisotropy: 16, MaxLOD: 0x41200000}}
+	s := ir.Record{Sampler: ir.SamplerFields{Filter: filter, AddressU: uint32(gpu.AddressWrap), AddressV: uint32(gpu.AddressWrap), MaxAnisotropy: 16, MaxLOD: 0x41200000}}
 	s.Put(r.bytes()[rigTable+ir.RecordBytes:])
 }
 

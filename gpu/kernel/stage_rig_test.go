@@ -74,8 +74,6 @@ type stageRig struct {
 	space   *mem.Space
 	runners []*Runner
 	base    uint32
-	records []byte // the table
-	extra   []byte // what stands behind the table
 	outputs stage.PixelOutputs
 	report  bool
 	track   bool
@@ -155,7 +153,7 @@ func (r *stageRig) run(k *Kernel, pitch, items int) exec.Result {
 }
 
 func (r *stageRig) open(run *Runner, k *Kernel, pitch int) exec.StageProgram {
-	p, err := run.Stage(context.Background(), k, &exec.StageRun{Memory: r.space.Bytes(), Table: r.base + rigTable, Records: k.natural.ir.Records(),
+	p, err := run.Stage(context.Background(), k, &exec.StageRun{Memory: r.space.Bytes(), Table: r.base + rigTable, Records: k.natural.decl.Records(),
 		Formats: append(r.formats, make([]gpu.Format, len(k.bindings))...)[:len(k.bindings)], Pitch: uint32(pitch), Pixel: r.outputs, Budget: r.budget, Report: r.report, Track: r.track})
 	require.NoError(r.t, err)
 	return p

@@ -29,7 +29,7 @@ func (r *Runner) Stage(ctx context.Context, program gpu.Shader, s *exec.StageRun
 	if problems != nil {
 		return nil, &diag.Error{Diagnostics: problems}
 	}
-	r.fit(v.ir, &exec.Dispatch{Memory: s.Memory, Table: s.Table})
+	r.fit(v.decl, &exec.Dispatch{Memory: s.Memory, Table: s.Table})
 	p := &stageProgram{ctx: ctx, v: v, uses: k.signature.uses, pitch: s.Pitch, vertex: k.ShaderStage() == gpu.StageVertex,
 		d: ir.Dispatch{Memory: s.Memory, Records: s.Table, Groups: [3]uint32{1, 1, 1}, Count: 1, Budget: s.Budget, Prints: MaxPrints}}
 	if s.Report {
@@ -126,7 +126,7 @@ func (p *stageProgram) pad(input, items uint32) {
 	end := (items + stage.Group - 1) / stage.Group * stage.Group
 	mem := p.d.Memory
 	if p.vertex {
-		for c := range p.v.ir.Stage.Inputs {
+		for c := range p.v.decl.Stage.Inputs {
 			plane := mem[input+c*p.pitch:]
 			last := binary.LittleEndian.Uint32(plane[4*(items-1):])
 			for i := items; i < end; i++ {
@@ -170,7 +170,7 @@ func (p *stageProgram) listen(w *stageWorker, batch uint64, input uint32, r *ir.
 func (p *stageProgram) place(input, item uint32) [3]uint32 {
 	word := func(at uint32) uint32 { return binary.LittleEndian.Uint32(p.d.Memory[at:]) }
 	if p.vertex {
-		numbers := input + (p.v.ir.Stage.Inputs-2)*p.pitch + 4*item
+		numbers := input + (p.v.decl.Stage.Inputs-2)*p.pitch + 4*item
 		return [3]uint32{word(numbers), word(numbers + p.pitch), 0}
 	}
 	quad, lane := input+item/ir.WaveSize*ir.QuadBytes, item%ir.WaveSize
@@ -255,7 +255,7 @@ func (p *stageProgram) words(out *exec.Result, all []said) {
 			continue
 		}
 		out.Prints = append(out.Prints, exec.Print{Site: s.print.Site, Item: s.place,
-			Text: formatPrint(p.v.ir.Formats[s.print.Format], p.v.prints[s.print.Format], s.print.Args)})
+			Text: formatPrint(p.v.decl.Formats[s.print.Format], p.v.prints[s.print.Format], s.print.Args)})
 	}
-	out.Reports = reports(p.v.ir, list, func(i int) [3]uint32 { return places[i] })
+	out.Reports = reports(p.v.decl, list, func(i int) [3]uint32 { return places[i] })
 }

@@ -17,31 +17,37 @@ type drawWorld struct {
 	c *gpu.Command
 }
 
-func (w drawWorld) Say(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic {
+// world is what the rules of graphics ask now. It is the validator's own, because an interface of a new one would be an allocation for each command.
+func (v *Validator) world(l *list, c *gpu.Command) *drawWorld {
+	v.asked = drawWorld{v, l, c}
+	return &v.asked
+}
+
+func (w *drawWorld) Say(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic {
 	return w.v.say(code, site, format, args...)
 }
 
-func (w drawWorld) Ref(id gpu.ID) string       { return w.v.ref(id) }
-func (w drawWorld) Created(id gpu.ID) gpu.Site { return w.v.createdAt(id) }
-func (w drawWorld) Advise() bool               { return w.v.on() }
-func (w drawWorld) List() gpu.CommandListType  { return w.l.typ }
-func (w drawWorld) Usable(id gpu.ID) bool      { return !w.v.unusable(id, w.c) }
-func (w drawWorld) Refer(id gpu.ID)            { w.v.refer(w.l, id, w.c.Site, w.c.Op) }
+func (w *drawWorld) Ref(id gpu.ID) string       { return w.v.ref(id) }
+func (w *drawWorld) Created(id gpu.ID) gpu.Site { return w.v.createdAt(id) }
+func (w *drawWorld) Advise() bool               { return w.v.on() }
+func (w *drawWorld) List() gpu.CommandListType  { return w.l.typ }
+func (w *drawWorld) Usable(id gpu.ID) bool      { return !w.v.unusable(id, w.c) }
+func (w *drawWorld) Refer(id gpu.ID)            { w.v.refer(w.l, id, w.c.Site, w.c.Op) }
 
-func (w drawWorld) Resource(id gpu.ID) *gpu.ResourceDesc {
+func (w *drawWorld) Resource(id gpu.ID) *gpu.ResourceDesc {
 	if r := w.v.resource(id); r != nil {
 		return &r.desc
 	}
 	return nil
 }
 
-func (w drawWorld) Use(id gpu.ID, subresource uint32, as gpu.ResourceStates) {
+func (w *drawWorld) Use(id gpu.ID, subresource uint32, as gpu.ResourceStates) {
 	if r := w.v.resource(id); r != nil {
 		w.v.use(w.l, r, subresource, as, w.c)
 	}
 }
 
-func (w drawWorld) Buffer(address, size uint64) gpu.ID {
+func (w *drawWorld) Buffer(address, size uint64) gpu.ID {
 	if size == 0 {
 		return w.v.bufferAt(address)
 	}
@@ -51,38 +57,35 @@ func (w drawWorld) Buffer(address, size uint64) gpu.ID {
 	return 0
 }
 
-func (w drawWorld) Pipeline() (gpu.ID, *gpu.GraphicsPipelineStateDesc) {
+func (w *drawWorld) Pipeline() (gpu.ID, *gpu.GraphicsPipelineStateDesc) {
 	return w.l.pipeline, w.PipelineOf(w.l.pipeline)
 }
 
-func (w drawWorld) PipelineOf(id gpu.ID) *gpu.GraphicsPipelineStateDesc {
+func (w *drawWorld) PipelineOf(id gpu.ID) *gpu.GraphicsPipelineStateDesc {
 	if p := bodyOf[pipeline](w.v, id); p != nil {
 		return p.graphics
 	}
 	return nil
 }
 
-func (w drawWorld) QueryHeap(id gpu.ID) *gpu.QueryHeapDesc {
-	if h := bodyOf[queryHeap](w.v, id); h != nil {
-		return &h.desc
-	}
-	return nil
-}
+func (w *drawWorld) Query() bool { return w.v.queryOf(w.l, w.c, uint64(w.c.Slot), 1) != nil }
 
-func (w drawWorld) Signature(id gpu.ID) *gpu.CommandSignatureDesc {
+func (w *drawWorld) WrongPipeline() { w.v.sayPipelineKind(w.l, w.c, "draws", "compute", "Graphics") }
+
+func (w *drawWorld) Signature(id gpu.ID) *gpu.CommandSignatureDesc {
 	if s := bodyOf[commandSignature](w.v, id); s != nil {
 		return s.desc
 	}
 	return nil
 }
 
-func (w drawWorld) Bundle(id gpu.ID) graphics.Bundle {
+func (w *drawWorld) Bundle(id gpu.ID) graphics.Bundle {
 	b := w.v.list(id)
 	a := bodyOf[allocator](w.v, b.alloc)
 	return graphics.Bundle{Type: b.typ, Open: b.open, Empty: b.alloc == 0, Failed: b.dead || b.failed.is, Reset: a != nil && a.reset != b.resets, State: &b.draws}
 }
 
-func (w drawWorld) Arguments(id gpu.ID) (same bool, set uint64) {
+func (w *drawWorld) Arguments(id gpu.ID) (same bool, set uint64) {
 	p := bodyOf[pipeline](w.v, id)
 	if p == nil {
 		return true, ^uint64(0)

@@ -20,6 +20,7 @@ type fake struct {
 	stage  gpu.ShaderStage
 	slots  []gpu.ShaderSlot
 	groups [3]uint32
+	root0  gpu.ID // of a pipeline
 }
 
 func (f *fake) ID() gpu.ID                                { return f.id }

@@ -175,7 +175,7 @@ func (v *Validator) recordCommand(c *gpu.Command) {
 
 // follow is the part of recordCommand that depends on the command.
 func (v *Validator) follow(l *list, c *gpu.Command) {
-	if l.draws.Follow(drawWorld{v, l, c}, c) {
+	if l.draws.Follow(v.world(l, c), c) {
 		if c.Op == gpu.OpExecuteBundle {
 			v.followBundle(l, c)
 		}

@@ -51,8 +51,8 @@ func queriesOf(w *world, typ gpu.QueryHeapType, n uint32) *fake {
 
 var createCases = []ruleCase{
 	{"unsupported", func(w *world) {
-		w.do(&gpu.UnsupportedCall{CallHead: w.head("DrawInstanced"), List: w.open.id})
-	}, func(*world) {}, `error[GS0301]: DrawInstanced is not available: draws come in a later version, with the graphics pipeline`},
+		w.do(&gpu.UnsupportedCall{CallHead: w.head("SetSamplePositions"), List: w.open.id})
+	}, func(*world) {}, `error[GS0301]: SetSamplePositions is not available: samples stand at the standard positions of Direct3D`},
 	{"global realtime", func(w *world) { queueOf(w, gpu.PriorityGlobalRealtime) }, func(w *world) { queueOf(w, gpu.PriorityHigh) },
 		`error[GS0303]: queue "q" cannot have priority GLOBAL_REALTIME`},
 	{"fence flags", func(w *world) { fenceOf(w, gpu.FenceNonMonitored) }, func(w *world) { fenceOf(w, gpu.FenceShared) },
@@ -74,8 +74,27 @@ var createCases = []ruleCase{
 	{"slices", func(w *world) { texture2D(w, func(d *gpu.CommittedResourceDesc) { d.DepthOrArraySize = 2049 }) },
 		func(w *world) { texture2D(w, func(d *gpu.CommittedResourceDesc) { d.DepthOrArraySize = 2048 }) },
 		`error[GS0310]: texture "t" cannot be made: DepthOrArraySize is 2049, and 1 to 2048 is allowed for TEXTURE2D`},
-	{"samples", func(w *world) { texture2D(w, func(d *gpu.CommittedResourceDesc) { d.SampleDesc.Count = 2 }) }, func(w *world) { texture2D(w, func(d *gpu.CommittedResourceDesc) { d.SampleDesc.Count = 1 }) },
-		`error[GS0311]: texture "t" cannot have 2 samples of quality 0`},
+	{"samples", func(w *world) { texture2D(w, func(d *gpu.CommittedResourceDesc) { d.SampleDesc.Count = 3 }) }, func(w *world) { texture2D(w, func(d *gpu.CommittedResourceDesc) { d.SampleDesc.Count = 1 }) },
+		`error[GS0311]: texture "t" cannot have 3 samples of quality 0`},
+	{"samples of what is not drawn to", func(w *world) {
+		texture2D(w, func(d *gpu.CommittedResourceDesc) { d.SampleDesc.Count, d.MipLevels = 4, 1 })
+	}, func(w *world) {
+		texture2D(w, func(d *gpu.CommittedResourceDesc) {
+			d.SampleDesc.Count, d.MipLevels, d.Flags = 4, 1, gpu.AllowRenderTarget
+		})
+	}, `error[GS0311]: texture "t" cannot have 4 samples: nothing can draw to it`},
+	{"blocks", func(w *world) {
+		texture2D(w, func(d *gpu.CommittedResourceDesc) { d.Format, d.Width = gpu.FormatBC1Unorm, 62 })
+	},
+		func(w *world) {
+			texture2D(w, func(d *gpu.CommittedResourceDesc) { d.Format, d.Width = gpu.FormatBC1Unorm, 60 })
+		},
+		`error[GS0309]: texture "t" cannot be made: blocks of format BC1_UNORM have 4 x 4 texels, and it has 62 x 64`},
+	{"depth flag of a colour", func(w *world) { texture2D(w, func(d *gpu.CommittedResourceDesc) { d.Flags = gpu.AllowDepthStencil }) },
+		func(w *world) {
+			texture2D(w, func(d *gpu.CommittedResourceDesc) { d.Format, d.Flags = gpu.FormatD16Unorm, gpu.AllowDepthStencil })
+		},
+		`error[GS0309]: texture "t" cannot be made: ALLOW_DEPTH_STENCIL is set, and format R8_UNORM holds no depth`},
 	{"resource flags", func(w *world) { bufferOf(w, gpu.ResourceDesc{Width: 4, Flags: gpu.AllowRenderTarget}) }, func(w *world) { bufferOf(w, gpu.ResourceDesc{Width: 4, Flags: gpu.AllowUnorderedAccess}) },
 		`error[GS0312]: buffer "n" cannot have flags ALLOW_RENDER_TARGET`},
 	{"initial state of upload", func(w *world) {
@@ -106,8 +125,8 @@ var createCases = []ruleCase{
 		`error[GS0317]: descriptor heap "d" cannot be made: NumDescriptors is 2049`},
 	{"visible render targets", func(w *world) { w.descriptors("d", gpu.HeapRTV, 1, gpu.ShaderVisible) }, func(w *world) { w.descriptors("d", gpu.HeapRTV, 1, 0) },
 		`error[GS0317]: descriptor heap "d" cannot be made: type RTV cannot be SHADER_VISIBLE`},
-	{"occlusion", func(w *world) { queriesOf(w, gpu.QueryHeapOcclusion, 1) }, func(w *world) { queriesOf(w, gpu.QueryHeapTimestamp, 1) },
-		`error[GS0318]: query heap "times" cannot have type OCCLUSION`},
+	{"too many queries", func(w *world) { queriesOf(w, gpu.QueryHeapOcclusion, 536862721) }, func(w *world) { queriesOf(w, gpu.QueryHeapOcclusion, 536862720) },
+		`error[GS0318]: query heap "times" cannot be made: Count is 536862721`},
 	{"no queries", func(w *world) { queriesOf(w, gpu.QueryHeapTimestamp, 0) }, func(w *world) { queriesOf(w, gpu.QueryHeapTimestamp, 1) },
 		`error[GS0318]: query heap "times" cannot be made: Count is 0`},
 	{"bundle queue", func(w *world) { w.queue(gpu.ListBundle, "q") }, func(w *world) { w.queue(gpu.ListCompute, "q") },

@@ -66,11 +66,11 @@ func runs(most, offset uint64) func(*world) {
 func counted(at uint64) func(*world) { return func(w *world) { ready(w).run(2, 24, w.b, at) } }
 
 var indirectCases = []ruleCase{
-	{"draw", func(w *world) { signatureOf(w, 16, true, gpu.IndirectArgument{Type: gpu.IndirectDraw}) }, func(w *world) { signatureOf(w, 12, true, groups) },
-		`error[GS0326]: command signature "work" cannot be made: ArgumentDescs[1] has type DRAW`},
+	{"draw", func(w *world) { signatureOf(w, 12, true, gpu.IndirectArgument{Type: gpu.IndirectDraw}) }, func(w *world) { signatureOf(w, 16, true, gpu.IndirectArgument{Type: gpu.IndirectDraw}) },
+		`error[GS0326]: command signature "work" cannot be made: ByteStride is 12 bytes, and the arguments of a command take 16`},
 	{"index buffer", func(w *world) {
 		signatureOf(w, 28, true, gpu.IndirectArgument{Type: gpu.IndirectIndexBufferView}, groups)
-	}, func(w *world) { signatureOf(w, 12, true, groups) }, `error[GS0326]: command signature "work" cannot be made: ArgumentDescs[1] has type INDEX_BUFFER_VIEW`},
+	}, func(w *world) { signatureOf(w, 12, true, groups) }, `error[GS0326]: command signature "work" cannot be made: ArgumentDescs[1] has type INDEX_BUFFER_VIEW, and there is no draw`},
 	{"stride", func(w *world) { signatureOf(w, 8, true, groups) }, func(w *world) { signatureOf(w, 12, true, groups) },
 		`error[GS0326]: command signature "work" cannot be made: ByteStride is 8 bytes, and the arguments of a command take 12`},
 	{"stride alignment", func(w *world) { signatureOf(w, 15, true, groups) }, func(w *world) { signatureOf(w, 16, true, groups) },
@@ -78,7 +78,7 @@ var indirectCases = []ruleCase{
 	{"no arguments", func(w *world) { signatureOf(w, 12, true) }, func(w *world) { signatureOf(w, 12, true, groups) },
 		`error[GS0326]: command signature "work" cannot be made: ArgumentDescs is empty`},
 	{"no dispatch", func(w *world) { signatureOf(w, 20, false, uavArg) }, func(w *world) { signatureOf(w, 20, false, uavArg, groups) },
-		`error[GS0326]: command signature "work" cannot be made: it has no DISPATCH`},
+		`error[GS0326]: command signature "work" cannot be made: it has no DISPATCH, DRAW or DRAW_INDEXED`},
 	{"dispatch not last", func(w *world) { signatureOf(w, 20, false, groups, uavArg) }, func(w *world) { signatureOf(w, 20, false, uavArg, groups) },
 		`error[GS0326]: command signature "work" cannot be made: ArgumentDescs[1] is the DISPATCH, and more arguments follow`},
 	{"two dispatches", func(w *world) { signatureOf(w, 24, true, groups, groups) }, func(w *world) { signatureOf(w, 24, true, groups) },

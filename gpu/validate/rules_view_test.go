@@ -55,7 +55,7 @@ func mapped(heap gpu.HeapType, act gpu.MapAct, begin, end uint64) func(*world) {
 
 func denied(flags gpu.ResourceFlags) func(*world) {
 	return func(w *world) {
-		srv(w.texture("d", gpu.FormatR8Unorm, flags), gpu.ViewDesc{})(w)
+		srv(w.texture("d", gpu.FormatR16Typeless, flags), gpu.ViewDesc{Format: gpu.FormatR16Unorm})(w)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 )
 
@@ -61,6 +62,8 @@ type fence struct {
 type device struct {
 	queues []track.Agent
 	steps  map[track.Agent]*track.Steps // by thread
+	// disjoint says that two queues may write different bytes of a resource at a time.
+	disjoint bool
 }
 
 // event is an Event.
@@ -258,6 +261,8 @@ func (v *Validator) recordOther(c *gpu.CreateCall) {
 	case gpu.KindSwapChain:
 		v.add(c, "swap chain", nil)
 	case gpu.KindDevice:
+		d, ok := c.Desc.(*gpu.DeviceDesc)
+		v.device(c.Object).disjoint = ok && d.AllowDisjointWriters
 		v.add(c, "device", nil)
 	default:
 		v.add(c, "object", nil)
@@ -269,7 +274,7 @@ func (v *Validator) addResource(c *gpu.CreateCall, r *resource, initial gpu.Reso
 	if r.buffer() {
 		noun = "buffer"
 	}
-	r.id, r.begin, r.subs, r.bounds = c.Object, c.Begin, r.desc.Subresources(), bounds(&r.desc)
+	r.id, r.begin, r.subs, r.bounds = c.Object, c.Begin, r.desc.Subresources(), hazard.BoundsOf(&r.desc)
 	r.comes = track.Promotable(r.buffer(), r.desc.Flags&gpu.AllowSimultaneousAccess != 0)
 	v.add(c, noun, r)
 	v.objects[c.Object].parent = r.parent

@@ -5,6 +5,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 )
 
 // lists are the recordings that a submission executes.
@@ -25,7 +26,7 @@ func (v *Validator) checkCourse(c *gpu.SubmitCall, q *queue) {
 	}
 	problems := v.course.Check(v.thread(&c.CallHead), c.Queue, v.lists(c), c.Site)
 	for i := range problems {
-		v.out = append(v.out, v.problem(&problems[i]))
+		v.out = append(v.out, standing.Problem(names{v}, &problems[i]))
 	}
 }
 
@@ -34,7 +35,7 @@ func (v *Validator) lateStates() []*diag.Diagnostic {
 	var out []*diag.Diagnostic
 	late := v.course.Late()
 	for i := range late {
-		out = append(out, v.problem(&late[i]))
+		out = append(out, standing.Problem(names{v}, &late[i]))
 	}
 	return out
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 )
 
 // use applies the rules for using a subresource in a state, and remembers the use. Only what this recording contradicts by
@@ -22,10 +23,10 @@ func (v *Validator) use(l *list, r *resource, sub uint32, want gpu.ResourceState
 		before := subs[i]
 		switch subs[i].Use(want, r.comes, c.Op, c.Site) {
 		case track.SplitUse:
-			v.saySplitUse(r, &before, want, c)
+			v.out = append(v.out, standing.SplitUse(names{v}, standing.Use{List: l.id, Resource: r.id, State: &before, Command: c}, want))
 			return
 		case track.WrongState:
-			v.sayWrongState(l, r, &before, want, c)
+			v.out = append(v.out, standing.WrongState(names{v}, standing.Use{List: l.id, Resource: r.id, State: &before, Command: c}, want))
 			return
 		}
 	}
@@ -48,17 +49,20 @@ func (v *Validator) transition(l *list, c *gpu.Command, b *gpu.Barrier) {
 	subs := l.states.Of(r.id, r.subs, b.Subresource, &r.slot)
 	for i := range subs {
 		before := subs[i]
-		switch subs[i].Transition(b, r.comes, c.Op, c.Site) {
-		case track.SplitAgain:
-			v.saySplitAgain(r, &before, c)
-			return
-		case track.SplitEnd:
-			v.saySplitEnd(r, &before, c, b)
-			return
-		case track.WrongBefore:
-			v.sayBefore(l, r, &before, c, b)
-			return
+		verdict := subs[i].Transition(b, r.comes, c.Op, c.Site)
+		if verdict == track.Fine {
+			continue
 		}
+		u := standing.Use{List: l.id, Resource: r.id, State: &before, Command: c}
+		switch verdict {
+		case track.SplitAgain:
+			v.out = append(v.out, standing.SplitAgain(names{v}, u))
+		case track.SplitEnd:
+			v.out = append(v.out, standing.SplitEnd(names{v}, u, b))
+		case track.WrongBefore:
+			v.out = append(v.out, standing.WrongBefore(names{v}, u, b))
+		}
+		return
 	}
 }
 

@@ -55,6 +55,8 @@ func (v *Validator) copyResourceRules(l *list, c *gpu.Command) {
 		v.sayCopyShape(c, "Height", a.Height, b.Height)
 	case a.DepthOrArraySize != b.DepthOrArraySize:
 		v.sayCopyShape(c, "DepthOrArraySize", a.DepthOrArraySize, b.DepthOrArraySize)
+	case a.SampleDesc.Count != b.SampleDesc.Count:
+		v.sayCopyShape(c, "SampleDesc.Count", a.SampleDesc.Count, b.SampleDesc.Count)
 	case a.MipLevels != b.MipLevels:
 		v.sayCopyShape(c, "MipLevels", a.MipLevels, b.MipLevels)
 	case !a.Format.Castable(b.Format):
@@ -84,8 +86,12 @@ func (v *Validator) copyTextureRules(l *list, c *gpu.Command) {
 	case !df.Castable(sf):
 		v.sayCopyFormat(c, df, sf)
 		return
+	case sideSamples(&t.Dst, dst) != sideSamples(&t.Src, src):
+		v.sayCopyShape(c, "SampleDesc.Count", sideSamples(&t.Dst, dst), sideSamples(&t.Src, src))
+		return
 	}
 	v.boxRules(c, dst, src)
+	v.blockRules(c, src, sf)
 	v.useCopy(l, dst, src, sideSub(&t.Dst), sideSub(&t.Src), c)
 }
 
@@ -93,7 +99,15 @@ func sideFormat(s *gpu.CopySide, r *resource) gpu.Format {
 	if s.Placed {
 		return s.Footprint.Format
 	}
-	return r.desc.Format
+	return r.desc.Format.Plane(r.desc.Plane(s.Subresource))
+}
+
+// sideSamples is the number of samples of one side.
+func sideSamples(s *gpu.CopySide, r *resource) uint32 {
+	if s.Placed {
+		return 1
+	}
+	return r.desc.SampleDesc.Count
 }
 
 func sideSub(s *gpu.CopySide) uint32 {
@@ -113,16 +127,17 @@ func (v *Validator) sideRules(c *gpu.Command, s *gpu.CopySide, r *resource) bool
 		return true
 	}
 	f := &s.Footprint
-	if f.Format == gpu.FormatUnknown || f.Format.Bytes() == 0 {
-		v.sayFootprint(c, r, "it has no Format", "name the format of the texels")
+	bytes, edge := f.Format.Block()
+	if bytes == 0 || f.Format.Planes() > 1 {
+		v.sayFootprint(c, r, "it has no Format of one plane", "name the format of the texels; depth beside stencil is R32_TYPELESS, and stencil R8_TYPELESS")
 		return false
 	}
 	if f.Width == 0 || f.Width > gpu.MaxTexture2D || f.Height == 0 || f.Height > gpu.MaxTexture2D || f.Depth == 0 || f.Depth > gpu.MaxTexture3D {
 		v.sayFootprint(c, r, "its size is "+extent(f.Width, f.Height, f.Depth), "each edge has at least 1 texel, Width and Height at most 16384, Depth at most 2048")
 		return false
 	}
-	row := uint64(f.Width) * uint64(f.Format.Bytes())
-	rows := uint64(f.Height) * uint64(f.Depth)
+	row := uint64((f.Width+edge-1)/edge) * uint64(bytes)
+	rows := uint64(f.Rows()) * uint64(f.Depth)
 	switch {
 	case f.RowPitch%gpu.TexturePitchAlignment != 0 || uint64(f.RowPitch) < row:
 		v.sayFootprint(c, r, "RowPitch is "+number(uint64(f.RowPitch))+" bytes", "RowPitch = "+number((row+255)/256*256))
@@ -152,6 +167,17 @@ func (v *Validator) boxRules(c *gpu.Command, dst, src *resource) {
 	w, h, d = sideExtent(&t.Dst, dst)
 	if uint64(t.DX)+uint64(b.Right-b.Left) > uint64(w) || uint64(t.DY)+uint64(b.Bottom-b.Top) > uint64(h) || uint64(t.DZ)+uint64(b.Back-b.Front) > uint64(d) {
 		v.sayBoxDestination(c, dst, w, h, d)
+	}
+}
+
+// blockRules: a box of blocks of 4 x 4 begins at a block and ends behind one, or at the edge of the texture.
+func (v *Validator) blockRules(c *gpu.Command, src *resource, f gpu.Format) {
+	_, edge := f.Block()
+	t := c.Copy
+	w, h, _ := sideExtent(&t.Src, src)
+	b := &t.Box
+	if (b.Left|b.Top|t.DX|t.DY)%edge != 0 || b.Right%edge != 0 && b.Right != w || b.Bottom%edge != 0 && b.Bottom != h {
+		v.sayBlocks(c, f)
 	}
 }
 

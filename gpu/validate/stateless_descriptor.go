@@ -24,7 +24,10 @@ func (v *Validator) checkDescriptor(c *gpu.DescriptorCall) {
 	case gpu.DescriptorSRV, gpu.DescriptorUAV:
 		v.viewRules(c)
 	case gpu.DescriptorRTV, gpu.DescriptorDSV:
-		graphics.ViewRules(drawWorld{v: v}, c)
+		if c.Resource == 0 && (c.View == nil || c.View.ViewDimension == gpu.ViewUnknown) {
+			v.sayNullView(c)
+		}
+		graphics.ViewRules(v.world(nil, nil), c)
 	}
 	if !v.refused() {
 		v.shadowDescriptor(c.Dest, v.slotOf(c))

@@ -47,7 +47,7 @@ func (v *Validator) checkCommand(c *gpu.Command) {
 	}
 	v.scope, v.subject = l.device, l.id
 	l.turn(v.draws(c))
-	if v.recordable(l, c) && !l.draws.Check(drawWorld{v, l, c}, c) && int(c.Op) < len(commandRules) {
+	if v.recordable(l, c) && !l.draws.Check(v.world(l, c), c) && int(c.Op) < len(commandRules) {
 		if rules := commandRules[c.Op]; rules != nil {
 			rules(v, l, c)
 		}
@@ -121,7 +121,7 @@ func (v *Validator) checkClose(l *list, c *gpu.ListCall) {
 		}
 		return
 	}
-	if l.draws.Close(drawWorld{v: v, l: l}, c.Site); v.refused() {
+	if l.draws.Close(v.world(l, nil), c.Site); v.refused() {
 		return
 	}
 	if v.on() {
@@ -261,7 +261,7 @@ func (v *Validator) programRules(l *list, c *gpu.Command, sets uint64) {
 		return
 	}
 	if p.graphics != nil && l.bindPoint == &l.points[0] {
-		v.sayPipelineKind(l, c)
+		v.sayPipelineKind(l, c, "dispatches", "graphics", "Compute")
 		return
 	}
 	if l.typ == gpu.ListBundle && (l.layout == nil || l.layout.layout == p.layout) {

@@ -2,6 +2,7 @@ package validate
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -124,6 +125,8 @@ func (v *Validator) textureViewRules(c *gpu.DescriptorCall, r *resource, d *gpu.
 	switch {
 	case d.Format != gpu.FormatUnknown && !t.Format.Castable(d.Format):
 		v.sayViewFormat(c, r)
+	case !graphics.Readable(t.Format, d.Format):
+		v.sayUnreadable(c, r, d.Format)
 	case d.StructureByteStride != 0 || d.Flags != 0 || d.FirstElement != 0 || d.NumElements != 0 || d.CounterOffsetInBytes != 0 || c.Counter != 0:
 		v.sayViewRange(c, "it has fields of buffer views", "a texture view has mips and slices, not elements")
 	case outside(first, mips, t.MipLevels):

@@ -41,6 +41,12 @@ func (n names) Name(id gpu.ID) string { return n.v.nameOf(id) }
 // Fence implements conflict.Names.
 func (n names) Fence(number int) gpu.ID { return n.v.fences[number] }
 
+// ReadsBack implements conflict.Names.
+func (n names) ReadsBack(id gpu.ID) bool {
+	q := bodyOf[queue](n.v, id)
+	return q != nil && q.any
+}
+
 // Resource implements conflict.Names.
 func (n names) Resource(id gpu.ID) *gpu.ResourceDesc {
 	if r := n.v.resource(id); r != nil {

@@ -31,11 +31,11 @@ func (v *Validator) Findings(atEnd bool) []*diag.Diagnostic {
 	return out
 }
 
-// locate says where a resource stands.
+// locate says where a resource, or the queries of a heap, stand.
 func (v *Validator) locate(id gpu.ID) (hazard.Place, bool) {
 	r := v.resource(id)
 	if r == nil {
-		return hazard.Place{}, false
+		return hazard.Place{Memory: id}, bodyOf[queryHeap](v, id) != nil
 	}
 	if r.parent != 0 {
 		return hazard.Place{Memory: r.parent, Offset: r.offset, Bounds: r.bounds}, true
@@ -43,17 +43,10 @@ func (v *Validator) locate(id gpu.ID) (hazard.Place, bool) {
 	return hazard.Place{Memory: id, Bounds: r.bounds}, true
 }
 
-// bounds are the first bytes of the subresources of a texture that has states, and its size; nil for other resources.
-func bounds(d *gpu.ResourceDesc) []uint64 {
-	if d.Dimension == gpu.DimensionBuffer || d.Flags&gpu.AllowSimultaneousAccess != 0 {
-		return nil
-	}
-	prints, size := d.Footprints(0, d.Subresources(), 0)
-	out := make([]uint64, 0, len(prints)+1)
-	for i := range prints {
-		out = append(out, prints[i].Offset)
-	}
-	return append(out, size)
+// allowsDisjoint says whether the device of a resource allows two queues to write different bytes of it at a time (S16). Queries
+// of one heap may be of different queues.
+func (v *Validator) allowsDisjoint(id gpu.ID) bool {
+	return v.resource(id) == nil || v.device(v.deviceOf(id)).disjoint
 }
 
 // touchMapped follows an access of the CPU.

@@ -17,5 +17,5 @@ func TestLater(t *testing.T) {
 		}
 	}
 	require.Contains(t, other.instead, "ExecuteIndirect")
-	require.Contains(t, laterOf("ExecuteBundle").comes, "bundles")
+	require.Contains(t, laterOf("CreateSwapChain").instead, "DIRECT queue")
 }

@@ -27,8 +27,6 @@ type Options struct {
 	// ResourceAt finds the buffer at a GPU virtual address and the offset in it. The device offers it; nil: rules about
 	// addresses are left out. It may be set with SetResourceAt after the device was made.
 	ResourceAt func(address uint64) (gpu.ID, uint64, bool)
-	// AllowDisjointWriters lets several queues write different bytes of one resource at a time (S16).
-	AllowDisjointWriters bool
 }
 
 // Validator checks calls. It is a device.Layer, a device.Explainer, a device.Follower and a device.Remover.
@@ -36,6 +34,7 @@ type Validator struct {
 	level      Level
 	resourceAt func(uint64) (gpu.ID, uint64, bool)
 	objects    []object // by ID
+	asked      drawWorld
 	out        []*diag.Diagnostic
 	removes    gpu.RemovedReason
 	scope      gpu.ID // the device that the call works on, 0: none
@@ -61,7 +60,7 @@ func New(o Options) *Validator {
 		mapped: map[gpu.ID]*mapState{}}
 	v.course = course.New(v.order)
 	if v.on() {
-		v.races = hazard.New(v.order, hazard.Options{Locate: v.locate, DisjointWriters: o.AllowDisjointWriters})
+		v.races = hazard.New(v.order, hazard.Options{Locate: v.locate, DisjointWriters: v.allowsDisjoint})
 	}
 	return v
 }

@@ -70,39 +70,3 @@ func (v *Validator) sayHeapState(r *resource, have, want gpu.ResourceStates, c *
 	v.alsoCreated(v.say(diag.HeapStateFixed, c.Site, "%s uses %s as %s, and in a heap of type %s it stays in %s", c.Op, v.ref(r.id), want, r.heap, have), r.id).
 		HelpText("use a resource in a DEFAULT heap")
 }
-
-func (v *Validator) sayWrongState(l *list, r *resource, s *track.Subresource, want gpu.ResourceStates, c *gpu.Command) {
-	d := v.say(diag.WrongState, c.Site, "%s needs %s in %s, and it is in %s", c.Op, v.ref(r.id), want, s.State).
-		Also(s.Site, fmt.Sprintf("%s leaves it in %s here", s.Op, s.State)).WithResource(v.ref(r.id)).Prop("have", s.State).Prop("want", want)
-	if s.How != track.Explicit {
-		d.Because("It came to %s by being used, without a barrier; the next use has another state, so a barrier belongs between them.", s.State)
-	}
-	d.WithHelp(v.barrierBefore(c.Site, c.Op, l.id, r.id, s.State, want))
-}
-
-func (v *Validator) sayBefore(l *list, r *resource, s *track.Subresource, c *gpu.Command, b *gpu.Barrier) {
-	v.say(diag.WrongBefore, c.Site, "a barrier takes %s from %s, and it is in %s", v.ref(r.id), b.Before, s.State).
-		Also(s.Site, fmt.Sprintf("%s leaves it in %s here", s.Op, s.State)).WithResource(v.ref(r.id)).Prop("have", s.State).Prop("before", b.Before).
-		HelpText("Before = %q", s.State)
-}
-
-func (v *Validator) saySplitUse(r *resource, s *track.Subresource, want gpu.ResourceStates, c *gpu.Command) {
-	v.say(diag.SplitPending, c.Site, "%s uses %s as %s between the halves of a split barrier", c.Op, v.ref(r.id), want).
-		Also(s.Begun, fmt.Sprintf("it leaves %s for %s here", s.Split.Before, s.Split.After)).WithResource(v.ref(r.id)).
-		HelpText("record the END_ONLY half before this command")
-}
-
-func (v *Validator) saySplitAgain(r *resource, s *track.Subresource, c *gpu.Command) {
-	v.say(diag.SplitMismatch, c.Site, "a barrier begins for %s, whose split barrier has not ended", v.ref(r.id)).
-		Also(s.Begun, "it begins here").WithResource(v.ref(r.id)).HelpText("end it first: Before = %q, After = %q, Flags = \"END_ONLY\"", s.Split.Before, s.Split.After)
-}
-
-func (v *Validator) saySplitEnd(r *resource, s *track.Subresource, c *gpu.Command, b *gpu.Barrier) {
-	d := v.say(diag.SplitMismatch, c.Site, "a split barrier ends for %s from %s to %s, and no such one has begun", v.ref(r.id), b.Before, b.After).WithResource(v.ref(r.id))
-	if s.Pending() {
-		d.Also(s.Begun, fmt.Sprintf("one from %s to %s begins here", s.Split.Before, s.Split.After)).
-			HelpText("both halves name the same states: Before = %q, After = %q", s.Split.Before, s.Split.After)
-		return
-	}
-	d.Also(s.Site, "its state comes from here").HelpText("add the BEGIN_ONLY half, or remove the flag")
-}

@@ -19,9 +19,15 @@ func (v *Validator) sayNoPipeline(l *list, c *gpu.Command) {
 		WithResource(v.ref(l.id)).HelpText("call SetPipelineState on %s before %s", v.ref(l.id), c.Op)
 }
 
-func (v *Validator) sayPipelineKind(l *list, c *gpu.Command) {
-	v.alsoCreated(v.say(diag.PipelineKindMismatch, c.Site, "%s dispatches, and %s is a graphics pipeline", c.Op, v.ref(l.pipeline)), l.pipeline).
-		HelpText("set a pipeline of CreateComputePipelineState before the dispatch")
+func (v *Validator) sayBlocks(c *gpu.Command, f gpu.Format) {
+	b := &c.Copy.Box
+	v.say(diag.CopyCutsBlocks, c.Site, "CopyTextureRegion copies texels [%d, %d) x [%d, %d) of format %s to (%d, %d), which cuts blocks of 4 x 4", b.Left, b.Right, b.Top, b.Bottom, f, c.Copy.DX, c.Copy.DY).
+		HelpText("copy from and to multiples of 4 texels")
+}
+
+func (v *Validator) sayPipelineKind(l *list, c *gpu.Command, does, kind, want string) {
+	v.alsoCreated(v.say(diag.PipelineKindMismatch, c.Site, "%s %s, and %s is a %s pipeline", c.Op, does, v.ref(l.pipeline), kind), l.pipeline).
+		HelpText("set a pipeline of Create%sPipelineState before it", want)
 }
 
 func (v *Validator) sayRootMismatch(l *list, c *gpu.Command, p *pipeline) {

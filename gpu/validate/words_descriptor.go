@@ -3,6 +3,7 @@ package validate
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -70,6 +71,14 @@ func (v *Validator) sayViewPart(c *gpu.DescriptorCall, r *resource, what string,
 
 func (v *Validator) sayCounter(c *gpu.DescriptorCall, why string) {
 	v.say(diag.BadCounter, c.Site, "the view of %s cannot have this counter: %s", v.ref(c.Resource), why).WithResource(v.ref(c.Resource))
+}
+
+func (v *Validator) sayUnreadable(c *gpu.DescriptorCall, r *resource, view gpu.Format) {
+	if view == gpu.FormatUnknown {
+		view = r.desc.Format
+	}
+	v.alsoCreated(v.say(diag.BadViewFormat, c.Site, "shaders cannot read %s through a view of format %s", v.ref(r.id), view), r.id).
+		HelpText("%s", graphics.ReadableAs(r.desc.Format))
 }
 
 func (v *Validator) sayViewFormat(c *gpu.DescriptorCall, r *resource) {

@@ -54,7 +54,7 @@ func TestRules(t *testing.T) {
 		hundred diag.Code
 		title   string
 	}{{1, "GS01xx: language, host and bindings"}, {2, "GS02xx: kernels"}, {3, "GS03xx: what a call may be"}, {4, "GS04xx: states"},
-		{5, "GS05xx: order"}, {6, "GS06xx: lifetimes and descriptors"}, {7, "GS07xx: operators"}, {9, "GS09xx: advice"}} {
+		{5, "GS05xx: order"}, {6, "GS06xx: lifetimes and descriptors"}, {7, "GS07xx: operators"}, {8, "GS08xx: graphics"}, {9, "GS09xx: advice"}} {
 		rows := ""
 		n := 0
 		for _, d := range diag.Docs() {

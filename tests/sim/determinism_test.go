@@ -62,7 +62,7 @@ func cores(t *testing.T, n int, body func()) {
 // threads is a script in which five CPU threads, three queues and events meet. Its output has the order in which they do.
 const threads = `
 local gpu = require "gpu"
-local device = gpu.CreateDevice { Name = "threads" }
+local device = gpu.CreateDevice { Name = "threads", AllowDisjointWriters = true }
 local fence, event = device:CreateFence(0, "fence"), gpu.CreateEvent { Name = "event", ManualReset = true }
 local queues = {}
 for i, type in ipairs { "COPY", "COMPUTE", "DIRECT" } do queues[i] = device:CreateCommandQueue { Type = type, Name = type } end

@@ -26,11 +26,14 @@ gpu/trace                       : gpu
 gpu/internal/mem                :
 gpu/internal/sched              :
 gpu/internal/track              : gpu
-gpu/internal/exec               : gpu gpu/internal/mem gpu/internal/raster gpu/internal/stage gpu/internal/texel
+gpu/internal/assemble           : gpu gpu/internal/texel
+gpu/internal/exec               : gpu gpu/internal/assemble gpu/internal/mem gpu/internal/raster gpu/internal/shadow gpu/internal/stage gpu/internal/texel
 gpu/internal/raster             : gpu gpu/internal/stage gpu/internal/texel
+gpu/internal/shadow             : gpu gpu/internal/mem gpu/internal/texel
 gpu/internal/stage              : gpu
 gpu/internal/texel              : gpu
-gpu/device                      : gpu gpu/diag gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel
+gpu/device                      : gpu gpu/device/internal/... gpu/diag gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel
+gpu/device/internal/spans       :
 gpu/validate                    : gpu gpu/diag gpu/internal/track gpu/validate/internal/...
 gpu/validate/internal/course    : gpu gpu/internal/track
 gpu/validate/internal/creation  : gpu gpu/diag gpu/internal/track gpu/validate/internal/graphics gpu/validate/internal/layout gpu/validate/internal/words
@@ -39,9 +42,10 @@ gpu/validate/internal/conflict  : gpu gpu/diag gpu/validate/internal/hazard gpu/
 gpu/validate/internal/hazard    : gpu gpu/internal/track
 gpu/validate/internal/incident  : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/layout    : gpu
+gpu/validate/internal/standing  : gpu gpu/diag gpu/internal/track gpu/validate/internal/course gpu/validate/internal/words
 gpu/validate/internal/words     : gpu gpu/diag
 
-gpu/kernel                      : gpu gpu/diag gpu/internal/exec gpu/internal/mem gpu/internal/stage gpu/kernel/syntax gpu/kernel/internal/check gpu/kernel/internal/interp gpu/kernel/internal/ir gpu/kernel/internal/jit gpu/kernel/internal/opt gpu/kernel/internal/plan gpu/kernel/internal/wasm
+gpu/kernel                      : gpu gpu/diag gpu/diag/spell gpu/internal/exec gpu/internal/mem gpu/internal/stage gpu/kernel/syntax gpu/kernel/internal/check gpu/kernel/internal/interp gpu/kernel/internal/ir gpu/kernel/internal/jit gpu/kernel/internal/opt gpu/kernel/internal/plan gpu/kernel/internal/touch gpu/kernel/internal/wasm
 gpu/kernel/syntax               : gpu gpu/diag gpu/diag/spell
 gpu/kernel/internal/check       : gpu gpu/internal/stage gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/check/value gpu/kernel/internal/check/intrinsic gpu/kernel/internal/emit gpu/kernel/internal/ir
 gpu/kernel/internal/check/intrinsic : gpu gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/check/value gpu/kernel/internal/emit gpu/kernel/internal/ir
@@ -49,10 +53,11 @@ gpu/kernel/internal/check/value : gpu gpu/diag gpu/diag/spell gpu/kernel/syntax 
 gpu/kernel/internal/corpus      : gpu/kernel/internal/ir
 gpu/kernel/internal/emit        : gpu gpu/internal/stage gpu/kernel/internal/ir
 gpu/kernel/internal/interp      : gpu gpu/kernel/internal/ir
-gpu/kernel/internal/ir          : gpu gpu/internal/stage
-gpu/kernel/internal/jit         : gpu gpu/internal/mem gpu/kernel/internal/ir gpu/kernel/internal/plan gpu/kernel/internal/wasm gpu/kernel/internal/wasm/block
+gpu/kernel/internal/ir          : gpu gpu/internal/stage gpu/internal/texel
+gpu/kernel/internal/jit         : gpu gpu/internal/mem gpu/internal/texel gpu/kernel/internal/ir gpu/kernel/internal/plan gpu/kernel/internal/wasm gpu/kernel/internal/wasm/block
 gpu/kernel/internal/opt         : gpu/kernel/internal/ir
 gpu/kernel/internal/plan        : gpu/kernel/internal/ir
+gpu/kernel/internal/touch       : gpu/kernel/internal/ir gpu/kernel/internal/plan
 gpu/kernel/internal/wasm        : gpu gpu/kernel/internal/ir gpu/kernel/internal/wasm/...
 gpu/kernel/internal/wasm/asm    : gpu/kernel/internal/wasm/enc
 gpu/kernel/internal/wasm/block  : gpu/kernel/internal/ir
@@ -63,6 +68,7 @@ gpu/kernel/internal/wasm/parts  : gpu/kernel/internal/ir gpu/kernel/internal/was
 gpu/kernel/internal/wasm/reach  : gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/regions: gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/shape  : gpu/kernel/internal/ir
+gpu/kernel/internal/wasm/stages : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/block gpu/kernel/internal/wasm/enc
 
 gpu/engine                      : gpu gpu/diag gpu/device gpu/engine/desc gpu/engine/internal/... heaps lifetime
 gpu/engine/desc                 : gpu

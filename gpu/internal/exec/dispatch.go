@@ -205,6 +205,9 @@ func (w *slot) descriptor(d *Descriptor) FaultKind {
 	if r == nil {
 		return FaultDestroyed
 	}
+	if d.Format.Compressed() {
+		return w.compressed(d, r)
+	}
 	if f := w.fits(d); f != 0 {
 		return f
 	}
@@ -216,6 +219,23 @@ func (w *slot) descriptor(d *Descriptor) FaultKind {
 	}
 	w.out.setTexture(d, r)
 	begin, end := textureRange(d, r)
+	w.view(r, d, begin, end)
+	return 0
+}
+
+// compressed binds the decoded copy of a texture in blocks.
+func (w *slot) compressed(d *Descriptor, r *Resource) FaultKind {
+	desc, prints, ok := w.m.shadows.Copy(w.m.space, r.ID, r.Desc, r.Footprints, d.Format, func(id gpu.ID) bool { return w.m.env.Resource(id) != nil })
+	if !ok {
+		return FaultNoMemory
+	}
+	begin, end := textureRange(d, r)
+	plain := *d
+	plain.Format, plain.Stride = desc.Format, desc.Format.Bytes()
+	if f := w.fits(&plain); f != 0 {
+		return f
+	}
+	w.out.setTexture(&plain, &Resource{ID: r.ID, Desc: desc, Footprints: prints})
 	w.view(r, d, begin, end)
 	return 0
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/assemble"
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
@@ -23,7 +24,7 @@ const pieceVertices = 49152
 type drawing struct {
 	arena    arena
 	raster   *raster.Rasterizer
-	gather   gatherer
+	gather   assemble.Gather
 	touched  []gpu.Access
 	vertices []uint32 // that were fetched, when tracking
 }

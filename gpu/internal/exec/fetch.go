@@ -2,11 +2,10 @@ package exec
 
 import (
 	"encoding/binary"
-	"math"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/internal/texel"
+	"github.com/gpuscript/gpuscript/gpu/internal/assemble"
 )
 
 // vertexBuffer is a bound vertex buffer: the bytes of its view, empty for a null view.
@@ -46,13 +45,13 @@ func (d *drawCall) fetch(vertices []uint32, first, count uint32) {
 	each := uint64(len(vertices))
 	for i := range d.p.inputs {
 		in := &d.p.inputs[i]
-		planes := d.planes(in.plane, in.components)
+		planes, b := d.planes(in.Plane, in.Components), &d.buffers[in.Slot]
 		for k := range uint64(count) {
 			switch {
-			case in.instanced:
-				d.fetchInstance(in, planes, k*each, each, first+uint32(k))
+			case in.Instanced:
+				in.Instance(planes, k*each, each, d.element(in, first+uint32(k)), b.bytes, b.stride)
 			case k == 0:
-				d.fetchVertices(in, planes, vertices)
+				in.Vertices(planes, vertices, d.base(), b.bytes, b.stride)
 			default:
 				for _, p := range planes {
 					copy(p[4*k*each:4*(k+1)*each], p[:4*each])
@@ -90,86 +89,13 @@ func (d *drawCall) base() uint32 {
 	return d.c.Slot
 }
 
-func (d *drawCall) fetchVertices(in *input, planes [][]byte, vertices []uint32) {
-	b, base, size := &d.buffers[in.slot], d.base(), uint64(in.format.Bytes())
-	words := in.format.Info().Bits == 32 && in.format.Info().Layout == gpu.TexelPlain
-	for i, v := range vertices {
-		at := uint64(v+base)*b.stride + uint64(in.offset)
-		switch {
-		case at+size > uint64(len(b.bytes)):
-			in.put(planes, uint64(i), in.outside())
-		case words:
-			in.putWords(planes, uint64(i), b.bytes[at:at+size])
-		default:
-			in.put(planes, uint64(i), in.decode(b.bytes[at:]))
-		}
+// element is the number of the element of an instance. A step of 0 means that all instances have the first one's.
+func (d *drawCall) element(in *assemble.Input, instance uint32) uint32 {
+	if in.Step == 0 {
+		return d.c.Z
 	}
+	return d.c.Z + instance/in.Step
 }
-
-// fetchInstance fills items [from, from+count) with the element of one instance. A step of 0 means that all instances have the first one's.
-func (d *drawCall) fetchInstance(in *input, planes [][]byte, from, count uint64, instance uint32) {
-	b := &d.buffers[in.slot]
-	number := d.c.Z
-	if in.step > 0 {
-		number += instance / in.step
-	}
-	words := in.outside()
-	if at := uint64(number)*b.stride + uint64(in.offset); at+uint64(in.format.Bytes()) <= uint64(len(b.bytes)) {
-		words = in.decode(b.bytes[at:])
-	}
-	for i := from; i < from+count; i++ {
-		in.put(planes, i, words)
-	}
-}
-
-func (in *input) put(planes [][]byte, item uint64, words [4]uint32) {
-	for i, p := range planes {
-		binary.LittleEndian.PutUint32(p[4*item:], words[i])
-	}
-}
-
-// putWords copies components of 32 bits; missing ones are 0, the fourth 1.
-func (in *input) putWords(planes [][]byte, item uint64, src []byte) {
-	for i, p := range planes {
-		word := uint32(0)
-		if 4*i < len(src) {
-			word = binary.LittleEndian.Uint32(src[4*i:])
-		} else if i == 3 {
-			word = in.one()
-		}
-		binary.LittleEndian.PutUint32(p[4*item:], word)
-	}
-}
-
-// one is 1 in the type of the input.
-func (in *input) one() uint32 {
-	if in.float {
-		return math.Float32bits(1)
-	}
-	return 1
-}
-
-// outside is what an element outside of its buffer reads as: 0 in the components of the format, which lacks the rest.
-func (in *input) outside() (words [4]uint32) {
-	if in.format.Info().Components < 4 {
-		words[3] = in.one()
-	}
-	return words
-}
-
-// decode reads an element as the words of the input.
-func (in *input) decode(src []byte) (words [4]uint32) {
-	if !in.float {
-		return texel.DecodeBits(in.format, src)
-	}
-	for i, v := range texel.Decode(in.format, src) {
-		words[i] = math.Float32bits(v)
-	}
-	return words
-}
-
-// maxTouched is the number of ranges that the vertices of one buffer are reported in; more are reported as what covers them.
-const maxTouched = 1 << 14
 
 // touchBuffers reports the bytes of indices and vertices that were read.
 func (d *drawCall) touchBuffers() {

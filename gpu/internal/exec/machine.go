@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
+	"github.com/gpuscript/gpuscript/gpu/internal/shadow"
 )
 
 // Options change how a machine works.
@@ -34,6 +35,7 @@ type Machine struct {
 	faults  []Fault
 	formats []gpu.Format
 	draws   drawing
+	shadows shadow.Store
 }
 
 // Outcome is what one command did. Its slices are valid until the next call of Do.
@@ -62,8 +64,9 @@ type Outcome struct {
 	OutOfBounds uint64
 	Prints      []Print
 	Printed     uint64
-	Accesses    []Access
-	Faults      []Fault
+	// Accesses are those of Result. ExecuteIndirect lists dispatch after dispatch; each numbers its own records, as its Views do.
+	Accesses []Access
+	Faults   []Fault
 	// Commands is the number of commands that ExecuteIndirect read.
 	Commands uint64
 	// Indirect are the commands of ExecuteIndirect that were left out.
@@ -139,6 +142,7 @@ func New(space *mem.Space, env Env, kernels Kernels, options Options) (*Machine,
 func (m *Machine) Close() {
 	m.scratch.free(m.space)
 	m.draws.arena.free(m.space)
+	m.shadows.Free(m.space)
 }
 
 // Begin starts a list: nothing is bound but the initial pipeline state (0: none).

@@ -1,45 +1,17 @@
 package exec
 
 import (
-	"encoding/binary"
 	"sync"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/assemble"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
-// span is a part of the vertices of an instance: whole primitives.
-type span struct {
-	first, count uint32 // vertices, or indices
-	primitive    uint32 // number of the first primitive in the instance
-}
-
-// strip says whether primitives share vertices with those before them, and how many.
-func strip(t gpu.PrimitiveTopology) (shared uint32, is bool) {
-	switch t {
-	case gpu.TopologyLineStrip:
-		return 1, true
-	case gpu.TopologyTriangleStrip:
-		return 2, true
-	}
-	return 0, false
-}
-
-// primitiveVertices is the number of vertices of a primitive of a list.
-func primitiveVertices(t gpu.PrimitiveTopology) uint32 {
-	switch t.Type() {
-	case gpu.TopologyTypeLine:
-		return 2
-	case gpu.TopologyTypeTriangle:
-		return 3
-	}
-	return 1
-}
-
 // cut is the index that ends a strip; ok is false where none does.
 func (d *drawCall) cut() (value uint32, ok bool) {
-	if _, is := strip(d.b.draw.topology); !is || d.c.Op != gpu.OpDrawIndexedInstanced {
+	if assemble.Shared(d.b.draw.topology) == 0 || d.c.Op != gpu.OpDrawIndexedInstanced {
 		return 0, false
 	}
 	switch d.p.desc.IBStripCutValue {
@@ -52,21 +24,12 @@ func (d *drawCall) cut() (value uint32, ok bool) {
 }
 
 // spans cuts an instance into parts that fit into a piece. A strip with cuts stays whole, because only its indices say where primitives begin.
-func (d *drawCall) spans() []span {
-	n := d.c.X
-	if _, cuts := d.cut(); cuts || n <= pieceVertices {
-		return []span{{0, n, 0}}
+func (d *drawCall) spans() []assemble.Span {
+	most := uint32(pieceVertices)
+	if _, cuts := d.cut(); cuts {
+		most = d.c.X
 	}
-	shared, _ := strip(d.b.draw.topology)
-	each := primitiveVertices(d.b.draw.topology)
-	if shared > 0 {
-		each = 1
-	}
-	var out []span
-	for first := uint32(0); first+shared < n; first += pieceVertices {
-		out = append(out, span{first, min(pieceVertices+shared, n-first), first / each})
-	}
-	return out
+	return assemble.Spans(d.b.draw.topology, d.c.X, most)
 }
 
 // capacity is the number of items that the planes of a piece have room for.
@@ -93,7 +56,7 @@ func (d *drawCall) run() {
 		return
 	}
 	g := d.gatherSpan(spans[0])
-	together := max(d.capacity()/max(uint32(len(g.vertices)), 1), 1)
+	together := max(d.capacity()/max(uint32(len(g.Vertices)), 1), 1)
 	for first := uint32(0); first < d.c.Y; first += together {
 		if !d.piece(spans[0], g, first, min(together, d.c.Y-first)) {
 			return
@@ -101,106 +64,37 @@ func (d *drawCall) run() {
 	}
 }
 
-// gathered are the vertices of a span, each once, and the order in which primitives use them (nil: one after the other).
-type gathered struct {
-	vertices []uint32 // VertexID of each item
-	sequence []uint32 // items
-}
-
-// gatherer finds vertices that indices name again. Its memory is used again.
-type gatherer struct {
-	gathered
-	dense  []uint32 // 1 + item, by index from the least one on
-	sparse map[uint32]uint32
-}
-
-func (d *drawCall) gatherSpan(s span) *gathered {
+// gatherSpan finds the vertices of a span; without indices there is no sequence.
+func (d *drawCall) gatherSpan(s assemble.Span) *assemble.Gather {
 	g := &d.m.draws.gather
-	g.vertices, g.sequence = g.vertices[:0], g.sequence[:0]
 	if d.c.Op == gpu.OpDrawInstanced {
-		for i := range s.count {
-			g.vertices = append(g.vertices, s.first+i)
+		g.Vertices, g.Sequence = g.Vertices[:0], nil
+		for i := range s.Count {
+			g.Vertices = append(g.Vertices, s.First+i)
 		}
-		return &gathered{vertices: g.vertices}
+		return g
 	}
 	cut, cuts := d.cut()
-	low, high := uint32(0xffffffff), uint32(0)
-	for i := range s.count {
-		v := d.indexAt(s.first + i)
-		g.sequence = append(g.sequence, v)
-		if !cuts || v != cut {
-			low, high = min(low, v), max(high, v)
-		}
-	}
-	g.find(low, high, cut, cuts)
-	return &g.gathered
-}
-
-// find replaces the indices of the sequence by items.
-func (g *gatherer) find(low, high, cut uint32, cuts bool) {
-	dense := high >= low && uint64(high-low) < 4*uint64(len(g.sequence))+1024
-	if dense {
-		n := int(high-low) + 1
-		if cap(g.dense) < n {
-			g.dense = make([]uint32, n)
-		}
-		g.dense = g.dense[:n]
-		clear(g.dense)
-	} else {
-		g.sparse = map[uint32]uint32{}
-	}
-	for i, v := range g.sequence {
-		switch {
-		case cuts && v == cut:
-			g.sequence[i] = raster.Cut
-		case dense:
-			if g.dense[v-low] == 0 {
-				g.vertices = append(g.vertices, v)
-				g.dense[v-low] = uint32(len(g.vertices))
-			}
-			g.sequence[i] = g.dense[v-low] - 1
-		default:
-			item, ok := g.sparse[v]
-			if !ok {
-				item = uint32(len(g.vertices))
-				g.vertices, g.sparse[v] = append(g.vertices, v), item
-			}
-			g.sequence[i] = item
-		}
-	}
-}
-
-// indexAt reads an index; one behind the end of the buffer's view is 0.
-func (d *drawCall) indexAt(i uint32) uint32 {
-	at := uint64(d.c.Slot) + uint64(i)
-	if d.b.draw.indices.Format == gpu.FormatR16Uint {
-		if 2*at+2 > uint64(len(d.index)) {
-			return 0
-		}
-		return uint32(binary.LittleEndian.Uint16(d.index[2*at:]))
-	}
-	if 4*at+4 > uint64(len(d.index)) {
-		return 0
-	}
-	return binary.LittleEndian.Uint32(d.index[4*at:])
+	g.Read(assemble.Indices{Bytes: d.index, Short: d.b.draw.indices.Format == gpu.FormatR16Uint}, uint64(d.c.Slot)+uint64(s.First), s.Count, cut, cuts, raster.Cut)
+	return g
 }
 
 // piece fetches, shades and rasterizes the vertices of instances [first, first+count). It says whether to go on.
-func (d *drawCall) piece(s span, g *gathered, first, count uint32) bool {
-	each := uint32(len(g.vertices))
+func (d *drawCall) piece(s assemble.Span, g *assemble.Gather, first, count uint32) bool {
+	each := uint32(len(g.Vertices))
 	items := each * count
 	if items == 0 {
 		return true
 	}
-	d.fetch(g.vertices, first, count)
+	d.fetch(g.Vertices, first, count)
 	d.invoked += uint64(items)
 	if !d.shade(items) {
 		return false
 	}
-	draw := raster.Draw{Topology: d.b.draw.topology, Count: s.count, Instances: count, InstanceItems: each, FirstPrimitive: s.primitive,
+	draw := raster.Draw{Topology: d.b.draw.topology, Count: s.Count, Instances: count, InstanceItems: each, FirstPrimitive: s.Primitive,
 		Vertices: raster.Vertices{Bytes: d.m.bytes(d.output, uint64(d.p.outputs)*d.pitch), Pitch: uint32(d.pitch), Items: items}}
 	if d.c.Op == gpu.OpDrawIndexedInstanced {
-		draw.Sequence = g.sequence
+		draw.Sequence = g.Sequence
 	}
 	return d.m.draws.raster.Draw(&draw)
 }

@@ -2,6 +2,7 @@ package exec
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/assemble"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster"
 )
 
@@ -10,25 +11,13 @@ type drawPart struct {
 	desc    gpu.GraphicsPipelineStateDesc
 	vertex  part
 	pixel   part // program nil: depth only
-	inputs  []input
+	inputs  []assemble.Input
 	planes  uint32 // of the vertex program's inputs, without the system values
 	outputs uint32 // of the vertex program, with the position
 	links   []raster.Input
 	uses    gpu.StageUses // of the pixel program
 	written uint8         // targets that it writes, by bit
 	slots   uint32        // vertex buffers that are read, by bit
-}
-
-// input is where one input of the vertex program comes from.
-type input struct {
-	plane      uint32 // the first one
-	components uint32
-	float      bool
-	slot       uint32
-	offset     uint32 // in a vertex
-	format     gpu.Format
-	instanced  bool
-	step       uint32
 }
 
 // NewGraphicsPipeline works out a graphics pipeline. The shaders fit each other, the input layout and the root signature: that was checked.
@@ -64,8 +53,8 @@ func (d *drawPart) layOut(inputs []gpu.StageElement) {
 			panic("BUG: exec: the input layout does not give " + in.Name)
 		}
 		e := &d.desc.InputLayout[at]
-		d.inputs = append(d.inputs, input{plane: d.planes, components: in.Components, float: in.Numeric == gpu.NumericFloat, slot: e.InputSlot, offset: offsets[at],
-			format: e.Format, instanced: e.InputSlotClass == gpu.PerInstanceData, step: e.InstanceDataStepRate})
+		d.inputs = append(d.inputs, assemble.Input{Plane: d.planes, Components: in.Components, Float: in.Numeric == gpu.NumericFloat, Slot: e.InputSlot, Offset: offsets[at],
+			Format: e.Format, Instanced: e.InputSlotClass == gpu.PerInstanceData, Step: e.InstanceDataStepRate})
 		d.planes += in.Components
 		d.slots |= 1 << e.InputSlot
 	}

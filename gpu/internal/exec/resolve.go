@@ -1,10 +1,8 @@
 package exec
 
 import (
-	"fmt"
-	"math"
-
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster"
 	"github.com/gpuscript/gpuscript/gpu/internal/texel"
 )
 
@@ -25,18 +23,13 @@ func (m *Machine) resolveSamples(c *gpu.Command) Outcome {
 	}
 	size, samples := uint64(format.Bytes()), uint64(src.Desc.SampleDesc.Count)
 	width, height := uint64(box.Right-box.Left), uint64(box.Bottom-box.Top)
-	one := resolver(format, gpu.ResolveMode(c.Slot))
+	in := m.part(from, uint64(box.Left), uint64(box.Top), width, height, samples)
+	out := m.part(to, uint64(k.DX), uint64(k.DY), width, height, 1)
 	split(height, width*height*size*samples, func(begin, end uint64) {
-		texels := make([][]byte, samples)
-		for y := begin; y < end; y++ {
-			out := m.bytes(to.Offset+(uint64(k.DY)+y)*uint64(to.RowPitch)+uint64(k.DX)*size, width*size)
-			for x := range width {
-				for s := range samples {
-					at := from.Offset + s*uint64(from.SamplePitch) + (uint64(box.Top)+y)*uint64(from.RowPitch) + (uint64(box.Left)+x)*size
-					texels[s] = m.vram[at : at+size]
-				}
-				one(out[x*size:(x+1)*size], texels)
-			}
+		if mode := gpu.ResolveMode(c.Slot); mode == gpu.ResolveAverage {
+			raster.Resolve(&out, &in, format, int(samples), uint32(width), uint32(begin), uint32(end))
+		} else {
+			extremes(&out, &in, format, samples, width, begin, end, mode == gpu.ResolveMax)
 		}
 	})
 	m.draws.touched = m.draws.touched[:0]
@@ -59,51 +52,22 @@ func planeFormat(f gpu.Format, plane uint32) gpu.Format {
 	return f
 }
 
-// resolver makes a texel of those of the samples.
-func resolver(f gpu.Format, mode gpu.ResolveMode) func(out []byte, samples [][]byte) {
-	info := f.Info()
-	integers := info.Numeric != gpu.NumericFloat && info.Numeric != gpu.NumericUnorm && info.Numeric != gpu.NumericSnorm
-	switch {
-	case mode == gpu.ResolveAverage && integers:
-		return func(out []byte, samples [][]byte) { copy(out, samples[0]) }
-	case mode == gpu.ResolveAverage:
-		return func(out []byte, samples [][]byte) {
-			var sum [4]float32
-			for _, s := range samples {
-				v := texel.Decode(f, s)
-				for i := range sum {
-					sum[i] += v[i]
-				}
-			}
-			for i := range sum {
-				sum[i] /= float32(len(samples))
-			}
-			texel.Encode(f, out, sum)
-		}
-	case mode != gpu.ResolveMin && mode != gpu.ResolveMax:
-		panic(fmt.Sprintf("BUG: exec: resolve mode %s", mode))
-	}
-	return func(out []byte, samples [][]byte) { extreme(f, out, samples, mode == gpu.ResolveMax, info.Numeric) }
+// part is the memory of a rectangle of a subresource, of all samples.
+func (m *Machine) part(f *gpu.Footprint, x, y, width, height, samples uint64) raster.Surface {
+	size := uint64(f.Format.Bytes())
+	at := f.Offset + y*uint64(f.RowPitch) + x*size
+	return raster.Surface{Bytes: m.bytes(at, (height-1)*uint64(f.RowPitch)+width*size+(samples-1)*uint64(f.SamplePitch)), RowPitch: f.RowPitch, SamplePitch: uint64(f.SamplePitch)}
 }
 
-// extreme writes the least or the largest of each component.
-func extreme(f gpu.Format, out []byte, samples [][]byte, largest bool, numeric gpu.NumericType) {
-	best := texel.DecodeBits(f, samples[0])
-	values := texel.Decode(f, samples[0])
-	for _, s := range samples[1:] {
-		bits, v := texel.DecodeBits(f, s), texel.Decode(f, s)
-		for i := range best {
-			less := v[i] < values[i]
-			switch numeric {
-			case gpu.NumericUint, gpu.NumericTypeless:
-				less = bits[i] < best[i]
-			case gpu.NumericSint:
-				less = int32(bits[i]) < int32(best[i])
+// extremes writes the least or the largest of the samples of rows [begin, end).
+func extremes(dst, src *raster.Surface, f gpu.Format, samples, width, begin, end uint64, largest bool) {
+	size, texels := uint64(f.Bytes()), make([][]byte, samples)
+	for y := begin; y < end; y++ {
+		for x := range width {
+			for s := range texels {
+				texels[s] = src.Bytes[uint64(s)*src.SamplePitch+y*uint64(src.RowPitch)+x*size:]
 			}
-			if less != largest && !(v[i] == values[i] && bits[i] == best[i]) && !math.IsNaN(float64(v[i])) {
-				best[i], values[i] = bits[i], v[i]
-			}
+			texel.Extreme(f, dst.Bytes[y*uint64(dst.RowPitch)+x*size:], texels, largest)
 		}
 	}
-	texel.EncodeBits(f, out, best)
 }

@@ -5,14 +5,15 @@ import (
 	"strconv"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/assemble"
 )
 
 // piecesOf are the bytes [begin, end) of a vertex that a slot's inputs read, in order and without touching each other.
 func (d *drawCall) piecesOf(slot uint32, instanced bool) [][2]uint64 {
 	var pieces [][2]uint64
 	for i := range d.p.inputs {
-		if in := &d.p.inputs[i]; in.slot == slot && in.instanced == instanced {
-			pieces = append(pieces, [2]uint64{uint64(in.offset), uint64(in.offset) + uint64(in.format.Bytes())})
+		if in := &d.p.inputs[i]; in.Slot == slot && in.Instanced == instanced {
+			pieces = append(pieces, [2]uint64{uint64(in.Offset), uint64(in.Offset) + uint64(in.Format.Bytes())})
 		}
 	}
 	slices.SortFunc(pieces, func(a, b [2]uint64) int { return int(a[0]) - int(b[0]) })
@@ -33,17 +34,17 @@ func (d *drawCall) touchSlot(slot uint32, b *vertexBuffer, vertices []uint32) {
 	if pieces := d.piecesOf(slot, false); len(pieces) > 0 {
 		runs := [][2]uint64{{uint64(d.c.Slot), uint64(d.c.Slot) + uint64(d.c.X)}}
 		if d.c.Op == gpu.OpDrawIndexedInstanced {
-			runs = runsOf(vertices, uint32(d.c.Base))
+			runs = assemble.Runs(vertices, uint32(d.c.Base))
 		}
 		d.touchRuns(b, name, pieces, runs)
 	}
 	if pieces := d.piecesOf(slot, true); len(pieces) > 0 {
 		var numbers []uint32
 		for i := range d.p.inputs {
-			if in := &d.p.inputs[i]; in.slot == slot && in.instanced {
+			if in := &d.p.inputs[i]; in.Slot == slot && in.Instanced {
 				last := uint32(0)
-				if in.step > 0 {
-					last = (d.c.Y - 1) / in.step
+				if in.Step > 0 {
+					last = (d.c.Y - 1) / in.Step
 				}
 				for n := range last + 1 {
 					numbers = append(numbers, n)
@@ -51,54 +52,16 @@ func (d *drawCall) touchSlot(slot uint32, b *vertexBuffer, vertices []uint32) {
 			}
 		}
 		slices.Sort(numbers)
-		d.touchRuns(b, name, pieces, runsOf(slices.Compact(numbers), d.c.Z))
+		d.touchRuns(b, name, pieces, assemble.Runs(slices.Compact(numbers), d.c.Z))
 	}
 }
 
-// runsOf are the runs of numbers that follow each other, with base added.
-func runsOf(sorted []uint32, base uint32) (runs [][2]uint64) {
-	for _, v := range sorted {
-		at := uint64(v + base)
-		if n := len(runs); n > 0 && runs[n-1][1] == at {
-			runs[n-1][1]++
-			continue
-		}
-		runs = append(runs, [2]uint64{at, at + 1})
-	}
-	return runs
-}
-
-// touchRuns reports pieces of the vertices of runs, as far as they lie in the view: as few ranges as possible, all of them exact, or one that covers them.
+// touchRuns reports pieces of the vertices of runs.
 func (d *drawCall) touchRuns(b *vertexBuffer, name string, pieces, runs [][2]uint64) {
-	a := gpu.Access{Resource: b.resource, Exact: true, As: gpu.StateVertexAndConstantBuffer, Slot: name}
-	size := uint64(len(b.bytes))
-	whole := len(pieces) == 1 && pieces[0][1]-pieces[0][0] >= b.stride
-	count := uint64(0)
-	for _, r := range runs {
-		count += r[1] - r[0]
-	}
-	if !whole && count*uint64(len(pieces)) > maxTouched {
-		a.Exact = false
-		a.Begin, a.End = b.offset+min(runs[0][0]*b.stride+pieces[0][0], size), b.offset+min(runs[len(runs)-1][1]*b.stride, size)
-		d.touch(a)
-		return
-	}
-	for _, r := range runs {
-		if whole {
-			last := (r[1]-1)*b.stride + pieces[0][1]
-			a.Begin, a.End = b.offset+r[0]*b.stride+pieces[0][0], b.offset+min(last, size)
-			d.touch(a)
-			continue
-		}
-		for v := r[0]; v < r[1]; v++ {
-			for _, p := range pieces {
-				if end := v*b.stride + p[1]; end <= size {
-					a.Begin, a.End = b.offset+v*b.stride+p[0], b.offset+end
-					d.touch(a)
-				}
-			}
-		}
-	}
+	view := assemble.View{Offset: b.offset, Size: uint64(len(b.bytes)), Stride: b.stride}
+	view.Touch(pieces, runs, func(begin, end uint64, exact bool) {
+		d.touch(gpu.Access{Resource: b.resource, Begin: begin, End: end, Exact: exact, As: gpu.StateVertexAndConstantBuffer, Slot: name})
+	})
 }
 
 // touchRects reports rectangles of texels of a subresource, all samples of them.

@@ -76,8 +76,10 @@ func cutStrip(list, sequence []uint32, corners int) []uint32 {
 
 // at gives primitive i of all instances.
 func (a *assembler) at(i uint64) (p primitive) {
-	within := uint32(i % a.perInstance)
-	shift := uint32(i/a.perInstance) * a.draw.InstanceItems
+	within, shift := uint32(i), uint32(0)
+	if i >= a.perInstance {
+		within, shift = uint32(i%a.perInstance), uint32(i/a.perInstance)*a.draw.InstanceItems
+	}
 	p.id = a.draw.FirstPrimitive + within
 	switch d := a.draw; {
 	case a.strip != nil:

@@ -15,16 +15,21 @@ import (
 type batch struct {
 	quads    [batchQuads]quad
 	n        int
+	records  []byte // of the quads
 	input    uint32 // offsets in the scratch memory
 	output   uint32
 	sequence uint64
+	shape    uint32 // that emits: its place in the round
+	// What has been counted since the last tile, in pixels.
+	lanesTested, lanesWritten uint64
+	shaded                    uint64
 }
 
 // quad is what the merger must know of a quad. Cover has a byte for each pixel: the samples that count.
 type quad struct {
-	shape *shape
-	x, y  int32
+	shape uint32 // place in the round (shapeAt)
 	cover uint32
+	x, y  int32
 }
 
 const quadBytes = 4 * stage.QuadWords
@@ -48,6 +53,8 @@ func (r *Rasterizer) prepareWorkers() {
 		w.n = 0
 		w.input = first + uint32(i)*workerBytes(p.pixel)
 		w.output = w.input + batchQuads*quadBytes
+		w.records = p.scratch.Bytes[w.input:w.output]
+		w.chunks = r.chunks
 	}
 }
 
@@ -60,6 +67,13 @@ func (w *worker) do(number int32, chunks []chunk, m *marks) {
 	w.number, w.tile, w.marks, w.sequence = number, box{x, y, x + tileSize, y + tileSize}, m, 0
 	w.draw(chunks)
 	w.flush()
+	w.counts.PixelInvocations += w.shaded
+	if w.plan.settled {
+		w.counts.SamplesPassed += w.shaded
+	}
+	w.counts.BytesRead += 4 * w.lanesTested
+	w.counts.BytesWritten += 4 * w.lanesWritten
+	w.shaded, w.lanesTested, w.lanesWritten = 0, 0, 0
 }
 
 // emit adds a quad to the batch: the pixels of mask are shaded, at a sample if the program runs for each.
@@ -67,23 +81,53 @@ func (w *worker) emit(s *shape, x, y int32, mask, cover, sample uint32) {
 	if w.n == batchQuads {
 		w.flush()
 	}
-	w.quads[w.n] = quad{s, x, y, cover}
-	at := &w.plan.positions[sample]
-	fx, fy := float32(x)+float32(at.x)/subpixels, float32(y)+float32(at.y)/subpixels
-	if !w.plan.bySample {
-		fx, fy = float32(x)+0.5, float32(y)+0.5
+	fx, fy := float32(x)+0.5, float32(y)+0.5
+	if w.plan.bySample {
+		at := &w.plan.positions[sample]
+		fx, fy = float32(x)+float32(at.x)/subpixels, float32(y)+float32(at.y)/subpixels
 	}
-	r := w.plan.scratch.Bytes[w.input+uint32(w.n)*quadBytes:][:quadBytes]
+	n := w.n % batchQuads
+	w.quads[n] = quad{w.shape, cover, x, y}
+	r := w.records[n*quadBytes:][:quadBytes]
 	binary.LittleEndian.PutUint64(r, uint64(math.Float32bits(fx))|uint64(math.Float32bits(fy))<<32)
 	binary.LittleEndian.PutUint64(r[4*stage.QuadTriangle:], uint64(s.record)|uint64(mask)<<32)
 	binary.LittleEndian.PutUint64(r[4*stage.QuadSample:], uint64(sample)|uint64(cover)<<32)
-	w.counts.PixelInvocations += uint64(bits.OnesCount32(mask))
+	w.shaded += uint64(lanes[mask&15])
 	w.n++
 }
+
+// rowWords are what the records of whole quads in a row have in common.
+func rowWords(s *shape, y int32) (tall, triangle uint64) {
+	return uint64(math.Float32bits(float32(y)+0.5)) << 32, uint64(s.record) | 15<<32
+}
+
+// emitWhole is emit for a whole quad of one sample.
+func (w *worker) emitWhole(x, y int32, tall, triangle uint64) {
+	if w.n == batchQuads {
+		w.flush()
+	}
+	n := w.n % batchQuads
+	w.quads[n] = quad{w.shape, wholeQuad, x, y}
+	r := w.records[n*quadBytes:][:quadBytes]
+	binary.LittleEndian.PutUint64(r, uint64(math.Float32bits(float32(x)+0.5))|tall)
+	binary.LittleEndian.PutUint64(r[4*stage.QuadTriangle:], triangle)
+	binary.LittleEndian.PutUint64(r[4*stage.QuadSample:], wholeQuad<<32)
+	w.shaded += 4
+	w.n++
+}
+
+// shapeAt gives the shape at a place in the round: chunk and index.
+func (w *worker) shapeAt(place uint32) *shape {
+	return &w.chunks[place>>placeBits].shapes[place&(1<<placeBits-1)]
+}
+
+// placeBits are enough for the shapes of a chunk: its primitives, each in up to maxCorners triangles.
+const placeBits = 14
 
 // flush shades the batch and merges its results into the targets.
 func (w *worker) flush() {
 	if w.n == 0 || w.cancelled {
+		w.n = 0
 		return
 	}
 	w.pad()
@@ -91,7 +135,7 @@ func (w *worker) flush() {
 	w.sequence++
 	base := w.plan.scratch.Base
 	if !w.plan.pixel.Shade(w.index, number, base+w.input, base+w.output, uint32(4*w.n)) {
-		w.cancelled = true
+		w.cancelled, w.n = true, 0
 		return
 	}
 	w.settle()
@@ -124,6 +168,9 @@ func (w *worker) settle() {
 	p := w.plan
 	refuses := p.discards || p.alphaTo || p.pixel.Outputs.Coverage
 	late := !p.early && p.tests.any
+	if p.settled && w.marks == nil {
+		return
+	}
 	for i := range w.n {
 		q := &w.quads[i]
 		if refuses {
@@ -132,7 +179,10 @@ func (w *worker) settle() {
 		if late {
 			q.cover = w.testLate(q, i)
 		}
-		w.passed(q.x, q.y, q.cover)
+		if !p.settled {
+			w.counts.SamplesPassed += uint64(bits.OnesCount32(q.cover))
+		}
+		w.mark(q.x, q.y, q.cover)
 	}
 }
 
@@ -160,13 +210,13 @@ func (w *worker) accepted(i int) uint32 {
 // testLate does the tests behind the program, at the depth that it gives, if it gives one.
 func (w *worker) testLate(q *quad, i int) (pass uint32) {
 	if !w.plan.pixel.Uses.Has(gpu.WritesDepth) {
-		return w.testSamples(q.shape, q.x, q.y, q.cover)
+		return w.testSamples(w.shapeAt(q.shape), q.x, q.y, q.cover)
 	}
-	plane := w.plan.pixel.Outputs.DepthPlane()
+	plane, s := w.plan.pixel.Outputs.DepthPlane(), w.shapeAt(q.shape)
 	for rest := q.cover; rest != 0; rest &= rest - 1 {
 		bit := bits.TrailingZeros32(rest)
-		z := q.shape.area.clampDepth(math.Float32frombits(w.word(plane, 4*i+bit>>3)))
-		if w.test(q.shape, q.x+int32(bit>>3&1), q.y+int32(bit>>4), bit&7, z) {
+		z := s.area.clampDepth(math.Float32frombits(w.word(plane, 4*i+bit>>3)))
+		if w.test(s, q.x+int32(bit>>3&1), q.y+int32(bit>>4), bit&7, z) {
 			pass |= 1 << bit
 		}
 	}

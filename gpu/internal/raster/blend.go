@@ -22,34 +22,50 @@ func newBlender(d *gpu.RenderTargetBlendDesc, info *gpu.FormatInfo, factor [4]fl
 	case gpu.NumericSnorm:
 		b.clamps, b.low = true, -1
 	}
-	b.clamp(&b.factor)
+	for c := range b.factor {
+		b.factor[c] = b.clamped(b.factor[c])
+	}
 	return b
 }
 
-// clamp puts components into the range of the format; NaN becomes 0 or the least.
-func (b *blender) clamp(v *[4]float32) {
+// clamped puts a component into the range of the format; NaN becomes its start.
+func (b *blender) clamped(v float32) float32 {
+	switch {
+	case !b.clamps:
+		return v
+	case !(v > b.low):
+		return b.low
+	case v > b.high:
+		return b.high
+	}
+	return v
+}
+
+func (b *blender) clamp(v *colors) {
 	if !b.clamps {
 		return
 	}
-	for c, x := range v {
-		switch {
-		case !(x > b.low):
-			v[c] = b.low
-		case x > b.high:
-			v[c] = b.high
+	for c := range v {
+		for lane, x := range v[c] {
+			if !(x >= b.low && x <= b.high) {
+				v[c][lane] = b.clamped(x)
+			}
 		}
 	}
 }
 
-// blend mixes source colours with what the target has (D3D11.3 17.6). Sources and the blend factor are clamped to the range of the format first.
-func (b *blender) blend(s, second, d [4]float32) (v [4]float32) {
-	b.clamp(&s)
-	b.clamp(&second)
-	fs, fd := b.colour(b.source, &s, &second, &d), b.colour(b.dest, &s, &second, &d)
-	for c := range 3 {
-		v[c] = apply(b.op, s[c], fs[c], d[c], fd[c])
+// blend mixes source colours, clamped to the range of the format, with what the target has (D3D11.3 17.6).
+func (b *blender) blend(s, second, d *colors) (v colors) {
+	for c := range v {
+		source, dest, op := b.source, b.dest, b.op
+		if c == 3 {
+			source, dest, op = b.sourceAlpha, b.destAlpha, b.opAlpha
+		}
+		fs, fd := b.factors(source, c, s, second, d), b.factors(dest, c, s, second, d)
+		for lane := range fs {
+			v[c][lane] = apply(op, s[c][lane], fs[lane], d[c][lane], fd[lane])
+		}
 	}
-	v[3] = apply(b.opAlpha, s[3], b.alpha(b.sourceAlpha, &s, &second, &d), d[3], b.alpha(b.destAlpha, &s, &second, &d))
 	return v
 }
 
@@ -67,56 +83,83 @@ func apply(op gpu.BlendOp, s, fs, d, fd float32) float32 {
 	return max(s, d)
 }
 
-// colour is a factor for red, green and blue.
-func (b *blender) colour(f gpu.Blend, s, second, d *[4]float32) [3]float32 {
+// factors are a blend factor of four pixels for component c.
+func (b *blender) factors(f gpu.Blend, c int, s, second, d *colors) [4]float32 {
 	switch f {
+	case gpu.BlendZero:
+		return [4]float32{}
 	case gpu.BlendSrcColor:
-		return [3]float32(s[:3])
+		return s[c]
 	case gpu.BlendInvSrcColor:
-		return inverted(s)
+		return inverted(s[c])
+	case gpu.BlendSrcAlpha:
+		return s[3]
+	case gpu.BlendInvSrcAlpha:
+		return inverted(s[3])
+	case gpu.BlendDestAlpha:
+		return d[3]
+	case gpu.BlendInvDestAlpha:
+		return inverted(d[3])
 	case gpu.BlendDestColor:
-		return [3]float32(d[:3])
+		return d[c]
 	case gpu.BlendInvDestColor:
-		return inverted(d)
+		return inverted(d[c])
 	case gpu.BlendBlendFactor:
-		return [3]float32(b.factor[:3])
+		return all(b.factor[c])
 	case gpu.BlendInvBlendFactor:
-		return inverted(&b.factor)
+		return all(1 - b.factor[c])
 	case gpu.BlendSrc1Color:
-		return [3]float32(second[:3])
+		return second[c]
 	case gpu.BlendInvSrc1Color:
-		return inverted(second)
+		return inverted(second[c])
+	case gpu.BlendSrc1Alpha:
+		return second[3]
+	case gpu.BlendInvSrc1Alpha:
+		return inverted(second[3])
 	case gpu.BlendSrcAlphaSat:
-		a := min(s[3], 1-d[3])
-		return [3]float32{a, a, a}
+		if c < 3 {
+			return saturated(s[3], d[3])
+		}
 	}
-	a := b.alpha(f, s, second, d)
-	return [3]float32{a, a, a}
+	return all(1) // ONE, and SRC_ALPHA_SAT for alpha
 }
 
-func inverted(v *[4]float32) [3]float32 { return [3]float32{1 - v[0], 1 - v[1], 1 - v[2]} }
+// simple says whether colours are added, with factors that are the same for red, green and blue and come from alpha only: what most programs ask for.
+func (b *blender) simple() bool {
+	for _, f := range [...]gpu.Blend{b.source, b.dest, b.sourceAlpha, b.destAlpha} {
+		switch f {
+		case gpu.BlendZero, gpu.BlendOne, gpu.BlendSrcAlpha, gpu.BlendInvSrcAlpha, gpu.BlendDestAlpha, gpu.BlendInvDestAlpha:
+		default:
+			return false
+		}
+	}
+	return b.op == gpu.BlendOpAdd && b.opAlpha == gpu.BlendOpAdd
+}
 
-// alpha is a factor for alpha; those of colours stand for their alpha.
-func (b *blender) alpha(f gpu.Blend, s, second, d *[4]float32) float32 {
+// byAlpha is a factor of simple blending.
+func byAlpha(f gpu.Blend, s, d float32) float32 {
 	switch f {
 	case gpu.BlendZero:
 		return 0
-	case gpu.BlendSrcColor, gpu.BlendSrcAlpha:
-		return s[3]
-	case gpu.BlendInvSrcColor, gpu.BlendInvSrcAlpha:
-		return 1 - s[3]
-	case gpu.BlendDestColor, gpu.BlendDestAlpha:
-		return d[3]
-	case gpu.BlendInvDestColor, gpu.BlendInvDestAlpha:
-		return 1 - d[3]
-	case gpu.BlendBlendFactor:
-		return b.factor[3]
-	case gpu.BlendInvBlendFactor:
-		return 1 - b.factor[3]
-	case gpu.BlendSrc1Color, gpu.BlendSrc1Alpha:
-		return second[3]
-	case gpu.BlendInvSrc1Color, gpu.BlendInvSrc1Alpha:
-		return 1 - second[3]
+	case gpu.BlendSrcAlpha:
+		return s
+	case gpu.BlendInvSrcAlpha:
+		return 1 - s
+	case gpu.BlendDestAlpha:
+		return d
+	case gpu.BlendInvDestAlpha:
+		return 1 - d
 	}
-	return 1 // ONE, and SRC_ALPHA_SAT for alpha
+	return 1
+}
+
+func all(v float32) [4]float32 { return [4]float32{v, v, v, v} }
+
+func inverted(v [4]float32) [4]float32 { return [4]float32{1 - v[0], 1 - v[1], 1 - v[2], 1 - v[3]} }
+
+func saturated(s, d [4]float32) (v [4]float32) {
+	for lane := range v {
+		v[lane] = min(s[lane], 1-d[lane])
+	}
+	return v
 }

@@ -33,6 +33,7 @@ type chunk struct {
 	next   uint32  // address of the next free record
 	counts Counts
 
+	source  source // the primitive at hand
 	polygon polygon
 	corners [maxCorners]vertex
 }
@@ -129,7 +130,8 @@ func (c *chunk) clear() {
 
 // primitive sets primitive k of the draw up.
 func (c *chunk) primitive(r *Rasterizer, a *assembler, k uint64) {
-	src := source{primitive: a.at(k), planes: c.planes, area: &c.plan.areas[0]}
+	src := &c.source
+	src.primitive, src.planes, src.area, src.mix, src.bias = a.at(k), c.planes, &c.plan.areas[0], nil, 0
 	all, some := ^uint32(0), uint32(0)
 	if a.draw.Vertices.ViewportPlane != 0 {
 		if i := c.planes.word(a.draw.Vertices.ViewportPlane, src.items[0]); i < uint32(len(c.plan.areas)) {
@@ -154,22 +156,37 @@ func (c *chunk) primitive(r *Rasterizer, a *assembler, k uint64) {
 	}
 	switch a.corners {
 	case 1:
-		c.point(&src, some)
+		c.point(src, some)
 	case 2:
 		if all&(outside&^sideways) == 0 {
-			c.line(&src)
+			c.line(src)
 		}
 	default:
 		if all&outside == 0 {
-			c.triangle(&src, some)
+			c.triangle(src, some)
 		}
 	}
 }
 
-// add puts a shape into the bins of its tiles.
+// add puts a copy of a shape into the bins of its tiles.
 func (c *chunk) add(s *shape) {
-	index := uint32(len(c.shapes))
 	c.shapes = append(c.shapes, *s)
+	c.sort(s)
+}
+
+// newShape makes room for a shape, which is set up in place. Its content is that of an earlier round.
+func (c *chunk) newShape() *shape {
+	n := len(c.shapes)
+	if n == cap(c.shapes) {
+		c.shapes = append(c.shapes, shape{})
+	}
+	c.shapes = c.shapes[:n+1]
+	return &c.shapes[n]
+}
+
+// sort puts the newest shape into the bins of its tiles.
+func (c *chunk) sort(s *shape) {
+	index := uint32(len(c.shapes) - 1)
 	x0, y0 := s.bounds.x0>>tileBits, s.bounds.y0>>tileBits
 	x1, y1 := (s.bounds.x1-1)>>tileBits, (s.bounds.y1-1)>>tileBits
 	if x0 == x1 && y0 == y1 || s.line {

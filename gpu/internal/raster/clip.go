@@ -116,10 +116,9 @@ func (a *area) clipLine(p, q *corner, depth bool) bool {
 
 // finish maps a corner that is inside of all planes to its viewport.
 func (a *area) finish(c *corner) vertex {
-	inverse := 1 / max(c.w, smallestW)
-	x := a.cx + float64(a.hx*float64(c.x*inverse))
-	y := a.cy - float64(a.hy*float64(c.y*inverse))
-	return vertex{x: fixed(inGuard(x)), y: fixed(inGuard(y)), z: a.zmin + float64(a.zscale*float64(c.z*inverse)), inverse: inverse}
+	w := max(c.w, smallestW)
+	x, y, z := a.place(c.x, c.y, c.z, w)
+	return vertex{x: fixed(inGuard(x)), y: fixed(inGuard(y)), z: z, inverse: 1 / w}
 }
 
 func inGuard(v float64) float64 { return min(max(v, -guard), guard) }

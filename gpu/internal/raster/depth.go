@@ -20,7 +20,7 @@ type tests struct {
 	readMask       uint8
 	writeMask      uint8 // 0 where the view forbids it
 	faces          [2]face
-	quick          bool // 32-bit float depth alone, with one sample
+	quick          bool // 32-bit float depth alone
 }
 
 // face is what happens to the stencil of faces of one orientation.
@@ -39,7 +39,7 @@ const (
 	unordered // a stored NaN
 )
 
-// comparisons are by gpu.ComparisonFunc.
+// comparison gives the relations that a function accepts; none for a value that is no function.
 func comparison(f gpu.ComparisonFunc) compare {
 	switch f {
 	case gpu.CompareLess:
@@ -84,7 +84,7 @@ func (t *tests) init(s *State) {
 		t.writeMask = d.StencilWriteMask
 	}
 	t.faces = [2]face{newFace(&d.BackFace), newFace(&d.FrontFace)}
-	t.quick = t.depth && !t.stencil && t.format == DepthD32 && s.Samples <= 1
+	t.quick = t.depth && !t.stencil && t.format == DepthD32
 }
 
 func newFace(d *gpu.StencilFaceDesc) face {
@@ -94,56 +94,136 @@ func newFace(d *gpu.StencilFaceDesc) face {
 // writes says whether the tests change what they test.
 func (t *tests) writes() bool { return t.depthWrite || t.writeMask != 0 }
 
-// testQuad does the tests for pixels of a quad with one sample, and gives those that pass.
-func (w *worker) testQuad(s *shape, x, y int32, mask uint32) uint32 {
-	if w.plan.tests.quick {
-		return w.quickQuad(s, x, y, mask)
-	}
-	return gather(w.testSamples(s, x, y, spread[mask]))
-}
-
-// quickQuad is testQuad for D32_FLOAT without stencil.
-func (w *worker) quickQuad(s *shape, x, y int32, mask uint32) uint32 {
-	t := &w.plan.tests
-	left, right := float64(s.za*(float64(x)+0.5)), float64(s.za*(float64(x)+1.5))
-	up, down := float64(s.zb*(float64(y)+0.5))+s.zc, float64(s.zb*(float64(y)+1.5))+s.zc
-	z := [4]float32{float32(left + up), float32(right + up), float32(left + down), float32(right + down)}
-	pass := uint32(0)
-	at := uint64(y)*uint64(t.z.RowPitch) + 4*uint64(x)
-	for row := range 2 {
-		for column := range 2 {
-			lane := 2*row + column
-			if mask>>lane&1 == 0 {
-				continue
-			}
-			depth := s.area.clampDepth(z[lane])
-			stored := t.z.Bytes[at+4*uint64(column):][:4]
-			if relation(depth, math.Float32frombits(binary.LittleEndian.Uint32(stored)))&t.depthFunc == 0 {
-				continue
-			}
-			pass |= 1 << lane
-			if t.depthWrite {
-				binary.LittleEndian.PutUint32(stored, math.Float32bits(depth))
-			}
+// quickSamples is testSamples for D32_FLOAT without stencil.
+func (w *worker) quickSamples(s *shape, x, y int32, cover uint32) (pass uint32) {
+	for sample := range w.plan.samples {
+		if v := cover >> sample & wholeQuad; v != 0 {
+			pass |= spread[w.quickQuad(s, x, y, v&1|v>>7&2|v>>14&4|v>>21&8, sample)] << sample
 		}
-		at += uint64(t.z.RowPitch)
 	}
-	w.countQuick(x, y, mask, pass)
 	return pass
 }
 
-// countQuick counts and marks what quickQuad did.
-func (w *worker) countQuick(x, y int32, mask, pass uint32) {
-	w.counts.BytesRead += 4 * uint64(bits.OnesCount32(mask))
-	if w.plan.tests.depthWrite {
-		w.counts.BytesWritten += 4 * uint64(bits.OnesCount32(pass))
+// quickQuad tests one sample of pixels of a quad, and gives the pixels that pass.
+func (w *worker) quickQuad(s *shape, x, y int32, mask uint32, sample int) (pass uint32) {
+	t, p := &w.plan.tests, &w.plan.positions[sample]
+	px, py := float64(x)+pixels(p.x), float64(y)+pixels(p.y)
+	left, right := float64(s.za*px), float64(s.za*(px+1))
+	up, down := float64(s.zb*py)+s.zc, float64(s.zb*(py+1))+s.zc
+	z := [4]float32{float32(left + up), float32(right + up), float32(left + down), float32(right + down)}
+	if !s.within {
+		for i := range z {
+			z[i] = s.area.clampDepth(z[i])
+		}
+	}
+	at := uint64(sample)*t.z.SamplePitch + uint64(y)*uint64(t.z.RowPitch) + 4*uint64(x)
+	if uint32(x+1) < w.plan.state.Width && uint32(y+1) < w.plan.state.Height {
+		pass = t.wholeQuad(at, &z, mask)
+	} else {
+		pass = t.edgeQuad(at, &z, mask)
+	}
+	w.lanesTested += uint64(lanes[mask&15])
+	if t.depthWrite {
+		w.lanesWritten += uint64(lanes[pass&15])
 	}
 	if w.marks != nil {
 		w.marks.add(markTested, x, y, mask)
-		if w.plan.tests.depthWrite {
+		if t.depthWrite {
 			w.marks.add(markDepth, x, y, pass)
 		}
 	}
+	return pass
+}
+
+// lanes is the size of a set of pixels of a quad.
+var lanes = [16]uint8{0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4}
+
+// wholeQuad tests pixels of a quad, all of whose depths exist; they begin at an offset.
+func (t *tests) wholeQuad(at uint64, z *[4]float32, mask uint32) (pass uint32) {
+	top := t.z.Bytes[at : at+8]
+	bottom := t.z.Bytes[at+uint64(t.z.RowPitch):][:8]
+	a, b := binary.LittleEndian.Uint64(top), binary.LittleEndian.Uint64(bottom)
+	s0, s1 := math.Float32frombits(uint32(a)), math.Float32frombits(uint32(a>>32))
+	s2, s3 := math.Float32frombits(uint32(b)), math.Float32frombits(uint32(b>>32))
+	switch t.depthFunc {
+	case less:
+		pass = bit(z[0] < s0) | bit(z[1] < s1)<<1 | bit(z[2] < s2)<<2 | bit(z[3] < s3)<<3
+	case less | equal:
+		pass = bit(z[0] <= s0) | bit(z[1] <= s1)<<1 | bit(z[2] <= s2)<<2 | bit(z[3] <= s3)<<3
+	default:
+		f := t.depthFunc
+		pass = bit(relation(z[0], s0)&f != 0) | bit(relation(z[1], s1)&f != 0)<<1 | bit(relation(z[2], s2)&f != 0)<<2 | bit(relation(z[3], s3)&f != 0)<<3
+	}
+	pass &= mask
+	if !t.depthWrite || pass == 0 {
+		return pass
+	}
+	zt := uint64(math.Float32bits(z[0])) | uint64(math.Float32bits(z[1]))<<32
+	zb := uint64(math.Float32bits(z[2])) | uint64(math.Float32bits(z[3]))<<32
+	mt, mb := pairs[pass&3], pairs[pass>>2]
+	binary.LittleEndian.PutUint64(top, zt&mt|a&^mt)
+	binary.LittleEndian.PutUint64(bottom, zb&mb|b&^mb)
+	return pass
+}
+
+// quickRow is quickQuad for whole quads in a row, and draws what passes. Most quads are nearer than all that is there, which is found out first.
+func (w *worker) quickRow(s *shape, x, end, y int32) {
+	t := &w.plan.tests
+	nearer := t.depthFunc&less != 0 && s.within
+	up, down := float64(s.zb*(float64(y)+0.5))+s.zc, float64(s.zb*(float64(y)+1.5))+s.zc
+	at := uint64(y)*uint64(t.z.RowPitch) + 4*uint64(x)
+	top := t.z.Bytes[at:][:4*(end-x)]
+	bottom := t.z.Bytes[at+uint64(t.z.RowPitch):][:4*(end-x)]
+	tall, triangle := rowWords(s, y)
+	for ; x < end && nearer; x += 2 {
+		left, right := float64(s.za*(float64(x)+0.5)), float64(s.za*(float64(x)+1.5))
+		z0, z1, z2, z3 := float32(left+up), float32(right+up), float32(left+down), float32(right+down)
+		a, b := binary.LittleEndian.Uint64(top), binary.LittleEndian.Uint64(bottom)
+		if z0 < math.Float32frombits(uint32(a)) && z1 < math.Float32frombits(uint32(a>>32)) &&
+			z2 < math.Float32frombits(uint32(b)) && z3 < math.Float32frombits(uint32(b>>32)) {
+			if t.depthWrite {
+				binary.LittleEndian.PutUint64(top, uint64(math.Float32bits(z0))|uint64(math.Float32bits(z1))<<32)
+				binary.LittleEndian.PutUint64(bottom, uint64(math.Float32bits(z2))|uint64(math.Float32bits(z3))<<32)
+				w.lanesWritten += 4
+			}
+			w.lanesTested += 4
+			w.emitWhole(x, y, tall, triangle)
+		} else {
+			w.quad(s, x, y, 15)
+		}
+		top, bottom = top[8:], bottom[8:]
+	}
+	for ; x < end; x += 2 {
+		w.quad(s, x, y, 15)
+	}
+}
+
+// pairs are the bits of two words by a set of them.
+var pairs = [4]uint64{0, 0xffffffff, 0xffffffff << 32, math.MaxUint64}
+
+func bit(b bool) uint32 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// edgeQuad is wholeQuad where pixels outside of mask may be outside of the target.
+func (t *tests) edgeQuad(at uint64, z *[4]float32, mask uint32) (pass uint32) {
+	for lane := range uint32(4) {
+		if mask>>lane&1 == 0 {
+			continue
+		}
+		cell := t.z.Bytes[at+uint64(lane>>1)*uint64(t.z.RowPitch)+4*uint64(lane&1):][:4]
+		if relation(z[lane], math.Float32frombits(binary.LittleEndian.Uint32(cell)))&t.depthFunc == 0 {
+			continue
+		}
+		pass |= 1 << lane
+		if t.depthWrite {
+			binary.LittleEndian.PutUint32(cell, math.Float32bits(z[lane]))
+		}
+	}
+	return pass
 }
 
 // testSamples does the tests for samples of a quad at the depths of the shape.

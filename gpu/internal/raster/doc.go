@@ -7,6 +7,13 @@
 //	            vertex.go  assemble.go clip.go setup.go  bin.go        │ tile.go     depth.go       batch.go              merge.go
 //	            └───────────── chunks of primitives, any core ───────┘ └───────────── tiles of 64×64 pixels, any core ────────────────┘
 //
+// The caller shades the vertices (all, or piece by piece), and lends memory that the pixel program sees too:
+//
+//	p := raster.Pixel{Inputs: links, Uses: uses, Outputs: s.Outputs(uses, written), Shade: program.Run}   // planes PixelPitch apart
+//	r.Begin(&s, &p, raster.Scratch{Bytes: vram[at : at+raster.ScratchBytes(&s, &p)], Base: at})
+//	r.Draw(&raster.Draw{Topology: topology, Vertices: shaded, Sequence: items, Instances: n, InstanceItems: m})
+//	result := r.End()
+//
 // A draw goes through in rounds. In the first half of a round the cores set up chunks of primitives, each chunk by itself; in the second
 // half they take tiles, and in a tile the primitives come in the order of the draw. So each pixel sees its primitives in order, and neither the
 // image nor a count nor the number of a batch depends on the number of cores.

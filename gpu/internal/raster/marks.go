@@ -79,7 +79,8 @@ func (g *regions) rectangles(p *plan) Touched {
 // kind joins equal runs of pixels in rows that follow each other.
 func (g *regions) kind(p *plan, kind int) (done []gpu.Rect) {
 	var open, next []gpu.Rect // those that the row above ended with, from left to right
-	for y := range p.tilesY * tileSize {
+	first, end := g.rows(p)
+	for y := first * tileSize; y < end*tileSize; y++ {
 		runs := g.runs(next[:0], p, kind, y)
 		for _, r := range open {
 			i, found := slices.BinarySearchFunc(runs, r, func(a, b gpu.Rect) int { return cmp.Compare(a.Left, b.Left) })
@@ -96,6 +97,16 @@ func (g *regions) kind(p *plan, kind int) (done []gpu.Rect) {
 		return cmp.Or(cmp.Compare(a.Top, b.Top), cmp.Compare(a.Left, b.Left))
 	})
 	return done
+}
+
+// rows is the range of the rows of tiles that have marks.
+func (g *regions) rows(p *plan) (first, end int32) {
+	first = p.tilesY
+	for _, t := range g.tiles {
+		row := t / p.tilesX
+		first, end = min(first, row), max(end, row+1)
+	}
+	return first, end
 }
 
 // runs appends the runs of marked pixels of a row.

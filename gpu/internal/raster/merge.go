@@ -30,6 +30,7 @@ type output struct {
 	second  int // plane of the second source colour, or -1
 	integer bool
 	rgba8   *[4]uint8 // byte of each component, for 8-bit unorm with 4 components
+	simple  bool      // rgba8, and blends by blender.simple
 }
 
 func (m *merger) init(p *plan) {
@@ -68,6 +69,7 @@ func newOutput(p *plan, i int) (o output, ok bool) {
 			o.rgba8 = &[4]uint8{16, 8, 0, 24}
 		}
 	}
+	o.simple = o.rgba8 != nil && o.blends && o.blend.simple() && o.all && p.samples == 1
 	return o, o.mask != [4]uint32{}
 }
 
@@ -91,24 +93,27 @@ func writeMask(f gpu.Format, channels gpu.ColorWriteEnable) (mask [4]uint32, all
 
 // write merges the batch into the target.
 func (o *output) write(w *worker) {
-	if o.packed && o.all && !o.logic && o.size == 4 && w.plan.samples == 1 {
-		o.copyWords(w)
+	if o.packed && o.all && !o.logic && o.size == 4 {
+		if w.plan.samples == 1 {
+			o.copyWords(w)
+		} else {
+			o.copySamples(w)
+		}
 		return
-	}
-	var texels func(w *worker, item int, x, y int32, samples uint32)
-	switch {
-	case o.packed:
-		texels = o.mergePacked
-	case o.blends && o.rgba8 != nil:
-		texels = o.blend8
-	default:
-		texels = o.mergeComponents
 	}
 	for i := range w.n {
 		q := &w.quads[i]
+		if o.simple {
+			o.mergeSimple(w, i, q)
+			continue
+		}
+		if !o.packed {
+			o.mergeComponents(w, i, q)
+			continue
+		}
 		for lane := range 4 {
 			if samples := q.cover >> (8 * lane) & 0xff; samples != 0 {
-				texels(w, 4*i+lane, q.x+int32(lane&1), q.y+int32(lane>>1), samples)
+				o.mergePacked(w, 4*i+lane, q.x+int32(lane&1), q.y+int32(lane>>1), samples)
 			}
 		}
 	}
@@ -136,6 +141,36 @@ func (o *output) copyWords(w *worker) {
 			to := at + uint64(lane>>1)*pitch + 4*uint64(lane&1)
 			binary.LittleEndian.PutUint32(o.Bytes[to:], binary.LittleEndian.Uint32(r[4*lane:]))
 			n += 4
+		}
+	}
+	w.counts.BytesWritten += uint64(n)
+}
+
+// copySamples is copyWords for several samples: it copies one sample of the quad after the other.
+func (o *output) copySamples(w *worker) {
+	results := w.plan.scratch.Bytes[w.output+uint32(o.plane)*PixelPitch:][:PixelPitch]
+	pitch := uint64(o.RowPitch)
+	n := 0
+	for i := range w.n {
+		q := &w.quads[i]
+		r := results[16*i:][:16]
+		first := uint64(q.y)*pitch + 4*uint64(q.x)
+		for rest := q.cover; rest != 0; {
+			sample := bits.TrailingZeros32(rest) & 7
+			mask := q.cover >> sample & wholeQuad
+			rest &^= wholeQuad << sample
+			at := first + uint64(sample)*o.SamplePitch
+			if mask == wholeQuad {
+				binary.LittleEndian.PutUint64(o.Bytes[at:], binary.LittleEndian.Uint64(r))
+				binary.LittleEndian.PutUint64(o.Bytes[at+pitch:], binary.LittleEndian.Uint64(r[8:]))
+				n += 16
+				continue
+			}
+			for ; mask != 0; mask &= mask - 1 {
+				lane := bits.TrailingZeros32(mask) >> 3
+				binary.LittleEndian.PutUint32(o.Bytes[at+uint64(lane>>1)*pitch+4*uint64(lane&1):], binary.LittleEndian.Uint32(r[4*lane:]))
+				n += 4
+			}
 		}
 	}
 	w.counts.BytesWritten += uint64(n)
@@ -176,36 +211,72 @@ func (o *output) store(w *worker, cell []byte, words [4]uint32) {
 	copy(cell, buffer[:])
 }
 
-// components are the four components that the program gave for an item.
-func (w *worker) components(plane, item int) (v [4]float32) {
-	at := w.output + uint32(plane)*PixelPitch + 4*uint32(item)
+// colors are components of the four pixels of a quad.
+type colors [4][4]float32
+
+// components are what the program gave for quad i.
+func (w *worker) components(plane, i int) (v colors) {
+	at := w.output + uint32(plane)*PixelPitch + 16*uint32(i)
 	for c := range v {
-		v[c] = math.Float32frombits(binary.LittleEndian.Uint32(w.plan.scratch.Bytes[at:]))
+		p := w.plan.scratch.Bytes[at:][:16]
+		for lane := range v[c] {
+			v[c][lane] = math.Float32frombits(binary.LittleEndian.Uint32(p[4*lane:]))
+		}
 		at += PixelPitch
 	}
 	return v
 }
 
-// mergeComponents blends (or only encodes) a colour into samples of a pixel.
-func (o *output) mergeComponents(w *worker, item int, x, y int32, samples uint32) {
-	source, second := w.components(o.plane, item), [4]float32{}
+// mergeComponents blends (or only encodes) the colours of quad i, one sample of all pixels after the other.
+func (o *output) mergeComponents(w *worker, i int, q *quad) {
+	source, second := w.components(o.plane, i), colors{}
 	if o.second >= 0 {
-		second = w.components(o.second, item)
+		second = w.components(o.second, i)
 	}
-	for rest := samples; rest != 0; rest &= rest - 1 {
-		cell := o.at(x, y, bits.TrailingZeros32(rest), o.size)
-		v := source
-		if o.blends {
-			v = o.blend.blend(source, second, texel.Decode(o.format, cell))
-			w.counts.BytesRead += uint64(o.size)
+	if o.blends {
+		o.blend.clamp(&source)
+		o.blend.clamp(&second)
+	}
+	for rest := q.cover; rest != 0; {
+		sample := bits.TrailingZeros32(rest) & 7
+		rest &^= wholeQuad << sample
+		mask := q.cover >> sample & wholeQuad
+		switch {
+		case !o.blends:
+			o.mergeEncoded(w, q, sample, mask, &source)
+		case o.rgba8 != nil:
+			o.blend8(w, q, sample, mask, &source, &second)
+		default:
+			dest := colors{}
+			for pixels := mask; pixels != 0; pixels &= pixels - 1 {
+				lane := bits.TrailingZeros32(pixels) >> 3
+				for c, v := range texel.Decode(o.format, o.cell(q, lane, sample)) {
+					dest[c][lane] = v
+				}
+				w.counts.BytesRead += uint64(o.size)
+			}
+			v := o.blend.blend(&source, &second, &dest)
+			o.mergeEncoded(w, q, sample, mask, &v)
 		}
+	}
+}
+
+// cell is the memory of a sample of a pixel of a quad.
+func (o *output) cell(q *quad, lane, sample int) []byte {
+	return o.at(q.x+int32(lane&1), q.y+int32(lane>>1), sample, o.size)
+}
+
+// mergeEncoded packs colours and stores them; mask has a byte for each pixel.
+func (o *output) mergeEncoded(w *worker, q *quad, sample int, mask uint32, v *colors) {
+	for ; mask != 0; mask &= mask - 1 {
+		lane := bits.TrailingZeros32(mask) >> 3
 		var buffer [16]byte
-		o.encode(buffer[:], v)
+		o.encode(buffer[:], [4]float32{v[0][lane], v[1][lane], v[2][lane], v[3][lane]})
 		var words [4]uint32
 		for k := range words {
 			words[k] = binary.LittleEndian.Uint32(buffer[4*k:])
 		}
-		o.store(w, cell, words)
+		o.store(w, o.cell(q, lane, sample), words)
 	}
 }
 
@@ -230,29 +301,66 @@ var unorm8 = func() (t [256]float32) {
 	return t
 }()
 
-// blend8 is mergeComponents for 8-bit unorm with four components.
-func (o *output) blend8(w *worker, item int, x, y int32, samples uint32) {
-	source, second := w.components(o.plane, item), [4]float32{}
-	if o.second >= 0 {
-		second = w.components(o.second, item)
-	}
-	shift := o.rgba8
-	for rest := samples; rest != 0; rest &= rest - 1 {
-		cell := o.at(x, y, bits.TrailingZeros32(rest), 4)
-		old := binary.LittleEndian.Uint32(cell)
-		var d [4]float32
-		for c := range d {
-			d[c] = unorm8[old>>(shift[c]&31)&0xff]
+// blend8 blends into 8-bit unorm with four components.
+func (o *output) blend8(w *worker, q *quad, sample int, mask uint32, source, second *colors) {
+	shift, dest := o.rgba8, colors{}
+	var cells [4][]byte
+	for pixels := mask; pixels != 0; pixels &= pixels - 1 {
+		lane := bits.TrailingZeros32(pixels) >> 3
+		cells[lane] = o.cell(q, lane, sample)
+		old := binary.LittleEndian.Uint32(cells[lane])
+		for c := range dest {
+			dest[c][lane] = unorm8[old>>(shift[c]&31)&0xff]
 		}
-		v := o.blend.blend(source, second, d)
+	}
+	v := o.blend.blend(source, second, &dest)
+	n := uint64(0)
+	for lane, cell := range cells {
+		if cell == nil {
+			continue
+		}
 		word := uint32(0)
 		for c := range v {
-			word |= byteOf(v[c]) << (shift[c] & 31)
+			word |= byteOf(v[c][lane]) << (shift[c] & 31)
 		}
-		binary.LittleEndian.PutUint32(cell, old&^o.mask[0]|word&o.mask[0])
+		binary.LittleEndian.PutUint32(cell, binary.LittleEndian.Uint32(cell)&^o.mask[0]|word&o.mask[0])
+		n += 4
+	}
+	w.counts.BytesRead += n
+	w.counts.BytesWritten += n
+}
+
+// mergeSimple is mergeComponents for simple blending on 8-bit unorm.
+func (o *output) mergeSimple(w *worker, i int, q *quad) {
+	results := w.plan.scratch.Bytes[w.output+uint32(o.plane)*PixelPitch+16*uint32(i):][:3*PixelPitch+16]
+	b, shift := &o.blend, *o.rgba8
+	for pixels := q.cover; pixels != 0; pixels &= pixels - 1 {
+		lane := bits.TrailingZeros32(pixels) >> 3
+		r := results[4*lane:][:3*PixelPitch+4]
+		s0 := unit(math.Float32frombits(binary.LittleEndian.Uint32(r)))
+		s1 := unit(math.Float32frombits(binary.LittleEndian.Uint32(r[PixelPitch:])))
+		s2 := unit(math.Float32frombits(binary.LittleEndian.Uint32(r[2*PixelPitch:])))
+		s3 := unit(math.Float32frombits(binary.LittleEndian.Uint32(r[3*PixelPitch:])))
+		cell := o.cell(q, lane, 0)
+		old := binary.LittleEndian.Uint32(cell)
+		d0, d1 := unorm8[old>>(shift[0]&31)&0xff], unorm8[old>>(shift[1]&31)&0xff]
+		d2, d3 := unorm8[old>>(shift[2]&31)&0xff], unorm8[old>>24]
+		fs, fd := byAlpha(b.source, s3, d3), byAlpha(b.dest, s3, d3)
+		word := byteOf(float32(s0*fs)+float32(d0*fd))<<(shift[0]&31) | byteOf(float32(s1*fs)+float32(d1*fd))<<(shift[1]&31) |
+			byteOf(float32(s2*fs)+float32(d2*fd))<<(shift[2]&31)
+		word |= byteOf(float32(s3*byAlpha(b.sourceAlpha, s3, d3))+float32(d3*byAlpha(b.destAlpha, s3, d3))) << 24
+		binary.LittleEndian.PutUint32(cell, word)
 		w.counts.BytesRead += 4
 		w.counts.BytesWritten += 4
 	}
+}
+
+// unit clamps to [0, 1]; NaN is 0.
+func unit(v float32) float32 {
+	if !(v > 0) {
+		return 0
+	}
+	return min(v, 1)
 }
 
 // byteOf is what texel.Encode makes of a component: clamped, to nearest even.

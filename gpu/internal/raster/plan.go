@@ -28,7 +28,8 @@ type area struct {
 	cx, cy, hx, hy float64
 	zmin, zscale   float64
 	low, high      float32 // the depth range, in order
-	clip           box     // viewport, scissor and targets
+	view           box     // pixels of the viewport
+	clip           box     // those that scissor and targets leave
 }
 
 // plan is a State made ready for a draw.
@@ -54,6 +55,7 @@ type plan struct {
 	early    bool // tests come before shading
 	discards bool // the program's mask says which results count
 	alphaTo  bool // alpha to coverage
+	settled  bool // all pixels that are shaded count
 }
 
 func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
@@ -77,6 +79,8 @@ func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
 	p.discards = pixel.Uses.Has(gpu.UsesDiscard)
 	p.tests.init(s)
 	p.early = p.testsEarly()
+	refuses := p.discards || p.alphaTo || pixel.Outputs.Coverage
+	p.settled = p.shades && p.samples == 1 && !refuses && (p.early || !p.tests.any)
 	p.merge.init(p)
 }
 
@@ -103,7 +107,8 @@ func (s *State) area(i int) area {
 	a := area{hx: w / 2, hy: h / 2, zmin: float64(v.MinDepth), zscale: float64(v.MaxDepth) - float64(v.MinDepth)}
 	a.cx, a.cy = x+a.hx, y+a.hy
 	a.low, a.high = min(v.MinDepth, v.MaxDepth), max(v.MinDepth, v.MaxDepth)
-	a.clip = box{centre(x), centre(y), centre(x + w), centre(y + h)}.and(box{0, 0, int32(s.Width), int32(s.Height)})
+	a.view = box{centre(x), centre(y), centre(x + w), centre(y + h)}
+	a.clip = a.view.and(box{0, 0, int32(s.Width), int32(s.Height)})
 	if i >= len(s.Scissors) {
 		a.clip = box{}
 		return a
@@ -115,6 +120,8 @@ func (s *State) area(i int) area {
 
 // centre is the first pixel whose centre is not before v.
 func centre(v float64) int32 {
-	c := math.Ceil(v - 0.5)
-	return int32(min(max(c, -guard-1), guard+1)) // NaN is refused by validation
+	if v != v {
+		return 0 // the same on every machine
+	}
+	return int32(min(max(math.Ceil(v-0.5), -guard-1), guard+1))
 }

@@ -49,17 +49,19 @@ func (c *chunk) whole(src *source) {
 		return
 	}
 	src.bounds = c.plan.triangleBounds(&src.corners)
-	s := shape{bounds: src.bounds.and(src.area.clip), front: front, area: src.area}
-	if s.bounds.empty() {
+	bounds := src.bounds.and(src.area.clip)
+	if bounds.empty() {
 		return
 	}
 	src.front = front
 	src.gradients = triangleGradients(&src.corners)
 	src.bias = c.plan.depthBias(src)
-	c.plan.write(&s, src, c.next)
+	s := c.newShape()
+	s.bounds, s.line, s.front, s.area = bounds, false, front, src.area
+	c.plan.write(s, src, c.next)
 	c.next += c.plan.record
 	s.orient(&src.corners, area)
-	c.add(&s)
+	c.sort(s)
 }
 
 // orient makes the edges, clockwise.

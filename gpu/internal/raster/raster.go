@@ -43,8 +43,8 @@ func (r *Rasterizer) Begin(s *State, p *Pixel, scratch Scratch) {
 
 // Draw does a piece of the draw. It gives false when the draw was cancelled; what follows is then without effect.
 func (r *Rasterizer) Draw(d *Draw) bool {
-	if r.result.Cancelled || r.plan.nothing {
-		return !r.result.Cancelled
+	if r.result.Cancelled {
+		return false
 	}
 	a := r.assembler(d)
 	total := a.perInstance * uint64(d.Instances)
@@ -52,6 +52,9 @@ func (r *Rasterizer) Draw(d *Draw) bool {
 		panic(fmt.Sprintf("BUG: raster: %d primitives in one piece", total))
 	}
 	r.result.Counts.Primitives += total
+	if r.plan.nothing {
+		return true
+	}
 	r.project(d)
 	for first := uint64(0); first < total && !r.result.Cancelled; first += roundPrimitives {
 		r.doRound(&a, first, min(first+roundPrimitives, total))

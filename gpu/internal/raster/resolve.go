@@ -9,14 +9,14 @@ import (
 )
 
 // Resolve makes rows [top, bottom) of a surface with one sample from one with several (ResolveSubresource): integers take sample 0, all others the mean,
-// sRGB in linear space. UNORM without sRGB is exact, to nearest even. Different rows may be done at the same time.
+// sRGB in linear space. UNORM of 8 and 16 bits without sRGB is exact, to nearest even. Different rows may be done at the same time.
 func Resolve(dst, src *Surface, f gpu.Format, samples int, width, top, bottom uint32) {
 	r := resolver{dst, src, f, f.Info(), samples, width}
 	mean := r.floats
 	switch {
 	case r.info.Numeric == gpu.NumericUint || r.info.Numeric == gpu.NumericSint || samples == 1:
 		mean = r.first
-	case r.info.Numeric == gpu.NumericUnorm && !r.info.SRGB:
+	case r.info.Numeric == gpu.NumericUnorm && !r.info.SRGB && (r.info.Bits == 8 || r.info.Bits == 16):
 		mean = r.unorm
 	}
 	for y := top; y < bottom; y++ {

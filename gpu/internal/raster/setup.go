@@ -19,8 +19,9 @@ type shape struct {
 	a, b, c [3]int64
 	// The ends of a line, in subpixels.
 	from, to position
-	// The depth at (x, y) in pixels is za*x + zb*y + zc.
+	// The depth at (x, y) in pixels is za*x + zb*y + zc. Within tells that it needs no clamping to the viewport's range.
 	za, zb, zc float64
+	within     bool
 }
 
 // gradients are the derivatives of what has the values f0, f1, f2 at the corners: df/dx = x1*(f1-f0) + x2*(f2-f0), df/dy likewise. (x, y) is the first
@@ -48,7 +49,7 @@ func (g *gradients) plane(f0, f1, f2, x, y float64) (a, b, c float64) {
 	return a, b, f0 + float64(a*(x-g.x)) + float64(b*(y-g.y))
 }
 
-// twice the area of a triangle in subpixels², positive if it is clockwise on the screen.
+// doubleArea is twice the area of a triangle in subpixels², positive if it is clockwise on the screen.
 func doubleArea(v *[3]vertex) int64 {
 	return int64(v[1].x-v[0].x)*int64(v[2].y-v[0].y) - int64(v[2].x-v[0].x)*int64(v[1].y-v[0].y)
 }
@@ -114,17 +115,27 @@ func (p *plan) write(s *shape, src *source, at uint32) {
 	putPlane(record, stage.TriangleZ, za, zb, zc)
 	s.za, s.zb = za, zb
 	s.zc = zc - float64(za*x) - float64(zb*y)
+	s.within = src.within()
 	wa, wb, wc := src.plane(v[0].inverse, v[1].inverse, v[2].inverse, x, y)
 	putPlane(record, stage.TriangleW, wa, wb, wc)
 	p.writeInputs(record, src, x, y)
 }
 
+// within says that all depths of a primitive are in the range of its viewport, by more than rounding could change.
+func (src *source) within() bool {
+	if src.mix != nil { // other corners, and pixels in front of a line, may be further away
+		return false
+	}
+	const margin = 1.0 / (1 << 16)
+	v := &src.corners
+	least, most := min(v[0].z, v[1].z, v[2].z)+src.bias, max(v[0].z, v[1].z, v[2].z)+src.bias
+	return least > float64(src.area.low)+margin && most < float64(src.area.high)-margin
+}
+
 // origin is the pixel centre in the middle of what can be seen of a primitive. It must not depend on scissors or targets, so that the same triangle
 // has the same values in each pass.
 func (src *source) origin() (x, y float64) {
-	b := src.bounds
-	a := src.area
-	b = b.and(box{centre(a.cx - a.hx), centre(a.cy - a.hy), centre(a.cx + a.hx), centre(a.cy + a.hy)})
+	b := src.bounds.and(src.area.view)
 	return float64((b.x0+b.x1)>>1) + 0.5, float64((b.y0+b.y1)>>1) + 0.5
 }
 

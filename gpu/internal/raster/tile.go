@@ -8,6 +8,7 @@ import (
 type worker struct {
 	plan      *plan
 	rounds    *uint64 // of the rasterizer
+	chunks    []chunk // of the rasterizer
 	index     int
 	cancelled bool
 	counts    Counts
@@ -19,13 +20,15 @@ type worker struct {
 	batch
 }
 
-// tile draws what the chunks have for a tile.
+// draw draws what the chunks have for the tile.
 func (w *worker) draw(chunks []chunk) {
 	for i := range chunks {
 		c := &chunks[i]
 		for n := c.heads[w.number]; n >= 0 && !w.cancelled; n = c.nodes[n].next {
 			e := &c.nodes[n]
-			s := &c.shapes[e.index&^wholeTile]
+			place := e.index &^ wholeTile
+			s := &c.shapes[place]
+			w.shape = uint32(i)<<placeBits | place
 			b := s.bounds.and(w.tile)
 			switch {
 			case s.line:
@@ -142,10 +145,43 @@ func (b *box) quad(x, y int32) uint32 {
 
 // full draws all pixels of a box.
 func (w *worker) full(s *shape, b box) {
+	inner := box{(b.x0 + 1) &^ 1, b.y0, b.x1 &^ 1, b.y1} // whole quads
+	row := w.rowOf()
 	for y := b.y0 &^ 1; y < b.y1; y += 2 {
-		for x := b.x0 &^ 1; x < b.x1; x += 2 {
-			w.quad(s, x, y, b.quad(x, y))
+		if row == nil || y < b.y0 || y+1 >= b.y1 || inner.x0 >= inner.x1 {
+			for x := b.x0 &^ 1; x < b.x1; x += 2 {
+				w.quad(s, x, y, b.quad(x, y))
+			}
+			continue
 		}
+		if b.x0 < inner.x0 {
+			w.quad(s, b.x0-1, y, 10)
+		}
+		row(w, s, inner.x0, inner.x1, y)
+		if inner.x1 < b.x1 {
+			w.quad(s, inner.x1, y, 5)
+		}
+	}
+}
+
+// rowOf is the fast way to draw whole quads from x to end, nil if the state has none.
+func (w *worker) rowOf() func(w *worker, s *shape, x, end, y int32) {
+	switch p := w.plan; {
+	case !p.shades:
+		return nil
+	case !p.early || !p.tests.any:
+		return (*worker).plainRow
+	case p.tests.quick && w.marks == nil:
+		return (*worker).quickRow
+	}
+	return nil
+}
+
+// plainRow draws whole quads that are not tested.
+func (w *worker) plainRow(s *shape, x, end, y int32) {
+	tall, triangle := rowWords(s, y)
+	for ; x < end; x += 2 {
+		w.emitWhole(x, y, tall, triangle)
 	}
 }
 
@@ -153,7 +189,12 @@ func (w *worker) full(s *shape, b box) {
 func (w *worker) quad(s *shape, x, y int32, mask uint32) {
 	p := w.plan
 	if p.early && p.tests.any {
-		if mask = w.testQuad(s, x, y, mask); mask == 0 {
+		if p.tests.quick {
+			mask = w.quickQuad(s, x, y, mask, 0)
+		} else {
+			mask = gather(w.testSamples(s, x, y, spread[mask]))
+		}
+		if mask == 0 {
 			return
 		}
 	}
@@ -166,17 +207,31 @@ func (w *worker) quad(s *shape, x, y int32, mask uint32) {
 
 // multisampled draws the part of a triangle in a box where pixels have several samples.
 func (w *worker) multisampled(s *shape, b box, whole bool) {
-	p := w.plan
 	var e [maxSamples][3]int64
-	for i := range p.samples {
-		e[i] = s.centres(p.positions[i])
+	for i := range w.plan.samples {
+		e[i] = s.centres(w.plan.positions[i])
 	}
+	if whole || b.x1-b.x0 <= 2*blockSize && b.y1-b.y0 <= 2*blockSize {
+		w.sampleBox(s, e[:w.plan.samples], b, whole)
+		return
+	}
+	for y := b.y0 &^ (blockSize - 1); y < b.y1; y += blockSize {
+		for x := b.x0 &^ (blockSize - 1); x < b.x1; x += blockSize {
+			block := box{x, y, x + blockSize, y + blockSize}.and(b)
+			if meets := s.meets(block); meets != meetsNone {
+				w.sampleBox(s, e[:w.plan.samples], block, meets == meetsAll)
+			}
+		}
+	}
+}
+
+// sampleBox draws the samples in a box: all of them, or those that the edges e of each sample let in.
+func (w *worker) sampleBox(s *shape, e [][3]int64, b box, whole bool) {
 	for y := b.y0 &^ 1; y < b.y1; y += 2 {
 		for x := b.x0 &^ 1; x < b.x1; x += 2 {
-			pixels := b.quad(x, y)
-			cover := spread[pixels] * p.sampleMask
+			cover := spread[b.quad(x, y)] * w.plan.sampleMask
 			if !whole {
-				cover &= s.samples(e[:p.samples], x, y)
+				cover &= s.samples(e, x, y)
 			}
 			if cover != 0 {
 				w.multiquad(s, x, y, cover)
@@ -205,7 +260,12 @@ func (s *shape) samples(e [][3]int64, x, y int32) (cover uint32) {
 func (w *worker) multiquad(s *shape, x, y int32, cover uint32) {
 	p := w.plan
 	if p.early && p.tests.any {
-		if cover = w.testSamples(s, x, y, cover); cover == 0 {
+		if p.tests.quick {
+			cover = w.quickSamples(s, x, y, cover)
+		} else {
+			cover = w.testSamples(s, x, y, cover)
+		}
+		if cover == 0 {
 			return
 		}
 	}
@@ -246,6 +306,11 @@ func gather(cover uint32) (mask uint32) {
 // passed counts and marks samples that have passed all tests.
 func (w *worker) passed(x, y int32, cover uint32) {
 	w.counts.SamplesPassed += uint64(bits.OnesCount32(cover))
+	w.mark(x, y, cover)
+}
+
+// mark marks samples whose colours are written.
+func (w *worker) mark(x, y int32, cover uint32) {
 	if w.marks != nil && len(w.plan.merge.targets) > 0 {
 		w.marks.add(markColor, x, y, gather(cover))
 	}
@@ -254,6 +319,9 @@ func (w *worker) passed(x, y int32, cover uint32) {
 // depthAt is the depth of a shape at a point, within its viewport's range: computed in one way only, so that passes agree.
 func (s *shape) depthAt(x, y float64) float32 {
 	z := float32(float64(s.za*x) + (float64(s.zb*y) + s.zc))
+	if s.within {
+		return z
+	}
 	return s.area.clampDepth(z)
 }
 

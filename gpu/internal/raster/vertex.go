@@ -79,13 +79,16 @@ func (a *area) project(x, y, z, w float32, clipDepth bool) vertex {
 	if flags&behind != 0 {
 		return vertex{flags: flags}
 	}
-	inverse := 1 / float64(w)
-	sx := a.cx + float64(a.hx*float64(float64(x)*inverse))
-	sy := a.cy - float64(a.hy*float64(float64(y)*inverse))
+	sx, sy, sz := a.place(float64(x), float64(y), float64(z), float64(w))
 	if !(math.Abs(sx) <= guard && math.Abs(sy) <= guard) {
 		return vertex{flags: flags | distant}
 	}
-	return vertex{x: fixed(sx), y: fixed(sy), z: a.zmin + float64(a.zscale*float64(float64(z)*inverse)), inverse: inverse, flags: flags}
+	return vertex{x: fixed(sx), y: fixed(sy), z: sz, inverse: 1 / float64(w), flags: flags}
+}
+
+// place divides by w and maps to the viewport. It divides three times, so that z = w is exactly at the end of the depth range.
+func (a *area) place(x, y, z, w float64) (sx, sy, sz float64) {
+	return a.cx + float64(a.hx*(x/w)), a.cy - float64(a.hy*(y/w)), a.zmin + float64(a.zscale*(z/w))
 }
 
 func outcode(x, y, z, w float32, clipDepth bool) (flags uint32) {

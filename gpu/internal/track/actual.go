@@ -69,7 +69,7 @@ func (a *Actual) Pass(s *Subresource, copyQueue bool) {
 	case s.How == Unseen:
 	case s.How == Assumed && a.State == gpu.StateCommon:
 		a.State, a.Promoted, a.Site, a.Op = s.State, true, s.Site, s.Op
-	case s.How == Assumed && a.Promoted && a.State.Writes() == 0:
+	case s.How == Assumed && a.Promoted && (a.State|s.State).Writes() == 0:
 		a.State |= s.State
 	case s.How == Assumed:
 		if !a.State.Has(s.State) {

@@ -90,6 +90,7 @@ func (o *Order) learn(t Agent, c Clock) {
 		}
 	}
 	o.common = common
+	o.learned++
 	if !o.held {
 		o.forget(common)
 	}
@@ -98,8 +99,8 @@ func (o *Order) learn(t Agent, c Clock) {
 // Hold leaves it to the owner to call Forget.
 func (o *Order) Hold() { o.held = true }
 
-// Common is what every thread knows to have happened.
-func (o *Order) Common() Clock { return o.common }
+// Common is what every thread knows to have happened, and how often that has changed.
+func (o *Order) Common() (Clock, uint64) { return o.common, o.learned }
 
 // Forget drops what a clock covers. It must be one that Common has returned.
 func (o *Order) Forget(common Clock) { o.forget(common) }

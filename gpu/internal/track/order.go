@@ -93,6 +93,7 @@ type Order struct {
 	cyclic  bool   // the running pass met a wait that it was working on
 	changed bool   // and a wait gave more than in the pass before
 	common  Clock  // what every thread knows
+	learned uint64 // how often that has changed
 	held    bool   // Forget is called by the owner
 }
 
@@ -182,8 +183,8 @@ func (o *Order) addSignal(s Signal) {
 		f.agent = s.Agent
 	}
 	f.several = f.several || s.Agent != f.agent
-	// The next value of an orderly timeline changes nothing for waits that an earlier one satisfies.
-	orderly := !f.rewinds && !f.several && len(f.signals) > 0 && f.waited <= f.highest
+	// A value that no wait is there for changes nothing that was worked out.
+	orderly := !f.rewinds && !f.several && f.waited <= f.highest
 	f.highest, f.last = max(f.highest, s.Value), s.Value
 	f.signals = append(f.signals, s)
 	if !orderly {

@@ -4,13 +4,14 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// FieldSpec is one entry of a layout as the script wrote it: { "weights", "float", 16 } or
+// FieldSpec is one entry of a layout as the script wrote it: { "weights", "float", 16 }, { "grid", "float", 4, 2 } or
 // { "light", { { "direction", "float3" } } }.
 type FieldSpec struct {
 	Name   string
 	Type   string      // type name; empty if Fields is given
 	Fields []FieldSpec // members of a nested struct
 	Count  int         // number of array elements; 0 if it is no array
+	Inner  []int       // of an array of arrays: the counts behind the first one, as HLSL's float grid[4][2] has them
 }
 
 const (
@@ -64,11 +65,21 @@ func fieldType(spec FieldSpec, depth int) (*Type, *diag.Diagnostic) {
 	if d != nil || spec.Count == 0 {
 		return t, d
 	}
-	if spec.Count < 0 || spec.Count > maxArray || spec.Count*t.Components() > maxArray {
-		return nil, diag.New(diag.BadElementLayout, "an array of %d elements is not possible", spec.Count).
+	for i := len(spec.Inner) - 1; i >= 0; i-- {
+		if t, d = arrayOf(t, spec.Inner[i]); d != nil {
+			return nil, d
+		}
+	}
+	return arrayOf(t, spec.Count)
+}
+
+// arrayOf is ArrayOf within the limits of a layout.
+func arrayOf(t *Type, n int) (*Type, *diag.Diagnostic) {
+	if n < 1 || n > maxArray || n*t.Components() > maxArray {
+		return nil, diag.New(diag.BadElementLayout, "an array of %d elements is not possible", n).
 			Because("The count must be at least 1, and the array at most %d components.", maxArray)
 	}
-	return ArrayOf(t, spec.Count), nil
+	return ArrayOf(t, n), nil
 }
 
 func isIdentifier(name string) bool {

@@ -44,9 +44,23 @@
 //   - The original value of Interlocked operations is their result. Bit operators are and_bits, or_bits, xor_bits, not_bits,
 //     shift_left, shift_right. half is calculated as float.
 //   - Append, Consume, IncrementCounter and DecrementCounter work on the counter of the view in the slot, a binding of its own in the IR.
-//   - Filters are those of D3D12 with fractions of full precision; anisotropic ones are trilinear, cube faces are clamped at their edges,
-//     and the level of a sample is given or follows from gradients, because work items have no neighbours to differ from.
-//   - There are no 64-bit and no double-precision numbers, no quads, no derivatives; each is refused with the reason.
+//   - Filters are those of D3D12 with fractions of full precision; they go over the edges of cubes. Texels of UNORM formats are filtered as whole numbers and
+//     divided once. Anisotropic filters take as many probes along the longer gradient as it is longer than wide, up to MaxAnisotropy, at
+//     the level of the shorter one; where the level is given they are trilinear.
+//   - texture.mips[level][xy] is a texel of a level; Texture2DMS has Load(xy, sample).
+//   - There are no 64-bit and no double-precision numbers; they are refused with the reason.
+//
+// # Vertex and pixel shaders
+//
+//   - A vertex shader's parameters are its Inputs in order, then system values by name. It returns { Position = …, name = … }; fields are numbers, vectors,
+//     matrices or tables of these.
+//   - A pixel shader's first parameter holds what the vertex shader gave, and Position: x and y of the pixel, its depth, and w. It returns a colour, or
+//     { Target0 = …, Depth = …, Coverage = … }. Components that it leaves out are 0, alpha 1.
+//   - A wave is a quad of pixels, helpers included. discard() and clip(x) turn a pixel into a helper: it runs on for its neighbours, without effect on resources,
+//     printf or wave operations, whose results are 0 for it.
+//   - ddx and ddy are the coarse ones. Inside of a branch a pixel whose neighbour is not there takes its own value for the neighbour's, so the
+//     derivative is 0; coarse derivatives and QuadReadLaneAt take the first pixel that is there.
+//   - An array of resources may be indexed by what differs between pixels.
 //
 // It must not know back ends, devices or the Lua virtual machine. Lower may be called from many goroutines, if nobody changes
 // the trees meanwhile.

@@ -1,6 +1,9 @@
 package check
 
-import "github.com/gpuscript/gpuscript/gpu/kernel/internal/check/intrinsic"
+import (
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/intrinsic"
+	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
+)
 
 // Intrinsics lists the functions that kernels have without declaring them, by name.
 func Intrinsics() []intrinsic.Intrinsic { return intrinsic.Intrinsics() }
@@ -8,14 +11,20 @@ func Intrinsics() []intrinsic.Intrinsic { return intrinsic.Intrinsics() }
 // Methods lists the methods of resources, by name.
 func Methods() []intrinsic.Method { return intrinsic.Methods() }
 
-// SystemValue is a parameter that a compute kernel can have, found by its name.
-type SystemValue struct{ Name, Doc string }
+// SystemValue is a parameter that a kernel of a stage can have, found by its name.
+type SystemValue struct {
+	Name, Doc string
+	Stage     syntax.Stage
+}
 
-// SystemValues lists the parameters by name.
+// SystemValues lists the parameters, those of compute kernels first, of each list by name.
 func SystemValues() []SystemValue {
-	list := make([]SystemValue, len(systemValues))
-	for i, s := range systemValues {
-		list[i] = SystemValue{s.name, s.doc}
+	var list []SystemValue
+	for _, s := range systemValues {
+		list = append(list, SystemValue{s.name, s.doc, syntax.Compute})
+	}
+	for _, s := range stageValues {
+		list = append(list, SystemValue{s.name, s.doc, s.stage})
 	}
 	return list
 }

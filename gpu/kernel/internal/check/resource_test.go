@@ -190,3 +190,19 @@ func TestTree(t *testing.T) {
 	require.Contains(t, tree, "    .xy : uint2\n      DispatchThreadID : uint3\n")
 	require.Contains(t, tree, "    HALF : 0.5\n")
 }
+
+// TestArraysOfArrays: HLSL's float2 grid[3][2] is three times two elements, one behind the other; in constant buffers each of them has a register.
+func TestArraysOfArrays(t *testing.T) {
+	element := make([]uint32, 2*14)
+	for i := range element {
+		element[i] = math.Float32bits(float32(i))
+	}
+	constants := make([]uint32, 20)
+	for i := range constants {
+		constants[i] = math.Float32bits(float32(100 + i))
+	}
+	m := &machine{buffers: map[string][]uint32{"t14": element, "b2": constants, "u0": make([]uint32, 6)}}
+	got, _ := m.run(t, kernel(`out[0] = grids[1].grid[2][1].y out[1] = grids[0].grid[1][0].x out[2] = grids[1].tail
+		local i, j = GroupID.x, GroupID.x + 1 out[3] = grids[0].grid[j][i].x out[4] = gridc.grid[1][0] out[5] = gridc.tail`))
+	require.Equal(t, []float32{14 + 1 + 11, 1 + 4, 14 + 13, 1 + 4, 100 + 4*3, 100 + 4*4 + 1}, floats(got["u0"]))
+}

@@ -191,6 +191,10 @@ func fields(table *ast.TableExpr) (list []syntax.FieldSpec) {
 		if len(row) > 2 {
 			v, _ := (&lowerer{}).literal(row[2].Value.(*ast.NumberExpr))
 			spec.Count = int(v)
+			for _, n := range row[3:] {
+				v, _ := (&lowerer{}).literal(n.Value.(*ast.NumberExpr))
+				spec.Inner = append(spec.Inner, int(v))
+			}
 		}
 		list = append(list, spec)
 	}
@@ -298,6 +302,10 @@ local strips = gpu.Texture1DArray("t10", "float4")
 local itex = gpu.Texture2D("t11", "uint4")
 local scene = gpu.ConstantBuffer("b1", { {"lights", { {"pos","float3"}, {"on","bool"}, {"w","float",2} }, 3}, {"last","int"} })
 local cells = gpu.GroupShared("uint", 16)
+local cubes = gpu.TextureCubeArray("t12", "float4")
+local samples = gpu.Texture2DMS("t13", "float4")
+local grids = gpu.StructuredBuffer("t14", { {"head","float"}, {"grid","float2",3,2}, {"tail","float"} })
+local gridc = gpu.ConstantBuffer("b2", { {"head","float"}, {"grid","float",2,2}, {"tail","float"} })
 gpu.ComputeShader { Name = "test", NumThreads = { 8, 1, 1 },
   Main = function(DispatchThreadID, GroupThreadID, GroupID, GroupIndex)
 ` + body + `

@@ -71,6 +71,9 @@ func (x *Builder) FToHalf(a V) V { return x.op(ir.OpFToHalf, ir.I32, a) }
 // HalfToF is the float of the binary16 bits in the low half of a.
 func (x *Builder) HalfToF(a V) V { return x.op(ir.OpHalfToF, ir.F32, a) }
 
+// FToSRGB is the byte that a is nearest to behind the sRGB transfer function.
+func (x *Builder) FToSRGB(a V) V { return x.op(ir.OpFToSRGB, ir.I32, a) }
+
 // FAdd is a + b.
 func (x *Builder) FAdd(a, b V) V { return x.op(ir.OpFAdd, ir.F32, a, b) }
 

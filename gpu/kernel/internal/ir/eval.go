@@ -3,6 +3,8 @@ package ir
 import (
 	"math"
 	"math/bits"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/texel"
 )
 
 // The canonical NaNs that leave the float domain.
@@ -218,6 +220,8 @@ func convert(op Op, a uint32) uint32 {
 		return uint32(HalfBits(f))
 	case OpHalfToF:
 		return math.Float32bits(HalfFloat(uint16(a)))
+	case OpFToSRGB:
+		return uint32(texel.SRGBFromLinear(f))
 	}
 	return math.Float32bits(HalfFloat(HalfBits(f)))
 }

@@ -78,6 +78,7 @@ const (
 	OpFToBits // bitcast; NaN becomes 0x7fc00000
 	OpFToHalf // binary16 bits in the low half, to nearest even, overflow to infinity, NaN becomes 0x7e00
 	OpHalfToF // of the low 16 bits
+	OpFToSRGB // the byte that the number is nearest to behind the sRGB transfer function, clamped to [0, 1]; NaN gives 0
 	OpFRoundHalf
 
 	// Memory. slot is the element of a binding array; 0 (absent) means the first.
@@ -232,6 +233,7 @@ var ops = [numOps]opInfo{
 	OpFToBits:    {"bitcast.i32", "f:i", Pure, 0},
 	OpFToHalf:    {"f32tof16", "f:i", Pure, 2},
 	OpHalfToF:    {"f16tof32", "i:f", Pure, 2},
+	OpFToSRGB:    {"f32tosrgb", "f:i", Pure, 8},
 	OpFRoundHalf: {"froundhalf", "f:f", Pure, 2},
 
 	OpLoadBuf:      {"loadbuf", "?ii?i:i", Load, 2},

@@ -110,6 +110,7 @@ type Code struct {
 	kernel     *ir.Kernel
 	compiled   wazero.CompiledModule
 	blockBytes uint32
+	srgb       uint32     // where the block has the thresholds of sRGB bytes; 0: nowhere
 	instances  []instance // by worker; made when the worker first needs it
 	report     bool
 	plans      plan.Cache
@@ -168,7 +169,7 @@ func (e *Engine) compile(k *ir.Kernel, report bool) (*Code, error) {
 	if err != nil {
 		return nil, fmt.Errorf("BUG: jit: kernel %q does not compile: %w", k.Name, err)
 	}
-	return &Code{kernel: k, compiled: compiled, blockBytes: g.BlockBytes, instances: make([]instance, len(e.workers)), report: report}, nil
+	return &Code{kernel: k, compiled: compiled, blockBytes: g.BlockBytes, srgb: g.SRGB, instances: make([]instance, len(e.workers)), report: report}, nil
 }
 
 // anonymous is the configuration of instances, which have no names.

@@ -3,11 +3,13 @@ package jit
 import (
 	"encoding/binary"
 	"fmt"
+	"math"
 	"runtime"
 	"sync/atomic"
 	"unsafe"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/texel"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
@@ -140,6 +142,11 @@ func (w *worker) fill(r *run) {
 	}
 	put(block.FieldFault, 0)
 	put(block.FieldPlain, 0)
+	if at := r.code.srgb; at != 0 {
+		for i, v := range texel.SRGBThresholds() {
+			put(at+4*uint32(i), math.Float32bits(v))
+		}
+	}
 	if io := &r.d.Stage; r.code.kernel.Stage.Kind != ir.ComputeStage {
 		put(block.FieldStageInput, io.Input)
 		put(block.FieldStageOutput, io.Output)

@@ -13,6 +13,14 @@ type access struct {
 	at      [4]form // buffer: element, byte; texture: x, y, z, mip
 	limits  limits
 	certain bool // every work item inside limits comes here exactly so
+	ties    []tie
+}
+
+// tie says that an access is in a loop that shares numbers out over the values of a symbol (sharedLoop): which number comes goes with the symbol's value,
+// so both cannot be free, and what is known of the numbers holds for these limits of the symbol.
+type tie struct {
+	s      symbol
+	limits interval
 }
 
 // walker evaluates a kernel over forms, with the numbers of one dispatch.
@@ -23,7 +31,8 @@ type walker struct {
 	defs     []*ir.Instr // by Value
 	limits   limits
 	certain  bool
-	depth    int // of counted loops around the present place
+	depth    int   // of loops with a symbol around the present place
+	ties     []tie // of shared loops around the present place
 	accesses []access
 	reads    []read
 }
@@ -73,7 +82,7 @@ func (w *walker) block(b *ir.Block) {
 }
 
 func (w *walker) access(in *ir.Instr) {
-	a := access{in: in, slot: w.arg(in, 0), limits: w.limits, certain: w.certain}
+	a := access{in: in, slot: w.arg(in, 0), limits: w.limits, certain: w.certain, ties: w.ties}
 	switch in.Op {
 	case ir.OpLoadConst:
 		a.at[1] = w.arg(in, 1)

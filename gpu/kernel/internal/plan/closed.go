@@ -26,7 +26,8 @@ func (f *Footprint) axes(a *access, slot uint32) ([]axis, bool) {
 		if r.Size < a.in.Offset+4 {
 			return nil, false
 		}
-		return f.termAxes(nil, a, &y, r.Size-a.in.Offset-3, 1)
+		axes, ok := f.termAxes(nil, a, &y, r.Size-a.in.Offset-3, 1)
+		return axes, ok && f.together(a, &y)
 	case b.Shape.IsBuffer():
 		axes, okX := f.termAxes(nil, a, &x, r.Count, int64(b.Stride))
 		axes, okY := f.termAxes(axes, a, &y, b.Stride-a.in.Offset-uint32(a.in.Width)+1, 1)
@@ -79,6 +80,12 @@ func (f *Footprint) together(a *access, forms ...*form) bool {
 				used[s]++
 			}
 		}
+	}
+	for _, tie := range a.ties {
+		if a.limits[tie.s] != tie.limits {
+			return false
+		}
+		used[tie.s]++
 	}
 	for _, n := range used {
 		if n > 1 {

@@ -3,12 +3,23 @@ package plan
 import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 
 // loopInstr covers all iterations at once. In a loop that all work items take the same number of turns of, the number of the turn is a
-// symbol. In others counters get the range they run through, and other carried values are unknown.
+// symbol; where they share the numbers up to an end out, the number is one. In others counters get the range they run through, and other carried values
+// are unknown.
 func (w *walker) loopInstr(in *ir.Instr) {
-	if turns, ok := w.turns(in); ok && turns <= maxTurns && w.depth < maxDepth {
-		w.countedLoop(in, turns)
-		return
+	if c, ok := w.leadingCounter(in); ok && w.depth < maxDepth {
+		if turns, same := c.turns(); same && turns <= maxTurns {
+			w.countedLoop(in, turns)
+			return
+		}
+		if w.sharedLoop(in, &c) {
+			return
+		}
 	}
+	w.openLoop(in, nil, nil)
+}
+
+// openLoop walks a loop of which work items take different numbers of turns. enter and leave, if there are any, are called around the body.
+func (w *walker) openLoop(in *ir.Instr, enter, leave func()) {
 	head, body := in.Blocks[0], in.Blocks[1]
 	limits, certain := w.limits, w.certain
 	inside := make([]form, len(head.Params)) // of the parameters, once the condition has held
@@ -28,7 +39,14 @@ func (w *walker) loopInstr(in *ir.Instr) {
 	for i, p := range head.Params {
 		w.forms[p] = inside[i]
 	}
+	if enter != nil {
+		w.certain = certain
+		enter()
+	}
 	w.block(body)
+	if leave != nil {
+		leave()
+	}
 	w.limits, w.certain = limits, certain
 	for i, r := range in.Results {
 		y := head.Yield[1+i]
@@ -45,30 +63,62 @@ func contains(b *ir.Block, want *ir.Instr) bool {
 	return found
 }
 
-// turns is how often every work item that comes to a loop runs its body, where a counter alone decides that and all agree.
-func (w *walker) turns(in *ir.Instr) (int64, bool) {
+// leading is the counter that alone decides how long a loop runs: from start, in steps, up to last.
+type leading struct {
+	param      ir.Value
+	start      form
+	over       interval // of start
+	step, last int64
+}
+
+// leadingCounter finds the counter that the condition of a loop is about.
+func (w *walker) leadingCounter(in *ir.Instr) (c leading, ok bool) {
 	head := in.Blocks[0]
 	cond := w.defs[head.Yield[0]]
 	if cond == nil || cond.Op < ir.OpLtS || cond.Op > ir.OpLeU {
-		return 0, false
+		return c, false
 	}
 	for i, p := range head.Params {
 		if p != cond.Args[0] {
 			continue
 		}
 		step, ok := w.stepOf(in.Blocks[1].Yield[i], p)
-		start, fits := w.forms[in.Args[i]].signed(&w.limits)
-		if !ok || !fits || step <= 0 || start.lo < 0 {
-			return 0, false
+		start := w.forms[in.Args[i]].settle(&w.limits)
+		over, fits := start.signed(&w.limits)
+		if !ok || !fits || step <= 0 || over.lo < 0 {
+			return c, false
 		}
 		last, ok := w.bound(head.Yield[0], p)
-		if !ok || last+step > 1<<31-1 {
-			return 0, false
-		}
-		most, least := countTurns(start.lo, last, step), countTurns(start.hi, last, step)
-		return most, most == least
+		return leading{p, start, over, step, last}, ok && last+step <= 1<<31-1
 	}
-	return 0, false
+	return c, false
+}
+
+// turns is how often every work item that comes to the loop runs its body, where all agree.
+func (c *leading) turns() (int64, bool) {
+	most, least := countTurns(c.over.lo, c.last, c.step), countTurns(c.over.hi, c.last, c.step)
+	return most, most == least
+}
+
+// sharedLoop walks a loop of which each work item takes every nth number, n being how many they are: together they take each number up to the
+// last. It tells whether the loop is one.
+//
+//	for i = DispatchThreadID.x, last, threads do        item 0: 0, n, 2n …   item 1: 1, n+1 …   together 0, 1, 2 … last
+func (w *walker) sharedLoop(in *ir.Instr, c *leading) bool {
+	s, ok := c.start.single()
+	if !ok || w.limits[s].hi-w.limits[s].lo+1 != c.step || c.last-c.over.lo >= maxTurns || c.last < c.over.lo {
+		return false
+	}
+	turn, ties := symTurn+symbol(w.depth), w.ties
+	w.depth++
+	w.openLoop(in, func() {
+		w.forms[c.param] = constForm(c.over.lo).add(symbolForm(turn))
+		w.limits[turn] = interval{0, c.last - c.over.lo}
+		w.limits[s].hi = min(w.limits[s].hi, c.last-c.start.base)
+		w.ties = append(ties[:len(ties):len(ties)], tie{s, w.limits[s]})
+	}, func() { w.ties = ties })
+	w.depth--
+	return true
 }
 
 func countTurns(start, last, step int64) int64 {

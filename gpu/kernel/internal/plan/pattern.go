@@ -91,7 +91,7 @@ const fewestPieces = 3
 // Compact writes sorted, disjoint spans as patterns: as many equal ones at equal distances as follow each other become one. It stops when there
 // are more than most.
 func Compact(spans []Span, most int) []Pattern {
-	var out []Pattern
+	out := make([]Pattern, 0, min(len(spans), most+1))
 	for len(spans) > 0 && len(out) <= most {
 		s, n := spans[0], 1
 		if len(spans) > 1 {

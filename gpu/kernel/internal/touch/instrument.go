@@ -102,7 +102,7 @@ func (t *instrumenter) collect(b *ir.Block) {
 		key := operands{place: t.place(in)}
 		copy(key.args[:], t.address(in))
 		m := known[key]
-		if m == nil || t.dynamic(in) != 0 { // with a dynamic offset each access is inside or not for itself
+		if m == nil || t.dynamic(in) != 0 || in.Op == ir.OpLoadConst { // each of these is inside or not for itself
 			m = &mark{at: in, place: key.place}
 			t.marks[in], known[key] = m, m
 		}

@@ -109,7 +109,10 @@ func (w *Watch) Spans(run *ir.Dispatch) []Seen {
 			s.texture(&mirror, r)
 		}
 		if len(s.spans) > 0 {
-			out = append(out, Seen{plan.Key{Record: original, Class: m.class, Op: m.op}, plan.JoinSpans(s.spans)})
+			if r.Levels > 0 || w.Kernel.Bindings[m.binding].Shape == ir.Constants { // rows and words may continue each other in another order
+				s.spans = plan.JoinSpans(s.spans)
+			}
+			out = append(out, Seen{plan.Key{Record: original, Class: m.class, Op: m.op}, s.spans})
 		}
 	})
 	return out

@@ -77,6 +77,7 @@ func TestMarksAreWhatIsTouched(t *testing.T) {
 func FuzzMarks(f *testing.F) {
 	f.Add(int64(5), uint64(0))
 	f.Add(int64(77), ^uint64(0))
+	f.Add(int64(-53), ^uint64(184)) // two words of one constant buffer in a block
 	f.Fuzz(func(t *testing.T, seed int64, mask uint64) {
 		k, groups := randomKernel(seed & 0xffffff)
 		n := 0

@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/bounds"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
 )
 
@@ -167,9 +168,9 @@ func (g *gen) pushCount(n bounds.Count) {
 	case n.Value != 0:
 		g.scalar(n.Value)
 	case n.Word >= ir.WordWidth && n.Word <= ir.WordDepth:
-		g.pushScalar(g.hoisted(wordKey{kind: wordExtent, record: n.Record, word: n.Word}))
+		g.pushScalar(g.hoisted(wordKey{Kind: parts.WordExtent, Record: n.Record, Word: n.Word}))
 	default:
-		g.pushScalar(g.hoisted(wordKey{kind: wordPlain, record: n.Record, word: n.Word}))
+		g.pushScalar(g.hoisted(wordKey{Kind: parts.WordPlain, Record: n.Record, Word: n.Word}))
 	}
 	g.Op(enc.I64ExtendI32U)
 }

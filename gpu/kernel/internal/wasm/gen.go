@@ -10,8 +10,10 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/bounds"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/shape"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/stages"
 )
 
 // Names of the module's import and export.
@@ -31,6 +33,7 @@ type Options struct {
 type Code struct {
 	Module     *enc.Module
 	BlockBytes uint32 // size of a worker block
+	SRGB       uint32 // where in the block the host puts the thresholds of sRGB bytes; 0: nowhere
 	Packet     int    // most waves of a region that are emitted together
 }
 
@@ -52,7 +55,7 @@ func Generate(k *ir.Kernel, opt Options) (*Code, error) {
 	g.findPackets()
 	g.emit() // finds out what is needed
 	g.emit()
-	return &Code{Module: g.module, BlockBytes: g.layout.Bytes, Packet: g.largest}, nil
+	return &Code{Module: g.module, BlockBytes: g.layout.Bytes, SRGB: g.layout.SRGB, Packet: g.largest}, nil
 }
 
 // gen emits one kernel.
@@ -107,9 +110,8 @@ type gen struct {
 	groupX, groupY, group asm.Local // group: z
 	wave, item0, spillAt  asm.Local
 	itemMemory            asm.Local
-	place                 stagePlace
-	planes                map[planeKey]asm.Local
-	planeOrder            []planeKey
+	place                 stages.Place
+	planes                stages.Planes
 	mask                  asm.Local // 0: all lanes are known to be active
 	depth                 int       // loops around the present place
 	copies                int       // copies of blocks around the present place
@@ -139,9 +141,10 @@ func (g *gen) entry() {
 	g.records = g.Keep(enc.I32)
 	g.cost, g.total = g.Local(enc.I64), g.Local(enc.I64)
 	for _, key := range g.wordOrder {
-		g.loadWord(key)
+		parts.LoadWord(g.Func, g.records, key)
+		g.words[key] = g.Keep(enc.I32)
 	}
-	g.loadPlanes()
+	g.planes.Load(g.Func, g.block)
 	first := g.Param(1)
 	g.groupX, g.groupY, g.group = g.Local(enc.I32), g.Local(enc.I32), g.Local(enc.I32)
 	g.Get(first)
@@ -264,7 +267,7 @@ func (g *gen) unrolledWaves(copies uint32, body func()) {
 		g.I32(ir.WaveSize * g.round)
 		g.Op(enc.I32Add)
 		g.Set(g.item0)
-		g.place = g.findPlace()
+		g.place = stages.Find(g.Func, g.k, g.block, g.groupX, g.item0)
 		g.waveAddresses()
 		g.partialMask()
 		body()

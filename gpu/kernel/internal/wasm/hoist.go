@@ -44,7 +44,7 @@ func (g *gen) prologue() {
 			return
 		}
 		rec := g.record(in, in.Args[0])
-		g.pushScalar(g.hoisted(wordKey{kind: wordConst, record: rec.index, arg: in.Offset}))
+		g.pushScalar(g.hoisted(wordKey{Kind: parts.WordConst, Record: rec.index, Arg: in.Offset}))
 		g.define(r)
 	})
 }

@@ -6,7 +6,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/regions"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/stages"
 )
 
 // maxPacket is the most waves that are emitted together.
@@ -22,7 +24,7 @@ const (
 // waveOf is what differs between the waves of a packet beside their values.
 type waveOf struct {
 	mask, item0 asm.Local
-	place       stagePlace
+	place       stages.Place
 }
 
 // findPackets chooses how many waves run in lockstep where that cannot be seen: as many as divide the group and keep the vectors of
@@ -78,7 +80,7 @@ func (g *gen) packetWaves(list []*ir.Instr) {
 		g.I32(uint32(ir.WaveSize * c))
 		g.Op(enc.I32Add)
 		g.item0 = g.Keep(enc.I32)
-		g.lanes[c] = waveOf{item0: g.item0, place: g.findPlace()}
+		g.lanes[c] = waveOf{item0: g.item0, place: stages.Find(g.Func, g.k, g.block, g.groupX, g.item0)}
 	}
 	g.present(0)
 	g.waveAddresses()
@@ -279,7 +281,7 @@ func (g *gen) pushApart() {
 	g.Mem(enc.I32Load, block.FieldPlain)
 	g.Op(enc.I32Eqz)
 	word := func(record, word uint32) {
-		g.pushScalar(g.hoisted(wordKey{kind: wordPlain, record: record, word: word}))
+		g.pushScalar(g.hoisted(wordKey{Kind: parts.WordPlain, Record: record, Word: word}))
 		g.Op(enc.I64ExtendI32U)
 	}
 	before := func(a, b uint32) { // a ends before b begins

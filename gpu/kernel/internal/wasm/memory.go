@@ -46,7 +46,7 @@ func (g *gen) hoistedConstant(in *ir.Instr) bool {
 	if !r.fixed {
 		return false
 	}
-	g.pushScalar(g.hoisted(wordKey{kind: wordConst, record: r.index, arg: in.Offset}))
+	g.pushScalar(g.hoisted(wordKey{Kind: parts.WordConst, Record: r.index, Arg: in.Offset}))
 	g.define(in.Result())
 	return true
 }

@@ -15,7 +15,8 @@ func (g *gen) instr(in *ir.Instr) {
 		g.pure(in)
 	case ir.System:
 		if in.Op != ir.OpSys {
-			g.stageInput(in)
+			g.planes.Input(g.Func, in, g.place, g.k.Stage.Kind, g.isScalar(in.Result()))
+			g.define(in.Result())
 			return
 		}
 		g.system(in)
@@ -158,6 +159,10 @@ func (g *gen) vectorPure(in *ir.Instr) {
 	case ir.OpHalfToF:
 		arg(0)
 		g.call(g.halfHelper(ir.OpHalfToF))
+	case ir.OpFToSRGB:
+		arg(0)
+		g.Get(g.block)
+		g.call(g.helper("srgb", []enc.ValType{enc.V128, enc.I32}, oneV128, func(a asm.Func) { parts.FromLinear(a, g.layout.SRGB) }))
 	case ir.OpFRoundHalf:
 		arg(0)
 		g.call(g.halfHelper(ir.OpFToHalf))
@@ -231,8 +236,7 @@ func (g *gen) shift(in *ir.Instr) {
 	g.Op(map[ir.Op]enc.Op{ir.OpShl: enc.I32x4Shl, ir.OpShrS: enc.I32x4ShrS, ir.OpShrU: enc.I32x4ShrU}[in.Op])
 }
 
-// system pushes a system value. Work item numbers stay below 1024, so a division by a number n of work items is a
-// multiplication with 2^20/n rounded up and a shift: the error is below n/2^20 for each of 1023 items, less than 1/n.
+// system pushes a system value.
 func (g *gen) system(in *ir.Instr) {
 	s := ir.SysVal(in.Imm)
 	r := in.Result()
@@ -249,10 +253,10 @@ func (g *gen) system(in *ir.Instr) {
 		g.Get(g.block)
 		g.Mem(enc.I32Load, block.FieldGroups+4*uint32(s-ir.GroupCountX))
 	case s >= ir.GroupThreadIDX && s <= ir.GroupThreadIDZ:
-		g.threadID(int(s-ir.GroupThreadIDX), g.isScalar(r))
+		parts.ThreadID(g.Func, g.item0, n, int(s-ir.GroupThreadIDX), g.isScalar(r))
 	default:
 		axis := int(s - ir.DispatchThreadIDX)
-		g.threadID(axis, g.isScalar(r))
+		parts.ThreadID(g.Func, g.item0, n, axis, g.isScalar(r))
 		g.Get(groups[axis])
 		g.I32(n[axis])
 		g.Op(enc.I32Mul)
@@ -263,51 +267,4 @@ func (g *gen) system(in *ir.Instr) {
 		}
 	}
 	g.define(r)
-}
-
-// threadID pushes one component of the place of the work items in the group: item / below % length.
-func (g *gen) threadID(axis int, scalar bool) {
-	n := g.k.NumThreads
-	below := uint32(1)
-	for _, c := range n[:axis] {
-		below *= c
-	}
-	if n[axis] == 1 {
-		g.I32(0)
-		if !scalar {
-			panic("BUG: wasm: an axis of one work item is not uniform")
-		}
-		return
-	}
-	add, mul, shr, sub := enc.I32Add, enc.I32Mul, enc.I32ShrU, enc.I32Sub
-	push := g.I32
-	g.Get(g.item0)
-	if !scalar {
-		add, mul, shr, sub, push = enc.I32x4Add, enc.I32x4Mul, enc.I32x4ShrU, enc.I32x4Sub, g.All
-		g.Op(enc.I32x4Splat)
-		g.Vec(0, 1, 2, 3)
-		g.Op(add)
-	}
-	t := enc.I32
-	if !scalar {
-		t = enc.V128
-	}
-	divide := func(d uint32) {
-		if d == 1 {
-			return
-		}
-		push((1<<20 + d - 1) / d)
-		g.Op(mul)
-		g.I32(20)
-		g.Op(shr)
-	}
-	divide(below)
-	if below*n[axis] == n[0]*n[1]*n[2] {
-		return // the last axis in use: nothing lies above
-	}
-	q := g.Keep(t)
-	g.Get(q, q)
-	divide(n[axis])
-	push(n[axis])
-	g.Op(mul, sub)
 }

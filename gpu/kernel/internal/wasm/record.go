@@ -7,81 +7,11 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 )
 
-// wordKind is what a hoisted quantity is made of.
-type wordKind uint8
-
-const (
-	wordPlain  wordKind = iota // a word of the record
-	wordRoom                   // word - arg, at least 0: how many bases of arg+1 neighbours lie inside
-	wordExtent                 // a size of mip 0: at least 1, or 0 where there are no levels
-	wordMipAt                  // address of the first texel of mip 0
-	wordConst                  // constant at byte arg, 0 outside
-)
-
-// wordKey names a quantity of a record with a fixed place in the table. They do not change during a dispatch and are
-// loaded once for each call.
-type wordKey struct {
-	kind   wordKind
-	record uint32
-	word   uint32
-	arg    uint32
-}
-
-func (g *gen) loadWord(key wordKey) {
-	at := func(word uint32) {
-		g.Get(g.records)
-		g.Mem(enc.I32Load, key.record*ir.RecordBytes+4*word)
-	}
-	switch key.kind {
-	case wordPlain:
-		at(key.word)
-	case wordRoom:
-		g.extentOrWord(key.word, at)
-		g.room(constant(key.arg))
-	case wordExtent:
-		g.extentOrWord(key.word, at)
-	case wordMipAt:
-		at(ir.WordBase)
-		at(ir.WordMip0)
-		g.Op(enc.I32Add)
-	case wordConst:
-		at(ir.WordSize)
-		g.I32(key.arg + 3)
-		g.Op(enc.I32GtU)
-		g.Choose(enc.I32, func() {
-			at(ir.WordBase)
-			g.Mem(enc.I32Load, key.arg)
-		}, func() { g.I32(0) })
-	}
-	g.words[key] = g.Keep(enc.I32)
-}
-
-// extentOrWord pushes a word; a size of a texture as ir.Record.Extent gives it for mip 0.
-func (g *gen) extentOrWord(word uint32, at func(uint32)) {
-	if word < ir.WordWidth || word > ir.WordDepth {
-		at(word)
-		return
-	}
-	at(word)
-	g.I32(1)
-	at(word)
-	g.Op(enc.Select)
-	g.I32(0)
-	at(ir.WordMips)
-	g.Op(enc.Select)
-}
+// wordKey names a quantity of a record with a fixed place in the table. They do not change during a dispatch and are loaded once for each call.
+type wordKey = parts.Word
 
 // room pops n and pushes n - used, or 0 where n is less.
-func (g *gen) room(used operand) {
-	n := g.Keep(enc.I32)
-	g.Get(n)
-	g.pushScalar(used)
-	g.Op(enc.I32Sub)
-	g.I32(0)
-	g.Get(n)
-	g.pushScalar(used)
-	g.Op(enc.I32GtU, enc.Select)
-}
+func (g *gen) room(used operand) { parts.Room(g.Func, func() { g.pushScalar(used) }) }
 
 func (g *gen) hoisted(key wordKey) operand {
 	if !g.needWord[key] {
@@ -149,7 +79,7 @@ func (g *gen) record(in *ir.Instr, slot ir.Value) record {
 func (g *gen) word(r record, word uint32) operand {
 	switch {
 	case r.fixed:
-		return g.hoisted(wordKey{kind: wordPlain, record: r.index, word: word})
+		return g.hoisted(wordKey{Kind: parts.WordPlain, Record: r.index, Word: word})
 	case r.at.vector:
 		g.Get(r.at.loc)
 		g.call(g.gatherHelper(4, false, 4*word))
@@ -163,7 +93,7 @@ func (g *gen) word(r record, word uint32) operand {
 // roomOf gives word - used, at least 0, where word is a scalar.
 func (g *gen) roomOf(r record, word, used uint32) operand {
 	if r.fixed {
-		return g.hoisted(wordKey{kind: wordRoom, record: r.index, word: word, arg: used})
+		return g.hoisted(wordKey{Kind: parts.WordRoom, Record: r.index, Word: word, Arg: used})
 	}
 	g.pushScalar(g.word(r, word))
 	g.room(constant(used))

@@ -121,11 +121,11 @@ func (g *gen) texelLanes(in *ir.Instr, l level, stride uint32, fits bool) (addre
 // level finds the mip level of an access. The sizes are 0 where there is no such level.
 func (g *gen) level(r record, mip ir.Value) level {
 	if bounds.IsMip0(g.shapes, mip) && r.fixed {
-		key := func(kind wordKind, word uint32) operand {
-			return g.hoisted(wordKey{kind: kind, record: r.index, word: word})
+		key := func(kind parts.WordKind, word uint32) operand {
+			return g.hoisted(wordKey{Kind: kind, Record: r.index, Word: word})
 		}
-		return level{width: key(wordExtent, ir.WordWidth), height: key(wordExtent, ir.WordHeight), depth: g.fixedDepth(r),
-			first: key(wordMipAt, 0), row: key(wordPlain, ir.WordMip0+1), slice: key(wordPlain, ir.WordMip0+2)}
+		return level{width: key(parts.WordExtent, ir.WordWidth), height: key(parts.WordExtent, ir.WordHeight), depth: g.fixedDepth(r),
+			first: key(parts.WordMipAt, 0), row: key(parts.WordPlain, ir.WordMip0+1), slice: key(parts.WordPlain, ir.WordMip0+2)}
 	}
 	if r.fixed && mip != 0 && g.isUniform(mip) {
 		return g.levelOf(r, mip)
@@ -153,32 +153,11 @@ func (g *gen) levelOf(r record, mip ir.Value) level {
 	g.I32(r.index * ir.RecordBytes)
 	g.Op(enc.I32Add)
 	at := g.Keep(enc.I32)
-	extent := func(word uint32) operand {
-		parts.Extent(g.Func, at, m, word, r.isSamples())
-		return operand{loc: g.Keep(enc.I32)}
+	var words [6]operand
+	for i, w := range parts.Level(g.Func, at, m, r.isSamples()) {
+		words[i].loc = w
 	}
-	l := level{width: extent(ir.WordWidth), height: extent(ir.WordHeight), depth: extent(ir.WordDepth)}
-	g.Get(at) // the level's words; a level that does not exist is replaced by the first
-	g.Get(m)
-	g.I32(0)
-	g.Get(m)
-	g.I32(ir.MaxMips)
-	g.Op(enc.I32LtU, enc.Select)
-	g.I32(12)
-	g.Op(enc.I32Mul, enc.I32Add)
-	words := g.Keep(enc.I32)
-	word := func(n uint32) operand {
-		g.Get(words)
-		g.Mem(enc.I32Load, 4*(ir.WordMip0+n))
-		return operand{loc: g.Keep(enc.I32)}
-	}
-	offset := word(0)
-	l.row, l.slice = word(1), word(2)
-	g.Get(at)
-	g.Mem(enc.I32Load, 4*ir.WordBase)
-	g.Get(offset.loc)
-	g.Op(enc.I32Add)
-	l.first = operand{loc: g.Keep(enc.I32)}
+	l := level{width: words[0], height: words[1], depth: words[2], first: words[3], row: words[4], slice: words[5]}
 	if g.mips != nil {
 		g.mips[key] = l
 	}
@@ -187,7 +166,7 @@ func (g *gen) levelOf(r record, mip ir.Value) level {
 
 // fixedDepth is the depth of mip 0: of a volume at least 1.
 func (g *gen) fixedDepth(r record) operand {
-	return g.hoisted(wordKey{kind: wordExtent, record: r.index, word: ir.WordDepth})
+	return g.hoisted(wordKey{Kind: parts.WordExtent, Record: r.index, Word: ir.WordDepth})
 }
 
 // levelLanes computes a level in vectors: a varying record or mip makes every lane its own, and mips other than the first
@@ -267,7 +246,7 @@ func (g *gen) query(in *ir.Instr) {
 	result := in.Result()
 	switch {
 	case size && r.fixed && bounds.IsMip0(g.shapes, mip):
-		g.pushForm(g.hoisted(wordKey{kind: wordExtent, record: r.index, word: word}), result)
+		g.pushForm(g.hoisted(wordKey{Kind: parts.WordExtent, Record: r.index, Word: word}), result)
 	case size:
 		l := g.level(r, mip)
 		sizes := map[ir.QueryField]operand{ir.QueryWidth: l.width, ir.QueryHeight: l.height, ir.QueryDepth: l.depth}

@@ -24,10 +24,12 @@ type Names interface {
 	Fence(number int) gpu.ID
 	// Resource is the normalized description of a resource, nil for other objects.
 	Resource(id gpu.ID) *gpu.ResourceDesc
+	// ReadsBack says whether a queue reads back for the CPU, which waits for it at once.
+	ReadsBack(queue gpu.ID) bool
 }
 
 // codes are the codes by kind of conflict.
-var codes = map[hazard.Kind]diag.Code{hazard.Overlap: diag.DataRace, hazard.Writers: diag.DisjointWriters, hazard.Shared: diag.SharedSubresource,
+var codes = map[hazard.Kind]diag.Code{hazard.Overlap: diag.DataRace, hazard.Writers: diag.DisjointWriters, hazard.Shared: diag.SharedSubresource, hazard.Moved: diag.UnorderedTransition,
 	hazard.Atomics: diag.UnorderedAtomics, hazard.Unordered: diag.MissingUAVBarrier, hazard.Aliased: diag.MissingAliasingBarrier}
 
 // speaker words one conflict.
@@ -73,7 +75,7 @@ func (s speaker) inside() bool { return s.c.Kind == hazard.Unordered || s.c.Kind
 // recorded adds where the command of a side was recorded, or submitted.
 func (s speaker) recorded(d *diag.Diagnostic, side *hazard.Side) {
 	switch {
-	case side.Queue == 0:
+	case side.Queue == 0 || side.Record == 0:
 	case s.inside():
 		d.Via(side.Submit, "submitted to "+s.Ref(side.Queue))
 	default:
@@ -103,22 +105,35 @@ func (s speaker) headline() string {
 			a.Op, a.Index, a.Access.Kind, s.Ref(a.Access.Resource))
 	}
 	subject, other := b, a // a writing side is the subject, or else the CPU
-	if a.Queue == 0 || b.Queue != 0 && b.Access.Kind == gpu.AccessRead {
+	if a.Queue == 0 || b.Queue != 0 && b.Access.Kind == gpu.AccessRead || moves(a) && !moves(b) {
 		subject, other = a, b
 	}
 	if x, y := subject.Access.Resource, other.Access.Resource; x != y {
-		return fmt.Sprintf("%s %s %s while %s %s %s in the same memory", s.who(subject), subject.Access.Kind, s.Ref(x), s.who(other), other.Access.Kind, s.Ref(y))
+		return fmt.Sprintf("%s %s %s while %s %s %s in the same memory", s.who(subject), verb(subject), s.Ref(x), s.who(other), verb(other), s.Ref(y))
 	}
-	return fmt.Sprintf("%s %s %s while %s %s it", s.who(subject), subject.Access.Kind, target, s.who(other), other.Access.Kind)
+	return fmt.Sprintf("%s %s %s while %s %s it", s.who(subject), verb(subject), target, s.who(other), verb(other))
+}
+
+// moves says whether a side is a barrier.
+func moves(side *hazard.Side) bool { return side.Op == gpu.OpResourceBarrier }
+
+// verb is what a side does.
+func verb(side *hazard.Side) string {
+	if moves(side) {
+		return "changes the state of"
+	}
+	return side.Access.Kind.String()
 }
 
 // label says what a side does to which bytes, and how.
 func (s speaker) label(side *hazard.Side) string {
 	a := &side.Access
-	text := fmt.Sprintf("%s %s", a.Kind, Range(s.Name(a.Resource), s.Resource(a.Resource), a.Begin, a.End))
+	text := fmt.Sprintf("%s %s", verb(side), Range(s.Name(a.Resource), s.Resource(a.Resource), a.Begin, a.End, a.Stride, a.Size))
 	switch {
 	case side.Queue == 0:
 		return text
+	case moves(side):
+		return text + " from " + a.Slot
 	case a.Slot == "":
 		return text + " by " + side.Op.String()
 	case len(a.Slot) > 1 && a.Slot[1] <= '9' && a.Slot[1] >= '0':
@@ -138,13 +153,19 @@ func (s speaker) explain(d *diag.Diagnostic) {
 		return
 	case hazard.Overlap:
 		a := &s.c.Second.Access
-		if first := &s.c.First.Access; first.Begin != a.Begin || first.End != a.End || first.Resource != a.Resource {
-			d.Note("Both touch %s.", Range(s.Name(a.Resource), s.Resource(a.Resource), s.c.Begin, s.c.End))
+		first := &s.c.First.Access
+		switch both := Range(s.Name(a.Resource), s.Resource(a.Resource), s.c.Begin, s.c.End, 0, 0); {
+		case first.Stride != 0 || a.Stride != 0:
+			d.Note("The first bytes that both touch are %s.", both)
+		case first.Begin != a.Begin || first.End != a.End || first.Resource != a.Resource:
+			d.Note("Both touch %s.", both)
 		}
 	case hazard.Writers:
 		d.Note("The bytes are different ones; one queue at a time writes to a resource all the same.")
 	case hazard.Shared:
 		d.Note("The texels are different ones; a subresource has one state at a time, and writing and reading are different states.")
+	case hazard.Moved:
+		d.Note("A subresource of a texture has one state, which belongs to the queue that changes it until a fence says that the change is done.")
 	case hazard.Atomics:
 		d.WithSeverity(diag.SeverityWarning).Note("Both are atomic operations that may come in any order, so no update is lost.")
 	}
@@ -153,6 +174,9 @@ func (s speaker) explain(d *diag.Diagnostic) {
 		return
 	}
 	s.behindQueue(d)
+	if s.c.Kind == hazard.Writers {
+		d.HelpText("or allow it: create the device with AllowDisjointWriters = true")
+	}
 }
 
 // behindCPU: the CPU comes first, and another thread submits without having heard of it.
@@ -173,8 +197,8 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 	fence := s.Ref(s.Fence(c.Cover.Fence))
 	d.Also(c.Cover.Site, fmt.Sprintf("%s = %d comes when that is finished", fence, c.Cover.Value))
 	switch {
-	case c.Second.Queue == 0:
-		d.Because("%s has not waited for %s >= %d before it.", words.Capital(s.who(&c.Second)), fence, c.Cover.Value)
+	case s.byCPU():
+		d.Because("The CPU has not waited for %s >= %d before it.", fence, c.Cover.Value)
 	case c.Waited:
 		d.Also(c.WaitSite, fmt.Sprintf("waits for %s >= %d", fence, c.Wait.Value)).
 			Because("%s waits for %s >= %d, which does not say that the work of %s is finished.", words.Capital(s.Ref(c.Second.Queue)), fence, c.Wait.Value, first)
@@ -184,18 +208,21 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 	s.helpWait(d)
 }
 
+// byCPU says whether the second side is the CPU, or reads back for it.
+func (s speaker) byCPU() bool { return s.c.Second.Queue == 0 || s.ReadsBack(s.c.Second.Queue) }
+
 // helpWait proposes the wait that is missing. Where the program repeats the submission the value is another one each time.
 func (s speaker) helpWait(d *diag.Diagnostic) {
 	c := s.c
 	value := words.Number(c.Cover.Value)
-	h := diag.Help{Site: c.Second.Submit, Edit: diag.EditInsertBefore}
+	h := diag.Help{Site: c.Second.Submit}
 	fence := diag.Snippet{Site: c.Cover.Site, Argument: 1}
-	if c.Second.Queue == 0 {
+	if s.byCPU() {
 		h.Text = fmt.Sprintf("wait before it: call WaitCPU with %s on %s", value, s.Ref(s.Fence(c.Cover.Fence)))
-		h.Replace, h.Snippets = "%1:WaitCPU("+value+")", []diag.Snippet{fence}
+		h.Draft = before("%1:WaitCPU("+value+")", fence)
 	} else {
 		h.Text = fmt.Sprintf("call Wait with %s and %s on %s before it", s.Ref(s.Fence(c.Cover.Fence)), value, s.Ref(c.Second.Queue))
-		h.Replace, h.Snippets = "%1:Wait(%2, "+value+")", []diag.Snippet{{Site: c.Second.Submit}, fence}
+		h.Draft = before("%1:Wait(%2, "+value+")", diag.Snippet{Site: c.Second.Submit}, fence)
 	}
 	s.help(d, h)
 }
@@ -203,17 +230,21 @@ func (s speaker) helpWait(d *diag.Diagnostic) {
 // helpSignal proposes a fence, its signal and its wait.
 func (s speaker) helpSignal(d *diag.Diagnostic) {
 	c := s.c
-	h := diag.Help{Site: c.Second.Submit, Edit: diag.EditInsertBefore}
+	h := diag.Help{Site: c.Second.Submit}
 	device, first := diag.Snippet{Site: s.Created(c.First.Queue)}, diag.Snippet{Site: c.First.Submit}
-	if c.Second.Queue == 0 {
+	if s.byCPU() {
 		h.Text = fmt.Sprintf("call Signal with a fence on %s behind its work, and WaitCPU on the fence before this", s.Ref(c.First.Queue))
-		h.Replace, h.Snippets = "local done = %1:CreateFence(0, \"done\"); %2:Signal(done, 1); done:WaitCPU(1)", []diag.Snippet{device, first}
+		h.Draft = before(`local done = %1:CreateFence(0, "done"); %2:Signal(done, 1); done:WaitCPU(1)`, device, first)
 	} else {
 		h.Text = fmt.Sprintf("call Signal with a fence on %s behind its work, and Wait on %s before this", s.Ref(c.First.Queue), s.Ref(c.Second.Queue))
-		h.Replace = "local done = %1:CreateFence(0, \"done\"); %2:Signal(done, 1); %3:Wait(done, 1)"
-		h.Snippets = []diag.Snippet{device, first, {Site: c.Second.Submit}}
+		h.Draft = before(`local done = %1:CreateFence(0, "done"); %2:Signal(done, 1); %3:Wait(done, 1)`, device, first, diag.Snippet{Site: c.Second.Submit})
 	}
 	s.help(d, h)
+}
+
+// before is a new line before the place of the help.
+func before(text string, snippets ...diag.Snippet) *diag.Draft {
+	return &diag.Draft{Edit: diag.EditInsertBefore, Replace: text, Snippets: snippets}
 }
 
 // help adds a suggestion, without its edit where the edit would be right only once.
@@ -231,16 +262,16 @@ func (s speaker) help(d *diag.Diagnostic, h diag.Help) {
 // unordered explains two unordered accesses of one submission.
 func (s speaker) unordered(d *diag.Diagnostic) {
 	c := s.c
-	d.Because("Commands of one submission may overlap where both use a resource as UNORDERED_ACCESS; the bytes are %s.",
-		Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End))
-	d.WithHelp(diag.Help{Site: c.Second.Record, Edit: diag.EditInsertBefore, Replace: `%1:ResourceBarrier { { Type = "UAV" } }`, Snippets: []diag.Snippet{{Site: c.Second.Record}},
+	d.Because("Commands of one submission may overlap where both use a resource as UNORDERED_ACCESS; the first bytes that both touch are %s.",
+		Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End, 0, 0))
+	d.WithHelp(diag.Help{Site: c.Second.Record, Draft: before(`%1:ResourceBarrier { { Type = "UAV" } }`, diag.Snippet{Site: c.Second.Record}),
 		Text: fmt.Sprintf(`record a barrier of Type = "UAV" for %s before it`, s.Ref(c.Second.Access.Resource))})
 }
 
 // aliased explains two resources in the same memory.
 func (s speaker) aliased(d *diag.Diagnostic) {
 	c := s.c
-	d.Because("Both stand in the same memory: the bytes are %s.", Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End))
-	d.WithHelp(diag.Help{Site: c.Second.Record, Edit: diag.EditInsertBefore, Replace: `%1:ResourceBarrier { { Type = "ALIASING" } }`, Snippets: []diag.Snippet{{Site: c.Second.Record}},
+	d.Because("Both stand in the same memory; the first bytes that both touch are %s.", Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End, 0, 0))
+	d.WithHelp(diag.Help{Site: c.Second.Record, Draft: before(`%1:ResourceBarrier { { Type = "ALIASING" } }`, diag.Snippet{Site: c.Second.Record}),
 		Text: fmt.Sprintf(`record a barrier of Type = "ALIASING" from %s to %s before it`, s.Ref(c.First.Access.Resource), s.Ref(c.Second.Access.Resource))})
 }

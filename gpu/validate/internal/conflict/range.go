@@ -8,10 +8,15 @@ import (
 )
 
 // Range shows bytes of a buffer as name[begin, end), and bytes of a texture as the box of texels that holds them:
-// name[x 0..64, y 0..16], with the subresource where there are several. Boxes are half-open as ranges are.
-func Range(name string, desc *gpu.ResourceDesc, begin, end uint64) string {
+// name[x 0..64, y 0..16], with the subresource where there are several. Boxes are half-open as ranges are. Pieces of size bytes,
+// stride apart, are rows of a texture; 0 is one range.
+func Range(name string, desc *gpu.ResourceDesc, begin, end, stride, size uint64) string {
 	if desc == nil || desc.Dimension == gpu.DimensionBuffer {
-		return words.Range(name, begin, end-begin)
+		text := words.Range(name, begin, end-begin)
+		if stride != 0 {
+			text += fmt.Sprintf(" (%d of every %d bytes)", size, stride)
+		}
+		return text
 	}
 	prints, _ := desc.Footprints(0, desc.Subresources(), 0)
 	first := len(prints) - 1
@@ -26,13 +31,21 @@ func Range(name string, desc *gpu.ResourceDesc, begin, end uint64) string {
 	case last > first:
 		return fmt.Sprintf("%s[subresources %d..%d]", name, first, last+1)
 	case len(prints) > 1:
-		return fmt.Sprintf("%s[subresource %d, %s]", name, first, box(&prints[first], begin-prints[first].Offset, end-prints[first].Offset))
+		return fmt.Sprintf("%s[subresource %d, %s]", name, first, box(&prints[first], begin-prints[first].Offset, end-prints[first].Offset, rowOf(&prints[first], stride, size)))
 	}
-	return fmt.Sprintf("%s[%s]", name, box(&prints[first], begin, end))
+	return fmt.Sprintf("%s[%s]", name, box(&prints[first], begin, end, rowOf(&prints[first], stride, size)))
 }
 
-// box is the smallest box of texels that holds bytes [begin, end) of a subresource.
-func box(f *gpu.Footprint, begin, end uint64) string {
+// rowOf is the size of the pieces if they are parts of rows that lie below each other, else 0.
+func rowOf(f *gpu.Footprint, stride, size uint64) uint64 {
+	if stride == uint64(f.RowPitch) {
+		return size
+	}
+	return 0
+}
+
+// box is the smallest box of texels that holds bytes [begin, end) of a subresource, or parts of rows of them.
+func box(f *gpu.Footprint, begin, end, part uint64) string {
 	texel, row, slice := uint64(f.Format.Bytes()), uint64(f.RowPitch), uint64(f.SlicePitch)
 	z0, z1 := begin/slice, (end-1)/slice
 	y0, y1 := begin%slice/row, (end-1)%slice/row
@@ -42,6 +55,10 @@ func box(f *gpu.Footprint, begin, end uint64) string {
 	}
 	if z1 > z0 || y1 > y0 {
 		x0, x1 = 0, uint64(f.Width)
+	}
+	if part != 0 {
+		x0 = begin % row / texel
+		x1 = min(x0+part/texel, uint64(f.Width))
 	}
 	text := fmt.Sprintf("x %d..%d, y %d..%d", x0, x1, y0, min(y1+1, uint64(f.Height)))
 	if f.Depth > 1 {

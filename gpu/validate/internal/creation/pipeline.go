@@ -12,7 +12,7 @@ import (
 
 // graphicsRules: shaders of their stages with a place for what they declare, then each fixed part, in the order of the pipeline.
 func (x *checker) graphicsRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc) {
-	if d.RootSignature == nil || !x.stageRules(c, "VS", d.VS, gpu.StageVertex) || d.PS != nil && !x.stageRules(c, "PS", d.PS, gpu.StagePixel) {
+	if d.RootSignature == nil || !x.stageRules(c, d.VS, gpu.StageVertex) || d.PS != nil && !x.stageRules(c, d.PS, gpu.StagePixel) {
 		return
 	}
 	x.registerRules(c, d.RootSignature, d.VS)
@@ -28,15 +28,14 @@ func (x *checker) graphicsRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateD
 }
 
 // stageRules: a shader of the stage that the field names.
-func (x *checker) stageRules(c *gpu.CreateCall, field string, s gpu.Shader, want gpu.ShaderStage) bool {
+func (x *checker) stageRules(c *gpu.CreateCall, s gpu.Shader, want gpu.ShaderStage) bool {
 	if s == nil {
 		return false
 	}
 	if _, ok := s.(gpu.StageShader); ok && s.ShaderStage() == want {
 		return true
 	}
-	x.say(diag.BadShaderStage, c.Site, "%s of %s is %s shader %q, not a %s shader", field, quoted("pipeline", c), s.ShaderStage(), s.ShaderName(), want).
-		HelpText("make it with gpu.%sShader", strings.ToUpper(want.String()[:1])+want.String()[1:])
+	x.sayShaderStage(c, s, want)
 	return false
 }
 
@@ -167,11 +166,11 @@ func (x *checker) formatRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDes
 	before := len(x.out)
 	for i, f := range d.RTVFormats {
 		if f != gpu.FormatUnknown && !graphics.Renderable(f) {
-			x.say(diag.BadTargetFormat, c.Site, "%s cannot draw to RTVFormats[%d] = %s", quoted("pipeline", c), i+1, f).HelpText("use a format of colors, for example R8G8B8A8_UNORM")
+			graphics.BadFormat(x.say, c.Site, gpu.DescriptorRTV, "%s cannot draw to RTVFormats[%d] = %s", quoted("pipeline", c), i+1, f)
 		}
 	}
 	if d.DSVFormat != gpu.FormatUnknown && !graphics.DepthStencil(d.DSVFormat) {
-		x.say(diag.BadTargetFormat, c.Site, "%s cannot use DSVFormat = %s", quoted("pipeline", c), d.DSVFormat).HelpText("use D16_UNORM, D24_UNORM_S8_UINT, D32_FLOAT or D32_FLOAT_S8X24_UINT")
+		graphics.BadFormat(x.say, c.Site, gpu.DescriptorDSV, "%s cannot use DSVFormat = %s", quoted("pipeline", c), d.DSVFormat)
 	}
 	return len(x.out) == before
 }

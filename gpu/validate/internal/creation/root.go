@@ -101,7 +101,7 @@ func (x *checker) pipelineRules(c *gpu.CreateCall, d *gpu.ComputePipelineStateDe
 		return
 	}
 	if d.CS.ShaderStage() != gpu.StageCompute {
-		x.sayShaderStage(c, d)
+		x.sayShaderStage(c, d.CS, gpu.StageCompute)
 		return
 	}
 	x.registerRules(c, d.RootSignature, d.CS)

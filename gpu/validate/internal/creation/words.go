@@ -2,6 +2,7 @@ package creation
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -160,9 +161,9 @@ func (x *checker) sayRangeFlags(c *gpu.CreateCall, place string, f gpu.Descripto
 	x.say(diag.BadRangeFlags, c.Site, "%s cannot have flags %s at %s", quoted("root signature", c), f, place).Because("%s.", words.Capital(why))
 }
 
-func (x *checker) sayShaderStage(c *gpu.CreateCall, d *gpu.ComputePipelineStateDesc) {
-	x.say(diag.BadShaderStage, c.Site, "%s needs a compute shader, and %q is a %s shader", quoted("pipeline", c), d.CS.ShaderName(), d.CS.ShaderStage()).
-		HelpText("make it with gpu.ComputeShader")
+func (x *checker) sayShaderStage(c *gpu.CreateCall, s gpu.Shader, want gpu.ShaderStage) {
+	x.say(diag.BadShaderStage, c.Site, "%s needs a %s shader, and %q is a %s shader", quoted("pipeline", c), want, s.ShaderName(), s.ShaderStage()).
+		HelpText("make it with gpu.%sShader", strings.ToUpper(want.String()[:1])+want.String()[1:])
 }
 
 func (x *checker) sayMissingRegister(c *gpu.CreateCall, root gpu.RootSignature, shader gpu.Shader, s *gpu.ShaderSlot, number uint32, all []layout.Run) {

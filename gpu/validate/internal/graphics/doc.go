@@ -38,8 +38,10 @@ type World interface {
 	Pipeline() (id gpu.ID, desc *gpu.GraphicsPipelineStateDesc)
 	// PipelineOf is the description of a graphics pipeline, nil if it is none.
 	PipelineOf(id gpu.ID) *gpu.GraphicsPipelineStateDesc
-	// QueryHeap is the description of a query heap, nil if it is none.
-	QueryHeap(id gpu.ID) *gpu.QueryHeapDesc
+	// Query says whether the query that the command names is in a heap of its type, and says so if it is not.
+	Query() bool
+	// WrongPipeline says that a draw finds a compute pipeline.
+	WrongPipeline()
 	// Signature is the description of a command signature, nil if it is none.
 	Signature(id gpu.ID) *gpu.CommandSignatureDesc
 	// Bundle is a list that ExecuteBundle names.

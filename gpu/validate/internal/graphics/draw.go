@@ -14,8 +14,7 @@ func (s *State) drawable(w World, c *gpu.Command, indexed bool) bool {
 	case id == 0 || !w.Usable(id):
 		return true // said elsewhere: the same rule as for dispatches
 	case p == nil:
-		w.Say(diag.PipelineKindMismatch, c.Site, "%s draws, and %s is a compute pipeline", c.Op, w.Ref(id)).Also(w.Created(id), w.Ref(id)+" is created here").
-			HelpText("set a pipeline of CreateGraphicsPipelineState before the draw")
+		w.WrongPipeline()
 		return false
 	case s.topology == gpu.TopologyUndefined:
 		w.Say(diag.DrawTopologyMismatch, c.Site, "%s, and no topology is set", c.Op).HelpText(`call IASetPrimitiveTopology "%s" before the draw`, suggest(p.PrimitiveTopologyType))

@@ -5,30 +5,13 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// heapOf is the type of heap that a query stands in.
-func heapOf(t gpu.QueryType) gpu.QueryHeapType {
-	if t == gpu.QueryPipelineStatistics {
-		return gpu.QueryHeapPipelineStatistics
-	}
-	return gpu.QueryHeapOcclusion
-}
-
 // queryRules: a query that exists, of a type that begins, in a heap of its type.
 func queryRules(w World, c *gpu.Command) bool {
-	h := w.QueryHeap(c.Object)
-	switch {
-	case h == nil:
-		return false
-	case c.Query == gpu.QueryTimestamp:
+	if c.Query == gpu.QueryTimestamp {
 		w.Say(diag.QueryPairing, c.Site, "a TIMESTAMP query does not begin: it is a single moment").HelpText("call EndQuery alone")
-	case h.Type != heapOf(c.Query):
-		w.Say(diag.BadQuery, c.Site, "%s of type %s has no queries of type %s", w.Ref(c.Object), h.Type, c.Query).HelpText("use a query heap of type %s", heapOf(c.Query))
-	case c.Slot >= h.Count:
-		w.Say(diag.BadQuery, c.Site, "%s names query %d, and %s has %d", c.Op, c.Slot, w.Ref(c.Object), h.Count).HelpText("queries are counted from 0")
-	default:
-		return true
+		return false
 	}
-	return false
+	return w.Query()
 }
 
 // beginRules: a query begins once before it ends.

@@ -48,6 +48,11 @@ func (s *State) Check(w World, c *gpu.Command) bool {
 	return true
 }
 
+// limit says that a command sets more than there are.
+func limit(w World, c *gpu.Command, sets string, most int) {
+	w.Say(diag.GraphicsLimit, c.Site, "%s sets %s, and there are %d", c.Op, sets, most).HelpText("they are counted from 0 to %d", most-1)
+}
+
 // topologyRules: topologies that Direct3D 12 draws without further stages.
 func topologyRules(w World, c *gpu.Command) {
 	switch t := gpu.PrimitiveTopology(c.Slot); t {
@@ -66,8 +71,7 @@ func topologyRules(w World, c *gpu.Command) {
 func vertexRules(w World, c *gpu.Command) {
 	views := c.Graphics.VertexBuffers
 	if uint64(c.Slot)+uint64(len(views)) > gpu.MaxVertexBuffers {
-		w.Say(diag.GraphicsLimit, c.Site, "IASetVertexBuffers sets slots [%d, %d), and there are %d", c.Slot, uint64(c.Slot)+uint64(len(views)), gpu.MaxVertexBuffers).
-			HelpText("use slots 0 to %d", gpu.MaxVertexBuffers-1)
+		limit(w, c, fmt.Sprintf("slots [%d, %d)", c.Slot, uint64(c.Slot)+uint64(len(views))), gpu.MaxVertexBuffers)
 		return
 	}
 	for i := range views {
@@ -107,7 +111,7 @@ func indexRules(w World, c *gpu.Command) {
 func viewportRules(w World, c *gpu.Command) {
 	views := c.Graphics.Viewports
 	if len(views) > gpu.MaxViewports {
-		w.Say(diag.GraphicsLimit, c.Site, "RSSetViewports sets %d viewports, and there are %d", len(views), gpu.MaxViewports)
+		limit(w, c, fmt.Sprintf("%d viewports", len(views)), gpu.MaxViewports)
 		return
 	}
 	for i := range views {
@@ -142,7 +146,7 @@ func finite(values ...float32) bool {
 // scissorRules: at most 16, not turned over.
 func scissorRules(w World, c *gpu.Command) {
 	if len(c.Rects) > gpu.MaxViewports {
-		w.Say(diag.GraphicsLimit, c.Site, "RSSetScissorRects sets %d rectangles, and there are %d", len(c.Rects), gpu.MaxViewports)
+		limit(w, c, fmt.Sprintf("%d rectangles", len(c.Rects)), gpu.MaxViewports)
 		return
 	}
 	for i, r := range c.Rects {

@@ -10,7 +10,7 @@ import (
 // targetRules: at most eight render target views and one depth-stencil view, written, of resources that live.
 func targetRules(w World, c *gpu.Command) {
 	if c.X > gpu.MaxRenderTargets {
-		w.Say(diag.GraphicsLimit, c.Site, "OMSetRenderTargets binds %d render targets, and there are %d", c.X, gpu.MaxRenderTargets)
+		limit(w, c, fmt.Sprintf("%d render targets", c.X), gpu.MaxRenderTargets)
 		return
 	}
 	for i := range c.Graphics.Targets {

@@ -36,10 +36,6 @@ func ViewRules(w Viewer, c *gpu.DescriptorCall) {
 		return w.Say(diag.BadTargetView, c.Site, "%s cannot show %s: %s", c.Method, w.Ref(c.Resource), fmt.Sprintf(format, args...))
 	}
 	if d == nil {
-		if v.ViewDimension == gpu.ViewUnknown {
-			w.Say(diag.NullViewNeedsDescription, c.Site, "%s without a resource needs a description with a ViewDimension", c.Method).
-				HelpText(`pass { Format = "R8G8B8A8_UNORM", ViewDimension = "TEXTURE2D" } for a null descriptor`)
-		}
 		return
 	}
 	flag, fits := gpu.AllowRenderTarget, Renderable
@@ -56,17 +52,19 @@ func ViewRules(w Viewer, c *gpu.DescriptorCall) {
 	case !d.Format.Castable(format):
 		say("format %s is not of the family of %s", format, d.Format).HelpText("use a format of the family of %s", d.Format)
 	case !fits(format):
-		w.Say(diag.BadTargetFormat, c.Site, "%s cannot show format %s", c.Method, format).HelpText("%s", formatHelp(c.Type))
+		BadFormat(w.Say, c.Site, c.Type, "%s cannot show format %s", c.Method, format)
 	default:
 		partRules(c, d, v, say)
 	}
 }
 
-func formatHelp(t gpu.DescriptorType) string {
+// BadFormat says that a format cannot be drawn to through a view of a type.
+func BadFormat(say func(diag.Code, gpu.Site, string, ...any) *diag.Diagnostic, site gpu.Site, t gpu.DescriptorType, format string, args ...any) {
+	help := "render targets have a format of colors, for example R8G8B8A8_UNORM"
 	if t == gpu.DescriptorDSV {
-		return "depth buffers are D16_UNORM, D24_UNORM_S8_UINT, D32_FLOAT or D32_FLOAT_S8X24_UINT"
+		help = "depth buffers are D16_UNORM, D24_UNORM_S8_UINT, D32_FLOAT or D32_FLOAT_S8X24_UINT"
 	}
-	return "render targets have a format of colors, for example R8G8B8A8_UNORM"
+	say(diag.BadTargetFormat, site, format, args...).HelpText("%s", help)
 }
 
 // partRules: a dimension of the resource, and a mip and slices that it has.
@@ -110,4 +108,31 @@ func dimensionFits(t gpu.DescriptorType, d *gpu.ResourceDesc, v gpu.ViewDimensio
 		return d.Dimension == gpu.DimensionTexture3D && t == gpu.DescriptorRTV
 	}
 	return false
+}
+
+// Readable says whether shaders can read a texture through a view of a format; UNKNOWN is the texture's. Depth is read through the formats of its planes, of
+// a texture that has the typeless format.
+func Readable(texture, view gpu.Format) bool {
+	if view == gpu.FormatUnknown {
+		view = texture
+	}
+	i := view.Info()
+	return !i.Depth && !texture.Info().Depth && i.Numeric != gpu.NumericTypeless && i.Layout != gpu.TexelDepthStencil && i.Family != gpu.FormatBC7Typeless
+}
+
+// ReadableAs says how a texture can be read.
+func ReadableAs(texture gpu.Format) string {
+	switch texture {
+	case gpu.FormatD32Float:
+		return `create the texture with Format = "R32_TYPELESS", use DSVs of format D32_FLOAT and views of format R32_FLOAT`
+	case gpu.FormatD16Unorm:
+		return `create the texture with Format = "R16_TYPELESS", use DSVs of format D16_UNORM and views of format R16_UNORM`
+	case gpu.FormatD24UnormS8Uint, gpu.FormatR24G8Typeless:
+		return `create the texture with Format = "R24G8_TYPELESS", and read depth as R24_UNORM_X8_TYPELESS, stencil as X24_TYPELESS_G8_UINT`
+	case gpu.FormatD32FloatS8X24Uint, gpu.FormatR32G8X24Typeless:
+		return `create the texture with Format = "R32G8X24_TYPELESS", and read depth as R32_FLOAT_X8X24_TYPELESS, stencil as X32_TYPELESS_G8X24_UINT`
+	case gpu.FormatBC7Typeless, gpu.FormatBC7Unorm, gpu.FormatBC7UnormSRGB:
+		return "BC7 is copied and not decoded in this version: use BC1 to BC5, or a format without compression"
+	}
+	return "name a format of its family that says what the bits are"
 }

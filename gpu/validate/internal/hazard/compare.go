@@ -88,6 +88,10 @@ func (d *Detector) pair(a, b entry) {
 	if !ok {
 		return
 	}
+	if d.said[c.cause()] { // a loop: it says nothing new
+		d.assume(a.work, b.work)
+		return
+	}
 	if d.order.Certain(a.work.side.Point, b.work.side.Point) || d.order.Certain(b.work.side.Point, a.work.side.Point) {
 		return
 	}
@@ -96,7 +100,7 @@ func (d *Detector) pair(a, b entry) {
 }
 
 // worst is the gravest conflict of two parts, and the first of those in the order of the program.
-func worst(a, b *part, disjoint bool) (best Conflict, found bool) {
+func worst(a, b *part, disjoint func(gpu.ID) bool) (best Conflict, found bool) {
 	add := func(x, y *span, k Kind) {
 		c := Conflict{Kind: k, First: x.side, Second: y.side, Begin: y.side.Access.Begin, End: y.side.Access.End}
 		if k == Overlap || k == Atomics {
@@ -117,21 +121,22 @@ func worst(a, b *part, disjoint bool) (best Conflict, found bool) {
 			}
 		}
 	}
-	if !found && !disjoint && a.writes && b.writes {
-		writers(a, b, add)
+	if !found && (a.queued() || b.queued()) && a.writes && b.writes {
+		writers(a, b, disjoint, add)
 	}
 	return best, found
 }
 
-// writers finds the first writes of two parts to one resource. Atomic accesses to different bytes are none.
-func writers(a, b *part, add func(x, y *span, k Kind)) {
+// writers finds the first writes of two parts to one resource. Atomic accesses to different bytes are none, nor are those of two CPU threads, whose
+// caches are coherent.
+func writers(a, b *part, allowed func(gpu.ID) bool, add func(x, y *span, k Kind)) {
 	for i := range a.spans {
 		x := &a.spans[i]
-		if x.side.Access.Kind != gpu.AccessWrite {
+		if x.side.Access.Kind != gpu.AccessWrite || x.side.Op == gpu.OpResourceBarrier || allowed != nil && allowed(x.side.Access.Resource) {
 			continue
 		}
 		for k := range b.spans {
-			if y := &b.spans[k]; y.side.Access.Kind == gpu.AccessWrite && x.side.Access.Resource == y.side.Access.Resource {
+			if y := &b.spans[k]; y.side.Access.Kind == gpu.AccessWrite && y.side.Op != gpu.OpResourceBarrier && x.side.Access.Resource == y.side.Access.Resource {
 				add(x, y, Writers)
 				return
 			}
@@ -170,11 +175,10 @@ func (c *cell) empty() bool {
 
 // assumption is that a work of another agent comes before the work at pos: it was reported that nothing orders them, and what
 // follows from it is not reported again.
-type assumption struct {
-	pos   uint32
-	agent track.Agent
-	done  uint32
-}
+type assumption struct{ pos, done uint32 }
+
+// agents are who comes first, and who comes behind.
+type agents struct{ first, second track.Agent }
 
 // cause is what makes two conflicts one report.
 type cause struct {
@@ -183,9 +187,15 @@ type cause struct {
 	firstQueue, secondQueue, firstResource, secondResource gpu.ID
 }
 
+// cause is what is told once.
+func (c *Conflict) cause() cause {
+	a, b := &c.First, &c.Second
+	return cause{c.Kind, a.Submit, a.Record, b.Submit, b.Record, a.Queue, b.Queue, a.Access.Resource, b.Access.Resource}
+}
+
 // report keeps a conflict, unless one with the same cause was told before.
 func (d *Detector) report(c Conflict) {
-	k := cause{c.Kind, c.First.Submit, c.First.Record, c.Second.Submit, c.Second.Record, c.First.Queue, c.Second.Queue, c.First.Access.Resource, c.Second.Access.Resource}
+	k := c.cause()
 	if d.said[k] {
 		return
 	}
@@ -200,26 +210,40 @@ func (d *Detector) report(c Conflict) {
 	d.found = append(d.found, c)
 }
 
-// assume takes a as finished before b, after a conflict of the two.
+// assume takes a as finished before b, after a conflict of the two. The assumptions about two agents go up together.
 func (d *Detector) assume(a, b *work) {
-	p := b.side.Point
-	d.assumed[p.Queue] = append(d.assumed[p.Queue], assumption{p.Pos, a.side.Point.Queue, a.side.Point.Pos})
+	who := agents{a.side.Point.Queue, b.side.Point.Queue}
+	list := d.assumed[who]
+	at, _ := slices.BinarySearchFunc(list, b.side.Point.Pos+1, byPos)
+	if at > 0 && list[at-1].done >= a.side.Point.Pos {
+		return
+	}
+	list = slices.Insert(list, at, assumption{b.side.Point.Pos, a.side.Point.Pos})
+	end := at + 1
+	for end < len(list) && list[end].done <= a.side.Point.Pos {
+		end++
+	}
+	d.assumed[who] = slices.Delete(list, at+1, end)
 }
+
+func byPos(s assumption, pos uint32) int { return int(int64(s.pos) - int64(pos)) }
 
 // assumedBefore is up to which item of an agent everything is taken as finished before a work.
 func (d *Detector) assumedBefore(w *work, agent track.Agent) uint32 {
-	n := uint32(0)
-	for _, s := range d.assumed[w.side.Point.Queue] {
-		if s.agent == agent && s.pos <= w.side.Point.Pos {
-			n = max(n, s.done)
-		}
+	list := d.assumed[agents{agent, w.side.Point.Queue}]
+	at, _ := slices.BinarySearchFunc(list, w.side.Point.Pos+1, byPos)
+	if at == 0 {
+		return 0
 	}
-	return n
+	return list[at-1].done
 }
 
 // forgetAssumptions drops those about works that are dropped.
 func (d *Detector) forgetAssumptions(clock track.Clock) {
-	for q, list := range d.assumed {
-		d.assumed[q] = slices.DeleteFunc(list, func(s assumption) bool { return clock.At(s.agent) >= s.done })
+	for who, list := range d.assumed {
+		list = slices.DeleteFunc(list, func(s assumption) bool { return clock.At(who.first) >= s.done })
+		if d.assumed[who] = list; len(list) == 0 {
+			delete(d.assumed, who)
+		}
 	}
 }

@@ -42,6 +42,8 @@ const (
 	Writers
 	// Shared is a writer of a texture's subresource and somebody else there, at different texels.
 	Shared
+	// Moved is a barrier that changes the state of a subresource of a texture, and somebody else there.
+	Moved
 	// Atomics are atomic accesses of one class that nothing orders: the bytes come out right, but nobody knows when.
 	Atomics
 	// Unordered are two accesses as UNORDERED_ACCESS of one submission without a UAV barrier between them.
@@ -70,8 +72,8 @@ type Conflict struct {
 type Options struct {
 	// Locate says where a resource stands; false: it is not known.
 	Locate func(gpu.ID) (Place, bool)
-	// DisjointWriters allows two queues to write different bytes of one resource at a time.
-	DisjointWriters bool
+	// DisjointWriters says whether two queues may write different bytes of a resource at a time; nil: never.
+	DisjointWriters func(resource gpu.ID) bool
 }
 
 // Detector follows works and finds conflicts.
@@ -85,10 +87,12 @@ type Detector struct {
 	cpu     map[track.Agent]*work // the open one of each thread
 	open    int                   // works of queues that are not admitted
 	found   []Conflict
-	assumed map[track.Agent][]assumption
+	assumed map[agents][]assumption
 	said    map[cause]bool
 	times   map[gpu.Site]int // submissions by place
 	mark    checkpoint
+	spare   [][]span // the memory of spans that are dropped
+	learned uint64   // of the order, when works were admitted last
 }
 
 // lane is a queue.
@@ -109,7 +113,7 @@ type checkpoint struct {
 func New(order *track.Order, options Options) *Detector {
 	order.Hold()
 	return &Detector{options: options, order: order, lanes: map[gpu.ID]*lane{}, cells: map[gpu.ID]*cell{}, cpu: map[track.Agent]*work{},
-		assumed: map[track.Agent][]assumption{}, said: map[cause]bool{}, times: map[gpu.Site]int{}}
+		assumed: map[agents][]assumption{}, said: map[cause]bool{}, times: map[gpu.Site]int{}}
 }
 
 // Submit tells that a queue was given work.
@@ -155,11 +159,11 @@ func (d *Detector) Executed(e *gpu.Executed) {
 	s.List, s.Op, s.Index, s.Record, s.number = e.List, e.Op, e.Index, e.RecordSite, e.Number
 	for i := range e.Barriers {
 		w.inside.barrier(&e.Barriers[i])
+		d.move(w, &s, &e.Barriers[i])
 	}
 	for i := range e.Accesses {
 		d.touch(w, &s, &e.Accesses[i])
 	}
-	w.inside.command++
 }
 
 // Retired tells that a submission has ended.
@@ -185,7 +189,11 @@ func (d *Detector) Settle(atEnd bool) []Conflict {
 	if len(d.works) == 0 {
 		return nil
 	}
-	common := d.order.Common()
+	common, learned := d.order.Common()
+	if learned == d.learned && !atEnd {
+		return nil
+	}
+	d.learned = learned
 	for _, w := range d.works {
 		if !w.admitted && (atEnd || common.At(w.side.Point.Queue) >= w.side.Point.Pos) {
 			d.admit(w)
@@ -245,6 +253,9 @@ func (d *Detector) passed() bool {
 	return true
 }
 
+// maxSpare bounds the memory that is kept for later works.
+const maxSpare = 256
+
 // drop forgets the works that a clock covers, all of which are admitted.
 func (d *Detector) drop(clock track.Clock) {
 	kept := d.works[:0]
@@ -259,6 +270,9 @@ func (d *Detector) drop(clock track.Clock) {
 				if c.empty() {
 					delete(d.cells, w.parts[i].memory)
 				}
+			}
+			if len(d.spare) < maxSpare {
+				d.spare = append(d.spare, w.parts[i].spans[:0])
 			}
 		}
 		w.dropped = true

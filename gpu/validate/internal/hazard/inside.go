@@ -4,32 +4,41 @@ import "github.com/gpuscript/gpuscript/gpu"
 
 // inside follows one submission while it runs: lists of one call are not separated, so that unordered accesses need UAV
 // barriers, and resources that share memory need aliasing barriers.
-type inside struct {
-	command int
-	pools   []pool
-}
+type inside struct{ pools []pool }
 
 // pool is what was touched of one memory.
 type pool struct {
 	memory gpu.ID
-	open   []span // since the last barrier that orders them
+	groups []group
+}
+
+// group is what was touched of one resource since the last barrier that orders it.
+type group struct {
+	resource   gpu.ID
+	begin, end uint64 // bounds of the spans
+	spans      []span
 }
 
 // barrier follows one barrier.
 func (n *inside) barrier(b *gpu.Barrier) {
 	for i := range n.pools {
-		n.pools[i].barrier(b)
+		for k := range n.pools[i].groups {
+			n.pools[i].groups[k].barrier(b)
+		}
 	}
 }
 
-func (p *pool) barrier(b *gpu.Barrier) {
-	kept := p.open[:0]
-	for _, s := range p.open {
+func (g *group) barrier(b *gpu.Barrier) {
+	kept := g.spans[:0]
+	for _, s := range g.spans {
 		if !ends(&s, b) {
 			kept = append(kept, s)
 		}
 	}
-	p.open = kept
+	g.spans = kept
+	if len(kept) == 0 {
+		g.begin, g.end = 0, 0
+	}
 }
 
 // ends says whether a barrier orders an access before everything that follows.
@@ -51,18 +60,47 @@ func unordered(s *span) bool { return s.side.Access.As == gpu.StateUnorderedAcce
 func (n *inside) check(w *work, memory gpu.ID, s *span) {
 	p := n.pool(memory)
 	if s.side.Op != gpu.OpDiscardResource {
-		for i := range p.open {
-			if k, ok := conflictInside(&p.open[i], s); ok && !w.known(&p.open[i], s) {
-				begin, end, _ := p.open[i].meets(s)
-				shift := s.begin - s.side.Access.Begin
-				w.conflicts = append(w.conflicts, Conflict{Kind: k, First: p.open[i].side, Second: s.side, Begin: begin - shift, End: end - shift})
-				break
+		for i := range p.groups {
+			g := &p.groups[i]
+			if s.begin < g.end && g.begin < s.end && (g.resource != s.side.Access.Resource || unordered(s)) {
+				g.check(w, s)
 			}
 		}
 	}
 	if unordered(s) || memory != s.side.Access.Resource {
-		p.open = append(p.open, *s)
+		p.add(s)
 	}
+}
+
+// check compares an access with what was touched of one resource.
+func (g *group) check(w *work, s *span) {
+	for i := range g.spans {
+		if k, ok := conflictInside(&g.spans[i], s); ok && !w.known(&g.spans[i], s) {
+			begin, end, _ := g.spans[i].meets(s)
+			shift := s.begin - s.side.Access.Begin
+			w.conflicts = append(w.conflicts, Conflict{Kind: k, First: g.spans[i].side, Second: s.side, Begin: begin - shift, End: end - shift})
+			return
+		}
+	}
+}
+
+// add keeps an access for what follows.
+func (p *pool) add(s *span) {
+	for i := range p.groups {
+		if g := &p.groups[i]; g.resource == s.side.Access.Resource {
+			if len(g.spans) == 0 {
+				g.begin = s.begin
+			}
+			g.begin, g.end = min(g.begin, s.begin), max(g.end, s.end)
+			if n := len(g.spans); n > 0 && g.spans[n-1].joins(s) {
+				g.spans[n-1].begin, g.spans[n-1].end = min(g.spans[n-1].begin, s.begin), max(g.spans[n-1].end, s.end)
+				return
+			}
+			g.spans = append(g.spans, *s)
+			return
+		}
+	}
+	p.groups = append(p.groups, group{resource: s.side.Access.Resource, begin: s.begin, end: s.end, spans: []span{*s}})
 }
 
 // known says whether a conflict of the two commands is noted already.

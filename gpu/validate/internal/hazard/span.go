@@ -14,6 +14,7 @@ type work struct {
 	start     track.Clock
 	number    uint32 // CPU: accesses so far
 	parts     []part
+	index     map[gpu.ID]int // of the parts, where there are many
 	inside    inside
 	conflicts []Conflict // inside of it
 	ran       bool
@@ -39,6 +40,9 @@ type span struct {
 	side      Side
 }
 
+// queued says whether a queue, not a CPU thread, touches the memory.
+func (p *part) queued() bool { return len(p.spans) > 0 && p.spans[0].side.Queue != 0 }
+
 // writes says whether the span is more than a read.
 func (s *span) writes() bool { return s.side.Access.Kind != gpu.AccessRead }
 
@@ -63,7 +67,26 @@ func (d *Detector) touch(w *work, side *Side, access *gpu.Access) {
 	if w.side.Queue != 0 {
 		w.inside.check(w, place.Memory, &s)
 	}
-	w.part(place.Memory).add(&s)
+	d.part(w, place.Memory).add(&s)
+}
+
+// move adds the transition of a texture: it takes the subresources from everybody else. Buffers, and textures with simultaneous
+// access, have no state that queues share.
+func (d *Detector) move(w *work, side *Side, b *gpu.Barrier) {
+	if b.Type != gpu.BarrierTransition {
+		return
+	}
+	place, ok := d.options.Locate(b.Resource)
+	if !ok || place.Bounds == nil {
+		return
+	}
+	begin, end := place.Bounds[0], place.Bounds[len(place.Bounds)-1]
+	if int(b.Subresource)+1 < len(place.Bounds) {
+		begin, end = place.Bounds[b.Subresource], place.Bounds[b.Subresource+1]
+	}
+	s := span{begin: place.Offset + begin, end: place.Offset + end, low: place.Offset + begin, high: place.Offset + end, side: *side}
+	s.side.Access = gpu.Access{Resource: b.Resource, Begin: begin, End: end, Kind: gpu.AccessWrite, Exact: true, As: b.After, Slot: b.Before.String() + " to " + b.After.String()}
+	d.part(w, place.Memory).add(&s)
 }
 
 // widen is the range of whole subresources that hold bytes [begin, end).
@@ -76,15 +99,43 @@ func widen(bounds []uint64, begin, end uint64) (low, high uint64) {
 	return bounds[i], bounds[min(k, len(bounds)-1)]
 }
 
-// part finds or makes the part of a memory.
-func (w *work) part(memory gpu.ID) *part {
-	for i := range w.parts {
-		if w.parts[i].memory == memory {
+// few is how many parts are searched one by one.
+const few = 8
+
+// part finds or makes the part of a memory. Its spans use the memory of works that are dropped.
+func (d *Detector) part(w *work, memory gpu.ID) *part {
+	if w.index != nil {
+		if i, ok := w.index[memory]; ok {
 			return &w.parts[i]
 		}
+	} else {
+		for i := range w.parts {
+			if w.parts[i].memory == memory {
+				return &w.parts[i]
+			}
+		}
 	}
-	w.parts = append(w.parts, part{memory: memory})
+	p := part{memory: memory}
+	if n := len(d.spare); n > 0 {
+		p.spans, d.spare = d.spare[n-1], d.spare[:n-1]
+	}
+	w.parts = append(w.parts, p)
+	if len(w.parts) > few {
+		w.remember()
+	}
 	return &w.parts[len(w.parts)-1]
+}
+
+// remember keeps the index of the parts.
+func (w *work) remember() {
+	if w.index != nil {
+		w.index[w.parts[len(w.parts)-1].memory] = len(w.parts) - 1
+		return
+	}
+	w.index = make(map[gpu.ID]int, 2*len(w.parts))
+	for i := range w.parts {
+		w.index[w.parts[i].memory] = i
+	}
 }
 
 // add appends a span, or makes the last one longer: the next row of a copy, the next element that the CPU writes.
@@ -144,6 +195,8 @@ func clash(a, b *span) (Kind, bool) {
 		return 0, false
 	}
 	switch _, _, overlap := a.meets(b); {
+	case overlap && (a.side.Op == gpu.OpResourceBarrier || b.side.Op == gpu.OpResourceBarrier):
+		return Moved, x.Resource == y.Resource
 	case overlap && commute(x, y):
 		return Atomics, true
 	case overlap:
@@ -174,6 +227,21 @@ func (k Kind) rank() int {
 		return 1
 	case Writers:
 		return 2
+	case Moved:
+		return 3
 	}
-	return 3
+	return 4
+}
+
+// BoundsOf are the first bytes of the subresources of a texture that has states, and its size; nil for other resources.
+func BoundsOf(d *gpu.ResourceDesc) []uint64 {
+	if d.Dimension == gpu.DimensionBuffer || d.Flags&gpu.AllowSimultaneousAccess != 0 {
+		return nil
+	}
+	prints, size := d.Footprints(0, d.Subresources(), 0)
+	out := make([]uint64, 0, len(prints)+1)
+	for i := range prints {
+		out = append(out, prints[i].Offset)
+	}
+	return append(out, size)
 }

@@ -75,12 +75,12 @@ func (x *sampling) cubeFace(d []value.V) {
 
 // overEdge finds the texel of a cube at coordinates that may lie beside the face: filters go over its edges. Where three faces meet and a
 // fourth texel is missing, the one that the direction's largest component chooses stands for it.
-func (x *sampling) overEdge(c, size []value.V) (i, j, slice value.V) {
+func (x *sampling) overEdge(c []value.V, size value.V) (i, j, slice value.V) {
 	b := x.l.B
-	zero, last := b.I(0), b.ISub(size[0], b.I(1))
+	zero, last := b.I(0), b.ISub(size, b.I(1))
 	outside := func(v value.V) value.V { return b.BOr(b.LtS(v, zero), b.LtS(last, v)) }
 	beside := b.BOr(outside(c[0]), outside(c[1]))
-	n := b.UToF(size[0])
+	n := b.SToF(size)
 	centre := func(v value.V) value.V {
 		return b.FSub(b.FDiv(b.FAdd(b.FMul(b.SToF(v), b.F(2)), b.F(1)), n), b.F(1))
 	}

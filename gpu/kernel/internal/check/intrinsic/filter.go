@@ -81,7 +81,7 @@ func (x *sampling) levels(lod value.V) []value.V {
 			mixed = append(mixed, x.mix(near[i], far[i], fraction))
 		}
 	})
-	return f.Join(mixed, near)
+	return x.scaled(f.Join(mixed, near))
 }
 
 // clamped brings a level into the range of the sampler.
@@ -101,106 +101,189 @@ func (x *sampling) mix(a, c, t value.V) value.V {
 	return b.FAdd(a, b.FMul(t, b.FSub(c, a)))
 }
 
-// corner is the lower corner of the footprint in one dimension, and how far the location is from it.
-func (x *sampling) corner(dim int, mip, linear value.V) (at, fraction, size value.V) {
+// side is the footprint of a filter in one dimension: where its lower corner is before the address mode, and how far the location is from it.
+type side struct {
+	dim            int
+	floor          value.V // a whole float
+	fraction       value.V // 0 unless the filter is linear
+	size           value.V // texels, as float
+	texels         value.V // the same as int
+	at, unfiltered [2]value.V
+}
+
+// side finds the footprint in one dimension.
+func (x *sampling) side(dim int, mip, linear value.V) *side {
 	l, b := x.l, x.l.B
-	size = l.Query(x.ref, sizeField(dim), mip)
-	place := b.FMul(x.uv[dim], b.UToF(size))
+	s := &side{dim: dim, texels: l.Query(x.ref, sizeField(dim), mip)}
+	s.size = b.SToF(s.texels)
+	place := b.FMul(x.uv[dim], s.size)
 	place = b.FSub(place, b.Select(linear, b.F(0.5), b.F(0)))
-	floor := b.FFloor(place)
-	at = b.FToS(floor)
+	s.floor = b.FFloor(place)
+	s.fraction = b.Select(linear, b.FSub(place, s.floor), b.F(0))
 	if x.offset != nil {
-		at = b.IAdd(at, b.I(x.offset[dim]))
+		s.floor = b.FAdd(s.floor, b.F(float32(x.offset[dim])))
 	}
-	return at, b.Select(linear, b.FSub(place, floor), b.F(0)), size
+	return s
 }
 
 // level filters within one mip level.
 func (x *sampling) level(mip, linear value.V) []value.V {
-	l, b := x.l, x.l.B
-	at, fraction, size := make([]value.V, x.dims), make([]value.V, x.dims), make([]value.V, x.dims)
-	for d := range at {
-		at[d], fraction[d], size[d] = x.corner(d, mip, linear)
-	}
-	texel := func(offsets int) []value.V {
-		c := make([]value.V, x.dims)
-		for d := range c {
-			c[d] = b.IAdd(at[d], b.I(int32(offsets>>d&1)))
-		}
-		return x.texel(c, size, mip)
+	l := x.l
+	sides := make([]*side, x.dims)
+	for d := range sides {
+		sides[d] = x.side(d, mip, linear)
 	}
 	f := l.Fork(linear)
 	var filtered, nearest []value.V
-	f.Then(func() {
-		corners := make([][]value.V, 1<<x.dims)
-		for i := range corners {
-			corners[i] = texel(i)
+	f.Then(func() { filtered = x.lerpTexels(sides, mip) })
+	f.Els(func() {
+		for _, s := range sides {
+			x.address(s, 1)
 		}
-		for d := range x.dims {
-			for i := 0; i < len(corners)/2; i++ {
-				for j := range corners[2*i] {
-					corners[2*i][j] = x.mix(corners[2*i][j], corners[2*i+1][j], fraction[d])
-				}
-				corners[i] = corners[2*i]
-			}
-			corners = corners[:len(corners)/2]
-		}
-		filtered = corners[0]
+		nearest = x.texel(sides, 0, mip)
 	})
-	f.Els(func() { nearest = texel(0) })
 	return f.Join(filtered, nearest)
 }
 
-// texel reads one texel at integer coordinates, which the address modes bring into the texture.
-func (x *sampling) texel(c, size []value.V, mip value.V) []value.V {
-	l, b := x.l, x.l.B
+// lerpTexels mixes the 2ⁿ texels of a footprint.
+func (x *sampling) lerpTexels(sides []*side, mip value.V) []value.V {
+	for _, s := range sides {
+		x.address(s, 2)
+	}
+	corners := make([][]value.V, 1<<x.dims)
+	for i := range corners {
+		corners[i] = x.texel(sides, i, mip)
+	}
+	for _, s := range sides {
+		for i := 0; i < len(corners)/2; i++ {
+			for j := range corners[2*i] {
+				corners[2*i][j] = x.mix(corners[2*i][j], corners[2*i+1][j], s.fraction)
+			}
+			corners[i] = corners[2*i]
+		}
+		corners = corners[:len(corners)/2]
+	}
+	return corners[0]
+}
+
+// texel reads one texel of a footprint, in the units of x.scale; bit d of which chooses the upper side of dimension d.
+func (x *sampling) texel(sides []*side, which int, mip value.V) []value.V {
+	l := x.l
 	var coord [4]value.V
-	inside := b.Bool(true)
-	for d := range c {
-		var in value.V
-		coord[d], in = x.address(d, c[d], size[d])
-		inside = b.BAnd(inside, in)
+	for d, s := range sides {
+		coord[d] = s.at[which>>d&1]
 	}
 	if x.slice != 0 {
 		coord[2] = x.slice
 	}
 	if x.face != nil {
-		coord[0], coord[1], coord[2] = x.overEdge(c, size)
+		coord[0], coord[1], coord[2] = x.overEdge(coord[:2], sides[0].texels)
 	}
 	coord[3] = mip
-	read := l.Decode(x.ref, coord)
-	out := make([]value.V, 4)
-	for i := range out {
-		border := b.BitsToF(x.field(ir.QueryBorderR + ir.QueryField(i)))
-		border = l.CastScalar(border, syntax.Float, x.ref.Decl.Elem.Scalar)
-		out[i] = b.Select(inside, read[i], border)
+	out := l.DecodeRaw(x.ref, coord)
+	if x.face == nil {
+		out = x.border(sides, which, out)
 	}
 	if x.compare != nil {
-		return x.compare(out)
+		return x.compare(x.unscaled(out[:1]))
+	}
+	return out[:]
+}
+
+// border replaces a texel by the border colour where the address mode of a dimension says so and the texel is outside.
+func (x *sampling) border(sides []*side, which int, texel [4]value.V) [4]value.V {
+	l, b := x.l, x.l.B
+	some := b.Bool(false)
+	for _, s := range sides {
+		some = b.BOr(some, b.IEq(x.mode(s.dim), b.I(int32(gpu.AddressBorder))))
+	}
+	return [4]value.V(l.Decide(some, func() []value.V {
+		inside := b.Bool(true)
+		for _, s := range sides {
+			f := s.unfiltered[which>>s.dim&1]
+			within := b.BAnd(b.FLe(b.F(0), f), b.FLt(f, s.size))
+			inside = b.BAnd(inside, b.BOr(within, b.INe(x.mode(s.dim), b.I(int32(gpu.AddressBorder)))))
+		}
+		out := make([]value.V, 4)
+		for i := range out {
+			colour := b.BitsToF(x.field(ir.QueryBorderR + ir.QueryField(i)))
+			colour = l.CastScalar(colour, syntax.Float, x.ref.Decl.Elem.Scalar)
+			if scale := l.RawScale(x.ref); scale != 1 {
+				colour = b.FMul(colour, b.F(scale))
+			}
+			out[i] = b.Select(inside, texel[i], colour)
+		}
+		return out
+	}, func() []value.V { return texel[:] }))
+}
+
+// scaled turns what a filter gives into values: texels of normalised formats are filtered as whole numbers. The outcome of comparisons has no scale.
+func (x *sampling) scaled(c []value.V) []value.V {
+	if x.compare != nil {
+		return c
+	}
+	return x.unscaled(c)
+}
+
+func (x *sampling) unscaled(c []value.V) []value.V {
+	if x.l.RawScale(x.ref) == 1 {
+		return c
+	}
+	out := make([]value.V, len(c))
+	for i, v := range c {
+		out[i] = x.l.Unscaled(x.ref, v)
 	}
 	return out
 }
 
-// address applies the address mode of one dimension, as gpu.AddressMode numbers it. Cubes have none. (Source:
-// D3D12_TEXTURE_ADDRESS_MODE.)
-func (x *sampling) address(dim int, i, size value.V) (at, inside value.V) {
-	b := x.l.B
-	last := b.ISub(size, b.I(1))
-	clamp := func(i value.V) value.V { return b.MaxS(b.I(0), b.MinS(i, last)) }
+func (x *sampling) mode(dim int) value.V { return x.field(ir.QueryAddressU + ir.QueryField(dim)) }
+
+// address applies the address mode of one dimension, as gpu.AddressMode numbers it, to the lower side of a footprint and, if n is 2, the
+// upper one. Cubes have none. (Source: D3D12_TEXTURE_ADDRESS_MODE.)
+func (x *sampling) address(s *side, n int) {
+	l, b := x.l, x.l.B
+	for i := range n {
+		s.unfiltered[i] = b.FAdd(s.floor, b.F(float32(i)))
+	}
 	if x.face != nil {
-		return i, b.Bool(true)
+		for i := range n {
+			s.at[i] = b.FToS(s.unfiltered[i])
+		}
+		return
 	}
-	mode := x.field(ir.QueryAddressU + ir.QueryField(dim))
+	mode := x.mode(s.dim)
 	is := func(m gpu.AddressMode) value.V { return b.IEq(mode, b.I(int32(m))) }
-	positive := func(i, n value.V) value.V {
-		r := b.RemS(i, n)
-		return b.Select(b.LtS(r, b.I(0)), b.IAdd(r, n), r)
+	each := func(f func(value.V) value.V) func() []value.V {
+		return func() []value.V {
+			out := make([]value.V, n)
+			for i := range out {
+				out[i] = x.inside(s, f(s.unfiltered[i]))
+			}
+			return out
+		}
 	}
-	twice := b.Shl(size, b.I(1))
-	folded := positive(i, twice)
-	mirrored := b.Select(b.LtS(folded, size), folded, b.ISub(b.ISub(twice, b.I(1)), folded))
-	once := clamp(b.Select(b.LtS(i, b.I(0)), b.ISub(b.I(-1), i), i))
-	at = b.Select(is(gpu.AddressWrap), positive(i, size), b.Select(is(gpu.AddressMirror), mirrored, b.Select(is(gpu.AddressMirrorOnce), once, clamp(i))))
-	outside := b.BAnd(is(gpu.AddressBorder), b.BOr(b.LtS(i, b.I(0)), b.LtS(last, i)))
-	return at, b.BNot(outside)
+	once := func(i value.V) value.V { return b.Select(b.FLt(i, b.F(0)), b.FSub(b.F(-1), i), i) }
+	list := l.Decide(is(gpu.AddressWrap), each(func(i value.V) value.V { return x.modulo(i, s.size) }), func() []value.V {
+		return l.Decide(is(gpu.AddressMirror), each(func(i value.V) value.V {
+			twice := b.FAdd(s.size, s.size)
+			folded := x.modulo(i, twice)
+			return b.Select(b.FLt(folded, s.size), folded, b.FSub(b.FSub(twice, b.F(1)), folded))
+		}), each(func(i value.V) value.V { return b.Select(is(gpu.AddressMirrorOnce), once(i), i) }))
+	})
+	for i := range n {
+		s.at[i] = b.FToS(list[i])
+	}
+}
+
+// modulo is i modulo n for whole floats, from 0 to n - 1 as long as i is below 2^23.
+func (x *sampling) modulo(i, n value.V) value.V {
+	b := x.l.B
+	r := b.FSub(i, b.FMul(n, b.FFloor(b.FDiv(i, n))))
+	return b.Select(b.FLt(r, b.F(0)), b.FAdd(r, n), r)
+}
+
+// inside clamps a coordinate to the texels there are.
+func (x *sampling) inside(s *side, i value.V) value.V {
+	b := x.l.B
+	return b.FMax(b.FMin(i, b.FSub(s.size, b.F(1))), b.F(0))
 }

@@ -107,6 +107,24 @@ func (x *sampling) area(right, down []value.V) area {
 	return a
 }
 
+// log2 is the logarithm of a number that is not negative, to about 2^-15: levels need no more. That of 0 is below -126, that of infinity 128.
+//
+//	x = 2^e * m, 1 <= m < 2: log2(x) = e + (m - 1) * p(m - 1)
+func (x *sampling) log2(v value.V) value.V {
+	b := x.l.B
+	bits := b.FToBits(v)
+	e := b.SToF(b.ISub(b.ShrU(bits, b.I(23)), b.I(127)))
+	t := b.FSub(b.BitsToF(b.Or(b.And(bits, b.I(0x7fffff)), b.U(0x3f800000))), b.F(1))
+	p := b.F(log2Terms[len(log2Terms)-1])
+	for i := len(log2Terms) - 2; i >= 0; i-- {
+		p = b.FAdd(b.FMul(p, t), b.F(log2Terms[i]))
+	}
+	return b.FAdd(e, b.FMul(t, p))
+}
+
+// log2Terms are the coefficients of p.
+var log2Terms = [...]float32{1.44268131, -0.720349669, 0.468560606, -0.301279217, 0.143951312, -0.0335643515}
+
 // anisotropicBit tells anisotropic filters from others, as gpu.Filter has it.
 const anisotropicBit = 0x40
 
@@ -116,7 +134,7 @@ const anisotropicBit = 0x40
 func (x *sampling) byGradients(right, down []value.V, bias value.V) []value.V {
 	l, b := x.l, x.l.B
 	a := x.area(right, down)
-	lod := x.biased(b.FMul(b.F(0.5), b.Log2(a.major2)), bias)
+	lod := x.biased(b.FMul(b.F(0.5), x.log2(a.major2)), bias)
 	if x.dims != 2 {
 		return x.levels(lod)
 	}
@@ -150,7 +168,7 @@ func (x *sampling) ratio(a area) value.V {
 func (x *sampling) probes(a area, bias value.V) []value.V {
 	l, b := x.l, x.l.B
 	ratio := x.ratio(a)
-	lod := x.biased(b.FSub(b.FMul(b.F(0.5), b.Log2(a.major2)), b.Log2(ratio)), bias)
+	lod := x.biased(b.FSub(b.FMul(b.F(0.5), x.log2(a.major2)), x.log2(ratio)), bias)
 	n := b.FCeil(ratio)
 	step := b.FDiv(b.F(1), n)
 	width := 4
@@ -198,9 +216,9 @@ func levelOfDetail(l *expander, m *methodUse) []value.Value {
 	b := l.B
 	right, down := x.slopes()
 	a := x.area(right, down)
-	lod := b.FMul(b.F(0.5), b.Log2(a.major2))
+	lod := b.FMul(b.F(0.5), x.log2(a.major2))
 	if x.dims == 2 {
-		lod = b.Select(x.isAnisotropic(), b.FSub(lod, b.Log2(x.ratio(a))), lod)
+		lod = b.Select(x.isAnisotropic(), b.FSub(lod, x.log2(x.ratio(a))), lod)
 	}
 	lod = b.FAdd(lod, b.BitsToF(x.field(ir.QueryMipLODBias)))
 	if m.name == "CalculateLevelOfDetail" {

@@ -205,12 +205,14 @@ func gatherCompared(l *expander, m *methodUse) []value.Value {
 func (x *sampling) four(comp int) []value.V {
 	b := x.l.B
 	zero, linear := b.I(0), b.Bool(true)
-	ax, _, width := x.corner(0, zero, linear)
-	ay, _, height := x.corner(1, zero, linear)
+	sides := []*side{x.side(0, zero, linear), x.side(1, zero, linear)}
+	for _, s := range sides {
+		x.address(s, 2)
+	}
 	var out []value.V
-	for _, o := range [4][2]int32{{0, 1}, {1, 1}, {1, 0}, {0, 0}} {
-		c := []value.V{b.IAdd(ax, b.I(o[0])), b.IAdd(ay, b.I(o[1]))}
-		out = append(out, x.texel(c, []value.V{width, height}, zero)[comp])
+	for _, which := range [4]int{0b10, 0b11, 0b01, 0b00} {
+		c := x.texel(sides, which, zero)[comp : comp+1]
+		out = append(out, x.scaled(c)...)
 	}
 	return out
 }

@@ -72,6 +72,21 @@ func (l *Context) Choose(cond V, a, b func() V) V {
 	return f.Join([]V{va}, []V{vb})[0]
 }
 
+// Decide is Choose for several values. The condition is the same for most work items, so it stays a branch even where both sides only calculate.
+func (l *Context) Decide(cond V, a, b func() []V) []V {
+	if bits, ok := l.B.Known(cond); ok {
+		if bits != 0 {
+			return a()
+		}
+		return b()
+	}
+	f := l.Fork(cond)
+	var va, vb []V
+	f.Then(func() { va = a() })
+	f.Els(func() { vb = b() })
+	return f.branch(va, vb)
+}
+
 // Join ends the fork: the values are a where the condition is true and b elsewhere. Blocks that only calculate are both
 // executed, the others become an If.
 func (f *Fork) Join(a, b []V) []V {
@@ -90,6 +105,14 @@ func (f *Fork) Join(a, b []V) []V {
 		}
 		return l.SelectAll(f.cond, a, b)
 	}
+	return f.branch(a, b)
+}
+
+// branch ends the fork with an If.
+func (f *Fork) branch(a, b []V) []V {
+	l := f.l
+	l.B.Site = f.site
+	restore(f.vars, f.after[1])
 	in := &ir.Instr{Op: ir.OpIf, Args: []V{f.cond}, Blocks: f.blocks[:]}
 	l.merge(in, f.vars, f.after[0])
 	f.blocks[0].Yield, f.blocks[1].Yield = append(f.blocks[0].Yield, a...), append(f.blocks[1].Yield, b...)

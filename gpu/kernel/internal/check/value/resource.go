@@ -330,13 +330,35 @@ func (l *Context) readTexel(p *Place, t *syntax.Type) []V {
 // Decode reads one whole texel.
 func (l *Context) Decode(ref *ResourceRef, coord [4]V) [4]V {
 	f := gpu.Format(l.B.K.Bindings[ref.Binding].Format)
-	return l.B.Decode(f.Info(), l.B.ByWords(f.Bytes(), func(off uint32, width uint8, signed bool) V {
+	return l.B.Decode(f.Info(), l.B.ByWords(f.Bytes(), l.texelLoader(ref, coord)))
+}
+
+// texelLoader loads parts of a texel.
+func (l *Context) texelLoader(ref *ResourceRef, coord [4]V) emit.LoadRaw {
+	return func(off uint32, width uint8, signed bool) V {
 		in := &ir.Instr{Op: ir.OpLoadTex, Binding: ref.Binding, Offset: off, Width: width, Signed: signed, Args: texelArgs(ref, coord)}
 		if !ref.Decl.Kind.IsTexture() {
 			in.Op, in.Args = ir.OpLoadBuf, []V{ref.Slot, coord[0], 0}
 		}
 		return l.B.Append(in, ir.I32)
-	}))
+	}
+}
+
+// DecodeRaw is Decode, but components of normalised formats are whole numbers, RawScale times as large. Those that the format does not have are as
+// they would be decoded, times RawScale.
+func (l *Context) DecodeRaw(ref *ResourceRef, coord [4]V) [4]V {
+	f := gpu.Format(l.B.K.Bindings[ref.Binding].Format)
+	return l.B.DecodeRaw(f.Info(), l.B.ByWords(f.Bytes(), l.texelLoader(ref, coord)))
+}
+
+// RawScale is how many times as large DecodeRaw is as Decode.
+func (l *Context) RawScale(ref *ResourceRef) float32 {
+	return emit.RawScale(gpu.Format(l.B.K.Bindings[ref.Binding].Format).Info())
+}
+
+// Unscaled is a component of DecodeRaw as Decode gives it.
+func (l *Context) Unscaled(ref *ResourceRef, v V) V {
+	return l.B.Unscaled(gpu.Format(l.B.K.Bindings[ref.Binding].Format).Info(), v)
 }
 
 // texelArgs are the operands that name a texel.

@@ -70,6 +70,7 @@ const (
 // Layout places the parts of the worker block of one kernel.
 type Layout struct {
 	Shared, Spill, SpillStride, Locals, Bytes uint32 // byte offsets; the distance of waves in Spill; the whole size
+	SRGB                                      uint32 // byte offset of the 256 float32 thresholds of sRGB bytes; 0: the kernel needs none
 }
 
 // New is the layout for a kernel with a number of spilled values of 16 bytes a wave; with barriers every work item keeps its local arrays.
@@ -89,5 +90,14 @@ func New(k *ir.Kernel, spillSlots uint32, barriers bool) Layout {
 		items *= k.Waves()
 	}
 	l.Bytes = (l.Locals + items*k.LocalBytes() + 63) &^ 63
+	if usesSRGB(k) {
+		l.SRGB = l.Bytes
+		l.Bytes += 4 * 256
+	}
 	return l
+}
+
+func usesSRGB(k *ir.Kernel) (found bool) {
+	k.Body.Walk(func(in *ir.Instr) { found = found || in.Op == ir.OpFToSRGB })
+	return found
 }

@@ -249,7 +249,7 @@
             i32.const 0
             i32.store offset=84 align=1
             local.get 0
-            i32.const 65
+            i32.const 66
             i32.store offset=92 align=1
             local.get 0
             i32.const 0

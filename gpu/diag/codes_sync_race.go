@@ -1,6 +1,6 @@
 package diag
 
-// The codes of accesses that nothing orders: GS0512 to GS0518.
+// The codes of accesses that nothing orders: GS0512 to GS0519.
 const (
 	// DataRace occurs when two queues touch the same bytes, at least one of them writes, and no fence orders the two.
 	//
@@ -194,6 +194,54 @@ const (
 	//	main:Wait(fence, 1)
 	//	main:ExecuteCommandLists { copy("bottom", b, 0, t, 32) }
 	SharedSubresource Code = 515
+
+	// UnorderedTransition occurs when a queue changes the state of a texture that another queue uses, and no fence orders the two.
+	//
+	// Rule: A fence orders a change of state before another queue uses the subresource (source: D3D12 multi-engine
+	// synchronization).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local main = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
+	//	local compute = device:CreateCommandQueue { Type = "COMPUTE", Name = "compute" }
+	//	local fence = device:CreateFence(0, "F")
+	//	local function texture(name, state)
+	//	  return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "TEXTURE2D",
+	//	    Width = 64, Height = 64, MipLevels = 1, Format = "R8_UNORM", InitialState = state }
+	//	end
+	//	local t, copy = texture("t", "COPY_DEST"), texture("copy", "COPY_DEST")
+	//	local function list(type, name) return device:CreateCommandList { Type = type, Name = name, Allocator = device:CreateCommandAllocator(type) } end
+	//	local before, after = list("DIRECT", "before"), list("COMPUTE", "after")
+	//	before:ResourceBarrier { { Type = "TRANSITION", Resource = t, Before = "COPY_DEST", After = "COPY_SOURCE" } }
+	//	before:Close()
+	//	after:CopyResource(copy, t)
+	//	after:Close()
+	//	main:ExecuteCommandLists { before }
+	//	compute:ExecuteCommandLists { after }
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local main = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
+	//	local compute = device:CreateCommandQueue { Type = "COMPUTE", Name = "compute" }
+	//	local fence = device:CreateFence(0, "F")
+	//	local function texture(name, state)
+	//	  return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "TEXTURE2D",
+	//	    Width = 64, Height = 64, MipLevels = 1, Format = "R8_UNORM", InitialState = state }
+	//	end
+	//	local t, copy = texture("t", "COPY_DEST"), texture("copy", "COPY_DEST")
+	//	local function list(type, name) return device:CreateCommandList { Type = type, Name = name, Allocator = device:CreateCommandAllocator(type) } end
+	//	local before, after = list("DIRECT", "before"), list("COMPUTE", "after")
+	//	before:ResourceBarrier { { Type = "TRANSITION", Resource = t, Before = "COPY_DEST", After = "COPY_SOURCE" } }
+	//	before:Close()
+	//	after:CopyResource(copy, t)
+	//	after:Close()
+	//	main:ExecuteCommandLists { before }
+	//	main:Signal(fence, 1)
+	//	compute:Wait(fence, 1)
+	//	compute:ExecuteCommandLists { after }
+	UnorderedTransition Code = 519
 
 	// UnorderedAtomics occurs when two queues update the same bytes with atomic operations, and no fence orders the two. It is a warning: no
 	// update is lost.

@@ -1,0 +1,95 @@
+package assemble
+
+import (
+	"encoding/binary"
+	"math"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/texel"
+)
+
+// Input is where one input of a vertex program comes from.
+type Input struct {
+	Plane      uint32 // the first one
+	Components uint32
+	Float      bool
+	Slot       uint32
+	Offset     uint32 // in a vertex
+	Format     gpu.Format
+	Instanced  bool
+	Step       uint32
+}
+
+// Vertices fetches an element of each vertex, base added to its number, from the bytes of a buffer's view.
+func (in *Input) Vertices(planes [][]byte, vertices []uint32, base uint32, bytes []byte, stride uint64) {
+	size, info := uint64(in.Format.Bytes()), in.Format.Info()
+	words := info.Bits == 32 && info.Layout == gpu.TexelPlain
+	for i, v := range vertices {
+		at := uint64(v+base)*stride + uint64(in.Offset)
+		switch {
+		case at+size > uint64(len(bytes)):
+			in.put(planes, uint64(i), in.outside())
+		case words:
+			in.putWords(planes, uint64(i), bytes[at:at+size])
+		default:
+			in.put(planes, uint64(i), in.decode(bytes[at:]))
+		}
+	}
+}
+
+// Instance fills items [from, from+count) with the element of one instance.
+func (in *Input) Instance(planes [][]byte, from, count uint64, number uint32, bytes []byte, stride uint64) {
+	words := in.outside()
+	if at := uint64(number)*stride + uint64(in.Offset); at+uint64(in.Format.Bytes()) <= uint64(len(bytes)) {
+		words = in.decode(bytes[at:])
+	}
+	for i := from; i < from+count; i++ {
+		in.put(planes, i, words)
+	}
+}
+
+func (in *Input) put(planes [][]byte, item uint64, words [4]uint32) {
+	for i, p := range planes {
+		binary.LittleEndian.PutUint32(p[4*item:], words[i])
+	}
+}
+
+// putWords copies components of 32 bits; missing ones are 0, the fourth 1.
+func (in *Input) putWords(planes [][]byte, item uint64, src []byte) {
+	for i, p := range planes {
+		word := uint32(0)
+		if 4*i < len(src) {
+			word = binary.LittleEndian.Uint32(src[4*i:])
+		} else if i == 3 {
+			word = in.one()
+		}
+		binary.LittleEndian.PutUint32(p[4*item:], word)
+	}
+}
+
+// one is 1 in the type of the input.
+func (in *Input) one() uint32 {
+	if in.Float {
+		return math.Float32bits(1)
+	}
+	return 1
+}
+
+// outside is what an element outside of its buffer reads as: 0 in the components of the format, which lacks the rest.
+func (in *Input) outside() (words [4]uint32) {
+	if in.Format.Info().Components < 4 {
+		words[3] = in.one()
+	}
+	return words
+}
+
+// decode reads an element as the words of the input.
+func (in *Input) decode(src []byte) (words [4]uint32) {
+	if !in.Float {
+		return texel.DecodeBits(in.Format, src)
+	}
+	for i, v := range texel.Decode(in.Format, src) {
+		words[i] = math.Float32bits(v)
+	}
+	return words
+}

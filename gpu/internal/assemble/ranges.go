@@ -1,0 +1,49 @@
+package assemble
+
+// maxTouched is the number of ranges that the vertices of one buffer are reported in; more are reported as what covers them.
+const maxTouched = 1 << 14
+
+// Runs are the runs of numbers that follow each other, with base added.
+func Runs(sorted []uint32, base uint32) (runs [][2]uint64) {
+	for _, v := range sorted {
+		at := uint64(v + base)
+		if n := len(runs); n > 0 && runs[n-1][1] == at {
+			runs[n-1][1]++
+			continue
+		}
+		runs = append(runs, [2]uint64{at, at + 1})
+	}
+	return runs
+}
+
+// View is a vertex buffer's view: Size bytes from Offset of a resource.
+type View struct{ Offset, Size, Stride uint64 }
+
+// Touch calls report for pieces of the vertices of runs, as far as they lie in the view: as few ranges as possible, all of them exact, or one that covers
+// them.
+func (b View) Touch(pieces, runs [][2]uint64, report func(begin, end uint64, exact bool)) {
+	size := b.Size
+	whole := len(pieces) == 1 && pieces[0][1]-pieces[0][0] >= b.Stride
+	count := uint64(0)
+	for _, r := range runs {
+		count += r[1] - r[0]
+	}
+	if !whole && count*uint64(len(pieces)) > maxTouched {
+		report(b.Offset+min(runs[0][0]*b.Stride+pieces[0][0], size), b.Offset+min(runs[len(runs)-1][1]*b.Stride, size), false)
+		return
+	}
+	for _, r := range runs {
+		if whole {
+			last := (r[1]-1)*b.Stride + pieces[0][1]
+			report(b.Offset+r[0]*b.Stride+pieces[0][0], b.Offset+min(last, size), true)
+			continue
+		}
+		for v := r[0]; v < r[1]; v++ {
+			for _, p := range pieces {
+				if end := v*b.Stride + p[1]; end <= size {
+					report(b.Offset+v*b.Stride+p[0], b.Offset+end, true)
+				}
+			}
+		}
+	}
+}

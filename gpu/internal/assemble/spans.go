@@ -1,0 +1,47 @@
+package assemble
+
+import "github.com/gpuscript/gpuscript/gpu"
+
+// Span is a part of the vertices of an instance: whole primitives.
+type Span struct {
+	First, Count uint32 // vertices, or indices
+	Primitive    uint32 // number of the first primitive in the instance
+}
+
+// Shared is the number of vertices that a primitive of a strip shares with the one before it; 0 for lists.
+func Shared(t gpu.PrimitiveTopology) uint32 {
+	switch t {
+	case gpu.TopologyLineStrip:
+		return 1
+	case gpu.TopologyTriangleStrip:
+		return 2
+	}
+	return 0
+}
+
+// primitiveVertices is the number of vertices of a primitive of a list.
+func primitiveVertices(t gpu.PrimitiveTopology) uint32 {
+	switch t.Type() {
+	case gpu.TopologyTypeLine:
+		return 2
+	case gpu.TopologyTypeTriangle:
+		return 3
+	}
+	return 1
+}
+
+// Spans cuts count vertices into parts of about most, which is a multiple of 6.
+func Spans(t gpu.PrimitiveTopology, count, most uint32) []Span {
+	if count <= most {
+		return []Span{{0, count, 0}}
+	}
+	shared, each := Shared(t), primitiveVertices(t)
+	if shared > 0 {
+		each = 1
+	}
+	var out []Span
+	for first := uint32(0); first+shared < count; first += most {
+		out = append(out, Span{first, min(most+shared, count-first), first / each})
+	}
+	return out
+}

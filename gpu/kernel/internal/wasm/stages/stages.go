@@ -1,0 +1,213 @@
+// Package stages writes what vertex and pixel programs begin and end with: loads from the planes and records of package stage, stores to
+// planes, and moves between the lanes of a quad.
+//
+//	wave n of a call   item 4n      planes: base of the plane + 4*item, a whole vector
+//	                   quad         record of 32 bytes: input + 32n
+//	                   triangle     the record that the quad's names
+//
+// It must not know how values are kept; it pushes vectors and scalars. The state of one function is its Planes.
+package stages
+
+import (
+	"math"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+)
+
+// Place is where a wave has its inputs and outputs. It is zero in compute.
+type Place struct {
+	Block    asm.Local // address of the worker block
+	Item     asm.Local // 4 * the number of lane 0's work item in the call: its place in a plane
+	Quad     asm.Local // address of the quad's record
+	Triangle asm.Local // address of the record of the quad's triangle
+}
+
+// Find computes the place of a wave from its group and its first work item there.
+func Find(a asm.Func, k *ir.Kernel, blockAt, group, item0 asm.Local) Place {
+	p := Place{Block: blockAt}
+	if k.Stage.Kind == ir.ComputeStage {
+		return p
+	}
+	a.Get(group)
+	a.I32(ir.StageGroup)
+	a.Op(enc.I32Mul)
+	a.Get(item0)
+	a.Op(enc.I32Add)
+	a.I32(2)
+	a.Op(enc.I32Shl)
+	p.Item = a.Keep(enc.I32)
+	if k.Stage.Kind != ir.PixelStage {
+		return p
+	}
+	a.Get(p.Item)
+	a.I32(1) // 32 bytes for the 16 of a plane
+	a.Op(enc.I32Shl)
+	a.Get(blockAt)
+	a.Mem(enc.I32Load, block.FieldStageInput)
+	a.Op(enc.I32Add)
+	p.Quad = a.Keep(enc.I32)
+	touch(a, p.Quad, ir.QuadBytes-1)
+	a.Get(p.Quad)
+	a.Mem(enc.I32Load, ir.QuadRecord)
+	p.Triangle = a.Keep(enc.I32)
+	touch(a, p.Triangle, triangleEnd(k)-1)
+	return p
+}
+
+// touch loads the last byte of what will be loaded from an address, so that the runtime checks its own bounds once.
+func touch(a asm.Func, base asm.Local, offset uint32) {
+	a.Get(base)
+	a.Mem(enc.I32Load8U, offset)
+	a.Op(enc.Drop)
+}
+
+// triangleEnd is the length in bytes of what the program reads of a triangle's record.
+func triangleEnd(k *ir.Kernel) uint32 {
+	end := uint32(4)
+	k.Body.Walk(func(in *ir.Instr) {
+		if in.Op == ir.OpTriangle {
+			end = max(end, 4*in.Imm+4)
+		}
+	})
+	return end
+}
+
+// Planes are the addresses of the planes that a function uses. A function is written twice: the first time finds out which they are.
+type Planes struct {
+	order  []plane
+	locals map[plane]asm.Local
+}
+
+// plane names a plane of the inputs or outputs.
+type plane struct {
+	output bool
+	number uint32
+}
+
+// Load finds the planes once for each call.
+func (p *Planes) Load(a asm.Func, blockAt asm.Local) {
+	p.locals = make(map[plane]asm.Local)
+	for _, key := range p.order {
+		field := uint32(block.FieldStageInput)
+		if key.output {
+			field = block.FieldStageOutput
+		}
+		a.Get(blockAt)
+		a.Mem(enc.I32Load, field)
+		a.Get(blockAt)
+		a.Mem(enc.I32Load, block.FieldStagePitch)
+		a.I32(key.number)
+		a.Op(enc.I32Mul, enc.I32Add)
+		p.locals[key] = a.Keep(enc.I32)
+	}
+}
+
+// Output pushes the address of lane 0's word of an output plane.
+func (p *Planes) Output(a asm.Func, at Place, number uint32) { p.address(a, at, plane{true, number}) }
+
+func (p *Planes) address(a asm.Func, at Place, key plane) {
+	l := p.locals[key]
+	if l == 0 {
+		p.order = append(p.order, key)
+		l = a.Local(enc.I32)
+		p.locals[key] = l
+	}
+	a.Get(l, at.Item)
+	a.Op(enc.I32Add)
+}
+
+// Input pushes what the work items of a wave begin with: the scalar of all lanes if scalar is set, which OpQuadWord and OpTriangle can be asked for, else
+// a vector.
+func (p *Planes) Input(a asm.Func, in *ir.Instr, at Place, kind ir.StageKind, scalar bool) {
+	switch in.Op {
+	case ir.OpStageIn:
+		p.address(a, at, plane{number: in.Imm})
+		a.Mem(enc.V128Load, 0)
+	case ir.OpQuadWord:
+		word(a, at.Quad, 4*in.Imm, scalar)
+	case ir.OpTriangle:
+		word(a, at.Triangle, 4*in.Imm, scalar)
+	case ir.OpPixelPlace:
+		one := math.Float32bits(1)
+		word(a, at.Quad, ir.QuadX+4*in.Imm, false)
+		if in.Imm == 0 {
+			a.Vec(0, one, 0, one)
+		} else {
+			a.Vec(0, 0, one, one)
+		}
+		a.Op(enc.F32x4Add)
+	case ir.OpCovered:
+		covered(a, at, kind)
+	}
+}
+
+// word pushes a word that the lanes of a wave share.
+func word(a asm.Func, base asm.Local, offset uint32, scalar bool) {
+	a.Get(base)
+	if scalar {
+		a.Mem(enc.I32Load, offset)
+		return
+	}
+	a.Mem(enc.V128Load32Splat, offset)
+}
+
+func covered(a asm.Func, at Place, kind ir.StageKind) {
+	if kind == ir.PixelStage {
+		word(a, at.Quad, ir.QuadMask, false)
+		a.Vec(1, 2, 4, 8)
+		a.Op(enc.V128And)
+		a.Vec(1, 2, 4, 8)
+		a.Op(enc.I32x4Eq)
+		return
+	}
+	a.Get(at.Item)
+	a.Op(enc.I32x4Splat)
+	a.Vec(0, 4, 8, 12)
+	a.Op(enc.I32x4Add)
+	a.Get(at.Block)
+	a.Mem(enc.I32Load, block.FieldStageItems)
+	a.I32(2)
+	a.Op(enc.I32Shl, enc.I32x4Splat, enc.I32x4LtU)
+}
+
+// Shuffle replaces the vector on the stack by its lanes in another order, as OpQuadRead has it.
+func Shuffle(a asm.Func, lanes uint32) {
+	v := a.Keep(enc.V128)
+	a.Get(v, v)
+	in := enc.Instr{Op: enc.I8x16Shuffle}
+	for i := range in.V {
+		in.V[i] = byte(lanes>>(2*(i/4))&3)*4 + byte(i%4)
+	}
+	a.F.Body = append(a.F.Body, in)
+}
+
+// QuadRead pushes x, a vector, as OpQuadRead moves it under a mask; mask 0 is all lanes. pick is the number of a function from a vector and a lane to the lane.
+func QuadRead(a asm.Func, imm uint32, x func(), mask asm.Local, pick func() uint64) {
+	x()
+	lane, one := ir.QuadSource(imm)
+	switch {
+	case mask == 0:
+		Shuffle(a, imm)
+	case one: // the first active lane stands for it where it is inactive
+		a.Get(mask)
+		a.Op(enc.I32x4Bitmask)
+		active := a.Keep(enc.I32)
+		a.I32(lane)
+		a.Get(active)
+		a.Op(enc.I32Ctz)
+		a.Get(active)
+		a.I32(1 << lane)
+		a.Op(enc.I32And, enc.Select)
+		a.Index(enc.Call, pick())
+		a.Op(enc.I32x4Splat)
+	default:
+		Shuffle(a, imm)
+		x()
+		a.Get(mask)
+		Shuffle(a, imm)
+		a.Op(enc.V128Bitselect)
+	}
+}

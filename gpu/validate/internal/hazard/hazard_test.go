@@ -1,0 +1,190 @@
+package hazard
+
+import (
+	"math/rand"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+)
+
+// strided makes a span of pieces; size 0 is one range.
+func strided(begin, size, stride, n uint64) span {
+	s := span{begin: begin, end: begin + (n-1)*stride + size}
+	if n > 1 {
+		s.side.Access.Stride, s.side.Access.Size = stride, size
+	}
+	return s
+}
+
+// bytesOf are the bytes of a span, one by one.
+func bytesOf(s *span) map[uint64]bool {
+	out := map[uint64]bool{}
+	for b := s.begin; b < s.end; b++ {
+		if st := s.side.Access.Stride; st == 0 || (b-s.begin)%st < s.side.Access.Size {
+			out[b] = true
+		}
+	}
+	return out
+}
+
+// TestMeetsIsExact compares spans of all kinds with their bytes.
+func TestMeetsIsExact(t *testing.T) {
+	r := rand.New(rand.NewSource(5))
+	some := func() span {
+		size := 1 + uint64(r.Intn(6))
+		return strided(uint64(r.Intn(60)), size, size+1+uint64(r.Intn(9)), 1+uint64(r.Intn(9)))
+	}
+	met := 0
+	for range 20000 {
+		a, b := some(), some()
+		begin, end, ok := a.meets(&b)
+		x, y := bytesOf(&a), bytesOf(&b)
+		want := false
+		for at := range x {
+			want = want || y[at]
+		}
+		require.Equal(t, want, ok, "%+v %+v", a, b)
+		if ok {
+			met++
+			require.Less(t, begin, end)
+			for at := begin; at < end; at++ {
+				require.True(t, x[at] && y[at], "byte %d of %+v and %+v", at, a, b)
+			}
+		}
+	}
+	require.Greater(t, met, 5000)
+	require.Less(t, met, 19000)
+}
+
+func TestWiden(t *testing.T) {
+	bounds := []uint64{0, 512, 1024, 1500}
+	tests := []struct{ begin, end, low, high uint64 }{
+		{0, 1, 0, 512}, {511, 512, 0, 512}, {511, 513, 0, 1024}, {512, 1024, 512, 1024}, {1400, 1500, 1024, 1500}, {0, 1500, 0, 1500},
+	}
+	for _, tt := range tests {
+		low, high := widen(bounds, tt.begin, tt.end)
+		require.Equal(t, []uint64{tt.low, tt.high}, []uint64{low, high}, "%+v", tt)
+	}
+	desc := gpu.ResourceDesc{Dimension: gpu.DimensionTexture2D, Width: 64, Height: 2, Format: gpu.FormatR8Unorm, DepthOrArraySize: 2}.Normalized()
+	desc.MipLevels = 1
+	require.Equal(t, []uint64{0, 512, 832}, BoundsOf(&desc)) // a slice has two rows of 64 bytes, 256 apart
+	desc.Flags = gpu.AllowSimultaneousAccess
+	require.Nil(t, BoundsOf(&desc))
+}
+
+// bench is a detector with two queues and a fence.
+type bench struct {
+	*Detector
+	order  *track.Order
+	agents map[gpu.ID]track.Agent
+	number map[gpu.ID]uint64
+	fence  int
+}
+
+func newBench() *bench {
+	o := track.NewOrder()
+	b := &bench{order: o, agents: map[gpu.ID]track.Agent{1: o.AddQueue(), 2: o.AddQueue()}, number: map[gpu.ID]uint64{}, fence: o.AddFence(0)}
+	b.Detector = New(o, Options{Locate: func(id gpu.ID) (Place, bool) { return Place{Memory: id}, id != 0 }})
+	return b
+}
+
+func (b *bench) submit(queue gpu.ID, site gpu.Site, accesses ...gpu.Access) {
+	b.number[queue]++
+	b.Submit(queue, b.order.Submit(0, b.agents[queue], site), site)
+	b.Executed(&gpu.Executed{Origin: gpu.Origin{Queue: queue, SubmitSite: site}, Submission: b.number[queue], Accesses: accesses})
+	b.Retired(queue, b.number[queue])
+}
+
+func (b *bench) need(value uint64) track.Need { return track.Need{Fence: b.fence, Value: value} }
+
+func write(resource gpu.ID, begin, end uint64) gpu.Access {
+	return gpu.Access{Resource: resource, Begin: begin, End: end, Kind: gpu.AccessWrite, Exact: true}
+}
+
+// TestThreadsWriteSideBySide: the rule of one writer is about queues; CPU threads may write different bytes of a mapped buffer, but not the same.
+func TestThreadsWriteSideBySide(t *testing.T) {
+	for _, tt := range []struct {
+		begin, end uint64
+		conflicts  int
+	}{{64, 128, 0}, {60, 128, 1}} {
+		b := newBench()
+		thread := b.order.AddThread(0)
+		b.CPU(0, 0, 1, write(8, 0, 64))
+		b.CPU(thread, 70, 2, write(8, tt.begin, tt.end))
+		require.Len(t, b.Settle(true), tt.conflicts, "[%d, %d)", tt.begin, tt.end)
+	}
+}
+
+// TestEverythingIsDropped: when the CPU knows that all is finished nothing is left.
+func TestEverythingIsDropped(t *testing.T) {
+	b := newBench()
+	for n := uint64(1); n <= 200; n++ {
+		b.submit(1, 1, write(7, 0, 64))
+		b.order.QueueSignal(0, b.agents[1], b.need(n), 0)
+		b.order.QueueWait(0, b.agents[2], b.need(n), 0)
+		b.submit(2, 2, write(gpu.ID(100+n), 0, 64))
+		if n > 3 {
+			b.order.CPUWait(0, b.need(n-3))
+			b.CPU(0, 0, 3, write(8, 0, 4))
+		}
+		require.Empty(t, b.Settle(false))
+	}
+	b.order.QueueSignal(0, b.agents[2], b.need(3000), 0)
+	b.order.CPUWait(0, b.need(3000))
+	require.Empty(t, b.Settle(false))
+	b.order.CPUSignal(0, b.need(3001), 0)
+	b.order.CPUWait(0, b.need(3001))
+	require.Empty(t, b.Settle(false))
+	require.Empty(t, b.works)
+	require.Empty(t, b.cells)
+	require.Empty(t, b.Settle(true))
+}
+
+// TestFramesInFlightAreDropped: the CPU waits for the second queue, which has waited for the first.
+func TestFramesInFlightAreDropped(t *testing.T) {
+	b := newBench()
+	g := b.order.AddFence(0)
+	for n := uint64(1); n <= 500; n++ {
+		b.submit(1, 1, write(7, 0, 64))
+		b.order.QueueSignal(0, b.agents[1], b.need(n), 0)
+		b.order.QueueWait(0, b.agents[2], b.need(n), 0)
+		b.submit(2, 2, write(8, 0, 64))
+		b.order.QueueSignal(0, b.agents[2], track.Need{Fence: g, Value: n}, 0)
+		if n > 2 {
+			b.order.CPUWait(0, track.Need{Fence: g, Value: n - 2})
+		}
+		require.Empty(t, b.Settle(false))
+		require.LessOrEqual(t, len(b.works), 20)
+		require.LessOrEqual(t, len(b.cells), 2)
+	}
+}
+
+// TestOneCauseOneReport: the same places race in each frame and are told once; so is what follows from the first race.
+func TestOneCauseOneReport(t *testing.T) {
+	b := newBench()
+	for range 5 {
+		b.submit(1, 1, write(7, 0, 64), write(9, 0, 64))
+		b.submit(2, 2, write(7, 0, 64))
+	}
+	found := b.Settle(true)
+	require.Len(t, found, 2, "either side can be the first")
+	require.Equal(t, gpu.Site(1), found[0].First.Submit)
+	require.Equal(t, gpu.Site(2), found[0].Second.Submit)
+	require.True(t, found[0].Again)
+	require.Equal(t, gpu.Site(2), found[1].First.Submit)
+}
+
+// TestInexactAccessesClaimNothing: a bound is no access.
+func TestInexactAccessesClaimNothing(t *testing.T) {
+	for _, exact := range []bool{false, true} {
+		b := newBench()
+		a := write(7, 0, 64)
+		a.Exact = exact
+		b.submit(1, 1, a)
+		b.submit(2, 2, write(7, 0, 64))
+		require.Equal(t, exact, len(b.Settle(true)) == 1)
+	}
+}

@@ -1,0 +1,155 @@
+// Package standing words what is wrong with states of resources: inside a list, and where a list executes. Values in,
+// diagnostics out.
+//
+// It knows objects only by name, through Names, and must not know how states are followed.
+package standing
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+)
+
+// Names tells how objects are called, and what they are.
+type Names interface {
+	// Ref is the object as messages name it: copy queue "upload".
+	Ref(id gpu.ID) string
+	// Created is the place where the object was made.
+	Created(id gpu.ID) gpu.Site
+	// Resource is the normalized description of a resource, nil for other objects.
+	Resource(id gpu.ID) *gpu.ResourceDesc
+}
+
+// Problem words a list that does not find a subresource as it expects it.
+func Problem(n Names, p *course.Problem) *diag.Diagnostic {
+	d := headline(n, p)
+	d.WithResource(n.Ref(p.Resource)).Prop("have", p.Found.State).Prop("subresource", uint64(p.Subresource))
+	d.Labels[0].Text = "submitted here"
+	d.Via(p.Expects.EntrySite, fmt.Sprintf("%s, %s", n.Ref(p.List), p.Expects.EntryOp))
+	switch f := &p.Found; {
+	case f.Split.Before != f.Split.After:
+		d.Also(f.Begun, fmt.Sprintf("a split barrier from %s to %s begins here", f.Split.Before, f.Split.After))
+	case f.Site != 0:
+		d.Also(f.Submit, fmt.Sprintf("%s leaves it in %s", n.Ref(f.Queue), f.State)).Via(f.Site, fmt.Sprintf("%s, %s", n.Ref(f.List), f.Op))
+	default:
+		d.Also(n.Created(p.Resource), fmt.Sprintf("it is in %s since it was created, or since it decayed", f.State))
+	}
+	if r := n.Resource(p.Resource); r != nil && r.Subresources() > 1 {
+		d.Note("It is subresource %d of %d.", p.Subresource, r.Subresources())
+	}
+	repair(n, d, p)
+	words.Fold(d)
+	return d
+}
+
+// headline says what is expected and what is found.
+func headline(n Names, p *course.Problem) *diag.Diagnostic {
+	e, r := &p.Expects, n.Ref(p.Resource)
+	switch {
+	case p.Verdict == track.SplitUse:
+		return words.New(diag.SplitPending, p.Submit, "%s uses %s as %s between the halves of a split barrier", n.Ref(p.List), r, e.First)
+	case p.Verdict == track.SplitAgain:
+		return words.New(diag.SplitMismatch, p.Submit, "a barrier of %s begins for %s, whose split barrier has not ended", n.Ref(p.List), r)
+	case p.Verdict == track.SplitEnd:
+		return words.New(diag.SplitMismatch, p.Submit, "a split barrier of %s ends for %s from %s to %s, and no such one has begun", n.Ref(p.List), r, e.First, e.FirstAfter)
+	case p.Verdict == track.OtherClass:
+		return words.New(diag.CopyStateOfOtherClass, p.Submit, "%s uses %s as %s, and it is in %s of direct and compute queues", n.Ref(p.List), r, e.First, p.Found.State)
+	case p.Verdict == track.WrongBefore:
+		return words.New(diag.WrongBefore, p.Submit, "a barrier of %s takes %s from %s, and it is in %s then", n.Ref(p.List), r, e.First, p.Found.State)
+	}
+	return words.New(diag.WrongState, p.Submit, "%s in %s needs %s in %s, and it is in %s then", e.EntryOp, n.Ref(p.List), r, e.First, p.Found.State)
+}
+
+// repair adds what to change.
+func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
+	e := &p.Expects
+	switch {
+	case p.Copy:
+		d.Because("Copy queues know resources in COMMON only: their COPY states are others than those of direct and compute queues.").
+			HelpText("leave %s in COMMON before it goes to a copy queue: create it in COMMON, or record a TRANSITION from %s to COMMON on the other queue", n.Ref(p.Resource), p.Found.State)
+	case p.Verdict == track.WrongBefore:
+		d.HelpText("Before = %q", p.Found.State)
+	case p.Verdict == track.WrongState:
+		d.WithHelp(barrierBefore(n, e.EntrySite, e.EntryOp, p.List, p.Resource, p.Found.State, e.First))
+	case p.Verdict == track.SplitEnd:
+		d.HelpText("execute the BEGIN_ONLY half with the same states before it, or remove the flag")
+	default:
+		d.HelpText("execute the END_ONLY half before it: Before = %q, After = %q", p.Found.Split.Before, p.Found.Split.After)
+	}
+}
+
+// barrierBefore proposes a transition before a command. Which text of the script stands for the resource is known for copies.
+func barrierBefore(n Names, site gpu.Site, op gpu.Op, list, id gpu.ID, before, after gpu.ResourceStates) diag.Help {
+	h := diag.Help{Text: fmt.Sprintf("call ResourceBarrier on %s before it: a TRANSITION of %s with Before = %q, After = %q", n.Ref(list), n.Ref(id), before, after)}
+	argument := 0
+	switch {
+	case op == gpu.OpCopyBufferRegion && after == gpu.StateCopySource:
+		argument = 3
+	case op == gpu.OpCopyResource && after == gpu.StateCopySource:
+		argument = 2
+	case (op == gpu.OpCopyBufferRegion || op == gpu.OpCopyResource) && after == gpu.StateCopyDest:
+		argument = 1
+	}
+	if argument != 0 {
+		h.Site = site
+		h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Snippets: []diag.Snippet{{Site: site}, {Site: site, Argument: argument}},
+			Replace: fmt.Sprintf("%%1:ResourceBarrier { { Type = \"TRANSITION\", Resource = %%2, Before = %q, After = %q } }", before, after)}
+	}
+	return h
+}
+
+// Use is a command of a list, and the subresource that it meets.
+type Use struct {
+	List, Resource gpu.ID
+	State          *track.Subresource // before the command
+	Command        *gpu.Command
+}
+
+// WrongState words a use in another state than the list left.
+func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
+	s, c := u.State, u.Command
+	d := words.New(diag.WrongState, c.Site, "%s needs %s in %s, and it is in %s", c.Op, n.Ref(u.Resource), want, s.State).
+		Also(s.Site, fmt.Sprintf("%s leaves it in %s here", s.Op, s.State)).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("want", want)
+	if s.How != track.Explicit {
+		d.Because("It came to %s by being used, without a barrier; the next use has another state, so a barrier belongs between them.", s.State)
+	}
+	return d.WithHelp(barrierBefore(n, c.Site, c.Op, u.List, u.Resource, s.State, want))
+}
+
+// WrongBefore words a barrier that leaves another state than the list left.
+func WrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
+	s := u.State
+	return words.New(diag.WrongBefore, u.Command.Site, "a barrier takes %s from %s, and it is in %s", n.Ref(u.Resource), b.Before, s.State).
+		Also(s.Site, fmt.Sprintf("%s leaves it in %s here", s.Op, s.State)).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("before", b.Before).
+		HelpText("Before = %q", s.State)
+}
+
+// SplitUse words a use between the halves of a split barrier.
+func SplitUse(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
+	s := u.State
+	return words.New(diag.SplitPending, u.Command.Site, "%s uses %s as %s between the halves of a split barrier", u.Command.Op, n.Ref(u.Resource), want).
+		Also(s.Begun, fmt.Sprintf("it leaves %s for %s here", s.Split.Before, s.Split.After)).WithResource(n.Ref(u.Resource)).
+		HelpText("record the END_ONLY half before this command")
+}
+
+// SplitAgain words a barrier between the halves of another one.
+func SplitAgain(n Names, u Use) *diag.Diagnostic {
+	s := u.State
+	return words.New(diag.SplitMismatch, u.Command.Site, "a barrier begins for %s, whose split barrier has not ended", n.Ref(u.Resource)).
+		Also(s.Begun, "it begins here").WithResource(n.Ref(u.Resource)).HelpText("end it first: Before = %q, After = %q, Flags = \"END_ONLY\"", s.Split.Before, s.Split.After)
+}
+
+// SplitEnd words an END half without its BEGIN half.
+func SplitEnd(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
+	s := u.State
+	d := words.New(diag.SplitMismatch, u.Command.Site, "a split barrier ends for %s from %s to %s, and no such one has begun", n.Ref(u.Resource), b.Before, b.After).WithResource(n.Ref(u.Resource))
+	if s.Pending() {
+		return d.Also(s.Begun, fmt.Sprintf("one from %s to %s begins here", s.Split.Before, s.Split.After)).
+			HelpText("both halves name the same states: Before = %q, After = %q", s.Split.Before, s.Split.After)
+	}
+	return d.Also(s.Site, "its state comes from here").HelpText("add the BEGIN_ONLY half, or remove the flag")
+}
