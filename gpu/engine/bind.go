@@ -3,6 +3,7 @@ package engine
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/layout"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
 
 // bindings is what is bound in a recording.
@@ -57,7 +58,7 @@ func (c *DeviceContext) CommitShaderResources(b *ShaderResourceBinding, mode Tra
 	}
 	h := b.holder
 	if h != nil && h != c && h.rec != nil && h.rec.serial == b.holderSerial && b.holderRevision != b.revision {
-		if err := c.dev.hazard(sayShared(c, b, h)); err != nil {
+		if err := c.dev.hazard(words.Shared(c.said(), b.said(), h.said())); err != nil {
 			return err
 		}
 	}
@@ -84,10 +85,10 @@ func (c *DeviceContext) prepare(method string, typ gpu.PipelineType) (*recorder,
 	}
 	p := r.bound.pipeline
 	if p == nil || p.native.PipelineType() != typ {
-		return nil, c.dev.refuse(sayNoPipeline(c, method, typ))
+		return nil, c.dev.refuse(words.NoPipeline(c.said(), method, typ))
 	}
 	if p.released {
-		return nil, c.dev.refuse(sayUseAfterRelease(&p.object, method, c.site))
+		return nil, c.dev.refuse(words.UseAfterRelease(p.object.said(), method, c.site))
 	}
 	if err := r.setPipeline(p); err != nil {
 		return nil, err
@@ -97,12 +98,14 @@ func (c *DeviceContext) prepare(method string, typ gpu.PipelineType) (*recorder,
 	}
 	b := r.bound.srb
 	switch {
-	case b == nil || b.pipeline.layout.Key != p.layout.Key:
-		return nil, c.dev.refuse(sayNotCommitted(c, p, b, method))
+	case b == nil:
+		return nil, c.dev.refuse(words.NotCommitted(c.said(), p.said(), method))
+	case b.pipeline.layout.Key != p.layout.Key:
+		return nil, c.dev.refuse(words.OtherLayout(c.said(), p.said(), b.said(), b.pipeline.said(), method))
 	case b.released:
-		return nil, c.dev.refuse(sayUseAfterRelease(&b.object, method, c.site))
+		return nil, c.dev.refuse(words.UseAfterRelease(b.object.said(), method, c.site))
 	case b.revision != r.bound.revision:
-		if err := c.dev.hazard(sayChanged(c, b, method)); err != nil {
+		if err := c.dev.hazard(words.Changed(c.said(), b.said(), method)); err != nil {
 			return nil, err
 		}
 	}
@@ -178,7 +181,7 @@ func (r *recorder) resources(c *DeviceContext, b *ShaderResourceBinding, method 
 		for k := range int(max(s.Count, 1)) {
 			at := &b.bound[s.First+k]
 			if at.resource == nil {
-				return c.dev.refuse(sayMissing(b.pipeline, s, k, method, c.site))
+				return c.dev.refuse(words.Missing(b.pipeline.said(), s, k, method, c.site))
 			}
 			if err := at.viewed.usable(c, method, c.site); err != nil {
 				return err

@@ -3,6 +3,7 @@ package engine
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/layout"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/heaps"
 )
 
@@ -67,7 +68,7 @@ func (p *PipelineState) CreateShaderResourceBinding(name string) (*ShaderResourc
 		}
 		for k := range int(max(s.Count, 1)) {
 			if b.bound[s.First+k].resource == nil {
-				return nil, b.abort(d.refuse(sayMissing(p, s, k, "CreateShaderResourceBinding", p.site)))
+				return nil, b.abort(d.refuse(words.Missing(p.said(), s, k, "CreateShaderResourceBinding", p.site)))
 			}
 			if err := b.describe(s, k); err != nil {
 				return nil, b.abort(err)
@@ -125,15 +126,15 @@ func (v *ShaderVariable) SetArray(resources []any, first int, f SetFlags) error 
 		return err
 	}
 	if n := int(max(v.slot.Count, 1)); first < 0 || first+len(resources) > n {
-		return d.refuse(sayRange(v.owner, "Set of "+v.slot.Name, uint64(max(first, 0)), uint64(len(resources)), uint64(n), v.site))
+		return d.refuse(words.Range(v.owner.said(), "Set of "+v.slot.Name, uint64(max(first, 0)), uint64(len(resources)), uint64(n), v.site))
 	}
 	for i, r := range resources {
 		b, why := v.bind(r)
 		if why != "" {
-			return d.refuse(sayKind(v, why))
+			return d.refuse(words.Kind(v.said(), why))
 		}
 		if b.resource.released || b.viewed.released {
-			return d.refuse(sayUseAfterRelease(b.resource, "Set", v.site))
+			return d.refuse(words.UseAfterRelease(b.resource.said(), "Set", v.site))
 		}
 		if err := v.put(first+i, b, f); err != nil {
 			return err
@@ -152,7 +153,7 @@ func (v *ShaderVariable) put(element int, b binding, f SetFlags) error {
 	d := v.pipeline.dev
 	if fixed && at.resource != nil {
 		if f&AllowOverwrite == 0 {
-			return d.refuse(sayOverwritten(v, at.site))
+			return d.refuse(words.Overwritten(v.said(), at.site))
 		}
 		if v.srb != nil && v.slot.Table >= 0 {
 			if err := v.free(); err != nil {
@@ -172,10 +173,10 @@ func (v *ShaderVariable) put(element int, b binding, f SetFlags) error {
 func (v *ShaderVariable) free() error {
 	d := v.pipeline.dev
 	if q, value := v.srb.pending(); q != nil {
-		return d.hazard(sayInFlight(v, q, value))
+		return d.hazard(words.InFlight(v.said(), q.said(), value))
 	}
 	if r := d.recordingWith(&v.srb.object); r != nil {
-		return d.hazard(sayInRecording(v, r))
+		return d.hazard(words.InRecording(v.said(), r.saidUses()))
 	}
 	return nil
 }
@@ -278,7 +279,7 @@ func (v *ShaderVariable) bindConstants(b *Buffer) (binding, string) {
 // exhausted gives a full heap its words.
 func (d *RenderDevice) exhausted(err error, who string) error {
 	if e, ok := err.(*heaps.ExhaustedError); ok {
-		return d.refuse(sayExhausted(d, e, who))
+		return d.refuse(words.Exhausted(d.site, e, who))
 	}
 	return err
 }

@@ -3,6 +3,7 @@ package engine
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
 
@@ -31,7 +32,7 @@ func (b *Buffer) transient() bool { return b.desc.Usage == UsageDynamic && b.nat
 func (d *RenderDevice) CreateBuffer(desc BufferDesc) (*Buffer, error) {
 	desc, mask := desc.Normalized(), lifetime.Mask(max(desc.ImmediateContextMask, 1))
 	if g := desc.Fault(); g != "" {
-		return nil, d.refuse(sayDesc(d, "Buffer", desc.Name, g))
+		return nil, d.refuse(words.Desc(d.site, "Buffer", desc.Name, g))
 	}
 	if err := d.checkData(mask, dataContext(desc.DataContext), "Buffer", desc.Name); err != nil {
 		return nil, err
@@ -94,13 +95,13 @@ func (b *Buffer) fill(r *recorder, from *page) error {
 func (d *RenderDevice) checkData(mask lifetime.Mask, c *DeviceContext, kind, name string) error {
 	switch {
 	case d.domain.Valid(mask) == 0:
-		return d.refuse(sayDesc(d, kind, name, "no bit of ImmediateContextMask stands for a context of the device"))
+		return d.refuse(words.Desc(d.site, kind, name, "no bit of ImmediateContextMask stands for a context of the device"))
 	case c == nil:
 		return nil
 	case c.queue == nil:
-		return d.refuse(sayDesc(d, kind, name, "DataContext is a deferred context, which cannot initialise resources"))
+		return d.refuse(words.Desc(d.site, kind, name, "DataContext is a deferred context, which cannot initialise resources"))
 	case !mask.Has(c.id):
-		return d.refuse(sayDesc(d, kind, name, "ImmediateContextMask does not have the bit of DataContext"))
+		return d.refuse(words.Desc(d.site, kind, name, "ImmediateContextMask does not have the bit of DataContext"))
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/heaps"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
@@ -117,7 +118,7 @@ func (c *DeviceContext) recordsFor() bool {
 func (c *DeviceContext) command(method string) (*recorder, error) {
 	c.dev.site = c.site
 	if c.queueIndex() < 0 {
-		return nil, c.dev.refuse(sayContext(c, method, "it does not record: Begin was not called", "call Begin with the immediate context that will execute the list"))
+		return nil, c.dev.refuse(words.ContextUse(c.said(), method, "it does not record: Begin was not called", "call Begin with the immediate context that will execute the list"))
 	}
 	if c.rec == nil {
 		r, err := c.dev.record(c.typ())
@@ -144,11 +145,11 @@ func (c *DeviceContext) Begin(immediate *DeviceContext) error {
 	c.dev.site = c.site
 	switch {
 	case c.queue != nil:
-		return c.dev.refuse(sayContext(c, "Begin", "it is an immediate context, which always records", "leave the call out"))
+		return c.dev.refuse(words.ContextUse(c.said(), "Begin", "it is an immediate context, which always records", "leave the call out"))
 	case immediate == nil || immediate.queue == nil || immediate.dev != c.dev:
-		return c.dev.refuse(sayContext(c, "Begin", "its argument is no immediate context of the device", "name the immediate context that will execute the list"))
+		return c.dev.refuse(words.ContextUse(c.said(), "Begin", "its argument is no immediate context of the device", "name the immediate context that will execute the list"))
 	case c.target != nil:
-		return c.dev.refuse(sayContext(c, "Begin", "it records already", "call FinishCommandList first").Also(c.began, "begun here"))
+		return c.dev.refuse(words.ContextUse(c.said(), "Begin", "it records already", "call FinishCommandList first").Also(c.began, "begun here"))
 	}
 	c.target, c.began, c.targetFrame = immediate, c.site, immediate.frame
 	r, err := c.dev.record(immediate.queue.typ)
@@ -164,7 +165,7 @@ func (c *DeviceContext) Begin(immediate *DeviceContext) error {
 func (c *DeviceContext) immediateOnly(method string) error {
 	c.dev.site = c.site
 	if c.queue == nil {
-		return c.dev.refuse(sayContext(c, method, "it is a deferred context, which has no queue", "call it on an immediate context"))
+		return c.dev.refuse(words.ContextUse(c.said(), method, "it is a deferred context, which has no queue", "call it on an immediate context"))
 	}
 	return nil
 }
@@ -212,7 +213,7 @@ func (c *DeviceContext) shutdown() error {
 		c.rec.drop()
 		c.rec = nil
 		if n > 0 {
-			c.dev.tell(sayCommandsLost(c, n))
+			c.dev.tell(words.CommandsLost(c.said(), n, c.dev.site))
 		}
 	}
 	for _, l := range c.pending {

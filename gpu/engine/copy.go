@@ -2,6 +2,7 @@ package engine
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
 
 // UpdateBuffer writes bytes into a DEFAULT buffer: through dynamic memory, in the order of commands.
@@ -10,11 +11,11 @@ func (c *DeviceContext) UpdateBuffer(b *Buffer, offset uint64, data []byte, mode
 	size := uint64(len(data))
 	switch {
 	case b.released:
-		return c.dev.refuse(sayUseAfterRelease(&b.object, "UpdateBuffer", c.site))
+		return c.dev.refuse(words.UseAfterRelease(b.object.said(), "UpdateBuffer", c.site))
 	case b.desc.Usage != UsageDefault:
-		return c.dev.refuse(sayMap(c, b, "UpdateBuffer", "its usage is "+b.desc.Usage.String(), "make it with Usage DEFAULT, or map it if it is DYNAMIC or STAGING"))
+		return c.dev.refuse(words.Map(c.said(), b.said(), "UpdateBuffer", "its usage is "+b.desc.Usage.String(), "make it with Usage DEFAULT, or map it if it is DYNAMIC or STAGING"))
 	case size == 0 || offset+size < offset || offset+size > b.desc.Size:
-		return c.dev.refuse(sayRange(&b.object, "UpdateBuffer", offset, size, b.desc.Size, c.site))
+		return c.dev.refuse(words.Range(b.object.said(), "UpdateBuffer", offset, size, b.desc.Size, c.site))
 	}
 	if _, err := c.command("UpdateBuffer"); err != nil {
 		return err
@@ -60,11 +61,11 @@ func (c *DeviceContext) CopyBuffer(src *Buffer, srcOffset uint64, srcMode Transi
 	}
 	switch {
 	case srcOffset+size < srcOffset || srcOffset+size > src.desc.Size:
-		return c.dev.refuse(sayRange(&src.object, "CopyBuffer", srcOffset, size, src.desc.Size, c.site))
+		return c.dev.refuse(words.Range(src.object.said(), "CopyBuffer", srcOffset, size, src.desc.Size, c.site))
 	case size == 0 || dstOffset+size < dstOffset || dstOffset+size > dst.desc.Size:
-		return c.dev.refuse(sayRange(&dst.object, "CopyBuffer", dstOffset, size, dst.desc.Size, c.site))
+		return c.dev.refuse(words.Range(dst.object.said(), "CopyBuffer", dstOffset, size, dst.desc.Size, c.site))
 	case dst.desc.Usage == UsageDynamic || dst.desc.Usage == UsageImmutable:
-		return c.dev.refuse(sayMap(c, dst, "CopyBuffer", "its usage is "+dst.desc.Usage.String()+", which no copy writes", "copy to a DEFAULT or STAGING buffer"))
+		return c.dev.refuse(words.Map(c.said(), dst.said(), "CopyBuffer", "its usage is "+dst.desc.Usage.String()+", which no copy writes", "copy to a DEFAULT or STAGING buffer"))
 	}
 	from, base := src.native, uint64(0)
 	if src.transient() {

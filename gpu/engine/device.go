@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/heaps"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
@@ -282,8 +283,8 @@ func (d *RenderDevice) Release() error {
 		errs = append(errs, c.shutdown())
 	}
 	errs = append(errs, d.IdleGPU())
-	if g := d.sayLeaks(); g != nil {
-		errs = append(errs, d.refuse(g))
+	if leaked := d.leaks(); len(leaked) > 0 {
+		errs = append(errs, d.refuse(words.Leaks(d.String(), d.site, leaked)))
 	}
 	for o := d.objects.first; o != nil; o = o.next {
 		if !o.released {
@@ -294,6 +295,16 @@ func (d *RenderDevice) Release() error {
 	_, err := d.domain.PurgeAll()
 	d.closed = true
 	return errors.Join(append(errs, err, d.drop(), d.domain.Close(), d.at().Release())...)
+}
+
+// leaks are the objects that were not released.
+func (d *RenderDevice) leaks() (out []words.Object) {
+	for o := d.objects.first; o != nil; o = o.next {
+		if !o.released {
+			out = append(out, o.said())
+		}
+	}
+	return out
 }
 
 // drop gives back what the device itself holds.

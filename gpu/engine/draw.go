@@ -2,6 +2,7 @@ package engine
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
 
 // Draw draws vertices in their order.
@@ -72,7 +73,7 @@ func (r *recorder) where(c *DeviceContext, s stream, state gpu.ResourceStates, m
 		return 0, 0, nil
 	}
 	if s.offset > b.desc.Size {
-		return 0, 0, c.dev.refuse(sayRange(&b.object, method, s.offset, 0, b.desc.Size, c.site))
+		return 0, 0, c.dev.refuse(words.Range(b.object.said(), method, s.offset, 0, b.desc.Size, c.site))
 	}
 	if b.transient() {
 		if err := b.usable(c, method, c.site); err != nil {
@@ -118,7 +119,7 @@ func (r *recorder) vertexBuffers(c *DeviceContext, method string) error {
 func (r *recorder) indexBuffer(c *DeviceContext, format gpu.Format) error {
 	b := &r.bound
 	if b.indices.buffer == nil {
-		return c.dev.refuse(sayContext(c, "DrawIndexed", "no index buffer is bound", "call SetIndexBuffer before"))
+		return c.dev.refuse(words.ContextUse(c.said(), "DrawIndexed", "no index buffer is bound", "call SetIndexBuffer before"))
 	}
 	address, size, err := r.where(c, b.indices, gpu.StateIndexBuffer, b.indexMode, "DrawIndexed")
 	if err != nil || !b.indexDirty && !b.indices.buffer.transient() && b.indexType == format {

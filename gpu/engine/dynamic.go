@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
 
 // content is what a dynamic buffer is in one context: memory of a frame.
@@ -42,13 +43,13 @@ func (m *MappedData) access(method string, offset, size uint64) error {
 	d := m.ctx.dev
 	switch {
 	case !m.open || m.frame != m.ctx.frame:
-		return d.refuse(sayStaleMapping(m, method))
+		return d.refuse(words.StaleMapping(m.said(), method))
 	case m.buffer.released:
-		return d.refuse(sayUseAfterRelease(&m.buffer.object, method, m.site))
+		return d.refuse(words.UseAfterRelease(m.buffer.object.said(), method, m.site))
 	case offset+size < offset || offset+size > m.buffer.desc.Size:
-		return d.refuse(sayRange(&m.buffer.object, method, offset, size, m.buffer.desc.Size, m.site))
+		return d.refuse(words.Range(m.buffer.object.said(), method, offset, size, m.buffer.desc.Size, m.site))
 	case (method == "Read") != (m.typ == MapRead):
-		return d.refuse(sayMap(m.ctx, m.buffer, method, "it was mapped for "+m.typ.String(), "map it for the access that is meant").Also(m.opened, "mapped here"))
+		return d.refuse(words.Map(m.ctx.said(), m.buffer.said(), method, "it was mapped for "+m.typ.String(), "map it for the access that is meant").Also(m.opened, "mapped here"))
 	}
 	m.mapping.SetSite(m.site)
 	return nil
@@ -102,7 +103,7 @@ func (c *DeviceContext) MapBuffer(b *Buffer, typ MapType, f MapFlags) (*MappedDa
 		return nil, err
 	}
 	if open := c.findMapped(b); open != nil {
-		return nil, c.dev.refuse(sayMap(c, b, "MapBuffer", "it is mapped already", "unmap it first").Also(open.opened, "mapped here"))
+		return nil, c.dev.refuse(words.Map(c.said(), b.said(), "MapBuffer", "it is mapped already", "unmap it first").Also(open.opened, "mapped here"))
 	}
 	m := &MappedData{ctx: c, buffer: b, typ: typ, frame: c.frame, opened: c.site, open: true}
 	var err error
@@ -112,7 +113,7 @@ func (c *DeviceContext) MapBuffer(b *Buffer, typ MapType, f MapFlags) (*MappedDa
 	case UsageStaging:
 		err = c.mapStaging(b, m, f)
 	default:
-		err = c.dev.refuse(sayMap(c, b, "MapBuffer", "its usage is "+b.desc.Usage.String(), "use UpdateBuffer, or make the buffer with Usage DYNAMIC or STAGING"))
+		err = c.dev.refuse(words.Map(c.said(), b.said(), "MapBuffer", "its usage is "+b.desc.Usage.String(), "use UpdateBuffer, or make the buffer with Usage DYNAMIC or STAGING"))
 	}
 	if err != nil {
 		return nil, err
@@ -125,17 +126,17 @@ func (c *DeviceContext) mapDynamic(b *Buffer, m *MappedData, f MapFlags) error {
 	const ways = "map with WRITE and either DISCARD or NO_OVERWRITE"
 	switch now := c.contents[b]; {
 	case c.queueIndex() < 0:
-		return c.dev.refuse(sayContext(c, "MapBuffer", "it does not record: Begin was not called", "call Begin first"))
+		return c.dev.refuse(words.ContextUse(c.said(), "MapBuffer", "it does not record: Begin was not called", "call Begin first"))
 	case m.typ != MapWrite:
-		return c.dev.refuse(sayMap(c, b, "MapBuffer", "a DYNAMIC buffer is mapped for WRITE only, not "+m.typ.String(), ways))
+		return c.dev.refuse(words.Map(c.said(), b.said(), "MapBuffer", "a DYNAMIC buffer is mapped for WRITE only, not "+m.typ.String(), ways))
 	case f&(MapDiscard|MapNoOverwrite) == 0:
-		return c.dev.refuse(sayMap(c, b, "MapBuffer", "neither DISCARD nor NO_OVERWRITE is given", ways))
+		return c.dev.refuse(words.Map(c.said(), b.said(), "MapBuffer", "neither DISCARD nor NO_OVERWRITE is given", ways))
 	case f&(MapDiscard|MapNoOverwrite) == MapDiscard|MapNoOverwrite:
-		return c.dev.refuse(sayMap(c, b, "MapBuffer", "DISCARD and NO_OVERWRITE exclude each other", ways))
+		return c.dev.refuse(words.Map(c.said(), b.said(), "MapBuffer", "DISCARD and NO_OVERWRITE exclude each other", ways))
 	case f&MapNoOverwrite != 0 && !b.transient():
-		return c.dev.refuse(sayMap(c, b, "MapBuffer", "it has a resource of its own, which UnmapBuffer writes as a whole", "map it with DISCARD"))
+		return c.dev.refuse(words.Map(c.said(), b.said(), "MapBuffer", "it has a resource of its own, which UnmapBuffer writes as a whole", "map it with DISCARD"))
 	case f&MapNoOverwrite != 0 && now != nil && now.frame != c.frame:
-		if err := c.dev.hazard(sayStaleContents(c, b, now, "MapBuffer with NO_OVERWRITE")); err != nil {
+		if err := c.dev.hazard(words.StaleContents(c.said(), b.said(), now.said(), "MapBuffer with NO_OVERWRITE")); err != nil {
 			return err
 		}
 	case f&MapNoOverwrite != 0 && now != nil:
@@ -162,19 +163,19 @@ func (b *Buffer) alignment() uint64 {
 func (c *DeviceContext) mapStaging(b *Buffer, m *MappedData, f MapFlags) error {
 	switch want := map[MapType]CPUAccess{MapRead: CPURead, MapWrite: CPUWrite}[m.typ]; {
 	case want != b.desc.CPUAccessFlags:
-		return c.dev.refuse(sayMap(c, b, "MapBuffer", "it was made with CPUAccessFlags "+b.desc.CPUAccessFlags.String()+", not for "+m.typ.String(), "map it for "+b.desc.CPUAccessFlags.String()))
+		return c.dev.refuse(words.Map(c.said(), b.said(), "MapBuffer", "it was made with CPUAccessFlags "+b.desc.CPUAccessFlags.String()+", not for "+m.typ.String(), "map it for "+b.desc.CPUAccessFlags.String()))
 	case f&MapNoOverwrite != 0:
-		return c.dev.refuse(sayMap(c, b, "MapBuffer", "NO_OVERWRITE is for DYNAMIC buffers", "leave the flag out"))
+		return c.dev.refuse(words.Map(c.said(), b.said(), "MapBuffer", "NO_OVERWRITE is for DYNAMIC buffers", "leave the flag out"))
 	case f&MapDiscard != 0 && m.typ == MapRead:
-		return c.dev.refuse(sayMap(c, b, "MapBuffer", "DISCARD throws away what READ wants to see", "leave DISCARD out"))
+		return c.dev.refuse(words.Map(c.said(), b.said(), "MapBuffer", "DISCARD throws away what READ wants to see", "leave DISCARD out"))
 	}
 	if q, v := b.pending(); q != nil && m.typ == MapRead {
-		if err := c.dev.hazard(sayStagingRead(c, b, q, v)); err != nil {
+		if err := c.dev.hazard(words.StagingRead(c.said(), b.said(), b.written, q.said(), v)); err != nil {
 			return err
 		}
 	}
 	if r := c.dev.recordingWith(&b.object); r != nil && m.typ == MapRead {
-		if err := c.dev.hazard(sayStagingUnsubmitted(c, b)); err != nil {
+		if err := c.dev.hazard(words.StagingUnsubmitted(c.said(), b.said(), b.written)); err != nil {
 			return err
 		}
 	}
@@ -214,7 +215,7 @@ func (c *DeviceContext) UnmapBuffer(b *Buffer) error {
 	c.dev.site = c.site
 	m := c.findMapped(b)
 	if m == nil {
-		return c.dev.refuse(sayMap(c, b, "UnmapBuffer", "it is not mapped in this context", "call MapBuffer first"))
+		return c.dev.refuse(words.Map(c.said(), b.said(), "UnmapBuffer", "it is not mapped in this context", "call MapBuffer first"))
 	}
 	for i, o := range c.mapped {
 		if o == m {
@@ -239,9 +240,9 @@ func (c *DeviceContext) current(b *Buffer, method string) (*content, error) {
 	at := c.contents[b]
 	switch {
 	case at == nil:
-		return nil, c.dev.refuse(sayNeverMapped(c, b, method))
+		return nil, c.dev.refuse(words.NeverMapped(c.said(), b.said(), method))
 	case at.frame != c.frame:
-		return nil, c.dev.refuse(sayStaleContents(c, b, at, method))
+		return nil, c.dev.refuse(words.StaleContents(c.said(), b.said(), at.said(), method))
 	}
 	return at, nil
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
 
@@ -89,7 +90,7 @@ func (c *DeviceContext) EnqueueSignal(f *Fence, value uint64) error {
 		return err
 	}
 	if value <= f.enqueued {
-		return c.dev.refuse(sayFenceValue(c, f, "EnqueueSignal", value))
+		return c.dev.refuse(words.FenceValue(c.said(), f.said(), "EnqueueSignal", value))
 	}
 	f.enqueued = value
 	c.signals = append(c.signals, pair{f, value})
@@ -102,10 +103,10 @@ func (c *DeviceContext) DeviceWaitForFence(f *Fence, value uint64) error {
 		return err
 	}
 	if value > f.enqueued {
-		return c.dev.refuse(sayFenceValue(c, f, "DeviceWaitForFence", value))
+		return c.dev.refuse(words.FenceValue(c.said(), f.said(), "DeviceWaitForFence", value))
 	}
 	if n := len(c.signals); n > 0 { // waits go in front: this one would hold the signal back
-		return c.dev.refuse(sayWaitBehindSignal(c, f, value, c.signals[n-1]))
+		return c.dev.refuse(words.WaitBehindSignal(c.said(), f.said(), value, c.signals[n-1].said()))
 	}
 	c.waits = append(c.waits, pair{f, value})
 	return nil

@@ -3,6 +3,7 @@ package engine
 import (
 	"maps"
 
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
 
@@ -33,17 +34,17 @@ func (c *DeviceContext) FinishFrame() error {
 func (c *DeviceContext) checkFrame() error {
 	switch {
 	case c.target != nil:
-		return c.dev.refuse(sayFrameRecords(c))
+		return c.dev.refuse(words.FrameRecords(c.said()))
 	case c.rec != nil && c.rec.commands > 0:
-		return c.dev.refuse(sayFrameCommands(c, c.rec))
+		return c.dev.refuse(words.FrameCommands(c.said(), c.rec.commands, c.rec.saidUses()))
 	}
 	for _, l := range c.pending {
-		if err := c.dev.hazard(sayFrameBeforeExecution(c, l)); err != nil {
+		if err := c.dev.hazard(words.FrameBeforeExecution(c.said(), l.said())); err != nil {
 			return err
 		}
 	}
 	for _, m := range c.mapped {
-		if err := c.dev.hazard(sayFrameMapped(c, m)); err != nil {
+		if err := c.dev.hazard(words.FrameMapped(c.said(), m.said())); err != nil {
 			return err
 		}
 	}

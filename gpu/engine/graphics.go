@@ -3,6 +3,7 @@ package engine
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
 
@@ -11,7 +12,7 @@ import (
 func (d *RenderDevice) CreateGraphicsPipelineState(desc GraphicsPipelineStateDesc) (*PipelineState, error) {
 	mask := lifetime.Mask(max(desc.ImmediateContextMask, 1))
 	if desc.VS == nil {
-		return nil, d.refuse(sayDesc(d, "PipelineState", desc.Name, "it has no vertex shader"))
+		return nil, d.refuse(words.Desc(d.site, "PipelineState", desc.Name, "it has no vertex shader"))
 	}
 	if err := d.checkData(mask, nil, "PipelineState", desc.Name); err != nil {
 		return nil, err
@@ -64,7 +65,7 @@ func (c *DeviceContext) SetVertexBuffers(first uint32, buffers []*Buffer, offset
 	for i, b := range buffers {
 		slot := first + uint32(i)
 		if slot >= gpu.MaxVertexBuffers {
-			return c.dev.refuse(sayContext(c, "SetVertexBuffers", "there are 32 slots, from 0", "use a slot below 32"))
+			return c.dev.refuse(words.ContextUse(c.said(), "SetVertexBuffers", "there are 32 slots, from 0", "use a slot below 32"))
 		}
 		s := stream{buffer: b}
 		if i < len(offsets) {
@@ -102,7 +103,7 @@ func (c *DeviceContext) bindable(b *Buffer, as BindFlags, method string) error {
 		return err
 	}
 	if b.desc.BindFlags&as == 0 {
-		return c.dev.refuse(sayDescUse(&b.object, method, "its BindFlags "+b.desc.BindFlags.String()+" do not have "+as.String(), "make it with that bind flag", c.site))
+		return c.dev.refuse(words.DescUse(b.object.said(), method, "its BindFlags "+b.desc.BindFlags.String()+" do not have "+as.String(), "make it with that bind flag", c.site))
 	}
 	return nil
 }
@@ -143,7 +144,7 @@ func (c *DeviceContext) SetRenderTargets(colours []*TextureView, depth *TextureV
 // output is the descriptor of a view that is drawn to or cleared.
 func (c *DeviceContext) output(r *recorder, v *TextureView, typ ViewType, method string) (at gpu.CPUDescriptorHandle, err error) {
 	if v == nil || v.typ != typ {
-		return at, c.dev.refuse(sayContext(c, method, "it needs a view of type "+typ.String(), "pass GetDefaultView(\""+typ.String()+"\") of a texture"))
+		return at, c.dev.refuse(words.ContextUse(c.said(), method, "it needs a view of type "+typ.String(), "pass GetDefaultView(\""+typ.String()+"\") of a texture"))
 	}
 	if err := v.usable(c, method, c.site); err != nil {
 		return at, err

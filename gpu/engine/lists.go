@@ -2,6 +2,7 @@ package engine
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
 
@@ -24,9 +25,9 @@ func (c *DeviceContext) FinishCommandList() (*CommandList, error) {
 	c.dev.site = c.site
 	switch {
 	case c.queue != nil:
-		return nil, c.dev.refuse(sayContext(c, "FinishCommandList", "it is an immediate context; its commands go to the queue with Flush", "call Flush"))
+		return nil, c.dev.refuse(words.ContextUse(c.said(), "FinishCommandList", "it is an immediate context; its commands go to the queue with Flush", "call Flush"))
 	case c.target == nil:
-		return nil, c.dev.refuse(sayContext(c, "FinishCommandList", "it does not record: Begin was not called", "call Begin first"))
+		return nil, c.dev.refuse(words.ContextUse(c.said(), "FinishCommandList", "it does not record: Begin was not called", "call Begin first"))
 	}
 	if err := c.rec.closed(c, "FinishCommandList"); err != nil {
 		return nil, err
@@ -47,9 +48,9 @@ func (l *CommandList) Release() error {
 		return nil
 	}
 	if l.released {
-		return l.dev.refuse(sayReleasedTwice(&l.object, l.site))
+		return l.dev.refuse(words.ReleasedTwice(l.object.said(), l.site))
 	}
-	l.dev.tell(sayListDropped(l))
+	l.dev.tell(words.ListDropped(l.said()))
 	for i, p := range l.ctx.pending {
 		if p == l {
 			l.ctx.pending = append(l.ctx.pending[:i], l.ctx.pending[i+1:]...)
@@ -87,24 +88,24 @@ func (c *DeviceContext) ExecuteCommandLists(lists []*CommandList) error {
 func (c *DeviceContext) checkList(l *CommandList, earlier []*CommandList) error {
 	for _, e := range earlier {
 		if e == l {
-			return c.dev.refuse(sayListTwice(c, l, c.site))
+			return c.dev.refuse(words.ListTwice(c.said(), l.said(), c.site))
 		}
 	}
 	switch {
 	case l.executed:
-		return c.dev.refuse(sayListTwice(c, l, l.executedAt))
+		return c.dev.refuse(words.ListTwice(c.said(), l.said(), l.executedAt))
 	case l.released:
-		return c.dev.refuse(sayUseAfterRelease(&l.object, "ExecuteCommandLists", c.site))
+		return c.dev.refuse(words.UseAfterRelease(l.object.said(), "ExecuteCommandLists", c.site))
 	case l.target != c:
-		return c.dev.refuse(sayWrongContext(c, l))
+		return c.dev.refuse(words.WrongContext(c.said(), l.said()))
 	case l.frame != l.ctx.frame || l.frameBegan != c.frame:
-		if err := c.dev.hazard(sayLateList(c, l)); err != nil {
+		if err := c.dev.hazard(words.LateList(c.said(), l.said())); err != nil {
 			return err
 		}
 	}
 	for _, u := range l.rec.uses {
 		if u.object.released {
-			if err := c.dev.hazard(sayReleasedBefore(c, l, u)); err != nil {
+			if err := c.dev.hazard(words.ReleasedBefore(c.said(), l.said(), u.said())); err != nil {
 				return err
 			}
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/heaps"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
@@ -110,7 +111,7 @@ func (c *DeviceContext) space(size, alignment uint64) (upload, error) {
 	}
 	if now.Pages >= c.warnPages {
 		c.warnPages *= 2
-		c.dev.tell(sayFrameGrows(c, now.Pages, now.Allocated))
+		c.dev.tell(words.FrameGrows(c.said(), now.Pages, now.Allocated))
 	}
 	return u, c.dev.catchUp()
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/heaps"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
@@ -59,7 +60,7 @@ func (o *object) init(d *RenderDevice, kind, name string, mask lifetime.Mask) {
 func (o *object) Release() error {
 	d := o.dev
 	if o.released {
-		return d.refuse(sayReleasedTwice(o, o.site))
+		return d.refuse(words.ReleasedTwice(o.said(), o.site))
 	}
 	if err := d.dead.Release(o, o.mask); err != nil {
 		return err
@@ -130,10 +131,10 @@ func (l *objectList) remove(o *object) {
 // usable refuses the use of a released object, and of one that is not meant for a context's queue (L6, L14).
 func (o *object) usable(c *DeviceContext, method string, site gpu.Site) error {
 	if o.released {
-		return o.dev.hazard(sayUseAfterRelease(o, method, site))
+		return o.dev.hazard(words.UseAfterRelease(o.said(), method, site))
 	}
 	if q := c.queueIndex(); q >= 0 && !o.mask.Has(q) {
-		return o.dev.hazard(sayMask(o, c, q, method, site))
+		return o.dev.hazard(words.Mask(o.said(), c.said(), q, method, site))
 	}
 	return nil
 }
@@ -141,7 +142,7 @@ func (o *object) usable(c *DeviceContext, method string, site gpu.Site) error {
 // unreleased refuses the use of a released object outside of contexts.
 func (o *object) unreleased(method string, site gpu.Site) error {
 	if o.released {
-		return o.dev.refuse(sayUseAfterRelease(o, method, site))
+		return o.dev.refuse(words.UseAfterRelease(o.said(), method, site))
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
 
@@ -55,9 +56,9 @@ func (c *DeviceContext) BeginQuery(q *Query) error {
 	}
 	switch {
 	case q.desc.Type == QueryTimestamp:
-		return c.dev.refuse(sayQuery(c, q, "BeginQuery", "a TIMESTAMP has no beginning", "call EndQuery only"))
+		return c.dev.refuse(words.QueryUse(c.said(), q.said(), "BeginQuery", "a TIMESTAMP has no beginning", "call EndQuery only"))
 	case q.begun != nil:
-		return c.dev.refuse(sayQuery(c, q, "BeginQuery", "it measures already", "call EndQuery first").Also(q.beganAt, "begun here"))
+		return c.dev.refuse(words.QueryUse(c.said(), q.said(), "BeginQuery", "it measures already", "call EndQuery first").Also(q.beganAt, "begun here"))
 	}
 	if err := c.reusable(q, "BeginQuery"); err != nil {
 		return err
@@ -88,9 +89,9 @@ func (c *DeviceContext) EndQuery(q *Query) error {
 			return err
 		}
 	case q.begun == nil:
-		return c.dev.refuse(sayQuery(c, q, "EndQuery", "it does not measure", "call BeginQuery first"))
+		return c.dev.refuse(words.QueryUse(c.said(), q.said(), "EndQuery", "it does not measure", "call BeginQuery first"))
 	case q.begun != c:
-		return c.dev.refuse(sayQuery(c, q, "EndQuery", "it was begun on "+q.begun.String(), "end it there").Also(q.beganAt, "begun here"))
+		return c.dev.refuse(words.QueryUse(c.said(), q.said(), "EndQuery", "it was begun on "+q.begun.String(), "end it there").Also(q.beganAt, "begun here"))
 	}
 	r.list.SetSite(c.site)
 	if err := r.did(r.list.EndQuery(q.heap, typ, slots-1)); err != nil {
@@ -117,7 +118,7 @@ func (c *DeviceContext) queryCommand(q *Query, method string) (*recorder, error)
 	}
 	if method == "BeginQuery" || q.desc.Type == QueryTimestamp { // before the use is noted, so that reuse is seen
 		if other := c.dev.recordingWith(&q.object); other != nil && q.begun == nil {
-			return nil, c.dev.refuse(sayQuery(c, q, method, "its last result was recorded and not submitted", "call Flush and read it first").Also(q.endedAt, "ended here"))
+			return nil, c.dev.refuse(words.QueryUse(c.said(), q.said(), method, "its last result was recorded and not submitted", "call Flush and read it first").Also(q.endedAt, "ended here"))
 		}
 	}
 	r.use(&q.object, method)
@@ -127,7 +128,7 @@ func (c *DeviceContext) queryCommand(q *Query, method string) (*recorder, error)
 // reusable refuses to measure again while the last result may still be on its way.
 func (c *DeviceContext) reusable(q *Query, method string) error {
 	if other, _ := q.pending(); other != nil && q.ended {
-		return c.dev.hazard(sayQuery(c, q, method, "its last result is not known to be there", "read it with GetData until it is, or use another query").Also(q.endedAt, "ended here"))
+		return c.dev.hazard(words.QueryUse(c.said(), q.said(), method, "its last result is not known to be there", "read it with GetData until it is, or use another query").Also(q.endedAt, "ended here"))
 	}
 	return nil
 }
@@ -148,7 +149,7 @@ func (q *Query) GetData() (data QueryData, ok bool, err error) {
 		return data, false, err
 	}
 	if !q.ended {
-		return data, false, d.refuse(sayQueryData(q))
+		return data, false, d.refuse(words.QueryData(q.said(), q.site))
 	}
 	if d.recordingWith(&q.object) != nil || q.lastUse == nil {
 		return data, false, nil
@@ -195,5 +196,5 @@ func (r *recorder) closed(c *DeviceContext, method string) error {
 		return nil
 	}
 	q := r.queries[0]
-	return c.dev.refuse(sayQuery(c, q, method, "it measures, and a measurement ends in the list in which it began", "call EndQuery first").Also(q.beganAt, "begun here"))
+	return c.dev.refuse(words.QueryUse(c.said(), q.said(), method, "it measures, and a measurement ends in the list in which it began", "call EndQuery first").Also(q.beganAt, "begun here"))
 }

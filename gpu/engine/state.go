@@ -3,6 +3,7 @@ package engine
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
 
 // tracked is a resource whose state the engine follows.
@@ -36,12 +37,12 @@ func (r *recorder) require(t *tracked, state gpu.ResourceStates, mode Transition
 	}
 	if t.fixed {
 		if !t.state.Has(state) {
-			return r.dev.refuse(sayFixedState(t, state, method, r.site))
+			return r.dev.refuse(words.FixedState(t.saidState(), state, method, r.site))
 		}
 		return nil
 	}
 	if r.typ == gpu.ListCopy && state&^gpu.StateCopyBits != 0 || r.typ == gpu.ListCompute && state&^gpu.StateComputeBits != 0 {
-		return r.dev.refuse(sayStateOfQueue(t, state, r.typ, method, r.site))
+		return r.dev.refuse(words.StateOfQueue(t.saidState(), state, r.typ, method, r.site))
 	}
 	c := r.states[t]
 	if c == nil {
@@ -60,7 +61,7 @@ func (r *recorder) move(t *tracked, c *course, state gpu.ResourceStates, mode Tr
 	case c.now == state, state != 0 && c.now.Has(state):
 		return nil
 	case mode == TransitionVerify:
-		return r.dev.hazard(sayVerify(t, c.now, state, method, r.site, c.site))
+		return r.dev.hazard(words.Verify(t.saidState(), c.now, state, method, r.site, c.site))
 	case !c.moved && state != 0 && c.now != 0 && c.now&reads == c.now && state&reads == state: // both read: come in both states
 		c.first |= state
 		c.now = c.first
@@ -113,12 +114,12 @@ func (s *sequence) enter(r *recorder) ([]gpu.BarrierDesc, error) {
 			barriers = append(barriers, gpu.BarrierDesc{Type: gpu.BarrierUAV, Resource: t.native})
 		case before == c.first, t.buffer && before == gpu.StateCommon: // promoted by its first use
 		case c.verify && !(c.first != 0 && before.Has(c.first)):
-			if err := s.dev.hazard(sayVerify(t, before, c.first, "ExecuteCommandLists", c.site, t.since)); err != nil {
+			if err := s.dev.hazard(words.Verify(t.saidState(), before, c.first, "ExecuteCommandLists", c.site, t.since)); err != nil {
 				return nil, err
 			}
 		default:
 			if r.typ != gpu.ListDirect && !onQueue(r.typ, before) {
-				return nil, s.dev.refuse(sayStateOfQueue(t, before, r.typ, "Flush", c.site))
+				return nil, s.dev.refuse(words.StateOfQueue(t.saidState(), before, r.typ, "Flush", c.site))
 			}
 			barriers = append(barriers, transition(t, before, c.first))
 		}
@@ -178,7 +179,7 @@ func (c *DeviceContext) TransitionResourceStates(all []StateTransitionDesc) erro
 		case d.Buffer != nil && d.Buffer.native != nil:
 			o, t = &d.Buffer.object, &d.Buffer.tracked
 		default:
-			return c.dev.refuse(sayContext(c, "TransitionResourceStates", "an entry has no resource with a state", "name a texture, or a buffer that is not DYNAMIC"))
+			return c.dev.refuse(words.ContextUse(c.said(), "TransitionResourceStates", "an entry has no resource with a state", "name a texture, or a buffer that is not DYNAMIC"))
 		}
 		if err := r.did(r.needs(c, o, t, d.NewState, TransitionAuto, "TransitionResourceStates")); err != nil {
 			return err

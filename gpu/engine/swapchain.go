@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
 
 // SwapChainDesc describes an off-screen swap chain. Zero fields have the defaults in brackets.
@@ -31,7 +32,7 @@ type SwapChain struct {
 // CreateSwapChain makes a swap chain for an immediate context with a DIRECT queue.
 func (d *RenderDevice) CreateSwapChain(desc SwapChainDesc, c *DeviceContext) (*SwapChain, error) {
 	if c == nil || c.queue == nil || c.queue.typ != gpu.ListDirect {
-		return nil, d.refuse(sayDesc(d, "SwapChain", desc.Name, "its context is no immediate context with a DIRECT queue"))
+		return nil, d.refuse(words.Desc(d.site, "SwapChain", desc.Name, "its context is no immediate context with a DIRECT queue"))
 	}
 	if desc.Name == "" {
 		desc.Name = "swap chain"

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
 
@@ -27,7 +28,7 @@ func (d *RenderDevice) CreateTexture(desc TextureDesc) (*Texture, error) {
 	desc = desc.Normalized()
 	mask := lifetime.Mask(desc.ImmediateContextMask)
 	if g := desc.Fault(); g != "" {
-		return nil, d.refuse(sayDesc(d, "Texture", desc.Name, g))
+		return nil, d.refuse(words.Desc(d.site, "Texture", desc.Name, g))
 	}
 	if err := d.checkData(mask, dataContext(desc.DataContext), "Texture", desc.Name); err != nil {
 		return nil, err
@@ -65,12 +66,12 @@ func (t *Texture) checkData() error {
 		return nil
 	}
 	if uint32(len(t.desc.Data)) != n.Subresources() {
-		return t.dev.refuse(sayDesc(t.dev, "Texture", t.name, fmt.Sprintf("Data has %d entries, but there are %d subresources", len(t.desc.Data), n.Subresources())))
+		return t.dev.refuse(words.Desc(t.dev.site, "Texture", t.name, fmt.Sprintf("Data has %d entries, but there are %d subresources", len(t.desc.Data), n.Subresources())))
 	}
 	prints, _ := n.Footprints(0, n.Subresources(), 0)
 	for i, s := range t.desc.Data {
 		if want := s.Needs(prints[i]); uint64(len(s.Data)) < want {
-			return t.dev.refuse(sayDesc(t.dev, "Texture", t.name, fmt.Sprintf("Data[%d] has %d bytes, but the subresource needs %d", i+1, len(s.Data), want)))
+			return t.dev.refuse(words.Desc(t.dev.site, "Texture", t.name, fmt.Sprintf("Data[%d] has %d bytes, but the subresource needs %d", i+1, len(s.Data), want)))
 		}
 	}
 	return nil
@@ -130,11 +131,11 @@ func (c *DeviceContext) updateRegion(t *Texture, subresource uint32, box *gpu.Bo
 	n := t.native.ResourceDesc()
 	switch {
 	case t.released:
-		return f, at, c.dev.refuse(sayUseAfterRelease(&t.object, "UpdateTexture", c.site))
+		return f, at, c.dev.refuse(words.UseAfterRelease(t.object.said(), "UpdateTexture", c.site))
 	case t.desc.Usage != UsageDefault:
-		return f, at, c.dev.refuse(sayDescUse(&t.object, "UpdateTexture", "its usage is "+t.desc.Usage.String(), "make it with Usage DEFAULT", c.site))
+		return f, at, c.dev.refuse(words.DescUse(t.object.said(), "UpdateTexture", "its usage is "+t.desc.Usage.String(), "make it with Usage DEFAULT", c.site))
 	case subresource >= n.Subresources():
-		return f, at, c.dev.refuse(sayRange(&t.object, "UpdateTexture", uint64(subresource), 1, uint64(n.Subresources()), c.site))
+		return f, at, c.dev.refuse(words.Range(t.object.said(), "UpdateTexture", uint64(subresource), 1, uint64(n.Subresources()), c.site))
 	}
 	w, h, depth := n.MipExtent(n.Mip(subresource))
 	at = gpu.Box{Right: w, Bottom: h, Back: depth}
@@ -142,7 +143,7 @@ func (c *DeviceContext) updateRegion(t *Texture, subresource uint32, box *gpu.Bo
 		at = *box
 	}
 	if at.Empty() || at.Right > w || at.Bottom > h || at.Back > depth {
-		return f, at, c.dev.refuse(sayDescUse(&t.object, "UpdateTexture", fmt.Sprintf("the box [%d, %d) x [%d, %d) x [%d, %d) is not inside the subresource of %d x %d x %d texels",
+		return f, at, c.dev.refuse(words.DescUse(t.object.said(), "UpdateTexture", fmt.Sprintf("the box [%d, %d) x [%d, %d) x [%d, %d) is not inside the subresource of %d x %d x %d texels",
 			at.Left, at.Right, at.Top, at.Bottom, at.Front, at.Back, w, h, depth), "name a box inside", c.site))
 	}
 	part := gpu.ResourceDesc{Dimension: n.Dimension, Width: uint64(at.Right - at.Left), Height: at.Bottom - at.Top, DepthOrArraySize: 1, Format: n.Format, MipLevels: 1}
@@ -152,7 +153,7 @@ func (c *DeviceContext) updateRegion(t *Texture, subresource uint32, box *gpu.Bo
 	prints, _ := part.Normalized().Footprints(0, 1, 0)
 	f = prints[0]
 	if want := data.Needs(f); uint64(len(data.Data)) < want {
-		return f, at, c.dev.refuse(sayDescUse(&t.object, "UpdateTexture", fmt.Sprintf("the data has %d bytes, but the texels need %d", len(data.Data), want), "pass all rows", c.site))
+		return f, at, c.dev.refuse(words.DescUse(t.object.said(), "UpdateTexture", fmt.Sprintf("the data has %d bytes, but the texels need %d", len(data.Data), want), "pass all rows", c.site))
 	}
 	return f, at, nil
 }
@@ -164,10 +165,10 @@ func (c *DeviceContext) CopyTexture(src *Texture, srcSubresource uint32, box *gp
 		return err
 	}
 	if src == dst {
-		return c.dev.refuse(sayDescUse(&src.object, "CopyTexture", "it is source and target at once", "copy through another texture", c.site))
+		return c.dev.refuse(words.DescUse(src.object.said(), "CopyTexture", "it is source and target at once", "copy through another texture", c.site))
 	}
 	if dst.desc.Usage == UsageImmutable {
-		return c.dev.refuse(sayDescUse(&dst.object, "CopyTexture", "its usage is IMMUTABLE, which no copy writes", "make it with Usage DEFAULT", c.site))
+		return c.dev.refuse(words.DescUse(dst.object.said(), "CopyTexture", "its usage is IMMUTABLE, which no copy writes", "make it with Usage DEFAULT", c.site))
 	}
 	if err := r.needs(c, &src.object, &src.tracked, gpu.StateCopySource, srcMode, "CopyTexture"); err != nil {
 		return err

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/heaps"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
@@ -70,7 +71,7 @@ func (t *Texture) CreateView(desc ViewDesc) (*TextureView, error) {
 		return nil, err
 	}
 	if desc.Type >= viewTypes || t.desc.BindFlags&viewBind[desc.Type] == 0 {
-		return nil, t.dev.refuse(sayDescUse(&t.object, "CreateView", "its BindFlags "+t.desc.BindFlags.String()+" do not have "+desc.Type.String(), "make it with that bind flag", t.site))
+		return nil, t.dev.refuse(words.DescUse(t.object.said(), "CreateView", "its BindFlags "+t.desc.BindFlags.String()+" do not have "+desc.Type.String(), "make it with that bind flag", t.site))
 	}
 	v := &TextureView{texture: t, view: view{typ: desc.Type}, desc: desc.ViewDesc}
 	v.init(t.dev, "TextureView", desc.Name, t.mask)
@@ -148,11 +149,11 @@ func (b *Buffer) CreateView(desc ViewDesc) (*BufferView, error) {
 	}
 	switch {
 	case desc.Type != ViewShaderResource && desc.Type != ViewUnorderedAccess:
-		return nil, b.dev.refuse(sayDescUse(&b.object, "CreateView", "a buffer has no view of type "+desc.Type.String(), "make a SHADER_RESOURCE or UNORDERED_ACCESS view", b.site))
+		return nil, b.dev.refuse(words.DescUse(b.object.said(), "CreateView", "a buffer has no view of type "+desc.Type.String(), "make a SHADER_RESOURCE or UNORDERED_ACCESS view", b.site))
 	case b.desc.BindFlags&viewBind[desc.Type] == 0:
-		return nil, b.dev.refuse(sayDescUse(&b.object, "CreateView", "its BindFlags "+b.desc.BindFlags.String()+" do not have "+desc.Type.String(), "make it with that bind flag", b.site))
+		return nil, b.dev.refuse(words.DescUse(b.object.said(), "CreateView", "its BindFlags "+b.desc.BindFlags.String()+" do not have "+desc.Type.String(), "make it with that bind flag", b.site))
 	case b.desc.Mode == ModeUndefined:
-		return nil, b.dev.refuse(sayDescUse(&b.object, "CreateView", "its Mode is UNDEFINED", "make it with Mode STRUCTURED, RAW or FORMATTED", b.site))
+		return nil, b.dev.refuse(words.DescUse(b.object.said(), "CreateView", "its Mode is UNDEFINED", "make it with Mode STRUCTURED, RAW or FORMATTED", b.site))
 	}
 	v := &BufferView{buffer: b, view: view{typ: desc.Type}, desc: desc.ViewDesc}
 	v.init(b.dev, "BufferView", desc.Name, b.mask)
