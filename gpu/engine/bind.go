@@ -17,6 +17,7 @@ type bindings struct {
 	heaps    bool // the descriptor heaps are bound
 
 	targets     targets
+	viewport    bool // was set
 	vertices    [gpu.MaxVertexBuffers]stream
 	streams     uint32 // slots that were ever bound
 	vertexMode  Transition
@@ -47,7 +48,8 @@ func (c *DeviceContext) SetPipelineState(p *PipelineState) error {
 	return nil
 }
 
-// CommitShaderResources binds a binding object to the following commands. mode says what happens to the states of its resources.
+// CommitShaderResources binds a binding object to the following commands. mode says what happens to the states of its resources. Where no
+// pipeline is set yet, the one that the binding object was made for is set, too.
 func (c *DeviceContext) CommitShaderResources(b *ShaderResourceBinding, mode Transition) error {
 	r, err := c.command("CommitShaderResources")
 	if err != nil {
@@ -55,6 +57,11 @@ func (c *DeviceContext) CommitShaderResources(b *ShaderResourceBinding, mode Tra
 	}
 	if err := b.usable(c, "CommitShaderResources", c.site); err != nil {
 		return err
+	}
+	if r.bound.pipeline == nil {
+		if err := c.SetPipelineState(b.pipeline); err != nil {
+			return err
+		}
 	}
 	h := b.holder
 	if h != nil && h != c && h.rec != nil && h.rec.serial == b.holderSerial && b.holderRevision != b.revision {

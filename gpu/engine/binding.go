@@ -109,6 +109,9 @@ type ShaderVariable struct {
 // SetSite says which place of a script makes the next call on the variable.
 func (v *ShaderVariable) SetSite(s gpu.Site) { v.site = s }
 
+// Name is the name that the shader declares.
+func (v *ShaderVariable) Name() string { return v.slot.Name }
+
 // Type says how often the variable changes.
 func (v *ShaderVariable) Type() VariableType { return v.slot.Type }
 

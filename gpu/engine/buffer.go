@@ -21,6 +21,9 @@ type Buffer struct {
 // Desc is the description with its defaults filled in.
 func (b *Buffer) Desc() BufferDesc { return b.desc }
 
+// GetUsage says how the contents come to be.
+func (b *Buffer) GetUsage() Usage { return b.desc.Usage }
+
 // Native is the resource below; nil for a DYNAMIC buffer without one.
 func (b *Buffer) Native() *device.Resource { return b.native }
 

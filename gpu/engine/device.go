@@ -6,7 +6,6 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
-	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/heaps"
 	"github.com/gpuscript/gpuscript/lifetime"
@@ -14,14 +13,13 @@ import (
 
 // RenderDevice creates objects and looks after what becomes of them.
 type RenderDevice struct {
-	native       *device.Device
-	name         string
-	site         gpu.Site // of the running call
-	report       bool
-	onDiagnostic func(*diag.Diagnostic)
-	closed       bool
-	recordings   uint64
-	batons       []*baton
+	native     *device.Device
+	name       string
+	site       gpu.Site // of the running call
+	report     bool
+	closed     bool
+	recordings uint64
+	batons     []*baton
 
 	immediate []*DeviceContext
 	deferred  []*DeviceContext
@@ -74,7 +72,7 @@ func (d DeviceDesc) defaults() DeviceDesc {
 // and GetDeferredContext give the contexts. It fails for descriptions that the device below does not take.
 func CreateDeviceAndContexts(a *device.Adapter, desc DeviceDesc, site gpu.Site) (*RenderDevice, error) {
 	desc = desc.defaults()
-	d := &RenderDevice{name: desc.Name, site: site, report: desc.Errors == device.ErrorsReport, onDiagnostic: desc.OnDiagnostic, counts: map[string]int{}}
+	d := &RenderDevice{name: desc.Name, site: site, report: a.Errors() == device.ErrorsReport, counts: map[string]int{}}
 	native, err := a.CreateDevice(desc.Gpu, site)
 	if err != nil {
 		return nil, err

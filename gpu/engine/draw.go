@@ -45,6 +45,11 @@ func (c *DeviceContext) prepareDraw(method string) (*recorder, error) {
 
 // drawTargets applies the rules to the render targets and brings them into their states.
 func (r *recorder) drawTargets(c *DeviceContext, method string) error {
+	if !r.bound.viewport { // without targets: one pixel of nothing, so that the draw is defined
+		if err := c.pixelViewport(); err != nil {
+			return err
+		}
+	}
 	for _, v := range r.bound.targets.colours {
 		if err := r.drawTarget(c, v, gpu.StateRenderTarget, method); err != nil {
 			return err
@@ -54,6 +59,14 @@ func (r *recorder) drawTargets(c *DeviceContext, method string) error {
 		return r.drawTarget(c, v, gpu.StateDepthWrite, method)
 	}
 	return nil
+}
+
+// pixelViewport sets viewport and scissor rectangle to one pixel.
+func (c *DeviceContext) pixelViewport() error {
+	if err := c.SetViewports([]gpu.Viewport{{Width: 1, Height: 1, MaxDepth: 1}}); err != nil {
+		return err
+	}
+	return c.SetScissorRects([]gpu.Rect{{Right: 1, Bottom: 1}})
 }
 
 func (r *recorder) drawTarget(c *DeviceContext, v *TextureView, state gpu.ResourceStates, method string) error {

@@ -35,6 +35,9 @@ type MappedData struct {
 // SetSite says which place of a script makes the next access.
 func (m *MappedData) SetSite(s gpu.Site) { m.site = s }
 
+// Buffer is what is mapped.
+func (m *MappedData) Buffer() *Buffer { return m.buffer }
+
 // Size is the size of the buffer in bytes.
 func (m *MappedData) Size() uint64 { return m.buffer.desc.Size }
 

@@ -24,13 +24,17 @@ type world struct {
 
 func newWorld(t testing.TB, desc engine.DeviceDesc) *world {
 	t.Helper()
+	return newWorldWith(t, desc, device.ErrorsStop)
+}
+
+func newWorldWith(t testing.TB, desc engine.DeviceDesc, errors device.ErrorMode) *world {
+	t.Helper()
 	w := &world{t: t}
 	v := validate.New(validate.Options{})
-	a, err := device.NewAdapter(device.Options{Layers: []device.Layer{v}, OnDiagnostic: w.tell})
+	a, err := device.NewAdapter(device.Options{Layers: []device.Layer{v}, OnDiagnostic: w.tell, Errors: errors})
 	require.NoError(t, err)
 	v.SetResourceAt(a.ResourceAt)
 	t.Cleanup(func() { require.NoError(t, a.Close()) })
-	desc.OnDiagnostic = w.tell
 	d, err := engine.CreateDeviceAndContexts(a, desc, 1)
 	require.NoError(t, err)
 	w.adapter, w.RenderDevice, w.imm = a, d, d.GetImmediateContext(0)

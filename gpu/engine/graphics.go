@@ -173,6 +173,7 @@ func (c *DeviceContext) SetViewports(v []gpu.Viewport) error {
 	if err != nil {
 		return err
 	}
+	r.bound.viewport = true
 	return r.did(r.list.RSSetViewports(v))
 }
 

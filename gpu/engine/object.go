@@ -164,7 +164,5 @@ func (d *RenderDevice) hazard(g *diag.Diagnostic) error {
 
 // tell hands over what stops nothing.
 func (d *RenderDevice) tell(g *diag.Diagnostic) {
-	if d.onDiagnostic != nil {
-		d.onDiagnostic(g.WithDocRule())
-	}
+	d.native.Adapter().Report(g.WithDocRule())
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine"
 )
@@ -419,7 +420,7 @@ func TestForgottenFrames(t *testing.T) {
 
 // TestReportMode: hazards are reported and the work is done.
 func TestReportMode(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{DeferredContexts: 1, Errors: 1})
+	w := newWorldWith(t, engine.DeviceDesc{DeferredContexts: 1}, device.ErrorsReport)
 	a, b, d := w.floats("a", 1, 2, 3, 4), w.floats("b"), w.GetDeferredContext(0)
 	w.ok(d.Begin(w.imm))
 	w.ok(d.CopyBuffer(a, 0, 0, b, 0, 16, 0))

@@ -50,6 +50,9 @@ func (d *RenderDevice) CreateSwapChain(desc SwapChainDesc, c *DeviceContext) (*S
 	return s, s.create()
 }
 
+// SetSite says which place of a script makes the next call on the swap chain.
+func (s *SwapChain) SetSite(at gpu.Site) { s.ctx.site = at }
+
 // Desc is the description with its defaults filled in.
 func (s *SwapChain) Desc() SwapChainDesc { return s.desc }
 

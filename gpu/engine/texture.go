@@ -20,6 +20,9 @@ type Texture struct {
 // Desc is the description with its defaults filled in.
 func (t *Texture) Desc() TextureDesc { return t.desc }
 
+// GetUsage says how the contents come to be.
+func (t *Texture) GetUsage() Usage { return t.desc.Usage }
+
 // Native is the resource below.
 func (t *Texture) Native() *device.Resource { return t.native }
 

@@ -8,6 +8,12 @@ type Context interface {
 	IsDeferred() bool
 }
 
+// Resource is a buffer or a texture of the engine.
+type Resource interface {
+	// GetUsage says how its contents come to be.
+	GetUsage() Usage
+}
+
 // BufferDesc describes a buffer.
 type BufferDesc struct {
 	Name                 string
