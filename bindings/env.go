@@ -67,9 +67,10 @@ type env struct {
 type Module struct{ env *env }
 
 // classes are all classes of the surface; shared by all Lua states.
-var classes = luabind.NewSet(&allocatorClass, &bufferMappingClass, &commandListClass, &commandSignatureClass, &cpuHandleClass, &descriptorHeapClass, &deviceClass, &eventClass, &fenceClass,
-	&gpuHandleClass, &heapClass, &imageClass, &pipelineClass, &pixelSourceClass, &queryHeapClass, &queueClass, &resourceClass, &rootSignatureClass, &shaderClass, &sharedClass,
-	&slotClass, &swapChainClass, &threadClass, &wordClass)
+var classes = luabind.NewSet(&allocatorClass, &bindingClass, &bufferMappingClass, &bufferViewClass, &commandListClass, &commandSignatureClass, &cpuHandleClass, &descriptorHeapClass, &deviceClass, &deviceContextClass, &engineBufferClass, &engineChainClass, &engineFenceClass, &engineListClass,
+	&enginePipelineClass, &engineTextureClass, &eventClass, &fenceClass,
+	&gpuHandleClass, &heapClass, &imageClass, &mappedBufferClass, &pipelineClass, &pixelSourceClass, &queryClass, &queryHeapClass, &queueClass, &renderDeviceClass, &resourceClass, &rootSignatureClass, &samplerClass, &shaderClass, &sharedClass,
+	&slotClass, &swapChainClass, &textureViewClass, &threadClass, &variableClass, &wordClass)
 
 // Preload registers the modules in L: `require "gpu"` finds them.
 func Preload(L *lua.LState, options Options) *Module {
@@ -89,13 +90,15 @@ func Preload(L *lua.LState, options Options) *Module {
 	if options.Span != nil {
 		SetSpans(L, options.Span)
 	}
-	L.PreloadModule(gpuModule.Name, func(L *lua.LState) int {
-		if err := e.open(); err != nil {
-			luabind.RaiseError(L, err)
-		}
-		L.Push(e.binder.Module(&gpuModule))
-		return 1
-	})
+	for _, m := range []*luabind.Module{&gpuModule, &engineModule} {
+		L.PreloadModule(m.Name, func(L *lua.LState) int {
+			if err := e.open(); err != nil {
+				luabind.RaiseError(L, err)
+			}
+			L.Push(e.binder.Module(m))
+			return 1
+		})
+	}
 	return &Module{e}
 }
 

@@ -143,3 +143,13 @@ func (a *Adapter) Unsupported(method string, site gpu.Site) error {
 	call := &gpu.UnsupportedCall{CallHead: gpu.CallHead{Site: site, Method: method, Thread: a.threadID()}}
 	return a.issue(sched.CallQuery, call, nothing)
 }
+
+// Errors says what happens to error diagnostics on this machine: levels above follow it.
+func (a *Adapter) Errors() ErrorMode { return a.mode }
+
+// Report hands over a diagnostic of a level above that stops nothing, as Options.OnDiagnostic receives those of the layers.
+func (a *Adapter) Report(d *diag.Diagnostic) {
+	if a.onDiagnostic != nil {
+		a.onDiagnostic(d)
+	}
+}

@@ -74,7 +74,9 @@ gpu/kernel/internal/wasm/regions: gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/shape  : gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/stages : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/block gpu/kernel/internal/wasm/enc
 
-gpu/engine                      : gpu gpu/diag gpu/device heaps lifetime
+gpu/engine                      : gpu gpu/diag gpu/device gpu/engine/desc gpu/engine/internal/... heaps lifetime
+gpu/engine/desc                 : gpu
+gpu/engine/internal/layout      : gpu gpu/engine/desc
 gpu/dml                         : gpu gpu/diag gpu/device gpu/kernel
 gpu/background                  : gpu gpu/diag gpu/device gpu/kernel
 lifetime                        : gpu
