@@ -41,4 +41,12 @@ var withoutEdit = map[string][]string{
 		"KernelTooLarge", "MemoryLimit", "ModuleCycle", "NotInSandbox", "NotSupported", "ObjectLimit", "OutputLimit", "RuntimeError",
 		"ScriptError", "StackOverflow", "StepLimit", "TimeLimit",
 	},
+	"the repair is a call of the engine level, whose place the application chooses": {
+		"EngineBindingChanged", "EngineBindingInFlight", "EngineBindingKind", "EngineBindingMissing", "EngineBindingOverwritten",
+		"EngineBindingShared", "EngineContextMask", "EngineContextUse", "EngineDescription", "EngineExhausted", "EngineFenceOrder",
+		"EngineFenceValue", "EngineFrameBeforeExecution", "EngineFrameGrows", "EngineFrameMapped", "EngineFrameOpen", "EngineLateList",
+		"EngineLeak", "EngineListDropped", "EngineListTwice", "EngineMap", "EngineQuery", "EngineRange", "EngineReleasedBeforeExecution",
+		"EngineReleasedTwice", "EngineStagingRead", "EngineStaleContents", "EngineStaleMapping", "EngineState", "EngineUseAfterRelease",
+		"EngineWrongContext",
+	},
 }
