@@ -33,7 +33,7 @@ func (b *batch) touched(c *gpu.Command, number int, o *exec.Outcome) {
 	t := &a.accesses
 	t.list = t.list[:0]
 	if !o.Skipped {
-		t.command(a, c, o)
+		t.command(b, c, o)
 	}
 	if len(t.list) == 0 && len(c.Barriers) == 0 {
 		return
@@ -46,7 +46,8 @@ func (b *batch) touched(c *gpu.Command, number int, o *exec.Outcome) {
 }
 
 // command appends the accesses of a command.
-func (t *accesses) command(a *Adapter, c *gpu.Command, o *exec.Outcome) {
+func (t *accesses) command(b *batch, c *gpu.Command, o *exec.Outcome) {
+	a := b.queue.adapter
 	switch c.Op {
 	case gpu.OpCopyBufferRegion:
 		t.add(c.Src, c.SrcOffset, c.Size, gpu.StateCopySource)
@@ -57,9 +58,9 @@ func (t *accesses) command(a *Adapter, c *gpu.Command, o *exec.Outcome) {
 	case gpu.OpCopyTextureRegion:
 		t.textureCopy(a, c.Copy)
 	case gpu.OpDiscardResource:
-		t.whole(a, c.Dst, gpu.StateUnorderedAccess)
+		t.discard(a, b.queue.desc.Type, c.Dst)
 	case gpu.OpEndQuery:
-		t.add(c.Object, 8*uint64(c.Slot), 8, gpu.StateCopyDest)
+		t.add(c.Object, o.BytesWritten*uint64(c.Slot), o.BytesWritten, gpu.StateCopyDest)
 	case gpu.OpResolveQueryData:
 		each := o.BytesRead / max(c.Size, 1)
 		t.add(c.Object, each*uint64(c.Slot), o.BytesRead, gpu.StateCopySource)
@@ -95,45 +96,6 @@ func (t *accesses) add(id gpu.ID, begin, size uint64, as gpu.ResourceStates) {
 func (t *accesses) whole(a *Adapter, id gpu.ID, as gpu.ResourceStates) {
 	if r, ok := a.objects[id].(*Resource); ok {
 		t.add(id, 0, r.exec.Size(), as)
-	}
-}
-
-// textureCopy appends both sides of CopyTextureRegion.
-func (t *accesses) textureCopy(a *Adapter, c *gpu.TextureCopy) {
-	if c.Box.Empty() {
-		return
-	}
-	t.side(a, &c.Src, c.Box, gpu.StateCopySource)
-	to := gpu.Box{Left: c.DX, Top: c.DY, Front: c.DZ, Right: c.DX + c.Box.Right - c.Box.Left, Bottom: c.DY + c.Box.Bottom - c.Box.Top,
-		Back: c.DZ + c.Box.Back - c.Box.Front}
-	t.side(a, &c.Dst, to, gpu.StateCopyDest)
-}
-
-// side appends the rows of a box of texels: of a texture, or of a footprint in a buffer.
-func (t *accesses) side(a *Adapter, s *gpu.CopySide, b gpu.Box, as gpu.ResourceStates) {
-	r, ok := a.objects[s.Resource].(*Resource)
-	if !ok {
-		return
-	}
-	f, at := &s.Footprint, s.Footprint.Offset
-	if !s.Placed {
-		f = &r.exec.Footprints[s.Subresource]
-		at = f.Offset - r.exec.Base
-	}
-	t.box(r, f, at, uint64(f.RowPitch)*uint64(f.Height), b, as)
-}
-
-// box appends a box of texels of a layout that begins at byte at of the resource: its rows, as pieces at equal distances. Whole
-// rows of a texture become one range, because the padding behind them holds nothing; in a buffer it may hold something else.
-func (t *accesses) box(r *Resource, f *gpu.Footprint, at, slicePitch uint64, b gpu.Box, as gpu.ResourceStates) {
-	texel, pitch := uint64(f.Format.Bytes()), uint64(f.RowPitch)
-	row, rows := uint64(b.Right-b.Left)*texel, uint64(b.Bottom-b.Top)
-	whole := b.Left == 0 && b.Right == f.Width && !r.exec.IsBuffer()
-	for z := b.Front; z < b.Back; z++ {
-		t.add(r.id, at+uint64(z)*slicePitch+uint64(b.Top)*pitch+uint64(b.Left)*texel, (rows-1)*pitch+row, as)
-		if last := len(t.list) - 1; rows > 1 && row < pitch && !whole {
-			t.list[last].Stride, t.list[last].Size = pitch, row
-		}
 	}
 }
 
@@ -186,12 +148,12 @@ func (t *accesses) clearTexture(r *Resource, v *exec.BoundView, rects []gpu.Rect
 		f := &r.exec.Footprints[sub]
 		box := gpu.Box{Right: f.Width, Bottom: f.Height, Front: z, Back: z + 1}
 		if len(rects) == 0 {
-			t.box(r, f, f.Offset-r.exec.Base, uint64(f.SlicePitch), box, gpu.StateUnorderedAccess)
+			t.box(r, f, f.Offset-r.exec.Base, box, gpu.StateUnorderedAccess)
 		}
 		for _, q := range rects {
 			part := gpu.Box{Left: clip(q.Left, f.Width), Right: clip(q.Right, f.Width), Top: clip(q.Top, f.Height), Bottom: clip(q.Bottom, f.Height), Front: z, Back: z + 1}
 			if !part.Empty() {
-				t.box(r, f, f.Offset-r.exec.Base, uint64(f.SlicePitch), part, gpu.StateUnorderedAccess)
+				t.box(r, f, f.Offset-r.exec.Base, part, gpu.StateUnorderedAccess)
 			}
 		}
 	}
