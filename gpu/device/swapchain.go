@@ -189,10 +189,10 @@ func (p *presentOp) reads() {
 	if len(a.followers) == 0 || p.buffer.released {
 		return
 	}
-	t, f := &a.accesses, &p.buffer.exec.Footprints[0]
-	t.list = t.list[:0]
-	t.box(p.buffer, f, 0, gpu.Box{Right: f.Width, Bottom: f.Height, Back: 1}, gpu.StatePresent)
-	a.executed = gpu.Executed{Origin: gpu.Origin{Queue: p.chain.queue.id, SubmitSite: p.site}, Submission: p.submission, Accesses: t.list}
+	t := &a.accesses
+	t.Reset()
+	t.Present(p.buffer.exec)
+	a.executed = gpu.Executed{Origin: gpu.Origin{Queue: p.chain.queue.id, SubmitSite: p.site}, Submission: p.submission, Accesses: t.List}
 	for _, f := range a.followers {
 		f.Executed(&a.executed)
 	}

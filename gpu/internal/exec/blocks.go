@@ -106,7 +106,7 @@ func (k *blockMarks) appendTo(out []Access) []Access {
 		across := blocksAcross(f)
 		for row := uint64(0); row*across < uint64(len(marks)); row++ {
 			line := k.line(f, f.Offset+row*uint64(f.RowPitch), marks[row*across:(row+1)*across])
-			if n := len(out); row > 0 && len(line) == 1 && line[0].full(f) && out[n-1].full(f) && out[n-1].End+uint64(f.RowPitch)-f.RowSizeInBytes == line[0].Begin {
+			if n := len(out); row > 0 && len(line) == 1 && wholeRows(&line[0], f) && wholeRows(&out[n-1], f) && out[n-1].End+uint64(f.RowPitch)-f.RowSizeInBytes == line[0].Begin {
 				out[n-1].End = line[0].End
 				continue
 			}
@@ -116,8 +116,8 @@ func (k *blockMarks) appendTo(out []Access) []Access {
 	return out
 }
 
-// full says whether an access to blocks of a layout takes whole rows.
-func (a *Access) full(f *gpu.Footprint) bool {
+// wholeRows says whether an access to blocks of a layout takes whole rows.
+func wholeRows(a *Access, f *gpu.Footprint) bool {
 	return (a.Begin-f.Offset)%uint64(f.RowPitch) == 0 && (a.End-f.Offset)%uint64(f.RowPitch) == f.RowSizeInBytes
 }
 

@@ -1,7 +1,6 @@
 package exec
 
 import (
-	"encoding/binary"
 	"fmt"
 	"math"
 
@@ -192,24 +191,12 @@ func (m *Machine) clearDepth(c *gpu.Command) Outcome {
 	m.draws.touched = m.draws.touched[:0]
 	n := uint64(0)
 	if flags := gpu.ClearFlags(c.Slot); flags&gpu.ClearDepth != 0 {
-		n += m.clearPlane(v, 0, depthCell(v.Format, math.Float32frombits(c.Words[0])), c.Rects, gpu.StateDepthWrite)
+		n += m.clearPlane(v, 0, texel.Depth(v.Format, math.Float32frombits(c.Words[0])), c.Rects, gpu.StateDepthWrite)
 	}
 	if flags := gpu.ClearFlags(c.Slot); flags&gpu.ClearStencil != 0 && v.Format.HasStencil() {
 		n += m.clearPlane(v, 1, []byte{byte(c.Words[1])}, c.Rects, gpu.StateDepthWrite)
 	}
 	return Outcome{BytesWritten: n, Touched: m.draws.touched}
-}
-
-// depthCell is the texel of a depth: in steps of unorm formats it is rounded as draws round it, so that both compare equal.
-func depthCell(f gpu.Format, z float32) []byte {
-	z = min(max(z, 0), 1)
-	switch depthFormat(f) {
-	case raster.DepthD16:
-		return binary.LittleEndian.AppendUint16(nil, uint16(math.RoundToEven(float64(z)*(1<<16-1))))
-	case raster.DepthD24:
-		return binary.LittleEndian.AppendUint32(nil, uint32(math.RoundToEven(float64(z)*(1<<24-1))))
-	}
-	return binary.LittleEndian.AppendUint32(nil, math.Float32bits(z))
 }
 
 // clearPlane repeats a texel in rectangles, clipped to the mip, of all samples and slices of a view.
