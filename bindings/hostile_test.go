@@ -166,6 +166,7 @@ func TestHostileScripts(t *testing.T) {
 // hostileFinds are pieces of scripts that once brought gpuscript down.
 var hostileFinds = map[string]string{
 	"a read of more than there is": `pick("Mapping", 0):Read(0, "float", 2^31)`,
+	"the size of what cannot be":   `device:GetResourceAllocationInfo { Dimension = "TEXTURE1D", Width = 4, MipLevels = 2^31, DepthOrArraySize = 65535 }`,
 	"a paused GPU at the end":      `device:Pause() main:Signal(pick("Fence", 0), 1)`,
 }
 
