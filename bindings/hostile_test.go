@@ -167,6 +167,7 @@ func TestHostileScripts(t *testing.T) {
 var hostileFinds = map[string]string{
 	"a read of more than there is": `pick("Mapping", 0):Read(0, "float", 2^31)`,
 	"the size of what cannot be":   `device:GetResourceAllocationInfo { Dimension = "TEXTURE1D", Width = 4, MipLevels = 2^31, DepthOrArraySize = 65535 }`,
+	"a digest that cannot be":      `print(pcall(gpu.Hash, pick("Resource", 4)), gpu.Hash(pick("Resource", 1)))`,
 	"a paused GPU at the end":      `device:Pause() main:Signal(pick("Fence", 0), 1)`,
 }
 
