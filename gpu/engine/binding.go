@@ -3,15 +3,16 @@ package engine
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/layout"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/heaps"
 )
 
 // binding is what stands in one element of a variable.
 type binding struct {
-	resource *object  // nil: nothing
-	viewed   *object  // the view or the resource itself, which must not be released either
-	tracked  *tracked // nil: a sampler, or a buffer without a resource of its own
+	resource *object         // nil: nothing
+	viewed   *object         // the view or the resource itself, which must not be released either
+	tracked  *record.Tracked // nil: a sampler, or a buffer without a resource of its own
 	buffer   *Buffer
 	offset   uint64 // bytes from the start of the buffer, for root views
 	handle   gpu.CPUDescriptorHandle
@@ -55,7 +56,7 @@ func (p *PipelineState) CreateShaderResourceBinding(name string) (*ShaderResourc
 		if n == 0 {
 			continue
 		}
-		a, err := d.gpuHeaps[h].Allocate(b.name, n)
+		a, err := d.memory.GPU[h].Allocate(b.name, n)
 		if err != nil {
 			return nil, b.abort(d.exhausted(err, b.name))
 		}
@@ -68,7 +69,7 @@ func (p *PipelineState) CreateShaderResourceBinding(name string) (*ShaderResourc
 		}
 		for k := range int(max(s.Count, 1)) {
 			if b.bound[s.First+k].resource == nil {
-				return nil, b.abort(d.refuse(words.Missing(p.said(), s, k, "CreateShaderResourceBinding", p.site)))
+				return nil, b.abort(d.rules.Refuse(words.Missing(p.said(), s, k, "CreateShaderResourceBinding", p.site)))
 			}
 			if err := b.describe(s, k); err != nil {
 				return nil, b.abort(err)
@@ -129,15 +130,15 @@ func (v *ShaderVariable) SetArray(resources []any, first int, f SetFlags) error 
 		return err
 	}
 	if n := int(max(v.slot.Count, 1)); first < 0 || first+len(resources) > n {
-		return d.refuse(words.Range(v.owner.said(), "Set of "+v.slot.Name, uint64(max(first, 0)), uint64(len(resources)), uint64(n), v.site))
+		return d.rules.Refuse(words.Range(v.owner.said(), "Set of "+v.slot.Name, uint64(max(first, 0)), uint64(len(resources)), uint64(n), v.site))
 	}
 	for i, r := range resources {
 		b, why := v.bind(r)
 		if why != "" {
-			return d.refuse(words.Kind(v.said(), why))
+			return d.rules.Refuse(words.Kind(v.said(), why))
 		}
 		if b.resource.released || b.viewed.released {
-			return d.refuse(words.UseAfterRelease(b.resource.said(), "Set", v.site))
+			return d.rules.Refuse(words.UseAfterRelease(b.resource.said(), "Set", v.site))
 		}
 		if err := v.put(first+i, b, f); err != nil {
 			return err
@@ -156,7 +157,7 @@ func (v *ShaderVariable) put(element int, b binding, f SetFlags) error {
 	d := v.pipeline.dev
 	if fixed && at.resource != nil {
 		if f&AllowOverwrite == 0 {
-			return d.refuse(words.Overwritten(v.said(), at.site))
+			return d.rules.Refuse(words.Overwritten(v.said(), at.site))
 		}
 		if v.srb != nil && v.slot.Table >= 0 {
 			if err := v.free(); err != nil {
@@ -176,10 +177,10 @@ func (v *ShaderVariable) put(element int, b binding, f SetFlags) error {
 func (v *ShaderVariable) free() error {
 	d := v.pipeline.dev
 	if q, value := v.srb.pending(); q != nil {
-		return d.hazard(words.InFlight(v.said(), q.said(), value))
+		return d.rules.Hazard(words.InFlight(v.said(), q.said(), value))
 	}
 	if r := d.recordingWith(&v.srb.object); r != nil {
-		return d.hazard(words.InRecording(v.said(), r.saidUses()))
+		return d.rules.Hazard(words.InRecording(v.said(), r.SaidUses()))
 	}
 	return nil
 }
@@ -239,7 +240,7 @@ func (v *ShaderVariable) bindTexture(t *TextureView, viewed *object) (binding, s
 		return binding{}, t.String() + " was released"
 	}
 	at, _ := t.slot.CPU(0)
-	return binding{resource: &t.texture.object, viewed: viewed, tracked: &t.texture.tracked, handle: at, site: v.site}, ""
+	return binding{resource: &t.texture.object, viewed: viewed, tracked: &t.texture.track, handle: at, site: v.site}, ""
 }
 
 func (v *ShaderVariable) bindBuffer(b *BufferView, viewed *object) (binding, string) {
@@ -255,7 +256,7 @@ func (v *ShaderVariable) bindBuffer(b *BufferView, viewed *object) (binding, str
 	}
 	out := binding{resource: &b.buffer.object, viewed: viewed, buffer: b.buffer, site: v.site}
 	if !b.buffer.transient() {
-		out.tracked = &b.buffer.tracked
+		out.tracked = &b.buffer.track
 	}
 	if v.slot.Table < 0 {
 		out.offset = b.desc.FirstElement * uint64(b.buffer.desc.ElementByteStride)
@@ -274,7 +275,7 @@ func (v *ShaderVariable) bindConstants(b *Buffer) (binding, string) {
 	}
 	out := binding{resource: &b.object, viewed: &b.object, buffer: b, site: v.site}
 	if !b.transient() {
-		out.tracked = &b.tracked
+		out.tracked = &b.track
 	}
 	return out, ""
 }
@@ -282,7 +283,7 @@ func (v *ShaderVariable) bindConstants(b *Buffer) (binding, string) {
 // exhausted gives a full heap its words.
 func (d *RenderDevice) exhausted(err error, who string) error {
 	if e, ok := err.(*heaps.ExhaustedError); ok {
-		return d.refuse(words.Exhausted(d.site, e, who))
+		return d.rules.Refuse(words.Exhausted(d.site, e, who))
 	}
 	return err
 }

@@ -1,11 +1,15 @@
 package engine
 
 import (
+	"container/list"
 	"errors"
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/heaps"
 	"github.com/gpuscript/gpuscript/lifetime"
@@ -16,14 +20,14 @@ type RenderDevice struct {
 	native     *device.Device
 	name       string
 	site       gpu.Site // of the running call
-	report     bool
+	rules      words.Reporter
 	closed     bool
 	recordings uint64
-	batons     []*baton
+	batons     []*submit.Baton
 
 	immediate []*DeviceContext
 	deferred  []*DeviceContext
-	objects   objectList
+	objects   list.List      // of *object, oldest first: those that are not destroyed
 	counts    map[string]int // by kind, for made-up names
 
 	domain     *lifetime.Domain
@@ -33,9 +37,7 @@ type RenderDevice struct {
 	allocators [gpu.ListCopy + 1]*lifetime.Pool[*device.CommandAllocator]
 	recorders  [gpu.ListCopy + 1]*lifetime.Pool[*recorder]
 
-	cpuHeaps [4]*heaps.CPUHeap
-	gpuHeaps [2]*heaps.GPUHeap
-	pages    *heaps.PagePool[*page]
+	memory memory.Memory
 }
 
 // defaults fills the zero fields of a description.
@@ -72,7 +74,7 @@ func (d DeviceDesc) defaults() DeviceDesc {
 // and GetDeferredContext give the contexts. It fails for descriptions that the device below does not take.
 func CreateDeviceAndContexts(a *device.Adapter, desc DeviceDesc, site gpu.Site) (*RenderDevice, error) {
 	desc = desc.defaults()
-	d := &RenderDevice{name: desc.Name, site: site, report: a.Errors() == device.ErrorsReport, counts: map[string]int{}}
+	d := &RenderDevice{name: desc.Name, site: site, rules: words.Reporter{To: a, GoOn: a.Errors() == device.ErrorsReport}, counts: map[string]int{}}
 	native, err := a.CreateDevice(desc.Gpu, site)
 	if err != nil {
 		return nil, err
@@ -107,18 +109,14 @@ func (d *RenderDevice) createDomain(desc DeviceDesc) error {
 		if c.Name == "" {
 			c.Name = fmt.Sprintf("immediate %d", i)
 		}
-		q, err := d.at().CreateCommandQueue(gpu.CommandQueueDesc{Name: c.Name, Type: c.Type, Priority: c.Priority})
+		q, err := submit.Create(d.native, gpu.CommandQueueDesc{Name: c.Name, Type: c.Type, Priority: c.Priority}, d.site)
 		if err != nil {
 			return err
 		}
-		f, err := d.at().CreateFence(0, 0, c.Name+" progress")
-		if err != nil {
-			return err
-		}
-		ctx := &DeviceContext{queue: &queue{native: q, fence: f, typ: c.Type}}
+		ctx := &DeviceContext{queue: q}
 		ctx.init(d, c.Name, i)
 		d.immediate = append(d.immediate, ctx)
-		o.Queues = append(o.Queues, lifetime.QueueDesc{Name: c.Name, Fence: progress{d, f}})
+		o.Queues = append(o.Queues, lifetime.QueueDesc{Name: c.Name, Fence: submit.Progress{Fence: q.Fence, Site: &d.site}})
 	}
 	domain, err := lifetime.NewDomain(o)
 	if err != nil {
@@ -126,7 +124,7 @@ func (d *RenderDevice) createDomain(desc DeviceDesc) error {
 	}
 	d.domain = domain
 	for i, c := range d.immediate {
-		c.queue.life = domain.Queue(i)
+		c.queue.Life = domain.Queue(i)
 	}
 	d.dead = lifetime.NewReleaseQueue(domain, "objects", (*object).destroy)
 	d.uploads = lifetime.NewReleaseQueue(domain, "upload buffers", func(r *device.Resource) error {
@@ -162,7 +160,7 @@ func (d *RenderDevice) createPools(t gpu.CommandListType) {
 			if err != nil {
 				return nil, err
 			}
-			return &recorder{dev: d, typ: t, list: l, states: map[*tracked]*course{}}, nil
+			return &recorder{Recorder: record.Recorder{Rules: &d.rules, Type: t, List: l}, dev: d}, nil
 		},
 	})
 }
@@ -171,11 +169,18 @@ func (d *RenderDevice) createPools(t gpu.CommandListType) {
 // has seen, and nothing but a look at the fences tells this one that the GPU is done with it.
 func (d *RenderDevice) catchUp() error {
 	for _, c := range d.immediate {
-		if _, err := c.queue.life.Completed(); err != nil {
+		if _, err := c.queue.Life.Completed(); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// newBaton makes the lock of a queue.
+func (d *RenderDevice) newBaton(int) lifetime.Locker {
+	b := &submit.Baton{Adapter: d.native.Adapter(), Site: &d.site}
+	d.batons = append(d.batons, b)
+	return b
 }
 
 // at is the device below, with the place of the running call.
@@ -244,7 +249,7 @@ func (d *RenderDevice) ReleaseStaleResources() error {
 		if c.recordsFor() {
 			continue
 		}
-		if _, err := c.queue.life.RetireStale(); err != nil {
+		if _, err := c.queue.Life.RetireStale(); err != nil {
 			return err
 		}
 	}
@@ -256,14 +261,14 @@ func (d *RenderDevice) ReleaseStaleResources() error {
 func (d *RenderDevice) IdleGPU() error {
 	values := make([]uint64, len(d.immediate))
 	for i, c := range d.immediate {
-		s, err := c.queue.submit(d.site, nil)
+		s, err := c.queue.Submit(d.site, submit.Submission{})
 		if err != nil {
 			return err
 		}
 		values[i] = s.Value
 	}
 	for i, c := range d.immediate {
-		if err := c.queue.wait(d.site, values[i]); err != nil {
+		if err := c.queue.Wait(d.site, values[i]); err != nil {
 			return err
 		}
 	}
@@ -282,10 +287,10 @@ func (d *RenderDevice) Release() error {
 	}
 	errs = append(errs, d.IdleGPU())
 	if leaked := d.leaks(); len(leaked) > 0 {
-		errs = append(errs, d.refuse(words.Leaks(d.String(), d.site, leaked)))
+		errs = append(errs, d.rules.Refuse(words.Leaks(d.String(), d.site, leaked)))
 	}
-	for o := d.objects.first; o != nil; o = o.next {
-		if !o.released {
+	for e := d.objects.Front(); e != nil; e = e.Next() {
+		if o := e.Value.(*object); !o.released {
 			o.site = d.site
 			errs = append(errs, o.Release())
 		}
@@ -297,8 +302,8 @@ func (d *RenderDevice) Release() error {
 
 // leaks are the objects that were not released.
 func (d *RenderDevice) leaks() (out []words.Object) {
-	for o := d.objects.first; o != nil; o = o.next {
-		if !o.released {
+	for e := d.objects.Front(); e != nil; e = e.Next() {
+		if o := e.Value.(*object); !o.released {
 			out = append(out, o.said())
 		}
 	}
@@ -308,26 +313,18 @@ func (d *RenderDevice) leaks() (out []words.Object) {
 // drop gives back what the device itself holds.
 func (d *RenderDevice) drop() error {
 	var errs []error
-	for _, h := range d.cpuHeaps {
-		errs = append(errs, h.Close())
-	}
-	for _, h := range d.gpuHeaps {
-		errs = append(errs, h.Close())
-	}
-	errs = append(errs, d.pages.Close())
+	errs = append(errs, d.memory.Close())
 	for t := range d.allocators {
 		if d.allocators[t] != nil {
-			errs = append(errs, d.recorders[t].Drop(func(r *recorder) error { return r.list.Release() }),
+			errs = append(errs, d.recorders[t].Drop(func(r *recorder) error { return r.List.Release() }),
 				d.allocators[t].Drop((*device.CommandAllocator).Release))
 		}
 	}
 	for _, b := range d.batons {
-		if b.free != nil {
-			errs = append(errs, b.free.Release())
-		}
+		errs = append(errs, b.Release())
 	}
 	for _, c := range d.immediate {
-		errs = append(errs, c.queue.fence.Release(), c.queue.native.Release())
+		errs = append(errs, c.queue.Fence.Release(), c.queue.Native.Release())
 	}
 	return errors.Join(errs...)
 }

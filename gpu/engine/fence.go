@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
@@ -19,8 +20,14 @@ type Fence struct {
 // signal says what reaching a value of a fence means for a queue.
 type signal struct {
 	value   uint64
-	queue   *queue
+	queue   *submit.Queue
 	reached uint64 // of the queue's own fence
+}
+
+// signalled is a fence with a value.
+type signalled struct {
+	fence *Fence
+	value uint64
 }
 
 // FenceDesc describes a fence.
@@ -40,8 +47,8 @@ func (d *RenderDevice) CreateFence(desc FenceDesc) (*Fence, error) {
 }
 
 // reaches notes that a value follows a submission of a queue.
-func (f *Fence) reaches(q *queue, value, submission uint64) {
-	f.marks = slices.DeleteFunc(f.marks, func(m signal) bool { return m.reached <= m.queue.known })
+func (f *Fence) reaches(q *submit.Queue, value, submission uint64) {
+	f.marks = slices.DeleteFunc(f.marks, func(m signal) bool { return m.reached <= m.queue.Known })
 	f.marks = append(f.marks, signal{value, q, submission})
 }
 
@@ -50,7 +57,7 @@ func (f *Fence) passed(value uint64) {
 	kept := f.marks[:0]
 	for _, m := range f.marks {
 		if m.value <= value {
-			m.queue.known = max(m.queue.known, m.reached)
+			m.queue.Known = max(m.queue.Known, m.reached)
 		} else {
 			kept = append(kept, m)
 		}
@@ -90,10 +97,10 @@ func (c *DeviceContext) EnqueueSignal(f *Fence, value uint64) error {
 		return err
 	}
 	if value <= f.enqueued {
-		return c.dev.refuse(words.FenceValue(c.said(), f.said(), "EnqueueSignal", value))
+		return c.dev.rules.Refuse(words.FenceValue(c.said(), f.said(), "EnqueueSignal", value))
 	}
 	f.enqueued = value
-	c.signals = append(c.signals, pair{f, value})
+	c.signals = append(c.signals, signalled{f, value})
 	return nil
 }
 
@@ -103,12 +110,12 @@ func (c *DeviceContext) DeviceWaitForFence(f *Fence, value uint64) error {
 		return err
 	}
 	if value > f.enqueued {
-		return c.dev.refuse(words.FenceValue(c.said(), f.said(), "DeviceWaitForFence", value))
+		return c.dev.rules.Refuse(words.FenceValue(c.said(), f.said(), "DeviceWaitForFence", value))
 	}
 	if n := len(c.signals); n > 0 { // waits go in front: this one would hold the signal back
-		return c.dev.refuse(words.WaitBehindSignal(c.said(), f.said(), value, c.signals[n-1].said()))
+		return c.dev.rules.Refuse(words.WaitBehindSignal(c.said(), f.said(), value, c.signals[n-1].said()))
 	}
-	c.waits = append(c.waits, pair{f, value})
+	c.waits = append(c.waits, signalled{f, value})
 	return nil
 }
 

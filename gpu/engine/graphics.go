@@ -12,7 +12,7 @@ import (
 func (d *RenderDevice) CreateGraphicsPipelineState(desc GraphicsPipelineStateDesc) (*PipelineState, error) {
 	mask := lifetime.Mask(max(desc.ImmediateContextMask, 1))
 	if desc.VS == nil {
-		return nil, d.refuse(words.Desc(d.site, "PipelineState", desc.Name, "it has no vertex shader"))
+		return nil, d.rules.Refuse(words.Desc(d.site, "PipelineState", desc.Name, "it has no vertex shader"))
 	}
 	if err := d.checkData(mask, nil, "PipelineState", desc.Name); err != nil {
 		return nil, err
@@ -65,7 +65,7 @@ func (c *DeviceContext) SetVertexBuffers(first uint32, buffers []*Buffer, offset
 	for i, b := range buffers {
 		slot := first + uint32(i)
 		if slot >= gpu.MaxVertexBuffers {
-			return c.dev.refuse(words.ContextUse(c.said(), "SetVertexBuffers", "there are 32 slots, from 0", "use a slot below 32"))
+			return c.dev.rules.Refuse(words.ContextUse(c.said(), "SetVertexBuffers", "there are 32 slots, from 0", "use a slot below 32"))
 		}
 		s := stream{buffer: b}
 		if i < len(offsets) {
@@ -103,7 +103,7 @@ func (c *DeviceContext) bindable(b *Buffer, as BindFlags, method string) error {
 		return err
 	}
 	if b.desc.BindFlags&as == 0 {
-		return c.dev.refuse(words.DescUse(b.object.said(), method, "its BindFlags "+b.desc.BindFlags.String()+" do not have "+as.String(), "make it with that bind flag", c.site))
+		return c.dev.rules.Refuse(words.DescUse(b.object.said(), method, "its BindFlags "+b.desc.BindFlags.String()+" do not have "+as.String(), "make it with that bind flag", c.site))
 	}
 	return nil
 }
@@ -131,8 +131,8 @@ func (c *DeviceContext) SetRenderTargets(colours []*TextureView, depth *TextureV
 		to = &at
 	}
 	r.bound.targets = targets{append([]*TextureView(nil), colours...), depth, mode}
-	r.list.SetSite(c.site)
-	if err := r.did(r.list.OMSetRenderTargets(handles, to)); err != nil {
+	r.List.SetSite(c.site)
+	if err := r.Did(r.List.OMSetRenderTargets(handles, to)); err != nil {
 		return err
 	}
 	if v := append(append([]*TextureView(nil), colours...), depth); v[0] != nil {
@@ -144,7 +144,7 @@ func (c *DeviceContext) SetRenderTargets(colours []*TextureView, depth *TextureV
 // output is the descriptor of a view that is drawn to or cleared.
 func (c *DeviceContext) output(r *recorder, v *TextureView, typ ViewType, method string) (at gpu.CPUDescriptorHandle, err error) {
 	if v == nil || v.typ != typ {
-		return at, c.dev.refuse(words.ContextUse(c.said(), method, "it needs a view of type "+typ.String(), "pass GetDefaultView(\""+typ.String()+"\") of a texture"))
+		return at, c.dev.rules.Refuse(words.ContextUse(c.said(), method, "it needs a view of type "+typ.String(), "pass GetDefaultView(\""+typ.String()+"\") of a texture"))
 	}
 	if err := v.usable(c, method, c.site); err != nil {
 		return at, err
@@ -152,14 +152,14 @@ func (c *DeviceContext) output(r *recorder, v *TextureView, typ ViewType, method
 	if err := v.texture.usable(c, method, c.site); err != nil {
 		return at, err
 	}
-	r.use(&v.texture.object, method)
-	r.use(&v.object, method)
+	r.Use(&v.texture.usage, method)
+	r.Use(&v.usage, method)
 	return v.slot.CPU(0)
 }
 
 // fullViewport sets viewport and scissor rectangle to the size of a view.
 func (c *DeviceContext) fullViewport(r *recorder, v *TextureView) error {
-	n := v.texture.native.ResourceDesc()
+	n := v.texture.track.Native.ResourceDesc()
 	w, h, _ := n.MipExtent(v.desc.MipSlice)
 	if err := c.SetViewports([]gpu.Viewport{{Width: float32(w), Height: float32(h), MaxDepth: 1}}); err != nil {
 		return err
@@ -174,7 +174,7 @@ func (c *DeviceContext) SetViewports(v []gpu.Viewport) error {
 		return err
 	}
 	r.bound.viewport = true
-	return r.did(r.list.RSSetViewports(v))
+	return r.Did(r.List.RSSetViewports(v))
 }
 
 // SetScissorRects sets all scissor rectangles.
@@ -183,7 +183,7 @@ func (c *DeviceContext) SetScissorRects(rects []gpu.Rect) error {
 	if err != nil {
 		return err
 	}
-	return r.did(r.list.RSSetScissorRects(rects))
+	return r.Did(r.List.RSSetScissorRects(rects))
 }
 
 // SetBlendFactors sets the constant of the factors BLEND_FACTOR and INV_BLEND_FACTOR.
@@ -192,7 +192,7 @@ func (c *DeviceContext) SetBlendFactors(factors [4]float32) error {
 	if err != nil {
 		return err
 	}
-	return r.did(r.list.OMSetBlendFactor(factors))
+	return r.Did(r.List.OMSetBlendFactor(factors))
 }
 
 // SetStencilRef sets the reference value of stencil tests.
@@ -201,7 +201,7 @@ func (c *DeviceContext) SetStencilRef(ref uint8) error {
 	if err != nil {
 		return err
 	}
-	return r.did(r.list.OMSetStencilRef(ref))
+	return r.Did(r.List.OMSetStencilRef(ref))
 }
 
 // ClearRenderTarget fills a render target with a colour.
@@ -214,11 +214,11 @@ func (c *DeviceContext) ClearRenderTarget(v *TextureView, colour [4]float32, mod
 	if err != nil {
 		return err
 	}
-	if err := r.require(&v.texture.tracked, gpu.StateRenderTarget, mode, "ClearRenderTarget"); err != nil {
+	if err := r.Require(&v.texture.track, gpu.StateRenderTarget, mode, "ClearRenderTarget"); err != nil {
 		return err
 	}
-	r.list.SetSite(c.site)
-	return r.did(r.list.ClearRenderTargetView(at, colour, nil))
+	r.List.SetSite(c.site)
+	return r.Did(r.List.ClearRenderTargetView(at, colour, nil))
 }
 
 // ClearDepthStencil fills depth, stencil or both.
@@ -231,9 +231,9 @@ func (c *DeviceContext) ClearDepthStencil(v *TextureView, f gpu.ClearFlags, dept
 	if err != nil {
 		return err
 	}
-	if err := r.require(&v.texture.tracked, gpu.StateDepthWrite, mode, "ClearDepthStencil"); err != nil {
+	if err := r.Require(&v.texture.track, gpu.StateDepthWrite, mode, "ClearDepthStencil"); err != nil {
 		return err
 	}
-	r.list.SetSite(c.site)
-	return r.did(r.list.ClearDepthStencilView(at, f, depth, stencil, nil))
+	r.List.SetSite(c.site)
+	return r.Did(r.List.ClearDepthStencilView(at, f, depth, stencil, nil))
 }

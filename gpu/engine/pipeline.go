@@ -25,7 +25,7 @@ type PipelineState struct {
 func (d *RenderDevice) CreateComputePipelineState(desc ComputePipelineStateDesc) (*PipelineState, error) {
 	mask := lifetime.Mask(max(desc.ImmediateContextMask, 1))
 	if desc.CS == nil {
-		return nil, d.refuse(words.Desc(d.site, "PipelineState", desc.Name, "it has no compute shader"))
+		return nil, d.rules.Refuse(words.Desc(d.site, "PipelineState", desc.Name, "it has no compute shader"))
 	}
 	if err := d.checkData(mask, nil, "PipelineState", desc.Name); err != nil {
 		return nil, err
@@ -49,7 +49,7 @@ const inputAssembler gpu.RootSignatureFlags = 1
 func (p *PipelineState) create(d *RenderDevice, name string, mask lifetime.Mask, shaders []gpu.Shader, desc ResourceLayout) error {
 	l, root, fault := layout.New(shaders, desc)
 	if fault != "" {
-		return d.refuse(words.Desc(d.site, "PipelineState", name, fault))
+		return d.rules.Refuse(words.Desc(d.site, "PipelineState", name, fault))
 	}
 	p.init(d, "PipelineState", name, d.domain.Valid(mask))
 	p.layout, root.Name = l, p.name+" root"
@@ -83,7 +83,7 @@ func (p *PipelineState) variable(owner *object, c *cache, srb *ShaderResourceBin
 		if (s.Type == VariableStatic) == (srb == nil) {
 			return &ShaderVariable{owner: owner, pipeline: p, srb: srb, cache: c, slot: s, site: site}, nil
 		}
-		return nil, p.dev.refuse(words.VariableOwner(owner.said(), s, site))
+		return nil, p.dev.rules.Refuse(words.VariableOwner(owner.said(), s, site))
 	}
-	return nil, p.dev.refuse(words.NoVariable(owner.said(), p.layout.Slots, stage, name, site))
+	return nil, p.dev.rules.Refuse(words.NoVariable(owner.said(), p.layout.Slots, stage, name, site))
 }

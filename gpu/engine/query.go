@@ -56,21 +56,21 @@ func (c *DeviceContext) BeginQuery(q *Query) error {
 	}
 	switch {
 	case q.desc.Type == QueryTimestamp:
-		return c.dev.refuse(words.QueryUse(c.said(), q.said(), "BeginQuery", "a TIMESTAMP has no beginning", "call EndQuery only"))
+		return c.dev.rules.Refuse(words.QueryUse(c.said(), q.said(), "BeginQuery", "a TIMESTAMP has no beginning", "call EndQuery only"))
 	case q.begun != nil:
-		return c.dev.refuse(words.QueryUse(c.said(), q.said(), "BeginQuery", "it measures already", "call EndQuery first").Also(q.beganAt, "begun here"))
+		return c.dev.rules.Refuse(words.QueryUse(c.said(), q.said(), "BeginQuery", "it measures already", "call EndQuery first").Also(q.beganAt, "begun here"))
 	}
 	if err := c.reusable(q, "BeginQuery"); err != nil {
 		return err
 	}
 	_, typ, _ := q.desc.Type.Natives()
-	r.list.SetSite(c.site)
+	r.List.SetSite(c.site)
 	if q.desc.Type == QueryDuration {
-		err = r.list.EndQuery(q.heap, typ, 0)
+		err = r.List.EndQuery(q.heap, typ, 0)
 	} else {
-		err = r.list.BeginQuery(q.heap, typ, 0)
+		err = r.List.BeginQuery(q.heap, typ, 0)
 	}
-	if r.did(err) == nil {
+	if r.Did(err) == nil {
 		q.begun, q.beganAt, r.queries = c, c.site, append(r.queries, q)
 	}
 	return err
@@ -89,15 +89,15 @@ func (c *DeviceContext) EndQuery(q *Query) error {
 			return err
 		}
 	case q.begun == nil:
-		return c.dev.refuse(words.QueryUse(c.said(), q.said(), "EndQuery", "it does not measure", "call BeginQuery first"))
+		return c.dev.rules.Refuse(words.QueryUse(c.said(), q.said(), "EndQuery", "it does not measure", "call BeginQuery first"))
 	case q.begun != c:
-		return c.dev.refuse(words.QueryUse(c.said(), q.said(), "EndQuery", "it was begun on "+q.begun.String(), "end it there").Also(q.beganAt, "begun here"))
+		return c.dev.rules.Refuse(words.QueryUse(c.said(), q.said(), "EndQuery", "it was begun on "+q.begun.String(), "end it there").Also(q.beganAt, "begun here"))
 	}
-	r.list.SetSite(c.site)
-	if err := r.did(r.list.EndQuery(q.heap, typ, slots-1)); err != nil {
+	r.List.SetSite(c.site)
+	if err := r.Did(r.List.EndQuery(q.heap, typ, slots-1)); err != nil {
 		return err
 	}
-	r.list.SetSite(c.site)
+	r.List.SetSite(c.site)
 	q.begun, q.ended, q.endedAt = nil, true, c.site
 	for i, o := range r.queries {
 		if o == q {
@@ -105,7 +105,7 @@ func (c *DeviceContext) EndQuery(q *Query) error {
 			break
 		}
 	}
-	return r.did(r.list.ResolveQueryData(q.heap, typ, 0, slots, q.result, 0))
+	return r.Did(r.List.ResolveQueryData(q.heap, typ, 0, slots, q.result, 0))
 }
 
 func (c *DeviceContext) queryCommand(q *Query, method string) (*recorder, error) {
@@ -118,17 +118,17 @@ func (c *DeviceContext) queryCommand(q *Query, method string) (*recorder, error)
 	}
 	if method == "BeginQuery" || q.desc.Type == QueryTimestamp { // before the use is noted, so that reuse is seen
 		if other := c.dev.recordingWith(&q.object); other != nil && q.begun == nil {
-			return nil, c.dev.refuse(words.QueryUse(c.said(), q.said(), method, "its last result was recorded and not submitted", "call Flush and read it first").Also(q.endedAt, "ended here"))
+			return nil, c.dev.rules.Refuse(words.QueryUse(c.said(), q.said(), method, "its last result was recorded and not submitted", "call Flush and read it first").Also(q.endedAt, "ended here"))
 		}
 	}
-	r.use(&q.object, method)
+	r.Use(&q.usage, method)
 	return r, nil
 }
 
 // reusable refuses to measure again while the last result may still be on its way.
 func (c *DeviceContext) reusable(q *Query, method string) error {
 	if other, _ := q.pending(); other != nil && q.ended {
-		return c.dev.hazard(words.QueryUse(c.said(), q.said(), method, "its last result is not known to be there", "read it with GetData until it is, or use another query").Also(q.endedAt, "ended here"))
+		return c.dev.rules.Hazard(words.QueryUse(c.said(), q.said(), method, "its last result is not known to be there", "read it with GetData until it is, or use another query").Also(q.endedAt, "ended here"))
 	}
 	return nil
 }
@@ -149,20 +149,20 @@ func (q *Query) GetData() (data QueryData, ok bool, err error) {
 		return data, false, err
 	}
 	if !q.ended {
-		return data, false, d.refuse(words.QueryData(q.said(), q.site))
+		return data, false, d.rules.Refuse(words.QueryData(q.said(), q.site))
 	}
-	if d.recordingWith(&q.object) != nil || q.lastUse == nil {
+	if d.recordingWith(&q.object) != nil || q.usage.Last == nil {
 		return data, false, nil
 	}
-	for i, value := range q.lastUse {
+	for i, value := range q.usage.Last {
 		if value == 0 {
 			continue
 		}
-		done, err := d.immediate[i].queue.life.Completed()
+		done, err := d.immediate[i].queue.Life.Completed()
 		if err != nil || done < value {
 			return data, false, err
 		}
-		d.immediate[i].queue.known = max(d.immediate[i].queue.known, done)
+		d.immediate[i].queue.Known = max(d.immediate[i].queue.Known, done)
 	}
 	q.mapping.SetSite(q.site)
 	b, err := q.mapping.ReadBytes(0, statisticsBytes)
@@ -196,5 +196,5 @@ func (r *recorder) closed(c *DeviceContext, method string) error {
 		return nil
 	}
 	q := r.queries[0]
-	return c.dev.refuse(words.QueryUse(c.said(), q.said(), method, "it measures, and a measurement ends in the list in which it began", "call EndQuery first").Also(q.beganAt, "begun here"))
+	return c.dev.rules.Refuse(words.QueryUse(c.said(), q.said(), method, "it measures, and a measurement ends in the list in which it began", "call EndQuery first").Also(q.beganAt, "begun here"))
 }

@@ -31,8 +31,8 @@ type SwapChain struct {
 
 // CreateSwapChain makes a swap chain for an immediate context with a DIRECT queue.
 func (d *RenderDevice) CreateSwapChain(desc SwapChainDesc, c *DeviceContext) (*SwapChain, error) {
-	if c == nil || c.queue == nil || c.queue.typ != gpu.ListDirect {
-		return nil, d.refuse(words.Desc(d.site, "SwapChain", desc.Name, "its context is no immediate context with a DIRECT queue"))
+	if c == nil || c.queue == nil || c.queue.Type != gpu.ListDirect {
+		return nil, d.rules.Refuse(words.Desc(d.site, "SwapChain", desc.Name, "its context is no immediate context with a DIRECT queue"))
 	}
 	if desc.Name == "" {
 		desc.Name = "swap chain"
@@ -99,15 +99,15 @@ func (s *SwapChain) Present() error {
 		return err
 	}
 	back := s.colours[s.current]
-	if err := r.did(r.needs(c, &back.object, &back.tracked, gpu.StatePresent, TransitionAuto, "Present")); err != nil {
+	if err := r.Did(r.needs(c, &back.object, &back.track, gpu.StatePresent, TransitionAuto, "Present")); err != nil {
 		return err
 	}
 	if err := c.flush("Present", nil); err != nil {
 		return err
 	}
-	s.frames = append(s.frames, c.queue.life.LastValue())
+	s.frames = append(s.frames, c.queue.Life.LastValue())
 	if n := len(s.frames) - int(s.desc.MaxFrameLatency); n > 0 {
-		if err := c.queue.wait(c.site, s.frames[n-1]); err != nil {
+		if err := c.queue.Wait(c.site, s.frames[n-1]); err != nil {
 			return err
 		}
 		s.frames = append(s.frames[:0], s.frames[n:]...)

@@ -55,7 +55,7 @@ func (t *Texture) defaultViews() error {
 			continue
 		}
 		v := &TextureView{texture: t, view: view{typ: typ}}
-		v.object = object{dev: t.dev, kind: "TextureView", name: t.name, mask: t.mask}
+		v.fill(t.dev, "TextureView", t.name, t.mask)
 		t.views[typ] = v
 		if err := v.describe(&t.object); err != nil {
 			return err
@@ -71,7 +71,7 @@ func (t *Texture) CreateView(desc ViewDesc) (*TextureView, error) {
 		return nil, err
 	}
 	if desc.Type >= viewTypes || t.desc.BindFlags&viewBind[desc.Type] == 0 {
-		return nil, t.dev.refuse(words.DescUse(t.object.said(), "CreateView", "its BindFlags "+t.desc.BindFlags.String()+" do not have "+desc.Type.String(), "make it with that bind flag", t.site))
+		return nil, t.dev.rules.Refuse(words.DescUse(t.object.said(), "CreateView", "its BindFlags "+t.desc.BindFlags.String()+" do not have "+desc.Type.String(), "make it with that bind flag", t.site))
 	}
 	v := &TextureView{texture: t, view: view{typ: desc.Type}, desc: desc.ViewDesc}
 	v.init(t.dev, "TextureView", desc.Name, t.mask)
@@ -83,7 +83,7 @@ func (t *Texture) CreateView(desc ViewDesc) (*TextureView, error) {
 
 // take allocates the descriptor, which goes with its owner: the view, or the resource that it was made with.
 func (v *view) take(owner *object) (gpu.CPUDescriptorHandle, error) {
-	a, err := v.dev.cpuHeaps[viewHeap[v.typ]].Allocate(v.name, 1)
+	a, err := v.dev.memory.CPU[viewHeap[v.typ]].Allocate(v.name, 1)
 	if err != nil {
 		return gpu.CPUDescriptorHandle{}, err
 	}
@@ -100,14 +100,14 @@ func (v *TextureView) describe(owner *object) error {
 	desc, d := v.descPointer(), v.dev.at()
 	switch v.typ {
 	case ViewShaderResource:
-		return d.CreateShaderResourceView(v.texture.native, desc, at)
+		return d.CreateShaderResourceView(v.texture.track.Native, desc, at)
 	case ViewUnorderedAccess:
-		return d.CreateUnorderedAccessView(v.texture.native, nil, desc, at)
+		return d.CreateUnorderedAccessView(v.texture.track.Native, nil, desc, at)
 	}
 	if v.typ == ViewRenderTarget {
-		return d.CreateRenderTargetView(v.texture.native, desc, at)
+		return d.CreateRenderTargetView(v.texture.track.Native, desc, at)
 	}
-	return d.CreateDepthStencilView(v.texture.native, desc, at)
+	return d.CreateDepthStencilView(v.texture.track.Native, desc, at)
 }
 
 // descPointer is nil for a view of everything in the resource's own format.
@@ -132,7 +132,7 @@ func (b *Buffer) defaultViews() error {
 			continue
 		}
 		v := &BufferView{buffer: b, view: view{typ: typ}}
-		v.object = object{dev: b.dev, kind: "BufferView", name: b.name, mask: b.mask}
+		v.fill(b.dev, "BufferView", b.name, b.mask)
 		b.views[typ] = v
 		if err := v.describe(&b.object); err != nil {
 			return err
@@ -149,11 +149,11 @@ func (b *Buffer) CreateView(desc ViewDesc) (*BufferView, error) {
 	}
 	switch {
 	case desc.Type != ViewShaderResource && desc.Type != ViewUnorderedAccess:
-		return nil, b.dev.refuse(words.DescUse(b.object.said(), "CreateView", "a buffer has no view of type "+desc.Type.String(), "make a SHADER_RESOURCE or UNORDERED_ACCESS view", b.site))
+		return nil, b.dev.rules.Refuse(words.DescUse(b.object.said(), "CreateView", "a buffer has no view of type "+desc.Type.String(), "make a SHADER_RESOURCE or UNORDERED_ACCESS view", b.site))
 	case b.desc.BindFlags&viewBind[desc.Type] == 0:
-		return nil, b.dev.refuse(words.DescUse(b.object.said(), "CreateView", "its BindFlags "+b.desc.BindFlags.String()+" do not have "+desc.Type.String(), "make it with that bind flag", b.site))
+		return nil, b.dev.rules.Refuse(words.DescUse(b.object.said(), "CreateView", "its BindFlags "+b.desc.BindFlags.String()+" do not have "+desc.Type.String(), "make it with that bind flag", b.site))
 	case b.desc.Mode == ModeUndefined:
-		return nil, b.dev.refuse(words.DescUse(b.object.said(), "CreateView", "its Mode is UNDEFINED", "make it with Mode STRUCTURED, RAW or FORMATTED", b.site))
+		return nil, b.dev.rules.Refuse(words.DescUse(b.object.said(), "CreateView", "its Mode is UNDEFINED", "make it with Mode STRUCTURED, RAW or FORMATTED", b.site))
 	}
 	v := &BufferView{buffer: b, view: view{typ: desc.Type}, desc: desc.ViewDesc}
 	v.init(b.dev, "BufferView", desc.Name, b.mask)
@@ -182,9 +182,9 @@ func (v *BufferView) describe(owner *object) error {
 		desc.Flags, desc.Format = gpu.ViewRaw, gpu.FormatR32Typeless
 	}
 	if v.typ == ViewUnorderedAccess {
-		return v.dev.at().CreateUnorderedAccessView(b.native, nil, &desc, at)
+		return v.dev.at().CreateUnorderedAccessView(b.track.Native, nil, &desc, at)
 	}
-	return v.dev.at().CreateShaderResourceView(b.native, &desc, at)
+	return v.dev.at().CreateShaderResourceView(b.track.Native, &desc, at)
 }
 
 // Sampler is a sampler. Its descriptor stands in the CPU heap of samplers.
@@ -207,7 +207,7 @@ type SamplerDesc struct {
 func (d *RenderDevice) CreateSampler(desc SamplerDesc) (*Sampler, error) {
 	s := &Sampler{desc: desc.SamplerDesc}
 	s.init(d, "Sampler", desc.Name, d.domain.Valid(lifetime.AllQueues))
-	slot, err := d.cpuHeaps[gpu.HeapSampler].Allocate(s.name, 1)
+	slot, err := d.memory.CPU[gpu.HeapSampler].Allocate(s.name, 1)
 	if err != nil {
 		return nil, s.abort(err)
 	}

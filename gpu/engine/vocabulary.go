@@ -1,6 +1,8 @@
 package engine
 
-import "github.com/gpuscript/gpuscript/gpu/engine/desc"
+import (
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+)
 
 // The types of descriptions and arguments; package desc documents each.
 type (
