@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/engine/swapchain"
 )
 
 var engineModule = luabind.Module{
@@ -53,7 +54,9 @@ var renderDeviceClass = luabind.Class{
 		{Name: "CreateQuery", Doc: "Makes a query.", Fn: luabind.Call(renderDevice.CreateQuery)},
 		{Name: "CreateSampler", Doc: "Makes a sampler.", Fn: luabind.Call(renderDevice.CreateSampler)},
 		{Name: "CreateSwapChain", Doc: "Makes back buffers that a context presents.", Params: params(luabind.P("desc", "", ""), luabind.P("context", "", "an immediate one of a DIRECT queue")),
-			Fn: luabind.Call2(renderDevice.CreateSwapChain)},
+			Fn: luabind.Call3(func(d renderDevice, of swapchain.Desc, c context, site gpu.Site) (*swapchain.SwapChain, error) {
+				return swapchain.Create(d, of, c, site)
+			})},
 		{Name: "CreateTexture", Doc: "Makes a texture, with contents if Data has them.", Fn: luabind.Call(renderDevice.CreateTexture)},
 		{Name: "GetCommandAllocatorStats", Doc: "The command allocators of a type: Created, Free, InFlight, Lent.", Params: params(luabind.P("type", "", "")),
 			Fn: luabind.Get1(renderDevice.GetCommandAllocatorStats)},

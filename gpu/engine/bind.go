@@ -2,6 +2,7 @@ package engine
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/layout"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
@@ -12,7 +13,7 @@ type bindings struct {
 	root     *PipelineState // whose root signature is set
 	srb      *ShaderResourceBinding
 	revision uint64 // of srb at its commit
-	mode     Transition
+	mode     desc.Transition
 	stale    bool // srb was committed and its tables were not set yet
 	heaps    bool // the descriptor heaps are bound
 
@@ -20,10 +21,10 @@ type bindings struct {
 	viewport    bool // was set
 	vertices    [gpu.MaxVertexBuffers]stream
 	streams     uint32 // slots that were ever bound
-	vertexMode  Transition
+	vertexMode  desc.Transition
 	vertexDirty bool
 	indices     stream
-	indexMode   Transition
+	indexMode   desc.Transition
 	indexType   gpu.Format
 	indexDirty  bool
 }
@@ -50,7 +51,7 @@ func (c *DeviceContext) SetPipelineState(p *PipelineState) error {
 
 // CommitShaderResources binds a binding object to the following commands. mode says what happens to the states of its resources. Where no
 // pipeline is set yet, the one that the binding object was made for is set, too.
-func (c *DeviceContext) CommitShaderResources(b *ShaderResourceBinding, mode Transition) error {
+func (c *DeviceContext) CommitShaderResources(b *ShaderResourceBinding, mode desc.Transition) error {
 	r, err := c.command("CommitShaderResources")
 	if err != nil {
 		return err
@@ -76,7 +77,7 @@ func (c *DeviceContext) CommitShaderResources(b *ShaderResourceBinding, mode Tra
 }
 
 // DispatchCompute runs thread groups of the compute pipeline that is set.
-func (c *DeviceContext) DispatchCompute(a DispatchComputeAttribs) error {
+func (c *DeviceContext) DispatchCompute(a desc.DispatchComputeAttribs) error {
 	r, err := c.prepare("DispatchCompute", gpu.PipelineCompute)
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/layout"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
@@ -64,7 +65,7 @@ func (p *PipelineState) CreateShaderResourceBinding(name string) (*ShaderResourc
 	}
 	for i := range p.layout.Slots {
 		s := &p.layout.Slots[i]
-		if s.Type != VariableStatic {
+		if s.Type != desc.VariableStatic {
 			continue
 		}
 		for k := range int(max(s.Count, 1)) {
@@ -81,7 +82,7 @@ func (p *PipelineState) CreateShaderResourceBinding(name string) (*ShaderResourc
 
 // describe copies the descriptor of a static or mutable element into the binding object's range.
 func (b *ShaderResourceBinding) describe(s *layout.Slot, element int) error {
-	if s.Table < 0 || s.Type == VariableDynamic {
+	if s.Table < 0 || s.Type == desc.VariableDynamic {
 		return nil
 	}
 	t := &b.layout.Tables[s.Table]
@@ -114,16 +115,16 @@ func (v *ShaderVariable) SetSite(s gpu.Site) { v.site = s }
 func (v *ShaderVariable) Name() string { return v.slot.Name }
 
 // Type says how often the variable changes.
-func (v *ShaderVariable) Type() VariableType { return v.slot.Type }
+func (v *ShaderVariable) Type() desc.VariableType { return v.slot.Type }
 
 // Set puts a resource into the variable: a *Buffer, *Texture, *BufferView, *TextureView or *Sampler. A resource stands for its
 // default view. Static and mutable variables are set once, unless the flags allow to overwrite them.
-func (v *ShaderVariable) Set(resource any, f SetFlags) error {
+func (v *ShaderVariable) Set(resource any, f desc.SetFlags) error {
 	return v.SetArray([]any{resource}, 0, f)
 }
 
 // SetArray puts resources into elements of an array, from element first on.
-func (v *ShaderVariable) SetArray(resources []any, first int, f SetFlags) error {
+func (v *ShaderVariable) SetArray(resources []any, first int, f desc.SetFlags) error {
 	d := v.pipeline.dev
 	d.site = v.site
 	if err := v.owner.unreleased("Set", v.site); err != nil {
@@ -148,15 +149,15 @@ func (v *ShaderVariable) SetArray(resources []any, first int, f SetFlags) error 
 }
 
 // put stores one binding.
-func (v *ShaderVariable) put(element int, b binding, f SetFlags) error {
+func (v *ShaderVariable) put(element int, b binding, f desc.SetFlags) error {
 	at := &v.cache.bound[v.slot.First+element]
-	fixed := v.slot.Type != VariableDynamic
+	fixed := v.slot.Type != desc.VariableDynamic
 	if at.viewed == b.viewed && at.resource != nil {
 		return nil
 	}
 	d := v.pipeline.dev
 	if fixed && at.resource != nil {
-		if f&AllowOverwrite == 0 {
+		if f&desc.AllowOverwrite == 0 {
 			return d.rules.Refuse(words.Overwritten(v.said(), at.site))
 		}
 		if v.srb != nil && v.slot.Table >= 0 {
@@ -187,9 +188,9 @@ func (v *ShaderVariable) free() error {
 
 // bind turns what a script passes into a binding, or says why it does not fit.
 func (v *ShaderVariable) bind(resource any) (binding, string) {
-	want := ViewShaderResource
+	want := desc.ViewShaderResource
 	if v.slot.Class == gpu.DescriptorUAV {
-		want = ViewUnorderedAccess
+		want = desc.ViewUnorderedAccess
 	}
 	switch r := resource.(type) {
 	case *Sampler:
@@ -233,7 +234,7 @@ func (v *ShaderVariable) bindTexture(t *TextureView, viewed *object) (binding, s
 	if v.slot.Class != gpu.DescriptorSRV && v.slot.Class != gpu.DescriptorUAV || v.slot.View == gpu.ViewBuffer {
 		return binding{}, t.String() + " shows a texture"
 	}
-	if (v.slot.Class == gpu.DescriptorUAV) != (t.typ == ViewUnorderedAccess) || t.typ == ViewRenderTarget || t.typ == ViewDepthStencil {
+	if (v.slot.Class == gpu.DescriptorUAV) != (t.typ == desc.ViewUnorderedAccess) || t.typ == desc.ViewRenderTarget || t.typ == desc.ViewDepthStencil {
 		return binding{}, t.String() + " is of type " + t.typ.String()
 	}
 	if t.slot == nil {
@@ -247,9 +248,9 @@ func (v *ShaderVariable) bindBuffer(b *BufferView, viewed *object) (binding, str
 	switch {
 	case v.slot.View != gpu.ViewBuffer || v.slot.Class != gpu.DescriptorSRV && v.slot.Class != gpu.DescriptorUAV:
 		return binding{}, b.String() + " shows a buffer"
-	case (v.slot.Class == gpu.DescriptorUAV) != (b.typ == ViewUnorderedAccess):
+	case (v.slot.Class == gpu.DescriptorUAV) != (b.typ == desc.ViewUnorderedAccess):
 		return binding{}, b.String() + " is of type " + b.typ.String()
-	case v.slot.Stride > 0 && b.buffer.desc.Mode != ModeStructured:
+	case v.slot.Stride > 0 && b.buffer.desc.Mode != desc.ModeStructured:
 		return binding{}, b.buffer.String() + " has Mode " + b.buffer.desc.Mode.String() + ", not STRUCTURED"
 	case v.slot.Stride > 0 && v.slot.Stride != b.buffer.desc.ElementByteStride:
 		return binding{}, b.buffer.String() + " has elements of another size than the shader declares"
@@ -270,7 +271,7 @@ func (v *ShaderVariable) bindBuffer(b *BufferView, viewed *object) (binding, str
 }
 
 func (v *ShaderVariable) bindConstants(b *Buffer) (binding, string) {
-	if b.desc.BindFlags&BindUniformBuffer == 0 {
+	if b.desc.BindFlags&desc.BindUniformBuffer == 0 {
 		return binding{}, b.String() + " has BindFlags " + b.desc.BindFlags.String() + ", not UNIFORM_BUFFER"
 	}
 	out := binding{resource: &b.object, viewed: &b.object, buffer: b, site: v.site}

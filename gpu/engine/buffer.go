@@ -3,6 +3,7 @@ package engine
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
@@ -15,43 +16,43 @@ import (
 type Buffer struct {
 	object
 	track record.Tracked
-	desc  BufferDesc
-	views [viewTypes]*BufferView // made with the buffer
+	desc  desc.BufferDesc
+	views [desc.ViewTypes]*BufferView // made with the buffer
 
 	written gpu.Site // STAGING: the last copy into it
 }
 
 // Desc is the description with its defaults filled in.
-func (b *Buffer) Desc() BufferDesc { return b.desc }
+func (b *Buffer) Desc() desc.BufferDesc { return b.desc }
 
 // GetUsage says how the contents come to be.
-func (b *Buffer) GetUsage() Usage { return b.desc.Usage }
+func (b *Buffer) GetUsage() desc.Usage { return b.desc.Usage }
 
 // Native is the resource below; nil for a DYNAMIC buffer without one.
 func (b *Buffer) Native() *device.Resource { return b.track.Native }
 
 // transient says whether the buffer is a name for dynamic memory.
-func (b *Buffer) transient() bool { return b.desc.Usage == UsageDynamic && b.track.Native == nil }
+func (b *Buffer) transient() bool { return b.desc.Usage == desc.UsageDynamic && b.track.Native == nil }
 
 // CreateBuffer makes a buffer. Contents of the description are uploaded with a submission of its own, which frees nothing early
 // (L5). GS0657 refuses contradictions of usage, CPU access and bind flags.
-func (d *RenderDevice) CreateBuffer(desc BufferDesc) (*Buffer, error) {
-	desc, mask := desc.Normalized(), lifetime.Mask(max(desc.ImmediateContextMask, 1))
-	if g := desc.Fault(); g != "" {
-		return nil, d.rules.Refuse(words.Desc(d.site, "Buffer", desc.Name, g))
+func (d *RenderDevice) CreateBuffer(of desc.BufferDesc) (*Buffer, error) {
+	of, mask := of.Normalized(), lifetime.Mask(max(of.ImmediateContextMask, 1))
+	if g := of.Fault(); g != "" {
+		return nil, d.rules.Refuse(words.Desc(d.site, "Buffer", of.Name, g))
 	}
-	if err := d.checkData(mask, dataContext(desc.DataContext), "Buffer", desc.Name); err != nil {
+	if err := d.checkData(mask, dataContext(of.DataContext), "Buffer", of.Name); err != nil {
 		return nil, err
 	}
-	b := &Buffer{desc: desc}
-	if desc.Backed() {
-		r, err := d.at().CreateCommittedResource(desc.Native())
+	b := &Buffer{desc: of}
+	if of.Backed() {
+		r, err := d.at().CreateCommittedResource(of.Native())
 		if err != nil {
 			return nil, err
 		}
-		b.track = record.Tracked{Native: r, Buffer: true, Fixed: desc.Usage == UsageStaging, State: desc.Native().InitialState}
+		b.track = record.Tracked{Native: r, Buffer: true, Fixed: of.Usage == desc.UsageStaging, State: of.Native().InitialState}
 	}
-	b.init(d, "Buffer", desc.Name, d.domain.Valid(mask))
+	b.init(d, "Buffer", of.Name, d.domain.Valid(mask))
 	b.track.Usage = &b.usage
 	b.desc.Name = b.name
 	if b.track.Native != nil {
@@ -60,8 +61,8 @@ func (d *RenderDevice) CreateBuffer(desc BufferDesc) (*Buffer, error) {
 	if err := b.defaultViews(); err != nil {
 		return nil, b.abort(err)
 	}
-	if len(desc.Data) > 0 {
-		if err := d.initialize(dataContext(desc.DataContext), b.mask, uint64(len(desc.Data)), b.fill); err != nil {
+	if len(of.Data) > 0 {
+		if err := d.initialize(dataContext(of.DataContext), b.mask, uint64(len(of.Data)), b.fill); err != nil {
 			return nil, b.abort(err)
 		}
 	}
@@ -147,4 +148,10 @@ func (d *RenderDevice) initialize(c *DeviceContext, mask lifetime.Mask, size uin
 		err = e
 	}
 	return err
+}
+
+// dataContext is the context that uploads first contents, nil if the description leaves it open.
+func dataContext(c desc.Context) *DeviceContext {
+	out, _ := c.(*DeviceContext)
+	return out
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
@@ -57,6 +58,23 @@ func (c *DeviceContext) String() string { return fmt.Sprintf("DeviceContext %q",
 
 // IsDeferred says whether the context records lists for others.
 func (c *DeviceContext) IsDeferred() bool { return c.queue == nil }
+
+// Mask has the bit of an immediate context, for ImmediateContextMask; 0 for a deferred one.
+func (c *DeviceContext) Mask() uint64 {
+	if c.queue == nil {
+		return 0
+	}
+	return 1 << c.id
+}
+
+// NativeQueue is the queue of an immediate context on the level below, nil for a deferred one. What is submitted to it directly is not
+// looked after.
+func (c *DeviceContext) NativeQueue() *device.CommandQueue {
+	if c.queue == nil {
+		return nil
+	}
+	return c.queue.Native
+}
 
 // GetFrameNumber is the number of the context's frame, from 1.
 func (c *DeviceContext) GetFrameNumber() uint64 { return c.frame }

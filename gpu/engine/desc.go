@@ -2,6 +2,7 @@ package engine
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
 
@@ -18,7 +19,7 @@ type DeviceDesc struct {
 	Gpu                        gpu.DeviceDesc         // the device below; its name is the render device's unless set
 	ImmediateContexts          []ImmediateContextDesc // [one DIRECT context]
 	DeferredContexts           int                    `lua:",min=0,max=64"`
-	Numbering                  Numbering
+	Numbering                  desc.Numbering
 	DynamicHeapPageSize        uint64               // bytes [1 MiB]
 	CPUDescriptorHeapSize      [4]uint32            // by heap type: descriptors of one heap of the pool [8192, 2048, 1024, 1024]
 	GPUDescriptorHeapSize      [2]uint32            // static and mutable descriptors: CBV_SRV_UAV, SAMPLER [16384, 1024]

@@ -7,6 +7,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
@@ -72,26 +73,26 @@ func (d DeviceDesc) defaults() DeviceDesc {
 
 // CreateDeviceAndContexts makes a render device on an adapter, with a queue for each immediate context. GetImmediateContext
 // and GetDeferredContext give the contexts. It fails for descriptions that the device below does not take.
-func CreateDeviceAndContexts(a *device.Adapter, desc DeviceDesc, site gpu.Site) (*RenderDevice, error) {
-	desc = desc.defaults()
-	d := &RenderDevice{name: desc.Name, site: site, rules: words.Reporter{To: a, GoOn: a.Errors() == device.ErrorsReport}, counts: map[string]int{}}
-	native, err := a.CreateDevice(desc.Gpu, site)
+func CreateDeviceAndContexts(a *device.Adapter, of DeviceDesc, site gpu.Site) (*RenderDevice, error) {
+	of = of.defaults()
+	d := &RenderDevice{name: of.Name, site: site, rules: words.Reporter{To: a, GoOn: a.Errors() == device.ErrorsReport}, counts: map[string]int{}}
+	native, err := a.CreateDevice(of.Gpu, site)
 	if err != nil {
 		return nil, err
 	}
 	d.native = native
-	if err := d.createDomain(desc); err != nil {
+	if err := d.createDomain(of); err != nil {
 		return nil, err
 	}
-	if err := d.createHeaps(desc); err != nil {
+	if err := d.createHeaps(of); err != nil {
 		return nil, err
 	}
-	for i := range desc.ImmediateContexts {
+	for i := range of.ImmediateContexts {
 		if err := d.immediate[i].createMemory(); err != nil {
 			return nil, err
 		}
 	}
-	for range desc.DeferredContexts {
+	for range of.DeferredContexts {
 		if _, err := d.CreateDeferredContext(); err != nil {
 			return nil, err
 		}
@@ -100,12 +101,12 @@ func CreateDeviceAndContexts(a *device.Adapter, desc DeviceDesc, site gpu.Site) 
 }
 
 // createDomain makes the queues, their fences and the release queues.
-func (d *RenderDevice) createDomain(desc DeviceDesc) error {
-	o := lifetime.Options{OnEvent: desc.OnLifetime, Locker: d.newBaton}
-	if desc.Numbering == NumberingSeed {
+func (d *RenderDevice) createDomain(of DeviceDesc) error {
+	o := lifetime.Options{OnEvent: of.OnLifetime, Locker: d.newBaton}
+	if of.Numbering == desc.NumberingSeed {
 		o.Numbering = lifetime.Seed
 	}
-	for i, c := range desc.ImmediateContexts {
+	for i, c := range of.ImmediateContexts {
 		if c.Name == "" {
 			c.Name = fmt.Sprintf("immediate %d", i)
 		}
@@ -202,7 +203,7 @@ func (d *RenderDevice) String() string { return fmt.Sprintf("RenderDevice %q", d
 func (d *RenderDevice) Native() *device.Device { return d.native }
 
 // StepGpu lets a paused GPU run until a point and reports whether the point was reached.
-func (d *RenderDevice) StepGpu(desc gpu.StepDesc) (bool, error) { return d.at().StepGpu(desc) }
+func (d *RenderDevice) StepGpu(of gpu.StepDesc) (bool, error) { return d.at().StepGpu(of) }
 
 // GetImmediateContext is immediate context i, from 0; nil if there is none.
 func (d *RenderDevice) GetImmediateContext(i int) *DeviceContext {

@@ -2,11 +2,12 @@ package engine
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
 
 // Draw draws vertices in their order.
-func (c *DeviceContext) Draw(a DrawAttribs) error {
+func (c *DeviceContext) Draw(a desc.DrawAttribs) error {
 	r, err := c.prepareDraw("Draw")
 	if err != nil {
 		return err
@@ -15,7 +16,7 @@ func (c *DeviceContext) Draw(a DrawAttribs) error {
 }
 
 // DrawIndexed draws the vertices that the index buffer names.
-func (c *DeviceContext) DrawIndexed(a DrawIndexedAttribs) error {
+func (c *DeviceContext) DrawIndexed(a desc.DrawIndexedAttribs) error {
 	r, err := c.prepareDraw("DrawIndexed")
 	if err != nil {
 		return err
@@ -80,7 +81,7 @@ func (r *recorder) drawTarget(c *DeviceContext, v *TextureView, state gpu.Resour
 }
 
 // where is the GPU virtual address of a bound buffer and how many bytes follow; 0, 0 if nothing is bound.
-func (r *recorder) where(c *DeviceContext, s stream, state gpu.ResourceStates, mode Transition, method string) (address, size uint64, err error) {
+func (r *recorder) where(c *DeviceContext, s stream, state gpu.ResourceStates, mode desc.Transition, method string) (address, size uint64, err error) {
 	b := s.buffer
 	if b == nil {
 		return 0, 0, nil

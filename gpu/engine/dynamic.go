@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
@@ -24,7 +25,7 @@ func (c *content) address() uint64 { return c.space.Page.Address + c.space.Offse
 type MappedData struct {
 	ctx     *DeviceContext
 	buffer  *Buffer
-	typ     MapType
+	typ     desc.MapType
 	mapping *device.Mapping
 	base    uint64
 	frame   uint64
@@ -52,7 +53,7 @@ func (m *MappedData) access(method string, offset, size uint64) error {
 		return d.rules.Refuse(words.UseAfterRelease(m.buffer.object.said(), method, m.site))
 	case offset+size < offset || offset+size > m.buffer.desc.Size:
 		return d.rules.Refuse(words.Range(m.buffer.object.said(), method, offset, size, m.buffer.desc.Size, m.site))
-	case (method == "Read") != (m.typ == MapRead):
+	case (method == "Read") != (m.typ == desc.MapRead):
 		return d.rules.Refuse(words.Map(m.ctx.said(), m.buffer.said(), method, "it was mapped for "+m.typ.String(), "map it for the access that is meant").Also(m.opened, "mapped here"))
 	}
 	m.mapping.SetSite(m.site)
@@ -101,7 +102,7 @@ func (m *MappedData) ReadFloats(offset uint64, values []float32) error {
 //	DYNAMIC  WRITE with DISCARD        new memory of this context and frame; earlier commands keep the old
 //	         WRITE with NO_OVERWRITE   the memory that was mapped last in this frame; bytes that commands use may not change
 //	STAGING  READ, WRITE               the buffer itself; nothing waits: the application knows that the GPU is done
-func (c *DeviceContext) MapBuffer(b *Buffer, typ MapType, f MapFlags) (*MappedData, error) {
+func (c *DeviceContext) MapBuffer(b *Buffer, typ desc.MapType, f desc.MapFlags) (*MappedData, error) {
 	c.dev.site = c.site
 	if err := b.usable(c, "MapBuffer", c.site); err != nil {
 		return nil, err
@@ -112,9 +113,9 @@ func (c *DeviceContext) MapBuffer(b *Buffer, typ MapType, f MapFlags) (*MappedDa
 	m := &MappedData{ctx: c, buffer: b, typ: typ, frame: c.frame, opened: c.site, open: true}
 	var err error
 	switch b.desc.Usage {
-	case UsageDynamic:
+	case desc.UsageDynamic:
 		err = c.mapDynamic(b, m, f)
-	case UsageStaging:
+	case desc.UsageStaging:
 		err = c.mapStaging(b, m, f)
 	default:
 		err = c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", "its usage is "+b.desc.Usage.String(), "use UpdateBuffer, or make the buffer with Usage DYNAMIC or STAGING"))
@@ -126,24 +127,24 @@ func (c *DeviceContext) MapBuffer(b *Buffer, typ MapType, f MapFlags) (*MappedDa
 	return m, nil
 }
 
-func (c *DeviceContext) mapDynamic(b *Buffer, m *MappedData, f MapFlags) error {
+func (c *DeviceContext) mapDynamic(b *Buffer, m *MappedData, f desc.MapFlags) error {
 	const ways = "map with WRITE and either DISCARD or NO_OVERWRITE"
 	switch now := c.contents[b]; {
 	case c.queueIndex() < 0:
 		return c.dev.rules.Refuse(words.ContextUse(c.said(), "MapBuffer", "it does not record: Begin was not called", "call Begin first"))
-	case m.typ != MapWrite:
+	case m.typ != desc.MapWrite:
 		return c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", "a DYNAMIC buffer is mapped for WRITE only, not "+m.typ.String(), ways))
-	case f&(MapDiscard|MapNoOverwrite) == 0:
+	case f&(desc.MapDiscard|desc.MapNoOverwrite) == 0:
 		return c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", "neither DISCARD nor NO_OVERWRITE is given", ways))
-	case f&(MapDiscard|MapNoOverwrite) == MapDiscard|MapNoOverwrite:
+	case f&(desc.MapDiscard|desc.MapNoOverwrite) == desc.MapDiscard|desc.MapNoOverwrite:
 		return c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", "DISCARD and NO_OVERWRITE exclude each other", ways))
-	case f&MapNoOverwrite != 0 && !b.transient():
+	case f&desc.MapNoOverwrite != 0 && !b.transient():
 		return c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", "it has a resource of its own, which UnmapBuffer writes as a whole", "map it with DISCARD"))
-	case f&MapNoOverwrite != 0 && now != nil && now.frame != c.frame:
+	case f&desc.MapNoOverwrite != 0 && now != nil && now.frame != c.frame:
 		if err := c.dev.rules.Hazard(words.StaleContents(c.said(), b.said(), now.said(), "MapBuffer with NO_OVERWRITE")); err != nil {
 			return err
 		}
-	case f&MapNoOverwrite != 0 && now != nil:
+	case f&desc.MapNoOverwrite != 0 && now != nil:
 		m.mapping, m.base = now.space.Page.Mapping, now.space.Offset
 		return nil
 	}
@@ -158,27 +159,27 @@ func (c *DeviceContext) mapDynamic(b *Buffer, m *MappedData, f MapFlags) error {
 
 // alignment is what binding the buffer's contents needs, in bytes.
 func (b *Buffer) alignment() uint64 {
-	if b.desc.BindFlags&BindUniformBuffer != 0 {
+	if b.desc.BindFlags&desc.BindUniformBuffer != 0 {
 		return gpu.ConstantBufferAlignment
 	}
 	return gpu.RawViewAlignment
 }
 
-func (c *DeviceContext) mapStaging(b *Buffer, m *MappedData, f MapFlags) error {
-	switch want := map[MapType]CPUAccess{MapRead: CPURead, MapWrite: CPUWrite}[m.typ]; {
+func (c *DeviceContext) mapStaging(b *Buffer, m *MappedData, f desc.MapFlags) error {
+	switch want := map[desc.MapType]desc.CPUAccess{desc.MapRead: desc.CPURead, desc.MapWrite: desc.CPUWrite}[m.typ]; {
 	case want != b.desc.CPUAccessFlags:
 		return c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", "it was made with CPUAccessFlags "+b.desc.CPUAccessFlags.String()+", not for "+m.typ.String(), "map it for "+b.desc.CPUAccessFlags.String()))
-	case f&MapNoOverwrite != 0:
+	case f&desc.MapNoOverwrite != 0:
 		return c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", "NO_OVERWRITE is for DYNAMIC buffers", "leave the flag out"))
-	case f&MapDiscard != 0 && m.typ == MapRead:
+	case f&desc.MapDiscard != 0 && m.typ == desc.MapRead:
 		return c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", "DISCARD throws away what READ wants to see", "leave DISCARD out"))
 	}
-	if q, v := b.pending(); q != nil && m.typ == MapRead {
+	if q, v := b.pending(); q != nil && m.typ == desc.MapRead {
 		if err := c.dev.rules.Hazard(words.StagingRead(c.said(), b.said(), b.written, q.said(), v)); err != nil {
 			return err
 		}
 	}
-	if r := c.dev.recordingWith(&b.object); r != nil && m.typ == MapRead {
+	if r := c.dev.recordingWith(&b.object); r != nil && m.typ == desc.MapRead {
 		if err := c.dev.rules.Hazard(words.StagingUnsubmitted(c.said(), b.said(), b.written)); err != nil {
 			return err
 		}
@@ -229,12 +230,12 @@ func (c *DeviceContext) UnmapBuffer(b *Buffer) error {
 	}
 	m.open = false
 	switch {
-	case b.desc.Usage == UsageStaging:
+	case b.desc.Usage == desc.UsageStaging:
 		b.track.Native.SetSite(c.site)
 		return b.track.Native.Unmap(0, nil)
 	case !b.transient():
 		at := c.contents[b]
-		return c.copyIn(b, 0, b.desc.Size, at.space, TransitionAuto, "UnmapBuffer")
+		return c.copyIn(b, 0, b.desc.Size, at.space, desc.TransitionAuto, "UnmapBuffer")
 	}
 	return nil
 }

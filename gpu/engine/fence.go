@@ -34,14 +34,14 @@ type signalled struct {
 type FenceDesc struct{ Name string }
 
 // CreateFence makes a fence of value 0.
-func (d *RenderDevice) CreateFence(desc FenceDesc) (*Fence, error) {
+func (d *RenderDevice) CreateFence(of FenceDesc) (*Fence, error) {
 	f := &Fence{}
-	n, err := d.at().CreateFence(0, 0, desc.Name)
+	n, err := d.at().CreateFence(0, 0, of.Name)
 	if err != nil {
 		return nil, err
 	}
 	f.native = n
-	f.init(d, "Fence", desc.Name, d.domain.Valid(lifetime.AllQueues))
+	f.init(d, "Fence", of.Name, d.domain.Valid(lifetime.AllQueues))
 	f.parts = append(f.parts, native{d, n})
 	return f, nil
 }

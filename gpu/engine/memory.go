@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/heaps"
@@ -16,9 +17,9 @@ func (r releaser) Release(queues uint64, what heaps.Reclaimer) error {
 }
 
 // createHeaps makes descriptor heaps and the page pool.
-func (d *RenderDevice) createHeaps(desc DeviceDesc) (err error) {
-	d.memory, err = memory.Create(d.at, memory.Options{Name: d.name, Site: &d.site, CPU: desc.CPUDescriptorHeapSize, GPU: desc.GPUDescriptorHeapSize,
-		Dynamic: desc.GPUDynamicDescriptors, Chunk: desc.DynamicDescriptorChunkSize, PageSize: desc.DynamicHeapPageSize, Releaser: releaser{d}})
+func (d *RenderDevice) createHeaps(of DeviceDesc) (err error) {
+	d.memory, err = memory.Create(d.at, memory.Options{Name: d.name, Site: &d.site, CPU: of.CPUDescriptorHeapSize, GPU: of.GPUDescriptorHeapSize,
+		Dynamic: of.GPUDynamicDescriptors, Chunk: of.DynamicDescriptorChunkSize, PageSize: of.DynamicHeapPageSize, Releaser: releaser{d}})
 	return err
 }
 
@@ -64,7 +65,7 @@ func (c *DeviceContext) dynamicDescriptors(b *ShaderResourceBinding) (fresh [2]h
 	}
 	for i := range b.layout.Slots {
 		s := &b.layout.Slots[i]
-		if s.Table < 0 || s.Type != VariableDynamic {
+		if s.Table < 0 || s.Type != desc.VariableDynamic {
 			continue
 		}
 		t := &b.layout.Tables[s.Table]

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
@@ -15,7 +16,7 @@ const statisticsBytes = 88
 // Query measures something on one context at a time. Its result is there when the submission that ended it has completed.
 type Query struct {
 	object
-	desc    QueryDesc
+	desc    desc.QueryDesc
 	heap    *device.QueryHeap
 	result  *device.Resource // READBACK
 	mapping *device.Mapping
@@ -26,10 +27,10 @@ type Query struct {
 }
 
 // CreateQuery makes a query, for every context.
-func (d *RenderDevice) CreateQuery(desc QueryDesc) (*Query, error) {
-	q := &Query{desc: desc}
-	q.init(d, "Query", desc.Name, d.domain.Valid(lifetime.AllQueues))
-	heap, _, slots := desc.Type.Natives()
+func (d *RenderDevice) CreateQuery(of desc.QueryDesc) (*Query, error) {
+	q := &Query{desc: of}
+	q.init(d, "Query", of.Name, d.domain.Valid(lifetime.AllQueues))
+	heap, _, slots := of.Type.Natives()
 	h, err := d.at().CreateQueryHeap(gpu.QueryHeapDesc{Name: q.name, Type: heap, Count: slots})
 	if err != nil {
 		return nil, q.abort(err)
@@ -55,7 +56,7 @@ func (c *DeviceContext) BeginQuery(q *Query) error {
 		return err
 	}
 	switch {
-	case q.desc.Type == QueryTimestamp:
+	case q.desc.Type == desc.QueryTimestamp:
 		return c.dev.rules.Refuse(words.QueryUse(c.said(), q.said(), "BeginQuery", "a TIMESTAMP has no beginning", "call EndQuery only"))
 	case q.begun != nil:
 		return c.dev.rules.Refuse(words.QueryUse(c.said(), q.said(), "BeginQuery", "it measures already", "call EndQuery first").Also(q.beganAt, "begun here"))
@@ -65,7 +66,7 @@ func (c *DeviceContext) BeginQuery(q *Query) error {
 	}
 	_, typ, _ := q.desc.Type.Natives()
 	r.List.SetSite(c.site)
-	if q.desc.Type == QueryDuration {
+	if q.desc.Type == desc.QueryDuration {
 		err = r.List.EndQuery(q.heap, typ, 0)
 	} else {
 		err = r.List.BeginQuery(q.heap, typ, 0)
@@ -84,7 +85,7 @@ func (c *DeviceContext) EndQuery(q *Query) error {
 	}
 	_, typ, slots := q.desc.Type.Natives()
 	switch {
-	case q.desc.Type == QueryTimestamp:
+	case q.desc.Type == desc.QueryTimestamp:
 		if err := c.reusable(q, "EndQuery"); err != nil {
 			return err
 		}
@@ -116,7 +117,7 @@ func (c *DeviceContext) queryCommand(q *Query, method string) (*recorder, error)
 	if err := q.usable(c, method, c.site); err != nil {
 		return nil, err
 	}
-	if method == "BeginQuery" || q.desc.Type == QueryTimestamp { // before the use is noted, so that reuse is seen
+	if method == "BeginQuery" || q.desc.Type == desc.QueryTimestamp { // before the use is noted, so that reuse is seen
 		if other := c.dev.recordingWith(&q.object); other != nil && q.begun == nil {
 			return nil, c.dev.rules.Refuse(words.QueryUse(c.said(), q.said(), method, "its last result was recorded and not submitted", "call Flush and read it first").Also(q.endedAt, "ended here"))
 		}
@@ -176,11 +177,11 @@ func (q *Query) GetData() (data QueryData, ok bool, err error) {
 func (q *Query) read(b []byte) (data QueryData) {
 	word := func(i int) uint64 { return binary.LittleEndian.Uint64(b[8*i:]) }
 	switch q.desc.Type {
-	case QueryDuration:
+	case desc.QueryDuration:
 		data.Duration, data.Frequency = word(1)-word(0), gpu.TimestampFrequency
-	case QueryTimestamp:
+	case desc.QueryTimestamp:
 		data.Counter, data.Frequency = word(0), gpu.TimestampFrequency
-	case QueryPipelineStatistics:
+	case desc.QueryPipelineStatistics:
 		for i := range data.Statistics {
 			data.Statistics[i] = word(i)
 		}

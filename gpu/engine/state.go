@@ -2,6 +2,7 @@ package engine
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
@@ -29,7 +30,7 @@ func (c *DeviceContext) TransitionResourceStates(all []StateTransitionDesc) erro
 		default:
 			return c.dev.rules.Refuse(words.ContextUse(c.said(), "TransitionResourceStates", "an entry has no resource with a state", "name a texture, or a buffer that is not DYNAMIC"))
 		}
-		if err := r.Did(r.needs(c, o, t, d.NewState, TransitionAuto, "TransitionResourceStates")); err != nil {
+		if err := r.Did(r.needs(c, o, t, d.NewState, desc.TransitionAuto, "TransitionResourceStates")); err != nil {
 			return err
 		}
 	}

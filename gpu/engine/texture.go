@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
@@ -15,51 +16,68 @@ import (
 type Texture struct {
 	object
 	track record.Tracked
-	desc  TextureDesc
-	views [viewTypes]*TextureView // made with the texture
+	desc  desc.TextureDesc
+	views [desc.ViewTypes]*TextureView // made with the texture
 }
 
 // Desc is the description with its defaults filled in.
-func (t *Texture) Desc() TextureDesc { return t.desc }
+func (t *Texture) Desc() desc.TextureDesc { return t.desc }
 
 // GetUsage says how the contents come to be.
-func (t *Texture) GetUsage() Usage { return t.desc.Usage }
+func (t *Texture) GetUsage() desc.Usage { return t.desc.Usage }
 
 // Native is the resource below.
 func (t *Texture) Native() *device.Resource { return t.track.Native }
 
 // CreateTexture makes a texture, with contents if the description has them. GS0657 refuses contradictions.
-func (d *RenderDevice) CreateTexture(desc TextureDesc) (*Texture, error) {
-	desc = desc.Normalized()
-	mask := lifetime.Mask(desc.ImmediateContextMask)
-	if g := desc.Fault(); g != "" {
-		return nil, d.rules.Refuse(words.Desc(d.site, "Texture", desc.Name, g))
+func (d *RenderDevice) CreateTexture(of desc.TextureDesc) (*Texture, error) {
+	of = of.Normalized()
+	mask := lifetime.Mask(of.ImmediateContextMask)
+	if g := of.Fault(); g != "" {
+		return nil, d.rules.Refuse(words.Desc(d.site, "Texture", of.Name, g))
 	}
-	if err := d.checkData(mask, dataContext(desc.DataContext), "Texture", desc.Name); err != nil {
+	if err := d.checkData(mask, dataContext(of.DataContext), "Texture", of.Name); err != nil {
 		return nil, err
 	}
-	t := &Texture{desc: desc}
-	r, err := d.at().CreateCommittedResource(desc.Native())
+	r, err := d.at().CreateCommittedResource(of.Native())
 	if err != nil {
 		return nil, err
 	}
-	t.desc.MipLevels = r.ResourceDesc().MipLevels
-	t.track = record.Tracked{Native: r}
-	t.init(d, "Texture", desc.Name, d.domain.Valid(mask))
-	t.track.Usage = &t.usage
-	t.desc.Name = t.name
-	t.parts = append(t.parts, native{d, r})
+	t, err := d.texture(of, r, gpu.StateCommon)
+	if err != nil {
+		return nil, err
+	}
 	if err := t.checkData(); err != nil {
 		return nil, t.abort(err)
 	}
-	if err := t.defaultViews(); err != nil {
-		return nil, t.abort(err)
-	}
-	if len(desc.Data) > 0 {
+	if len(of.Data) > 0 {
 		_, size := r.ResourceDesc().Footprints(0, r.ResourceDesc().Subresources(), 0)
-		if err := d.initialize(dataContext(desc.DataContext), t.mask, size, t.fill); err != nil {
+		if err := d.initialize(dataContext(of.DataContext), t.mask, size, t.fill); err != nil {
 			return nil, t.abort(err)
 		}
+	}
+	return t, nil
+}
+
+// CreateTextureFromNative makes a texture of a resource that others own, in a state. The size, the format and the mip levels are the
+// resource's; the name, the bind flags and the mask are the description's.
+func (d *RenderDevice) CreateTextureFromNative(r *device.Resource, of desc.TextureDesc, state gpu.ResourceStates) (*Texture, error) {
+	n := r.ResourceDesc()
+	of.Width, of.Height, of.Format, of.SampleCount = uint32(n.Width), n.Height, n.Format, n.SampleDesc.Count
+	if err := d.checkData(lifetime.Mask(of.ImmediateContextMask), nil, "Texture", of.Name); err != nil {
+		return nil, err
+	}
+	return d.texture(of.Normalized(), r, state)
+}
+
+// texture makes a texture of a resource, with its views.
+func (d *RenderDevice) texture(of desc.TextureDesc, r *device.Resource, state gpu.ResourceStates) (*Texture, error) {
+	t := &Texture{desc: of}
+	t.init(d, "Texture", of.Name, d.domain.Valid(lifetime.Mask(of.ImmediateContextMask)))
+	t.track = record.Tracked{Usage: &t.usage, Native: r, State: state}
+	t.desc.Name, t.desc.MipLevels, t.parts = t.name, r.ResourceDesc().MipLevels, append(t.parts, native{d, r})
+	if err := t.defaultViews(); err != nil {
+		return nil, t.abort(err)
 	}
 	return t, nil
 }
@@ -107,7 +125,7 @@ func (t *Texture) fill(r *recorder, from *memory.Page) error {
 }
 
 // UpdateTexture writes texels of one subresource: all of it, or a box whose corner is at x, y, z.
-func (c *DeviceContext) UpdateTexture(t *Texture, subresource uint32, box *gpu.Box, data SubresourceData, mode Transition) error {
+func (c *DeviceContext) UpdateTexture(t *Texture, subresource uint32, box *gpu.Box, data desc.SubresourceData, mode desc.Transition) error {
 	r, err := c.command("UpdateTexture")
 	if err != nil {
 		return err
@@ -132,12 +150,12 @@ func (c *DeviceContext) UpdateTexture(t *Texture, subresource uint32, box *gpu.B
 }
 
 // updateRegion is the footprint of the texels to write, and where they go.
-func (c *DeviceContext) updateRegion(t *Texture, subresource uint32, box *gpu.Box, data SubresourceData) (f gpu.Footprint, at gpu.Box, err error) {
+func (c *DeviceContext) updateRegion(t *Texture, subresource uint32, box *gpu.Box, data desc.SubresourceData) (f gpu.Footprint, at gpu.Box, err error) {
 	n := t.track.Native.ResourceDesc()
 	switch {
 	case t.released:
 		return f, at, c.dev.rules.Refuse(words.UseAfterRelease(t.object.said(), "UpdateTexture", c.site))
-	case t.desc.Usage != UsageDefault:
+	case t.desc.Usage != desc.UsageDefault:
 		return f, at, c.dev.rules.Refuse(words.DescUse(t.object.said(), "UpdateTexture", "its usage is "+t.desc.Usage.String(), "make it with Usage DEFAULT", c.site))
 	case subresource >= n.Subresources():
 		return f, at, c.dev.rules.Refuse(words.Range(t.object.said(), "UpdateTexture", uint64(subresource), 1, uint64(n.Subresources()), c.site))
@@ -164,7 +182,7 @@ func (c *DeviceContext) updateRegion(t *Texture, subresource uint32, box *gpu.Bo
 }
 
 // CopyTexture copies one subresource, or a box of it, to the place x, y, z of another.
-func (c *DeviceContext) CopyTexture(src *Texture, srcSubresource uint32, box *gpu.Box, srcMode Transition, dst *Texture, dstSubresource, x, y, z uint32, dstMode Transition) error {
+func (c *DeviceContext) CopyTexture(src *Texture, srcSubresource uint32, box *gpu.Box, srcMode desc.Transition, dst *Texture, dstSubresource, x, y, z uint32, dstMode desc.Transition) error {
 	r, err := c.command("CopyTexture")
 	if err != nil {
 		return err
@@ -172,7 +190,7 @@ func (c *DeviceContext) CopyTexture(src *Texture, srcSubresource uint32, box *gp
 	if src == dst {
 		return c.dev.rules.Refuse(words.DescUse(src.object.said(), "CopyTexture", "it is source and target at once", "copy through another texture", c.site))
 	}
-	if dst.desc.Usage == UsageImmutable {
+	if dst.desc.Usage == desc.UsageImmutable {
 		return c.dev.rules.Refuse(words.DescUse(dst.object.said(), "CopyTexture", "its usage is IMMUTABLE, which no copy writes", "make it with Usage DEFAULT", c.site))
 	}
 	if err := r.needs(c, &src.object, &src.track, gpu.StateCopySource, srcMode, "CopyTexture"); err != nil {
