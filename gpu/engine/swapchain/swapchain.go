@@ -14,6 +14,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
 
 // Desc describes a swap chain. Zero fields have the defaults in brackets.
@@ -46,8 +47,7 @@ func Create(d *engine.RenderDevice, of Desc, c *engine.DeviceContext, site gpu.S
 		of.Name = "swap chain"
 	}
 	if c == nil || c.NativeQueue() == nil || c.NativeQueue().Desc().Type != gpu.ListDirect {
-		g := diag.New(diag.EngineDescription, "SwapChain %q cannot be made: its context is no immediate context with a DIRECT queue", of.Name).At(site, "")
-		return nil, diag.AsError(g.WithDocRule())
+		return nil, diag.AsError(words.Desc(site, "SwapChain", of.Name, "its context is no immediate context with a DIRECT queue").WithDocRule())
 	}
 	if of.ColorBufferFormat == gpu.FormatUnknown {
 		of.ColorBufferFormat = gpu.FormatR8G8B8A8Unorm
