@@ -23,7 +23,7 @@ var engineModule = luabind.Module{
 }
 
 type createRenderDeviceDesc struct {
-	engine.DeviceDesc
+	desc.DeviceDesc
 	Site gpu.Site
 }
 

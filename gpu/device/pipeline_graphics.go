@@ -7,9 +7,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel"
 )
 
-// GraphicsDesc is the description of a graphics pipeline, nil for a compute pipeline.
-func (p *PipelineState) GraphicsDesc() *gpu.GraphicsPipelineStateDesc { return p.graphics }
-
 // CreateGraphicsPipelineState makes a graphics pipeline. A pixel shader that does not declare its inputs is compiled with the outputs of the vertex
 // shader; its mistakes are the error.
 func (d *Device) CreateGraphicsPipelineState(desc gpu.GraphicsPipelineStateDesc) (*PipelineState, error) {

@@ -98,7 +98,12 @@ func (s *SwapChain) GetBuffer(index uint32) *Resource {
 // GetCurrentBackBufferIndex is the number of the back buffer that the next Present shows.
 func (s *SwapChain) GetCurrentBackBufferIndex() uint32 {
 	s.adapter.sim.Call(sched.CallQuery)
-	return uint32((s.frames - s.base) % uint64(len(s.buffers)))
+	return s.current()
+}
+
+// current is the number of the current back buffer; 0 for a released chain.
+func (s *SwapChain) current() uint32 {
+	return uint32((s.frames - s.base) % uint64(max(len(s.buffers), 1)))
 }
 
 // SetMaximumFrameLatency sets how many frames may wait to be shown before Present blocks: 1 to gpu.MaxFrameLatency.
@@ -115,13 +120,19 @@ func (s *SwapChain) GetFrameLatencyWaitableObject() *Event { return s.waitable }
 // It blocks the calling thread while more frames wait than the latency allows, unless the chain has a waitable object.
 func (s *SwapChain) Present(syncInterval uint32) error {
 	a, q := s.adapter, s.queue
-	buffer := s.buffers[(s.frames-s.base)%uint64(len(s.buffers))]
-	call := &gpu.PresentCall{CallHead: s.head("Present"), Queue: q.id, Chain: s.id, Buffer: buffer.id, SyncInterval: syncInterval}
+	buffer := s.GetBuffer(s.current())
+	call := &gpu.PresentCall{CallHead: s.head("Present"), Queue: q.id, Chain: s.id, SyncInterval: syncInterval}
+	if buffer != nil {
+		call.Buffer = buffer.id
+	}
 	if err := q.device.alive(call.CallHead); err != nil {
 		return err
 	}
 	tag := sched.Tag(call.Site)
 	return a.issue(sched.CallSubmit, call, func() error {
+		if buffer == nil {
+			return nil // only without validation: there is nothing to show
+		}
 		s.frames++
 		n, count := s.frames, uint64(len(s.buffers))
 		op := &presentOp{chain: s, buffer: buffer, number: n, interval: syncInterval}
@@ -139,16 +150,12 @@ func (s *SwapChain) Present(syncInterval uint32) error {
 
 // pace keeps the CPU from running ahead.
 func (s *SwapChain) pace(n uint64, tag sched.Tag) error {
-	a := s.adapter
 	due := n + 1 - min(uint64(s.latency), n+1)
 	if s.waitable != nil {
 		s.shown.SetEventOnCompletion(due, s.waitable.event, tag)
 		return nil
 	}
-	if due == 0 {
-		return nil
-	}
-	return a.waited(a.sim.WaitFence(s.shown, due, sched.Infinite, tag))
+	return s.adapter.waited(s.adapter.sim.WaitFence(s.shown, due, sched.Infinite, tag))
 }
 
 // presentOp takes the picture when the presenting queue comes to it.
@@ -200,12 +207,8 @@ func (p *flipOp) End(completed bool) {
 // ResizeBuffers makes the back buffers anew; 0 and UNKNOWN keep what is. The GPU must have finished with them.
 func (s *SwapChain) ResizeBuffers(count, width, height uint32, format gpu.Format) error {
 	head := s.head("ResizeBuffers")
-	a := s.adapter
-	for _, r := range s.buffers {
-		call := &gpu.ReleaseCall{CallHead: head, Kind: r.kind, Object: r.id}
-		if err := a.issue(sched.CallCreate, call, func() error { r.free(); return nil }); err != nil {
-			return err
-		}
+	if err := s.dropBuffers(head); err != nil {
+		return err
 	}
 	d := &s.desc
 	if count != 0 {
@@ -224,13 +227,25 @@ func (s *SwapChain) ResizeBuffers(count, width, height uint32, format gpu.Format
 	return s.makeBuffers(head.Site)
 }
 
-// Release gives the swap chain and its buffers up.
-func (s *SwapChain) Release() error {
-	return s.release(func() {
-		s.display.Close()
-		for _, r := range s.buffers {
-			r.free()
+// dropBuffers gives the back buffers up, each as its Release would.
+func (s *SwapChain) dropBuffers(head gpu.CallHead) error {
+	for len(s.buffers) > 0 {
+		r := s.buffers[0]
+		call := &gpu.ReleaseCall{CallHead: head, Kind: r.kind, Object: r.id}
+		if err := s.adapter.issue(sched.CallCreate, call, func() error { r.free(); return nil }); err != nil {
+			return err
 		}
-		s.adapter.destroy(s.id)
-	})
+		s.buffers = s.buffers[1:]
+	}
+	return nil
+}
+
+// Release gives the swap chain and its buffers up. The GPU must have finished with them; frames that wait for a vertical blank are still shown.
+func (s *SwapChain) Release() error {
+	site := s.site
+	if err := s.dropBuffers(s.head("Release")); err != nil {
+		return err
+	}
+	s.site = site
+	return s.release(func() { s.adapter.destroy(s.id) })
 }

@@ -41,40 +41,10 @@ type RenderDevice struct {
 	memory memory.Memory
 }
 
-// defaults fills the zero fields of a description.
-func (d DeviceDesc) defaults() DeviceDesc {
-	if d.Name == "" {
-		d.Name = "engine"
-	}
-	if d.Gpu.Name == "" {
-		d.Gpu.Name = d.Name
-	}
-	if len(d.ImmediateContexts) == 0 {
-		d.ImmediateContexts = []ImmediateContextDesc{{Name: "immediate"}}
-	}
-	set := func(field *uint32, value uint32) {
-		if *field == 0 {
-			*field = value
-		}
-	}
-	if d.DynamicHeapPageSize == 0 {
-		d.DynamicHeapPageSize = 1 << 20
-	}
-	for i, n := range [4]uint32{8192, 2048, 1024, 1024} {
-		set(&d.CPUDescriptorHeapSize[i], n)
-	}
-	for i := range 2 {
-		set(&d.GPUDescriptorHeapSize[i], [2]uint32{16384, 1024}[i])
-		set(&d.GPUDynamicDescriptors[i], [2]uint32{8192, 1024}[i])
-		set(&d.DynamicDescriptorChunkSize[i], [2]uint32{256, 32}[i])
-	}
-	return d
-}
-
 // CreateDeviceAndContexts makes a render device on an adapter, with a queue for each immediate context. GetImmediateContext
 // and GetDeferredContext give the contexts. It fails for descriptions that the device below does not take.
-func CreateDeviceAndContexts(a *device.Adapter, of DeviceDesc, site gpu.Site) (*RenderDevice, error) {
-	of = of.defaults()
+func CreateDeviceAndContexts(a *device.Adapter, of desc.DeviceDesc, site gpu.Site) (*RenderDevice, error) {
+	of = of.Normalized()
 	d := &RenderDevice{name: of.Name, site: site, rules: words.Reporter{To: a, GoOn: a.Errors() == device.ErrorsReport}, counts: map[string]int{}}
 	native, err := a.CreateDevice(of.Gpu, site)
 	if err != nil {
@@ -101,7 +71,7 @@ func CreateDeviceAndContexts(a *device.Adapter, of DeviceDesc, site gpu.Site) (*
 }
 
 // createDomain makes the queues, their fences and the release queues.
-func (d *RenderDevice) createDomain(of DeviceDesc) error {
+func (d *RenderDevice) createDomain(of desc.DeviceDesc) error {
 	o := lifetime.Options{OnEvent: of.OnLifetime, Locker: d.newBaton}
 	if of.Numbering == desc.NumberingSeed {
 		o.Numbering = lifetime.Seed

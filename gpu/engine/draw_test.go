@@ -63,7 +63,7 @@ func (w *world) texture(name string, bind desc.BindFlags, texels ...float32) *en
 // TestTarget03And04 draws as both targets do: an immutable vertex buffer that is released behind its draw, a dynamic buffer and a
 // dynamic variable for each draw, recorded on two deferred contexts.
 func TestTarget03And04(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{DeferredContexts: 2})
+	w := newWorld(t, desc.DeviceDesc{DeferredContexts: 2})
 	p := w.fullScreen(desc.VariableDynamic)
 	target := w.texture("target", desc.BindRenderTarget|desc.BindShaderResource)
 	pictures := []*engine.Texture{w.texture("p0", desc.BindShaderResource, 2, 0, 0, 0), w.texture("p1", desc.BindShaderResource, 3, 0, 0, 0)}
@@ -132,7 +132,7 @@ func (w *world) texels(tex *engine.Texture) []float32 {
 
 // TestDrawIndexed draws with an index buffer and a depth buffer.
 func TestDrawIndexed(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{})
+	w := newWorld(t, desc.DeviceDesc{})
 	p := w.fullScreen(desc.VariableMutable)
 	target, picture := w.texture("target", desc.BindRenderTarget|desc.BindShaderResource), w.texture("p", desc.BindShaderResource, 2, 0, 0, 0)
 	scale, err := w.CreateBuffer(desc.BufferDesc{Name: "scale", Size: 4, Usage: desc.UsageImmutable, BindFlags: desc.BindShaderResource, Mode: desc.ModeStructured, ElementByteStride: 4, Data: bytesOf(4)})

@@ -110,15 +110,15 @@ func (c *DeviceContext) MapBuffer(b *Buffer, typ desc.MapType, f desc.MapFlags) 
 	if open := c.findMapped(b); open != nil {
 		return nil, c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", "it is mapped already", "unmap it first").Also(open.opened, "mapped here"))
 	}
+	if why, help := b.desc.MapFault(typ, f); why != "" {
+		return nil, c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", why, help))
+	}
 	m := &MappedData{ctx: c, buffer: b, typ: typ, frame: c.frame, opened: c.site, open: true}
 	var err error
-	switch b.desc.Usage {
-	case desc.UsageDynamic:
+	if b.desc.Usage == desc.UsageDynamic {
 		err = c.mapDynamic(b, m, f)
-	case desc.UsageStaging:
-		err = c.mapStaging(b, m, f)
-	default:
-		err = c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", "its usage is "+b.desc.Usage.String(), "use UpdateBuffer, or make the buffer with Usage DYNAMIC or STAGING"))
+	} else {
+		err = c.mapStaging(b, m)
 	}
 	if err != nil {
 		return nil, err
@@ -128,18 +128,9 @@ func (c *DeviceContext) MapBuffer(b *Buffer, typ desc.MapType, f desc.MapFlags) 
 }
 
 func (c *DeviceContext) mapDynamic(b *Buffer, m *MappedData, f desc.MapFlags) error {
-	const ways = "map with WRITE and either DISCARD or NO_OVERWRITE"
 	switch now := c.contents[b]; {
 	case c.queueIndex() < 0:
 		return c.dev.rules.Refuse(words.ContextUse(c.said(), "MapBuffer", "it does not record: Begin was not called", "call Begin first"))
-	case m.typ != desc.MapWrite:
-		return c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", "a DYNAMIC buffer is mapped for WRITE only, not "+m.typ.String(), ways))
-	case f&(desc.MapDiscard|desc.MapNoOverwrite) == 0:
-		return c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", "neither DISCARD nor NO_OVERWRITE is given", ways))
-	case f&(desc.MapDiscard|desc.MapNoOverwrite) == desc.MapDiscard|desc.MapNoOverwrite:
-		return c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", "DISCARD and NO_OVERWRITE exclude each other", ways))
-	case f&desc.MapNoOverwrite != 0 && !b.transient():
-		return c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", "it has a resource of its own, which UnmapBuffer writes as a whole", "map it with DISCARD"))
 	case f&desc.MapNoOverwrite != 0 && now != nil && now.frame != c.frame:
 		if err := c.dev.rules.Hazard(words.StaleContents(c.said(), b.said(), now.said(), "MapBuffer with NO_OVERWRITE")); err != nil {
 			return err
@@ -165,15 +156,7 @@ func (b *Buffer) alignment() uint64 {
 	return gpu.RawViewAlignment
 }
 
-func (c *DeviceContext) mapStaging(b *Buffer, m *MappedData, f desc.MapFlags) error {
-	switch want := map[desc.MapType]desc.CPUAccess{desc.MapRead: desc.CPURead, desc.MapWrite: desc.CPUWrite}[m.typ]; {
-	case want != b.desc.CPUAccessFlags:
-		return c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", "it was made with CPUAccessFlags "+b.desc.CPUAccessFlags.String()+", not for "+m.typ.String(), "map it for "+b.desc.CPUAccessFlags.String()))
-	case f&desc.MapNoOverwrite != 0:
-		return c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", "NO_OVERWRITE is for DYNAMIC buffers", "leave the flag out"))
-	case f&desc.MapDiscard != 0 && m.typ == desc.MapRead:
-		return c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", "DISCARD throws away what READ wants to see", "leave DISCARD out"))
-	}
+func (c *DeviceContext) mapStaging(b *Buffer, m *MappedData) error {
 	if q, v := b.pending(); q != nil && m.typ == desc.MapRead {
 		if err := c.dev.rules.Hazard(words.StagingRead(c.said(), b.said(), b.written, q.said(), v)); err != nil {
 			return err

@@ -23,12 +23,12 @@ type world struct {
 	imm     *engine.DeviceContext
 }
 
-func newWorld(t testing.TB, of engine.DeviceDesc) *world {
+func newWorld(t testing.TB, of desc.DeviceDesc) *world {
 	t.Helper()
 	return newWorldWith(t, of, device.ErrorsStop)
 }
 
-func newWorldWith(t testing.TB, of engine.DeviceDesc, errors device.ErrorMode) *world {
+func newWorldWith(t testing.TB, of desc.DeviceDesc, errors device.ErrorMode) *world {
 	t.Helper()
 	w := &world{t: t}
 	v := validate.New(validate.Options{})
@@ -96,7 +96,7 @@ func (w *world) content(b *engine.Buffer) []byte {
 }
 
 func TestUpdateAndCopy(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{})
+	w := newWorld(t, desc.DeviceDesc{})
 	first, err := w.CreateBuffer(desc.BufferDesc{Name: "first", Size: 8, Usage: desc.UsageDefault, Data: []byte{1, 2, 3, 4}})
 	w.ok(err)
 	second := w.buffer("second", 8, desc.UsageDefault, 0)
@@ -113,7 +113,7 @@ func TestUpdateAndCopy(t *testing.T) {
 // TestFirstFigure is target 03 up to the draw: a buffer is released behind the command that uses it.
 func TestFirstFigure(t *testing.T) {
 	for _, n := range []desc.Numbering{desc.NumberingModern, desc.NumberingSeed} {
-		w := newWorld(t, engine.DeviceDesc{Numbering: n, Gpu: gpu.DeviceDesc{Paused: true}})
+		w := newWorld(t, desc.DeviceDesc{Numbering: n, Gpu: gpu.DeviceDesc{Paused: true}})
 		vb, err := w.CreateBuffer(desc.BufferDesc{Name: "vb", Size: 4, Usage: desc.UsageImmutable, Data: []byte{1, 2, 3, 4}})
 		w.ok(err)
 		to := w.buffer("to", 4, desc.UsageDefault, 0)

@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"slices"
-
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
@@ -13,15 +11,8 @@ import (
 type Fence struct {
 	object
 	native   *device.Fence
-	enqueued uint64   // the highest value that was enqueued
-	marks    []signal // in rising order of values
-}
-
-// signal says what reaching a value of a fence means for a queue.
-type signal struct {
-	value   uint64
-	queue   *submit.Queue
-	reached uint64 // of the queue's own fence
+	enqueued uint64 // the highest value that was enqueued
+	marks    submit.Marks
 }
 
 // signalled is a fence with a value.
@@ -46,25 +37,6 @@ func (d *RenderDevice) CreateFence(of FenceDesc) (*Fence, error) {
 	return f, nil
 }
 
-// reaches notes that a value follows a submission of a queue.
-func (f *Fence) reaches(q *submit.Queue, value, submission uint64) {
-	f.marks = slices.DeleteFunc(f.marks, func(m signal) bool { return m.reached <= m.queue.Known })
-	f.marks = append(f.marks, signal{value, q, submission})
-}
-
-// passed notes that the application knows a value to be reached, and so the submissions before it.
-func (f *Fence) passed(value uint64) {
-	kept := f.marks[:0]
-	for _, m := range f.marks {
-		if m.value <= value {
-			m.queue.Known = max(m.queue.Known, m.reached)
-		} else {
-			kept = append(kept, m)
-		}
-	}
-	f.marks = kept
-}
-
 // GetCompletedValue is the fence's value now. What it covers counts as waited for.
 func (f *Fence) GetCompletedValue() (uint64, error) {
 	if err := f.unreleased("GetCompletedValue", f.site); err != nil {
@@ -73,7 +45,7 @@ func (f *Fence) GetCompletedValue() (uint64, error) {
 	f.native.SetSite(f.site)
 	v, err := f.native.GetCompletedValue()
 	if err == nil {
-		f.passed(v)
+		f.marks.Passed(v)
 	}
 	return v, err
 }
@@ -87,7 +59,7 @@ func (f *Fence) Wait(value uint64) error {
 	if err := f.native.WaitCPU(value); err != nil {
 		return err
 	}
-	f.passed(value)
+	f.marks.Passed(value)
 	return nil
 }
 

@@ -14,7 +14,7 @@ import (
 
 // TestPresent: a primary swap chain ends the frame and paces the CPU.
 func TestPresent(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{})
+	w := newWorld(t, desc.DeviceDesc{})
 	_, err := swapchain.Create(w.RenderDevice, swapchain.Desc{Width: 4, Height: 4}, nil, 1)
 	refused(t, err, diag.EngineDescription)
 	s, err := swapchain.Create(w.RenderDevice, swapchain.Desc{Width: 4, Height: 4, DepthBufferFormat: gpu.FormatD32Float}, w.imm, 1)
@@ -45,7 +45,7 @@ func TestPresent(t *testing.T) {
 
 // TestExplicitTransitions: with VERIFY the application transitions, also from list to list.
 func TestExplicitTransitions(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{DeferredContexts: 1})
+	w := newWorld(t, desc.DeviceDesc{DeferredContexts: 1})
 	a, b := w.texture("a", desc.BindShaderResource, 1, 2, 3, 4), w.texture("b", desc.BindShaderResource)
 	copyVerified := func(c *engine.DeviceContext) error {
 		return c.CopyTexture(a, 0, nil, desc.TransitionVerify, b, 0, 0, 0, 0, desc.TransitionVerify)
@@ -67,7 +67,7 @@ func TestExplicitTransitions(t *testing.T) {
 
 // TestIdleQueueHoldsNothing: objects that several queues may use go although one queue never submits.
 func TestIdleQueueHoldsNothing(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{ImmediateContexts: streaming})
+	w := newWorld(t, desc.DeviceDesc{ImmediateContexts: streaming})
 	b := w.floats("b", 1)
 	w.release(b)
 	w.ok(w.imm.WaitForIdle())
@@ -79,7 +79,7 @@ func TestIdleQueueHoldsNothing(t *testing.T) {
 
 // TestDroppedList: a list that is released unexecuted is warned about, and its memory comes back.
 func TestDroppedList(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{DeferredContexts: 1})
+	w := newWorld(t, desc.DeviceDesc{DeferredContexts: 1})
 	to, d := w.buffer("to", 4, desc.UsageDefault, 0), w.GetDeferredContext(0)
 	w.ok(d.Begin(w.imm))
 	w.ok(d.UpdateBuffer(to, 0, []byte{1}, 0))
@@ -97,7 +97,7 @@ func TestDroppedList(t *testing.T) {
 
 // TestDescriptorExhaustion: the message has the numbers and the setting to change.
 func TestDescriptorExhaustion(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{GPUDescriptorHeapSize: [2]uint32{2, 1}})
+	w := newWorld(t, desc.DeviceDesc{GPUDescriptorHeapSize: [2]uint32{2, 1}})
 	p := w.addOne(desc.VariableMutable) // one table descriptor: the output
 	var srbs []*engine.ShaderResourceBinding
 	for range 2 {
@@ -118,7 +118,7 @@ func TestDescriptorExhaustion(t *testing.T) {
 
 // TestNoMemoryForAMapping: a page that cannot be made is an error of MapBuffer, and the context goes on.
 func TestNoMemoryForAMapping(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{})
+	w := newWorld(t, desc.DeviceDesc{})
 	huge, small := w.buffer("huge", 2<<30, desc.UsageDynamic, 0), w.buffer("small", 16, desc.UsageDynamic, 0)
 	_, err := w.imm.MapBuffer(huge, desc.MapWrite, desc.MapDiscard)
 	refused(t, err, 154)
@@ -133,7 +133,7 @@ func TestNoMemoryForAMapping(t *testing.T) {
 
 // TestDynamicBufferWithBacking: Unmap copies the contents to the resource of a buffer that shaders write.
 func TestDynamicBufferWithBacking(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{})
+	w := newWorld(t, desc.DeviceDesc{})
 	b, err := w.CreateBuffer(desc.BufferDesc{Name: "b", Size: 16, Usage: desc.UsageDynamic, BindFlags: desc.BindUnorderedAccess, Mode: desc.ModeStructured, ElementByteStride: 4})
 	w.ok(err)
 	_, err = w.imm.MapBuffer(b, desc.MapWrite, desc.MapNoOverwrite)

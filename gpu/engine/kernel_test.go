@@ -123,7 +123,7 @@ func (w *world) release(objects ...interface{ Release() error }) {
 func TestDispatchWithEveryKindOfVariable(t *testing.T) {
 	for _, typ := range []desc.VariableType{desc.VariableStatic, desc.VariableMutable, desc.VariableDynamic} {
 		t.Run(typ.String(), func(t *testing.T) {
-			w := newWorld(t, engine.DeviceDesc{})
+			w := newWorld(t, desc.DeviceDesc{})
 			a, b, p := w.floats("a", 1, 2, 3, 4), w.floats("b"), w.addOne(typ)
 			var srb *engine.ShaderResourceBinding
 			if typ == desc.VariableStatic {
@@ -148,7 +148,7 @@ func TestDispatchWithEveryKindOfVariable(t *testing.T) {
 
 // TestDynamicVariablesChangeBetweenDispatches: each commit has descriptors of its own, so the first dispatch keeps what it had.
 func TestDynamicVariablesChangeBetweenDispatches(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{DynamicDescriptorChunkSize: [2]uint32{4, 4}})
+	w := newWorld(t, desc.DeviceDesc{DynamicDescriptorChunkSize: [2]uint32{4, 4}})
 	a, b, c, p := w.floats("a", 1, 2, 3, 4), w.floats("b"), w.floats("c"), w.addOne(desc.VariableDynamic)
 	srb := w.bindings(p, map[string]any{"input": a, "output": b})
 	w.ok(dispatch(w.imm, p, srb))
@@ -165,7 +165,7 @@ func TestDynamicVariablesChangeBetweenDispatches(t *testing.T) {
 
 // TestDynamicBufferKeepsEachContents: DISCARD takes new memory, so that each dispatch reads what was mapped for it.
 func TestDynamicBufferKeepsEachContents(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{})
+	w := newWorld(t, desc.DeviceDesc{})
 	in, err := w.CreateBuffer(desc.BufferDesc{Name: "in", Size: 16, Usage: desc.UsageDynamic, BindFlags: desc.BindShaderResource, Mode: desc.ModeStructured, ElementByteStride: 4})
 	w.ok(err)
 	b, c, p := w.floats("b"), w.floats("c"), w.addOne(desc.VariableMutable)
@@ -191,7 +191,7 @@ func TestDynamicBufferKeepsEachContents(t *testing.T) {
 
 // TestDeferredContexts is target 04 without draws: two contexts record, one submission executes.
 func TestDeferredContexts(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{DeferredContexts: 2, DynamicHeapPageSize: 1024})
+	w := newWorld(t, desc.DeviceDesc{DeferredContexts: 2, DynamicHeapPageSize: 1024})
 	p := w.addOne(desc.VariableDynamic)
 	in, err := w.CreateBuffer(desc.BufferDesc{Name: "in", Size: 16, Usage: desc.UsageDynamic, BindFlags: desc.BindShaderResource, Mode: desc.ModeStructured, ElementByteStride: 4})
 	w.ok(err)
@@ -226,7 +226,7 @@ func TestDeferredContexts(t *testing.T) {
 }
 
 func TestTexturesAndSamplers(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{})
+	w := newWorld(t, desc.DeviceDesc{})
 	var texels []byte
 	for i := range 16 {
 		texels = append(texels, bytesOf(float32(i))...)

@@ -226,7 +226,7 @@ func (b *batch) submit(method string) error {
 		r.submitted(s)
 	}
 	for _, p := range signals {
-		p.fence.reaches(c.queue, p.value, s.Value)
+		p.fence.marks.Reaches(c.queue, p.value, s.Value)
 	}
 	return err
 }

@@ -17,7 +17,7 @@ func (r releaser) Release(queues uint64, what heaps.Reclaimer) error {
 }
 
 // createHeaps makes descriptor heaps and the page pool.
-func (d *RenderDevice) createHeaps(of DeviceDesc) (err error) {
+func (d *RenderDevice) createHeaps(of desc.DeviceDesc) (err error) {
 	d.memory, err = memory.Create(d.at, memory.Options{Name: d.name, Site: &d.site, CPU: of.CPUDescriptorHeapSize, GPU: of.GPUDescriptorHeapSize,
 		Dynamic: of.GPUDynamicDescriptors, Chunk: of.DynamicDescriptorChunkSize, PageSize: of.DynamicHeapPageSize, Releaser: releaser{d}})
 	return err

@@ -1,17 +1,12 @@
 package engine
 
 import (
-	"encoding/binary"
-
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
-
-// statisticsBytes is the size of the result of pipeline statistics.
-const statisticsBytes = 88
 
 // Query measures something on one context at a time. Its result is there when the submission that ended it has completed.
 type Query struct {
@@ -37,7 +32,7 @@ func (d *RenderDevice) CreateQuery(of desc.QueryDesc) (*Query, error) {
 	}
 	q.heap, q.parts = h, append(q.parts, native{d, h})
 	r, err := d.at().CreateCommittedResource(gpu.CommittedResourceDesc{HeapType: gpu.HeapReadback, InitialState: gpu.StateCopyDest,
-		ResourceDesc: gpu.ResourceDesc{Name: q.name + " result", Dimension: gpu.DimensionBuffer, Width: statisticsBytes, Layout: gpu.LayoutRowMajor}})
+		ResourceDesc: gpu.ResourceDesc{Name: q.name + " result", Dimension: gpu.DimensionBuffer, Width: desc.StatisticsBytes, Layout: gpu.LayoutRowMajor}})
 	if err != nil {
 		return nil, q.abort(err)
 	}
@@ -134,16 +129,8 @@ func (c *DeviceContext) reusable(q *Query, method string) error {
 	return nil
 }
 
-// QueryData is the result of a query; which fields count follows from its type.
-type QueryData struct {
-	Counter    uint64     // TIMESTAMP: ticks; OCCLUSION: samples; BINARY_OCCLUSION: 0 or 1
-	Duration   uint64     // DURATION: ticks
-	Frequency  uint64     // TIMESTAMP, DURATION: ticks a second
-	Statistics [11]uint64 // PIPELINE_STATISTICS, in the order of D3D12_QUERY_DATA_PIPELINE_STATISTICS
-}
-
 // GetData asks for the result; ok says whether it is there. It never waits.
-func (q *Query) GetData() (data QueryData, ok bool, err error) {
+func (q *Query) GetData() (data desc.QueryData, ok bool, err error) {
 	d := q.dev
 	d.site = q.site
 	if err := q.unreleased("GetData", q.site); err != nil {
@@ -166,29 +153,11 @@ func (q *Query) GetData() (data QueryData, ok bool, err error) {
 		d.immediate[i].queue.Known = max(d.immediate[i].queue.Known, done)
 	}
 	q.mapping.SetSite(q.site)
-	b, err := q.mapping.ReadBytes(0, statisticsBytes)
+	b, err := q.mapping.ReadBytes(0, desc.StatisticsBytes)
 	if err != nil {
 		return data, false, err
 	}
-	return q.read(b), true, nil
-}
-
-// read takes a result apart.
-func (q *Query) read(b []byte) (data QueryData) {
-	word := func(i int) uint64 { return binary.LittleEndian.Uint64(b[8*i:]) }
-	switch q.desc.Type {
-	case desc.QueryDuration:
-		data.Duration, data.Frequency = word(1)-word(0), gpu.TimestampFrequency
-	case desc.QueryTimestamp:
-		data.Counter, data.Frequency = word(0), gpu.TimestampFrequency
-	case desc.QueryPipelineStatistics:
-		for i := range data.Statistics {
-			data.Statistics[i] = word(i)
-		}
-	default:
-		data.Counter = word(0)
-	}
-	return data
+	return q.desc.Type.Data(b), true, nil
 }
 
 // closed refuses to end a recording in which queries measure.

@@ -20,7 +20,7 @@ func (w *world) query(typ desc.QueryType) *engine.Query {
 
 // TestQueries: a result is there when the submission has completed that really ended the query, and not before.
 func TestQueries(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{})
+	w := newWorld(t, desc.DeviceDesc{})
 	stamp, span := w.query(desc.QueryTimestamp), w.query(desc.QueryDuration)
 	_, _, err := stamp.GetData()
 	refused(t, err, diag.EngineQuery)

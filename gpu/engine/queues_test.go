@@ -14,11 +14,11 @@ import (
 )
 
 // streaming are contexts of a DIRECT and a COPY queue.
-var streaming = []engine.ImmediateContextDesc{{Name: "main"}, {Name: "upload", Type: gpu.ListCopy}}
+var streaming = []desc.ImmediateContextDesc{{Name: "main"}, {Name: "upload", Type: gpu.ListCopy}}
 
 // TestTwoQueues: a copy queue uploads a texture while the main queue reads another; fences order them. Release waits for both.
 func TestTwoQueues(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{ImmediateContexts: streaming})
+	w := newWorld(t, desc.DeviceDesc{ImmediateContexts: streaming})
 	up := w.GetImmediateContext(1)
 	f, err := w.CreateFence(engine.FenceDesc{Name: "uploaded"})
 	w.ok(err)
@@ -48,7 +48,7 @@ func TestTwoQueues(t *testing.T) {
 
 // TestTextureOnTheCopyQueue: the copy queue leaves textures in COMMON, from where the main queue takes them.
 func TestTextureOnTheCopyQueue(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{ImmediateContexts: streaming})
+	w := newWorld(t, desc.DeviceDesc{ImmediateContexts: streaming})
 	up := w.GetImmediateContext(1)
 	f, err := w.CreateFence(engine.FenceDesc{Name: "uploaded"})
 	w.ok(err)
@@ -76,7 +76,7 @@ func TestTextureOnTheCopyQueue(t *testing.T) {
 
 // TestRecordersOnThreads: simulated CPU threads record on deferred contexts, and two of them flush the same queue.
 func TestRecordersOnThreads(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{DeferredContexts: 2})
+	w := newWorld(t, desc.DeviceDesc{DeferredContexts: 2})
 	outs := []*engine.Buffer{w.buffer("out 1", 16, desc.UsageDefault, 0), w.buffer("out 2", 16, desc.UsageDefault, 0)}
 	for frame := range 3 {
 		lists := make([]*engine.CommandList, 2)
@@ -115,7 +115,7 @@ func TestRecordersOnThreads(t *testing.T) {
 
 // TestThreadsCreateWhileOthersFlush: first contents are uploaded by another thread in the middle of flushes of the queue.
 func TestThreadsCreateWhileOthersFlush(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{})
+	w := newWorld(t, desc.DeviceDesc{})
 	made := make([]*engine.Buffer, 20)
 	th, err := w.adapter.Go("loader", 0, func() (err error) {
 		for i := range made {
@@ -149,7 +149,7 @@ func TestMemoryStaysFlat(t *testing.T) {
 			if testing.Short() {
 				frames = 200
 			}
-			w := newWorld(t, engine.DeviceDesc{Numbering: n, DynamicHeapPageSize: 4096})
+			w := newWorld(t, desc.DeviceDesc{Numbering: n, DynamicHeapPageSize: 4096})
 			to := w.buffer("to", 256, desc.UsageDefault, 0)
 			data := make([]byte, 256)
 			sizes := func() []int {
@@ -183,7 +183,7 @@ func TestMemoryStaysFlat(t *testing.T) {
 // TestSteps is the order of what a submission and the end of a frame do (L12).
 func TestSteps(t *testing.T) {
 	var steps []string
-	w := newWorld(t, engine.DeviceDesc{OnLifetime: func(e lifetime.Event) {
+	w := newWorld(t, desc.DeviceDesc{OnLifetime: func(e lifetime.Event) {
 		steps = append(steps, fmt.Sprintf("%s %s %d/%d x%d", e.Kind, e.What, e.Number, e.Value, e.Count))
 	}})
 	b := w.floats("b")
@@ -210,7 +210,7 @@ func BenchmarkFrame(b *testing.B) {
 	a, err := device.NewAdapter(device.Options{})
 	require.NoError(b, err)
 	b.Cleanup(func() { require.NoError(b, a.Close()) })
-	d, err := engine.CreateDeviceAndContexts(a, engine.DeviceDesc{}, 0)
+	d, err := engine.CreateDeviceAndContexts(a, desc.DeviceDesc{}, 0)
 	require.NoError(b, err)
 	w := &world{t: b, adapter: a, RenderDevice: d, imm: d.GetImmediateContext(0)}
 	in, err := w.CreateBuffer(desc.BufferDesc{Name: "in", Size: 16, Usage: desc.UsageDynamic, BindFlags: desc.BindShaderResource, Mode: desc.ModeStructured, ElementByteStride: 4})

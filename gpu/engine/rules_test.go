@@ -28,7 +28,7 @@ type scene struct {
 }
 
 func newScene(t *testing.T) *scene {
-	w := newWorld(t, engine.DeviceDesc{DeferredContexts: 2, ImmediateContexts: []engine.ImmediateContextDesc{{Name: "main"}, {Name: "second"}, {Name: "copy", Type: gpu.ListCopy}}})
+	w := newWorld(t, desc.DeviceDesc{DeferredContexts: 2, ImmediateContexts: []desc.ImmediateContextDesc{{Name: "main"}, {Name: "second"}, {Name: "copy", Type: gpu.ListCopy}}})
 	s := &scene{world: w, a: w.floats("a", 1, 2, 3, 4), b: w.floats("b"), dyn: w.buffer("dyn", 16, desc.UsageDynamic, 0), back: w.buffer("back", 16, desc.UsageStaging, desc.CPURead),
 		p: w.addOne(desc.VariableMutable), second: w.GetImmediateContext(1), d1: w.GetDeferredContext(0), d2: w.GetDeferredContext(1)}
 	s.srb = w.bindings(s.p, map[string]any{"input": s.a, "output": s.b})
@@ -377,7 +377,7 @@ func (s *scene) shareBinding(change bool) error {
 
 // TestLeaks: the report names each object that was not released, and the place that made it.
 func TestLeaks(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{})
+	w := newWorld(t, desc.DeviceDesc{})
 	w.SetSite(7)
 	w.buffer("forgotten", 4, desc.UsageDefault, 0)
 	w.SetSite(8)
@@ -398,7 +398,7 @@ func TestLeaks(t *testing.T) {
 
 // TestForgottenFrames: a context that never finishes its frame is warned, once a doubling.
 func TestForgottenFrames(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{DynamicHeapPageSize: 1024})
+	w := newWorld(t, desc.DeviceDesc{DynamicHeapPageSize: 1024})
 	to := w.buffer("to", 1024, desc.UsageDefault, 0)
 	data := make([]byte, 1024)
 	for range 63 {
@@ -421,7 +421,7 @@ func TestForgottenFrames(t *testing.T) {
 
 // TestReportMode: hazards are reported and the work is done.
 func TestReportMode(t *testing.T) {
-	w := newWorldWith(t, engine.DeviceDesc{DeferredContexts: 1}, device.ErrorsReport)
+	w := newWorldWith(t, desc.DeviceDesc{DeferredContexts: 1}, device.ErrorsReport)
 	a, b, d := w.floats("a", 1, 2, 3, 4), w.floats("b"), w.GetDeferredContext(0)
 	w.ok(d.Begin(w.imm))
 	w.ok(d.CopyBuffer(a, 0, 0, b, 0, 16, 0))
@@ -436,7 +436,7 @@ func TestReportMode(t *testing.T) {
 
 // TestErrorsAreDiagnostics: joined errors keep their diagnostics reachable.
 func TestErrorsAreDiagnostics(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{})
+	w := newWorld(t, desc.DeviceDesc{})
 	err := w.imm.Begin(nil)
 	var e *diag.Error
 	require.True(t, errors.As(errors.Join(errors.New("x"), err), &e))

@@ -47,8 +47,8 @@ func (d *RenderDevice) CreateTexture(of desc.TextureDesc) (*Texture, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := t.checkData(); err != nil {
-		return nil, t.abort(err)
+	if why := of.DataFault(*r.ResourceDesc()); why != "" {
+		return nil, t.abort(d.rules.Refuse(words.Desc(d.site, "Texture", t.name, why)))
 	}
 	if len(of.Data) > 0 {
 		_, size := r.ResourceDesc().Footprints(0, r.ResourceDesc().Subresources(), 0)
@@ -82,29 +82,6 @@ func (d *RenderDevice) texture(of desc.TextureDesc, r *device.Resource, state gp
 	return t, nil
 }
 
-// checkData compares the first contents with the subresources.
-func (t *Texture) checkData() error {
-	n := t.track.Native.ResourceDesc()
-	if len(t.desc.Data) == 0 {
-		return nil
-	}
-	if uint32(len(t.desc.Data)) != n.Subresources() {
-		return t.dev.rules.Refuse(words.Desc(t.dev.site, "Texture", t.name, fmt.Sprintf("Data has %d entries, but there are %d subresources", len(t.desc.Data), n.Subresources())))
-	}
-	prints, _ := n.Footprints(0, n.Subresources(), 0)
-	for i, s := range t.desc.Data {
-		if want := s.Needs(prints[i]); uint64(len(s.Data)) < want {
-			return t.dev.rules.Refuse(words.Desc(t.dev.site, "Texture", t.name, fmt.Sprintf("Data[%d] has %d bytes, but the subresource needs %d", i+1, len(s.Data), want)))
-		}
-	}
-	return nil
-}
-
-// location is a footprint in a page as a side of a copy.
-func location(p *memory.Page, offset uint64, f gpu.Footprint) gpu.TextureCopyLocation {
-	return gpu.TextureCopyLocation{Resource: p.Native, Offset: offset, Format: f.Format, Width: f.Width, Height: f.Height, Depth: f.Depth, RowPitch: f.RowPitch}
-}
-
 // fill records the upload of the first contents.
 func (t *Texture) fill(r *recorder, from *memory.Page) error {
 	if err := r.Barrier(record.TransitionOf(&t.track, gpu.StateCommon, gpu.StateCopyDest)); err != nil {
@@ -117,7 +94,7 @@ func (t *Texture) fill(r *recorder, from *memory.Page) error {
 			return err
 		}
 		r.List.SetSite(r.Site)
-		if err := r.List.CopyTextureRegion(gpu.TextureCopyLocation{Resource: t.track.Native, Subresource: uint32(i)}, 0, 0, 0, location(from, f.Offset, f), nil); err != nil {
+		if err := r.List.CopyTextureRegion(gpu.TextureCopyLocation{Resource: t.track.Native, Subresource: uint32(i)}, 0, 0, 0, desc.LocationOf(from.Native, f.Offset, f), nil); err != nil {
 			return err
 		}
 	}
@@ -130,11 +107,11 @@ func (c *DeviceContext) UpdateTexture(t *Texture, subresource uint32, box *gpu.B
 	if err != nil {
 		return err
 	}
-	f, at, err := c.updateRegion(t, subresource, box, data)
+	region, err := c.updateRegion(t, subresource, box, data)
 	if err != nil {
 		return err
 	}
-	u, err := c.space(f.SizeInBytes, gpu.TexturePlacementAlignment)
+	u, err := c.space(region.Footprint.SizeInBytes, gpu.TexturePlacementAlignment)
 	if err != nil {
 		return err
 	}
@@ -142,43 +119,33 @@ func (c *DeviceContext) UpdateTexture(t *Texture, subresource uint32, box *gpu.B
 		return err
 	}
 	u.Page.Mapping.SetSite(c.site)
-	if err := data.Put(u.Page.Mapping.WriteBytes, u.Offset, f); err != nil {
+	if err := data.Put(u.Page.Mapping.WriteBytes, u.Offset, region.Footprint); err != nil {
 		return err
 	}
 	r.List.SetSite(c.site)
-	return r.Did(r.List.CopyTextureRegion(gpu.TextureCopyLocation{Resource: t.track.Native, Subresource: subresource}, at.Left, at.Top, at.Front, location(u.Page, u.Offset, f), nil))
+	return r.Did(r.List.CopyTextureRegion(gpu.TextureCopyLocation{Resource: t.track.Native, Subresource: subresource}, region.At.Left, region.At.Top, region.At.Front,
+		region.Location(u.Page.Native, u.Offset), nil))
 }
 
-// updateRegion is the footprint of the texels to write, and where they go.
-func (c *DeviceContext) updateRegion(t *Texture, subresource uint32, box *gpu.Box, data desc.SubresourceData) (f gpu.Footprint, at gpu.Box, err error) {
+// updateRegion is the texels to write.
+func (c *DeviceContext) updateRegion(t *Texture, subresource uint32, box *gpu.Box, data desc.SubresourceData) (r desc.Region, err error) {
 	n := t.track.Native.ResourceDesc()
 	switch {
 	case t.released:
-		return f, at, c.dev.rules.Refuse(words.UseAfterRelease(t.object.said(), "UpdateTexture", c.site))
+		return r, c.dev.rules.Refuse(words.UseAfterRelease(t.said(), "UpdateTexture", c.site))
 	case t.desc.Usage != desc.UsageDefault:
-		return f, at, c.dev.rules.Refuse(words.DescUse(t.object.said(), "UpdateTexture", "its usage is "+t.desc.Usage.String(), "make it with Usage DEFAULT", c.site))
+		return r, c.dev.rules.Refuse(words.DescUse(t.said(), "UpdateTexture", "its usage is "+t.desc.Usage.String(), "make it with Usage DEFAULT", c.site))
 	case subresource >= n.Subresources():
-		return f, at, c.dev.rules.Refuse(words.Range(t.object.said(), "UpdateTexture", uint64(subresource), 1, uint64(n.Subresources()), c.site))
+		return r, c.dev.rules.Refuse(words.Range(t.said(), "UpdateTexture", uint64(subresource), 1, uint64(n.Subresources()), c.site))
 	}
-	w, h, depth := n.MipExtent(n.Mip(subresource))
-	at = gpu.Box{Right: w, Bottom: h, Back: depth}
-	if box != nil {
-		at = *box
+	r, why := desc.RegionOf(*n, subresource, box)
+	if why != "" {
+		return r, c.dev.rules.Refuse(words.DescUse(t.said(), "UpdateTexture", why, "name a box inside", c.site))
 	}
-	if at.Empty() || at.Right > w || at.Bottom > h || at.Back > depth {
-		return f, at, c.dev.rules.Refuse(words.DescUse(t.object.said(), "UpdateTexture", fmt.Sprintf("the box [%d, %d) x [%d, %d) x [%d, %d) is not inside the subresource of %d x %d x %d texels",
-			at.Left, at.Right, at.Top, at.Bottom, at.Front, at.Back, w, h, depth), "name a box inside", c.site))
+	if want := data.Needs(r.Footprint); uint64(len(data.Data)) < want {
+		return r, c.dev.rules.Refuse(words.DescUse(t.said(), "UpdateTexture", fmt.Sprintf("the data has %d bytes, but the texels need %d", len(data.Data), want), "pass all rows", c.site))
 	}
-	part := gpu.ResourceDesc{Dimension: n.Dimension, Width: uint64(at.Right - at.Left), Height: at.Bottom - at.Top, DepthOrArraySize: 1, Format: n.Format, MipLevels: 1}
-	if n.Dimension == gpu.DimensionTexture3D {
-		part.DepthOrArraySize = at.Back - at.Front
-	}
-	prints, _ := part.Normalized().Footprints(0, 1, 0)
-	f = prints[0]
-	if want := data.Needs(f); uint64(len(data.Data)) < want {
-		return f, at, c.dev.rules.Refuse(words.DescUse(t.object.said(), "UpdateTexture", fmt.Sprintf("the data has %d bytes, but the texels need %d", len(data.Data), want), "pass all rows", c.site))
-	}
-	return f, at, nil
+	return r, nil
 }
 
 // CopyTexture copies one subresource, or a box of it, to the place x, y, z of another.

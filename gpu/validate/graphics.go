@@ -130,7 +130,7 @@ func (v *Validator) followBundle(l *list, c *gpu.Command) {
 func (v *Validator) checkPresent(c *gpu.PresentCall) {
 	v.within(c.Chain)
 	r := v.resource(c.Buffer)
-	if v.unusable(c.Chain, c) || v.unusable(c.Queue, c) || r == nil || !v.on() {
+	if v.unusable(c.Chain, c) || v.unusable(c.Queue, c) || r == nil || v.unusable(c.Buffer, c) || !v.on() {
 		return
 	}
 	var want track.States
@@ -139,13 +139,13 @@ func (v *Validator) checkPresent(c *gpu.PresentCall) {
 	var slot track.Slot
 	stay := gpu.Barrier{Resource: c.Buffer, Before: gpu.StatePresent, After: gpu.StatePresent}
 	want.Of(c.Buffer, r.subs, gpu.AllSubresources, &slot)[0].Transition(&stay, r.comes, gpu.OpNone, c.Site)
-	for _, p := range v.course.Check(v.thread(&c.CallHead), c.Queue, []course.List{{States: &want}}, c.Site) {
+	if problems := v.course.Check(v.thread(&c.CallHead), c.Queue, []course.List{{States: &want}}, c.Site); len(problems) > 0 {
+		p := problems[0]
 		d := v.say(diag.PresentState, c.Site, "Present shows %s, and it is in %s then", v.ref(c.Buffer), p.Found.State)
 		if p.Found.Site != 0 {
 			d.Also(p.Found.Site, "it comes to "+p.Found.State.String()+" here")
 		}
 		d.HelpText("record a TRANSITION with Before = %q, After = \"PRESENT\" after the last draw", p.Found.State)
-		return
 	}
 }
 

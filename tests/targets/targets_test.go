@@ -33,7 +33,7 @@ func TestTargets(t *testing.T) {
 			require.NoError(t, err)
 			t.Run("runs", func(t *testing.T) {
 				var out bytes.Buffer
-				h := host.New(host.Options{Dir: ".", Stdout: &out})
+				h := host.New(host.Options{Dir: ".", Out: t.TempDir(), Stdout: &out})
 				defer h.Close()
 				require.NoError(t, h.RunFile(context.Background(), name))
 				require.Equal(t, target.lines, strings.Count(out.String(), "\n"), out.String())

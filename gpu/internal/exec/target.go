@@ -125,15 +125,23 @@ func (d *drawCall) touchTargets(t *raster.Touched) {
 	f, at := targetPlane(r, v, 0, 0)
 	d.m.touchRects(r, f, at, t.DepthWritten, gpu.Access{Kind: gpu.AccessWrite, As: gpu.StateDepthWrite})
 	if d.state.DepthStencil.DepthEnable {
-		d.m.touchRects(r, f, at, t.Tested, gpu.Access{As: gpu.StateDepthRead})
+		d.m.touchRects(r, f, at, t.Tested, gpu.Access{As: testState(d.state.Depth.ReadOnlyDepth)})
 	}
 	if stencil {
 		f, at = targetPlane(r, v, 1, 0)
 		d.m.touchRects(r, f, at, t.StencilWritten, gpu.Access{Kind: gpu.AccessWrite, As: gpu.StateDepthWrite})
 		if d.state.DepthStencil.StencilEnable {
-			d.m.touchRects(r, f, at, t.Tested, gpu.Access{As: gpu.StateDepthRead})
+			d.m.touchRects(r, f, at, t.Tested, gpu.Access{As: testState(d.state.Depth.ReadOnlyStencil)})
 		}
 	}
+}
+
+// testState is the state that a plane is in while it is tested.
+func testState(readOnly bool) gpu.ResourceStates {
+	if readOnly {
+		return gpu.StateDepthRead
+	}
+	return gpu.StateDepthWrite
 }
 
 // poisonTargets makes the contents of the targets of a draw that did not finish defined: how much of it was drawn is an accident.

@@ -2,7 +2,7 @@
   (import "gpu" "event" (func (param i32)))
   (memory 16 16)
   (func $run (export "run") (param i32 i64 i32)
-    (local i32 i64 i64 i32 i32 i32 i32 i32 i64 i64 i64 i64 i64 i64 i64 i32 i32 i32 v128 i32 v128 v128 v128 v128 v128 v128 v128 v128 v128 v128 v128 v128 v128 v128)
+    (local i32 i64 i64 i32 i32 i32 i32 i32 i64 i64 i64 i64 i64 i32 i32 i32 v128 i32 v128 v128 v128 v128 i32 v128 v128 v128 v128 v128 i32 i32 v128 v128 v128 v128)
     local.get 0
     i32.load offset=8 align=1
     local.set 3
@@ -26,31 +26,27 @@
     local.get 12
     local.get 11
     i64.div_u
-    local.set 13
-    local.get 13
     local.get 0
     i32.load offset=20 align=1
     i64.extend_i32_u
+    local.set 13
     local.set 14
-    local.set 15
-    local.get 15
     local.get 14
+    local.get 13
     i64.rem_u
     i32.wrap_i64
     local.set 9
-    local.get 15
     local.get 14
+    local.get 13
     i64.div_u
-    local.set 16
-    local.get 16
     i32.wrap_i64
     local.set 10
     i64.const 0
-    local.set 17
-    local.get 17
+    local.set 15
+    local.get 15
     i64.const 0
     i64.ge_s
-    local.set 18
+    local.set 16
     block
       local.get 2
       i32.eqz
@@ -66,84 +62,96 @@
         i64.add
         local.set 4
         i32.const 0
-        local.set 19
+        local.set 17
         loop
-          local.get 19
+          local.get 17
           i32.const 2
           i32.shl
           i32.const 0
           i32.add
-          local.set 20
-          local.get 20
+          local.set 18
+          local.get 18
           i32x4.splat
           v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
           i32x4.add
           v128.const i32x4 0x00000006 0x00000006 0x00000006 0x00000006
           i32x4.lt_u
-          local.set 21
+          local.set 19
+          local.get 18
+          local.set 20
           local.get 20
-          local.set 22
-          local.get 22
           i32x4.splat
           v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
           i32x4.add
-          local.set 23
-          local.get 23
+          local.set 21
+          local.get 21
           v128.const i32x4 0x00000003 0x00000003 0x00000003 0x00000003
           i32x4.lt_u
-          local.set 24
-          local.get 24
-          local.get 21
+          local.set 22
+          local.get 22
+          local.get 19
           v128.and
-          local.set 25
+          local.set 23
           v128.const i32x4 0x00000003 0x00000003 0x00000003 0x00000003
-          local.set 26
-          local.get 25
+          local.set 24
+          local.get 23
           v128.any_true
           if
             local.get 4
             i64.const 1
             i64.add
             local.set 4
+            local.get 20
+            local.set 25
+            local.get 25
+            i32x4.splat
+            v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
+            i32x4.add
+            local.set 26
             local.get 23
             local.set 27
-            local.get 25
+            v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
             local.set 28
             block
               loop
-                local.get 27
+                local.get 26
                 v128.const i32x4 0x00000003 0x00000003 0x00000003 0x00000003
                 i32x4.lt_u
                 local.set 29
                 local.get 29
-                local.get 28
+                local.get 27
                 v128.and
                 local.set 30
-                local.get 28
                 local.get 30
-                v128.andnot
-                local.set 31
+                local.set 27
                 local.get 27
-                local.get 32
-                local.get 31
-                v128.bitselect
-                local.set 32
-                local.get 30
-                local.set 28
-                local.get 28
                 v128.any_true
                 i32.eqz
                 br_if 1
+                local.get 28
+                local.get 27
+                i32x4.sub
+                local.set 28
                 local.get 4
                 i64.const 2
                 i64.add
                 local.set 4
-                local.get 27
-                v128.const i32x4 0x00000003 0x00000003 0x00000003 0x00000003
+                local.get 25
+                i32.const 3
+                i32.add
+                local.set 31
+                local.get 31
+                local.set 25
+                local.get 25
+                local.set 32
+                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+                local.get 32
+                i32x4.replace_lane 0
+                v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
+                i8x16.swizzle
+                v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
                 i32x4.add
-                local.set 33
-                local.get 33
-                local.set 27
+                local.set 26
                 local.get 4
                 local.get 0
                 i64.load align=1
@@ -187,18 +195,24 @@
             i64.const 1
             i64.add
             local.set 4
-            local.get 32
-            local.get 26
-            local.get 25
+            local.get 28
+            v128.const i32x4 0x00000003 0x00000003 0x00000003 0x00000003
+            i32x4.mul
+            local.get 21
+            i32x4.add
+            local.set 33
+            local.get 33
+            local.get 24
+            local.get 23
             v128.bitselect
-            local.set 26
+            local.set 24
           end
-          local.get 26
+          local.get 24
           local.get 6
           i32x4.splat
           i32x4.lt_u
           local.set 34
-          local.get 26
+          local.get 24
           i32.const 2
           i32x4.shl
           local.get 7
@@ -207,7 +221,7 @@
           local.get 34
           v128.and
           local.set 35
-          local.get 21
+          local.get 19
           local.get 34
           v128.andnot
           local.set 36
@@ -221,7 +235,7 @@
             v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
             v128.store offset=128 align=1
             local.get 0
-            local.get 26
+            local.get 24
             v128.store offset=144 align=1
             local.get 0
             v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
@@ -255,23 +269,23 @@
             i32.const 0
             i32.store offset=96 align=1
             local.get 0
-            local.get 20
+            local.get 18
             i32.store offset=88 align=1
             local.get 0
             i32.load offset=12 align=1
             call 0
           end
           local.get 35
-          local.get 23
-          local.get 34
           local.get 21
+          local.get 34
+          local.get 19
           v128.and
           i32x4.bitmask
           call 2
-          local.get 19
+          local.get 17
           i32.const 1
           i32.add
-          local.tee 19
+          local.tee 17
           i32.const 2
           i32.lt_u
           br_if 0
