@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -226,19 +227,19 @@ func (c *DeviceContext) InvalidateState() {
 }
 
 // shutdown ends the context: commands that were never submitted are dropped, dynamic memory goes back.
-func (c *DeviceContext) shutdown() error {
+func (c *DeviceContext) shutdown() (lost error) {
 	if c.rec != nil {
 		n := c.rec.Commands
 		_ = c.rec.Close(c.dev.site)
 		c.rec.drop()
 		c.rec = nil
 		if n > 0 {
-			c.dev.rules.Tell(words.CommandsLost(c.said(), n, c.dev.site))
+			lost = c.dev.rules.Hazard(words.CommandsLost(c.said(), n, c.dev.site))
 		}
 	}
 	for _, l := range c.pending {
 		l.abandon()
 	}
 	c.pending, c.mapped = nil, nil
-	return c.endFrame(lifetime.AllQueues)
+	return errors.Join(lost, c.endFrame(lifetime.AllQueues))
 }

@@ -45,7 +45,7 @@ type RenderDevice struct {
 // and GetDeferredContext give the contexts. It fails for descriptions that the device below does not take.
 func CreateDeviceAndContexts(a *device.Adapter, of desc.DeviceDesc, site gpu.Site) (*RenderDevice, error) {
 	of = of.Normalized()
-	d := &RenderDevice{name: of.Name, site: site, rules: words.Reporter{To: a, GoOn: a.Errors() == device.ErrorsReport}, counts: map[string]int{}}
+	d := &RenderDevice{name: of.Name, site: site, rules: words.Reporter{To: a}, counts: map[string]int{}}
 	native, err := a.CreateDevice(of.Gpu, site)
 	if err != nil {
 		return nil, err
@@ -258,7 +258,7 @@ func (d *RenderDevice) Release() error {
 	}
 	errs = append(errs, d.IdleGPU())
 	if leaked := d.leaks(); len(leaked) > 0 {
-		errs = append(errs, d.rules.Refuse(words.Leaks(d.String(), d.site, leaked)))
+		errs = append(errs, d.rules.Hazard(words.Leaks(d.String(), d.site, leaked)))
 	}
 	for e := d.objects.Front(); e != nil; e = e.Next() {
 		if o := e.Value.(*object); !o.released {

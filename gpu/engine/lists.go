@@ -52,7 +52,7 @@ func (l *CommandList) Release() error {
 	if l.released {
 		return l.dev.rules.Refuse(words.ReleasedTwice(l.object.said(), l.site))
 	}
-	l.dev.rules.Tell(words.ListDropped(l.said()))
+	err := l.dev.rules.Hazard(words.ListDropped(l.said()))
 	for i, p := range l.ctx.pending {
 		if p == l {
 			l.ctx.pending = append(l.ctx.pending[:i], l.ctx.pending[i+1:]...)
@@ -60,7 +60,7 @@ func (l *CommandList) Release() error {
 		}
 	}
 	l.abandon()
-	return nil
+	return err
 }
 
 // abandon gives the list's memory back unexecuted.

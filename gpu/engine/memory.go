@@ -42,7 +42,9 @@ func (c *DeviceContext) space(size, alignment uint64) (memory.Upload, error) {
 	}
 	if now.Pages >= c.warnPages {
 		c.warnPages *= 2
-		c.dev.rules.Tell(words.FrameGrows(c.said(), now.Pages, now.Allocated))
+		if err := c.dev.rules.Hazard(words.FrameGrows(c.said(), now.Pages, now.Allocated)); err != nil {
+			return u, err
+		}
 	}
 	return u, c.dev.catchUp()
 }

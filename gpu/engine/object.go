@@ -115,7 +115,7 @@ func (o *object) pending() (*DeviceContext, uint64) {
 // usable refuses the use of a released object, and of one that is not meant for a context's queue (L6, L14).
 func (o *object) usable(c *DeviceContext, method string, site gpu.Site) error {
 	if o.released {
-		return o.dev.rules.Hazard(words.UseAfterRelease(o.said(), method, site))
+		return o.dev.rules.Refuse(words.UseAfterRelease(o.said(), method, site))
 	}
 	if q := c.queueIndex(); q >= 0 && !o.mask.Has(q) {
 		return o.dev.rules.Hazard(words.Mask(o.said(), c.said(), q, method, site))
