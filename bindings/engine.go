@@ -45,7 +45,7 @@ var renderDeviceClass = luabind.Class{
 	Kind: "RenderDevice",
 	Type: luabind.TypeOf[renderDevice](),
 	Doc:  "Makes the objects of the engine level and looks after what becomes of them; from engine.CreateDeviceAndContexts.",
-	Methods: luabind.Methods{
+	Methods: withRefused[renderDevice](luabind.Methods{
 		{Name: "CreateBuffer", Doc: "Makes a buffer, with contents if Data has them.", Fn: luabind.Call(renderDevice.CreateBuffer)},
 		{Name: "CreateComputePipelineState", Doc: "Makes a compute pipeline.", Fn: luabind.Call(renderDevice.CreateComputePipelineState)},
 		{Name: "CreateDeferredContext", Doc: "Makes one more deferred context.", Fn: luabind.Call0(renderDevice.CreateDeferredContext)},
@@ -76,7 +76,8 @@ var renderDeviceClass = luabind.Class{
 		released[renderDevice](),
 		{Name: "ReleaseStaleResources", Doc: "Destroys what the GPU has passed, also what waits for queues that record nothing.", Fn: luabind.Run(renderDevice.ReleaseStaleResources)},
 		{Name: "StepGpu", Doc: "Lets a paused GPU run until a point; true if the point was reached.", Fn: luabind.Call(renderDevice.StepGpu)},
-	},
+	}, "CreateBLAS", "CreateDeviceMemory", "CreateFramebuffer", "CreatePipelineResourceSignature", "CreatePipelineStateCache", "CreateRayTracingPipelineState",
+		"CreateRenderPass", "CreateSBT", "CreateTLAS", "CreateTilePipelineState"),
 }
 
 // heapSide says which descriptor heaps are meant.

@@ -68,6 +68,9 @@ func (c *DeviceContext) Mask() uint64 {
 	return 1 << c.id
 }
 
+// Native is the device below.
+func (c *DeviceContext) Native() *device.Device { return c.dev.native }
+
 // NativeQueue is the queue of an immediate context on the level below, nil for a deferred one. What is submitted to it directly is not
 // looked after.
 func (c *DeviceContext) NativeQueue() *device.CommandQueue {

@@ -143,7 +143,12 @@ func (c *DeviceContext) mapDynamic(b *Buffer, m *MappedData, f desc.MapFlags) er
 	if err != nil {
 		return err
 	}
-	c.contents[b] = &content{u, c.frame, c.site}
+	at := c.contents[b]
+	if at == nil { // its memory is used again by every later mapping
+		at = &content{}
+		c.contents[b] = at
+	}
+	*at = content{u, c.frame, c.site}
 	m.mapping, m.base = u.Page.Mapping, u.Offset
 	return nil
 }
