@@ -66,7 +66,7 @@ var deviceContextClass = luabind.Class{
 		{Name: "UpdateTexture", Doc: "Writes texels of one subresource: all of it, or a box.", Params: params(luabind.P("texture", "Texture", ""), luabind.P("mip", "integer", "from 0"),
 			luabind.P("slice", "integer", "from 0"), luabind.P("box", "Box|nil", "nil: all"), luabind.P("data", "SubresourceData", ""), transitionParam), Fn: luabind.Raw(updateTexture)},
 		{Name: "WaitForIdle", Doc: "Flushes and waits until the queue has completed everything.", Fn: luabind.Run(context.WaitForIdle)},
-	}, "BeginRenderPass", "BindSparseResourceMemory", "BuildBLAS", "BuildTLAS", "CopyBLAS", "CopyTLAS", "DispatchTile", "DrawMesh", "EndRenderPass",
+	}, "BeginRenderPass", "BindSparseResourceMemory", "BuildBLAS", "BuildTLAS", "CopyBLAS", "CopyTLAS", "DispatchComputeIndirect", "DispatchTile", "DrawIndexedIndirect", "DrawIndirect", "DrawMesh", "EndRenderPass",
 		"GenerateMips", "MapTextureSubresource", "MultiDraw", "MultiDrawIndexed", "NextSubpass", "ResolveTextureSubresource", "SetShadingRate", "TraceRays",
 		"TraceRaysIndirect", "UnmapTextureSubresource", "UpdateSBT"),
 }

@@ -156,14 +156,6 @@ func (c *DeviceContext) command(method string) (*recorder, error) {
 	return c.rec, nil
 }
 
-// did counts a command that was recorded.
-func (r *recorder) did(err error) error {
-	if err == nil {
-		r.Commands++
-	}
-	return err
-}
-
 // Begin starts recording on a deferred context, for an immediate context.
 func (c *DeviceContext) Begin(immediate *DeviceContext) error {
 	c.dev.site = c.site

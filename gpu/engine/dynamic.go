@@ -3,6 +3,7 @@ package engine
 import (
 	"encoding/binary"
 	"math"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
@@ -210,12 +211,7 @@ func (c *DeviceContext) UnmapBuffer(b *Buffer) error {
 	if m == nil {
 		return c.dev.rules.Refuse(words.Map(c.said(), b.said(), "UnmapBuffer", "it is not mapped in this context", "call MapBuffer first"))
 	}
-	for i, o := range c.mapped {
-		if o == m {
-			c.mapped = append(c.mapped[:i], c.mapped[i+1:]...)
-			break
-		}
-	}
+	c.mapped = slices.DeleteFunc(c.mapped, func(o *MappedData) bool { return o == m })
 	m.open = false
 	switch {
 	case b.desc.Usage == desc.UsageStaging:

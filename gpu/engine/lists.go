@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
@@ -53,12 +55,7 @@ func (l *CommandList) Release() error {
 		return l.dev.rules.Refuse(words.ReleasedTwice(l.object.said(), l.site))
 	}
 	err := l.dev.rules.Hazard(words.ListDropped(l.said()))
-	for i, p := range l.ctx.pending {
-		if p == l {
-			l.ctx.pending = append(l.ctx.pending[:i], l.ctx.pending[i+1:]...)
-			break
-		}
-	}
+	l.ctx.pending = slices.DeleteFunc(l.ctx.pending, func(p *CommandList) bool { return p == l })
 	l.abandon()
 	return err
 }
@@ -161,12 +158,7 @@ func (c *DeviceContext) flush(method string, lists []*CommandList) error {
 func (l *CommandList) consume(c *DeviceContext) {
 	l.executed, l.executedAt = true, c.site
 	l.dev.objects.Remove(l.entry)
-	for i, p := range l.ctx.pending {
-		if p == l {
-			l.ctx.pending = append(l.ctx.pending[:i], l.ctx.pending[i+1:]...)
-			break
-		}
-	}
+	l.ctx.pending = slices.DeleteFunc(l.ctx.pending, func(p *CommandList) bool { return p == l })
 	l.ctx.submitted |= lifetime.MaskOf(c.id) // before the submission, as releases may come at any time
 }
 

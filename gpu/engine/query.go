@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
@@ -95,12 +97,7 @@ func (c *DeviceContext) EndQuery(q *Query) error {
 	}
 	r.List.SetSite(c.site)
 	q.begun, q.ended, q.endedAt = nil, true, c.site
-	for i, o := range r.queries {
-		if o == q {
-			r.queries = append(r.queries[:i], r.queries[i+1:]...)
-			break
-		}
-	}
+	r.queries = slices.DeleteFunc(r.queries, func(o *Query) bool { return o == q })
 	return r.Did(r.List.ResolveQueryData(q.heap, typ, 0, slots, q.result, 0))
 }
 
