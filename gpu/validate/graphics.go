@@ -34,6 +34,14 @@ func (w *drawWorld) List() gpu.CommandListType  { return w.l.typ }
 func (w *drawWorld) Usable(id gpu.ID) bool      { return !w.v.unusable(id, w.c) }
 func (w *drawWorld) Refer(id gpu.ID)            { w.v.refer(w.l, id, w.c.Site, w.c.Op) }
 
+// Name implements transfer.World.
+func (w *drawWorld) Name(id gpu.ID) string { return w.v.nameOf(id) }
+
+// NoSubresource implements transfer.World.
+func (w *drawWorld) NoSubresource(id gpu.ID, sub uint32) {
+	w.v.saySubresource(w.c.Site, w.c.Op.String(), w.v.resource(id), sub)
+}
+
 func (w *drawWorld) Resource(id gpu.ID) *gpu.ResourceDesc {
 	if r := w.v.resource(id); r != nil {
 		return &r.desc
@@ -68,7 +76,12 @@ func (w *drawWorld) PipelineOf(id gpu.ID) *gpu.GraphicsPipelineStateDesc {
 	return nil
 }
 
-func (w *drawWorld) Query() bool { return w.v.queryOf(w.l, w.c, uint64(w.c.Slot), 1) != nil }
+func (w *drawWorld) QueryHeap(id gpu.ID) *gpu.QueryHeapDesc {
+	if h := bodyOf[queryHeap](w.v, id); h != nil {
+		return &h.desc
+	}
+	return nil
+}
 
 func (w *drawWorld) WrongPipeline() { w.v.sayPipelineKind(w.l, w.c, "draws", "compute", "Graphics") }
 
@@ -118,7 +131,10 @@ func (v *Validator) followBundle(l *list, c *gpu.Command) {
 	if b.pipeline != 0 {
 		v.setPipeline(l, b.pipeline)
 	}
-	l.tables = append(l.tables, b.tables...)
+	for _, t := range b.tables {
+		t.barriers = len(l.barriers)
+		l.tables = append(l.tables, t)
+	}
 	for i := range l.points {
 		if p := &b.points[i]; p.layout != nil {
 			l.points[i] = *p
@@ -139,13 +155,13 @@ func (v *Validator) checkPresent(c *gpu.PresentCall) {
 	var slot track.Slot
 	stay := gpu.Barrier{Resource: c.Buffer, Before: gpu.StatePresent, After: gpu.StatePresent}
 	want.Of(c.Buffer, r.subs, gpu.AllSubresources, &slot)[0].Transition(&stay, r.comes, gpu.OpNone, c.Site)
-	for _, p := range v.course.Check(v.thread(&c.CallHead), c.Queue, []course.List{{States: &want}}, c.Site) {
+	if found := v.course.Check(v.thread(&c.CallHead), c.Queue, []course.List{{States: &want}}, c.Site); len(found) > 0 {
+		p := &found[0]
 		d := v.say(diag.PresentState, c.Site, "Present shows %s, and it is in %s then", v.ref(c.Buffer), p.Found.State)
 		if p.Found.Site != 0 {
 			d.Also(p.Found.Site, "it comes to "+p.Found.State.String()+" here")
 		}
 		d.HelpText("record a TRANSITION with Before = %q, After = \"PRESENT\" after the last draw", p.Found.State)
-		return
 	}
 }
 

@@ -69,9 +69,12 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 }
 
 // busy is a use of the object by work that the calling thread cannot know to be finished.
-func (v *Validator) busy(o *object, h *gpu.CallHead) (use, bool) {
+func (v *Validator) busy(o *object, h *gpu.CallHead) (use, bool) { return v.unfinished(o.uses, h) }
+
+// unfinished is one of the uses that the calling thread cannot know to be finished.
+func (v *Validator) unfinished(uses []use, h *gpu.CallHead) (use, bool) {
 	t := v.thread(h)
-	for _, u := range o.uses {
+	for _, u := range uses {
 		if !v.order.Done(t, u.point) {
 			return u, true
 		}
@@ -155,30 +158,16 @@ func (v *Validator) mark(id gpu.ID, u use) {
 	if r, ok := o.body.(*resource); ok && r.parent != 0 {
 		v.mark(r.parent, u)
 	}
-	for i := range o.uses {
-		if o.uses[i].point.Queue == u.point.Queue {
-			o.uses[i] = u
-			return
-		}
-	}
-	o.uses = append(o.uses, u)
+	o.uses = withUse(o.uses, u)
 }
 
-// markTable marks the resources behind the descriptors of a table that the pipeline's shader reads.
-func (v *Validator) markTable(t *tableUse, u use) {
-	h, p := bodyOf[descriptorHeap](v, t.base.Heap), bodyOf[pipeline](v, t.pipeline)
-	if h == nil || p == nil {
-		return
-	}
-	u.record, u.op = t.site, gpu.OpDispatch
-	for _, n := range p.reads.Tables {
-		if n.Parameter != t.slot {
-			continue
-		}
-		first := uint64(t.base.Index) + uint64(n.Offset)
-		for i := first; i < first+uint64(n.Count) && i < uint64(len(h.slots)); i++ {
-			v.mark(h.slots[i].resource, u)
-			v.mark(h.slots[i].counter, u)
+// withUse replaces the last use of a queue.
+func withUse(uses []use, u use) []use {
+	for i := range uses {
+		if uses[i].point.Queue == u.point.Queue {
+			uses[i] = u
+			return uses
 		}
 	}
+	return append(uses, u)
 }

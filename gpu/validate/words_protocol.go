@@ -151,3 +151,20 @@ func (v *Validator) saySubmitReleased(c *gpu.SubmitCall, l *list, r *ref) {
 func (v *Validator) sayMultipleFence(c *gpu.MultipleFenceCall) {
 	v.say(diag.BadMultipleWait, c.Site, "%s got %s and %s", c.Method, words.Count(len(c.Fences), "fence"), words.Count(len(c.Values), "value")).HelpText("give at least one fence, one value for each, and wait for ALL or ANY")
 }
+
+func (v *Validator) sayDescriptorInFlight(c *gpu.DescriptorCall, at gpu.CPUDescriptorHandle, u use) {
+	d := v.say(diag.DescriptorInFlight, c.Site, "%s overwrites descriptor %d of %s while %s may still read it", c.Method, at.Index, v.ref(at.Heap), v.ref(u.queue)).WithResource(v.ref(at.Heap))
+	v.inFlight(d, u)
+}
+
+func (v *Validator) sayDescriptorChanged(c *gpu.SubmitCall, l *list, t *tableUse, s *slot, index uint32) {
+	v.say(diag.StaticDescriptorChanged, c.Site, "descriptor %d of %s was written after %s had set its table", index, v.ref(t.base.Heap), v.ref(l.id)).WithResource(v.ref(t.base.Heap)).
+		Also(s.site, "it is written here").Also(t.set, "the table is set here, with descriptors that stay as they are").
+		Because("Descriptors are static in root signature 1.1: they are valid when the table is set, and stay until the list has been executed for the last time.").
+		HelpText(`write the descriptors before the table is set, or give the range Flags = "DESCRIPTORS_VOLATILE"`)
+}
+
+func (v *Validator) sayUnsupported(c *gpu.UnsupportedCall) {
+	comes, instead := words.Instead(c.Method)
+	v.say(diag.NotSupported, c.Site, "%s is not available: %s", c.Method, comes).HelpText("%s", instead)
+}

@@ -61,6 +61,8 @@ var messageIDs = map[diag.Code]string{
 	diag.CopyOutOfBounds:            "COPYBUFFERREGION_SRCRANGEOUTOFBOUNDS (844)",
 	diag.CopyShapeMismatch:          "COPYRESOURCE_INVALIDSRCRESOURCE (946)",
 	diag.CopyTwoFootprints:          "COPYTEXTUREREGION_INVALIDDSTRESOURCE (849)",
+	diag.StaticDescriptorChanged:    "STATIC_DESCRIPTOR_INVALID_DESCRIPTOR_CHANGE (1001)",
+	diag.DescriptorInFlight:         "STATIC_DESCRIPTOR_INVALID_DESCRIPTOR_CHANGE (1001)",
 	diag.DescriptorFault:            "GPU_BASED_VALIDATION_DESCRIPTOR_UNINITIALIZED (938)",
 	diag.DescriptorOutOfHeap:        "INVALID_DESCRIPTOR_HANDLE (646)",
 	diag.DuplicateTransition:        "RESOURCE_BARRIER_DUPLICATE_SUBRESOURCE_TRANSITIONS (1008)",
