@@ -165,6 +165,17 @@ func (v *Validator) checkPresent(c *gpu.PresentCall) {
 	}
 }
 
+// recordPresent follows a present: it reads the buffer when the earlier work of its queue is finished, and that of no other.
+func (v *Validator) recordPresent(c *gpu.PresentCall) {
+	q, r := bodyOf[queue](v, c.Queue), v.resource(c.Buffer)
+	if q == nil || r == nil || len(r.bounds) == 0 || !v.on() {
+		return
+	}
+	p := v.order.Show(v.thread(&c.CallHead), q.agent, c.Site)
+	v.races.Present(c.Queue, p, c.Site, gpu.Access{Resource: c.Buffer, End: r.bounds[len(r.bounds)-1], Exact: true, As: gpu.StatePresent})
+	v.mark(c.Buffer, use{point: p, queue: c.Queue, submit: c.Site})
+}
+
 // swapChainRules: a DIRECT queue, formats that can be shown, and enough buffers.
 func (v *Validator) swapChainRules(c *gpu.CreateCall, d *gpu.SwapChainDesc) {
 	q := bodyOf[queue](v, c.Queue)

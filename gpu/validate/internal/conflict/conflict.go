@@ -117,10 +117,16 @@ func (s speaker) headline() string {
 // moves says whether a side is a barrier.
 func moves(side *hazard.Side) bool { return side.Op == gpu.OpResourceBarrier }
 
+// shows says whether a side is a present.
+func shows(side *hazard.Side) bool { return side.Queue != 0 && side.Op == gpu.OpNone }
+
 // verb is what a side does.
 func verb(side *hazard.Side) string {
-	if moves(side) {
+	switch {
+	case moves(side):
 		return "changes the state of"
+	case shows(side):
+		return "presents"
 	}
 	return side.Access.Kind.String()
 }
@@ -130,7 +136,7 @@ func (s speaker) label(side *hazard.Side) string {
 	a := &side.Access
 	text := fmt.Sprintf("%s %s", verb(side), Range(s.Name(a.Resource), s.Resource(a.Resource), a.Begin, a.End, a.Stride, a.Size))
 	switch {
-	case side.Queue == 0:
+	case side.Queue == 0, shows(side):
 		return text
 	case moves(side):
 		return text + " from " + a.Slot
@@ -249,7 +255,11 @@ func before(text string, snippets ...diag.Snippet) *diag.Draft {
 
 // help adds a suggestion, without its edit where the edit would be right only once.
 func (s speaker) help(d *diag.Diagnostic, h diag.Help) {
-	if !s.c.Again {
+	switch {
+	case shows(&s.c.First) || shows(&s.c.Second): // the call names the swap chain, not the queue that has to wait
+		d.WithHelp(diag.Help{Text: h.Text})
+		return
+	case !s.c.Again:
 		d.WithHelp(h)
 		return
 	}

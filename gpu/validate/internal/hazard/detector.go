@@ -21,7 +21,7 @@ type Side struct {
 	Thread gpu.ID // 0 is the main thread
 	Point  track.Point
 	Submit gpu.Site // the submission, or the access of the CPU
-	// List, Op, Index and Record are the command of a queue.
+	// List, Op, Index and Record are the command of a queue; Op is OpNone for a present.
 	List   gpu.ID
 	Op     gpu.Op
 	Index  uint32
@@ -129,6 +129,17 @@ func (d *Detector) Submit(queue gpu.ID, point track.Point, site gpu.Site) {
 	d.works = append(d.works, w)
 	d.times[site]++
 	d.open++
+}
+
+// Present tells that a queue shows a picture when its earlier work is finished. It is no submission.
+func (d *Detector) Present(queue gpu.ID, point track.Point, site gpu.Site, access gpu.Access) {
+	d.seq++
+	w := &work{side: Side{Queue: queue, Point: point, Submit: site, seq: d.seq}, ran: true}
+	d.works = append(d.works, w)
+	d.times[site]++
+	d.open++
+	d.touch(w, &w.side, &access)
+	w.inside = inside{}
 }
 
 // CPU tells that a thread touches mapped memory. Accesses that nothing can be unordered with are not kept.
