@@ -1,0 +1,481 @@
+package conformance
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// recording is what a list recorded between Reset and Close.
+type recording struct {
+	allocator gpu.ID
+	open      bool
+	commands  []*gpu.Command
+}
+
+// broken is the first rule of order, states, lifetimes or protocol that a tape breaks, "" if there is none.
+func (o *oracle) broken() string {
+	for _, rule := range []func() string{o.protocol, o.states, o.unordered, o.races} {
+		if s := rule(); s != "" {
+			return s
+		}
+	}
+	return ""
+}
+
+// used is an object that a submission needs.
+type used struct {
+	object gpu.ID
+	work   int
+}
+
+// protocol: lists are closed when they are submitted or recorded again, and nothing that work in flight needs is given up.
+func (o *oracle) protocol() string {
+	lists := map[gpu.ID]*recording{}
+	flight := map[gpu.ID][]int{} // by object: the works that need it
+	slots := map[gpu.CPUDescriptorHandle][]int{}
+	dead := map[gpu.ID]bool{}
+	numbers := map[gpu.ID]uint64{}
+	touched := o.touchedBy()
+	busy := func(works []int, at int) bool {
+		return slices.ContainsFunc(works, func(w int) bool { return !o.before(w, at) })
+	}
+	for i, e := range o.events {
+		switch c := e.call.(type) {
+		case *gpu.CreateCall:
+			if d, ok := c.Desc.(*gpu.CommandListDesc); ok {
+				lists[c.Object] = &recording{}
+				if d.Allocator != nil {
+					*lists[c.Object] = recording{allocator: d.Allocator.ID(), open: true}
+				}
+			}
+		case *gpu.Command:
+			l := lists[c.List]
+			if !l.open {
+				return "a command is recorded on a closed list"
+			}
+			for _, id := range []gpu.ID{c.Dst, c.Src, c.Object} {
+				if dead[id] {
+					return "a command uses a released object"
+				}
+			}
+			l.commands = append(l.commands, c)
+		case *gpu.ListCall:
+			l := lists[c.List]
+			switch {
+			case c.Act == gpu.AllocatorReset && busy(flight[c.Allocator], o.of[i]):
+				return "an allocator is reset in flight"
+			case c.Act == gpu.AllocatorReset:
+			case c.Act == gpu.ListClose:
+				l.open = false
+			case l.open:
+				return "an open list is reset"
+			default:
+				*l = recording{allocator: c.Allocator, open: true}
+			}
+			if c.Act == gpu.AllocatorReset {
+				for _, other := range lists {
+					if other.open && other.allocator == c.Allocator {
+						return "the allocator of an open list is reset"
+					}
+				}
+			}
+		case *gpu.SubmitCall:
+			numbers[c.Queue]++
+			work := o.works[workID{c.Queue, numbers[c.Queue]}]
+			for _, id := range c.Lists {
+				l := lists[id]
+				if l.open {
+					return "an open list is submitted"
+				}
+				if busy(flight[id], o.of[i]) {
+					return "a list is submitted in flight"
+				}
+				for _, need := range append(needs(l), id, l.allocator) {
+					if dead[need] {
+						return "a submitted list needs a released object"
+					}
+					flight[need] = append(flight[need], work)
+				}
+				for _, s := range o.tables(l) {
+					slots[s] = append(slots[s], work)
+				}
+			}
+			for id := range touched[workID{c.Queue, numbers[c.Queue]}] {
+				flight[id] = append(flight[id], work)
+			}
+		case *gpu.DescriptorCall:
+			for _, at := range written(c) {
+				if busy(slots[at], o.of[i]) {
+					return "a descriptor is overwritten in flight"
+				}
+			}
+		case *gpu.ReleaseCall:
+			if c.Kind == gpu.KindResource || c.Kind == gpu.KindCommandAllocator || c.Kind == gpu.KindDescriptorHeap {
+				if busy(flight[c.Object], o.of[i]) {
+					return "an object is released in flight"
+				}
+				dead[c.Object] = true
+			}
+		}
+	}
+	return ""
+}
+
+// touchedBy are the resources that each submission touched.
+func (o *oracle) touchedBy() map[workID]map[gpu.ID]bool {
+	out := map[workID]map[gpu.ID]bool{}
+	for _, e := range o.events {
+		if e.executed != nil {
+			id := workID{e.executed.Queue, e.executed.Submission}
+			if out[id] == nil {
+				out[id] = map[gpu.ID]bool{}
+			}
+			for _, a := range e.executed.Accesses {
+				out[id][a.Resource] = true
+			}
+		}
+	}
+	return out
+}
+
+// needs are the objects that the commands of a recording name.
+func needs(l *recording) (out []gpu.ID) {
+	for _, c := range l.commands {
+		out = append(out, c.Dst, c.Src, c.Object)
+		for _, b := range c.Barriers {
+			out = append(out, b.Resource)
+		}
+		out = append(out, c.Heaps[:]...)
+	}
+	return slices.DeleteFunc(out, func(id gpu.ID) bool { return id == 0 })
+}
+
+// tables are the descriptors of the tables that a recording sets.
+func (o *oracle) tables(l *recording) (out []gpu.CPUDescriptorHandle) {
+	var roots [2]*gpu.RootSignatureDesc
+	for _, c := range l.commands {
+		bind := 0
+		switch c.Op {
+		case gpu.OpSetComputeRootSignature, gpu.OpSetGraphicsRootSignature:
+			if c.Op == gpu.OpSetGraphicsRootSignature {
+				bind = 1
+			}
+			if made := o.objects[c.Object]; made != nil {
+				roots[bind], _ = made.Desc.(*gpu.RootSignatureDesc)
+			}
+			continue
+		case gpu.OpSetGraphicsRootDescriptorTable:
+			bind = 1
+		case gpu.OpSetComputeRootDescriptorTable:
+		default:
+			continue
+		}
+		if roots[bind] == nil {
+			continue
+		}
+		size := uint32(0)
+		for _, r := range roots[bind].Parameters[c.Slot].Ranges {
+			if r.OffsetInDescriptorsFromTableStart != gpu.RangeAppend {
+				size = r.OffsetInDescriptorsFromTableStart
+			}
+			size += r.NumDescriptors
+		}
+		for i := range size {
+			out = append(out, gpu.CPUDescriptorHandle{Heap: c.GPUHandle.Heap, Index: c.GPUHandle.Index + i})
+		}
+	}
+	return out
+}
+
+// written are the descriptors that a call writes.
+func written(c *gpu.DescriptorCall) (out []gpu.CPUDescriptorHandle) {
+	if len(c.Copies) == 0 {
+		return []gpu.CPUDescriptorHandle{c.Dest}
+	}
+	for _, k := range c.Copies {
+		for i := range k.Count {
+			out = append(out, gpu.CPUDescriptorHandle{Heap: k.Dest.Heap, Index: k.Dest.Index + i})
+		}
+	}
+	return out
+}
+
+// standing is the state of a resource while work runs.
+type standing struct {
+	now      gpu.ResourceStates
+	promoted bool
+}
+
+// shape is what the oracle needs of a resource's description, nil for heaps of the CPU and what is no resource.
+func (o *oracle) shape(id gpu.ID) *gpu.ResourceDesc {
+	made := o.objects[id]
+	if made == nil {
+		return nil
+	}
+	d, ok := made.Desc.(*gpu.CommittedResourceDesc)
+	if !ok {
+		if made.Kind == gpu.KindResource {
+			o.undecided = "placed resources"
+		}
+		return nil
+	}
+	if d.HeapType != gpu.HeapDefault {
+		return nil
+	}
+	n := d.Normalized()
+	if n.Subresources() > 1 {
+		o.undecided = "subresources"
+	}
+	return &n
+}
+
+// always says whether a resource decays on every queue.
+func always(d *gpu.ResourceDesc) bool {
+	return d.Dimension == gpu.DimensionBuffer || d.Flags&gpu.AllowSimultaneousAccess != 0
+}
+
+// promotes says whether a resource in COMMON may be used in a state without a barrier.
+func promotes(d *gpu.ResourceDesc, s gpu.ResourceStates) bool {
+	if always(d) {
+		return s&(gpu.StateDepthRead|gpu.StateDepthWrite) == 0
+	}
+	return s&^(gpu.StatePixelShaderResource|gpu.StateNonPixelShaderResource|gpu.StateCopyDest|gpu.StateCopySource) == 0
+}
+
+func reads(s gpu.ResourceStates) bool {
+	return s&(gpu.StateRenderTarget|gpu.StateUnorderedAccess|gpu.StateDepthWrite|gpu.StateCopyDest|gpu.StateResolveDest) == 0
+}
+
+// states: what work touches is in the state that it needs, with promotion and decay, in the order in which the machine ran it.
+func (o *oracle) states() string {
+	states := map[gpu.ID]*standing{}
+	seen := map[workID]map[gpu.ID]bool{}
+	state := func(id gpu.ID, d *gpu.ResourceDesc) *standing {
+		if states[id] == nil {
+			states[id] = &standing{}
+			if c, ok := o.objects[id].Desc.(*gpu.CommittedResourceDesc); ok && !always(d) {
+				states[id].now = c.InitialState
+			}
+		}
+		return states[id]
+	}
+	submitted, shown := map[gpu.ID]uint64{}, map[workID][]gpu.ID{} // presents by the submission before them
+	for _, e := range o.events {
+		switch c := e.call.(type) {
+		case *gpu.SubmitCall:
+			submitted[c.Queue]++
+		case *gpu.PresentCall:
+			id := workID{c.Queue, submitted[c.Queue]}
+			shown[id] = append(shown[id], c.Buffer)
+		}
+		if e.retired != 0 {
+			q, _ := o.objects[e.retired].Desc.(*gpu.CommandQueueDesc)
+			for id := range seen[workID{e.retired, e.submission}] {
+				s, d := states[id], o.shape(id)
+				if always(d) || q.Type == gpu.ListCopy || s.promoted && reads(s.now) {
+					*s = standing{}
+				}
+			}
+			for _, buffer := range shown[workID{e.retired, e.submission}] {
+				if s := state(buffer, o.shape(buffer)); s.now != gpu.StatePresent {
+					return fmt.Sprintf("a back buffer is presented in %s", s.now)
+				}
+			}
+			continue
+		}
+		if e.executed == nil {
+			continue
+		}
+		x := e.executed
+		if q, _ := o.objects[x.Queue].Desc.(*gpu.CommandQueueDesc); q.AnyState {
+			continue
+		}
+		work := workID{x.Queue, x.Submission}
+		if seen[work] == nil {
+			seen[work] = map[gpu.ID]bool{}
+		}
+		for _, b := range x.Barriers {
+			d := o.shape(b.Resource)
+			if b.Type != gpu.BarrierTransition || d == nil {
+				continue
+			}
+			if b.Flags != 0 {
+				o.undecided = "split barriers"
+			}
+			s := state(b.Resource, d)
+			seen[work][b.Resource] = true
+			if s.now != b.Before && (s.now != 0 || !promotes(d, b.Before)) && !(s.promoted && reads(s.now) && b.Before&s.now == s.now) {
+				return fmt.Sprintf("a barrier leaves %s, and %s it is", b.Before, s.now)
+			}
+			*s = standing{now: b.After}
+		}
+		for _, a := range x.Accesses {
+			d := o.shape(a.Resource)
+			if d == nil || x.Op == gpu.OpEndQuery {
+				continue
+			}
+			s := state(a.Resource, d)
+			seen[work][a.Resource] = true
+			switch {
+			case s.now == 0 && promotes(d, a.As):
+				*s = standing{a.As, true}
+			case s.promoted && reads(s.now) && reads(a.As):
+				s.now |= a.As
+			case s.now&a.As != a.As || s.now == 0:
+				return fmt.Sprintf("%s needs %s, and %s it is", x.Op, a.As, s.now)
+			}
+		}
+	}
+	return ""
+}
+
+// step is an access with its node.
+type step struct {
+	gpu.Access
+	node   int
+	moves  bool
+	number uint32
+}
+
+// common says whether two accesses have a byte in common.
+func common(a, b *gpu.Access) bool {
+	if a.Begin >= b.End || b.Begin >= a.End {
+		return false
+	}
+	for at := a.Begin; at < a.End; at += max(a.Stride, 1) {
+		size := a.Size
+		if a.Stride == 0 {
+			size = a.End - a.Begin
+		}
+		if meets(b, at, at+size) {
+			return true
+		}
+		if a.Stride == 0 {
+			break
+		}
+	}
+	return false
+}
+
+// meets says whether an access has a byte in [begin, end).
+func meets(b *gpu.Access, begin, end uint64) bool {
+	if b.Stride == 0 {
+		return b.Begin < end && begin < b.End
+	}
+	if end <= b.Begin || begin >= b.End {
+		return false
+	}
+	first := uint64(0)
+	if begin > b.Begin {
+		first = (begin - b.Begin) / b.Stride
+	}
+	for k := first; k <= first+1; k++ {
+		at := b.Begin + k*b.Stride
+		if at < b.End && at < end && begin < at+b.Size {
+			return true
+		}
+	}
+	return false
+}
+
+func updates(a, b *gpu.Access) bool {
+	return a.Kind == gpu.AccessAtomic && b.Kind == gpu.AccessAtomic && a.Class == b.Class
+}
+
+func changes(a *gpu.Access) bool { return a.Kind != gpu.AccessRead }
+
+// unordered: accesses as UNORDERED_ACCESS of one submission have a barrier between them.
+func (o *oracle) unordered() string {
+	open := map[workID][]step{}
+	for _, e := range o.events {
+		if e.executed == nil {
+			continue
+		}
+		x := e.executed
+		id := workID{x.Queue, x.Submission}
+		of := open[id]
+		for _, b := range x.Barriers {
+			of = slices.DeleteFunc(of, func(s step) bool {
+				return b.Resource == s.Resource || b.Type == gpu.BarrierUAV && b.Resource == 0
+			})
+		}
+		for _, a := range x.Accesses {
+			if !a.Exact || a.As != gpu.StateUnorderedAccess {
+				continue
+			}
+			for k := range of {
+				s := &of[k]
+				if s.Resource == a.Resource && s.number != x.Number && (changes(&a) || changes(&s.Access)) && !updates(&a, &s.Access) && common(&a, &s.Access) {
+					return "two unordered accesses without a UAV barrier"
+				}
+			}
+			of = append(of, step{Access: a, number: x.Number})
+		}
+		open[id] = of
+	}
+	return ""
+}
+
+// steps are all accesses of queues and of the CPU, by resource.
+func (o *oracle) steps() map[gpu.ID][]step {
+	out := map[gpu.ID][]step{}
+	add := func(s step) { out[s.Resource] = append(out[s.Resource], s) }
+	presents := map[gpu.ID]int{}
+	for i, e := range o.events {
+		if x := e.executed; x != nil {
+			at := o.works[workID{x.Queue, x.Submission}]
+			for _, a := range x.Accesses {
+				if a.Exact && a.Begin < a.End {
+					add(step{Access: a, node: at})
+				}
+			}
+			for _, b := range x.Barriers {
+				if d := o.shape(b.Resource); b.Type == gpu.BarrierTransition && d != nil && !always(d) {
+					add(step{Access: gpu.Access{Resource: b.Resource, End: ^uint64(0), Kind: gpu.AccessWrite}, node: at, moves: true})
+				}
+			}
+		}
+		switch c := e.call.(type) {
+		case *gpu.MapCall:
+			if c.Range != nil && (c.Act == gpu.MapRead || c.Act == gpu.MapWrite) {
+				a := gpu.Access{Resource: c.Resource, Begin: c.Range.Begin, End: c.Range.End}
+				if c.Act == gpu.MapWrite {
+					a.Kind = gpu.AccessWrite
+				}
+				add(step{Access: a, node: o.of[i]})
+			}
+		case *gpu.PresentCall:
+			presents[c.Buffer]++
+			add(step{Access: gpu.Access{Resource: c.Buffer, End: ^uint64(0)}, node: o.of[i] + 1}) // the item behind its call
+		}
+	}
+	return out
+}
+
+// races: two agents touch one resource in a way that an order is needed for, and there is none.
+func (o *oracle) races() string {
+	for id, all := range o.steps() {
+		whole := false
+		if d := o.shape(id); d != nil {
+			whole = !always(d)
+		}
+		for i := range all {
+			for k := range i {
+				a, b := &all[i], &all[k]
+				if o.nodes[a.node].agent == o.nodes[b.node].agent || !changes(&a.Access) && !changes(&b.Access) || a.moves && b.moves {
+					continue
+				}
+				writers := changes(&a.Access) && changes(&b.Access) && (a.Kind != gpu.AccessAtomic || b.Kind != gpu.AccessAtomic)
+				if updates(&a.Access, &b.Access) || !whole && !writers && !common(&a.Access, &b.Access) {
+					continue
+				}
+				if !o.before(a.node, b.node) && !o.before(b.node, a.node) {
+					return fmt.Sprintf("a race for %s", o.objects[id].Name)
+				}
+			}
+		}
+	}
+	return ""
+}
