@@ -228,7 +228,7 @@ func (t *accesses) kernel(a *Adapter, o *exec.Outcome) {
 			continue
 		}
 		t.list = append(t.list, gpu.Access{Resource: r.id, Begin: e.Begin - r.exec.Base, End: e.End - r.exec.Base, Stride: e.Stride, Size: e.Size,
-			Kind: kindOf(e), Class: uint8(e.Atomic), Exact: e.Exact, As: stateOf(v), Slot: registerOf(v)})
+			Kind: kindOf(e), Class: uint8(e.Atomic), Exact: e.Exact, As: stateOf(v), Slot: registerOf(v), Part: e.Part})
 	}
 }
 
