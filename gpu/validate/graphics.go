@@ -125,6 +125,7 @@ func (v *Validator) drawRules(l *list, c *gpu.Command) { v.programRules(l, c, 0)
 // followBundle: what a bundle sets stays set, and what it refers to is needed.
 func (v *Validator) followBundle(l *list, c *gpu.Command) {
 	b := v.list(c.Object)
+	l.bundles = append(l.bundles, bundleUse{b.alloc, b.resets, c.Site})
 	for _, r := range b.refs {
 		v.refer(l, r.id, c.Site, r.op)
 	}

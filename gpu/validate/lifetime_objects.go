@@ -104,6 +104,17 @@ func (v *Validator) checkInFlight(c *gpu.SubmitCall, l *list, at int) {
 
 // checkReferences: a list holds no references, so what it recorded has to be there when it is submitted.
 func (v *Validator) checkReferences(c *gpu.SubmitCall, l *list) {
+	for _, b := range append(l.bundles, bundleUse{l.alloc, l.resets, l.opened}) {
+		switch a := bodyOf[allocator](v, b.alloc); {
+		case a == nil:
+		case v.object(b.alloc).dead:
+			v.saySubmitReleased(c, l, &ref{b.alloc, b.site, gpu.OpExecuteBundle})
+			return
+		case a.reset != b.resets:
+			v.saySubmitReset(c, l.id, b.alloc, a)
+			return
+		}
+	}
 	for i := range l.refs {
 		r := &l.refs[i]
 		if o := v.object(r.id); o != nil && o.dead {
@@ -139,6 +150,9 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 		u := use{point: p, queue: c.Queue, list: id, submit: c.Site}
 		v.mark(id, u)
 		v.mark(l.alloc, u)
+		for _, b := range l.bundles {
+			v.mark(b.alloc, u)
+		}
 		for _, r := range l.refs {
 			u.record, u.op = r.site, r.op
 			v.mark(r.id, u)

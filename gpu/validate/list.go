@@ -35,6 +35,8 @@ type list struct {
 	points [2]bindPoint   // of dispatches, of draws
 	draws  graphics.State // what draws need besides root arguments
 
+	bundles []bundleUse
+
 	events []gpu.Site // BeginEvent without EndEvent
 	refs   []ref
 	tables []tableUse
@@ -85,6 +87,13 @@ type ref struct {
 	op   gpu.Op
 }
 
+// bundleUse is a recording of a bundle that a list executes.
+type bundleUse struct {
+	alloc  gpu.ID
+	resets uint32 // of it
+	site   gpu.Site
+}
+
 // tableUse is a descriptor table that a command reads; slot is its root parameter. A clear has no pipeline, and reads one
 // descriptor.
 type tableUse struct {
@@ -118,6 +127,7 @@ func (v *Validator) begin(l *list, alloc, pipeline gpu.ID, site gpu.Site) {
 	l.suspect, l.failed, l.dead = mishap{}, mishap{}, false
 	v.forgetState(l, pipeline)
 	l.events, l.refs, l.tables, l.barriers = l.events[:0], l.refs[:0], l.tables[:0], l.barriers[:0]
+	l.bundles = l.bundles[:0]
 	l.states.Begin(v.stamp)
 	if pipeline != 0 {
 		v.refer(l, pipeline, site, gpu.OpSetPipelineState)

@@ -21,7 +21,7 @@ func (v *Validator) checkDescriptor(c *gpu.DescriptorCall) {
 	case gpu.DescriptorCBV:
 		v.constantViewRules(c)
 	case gpu.DescriptorSampler:
-		v.samplerRules(c)
+		views.Sampler(v.world(nil, nil), c)
 	case gpu.DescriptorSRV, gpu.DescriptorUAV:
 		views.Check(viewWorld{v.world(nil, nil), c}, c)
 	case gpu.DescriptorRTV, gpu.DescriptorDSV:
@@ -128,15 +128,5 @@ func (v *Validator) constantViewRules(c *gpu.DescriptorCall) {
 		v.sayAddressAlignment(c.Site, c.Method, d.BufferLocation, gpu.ConstantBufferAlignment)
 	case d.BufferLocation != 0:
 		v.addressed(d.BufferLocation, uint64(d.SizeInBytes), c)
-	}
-}
-
-func (v *Validator) samplerRules(c *gpu.DescriptorCall) {
-	s := c.Sampler
-	if s == nil {
-		return
-	}
-	if s.MaxAnisotropy > 16 || s.MinLOD > s.MaxLOD {
-		v.saySampler(c)
 	}
 }

@@ -227,7 +227,7 @@ func (v *Validator) submittable(c *gpu.SubmitCall, q *queue, l *list) bool {
 	case l.alloc == 0:
 		v.sayNeverRecorded(c, l)
 	case a != nil && a.reset != l.resets:
-		v.saySubmitReset(c, l, a)
+		v.saySubmitReset(c, l.id, l.alloc, a)
 		v.removes = gpu.RemovedInvalidCall
 	default:
 		return true

@@ -2,6 +2,7 @@ package views
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
@@ -146,4 +147,14 @@ func outside(first, count, total uint32) bool {
 		count = 0
 	}
 	return first >= total || uint64(first)+uint64(count) > uint64(total)
+}
+
+// Sampler applies the rules of a sampler.
+func Sampler(in interface {
+	Say(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic
+}, c *gpu.DescriptorCall) {
+	if s := c.Sampler; s != nil && (s.MaxAnisotropy > 16 || s.MinLOD > s.MaxLOD) {
+		in.Say(diag.BadSampler, c.Site, "the sampler cannot be made with MaxAnisotropy %d, MinLOD %v and MaxLOD %v", s.MaxAnisotropy, s.MinLOD, s.MaxLOD).
+			HelpText("MaxAnisotropy is 1 to 16, and MinLOD is not above MaxLOD")
+	}
 }
