@@ -24,101 +24,124 @@ func (o *oracle) broken() string {
 	return ""
 }
 
-// used is an object that a submission needs.
-type used struct {
-	object gpu.ID
-	work   int
+// protocol follows the objects of a tape.
+type protocol struct {
+	*oracle
+	lists   map[gpu.ID]*recording
+	flight  map[gpu.ID][]int // by object: the works that need it
+	slots   map[gpu.CPUDescriptorHandle][]int
+	dead    map[gpu.ID]bool
+	numbers map[gpu.ID]uint64
+	touched map[workID]map[gpu.ID]bool
 }
 
 // protocol: lists are closed when they are submitted or recorded again, and nothing that work in flight needs is given up.
 func (o *oracle) protocol() string {
-	lists := map[gpu.ID]*recording{}
-	flight := map[gpu.ID][]int{} // by object: the works that need it
-	slots := map[gpu.CPUDescriptorHandle][]int{}
-	dead := map[gpu.ID]bool{}
-	numbers := map[gpu.ID]uint64{}
-	touched := o.touchedBy()
-	busy := func(works []int, at int) bool {
-		return slices.ContainsFunc(works, func(w int) bool { return !o.before(w, at) })
-	}
+	p := &protocol{o, map[gpu.ID]*recording{}, map[gpu.ID][]int{}, map[gpu.CPUDescriptorHandle][]int{}, map[gpu.ID]bool{}, map[gpu.ID]uint64{}, o.touchedBy()}
 	for i, e := range o.events {
-		switch c := e.call.(type) {
-		case *gpu.CreateCall:
-			if d, ok := c.Desc.(*gpu.CommandListDesc); ok {
-				lists[c.Object] = &recording{}
-				if d.Allocator != nil {
-					*lists[c.Object] = recording{allocator: d.Allocator.ID(), open: true}
-				}
-			}
-		case *gpu.Command:
-			l := lists[c.List]
-			if !l.open {
-				return "a command is recorded on a closed list"
-			}
-			for _, id := range []gpu.ID{c.Dst, c.Src, c.Object} {
-				if dead[id] {
-					return "a command uses a released object"
-				}
-			}
-			l.commands = append(l.commands, c)
-		case *gpu.ListCall:
-			l := lists[c.List]
-			switch {
-			case c.Act == gpu.AllocatorReset && busy(flight[c.Allocator], o.of[i]):
-				return "an allocator is reset in flight"
-			case c.Act == gpu.AllocatorReset:
-			case c.Act == gpu.ListClose:
-				l.open = false
-			case l.open:
-				return "an open list is reset"
-			default:
-				*l = recording{allocator: c.Allocator, open: true}
-			}
-			if c.Act == gpu.AllocatorReset {
-				for _, other := range lists {
-					if other.open && other.allocator == c.Allocator {
-						return "the allocator of an open list is reset"
-					}
-				}
-			}
-		case *gpu.SubmitCall:
-			numbers[c.Queue]++
-			work := o.works[workID{c.Queue, numbers[c.Queue]}]
-			for _, id := range c.Lists {
-				l := lists[id]
-				if l.open {
-					return "an open list is submitted"
-				}
-				if busy(flight[id], o.of[i]) {
-					return "a list is submitted in flight"
-				}
-				for _, need := range append(needs(l), id, l.allocator) {
-					if dead[need] {
-						return "a submitted list needs a released object"
-					}
-					flight[need] = append(flight[need], work)
-				}
-				for _, s := range o.tables(l) {
-					slots[s] = append(slots[s], work)
-				}
-			}
-			for id := range touched[workID{c.Queue, numbers[c.Queue]}] {
-				flight[id] = append(flight[id], work)
-			}
-		case *gpu.DescriptorCall:
-			for _, at := range written(c) {
-				if busy(slots[at], o.of[i]) {
-					return "a descriptor is overwritten in flight"
-				}
-			}
-		case *gpu.ReleaseCall:
-			if c.Kind == gpu.KindResource || c.Kind == gpu.KindCommandAllocator || c.Kind == gpu.KindDescriptorHeap {
-				if busy(flight[c.Object], o.of[i]) {
-					return "an object is released in flight"
-				}
-				dead[c.Object] = true
+		if e.call == nil {
+			continue
+		}
+		if s := p.call(e.call, o.of[i]); s != "" {
+			return s
+		}
+	}
+	return ""
+}
+
+// busy says whether one of the works is not finished at a node.
+func (p *protocol) busy(works []int, at int) bool {
+	return slices.ContainsFunc(works, func(w int) bool { return !p.before(w, at) })
+}
+
+// call follows one call, and says which rule it breaks.
+func (p *protocol) call(call gpu.Call, at int) string {
+	switch c := call.(type) {
+	case *gpu.CreateCall:
+		if d, ok := c.Desc.(*gpu.CommandListDesc); ok {
+			p.lists[c.Object] = &recording{}
+			if d.Allocator != nil {
+				*p.lists[c.Object] = recording{allocator: d.Allocator.ID(), open: true}
 			}
 		}
+	case *gpu.Command:
+		l := p.lists[c.List]
+		if !l.open {
+			return "a command is recorded on a closed list"
+		}
+		if p.dead[c.Dst] || p.dead[c.Src] || p.dead[c.Object] {
+			return "a command uses a released object"
+		}
+		l.commands = append(l.commands, c)
+	case *gpu.ListCall:
+		return p.list(c, at)
+	case *gpu.SubmitCall:
+		return p.submit(c, at)
+	case *gpu.DescriptorCall:
+		for _, slot := range written(c) {
+			if p.busy(p.slots[slot], at) {
+				return "a descriptor is overwritten in flight"
+			}
+		}
+	case *gpu.ReleaseCall:
+		if c.Kind == gpu.KindResource || c.Kind == gpu.KindCommandAllocator || c.Kind == gpu.KindDescriptorHeap {
+			if p.busy(p.flight[c.Object], at) {
+				return "an object is released in flight"
+			}
+			p.dead[c.Object] = true
+		}
+	}
+	return ""
+}
+
+func (p *protocol) list(c *gpu.ListCall, at int) string {
+	if c.Act == gpu.AllocatorReset {
+		if p.busy(p.flight[c.Allocator], at) {
+			return "an allocator is reset in flight"
+		}
+		for _, l := range p.lists {
+			if l.open && l.allocator == c.Allocator {
+				return "the allocator of an open list is reset"
+			}
+		}
+		return ""
+	}
+	l := p.lists[c.List]
+	switch {
+	case c.Act == gpu.ListClose:
+		l.open = false
+	case l.open:
+		return "an open list is reset"
+	default:
+		*l = recording{allocator: c.Allocator, open: true}
+	}
+	return ""
+}
+
+func (p *protocol) submit(c *gpu.SubmitCall, at int) string {
+	p.numbers[c.Queue]++
+	id := workID{c.Queue, p.numbers[c.Queue]}
+	work := p.works[id]
+	for _, name := range c.Lists {
+		l := p.lists[name]
+		if l.open {
+			return "an open list is submitted"
+		}
+		if p.busy(p.flight[name], at) {
+			return "a list is submitted in flight"
+		}
+		for _, need := range append(needs(l), name, l.allocator) {
+			if p.dead[need] {
+				return "a submitted list needs a released object"
+			}
+			p.flight[need] = append(p.flight[need], work)
+		}
+		for _, slot := range p.tables(l) {
+			p.slots[slot] = append(p.slots[slot], work)
+		}
+	}
+	for object := range p.touched[id] {
+		p.flight[object] = append(p.flight[object], work)
 	}
 	return ""
 }
@@ -200,135 +223,6 @@ func written(c *gpu.DescriptorCall) (out []gpu.CPUDescriptorHandle) {
 		}
 	}
 	return out
-}
-
-// standing is the state of a resource while work runs.
-type standing struct {
-	now      gpu.ResourceStates
-	promoted bool
-}
-
-// shape is what the oracle needs of a resource's description, nil for heaps of the CPU and what is no resource.
-func (o *oracle) shape(id gpu.ID) *gpu.ResourceDesc {
-	made := o.objects[id]
-	if made == nil {
-		return nil
-	}
-	d, ok := made.Desc.(*gpu.CommittedResourceDesc)
-	if !ok {
-		if made.Kind == gpu.KindResource {
-			o.undecided = "placed resources"
-		}
-		return nil
-	}
-	if d.HeapType != gpu.HeapDefault {
-		return nil
-	}
-	n := d.Normalized()
-	if n.Subresources() > 1 {
-		o.undecided = "subresources"
-	}
-	return &n
-}
-
-// always says whether a resource decays on every queue.
-func always(d *gpu.ResourceDesc) bool {
-	return d.Dimension == gpu.DimensionBuffer || d.Flags&gpu.AllowSimultaneousAccess != 0
-}
-
-// promotes says whether a resource in COMMON may be used in a state without a barrier.
-func promotes(d *gpu.ResourceDesc, s gpu.ResourceStates) bool {
-	if always(d) {
-		return s&(gpu.StateDepthRead|gpu.StateDepthWrite) == 0
-	}
-	return s&^(gpu.StatePixelShaderResource|gpu.StateNonPixelShaderResource|gpu.StateCopyDest|gpu.StateCopySource) == 0
-}
-
-func reads(s gpu.ResourceStates) bool {
-	return s&(gpu.StateRenderTarget|gpu.StateUnorderedAccess|gpu.StateDepthWrite|gpu.StateCopyDest|gpu.StateResolveDest) == 0
-}
-
-// states: what work touches is in the state that it needs, with promotion and decay, in the order in which the machine ran it.
-func (o *oracle) states() string {
-	states := map[gpu.ID]*standing{}
-	seen := map[workID]map[gpu.ID]bool{}
-	state := func(id gpu.ID, d *gpu.ResourceDesc) *standing {
-		if states[id] == nil {
-			states[id] = &standing{}
-			if c, ok := o.objects[id].Desc.(*gpu.CommittedResourceDesc); ok && !always(d) {
-				states[id].now = c.InitialState
-			}
-		}
-		return states[id]
-	}
-	submitted, shown := map[gpu.ID]uint64{}, map[workID][]gpu.ID{} // presents by the submission before them
-	for _, e := range o.events {
-		switch c := e.call.(type) {
-		case *gpu.SubmitCall:
-			submitted[c.Queue]++
-		case *gpu.PresentCall:
-			id := workID{c.Queue, submitted[c.Queue]}
-			shown[id] = append(shown[id], c.Buffer)
-		}
-		if e.retired != 0 {
-			q, _ := o.objects[e.retired].Desc.(*gpu.CommandQueueDesc)
-			for id := range seen[workID{e.retired, e.submission}] {
-				s, d := states[id], o.shape(id)
-				if always(d) || q.Type == gpu.ListCopy || s.promoted && reads(s.now) {
-					*s = standing{}
-				}
-			}
-			for _, buffer := range shown[workID{e.retired, e.submission}] {
-				if s := state(buffer, o.shape(buffer)); s.now != gpu.StatePresent {
-					return fmt.Sprintf("a back buffer is presented in %s", s.now)
-				}
-			}
-			continue
-		}
-		if e.executed == nil {
-			continue
-		}
-		x := e.executed
-		if q, _ := o.objects[x.Queue].Desc.(*gpu.CommandQueueDesc); q.AnyState {
-			continue
-		}
-		work := workID{x.Queue, x.Submission}
-		if seen[work] == nil {
-			seen[work] = map[gpu.ID]bool{}
-		}
-		for _, b := range x.Barriers {
-			d := o.shape(b.Resource)
-			if b.Type != gpu.BarrierTransition || d == nil {
-				continue
-			}
-			if b.Flags != 0 {
-				o.undecided = "split barriers"
-			}
-			s := state(b.Resource, d)
-			seen[work][b.Resource] = true
-			if s.now != b.Before && (s.now != 0 || !promotes(d, b.Before)) && !(s.promoted && reads(s.now) && b.Before&s.now == s.now) {
-				return fmt.Sprintf("a barrier leaves %s, and %s it is", b.Before, s.now)
-			}
-			*s = standing{now: b.After}
-		}
-		for _, a := range x.Accesses {
-			d := o.shape(a.Resource)
-			if d == nil || x.Op == gpu.OpEndQuery {
-				continue
-			}
-			s := state(a.Resource, d)
-			seen[work][a.Resource] = true
-			switch {
-			case s.now == 0 && promotes(d, a.As):
-				*s = standing{a.As, true}
-			case s.promoted && reads(s.now) && reads(a.As):
-				s.now |= a.As
-			case s.now&a.As != a.As || s.now == 0:
-				return fmt.Sprintf("%s needs %s, and %s it is", x.Op, a.As, s.now)
-			}
-		}
-	}
-	return ""
 }
 
 // step is an access with its node.
