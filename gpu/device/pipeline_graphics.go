@@ -7,9 +7,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel"
 )
 
-// GraphicsDesc is the description of a graphics pipeline, nil for a compute pipeline.
-func (p *PipelineState) GraphicsDesc() *gpu.GraphicsPipelineStateDesc { return p.graphics }
-
 // CreateGraphicsPipelineState makes a graphics pipeline. A pixel shader that does not declare its inputs is compiled with the outputs of the vertex
 // shader; its mistakes are the error.
 func (d *Device) CreateGraphicsPipelineState(desc gpu.GraphicsPipelineStateDesc) (*PipelineState, error) {
@@ -28,6 +25,14 @@ func (d *Device) CreateGraphicsPipelineState(desc gpu.GraphicsPipelineStateDesc)
 		return nil
 	})
 	return p, err
+}
+
+// LinkShaders gives the pixel shader that runs behind a vertex shader, as CreateGraphicsPipelineState does: its registers are known then. Shaders of
+// other stages, and nil, are returned as they are.
+func LinkShaders(vs, ps gpu.Shader) (gpu.Shader, error) {
+	desc := gpu.GraphicsPipelineStateDesc{VS: vs, PS: ps}
+	err := link(&desc)
+	return desc.PS, err
 }
 
 // link joins the stages. Shaders of other stages than their fields say are left for the layers to refuse.

@@ -128,15 +128,13 @@ func (l *CommandList) clearTarget(c *gpu.Command, at gpu.CPUDescriptorHandle, re
 
 // ResolveSubresource makes one texel of the samples of each: the average of floats, the first of integers.
 func (l *CommandList) ResolveSubresource(dst gpu.Resource, dstSub uint32, src gpu.Resource, srcSub uint32, format gpu.Format) error {
-	w, h, _ := extentOf(src, srcSub)
 	return l.resolve(gpu.OpResolveSubresource, gpu.TextureCopy{Dst: gpu.CopySide{Resource: dst.ID(), Subresource: dstSub}, Src: gpu.CopySide{Resource: src.ID(), Subresource: srcSub},
-		Box: gpu.Box{Right: w, Bottom: h, Back: 1}}, format, gpu.ResolveAverage)
+		Box: wholeOf(src, srcSub)}, format, gpu.ResolveAverage)
 }
 
 // ResolveSubresourceRegion resolves a rectangle (nil: all of the source) to a place in the destination.
 func (l *CommandList) ResolveSubresourceRegion(dst gpu.Resource, dstSub, x, y uint32, src gpu.Resource, srcSub uint32, rect *gpu.Rect, format gpu.Format, mode gpu.ResolveMode) error {
-	w, h, _ := extentOf(src, srcSub)
-	box := gpu.Box{Right: w, Bottom: h, Back: 1}
+	box := wholeOf(src, srcSub)
 	if rect != nil {
 		box.Left, box.Top, box.Right, box.Bottom = uint32(max(rect.Left, 0)), uint32(max(rect.Top, 0)), uint32(max(rect.Right, 0)), uint32(max(rect.Bottom, 0))
 	}
@@ -144,13 +142,12 @@ func (l *CommandList) ResolveSubresourceRegion(dst gpu.Resource, dstSub, x, y ui
 		Src: gpu.CopySide{Resource: src.ID(), Subresource: srcSub}, DX: x, DY: y, Box: box}, format, mode)
 }
 
-// extentOf is the size of a subresource, 0 if there is none.
-func extentOf(r gpu.Resource, sub uint32) (width, height, depth uint32) {
-	d := r.ResourceDesc()
-	if d.Dimension == gpu.DimensionBuffer || sub >= d.Subresources() {
-		return 0, 0, 0
+// wholeOf is all of a subresource, empty if there is none.
+func wholeOf(r gpu.Resource, sub uint32) (box gpu.Box) {
+	if d := r.ResourceDesc(); d.Dimension != gpu.DimensionBuffer && sub < d.Subresources() {
+		box.Right, box.Bottom, box.Back = d.MipExtent(d.Mip(sub))
 	}
-	return d.MipExtent(d.Mip(sub))
+	return box
 }
 
 func (l *CommandList) resolve(op gpu.Op, copy gpu.TextureCopy, format gpu.Format, mode gpu.ResolveMode) error {

@@ -98,7 +98,12 @@ func (s *SwapChain) GetBuffer(index uint32) *Resource {
 // GetCurrentBackBufferIndex is the number of the back buffer that the next Present shows.
 func (s *SwapChain) GetCurrentBackBufferIndex() uint32 {
 	s.adapter.sim.Call(sched.CallQuery)
-	return uint32((s.frames - s.base) % uint64(len(s.buffers)))
+	return s.current()
+}
+
+// current is the number of the current back buffer; 0 for a released chain.
+func (s *SwapChain) current() uint32 {
+	return uint32((s.frames - s.base) % uint64(max(len(s.buffers), 1)))
 }
 
 // SetMaximumFrameLatency sets how many frames may wait to be shown before Present blocks: 1 to gpu.MaxFrameLatency.
@@ -115,16 +120,23 @@ func (s *SwapChain) GetFrameLatencyWaitableObject() *Event { return s.waitable }
 // It blocks the calling thread while more frames wait than the latency allows, unless the chain has a waitable object.
 func (s *SwapChain) Present(syncInterval uint32) error {
 	a, q := s.adapter, s.queue
-	buffer := s.buffers[(s.frames-s.base)%uint64(len(s.buffers))]
-	call := &gpu.PresentCall{CallHead: s.head("Present"), Queue: q.id, Chain: s.id, Buffer: buffer.id, SyncInterval: syncInterval}
+	buffer := s.GetBuffer(s.current())
+	call := &gpu.PresentCall{CallHead: s.head("Present"), Queue: q.id, Chain: s.id, SyncInterval: syncInterval}
+	if buffer != nil {
+		call.Buffer = buffer.id
+	}
 	if err := q.device.alive(call.CallHead); err != nil {
 		return err
 	}
 	tag := sched.Tag(call.Site)
 	return a.issue(sched.CallSubmit, call, func() error {
+		if buffer == nil {
+			return nil // only without validation: there is nothing to show
+		}
 		s.frames++
 		n, count := s.frames, uint64(len(s.buffers))
-		op := &presentOp{chain: s, buffer: buffer, number: n, interval: syncInterval}
+		q.submitted++
+		op := &presentOp{chain: s, buffer: buffer, number: n, interval: syncInterval, submission: q.submitted, site: call.Site}
 		q.queue.Enqueue(op, tag)
 		q.queue.Signal(s.rendered, n, tag)
 		s.display.Wait(s.rendered, n, tag)
@@ -139,16 +151,12 @@ func (s *SwapChain) Present(syncInterval uint32) error {
 
 // pace keeps the CPU from running ahead.
 func (s *SwapChain) pace(n uint64, tag sched.Tag) error {
-	a := s.adapter
 	due := n + 1 - min(uint64(s.latency), n+1)
 	if s.waitable != nil {
 		s.shown.SetEventOnCompletion(due, s.waitable.event, tag)
 		return nil
 	}
-	if due == 0 {
-		return nil
-	}
-	return a.waited(a.sim.WaitFence(s.shown, due, sched.Infinite, tag))
+	return s.adapter.waited(s.adapter.sim.WaitFence(s.shown, due, sched.Infinite, tag))
 }
 
 // presentOp takes the picture when the presenting queue comes to it.
@@ -158,12 +166,16 @@ type presentOp struct {
 	number   uint64
 	interval uint32
 	frame    *Frame
+	// submission counts among those of the queue: to the layers a Present is one that reads the back buffer.
+	submission uint64
+	site       gpu.Site
 }
 
 // Begin implements sched.Op.
 func (p *presentOp) Begin(now sched.Time) sched.Time {
 	a := p.chain.adapter
 	a.stats.Frames++
+	p.reads()
 	if a.onFrame != nil && !p.buffer.released {
 		pixels, w, h := p.buffer.ReadRGBA8(0)
 		p.frame = &Frame{Chain: p.chain.name, Number: p.number, Width: w, Height: h, Pixels: pixels}
@@ -171,8 +183,27 @@ func (p *presentOp) Begin(now sched.Time) sched.Time {
 	return now
 }
 
+// reads tells the followers that all texels of the back buffer are read.
+func (p *presentOp) reads() {
+	a := p.chain.adapter
+	if len(a.followers) == 0 || p.buffer.released {
+		return
+	}
+	t := &a.accesses
+	t.Reset()
+	t.Present(p.buffer.exec)
+	a.executed = gpu.Executed{Origin: gpu.Origin{Queue: p.chain.queue.id, SubmitSite: p.site}, Submission: p.submission, Accesses: t.List}
+	for _, f := range a.followers {
+		f.Executed(&a.executed)
+	}
+}
+
 // End implements sched.Op.
-func (p *presentOp) End(bool) {}
+func (p *presentOp) End(completed bool) {
+	for _, f := range p.chain.adapter.followers {
+		f.Retired(p.chain.queue.id, p.submission, completed)
+	}
+}
 
 // flipOp waits for the vertical blank and shows the picture.
 type flipOp presentOp
@@ -200,12 +231,8 @@ func (p *flipOp) End(completed bool) {
 // ResizeBuffers makes the back buffers anew; 0 and UNKNOWN keep what is. The GPU must have finished with them.
 func (s *SwapChain) ResizeBuffers(count, width, height uint32, format gpu.Format) error {
 	head := s.head("ResizeBuffers")
-	a := s.adapter
-	for _, r := range s.buffers {
-		call := &gpu.ReleaseCall{CallHead: head, Kind: r.kind, Object: r.id}
-		if err := a.issue(sched.CallCreate, call, func() error { r.free(); return nil }); err != nil {
-			return err
-		}
+	if err := s.dropBuffers(head); err != nil {
+		return err
 	}
 	d := &s.desc
 	if count != 0 {
@@ -224,13 +251,25 @@ func (s *SwapChain) ResizeBuffers(count, width, height uint32, format gpu.Format
 	return s.makeBuffers(head.Site)
 }
 
-// Release gives the swap chain and its buffers up.
-func (s *SwapChain) Release() error {
-	return s.release(func() {
-		s.display.Close()
-		for _, r := range s.buffers {
-			r.free()
+// dropBuffers gives the back buffers up, each as its Release would.
+func (s *SwapChain) dropBuffers(head gpu.CallHead) error {
+	for len(s.buffers) > 0 {
+		r := s.buffers[0]
+		call := &gpu.ReleaseCall{CallHead: head, Kind: r.kind, Object: r.id}
+		if err := s.adapter.issue(sched.CallCreate, call, func() error { r.free(); return nil }); err != nil {
+			return err
 		}
-		s.adapter.destroy(s.id)
-	})
+		s.buffers = s.buffers[1:]
+	}
+	return nil
+}
+
+// Release gives the swap chain and its buffers up. The GPU must have finished with them; frames that wait for a vertical blank are still shown.
+func (s *SwapChain) Release() error {
+	site := s.site
+	if err := s.dropBuffers(s.head("Release")); err != nil {
+		return err
+	}
+	s.site = site
+	return s.release(func() { s.adapter.destroy(s.id) })
 }

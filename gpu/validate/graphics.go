@@ -147,7 +147,7 @@ func (v *Validator) followBundle(l *list, c *gpu.Command) {
 func (v *Validator) checkPresent(c *gpu.PresentCall) {
 	v.within(c.Chain)
 	r := v.resource(c.Buffer)
-	if v.unusable(c.Chain, c) || v.unusable(c.Queue, c) || r == nil || !v.on() {
+	if v.unusable(c.Chain, c) || v.unusable(c.Queue, c) || r == nil || v.unusable(c.Buffer, c) || !v.on() {
 		return
 	}
 	var want track.States
@@ -156,8 +156,8 @@ func (v *Validator) checkPresent(c *gpu.PresentCall) {
 	var slot track.Slot
 	stay := gpu.Barrier{Resource: c.Buffer, Before: gpu.StatePresent, After: gpu.StatePresent}
 	want.Of(c.Buffer, r.subs, gpu.AllSubresources, &slot)[0].Transition(&stay, r.comes, gpu.OpNone, c.Site)
-	if found := v.course.Check(v.thread(&c.CallHead), c.Queue, []course.List{{States: &want}}, c.Site); len(found) > 0 {
-		p := &found[0]
+	if problems := v.course.Check(v.thread(&c.CallHead), c.Queue, []course.List{{States: &want}}, c.Site); len(problems) > 0 {
+		p := problems[0]
 		d := v.say(diag.PresentState, c.Site, "Present shows %s, and it is in %s then", v.ref(c.Buffer), p.Found.State)
 		if p.Found.Site != 0 {
 			d.Also(p.Found.Site, "it comes to "+p.Found.State.String()+" here")
@@ -166,15 +166,21 @@ func (v *Validator) checkPresent(c *gpu.PresentCall) {
 	}
 }
 
-// recordPresent follows a present: it reads the buffer when the earlier work of its queue is finished, and that of no other.
+// recordPresent follows a Present as a submission of its own, which reads the back buffer.
 func (v *Validator) recordPresent(c *gpu.PresentCall) {
-	q, r := bodyOf[queue](v, c.Queue), v.resource(c.Buffer)
-	if q == nil || r == nil || len(r.bounds) == 0 || !v.on() {
+	q := bodyOf[queue](v, c.Queue)
+	if q == nil || c.Buffer == 0 {
 		return
 	}
-	p := v.order.Show(v.thread(&c.CallHead), q.agent, c.Site)
-	v.races.Present(c.Queue, p, c.Site, gpu.Access{Resource: c.Buffer, End: r.bounds[len(r.bounds)-1], Exact: true, As: gpu.StatePresent})
+	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
+	if !v.on() {
+		return
+	}
+	v.races.Submit(c.Queue, p, c.Site)
 	v.mark(c.Buffer, use{point: p, queue: c.Queue, submit: c.Site})
+	if !q.any {
+		v.course.Submit(c.Queue, nil, p, c.Site)
+	}
 }
 
 // swapChainRules: a DIRECT queue, formats that can be shown, and enough buffers.

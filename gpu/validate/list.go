@@ -129,6 +129,7 @@ func (v *Validator) begin(l *list, alloc, pipeline gpu.ID, site gpu.Site) {
 	l.events, l.refs, l.tables, l.barriers = l.events[:0], l.refs[:0], l.tables[:0], l.barriers[:0]
 	l.bundles = l.bundles[:0]
 	l.states.Begin(v.stamp)
+	v.objects[l.id].uses = nil // what is in flight is the last recording
 	if pipeline != 0 {
 		v.refer(l, pipeline, site, gpu.OpSetPipelineState)
 	}

@@ -195,7 +195,11 @@ func TestHotCallsDoNotAllocate(t *testing.T) {
 		}
 		for _, validation := range []bool{false, true} {
 			v := callVariant(t, c, validation)
-			require.Less(t, allocations(t, v, n), 0.1, v.name)
+			least := allocations(t, v, n)
+			for range 2 { // others of this process allocate too: the collector, the runner of tests
+				least = min(least, allocations(t, v, n))
+			}
+			require.Less(t, least, 0.1, v.name)
 			v.close()
 		}
 	}

@@ -102,6 +102,8 @@ func (t *tape) runs() (recordedAt map[int]recorded, executedAt map[recorded][]in
 				of[l] = recording[l]
 			}
 			submitted[workID{c.Queue, number[c.Queue]}] = of
+		case *gpu.PresentCall:
+			number[c.Queue]++
 		}
 		if x := e.executed; x != nil {
 			key := recorded{x.List, submitted[workID{x.Queue, x.Submission}][x.List], x.Index}
@@ -227,6 +229,9 @@ func (t *tape) withReleases() (out []mutant) {
 	touched := (&oracle{events: t.events}).touchedBy()
 	number := map[gpu.ID]uint64{}
 	for i, e := range t.events {
+		if p, ok := e.call.(*gpu.PresentCall); ok {
+			number[p.Queue]++
+		}
 		c, ok := e.call.(*gpu.SubmitCall)
 		if !ok {
 			continue

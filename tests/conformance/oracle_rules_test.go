@@ -77,6 +77,9 @@ func (p *protocol) call(call gpu.Call, at int) string {
 		return p.list(c, at)
 	case *gpu.SubmitCall:
 		return p.submit(c, at)
+	case *gpu.PresentCall:
+		p.numbers[c.Queue]++
+		p.flight[c.Buffer] = append(p.flight[c.Buffer], p.works[workID{c.Queue, p.numbers[c.Queue]}])
 	case *gpu.DescriptorCall:
 		for _, slot := range written(c) {
 			if p.busy(p.slots[slot], at) {
@@ -316,7 +319,6 @@ func (o *oracle) unordered() string {
 func (o *oracle) steps() map[gpu.ID][]step {
 	out := map[gpu.ID][]step{}
 	add := func(s step) { out[s.Resource] = append(out[s.Resource], s) }
-	presents := map[gpu.ID]int{}
 	for i, e := range o.events {
 		if x := e.executed; x != nil {
 			at := o.works[workID{x.Queue, x.Submission}]
@@ -331,8 +333,7 @@ func (o *oracle) steps() map[gpu.ID][]step {
 				}
 			}
 		}
-		switch c := e.call.(type) {
-		case *gpu.MapCall:
+		if c, ok := e.call.(*gpu.MapCall); ok {
 			if c.Range != nil && (c.Act == gpu.MapRead || c.Act == gpu.MapWrite) {
 				a := gpu.Access{Resource: c.Resource, Begin: c.Range.Begin, End: c.Range.End}
 				if c.Act == gpu.MapWrite {
@@ -340,9 +341,6 @@ func (o *oracle) steps() map[gpu.ID][]step {
 				}
 				add(step{Access: a, node: o.of[i]})
 			}
-		case *gpu.PresentCall:
-			presents[c.Buffer]++
-			add(step{Access: gpu.Access{Resource: c.Buffer, End: ^uint64(0)}, node: o.of[i] + 1}) // the item behind its call
 		}
 	}
 	return out

@@ -58,7 +58,7 @@ type course struct {
 	states    map[gpu.ID]*standing
 	seen      map[workID]map[gpu.ID]bool // what a submission has touched
 	submitted map[gpu.ID]uint64
-	shown     map[workID][]gpu.ID // presents by the submission before them
+	shown     map[workID][]gpu.ID // presents by their number among the submissions
 }
 
 // states: what work touches is in the state that it needs, with promotion and decay, in the order in which the machine ran it.
@@ -69,6 +69,7 @@ func (o *oracle) states() string {
 		case *gpu.SubmitCall:
 			s.submitted[c.Queue]++
 		case *gpu.PresentCall:
+			s.submitted[c.Queue]++
 			id := workID{c.Queue, s.submitted[c.Queue]}
 			s.shown[id] = append(s.shown[id], c.Buffer)
 		}

@@ -139,7 +139,8 @@ func (o *oracle) follow(i int, call gpu.Call) {
 		id := workID{c.Queue, o.count[c.Queue]}
 		o.works[id], o.calls[id] = o.add(c.Queue, cpu), i
 	case *gpu.PresentCall:
-		o.add(c.Queue, cpu)
+		o.count[c.Queue]++
+		o.works[workID{c.Queue, o.count[c.Queue]}] = o.add(c.Queue, cpu)
 	case *gpu.FenceCall:
 		o.fence(c, cpu)
 	case *gpu.EventCall:

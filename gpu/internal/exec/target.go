@@ -125,15 +125,23 @@ func (d *drawCall) touchTargets(t *raster.Touched) {
 	f, at := targetPlane(r, v, 0, 0)
 	d.m.touchRects(r, f, at, t.DepthWritten, gpu.Access{Kind: gpu.AccessWrite, As: gpu.StateDepthWrite})
 	if d.state.DepthStencil.DepthEnable {
-		d.m.touchRects(r, f, at, t.Tested, gpu.Access{As: gpu.StateDepthRead})
+		d.m.touchRects(r, f, at, t.Tested, gpu.Access{As: testState(d.state.Depth.ReadOnlyDepth)})
 	}
 	if stencil {
 		f, at = targetPlane(r, v, 1, 0)
 		d.m.touchRects(r, f, at, t.StencilWritten, gpu.Access{Kind: gpu.AccessWrite, As: gpu.StateDepthWrite})
 		if d.state.DepthStencil.StencilEnable {
-			d.m.touchRects(r, f, at, t.Tested, gpu.Access{As: gpu.StateDepthRead})
+			d.m.touchRects(r, f, at, t.Tested, gpu.Access{As: testState(d.state.Depth.ReadOnlyStencil)})
 		}
 	}
+}
+
+// testState is the state that a plane is in while it is tested.
+func testState(readOnly bool) gpu.ResourceStates {
+	if readOnly {
+		return gpu.StateDepthRead
+	}
+	return gpu.StateDepthWrite
 }
 
 // poisonTargets makes the contents of the targets of a draw that did not finish defined: how much of it was drawn is an accident.
@@ -183,10 +191,7 @@ func (m *Machine) clearDepth(c *gpu.Command) Outcome {
 	m.draws.touched = m.draws.touched[:0]
 	n := uint64(0)
 	if flags := gpu.ClearFlags(c.Slot); flags&gpu.ClearDepth != 0 {
-		var cell [16]byte
-		format := depthTexel(v.Format)
-		texel.Encode(format, cell[:], [4]float32{min(max(math.Float32frombits(c.Words[0]), 0), 1)})
-		n += m.clearPlane(v, 0, cell[:format.Bytes()], c.Rects, gpu.StateDepthWrite)
+		n += m.clearPlane(v, 0, texel.Depth(v.Format, math.Float32frombits(c.Words[0])), c.Rects, gpu.StateDepthWrite)
 	}
 	if flags := gpu.ClearFlags(c.Slot); flags&gpu.ClearStencil != 0 && v.Format.HasStencil() {
 		n += m.clearPlane(v, 1, []byte{byte(c.Words[1])}, c.Rects, gpu.StateDepthWrite)

@@ -33,7 +33,6 @@ const (
 	itemWait
 	itemPoll  // threads: a fence was seen at exactly the value
 	itemLearn // threads: issue became known
-	itemShow  // queues: a present, which is no work
 )
 
 // item is one entry of a queue, or one action of a thread.
@@ -152,11 +151,6 @@ func (o *Order) push(t, q Agent, it item) Point {
 func (o *Order) Submit(t, q Agent, site gpu.Site) Point {
 	o.agents[q].works++
 	return o.push(t, q, item{kind: itemWork, site: site})
-}
-
-// Show adds a present to a queue: it happens when all earlier items are finished, and is no work that StepGpu counts.
-func (o *Order) Show(t, q Agent, site gpu.Site) Point {
-	return o.push(t, q, item{kind: itemShow, site: site})
 }
 
 // QueueSignal adds a signal to a queue: it happens when all earlier items are finished.

@@ -120,15 +120,12 @@ func (s speaker) headline() string {
 // moves says whether a side is a barrier.
 func moves(side *hazard.Side) bool { return side.Op == gpu.OpResourceBarrier }
 
-// shows says whether a side is a present.
-func shows(side *hazard.Side) bool { return side.Queue != 0 && side.Op == gpu.OpNone }
-
 // verb is what a side does.
 func verb(side *hazard.Side) string {
 	switch {
 	case moves(side):
 		return "changes the state of"
-	case shows(side):
+	case presents(side):
 		return "presents"
 	}
 	return side.Access.Kind.String()
@@ -139,10 +136,12 @@ func (s speaker) label(side *hazard.Side) string {
 	a := &side.Access
 	text := fmt.Sprintf("%s %s", verb(side), Range(s.Name(a.Resource), s.Resource(a.Resource), a.Begin, a.End, a.Stride, a.Size))
 	switch {
-	case side.Queue == 0, shows(side):
+	case side.Queue == 0, presents(side):
 		return text
 	case moves(side):
 		return text + " from " + a.Slot
+	case presents(side):
+		return text + " by Present"
 	case a.Slot == "":
 		return text + " by " + side.Op.String()
 	case len(a.Slot) > 1 && a.Slot[1] <= '9' && a.Slot[1] >= '0':
@@ -256,18 +255,17 @@ func before(text string, snippets ...diag.Snippet) *diag.Draft {
 	return &diag.Draft{Edit: diag.EditInsertBefore, Replace: text, Snippets: snippets}
 }
 
-// help adds a suggestion, without its edit where the edit would be right only once.
+// presents says whether a side is a Present, whose place names a swap chain and no queue.
+func presents(side *hazard.Side) bool { return side.Queue != 0 && side.Op == gpu.OpNone }
+
+// help adds a suggestion, without its edit where the edit would be right only once, or names no queue.
 func (s speaker) help(d *diag.Diagnostic, h diag.Help) {
-	switch {
-	case shows(&s.c.First) || shows(&s.c.Second): // the call names the swap chain, not the queue that has to wait
-		d.WithHelp(diag.Help{Text: h.Text})
-		return
-	case !s.c.Again:
+	if !s.c.Again && !presents(&s.c.First) && !presents(&s.c.Second) {
 		d.WithHelp(h)
 		return
 	}
 	d.WithHelp(diag.Help{Text: h.Text})
-	if s.c.First.Queue != 0 {
+	if s.c.Again && s.c.First.Queue != 0 {
 		d.HelpText("or give what is in flight at the same time versions of %s of their own", s.Ref(s.c.Second.Access.Resource))
 	}
 }

@@ -131,17 +131,6 @@ func (d *Detector) Submit(queue gpu.ID, point track.Point, site gpu.Site) {
 	d.open++
 }
 
-// Present tells that a queue shows a picture when its earlier work is finished. It is no submission.
-func (d *Detector) Present(queue gpu.ID, point track.Point, site gpu.Site, access gpu.Access) {
-	d.seq++
-	w := &work{side: Side{Queue: queue, Point: point, Submit: site, seq: d.seq}, ran: true}
-	d.works = append(d.works, w)
-	d.times[site]++
-	d.open++
-	d.touch(w, &w.side, &access)
-	w.inside = inside{}
-}
-
 // CPU tells that a thread touches mapped memory. Accesses that nothing can be unordered with are not kept.
 func (d *Detector) CPU(agent track.Agent, thread gpu.ID, site gpu.Site, access gpu.Access) {
 	if d.open == 0 && d.order.Alone() {

@@ -24,7 +24,11 @@ func saySelfCopy(in World, c *gpu.Command) {
 }
 
 func sayCopyRange(in World, c *gpu.Command, r resource, offset uint64) {
-	alsoCreated(in, in.Say(diag.CopyOutOfBounds, c.Site, "%s needs %s, and the buffer has %d bytes", c.Op, bytesRange(in, r.id, offset, c.Size), r.desc.Width), r.id).WithRange(offset, words.End(offset, c.Size))
+	d := alsoCreated(in, in.Say(diag.CopyOutOfBounds, c.Site, "%s needs %s, and the buffer has %d bytes", c.Op, bytesRange(in, r.id, offset, c.Size), r.desc.Width), r.id)
+	d.WithRange(offset, words.End(offset, c.Size))
+	if r.id == c.Dst && offset == c.DstOffset {
+		d.Prop("d3d12", "COPYBUFFERREGION_DSTRANGEOUTOFBOUNDS (841)")
+	}
 }
 
 func sayEmptyBox(in World, c *gpu.Command) {

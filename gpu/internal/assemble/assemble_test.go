@@ -1,0 +1,86 @@
+package assemble
+
+import (
+	"encoding/binary"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+func TestSpans(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		t     gpu.PrimitiveTopology
+		count uint32
+		want  []Span
+	}{
+		{"fits", gpu.TopologyTriangleList, 12, []Span{{0, 12, 0}}},
+		{"list", gpu.TopologyTriangleList, 15, []Span{{0, 12, 0}, {12, 3, 4}}},
+		{"lines", gpu.TopologyLineList, 14, []Span{{0, 12, 0}, {12, 2, 6}}},
+		{"strip", gpu.TopologyTriangleStrip, 15, []Span{{0, 14, 0}, {12, 3, 12}}},
+		{"strip without a rest", gpu.TopologyTriangleStrip, 14, []Span{{0, 14, 0}}},
+		{"line strip", gpu.TopologyLineStrip, 14, []Span{{0, 13, 0}, {12, 2, 12}}},
+	} {
+		require.Equal(t, tt.want, Spans(tt.t, tt.count, 12), tt.name)
+	}
+}
+
+func shorts(values ...uint16) (b []byte) {
+	for _, v := range values {
+		b = binary.LittleEndian.AppendUint16(b, v)
+	}
+	return b
+}
+
+func TestGather(t *testing.T) {
+	var g Gather
+	g.Read(Indices{shorts(7, 5, 7, 0xffff, 5), true}, 0, 5, 0xffff, true, 99)
+	require.Equal(t, []uint32{7, 5}, g.Vertices)
+	require.Equal(t, []uint32{0, 1, 0, 99, 1}, g.Sequence)
+	g.Read(Indices{shorts(7, 5, 7), true}, 1, 4, 0, false, 99)
+	require.Equal(t, []uint32{5, 7, 0}, g.Vertices, "indices behind the end are 0")
+	require.Equal(t, []uint32{0, 1, 2, 2}, g.Sequence)
+	far := binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(nil, 4_000_000_000), 3)
+	g.Read(Indices{far, false}, 0, 2, 0, false, 99)
+	require.Equal(t, []uint32{4_000_000_000, 3}, g.Vertices, "far apart: no table of all between them")
+	require.Equal(t, []uint32{0, 1}, g.Sequence)
+}
+
+func TestInputs(t *testing.T) {
+	planes := [][]byte{make([]byte, 8), make([]byte, 8), make([]byte, 8), make([]byte, 8)}
+	at := func(plane, item int) float32 {
+		return math.Float32frombits(binary.LittleEndian.Uint32(planes[plane][4*item:]))
+	}
+	bytes := []byte{9, 255, 0, 9, 51, 102}
+	in := Input{Components: 4, Float: true, Format: gpu.FormatR8G8Unorm, Offset: 1}
+	in.Vertices(planes, []uint32{0, 1}, 0, bytes, 3)
+	require.Equal(t, []float32{1, 0, 0, 1}, []float32{at(0, 0), at(1, 0), at(2, 0), at(3, 0)}, "what the format lacks is 0, and 1")
+	require.Equal(t, []float32{0.2, 0.4, 0, 1}, []float32{at(0, 1), at(1, 1), at(2, 1), at(3, 1)})
+	in.Vertices(planes, []uint32{0, 1}, 1, bytes, 3)
+	require.Equal(t, []float32{0.2, 0, 1}, []float32{at(0, 0), at(0, 1), at(3, 1)}, "vertex 2 is outside")
+	in.Instance(planes, 1, 1, 0, bytes[:3], 3)
+	require.Equal(t, float32(1), at(0, 1))
+	in.Instance(planes, 1, 1, 0, bytes[:2], 3)
+	require.Zero(t, at(0, 1), "one byte is missing")
+}
+
+func TestTouch(t *testing.T) {
+	var got [][3]uint64
+	report := func(begin, end uint64, exact bool) {
+		e := uint64(0)
+		if exact {
+			e = 1
+		}
+		got = append(got, [3]uint64{begin, end, e})
+	}
+	runs := Runs([]uint32{1, 2, 4}, 1)
+	require.Equal(t, [][2]uint64{{2, 4}, {5, 6}}, runs)
+	View{Offset: 100, Size: 40, Stride: 8}.Touch([][2]uint64{{0, 8}}, runs, report)
+	require.Equal(t, [][3]uint64{{116, 132, 1}, {140, 140, 1}}, got, "vertex 5 begins where the view ends")
+	got = nil
+	View{Offset: 100, Size: 48, Stride: 8}.Touch([][2]uint64{{0, 4}}, runs, report)
+	require.Equal(t, [][3]uint64{{116, 120, 1}, {124, 128, 1}, {140, 144, 1}}, got)
+}
