@@ -349,25 +349,39 @@ func (o *oracle) steps() map[gpu.ID][]step {
 // races: two agents touch one resource in a way that an order is needed for, and there is none.
 func (o *oracle) races() string {
 	for id, all := range o.steps() {
-		whole := false
-		if d := o.shape(id); d != nil {
-			whole = !always(d)
-		}
+		d := o.shape(id)
+		whole := d != nil && !always(d)
+		byNode := map[int][]*step{}
+		var nodes []int
 		for i := range all {
-			for k := range i {
-				a, b := &all[i], &all[k]
-				if o.nodes[a.node].agent == o.nodes[b.node].agent || !changes(&a.Access) && !changes(&b.Access) || a.moves && b.moves {
-					continue
-				}
-				writers := changes(&a.Access) && changes(&b.Access) && (a.Kind != gpu.AccessAtomic || b.Kind != gpu.AccessAtomic)
-				if updates(&a.Access, &b.Access) || !whole && !writers && !common(&a.Access, &b.Access) {
-					continue
-				}
-				if !o.before(a.node, b.node) && !o.before(b.node, a.node) {
+			if at := all[i].node; byNode[at] == nil {
+				nodes = append(nodes, at)
+			}
+			byNode[all[i].node] = append(byNode[all[i].node], &all[i])
+		}
+		for i, a := range nodes {
+			for _, b := range nodes[:i] {
+				if o.nodes[a].agent != o.nodes[b].agent && !o.before(a, b) && !o.before(b, a) && clash(byNode[a], byNode[b], whole) {
 					return fmt.Sprintf("a race for %s", o.objects[id].Name)
 				}
 			}
 		}
 	}
 	return ""
+}
+
+// clash says whether accesses of one resource that nothing orders break a rule. A texture belongs as a whole to who writes it.
+func clash(some, others []*step, whole bool) bool {
+	for _, a := range some {
+		for _, b := range others {
+			if !changes(&a.Access) && !changes(&b.Access) || a.moves && b.moves || updates(&a.Access, &b.Access) {
+				continue
+			}
+			writers := changes(&a.Access) && changes(&b.Access) && (a.Kind != gpu.AccessAtomic || b.Kind != gpu.AccessAtomic)
+			if whole || writers || common(&a.Access, &b.Access) {
+				return true
+			}
+		}
+	}
+	return false
 }
