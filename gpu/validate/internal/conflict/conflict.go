@@ -122,11 +122,8 @@ func moves(side *hazard.Side) bool { return side.Op == gpu.OpResourceBarrier }
 
 // verb is what a side does.
 func verb(side *hazard.Side) string {
-	switch {
-	case moves(side):
+	if moves(side) {
 		return "changes the state of"
-	case presents(side):
-		return "presents"
 	}
 	return side.Access.Kind.String()
 }
@@ -136,7 +133,7 @@ func (s speaker) label(side *hazard.Side) string {
 	a := &side.Access
 	text := fmt.Sprintf("%s %s", verb(side), Range(s.Name(a.Resource), s.Resource(a.Resource), a.Begin, a.End, a.Stride, a.Size))
 	switch {
-	case side.Queue == 0, presents(side):
+	case side.Queue == 0:
 		return text
 	case moves(side):
 		return text + " from " + a.Slot
