@@ -85,6 +85,7 @@ bindings                        : gpu gpu/diag gpu/diag/spell gpu/device gpu/ker
 bindings/internal/callsite      : gpu
 bindings/internal/luabind       : gpu gpu/diag gpu/diag/spell bindings/internal/luabind/...
 bindings/internal/luabind/...   : gpu gpu/diag bindings/internal/luabind/...
+bindings/internal/wavefront     :
 
 host                            : gpu gpu/diag gpu/diag/render gpu/device gpu/kernel bindings host/internal/source scripts
 host/internal/source            : gpu gpu/diag
