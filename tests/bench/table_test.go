@@ -18,7 +18,8 @@ import (
 var (
 	writeTable = flag.Bool("table", false, "measure everything and write TABLE.md")
 	rounds     = flag.Int("rounds", 21, "turns that each implementation gets for the table, at least 20")
-	only       = flag.String("only", "", "for the table: workloads whose name contains this")
+	only       = flag.String("only", "", "for the table: workloads whose name contains this; the table is printed, not written")
+	beside     = flag.String("beside", "", "for the table: columns, separated by semicolons, that are measured; the table is printed, not written")
 )
 
 // columns are the rates that the table shows; the first is compared with the others.
@@ -40,9 +41,11 @@ func TestTable(t *testing.T) {
 	tab := &table{ratios: map[string][]float64{}, skipped: map[string]string{}}
 	tab.head()
 	tab.kernels(t)
-	if *only == "" {
-		tab.calls(t)
+	if *only != "" || *beside != "" {
+		fmt.Println(tab.out.String())
+		return
 	}
+	tab.calls(t)
 	require.NoError(t, os.WriteFile("TABLE.md", []byte(tab.out.String()), 0o644))
 }
 
@@ -83,7 +86,7 @@ func (tab *table) kernels(t *testing.T) {
 			continue
 		}
 		t.Run(w.name, func(t *testing.T) {
-			all := variants(t, w)
+			all := slices.DeleteFunc(slices.Clone(variants(t, w)), func(v *variant) bool { return !isBeside(v.name) })
 			for _, v := range all {
 				if v.skip != "" {
 					tab.skipped[v.name] = v.skip
@@ -120,6 +123,11 @@ func (tab *table) rates(w workload, times map[string]timing) {
 		tab.printf(" %s / %s |", short(w.amount/float64(got.median)), short(w.amount/float64(got.p10)))
 	}
 	tab.printf("\n")
+}
+
+// isBeside tells whether a column is measured.
+func isBeside(name string) bool {
+	return *beside == "" || slices.Contains(strings.Split(*beside, ";"), name)
 }
 
 // against are the columns of the ratios: the peers, and what validation and one core cost.

@@ -19,6 +19,7 @@ import (
 const importTable = `
 gpu                             :
 gpu/diag                        : gpu
+gpu/diag/filter                 : gpu/diag gpu/diag/spell
 gpu/diag/render                 : gpu gpu/diag
 gpu/diag/spell                  :
 gpu/trace                       : gpu
@@ -65,6 +66,9 @@ gpu/kernel/internal/wasm/asm    : gpu/kernel/internal/wasm/enc
 gpu/kernel/internal/wasm/block  : gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/bounds : gpu/kernel/internal/ir gpu/kernel/internal/wasm/reach gpu/kernel/internal/wasm/shape
 gpu/kernel/internal/wasm/enc    :
+gpu/kernel/internal/wasm/guard  : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/bounds gpu/kernel/internal/wasm/enc gpu/kernel/internal/wasm/reach
+gpu/kernel/internal/wasm/konst  : gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc
+gpu/kernel/internal/wasm/library: gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc gpu/kernel/internal/wasm/parts
 gpu/kernel/internal/wasm/packet : gpu/kernel/internal/ir gpu/kernel/internal/wasm/reach gpu/kernel/internal/wasm/shape
 gpu/kernel/internal/wasm/parts  : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc
 gpu/kernel/internal/wasm/reach  : gpu/kernel/internal/ir
@@ -72,7 +76,9 @@ gpu/kernel/internal/wasm/regions: gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/shape  : gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/stages : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/block gpu/kernel/internal/wasm/enc
 
-gpu/engine                      : gpu gpu/diag gpu/device heaps lifetime
+gpu/engine                      : gpu gpu/diag gpu/device gpu/engine/desc gpu/engine/internal/... heaps lifetime
+gpu/engine/desc                 : gpu
+gpu/engine/internal/layout      : gpu gpu/engine/desc
 gpu/dml                         : gpu gpu/diag gpu/device gpu/kernel
 gpu/background                  : gpu gpu/diag gpu/device gpu/kernel
 lifetime                        : gpu
@@ -81,17 +87,18 @@ heaps/alloc                     :
 heaps/heapmap                   :
 heaps/ring                      :
 
-bindings                        : gpu gpu/diag gpu/diag/spell gpu/device gpu/kernel gpu/kernel/syntax gpu/validate gpu/engine gpu/dml gpu/background bindings/internal/...
+bindings                        : gpu gpu/diag gpu/diag/filter gpu/diag/spell gpu/device gpu/kernel gpu/kernel/syntax gpu/validate gpu/engine gpu/dml gpu/background bindings/internal/...
 bindings/internal/callsite      : gpu
 bindings/internal/luabind       : gpu gpu/diag gpu/diag/spell bindings/internal/luabind/...
 bindings/internal/luabind/...   : gpu gpu/diag bindings/internal/luabind/...
 bindings/internal/wavefront     :
 
-host                            : gpu gpu/diag gpu/diag/render gpu/device gpu/kernel bindings host/internal/source scripts
+host                            : gpu gpu/diag gpu/diag/filter gpu/diag/render gpu/device gpu/kernel bindings heaps/heapmap host/internal/heapwatch host/internal/source scripts
+host/internal/heapwatch         : gpu gpu/diag heaps/heapmap
 host/internal/source            : gpu gpu/diag
-host/settings                   : gpu gpu/diag gpu/device bindings host
+host/settings                   : gpu gpu/diag gpu/diag/filter gpu/device bindings host
 host/golden                     : gpu/diag gpu/diag/render bindings host host/settings
-cmd/gpuscript                   : gpu gpu/device gpu/diag gpu/diag/render gpu/kernel gpu/trace bindings host host/golden host/settings
+cmd/gpuscript                   : gpu gpu/device gpu/diag gpu/diag/filter gpu/diag/render gpu/kernel gpu/trace bindings host host/golden host/settings heaps/heapmap
 scripts                         :
 tests/...                       : ...
 `

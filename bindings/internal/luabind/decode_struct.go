@@ -176,7 +176,7 @@ func (p *plan) describeUnknown(d *Decoder, key lua.LValue) *diag.Diagnostic {
 	e := d.errorf(diag.UnknownKey, "unknown key %s", title)
 	if s, ok := key.(lua.LString); ok {
 		if near := spell.Nearest(string(s), names); near != "" {
-			e.HelpText("did you mean %s?", near)
+			e.HelpSpelling(string(s), near, "did you mean %s?", near)
 		}
 	} else if len(p.ordered) == 0 {
 		e.HelpText("write the fields with their names, as { %s = ... }", names[0])

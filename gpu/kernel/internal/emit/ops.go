@@ -60,10 +60,21 @@ func (x *Builder) SToF(a V) V { return x.op(ir.OpSToF, ir.F32, a) }
 func (x *Builder) UToF(a V) V { return x.op(ir.OpUToF, ir.F32, a) }
 
 // BitsToF is the float with the bits a.
-func (x *Builder) BitsToF(a V) V { return x.op(ir.OpBitsToF, ir.F32, a) }
+func (x *Builder) BitsToF(a V) V {
+	v := x.op(ir.OpBitsToF, ir.F32, a)
+	if _, constant := x.Known(v); !constant {
+		x.bits[v] = a
+	}
+	return v
+}
 
-// FToBits is the bits of a.
-func (x *Builder) FToBits(a V) V { return x.op(ir.OpFToBits, ir.I32, a) }
+// FToBits is the bits of a. Where a was made of bits it is these: a copy keeps the payload of a NaN.
+func (x *Builder) FToBits(a V) V {
+	if bits, ok := x.bits[a]; ok {
+		return bits
+	}
+	return x.op(ir.OpFToBits, ir.I32, a)
+}
 
 // FToHalf is the binary16 bits of a.
 func (x *Builder) FToHalf(a V) V { return x.op(ir.OpFToHalf, ir.I32, a) }

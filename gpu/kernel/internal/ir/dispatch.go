@@ -44,7 +44,7 @@ type PrintRecord struct {
 	Group  uint64
 	Item   uint32
 	Format uint32   // index into Kernel.Formats
-	Args   []uint32 // bits; a NaN is 0x7fc00000
+	Args   []uint32 // bits; a NaN is 0xffffffff
 	Site   gpu.Site
 }
 

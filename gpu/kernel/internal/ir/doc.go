@@ -28,7 +28,8 @@
 //
 // F32 arithmetic is IEEE 754 binary32, round to nearest even, denormals kept, never fused, never reassociated. The payload and the
 // sign of a NaN are not defined inside a kernel; where a float leaves the float domain (bitcast.i32, f32tof16, printf) every NaN becomes the
-// canonical one (0x7fc00000, 0x7e00), so that memory is the same on every machine. I32 wraps; signedness is in the instruction. Bool is 0 or 1.
+// canonical one (0xffffffff: all ones, which takes two vector instructions; 0x7e00), so that memory is the same on every machine. Bits that are
+// loaded, called a float and stored as they are stay what they were: lowering makes no conversion of that. I32 wraps; signedness is in the instruction. Bool is 0 or 1.
 //
 // # Memory
 //

@@ -9,7 +9,7 @@ import (
 
 // The canonical NaNs that leave the float domain.
 const (
-	NaN32 = 0x7fc00000
+	NaN32 = 0xffffffff
 	NaN16 = 0x7e00
 )
 

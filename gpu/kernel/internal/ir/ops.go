@@ -75,7 +75,7 @@ const (
 	OpSToF    // to nearest even
 	OpUToF    // to nearest even
 	OpBitsToF // bitcast; the bits are kept
-	OpFToBits // bitcast; NaN becomes 0x7fc00000
+	OpFToBits // bitcast; NaN becomes 0xffffffff
 	OpFToHalf // binary16 bits in the low half, to nearest even, overflow to infinity, NaN becomes 0x7e00
 	OpHalfToF // of the low 16 bits
 	OpFToSRGB // the byte that the number is nearest to behind the sRGB transfer function, clamped to [0, 1]; NaN gives 0

@@ -135,10 +135,10 @@ type promise struct {
 }
 
 // Compile gives the code of a verified kernel, which must not change any more. report chooses the variant that tells about accesses out of
-// bounds: Run demands it when Dispatch.Reports is above 0. Kernels with equal text share their code: who comes second waits for the first. It may be called
+// bounds: Run demands it when Dispatch.Reports is above 0. Equal kernels share their code: who comes second waits for the first. It may be called
 // by any number of goroutines, also while a dispatch runs.
 func (e *Engine) Compile(k *ir.Kernel, report bool) (*Code, error) {
-	key := fmt.Sprint(report) + ir.Print(k)
+	key := keyOf(k, report)
 	e.codesMu.Lock()
 	if p, ok := e.codes[key]; ok {
 		e.codesMu.Unlock()

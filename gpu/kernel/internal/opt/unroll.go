@@ -115,9 +115,13 @@ func (u *unroller) whole(out []*ir.Instr, in *ir.Instr, turns int) []*ir.Instr {
 	return out
 }
 
-// partly lengthens the body of a loop to as many turns as divide their number.
+// partly lengthens the body of a loop to as many turns as divide their number. Loops that stride through memory stay: their turns would
+// read several rows at once.
 func (u *unroller) partly(in *ir.Instr, turns uint64, size int) {
 	n := mostTurns
+	if u.strides(in) {
+		n = 1
+	}
 	for n > 1 && (turns%uint64(n) != 0 || n*size > maxRound) {
 		n--
 	}

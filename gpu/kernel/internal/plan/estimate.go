@@ -47,8 +47,43 @@ func (e *estimator) turns(loop *ir.Instr) uint64 {
 		if okFirst && okStep && okEnd && step > 0 && end > first {
 			return min((end-first+step-1)/step, most)
 		}
+		if n, ok := e.shrinks(loop, i); ok {
+			return n
+		}
 	}
 	return usualTurns
+}
+
+// shrinks counts the turns of a loop whose i-th carried value is divided, shifted or multiplied by a constant each time, from a constant to another one.
+func (e *estimator) shrinks(loop *ir.Instr, i int) (uint64, bool) {
+	head, body := loop.Blocks[0], loop.Blocks[1]
+	p, next, cond := head.Params[i], e.defs[body.Yield[i]], e.defs[head.Yield[0]]
+	if next == nil || cond == nil || len(next.Args) != 2 || next.Args[0] != p || next.Op.Class() != ir.Pure || cond.Op.Class() != ir.Pure || len(cond.Args) != 2 {
+		return 0, false
+	}
+	v, okFirst := e.constant(loop.Args[i])
+	by, okBy := e.constant(next.Args[1])
+	if !okFirst || !okBy {
+		return 0, false
+	}
+	now := uint32(v)
+	for n := range uint64(usualTurns) {
+		var args [2]uint32
+		for side, a := range cond.Args {
+			c, ok := e.constant(a)
+			if args[side] = uint32(c); a == p {
+				args[side], ok = now, true
+			}
+			if !ok {
+				return 0, false
+			}
+		}
+		if ir.Eval(cond.Op, args[0], args[1], 0) == 0 {
+			return n, true
+		}
+		now = ir.Eval(next.Op, now, uint32(by), 0)
+	}
+	return 0, false
 }
 
 func (e *estimator) constant(v ir.Value) (uint64, bool) {

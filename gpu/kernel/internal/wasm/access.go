@@ -19,8 +19,22 @@ type access struct {
 	offset  uint32 // constant part of the address
 	check   func() // even: pushes whether all lanes are inside
 	base    func() // even: pushes the address of lane 0
+	edge    edge   // even: what says which lanes are inside
 	general func() (addresses, inside asm.Local)
 	report  func() reportFields
+}
+
+// edge says which lanes of an even access are inside: lane n when index + n*step is below limit.
+type edge struct {
+	index, limit func()
+	step         uint32
+}
+
+// noneUnless pops a limit and pushes it, or 0 where cond, which is pushed, is false.
+func (g *gen) noneUnless(cond func()) {
+	g.I32(0)
+	cond()
+	g.Op(enc.Select)
 }
 
 // reportFields are the vectors of a report, as functions that push them. nil is zero.
@@ -115,6 +129,16 @@ func (g *gen) bufferAccess(in *ir.Instr) access {
 			g.Op(enc.I32Add)
 		}
 	}
+	a.edge = edge{step: step, index: func() { g.scalar(index) }, limit: func() {
+		g.pushScalar(g.word(r, ir.WordCount))
+		if dyn != 0 {
+			g.noneUnless(func() {
+				g.scalar(dyn)
+				g.I32(uint32(fits))
+				g.Op(enc.I32LeU)
+			})
+		}
+	}}
 	a.general = func() (asm.Local, asm.Local) { return g.bufferLanes(in, r, fits) }
 	a.report = func() reportFields {
 		return reportFields{
@@ -188,6 +212,7 @@ func (g *gen) constantAccess(in *ir.Instr) access {
 		g.scalarOrZero(dyn)
 		g.Op(enc.I32Add)
 	}
+	a.edge = edge{index: func() { g.scalarOrZero(dyn) }, limit: func() { g.pushScalar(g.roomOf(r, ir.WordSize, in.Offset+3)) }}
 	a.general = func() (asm.Local, asm.Local) { return g.constantLanes(r, dyn, in.Offset) }
 	a.report = func() reportFields {
 		return reportFields{
@@ -247,6 +272,7 @@ func (g *gen) arrayAccess(in *ir.Instr, size uint32, base func(), start, pitch u
 		g.scalar(address)
 		g.Op(enc.I32Add)
 	}
+	a.edge = edge{step: step, index: func() { g.scalar(address) }, limit: func() { g.I32(uint32(room + 1)) }}
 	a.general = func() (addresses, inside asm.Local) {
 		g.vector(address)
 		if room < 0 {

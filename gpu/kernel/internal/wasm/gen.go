@@ -2,6 +2,7 @@ package wasm
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
@@ -9,6 +10,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/bounds"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/konst"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/library"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
@@ -48,9 +51,10 @@ func Generate(k *ir.Kernel, opt Options) (*Code, error) {
 	g := &gen{k: k, opt: opt, shapes: shape.Find(k), levels: ir.FindUniformity(k)}
 	g.needVector = make([]bool, k.NumValues())
 	g.needScalar = make([]bool, k.NumValues())
-	g.needWord = make(map[wordKey]bool)
-	g.findSpills()
+	g.needWord, g.needWide = make(map[wordKey]bool), make(map[wordKey]bool)
+	g.grouped = slices.ContainsFunc(k.Body.Instrs, (*ir.Instr).HasBarrier)
 	g.findHoisted()
+	g.findAgain()
 	g.findFastPath()
 	g.findPackets()
 	g.emit() // finds out what is needed
@@ -68,42 +72,45 @@ type gen struct {
 	layout block.Layout
 	module *enc.Module
 
-	helpers    map[string]uint64 // function number by name
-	needVector []bool            // by Value: the vector form of a scalar is used
-	needScalar []bool            // by Value: the scalar form is used
+	library    *library.Library
+	needVector []bool // by Value: the vector form of a scalar is used
+	needScalar []bool // by Value: the scalar form is used
 	needWord   map[wordKey]bool
+	needWide   map[wordKey]bool // its vector is used
+	konsts     konst.Table
 	words      map[wordKey]asm.Local
+	wides      map[wordKey]asm.Local // vectors of words
 	wordOrder  []wordKey
 	scalars    [maxPacket][]asm.Local // by wave of the packet and Value
 	vectors    [maxPacket][]asm.Local // by wave of the packet and Value
 	spills     []int32                // by Value: spill slot, or -1
 	spillCount uint32
-	grouped    bool // the kernel has barriers
+	again      []bool             // by Value: regions compute it for themselves
+	grouped    bool               // the kernel is cut into regions
+	turned     map[*ir.Instr]bool // loops that the group runs turn by turn
 
 	early  []bool      // by Value: computed before the waves
 	defs   []*ir.Instr // by Value: its definition, where that has no blocks
 	forms  *reach.Forms
 	places *packet.Places
-	mips   map[levelKey]level    // levels of textures that the block has computed
-	bounds *bounds.Result        // what the checks of a group decide
-	bases  map[baseKey]asm.Local // addresses of this round's first wave
-	round  uint32                // number of the wave in its round
-	unroll uint32                // waves of a round of the fast form
-	fast   bool                  // emitting the form in which the checks hold
+	mips   map[levelKey]level // levels of textures that the block has computed
+	bounds *bounds.Result     // what the checks of a group decide
+	fast   bool               // emitting the form in which the checks hold
+	slow   bool               // emitting what runs seldom
 
-	packet     *packet.Packet    // the waves that are emitted together
-	packets    *packet.Packet    // the packets of regions that run in lockstep
-	copy       int               // wave of the packet that is emitted
-	largest    int               // size of the largest packet emitted
-	alone      *packet.Packet    // a packet of one wave
-	rules      *packet.Rules     // nil: no region runs in lockstep
-	everyGroup bool              // checks are about all groups
-	apart      asm.Local         // the bindings do not overlap; 0: not asked
-	allFast    asm.Local         // the checks hold for all groups; 0: that cannot be said before they run
-	active     asm.Local         // number of waves of the packet that came here; 0: all
-	lanes      [maxPacket]waveOf // by wave of the packet
-	anchors    map[string]anchor // addresses that later accesses of the block reuse
-	ends       map[string]int64  // ends of the accesses of the block, by anchor
+	packet  *packet.Packet    // the waves that are emitted together
+	packets *packet.Packet    // the packets of regions that run in lockstep
+	isLong  bool              // emitting a long packet
+	copy    int               // wave of the packet that is emitted
+	largest int               // size of the largest packet emitted
+	alone   *packet.Packet    // a packet of one wave
+	rules   *packet.Rules     // nil: no region runs in lockstep
+	apart   asm.Local         // the bindings do not overlap; 0: not asked
+	allFast asm.Local         // the checks hold for all groups; 0: that cannot be said before they run
+	active  asm.Local         // number of waves of the packet that came here; 0: all
+	lanes   [maxPacket]waveOf // by wave of the packet
+	anchors map[string]anchor // addresses that later accesses of the block reuse
+	ends    map[string]int64  // ends of the accesses of the block, by anchor
 
 	block                 asm.Local // address of the worker block
 	records, cost, total  asm.Local
@@ -118,15 +125,21 @@ type gen struct {
 }
 
 func (g *gen) emit() {
-	g.helpers = make(map[string]uint64)
-	g.words = make(map[wordKey]asm.Local)
+	g.words, g.wides = make(map[wordKey]asm.Local), make(map[wordKey]asm.Local)
 	for c := range g.scalars {
 		g.scalars[c] = make([]asm.Local, g.k.NumValues())
 		g.vectors[c] = make([]asm.Local, g.k.NumValues())
 	}
 	g.layout = block.New(g.k, g.spillCount, g.grouped)
 	g.module = &enc.Module{Pages: g.opt.Pages, Imports: []enc.Import{{Module: HostModule, Name: HostEvent, Params: []enc.ValType{enc.I32}}}}
+	g.library = library.New(g.module)
+	g.konsts.Restart()
+	length := 0
+	if g.F != nil {
+		length = len(g.F.Body) + 64 // the second generation is about as long
+	}
 	g.Func = asm.New("run", []enc.ValType{enc.I32, enc.I64, enc.I32}, nil)
+	g.F.Body = make([]enc.Instr, 0, length)
 	g.F.Export = RunExport
 	g.module.Funcs = append(g.module.Funcs, g.F)
 	g.entry()
@@ -143,36 +156,16 @@ func (g *gen) entry() {
 	for _, key := range g.wordOrder {
 		parts.LoadWord(g.Func, g.records, key)
 		g.words[key] = g.Keep(enc.I32)
+		if g.needWide[key] {
+			g.Get(g.words[key])
+			g.Op(enc.I32x4Splat)
+			g.wides[key] = g.Keep(enc.V128)
+		}
 	}
 	g.planes.Load(g.Func, g.block)
-	first := g.Param(1)
 	g.groupX, g.groupY, g.group = g.Local(enc.I32), g.Local(enc.I32), g.Local(enc.I32)
-	g.Get(first)
-	g.Get(g.block)
-	g.Mem(enc.I32Load, block.FieldGroups)
-	g.Op(enc.I64ExtendI32U)
-	rest := g.splitIndex(g.groupX)
-	g.Get(rest)
-	g.Get(g.block)
-	g.Mem(enc.I32Load, block.FieldGroups+4)
-	g.Op(enc.I64ExtendI32U)
-	rest = g.splitIndex(g.groupY)
-	g.Get(rest)
-	g.Op(enc.I32WrapI64)
-	g.Set(g.group)
+	parts.FirstGroup(g.Func, g.Param(1), g.block, block.FieldGroups, [3]asm.Local{g.groupX, g.groupY, g.group})
 	g.checkCall()
-}
-
-// splitIndex pops a linear index and the length of an axis; the remainder goes to axis, the quotient is kept.
-func (g *gen) splitIndex(axis asm.Local) asm.Local {
-	n := g.Keep(enc.I64)
-	index := g.Keep(enc.I64)
-	g.Get(index, n)
-	g.Op(enc.I64RemU, enc.I32WrapI64)
-	g.Set(axis)
-	g.Get(index, n)
-	g.Op(enc.I64DivU)
-	return g.Keep(enc.I64)
 }
 
 // groups is the loop over the groups of the call.
@@ -195,7 +188,7 @@ func (g *gen) groups() {
 	g.Get(g.total, g.cost)
 	g.Op(enc.I64Add)
 	g.Set(g.total)
-	g.nextGroup()
+	parts.NextGroup(g.Func, g.block, block.FieldGroups, [3]asm.Local{g.groupX, g.groupY, g.group})
 	g.Get(first)
 	g.I64(1)
 	g.Op(enc.I64Add)
@@ -211,79 +204,30 @@ func (g *gen) groups() {
 	g.Mem(enc.I64Store, block.FieldCost)
 }
 
-func (g *gen) fill(base asm.Local, offset, bytes uint32) {
-	g.Get(base)
-	g.I32(offset)
-	g.Op(enc.I32Add)
-	g.I32(0)
-	g.I32(bytes)
-	g.Op(enc.MemoryFill)
-}
+// fill sets bytes to zero.
+func (g *gen) fill(base asm.Local, offset, bytes uint32) { parts.Zero(g.Func, base, offset, bytes) }
 
-// nextGroup counts x, y and z on.
-func (g *gen) nextGroup() {
-	g.Get(g.groupX)
-	g.I32(1)
-	g.Op(enc.I32Add)
-	g.Tee(g.groupX)
-	g.Get(g.block)
-	g.Mem(enc.I32Load, block.FieldGroups)
-	g.Op(enc.I32Eq)
-	g.When(func() {
-		g.I32(0)
-		g.Set(g.groupX)
-		g.Get(g.groupY)
-		g.I32(1)
-		g.Op(enc.I32Add)
-		g.Tee(g.groupY)
-		g.Get(g.block)
-		g.Mem(enc.I32Load, block.FieldGroups+4)
-		g.Op(enc.I32Eq)
-		g.When(func() {
-			g.I32(0)
-			g.Set(g.groupY)
-			g.Get(g.group)
-			g.I32(1)
-			g.Op(enc.I32Add)
-			g.Set(g.group)
-		})
-	})
-}
-
-// waves emits body once for every wave of the group, one after another.
-func (g *gen) waves(body func()) { g.unrolledWaves(1, body) }
-
-// unrolledWaves takes copies waves in each round of its loop.
-func (g *gen) unrolledWaves(copies uint32, body func()) {
-	g.wave = g.Local(enc.I32)
-	g.I32(0)
-	g.Set(g.wave)
-	g.Open(enc.Loop, 0)
-	for g.round = range copies {
-		g.item0 = g.Local(enc.I32)
-		g.Get(g.wave)
-		g.I32(2)
-		g.Op(enc.I32Shl)
-		g.I32(ir.WaveSize * g.round)
-		g.Op(enc.I32Add)
-		g.Set(g.item0)
-		g.place = stages.Find(g.Func, g.k, g.block, g.groupX, g.item0)
+// waves emits body once for every wave of the group that has work, one after another.
+func (g *gen) waves(end guardEnd, body func()) {
+	g.waveLoop(1, end, func() {
+		w := g.waveOf(0)
+		g.item0, g.place = w.item0, w.place
 		g.waveAddresses()
 		g.partialMask()
 		body()
-	}
-	g.round = 0
-	if g.k.Waves() > copies {
-		g.Get(g.wave)
-		g.I32(copies)
-		g.Op(enc.I32Add)
-		g.Tee(g.wave)
-		g.I32(g.k.Waves())
-		g.Op(enc.I32LtU)
-		g.Index(enc.BrIf, 0)
-	}
-	g.End()
+	})
 	g.mask = 0
+}
+
+// waveOf keeps the GroupIndex of the first item of a wave behind g.wave, and its place in the planes of a stage.
+func (g *gen) waveOf(wave uint32) waveOf {
+	g.Get(g.wave)
+	g.I32(2)
+	g.Op(enc.I32Shl)
+	g.I32(ir.WaveSize * wave)
+	g.Op(enc.I32Add)
+	item0 := g.Keep(enc.I32)
+	return waveOf{item0: item0, place: stages.Find(g.Func, g.k, g.block, g.groupX, item0)}
 }
 
 // partialMask sets the mask of a wave, which may be the last and have fewer than four items.
@@ -391,19 +335,6 @@ func (g *gen) maskOf() {
 		return
 	}
 	g.Get(g.mask)
-}
-
-// helper gives the number of a function of the module, which build fills when it is first needed.
-func (g *gen) helper(name string, params, results []enc.ValType, build func(a asm.Func)) uint64 {
-	n, ok := g.helpers[name]
-	if !ok {
-		a := asm.New(name, params, results)
-		g.module.Funcs = append(g.module.Funcs, a.F)
-		n = uint64(len(g.module.Imports) + len(g.module.Funcs) - 1)
-		g.helpers[name] = n
-		build(a)
-	}
-	return n
 }
 
 func (g *gen) call(n uint64) { g.Index(enc.Call, n) }

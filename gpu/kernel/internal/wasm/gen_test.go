@@ -14,7 +14,14 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// TestGolden compares the module of each testdata/*.ir with the file of the same name that ends in .wat.
+// TestGolden compares the module of each testdata/*.ir with the file of the same name that ends in .wat:
+//
+//	barrier_loop      regions, values that cross them in slots
+//	copy              bounds failures in functions of the library
+//	divergent_report  reports of accesses outside
+//	escape            a counter of a loop that lanes leave follows from the number of turns; its limit is looked at once in four turns
+//	rows              a loop that strides runs turn by turn in a long packet; a choice of the first items runs for their waves only
+//	stream            a long packet: one address for all waves, a constant in a local, canonical NaNs
 func TestGolden(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.ir")
 	require.NoError(t, err)

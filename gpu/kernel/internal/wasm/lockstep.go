@@ -1,10 +1,13 @@
 package wasm
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/guard"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/regions"
@@ -17,7 +20,8 @@ const maxPacket = 8
 // Limits of packets: vectors that live through the hottest loop, and instructions of the emitted copies.
 const (
 	maxPressure      = 12
-	maxPacketInstrs  = 2400
+	maxPacketInstrs  = 1800
+	maxPacketShort   = 480 // of kernels without loops: the processor finds independent instructions in several waves by itself
 	maxOverlapChecks = 12
 )
 
@@ -33,19 +37,39 @@ func (g *gen) findPackets() {
 	g.alone = packet.Find(g.k, 1, g.shapes, g.forms)
 	g.packet, g.packets = g.alone, g.alone
 	rules := &packet.Rules{K: g.k, Forms: g.forms, Certain: func(in *ir.Instr) bool { return g.bounds.Surely[in] }, Report: g.opt.Report}
-	if g.k.Threads()%ir.WaveSize != 0 || g.k.LocalBytes() > 0 || !packet.Repeatable(g.k) || len(packet.Pairs(g.k)) > maxOverlapChecks {
-		return
-	}
-	for size := maxPacket; size > 1; size /= 2 {
-		if g.k.Waves()%uint32(size) != 0 || size*blockLength(g.k.Body) > maxPacketInstrs {
-			continue
+	if g.k.Threads()%ir.WaveSize == 0 && g.k.LocalBytes() == 0 && packet.Repeatable(g.k) && len(packet.Pairs(g.k)) <= maxOverlapChecks {
+		isForGroup := func(v ir.Value) bool { return g.isUniform(v) && g.levels.Of(v) <= ir.PerGroup }
+		g.turned = g.places.Turned(rules, isForGroup)
+		g.grouped = g.grouped || len(g.turned) > 0
+		g.findSpills()
+		for size := maxPacket; size > 1; size /= 2 {
+			if g.choosePacket(size) {
+				g.rules = rules
+				return
+			}
 		}
-		p := packet.Find(g.k, size, g.shapes, g.forms)
-		if p.Pressure(g.k, g.shapes) <= maxPressure && g.crossesWell(p) {
-			g.packets, g.rules = p, rules
-			return
-		}
 	}
+	g.turned, g.grouped = nil, slices.ContainsFunc(g.k.Body.Instrs, (*ir.Instr).HasBarrier)
+	g.findSpills()
+}
+
+// choosePacket takes packets of size waves if that is good.
+func (g *gen) choosePacket(size int) bool {
+	most := maxPacketShort
+	g.k.Body.Walk(func(in *ir.Instr) {
+		if in.Op == ir.OpLoop {
+			most = maxPacketInstrs
+		}
+	})
+	if g.k.Waves()%uint32(size) != 0 || size*blockLength(g.k.Body) > most {
+		return false
+	}
+	p := packet.Find(g.k, size, g.shapes, g.forms)
+	if p.Pressure(g.k, g.shapes) > maxPressure || !g.crossesWell(p) {
+		return false
+	}
+	g.packets = p
+	return true
 }
 
 // crossesWell tells whether the values that cross regions in one local are one value for the packets too.
@@ -65,38 +89,28 @@ func (g *gen) inLockstep(list []*ir.Instr) bool {
 }
 
 // packetWaves runs a region for all waves of the group, a packet at a time.
-func (g *gen) packetWaves(list []*ir.Instr) {
+func (g *gen) packetWaves(list []*ir.Instr, end guardEnd) {
+	g.konsts.Begin(g.Func, vectorRegisters-loopRegisters-g.packets.Pressure(g.k, g.shapes))
+	g.packetLoop(end, func() {
+		g.restore(regions.Free(list))
+		g.scope(list, func() { g.instrs(list) })
+	})
+	g.konsts.End()
+}
+
+// packetLoop emits body for all packets of the group.
+func (g *gen) packetLoop(end guardEnd, body func()) {
 	g.packet = g.packets
-	size := uint32(g.packet.Size)
-	g.largest = g.packet.Size
-	g.wave = g.Local(enc.I32)
-	g.I32(0)
-	g.Set(g.wave)
-	g.Open(enc.Loop, 0)
-	for c := range g.packet.Size {
-		g.Get(g.wave)
-		g.I32(2)
-		g.Op(enc.I32Shl)
-		g.I32(uint32(ir.WaveSize * c))
-		g.Op(enc.I32Add)
-		g.item0 = g.Keep(enc.I32)
-		g.lanes[c] = waveOf{item0: g.item0, place: stages.Find(g.Func, g.k, g.block, g.groupX, g.item0)}
-	}
-	g.present(0)
-	g.waveAddresses()
-	g.reload(regions.Used(list))
-	g.anchors = nil
-	g.scope(list, func() { g.instrs(list) })
-	if g.k.Waves() > size {
-		g.Get(g.wave)
-		g.I32(size)
-		g.Op(enc.I32Add)
-		g.Tee(g.wave)
-		g.I32(g.k.Waves())
-		g.Op(enc.I32LtU)
-		g.Index(enc.BrIf, 0)
-	}
-	g.End()
+	g.largest = max(g.largest, g.packet.Size)
+	g.waveLoop(uint32(g.packet.Size), end, func() {
+		for c := range g.packet.Size {
+			g.lanes[c] = g.waveOf(uint32(c))
+		}
+		g.present(0)
+		g.waveAddresses()
+		g.anchors = nil
+		body()
+	})
 	g.present(0)
 	g.packet, g.mask = g.alone, 0
 }
@@ -104,7 +118,10 @@ func (g *gen) packetWaves(list []*ir.Instr) {
 // present makes c the wave of the packet that is emitted.
 func (g *gen) present(c int) {
 	g.copy = c
-	if g.packet.Size > 1 {
+	switch {
+	case g.isLong:
+		g.mask, g.item0, g.place = 0, g.lanes[0].item0, g.lanes[0].place
+	case g.packet.Size > 1:
 		g.mask, g.item0, g.place = g.lanes[c].mask, g.lanes[c].item0, g.lanes[c].place
 	}
 }
@@ -280,25 +297,7 @@ func (g *gen) pushApart() {
 	g.Get(g.block)
 	g.Mem(enc.I32Load, block.FieldPlain)
 	g.Op(enc.I32Eqz)
-	word := func(record, word uint32) {
+	guard.Apart(g.Func, g.k, packet.Pairs(g.k), func(record, word uint32) {
 		g.pushScalar(g.hoisted(wordKey{Kind: parts.WordPlain, Record: record, Word: word}))
-		g.Op(enc.I64ExtendI32U)
-	}
-	before := func(a, b uint32) { // a ends before b begins
-		word(a, ir.WordBase)
-		word(a, ir.WordSize)
-		g.Op(enc.I64Add)
-		word(b, ir.WordBase)
-		g.Op(enc.I64LeU)
-	}
-	for _, pair := range packet.Pairs(g.k) {
-		for a := range g.k.Bindings[pair[0]].Count {
-			for b := range g.k.Bindings[pair[1]].Count {
-				x, y := g.k.FirstRecord(pair[0])+a, g.k.FirstRecord(pair[1])+b
-				before(x, y)
-				before(y, x)
-				g.Op(enc.I32Or, enc.I32And)
-			}
-		}
-	}
+	})
 }

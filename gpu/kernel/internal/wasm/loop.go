@@ -1,6 +1,8 @@
 package wasm
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
@@ -21,7 +23,7 @@ func (g *gen) maskedLoop(in *ir.Instr) {
 	g.scope(l.head.Instrs, func() {
 		for turn := range l.turns {
 			g.instrsOfLoopHead(l)
-			g.leaveLoop(l)
+			g.leaveLoop(l, turn)
 			if turn == l.turns-1 {
 				g.anyActive(l.on)
 				g.Op(enc.I32Eqz)
@@ -37,6 +39,7 @@ func (g *gen) maskedLoop(in *ir.Instr) {
 	g.End()
 	g.depth--
 	g.costOfLoop(l)
+	g.setCounters(l)
 }
 
 // laneLoop is a masked loop on its way.
@@ -44,11 +47,13 @@ type laneLoop struct {
 	in         *ir.Instr
 	head, body *ir.Block
 	on         []asm.Local // by wave: lanes that are still inside
-	counts     []asm.Local // by wave: rounds of each lane; nil where they are not counted
+	counts     []asm.Local // by wave: rounds of each lane; nil where nobody wants to know
 	cost       asm.Local   // costs before the loop, where rounds are counted
 	outer      asm.Local   // active waves outside
 	active     asm.Local   // active waves inside, where rounds are not counted
 	turns      int         // rounds from one look at the masks to the next
+	counted    bool        // costs follow from the counts
+	whole      bool        // the condition that is one for all waves fails at a look at the masks only
 }
 
 // turnsOfPure is how often a loop without effects runs between looks at its masks.
@@ -67,28 +72,83 @@ func (g *gen) newMaskedLoop(in *ir.Instr) *laneLoop {
 		g.maskOf()
 		l.on = append(l.on, g.Keep(enc.V128))
 	})
-	if g.packet.Size == 1 {
-		return l
+	l.counted = flat && g.packet.Size > 1
+	if l.counted || g.anyCounter(in) {
+		for range g.packet.Size {
+			g.All(0)
+			l.counts = append(l.counts, g.Keep(enc.V128))
+		}
 	}
-	if !flat {
+	switch {
+	case g.packet.Size == 1:
+	case !flat:
 		l.active = g.countActive(l.on)
-		return l
-	}
-	if pure {
-		l.turns = turnsOfPure
-	}
-	g.Get(g.cost)
-	l.cost = g.Keep(enc.I64)
-	for range g.packet.Size {
-		g.All(0)
-		l.counts = append(l.counts, g.Keep(enc.V128))
+	default:
+		if pure {
+			l.turns = turnsOfPure
+		}
+		if all, _, ok := g.shapes.Conjunction(l.head.Yield[0], g.isOne); ok {
+			n, known := g.shapes.Turns(in, all)
+			l.whole = known && n%uint64(l.turns) == 0
+		}
+		g.Get(g.cost)
+		l.cost = g.Keep(enc.I64)
 	}
 	return l
 }
 
+// counter tells which carried value the i-th result of a loop is, where that follows from the number of turns.
+func (g *gen) counter(in *ir.Instr, i int) (param int, step uint32, ok bool) {
+	head := in.Blocks[0]
+	param = slices.Index(head.Params, head.Yield[1+i])
+	if param < 0 || !g.shapes.Used[in.Results[i]] {
+		return 0, 0, false
+	}
+	step, ok = g.shapes.Counts(in, param)
+	return param, step, ok
+}
+
+func (g *gen) anyCounter(in *ir.Instr) bool {
+	for i := range in.Results {
+		if _, _, ok := g.counter(in, i); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// resultsOf are the results of a masked loop that lanes take with them when they leave, and what they are.
+func (g *gen) resultsOf(in *ir.Instr) (results, sources []ir.Value) {
+	for i, r := range in.Results {
+		if _, _, ok := g.counter(in, i); !ok {
+			results, sources = append(results, r), append(sources, in.Blocks[0].Yield[1+i])
+		}
+	}
+	return results, sources
+}
+
+// setCounters computes the results that follow from the number of turns: what the carried value began with, and a step for each turn.
+func (g *gen) setCounters(l *laneLoop) {
+	g.each(func(c int) {
+		for i, r := range l.in.Results {
+			param, step, ok := g.counter(l.in, i)
+			if !ok {
+				continue
+			}
+			g.Get(l.counts[c])
+			g.scaleVector(step)
+			if first := l.in.Args[param]; g.shapes.Konst[first] == nil || g.shapes.Konst[first].Imm != 0 {
+				g.vector(first)
+				g.Op(enc.I32x4Add)
+			}
+			g.Set(g.vectorLocal(r))
+		}
+	})
+}
+
 func (g *gen) instrsOfLoopHead(l *laneLoop) {
 	switch {
-	case l.counts != nil:
+	case l.counted:
 		g.instrs(l.head.Instrs)
 	case l.active != 0:
 		g.active = l.active
@@ -100,23 +160,35 @@ func (g *gen) instrsOfLoopHead(l *laneLoop) {
 }
 
 // leaveLoop takes the lanes whose condition is false out of the masks, with their results.
-func (g *gen) leaveLoop(l *laneLoop) {
-	results := g.anyUsed(l.in.Results)
+func (g *gen) leaveLoop(l *laneLoop, turn int) {
+	results, sources := g.resultsOf(l.in)
+	merges := g.anyUsed(results)
+	cond := l.head.Yield[0]
+	if all, each, ok := g.shapes.Conjunction(cond, g.isOne); ok {
+		if turn == 0 || !l.whole {
+			g.leaveTogether(all, func() {
+				if merges {
+					g.merge(results, sources, l.on)
+				}
+			})
+		}
+		cond = each
+	}
 	leaving := make([]asm.Local, len(l.on))
 	stay := make([]asm.Local, len(l.on))
 	g.each(func(c int) {
-		g.vector(l.head.Yield[0])
+		g.vector(cond)
 		g.Get(l.on[c])
 		g.Op(enc.V128And)
 		stay[c] = g.Keep(enc.V128)
-		if results {
+		if merges {
 			g.Get(l.on[c], stay[c])
 			g.Op(enc.V128Andnot)
 			leaving[c] = g.Keep(enc.V128)
 		}
 	})
-	if results {
-		g.merge(l.in.Results, l.head.Yield[1:], leaving)
+	if merges {
+		g.merge(results, sources, leaving)
 	}
 	for c := range l.on {
 		g.Get(stay[c])
@@ -124,15 +196,25 @@ func (g *gen) leaveLoop(l *laneLoop) {
 	}
 }
 
+// leaveTogether ends the loop where a condition is false that is one for all waves.
+func (g *gen) leaveTogether(all ir.Value, last func()) {
+	g.scalar(all)
+	g.Op(enc.I32Eqz)
+	g.When(func() {
+		last()
+		g.Index(enc.Br, 2)
+	})
+}
+
 // turnOfLoop runs the body for the lanes that are inside. sure: there are some.
 func (g *gen) turnOfLoop(l *laneLoop, sure bool) {
+	for c, n := range l.counts {
+		g.Get(n, l.on[c])
+		g.Op(enc.I32x4Sub)
+		g.Set(n)
+	}
 	switch {
-	case l.counts != nil:
-		for c, n := range l.counts {
-			g.Get(n, l.on[c])
-			g.Op(enc.I32x4Sub)
-			g.Set(n)
-		}
+	case l.counted:
 		if sure {
 			g.Get(g.cost)
 			g.I64(ir.Cost(l.head) + ir.Cost(l.body))
@@ -156,13 +238,13 @@ func (g *gen) costOfLoop(l *laneLoop) {
 	g.active = l.outer
 	switch {
 	case l.active != 0:
-	case l.counts == nil:
+	case !l.counted:
 		g.addCost(costBehind(l.head))
 	default:
 		g.Get(l.cost)
 		for _, n := range l.counts {
 			g.Get(n)
-			g.call(g.longestHelper())
+			g.call(g.library.Longest())
 			g.Op(enc.I64ExtendI32U)
 			g.I64(ir.Cost(l.head) + ir.Cost(l.body))
 			g.Op(enc.I64Mul, enc.I64Add)
@@ -171,19 +253,4 @@ func (g *gen) costOfLoop(l *laneLoop) {
 		g.addCost(ir.Cost(l.head))
 		g.checkLimit(l.in.Site)
 	}
-}
-
-// longestHelper is a function from a vector to its largest lane.
-func (g *gen) longestHelper() uint64 {
-	return g.helper("longest", oneV128, oneI32, func(a asm.Func) {
-		x := a.Param(0)
-		for _, swap := range [][4]uint32{{0x07060504, 0x03020100, 0x0f0e0d0c, 0x0b0a0908}, {0x0b0a0908, 0x0f0e0d0c, 0x03020100, 0x07060504}} {
-			a.Get(x, x)
-			a.Vec(swap[0], swap[1], swap[2], swap[3])
-			a.Op(enc.I8x16Swizzle, enc.I32x4MaxU)
-			a.Set(x)
-		}
-		a.Get(x)
-		a.Lane(enc.I32x4ExtractLane, 0)
-	})
 }

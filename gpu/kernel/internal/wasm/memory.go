@@ -29,7 +29,7 @@ func (g *gen) load(in *ir.Instr) {
 		g.loadEven(in, a)
 	default:
 		a.check()
-		g.Choose(enc.V128, func() { g.loadEven(in, a) }, func() { g.loadLanes(in, a) })
+		g.Choose(enc.V128, func() { g.loadEven(in, a) }, func() { g.slowly(func() { g.loadEdge(in, a) }) })
 	}
 	if g.isScalar(r) { // uniform, but not even: a mip or a record was looked up in vectors
 		g.Lane(enc.I32x4ExtractLane, 0)
@@ -66,8 +66,10 @@ func (g *gen) loadScalar(in *ir.Instr, a access) {
 	}
 	outside := func() {
 		if g.opt.Report {
-			_, inside := a.general()
-			g.reportOutside(in, inside, a)
+			g.slowly(func() {
+				_, inside := a.general()
+				g.reportOutside(in, inside, a)
+			})
 		}
 	}
 	switch {
@@ -97,36 +99,7 @@ func (g *gen) loadScalar(in *ir.Instr, a access) {
 // loadEven pushes the four values of an access that was checked.
 func (g *gen) loadEven(in *ir.Instr, a access) {
 	a.base()
-	switch {
-	case in.Width == 4 && a.step == 4:
-		g.Mem(enc.V128Load, a.offset)
-		return
-	case in.Width == 4:
-		g.loadStrided(a)
-		return
-	}
-	at := g.Keep(enc.I32)
-	g.All(0)
-	for lane := range uint32(ir.WaveSize) {
-		g.Get(at)
-		g.Mem(parts.LoadOp(in.Width, in.Signed), a.offset+lane*a.step)
-		g.Lane(enc.I32x4ReplaceLane, int(lane))
-	}
-}
-
-// loadStrided touches the last lane first: the runtime then needs no bounds check for the others.
-func (g *gen) loadStrided(a access) {
-	at := g.Keep(enc.I32)
-	v := g.Local(enc.V128)
-	g.Get(at)
-	g.All(0)
-	for lane := uint32(ir.WaveSize); lane > 0; lane-- {
-		g.MemLane(enc.V128Load32Lane, a.offset+(lane-1)*a.step, int(lane-1))
-		if lane > 1 {
-			g.Set(v)
-			g.Get(at, v)
-		}
-	}
+	parts.LoadEven(g.Func, in.Width, in.Signed, a.offset, a.step)
 }
 
 // loadLanes pushes the values of the lanes that are inside and zeros for the others.
@@ -138,6 +111,27 @@ func (g *gen) loadLanes(in *ir.Instr, a access) {
 	g.Op(enc.V128And)
 }
 
+// loadEdge pushes the values of an even access of which some lanes are outside.
+func (g *gen) loadEdge(in *ir.Instr, a access) {
+	if g.opt.Report {
+		g.loadLanes(in, a)
+		return
+	}
+	g.pushEdge(a)
+	g.call(g.library.EdgeLoad(in.Width, in.Signed))
+}
+
+// pushEdge pushes what the edge functions of the library take first.
+func (g *gen) pushEdge(a access) {
+	a.edge.index()
+	a.edge.limit()
+	g.I32(a.edge.step)
+	a.base()
+	g.I32(a.offset)
+	g.Op(enc.I32Add)
+	g.I32(a.step)
+}
+
 // store emits a store.
 func (g *gen) store(in *ir.Instr) {
 	a := g.access(in)
@@ -147,7 +141,7 @@ func (g *gen) store(in *ir.Instr) {
 		return
 	}
 	if a.step == 0 && !g.isUniform(value) {
-		g.storeLanes(in, a, value) // all lanes to one place: the last active one wins
+		g.storeEdge(in, a, value) // all lanes to one place: the last active one wins
 		return
 	}
 	masked := a.step != 0 && g.mask != 0
@@ -176,7 +170,11 @@ func (g *gen) store(in *ir.Instr) {
 	g.Open(enc.If, 0)
 	g.storeEven(in, a, value)
 	g.Op(enc.Else)
-	g.storeLanes(in, a, value)
+	if masked {
+		g.storeEdge(in, a, value)
+	} else {
+		g.slowly(func() { g.storeEdge(in, a, value) })
+	}
 	g.End()
 }
 
@@ -203,6 +201,23 @@ func (g *gen) storeEven(in *ir.Instr, a access, value ir.Value) {
 	}
 }
 
+// storeEdge stores the lanes of an even access that are active and inside, in ascending order.
+func (g *gen) storeEdge(in *ir.Instr, a access, value ir.Value) {
+	if g.opt.Report {
+		g.storeLanes(in, a, value)
+		return
+	}
+	g.pushEdge(a)
+	g.vector(value)
+	if g.mask == 0 {
+		g.I32(1<<ir.WaveSize - 1)
+	} else {
+		g.Get(g.mask)
+		g.Op(enc.I32x4Bitmask)
+	}
+	g.call(g.library.EdgeStore(in.Width))
+}
+
 // storeLanes stores the lanes that are active and inside, in ascending order.
 func (g *gen) storeLanes(in *ir.Instr, a access, value ir.Value) {
 	addresses, inside := a.general()
@@ -210,21 +225,7 @@ func (g *gen) storeLanes(in *ir.Instr, a access, value ir.Value) {
 	g.Get(addresses)
 	g.vector(value)
 	g.activeBits(inside)
-	width := in.Width
-	g.call(g.helper("scatter"+parts.WidthName(width, false)+"."+parts.Itoa(a.offset), []enc.ValType{enc.V128, enc.V128, enc.I32}, nil, func(f asm.Func) {
-		for lane := range ir.WaveSize {
-			f.Get(f.Param(2))
-			f.I32(1 << lane)
-			f.Op(enc.I32And)
-			f.When(func() {
-				f.Get(f.Param(0))
-				f.Lane(enc.I32x4ExtractLane, lane)
-				f.Get(f.Param(1))
-				f.Lane(enc.I32x4ExtractLane, lane)
-				f.Mem(parts.StoreOp(width), a.offset)
-			})
-		}
-	}))
+	g.call(g.library.Scatter(in.Width, a.offset))
 }
 
 // activeBits pushes bit n for each lane n that is active and inside.
@@ -247,38 +248,6 @@ func (g *gen) atomic(in *ir.Instr) {
 	g.vector(value)
 	g.vectorOrZero(compare)
 	g.activeBits(inside)
-	g.call(g.atomicHelper(ir.AtomicOp(in.Imm), a.offset))
+	g.call(g.library.Atomic(ir.AtomicOp(in.Imm), a.offset))
 	g.define(in.Result())
-}
-
-func (g *gen) atomicHelper(op ir.AtomicOp, offset uint32) uint64 {
-	params := []enc.ValType{enc.V128, enc.V128, enc.V128, enc.I32}
-	return g.helper("atomic."+op.String()+"."+parts.Itoa(offset), params, oneV128, func(a asm.Func) {
-		at, old, v := a.Local(enc.I32), a.Local(enc.I32), a.Local(enc.I32)
-		result := a.Local(enc.V128)
-		for lane := range ir.WaveSize {
-			part := func(p int) {
-				a.Get(a.Param(p))
-				a.Lane(enc.I32x4ExtractLane, lane)
-			}
-			a.Get(a.Param(3))
-			a.I32(1 << lane)
-			a.Op(enc.I32And)
-			a.When(func() {
-				part(0)
-				a.Tee(at)
-				a.Mem(enc.I32Load, offset)
-				a.Set(old)
-				part(1)
-				a.Set(v)
-				a.Get(at)
-				parts.Updated(a, op, old, v, func() { part(2) })
-				a.Mem(enc.I32Store, offset)
-				a.Get(result, old)
-				a.Lane(enc.I32x4ReplaceLane, lane)
-				a.Set(result)
-			})
-		}
-		a.Get(result)
-	})
 }

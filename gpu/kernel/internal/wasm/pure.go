@@ -114,10 +114,10 @@ func (g *gen) scalarSpecial(in *ir.Instr) bool {
 	case ir.OpDivS, ir.OpDivU, ir.OpRemS, ir.OpRemU:
 		arg(0)
 		arg(1)
-		g.call(g.divideHelper(in.Op))
+		g.call(g.library.Divide(in.Op))
 	case ir.OpFirstHighS, ir.OpFirstHighU, ir.OpFirstLow, ir.OpReverse:
 		arg(0)
-		g.call(g.bitsHelper(in.Op))
+		g.call(g.library.Bits(in.Op))
 	default:
 		return false
 	}
@@ -127,7 +127,11 @@ func (g *gen) scalarSpecial(in *ir.Instr) bool {
 // vectorPure pushes the vector of a result.
 func (g *gen) vectorPure(in *ir.Instr) {
 	if o, ok := parts.Simple[in.Op]; ok && o.Vector != 0 {
-		for _, a := range in.Args {
+		args := in.Args
+		if c := g.shapes.Konst[args[0]]; c != nil && (in.Op == ir.OpFMul || in.Op == ir.OpFAdd) && g.konsts.Keeps(c.Imm) {
+			args = []ir.Value{args[1], args[0]} // the result takes the register of the first operand, which should not be one that is kept
+		}
+		for _, a := range args {
 			g.vector(a)
 		}
 		g.Op(o.Vector)
@@ -155,29 +159,28 @@ func (g *gen) vectorPure(in *ir.Instr) {
 		g.canonical(in.Args[0])
 	case ir.OpFToHalf:
 		arg(0)
-		g.call(g.halfHelper(ir.OpFToHalf))
+		g.call(g.library.Half(ir.OpFToHalf))
 	case ir.OpHalfToF:
 		arg(0)
-		g.call(g.halfHelper(ir.OpHalfToF))
+		g.call(g.library.Half(ir.OpHalfToF))
 	case ir.OpFToSRGB:
 		arg(0)
 		g.Get(g.block)
-		g.call(g.helper("srgb", []enc.ValType{enc.V128, enc.I32}, oneV128, func(a asm.Func) { parts.FromLinear(a, g.layout.SRGB) }))
+		g.call(g.library.SRGB(g.layout.SRGB))
 	case ir.OpFRoundHalf:
 		arg(0)
-		g.call(g.halfHelper(ir.OpFToHalf))
-		g.call(g.halfHelper(ir.OpHalfToF))
+		g.call(g.library.Half(ir.OpFToHalf))
+		g.call(g.library.Half(ir.OpHalfToF))
 	default:
 		g.lanewise(in)
 	}
 }
 
-// canonical replaces the NaNs of the vector on the stack, which is the value v.
+// canonical replaces the NaNs of the vector on the stack, which is the value v, by ir.NaN32: all ones, where the lane is not equal to itself.
 func (g *gen) canonical(v ir.Value) {
-	g.All(ir.NaN32)
 	g.vector(v)
 	g.vector(v)
-	g.Op(enc.F32x4Eq, enc.V128Bitselect)
+	g.Op(enc.F32x4Ne, enc.V128Or)
 }
 
 // minMax: pmin(b, a) is a < b ? a : b; where b is NaN the answer is a.
@@ -267,4 +270,12 @@ func (g *gen) system(in *ir.Instr) {
 		}
 	}
 	g.define(r)
+}
+
+// lanewise applies an integer operation that has no vector form to each lane.
+func (g *gen) lanewise(in *ir.Instr) {
+	for _, a := range in.Args {
+		g.vector(a)
+	}
+	g.call(g.library.Lanewise(in.Op, len(in.Args)))
 }

@@ -2,7 +2,6 @@ package wasm
 
 import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
-	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 )
@@ -23,7 +22,7 @@ func (g *gen) hoisted(key wordKey) operand {
 		l = g.Local(enc.I32)
 		g.words[key] = l
 	}
-	return operand{loc: l}
+	return operand{loc: l, word: &key}
 }
 
 // record is the view that an access goes to.
@@ -82,7 +81,7 @@ func (g *gen) word(r record, word uint32) operand {
 		return g.hoisted(wordKey{Kind: parts.WordPlain, Record: r.index, Word: word})
 	case r.at.vector:
 		g.Get(r.at.loc)
-		g.call(g.gatherHelper(4, false, 4*word))
+		g.call(g.library.Gather(4, false, 4*word))
 		return operand{loc: g.Keep(enc.V128), vector: true}
 	}
 	g.Get(r.at.loc)
@@ -98,12 +97,6 @@ func (g *gen) roomOf(r record, word, used uint32) operand {
 	g.pushScalar(g.word(r, word))
 	g.room(constant(used))
 	return operand{loc: g.Keep(enc.I32)}
-}
-
-// gatherHelper is a function from four addresses to the values there.
-func (g *gen) gatherHelper(width uint8, signed bool, offset uint32) uint64 {
-	name := "gather" + parts.WidthName(width, signed) + "." + parts.Itoa(offset)
-	return g.helper(name, oneV128, oneV128, func(a asm.Func) { parts.Gather(a, a.Param(0), width, signed, offset) })
 }
 
 // isSamples tells whether the levels of the view are samples.

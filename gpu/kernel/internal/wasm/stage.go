@@ -20,7 +20,7 @@ func (g *gen) quadRead(in *ir.Instr) {
 		g.scalar(x)
 		return
 	}
-	stages.QuadRead(g.Func, in.Imm, func() { g.vector(x) }, g.mask, g.pickHelper)
+	stages.QuadRead(g.Func, in.Imm, func() { g.vector(x) }, g.mask, g.library.Pick)
 	g.laneToForm(r)
 	if g.isScalar(r) && g.k.Type(r) == ir.Bool {
 		g.I32(1)

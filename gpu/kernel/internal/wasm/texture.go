@@ -28,6 +28,7 @@ func (g *gen) textureAccess(in *ir.Instr) access {
 	fits := in.Offset+uint32(in.Width) <= stride
 	a.even = even && flat && fits && !l.first.vector
 	a.step = step * stride
+	axes := [...]texelAxis{{y, l.height}, {z, l.depth}}
 	a.check = func() {
 		g.scalar(x)
 		if r.fixed && bounds.IsMip0(g.shapes, mip) {
@@ -37,10 +38,7 @@ func (g *gen) textureAccess(in *ir.Instr) access {
 			g.room(constant(3 * step))
 		}
 		g.Op(enc.I32LtU)
-		for _, c := range [...]struct {
-			v ir.Value
-			n operand
-		}{{y, l.height}, {z, l.depth}} {
+		for _, c := range axes {
 			if c.v != 0 {
 				g.scalar(c.v)
 				g.pushScalar(c.n)
@@ -64,6 +62,7 @@ func (g *gen) textureAccess(in *ir.Instr) access {
 			}
 		}
 	}
+	a.edge = g.texelEdge(x, step, l.width, axes[:])
 	a.general = func() (asm.Local, asm.Local) { return g.texelLanes(in, l, stride, fits) }
 	a.report = func() reportFields {
 		out := reportFields{
@@ -80,6 +79,28 @@ func (g *gen) textureAccess(in *ir.Instr) access {
 		return out
 	}
 	return a
+}
+
+// texelAxis is a coordinate that is the same for a wave, and the size of the level along it.
+type texelAxis struct {
+	v ir.Value
+	n operand
+}
+
+// texelEdge: no lane is inside where one of the other coordinates is outside.
+func (g *gen) texelEdge(x ir.Value, step uint32, width operand, axes []texelAxis) edge {
+	return edge{step: step, index: func() { g.scalar(x) }, limit: func() {
+		g.pushScalar(width)
+		for _, c := range axes {
+			if c.v != 0 {
+				g.noneUnless(func() {
+					g.scalar(c.v)
+					g.pushScalar(c.n)
+					g.Op(enc.I32LtU)
+				})
+			}
+		}
+	}}
 }
 
 func (g *gen) texelLanes(in *ir.Instr, l level, stride uint32, fits bool) (addresses, inside asm.Local) {
@@ -153,11 +174,7 @@ func (g *gen) levelOf(r record, mip ir.Value) level {
 	g.I32(r.index * ir.RecordBytes)
 	g.Op(enc.I32Add)
 	at := g.Keep(enc.I32)
-	var words [6]operand
-	for i, w := range parts.Level(g.Func, at, m, r.isSamples()) {
-		words[i].loc = w
-	}
-	l := level{width: words[0], height: words[1], depth: words[2], first: words[3], row: words[4], slice: words[5]}
+	l := levelFrom(parts.Level(g.Func, at, m, r.isSamples()), false)
 	if g.mips != nil {
 		g.mips[key] = l
 	}
@@ -179,61 +196,13 @@ func (g *gen) levelLanes(r record, mip ir.Value) level {
 		g.Op(enc.I32Add)
 		at = operand{loc: g.Keep(enc.I32)}
 	}
-	vec := func() operand { return operand{loc: g.Keep(enc.V128), vector: true} }
-	g.pushVector(at)
-	g.vectorOrZero(mip)
-	g.call(g.extentHelper(ir.WordWidth, r.isSamples()))
-	width := vec()
-	g.pushVector(at)
-	g.vectorOrZero(mip)
-	g.call(g.extentHelper(ir.WordHeight, r.isSamples()))
-	height := vec()
-	g.pushVector(at)
-	g.vectorOrZero(mip)
-	g.call(g.extentHelper(ir.WordDepth, r.isSamples()))
-	depth := vec()
-	g.pushVector(at) // address of the level's words; a level that does not exist is replaced by the first
-	g.vectorOrZero(mip)
-	g.vectorOrZero(mip)
-	g.All(ir.MaxMips)
-	g.Op(enc.I32x4LtU, enc.V128And)
-	g.scaleVector(12)
-	g.Op(enc.I32x4Add)
-	words := g.Keep(enc.V128)
-	g.pushVector(at)
-	g.call(g.gatherHelper(4, false, 4*ir.WordBase))
-	g.Get(words)
-	g.call(g.gatherHelper(4, false, 4*ir.WordMip0))
-	g.Op(enc.I32x4Add)
-	first := vec()
-	g.Get(words)
-	g.call(g.gatherHelper(4, false, 4*(ir.WordMip0+1)))
-	row := vec()
-	g.Get(words)
-	g.call(g.gatherHelper(4, false, 4*(ir.WordMip0+2)))
-	return level{width: width, height: height, depth: depth, first: first, row: row, slice: vec()}
+	return levelFrom(g.library.Levels(g.Func, func() { g.pushVector(at) }, func() { g.vectorOrZero(mip) }, r.isSamples()), true)
 }
 
-// extentHelper is a function from record addresses and mips to the size that ir.Record.Extent gives.
-func (g *gen) extentHelper(word uint32, samples bool) uint64 {
-	name := "extent." + parts.Itoa(word)
-	if samples {
-		name += ".samples"
-	}
-	return g.helper(name, twoV128, oneV128, func(a asm.Func) {
-		a.All(0)
-		at, mip := a.Local(enc.I32), a.Local(enc.I32)
-		for lane := range ir.WaveSize {
-			a.Get(a.Param(0))
-			a.Lane(enc.I32x4ExtractLane, lane)
-			a.Set(at)
-			a.Get(a.Param(1))
-			a.Lane(enc.I32x4ExtractLane, lane)
-			a.Set(mip)
-			parts.Extent(a, at, mip, word, samples)
-			a.Lane(enc.I32x4ReplaceLane, lane)
-		}
-	})
+// levelFrom makes a level of its words.
+func levelFrom(words [6]asm.Local, vector bool) level {
+	of := func(i int) operand { return operand{loc: words[i], vector: vector} }
+	return level{width: of(0), height: of(1), depth: of(2), first: of(3), row: of(4), slice: of(5)}
 }
 
 // query reads a field of a record.

@@ -73,6 +73,10 @@ func (g *gen) vector(v ir.Value) {
 		return
 	}
 	if g.isScalar(v) {
+		if g.slow || g.isLong && !g.packet.Alike(v) {
+			g.pushWidened(v)
+			return
+		}
 		g.needVector[v] = true
 	}
 	g.Get(g.vectorLocal(v))
@@ -100,9 +104,33 @@ func (g *gen) define(v ir.Value) {
 	}
 }
 
+// pushWidened pushes the vector of a scalar where it is wanted too seldom to be kept.
+func (g *gen) pushWidened(v ir.Value) {
+	if g.k.Type(v) == ir.Bool {
+		g.I32(0)
+	}
+	g.scalar(v)
+	if g.k.Type(v) == ir.Bool {
+		g.Op(enc.I32Sub)
+	}
+	g.Op(enc.I32x4Splat)
+	if step := uint32(g.shapes.Of[v].Step); step != 0 {
+		g.Vec(0, step, 2*step, 3*step)
+		g.Op(enc.I32x4Add)
+	}
+}
+
+// slowly emits what runs seldom.
+func (g *gen) slowly(body func()) {
+	outer := g.slow
+	g.slow = true
+	body()
+	g.slow = outer
+}
+
 // widen makes the vector of a scalar that was just set; those of all waves where one scalar serves them.
 func (g *gen) widen(v ir.Value) {
-	if !g.needVector[v] || !g.isScalar(v) {
+	if !g.needVector[v] || !g.isScalar(v) || g.isLong && !g.packet.Alike(v) {
 		return
 	}
 	g.Get(g.scalarLocal(v, g.packet.Same(v, g.copy)))
@@ -139,12 +167,7 @@ func (g *gen) widen(v ir.Value) {
 }
 
 // isServed tells whether the present wave gets v from another wave of the packet.
-func (g *gen) isServed(v ir.Value) bool {
-	if _, ok := g.packet.Delta(v, g.copy); ok && g.packet.Size > 1 {
-		return g.copy > 0
-	}
-	return g.packet.Same(v, g.copy) != g.copy
-}
+func (g *gen) isServed(v ir.Value) bool { return g.packet.Served(v, g.copy) }
 
 // form pushes v in the form that results of the shape of like are kept in.
 func (g *gen) form(v, like ir.Value) {
@@ -165,7 +188,8 @@ func (g *gen) pushLane(v ir.Value, lane int) {
 type operand struct {
 	loc    asm.Local
 	vector bool
-	konst  uint32 // where loc is 0
+	konst  uint32   // where loc is 0
+	word   *wordKey // what loc is loaded from once for a call; nil: something else
 }
 
 func constant(v uint32) operand { return operand{konst: v} }
@@ -184,6 +208,12 @@ func (g *gen) pushVector(o operand) {
 		g.All(o.konst)
 	case o.vector:
 		g.Get(o.loc)
+	case o.word != nil && !g.slow:
+		g.needWide[*o.word] = true
+		if g.wides[*o.word] == 0 { // first pass
+			g.wides[*o.word] = g.Local(enc.V128)
+		}
+		g.Get(g.wides[*o.word])
 	default:
 		g.Get(o.loc)
 		g.Broadcast(g.depth > 0)

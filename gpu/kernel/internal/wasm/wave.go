@@ -2,7 +2,6 @@ package wasm
 
 import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
-	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 )
@@ -14,7 +13,7 @@ func (g *gen) waveOp(in *ir.Instr) {
 		g.vector(in.Args[0])
 		g.maskOf()
 		g.Op(enc.I32x4Bitmask)
-		g.call(g.helper(in.Op.String(), []enc.ValType{enc.V128, enc.I32}, oneV128, func(a asm.Func) { parts.Fold(a, fold) }))
+		g.call(g.library.Fold(in.Op, fold))
 		g.laneToForm(r)
 		g.define(r)
 		return
@@ -32,12 +31,12 @@ func (g *gen) waveOp(in *ir.Instr) {
 		g.Op(enc.I32x4Bitmask, enc.I32Eq)
 	case ir.OpWaveIsFirst:
 		g.maskOf()
-		g.call(g.isFirstHelper())
+		g.call(g.library.IsFirst())
 	case ir.OpWaveFirst:
 		g.vector(in.Args[0])
 		g.maskOf()
 		g.Op(enc.I32x4Bitmask, enc.I32Ctz)
-		g.call(g.pickHelper())
+		g.call(g.library.Pick())
 		g.waveResult(r)
 	case ir.OpWaveAt:
 		g.waveAt(in)
@@ -75,32 +74,6 @@ func (g *gen) laneToForm(r ir.Value) {
 	}
 }
 
-// pickHelper is a function from a vector and a lane number to that lane.
-func (g *gen) pickHelper() uint64 {
-	return g.helper("pick", []enc.ValType{enc.V128, enc.I32}, oneI32, func(a asm.Func) {
-		a.Get(a.Param(0))
-		a.Lane(enc.I32x4ExtractLane, 0)
-		for lane := 1; lane < ir.WaveSize; lane++ {
-			got := a.Keep(enc.I32)
-			a.Get(a.Param(0))
-			a.Lane(enc.I32x4ExtractLane, lane)
-			a.Get(got, a.Param(1))
-			a.I32(uint32(lane))
-			a.Op(enc.I32Eq, enc.Select)
-		}
-	})
-}
-
-// isFirstHelper is a function from a mask to the mask of its first lane: lane n is on when it is the lowest bit.
-func (g *gen) isFirstHelper() uint64 {
-	return g.helper("first", oneV128, oneV128, func(a asm.Func) {
-		a.Get(a.Param(0))
-		a.Op(enc.I32x4Bitmask, enc.I32Ctz, enc.I32x4Splat)
-		a.Vec(0, 1, 2, 3)
-		a.Op(enc.I32x4Eq)
-	})
-}
-
 // waveAt reads other lanes; inactive and missing ones give 0.
 func (g *gen) waveAt(in *ir.Instr) {
 	r := in.Result()
@@ -108,19 +81,7 @@ func (g *gen) waveAt(in *ir.Instr) {
 	g.maskOf()
 	g.Op(enc.V128And)
 	g.vector(in.Args[1])
-	g.call(g.helper("at", twoV128, oneV128, func(a asm.Func) {
-		// Bytes 4*lane … 4*lane+3; swizzle gives 0 for byte numbers of 16 and more.
-		a.Get(a.Param(0))
-		a.Get(a.Param(1))
-		a.All(ir.WaveSize)
-		a.Op(enc.I32x4MinU)
-		a.I32(2)
-		a.Op(enc.I32x4Shl)
-		a.All(0x01010101)
-		a.Op(enc.I32x4Mul)
-		a.All(0x03020100)
-		a.Op(enc.I32x4Add, enc.I8x16Swizzle)
-	}))
+	g.call(g.library.At())
 	if g.isScalar(r) {
 		g.Lane(enc.I32x4ExtractLane, 0)
 		if g.k.Type(r) == ir.Bool {

@@ -1,6 +1,7 @@
 package packet
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
@@ -32,8 +33,14 @@ func (r *Rules) Lockstep(list []*ir.Instr) bool {
 		return false
 	}
 	for object, us := range uses {
-		if !r.independent(object, us) {
-			return false
+		parts := [][]use{us}
+		if object == sharedObject {
+			parts = r.apart(us)
+		}
+		for _, part := range parts {
+			if !r.independent(object, part) {
+				return false
+			}
 		}
 	}
 	return true
@@ -83,6 +90,58 @@ func (r *Rules) independent(object int32, uses []use) bool {
 		return r.ownTexels(uses)
 	}
 	return r.ownBytes(object, uses)
+}
+
+// apart sorts accesses of shared memory into those that can touch a common byte, by the ranges that each goes to. Where a range is not known, all stay together.
+func (r *Rules) apart(uses []use) [][]use {
+	type span struct {
+		lo, hi int64
+		use
+	}
+	var spans []span
+	for _, u := range uses {
+		lo, hi, ok := r.reach(u.in)
+		if !ok {
+			return [][]use{uses}
+		}
+		spans = append(spans, span{lo, hi, u})
+	}
+	slices.SortStableFunc(spans, func(a, b span) int { return cmp.Compare(a.lo, b.lo) })
+	var parts [][]use
+	end := int64(-1)
+	for _, s := range spans {
+		if s.lo >= end {
+			parts = append(parts, nil)
+		}
+		end = max(end, s.hi)
+		parts[len(parts)-1] = append(parts[len(parts)-1], s.use)
+	}
+	return parts
+}
+
+// reach is the range of bytes of shared memory that an access goes to in all work items and turns of loops.
+func (r *Rules) reach(in *ir.Instr) (lo, hi int64, ok bool) {
+	f := r.Forms.Of(in.Args[0])
+	lo = f.Const + int64(in.Offset)
+	hi = lo + int64(in.Width)
+	for _, t := range f.Terms {
+		first, last := int64(0), int64(0)
+		switch {
+		case t.Factor != 0 || t.Symbol < reach.Thread:
+			return 0, 0, false
+		case t.Symbol == reach.Counter:
+			c, known := r.Forms.Counter(t.Param)
+			if !known || c.End != 0 {
+				return 0, 0, false
+			}
+			first, last = c.First, c.Last
+		default:
+			last = int64(r.K.NumThreads[t.Symbol-reach.Thread]) - 1
+		}
+		lo += min(t.Coef*first, t.Coef*last)
+		hi += max(t.Coef*first, t.Coef*last)
+	}
+	return lo, hi, f.Known && lo >= 0 && hi <= int64(r.K.SharedBytes())
 }
 
 // ownBytes tells whether the elements of different work items are apart: every item number times its coefficient is further away than

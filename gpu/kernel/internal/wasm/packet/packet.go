@@ -18,16 +18,31 @@ import (
 // Packet says how the values of the waves of a packet relate. Size 1 is a wave alone.
 type Packet struct {
 	Size   int
+	long   bool      // the waves run one after another, see FindLong
 	same   [][]uint8 // by Value: for each wave the first one with the same value
 	deltas [][]int64 // by Value: what is added to the scalar of wave 0, or nil
 }
 
-// Same is the first wave of the packet that has the value v of wave.
+// Same is the first wave of the packet that has the value v of wave; in a long packet 1 stands for all waves behind the first.
 func (p *Packet) Same(v ir.Value, wave int) int {
-	if p.Size == 1 {
+	switch {
+	case p.Size == 1 || p.long && p.Alike(v):
 		return 0
+	case p.long:
+		return min(wave, 1)
 	}
 	return int(p.same[v][wave])
+}
+
+// Served tells whether a wave gets v from an earlier one.
+func (p *Packet) Served(v ir.Value, wave int) bool {
+	if _, ok := p.Delta(v, wave); ok && p.Size > 1 {
+		return wave > 0
+	}
+	if p.long {
+		return wave > 0 && p.Alike(v)
+	}
+	return p.Same(v, wave) != wave
 }
 
 // Delta is what the scalar of v in wave is above that in wave 0, where that is a constant.
@@ -160,6 +175,10 @@ func (f *finder) loop(in *ir.Instr, masked bool) {
 	head, body := in.Blocks[0], in.Blocks[1]
 	for i, p := range head.Params {
 		f.differ(p, func(x, y int) bool { return f.alike(x, y, in.Args[i], body.Yield[i]) })
+		f.deltas[p] = nil
+		if f.Alike(p) {
+			f.deltas[p] = f.delta(p) // of a counter: zeros
+		}
 	}
 	inner := masked || !f.uniform(head.Yield[0])
 	f.block(head, inner)

@@ -89,6 +89,20 @@ func TestLockstep(t *testing.T) {
 			half := b.Op(ir.OpShrU, item, b.Int(1))
 			b.StoreBuf(ir.Mem{}, half, 0, b.LoadBuf(ir.Mem{}, half, 0))
 		}, false},
+		{"two arrays of shared memory", func(b *ir.Builder, item ir.Value) {
+			at := b.Op(ir.OpIMul, item, b.Int(4))
+			b.StoreArray(ir.OpStoreShared, ir.Mem{Offset: 0}, at, item)
+			b.StoreArray(ir.OpStoreShared, ir.Mem{Offset: 256}, at, item)
+		}, true},
+		{"arrays that share one element", func(b *ir.Builder, item ir.Value) {
+			at := b.Op(ir.OpIMul, item, b.Int(4))
+			b.StoreArray(ir.OpStoreShared, ir.Mem{Offset: 0}, at, item)
+			b.StoreArray(ir.OpStoreShared, ir.Mem{Offset: 252}, at, item)
+		}, false},
+		{"shared memory beside a place that nobody knows", func(b *ir.Builder, item ir.Value) {
+			b.StoreArray(ir.OpStoreShared, ir.Mem{Offset: 0}, b.Op(ir.OpIMul, item, b.Int(4)), item)
+			b.StoreArray(ir.OpStoreShared, ir.Mem{Offset: 256}, b.Op(ir.OpXor, item, b.Int(4)), item)
+		}, false},
 		{"atomics", func(b *ir.Builder, item ir.Value) { b.AtomicBuf(ir.AtomicAdd, ir.Mem{}, item, 0, item, 0) }, false},
 		{"prints", func(b *ir.Builder, item ir.Value) { b.Printf("%d", item) }, false},
 	} {
@@ -97,6 +111,7 @@ func TestLockstep(t *testing.T) {
 		for _, kind := range []ir.Kind{ir.UAV, ir.SRV} {
 			b.Kernel.Bindings = append(b.Kernel.Bindings, ir.Binding{Kind: kind, Shape: ir.Structured, Count: 1, Stride: 4})
 		}
+		b.Kernel.AddShared("s", 1024, 4, 0)
 		c.body(b, b.Sys(ir.GroupIndex))
 		_, forms := analyse(b.Kernel)
 		r := Rules{K: b.Kernel, Forms: forms, Certain: func(*ir.Instr) bool { return true }}
@@ -115,4 +130,73 @@ func TestRepeatableAndPairs(t *testing.T) {
 	require.True(t, Repeatable(b.Kernel), "no loop can hang")
 	b.Loop(nil, func([]ir.Value) (ir.Value, []ir.Value) { return b.Bool(false), nil }, nil)
 	require.False(t, Repeatable(b.Kernel))
+}
+
+// A loop whose turns are rows of the group: 64 items load 64 neighbours, 256 bytes further on with each turn.
+func TestStreams(t *testing.T) {
+	for _, c := range []struct {
+		name         string
+		stride, item int32 // elements from turn to turn and from item to item
+		carried      int
+		want         bool
+	}{
+		{"rows", 64, 1, 1, true},
+		{"turns lie side by side", 1, 1, 1, false},
+		{"nearly far enough", 63, 1, 1, false},
+		{"items lie apart, in other rows", 64, 64, 1, false},
+		{"more is carried than loaded", 64, 1, 2, false},
+	} {
+		b := ir.NewBuilder("k")
+		b.Kernel.NumThreads = [3]uint32{64, 1, 1}
+		b.Kernel.Bindings = []ir.Binding{{Kind: ir.SRV, Shape: ir.Structured, Count: 1, Stride: 4}}
+		item := b.Sys(ir.GroupIndex)
+		first, one := []ir.Value{b.Int(0)}, b.Int(1)
+		for range c.carried {
+			first = append(first, item)
+		}
+		var in []ir.Value
+		b.Loop(first, func(carried []ir.Value) (ir.Value, []ir.Value) {
+			in = carried
+			return b.Op(ir.OpLtS, carried[0], b.Int(100)), carried
+		}, func() []ir.Value {
+			at := b.Op(ir.OpIAdd, b.Op(ir.OpIMul, in[0], b.Int(c.stride)), b.Op(ir.OpIMul, item, b.Int(c.item)))
+			next := []ir.Value{b.Op(ir.OpIAdd, in[0], one)}
+			v := b.LoadBuf(ir.Mem{}, at, 0)
+			for _, old := range in[1:] {
+				next = append(next, b.Op(ir.OpIAdd, old, v))
+			}
+			return next
+		})
+		shapes, forms := analyse(b.Kernel)
+		p := Places{K: b.Kernel, Forms: forms, Shapes: shapes}
+		loop := b.Kernel.Body.Instrs[len(b.Kernel.Body.Instrs)-1]
+		require.Equal(t, ir.OpLoop, loop.Op)
+		require.Equal(t, c.want, p.Streams(loop), c.name)
+	}
+}
+
+// In a long packet the waves behind the first share what it computed for all, and have one place for what is their own.
+func TestLongPacket(t *testing.T) {
+	b := ir.NewBuilder("k")
+	b.Kernel.NumThreads = [3]uint32{64, 1, 1}
+	b.Kernel.Bindings = []ir.Binding{{Kind: ir.SRV, Shape: ir.Structured, Count: 1, Stride: 4}}
+	item, group := b.Sys(ir.GroupIndex), b.Op(ir.OpUToF, b.Sys(ir.GroupIDX))
+	own := b.Op(ir.OpBitsToF, b.LoadBuf(ir.Mem{}, item, 0))
+	shapes, forms := analyse(b.Kernel)
+	p := FindLong(b.Kernel, 16, shapes, forms)
+	require.Equal(t, []int{0, 1, 1}, []int{p.Same(own, 0), p.Same(own, 1), p.Same(own, 15)})
+	require.Equal(t, []bool{false, false}, []bool{p.Served(own, 0), p.Served(own, 15)})
+	require.Equal(t, []bool{false, true}, []bool{p.Served(group, 0), p.Served(group, 15)})
+	require.True(t, p.Served(item, 1), "64 items further on")
+	d, ok := p.Delta(item, 15)
+	require.True(t, ok)
+	require.EqualValues(t, 60, d)
+	require.True(t, p.IsPlain(b.Kernel, b.Kernel.Body.Instrs, shapes))
+	b.Op(ir.OpDivU, item, b.Int(3))
+	shapes, forms = analyse(b.Kernel)
+	require.True(t, FindLong(b.Kernel, 16, shapes, forms).IsPlain(b.Kernel, b.Kernel.Body.Instrs, shapes), "a vector is computed for each wave")
+	b.Kernel.NumThreads = [3]uint32{6, 8, 1}
+	b.Sys(ir.GroupThreadIDX)
+	shapes, forms = analyse(b.Kernel)
+	require.False(t, FindLong(b.Kernel, 4, shapes, forms).IsPlain(b.Kernel, b.Kernel.Body.Instrs, shapes), "rows of six")
 }

@@ -57,26 +57,21 @@ func (p *Places) Reach(in *ir.Instr) int64 {
 	return 3*int64(p.Shapes.Of[v].Step)*stride + int64(in.Width)
 }
 
-// Ascends tells whether the element of a buffer access is u + n*item, item counted from 0 in the order of GroupIndex.
-func (p *Places) Ascends(in *ir.Instr) bool {
-	if in.Op != ir.OpLoadBuf && in.Op != ir.OpStoreBuf {
-		return false
-	}
-	f := p.Forms.Of(in.Args[1])
+// ascends tells whether items that follow each other in the order of GroupIndex are step apart.
+func (p *Places) ascends(f reach.Form, step int32) bool {
 	var coef [3]int64
 	for _, t := range f.Terms {
-		switch {
-		case t.Symbol < reach.Thread:
-		case t.Symbol < reach.Counter && t.Factor == 0:
-			coef[t.Symbol-reach.Thread] = t.Coef
-		default:
+		if t.Symbol < reach.Thread || t.Symbol >= reach.Counter {
+			continue
+		}
+		if t.Factor != 0 {
 			return false
 		}
+		coef[t.Symbol-reach.Thread] = t.Coef
 	}
-	n := p.K.NumThreads
-	step, items := int64(p.Shapes.Of[in.Args[1]].Step), int64(1)
+	n, items := p.K.NumThreads, int64(1)
 	for axis, c := range coef {
-		if n[axis] > 1 && c != step*items {
+		if n[axis] > 1 && c != int64(step)*items {
 			return false
 		}
 		items *= int64(n[axis])

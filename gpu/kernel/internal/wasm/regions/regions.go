@@ -1,14 +1,19 @@
-// Package regions finds out which values of a kernel are defined between two barriers and used between two others: waves must keep them in memory,
-// because each wave runs a region to its end before the next one starts it.
+// Package regions cuts a kernel where all waves of a group must have come before any goes on, and finds out which values are defined before a
+// cut and used behind it: waves must keep them in memory, because each wave runs a region to its end before the next one starts it.
+//
+//	a b [barrier] c [loop with a barrier: d [barrier] e] f        regions: a b, c, d, e, f
 //
 // It must not know WebAssembly. It changes nothing.
 package regions
 
 import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 
+// Cut tells whether an instruction ends a region: a barrier, what holds one, or a loop that the group runs turn by turn.
+type Cut func(*ir.Instr) bool
+
 // Crossing tells, by Value, what crosses from one region to another.
-func Crossing(k *ir.Kernel) []bool {
-	f := finder{of: make([]int, k.NumValues()), crosses: make([]bool, k.NumValues())}
+func Crossing(k *ir.Kernel, cut Cut) []bool {
+	f := finder{cut: cut, of: make([]int, k.NumValues()), crosses: make([]bool, k.NumValues())}
 	f.block(k.Body)
 	return f.crosses
 }
@@ -25,7 +30,7 @@ func Used(list []*ir.Instr) []ir.Value {
 			}
 		}
 	}
-	(&ir.Block{Instrs: list}).Walk(func(in *ir.Instr) {
+	walk(list, func(in *ir.Instr) {
 		add(in.Args)
 		for _, b := range in.Blocks {
 			add(b.Yield)
@@ -34,8 +39,34 @@ func Used(list []*ir.Instr) []ir.Value {
 	return out
 }
 
+// Free lists the values that instructions use and do not define, in order of first use.
+func Free(list []*ir.Instr) []ir.Value {
+	own := make(map[ir.Value]bool)
+	walk(list, func(in *ir.Instr) {
+		for _, v := range in.Results {
+			own[v] = true
+		}
+		for _, b := range in.Blocks {
+			for _, v := range b.Params {
+				own[v] = true
+			}
+		}
+	})
+	used := Used(list)
+	out := used[:0]
+	for _, v := range used {
+		if !own[v] {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+func walk(list []*ir.Instr, f func(*ir.Instr)) { (&ir.Block{Instrs: list}).Walk(f) }
+
 // finder numbers the regions and finds the values that cross from one to another.
 type finder struct {
+	cut     Cut
 	now     int
 	of      []int // by Value: region of its definition
 	crosses []bool
@@ -44,7 +75,7 @@ type finder struct {
 func (r *finder) block(b *ir.Block) {
 	r.now++
 	for _, in := range b.Instrs {
-		if !in.HasBarrier() {
+		if !r.cut(in) {
 			r.inside([]*ir.Instr{in})
 			continue
 		}
@@ -65,7 +96,7 @@ func (r *finder) block(b *ir.Block) {
 }
 
 func (r *finder) inside(list []*ir.Instr) {
-	(&ir.Block{Instrs: list}).Walk(func(in *ir.Instr) {
+	walk(list, func(in *ir.Instr) {
 		for _, b := range in.Blocks {
 			for _, p := range b.Params {
 				r.of[p] = r.now

@@ -57,13 +57,17 @@ type Shapes struct {
 	Of      []Shape
 	Konst   []*ir.Instr // by Value: its Const
 	Used    []bool      // by Value: it is the argument of something or yielded for a used result
+	defs    []*ir.Instr // by Value: its instruction without blocks
 	changed bool
 }
 
 // Find analyses a verified kernel.
 func Find(k *ir.Kernel) *Shapes {
-	s := &Shapes{k: k, Of: make([]Shape, k.NumValues()), Konst: make([]*ir.Instr, k.NumValues()), Used: make([]bool, k.NumValues())}
+	s := &Shapes{k: k, Of: make([]Shape, k.NumValues()), Konst: make([]*ir.Instr, k.NumValues()), Used: make([]bool, k.NumValues()), defs: make([]*ir.Instr, k.NumValues())}
 	k.Body.Walk(func(in *ir.Instr) {
+		if len(in.Blocks) == 0 && in.Result() != 0 {
+			s.defs[in.Result()] = in
+		}
 		if in.Op == ir.OpConst {
 			s.Konst[in.Result()] = in
 		}
@@ -152,7 +156,7 @@ func (s *Shapes) choice(in *ir.Instr) {
 }
 
 // loop: in a loop that lanes leave at different times, a carried integer that survives it is made a vector, so that the
-// survivors are kept with one select and not with a broadcast for each iteration.
+// survivors are kept with one select and not with a broadcast for each iteration; unless it counts the turns.
 func (s *Shapes) loop(in *ir.Instr) {
 	head, body := in.Blocks[0], in.Blocks[1]
 	for i, p := range head.Params {
@@ -165,8 +169,8 @@ func (s *Shapes) loop(in *ir.Instr) {
 		to := s.Of[head.Yield[i+1]]
 		if diverges {
 			to = Varying
-			for _, p := range head.Params {
-				if p == head.Yield[i+1] && s.Used[r] {
+			for j, p := range head.Params {
+				if _, counts := s.Counts(in, j); p == head.Yield[i+1] && s.Used[r] && !counts {
 					s.raise(p, Varying)
 				}
 			}

@@ -2,7 +2,7 @@
   (import "gpu" "event" (func (param i32)))
   (memory 16 16)
   (func $run (export "run") (param i32 i64 i32)
-    (local i32 i64 i64 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i64 i64 i64 i64 i64 i64 i32 i64 i32 i64 i32 i32 i32 i32 i32 i32 v128 v128 v128 v128 v128 i32 v128 i32 v128 v128 v128 i32 i32 v128 v128 i32 i32 i32 v128 v128 v128)
+    (local i32 i64 i64 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i64 i64 i64 i64 i32 i64 i32 i64 i32 i32 i32 i32 i32 i32 i32 v128 i32 v128 v128 v128 i32 i32)
     local.get 0
     i32.load offset=8 align=1
     local.set 3
@@ -62,23 +62,19 @@
     local.get 20
     local.get 19
     i64.div_u
-    local.set 21
-    local.get 21
     local.get 0
     i32.load offset=20 align=1
     i64.extend_i32_u
+    local.set 21
     local.set 22
-    local.set 23
-    local.get 23
     local.get 22
+    local.get 21
     i64.rem_u
     i32.wrap_i64
     local.set 17
-    local.get 23
     local.get 22
+    local.get 21
     i64.div_u
-    local.set 24
-    local.get 24
     i32.wrap_i64
     local.set 18
     local.get 0
@@ -102,9 +98,9 @@
     i64.le_u
     i32.or
     i32.and
-    local.set 25
+    local.set 23
     i64.const 0
-    local.set 26
+    local.set 24
     i64.const 0
     i64.const 16
     i64.const 0
@@ -112,9 +108,9 @@
     i64.add
     i64.const 0
     i64.add
-    local.get 26
+    local.get 24
     i64.or
-    local.set 26
+    local.set 24
     local.get 10
     i64.extend_i32_u
     i64.const 1
@@ -133,9 +129,9 @@
     i64.const 0
     i64.add
     i64.sub
-    local.get 26
+    local.get 24
     i64.or
-    local.set 26
+    local.set 24
     i64.const 0
     i64.const 16
     i64.const 0
@@ -143,9 +139,9 @@
     i64.add
     i64.const 0
     i64.add
-    local.get 26
+    local.get 24
     i64.or
-    local.set 26
+    local.set 24
     local.get 11
     i64.extend_i32_u
     i64.const 1
@@ -164,13 +160,13 @@
     i64.const 0
     i64.add
     i64.sub
-    local.get 26
+    local.get 24
     i64.or
-    local.set 26
-    local.get 26
+    local.set 24
+    local.get 24
     i64.const 0
     i64.ge_s
-    local.set 27
+    local.set 25
     block
       local.get 2
       i32.eqz
@@ -185,12 +181,12 @@
         i64.const 20
         i64.add
         local.set 4
-        local.get 27
+        local.get 25
         if (result i32)
           i32.const 1
         else
           i64.const 0
-          local.set 28
+          local.set 26
           i64.const 0
           i64.const 16
           local.get 16
@@ -199,9 +195,9 @@
           i64.add
           i64.const 0
           i64.add
-          local.get 28
+          local.get 26
           i64.or
-          local.set 28
+          local.set 26
           local.get 10
           i64.extend_i32_u
           i64.const 1
@@ -217,9 +213,9 @@
           i64.const 0
           i64.add
           i64.sub
-          local.get 28
+          local.get 26
           i64.or
-          local.set 28
+          local.set 26
           i64.const 0
           i64.const 16
           local.get 16
@@ -228,9 +224,9 @@
           i64.add
           i64.const 0
           i64.add
-          local.get 28
+          local.get 26
           i64.or
-          local.set 28
+          local.set 26
           local.get 11
           i64.extend_i32_u
           i64.const 1
@@ -246,223 +242,164 @@
           i64.const 0
           i64.add
           i64.sub
-          local.get 28
+          local.get 26
           i64.or
-          local.set 28
-          local.get 28
+          local.set 26
+          local.get 26
           i64.const 0
           i64.ge_s
         end
-        local.get 25
+        local.get 23
         i32.and
         if
           i32.const 0
-          local.set 29
+          local.set 27
           loop
-            local.get 29
+            local.get 27
             i32.const 2
             i32.shl
             i32.const 0
             i32.add
-            local.set 30
-            local.get 29
+            local.set 28
+            local.get 27
             i32.const 2
             i32.shl
             i32.const 4
             i32.add
-            local.set 31
-            local.get 29
+            local.set 29
+            local.get 27
             i32.const 2
             i32.shl
             i32.const 8
             i32.add
-            local.set 32
-            local.get 29
+            local.set 30
+            local.get 27
             i32.const 2
             i32.shl
             i32.const 12
             i32.add
-            local.set 33
-            local.get 30
+            local.set 31
+            local.get 28
             local.get 16
             i32.const 16
             i32.mul
             i32.add
+            local.set 32
+            local.get 8
+            local.get 32
+            i32.const 4
+            i32.mul
+            i32.add
+            local.set 33
+            local.get 33
+            i32.load8_u offset=63 align=1
+            drop
+            local.get 33
+            v128.load align=1
             local.set 34
-            local.get 34
-            i32x4.splat
+            local.get 6
+            local.get 32
+            i32.const 4
+            i32.mul
+            i32.add
             local.set 35
             local.get 35
-            v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
-            i32x4.add
+            i32.load8_u offset=63 align=1
+            drop
+            local.get 35
+            local.get 34
+            v128.store align=1
+            local.get 33
+            v128.load offset=16 align=1
             local.set 36
             local.get 35
-            v128.const i32x4 0x00000004 0x00000005 0x00000006 0x00000007
-            i32x4.add
+            local.get 36
+            v128.store offset=16 align=1
+            local.get 33
+            v128.load offset=32 align=1
             local.set 37
             local.get 35
-            v128.const i32x4 0x00000008 0x00000009 0x0000000a 0x0000000b
-            i32x4.add
+            local.get 37
+            v128.store offset=32 align=1
+            local.get 33
+            v128.load offset=48 align=1
             local.set 38
             local.get 35
-            v128.const i32x4 0x0000000c 0x0000000d 0x0000000e 0x0000000f
-            i32x4.add
-            local.set 39
-            local.get 8
-            local.get 34
-            i32.const 4
-            i32.mul
-            i32.add
-            local.set 40
-            local.get 40
-            i32.load8_u offset=63 align=1
-            drop
-            local.get 40
-            v128.load align=1
-            local.set 41
-            local.get 6
-            local.get 34
-            i32.const 4
-            i32.mul
-            i32.add
-            local.set 42
-            local.get 42
-            i32.load8_u offset=63 align=1
-            drop
-            local.get 42
-            local.get 41
-            v128.store align=1
-            local.get 40
-            v128.load offset=16 align=1
-            local.set 43
-            local.get 42
-            local.get 43
-            v128.store offset=16 align=1
-            local.get 40
-            v128.load offset=32 align=1
-            local.set 44
-            local.get 42
-            local.get 44
-            v128.store offset=32 align=1
-            local.get 40
-            v128.load offset=48 align=1
-            local.set 45
-            local.get 42
-            local.get 45
+            local.get 38
             v128.store offset=48 align=1
           end
         else
           i32.const 0
-          local.set 46
+          local.set 39
           loop
-            local.get 46
+            local.get 39
             i32.const 2
             i32.shl
             i32.const 0
             i32.add
-            local.set 47
-            local.get 47
+            local.set 40
+            local.get 40
             local.get 16
             i32.const 16
             i32.mul
             i32.add
-            local.set 34
-            local.get 34
-            i32x4.splat
-            v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
-            i32x4.add
-            local.set 36
-            local.get 34
+            local.set 32
+            local.get 32
             local.get 13
             i32.lt_u
             if (result v128)
               local.get 8
-              local.get 34
+              local.get 32
               i32.const 4
               i32.mul
               i32.add
               v128.load align=1
             else
-              local.get 36
+              local.get 32
               local.get 10
-              i32x4.splat
-              i32x4.lt_u
-              local.set 48
-              local.get 36
-              i32.const 2
-              i32x4.shl
+              i32.const 1
               local.get 8
-              i32x4.splat
-              i32x4.add
-              local.get 48
-              v128.and
-              local.set 49
-              local.get 49
-              i32x4.extract_lane 0
-              local.get 49
-              i32x4.extract_lane 1
-              local.get 49
-              i32x4.extract_lane 2
-              local.get 49
-              i32x4.extract_lane 3
-              local.set 50
-              local.set 51
-              local.set 52
-              v128.load32_zero align=1
-              local.set 53
-              local.get 52
-              local.get 53
-              v128.load32_lane align=1 1
-              local.set 53
-              local.get 51
-              local.get 53
-              v128.load32_lane align=1 2
-              local.set 53
-              local.get 50
-              local.get 53
-              v128.load32_lane align=1 3
-              local.set 53
-              local.get 53
-              local.get 48
-              v128.and
+              local.get 32
+              i32.const 4
+              i32.mul
+              i32.add
+              i32.const 0
+              i32.add
+              i32.const 4
+              call 2
             end
-            local.set 41
-            local.get 34
+            local.set 34
+            local.get 32
             local.get 15
             i32.lt_u
             if
               local.get 6
-              local.get 34
+              local.get 32
               i32.const 4
               i32.mul
               i32.add
-              local.get 41
+              local.get 34
               v128.store align=1
             else
-              local.get 36
+              local.get 32
               local.get 11
-              i32x4.splat
-              i32x4.lt_u
-              local.set 54
-              local.get 36
-              i32.const 2
-              i32x4.shl
+              i32.const 1
               local.get 6
-              i32x4.splat
-              i32x4.add
-              local.get 54
-              v128.and
-              local.set 55
-              local.get 55
-              local.get 41
-              local.get 54
-              i32x4.bitmask
-              call 2
+              local.get 32
+              i32.const 4
+              i32.mul
+              i32.add
+              i32.const 0
+              i32.add
+              i32.const 4
+              local.get 34
+              i32.const 15
+              call 3
             end
-            local.get 46
+            local.get 39
             i32.const 1
             i32.add
-            local.tee 46
+            local.tee 39
             i32.const 4
             i32.lt_u
             br_if 0
@@ -549,46 +486,170 @@
     local.get 5
     i64.store offset=32 align=1
   )
-  (func $scatter32.0 (param v128 v128 i32)
-    local.get 2
-    i32.const 1
-    i32.and
+  (func $edge.load32 (param i32 i32 i32 i32 i32) (result v128)
+    (local v128)
+    local.get 0
+    local.get 1
+    i32.lt_u
     if
-      local.get 0
-      i32x4.extract_lane 0
-      local.get 1
-      i32x4.extract_lane 0
-      i32.store align=1
+      local.get 5
+      local.get 3
+      i32.load align=1
+      i32x4.replace_lane 0
+      local.set 5
     end
+    local.get 0
     local.get 2
-    i32.const 2
-    i32.and
+    i32.add
+    local.set 0
+    local.get 3
+    local.get 4
+    i32.add
+    local.set 3
+    local.get 0
+    local.get 1
+    i32.lt_u
     if
-      local.get 0
-      i32x4.extract_lane 1
-      local.get 1
-      i32x4.extract_lane 1
-      i32.store align=1
+      local.get 5
+      local.get 3
+      i32.load align=1
+      i32x4.replace_lane 1
+      local.set 5
     end
+    local.get 0
     local.get 2
-    i32.const 4
-    i32.and
+    i32.add
+    local.set 0
+    local.get 3
+    local.get 4
+    i32.add
+    local.set 3
+    local.get 0
+    local.get 1
+    i32.lt_u
     if
-      local.get 0
-      i32x4.extract_lane 2
-      local.get 1
-      i32x4.extract_lane 2
-      i32.store align=1
+      local.get 5
+      local.get 3
+      i32.load align=1
+      i32x4.replace_lane 2
+      local.set 5
     end
+    local.get 0
     local.get 2
-    i32.const 8
-    i32.and
+    i32.add
+    local.set 0
+    local.get 3
+    local.get 4
+    i32.add
+    local.set 3
+    local.get 0
+    local.get 1
+    i32.lt_u
     if
-      local.get 0
-      i32x4.extract_lane 3
-      local.get 1
-      i32x4.extract_lane 3
-      i32.store align=1
+      local.get 5
+      local.get 3
+      i32.load align=1
+      i32x4.replace_lane 3
+      local.set 5
     end
+    local.get 0
+    local.get 2
+    i32.add
+    local.set 0
+    local.get 3
+    local.get 4
+    i32.add
+    local.set 3
+    local.get 5
+  )
+  (func $edge.store32 (param i32 i32 i32 i32 i32 v128 i32)
+    local.get 0
+    local.get 1
+    i32.lt_u
+    if
+      local.get 6
+      i32.const 1
+      i32.and
+      if
+        local.get 3
+        local.get 5
+        i32x4.extract_lane 0
+        i32.store align=1
+      end
+    end
+    local.get 0
+    local.get 2
+    i32.add
+    local.set 0
+    local.get 3
+    local.get 4
+    i32.add
+    local.set 3
+    local.get 0
+    local.get 1
+    i32.lt_u
+    if
+      local.get 6
+      i32.const 2
+      i32.and
+      if
+        local.get 3
+        local.get 5
+        i32x4.extract_lane 1
+        i32.store align=1
+      end
+    end
+    local.get 0
+    local.get 2
+    i32.add
+    local.set 0
+    local.get 3
+    local.get 4
+    i32.add
+    local.set 3
+    local.get 0
+    local.get 1
+    i32.lt_u
+    if
+      local.get 6
+      i32.const 4
+      i32.and
+      if
+        local.get 3
+        local.get 5
+        i32x4.extract_lane 2
+        i32.store align=1
+      end
+    end
+    local.get 0
+    local.get 2
+    i32.add
+    local.set 0
+    local.get 3
+    local.get 4
+    i32.add
+    local.set 3
+    local.get 0
+    local.get 1
+    i32.lt_u
+    if
+      local.get 6
+      i32.const 8
+      i32.and
+      if
+        local.get 3
+        local.get 5
+        i32x4.extract_lane 3
+        i32.store align=1
+      end
+    end
+    local.get 0
+    local.get 2
+    i32.add
+    local.set 0
+    local.get 3
+    local.get 4
+    i32.add
+    local.set 3
   )
 )

@@ -1,4 +1,4 @@
-package wasm
+package library
 
 import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
@@ -7,38 +7,27 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 )
 
-var (
-	oneI32  = []enc.ValType{enc.I32}
-	twoI32  = []enc.ValType{enc.I32, enc.I32}
-	oneV128 = []enc.ValType{enc.V128}
-	twoV128 = []enc.ValType{enc.V128, enc.V128}
-)
-
-// lanewise applies an integer operation that has no vector form to each lane, in a function of its own.
-func (g *gen) lanewise(in *ir.Instr) {
-	for _, a := range in.Args {
-		g.vector(a)
+// Lanewise is an integer operation without a vector form, on one or two vectors: each lane by itself.
+func (l *Library) Lanewise(op ir.Op, params int) uint64 {
+	types := oneV128
+	if params == 2 {
+		types = twoV128
 	}
-	params := oneV128
-	if len(in.Args) == 2 {
-		params = twoV128
-	}
-	op := in.Op
-	g.call(g.helper("lanes."+op.String(), params, oneV128, func(a asm.Func) {
+	return l.function("lanes."+op.String(), types, oneV128, func(a asm.Func) {
 		a.All(0)
 		for lane := range ir.WaveSize {
-			for p := range params {
+			for p := range types {
 				a.Get(a.Param(p))
 				a.Lane(enc.I32x4ExtractLane, lane)
 			}
-			g.scalarOp(a, op)
+			l.scalar(a, op)
 			a.Lane(enc.I32x4ReplaceLane, lane)
 		}
-	}))
+	})
 }
 
-// scalarOp applies an integer operation to scalars on the stack.
-func (g *gen) scalarOp(a asm.Func, op ir.Op) {
+// scalar applies an integer operation to scalars on the stack.
+func (l *Library) scalar(a asm.Func, op ir.Op) {
 	switch op {
 	case ir.OpShl:
 		a.Op(enc.I32Shl)
@@ -49,16 +38,16 @@ func (g *gen) scalarOp(a asm.Func, op ir.Op) {
 	case ir.OpPopCount:
 		a.Op(enc.I32Popcnt)
 	case ir.OpDivS, ir.OpDivU, ir.OpRemS, ir.OpRemU:
-		a.Index(enc.Call, g.divideHelper(op))
+		a.Index(enc.Call, l.Divide(op))
 	default:
-		a.Index(enc.Call, g.bitsHelper(op))
+		a.Index(enc.Call, l.Bits(op))
 	}
 }
 
-// divideHelper is division with the results that package ir defines for a zero divisor and for the smallest number by -1;
+// Divide is division of two scalars with the results that package ir defines for a zero divisor and for the smallest number by -1;
 // the instruction itself would trap.
-func (g *gen) divideHelper(op ir.Op) uint64 {
-	return g.helper(op.String(), twoI32, oneI32, func(a asm.Func) {
+func (l *Library) Divide(op ir.Op) uint64 {
+	return l.function(op.String(), twoI32, oneI32, func(a asm.Func) {
 		x, y := a.Param(0), a.Param(1)
 		a.Get(y)
 		a.Op(enc.I32Eqz)
@@ -83,8 +72,9 @@ func (g *gen) divideHelper(op ir.Op) uint64 {
 	})
 }
 
-func (g *gen) bitsHelper(op ir.Op) uint64 {
-	return g.helper(op.String(), oneI32, oneI32, func(a asm.Func) {
+// Bits looks for bits of a scalar, or reverses them.
+func (l *Library) Bits(op ir.Op) uint64 {
+	return l.function(op.String(), oneI32, oneI32, func(a asm.Func) {
 		x := a.Param(0)
 		switch op {
 		case ir.OpFirstHighS, ir.OpFirstHighU:
@@ -110,10 +100,16 @@ func (g *gen) bitsHelper(op ir.Op) uint64 {
 	})
 }
 
-func (g *gen) halfHelper(op ir.Op) uint64 {
+// Half converts four numbers to half precision (OpFToHalf) or back (OpHalfToF).
+func (l *Library) Half(op ir.Op) uint64 {
 	build := parts.ToHalf
 	if op == ir.OpHalfToF {
 		build = parts.FromHalf
 	}
-	return g.helper(op.String(), oneV128, oneV128, build)
+	return l.function(op.String(), oneV128, oneV128, build)
+}
+
+// SRGB is a function from four numbers and the address of a worker block to their sRGB bytes; the thresholds lie at an offset of the block.
+func (l *Library) SRGB(thresholds uint32) uint64 {
+	return l.function("srgb", []enc.ValType{enc.V128, enc.I32}, oneV128, func(a asm.Func) { parts.FromLinear(a, thresholds) })
 }

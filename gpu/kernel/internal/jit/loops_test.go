@@ -1,0 +1,142 @@
+package jit
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/opt"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm"
+)
+
+// escapeText is a loop that lanes leave one by one, and all together at END: %20 counts, %21 is carried by each lane on its own.
+const escapeText = `kernel "escape" threads 64 1 1 @1
+binding uav structured u0 space 0 count 1 stride 8 format 0 counterof 0 "out" "float2" @1
+body {
+  %1:i32 = sys GroupIndex @1
+  %2:i32 = const FIRST @1
+  %3:i32 = const STEP @1
+  %4:i32 = const END @1
+  %5:i32 = const 37 @1
+  %6:i32 = const 5 @1
+  %7:bool = const false @1
+  %20:i32 %21:i32 = loop %22:i32=START %23:i32=%1 { @1
+    %24:bool = lts %22 %4 @1
+    %25:bool = ltu %23 %5 @1
+    %26:bool = COND @1
+    yield %26 %22 %23
+  } do {
+    %27:i32 = iadd %22 %3 @1
+    %28:i32 = iadd %23 %6 @1
+    yield %27 %28
+  }
+  storebuf _ %1 _ %20 b=0 @1
+  storebuf _ %1 _ %21 b=0 off=4 @1
+}
+`
+
+// TestCountersOfEscapingLoops: values that follow from the number of turns are what adding up gives.
+func TestCountersOfEscapingLoops(t *testing.T) {
+	for _, c := range []struct{ name, first, step, end, start, cond string }{
+		{"lanes leave first", "0", "1", "256", "%2", "select %24 %25 %7"},
+		{"all leave first", "0", "1", "4", "%2", "select %24 %25 %7"},
+		{"all leave between two looks at the masks", "0", "1", "6", "%2", "band %25 %24"},
+		{"all leave at once", "9", "1", "9", "%2", "band %24 %25"},
+		{"steps of three from five", "5", "3", "21", "%2", "band %24 %25"},
+		{"down, past the smallest number", "-2147483640", "-3", "7", "%2", "band %24 %25"},
+		{"from the item's number", "0", "2", "90", "%1", "band %24 %25"},
+		{"lanes only", "0", "1", "7", "%2", "bor %25 %25"},
+		{"everybody together", "0", "1", "7", "%2", "band %24 %24"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			text := strings.NewReplacer("FIRST", c.first, "STEP", c.step, "END", c.end, "START", c.start, "COND", c.cond).Replace(escapeText)
+			for _, optimised := range []bool{false, true} {
+				k, err := ir.Parse(text)
+				require.NoError(t, err)
+				require.NoError(t, ir.Verify(k))
+				if optimised {
+					opt.Optimize(k)
+				}
+				r := newRig(t, 4<<20, 1)
+				d := ir.Dispatch{Groups: [3]uint32{2, 1, 1}, Records: r.table(r.structured(128, 8, zero))}
+				require.Nil(t, r.same(k, d).Fault)
+				r = newRig(t, 4<<20, 1)
+				d = ir.Dispatch{Groups: [3]uint32{2, 1, 1}, Records: r.table(r.structured(128, 8, zero)), Budget: 150}
+				r.same(k, d)
+			}
+		})
+	}
+}
+
+// rowsText adds up rows of 256 numbers behind each other and stores the sums; with a barrier they go through shared memory, to the items below %8.
+const rowsText = `kernel "rows" threads 256 1 1 @1
+binding srv structured t0 space 0 count 1 stride 4 format 0 counterof 0 "x" "float" @1
+binding uav structured u0 space 0 count 1 stride 4 format 0 counterof 0 "y" "float" @1
+shared "s" offset 0 bytes 1024 align 4 @1
+body {
+  %1:i32 = sys GroupIndex @1
+  %2:i32 = sys GroupID.x @1
+  %3:i32 = const 0 @1
+  %4:i32 = const 1 @1
+  %5:i32 = const 9 @1
+  %6:i32 = const 256 @1
+  %7:i32 = const 4 @1
+  %8:i32 = const BELOW @1
+  %9:i32 = imul %1 %7 @1
+  %10:i32 = loop %11:i32=%9 %12:i32=%3 { @5
+    %13:bool = lts %12 %5 @1
+    yield %13 %11
+  } do {
+    %14:i32 = imul %12 %6 @1
+    %15:i32 = iadd %14 %1 @1
+    %16:i32 = iadd %15 %2 @1
+    %17:i32 = loadbuf _ %16 _ b=0 @2
+    %18:i32 = iadd %11 %17 @1
+    %19:i32 = iadd %12 %4 @1
+    yield %18 %19
+  }
+  storeshared %9 %10 @3
+  barrier @4
+  %20:bool = COMPARE %1 %8 @1
+  if %20 { @1
+    %21:i32 = loadshared %9 @1
+    %22:i32 = sys DispatchThreadID.x @1
+    storebuf _ %22 _ %21 b=1 @1
+  } else {
+  }
+}
+`
+
+// TestTurnedLoops: loops that the group runs turn by turn give the bytes, costs, reports and hangs of waves one by one; and choices of the first items
+// those of all items.
+func TestTurnedLoops(t *testing.T) {
+	for _, below := range []string{"0", "1", "4", "5", "128", "255", "256", "257", "-1"} {
+		for _, compare := range []string{"ltu", "lts"} {
+			k, err := ir.Parse(strings.NewReplacer("BELOW", below, "COMPARE", compare).Replace(rowsText))
+			require.NoError(t, err)
+			require.NoError(t, ir.Verify(k))
+			r := newRig(t, 4<<20, 2)
+			g, err := wasm.Generate(k, wasm.Options{Pages: r.space.Pages()})
+			require.NoError(t, err)
+			require.Equal(t, 64, g.Packet, "all waves of the loop's body come in one round")
+			for _, c := range []struct {
+				elements, reports int
+				budget            uint64
+			}{
+				{9*256 + 1, 0, 0},
+				{9*256 + 1, 20, 0},
+				{9*256 - 1, 20, 0}, // the last items of the last turn are outside
+				{256, 0, 0},
+				{9*256 + 1, 0, 2000}, // hangs in the loop
+			} {
+				r := newRig(t, 4<<20, 2)
+				d := ir.Dispatch{Groups: [3]uint32{2, 1, 1}, Records: r.table(r.structured(c.elements, 4, random(7)), r.structured(512, 4, zero))}
+				d.Budget, d.Reports = c.budget, c.reports
+				got := r.same(k, d)
+				require.Equal(t, c.budget > 0, got.Fault != nil)
+			}
+		}
+	}
+}

@@ -1,0 +1,65 @@
+package wasm
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/regions"
+)
+
+// longPacket chooses a long packet for a region, or none. turn: the region is the body of a turned loop.
+func (g *gen) longPacket(list []*ir.Instr, turn bool) *packet.Packet {
+	if !g.fast || g.rules == nil {
+		return nil
+	}
+	return g.places.Long(g.chainOf(regions.Free(list)), list, turn, g.certain)
+}
+
+// longWaves runs a region for all waves of the group, each from the start to the end.
+//
+//	wave 0   load sum   load x     add   store sum        x is at one address and a constant for each wave
+//	wave 1   load sum   load x+16  add   store sum
+func (g *gen) longWaves(p *packet.Packet, list []*ir.Instr) {
+	g.packet, g.isLong = p, true
+	g.largest = max(g.largest, g.packet.Size)
+	free := regions.Free(list)
+	g.konsts.Begin(g.Func, vectorRegisters-straightRegisters)
+	g.waveLoop(uint32(g.packet.Size), guardEnd{}, func() {
+		g.lanes[0] = g.waveOf(0)
+		g.present(0)
+		g.waveAddresses()
+		g.anchors = nil
+		if g.grouped {
+			g.lockstep(g.chainOf(free))
+		}
+		if slices.ContainsFunc(free, func(v ir.Value) bool { return g.spills[v] >= 0 }) {
+			g.touchSpills()
+		}
+		g.scope(list, func() {
+			g.each(func(int) { g.runWave(list, free) })
+		})
+	})
+	g.present(0)
+	g.konsts.End()
+	g.packet, g.isLong, g.mask = g.alone, false, 0
+}
+
+// runWave emits one wave of a long packet.
+func (g *gen) runWave(list []*ir.Instr, free []ir.Value) {
+	for _, v := range free {
+		if g.spills[v] >= 0 && !g.isServed(v) {
+			g.reloadWave(v)
+		}
+	}
+	for _, in := range list {
+		if r := in.Result(); in.Op != ir.OpConst && (r == 0 || !g.isServed(r) && !g.early[r]) {
+			g.instr(in)
+		}
+	}
+	for _, in := range list {
+		if r := in.Result(); r != 0 && g.spills[r] >= 0 && g.shapes.Used[r] {
+			g.spillWave(r)
+		}
+	}
+}

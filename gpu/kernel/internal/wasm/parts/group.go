@@ -1,0 +1,76 @@
+package parts
+
+import (
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+)
+
+// FirstGroup sets x, y and z from a linear index, an i64. The numbers of groups along the axes are three words at base+offset.
+func FirstGroup(a asm.Func, index, base asm.Local, offset uint32, axes [3]asm.Local) {
+	a.Get(index)
+	for i, axis := range axes[:2] {
+		a.Get(base)
+		a.Mem(enc.I32Load, offset+4*uint32(i))
+		a.Op(enc.I64ExtendI32U)
+		n := a.Keep(enc.I64)
+		rest := a.Keep(enc.I64)
+		a.Get(rest, n)
+		a.Op(enc.I64RemU, enc.I32WrapI64)
+		a.Set(axis)
+		a.Get(rest, n)
+		a.Op(enc.I64DivU)
+	}
+	a.Op(enc.I32WrapI64)
+	a.Set(axes[2])
+}
+
+// NextGroup counts x, y and z on: x fastest.
+func NextGroup(a asm.Func, base asm.Local, offset uint32, axes [3]asm.Local) {
+	carry(a, base, offset, axes[0], func() {
+		carry(a, base, offset+4, axes[1], func() {
+			a.Get(axes[2])
+			a.I32(1)
+			a.Op(enc.I32Add)
+			a.Set(axes[2])
+		})
+	})
+}
+
+// carry counts axis on; at the number of groups along it, a word in memory, it starts again from 0 and next counts on.
+func carry(a asm.Func, base asm.Local, offset uint32, axis asm.Local, next func()) {
+	a.Get(axis)
+	a.I32(1)
+	a.Op(enc.I32Add)
+	a.Tee(axis)
+	a.Get(base)
+	a.Mem(enc.I32Load, offset)
+	a.Op(enc.I32Eq)
+	a.When(func() {
+		a.I32(0)
+		a.Set(axis)
+		next()
+	})
+}
+
+// WavesBelow pops a number and pushes how many waves of a group have an item below it: min(number, items) / 4, rounded up.
+func WavesBelow(a asm.Func, items uint32, signed bool) {
+	n := a.Keep(enc.I32)
+	if signed {
+		a.Get(n)
+		a.I32(0)
+		a.Get(n)
+		a.I32(0)
+		a.Op(enc.I32GtS, enc.Select)
+		a.Set(n)
+	}
+	a.Get(n)
+	a.I32(items)
+	a.Get(n)
+	a.I32(items)
+	a.Op(enc.I32LtU, enc.Select)
+	a.I32(ir.WaveSize - 1)
+	a.Op(enc.I32Add)
+	a.I32(2)
+	a.Op(enc.I32ShrU)
+}

@@ -1,0 +1,56 @@
+package shape
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+)
+
+// Counts tells by how much the i-th carried value of a loop ascends in every turn, where that is a constant. What such a value is behind the loop
+// follows from the number of turns.
+func (s *Shapes) Counts(loop *ir.Instr, i int) (step uint32, ok bool) {
+	p, v := loop.Blocks[0].Params[i], loop.Blocks[1].Yield[i]
+	for v != p {
+		in := s.defs[v]
+		if in == nil || in.Op != ir.OpIAdd || s.Konst[in.Args[1]] == nil {
+			return 0, false
+		}
+		v, step = in.Args[0], step+s.Konst[in.Args[1]].Imm
+	}
+	return step, step != 0
+}
+
+// Turns is how often cond, a comparison of a value that Counts with a constant, holds before it fails.
+func (s *Shapes) Turns(loop *ir.Instr, cond ir.Value) (uint64, bool) {
+	in := s.defs[cond]
+	if in == nil || in.Op < ir.OpLtS || in.Op > ir.OpLeU || s.Konst[in.Args[1]] == nil {
+		return 0, false
+	}
+	i := slices.Index(loop.Blocks[0].Params, in.Args[0])
+	if i < 0 || s.Konst[loop.Args[i]] == nil {
+		return 0, false
+	}
+	by, ok := s.Counts(loop, i)
+	first, end, step := int64(int32(s.Konst[loop.Args[i]].Imm)), int64(int32(s.Konst[in.Args[1]].Imm)), int64(int32(by))
+	if in.Op == ir.OpLeS || in.Op == ir.OpLeU {
+		end++
+	}
+	if !ok || step < 0 || first < 0 || end <= first {
+		return 0, false
+	}
+	n := (end - first + step - 1) / step
+	return uint64(n), first+n*step <= 1<<31-1
+}
+
+// Conjunction takes a condition apart that is "all and each", where isOne tells that all is one number for everybody, and not that each is.
+func (s *Shapes) Conjunction(cond ir.Value, isOne func(ir.Value) bool) (all, each ir.Value, ok bool) {
+	in := s.defs[cond]
+	if in == nil || in.Op != ir.OpBAnd && (in.Op != ir.OpSelect || s.Konst[in.Args[2]] == nil || s.Konst[in.Args[2]].Imm != 0) {
+		return 0, 0, false
+	}
+	all, each = in.Args[0], in.Args[1]
+	if !isOne(all) {
+		all, each = each, all
+	}
+	return all, each, isOne(all) && !isOne(each) && s.Konst[all] == nil
+}
