@@ -1,6 +1,6 @@
 package diag
 
-// The codes of models: GS0851.
+// The code of models, GS0117, which stands beside that of images.
 const (
 	// BrokenModel occurs when the content of a file is not a Wavefront OBJ model of polygons, or its materials cannot be read.
 	//
@@ -15,5 +15,5 @@ const (
 	//	-- file: corner.obj base64 diAwIDAgMAp2IDEgMCAwCnYgMCAxIDAKZiAxIDIgMwo=
 	//	local gpu = require "gpu"
 	//	local model = gpu.LoadModel "corner.obj"
-	BrokenModel Code = 851
+	BrokenModel Code = 117
 )
