@@ -40,12 +40,14 @@ gpu/device/internal/spans       :
 gpu/validate                    : gpu gpu/diag gpu/internal/track gpu/validate/internal/...
 gpu/validate/internal/course    : gpu gpu/internal/track
 gpu/validate/internal/creation  : gpu gpu/diag gpu/internal/track gpu/validate/internal/graphics gpu/validate/internal/layout gpu/validate/internal/words
-gpu/validate/internal/graphics  : gpu gpu/diag
+gpu/validate/internal/graphics  : gpu gpu/diag gpu/validate/internal/transfer gpu/validate/internal/words
 gpu/validate/internal/conflict  : gpu gpu/diag gpu/validate/internal/hazard gpu/validate/internal/words
 gpu/validate/internal/hazard    : gpu gpu/internal/track
 gpu/validate/internal/incident  : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/layout    : gpu
 gpu/validate/internal/standing  : gpu gpu/diag gpu/internal/track gpu/validate/internal/course gpu/validate/internal/words
+gpu/validate/internal/transfer  : gpu gpu/diag gpu/validate/internal/words
+gpu/validate/internal/views     : gpu gpu/diag gpu/validate/internal/graphics gpu/validate/internal/words
 gpu/validate/internal/words     : gpu gpu/diag
 
 gpu/kernel                      : gpu gpu/diag gpu/diag/spell gpu/internal/exec gpu/internal/mem gpu/internal/stage gpu/kernel/syntax gpu/kernel/internal/check gpu/kernel/internal/interp gpu/kernel/internal/ir gpu/kernel/internal/jit gpu/kernel/internal/opt gpu/kernel/internal/plan gpu/kernel/internal/touch gpu/kernel/internal/wasm
@@ -77,8 +79,13 @@ gpu/kernel/internal/wasm/shape  : gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/stages : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/block gpu/kernel/internal/wasm/enc
 
 gpu/engine                      : gpu gpu/diag gpu/device gpu/engine/desc gpu/engine/internal/... heaps lifetime
-gpu/engine/desc                 : gpu
+gpu/engine/desc                 : gpu lifetime
 gpu/engine/internal/layout      : gpu gpu/engine/desc
+gpu/engine/internal/memory      : gpu gpu/device heaps
+gpu/engine/internal/record      : gpu gpu/device gpu/engine/desc gpu/engine/internal/submit gpu/engine/internal/words lifetime
+gpu/engine/internal/submit      : gpu gpu/device lifetime
+gpu/engine/internal/words       : gpu gpu/diag gpu/engine/desc gpu/engine/internal/layout heaps
+gpu/engine/swapchain            : gpu gpu/diag gpu/device gpu/engine gpu/engine/desc gpu/engine/internal/words
 gpu/dml                         : gpu gpu/diag gpu/device gpu/kernel
 gpu/background                  : gpu gpu/diag gpu/device gpu/kernel
 lifetime                        : gpu
@@ -87,7 +94,7 @@ heaps/alloc                     :
 heaps/heapmap                   :
 heaps/ring                      :
 
-bindings                        : gpu gpu/diag gpu/diag/filter gpu/diag/spell gpu/device gpu/kernel gpu/kernel/syntax gpu/validate gpu/engine gpu/dml gpu/background bindings/internal/...
+bindings                        : gpu gpu/diag gpu/diag/filter gpu/diag/spell gpu/device gpu/kernel gpu/kernel/syntax gpu/validate gpu/engine gpu/engine/desc gpu/engine/swapchain gpu/dml gpu/background bindings/internal/...
 bindings/internal/callsite      : gpu
 bindings/internal/luabind       : gpu gpu/diag gpu/diag/spell bindings/internal/luabind/...
 bindings/internal/luabind/...   : gpu gpu/diag bindings/internal/luabind/...
