@@ -26,3 +26,6 @@ end)
 try("SV_Position", function() gpu.VertexShader { Main = function(VertexID) return { SV_Position = float4(0.0) } end } end)
 try("SV_VertexID", function() gpu.VertexShader { Main = function(SV_VertexID) return { Position = float4(0.0) } end } end)
 try("SV_Target", function() gpu.PixelShader { Inputs = { { "uv", "float2" } }, Main = function(v) return { SV_Target = v.uv } end } end)
+local chain = device:CreateCommandQueue { Type = "DIRECT" }:CreateSwapChain { Width = 4, Height = 4 }
+try("Present and its flags", function() chain:Present(1, 0) end)
+try("Present with a flag", function() chain:Present(0, 512) end)
