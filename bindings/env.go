@@ -8,6 +8,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/diag/filter"
 	"github.com/gpuscript/gpuscript/gpu/kernel"
 	"github.com/gpuscript/gpuscript/gpu/validate"
 )
@@ -31,6 +32,8 @@ type Options struct {
 	OnImage func(name string, png []byte)
 	// OnKernel receives every shader that the script compiles; may be nil.
 	OnKernel func(*kernel.Kernel)
+	// Filter decides, beside that of the script, which diagnostics are shown; nil: all, as they are.
+	Filter *filter.Filter
 	// Call runs a Lua function on a new simulated CPU thread and turns its Lua error into a Go error; nil: as L.PCall.
 	Call func(L *lua.LState, fn *lua.LFunction) error
 }
@@ -57,15 +60,17 @@ type env struct {
 	shaders  int // that the script gave no name
 	compiled compiled
 	savers   map[*device.Device]*saver
+	filters  filter.Stack // what gpu.SetMessageFilter set, above that of the options
 }
 
 // Module is the modules of one Lua state.
 type Module struct{ env *env }
 
 // classes are all classes of the surface; shared by all Lua states.
-var classes = luabind.NewSet(&allocatorClass, &bufferMappingClass, &commandListClass, &commandSignatureClass, &cpuHandleClass, &descriptorHeapClass, &deviceClass, &eventClass, &fenceClass,
-	&gpuHandleClass, &heapClass, &imageClass, &pipelineClass, &pixelSourceClass, &queryHeapClass, &queueClass, &resourceClass, &rootSignatureClass, &shaderClass, &sharedClass,
-	&slotClass, &swapChainClass, &threadClass, &wordClass)
+var classes = luabind.NewSet(&allocatorClass, &bindingClass, &bufferMappingClass, &bufferViewClass, &commandListClass, &commandSignatureClass, &cpuHandleClass, &descriptorHeapClass, &deviceClass, &deviceContextClass, &engineBufferClass, &engineChainClass, &engineFenceClass, &engineListClass,
+	&enginePipelineClass, &engineTextureClass, &eventClass, &fenceClass,
+	&gpuHandleClass, &heapClass, &imageClass, &mappedBufferClass, &pipelineClass, &pixelSourceClass, &queryClass, &queryHeapClass, &queueClass, &renderDeviceClass, &resourceClass, &rootSignatureClass, &samplerClass, &shaderClass, &sharedClass,
+	&slotClass, &swapChainClass, &textureViewClass, &threadClass, &variableClass, &wordClass)
 
 // Preload registers the modules in L: `require "gpu"` finds them.
 func Preload(L *lua.LState, options Options) *Module {
@@ -76,7 +81,7 @@ func Preload(L *lua.LState, options Options) *Module {
 			options.Span = files.Span
 		}
 	}
-	e := &env{options: options, savers: map[*device.Device]*saver{}}
+	e := &env{options: options, savers: map[*device.Device]*saver{}, filters: filter.Stack{Base: options.Filter}}
 	site := options.Site
 	if site == nil {
 		site = CallSite
@@ -85,13 +90,15 @@ func Preload(L *lua.LState, options Options) *Module {
 	if options.Span != nil {
 		SetSpans(L, options.Span)
 	}
-	L.PreloadModule(gpuModule.Name, func(L *lua.LState) int {
-		if err := e.open(); err != nil {
-			luabind.RaiseError(L, err)
-		}
-		L.Push(e.binder.Module(&gpuModule))
-		return 1
-	})
+	for _, m := range []*luabind.Module{&gpuModule, &engineModule} {
+		L.PreloadModule(m.Name, func(L *lua.LState) int {
+			if err := e.open(); err != nil {
+				luabind.RaiseError(L, err)
+			}
+			L.Push(e.binder.Module(m))
+			return 1
+		})
+	}
 	return &Module{e}
 }
 
@@ -104,6 +111,9 @@ func (e *env) open() (err error) {
 	default:
 		e.adapter, err = NewAdapter(device.Options{}, true)
 		e.owned = true
+	}
+	if err == nil {
+		e.adapter.SetFilter(e.filters.Apply)
 	}
 	return err
 }

@@ -43,7 +43,7 @@ func (w *writer) statement() string {
 	all := bindings.Classes.Classes()
 	class := all[w.IntN(len(all))]
 	if !w.oneIn(3) {
-		class = classNamed(w.of([]string{"CommandList", "CommandList", "CommandList", "Device", "CommandQueue", "Resource"}))
+		class = classNamed(w.of([]string{"CommandList", "CommandList", "CommandList", "Device", "CommandQueue", "Resource", "DeviceContext", "DeviceContext", "RenderDevice"}))
 	}
 	m := class.Methods[w.IntN(len(class.Methods))]
 	if m.Name == "Release" && !w.oneIn(8) || m.Name == "RemoveDevice" && !w.oneIn(20) || m.Name == "Pause" && !w.oneIn(4) {

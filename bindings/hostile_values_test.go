@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/bindings"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 )
 
 // A writer writes Lua expressions for parameters and fields: mostly what a script could mean, sometimes a boundary, seldom nonsense.
@@ -26,7 +27,8 @@ func init() {
 		reflect.TypeFor[gpu.ConstantBufferViewDesc](), reflect.TypeFor[gpu.SamplerDesc](), reflect.TypeFor[gpu.WriteBufferImmediateParameter](), reflect.TypeFor[gpu.MapRange](),
 		reflect.TypeFor[gpu.CommandListType](), reflect.TypeFor[gpu.QueryType](), reflect.TypeFor[gpu.DescriptorHeapType](), reflect.TypeFor[gpu.PrimitiveTopology](),
 		reflect.TypeFor[gpu.Format](), reflect.TypeFor[gpu.Feature](), reflect.TypeFor[gpu.FenceFlags](), reflect.TypeFor[gpu.ClearFlags](), reflect.TypeFor[gpu.PredicationOp](),
-		reflect.TypeFor[gpu.MultipleFenceWait](), reflect.TypeFor[gpu.ResolveMode]()} {
+		reflect.TypeFor[gpu.MultipleFenceWait](), reflect.TypeFor[gpu.ResolveMode](),
+		reflect.TypeFor[desc.Transition](), reflect.TypeFor[desc.MapType](), reflect.TypeFor[desc.MapFlags](), reflect.TypeFor[desc.SetFlags](), reflect.TypeFor[desc.SubresourceData]()} {
 		named[t.Name()] = t
 	}
 }
@@ -40,6 +42,10 @@ var samples = map[string][]string{
 	"MappedType":   {`"float"`, `"uint"`, `"byte"`, `"uint64"`, `"half"`, `"double"`},
 	"string|table": {`"float4"`, `"uint"`, `{ { "a", "float3" }, { "b", "uint", 2 } }`, `"float4x4"`, `{}`},
 	"table":        {"{}", "{ 1, 2 }"},
+	"HeapSide":     {`"CPU"`, `"GPU"`},
+	"ShaderType":   {`"COMPUTE"`, `"VERTEX"`, `"PIXEL"`},
+
+	"StateTransitionDesc[]": {`{}`, `{ { Resource = pick("Texture", 0), NewState = "COPY_SOURCE" } }`, `{ { Resource = pick("Buffer", 1), NewState = "COPY_DEST" } }`},
 }
 
 // nonsense is of the wrong type nearly everywhere.

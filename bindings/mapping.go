@@ -18,7 +18,7 @@ var bufferMappingClass = luabind.Class{
 	Doc:  "The CPU's view of a mapped buffer; from Resource:Map.",
 	Methods: luabind.Methods{
 		{Name: "Read", Doc: "Reads values: a list, or one number if no count is given.", Params: params(offsetParam, elementParam, luabind.Opt("count", "integer", "values")),
-			Fn: luabind.Raw(readMapped)},
+			Fn: luabind.Raw(func(c *luabind.Args) { readMapped(c, self[mapping](c)) })},
 		{Name: "ReadString", Doc: "Reads bytes as a string.", Params: params(offsetParam, luabind.P("size", "integer", "bytes")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				data, err := self[mapping](c).ReadBytes(c.Uint64(1), c.Uint64(2))
@@ -26,7 +26,7 @@ var bufferMappingClass = luabind.Class{
 				c.ReturnString(string(data))
 			})},
 		{Name: "Write", Doc: "Writes a number or a list of numbers.", Params: params(offsetParam, elementParam, luabind.P("values", "number|number[]", "")),
-			Fn: luabind.Raw(writeMapped)},
+			Fn: luabind.Raw(func(c *luabind.Args) { writeMapped(c, self[mapping](c)) })},
 		{Name: "WriteImage", Doc: "Writes an image's rows as R8G8B8A8 texels; it composes Write.", Params: params(offsetParam, luabind.P("image", "Image", ""),
 			luabind.Opt("rowPitch", "integer", "bytes; default: the next multiple of 256")), Fn: luabind.Raw(writeImage)},
 		{Name: "WriteString", Doc: "Writes the bytes of a string.", Params: params(offsetParam, luabind.P("bytes", "string", "")),
@@ -87,13 +87,24 @@ var mappedTypes = [...]struct {
 
 var le = binary.LittleEndian
 
-func writeMapped(c *luabind.Args) {
-	kind := luabind.Enum[mappedType](c, 2)
+// mappedMemory is what Read and Write go through.
+type mappedMemory interface {
+	ReadBytes(offset, size uint64) ([]byte, error)
+	WriteBytes(offset uint64, data []byte) error
+}
+
+// writeMapped is Write(offset, type, values).
+func writeMapped(c *luabind.Args, to mappedMemory) {
+	c.Check(to.WriteBytes(c.Uint64(1), packValues(c, luabind.Enum[mappedType](c, 2), c.Value(3))))
+}
+
+// packValues is the bytes of a number or of a list of numbers.
+func packValues(c *luabind.Args, kind mappedType, v lua.LValue) []byte {
 	t := &mappedTypes[kind]
-	values, ok := c.Value(3).(*lua.LTable)
+	values, ok := v.(*lua.LTable)
 	if !ok {
 		one := c.L.NewTable()
-		one.Append(c.Value(3))
+		one.Append(v)
 		values = one
 	}
 	n := values.Len()
@@ -101,7 +112,7 @@ func writeMapped(c *luabind.Args) {
 	for i := 1; i <= n; i++ {
 		t.put(data[uint64(i-1)*t.size:], mappedNumber(c, kind, i, values.RawGetInt(i)))
 	}
-	c.Check(self[mapping](c).WriteBytes(c.Uint64(1), data))
+	return data
 }
 
 // mappedNumber checks one value that is to be written.
@@ -121,10 +132,11 @@ func mappedNumber(c *luabind.Args, kind mappedType, i int, v lua.LValue) float64
 	return float64(x)
 }
 
-func readMapped(c *luabind.Args) {
+// readMapped is Read(offset, type, count).
+func readMapped(c *luabind.Args, from mappedMemory) {
 	t := &mappedTypes[luabind.Enum[mappedType](c, 2)]
 	count := c.OptUint64(3, 1)
-	data, err := self[mapping](c).ReadBytes(c.Uint64(1), count*t.size)
+	data, err := from.ReadBytes(c.Uint64(1), count*t.size)
 	c.Check(err)
 	if !c.Has(3) {
 		if len(data) > 0 {

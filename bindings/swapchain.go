@@ -56,12 +56,18 @@ func getBuffer(c *luabind.Args) {
 }
 
 func present(c *luabind.Args) {
-	n := c.OptUint32(1, 1)
-	if n > 4 {
-		c.Raise(diag.New(diag.NumberOutOfRange, "Present: syncInterval is %d, and 0 to 4 is allowed", n))
-	}
+	n := syncInterval(c)
 	if flags := c.OptUint32(2, 0); flags != 0 {
 		c.Raise(diag.New(diag.NumberOutOfRange, "Present: flags is %d, and 0 is allowed", flags).Because("None of the DXGI_PRESENT flags is offered."))
 	}
 	c.Check(self[swapChain](c).Present(n))
+}
+
+// syncInterval is the argument of Present.
+func syncInterval(c *luabind.Args) uint32 {
+	n := c.OptUint32(1, 1)
+	if n > 4 {
+		c.Raise(diag.New(diag.NumberOutOfRange, "Present: syncInterval is %d, and 0 to 4 is allowed", n))
+	}
+	return n
 }

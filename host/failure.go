@@ -274,6 +274,8 @@ func (h *Host) diagnose(f *failure) []*diag.Diagnostic {
 		h.pinpoint(d)
 		d.Resolve(h.source.Span)
 		d.Fill(h.source.Snippet, h.source.Insertable)
+		d.FindWords(h.source.Line)
+		d.CheckLines(h.source.Line, h.source.Insertable)
 	}
 	return all
 }

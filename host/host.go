@@ -14,6 +14,7 @@ import (
 	"github.com/gpuscript/gpuscript/bindings"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/render"
+	"github.com/gpuscript/gpuscript/host/internal/heapwatch"
 	"github.com/gpuscript/gpuscript/host/internal/source"
 	"github.com/gpuscript/gpuscript/scripts"
 )
@@ -32,7 +33,8 @@ type Host struct {
 	ids      map[lua.LValue]int // numbers that tostring gives tables and functions instead of addresses
 
 	gpu     *bindings.Module
-	meter   *meter // of the current or last run
+	watcher *heapwatch.Watcher // of the machine, nil if no heap maps are wanted
+	meter   *meter             // of the current or last run
 	guard   *lua.LFunction
 	thrown  thrown
 	caught  []*failure // failures that pcall handed out, newest last, so that throwing one again keeps its place
@@ -125,6 +127,9 @@ func (h *Host) RunString(ctx context.Context, name, text string) error {
 	if f == nil {
 		f = h.finishGPU()
 	}
+	if h.watcher != nil {
+		h.watcher.End()
+	}
 	if f != nil {
 		return h.finish(f)
 	}
@@ -166,6 +171,8 @@ func (h *Host) reportAll(err error) error {
 func (h *Host) Report(d *diag.Diagnostic) {
 	d.Resolve(h.source.Span)
 	d.Fill(h.source.Snippet, h.source.Insertable)
+	d.FindWords(h.source.Line)
+	d.CheckLines(h.source.Line, h.source.Insertable)
 	if h.found.Add(d) {
 		h.options.Observer.OnDiagnostic(d)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/heapwatch"
 )
 
 // openGPU registers the modules of the GPU. The machine itself is made when the script first requires one of them.
@@ -20,6 +21,7 @@ func (h *Host) openGPU() {
 		Files:    h,
 		OnImage:  h.options.Observer.OnImage,
 		OnKernel: h.options.Observer.OnKernel,
+		Filter:   h.options.Filter,
 		Call:     h.callThread,
 	})
 }
@@ -38,6 +40,10 @@ func (h *Host) newAdapter() (*device.Adapter, error) {
 		OnFrame:      h.options.OnFrame,
 
 		InstructionBudget: uint64(h.limits.KernelSteps), // none is -1: NoInstructionBudget
+	}
+	if h.options.HeapMaps != nil {
+		h.watcher = heapwatch.New(h.options.HeapMaps)
+		o.Layers = []device.Layer{h.watcher}
 	}
 	if h.options.Errors == ReportErrors {
 		o.Errors = device.ErrorsReport

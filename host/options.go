@@ -9,7 +9,9 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/diag/filter"
 	"github.com/gpuscript/gpuscript/gpu/kernel"
+	"github.com/gpuscript/gpuscript/heaps/heapmap"
 )
 
 // Exit codes of a run.
@@ -117,11 +119,16 @@ type Options struct {
 	Limits        Limits
 	Errors        ErrorMode
 	Validation    Validation
-	Adapter       string  // preset of the simulated adapter; "" is "default"
-	Seed          *uint64 // explores another legal schedule than the virtual timeline; nil is the timeline
-	Interpreter   bool    // kernels are interpreted, not compiled: slower, the same bytes
-	Trace         bool    // the observer gets the events of the machine
+	Filter        *filter.Filter // which diagnostics are shown and how grave they are, above what the script asks for; nil: all as they are
+	Adapter       string         // preset of the simulated adapter; "" is "default"
+	Seed          *uint64        // explores another legal schedule than the virtual timeline; nil is the timeline
+	Interpreter   bool           // kernels are interpreted, not compiled: slower, the same bytes
+	Trace         bool           // the observer gets the events of the machine
 	DeveloperMode bool
+
+	// HeapMaps gets maps of video memory, heaps and descriptor heaps at every submission and frame before which they changed, and
+	// at the end of a run; nil costs nothing. Levels above the explicit one may add maps of theirs.
+	HeapMaps *heapmap.Recorder
 
 	// OnFrame gets every frame that a swap chain presents, on the goroutine of the run; nil costs nothing.
 	OnFrame func(device.Frame)

@@ -170,6 +170,30 @@ bundle:DrawInstanced(4, 1)
 bundle:Close()
 list = make("CommandList", { Type = "DIRECT", Allocator = pool.CommandAllocator[1], Name = "list" })
 
+-- The engine level: on a machine of its own device, so that both levels are tried in one script.
+engine = require "gpu.engine"
+local render, immediate = engine.CreateDeviceAndContexts { Name = "engine", DeferredContexts = 2, DynamicHeapPageSize = 4096 }
+keep(render) keep(immediate) keep(immediate) keep(render:GetDeferredContext(1))
+for _, desc in ipairs {
+  { Name = "structured", Size = 256, BindFlags = "SHADER_RESOURCE|UNORDERED_ACCESS", Mode = "STRUCTURED", ElementByteStride = 4 },
+  { Name = "dynamic", Size = 64, Usage = "DYNAMIC", BindFlags = "VERTEX_BUFFER|SHADER_RESOURCE", Mode = "STRUCTURED", ElementByteStride = 4 },
+  { Name = "staging", Size = 64, Usage = "STAGING", CPUAccessFlags = "READ" } } do
+  keep(render:CreateBuffer(desc))
+end
+keep(render:CreateTexture { Name = "engine texture", Width = 8, Height = 8, Format = "R8G8B8A8_UNORM", BindFlags = "SHADER_RESOURCE|RENDER_TARGET" })
+keep(pool.Texture[1]:GetDefaultView("RENDER_TARGET"))
+keep(pool.Buffer[1]:GetDefaultView("SHADER_RESOURCE"))
+keep(render:CreateSampler { Name = "engine sampler" })
+keep(render:CreateFence { Name = "engine fence" })
+keep(render:CreateQuery { Name = "engine query", Type = "DURATION" })
+local engineOutput = gpu.RWStructuredBuffer("u0", "float")
+local fill = render:CreateComputePipelineState { Name = "fill", ResourceLayout = { DefaultVariableType = "DYNAMIC" },
+  CS = gpu.ComputeShader { Name = "fill", NumThreads = { 4, 1, 1 }, Main = function(DispatchThreadID) engineOutput[DispatchThreadID.x] = 1 end } }
+keep(fill)
+local srb = fill:CreateShaderResourceBinding("engine srb")
+keep(srb) keep(srb:GetVariableByName("COMPUTE", "engineOutput"))
+srb:GetVariableByName("COMPUTE", "engineOutput"):Set(pool.Buffer[1])
+
 print "the world is made"
 
 -- scene records a draw or dispatch in the order of a frame, and submits now and then.

@@ -2,11 +2,13 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
-	"github.com/gpuscript/gpuscript/bindings"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/diag/filter"
 	"github.com/gpuscript/gpuscript/host"
 	"github.com/gpuscript/gpuscript/host/settings"
 )
@@ -30,9 +32,9 @@ func (a *app) explain(_ context.Context, args []string) (int, error) {
 	}
 	var docs []diag.Doc
 	for _, word := range rest {
-		doc, err := findCode(word)
+		doc, err := filter.Find(word)
 		if err != nil {
-			return host.ExitUsage, err
+			return host.ExitUsage, unknownCode(word, err)
 		}
 		docs = append(docs, doc)
 	}
@@ -45,50 +47,44 @@ func (a *app) explain(_ context.Context, args []string) (int, error) {
 	return host.ExitOK, nil
 }
 
-// listCodes prints one line for each code whose number, name or summary contains one of the words; all without words.
+// unknownCode says how to find a code if the error has no suggestion.
+func unknownCode(word string, err error) error {
+	var unknown *filter.Error
+	if _, isNumber := diag.ParseCode(word); !isNumber && errors.As(err, &unknown) && unknown.Near == "" {
+		return fmt.Errorf("%q is not a code; gpuscript explain --list lists all", word)
+	}
+	return err
+}
+
+// listCodes prints one line for each code whose number, name, summary or message of Direct3D 12 contains one of the words; all
+// without words. Codes of one family stand below its heading.
 func (a *app) listCodes(words []string) {
 	width := 0
 	for _, d := range diag.Docs() {
 		width = max(width, len(d.Name))
 	}
+	family := diag.Code(0)
 	for _, d := range diag.Docs() {
 		line := fmt.Sprintf("%v  %-*s  %s", d.Code, width, d.Name, strings.TrimPrefix(d.Summary, d.Name+" occurs "))
-		matches := len(words) == 0
-		for _, w := range words {
-			matches = matches || strings.Contains(strings.ToLower(line), strings.ToLower(w))
+		id, _ := d.Code.MessageID()
+		if !matchesOne(line+" "+id.FullName(), words) {
+			continue
 		}
-		if matches {
-			fmt.Fprintln(a.stdout, line)
+		if d.Code/100 != family {
+			if family != 0 {
+				fmt.Fprintln(a.stdout)
+			}
+			family = d.Code / 100
+			fmt.Fprintf(a.stdout, "%s\n", diag.FamilyName(family))
 		}
+		fmt.Fprintln(a.stdout, line)
 	}
 }
 
-// findCode finds a code by its number or its name.
-func findCode(word string) (diag.Doc, error) {
-	code, isNumber := diag.ParseCode(word)
-	var names []string
-	nearest := diag.Doc{}
-	for _, d := range diag.Docs() {
-		if isNumber && d.Code == code || strings.EqualFold(d.Name, word) {
-			return d, nil
-		}
-		names = append(names, d.Name)
-		if nearest.Code == 0 || away(d.Code, code) < away(nearest.Code, code) {
-			nearest = d
-		}
-	}
-	if isNumber {
-		return diag.Doc{}, fmt.Errorf("there is no code %v; the nearest is %v, %s", code, nearest.Code, nearest.Name)
-	}
-	if near := bindings.Nearest(word, names); near != "" {
-		return diag.Doc{}, fmt.Errorf("there is no code %q; did you mean %s?", word, near)
-	}
-	return diag.Doc{}, fmt.Errorf("%q is not a code; gpuscript explain --list lists all", word)
-}
-
-// away is the distance of two codes.
-func away(a, b diag.Code) int {
-	return max(int(a)-int(b), int(b)-int(a))
+// matchesOne reports whether a text contains one of the words, whatever their case, or there are none.
+func matchesOne(text string, words []string) bool {
+	text = strings.ToLower(text)
+	return len(words) == 0 || slices.ContainsFunc(words, func(w string) bool { return strings.Contains(text, strings.ToLower(w)) })
 }
 
 // page is the documentation of a code for people.
@@ -102,6 +98,9 @@ func page(d diag.Doc, colours bool) string {
 	fmt.Fprintf(&b, "\n%s\n%s", strong("Rule", colours), wrap(sentence(d.Rule)+".", "  "))
 	if d.Source != "" {
 		b.WriteString(wrap("Source: "+d.Source+".", "  "))
+	}
+	if id, ok := d.Code.MessageID(); ok {
+		b.WriteString(wrap("Direct3D 12 debug layer: "+id.String()+".", "  "))
 	}
 	if d.NoExample != "" {
 		fmt.Fprintf(&b, "\n%s\n%s", strong("No example", colours), wrap(d.NoExample, "  "))

@@ -122,6 +122,7 @@ Profiles of --adapter:
 Examples:
   gpuscript scripts/frame.lua              pictures go to the folder out
   gpuscript --stats --adapter=slow-copy scripts/frame.lua
+  gpuscript --deny=GS09xx --severity=GS0401=warning frame.lua
   gpuscript --errors=report frame.lua      shows all broken rules, not only the first
   gpuscript --trace=text:trace.txt frame.lua 640 480
   gpuscript explain GS0104                 what a message means and how to repair it

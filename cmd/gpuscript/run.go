@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/gpuscript/gpuscript/gpu/diag/render"
+	"github.com/gpuscript/gpuscript/heaps/heapmap"
 	"github.com/gpuscript/gpuscript/host"
 	"github.com/gpuscript/gpuscript/host/settings"
 )
@@ -25,6 +26,7 @@ type runFlags struct {
 	colour  colour
 	trace   traceTarget
 	frames  frames
+	heapMap string
 	stats   bool
 	version bool
 }
@@ -34,11 +36,12 @@ func (f *runFlags) groups() groups {
 	output := settings.NewGroup("Output")
 	output.StringVar(&f.options.Out, "out", f.options.Out, "the `FOLDER` for pictures and files that the script writes")
 	output.StringArrayVar(&f.options.Allow, "read", nil, "a further `FOLDER` that the script may read; may be given several times")
-	output.Var(settings.Choice(&f.style, "rich", "short", "json"), "format", "how diagnostics look: with excerpts, one line each, one JSON object each")
+	output.Var(settings.Choice(&f.style, "rich", "short", "json"), "diagnostics", "how diagnostics look: with excerpts, one line each, one JSON object each")
 	colourFlag(output, &f.colour)
 	output.Var(&f.trace, "trace", "show what happens on the machine, on the standard error or in a file")
 	output.Lookup("trace").NoOptDefVal = formatText
 	f.frames.flags(output)
+	output.StringVar(&f.heapMap, "heapmap", "", "draw what stands in video memory and in heaps over time to a `FILE`, SVG")
 	output.BoolVar(&f.stats, "stats", false, "show memory, work and times at the end")
 	output.BoolVar(&f.version, "version", false, "show the version")
 	return append(groups{output}, settings.Flags(&f.options)...)
@@ -80,6 +83,9 @@ func (a *app) runScript(ctx context.Context, path string, f *runFlags) (exit int
 			return host.ExitUsage, err
 		}
 	}
+	if f.heapMap != "" {
+		f.options.HeapMaps = heapmap.NewRecorder(mostMoments)
+	}
 	h := host.New(f.options)
 	defer h.Close()
 	o.host = h
@@ -87,7 +93,7 @@ func (a *app) runScript(ctx context.Context, path string, f *runFlags) (exit int
 	start := time.Now()
 	_ = h.RunFile(ctx, path) // its diagnostics are the result's
 	took := time.Since(start)
-	if err := errors.Join(flush(), f.trace.close(), f.frames.end()); err != nil {
+	if err := errors.Join(flush(), f.trace.close(), f.frames.end(), writeHeapMap(f.heapMap, f.options.HeapMaps)); err != nil {
 		return host.ExitScript, err
 	}
 	if err := a.showDiagnostics(h, f); err != nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/accesses"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/spans"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
@@ -62,11 +63,12 @@ type Adapter struct {
 	ctx          context.Context
 	layers       []Layer
 	followers    []Follower // the layers that follow what work touches
-	accesses     accesses
+	accesses     accesses.List
 	executed     gpu.Executed
 	mode         ErrorMode
 	checkKernels bool
 	onDiagnostic func(*diag.Diagnostic)
+	filter       func(*diag.Diagnostic) bool
 	onPrintf     func(string)
 	onEvent      func(MachineEvent)
 	onFrame      func(Frame)
@@ -120,7 +122,7 @@ func NewAdapter(o Options) (*Adapter, error) {
 	if o.Context == nil {
 		o.Context = context.Background()
 	}
-	a := &Adapter{ctx: o.Context, layers: o.Layers, mode: o.Errors, checkKernels: o.CheckKernels, onDiagnostic: o.OnDiagnostic,
+	a := &Adapter{ctx: o.Context, filter: func(*diag.Diagnostic) bool { return true }, layers: o.Layers, mode: o.Errors, checkKernels: o.CheckKernels, onDiagnostic: o.OnDiagnostic,
 		onPrintf: o.OnPrintf, onEvent: o.OnEvent, onFrame: o.OnFrame, maxObjects: o.MaxObjects, profile: profile, vram: vram, objects: make([]any, 1, 64),
 		threads: map[*sched.Thread]gpu.ID{}, budget: o.InstructionBudget, kernels: kernel.NewRunner(kernel.Options{Interpreter: o.Interpreter})}
 	if a.budget == 0 {

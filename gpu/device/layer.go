@@ -46,9 +46,10 @@ func (a *Adapter) check(call gpu.Call) (proceed bool, err error) {
 	for _, l := range a.layers {
 		for _, d := range l.Check(call) {
 			switch {
+			case !a.filter(d):
 			case d.Severity != diag.SeverityError:
 				a.report(d)
-			case a.mode == ErrorsReport && hazard(d.Code):
+			case a.mode == ErrorsReport && d.Code.Hazard():
 				a.report(d)
 			default:
 				refused, proceed = append(refused, d), false
@@ -67,8 +68,8 @@ func (a *Adapter) check(call gpu.Call) (proceed bool, err error) {
 	return false, &diag.Error{Diagnostics: refused}
 }
 
-// hazard says whether work that breaks the rule can still be done with a defined result: states, order and lifetimes.
-func hazard(c diag.Code) bool { return c >= 400 && c < 700 }
+// SetFilter sets who decides, never nil, which diagnostics of calls and incidents are shown (see package gpu/diag/filter).
+func (a *Adapter) SetFilter(filter func(*diag.Diagnostic) bool) { a.filter = filter }
 
 // record tells the layers that a call was done.
 func (a *Adapter) record(call gpu.Call) {
@@ -99,21 +100,20 @@ func (a *Adapter) explain(i gpu.Incident) *diag.Diagnostic {
 // incident reports what went wrong while work ran. An error waits for the next call of the script, which returns it.
 func (a *Adapter) incident(i gpu.Incident) {
 	d := a.explain(i)
-	if d.Severity == diag.SeverityError && a.mode == ErrorsStop {
+	switch {
+	case !a.filter(d):
+	case d.Severity == diag.SeverityError && a.mode == ErrorsStop:
 		a.pending = append(a.pending, d)
-		return
+	default:
+		a.report(d)
 	}
-	a.report(d)
 }
 
 // takePending returns the errors of incidents since the last call.
 func (a *Adapter) takePending() error {
-	if len(a.pending) == 0 {
-		return nil
-	}
-	e := &diag.Error{Diagnostics: a.pending}
+	pending := a.pending
 	a.pending = nil
-	return e
+	return diag.AsError(pending...)
 }
 
 // takeFindings reports what became certain with the running call, and returns what is an error of it.
@@ -121,11 +121,13 @@ func (a *Adapter) takeFindings(atEnd bool) error {
 	var found []*diag.Diagnostic
 	for _, f := range a.followers {
 		for _, d := range f.Findings(atEnd) {
-			if d.Severity == diag.SeverityError && a.mode == ErrorsStop {
+			switch {
+			case !a.filter(d):
+			case d.Severity == diag.SeverityError && a.mode == ErrorsStop:
 				found = append(found, d)
-				continue
+			default:
+				a.report(d)
 			}
-			a.report(d)
 		}
 	}
 	return diag.AsError(found...)
@@ -140,4 +142,17 @@ func (a *Adapter) fail(i gpu.Incident) error {
 func (a *Adapter) Unsupported(method string, site gpu.Site) error {
 	call := &gpu.UnsupportedCall{CallHead: gpu.CallHead{Site: site, Method: method, Thread: a.threadID()}}
 	return a.issue(sched.CallQuery, call, nothing)
+}
+
+// Judge decides about a diagnostic of a level above as about those of the layers: an error that stops the call is returned, what stops
+// nothing is reported, and what the filter drops is neither.
+func (a *Adapter) Judge(d *diag.Diagnostic) error {
+	switch {
+	case !a.filter(d):
+		return nil
+	case d.Severity == diag.SeverityError && a.mode == ErrorsStop:
+		return diag.AsError(d)
+	}
+	a.report(d)
+	return nil
 }

@@ -190,10 +190,7 @@ func (l *CommandList) commit() error {
 	l.stream.commands = append(l.stream.commands, l.scratch)
 	a.record(&l.scratch)
 	a.stats.Commands++
-	if len(a.pending) > 0 { // an incident of the GPU: the command is recorded all the same
-		return a.takePending()
-	}
-	return nil
+	return a.takePending() // an incident of the GPU: the command is recorded all the same
 }
 
 // Unsupported refuses a command of Direct3D 12 that this version does not have, by its name.

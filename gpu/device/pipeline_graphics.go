@@ -27,6 +27,14 @@ func (d *Device) CreateGraphicsPipelineState(desc gpu.GraphicsPipelineStateDesc)
 	return p, err
 }
 
+// LinkShaders gives the pixel shader that runs behind a vertex shader, as CreateGraphicsPipelineState does: its registers are known then. Shaders of
+// other stages, and nil, are returned as they are.
+func LinkShaders(vs, ps gpu.Shader) (gpu.Shader, error) {
+	desc := gpu.GraphicsPipelineStateDesc{VS: vs, PS: ps}
+	err := link(&desc)
+	return desc.PS, err
+}
+
 // link joins the stages. Shaders of other stages than their fields say are left for the layers to refuse.
 func link(desc *gpu.GraphicsPipelineStateDesc) error {
 	if desc.PS == nil || desc.PS.ShaderStage() != gpu.StagePixel || desc.VS == nil || desc.VS.ShaderStage() != gpu.StageVertex {

@@ -77,6 +77,11 @@ func (d *Diagnostic) HelpText(format string, args ...any) *Diagnostic {
 	return d
 }
 
+// HelpSpelling suggests another spelling of a word that stands in the text of the primary label.
+func (d *Diagnostic) HelpSpelling(word, near, format string, args ...any) *Diagnostic {
+	return d.WithHelp(Help{Text: sprintf(format, args), Word: word, Replace: near})
+}
+
 // WithHelp adds a suggestion of any form.
 func (d *Diagnostic) WithHelp(help Help) *Diagnostic {
 	d.Help = append(d.Help, help)

@@ -15,11 +15,31 @@ import (
 // Codes are stable: scripts, golden files and searches refer to them. A code is never given another meaning.
 type Code uint16
 
+// families are the subjects of codes by their hundreds digit.
+var families = map[Code]string{
+	1: "Language, host and bindings", 2: "Kernels", 3: "What a call may be", 4: "Resource states", 5: "Order", 6: "Lifetimes and descriptors",
+	7: "Operators", 8: "Graphics", 9: "Advice",
+}
+
+// FamilyName is the subject of the codes with these hundreds, "GS05xx  Order".
+func FamilyName(hundreds Code) string {
+	return strings.TrimSpace(fmt.Sprintf("GS%02dxx  %s", uint16(hundreds), families[hundreds]))
+}
+
 // maxCode is the largest number that the four digits of a printed code can hold.
 const maxCode = 9999
 
 // String returns the printed form, "GS0101".
 func (c Code) String() string { return fmt.Sprintf("GS%04d", uint16(c)) }
+
+// Name returns the name of the code, "WrongBefore", or "" if there is no such code.
+func (c Code) Name() string {
+	doc, _ := Explain(c)
+	return doc.Name
+}
+
+// Hazard reports whether work that breaks the rule can still be done with a defined result: states, order, lifetimes and advice.
+func (c Code) Hazard() bool { return c >= 400 && c < 700 || c >= 900 }
 
 // Severity returns the severity a diagnostic of this code has unless its builder says otherwise: Advice for GS09xx, Error for
 // all others.

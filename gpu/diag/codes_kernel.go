@@ -216,7 +216,7 @@ const (
 
 	// NeverAssigned occurs when a local is read that has no value.
 	//
-	// Rule: Alocal without a first value gets its type from an assignment (source: gpuscript kernels).
+	// Rule: a local without a first value gets its type from an assignment (source: gpuscript kernels).
 	//
 	// Example:
 	//

@@ -35,7 +35,7 @@ const (
 
 	// BadRegister occurs when a declaration names a register that does not exist or is of another class.
 	//
-	// Rule: Tregisters hold shader resources, u unordered access, b constant buffers, s samplers (source: HLSL register).
+	// Rule: t registers hold shader resources, u unordered access, b constant buffers, s samplers (source: HLSL register).
 	//
 	// Example:
 	//

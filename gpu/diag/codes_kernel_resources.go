@@ -68,7 +68,7 @@ const (
 
 	// RegisterOverlap occurs when two resources of one kernel share a register.
 	//
-	// Rule: Aregister of one class and space belongs to one resource of a shader (source: HLSL register).
+	// Rule: a register of one class and space belongs to one resource of a shader (source: HLSL register).
 	//
 	// Example:
 	//
@@ -195,7 +195,7 @@ const (
 
 	// BadPrintfFormat occurs when a printf format has places that printf does not know, or not one for each component.
 	//
-	// Rule: Aformat has one place for each component of the arguments (source: gpuscript printf).
+	// Rule: a format has one place for each component of the arguments (source: gpuscript printf).
 	//
 	// Example:
 	//

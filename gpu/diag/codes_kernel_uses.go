@@ -93,7 +93,7 @@ const (
 
 	// WrongArgumentCount occurs when a call has too many or too few arguments, or an assignment values.
 	//
-	// Rule: Acall gives one argument for each parameter (source: HLSL).
+	// Rule: a call gives one argument for each parameter (source: HLSL).
 	//
 	// Example:
 	//

@@ -8,9 +8,9 @@ const (
 	//
 	// Example:
 	//	local width = 640
-	//	if width > 320 {
+	//	if width > 320
 	//	  print(width)
-	//	}
+	//	end
 	//
 	// Fixed:
 	//	local width = 640

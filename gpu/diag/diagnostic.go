@@ -2,6 +2,7 @@ package diag
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 )
@@ -102,6 +103,8 @@ type Help struct {
 	Text    string
 	Replace string
 	Edit    EditKind
+	// Word is a misspelt word that Replace stands for: FindWords makes an edit of it where the word stands once in the primary label.
+	Word string
 	// Draft is an edit that is made of the script's own text; Fill turns it into Edit and Replace.
 	Draft *Draft
 }
@@ -117,6 +120,19 @@ type Draft struct {
 type Snippet struct {
 	Site     gpu.Site
 	Argument int // 0: the receiver
+}
+
+// String returns the suggestion as one line of text: Text, or the edit in words if there is no text.
+func (h Help) String() string {
+	if h.Text != "" || h.Edit == EditNone {
+		return h.Text
+	}
+	verb := map[EditKind]string{EditReplace: "put", EditReplaceLine: "make the line", EditInsertBefore: "insert before it", EditInsertAfter: "insert after it",
+		EditDeleteLine: "delete the line"}[h.Edit]
+	if h.Edit == EditReplace && h.Replace == "" {
+		verb = "delete it"
+	}
+	return strings.TrimSpace(fmt.Sprintf("%s: %s %s", h.Span, verb, h.Replace))
 }
 
 // Range is a half-open range of bytes, [Begin, End).

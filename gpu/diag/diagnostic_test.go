@@ -98,15 +98,15 @@ func TestJSON(t *testing.T) {
 	})
 	got, err := d.MarshalJSON()
 	require.NoError(t, err)
-	require.Equal(t, `{"code":"GS0512","severity":"error","title":"a < b","message":"a.lua:7:1: error[GS0512]: a < b","resource":"b",`+
+	require.Equal(t, `{"version":1,"code":"GS0512","name":"DataRace","severity":"error","title":"a < b","message":"a.lua:7:1: error[GS0512]: a < b","resource":"b",`+
 		`"range":{"begin":0,"end":18446744073709551615},`+
 		`"labels":[{"primary":true,"span":{"file":"a.lua","line":7,"col":1,"endLine":7,"endCol":4},"text":"here",`+
 		`"via":[{"span":{"file":"a.lua","line":9,"col":1,"endLine":9,"endCol":4},"text":"list"}]}],`+
-		`"why":["w"],"notes":["n"],"help":[{"text":"h"}],"rule":"r","stack":[{"function":"f"}],"repeats":2,"props":{"z":1,"a":"<"}}`, string(got))
+		`"why":["w"],"notes":["n"],"help":[{"text":"h"}],"rule":"r","d3d12":{"name":"D3D12_MESSAGE_ID_OBJECT_ACCESSED_WHILE_STILL_IN_USE","number":1047},"stack":[{"function":"f"}],"repeats":2,"props":{"z":1,"a":"<"}}`, string(got))
 
 	small, err := json.Marshal(New(101, "x"))
 	require.NoError(t, err)
-	require.Equal(t, `{"code":"GS0101","severity":"error","title":"x","message":"error[GS0101]: x"}`, string(small))
+	require.Equal(t, `{"version":1,"code":"GS0101","name":"SyntaxError","severity":"error","title":"x","message":"error[GS0101]: x"}`, string(small))
 }
 
 func TestFoldKeepsTheFirstOfEachPlace(t *testing.T) {
@@ -183,4 +183,23 @@ func TestCounts(t *testing.T) {
 	require.Equal(t, "2 errors, 1 warning", Counts{Errors: 2, Warnings: 1}.String())
 	require.Equal(t, "1 piece of advice", Counts{Advice: 1}.String())
 	require.Equal(t, "2 warnings, 3 pieces of advice", Counts{Warnings: 2, Advice: 3}.String())
+}
+
+func TestHelpString(t *testing.T) {
+	at := Span{File: "a.lua", Line: 4, Col: 9}
+	for _, tt := range []struct {
+		help Help
+		want string
+	}{
+		{Help{}, ""},
+		{Help{Text: "say please", Edit: EditReplace, Replace: "x"}, "say please"},
+		{Help{Span: at, Edit: EditReplace, Replace: "3"}, "a.lua:4:9: put 3"},
+		{Help{Span: at, Edit: EditReplace}, "a.lua:4:9: delete it"},
+		{Help{Span: at, Edit: EditReplaceLine, Replace: "f()"}, "a.lua:4:9: make the line f()"},
+		{Help{Span: at, Edit: EditInsertBefore, Replace: "f()"}, "a.lua:4:9: insert before it f()"},
+		{Help{Span: at, Edit: EditInsertAfter, Replace: "f()"}, "a.lua:4:9: insert after it f()"},
+		{Help{Span: at, Edit: EditDeleteLine}, "a.lua:4:9: delete the line"},
+	} {
+		require.Equal(t, tt.want, tt.help.String())
+	}
 }

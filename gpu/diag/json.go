@@ -3,12 +3,19 @@ package diag
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 )
+
+// JSONVersion is the version of the JSON form of diagnostics, the field "version" of each. It changes when a field changes its meaning or
+// goes; new fields do not change it. docs/diagnostics.md describes the fields.
+const JSONVersion = 1
 
 // The JSON form of a diagnostic. Field names and their order are stable; fields without content are left out.
 type (
 	jsonDiagnostic struct {
+		Version  int         `json:"version"`
 		Code     Code        `json:"code"`
+		Name     string      `json:"name,omitempty"`
 		Severity Severity    `json:"severity"`
 		Title    string      `json:"title"`
 		Message  string      `json:"message"`
@@ -19,6 +26,7 @@ type (
 		Notes    []string    `json:"notes,omitempty"`
 		Help     []jsonHelp  `json:"help,omitempty"`
 		Rule     string      `json:"rule,omitempty"`
+		D3D12    *jsonID     `json:"d3d12,omitempty"`
 		Stack    []jsonFrame `json:"stack,omitempty"`
 		Repeats  int         `json:"repeats,omitempty"`
 		Props    jsonProps   `json:"props,omitempty"`
@@ -50,6 +58,10 @@ type (
 		Span     *jsonSpan `json:"span,omitempty"`
 		Function string    `json:"function,omitempty"`
 	}
+	jsonID struct {
+		Name   string `json:"name"`
+		Number int    `json:"number"`
+	}
 	jsonProps []Prop
 )
 
@@ -61,12 +73,15 @@ func spanJSON(s Span) *jsonSpan {
 	return &jsonSpan{File: s.File, Line: s.Line, Col: s.Col, EndLine: s.EndLine, EndCol: s.EndCol}
 }
 
-// MarshalJSON writes the diagnostic as one object: code, severity, title, message (the one-line form), resource, range,
-// labels, why, notes, help, rule, stack, repeats, props. Places are written as spans; resolve them first (Resolve).
+// MarshalJSON writes the diagnostic as one object, whose fields docs/diagnostics.md describes. Places are written as spans;
+// resolve them first (Resolve).
 func (d *Diagnostic) MarshalJSON() ([]byte, error) {
 	out := jsonDiagnostic{
-		Code: d.Code, Severity: d.Severity, Title: d.Title, Message: d.OneLine(), Resource: d.Resource, Range: d.Range,
-		Why: d.Why, Notes: d.Notes, Rule: d.Rule, Repeats: d.Repeats, Props: d.Props,
+		Version: JSONVersion, Code: d.Code, Name: d.Code.Name(), Severity: d.Severity, Title: d.Title, Message: d.OneLine(),
+		Resource: d.Resource, Range: d.Range, Why: d.Why, Notes: d.Notes, Rule: d.Rule, Repeats: d.Repeats, Props: plainProps(d.Props),
+	}
+	if id, ok := d.D3D12(); ok {
+		out.D3D12 = &jsonID{id.FullName(), id.Number}
 	}
 	for _, l := range d.Labels {
 		label := jsonLabel{Primary: l.Primary, Span: spanJSON(l.Span), Text: l.Text}
@@ -76,12 +91,21 @@ func (d *Diagnostic) MarshalJSON() ([]byte, error) {
 		out.Labels = append(out.Labels, label)
 	}
 	for _, h := range d.Help {
-		out.Help = append(out.Help, jsonHelp{Text: h.Text, Span: spanJSON(h.Span), Edit: h.Edit.String(), Replace: h.Replace})
+		help := jsonHelp{Text: h.Text, Span: spanJSON(h.Span), Edit: h.Edit.String()}
+		if h.Edit != EditNone {
+			help.Replace = h.Replace
+		}
+		out.Help = append(out.Help, help)
 	}
 	for _, f := range d.Stack {
 		out.Stack = append(out.Stack, jsonFrame{Span: spanJSON(f.Span), Function: f.Function})
 	}
 	return encode(out)
+}
+
+// plainProps leaves out the property that has a field of its own.
+func plainProps(props []Prop) jsonProps {
+	return slices.DeleteFunc(slices.Clone(jsonProps(props)), func(p Prop) bool { return p.Key == propD3D12 })
 }
 
 // MarshalJSON writes the facts as one object in the order in which they were added.

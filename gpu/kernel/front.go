@@ -11,6 +11,9 @@ import (
 
 // This file is the seam to the front end: all that the facade knows of it.
 
+// bound is what is known of a bound view.
+type bound = check.Bound
+
 // Source is one kernel to compile: its name for messages, its stage and work-group size, the function's syntax tree, and the
 // values of the names that it captures.
 type Source = check.Input
@@ -24,9 +27,12 @@ type luaFront struct {
 	face *check.Interface // of the first lowering
 }
 
-func (f *luaFront) lower(formats map[register]gpu.Format, pixel *stage.PixelOutputs) (*ir.Kernel, []*diag.Diagnostic) {
+func (f *luaFront) lower(formats map[register]gpu.Format, pixel *stage.PixelOutputs, known map[register]bound) (*ir.Kernel, []*diag.Diagnostic) {
 	src := f.src
 	src.Pixel = pixel
+	if known != nil {
+		src.Bound = func(r syntax.Register) bound { return known[register{r.Class, r.Index, r.Space}] }
+	}
 	k, face, problems := check.LowerStage(src, func(r syntax.Register) gpu.Format {
 		return formats[register{r.Class, r.Index, r.Space}]
 	})

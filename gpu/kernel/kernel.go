@@ -44,7 +44,8 @@ type variant struct {
 type front interface {
 	// lower gives the IR for the formats of a variant, or what is wrong with the kernel; exactly one of them is nil. A nil formats, and a
 	// register that it does not have, stand for the natural format of the declared type. pixel is what the targets of a draw need; nil: all as components.
-	lower(formats map[register]gpu.Format, pixel *stage.PixelOutputs) (*ir.Kernel, []*diag.Diagnostic)
+	// known is what else is known of the bound views.
+	lower(formats map[register]gpu.Format, pixel *stage.PixelOutputs, known map[register]bound) (*ir.Kernel, []*diag.Diagnostic)
 	// signature is what a vertex or pixel shader takes and gives, after lower; zero in compute.
 	signature() signature
 	// tree is the typed syntax tree as text.
@@ -60,7 +61,7 @@ type register struct {
 // compile checks a kernel and prepares it for running. Exactly one of the results is nil.
 func compile(f front) (*Kernel, []*diag.Diagnostic) {
 	k := &Kernel{front: f, variants: map[string]*variant{}}
-	program, problems := f.lower(nil, nil)
+	program, problems := f.lower(nil, nil, nil)
 	if problems != nil {
 		return nil, problems
 	}
@@ -161,46 +162,4 @@ func (k *Kernel) Emit(stage string) (string, error) {
 		return code.Module.Text(), nil
 	}
 	return "", fmt.Errorf("no stage %q; there are %q", stage, stages)
-}
-
-// variant is the kernel for the formats of its bindings; UNKNOWN stands for the natural one. It compiles at the first call for a
-// list of formats, and of a pixel shader for what is bound for output. It fails where a format cannot serve the declared type.
-func (k *Kernel) variant(formats []gpu.Format, pixel *stage.PixelOutputs) (*variant, []*diag.Diagnostic) {
-	special := pixel != nil
-	key := make([]byte, len(formats))
-	for i, f := range formats {
-		if b := &k.natural.decl.Bindings[i]; k.bindings[i].Typed && f != gpu.FormatUnknown && uint32(f) != b.Format {
-			special = true
-			key[i] = byte(f)
-		}
-	}
-	if !special {
-		return k.natural, nil
-	}
-	bound := len(key)
-	if pixel != nil {
-		key = appendOutputs(key, pixel)
-	}
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if v, ok := k.variants[string(key)]; ok {
-		return v, nil
-	}
-	byRegister := map[register]gpu.Format{}
-	for i, f := range key[:bound] {
-		if f != 0 {
-			b := &k.natural.decl.Bindings[i]
-			byRegister[register{b.Kind.Register()[0], b.Register, b.Space}] = gpu.Format(f)
-		}
-	}
-	program, problems := k.front.lower(byRegister, pixel)
-	if problems != nil {
-		return nil, problems
-	}
-	if len(program.Bindings) != len(k.bindings) {
-		panic(fmt.Sprintf("BUG: kernel: a variant of %q has other bindings", program.Name))
-	}
-	v := newVariant(program)
-	k.variants[string(key)] = v
-	return v, nil
 }

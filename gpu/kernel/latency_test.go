@@ -95,7 +95,7 @@ func latencies(b *testing.B, space *mem.Space) []time.Duration {
 	var k *Kernel
 	src := luaSource(b, fiftyLines)
 	timed(func() { k, _ = Compile(src) })
-	raw, _ := (&luaFront{src: src}).lower(nil, nil)
+	raw, _ := (&luaFront{src: src}).lower(nil, nil, nil)
 	timed(func() { opt.Optimize(raw) })
 	timed(func() {
 		_, err := wasm.Generate(raw, wasm.Options{Pages: space.Pages(), Report: true})

@@ -23,7 +23,7 @@ type irFront struct {
 
 func (f *irFront) signature() signature { return signature{} }
 
-func (f *irFront) lower(formats map[register]gpu.Format, _ *stage.PixelOutputs) (*ir.Kernel, []*diag.Diagnostic) {
+func (f *irFront) lower(formats map[register]gpu.Format, _ *stage.PixelOutputs, _ map[register]bound) (*ir.Kernel, []*diag.Diagnostic) {
 	f.calls++
 	k, err := ir.Parse(f.text)
 	if err != nil {
@@ -199,11 +199,11 @@ func TestVariantsAreMadeOncePerFormats(t *testing.T) {
 	f := &irFront{text: scaleText}
 	k, _ := compile(f)
 	formats := func(g gpu.Format) []gpu.Format { return []gpu.Format{g, 0, 0} }
-	v, _ := k.variant(formats(gpu.FormatUnknown), nil)
+	v, _ := k.variant(formats(gpu.FormatUnknown), nil, nil)
 	require.Same(t, k.natural, v)
-	wide, _ := k.variant(formats(gpu.FormatR32G32Float), nil)
+	wide, _ := k.variant(formats(gpu.FormatR32G32Float), nil, nil)
 	require.EqualValues(t, 8, wide.program().Bindings[0].Stride)
-	again, _ := k.variant(formats(gpu.FormatR32G32Float), nil)
+	again, _ := k.variant(formats(gpu.FormatR32G32Float), nil, nil)
 	require.Same(t, wide, again)
 	require.Equal(t, 2, f.calls)
 }

@@ -20,12 +20,12 @@ var _ exec.Stages = (*Runner)(nil)
 // Stage implements exec.Stages. A format that the program cannot be specialised for gives a *diag.Error.
 func (r *Runner) Stage(ctx context.Context, program gpu.Shader, s *exec.StageRun) (exec.StageProgram, error) {
 	k := kernelOf(program)
-	outputs := (*stage.PixelOutputs)(nil)
+	outputs, known := (*stage.PixelOutputs)(nil), []bound(nil)
 	if k.ShaderStage() == gpu.StagePixel {
 		copied := s.Pixel
-		outputs = &copied
+		outputs, known = &copied, k.known(s.Memory, s.Table)
 	}
-	v, problems := k.variant(s.Formats, outputs)
+	v, problems := k.variant(s.Formats, outputs, known)
 	if problems != nil {
 		return nil, &diag.Error{Diagnostics: problems}
 	}

@@ -110,6 +110,7 @@ func (v *Validator) begin(l *list, alloc, pipeline gpu.ID, site gpu.Site) {
 	v.forgetState(l, pipeline)
 	l.events, l.refs, l.tables = l.events[:0], l.refs[:0], l.tables[:0]
 	l.states.Begin(v.stamp)
+	v.objects[l.id].uses = nil // what is in flight is the last recording
 	if pipeline != 0 {
 		v.refer(l, pipeline, site, gpu.OpSetPipelineState)
 	}

@@ -119,6 +119,18 @@ var syncCases = []ruleCase{
 			w.cpu(gpu.FenceCPUWait, w.f, 1)
 			w.submit(w.main, w.open)
 		}, `error[GS0603]: direct list "draw" is submitted again while direct queue "main" may still execute it`},
+	{"list reset in flight", func(w *world) {
+		w.close(w.open)
+		w.submit(w.main, w.open)
+		w.submit(w.main, w.open)
+	},
+		func(w *world) { // another recording
+			w.close(w.open)
+			w.submit(w.main, w.open)
+			w.reset(w.open, w.allocator(gpu.ListDirect, "other"))
+			w.close(w.open)
+			w.submit(w.main, w.open)
+		}, `error[GS0603]: direct list "draw" is submitted again while direct queue "main" may still execute it`},
 	{"allocator in flight", func(w *world) { w.close(w.open); w.submit(w.main, w.open); w.recycle(w.alloc) },
 		func(w *world) {
 			w.close(w.open)

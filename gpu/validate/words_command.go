@@ -191,7 +191,11 @@ func (v *Validator) saySelfCopy(c *gpu.Command) {
 }
 
 func (v *Validator) sayCopyRange(c *gpu.Command, r *resource, offset uint64) {
-	v.alsoCreated(v.say(diag.CopyOutOfBounds, c.Site, "%s needs %s, and the buffer has %d bytes", c.Op, v.bytesRange(r.id, offset, c.Size), r.desc.Width), r.id).WithRange(offset, words.End(offset, c.Size))
+	d := v.alsoCreated(v.say(diag.CopyOutOfBounds, c.Site, "%s needs %s, and the buffer has %d bytes", c.Op, v.bytesRange(r.id, offset, c.Size), r.desc.Width), r.id)
+	d.WithRange(offset, words.End(offset, c.Size))
+	if r.id == c.Dst && offset == c.DstOffset {
+		d.Prop("d3d12", "COPYBUFFERREGION_DSTRANGEOUTOFBOUNDS (841)")
+	}
 }
 
 func (v *Validator) sayEmptyBox(c *gpu.Command) {

@@ -19,6 +19,10 @@ func Flags(o *host.Options) []*pflag.FlagSet {
 	rules := NewGroup("Rules")
 	rules.Var(Choice(&o.Errors, "stop", "report"), "errors", "at a broken rule stop the script, or report the rule and go on")
 	rules.Var(Choice(&o.Validation, "on", "off"), "validation", "check the rules of the API, or run as fast as possible")
+	messages := &messageFlags{options: o}
+	rules.Var(messages.list(&messages.rules.Allow), "allow", "show only diagnostics of this `CODE`, by number, name or family (GS09xx); may be given several times")
+	rules.Var(messages.list(&messages.rules.Deny), "deny", "do not show diagnostics of this `CODE`; may be given several times")
+	rules.Var(severityFlag{messages}, "severity", "show diagnostics of a code as error, warning or advice; may be given several times")
 	rules.BoolVar(&o.DeveloperMode, "developer-mode", o.DeveloperMode, "allow what needs developer mode; nothing in this version does")
 
 	machine := NewGroup("Machine")

@@ -9,8 +9,10 @@ func BenchmarkKernels(b *testing.B) {
 	}
 }
 
-func benchmarkKernel(b *testing.B, w workload) {
-	all := variants(b, w)
+func benchmarkKernel(b *testing.B, w workload) { report(b, w, variants(b, w)) }
+
+// report measures implementations of one workload beside each other.
+func report(b *testing.B, w workload, all []*variant) {
 	times := measure(b, all, 20)
 	for _, v := range all {
 		b.Run(v.name, func(b *testing.B) {

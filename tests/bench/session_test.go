@@ -107,7 +107,8 @@ func (s *session) run(times int) (time.Duration, error) {
 func (s *session) module(L *lua.LState) int {
 	m := L.NewTable()
 	m.RawSetString("n", lua.LNumber(s.work.size))
-	L.SetFuncs(m, map[string]lua.LGFunction{"fill": s.fill, "shader": s.shader, "take": s.take, "step": s.step})
+	L.SetFuncs(m, map[string]lua.LGFunction{"fill": s.fill, "shader": s.shader, "take": s.take, "step": s.step,
+		"mesh": s.mesh, "image": s.image, "pixels": s.pixels})
 	L.Push(m)
 	return 1
 }

@@ -30,6 +30,8 @@ const (
 	vectorC     = "SSE4 by hand in C"
 	openCL      = "PoCL"
 	openCL2     = "PoCL, 2 threads"
+	llvmpipe    = "llvmpipe"
+	llvmpipe2   = "llvmpipe, 2 threads"
 	interpreted = "interpreter"
 )
 

@@ -117,48 +117,6 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// apply makes an edit of whole lines in a script.
-func apply(t *testing.T, script string, h diag.Help) string {
-	lines := strings.Split(script, "\n")
-	from, to := h.Span.Line-1, max(h.Span.EndLine, h.Span.Line)
-	require.True(t, from >= 0 && to <= len(lines), "the edit has no place: %+v", h)
-	var put []string
-	switch h.Edit {
-	case diag.EditDeleteLine:
-	case diag.EditReplaceLine:
-		put = []string{h.Replace}
-	case diag.EditInsertBefore:
-		put, to = []string{h.Replace}, from
-	case diag.EditInsertAfter:
-		put, from = []string{h.Replace}, to
-	default: // a part of one line
-		require.Equal(t, from+1, to)
-		line := lines[from]
-		put = []string{line[:h.Span.Col-1] + h.Replace + line[h.Span.EndCol-1:]}
-	}
-	return strings.Join(slices.Concat(lines[:from], put, lines[to:]), "\n")
-}
-
-// TestEdits applies the edits that rules about calls propose: the script is not refused for the same reason any more.
-func TestEdits(t *testing.T) {
-	applied := 0
-	for _, d := range diag.Docs() {
-		if g := d.Code / 100; d.Example == "" || g < 3 || g == 7 {
-			continue
-		}
-		example, err := run(d.Example, t.TempDir())
-		require.NoError(t, err)
-		for _, h := range example.edits {
-			repaired, err := run(apply(t, d.Example, h), t.TempDir())
-			require.NoError(t, err)
-			require.NotContains(t, repaired.codes, d.Code, "%v: %s", d.Code, h.Text)
-			applied++
-		}
-	}
-	require.NotZero(t, applied)
-	t.Logf("%d edits", applied)
-}
-
 func TestJudge(t *testing.T) {
 	bad := outcome{codes: []diag.Code{301}, exit: 1, text: "a.lua:1:1: error[GS0301]: x\n"}
 	require.Empty(t, judge(301, bad, outcome{}))

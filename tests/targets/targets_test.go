@@ -25,6 +25,8 @@ func TestTargets(t *testing.T) {
 	}{
 		"01_multi_engine_frame.lua":         {"multi_engine_frame.lua", "copy\t102\trender\t202\tcompute\t301", 2},
 		"02_pipelined_compute_graphics.lua": {"pipelined_compute.lua", "frame 12  compute done", 12},
+		"03_release_queue.lua":              {"release_queue.lua", "purged: destroyed now              next list 1  completed 1  stale 0  pending 0  live 1\nfalse\t", 7},
+		"04_deferred_contexts.lua":          {"deferred_contexts.lua", "frame 4  lists 8  dynamic descriptors peak", 4},
 	} {
 		t.Run(name, func(t *testing.T) {
 			text, err := os.ReadFile(name)

@@ -86,7 +86,7 @@ func selected(file *ast.File, pkg string, inside bool) []string {
 				out = append(out, x.Sel.Name)
 			}
 		case *ast.Ident:
-			if inside {
+			if inside && !asked[n] {
 				out = append(out, x.Name)
 			}
 		}

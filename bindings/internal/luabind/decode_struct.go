@@ -225,7 +225,7 @@ func (p *plan) describeUnknown(d *Decoder, key, v lua.LValue) *diag.Diagnostic {
 		case isCount && p.byName[counts] != nil:
 			e.HelpText("leave it out: a list such as %s knows its length", counts)
 		case near != "":
-			e.HelpText("did you mean %s?", near)
+			e.HelpSpelling(string(s), near, "did you mean %s?", near)
 		}
 	} else if len(p.ordered) == 0 {
 		e.HelpText("write the fields with their names, as { %s = ... }", names[0])

@@ -113,9 +113,9 @@ func (n *names) value(d *Decoder, name string) (uint64, *diag.Diagnostic) {
 	}
 	e := d.errorf(diag.UnknownEnumValue, "%s has no value %s", d.what(), quote(name))
 	if bare, prefix := n.withoutPrefix(name); bare != "" {
-		e.HelpText("write %s: values have no prefix %s here", quote(bare), prefix)
+		e.HelpSpelling(name, bare, "write %s: values have no prefix %s here", quote(bare), prefix)
 	} else if near := spell.Nearest(name, n.list); near != "" {
-		e.HelpText("did you mean %s?", quote(near))
+		e.HelpSpelling(name, near, "did you mean %s?", quote(near))
 	}
 	return 0, n.listValues(e)
 }

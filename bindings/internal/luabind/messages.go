@@ -29,7 +29,7 @@ func (b *Binder) unknownName(code diag.Code, owner, what string, key lua.LValue,
 	d := diag.New(code, "%s has no %s %s", owner, what, b.keyText(key))
 	if s, ok := key.(lua.LString); ok {
 		if near := spell.Nearest(string(s), names); near != "" {
-			d.HelpText("did you mean %s?", near)
+			d.HelpSpelling(string(s), near, "did you mean %s?", near)
 		}
 	}
 	if len(names) > 0 {

@@ -58,6 +58,9 @@ func (l *layout) entries() []entry {
 	}
 	if l.d.Rule != "" {
 		prose("rule", l.d.Rule)
+		if id, ok := l.d.D3D12(); ok { // it belongs to the rule
+			prose("d3d", id.String())
+		}
 	}
 	if len(l.d.Stack) > 0 {
 		list = append(list, entry{"stack", l.stack()})

@@ -211,7 +211,8 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestDesign holds the message of DESIGN §7 to the letter, but for the name of the script.
+// TestDesign holds the message of DESIGN §7 to the letter, but for the name of the script and the native message below the
+// rule.
 func TestDesign(t *testing.T) {
 	const want = `error[GS0512]: copy queue "upload" writes buffer "verts" while direct queue "main" reads it
   --> frame.lua:41:6
@@ -227,6 +228,7 @@ func TestDesign(t *testing.T) {
    = why:  "main" waits for F >= 2 (frame.lua:40); the copy is covered only by F = 3 (frame.lua:29)
    = help: frame.lua:40   main:Wait(F, 3)
    = rule: a fence must order a write before another queue reads the written bytes (D3D12 multi-engine synchronization)
+   = d3d:  OBJECT_ACCESSED_WHILE_STILL_IN_USE (1047)
 `
 	require.Equal(t, want, Text(race(), files, Options{}))
 }

@@ -119,8 +119,9 @@ func TestWrite(t *testing.T) {
 	for style, want := range map[Style]string{
 		Rich:  "error[GS0101]: a\n\nadvice[GS0901]: b\n",
 		Short: "error[GS0101]: a\nadvice[GS0901]: b\n",
-		JSON: `{"code":"GS0101","severity":"error","title":"a","message":"error[GS0101]: a"}` + "\n" +
-			`{"code":"GS0901","severity":"advice","title":"b","message":"advice[GS0901]: b"}` + "\n",
+		JSON: `{"version":1,"code":"GS0101","name":"SyntaxError","severity":"error","title":"a","message":"error[GS0101]: a"}` + "\n" +
+			`{"version":1,"code":"GS0901","name":"EmptyDispatch","severity":"advice","title":"b","message":"advice[GS0901]: b",` +
+			`"d3d12":{"name":"D3D12_MESSAGE_ID_EMPTY_DISPATCH","number":1254}}` + "\n",
 	} {
 		var out strings.Builder
 		require.NoError(t, Write(&out, list, nil, Options{Style: style}))

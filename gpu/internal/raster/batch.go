@@ -25,12 +25,16 @@ type batch struct {
 	shaded                    uint64
 }
 
-// quad is what the merger must know of a quad. Cover has a byte for each pixel: the samples that count.
+// quad is what the merger must know of a quad. Cover has a byte for each pixel: the samples that count. Where the plan says that rows are merged as a whole,
+// the first quad of a row stands for all of it.
 type quad struct {
 	shape uint32 // place in the round (shapeAt)
 	cover uint32
-	x, y  int32
+	x, y  int16
+	row   int32 // whole quads side by side, with this one
 }
+
+func (q *quad) at() (x, y int32) { return int32(q.x), int32(q.y) }
 
 const quadBytes = 4 * stage.QuadWords
 
@@ -87,7 +91,7 @@ func (w *worker) emit(s *shape, x, y int32, mask, cover, sample uint32) {
 		fx, fy = float32(x)+float32(at.x)/subpixels, float32(y)+float32(at.y)/subpixels
 	}
 	n := w.n % batchQuads
-	w.quads[n] = quad{w.shape, cover, x, y}
+	w.quads[n] = quad{w.shape, cover, int16(x), int16(y), 1}
 	r := w.records[n*quadBytes:][:quadBytes]
 	binary.LittleEndian.PutUint64(r, uint64(math.Float32bits(fx))|uint64(math.Float32bits(fy))<<32)
 	binary.LittleEndian.PutUint64(r[4*stage.QuadTriangle:], uint64(s.record)|uint64(mask)<<32)
@@ -96,24 +100,33 @@ func (w *worker) emit(s *shape, x, y int32, mask, cover, sample uint32) {
 	w.n++
 }
 
-// rowWords are what the records of whole quads in a row have in common.
-func rowWords(s *shape, y int32) (tall, triangle uint64) {
-	return uint64(math.Float32bits(float32(y)+0.5)) << 32, uint64(s.record) | 15<<32
-}
-
-// emitWhole is emit for a whole quad of one sample.
-func (w *worker) emitWhole(x, y int32, tall, triangle uint64) {
-	if w.n == batchQuads {
-		w.flush()
+// emitRow is emit for whole quads of one sample that stand side by side, from x to end.
+func (w *worker) emitRow(s *shape, x, end, y int32) {
+	tall, triangle := uint64(math.Float32bits(float32(y)+0.5))<<32, uint64(s.record)|15<<32
+	for x < end {
+		if w.n == batchQuads {
+			w.flush()
+		}
+		n := w.n % batchQuads
+		count := min(int(end-x)/2, batchQuads-n)
+		records, quads := w.records[n*quadBytes:][:count*quadBytes], w.quads[n:][:count]
+		at := float32(x) + 0.5
+		for len(records) >= quadBytes {
+			binary.LittleEndian.PutUint64(records, uint64(math.Float32bits(at))|tall)
+			binary.LittleEndian.PutUint64(records[4*stage.QuadTriangle:], triangle)
+			binary.LittleEndian.PutUint64(records[4*stage.QuadSample:], wholeQuad<<32)
+			records, at = records[quadBytes:], at+2
+		}
+		quads[0] = quad{w.shape, wholeQuad, int16(x), int16(y), int32(count)}
+		if !w.plan.rows || w.marks != nil {
+			for i := range quads {
+				quads[i] = quad{w.shape, wholeQuad, int16(x + 2*int32(i)), int16(y), 1}
+			}
+		}
+		w.shaded += 4 * uint64(count)
+		w.n += count
+		x += 2 * int32(count)
 	}
-	n := w.n % batchQuads
-	w.quads[n] = quad{w.shape, wholeQuad, x, y}
-	r := w.records[n*quadBytes:][:quadBytes]
-	binary.LittleEndian.PutUint64(r, uint64(math.Float32bits(float32(x)+0.5))|tall)
-	binary.LittleEndian.PutUint64(r[4*stage.QuadTriangle:], triangle)
-	binary.LittleEndian.PutUint64(r[4*stage.QuadSample:], wholeQuad<<32)
-	w.shaded += 4
-	w.n++
 }
 
 // shapeAt gives the shape at a place in the round: chunk and index.
@@ -182,7 +195,8 @@ func (w *worker) settle() {
 		if !p.settled {
 			w.counts.SamplesPassed += uint64(bits.OnesCount32(q.cover))
 		}
-		w.mark(q.x, q.y, q.cover)
+		x, y := q.at()
+		w.mark(x, y, q.cover)
 	}
 }
 
@@ -209,14 +223,15 @@ func (w *worker) accepted(i int) uint32 {
 
 // testLate does the tests behind the program, at the depth that it gives, if it gives one.
 func (w *worker) testLate(q *quad, i int) (pass uint32) {
+	x, y := q.at()
 	if !w.plan.pixel.Uses.Has(gpu.WritesDepth) {
-		return w.testSamples(w.shapeAt(q.shape), q.x, q.y, q.cover)
+		return w.testSamples(w.shapeAt(q.shape), x, y, q.cover)
 	}
 	plane, s := w.plan.pixel.Outputs.DepthPlane(), w.shapeAt(q.shape)
 	for rest := q.cover; rest != 0; rest &= rest - 1 {
 		bit := bits.TrailingZeros32(rest)
 		z := s.area.clampDepth(math.Float32frombits(w.word(plane, 4*i+bit>>3)))
-		if w.test(s, q.x+int32(bit>>3&1), q.y+int32(bit>>4), bit&7, z) {
+		if w.test(s, x+int32(bit>>3&1), y+int32(bit>>4), bit&7, z) {
 			pass |= 1 << bit
 		}
 	}

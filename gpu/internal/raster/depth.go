@@ -168,34 +168,50 @@ func (t *tests) wholeQuad(at uint64, z *[4]float32, mask uint32) (pass uint32) {
 
 // quickRow is quickQuad for whole quads in a row, and draws what passes. Most quads are nearer than all that is there, which is found out first.
 func (w *worker) quickRow(s *shape, x, end, y int32) {
+	for x < end {
+		if n := w.nearer(s, x, end, y); n > 0 {
+			w.emitRow(s, x, x+2*n, y)
+			x += 2 * n
+		}
+		if x < end {
+			w.quad(s, x, y, 15)
+			x += 2
+		}
+	}
+}
+
+// nearer tests whole quads from x on until one is not nearer than all that is there, and gives how many are.
+func (w *worker) nearer(s *shape, x, end, y int32) (n int32) {
 	t := &w.plan.tests
-	nearer := t.depthFunc&less != 0 && s.within
+	if t.depthFunc&less == 0 || !s.within {
+		return 0
+	}
+	za, at := s.za, float64(x)+0.5
 	up, down := float64(s.zb*(float64(y)+0.5))+s.zc, float64(s.zb*(float64(y)+1.5))+s.zc
-	at := uint64(y)*uint64(t.z.RowPitch) + 4*uint64(x)
-	top := t.z.Bytes[at:][:4*(end-x)]
-	bottom := t.z.Bytes[at+uint64(t.z.RowPitch):][:4*(end-x)]
-	tall, triangle := rowWords(s, y)
-	for ; x < end && nearer; x += 2 {
-		left, right := float64(s.za*(float64(x)+0.5)), float64(s.za*(float64(x)+1.5))
+	first := uint64(y)*uint64(t.z.RowPitch) + 4*uint64(x)
+	top := t.z.Bytes[first:][:4*(end-x)]
+	bottom := t.z.Bytes[first+uint64(t.z.RowPitch):][:4*(end-x)]
+	whole := int32(len(top) / 8)
+	for len(top) >= 8 && len(bottom) >= 8 {
+		left, right := float64(za*at), float64(za*(at+1))
 		z0, z1, z2, z3 := float32(left+up), float32(right+up), float32(left+down), float32(right+down)
 		a, b := binary.LittleEndian.Uint64(top), binary.LittleEndian.Uint64(bottom)
-		if z0 < math.Float32frombits(uint32(a)) && z1 < math.Float32frombits(uint32(a>>32)) &&
-			z2 < math.Float32frombits(uint32(b)) && z3 < math.Float32frombits(uint32(b>>32)) {
-			if t.depthWrite {
-				binary.LittleEndian.PutUint64(top, uint64(math.Float32bits(z0))|uint64(math.Float32bits(z1))<<32)
-				binary.LittleEndian.PutUint64(bottom, uint64(math.Float32bits(z2))|uint64(math.Float32bits(z3))<<32)
-				w.lanesWritten += 4
-			}
-			w.lanesTested += 4
-			w.emitWhole(x, y, tall, triangle)
-		} else {
-			w.quad(s, x, y, 15)
+		if !(z0 < math.Float32frombits(uint32(a)) && z1 < math.Float32frombits(uint32(a>>32)) &&
+			z2 < math.Float32frombits(uint32(b)) && z3 < math.Float32frombits(uint32(b>>32))) {
+			break
 		}
-		top, bottom = top[8:], bottom[8:]
+		if t.depthWrite {
+			binary.LittleEndian.PutUint64(top, uint64(math.Float32bits(z0))|uint64(math.Float32bits(z1))<<32)
+			binary.LittleEndian.PutUint64(bottom, uint64(math.Float32bits(z2))|uint64(math.Float32bits(z3))<<32)
+		}
+		top, bottom, at = top[8:], bottom[8:], at+2
 	}
-	for ; x < end; x += 2 {
-		w.quad(s, x, y, 15)
+	n = whole - int32(len(top)/8)
+	w.lanesTested += 4 * uint64(n)
+	if t.depthWrite {
+		w.lanesWritten += 4 * uint64(n)
 	}
+	return n
 }
 
 // pairs are the bits of two words by a set of them.

@@ -73,6 +73,16 @@ func newOutput(p *plan, i int) (o output, ok bool) {
 	return o, o.mask != [4]uint32{}
 }
 
+// copies says whether all targets only copy words.
+func (m *merger) copies() bool {
+	for i := range m.targets {
+		if !m.targets[i].copies() {
+			return false
+		}
+	}
+	return true
+}
+
 // writeMask gives the bits of a texel that a set of channels has, and whether it is all of them.
 func writeMask(f gpu.Format, channels gpu.ColorWriteEnable) (mask [4]uint32, all bool) {
 	var enabled, full [16]byte
@@ -91,9 +101,12 @@ func writeMask(f gpu.Format, channels gpu.ColorWriteEnable) (mask [4]uint32, all
 	return mask, enabled == full
 }
 
+// copies says whether the results are copied as they are: words.
+func (o *output) copies() bool { return o.packed && o.all && !o.logic && o.size == 4 }
+
 // write merges the batch into the target.
 func (o *output) write(w *worker) {
-	if o.packed && o.all && !o.logic && o.size == 4 {
+	if o.copies() {
 		if w.plan.samples == 1 {
 			o.copyWords(w)
 		} else {
@@ -113,7 +126,7 @@ func (o *output) write(w *worker) {
 		}
 		for lane := range 4 {
 			if samples := q.cover >> (8 * lane) & 0xff; samples != 0 {
-				o.mergePacked(w, 4*i+lane, q.x+int32(lane&1), q.y+int32(lane>>1), samples)
+				o.mergePacked(w, 4*i+lane, int32(q.x)+int32(lane&1), int32(q.y)+int32(lane>>1), samples)
 			}
 		}
 	}
@@ -126,14 +139,14 @@ func (o *output) copyWords(w *worker) {
 	results := w.plan.scratch.Bytes[w.output+uint32(o.plane)*PixelPitch:][:PixelPitch]
 	pitch := uint64(o.RowPitch)
 	n := 0
-	for i := range w.n {
+	for i := 0; i < w.n; {
 		q := &w.quads[i]
-		r := results[16*i:][:16]
+		r := results[16*i:][:16*q.row]
 		at := uint64(q.y)*pitch + 4*uint64(q.x)
+		i += int(q.row)
 		if q.cover == wholeQuad {
-			binary.LittleEndian.PutUint64(o.Bytes[at:], binary.LittleEndian.Uint64(r))
-			binary.LittleEndian.PutUint64(o.Bytes[at+pitch:], binary.LittleEndian.Uint64(r[8:]))
-			n += 16
+			copyRow(o.Bytes[at:][:8*q.row], o.Bytes[at+pitch:][:8*q.row], r)
+			n += len(r)
 			continue
 		}
 		for rest := q.cover; rest != 0; rest &= rest - 1 {
@@ -144,6 +157,15 @@ func (o *output) copyWords(w *worker) {
 		}
 	}
 	w.counts.BytesWritten += uint64(n)
+}
+
+// copyRow copies texels of quads to the two rows of pixels that they are in.
+func copyRow(top, bottom, r []byte) {
+	for len(r) >= 16 && len(top) >= 8 && len(bottom) >= 8 {
+		binary.LittleEndian.PutUint64(top, binary.LittleEndian.Uint64(r))
+		binary.LittleEndian.PutUint64(bottom, binary.LittleEndian.Uint64(r[8:]))
+		r, top, bottom = r[16:], top[8:], bottom[8:]
+	}
 }
 
 // copySamples is copyWords for several samples: it copies one sample of the quad after the other.
@@ -263,7 +285,7 @@ func (o *output) mergeComponents(w *worker, i int, q *quad) {
 
 // cell is the memory of a sample of a pixel of a quad.
 func (o *output) cell(q *quad, lane, sample int) []byte {
-	return o.at(q.x+int32(lane&1), q.y+int32(lane>>1), sample, o.size)
+	return o.at(int32(q.x)+int32(lane&1), int32(q.y)+int32(lane>>1), sample, o.size)
 }
 
 // mergeEncoded packs colours and stores them; mask has a byte for each pixel.

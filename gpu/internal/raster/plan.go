@@ -56,6 +56,7 @@ type plan struct {
 	discards bool // the program's mask says which results count
 	alphaTo  bool // alpha to coverage
 	settled  bool // all pixels that are shaded count
+	rows     bool // whole quads in a row are merged at once
 }
 
 func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
@@ -82,6 +83,7 @@ func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
 	refuses := p.discards || p.alphaTo || pixel.Outputs.Coverage
 	p.settled = p.shades && p.samples == 1 && !refuses && (p.early || !p.tests.any)
 	p.merge.init(p)
+	p.rows = p.settled && p.merge.copies()
 }
 
 // testsEarly says whether depth and stencil may be tested before shading: nobody can tell, since shading neither changes what is tested, nor takes back

@@ -179,10 +179,7 @@ func (w *worker) rowOf() func(w *worker, s *shape, x, end, y int32) {
 
 // plainRow draws whole quads that are not tested.
 func (w *worker) plainRow(s *shape, x, end, y int32) {
-	tall, triangle := rowWords(s, y)
-	for ; x < end; x += 2 {
-		w.emitWhole(x, y, tall, triangle)
-	}
+	w.emitRow(s, x, end, y)
 }
 
 // quad draws pixels of a quad with one sample.

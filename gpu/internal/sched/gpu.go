@@ -14,6 +14,7 @@ type GPU struct {
 	seq     uint64
 	removed bool
 
+	handling bool // an event happens
 	paused   bool
 	pausedAt Time
 	stepper  *Thread // blocked in Step
@@ -251,10 +252,14 @@ func (g *GPU) stepDone() (done, reached bool) {
 		reached = u.Time <= g.sim.Now()
 		return reached, reached
 	case UntilIdle:
-		reached = len(g.events.a) == 0
+		reached = g.idle()
 	}
-	return reached || len(g.events.a) == 0, reached
+	return reached || g.idle(), reached
 }
+
+// idle reports whether the GPU has nothing left that it could do. In the middle of an event it is not known: a signal may be
+// what the queue does before it goes on.
+func (g *GPU) idle() bool { return len(g.events.a) == 0 && !g.handling }
 
 // checkStep ends the step under way if it is over.
 func (g *GPU) checkStep() {

@@ -123,3 +123,18 @@ func TestPausedDeadlock(t *testing.T) {
 	require.Equal(t, Satisfied, w.WaitFence(f, 1, Infinite, 9).Status)
 	require.Nil(t, w.Drain())
 }
+
+// A step until idle does not end inside of the signal that the queue makes before it goes on.
+func TestStepUntilIdleGoesOnBehindASignal(t *testing.T) {
+	w := newWorld(bare(), nil)
+	defer w.Shutdown()
+	q, f := w.queue(Direct, 0, "q"), w.fence("F")
+	w.g.Pause()
+	for i := range uint64(3) {
+		q.Submit(batch(10), 0)
+		q.Signal(f, i+1, 0)
+	}
+	require.True(t, w.g.Step(Until{Kind: UntilIdle}, 0))
+	require.EqualValues(t, 3, f.Value())
+	require.Equal(t, Time(30), w.Now())
+}

@@ -175,7 +175,9 @@ func (s *Sim) fire(g *GPU, i int) (ok bool) {
 			s.broken = newPanic(recover())
 		}
 	}()
+	g.handling = true
 	g.handle(ev)
+	g.handling = false
 	g.checkStep()
 	return true
 }

@@ -81,7 +81,7 @@ func ParseType(name string) (*Type, *diag.Diagnostic) {
 		return nil, d.Because("%s", why)
 	}
 	if near := spell.Nearest(name, TypeNames()); near != "" {
-		return nil, d.HelpText("did you mean %q?", near)
+		return nil, d.HelpSpelling(name, near, "did you mean %q?", near)
 	}
 	return nil, d.HelpText("types are float, half, int, uint and bool, their vectors (float2 to float4) and matrices (float2x2 to float4x4)")
 }

@@ -29,15 +29,18 @@ func SetSpans(L *lua.LState, resolve SpanFunc) {
 // Raise raises diagnostics, at least one, as one Lua error and does not return. The value of the error is a table:
 //
 //	code      "GS0133"
+//	name      "WrongType"
 //	severity  "error"
 //	message   the headline
 //	resource  kind "name" of the object concerned, or nil
 //	range     { begin = 0, ["end"] = 4096 } in bytes, half open, or nil
-//	first     { text =, file =, line =, column = } of the place where it is reported, or nil
+//	first     { text =, file =, line =, column = } of the place where it is reported, or nil; recorded = a list of such places where
+//	          the work was recorded that is submitted there
 //	second    the same of the other place that takes part, or nil
 //	help      the first suggestion, or nil
 //	why       the first reason, or nil
 //	rule      the rule that was broken, or nil
+//	d3d12     the message of the Direct3D 12 debug layer that comes closest, without D3D12_MESSAGE_ID_, or nil
 //	more      a list of such tables, when one call broke several rules, or nil
 //
 // tostring of it is one line. The diagnostic itself is behind Diagnostics.
@@ -113,6 +116,7 @@ func errorValue(L *lua.LState, d *diag.Diagnostic) *lua.LTable {
 		}
 	}
 	setText("code", d.Code.String())
+	setText("name", d.Code.Name())
 	setText("severity", d.Severity.String())
 	setText("message", d.Title)
 	setText("resource", d.Resource)
@@ -121,7 +125,10 @@ func errorValue(L *lua.LState, d *diag.Diagnostic) *lua.LTable {
 		setText("why", d.Why[0])
 	}
 	if len(d.Help) > 0 {
-		setText("help", d.Help[0].Text)
+		setText("help", d.Help[0].String())
+	}
+	if id, ok := d.D3D12(); ok {
+		setText("d3d12", id.Name)
 	}
 	if d.Range != nil {
 		r := L.NewTable()
@@ -157,14 +164,27 @@ func setPlace(L *lua.LState, t *lua.LTable, key string, label *diag.Label) {
 	if label == nil {
 		return
 	}
-	place := L.NewTable()
-	place.RawSetString("text", lua.LString(label.Text))
-	if label.Span.Line > 0 {
-		place.RawSetString("file", lua.LString(label.Span.File))
-		place.RawSetString("line", lua.LNumber(label.Span.Line))
-		place.RawSetString("column", lua.LNumber(label.Span.Col))
+	place := placeOf(L, label.Span, label.Text)
+	if len(label.Via) > 0 {
+		recorded := L.NewTable()
+		for _, v := range label.Via {
+			recorded.Append(placeOf(L, v.Span, v.Text))
+		}
+		place.RawSetString("recorded", recorded)
 	}
 	t.RawSetString(key, place)
+}
+
+// placeOf builds the table of one place.
+func placeOf(L *lua.LState, span diag.Span, text string) *lua.LTable {
+	place := L.NewTable()
+	place.RawSetString("text", lua.LString(text))
+	if span.Line > 0 {
+		place.RawSetString("file", lua.LString(span.File))
+		place.RawSetString("line", lua.LNumber(span.Line))
+		place.RawSetString("column", lua.LNumber(span.Col))
+	}
+	return place
 }
 
 // errorMetatable returns the metatable of error values, one a Lua state.

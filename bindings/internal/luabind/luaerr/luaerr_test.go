@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
@@ -33,4 +34,23 @@ func TestList(t *testing.T) {
 	require.Len(t, plain, 1)
 	require.Equal(t, diag.Internal, plain[0].Code)
 	require.Equal(t, diag.Internal, List(&diag.Error{})[0].Code)
+}
+
+// TestErrorTable: a script finds every field of a diagnostic.
+func TestErrorTable(t *testing.T) {
+	L := lua.NewState()
+	defer L.Close()
+	SetSpans(L, func(site gpu.Site) (diag.Span, bool) { return diag.Span{File: "a.lua", Line: int(site), Col: 2}, true })
+	d := diag.New(diag.WrongBefore, "t").Also(5, "other").Via(6, "list").At(4, "here").Because("w").WithRule("r").WithResource(`buffer "b"`).
+		WithRange(16, 32).HelpEdit(4, diag.EditDeleteLine, "", "")
+	L.SetGlobal("fail", L.NewFunction(func(L *lua.LState) int { Raise(L, d); return 0 }))
+	require.NoError(t, L.DoString(`
+		local ok, e = pcall(fail)
+		assert(e.code == "GS0401" and e.name == "WrongBefore" and e.severity == "error" and e.message == "t")
+		assert(e.resource == 'buffer "b"' and e.range.begin == 16 and e.range["end"] == 32)
+		assert(e.first.file == "a.lua" and e.first.line == 4 and e.first.column == 2 and e.first.text == "here" and e.first.recorded == nil)
+		assert(e.second.line == 5 and #e.second.recorded == 1 and e.second.recorded[1].line == 6 and e.second.recorded[1].text == "list")
+		assert(e.why == "w" and e.rule == "r" and e.help == "a.lua:4:2: delete the line")
+		assert(e.d3d12 == "RESOURCE_BARRIER_BEFORE_AFTER_MISMATCH" and e.more == nil)
+	`))
 }

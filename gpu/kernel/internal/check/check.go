@@ -26,6 +26,8 @@ type Input struct {
 	Inputs        []Field             // of a vertex or pixel shader, in order
 	Interpolation []Modifier          // of what a vertex shader returns, or of what a pixel shader takes; by name
 	Pixel         *stage.PixelOutputs // of a pixel shader: what the bound targets need; nil: all that it returns, as components
+
+	Bound func(syntax.Register) value.Bound // what is known of the bound views; nil: nothing
 }
 
 // maxInstructions bounds the IR of one kernel, because calls are inlined where they stand.
@@ -36,6 +38,9 @@ const maxPasses = 200
 
 // Formats gives the format of the view behind a typed register; see value.Formats.
 type Formats = value.Formats
+
+// Bound is what is known of a bound view; see value.Bound.
+type Bound = value.Bound
 
 // Lower checks a kernel and gives its IR, or the mistakes in it, in the order they were found. Exactly one of the two results is
 // nil. The same input gives the same result, values included.
@@ -144,7 +149,9 @@ type lowerer struct {
 func newLowerer(in Input, formats Formats, inf *inference, units map[*ast.FunctionExpr]*unit) *lowerer {
 	n := in.NumThreads
 	k := &ir.Kernel{Name: in.Name, NumThreads: [3]uint32{uint32(n[0]), uint32(n[1]), uint32(n[2])}, Site: in.Site}
-	return &lowerer{Context: value.NewContext(k, formats), in: in, inference: inf, units: units, locals: map[*value.Variable]*local{}}
+	c := value.NewContext(k, formats)
+	c.Bound = in.Bound
+	return &lowerer{Context: c, in: in, inference: inf, units: units, locals: map[*value.Variable]*local{}}
 }
 
 // run lowers the kernel function and finishes the kernel.

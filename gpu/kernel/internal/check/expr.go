@@ -280,7 +280,7 @@ func (l *lowerer) unknownName(name string, site gpu.Site) {
 		candidates = append(candidates, in.Name)
 	}
 	if near := spell.Nearest(name, candidates); near != "" {
-		d.HelpText("did you mean %s?", near)
+		d.HelpSpelling(name, near, "did you mean %s?", near)
 	}
 }
 

@@ -30,7 +30,7 @@ var stageValues = []stageValue{
 	{"Coverage", syntax.PixelStage, uintType, gpu.UsesCoverageIn, coverage, "uint: the samples of the pixel that the primitive covers, a bit each"},
 	{"InstanceID", syntax.VertexStage, uintType, gpu.UsesInstanceID, vertexNumber(1), "uint: the instance, counted from 0"},
 	{"IsFrontFace", syntax.PixelStage, syntax.ScalarType(syntax.Bool), gpu.UsesIsFrontFace, isFrontFace, "bool: the triangle shows its front; always true for points and lines"},
-	{position, syntax.PixelStage, syntax.Vector(syntax.Float, 4), gpu.UsesPosition, nil, "float4: the centre of the pixel in x and y, its depth, and w of the vertex; also a field of the first parameter"},
+	{"Position", syntax.PixelStage, syntax.Vector(syntax.Float, 4), gpu.UsesPosition, nil, "float4: the centre of the pixel in x and y, its depth, and w of the vertex; also a field of the first parameter"},
 	{"PrimitiveID", syntax.PixelStage, uintType, gpu.UsesPrimitiveID, triangleWord(stage.TrianglePrimitive), "uint: the primitive in its instance, counted from 0"},
 	{"SampleIndex", syntax.PixelStage, uintType, gpu.UsesSampleIndex, quadWord(stage.QuadSample), "uint: the sample that the shader runs for; it then runs once for each sample"},
 	{"VertexID", syntax.VertexStage, uintType, gpu.UsesVertexID, vertexNumber(0), "uint: the vertex, counted from 0, or its index"},

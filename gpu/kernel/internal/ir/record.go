@@ -65,6 +65,22 @@ type SamplerFields struct {
 	MinLOD, MaxLOD                       uint32    // float bits
 }
 
+func (s *SamplerFields) words() [13]uint32 {
+	return [...]uint32{s.Filter, s.AddressU, s.AddressV, s.AddressW, s.MipLODBias, s.MaxAnisotropy, s.Comparison,
+		s.Border[0], s.Border[1], s.Border[2], s.Border[3], s.MinLOD, s.MaxLOD}
+}
+
+// Word is the field that q reads; q is one of those of samplers.
+func (s *SamplerFields) Word(q QueryField) uint32 { return s.words()[q-QueryFilter] }
+
+// LoadSampler reads the words of a sampler's record.
+func LoadSampler(mem []byte) SamplerFields {
+	at := func(q QueryField) uint32 { return binary.LittleEndian.Uint32(mem[4*q.Word():]) }
+	return SamplerFields{Filter: at(QueryFilter), AddressU: at(QueryAddressU), AddressV: at(QueryAddressV), AddressW: at(QueryAddressW),
+		MipLODBias: at(QueryMipLODBias), MaxAnisotropy: at(QueryMaxAnisotropy), Comparison: at(QueryComparison),
+		Border: [4]uint32{at(QueryBorderR), at(QueryBorderG), at(QueryBorderB), at(QueryBorderA)}, MinLOD: at(QueryMinLOD), MaxLOD: at(QueryMaxLOD)}
+}
+
 // QueryField selects what OpQuery reads.
 type QueryField uint8
 
@@ -132,8 +148,7 @@ func (r *Record) Put(mem []byte) {
 	}
 	if r.Sampler != (SamplerFields{}) {
 		s := &r.Sampler
-		for i, v := range [...]uint32{s.Filter, s.AddressU, s.AddressV, s.AddressW, s.MipLODBias, s.MaxAnisotropy, s.Comparison,
-			s.Border[0], s.Border[1], s.Border[2], s.Border[3], s.MinLOD, s.MaxLOD} {
+		for i, v := range s.words() {
 			put(WordMip0+i, v)
 		}
 		return

@@ -51,7 +51,7 @@ func Generate(k *ir.Kernel, opt Options) (*Code, error) {
 	g := &gen{k: k, opt: opt, shapes: shape.Find(k), levels: ir.FindUniformity(k)}
 	g.needVector = make([]bool, k.NumValues())
 	g.needScalar = make([]bool, k.NumValues())
-	g.needWord = make(map[wordKey]bool)
+	g.needWord, g.needWide = make(map[wordKey]bool), make(map[wordKey]bool)
 	g.grouped = slices.ContainsFunc(k.Body.Instrs, (*ir.Instr).HasBarrier)
 	g.findHoisted()
 	g.findAgain()
@@ -76,8 +76,10 @@ type gen struct {
 	needVector []bool // by Value: the vector form of a scalar is used
 	needScalar []bool // by Value: the scalar form is used
 	needWord   map[wordKey]bool
+	needWide   map[wordKey]bool // its vector is used
 	konsts     konst.Table
 	words      map[wordKey]asm.Local
+	wides      map[wordKey]asm.Local // vectors of words
 	wordOrder  []wordKey
 	scalars    [maxPacket][]asm.Local // by wave of the packet and Value
 	vectors    [maxPacket][]asm.Local // by wave of the packet and Value
@@ -123,7 +125,7 @@ type gen struct {
 }
 
 func (g *gen) emit() {
-	g.words = make(map[wordKey]asm.Local)
+	g.words, g.wides = make(map[wordKey]asm.Local), make(map[wordKey]asm.Local)
 	for c := range g.scalars {
 		g.scalars[c] = make([]asm.Local, g.k.NumValues())
 		g.vectors[c] = make([]asm.Local, g.k.NumValues())
@@ -154,6 +156,11 @@ func (g *gen) entry() {
 	for _, key := range g.wordOrder {
 		parts.LoadWord(g.Func, g.records, key)
 		g.words[key] = g.Keep(enc.I32)
+		if g.needWide[key] {
+			g.Get(g.words[key])
+			g.Op(enc.I32x4Splat)
+			g.wides[key] = g.Keep(enc.V128)
+		}
 	}
 	g.planes.Load(g.Func, g.block)
 	g.groupX, g.groupY, g.group = g.Local(enc.I32), g.Local(enc.I32), g.Local(enc.I32)

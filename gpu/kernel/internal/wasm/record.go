@@ -22,7 +22,7 @@ func (g *gen) hoisted(key wordKey) operand {
 		l = g.Local(enc.I32)
 		g.words[key] = l
 	}
-	return operand{loc: l}
+	return operand{loc: l, word: &key}
 }
 
 // record is the view that an access goes to.

@@ -188,7 +188,8 @@ func (g *gen) pushLane(v ir.Value, lane int) {
 type operand struct {
 	loc    asm.Local
 	vector bool
-	konst  uint32 // where loc is 0
+	konst  uint32   // where loc is 0
+	word   *wordKey // what loc is loaded from once for a call; nil: something else
 }
 
 func constant(v uint32) operand { return operand{konst: v} }
@@ -207,6 +208,12 @@ func (g *gen) pushVector(o operand) {
 		g.All(o.konst)
 	case o.vector:
 		g.Get(o.loc)
+	case o.word != nil && !g.slow:
+		g.needWide[*o.word] = true
+		if g.wides[*o.word] == 0 { // first pass
+			g.wides[*o.word] = g.Local(enc.V128)
+		}
+		g.Get(g.wides[*o.word])
 	default:
 		g.Get(o.loc)
 		g.Broadcast(g.depth > 0)

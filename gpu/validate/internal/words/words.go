@@ -10,14 +10,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// New starts a diagnostic at a place, with the rule as the documentation of the code words it and the message of the Direct3D
-// 12 debug layer that comes closest.
+// New starts a diagnostic at a place, with the rule as the documentation of the code words it.
 func New(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic {
-	d := diag.New(code, format, args...).At(site, "").WithDocRule()
-	if id := MessageID(code); id != "" {
-		d.Prop("d3d12", id)
-	}
-	return d
+	return diag.New(code, format, args...).At(site, "").WithDocRule()
 }
 
 // Fold makes one label of labels that say the same of one place.

@@ -11,8 +11,8 @@ import (
 //
 //	location ──× size──▶ texel coordinates ──floor──▶ corner + fraction ──address mode──▶ 2ⁿ texels ──weights──▶ value
 //
-// Everything about the sampler is read from its record when the kernel runs, so a point filter costs a branch and not a
-// variant of the kernel. Fractions are full floats, where hardware has 8 bits.
+// Everything about the sampler is read from its record when the kernel runs, so a point filter costs a branch, unless the variant of a
+// pixel program knows the sampler (value.Context.Bound). Fractions are full floats, where hardware has 8 bits.
 type sampling struct {
 	l        *expander
 	ref      *value.ResourceRef
@@ -67,21 +67,37 @@ func (x *sampling) levels(lod value.V) []value.V {
 	filter := x.field(ir.QueryFilter)
 	lod = x.clamped(b.FAdd(lod, b.BitsToF(x.field(ir.QueryMipLODBias))))
 	has := func(bit int32) value.V { return b.INe(b.And(filter, b.I(bit)), b.I(0)) }
-	linear := b.Select(b.FLe(lod, b.F(0)), has(filterMag), has(filterMin))
+	linear := has(filterMag)
+	if x.fixed(linear) != x.fixed(has(filterMin)) || x.fixed(linear) == 0 {
+		linear = b.Select(b.FLe(lod, b.F(0)), linear, has(filterMin))
+	}
+	if last, ok := b.Known(x.last()); ok && last == 0 {
+		return x.scaled(x.level(0, linear))
+	}
 	lod = b.FMin(b.UToF(x.last()), b.FMax(b.F(0), lod))
 	between := has(filterMip)
 	first := b.FToS(b.Select(between, lod, b.FFloor(b.FAdd(lod, b.F(0.5)))))
 	fraction := b.Select(between, b.FSub(lod, b.FFloor(lod)), b.F(0))
 	near := x.level(first, linear)
-	f := l.Fork(b.FLt(b.F(0), fraction))
-	var mixed []value.V
-	f.Then(func() {
+	return x.scaled(l.Decide(b.FLt(b.F(0), fraction), func() (mixed []value.V) {
 		far := x.level(b.IAdd(first, b.I(1)), linear)
 		for i := range near {
 			mixed = append(mixed, x.mix(near[i], far[i], fraction))
 		}
-	})
-	return x.scaled(f.Join(mixed, near))
+		return mixed
+	}, func() []value.V { return near }))
+}
+
+// fixed tells whether a condition is known: 1 true, 2 false, 0 unknown.
+func (x *sampling) fixed(cond value.V) int {
+	bits, ok := x.l.B.Known(cond)
+	switch {
+	case !ok:
+		return 0
+	case bits != 0:
+		return 1
+	}
+	return 2
 }
 
 // clamped brings a level into the range of the sampler.
@@ -133,16 +149,12 @@ func (x *sampling) level(mip, linear value.V) []value.V {
 	for d := range sides {
 		sides[d] = x.side(d, mip, linear)
 	}
-	f := l.Fork(linear)
-	var filtered, nearest []value.V
-	f.Then(func() { filtered = x.lerpTexels(sides, mip) })
-	f.Els(func() {
+	return l.Decide(linear, func() []value.V { return x.lerpTexels(sides, mip) }, func() []value.V {
 		for _, s := range sides {
 			x.address(s, 1)
 		}
-		nearest = x.texel(sides, 0, mip)
+		return x.texel(sides, 0, mip)
 	})
-	return f.Join(filtered, nearest)
 }
 
 // lerpTexels mixes the 2ⁿ texels of a footprint.
@@ -263,27 +275,36 @@ func (x *sampling) address(s *side, n int) {
 		}
 	}
 	once := func(i value.V) value.V { return b.Select(b.FLt(i, b.F(0)), b.FSub(b.F(-1), i), i) }
-	list := l.Decide(is(gpu.AddressWrap), each(func(i value.V) value.V { return x.modulo(i, s.size) }), func() []value.V {
+	copy(s.at[:], l.Decide(is(gpu.AddressWrap), func() []value.V { return x.wrapped(s, n) }, func() []value.V {
 		return l.Decide(is(gpu.AddressMirror), each(func(i value.V) value.V {
 			twice := b.FAdd(s.size, s.size)
 			folded := x.modulo(i, twice)
 			return b.Select(b.FLt(folded, s.size), folded, b.FSub(b.FSub(twice, b.F(1)), folded))
 		}), each(func(i value.V) value.V { return b.Select(is(gpu.AddressMirrorOnce), once(i), i) }))
-	})
-	for i := range n {
-		s.at[i] = b.FToS(list[i])
-	}
+	}))
 }
 
-// modulo is i modulo n for whole floats, from 0 to n - 1 as long as i is below 2^23.
+// wrapped are the texels of a repeated texture: behind the last one comes the first.
+func (x *sampling) wrapped(s *side, n int) []value.V {
+	b := x.l.B
+	out := []value.V{b.MinU(b.FToS(x.modulo(s.floor, s.size)), b.ISub(s.texels, b.I(1)))}
+	if n == 2 {
+		next := b.IAdd(out[0], b.I(1))
+		out = append(out, b.Select(b.IEq(next, s.texels), b.I(0), next))
+	}
+	return out
+}
+
+// modulo is i modulo n for whole floats, from 0 to n - 1 as long as i is below 2^22: the quotient is at most one away from the right one.
 func (x *sampling) modulo(i, n value.V) value.V {
 	b := x.l.B
-	r := b.FSub(i, b.FMul(n, b.FFloor(b.FDiv(i, n))))
-	return b.Select(b.FLt(r, b.F(0)), b.FAdd(r, n), r)
+	r := b.FSub(i, b.FMul(n, b.FFloor(b.FMul(i, b.FDiv(b.F(1), n)))))
+	r = b.Select(b.FLt(r, b.F(0)), b.FAdd(r, n), r)
+	return b.Select(b.FLe(n, r), b.FSub(r, n), r)
 }
 
 // inside clamps a coordinate to the texels there are.
 func (x *sampling) inside(s *side, i value.V) value.V {
 	b := x.l.B
-	return b.FMax(b.FMin(i, b.FSub(s.size, b.F(1))), b.F(0))
+	return b.MaxS(b.MinS(b.FToS(i), b.ISub(s.texels, b.I(1))), b.I(0))
 }

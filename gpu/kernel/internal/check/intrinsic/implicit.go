@@ -138,11 +138,7 @@ func (x *sampling) byGradients(right, down []value.V, bias value.V) []value.V {
 	if x.dims != 2 {
 		return x.levels(lod)
 	}
-	f := l.Fork(x.isAnisotropic())
-	var several, one []value.V
-	f.Then(func() { several = x.probes(a, bias) })
-	f.Els(func() { one = x.levels(lod) })
-	return f.Join(several, one)
+	return l.Decide(x.isAnisotropic(), func() []value.V { return x.probes(a, bias) }, func() []value.V { return x.levels(lod) })
 }
 
 func (x *sampling) biased(lod, bias value.V) value.V {

@@ -98,7 +98,7 @@ func (l *expander) findMethod(ref *value.ResourceRef, name string, site gpu.Site
 	}
 	d := l.Fail(diag.UnknownResourceMethod, site, "%s has no method %s", value.WithArticle(ref.Decl.Kind), name).Also(ref.Decl.Site, "declared here")
 	if near := spell.Nearest(name, names); near != "" {
-		d.HelpText("did you mean %s?", near)
+		d.HelpSpelling(name, near, "did you mean %s?", near)
 	} else if len(names) > 0 {
 		d.HelpText("its methods are %s", strings.Join(names, ", "))
 	}

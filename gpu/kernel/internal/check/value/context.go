@@ -12,6 +12,12 @@ import (
 // then the one that stores the declared element type unchanged is taken.
 type Formats func(syntax.Register) gpu.Format
 
+// Bound is what is known, beside its format, of the view in a register. The zero Bound is nothing.
+type Bound struct {
+	Sampler  *ir.SamplerFields // of a sampler
+	OneLevel bool              // of a texture: there is one mip level
+}
+
 // Context is one kernel under construction: the builder, the mistakes found, the locals in existence and what is bound.
 type Context struct {
 	B      *emit.Builder
@@ -23,6 +29,9 @@ type Context struct {
 	Quads    bool      // waves are quads of pixels, so there are derivatives
 	Discards bool      // a pixel may be discarded
 	guarded  bool      // what is lowered stands under Alive already
+
+	// Bound gives what is known of a register; nil: nothing.
+	Bound func(syntax.Register) Bound
 
 	formats  Formats
 	bindings map[*syntax.Resource]int32

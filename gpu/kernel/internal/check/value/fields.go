@@ -66,7 +66,7 @@ func (l *Context) unknownField(f FieldValue, t *syntax.Type) {
 	}
 	d := l.FailOn(diag.NoMember, f.Value, "%s has no field %q", t, f.Name)
 	if near := spell.Nearest(f.Name, names); near != "" {
-		d.HelpText("did you mean %s?", near)
+		d.HelpSpelling(f.Name, near, "did you mean %s?", near)
 		return
 	}
 	d.HelpText("its fields are %s", strings.Join(names, ", "))

@@ -65,7 +65,7 @@ func (l *Context) field(object Value, name string, site gpu.Site) Value {
 			d.Also(object.Place.Site, "declared here")
 		}
 		if near := spell.Nearest(name, names); near != "" {
-			d.HelpText("did you mean %s?", near)
+			d.HelpSpelling(name, near, "did you mean %s?", near)
 		} else {
 			d.HelpText("its fields are %s", strings.Join(names, ", "))
 		}

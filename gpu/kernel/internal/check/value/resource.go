@@ -388,7 +388,25 @@ func (l *Context) writeTexel(p *Place, t *syntax.Type, c []V) {
 	})
 }
 
-// Query reads a field of a view's record.
+// Query reads a field of a view's record, or gives what is known of it.
 func (l *Context) Query(ref *ResourceRef, field ir.QueryField, mip V) V {
+	if v, ok := l.known(ref, field); ok {
+		return l.B.U(v)
+	}
 	return l.B.Append(&ir.Instr{Op: ir.OpQuery, Binding: ref.Binding, Imm: uint32(field), Args: []V{ref.Slot, mip}}, ir.I32)
+}
+
+// known is a field of a record that need not be read.
+func (l *Context) known(ref *ResourceRef, field ir.QueryField) (uint32, bool) {
+	if l.Bound == nil || ref.Decl.Count != 1 {
+		return 0, false
+	}
+	b := l.Bound(ref.Decl.Register)
+	switch {
+	case b.Sampler != nil && field >= ir.QueryFilter:
+		return b.Sampler.Word(field), true
+	case b.OneLevel && field == ir.QueryMips:
+		return 1, true
+	}
+	return 0, false
 }

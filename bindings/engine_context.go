@@ -1,0 +1,128 @@
+package bindings
+
+import (
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+)
+
+type context = *engine.DeviceContext
+
+var deviceContextClass = luabind.Class{
+	Kind: "DeviceContext",
+	Type: luabind.TypeOf[context](),
+	Doc:  "Records commands: an immediate context for its queue, a deferred one for the immediate context that Begin names.",
+	Methods: withRefused[context](luabind.Methods{
+		{Name: "Begin", Doc: "Starts recording on a deferred context.", Params: params(luabind.P("immediate", "", "the context that will execute the list")), Fn: luabind.Do(context.Begin)},
+		{Name: "BeginQuery", Doc: "Starts a measurement.", Params: params(luabind.P("query", "", "")), Fn: luabind.Do(context.BeginQuery)},
+		{Name: "ClearDepthStencil", Doc: "Fills depth, stencil or both.", Params: params(luabind.P("view", "", ""), luabind.P("flags", "", ""), luabind.Opt("depth", "", "default 0"),
+			luabind.Opt("stencil", "", "default 0"), transitionParam), Fn: luabind.Do5(context.ClearDepthStencil)},
+		{Name: "ClearRenderTarget", Doc: "Fills a render target with a colour.", Params: params(luabind.P("view", "", ""), luabind.P("color", "", "red, green, blue, alpha"), transitionParam),
+			Fn: luabind.Do3(context.ClearRenderTarget)},
+		{Name: "CommitShaderResources", Doc: "Binds a binding object to the following commands.", Params: params(luabind.P("srb", "", ""), transitionParam), Fn: luabind.Do2(context.CommitShaderResources)},
+		{Name: "CopyBuffer", Doc: "Copies bytes between buffers.", Params: params(luabind.P("source", "Buffer", ""), luabind.P("sourceOffset", "integer", "bytes"), luabind.P("destination", "Buffer", ""),
+			luabind.P("destinationOffset", "integer", "bytes"), luabind.P("size", "integer", "bytes"), luabind.Opt("sourceMode", "Transition", "default TRANSITION"),
+			luabind.Opt("destinationMode", "Transition", "default TRANSITION")), Fn: luabind.Raw(copyBuffer)},
+		{Name: "CopyTexture", Doc: "Copies a subresource, or a box of it, into another texture.", Fn: luabind.Do(copyTexture)},
+		{Name: "DeviceWaitForFence", Doc: "Holds the commands of the next Flush back until a fence has reached a value.", Params: params(luabind.P("fence", "", ""), luabind.P("value", "", "")),
+			Fn: luabind.Do2(context.DeviceWaitForFence)},
+		{Name: "DispatchCompute", Doc: "Runs thread groups of the compute pipeline.", Fn: luabind.Do(context.DispatchCompute)},
+		{Name: "Draw", Doc: "Draws vertices in their order.", Fn: luabind.Do(context.Draw)},
+		{Name: "DrawIndexed", Doc: "Draws the vertices that the index buffer names.", Fn: luabind.Do(context.DrawIndexed)},
+		{Name: "EndQuery", Doc: "Ends a measurement.", Params: params(luabind.P("query", "", "")), Fn: luabind.Do(context.EndQuery)},
+		{Name: "EnqueueSignal", Doc: "Sets a fence to a value behind the commands of the next Flush.", Params: params(luabind.P("fence", "", ""), luabind.P("value", "", "")),
+			Fn: luabind.Do2(context.EnqueueSignal)},
+		{Name: "ExecuteCommandLists", Doc: "Submits what the immediate context recorded, and then the lists.", Params: params(luabind.P("lists", "", "")), Fn: luabind.Do(context.ExecuteCommandLists)},
+		{Name: "FinishCommandList", Doc: "Ends the recording of a deferred context and returns the list.", Fn: luabind.Call0(context.FinishCommandList)},
+		{Name: "FinishFrame", Doc: "Ends the context's frame: its dynamic memory and descriptors go back.", Fn: luabind.Run(context.FinishFrame)},
+		{Name: "Flush", Doc: "Submits what was recorded.", Fn: luabind.Run(context.Flush)},
+		{Name: "GetCompletedCommandListCount", Doc: "How many submissions the GPU has completed.", Fn: luabind.Call0(context.GetCompletedCommandListCount)},
+		{Name: "GetFrameNumber", Doc: "The number of the context's frame, from 1.", Fn: luabind.Get(context.GetFrameNumber)},
+		getName[context](),
+		{Name: "GetNextCommandListNumber", Doc: "The number of the submission that is recorded now, from 0.", Fn: luabind.Get(context.GetNextCommandListNumber)},
+		{Name: "GetUploadStats", Doc: "The numbers of the context's dynamic memory, now and at their peak.", Fn: luabind.Get(context.GetUploadStats)},
+		{Name: "InvalidateState", Doc: "Forgets what is bound.", Fn: luabind.Tell(context.InvalidateState)},
+		{Name: "IsDeferred", Doc: "Whether the context records lists for others.", Fn: luabind.Get(context.IsDeferred)},
+		{Name: "MapBuffer", Doc: "Gives the CPU access to a buffer until UnmapBuffer.", Params: params(luabind.P("buffer", "Buffer", ""), luabind.P("type", "MapType", "READ or WRITE"),
+			luabind.Opt("flags", "MapFlags", "DISCARD or NO_OVERWRITE for DYNAMIC buffers")), Fn: luabind.Call3(context.MapBuffer)},
+		{Name: "SetBlendFactors", Doc: "Sets the constant of BLEND_FACTOR.", Params: params(luabind.P("factors", "", "red, green, blue, alpha")), Fn: luabind.Do(context.SetBlendFactors)},
+		{Name: "SetIndexBuffer", Doc: "Binds the index buffer; nil unbinds it.", Params: params(luabind.Opt("buffer", "Buffer", ""), luabind.Opt("offset", "integer", "bytes; default 0"), transitionParam),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				c.Check(self[context](c).SetIndexBuffer(luabind.OptObject[*engine.Buffer](c, 1), c.OptUint64(2, 0), transition(c, 3)))
+			})},
+		{Name: "SetPipelineState", Doc: "Sets the pipeline of the following commands.", Params: params(luabind.P("pipeline", "", "")), Fn: luabind.Do(context.SetPipelineState)},
+		{Name: "SetRenderTargets", Doc: "Binds render targets and a depth buffer, with a viewport and a scissor rectangle of their size.", Params: params(luabind.P("targets", "TextureView[]", ""),
+			luabind.Opt("depth", "TextureView", ""), transitionParam), Fn: luabind.Do3(context.SetRenderTargets)},
+		{Name: "SetScissorRects", Doc: "Sets all scissor rectangles.", Params: params(luabind.P("rects", "", "")), Fn: luabind.Do(context.SetScissorRects)},
+		{Name: "SetStencilRef", Doc: "Sets the reference value of stencil tests.", Params: params(luabind.P("ref", "", "")), Fn: luabind.Do(context.SetStencilRef)},
+		{Name: "SetVertexBuffers", Doc: "Binds vertex buffers to slots from first on.", Params: params(luabind.P("first", "integer", "slot, from 0"), luabind.P("buffers", "Buffer[]", ""),
+			luabind.Opt("offsets", "integer[]", "bytes; default 0"), transitionParam), Fn: luabind.Do4(context.SetVertexBuffers)},
+		{Name: "SetViewports", Doc: "Sets all viewports.", Params: params(luabind.P("viewports", "", "")), Fn: luabind.Do(context.SetViewports)},
+		{Name: "TransitionResourceStates", Doc: "Brings resources into states.", Params: params(luabind.P("transitions", "StateTransitionDesc[]", "")), Fn: luabind.Raw(transitionStates)},
+		{Name: "UnmapBuffer", Doc: "Ends the CPU's access to a buffer.", Params: params(luabind.P("buffer", "", "")), Fn: luabind.Do(context.UnmapBuffer)},
+		{Name: "UpdateBuffer", Doc: "Writes bytes into a DEFAULT buffer, in the order of commands.", Params: params(luabind.P("buffer", "", ""), luabind.P("offset", "", "bytes"),
+			luabind.P("data", "", "bytes, as of engine.Pack"), transitionParam), Fn: luabind.Do4(context.UpdateBuffer)},
+		{Name: "UpdateTexture", Doc: "Writes texels of one subresource: all of it, or a box.", Params: params(luabind.P("texture", "Texture", ""), luabind.P("mip", "integer", "from 0"),
+			luabind.P("slice", "integer", "from 0"), luabind.P("box", "Box|nil", "nil: all"), luabind.P("data", "SubresourceData", ""), transitionParam), Fn: luabind.Raw(updateTexture)},
+		{Name: "WaitForIdle", Doc: "Flushes and waits until the queue has completed everything.", Fn: luabind.Run(context.WaitForIdle)},
+	}, "BeginRenderPass", "BindSparseResourceMemory", "BuildBLAS", "BuildTLAS", "CopyBLAS", "CopyTLAS", "DispatchComputeIndirect", "DispatchTile", "DrawIndexedIndirect", "DrawIndirect", "DrawMesh", "EndRenderPass",
+		"GenerateMips", "MapTextureSubresource", "MultiDraw", "MultiDrawIndexed", "NextSubpass", "ResolveTextureSubresource", "SetShadingRate", "TraceRays",
+		"TraceRaysIndirect", "UnmapTextureSubresource", "UpdateSBT"),
+}
+
+func copyBuffer(c *luabind.Args) {
+	src, dst := luabind.Object[*engine.Buffer](c, 1), luabind.Object[*engine.Buffer](c, 3)
+	c.Check(self[context](c).CopyBuffer(src, c.Uint64(2), transition(c, 6), dst, c.Uint64(4), c.Uint64(5), transition(c, 7)))
+}
+
+// copyTextureAttribs is Diligent's CopyTextureAttribs.
+type copyTextureAttribs struct {
+	SrcTexture               *engine.Texture `lua:",required"`
+	SrcMipLevel              uint32
+	SrcSlice                 uint32
+	SrcBox                   *gpu.Box
+	SrcTextureTransitionMode desc.Transition
+	DstTexture               *engine.Texture `lua:",required"`
+	DstMipLevel              uint32
+	DstSlice                 uint32
+	DstX, DstY, DstZ         uint32
+	DstTextureTransitionMode desc.Transition
+}
+
+func copyTexture(c context, a copyTextureAttribs) error {
+	return c.CopyTexture(a.SrcTexture, subresourceOf(a.SrcTexture, a.SrcMipLevel, a.SrcSlice), a.SrcBox, a.SrcTextureTransitionMode,
+		a.DstTexture, subresourceOf(a.DstTexture, a.DstMipLevel, a.DstSlice), a.DstX, a.DstY, a.DstZ, a.DstTextureTransitionMode)
+}
+
+// subresourceOf is the number of a subresource. A mip level that the texture does not have gives a number that it does not have.
+func subresourceOf(t *engine.Texture, mip, slice uint32) uint32 {
+	d := t.Desc()
+	if mip >= d.MipLevels {
+		return d.MipLevels*max(d.ArraySize, 1) + mip
+	}
+	return mip + slice*d.MipLevels
+}
+
+func updateTexture(c *luabind.Args) {
+	t := luabind.Object[*engine.Texture](c, 1)
+	at := subresourceOf(t, c.Uint32(2), c.Uint32(3))
+	c.Check(self[context](c).UpdateTexture(t, at, optDesc[gpu.Box](c, 4), luabind.Decode[desc.SubresourceData](c, 5), transition(c, 6)))
+}
+
+// stateTransition is Diligent's StateTransitionDesc.
+type stateTransition struct {
+	Resource desc.Resource      `lua:",required"`
+	NewState gpu.ResourceStates `lua:",required"`
+}
+
+func transitionStates(c *luabind.Args) {
+	var all []engine.StateTransitionDesc
+	for _, t := range luabind.Decode[[]stateTransition](c, 1) {
+		d := engine.StateTransitionDesc{NewState: t.NewState}
+		d.Texture, _ = t.Resource.(*engine.Texture)
+		d.Buffer, _ = t.Resource.(*engine.Buffer)
+		all = append(all, d)
+	}
+	c.Check(self[context](c).TransitionResourceStates(all))
+}

@@ -1,0 +1,157 @@
+package engine
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
+	"github.com/gpuscript/gpuscript/lifetime"
+)
+
+// Buffer is a buffer of the engine. A DYNAMIC buffer without a backing resource is only a name for memory that MapBuffer takes
+// in a context and a frame.
+type Buffer struct {
+	object
+	track record.Tracked
+	desc  desc.BufferDesc
+	views [desc.ViewTypes]*BufferView // made with the buffer
+
+	written gpu.Site // STAGING: the last copy into it
+}
+
+// Desc is the description with its defaults filled in.
+func (b *Buffer) Desc() desc.BufferDesc { return b.desc }
+
+// GetUsage says how the contents come to be.
+func (b *Buffer) GetUsage() desc.Usage { return b.desc.Usage }
+
+// Native is the resource below; nil for a DYNAMIC buffer without one.
+func (b *Buffer) Native() *device.Resource { return b.track.Native }
+
+// transient says whether the buffer is a name for dynamic memory.
+func (b *Buffer) transient() bool { return b.desc.Usage == desc.UsageDynamic && b.track.Native == nil }
+
+// CreateBuffer makes a buffer. Contents of the description are uploaded with a submission of its own, which frees nothing early
+// (L5). GS0657 refuses contradictions of usage, CPU access and bind flags.
+func (d *RenderDevice) CreateBuffer(of desc.BufferDesc) (*Buffer, error) {
+	of, mask := of.Normalized(), lifetime.Mask(max(of.ImmediateContextMask, 1))
+	if g := of.Fault(); g != "" {
+		return nil, d.rules.Refuse(words.Desc(d.site, "Buffer", of.Name, g))
+	}
+	if err := d.checkData(mask, dataContext(of.DataContext), "Buffer", of.Name); err != nil {
+		return nil, err
+	}
+	b := &Buffer{desc: of}
+	if of.Backed() {
+		r, err := d.at().CreateCommittedResource(of.Native())
+		if err != nil {
+			return nil, err
+		}
+		b.track = record.Tracked{Native: r, Buffer: true, Fixed: of.Usage == desc.UsageStaging, State: of.Native().InitialState}
+	}
+	b.init(d, "Buffer", of.Name, d.domain.Valid(mask))
+	b.track.Usage = &b.usage
+	b.desc.Name = b.name
+	if b.track.Native != nil {
+		b.parts = append(b.parts, native{d, b.track.Native})
+	}
+	if err := b.defaultViews(); err != nil {
+		return nil, b.abort(err)
+	}
+	if len(of.Data) > 0 {
+		if err := d.initialize(dataContext(of.DataContext), b.mask, uint64(len(of.Data)), b.fill); err != nil {
+			return nil, b.abort(err)
+		}
+	}
+	return b, nil
+}
+
+// native is a device object as a part.
+type native struct {
+	dev    *RenderDevice
+	object interface {
+		SetSite(gpu.Site)
+		Release() error
+	}
+}
+
+func (n native) free() error {
+	n.object.SetSite(n.dev.site)
+	return n.object.Release()
+}
+
+// abort gives up an object that could not be made as a whole.
+func (o *object) abort(err error) error {
+	o.site = o.dev.site
+	_ = o.Release()
+	return err
+}
+
+// fill records the upload of the first contents.
+func (b *Buffer) fill(r *recorder, from *memory.Page) error {
+	if err := from.Mapping.WriteBytes(0, b.desc.Data); err != nil {
+		return err
+	}
+	return r.List.CopyBufferRegion(b.track.Native, 0, from.Native, 0, uint64(len(b.desc.Data)))
+}
+
+// checkData refuses contexts that cannot initialise a resource.
+func (d *RenderDevice) checkData(mask lifetime.Mask, c *DeviceContext, kind, name string) error {
+	switch {
+	case d.domain.Valid(mask) == 0:
+		return d.rules.Refuse(words.Desc(d.site, kind, name, "no bit of ImmediateContextMask stands for a context of the device"))
+	case c == nil:
+		return nil
+	case c.queue == nil:
+		return d.rules.Refuse(words.Desc(d.site, kind, name, "DataContext is a deferred context, which cannot initialise resources"))
+	case !mask.Has(c.id):
+		return d.rules.Refuse(words.Desc(d.site, kind, name, "ImmediateContextMask does not have the bit of DataContext"))
+	}
+	return nil
+}
+
+// initialize uploads first contents in a submission that takes no number. The upload buffer is released behind it, with the
+// number of the list that is recorded now.
+func (d *RenderDevice) initialize(c *DeviceContext, mask lifetime.Mask, size uint64, fill func(*recorder, *memory.Page) error) error {
+	if c == nil {
+		for i := range d.immediate {
+			if mask.Has(i) {
+				c = d.immediate[i]
+				break
+			}
+		}
+	}
+	p, err := memory.At(d.at).NewPage("", size, d.site)
+	if err != nil {
+		return err
+	}
+	r, err := d.record(c.queue.Type)
+	if err == nil {
+		if err = fill(r, p); err == nil {
+			err = r.Close(d.site)
+		}
+		if err == nil {
+			s, failed := c.queue.Submit(d.site, submit.Submission{Lists: []gpu.CommandList{r.List}, Transient: true})
+			if err = failed; s.Value != 0 {
+				r.submitted(s)
+				r = nil
+			}
+		}
+		if r != nil {
+			r.drop()
+		}
+	}
+	if e := d.uploads.Release(p.Native, lifetime.MaskOf(c.id)); err == nil {
+		err = e
+	}
+	return err
+}
+
+// dataContext is the context that uploads first contents, nil if the description leaves it open.
+func dataContext(c desc.Context) *DeviceContext {
+	out, _ := c.(*DeviceContext)
+	return out
+}

@@ -1,0 +1,240 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
+	"github.com/gpuscript/gpuscript/heaps"
+	"github.com/gpuscript/gpuscript/lifetime"
+)
+
+// DeviceContext records commands. An immediate context belongs to a queue; a deferred one records lists for the immediate
+// context that Begin names. It belongs to one simulated CPU thread at a time.
+type DeviceContext struct {
+	dev    *RenderDevice
+	name   string
+	id     int
+	site   gpu.Site
+	queue  *submit.Queue  // of an immediate context
+	target *DeviceContext // of a deferred context that records
+	began  gpu.Site
+
+	targetFrame uint64 // of the target at Begin
+
+	rec            *recorder // nil: nothing recorded
+	waits, signals []signalled
+
+	frame     uint64        // counts from 1
+	submitted lifetime.Mask // queues that executed lists of this frame
+	pending   []*CommandList
+	warnPages int
+
+	dynamic     *heaps.DynamicHeap[*memory.Page]
+	descriptors [2]*heaps.Suballocator
+	contents    map[*Buffer]*content
+	mapped      []*MappedData
+}
+
+// firstWarning is how many pages a frame takes before FinishFrame is missed.
+const firstWarning = 64
+
+// init fills a context.
+func (c *DeviceContext) init(d *RenderDevice, name string, id int) {
+	c.dev, c.name, c.id, c.frame, c.warnPages, c.contents = d, name, id, 1, firstWarning, map[*Buffer]*content{}
+}
+
+// SetSite says which place of a script makes the calls on the context from now on. Go callers need not use it.
+func (c *DeviceContext) SetSite(s gpu.Site) { c.site = s }
+
+// Name is the name of the context.
+func (c *DeviceContext) Name() string { return c.name }
+
+// String is the kind and the name.
+func (c *DeviceContext) String() string { return fmt.Sprintf("DeviceContext %q", c.name) }
+
+// IsDeferred says whether the context records lists for others.
+func (c *DeviceContext) IsDeferred() bool { return c.queue == nil }
+
+// Mask has the bit of an immediate context, for ImmediateContextMask; 0 for a deferred one.
+func (c *DeviceContext) Mask() uint64 {
+	if c.queue == nil {
+		return 0
+	}
+	return 1 << c.id
+}
+
+// Native is the device below.
+func (c *DeviceContext) Native() *device.Device { return c.dev.native }
+
+// NativeQueue is the queue of an immediate context on the level below, nil for a deferred one. What is submitted to it directly is not
+// looked after.
+func (c *DeviceContext) NativeQueue() *device.CommandQueue {
+	if c.queue == nil {
+		return nil
+	}
+	return c.queue.Native
+}
+
+// GetFrameNumber is the number of the context's frame, from 1.
+func (c *DeviceContext) GetFrameNumber() uint64 { return c.frame }
+
+// GetNextCommandListNumber is the number of the submission that is recorded now, from 0 (L1). Contexts without a queue: 0.
+func (c *DeviceContext) GetNextCommandListNumber() uint64 {
+	if c.queue == nil {
+		return 0
+	}
+	return c.queue.Life.NextNumber()
+}
+
+// GetCompletedCommandListCount asks the GPU how many submissions have completed (L1). Contexts without a queue: 0.
+func (c *DeviceContext) GetCompletedCommandListCount() (uint64, error) {
+	if c.queue == nil {
+		return 0, nil
+	}
+	c.dev.site = c.site
+	return c.queue.Life.CompletedLists()
+}
+
+// queueIndex is the queue that executes what is recorded, -1 if it is not known.
+func (c *DeviceContext) queueIndex() int {
+	switch {
+	case c.queue != nil:
+		return c.id
+	case c.target != nil:
+		return c.target.id
+	}
+	return -1
+}
+
+// typ is the type of the lists that the context records.
+func (c *DeviceContext) typ() gpu.CommandListType {
+	if c.queue != nil {
+		return c.queue.Type
+	}
+	return c.target.queue.Type
+}
+
+// recordsFor says whether commands are recorded that the queue of an immediate context has not got: its own, or those of
+// deferred contexts.
+func (c *DeviceContext) recordsFor() bool {
+	if c.rec != nil && c.rec.Commands > 0 {
+		return true
+	}
+	for _, d := range c.dev.deferred {
+		if d.target == c {
+			return true
+		}
+		for _, l := range d.pending {
+			if l.target == c {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// command opens the recorder for a command.
+func (c *DeviceContext) command(method string) (*recorder, error) {
+	c.dev.site = c.site
+	if c.queueIndex() < 0 {
+		return nil, c.dev.rules.Refuse(words.ContextUse(c.said(), method, "it does not record: Begin was not called", "call Begin with the immediate context that will execute the list"))
+	}
+	if c.rec == nil {
+		r, err := c.dev.record(c.typ())
+		if err != nil {
+			return nil, err
+		}
+		c.rec = r
+	}
+	c.rec.Site = c.site
+	c.rec.List.SetSite(c.site)
+	return c.rec, nil
+}
+
+// Begin starts recording on a deferred context, for an immediate context.
+func (c *DeviceContext) Begin(immediate *DeviceContext) error {
+	c.dev.site = c.site
+	switch {
+	case c.queue != nil:
+		return c.dev.rules.Refuse(words.ContextUse(c.said(), "Begin", "it is an immediate context, which always records", "leave the call out"))
+	case immediate == nil || immediate.queue == nil || immediate.dev != c.dev:
+		return c.dev.rules.Refuse(words.ContextUse(c.said(), "Begin", "its argument is no immediate context of the device", "name the immediate context that will execute the list"))
+	case c.target != nil:
+		return c.dev.rules.Refuse(words.ContextUse(c.said(), "Begin", "it records already", "call FinishCommandList first").Also(c.began, "begun here"))
+	}
+	c.target, c.began, c.targetFrame = immediate, c.site, immediate.frame
+	r, err := c.dev.record(immediate.queue.Type)
+	if err != nil {
+		c.target = nil
+		return err
+	}
+	c.rec = r
+	return nil
+}
+
+// immediateOnly refuses a method on a deferred context.
+func (c *DeviceContext) immediateOnly(method string) error {
+	c.dev.site = c.site
+	if c.queue == nil {
+		return c.dev.rules.Refuse(words.ContextUse(c.said(), method, "it is a deferred context, which has no queue", "call it on an immediate context"))
+	}
+	return nil
+}
+
+// Flush submits what was recorded. Waits that were enqueued come first, then the commands, then signals; what the queue has
+// passed is destroyed. Bound state is forgotten.
+func (c *DeviceContext) Flush() error {
+	if err := c.immediateOnly("Flush"); err != nil {
+		return err
+	}
+	return c.flush("Flush", nil)
+}
+
+// WaitForIdle flushes and waits until the queue has completed everything.
+func (c *DeviceContext) WaitForIdle() error {
+	if err := c.immediateOnly("WaitForIdle"); err != nil {
+		return err
+	}
+	if err := c.flush("WaitForIdle", nil); err != nil {
+		return err
+	}
+	s, err := c.queue.Submit(c.site, submit.Submission{})
+	if err != nil {
+		return err
+	}
+	if err := c.queue.Wait(c.site, s.Value); err != nil {
+		return err
+	}
+	_, err = c.queue.Life.Purge()
+	return err
+}
+
+// InvalidateState forgets what is bound: pipelines, bindings, buffers, targets.
+func (c *DeviceContext) InvalidateState() {
+	if c.rec != nil {
+		c.rec.bound = bindings{}
+	}
+}
+
+// shutdown ends the context: commands that were never submitted are dropped, dynamic memory goes back.
+func (c *DeviceContext) shutdown() (lost error) {
+	if c.rec != nil {
+		n := c.rec.Commands
+		_ = c.rec.Close(c.dev.site)
+		c.rec.drop()
+		c.rec = nil
+		if n > 0 {
+			lost = c.dev.rules.Hazard(words.CommandsLost(c.said(), n, c.dev.site))
+		}
+	}
+	for _, l := range c.pending {
+		l.abandon()
+	}
+	c.pending, c.mapped = nil, nil
+	return errors.Join(lost, c.endFrame(lifetime.AllQueues))
+}

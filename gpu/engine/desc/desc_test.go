@@ -1,0 +1,85 @@
+package desc
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// TestBufferFaults: each contradiction once; the empty text is a description without one.
+func TestBufferFaults(t *testing.T) {
+	for _, c := range []struct {
+		desc BufferDesc
+		want string
+	}{
+		{BufferDesc{Size: 1}, ""},
+		{BufferDesc{}, "Size is 0 bytes"},
+		{BufferDesc{Size: 4, BindFlags: BindRenderTarget}, "a buffer is no render target and no depth buffer"},
+		{BufferDesc{Size: 4, Mode: ModeStructured}, "Mode STRUCTURED needs ElementByteStride"},
+		{BufferDesc{Size: 4, Mode: ModeStructured, ElementByteStride: 4}, ""},
+		{BufferDesc{Size: 4, Data: make([]byte, 5)}, "Data is longer than Size"},
+		{BufferDesc{Size: 4, Data: make([]byte, 4)}, ""},
+		{BufferDesc{Size: 4, Usage: UsageImmutable}, "an IMMUTABLE buffer needs Data, since nothing can write it later"},
+		{BufferDesc{Size: 4, Usage: UsageImmutable, Data: []byte{1}, BindFlags: BindUnorderedAccess}, "an IMMUTABLE buffer cannot be bound with UNORDERED_ACCESS, since nothing can write it later"},
+		{BufferDesc{Size: 4, CPUAccessFlags: CPURead}, "Usage DEFAULT has no CPU access"},
+		{BufferDesc{Size: 4, Usage: UsageDynamic, Data: []byte{1}}, "a DYNAMIC buffer has no first contents, since each frame begins without any"},
+		{BufferDesc{Size: 4, Usage: UsageDynamic, CPUAccessFlags: CPURead}, "a DYNAMIC buffer has the CPU access WRITE"},
+		{BufferDesc{Size: 4, Usage: UsageDynamic}, ""},
+		{BufferDesc{Size: 4, Usage: UsageDynamic, BindFlags: BindUnorderedAccess, ImmediateContextMask: 3},
+			"a DYNAMIC buffer with Mode FORMATTED or UNORDERED_ACCESS has a resource of its own and belongs to one context"},
+		{BufferDesc{Size: 4, Usage: UsageDynamic, ImmediateContextMask: 3}, ""},
+		{BufferDesc{Size: 4, Usage: UsageStaging, CPUAccessFlags: CPURead, BindFlags: BindVertexBuffer}, "a STAGING buffer is bound nowhere"},
+		{BufferDesc{Size: 4, Usage: UsageStaging}, "a STAGING buffer has one CPU access, READ or WRITE"},
+		{BufferDesc{Size: 4, Usage: UsageStaging, CPUAccessFlags: CPURead, Data: []byte{1}}, "a STAGING buffer for READ has no first contents"},
+		{BufferDesc{Size: 4, Usage: UsageStaging, CPUAccessFlags: CPUWrite, Data: []byte{1}}, ""},
+	} {
+		require.Equal(t, c.want, c.desc.Normalized().Fault(), "%+v", c.desc)
+	}
+}
+
+func TestTextureFaults(t *testing.T) {
+	data := []SubresourceData{{}}
+	for _, c := range []struct {
+		desc TextureDesc
+		want string
+	}{
+		{TextureDesc{Width: 1}, ""},
+		{TextureDesc{}, "Width is 0 texels"},
+		{TextureDesc{Width: 1, BindFlags: BindVertexBuffer}, "a texture is bound with SHADER_RESOURCE, RENDER_TARGET, DEPTH_STENCIL or UNORDERED_ACCESS only"},
+		{TextureDesc{Width: 1, Usage: UsageStaging}, "a texture has the usage IMMUTABLE or DEFAULT; UpdateTexture and staging buffers move texels"},
+		{TextureDesc{Width: 1, Usage: UsageImmutable}, "an IMMUTABLE texture needs Data, since nothing can write it later"},
+		{TextureDesc{Width: 1, Usage: UsageImmutable, Data: data, BindFlags: BindRenderTarget}, "an IMMUTABLE texture is bound with SHADER_RESOURCE only, since nothing can write it later"},
+		{TextureDesc{Width: 1, Type: TexCube, ArraySize: 7}, "the slices of a cube come in sixes"},
+		{TextureDesc{Width: 1, Type: TexCube, ArraySize: 12}, ""},
+		{TextureDesc{Width: 1, Depth: 2}, "Depth is for TEX_3D; arrays have ArraySize"},
+		{TextureDesc{Width: 1, ArraySize: 2}, "ArraySize is for arrays and cubes"},
+		{TextureDesc{Width: 1, Type: Tex2DArray, ArraySize: 2}, ""},
+		{TextureDesc{Width: 1, SampleCount: 2, Data: data}, "a multisampled texture has no first contents"},
+	} {
+		require.Equal(t, c.want, c.desc.Normalized().Fault(), "%+v", c.desc)
+	}
+}
+
+// TestRowsGoToTheirFootprint: rows without gaps are put at the row pitch of the footprint, N and N-1 bytes of data.
+func TestRowsGoToTheirFootprint(t *testing.T) {
+	n := gpu.ResourceDesc{Dimension: gpu.DimensionTexture2D, Width: 2, Height: 2, Format: gpu.FormatR8Unorm}.Normalized()
+	prints, _ := n.Footprints(0, 1, 0)
+	s := SubresourceData{Data: []byte{1, 2, 3, 4}}
+	require.EqualValues(t, 4, s.Needs(prints[0]))
+	require.EqualValues(t, 7, SubresourceData{Stride: 5}.Needs(prints[0]), "the last row ends with its texels")
+	got := map[uint64][]byte{}
+	require.NoError(t, s.Put(func(at uint64, row []byte) error { got[at] = row; return nil }, 512, prints[0]))
+	require.Equal(t, map[uint64][]byte{512: {1, 2}, 768: {3, 4}}, got)
+}
+
+func TestVertexStrides(t *testing.T) {
+	g := GraphicsPipelineDesc{InputLayout: []gpu.InputElement{
+		{Format: gpu.FormatR32G32Float, AlignedByteOffset: gpu.AppendAligned},
+		{Format: gpu.FormatR8Unorm, AlignedByteOffset: gpu.AppendAligned},
+		{Format: gpu.FormatR32Float, InputSlot: 1, AlignedByteOffset: 8},
+		{Format: gpu.FormatR32Float, InputSlot: 2, AlignedByteOffset: 0}}, VertexStrides: []uint32{0, 0, 32}}
+	s := g.Strides()
+	require.Equal(t, []uint32{12, 12, 32, 0}, s[:4], "9 bytes rounded up to 4, an offset, a given stride, nothing")
+}

@@ -1,0 +1,217 @@
+package desc
+
+import "github.com/gpuscript/gpuscript/gpu"
+
+// Context is a device context of the engine.
+type Context interface {
+	// IsDeferred says whether it has no queue of its own.
+	IsDeferred() bool
+}
+
+// Resource is a buffer or a texture of the engine.
+type Resource interface {
+	// GetUsage says how its contents come to be.
+	GetUsage() Usage
+}
+
+// BufferDesc describes a buffer.
+type BufferDesc struct {
+	Name                 string
+	Size                 uint64 `lua:",required,min=1"` // bytes
+	Usage                Usage
+	BindFlags            BindFlags
+	Mode                 BufferMode
+	ElementByteStride    uint32    // bytes of an element of a structured or formatted buffer
+	CPUAccessFlags       CPUAccess // STAGING: one of READ and WRITE; DYNAMIC: WRITE, which is the default
+	ImmediateContextMask uint64    `lua:",default=1"` // contexts that may use it; 0 is context 0
+	Data                 []byte    // first contents; needed by IMMUTABLE
+	DataContext          Context   // whose queue uploads Data; nil: that of the first context of the mask
+}
+
+// SubresourceData are the texels of one subresource.
+type SubresourceData struct {
+	Data        []byte
+	Stride      uint32 // bytes from one row to the next; 0: rows without gaps
+	DepthStride uint32 // bytes from one depth slice to the next; 0: without gaps
+}
+
+// TextureDesc describes a texture.
+type TextureDesc struct {
+	Name                 string
+	Type                 TextureType
+	Width                uint32     `lua:",required,min=1"`
+	Height               uint32     `lua:",default=1,min=1"`
+	Depth                uint32     // depth slices of TEX_3D
+	ArraySize            uint32     // slices of arrays; cubes have 6 each
+	Format               gpu.Format `lua:",required"`
+	MipLevels            uint32     `lua:",default=1"` // 0: the full chain
+	SampleCount          uint32     `lua:",default=1"`
+	Usage                Usage
+	BindFlags            BindFlags
+	ImmediateContextMask uint64 `lua:",default=1"`
+	ClearValue           *gpu.ClearValue
+	Data                 []SubresourceData // by subresource: mip + slice*MipLevels
+	DataContext          Context           // whose queue uploads Data; nil: that of the first context of the mask
+}
+
+// ViewDesc describes a view of a texture or a buffer. Zero fields mean all of the resource.
+type ViewDesc struct {
+	Name string
+	Type ViewType
+	gpu.ViewDesc
+}
+
+// Normalized fills the defaults of a buffer.
+func (d BufferDesc) Normalized() BufferDesc {
+	if d.ImmediateContextMask == 0 {
+		d.ImmediateContextMask = 1
+	}
+	if d.Usage == UsageDynamic && d.CPUAccessFlags == 0 {
+		d.CPUAccessFlags = CPUWrite
+	}
+	return d
+}
+
+// Backed says whether the buffer has a resource of its own: all but dynamic buffers that no view formats or writes.
+func (d BufferDesc) Backed() bool {
+	return d.Usage != UsageDynamic || d.Mode == ModeFormatted || d.BindFlags&BindUnorderedAccess != 0
+}
+
+// Native is the resource below.
+func (d BufferDesc) Native() gpu.CommittedResourceDesc {
+	n := gpu.CommittedResourceDesc{ResourceDesc: gpu.ResourceDesc{Name: d.Name, Dimension: gpu.DimensionBuffer, Width: d.Size, Layout: gpu.LayoutRowMajor}}
+	if d.BindFlags&BindUniformBuffer != 0 {
+		n.Width = (n.Width + gpu.ConstantBufferAlignment - 1) / gpu.ConstantBufferAlignment * gpu.ConstantBufferAlignment
+	}
+	if d.BindFlags&BindUnorderedAccess != 0 {
+		n.Flags |= gpu.AllowUnorderedAccess
+	}
+	switch {
+	case d.Usage == UsageStaging && d.CPUAccessFlags == CPURead:
+		n.HeapType, n.InitialState = gpu.HeapReadback, gpu.StateCopyDest
+	case d.Usage == UsageStaging:
+		n.HeapType, n.InitialState = gpu.HeapUpload, gpu.StateGenericRead
+	}
+	return n
+}
+
+// Fault says what contradicts itself in a description, "" if nothing does.
+func (d BufferDesc) Fault() string {
+	several := d.ImmediateContextMask&(d.ImmediateContextMask-1) != 0
+	switch {
+	case d.Size == 0:
+		return "Size is 0 bytes"
+	case d.BindFlags&(BindRenderTarget|BindDepthStencil) != 0:
+		return "a buffer is no render target and no depth buffer"
+	case (d.Mode == ModeStructured || d.Mode == ModeFormatted) && d.ElementByteStride == 0:
+		return "Mode " + d.Mode.String() + " needs ElementByteStride"
+	case uint64(len(d.Data)) > d.Size:
+		return "Data is longer than Size"
+	case d.Usage == UsageImmutable && len(d.Data) == 0:
+		return "an IMMUTABLE buffer needs Data, since nothing can write it later"
+	case d.Usage == UsageImmutable && d.BindFlags&BindUnorderedAccess != 0:
+		return "an IMMUTABLE buffer cannot be bound with UNORDERED_ACCESS, since nothing can write it later"
+	case (d.Usage == UsageImmutable || d.Usage == UsageDefault) && d.CPUAccessFlags != 0:
+		return "Usage " + d.Usage.String() + " has no CPU access"
+	case d.Usage == UsageDynamic && len(d.Data) > 0:
+		return "a DYNAMIC buffer has no first contents, since each frame begins without any"
+	case d.Usage == UsageDynamic && d.CPUAccessFlags != CPUWrite:
+		return "a DYNAMIC buffer has the CPU access WRITE"
+	case d.Usage == UsageDynamic && d.Backed() && several:
+		return "a DYNAMIC buffer with Mode FORMATTED or UNORDERED_ACCESS has a resource of its own and belongs to one context"
+	case d.Usage == UsageStaging && d.BindFlags != 0:
+		return "a STAGING buffer is bound nowhere"
+	case d.Usage == UsageStaging && d.CPUAccessFlags != CPURead && d.CPUAccessFlags != CPUWrite:
+		return "a STAGING buffer has one CPU access, READ or WRITE"
+	case d.Usage == UsageStaging && d.CPUAccessFlags == CPURead && len(d.Data) > 0:
+		return "a STAGING buffer for READ has no first contents"
+	}
+	return ""
+}
+
+// Normalized fills the defaults of a texture.
+func (d TextureDesc) Normalized() TextureDesc {
+	d.Height, d.Depth, d.ArraySize = max(d.Height, 1), max(d.Depth, 1), max(d.ArraySize, 1)
+	d.SampleCount, d.ImmediateContextMask = max(d.SampleCount, 1), max(d.ImmediateContextMask, 1)
+	if d.Type == TexCube && d.ArraySize < 6 {
+		d.ArraySize = 6
+	}
+	return d
+}
+
+// Native is the resource below.
+func (d TextureDesc) Native() gpu.CommittedResourceDesc {
+	n := gpu.ResourceDesc{Name: d.Name, Width: uint64(d.Width), Height: d.Height, DepthOrArraySize: d.ArraySize, MipLevels: d.MipLevels, Format: d.Format,
+		SampleDesc: gpu.SampleDesc{Count: d.SampleCount}, Dimension: gpu.DimensionTexture2D}
+	switch d.Type {
+	case Tex1D, Tex1DArray:
+		n.Dimension = gpu.DimensionTexture1D
+	case Tex3D:
+		n.Dimension, n.DepthOrArraySize = gpu.DimensionTexture3D, d.Depth
+	}
+	for bind, flag := range map[BindFlags]gpu.ResourceFlags{BindRenderTarget: gpu.AllowRenderTarget, BindDepthStencil: gpu.AllowDepthStencil, BindUnorderedAccess: gpu.AllowUnorderedAccess} {
+		if d.BindFlags&bind != 0 {
+			n.Flags |= flag
+		}
+	}
+	return gpu.CommittedResourceDesc{ResourceDesc: n, OptimizedClearValue: d.ClearValue}
+}
+
+// Fault says what contradicts itself in a description, "" if nothing does.
+func (d TextureDesc) Fault() string {
+	const writable = BindRenderTarget | BindDepthStencil | BindUnorderedAccess
+	switch {
+	case d.Width == 0:
+		return "Width is 0 texels"
+	case d.BindFlags&(BindVertexBuffer|BindIndexBuffer|BindUniformBuffer|BindIndirectDrawArgs) != 0:
+		return "a texture is bound with SHADER_RESOURCE, RENDER_TARGET, DEPTH_STENCIL or UNORDERED_ACCESS only"
+	case d.Usage == UsageDynamic || d.Usage == UsageStaging:
+		return "a texture has the usage IMMUTABLE or DEFAULT; UpdateTexture and staging buffers move texels"
+	case d.Usage == UsageImmutable && len(d.Data) == 0:
+		return "an IMMUTABLE texture needs Data, since nothing can write it later"
+	case d.Usage == UsageImmutable && d.BindFlags&writable != 0:
+		return "an IMMUTABLE texture is bound with SHADER_RESOURCE only, since nothing can write it later"
+	case d.Type == TexCube && d.ArraySize%6 != 0:
+		return "the slices of a cube come in sixes"
+	case d.Type != Tex3D && d.Depth > 1:
+		return "Depth is for TEX_3D; arrays have ArraySize"
+	case (d.Type == Tex1D || d.Type == Tex2D || d.Type == Tex3D) && d.ArraySize > 1:
+		return "ArraySize is for arrays and cubes"
+	case d.SampleCount > 1 && len(d.Data) > 0:
+		return "a multisampled texture has no first contents"
+	}
+	return ""
+}
+
+// Pitches are the distances of rows and depth slices of tightly packed or given data.
+func (s SubresourceData) Pitches(f gpu.Footprint) (row, slice uint64) {
+	row, slice = uint64(s.Stride), uint64(s.DepthStride)
+	if row == 0 {
+		row = f.RowSizeInBytes
+	}
+	if slice == 0 {
+		slice = row * uint64(f.Height)
+	}
+	return row, slice
+}
+
+// Needs is how many bytes a subresource takes of the data.
+func (s SubresourceData) Needs(f gpu.Footprint) uint64 {
+	row, slice := s.Pitches(f)
+	return slice*uint64(f.Depth-1) + row*uint64(f.Height-1) + f.RowSizeInBytes
+}
+
+// Put writes the rows of a subresource from base on, in the layout of its footprint.
+func (s SubresourceData) Put(write func(offset uint64, row []byte) error, base uint64, f gpu.Footprint) error {
+	row, slice := s.Pitches(f)
+	for z := range uint64(f.Depth) {
+		for y := range uint64(f.Height) {
+			from := z*slice + y*row
+			to := base + z*uint64(f.SlicePitch) + y*uint64(f.RowPitch)
+			if err := write(to, s.Data[from:from+f.RowSizeInBytes]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,36 @@
+// Package engine is a rendering engine's core on the explicit level: devices and contexts that look after lifetimes,
+// descriptors, dynamic memory and resource states, as Diligent Engine does on Direct3D 12 (seeds 000 and 001).
+//
+//	RenderDevice ── creates ──▶ Buffer, Texture, views, Sampler, PipelineState, ShaderResourceBinding, Fence
+//	    │  release queues, descriptor heaps, page pool
+//	    ├─ DeviceContext 0 … n-1   immediate: one for each queue; commands go to the queue with Flush
+//	    └─ DeviceContext n …       deferred: Begin … FinishCommandList ─▶ CommandList ─▶ ExecuteCommandLists
+//
+// # A frame
+//
+//	record      commands go into a list of the context; dynamic memory and descriptors come from pages and chunks
+//	            that the context took for this frame
+//	Flush       the engine's barriers, own commands and deferred lists go out in one submission, which signals
+//	            the queue's fence with the next value; what was released before is paired with it
+//	FinishFrame pages and chunks go to the release queues; everything dynamic is void
+//	purge       at each Flush: what the GPU has passed is destroyed, or can be used again
+//
+// # Lifetimes
+//
+// Release gives an object up at once for the application and late for the GPU: package lifetime keeps it. The engine holds no
+// reference for recorded commands, but it remembers which objects a list uses: a list that needs a released object is refused
+// when it is executed, and so is a command that does.
+//
+// # States
+//
+// The engine follows the state of each resource by list: the state that a list needs it in first, and the one in which it leaves
+// it. Barriers inside a list are recorded as commands need them; barriers between lists are found when lists are
+// executed, because only then their order is known, and go in front. So deferred contexts may record in any order.
+//
+// # Threads
+//
+// The machine below is a simulation that one thread at a time drives, and so is the engine: simulated CPU threads
+// (device.Adapter.Go) hand it to each other at calls. Each context belongs to one of them at a time. Nothing waits for a Go lock.
+//
+// The package must not know more of the device than its public API, and nothing of scripts but their places (gpu.Site).
+package engine

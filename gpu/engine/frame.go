@@ -1,0 +1,70 @@
+package engine
+
+import (
+	"maps"
+
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
+	"github.com/gpuscript/gpuscript/lifetime"
+)
+
+// FinishFrame ends the context's frame: its dynamic memory and descriptors go to the release queues, and the contents of its
+// dynamic buffers are void (L9, L10). An immediate context also submits an empty list, so that what was released is paired
+// with a fence value. It flushes nothing: commands and lists must have been submitted.
+func (c *DeviceContext) FinishFrame() error {
+	c.dev.site = c.site
+	if err := c.checkFrame(); err != nil {
+		return err
+	}
+	mask := c.submitted
+	if c.queue != nil {
+		mask = lifetime.MaskOf(c.id)
+	}
+	if err := c.endFrame(mask); err != nil {
+		return err
+	}
+	if c.queue != nil {
+		if _, err := c.queue.Submit(c.site, submit.Submission{}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkFrame applies the rules of the end of a frame.
+func (c *DeviceContext) checkFrame() error {
+	switch {
+	case c.target != nil:
+		return c.dev.rules.Refuse(words.FrameRecords(c.said()))
+	case c.rec != nil && c.rec.Commands > 0:
+		return c.dev.rules.Refuse(words.FrameCommands(c.said(), c.rec.Commands, c.rec.SaidUses()))
+	}
+	for _, l := range c.pending {
+		if err := c.dev.rules.Hazard(words.FrameBeforeExecution(c.said(), l.said())); err != nil {
+			return err
+		}
+	}
+	for _, m := range c.mapped {
+		if err := c.dev.rules.Hazard(words.FrameMapped(c.said(), m.said())); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// endFrame gives the frame's memory back, for the queues of a mask.
+func (c *DeviceContext) endFrame(mask lifetime.Mask) error {
+	if mask == 0 { // a deferred context without executed lists: nobody uses what it took
+		mask = lifetime.MaskOf(0)
+	}
+	err := c.dynamic.FinishFrame(uint64(mask))
+	for _, s := range c.descriptors {
+		if e := s.Release(uint64(mask)); e != nil && err == nil {
+			err = e
+		}
+	}
+	maps.DeleteFunc(c.contents, func(b *Buffer, _ *content) bool { return b.released })
+	c.frame++
+	c.submitted, c.mapped, c.warnPages = 0, nil, firstWarning
+	return err
+}

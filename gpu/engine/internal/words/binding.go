@@ -1,0 +1,96 @@
+package words
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/layout"
+	"github.com/gpuscript/gpuscript/heaps"
+)
+
+// The words of the rules about pipelines and binding objects.
+
+// Missing words EngineBindingMissing.
+func Missing(p Object, s *layout.Slot, element int, method string, site gpu.Site) *diag.Diagnostic {
+	help := "set it on the binding object before"
+	if s.Type == desc.VariableStatic {
+		help = "set it with GetStaticVariableByName before the binding object is made"
+	}
+	return diag.New(diag.EngineBindingMissing, "%s needs a resource in %s of %s", method, s.What(element), p).WithResource(p.String()).
+		At(site, "").Also(s.Site, "declared here").HelpText("%s", help)
+}
+
+// NoPipeline words EngineBindingMissing.
+func NoPipeline(c Context, method string, typ gpu.PipelineType) *diag.Diagnostic {
+	return diag.New(diag.EngineBindingMissing, "%s on %s without a %s pipeline", method, c, typ).WithResource(c.String()).At(c.Site, "").
+		Because("Flush, ExecuteCommandLists and Begin forget what was bound.").HelpText("call SetPipelineState before")
+}
+
+// NotCommitted words EngineBindingMissing.
+func NotCommitted(c Context, p Object, method string) *diag.Diagnostic {
+	return diag.New(diag.EngineBindingMissing, "%s on %s: %s has variables and no binding object is committed", method, c, p).WithResource(p.String()).
+		At(c.Site, "").Also(p.Created, "created here").HelpText("call CommitShaderResources with a binding object of %s", p)
+}
+
+// OtherLayout words EngineBindingMissing.
+func OtherLayout(c Context, p, b, of Object, method string) *diag.Diagnostic {
+	return diag.New(diag.EngineBindingMissing, "%s on %s: %s was made for %s and does not fit %s", method, c, b, of, p).WithResource(p.String()).
+		At(c.Site, "").Also(p.Created, "created here").HelpText("call CommitShaderResources with a binding object of %s", p)
+}
+
+// Changed words EngineBindingChanged.
+func Changed(c Context, b Object, method string) *diag.Diagnostic {
+	return diag.New(diag.EngineBindingChanged, "%s would not see the variables of %s that were set after it was committed", method, b).WithResource(b.String()).
+		At(c.Site, "").Because("CommitShaderResources copies descriptors.").HelpText("call CommitShaderResources again")
+}
+
+// Shared words EngineBindingShared.
+func Shared(c Context, b Object, holder Context) *diag.Diagnostic {
+	return diag.New(diag.EngineBindingShared, "%s and %s record with %s, and its variables change between", holder, c, b).WithResource(b.String()).
+		At(c.Site, "committed by "+c.On()).Also(b.Created, "created here").
+		Because("A binding object is not thread safe: a thread would commit what another one has set.").HelpText("make one binding object for each context")
+}
+
+// Kind words EngineBindingKind.
+func Kind(v Variable, why string) *diag.Diagnostic {
+	s := v.Slot
+	want := s.Class.String()
+	if s.Class != gpu.DescriptorSampler && s.Class != gpu.DescriptorCBV {
+		want = fmt.Sprintf("%s of %s", s.Class, s.View)
+	}
+	return diag.New(diag.EngineBindingKind, "%s of %s wants %s %q: %s", s.What(0), v.Owner, want, fmt.Sprint(s.Class.RegisterPrefix(), s.Register), why).WithResource(v.Owner.String()).
+		At(v.Site, "").Also(s.Site, "declared here").HelpText("set what the shader declares")
+}
+
+// Overwritten words EngineBindingOverwritten.
+func Overwritten(v Variable, first gpu.Site) *diag.Diagnostic {
+	return diag.New(diag.EngineBindingOverwritten, "%s of %s is set a second time", v.Slot.What(0), v.Owner).WithResource(v.Owner.String()).
+		At(v.Site, "").Also(first, "set here").Because("Its descriptors stand in memory that the GPU may be reading.").
+		HelpText("make it DYNAMIC, make another binding object, or pass ALLOW_OVERWRITE when the GPU is done")
+}
+
+// InFlight words EngineBindingInFlight.
+func InFlight(v Variable, q Context, value uint64) *diag.Diagnostic {
+	return diag.New(diag.EngineBindingInFlight, "%s of %s is overwritten while %s may still read it", v.Slot.What(0), v.Owner, q).WithResource(v.Owner.String()).
+		At(v.Site, "").Because("The last submission that uses it is covered by value %d; the application has waited for %d.", value, q.Known).
+		HelpText("wait for %s before, or make the variable DYNAMIC", q)
+}
+
+// InRecording words EngineBindingInFlight.
+func InRecording(v Variable, uses []Use) *diag.Diagnostic {
+	g := diag.New(diag.EngineBindingInFlight, "%s of %s is overwritten while recorded commands use it", v.Slot.What(0), v.Owner).WithResource(v.Owner.String()).At(v.Site, "")
+	for _, u := range uses {
+		if u.Object == v.Owner {
+			g.Also(u.Site, "recorded here by "+u.Method)
+		}
+	}
+	return g.Because("The GPU reads descriptors when it executes, not when commands are recorded.").HelpText("submit and wait before, or make the variable DYNAMIC")
+}
+
+// Exhausted words EngineExhausted.
+func Exhausted(site gpu.Site, e *heaps.ExhaustedError, who string) *diag.Diagnostic {
+	g := diag.New(diag.EngineExhausted, "%s", e.Error()).At(site, "for "+who)
+	return g.Note("%d %s are live, %d wait for the GPU.", e.Live, e.Unit, e.Stale).HelpText("%s", e.Remedy)
+}

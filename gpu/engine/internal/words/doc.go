@@ -1,0 +1,96 @@
+// Package words has the messages of the engine level, one function a condition. Detection stands with the methods of package engine.
+//
+// It must not know the engine's types: what a message says of an object or a context comes as a value.
+package words
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/layout"
+)
+
+// Object is what messages say of an object.
+type Object struct {
+	Title             string // kind and name
+	Created, Released gpu.Site
+	Mask              uint64 // the contexts that may use it
+}
+
+// String is the title.
+func (o Object) String() string { return o.Title }
+
+// Context is what messages say of a context.
+type Context struct {
+	Title  string // kind and name
+	Site   gpu.Site
+	Began  gpu.Site // Begin of a deferred context
+	Frame  uint64   // from 1
+	Number uint64   // of the list that is recorded
+	Known  uint64   // the highest value that the application has waited for
+}
+
+// String is the title.
+func (c Context) String() string { return c.Title }
+
+// On is the context with its frame, for labels.
+func (c Context) On() string { return fmt.Sprintf("%s, frame %d", c, c.Frame) }
+
+// List is what messages say of a command list.
+type List struct {
+	Object
+	By         Context // recorded it
+	Target     string  // was to execute it
+	Site       gpu.Site
+	Began      gpu.Site
+	Frame      uint64 // of By
+	FrameBegan uint64 // of the target, at Begin
+}
+
+// Use is the first use of an object in a recording.
+type Use struct {
+	Object Object
+	Site   gpu.Site
+	Method string
+}
+
+// Variable is what messages say of a shader variable.
+type Variable struct {
+	Owner Object
+	Slot  *layout.Slot
+	Site  gpu.Site
+}
+
+// Mapping is what messages say of a mapped buffer.
+type Mapping struct {
+	Buffer Object
+	By     Context
+	Site   gpu.Site
+	Opened gpu.Site
+	Frame  uint64
+}
+
+// Content is what messages say of a dynamic buffer's contents.
+type Content struct {
+	Site  gpu.Site // of MapBuffer
+	Frame uint64
+}
+
+// Tracked is what messages say of a resource's state.
+type Tracked struct {
+	Owner Object
+	State gpu.ResourceStates
+	Since gpu.Site
+}
+
+// Fence is what messages say of a fence.
+type Fence struct {
+	Object
+	Enqueued uint64 // the highest value
+}
+
+// Signal is a signal of a fence that was not flushed.
+type Signal struct {
+	Fence string
+	Value uint64
+}

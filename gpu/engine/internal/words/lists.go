@@ -1,0 +1,136 @@
+package words
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// The words of the rules about lifetimes, lists and frames. Detection stands with the methods.
+
+// UseAfterRelease words EngineUseAfterRelease.
+func UseAfterRelease(o Object, method string, site gpu.Site) *diag.Diagnostic {
+	return diag.New(diag.EngineUseAfterRelease, "%s uses %s, which was released", method, o).WithResource(o.String()).
+		At(site, "uses it").Also(o.Released, "released here").Also(o.Created, "created here").
+		HelpText("release it behind this call")
+}
+
+// ReleasedTwice words EngineReleasedTwice.
+func ReleasedTwice(o Object, site gpu.Site) *diag.Diagnostic {
+	return diag.New(diag.EngineReleasedTwice, "%s is released twice", o).WithResource(o.String()).
+		At(site, "released again").Also(o.Released, "released here").HelpText("leave one of the calls out")
+}
+
+// ReleasedBefore words EngineReleasedBeforeExecution.
+func ReleasedBefore(c Context, l List, u Use) *diag.Diagnostic {
+	return diag.New(diag.EngineReleasedBeforeExecution, "%s needs %s, which was released before the list is executed", l, u.Object).WithResource(u.Object.String()).
+		At(c.Site, "executes the list").Also(u.Object.Released, "released here").Also(u.Site, "recorded here by "+u.Method).
+		Because("A deferred context keeps no references: the release was paired with a list of %s that goes out earlier.", c).
+		Note("The list was recorded by %s.", l.By.On()).
+		HelpText("release %s behind ExecuteCommandLists", u.Object)
+}
+
+// Mask words EngineContextMask.
+func Mask(o Object, c Context, queue int, method string, site gpu.Site) *diag.Diagnostic {
+	return diag.New(diag.EngineContextMask, "%s uses %s on context %d, which its ImmediateContextMask does not have", method, o, queue).WithResource(o.String()).
+		At(site, "used by "+c.On()).Also(o.Created, fmt.Sprintf("created with mask 0x%x", o.Mask)).
+		Because("It is destroyed when the queues of its mask have passed; this queue would not be asked.").
+		HelpText("create it with ImmediateContextMask = 0x%x", o.Mask|1<<queue)
+}
+
+// ContextUse words EngineContextUse.
+func ContextUse(c Context, method, why, help string) *diag.Diagnostic {
+	return diag.New(diag.EngineContextUse, "%s cannot be called on %s: %s", method, c, why).WithResource(c.String()).At(c.Site, "").HelpText("%s", help)
+}
+
+// ListTwice words EngineListTwice.
+func ListTwice(c Context, l List, first gpu.Site) *diag.Diagnostic {
+	return diag.New(diag.EngineListTwice, "%s is executed twice", l).WithResource(l.String()).At(c.Site, "executed again").Also(first, "executed here").
+		Because("A list is consumed by its execution: its commands refer to dynamic memory of one frame.").
+		HelpText("record the commands again")
+}
+
+// WrongContext words EngineWrongContext.
+func WrongContext(c Context, l List) *diag.Diagnostic {
+	return diag.New(diag.EngineWrongContext, "%s was begun for %s and is executed on %s", l, l.Target, c).WithResource(l.String()).
+		At(c.Site, "executed here").Also(l.Began, "begun here").
+		HelpText("execute it on %s, or begin it for %s", l.Target, c)
+}
+
+// LateList words EngineLateList.
+func LateList(c Context, l List) *diag.Diagnostic {
+	g := diag.New(diag.EngineLateList, "%s is executed in a later frame than it was begun in", l).WithResource(l.String()).
+		At(c.Site, fmt.Sprintf("executed in frame %d of %s", c.Frame, c)).Also(l.Began, fmt.Sprintf("begun in frame %d", l.FrameBegan))
+	if l.Frame != l.By.Frame {
+		g.Because("%s is in frame %d, the list is of frame %d: its descriptors and its memory are in use again.", l.By, l.By.Frame, l.Frame)
+	} else {
+		g.Because("Dynamic descriptors and memory belong to one frame.")
+	}
+	return g.HelpText("execute the list before FinishFrame")
+}
+
+// FrameRecords words EngineFrameOpen.
+func FrameRecords(c Context) *diag.Diagnostic {
+	return diag.New(diag.EngineFrameOpen, "FinishFrame is called on %s while it records", c).WithResource(c.String()).At(c.Site, "").Also(c.Began, "begun here").
+		Note("It is frame %d.", c.Frame).HelpText("call FinishCommandList and execute the list first")
+}
+
+// FrameCommands words EngineFrameOpen.
+func FrameCommands(c Context, commands int, uses []Use) *diag.Diagnostic {
+	g := diag.New(diag.EngineFrameOpen, "FinishFrame is called on %s with %d commands that were not flushed", c, commands).WithResource(c.String()).At(c.Site, "")
+	if len(uses) > 0 {
+		g.Also(uses[0].Site, "recorded here by "+uses[0].Method)
+	}
+	return g.Because("They would be executed with memory that other frames use again.").
+		Note("It is frame %d and list number %d.", c.Frame, c.Number).HelpText("call Flush first")
+}
+
+// FrameBeforeExecution words EngineFrameBeforeExecution.
+func FrameBeforeExecution(c Context, l List) *diag.Diagnostic {
+	return diag.New(diag.EngineFrameBeforeExecution, "FinishFrame is called on %s before %s was executed", c, l).WithResource(c.String()).
+		At(c.Site, fmt.Sprintf("ends frame %d", c.Frame)).Also(l.Created, "finished here").Also(l.Began, "begun here").
+		Because("The list's descriptors and memory would be in use again when it runs.").
+		HelpText("call ExecuteCommandLists on %s first", l.Target)
+}
+
+// FrameMapped words EngineFrameMapped.
+func FrameMapped(c Context, m Mapping) *diag.Diagnostic {
+	return diag.New(diag.EngineFrameMapped, "FinishFrame is called on %s while %s is mapped", c, m.Buffer).WithResource(m.Buffer.String()).
+		At(c.Site, fmt.Sprintf("ends frame %d", c.Frame)).Also(m.Opened, "mapped here").
+		Because("Its memory belongs to the frame, and the address would be somebody else's.").HelpText("call UnmapBuffer first")
+}
+
+// FrameGrows words EngineFrameGrows.
+func FrameGrows(c Context, pages int, bytes uint64) *diag.Diagnostic {
+	return diag.New(diag.EngineFrameGrows, "%s has taken %d pages of dynamic memory in frame %d", c, pages, c.Frame).WithResource(c.String()).WithSeverity(diag.SeverityWarning).
+		At(c.Site, fmt.Sprintf("%d bytes so far", bytes)).Because("Dynamic memory comes back by FinishFrame only; Flush does not recycle it.").
+		HelpText("call FinishFrame at the end of each frame")
+}
+
+// ListDropped words EngineListDropped.
+func ListDropped(l List) *diag.Diagnostic {
+	return diag.New(diag.EngineListDropped, "%s is released without having been executed", l).WithResource(l.String()).WithSeverity(diag.SeverityWarning).
+		At(l.Site, "").Also(l.Created, "finished here").HelpText("execute it, or do not record it")
+}
+
+// CommandsLost words EngineListDropped.
+func CommandsLost(c Context, n int, site gpu.Site) *diag.Diagnostic {
+	return diag.New(diag.EngineListDropped, "the device is released while %s holds %d commands that were not submitted", c, n).WithResource(c.String()).WithSeverity(diag.SeverityWarning).
+		At(site, "").Also(c.Site, "last used here").HelpText("call Flush before the end")
+}
+
+// maxLeaks is how many leaked objects a message names.
+const maxLeaks = 20
+
+// Leaks words EngineLeak.
+func Leaks(device string, site gpu.Site, leaked []Object) *diag.Diagnostic {
+	g := diag.New(diag.EngineLeak, "%s is released with %d objects that were not", device, len(leaked)).WithResource(device).At(site, "the device is released here")
+	for _, o := range leaked[:min(len(leaked), maxLeaks)] {
+		g.Also(o.Created, o.String()+" was created here").Note("%s was not released.", o)
+	}
+	if n := len(leaked) - maxLeaks; n > 0 {
+		g.Note("There are %d more.", n)
+	}
+	return g.HelpText("release each object when its last command was invoked")
+}

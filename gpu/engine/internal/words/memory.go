@@ -1,0 +1,143 @@
+package words
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/layout"
+)
+
+// The words of the rules about memory, states, fences and descriptions.
+
+// Desc words EngineDescription.
+func Desc(site gpu.Site, kind, name, why string) *diag.Diagnostic {
+	g := diag.New(diag.EngineDescription, "%s %q cannot be made: %s", kind, name, why).At(site, "")
+	if name == "" {
+		g.Title = fmt.Sprintf("the %s cannot be made: %s", kind, why)
+	}
+	return g
+}
+
+// DescUse words EngineDescription.
+func DescUse(o Object, method, why, help string, site gpu.Site) *diag.Diagnostic {
+	return diag.New(diag.EngineDescription, "%s cannot be done with %s: %s", method, o, why).WithResource(o.String()).At(site, "").Also(o.Created, "created here").HelpText("%s", help)
+}
+
+// Range words EngineRange.
+func Range(o Object, method string, offset, size, limit uint64, site gpu.Site) *diag.Diagnostic {
+	return diag.New(diag.EngineRange, "%s of [%d, %d) is outside of %s, which is [0, %d)", method, offset, offset+size, o, limit).WithResource(o.String()).
+		WithRange(offset, offset+size).At(site, "").Also(o.Created, "created here").HelpText("stay inside, with at least one byte")
+}
+
+// Map words EngineMap.
+func Map(c Context, b Object, method, why, help string) *diag.Diagnostic {
+	return diag.New(diag.EngineMap, "%s cannot be done with %s: %s", method, b, why).WithResource(b.String()).At(c.Site, "").Also(b.Created, "created here").HelpText("%s", help)
+}
+
+// NeverMapped words EngineStaleContents.
+func NeverMapped(c Context, b Object, method string) *diag.Diagnostic {
+	return diag.New(diag.EngineStaleContents, "%s uses %s, which was not mapped in %s", method, b, c).WithResource(b.String()).
+		At(c.Site, fmt.Sprintf("used in frame %d", c.Frame)).Also(b.Created, "created here").
+		Because("Mapping a DYNAMIC buffer gives it memory, in one context and one frame.").HelpText("call MapBuffer with DISCARD on %s before", c)
+}
+
+// StaleContents words EngineStaleContents.
+func StaleContents(c Context, b Object, at Content, method string) *diag.Diagnostic {
+	return diag.New(diag.EngineStaleContents, "%s uses contents of %s that are gone: they are of frame %d, it is frame %d", method, b, at.Frame, c.Frame).WithResource(b.String()).
+		At(c.Site, fmt.Sprintf("used in frame %d of %s", c.Frame, c)).Also(at.Site, fmt.Sprintf("mapped in frame %d", at.Frame)).
+		Because("FinishFrame gives dynamic memory to other frames.").HelpText("call MapBuffer with DISCARD in each frame before the first use")
+}
+
+// StaleMapping words EngineStaleMapping.
+func StaleMapping(m Mapping, method string) *diag.Diagnostic {
+	why := "it was unmapped"
+	if m.Frame != m.By.Frame {
+		why = fmt.Sprintf("it is of frame %d of %s, which is in frame %d", m.Frame, m.By, m.By.Frame)
+	}
+	return diag.New(diag.EngineStaleMapping, "%s goes through a mapping of %s that has ended: %s", method, m.Buffer, why).WithResource(m.Buffer.String()).
+		At(m.Site, "").Also(m.Opened, "mapped here").HelpText("map the buffer again")
+}
+
+// StagingRead words EngineStagingRead.
+func StagingRead(c Context, b Object, written gpu.Site, q Context, value uint64) *diag.Diagnostic {
+	return diag.New(diag.EngineStagingRead, "%s is read before the GPU is known to have written it", b).WithResource(b.String()).
+		At(c.Site, "mapped for READ").Also(written, "written by a command here").
+		Because("The write is covered by value %d of %s; the application has waited for %d.", value, q, q.Known).
+		HelpText("call WaitForIdle on %s, or wait for a fence that it signals, before", q)
+}
+
+// StagingUnsubmitted words EngineStagingRead.
+func StagingUnsubmitted(c Context, b Object, written gpu.Site) *diag.Diagnostic {
+	return diag.New(diag.EngineStagingRead, "%s is read before the command that writes it was submitted", b).WithResource(b.String()).
+		At(c.Site, "mapped for READ").Also(written, "written by a command here").HelpText("call Flush and wait before")
+}
+
+// FixedState words EngineState.
+func FixedState(t Tracked, state gpu.ResourceStates, method string, site gpu.Site) *diag.Diagnostic {
+	return diag.New(diag.EngineState, "%s needs %s in state %s, but a STAGING buffer stays in %s", method, t.Owner, state, t.State).WithResource(t.Owner.String()).
+		At(site, "").Also(t.Owner.Created, "created here").HelpText("copy through a STAGING buffer of the other CPU access")
+}
+
+// StateOfQueue words EngineState.
+func StateOfQueue(t Tracked, state gpu.ResourceStates, typ gpu.CommandListType, method string, site gpu.Site) *diag.Diagnostic {
+	return diag.New(diag.EngineState, "%s has to do with %s in state %s, which %s contexts do not know", method, t.Owner, state, typ).WithResource(t.Owner.String()).
+		At(site, "").Also(t.Since, "brought into its state here").HelpText("bring it into state COMMON on the context that knows %s", state)
+}
+
+// Verify words EngineState.
+func Verify(t Tracked, got, want gpu.ResourceStates, method string, site, before gpu.Site) *diag.Diagnostic {
+	return diag.New(diag.EngineState, "%s needs %s in state %s; it is in %s", method, t.Owner, want, got).WithResource(t.Owner.String()).
+		At(site, "verified here").Also(before, "brought into its state here").
+		HelpText("transition it before, or let the engine do so with the mode TRANSITION")
+}
+
+// FenceValue words EngineFenceValue.
+func FenceValue(c Context, f Fence, method string, value uint64) *diag.Diagnostic {
+	g := diag.New(diag.EngineFenceValue, "%s of %s with value %d: the highest value enqueued is %d", method, f, value, f.Enqueued).WithResource(f.String()).At(c.Site, "")
+	if method == "EnqueueSignal" {
+		return g.Because("A value that is not higher says nothing new.").HelpText("signal %d", f.Enqueued+1)
+	}
+	return g.Because("Nothing signals the value, so the queue would wait for ever.").HelpText("enqueue the signal on the other context first")
+}
+
+// WaitBehindSignal words EngineFenceOrder.
+func WaitBehindSignal(c Context, f Fence, value uint64, s Signal) *diag.Diagnostic {
+	return diag.New(diag.EngineFenceOrder, "%s waits for %s behind a signal of %s that was not flushed", c, f, s.Fence).WithResource(f.String()).
+		At(c.Site, fmt.Sprintf("waits for %d", value)).
+		Because("A submission waits first and signals last: the signal of %d would wait too, and queues could wait for each other for ever.", s.Value).
+		HelpText("call Flush between the two calls")
+}
+
+// VariableOwner words EngineDescription.
+func VariableOwner(owner Object, s *layout.Slot, site gpu.Site) *diag.Diagnostic {
+	help := "ask a binding object of the pipeline"
+	if s.Type == desc.VariableStatic {
+		help = "ask the pipeline, with GetStaticVariableByName"
+	}
+	return diag.New(diag.EngineDescription, "%s is not set on %s", s.What(0), owner).WithResource(owner.String()).At(site, "").HelpText("%s", help)
+}
+
+// NoVariable words EngineDescription.
+func NoVariable(owner Object, slots []layout.Slot, stage gpu.ShaderStage, name string, site gpu.Site) *diag.Diagnostic {
+	g := diag.New(diag.EngineDescription, "%s has no variable %q of the %s shader", owner, name, stage).WithResource(owner.String()).At(site, "")
+	for _, s := range slots {
+		g.Note("There is %s of the %s shader.", s.What(0), s.Stage)
+	}
+	return g.HelpText("use a name that the shader declares")
+}
+
+// QueryUse words EngineQuery.
+func QueryUse(c Context, q Object, method, why, help string) *diag.Diagnostic {
+	return queryMistake(q, method, why, help).At(c.Site, "on "+c.On())
+}
+
+// QueryData words EngineQuery.
+func QueryData(q Object, site gpu.Site) *diag.Diagnostic {
+	return queryMistake(q, "GetData", "it was never ended", "call EndQuery and submit first").At(site, "")
+}
+
+func queryMistake(q Object, method, why, help string) *diag.Diagnostic {
+	return diag.New(diag.EngineQuery, "%s cannot be done with %s: %s", method, q, why).WithResource(q.String()).HelpText("%s", help)
+}

@@ -1,0 +1,82 @@
+package engine
+
+import (
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
+	"github.com/gpuscript/gpuscript/heaps"
+	"github.com/gpuscript/gpuscript/lifetime"
+)
+
+// releaser hands freed ranges to the release queues.
+type releaser struct{ dev *RenderDevice }
+
+// Release implements heaps.Releaser.
+func (r releaser) Release(queues uint64, what heaps.Reclaimer) error {
+	return r.dev.ranges.Release(what, lifetime.Mask(queues))
+}
+
+// createHeaps makes descriptor heaps and the page pool.
+func (d *RenderDevice) createHeaps(of desc.DeviceDesc) (err error) {
+	d.memory, err = memory.Create(d.at, memory.Options{Name: d.name, Site: &d.site, CPU: of.CPUDescriptorHeapSize, GPU: of.GPUDescriptorHeapSize,
+		Dynamic: of.GPUDynamicDescriptors, Chunk: of.DynamicDescriptorChunkSize, PageSize: of.DynamicHeapPageSize, Releaser: releaser{d}})
+	return err
+}
+
+// createMemory gives a context its dynamic memory and descriptors.
+func (c *DeviceContext) createMemory() error {
+	c.dynamic = heaps.NewDynamicHeap(c.dev.memory.Pages, c.name)
+	for t := range c.descriptors {
+		c.descriptors[t] = c.dev.memory.GPU[t].NewSuballocator(c.name)
+	}
+	return nil
+}
+
+// space takes dynamic memory of the context's frame. It warns when the frame grows and never ends.
+func (c *DeviceContext) space(size, alignment uint64) (memory.Upload, error) {
+	before := c.dynamic.Stats().Current.Pages
+	u, err := c.dynamic.Allocate(size, alignment)
+	now := c.dynamic.Stats().Current
+	if err != nil || now.Pages == before {
+		return u, err
+	}
+	if now.Pages >= c.warnPages {
+		c.warnPages *= 2
+		if err := c.dev.rules.Hazard(words.FrameGrows(c.said(), now.Pages, now.Allocated)); err != nil {
+			return u, err
+		}
+	}
+	return u, c.dev.catchUp()
+}
+
+// dynamicDescriptors takes descriptors of the frame for the dynamic variables of a binding object, and copies theirs into them.
+func (c *DeviceContext) dynamicDescriptors(b *ShaderResourceBinding) (fresh [2]heaps.Range, err error) {
+	for h, n := range b.layout.Sizes[1] {
+		if n == 0 {
+			continue
+		}
+		before := c.descriptors[h].Stats().Chunks
+		if fresh[h], err = c.descriptors[h].Allocate(n); err != nil {
+			return fresh, c.dev.exhausted(err, c.String())
+		}
+		if c.descriptors[h].Stats().Chunks != before {
+			if err := c.dev.catchUp(); err != nil {
+				return fresh, err
+			}
+		}
+	}
+	for i := range b.layout.Slots {
+		s := &b.layout.Slots[i]
+		if s.Table < 0 || s.Type != desc.VariableDynamic {
+			continue
+		}
+		t := &b.layout.Tables[s.Table]
+		for k := range max(s.Count, 1) {
+			to := fresh[t.Heap].CPUAt(t.Base + s.Offset + k)
+			if err := c.dev.at().CopyDescriptorsSimple(1, to, b.bound[s.First+int(k)].handle, t.Heap); err != nil {
+				return fresh, err
+			}
+		}
+	}
+	return fresh, nil
+}

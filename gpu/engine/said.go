@@ -1,0 +1,37 @@
+package engine
+
+import (
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
+)
+
+// What messages say of each thing.
+
+func (o *object) said() words.Object {
+	return words.Object{Title: o.String(), Created: o.created, Released: o.releasedAt, Mask: uint64(o.mask)}
+}
+
+func (c *DeviceContext) said() words.Context {
+	w := words.Context{Title: c.String(), Site: c.site, Began: c.began, Frame: c.frame, Number: c.GetNextCommandListNumber()}
+	if c.queue != nil {
+		w.Known = c.queue.Known
+	}
+	return w
+}
+
+func (l *CommandList) said() words.List {
+	return words.List{Object: l.object.said(), By: l.ctx.said(), Target: l.target.String(), Site: l.site, Began: l.began, Frame: l.frame, FrameBegan: l.frameBegan}
+}
+
+func (v *ShaderVariable) said() words.Variable {
+	return words.Variable{Owner: v.owner.said(), Slot: v.slot, Site: v.site}
+}
+
+func (m *MappedData) said() words.Mapping {
+	return words.Mapping{Buffer: m.buffer.said(), By: m.ctx.said(), Site: m.site, Opened: m.opened, Frame: m.frame}
+}
+
+func (c *content) said() words.Content { return words.Content{Site: c.site, Frame: c.frame} }
+
+func (f *Fence) said() words.Fence { return words.Fence{Object: f.object.said(), Enqueued: f.enqueued} }
+
+func (p signalled) said() words.Signal { return words.Signal{Fence: p.fence.String(), Value: p.value} }

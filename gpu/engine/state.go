@@ -1,0 +1,38 @@
+package engine
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
+)
+
+// StateTransitionDesc is one explicit transition.
+type StateTransitionDesc struct {
+	Texture  *Texture // this or Buffer
+	Buffer   *Buffer
+	NewState gpu.ResourceStates
+}
+
+// TransitionResourceStates brings resources into states: what an application does that draws with the mode VERIFY.
+func (c *DeviceContext) TransitionResourceStates(all []StateTransitionDesc) error {
+	r, err := c.command("TransitionResourceStates")
+	if err != nil {
+		return err
+	}
+	for _, d := range all {
+		o, t := (*object)(nil), (*record.Tracked)(nil)
+		switch {
+		case d.Texture != nil:
+			o, t = &d.Texture.object, &d.Texture.track
+		case d.Buffer != nil && d.Buffer.track.Native != nil:
+			o, t = &d.Buffer.object, &d.Buffer.track
+		default:
+			return c.dev.rules.Refuse(words.ContextUse(c.said(), "TransitionResourceStates", "an entry has no resource with a state", "name a texture, or a buffer that is not DYNAMIC"))
+		}
+		if err := r.Did(r.needs(c, o, t, d.NewState, desc.TransitionAuto, "TransitionResourceStates")); err != nil {
+			return err
+		}
+	}
+	return nil
+}

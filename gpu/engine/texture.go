@@ -1,0 +1,172 @@
+package engine
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
+	"github.com/gpuscript/gpuscript/lifetime"
+)
+
+// Texture is a texture of the engine, with a view for each of its bind flags.
+type Texture struct {
+	object
+	track record.Tracked
+	desc  desc.TextureDesc
+	views [desc.ViewTypes]*TextureView // made with the texture
+}
+
+// Desc is the description with its defaults filled in.
+func (t *Texture) Desc() desc.TextureDesc { return t.desc }
+
+// GetUsage says how the contents come to be.
+func (t *Texture) GetUsage() desc.Usage { return t.desc.Usage }
+
+// Native is the resource below.
+func (t *Texture) Native() *device.Resource { return t.track.Native }
+
+// CreateTexture makes a texture, with contents if the description has them. GS0657 refuses contradictions.
+func (d *RenderDevice) CreateTexture(of desc.TextureDesc) (*Texture, error) {
+	of = of.Normalized()
+	mask := lifetime.Mask(of.ImmediateContextMask)
+	if g := of.Fault(); g != "" {
+		return nil, d.rules.Refuse(words.Desc(d.site, "Texture", of.Name, g))
+	}
+	if err := d.checkData(mask, dataContext(of.DataContext), "Texture", of.Name); err != nil {
+		return nil, err
+	}
+	r, err := d.at().CreateCommittedResource(of.Native())
+	if err != nil {
+		return nil, err
+	}
+	t, err := d.texture(of, r, gpu.StateCommon)
+	if err != nil {
+		return nil, err
+	}
+	if why := of.DataFault(*r.ResourceDesc()); why != "" {
+		return nil, t.abort(d.rules.Refuse(words.Desc(d.site, "Texture", t.name, why)))
+	}
+	if len(of.Data) > 0 {
+		_, size := r.ResourceDesc().Footprints(0, r.ResourceDesc().Subresources(), 0)
+		if err := d.initialize(dataContext(of.DataContext), t.mask, size, t.fill); err != nil {
+			return nil, t.abort(err)
+		}
+	}
+	return t, nil
+}
+
+// CreateTextureFromNative makes a texture of a resource that others own, in a state. The size, the format and the mip levels are the
+// resource's; the name, the bind flags and the mask are the description's.
+func (d *RenderDevice) CreateTextureFromNative(r *device.Resource, of desc.TextureDesc, state gpu.ResourceStates) (*Texture, error) {
+	n := r.ResourceDesc()
+	of.Width, of.Height, of.Format, of.SampleCount = uint32(n.Width), n.Height, n.Format, n.SampleDesc.Count
+	if err := d.checkData(lifetime.Mask(of.ImmediateContextMask), nil, "Texture", of.Name); err != nil {
+		return nil, err
+	}
+	return d.texture(of.Normalized(), r, state)
+}
+
+// texture makes a texture of a resource, with its views.
+func (d *RenderDevice) texture(of desc.TextureDesc, r *device.Resource, state gpu.ResourceStates) (*Texture, error) {
+	t := &Texture{desc: of}
+	t.init(d, "Texture", of.Name, d.domain.Valid(lifetime.Mask(of.ImmediateContextMask)))
+	t.track = record.Tracked{Usage: &t.usage, Native: r, State: state}
+	t.desc.Name, t.desc.MipLevels, t.parts = t.name, r.ResourceDesc().MipLevels, append(t.parts, native{d, r})
+	if err := t.defaultViews(); err != nil {
+		return nil, t.abort(err)
+	}
+	return t, nil
+}
+
+// fill records the upload of the first contents.
+func (t *Texture) fill(r *recorder, from *memory.Page) error {
+	if err := r.Barrier(record.TransitionOf(&t.track, gpu.StateCommon, gpu.StateCopyDest)); err != nil {
+		return err
+	}
+	n := t.track.Native.ResourceDesc()
+	prints, _ := n.Footprints(0, n.Subresources(), 0)
+	for i, f := range prints {
+		if err := t.desc.Data[i].Put(from.Mapping.WriteBytes, f.Offset, f); err != nil {
+			return err
+		}
+		r.List.SetSite(r.Site)
+		if err := r.List.CopyTextureRegion(gpu.TextureCopyLocation{Resource: t.track.Native, Subresource: uint32(i)}, 0, 0, 0, desc.LocationOf(from.Native, f.Offset, f), nil); err != nil {
+			return err
+		}
+	}
+	return r.Barrier(record.TransitionOf(&t.track, gpu.StateCopyDest, gpu.StateCommon))
+}
+
+// UpdateTexture writes texels of one subresource: all of it, or a box whose corner is at x, y, z.
+func (c *DeviceContext) UpdateTexture(t *Texture, subresource uint32, box *gpu.Box, data desc.SubresourceData, mode desc.Transition) error {
+	r, err := c.command("UpdateTexture")
+	if err != nil {
+		return err
+	}
+	region, err := c.updateRegion(t, subresource, box, data)
+	if err != nil {
+		return err
+	}
+	u, err := c.space(region.Footprint.SizeInBytes, gpu.TexturePlacementAlignment)
+	if err != nil {
+		return err
+	}
+	if err := r.needs(c, &t.object, &t.track, gpu.StateCopyDest, mode, "UpdateTexture"); err != nil {
+		return err
+	}
+	u.Page.Mapping.SetSite(c.site)
+	if err := data.Put(u.Page.Mapping.WriteBytes, u.Offset, region.Footprint); err != nil {
+		return err
+	}
+	r.List.SetSite(c.site)
+	return r.Did(r.List.CopyTextureRegion(gpu.TextureCopyLocation{Resource: t.track.Native, Subresource: subresource}, region.At.Left, region.At.Top, region.At.Front,
+		region.Location(u.Page.Native, u.Offset), nil))
+}
+
+// updateRegion is the texels to write.
+func (c *DeviceContext) updateRegion(t *Texture, subresource uint32, box *gpu.Box, data desc.SubresourceData) (r desc.Region, err error) {
+	n := t.track.Native.ResourceDesc()
+	switch {
+	case t.released:
+		return r, c.dev.rules.Refuse(words.UseAfterRelease(t.said(), "UpdateTexture", c.site))
+	case t.desc.Usage != desc.UsageDefault:
+		return r, c.dev.rules.Refuse(words.DescUse(t.said(), "UpdateTexture", "its usage is "+t.desc.Usage.String(), "make it with Usage DEFAULT", c.site))
+	case subresource >= n.Subresources():
+		return r, c.dev.rules.Refuse(words.Range(t.said(), "UpdateTexture", uint64(subresource), 1, uint64(n.Subresources()), c.site))
+	}
+	r, why := desc.RegionOf(*n, subresource, box)
+	if why != "" {
+		return r, c.dev.rules.Refuse(words.DescUse(t.said(), "UpdateTexture", why, "name a box inside", c.site))
+	}
+	if want := data.Needs(r.Footprint); uint64(len(data.Data)) < want {
+		return r, c.dev.rules.Refuse(words.DescUse(t.said(), "UpdateTexture", fmt.Sprintf("the data has %d bytes, but the texels need %d", len(data.Data), want), "pass all rows", c.site))
+	}
+	return r, nil
+}
+
+// CopyTexture copies one subresource, or a box of it, to the place x, y, z of another.
+func (c *DeviceContext) CopyTexture(src *Texture, srcSubresource uint32, box *gpu.Box, srcMode desc.Transition, dst *Texture, dstSubresource, x, y, z uint32, dstMode desc.Transition) error {
+	r, err := c.command("CopyTexture")
+	if err != nil {
+		return err
+	}
+	if src == dst {
+		return c.dev.rules.Refuse(words.DescUse(src.object.said(), "CopyTexture", "it is source and target at once", "copy through another texture", c.site))
+	}
+	if dst.desc.Usage == desc.UsageImmutable {
+		return c.dev.rules.Refuse(words.DescUse(dst.object.said(), "CopyTexture", "its usage is IMMUTABLE, which no copy writes", "make it with Usage DEFAULT", c.site))
+	}
+	if err := r.needs(c, &src.object, &src.track, gpu.StateCopySource, srcMode, "CopyTexture"); err != nil {
+		return err
+	}
+	if err := r.needs(c, &dst.object, &dst.track, gpu.StateCopyDest, dstMode, "CopyTexture"); err != nil {
+		return err
+	}
+	r.List.SetSite(c.site)
+	return r.Did(r.List.CopyTextureRegion(gpu.TextureCopyLocation{Resource: dst.track.Native, Subresource: dstSubresource}, x, y, z,
+		gpu.TextureCopyLocation{Resource: src.track.Native, Subresource: srcSubresource}, box))
+}

@@ -1,0 +1,115 @@
+package kernel
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+)
+
+// variant is the kernel for the formats of its bindings; UNKNOWN stands for the natural one. It compiles at the first call for a
+// list of formats, and of a pixel shader for what is bound for output and what is known of the bound views. It fails where a format cannot serve the
+// declared type.
+func (k *Kernel) variant(formats []gpu.Format, pixel *stage.PixelOutputs, known []bound) (*variant, []*diag.Diagnostic) {
+	special := pixel != nil
+	key := make([]byte, len(formats))
+	for i, f := range formats {
+		if b := &k.natural.decl.Bindings[i]; k.bindings[i].Typed && f != gpu.FormatUnknown && uint32(f) != b.Format {
+			special = true
+			key[i] = byte(f)
+		}
+	}
+	if !special {
+		return k.natural, nil
+	}
+	byRegister := map[register]gpu.Format{}
+	for i, f := range key {
+		if f != 0 {
+			byRegister[k.register(i)] = gpu.Format(f)
+		}
+	}
+	if pixel != nil {
+		key = appendOutputs(key, pixel)
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if len(k.variants) >= maxKnowing {
+		known = nil
+	}
+	key = appendKnown(key, known)
+	if v, ok := k.variants[string(key)]; ok {
+		return v, nil
+	}
+	var views map[register]bound
+	for i, b := range known {
+		if views == nil {
+			views = map[register]bound{}
+		}
+		views[k.register(i)] = b
+	}
+	program, problems := k.front.lower(byRegister, pixel, views)
+	if problems != nil {
+		return nil, problems
+	}
+	if len(program.Bindings) != len(k.bindings) {
+		panic(fmt.Sprintf("BUG: kernel: a variant of %q has other bindings", program.Name))
+	}
+	v := newVariant(program)
+	k.variants[string(key)] = v
+	return v, nil
+}
+
+// maxKnowing is the number of variants of a kernel from which on new ones read samplers when they run: a program that goes through many must not compile
+// for each of them.
+const maxKnowing = 24
+
+// register is that of a binding.
+func (k *Kernel) register(binding int) register {
+	b := &k.natural.decl.Bindings[binding]
+	return register{b.Kind.Register()[0], b.Register, b.Space}
+}
+
+// known reads from the records of a draw what programs are made for: the state of samplers, and which textures have no smaller levels. It is nil where
+// there is no sampler.
+func (k *Kernel) known(memory []byte, table uint32) (list []bound) {
+	sampled := false
+	for i := range k.natural.decl.Bindings {
+		b := &k.natural.decl.Bindings[i]
+		one := bound{}
+		switch {
+		case b.Count != 1:
+		case b.Kind == ir.Sampler:
+			s := ir.LoadSampler(memory[table:])
+			one.Sampler, sampled = &s, true
+		case b.Shape.IsTexture():
+			one.OneLevel = ir.LoadRecord(memory[table:]).Levels == 1
+		}
+		list = append(list, one)
+		table += b.Count * ir.RecordBytes
+	}
+	if !sampled {
+		return nil
+	}
+	return list
+}
+
+// appendKnown adds what is known of views to the key of a variant.
+func appendKnown(key []byte, known []bound) []byte {
+	for _, b := range known {
+		switch {
+		case b.Sampler != nil:
+			key = append(key, 's')
+			for q := ir.QueryFilter; q <= ir.QueryMaxLOD; q++ {
+				key = binary.LittleEndian.AppendUint32(key, b.Sampler.Word(q))
+			}
+		case b.OneLevel:
+			key = append(key, '1')
+		default:
+			key = append(key, '-')
+		}
+	}
+	return key
+}

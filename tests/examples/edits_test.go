@@ -1,0 +1,92 @@
+package examples
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host"
+)
+
+// apply makes an edit of whole lines in a script.
+func apply(t *testing.T, script string, h diag.Help) string {
+	lines := strings.Split(script, "\n")
+	from, to := h.Span.Line-1, max(h.Span.EndLine, h.Span.Line)
+	require.True(t, from >= 0 && to <= len(lines), "the edit has no place: %+v", h)
+	var put []string
+	switch h.Edit {
+	case diag.EditDeleteLine:
+	case diag.EditReplaceLine:
+		put = []string{h.Replace}
+	case diag.EditInsertBefore:
+		put, to = []string{h.Replace}, from
+	case diag.EditInsertAfter:
+		put, from = []string{h.Replace}, to
+	default: // a part of the lines, or the point before Col
+		last, end := lines[to-1], h.Span.EndCol
+		if h.Span.EndLine == 0 {
+			end = h.Span.Col
+		}
+		put = []string{lines[from][:h.Span.Col-1] + h.Replace + last[end-1:]}
+	}
+	return strings.Join(slices.Concat(lines[:from], put, lines[to:]), "\n")
+}
+
+// TestEdits applies every edit that a diagnostic of an example proposes, each by itself: the script then passes. Codes without an
+// edit stand in the table with the reason.
+func TestEdits(t *testing.T) {
+	listed := map[string]bool{}
+	for _, names := range withoutEdit {
+		for _, name := range names {
+			require.False(t, listed[name], "%s stands twice in the table", name)
+			listed[name] = true
+		}
+	}
+	docs, edits, with := diag.Docs(), 0, 0
+	for _, d := range docs {
+		var example outcome
+		if d.Example != "" {
+			var err error
+			example, err = run(d.Example, t.TempDir())
+			require.NoError(t, err)
+		}
+		require.Equal(t, len(example.edits) == 0, listed[d.Name], "%v %s: the table withoutEdit is wrong", d.Code, d.Name)
+		delete(listed, d.Name)
+		if len(example.edits) > 0 {
+			with++
+		}
+		for _, h := range example.edits {
+			repaired, err := run(apply(t, d.Example, h), t.TempDir())
+			require.NoError(t, err)
+			require.Empty(t, repaired.codes, "%v: %s: %s", d.Code, h, repaired.text)
+			require.Equal(t, host.ExitOK, repaired.exit, "%v: %s", d.Code, h)
+			edits++
+		}
+	}
+	require.Empty(t, listed, "the table names codes that do not exist")
+	t.Logf("%d of %d codes have an exact edit; %d edits applied", with, len(docs), edits)
+}
+
+func TestApply(t *testing.T) {
+	const script = "a\nb(c)\nd\n"
+	at := func(line, col, endLine, endCol int) diag.Span {
+		return diag.Span{File: "x.lua", Line: line, Col: col, EndLine: endLine, EndCol: endCol}
+	}
+	for _, tt := range []struct {
+		help diag.Help
+		want string
+	}{
+		{diag.Help{Edit: diag.EditReplace, Span: at(2, 3, 2, 4), Replace: "e"}, "a\nb(e)\nd\n"},
+		{diag.Help{Edit: diag.EditReplace, Span: at(2, 3, 0, 0), Replace: "e"}, "a\nb(ec)\nd\n"},
+		{diag.Help{Edit: diag.EditReplace, Span: at(2, 2, 3, 2), Replace: ""}, "a\nb\n"},
+		{diag.Help{Edit: diag.EditReplaceLine, Span: at(2, 1, 2, 4), Replace: "e"}, "a\ne\nd\n"},
+		{diag.Help{Edit: diag.EditInsertBefore, Span: at(2, 1, 2, 4), Replace: "e"}, "a\ne\nb(c)\nd\n"},
+		{diag.Help{Edit: diag.EditInsertAfter, Span: at(2, 1, 2, 4), Replace: "e"}, "a\nb(c)\ne\nd\n"},
+		{diag.Help{Edit: diag.EditDeleteLine, Span: at(2, 1, 2, 4)}, "a\nd\n"},
+	} {
+		require.Equal(t, tt.want, apply(t, script, tt.help), "%v", tt.help.Edit)
+	}
+}
