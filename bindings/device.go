@@ -90,9 +90,7 @@ var deviceClass = luabind.Class{
 		getName[dev](),
 		{Name: "GetNodeCount", Doc: "The number of GPU nodes: 1.", Fn: luabind.Get(func(dev) int { return 1 })},
 		{Name: "GetResourceAllocationInfo", Doc: "The size and alignment that a placed resource needs.",
-			Fn: luabind.Call(func(d dev, desc gpu.ResourceDesc) (gpu.AllocationInfo, error) {
-				return d.GetResourceAllocationInfo(desc), nil
-			})},
+			Fn: luabind.Call(dev.GetResourceAllocationInfo)},
 		{Name: "Pause", Doc: "Stops the GPU's clock: work runs only in StepGpu.", Fn: luabind.Run(func(d dev) error { d.Pause(); return nil })},
 		released[dev](),
 		{Name: "RemoveDevice", Doc: "Removes the device: pending work is dropped, fences read 2^64-1, waits end.", Fn: luabind.Run(dev.RemoveDevice)},

@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/engine/swapchain"
 )
 
 var engineModule = luabind.Module{
@@ -22,7 +23,7 @@ var engineModule = luabind.Module{
 }
 
 type createRenderDeviceDesc struct {
-	engine.DeviceDesc
+	desc.DeviceDesc
 	Site gpu.Site
 }
 
@@ -44,7 +45,7 @@ var renderDeviceClass = luabind.Class{
 	Kind: "RenderDevice",
 	Type: luabind.TypeOf[renderDevice](),
 	Doc:  "Makes the objects of the engine level and looks after what becomes of them; from engine.CreateDeviceAndContexts.",
-	Methods: luabind.Methods{
+	Methods: withRefused[renderDevice](luabind.Methods{
 		{Name: "CreateBuffer", Doc: "Makes a buffer, with contents if Data has them.", Fn: luabind.Call(renderDevice.CreateBuffer)},
 		{Name: "CreateComputePipelineState", Doc: "Makes a compute pipeline.", Fn: luabind.Call(renderDevice.CreateComputePipelineState)},
 		{Name: "CreateDeferredContext", Doc: "Makes one more deferred context.", Fn: luabind.Call0(renderDevice.CreateDeferredContext)},
@@ -53,7 +54,9 @@ var renderDeviceClass = luabind.Class{
 		{Name: "CreateQuery", Doc: "Makes a query.", Fn: luabind.Call(renderDevice.CreateQuery)},
 		{Name: "CreateSampler", Doc: "Makes a sampler.", Fn: luabind.Call(renderDevice.CreateSampler)},
 		{Name: "CreateSwapChain", Doc: "Makes back buffers that a context presents.", Params: params(luabind.P("desc", "", ""), luabind.P("context", "", "an immediate one of a DIRECT queue")),
-			Fn: luabind.Call2(renderDevice.CreateSwapChain)},
+			Fn: luabind.Call3(func(d renderDevice, of swapchain.Desc, c context, site gpu.Site) (*swapchain.SwapChain, error) {
+				return swapchain.Create(d, of, c, site)
+			})},
 		{Name: "CreateTexture", Doc: "Makes a texture, with contents if Data has them.", Fn: luabind.Call(renderDevice.CreateTexture)},
 		{Name: "GetCommandAllocatorStats", Doc: "The command allocators of a type: Created, Free, InFlight, Lent.", Params: params(luabind.P("type", "", "")),
 			Fn: luabind.Get1(renderDevice.GetCommandAllocatorStats)},
@@ -73,7 +76,8 @@ var renderDeviceClass = luabind.Class{
 		released[renderDevice](),
 		{Name: "ReleaseStaleResources", Doc: "Destroys what the GPU has passed, also what waits for queues that record nothing.", Fn: luabind.Run(renderDevice.ReleaseStaleResources)},
 		{Name: "StepGpu", Doc: "Lets a paused GPU run until a point; true if the point was reached.", Fn: luabind.Call(renderDevice.StepGpu)},
-	},
+	}, "CreateBLAS", "CreateDeviceMemory", "CreateFramebuffer", "CreatePipelineResourceSignature", "CreatePipelineStateCache", "CreateRayTracingPipelineState",
+		"CreateRenderPass", "CreateSBT", "CreateTLAS", "CreateTilePipelineState"),
 }
 
 // heapSide says which descriptor heaps are meant.

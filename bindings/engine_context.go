@@ -13,7 +13,7 @@ var deviceContextClass = luabind.Class{
 	Kind: "DeviceContext",
 	Type: luabind.TypeOf[context](),
 	Doc:  "Records commands: an immediate context for its queue, a deferred one for the immediate context that Begin names.",
-	Methods: luabind.Methods{
+	Methods: withRefused[context](luabind.Methods{
 		{Name: "Begin", Doc: "Starts recording on a deferred context.", Params: params(luabind.P("immediate", "", "the context that will execute the list")), Fn: luabind.Do(context.Begin)},
 		{Name: "BeginQuery", Doc: "Starts a measurement.", Params: params(luabind.P("query", "", "")), Fn: luabind.Do(context.BeginQuery)},
 		{Name: "ClearDepthStencil", Doc: "Fills depth, stencil or both.", Params: params(luabind.P("view", "", ""), luabind.P("flags", "", ""), luabind.Opt("depth", "", "default 0"),
@@ -66,7 +66,9 @@ var deviceContextClass = luabind.Class{
 		{Name: "UpdateTexture", Doc: "Writes texels of one subresource: all of it, or a box.", Params: params(luabind.P("texture", "Texture", ""), luabind.P("mip", "integer", "from 0"),
 			luabind.P("slice", "integer", "from 0"), luabind.P("box", "Box|nil", "nil: all"), luabind.P("data", "SubresourceData", ""), transitionParam), Fn: luabind.Raw(updateTexture)},
 		{Name: "WaitForIdle", Doc: "Flushes and waits until the queue has completed everything.", Fn: luabind.Run(context.WaitForIdle)},
-	},
+	}, "BeginRenderPass", "BindSparseResourceMemory", "BuildBLAS", "BuildTLAS", "CopyBLAS", "CopyTLAS", "DispatchComputeIndirect", "DispatchTile", "DrawIndexedIndirect", "DrawIndirect", "DrawMesh", "EndRenderPass",
+		"GenerateMips", "MapTextureSubresource", "MultiDraw", "MultiDrawIndexed", "NextSubpass", "ResolveTextureSubresource", "SetShadingRate", "TraceRays",
+		"TraceRaysIndirect", "UnmapTextureSubresource", "UpdateSBT"),
 }
 
 func copyBuffer(c *luabind.Args) {

@@ -10,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/engine/swapchain"
 )
 
 // given adapts Release of the engine level.
@@ -202,7 +203,7 @@ var mappedBufferClass = luabind.Class{
 	Name: func(o any) string { return o.(mappedData).Buffer().Name() },
 }
 
-type engineChain = *engine.SwapChain
+type engineChain = *swapchain.SwapChain
 
 var engineChainClass = luabind.Class{
 	Kind: "EngineSwapChain",
@@ -212,9 +213,10 @@ var engineChainClass = luabind.Class{
 		{Name: "GetCurrentBackBufferRTV", Doc: "The view to draw the running frame into.", Fn: luabind.Get(engineChain.GetCurrentBackBufferRTV)},
 		{Name: "GetDepthBufferDSV", Doc: "The view of the depth buffer; nil if there is none.", Fn: luabind.Get(engineChain.GetDepthBufferDSV)},
 		{Name: "GetDesc", Doc: "The description with its defaults filled in.", Fn: luabind.Get(engineChain.Desc)},
-		{Name: "Present", Doc: "Shows the back buffer and ends the context's frame.", Fn: luabind.Run(engineChain.Present)},
+		getName[engineChain](),
+		{Name: "Present", Doc: "Shows the back buffer and ends the context's frame.", Params: params(luabind.Opt("syncInterval", "integer", "vertical blanks since the frame before, 0 to 4; default 1")),
+			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[engineChain](c).Present(syncInterval(c))) })},
 		given[engineChain](),
 		{Name: "Resize", Doc: "Makes buffers of another size.", Params: params(luabind.P("width", "", "pixels"), luabind.P("height", "", "pixels")), Fn: luabind.Do2(engineChain.Resize)},
 	},
-	Name: func(o any) string { return o.(engineChain).Desc().Name },
 }

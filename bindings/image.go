@@ -108,6 +108,7 @@ func savePNG(c *luabind.Args) {
 		c.Raise(diag.New(diag.WrongType, "texture %q of format %s has no colours", r.Name(), desc.Format).
 			HelpText("write the values to a texture of a UNORM or FLOAT format in a kernel"))
 	}
+	oneSample(c, r)
 	c.Check(e.fetch(r, c.Site()))
 	pixels, w, h := r.ReadRGBA8(sub)
 	img := &image.NRGBA{Pix: pixels[:w*h*4], Stride: w * 4, Rect: image.Rect(0, 0, w, h)}
@@ -131,6 +132,7 @@ func (e *env) writePNG(name string, img image.Image) error {
 // hash is gpu.Hash.
 func hash(c *luabind.Args) {
 	e, r := self[*env](c), luabind.Object[resource](c, 1)
+	oneSample(c, r)
 	c.Check(e.fetch(r, c.Site()))
 	c.ReturnString(fmt.Sprintf("%016x", r.Hash()))
 }
@@ -167,8 +169,22 @@ func (e *env) fetch(r resource, site gpu.Site) error {
 	if err != nil {
 		return err
 	}
-	err = s.run(site, func() error { return copyOut(s.list, back, r) })
-	return errors.Join(err, back.Release())
+	if err := s.record(func() error { return copyOut(s.list, back, r) }); err != nil {
+		delete(e.savers, d) // its list cannot be used any more
+		return errors.Join(err, back.Release())
+	}
+	if err := s.run(site); err != nil {
+		return err // the copy may still be under way, so back stays
+	}
+	return back.Release()
+}
+
+// oneSample refuses textures that cannot be copied to a buffer.
+func oneSample(c *luabind.Args, r resource) {
+	if n := r.ResourceDesc().SampleDesc.Count; n > 1 {
+		c.Raise(diag.New(diag.WrongType, "texture %q has %d samples a texel", r.Name(), n).
+			HelpText("resolve it with ResolveSubresource into a texture of one sample, and take that"))
+	}
 }
 
 // readThroughMap reads all of a READBACK buffer through Map, so that the validation sees it.
@@ -222,17 +238,21 @@ func (e *env) saver(d *device.Device) (*saver, error) {
 	return s, nil
 }
 
-// run records, submits and waits.
-func (s *saver) run(site gpu.Site, record func() error) error {
-	steps := []func() error{
-		s.alloc.Reset,
-		func() error { return s.list.Reset(s.alloc, nil) },
-		record,
-		s.list.Close,
+// record fills the list.
+func (s *saver) record(commands func() error) error {
+	return inOrder(s.alloc.Reset, func() error { return s.list.Reset(s.alloc, nil) }, commands, s.list.Close)
+}
+
+// run submits the list and waits for it.
+func (s *saver) run(site gpu.Site) error {
+	return inOrder(
 		func() error { s.queue.SetSite(site); return s.queue.ExecuteCommandLists([]gpu.CommandList{s.list}) },
 		func() error { s.value++; return s.queue.Signal(s.fence, s.value) },
-		func() error { s.fence.SetSite(site); return s.fence.WaitCPU(s.value) },
-	}
+		func() error { s.fence.SetSite(site); return s.fence.WaitCPU(s.value) })
+}
+
+// inOrder makes the steps up to the first that fails.
+func inOrder(steps ...func() error) error {
 	for _, step := range steps {
 		if err := step(); err != nil {
 			return err

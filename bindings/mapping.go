@@ -144,7 +144,7 @@ func readMapped(c *luabind.Args, from mappedMemory) {
 		}
 		return
 	}
-	list := c.L.CreateTable(int(count), 0)
+	list := c.L.CreateTable(len(data)/int(t.size), 0) // a refused read that is only reported gives no bytes
 	for ; len(data) > 0; data = data[t.size:] {
 		list.Append(lua.LNumber(t.get(data)))
 	}

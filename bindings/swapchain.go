@@ -54,10 +54,13 @@ func getBuffer(c *luabind.Args) {
 	c.Return(r)
 }
 
-func present(c *luabind.Args) {
+func present(c *luabind.Args) { c.Check(self[swapChain](c).Present(syncInterval(c))) }
+
+// syncInterval is the argument of Present.
+func syncInterval(c *luabind.Args) uint32 {
 	n := c.OptUint32(1, 1)
 	if n > 4 {
 		c.Raise(diag.New(diag.NumberOutOfRange, "Present: syncInterval is %d, and 0 to 4 is allowed", n))
 	}
-	c.Check(self[swapChain](c).Present(n))
+	return n
 }

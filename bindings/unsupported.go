@@ -35,3 +35,16 @@ func sorted(methods luabind.Methods) luabind.Methods {
 	slices.SortFunc(methods, func(a, b luabind.Method) int { return strings.Compare(a.Name, b.Name) })
 	return methods
 }
+
+// withRefused adds methods of Diligent that this version refuses by name.
+func withRefused[T interface{ Native() *device.Device }](methods luabind.Methods, names ...string) luabind.Methods {
+	for _, name := range names {
+		methods = append(methods, luabind.Method{Name: name, Doc: "Not in this version: always an error.", Params: params(luabind.Rest("arguments", "any", "")),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				d := self[T](c).Native()
+				d.SetSite(c.Site())
+				c.Check(d.Unsupported(name))
+			})})
+	}
+	return sorted(methods)
+}

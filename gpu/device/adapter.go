@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/accesses"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/spans"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
@@ -62,7 +63,7 @@ type Adapter struct {
 	ctx          context.Context
 	layers       []Layer
 	followers    []Follower // the layers that follow what work touches
-	accesses     accesses
+	accesses     accesses.List
 	executed     gpu.Executed
 	mode         ErrorMode
 	checkKernels bool

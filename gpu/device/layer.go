@@ -144,12 +144,15 @@ func (a *Adapter) Unsupported(method string, site gpu.Site) error {
 	return a.issue(sched.CallQuery, call, nothing)
 }
 
-// Errors says what happens to error diagnostics on this machine: levels above follow it.
-func (a *Adapter) Errors() ErrorMode { return a.mode }
-
-// Report hands over a diagnostic of a level above that stops nothing, as Options.OnDiagnostic receives those of the layers.
-func (a *Adapter) Report(d *diag.Diagnostic) {
-	if a.onDiagnostic != nil {
-		a.onDiagnostic(d)
+// Judge decides about a diagnostic of a level above as about those of the layers: an error that stops the call is returned, what stops
+// nothing is reported, and what the filter drops is neither.
+func (a *Adapter) Judge(d *diag.Diagnostic) error {
+	switch {
+	case !a.filter(d):
+		return nil
+	case d.Severity == diag.SeverityError && a.mode == ErrorsStop:
+		return diag.AsError(d)
 	}
+	a.report(d)
+	return nil
 }

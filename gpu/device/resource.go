@@ -169,10 +169,18 @@ func committedAlignment(desc gpu.ResourceDesc) uint64 {
 	return gpu.SmallResourceAlignment
 }
 
-// GetResourceAllocationInfo is the size and alignment that a placed resource needs.
-func (d *Device) GetResourceAllocationInfo(desc gpu.ResourceDesc) gpu.AllocationInfo {
+// GetResourceAllocationInfo is the size and alignment that a placed resource needs. A description of which no resource can be made is an
+// error, where Direct3D 12 returns the size 2^64 - 1.
+func (d *Device) GetResourceAllocationInfo(desc gpu.ResourceDesc) (gpu.AllocationInfo, error) {
 	d.adapter.sim.Call(sched.CallQuery)
-	return AllocationInfo(desc)
+	if desc.Name == "" {
+		desc.Name = resourceNoun(desc.Dimension)
+	}
+	call := &gpu.CreateCall{CallHead: d.head("GetResourceAllocationInfo"), Device: d.id, Kind: gpu.KindResource, Name: desc.Name, Desc: &gpu.CommittedResourceDesc{ResourceDesc: desc}}
+	if _, err := d.adapter.check(call); err != nil {
+		return gpu.AllocationInfo{}, err
+	}
+	return AllocationInfo(desc), nil
 }
 
 // AllocationInfo is the size and alignment that a placed resource needs: 64 KiB, or 4 MiB with several samples.

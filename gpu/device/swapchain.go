@@ -135,7 +135,8 @@ func (s *SwapChain) Present(syncInterval uint32) error {
 		}
 		s.frames++
 		n, count := s.frames, uint64(len(s.buffers))
-		op := &presentOp{chain: s, buffer: buffer, number: n, interval: syncInterval}
+		q.submitted++
+		op := &presentOp{chain: s, buffer: buffer, number: n, interval: syncInterval, submission: q.submitted, site: call.Site}
 		q.queue.Enqueue(op, tag)
 		q.queue.Signal(s.rendered, n, tag)
 		s.display.Wait(s.rendered, n, tag)
@@ -165,12 +166,16 @@ type presentOp struct {
 	number   uint64
 	interval uint32
 	frame    *Frame
+	// submission counts among those of the queue: to the layers a Present is one that reads the back buffer.
+	submission uint64
+	site       gpu.Site
 }
 
 // Begin implements sched.Op.
 func (p *presentOp) Begin(now sched.Time) sched.Time {
 	a := p.chain.adapter
 	a.stats.Frames++
+	p.reads()
 	if a.onFrame != nil && !p.buffer.released {
 		pixels, w, h := p.buffer.ReadRGBA8(0)
 		p.frame = &Frame{Chain: p.chain.name, Number: p.number, Width: w, Height: h, Pixels: pixels}
@@ -178,8 +183,27 @@ func (p *presentOp) Begin(now sched.Time) sched.Time {
 	return now
 }
 
+// reads tells the followers that all texels of the back buffer are read.
+func (p *presentOp) reads() {
+	a := p.chain.adapter
+	if len(a.followers) == 0 || p.buffer.released {
+		return
+	}
+	t := &a.accesses
+	t.Reset()
+	t.Present(p.buffer.exec)
+	a.executed = gpu.Executed{Origin: gpu.Origin{Queue: p.chain.queue.id, SubmitSite: p.site}, Submission: p.submission, Accesses: t.List}
+	for _, f := range a.followers {
+		f.Executed(&a.executed)
+	}
+}
+
 // End implements sched.Op.
-func (p *presentOp) End(bool) {}
+func (p *presentOp) End(completed bool) {
+	for _, f := range p.chain.adapter.followers {
+		f.Retired(p.chain.queue.id, p.submission, completed)
+	}
+}
 
 // flipOp waits for the vertical blank and shows the picture.
 type flipOp presentOp

@@ -46,7 +46,7 @@ const (
 	//	fence:WaitCPU(1)
 	MissingSignal Code = 502
 
-	// PausedWait occurs when a CPU thread waits for work of a GPU that is paused.
+	// PausedWait occurs when a CPU thread waits for work of a GPU that is paused, or when the script ends before such work has run.
 	//
 	// Rule: A paused GPU runs only in StepGpu (source: gpuscript).
 	//

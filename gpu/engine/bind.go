@@ -2,6 +2,7 @@ package engine
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/layout"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
@@ -12,7 +13,7 @@ type bindings struct {
 	root     *PipelineState // whose root signature is set
 	srb      *ShaderResourceBinding
 	revision uint64 // of srb at its commit
-	mode     Transition
+	mode     desc.Transition
 	stale    bool // srb was committed and its tables were not set yet
 	heaps    bool // the descriptor heaps are bound
 
@@ -20,10 +21,10 @@ type bindings struct {
 	viewport    bool // was set
 	vertices    [gpu.MaxVertexBuffers]stream
 	streams     uint32 // slots that were ever bound
-	vertexMode  Transition
+	vertexMode  desc.Transition
 	vertexDirty bool
 	indices     stream
-	indexMode   Transition
+	indexMode   desc.Transition
 	indexType   gpu.Format
 	indexDirty  bool
 }
@@ -37,7 +38,7 @@ func (c *DeviceContext) SetPipelineState(p *PipelineState) error {
 	if err := p.usable(c, "SetPipelineState", c.site); err != nil {
 		return err
 	}
-	r.use(&p.object, "SetPipelineState")
+	r.Use(&p.usage, "SetPipelineState")
 	if r.bound.pipeline == p {
 		return nil
 	}
@@ -50,7 +51,7 @@ func (c *DeviceContext) SetPipelineState(p *PipelineState) error {
 
 // CommitShaderResources binds a binding object to the following commands. mode says what happens to the states of its resources. Where no
 // pipeline is set yet, the one that the binding object was made for is set, too.
-func (c *DeviceContext) CommitShaderResources(b *ShaderResourceBinding, mode Transition) error {
+func (c *DeviceContext) CommitShaderResources(b *ShaderResourceBinding, mode desc.Transition) error {
 	r, err := c.command("CommitShaderResources")
 	if err != nil {
 		return err
@@ -64,24 +65,24 @@ func (c *DeviceContext) CommitShaderResources(b *ShaderResourceBinding, mode Tra
 		}
 	}
 	h := b.holder
-	if h != nil && h != c && h.rec != nil && h.rec.serial == b.holderSerial && b.holderRevision != b.revision {
-		if err := c.dev.hazard(words.Shared(c.said(), b.said(), h.said())); err != nil {
+	if h != nil && h != c && h.rec != nil && h.rec.Serial() == b.holderSerial && b.holderRevision != b.revision {
+		if err := c.dev.rules.Hazard(words.Shared(c.said(), b.said(), h.said())); err != nil {
 			return err
 		}
 	}
-	b.holder, b.holderSerial, b.holderRevision = c, r.serial, b.revision
-	r.use(&b.object, "CommitShaderResources")
+	b.holder, b.holderSerial, b.holderRevision = c, r.Serial(), b.revision
+	r.Use(&b.usage, "CommitShaderResources")
 	r.bound.srb, r.bound.revision, r.bound.mode, r.bound.stale = b, b.revision, mode, true
 	return nil
 }
 
 // DispatchCompute runs thread groups of the compute pipeline that is set.
-func (c *DeviceContext) DispatchCompute(a DispatchComputeAttribs) error {
+func (c *DeviceContext) DispatchCompute(a desc.DispatchComputeAttribs) error {
 	r, err := c.prepare("DispatchCompute", gpu.PipelineCompute)
 	if err != nil {
 		return err
 	}
-	return r.did(r.list.Dispatch(a.ThreadGroupCountX, a.ThreadGroupCountY, a.ThreadGroupCountZ))
+	return r.Did(r.List.Dispatch(a.ThreadGroupCountX, a.ThreadGroupCountY, a.ThreadGroupCountZ))
 }
 
 // prepare makes what is bound ready for a draw or a dispatch.
@@ -92,10 +93,10 @@ func (c *DeviceContext) prepare(method string, typ gpu.PipelineType) (*recorder,
 	}
 	p := r.bound.pipeline
 	if p == nil || p.native.PipelineType() != typ {
-		return nil, c.dev.refuse(words.NoPipeline(c.said(), method, typ))
+		return nil, c.dev.rules.Refuse(words.NoPipeline(c.said(), method, typ))
 	}
 	if p.released {
-		return nil, c.dev.refuse(words.UseAfterRelease(p.object.said(), method, c.site))
+		return nil, c.dev.rules.Refuse(words.UseAfterRelease(p.object.said(), method, c.site))
 	}
 	if err := r.setPipeline(p); err != nil {
 		return nil, err
@@ -106,13 +107,13 @@ func (c *DeviceContext) prepare(method string, typ gpu.PipelineType) (*recorder,
 	b := r.bound.srb
 	switch {
 	case b == nil:
-		return nil, c.dev.refuse(words.NotCommitted(c.said(), p.said(), method))
+		return nil, c.dev.rules.Refuse(words.NotCommitted(c.said(), p.said(), method))
 	case b.pipeline.layout.Key != p.layout.Key:
-		return nil, c.dev.refuse(words.OtherLayout(c.said(), p.said(), b.said(), b.pipeline.said(), method))
+		return nil, c.dev.rules.Refuse(words.OtherLayout(c.said(), p.said(), b.said(), b.pipeline.said(), method))
 	case b.released:
-		return nil, c.dev.refuse(words.UseAfterRelease(b.object.said(), method, c.site))
+		return nil, c.dev.rules.Refuse(words.UseAfterRelease(b.object.said(), method, c.site))
 	case b.revision != r.bound.revision:
-		if err := c.dev.hazard(words.Changed(c.said(), b.said(), method)); err != nil {
+		if err := c.dev.rules.Hazard(words.Changed(c.said(), b.said(), method)); err != nil {
 			return nil, err
 		}
 	}
@@ -122,7 +123,7 @@ func (c *DeviceContext) prepare(method string, typ gpu.PipelineType) (*recorder,
 	if err := r.arguments(c, b, method); err != nil {
 		return nil, err
 	}
-	r.list.SetSite(c.site)
+	r.List.SetSite(c.site)
 	return r, nil
 }
 
@@ -131,11 +132,11 @@ func (r *recorder) setPipeline(p *PipelineState) error {
 	if r.bound.root == p {
 		return nil
 	}
-	r.list.SetSite(r.site)
-	if err := r.list.SetPipelineState(p.native); err != nil {
+	r.List.SetSite(r.Site)
+	if err := r.List.SetPipelineState(p.native); err != nil {
 		return err
 	}
-	r.list.SetSite(r.site)
+	r.List.SetSite(r.Site)
 	if err := r.rootSignature(p); err != nil {
 		return err
 	}
@@ -143,42 +144,42 @@ func (r *recorder) setPipeline(p *PipelineState) error {
 	if !p.graphics() {
 		return nil
 	}
-	r.list.SetSite(r.site)
-	return r.list.IASetPrimitiveTopology(p.topology)
+	r.List.SetSite(r.Site)
+	return r.List.IASetPrimitiveTopology(p.topology)
 }
 
 // graphics says which half of a list's state the pipeline uses.
 func (p *PipelineState) graphics() bool { return p.native.PipelineType() == gpu.PipelineGraphics }
 
 func (r *recorder) rootSignature(p *PipelineState) error {
-	r.list.SetSite(r.site)
+	r.List.SetSite(r.Site)
 	if p.graphics() {
-		return r.list.SetGraphicsRootSignature(p.root)
+		return r.List.SetGraphicsRootSignature(p.root)
 	}
-	return r.list.SetComputeRootSignature(p.root)
+	return r.List.SetComputeRootSignature(p.root)
 }
 
 // rootView points a root parameter at an address.
 func (r *recorder) rootView(s *layout.Slot, parameter uint32, address uint64) error {
-	r.list.SetSite(r.site)
+	r.List.SetSite(r.Site)
 	switch graphics := r.bound.pipeline.graphics(); {
 	case graphics && s.Class == gpu.DescriptorCBV:
-		return r.list.SetGraphicsRootConstantBufferView(parameter, address)
+		return r.List.SetGraphicsRootConstantBufferView(parameter, address)
 	case graphics:
-		return r.list.SetGraphicsRootShaderResourceView(parameter, address)
+		return r.List.SetGraphicsRootShaderResourceView(parameter, address)
 	case s.Class == gpu.DescriptorCBV:
-		return r.list.SetComputeRootConstantBufferView(parameter, address)
+		return r.List.SetComputeRootConstantBufferView(parameter, address)
 	}
-	return r.list.SetComputeRootShaderResourceView(parameter, address)
+	return r.List.SetComputeRootShaderResourceView(parameter, address)
 }
 
 // rootTable points a root parameter at descriptors.
 func (r *recorder) rootTable(parameter uint32, base gpu.GPUDescriptorHandle) error {
-	r.list.SetSite(r.site)
+	r.List.SetSite(r.Site)
 	if r.bound.pipeline.graphics() {
-		return r.list.SetGraphicsRootDescriptorTable(parameter, base)
+		return r.List.SetGraphicsRootDescriptorTable(parameter, base)
 	}
-	return r.list.SetComputeRootDescriptorTable(parameter, base)
+	return r.List.SetComputeRootDescriptorTable(parameter, base)
 }
 
 // resources applies the rules to everything that is bound, and brings it into its state.
@@ -188,22 +189,22 @@ func (r *recorder) resources(c *DeviceContext, b *ShaderResourceBinding, method 
 		for k := range int(max(s.Count, 1)) {
 			at := &b.bound[s.First+k]
 			if at.resource == nil {
-				return c.dev.refuse(words.Missing(b.pipeline.said(), s, k, method, c.site))
+				return c.dev.rules.Refuse(words.Missing(b.pipeline.said(), s, k, method, c.site))
 			}
 			if err := at.viewed.usable(c, method, c.site); err != nil {
 				return err
 			}
-			r.use(at.viewed, method)
+			r.Use(&at.viewed.usage, method)
 			if at.viewed != at.resource {
 				if err := at.resource.usable(c, method, c.site); err != nil {
 					return err
 				}
-				r.use(at.resource, method)
+				r.Use(&at.resource.usage, method)
 			}
 			if at.tracked == nil {
 				continue
 			}
-			if err := r.require(at.tracked, s.State(), r.bound.mode, method); err != nil {
+			if err := r.Require(at.tracked, s.State(), r.bound.mode, method); err != nil {
 				return err
 			}
 		}
@@ -245,7 +246,7 @@ func (r *recorder) arguments(c *DeviceContext, b *ShaderResourceBinding, method 
 // address is the GPU virtual address that a root view points at now.
 func (c *DeviceContext) address(at *binding, method string) (uint64, error) {
 	if !at.buffer.transient() {
-		return at.buffer.native.GetGPUVirtualAddress() + at.offset, nil
+		return at.buffer.track.Native.GetGPUVirtualAddress() + at.offset, nil
 	}
 	now, err := c.current(at.buffer, method)
 	if err != nil {
@@ -261,11 +262,11 @@ func (r *recorder) tables(c *DeviceContext, b *ShaderResourceBinding) error {
 	}
 	if !r.bound.heaps {
 		set := []gpu.DescriptorHeap{}
-		for _, h := range c.dev.gpuHeaps {
+		for _, h := range c.dev.memory.GPU {
 			set = append(set, h.DescriptorHeap().(gpu.DescriptorHeap))
 		}
-		r.list.SetSite(r.site)
-		if err := r.list.SetDescriptorHeaps(set); err != nil {
+		r.List.SetSite(r.Site)
+		if err := r.List.SetDescriptorHeaps(set); err != nil {
 			return err
 		}
 		r.bound.heaps = true

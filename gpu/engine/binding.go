@@ -2,16 +2,18 @@ package engine
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/layout"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/heaps"
 )
 
 // binding is what stands in one element of a variable.
 type binding struct {
-	resource *object  // nil: nothing
-	viewed   *object  // the view or the resource itself, which must not be released either
-	tracked  *tracked // nil: a sampler, or a buffer without a resource of its own
+	resource *object         // nil: nothing
+	viewed   *object         // the view or the resource itself, which must not be released either
+	tracked  *record.Tracked // nil: a sampler, or a buffer without a resource of its own
 	buffer   *Buffer
 	offset   uint64 // bytes from the start of the buffer, for root views
 	handle   gpu.CPUDescriptorHandle
@@ -55,7 +57,7 @@ func (p *PipelineState) CreateShaderResourceBinding(name string) (*ShaderResourc
 		if n == 0 {
 			continue
 		}
-		a, err := d.gpuHeaps[h].Allocate(b.name, n)
+		a, err := d.memory.GPU[h].Allocate(b.name, n)
 		if err != nil {
 			return nil, b.abort(d.exhausted(err, b.name))
 		}
@@ -63,12 +65,12 @@ func (p *PipelineState) CreateShaderResourceBinding(name string) (*ShaderResourc
 	}
 	for i := range p.layout.Slots {
 		s := &p.layout.Slots[i]
-		if s.Type != VariableStatic {
+		if s.Type != desc.VariableStatic {
 			continue
 		}
 		for k := range int(max(s.Count, 1)) {
 			if b.bound[s.First+k].resource == nil {
-				return nil, b.abort(d.refuse(words.Missing(p.said(), s, k, "CreateShaderResourceBinding", p.site)))
+				return nil, b.abort(d.rules.Refuse(words.Missing(p.said(), s, k, "CreateShaderResourceBinding", p.site)))
 			}
 			if err := b.describe(s, k); err != nil {
 				return nil, b.abort(err)
@@ -80,7 +82,7 @@ func (p *PipelineState) CreateShaderResourceBinding(name string) (*ShaderResourc
 
 // describe copies the descriptor of a static or mutable element into the binding object's range.
 func (b *ShaderResourceBinding) describe(s *layout.Slot, element int) error {
-	if s.Table < 0 || s.Type == VariableDynamic {
+	if s.Table < 0 || s.Type == desc.VariableDynamic {
 		return nil
 	}
 	t := &b.layout.Tables[s.Table]
@@ -113,31 +115,31 @@ func (v *ShaderVariable) SetSite(s gpu.Site) { v.site = s }
 func (v *ShaderVariable) Name() string { return v.slot.Name }
 
 // Type says how often the variable changes.
-func (v *ShaderVariable) Type() VariableType { return v.slot.Type }
+func (v *ShaderVariable) Type() desc.VariableType { return v.slot.Type }
 
 // Set puts a resource into the variable: a *Buffer, *Texture, *BufferView, *TextureView or *Sampler. A resource stands for its
 // default view. Static and mutable variables are set once, unless the flags allow to overwrite them.
-func (v *ShaderVariable) Set(resource any, f SetFlags) error {
+func (v *ShaderVariable) Set(resource any, f desc.SetFlags) error {
 	return v.SetArray([]any{resource}, 0, f)
 }
 
 // SetArray puts resources into elements of an array, from element first on.
-func (v *ShaderVariable) SetArray(resources []any, first int, f SetFlags) error {
+func (v *ShaderVariable) SetArray(resources []any, first int, f desc.SetFlags) error {
 	d := v.pipeline.dev
 	d.site = v.site
 	if err := v.owner.unreleased("Set", v.site); err != nil {
 		return err
 	}
 	if n := int(max(v.slot.Count, 1)); first < 0 || first+len(resources) > n {
-		return d.refuse(words.Range(v.owner.said(), "Set of "+v.slot.Name, uint64(max(first, 0)), uint64(len(resources)), uint64(n), v.site))
+		return d.rules.Refuse(words.Range(v.owner.said(), "Set of "+v.slot.Name, uint64(max(first, 0)), uint64(len(resources)), uint64(n), v.site))
 	}
 	for i, r := range resources {
 		b, why := v.bind(r)
 		if why != "" {
-			return d.refuse(words.Kind(v.said(), why))
+			return d.rules.Refuse(words.Kind(v.said(), why))
 		}
 		if b.resource.released || b.viewed.released {
-			return d.refuse(words.UseAfterRelease(b.resource.said(), "Set", v.site))
+			return d.rules.Refuse(words.UseAfterRelease(b.resource.said(), "Set", v.site))
 		}
 		if err := v.put(first+i, b, f); err != nil {
 			return err
@@ -147,16 +149,16 @@ func (v *ShaderVariable) SetArray(resources []any, first int, f SetFlags) error 
 }
 
 // put stores one binding.
-func (v *ShaderVariable) put(element int, b binding, f SetFlags) error {
+func (v *ShaderVariable) put(element int, b binding, f desc.SetFlags) error {
 	at := &v.cache.bound[v.slot.First+element]
-	fixed := v.slot.Type != VariableDynamic
+	fixed := v.slot.Type != desc.VariableDynamic
 	if at.viewed == b.viewed && at.resource != nil {
 		return nil
 	}
 	d := v.pipeline.dev
 	if fixed && at.resource != nil {
-		if f&AllowOverwrite == 0 {
-			return d.refuse(words.Overwritten(v.said(), at.site))
+		if f&desc.AllowOverwrite == 0 {
+			return d.rules.Refuse(words.Overwritten(v.said(), at.site))
 		}
 		if v.srb != nil && v.slot.Table >= 0 {
 			if err := v.free(); err != nil {
@@ -176,19 +178,19 @@ func (v *ShaderVariable) put(element int, b binding, f SetFlags) error {
 func (v *ShaderVariable) free() error {
 	d := v.pipeline.dev
 	if q, value := v.srb.pending(); q != nil {
-		return d.hazard(words.InFlight(v.said(), q.said(), value))
+		return d.rules.Hazard(words.InFlight(v.said(), q.said(), value))
 	}
 	if r := d.recordingWith(&v.srb.object); r != nil {
-		return d.hazard(words.InRecording(v.said(), r.saidUses()))
+		return d.rules.Hazard(words.InRecording(v.said(), r.SaidUses()))
 	}
 	return nil
 }
 
 // bind turns what a script passes into a binding, or says why it does not fit.
 func (v *ShaderVariable) bind(resource any) (binding, string) {
-	want := ViewShaderResource
+	want := desc.ViewShaderResource
 	if v.slot.Class == gpu.DescriptorUAV {
-		want = ViewUnorderedAccess
+		want = desc.ViewUnorderedAccess
 	}
 	switch r := resource.(type) {
 	case *Sampler:
@@ -232,30 +234,30 @@ func (v *ShaderVariable) bindTexture(t *TextureView, viewed *object) (binding, s
 	if v.slot.Class != gpu.DescriptorSRV && v.slot.Class != gpu.DescriptorUAV || v.slot.View == gpu.ViewBuffer {
 		return binding{}, t.String() + " shows a texture"
 	}
-	if (v.slot.Class == gpu.DescriptorUAV) != (t.typ == ViewUnorderedAccess) || t.typ == ViewRenderTarget || t.typ == ViewDepthStencil {
+	if (v.slot.Class == gpu.DescriptorUAV) != (t.typ == desc.ViewUnorderedAccess) || t.typ == desc.ViewRenderTarget || t.typ == desc.ViewDepthStencil {
 		return binding{}, t.String() + " is of type " + t.typ.String()
 	}
 	if t.slot == nil {
 		return binding{}, t.String() + " was released"
 	}
 	at, _ := t.slot.CPU(0)
-	return binding{resource: &t.texture.object, viewed: viewed, tracked: &t.texture.tracked, handle: at, site: v.site}, ""
+	return binding{resource: &t.texture.object, viewed: viewed, tracked: &t.texture.track, handle: at, site: v.site}, ""
 }
 
 func (v *ShaderVariable) bindBuffer(b *BufferView, viewed *object) (binding, string) {
 	switch {
 	case v.slot.View != gpu.ViewBuffer || v.slot.Class != gpu.DescriptorSRV && v.slot.Class != gpu.DescriptorUAV:
 		return binding{}, b.String() + " shows a buffer"
-	case (v.slot.Class == gpu.DescriptorUAV) != (b.typ == ViewUnorderedAccess):
+	case (v.slot.Class == gpu.DescriptorUAV) != (b.typ == desc.ViewUnorderedAccess):
 		return binding{}, b.String() + " is of type " + b.typ.String()
-	case v.slot.Stride > 0 && b.buffer.desc.Mode != ModeStructured:
+	case v.slot.Stride > 0 && b.buffer.desc.Mode != desc.ModeStructured:
 		return binding{}, b.buffer.String() + " has Mode " + b.buffer.desc.Mode.String() + ", not STRUCTURED"
 	case v.slot.Stride > 0 && v.slot.Stride != b.buffer.desc.ElementByteStride:
 		return binding{}, b.buffer.String() + " has elements of another size than the shader declares"
 	}
 	out := binding{resource: &b.buffer.object, viewed: viewed, buffer: b.buffer, site: v.site}
 	if !b.buffer.transient() {
-		out.tracked = &b.buffer.tracked
+		out.tracked = &b.buffer.track
 	}
 	if v.slot.Table < 0 {
 		out.offset = b.desc.FirstElement * uint64(b.buffer.desc.ElementByteStride)
@@ -269,12 +271,12 @@ func (v *ShaderVariable) bindBuffer(b *BufferView, viewed *object) (binding, str
 }
 
 func (v *ShaderVariable) bindConstants(b *Buffer) (binding, string) {
-	if b.desc.BindFlags&BindUniformBuffer == 0 {
+	if b.desc.BindFlags&desc.BindUniformBuffer == 0 {
 		return binding{}, b.String() + " has BindFlags " + b.desc.BindFlags.String() + ", not UNIFORM_BUFFER"
 	}
 	out := binding{resource: &b.object, viewed: &b.object, buffer: b, site: v.site}
 	if !b.transient() {
-		out.tracked = &b.tracked
+		out.tracked = &b.track
 	}
 	return out, ""
 }
@@ -282,7 +284,7 @@ func (v *ShaderVariable) bindConstants(b *Buffer) (binding, string) {
 // exhausted gives a full heap its words.
 func (d *RenderDevice) exhausted(err error, who string) error {
 	if e, ok := err.(*heaps.ExhaustedError); ok {
-		return d.refuse(words.Exhausted(d.site, e, who))
+		return d.rules.Refuse(words.Exhausted(d.site, e, who))
 	}
 	return err
 }

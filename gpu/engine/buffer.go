@@ -3,6 +3,10 @@ package engine
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
@@ -11,54 +15,54 @@ import (
 // in a context and a frame.
 type Buffer struct {
 	object
-	tracked
-	desc  BufferDesc
-	views [viewTypes]*BufferView // made with the buffer
+	track record.Tracked
+	desc  desc.BufferDesc
+	views [desc.ViewTypes]*BufferView // made with the buffer
 
 	written gpu.Site // STAGING: the last copy into it
 }
 
 // Desc is the description with its defaults filled in.
-func (b *Buffer) Desc() BufferDesc { return b.desc }
+func (b *Buffer) Desc() desc.BufferDesc { return b.desc }
 
 // GetUsage says how the contents come to be.
-func (b *Buffer) GetUsage() Usage { return b.desc.Usage }
+func (b *Buffer) GetUsage() desc.Usage { return b.desc.Usage }
 
 // Native is the resource below; nil for a DYNAMIC buffer without one.
-func (b *Buffer) Native() *device.Resource { return b.native }
+func (b *Buffer) Native() *device.Resource { return b.track.Native }
 
 // transient says whether the buffer is a name for dynamic memory.
-func (b *Buffer) transient() bool { return b.desc.Usage == UsageDynamic && b.native == nil }
+func (b *Buffer) transient() bool { return b.desc.Usage == desc.UsageDynamic && b.track.Native == nil }
 
 // CreateBuffer makes a buffer. Contents of the description are uploaded with a submission of its own, which frees nothing early
 // (L5). GS0657 refuses contradictions of usage, CPU access and bind flags.
-func (d *RenderDevice) CreateBuffer(desc BufferDesc) (*Buffer, error) {
-	desc, mask := desc.Normalized(), lifetime.Mask(max(desc.ImmediateContextMask, 1))
-	if g := desc.Fault(); g != "" {
-		return nil, d.refuse(words.Desc(d.site, "Buffer", desc.Name, g))
+func (d *RenderDevice) CreateBuffer(of desc.BufferDesc) (*Buffer, error) {
+	of, mask := of.Normalized(), lifetime.Mask(max(of.ImmediateContextMask, 1))
+	if g := of.Fault(); g != "" {
+		return nil, d.rules.Refuse(words.Desc(d.site, "Buffer", of.Name, g))
 	}
-	if err := d.checkData(mask, dataContext(desc.DataContext), "Buffer", desc.Name); err != nil {
+	if err := d.checkData(mask, dataContext(of.DataContext), "Buffer", of.Name); err != nil {
 		return nil, err
 	}
-	b := &Buffer{desc: desc}
-	if desc.Backed() {
-		r, err := d.at().CreateCommittedResource(desc.Native())
+	b := &Buffer{desc: of}
+	if of.Backed() {
+		r, err := d.at().CreateCommittedResource(of.Native())
 		if err != nil {
 			return nil, err
 		}
-		b.tracked = tracked{native: r, buffer: true, fixed: desc.Usage == UsageStaging, state: desc.Native().InitialState}
+		b.track = record.Tracked{Native: r, Buffer: true, Fixed: of.Usage == desc.UsageStaging, State: of.Native().InitialState}
 	}
-	b.init(d, "Buffer", desc.Name, d.domain.Valid(mask))
-	b.tracked.owner = &b.object
+	b.init(d, "Buffer", of.Name, d.domain.Valid(mask))
+	b.track.Usage = &b.usage
 	b.desc.Name = b.name
-	if b.native != nil {
-		b.parts = append(b.parts, native{d, b.native})
+	if b.track.Native != nil {
+		b.parts = append(b.parts, native{d, b.track.Native})
 	}
 	if err := b.defaultViews(); err != nil {
 		return nil, b.abort(err)
 	}
-	if len(desc.Data) > 0 {
-		if err := d.initialize(dataContext(desc.DataContext), b.mask, uint64(len(desc.Data)), b.fill); err != nil {
+	if len(of.Data) > 0 {
+		if err := d.initialize(dataContext(of.DataContext), b.mask, uint64(len(of.Data)), b.fill); err != nil {
 			return nil, b.abort(err)
 		}
 	}
@@ -87,31 +91,31 @@ func (o *object) abort(err error) error {
 }
 
 // fill records the upload of the first contents.
-func (b *Buffer) fill(r *recorder, from *page) error {
-	if err := from.mapping.WriteBytes(0, b.desc.Data); err != nil {
+func (b *Buffer) fill(r *recorder, from *memory.Page) error {
+	if err := from.Mapping.WriteBytes(0, b.desc.Data); err != nil {
 		return err
 	}
-	return r.list.CopyBufferRegion(b.native, 0, from.native, 0, uint64(len(b.desc.Data)))
+	return r.List.CopyBufferRegion(b.track.Native, 0, from.Native, 0, uint64(len(b.desc.Data)))
 }
 
 // checkData refuses contexts that cannot initialise a resource.
 func (d *RenderDevice) checkData(mask lifetime.Mask, c *DeviceContext, kind, name string) error {
 	switch {
 	case d.domain.Valid(mask) == 0:
-		return d.refuse(words.Desc(d.site, kind, name, "no bit of ImmediateContextMask stands for a context of the device"))
+		return d.rules.Refuse(words.Desc(d.site, kind, name, "no bit of ImmediateContextMask stands for a context of the device"))
 	case c == nil:
 		return nil
 	case c.queue == nil:
-		return d.refuse(words.Desc(d.site, kind, name, "DataContext is a deferred context, which cannot initialise resources"))
+		return d.rules.Refuse(words.Desc(d.site, kind, name, "DataContext is a deferred context, which cannot initialise resources"))
 	case !mask.Has(c.id):
-		return d.refuse(words.Desc(d.site, kind, name, "ImmediateContextMask does not have the bit of DataContext"))
+		return d.rules.Refuse(words.Desc(d.site, kind, name, "ImmediateContextMask does not have the bit of DataContext"))
 	}
 	return nil
 }
 
 // initialize uploads first contents in a submission that takes no number. The upload buffer is released behind it, with the
 // number of the list that is recorded now.
-func (d *RenderDevice) initialize(c *DeviceContext, mask lifetime.Mask, size uint64, fill func(*recorder, *page) error) error {
+func (d *RenderDevice) initialize(c *DeviceContext, mask lifetime.Mask, size uint64, fill func(*recorder, *memory.Page) error) error {
 	if c == nil {
 		for i := range d.immediate {
 			if mask.Has(i) {
@@ -120,17 +124,17 @@ func (d *RenderDevice) initialize(c *DeviceContext, mask lifetime.Mask, size uin
 			}
 		}
 	}
-	p, err := d.newPage("", size)
+	p, err := memory.At(d.at).NewPage("", size, d.site)
 	if err != nil {
 		return err
 	}
-	r, err := d.record(c.queue.typ)
+	r, err := d.record(c.queue.Type)
 	if err == nil {
 		if err = fill(r, p); err == nil {
-			err = r.close(d.site)
+			err = r.Close(d.site)
 		}
 		if err == nil {
-			s, failed := c.queue.submitWith(d.site, []gpu.CommandList{r.list}, c.queue.life.SubmitTransient, nil, nil)
+			s, failed := c.queue.Submit(d.site, submit.Submission{Lists: []gpu.CommandList{r.List}, Transient: true})
 			if err = failed; s.Value != 0 {
 				r.submitted(s)
 				r = nil
@@ -140,8 +144,14 @@ func (d *RenderDevice) initialize(c *DeviceContext, mask lifetime.Mask, size uin
 			r.drop()
 		}
 	}
-	if e := d.uploads.Release(p.native, lifetime.MaskOf(c.id)); err == nil {
+	if e := d.uploads.Release(p.Native, lifetime.MaskOf(c.id)); err == nil {
 		err = e
 	}
 	return err
+}
+
+// dataContext is the context that uploads first contents, nil if the description leaves it open.
+func dataContext(c desc.Context) *DeviceContext {
+	out, _ := c.(*DeviceContext)
+	return out
 }

@@ -1,9 +1,13 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/heaps"
 	"github.com/gpuscript/gpuscript/lifetime"
@@ -16,21 +20,21 @@ type DeviceContext struct {
 	name   string
 	id     int
 	site   gpu.Site
-	queue  *queue         // of an immediate context
+	queue  *submit.Queue  // of an immediate context
 	target *DeviceContext // of a deferred context that records
 	began  gpu.Site
 
 	targetFrame uint64 // of the target at Begin
 
 	rec            *recorder // nil: nothing recorded
-	waits, signals []pair
+	waits, signals []signalled
 
 	frame     uint64        // counts from 1
 	submitted lifetime.Mask // queues that executed lists of this frame
 	pending   []*CommandList
 	warnPages int
 
-	dynamic     *heaps.DynamicHeap[*page]
+	dynamic     *heaps.DynamicHeap[*memory.Page]
 	descriptors [2]*heaps.Suballocator
 	contents    map[*Buffer]*content
 	mapped      []*MappedData
@@ -56,6 +60,26 @@ func (c *DeviceContext) String() string { return fmt.Sprintf("DeviceContext %q",
 // IsDeferred says whether the context records lists for others.
 func (c *DeviceContext) IsDeferred() bool { return c.queue == nil }
 
+// Mask has the bit of an immediate context, for ImmediateContextMask; 0 for a deferred one.
+func (c *DeviceContext) Mask() uint64 {
+	if c.queue == nil {
+		return 0
+	}
+	return 1 << c.id
+}
+
+// Native is the device below.
+func (c *DeviceContext) Native() *device.Device { return c.dev.native }
+
+// NativeQueue is the queue of an immediate context on the level below, nil for a deferred one. What is submitted to it directly is not
+// looked after.
+func (c *DeviceContext) NativeQueue() *device.CommandQueue {
+	if c.queue == nil {
+		return nil
+	}
+	return c.queue.Native
+}
+
 // GetFrameNumber is the number of the context's frame, from 1.
 func (c *DeviceContext) GetFrameNumber() uint64 { return c.frame }
 
@@ -64,7 +88,7 @@ func (c *DeviceContext) GetNextCommandListNumber() uint64 {
 	if c.queue == nil {
 		return 0
 	}
-	return c.queue.life.NextNumber()
+	return c.queue.Life.NextNumber()
 }
 
 // GetCompletedCommandListCount asks the GPU how many submissions have completed (L1). Contexts without a queue: 0.
@@ -73,7 +97,7 @@ func (c *DeviceContext) GetCompletedCommandListCount() (uint64, error) {
 		return 0, nil
 	}
 	c.dev.site = c.site
-	return c.queue.life.CompletedLists()
+	return c.queue.Life.CompletedLists()
 }
 
 // queueIndex is the queue that executes what is recorded, -1 if it is not known.
@@ -90,15 +114,15 @@ func (c *DeviceContext) queueIndex() int {
 // typ is the type of the lists that the context records.
 func (c *DeviceContext) typ() gpu.CommandListType {
 	if c.queue != nil {
-		return c.queue.typ
+		return c.queue.Type
 	}
-	return c.target.queue.typ
+	return c.target.queue.Type
 }
 
 // recordsFor says whether commands are recorded that the queue of an immediate context has not got: its own, or those of
 // deferred contexts.
 func (c *DeviceContext) recordsFor() bool {
-	if c.rec != nil && c.rec.commands > 0 {
+	if c.rec != nil && c.rec.Commands > 0 {
 		return true
 	}
 	for _, d := range c.dev.deferred {
@@ -118,7 +142,7 @@ func (c *DeviceContext) recordsFor() bool {
 func (c *DeviceContext) command(method string) (*recorder, error) {
 	c.dev.site = c.site
 	if c.queueIndex() < 0 {
-		return nil, c.dev.refuse(words.ContextUse(c.said(), method, "it does not record: Begin was not called", "call Begin with the immediate context that will execute the list"))
+		return nil, c.dev.rules.Refuse(words.ContextUse(c.said(), method, "it does not record: Begin was not called", "call Begin with the immediate context that will execute the list"))
 	}
 	if c.rec == nil {
 		r, err := c.dev.record(c.typ())
@@ -127,17 +151,9 @@ func (c *DeviceContext) command(method string) (*recorder, error) {
 		}
 		c.rec = r
 	}
-	c.rec.site = c.site
-	c.rec.list.SetSite(c.site)
+	c.rec.Site = c.site
+	c.rec.List.SetSite(c.site)
 	return c.rec, nil
-}
-
-// did counts a command that was recorded.
-func (r *recorder) did(err error) error {
-	if err == nil {
-		r.commands++
-	}
-	return err
 }
 
 // Begin starts recording on a deferred context, for an immediate context.
@@ -145,14 +161,14 @@ func (c *DeviceContext) Begin(immediate *DeviceContext) error {
 	c.dev.site = c.site
 	switch {
 	case c.queue != nil:
-		return c.dev.refuse(words.ContextUse(c.said(), "Begin", "it is an immediate context, which always records", "leave the call out"))
+		return c.dev.rules.Refuse(words.ContextUse(c.said(), "Begin", "it is an immediate context, which always records", "leave the call out"))
 	case immediate == nil || immediate.queue == nil || immediate.dev != c.dev:
-		return c.dev.refuse(words.ContextUse(c.said(), "Begin", "its argument is no immediate context of the device", "name the immediate context that will execute the list"))
+		return c.dev.rules.Refuse(words.ContextUse(c.said(), "Begin", "its argument is no immediate context of the device", "name the immediate context that will execute the list"))
 	case c.target != nil:
-		return c.dev.refuse(words.ContextUse(c.said(), "Begin", "it records already", "call FinishCommandList first").Also(c.began, "begun here"))
+		return c.dev.rules.Refuse(words.ContextUse(c.said(), "Begin", "it records already", "call FinishCommandList first").Also(c.began, "begun here"))
 	}
 	c.target, c.began, c.targetFrame = immediate, c.site, immediate.frame
-	r, err := c.dev.record(immediate.queue.typ)
+	r, err := c.dev.record(immediate.queue.Type)
 	if err != nil {
 		c.target = nil
 		return err
@@ -165,7 +181,7 @@ func (c *DeviceContext) Begin(immediate *DeviceContext) error {
 func (c *DeviceContext) immediateOnly(method string) error {
 	c.dev.site = c.site
 	if c.queue == nil {
-		return c.dev.refuse(words.ContextUse(c.said(), method, "it is a deferred context, which has no queue", "call it on an immediate context"))
+		return c.dev.rules.Refuse(words.ContextUse(c.said(), method, "it is a deferred context, which has no queue", "call it on an immediate context"))
 	}
 	return nil
 }
@@ -187,14 +203,14 @@ func (c *DeviceContext) WaitForIdle() error {
 	if err := c.flush("WaitForIdle", nil); err != nil {
 		return err
 	}
-	s, err := c.queue.submit(c.site, nil)
+	s, err := c.queue.Submit(c.site, submit.Submission{})
 	if err != nil {
 		return err
 	}
-	if err := c.queue.wait(c.site, s.Value); err != nil {
+	if err := c.queue.Wait(c.site, s.Value); err != nil {
 		return err
 	}
-	_, err = c.queue.life.Purge()
+	_, err = c.queue.Life.Purge()
 	return err
 }
 
@@ -206,19 +222,19 @@ func (c *DeviceContext) InvalidateState() {
 }
 
 // shutdown ends the context: commands that were never submitted are dropped, dynamic memory goes back.
-func (c *DeviceContext) shutdown() error {
+func (c *DeviceContext) shutdown() (lost error) {
 	if c.rec != nil {
-		n := c.rec.commands
-		_ = c.rec.close(c.dev.site)
+		n := c.rec.Commands
+		_ = c.rec.Close(c.dev.site)
 		c.rec.drop()
 		c.rec = nil
 		if n > 0 {
-			c.dev.tell(words.CommandsLost(c.said(), n, c.dev.site))
+			lost = c.dev.rules.Hazard(words.CommandsLost(c.said(), n, c.dev.site))
 		}
 	}
 	for _, l := range c.pending {
 		l.abandon()
 	}
 	c.pending, c.mapped = nil, nil
-	return c.endFrame(lifetime.AllQueues)
+	return errors.Join(lost, c.endFrame(lifetime.AllQueues))
 }

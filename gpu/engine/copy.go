@@ -2,20 +2,23 @@ package engine
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
 
 // UpdateBuffer writes bytes into a DEFAULT buffer: through dynamic memory, in the order of commands.
-func (c *DeviceContext) UpdateBuffer(b *Buffer, offset uint64, data []byte, mode Transition) error {
+func (c *DeviceContext) UpdateBuffer(b *Buffer, offset uint64, data []byte, mode desc.Transition) error {
 	c.dev.site = c.site
 	size := uint64(len(data))
 	switch {
 	case b.released:
-		return c.dev.refuse(words.UseAfterRelease(b.object.said(), "UpdateBuffer", c.site))
-	case b.desc.Usage != UsageDefault:
-		return c.dev.refuse(words.Map(c.said(), b.said(), "UpdateBuffer", "its usage is "+b.desc.Usage.String(), "make it with Usage DEFAULT, or map it if it is DYNAMIC or STAGING"))
+		return c.dev.rules.Refuse(words.UseAfterRelease(b.object.said(), "UpdateBuffer", c.site))
+	case b.desc.Usage != desc.UsageDefault:
+		return c.dev.rules.Refuse(words.Map(c.said(), b.said(), "UpdateBuffer", "its usage is "+b.desc.Usage.String(), "make it with Usage DEFAULT, or map it if it is DYNAMIC or STAGING"))
 	case size == 0 || offset+size < offset || offset+size > b.desc.Size:
-		return c.dev.refuse(words.Range(b.object.said(), "UpdateBuffer", offset, size, b.desc.Size, c.site))
+		return c.dev.rules.Refuse(words.Range(b.object.said(), "UpdateBuffer", offset, size, b.desc.Size, c.site))
 	}
 	if _, err := c.command("UpdateBuffer"); err != nil {
 		return err
@@ -24,50 +27,50 @@ func (c *DeviceContext) UpdateBuffer(b *Buffer, offset uint64, data []byte, mode
 	if err != nil {
 		return err
 	}
-	u.Page.mapping.SetSite(c.site)
-	if err := u.Page.mapping.WriteBytes(u.Offset, data); err != nil {
+	u.Page.Mapping.SetSite(c.site)
+	if err := u.Page.Mapping.WriteBytes(u.Offset, data); err != nil {
 		return err
 	}
 	return c.copyIn(b, offset, size, u, mode, "UpdateBuffer")
 }
 
 // copyIn records a copy from dynamic memory into a buffer.
-func (c *DeviceContext) copyIn(b *Buffer, offset, size uint64, from upload, mode Transition, method string) error {
+func (c *DeviceContext) copyIn(b *Buffer, offset, size uint64, from memory.Upload, mode desc.Transition, method string) error {
 	r, err := c.command(method)
 	if err != nil {
 		return err
 	}
-	if err := r.needs(c, &b.object, &b.tracked, gpu.StateCopyDest, mode, method); err != nil {
+	if err := r.needs(c, &b.object, &b.track, gpu.StateCopyDest, mode, method); err != nil {
 		return err
 	}
-	r.list.SetSite(c.site)
-	return r.did(r.list.CopyBufferRegion(b.native, offset, from.Page.native, from.Offset, size))
+	r.List.SetSite(c.site)
+	return r.Did(r.List.CopyBufferRegion(b.track.Native, offset, from.Page.Native, from.Offset, size))
 }
 
 // needs does what every use of a resource in a command does: rules, memory of the use, state.
-func (r *recorder) needs(c *DeviceContext, o *object, t *tracked, state gpu.ResourceStates, mode Transition, method string) error {
-	if err := o.usable(c, method, r.site); err != nil {
+func (r *recorder) needs(c *DeviceContext, o *object, t *record.Tracked, state gpu.ResourceStates, mode desc.Transition, method string) error {
+	if err := o.usable(c, method, r.Site); err != nil {
 		return err
 	}
-	r.use(o, method)
-	return r.require(t, state, mode, method)
+	r.Use(&o.usage, method)
+	return r.Require(t, state, mode, method)
 }
 
 // CopyBuffer copies bytes between buffers. The source may be DYNAMIC, with contents of this frame; the target may not.
-func (c *DeviceContext) CopyBuffer(src *Buffer, srcOffset uint64, srcMode Transition, dst *Buffer, dstOffset, size uint64, dstMode Transition) error {
+func (c *DeviceContext) CopyBuffer(src *Buffer, srcOffset uint64, srcMode desc.Transition, dst *Buffer, dstOffset, size uint64, dstMode desc.Transition) error {
 	r, err := c.command("CopyBuffer")
 	if err != nil {
 		return err
 	}
 	switch {
 	case srcOffset+size < srcOffset || srcOffset+size > src.desc.Size:
-		return c.dev.refuse(words.Range(src.object.said(), "CopyBuffer", srcOffset, size, src.desc.Size, c.site))
+		return c.dev.rules.Refuse(words.Range(src.object.said(), "CopyBuffer", srcOffset, size, src.desc.Size, c.site))
 	case size == 0 || dstOffset+size < dstOffset || dstOffset+size > dst.desc.Size:
-		return c.dev.refuse(words.Range(dst.object.said(), "CopyBuffer", dstOffset, size, dst.desc.Size, c.site))
-	case dst.desc.Usage == UsageDynamic || dst.desc.Usage == UsageImmutable:
-		return c.dev.refuse(words.Map(c.said(), dst.said(), "CopyBuffer", "its usage is "+dst.desc.Usage.String()+", which no copy writes", "copy to a DEFAULT or STAGING buffer"))
+		return c.dev.rules.Refuse(words.Range(dst.object.said(), "CopyBuffer", dstOffset, size, dst.desc.Size, c.site))
+	case dst.desc.Usage == desc.UsageDynamic || dst.desc.Usage == desc.UsageImmutable:
+		return c.dev.rules.Refuse(words.Map(c.said(), dst.said(), "CopyBuffer", "its usage is "+dst.desc.Usage.String()+", which no copy writes", "copy to a DEFAULT or STAGING buffer"))
 	}
-	from, base := src.native, uint64(0)
+	from, base := src.track.Native, uint64(0)
 	if src.transient() {
 		if err := src.usable(c, "CopyBuffer", c.site); err != nil {
 			return err
@@ -76,14 +79,14 @@ func (c *DeviceContext) CopyBuffer(src *Buffer, srcOffset uint64, srcMode Transi
 		if err != nil {
 			return err
 		}
-		from, base = at.space.Page.native, at.space.Offset
-	} else if err := r.needs(c, &src.object, &src.tracked, gpu.StateCopySource, srcMode, "CopyBuffer"); err != nil {
+		from, base = at.space.Page.Native, at.space.Offset
+	} else if err := r.needs(c, &src.object, &src.track, gpu.StateCopySource, srcMode, "CopyBuffer"); err != nil {
 		return err
 	}
-	if err := r.needs(c, &dst.object, &dst.tracked, gpu.StateCopyDest, dstMode, "CopyBuffer"); err != nil {
+	if err := r.needs(c, &dst.object, &dst.track, gpu.StateCopyDest, dstMode, "CopyBuffer"); err != nil {
 		return err
 	}
 	dst.written = c.site
-	r.list.SetSite(c.site)
-	return r.did(r.list.CopyBufferRegion(dst.native, dstOffset, from, base+srcOffset, size))
+	r.List.SetSite(c.site)
+	return r.Did(r.List.CopyBufferRegion(dst.track.Native, dstOffset, from, base+srcOffset, size))
 }

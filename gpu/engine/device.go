@@ -1,11 +1,16 @@
 package engine
 
 import (
+	"container/list"
 	"errors"
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/heaps"
 	"github.com/gpuscript/gpuscript/lifetime"
@@ -16,14 +21,14 @@ type RenderDevice struct {
 	native     *device.Device
 	name       string
 	site       gpu.Site // of the running call
-	report     bool
+	rules      words.Reporter
 	closed     bool
 	recordings uint64
-	batons     []*baton
+	batons     []*submit.Baton
 
 	immediate []*DeviceContext
 	deferred  []*DeviceContext
-	objects   objectList
+	objects   list.List      // of *object, oldest first: those that are not destroyed
 	counts    map[string]int // by kind, for made-up names
 
 	domain     *lifetime.Domain
@@ -33,63 +38,31 @@ type RenderDevice struct {
 	allocators [gpu.ListCopy + 1]*lifetime.Pool[*device.CommandAllocator]
 	recorders  [gpu.ListCopy + 1]*lifetime.Pool[*recorder]
 
-	cpuHeaps [4]*heaps.CPUHeap
-	gpuHeaps [2]*heaps.GPUHeap
-	pages    *heaps.PagePool[*page]
-}
-
-// defaults fills the zero fields of a description.
-func (d DeviceDesc) defaults() DeviceDesc {
-	if d.Name == "" {
-		d.Name = "engine"
-	}
-	if d.Gpu.Name == "" {
-		d.Gpu.Name = d.Name
-	}
-	if len(d.ImmediateContexts) == 0 {
-		d.ImmediateContexts = []ImmediateContextDesc{{Name: "immediate"}}
-	}
-	set := func(field *uint32, value uint32) {
-		if *field == 0 {
-			*field = value
-		}
-	}
-	if d.DynamicHeapPageSize == 0 {
-		d.DynamicHeapPageSize = 1 << 20
-	}
-	for i, n := range [4]uint32{8192, 2048, 1024, 1024} {
-		set(&d.CPUDescriptorHeapSize[i], n)
-	}
-	for i := range 2 {
-		set(&d.GPUDescriptorHeapSize[i], [2]uint32{16384, 1024}[i])
-		set(&d.GPUDynamicDescriptors[i], [2]uint32{8192, 1024}[i])
-		set(&d.DynamicDescriptorChunkSize[i], [2]uint32{256, 32}[i])
-	}
-	return d
+	memory memory.Memory
 }
 
 // CreateDeviceAndContexts makes a render device on an adapter, with a queue for each immediate context. GetImmediateContext
 // and GetDeferredContext give the contexts. It fails for descriptions that the device below does not take.
-func CreateDeviceAndContexts(a *device.Adapter, desc DeviceDesc, site gpu.Site) (*RenderDevice, error) {
-	desc = desc.defaults()
-	d := &RenderDevice{name: desc.Name, site: site, report: a.Errors() == device.ErrorsReport, counts: map[string]int{}}
-	native, err := a.CreateDevice(desc.Gpu, site)
+func CreateDeviceAndContexts(a *device.Adapter, of desc.DeviceDesc, site gpu.Site) (*RenderDevice, error) {
+	of = of.Normalized()
+	d := &RenderDevice{name: of.Name, site: site, rules: words.Reporter{To: a}, counts: map[string]int{}}
+	native, err := a.CreateDevice(of.Gpu, site)
 	if err != nil {
 		return nil, err
 	}
 	d.native = native
-	if err := d.createDomain(desc); err != nil {
+	if err := d.createDomain(of); err != nil {
 		return nil, err
 	}
-	if err := d.createHeaps(desc); err != nil {
+	if err := d.createHeaps(of); err != nil {
 		return nil, err
 	}
-	for i := range desc.ImmediateContexts {
+	for i := range of.ImmediateContexts {
 		if err := d.immediate[i].createMemory(); err != nil {
 			return nil, err
 		}
 	}
-	for range desc.DeferredContexts {
+	for range of.DeferredContexts {
 		if _, err := d.CreateDeferredContext(); err != nil {
 			return nil, err
 		}
@@ -98,27 +71,23 @@ func CreateDeviceAndContexts(a *device.Adapter, desc DeviceDesc, site gpu.Site) 
 }
 
 // createDomain makes the queues, their fences and the release queues.
-func (d *RenderDevice) createDomain(desc DeviceDesc) error {
-	o := lifetime.Options{OnEvent: desc.OnLifetime, Locker: d.newBaton}
-	if desc.Numbering == NumberingSeed {
+func (d *RenderDevice) createDomain(of desc.DeviceDesc) error {
+	o := lifetime.Options{OnEvent: of.OnLifetime, Locker: d.newBaton}
+	if of.Numbering == desc.NumberingSeed {
 		o.Numbering = lifetime.Seed
 	}
-	for i, c := range desc.ImmediateContexts {
+	for i, c := range of.ImmediateContexts {
 		if c.Name == "" {
 			c.Name = fmt.Sprintf("immediate %d", i)
 		}
-		q, err := d.at().CreateCommandQueue(gpu.CommandQueueDesc{Name: c.Name, Type: c.Type, Priority: c.Priority})
+		q, err := submit.Create(d.native, gpu.CommandQueueDesc{Name: c.Name, Type: c.Type, Priority: c.Priority}, d.site)
 		if err != nil {
 			return err
 		}
-		f, err := d.at().CreateFence(0, 0, c.Name+" progress")
-		if err != nil {
-			return err
-		}
-		ctx := &DeviceContext{queue: &queue{native: q, fence: f, typ: c.Type}}
+		ctx := &DeviceContext{queue: q}
 		ctx.init(d, c.Name, i)
 		d.immediate = append(d.immediate, ctx)
-		o.Queues = append(o.Queues, lifetime.QueueDesc{Name: c.Name, Fence: progress{d, f}})
+		o.Queues = append(o.Queues, lifetime.QueueDesc{Name: c.Name, Fence: submit.Progress{Fence: q.Fence, Site: &d.site}})
 	}
 	domain, err := lifetime.NewDomain(o)
 	if err != nil {
@@ -126,7 +95,7 @@ func (d *RenderDevice) createDomain(desc DeviceDesc) error {
 	}
 	d.domain = domain
 	for i, c := range d.immediate {
-		c.queue.life = domain.Queue(i)
+		c.queue.Life = domain.Queue(i)
 	}
 	d.dead = lifetime.NewReleaseQueue(domain, "objects", (*object).destroy)
 	d.uploads = lifetime.NewReleaseQueue(domain, "upload buffers", func(r *device.Resource) error {
@@ -162,7 +131,7 @@ func (d *RenderDevice) createPools(t gpu.CommandListType) {
 			if err != nil {
 				return nil, err
 			}
-			return &recorder{dev: d, typ: t, list: l, states: map[*tracked]*course{}}, nil
+			return &recorder{Recorder: record.Recorder{Rules: &d.rules, Type: t, List: l}, dev: d}, nil
 		},
 	})
 }
@@ -171,11 +140,18 @@ func (d *RenderDevice) createPools(t gpu.CommandListType) {
 // has seen, and nothing but a look at the fences tells this one that the GPU is done with it.
 func (d *RenderDevice) catchUp() error {
 	for _, c := range d.immediate {
-		if _, err := c.queue.life.Completed(); err != nil {
+		if _, err := c.queue.Life.Completed(); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// newBaton makes the lock of a queue.
+func (d *RenderDevice) newBaton(int) lifetime.Locker {
+	b := &submit.Baton{Adapter: d.native.Adapter(), Site: &d.site}
+	d.batons = append(d.batons, b)
+	return b
 }
 
 // at is the device below, with the place of the running call.
@@ -197,7 +173,7 @@ func (d *RenderDevice) String() string { return fmt.Sprintf("RenderDevice %q", d
 func (d *RenderDevice) Native() *device.Device { return d.native }
 
 // StepGpu lets a paused GPU run until a point and reports whether the point was reached.
-func (d *RenderDevice) StepGpu(desc gpu.StepDesc) (bool, error) { return d.at().StepGpu(desc) }
+func (d *RenderDevice) StepGpu(of gpu.StepDesc) (bool, error) { return d.at().StepGpu(of) }
 
 // GetImmediateContext is immediate context i, from 0; nil if there is none.
 func (d *RenderDevice) GetImmediateContext(i int) *DeviceContext {
@@ -244,7 +220,7 @@ func (d *RenderDevice) ReleaseStaleResources() error {
 		if c.recordsFor() {
 			continue
 		}
-		if _, err := c.queue.life.RetireStale(); err != nil {
+		if _, err := c.queue.Life.RetireStale(); err != nil {
 			return err
 		}
 	}
@@ -256,14 +232,14 @@ func (d *RenderDevice) ReleaseStaleResources() error {
 func (d *RenderDevice) IdleGPU() error {
 	values := make([]uint64, len(d.immediate))
 	for i, c := range d.immediate {
-		s, err := c.queue.submit(d.site, nil)
+		s, err := c.queue.Submit(d.site, submit.Submission{})
 		if err != nil {
 			return err
 		}
 		values[i] = s.Value
 	}
 	for i, c := range d.immediate {
-		if err := c.queue.wait(d.site, values[i]); err != nil {
+		if err := c.queue.Wait(d.site, values[i]); err != nil {
 			return err
 		}
 	}
@@ -282,10 +258,10 @@ func (d *RenderDevice) Release() error {
 	}
 	errs = append(errs, d.IdleGPU())
 	if leaked := d.leaks(); len(leaked) > 0 {
-		errs = append(errs, d.refuse(words.Leaks(d.String(), d.site, leaked)))
+		errs = append(errs, d.rules.Hazard(words.Leaks(d.String(), d.site, leaked)))
 	}
-	for o := d.objects.first; o != nil; o = o.next {
-		if !o.released {
+	for e := d.objects.Front(); e != nil; e = e.Next() {
+		if o := e.Value.(*object); !o.released {
 			o.site = d.site
 			errs = append(errs, o.Release())
 		}
@@ -297,8 +273,8 @@ func (d *RenderDevice) Release() error {
 
 // leaks are the objects that were not released.
 func (d *RenderDevice) leaks() (out []words.Object) {
-	for o := d.objects.first; o != nil; o = o.next {
-		if !o.released {
+	for e := d.objects.Front(); e != nil; e = e.Next() {
+		if o := e.Value.(*object); !o.released {
 			out = append(out, o.said())
 		}
 	}
@@ -308,26 +284,18 @@ func (d *RenderDevice) leaks() (out []words.Object) {
 // drop gives back what the device itself holds.
 func (d *RenderDevice) drop() error {
 	var errs []error
-	for _, h := range d.cpuHeaps {
-		errs = append(errs, h.Close())
-	}
-	for _, h := range d.gpuHeaps {
-		errs = append(errs, h.Close())
-	}
-	errs = append(errs, d.pages.Close())
+	errs = append(errs, d.memory.Close())
 	for t := range d.allocators {
 		if d.allocators[t] != nil {
-			errs = append(errs, d.recorders[t].Drop(func(r *recorder) error { return r.list.Release() }),
+			errs = append(errs, d.recorders[t].Drop(func(r *recorder) error { return r.List.Release() }),
 				d.allocators[t].Drop((*device.CommandAllocator).Release))
 		}
 	}
 	for _, b := range d.batons {
-		if b.free != nil {
-			errs = append(errs, b.free.Release())
-		}
+		errs = append(errs, b.Release())
 	}
 	for _, c := range d.immediate {
-		errs = append(errs, c.queue.fence.Release(), c.queue.native.Release())
+		errs = append(errs, c.queue.Fence.Release(), c.queue.Native.Release())
 	}
 	return errors.Join(errs...)
 }

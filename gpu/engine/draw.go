@@ -2,20 +2,21 @@ package engine
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
 
 // Draw draws vertices in their order.
-func (c *DeviceContext) Draw(a DrawAttribs) error {
+func (c *DeviceContext) Draw(a desc.DrawAttribs) error {
 	r, err := c.prepareDraw("Draw")
 	if err != nil {
 		return err
 	}
-	return r.did(r.list.DrawInstanced(a.NumVertices, max(a.NumInstances, 1), a.StartVertexLocation, a.FirstInstanceLocation))
+	return r.Did(r.List.DrawInstanced(a.NumVertices, max(a.NumInstances, 1), a.StartVertexLocation, a.FirstInstanceLocation))
 }
 
 // DrawIndexed draws the vertices that the index buffer names.
-func (c *DeviceContext) DrawIndexed(a DrawIndexedAttribs) error {
+func (c *DeviceContext) DrawIndexed(a desc.DrawIndexedAttribs) error {
 	r, err := c.prepareDraw("DrawIndexed")
 	if err != nil {
 		return err
@@ -23,8 +24,8 @@ func (c *DeviceContext) DrawIndexed(a DrawIndexedAttribs) error {
 	if err := r.indexBuffer(c, a.IndexType); err != nil {
 		return err
 	}
-	r.list.SetSite(c.site)
-	return r.did(r.list.DrawIndexedInstanced(a.NumIndices, max(a.NumInstances, 1), a.FirstIndexLocation, a.BaseVertex, a.FirstInstanceLocation))
+	r.List.SetSite(c.site)
+	return r.Did(r.List.DrawIndexedInstanced(a.NumIndices, max(a.NumInstances, 1), a.FirstIndexLocation, a.BaseVertex, a.FirstInstanceLocation))
 }
 
 // prepareDraw makes everything that is bound ready for a draw.
@@ -39,7 +40,7 @@ func (c *DeviceContext) prepareDraw(method string) (*recorder, error) {
 	if err := r.vertexBuffers(c, method); err != nil {
 		return nil, err
 	}
-	r.list.SetSite(c.site)
+	r.List.SetSite(c.site)
 	return r, nil
 }
 
@@ -76,17 +77,17 @@ func (r *recorder) drawTarget(c *DeviceContext, v *TextureView, state gpu.Resour
 	if err := v.texture.usable(c, method, c.site); err != nil {
 		return err
 	}
-	return r.require(&v.texture.tracked, state, r.bound.targets.mode, method)
+	return r.Require(&v.texture.track, state, r.bound.targets.mode, method)
 }
 
 // where is the GPU virtual address of a bound buffer and how many bytes follow; 0, 0 if nothing is bound.
-func (r *recorder) where(c *DeviceContext, s stream, state gpu.ResourceStates, mode Transition, method string) (address, size uint64, err error) {
+func (r *recorder) where(c *DeviceContext, s stream, state gpu.ResourceStates, mode desc.Transition, method string) (address, size uint64, err error) {
 	b := s.buffer
 	if b == nil {
 		return 0, 0, nil
 	}
 	if s.offset > b.desc.Size {
-		return 0, 0, c.dev.refuse(words.Range(b.object.said(), method, s.offset, 0, b.desc.Size, c.site))
+		return 0, 0, c.dev.rules.Refuse(words.Range(b.object.said(), method, s.offset, 0, b.desc.Size, c.site))
 	}
 	if b.transient() {
 		if err := b.usable(c, method, c.site); err != nil {
@@ -96,11 +97,11 @@ func (r *recorder) where(c *DeviceContext, s stream, state gpu.ResourceStates, m
 		if err != nil {
 			return 0, 0, err
 		}
-		r.use(&b.object, method)
+		r.Use(&b.usage, method)
 		return now.address() + s.offset, b.desc.Size - s.offset, nil
 	}
-	err = r.needs(c, &b.object, &b.tracked, state, mode, method)
-	return b.native.GetGPUVirtualAddress() + s.offset, b.desc.Size - s.offset, err
+	err = r.needs(c, &b.object, &b.track, state, mode, method)
+	return b.track.Native.GetGPUVirtualAddress() + s.offset, b.desc.Size - s.offset, err
 }
 
 // vertexBuffers applies the rules to the vertex buffers. They are set again where they changed, and where they are dynamic, because
@@ -120,8 +121,8 @@ func (r *recorder) vertexBuffers(c *DeviceContext, method string) error {
 	if !b.vertexDirty || len(views) == 0 {
 		return nil
 	}
-	r.list.SetSite(r.site)
-	if err := r.list.IASetVertexBuffers(0, views); err != nil {
+	r.List.SetSite(r.Site)
+	if err := r.List.IASetVertexBuffers(0, views); err != nil {
 		return err
 	}
 	b.vertexDirty = false
@@ -132,13 +133,13 @@ func (r *recorder) vertexBuffers(c *DeviceContext, method string) error {
 func (r *recorder) indexBuffer(c *DeviceContext, format gpu.Format) error {
 	b := &r.bound
 	if b.indices.buffer == nil {
-		return c.dev.refuse(words.ContextUse(c.said(), "DrawIndexed", "no index buffer is bound", "call SetIndexBuffer before"))
+		return c.dev.rules.Refuse(words.ContextUse(c.said(), "DrawIndexed", "no index buffer is bound", "call SetIndexBuffer before"))
 	}
 	address, size, err := r.where(c, b.indices, gpu.StateIndexBuffer, b.indexMode, "DrawIndexed")
 	if err != nil || !b.indexDirty && !b.indices.buffer.transient() && b.indexType == format {
 		return err
 	}
-	r.list.SetSite(r.site)
+	r.List.SetSite(r.Site)
 	b.indexDirty, b.indexType = false, format
-	return r.list.IASetIndexBuffer(&gpu.IndexBufferView{BufferLocation: address, SizeInBytes: uint32(size), Format: format})
+	return r.List.IASetIndexBuffer(&gpu.IndexBufferView{BufferLocation: address, SizeInBytes: uint32(size), Format: format})
 }

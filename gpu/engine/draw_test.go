@@ -11,6 +11,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/kernel"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 )
@@ -24,7 +25,7 @@ func function(t testing.TB, text string) *ast.FunctionExpr {
 }
 
 // fullScreen is a pipeline that draws vertices of float2 positions, in the value that a constant buffer and a texture give.
-func (w *world) fullScreen(typ engine.VariableType) *engine.PipelineState {
+func (w *world) fullScreen(typ desc.VariableType) *engine.PipelineState {
 	w.t.Helper()
 	float, problem := syntax.ParseType("float")
 	require.Nil(w.t, problem)
@@ -40,21 +41,21 @@ func (w *world) fullScreen(typ engine.VariableType) *engine.PipelineState {
 	require.Empty(w.t, problems)
 	ps := kernel.Source{Name: "ps", Stage: syntax.PixelStage, Env: registers{"scale": scale, "picture": picture},
 		Func: function(w.t, "function() local v = picture[int2(0, 0)] * scale[0] return float4(v, v, v, v) end")}
-	p, err := w.CreateGraphicsPipelineState(engine.GraphicsPipelineStateDesc{Name: "full screen", VS: v, PS: kernel.NewPixelSource(ps),
-		GraphicsPipeline: engine.GraphicsPipelineDesc{InputLayout: []gpu.InputElement{{SemanticName: "POSITION", Format: gpu.FormatR32G32Float, AlignedByteOffset: gpu.AppendAligned}},
+	p, err := w.CreateGraphicsPipelineState(desc.GraphicsPipelineStateDesc{Name: "full screen", VS: v, PS: kernel.NewPixelSource(ps),
+		GraphicsPipeline: desc.GraphicsPipelineDesc{InputLayout: []gpu.InputElement{{SemanticName: "POSITION", Format: gpu.FormatR32G32Float, AlignedByteOffset: gpu.AppendAligned}},
 			RasterizerDesc: gpu.RasterizerDesc{CullMode: gpu.CullNone, DepthClipEnable: true}, PrimitiveTopology: gpu.TopologyTriangleList, RTVFormats: []gpu.Format{gpu.FormatR32Float}},
-		ResourceLayout: engine.ResourceLayout{DefaultVariableType: typ}})
+		ResourceLayout: desc.ResourceLayout{DefaultVariableType: typ}})
 	w.ok(err)
 	return p
 }
 
-func (w *world) texture(name string, bind engine.BindFlags, texels ...float32) *engine.Texture {
+func (w *world) texture(name string, bind desc.BindFlags, texels ...float32) *engine.Texture {
 	w.t.Helper()
-	desc := engine.TextureDesc{Name: name, Width: 2, Height: 2, Format: gpu.FormatR32Float, BindFlags: bind, MipLevels: 1}
+	of := desc.TextureDesc{Name: name, Width: 2, Height: 2, Format: gpu.FormatR32Float, BindFlags: bind, MipLevels: 1}
 	if len(texels) > 0 {
-		desc.Data = []engine.SubresourceData{{Data: bytesOf(texels...)}}
+		of.Data = []desc.SubresourceData{{Data: bytesOf(texels...)}}
 	}
-	tex, err := w.CreateTexture(desc)
+	tex, err := w.CreateTexture(of)
 	w.ok(err)
 	return tex
 }
@@ -62,11 +63,11 @@ func (w *world) texture(name string, bind engine.BindFlags, texels ...float32) *
 // TestTarget03And04 draws as both targets do: an immutable vertex buffer that is released behind its draw, a dynamic buffer and a
 // dynamic variable for each draw, recorded on two deferred contexts.
 func TestTarget03And04(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{DeferredContexts: 2})
-	p := w.fullScreen(engine.VariableDynamic)
-	target := w.texture("target", engine.BindRenderTarget|engine.BindShaderResource)
-	pictures := []*engine.Texture{w.texture("p0", engine.BindShaderResource, 2, 0, 0, 0), w.texture("p1", engine.BindShaderResource, 3, 0, 0, 0)}
-	scale, err := w.CreateBuffer(engine.BufferDesc{Name: "scale", Size: 4, Usage: engine.UsageDynamic, BindFlags: engine.BindShaderResource, Mode: engine.ModeStructured, ElementByteStride: 4})
+	w := newWorld(t, desc.DeviceDesc{DeferredContexts: 2})
+	p := w.fullScreen(desc.VariableDynamic)
+	target := w.texture("target", desc.BindRenderTarget|desc.BindShaderResource)
+	pictures := []*engine.Texture{w.texture("p0", desc.BindShaderResource, 2, 0, 0, 0), w.texture("p1", desc.BindShaderResource, 3, 0, 0, 0)}
+	scale, err := w.CreateBuffer(desc.BufferDesc{Name: "scale", Size: 4, Usage: desc.UsageDynamic, BindFlags: desc.BindShaderResource, Mode: desc.ModeStructured, ElementByteStride: 4})
 	w.ok(err)
 	var srbs []*engine.ShaderResourceBinding
 	for range 2 {
@@ -76,24 +77,24 @@ func TestTarget03And04(t *testing.T) {
 		srbs = append(srbs, srb)
 	}
 	for frame := range 3 {
-		vb, err := w.CreateBuffer(engine.BufferDesc{Name: "vb", Size: 24, Usage: engine.UsageImmutable, BindFlags: engine.BindVertexBuffer, Data: bytesOf(-1, 3, 3, -1, -1, -1)})
+		vb, err := w.CreateBuffer(desc.BufferDesc{Name: "vb", Size: 24, Usage: desc.UsageImmutable, BindFlags: desc.BindVertexBuffer, Data: bytesOf(-1, 3, 3, -1, -1, -1)})
 		w.ok(err)
-		w.ok(w.imm.ClearRenderTarget(target.GetDefaultView(engine.ViewRenderTarget), [4]float32{1, 0, 0, 0}, 0))
+		w.ok(w.imm.ClearRenderTarget(target.GetDefaultView(desc.ViewRenderTarget), [4]float32{1, 0, 0, 0}, 0))
 		var lists []*engine.CommandList
 		for i := range 2 {
 			c := w.GetDeferredContext(i)
 			w.ok(c.Begin(w.imm))
-			m, err := c.MapBuffer(scale, engine.MapWrite, engine.MapDiscard)
+			m, err := c.MapBuffer(scale, desc.MapWrite, desc.MapDiscard)
 			w.ok(err)
 			w.ok(m.WriteFloats(0, []float32{float32(10 * (frame + 1))}))
 			w.ok(c.UnmapBuffer(scale))
-			w.ok(c.SetRenderTargets([]*engine.TextureView{target.GetDefaultView(engine.ViewRenderTarget)}, nil, 0))
+			w.ok(c.SetRenderTargets([]*engine.TextureView{target.GetDefaultView(desc.ViewRenderTarget)}, nil, 0))
 			w.ok(c.SetScissorRects([]gpu.Rect{{Left: int32(i), Right: int32(i + 1), Bottom: 2}}))
 			w.ok(c.SetPipelineState(p))
 			set(t, srbs[i], "picture", pictures[i])
 			w.ok(c.CommitShaderResources(srbs[i], 0))
 			w.ok(c.SetVertexBuffers(0, []*engine.Buffer{vb}, nil, 0))
-			w.ok(c.Draw(engine.DrawAttribs{NumVertices: 3}))
+			w.ok(c.Draw(desc.DrawAttribs{NumVertices: 3}))
 			l, err := c.FinishCommandList()
 			w.ok(err)
 			lists = append(lists, l)
@@ -117,7 +118,7 @@ func (w *world) texels(tex *engine.Texture) []float32 {
 	w.t.Helper()
 	out := w.floats("texels")
 	cs := shader(w.t, "output[DispatchThreadID.x] = picture[int2(DispatchThreadID.x % 2, DispatchThreadID.x / 2)]", "picture Texture2D t0 float", "output RWStructuredBuffer u0 float")
-	p, err := w.CreateComputePipelineState(engine.ComputePipelineStateDesc{Name: "texels", CS: cs, ResourceLayout: engine.ResourceLayout{DefaultVariableType: engine.VariableMutable}})
+	p, err := w.CreateComputePipelineState(desc.ComputePipelineStateDesc{Name: "texels", CS: cs, ResourceLayout: desc.ResourceLayout{DefaultVariableType: desc.VariableMutable}})
 	w.ok(err)
 	srb, err := p.CreateShaderResourceBinding("")
 	w.ok(err)
@@ -131,30 +132,30 @@ func (w *world) texels(tex *engine.Texture) []float32 {
 
 // TestDrawIndexed draws with an index buffer and a depth buffer.
 func TestDrawIndexed(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{})
-	p := w.fullScreen(engine.VariableMutable)
-	target, picture := w.texture("target", engine.BindRenderTarget|engine.BindShaderResource), w.texture("p", engine.BindShaderResource, 2, 0, 0, 0)
-	scale, err := w.CreateBuffer(engine.BufferDesc{Name: "scale", Size: 4, Usage: engine.UsageImmutable, BindFlags: engine.BindShaderResource, Mode: engine.ModeStructured, ElementByteStride: 4, Data: bytesOf(4)})
+	w := newWorld(t, desc.DeviceDesc{})
+	p := w.fullScreen(desc.VariableMutable)
+	target, picture := w.texture("target", desc.BindRenderTarget|desc.BindShaderResource), w.texture("p", desc.BindShaderResource, 2, 0, 0, 0)
+	scale, err := w.CreateBuffer(desc.BufferDesc{Name: "scale", Size: 4, Usage: desc.UsageImmutable, BindFlags: desc.BindShaderResource, Mode: desc.ModeStructured, ElementByteStride: 4, Data: bytesOf(4)})
 	w.ok(err)
-	vb, err := w.CreateBuffer(engine.BufferDesc{Name: "vb", Size: 32, Usage: engine.UsageImmutable, BindFlags: engine.BindVertexBuffer, Data: bytesOf(9, 9, -1, 3, 3, -1, -1, -1)})
+	vb, err := w.CreateBuffer(desc.BufferDesc{Name: "vb", Size: 32, Usage: desc.UsageImmutable, BindFlags: desc.BindVertexBuffer, Data: bytesOf(9, 9, -1, 3, 3, -1, -1, -1)})
 	w.ok(err)
-	ib, err := w.CreateBuffer(engine.BufferDesc{Name: "ib", Size: 8, Usage: engine.UsageImmutable, BindFlags: engine.BindIndexBuffer, Data: []byte{1, 0, 2, 0, 3, 0, 0, 0}})
+	ib, err := w.CreateBuffer(desc.BufferDesc{Name: "ib", Size: 8, Usage: desc.UsageImmutable, BindFlags: desc.BindIndexBuffer, Data: []byte{1, 0, 2, 0, 3, 0, 0, 0}})
 	w.ok(err)
 	srb, err := p.CreateShaderResourceBinding("srb")
 	w.ok(err)
 	set(t, srb, "picture", picture)
 	set(t, srb, "scale", scale)
-	w.ok(w.imm.SetRenderTargets([]*engine.TextureView{target.GetDefaultView(engine.ViewRenderTarget)}, nil, 0))
-	w.ok(w.imm.ClearRenderTarget(target.GetDefaultView(engine.ViewRenderTarget), [4]float32{}, 0))
+	w.ok(w.imm.SetRenderTargets([]*engine.TextureView{target.GetDefaultView(desc.ViewRenderTarget)}, nil, 0))
+	w.ok(w.imm.ClearRenderTarget(target.GetDefaultView(desc.ViewRenderTarget), [4]float32{}, 0))
 	w.ok(w.imm.SetPipelineState(p))
 	w.ok(w.imm.CommitShaderResources(srb, 0))
 	w.ok(w.imm.SetVertexBuffers(0, []*engine.Buffer{vb}, nil, 0))
-	refused(t, w.imm.DrawIndexed(engine.DrawIndexedAttribs{NumIndices: 3, IndexType: gpu.FormatR16Uint}), diag.EngineContextUse)
+	refused(t, w.imm.DrawIndexed(desc.DrawIndexedAttribs{NumIndices: 3, IndexType: gpu.FormatR16Uint}), diag.EngineContextUse)
 	refused(t, w.imm.SetIndexBuffer(vb, 0, 0), diag.EngineDescription)
 	w.ok(w.imm.SetIndexBuffer(ib, 0, 0))
-	samples := w.query(engine.QueryOcclusion)
+	samples := w.query(desc.QueryOcclusion)
 	w.ok(w.imm.BeginQuery(samples))
-	w.ok(w.imm.DrawIndexed(engine.DrawIndexedAttribs{NumIndices: 3, IndexType: gpu.FormatR16Uint}))
+	w.ok(w.imm.DrawIndexed(desc.DrawIndexedAttribs{NumIndices: 3, IndexType: gpu.FormatR16Uint}))
 	w.ok(w.imm.EndQuery(samples))
 	require.Equal(t, []float32{8, 8, 8, 8}, w.texels(target))
 	counted, ok, err := samples.GetData()

@@ -3,27 +3,30 @@ package engine
 import (
 	"encoding/binary"
 	"math"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
 
 // content is what a dynamic buffer is in one context: memory of a frame.
 type content struct {
-	space upload
+	space memory.Upload
 	frame uint64
 	site  gpu.Site // of the MapBuffer that took it
 }
 
 // address is the GPU virtual address of the contents.
-func (c *content) address() uint64 { return c.space.Page.address + c.space.Offset }
+func (c *content) address() uint64 { return c.space.Page.Address + c.space.Offset }
 
 // MappedData is a buffer that the CPU may access until UnmapBuffer. Offsets count from the start of the buffer.
 type MappedData struct {
 	ctx     *DeviceContext
 	buffer  *Buffer
-	typ     MapType
+	typ     desc.MapType
 	mapping *device.Mapping
 	base    uint64
 	frame   uint64
@@ -46,13 +49,13 @@ func (m *MappedData) access(method string, offset, size uint64) error {
 	d := m.ctx.dev
 	switch {
 	case !m.open || m.frame != m.ctx.frame:
-		return d.refuse(words.StaleMapping(m.said(), method))
+		return d.rules.Refuse(words.StaleMapping(m.said(), method))
 	case m.buffer.released:
-		return d.refuse(words.UseAfterRelease(m.buffer.object.said(), method, m.site))
+		return d.rules.Refuse(words.UseAfterRelease(m.buffer.object.said(), method, m.site))
 	case offset+size < offset || offset+size > m.buffer.desc.Size:
-		return d.refuse(words.Range(m.buffer.object.said(), method, offset, size, m.buffer.desc.Size, m.site))
-	case (method == "Read") != (m.typ == MapRead):
-		return d.refuse(words.Map(m.ctx.said(), m.buffer.said(), method, "it was mapped for "+m.typ.String(), "map it for the access that is meant").Also(m.opened, "mapped here"))
+		return d.rules.Refuse(words.Range(m.buffer.object.said(), method, offset, size, m.buffer.desc.Size, m.site))
+	case (method == "Read") != (m.typ == desc.MapRead):
+		return d.rules.Refuse(words.Map(m.ctx.said(), m.buffer.said(), method, "it was mapped for "+m.typ.String(), "map it for the access that is meant").Also(m.opened, "mapped here"))
 	}
 	m.mapping.SetSite(m.site)
 	return nil
@@ -100,23 +103,23 @@ func (m *MappedData) ReadFloats(offset uint64, values []float32) error {
 //	DYNAMIC  WRITE with DISCARD        new memory of this context and frame; earlier commands keep the old
 //	         WRITE with NO_OVERWRITE   the memory that was mapped last in this frame; bytes that commands use may not change
 //	STAGING  READ, WRITE               the buffer itself; nothing waits: the application knows that the GPU is done
-func (c *DeviceContext) MapBuffer(b *Buffer, typ MapType, f MapFlags) (*MappedData, error) {
+func (c *DeviceContext) MapBuffer(b *Buffer, typ desc.MapType, f desc.MapFlags) (*MappedData, error) {
 	c.dev.site = c.site
 	if err := b.usable(c, "MapBuffer", c.site); err != nil {
 		return nil, err
 	}
 	if open := c.findMapped(b); open != nil {
-		return nil, c.dev.refuse(words.Map(c.said(), b.said(), "MapBuffer", "it is mapped already", "unmap it first").Also(open.opened, "mapped here"))
+		return nil, c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", "it is mapped already", "unmap it first").Also(open.opened, "mapped here"))
+	}
+	if why, help := b.desc.MapFault(typ, f); why != "" {
+		return nil, c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", why, help))
 	}
 	m := &MappedData{ctx: c, buffer: b, typ: typ, frame: c.frame, opened: c.site, open: true}
 	var err error
-	switch b.desc.Usage {
-	case UsageDynamic:
+	if b.desc.Usage == desc.UsageDynamic {
 		err = c.mapDynamic(b, m, f)
-	case UsageStaging:
-		err = c.mapStaging(b, m, f)
-	default:
-		err = c.dev.refuse(words.Map(c.said(), b.said(), "MapBuffer", "its usage is "+b.desc.Usage.String(), "use UpdateBuffer, or make the buffer with Usage DYNAMIC or STAGING"))
+	} else {
+		err = c.mapStaging(b, m)
 	}
 	if err != nil {
 		return nil, err
@@ -125,65 +128,53 @@ func (c *DeviceContext) MapBuffer(b *Buffer, typ MapType, f MapFlags) (*MappedDa
 	return m, nil
 }
 
-func (c *DeviceContext) mapDynamic(b *Buffer, m *MappedData, f MapFlags) error {
-	const ways = "map with WRITE and either DISCARD or NO_OVERWRITE"
+func (c *DeviceContext) mapDynamic(b *Buffer, m *MappedData, f desc.MapFlags) error {
 	switch now := c.contents[b]; {
 	case c.queueIndex() < 0:
-		return c.dev.refuse(words.ContextUse(c.said(), "MapBuffer", "it does not record: Begin was not called", "call Begin first"))
-	case m.typ != MapWrite:
-		return c.dev.refuse(words.Map(c.said(), b.said(), "MapBuffer", "a DYNAMIC buffer is mapped for WRITE only, not "+m.typ.String(), ways))
-	case f&(MapDiscard|MapNoOverwrite) == 0:
-		return c.dev.refuse(words.Map(c.said(), b.said(), "MapBuffer", "neither DISCARD nor NO_OVERWRITE is given", ways))
-	case f&(MapDiscard|MapNoOverwrite) == MapDiscard|MapNoOverwrite:
-		return c.dev.refuse(words.Map(c.said(), b.said(), "MapBuffer", "DISCARD and NO_OVERWRITE exclude each other", ways))
-	case f&MapNoOverwrite != 0 && !b.transient():
-		return c.dev.refuse(words.Map(c.said(), b.said(), "MapBuffer", "it has a resource of its own, which UnmapBuffer writes as a whole", "map it with DISCARD"))
-	case f&MapNoOverwrite != 0 && now != nil && now.frame != c.frame:
-		if err := c.dev.hazard(words.StaleContents(c.said(), b.said(), now.said(), "MapBuffer with NO_OVERWRITE")); err != nil {
+		return c.dev.rules.Refuse(words.ContextUse(c.said(), "MapBuffer", "it does not record: Begin was not called", "call Begin first"))
+	case f&desc.MapNoOverwrite != 0 && now != nil && now.frame != c.frame:
+		if err := c.dev.rules.Hazard(words.StaleContents(c.said(), b.said(), now.said(), "MapBuffer with NO_OVERWRITE")); err != nil {
 			return err
 		}
-	case f&MapNoOverwrite != 0 && now != nil:
-		m.mapping, m.base = now.space.Page.mapping, now.space.Offset
+	case f&desc.MapNoOverwrite != 0 && now != nil:
+		m.mapping, m.base = now.space.Page.Mapping, now.space.Offset
 		return nil
 	}
 	u, err := c.space(b.desc.Native().Width, b.alignment())
 	if err != nil {
 		return err
 	}
-	c.contents[b] = &content{u, c.frame, c.site}
-	m.mapping, m.base = u.Page.mapping, u.Offset
+	at := c.contents[b]
+	if at == nil { // its memory is used again by every later mapping
+		at = &content{}
+		c.contents[b] = at
+	}
+	*at = content{u, c.frame, c.site}
+	m.mapping, m.base = u.Page.Mapping, u.Offset
 	return nil
 }
 
 // alignment is what binding the buffer's contents needs, in bytes.
 func (b *Buffer) alignment() uint64 {
-	if b.desc.BindFlags&BindUniformBuffer != 0 {
+	if b.desc.BindFlags&desc.BindUniformBuffer != 0 {
 		return gpu.ConstantBufferAlignment
 	}
 	return gpu.RawViewAlignment
 }
 
-func (c *DeviceContext) mapStaging(b *Buffer, m *MappedData, f MapFlags) error {
-	switch want := map[MapType]CPUAccess{MapRead: CPURead, MapWrite: CPUWrite}[m.typ]; {
-	case want != b.desc.CPUAccessFlags:
-		return c.dev.refuse(words.Map(c.said(), b.said(), "MapBuffer", "it was made with CPUAccessFlags "+b.desc.CPUAccessFlags.String()+", not for "+m.typ.String(), "map it for "+b.desc.CPUAccessFlags.String()))
-	case f&MapNoOverwrite != 0:
-		return c.dev.refuse(words.Map(c.said(), b.said(), "MapBuffer", "NO_OVERWRITE is for DYNAMIC buffers", "leave the flag out"))
-	case f&MapDiscard != 0 && m.typ == MapRead:
-		return c.dev.refuse(words.Map(c.said(), b.said(), "MapBuffer", "DISCARD throws away what READ wants to see", "leave DISCARD out"))
-	}
-	if q, v := b.pending(); q != nil && m.typ == MapRead {
-		if err := c.dev.hazard(words.StagingRead(c.said(), b.said(), b.written, q.said(), v)); err != nil {
+func (c *DeviceContext) mapStaging(b *Buffer, m *MappedData) error {
+	if q, v := b.pending(); q != nil && m.typ == desc.MapRead {
+		if err := c.dev.rules.Hazard(words.StagingRead(c.said(), b.said(), b.written, q.said(), v)); err != nil {
 			return err
 		}
 	}
-	if r := c.dev.recordingWith(&b.object); r != nil && m.typ == MapRead {
-		if err := c.dev.hazard(words.StagingUnsubmitted(c.said(), b.said(), b.written)); err != nil {
+	if r := c.dev.recordingWith(&b.object); r != nil && m.typ == desc.MapRead {
+		if err := c.dev.rules.Hazard(words.StagingUnsubmitted(c.said(), b.said(), b.written)); err != nil {
 			return err
 		}
 	}
-	b.native.SetSite(c.site)
-	mapping, err := b.native.Map(0, nil)
+	b.track.Native.SetSite(c.site)
+	mapping, err := b.track.Native.Map(0, nil)
 	m.mapping = mapping
 	return err
 }
@@ -196,7 +187,7 @@ func (d *RenderDevice) recordingWith(o *object) *recorder {
 			all = append(all, l.rec)
 		}
 		for _, r := range all {
-			if r != nil && r.serial == o.usedBy {
+			if r != nil && r.Holds(&o.usage) {
 				return r
 			}
 		}
@@ -218,22 +209,17 @@ func (c *DeviceContext) UnmapBuffer(b *Buffer) error {
 	c.dev.site = c.site
 	m := c.findMapped(b)
 	if m == nil {
-		return c.dev.refuse(words.Map(c.said(), b.said(), "UnmapBuffer", "it is not mapped in this context", "call MapBuffer first"))
+		return c.dev.rules.Refuse(words.Map(c.said(), b.said(), "UnmapBuffer", "it is not mapped in this context", "call MapBuffer first"))
 	}
-	for i, o := range c.mapped {
-		if o == m {
-			c.mapped = append(c.mapped[:i], c.mapped[i+1:]...)
-			break
-		}
-	}
+	c.mapped = slices.DeleteFunc(c.mapped, func(o *MappedData) bool { return o == m })
 	m.open = false
 	switch {
-	case b.desc.Usage == UsageStaging:
-		b.native.SetSite(c.site)
-		return b.native.Unmap(0, nil)
+	case b.desc.Usage == desc.UsageStaging:
+		b.track.Native.SetSite(c.site)
+		return b.track.Native.Unmap(0, nil)
 	case !b.transient():
 		at := c.contents[b]
-		return c.copyIn(b, 0, b.desc.Size, at.space, TransitionAuto, "UnmapBuffer")
+		return c.copyIn(b, 0, b.desc.Size, at.space, desc.TransitionAuto, "UnmapBuffer")
 	}
 	return nil
 }
@@ -243,9 +229,9 @@ func (c *DeviceContext) current(b *Buffer, method string) (*content, error) {
 	at := c.contents[b]
 	switch {
 	case at == nil:
-		return nil, c.dev.refuse(words.NeverMapped(c.said(), b.said(), method))
+		return nil, c.dev.rules.Refuse(words.NeverMapped(c.said(), b.said(), method))
 	case at.frame != c.frame:
-		return nil, c.dev.refuse(words.StaleContents(c.said(), b.said(), at.said(), method))
+		return nil, c.dev.rules.Refuse(words.StaleContents(c.said(), b.said(), at.said(), method))
 	}
 	return at, nil
 }

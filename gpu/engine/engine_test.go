@@ -10,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/validate"
 )
 
@@ -22,12 +23,12 @@ type world struct {
 	imm     *engine.DeviceContext
 }
 
-func newWorld(t testing.TB, desc engine.DeviceDesc) *world {
+func newWorld(t testing.TB, of desc.DeviceDesc) *world {
 	t.Helper()
-	return newWorldWith(t, desc, device.ErrorsStop)
+	return newWorldWith(t, of, device.ErrorsStop)
 }
 
-func newWorldWith(t testing.TB, desc engine.DeviceDesc, errors device.ErrorMode) *world {
+func newWorldWith(t testing.TB, of desc.DeviceDesc, errors device.ErrorMode) *world {
 	t.Helper()
 	w := &world{t: t}
 	v := validate.New(validate.Options{})
@@ -35,7 +36,7 @@ func newWorldWith(t testing.TB, desc engine.DeviceDesc, errors device.ErrorMode)
 	require.NoError(t, err)
 	v.SetResourceAt(a.ResourceAt)
 	t.Cleanup(func() { require.NoError(t, a.Close()) })
-	d, err := engine.CreateDeviceAndContexts(a, desc, 1)
+	d, err := engine.CreateDeviceAndContexts(a, of, 1)
 	require.NoError(t, err)
 	w.adapter, w.RenderDevice, w.imm = a, d, d.GetImmediateContext(0)
 	return w
@@ -72,9 +73,9 @@ func refused(t testing.TB, err error, code diag.Code) *diag.Diagnostic {
 	return e.Diagnostics[0]
 }
 
-func (w *world) buffer(name string, size uint64, u engine.Usage, cpu engine.CPUAccess) *engine.Buffer {
+func (w *world) buffer(name string, size uint64, u desc.Usage, cpu desc.CPUAccess) *engine.Buffer {
 	w.t.Helper()
-	b, err := w.CreateBuffer(engine.BufferDesc{Name: name, Size: size, Usage: u, CPUAccessFlags: cpu})
+	b, err := w.CreateBuffer(desc.BufferDesc{Name: name, Size: size, Usage: u, CPUAccessFlags: cpu})
 	w.ok(err)
 	return b
 }
@@ -82,10 +83,10 @@ func (w *world) buffer(name string, size uint64, u engine.Usage, cpu engine.CPUA
 // content copies a buffer to the CPU and returns its bytes.
 func (w *world) content(b *engine.Buffer) []byte {
 	w.t.Helper()
-	back := w.buffer("back", b.Desc().Size, engine.UsageStaging, engine.CPURead)
+	back := w.buffer("back", b.Desc().Size, desc.UsageStaging, desc.CPURead)
 	w.ok(w.imm.CopyBuffer(b, 0, 0, back, 0, b.Desc().Size, 0))
 	w.ok(w.imm.WaitForIdle())
-	m, err := w.imm.MapBuffer(back, engine.MapRead, 0)
+	m, err := w.imm.MapBuffer(back, desc.MapRead, 0)
 	w.ok(err)
 	data, err := m.ReadBytes(0, b.Desc().Size)
 	w.ok(err)
@@ -95,10 +96,10 @@ func (w *world) content(b *engine.Buffer) []byte {
 }
 
 func TestUpdateAndCopy(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{})
-	first, err := w.CreateBuffer(engine.BufferDesc{Name: "first", Size: 8, Usage: engine.UsageDefault, Data: []byte{1, 2, 3, 4}})
+	w := newWorld(t, desc.DeviceDesc{})
+	first, err := w.CreateBuffer(desc.BufferDesc{Name: "first", Size: 8, Usage: desc.UsageDefault, Data: []byte{1, 2, 3, 4}})
 	w.ok(err)
-	second := w.buffer("second", 8, engine.UsageDefault, 0)
+	second := w.buffer("second", 8, desc.UsageDefault, 0)
 	w.ok(w.imm.UpdateBuffer(first, 4, []byte{5, 6, 7, 8}, 0))
 	w.ok(w.imm.CopyBuffer(first, 0, 0, second, 0, 8, 0))
 	w.ok(w.imm.UpdateBuffer(first, 0, []byte{9}, 0))
@@ -111,11 +112,11 @@ func TestUpdateAndCopy(t *testing.T) {
 
 // TestFirstFigure is target 03 up to the draw: a buffer is released behind the command that uses it.
 func TestFirstFigure(t *testing.T) {
-	for _, n := range []engine.Numbering{engine.NumberingModern, engine.NumberingSeed} {
-		w := newWorld(t, engine.DeviceDesc{Numbering: n, Gpu: gpu.DeviceDesc{Paused: true}})
-		vb, err := w.CreateBuffer(engine.BufferDesc{Name: "vb", Size: 4, Usage: engine.UsageImmutable, Data: []byte{1, 2, 3, 4}})
+	for _, n := range []desc.Numbering{desc.NumberingModern, desc.NumberingSeed} {
+		w := newWorld(t, desc.DeviceDesc{Numbering: n, Gpu: gpu.DeviceDesc{Paused: true}})
+		vb, err := w.CreateBuffer(desc.BufferDesc{Name: "vb", Size: 4, Usage: desc.UsageImmutable, Data: []byte{1, 2, 3, 4}})
 		w.ok(err)
-		to := w.buffer("to", 4, engine.UsageDefault, 0)
+		to := w.buffer("to", 4, desc.UsageDefault, 0)
 		w.ok(w.imm.CopyBuffer(vb, 0, 0, to, 0, 4, 0))
 		state := func() []int {
 			completed, err := w.imm.GetCompletedCommandListCount()
@@ -125,7 +126,7 @@ func TestFirstFigure(t *testing.T) {
 		}
 		// The upload buffer of the first contents waits, too. The allocator of its list is pending: its submission is known.
 		stages := func(modern, seed []int) []int {
-			if n == engine.NumberingSeed {
+			if n == desc.NumberingSeed {
 				return seed
 			}
 			return modern

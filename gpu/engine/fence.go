@@ -1,9 +1,8 @@
 package engine
 
 import (
-	"slices"
-
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
@@ -12,50 +11,30 @@ import (
 type Fence struct {
 	object
 	native   *device.Fence
-	enqueued uint64   // the highest value that was enqueued
-	marks    []signal // in rising order of values
+	enqueued uint64 // the highest value that was enqueued
+	marks    submit.Marks
 }
 
-// signal says what reaching a value of a fence means for a queue.
-type signal struct {
-	value   uint64
-	queue   *queue
-	reached uint64 // of the queue's own fence
+// signalled is a fence with a value.
+type signalled struct {
+	fence *Fence
+	value uint64
 }
 
 // FenceDesc describes a fence.
 type FenceDesc struct{ Name string }
 
 // CreateFence makes a fence of value 0.
-func (d *RenderDevice) CreateFence(desc FenceDesc) (*Fence, error) {
+func (d *RenderDevice) CreateFence(of FenceDesc) (*Fence, error) {
 	f := &Fence{}
-	n, err := d.at().CreateFence(0, 0, desc.Name)
+	n, err := d.at().CreateFence(0, 0, of.Name)
 	if err != nil {
 		return nil, err
 	}
 	f.native = n
-	f.init(d, "Fence", desc.Name, d.domain.Valid(lifetime.AllQueues))
+	f.init(d, "Fence", of.Name, d.domain.Valid(lifetime.AllQueues))
 	f.parts = append(f.parts, native{d, n})
 	return f, nil
-}
-
-// reaches notes that a value follows a submission of a queue.
-func (f *Fence) reaches(q *queue, value, submission uint64) {
-	f.marks = slices.DeleteFunc(f.marks, func(m signal) bool { return m.reached <= m.queue.known })
-	f.marks = append(f.marks, signal{value, q, submission})
-}
-
-// passed notes that the application knows a value to be reached, and so the submissions before it.
-func (f *Fence) passed(value uint64) {
-	kept := f.marks[:0]
-	for _, m := range f.marks {
-		if m.value <= value {
-			m.queue.known = max(m.queue.known, m.reached)
-		} else {
-			kept = append(kept, m)
-		}
-	}
-	f.marks = kept
 }
 
 // GetCompletedValue is the fence's value now. What it covers counts as waited for.
@@ -66,7 +45,7 @@ func (f *Fence) GetCompletedValue() (uint64, error) {
 	f.native.SetSite(f.site)
 	v, err := f.native.GetCompletedValue()
 	if err == nil {
-		f.passed(v)
+		f.marks.Passed(v)
 	}
 	return v, err
 }
@@ -80,7 +59,7 @@ func (f *Fence) Wait(value uint64) error {
 	if err := f.native.WaitCPU(value); err != nil {
 		return err
 	}
-	f.passed(value)
+	f.marks.Passed(value)
 	return nil
 }
 
@@ -90,10 +69,10 @@ func (c *DeviceContext) EnqueueSignal(f *Fence, value uint64) error {
 		return err
 	}
 	if value <= f.enqueued {
-		return c.dev.refuse(words.FenceValue(c.said(), f.said(), "EnqueueSignal", value))
+		return c.dev.rules.Refuse(words.FenceValue(c.said(), f.said(), "EnqueueSignal", value))
 	}
 	f.enqueued = value
-	c.signals = append(c.signals, pair{f, value})
+	c.signals = append(c.signals, signalled{f, value})
 	return nil
 }
 
@@ -103,12 +82,12 @@ func (c *DeviceContext) DeviceWaitForFence(f *Fence, value uint64) error {
 		return err
 	}
 	if value > f.enqueued {
-		return c.dev.refuse(words.FenceValue(c.said(), f.said(), "DeviceWaitForFence", value))
+		return c.dev.rules.Refuse(words.FenceValue(c.said(), f.said(), "DeviceWaitForFence", value))
 	}
 	if n := len(c.signals); n > 0 { // waits go in front: this one would hold the signal back
-		return c.dev.refuse(words.WaitBehindSignal(c.said(), f.said(), value, c.signals[n-1].said()))
+		return c.dev.rules.Refuse(words.WaitBehindSignal(c.said(), f.said(), value, c.signals[n-1].said()))
 	}
-	c.waits = append(c.waits, pair{f, value})
+	c.waits = append(c.waits, signalled{f, value})
 	return nil
 }
 

@@ -3,6 +3,7 @@ package engine
 import (
 	"maps"
 
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
@@ -23,7 +24,7 @@ func (c *DeviceContext) FinishFrame() error {
 		return err
 	}
 	if c.queue != nil {
-		if _, err := c.queue.submit(c.site, nil); err != nil {
+		if _, err := c.queue.Submit(c.site, submit.Submission{}); err != nil {
 			return err
 		}
 	}
@@ -34,17 +35,17 @@ func (c *DeviceContext) FinishFrame() error {
 func (c *DeviceContext) checkFrame() error {
 	switch {
 	case c.target != nil:
-		return c.dev.refuse(words.FrameRecords(c.said()))
-	case c.rec != nil && c.rec.commands > 0:
-		return c.dev.refuse(words.FrameCommands(c.said(), c.rec.commands, c.rec.saidUses()))
+		return c.dev.rules.Refuse(words.FrameRecords(c.said()))
+	case c.rec != nil && c.rec.Commands > 0:
+		return c.dev.rules.Refuse(words.FrameCommands(c.said(), c.rec.Commands, c.rec.SaidUses()))
 	}
 	for _, l := range c.pending {
-		if err := c.dev.hazard(words.FrameBeforeExecution(c.said(), l.said())); err != nil {
+		if err := c.dev.rules.Hazard(words.FrameBeforeExecution(c.said(), l.said())); err != nil {
 			return err
 		}
 	}
 	for _, m := range c.mapped {
-		if err := c.dev.hazard(words.FrameMapped(c.said(), m.said())); err != nil {
+		if err := c.dev.rules.Hazard(words.FrameMapped(c.said(), m.said())); err != nil {
 			return err
 		}
 	}

@@ -8,14 +8,16 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/engine/swapchain"
 )
 
 // TestPresent: a primary swap chain ends the frame and paces the CPU.
 func TestPresent(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{})
-	_, err := w.CreateSwapChain(engine.SwapChainDesc{Width: 4, Height: 4}, nil)
+	w := newWorld(t, desc.DeviceDesc{})
+	_, err := swapchain.Create(w.RenderDevice, swapchain.Desc{Width: 4, Height: 4}, nil, 1)
 	refused(t, err, diag.EngineDescription)
-	s, err := w.CreateSwapChain(engine.SwapChainDesc{Width: 4, Height: 4, DepthBufferFormat: gpu.FormatD32Float}, w.imm)
+	s, err := swapchain.Create(w.RenderDevice, swapchain.Desc{Width: 4, Height: 4, DepthBufferFormat: gpu.FormatD32Float}, w.imm, 1)
 	w.ok(err)
 	seen := map[*engine.TextureView]bool{}
 	for frame := range uint64(6) {
@@ -24,7 +26,7 @@ func TestPresent(t *testing.T) {
 		w.ok(w.imm.SetRenderTargets([]*engine.TextureView{s.GetCurrentBackBufferRTV()}, s.GetDepthBufferDSV(), 0))
 		w.ok(w.imm.ClearRenderTarget(s.GetCurrentBackBufferRTV(), [4]float32{1, 1, 1, 1}, 0))
 		w.ok(w.imm.ClearDepthStencil(s.GetDepthBufferDSV(), gpu.ClearDepth, 1, 0, 0))
-		w.ok(s.Present())
+		w.ok(s.Present(0))
 		lists, err := w.imm.GetCompletedCommandListCount()
 		w.ok(err)
 		if frame >= 2 { // each frame is two submissions: its commands, and its end
@@ -36,17 +38,17 @@ func TestPresent(t *testing.T) {
 	w.ok(s.Resize(8, 8))
 	require.Equal(t, live, w.GetLiveObjectCount(), "the old buffers are destroyed")
 	w.ok(w.imm.ClearRenderTarget(s.GetCurrentBackBufferRTV(), [4]float32{}, 0))
-	w.ok(s.Present())
+	w.ok(s.Present(0))
 	w.ok(s.Release())
 	w.end()
 }
 
 // TestExplicitTransitions: with VERIFY the application transitions, also from list to list.
 func TestExplicitTransitions(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{DeferredContexts: 1})
-	a, b := w.texture("a", engine.BindShaderResource, 1, 2, 3, 4), w.texture("b", engine.BindShaderResource)
+	w := newWorld(t, desc.DeviceDesc{DeferredContexts: 1})
+	a, b := w.texture("a", desc.BindShaderResource, 1, 2, 3, 4), w.texture("b", desc.BindShaderResource)
 	copyVerified := func(c *engine.DeviceContext) error {
-		return c.CopyTexture(a, 0, nil, engine.TransitionVerify, b, 0, 0, 0, 0, engine.TransitionVerify)
+		return c.CopyTexture(a, 0, nil, desc.TransitionVerify, b, 0, 0, 0, 0, desc.TransitionVerify)
 	}
 	w.ok(copyVerified(w.imm))
 	require.Equal(t, `ExecuteCommandLists needs Texture "a" in state COPY_SOURCE; it is in COMMON`, refused(t, w.imm.Flush(), diag.EngineState).Title)
@@ -65,7 +67,7 @@ func TestExplicitTransitions(t *testing.T) {
 
 // TestIdleQueueHoldsNothing: objects that several queues may use go although one queue never submits.
 func TestIdleQueueHoldsNothing(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{ImmediateContexts: streaming})
+	w := newWorld(t, desc.DeviceDesc{ImmediateContexts: streaming})
 	b := w.floats("b", 1)
 	w.release(b)
 	w.ok(w.imm.WaitForIdle())
@@ -77,8 +79,8 @@ func TestIdleQueueHoldsNothing(t *testing.T) {
 
 // TestDroppedList: a list that is released unexecuted is warned about, and its memory comes back.
 func TestDroppedList(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{DeferredContexts: 1})
-	to, d := w.buffer("to", 4, engine.UsageDefault, 0), w.GetDeferredContext(0)
+	w := newWorld(t, desc.DeviceDesc{DeferredContexts: 1})
+	to, d := w.buffer("to", 4, desc.UsageDefault, 0), w.GetDeferredContext(0)
 	w.ok(d.Begin(w.imm))
 	w.ok(d.UpdateBuffer(to, 0, []byte{1}, 0))
 	l, err := d.FinishCommandList()
@@ -95,8 +97,8 @@ func TestDroppedList(t *testing.T) {
 
 // TestDescriptorExhaustion: the message has the numbers and the setting to change.
 func TestDescriptorExhaustion(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{GPUDescriptorHeapSize: [2]uint32{2, 1}})
-	p := w.addOne(engine.VariableMutable) // one table descriptor: the output
+	w := newWorld(t, desc.DeviceDesc{GPUDescriptorHeapSize: [2]uint32{2, 1}})
+	p := w.addOne(desc.VariableMutable) // one table descriptor: the output
 	var srbs []*engine.ShaderResourceBinding
 	for range 2 {
 		b, err := p.CreateShaderResourceBinding("")
@@ -116,11 +118,11 @@ func TestDescriptorExhaustion(t *testing.T) {
 
 // TestNoMemoryForAMapping: a page that cannot be made is an error of MapBuffer, and the context goes on.
 func TestNoMemoryForAMapping(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{})
-	huge, small := w.buffer("huge", 2<<30, engine.UsageDynamic, 0), w.buffer("small", 16, engine.UsageDynamic, 0)
-	_, err := w.imm.MapBuffer(huge, engine.MapWrite, engine.MapDiscard)
+	w := newWorld(t, desc.DeviceDesc{})
+	huge, small := w.buffer("huge", 2<<30, desc.UsageDynamic, 0), w.buffer("small", 16, desc.UsageDynamic, 0)
+	_, err := w.imm.MapBuffer(huge, desc.MapWrite, desc.MapDiscard)
 	refused(t, err, 154)
-	m, err := w.imm.MapBuffer(small, engine.MapWrite, engine.MapDiscard)
+	m, err := w.imm.MapBuffer(small, desc.MapWrite, desc.MapDiscard)
 	w.ok(err)
 	w.ok(m.WriteBytes(0, []byte{1}))
 	w.ok(w.imm.UnmapBuffer(small))
@@ -131,12 +133,12 @@ func TestNoMemoryForAMapping(t *testing.T) {
 
 // TestDynamicBufferWithBacking: Unmap copies the contents to the resource of a buffer that shaders write.
 func TestDynamicBufferWithBacking(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{})
-	b, err := w.CreateBuffer(engine.BufferDesc{Name: "b", Size: 16, Usage: engine.UsageDynamic, BindFlags: engine.BindUnorderedAccess, Mode: engine.ModeStructured, ElementByteStride: 4})
+	w := newWorld(t, desc.DeviceDesc{})
+	b, err := w.CreateBuffer(desc.BufferDesc{Name: "b", Size: 16, Usage: desc.UsageDynamic, BindFlags: desc.BindUnorderedAccess, Mode: desc.ModeStructured, ElementByteStride: 4})
 	w.ok(err)
-	_, err = w.imm.MapBuffer(b, engine.MapWrite, engine.MapNoOverwrite)
+	_, err = w.imm.MapBuffer(b, desc.MapWrite, desc.MapNoOverwrite)
 	refused(t, err, diag.EngineMap)
-	m, err := w.imm.MapBuffer(b, engine.MapWrite, engine.MapDiscard)
+	m, err := w.imm.MapBuffer(b, desc.MapWrite, desc.MapDiscard)
 	w.ok(err)
 	w.ok(m.WriteFloats(0, []float32{1, 2, 3, 4}))
 	w.ok(w.imm.UnmapBuffer(b))

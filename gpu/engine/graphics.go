@@ -3,37 +3,38 @@ package engine
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
 
 // CreateGraphicsPipelineState makes a graphics pipeline. Its root signature follows from the registers that the shaders declare and
 // from the resource layout.
-func (d *RenderDevice) CreateGraphicsPipelineState(desc GraphicsPipelineStateDesc) (*PipelineState, error) {
-	mask := lifetime.Mask(max(desc.ImmediateContextMask, 1))
-	if desc.VS == nil {
-		return nil, d.refuse(words.Desc(d.site, "PipelineState", desc.Name, "it has no vertex shader"))
+func (d *RenderDevice) CreateGraphicsPipelineState(of desc.GraphicsPipelineStateDesc) (*PipelineState, error) {
+	mask := lifetime.Mask(max(of.ImmediateContextMask, 1))
+	if of.VS == nil {
+		return nil, d.rules.Refuse(words.Desc(d.site, "PipelineState", of.Name, "it has no vertex shader"))
 	}
-	if err := d.checkData(mask, nil, "PipelineState", desc.Name); err != nil {
+	if err := d.checkData(mask, nil, "PipelineState", of.Name); err != nil {
 		return nil, err
 	}
-	shaders := []gpu.Shader{desc.VS}
-	if desc.PS != nil {
-		linked, err := device.LinkShaders(desc.VS, desc.PS)
+	shaders := []gpu.Shader{of.VS}
+	if of.PS != nil {
+		linked, err := device.LinkShaders(of.VS, of.PS)
 		if err != nil {
 			return nil, err
 		}
-		desc.PS, shaders = linked, append(shaders, linked)
+		of.PS, shaders = linked, append(shaders, linked)
 	}
-	g := &desc.GraphicsPipeline
+	g := &of.GraphicsPipeline
 	p := &PipelineState{topology: g.PrimitiveTopology, strides: g.Strides()}
-	if err := p.create(d, desc.Name, mask, shaders, desc.ResourceLayout); err != nil {
+	if err := p.create(d, of.Name, mask, shaders, of.ResourceLayout); err != nil {
 		return nil, err
 	}
 	if g.SampleMask == 0 {
 		g.SampleMask = 0xffffffff
 	}
-	n, err := d.at().CreateGraphicsPipelineState(gpu.GraphicsPipelineStateDesc{Name: p.name, RootSignature: p.root, VS: desc.VS, PS: desc.PS,
+	n, err := d.at().CreateGraphicsPipelineState(gpu.GraphicsPipelineStateDesc{Name: p.name, RootSignature: p.root, VS: of.VS, PS: of.PS,
 		BlendState: g.BlendDesc, SampleMask: g.SampleMask, RasterizerState: g.RasterizerDesc, DepthStencilState: g.DepthStencilDesc, InputLayout: g.InputLayout,
 		PrimitiveTopologyType: g.PrimitiveTopology.Type(), RTVFormats: g.RTVFormats, DSVFormat: g.DSVFormat, SampleDesc: g.SmplDesc})
 	if err != nil {
@@ -53,11 +54,11 @@ type stream struct {
 type targets struct {
 	colours []*TextureView
 	depth   *TextureView
-	mode    Transition
+	mode    desc.Transition
 }
 
 // SetVertexBuffers binds vertex buffers to slots from first on. A nil entry unbinds its slot; missing offsets are 0 bytes.
-func (c *DeviceContext) SetVertexBuffers(first uint32, buffers []*Buffer, offsets []uint64, mode Transition) error {
+func (c *DeviceContext) SetVertexBuffers(first uint32, buffers []*Buffer, offsets []uint64, mode desc.Transition) error {
 	r, err := c.command("SetVertexBuffers")
 	if err != nil {
 		return err
@@ -65,13 +66,13 @@ func (c *DeviceContext) SetVertexBuffers(first uint32, buffers []*Buffer, offset
 	for i, b := range buffers {
 		slot := first + uint32(i)
 		if slot >= gpu.MaxVertexBuffers {
-			return c.dev.refuse(words.ContextUse(c.said(), "SetVertexBuffers", "there are 32 slots, from 0", "use a slot below 32"))
+			return c.dev.rules.Refuse(words.ContextUse(c.said(), "SetVertexBuffers", "there are 32 slots, from 0", "use a slot below 32"))
 		}
 		s := stream{buffer: b}
 		if i < len(offsets) {
 			s.offset = offsets[i]
 		}
-		if err := c.bindable(b, BindVertexBuffer, "SetVertexBuffers"); err != nil {
+		if err := c.bindable(b, desc.BindVertexBuffer, "SetVertexBuffers"); err != nil {
 			return err
 		}
 		r.bound.vertices[slot] = s
@@ -82,12 +83,12 @@ func (c *DeviceContext) SetVertexBuffers(first uint32, buffers []*Buffer, offset
 }
 
 // SetIndexBuffer binds the index buffer, from an offset in bytes on; nil unbinds it.
-func (c *DeviceContext) SetIndexBuffer(b *Buffer, offset uint64, mode Transition) error {
+func (c *DeviceContext) SetIndexBuffer(b *Buffer, offset uint64, mode desc.Transition) error {
 	r, err := c.command("SetIndexBuffer")
 	if err != nil {
 		return err
 	}
-	if err := c.bindable(b, BindIndexBuffer, "SetIndexBuffer"); err != nil {
+	if err := c.bindable(b, desc.BindIndexBuffer, "SetIndexBuffer"); err != nil {
 		return err
 	}
 	r.bound.indices, r.bound.indexMode, r.bound.indexDirty = stream{b, offset}, mode, true
@@ -95,7 +96,7 @@ func (c *DeviceContext) SetIndexBuffer(b *Buffer, offset uint64, mode Transition
 }
 
 // bindable refuses buffers that cannot be bound somewhere.
-func (c *DeviceContext) bindable(b *Buffer, as BindFlags, method string) error {
+func (c *DeviceContext) bindable(b *Buffer, as desc.BindFlags, method string) error {
 	if b == nil {
 		return nil
 	}
@@ -103,20 +104,20 @@ func (c *DeviceContext) bindable(b *Buffer, as BindFlags, method string) error {
 		return err
 	}
 	if b.desc.BindFlags&as == 0 {
-		return c.dev.refuse(words.DescUse(b.object.said(), method, "its BindFlags "+b.desc.BindFlags.String()+" do not have "+as.String(), "make it with that bind flag", c.site))
+		return c.dev.rules.Refuse(words.DescUse(b.object.said(), method, "its BindFlags "+b.desc.BindFlags.String()+" do not have "+as.String(), "make it with that bind flag", c.site))
 	}
 	return nil
 }
 
 // SetRenderTargets binds render targets and a depth buffer, with a viewport and a scissor rectangle of their size.
-func (c *DeviceContext) SetRenderTargets(colours []*TextureView, depth *TextureView, mode Transition) error {
+func (c *DeviceContext) SetRenderTargets(colours []*TextureView, depth *TextureView, mode desc.Transition) error {
 	r, err := c.command("SetRenderTargets")
 	if err != nil {
 		return err
 	}
 	var handles []gpu.CPUDescriptorHandle
 	for _, v := range colours {
-		at, err := c.output(r, v, ViewRenderTarget, "SetRenderTargets")
+		at, err := c.output(r, v, desc.ViewRenderTarget, "SetRenderTargets")
 		if err != nil {
 			return err
 		}
@@ -124,15 +125,15 @@ func (c *DeviceContext) SetRenderTargets(colours []*TextureView, depth *TextureV
 	}
 	var to *gpu.CPUDescriptorHandle
 	if depth != nil {
-		at, err := c.output(r, depth, ViewDepthStencil, "SetRenderTargets")
+		at, err := c.output(r, depth, desc.ViewDepthStencil, "SetRenderTargets")
 		if err != nil {
 			return err
 		}
 		to = &at
 	}
 	r.bound.targets = targets{append([]*TextureView(nil), colours...), depth, mode}
-	r.list.SetSite(c.site)
-	if err := r.did(r.list.OMSetRenderTargets(handles, to)); err != nil {
+	r.List.SetSite(c.site)
+	if err := r.Did(r.List.OMSetRenderTargets(handles, to)); err != nil {
 		return err
 	}
 	if v := append(append([]*TextureView(nil), colours...), depth); v[0] != nil {
@@ -142,9 +143,9 @@ func (c *DeviceContext) SetRenderTargets(colours []*TextureView, depth *TextureV
 }
 
 // output is the descriptor of a view that is drawn to or cleared.
-func (c *DeviceContext) output(r *recorder, v *TextureView, typ ViewType, method string) (at gpu.CPUDescriptorHandle, err error) {
+func (c *DeviceContext) output(r *recorder, v *TextureView, typ desc.ViewType, method string) (at gpu.CPUDescriptorHandle, err error) {
 	if v == nil || v.typ != typ {
-		return at, c.dev.refuse(words.ContextUse(c.said(), method, "it needs a view of type "+typ.String(), "pass GetDefaultView(\""+typ.String()+"\") of a texture"))
+		return at, c.dev.rules.Refuse(words.ContextUse(c.said(), method, "it needs a view of type "+typ.String(), "pass GetDefaultView(\""+typ.String()+"\") of a texture"))
 	}
 	if err := v.usable(c, method, c.site); err != nil {
 		return at, err
@@ -152,14 +153,14 @@ func (c *DeviceContext) output(r *recorder, v *TextureView, typ ViewType, method
 	if err := v.texture.usable(c, method, c.site); err != nil {
 		return at, err
 	}
-	r.use(&v.texture.object, method)
-	r.use(&v.object, method)
+	r.Use(&v.texture.usage, method)
+	r.Use(&v.usage, method)
 	return v.slot.CPU(0)
 }
 
 // fullViewport sets viewport and scissor rectangle to the size of a view.
 func (c *DeviceContext) fullViewport(r *recorder, v *TextureView) error {
-	n := v.texture.native.ResourceDesc()
+	n := v.texture.track.Native.ResourceDesc()
 	w, h, _ := n.MipExtent(v.desc.MipSlice)
 	if err := c.SetViewports([]gpu.Viewport{{Width: float32(w), Height: float32(h), MaxDepth: 1}}); err != nil {
 		return err
@@ -174,7 +175,7 @@ func (c *DeviceContext) SetViewports(v []gpu.Viewport) error {
 		return err
 	}
 	r.bound.viewport = true
-	return r.did(r.list.RSSetViewports(v))
+	return r.Did(r.List.RSSetViewports(v))
 }
 
 // SetScissorRects sets all scissor rectangles.
@@ -183,7 +184,7 @@ func (c *DeviceContext) SetScissorRects(rects []gpu.Rect) error {
 	if err != nil {
 		return err
 	}
-	return r.did(r.list.RSSetScissorRects(rects))
+	return r.Did(r.List.RSSetScissorRects(rects))
 }
 
 // SetBlendFactors sets the constant of the factors BLEND_FACTOR and INV_BLEND_FACTOR.
@@ -192,7 +193,7 @@ func (c *DeviceContext) SetBlendFactors(factors [4]float32) error {
 	if err != nil {
 		return err
 	}
-	return r.did(r.list.OMSetBlendFactor(factors))
+	return r.Did(r.List.OMSetBlendFactor(factors))
 }
 
 // SetStencilRef sets the reference value of stencil tests.
@@ -201,39 +202,39 @@ func (c *DeviceContext) SetStencilRef(ref uint8) error {
 	if err != nil {
 		return err
 	}
-	return r.did(r.list.OMSetStencilRef(ref))
+	return r.Did(r.List.OMSetStencilRef(ref))
 }
 
 // ClearRenderTarget fills a render target with a colour.
-func (c *DeviceContext) ClearRenderTarget(v *TextureView, colour [4]float32, mode Transition) error {
+func (c *DeviceContext) ClearRenderTarget(v *TextureView, colour [4]float32, mode desc.Transition) error {
 	r, err := c.command("ClearRenderTarget")
 	if err != nil {
 		return err
 	}
-	at, err := c.output(r, v, ViewRenderTarget, "ClearRenderTarget")
+	at, err := c.output(r, v, desc.ViewRenderTarget, "ClearRenderTarget")
 	if err != nil {
 		return err
 	}
-	if err := r.require(&v.texture.tracked, gpu.StateRenderTarget, mode, "ClearRenderTarget"); err != nil {
+	if err := r.Require(&v.texture.track, gpu.StateRenderTarget, mode, "ClearRenderTarget"); err != nil {
 		return err
 	}
-	r.list.SetSite(c.site)
-	return r.did(r.list.ClearRenderTargetView(at, colour, nil))
+	r.List.SetSite(c.site)
+	return r.Did(r.List.ClearRenderTargetView(at, colour, nil))
 }
 
 // ClearDepthStencil fills depth, stencil or both.
-func (c *DeviceContext) ClearDepthStencil(v *TextureView, f gpu.ClearFlags, depth float32, stencil uint8, mode Transition) error {
+func (c *DeviceContext) ClearDepthStencil(v *TextureView, f gpu.ClearFlags, depth float32, stencil uint8, mode desc.Transition) error {
 	r, err := c.command("ClearDepthStencil")
 	if err != nil {
 		return err
 	}
-	at, err := c.output(r, v, ViewDepthStencil, "ClearDepthStencil")
+	at, err := c.output(r, v, desc.ViewDepthStencil, "ClearDepthStencil")
 	if err != nil {
 		return err
 	}
-	if err := r.require(&v.texture.tracked, gpu.StateDepthWrite, mode, "ClearDepthStencil"); err != nil {
+	if err := r.Require(&v.texture.track, gpu.StateDepthWrite, mode, "ClearDepthStencil"); err != nil {
 		return err
 	}
-	r.list.SetSite(c.site)
-	return r.did(r.list.ClearDepthStencilView(at, f, depth, stencil, nil))
+	r.List.SetSite(c.site)
+	return r.Did(r.List.ClearDepthStencilView(at, f, depth, stencil, nil))
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/kernel"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 )
@@ -63,11 +64,11 @@ func bytesOf(values ...float32) []byte {
 }
 
 // addOne is a pipeline out[i] = in[i] + 1 with variables of one type.
-func (w *world) addOne(typ engine.VariableType) *engine.PipelineState {
+func (w *world) addOne(typ desc.VariableType) *engine.PipelineState {
 	w.t.Helper()
-	p, err := w.CreateComputePipelineState(engine.ComputePipelineStateDesc{Name: "add one", ImmediateContextMask: ^uint64(0),
+	p, err := w.CreateComputePipelineState(desc.ComputePipelineStateDesc{Name: "add one", ImmediateContextMask: ^uint64(0),
 		CS:             shader(w.t, "output[DispatchThreadID.x] = input[DispatchThreadID.x] + 1", "input StructuredBuffer t0 float", "output RWStructuredBuffer u0 float"),
-		ResourceLayout: engine.ResourceLayout{DefaultVariableType: typ}})
+		ResourceLayout: desc.ResourceLayout{DefaultVariableType: typ}})
 	w.ok(err)
 	return p
 }
@@ -75,8 +76,8 @@ func (w *world) addOne(typ engine.VariableType) *engine.PipelineState {
 // floats is a structured buffer of float32 that shaders read and write.
 func (w *world) floats(name string, values ...float32) *engine.Buffer {
 	w.t.Helper()
-	b, err := w.CreateBuffer(engine.BufferDesc{Name: name, Size: 16, Usage: engine.UsageDefault, BindFlags: engine.BindShaderResource | engine.BindUnorderedAccess,
-		Mode: engine.ModeStructured, ElementByteStride: 4, Data: bytesOf(values...), ImmediateContextMask: ^uint64(0)})
+	b, err := w.CreateBuffer(desc.BufferDesc{Name: name, Size: 16, Usage: desc.UsageDefault, BindFlags: desc.BindShaderResource | desc.BindUnorderedAccess,
+		Mode: desc.ModeStructured, ElementByteStride: 4, Data: bytesOf(values...), ImmediateContextMask: ^uint64(0)})
 	w.ok(err)
 	return b
 }
@@ -94,7 +95,7 @@ func (w *world) bindings(p *engine.PipelineState, set map[string]any) *engine.Sh
 	return b
 }
 
-func (w *world) set(b *engine.ShaderResourceBinding, name string, r any, f engine.SetFlags) error {
+func (w *world) set(b *engine.ShaderResourceBinding, name string, r any, f desc.SetFlags) error {
 	w.t.Helper()
 	v, err := b.GetVariableByName(gpu.StageCompute, name)
 	w.ok(err)
@@ -106,10 +107,10 @@ func dispatch(c *engine.DeviceContext, p *engine.PipelineState, b *engine.Shader
 	if err := c.SetPipelineState(p); err != nil {
 		return err
 	}
-	if err := c.CommitShaderResources(b, engine.TransitionAuto); err != nil {
+	if err := c.CommitShaderResources(b, desc.TransitionAuto); err != nil {
 		return err
 	}
-	return c.DispatchCompute(engine.DispatchComputeAttribs{ThreadGroupCountX: 1, ThreadGroupCountY: 1, ThreadGroupCountZ: 1})
+	return c.DispatchCompute(desc.DispatchComputeAttribs{ThreadGroupCountX: 1, ThreadGroupCountY: 1, ThreadGroupCountZ: 1})
 }
 
 func (w *world) release(objects ...interface{ Release() error }) {
@@ -120,12 +121,12 @@ func (w *world) release(objects ...interface{ Release() error }) {
 }
 
 func TestDispatchWithEveryKindOfVariable(t *testing.T) {
-	for _, typ := range []engine.VariableType{engine.VariableStatic, engine.VariableMutable, engine.VariableDynamic} {
+	for _, typ := range []desc.VariableType{desc.VariableStatic, desc.VariableMutable, desc.VariableDynamic} {
 		t.Run(typ.String(), func(t *testing.T) {
-			w := newWorld(t, engine.DeviceDesc{})
+			w := newWorld(t, desc.DeviceDesc{})
 			a, b, p := w.floats("a", 1, 2, 3, 4), w.floats("b"), w.addOne(typ)
 			var srb *engine.ShaderResourceBinding
-			if typ == engine.VariableStatic {
+			if typ == desc.VariableStatic {
 				_, err := p.CreateShaderResourceBinding("too early")
 				refused(t, err, diag.EngineBindingMissing)
 				for name, r := range map[string]any{"input": a, "output": b} {
@@ -147,12 +148,12 @@ func TestDispatchWithEveryKindOfVariable(t *testing.T) {
 
 // TestDynamicVariablesChangeBetweenDispatches: each commit has descriptors of its own, so the first dispatch keeps what it had.
 func TestDynamicVariablesChangeBetweenDispatches(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{DynamicDescriptorChunkSize: [2]uint32{4, 4}})
-	a, b, c, p := w.floats("a", 1, 2, 3, 4), w.floats("b"), w.floats("c"), w.addOne(engine.VariableDynamic)
+	w := newWorld(t, desc.DeviceDesc{DynamicDescriptorChunkSize: [2]uint32{4, 4}})
+	a, b, c, p := w.floats("a", 1, 2, 3, 4), w.floats("b"), w.floats("c"), w.addOne(desc.VariableDynamic)
 	srb := w.bindings(p, map[string]any{"input": a, "output": b})
 	w.ok(dispatch(w.imm, p, srb))
 	w.ok(w.set(srb, "output", c, 0))
-	refused(t, w.imm.DispatchCompute(engine.DispatchComputeAttribs{ThreadGroupCountX: 1}), diag.EngineBindingChanged)
+	refused(t, w.imm.DispatchCompute(desc.DispatchComputeAttribs{ThreadGroupCountX: 1}), diag.EngineBindingChanged)
 	w.ok(w.set(srb, "input", b, 0))
 	w.ok(dispatch(w.imm, p, srb))
 	require.Equal(t, bytesOf(2, 3, 4, 5), w.content(b))
@@ -164,14 +165,14 @@ func TestDynamicVariablesChangeBetweenDispatches(t *testing.T) {
 
 // TestDynamicBufferKeepsEachContents: DISCARD takes new memory, so that each dispatch reads what was mapped for it.
 func TestDynamicBufferKeepsEachContents(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{})
-	in, err := w.CreateBuffer(engine.BufferDesc{Name: "in", Size: 16, Usage: engine.UsageDynamic, BindFlags: engine.BindShaderResource, Mode: engine.ModeStructured, ElementByteStride: 4})
+	w := newWorld(t, desc.DeviceDesc{})
+	in, err := w.CreateBuffer(desc.BufferDesc{Name: "in", Size: 16, Usage: desc.UsageDynamic, BindFlags: desc.BindShaderResource, Mode: desc.ModeStructured, ElementByteStride: 4})
 	w.ok(err)
-	b, c, p := w.floats("b"), w.floats("c"), w.addOne(engine.VariableMutable)
+	b, c, p := w.floats("b"), w.floats("c"), w.addOne(desc.VariableMutable)
 	first, second := w.bindings(p, map[string]any{"input": in, "output": b}), w.bindings(p, map[string]any{"input": in, "output": c})
 	refused(t, dispatch(w.imm, p, first), diag.EngineStaleContents)
 	for i, srb := range []*engine.ShaderResourceBinding{first, second} {
-		m, err := w.imm.MapBuffer(in, engine.MapWrite, engine.MapDiscard)
+		m, err := w.imm.MapBuffer(in, desc.MapWrite, desc.MapDiscard)
 		w.ok(err)
 		w.ok(m.WriteFloats(0, []float32{float32(10 * i), 1, 2, 3}))
 		w.ok(w.imm.UnmapBuffer(in))
@@ -190,9 +191,9 @@ func TestDynamicBufferKeepsEachContents(t *testing.T) {
 
 // TestDeferredContexts is target 04 without draws: two contexts record, one submission executes.
 func TestDeferredContexts(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{DeferredContexts: 2, DynamicHeapPageSize: 1024})
-	p := w.addOne(engine.VariableDynamic)
-	in, err := w.CreateBuffer(engine.BufferDesc{Name: "in", Size: 16, Usage: engine.UsageDynamic, BindFlags: engine.BindShaderResource, Mode: engine.ModeStructured, ElementByteStride: 4})
+	w := newWorld(t, desc.DeviceDesc{DeferredContexts: 2, DynamicHeapPageSize: 1024})
+	p := w.addOne(desc.VariableDynamic)
+	in, err := w.CreateBuffer(desc.BufferDesc{Name: "in", Size: 16, Usage: desc.UsageDynamic, BindFlags: desc.BindShaderResource, Mode: desc.ModeStructured, ElementByteStride: 4})
 	w.ok(err)
 	outs := []*engine.Buffer{w.floats("out 1"), w.floats("out 2")}
 	srbs := []*engine.ShaderResourceBinding{w.bindings(p, map[string]any{"input": in}), w.bindings(p, map[string]any{"input": in})}
@@ -201,7 +202,7 @@ func TestDeferredContexts(t *testing.T) {
 		for i := range 2 {
 			c := w.GetDeferredContext(i)
 			w.ok(c.Begin(w.imm))
-			m, err := c.MapBuffer(in, engine.MapWrite, engine.MapDiscard)
+			m, err := c.MapBuffer(in, desc.MapWrite, desc.MapDiscard)
 			w.ok(err)
 			w.ok(m.WriteFloats(0, []float32{float32(frame), float32(i), 0, 0}))
 			w.ok(c.UnmapBuffer(in))
@@ -225,30 +226,30 @@ func TestDeferredContexts(t *testing.T) {
 }
 
 func TestTexturesAndSamplers(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{})
+	w := newWorld(t, desc.DeviceDesc{})
 	var texels []byte
 	for i := range 16 {
 		texels = append(texels, bytesOf(float32(i))...)
 	}
-	tex, err := w.CreateTexture(engine.TextureDesc{Name: "tex", Width: 4, Height: 4, Format: gpu.FormatR32Float, Usage: engine.UsageDefault, BindFlags: engine.BindShaderResource,
-		Data: []engine.SubresourceData{{Data: texels}}, MipLevels: 1})
+	tex, err := w.CreateTexture(desc.TextureDesc{Name: "tex", Width: 4, Height: 4, Format: gpu.FormatR32Float, Usage: desc.UsageDefault, BindFlags: desc.BindShaderResource,
+		Data: []desc.SubresourceData{{Data: texels}}, MipLevels: 1})
 	w.ok(err)
-	copied, err := w.CreateTexture(engine.TextureDesc{Name: "copied", Width: 4, Height: 4, Format: gpu.FormatR32Float, Usage: engine.UsageDefault, BindFlags: engine.BindShaderResource, MipLevels: 1})
+	copied, err := w.CreateTexture(desc.TextureDesc{Name: "copied", Width: 4, Height: 4, Format: gpu.FormatR32Float, Usage: desc.UsageDefault, BindFlags: desc.BindShaderResource, MipLevels: 1})
 	w.ok(err)
 	w.ok(w.imm.CopyTexture(tex, 0, nil, 0, copied, 0, 0, 0, 0, 0))
-	w.ok(w.imm.UpdateTexture(copied, 0, &gpu.Box{Left: 1, Top: 2, Right: 3, Bottom: 3, Back: 1}, engine.SubresourceData{Data: bytesOf(100, 200)}, 0))
+	w.ok(w.imm.UpdateTexture(copied, 0, &gpu.Box{Left: 1, Top: 2, Right: 3, Bottom: 3, Back: 1}, desc.SubresourceData{Data: bytesOf(100, 200)}, 0))
 	s, err := w.CreateSampler(engine.SamplerDesc{Name: "point", SamplerDesc: gpu.SamplerDesc{AddressU: gpu.AddressClamp, AddressV: gpu.AddressClamp, AddressW: gpu.AddressClamp, MaxAnisotropy: 1, MaxLOD: 1}})
 	w.ok(err)
 	out := w.floats("out")
 	cs := shader(t, "output[DispatchThreadID.x] = picture:SampleLevel(sampling, float2((DispatchThreadID.x + 0.5) / 4, 2.5 / 4), 0)",
 		"picture Texture2D t0 float", "sampling SamplerState s0", "output RWStructuredBuffer u0 float")
 	for _, immutable := range []bool{false, true} {
-		desc := engine.ComputePipelineStateDesc{Name: "sample", CS: cs, ResourceLayout: engine.ResourceLayout{DefaultVariableType: engine.VariableMutable,
-			Variables: []engine.ShaderVariableDesc{{Name: "picture", Type: engine.VariableDynamic}}}}
+		of := desc.ComputePipelineStateDesc{Name: "sample", CS: cs, ResourceLayout: desc.ResourceLayout{DefaultVariableType: desc.VariableMutable,
+			Variables: []desc.ShaderVariableDesc{{Name: "picture", Type: desc.VariableDynamic}}}}
 		if immutable {
-			desc.ResourceLayout.ImmutableSamplers = []engine.ImmutableSamplerDesc{{Name: "sampling", Desc: s.Desc()}}
+			of.ResourceLayout.ImmutableSamplers = []desc.ImmutableSamplerDesc{{Name: "sampling", Desc: s.Desc()}}
 		}
-		p, err := w.CreateComputePipelineState(desc)
+		p, err := w.CreateComputePipelineState(of)
 		w.ok(err)
 		srb, err := p.CreateShaderResourceBinding("srb")
 		w.ok(err)

@@ -1,7 +1,11 @@
 package engine
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
@@ -25,14 +29,14 @@ func (c *DeviceContext) FinishCommandList() (*CommandList, error) {
 	c.dev.site = c.site
 	switch {
 	case c.queue != nil:
-		return nil, c.dev.refuse(words.ContextUse(c.said(), "FinishCommandList", "it is an immediate context; its commands go to the queue with Flush", "call Flush"))
+		return nil, c.dev.rules.Refuse(words.ContextUse(c.said(), "FinishCommandList", "it is an immediate context; its commands go to the queue with Flush", "call Flush"))
 	case c.target == nil:
-		return nil, c.dev.refuse(words.ContextUse(c.said(), "FinishCommandList", "it does not record: Begin was not called", "call Begin first"))
+		return nil, c.dev.rules.Refuse(words.ContextUse(c.said(), "FinishCommandList", "it does not record: Begin was not called", "call Begin first"))
 	}
 	if err := c.rec.closed(c, "FinishCommandList"); err != nil {
 		return nil, err
 	}
-	if err := c.rec.close(c.site); err != nil {
+	if err := c.rec.Close(c.site); err != nil {
 		return nil, err
 	}
 	l := &CommandList{ctx: c, target: c.target, rec: c.rec, began: c.began, frame: c.frame, frameBegan: c.targetFrame}
@@ -48,24 +52,19 @@ func (l *CommandList) Release() error {
 		return nil
 	}
 	if l.released {
-		return l.dev.refuse(words.ReleasedTwice(l.object.said(), l.site))
+		return l.dev.rules.Refuse(words.ReleasedTwice(l.object.said(), l.site))
 	}
-	l.dev.tell(words.ListDropped(l.said()))
-	for i, p := range l.ctx.pending {
-		if p == l {
-			l.ctx.pending = append(l.ctx.pending[:i], l.ctx.pending[i+1:]...)
-			break
-		}
-	}
+	err := l.dev.rules.Hazard(words.ListDropped(l.said()))
+	l.ctx.pending = slices.DeleteFunc(l.ctx.pending, func(p *CommandList) bool { return p == l })
 	l.abandon()
-	return nil
+	return err
 }
 
 // abandon gives the list's memory back unexecuted.
 func (l *CommandList) abandon() {
 	l.rec.drop()
 	l.released, l.releasedAt = true, l.site
-	l.dev.objects.remove(&l.object)
+	l.dev.objects.Remove(l.entry)
 }
 
 // ExecuteCommandLists submits what the immediate context recorded and then the lists, in their order, in one submission.
@@ -88,24 +87,24 @@ func (c *DeviceContext) ExecuteCommandLists(lists []*CommandList) error {
 func (c *DeviceContext) checkList(l *CommandList, earlier []*CommandList) error {
 	for _, e := range earlier {
 		if e == l {
-			return c.dev.refuse(words.ListTwice(c.said(), l.said(), c.site))
+			return c.dev.rules.Refuse(words.ListTwice(c.said(), l.said(), c.site))
 		}
 	}
 	switch {
 	case l.executed:
-		return c.dev.refuse(words.ListTwice(c.said(), l.said(), l.executedAt))
+		return c.dev.rules.Refuse(words.ListTwice(c.said(), l.said(), l.executedAt))
 	case l.released:
-		return c.dev.refuse(words.UseAfterRelease(l.object.said(), "ExecuteCommandLists", c.site))
+		return c.dev.rules.Refuse(words.UseAfterRelease(l.object.said(), "ExecuteCommandLists", c.site))
 	case l.target != c:
-		return c.dev.refuse(words.WrongContext(c.said(), l.said()))
+		return c.dev.rules.Refuse(words.WrongContext(c.said(), l.said()))
 	case l.frame != l.ctx.frame || l.frameBegan != c.frame:
-		if err := c.dev.hazard(words.LateList(c.said(), l.said())); err != nil {
+		if err := c.dev.rules.Hazard(words.LateList(c.said(), l.said())); err != nil {
 			return err
 		}
 	}
-	for _, u := range l.rec.uses {
-		if u.object.released {
-			if err := c.dev.hazard(words.ReleasedBefore(c.said(), l.said(), u.said())); err != nil {
+	for _, u := range l.rec.Uses {
+		if u.Usage.Owner.(*object).released {
+			if err := c.dev.rules.Hazard(words.ReleasedBefore(c.said(), l.said(), u.Said())); err != nil {
 				return err
 			}
 		}
@@ -116,7 +115,7 @@ func (c *DeviceContext) checkList(l *CommandList, earlier []*CommandList) error 
 // batch is one submission in the making.
 type batch struct {
 	ctx     *DeviceContext
-	seq     sequence
+	seq     record.Sequence
 	lists   []gpu.CommandList
 	patches []*recorder // lists with nothing but barriers
 	all     []*recorder // everything else, in order
@@ -124,7 +123,7 @@ type batch struct {
 
 // flush submits own commands and lists.
 func (c *DeviceContext) flush(method string, lists []*CommandList) error {
-	b := &batch{ctx: c, seq: sequence{dev: c.dev, now: map[*tracked]gpu.ResourceStates{}}}
+	b := &batch{ctx: c, seq: record.Sequence{Rules: &c.dev.rules}}
 	own := c.rec
 	if own != nil {
 		if err := own.closed(c, method); err != nil {
@@ -132,8 +131,8 @@ func (c *DeviceContext) flush(method string, lists []*CommandList) error {
 		}
 	}
 	c.rec = nil
-	if own != nil && own.commands == 0 && len(own.order) == 0 {
-		if err := own.close(c.site); err != nil {
+	if own != nil && own.Empty() {
+		if err := own.Close(c.site); err != nil {
 			return err
 		}
 		own.drop()
@@ -151,20 +150,15 @@ func (c *DeviceContext) flush(method string, lists []*CommandList) error {
 	if err != nil {
 		return err
 	}
-	_, err = c.queue.life.Purge()
+	_, err = c.queue.Life.Purge()
 	return err
 }
 
 // consume takes a list out of its deferred context.
 func (l *CommandList) consume(c *DeviceContext) {
 	l.executed, l.executedAt = true, c.site
-	l.dev.objects.remove(&l.object)
-	for i, p := range l.ctx.pending {
-		if p == l {
-			l.ctx.pending = append(l.ctx.pending[:i], l.ctx.pending[i+1:]...)
-			break
-		}
-	}
+	l.dev.objects.Remove(l.entry)
+	l.ctx.pending = slices.DeleteFunc(l.ctx.pending, func(p *CommandList) bool { return p == l })
 	l.ctx.submitted |= lifetime.MaskOf(c.id) // before the submission, as releases may come at any time
 }
 
@@ -172,7 +166,7 @@ func (l *CommandList) consume(c *DeviceContext) {
 func (b *batch) build(own *recorder, lists []*CommandList) error {
 	if own != nil {
 		b.all = append(b.all, own)
-		if err := own.close(b.ctx.site); err != nil {
+		if err := own.Close(b.ctx.site); err != nil {
 			return err
 		}
 	}
@@ -180,16 +174,16 @@ func (b *batch) build(own *recorder, lists []*CommandList) error {
 		b.all = append(b.all, l.rec)
 	}
 	for _, r := range b.all {
-		barriers, err := b.seq.enter(r)
+		barriers, err := b.seq.Enter(&r.Recorder)
 		if err != nil {
 			return err
 		}
 		if err := b.patch(barriers); err != nil {
 			return err
 		}
-		b.lists = append(b.lists, r.list)
+		b.lists = append(b.lists, r.List)
 	}
-	return b.patch(b.seq.leave(b.ctx.queue.typ))
+	return b.patch(b.seq.Leave(b.ctx.queue.Type))
 }
 
 // patch adds a list of barriers.
@@ -197,16 +191,16 @@ func (b *batch) patch(barriers []gpu.BarrierDesc) error {
 	if len(barriers) == 0 {
 		return nil
 	}
-	r, err := b.ctx.dev.record(b.ctx.queue.typ)
+	r, err := b.ctx.dev.record(b.ctx.queue.Type)
 	if err != nil {
 		return err
 	}
 	b.patches = append(b.patches, r)
-	if err := r.list.ResourceBarrier(barriers); err != nil {
+	if err := r.List.ResourceBarrier(barriers); err != nil {
 		return err
 	}
-	b.lists = append(b.lists, r.list)
-	return r.close(b.ctx.site)
+	b.lists = append(b.lists, r.List)
+	return r.Close(b.ctx.site)
 }
 
 // submit sends the batch. Whatever the outcome, the recorders go back to their pools.
@@ -214,19 +208,27 @@ func (b *batch) submit(method string) error {
 	c := b.ctx
 	waits, signals := c.waits, c.signals
 	c.waits, c.signals = nil, nil
-	s, err := c.queue.submitWith(c.site, b.lists, c.queue.life.Submit, waits, signals)
+	s, err := c.queue.Submit(c.site, submit.Submission{Waits: pairs(waits), Lists: b.lists, Signals: pairs(signals)})
 	if s.Value == 0 {
 		b.drop()
 		return err
 	}
-	b.seq.settle()
+	b.seq.Settle()
 	for _, r := range append(b.patches, b.all...) {
 		r.submitted(s)
 	}
 	for _, p := range signals {
-		p.fence.reaches(c.queue, p.value, s.Value)
+		p.fence.marks.Reaches(c.queue, p.value, s.Value)
 	}
 	return err
+}
+
+// pairs are fences with their values for the queue.
+func pairs(all []signalled) (out []submit.Pair) {
+	for _, p := range all {
+		out = append(out, submit.Pair{Fence: p.fence.native, Value: p.value})
+	}
+	return out
 }
 
 // drop gives up what could not be submitted.

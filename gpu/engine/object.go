@@ -1,10 +1,11 @@
 package engine
 
 import (
+	"container/list"
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/heaps"
 	"github.com/gpuscript/gpuscript/lifetime"
@@ -21,12 +22,10 @@ type object struct {
 	created    gpu.Site
 	released   bool
 	releasedAt gpu.Site
-	usedBy     uint64              // the recording that used it last
-	lastUse    []uint64            // by queue: the value of the last submission that uses it
+	usage      record.Usage        // by recordings and submissions
 	slots      []*heaps.Allocation // descriptors, which go to their release queue with the object
 	parts      []part              // what goes when it is destroyed, in this order
-
-	prev, next *object // in the device's list of objects
+	entry      *list.Element       // in the device's objects
 }
 
 // part is something that an object owns.
@@ -50,8 +49,14 @@ func (o *object) init(d *RenderDevice, kind, name string, mask lifetime.Mask) {
 		d.counts[kind]++
 		name = fmt.Sprintf("%s %d", kind, d.counts[kind])
 	}
+	o.fill(d, kind, name, mask)
+	o.entry = d.objects.PushBack(o)
+}
+
+// fill fills an object that lives with another one.
+func (o *object) fill(d *RenderDevice, kind, name string, mask lifetime.Mask) {
 	*o = object{dev: d, kind: kind, name: name, mask: mask, created: d.site}
-	d.objects.add(o)
+	o.usage.Owner, o.usage.Said = o, o.said
 }
 
 // Release gives the object up. It is destroyed by a purge after every queue that may use it has completed the list that is
@@ -60,7 +65,7 @@ func (o *object) init(d *RenderDevice, kind, name string, mask lifetime.Mask) {
 func (o *object) Release() error {
 	d := o.dev
 	if o.released {
-		return d.refuse(words.ReleasedTwice(o.said(), o.site))
+		return d.rules.Refuse(words.ReleasedTwice(o.said(), o.site))
 	}
 	if err := d.dead.Release(o, o.mask); err != nil {
 		return err
@@ -83,7 +88,7 @@ func (o *object) freeSlots() error {
 
 // destroy frees what the object owns.
 func (o *object) destroy() error {
-	o.dev.objects.remove(o)
+	o.dev.objects.Remove(o.entry)
 	var first error
 	if o.mask&(o.mask-1) != 0 { // the other queues may have been looked at by another thread
 		first = o.dev.catchUp()
@@ -97,44 +102,23 @@ func (o *object) destroy() error {
 	return first
 }
 
-// objectList is the objects that are not destroyed, oldest first.
-type objectList struct {
-	first, last *object
-	count       int
-}
-
-func (l *objectList) add(o *object) {
-	o.prev = l.last
-	if l.last == nil {
-		l.first = o
-	} else {
-		l.last.next = o
+// pending is a queue on which the application does not know that the last use of an object has completed; nil if there is none.
+func (o *object) pending() (*DeviceContext, uint64) {
+	for i, v := range o.usage.Last {
+		if c := o.dev.immediate[i]; v > c.queue.Known {
+			return c, v
+		}
 	}
-	l.last = o
-	l.count++
-}
-
-func (l *objectList) remove(o *object) {
-	if o.prev == nil {
-		l.first = o.next
-	} else {
-		o.prev.next = o.next
-	}
-	if o.next == nil {
-		l.last = o.prev
-	} else {
-		o.next.prev = o.prev
-	}
-	l.count--
+	return nil, 0
 }
 
 // usable refuses the use of a released object, and of one that is not meant for a context's queue (L6, L14).
 func (o *object) usable(c *DeviceContext, method string, site gpu.Site) error {
 	if o.released {
-		return o.dev.hazard(words.UseAfterRelease(o.said(), method, site))
+		return o.dev.rules.Refuse(words.UseAfterRelease(o.said(), method, site))
 	}
 	if q := c.queueIndex(); q >= 0 && !o.mask.Has(q) {
-		return o.dev.hazard(words.Mask(o.said(), c.said(), q, method, site))
+		return o.dev.rules.Hazard(words.Mask(o.said(), c.said(), q, method, site))
 	}
 	return nil
 }
@@ -142,27 +126,7 @@ func (o *object) usable(c *DeviceContext, method string, site gpu.Site) error {
 // unreleased refuses the use of a released object outside of contexts.
 func (o *object) unreleased(method string, site gpu.Site) error {
 	if o.released {
-		return o.dev.refuse(words.UseAfterRelease(o.said(), method, site))
+		return o.dev.rules.Refuse(words.UseAfterRelease(o.said(), method, site))
 	}
 	return nil
-}
-
-// refuse is the error of a call that cannot be done.
-func (d *RenderDevice) refuse(g *diag.Diagnostic) error {
-	return &diag.Error{Diagnostics: []*diag.Diagnostic{g.WithDocRule()}}
-}
-
-// hazard is the error of a call that breaks a rule and leaves the run defined all the same: in report mode it is reported,
-// and the call goes on.
-func (d *RenderDevice) hazard(g *diag.Diagnostic) error {
-	if d.report {
-		d.tell(g)
-		return nil
-	}
-	return d.refuse(g)
-}
-
-// tell hands over what stops nothing.
-func (d *RenderDevice) tell(g *diag.Diagnostic) {
-	d.native.Adapter().Report(g.WithDocRule())
 }

@@ -3,6 +3,7 @@ package engine
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/layout"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/lifetime"
@@ -22,19 +23,19 @@ type PipelineState struct {
 
 // CreateComputePipelineState makes a compute pipeline. Its root signature follows from the registers that the shader declares
 // and from the resource layout.
-func (d *RenderDevice) CreateComputePipelineState(desc ComputePipelineStateDesc) (*PipelineState, error) {
-	mask := lifetime.Mask(max(desc.ImmediateContextMask, 1))
-	if desc.CS == nil {
-		return nil, d.refuse(words.Desc(d.site, "PipelineState", desc.Name, "it has no compute shader"))
+func (d *RenderDevice) CreateComputePipelineState(of desc.ComputePipelineStateDesc) (*PipelineState, error) {
+	mask := lifetime.Mask(max(of.ImmediateContextMask, 1))
+	if of.CS == nil {
+		return nil, d.rules.Refuse(words.Desc(d.site, "PipelineState", of.Name, "it has no compute shader"))
 	}
-	if err := d.checkData(mask, nil, "PipelineState", desc.Name); err != nil {
+	if err := d.checkData(mask, nil, "PipelineState", of.Name); err != nil {
 		return nil, err
 	}
 	p := &PipelineState{}
-	if err := p.create(d, desc.Name, mask, []gpu.Shader{desc.CS}, desc.ResourceLayout); err != nil {
+	if err := p.create(d, of.Name, mask, []gpu.Shader{of.CS}, of.ResourceLayout); err != nil {
 		return nil, err
 	}
-	n, err := d.at().CreateComputePipelineState(gpu.ComputePipelineStateDesc{Name: p.name, RootSignature: p.root, CS: desc.CS})
+	n, err := d.at().CreateComputePipelineState(gpu.ComputePipelineStateDesc{Name: p.name, RootSignature: p.root, CS: of.CS})
 	if err != nil {
 		return nil, p.abort(err)
 	}
@@ -46,10 +47,10 @@ func (d *RenderDevice) CreateComputePipelineState(desc ComputePipelineStateDesc)
 const inputAssembler gpu.RootSignatureFlags = 1
 
 // create makes what all pipelines have.
-func (p *PipelineState) create(d *RenderDevice, name string, mask lifetime.Mask, shaders []gpu.Shader, desc ResourceLayout) error {
-	l, root, fault := layout.New(shaders, desc)
+func (p *PipelineState) create(d *RenderDevice, name string, mask lifetime.Mask, shaders []gpu.Shader, of desc.ResourceLayout) error {
+	l, root, fault := layout.New(shaders, of)
 	if fault != "" {
-		return d.refuse(words.Desc(d.site, "PipelineState", name, fault))
+		return d.rules.Refuse(words.Desc(d.site, "PipelineState", name, fault))
 	}
 	p.init(d, "PipelineState", name, d.domain.Valid(mask))
 	p.layout, root.Name = l, p.name+" root"
@@ -80,10 +81,10 @@ func (p *PipelineState) variable(owner *object, c *cache, srb *ShaderResourceBin
 		if s.Name != name || s.Stage != stage {
 			continue
 		}
-		if (s.Type == VariableStatic) == (srb == nil) {
+		if (s.Type == desc.VariableStatic) == (srb == nil) {
 			return &ShaderVariable{owner: owner, pipeline: p, srb: srb, cache: c, slot: s, site: site}, nil
 		}
-		return nil, p.dev.refuse(words.VariableOwner(owner.said(), s, site))
+		return nil, p.dev.rules.Refuse(words.VariableOwner(owner.said(), s, site))
 	}
-	return nil, p.dev.refuse(words.NoVariable(owner.said(), p.layout.Slots, stage, name, site))
+	return nil, p.dev.rules.Refuse(words.NoVariable(owner.said(), p.layout.Slots, stage, name, site))
 }

@@ -8,22 +8,23 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 )
 
-func (w *world) query(typ engine.QueryType) *engine.Query {
+func (w *world) query(typ desc.QueryType) *engine.Query {
 	w.t.Helper()
-	q, err := w.CreateQuery(engine.QueryDesc{Name: "q", Type: typ})
+	q, err := w.CreateQuery(desc.QueryDesc{Name: "q", Type: typ})
 	w.ok(err)
 	return q
 }
 
 // TestQueries: a result is there when the submission has completed that really ended the query, and not before.
 func TestQueries(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{})
-	stamp, span := w.query(engine.QueryTimestamp), w.query(engine.QueryDuration)
+	w := newWorld(t, desc.DeviceDesc{})
+	stamp, span := w.query(desc.QueryTimestamp), w.query(desc.QueryDuration)
 	_, _, err := stamp.GetData()
 	refused(t, err, diag.EngineQuery)
-	to := w.buffer("to", 1<<20, engine.UsageDefault, 0)
+	to := w.buffer("to", 1<<20, desc.UsageDefault, 0)
 	w.ok(w.imm.EndQuery(stamp))
 	w.ok(w.imm.BeginQuery(span))
 	w.ok(w.imm.UpdateBuffer(to, 0, make([]byte, 1<<20), 0))
@@ -50,52 +51,52 @@ func TestQueries(t *testing.T) {
 var queryCases = []ruleCase{
 	{"begun twice", diag.EngineQuery, `BeginQuery cannot be done with Query "q": it measures already`,
 		func(s *scene) error {
-			q := s.query(engine.QueryDuration)
+			q := s.query(desc.QueryDuration)
 			s.ok(s.imm.BeginQuery(q))
 			return s.imm.BeginQuery(q)
 		},
-		func(s *scene) error { return s.imm.BeginQuery(s.query(engine.QueryDuration)) }},
+		func(s *scene) error { return s.imm.BeginQuery(s.query(desc.QueryDuration)) }},
 	{"ended before it began", diag.EngineQuery, `EndQuery cannot be done with Query "q": it does not measure`,
-		func(s *scene) error { return s.imm.EndQuery(s.query(engine.QueryDuration)) },
-		func(s *scene) error { return s.imm.EndQuery(s.query(engine.QueryTimestamp)) }},
+		func(s *scene) error { return s.imm.EndQuery(s.query(desc.QueryDuration)) },
+		func(s *scene) error { return s.imm.EndQuery(s.query(desc.QueryTimestamp)) }},
 	{"a timestamp begun", diag.EngineQuery, `BeginQuery cannot be done with Query "q": a TIMESTAMP has no beginning`,
-		func(s *scene) error { return s.imm.BeginQuery(s.query(engine.QueryTimestamp)) },
-		func(s *scene) error { return s.imm.BeginQuery(s.query(engine.QueryDuration)) }},
+		func(s *scene) error { return s.imm.BeginQuery(s.query(desc.QueryTimestamp)) },
+		func(s *scene) error { return s.imm.BeginQuery(s.query(desc.QueryDuration)) }},
 	{"ended on another context", diag.EngineQuery, `EndQuery cannot be done with Query "q": it was begun on DeviceContext "main"`,
 		func(s *scene) error {
-			q := s.query(engine.QueryDuration)
+			q := s.query(desc.QueryDuration)
 			s.ok(s.imm.BeginQuery(q))
 			return s.second.EndQuery(q)
 		},
 		func(s *scene) error {
-			q := s.query(engine.QueryDuration)
+			q := s.query(desc.QueryDuration)
 			s.ok(s.imm.BeginQuery(q))
 			return s.imm.EndQuery(q)
 		}},
 	{"open at a flush", diag.EngineQuery, `Flush cannot be done with Query "q": it measures, and a measurement ends in the list in which it began`,
-		func(s *scene) error { s.ok(s.imm.BeginQuery(s.query(engine.QueryDuration))); return s.imm.Flush() },
+		func(s *scene) error { s.ok(s.imm.BeginQuery(s.query(desc.QueryDuration))); return s.imm.Flush() },
 		func(s *scene) error {
-			q := s.query(engine.QueryDuration)
+			q := s.query(desc.QueryDuration)
 			s.ok(s.imm.BeginQuery(q))
 			s.ok(s.imm.EndQuery(q))
 			return s.imm.Flush()
 		}},
 	{"measured again in flight", diag.EngineQuery, `EndQuery cannot be done with Query "q": its last result is not known to be there`,
 		func(s *scene) error {
-			q := s.query(engine.QueryTimestamp)
+			q := s.query(desc.QueryTimestamp)
 			s.ok(s.imm.EndQuery(q))
 			s.ok(s.imm.Flush())
 			return s.imm.EndQuery(q)
 		},
 		func(s *scene) error {
-			q := s.query(engine.QueryTimestamp)
+			q := s.query(desc.QueryTimestamp)
 			s.ok(s.imm.EndQuery(q))
 			s.ok(s.imm.WaitForIdle())
 			return s.imm.EndQuery(q)
 		}},
 	{"measured again unsubmitted", diag.EngineQuery, `EndQuery cannot be done with Query "q": its last result was recorded and not submitted`,
 		func(s *scene) error {
-			q := s.query(engine.QueryTimestamp)
+			q := s.query(desc.QueryTimestamp)
 			s.ok(s.imm.EndQuery(q))
 			return s.imm.EndQuery(q)
 		}, func(s *scene) error { return nil }},
@@ -113,13 +114,13 @@ var raceCases = []ruleCase{
 
 // overwrite copies the first 8 bytes of a dynamic buffer, and then writes 8 bytes from an offset on without taking new memory.
 func (s *scene) overwrite(offset uint64) error {
-	m, err := s.mapIn(s.imm, engine.MapDiscard)
+	m, err := s.mapIn(s.imm, desc.MapDiscard)
 	s.ok(err)
 	s.ok(m.WriteFloats(0, []float32{1, 2, 3, 4}))
 	s.ok(s.imm.UnmapBuffer(s.dyn))
 	s.ok(s.imm.CopyBuffer(s.dyn, 0, 0, s.b, 0, 8, 0))
 	s.ok(s.imm.Flush())
-	m, err = s.mapIn(s.imm, engine.MapNoOverwrite)
+	m, err = s.mapIn(s.imm, desc.MapNoOverwrite)
 	s.ok(err)
 	if err := m.WriteFloats(offset, []float32{5, 6}); err != nil {
 		return err

@@ -9,21 +9,22 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/engine"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
 
 // streaming are contexts of a DIRECT and a COPY queue.
-var streaming = []engine.ImmediateContextDesc{{Name: "main"}, {Name: "upload", Type: gpu.ListCopy}}
+var streaming = []desc.ImmediateContextDesc{{Name: "main"}, {Name: "upload", Type: gpu.ListCopy}}
 
 // TestTwoQueues: a copy queue uploads a texture while the main queue reads another; fences order them. Release waits for both.
 func TestTwoQueues(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{ImmediateContexts: streaming})
+	w := newWorld(t, desc.DeviceDesc{ImmediateContexts: streaming})
 	up := w.GetImmediateContext(1)
 	f, err := w.CreateFence(engine.FenceDesc{Name: "uploaded"})
 	w.ok(err)
-	back := w.buffer("back", 16, engine.UsageStaging, engine.CPURead)
+	back := w.buffer("back", 16, desc.UsageStaging, desc.CPURead)
 	for frame := range uint64(5) {
-		b, err := w.CreateBuffer(engine.BufferDesc{Name: fmt.Sprint("streamed ", frame), Size: 16, ImmediateContextMask: 3})
+		b, err := w.CreateBuffer(desc.BufferDesc{Name: fmt.Sprint("streamed ", frame), Size: 16, ImmediateContextMask: 3})
 		w.ok(err)
 		w.ok(up.UpdateBuffer(b, 0, bytesOf(float32(frame), 1, 2, 3), 0))
 		w.ok(up.EnqueueSignal(f, frame+1))
@@ -32,7 +33,7 @@ func TestTwoQueues(t *testing.T) {
 		w.ok(w.imm.CopyBuffer(b, 0, 0, back, 0, 16, 0))
 		w.release(b)
 		w.ok(w.imm.WaitForIdle())
-		m, err := w.imm.MapBuffer(back, engine.MapRead, 0)
+		m, err := w.imm.MapBuffer(back, desc.MapRead, 0)
 		w.ok(err)
 		data, err := m.ReadBytes(0, 16)
 		w.ok(err)
@@ -47,21 +48,21 @@ func TestTwoQueues(t *testing.T) {
 
 // TestTextureOnTheCopyQueue: the copy queue leaves textures in COMMON, from where the main queue takes them.
 func TestTextureOnTheCopyQueue(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{ImmediateContexts: streaming})
+	w := newWorld(t, desc.DeviceDesc{ImmediateContexts: streaming})
 	up := w.GetImmediateContext(1)
 	f, err := w.CreateFence(engine.FenceDesc{Name: "uploaded"})
 	w.ok(err)
-	tex, err := w.CreateTexture(engine.TextureDesc{Name: "tex", Width: 4, Height: 1, Format: gpu.FormatR32Float, BindFlags: engine.BindShaderResource, ImmediateContextMask: 3, MipLevels: 1})
+	tex, err := w.CreateTexture(desc.TextureDesc{Name: "tex", Width: 4, Height: 1, Format: gpu.FormatR32Float, BindFlags: desc.BindShaderResource, ImmediateContextMask: 3, MipLevels: 1})
 	w.ok(err)
 	out := w.floats("out")
-	p, err := w.CreateComputePipelineState(engine.ComputePipelineStateDesc{Name: "read", CS: shader(t, "output[DispatchThreadID.x] = picture[int2(DispatchThreadID.x, 0)]", "picture Texture2D t0 float", "output RWStructuredBuffer u0 float"),
-		ResourceLayout: engine.ResourceLayout{DefaultVariableType: engine.VariableDynamic}})
+	p, err := w.CreateComputePipelineState(desc.ComputePipelineStateDesc{Name: "read", CS: shader(t, "output[DispatchThreadID.x] = picture[int2(DispatchThreadID.x, 0)]", "picture Texture2D t0 float", "output RWStructuredBuffer u0 float"),
+		ResourceLayout: desc.ResourceLayout{DefaultVariableType: desc.VariableDynamic}})
 	w.ok(err)
 	srb, err := p.CreateShaderResourceBinding("srb")
 	w.ok(err)
 	w.ok(w.set(srb, "picture", tex, 0))
 	w.ok(w.set(srb, "output", out, 0))
-	w.ok(up.UpdateTexture(tex, 0, nil, engine.SubresourceData{Data: bytesOf(5, 6, 7, 8)}, 0))
+	w.ok(up.UpdateTexture(tex, 0, nil, desc.SubresourceData{Data: bytesOf(5, 6, 7, 8)}, 0))
 	w.ok(up.EnqueueSignal(f, 1))
 	w.ok(up.Flush())
 	w.ok(w.imm.DeviceWaitForFence(f, 1))
@@ -75,8 +76,8 @@ func TestTextureOnTheCopyQueue(t *testing.T) {
 
 // TestRecordersOnThreads: simulated CPU threads record on deferred contexts, and two of them flush the same queue.
 func TestRecordersOnThreads(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{DeferredContexts: 2})
-	outs := []*engine.Buffer{w.buffer("out 1", 16, engine.UsageDefault, 0), w.buffer("out 2", 16, engine.UsageDefault, 0)}
+	w := newWorld(t, desc.DeviceDesc{DeferredContexts: 2})
+	outs := []*engine.Buffer{w.buffer("out 1", 16, desc.UsageDefault, 0), w.buffer("out 2", 16, desc.UsageDefault, 0)}
 	for frame := range 3 {
 		lists := make([]*engine.CommandList, 2)
 		var threads []*device.Thread
@@ -114,18 +115,18 @@ func TestRecordersOnThreads(t *testing.T) {
 
 // TestThreadsCreateWhileOthersFlush: first contents are uploaded by another thread in the middle of flushes of the queue.
 func TestThreadsCreateWhileOthersFlush(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{})
+	w := newWorld(t, desc.DeviceDesc{})
 	made := make([]*engine.Buffer, 20)
 	th, err := w.adapter.Go("loader", 0, func() (err error) {
 		for i := range made {
-			if made[i], err = w.CreateBuffer(engine.BufferDesc{Name: fmt.Sprint("b", i), Size: 4, Data: []byte{byte(i), 0, 0, 0}}); err != nil {
+			if made[i], err = w.CreateBuffer(desc.BufferDesc{Name: fmt.Sprint("b", i), Size: 4, Data: []byte{byte(i), 0, 0, 0}}); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
 	w.ok(err)
-	to := w.buffer("to", 4, engine.UsageDefault, 0)
+	to := w.buffer("to", 4, desc.UsageDefault, 0)
 	for i := range 40 {
 		w.ok(w.imm.UpdateBuffer(to, 0, []byte{byte(i)}, 0))
 		w.ok(w.imm.Flush())
@@ -142,14 +143,14 @@ func TestThreadsCreateWhileOthersFlush(t *testing.T) {
 
 // TestMemoryStaysFlat: ten thousand frames that create, use and release objects need what the first ones needed (L11).
 func TestMemoryStaysFlat(t *testing.T) {
-	for _, n := range []engine.Numbering{engine.NumberingModern, engine.NumberingSeed} {
+	for _, n := range []desc.Numbering{desc.NumberingModern, desc.NumberingSeed} {
 		t.Run(n.String(), func(t *testing.T) {
 			frames := 10_000
 			if testing.Short() {
 				frames = 200
 			}
-			w := newWorld(t, engine.DeviceDesc{Numbering: n, DynamicHeapPageSize: 4096})
-			to := w.buffer("to", 256, engine.UsageDefault, 0)
+			w := newWorld(t, desc.DeviceDesc{Numbering: n, DynamicHeapPageSize: 4096})
+			to := w.buffer("to", 256, desc.UsageDefault, 0)
 			data := make([]byte, 256)
 			sizes := func() []int {
 				return []int{w.GetCommandAllocatorStats(gpu.ListDirect).Created, w.GetDynamicHeapStats().Pages, w.GetLiveObjectCount()}
@@ -182,11 +183,11 @@ func TestMemoryStaysFlat(t *testing.T) {
 // TestSteps is the order of what a submission and the end of a frame do (L12).
 func TestSteps(t *testing.T) {
 	var steps []string
-	w := newWorld(t, engine.DeviceDesc{OnLifetime: func(e lifetime.Event) {
+	w := newWorld(t, desc.DeviceDesc{OnLifetime: func(e lifetime.Event) {
 		steps = append(steps, fmt.Sprintf("%s %s %d/%d x%d", e.Kind, e.What, e.Number, e.Value, e.Count))
 	}})
 	b := w.floats("b")
-	to := w.buffer("to", 16, engine.UsageDefault, 0)
+	to := w.buffer("to", 16, desc.UsageDefault, 0)
 	steps = nil
 	w.ok(w.imm.UpdateBuffer(to, 0, []byte{1}, 0))
 	w.release(to)
@@ -209,12 +210,12 @@ func BenchmarkFrame(b *testing.B) {
 	a, err := device.NewAdapter(device.Options{})
 	require.NoError(b, err)
 	b.Cleanup(func() { require.NoError(b, a.Close()) })
-	d, err := engine.CreateDeviceAndContexts(a, engine.DeviceDesc{}, 0)
+	d, err := engine.CreateDeviceAndContexts(a, desc.DeviceDesc{}, 0)
 	require.NoError(b, err)
 	w := &world{t: b, adapter: a, RenderDevice: d, imm: d.GetImmediateContext(0)}
-	in, err := w.CreateBuffer(engine.BufferDesc{Name: "in", Size: 16, Usage: engine.UsageDynamic, BindFlags: engine.BindShaderResource, Mode: engine.ModeStructured, ElementByteStride: 4})
+	in, err := w.CreateBuffer(desc.BufferDesc{Name: "in", Size: 16, Usage: desc.UsageDynamic, BindFlags: desc.BindShaderResource, Mode: desc.ModeStructured, ElementByteStride: 4})
 	w.ok(err)
-	p, outs := w.addOne(engine.VariableDynamic), []*engine.Buffer{w.floats("a"), w.floats("b")}
+	p, outs := w.addOne(desc.VariableDynamic), []*engine.Buffer{w.floats("a"), w.floats("b")}
 	srb := w.bindings(p, map[string]any{"input": in})
 	v, err := srb.GetVariableByName(gpu.StageCompute, "output")
 	w.ok(err)
@@ -224,7 +225,7 @@ func BenchmarkFrame(b *testing.B) {
 			return err
 		}
 		for i := range 1000 {
-			m, err := w.imm.MapBuffer(in, engine.MapWrite, engine.MapDiscard)
+			m, err := w.imm.MapBuffer(in, desc.MapWrite, desc.MapDiscard)
 			if err != nil {
 				return err
 			}
@@ -240,7 +241,7 @@ func BenchmarkFrame(b *testing.B) {
 			if err := w.imm.CommitShaderResources(srb, 0); err != nil {
 				return err
 			}
-			if err := w.imm.DispatchCompute(engine.DispatchComputeAttribs{ThreadGroupCountX: 1, ThreadGroupCountY: 1, ThreadGroupCountZ: 1}); err != nil {
+			if err := w.imm.DispatchCompute(desc.DispatchComputeAttribs{ThreadGroupCountX: 1, ThreadGroupCountY: 1, ThreadGroupCountZ: 1}); err != nil {
 				return err
 			}
 		}

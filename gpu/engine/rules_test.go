@@ -11,6 +11,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 )
 
 // scene is what the cases of rules play with.
@@ -27,9 +28,9 @@ type scene struct {
 }
 
 func newScene(t *testing.T) *scene {
-	w := newWorld(t, engine.DeviceDesc{DeferredContexts: 2, ImmediateContexts: []engine.ImmediateContextDesc{{Name: "main"}, {Name: "second"}, {Name: "copy", Type: gpu.ListCopy}}})
-	s := &scene{world: w, a: w.floats("a", 1, 2, 3, 4), b: w.floats("b"), dyn: w.buffer("dyn", 16, engine.UsageDynamic, 0), back: w.buffer("back", 16, engine.UsageStaging, engine.CPURead),
-		p: w.addOne(engine.VariableMutable), second: w.GetImmediateContext(1), d1: w.GetDeferredContext(0), d2: w.GetDeferredContext(1)}
+	w := newWorld(t, desc.DeviceDesc{DeferredContexts: 2, ImmediateContexts: []desc.ImmediateContextDesc{{Name: "main"}, {Name: "second"}, {Name: "copy", Type: gpu.ListCopy}}})
+	s := &scene{world: w, a: w.floats("a", 1, 2, 3, 4), b: w.floats("b"), dyn: w.buffer("dyn", 16, desc.UsageDynamic, 0), back: w.buffer("back", 16, desc.UsageStaging, desc.CPURead),
+		p: w.addOne(desc.VariableMutable), second: w.GetImmediateContext(1), d1: w.GetDeferredContext(0), d2: w.GetDeferredContext(1)}
 	s.srb = w.bindings(s.p, map[string]any{"input": s.a, "output": s.b})
 	var err error
 	s.fence, err = w.CreateFence(engine.FenceDesc{Name: "F"})
@@ -52,8 +53,8 @@ func (s *scene) list(c, target *engine.DeviceContext) *engine.CommandList {
 	return l
 }
 
-func (s *scene) mapIn(c *engine.DeviceContext, f engine.MapFlags) (*engine.MappedData, error) {
-	return c.MapBuffer(s.dyn, engine.MapWrite, f)
+func (s *scene) mapIn(c *engine.DeviceContext, f desc.MapFlags) (*engine.MappedData, error) {
+	return c.MapBuffer(s.dyn, desc.MapWrite, f)
 }
 
 // ruleCase breaks a rule in the last call of its first function; the second does the same in the right way.
@@ -145,62 +146,62 @@ var ruleCases = []ruleCase{
 		func(s *scene) error { s.ok(s.copy(s.imm)); s.ok(s.imm.Flush()); return s.imm.FinishFrame() }},
 	{"the frame ends while mapped", diag.EngineFrameMapped, `FinishFrame is called on DeviceContext "main" while Buffer "dyn" is mapped`,
 		func(s *scene) error {
-			_, err := s.mapIn(s.imm, engine.MapDiscard)
+			_, err := s.mapIn(s.imm, desc.MapDiscard)
 			s.ok(err)
 			return s.imm.FinishFrame()
 		},
 		func(s *scene) error {
-			_, err := s.mapIn(s.imm, engine.MapDiscard)
+			_, err := s.mapIn(s.imm, desc.MapDiscard)
 			s.ok(err)
 			s.ok(s.imm.UnmapBuffer(s.dyn))
 			return s.imm.FinishFrame()
 		}},
 	{"NO_OVERWRITE of an earlier frame", diag.EngineStaleContents, `MapBuffer with NO_OVERWRITE uses contents of Buffer "dyn" that are gone: they are of frame 1, it is frame 2`,
 		func(s *scene) error {
-			_, err := s.mapIn(s.imm, engine.MapDiscard)
+			_, err := s.mapIn(s.imm, desc.MapDiscard)
 			s.ok(err)
 			s.ok(s.imm.UnmapBuffer(s.dyn))
 			s.ok(s.imm.FinishFrame())
-			_, err = s.mapIn(s.imm, engine.MapNoOverwrite)
+			_, err = s.mapIn(s.imm, desc.MapNoOverwrite)
 			return err
 		},
 		func(s *scene) error {
-			_, err := s.mapIn(s.imm, engine.MapDiscard)
+			_, err := s.mapIn(s.imm, desc.MapDiscard)
 			s.ok(err)
 			s.ok(s.imm.UnmapBuffer(s.dyn))
-			_, err = s.mapIn(s.imm, engine.MapNoOverwrite)
+			_, err = s.mapIn(s.imm, desc.MapNoOverwrite)
 			s.ok(err)
 			return s.imm.UnmapBuffer(s.dyn)
 		}},
 	{"contents of another context", diag.EngineStaleContents, `CopyBuffer uses Buffer "dyn", which was not mapped in DeviceContext "main"`,
 		func(s *scene) error { return s.imm.CopyBuffer(s.dyn, 0, 0, s.b, 0, 16, 0) },
 		func(s *scene) error {
-			_, err := s.mapIn(s.imm, engine.MapDiscard)
+			_, err := s.mapIn(s.imm, desc.MapDiscard)
 			s.ok(err)
 			s.ok(s.imm.UnmapBuffer(s.dyn))
 			return s.imm.CopyBuffer(s.dyn, 0, 0, s.b, 0, 16, 0)
 		}},
 	{"write behind the end of a mapping", diag.EngineStaleMapping, `Write goes through a mapping of Buffer "dyn" that has ended: it was unmapped`,
 		func(s *scene) error {
-			m, err := s.mapIn(s.imm, engine.MapDiscard)
+			m, err := s.mapIn(s.imm, desc.MapDiscard)
 			s.ok(err)
 			s.ok(s.imm.UnmapBuffer(s.dyn))
 			return m.WriteBytes(0, []byte{1})
 		},
 		func(s *scene) error {
-			m, err := s.mapIn(s.imm, engine.MapDiscard)
+			m, err := s.mapIn(s.imm, desc.MapDiscard)
 			s.ok(err)
 			s.ok(m.WriteBytes(15, []byte{1}))
 			return s.imm.UnmapBuffer(s.dyn)
 		}},
 	{"write outside", diag.EngineRange, `Write of [15, 17) is outside of Buffer "dyn", which is [0, 16)`,
 		func(s *scene) error {
-			m, err := s.mapIn(s.imm, engine.MapDiscard)
+			m, err := s.mapIn(s.imm, desc.MapDiscard)
 			s.ok(err)
 			return m.WriteBytes(15, []byte{1, 2})
 		},
 		func(s *scene) error {
-			m, err := s.mapIn(s.imm, engine.MapDiscard)
+			m, err := s.mapIn(s.imm, desc.MapDiscard)
 			s.ok(err)
 			s.ok(m.WriteBytes(14, []byte{1, 2}))
 			return s.imm.UnmapBuffer(s.dyn)
@@ -210,14 +211,14 @@ var ruleCases = []ruleCase{
 		func(s *scene) error { return s.imm.UpdateBuffer(s.a, 14, []byte{1, 2}, 0) }},
 	{"mapped twice", diag.EngineMap, `MapBuffer cannot be done with Buffer "dyn": it is mapped already`,
 		func(s *scene) error {
-			_, err := s.mapIn(s.imm, engine.MapDiscard)
+			_, err := s.mapIn(s.imm, desc.MapDiscard)
 			s.ok(err)
-			_, err = s.mapIn(s.imm, engine.MapDiscard)
+			_, err = s.mapIn(s.imm, desc.MapDiscard)
 			return err
 		},
 		func(s *scene) error {
 			for range 2 {
-				_, err := s.mapIn(s.imm, engine.MapDiscard)
+				_, err := s.mapIn(s.imm, desc.MapDiscard)
 				s.ok(err)
 				s.ok(s.imm.UnmapBuffer(s.dyn))
 			}
@@ -226,22 +227,22 @@ var ruleCases = []ruleCase{
 	{"mapped without a flag", diag.EngineMap, `MapBuffer cannot be done with Buffer "dyn": neither DISCARD nor NO_OVERWRITE is given`,
 		func(s *scene) error { _, err := s.mapIn(s.imm, 0); return err },
 		func(s *scene) error {
-			_, err := s.mapIn(s.imm, engine.MapNoOverwrite)
+			_, err := s.mapIn(s.imm, desc.MapNoOverwrite)
 			s.ok(err)
 			return s.imm.UnmapBuffer(s.dyn)
 		}},
 	{"mapped with both flags", diag.EngineMap, `MapBuffer cannot be done with Buffer "dyn": DISCARD and NO_OVERWRITE exclude each other`,
-		func(s *scene) error { _, err := s.mapIn(s.imm, engine.MapNoOverwrite|engine.MapDiscard); return err },
+		func(s *scene) error { _, err := s.mapIn(s.imm, desc.MapNoOverwrite|desc.MapDiscard); return err },
 		func(s *scene) error { return nil }},
 	{"a DEFAULT buffer mapped", diag.EngineMap, `MapBuffer cannot be done with Buffer "a": its usage is DEFAULT`,
-		func(s *scene) error { _, err := s.imm.MapBuffer(s.a, engine.MapWrite, engine.MapDiscard); return err }, func(s *scene) error { return nil }},
+		func(s *scene) error { _, err := s.imm.MapBuffer(s.a, desc.MapWrite, desc.MapDiscard); return err }, func(s *scene) error { return nil }},
 	{"unmapped before", diag.EngineMap, `UnmapBuffer cannot be done with Buffer "dyn": it is not mapped in this context`,
 		func(s *scene) error { return s.imm.UnmapBuffer(s.dyn) }, func(s *scene) error { return nil }},
 	{"staging read too early", diag.EngineStagingRead, `Buffer "back" is read before the GPU is known to have written it`,
 		func(s *scene) error {
 			s.ok(s.imm.CopyBuffer(s.a, 0, 0, s.back, 0, 16, 0))
 			s.ok(s.imm.Flush())
-			_, err := s.imm.MapBuffer(s.back, engine.MapRead, 0)
+			_, err := s.imm.MapBuffer(s.back, desc.MapRead, 0)
 			return err
 		},
 		func(s *scene) error {
@@ -249,14 +250,14 @@ var ruleCases = []ruleCase{
 			s.ok(s.imm.EnqueueSignal(s.fence, 1))
 			s.ok(s.imm.Flush())
 			s.ok(s.fence.Wait(1))
-			_, err := s.imm.MapBuffer(s.back, engine.MapRead, 0)
+			_, err := s.imm.MapBuffer(s.back, desc.MapRead, 0)
 			s.ok(err)
 			return s.imm.UnmapBuffer(s.back)
 		}},
 	{"staging read unsubmitted", diag.EngineStagingRead, `Buffer "back" is read before the command that writes it was submitted`,
 		func(s *scene) error {
 			s.ok(s.imm.CopyBuffer(s.a, 0, 0, s.back, 0, 16, 0))
-			_, err := s.imm.MapBuffer(s.back, engine.MapRead, 0)
+			_, err := s.imm.MapBuffer(s.back, desc.MapRead, 0)
 			return err
 		}, func(s *scene) error { return nil }},
 	{"signal that is not higher", diag.EngineFenceValue, `EnqueueSignal of Fence "F" with value 1: the highest value enqueued is 1`,
@@ -289,13 +290,13 @@ var ruleCases = []ruleCase{
 		}},
 	{"dispatch without pipeline", diag.EngineBindingMissing, `DispatchCompute on DeviceContext "main" without a compute pipeline`,
 		func(s *scene) error {
-			return s.imm.DispatchCompute(engine.DispatchComputeAttribs{ThreadGroupCountX: 1})
+			return s.imm.DispatchCompute(desc.DispatchComputeAttribs{ThreadGroupCountX: 1})
 		},
 		func(s *scene) error { return dispatch(s.imm, s.p, s.srb) }},
 	{"dispatch without binding object", diag.EngineBindingMissing, `DispatchCompute on DeviceContext "main": PipelineState "add one" has variables and no binding object is committed`,
 		func(s *scene) error {
 			s.ok(s.imm.SetPipelineState(s.p))
-			return s.imm.DispatchCompute(engine.DispatchComputeAttribs{ThreadGroupCountX: 1})
+			return s.imm.DispatchCompute(desc.DispatchComputeAttribs{ThreadGroupCountX: 1})
 		},
 		func(s *scene) error { return dispatch(s.imm, s.p, s.srb) }},
 	{"empty variable", diag.EngineBindingMissing, `DispatchCompute needs a resource in MUTABLE variable "output" of PipelineState "add one"`,
@@ -311,17 +312,17 @@ var ruleCases = []ruleCase{
 		func(s *scene) error {
 			s.ok(dispatch(s.imm, s.p, s.srb))
 			s.ok(s.imm.Flush())
-			return s.set(s.srb, "output", s.a, engine.AllowOverwrite)
+			return s.set(s.srb, "output", s.a, desc.AllowOverwrite)
 		},
 		func(s *scene) error {
 			s.ok(dispatch(s.imm, s.p, s.srb))
 			s.ok(s.imm.WaitForIdle())
-			return s.set(s.srb, "output", s.a, engine.AllowOverwrite)
+			return s.set(s.srb, "output", s.a, desc.AllowOverwrite)
 		}},
 	{"overwritten while recorded", diag.EngineBindingInFlight, `MUTABLE variable "output" of ShaderResourceBinding "srb" is overwritten while recorded commands use it`,
 		func(s *scene) error {
 			s.ok(dispatch(s.imm, s.p, s.srb))
-			return s.set(s.srb, "output", s.a, engine.AllowOverwrite)
+			return s.set(s.srb, "output", s.a, desc.AllowOverwrite)
 		}, func(s *scene) error { return nil }},
 	{"a binding object in two threads", diag.EngineBindingShared, `DeviceContext "deferred 1" and DeviceContext "deferred 2" record with ShaderResourceBinding "srb", and its variables change between`,
 		func(s *scene) error { return s.shareBinding(true) },
@@ -329,19 +330,19 @@ var ruleCases = []ruleCase{
 	{"verified state", diag.EngineState, `CopyBuffer needs Buffer "b" in state COPY_SOURCE; it is in UNORDERED_ACCESS`,
 		func(s *scene) error {
 			s.ok(dispatch(s.imm, s.p, s.srb))
-			return s.imm.CopyBuffer(s.b, 0, engine.TransitionVerify, s.a, 0, 16, 0)
+			return s.imm.CopyBuffer(s.b, 0, desc.TransitionVerify, s.a, 0, 16, 0)
 		},
 		func(s *scene) error {
 			s.ok(dispatch(s.imm, s.p, s.srb))
-			return s.imm.CopyBuffer(s.b, 0, engine.TransitionAuto, s.a, 0, 16, 0)
+			return s.imm.CopyBuffer(s.b, 0, desc.TransitionAuto, s.a, 0, 16, 0)
 		}},
 	{"a contradiction", diag.EngineDescription, `Buffer "x" cannot be made: an IMMUTABLE buffer needs Data, since nothing can write it later`,
 		func(s *scene) error {
-			_, err := s.CreateBuffer(engine.BufferDesc{Name: "x", Size: 4, Usage: engine.UsageImmutable})
+			_, err := s.CreateBuffer(desc.BufferDesc{Name: "x", Size: 4, Usage: desc.UsageImmutable})
 			return err
 		},
 		func(s *scene) error {
-			_, err := s.CreateBuffer(engine.BufferDesc{Name: "x", Size: 4, Usage: engine.UsageImmutable, Data: []byte{1}})
+			_, err := s.CreateBuffer(desc.BufferDesc{Name: "x", Size: 4, Usage: desc.UsageImmutable, Data: []byte{1}})
 			return err
 		}},
 }
@@ -363,7 +364,7 @@ func runRules(t *testing.T, cases []ruleCase) {
 
 // shareBinding records with one binding object in two contexts; change sets a variable between.
 func (s *scene) shareBinding(change bool) error {
-	p := s.addOne(engine.VariableDynamic)
+	p := s.addOne(desc.VariableDynamic)
 	srb := s.bindings(p, map[string]any{"input": s.a, "output": s.b})
 	s.ok(s.d1.Begin(s.imm))
 	s.ok(dispatch(s.d1, p, srb))
@@ -376,12 +377,12 @@ func (s *scene) shareBinding(change bool) error {
 
 // TestLeaks: the report names each object that was not released, and the place that made it.
 func TestLeaks(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{})
+	w := newWorld(t, desc.DeviceDesc{})
 	w.SetSite(7)
-	w.buffer("forgotten", 4, engine.UsageDefault, 0)
+	w.buffer("forgotten", 4, desc.UsageDefault, 0)
 	w.SetSite(8)
-	kept := w.buffer("kept", 4, engine.UsageDefault, 0)
-	w.buffer("forgotten too", 4, engine.UsageDefault, 0)
+	kept := w.buffer("kept", 4, desc.UsageDefault, 0)
+	w.buffer("forgotten too", 4, desc.UsageDefault, 0)
 	w.release(kept)
 	w.SetSite(9)
 	err := w.Release()
@@ -397,8 +398,8 @@ func TestLeaks(t *testing.T) {
 
 // TestForgottenFrames: a context that never finishes its frame is warned, once a doubling.
 func TestForgottenFrames(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{DynamicHeapPageSize: 1024})
-	to := w.buffer("to", 1024, engine.UsageDefault, 0)
+	w := newWorld(t, desc.DeviceDesc{DynamicHeapPageSize: 1024})
+	to := w.buffer("to", 1024, desc.UsageDefault, 0)
 	data := make([]byte, 1024)
 	for range 63 {
 		w.ok(w.imm.UpdateBuffer(to, 0, data, 0))
@@ -420,7 +421,7 @@ func TestForgottenFrames(t *testing.T) {
 
 // TestReportMode: hazards are reported and the work is done.
 func TestReportMode(t *testing.T) {
-	w := newWorldWith(t, engine.DeviceDesc{DeferredContexts: 1}, device.ErrorsReport)
+	w := newWorldWith(t, desc.DeviceDesc{DeferredContexts: 1}, device.ErrorsReport)
 	a, b, d := w.floats("a", 1, 2, 3, 4), w.floats("b"), w.GetDeferredContext(0)
 	w.ok(d.Begin(w.imm))
 	w.ok(d.CopyBuffer(a, 0, 0, b, 0, 16, 0))
@@ -435,7 +436,7 @@ func TestReportMode(t *testing.T) {
 
 // TestErrorsAreDiagnostics: joined errors keep their diagnostics reachable.
 func TestErrorsAreDiagnostics(t *testing.T) {
-	w := newWorld(t, engine.DeviceDesc{})
+	w := newWorld(t, desc.DeviceDesc{})
 	err := w.imm.Begin(nil)
 	var e *diag.Error
 	require.True(t, errors.As(errors.Join(errors.New("x"), err), &e))

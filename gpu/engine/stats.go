@@ -21,11 +21,11 @@ func (d *RenderDevice) GetReleaseQueueStats() ReleaseQueueStats {
 
 // GetLiveObjectCount is the number of objects that are not destroyed: those that the application has, and those that wait for
 // the GPU.
-func (d *RenderDevice) GetLiveObjectCount() int { return d.objects.count }
+func (d *RenderDevice) GetLiveObjectCount() int { return d.objects.Len() }
 
 // GetCPUDescriptorHeapStats are the numbers of the descriptor heap that views of a type stand in.
 func (d *RenderDevice) GetCPUDescriptorHeapStats(t gpu.DescriptorHeapType) heaps.CPUHeapStats {
-	return d.cpuHeaps[t].Stats()
+	return d.memory.CPU[t].Stats()
 }
 
 // GPUDescriptorHeapStats are the numbers of a shader-visible heap.
@@ -37,12 +37,12 @@ type GPUDescriptorHeapStats struct {
 
 // GetGPUDescriptorHeapStats are the numbers of the shader-visible heap of a type, CBV_SRV_UAV or SAMPLER.
 func (d *RenderDevice) GetGPUDescriptorHeapStats(t gpu.DescriptorHeapType) GPUDescriptorHeapStats {
-	s := d.gpuHeaps[t].Stats()
+	s := d.memory.GPU[t].Stats()
 	return GPUDescriptorHeapStats{s, s.Dynamic.Peak, s.ChunksInFlight()}
 }
 
 // GetDynamicHeapStats are the numbers of the page pool.
-func (d *RenderDevice) GetDynamicHeapStats() heaps.PagePoolStats { return d.pages.Stats() }
+func (d *RenderDevice) GetDynamicHeapStats() heaps.PagePoolStats { return d.memory.Pages.Stats() }
 
 // GetCommandAllocatorStats are the numbers of the pool of command allocators of a type.
 func (d *RenderDevice) GetCommandAllocatorStats(t gpu.CommandListType) lifetime.PoolStats {

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/heaps"
 	"github.com/gpuscript/gpuscript/lifetime"
@@ -10,7 +11,7 @@ import (
 // view is what views of buffers and textures share: one descriptor of a CPU heap (H8), given back after the view's end.
 type view struct {
 	object
-	typ  ViewType
+	typ  desc.ViewType
 	slot *heaps.Allocation // nil: the view has no descriptor of its own
 }
 
@@ -32,30 +33,34 @@ type BufferView struct {
 func (v *TextureView) Texture() *Texture { return v.texture }
 
 // Type is what the view is for.
-func (v *view) Type() ViewType { return v.typ }
+func (v *view) Type() desc.ViewType { return v.typ }
 
 // Buffer is what the view shows.
 func (v *BufferView) Buffer() *Buffer { return v.buffer }
 
 // GetDefaultView is the view of all of the texture that was made with it; nil if its bind flags have none of the type.
-func (t *Texture) GetDefaultView(typ ViewType) *TextureView { return t.views[min(typ, viewTypes-1)] }
+func (t *Texture) GetDefaultView(typ desc.ViewType) *TextureView {
+	return t.views[min(typ, desc.ViewTypes-1)]
+}
 
 // GetDefaultView is the view of all of the buffer that was made with it; nil if there is none of the type.
-func (b *Buffer) GetDefaultView(typ ViewType) *BufferView { return b.views[min(typ, viewTypes-1)] }
+func (b *Buffer) GetDefaultView(typ desc.ViewType) *BufferView {
+	return b.views[min(typ, desc.ViewTypes-1)]
+}
 
 // viewBind is the bind flag that a view needs.
-var viewBind = [viewTypes]BindFlags{BindShaderResource, BindRenderTarget, BindDepthStencil, BindUnorderedAccess}
+var viewBind = [desc.ViewTypes]desc.BindFlags{desc.BindShaderResource, desc.BindRenderTarget, desc.BindDepthStencil, desc.BindUnorderedAccess}
 
 // viewHeap is the heap that its descriptor stands in.
-var viewHeap = [viewTypes]gpu.DescriptorHeapType{gpu.HeapCBVSRVUAV, gpu.HeapRTV, gpu.HeapDSV, gpu.HeapCBVSRVUAV}
+var viewHeap = [desc.ViewTypes]gpu.DescriptorHeapType{gpu.HeapCBVSRVUAV, gpu.HeapRTV, gpu.HeapDSV, gpu.HeapCBVSRVUAV}
 
 func (t *Texture) defaultViews() error {
-	for typ := range viewTypes {
+	for typ := range desc.ViewTypes {
 		if t.desc.BindFlags&viewBind[typ] == 0 {
 			continue
 		}
 		v := &TextureView{texture: t, view: view{typ: typ}}
-		v.object = object{dev: t.dev, kind: "TextureView", name: t.name, mask: t.mask}
+		v.fill(t.dev, "TextureView", t.name, t.mask)
 		t.views[typ] = v
 		if err := v.describe(&t.object); err != nil {
 			return err
@@ -65,16 +70,16 @@ func (t *Texture) defaultViews() error {
 }
 
 // CreateView makes a view of a part of the texture.
-func (t *Texture) CreateView(desc ViewDesc) (*TextureView, error) {
+func (t *Texture) CreateView(of desc.ViewDesc) (*TextureView, error) {
 	t.dev.site = t.site
 	if err := t.unreleased("CreateView", t.site); err != nil {
 		return nil, err
 	}
-	if desc.Type >= viewTypes || t.desc.BindFlags&viewBind[desc.Type] == 0 {
-		return nil, t.dev.refuse(words.DescUse(t.object.said(), "CreateView", "its BindFlags "+t.desc.BindFlags.String()+" do not have "+desc.Type.String(), "make it with that bind flag", t.site))
+	if of.Type >= desc.ViewTypes || t.desc.BindFlags&viewBind[of.Type] == 0 {
+		return nil, t.dev.rules.Refuse(words.DescUse(t.object.said(), "CreateView", "its BindFlags "+t.desc.BindFlags.String()+" do not have "+of.Type.String(), "make it with that bind flag", t.site))
 	}
-	v := &TextureView{texture: t, view: view{typ: desc.Type}, desc: desc.ViewDesc}
-	v.init(t.dev, "TextureView", desc.Name, t.mask)
+	v := &TextureView{texture: t, view: view{typ: of.Type}, desc: of.ViewDesc}
+	v.init(t.dev, "TextureView", of.Name, t.mask)
 	if err := v.describe(&v.object); err != nil {
 		return nil, v.abort(err)
 	}
@@ -83,7 +88,7 @@ func (t *Texture) CreateView(desc ViewDesc) (*TextureView, error) {
 
 // take allocates the descriptor, which goes with its owner: the view, or the resource that it was made with.
 func (v *view) take(owner *object) (gpu.CPUDescriptorHandle, error) {
-	a, err := v.dev.cpuHeaps[viewHeap[v.typ]].Allocate(v.name, 1)
+	a, err := v.dev.memory.CPU[viewHeap[v.typ]].Allocate(v.name, 1)
 	if err != nil {
 		return gpu.CPUDescriptorHandle{}, err
 	}
@@ -97,22 +102,22 @@ func (v *TextureView) describe(owner *object) error {
 	if err != nil {
 		return err
 	}
-	desc, d := v.descPointer(), v.dev.at()
+	of, d := v.descPointer(), v.dev.at()
 	switch v.typ {
-	case ViewShaderResource:
-		return d.CreateShaderResourceView(v.texture.native, desc, at)
-	case ViewUnorderedAccess:
-		return d.CreateUnorderedAccessView(v.texture.native, nil, desc, at)
+	case desc.ViewShaderResource:
+		return d.CreateShaderResourceView(v.texture.track.Native, of, at)
+	case desc.ViewUnorderedAccess:
+		return d.CreateUnorderedAccessView(v.texture.track.Native, nil, of, at)
 	}
-	if v.typ == ViewRenderTarget {
-		return d.CreateRenderTargetView(v.texture.native, desc, at)
+	if v.typ == desc.ViewRenderTarget {
+		return d.CreateRenderTargetView(v.texture.track.Native, of, at)
 	}
-	return d.CreateDepthStencilView(v.texture.native, desc, at)
+	return d.CreateDepthStencilView(v.texture.track.Native, of, at)
 }
 
 // descPointer is nil for a view of everything in the resource's own format.
 func (v *TextureView) descPointer() *gpu.ViewDesc {
-	if v.texture.desc.Type == TexCube && v.desc == (gpu.ViewDesc{}) && v.typ == ViewShaderResource {
+	if v.texture.desc.Type == desc.TexCube && v.desc == (gpu.ViewDesc{}) && v.typ == desc.ViewShaderResource {
 		v.desc.ViewDimension = gpu.ViewTextureCube
 	}
 	if v.desc == (gpu.ViewDesc{}) {
@@ -124,15 +129,15 @@ func (v *TextureView) descPointer() *gpu.ViewDesc {
 // defaultViews makes the views of a buffer with a mode: all of it, in elements of the mode. FORMATTED buffers have none, since
 // the format is the view's.
 func (b *Buffer) defaultViews() error {
-	if b.desc.Mode == ModeUndefined || b.desc.Mode == ModeFormatted {
+	if b.desc.Mode == desc.ModeUndefined || b.desc.Mode == desc.ModeFormatted {
 		return nil
 	}
-	for _, typ := range []ViewType{ViewShaderResource, ViewUnorderedAccess} {
+	for _, typ := range []desc.ViewType{desc.ViewShaderResource, desc.ViewUnorderedAccess} {
 		if b.desc.BindFlags&viewBind[typ] == 0 {
 			continue
 		}
 		v := &BufferView{buffer: b, view: view{typ: typ}}
-		v.object = object{dev: b.dev, kind: "BufferView", name: b.name, mask: b.mask}
+		v.fill(b.dev, "BufferView", b.name, b.mask)
 		b.views[typ] = v
 		if err := v.describe(&b.object); err != nil {
 			return err
@@ -142,21 +147,21 @@ func (b *Buffer) defaultViews() error {
 }
 
 // CreateView makes a view of a part of the buffer.
-func (b *Buffer) CreateView(desc ViewDesc) (*BufferView, error) {
+func (b *Buffer) CreateView(of desc.ViewDesc) (*BufferView, error) {
 	b.dev.site = b.site
 	if err := b.unreleased("CreateView", b.site); err != nil {
 		return nil, err
 	}
 	switch {
-	case desc.Type != ViewShaderResource && desc.Type != ViewUnorderedAccess:
-		return nil, b.dev.refuse(words.DescUse(b.object.said(), "CreateView", "a buffer has no view of type "+desc.Type.String(), "make a SHADER_RESOURCE or UNORDERED_ACCESS view", b.site))
-	case b.desc.BindFlags&viewBind[desc.Type] == 0:
-		return nil, b.dev.refuse(words.DescUse(b.object.said(), "CreateView", "its BindFlags "+b.desc.BindFlags.String()+" do not have "+desc.Type.String(), "make it with that bind flag", b.site))
-	case b.desc.Mode == ModeUndefined:
-		return nil, b.dev.refuse(words.DescUse(b.object.said(), "CreateView", "its Mode is UNDEFINED", "make it with Mode STRUCTURED, RAW or FORMATTED", b.site))
+	case of.Type != desc.ViewShaderResource && of.Type != desc.ViewUnorderedAccess:
+		return nil, b.dev.rules.Refuse(words.DescUse(b.object.said(), "CreateView", "a buffer has no view of type "+of.Type.String(), "make a SHADER_RESOURCE or UNORDERED_ACCESS view", b.site))
+	case b.desc.BindFlags&viewBind[of.Type] == 0:
+		return nil, b.dev.rules.Refuse(words.DescUse(b.object.said(), "CreateView", "its BindFlags "+b.desc.BindFlags.String()+" do not have "+of.Type.String(), "make it with that bind flag", b.site))
+	case b.desc.Mode == desc.ModeUndefined:
+		return nil, b.dev.rules.Refuse(words.DescUse(b.object.said(), "CreateView", "its Mode is UNDEFINED", "make it with Mode STRUCTURED, RAW or FORMATTED", b.site))
 	}
-	v := &BufferView{buffer: b, view: view{typ: desc.Type}, desc: desc.ViewDesc}
-	v.init(b.dev, "BufferView", desc.Name, b.mask)
+	v := &BufferView{buffer: b, view: view{typ: of.Type}, desc: of.ViewDesc}
+	v.init(b.dev, "BufferView", of.Name, b.mask)
 	if err := v.describe(&v.object); err != nil {
 		return nil, v.abort(err)
 	}
@@ -173,18 +178,18 @@ func (v *BufferView) describe(owner *object) error {
 	if err != nil {
 		return err
 	}
-	desc := v.desc
-	desc.ViewDimension = gpu.ViewBuffer
+	of := v.desc
+	of.ViewDimension = gpu.ViewBuffer
 	switch b.desc.Mode {
-	case ModeStructured:
-		desc.StructureByteStride = b.desc.ElementByteStride
-	case ModeRaw:
-		desc.Flags, desc.Format = gpu.ViewRaw, gpu.FormatR32Typeless
+	case desc.ModeStructured:
+		of.StructureByteStride = b.desc.ElementByteStride
+	case desc.ModeRaw:
+		of.Flags, of.Format = gpu.ViewRaw, gpu.FormatR32Typeless
 	}
-	if v.typ == ViewUnorderedAccess {
-		return v.dev.at().CreateUnorderedAccessView(b.native, nil, &desc, at)
+	if v.typ == desc.ViewUnorderedAccess {
+		return v.dev.at().CreateUnorderedAccessView(b.track.Native, nil, &of, at)
 	}
-	return v.dev.at().CreateShaderResourceView(b.native, &desc, at)
+	return v.dev.at().CreateShaderResourceView(b.track.Native, &of, at)
 }
 
 // Sampler is a sampler. Its descriptor stands in the CPU heap of samplers.
@@ -204,10 +209,10 @@ type SamplerDesc struct {
 }
 
 // CreateSampler makes a sampler.
-func (d *RenderDevice) CreateSampler(desc SamplerDesc) (*Sampler, error) {
-	s := &Sampler{desc: desc.SamplerDesc}
-	s.init(d, "Sampler", desc.Name, d.domain.Valid(lifetime.AllQueues))
-	slot, err := d.cpuHeaps[gpu.HeapSampler].Allocate(s.name, 1)
+func (d *RenderDevice) CreateSampler(of SamplerDesc) (*Sampler, error) {
+	s := &Sampler{desc: of.SamplerDesc}
+	s.init(d, "Sampler", of.Name, d.domain.Valid(lifetime.AllQueues))
+	slot, err := d.memory.CPU[gpu.HeapSampler].Allocate(s.name, 1)
 	if err != nil {
 		return nil, s.abort(err)
 	}

@@ -70,5 +70,5 @@ func TestLibraryIsListed(t *testing.T) {
 	}
 	require.Equal(t, []syntax.ResourceKind{syntax.AppendStructuredBuffer}, methods["Append"].Kinds)
 	require.NotContains(t, methods["Load"].Kinds, syntax.TextureCube)
-	require.Len(t, SystemValues(), 10)
+	require.Len(t, SystemValues(), 11)
 }

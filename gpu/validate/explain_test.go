@@ -25,6 +25,7 @@ func incidentCases(w *world) []incidentCase {
 		{&gpu.Stall{Waiters: []gpu.Waiter{{Name: "main", Lacks: []gpu.Lack{{Event: w.f.id}}}}}, `error[GS0502]: CPU thread "main" waits for fence "F", which nothing is to set`},
 		{&gpu.Stall{Waiters: []gpu.Waiter{stuck}, Cycle: []int{0}}, `error[GS0501]: deadlock: direct queue "main" waits for itself`},
 		{&gpu.Stall{Waiters: []gpu.Waiter{waiter, stuck}, Cycle: []int{0, 1}}, `error[GS0501]: deadlock: CPU thread "main" and direct queue "main" wait for each other`},
+		{&gpu.Stall{Paused: true, AtEnd: true}, `error[GS0503]: the script ends while the GPU is paused and has work to do`},
 		{&gpu.Stall{Waiters: []gpu.Waiter{waiter}, Paused: true}, `error[GS0503]: CPU thread "main" waits, and the GPU is paused`},
 		{&gpu.Stall{Waiters: []gpu.Waiter{stuck}, AtEnd: true}, `error[GS0504]: the script ends while direct queue "main" waits for a value that nothing signals`},
 		{&gpu.OutOfBounds{Origin: o, Kernel: "fill", Slot: "out", Write: true, Index: 256, Size: 256, Count: 3}, `error[GS0621]: kernel "fill" writes out[256], and it has 256 elements`},

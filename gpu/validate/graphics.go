@@ -149,6 +149,22 @@ func (v *Validator) checkPresent(c *gpu.PresentCall) {
 	}
 }
 
+// recordPresent follows a Present as a submission of its own, which reads the back buffer.
+func (v *Validator) recordPresent(c *gpu.PresentCall) {
+	q := bodyOf[queue](v, c.Queue)
+	if q == nil || c.Buffer == 0 {
+		return
+	}
+	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
+	if !v.on() {
+		return
+	}
+	v.races.Submit(c.Queue, p, c.Site)
+	if !q.any {
+		v.course.Submit(c.Queue, nil, p, c.Site)
+	}
+}
+
 // swapChainRules: a DIRECT queue, formats that can be shown, and enough buffers.
 func (v *Validator) swapChainRules(c *gpu.CreateCall, d *gpu.SwapChainDesc) {
 	q := bodyOf[queue](v, c.Queue)

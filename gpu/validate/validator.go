@@ -135,6 +135,8 @@ func (v *Validator) Record(call gpu.Call) {
 		if o := v.object(c.Object); o != nil {
 			o.name = c.Name
 		}
+	case *gpu.PresentCall:
+		v.recordPresent(c)
 	case *gpu.ReleaseCall:
 		v.recordRelease(c)
 	case *gpu.RemoveCall:

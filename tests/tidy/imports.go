@@ -28,12 +28,14 @@ gpu/internal/mem                :
 gpu/internal/sched              :
 gpu/internal/track              : gpu
 gpu/internal/assemble           : gpu gpu/internal/texel
-gpu/internal/exec               : gpu gpu/internal/assemble gpu/internal/mem gpu/internal/raster gpu/internal/shadow gpu/internal/stage gpu/internal/texel
+gpu/internal/access             :
+gpu/internal/exec               : gpu gpu/internal/access gpu/internal/assemble gpu/internal/mem gpu/internal/raster gpu/internal/shadow gpu/internal/stage gpu/internal/texel
 gpu/internal/raster             : gpu gpu/internal/stage gpu/internal/texel
 gpu/internal/shadow             : gpu gpu/internal/mem gpu/internal/texel
 gpu/internal/stage              : gpu
 gpu/internal/texel              : gpu
 gpu/device                      : gpu gpu/device/internal/... gpu/diag gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel
+gpu/device/internal/accesses    : gpu gpu/internal/exec
 gpu/device/internal/spans       :
 gpu/validate                    : gpu gpu/diag gpu/internal/track gpu/validate/internal/...
 gpu/validate/internal/course    : gpu gpu/internal/track
@@ -75,8 +77,13 @@ gpu/kernel/internal/wasm/shape  : gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/stages : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/block gpu/kernel/internal/wasm/enc
 
 gpu/engine                      : gpu gpu/diag gpu/device gpu/engine/desc gpu/engine/internal/... heaps lifetime
-gpu/engine/desc                 : gpu
+gpu/engine/desc                 : gpu lifetime
 gpu/engine/internal/layout      : gpu gpu/engine/desc
+gpu/engine/internal/memory      : gpu gpu/device heaps
+gpu/engine/internal/record      : gpu gpu/device gpu/engine/desc gpu/engine/internal/submit gpu/engine/internal/words lifetime
+gpu/engine/internal/submit      : gpu gpu/device lifetime
+gpu/engine/internal/words       : gpu gpu/diag gpu/engine/desc gpu/engine/internal/layout heaps
+gpu/engine/swapchain            : gpu gpu/diag gpu/device gpu/engine gpu/engine/desc gpu/engine/internal/words
 gpu/dml                         : gpu gpu/diag gpu/device gpu/kernel
 gpu/background                  : gpu gpu/diag gpu/device gpu/kernel
 lifetime                        : gpu
@@ -85,7 +92,7 @@ heaps/alloc                     :
 heaps/heapmap                   :
 heaps/ring                      :
 
-bindings                        : gpu gpu/diag gpu/diag/filter gpu/diag/spell gpu/device gpu/kernel gpu/kernel/syntax gpu/validate gpu/engine gpu/dml gpu/background bindings/internal/...
+bindings                        : gpu gpu/diag gpu/diag/filter gpu/diag/spell gpu/device gpu/kernel gpu/kernel/syntax gpu/validate gpu/engine gpu/engine/desc gpu/engine/swapchain gpu/dml gpu/background bindings/internal/...
 bindings/internal/callsite      : gpu
 bindings/internal/luabind       : gpu gpu/diag gpu/diag/spell bindings/internal/luabind/...
 bindings/internal/luabind/...   : gpu gpu/diag bindings/internal/luabind/...

@@ -124,14 +124,34 @@ func Held(code diag.Code) string {
 const (
 	nothingGoesOn = "nothing can go on after it"
 	deviceIsGone  = "the device is removed"
+	callIsNothing = "the engine cannot do the call"
 )
 
 // ends are the codes of what happened in spite of all: no call can be done instead.
 var ends = map[diag.Code]string{
-	diag.Deadlock:      nothingGoesOn,
-	diag.DeviceHung:    deviceIsGone,
-	diag.DeviceRemoved: deviceIsGone,
-	diag.MissingSignal: nothingGoesOn,
-	diag.PageFault:     deviceIsGone,
-	diag.PausedWait:    nothingGoesOn,
+	diag.Deadlock:                 nothingGoesOn,
+	diag.DeviceHung:               deviceIsGone,
+	diag.DeviceRemoved:            deviceIsGone,
+	diag.EngineBindingKind:        callIsNothing,
+	diag.EngineBindingMissing:     callIsNothing,
+	diag.EngineBindingOverwritten: callIsNothing,
+	diag.EngineContextUse:         callIsNothing,
+	diag.EngineDescription:        callIsNothing,
+	diag.EngineExhausted:          callIsNothing,
+	diag.EngineFenceOrder:         callIsNothing,
+	diag.EngineFenceValue:         callIsNothing,
+	diag.EngineFrameOpen:          callIsNothing,
+	diag.EngineListTwice:          callIsNothing,
+	diag.EngineMap:                callIsNothing,
+	diag.EngineQuery:              callIsNothing,
+	diag.EngineRange:              callIsNothing,
+	diag.EngineReleasedTwice:      callIsNothing,
+	diag.EngineStaleContents:      callIsNothing,
+	diag.EngineStaleMapping:       callIsNothing,
+	diag.EngineState:              callIsNothing,
+	diag.EngineUseAfterRelease:    callIsNothing,
+	diag.EngineWrongContext:       callIsNothing,
+	diag.MissingSignal:            nothingGoesOn,
+	diag.PageFault:                deviceIsGone,
+	diag.PausedWait:               nothingGoesOn,
 }

@@ -1,174 +1,35 @@
 package exec
 
-// AccessKind says what a program did with bytes.
-type AccessKind uint8
+import "github.com/gpuscript/gpuscript/gpu/internal/access"
 
-// The kinds of accesses, in the order in which Result.Accesses lists those of one record.
-const (
-	AccessRead   AccessKind = iota // loads and samples
-	AccessWrite                    // plain stores
-	AccessAtomic                   // interlocked operations, which read and write; Access.Atomic says which
+// What programs touched is described by package access.
+type (
+	// AccessKind says what a program did with bytes.
+	AccessKind = access.Kind
+	// AtomicOp is the operation of an atomic access.
+	AtomicOp = access.AtomicOp
+	// Access is bytes of VRAM that a program touched through a record.
+	Access = access.Access
 )
 
-// String is a word for messages.
-func (k AccessKind) String() string { return accessKinds[k] }
-
-var accessKinds = [...]string{"read", "write", "atomic"}
-
-// AtomicOp is the operation of an atomic access.
-type AtomicOp uint8
-
-// The operations of atomic accesses. Signed and unsigned comparisons are different operations. IncrementCounter, DecrementCounter, Append and
-// Consume add to the counter.
+// The kinds of accesses.
 const (
-	AtomicNone AtomicOp = iota // not atomic
-	AtomicAdd
-	AtomicAnd
-	AtomicOr
-	AtomicXor
-	AtomicMin
-	AtomicMinUnsigned
-	AtomicMax
-	AtomicMaxUnsigned
-	AtomicExchange
-	AtomicCompareExchange
+	AccessRead   = access.Read
+	AccessWrite  = access.Write
+	AccessAtomic = access.Atomic
 )
 
-// String is a word for messages.
-func (op AtomicOp) String() string { return atomicOps[op] }
-
-var atomicOps = [...]string{"none", "add", "and", "or", "xor", "min", "unsigned min", "max", "unsigned max", "exchange", "compare exchange"}
-
-// Commutes tells whether atomics of this operation leave the same bytes in whatever order they happen.
-func (op AtomicOp) Commutes() bool { return op >= AtomicAdd && op <= AtomicMaxUnsigned }
-
-// Access is bytes of VRAM that a program touched through a record: a range, or pieces at equal distances.
-//
-//	Stride == 0   [Begin, End)
-//	Stride > 0    [Begin + i*Stride, Begin + i*Stride + Size) for i = 0, 1, …; the last piece ends at End.   Size < Stride < End - Begin
-//
-//	Begin       Begin+Stride          End
-//	├─Size─┤    ├─Size─┤    ├─Size─┤
-type Access struct {
-	Record uint32
-	Kind   AccessKind
-	Atomic AtomicOp // of AccessAtomic
-	// Exact says that every byte was touched; else these are the bytes that may have been touched.
-	Exact      bool
-	Begin, End uint64
-	Stride     uint64
-	Size       uint64
-}
-
-// Reads tells whether the bytes were read.
-func (a *Access) Reads() bool { return a.Kind != AccessWrite }
-
-// Writes tells whether the bytes were written.
-func (a *Access) Writes() bool { return a.Kind != AccessRead }
-
-// Pieces is the number of ranges: 1 where there is no stride.
-func (a *Access) Pieces() uint64 {
-	if a.Stride == 0 {
-		return 1
-	}
-	return (a.End-a.Begin-a.Size)/a.Stride + 1
-}
-
-// Bytes is the number of bytes.
-func (a *Access) Bytes() uint64 {
-	if a.Stride == 0 {
-		return a.End - a.Begin
-	}
-	return a.Pieces() * a.Size
-}
-
-// Conflicts tells whether the order of two accesses to the same bytes matters: one of them writes, and they are not atomics of one
-// commuting operation. Those of one operation may run in any order without a UAV barrier; what each of them returns depends on the order.
-func (a *Access) Conflicts(b *Access) bool {
-	if !a.Writes() && !b.Writes() {
-		return false
-	}
-	return a.Kind != AccessAtomic || b.Kind != AccessAtomic || a.Atomic != b.Atomic || !a.Atomic.Commutes()
-}
-
-// Overlaps tells whether a and b have a byte in common. It is exact for strides too, and takes no longer than the number of pieces after which the
-// two patterns repeat.
-func (a *Access) Overlaps(b *Access) bool {
-	_, _, ok := a.Overlap(b)
-	return ok
-}
-
-// Overlap is the first range of bytes that a and b have in common. It does not look at kinds and records.
-func (a *Access) Overlap(b *Access) (begin, end uint64, ok bool) {
-	if b.Pieces() > a.Pieces() {
-		a, b = b, a
-	}
-	first, last, ok := b.piecesIn(a.Begin, a.End)
-	if !ok {
-		return 0, 0, false
-	}
-	// From the second piece to the last but one all lie within a, where whether they meet it depends on their place modulo a.Stride only.
-	end = last
-	if turns := b.repeatsAfter(a); last-first > turns+1 {
-		end = first + turns
-	}
-	for i := first; i <= end; i++ {
-		if from, to, ok := a.meets(b, i); ok {
-			return from, to, true
-		}
-	}
-	if end == last {
-		return 0, 0, false
-	}
-	return a.meets(b, last)
-}
-
-// repeatsAfter is the number of pieces of a after which their places relative to b's pattern repeat.
-func (a *Access) repeatsAfter(b *Access) uint64 {
-	if a.Stride == 0 || b.Stride == 0 {
-		return 1
-	}
-	x, y := a.Stride, b.Stride
-	for y != 0 {
-		x, y = y, x%y
-	}
-	return b.Stride / x
-}
-
-// piece is the range of piece i.
-func (a *Access) piece(i uint64) (begin, end uint64) {
-	if a.Stride == 0 {
-		return a.Begin, a.End
-	}
-	begin = a.Begin + i*a.Stride
-	return begin, begin + a.Size
-}
-
-// piecesIn are the pieces that have bytes in [begin, end): [first, last].
-func (a *Access) piecesIn(begin, end uint64) (first, last uint64, ok bool) {
-	if begin >= a.End || end <= a.Begin || begin >= end {
-		return 0, 0, false
-	}
-	if a.Stride == 0 {
-		return 0, 0, true
-	}
-	if begin > a.Begin {
-		first = (begin - a.Begin) / a.Stride
-		if _, to := a.piece(first); to <= begin {
-			first++
-		}
-	}
-	last = min((end-1-a.Begin)/a.Stride, a.Pieces()-1)
-	return first, last, first <= last
-}
-
-// meets is the first range that piece i of b has in common with a.
-func (a *Access) meets(b *Access, i uint64) (begin, end uint64, ok bool) {
-	from, to := b.piece(i)
-	first, _, ok := a.piecesIn(from, to)
-	if !ok {
-		return 0, 0, false
-	}
-	begin, end = a.piece(first)
-	return max(begin, from), min(end, to), true
-}
+// The operations of atomic accesses.
+const (
+	AtomicNone            = access.AtomicNone
+	AtomicAdd             = access.AtomicAdd
+	AtomicAnd             = access.AtomicAnd
+	AtomicOr              = access.AtomicOr
+	AtomicXor             = access.AtomicXor
+	AtomicMin             = access.AtomicMin
+	AtomicMinUnsigned     = access.AtomicMinUnsigned
+	AtomicMax             = access.AtomicMax
+	AtomicMaxUnsigned     = access.AtomicMaxUnsigned
+	AtomicExchange        = access.AtomicExchange
+	AtomicCompareExchange = access.AtomicCompareExchange
+)

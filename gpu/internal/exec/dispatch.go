@@ -29,7 +29,7 @@ func (m *Machine) dispatch(ctx context.Context, b *Bindings, c *gpu.Command) Out
 	o.Err, o.Hung, o.HungSite, o.HungGroup = err, r.Hung, r.HungSite, r.HungGroup
 	o.BytesRead, o.BytesWritten, o.WorkItems, o.Instructions = r.BytesRead, r.BytesWritten, r.WorkItems, r.Instructions
 	b.draw.counts.CSInvocations += r.WorkItems
-	o.Reports, o.OutOfBounds, o.Prints, o.Printed, o.Accesses = r.Reports, r.OutOfBounds, r.Prints, r.Printed, r.Accesses
+	o.Reports, o.OutOfBounds, o.Prints, o.Printed, o.Accesses = r.Reports, r.OutOfBounds, r.Prints, r.Printed, m.blocksRead(r.Accesses)
 	if o.Hung || ctx.Err() != nil {
 		m.poisonWritten()
 	}
@@ -237,6 +237,7 @@ func (w *slot) compressed(d *Descriptor, r *Resource) FaultKind {
 	}
 	w.out.setTexture(&plain, &Resource{ID: r.ID, Desc: desc, Footprints: prints})
 	w.view(r, d, begin, end)
+	w.m.views[len(w.m.views)-1].Copy = prints
 	return 0
 }
 

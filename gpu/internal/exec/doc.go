@@ -6,7 +6,8 @@
 // time, and what the kernel had to say.
 //
 //	device ── Command ──▶ Machine.Do ──┬─ copy*.go, clear.go, query.go ──▶ VRAM
-//	                          │        └─ dispatch.go: root arguments ─▶ descriptors ─▶ records ──▶ Kernels.Run
+//	                          │        ├─ dispatch.go: root arguments ─▶ descriptors ─▶ records ──▶ Kernels.Run
+//	                          │        └─ draw.go: the same for two programs, vertices ─▶ Stages ─▶ raster ─▶ Stages ─▶ targets
 //	                          ▼
 //	                       Outcome (bytes, work items, instructions, views, reports, faults)
 //
@@ -21,5 +22,5 @@
 // Results do not depend on the number of cores: work is split by destination only, and never where ranges overlap.
 //
 // The package must not know the device, queues, virtual time, validation or the wording of messages. A Machine is not
-// safe for concurrent use; the pure functions (codecs, view defaults) are.
+// safe for concurrent use; the pure functions (ViewOf, QueryBytes) are.
 package exec

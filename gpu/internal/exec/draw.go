@@ -160,6 +160,7 @@ func (d *drawCall) end(ctx context.Context) {
 	r := d.m.draws.raster.End()
 	d.join(ctx, d.vertex, gpu.StageVertex)
 	d.join(ctx, d.pixel, gpu.StagePixel)
+	d.out.Accesses = d.m.blocksRead(d.out.Accesses)
 	k := &r.Counts
 	d.out.BytesRead += k.BytesRead
 	d.out.BytesWritten += k.BytesWritten

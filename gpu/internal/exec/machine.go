@@ -90,6 +90,8 @@ type BoundView struct {
 	Format     gpu.Format // textures
 	// FirstMip, Mips, FirstSlice and Slices say which subresources of a texture are covered. Slices of a 3D texture are depth slices.
 	FirstMip, Mips, FirstSlice, Slices uint32
+	// Copy is where the decoded copy of a texture in blocks stands, which programs read in its place; nil for all others.
+	Copy []gpu.Footprint
 }
 
 // IndirectFault is a command of ExecuteIndirect that asks for more groups than a dispatch may have; it was left out.

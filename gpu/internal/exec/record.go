@@ -12,9 +12,9 @@ const RecordBytes = 256
 
 // The words of a record, as package kernel defines them. A record of zeros is the null view.
 //
-//	word  0     1     2      3       4       5      6       7      8     9      10      11       12            13…15
-//	      base  size  count  stride  format  width  height  depth  mips  flags  object  samples  sample pitch  0
-//	word 16+3m: offset, row pitch, slice pitch of mip m of the view, m < 15
+//	word  0     1     2      3       4       5      6       7      8     9      10      11…15
+//	      base  size  count  stride  format  width  height  depth  mips  flags  object  0
+//	word 16+3m: offset, row pitch, slice pitch of mip m of the view, m < 15; of sample m, where there are several
 //	samplers:   word 16…28: filter, address U V W, LOD bias, anisotropy, comparison, border 4, min and max LOD
 const (
 	wordBase = iota
@@ -28,12 +28,11 @@ const (
 	wordMips
 	wordFlags
 	wordObject
-	wordSamples     // 0 or 1: one sample
-	wordSamplePitch // bytes from a sample's texels to those of the next one
-	wordMip0        = 16
-	maxMips         = 15
+	wordMip0 = 16
+	maxMips  = 15
 
-	recordVolume = 1 // flag: depth halves from mip to mip
+	recordVolume  = 1 // flag: depth halves from mip to mip
+	recordSamples = 2 // flag: the mips are samples
 )
 
 type record []byte
@@ -82,15 +81,30 @@ func (r record) setTexture(d *Descriptor, t *Resource) {
 	}
 	for m := range int(d.Mips) {
 		f, slicePitch := t.mip(d.FirstMip+uint32(m), d.FirstSlice, d.Format)
-		r.set(wordSamples, t.Desc.SampleDesc.Count)
-		r.set(wordSamplePitch, f.SamplePitch)
 		offset := f.Offset - begin
 		if volume && m == 0 {
 			offset = 0 // begin is the view's first depth slice
 		}
-		r.set(wordMip0+3*m, uint32(offset))
-		r.set(wordMip0+3*m+1, f.RowPitch)
-		r.set(wordMip0+3*m+2, slicePitch)
+		r.setMip(m, uint32(offset), f.RowPitch, slicePitch)
+	}
+	if n := t.Desc.SampleDesc.Count; n > 1 {
+		r.setSamples(n, t, d)
+	}
+}
+
+func (r record) setMip(m int, offset, rowPitch, slicePitch uint32) {
+	r.set(wordMip0+3*m, offset)
+	r.set(wordMip0+3*m+1, rowPitch)
+	r.set(wordMip0+3*m+2, slicePitch)
+}
+
+// setSamples puts the samples of a texture where others have mips: it has one.
+func (r record) setSamples(n uint32, t *Resource, d *Descriptor) {
+	r.set(wordMips, n)
+	r.set(wordFlags, recordSamples)
+	f, slicePitch := t.mip(0, d.FirstSlice, d.Format)
+	for i := range n {
+		r.setMip(int(i), i*f.SamplePitch, f.RowPitch, slicePitch)
 	}
 }
 

@@ -29,7 +29,9 @@ func (m *Machine) resolveSamples(c *gpu.Command) Outcome {
 		if mode := gpu.ResolveMode(c.Slot); mode == gpu.ResolveAverage {
 			raster.Resolve(&out, &in, format, int(samples), uint32(width), uint32(begin), uint32(end))
 		} else {
-			extremes(&out, &in, format, samples, width, begin, end, mode == gpu.ResolveMax)
+			for y := begin; y < end; y++ {
+				texel.ExtremeRow(format, out.Bytes[y*uint64(out.RowPitch):], in.Bytes[y*uint64(in.RowPitch):], width, samples, in.SamplePitch, mode == gpu.ResolveMax)
+			}
 		}
 	})
 	m.draws.touched = m.draws.touched[:0]
@@ -57,17 +59,4 @@ func (m *Machine) part(f *gpu.Footprint, x, y, width, height, samples uint64) ra
 	size := uint64(f.Format.Bytes())
 	at := f.Offset + y*uint64(f.RowPitch) + x*size
 	return raster.Surface{Bytes: m.bytes(at, (height-1)*uint64(f.RowPitch)+width*size+(samples-1)*uint64(f.SamplePitch)), RowPitch: f.RowPitch, SamplePitch: uint64(f.SamplePitch)}
-}
-
-// extremes writes the least or the largest of the samples of rows [begin, end).
-func extremes(dst, src *raster.Surface, f gpu.Format, samples, width, begin, end uint64, largest bool) {
-	size, texels := uint64(f.Bytes()), make([][]byte, samples)
-	for y := begin; y < end; y++ {
-		for x := range width {
-			for s := range texels {
-				texels[s] = src.Bytes[uint64(s)*src.SamplePitch+y*uint64(src.RowPitch)+x*size:]
-			}
-			texel.Extreme(f, dst.Bytes[y*uint64(dst.RowPitch)+x*size:], texels, largest)
-		}
-	}
 }

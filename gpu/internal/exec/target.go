@@ -191,10 +191,7 @@ func (m *Machine) clearDepth(c *gpu.Command) Outcome {
 	m.draws.touched = m.draws.touched[:0]
 	n := uint64(0)
 	if flags := gpu.ClearFlags(c.Slot); flags&gpu.ClearDepth != 0 {
-		var cell [16]byte
-		format := depthTexel(v.Format)
-		texel.Encode(format, cell[:], [4]float32{min(max(math.Float32frombits(c.Words[0]), 0), 1)})
-		n += m.clearPlane(v, 0, cell[:format.Bytes()], c.Rects, gpu.StateDepthWrite)
+		n += m.clearPlane(v, 0, texel.Depth(v.Format, math.Float32frombits(c.Words[0])), c.Rects, gpu.StateDepthWrite)
 	}
 	if flags := gpu.ClearFlags(c.Slot); flags&gpu.ClearStencil != 0 && v.Format.HasStencil() {
 		n += m.clearPlane(v, 1, []byte{byte(c.Words[1])}, c.Rects, gpu.StateDepthWrite)

@@ -73,15 +73,19 @@ func (m *Machine) touchRects(r *Resource, f *gpu.Footprint, at uint64, rects []g
 		for _, q := range rects {
 			left, right := uint64(q.Left)*texel, uint64(q.Right)*texel
 			if right-left == f.RowSizeInBytes && q.Bottom > q.Top { // whole rows: the padding behind them holds no texel
-				a.Begin, a.End = origin+uint64(q.Top)*uint64(f.RowPitch), origin+uint64(q.Bottom-1)*uint64(f.RowPitch)+right
+				a.Begin, a.End, a.Stride, a.Size = origin+uint64(q.Top)*uint64(f.RowPitch), origin+uint64(q.Bottom-1)*uint64(f.RowPitch)+right, 0, 0
 				m.draws.touched = append(m.draws.touched, a)
 				continue
 			}
-			for y := q.Top; y < q.Bottom && left < right; y++ {
-				row := origin + uint64(y)*uint64(f.RowPitch)
-				a.Begin, a.End = row+left, row+right
-				m.draws.touched = append(m.draws.touched, a)
+			if left >= right || q.Top >= q.Bottom {
+				continue
 			}
+			top := origin + uint64(q.Top)*uint64(f.RowPitch)
+			a.Begin, a.End, a.Stride, a.Size = top+left, top+uint64(q.Bottom-q.Top-1)*uint64(f.RowPitch)+right, 0, 0
+			if q.Bottom > q.Top+1 {
+				a.Stride, a.Size = uint64(f.RowPitch), right-left
+			}
+			m.draws.touched = append(m.draws.touched, a)
 		}
 	}
 }

@@ -7,12 +7,12 @@ import (
 )
 
 // Decoded is the format that the texels of a block-compressed format become: 8 bits a component where the format has no more, 16 where it interpolates
-// between 8-bit ends (BC4, BC5). UNKNOWN for all other formats, BC7 among them.
+// between 8-bit ends (BC4, BC5). UNKNOWN for all other formats.
 func Decoded(f gpu.Format) gpu.Format {
 	switch f {
-	case gpu.FormatBC1Unorm, gpu.FormatBC2Unorm, gpu.FormatBC3Unorm:
+	case gpu.FormatBC1Unorm, gpu.FormatBC2Unorm, gpu.FormatBC3Unorm, gpu.FormatBC7Unorm:
 		return gpu.FormatR8G8B8A8Unorm
-	case gpu.FormatBC1UnormSRGB, gpu.FormatBC2UnormSRGB, gpu.FormatBC3UnormSRGB:
+	case gpu.FormatBC1UnormSRGB, gpu.FormatBC2UnormSRGB, gpu.FormatBC3UnormSRGB, gpu.FormatBC7UnormSRGB:
 		return gpu.FormatR8G8B8A8UnormSRGB
 	case gpu.FormatBC4Unorm:
 		return gpu.FormatR16Unorm
@@ -48,6 +48,8 @@ func DecodeBlock(f gpu.Format, dst, src []byte) {
 	case gpu.FormatBC5Unorm, gpu.FormatBC5Snorm:
 		decodeRamp(dst, 4, src, f == gpu.FormatBC5Snorm)
 		decodeRamp(dst[2:], 4, src[8:], f == gpu.FormatBC5Snorm)
+	case gpu.FormatBC7Unorm, gpu.FormatBC7UnormSRGB:
+		decodeBC7(dst, src)
 	default:
 		panic("BUG: texel: format " + f.String() + " has no blocks")
 	}

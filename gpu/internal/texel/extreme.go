@@ -27,3 +27,14 @@ func Extreme(f gpu.Format, dst []byte, texels [][]byte, largest bool) {
 	}
 	EncodeBits(f, dst, best)
 }
+
+// ExtremeRow does Extreme for width texels; their samples stand pitch bytes apart.
+func ExtremeRow(f gpu.Format, dst, src []byte, width, samples, pitch uint64, largest bool) {
+	size, texels := uint64(f.Bytes()), make([][]byte, samples)
+	for x := range width {
+		for s := range texels {
+			texels[s] = src[uint64(s)*pitch+x*size:]
+		}
+		Extreme(f, dst[x*size:], texels, largest)
+	}
+}

@@ -19,7 +19,7 @@ type stageValue struct {
 	stage syntax.Stage
 	t     *syntax.Type
 	uses  gpu.StageUses
-	get   func(l *lowerer) value.V
+	get   func(l *lowerer) value.V // nil: the position, which has four components
 	doc   string
 }
 
@@ -30,6 +30,7 @@ var stageValues = []stageValue{
 	{"Coverage", syntax.PixelStage, uintType, gpu.UsesCoverageIn, coverage, "uint: the samples of the pixel that the primitive covers, a bit each"},
 	{"InstanceID", syntax.VertexStage, uintType, gpu.UsesInstanceID, vertexNumber(1), "uint: the instance, counted from 0"},
 	{"IsFrontFace", syntax.PixelStage, syntax.ScalarType(syntax.Bool), gpu.UsesIsFrontFace, isFrontFace, "bool: the triangle shows its front; always true for points and lines"},
+	{"Position", syntax.PixelStage, syntax.Vector(syntax.Float, 4), gpu.UsesPosition, nil, "float4: the centre of the pixel in x and y, its depth, and w of the vertex; also a field of the first parameter"},
 	{"PrimitiveID", syntax.PixelStage, uintType, gpu.UsesPrimitiveID, triangleWord(stage.TrianglePrimitive), "uint: the primitive in its instance, counted from 0"},
 	{"SampleIndex", syntax.PixelStage, uintType, gpu.UsesSampleIndex, quadWord(stage.QuadSample), "uint: the sample that the shader runs for; it then runs once for each sample"},
 	{"VertexID", syntax.VertexStage, uintType, gpu.UsesVertexID, vertexNumber(0), "uint: the vertex, counted from 0, or its index"},
@@ -64,6 +65,14 @@ func (l *lowerer) stageOp(op ir.Op, t ir.Type, n uint32) value.V {
 	return l.B.Append(&ir.Instr{Op: op, Imm: n}, t)
 }
 
+// values are the components of a system value.
+func (s *stageValue) values(l *lowerer) []value.V {
+	if s.get == nil {
+		return l.newInterpolator().position()
+	}
+	return []value.V{s.get(l)}
+}
+
 func findStageValue(name string) *stageValue {
 	for i := range stageValues {
 		if stageValues[i].name == name {
@@ -88,7 +97,7 @@ func (l *lowerer) stageParameters(fn *ast.FunctionExpr) {
 		switch sys := findStageValue(name); {
 		case sys != nil && sys.stage == l.in.Stage:
 			l.uses |= sys.uses
-			v = value.NewData(siteOf(fn), sys.t, sys.get(l))
+			v = value.NewData(siteOf(fn), sys.t, sys.values(l)...)
 		case sys != nil || findSystemValue(name) != nil:
 			l.wrongStageValue(fn, name)
 		case l.in.Stage == syntax.VertexStage && first < len(l.in.Inputs):
@@ -121,6 +130,10 @@ func (l *lowerer) stageValueNames() (names []string) {
 
 func (l *lowerer) noInput(fn *ast.FunctionExpr, name string) {
 	d := l.Fail(diag.UnknownParameter, siteOf(fn), "parameter %q of a %s shader has nothing behind it", name, l.in.Stage)
+	if word, ok := strings.CutPrefix(name, "SV_"); ok && findStageValue(word) != nil {
+		d.Because("System values are named like HLSL's semantics without SV_.").HelpText("write %s", word)
+		return
+	}
 	if near := spell.Nearest(name, l.stageValueNames()); near != "" {
 		d.HelpText("did you mean %s?", near)
 		return
@@ -151,7 +164,7 @@ func (l *lowerer) pixelInput() value.Value {
 	l.uses |= gpu.UsesPosition
 	p := l.newInterpolator()
 	fields := []syntax.Field{{Name: position, Type: syntax.Vector(syntax.Float, 4)}}
-	c := []value.V{p.x, p.y, p.linear(stage.TriangleZ), p.w}
+	c := p.position()
 	at := uint32(stage.TriangleInputs)
 	for _, f := range l.in.Inputs {
 		fields = append(fields, syntax.Field{Name: f.Name, Type: f.Type})
@@ -183,6 +196,11 @@ func (l *lowerer) newInterpolator() *interpolator {
 	p.dy = b.FSub(p.y, l.stageOp(ir.OpTriangle, ir.F32, stage.TriangleY0))
 	p.w = b.FDiv(b.F(1), p.linear(stage.TriangleW))
 	return p
+}
+
+// position is SV_Position: the place of the pixel, its depth, and w.
+func (p *interpolator) position() []value.V {
+	return []value.V{p.x, p.y, p.linear(stage.TriangleZ), p.w}
 }
 
 // linear is the plane at a word of the triangle's record.

@@ -62,6 +62,8 @@ var stageMessages = []struct {
 	{"PixelShader", uvInput, "v", "return v.ux", `GS0231`, "return v.uv"},
 	{"PixelShader", uvInput, "v, VertexID", "return v.uv", `GS0211: a pixel shader has no parameter "VertexID"`, ""},
 	{"PixelShader", uvInput, "v, PrimitivID", "return v.uv", `GS0211: parameter "PrimitivID" of a pixel shader has nothing behind it`, ""},
+	{"PixelShader", uvInput, "v, SV_Position", "return v.uv", `GS0211: parameter "SV_Position" of a pixel shader has nothing behind it System values are named like HLSL's semantics without SV_.`, ""},
+	{"VertexShader", "", "SV_VertexID", "return { Position = float4(0.0) }", `GS0211: parameter "SV_VertexID" of a vertex shader has nothing behind it System values are named like HLSL's semantics without SV_.`, ""},
 	{"PixelShader", uvInput, "v", "return { Target9 = v.uv }", `GS0217: a pixel shader has no output "Target9"`, "return { Target7 = v.uv }"},
 	{"PixelShader", uvInput, "v", "return { Target00 = v.uv }", `GS0217: a pixel shader has no output "Target00"`, "return { Target0 = v.uv }"},
 	{"PixelShader", uvInput, "v", "return { Depth = v.uv }", `GS0217: Depth is a float, but this is float2`, "return { Depth = v.uv.x }"},
@@ -130,6 +132,14 @@ func TestStageInterface(t *testing.T) {
 	require.Equal(t, gpu.UsesInstanceID, face.Uses)
 	require.Equal(t, ir.Stage{Kind: ir.VertexStage, Inputs: 9 + 2, Outputs: 4 + 1 + 6 + 3 + 1 + 2 + 1}, k.Stage)
 
+	for _, parameters := range []string{"v, Position", "Position, v", "Position"} {
+		s, err = readScript(stageScript("PixelShader", uvInput, parameters, "return Position"))
+		require.NoError(t, err)
+		_, face, diags = LowerStage(*s.input, nil)
+		require.Empty(t, texts(diags))
+		require.Equal(t, gpu.UsesPosition, face.Uses, parameters)
+		require.Equal(t, uint32(4), Elements(face.Outputs)[0].Components)
+	}
 	s, err = readScript(stageScript("PixelShader", uvInput, "v, SampleIndex", `
 		if v.uv.x > 0.5 then discard() end
 		counts[0] = v.id

@@ -134,6 +134,8 @@ func (s speaker) label(side *hazard.Side) string {
 		return text
 	case moves(side):
 		return text + " from " + a.Slot
+	case presents(side):
+		return text + " by Present"
 	case a.Slot == "":
 		return text + " by " + side.Op.String()
 	case len(a.Slot) > 1 && a.Slot[1] <= '9' && a.Slot[1] >= '0':
@@ -247,14 +249,17 @@ func before(text string, snippets ...diag.Snippet) *diag.Draft {
 	return &diag.Draft{Edit: diag.EditInsertBefore, Replace: text, Snippets: snippets}
 }
 
-// help adds a suggestion, without its edit where the edit would be right only once.
+// presents says whether a side is a Present, whose place names a swap chain and no queue.
+func presents(side *hazard.Side) bool { return side.Queue != 0 && side.Op == gpu.OpNone }
+
+// help adds a suggestion, without its edit where the edit would be right only once, or names no queue.
 func (s speaker) help(d *diag.Diagnostic, h diag.Help) {
-	if !s.c.Again {
+	if !s.c.Again && !presents(&s.c.First) && !presents(&s.c.Second) {
 		d.WithHelp(h)
 		return
 	}
 	d.WithHelp(diag.Help{Text: h.Text})
-	if s.c.First.Queue != 0 {
+	if s.c.Again && s.c.First.Queue != 0 {
 		d.HelpText("or give what is in flight at the same time versions of %s of their own", s.Ref(s.c.Second.Access.Resource))
 	}
 }

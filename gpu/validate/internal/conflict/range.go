@@ -44,23 +44,34 @@ func rowOf(f *gpu.Footprint, stride, size uint64) uint64 {
 	return 0
 }
 
-// box is the smallest box of texels that holds bytes [begin, end) of a subresource, or parts of rows of them.
+// box is the smallest box of texels that holds bytes [begin, end) of a subresource, or parts of rows of them. Samples stand behind each other; blocks
+// count with all their texels.
 func box(f *gpu.Footprint, begin, end, part uint64) string {
-	texel, row, slice := uint64(f.Format.Bytes()), uint64(f.RowPitch), uint64(f.SlicePitch)
+	bytes, edge := f.Format.Block()
+	cell, row, slice := uint64(bytes), uint64(f.RowPitch), uint64(f.SlicePitch)
+	width, height := (uint64(f.Width)+uint64(edge)-1)/uint64(edge), uint64(f.Rows())
+	if sample := uint64(f.SamplePitch); sample != 0 {
+		if begin/sample != (end-1)/sample {
+			begin, end = 0, slice
+		} else {
+			begin, end = begin%sample, (end-1)%sample+1
+		}
+	}
 	z0, z1 := begin/slice, (end-1)/slice
 	y0, y1 := begin%slice/row, (end-1)%slice/row
-	x0, x1 := begin%row/texel, min((end-1)%row/texel+1, uint64(f.Width))
+	x0, x1 := begin%row/cell, min((end-1)%row/cell+1, width)
 	if z1 > z0 {
-		y0, y1 = 0, uint64(f.Height)-1
+		y0, y1 = 0, height-1
 	}
 	if z1 > z0 || y1 > y0 {
-		x0, x1 = 0, uint64(f.Width)
+		x0, x1 = 0, width
 	}
 	if part != 0 {
-		x0 = begin % row / texel
-		x1 = min(x0+part/texel, uint64(f.Width))
+		x0 = begin % row / cell
+		x1 = min(x0+part/cell, width)
 	}
-	text := fmt.Sprintf("x %d..%d, y %d..%d", x0, x1, y0, min(y1+1, uint64(f.Height)))
+	e := uint64(edge)
+	text := fmt.Sprintf("x %d..%d, y %d..%d", x0*e, min(x1*e, uint64(f.Width)), y0*e, min((y1+1)*e, uint64(f.Height)))
 	if f.Depth > 1 {
 		text += fmt.Sprintf(", z %d..%d", z0, z1+1)
 	}

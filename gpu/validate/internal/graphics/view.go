@@ -117,7 +117,7 @@ func Readable(texture, view gpu.Format) bool {
 		view = texture
 	}
 	i := view.Info()
-	return !i.Depth && !texture.Info().Depth && i.Numeric != gpu.NumericTypeless && i.Layout != gpu.TexelDepthStencil && i.Family != gpu.FormatBC7Typeless
+	return !i.Depth && !texture.Info().Depth && i.Numeric != gpu.NumericTypeless && i.Layout != gpu.TexelDepthStencil
 }
 
 // ReadableAs says how a texture can be read.
@@ -131,8 +131,6 @@ func ReadableAs(texture gpu.Format) string {
 		return `create the texture with Format = "R24G8_TYPELESS", and read depth as R24_UNORM_X8_TYPELESS, stencil as X24_TYPELESS_G8_UINT`
 	case gpu.FormatD32FloatS8X24Uint, gpu.FormatR32G8X24Typeless:
 		return `create the texture with Format = "R32G8X24_TYPELESS", and read depth as R32_FLOAT_X8X24_TYPELESS, stencil as X32_TYPELESS_G8X24_UINT`
-	case gpu.FormatBC7Typeless, gpu.FormatBC7Unorm, gpu.FormatBC7UnormSRGB:
-		return "BC7 is copied and not decoded in this version: use BC1 to BC5, or a format without compression"
 	}
 	return "name a format of its family that says what the bits are"
 }

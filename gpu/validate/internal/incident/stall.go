@@ -12,6 +12,10 @@ import (
 // explainStall tells the kinds of deadlock apart: the GPU is only paused, waits that need each other, a signal that is missing.
 func (x explainer) explainStall(s *gpu.Stall) *diag.Diagnostic {
 	switch {
+	case len(s.Waiters) == 0 && s.Paused:
+		return words.New(diag.PausedWait, 0, "the script ends while the GPU is paused and has work to do").
+			Because("A paused GPU runs in StepGpu only, so the rest of the work is dropped.").
+			HelpText("call StepGpu { Until = \"IDLE\" } or Resume on the device before the script ends")
 	case len(s.Waiters) == 0:
 		return nil
 	case s.Paused:

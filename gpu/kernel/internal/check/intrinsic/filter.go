@@ -11,8 +11,8 @@ import (
 //
 //	location ──× size──▶ texel coordinates ──floor──▶ corner + fraction ──address mode──▶ 2ⁿ texels ──weights──▶ value
 //
-// Everything about the sampler is read from its record when the kernel runs, so a point filter costs a branch and not a
-// variant of the kernel. Fractions are full floats, where hardware has 8 bits.
+// Everything about the sampler is read from its record when the kernel runs, so a point filter costs a branch, unless the variant of a
+// pixel program knows the sampler (value.Context.Bound). Fractions are full floats, where hardware has 8 bits.
 type sampling struct {
 	l        *expander
 	ref      *value.ResourceRef

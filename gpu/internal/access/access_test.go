@@ -1,4 +1,4 @@
-package exec
+package access
 
 import (
 	"math/rand/v2"
@@ -69,9 +69,9 @@ func TestOverlapOfManyPiecesIsQuick(t *testing.T) {
 }
 
 func TestWhatConflicts(t *testing.T) {
-	read, write := Access{}, Access{Kind: AccessWrite}
-	add, xor := Access{Kind: AccessAtomic, Atomic: AtomicAdd}, Access{Kind: AccessAtomic, Atomic: AtomicXor}
-	exchange, compare := Access{Kind: AccessAtomic, Atomic: AtomicExchange}, Access{Kind: AccessAtomic, Atomic: AtomicCompareExchange}
+	read, write := Access{}, Access{Kind: Write}
+	add, xor := Access{Kind: Atomic, Atomic: AtomicAdd}, Access{Kind: Atomic, Atomic: AtomicXor}
+	exchange, compare := Access{Kind: Atomic, Atomic: AtomicExchange}, Access{Kind: Atomic, Atomic: AtomicCompareExchange}
 	tests := []struct {
 		a, b Access
 		want bool

@@ -1,4 +1,4 @@
-package engine
+package desc
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
@@ -25,4 +25,34 @@ type DeviceDesc struct {
 	GPUDynamicDescriptors      [2]uint32            // dynamic descriptors: CBV_SRV_UAV, SAMPLER [8192, 1024]
 	DynamicDescriptorChunkSize [2]uint32            // descriptors that a context takes at a time [256, 32]
 	OnLifetime                 func(lifetime.Event) `lua:"-"` // the steps of release queues, for traces
+}
+
+// Normalized fills the zero fields of a description.
+func (d DeviceDesc) Normalized() DeviceDesc {
+	if d.Name == "" {
+		d.Name = "engine"
+	}
+	if d.Gpu.Name == "" {
+		d.Gpu.Name = d.Name
+	}
+	if len(d.ImmediateContexts) == 0 {
+		d.ImmediateContexts = []ImmediateContextDesc{{Name: "immediate"}}
+	}
+	set := func(field *uint32, value uint32) {
+		if *field == 0 {
+			*field = value
+		}
+	}
+	if d.DynamicHeapPageSize == 0 {
+		d.DynamicHeapPageSize = 1 << 20
+	}
+	for i, n := range [4]uint32{8192, 2048, 1024, 1024} {
+		set(&d.CPUDescriptorHeapSize[i], n)
+	}
+	for i := range 2 {
+		set(&d.GPUDescriptorHeapSize[i], [2]uint32{16384, 1024}[i])
+		set(&d.GPUDynamicDescriptors[i], [2]uint32{8192, 1024}[i])
+		set(&d.DynamicDescriptorChunkSize[i], [2]uint32{256, 32}[i])
+	}
+	return d
 }

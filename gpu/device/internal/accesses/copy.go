@@ -1,0 +1,69 @@
+package accesses
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec"
+)
+
+// textureCopy appends both sides of CopyTextureRegion.
+func (t *List) textureCopy(env exec.Env, c *gpu.TextureCopy) {
+	if c.Box.Empty() {
+		return
+	}
+	t.side(env, &c.Src, c.Box, gpu.StateCopySource)
+	to := gpu.Box{Left: c.DX, Top: c.DY, Front: c.DZ, Right: c.DX + c.Box.Right - c.Box.Left, Bottom: c.DY + c.Box.Bottom - c.Box.Top,
+		Back: c.DZ + c.Box.Back - c.Box.Front}
+	t.side(env, &c.Dst, to, gpu.StateCopyDest)
+}
+
+// side appends the rows of a box of texels: of all samples of a texture, or of a footprint in a buffer.
+func (t *List) side(env exec.Env, s *gpu.CopySide, b gpu.Box, as gpu.ResourceStates) {
+	r := env.Resource(s.Resource)
+	if r == nil {
+		return
+	}
+	if s.Placed {
+		t.box(r, &s.Footprint, s.Footprint.Offset, b, as)
+		return
+	}
+	f := &r.Footprints[s.Subresource]
+	for i := range uint64(r.Desc.SampleDesc.Count) {
+		t.box(r, f, f.Offset-r.Base+i*uint64(f.SamplePitch), b, as)
+	}
+}
+
+// box appends a box of texels of a layout that begins at byte at of the resource: its rows, of texels or of blocks, as pieces at equal distances. Whole
+// rows of a texture become one range, because the padding behind them holds nothing; in a buffer it may hold something else.
+func (t *List) box(r *exec.Resource, f *gpu.Footprint, at uint64, b gpu.Box, as gpu.ResourceStates) {
+	bytes, edge := f.Format.Block()
+	cell, pitch := uint64(bytes), uint64(f.RowPitch)
+	left, right, top, bottom := b.Left/edge, (b.Right+edge-1)/edge, b.Top/edge, (b.Bottom+edge-1)/edge
+	row, rows := uint64(right-left)*cell, uint64(bottom-top)
+	whole := left == 0 && right == (f.Width+edge-1)/edge && !r.IsBuffer()
+	for z := b.Front; z < b.Back; z++ {
+		t.add(r.ID, at+uint64(z)*pitch*uint64(f.Rows())+uint64(top)*pitch+uint64(left)*cell, (rows-1)*pitch+row, as)
+		if last := len(t.List) - 1; rows > 1 && row < pitch && !whole {
+			t.List[last].Stride, t.List[last].Size = pitch, row
+		}
+	}
+}
+
+// discard appends all bytes of a resource, in the state that DiscardResource needs on a queue of the type.
+func (t *List) discard(env exec.Env, on gpu.CommandListType, id gpu.ID) {
+	as := gpu.StateUnorderedAccess
+	if r := env.Resource(id); r != nil && on == gpu.ListDirect {
+		switch flags := r.Desc.Flags; {
+		case flags&gpu.AllowRenderTarget != 0:
+			as = gpu.StateRenderTarget
+		case flags&gpu.AllowDepthStencil != 0:
+			as = gpu.StateDepthWrite
+		}
+	}
+	t.whole(env, id, as)
+}
+
+// Present appends all texels of a back buffer.
+func (t *List) Present(r *exec.Resource) {
+	f := &r.Footprints[0]
+	t.box(r, f, 0, gpu.Box{Right: f.Width, Bottom: f.Height, Back: 1}, gpu.StatePresent)
+}

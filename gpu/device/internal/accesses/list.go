@@ -1,0 +1,204 @@
+// Package accesses says which bytes of which resources a command touched, from the command and what the executor did. It must not know queues, time,
+// layers or rules.
+package accesses
+
+import (
+	"strconv"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec"
+)
+
+// List collects what one command touched, in memory that the next one uses again.
+type List struct{ List []gpu.Access }
+
+// Reset empties the list.
+func (t *List) Reset() { t.List = t.List[:0] }
+
+// Command appends the accesses of a command that was executed on a queue of a type.
+func (t *List) Command(env exec.Env, on gpu.CommandListType, c *gpu.Command, o *exec.Outcome) {
+	switch c.Op {
+	case gpu.OpCopyBufferRegion:
+		t.add(c.Src, c.SrcOffset, c.Size, gpu.StateCopySource)
+		t.add(c.Dst, c.DstOffset, c.Size, gpu.StateCopyDest)
+	case gpu.OpCopyResource:
+		t.whole(env, c.Src, gpu.StateCopySource)
+		t.whole(env, c.Dst, gpu.StateCopyDest)
+	case gpu.OpCopyTextureRegion:
+		t.textureCopy(env, c.Copy)
+	case gpu.OpDiscardResource:
+		t.discard(env, on, c.Dst)
+	case gpu.OpEndQuery:
+		t.add(c.Object, o.BytesWritten*uint64(c.Slot), o.BytesWritten, gpu.StateCopyDest)
+	case gpu.OpResolveQueryData:
+		each := o.BytesRead / max(c.Size, 1)
+		t.add(c.Object, each*uint64(c.Slot), o.BytesRead, gpu.StateCopySource)
+		t.add(c.Dst, c.DstOffset, o.BytesWritten, gpu.StateCopyDest)
+	case gpu.OpWriteBufferImmediate:
+		for _, w := range c.Writes {
+			if r, ok := env.ResourceAt(w.Dest); ok {
+				t.add(r.ID, w.Dest-r.Base, 4, gpu.StateCopyDest)
+			}
+		}
+	case gpu.OpClearUnorderedAccessViewFloat, gpu.OpClearUnorderedAccessViewUint:
+		t.clear(env, c, o)
+	case gpu.OpExecuteIndirect:
+		t.indirect(env, c, o)
+	}
+	t.kernel(env, o)
+	t.List = append(t.List, o.Touched...)
+}
+
+// add appends one exact range; As says whether it is written.
+func (t *List) add(id gpu.ID, begin, size uint64, as gpu.ResourceStates) {
+	if id == 0 || size == 0 {
+		return
+	}
+	kind := gpu.AccessRead
+	if as.Writes() != 0 {
+		kind = gpu.AccessWrite
+	}
+	t.List = append(t.List, gpu.Access{Resource: id, Begin: begin, End: begin + size, Kind: kind, Exact: true, As: as})
+}
+
+// whole appends all bytes of a resource.
+func (t *List) whole(env exec.Env, id gpu.ID, as gpu.ResourceStates) {
+	if r := env.Resource(id); r != nil {
+		t.add(id, 0, r.Size(), as)
+	}
+}
+
+// clear appends what a clear wrote: its view, or rectangles of it.
+func (t *List) clear(env exec.Env, c *gpu.Command, o *exec.Outcome) {
+	for i := range o.Views {
+		v := &o.Views[i]
+		r := env.Resource(v.Resource)
+		if r == nil {
+			continue
+		}
+		if r.IsBuffer() {
+			t.clearBuffer(r, v, c.Rects, o)
+			continue
+		}
+		t.clearTexture(r, v, c.Rects)
+	}
+}
+
+// clearBuffer appends elements of a view of a buffer, [Left, Right) of each rectangle.
+func (t *List) clearBuffer(r *exec.Resource, v *exec.BoundView, rects []gpu.Rect, o *exec.Outcome) {
+	at, size := v.Begin-r.Base, v.End-v.Begin
+	if len(rects) == 0 {
+		t.add(r.ID, at, size, gpu.StateUnorderedAccess)
+		return
+	}
+	elements := uint64(0)
+	for i := range rects {
+		elements += uint64(max(rects[i].Right-max(rects[i].Left, 0), 0))
+	}
+	if len(rects) == 1 && elements > 0 && rects[0].Left >= 0 {
+		stride := o.BytesWritten / elements
+		if stride*elements == o.BytesWritten { // no rectangle was clipped
+			t.add(r.ID, at+uint64(rects[0].Left)*stride, o.BytesWritten, gpu.StateUnorderedAccess)
+			return
+		}
+	}
+	t.List = append(t.List, gpu.Access{Resource: r.ID, Begin: at, End: at + size, Kind: gpu.AccessWrite, As: gpu.StateUnorderedAccess})
+}
+
+// clearTexture appends rectangles of every slice of the mip of a view, clipped to it.
+func (t *List) clearTexture(r *exec.Resource, v *exec.BoundView, rects []gpu.Rect) {
+	d := &r.Desc
+	volume := d.Dimension == gpu.DimensionTexture3D
+	for s := v.FirstSlice; s < v.FirstSlice+v.Slices; s++ {
+		sub, z := v.FirstMip+s*d.MipLevels, uint32(0)
+		if volume {
+			sub, z = v.FirstMip, s
+		}
+		f := &r.Footprints[sub]
+		box := gpu.Box{Right: f.Width, Bottom: f.Height, Front: z, Back: z + 1}
+		if len(rects) == 0 {
+			t.box(r, f, f.Offset-r.Base, box, gpu.StateUnorderedAccess)
+		}
+		for _, q := range rects {
+			part := gpu.Box{Left: clip(q.Left, f.Width), Right: clip(q.Right, f.Width), Top: clip(q.Top, f.Height), Bottom: clip(q.Bottom, f.Height), Front: z, Back: z + 1}
+			if !part.Empty() {
+				t.box(r, f, f.Offset-r.Base, part, gpu.StateUnorderedAccess)
+			}
+		}
+	}
+}
+
+// clip is a coordinate of a rectangle inside [0, size].
+func clip(x int32, size uint32) uint32 { return min(uint32(max(x, 0)), size) }
+
+// indirect appends the count and the arguments that ExecuteIndirect read.
+func (t *List) indirect(env exec.Env, c *gpu.Command, o *exec.Outcome) {
+	if c.Dst != 0 {
+		t.List = append(t.List, gpu.Access{Resource: c.Dst, Begin: c.DstOffset, End: c.DstOffset + 4, Exact: true, As: gpu.StateIndirectArgument, Slot: "count"})
+	}
+	sig := env.CommandSignature(c.Object)
+	if sig == nil {
+		return
+	}
+	for i := range o.Commands {
+		at := c.SrcOffset + i*uint64(sig.ByteStride)
+		t.List = append(t.List, gpu.Access{Resource: c.Src, Begin: at, End: at + uint64(sig.SizeInBytes()), Exact: true, As: gpu.StateIndirectArgument, Slot: "arguments"})
+	}
+}
+
+// kernel appends what a program touched through its views.
+func (t *List) kernel(env exec.Env, o *exec.Outcome) {
+	for i := range o.Accesses {
+		e := &o.Accesses[i]
+		v := viewOf(o.Views, e)
+		if v == nil {
+			continue // root constants, which belong to nobody else
+		}
+		r := env.Resource(v.Resource)
+		if r == nil {
+			continue
+		}
+		t.List = append(t.List, gpu.Access{Resource: r.ID, Begin: e.Begin - r.Base, End: e.End - r.Base, Stride: e.Stride, Size: e.Size,
+			Kind: kindOf(e), Class: uint8(e.Atomic), Exact: e.Exact, As: stateOf(v), Slot: registerOf(v)})
+	}
+}
+
+// kindOf is what an access did. Atomic operations that do not commute with themselves are writes.
+func kindOf(e *exec.Access) gpu.AccessKind {
+	switch {
+	case e.Kind == exec.AccessRead:
+		return gpu.AccessRead
+	case e.Kind == exec.AccessAtomic && e.Atomic.Commutes():
+		return gpu.AccessAtomic
+	}
+	return gpu.AccessWrite
+}
+
+// stateOf is the state that a view of a program needs.
+func stateOf(v *exec.BoundView) gpu.ResourceStates {
+	switch {
+	case v.Class == gpu.DescriptorCBV:
+		return gpu.StateVertexAndConstantBuffer
+	case v.Class == gpu.DescriptorUAV:
+		return gpu.StateUnorderedAccess
+	case v.Stage == gpu.StagePixel:
+		return gpu.StatePixelShaderResource
+	}
+	return gpu.StateNonPixelShaderResource
+}
+
+// viewOf is the view of a resource through which an access went. Each dispatch of ExecuteIndirect has its own views.
+func viewOf(views []exec.BoundView, e *exec.Access) *exec.BoundView {
+	for i := range views {
+		v := &views[i]
+		if v.Record == e.Record && v.Binding >= 0 && v.Resource != 0 && v.Begin <= e.Begin && e.End <= v.End {
+			return v
+		}
+	}
+	return nil
+}
+
+// registerOf is the register of a view, as shaders write it.
+func registerOf(v *exec.BoundView) string {
+	return v.Class.RegisterPrefix() + strconv.FormatUint(uint64(v.Register), 10)
+}

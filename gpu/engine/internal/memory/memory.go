@@ -1,0 +1,115 @@
+// Package memory joins package heaps with a device: descriptor heaps of all types, and the pool of pages that dynamic memory comes from.
+//
+// It must not know contexts or objects of the engine.
+package memory
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/heaps"
+)
+
+// At is a device, told the place of the running call.
+type At func() *device.Device
+
+// CreateDescriptorHeap implements heaps.Device.
+func (at At) CreateDescriptorHeap(desc gpu.DescriptorHeapDesc) (heaps.DescriptorHeap, error) {
+	return at().CreateDescriptorHeap(desc)
+}
+
+// CopyDescriptorsSimple implements heaps.Device.
+func (at At) CopyDescriptorsSimple(count uint32, dst, src gpu.CPUDescriptorHandle, typ gpu.DescriptorHeapType) error {
+	return at().CopyDescriptorsSimple(count, dst, src, typ)
+}
+
+// Page is a buffer in an UPLOAD heap, mapped for good.
+type Page struct {
+	Native  *device.Resource
+	Mapping *device.Mapping
+	Address uint64 // GPU virtual
+}
+
+// Upload is space in a page.
+type Upload = heaps.Upload[*Page]
+
+// NewPage makes a page of size bytes.
+func (at At) NewPage(name string, size uint64, site gpu.Site) (*Page, error) {
+	r, err := at().CreateCommittedResource(gpu.CommittedResourceDesc{HeapType: gpu.HeapUpload, InitialState: gpu.StateGenericRead,
+		ResourceDesc: gpu.ResourceDesc{Name: name, Dimension: gpu.DimensionBuffer, Width: size, Layout: gpu.LayoutRowMajor}})
+	if err != nil {
+		return nil, err
+	}
+	r.SetSite(site)
+	m, err := r.Map(0, &gpu.MapRange{})
+	return &Page{r, m, r.GetGPUVirtualAddress()}, err
+}
+
+// source makes the pages of a pool.
+type source struct {
+	at   At
+	name string
+	site *gpu.Site
+	made int
+}
+
+// CreatePage implements heaps.PageSource.
+func (s *source) CreatePage(size uint64) (*Page, error) {
+	s.made++
+	return s.at.NewPage(fmt.Sprintf("%s dynamic page %d", s.name, s.made), size, *s.site)
+}
+
+// DestroyPage implements heaps.PageSource.
+func (s *source) DestroyPage(p *Page) error { return p.Native.Release() }
+
+// Options say how large the parts are; all are set.
+type Options struct {
+	Name     string
+	Site     *gpu.Site      // of the running call
+	CPU      [4]uint32      // by heap type: descriptors of one heap of the pool
+	GPU      [2]uint32      // static and mutable descriptors
+	Dynamic  [2]uint32      // dynamic descriptors
+	Chunk    [2]uint32      // descriptors that a context takes at a time
+	PageSize uint64         // bytes
+	Releaser heaps.Releaser // takes what is freed while the GPU may use it
+}
+
+// Memory is the descriptor heaps and the pages of a render device.
+type Memory struct {
+	CPU   [4]*heaps.CPUHeap
+	GPU   [2]*heaps.GPUHeap
+	Pages *heaps.PagePool[*Page]
+}
+
+// Create makes all heaps.
+func Create(at At, o Options) (m Memory, err error) {
+	for t := range gpu.HeapDSV + 1 {
+		m.CPU[t], err = heaps.NewCPUHeap(at, heaps.CPUHeapOptions{Name: fmt.Sprintf("%s %s", o.Name, t), Type: t, Size: o.CPU[t], Releaser: o.Releaser})
+		if err != nil {
+			return m, err
+		}
+	}
+	for t := range gpu.HeapSampler + 1 {
+		m.GPU[t], err = heaps.NewGPUHeap(at, heaps.GPUHeapOptions{Name: fmt.Sprintf("%s %s", o.Name, t), Type: t, Static: o.GPU[t], Dynamic: o.Dynamic[t],
+			Chunk: o.Chunk[t], Releaser: o.Releaser})
+		if err != nil {
+			return m, err
+		}
+	}
+	m.Pages, err = heaps.NewPagePool(&source{at: at, name: o.Name, site: o.Site}, heaps.PagePoolOptions{Name: o.Name + " dynamic heap", PageSize: o.PageSize, Releaser: o.Releaser})
+	return m, err
+}
+
+// Close gives everything up.
+func (m *Memory) Close() error {
+	var errs []error
+	for _, h := range m.CPU {
+		errs = append(errs, h.Close())
+	}
+	for _, h := range m.GPU {
+		errs = append(errs, h.Close())
+	}
+	return errors.Join(append(errs, m.Pages.Close())...)
+}

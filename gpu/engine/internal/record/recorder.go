@@ -1,0 +1,114 @@
+// Package record is what one recording of the engine is made of: a command list, the objects that it uses, and the course of the states of its
+// resources, inside the list and between lists.
+//
+// It must not know contexts, pipelines or bindings.
+package record
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
+	"github.com/gpuscript/gpuscript/lifetime"
+)
+
+// Recorder is a command list with what was recorded into it. It is used again and again.
+type Recorder struct {
+	Rules    *words.Reporter
+	Type     gpu.CommandListType
+	List     *device.CommandList
+	Commands int
+	Site     gpu.Site // of the running command
+	Uses     []Use
+
+	serial uint64 // of the recording, never reused
+	states map[*Tracked]*course
+	order  []*Tracked
+	one    [1]gpu.BarrierDesc
+}
+
+// Use is the first use of an object in a recording.
+type Use struct {
+	Usage  *Usage
+	Site   gpu.Site
+	Method string
+}
+
+// Usage is what recordings know of an object.
+type Usage struct {
+	Said   func() words.Object
+	Owner  any      // the object
+	Last   []uint64 // by queue: the value of the last submission that uses it; nil: none does
+	serial uint64   // the recording that used it last
+}
+
+// Open begins a recording of a serial number that was not used before.
+func (r *Recorder) Open(serial uint64, alloc *device.CommandAllocator, site gpu.Site) (err error, ok bool) {
+	r.serial, r.Commands, r.Site = serial, 0, site
+	r.order, r.Uses = r.order[:0], r.Uses[:0]
+	if r.states == nil {
+		r.states = map[*Tracked]*course{}
+	}
+	clear(r.states)
+	r.List.SetSite(site)
+	return submit.Twice(func() error { return r.List.Reset(alloc, nil) })
+}
+
+// Close ends the recording.
+func (r *Recorder) Close(site gpu.Site) error {
+	r.List.SetSite(site)
+	err, ok := submit.Twice(r.List.Close)
+	if !ok {
+		return err
+	}
+	return nil
+}
+
+// Empty says whether nothing was recorded and no state is asked for.
+func (r *Recorder) Empty() bool { return r.Commands == 0 && len(r.order) == 0 }
+
+// Serial is the number of the recording.
+func (r *Recorder) Serial() uint64 { return r.serial }
+
+// Did counts a command that was recorded.
+func (r *Recorder) Did(err error) error {
+	if err == nil {
+		r.Commands++
+	}
+	return err
+}
+
+// Use notes that the recording needs an object.
+func (r *Recorder) Use(u *Usage, method string) {
+	if u.serial != r.serial {
+		u.serial = r.serial
+		r.Uses = append(r.Uses, Use{u, r.Site, method})
+	}
+}
+
+// Holds says whether an object was used last in this recording.
+func (r *Recorder) Holds(u *Usage) bool { return u.serial == r.serial }
+
+// Submitted notes the submission at all objects that the recording uses. queues is how many there are.
+func (r *Recorder) Submitted(s lifetime.Submission, queues int) {
+	for _, u := range r.Uses {
+		if u.Usage.Last == nil {
+			u.Usage.Last = make([]uint64, queues)
+		}
+		u.Usage.Last[s.Queue] = s.Value
+	}
+}
+
+// Said is a use for messages.
+func (u Use) Said() words.Use {
+	return words.Use{Object: u.Usage.Said(), Site: u.Site, Method: u.Method}
+}
+
+// SaidUses are all uses for messages.
+func (r *Recorder) SaidUses() []words.Use {
+	out := make([]words.Use, len(r.Uses))
+	for i, u := range r.Uses {
+		out[i] = u.Said()
+	}
+	return out
+}
