@@ -36,6 +36,8 @@ type Access struct {
 	As ResourceStates
 	// Slot is what the shader calls the resource, or for example "vertex buffer 0"; "" where there is nothing to add to As.
 	Slot string
+	// Part is the command of an ExecuteIndirect that did it, from 0.
+	Part uint32
 }
 
 // Executed is one command that has been executed, with everything that it touched.

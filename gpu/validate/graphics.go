@@ -34,6 +34,14 @@ func (w *drawWorld) List() gpu.CommandListType  { return w.l.typ }
 func (w *drawWorld) Usable(id gpu.ID) bool      { return !w.v.unusable(id, w.c) }
 func (w *drawWorld) Refer(id gpu.ID)            { w.v.refer(w.l, id, w.c.Site, w.c.Op) }
 
+// Name implements transfer.World.
+func (w *drawWorld) Name(id gpu.ID) string { return w.v.nameOf(id) }
+
+// NoSubresource implements transfer.World.
+func (w *drawWorld) NoSubresource(id gpu.ID, sub uint32) {
+	w.v.saySubresource(w.c.Site, w.c.Op.String(), w.v.resource(id), sub)
+}
+
 func (w *drawWorld) Resource(id gpu.ID) *gpu.ResourceDesc {
 	if r := w.v.resource(id); r != nil {
 		return &r.desc
@@ -68,7 +76,12 @@ func (w *drawWorld) PipelineOf(id gpu.ID) *gpu.GraphicsPipelineStateDesc {
 	return nil
 }
 
-func (w *drawWorld) Query() bool { return w.v.queryOf(w.l, w.c, uint64(w.c.Slot), 1) != nil }
+func (w *drawWorld) QueryHeap(id gpu.ID) *gpu.QueryHeapDesc {
+	if h := bodyOf[queryHeap](w.v, id); h != nil {
+		return &h.desc
+	}
+	return nil
+}
 
 func (w *drawWorld) WrongPipeline() { w.v.sayPipelineKind(w.l, w.c, "draws", "compute", "Graphics") }
 
@@ -112,13 +125,17 @@ func (v *Validator) drawRules(l *list, c *gpu.Command) { v.programRules(l, c, 0)
 // followBundle: what a bundle sets stays set, and what it refers to is needed.
 func (v *Validator) followBundle(l *list, c *gpu.Command) {
 	b := v.list(c.Object)
+	l.bundles = append(l.bundles, bundleUse{b.alloc, b.resets, c.Site})
 	for _, r := range b.refs {
 		v.refer(l, r.id, c.Site, r.op)
 	}
 	if b.pipeline != 0 {
 		v.setPipeline(l, b.pipeline)
 	}
-	l.tables = append(l.tables, b.tables...)
+	for _, t := range b.tables {
+		t.barriers = len(l.barriers)
+		l.tables = append(l.tables, t)
+	}
 	for i := range l.points {
 		if p := &b.points[i]; p.layout != nil {
 			l.points[i] = *p
@@ -160,6 +177,7 @@ func (v *Validator) recordPresent(c *gpu.PresentCall) {
 		return
 	}
 	v.races.Submit(c.Queue, p, c.Site)
+	v.mark(c.Buffer, use{point: p, queue: c.Queue, submit: c.Site})
 	if !q.any {
 		v.course.Submit(c.Queue, nil, p, c.Site)
 	}

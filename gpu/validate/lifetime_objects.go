@@ -69,9 +69,12 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 }
 
 // busy is a use of the object by work that the calling thread cannot know to be finished.
-func (v *Validator) busy(o *object, h *gpu.CallHead) (use, bool) {
+func (v *Validator) busy(o *object, h *gpu.CallHead) (use, bool) { return v.unfinished(o.uses, h) }
+
+// unfinished is one of the uses that the calling thread cannot know to be finished.
+func (v *Validator) unfinished(uses []use, h *gpu.CallHead) (use, bool) {
 	t := v.thread(h)
-	for _, u := range o.uses {
+	for _, u := range uses {
 		if !v.order.Done(t, u.point) {
 			return u, true
 		}
@@ -101,6 +104,17 @@ func (v *Validator) checkInFlight(c *gpu.SubmitCall, l *list, at int) {
 
 // checkReferences: a list holds no references, so what it recorded has to be there when it is submitted.
 func (v *Validator) checkReferences(c *gpu.SubmitCall, l *list) {
+	for _, b := range append(l.bundles, bundleUse{l.alloc, l.resets, l.opened}) {
+		switch a := bodyOf[allocator](v, b.alloc); {
+		case a == nil:
+		case v.object(b.alloc).dead:
+			v.saySubmitReleased(c, l, &ref{b.alloc, b.site, gpu.OpExecuteBundle})
+			return
+		case a.reset != b.resets:
+			v.saySubmitReset(c, l.id, b.alloc, a)
+			return
+		}
+	}
 	for i := range l.refs {
 		r := &l.refs[i]
 		if o := v.object(r.id); o != nil && o.dead {
@@ -136,6 +150,9 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 		u := use{point: p, queue: c.Queue, list: id, submit: c.Site}
 		v.mark(id, u)
 		v.mark(l.alloc, u)
+		for _, b := range l.bundles {
+			v.mark(b.alloc, u)
+		}
 		for _, r := range l.refs {
 			u.record, u.op = r.site, r.op
 			v.mark(r.id, u)
@@ -155,30 +172,16 @@ func (v *Validator) mark(id gpu.ID, u use) {
 	if r, ok := o.body.(*resource); ok && r.parent != 0 {
 		v.mark(r.parent, u)
 	}
-	for i := range o.uses {
-		if o.uses[i].point.Queue == u.point.Queue {
-			o.uses[i] = u
-			return
-		}
-	}
-	o.uses = append(o.uses, u)
+	o.uses = withUse(o.uses, u)
 }
 
-// markTable marks the resources behind the descriptors of a table that the pipeline's shader reads.
-func (v *Validator) markTable(t *tableUse, u use) {
-	h, p := bodyOf[descriptorHeap](v, t.base.Heap), bodyOf[pipeline](v, t.pipeline)
-	if h == nil || p == nil {
-		return
-	}
-	u.record, u.op = t.site, gpu.OpDispatch
-	for _, n := range p.reads.Tables {
-		if n.Parameter != t.slot {
-			continue
-		}
-		first := uint64(t.base.Index) + uint64(n.Offset)
-		for i := first; i < first+uint64(n.Count) && i < uint64(len(h.slots)); i++ {
-			v.mark(h.slots[i].resource, u)
-			v.mark(h.slots[i].counter, u)
+// withUse replaces the last use of a queue.
+func withUse(uses []use, u use) []use {
+	for i := range uses {
+		if uses[i].point.Queue == u.point.Queue {
+			uses[i] = u
+			return uses
 		}
 	}
+	return append(uses, u)
 }

@@ -35,10 +35,15 @@ type list struct {
 	points [2]bindPoint   // of dispatches, of draws
 	draws  graphics.State // what draws need besides root arguments
 
+	bundles []bundleUse
+
 	events []gpu.Site // BeginEvent without EndEvent
 	refs   []ref
 	tables []tableUse
 	states track.States
+	// barriers are the transitions, and late the states that descriptors need which are looked at when the list is submitted.
+	barriers []passage
+	late     track.States
 }
 
 // bindPoint is a root signature and its arguments.
@@ -71,6 +76,7 @@ type mishap struct {
 type argument struct {
 	resource gpu.ID // root descriptors
 	table    gpu.GPUDescriptorHandle
+	writes   uint64 // of descriptors before it was set
 	site     gpu.Site
 }
 
@@ -81,12 +87,24 @@ type ref struct {
 	op   gpu.Op
 }
 
-// tableUse is a descriptor table that a dispatch reads.
+// bundleUse is a recording of a bundle that a list executes.
+type bundleUse struct {
+	alloc  gpu.ID
+	resets uint32 // of it
+	site   gpu.Site
+}
+
+// tableUse is a descriptor table that a command reads; slot is its root parameter. A clear has no pipeline, and reads one
+// descriptor.
 type tableUse struct {
 	base     gpu.GPUDescriptorHandle
 	slot     uint32
 	pipeline gpu.ID
+	op       gpu.Op
 	site     gpu.Site
+	set      gpu.Site // where the table was set
+	writes   uint64   // of descriptors before that
+	barriers int      // of the recording before the command
 }
 
 func (v *Validator) recordCreateList(c *gpu.CreateCall, d *gpu.CommandListDesc) {
@@ -108,7 +126,8 @@ func (v *Validator) begin(l *list, alloc, pipeline gpu.ID, site gpu.Site) {
 	l.alloc, l.open, l.opened, l.stamp = alloc, true, site, v.stamp
 	l.suspect, l.failed, l.dead = mishap{}, mishap{}, false
 	v.forgetState(l, pipeline)
-	l.events, l.refs, l.tables = l.events[:0], l.refs[:0], l.tables[:0]
+	l.events, l.refs, l.tables, l.barriers = l.events[:0], l.refs[:0], l.tables[:0], l.barriers[:0]
+	l.bundles = l.bundles[:0]
 	l.states.Begin(v.stamp)
 	v.objects[l.id].uses = nil // what is in flight is the last recording
 	if pipeline != 0 {
@@ -194,6 +213,8 @@ func (v *Validator) follow(l *list, c *gpu.Command) {
 		gpu.OpSetGraphicsRootConstantBufferView, gpu.OpSetGraphicsRootDescriptorTable, gpu.OpSetGraphicsRootShaderResourceView,
 		gpu.OpSetGraphicsRootUnorderedAccessView:
 		v.followArgument(l, c)
+	case gpu.OpClearUnorderedAccessViewFloat, gpu.OpClearUnorderedAccessViewUint:
+		l.tables = append(l.tables, tableUse{base: c.GPUHandle, op: c.Op, site: c.Site, set: c.Site, writes: v.writes, barriers: len(l.barriers)})
 	case gpu.OpSetPipelineState:
 		v.setPipeline(l, c.Object)
 	case gpu.OpSetComputeRootSignature, gpu.OpSetGraphicsRootSignature:
@@ -208,7 +229,11 @@ func (v *Validator) follow(l *list, c *gpu.Command) {
 		l.events = l.events[:max(len(l.events)-1, 0)]
 	case gpu.OpResourceBarrier:
 		for i := range c.Barriers {
-			v.refer(l, c.Barriers[i].Resource, c.Site, c.Op)
+			b := &c.Barriers[i]
+			v.refer(l, b.Resource, c.Site, c.Op)
+			if b.Type == gpu.BarrierTransition && v.on() {
+				l.barriers = append(l.barriers, passage{*b, c.Site})
+			}
 		}
 	case gpu.OpWriteBufferImmediate:
 		for _, w := range c.Writes {
@@ -238,7 +263,7 @@ func (v *Validator) followArgument(l *list, c *gpu.Command) {
 	l.lost &^= bit
 	l.spent &^= bit
 	a := &l.args[c.Slot]
-	a.site, a.table, a.resource = c.Site, c.GPUHandle, 0
+	a.site, a.table, a.resource, a.writes = c.Site, c.GPUHandle, 0, v.writes
 	if c.Address != 0 {
 		a.resource = v.bufferAt(c.Address)
 		v.refer(l, a.resource, c.Site, c.Op)
@@ -291,7 +316,8 @@ func (v *Validator) followDispatch(l *list, c *gpu.Command) {
 	}
 	for todo := p.reads.Needs & r.tables.Set; todo != 0; todo &= todo - 1 {
 		i := bits.TrailingZeros64(todo)
-		t := tableUse{base: l.args[i].table, slot: uint32(i), pipeline: l.pipeline, site: c.Site}
+		a := &l.args[i]
+		t := tableUse{a.table, uint32(i), l.pipeline, c.Op, c.Site, a.site, a.writes, len(l.barriers)}
 		if n := len(l.tables); n < 4 || !slices.ContainsFunc(l.tables[n-4:], t.same) {
 			l.tables = append(l.tables, t)
 		}
@@ -308,5 +334,5 @@ func (l *list) spend(s *commandSignature, site gpu.Site) {
 }
 
 func (t tableUse) same(u tableUse) bool {
-	return t.base == u.base && t.slot == u.slot && t.pipeline == u.pipeline
+	return t.base == u.base && t.slot == u.slot && t.pipeline == u.pipeline && t.writes == u.writes && t.barriers == u.barriers
 }

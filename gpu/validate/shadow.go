@@ -94,10 +94,14 @@ type descriptorHeap struct {
 	slots []slot
 }
 
-// slot is what a descriptor refers to: mips and slices of a texture.
+// slot is what a descriptor refers to: mips and slices of a texture. readers are of what it refers to now.
 type slot struct {
 	resource, counter        gpu.ID
 	mip, mips, slice, slices uint32
+
+	written uint64   // which write of a descriptor it was, counted from 1; 0: never
+	site    gpu.Site // of it
+	readers []use    // the last submission to each queue that reads it
 }
 
 func (h *descriptorHeap) visible() bool { return h.desc.Flags&gpu.ShaderVisible != 0 }

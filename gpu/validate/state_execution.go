@@ -13,6 +13,9 @@ func (v *Validator) lists(c *gpu.SubmitCall) []course.List {
 	v.running = v.running[:0]
 	for _, id := range c.Lists {
 		if l := v.list(id); l != nil {
+			if v.expectLate(l, nil) {
+				v.running = append(v.running, course.List{ID: id, States: &l.late})
+			}
 			v.running = append(v.running, course.List{ID: id, States: &l.states})
 		}
 	}
@@ -23,6 +26,11 @@ func (v *Validator) lists(c *gpu.SubmitCall) []course.List {
 func (v *Validator) checkCourse(c *gpu.SubmitCall, q *queue) {
 	if q.any {
 		return
+	}
+	for _, id := range c.Lists {
+		if l := v.list(id); l != nil {
+			v.expectLate(l, func(d *diag.Diagnostic) { v.out = append(v.out, d) })
+		}
 	}
 	problems := v.course.Check(v.thread(&c.CallHead), c.Queue, v.lists(c), c.Site)
 	for i := range problems {
@@ -41,7 +49,7 @@ func (v *Validator) lateStates() []*diag.Diagnostic {
 }
 
 // useTable applies the state rules of descriptors of a table that a dispatch reads. What volatile descriptors show is decided
-// when the dispatch executes.
+// when the list is submitted.
 func (v *Validator) useTable(l *list, c *gpu.Command, t *layout.TableRead, s gpu.ShaderStage) {
 	if t.Volatile || t.Class == gpu.DescriptorSampler {
 		return
@@ -54,26 +62,26 @@ func (v *Validator) useTable(l *list, c *gpu.Command, t *layout.TableRead, s gpu
 	first := uint64(at.Index) + uint64(t.Offset)
 	for i := first; i < min(first+uint64(t.Count), uint64(len(h.slots))); i++ {
 		at := &h.slots[i]
-		v.useSlot(l, c, at, classState(t.Class, s))
+		v.eachSubresource(at, func(r *resource, sub uint32) { v.use(l, r, sub, classState(t.Class, s), c) })
 		if r := v.resource(at.counter); r != nil {
 			v.use(l, r, 0, gpu.StateUnorderedAccess, c)
 		}
 	}
 }
 
-// useSlot applies the state rules of one descriptor to the subresources that it shows.
-func (v *Validator) useSlot(l *list, c *gpu.Command, s *slot, want gpu.ResourceStates) {
+// eachSubresource goes through the subresources that a descriptor shows.
+func (v *Validator) eachSubresource(s *slot, f func(r *resource, sub uint32)) {
 	r := v.resource(s.resource)
 	if r == nil || v.objects[s.resource].dead {
 		return // a fault, when the dispatch executes
 	}
 	if r.buffer() || s.mips*s.slices == r.subs {
-		v.use(l, r, gpu.AllSubresources, want, c)
+		f(r, gpu.AllSubresources)
 		return
 	}
 	for k := s.slice; k < s.slice+s.slices; k++ {
 		for m := s.mip; m < s.mip+s.mips; m++ {
-			v.use(l, r, m+k*r.desc.MipLevels, want, c)
+			f(r, m+k*r.desc.MipLevels)
 		}
 	}
 }

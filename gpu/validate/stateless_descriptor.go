@@ -3,6 +3,7 @@ package validate
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/views"
 )
 
 // checkDescriptor applies the rules of views, samplers and copies of descriptors.
@@ -20,26 +21,28 @@ func (v *Validator) checkDescriptor(c *gpu.DescriptorCall) {
 	case gpu.DescriptorCBV:
 		v.constantViewRules(c)
 	case gpu.DescriptorSampler:
-		v.samplerRules(c)
+		views.Sampler(v.world(nil, nil), c)
 	case gpu.DescriptorSRV, gpu.DescriptorUAV:
-		v.viewRules(c)
+		views.Check(viewWorld{v.world(nil, nil), c}, c)
 	case gpu.DescriptorRTV, gpu.DescriptorDSV:
 		if c.Resource == 0 && (c.View == nil || c.View.ViewDimension == gpu.ViewUnknown) {
-			v.sayNullView(c)
+			views.NoDimension(viewWorld{v.world(nil, nil), c}, c)
 		}
 		graphics.ViewRules(v.world(nil, nil), c)
 	}
 	if !v.refused() {
-		v.shadowDescriptor(c.Dest, v.slotOf(c))
+		v.writeDescriptor(c, c.Dest, v.slotOf(c))
 	}
 }
 
-// shadowDescriptor remembers what a descriptor shows.
-func (v *Validator) shadowDescriptor(at gpu.CPUDescriptorHandle, s slot) {
-	if h := bodyOf[descriptorHeap](v, at.Heap); h != nil && int(at.Index) < len(h.slots) {
-		h.slots[at.Index] = s
-	}
+// viewWorld answers what the rules of views ask.
+type viewWorld struct {
+	*drawWorld
+	c *gpu.DescriptorCall
 }
+
+// NotUnordered implements views.World.
+func (w viewWorld) NotUnordered(id gpu.ID) { w.v.sayNotUnordered(id, w.c.Site, w.c.Method) }
 
 func heapOf(t gpu.DescriptorType) gpu.DescriptorHeapType {
 	switch t {
@@ -106,8 +109,10 @@ func (v *Validator) copyDescriptorRules(c *gpu.DescriptorCall) {
 	}
 	for _, k := range c.Copies {
 		if k.Count != 0 {
-			dst, src := bodyOf[descriptorHeap](v, k.Dest.Heap), bodyOf[descriptorHeap](v, k.Src.Heap)
-			copy(dst.slots[k.Dest.Index:][:k.Count], src.slots[k.Src.Index:][:k.Count])
+			src := bodyOf[descriptorHeap](v, k.Src.Heap)
+			for i := range k.Count {
+				v.writeDescriptor(c, gpu.CPUDescriptorHandle{Heap: k.Dest.Heap, Index: k.Dest.Index + i}, src.slots[k.Src.Index+i])
+			}
 		}
 	}
 }
@@ -123,15 +128,5 @@ func (v *Validator) constantViewRules(c *gpu.DescriptorCall) {
 		v.sayAddressAlignment(c.Site, c.Method, d.BufferLocation, gpu.ConstantBufferAlignment)
 	case d.BufferLocation != 0:
 		v.addressed(d.BufferLocation, uint64(d.SizeInBytes), c)
-	}
-}
-
-func (v *Validator) samplerRules(c *gpu.DescriptorCall) {
-	s := c.Sampler
-	if s == nil {
-		return
-	}
-	if s.MaxAnisotropy > 16 || s.MinLOD > s.MaxLOD {
-		v.saySampler(c)
 	}
 }

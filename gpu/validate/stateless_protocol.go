@@ -4,23 +4,19 @@ import (
 	"math/bits"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/transfer"
 )
 
 // commandRules finds the rules of a command by its Op. Ops without rules of their own are absent.
 var commandRules = [...]func(*Validator, *list, *gpu.Command){
 	gpu.OpClearUnorderedAccessViewFloat:      (*Validator).clearRules,
 	gpu.OpClearUnorderedAccessViewUint:       (*Validator).clearRules,
-	gpu.OpCopyBufferRegion:                   (*Validator).copyBufferRules,
-	gpu.OpCopyResource:                       (*Validator).copyResourceRules,
-	gpu.OpCopyTextureRegion:                  (*Validator).copyTextureRules,
 	gpu.OpDiscardResource:                    (*Validator).discardRules,
 	gpu.OpDispatch:                           (*Validator).dispatchRules,
 	gpu.OpDrawIndexedInstanced:               (*Validator).drawRules,
 	gpu.OpDrawInstanced:                      (*Validator).drawRules,
 	gpu.OpEndEvent:                           (*Validator).endEventRules,
-	gpu.OpEndQuery:                           (*Validator).endQueryRules,
 	gpu.OpExecuteIndirect:                    (*Validator).indirectRules,
-	gpu.OpResolveQueryData:                   (*Validator).resolveQueryRules,
 	gpu.OpResourceBarrier:                    (*Validator).barrierRules,
 	gpu.OpSetComputeRoot32BitConstants:       (*Validator).constantsRules,
 	gpu.OpSetComputeRootConstantBufferView:   (*Validator).rootViewRules,
@@ -47,7 +43,7 @@ func (v *Validator) checkCommand(c *gpu.Command) {
 	}
 	v.scope, v.subject = l.device, l.id
 	l.turn(v.draws(c))
-	if v.recordable(l, c) && !l.draws.Check(v.world(l, c), c) && int(c.Op) < len(commandRules) {
+	if v.recordable(l, c) && !l.draws.Check(v.world(l, c), c) && !transfer.Check(&v.asked, c) && int(c.Op) < len(commandRules) {
 		if rules := commandRules[c.Op]; rules != nil {
 			rules(v, l, c)
 		}
@@ -203,6 +199,7 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 		if v.submittable(c, q, l) && v.on() {
 			v.checkInFlight(c, l, i)
 			v.checkReferences(c, l)
+			v.checkTables(c, l)
 		}
 	}
 	if v.removes != gpu.RemovedNot {
@@ -230,7 +227,7 @@ func (v *Validator) submittable(c *gpu.SubmitCall, q *queue, l *list) bool {
 	case l.alloc == 0:
 		v.sayNeverRecorded(c, l)
 	case a != nil && a.reset != l.resets:
-		v.saySubmitReset(c, l, a)
+		v.saySubmitReset(c, l.id, l.alloc, a)
 		v.removes = gpu.RemovedInvalidCall
 	default:
 		return true

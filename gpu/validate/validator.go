@@ -48,6 +48,7 @@ type Validator struct {
 	devices    map[gpu.ID]*device
 	readAdvice map[gpu.ID]bool      // UPLOAD buffers that were read
 	mapped     map[gpu.ID]*mapState // buffers that are mapped
+	writes     uint64               // of descriptors
 	races      *hazard.Detector     // nil: off
 	course     *course.Course       // the states of resources as work executes
 	running    []course.List        // of the submission that is looked at

@@ -19,12 +19,6 @@ func (v *Validator) sayNoPipeline(l *list, c *gpu.Command) {
 		WithResource(v.ref(l.id)).HelpText("call SetPipelineState on %s before %s", v.ref(l.id), c.Op)
 }
 
-func (v *Validator) sayBlocks(c *gpu.Command, f gpu.Format) {
-	b := &c.Copy.Box
-	v.say(diag.CopyCutsBlocks, c.Site, "CopyTextureRegion copies texels [%d, %d) x [%d, %d) of format %s to (%d, %d), which cuts blocks of 4 x 4", b.Left, b.Right, b.Top, b.Bottom, f, c.Copy.DX, c.Copy.DY).
-		HelpText("copy from and to multiples of 4 texels")
-}
-
 func (v *Validator) sayPipelineKind(l *list, c *gpu.Command, does, kind, want string) {
 	v.alsoCreated(v.say(diag.PipelineKindMismatch, c.Site, "%s %s, and %s is a %s pipeline", c.Op, does, v.ref(l.pipeline), kind), l.pipeline).
 		HelpText("set a pipeline of Create%sPipelineState before it", want)
@@ -181,64 +175,6 @@ func (v *Validator) sayNotUnordered(id gpu.ID, site gpu.Site, method string) {
 		HelpText(`create %s with Flags = "ALLOW_UNORDERED_ACCESS"`, v.ref(id))
 }
 
-func (v *Validator) sayNotBuffer(c *gpu.Command, id gpu.ID) {
-	v.alsoCreated(v.say(diag.CopyNeedsBuffer, c.Site, "%s needs a buffer, and %s is a texture", c.Op, v.ref(id)), id).HelpText("copy textures with CopyTextureRegion or CopyResource")
-}
-
-func (v *Validator) saySelfCopy(c *gpu.Command) {
-	d := v.say(diag.CopyOntoItself, c.Site, "%s copies %s onto itself", c.Op, v.ref(c.Dst)).WithResource(v.ref(c.Dst))
-	d.Because("A subresource cannot be in COPY_SOURCE and COPY_DEST at one time.").HelpText("copy through another resource")
-}
-
-func (v *Validator) sayCopyRange(c *gpu.Command, r *resource, offset uint64) {
-	d := v.alsoCreated(v.say(diag.CopyOutOfBounds, c.Site, "%s needs %s, and the buffer has %d bytes", c.Op, v.bytesRange(r.id, offset, c.Size), r.desc.Width), r.id)
-	d.WithRange(offset, words.End(offset, c.Size))
-	if r.id == c.Dst && offset == c.DstOffset {
-		d.Prop("d3d12", "COPYBUFFERREGION_DSTRANGEOUTOFBOUNDS (841)")
-	}
-}
-
-func (v *Validator) sayEmptyBox(c *gpu.Command) {
-	b := c.Copy.Box
-	v.say(diag.CopyOutOfBounds, c.Site, "%s has an empty source box, [%d, %d) by [%d, %d) by [%d, %d)", c.Op, b.Left, b.Right, b.Top, b.Bottom, b.Front, b.Back).
-		Prop("d3d12", "COPYTEXTUREREGION_EMPTYBOX (875)")
-}
-
-func extent(w, h, d uint32) string { return fmt.Sprintf("%d x %d x %d texels", w, h, d) }
-
-func (v *Validator) sayBox(c *gpu.Command, r *resource, w, h, d uint32) {
-	b := c.Copy.Box
-	v.alsoCreated(v.say(diag.CopyOutOfBounds, c.Site, "%s reads to texel (%d, %d, %d) of %s, which has %s there", c.Op, b.Right, b.Bottom, b.Back, v.ref(r.id), extent(w, h, d)), r.id).Prop("d3d12", "COPYTEXTUREREGION_INVALIDSRCBOX (873)")
-}
-
-func (v *Validator) sayBoxDestination(c *gpu.Command, r *resource, w, h, d uint32) {
-	t := c.Copy
-	v.alsoCreated(v.say(diag.CopyOutOfBounds, c.Site, "%s puts %s at (%d, %d, %d) of %s, which has %s there", c.Op,
-		extent(t.Box.Right-t.Box.Left, t.Box.Bottom-t.Box.Top, t.Box.Back-t.Box.Front), t.DX, t.DY, t.DZ, v.ref(r.id), extent(w, h, d)), r.id).Prop("d3d12", "COPYTEXTUREREGION_DSTREGIONOUTOFBOUNDS (858)")
-}
-
-func (v *Validator) sayCopyShape(c *gpu.Command, field string, dst, src any) {
-	v.say(diag.CopyShapeMismatch, c.Site, "%s needs resources of one shape: %s of %s is %v, of %s %v", c.Op, field, v.ref(c.Dst), dst, v.ref(c.Src), src).
-		Also(v.createdAt(c.Dst), "the destination is created here").Also(v.createdAt(c.Src), "the source is created here").HelpText("copy parts with CopyBufferRegion or CopyTextureRegion")
-}
-
-func (v *Validator) sayCopyFormat(c *gpu.Command, dst, src gpu.Format) {
-	v.say(diag.CopyFormatMismatch, c.Site, "%s copies format %s into %s, which have no common family", c.Op, src, dst).WithResource(v.ref(c.Dst)).
-		Because("A copy moves bits: both formats need the same number of components of the same width.")
-}
-
-func (v *Validator) sayTwoBuffers(c *gpu.Command) {
-	v.say(diag.CopyTwoFootprints, c.Site, "%s has a footprint in a buffer on both sides", c.Op).HelpText("copy between buffers with CopyBufferRegion")
-}
-
-func (v *Validator) sayFootprint(c *gpu.Command, r *resource, got, want string) {
-	v.say(diag.BadFootprint, c.Site, "the footprint in %s cannot be used: %s", v.ref(r.id), got).WithResource(v.ref(r.id)).HelpText("%s", want)
-}
-
-func (v *Validator) sayFootprintEnd(c *gpu.Command, r *resource, offset, size uint64) {
-	v.alsoCreated(v.say(diag.BadFootprint, c.Site, "the footprint needs %s, and the buffer has %d bytes", v.bytesRange(r.id, offset, size), r.desc.Width), r.id).WithRange(offset, words.End(offset, size))
-}
-
 func (v *Validator) saySubresource(site gpu.Site, method string, r *resource, sub uint32) {
 	v.alsoCreated(v.say(diag.BadSubresource, site, "%s names subresource %d of %s, which has %d", method, sub, v.ref(r.id), r.subs), r.id).
 		HelpText("subresources are counted from 0: mip + slice * MipLevels")
@@ -256,29 +192,4 @@ func (v *Validator) sayClearHandle(c *gpu.Command) {
 
 func (v *Validator) sayClearResource(c *gpu.Command, got gpu.ID) {
 	v.say(diag.BadClearHandle, c.Site, "%s names %s, and its GPU handle shows %s", c.Op, v.ref(c.Dst), v.ref(got)).WithResource(v.ref(c.Dst))
-}
-
-func (v *Validator) sayQueryType(c *gpu.Command, h *queryHeap) {
-	v.say(diag.BadQuery, c.Site, "%s of type %s does not fit %s of type %s", c.Op, c.Query, v.ref(c.Object), h.desc.Type).HelpText("use a query heap of the type of the query")
-}
-
-func (v *Validator) sayQueryHeapOfList(l *list, c *gpu.Command, h *queryHeap) {
-	want := gpu.QueryHeapTimestamp
-	if l.typ == gpu.ListCopy {
-		want = gpu.QueryHeapCopyQueueTimestamp
-	}
-	v.alsoCreated(v.say(diag.BadQuery, c.Site, "%s in %s needs a query heap of type %s, and %s has type %s", c.Op, v.ref(l.id), want, v.ref(c.Object), h.desc.Type), c.Object).HelpText("Type = %q", want)
-}
-
-func (v *Validator) sayQueryRange(c *gpu.Command, h *queryHeap, first, count uint64) {
-	v.alsoCreated(v.say(diag.BadQuery, c.Site, "%s names queries [%d, %d) of %s, which has %d", c.Op, first, words.End(first, count), v.ref(c.Object), h.desc.Count), c.Object)
-}
-
-func (v *Validator) sayQueryAlignment(c *gpu.Command) {
-	v.say(diag.BadQueryDestination, c.Site, "%s writes at byte %d of %s, which is no multiple of 8", c.Op, c.DstOffset, v.ref(c.Dst)).WithResource(v.ref(c.Dst)).HelpText("%d is the next multiple", (c.DstOffset+7)/8*8)
-}
-
-func (v *Validator) sayQueryEnd(c *gpu.Command, r *resource) {
-	v.alsoCreated(v.say(diag.BadQueryDestination, c.Site, "%s writes %s, and the buffer has %d bytes", c.Op, v.bytesRange(c.Dst, c.DstOffset, queryBytes(c.Query)*c.Size), r.desc.Width), c.Dst).
-		WithRange(c.DstOffset, words.End(c.DstOffset, queryBytes(c.Query)*c.Size))
 }

@@ -98,9 +98,9 @@ func (v *Validator) sayNeverRecorded(c *gpu.SubmitCall, l *list) {
 	v.alsoCreated(v.say(diag.SubmitNeverRecorded, c.Site, "%s has never recorded anything", v.ref(l.id)), l.id).HelpText("call Reset with an allocator on %s, record, and call Close", v.ref(l.id))
 }
 
-func (v *Validator) saySubmitReset(c *gpu.SubmitCall, l *list, a *allocator) {
-	v.say(diag.SubmitResetAllocator, c.Site, "the commands of %s are gone: %s was reset after it was closed", v.ref(l.id), v.ref(l.alloc)).
-		Also(a.site, v.ref(l.alloc)+" is reset here").WithResource(v.ref(l.id)).
+func (v *Validator) saySubmitReset(c *gpu.SubmitCall, list, alloc gpu.ID, a *allocator) {
+	v.say(diag.SubmitResetAllocator, c.Site, "the commands of %s are gone: %s was reset after it was closed", v.ref(list), v.ref(alloc)).
+		Also(a.site, v.ref(alloc)+" is reset here").WithResource(v.ref(list)).
 		Note("The runtime of Direct3D 12 removes the device for this, with reason INVALID_CALL.").HelpText("reset the allocator after the list has been executed, or record the list again")
 }
 
@@ -140,7 +140,11 @@ func (v *Validator) inFlight(d *diag.Diagnostic, u use) {
 }
 
 func (v *Validator) saySubmitReleased(c *gpu.SubmitCall, l *list, r *ref) {
-	d := v.say(diag.SubmitReleased, c.Site, "%s needs %s, which was released", v.ref(l.id), v.ref(r.id)).Via(r.site, fmt.Sprintf("%s, %s", v.ref(l.id), r.op)).WithResource(v.ref(r.id))
+	via := fmt.Sprintf("%s, %s", v.ref(l.id), r.op)
+	if r.id == l.alloc {
+		via = v.ref(l.id) + " records on it"
+	}
+	d := v.say(diag.SubmitReleased, c.Site, "%s needs %s, which was released", v.ref(l.id), v.ref(r.id)).Via(r.site, via).WithResource(v.ref(r.id))
 	cause := r.id
 	if b := v.resource(r.id); b != nil && b.parent != 0 && !v.objects[r.id].dead {
 		cause = b.parent
@@ -150,4 +154,21 @@ func (v *Validator) saySubmitReleased(c *gpu.SubmitCall, l *list, r *ref) {
 
 func (v *Validator) sayMultipleFence(c *gpu.MultipleFenceCall) {
 	v.say(diag.BadMultipleWait, c.Site, "%s got %s and %s", c.Method, words.Count(len(c.Fences), "fence"), words.Count(len(c.Values), "value")).HelpText("give at least one fence, one value for each, and wait for ALL or ANY")
+}
+
+func (v *Validator) sayDescriptorInFlight(c *gpu.DescriptorCall, at gpu.CPUDescriptorHandle, u use) {
+	d := v.say(diag.DescriptorInFlight, c.Site, "%s overwrites descriptor %d of %s while %s may still read it", c.Method, at.Index, v.ref(at.Heap), v.ref(u.queue)).WithResource(v.ref(at.Heap))
+	v.inFlight(d, u)
+}
+
+func (v *Validator) sayDescriptorChanged(c *gpu.SubmitCall, l *list, t *tableUse, s *slot, index uint32) {
+	v.say(diag.StaticDescriptorChanged, c.Site, "descriptor %d of %s was written after %s had set its table", index, v.ref(t.base.Heap), v.ref(l.id)).WithResource(v.ref(t.base.Heap)).
+		Also(s.site, "it is written here").Also(t.set, "the table is set here, with descriptors that stay as they are").
+		Because("Descriptors are static in root signature 1.1: they are valid when the table is set, and stay until the list has been executed for the last time.").
+		HelpText(`write the descriptors before the table is set, or give the range Flags = "DESCRIPTORS_VOLATILE"`)
+}
+
+func (v *Validator) sayUnsupported(c *gpu.UnsupportedCall) {
+	comes, instead := words.Instead(c.Method)
+	v.say(diag.NotSupported, c.Site, "%s is not available: %s", c.Method, comes).HelpText("%s", instead)
 }

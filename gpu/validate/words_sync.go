@@ -3,10 +3,7 @@ package validate
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
-
-func number(n uint64) string { return words.Number(n) }
 
 func (v *Validator) sayFenceValue(id gpu.ID, value uint64, site gpu.Site) {
 	what := "a fence"

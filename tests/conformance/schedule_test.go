@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"math/rand"
 	"strings"
@@ -136,11 +137,14 @@ func TestSchedules(t *testing.T) {
 	t.Logf("%d programs race, %d do not", racing, clean)
 }
 
+// seeds is how many seeds of the random schedule the examples of states and races run under.
+var seeds = flag.Uint64("seeds", 40, "seeds of the random schedule")
+
 // TestExamplesUnderSchedules: the examples of states and races say the same whatever runs first.
 func TestExamplesUnderSchedules(t *testing.T) {
-	seeds := uint64(40)
+	seeds := *seeds
 	if testing.Short() {
-		seeds = 5
+		seeds = min(seeds, 5)
 	}
 	for _, d := range diag.Docs() {
 		if d.Example == "" || d.Code/100 != 4 && (d.Code < diag.DataRace || d.Code > diag.UnorderedTransition) {

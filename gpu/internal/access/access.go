@@ -60,6 +60,8 @@ type Access struct {
 	Begin, End uint64
 	Stride     uint64
 	Size       uint64
+	// Part is the command of ExecuteIndirect, from 0.
+	Part uint32
 }
 
 // Reads tells whether the bytes were read.

@@ -30,7 +30,7 @@ func (m *Machine) executeIndirect(ctx context.Context, b *Bindings, c *gpu.Comma
 		b.indirect(s, sig, args, &one)
 		if sig.Draws() {
 			o := m.draw(ctx, b, &one)
-			total.add(&o)
+			total.add(&o, uint32(i))
 			if o.Hung || o.Err != nil {
 				break
 			}
@@ -41,7 +41,7 @@ func (m *Machine) executeIndirect(ctx context.Context, b *Bindings, c *gpu.Comma
 			continue
 		}
 		o := m.dispatch(ctx, b, &one)
-		total.add(&o)
+		total.add(&o, uint32(i))
 		if o.Hung || o.Err != nil {
 			break
 		}
@@ -107,8 +107,8 @@ func (b *Bindings) unsetIndirect(s *rootState, sig *gpu.CommandSignatureDesc) {
 	}
 }
 
-// add joins the outcome of one of several dispatches, whose slices are valid only until the next one.
-func (o *Outcome) add(d *Outcome) {
+// add joins the outcome of one of several commands, whose slices are valid only until the next one.
+func (o *Outcome) add(d *Outcome, part uint32) {
 	o.BytesRead, o.BytesWritten = o.BytesRead+d.BytesRead, o.BytesWritten+d.BytesWritten
 	o.WorkItems, o.Instructions = o.WorkItems+d.WorkItems, o.Instructions+d.Instructions
 	o.Hung, o.HungSite, o.HungGroup, o.Err = d.Hung, d.HungSite, d.HungGroup, d.Err // the last one: the first that hangs ends the command
@@ -116,6 +116,9 @@ func (o *Outcome) add(d *Outcome) {
 	o.Views = append(o.Views, d.Views...)
 	o.Reports = append(o.Reports, d.Reports...)
 	o.Prints = append(o.Prints, d.Prints...)
+	for i := range d.Accesses {
+		d.Accesses[i].Part = part
+	}
 	o.Accesses = append(o.Accesses, d.Accesses...)
 	o.Faults = append(o.Faults, d.Faults...)
 	o.Touched = append(o.Touched, d.Touched...)

@@ -159,7 +159,7 @@ func (t *List) kernel(env exec.Env, o *exec.Outcome) {
 			continue
 		}
 		t.List = append(t.List, gpu.Access{Resource: r.ID, Begin: e.Begin - r.Base, End: e.End - r.Base, Stride: e.Stride, Size: e.Size,
-			Kind: kindOf(e), Class: uint8(e.Atomic), Exact: e.Exact, As: stateOf(v), Slot: registerOf(v)})
+			Kind: kindOf(e), Class: uint8(e.Atomic), Exact: e.Exact, As: stateOf(v), Slot: registerOf(v), Part: e.Part})
 	}
 }
 

@@ -99,6 +99,9 @@ func (s speaker) headline() string {
 	target := s.Ref(b.Access.Resource)
 	switch s.c.Kind {
 	case hazard.Unordered:
+		if s.parts() {
+			return fmt.Sprintf("command %d of %s #%d %s %s, which command %d of it %s, without an order between them", b.Access.Part, b.Op, b.Index, b.Access.Kind, target, a.Access.Part, a.Access.Kind)
+		}
 		return fmt.Sprintf("%s #%d %s %s, which %s #%d %s before it without a UAV barrier between them", b.Op, b.Index, b.Access.Kind, target, a.Op, a.Index, a.Access.Kind)
 	case hazard.Aliased:
 		return fmt.Sprintf("%s #%d %s %s in memory that %s #%d %s as %s, without an aliasing barrier between them", b.Op, b.Index, b.Access.Kind, target,
@@ -264,11 +267,21 @@ func (s speaker) help(d *diag.Diagnostic, h diag.Help) {
 	}
 }
 
+// parts says whether both sides are commands of one ExecuteIndirect.
+func (s speaker) parts() bool {
+	a, b := &s.c.First, &s.c.Second
+	return a.List == b.List && a.Index == b.Index && a.Access.Part != b.Access.Part
+}
+
 // unordered explains two unordered accesses of one submission.
 func (s speaker) unordered(d *diag.Diagnostic) {
 	c := s.c
 	d.Because("Commands of one submission may overlap where both use a resource as UNORDERED_ACCESS; the first bytes that both touch are %s.",
 		Range(s.Name(c.Second.Access.Resource), s.Resource(c.Second.Access.Resource), c.Begin, c.End, 0, 0))
+	if s.parts() {
+		d.HelpText(`let the commands of one ExecuteIndirect touch different bytes, or record two with a barrier of Type = "UAV" between them`)
+		return
+	}
 	d.WithHelp(diag.Help{Site: c.Second.Record, Draft: before(`%1:ResourceBarrier { { Type = "UAV" } }`, diag.Snippet{Site: c.Second.Record}),
 		Text: fmt.Sprintf(`record a barrier of Type = "UAV" for %s before it`, s.Ref(c.Second.Access.Resource))})
 }

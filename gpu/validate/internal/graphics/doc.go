@@ -17,6 +17,9 @@ import (
 type World interface {
 	// Say starts the diagnostic of a broken rule.
 	Say(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic
+	// Name is the name of an object alone, and NoSubresource says that a resource does not have a subresource.
+	Name(id gpu.ID) string
+	NoSubresource(id gpu.ID, subresource uint32)
 	// Ref is an object as messages name it, Created the place where it was made.
 	Ref(id gpu.ID) string
 	Created(id gpu.ID) gpu.Site
@@ -38,8 +41,8 @@ type World interface {
 	Pipeline() (id gpu.ID, desc *gpu.GraphicsPipelineStateDesc)
 	// PipelineOf is the description of a graphics pipeline, nil if it is none.
 	PipelineOf(id gpu.ID) *gpu.GraphicsPipelineStateDesc
-	// Query says whether the query that the command names is in a heap of its type, and says so if it is not.
-	Query() bool
+	// QueryHeap is the description of a query heap, nil if it is none.
+	QueryHeap(id gpu.ID) *gpu.QueryHeapDesc
 	// WrongPipeline says that a draw finds a compute pipeline.
 	WrongPipeline()
 	// Signature is the description of a command signature, nil if it is none.

@@ -11,7 +11,7 @@ func queryRules(w World, c *gpu.Command) bool {
 		w.Say(diag.QueryPairing, c.Site, "a TIMESTAMP query does not begin: it is a single moment").HelpText("call EndQuery alone")
 		return false
 	}
-	return w.Query()
+	return queryOf(w, c, uint64(c.Slot), 1) != nil
 }
 
 // beginRules: a query begins once before it ends.

@@ -36,7 +36,13 @@ func (s *State) Check(w World, c *gpu.Command) bool {
 	case gpu.OpBeginQuery:
 		s.beginRules(w, c)
 	case gpu.OpEndQuery:
-		return c.Query != gpu.QueryTimestamp && s.endRules(w, c)
+		if c.Query == gpu.QueryTimestamp {
+			queryOf(w, c, uint64(c.Slot), 1)
+			return true
+		}
+		return s.endRules(w, c)
+	case gpu.OpResolveQueryData:
+		resolveQueryRules(w, c)
 	case gpu.OpSetPredication:
 		predicationRules(w, c)
 	case gpu.OpExecuteBundle:

@@ -127,16 +127,16 @@ func worst(a, b *part, disjoint func(gpu.ID) bool) (best Conflict, found bool) {
 	return best, found
 }
 
-// writers finds the first writes of two parts to one resource. Atomic accesses to different bytes are none, nor are those of two CPU threads, whose
-// caches are coherent.
+// writers finds the first writes of two parts to one resource. Atomic accesses of both sides to different bytes are none, nor are those of two CPU
+// threads, whose caches are coherent.
 func writers(a, b *part, allowed func(gpu.ID) bool, add func(x, y *span, k Kind)) {
 	for i := range a.spans {
 		x := &a.spans[i]
-		if x.side.Access.Kind != gpu.AccessWrite || x.side.Op == gpu.OpResourceBarrier || allowed != nil && allowed(x.side.Access.Resource) {
+		if !x.writes() || x.side.Op == gpu.OpResourceBarrier || allowed != nil && allowed(x.side.Access.Resource) {
 			continue
 		}
 		for k := range b.spans {
-			if y := &b.spans[k]; y.side.Access.Kind == gpu.AccessWrite && y.side.Op != gpu.OpResourceBarrier && x.side.Access.Resource == y.side.Access.Resource {
+			if y := &b.spans[k]; y.writes() && (x.side.Access.Kind == gpu.AccessWrite || y.side.Access.Kind == gpu.AccessWrite) && y.side.Op != gpu.OpResourceBarrier && x.side.Access.Resource == y.side.Access.Resource {
 				add(x, y, Writers)
 				return
 			}

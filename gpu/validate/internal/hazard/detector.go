@@ -21,7 +21,7 @@ type Side struct {
 	Thread gpu.ID // 0 is the main thread
 	Point  track.Point
 	Submit gpu.Site // the submission, or the access of the CPU
-	// List, Op, Index and Record are the command of a queue.
+	// List, Op, Index and Record are the command of a queue; Op is OpNone for a present.
 	List   gpu.ID
 	Op     gpu.Op
 	Index  uint32

@@ -92,7 +92,7 @@ func (p *pool) add(s *span) {
 				g.begin = s.begin
 			}
 			g.begin, g.end = min(g.begin, s.begin), max(g.end, s.end)
-			if n := len(g.spans); n > 0 && g.spans[n-1].joins(s) {
+			if n := len(g.spans); n > 0 && g.spans[n-1].side.Access.Part == s.side.Access.Part && g.spans[n-1].joins(s) {
 				g.spans[n-1].begin, g.spans[n-1].end = min(g.spans[n-1].begin, s.begin), max(g.spans[n-1].end, s.end)
 				return
 			}
@@ -116,7 +116,7 @@ func (w *work) known(a, b *span) bool {
 
 // conflictInside says in which way two accesses of one submission conflict, a first.
 func conflictInside(a, b *span) (Kind, bool) {
-	if a.side.number == b.side.number || !a.writes() && !b.writes() {
+	if a.side.number == b.side.number && a.side.Access.Part == b.side.Access.Part || !a.writes() && !b.writes() {
 		return 0, false
 	}
 	switch _, _, overlap := a.meets(b); {

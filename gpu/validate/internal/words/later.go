@@ -1,11 +1,6 @@
-package validate
+package words
 
-import (
-	"strings"
-
-	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/diag"
-)
+import "strings"
 
 // later is a group of methods that this version refuses by name: what it comes with, and what there is instead.
 type later struct {
@@ -37,17 +32,12 @@ var laterTable = [...]later{
 	{"SOSet", "stream output is no part of gpuscript", "append to a buffer in a compute shader"},
 }
 
-// laterOf finds the row of a method.
-func laterOf(method string) later {
+// Instead is what a method that this version refuses by name comes with, and what there is instead of it.
+func Instead(method string) (comes, instead string) {
 	for _, l := range laterTable {
 		if strings.Contains(method, l.part) {
-			return l
+			return l.comes, l.instead
 		}
 	}
-	return later{comes: "it may come in a later version", instead: "there are DIRECT, COMPUTE and COPY lists with copies, clears, barriers, timestamps, Dispatch and ExecuteIndirect"}
-}
-
-func (v *Validator) sayUnsupported(c *gpu.UnsupportedCall) {
-	l := laterOf(c.Method)
-	v.say(diag.NotSupported, c.Site, "%s is not available: %s", c.Method, l.comes).HelpText("%s", l.instead)
+	return "it may come in a later version", "there are DIRECT, COMPUTE and COPY lists with copies, clears, barriers, timestamps, Dispatch and ExecuteIndirect"
 }

@@ -1,7 +1,8 @@
-package validate
+package views
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
@@ -9,40 +10,40 @@ import (
 // all is the spelling of "all that follow" in counts; 0 means the same.
 const all = 0xffffffff
 
-// viewRules applies the rules of SRVs and UAVs: flags of the resource first, then dimension, format and range.
-func (v *Validator) viewRules(c *gpu.DescriptorCall) {
-	r, d := v.resource(c.Resource), c.View
-	if r == nil {
+// Check applies the rules of SRVs and UAVs: flags of the resource first, then dimension, format and range.
+func Check(in World, c *gpu.DescriptorCall) {
+	r, d := find(in, c.Resource), c.View
+	if r.desc == nil {
 		if c.Resource == 0 && (d == nil || d.ViewDimension == gpu.ViewUnknown) {
-			v.sayNullView(c)
+			NoDimension(in, c)
 		}
 		return
 	}
 	if c.Type == gpu.DescriptorUAV && r.desc.Flags&gpu.AllowUnorderedAccess == 0 {
-		v.sayNotUnordered(r.id, c.Site, c.Method)
+		in.NotUnordered(r.id)
 		return
 	}
 	if c.Type == gpu.DescriptorSRV && r.desc.Flags&gpu.DenyShaderResource != 0 {
-		v.sayDenied(c)
+		sayDenied(in, c)
 		return
 	}
 	if d == nil {
 		d = &gpu.ViewDesc{}
 	}
 	if want, ok := viewFits(r, d.ViewDimension, c.Type); !ok {
-		v.sayViewDimension(c, r, want)
+		sayViewDimension(in, c, r, want)
 		return
 	}
 	if r.buffer() {
-		v.bufferViewRules(c, r, d)
-		v.counterRules(c, d)
+		bufferViewRules(in, c, r, d)
+		counterRules(in, c, d)
 		return
 	}
-	v.textureViewRules(c, r, d)
+	textureViewRules(in, c, r, d)
 }
 
 // viewFits says whether a view dimension can show a resource, and which dimensions can.
-func viewFits(r *resource, d gpu.ViewDimension, t gpu.DescriptorType) (want string, ok bool) {
+func viewFits(r resource, d gpu.ViewDimension, t gpu.DescriptorType) (want string, ok bool) {
 	switch r.desc.Dimension {
 	case gpu.DimensionBuffer:
 		return "BUFFER", d == gpu.ViewUnknown || d == gpu.ViewBuffer
@@ -58,21 +59,21 @@ func viewFits(r *resource, d gpu.ViewDimension, t gpu.DescriptorType) (want stri
 }
 
 // bufferViewRules: exactly one of structured, raw and typed, and elements inside of the buffer.
-func (v *Validator) bufferViewRules(c *gpu.DescriptorCall, r *resource, d *gpu.ViewDesc) {
+func bufferViewRules(in World, c *gpu.DescriptorCall, r resource, d *gpu.ViewDesc) {
 	raw := d.Flags&gpu.ViewRaw != 0
 	stride, typed := uint64(d.StructureByteStride), d.Format != gpu.FormatUnknown
 	switch {
 	case raw && stride != 0, raw && typed && d.Format != gpu.FormatR32Typeless, !raw && stride != 0 && typed:
-		v.sayBufferViewKind(c, "it is more than one of structured, raw and typed")
+		sayBufferViewKind(in, c, "it is more than one of structured, raw and typed")
 		return
 	case !raw && stride == 0 && !typed:
-		v.sayBufferViewKind(c, "it is neither structured nor raw nor typed")
+		sayBufferViewKind(in, c, "it is neither structured nor raw nor typed")
 		return
 	case stride > gpu.MaxStructureStride || stride%4 != 0:
-		v.sayBufferViewKind(c, "StructureByteStride is "+number(stride)+", not a multiple of 4 up to 2048 bytes")
+		sayBufferViewKind(in, c, "StructureByteStride is "+words.Number(stride)+", not a multiple of 4 up to 2048 bytes")
 		return
 	case !raw && typed && (d.Format == gpu.FormatR32Typeless || d.Format.Bytes() == 0):
-		v.sayBufferViewKind(c, "format "+d.Format.String()+" is not for typed views")
+		sayBufferViewKind(in, c, "format "+d.Format.String()+" is not for typed views")
 		return
 	}
 	element := stride
@@ -82,7 +83,7 @@ func (v *Validator) bufferViewRules(c *gpu.DescriptorCall, r *resource, d *gpu.V
 		element = uint64(d.Format.Bytes())
 	}
 	if raw && d.FirstElement*4%gpu.RawViewAlignment != 0 {
-		v.sayViewRange(c, "FirstElement is "+number(d.FirstElement)+", which is no multiple of 16 bytes", "raw views start at multiples of 4 elements")
+		sayViewRange(in, c, "FirstElement is "+words.Number(d.FirstElement)+", which is no multiple of 16 bytes", "raw views start at multiples of 4 elements")
 		return
 	}
 	have := r.desc.Width / element
@@ -91,52 +92,52 @@ func (v *Validator) bufferViewRules(c *gpu.DescriptorCall, r *resource, d *gpu.V
 		count = have - min(d.FirstElement, have)
 	}
 	if d.FirstElement >= have || words.End(d.FirstElement, count) > have {
-		v.sayViewElements(c, r, d.FirstElement, count, element)
+		sayViewElements(in, c, r, d.FirstElement, count, element)
 	} else if count > gpu.MaxBufferElements {
-		v.sayViewRange(c, "it has "+number(count)+" elements", "a view has at most 134217728")
+		sayViewRange(in, c, "it has "+words.Number(count)+" elements", "a view has at most 134217728")
 	}
 }
 
 // counterRules: a counter needs a structured UAV, 4096-byte alignment, and 4 bytes in a buffer with unordered access.
-func (v *Validator) counterRules(c *gpu.DescriptorCall, d *gpu.ViewDesc) {
-	k := v.resource(c.Counter)
+func counterRules(in World, c *gpu.DescriptorCall, d *gpu.ViewDesc) {
+	k := find(in, c.Counter)
 	switch {
-	case k == nil && d.CounterOffsetInBytes == 0:
-	case k == nil:
-		v.sayCounter(c, "CounterOffsetInBytes is set without a counter resource")
+	case k.desc == nil && d.CounterOffsetInBytes == 0:
+	case k.desc == nil:
+		sayCounter(in, c, "CounterOffsetInBytes is set without a counter resource")
 	case !k.buffer() || d.StructureByteStride == 0:
-		v.sayCounter(c, "only structured buffer views have a counter, and it stands in a buffer")
+		sayCounter(in, c, "only structured buffer views have a counter, and it stands in a buffer")
 	case k.desc.Flags&gpu.AllowUnorderedAccess == 0:
-		v.sayNotUnordered(k.id, c.Site, c.Method)
+		in.NotUnordered(k.id)
 	case d.CounterOffsetInBytes%gpu.UAVCounterAlignment != 0:
-		v.sayCounter(c, "CounterOffsetInBytes is "+number(d.CounterOffsetInBytes)+", not a multiple of 4096")
+		sayCounter(in, c, "CounterOffsetInBytes is "+words.Number(d.CounterOffsetInBytes)+", not a multiple of 4096")
 	case words.End(d.CounterOffsetInBytes, 4) > k.desc.Width:
-		v.sayCounter(c, "CounterOffsetInBytes is "+number(d.CounterOffsetInBytes)+", and "+v.ref(c.Counter)+" has "+number(k.desc.Width)+" bytes")
+		sayCounter(in, c, "CounterOffsetInBytes is "+words.Number(d.CounterOffsetInBytes)+", and "+in.Ref(c.Counter)+" has "+words.Number(k.desc.Width)+" bytes")
 	}
 }
 
 // textureViewRules: a format of the same family; mips, slices and depth inside of the texture; nothing of buffers.
-func (v *Validator) textureViewRules(c *gpu.DescriptorCall, r *resource, d *gpu.ViewDesc) {
-	t := &r.desc
+func textureViewRules(in World, c *gpu.DescriptorCall, r resource, d *gpu.ViewDesc) {
+	t := r.desc
 	first, mips := d.MipSlice, uint32(1)
 	if c.Type == gpu.DescriptorSRV {
 		first, mips = d.MostDetailedMip, d.MipLevels
 	}
 	switch {
 	case d.Format != gpu.FormatUnknown && !t.Format.Castable(d.Format):
-		v.sayViewFormat(c, r)
+		sayViewFormat(in, c, r)
 	case !graphics.Readable(t.Format, d.Format):
-		v.sayUnreadable(c, r, d.Format)
+		sayUnreadable(in, c, r, d.Format)
 	case d.StructureByteStride != 0 || d.Flags != 0 || d.FirstElement != 0 || d.NumElements != 0 || d.CounterOffsetInBytes != 0 || c.Counter != 0:
-		v.sayViewRange(c, "it has fields of buffer views", "a texture view has mips and slices, not elements")
+		sayViewRange(in, c, "it has fields of buffer views", "a texture view has mips and slices, not elements")
 	case outside(first, mips, t.MipLevels):
-		v.sayViewPart(c, r, "mips", first, mips, t.MipLevels)
+		sayViewPart(in, c, r, "mips", first, mips, t.MipLevels)
 	case t.Dimension == gpu.DimensionTexture3D && c.Type != gpu.DescriptorSRV && outside(d.FirstWSlice, d.WSize, max(t.DepthOrArraySize>>first, 1)):
-		v.sayViewPart(c, r, "depth slices", d.FirstWSlice, d.WSize, max(t.DepthOrArraySize>>first, 1))
+		sayViewPart(in, c, r, "depth slices", d.FirstWSlice, d.WSize, max(t.DepthOrArraySize>>first, 1))
 	case t.Dimension != gpu.DimensionTexture3D && outside(d.FirstArraySlice, d.ArraySize, t.ArraySize()):
-		v.sayViewPart(c, r, "array slices", d.FirstArraySlice, d.ArraySize, t.ArraySize())
+		sayViewPart(in, c, r, "array slices", d.FirstArraySlice, d.ArraySize, t.ArraySize())
 	case d.ViewDimension == gpu.ViewTextureCube && d.FirstArraySlice+6 > t.ArraySize():
-		v.sayViewPart(c, r, "array slices", d.FirstArraySlice, 6, t.ArraySize())
+		sayViewPart(in, c, r, "array slices", d.FirstArraySlice, 6, t.ArraySize())
 	}
 }
 
@@ -146,4 +147,14 @@ func outside(first, count, total uint32) bool {
 		count = 0
 	}
 	return first >= total || uint64(first)+uint64(count) > uint64(total)
+}
+
+// Sampler applies the rules of a sampler.
+func Sampler(in interface {
+	Say(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic
+}, c *gpu.DescriptorCall) {
+	if s := c.Sampler; s != nil && (s.MaxAnisotropy > 16 || s.MinLOD > s.MaxLOD) {
+		in.Say(diag.BadSampler, c.Site, "the sampler cannot be made with MaxAnisotropy %d, MinLOD %v and MaxLOD %v", s.MaxAnisotropy, s.MinLOD, s.MaxLOD).
+			HelpText("MaxAnisotropy is 1 to 16, and MinLOD is not above MaxLOD")
+	}
 }

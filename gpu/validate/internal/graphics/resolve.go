@@ -1,0 +1,86 @@
+package graphics
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/transfer"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+)
+
+// queryOf finds the query heap of a command and checks that its type fits the query and the list.
+func queryOf(w World, c *gpu.Command, first, count uint64) *gpu.QueryHeapDesc {
+	h := w.QueryHeap(c.Object)
+	switch {
+	case h == nil:
+		return nil
+	case (h.Type == gpu.QueryHeapTimestamp || h.Type == gpu.QueryHeapCopyQueueTimestamp) != (c.Query == gpu.QueryTimestamp),
+		(h.Type == gpu.QueryHeapPipelineStatistics) != (c.Query == gpu.QueryPipelineStatistics):
+		sayQueryType(w, c, h)
+	case (w.List() == gpu.ListCopy) != (h.Type == gpu.QueryHeapCopyQueueTimestamp):
+		sayQueryHeapOfList(w, c, h)
+	case words.End(first, count) > uint64(h.Count):
+		sayQueryRange(w, c, h, first, count)
+	default:
+		return h
+	}
+	return nil
+}
+
+// queryBytes is the size of a result.
+func queryBytes(t gpu.QueryType) uint64 {
+	if t == gpu.QueryPipelineStatistics {
+		return 88
+	}
+	return 8
+}
+
+// resolveQueryRules: queries that exist, 8 aligned bytes each in a buffer, or 88.
+func resolveQueryRules(w World, c *gpu.Command) {
+	r := w.Resource(c.Dst)
+	if queryOf(w, c, uint64(c.Slot), c.Size) == nil || r == nil {
+		return
+	}
+	switch {
+	case r.Dimension != gpu.DimensionBuffer:
+		transfer.NotBuffer(w, c, c.Dst)
+	case c.DstOffset%8 != 0:
+		sayQueryAlignment(w, c)
+	case words.End(c.DstOffset, c.Size*queryBytes(c.Query)) > r.Width:
+		sayQueryEnd(w, c, r)
+	default:
+		w.Use(c.Dst, 0, gpu.StateCopyDest)
+	}
+}
+
+func sayQueryType(w World, c *gpu.Command, h *gpu.QueryHeapDesc) {
+	w.Say(diag.BadQuery, c.Site, "%s of type %s does not fit %s of type %s", c.Op, c.Query, w.Ref(c.Object), h.Type).HelpText("use a query heap of the type of the query")
+}
+
+func sayQueryHeapOfList(w World, c *gpu.Command, h *gpu.QueryHeapDesc) {
+	want := gpu.QueryHeapTimestamp
+	if w.List() == gpu.ListCopy {
+		want = gpu.QueryHeapCopyQueueTimestamp
+	}
+	also(w, w.Say(diag.BadQuery, c.Site, "%s in %s needs a query heap of type %s, and %s has type %s", c.Op, w.Ref(c.List), want, w.Ref(c.Object), h.Type), c.Object).HelpText("Type = %q", want)
+}
+
+func sayQueryRange(w World, c *gpu.Command, h *gpu.QueryHeapDesc, first, count uint64) {
+	also(w, w.Say(diag.BadQuery, c.Site, "%s names queries [%d, %d) of %s, which has %d", c.Op, first, words.End(first, count), w.Ref(c.Object), h.Count), c.Object)
+}
+
+func sayQueryAlignment(w World, c *gpu.Command) {
+	w.Say(diag.BadQueryDestination, c.Site, "%s writes at byte %d of %s, which is no multiple of 8", c.Op, c.DstOffset, w.Ref(c.Dst)).WithResource(w.Ref(c.Dst)).HelpText("%d is the next multiple", (c.DstOffset+7)/8*8)
+}
+
+func sayQueryEnd(w World, c *gpu.Command, r *gpu.ResourceDesc) {
+	also(w, w.Say(diag.BadQueryDestination, c.Site, "%s writes %s, and the buffer has %d bytes", c.Op, words.Range(w.Name(c.Dst), c.DstOffset, queryBytes(c.Query)*c.Size), r.Width), c.Dst).
+		WithRange(c.DstOffset, words.End(c.DstOffset, queryBytes(c.Query)*c.Size))
+}
+
+// also adds the place where an object was made.
+func also(w World, d *diag.Diagnostic, id gpu.ID) *diag.Diagnostic {
+	if site := w.Created(id); site != 0 {
+		d.Also(site, w.Ref(id)+" is created here")
+	}
+	return d.WithResource(w.Ref(id))
+}

@@ -1,0 +1,187 @@
+package transfer
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+)
+
+// copyBufferRules: two buffers, ranges inside of them, and not onto itself.
+func copyBufferRules(in World, c *gpu.Command) {
+	dst, src := find(in, c.Dst), find(in, c.Src)
+	switch {
+	case dst.desc == nil || src.desc == nil:
+		return
+	case !dst.buffer():
+		sayNotBuffer(in, c, c.Dst)
+		return
+	case !src.buffer():
+		sayNotBuffer(in, c, c.Src)
+		return
+	case dst.id == src.id:
+		saySelfCopy(in, c)
+		return
+	case words.End(c.DstOffset, c.Size) > dst.desc.Width:
+		sayCopyRange(in, c, dst, c.DstOffset)
+	case words.End(c.SrcOffset, c.Size) > src.desc.Width:
+		sayCopyRange(in, c, src, c.SrcOffset)
+	}
+	useCopy(in, dst, src, 0, 0, c)
+}
+
+// useCopy applies the state rules of both sides of a copy.
+func useCopy(in World, dst, src resource, dstSub, srcSub uint32, c *gpu.Command) {
+	in.Use(dst.id, dstSub, gpu.StateCopyDest)
+	in.Use(src.id, srcSub, gpu.StateCopySource)
+}
+
+// copyResourceRules: the same shape, a format of the same family, and not onto itself.
+func copyResourceRules(in World, c *gpu.Command) {
+	dst, src := find(in, c.Dst), find(in, c.Src)
+	if dst.desc == nil || src.desc == nil {
+		return
+	}
+	a, b := dst.desc, src.desc
+	switch {
+	case dst.id == src.id:
+		saySelfCopy(in, c)
+		return
+	case a.Dimension != b.Dimension:
+		sayCopyShape(in, c, "Dimension", a.Dimension, b.Dimension)
+	case a.Width != b.Width:
+		sayCopyShape(in, c, "Width", a.Width, b.Width)
+	case a.Height != b.Height:
+		sayCopyShape(in, c, "Height", a.Height, b.Height)
+	case a.DepthOrArraySize != b.DepthOrArraySize:
+		sayCopyShape(in, c, "DepthOrArraySize", a.DepthOrArraySize, b.DepthOrArraySize)
+	case a.SampleDesc.Count != b.SampleDesc.Count:
+		sayCopyShape(in, c, "SampleDesc.Count", a.SampleDesc.Count, b.SampleDesc.Count)
+	case a.MipLevels != b.MipLevels:
+		sayCopyShape(in, c, "MipLevels", a.MipLevels, b.MipLevels)
+	case !a.Format.Castable(b.Format):
+		sayCopyFormat(in, c, a.Format, b.Format)
+	}
+	useCopy(in, dst, src, gpu.AllSubresources, gpu.AllSubresources, c)
+}
+
+// copyTextureRules: sides that exist, formats of one family, and a box that is inside of both.
+func copyTextureRules(in World, c *gpu.Command) {
+	t := c.Copy
+	if t == nil {
+		return
+	}
+	dst, src := find(in, t.Dst.Resource), find(in, t.Src.Resource)
+	if dst.desc == nil || src.desc == nil || !sideRules(in, c, &t.Dst, dst) || !sideRules(in, c, &t.Src, src) {
+		return
+	}
+	df, sf := sideFormat(&t.Dst, dst), sideFormat(&t.Src, src)
+	switch {
+	case t.Dst.Placed && t.Src.Placed:
+		sayTwoBuffers(in, c)
+		return
+	case dst.id == src.id && t.Dst.Subresource == t.Src.Subresource:
+		saySelfCopy(in, c)
+		return
+	case !df.Castable(sf):
+		sayCopyFormat(in, c, df, sf)
+		return
+	case sideSamples(&t.Dst, dst) != sideSamples(&t.Src, src):
+		sayCopyShape(in, c, "SampleDesc.Count", sideSamples(&t.Dst, dst), sideSamples(&t.Src, src))
+		return
+	}
+	boxRules(in, c, dst, src)
+	blockRules(in, c, src, sf)
+	useCopy(in, dst, src, sideSub(&t.Dst), sideSub(&t.Src), c)
+}
+
+func sideFormat(s *gpu.CopySide, r resource) gpu.Format {
+	if s.Placed {
+		return s.Footprint.Format
+	}
+	return r.desc.Format.Plane(r.desc.Plane(s.Subresource))
+}
+
+// sideSamples is the number of samples of one side.
+func sideSamples(s *gpu.CopySide, r resource) uint32 {
+	if s.Placed {
+		return 1
+	}
+	return r.desc.SampleDesc.Count
+}
+
+func sideSub(s *gpu.CopySide) uint32 {
+	if s.Placed {
+		return 0
+	}
+	return s.Subresource
+}
+
+// sideRules: a subresource that exists, or a footprint that a buffer can hold.
+func sideRules(in World, c *gpu.Command, s *gpu.CopySide, r resource) bool {
+	if !s.Placed {
+		if s.Subresource >= r.desc.Subresources() {
+			in.NoSubresource(r.id, s.Subresource)
+			return false
+		}
+		return true
+	}
+	f := &s.Footprint
+	bytes, edge := f.Format.Block()
+	if bytes == 0 || f.Format.Planes() > 1 {
+		sayFootprint(in, c, r, "it has no Format of one plane", "name the format of the texels; depth beside stencil is R32_TYPELESS, and stencil R8_TYPELESS")
+		return false
+	}
+	if f.Width == 0 || f.Width > gpu.MaxTexture2D || f.Height == 0 || f.Height > gpu.MaxTexture2D || f.Depth == 0 || f.Depth > gpu.MaxTexture3D {
+		sayFootprint(in, c, r, "its size is "+extent(f.Width, f.Height, f.Depth), "each edge has at least 1 texel, Width and Height at most 16384, Depth at most 2048")
+		return false
+	}
+	row := uint64((f.Width+edge-1)/edge) * uint64(bytes)
+	rows := uint64(f.Rows()) * uint64(f.Depth)
+	switch {
+	case f.RowPitch%gpu.TexturePitchAlignment != 0 || uint64(f.RowPitch) < row:
+		sayFootprint(in, c, r, "RowPitch is "+words.Number(uint64(f.RowPitch))+" bytes", "RowPitch = "+words.Number((row+255)/256*256))
+	case f.Offset%gpu.TexturePlacementAlignment != 0:
+		sayFootprint(in, c, r, "Offset is "+words.Number(f.Offset)+" bytes", "Offset = "+words.Number((f.Offset+511)/512*512))
+	case words.End(f.Offset, uint64(f.RowPitch)*(rows-1)+row) > r.desc.Width:
+		sayFootprintEnd(in, c, r, f.Offset, uint64(f.RowPitch)*(rows-1)+row)
+	default:
+		return true
+	}
+	return false
+}
+
+// boxRules: the box is inside of the source, and fits into the destination where it is put.
+func boxRules(in World, c *gpu.Command, dst, src resource) {
+	t := c.Copy
+	w, h, d := sideExtent(&t.Src, src)
+	b := &t.Box
+	if b.Empty() {
+		sayEmptyBox(in, c)
+		return
+	}
+	if b.Right > w || b.Bottom > h || b.Back > d {
+		sayBox(in, c, src, w, h, d)
+		return
+	}
+	w, h, d = sideExtent(&t.Dst, dst)
+	if uint64(t.DX)+uint64(b.Right-b.Left) > uint64(w) || uint64(t.DY)+uint64(b.Bottom-b.Top) > uint64(h) || uint64(t.DZ)+uint64(b.Back-b.Front) > uint64(d) {
+		sayBoxDestination(in, c, dst, w, h, d)
+	}
+}
+
+// blockRules: a box of blocks of 4 x 4 begins at a block and ends behind one, or at the edge of the texture.
+func blockRules(in World, c *gpu.Command, src resource, f gpu.Format) {
+	_, edge := f.Block()
+	t := c.Copy
+	w, h, _ := sideExtent(&t.Src, src)
+	b := &t.Box
+	if (b.Left|b.Top|t.DX|t.DY)%edge != 0 || b.Right%edge != 0 && b.Right != w || b.Bottom%edge != 0 && b.Bottom != h {
+		sayBlocks(in, c, f)
+	}
+}
+
+func sideExtent(s *gpu.CopySide, r resource) (w, h, d uint32) {
+	if s.Placed {
+		return s.Footprint.Width, s.Footprint.Height, s.Footprint.Depth
+	}
+	return r.desc.MipExtent(r.desc.Mip(s.Subresource))
+}

@@ -1,0 +1,80 @@
+package validate
+
+import (
+	"iter"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
+)
+
+// clearRead is what a clear reads through its GPU handle: one descriptor, as it is when the list executes.
+var clearRead = []programPart{{stage: gpu.StageCompute, reads: layout.Reads{Tables: []layout.TableRead{{Count: 1, Class: gpu.DescriptorUAV, Volatile: true}}}}}
+
+// descriptors goes through the descriptors that a table gives to the programs which read it.
+func (v *Validator) descriptors(t *tableUse) iter.Seq2[*slot, readBy] {
+	return func(yield func(*slot, readBy) bool) {
+		h, parts := bodyOf[descriptorHeap](v, t.base.Heap), clearRead
+		if p := bodyOf[pipeline](v, t.pipeline); p != nil {
+			parts = p.parts
+		}
+		if h == nil || v.objects[t.base.Heap].dead {
+			return
+		}
+		for k := range parts {
+			for i := range parts[k].reads.Tables {
+				n := &parts[k].reads.Tables[i]
+				first := uint64(t.base.Index) + uint64(n.Offset)
+				for at := first; n.Parameter == t.slot && at < min(first+uint64(n.Count), uint64(len(h.slots))); at++ {
+					if !yield(&h.slots[at], readBy{n, parts[k].stage, uint32(at)}) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// readBy is how a program reads a descriptor, and where that is in its heap.
+type readBy struct {
+	*layout.TableRead
+	stage gpu.ShaderStage
+	index uint32
+}
+
+// writeDescriptor follows a new descriptor, and says so if submitted work may still read the old one.
+func (v *Validator) writeDescriptor(c *gpu.DescriptorCall, at gpu.CPUDescriptorHandle, s slot) {
+	h := bodyOf[descriptorHeap](v, at.Heap)
+	if h == nil || int(at.Index) >= len(h.slots) {
+		return
+	}
+	old := &h.slots[at.Index]
+	if u, ok := v.unfinished(old.readers, &c.CallHead); ok {
+		v.sayDescriptorInFlight(c, at, u)
+	}
+	v.writes++
+	s.written, s.site, s.readers = v.writes, c.Site, old.readers[:0]
+	*old = s
+}
+
+// checkTables: static descriptors are as they were when their table was set (root signature 1.1).
+func (v *Validator) checkTables(c *gpu.SubmitCall, l *list) {
+	for i := range l.tables {
+		t := &l.tables[i]
+		for s, by := range v.descriptors(t) {
+			if !by.Volatile && s.written > t.writes {
+				v.sayDescriptorChanged(c, l, t, s, by.index)
+				return
+			}
+		}
+	}
+}
+
+// markTable marks the descriptors that a table gives to programs, and the resources behind them.
+func (v *Validator) markTable(t *tableUse, u use) {
+	u.record, u.op = t.site, t.op
+	for s := range v.descriptors(t) {
+		v.mark(s.resource, u)
+		v.mark(s.counter, u)
+		s.readers = withUse(s.readers, u)
+	}
+}

@@ -1,0 +1,60 @@
+package validate
+
+import "github.com/gpuscript/gpuscript/gpu"
+
+// slotWorld is a list that may dispatch with a table of one UAV, whose descriptor is written with write.
+type slotWorld struct {
+	*world
+	heap, buffer *fake
+}
+
+func newSlotWorld(w *world) *slotWorld {
+	s := &slotWorld{world: w, heap: w.descriptors("heap", gpu.HeapCBVSRVUAV, 1, gpu.ShaderVisible), buffer: w.buffer("u", 1024, gpu.HeapDefault, gpu.AllowUnorderedAccess)}
+	root := w.root("root", table(rangeOf(gpu.DescriptorUAV, 1, 0)))
+	root.root.Version = gpu.RootVersion11
+	p := w.pipeline("p", root, gpu.ShaderSlot{Name: "out", Class: gpu.DescriptorUAV, Count: 1})
+	w.rec(gpu.Command{Op: gpu.OpSetDescriptorHeaps, Words: []uint32{uint32(s.heap.id)}, Heaps: [2]gpu.ID{s.heap.id}})
+	w.rec(gpu.Command{Op: gpu.OpSetPipelineState, Object: p.id})
+	w.rec(gpu.Command{Op: gpu.OpSetComputeRootSignature, Object: root.id})
+	return s
+}
+
+func (s *slotWorld) write() {
+	s.do(&gpu.DescriptorCall{CallHead: s.head("CreateUnorderedAccessView"), Type: gpu.DescriptorUAV, Dest: gpu.CPUDescriptorHandle{Heap: s.heap.id}, Resource: s.buffer.id,
+		View: &gpu.ViewDesc{StructureByteStride: 4}})
+}
+
+func (s *slotWorld) dispatch() {
+	s.rec(gpu.Command{Op: gpu.OpSetComputeRootDescriptorTable, GPUHandle: gpu.GPUDescriptorHandle{Heap: s.heap.id}})
+	s.rec(gpu.Command{Op: gpu.OpDispatch, X: 1, Y: 1, Z: 1})
+	s.close(s.open)
+}
+
+var slotCases = []ruleCase{
+	{"descriptor in flight", func(w *world) {
+		s := newSlotWorld(w)
+		s.write()
+		s.dispatch()
+		s.submit(s.main, s.open)
+		s.write()
+	}, func(w *world) {
+		s := newSlotWorld(w)
+		s.write()
+		s.dispatch()
+		s.submit(s.main, s.open)
+		s.signal(s.main, s.f, 1)
+		s.cpu(gpu.FenceCPUWait, s.f, 1)
+		s.write()
+	}, `error[GS0605]: CreateUnorderedAccessView overwrites descriptor 0 of descriptor heap "heap" while direct queue "main" may still read it`},
+	{"static descriptor changed", func(w *world) {
+		s := newSlotWorld(w)
+		s.dispatch()
+		s.write()
+		s.submit(s.main, s.open)
+	}, func(w *world) {
+		s := newSlotWorld(w)
+		s.write()
+		s.dispatch()
+		s.submit(s.main, s.open)
+	}, `error[GS0606]: descriptor 0 of descriptor heap "heap" was written after direct list "draw" had set its table`},
+}

@@ -1,0 +1,83 @@
+package validate
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
+)
+
+// passage is a transition barrier of a recording.
+type passage struct {
+	gpu.Barrier
+	site gpu.Site
+}
+
+// expectLate works out the states that volatile descriptors need, which are known when the list is submitted: those of
+// subresources without an earlier barrier in the list are expected of what comes before the list, and go to l.late. It says
+// whether there are any. Uses do not depend on their order among each other, so it does not matter that these come first.
+// Where a barrier comes before, wrong hears of a state that does not fit; nil: it has heard already.
+func (v *Validator) expectLate(l *list, wrong func(*diag.Diagnostic)) (some bool) {
+	for i := range l.tables {
+		t := &l.tables[i]
+		for s, by := range v.descriptors(t) {
+			if !by.Volatile || by.Class == gpu.DescriptorSampler {
+				continue
+			}
+			want := classState(by.Class, by.stage)
+			v.eachSubresource(s, func(r *resource, sub uint32) {
+				if r.heap != gpu.HeapDefault {
+					return
+				}
+				if !some {
+					v.stamp++
+					l.late.Begin(v.stamp)
+					some = true
+				}
+				v.useLate(l, t, r, sub, want, wrong)
+			})
+		}
+	}
+	return some
+}
+
+// useLate follows one descriptor.
+func (v *Validator) useLate(l *list, t *tableUse, r *resource, sub uint32, want gpu.ResourceStates, wrong func(*diag.Diagnostic)) {
+	var slot track.Slot
+	subs := l.late.Of(r.id, r.subs, sub, &slot)
+	for i := range subs {
+		index := sub
+		if sub == gpu.AllSubresources && len(subs) > 1 {
+			index = uint32(i)
+		}
+		s := &subs[i]
+		if b := l.barrierBefore(t, r, index); b != nil {
+			s = &track.Subresource{How: track.Explicit, State: b.After, Site: b.site, Op: gpu.OpResourceBarrier}
+			if b.Flags == gpu.BarrierBeginOnly {
+				s.State, s.Split, s.Begun = b.Before, b.Barrier, b.site
+			}
+		}
+		before := *s
+		verdict := s.Use(want, r.comes, t.op, t.site)
+		if verdict == track.Fine || wrong == nil {
+			continue
+		}
+		u := standing.Use{List: l.id, Resource: r.id, State: &before, Command: &gpu.Command{Op: t.op, Site: t.site, List: l.id}}
+		if verdict == track.SplitUse {
+			wrong(standing.SplitUse(names{v}, u, want))
+		} else {
+			wrong(standing.WrongState(names{v}, u, want))
+		}
+		return
+	}
+}
+
+// barrierBefore is the last barrier before a command that a subresource went through in the list; nil: none.
+func (l *list) barrierBefore(t *tableUse, r *resource, sub uint32) *passage {
+	for i := t.barriers - 1; i >= 0; i-- {
+		if b := &l.barriers[i]; b.Resource == r.id && (b.Subresource == gpu.AllSubresources || sub == gpu.AllSubresources || b.Subresource == sub) {
+			return b
+		}
+	}
+	return nil
+}

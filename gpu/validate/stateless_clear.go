@@ -1,0 +1,59 @@
+package validate
+
+import "github.com/gpuscript/gpuscript/gpu"
+
+// discardRules: a resource that something else than copies fills.
+func (v *Validator) discardRules(l *list, c *gpu.Command) {
+	r := v.resource(c.Dst)
+	if r == nil {
+		return
+	}
+	want := gpu.StateUnorderedAccess
+	flags := r.desc.Flags
+	switch {
+	case flags&gpu.AllowUnorderedAccess != 0 && l.typ == gpu.ListCompute:
+	case l.typ == gpu.ListDirect && flags&gpu.AllowRenderTarget != 0:
+		want = gpu.StateRenderTarget
+	case l.typ == gpu.ListDirect && flags&gpu.AllowDepthStencil != 0:
+		want = gpu.StateDepthWrite
+	default:
+		v.sayDiscard(l, c, r)
+		return
+	}
+	if v.on() {
+		v.use(l, r, gpu.AllSubresources, want, c)
+	}
+}
+
+// clearRules: the two handles of the view, and the resource that it shows.
+func (v *Validator) clearRules(l *list, c *gpu.Command) {
+	r := v.resource(c.Dst)
+	g, h := bodyOf[descriptorHeap](v, c.GPUHandle.Heap), bodyOf[descriptorHeap](v, c.CPUHandle.Heap)
+	switch {
+	case r == nil:
+		return
+	case r.desc.Flags&gpu.AllowUnorderedAccess == 0:
+		v.sayNotUnordered(r.id, c.Site, c.Op.String())
+		return
+	case g == nil || g.desc.Type != gpu.HeapCBVSRVUAV || l.heaps[gpu.HeapCBVSRVUAV] == 0:
+		v.sayNoHeapBound(l, c, gpu.HeapCBVSRVUAV)
+		return
+	case c.GPUHandle.Heap != l.heaps[gpu.HeapCBVSRVUAV]:
+		v.sayOtherHeap(l, c, l.heaps[gpu.HeapCBVSRVUAV])
+		return
+	case v.unusable(c.GPUHandle.Heap, c) || v.unusable(c.CPUHandle.Heap, c):
+		return
+	case c.GPUHandle.Index >= g.desc.NumDescriptors:
+		v.sayTableRange(c, 1, g.desc.NumDescriptors)
+		return
+	case h == nil || h.visible() || h.desc.Type != gpu.HeapCBVSRVUAV || c.CPUHandle.Index >= h.desc.NumDescriptors:
+		v.sayClearHandle(c)
+		return
+	}
+	if got := g.slots[c.GPUHandle.Index].resource; got != 0 && got != r.id {
+		v.sayClearResource(c, got)
+	}
+	if v.on() && r.subs == 1 {
+		v.use(l, r, 0, gpu.StateUnorderedAccess, c)
+	}
+}

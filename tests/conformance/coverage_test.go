@@ -1,0 +1,163 @@
+package conformance
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+var update = flag.Bool("update", false, "rewrite RULES.md")
+
+// covered is a rule of Direct3D 12, the codes that a script meets that breaks it, and what shows it. Without codes the rule is
+// behaviour, or is open.
+type covered struct {
+	rule  string
+	codes string // numbers with blanks between them
+	shown string // tests, or folders of scripts
+	open  string // what is not enforced
+}
+
+// coverage is the audit: S1 to S22 are the rules of multi-engine synchronization, the others follow the subjects of the API.
+var coverage = []covered{
+	{"S1 what a type of list can record", "337", "Examples", ""},
+	{"S2 a queue consumes lists of its type; bundles are consumed by none", "302 341", "Examples", ""},
+	{"S3 bundles run in DIRECT lists only", "337 831", "Examples", ""},
+	{"S4 a dispatch needs a compute pipeline", "352 821", "Examples", ""},
+	{"S5 lists run in order, queues have one timeline", "", "TestPairs tests/golden/state_execution_order", ""},
+	{"S6 a wait ends when the value is reached or passed", "", "TestEveryRun TestPairs", ""},
+	{"S7 signals of queues come behind their work", "", "TestPairs TestEveryRun", ""},
+	{"S8 fences may go down", "", "TestCorpus TestEveryRun", ""},
+	{"S9 a wait that was satisfied stays so", "", "TestEveryRun", ""},
+	{"S10 two signalers of a fence", "906", "Examples", ""},
+	{"S11 waits that nothing ends", "501 502 503 504", "Examples tests/golden/fence_cycle", ""},
+	{"S12 states belong to a type class", "406", "TestCorpus", ""},
+	{"S13 COPY states of the two classes differ", "406", "TestCorpus", ""},
+	{"S14 initial COPY states are those of the 3D class", "406", "TestCorpus", ""},
+	{"S15 COMMON serves copy queues", "", "TestCorpus", ""},
+	{"S16 one queue writes a resource at a time", "514", "TestPairs TestCorpus", ""},
+	{"S17 readers may read what is not written", "", "TestPairs TestCorpus", ""},
+	{"S18 a fence orders a write before other queues", "512 515", "TestPairs TestCorpus TestMutation", ""},
+	{"S19 back buffers are presented in COMMON by their queue", "841 842 512", "TestCorpus", ""},
+	{"S20 pipelined work needs versions of its data", "512", "TestMutation scripts/pipelined_race", ""},
+	{"S21 priority is no order", "512", "TestCorpus", ""},
+	{"S22 the five scenarios", "", "scripts/async_compute scripts/background_compute scripts/deeper_queues scripts/high_priority scripts/streaming_uploads", ""},
+	{"1.1 queues: types and priorities", "302 303 341", "Examples", ""},
+	{"1.2 commands by type of list", "337 901 351", "Examples", ""},
+	{"1.3 states by type of list", "381", "Examples TestCorpus", ""},
+	{"2.1 lists and allocators", "331 332 333 334 335 336 343 344 602 603", "Examples TestMutation", ""},
+	{"2.2 bundles: what they record, what they take over", "337 831 832 344", "Examples TestFree", "descriptor heaps of a bundle are not compared with those of the list; Reset of a bundle that a recorded, not yet submitted list refers to is allowed"},
+	{"2.2 bundles: static tables are set inside", "355 832", "Examples", "an inherited static table is not told apart from an inherited volatile one (1004)"},
+	{"3 ExecuteCommandLists: all or nothing, removal", "341 342 343 344 603 908", "Examples", ""},
+	{"3 order inside of one call", "402 517 518", "TestPairs TestCorpus TestIndirectCommands", ""},
+	{"4 fences: values and flags", "304 305", "Examples", ""},
+	{"4 rewinds and several signalers", "906", "TestEveryRun TestCorpus", "a rewind by the only signaler while a larger signal is pending is not advised against"},
+	{"4 waits that order nothing", "905", "Examples", ""},
+	{"4 several fences at once", "325", "TestCorpus", ""},
+	{"5.1 heaps and initial states", "313 314 380 403 904", "Examples TestCorpus", ""},
+	{"5.2 flags and descriptions", "307 308 309 310 311 312 315 316", "Examples", ""},
+	{"5.3 Map: heaps, ranges, nesting", "384 385 386 387 907", "Examples TestCorpus", ""},
+	{"5.3 the CPU and the GPU at the same bytes", "513", "TestCorpus", ""},
+	{"6.1 states that can be combined", "378 379", "Examples", ""},
+	{"6.2 the state that a use needs", "402 403", "TestPairs TestDescriptors", ""},
+	{"6.3 promotion and decay", "401 402", "TestCorpus TestMutation", ""},
+	{"6.4 transition barriers", "371 376 377 378 379 380 381 401 902 903", "Examples TestCorpus", ""},
+	{"6.5 split barriers", "382 404 405 910", "TestCorpus", ""},
+	{"6.5 UAV barriers", "363 517", "TestPairs", ""},
+	{"6.5 aliasing barriers", "383 518", "TestCorpus", "a target that was activated and not cleared before it is drawn to"},
+	{"7 M1 to M7: what races", "512 513 514 515 516 519", "TestPairs TestCorpus TestEveryRun TestSchedules", ""},
+	{"8.1 descriptor heaps and handles", "317 358 359 360 361 388 389 392", "Examples", ""},
+	{"8.1 RTV and DSV handles are read when recorded", "", "TestFree", ""},
+	{"8.2 root signatures and arguments", "319 320 321 322 324 353 354 355 356 357", "Examples", ""},
+	{"8.3 static descriptors", "606", "TestDescriptors", ""},
+	{"8.3 volatile descriptors", "402 605", "TestDescriptors", ""},
+	{"8.3 descriptors in flight", "605", "TestDescriptors TestMutation", ""},
+	{"8.3 descriptors never written, or of what is gone", "622", "TestDescriptors", ""},
+	{"8.3 DATA_STATIC, DATA_STATIC_WHILE_SET_AT_EXECUTE", "322", "Examples", "changes of the data behind a view that promises it static (1002, 1003)"},
+	{"9 queries", "318 374 375 827", "Examples TestLifetimes", "resolving a query that no EndQuery has ended (1319)"},
+	{"9 predication", "826 402", "Examples TestLifetimes", ""},
+	{"9 ExecuteIndirect", "326 353 399 624 911", "Examples TestIndirectCommands", ""},
+	{"9 copies", "364 365 366 367 368 369 370 371 829", "Examples", ""},
+	{"9 WriteBufferImmediate", "362", "Examples TestPairs", ""},
+	{"10 presents", "512 841 842", "TestCorpus", "a list that refers to a back buffer that is not the current one (904 to 907)"},
+	{"11 what lives until work has finished", "330 601 604 623", "TestLifetimes TestFree TestMutation", ""},
+	{"11 device removal", "511 521 623", "Examples", ""},
+}
+
+// table is RULES.md.
+func table() string {
+	var b strings.Builder
+	b.WriteString("# The rules, and what shows that they are enforced\n\n" +
+		"Made by `go test ./tests/conformance -run Coverage -update` from `coverage_test.go`. `Examples` are the failing script and its repaired twin\n" +
+		"in the documentation of each code, which `tests/examples` runs; `gpuscript explain` prints them. A rule without codes is behaviour.\n\n" +
+		"| rule | codes | shown by | open |\n|---|---|---|---|\n")
+	for _, c := range coverage {
+		var codes []string
+		for _, n := range strings.Fields(c.codes) {
+			codes = append(codes, "GS0"+n)
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", c.rule, strings.Join(codes, " "), c.shown, c.open)
+	}
+	return b.String()
+}
+
+// TestCoverage: each rule names codes that exist, and tests or scripts that exist; each code of order, states and lifetimes
+// belongs to a rule.
+func TestCoverage(t *testing.T) {
+	var source strings.Builder
+	files, err := filepath.Glob("*_test.go")
+	require.NoError(t, err)
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		require.NoError(t, err)
+		source.Write(text)
+	}
+	known := map[string]string{}
+	for _, d := range diag.Docs() {
+		known[fmt.Sprint(int(d.Code))] = d.Name
+	}
+	named := map[string]bool{}
+	for _, c := range coverage {
+		require.True(t, c.codes != "" || c.shown != "", c.rule)
+		for _, n := range strings.Fields(c.codes) {
+			require.Contains(t, known, n, c.rule)
+			named[n] = true
+		}
+		for _, s := range strings.Fields(c.shown) {
+			switch {
+			case strings.HasPrefix(s, "Test"):
+				require.Contains(t, source.String(), "func "+s+"(", c.rule)
+			case s != "Examples":
+				require.FileExists(t, filepath.Join("..", "..", s+".lua"), c.rule)
+			}
+		}
+	}
+	for _, d := range diag.Docs() {
+		if g := d.Code / 100; (g == 4 || g == 5 || d.Code >= 601 && d.Code <= 620) && d.Example != "" {
+			require.True(t, named[fmt.Sprint(int(d.Code))], "%s belongs to no rule", d.Code)
+		}
+	}
+	require.True(t, slices.IsSortedFunc(coverage[:22], func(a, b covered) int { return number(a.rule) - number(b.rule) }))
+	if *update {
+		require.NoError(t, os.WriteFile("RULES.md", []byte(table()), 0o644))
+	}
+	text, err := os.ReadFile("RULES.md")
+	require.NoError(t, err)
+	require.Equal(t, table(), string(text), "go test ./tests/conformance -run Coverage -update rewrites it")
+}
+
+// number is that of a rule S1 to S22.
+func number(rule string) (n int) {
+	_, err := fmt.Sscanf(rule, "S%d", &n)
+	if err != nil {
+		panic("BUG: conformance: " + rule)
+	}
+	return n
+}
