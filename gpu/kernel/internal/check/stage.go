@@ -310,7 +310,11 @@ func (l *lowerer) endVertex(fn *ast.FunctionExpr) {
 // endPixel writes the planes in the order that stage.PixelOutputs has them.
 func (l *lowerer) endPixel() {
 	b := l.B
-	l.emit(b.Select(l.Alive.C[0], b.I(-1), b.I(0)))
+	if l.Discards {
+		l.emit(b.Select(l.Alive.C[0], b.I(-1), b.I(0)))
+	} else {
+		l.plane++ // what the rasterizer knows by itself
+	}
 	var targets [gpu.MaxRenderTargets]*output
 	var depth, cover *output
 	for i := range l.outputs {
