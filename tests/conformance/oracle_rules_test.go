@@ -117,6 +117,7 @@ func (p *protocol) list(c *gpu.ListCall, at int) string {
 		return "an open list is reset"
 	default:
 		*l = recording{allocator: c.Allocator, open: true}
+		delete(p.flight, c.List) // what runs was recorded before, and is another recording
 	}
 	return ""
 }
