@@ -13,10 +13,9 @@ type passage struct {
 	site gpu.Site
 }
 
-// expectLate works out the states that volatile descriptors need, which are known when the list is submitted: those of
-// subresources without an earlier barrier in the list are expected of what comes before the list, and go to l.late. It says
-// whether there are any. Uses do not depend on their order among each other, so it does not matter that these come first.
-// Where a barrier comes before, wrong hears of a state that does not fit; nil: it has heard already.
+// expectLate works out the states that volatile descriptors need, as they are when the list is submitted. Those of subresources without a barrier
+// before the command go to l.late, which is expected of what comes before the list; it says whether there are any. wrong hears of a barrier before
+// the command that leaves another state; nil: it has heard already.
 func (v *Validator) expectLate(l *list, wrong func(*diag.Diagnostic)) (some bool) {
 	for i := range l.tables {
 		t := &l.tables[i]
