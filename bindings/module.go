@@ -28,6 +28,8 @@ var gpuModule = luabind.Module{
 		{Name: "GetAdapterDesc", Doc: "Describes the simulated adapter.", Fn: luabind.Get(func(e *env) gpu.AdapterDesc { return e.adapter.Desc() })},
 		{Name: "Hash", Doc: "A digest of a resource's contents: copies it back as SavePNG does.", Params: params(luabind.P("resource", "Resource", "")), Fn: luabind.Raw(hash)},
 		{Name: "LoadImage", Doc: "Reads a PNG file.", Params: params(luabind.P("path", "string", "")), Fn: luabind.Raw(loadImage)},
+		{Name: "LoadModel", Doc: "Reads the triangles of a Wavefront OBJ file and its MTL colors: Vertices (position, normal and color of 3 floats, 2 texture coordinates each), Indices, counts, Min and Max.",
+			Params: params(luabind.P("path", "string", "")), Fn: luabind.Raw(loadModel)},
 		{Name: "Now", Doc: "The clock of this CPU thread in virtual nanoseconds.", Fn: luabind.Get(func(e *env) uint64 { return e.adapter.Now() })},
 		{Name: "PackRGBA8", Doc: "Four values from 0 to 1 as one R8G8B8A8 texel.", Params: params(luabind.P("r", "number", ""), luabind.P("g", "number", ""),
 			luabind.P("b", "number", ""), luabind.Opt("a", "number", "default 1")), Fn: luabind.Raw(packRGBA8)},

@@ -99,8 +99,9 @@ var gpuHandleClass = luabind.Class{
 
 // offset is the row that moves a handle.
 func offset[T any](move func(h T, slots int32) T) luabind.Method {
-	return luabind.Method{Name: "Offset", Doc: "The handle some slots further.", Params: params(luabind.P("slots", "integer", "may be negative")),
-		Fn: luabind.Raw(func(c *luabind.Args) { c.Return(move(self[T](c), c.Int32(1))) })}
+	return luabind.Method{Name: "Offset", Doc: "The handle some slots further.", Params: params(luabind.P("slots", "integer", "may be negative"),
+		luabind.Opt("incrementSize", "integer", "GetDescriptorHandleIncrementSize: 1")),
+		Fn: luabind.Raw(func(c *luabind.Args) { c.Return(move(self[T](c), c.Int32(1)*int32(c.OptUint32(2, 1)))) })}
 }
 
 // Objects that are only named, passed on and released.

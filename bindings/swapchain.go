@@ -25,7 +25,8 @@ var swapChainClass = luabind.Class{
 			})},
 		getName[swapChain](),
 		{Name: "Present", Doc: "Shows the current back buffer after all earlier work of the queue; blocks while too many frames wait.", Params: params(
-			luabind.Opt("syncInterval", "integer", "vertical blanks since the frame before, 0 to 4; default 1")), Fn: luabind.Raw(present)},
+			luabind.Opt("syncInterval", "integer", "vertical blanks since the frame before, 0 to 4; default 1"),
+			luabind.Opt("flags", "integer", "0: there are no DXGI_PRESENT flags")), Fn: luabind.Raw(present)},
 		released[swapChain](),
 		{Name: "ResizeBuffers", Doc: "Makes the back buffers anew; 0 and UNKNOWN keep what is. The GPU must have finished with them.", Params: params(
 			luabind.Opt("bufferCount", "integer", "default 0"), luabind.Opt("width", "integer", "pixels; default 0"), luabind.Opt("height", "integer", "pixels; default 0"),
@@ -54,7 +55,13 @@ func getBuffer(c *luabind.Args) {
 	c.Return(r)
 }
 
-func present(c *luabind.Args) { c.Check(self[swapChain](c).Present(syncInterval(c))) }
+func present(c *luabind.Args) {
+	n := syncInterval(c)
+	if flags := c.OptUint32(2, 0); flags != 0 {
+		c.Raise(diag.New(diag.NumberOutOfRange, "Present: flags is %d, and 0 is allowed", flags).Because("None of the DXGI_PRESENT flags is offered."))
+	}
+	c.Check(self[swapChain](c).Present(n))
+}
 
 // syncInterval is the argument of Present.
 func syncInterval(c *luabind.Args) uint32 {

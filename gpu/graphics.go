@@ -359,14 +359,14 @@ type GraphicsPipelineStateDesc struct {
 	NodeMask              uint32     `lua:",max=1"`
 }
 
-// Viewport as D3D12_VIEWPORT: pixels, and the depth range.
+// Viewport as D3D12_VIEWPORT: pixels, and the depth range. The list form is that of C: { x, y, width, height, minimum, maximum }.
 type Viewport struct {
-	TopLeftX float32
-	TopLeftY float32
-	Width    float32 `lua:",required"`
-	Height   float32 `lua:",required"`
-	MinDepth float32
-	MaxDepth float32 `lua:",default=1"`
+	TopLeftX float32 `lua:",order=1"`
+	TopLeftY float32 `lua:",order=2"`
+	Width    float32 `lua:",required,order=3"`
+	Height   float32 `lua:",required,order=4"`
+	MinDepth float32 `lua:",order=5"`
+	MaxDepth float32 `lua:",default=1,order=6"`
 }
 
 // VertexBufferView as D3D12_VERTEX_BUFFER_VIEW.

@@ -43,7 +43,7 @@ func (f HeapFlags) String() string { return flagString(heapFlagNames, uint64(f))
 type HeapDesc struct {
 	Name        string
 	SizeInBytes uint64   `lua:",required,min=1"`
-	HeapType    HeapType // default DEFAULT
+	HeapType    HeapType `lua:",c=Properties"` // default DEFAULT
 	Alignment   uint64   // bytes; 0 is 64 KiB
 	Flags       HeapFlags
 }
@@ -145,10 +145,10 @@ type ResourceDesc struct {
 // CommittedResourceDesc describes a resource with its own implicit heap (CreateCommittedResource).
 type CommittedResourceDesc struct {
 	ResourceDesc
-	HeapType            HeapType
+	HeapType            HeapType `lua:",c=HeapProperties|pHeapProperties"`
 	HeapFlags           HeapFlags
-	InitialState        ResourceStates
-	OptimizedClearValue *ClearValue
+	InitialState        ResourceStates `lua:",c=InitialResourceState"`
+	OptimizedClearValue *ClearValue    `lua:",c=pOptimizedClearValue"`
 }
 
 // PlacedResourceDesc describes a resource that stands in a heap (CreatePlacedResource).
@@ -301,25 +301,25 @@ type AllocationInfo struct {
 	Alignment   uint64
 }
 
-// Box is a half-open block of texels (or bytes of a buffer, in X), as D3D12_BOX.
+// Box is a half-open block of texels (or bytes of a buffer, in X), as D3D12_BOX. The list form is that of C: { left, top, front, right, bottom, back }.
 type Box struct {
-	Left   uint32
-	Top    uint32
-	Front  uint32
-	Right  uint32 `lua:",required"`
-	Bottom uint32 `lua:",default=1"`
-	Back   uint32 `lua:",default=1"`
+	Left   uint32 `lua:",order=1"`
+	Top    uint32 `lua:",order=2"`
+	Front  uint32 `lua:",order=3"`
+	Right  uint32 `lua:",required,order=4"`
+	Bottom uint32 `lua:",default=1,order=5"`
+	Back   uint32 `lua:",default=1,order=6"`
 }
 
 // Empty says whether the box holds no texel.
 func (b Box) Empty() bool { return b.Left >= b.Right || b.Top >= b.Bottom || b.Front >= b.Back }
 
-// Rect is a half-open rectangle of texels, as D3D12_RECT.
+// Rect is a half-open rectangle of texels, as D3D12_RECT. The list form is that of C: { left, top, right, bottom }.
 type Rect struct {
-	Left   int32
-	Top    int32
-	Right  int32 `lua:",required"`
-	Bottom int32 `lua:",required"`
+	Left   int32 `lua:",order=1"`
+	Top    int32 `lua:",order=2"`
+	Right  int32 `lua:",required,order=3"`
+	Bottom int32 `lua:",required,order=4"`
 }
 
 // MapRange is a half-open byte range, as D3D12_RANGE.
@@ -331,10 +331,10 @@ type MapRange struct {
 // TextureCopyLocation is one side of CopyTextureRegion: a subresource of a texture, or, with a Format, a placed
 // footprint in a buffer.
 type TextureCopyLocation struct {
-	Resource    Resource `lua:",required"`
-	Subresource uint32
-	Offset      uint64 // bytes; 512-byte aligned
-	Format      Format // of the footprint; UNKNOWN for a texture
+	Resource    Resource `lua:",required,c=pResource"`
+	Subresource uint32   `lua:",c=SubresourceIndex"`
+	Offset      uint64   // bytes; 512-byte aligned
+	Format      Format   // of the footprint; UNKNOWN for a texture
 	Width       uint32
 	Height      uint32 `lua:",default=1"`
 	Depth       uint32 `lua:",default=1"`

@@ -62,7 +62,7 @@ const RangeAppend = 0xffffffff
 
 // DescriptorRange is one range of a descriptor table.
 type DescriptorRange struct {
-	Type                              DescriptorType `lua:",required"`
+	Type                              DescriptorType `lua:",required,c=RangeType"`
 	NumDescriptors                    uint32         `lua:",required,min=1"`
 	BaseShaderRegister                uint32
 	RegisterSpace                     uint32
@@ -72,8 +72,8 @@ type DescriptorRange struct {
 
 // RootParameter is one argument of a root signature.
 type RootParameter struct {
-	Type             RootParameterType `lua:",required"`
-	Ranges           []DescriptorRange // DESCRIPTOR_TABLE
+	Type             RootParameterType `lua:",required,c=ParameterType"`
+	Ranges           []DescriptorRange `lua:",c=pDescriptorRanges"` // DESCRIPTOR_TABLE
 	ShaderRegister   uint32            // constants and root descriptors
 	RegisterSpace    uint32
 	Num32BitValues   uint32               // 32BIT_CONSTANTS

@@ -100,10 +100,10 @@ func (f BarrierFlags) String() string { return flagString(barrierFlagNames, uint
 type BarrierDesc struct {
 	Type           BarrierType
 	Flags          BarrierFlags
-	Resource       Resource
-	Subresource    uint32 `lua:",default=4294967295"`
-	Before         ResourceStates
-	After          ResourceStates
+	Resource       Resource       `lua:",c=pResource"`
+	Subresource    uint32         `lua:",default=4294967295"`
+	Before         ResourceStates `lua:",c=StateBefore"`
+	After          ResourceStates `lua:",c=StateAfter"`
 	ResourceBefore Resource
 	ResourceAfter  Resource
 }

@@ -17,7 +17,7 @@ func (d *Device) CheckFeatureSupport(f gpu.Feature, format gpu.Format) []Feature
 	d.adapter.sim.Call(sched.CallQuery)
 	switch f {
 	case gpu.FeatureD3D12Options:
-		return []FeatureValue{{"DoublePrecisionFloatShaderOps", false}, {"OutputMergerLogicOp", false}, {"MinPrecisionSupport", "NONE"},
+		return []FeatureValue{{"DoublePrecisionFloatShaderOps", false}, {"OutputMergerLogicOp", true}, {"MinPrecisionSupport", "NONE"},
 			{"TiledResourcesTier", 0}, {"ResourceBindingTier", 2}, {"PSSpecifiedStencilRefSupported", false}, {"TypedUAVLoadAdditionalFormats", true},
 			{"ROVsSupported", false}, {"ConservativeRasterizationTier", 0}, {"StandardSwizzle64KBSupported", false}, {"CrossNodeSharingTier", 0},
 			{"CrossAdapterRowMajorTextureSupported", false}, {"ResourceHeapTier", 2}}
@@ -44,7 +44,7 @@ func (d *Device) CheckFeatureSupport(f gpu.Feature, format gpu.Format) []Feature
 	case gpu.FeatureFormatSupport:
 		return formatSupport(format)
 	case gpu.FeatureMultisampleQualityLevels:
-		return []FeatureValue{{"SampleCount", 1}, {"NumQualityLevels", 1}}
+		return sampleSupport(format)
 	}
 	panic("BUG: device: unknown feature")
 }
@@ -52,13 +52,25 @@ func (d *Device) CheckFeatureSupport(f gpu.Feature, format gpu.Format) []Feature
 // formatSupport says what a format can be used for.
 func formatSupport(f gpu.Format) []FeatureValue {
 	i := f.Info()
-	known := i.Components > 0
-	texture := known && i.Components != 3
-	typed := known && i.Numeric != gpu.NumericTypeless
-	return []FeatureValue{{"Format", f.String()}, {"BUFFER", typed}, {"TEXTURE1D", texture}, {"TEXTURE2D", texture}, {"TEXTURE3D", texture},
-		{"SHADER_LOAD", typed}, {"SHADER_SAMPLE", typed && (i.Numeric == gpu.NumericFloat || i.Numeric == gpu.NumericUnorm || i.Numeric == gpu.NumericSnorm)},
-		{"TYPED_UNORDERED_ACCESS_VIEW", typed && texture && !i.SRGB}, {"UAV_TYPED_LOAD", typed && texture && !i.SRGB},
-		{"UAV_TYPED_STORE", typed && texture && !i.SRGB}, {"RENDER_TARGET", false}, {"DEPTH_STENCIL", false}}
+	texture, target, element := f.Texture(), f.Renderable(), f.Element()
+	integers := i.Numeric == gpu.NumericUint || i.Numeric == gpu.NumericSint
+	store := element && texture && !i.SRGB
+	return []FeatureValue{{"Format", f.String()}, {"BUFFER", element}, {"TEXTURE1D", texture && !f.Compressed()}, {"TEXTURE2D", texture}, {"TEXTURE3D", texture && !i.Depth},
+		{"SHADER_LOAD", f.Readable()}, {"SHADER_SAMPLE", f.Readable() && !integers}, {"TYPED_UNORDERED_ACCESS_VIEW", store}, {"UAV_TYPED_LOAD", store},
+		{"UAV_TYPED_STORE", store}, {"RENDER_TARGET", target}, {"BLENDABLE", target && !integers}, {"OUTPUT_MERGER_LOGIC_OP", target && i.Numeric == gpu.NumericUint},
+		{"DEPTH_STENCIL", i.Depth}, {"MULTISAMPLE_RENDERTARGET", target || i.Depth}, {"MULTISAMPLE_RESOLVE", target && !integers}}
+}
+
+// sampleSupport says how many samples a texel of a format can have. Each count has one quality level.
+func sampleSupport(f gpu.Format) []FeatureValue {
+	counts, levels := "", 0
+	switch {
+	case f.Renderable() || f.Info().Depth:
+		counts, levels = "1|2|4|8", 1
+	case f.Texture():
+		counts, levels = "1", 1
+	}
+	return []FeatureValue{{"Format", f.String()}, {"SampleCounts", counts}, {"NumQualityLevels", levels}}
 }
 
 // GetAdapterDesc describes the simulated adapter.

@@ -32,5 +32,11 @@
 // The machine below is a simulation that one thread at a time drives, and so is the engine: simulated CPU threads
 // (device.Adapter.Go) hand it to each other at calls. Each context belongs to one of them at a time. Nothing waits for a Go lock.
 //
+// # Where things are
+//
+// Descriptions, enumerations and arguments are values of package desc; swap chains are package swapchain, which is written on this
+// package's public API. Inside, internal/record is one recording with its states, internal/submit a queue, internal/memory the heaps,
+// internal/layout the registers of shaders, and internal/words what messages say.
+//
 // The package must not know more of the device than its public API, and nothing of scripts but their places (gpu.Site).
 package engine

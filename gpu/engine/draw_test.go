@@ -9,6 +9,7 @@ import (
 	"github.com/yuin/gopher-lua/parse"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
@@ -164,4 +165,29 @@ func TestDrawIndexed(t *testing.T) {
 	require.EqualValues(t, 4, counted.Counter)
 	w.release(samples, target, picture, scale, vb, ib, srb, p)
 	w.end()
+}
+
+// TestDrawsAllocateNothing: recording a draw with what is bound already costs no memory of the engine.
+func TestDrawsAllocateNothing(t *testing.T) {
+	a, err := device.NewAdapter(device.Options{})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, a.Close()) })
+	d, err := engine.CreateDeviceAndContexts(a, desc.DeviceDesc{}, 0)
+	require.NoError(t, err)
+	vs, problems := kernel.Compile(kernel.Source{Name: "vs", Stage: syntax.VertexStage, Env: registers{}, Func: function(t, "function(VertexID) return { Position = float4(0.0, 0.0, 0.0, 1.0) } end")})
+	require.Empty(t, problems)
+	p, err := d.CreateGraphicsPipelineState(desc.GraphicsPipelineStateDesc{VS: vs, GraphicsPipeline: desc.GraphicsPipelineDesc{PrimitiveTopology: gpu.TopologyPointList}})
+	require.NoError(t, err)
+	c := d.GetImmediateContext(0)
+	draw := func() { require.NoError(t, c.Draw(desc.DrawAttribs{NumVertices: 1})) }
+	for range 2 { // the second recording finds the memory of the first one
+		require.NoError(t, c.SetPipelineState(p))
+		for range 1000 {
+			draw()
+		}
+		require.NoError(t, c.WaitForIdle())
+	}
+	require.NoError(t, c.SetPipelineState(p))
+	draw()
+	require.Zero(t, testing.AllocsPerRun(500, draw))
 }

@@ -36,10 +36,11 @@ func (k *Kernel) variant(formats []gpu.Format, pixel *stage.PixelOutputs, known 
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if len(k.variants) >= maxKnowing {
-		known = nil
-	}
+	plain := len(key)
 	key = appendKnown(key, known)
+	if k.variants[string(key)] == nil && len(k.variants) >= maxKnowing {
+		key, known = key[:plain], nil
+	}
 	if v, ok := k.variants[string(key)]; ok {
 		return v, nil
 	}
@@ -64,7 +65,7 @@ func (k *Kernel) variant(formats []gpu.Format, pixel *stage.PixelOutputs, known 
 
 // maxKnowing is the number of variants of a kernel from which on new ones read samplers when they run: a program that goes through many must not compile
 // for each of them.
-const maxKnowing = 24
+const maxKnowing = 16
 
 // register is that of a binding.
 func (k *Kernel) register(binding int) register {

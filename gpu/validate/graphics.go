@@ -178,9 +178,7 @@ func (v *Validator) recordPresent(c *gpu.PresentCall) {
 	}
 	v.races.Submit(c.Queue, p, c.Site)
 	v.mark(c.Buffer, use{point: p, queue: c.Queue, submit: c.Site})
-	if !q.any {
-		v.course.Submit(c.Queue, nil, p, c.Site)
-	}
+	v.course.Submit(c.Queue, nil, p, c.Site)
 }
 
 // swapChainRules: a DIRECT queue, formats that can be shown, and enough buffers.

@@ -89,7 +89,8 @@ func (v *Validator) checkAllocatorIdle(c *gpu.ListCall) {
 	}
 }
 
-// checkInFlight: a list is submitted again only when its last execution is finished, and once in a call.
+// checkInFlight: a recording is submitted again only when its last execution is finished, and once in a call. Another recording of the same list,
+// made with Reset on another allocator, may be submitted at any time: that is how frames are recorded ahead.
 func (v *Validator) checkInFlight(c *gpu.SubmitCall, l *list, at int) {
 	for k, other := range c.Lists[:at] {
 		if other == l.id {
@@ -97,8 +98,12 @@ func (v *Validator) checkInFlight(c *gpu.SubmitCall, l *list, at int) {
 			return
 		}
 	}
-	if u, ok := v.busy(v.object(l.id), &c.CallHead); ok {
-		v.sayListInFlight(c, l, u)
+	t := v.thread(&c.CallHead)
+	for _, u := range v.object(l.id).uses {
+		if u.stamp == l.stamp && !v.order.Done(t, u.point) {
+			v.sayListInFlight(c, l, u)
+			return
+		}
 	}
 }
 
@@ -147,7 +152,7 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 		if l == nil {
 			continue
 		}
-		u := use{point: p, queue: c.Queue, list: id, submit: c.Site}
+		u := use{point: p, queue: c.Queue, list: id, submit: c.Site, stamp: l.stamp}
 		v.mark(id, u)
 		v.mark(l.alloc, u)
 		for _, b := range l.bundles {

@@ -31,6 +31,7 @@ type use struct {
 	submit gpu.Site
 	record gpu.Site
 	op     gpu.Op
+	stamp  uint32 // of a list: of the recording that was submitted
 }
 
 // queue is a CommandQueue.

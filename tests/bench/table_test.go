@@ -40,7 +40,9 @@ func TestTable(t *testing.T) {
 	require.GreaterOrEqual(t, *rounds, 20, "fewer turns do not give a 10th percentile")
 	tab := &table{ratios: map[string][]float64{}, skipped: map[string]string{}}
 	tab.head()
-	tab.kernels(t)
+	for _, s := range sections() {
+		tab.section(t, s)
+	}
 	if *only != "" || *beside != "" {
 		fmt.Println(tab.out.String())
 		return
@@ -77,42 +79,59 @@ func compiler() string {
 	return ", gcc " + strings.TrimSpace(string(out))
 }
 
-// kernels writes the rates and the ratios.
-func (tab *table) kernels(t *testing.T) {
-	tab.printf("## Kernels\n\n| | | %s |\n|---|---|%s\n", strings.Join(columns, " | "), strings.Repeat("---|", len(columns)))
+// section is a part of the table: workloads in rows, implementations in columns.
+type section struct {
+	title     string
+	workloads []workload
+	columns   []string
+	against   []string // columns of the ratios
+	variants  func(t testing.TB, w workload) []*variant
+}
+
+func sections() []section {
+	return []section{
+		{"Kernels", workloads(), columns, against(), variants},
+		{"Draws", drawWorkloads(), []string{ours, checked, ours2, checked2, llvmpipe, llvmpipe2}, []string{llvmpipe, llvmpipe2, checked, ours}, drawVariants},
+	}
+}
+
+// section writes the rates and the ratios.
+func (tab *table) section(t *testing.T, s section) {
+	tab.printf("## %s\n\n| | | %s |\n|---|---|%s\n", s.title, strings.Join(s.columns, " | "), strings.Repeat("---|", len(s.columns)))
 	var compared []string
-	for _, w := range workloads() {
+	tab.ratios = map[string][]float64{}
+	for _, w := range s.workloads {
 		if !strings.Contains(w.name, *only) {
 			continue
 		}
 		t.Run(w.name, func(t *testing.T) {
-			all := slices.DeleteFunc(slices.Clone(variants(t, w)), func(v *variant) bool { return !isBeside(v.name) })
+			all := slices.DeleteFunc(slices.Clone(s.variants(t, w)), func(v *variant) bool { return !isBeside(v.name) })
 			for _, v := range all {
 				if v.skip != "" {
 					tab.skipped[v.name] = v.skip
 				}
 			}
 			times := measure(t, all, *rounds)
-			tab.rates(w, times)
-			compared = append(compared, tab.compare(w, times))
+			tab.rates(w, s.columns, times)
+			compared = append(compared, tab.compare(w, s.against, times))
 		})
 	}
 	tab.printf("\n")
-	for _, name := range columns {
+	for _, name := range s.columns {
 		if why, ok := tab.skipped[name]; ok {
 			tab.printf("Skipped: %s (%s).\n\n", name, why)
 		}
 	}
 	tab.printf("How many times faster than …, at the 10th percentile; gpuscript with validation off, on as many cores as the other:\n\n| | %s |\n|---|%s\n%s",
-		strings.Join(against(), " | "), strings.Repeat("---|", len(against())), strings.Join(compared, ""))
+		strings.Join(s.against, " | "), strings.Repeat("---|", len(s.against)), strings.Join(compared, ""))
 	tab.printf("| **geometric mean** |")
-	for _, name := range against() {
+	for _, name := range s.against {
 		tab.printf(" **%s** |", geometricMean(tab.ratios[name]))
 	}
 	tab.printf("\n\n")
 }
 
-func (tab *table) rates(w workload, times map[string]timing) {
+func (tab *table) rates(w workload, columns []string, times map[string]timing) {
 	tab.printf("| %s | %s |", w.name, w.unit)
 	for _, name := range columns {
 		got, ok := times[name]
@@ -137,15 +156,15 @@ func against() []string {
 
 // oursFor is what is compared with a column.
 func oursFor(name string) string {
-	if name == plainGo2 || name == openCL2 || name == ours {
+	if name == plainGo2 || name == openCL2 || name == llvmpipe2 || name == ours {
 		return ours2
 	}
 	return ours
 }
 
-func (tab *table) compare(w workload, times map[string]timing) string {
+func (tab *table) compare(w workload, against []string, times map[string]timing) string {
 	row := "| " + w.name + " |"
-	for _, name := range against() {
+	for _, name := range against {
 		mine, ok := times[oursFor(name)]
 		other, there := times[name]
 		if !ok || !there {
@@ -202,14 +221,16 @@ func TestTableText(t *testing.T) {
 	require.Equal(t, []string{"123", "12.3", "1.23", "0.12"}, []string{short(123.4), short(12.34), short(1.234), short(0.1234)})
 	require.Equal(t, "2.00", geometricMean([]float64{1, 4}))
 	require.Empty(t, geometricMean(nil))
-	for _, name := range against() {
-		require.True(t, slices.Contains(columns, name), name)
+	for _, s := range sections() {
+		for _, name := range s.against {
+			require.True(t, slices.Contains(s.columns, name), name)
+		}
 	}
 	tab := &table{ratios: map[string][]float64{}}
 	w := workload{name: "w", amount: 100, unit: "GB/s"}
 	times := map[string]timing{ours: {median: 20, p10: 10}, plainGo: {median: 50, p10: 40}}
-	tab.rates(w, times)
+	tab.rates(w, columns, times)
 	require.Contains(t, tab.out.String(), "| w | GB/s | 5.00 / 10.0 |")
-	require.Contains(t, tab.compare(w, times), "| w | 4.00 |")
+	require.Contains(t, tab.compare(w, against(), times), "| w | 4.00 |")
 	require.Equal(t, []float64{4}, tab.ratios[plainGo])
 }

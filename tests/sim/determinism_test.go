@@ -101,6 +101,9 @@ func TestOutputDoesNotDependOnTheRunOrTheCores(t *testing.T) {
 		{"threads", threads, 100},
 		{"pipelined", "pipelined_compute.lua", 4},
 		{"frame", "frame.lua", 2},
+		{"samples, water, a swap chain", "model.lua", 2},
+		{"three queues and draws", "particles.lua", 2},
+		{"passes", "deferred_shading.lua", 2},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			want, events := run(t, test.script, false)
@@ -118,7 +121,7 @@ func TestOutputDoesNotDependOnTheRunOrTheCores(t *testing.T) {
 }
 
 func TestInterpreterAndCompilerShowTheSame(t *testing.T) {
-	for _, script := range []string{"prefix_sum.lua", "histogram.lua"} {
+	for _, script := range []string{"prefix_sum.lua", "histogram.lua", "triangle.lua", "msaa.lua", "stencil_mirror.lua"} {
 		compiled, _ := run(t, script, false)
 		interpreted, _ := run(t, script, true)
 		require.Equal(t, compiled, interpreted, script)

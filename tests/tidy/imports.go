@@ -98,6 +98,7 @@ bindings                        : gpu gpu/diag gpu/diag/filter gpu/diag/spell gp
 bindings/internal/callsite      : gpu
 bindings/internal/luabind       : gpu gpu/diag gpu/diag/spell bindings/internal/luabind/...
 bindings/internal/luabind/...   : gpu gpu/diag bindings/internal/luabind/...
+bindings/internal/wavefront     :
 
 host                            : gpu gpu/diag gpu/diag/filter gpu/diag/render gpu/device gpu/kernel bindings heaps/heapmap host/internal/heapwatch host/internal/source scripts
 host/internal/heapwatch         : gpu gpu/diag heaps/heapmap

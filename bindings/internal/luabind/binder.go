@@ -62,6 +62,8 @@ type signature struct {
 	params   []Param
 	required int
 	max      int // -1 without limit
+
+	descriptor *plan // of the only argument, nil if it is something else
 }
 
 // New makes a Binder. Classes are built when their first object appears.
@@ -137,6 +139,9 @@ func (b *Binder) methodTable(owner string, bc *boundClass, methods Methods) *lua
 func (b *Binder) function(owner string, bc *boundClass, m *Method) lua.LGFunction {
 	p := newParser(b, m)
 	sig := newSignature(owner, bc, m.Name, p.params)
+	if args := m.Fn.Args; len(args) == 1 && !m.Fn.positional && b.set.isDescriptor(args[0]) {
+		sig.descriptor = b.set.planShell(args[0])
+	}
 	run := m.Fn.bind(p)
 	base, placed := 0, false
 	if bc != nil {

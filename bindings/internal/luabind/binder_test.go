@@ -74,10 +74,10 @@ func TestReceiverAndCount(t *testing.T) {
 		{`l.Copy(b)`, "GS0124 List:Copy must be called on a List, got Buffer \"verts\"\nwhy: A method called with '.' does not receive its object: " +
 			"the first argument takes its place.\nhelp: write ':' instead of '.' before Copy: object:Copy(...)"},
 		{`l:Dispatch(1, 2)`, "GS0125 List:Dispatch takes exactly 3 arguments, got 2\nnote: Its arguments are X, Y, Z.\nhelp: add Z"},
-		{`l:Dispatch(1, 2, 3, 4)`, "GS0125 List:Dispatch takes exactly 3 arguments, got 4\nnote: Its arguments are X, Y, Z.\nhelp: remove the last 1 argument"},
+		{`l:Dispatch(1, 2, 3, 4)`, "GS0125 List:Dispatch takes exactly 3 arguments, got 4\nnote: Its arguments are X, Y, Z.\nhelp: remove the last argument"},
 		{`l:Copy()`, "GS0125 List:Copy takes at least 1 argument, got 0\nnote: Its arguments are Dst, [Color].\nhelp: add Dst"},
-		{`l:Copy(b, "RED", 3)`, "GS0125 List:Copy takes at most 2 arguments, got 3\nnote: Its arguments are Dst, [Color].\nhelp: remove the last 1 argument"},
-		{`l:Close(1)`, "GS0125 List:Close takes no arguments, got 1\nhelp: remove the last 1 argument"},
+		{`l:Copy(b, "RED", 3)`, "GS0125 List:Copy takes at most 2 arguments, got 3\nnote: Its arguments are Dst, [Color].\nhelp: remove the last argument"},
+		{`l:Close(1)`, "GS0125 List:Close takes no arguments, got 1\nhelp: remove the last argument"},
 		{`l:Print()`, "GS0125 List:Print takes at least 1 argument, got 0\nnote: Its arguments are First, [Values...].\nhelp: add First"},
 		{`l:Create()`, "GS0125 List:Create takes exactly 1 argument, got 0\nnote: Its arguments are desc.\nhelp: add desc"},
 		{`toy.Make()`, "GS0125 toy.Make takes exactly 1 argument, got 0\nnote: Its arguments are Name.\nhelp: add Name"},

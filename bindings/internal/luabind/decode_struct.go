@@ -164,18 +164,67 @@ func (p *plan) unknownKey(d *Decoder, t *lua.LTable) *diag.Diagnostic {
 				continue
 			}
 		}
-		return p.describeUnknown(d, key)
+		return p.describeUnknown(d, key, t.RawGet(key))
 	}
 	return nil
 }
 
-func (p *plan) describeUnknown(d *Decoder, key lua.LValue) *diag.Diagnostic {
+// nested names the first field of p among the keys of a table that stands under an unknown key, as the members of C's unions do; "" if there is none.
+func (p *plan) nested(v lua.LValue) string {
+	if t, ok := v.(*lua.LTable); ok {
+		for key, _ := t.Next(lua.LNil); key != lua.LNil; key, _ = t.Next(key) {
+			s, ok := key.(lua.LString)
+			if f := p.byCName(string(s)); ok && f != nil {
+				return f.name
+			}
+		}
+	}
+	return ""
+}
+
+// byCName is the field that has a name here or in C; nil if there is none.
+func (p *plan) byCName(name string) *planField {
+	if f := p.byName[name]; f != nil {
+		return f
+	}
+	for _, f := range p.fields {
+		if slices.Contains(f.inC, name) {
+			return f
+		}
+	}
+	return nil
+}
+
+// mustNames are the required fields of p, or the first one if none is required.
+func (p *plan) mustNames() (names []string) {
+	p.once.Do(p.build)
+	for _, f := range p.fields {
+		if f.required {
+			names = append(names, f.name)
+		}
+	}
+	if names == nil {
+		names = p.keyNames()[:1]
+	}
+	return names
+}
+
+func (p *plan) describeUnknown(d *Decoder, key, v lua.LValue) *diag.Diagnostic {
 	names := p.keyNames()
 	title := d.pathWith(d.b.keyText(key))
 	d.push(d.b.keyText(key))
 	e := d.errorf(diag.UnknownKey, "unknown key %s", title)
 	if s, ok := key.(lua.LString); ok {
-		if near := spell.Nearest(string(s), names); near != "" {
+		counts, isCount := strings.CutPrefix(string(s), "Num")
+		near, inner := spell.Nearest(string(s), names), p.nested(v)
+		switch f := p.byCName(string(s)); {
+		case f != nil:
+			e.HelpText("write %s: that is its name here", f.name)
+		case inner != "":
+			e.HelpText("take the inner table away: %s and its other fields stand beside %s", inner, p.tagName())
+		case isCount && p.byName[counts] != nil:
+			e.HelpText("leave it out: a list such as %s knows its length", counts)
+		case near != "":
 			e.HelpSpelling(string(s), near, "did you mean %s?", near)
 		}
 	} else if len(p.ordered) == 0 {
@@ -185,6 +234,14 @@ func (p *plan) describeUnknown(d *Decoder, key lua.LValue) *diag.Diagnostic {
 		e.Note("%s has %s.", p.typeName(), listNames(names, plainName))
 	}
 	return e
+}
+
+// tagName is the field that says which others are used: Type, where there is one, else the first.
+func (p *plan) tagName() string {
+	if p.byName["Type"] != nil {
+		return "Type"
+	}
+	return p.fields[0].name
 }
 
 // typeName is the name of the struct in messages.

@@ -2,6 +2,7 @@ package luabind
 
 import (
 	"fmt"
+	"strings"
 
 	lua "github.com/yuin/gopher-lua"
 
@@ -83,12 +84,30 @@ func (c *Args) wrongCount() *diag.Diagnostic {
 	if len(s.params) > 0 {
 		d.Note("Its arguments are %s.", s.paramList())
 	}
-	if c.n < s.required {
+	switch {
+	case c.n < s.required:
 		d.HelpText("add %s", s.params[c.n].Name)
-	} else {
+	case c.counted():
+		d.HelpText("leave the count out: a list knows its length")
+	case s.descriptor != nil:
+		d.HelpText("pass one table with named fields: %s { %s = ... }", s.name, strings.Join(s.descriptor.mustNames(), " = ..., "))
+	case c.n == s.max+1:
+		d.HelpText("remove the last argument")
+	default:
 		d.HelpText("remove the last %s", plural("", c.n-s.max))
 	}
 	return d
+}
+
+// counted reports whether the call gives the length of a list before the list, as Direct3D 12 does in C.
+func (c *Args) counted() bool {
+	for i, p := range c.sig.params {
+		_, number := c.Value(i + 1).(lua.LNumber)
+		if list := strings.TrimSuffix(p.Type, "|nil"); number && strings.HasSuffix(list, "[]") {
+			return true
+		}
+	}
+	return false
 }
 
 // plural writes "at most 1 argument", "at most 2 arguments".

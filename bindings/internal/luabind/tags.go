@@ -18,6 +18,7 @@ type tag struct {
 	order      int // from 1; 0 for none
 	isTag      bool
 	when       []string
+	inC        []string // its names in the documentation of C
 }
 
 // limits are the bounds of a number or of the length of a list; nil where there is none.
@@ -58,6 +59,8 @@ func (t *tag) option(text string) (err error) {
 		t.hasDefault, t.defaultTo = true, value
 	case "when":
 		t.when = strings.Split(value, "|")
+	case "c":
+		t.inC = strings.Split(value, "|")
 	case "order":
 		t.order, err = strconv.Atoi(value)
 	case "multiple":

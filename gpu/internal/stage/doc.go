@@ -16,7 +16,7 @@
 //	constant:            C
 //
 // Outputs of a pixel program are planes again: component c of target t for all items, the depth, and a mask (0 where the pixel was discarded or
-// never covered).
+// never covered), which only programs that can discard write.
 //
 // The package holds numbers and layouts only; it must not know programs, rasterization or devices.
 package stage

@@ -71,7 +71,7 @@ type PixelOutputs struct {
 	Targets         [gpu.MaxRenderTargets]Target
 }
 
-// MaskPlane is the plane of the mask: a word per item, all ones where the result counts.
+// MaskPlane is the plane of the mask: a word per item, all ones where the result counts. Programs that cannot discard leave it out.
 const MaskPlane = 0
 
 // DepthPlane is the plane of the depth.

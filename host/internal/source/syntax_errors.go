@@ -205,6 +205,8 @@ func (p *parser) unexpected() *syntaxError {
 		return e.withHelp("'=' assigns one time in a statement; write '==' to compare.")
 	case strings.HasPrefix(rest, "+"):
 		return e.withHelp("Lua has no '++': write x = x + 1.")
+	case strings.HasPrefix(rest, "<"), strings.HasPrefix(rest, ">"):
+		return e.withHelp("Lua 5.1 has no '<<' and '>>': in a shader write shift_left(a, n) and shift_right(a, n), elsewhere a * 2 ^ n.")
 	case strings.HasPrefix(rest, "/"):
 		return e.withHelp("A comment begins with '--'.")
 	}

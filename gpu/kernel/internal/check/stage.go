@@ -134,8 +134,7 @@ func (l *lowerer) outputFields(given []value.FieldValue) ([]Field, bool) {
 		}
 	}
 	if l.in.Stage == syntax.VertexStage && !seen[position] {
-		l.Fail(diag.BadStageOutput, l.B.Site, "a vertex shader returns a Position").Because("The rasterizer needs to know where the vertex is.").
-			HelpText("write return { Position = float4(…), … }")
+		l.noPosition(given)
 		return nil, false
 	}
 	return fields, true
@@ -195,6 +194,18 @@ func (l *lowerer) vertexOutput(f *Field, v value.Value) bool {
 	return true
 }
 
+// noPosition reports what a vertex shader returns instead of a Position.
+func (l *lowerer) noPosition(given []value.FieldValue) {
+	site, help := l.B.Site, "write return { Position = float4(…), … }"
+	for _, g := range given {
+		if site = g.Value.Site; g.Name == "SV_"+position {
+			help = "write Position = …: system values are named like HLSL's semantics without SV_"
+			break
+		}
+	}
+	l.Fail(diag.BadStageOutput, site, "a vertex shader returns a Position").Because("The rasterizer needs to know where the vertex is.").HelpText("%s", help)
+}
+
 // pixelOutput finds out which output of a pixel shader a name means.
 func (l *lowerer) pixelOutput(f *Field, v value.Value) bool {
 	number, isTarget := strings.CutPrefix(f.Name, "Target")
@@ -219,7 +230,7 @@ func (l *lowerer) pixelOutput(f *Field, v value.Value) bool {
 		return true
 	}
 	d := l.FailOn(diag.BadStageOutput, v, "a pixel shader has no output %q", f.Name)
-	if near := spell.Nearest(f.Name, []string{"Target0", "Target1", "Depth", "Coverage"}); near != "" {
+	if near := spell.Nearest(strings.TrimPrefix(f.Name, "SV_"), []string{"Target0", "Target1", "Depth", "Coverage"}); near != "" {
 		d.HelpText("did you mean %s?", near)
 	} else {
 		d.HelpText("its outputs are Target0 to Target%d, Depth and Coverage", gpu.MaxRenderTargets-1)
@@ -299,7 +310,11 @@ func (l *lowerer) endVertex(fn *ast.FunctionExpr) {
 // endPixel writes the planes in the order that stage.PixelOutputs has them.
 func (l *lowerer) endPixel() {
 	b := l.B
-	l.emit(b.Select(l.Alive.C[0], b.I(-1), b.I(0)))
+	if l.Discards {
+		l.emit(b.Select(l.Alive.C[0], b.I(-1), b.I(0)))
+	} else {
+		l.plane++ // what the rasterizer knows by itself
+	}
 	var targets [gpu.MaxRenderTargets]*output
 	var depth, cover *output
 	for i := range l.outputs {

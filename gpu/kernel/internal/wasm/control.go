@@ -14,9 +14,9 @@ const (
 // instrs emits a list of instructions at wave level.
 func (g *gen) instrs(list []*ir.Instr) {
 	var run []*ir.Instr
-	outer := g.mips
-	g.mips = make(map[levelKey]level)
-	defer func() { g.mips = outer }()
+	mips, axes := g.mips, g.axes
+	g.mips, g.axes = make(map[levelKey]level), make(map[coordinateKey]coordinate)
+	defer func() { g.mips, g.axes = mips, axes }()
 	flush := func() {
 		g.lockstep(run)
 		run = run[:0]

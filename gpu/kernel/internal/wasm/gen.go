@@ -93,10 +93,11 @@ type gen struct {
 	defs   []*ir.Instr // by Value: its definition, where that has no blocks
 	forms  *reach.Forms
 	places *packet.Places
-	mips   map[levelKey]level // levels of textures that the block has computed
-	bounds *bounds.Result     // what the checks of a group decide
-	fast   bool               // emitting the form in which the checks hold
-	slow   bool               // emitting what runs seldom
+	mips   map[levelKey]level           // levels of textures that the block has computed
+	axes   map[coordinateKey]coordinate // coordinates of texels that it has
+	bounds *bounds.Result               // what the checks of a group decide
+	fast   bool                         // emitting the form in which the checks hold
+	slow   bool                         // emitting what runs seldom
 
 	packet  *packet.Packet    // the waves that are emitted together
 	packets *packet.Packet    // the packets of regions that run in lockstep
@@ -211,7 +212,7 @@ func (g *gen) fill(base asm.Local, offset, bytes uint32) { parts.Zero(g.Func, ba
 func (g *gen) waves(end guardEnd, body func()) {
 	g.waveLoop(1, end, func() {
 		w := g.waveOf(0)
-		g.item0, g.place = w.item0, w.place
+		g.item0, g.place = w.item0, g.planes.Keep(g.Func, w.place, g.layout.Triangle)
 		g.waveAddresses()
 		g.partialMask()
 		body()

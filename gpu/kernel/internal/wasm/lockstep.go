@@ -61,6 +61,9 @@ func (g *gen) choosePacket(size int) bool {
 			most = maxPacketInstrs
 		}
 	})
+	if most == maxPacketShort && g.k.Stage.Kind == ir.PixelStage {
+		return false // one by one they share their triangles
+	}
 	if g.k.Waves()%uint32(size) != 0 || size*blockLength(g.k.Body) > most {
 		return false
 	}

@@ -45,13 +45,7 @@ func (g *gen) pure(in *ir.Instr) {
 		return
 	}
 	g.vectorPure(in)
-	if g.isScalar(r) {
-		g.Lane(enc.I32x4ExtractLane, 0)
-		if g.k.Type(r) == ir.Bool {
-			g.I32(1)
-			g.Op(enc.I32And)
-		}
-	}
+	g.laneToForm(r)
 	g.define(r)
 }
 
@@ -126,6 +120,15 @@ func (g *gen) scalarSpecial(in *ir.Instr) bool {
 
 // vectorPure pushes the vector of a result.
 func (g *gen) vectorPure(in *ir.Instr) {
+	if x, ok := g.shapes.Rounded(in); ok {
+		const magic = 0x4B400000 // 1.5 * 2^23
+		g.vector(x)
+		g.All(magic)
+		g.Op(enc.F32x4Add)
+		g.All(magic)
+		g.Op(enc.I32x4Sub)
+		return
+	}
 	if o, ok := parts.Simple[in.Op]; ok && o.Vector != 0 {
 		args := in.Args
 		if c := g.shapes.Konst[args[0]]; c != nil && (in.Op == ir.OpFMul || in.Op == ir.OpFAdd) && g.konsts.Keeps(c.Imm) {

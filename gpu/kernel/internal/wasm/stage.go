@@ -22,8 +22,4 @@ func (g *gen) quadRead(in *ir.Instr) {
 	}
 	stages.QuadRead(g.Func, in.Imm, func() { g.vector(x) }, g.mask, g.library.Pick)
 	g.laneToForm(r)
-	if g.isScalar(r) && g.k.Type(r) == ir.Bool {
-		g.I32(1)
-		g.Op(enc.I32And)
-	}
 }

@@ -63,7 +63,7 @@ func (g *gen) textureAccess(in *ir.Instr) access {
 		}
 	}
 	a.edge = g.texelEdge(x, step, l.width, axes[:])
-	a.general = func() (asm.Local, asm.Local) { return g.texelLanes(in, l, stride, fits) }
+	a.general = func() (asm.Local, asm.Local) { return g.texelLanes(in, l, stride, !a.even && g.packet.Size == 1) }
 	a.report = func() reportFields {
 		out := reportFields{
 			block.ReportSlot:    func() { g.vectorOrZero(slot) },
@@ -103,40 +103,77 @@ func (g *gen) texelEdge(x ir.Value, step uint32, width operand, axes []texelAxis
 	}}
 }
 
-func (g *gen) texelLanes(in *ir.Instr, l level, stride uint32, fits bool) (addresses, inside asm.Local) {
-	x, y, z := in.Args[1], in.Args[2], in.Args[3]
-	if !fits {
+// texelLanes gives the addresses of the texels, 0 where a lane is outside, and a mask of the lanes that are inside. share tells that what follows in the
+// block may use the parts again. A level that there is is at least one texel high and deep.
+func (g *gen) texelLanes(in *ir.Instr, l level, stride uint32, share bool) (addresses, inside asm.Local) {
+	if in.Offset+uint32(in.Width) > stride {
 		g.All(0)
 		none := g.Keep(enc.V128)
 		return none, none
 	}
-	g.vector(x)
-	g.pushVector(l.width)
-	g.Op(enc.I32x4LtU)
-	g.vectorOrZero(y)
-	g.pushVector(l.height)
-	g.Op(enc.I32x4LtU, enc.V128And)
-	g.vectorOrZero(z)
-	g.pushVector(l.depth)
-	g.Op(enc.I32x4LtU, enc.V128And)
-	inside = g.Keep(enc.V128)
-	g.vector(x)
-	g.scaleVector(stride)
-	g.pushVector(l.first)
-	g.Op(enc.I32x4Add)
-	if y != 0 {
-		g.vector(y)
+	axes := [...]struct {
+		size  operand
+		place func()
+	}{{l.width, func() {
+		g.scaleVector(stride)
+		g.pushVector(l.first)
+		g.Op(enc.I32x4Add)
+	}}, {l.height, func() {
 		g.pushVector(l.row)
-		g.Op(enc.I32x4Mul, enc.I32x4Add)
-	}
-	if z != 0 {
-		g.vector(z)
+		g.Op(enc.I32x4Mul)
+	}}, {l.depth, func() {
 		g.pushVector(l.slice)
-		g.Op(enc.I32x4Mul, enc.I32x4Add)
+		g.Op(enc.I32x4Mul)
+	}}}
+	var sum, within asm.Local
+	for i, axis := range axes {
+		v := in.Args[1+i]
+		if v == 0 {
+			continue
+		}
+		one := g.coordinate(coordinateKey{l.first.loc, i, v}, share, axis.size, axis.place)
+		if sum == 0 {
+			sum, within = one.place, one.inside
+			continue
+		}
+		g.Get(sum, one.place)
+		g.Op(enc.I32x4Add)
+		sum = g.Keep(enc.V128)
+		g.Get(within, one.inside)
+		g.Op(enc.V128And)
+		within = g.Keep(enc.V128)
 	}
-	g.Get(inside)
+	g.Get(sum, within)
 	g.Op(enc.V128And)
-	return g.Keep(enc.V128), inside
+	return g.Keep(enc.V128), within
+}
+
+// coordinateKey names a coordinate of accesses to one level.
+type coordinateKey struct {
+	first asm.Local // address of the level
+	axis  int
+	v     ir.Value
+}
+
+// coordinate is what one coordinate of a texel gives: bytes from the first texel (of x: the address), and the lanes that are inside.
+type coordinate struct{ place, inside asm.Local }
+
+func (g *gen) coordinate(key coordinateKey, share bool, size operand, place func()) coordinate {
+	if c, ok := g.axes[key]; ok && share {
+		return c
+	}
+	var c coordinate
+	g.vector(key.v)
+	g.pushVector(size)
+	g.Op(enc.I32x4LtU)
+	c.inside = g.Keep(enc.V128)
+	g.vector(key.v)
+	place()
+	c.place = g.Keep(enc.V128)
+	if share && g.axes != nil {
+		g.axes[key] = c
+	}
+	return c
 }
 
 // level finds the mip level of an access. The sizes are 0 where there is no such level.

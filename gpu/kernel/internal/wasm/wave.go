@@ -69,8 +69,13 @@ func (g *gen) waveResult(r ir.Value) {
 
 // laneToForm turns a vector with equal lanes into the form of r.
 func (g *gen) laneToForm(r ir.Value) {
-	if g.isScalar(r) {
-		g.Lane(enc.I32x4ExtractLane, 0)
+	if !g.isScalar(r) {
+		return
+	}
+	g.Lane(enc.I32x4ExtractLane, 0)
+	if g.k.Type(r) == ir.Bool { // it came from a mask
+		g.I32(1)
+		g.Op(enc.I32And)
 	}
 }
 
@@ -82,11 +87,5 @@ func (g *gen) waveAt(in *ir.Instr) {
 	g.Op(enc.V128And)
 	g.vector(in.Args[1])
 	g.call(g.library.At())
-	if g.isScalar(r) {
-		g.Lane(enc.I32x4ExtractLane, 0)
-		if g.k.Type(r) == ir.Bool {
-			g.I32(1)
-			g.Op(enc.I32And)
-		}
-	}
+	g.laneToForm(r)
 }

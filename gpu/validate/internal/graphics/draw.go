@@ -146,9 +146,42 @@ func (s *State) bundleRules(w World, c *gpu.Command) {
 		say("its recording broke a rule").HelpText("Reset it and record it again")
 	case b.Reset:
 		say("its allocator was reset since it was recorded").HelpText("Reset the allocator when no list executes the bundle any more")
+	case b.State.heapsAt != 0 && !sameHeaps(b.State.heaps, s.heaps):
+		w.Say(diag.BundleMismatch, c.Site, "%s binds %s, and the list has %s", w.Ref(c.Object), named(w, b.State.heaps), named(w, s.heaps)).
+			Also(b.State.heapsAt, "the bundle binds them here").HelpText("call SetDescriptorHeaps with the heaps of the bundle in the list before ExecuteBundle")
 	default:
 		s.inherited(w, c, b.State)
 	}
+}
+
+// bundleHeaps: a bundle binds heaps once, because the list that executes it has the same ones bound all the time. It says whether that is broken.
+func (s *State) bundleHeaps(w World, c *gpu.Command) bool {
+	if w.List() != gpu.ListBundle || s.heapsAt == 0 || sameHeaps(s.heaps, c.Heaps) {
+		return false
+	}
+	w.Say(diag.BundleMismatch, c.Site, "the bundle binds %s, and before that %s", named(w, c.Heaps), named(w, s.heaps)).Also(s.heapsAt, "first bound here").
+		HelpText("bind the same heaps in the bundle and in the list, or use two bundles")
+	return true
+}
+
+// sameHeaps says whether two sets of heaps are one.
+func sameHeaps(a, b [2]gpu.ID) bool { return a == b || a[0] == b[1] && a[1] == b[0] }
+
+// named lists descriptor heaps for messages.
+func named(w World, heaps [2]gpu.ID) string {
+	text := ""
+	for _, id := range heaps {
+		switch {
+		case id != 0 && text != "":
+			text += " and " + w.Ref(id)
+		case id != 0:
+			text = w.Ref(id)
+		}
+	}
+	if text == "" {
+		return "no descriptor heap"
+	}
+	return text
 }
 
 // inherited: each draw and dispatch of a bundle finds in the list what the bundle did not set.

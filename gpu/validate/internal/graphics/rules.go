@@ -47,6 +47,8 @@ func (s *State) Check(w World, c *gpu.Command) bool {
 		predicationRules(w, c)
 	case gpu.OpExecuteBundle:
 		s.bundleRules(w, c)
+	case gpu.OpSetDescriptorHeaps:
+		return s.bundleHeaps(w, c)
 	case gpu.OpOMSetBlendFactor, gpu.OpOMSetStencilRef:
 	default:
 		return false

@@ -20,6 +20,8 @@ type State struct {
 	predicate   gpu.ID
 	needs       []need // of a bundle
 	targetKeep  []gpu.TargetView
+	heaps       [2]gpu.ID // of SetDescriptorHeaps, as they were named
+	heapsAt     gpu.Site  // 0: it was not called
 }
 
 // query is a query that has begun.
@@ -69,6 +71,9 @@ func (s *State) Follow(w World, c *gpu.Command) bool {
 		s.endQuery(c)
 	case gpu.OpSetPredication:
 		s.predicate = c.Src
+	case gpu.OpSetDescriptorHeaps:
+		s.heaps, s.heapsAt = c.Heaps, c.Site
+		return false
 	case gpu.OpExecuteBundle:
 		s.take(w, c)
 	case gpu.OpOMSetBlendFactor, gpu.OpOMSetStencilRef, gpu.OpClearRenderTargetView, gpu.OpClearDepthStencilView, gpu.OpResolveSubresource,

@@ -16,11 +16,7 @@ type Viewer interface {
 }
 
 // Renderable says whether a format can be drawn to.
-func Renderable(f gpu.Format) bool {
-	i := f.Info()
-	return i.Components > 0 && i.Numeric != gpu.NumericTypeless && !i.Depth && (i.Layout == gpu.TexelPlain || i.Layout <= gpu.TexelR11G11B10) &&
-		!(i.Components == 3 && i.Layout == gpu.TexelPlain) && f != gpu.FormatR32FloatX8X24Typeless
-}
+func Renderable(f gpu.Format) bool { return f.Renderable() }
 
 // DepthStencil says whether a format is one of depth-stencil views.
 func DepthStencil(f gpu.Format) bool { return f.Info().Depth }
@@ -116,8 +112,7 @@ func Readable(texture, view gpu.Format) bool {
 	if view == gpu.FormatUnknown {
 		view = texture
 	}
-	i := view.Info()
-	return !i.Depth && !texture.Info().Depth && i.Numeric != gpu.NumericTypeless && i.Layout != gpu.TexelDepthStencil
+	return view.Readable() && !texture.Info().Depth
 }
 
 // ReadableAs says how a texture can be read.

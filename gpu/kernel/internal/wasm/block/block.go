@@ -71,6 +71,7 @@ const (
 type Layout struct {
 	Shared, Spill, SpillStride, Locals, Bytes uint32 // byte offsets; the distance of waves in Spill; the whole size
 	SRGB                                      uint32 // byte offset of the 256 float32 thresholds of sRGB bytes; 0: the kernel needs none
+	Triangle                                  uint32 // byte offset of the words of the present triangle, each four times; 0: the kernel needs none
 }
 
 // New is the layout for a kernel with a number of spilled values of 16 bytes a wave; with barriers every work item keeps its local arrays.
@@ -94,7 +95,21 @@ func New(k *ir.Kernel, spillSlots uint32, barriers bool) Layout {
 		l.SRGB = l.Bytes
 		l.Bytes += 4 * 256
 	}
+	if end := TriangleEnd(k); end > 0 {
+		l.Triangle = l.Bytes
+		l.Bytes += (4*end + 63) &^ 63 // 16 bytes for each of 4
+	}
 	return l
+}
+
+// TriangleEnd is the length in bytes of what a pixel program reads of a triangle's record.
+func TriangleEnd(k *ir.Kernel) (end uint32) {
+	k.Body.Walk(func(in *ir.Instr) {
+		if in.Op == ir.OpTriangle {
+			end = max(end, 4*in.Imm+4)
+		}
+	})
+	return end
 }
 
 func usesSRGB(k *ir.Kernel) (found bool) {

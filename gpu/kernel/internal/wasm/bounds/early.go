@@ -6,7 +6,7 @@ import (
 )
 
 // Early marks, by Value, what can be computed before the waves of a group run: what isForGroup says is the same for it, computed from nothing but
-// constants, constant buffers and the group's number.
+// constants, constant buffers, records and the group's number.
 func Early(k *ir.Kernel, shapes *shape.Shapes, isForGroup func(ir.Value) bool) []bool {
 	early := make([]bool, k.NumValues())
 	k.Body.Walk(func(in *ir.Instr) {
@@ -18,7 +18,7 @@ func Early(k *ir.Kernel, shapes *shape.Shapes, isForGroup func(ir.Value) bool) [
 		case ir.Pure, ir.System:
 			early[r] = in.Op != ir.OpConst
 		case ir.Load:
-			early[r] = in.Op == ir.OpLoadConst && in.Args[1] == 0 && IsFixedSlot(k, shapes, in)
+			early[r] = (in.Op == ir.OpLoadConst || in.Op == ir.OpQuery) && in.Args[1] == 0 && IsFixedSlot(k, shapes, in)
 		}
 		for _, a := range in.Args {
 			if a != 0 && shapes.Konst[a] == nil && !early[a] {

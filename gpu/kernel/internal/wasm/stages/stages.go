@@ -10,6 +10,7 @@ package stages
 
 import (
 	"math"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
@@ -23,6 +24,7 @@ type Place struct {
 	Item     asm.Local // 4 * the number of lane 0's work item in the call: its place in a plane
 	Quad     asm.Local // address of the quad's record
 	Triangle asm.Local // address of the record of the quad's triangle
+	Kept     uint32    // offset in the block of the triangle's words as vectors; 0: they are not there
 }
 
 // Find computes the place of a wave from its group and its first work item there.
@@ -50,10 +52,14 @@ func Find(a asm.Func, k *ir.Kernel, blockAt, group, item0 asm.Local) Place {
 	a.Op(enc.I32Add)
 	p.Quad = a.Keep(enc.I32)
 	touch(a, p.Quad, ir.QuadBytes-1)
+	end := block.TriangleEnd(k)
+	if end == 0 {
+		return p
+	}
 	a.Get(p.Quad)
 	a.Mem(enc.I32Load, ir.QuadRecord)
 	p.Triangle = a.Keep(enc.I32)
-	touch(a, p.Triangle, triangleEnd(k)-1)
+	touch(a, p.Triangle, end-1)
 	return p
 }
 
@@ -64,21 +70,12 @@ func touch(a asm.Func, base asm.Local, offset uint32) {
 	a.Op(enc.Drop)
 }
 
-// triangleEnd is the length in bytes of what the program reads of a triangle's record.
-func triangleEnd(k *ir.Kernel) uint32 {
-	end := uint32(4)
-	k.Body.Walk(func(in *ir.Instr) {
-		if in.Op == ir.OpTriangle {
-			end = max(end, 4*in.Imm+4)
-		}
-	})
-	return end
-}
-
 // Planes are the addresses of the planes that a function uses. A function is written twice: the first time finds out which they are.
 type Planes struct {
 	order  []plane
 	locals map[plane]asm.Local
+	words  []uint32  // of triangles, that are wanted as vectors
+	last   asm.Local // address of the record whose words are kept
 }
 
 // plane names a plane of the inputs or outputs.
@@ -89,7 +86,7 @@ type plane struct {
 
 // Load finds the planes once for each call.
 func (p *Planes) Load(a asm.Func, blockAt asm.Local) {
-	p.locals = make(map[plane]asm.Local)
+	p.locals, p.last = make(map[plane]asm.Local), 0
 	for _, key := range p.order {
 		field := uint32(block.FieldStageInput)
 		if key.output {
@@ -103,6 +100,50 @@ func (p *Planes) Load(a asm.Func, blockAt asm.Local) {
 		a.Op(enc.I32Mul, enc.I32Add)
 		p.locals[key] = a.Keep(enc.I32)
 	}
+}
+
+// Keep puts the words of a wave's triangle into the block as vectors, unless those of the wave before are the same.
+//
+//	quads   a a a a b b c …        a word is loaded and spread where the triangle changes, and else only loaded
+func (p *Planes) Keep(a asm.Func, at Place, offset uint32) Place {
+	if at.Triangle == 0 {
+		return at
+	}
+	at.Kept = offset
+	if p.last == 0 {
+		p.last = a.Local(enc.I32)
+	}
+	a.Get(at.Triangle, p.last)
+	a.Op(enc.I32Ne)
+	a.When(func() {
+		a.Get(at.Triangle)
+		a.Set(p.last)
+		touch(a, at.Block, offset+4*p.end()-1)
+		for _, word := range p.words {
+			a.Get(at.Block, at.Triangle)
+			a.Mem(enc.V128Load32Splat, 4*word)
+			a.Mem(enc.V128Store, offset+16*word)
+		}
+	})
+	touch(a, at.Block, offset+4*p.end()-1)
+	return at
+}
+
+// end is the length in bytes of the words that are kept, each once.
+func (p *Planes) end() (end uint32) {
+	for _, word := range p.words {
+		end = max(end, 4*word+4)
+	}
+	return max(end, 4)
+}
+
+// kept pushes a word of the triangle from the block.
+func (p *Planes) kept(a asm.Func, at Place, word uint32) {
+	if !slices.Contains(p.words, word) {
+		p.words = append(p.words, word)
+	}
+	a.Get(at.Block)
+	a.Mem(enc.V128Load, at.Kept+16*word)
 }
 
 // Output pushes the address of lane 0's word of an output plane.
@@ -129,6 +170,10 @@ func (p *Planes) Input(a asm.Func, in *ir.Instr, at Place, kind ir.StageKind, sc
 	case ir.OpQuadWord:
 		word(a, at.Quad, 4*in.Imm, scalar)
 	case ir.OpTriangle:
+		if !scalar && at.Kept != 0 {
+			p.kept(a, at, in.Imm)
+			return
+		}
 		word(a, at.Triangle, 4*in.Imm, scalar)
 	case ir.OpPixelPlace:
 		one := math.Float32bits(1)

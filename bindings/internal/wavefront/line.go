@@ -1,0 +1,88 @@
+package wavefront
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// line is one statement: its first word, and the fields behind it.
+type line struct {
+	file   string
+	number int
+	column int // of word
+	word   string
+	fields []field
+	rest   string // all behind the word
+}
+
+type field struct {
+	text   string
+	column int
+}
+
+// eachLine calls do for every statement. A backslash at the end of a line joins the next one.
+func eachLine(file string, text []byte, do func(*line) error) error {
+	lines := strings.Split(strings.TrimPrefix(string(text), "\ufeff"), "\n")
+	for i := 0; i < len(lines); i++ {
+		l := line{file: file, number: i + 1}
+		s := trim(lines[i])
+		for strings.HasSuffix(s, "\\") && i+1 < len(lines) {
+			i++
+			s = s[:len(s)-1] + " " + trim(lines[i])
+		}
+		l.split(s)
+		if l.word == "" {
+			continue
+		}
+		if err := do(&l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (l *line) split(s string) {
+	for at := 0; at < len(s); {
+		if s[at] == ' ' || s[at] == '\t' {
+			at++
+			continue
+		}
+		end := at
+		for end < len(s) && s[end] != ' ' && s[end] != '\t' {
+			end++
+		}
+		if l.word == "" {
+			l.word, l.column, l.rest = s[at:end], at+1, strings.TrimSpace(s[end:])
+		} else {
+			l.fields = append(l.fields, field{s[at:end], at + 1})
+		}
+		at = end
+	}
+}
+
+// fail is an error at the word, or at a field counted from 1.
+func (l *line) fail(at int, format string, args ...any) error {
+	column := l.column
+	if at > 0 && at <= len(l.fields) {
+		column = l.fields[at-1].column
+	}
+	return &Error{File: l.file, Line: l.number, Column: column, Text: fmt.Sprintf(format, args...)}
+}
+
+// numbers reads least to most finite numbers.
+func (l *line) numbers(least, most int) ([]float32, error) {
+	if len(l.fields) < least || len(l.fields) > most {
+		return nil, l.fail(0, "%s has %d to %d numbers, and there are %d", l.word, least, most, len(l.fields))
+	}
+	out := make([]float32, 0, most+1)
+	for i, f := range l.fields {
+		x, err := strconv.ParseFloat(f.text, 32)
+		if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+			return nil, l.fail(i+1, "%q is no number", f.text)
+		}
+		out = append(out, float32(x))
+	}
+	return out, nil
+}

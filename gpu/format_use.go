@@ -1,0 +1,25 @@
+package gpu
+
+// Texture says whether textures may have the format: all but those of three whole components, which are for vertices and typed buffers.
+func (f Format) Texture() bool {
+	i := f.Info()
+	return i.Components > 0 && !(i.Components == 3 && i.Layout == TexelPlain)
+}
+
+// Renderable says whether a format can be drawn to as a color.
+func (f Format) Renderable() bool {
+	i := f.Info()
+	return f.Texture() && i.Numeric != NumericTypeless && !i.Depth && (i.Layout == TexelPlain || i.Layout <= TexelR11G11B10) && f != FormatR32FloatX8X24Typeless
+}
+
+// Readable says whether shaders can read a texture through a view of the format. Depth is read through the formats of its planes.
+func (f Format) Readable() bool {
+	i := f.Info()
+	return f.Texture() && !i.Depth && i.Numeric != NumericTypeless && i.Layout != TexelDepthStencil
+}
+
+// Element says whether a typed view of a buffer may have the format.
+func (f Format) Element() bool {
+	i := f.Info()
+	return i.Components > 0 && i.Numeric != NumericTypeless && !i.Depth && !i.SRGB && (i.Layout == TexelPlain || i.Layout <= TexelR11G11B10) && f != FormatR32FloatX8X24Typeless
+}
