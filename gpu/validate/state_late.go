@@ -7,7 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 )
 
-// passage is a transition barrier of a recording.
+// passage is a transition of a recording.
 type passage struct {
 	gpu.Barrier
 	site gpu.Site
@@ -45,11 +45,10 @@ func (v *Validator) useLate(l *list, t *tableUse, r *resource, sub uint32, want 
 	var slot track.Slot
 	subs := l.late.Of(r.id, r.subs, sub, &slot)
 	for i := range subs {
-		index := sub
+		s, index := &subs[i], sub
 		if sub == gpu.AllSubresources && len(subs) > 1 {
 			index = uint32(i)
 		}
-		s := &subs[i]
 		if b := l.barrierBefore(t, r, index); b != nil {
 			s = &track.Subresource{How: track.Explicit, State: b.After, Site: b.site, Op: gpu.OpResourceBarrier}
 			if b.Flags == gpu.BarrierBeginOnly {
