@@ -380,7 +380,7 @@ const (
 	//	list:SetPipelineState(pipeline)
 	//	list:SetComputeRootSignature(root)
 	//	list:SetComputeRootUnorderedAccessView(0, buffer:GetGPUVirtualAddress())
-	//	list:ExecuteIndirect(work, 2, args)
+	//	list:ExecuteIndirect(work, 1, args)
 	//	list:Close()
 	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
 	//	queue:ExecuteCommandLists { list }
@@ -406,7 +406,7 @@ const (
 	//	list:SetPipelineState(pipeline)
 	//	list:SetComputeRootSignature(root)
 	//	list:SetComputeRootUnorderedAccessView(0, buffer:GetGPUVirtualAddress())
-	//	list:ExecuteIndirect(work, 2, args)
+	//	list:ExecuteIndirect(work, 1, args)
 	//	list:Close()
 	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
 	//	queue:ExecuteCommandLists { list }

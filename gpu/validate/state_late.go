@@ -7,16 +7,15 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 )
 
-// passage is a transition barrier of a recording.
+// passage is a transition of a recording.
 type passage struct {
 	gpu.Barrier
 	site gpu.Site
 }
 
-// expectLate works out the states that volatile descriptors need, which are known when the list is submitted: those of
-// subresources without an earlier barrier in the list are expected of what comes before the list, and go to l.late. It says
-// whether there are any. Uses do not depend on their order among each other, so it does not matter that these come first.
-// Where a barrier comes before, wrong hears of a state that does not fit; nil: it has heard already.
+// expectLate works out the states that volatile descriptors need, as they are when the list is submitted. Those of subresources without a barrier
+// before the command go to l.late, which is expected of what comes before the list; it says whether there are any. wrong hears of a barrier before
+// the command that leaves another state; nil: it has heard already.
 func (v *Validator) expectLate(l *list, wrong func(*diag.Diagnostic)) (some bool) {
 	for i := range l.tables {
 		t := &l.tables[i]
@@ -46,11 +45,10 @@ func (v *Validator) useLate(l *list, t *tableUse, r *resource, sub uint32, want 
 	var slot track.Slot
 	subs := l.late.Of(r.id, r.subs, sub, &slot)
 	for i := range subs {
-		index := sub
+		s, index := &subs[i], sub
 		if sub == gpu.AllSubresources && len(subs) > 1 {
 			index = uint32(i)
 		}
-		s := &subs[i]
 		if b := l.barrierBefore(t, r, index); b != nil {
 			s = &track.Subresource{How: track.Explicit, State: b.After, Site: b.site, Op: gpu.OpResourceBarrier}
 			if b.Flags == gpu.BarrierBeginOnly {

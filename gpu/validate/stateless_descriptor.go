@@ -123,7 +123,7 @@ func (v *Validator) constantViewRules(c *gpu.DescriptorCall) {
 	switch {
 	case d == nil:
 	case d.SizeInBytes == 0 || d.SizeInBytes%gpu.ConstantBufferAlignment != 0 || d.SizeInBytes > gpu.MaxConstantBufferBytes:
-		v.sayConstantSize(c)
+		views.ConstantSize(viewWorld{v.world(nil, nil), c}, c)
 	case d.BufferLocation%gpu.ConstantBufferAlignment != 0:
 		v.sayAddressAlignment(c.Site, c.Method, d.BufferLocation, gpu.ConstantBufferAlignment)
 	case d.BufferLocation != 0:

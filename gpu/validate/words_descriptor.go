@@ -23,11 +23,6 @@ func (v *Validator) sayCopyOverlap(c *gpu.DescriptorCall, k *gpu.DescriptorCopy)
 		WithResource(v.ref(k.Dest.Heap)).HelpText("the ranges must not overlap")
 }
 
-func (v *Validator) sayConstantSize(c *gpu.DescriptorCall) {
-	n := uint64(c.Constant.SizeInBytes)
-	v.say(diag.BadConstantBufferView, c.Site, "SizeInBytes of the constant buffer view is %d, and multiples of 256 from 256 to 65536 are allowed", n).HelpText("SizeInBytes = %d", min(max((n+255)/256*256, 256), gpu.MaxConstantBufferBytes))
-}
-
 func (v *Validator) sayMapHeap(c *gpu.MapCall, r *resource) {
 	v.alsoCreated(v.say(diag.MapNotAllowed, c.Site, "%s cannot be mapped: it stands in a heap of type %s", v.ref(r.id), r.heap), r.id).
 		HelpText("copy through a buffer in an UPLOAD heap, or to one in a READBACK heap")

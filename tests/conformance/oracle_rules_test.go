@@ -117,7 +117,7 @@ func (p *protocol) list(c *gpu.ListCall, at int) string {
 		return "an open list is reset"
 	default:
 		*l = recording{allocator: c.Allocator, open: true}
-		delete(p.flight, c.List) // what runs was recorded before, and is another recording
+		delete(p.flight, c.List) // the work in flight belongs to the allocator that it was recorded on
 	}
 	return ""
 }

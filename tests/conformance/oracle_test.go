@@ -29,6 +29,9 @@ type oracle struct {
 	stuck     bool
 }
 
+// maxNodes bounds an oracle: its memory grows with the square.
+const maxNodes = 8192
+
 type workID struct {
 	queue  gpu.ID
 	number uint64
@@ -67,6 +70,10 @@ func newOracle(events []event) *oracle {
 				o.follow(i, e.call)
 			}
 		}
+	}
+	if len(o.nodes) > maxNodes {
+		o.undecided = "so many calls"
+		return o
 	}
 	var open []pending
 	for _, w := range o.waits {

@@ -58,3 +58,9 @@ func sayViewFormat(in World, c *gpu.DescriptorCall, r resource) {
 	alsoCreated(in, in.Say(diag.BadViewFormat, c.Site, "a view of %s, which has format %s, cannot have format %s", in.Ref(r.id), r.desc.Format, c.View.Format), r.id).
 		Because("A view reads the same bits: both formats need the same number of components of the same width.")
 }
+
+// ConstantSize says that a constant buffer view has a size that there is not.
+func ConstantSize(in World, c *gpu.DescriptorCall) {
+	n := uint64(c.Constant.SizeInBytes)
+	in.Say(diag.BadConstantBufferView, c.Site, "SizeInBytes of the constant buffer view is %d, and multiples of 256 from 256 to 65536 are allowed", n).HelpText("SizeInBytes = %d", min(max((n+255)/256*256, 256), gpu.MaxConstantBufferBytes))
+}
