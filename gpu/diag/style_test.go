@@ -65,6 +65,7 @@ var codeGroups = map[string]int{
 	"codes_kernel_uses.go":         2,
 	"codes_language.go":            1,
 	"codes_language_limits.go":     1,
+	"codes_language_model.go":      1,
 	"codes_language_messages.go":   1,
 	"codes_lifetime.go":            6,
 	"codes_operators.go":           7,

@@ -25,7 +25,7 @@ var withoutEdit = map[string][]string{
 		"WrongArgumentCount", "WrongArgumentType", "WrongBefore", "WrongIndex", "WrongObjectKind", "WrongOperand", "WrongStage", "WrongType",
 	},
 	"the repair is another call, another object or another order, of which the script has several places": {
-		"AllocatorInFlight", "AllocatorInUse", "AllocatorRecording", "AtomicTarget", "BadBufferView", "BadBundle", "BadClearHandle",
+		"AllocatorInFlight", "AllocatorInUse", "DescriptorInFlight", "StaticDescriptorChanged", "AllocatorRecording", "AtomicTarget", "BadBufferView", "BadBundle", "BadClearHandle",
 		"BadFenceFlags", "BadMultipleWait", "BadRootArgument", "BadRootParameter", "BadTargetHandle", "BarrierFlagMissing",
 		"BarrierStateOfList", "BundleMismatch", "CopyNeedsBuffer", "CopyOntoItself", "CopyShapeMismatch", "CopyStateOfOtherClass",
 		"CopyTwoFootprints", "Deadlock", "DescriptorFault", "DivergentBarrier", "DrawTargetMismatch", "DrawTopologyMismatch", "HeapNotBound",
@@ -37,7 +37,7 @@ var withoutEdit = map[string][]string{
 		"TooManyGroups", "TwoSignalers", "UnknownParameter", "UselessSplit", "WrongComponents", "WrongListType",
 	},
 	"the repair is outside of the line: a file, a limit, or another way to do it": {
-		"BrokenImage", "DeviceHung", "DeviceRemoved", "FileOutsideSandbox", "FileUnreadable", "GroupSharedTooLarge", "GroupTooLarge",
+		"BrokenImage", "BrokenModel", "DeviceHung", "DeviceRemoved", "FileOutsideSandbox", "FileUnreadable", "GroupSharedTooLarge", "GroupTooLarge",
 		"KernelTooLarge", "MemoryLimit", "ModuleCycle", "NotInSandbox", "NotSupported", "ObjectLimit", "OutputLimit", "RuntimeError",
 		"ScriptError", "StackOverflow", "StepLimit", "TimeLimit",
 	},
