@@ -64,6 +64,7 @@ gpu/kernel/internal/opt         : gpu/kernel/internal/ir
 gpu/kernel/internal/plan        : gpu/kernel/internal/ir
 gpu/kernel/internal/touch       : gpu/kernel/internal/ir gpu/kernel/internal/plan
 gpu/kernel/internal/wasm        : gpu gpu/kernel/internal/ir gpu/kernel/internal/wasm/...
+gpu/kernel/internal/wasm/arith  : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc gpu/kernel/internal/wasm/library gpu/kernel/internal/wasm/parts gpu/kernel/internal/wasm/shape
 gpu/kernel/internal/wasm/asm    : gpu/kernel/internal/wasm/enc
 gpu/kernel/internal/wasm/block  : gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/bounds : gpu/kernel/internal/ir gpu/kernel/internal/wasm/reach gpu/kernel/internal/wasm/shape
