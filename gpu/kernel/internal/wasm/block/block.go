@@ -74,6 +74,10 @@ type Layout struct {
 	Triangle                                  uint32 // byte offset of the words of the present triangle, each four times; 0: the kernel needs none
 }
 
+// slotAlign is the alignment of spilled values. Processors take a load for one of bytes that were just stored when the low twelve bits of the addresses agree, and wait.
+// Rows of a buffer tend to begin at multiples of this, so that the waves which store their slots are not followed by ones that load there.
+const slotAlign = 1024
+
 // New is the layout for a kernel with a number of spilled values of 16 bytes a wave; with barriers every work item keeps its local arrays.
 func New(k *ir.Kernel, spillSlots uint32, barriers bool) Layout {
 	vectors := uint32(ReportVectors)
@@ -84,7 +88,10 @@ func New(k *ir.Kernel, spillSlots uint32, barriers bool) Layout {
 	})
 	l := Layout{SpillStride: 16 * spillSlots}
 	l.Shared = FieldEvent + EventLanes + 16*vectors
-	l.Spill = (l.Shared + k.SharedBytes() + 15) &^ 15
+	l.Spill = l.Shared + k.SharedBytes()
+	if spillSlots > 0 {
+		l.Spill = (l.Spill + slotAlign - 1) &^ (slotAlign - 1)
+	}
 	l.Locals = l.Spill + k.Waves()*l.SpillStride
 	items := uint32(ir.WaveSize)
 	if barriers {
