@@ -19,7 +19,7 @@ const (
 	FieldGroups      = 16 // 3 u32: groups of the dispatch
 	FieldPlain       = 28 // u32: 1: run the waves one by one, so that a fault is where the order of waves puts it
 	FieldCost        = 32 // u64: sum of the instructions of the call
-	FieldFault       = 40 // u32: 0, or FaultHere or FaultAgain when a group went over the limit
+	FieldFault       = 40 // u32: 0, or why the function ended early: FaultHere, FaultAgain or FaultSlow
 	FieldFaultSite   = 44 // u32: site of the loop that was running
 	FieldGroup       = 48 // u64: linear index of the group that is running
 	FieldBefore      = 56 // u64: with a fault: FieldCost without the group's
@@ -32,8 +32,9 @@ const (
 
 // The values of FieldFault.
 const (
-	FaultHere  = 1 // at FieldFaultSite
-	FaultAgain = 2 // somewhere in the group: it runs again with FieldPlain to tell where. Its memory does not matter any more
+	FaultHere  = 1 // the group went over the limit, at FieldFaultSite
+	FaultAgain = 2 // the group went over the limit somewhere: it runs again with FieldPlain to tell where. Its memory does not matter any more
+	FaultSlow  = 3 // the group takes the slow form, which the module does not have. It did nothing yet; FieldCost is of the groups before it
 )
 
 // The fields of an event, in bytes from FieldEvent. An event is about the lanes of one wave.
