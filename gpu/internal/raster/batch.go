@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
@@ -63,7 +64,7 @@ func (r *Rasterizer) prepareWorkers() {
 }
 
 // do draws a tile.
-func (w *worker) do(number int32, chunks []chunk, m *marks) {
+func (w *worker) do(number int32, chunks []chunk, m *marks.Tile) {
 	if w.cancelled {
 		return
 	}

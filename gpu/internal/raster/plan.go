@@ -9,9 +9,9 @@ import (
 
 const (
 	subpixels = 1 << gpu.SubpixelBits // in a pixel
-	tileBits  = 6
-	tileSize  = 1 << tileBits // pixels
-	guard     = 32767         // pixels: positions beyond are clipped
+	tileBits  = 6                     // those of package marks
+	tileSize  = 1 << tileBits         // pixels
+	guard     = 32767                 // pixels: positions beyond are clipped
 )
 
 // box is a half-open rectangle of pixels.

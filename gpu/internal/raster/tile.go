@@ -2,6 +2,8 @@ package raster
 
 import (
 	"math/bits"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
 )
 
 // worker draws tiles, one at a time.
@@ -15,7 +17,7 @@ type worker struct {
 
 	number int32 // of the tile
 	tile   box
-	marks  *marks // nil unless wanted
+	marks  *marks.Tile // nil unless wanted
 
 	batch
 }
@@ -309,7 +311,7 @@ func (w *worker) passed(x, y int32, cover uint32) {
 // mark marks samples whose colours are written.
 func (w *worker) mark(x, y int32, cover uint32) {
 	if w.marks != nil && len(w.plan.merge.targets) > 0 {
-		w.marks.add(markColor, x, y, gather(cover))
+		w.marks.Quad(marks.Color, x, y, gather(cover))
 	}
 }
 
