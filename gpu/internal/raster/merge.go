@@ -150,6 +150,11 @@ func (o *output) copyWords(w *worker) {
 			n += len(r)
 			continue
 		}
+		if mask := lanesOf(q.cover); w.plan.rows && uint32(q.x)+1 < w.plan.state.Width && uint32(q.y)+1 < w.plan.state.Height {
+			copyMasked(o.Bytes[at:], o.Bytes[at+pitch:], r, mask)
+			n += 4 * int(lanes[mask])
+			continue
+		}
 		for rest := q.cover; rest != 0; rest &= rest - 1 {
 			lane := bits.TrailingZeros32(rest) >> 3
 			to := at + uint64(lane>>1)*pitch + 4*uint64(lane&1)
@@ -158,6 +163,19 @@ func (o *output) copyWords(w *worker) {
 		}
 	}
 	w.counts.BytesWritten += uint64(n)
+}
+
+// lanesOf is the set of pixels of a cover of one sample: it puts the lowest bits of the bytes side by side.
+func lanesOf(cover uint32) uint32 {
+	return cover & wholeQuad * (1<<24 | 1<<17 | 1<<10 | 1<<3) >> 24 & 15
+}
+
+// copyMasked copies texels of some pixels of a quad.
+func copyMasked(top, bottom, r []byte, mask uint32) {
+	_ = r[15]
+	a, b := binary.LittleEndian.Uint64(top), binary.LittleEndian.Uint64(bottom)
+	binary.LittleEndian.PutUint64(top, a^(a^binary.LittleEndian.Uint64(r))&pairs[mask&3])
+	binary.LittleEndian.PutUint64(bottom, b^(b^binary.LittleEndian.Uint64(r[8:]))&pairs[mask>>2&3])
 }
 
 // copyRow copies texels of quads to the two rows of pixels that they are in.

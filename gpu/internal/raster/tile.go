@@ -18,6 +18,7 @@ type worker struct {
 	number int32 // of the tile
 	tile   box
 	marks  *marks.Tile // nil unless wanted
+	cells  [cellsRoom]cell
 
 	batch
 }
@@ -104,8 +105,12 @@ func (s *shape) meetsCentres(e *[3]int64, b box) int {
 	return all
 }
 
-// partial tests each pixel of a box.
+// partial tests each pixel of a box of up to 2*blockSize pixels.
 func (w *worker) partial(s *shape, e *[3]int64, b box) {
+	if w.plan.cells {
+		w.drawCells(s, e, &b)
+		return
+	}
 	a0, a1, a2 := s.a[0], s.a[1], s.a[2]
 	b0, b1, b2 := s.b[0], s.b[1], s.b[2]
 	x0, y0 := b.x0&^1, b.y0&^1
