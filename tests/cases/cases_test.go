@@ -158,12 +158,25 @@ func place(file, name string, said []*diag.Diagnostic) string {
 		if !strings.HasSuffix(line, "--!") {
 			continue
 		}
-		if at := said[len(said)-1].Primary().Span.Line; at != first+i {
+		if at := reportedAt(said[len(said)-1], file); at != first+i {
 			return fmt.Sprintf("expected at line %d, got line %d:\n%s", first+i, at, text(said))
 		}
 		return ""
 	}
 	return ""
+}
+
+// reportedAt is the line of a file at which a diagnostic is reported: its place, or, where that is in a helper, who called it.
+func reportedAt(d *diag.Diagnostic, file string) int {
+	if at := d.Primary().Span; at.File == file {
+		return at.Line
+	}
+	for _, f := range d.Stack {
+		if f.Span.File == file {
+			return f.Span.Line
+		}
+	}
+	return 0
 }
 
 // text is what diagnostics say, a headline each.
