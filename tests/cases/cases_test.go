@@ -5,7 +5,7 @@
 //	      name              expectation           body
 //
 // An expectation is "silent", or the diagnostics that must be said, in any order and no others, joined by "; ": a code and, behind it,
-// words that its headline contains. In the body, a line that ends in --! is where the error must be reported.
+// words that its headline contains. GS08xx is any code of a family. In the body, a line that ends in --! is where the error must be reported.
 //
 // Every case runs in a host of its own, on the timeline and on two random schedules, whose verdicts must agree, and once more with
 // errors that are only reported. Disagreements between a rule and the program stand in one list, known, and must last: a case that
@@ -110,6 +110,9 @@ func verdict(t *testing.T, file, name, expected string) string {
 			return fmt.Sprintf("seed %d says\n%s\nthe timeline says\n%s", seed, text(other), text(said))
 		}
 	}
+	if strings.Contains(expected, diag.ListFailed.String()) {
+		return "" // where errors are reported, a refused command is dropped and its list lives on
+	}
 	_, reported := run(t, file, func(o *host.Options) { o.Errors = host.ReportErrors }, name)
 	for _, d := range said {
 		if !slices.ContainsFunc(reported, func(r *diag.Diagnostic) bool { return r.Code == d.Code }) {
@@ -129,7 +132,7 @@ func compare(expected string, said []*diag.Diagnostic) string {
 	for _, w := range wanted {
 		code, words, _ := strings.Cut(w, " ")
 		i := slices.IndexFunc(left, func(d *diag.Diagnostic) bool {
-			return d.Code.String() == code && strings.Contains(d.Title, words)
+			return strings.HasPrefix(d.Code.String(), strings.TrimSuffix(code, "xx")) && strings.Contains(d.Title, words)
 		})
 		if i < 0 {
 			return fmt.Sprintf("expected %s, got\n%s", expected, text(said))
@@ -158,25 +161,26 @@ func place(file, name string, said []*diag.Diagnostic) string {
 		if !strings.HasSuffix(line, "--!") {
 			continue
 		}
-		if at := reportedAt(said[len(said)-1], file); at != first+i {
-			return fmt.Sprintf("expected at line %d, got line %d:\n%s", first+i, at, text(said))
+		if at := reportedAt(said[len(said)-1], file); !slices.Contains(at, first+i) {
+			return fmt.Sprintf("expected at line %d, got %v:\n%s", first+i, at, text(said))
 		}
 		return ""
 	}
 	return ""
 }
 
-// reportedAt is the line of a file at which a diagnostic is reported: its place, or, where that is in a helper, who called it.
-func reportedAt(d *diag.Diagnostic, file string) int {
+// reportedAt has the lines of a file at which a diagnostic is reported: its place, and the calls that lead there.
+func reportedAt(d *diag.Diagnostic, file string) []int {
+	lines := []int{}
 	if at := d.Primary().Span; at.File == file {
-		return at.Line
+		lines = append(lines, at.Line)
 	}
 	for _, f := range d.Stack {
 		if f.Span.File == file {
-			return f.Span.Line
+			lines = append(lines, f.Span.Line)
 		}
 	}
-	return 0
+	return lines
 }
 
 // text is what diagnostics say, a headline each.
