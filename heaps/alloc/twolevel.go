@@ -3,14 +3,16 @@ package alloc
 import (
 	"fmt"
 	"iter"
+	"math"
 )
 
 // tries is how many free blocks of a bin are looked at for one that is long enough by chance.
 const tries = 8
 
-// record is a block in use and the free block behind it, in half a cache line. Free blocks never touch, so each has a block in
-// use before it, or the beginning of the space, for which record 0 stands. Nothing of it is stored twice: a block begins where the gap of
-// the block before it ends.
+// record is a block in use and the free block behind it, its gap, in half a cache line. Free blocks never touch, so each has a block in
+// use before it, or the beginning of the space, for which record 0 stands. With very many blocks an operation takes as long as the records
+// that it has to wait for: a free waits for two, its own and the one before it. So nothing is stored twice (a block begins where the gap of
+// the block before it ends), and a free block has no record.
 //
 //	record     0 │ 5      │ 2          │ 7
 //	           ░░│████████│██████░░░░░░│████████▏
@@ -59,16 +61,14 @@ func (t *TwoLevel) newRecord() uint32 {
 		t.spares = t.spares[:n-1]
 		return i
 	}
-	if uint64(len(t.records)) > maxRecord {
+	if uint64(len(t.records)) > math.MaxUint32 {
 		panic("BUG: more ranges than a 32-bit number can count")
 	}
 	t.records = append(t.records, record{})
 	return uint32(len(t.records) - 1)
 }
 
-const maxRecord = 1<<32 - 1
-
-// setGap gives a block an empty gap another size, and puts it on top of its bin.
+// setGap gives an empty gap a size, and puts it on top of its bin.
 func (t *TwoLevel) setGap(i uint32, size uint64) {
 	if size == 0 {
 		return
