@@ -40,7 +40,10 @@ func TestFragmentationAndPeaks(t *testing.T) {
 		all = append(all, must(t, views, "range of 3", 3))
 	}
 	stats := func() ManagerStats { return views.Stats().Managers[0] }
-	counts := func() []uint64 { s := stats(); return []uint64{s.Live, s.Stale, s.Free, s.LargestFree, s.Peak, s.PeakLive} }
+	counts := func() []uint64 {
+		s := stats()
+		return []uint64{s.Live, s.Stale, s.Free, s.LargestFree, s.Peak, s.PeakLive}
+	}
 	require.Equal(t, []uint64{12, 0, 4, 4, 12, 12}, counts())
 	require.Zero(t, stats().Fragmentation())
 	require.NoError(t, all[1].Free(AllQueues))
