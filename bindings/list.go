@@ -51,6 +51,7 @@ var commandListClass = luabind.Class{
 				c.Check(self[list](c).ExecuteIndirect(luabind.Object[*device.CommandSignature](c, 1), c.Uint32(2), resourceArg(c, 3), c.OptUint64(4, 0),
 					optResource(c, 5), c.OptUint64(6, 0)))
 			})},
+		getDevice[list](),
 		getName[list](),
 		{Name: "GetType", Doc: "The list's type.", Fn: luabind.Get(func(l list) gpu.CommandListType { return l.CommandListType() })},
 		released[list](),

@@ -109,6 +109,7 @@ const (
 	CallEvent                         // *EventCall
 	CallMultipleFence                 // *MultipleFenceCall
 	CallPresent                       // *PresentCall
+	CallResize                        // *ResizeCall
 )
 
 // Call is anything that an API method asks for, as data: one struct of this package, by pointer. Layers check it before

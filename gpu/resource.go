@@ -39,6 +39,13 @@ func (HeapFlags) LuaFlagNames() []FlagName { return heapFlagNames }
 // String joins the set flags.
 func (f HeapFlags) String() string { return flagString(heapFlagNames, uint64(f)) }
 
+// HeapProperties as D3D12_HEAP_PROPERTIES, whose fields for CUSTOM heaps are unknown for the types that there are. Nodes are bit masks.
+type HeapProperties struct {
+	Type             HeapType
+	CreationNodeMask uint32
+	VisibleNodeMask  uint32
+}
+
 // HeapDesc describes memory for placed resources (CreateHeap).
 type HeapDesc struct {
 	Name        string
