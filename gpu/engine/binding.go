@@ -49,7 +49,7 @@ func (p *PipelineState) CreateShaderResourceBinding(name string) (*ShaderResourc
 	}
 	b := &ShaderResourceBinding{pipeline: p, cache: cache{layout: &p.layout, bound: append([]binding(nil), p.statics.bound...)}}
 	b.init(d, "ShaderResourceBinding", name, p.mask)
-	if err := d.catchUp(); err != nil {
+	if err := d.queues.CatchUp(); err != nil {
 		return nil, b.abort(err)
 	}
 	for h := range b.ranges {

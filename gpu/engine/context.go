@@ -26,7 +26,8 @@ type DeviceContext struct {
 
 	targetFrame uint64 // of the target at Begin
 
-	rec            *recorder // nil: nothing recorded
+	rec            *recorder // &recording; nil: nothing recorded
+	recording      recorder
 	waits, signals []signalled
 
 	frame     uint64        // counts from 1
@@ -145,11 +146,9 @@ func (c *DeviceContext) command(method string) (*recorder, error) {
 		return nil, c.dev.rules.Refuse(words.ContextUse(c.said(), method, "it does not record: Begin was not called", "call Begin with the immediate context that will execute the list"))
 	}
 	if c.rec == nil {
-		r, err := c.dev.record(c.typ())
-		if err != nil {
+		if err := c.open(); err != nil {
 			return nil, err
 		}
-		c.rec = r
 	}
 	c.rec.Site = c.site
 	c.rec.List.SetSite(c.site)
@@ -168,13 +167,11 @@ func (c *DeviceContext) Begin(immediate *DeviceContext) error {
 		return c.dev.rules.Refuse(words.ContextUse(c.said(), "Begin", "it records already", "call FinishCommandList first").Also(c.began, "begun here"))
 	}
 	c.target, c.began, c.targetFrame = immediate, c.site, immediate.frame
-	r, err := c.dev.record(immediate.queue.Type)
+	err := c.open()
 	if err != nil {
 		c.target = nil
-		return err
 	}
-	c.rec = r
-	return nil
+	return err
 }
 
 // immediateOnly refuses a method on a deferred context.
@@ -226,7 +223,7 @@ func (c *DeviceContext) shutdown() (lost error) {
 	if c.rec != nil {
 		n := c.rec.Commands
 		_ = c.rec.Close(c.dev.site)
-		c.rec.drop()
+		c.dev.queues.Drop(c.rec.Recorder)
 		c.rec = nil
 		if n > 0 {
 			lost = c.dev.rules.Hazard(words.CommandsLost(c.said(), n, c.dev.site))

@@ -9,8 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
-	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
-	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/queues"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/heaps"
 	"github.com/gpuscript/gpuscript/lifetime"
@@ -18,25 +17,22 @@ import (
 
 // RenderDevice creates objects and looks after what becomes of them.
 type RenderDevice struct {
-	native     *device.Device
-	name       string
-	site       gpu.Site // of the running call
-	rules      words.Reporter
-	closed     bool
-	recordings uint64
-	batons     []*submit.Baton
+	native *device.Device
+	name   string
+	site   gpu.Site // of the running call
+	rules  words.Reporter
+	closed bool
 
 	immediate []*DeviceContext
 	deferred  []*DeviceContext
 	objects   list.List      // of *object, oldest first: those that are not destroyed
 	counts    map[string]int // by kind, for made-up names
 
-	domain     *lifetime.Domain
-	dead       *lifetime.ReleaseQueue[*object]          // released objects
-	uploads    *lifetime.ReleaseQueue[*device.Resource] // temporary upload buffers
-	ranges     *lifetime.ReleaseQueue[heaps.Reclaimer]  // descriptors, chunks and pages
-	allocators [gpu.ListCopy + 1]*lifetime.Pool[*device.CommandAllocator]
-	recorders  [gpu.ListCopy + 1]*lifetime.Pool[*recorder]
+	queues  *queues.Set
+	domain  *lifetime.Domain                         // of the queues
+	dead    *lifetime.ReleaseQueue[*object]          // released objects
+	uploads *lifetime.ReleaseQueue[*device.Resource] // temporary upload buffers
+	ranges  *lifetime.ReleaseQueue[heaps.Reclaimer]  // descriptors, chunks and pages
 
 	memory memory.Memory
 }
@@ -51,7 +47,7 @@ func CreateDeviceAndContexts(a *device.Adapter, of desc.DeviceDesc, site gpu.Sit
 		return nil, err
 	}
 	d.native = native
-	if err := d.createDomain(of); err != nil {
+	if err := d.createQueues(of); err != nil {
 		return nil, err
 	}
 	if err := d.createHeaps(of); err != nil {
@@ -70,88 +66,31 @@ func CreateDeviceAndContexts(a *device.Adapter, of desc.DeviceDesc, site gpu.Sit
 	return d, nil
 }
 
-// createDomain makes the queues, their fences and the release queues.
-func (d *RenderDevice) createDomain(of desc.DeviceDesc) error {
-	o := lifetime.Options{OnEvent: of.OnLifetime, Locker: d.newBaton}
-	if of.Numbering == desc.NumberingSeed {
-		o.Numbering = lifetime.Seed
-	}
-	for i, c := range of.ImmediateContexts {
-		if c.Name == "" {
+// createQueues makes the queues with their immediate contexts, and the release queues.
+func (d *RenderDevice) createQueues(of desc.DeviceDesc) error {
+	for i := range of.ImmediateContexts {
+		if c := &of.ImmediateContexts[i]; c.Name == "" {
 			c.Name = fmt.Sprintf("immediate %d", i)
 		}
-		q, err := submit.Create(d.native, gpu.CommandQueueDesc{Name: c.Name, Type: c.Type, Priority: c.Priority}, d.site)
-		if err != nil {
-			return err
-		}
-		ctx := &DeviceContext{queue: q}
-		ctx.init(d, c.Name, i)
-		d.immediate = append(d.immediate, ctx)
-		o.Queues = append(o.Queues, lifetime.QueueDesc{Name: c.Name, Fence: submit.Progress{Fence: q.Fence, Site: &d.site}})
 	}
-	domain, err := lifetime.NewDomain(o)
-	if err != nil {
+	d.queues = &queues.Set{At: d.at, Name: d.name, Site: &d.site, Rules: &d.rules}
+	if err := d.queues.Create(of); err != nil {
 		return err
 	}
-	d.domain = domain
-	for i, c := range d.immediate {
-		c.queue.Life = domain.Queue(i)
+	d.domain = d.queues.Domain
+	for i, q := range d.queues.Queues {
+		c := &DeviceContext{queue: q}
+		c.init(d, of.ImmediateContexts[i].Name, i)
+		d.immediate = append(d.immediate, c)
 	}
-	d.dead = lifetime.NewReleaseQueue(domain, "objects", (*object).destroy)
-	d.uploads = lifetime.NewReleaseQueue(domain, "upload buffers", func(r *device.Resource) error {
+	d.dead = lifetime.NewReleaseQueue(d.domain, "objects", (*object).destroy)
+	d.uploads = lifetime.NewReleaseQueue(d.domain, "upload buffers", func(r *device.Resource) error {
 		r.SetSite(d.site)
 		return r.Release()
 	})
-	d.ranges = lifetime.NewReleaseQueue(domain, "ranges", func(r heaps.Reclaimer) error { r.Reclaim(); return nil })
-	for _, t := range []gpu.CommandListType{gpu.ListDirect, gpu.ListCompute, gpu.ListCopy} {
-		d.createPools(t)
-	}
+	d.ranges = lifetime.NewReleaseQueue(d.domain, "ranges", func(r heaps.Reclaimer) error { r.Reclaim(); return nil })
+	d.queues.CreatePools()
 	return nil
-}
-
-// createPools makes the pools of command allocators and recorders of one type.
-func (d *RenderDevice) createPools(t gpu.CommandListType) {
-	d.allocators[t] = lifetime.NewPool(d.domain, lifetime.PoolDesc[*device.CommandAllocator]{
-		Name: fmt.Sprintf("%s allocators", t),
-		New: func(n int) (*device.CommandAllocator, error) {
-			return d.at().CreateCommandAllocator(t, fmt.Sprintf("%s %s allocator %d", d.name, t, n))
-		},
-		Reuse: func(a *device.CommandAllocator) error {
-			if err := d.catchUp(); err != nil {
-				return err
-			}
-			a.SetSite(d.site)
-			return a.Reset()
-		},
-	})
-	d.recorders[t] = lifetime.NewPool(d.domain, lifetime.PoolDesc[*recorder]{
-		Name: fmt.Sprintf("%s contexts", t),
-		New: func(n int) (*recorder, error) {
-			l, err := d.at().CreateCommandList(gpu.CommandListDesc{Name: fmt.Sprintf("%s %s list %d", d.name, t, n), Type: t})
-			if err != nil {
-				return nil, err
-			}
-			return &recorder{Recorder: record.Recorder{Rules: &d.rules, Type: t, List: l}, dev: d}, nil
-		},
-	})
-}
-
-// catchUp lets the calling thread see for itself how far the queues are. What is in a pool may have come back by what another thread
-// has seen, and nothing but a look at the fences tells this one that the GPU is done with it.
-func (d *RenderDevice) catchUp() error {
-	for _, c := range d.immediate {
-		if _, err := c.queue.Life.Completed(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// newBaton makes the lock of a queue.
-func (d *RenderDevice) newBaton(int) lifetime.Locker {
-	b := &submit.Baton{Adapter: d.native.Adapter(), Site: &d.site}
-	d.batons = append(d.batons, b)
-	return b
 }
 
 // at is the device below, with the place of the running call.
@@ -230,18 +169,8 @@ func (d *RenderDevice) ReleaseStaleResources() error {
 // IdleGPU waits until all queues have completed what was submitted, and destroys what they have passed. It flushes no
 // context. All queues are signalled before any is waited for, so queues may wait for each other.
 func (d *RenderDevice) IdleGPU() error {
-	values := make([]uint64, len(d.immediate))
-	for i, c := range d.immediate {
-		s, err := c.queue.Submit(d.site, submit.Submission{})
-		if err != nil {
-			return err
-		}
-		values[i] = s.Value
-	}
-	for i, c := range d.immediate {
-		if err := c.queue.Wait(d.site, values[i]); err != nil {
-			return err
-		}
+	if err := d.queues.Idle(); err != nil {
+		return err
 	}
 	return d.ReleaseStaleResources()
 }
@@ -268,7 +197,7 @@ func (d *RenderDevice) Release() error {
 	}
 	_, err := d.domain.PurgeAll()
 	d.closed = true
-	return errors.Join(append(errs, err, d.drop(), d.domain.Close(), d.at().Release())...)
+	return errors.Join(append(errs, err, d.memory.Close(), d.queues.Close(), d.domain.Close(), d.at().Release())...)
 }
 
 // leaks are the objects that were not released.
@@ -279,23 +208,4 @@ func (d *RenderDevice) leaks() (out []words.Object) {
 		}
 	}
 	return out
-}
-
-// drop gives back what the device itself holds.
-func (d *RenderDevice) drop() error {
-	var errs []error
-	errs = append(errs, d.memory.Close())
-	for t := range d.allocators {
-		if d.allocators[t] != nil {
-			errs = append(errs, d.recorders[t].Drop(func(r *recorder) error { return r.List.Release() }),
-				d.allocators[t].Drop((*device.CommandAllocator).Release))
-		}
-	}
-	for _, b := range d.batons {
-		errs = append(errs, b.Release())
-	}
-	for _, c := range d.immediate {
-		errs = append(errs, c.queue.Fence.Release(), c.queue.Native.Release())
-	}
-	return errors.Join(errs...)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
 
@@ -180,15 +181,14 @@ func (c *DeviceContext) mapStaging(b *Buffer, m *MappedData) error {
 }
 
 // recordingWith finds a recording that uses an object and was not submitted.
-func (d *RenderDevice) recordingWith(o *object) *recorder {
+func (d *RenderDevice) recordingWith(o *object) *record.Recorder {
 	for _, c := range d.contexts() {
-		all := []*recorder{c.rec}
-		for _, l := range c.pending {
-			all = append(all, l.rec)
+		if c.rec != nil && c.rec.Holds(&o.usage) {
+			return c.rec.Recorder
 		}
-		for _, r := range all {
-			if r != nil && r.Holds(&o.usage) {
-				return r
+		for _, l := range c.pending {
+			if l.rec.Holds(&o.usage) {
+				return l.rec
 			}
 		}
 	}

@@ -46,7 +46,7 @@ func (c *DeviceContext) space(size, alignment uint64) (memory.Upload, error) {
 			return u, err
 		}
 	}
-	return u, c.dev.catchUp()
+	return u, c.dev.queues.CatchUp()
 }
 
 // dynamicDescriptors takes descriptors of the frame for the dynamic variables of a binding object, and copies theirs into them.
@@ -60,7 +60,7 @@ func (c *DeviceContext) dynamicDescriptors(b *ShaderResourceBinding) (fresh [2]h
 			return fresh, c.dev.exhausted(err, c.String())
 		}
 		if c.descriptors[h].Stats().Chunks != before {
-			if err := c.dev.catchUp(); err != nil {
+			if err := c.dev.queues.CatchUp(); err != nil {
 				return fresh, err
 			}
 		}

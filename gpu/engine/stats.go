@@ -46,7 +46,7 @@ func (d *RenderDevice) GetDynamicHeapStats() heaps.PagePoolStats { return d.memo
 
 // GetCommandAllocatorStats are the numbers of the pool of command allocators of a type.
 func (d *RenderDevice) GetCommandAllocatorStats(t gpu.CommandListType) lifetime.PoolStats {
-	return d.allocators[t].Stats()
+	return d.queues.AllocatorStats(t)
 }
 
 // GetUploadStats are the numbers of the context's dynamic memory.

@@ -83,7 +83,7 @@ func (d *RenderDevice) texture(of desc.TextureDesc, r *device.Resource, state gp
 }
 
 // fill records the upload of the first contents.
-func (t *Texture) fill(r *recorder, from *memory.Page) error {
+func (t *Texture) fill(r *record.Recorder, from *memory.Page) error {
 	if err := r.Barrier(record.TransitionOf(&t.track, gpu.StateCommon, gpu.StateCopyDest)); err != nil {
 		return err
 	}

@@ -17,6 +17,7 @@ type Recorder struct {
 	Rules    *words.Reporter
 	Type     gpu.CommandListType
 	List     *device.CommandList
+	Alloc    *device.CommandAllocator // of the list, while it records and until it was submitted
 	Commands int
 	Site     gpu.Site // of the running command
 	Uses     []Use
@@ -42,8 +43,8 @@ type Usage struct {
 	serial uint64   // the recording that used it last
 }
 
-// Open begins a recording of a serial number that was not used before.
-func (r *Recorder) Open(serial uint64, alloc *device.CommandAllocator, site gpu.Site) (err error, ok bool) {
+// Open begins a recording of a serial number that was not used before, with the allocator in Alloc.
+func (r *Recorder) Open(serial uint64, site gpu.Site) (err error, ok bool) {
 	r.serial, r.Commands, r.Site = serial, 0, site
 	r.order, r.Uses = r.order[:0], r.Uses[:0]
 	if r.states == nil {
@@ -51,7 +52,7 @@ func (r *Recorder) Open(serial uint64, alloc *device.CommandAllocator, site gpu.
 	}
 	clear(r.states)
 	r.List.SetSite(site)
-	return submit.Twice(func() error { return r.List.Reset(alloc, nil) })
+	return submit.Twice(func() error { return r.List.Reset(r.Alloc, nil) })
 }
 
 // Close ends the recording.
