@@ -329,6 +329,13 @@ type Rect struct {
 	Bottom int32 `lua:",required,order=4"`
 }
 
+// DiscardRegion is the part of a resource that DiscardResource names, as D3D12_DISCARD_REGION. Without rectangles it is all of the subresources.
+type DiscardRegion struct {
+	Rects            []Rect `lua:",c=pRects"`
+	FirstSubresource uint32
+	NumSubresources  uint32 // 0 is all that follow
+}
+
 // MapRange is a half-open byte range, as D3D12_RANGE.
 type MapRange struct {
 	Begin uint64
