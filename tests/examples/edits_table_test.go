@@ -11,7 +11,7 @@ var withoutEdit = map[string][]string{
 		"BadClearValue", "BadCommandSignature", "BadConstantBufferView", "BadCounter", "BadDescriptorCopy", "BadDescriptorHandle",
 		"BadDescriptorHeap", "BadDiscard", "BadElementLayout", "BadFootprint", "BadHeap", "BadIndexBuffer", "BadIndirectBuffer",
 		"BadInitialState", "BadInputLayout", "BadInterpolation", "BadMapRange", "BadPipelineSamples", "BadPipelineTopology", "BadPlacement",
-		"BadPredication", "BadPrintfFormat", "BadQuery", "BadQueryDestination", "BadQueryHeap", "BadQueuePriority", "BadQueueType",
+		"BadPredication", "BadPresent", "BadPrintfFormat", "BadQuery", "BadQueryDestination", "BadQueryHeap", "BadQueuePriority", "BadQueueType",
 		"BadRangeFlags", "BadRasterizer", "BadRegister", "BadResolve", "BadResourceFlags", "BadSampleCount", "BadSampler", "BadStageInput",
 		"BadStageOutput", "BadSubresource", "BadSwapChain", "BadTargetFormat", "BadTargetView", "BadTexture", "BadTextureFormat",
 		"BadTextureSize", "BadTopology", "BadVertexBuffer", "BadViewDimension", "BadViewFormat", "BadViewRange", "BadViewport",

@@ -48,6 +48,7 @@ gpu/validate/internal/conflict  : gpu gpu/diag gpu/validate/internal/hazard gpu/
 gpu/validate/internal/hazard    : gpu gpu/internal/track
 gpu/validate/internal/incident  : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/layout    : gpu
+gpu/validate/internal/present   : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/standing  : gpu gpu/diag gpu/internal/track gpu/validate/internal/course gpu/validate/internal/words
 gpu/validate/internal/transfer  : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/views     : gpu gpu/diag gpu/validate/internal/graphics gpu/validate/internal/words

@@ -72,7 +72,7 @@ func bufferViewRules(in World, c *gpu.DescriptorCall, r resource, d *gpu.ViewDes
 	case stride > gpu.MaxStructureStride || stride%4 != 0:
 		sayBufferViewKind(in, c, "StructureByteStride is "+words.Number(stride)+", not a multiple of 4 up to 2048 bytes")
 		return
-	case !raw && typed && (d.Format == gpu.FormatR32Typeless || d.Format.Bytes() == 0):
+	case !raw && typed && (!d.Format.Element() || c.Type == gpu.DescriptorUAV && !d.Format.Texture()):
 		sayBufferViewKind(in, c, "format "+d.Format.String()+" is not for typed views")
 		return
 	}
