@@ -31,9 +31,9 @@ var withoutEdit = map[string][]string{
 		"CopyTwoFootprints", "Deadlock", "DescriptorFault", "DivergentBarrier", "DrawTargetMismatch", "DrawTopologyMismatch", "HeapNotBound",
 		"HeapNotShaderVisible", "IdleWait", "IndirectTooManyGroups", "ListClosed", "ListFailed", "ListInFlight", "ListOpen", "MapNotAllowed",
 		"MissingRootArgument", "MissingSignal", "NeverAssigned", "NoPipeline", "NoRootSignature", "NotAValue", "NotAssignable", "NotInCPUHeap",
-		"NotMapped", "NotUnorderedAccess", "PipelineKindMismatch", "PresentState", "QueryPairing", "ReadUpload", "RegisterNotInRootSignature",
+		"NotMapped", "NotUnorderedAccess", "PipelineKindMismatch", "PresentState", "QueryNeverEnded", "QueryPairing", "ReadUpload", "RegisterNotInRootSignature",
 		"RegisterOverlap", "ReleasedInFlight", "ReleasedObject", "RootRegisterOverlap", "RootSignatureMismatch", "RootSignatureTooLarge",
-		"SplitPending", "StuckAtEnd", "SubmitNeverRecorded", "SubmitOpenList", "SubmitReleased", "SubmitResetAllocator", "SubmitWrongType",
+		"SplitPending", "StaticDataChanged", "StuckAtEnd", "SubmitNeverRecorded", "SubmitOpenList", "SubmitReleased", "SubmitResetAllocator", "SubmitWrongType",
 		"TooManyGroups", "TwoSignalers", "UnknownParameter", "UselessSplit", "WrongComponents", "WrongListType",
 	},
 	"the repair is outside of the line: a file, a limit, or another way to do it": {
