@@ -2,6 +2,7 @@ package diag
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -62,6 +63,27 @@ func Drop(method, path string) Fix {
 	return Fix{Method: method, Argument: 1, Path: path, Action: FixDrop}
 }
 
+// Multiple is the Fix that rounds the number at a path of the first argument up to a multiple; value is what it is now. A number that
+// the script computes is rounded by the script.
+func Multiple(method, path string, value, of uint64) Fix {
+	f := Put(method, path, (value+of-1)/of*of)
+	f.Computed = fmt.Sprintf("math.ceil(%%1 / %d) * %d", of, of)
+	return f
+}
+
+// Flags is the Fix that sets flags at a path of the first argument, by removing the field if none are left.
+func Flags[F ~uint8 | ~uint16 | ~uint32 | ~uint64](method, path string, flags F) Fix {
+	if flags == 0 {
+		return Drop(method, path)
+	}
+	return Put(method, path, flags)
+}
+
+// Append is the Fix that adds an entry to the list at a path of the first argument.
+func Append(method, path, entry string) Fix {
+	return Fix{Method: method, Argument: 1, Path: path, Action: FixAppend, Text: entry}
+}
+
 // Around is the Fix that puts a text around what stands at the site, which %1 stands for.
 func Around(text string) Fix { return Fix{Action: FixWrap, Text: text} }
 
@@ -89,9 +111,31 @@ func Lua(value any) string {
 	return strconv.Quote(fmt.Sprint(value))
 }
 
-// HelpFix adds a suggestion with the edit of an argument of the call at the site.
+// HelpFix adds a suggestion with the edit of an argument of the call at the site. The zero Fix is none: the suggestion is a text.
 func (d *Diagnostic) HelpFix(site gpu.Site, fix Fix, format string, args ...any) *Diagnostic {
+	if fix == (Fix{}) {
+		return d.HelpText(format, args...)
+	}
 	return d.WithHelp(Help{Site: site, Fix: &fix, Text: sprintf(format, args)})
+}
+
+// HelpBefore adds a suggestion with a new line before the call at the site, in which %1, %2 … stand for snippets.
+func (d *Diagnostic) HelpBefore(site gpu.Site, line string, snippets []Snippet, format string, args ...any) *Diagnostic {
+	return d.WithHelp(Help{Site: site, Text: sprintf(format, args), Draft: &Draft{Edit: EditInsertBefore, Replace: line, Snippets: snippets}})
+}
+
+// HelpInstead adds a suggestion with another line in the place of the call at the site, in which %1, %2 … stand for snippets.
+func (d *Diagnostic) HelpInstead(site gpu.Site, line string, snippets []Snippet, format string, args ...any) *Diagnostic {
+	return d.WithHelp(Help{Site: site, Text: sprintf(format, args), Draft: &Draft{Edit: EditReplaceLine, Replace: line, Snippets: snippets}})
+}
+
+// Pieces are the receiver of a call of a method and the arguments of some numbers.
+func Pieces(site gpu.Site, method string, arguments ...int) []Snippet {
+	out := []Snippet{{Site: site, Method: method}}
+	for _, n := range arguments {
+		out = append(out, Snippet{Site: site, Argument: n, Method: method})
+	}
+	return out
 }
 
 // Place turns fixes into exact edits: find returns the span that a fix replaces, and what with. A fix without place leaves its text.
@@ -110,13 +154,5 @@ func (d *Diagnostic) Place(find func(gpu.Site, Fix) (Span, string, bool)) {
 
 // Calls reports whether the fix is one of calls of a name.
 func (f Fix) Calls(name string) bool {
-	if f.Method == "" {
-		return true
-	}
-	for _, m := range strings.Split(f.Method, "|") {
-		if m == name {
-			return true
-		}
-	}
-	return false
+	return f.Method == "" || slices.Contains(strings.Split(f.Method, "|"), name)
 }

@@ -91,6 +91,12 @@ func (c *chunk) follow(call *ast.FuncCallExpr, r *record, f diag.Fix) (p spot, o
 	steps := pathStep.FindAllStringSubmatch(f.Path, -1)
 	for i, step := range steps {
 		table := c.tableOf(p.value)
+		if _, ok := p.value.(*ast.NilExpr); ok { // a description that may be left out
+			table = &ast.TableExpr{}
+			p.name, ok = missing(table, steps[i:])
+			p.name = "{ " + p.name + " }"
+			return p, ok
+		}
 		if table == nil {
 			return p, false
 		}
@@ -160,6 +166,9 @@ func (p spot) edit(f diag.Fix) (at bytesRange, text string, ok bool) {
 		return at, "", false
 	}
 	value := p.chunk.record(p.value).extent
+	if p.name != "" {
+		return value, strings.Replace(p.name, "%s", f.Text, 1), f.Action == diag.FixPut
+	}
 	switch f.Action {
 	case diag.FixDrop:
 		return p.dropped()

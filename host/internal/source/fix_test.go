@@ -89,6 +89,8 @@ func TestFix(t *testing.T) {
 		{"an argument beside a table", "d:Find {}", diag.PutArgument("Find", 2, 4), ""},
 		{"another call", "d:Find { A = 1 }", diag.Put("Search", "A", 2), ""},
 		{"one of two calls", "d:Find { A = 1 }", diag.Put("Search|Find", "A", 2), "d:Find { A = 2 }"},
+		{"nil", "d:Find(r, nil, h)", put("S.A", 1).At(2), "d:Find(r, { S = { A = 1 } }, h)"},
+		{"drop of nil", "d:Find(r, nil, h)", drop("A").At(2), ""},
 		{"drop the first", "d:Find { A = 1, B = 2 }", drop("A"), "d:Find { B = 2 }"},
 		{"drop the last", "d:Find { A = 1, B = (2) }", drop("B"), "d:Find { A = 1 }"},
 		{"drop the last of lines", "d:Find {\n  A = 1,\n  B = 2,\n}", drop("B"), "d:Find {\n  A = 1,\n}"},
