@@ -16,7 +16,7 @@ type FixAction uint8
 const (
 	// FixPut puts Text in the place of a value that is written out, or adds the field or argument that is not there yet.
 	FixPut FixAction = iota
-	// FixWrap puts Text around the value, which %1 of Text stands for.
+	// FixWrap puts Text around the value, which %1 of Text stands for; %p is the value in parentheses where it is an operation.
 	FixWrap
 	// FixDrop removes the field or the argument.
 	FixDrop
@@ -26,6 +26,14 @@ const (
 	FixKey
 	// FixCallee puts Text in the place of the called name.
 	FixCallee
+	// FixCall puts Text in the place of the whole call: %r stands for what is before the called name, %1, %2 … for the arguments.
+	FixCall
+	// FixRename puts Text in the place of a parameter of the function at the site, whose name is Path, wherever it is used.
+	FixRename
+	// FixLocal gives Text to the local that is declared at the site, alone and without a value.
+	FixLocal
+	// FixDeclare makes a local of the variable at the site, which an assignment sets.
+	FixDeclare
 	// FixColon puts ':' in the place of the '.' before the called name.
 	FixColon
 )
@@ -45,7 +53,7 @@ type Fix struct {
 	Path     string // "Barriers[3].After"; "": the argument itself. A name with @2 may be entry 2 of the list instead
 	Action   FixAction
 	Text     string // in Lua
-	Computed string // of FixPut: what is put around a value that is computed, as by FixWrap; "": nothing can be
+	Computed string // of FixPut: what is put around a value that is computed, as by FixWrap; "": nothing can be put
 }
 
 // Put is the Fix that sets the value at a path of the first argument.
@@ -67,7 +75,7 @@ func Drop(method, path string) Fix {
 // the script computes is rounded by the script.
 func Multiple(method, path string, value, of uint64) Fix {
 	f := Put(method, path, (value+of-1)/of*of)
-	f.Computed = fmt.Sprintf("math.ceil(%%1 / %d) * %d", of, of)
+	f.Computed = fmt.Sprintf("math.ceil(%%p / %d) * %d", of, of)
 	return f
 }
 
@@ -84,7 +92,7 @@ func Append(method, path, entry string) Fix {
 	return Fix{Method: method, Argument: 1, Path: path, Action: FixAppend, Text: entry}
 }
 
-// Around is the Fix that puts a text around what stands at the site, which %1 stands for.
+// Around is the Fix that puts a text around what stands at the site, as FixWrap does.
 func Around(text string) Fix { return Fix{Action: FixWrap, Text: text} }
 
 // At is the Fix in another argument.
@@ -136,6 +144,15 @@ func Pieces(site gpu.Site, method string, arguments ...int) []Snippet {
 		out = append(out, Snippet{Site: site, Argument: n, Method: method})
 	}
 	return out
+}
+
+// Anchor gives fixes without a place that of the primary label, as long as that is the call.
+func (d *Diagnostic) Anchor() {
+	for i := range d.Help {
+		if h := &d.Help[i]; h.Fix != nil && h.Site == 0 {
+			h.Site = d.Primary().Site
+		}
+	}
 }
 
 // Place turns fixes into exact edits: find returns the span that a fix replaces, and what with. A fix without place leaves its text.
