@@ -204,7 +204,7 @@ func (r *recorder) resources(c *DeviceContext, b *ShaderResourceBinding, method 
 			if at.tracked == nil {
 				continue
 			}
-			if err := r.Require(at.tracked, s.State(), r.bound.mode, method); err != nil {
+			if err := r.Require(at.tracked, at.part, s.State(), r.bound.mode, method); err != nil {
 				return err
 			}
 		}

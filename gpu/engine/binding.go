@@ -14,6 +14,7 @@ type binding struct {
 	resource *object         // nil: nothing
 	viewed   *object         // the view or the resource itself, which must not be released either
 	tracked  *record.Tracked // nil: a sampler, or a buffer without a resource of its own
+	part     record.Part     // of tracked that the view shows
 	buffer   *Buffer
 	offset   uint64 // bytes from the start of the buffer, for root views
 	handle   gpu.CPUDescriptorHandle
@@ -241,7 +242,7 @@ func (v *ShaderVariable) bindTexture(t *TextureView, viewed *object) (binding, s
 		return binding{}, t.String() + " was released"
 	}
 	at, _ := t.slot.CPU(0)
-	return binding{resource: &t.texture.object, viewed: viewed, tracked: &t.texture.track, handle: at, site: v.site}, ""
+	return binding{resource: &t.texture.object, viewed: viewed, tracked: &t.texture.track, part: t.part(), handle: at, site: v.site}, ""
 }
 
 func (v *ShaderVariable) bindBuffer(b *BufferView, viewed *object) (binding, string) {

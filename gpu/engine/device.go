@@ -26,6 +26,9 @@ type RenderDevice struct {
 	immediate []*DeviceContext
 	deferred  []*DeviceContext
 	objects   list.List      // of *object, oldest first: those that are not destroyed
+	own       list.List      // of *object: those that the engine made for itself
+	making    bool           // what is made now is the engine's own
+	mips      *mipMaker      // nil: GenerateMips was not used
 	counts    map[string]int // by kind, for made-up names
 
 	queues  *queues.Set
@@ -34,7 +37,8 @@ type RenderDevice struct {
 	uploads *lifetime.ReleaseQueue[*device.Resource] // temporary upload buffers
 	ranges  *lifetime.ReleaseQueue[heaps.Reclaimer]  // descriptors, chunks and pages
 
-	memory memory.Memory
+	memory     memory.Memory
+	signatures map[signatureKey]*device.CommandSignature // of indirect commands
 }
 
 // CreateDeviceAndContexts makes a render device on an adapter, with a queue for each immediate context. GetImmediateContext
@@ -189,15 +193,22 @@ func (d *RenderDevice) Release() error {
 	if leaked := d.leaks(); len(leaked) > 0 {
 		errs = append(errs, d.rules.Hazard(words.Leaks(d.String(), d.site, leaked)))
 	}
-	for e := d.objects.Front(); e != nil; e = e.Next() {
+	errs = append(errs, d.releaseAll(&d.objects), d.releaseAll(&d.own), d.releaseSignatures())
+	_, err := d.domain.PurgeAll()
+	d.closed = true
+	return errors.Join(append(errs, err, d.memory.Close(), d.queues.Close(), d.domain.Close(), d.at().Release())...)
+}
+
+// releaseAll releases what is left of a list of objects.
+func (d *RenderDevice) releaseAll(of *list.List) error {
+	var errs []error
+	for e := of.Front(); e != nil; e = e.Next() {
 		if o := e.Value.(*object); !o.released {
 			o.site = d.site
 			errs = append(errs, o.Release())
 		}
 	}
-	_, err := d.domain.PurgeAll()
-	d.closed = true
-	return errors.Join(append(errs, err, d.memory.Close(), d.queues.Close(), d.domain.Close(), d.at().Release())...)
+	return errors.Join(errs...)
 }
 
 // leaks are the objects that were not released.

@@ -3,6 +3,7 @@ package engine
 import (
 	"maps"
 
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/mapped"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/lifetime"
@@ -45,7 +46,7 @@ func (c *DeviceContext) checkFrame() error {
 		}
 	}
 	for _, m := range c.mapped {
-		if err := c.dev.rules.Hazard(words.FrameMapped(c.said(), m.said())); err != nil {
+		if err := c.dev.rules.Hazard(words.FrameMapped(c.said(), mapped.Said(m.data))); err != nil {
 			return err
 		}
 	}
@@ -65,6 +66,7 @@ func (c *DeviceContext) endFrame(mask lifetime.Mask) error {
 	}
 	maps.DeleteFunc(c.contents, func(b *Buffer, _ *content) bool { return b.released })
 	c.frame++
-	c.submitted, c.mapped, c.warnPages = 0, nil, firstWarning
+	clear(c.mapped)
+	c.submitted, c.mapped, c.warnPages = 0, c.mapped[:0], firstWarning
 	return err
 }

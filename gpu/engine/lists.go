@@ -65,7 +65,7 @@ func (l *CommandList) Release() error {
 func (l *CommandList) abandon() {
 	l.dev.queues.Drop(l.rec)
 	l.released, l.releasedAt = true, l.site
-	l.dev.objects.Remove(l.entry)
+	l.home.Remove(l.entry)
 }
 
 // ExecuteCommandLists submits what the immediate context recorded and then the lists, in their order, in one submission.
@@ -152,7 +152,7 @@ func (c *DeviceContext) ownCommands(method string) ([]*record.Recorder, error) {
 // consume takes a list out of its deferred context.
 func (l *CommandList) consume(c *DeviceContext) {
 	l.executed, l.executedAt = true, c.site
-	l.dev.objects.Remove(l.entry)
+	l.home.Remove(l.entry)
 	l.ctx.pending = slices.DeleteFunc(l.ctx.pending, func(p *CommandList) bool { return p == l })
 	l.ctx.submitted |= lifetime.MaskOf(c.id) // before the submission, as releases may come at any time
 }

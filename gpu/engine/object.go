@@ -25,7 +25,8 @@ type object struct {
 	usage      record.Usage        // by recordings and submissions
 	slots      []*heaps.Allocation // descriptors, which go to their release queue with the object
 	parts      []part              // what goes when it is destroyed, in this order
-	entry      *list.Element       // in the device's objects
+	home       *list.List          // the device's objects, or those of its own
+	entry      *list.Element       // in home
 }
 
 // part is something that an object owns.
@@ -50,7 +51,10 @@ func (o *object) init(d *RenderDevice, kind, name string, mask lifetime.Mask) {
 		name = fmt.Sprintf("%s %d", kind, d.counts[kind])
 	}
 	o.fill(d, kind, name, mask)
-	o.entry = d.objects.PushBack(o)
+	if o.home = &d.objects; d.making {
+		o.home = &d.own
+	}
+	o.entry = o.home.PushBack(o)
 }
 
 // fill fills an object that lives with another one.
@@ -88,7 +92,7 @@ func (o *object) freeSlots() error {
 
 // destroy frees what the object owns.
 func (o *object) destroy() error {
-	o.dev.objects.Remove(o.entry)
+	o.home.Remove(o.entry)
 	var first error
 	if o.mask&(o.mask-1) != 0 { // the other queues may have been looked at by another thread
 		first = o.dev.queues.CatchUp()

@@ -3,6 +3,7 @@ package engine
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/heaps"
 	"github.com/gpuscript/gpuscript/lifetime"
@@ -84,6 +85,11 @@ func (t *Texture) CreateView(of desc.ViewDesc) (*TextureView, error) {
 		return nil, v.abort(err)
 	}
 	return v, nil
+}
+
+// part is the subresources that the view shows.
+func (v *TextureView) part() record.Part {
+	return record.PartOf(&v.desc, v.typ != desc.ViewShaderResource)
 }
 
 // take allocates the descriptor, which goes with its owner: the view, or the resource that it was made with.

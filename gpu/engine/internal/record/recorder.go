@@ -22,10 +22,11 @@ type Recorder struct {
 	Site     gpu.Site // of the running command
 	Uses     []Use
 
-	serial uint64 // of the recording, never reused
-	states map[*Tracked]*course
-	order  []*Tracked
-	one    [1]gpu.BarrierDesc
+	serial  uint64 // of the recording, never reused
+	states  map[*Tracked]*course
+	order   []*Tracked
+	courses []*course // used again by every recording, in the order of order
+	one     [1]gpu.BarrierDesc
 }
 
 // Use is the first use of an object in a recording.
