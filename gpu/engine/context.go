@@ -10,7 +10,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
-	"github.com/gpuscript/gpuscript/heaps"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
 
@@ -35,13 +34,11 @@ type DeviceContext struct {
 	submitted lifetime.Mask // queues that executed lists of this frame
 	pending   []*CommandList
 	warnPages int
-	mips      *ShaderResourceBinding // for GenerateMips
 
-	dynamic     *heaps.DynamicHeap[*memory.Page]
-	descriptors [2]*heaps.Suballocator
-	contents    map[*Buffer]*content
-	home        mapped.Home // of mapped
-	mapped      []opening
+	memory   *memory.Frame
+	contents map[*Buffer]*content
+	home     mapped.Home // of mapped
+	mapped   []opening
 }
 
 // firstWarning is how many pages a frame takes before FinishFrame is missed.
@@ -241,7 +238,7 @@ func (c *DeviceContext) shutdown() (lost error) {
 		}
 	}
 	for _, l := range c.pending {
-		l.abandon()
+		lost = errors.Join(lost, l.abandon())
 	}
 	c.pending, c.mapped = nil, nil
 	return errors.Join(lost, c.endFrame(lifetime.AllQueues))

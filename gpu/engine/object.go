@@ -25,8 +25,7 @@ type object struct {
 	usage      record.Usage        // by recordings and submissions
 	slots      []*heaps.Allocation // descriptors, which go to their release queue with the object
 	parts      []part              // what goes when it is destroyed, in this order
-	home       *list.List          // the device's objects, or those of its own
-	entry      *list.Element       // in home
+	entry      *list.Element       // in the device's objects
 }
 
 // part is something that an object owns.
@@ -51,10 +50,7 @@ func (o *object) init(d *RenderDevice, kind, name string, mask lifetime.Mask) {
 		name = fmt.Sprintf("%s %d", kind, d.counts[kind])
 	}
 	o.fill(d, kind, name, mask)
-	if o.home = &d.objects; d.making {
-		o.home = &d.own
-	}
-	o.entry = o.home.PushBack(o)
+	o.entry = d.objects.PushBack(o)
 }
 
 // fill fills an object that lives with another one.
@@ -92,7 +88,7 @@ func (o *object) freeSlots() error {
 
 // destroy frees what the object owns.
 func (o *object) destroy() error {
-	o.home.Remove(o.entry)
+	o.dev.objects.Remove(o.entry)
 	var first error
 	if o.mask&(o.mask-1) != 0 { // the other queues may have been looked at by another thread
 		first = o.dev.queues.CatchUp()

@@ -50,4 +50,4 @@ func (d *RenderDevice) GetCommandAllocatorStats(t gpu.CommandListType) lifetime.
 }
 
 // GetUploadStats are the numbers of the context's dynamic memory.
-func (c *DeviceContext) GetUploadStats() heaps.UploadStats { return c.dynamic.Stats() }
+func (c *DeviceContext) GetUploadStats() heaps.UploadStats { return c.memory.Stats() }

@@ -19,10 +19,9 @@ type Texture struct {
 	desc  desc.TextureDesc
 	views [desc.ViewTypes]*TextureView // made with the texture
 
-	mips    map[mipKey]*TextureView // made by GenerateMips
-	staged  gpu.ResourceDesc        // STAGING: the texels that stand in the buffer
-	prints  []gpu.Footprint         // STAGING: where, by subresource
-	written gpu.Site                // STAGING: the last copy into it
+	staged  gpu.ResourceDesc // STAGING: the texels that stand in the buffer
+	prints  []gpu.Footprint  // STAGING: where, by subresource
+	written gpu.Site         // STAGING: the last copy into it
 }
 
 // Desc is the description with its defaults filled in.

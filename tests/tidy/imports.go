@@ -83,9 +83,9 @@ gpu/engine                      : gpu gpu/diag gpu/device gpu/engine/desc gpu/en
 gpu/engine/desc                 : gpu lifetime
 gpu/engine/internal/layout      : gpu gpu/engine/desc
 gpu/engine/internal/mapped      : gpu gpu/device gpu/engine/desc gpu/engine/internal/record gpu/engine/internal/words
-gpu/engine/internal/memory      : gpu gpu/device heaps
+gpu/engine/internal/memory      : gpu gpu/device gpu/engine/desc heaps
 gpu/engine/internal/record      : gpu gpu/device gpu/engine/desc gpu/engine/internal/submit gpu/engine/internal/words lifetime
-gpu/engine/internal/mips        : gpu gpu/engine/desc gpu/kernel/syntax gpu/kernel/text
+gpu/engine/internal/mips        : gpu gpu/device gpu/engine/desc gpu/engine/internal/layout gpu/engine/internal/memory gpu/engine/internal/record gpu/kernel/syntax gpu/kernel/text heaps
 gpu/engine/internal/queues      : gpu gpu/device gpu/engine/desc gpu/engine/internal/record gpu/engine/internal/submit gpu/engine/internal/words lifetime
 gpu/engine/internal/submit      : gpu gpu/device lifetime
 gpu/engine/internal/words       : gpu gpu/diag gpu/engine/desc gpu/engine/internal/layout heaps
