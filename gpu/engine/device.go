@@ -37,7 +37,7 @@ type RenderDevice struct {
 	ranges  *lifetime.ReleaseQueue[heaps.Reclaimer]  // descriptors, chunks and pages
 
 	memory     *memory.Memory
-	signatures map[signatureKey]*device.CommandSignature // of indirect commands
+	signatures memory.Signatures // of indirect commands
 }
 
 // CreateDeviceAndContexts makes a render device on an adapter, with a queue for each immediate context. GetImmediateContext
@@ -49,7 +49,7 @@ func CreateDeviceAndContexts(a *device.Adapter, of desc.DeviceDesc, site gpu.Sit
 	if err != nil {
 		return nil, err
 	}
-	d.native = native
+	d.native, d.signatures = native, memory.Signatures{At: d.at, Name: d.name}
 	if err := d.createQueues(of); err != nil {
 		return nil, err
 	}
@@ -207,7 +207,7 @@ func (d *RenderDevice) Release() error {
 	if leaked := d.leaks(); len(leaked) > 0 {
 		errs = append(errs, d.rules.Hazard(words.Leaks(d.String(), d.site, leaked)))
 	}
-	errs = append(errs, d.releaseObjects(), d.releaseSignatures(), d.mips.Release(d.site))
+	errs = append(errs, d.releaseObjects(), d.signatures.Release(d.site), d.mips.Release(d.site))
 	_, err := d.domain.PurgeAll()
 	d.closed = true
 	return errors.Join(append(errs, err, d.memory.Close(), d.queues.Close(), d.domain.Close(), d.at().Release())...)

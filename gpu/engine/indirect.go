@@ -1,49 +1,10 @@
 package engine
 
 import (
-	"fmt"
-
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
-
-// signatureKey names a command signature: one command in Stride bytes.
-type signatureKey struct {
-	typ    gpu.IndirectArgumentType
-	stride uint32
-}
-
-// signature is the command signature of indirect commands, made at its first use.
-func (d *RenderDevice) signature(k signatureKey) (*device.CommandSignature, error) {
-	if s := d.signatures[k]; s != nil {
-		return s, nil
-	}
-	s, err := d.at().CreateCommandSignature(gpu.CommandSignatureDesc{Name: fmt.Sprintf("%s %s of %d bytes", d.name, k.typ, k.stride), ByteStride: k.stride,
-		ArgumentDescs: []gpu.IndirectArgument{{Type: k.typ}}})
-	if err != nil {
-		return nil, err
-	}
-	if d.signatures == nil {
-		d.signatures = map[signatureKey]*device.CommandSignature{}
-	}
-	d.signatures[k] = s
-	return s, nil
-}
-
-// releaseSignatures gives the command signatures up, when the GPU is idle.
-func (d *RenderDevice) releaseSignatures() error {
-	var first error
-	for _, s := range d.signatures { // nothing shows the order
-		s.SetSite(d.site)
-		if err := s.Release(); first == nil {
-			first = err
-		}
-	}
-	d.signatures = nil
-	return first
-}
 
 // arguments is where commands or their count stand.
 type arguments struct {
@@ -77,15 +38,14 @@ func (r *recorder) indirect(c *DeviceContext, a arguments, size uint64, method s
 
 // executeIndirect records most commands of a type, or as many as a counter says.
 func (r *recorder) executeIndirect(c *DeviceContext, typ gpu.IndirectArgumentType, of desc.IndirectAttribs, counter arguments, method string) error {
-	size := gpu.IndirectArgument{Type: typ}.SizeInBytes()
-	stride := max(of.Stride, size)
-	if of.Stride != 0 && of.Stride < size || stride%4 != 0 {
-		return c.dev.rules.Refuse(words.ContextUse(c.said(), method, fmt.Sprintf("commands of %d bytes cannot stand %d bytes apart", size, of.Stride), fmt.Sprintf("use a multiple of 4 that is at least %d, or 0 for commands without gaps", size)))
+	size, stride, why, help := of.Layout(typ)
+	if why != "" {
+		return c.dev.rules.Refuse(words.ContextUse(c.said(), method, why, help))
 	}
 	if of.Count == 0 {
 		return nil
 	}
-	s, err := c.dev.signature(signatureKey{typ, stride})
+	s, err := c.dev.signatures.Get(typ, stride)
 	if err != nil {
 		return err
 	}

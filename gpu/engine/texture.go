@@ -100,21 +100,7 @@ func (d *RenderDevice) texture(of desc.TextureDesc, r *device.Resource, state gp
 
 // fill records the upload of the first contents.
 func (t *Texture) fill(r *record.Recorder, from *memory.Page) error {
-	if err := r.Barrier(record.TransitionOf(&t.track, gpu.AllSubresources, gpu.StateCommon, gpu.StateCopyDest)); err != nil {
-		return err
-	}
-	n := t.track.Native.ResourceDesc()
-	prints, _ := n.Footprints(0, n.Subresources(), 0)
-	for i, f := range prints {
-		if err := t.desc.Data[i].Put(from.Mapping.WriteBytes, f.Offset, f); err != nil {
-			return err
-		}
-		r.List.SetSite(r.Site)
-		if err := r.List.CopyTextureRegion(gpu.TextureCopyLocation{Resource: t.track.Native, Subresource: uint32(i)}, 0, 0, 0, desc.LocationOf(from.Native, f.Offset, f), nil); err != nil {
-			return err
-		}
-	}
-	return r.Barrier(record.TransitionOf(&t.track, gpu.AllSubresources, gpu.StateCopyDest, gpu.StateCommon))
+	return r.FillTexture(&t.track, t.desc.Data, from.Native, from.Mapping.WriteBytes)
 }
 
 // UpdateTexture writes texels of one subresource: all of it, or a box whose corner is at x, y, z.

@@ -1,6 +1,10 @@
 package desc
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
 
 // DrawIndirectAttribs are the arguments of DrawIndirect. Commands of 16 bytes stand in the buffer from DrawArgsOffset on.
 type DrawIndirectAttribs struct {
@@ -39,4 +43,15 @@ type IndirectAttribs struct {
 // Commands are the commands of draws.
 func (a *DrawIndirectAttribs) Commands() IndirectAttribs {
 	return IndirectAttribs{Buffer: a.AttribsBuffer, Offset: a.DrawArgsOffset, Count: a.DrawCount, Stride: a.DrawArgsStride, Mode: a.AttribsBufferStateTransitionMode}
+}
+
+// Layout is the size of a command of a type and the distance of two, in bytes; why says what is wrong with the stride, and help what to do.
+func (a IndirectAttribs) Layout(typ gpu.IndirectArgumentType) (size, stride uint32, why, help string) {
+	size = gpu.IndirectArgument{Type: typ}.SizeInBytes()
+	stride = max(a.Stride, size)
+	if a.Stride != 0 && a.Stride < size || stride%4 != 0 {
+		return size, stride, fmt.Sprintf("commands of %d bytes cannot stand %d bytes apart", size, a.Stride),
+			fmt.Sprintf("use a multiple of 4 that is at least %d, or 0 for commands without gaps", size)
+	}
+	return size, stride, "", ""
 }

@@ -123,3 +123,16 @@ func (m *Memory) Close() error {
 	}
 	return errors.Join(append(errs, m.Pages.Close())...)
 }
+
+// GPUHeapStats are the numbers of a shader-visible heap.
+type GPUHeapStats struct {
+	heaps.GPUHeapStats
+	DynamicPeak           uint64 // the most dynamic descriptors that were ever live or stale
+	DynamicChunksInFlight int    // chunks that are not free
+}
+
+// GPUStats are the numbers of the shader-visible heap of a type, CBV_SRV_UAV or SAMPLER.
+func (m *Memory) GPUStats(t gpu.DescriptorHeapType) GPUHeapStats {
+	s := m.GPU[t].Stats()
+	return GPUHeapStats{s, s.Dynamic.Peak, s.ChunksInFlight()}
+}
