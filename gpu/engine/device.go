@@ -37,6 +37,8 @@ type RenderDevice struct {
 	ranges  *lifetime.ReleaseQueue[heaps.Reclaimer]  // descriptors, chunks and pages
 
 	memory     *memory.Memory
+	watcher    memory.Watcher // of memory
+	purges     uint64
 	signatures memory.Signatures // of indirect commands
 }
 
@@ -167,6 +169,8 @@ func (d *RenderDevice) contexts() []*DeviceContext {
 // PurgeReleaseQueues destroys what the GPU has passed.
 func (d *RenderDevice) PurgeReleaseQueues() error {
 	_, err := d.domain.Purge()
+	d.purges++
+	d.watcher.Look("purge", d.purges)
 	return err
 }
 

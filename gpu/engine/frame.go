@@ -27,6 +27,7 @@ func (c *DeviceContext) FinishFrame() error {
 	if err := c.endFrame(mask); err != nil {
 		return err
 	}
+	c.dev.watcher.Look("frame", c.frame-1)
 	switch {
 	case c.queue == nil:
 		return nil

@@ -173,6 +173,7 @@ func (c *DeviceContext) submit(b *queues.Batch) error {
 	if err := b.Build(); err != nil {
 		return err
 	}
+	c.dev.watcher.Look("list", c.queue.Life.NextNumber())
 	waits, signals := c.waits, c.signals
 	c.waits, c.signals = nil, nil
 	s, err := b.Submit(pairs(waits), pairs(signals))

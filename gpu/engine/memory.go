@@ -20,6 +20,7 @@ func (r releaser) Release(queues uint64, what heaps.Reclaimer) error {
 func (d *RenderDevice) createHeaps(of desc.DeviceDesc) (err error) {
 	d.memory, err = memory.Create(d.at, memory.Options{Name: d.name, Site: &d.site, CPU: of.CPUDescriptorHeapSize, GPU: of.GPUDescriptorHeapSize,
 		Dynamic: of.GPUDynamicDescriptors, Chunk: of.DynamicDescriptorChunkSize, PageSize: of.DynamicHeapPageSize, Seed: of.Numbering == desc.NumberingSeed, RingSize: of.UploadRingSize, Releaser: releaser{d}})
+	d.watcher = memory.Watcher{Of: d.memory, Show: of.OnHeaps}
 	return err
 }
 

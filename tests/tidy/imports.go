@@ -80,10 +80,10 @@ gpu/kernel/internal/wasm/shape  : gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/stages : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/block gpu/kernel/internal/wasm/enc
 
 gpu/engine                      : gpu gpu/diag gpu/device gpu/engine/desc gpu/engine/internal/... heaps lifetime
-gpu/engine/desc                 : gpu lifetime
+gpu/engine/desc                 : gpu heaps/heapmap lifetime
 gpu/engine/internal/layout      : gpu gpu/engine/desc
 gpu/engine/internal/mapped      : gpu gpu/device gpu/engine/desc gpu/engine/internal/record gpu/engine/internal/words
-gpu/engine/internal/memory      : gpu gpu/device gpu/engine/desc heaps
+gpu/engine/internal/memory      : gpu gpu/device gpu/engine/desc heaps heaps/heapmap
 gpu/engine/internal/record      : gpu gpu/device gpu/engine/desc gpu/engine/internal/submit gpu/engine/internal/words lifetime
 gpu/engine/internal/mips        : gpu gpu/device gpu/engine/desc gpu/engine/internal/layout gpu/engine/internal/memory gpu/engine/internal/record gpu/kernel/syntax gpu/kernel/text heaps
 gpu/engine/internal/queues      : gpu gpu/device gpu/engine/desc gpu/engine/internal/record gpu/engine/internal/submit gpu/engine/internal/words lifetime
@@ -98,7 +98,7 @@ heaps/alloc                     :
 heaps/heapmap                   :
 heaps/ring                      :
 
-bindings                        : gpu gpu/diag gpu/diag/filter gpu/diag/spell gpu/device gpu/kernel gpu/kernel/syntax gpu/validate gpu/engine gpu/engine/desc gpu/engine/swapchain gpu/dml gpu/background bindings/internal/...
+bindings                        : gpu gpu/diag gpu/diag/filter gpu/diag/spell gpu/device gpu/kernel gpu/kernel/syntax gpu/validate gpu/engine gpu/engine/desc gpu/engine/swapchain gpu/dml gpu/background heaps/heapmap bindings/internal/...
 bindings/internal/callsite      : gpu
 bindings/internal/luabind       : gpu gpu/diag gpu/diag/spell bindings/internal/luabind/...
 bindings/internal/luabind/...   : gpu gpu/diag bindings/internal/luabind/...
