@@ -107,6 +107,8 @@ type Help struct {
 	Word string
 	// Draft is an edit that is made of the script's own text; Fill turns it into Edit and Replace.
 	Draft *Draft
+	// Fix is an edit of an argument of the call at Site; Place turns it into Edit and Replace.
+	Fix *Fix
 }
 
 // Draft is an edit in which %1, %2 … of Replace stand for Snippets.

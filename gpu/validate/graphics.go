@@ -125,7 +125,7 @@ func (v *Validator) drawRules(l *list, c *gpu.Command) { v.programRules(l, c, 0)
 // followBundle: what a bundle sets stays set, and what it refers to is needed.
 func (v *Validator) followBundle(l *list, c *gpu.Command) {
 	b := v.list(c.Object)
-	l.bundles = append(l.bundles, bundleUse{b.alloc, b.resets, c.Site})
+	l.bundles = append(l.bundles, bundleUse{b.alloc, b.resets, c.Site, b.id, b.promises})
 	for _, r := range b.refs {
 		v.refer(l, r.id, c.Site, r.op)
 	}
@@ -177,6 +177,7 @@ func (v *Validator) recordPresent(c *gpu.PresentCall) {
 		return
 	}
 	v.races.Submit(c.Queue, p, c.Site)
+	v.content.Submit(c.Queue, p, c.Site, nil)
 	v.mark(c.Buffer, use{point: p, queue: c.Queue, submit: c.Site})
 	v.course.Submit(c.Queue, nil, p, c.Site)
 }

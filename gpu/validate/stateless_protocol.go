@@ -171,7 +171,7 @@ func (v *Validator) recordListCall(c *gpu.ListCall) {
 		return
 	}
 	if c.Act == gpu.ListReset {
-		v.begin(l, c.Allocator, c.Pipeline, c.Site)
+		v.begin(l, c.Allocator, c.Pipeline, c.Site, v.thread(&c.CallHead))
 		return
 	}
 	l.open, l.closed = false, c.Site

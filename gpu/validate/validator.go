@@ -4,6 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
@@ -50,6 +51,7 @@ type Validator struct {
 	mapped     map[gpu.ID]*mapState // buffers that are mapped
 	writes     uint64               // of descriptors
 	races      *hazard.Detector     // nil: off
+	content    *content.Ledger      // nil: off
 	course     *course.Course       // the states of resources as work executes
 	running    []course.List        // of the submission that is looked at
 }
@@ -62,6 +64,7 @@ func New(o Options) *Validator {
 	v.course = course.New(v.order)
 	if v.on() {
 		v.races = hazard.New(v.order, hazard.Options{Locate: v.locate, DisjointWriters: v.allowsDisjoint})
+		v.content = content.New(v.order, content.Options{Locate: v.locate, Unfinished: v.races.Writers})
 	}
 	return v
 }

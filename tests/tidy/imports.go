@@ -30,7 +30,9 @@ gpu/internal/track              : gpu
 gpu/internal/assemble           : gpu gpu/internal/texel
 gpu/internal/access             :
 gpu/internal/exec               : gpu gpu/internal/access gpu/internal/assemble gpu/internal/mem gpu/internal/raster gpu/internal/shadow gpu/internal/stage gpu/internal/texel
-gpu/internal/raster             : gpu gpu/internal/stage gpu/internal/texel
+gpu/internal/raster             : gpu gpu/internal/raster/internal/... gpu/internal/stage gpu/internal/texel
+gpu/internal/raster/internal/blend : gpu
+gpu/internal/raster/internal/marks : gpu
 gpu/internal/shadow             : gpu gpu/internal/mem gpu/internal/texel
 gpu/internal/stage              : gpu
 gpu/internal/texel              : gpu
@@ -38,6 +40,7 @@ gpu/device                      : gpu gpu/device/internal/... gpu/diag gpu/inter
 gpu/device/internal/accesses    : gpu gpu/internal/exec
 gpu/device/internal/spans       :
 gpu/validate                    : gpu gpu/diag gpu/internal/track gpu/validate/internal/...
+gpu/validate/internal/content   : gpu gpu/diag gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/layout gpu/validate/internal/words
 gpu/validate/internal/course    : gpu gpu/internal/track
 gpu/validate/internal/creation  : gpu gpu/diag gpu/internal/track gpu/validate/internal/graphics gpu/validate/internal/layout gpu/validate/internal/words
 gpu/validate/internal/graphics  : gpu gpu/diag gpu/validate/internal/transfer gpu/validate/internal/words
@@ -65,6 +68,7 @@ gpu/kernel/internal/opt         : gpu/kernel/internal/ir
 gpu/kernel/internal/plan        : gpu/kernel/internal/ir
 gpu/kernel/internal/touch       : gpu/kernel/internal/ir gpu/kernel/internal/plan
 gpu/kernel/internal/wasm        : gpu gpu/kernel/internal/ir gpu/kernel/internal/wasm/...
+gpu/kernel/internal/wasm/arith  : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc gpu/kernel/internal/wasm/library gpu/kernel/internal/wasm/parts gpu/kernel/internal/wasm/shape
 gpu/kernel/internal/wasm/asm    : gpu/kernel/internal/wasm/enc
 gpu/kernel/internal/wasm/block  : gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/bounds : gpu/kernel/internal/ir gpu/kernel/internal/wasm/reach gpu/kernel/internal/wasm/shape

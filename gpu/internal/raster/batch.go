@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
@@ -32,6 +33,11 @@ type quad struct {
 	cover uint32
 	x, y  int16
 	row   int32 // whole quads side by side, with this one
+}
+
+// set writes field by field: a value that is put together first and then copied as a whole waits for its parts.
+func (q *quad) set(shape, cover uint32, x, y int16) {
+	q.shape, q.cover, q.x, q.y, q.row = shape, cover, x, y, 1
 }
 
 func (q *quad) at() (x, y int32) { return int32(q.x), int32(q.y) }
@@ -63,7 +69,7 @@ func (r *Rasterizer) prepareWorkers() {
 }
 
 // do draws a tile.
-func (w *worker) do(number int32, chunks []chunk, m *marks) {
+func (w *worker) do(number int32, chunks []chunk, m *marks.Tile) {
 	if w.cancelled {
 		return
 	}
@@ -91,7 +97,7 @@ func (w *worker) emit(s *shape, x, y int32, mask, cover, sample uint32) {
 		fx, fy = float32(x)+float32(at.x)/subpixels, float32(y)+float32(at.y)/subpixels
 	}
 	n := w.n % batchQuads
-	w.quads[n] = quad{w.shape, cover, int16(x), int16(y), 1}
+	w.quads[n].set(w.shape, cover, int16(x), int16(y))
 	r := w.records[n*quadBytes:][:quadBytes]
 	binary.LittleEndian.PutUint64(r, uint64(math.Float32bits(fx))|uint64(math.Float32bits(fy))<<32)
 	binary.LittleEndian.PutUint64(r[4*stage.QuadTriangle:], uint64(s.record)|uint64(mask)<<32)
@@ -120,7 +126,7 @@ func (w *worker) emitRow(s *shape, x, end, y int32) {
 		quads[0] = quad{w.shape, wholeQuad, int16(x), int16(y), int32(count)}
 		if !w.plan.rows || w.marks != nil {
 			for i := range quads {
-				quads[i] = quad{w.shape, wholeQuad, int16(x + 2*int32(i)), int16(y), 1}
+				quads[i].set(w.shape, wholeQuad, int16(x+2*int32(i)), int16(y))
 			}
 		}
 		w.shaded += 4 * uint64(count)

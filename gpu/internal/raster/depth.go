@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
 )
 
 // tests are the depth and stencil tests of a draw, and the memory that they work on.
@@ -127,9 +128,9 @@ func (w *worker) quickQuad(s *shape, x, y int32, mask uint32, sample int) (pass 
 		w.lanesWritten += uint64(lanes[pass&15])
 	}
 	if w.marks != nil {
-		w.marks.add(markTested, x, y, mask)
+		w.marks.Quad(marks.Tested, x, y, mask)
 		if t.depthWrite {
-			w.marks.add(markDepth, x, y, pass)
+			w.marks.Quad(marks.Depth, x, y, pass)
 		}
 	}
 	return pass
@@ -264,7 +265,7 @@ func (w *worker) test(s *shape, x, y int32, sample int, z float32) bool {
 		return true
 	}
 	if w.marks != nil {
-		w.marks.pixel(markTested, x, y)
+		w.marks.Pixel(marks.Tested, x, y)
 	}
 	f := &t.faces[0]
 	if s.front {
@@ -311,7 +312,7 @@ func (w *worker) depthPasses(x, y int32, sample int, z float32) bool {
 	if t.depthWrite {
 		w.writeDepth(cell, z)
 		if w.marks != nil {
-			w.marks.pixel(markDepth, x, y)
+			w.marks.Pixel(marks.Depth, x, y)
 		}
 	}
 	return true
@@ -350,7 +351,7 @@ func (w *worker) stencilWrites(op gpu.StencilOp, x, y int32, sample int) {
 	cell[0] = cell[0]&^t.writeMask | stencil(op, cell[0], t.reference)&t.writeMask
 	w.counts.BytesWritten++
 	if w.marks != nil {
-		w.marks.pixel(markStencil, x, y)
+		w.marks.Pixel(marks.Stencil, x, y)
 	}
 }
 

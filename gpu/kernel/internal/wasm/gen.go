@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/arith"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/bounds"
@@ -73,6 +74,7 @@ type gen struct {
 	module *enc.Module
 
 	library    *library.Library
+	arith      arith.Writer
 	needVector []bool // by Value: the vector form of a scalar is used
 	needScalar []bool // by Value: the scalar form is used
 	needWord   map[wordKey]bool
@@ -142,6 +144,8 @@ func (g *gen) emit() {
 	g.Func = asm.New("run", []enc.ValType{enc.I32, enc.I64, enc.I32}, nil)
 	g.F.Body = make([]enc.Instr, 0, length)
 	g.F.Export = RunExport
+	g.arith = arith.Writer{Func: g.Func, Kernel: g.k, Shapes: g.shapes, Library: g.library, PushScalar: g.scalar, PushVector: g.vector,
+		PushAll: g.All, IsScalar: g.isScalar, Keeps: g.konsts.Keeps, Block: g.Param(0), SRGB: g.layout.SRGB}
 	g.module.Funcs = append(g.module.Funcs, g.F)
 	g.entry()
 	g.groups()

@@ -32,8 +32,8 @@ func (g *gen) waveRegions() {
 		g.groupBlock(g.k.Body, false)
 		return
 	}
-	if p := g.longPacket(g.k.Body.Instrs, false); p != nil {
-		g.longWaves(p, g.k.Body.Instrs)
+	if p := g.longPacket(g.k.Body.Instrs, guardEnd{}, false); p != nil {
+		g.longWaves(p, g.k.Body.Instrs, guardEnd{})
 		return
 	}
 	if g.inLockstep(g.k.Body.Instrs) {
