@@ -20,7 +20,9 @@ var allocators = []struct {
 // liveRanges are how many allocations are live while an operation is measured.
 var liveRanges = []int{1e3, 1e4, 1e5, 1e6}
 
-// TestAllocatorTable prints the section of the allocators alone, in seconds.
+// TestAllocatorTable prints the section of the allocators alone:
+//
+//	go test ./tests/bench -run TestAllocatorTable -table -v
 func TestAllocatorTable(t *testing.T) {
 	if !*writeTable {
 		t.Skip("run with -table to measure")
