@@ -92,7 +92,7 @@ type section struct {
 func sections() []section {
 	return []section{
 		{"Kernels", workloads(), columns, against(), variants},
-		{"Draws", drawWorkloads(), []string{ours, checked, ours2, checked2, llvmpipe, llvmpipe2}, []string{llvmpipe, llvmpipe2, checked, ours}, drawVariants},
+		{"Draws", drawWorkloads(), []string{ours, checked, ours2, checked2, plainGo, plainGo2, llvmpipe, llvmpipe2}, []string{plainGo, plainGo2, llvmpipe, llvmpipe2, checked, ours}, drawVariants},
 	}
 }
 
