@@ -456,9 +456,9 @@ func TestMessagesHaveTheNumbers(t *testing.T) {
 	w.ok(err)
 	w.release(a)
 	d := refused(t, w.imm.ExecuteCommandLists([]*engine.CommandList{list}), diag.EngineReleasedBeforeExecution)
-	require.Equal(t, []string{`executed by DeviceContext "immediate 0", frame 2, list 2`, `released here, paired with list 2 of DeviceContext "immediate 0"`, "recorded here by UpdateBuffer"},
+	require.Equal(t, []string{`executed by DeviceContext "immediate", frame 2, list 2`, `released here, paired with list 2 of DeviceContext "immediate"`, "recorded here by UpdateBuffer"},
 		[]string{d.Labels[0].Text, d.Labels[1].Text, d.Labels[2].Text})
 	require.Equal(t, []string{`The list was recorded by DeviceContext "deferred 1", frame 1.`}, d.Notes)
 	d = refused(t, w.imm.UpdateBuffer(a, 0, []byte{1}, 0), diag.EngineUseAfterRelease)
-	require.Equal(t, `released here, paired with list 2 of DeviceContext "immediate 0"`, d.Labels[1].Text)
+	require.Equal(t, `released here, paired with list 2 of DeviceContext "immediate"`, d.Labels[1].Text)
 }
