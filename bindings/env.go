@@ -74,7 +74,7 @@ type Module struct{ env *env }
 var classes = luabind.NewSet(&allocatorClass, &bindingClass, &bufferMappingClass, &bufferViewClass, &commandListClass, &commandSignatureClass, &cpuHandleClass, &descriptorHeapClass, &deviceClass, &deviceContextClass, &engineBufferClass, &engineChainClass, &engineFenceClass, &engineListClass,
 	&enginePipelineClass, &engineTextureClass, &eventClass, &fenceClass,
 	&gpuHandleClass, &heapClass, &imageClass, &mappedBufferClass, &pipelineClass, &pixelSourceClass, &queryClass, &queryHeapClass, &queueClass, &renderDeviceClass, &resourceClass, &rootSignatureClass, &samplerClass, &shaderClass, &sharedClass,
-	&slotClass, &swapChainClass, &textureViewClass, &threadClass, &variableClass, &wordClass)
+	&slotClass, &swapChainClass, &textureViewClass, &threadClass, &variableClass, &wordClass).Hint(hints)
 
 // Preload registers the modules in L: `require "gpu"` finds them.
 func Preload(L *lua.LState, options Options) *Module {
@@ -99,7 +99,11 @@ func Preload(L *lua.LState, options Options) *Module {
 			if err := e.open(); err != nil {
 				luabind.RaiseError(L, err)
 			}
-			L.Push(e.binder.Module(m))
+			t := e.binder.Module(m)
+			if m == &gpuModule {
+				addConstants(t)
+			}
+			L.Push(t)
 			return 1
 		})
 	}
@@ -172,6 +176,11 @@ func named[T interface{ SetName(string) error }]() luabind.Method {
 	return luabind.Method{Name: "SetName", Doc: "Renames the object in every later message, trace and picture.",
 		Params: []luabind.Param{luabind.P("name", "string", "the new name")},
 		Fn:     luabind.Do(T.SetName)}
+}
+
+// getDevice adapts GetDevice.
+func getDevice[T interface{ GetDevice() *device.Device }]() luabind.Method {
+	return luabind.Method{Name: "GetDevice", Doc: "The device that made the object.", Fn: luabind.Get(T.GetDevice)}
 }
 
 // getName adapts GetName.
