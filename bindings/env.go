@@ -11,6 +11,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag/filter"
 	"github.com/gpuscript/gpuscript/gpu/kernel"
 	"github.com/gpuscript/gpuscript/gpu/validate"
+	"github.com/gpuscript/gpuscript/heaps/heapmap"
 )
 
 // Options are what the modules need from the program around them. The zero value gives a machine of its own, no files, and
@@ -32,6 +33,8 @@ type Options struct {
 	OnImage func(name string, png []byte)
 	// OnKernel receives every shader that the script compiles; may be nil.
 	OnKernel func(*kernel.Kernel)
+	// OnHeaps receives maps of the heaps of render devices of the engine level whenever they have changed; may be nil.
+	OnHeaps func(label string, heaps []heapmap.Heap)
 	// Filter decides, beside that of the script, which diagnostics are shown; nil: all, as they are.
 	Filter *filter.Filter
 	// Call runs a Lua function on a new simulated CPU thread and turns its Lua error into a Go error; nil: as L.PCall.

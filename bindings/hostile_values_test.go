@@ -45,7 +45,8 @@ var samples = map[string][]string{
 	"HeapSide":     {`"CPU"`, `"GPU"`},
 	"ShaderType":   {`"COMPUTE"`, `"VERTEX"`, `"PIXEL"`},
 
-	"StateTransitionDesc[]": {`{}`, `{ { Resource = pick("Texture", 0), NewState = "COPY_SOURCE" } }`, `{ { Resource = pick("Buffer", 1), NewState = "COPY_DEST" } }`},
+	"StateTransitionDesc[]":            {`{}`, `{ { Resource = pick("Texture", 0), NewState = "COPY_SOURCE" } }`, `{ { Resource = pick("Buffer", 1), NewState = "COPY_DEST" } }`},
+	"ResolveTextureSubresourceAttribs": {`{}`, `{ SrcMipLevel = 1, Format = "R8G8B8A8_UNORM" }`, `{ DstSlice = 7 }`},
 }
 
 // nonsense is of the wrong type nearly everywhere.

@@ -271,6 +271,7 @@ func (h *Host) diagnose(f *failure) []*diag.Diagnostic {
 		if len(d.Stack) == 0 && len(f.stack) > 1 {
 			d.WithStack(frames(f.stack))
 		}
+		d.Anchor()
 		h.pinpoint(d)
 		h.locate(d)
 	}
@@ -281,6 +282,7 @@ func (h *Host) diagnose(f *failure) []*diag.Diagnostic {
 func (h *Host) locate(d *diag.Diagnostic) {
 	d.Resolve(h.source.Span)
 	d.Fill(h.source.Snippet, h.source.Insertable)
+	d.Anchor()
 	d.Place(h.source.Fix)
 	d.FindWords(h.source.Line)
 	d.CheckLines(h.source.Line, h.source.Insertable)

@@ -81,11 +81,12 @@ const (
 	//	local buffer = device:CreateCommittedResource { Name = "out", HeapType = "DEFAULT", Dimension = "BUFFER",
 	//	  Width = 256, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
 	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "SRV", ShaderRegister = 0 }, { Type = "UAV", ShaderRegister = 0 } } }
+	//	local address = data:GetGPUVirtualAddress()
 	//	local pipeline = device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = fill }
 	//	upload:Map():Write(0, "float", { 3 })
 	//	list:SetPipelineState(pipeline)
 	//	list:SetComputeRootSignature(root)
-	//	list:SetComputeRootShaderResourceView(0, data:GetGPUVirtualAddress())
+	//	list:SetComputeRootShaderResourceView(0, address)
 	//	list:SetComputeRootUnorderedAccessView(1, buffer:GetGPUVirtualAddress())
 	//	list:CopyBufferRegion(data, 0, upload, 0, 256)
 	//	list:ResourceBarrier { { Resource = data, Before = "COPY_DEST", After = "NON_PIXEL_SHADER_RESOURCE" } }
@@ -109,13 +110,14 @@ const (
 	//	local buffer = device:CreateCommittedResource { Name = "out", HeapType = "DEFAULT", Dimension = "BUFFER",
 	//	  Width = 256, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
 	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "SRV", ShaderRegister = 0 }, { Type = "UAV", ShaderRegister = 0 } } }
+	//	local address = data:GetGPUVirtualAddress()
 	//	local pipeline = device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = fill }
 	//	upload:Map():Write(0, "float", { 3 })
 	//	list:CopyBufferRegion(data, 0, upload, 0, 256)
 	//	list:ResourceBarrier { { Resource = data, Before = "COPY_DEST", After = "NON_PIXEL_SHADER_RESOURCE" } }
 	//	list:SetPipelineState(pipeline)
 	//	list:SetComputeRootSignature(root)
-	//	list:SetComputeRootShaderResourceView(0, data:GetGPUVirtualAddress())
+	//	list:SetComputeRootShaderResourceView(0, address)
 	//	list:SetComputeRootUnorderedAccessView(1, buffer:GetGPUVirtualAddress())
 	//	list:Dispatch(1, 1, 1)
 	//	list:Close()

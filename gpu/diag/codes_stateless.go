@@ -339,15 +339,12 @@ const (
 	// Example:
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
-	//	device:CreateRootSignature { Name = "root", Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = {
-	//	  { Type = "SRV", NumDescriptors = 1 }, { Type = "SAMPLER", NumDescriptors = 1 } } } } }
+	//	device:CreateRootSignature { Name = "root", Parameters = { { Type = "32BIT_CONSTANTS", ShaderRegister = 0 } } }
 	//
 	// Fixed:
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
-	//	device:CreateRootSignature { Name = "root", Parameters = {
-	//	  { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 1 } } },
-	//	  { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SAMPLER", NumDescriptors = 1 } } } } }
+	//	device:CreateRootSignature { Name = "root", Parameters = { { Type = "32BIT_CONSTANTS", ShaderRegister = 0, Num32BitValues = 4 } } }
 	BadRootParameter Code = 321
 
 	// BadRangeFlags occurs when the volatility flags of a range or root descriptor contradict each other.

@@ -2,6 +2,7 @@ package diag
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,7 +16,7 @@ type FixAction uint8
 const (
 	// FixPut puts Text in the place of a value that is written out, or adds the field or argument that is not there yet.
 	FixPut FixAction = iota
-	// FixWrap puts Text around the value, which %1 of Text stands for.
+	// FixWrap puts Text around the value, which %1 of Text stands for; %p is the value in parentheses where it is an operation.
 	FixWrap
 	// FixDrop removes the field or the argument.
 	FixDrop
@@ -25,6 +26,14 @@ const (
 	FixKey
 	// FixCallee puts Text in the place of the called name.
 	FixCallee
+	// FixCall puts Text in the place of the whole call: %r stands for what is before the called name, %1, %2 … for the arguments.
+	FixCall
+	// FixRename puts Text in the place of a parameter of the function at the site, whose name is Path, wherever it is used.
+	FixRename
+	// FixLocal gives Text to the local that is declared at the site, alone and without a value.
+	FixLocal
+	// FixDeclare makes a local of the variable at the site, which an assignment sets.
+	FixDeclare
 	// FixColon puts ':' in the place of the '.' before the called name.
 	FixColon
 )
@@ -44,7 +53,7 @@ type Fix struct {
 	Path     string // "Barriers[3].After"; "": the argument itself. A name with @2 may be entry 2 of the list instead
 	Action   FixAction
 	Text     string // in Lua
-	Computed string // of FixPut: what is put around a value that is computed, as by FixWrap; "": nothing can be
+	Computed string // of FixPut: what is put around a value that is computed, as by FixWrap; "": nothing can be put
 }
 
 // Put is the Fix that sets the value at a path of the first argument.
@@ -62,7 +71,28 @@ func Drop(method, path string) Fix {
 	return Fix{Method: method, Argument: 1, Path: path, Action: FixDrop}
 }
 
-// Around is the Fix that puts a text around what stands at the site, which %1 stands for.
+// Multiple is the Fix that rounds the number at a path of the first argument up to a multiple; value is what it is now. A number that
+// the script computes is rounded by the script.
+func Multiple(method, path string, value, of uint64) Fix {
+	f := Put(method, path, (value+of-1)/of*of)
+	f.Computed = fmt.Sprintf("math.ceil(%%p / %d) * %d", of, of)
+	return f
+}
+
+// Flags is the Fix that sets flags at a path of the first argument, by removing the field if none are left.
+func Flags[F ~uint8 | ~uint16 | ~uint32 | ~uint64](method, path string, flags F) Fix {
+	if flags == 0 {
+		return Drop(method, path)
+	}
+	return Put(method, path, flags)
+}
+
+// Append is the Fix that adds an entry to the list at a path of the first argument.
+func Append(method, path, entry string) Fix {
+	return Fix{Method: method, Argument: 1, Path: path, Action: FixAppend, Text: entry}
+}
+
+// Around is the Fix that puts a text around what stands at the site, as FixWrap does.
 func Around(text string) Fix { return Fix{Action: FixWrap, Text: text} }
 
 // At is the Fix in another argument.
@@ -89,9 +119,40 @@ func Lua(value any) string {
 	return strconv.Quote(fmt.Sprint(value))
 }
 
-// HelpFix adds a suggestion with the edit of an argument of the call at the site.
+// HelpFix adds a suggestion with the edit of an argument of the call at the site. The zero Fix is none: the suggestion is a text.
 func (d *Diagnostic) HelpFix(site gpu.Site, fix Fix, format string, args ...any) *Diagnostic {
+	if fix == (Fix{}) {
+		return d.HelpText(format, args...)
+	}
 	return d.WithHelp(Help{Site: site, Fix: &fix, Text: sprintf(format, args)})
+}
+
+// HelpBefore adds a suggestion with a new line before the call at the site, in which %1, %2 … stand for snippets.
+func (d *Diagnostic) HelpBefore(site gpu.Site, line string, snippets []Snippet, format string, args ...any) *Diagnostic {
+	return d.WithHelp(Help{Site: site, Text: sprintf(format, args), Draft: &Draft{Edit: EditInsertBefore, Replace: line, Snippets: snippets}})
+}
+
+// HelpInstead adds a suggestion with another line in the place of the call at the site, in which %1, %2 … stand for snippets.
+func (d *Diagnostic) HelpInstead(site gpu.Site, line string, snippets []Snippet, format string, args ...any) *Diagnostic {
+	return d.WithHelp(Help{Site: site, Text: sprintf(format, args), Draft: &Draft{Edit: EditReplaceLine, Replace: line, Snippets: snippets}})
+}
+
+// Pieces are the receiver of a call of a method and the arguments of some numbers.
+func Pieces(site gpu.Site, method string, arguments ...int) []Snippet {
+	out := []Snippet{{Site: site, Method: method}}
+	for _, n := range arguments {
+		out = append(out, Snippet{Site: site, Argument: n, Method: method})
+	}
+	return out
+}
+
+// Anchor gives fixes without a place that of the primary label, as long as that is the call.
+func (d *Diagnostic) Anchor() {
+	for i := range d.Help {
+		if h := &d.Help[i]; h.Fix != nil && h.Site == 0 {
+			h.Site = d.Primary().Site
+		}
+	}
 }
 
 // Place turns fixes into exact edits: find returns the span that a fix replaces, and what with. A fix without place leaves its text.
@@ -110,13 +171,5 @@ func (d *Diagnostic) Place(find func(gpu.Site, Fix) (Span, string, bool)) {
 
 // Calls reports whether the fix is one of calls of a name.
 func (f Fix) Calls(name string) bool {
-	if f.Method == "" {
-		return true
-	}
-	for _, m := range strings.Split(f.Method, "|") {
-		if m == name {
-			return true
-		}
-	}
-	return false
+	return f.Method == "" || slices.Contains(strings.Split(f.Method, "|"), name)
 }

@@ -6,7 +6,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
-	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
@@ -72,10 +71,7 @@ func (d *RenderDevice) CreateBuffer(of desc.BufferDesc) (*Buffer, error) {
 // native is a device object as a part.
 type native struct {
 	dev    *RenderDevice
-	object interface {
-		SetSite(gpu.Site)
-		Release() error
-	}
+	object memory.Owned
 }
 
 func (n native) free() error {
@@ -128,22 +124,7 @@ func (d *RenderDevice) initialize(c *DeviceContext, mask lifetime.Mask, size uin
 	if err != nil {
 		return err
 	}
-	r, err := d.queues.Open(c.queue.Type)
-	if err == nil {
-		if err = fill(r, p); err == nil {
-			err = r.Close(d.site)
-		}
-		if err == nil {
-			s, failed := c.queue.Submit(d.site, submit.Submission{Lists: []gpu.CommandList{r.List}, Transient: true})
-			if err = failed; s.Value != 0 {
-				d.queues.Submitted(r, s)
-				r = nil
-			}
-		}
-		if r != nil {
-			d.queues.Drop(r)
-		}
-	}
+	err = d.queues.Upload(c.queue, func(r *record.Recorder) error { return fill(r, p) })
 	if e := d.uploads.Release(p.Native, lifetime.MaskOf(c.id)); err == nil {
 		err = e
 	}

@@ -6,10 +6,10 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/mapped"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
-	"github.com/gpuscript/gpuscript/heaps"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
 
@@ -35,10 +35,10 @@ type DeviceContext struct {
 	pending   []*CommandList
 	warnPages int
 
-	dynamic     *heaps.DynamicHeap[*memory.Page]
-	descriptors [2]*heaps.Suballocator
-	contents    map[*Buffer]*content
-	mapped      []*MappedData
+	memory   *memory.Frame
+	contents map[*Buffer]*content
+	home     mapped.Home // of mapped
+	mapped   []opening
 }
 
 // firstWarning is how many pages a frame takes before FinishFrame is missed.
@@ -47,6 +47,7 @@ const firstWarning = 64
 // init fills a context.
 func (c *DeviceContext) init(d *RenderDevice, name string, id int) {
 	c.dev, c.name, c.id, c.frame, c.warnPages, c.contents = d, name, id, 1, firstWarning, map[*Buffer]*content{}
+	c.home = mapped.Home{Rules: &d.rules, Said: c.said, Frame: &c.frame}
 }
 
 // SetSite says which place of a script makes the calls on the context from now on. Go callers need not use it.
@@ -212,10 +213,17 @@ func (c *DeviceContext) WaitForIdle() error {
 }
 
 // InvalidateState forgets what is bound: pipelines, bindings, buffers, targets.
-func (c *DeviceContext) InvalidateState() {
-	if c.rec != nil {
-		c.rec.bound = bindings{}
+func (c *DeviceContext) InvalidateState() error {
+	if c.rec == nil {
+		return nil
 	}
+	drawn := len(c.rec.bound.targets.colours) > 0 || c.rec.bound.targets.depth != nil
+	c.rec.bound = bindings{}
+	if !drawn {
+		return nil
+	}
+	c.rec.List.SetSite(c.site)
+	return c.rec.List.OMSetRenderTargets(nil, nil)
 }
 
 // shutdown ends the context: commands that were never submitted are dropped, dynamic memory goes back.
@@ -230,7 +238,7 @@ func (c *DeviceContext) shutdown() (lost error) {
 		}
 	}
 	for _, l := range c.pending {
-		l.abandon()
+		lost = errors.Join(lost, l.abandon())
 	}
 	c.pending, c.mapped = nil, nil
 	return errors.Join(lost, c.endFrame(lifetime.AllQueues))

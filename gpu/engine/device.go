@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/mips"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/queues"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/heaps"
@@ -26,6 +27,7 @@ type RenderDevice struct {
 	immediate []*DeviceContext
 	deferred  []*DeviceContext
 	objects   list.List      // of *object, oldest first: those that are not destroyed
+	mips      *mips.Maker    // nil: GenerateMips was not used
 	counts    map[string]int // by kind, for made-up names
 
 	queues  *queues.Set
@@ -34,7 +36,10 @@ type RenderDevice struct {
 	uploads *lifetime.ReleaseQueue[*device.Resource] // temporary upload buffers
 	ranges  *lifetime.ReleaseQueue[heaps.Reclaimer]  // descriptors, chunks and pages
 
-	memory memory.Memory
+	memory     *memory.Memory
+	watcher    memory.Watcher // of memory
+	purges     uint64
+	signatures memory.Signatures // of indirect commands
 }
 
 // CreateDeviceAndContexts makes a render device on an adapter, with a queue for each immediate context. GetImmediateContext
@@ -46,7 +51,7 @@ func CreateDeviceAndContexts(a *device.Adapter, of desc.DeviceDesc, site gpu.Sit
 	if err != nil {
 		return nil, err
 	}
-	d.native = native
+	d.native, d.signatures = native, memory.Signatures{At: d.at, Name: d.name}
 	if err := d.createQueues(of); err != nil {
 		return nil, err
 	}
@@ -54,7 +59,7 @@ func CreateDeviceAndContexts(a *device.Adapter, of desc.DeviceDesc, site gpu.Sit
 		return nil, err
 	}
 	for i := range of.ImmediateContexts {
-		if err := d.immediate[i].createMemory(); err != nil {
+		if d.immediate[i].memory, err = d.memory.NewFrame(d.immediate[i].name); err != nil {
 			return nil, err
 		}
 	}
@@ -83,14 +88,27 @@ func (d *RenderDevice) createQueues(of desc.DeviceDesc) error {
 		c.init(d, of.ImmediateContexts[i].Name, i)
 		d.immediate = append(d.immediate, c)
 	}
+	d.createReleaseQueues()
+	d.queues.CreatePools()
+	return nil
+}
+
+// createReleaseQueues makes the release queues, in the order in which they are purged: in the seed heaps come before objects.
+func (d *RenderDevice) createReleaseQueues() {
+	ranges := func() {
+		d.ranges = lifetime.NewReleaseQueue(d.domain, "ranges", func(r heaps.Reclaimer) error { r.Reclaim(); return nil })
+	}
+	if d.domain.Numbering() == lifetime.Seed {
+		ranges()
+	}
 	d.dead = lifetime.NewReleaseQueue(d.domain, "objects", (*object).destroy)
 	d.uploads = lifetime.NewReleaseQueue(d.domain, "upload buffers", func(r *device.Resource) error {
 		r.SetSite(d.site)
 		return r.Release()
 	})
-	d.ranges = lifetime.NewReleaseQueue(d.domain, "ranges", func(r heaps.Reclaimer) error { r.Reclaim(); return nil })
-	d.queues.CreatePools()
-	return nil
+	if d.ranges == nil {
+		ranges()
+	}
 }
 
 // at is the device below, with the place of the running call.
@@ -134,9 +152,11 @@ func (d *RenderDevice) GetDeferredContext(i int) *DeviceContext {
 func (d *RenderDevice) CreateDeferredContext() (*DeviceContext, error) {
 	c := &DeviceContext{}
 	c.init(d, fmt.Sprintf("deferred %d", len(d.deferred)+1), len(d.immediate)+len(d.deferred))
-	if err := c.createMemory(); err != nil {
+	frame, err := d.memory.NewFrame(c.name)
+	if err != nil {
 		return nil, err
 	}
+	c.memory = frame
 	d.deferred = append(d.deferred, c)
 	return c, nil
 }
@@ -149,6 +169,8 @@ func (d *RenderDevice) contexts() []*DeviceContext {
 // PurgeReleaseQueues destroys what the GPU has passed.
 func (d *RenderDevice) PurgeReleaseQueues() error {
 	_, err := d.domain.Purge()
+	d.purges++
+	d.watcher.Look("purge", d.purges)
 	return err
 }
 
@@ -189,15 +211,22 @@ func (d *RenderDevice) Release() error {
 	if leaked := d.leaks(); len(leaked) > 0 {
 		errs = append(errs, d.rules.Hazard(words.Leaks(d.String(), d.site, leaked)))
 	}
+	errs = append(errs, d.releaseObjects(), d.signatures.Release(d.site), d.mips.Release(d.site))
+	_, err := d.domain.PurgeAll()
+	d.closed = true
+	return errors.Join(append(errs, err, d.memory.Close(), d.queues.Close(), d.domain.Close(), d.at().Release())...)
+}
+
+// releaseObjects releases what the application did not.
+func (d *RenderDevice) releaseObjects() error {
+	var errs []error
 	for e := d.objects.Front(); e != nil; e = e.Next() {
 		if o := e.Value.(*object); !o.released {
 			o.site = d.site
 			errs = append(errs, o.Release())
 		}
 	}
-	_, err := d.domain.PurgeAll()
-	d.closed = true
-	return errors.Join(append(errs, err, d.memory.Close(), d.queues.Close(), d.domain.Close(), d.at().Release())...)
+	return errors.Join(errs...)
 }
 
 // leaks are the objects that were not released.

@@ -1,9 +1,11 @@
 package engine
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/queues"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
@@ -18,6 +20,7 @@ type CommandList struct {
 	ctx        *DeviceContext
 	target     *DeviceContext
 	rec        *record.Recorder
+	chunks     memory.Chunks // its dynamic descriptors, with the numbering SEED
 	began      gpu.Site
 	frame      uint64 // of the deferred context
 	frameBegan uint64 // of the immediate context
@@ -40,7 +43,7 @@ func (c *DeviceContext) FinishCommandList() (*CommandList, error) {
 	if err := c.rec.Close(c.site); err != nil {
 		return nil, err
 	}
-	l := &CommandList{ctx: c, target: c.target, rec: c.rec.Recorder, began: c.began, frame: c.frame, frameBegan: c.targetFrame}
+	l := &CommandList{ctx: c, target: c.target, rec: c.rec.Recorder, chunks: c.memory.Take(), began: c.began, frame: c.frame, frameBegan: c.targetFrame}
 	l.init(c.dev, "CommandList", "", lifetime.MaskOf(c.target.id))
 	c.pending = append(c.pending, l)
 	c.target, c.rec = nil, nil
@@ -57,15 +60,18 @@ func (l *CommandList) Release() error {
 	}
 	err := l.dev.rules.Hazard(words.ListDropped(l.said()))
 	l.ctx.pending = slices.DeleteFunc(l.ctx.pending, func(p *CommandList) bool { return p == l })
-	l.abandon()
-	return err
+	return errors.Join(err, l.abandon())
 }
 
 // abandon gives the list's memory back unexecuted.
-func (l *CommandList) abandon() {
+func (l *CommandList) abandon() (err error) {
 	l.dev.queues.Drop(l.rec)
+	if l.chunks != (memory.Chunks{}) {
+		err = l.ctx.memory.Executed(l.chunks, uint64(lifetime.MaskOf(l.target.id)))
+	}
 	l.released, l.releasedAt = true, l.site
 	l.dev.objects.Remove(l.entry)
+	return err
 }
 
 // ExecuteCommandLists submits what the immediate context recorded and then the lists, in their order, in one submission.
@@ -121,7 +127,12 @@ func (c *DeviceContext) flush(method string, lists []*CommandList) error {
 	}
 	for _, l := range lists {
 		l.consume(c)
-		all = append(all, l.rec)
+		if all = append(all, l.rec); l.chunks != (memory.Chunks{}) {
+			err = errors.Join(err, l.ctx.memory.Executed(l.chunks, c.Mask()))
+		}
+	}
+	if err = errors.Join(err, c.memory.Executed(memory.Chunks{}, c.Mask())); err != nil {
+		return err
 	}
 	if len(all) > 0 || len(c.waits)+len(c.signals) > 0 {
 		if err := c.submit(c.dev.queues.NewBatch(c.queue, all)); err != nil {
@@ -162,6 +173,7 @@ func (c *DeviceContext) submit(b *queues.Batch) error {
 	if err := b.Build(); err != nil {
 		return err
 	}
+	c.dev.watcher.Look("list", c.queue.Life.NextNumber())
 	waits, signals := c.waits, c.signals
 	c.waits, c.signals = nil, nil
 	s, err := b.Submit(pairs(waits), pairs(signals))

@@ -48,6 +48,18 @@ func (w *drawWorld) Resource(id gpu.ID) *gpu.ResourceDesc {
 	return nil
 }
 
+// Heap implements barrier.World.
+func (w *drawWorld) Heap(id gpu.ID) gpu.HeapType { return w.v.resource(id).heap }
+
+// Placed implements barrier.World.
+func (w *drawWorld) Placed(id gpu.ID) bool { return w.v.resource(id).parent != 0 }
+
+// NotUnordered implements barrier.World.
+func (w *drawWorld) NotUnordered(id gpu.ID) { w.v.sayNotUnordered(id, w.c.Site, w.c.Op.String()) }
+
+// Transition implements barrier.World.
+func (w *drawWorld) Transition(b *gpu.Barrier) { w.v.transition(w.l, w.c, b) }
+
 func (w *drawWorld) Use(id gpu.ID, subresource uint32, as gpu.ResourceStates) {
 	if r := w.v.resource(id); r != nil {
 		w.v.use(w.l, r, subresource, as, w.c)

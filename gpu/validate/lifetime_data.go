@@ -14,7 +14,7 @@ func (v *Validator) promise(l *list, c *gpu.Command) {
 		if l.set&(1<<k.Parameter) == 0 || k.Mode == content.WhileSet && k.Class != gpu.DescriptorUAV && l.moved <= a.index {
 			continue
 		}
-		l.promises = append(l.promises, content.Promise{Range: *k, Index: c.Index, Set: a.index, SetSite: a.site, Clock: a.clock})
+		l.promises = append(l.promises, content.Promise{Range: *k, Index: c.Index, Set: a.index, SetSite: a.site, SetOp: a.op, Clock: a.clock})
 	}
 }
 

@@ -84,6 +84,7 @@ type argument struct {
 	writes   uint64 // of descriptors before it was set
 	site     gpu.Site
 	index    uint32      // of the command that set it
+	op       gpu.Op      // of it
 	clock    track.Clock // where its data may not change: what the recording thread knew
 }
 
@@ -277,7 +278,7 @@ func (v *Validator) followArgument(l *list, c *gpu.Command) {
 	l.lost &^= bit
 	l.spent &^= bit
 	a := &l.args[c.Slot]
-	a.site, a.table, a.resource, a.writes, a.index = c.Site, c.GPUHandle, 0, v.writes, c.Index
+	a.site, a.table, a.resource, a.writes, a.index, a.op = c.Site, c.GPUHandle, 0, v.writes, c.Index, c.Op
 	if c.Address != 0 {
 		a.resource = v.bufferAt(c.Address)
 		v.refer(l, a.resource, c.Site, c.Op)

@@ -96,6 +96,9 @@ func (w *worker) emit(s *shape, x, y int32, mask, cover, sample uint32) {
 		at := &w.plan.positions[sample]
 		fx, fy = float32(x)+float32(at.x)/subpixels, float32(y)+float32(at.y)/subpixels
 	}
+	if w.plan.settled {
+		w.mark(x, y, cover)
+	}
 	n := w.n % batchQuads
 	w.quads[n].set(w.shape, cover, int16(x), int16(y))
 	r := w.records[n*quadBytes:][:quadBytes]
@@ -108,6 +111,9 @@ func (w *worker) emit(s *shape, x, y int32, mask, cover, sample uint32) {
 
 // emitRow is emit for whole quads of one sample that stand side by side, from x to end.
 func (w *worker) emitRow(s *shape, x, end, y int32) {
+	if w.plan.settled && w.marks != nil && w.plan.colors {
+		w.marks.Quads(marks.Color, x, y, (end-x)/2)
+	}
 	tall, triangle := uint64(math.Float32bits(float32(y)+0.5))<<32, uint64(s.record)|15<<32
 	for x < end {
 		if w.n == batchQuads {
@@ -116,6 +122,9 @@ func (w *worker) emitRow(s *shape, x, end, y int32) {
 		n := w.n % batchQuads
 		count := min(int(end-x)/2, batchQuads-n)
 		records, quads := w.records[n*quadBytes:][:count*quadBytes], w.quads[n:][:count]
+		if w.plan.uniform {
+			records = nil
+		}
 		at := float32(x) + 0.5
 		for len(records) >= quadBytes {
 			binary.LittleEndian.PutUint64(records, uint64(math.Float32bits(at))|tall)
@@ -124,7 +133,7 @@ func (w *worker) emitRow(s *shape, x, end, y int32) {
 			records, at = records[quadBytes:], at+2
 		}
 		quads[0] = quad{w.shape, wholeQuad, int16(x), int16(y), int32(count)}
-		if !w.plan.rows || w.marks != nil {
+		if !w.plan.rows {
 			for i := range quads {
 				quads[i].set(w.shape, wholeQuad, int16(x+2*int32(i)), int16(y))
 			}
@@ -166,6 +175,9 @@ func (w *worker) flush() {
 
 // pad makes the quads behind the last one, up to a whole group, copies of it without pixels.
 func (w *worker) pad() {
+	if w.plan.uniform {
+		return
+	}
 	const group = stage.Group / 4
 	records := w.plan.scratch.Bytes[w.input:][:batchQuads*quadBytes]
 	last := records[(w.n-1)*quadBytes:][:quadBytes]
@@ -187,7 +199,7 @@ func (w *worker) settle() {
 	p := w.plan
 	refuses := p.discards || p.alphaTo || p.pixel.Outputs.Coverage
 	late := !p.early && p.tests.any
-	if p.settled && w.marks == nil {
+	if p.settled {
 		return
 	}
 	for i := range w.n {
@@ -198,9 +210,7 @@ func (w *worker) settle() {
 		if late {
 			q.cover = w.testLate(q, i)
 		}
-		if !p.settled {
-			w.counts.SamplesPassed += uint64(bits.OnesCount32(q.cover))
-		}
+		w.counts.SamplesPassed += uint64(bits.OnesCount32(q.cover))
 		x, y := q.at()
 		w.mark(x, y, q.cover)
 	}

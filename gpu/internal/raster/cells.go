@@ -144,6 +144,11 @@ func (w *worker) nearest(s *shape, cells []cell, strict bool) (n int) {
 
 // emitCells is emit for cells.
 func (w *worker) emitCells(s *shape, cells []cell) {
+	if w.marks != nil && w.plan.settled && w.plan.colors {
+		for _, c := range cells {
+			w.marks.Quad(marks.Color, int32(c.x), int32(c.y), c.mask)
+		}
+	}
 	for len(cells) > 0 {
 		if w.n == batchQuads {
 			w.flush()
@@ -156,12 +161,15 @@ func (w *worker) emitCells(s *shape, cells []cell) {
 				break // never: for the compiler
 			}
 			cover := spread[c.mask&15]
+			quads[i].set(w.shape, cover, c.x, c.y)
+			w.shaded += uint64(lanes[c.mask&15])
+			if w.plan.uniform {
+				continue
+			}
 			fx, fy := float32(c.x)+0.5, float32(c.y)+0.5
 			binary.LittleEndian.PutUint64(records, uint64(math.Float32bits(fx))|uint64(math.Float32bits(fy))<<32)
 			binary.LittleEndian.PutUint64(records[4*stage.QuadTriangle:], uint64(s.record)|uint64(c.mask)<<32)
 			binary.LittleEndian.PutUint64(records[4*stage.QuadSample:], uint64(cover)<<32)
-			quads[i].set(w.shape, cover, c.x, c.y)
-			w.shaded += uint64(lanes[c.mask&15])
 			records = records[quadBytes:]
 		}
 		w.n += count

@@ -175,10 +175,22 @@ func (w *worker) quickRow(s *shape, x, end, y int32) {
 			x += 2 * n
 		}
 		if x < end {
-			w.quad(s, x, y, 15)
-			x += 2
+			x = w.rowCells(s, x, end, y)
 		}
 	}
+}
+
+// rowCells draws whole quads in a row, up to cellsPart of them, and gives where the next one is.
+func (w *worker) rowCells(s *shape, x, end, y int32) int32 {
+	const cellsPart = 4 // behind which whole runs may be nearer again
+	end = min(end, x+2*cellsPart)
+	b, n := box{x, y, end, y + 2}, 0
+	for ; x < end; x += 2 {
+		w.cells[n] = cell{int16(x), int16(y), 15}
+		n++
+	}
+	w.emitCells(s, w.nearCells(s, w.cells[:n], &b))
+	return end
 }
 
 // nearer tests whole quads from x on until one is not nearer than all that is there, and gives how many are.
@@ -208,6 +220,12 @@ func (w *worker) nearer(s *shape, x, end, y int32) (n int32) {
 		top, bottom, at = top[8:], bottom[8:], at+2
 	}
 	n = whole - int32(len(top)/8)
+	if w.marks != nil {
+		w.marks.Quads(marks.Tested, x, y, n)
+		if t.depthWrite {
+			w.marks.Quads(marks.Depth, x, y, n)
+		}
+	}
 	w.lanesTested += 4 * uint64(n)
 	if t.depthWrite {
 		w.lanesWritten += 4 * uint64(n)

@@ -57,6 +57,8 @@ type plan struct {
 	discards bool // the program's mask says which results count
 	alphaTo  bool // alpha to coverage
 	settled  bool // all pixels that are shaded count
+	uniform  bool // the program does not look at records
+	colors   bool // colours are written
 	rows     bool // whole quads in a row are merged at once
 	cells    bool // the quads of a box are drawn together
 }
@@ -85,6 +87,8 @@ func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
 	refuses := p.discards || p.alphaTo || pixel.Outputs.Coverage
 	p.settled = p.shades && p.samples == 1 && !refuses && (p.early || !p.tests.any)
 	p.merge.init(p)
+	p.uniform = p.shades && pixel.Uniform
+	p.colors = len(p.merge.targets) > 0
 	p.rows = p.settled && p.merge.copies()
 	p.cells = p.shades && p.samples == 1 && (!p.tests.any || p.early && p.tests.quick)
 }

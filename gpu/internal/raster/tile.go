@@ -178,7 +178,7 @@ func (w *worker) rowOf() func(w *worker, s *shape, x, end, y int32) {
 		return nil
 	case !p.early || !p.tests.any:
 		return (*worker).plainRow
-	case p.tests.quick && w.marks == nil:
+	case p.tests.quick:
 		return (*worker).quickRow
 	}
 	return nil
@@ -315,7 +315,7 @@ func (w *worker) passed(x, y int32, cover uint32) {
 
 // mark marks samples whose colours are written.
 func (w *worker) mark(x, y int32, cover uint32) {
-	if w.marks != nil && len(w.plan.merge.targets) > 0 {
+	if w.marks != nil && w.plan.colors {
 		w.marks.Quad(marks.Color, x, y, gather(cover))
 	}
 }

@@ -2,6 +2,7 @@ package source
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,8 +29,9 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (span diag.Span, text string, ok bo
 	if !ok {
 		return span, "", false
 	}
-	if f.Argument == 0 && f.Action <= diag.FixWrap {
-		return c.span(r.extent), fill(f.Text, c.text[r.extent.start:r.extent.end]), true
+	if f.Argument == 0 {
+		at, text, ok := c.here(r, f)
+		return c.span(at), text, ok
 	}
 	call, isCall := r.node.(*ast.FuncCallExpr)
 	if !isCall || !f.Calls(calleeOf(call)) {
@@ -40,6 +42,9 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (span diag.Span, text string, ok bo
 		return c.span(bytesRange{max(r.point.start, r.point.end-len(calleeOf(call))), r.point.end}), f.Text, calleeOf(call) != ""
 	case diag.FixColon:
 		return c.colon(call, r)
+	case diag.FixCall:
+		text, ok := c.rewritten(call, r, f.Text)
+		return c.span(r.extent), text, ok
 	}
 	p, ok := c.follow(call, r, f)
 	if !ok {
@@ -47,6 +52,82 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (span diag.Span, text string, ok bo
 	}
 	at, text, ok := p.edit(f)
 	return c.span(at), text, ok
+}
+
+// here is an edit of what stands at a site, or of a field of the table there.
+func (c *chunk) here(r *record, f diag.Fix) (at bytesRange, text string, ok bool) {
+	e, isExpr := r.node.(ast.Expr)
+	switch {
+	case f.Action == diag.FixRename:
+		return c.renameParameter(r, f)
+	case f.Action == diag.FixLocal:
+		s, ok := r.node.(*ast.LocalAssignStmt)
+		return bytesRange{r.extent.end, r.extent.end}, " = " + f.Text, ok && len(s.Names) == 1 && len(s.Exprs) == 0
+	case f.Action == diag.FixDeclare:
+		at, ok := c.assignment(r)
+		return bytesRange{at, at}, "local ", ok
+	case f.Path == "" && isExpr && f.Action <= diag.FixWrap:
+		return r.extent, c.fill(f.Text, e), true
+	case f.Path == "" && f.Action <= diag.FixWrap:
+		return r.extent, strings.ReplaceAll(f.Text, "%1", c.text[r.extent.start:r.extent.end]), true
+	case isExpr && f.Path != "":
+		if p, ok := c.walk(spot{chunk: c, value: e}, f.Path); ok {
+			return p.edit(f)
+		}
+	}
+	return at, "", false
+}
+
+// assignment is where the assignment begins that sets one variable alone.
+func (c *chunk) assignment(variable *record) (start int, ok bool) {
+	for i := range c.tree.records {
+		r := &c.tree.records[i]
+		if s, is := r.node.(*ast.AssignStmt); is && len(s.Lhs) == 1 && s.Lhs[0] == variable.node {
+			return r.extent.start, true
+		}
+	}
+	return 0, false
+}
+
+// rewritten fills the pieces of a call into a template. ok is false where a piece is not there.
+func (c *chunk) rewritten(call *ast.FuncCallExpr, r *record, template string) (text string, ok bool) {
+	before := strings.TrimRight(c.text[r.extent.start:r.point.start], " \t.:")
+	pairs := []string{"%r", before}
+	for i, at := range r.parts {
+		pairs = append(pairs, "%"+strconv.Itoa(i+1), c.text[at.start:at.end])
+	}
+	text = strings.NewReplacer(pairs...).Replace(template)
+	return text, !strings.Contains(text, "%"+strconv.Itoa(len(call.Args)+1))
+}
+
+// renameParameter gives a parameter another name, wherever the function uses it.
+func (c *chunk) renameParameter(r *record, f diag.Fix) (at bytesRange, text string, ok bool) {
+	fn, isFunction := r.node.(*ast.FunctionExpr)
+	if !isFunction {
+		return at, "", false
+	}
+	var places []bytesRange
+	if i := slices.Index(fn.ParList.Names, f.Path); i >= 0 {
+		places = append(places, r.names[i])
+	}
+	for i := range c.tree.records {
+		k := &c.tree.records[i]
+		if id, ok := k.node.(*ast.IdentExpr); ok && id.Value == f.Path && r.extent.start <= k.extent.start && k.extent.end <= r.extent.end {
+			places = append(places, k.extent)
+		}
+	}
+	if len(places) == 0 {
+		return at, "", false
+	}
+	slices.SortFunc(places, func(a, b bytesRange) int { return a.start - b.start })
+	at = bytesRange{places[0].start, places[len(places)-1].end}
+	for i, p := range places {
+		if i > 0 {
+			text += c.text[places[i-1].end:p.start]
+		}
+		text += f.Text
+	}
+	return at, text, true
 }
 
 // calleeOf is the last name of what is called, "" if it has none.
@@ -88,9 +169,20 @@ func (c *chunk) follow(call *ast.FuncCallExpr, r *record, f diag.Fix) (p spot, o
 		return p, f.Path == "" && c.text[r.extent.end-1] == ')'
 	}
 	p.value = call.Args[p.index]
-	steps := pathStep.FindAllStringSubmatch(f.Path, -1)
+	return c.walk(p, f.Path)
+}
+
+// walk walks from the value of a spot along a path.
+func (c *chunk) walk(p spot, path string) (_ spot, ok bool) {
+	steps := pathStep.FindAllStringSubmatch(path, -1)
 	for i, step := range steps {
 		table := c.tableOf(p.value)
+		if _, ok := p.value.(*ast.NilExpr); ok { // a description that may be left out
+			table = &ast.TableExpr{}
+			p.name, ok = missing(table, steps[i:])
+			p.name = "{ " + p.name + " }"
+			return p, ok
+		}
 		if table == nil {
 			return p, false
 		}
@@ -160,11 +252,14 @@ func (p spot) edit(f diag.Fix) (at bytesRange, text string, ok bool) {
 		return at, "", false
 	}
 	value := p.chunk.record(p.value).extent
+	if p.name != "" {
+		return value, strings.Replace(p.name, "%s", f.Text, 1), f.Action == diag.FixPut
+	}
 	switch f.Action {
 	case diag.FixDrop:
 		return p.dropped()
 	case diag.FixWrap:
-		return value, fill(f.Text, p.chunk.text[value.start:value.end]), true
+		return value, p.chunk.fill(f.Text, p.value), true
 	case diag.FixKey:
 		return p.renamed(f.Text)
 	case diag.FixAppend:
@@ -180,11 +275,14 @@ func (p spot) edit(f diag.Fix) (at bytesRange, text string, ok bool) {
 	if f.Computed == "" {
 		return at, "", false
 	}
-	return value, fill(f.Computed, p.chunk.operand(p.value)), true
+	return value, p.chunk.fill(f.Computed, p.value), true
 }
 
-// fill puts a piece of the text into a template.
-func fill(template, piece string) string { return strings.ReplaceAll(template, "%1", piece) }
+// fill puts the text of a value into a template.
+func (c *chunk) fill(template string, e ast.Expr) string {
+	at := c.record(e).extent
+	return strings.NewReplacer("%1", c.text[at.start:at.end], "%p", c.operand(e)).Replace(template)
+}
 
 // operand is the text of a value, in parentheses if it is an operation.
 func (c *chunk) operand(e ast.Expr) string {

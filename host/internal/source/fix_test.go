@@ -50,7 +50,7 @@ func TestFix(t *testing.T) {
 		return diag.Fix{Argument: 1, Path: path, Action: diag.FixAppend, Text: "7"}
 	}
 	computed := put("A", 256)
-	computed.Computed = "up(%1, 256)"
+	computed.Computed = "up(%p, 256)"
 	for _, tt := range []struct {
 		name, script string
 		fix          diag.Fix
@@ -89,6 +89,8 @@ func TestFix(t *testing.T) {
 		{"an argument beside a table", "d:Find {}", diag.PutArgument("Find", 2, 4), ""},
 		{"another call", "d:Find { A = 1 }", diag.Put("Search", "A", 2), ""},
 		{"one of two calls", "d:Find { A = 1 }", diag.Put("Search|Find", "A", 2), "d:Find { A = 2 }"},
+		{"nil", "d:Find(r, nil, h)", put("S.A", 1).At(2), "d:Find(r, { S = { A = 1 } }, h)"},
+		{"drop of nil", "d:Find(r, nil, h)", drop("A").At(2), ""},
 		{"drop the first", "d:Find { A = 1, B = 2 }", drop("A"), "d:Find { B = 2 }"},
 		{"drop the last", "d:Find { A = 1, B = (2) }", drop("B"), "d:Find { A = 1 }"},
 		{"drop the last of lines", "d:Find {\n  A = 1,\n  B = 2,\n}", drop("B"), "d:Find {\n  A = 1,\n}"},
@@ -104,6 +106,10 @@ func TestFix(t *testing.T) {
 		{"key in brackets", `d:Find { ["A"] = 1 }`, diag.Fix{Argument: 1, Path: "A", Action: diag.FixKey, Text: "B"}, ""},
 		{"wrap", "d:Find(a + b)", diag.Fix{Argument: 1, Action: diag.FixWrap, Text: "f(%1)"}, "d:Find(f(a + b))"},
 		{"wrap the call", "local x = a.Find(1)", diag.Around("f(%1)"), "local x = f(a.Find(1))"},
+		{"a field of a table at the site", "local t = { A = d:Find { B = 1 } }", diag.Fix{Path: "B", Text: "2"}, ""},
+		{"rewrite", "a.b:Find(1, f(2))", diag.Fix{Argument: 1, Action: diag.FixCall, Text: "%r:Lose(%2, 0, %1)"}, "a.b:Lose(f(2), 0, 1)"},
+		{"rewrite of a function", "Find(1)", diag.Fix{Argument: 1, Action: diag.FixCall, Text: "Lose(%1)"}, "Lose(1)"},
+		{"rewrite with a missing argument", "d:Find(1)", diag.Fix{Argument: 1, Action: diag.FixCall, Text: "%r:Lose(%2)"}, ""},
 		{"callee", "a.b:Find(1)", diag.Fix{Argument: 1, Action: diag.FixCallee, Text: "Lose"}, "a.b:Lose(1)"},
 		{"colon", "a.b.Find(1)", diag.Fix{Argument: 1, Action: diag.FixColon}, "a.b:Find(1)"},
 		{"colon of a function", "Find(1)", diag.Fix{Argument: 1, Action: diag.FixColon}, ""},

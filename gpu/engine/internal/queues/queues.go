@@ -146,6 +146,28 @@ func (s *Set) Submitted(r *record.Recorder, sent lifetime.Submission) {
 	s.recorders[r.Type].PutFree(r)
 }
 
+// Upload records a list with fill and submits it without a number, so that it frees nothing early (L5).
+func (s *Set) Upload(q *submit.Queue, fill func(*record.Recorder) error) error {
+	r, err := s.Open(q.Type)
+	if err != nil {
+		return err
+	}
+	if err = fill(r); err == nil {
+		err = r.Close(*s.Site)
+	}
+	if err != nil {
+		s.Drop(r)
+		return err
+	}
+	sent, err := q.Submit(*s.Site, submit.Submission{Lists: []gpu.CommandList{r.List}, Transient: true})
+	if sent.Value == 0 {
+		s.Drop(r)
+		return err
+	}
+	s.Submitted(r, sent)
+	return err
+}
+
 // AllocatorStats are the numbers of the pool of command allocators of a type.
 func (s *Set) AllocatorStats(t gpu.CommandListType) lifetime.PoolStats {
 	return s.allocators[t].Stats()

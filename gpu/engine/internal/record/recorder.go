@@ -7,6 +7,7 @@ package record
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/lifetime"
@@ -22,10 +23,11 @@ type Recorder struct {
 	Site     gpu.Site // of the running command
 	Uses     []Use
 
-	serial uint64 // of the recording, never reused
-	states map[*Tracked]*course
-	order  []*Tracked
-	one    [1]gpu.BarrierDesc
+	serial  uint64 // of the recording, never reused
+	states  map[*Tracked]*course
+	order   []*Tracked
+	courses []*course // used again by every recording, in the order of order
+	one     [1]gpu.BarrierDesc
 }
 
 // Use is the first use of an object in a recording.
@@ -112,4 +114,23 @@ func (r *Recorder) SaidUses() []words.Use {
 		out[i] = u.Said()
 	}
 	return out
+}
+
+// FillTexture records the upload of all subresources of a texture in state COMMON from a buffer, into which it writes them.
+func (r *Recorder) FillTexture(t *Tracked, data []desc.SubresourceData, from *device.Resource, write func(uint64, []byte) error) error {
+	if err := r.Barrier(TransitionOf(t, gpu.AllSubresources, gpu.StateCommon, gpu.StateCopyDest)); err != nil {
+		return err
+	}
+	n := t.Native.ResourceDesc()
+	prints, _ := n.Footprints(0, n.Subresources(), 0)
+	for i, f := range prints {
+		if err := data[i].Put(write, f.Offset, f); err != nil {
+			return err
+		}
+		r.List.SetSite(r.Site)
+		if err := r.List.CopyTextureRegion(gpu.TextureCopyLocation{Resource: t.Native, Subresource: uint32(i)}, 0, 0, 0, desc.LocationOf(from, f.Offset, f), nil); err != nil {
+			return err
+		}
+	}
+	return r.Barrier(TransitionOf(t, gpu.AllSubresources, gpu.StateCopyDest, gpu.StateCommon))
 }

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -47,14 +48,24 @@ func checkInput(in Input, i int) *diag.Diagnostic {
 	switch {
 	case vertex && (f.Type.Kind != syntax.Numeric || f.Type.Scalar == syntax.Bool):
 		return diag.New(diag.BadStageInput, "Inputs[%d] of vertex shader %q cannot be a %s", i+1, in.Name, f.Type).
-			Because("The elements of a vertex hold one to four numbers, a matrix takes several of them.").HelpText("use float, int or uint, or a vector of them")
+			Because("The elements of a vertex hold one to four numbers, a matrix takes several of them.").
+			HelpFix(in.Site, numberInput(in, i), "use float, int or uint, or a vector of them")
 	case vertex && f.Mode != "":
 		return diag.New(diag.BadInterpolation, "Inputs[%d] of vertex shader %q is not interpolated", i+1, in.Name).
 			HelpText("say %q in the table Interpolation, of what the shader returns, or in the Inputs of the pixel shader", f.Mode)
 	case !vertex && f.Name == position:
-		return diag.New(diag.BadStageInput, "Inputs[%d] of pixel shader %q is the Position, which every pixel has", i+1, in.Name).HelpText("leave it out: v.Position is there without it")
+		return diag.New(diag.BadStageInput, "Inputs[%d] of pixel shader %q is the Position, which every pixel has", i+1, in.Name).
+			HelpFix(in.Site, diag.Drop("PixelShader", fmt.Sprintf("Inputs[%d]", i+1)), "leave it out: v.Position is there without it")
 	}
 	return nil
+}
+
+// numberInput is the edit that makes floats of the bools of an input.
+func numberInput(in Input, i int) (fix diag.Fix) {
+	if t := in.Inputs[i].Type; t.Kind == syntax.Numeric {
+		fix = diag.Put("VertexShader", fmt.Sprintf("Inputs[%d].Type@2", i+1), t.With(syntax.Float))
+	}
+	return fix
 }
 
 // modify decides how fields are interpolated, by the table of a shader.

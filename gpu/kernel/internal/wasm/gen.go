@@ -31,7 +31,20 @@ const (
 type Options struct {
 	Pages  uint32 // length of the linear memory in pages of 64 KiB
 	Report bool   // tell the host about accesses out of bounds
+	Forms  Forms
 }
+
+// Forms says which forms of a group a module has, where there are two: the fast one is for groups of which one comparison shows that all accesses are inside, and
+// that waves may run together; the slow one is for all. Most dispatches need the fast one only, and most of the time that a kernel takes to compile
+// goes into each.
+type Forms uint8
+
+// The forms. Modules of one kernel that differ in them have blocks of one layout.
+const (
+	BothForms Forms = iota
+	FastForm        // a group that needs the slow form ends the call with block.FaultSlow
+	SlowForm
+)
 
 // Code is a generated kernel.
 type Code struct {

@@ -133,6 +133,7 @@ type Promise struct {
 	Index   uint32 // of the command in its recording
 	Set     uint32 // of the one that set the argument
 	SetSite gpu.Site
+	SetOp   gpu.Op
 	Clock   track.Clock // Static: what the recording thread knew when it set the argument
 }
 

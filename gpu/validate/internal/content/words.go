@@ -39,24 +39,25 @@ func Explain(names Names, f *Finding) *diag.Diagnostic {
 	d.Via(r.Submit, "submitted to "+names.Ref(r.Queue))
 	d.Also(p.SetSite, "the argument is set here")
 	if *r != *c {
-		also(names, d, c)
+		also(names, d, c, r.Submit)
 	}
 	d.Because("%s of the root signature promises it for %s%d%s.", p.Place, p.Class.RegisterPrefix(), p.First, byDefault(p))
 	d.WithResource(target).WithRange(r.Access.Begin, r.Access.End)
-	help(d, p, *r == *c)
+	help(d, p, r, *r == *c)
 	words.Fold(d)
 	return d
 }
 
 // help says what makes the promise true.
-func help(d *diag.Diagnostic, p *Promise, itself bool) {
+func help(d *diag.Diagnostic, p *Promise, r *Side, itself bool) {
 	switch {
 	case itself:
 		d.HelpText(`Flags = "DATA_VOLATILE" in %s: what shaders write is not static`, p.Place)
 	case p.Mode == Static:
 		d.HelpText(`write the data, and let the GPU finish it, before the argument is set; or Flags = "DATA_VOLATILE" in %s`, p.Place)
 	default:
-		d.HelpText(`set the argument again behind the write; or Flags = "DATA_VOLATILE" in %s`, p.Place)
+		d.WithHelp(diag.Help{Site: r.Record, Text: fmt.Sprintf(`set the argument again behind the write; or Flags = "DATA_VOLATILE" in %s`, p.Place), Draft: &diag.Draft{
+			Edit: diag.EditInsertBefore, Replace: "%1:" + p.SetOp.String() + "(%2, %3)", Snippets: []diag.Snippet{{Site: p.SetSite}, {Site: p.SetSite, Argument: 1}, {Site: p.SetSite, Argument: 2}}}})
 	}
 }
 
@@ -80,14 +81,16 @@ func changed(f *Finding) string {
 	return fmt.Sprintf("%s #%d of another submission writes, and the argument was set before that was known to be finished", c.Op, c.Index)
 }
 
-// also adds the place of the write.
-func also(names Names, d *diag.Diagnostic, c *Side) {
+// also adds the place of the write, and of its submission if that is another one.
+func also(names Names, d *diag.Diagnostic, c *Side, submit gpu.Site) {
 	if c.Queue == 0 {
 		d.Also(c.Submit, label(names, c))
 		return
 	}
 	d.Also(c.Record, label(names, c))
-	d.Via(c.Submit, "submitted to "+names.Ref(c.Queue))
+	if c.Submit != submit {
+		d.Via(c.Submit, "submitted to "+names.Ref(c.Queue))
+	}
 }
 
 // label says what a side does to which bytes.

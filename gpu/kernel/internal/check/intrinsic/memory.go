@@ -33,7 +33,8 @@ func memoryIntrinsics() []intrinsicInfo {
 
 func barrier(l *expander, c *intrinsicUse) []value.Value {
 	if l.Alive != nil {
-		l.Fail(diag.WrongStage, c.site, "%s belongs to compute shaders", c.name).Because("Vertices and pixels are in no group that could wait.")
+		l.Fail(diag.WrongStage, c.site, "%s belongs to compute shaders", c.name).Because("Vertices and pixels are in no group that could wait.").
+			HelpEdit(c.site, diag.EditDeleteLine, "", "leave it out")
 		return bad(c.site)
 	}
 	l.B.Append(&ir.Instr{Op: ir.OpBarrier}, ir.Invalid)
@@ -61,7 +62,10 @@ func newArray(l *expander, c *intrinsicUse) []value.Value {
 	}
 	size := uint64(syntax.Size(t, syntax.Packed)) * uint64(min(count.Number, 1<<20))
 	if uint64(l.B.K.LocalBytes())+size > ir.MaxLocalBytes {
-		l.Fail(diag.KernelTooLarge, c.site, "with this Array the kernel has %d bytes of local arrays; %d are allowed", uint64(l.B.K.LocalBytes())+size, ir.MaxLocalBytes)
+		d := l.Fail(diag.KernelTooLarge, c.site, "with this Array the kernel has %d bytes of local arrays; %d are allowed", uint64(l.B.K.LocalBytes())+size, ir.MaxLocalBytes)
+		if fit := (ir.MaxLocalBytes - int(l.B.K.LocalBytes())) / syntax.Size(t, syntax.Packed); fit > 0 {
+			d.HelpFix(c.site, diag.PutArgument("Array", 2, fit), "%d elements fit", fit)
+		}
 		return bad(c.site)
 	}
 	at := l.B.K.AddLocal("array", uint32(size), 4, c.site)

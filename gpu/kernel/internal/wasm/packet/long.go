@@ -34,7 +34,7 @@ func (p *Places) Long(r *Region) *Packet {
 				return nil
 			}
 		}
-		if v := in.Result(); v == 0 || class == ir.Load || p.K.Type(v) == ir.F32 || p.Shapes.Of[v].Varies {
+		if v := in.Result(); in.Op != ir.OpBitsToF && (v == 0 || class == ir.Load || p.K.Type(v) == ir.F32 || p.Shapes.Of[v].Varies) {
 			copied++
 		}
 	}

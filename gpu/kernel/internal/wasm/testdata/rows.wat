@@ -299,7 +299,7 @@
             i32.add
             local.set 37
             local.get 37
-            i32.load8_u offset=639 align=1
+            i32.load8_u offset=1151 align=1
             drop
             v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
             v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
@@ -319,28 +319,28 @@
             local.set 45
             local.get 37
             local.get 45
-            v128.store offset=512 align=1
+            v128.store offset=1024 align=1
             local.get 37
             local.get 44
-            v128.store offset=528 align=1
+            v128.store offset=1040 align=1
             local.get 37
             local.get 43
-            v128.store offset=544 align=1
+            v128.store offset=1056 align=1
             local.get 37
             local.get 42
-            v128.store offset=560 align=1
+            v128.store offset=1072 align=1
             local.get 37
             local.get 41
-            v128.store offset=576 align=1
+            v128.store offset=1088 align=1
             local.get 37
             local.get 40
-            v128.store offset=592 align=1
+            v128.store offset=1104 align=1
             local.get 37
             local.get 39
-            v128.store offset=608 align=1
+            v128.store offset=1120 align=1
             local.get 37
             local.get 38
-            v128.store offset=624 align=1
+            v128.store offset=1136 align=1
             local.get 28
             i32.const 8
             i32.add
@@ -394,10 +394,10 @@
                 local.get 51
                 local.set 53
                 local.get 52
-                i32.load8_u offset=767 align=1
+                i32.load8_u offset=1279 align=1
                 drop
                 local.get 52
-                v128.load offset=512 align=1
+                v128.load offset=1024 align=1
                 local.set 45
                 local.get 48
                 local.get 53
@@ -421,9 +421,9 @@
                 local.set 57
                 local.get 52
                 local.get 57
-                v128.store offset=512 align=1
+                v128.store offset=1024 align=1
                 local.get 52
-                v128.load offset=528 align=1
+                v128.load offset=1040 align=1
                 local.set 44
                 local.get 55
                 v128.load offset=16 align=1
@@ -434,9 +434,9 @@
                 local.set 59
                 local.get 52
                 local.get 59
-                v128.store offset=528 align=1
+                v128.store offset=1040 align=1
                 local.get 52
-                v128.load offset=544 align=1
+                v128.load offset=1056 align=1
                 local.set 44
                 local.get 55
                 v128.load offset=32 align=1
@@ -447,9 +447,9 @@
                 local.set 59
                 local.get 52
                 local.get 59
-                v128.store offset=544 align=1
+                v128.store offset=1056 align=1
                 local.get 52
-                v128.load offset=560 align=1
+                v128.load offset=1072 align=1
                 local.set 44
                 local.get 55
                 v128.load offset=48 align=1
@@ -460,9 +460,9 @@
                 local.set 59
                 local.get 52
                 local.get 59
-                v128.store offset=560 align=1
+                v128.store offset=1072 align=1
                 local.get 52
-                v128.load offset=576 align=1
+                v128.load offset=1088 align=1
                 local.set 44
                 local.get 55
                 v128.load offset=64 align=1
@@ -473,9 +473,9 @@
                 local.set 59
                 local.get 52
                 local.get 59
-                v128.store offset=576 align=1
+                v128.store offset=1088 align=1
                 local.get 52
-                v128.load offset=592 align=1
+                v128.load offset=1104 align=1
                 local.set 44
                 local.get 55
                 v128.load offset=80 align=1
@@ -486,9 +486,9 @@
                 local.set 59
                 local.get 52
                 local.get 59
-                v128.store offset=592 align=1
+                v128.store offset=1104 align=1
                 local.get 52
-                v128.load offset=608 align=1
+                v128.load offset=1120 align=1
                 local.set 44
                 local.get 55
                 v128.load offset=96 align=1
@@ -499,9 +499,9 @@
                 local.set 59
                 local.get 52
                 local.get 59
-                v128.store offset=608 align=1
+                v128.store offset=1120 align=1
                 local.get 52
-                v128.load offset=624 align=1
+                v128.load offset=1136 align=1
                 local.set 44
                 local.get 55
                 v128.load offset=112 align=1
@@ -512,9 +512,9 @@
                 local.set 59
                 local.get 52
                 local.get 59
-                v128.store offset=624 align=1
+                v128.store offset=1136 align=1
                 local.get 52
-                v128.load offset=640 align=1
+                v128.load offset=1152 align=1
                 local.set 44
                 local.get 55
                 v128.load offset=128 align=1
@@ -525,9 +525,9 @@
                 local.set 59
                 local.get 52
                 local.get 59
-                v128.store offset=640 align=1
+                v128.store offset=1152 align=1
                 local.get 52
-                v128.load offset=656 align=1
+                v128.load offset=1168 align=1
                 local.set 44
                 local.get 55
                 v128.load offset=144 align=1
@@ -538,9 +538,9 @@
                 local.set 59
                 local.get 52
                 local.get 59
-                v128.store offset=656 align=1
+                v128.store offset=1168 align=1
                 local.get 52
-                v128.load offset=672 align=1
+                v128.load offset=1184 align=1
                 local.set 44
                 local.get 55
                 v128.load offset=160 align=1
@@ -551,9 +551,9 @@
                 local.set 59
                 local.get 52
                 local.get 59
-                v128.store offset=672 align=1
+                v128.store offset=1184 align=1
                 local.get 52
-                v128.load offset=688 align=1
+                v128.load offset=1200 align=1
                 local.set 44
                 local.get 55
                 v128.load offset=176 align=1
@@ -564,9 +564,9 @@
                 local.set 59
                 local.get 52
                 local.get 59
-                v128.store offset=688 align=1
+                v128.store offset=1200 align=1
                 local.get 52
-                v128.load offset=704 align=1
+                v128.load offset=1216 align=1
                 local.set 44
                 local.get 55
                 v128.load offset=192 align=1
@@ -577,9 +577,9 @@
                 local.set 59
                 local.get 52
                 local.get 59
-                v128.store offset=704 align=1
+                v128.store offset=1216 align=1
                 local.get 52
-                v128.load offset=720 align=1
+                v128.load offset=1232 align=1
                 local.set 44
                 local.get 55
                 v128.load offset=208 align=1
@@ -590,9 +590,9 @@
                 local.set 59
                 local.get 52
                 local.get 59
-                v128.store offset=720 align=1
+                v128.store offset=1232 align=1
                 local.get 52
-                v128.load offset=736 align=1
+                v128.load offset=1248 align=1
                 local.set 44
                 local.get 55
                 v128.load offset=224 align=1
@@ -603,9 +603,9 @@
                 local.set 59
                 local.get 52
                 local.get 59
-                v128.store offset=736 align=1
+                v128.store offset=1248 align=1
                 local.get 52
-                v128.load offset=752 align=1
+                v128.load offset=1264 align=1
                 local.set 44
                 local.get 55
                 v128.load offset=240 align=1
@@ -616,7 +616,7 @@
                 local.set 59
                 local.get 52
                 local.get 59
-                v128.store offset=752 align=1
+                v128.store offset=1264 align=1
               end
               local.get 4
               local.get 0
@@ -677,10 +677,10 @@
             local.get 61
             local.set 53
             local.get 62
-            i32.load8_u offset=767 align=1
+            i32.load8_u offset=1279 align=1
             drop
             local.get 62
-            v128.load offset=512 align=1
+            v128.load offset=1024 align=1
             local.set 63
             local.get 53
             i32.const 4
@@ -697,91 +697,91 @@
             local.get 63
             v128.store offset=256 align=1
             local.get 62
-            v128.load offset=528 align=1
+            v128.load offset=1040 align=1
             local.set 66
             local.get 65
             local.get 66
             v128.store offset=272 align=1
             local.get 62
-            v128.load offset=544 align=1
+            v128.load offset=1056 align=1
             local.set 66
             local.get 65
             local.get 66
             v128.store offset=288 align=1
             local.get 62
-            v128.load offset=560 align=1
+            v128.load offset=1072 align=1
             local.set 66
             local.get 65
             local.get 66
             v128.store offset=304 align=1
             local.get 62
-            v128.load offset=576 align=1
+            v128.load offset=1088 align=1
             local.set 66
             local.get 65
             local.get 66
             v128.store offset=320 align=1
             local.get 62
-            v128.load offset=592 align=1
+            v128.load offset=1104 align=1
             local.set 66
             local.get 65
             local.get 66
             v128.store offset=336 align=1
             local.get 62
-            v128.load offset=608 align=1
+            v128.load offset=1120 align=1
             local.set 66
             local.get 65
             local.get 66
             v128.store offset=352 align=1
             local.get 62
-            v128.load offset=624 align=1
+            v128.load offset=1136 align=1
             local.set 66
             local.get 65
             local.get 66
             v128.store offset=368 align=1
             local.get 62
-            v128.load offset=640 align=1
+            v128.load offset=1152 align=1
             local.set 66
             local.get 65
             local.get 66
             v128.store offset=384 align=1
             local.get 62
-            v128.load offset=656 align=1
+            v128.load offset=1168 align=1
             local.set 66
             local.get 65
             local.get 66
             v128.store offset=400 align=1
             local.get 62
-            v128.load offset=672 align=1
+            v128.load offset=1184 align=1
             local.set 66
             local.get 65
             local.get 66
             v128.store offset=416 align=1
             local.get 62
-            v128.load offset=688 align=1
+            v128.load offset=1200 align=1
             local.set 66
             local.get 65
             local.get 66
             v128.store offset=432 align=1
             local.get 62
-            v128.load offset=704 align=1
+            v128.load offset=1216 align=1
             local.set 66
             local.get 65
             local.get 66
             v128.store offset=448 align=1
             local.get 62
-            v128.load offset=720 align=1
+            v128.load offset=1232 align=1
             local.set 66
             local.get 65
             local.get 66
             v128.store offset=464 align=1
             local.get 62
-            v128.load offset=736 align=1
+            v128.load offset=1248 align=1
             local.set 66
             local.get 65
             local.get 66
             v128.store offset=480 align=1
             local.get 62
-            v128.load offset=752 align=1
+            v128.load offset=1264 align=1
             local.set 66
             local.get 65
             local.get 66
@@ -899,7 +899,7 @@
                 local.set 57
                 local.get 73
                 local.get 57
-                v128.store offset=512 align=1
+                v128.store offset=1024 align=1
                 local.get 46
                 i32.const 1
                 i32.add
@@ -955,7 +955,7 @@
             local.set 63
             local.get 73
             local.get 63
-            v128.store offset=512 align=1
+            v128.store offset=1024 align=1
             local.get 53
             i32.const 4
             i32.mul
