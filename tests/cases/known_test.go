@@ -6,11 +6,14 @@ const (
 	bundleRoot     = "GS0832 is said of a bundle that sets its root signature itself"
 	addresses      = "a root address belongs to the resource that was placed there last, whichever is meant"
 	indirectViews  = "buffers that only an indirect command names are looked at when it runs"
+	followUp       = "a second error follows from the first one, and is not true"
 	notInitialized = "a target is read after its aliasing barrier and before it is cleared, and nothing is said"
 )
 
 // known has the cases in which the program and the rules disagree, and what is wrong. Each must still fail.
 var known = map[string]string{
+	"recovery/halves in two lists in the wrong order":                                 followUp,
+	"recovery/a list between the halves uses the texture":                             followUp,
 	"corners/an address of the first resource, then of the second":                    addresses,
 	"corners/addresses in turn, the first resource came first":                        addresses,
 	"corners/an address of the first resource, the second is in COPY_DEST":            addresses,
