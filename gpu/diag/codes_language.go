@@ -315,7 +315,7 @@ const (
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
 	//	device:CreateCommittedResource { Name = "b", HeapType = "DEFAULT", Dimension = "BUFFER",
-	//	  Width = "wide", InitialState = "COMMON" }
+	//	  Width = "256", InitialState = "COMMON" }
 	//
 	// Fixed:
 	//	local gpu = require "gpu"

@@ -64,8 +64,10 @@ func (c *chunk) here(r *record, f diag.Fix) (at bytesRange, text string, ok bool
 		s, ok := r.node.(*ast.LocalAssignStmt)
 		return bytesRange{r.extent.end, r.extent.end}, " = " + f.Text, ok && len(s.Names) == 1 && len(s.Exprs) == 0
 	case f.Action == diag.FixDeclare:
-		at, ok := c.assignment(r)
-		return bytesRange{at, at}, "local ", ok
+		a, ok := c.assignment(r)
+		return bytesRange{a.extent.start, a.extent.start}, "local ", ok
+	case f.Action == diag.FixSetter:
+		return c.setter(r, f.Text)
 	case f.Path == "" && isExpr && f.Action <= diag.FixWrap:
 		return r.extent, c.fill(f.Text, e), true
 	case f.Path == "" && f.Action <= diag.FixWrap:
@@ -78,15 +80,27 @@ func (c *chunk) here(r *record, f diag.Fix) (at bytesRange, text string, ok bool
 	return at, "", false
 }
 
-// assignment is where the assignment begins that sets one variable alone.
-func (c *chunk) assignment(variable *record) (start int, ok bool) {
+// setter makes a call of a method of an assignment of one value to a field with a name.
+func (c *chunk) setter(field *record, method string) (at bytesRange, text string, ok bool) {
+	a, ok := c.assignment(field)
+	get, isField := field.node.(*ast.AttrGetExpr)
+	if !ok || !isField || c.text[field.point.start] == '[' {
+		return at, "", false
+	}
+	rhs := a.node.(*ast.AssignStmt).Rhs
+	object, value := c.record(get.Object).extent, c.record(rhs[0]).extent
+	return a.extent, c.text[object.start:object.end] + ":" + method + "(" + c.text[value.start:value.end] + ")", len(rhs) == 1
+}
+
+// assignment is the assignment that sets one variable alone.
+func (c *chunk) assignment(variable *record) (a record, ok bool) {
 	for i := range c.tree.records {
 		r := &c.tree.records[i]
 		if s, is := r.node.(*ast.AssignStmt); is && len(s.Lhs) == 1 && s.Lhs[0] == variable.node {
-			return r.extent.start, true
+			return *r, true
 		}
 	}
-	return 0, false
+	return a, false
 }
 
 // rewritten fills the pieces of a call into a template. ok is false where a piece is not there.

@@ -61,7 +61,7 @@ func sayCopyRange(in World, c *gpu.Command, r resource, offset uint64) {
 	}
 	fit := min(bytesFrom(in, c.Dst, c.DstOffset), bytesFrom(in, c.Src, c.SrcOffset))
 	if fit > 0 {
-		d.HelpFix(c.Site, diag.PutArgument(c.Op.String(), 5, fit), "%d bytes can be copied from there to there", fit)
+		d.HelpFix(c.Site, diag.PutArgument(c.Op.String(), 5, fit), "copy %d bytes, which both sides have", fit)
 	}
 }
 
