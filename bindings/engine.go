@@ -28,6 +28,7 @@ type createRenderDeviceDesc struct {
 }
 
 func (e *env) createRenderDevice(d createRenderDeviceDesc) (luabind.Values, error) {
+	d.OnHeaps = e.options.OnHeaps
 	r, err := engine.CreateDeviceAndContexts(e.adapter, d.DeviceDesc, d.Site)
 	if err != nil {
 		return nil, err

@@ -37,7 +37,7 @@ func TestPresentKeepsTime(t *testing.T) {
 		require.Len(t, f.Pixels, 2*3*4)
 	}
 	require.Equal(t, 6*period, frames[4].Time, "an interval of 2 leaves a blank out")
-	require.NoError(t, s.ResizeBuffers(2, 4, 0, gpu.FormatUnknown))
+	require.NoError(t, s.ResizeBuffers(2, 4, 0, gpu.FormatUnknown, nil))
 	require.EqualValues(t, 4, s.GetDesc().Width)
 	require.EqualValues(t, 3, s.GetDesc().Height)
 	require.Nil(t, s.GetBuffer(2))

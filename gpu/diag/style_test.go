@@ -68,6 +68,7 @@ var codeGroups = map[string]int{
 	"codes_language_model.go":      1,
 	"codes_language_messages.go":   1,
 	"codes_lifetime.go":            6,
+	"codes_lifetime_data.go":       6,
 	"codes_operators.go":           7,
 	"codes_state.go":               4,
 	"codes_stateless.go":           3,

@@ -91,7 +91,7 @@ func (o *object) destroy() error {
 	o.dev.objects.Remove(o.entry)
 	var first error
 	if o.mask&(o.mask-1) != 0 { // the other queues may have been looked at by another thread
-		first = o.dev.catchUp()
+		first = o.dev.queues.CatchUp()
 	}
 	for _, p := range o.parts {
 		if err := p.free(); err != nil && first == nil {

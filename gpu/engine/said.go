@@ -26,10 +26,6 @@ func (v *ShaderVariable) said() words.Variable {
 	return words.Variable{Owner: v.owner.said(), Slot: v.slot, Site: v.site}
 }
 
-func (m *MappedData) said() words.Mapping {
-	return words.Mapping{Buffer: m.buffer.said(), By: m.ctx.said(), Site: m.site, Opened: m.opened, Frame: m.frame}
-}
-
 func (c *content) said() words.Content { return words.Content{Site: c.site, Frame: c.frame} }
 
 func (f *Fence) said() words.Fence { return words.Fence{Object: f.object.said(), Enqueued: f.enqueued} }

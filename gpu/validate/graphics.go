@@ -1,13 +1,12 @@
 package validate
 
 import (
-	"fmt"
-
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/present"
 )
 
 // drawWorld answers what the rules of graphics ask, for one list and one command.
@@ -48,6 +47,18 @@ func (w *drawWorld) Resource(id gpu.ID) *gpu.ResourceDesc {
 	}
 	return nil
 }
+
+// Heap implements barrier.World.
+func (w *drawWorld) Heap(id gpu.ID) gpu.HeapType { return w.v.resource(id).heap }
+
+// Placed implements barrier.World.
+func (w *drawWorld) Placed(id gpu.ID) bool { return w.v.resource(id).parent != 0 }
+
+// NotUnordered implements barrier.World.
+func (w *drawWorld) NotUnordered(id gpu.ID) { w.v.sayNotUnordered(id, w.c.Site, w.c.Op.String()) }
+
+// Transition implements barrier.World.
+func (w *drawWorld) Transition(b *gpu.Barrier) { w.v.transition(w.l, w.c, b) }
 
 func (w *drawWorld) Use(id gpu.ID, subresource uint32, as gpu.ResourceStates) {
 	if r := w.v.resource(id); r != nil {
@@ -125,7 +136,7 @@ func (v *Validator) drawRules(l *list, c *gpu.Command) { v.programRules(l, c, 0)
 // followBundle: what a bundle sets stays set, and what it refers to is needed.
 func (v *Validator) followBundle(l *list, c *gpu.Command) {
 	b := v.list(c.Object)
-	l.bundles = append(l.bundles, bundleUse{b.alloc, b.resets, c.Site})
+	l.bundles = append(l.bundles, bundleUse{b.alloc, b.resets, c.Site, b.id, b.promises})
 	for _, r := range b.refs {
 		v.refer(l, r.id, c.Site, r.op)
 	}
@@ -150,6 +161,7 @@ func (v *Validator) checkPresent(c *gpu.PresentCall) {
 	if v.unusable(c.Chain, c) || v.unusable(c.Queue, c) || r == nil || v.unusable(c.Buffer, c) || !v.on() {
 		return
 	}
+	v.out = append(v.out, present.Present(names{v}, c)...)
 	var want track.States
 	v.stamp++
 	want.Begin(v.stamp)
@@ -177,25 +189,21 @@ func (v *Validator) recordPresent(c *gpu.PresentCall) {
 		return
 	}
 	v.races.Submit(c.Queue, p, c.Site)
+	v.content.Submit(c.Queue, p, c.Site, nil)
 	v.mark(c.Buffer, use{point: p, queue: c.Queue, submit: c.Site})
 	v.course.Submit(c.Queue, nil, p, c.Site)
 }
 
-// swapChainRules: a DIRECT queue, formats that can be shown, and enough buffers.
-func (v *Validator) swapChainRules(c *gpu.CreateCall, d *gpu.SwapChainDesc) {
+// checkChain asks for the rules of new back buffers.
+func (v *Validator) checkChain(c *gpu.CreateCall, d *gpu.SwapChainDesc) {
 	q := bodyOf[queue](v, c.Queue)
-	got, want := "", ""
-	switch {
-	case q != nil && q.typ != gpu.ListDirect:
-		got, want = v.ref(c.Queue)+" presents nothing", "create it on a DIRECT queue"
-	case d.BufferCount < gpu.MinBackBuffers || d.BufferCount > gpu.MaxBackBuffers:
-		got, want = fmt.Sprintf("BufferCount is %d", d.BufferCount), "2 to 16 buffers are shown in turn"
-	case d.SampleDesc.Count > 1:
-		got, want = fmt.Sprintf("SampleDesc.Count is %d", d.SampleDesc.Count), "draw to a multisampled texture and resolve it to the back buffer"
-	case d.Format != gpu.FormatR8G8B8A8Unorm && d.Format != gpu.FormatB8G8R8A8Unorm && d.Format != gpu.FormatR10G10B10A2Unorm && d.Format != gpu.FormatR16G16B16A16Float:
-		got, want = "Format is "+d.Format.String(), "it is R8G8B8A8_UNORM, B8G8R8A8_UNORM, R10G10B10A2_UNORM or R16G16B16A16_FLOAT; views may be of the same family with _SRGB"
-	default:
-		return
+	v.out = append(v.out, present.Create(names{v}, c.CallHead, c.Queue, q == nil || q.typ == gpu.ListDirect, d)...)
+}
+
+// checkResize asks for the rules of new back buffers of an old chain.
+func (v *Validator) checkResize(c *gpu.ResizeCall) {
+	v.within(c.Chain)
+	if !v.unusable(c.Chain, c) && !v.unusable(c.Queue, c) {
+		v.out = append(v.out, present.Resize(names{v}, c)...)
 	}
-	v.say(diag.BadSwapChain, c.Site, "swap chain %q cannot be made: %s", c.Name, got).HelpText("%s", want)
 }

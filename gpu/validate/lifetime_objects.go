@@ -60,12 +60,16 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 		v.course.Set(track.Need{Fence: f.number, Value: ^uint64(0)})
 	}
 	if l := v.list(c.Object); l != nil {
+		v.unwatch(l)
 		if a := bodyOf[allocator](v, l.alloc); a != nil && a.open == l.id {
 			a.open = 0
 		}
 	}
 	o.uses = nil
 	v.course.Release(c.Object)
+	if v.on() {
+		v.content.Release(c.Object)
+	}
 }
 
 // busy is a use of the object by work that the calling thread cannot know to be finished.
@@ -109,7 +113,7 @@ func (v *Validator) checkInFlight(c *gpu.SubmitCall, l *list, at int) {
 
 // checkReferences: a list holds no references, so what it recorded has to be there when it is submitted.
 func (v *Validator) checkReferences(c *gpu.SubmitCall, l *list) {
-	for _, b := range append(l.bundles, bundleUse{l.alloc, l.resets, l.opened}) {
+	for _, b := range append(l.bundles, bundleUse{alloc: l.alloc, resets: l.resets, site: l.opened}) {
 		switch a := bodyOf[allocator](v, b.alloc); {
 		case a == nil:
 		case v.object(b.alloc).dead:
@@ -144,6 +148,7 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 		return
 	}
 	v.races.Submit(c.Queue, p, c.Site)
+	v.content.Submit(c.Queue, p, c.Site, v.promises(c))
 	if !q.any {
 		v.course.Submit(c.Queue, v.lists(c), p, c.Site)
 	}

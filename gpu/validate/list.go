@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
 )
 
@@ -44,6 +45,10 @@ type list struct {
 	// barriers are the transitions, and late the states that descriptors need which are looked at when the list is submitted.
 	barriers []passage
 	late     track.States
+	thread   track.Agent       // that records
+	moved    uint32            // the command with the last barrier out of a state for writing
+	promises []content.Promise // that the data which commands read does not change
+	watched  []gpu.ID          // memories of which that is promised for as long as the recording exists
 }
 
 // bindPoint is a root signature and its arguments.
@@ -78,6 +83,9 @@ type argument struct {
 	table    gpu.GPUDescriptorHandle
 	writes   uint64 // of descriptors before it was set
 	site     gpu.Site
+	index    uint32      // of the command that set it
+	op       gpu.Op      // of it
+	clock    track.Clock // where its data may not change: what the recording thread knew
 }
 
 // ref is an object that a recording needs when it executes.
@@ -89,9 +97,11 @@ type ref struct {
 
 // bundleUse is a recording of a bundle that a list executes.
 type bundleUse struct {
-	alloc  gpu.ID
-	resets uint32 // of it
-	site   gpu.Site
+	alloc    gpu.ID
+	resets   uint32 // of it
+	site     gpu.Site
+	bundle   gpu.ID
+	promises []content.Promise
 }
 
 // tableUse is a descriptor table that a command reads; slot is its root parameter. A clear has no pipeline, and reads one
@@ -116,18 +126,20 @@ func (v *Validator) recordCreateList(c *gpu.CreateCall, d *gpu.CommandListDesc) 
 	}
 	v.add(c, noun, l)
 	if d.Allocator != nil {
-		v.begin(l, d.Allocator.ID(), idOf(d.InitialState), c.Site)
+		v.begin(l, d.Allocator.ID(), idOf(d.InitialState), c.Site, v.thread(&c.CallHead))
 	}
 }
 
 // begin starts a recording.
-func (v *Validator) begin(l *list, alloc, pipeline gpu.ID, site gpu.Site) {
+func (v *Validator) begin(l *list, alloc, pipeline gpu.ID, site gpu.Site, thread track.Agent) {
 	v.stamp++
 	l.alloc, l.open, l.opened, l.stamp = alloc, true, site, v.stamp
 	l.suspect, l.failed, l.dead = mishap{}, mishap{}, false
 	v.forgetState(l, pipeline)
 	l.events, l.refs, l.tables, l.barriers = l.events[:0], l.refs[:0], l.tables[:0], l.barriers[:0]
 	l.bundles = l.bundles[:0]
+	v.unwatch(l)
+	l.promises, l.moved, l.thread = nil, 0, thread
 	l.states.Begin(v.stamp)
 	v.objects[l.id].uses = nil // what is in flight is the last recording
 	if pipeline != 0 {
@@ -234,6 +246,9 @@ func (v *Validator) follow(l *list, c *gpu.Command) {
 			if b.Type == gpu.BarrierTransition && v.on() {
 				l.barriers = append(l.barriers, passage{*b, c.Site})
 			}
+			if b.Type == gpu.BarrierAliasing || b.Before.Writes() != 0 {
+				l.moved = c.Index
+			}
 		}
 	case gpu.OpWriteBufferImmediate:
 		for _, w := range c.Writes {
@@ -263,10 +278,14 @@ func (v *Validator) followArgument(l *list, c *gpu.Command) {
 	l.lost &^= bit
 	l.spent &^= bit
 	a := &l.args[c.Slot]
-	a.site, a.table, a.resource, a.writes = c.Site, c.GPUHandle, 0, v.writes
+	a.site, a.table, a.resource, a.writes, a.index, a.op = c.Site, c.GPUHandle, 0, v.writes, c.Index, c.Op
 	if c.Address != 0 {
 		a.resource = v.bufferAt(c.Address)
 		v.refer(l, a.resource, c.Site, c.Op)
+	}
+	if v.on() && l.layout != nil && len(l.layout.statics) > 0 {
+		a.clock = v.order.Told(l.thread)
+		v.watch(l, c.Slot, a)
 	}
 }
 
@@ -314,8 +333,9 @@ func (v *Validator) followDispatch(l *list, c *gpu.Command) {
 	if p == nil || r == nil || !v.on() {
 		return
 	}
-	for todo := p.reads.Needs & r.tables.Set; todo != 0; todo &= todo - 1 {
-		i := bits.TrailingZeros64(todo)
+	v.promise(l, c)
+	for rest := p.reads.Needs & r.tables.Set; rest != 0; rest &= rest - 1 {
+		i := bits.TrailingZeros64(rest)
 		a := &l.args[i]
 		t := tableUse{a.table, uint32(i), l.pipeline, c.Op, c.Site, a.site, a.writes, len(l.barriers)}
 		if n := len(l.tables); n < 4 || !slices.ContainsFunc(l.tables[n-4:], t.same) {

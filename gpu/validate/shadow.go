@@ -3,6 +3,7 @@ package validate
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
@@ -115,9 +116,10 @@ type layoutID uint32
 
 // rootSignature is a RootSignature.
 type rootSignature struct {
-	desc   *gpu.RootSignatureDesc
-	layout layoutID
-	tables layout.Tables
+	desc    *gpu.RootSignatureDesc
+	layout  layoutID
+	tables  layout.Tables
+	statics []content.Range // whose data may not change once they are set in a recording
 }
 
 // pipeline is a PipelineState.
@@ -126,7 +128,8 @@ type pipeline struct {
 	layout   layoutID
 	graphics *gpu.GraphicsPipelineStateDesc // nil: compute
 	parts    []programPart
-	reads    layout.Reads // of all programs
+	reads    layout.Reads    // of all programs
+	keeps    []content.Range // that they read, and whose data may not change
 }
 
 // programPart is one program of a pipeline.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 )
 
@@ -13,7 +14,13 @@ func (v *Validator) newRootSignature(d *gpu.RootSignatureDesc) *rootSignature {
 	if v.layouts[key] == 0 {
 		v.layouts[key] = layoutID(len(v.layouts) + 1)
 	}
-	return &rootSignature{desc: d, tables: layout.TablesOf(d), layout: v.layouts[key]}
+	r := &rootSignature{desc: d, tables: layout.TablesOf(d), layout: v.layouts[key]}
+	for _, k := range content.RangesOf(d) {
+		if k.Mode == content.Static {
+			r.statics = append(r.statics, k)
+		}
+	}
+	return r
 }
 
 // newPipeline works out which root parameters, and which descriptors of tables, the shaders read.
@@ -30,6 +37,7 @@ func (v *Validator) newPipeline(id gpu.ID, shaders ...gpu.Shader) *pipeline {
 		}
 		part := programPart{s, s.ShaderStage(), layout.ReadsOf(root.desc, s.ShaderStage(), s.Slots())}
 		p.parts = append(p.parts, part)
+		p.keeps = append(p.keeps, content.ReadsOf(root.desc, s.ShaderStage(), s.Slots())...)
 		p.reads.Needs |= part.reads.Needs
 		p.reads.Views |= part.reads.Views
 		p.reads.Tables = append(p.reads.Tables, part.reads.Tables...)

@@ -78,8 +78,8 @@ func (v *Validator) checkPendingSplits(l *list) {
 // useRootViews applies the state rules of the root descriptors that a program reads, but for those in sets.
 func (v *Validator) useRootViews(l *list, c *gpu.Command, p *programPart, sets uint64) {
 	root := l.layout
-	for todo := p.reads.Views &^ sets; todo != 0; todo &= todo - 1 {
-		i := bits.TrailingZeros64(todo)
+	for rest := p.reads.Views &^ sets; rest != 0; rest &= rest - 1 {
+		i := bits.TrailingZeros64(rest)
 		id := l.args[i].resource
 		r := v.resource(id)
 		if r == nil || v.unusable(id, c) {

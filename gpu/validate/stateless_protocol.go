@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/barrier"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/transfer"
 )
 
@@ -17,7 +18,7 @@ var commandRules = [...]func(*Validator, *list, *gpu.Command){
 	gpu.OpDrawInstanced:                      (*Validator).drawRules,
 	gpu.OpEndEvent:                           (*Validator).endEventRules,
 	gpu.OpExecuteIndirect:                    (*Validator).indirectRules,
-	gpu.OpResourceBarrier:                    (*Validator).barrierRules,
+	gpu.OpResourceBarrier:                    func(v *Validator, l *list, c *gpu.Command) { barrier.Check(v.world(l, c), c) },
 	gpu.OpSetComputeRoot32BitConstants:       (*Validator).constantsRules,
 	gpu.OpSetComputeRootConstantBufferView:   (*Validator).rootViewRules,
 	gpu.OpSetComputeRootDescriptorTable:      (*Validator).tableRules,
@@ -171,7 +172,7 @@ func (v *Validator) recordListCall(c *gpu.ListCall) {
 		return
 	}
 	if c.Act == gpu.ListReset {
-		v.begin(l, c.Allocator, c.Pipeline, c.Site)
+		v.begin(l, c.Allocator, c.Pipeline, c.Site, v.thread(&c.CallHead))
 		return
 	}
 	l.open, l.closed = false, c.Site

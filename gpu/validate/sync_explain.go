@@ -55,6 +55,14 @@ func (n names) Resource(id gpu.ID) *gpu.ResourceDesc {
 	return nil
 }
 
+// QueryBytes implements content.Names.
+func (n names) QueryBytes(heap gpu.ID) uint64 {
+	if h := bodyOf[queryHeap](n.v, heap); h != nil && h.desc.Type == gpu.QueryHeapPipelineStatistics {
+		return 88
+	}
+	return 8
+}
+
 func (v *Validator) sayFenceValue(id gpu.ID, value uint64, site gpu.Site) {
 	what := "a fence"
 	if id != 0 {

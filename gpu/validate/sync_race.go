@@ -4,6 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/conflict"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 )
 
@@ -11,7 +12,10 @@ import (
 func (v *Validator) Follows() bool { return v.on() }
 
 // Executed implements device.Follower.
-func (v *Validator) Executed(work *gpu.Executed) { v.races.Executed(work) }
+func (v *Validator) Executed(work *gpu.Executed) {
+	v.races.Executed(work)
+	v.content.Executed(work)
+}
 
 // Retired implements device.Follower.
 func (v *Validator) Retired(queue gpu.ID, submission uint64, completed bool) {
@@ -24,6 +28,10 @@ func (v *Validator) Retired(queue gpu.ID, submission uint64, completed bool) {
 // Findings implements device.Follower: the races that became certain, and states that a list found when it could execute.
 func (v *Validator) Findings(atEnd bool) []*diag.Diagnostic {
 	out := v.lateStates()
+	broken := v.content.Settle(atEnd)
+	for i := range broken {
+		out = append(out, content.Explain(names{v}, &broken[i]))
+	}
 	found := v.races.Settle(atEnd)
 	for i := range found {
 		out = append(out, conflict.Explain(names{v}, &found[i]))
@@ -59,4 +67,5 @@ func (v *Validator) touchMapped(c *gpu.MapCall) {
 		a.Kind = gpu.AccessWrite
 	}
 	v.races.CPU(v.thread(&c.CallHead), c.Thread, c.Site, a)
+	v.content.CPU(v.thread(&c.CallHead), c.Site, a)
 }

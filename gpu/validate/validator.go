@@ -4,8 +4,10 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/mapping"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -46,22 +48,23 @@ type Validator struct {
 	stamp      uint32                 // of the last recording
 	queues     map[track.Agent]gpu.ID // by agent
 	devices    map[gpu.ID]*device
-	readAdvice map[gpu.ID]bool      // UPLOAD buffers that were read
-	mapped     map[gpu.ID]*mapState // buffers that are mapped
-	writes     uint64               // of descriptors
-	races      *hazard.Detector     // nil: off
-	course     *course.Course       // the states of resources as work executes
-	running    []course.List        // of the submission that is looked at
+	mapped     *mapping.Table   // buffers that are mapped
+	writes     uint64           // of descriptors
+	races      *hazard.Detector // nil: off
+	content    *content.Ledger  // nil: off
+	course     *course.Course   // the states of resources as work executes
+	running    []course.List    // of the submission that is looked at
 }
 
 // New returns a Validator.
 func New(o Options) *Validator {
 	v := &Validator{level: o.Level, resourceAt: o.ResourceAt, order: track.NewOrder(), threads: map[gpu.ID]track.Agent{0: 0},
-		layouts: map[string]layoutID{}, queues: map[track.Agent]gpu.ID{}, readAdvice: map[gpu.ID]bool{}, devices: map[gpu.ID]*device{},
-		mapped: map[gpu.ID]*mapState{}}
+		layouts: map[string]layoutID{}, queues: map[track.Agent]gpu.ID{}, devices: map[gpu.ID]*device{},
+		mapped: mapping.New()}
 	v.course = course.New(v.order)
 	if v.on() {
 		v.races = hazard.New(v.order, hazard.Options{Locate: v.locate, DisjointWriters: v.allowsDisjoint})
+		v.content = content.New(v.order, content.Options{Locate: v.locate, Unfinished: v.races.Writers})
 	}
 	return v
 }
@@ -99,6 +102,8 @@ func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
 		v.checkPresent(c)
 	case *gpu.ReleaseCall:
 		v.checkRelease(c)
+	case *gpu.ResizeCall:
+		v.checkResize(c)
 	case *gpu.StepCall:
 		v.checkStep(c)
 	case *gpu.SubmitCall:

@@ -12,23 +12,6 @@ func (v *Validator) adviseEmptyDispatch(c *gpu.Command) {
 	v.say(diag.EmptyDispatch, c.Site, "Dispatch(%d, %d, %d) runs nothing", c.X, c.Y, c.Z).HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out, or give each dimension at least one group")
 }
 
-func (v *Validator) adviseNoBarriers(c *gpu.Command) {
-	v.say(diag.NoBarriers, c.Site, "ResourceBarrier without barriers does nothing").HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out")
-}
-
-// adviseDuplicate looks for an earlier transition of the same subresource in the same call.
-func (v *Validator) adviseDuplicate(c *gpu.Command, i int) {
-	b := &c.Barriers[i]
-	for k := range c.Barriers[:i] {
-		a := &c.Barriers[k]
-		if a.Type == b.Type && a.Resource == b.Resource && a.Subresource == b.Subresource && a.Flags == 0 && b.Flags == 0 {
-			v.say(diag.DuplicateTransition, c.Site, "%s and %s of one call take %s from %s over %s to %s", barrier(k), barrier(i), v.ref(b.Resource), a.Before, a.After, b.After).
-				WithResource(v.ref(b.Resource)).HelpText("one barrier does: Before = %q, After = %q", a.Before, b.After)
-			return
-		}
-	}
-}
-
 func (v *Validator) adviseIdleWait(c *gpu.FenceCall, f *fence) {
 	v.alsoCreated(v.say(diag.IdleWait, c.Site, "%s waits for %s >= %d, which holds from the beginning and orders nothing", v.ref(c.Queue), v.ref(c.Fence), c.Value), c.Fence).
 		Because("The initial value is %d.", f.initial).HelpText("wait for the value that the signal behind the work has")
@@ -49,11 +32,6 @@ func (v *Validator) adviseTwoSignalers(c *gpu.FenceCall, other gpu.ID, at gpu.Si
 		Also(at, fmt.Sprintf("%s signals it here", who(other))).WithResource(v.ref(c.Fence)).
 		Because("No wait orders the two signals, so which of them comes last is not decided, and a wait may end with either.").
 		HelpText("use one fence for each signaler, or let %s wait for the other signal before its own", who(queue))
-}
-
-func (v *Validator) adviseReadUpload(c *gpu.MapCall) {
-	v.alsoCreated(v.say(diag.ReadUpload, c.Site, "the CPU reads %s, which stands in UPLOAD memory", v.ref(c.Resource)), c.Resource).
-		Because("UPLOAD memory is write-combined: reading it is slow.").HelpText("keep a copy of what is written, or read results through a READBACK buffer")
 }
 
 func (v *Validator) adviseEmptySubmit(c *gpu.SubmitCall) {

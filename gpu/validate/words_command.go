@@ -193,3 +193,8 @@ func (v *Validator) sayClearHandle(c *gpu.Command) {
 func (v *Validator) sayClearResource(c *gpu.Command, got gpu.ID) {
 	v.say(diag.BadClearHandle, c.Site, "%s names %s, and its GPU handle shows %s", c.Op, v.ref(c.Dst), v.ref(got)).WithResource(v.ref(c.Dst))
 }
+
+func (v *Validator) sayHeapState(r *resource, have, want gpu.ResourceStates, c *gpu.Command) {
+	v.alsoCreated(v.say(diag.HeapStateFixed, c.Site, "%s uses %s as %s, and in a heap of type %s it stays in %s", c.Op, v.ref(r.id), want, r.heap, have), r.id).
+		HelpText("use a resource in a DEFAULT heap")
+}

@@ -12,11 +12,12 @@ func TestBins(t *testing.T) {
 		size        uint64
 		floor, ceil int
 	}{
-		{0, 0, 0}, {1, 1, 1}, {7, 7, 7}, {8, 8, 8}, {9, 9, 9}, {15, 15, 15}, {16, 16, 16}, {17, 16, 17}, {18, 17, 17}, {31, 23, 24}, {32, 24, 24}, {33, 24, 25},
+		{1, 1, 1}, {2, 2, 2}, {7, 7, 7}, {8, 8, 8}, {9, 9, 9}, {15, 15, 15}, {16, 16, 16}, {17, 16, 17}, {18, 17, 17}, {31, 23, 24}, {32, 24, 24}, {33, 24, 25},
 	} {
 		require.Equal(t, c.floor, binFloor(c.size), "%d", c.size)
 		require.Equal(t, c.ceil, binCeil(c.size), "%d", c.size)
 	}
+	require.Zero(t, binFloor(0))
 	require.Equal(t, binCount-1, binFloor(math.MaxUint64))
 	require.Equal(t, binCount, binCeil(math.MaxUint64)) // no block is large enough
 }

@@ -63,14 +63,8 @@ func (c *churn) steps(tb testing.TB, n int) {
 
 // BenchmarkAllocators measures one operation, an allocation or a free, with a number of live ranges.
 func BenchmarkAllocators(b *testing.B) {
-	for _, count := range []int{1e3, 1e4, 1e5, 1e6} {
-		for _, e := range []struct {
-			name string
-			make func(capacity uint64) alloc.Allocator
-		}{
-			{"two-level", func(c uint64) alloc.Allocator { return alloc.NewTwoLevel(c) }},
-			{"best-fit", func(c uint64) alloc.Allocator { return alloc.NewBestFit(c) }},
-		} {
+	for _, count := range liveRanges {
+		for _, e := range allocators {
 			b.Run(fmt.Sprintf("%s/live=%d", e.name, count), func(b *testing.B) {
 				c := newChurn(b, e.make, count)
 				b.ReportAllocs()
@@ -83,11 +77,8 @@ func BenchmarkAllocators(b *testing.B) {
 
 // TestChurnKeepsItsRanges: what the benchmark measures is valid.
 func TestChurnKeepsItsRanges(t *testing.T) {
-	for _, make := range []func(capacity uint64) alloc.Allocator{
-		func(c uint64) alloc.Allocator { return alloc.NewTwoLevel(c) },
-		func(c uint64) alloc.Allocator { return alloc.NewBestFit(c) },
-	} {
-		c := newChurn(t, make, 500)
+	for _, e := range allocators {
+		c := newChurn(t, e.make, 500)
 		c.steps(t, 2000)
 		require.NoError(t, c.a.Validate())
 		sum := uint64(0)

@@ -21,6 +21,11 @@ func (b *Binder) unknownMember(bc *boundClass, object, key lua.LValue) *diag.Dia
 	if len(bc.class.Fields) > 0 {
 		what = "method or field"
 	}
+	if s, ok := key.(lua.LString); ok {
+		if hint := b.set.hint(bc.class.Kind, string(s)); hint != "" {
+			return diag.New(diag.UnknownMethod, "%s has no %s %s", owner, what, string(s)).HelpText("%s", hint)
+		}
+	}
 	return b.unknownName(diag.UnknownMethod, owner, what, key, bc.class.memberNames())
 }
 

@@ -2,6 +2,7 @@ package raster
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
 )
 
 // A round has up to roundChunks chunks of primitives: few enough that what is known of them stays in the caches until the tiles need it.
@@ -103,16 +104,16 @@ func (r *Rasterizer) collectTiles(n int) {
 	for _, tile := range r.active {
 		r.seen[tile>>6] = 0
 		if r.plan.state.Track {
-			r.touched.need(tile)
+			r.touched.Need(tile)
 		}
 	}
 }
 
-func (r *Rasterizer) marksOf(tile int32) *marks {
+func (r *Rasterizer) marksOf(tile int32) *marks.Tile {
 	if !r.plan.state.Track {
 		return nil
 	}
-	return r.touched.of(tile)
+	return r.touched.Of(tile)
 }
 
 func (c *chunk) begin(i int, a *assembler) {

@@ -53,14 +53,14 @@ func (c *chunk) whole(src *source) {
 	if bounds.empty() {
 		return
 	}
+	s := c.newShape()
+	s.orient(&src.corners, area)
 	src.front = front
 	src.gradients = triangleGradients(&src.corners)
 	src.bias = c.plan.depthBias(src)
-	s := c.newShape()
 	s.bounds, s.line, s.front, s.area = bounds, false, front, src.area
 	c.plan.write(s, src, c.next)
 	c.next += c.plan.record
-	s.orient(&src.corners, area)
 	c.sort(s)
 }
 

@@ -138,6 +138,12 @@ func (o *Order) Touch(t Agent, fresh bool) Point {
 	return Point{t, a.clock.At(t)}
 }
 
+// Told is what thread t knows now. What it does from now on gets marks that this does not cover.
+func (o *Order) Told(t Agent) Clock {
+	o.agents[t].touched = false
+	return o.agents[t].clock
+}
+
 // push adds an item to a queue.
 func (o *Order) push(t, q Agent, it item) Point {
 	o.agents[t].touched = false

@@ -61,9 +61,9 @@ type Variable struct {
 	Site  gpu.Site
 }
 
-// Mapping is what messages say of a mapped buffer.
+// Mapping is what messages say of a mapped buffer or texture.
 type Mapping struct {
-	Buffer Object
+	Object Object
 	By     Context
 	Site   gpu.Site
 	Opened gpu.Site
@@ -78,9 +78,18 @@ type Content struct {
 
 // Tracked is what messages say of a resource's state.
 type Tracked struct {
-	Owner Object
-	State gpu.ResourceStates
-	Since gpu.Site
+	Owner       Object
+	Subresource int // -1: all of it
+	State       gpu.ResourceStates
+	Since       gpu.Site
+}
+
+// String is the title, with the subresource if one is meant.
+func (t Tracked) String() string {
+	if t.Subresource >= 0 {
+		return fmt.Sprintf("subresource %d of %s", t.Subresource, t.Owner)
+	}
+	return t.Owner.String()
 }
 
 // Fence is what messages say of a fence.

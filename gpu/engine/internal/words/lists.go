@@ -96,7 +96,7 @@ func FrameBeforeExecution(c Context, l List) *diag.Diagnostic {
 
 // FrameMapped words EngineFrameMapped.
 func FrameMapped(c Context, m Mapping) *diag.Diagnostic {
-	return diag.New(diag.EngineFrameMapped, "FinishFrame is called on %s while %s is mapped", c, m.Buffer).WithResource(m.Buffer.String()).
+	return diag.New(diag.EngineFrameMapped, "FinishFrame is called on %s while %s is mapped", c, m.Object).WithResource(m.Object.String()).
 		At(c.Site, fmt.Sprintf("ends frame %d", c.Frame)).Also(m.Opened, "mapped here").
 		Because("Its memory belongs to the frame, and the address would be somebody else's.").HelpText("call UnmapBuffer first")
 }

@@ -105,31 +105,76 @@ func (w *worker) calls(in *instance, r *run, c plan.Chunk) (ir.Result, error) {
 	w.run = r
 	w.fill(r)
 	w.log, w.group = nil, c.First
-	total, perGroup := uint64(0), uint64(callCost)
+	total, perGroup, slow := uint64(0), uint64(callCost), detour{}
 	for first, left := c.First, c.Count; left > 0; {
 		if r.canceled.Load() {
 			return w.result(r, total, &ir.Fault{Kind: ir.Canceled, Site: r.code.kernel.Site, Group: first}), nil
 		}
-		n := min(left, max(1, callCost/perGroup), 1<<31-1)
+		now, n := slow.next(in, min(left, max(1, callCost/perGroup), 1<<31-1))
 		w.setLimit(r, 0)
-		in.stack[0], in.stack[1], in.stack[2] = w.at, first, n
-		if err := in.run.CallWithStack(w.e.ctx, in.stack); err != nil {
+		now.stack[0], now.stack[1], now.stack[2] = w.at, first, n
+		if err := now.run.CallWithStack(w.e.ctx, now.stack); err != nil {
 			return ir.Result{}, fmt.Errorf("BUG: jit: kernel %q stopped in group %d: %w", r.code.kernel.Name, w.u64(block.FieldGroup), err)
 		}
-		if w.u32(block.FieldFault) == block.FaultAgain && !r.canceled.Load() {
+		fault := w.u32(block.FieldFault)
+		if fault == block.FaultAgain && !r.canceled.Load() {
 			total += w.u64(block.FieldBefore)
 			first, left = w.again(), 1
 			continue
 		}
 		cost := w.u64(block.FieldCost)
 		total += cost
-		if f := w.fault(r); f != nil {
+		if fault == block.FaultSlow {
+			n = w.u64(block.FieldGroup) - first
+			if err := w.takeDetour(&slow, r, n); err != nil {
+				return ir.Result{}, err
+			}
+		} else if f := w.fault(r); f != nil {
 			return w.result(r, total, f), nil
 		}
-		perGroup = max(1, cost/n)
+		if n > 0 {
+			perGroup = max(1, cost/n)
+		}
 		first, left = first+n, left-n
 	}
 	return w.result(r, total, nil), nil
+}
+
+// detour is when groups run in the slow form: one, and as long as the next one needs it too, twice as many.
+type detour struct {
+	in    *instance
+	ahead uint64 // groups of the next call; 0: it is fast
+	last  uint64 // groups of the last one
+}
+
+// next is what the next call runs, and how many groups of most.
+func (d *detour) next(fast *instance, most uint64) (*instance, uint64) {
+	if d.ahead == 0 {
+		return fast, most
+	}
+	n := min(d.ahead, most)
+	d.ahead = 0
+	return d.in, n
+}
+
+// takeDetour makes the next call a slow one. done groups ran before that in the fast form.
+func (w *worker) takeDetour(d *detour, r *run, done uint64) error {
+	binary.LittleEndian.PutUint32(w.block[block.FieldFault:], 0)
+	if d.in == nil {
+		code, err := w.e.slowForm(r.code)
+		if err != nil {
+			return err
+		}
+		if d.in, err = w.e.instance(code, w.number); err != nil {
+			return err
+		}
+	}
+	d.ahead = 1
+	if done == 0 && d.last > 0 {
+		d.ahead = min(2*d.last, callCost)
+	}
+	d.last = d.ahead
+	return nil
 }
 
 // fill writes the fields that a kernel reads.

@@ -22,6 +22,7 @@ var update = flag.Bool("update", false, "write the golden files")
 //	escape            a counter of a loop that lanes leave follows from the number of turns; its limit is looked at once in four turns
 //	rows              a loop that strides runs turn by turn in a long packet; a choice of the first items runs for their waves only
 //	stream            a long packet: one address for all waves, a constant in a local, canonical NaNs
+//	tree              half of the items are eight waves of a long packet without masks, one item is one wave
 func TestGolden(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.ir")
 	require.NoError(t, err)

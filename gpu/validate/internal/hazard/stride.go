@@ -1,5 +1,7 @@
 package hazard
 
+import "github.com/gpuscript/gpuscript/gpu"
+
 // meets is the first range of bytes that two spans have in common. Spans of pieces are compared piece by piece, but no more of
 // them than there are places of one pattern relative to the other.
 func (s *span) meets(t *span) (begin, end uint64, ok bool) {
@@ -67,4 +69,24 @@ func (s *span) repeats(stride uint64) uint64 {
 		x, y = y, x%y
 	}
 	return own / x
+}
+
+// Meets is the first range of bytes of a memory that two accesses have in common, whose resources stand there at some offsets.
+func Meets(a *gpu.Access, at uint64, b *gpu.Access, bt uint64) (begin, end uint64, ok bool) {
+	x := span{begin: at + a.Begin, end: at + a.End, side: Side{Access: *a}}
+	y := span{begin: bt + b.Begin, end: bt + b.End, side: Side{Access: *b}}
+	return x.meets(&y)
+}
+
+// Writers calls f for the writes to a memory by works that some thread may not know to be finished, which have executed.
+func (d *Detector) Writers(memory gpu.ID, f func(*Side)) {
+	for _, w := range d.works {
+		for i := range w.parts {
+			for k := range w.parts[i].spans {
+				if s := &w.parts[i].spans[k]; w.parts[i].memory == memory && s.writes() && s.side.Op != gpu.OpResourceBarrier {
+					f(&s.side)
+				}
+			}
+		}
+	}
 }

@@ -73,7 +73,7 @@ func bufferViewRules(in World, c *gpu.DescriptorCall, r resource, d *gpu.ViewDes
 		sayBufferViewKind(in, c, "StructureByteStride is "+words.Number(stride)+", not a multiple of 4 up to 2048 bytes",
 			put(c, "StructureByteStride", min((stride+3)/4*4, gpu.MaxStructureStride)))
 		return
-	case !raw && typed && (d.Format == gpu.FormatR32Typeless || d.Format.Bytes() == 0):
+	case !raw && typed && (!d.Format.Element() || c.Type == gpu.DescriptorUAV && !d.Format.Texture()):
 		sayBufferViewKind(in, c, "format "+d.Format.String()+" is not for typed views", diag.Fix{})
 		return
 	}

@@ -1,0 +1,108 @@
+// Package barrier holds the rules of ResourceBarrier that one barrier breaks by itself: what it names, its states and its flags. Which state a
+// resource is in when the barrier comes is not its concern.
+//
+// It asks about objects through World, and must not know lists or the order of work.
+package barrier
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+)
+
+// World is what the rules ask of the validator, for the list and the command at hand.
+type World interface {
+	// Say starts the diagnostic of a broken rule.
+	Say(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic
+	// Ref is an object as messages name it, Created the place where it was made.
+	Ref(id gpu.ID) string
+	Created(id gpu.ID) gpu.Site
+	// Advise says whether states and advice are looked at, too.
+	Advise() bool
+	// List is the type of the list.
+	List() gpu.CommandListType
+	// Resource is the normalized description of a resource, nil if it is none, Heap the type of its heap, and Placed says whether it
+	// shares memory.
+	Resource(id gpu.ID) *gpu.ResourceDesc
+	Heap(id gpu.ID) gpu.HeapType
+	Placed(id gpu.ID) bool
+	// Usable says whether an object is alive, and says so if it is not.
+	Usable(id gpu.ID) bool
+	// NoSubresource says that a resource does not have a subresource, NotUnordered that it does not allow unordered access.
+	NoSubresource(id gpu.ID, subresource uint32)
+	NotUnordered(id gpu.ID)
+	// Transition follows a barrier that is well-formed.
+	Transition(b *gpu.Barrier)
+}
+
+// supported are the states that lists of a type may use and transition.
+func supported(t gpu.CommandListType) gpu.ResourceStates {
+	switch t {
+	case gpu.ListCompute:
+		return gpu.StateComputeBits
+	case gpu.ListCopy:
+		return gpu.StateCopyBits
+	}
+	return ^gpu.ResourceStates(0)
+}
+
+// Check applies the rules of each barrier in order, because they act in order.
+func Check(w World, c *gpu.Command) {
+	if len(c.Barriers) == 0 && w.Advise() {
+		adviseNoBarriers(w, c)
+	}
+	for i := range c.Barriers {
+		b := &c.Barriers[i]
+		switch b.Type {
+		case gpu.BarrierTransition:
+			if transitionRules(w, c, i) && w.Advise() {
+				adviseDuplicate(w, c, i)
+				w.Transition(b)
+			}
+		case gpu.BarrierUAV:
+			if d := w.Resource(b.Resource); d != nil && w.Usable(b.Resource) && d.Flags&gpu.AllowUnorderedAccess == 0 {
+				w.NotUnordered(b.Resource)
+			}
+		default:
+			aliasingRules(w, c, b)
+		}
+	}
+}
+
+// aliasingRules: only resources that stand in heaps share memory.
+func aliasingRules(w World, c *gpu.Command, b *gpu.Barrier) {
+	for _, id := range b.Aliased {
+		if w.Resource(id) != nil && w.Usable(id) && !w.Placed(id) {
+			sayNotPlaced(w, c, id)
+		}
+	}
+}
+
+// transitionRules applies what can be known of one transition by itself.
+func transitionRules(w World, c *gpu.Command, i int) bool {
+	b := &c.Barriers[i]
+	d := w.Resource(b.Resource)
+	both := b.Before | b.After
+	switch {
+	case d == nil:
+		sayBarrierResource(w, c, i)
+	case !w.Usable(b.Resource):
+	case b.Subresource != gpu.AllSubresources && b.Subresource >= d.Subresources():
+		w.NoSubresource(b.Resource, b.Subresource)
+	case b.Before == b.After:
+		sayMatchingStates(w, c, i)
+	case !b.Before.Legal() || !b.After.Legal() || both&^track.KnownStates != 0:
+		sayStateCombination(w, c, i)
+	case w.Heap(b.Resource) != gpu.HeapDefault:
+		sayFixedHeap(w, c, i, w.Heap(b.Resource))
+	case track.Needs(both)&^d.Flags != 0:
+		sayStateFlags(w, c, i, track.Needs(both)&^d.Flags)
+	case both&^supported(w.List()) != 0:
+		sayStateOfList(w, c, i, both&^supported(w.List()))
+	case b.Flags&^(gpu.BarrierBeginOnly|gpu.BarrierEndOnly) != 0 || b.Flags == gpu.BarrierBeginOnly|gpu.BarrierEndOnly:
+		sayBarrierFlags(w, c, i)
+	default:
+		return true
+	}
+	return false
+}

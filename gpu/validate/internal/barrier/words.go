@@ -1,0 +1,92 @@
+package barrier
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+)
+
+// barrier names one barrier of a call as a script writes it.
+func barrier(i int) string { return fmt.Sprintf("barrier %d", i+1) }
+
+func sayBarrierResource(w World, c *gpu.Command, i int) {
+	w.Say(diag.BarrierWithoutResource, c.Site, "%s is a transition without Resource", barrier(i)).HelpText("name the resource, or use Type = \"UAV\"")
+}
+
+func sayMatchingStates(w World, c *gpu.Command, i int) {
+	b := &c.Barriers[i]
+	w.Say(diag.BarrierSameStates, c.Site, "%s takes %s from %s to the same state", barrier(i), w.Ref(b.Resource), b.Before).WithResource(w.Ref(b.Resource)).
+		HelpText(`remove it; between two unordered accesses use a barrier of Type = "UAV" for %s`, w.Ref(b.Resource))
+}
+
+func sayStateCombination(w World, c *gpu.Command, i int) {
+	b := &c.Barriers[i]
+	bad, field := b.Before, "Before"
+	if b.Before.Legal() && b.Before&^track.KnownStates == 0 {
+		bad, field = b.After, "After"
+	}
+	w.Say(diag.BarrierStateCombination, c.Site, "%s = %s of %s cannot be combined", field, bad, barrier(i)).WithResource(w.Ref(b.Resource)).
+		Because("A state that writes stands alone; states that read may be joined.")
+}
+
+func sayFixedHeap(w World, c *gpu.Command, i int, heap gpu.HeapType) {
+	state := gpu.StateGenericRead
+	if heap == gpu.HeapReadback {
+		state = gpu.StateCopyDest
+	}
+	also(w, w.Say(diag.BarrierOnCPUHeap, c.Site, "%s changes the state of %s, which stands in a heap of type %s", barrier(i), w.Ref(c.Barriers[i].Resource), heap), c.Barriers[i].Resource).
+		Because("Resources of such heaps stay in %s.", state).HelpText("remove the barrier")
+}
+
+func sayStateFlags(w World, c *gpu.Command, i int, missing gpu.ResourceFlags) {
+	b := &c.Barriers[i]
+	also(w, w.Say(diag.BarrierFlagMissing, c.Site, "%s takes %s from %s to %s, which needs %s", barrier(i), w.Ref(b.Resource), b.Before, b.After, missing), b.Resource).
+		HelpText("create %s with Flags = %q", w.Ref(b.Resource), missing)
+}
+
+func sayStateOfList(w World, c *gpu.Command, i int, bad gpu.ResourceStates) {
+	b := &c.Barriers[i]
+	d := also(w, w.Say(diag.BarrierStateOfList, c.Site, "%s cannot take %s from %s to %s: lists of type %s have no state %s", barrier(i), w.Ref(b.Resource), b.Before, b.After, w.List(), bad), c.List)
+	d.WithResource(w.Ref(b.Resource))
+	if w.List() == gpu.ListCopy {
+		d.HelpText("use COMMON: on a copy queue it serves every use without a barrier")
+		return
+	}
+	d.HelpText("record the barrier in a list of type DIRECT")
+}
+
+func sayBarrierFlags(w World, c *gpu.Command, i int) {
+	w.Say(diag.BadBarrierFlags, c.Site, "%s has flags %s", barrier(i), c.Barriers[i].Flags).HelpText("use BEGIN_ONLY in one barrier and END_ONLY in a later one, or neither")
+}
+
+func sayNotPlaced(w World, c *gpu.Command, id gpu.ID) {
+	also(w, w.Say(diag.AliasingNotPlaced, c.Site, "an aliasing barrier names %s, which has memory of its own", w.Ref(id)), id).
+		HelpText("only resources of CreatePlacedResource share memory; remove the barrier")
+}
+
+func adviseNoBarriers(w World, c *gpu.Command) {
+	w.Say(diag.NoBarriers, c.Site, "ResourceBarrier without barriers does nothing").HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out")
+}
+
+// adviseDuplicate looks for an earlier transition of the same subresource in the same call.
+func adviseDuplicate(w World, c *gpu.Command, i int) {
+	b := &c.Barriers[i]
+	for k := range c.Barriers[:i] {
+		a := &c.Barriers[k]
+		if a.Type == b.Type && a.Resource == b.Resource && a.Subresource == b.Subresource && a.Flags == 0 && b.Flags == 0 {
+			w.Say(diag.DuplicateTransition, c.Site, "%s and %s of one call take %s from %s over %s to %s", barrier(k), barrier(i), w.Ref(b.Resource), a.Before, a.After, b.After).
+				WithResource(w.Ref(b.Resource)).HelpText("one barrier does: Before = %q, After = %q", a.Before, b.After)
+			return
+		}
+	}
+}
+
+// also adds the place where an object was made.
+func also(w World, d *diag.Diagnostic, id gpu.ID) *diag.Diagnostic {
+	if site := w.Created(id); site != 0 {
+		d.Also(site, w.Ref(id)+" is created here")
+	}
+	return d.WithResource(w.Ref(id))
+}

@@ -1,0 +1,240 @@
+package content
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
+)
+
+// Recording is what one list of a submission promises. The promises stay as they are.
+type Recording struct {
+	List     gpu.ID
+	Promises []Promise
+}
+
+// Side is a command that has been executed, or a CPU thread, and one of its accesses.
+type Side struct {
+	Queue          gpu.ID // 0: a CPU thread
+	List           gpu.ID
+	Op             gpu.Op
+	Index          uint32 // of the command in its list
+	Number         uint32 // in its submission
+	Submit, Record gpu.Site
+	Access         gpu.Access
+}
+
+// Kind says what is wrong.
+type Kind uint8
+
+// The kinds of findings.
+const (
+	// Changed is data that changed although a view promises that it does not.
+	Changed Kind = iota
+	// NeverEnded is a query that is resolved and has not ended.
+	NeverEnded
+)
+
+// Finding is a broken promise. Change is missing for queries.
+type Finding struct {
+	Kind         Kind
+	Promise      Promise
+	Read, Change Side
+}
+
+// Options of a Ledger.
+type Options struct {
+	// Locate says where a resource stands; false: it is not known.
+	Locate func(gpu.ID) (hazard.Place, bool)
+	// Unfinished calls f for the writes to a memory by works that somebody may not know to be finished; nil: there are none.
+	Unfinished func(memory gpu.ID, f func(*hazard.Side))
+}
+
+// Ledger follows works.
+type Ledger struct {
+	options Options
+	order   *track.Order
+	works   []*work // that are not looked at, by submission
+	queues  map[gpu.ID]*lane
+	lanes   map[track.Agent]*lane
+	watched map[gpu.ID]*watch // by memory
+	ended   map[gpu.ID][]bool // queries by heap, in units of 8 bytes
+	found   []Finding
+	said    map[cause]bool
+	learned uint64 // of the order, when works were looked at last
+}
+
+// lane is the works of one agent that are not looked at, in their order.
+type lane struct {
+	first uint64 // the number of the first one
+	works []*work
+}
+
+// work is a submission, or an access of a CPU thread.
+type work struct {
+	queue      gpu.ID
+	point      track.Point
+	start      track.Clock // of a CPU thread
+	submit     gpu.Site
+	recordings []Recording
+	events     []event
+}
+
+// event is one thing that a work does to contents, or needs of them.
+type event struct {
+	side    Side
+	memory  gpu.ID
+	offset  uint64   // of the resource in the memory
+	promise *Promise // nil: a write, or queries
+}
+
+// watch is who has written a memory of which a recording promises that it is not written.
+type watch struct {
+	recordings int
+	changes    []change
+}
+
+// change is a write.
+type change struct {
+	side   Side
+	offset uint64
+	point  track.Point
+}
+
+// cause is what is told once.
+type cause struct {
+	kind                                             Kind
+	readSubmit, readRecord, changeSubmit, changeSite gpu.Site
+	resource                                         gpu.ID
+}
+
+// New returns a ledger for the program whose order is given.
+func New(order *track.Order, options Options) *Ledger {
+	return &Ledger{options: options, order: order, queues: map[gpu.ID]*lane{}, lanes: map[track.Agent]*lane{}, watched: map[gpu.ID]*watch{}, ended: map[gpu.ID][]bool{}, said: map[cause]bool{}}
+}
+
+// lane finds or makes the lane of an agent.
+func (g *Ledger) lane(agent track.Agent) *lane {
+	l := g.lanes[agent]
+	if l == nil {
+		l = &lane{first: 1}
+		g.lanes[agent] = l
+	}
+	return l
+}
+
+// add appends a work to its lane.
+func (g *Ledger) add(w *work) *lane {
+	l := g.lane(w.point.Queue)
+	l.works = append(l.works, w)
+	g.works = append(g.works, w)
+	return l
+}
+
+// Submit tells that a queue was given work, and what its lists promise.
+func (g *Ledger) Submit(queue gpu.ID, point track.Point, site gpu.Site, recordings []Recording) {
+	g.queues[queue] = g.add(&work{queue: queue, point: point, submit: site, recordings: recordings})
+}
+
+// CPU tells that a thread touches mapped memory.
+func (g *Ledger) CPU(agent track.Agent, site gpu.Site, access gpu.Access) {
+	if access.Kind == gpu.AccessRead || len(g.watched) == 0 {
+		return
+	}
+	place, ok := g.options.Locate(access.Resource)
+	if !ok || g.watched[place.Memory] == nil {
+		return
+	}
+	w := &work{point: g.order.Touch(agent, false), submit: site}
+	w.start = g.order.Knows(agent)
+	w.events = []event{{side: Side{Submit: site, Access: access}, memory: place.Memory, offset: place.Offset}}
+	g.add(w)
+}
+
+// Executed tells what a command of a submission touched.
+func (g *Ledger) Executed(e *gpu.Executed) {
+	query := e.Op == gpu.OpEndQuery || e.Op == gpu.OpResolveQueryData
+	l := g.queues[e.Queue]
+	if l == nil || e.Submission < l.first || e.Submission-l.first >= uint64(len(l.works)) {
+		return
+	}
+	w := l.works[e.Submission-l.first]
+	if !query && len(w.recordings) == 0 && len(g.watched) == 0 {
+		return
+	}
+	promises := w.promises(e)
+	for i := range e.Accesses {
+		g.touch(w, e, &e.Accesses[i], promises, query)
+	}
+}
+
+// promises are those that the recording of a command makes.
+func (w *work) promises(e *gpu.Executed) []Promise {
+	for i := range w.recordings {
+		if w.recordings[i].List == e.List {
+			return w.recordings[i].Promises
+		}
+	}
+	return nil
+}
+
+// touch keeps what matters of one access.
+func (g *Ledger) touch(w *work, e *gpu.Executed, a *gpu.Access, promises []Promise, query bool) {
+	if !a.Exact || a.Begin >= a.End {
+		return
+	}
+	place, ok := g.options.Locate(a.Resource)
+	if !ok {
+		return
+	}
+	v := event{memory: place.Memory, offset: place.Offset, side: Side{Queue: e.Queue, List: e.List, Op: e.Op, Index: e.Index, Number: e.Number, Submit: w.submit, Record: e.RecordSite, Access: *a}}
+	for i := range promises {
+		if p := &promises[i]; p.Index == e.Index && a.As != gpu.StateCopyDest && p.covers(a) {
+			v.promise = p
+			w.events = append(w.events, v)
+			v.promise = nil
+		}
+	}
+	if a.Kind != gpu.AccessRead && (len(w.recordings) > 0 || g.watched[place.Memory] != nil) || query {
+		w.events = append(w.events, v)
+	}
+}
+
+// Watch tells that a recording promises that a memory is not written. Unwatch ends that.
+func (g *Ledger) Watch(memory gpu.ID) {
+	w := g.watched[memory]
+	if w == nil {
+		w = &watch{}
+		g.watched[memory] = w
+		if g.options.Unfinished != nil {
+			g.options.Unfinished(memory, func(s *hazard.Side) {
+				place, _ := g.options.Locate(s.Access.Resource)
+				w.add(&change{side: Side{Queue: s.Queue, List: s.List, Op: s.Op, Index: s.Index, Submit: s.Submit, Record: s.Record, Access: s.Access}, offset: place.Offset, point: s.Point})
+			})
+		}
+	}
+	w.recordings++
+}
+
+// Unwatch tells that a recording that promised something of a memory is gone.
+func (g *Ledger) Unwatch(memory gpu.ID) {
+	if w := g.watched[memory]; w != nil {
+		if w.recordings--; w.recordings == 0 {
+			delete(g.watched, memory)
+		}
+	}
+}
+
+// Release forgets what stood in an object.
+func (g *Ledger) Release(id gpu.ID) { delete(g.ended, id) }
+
+// add keeps a write. The last one counts of those that a place of the program does to the same bytes.
+func (w *watch) add(c *change) {
+	for i := range w.changes {
+		k := &w.changes[i]
+		if k.side.Record == c.side.Record && k.side.Submit == c.side.Submit && k.side.Access.Begin == c.side.Access.Begin && k.side.Access.End == c.side.Access.End && k.point.Queue == c.point.Queue {
+			*k = *c
+			return
+		}
+	}
+	w.changes = append(w.changes, *c)
+}

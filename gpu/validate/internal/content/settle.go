@@ -1,0 +1,157 @@
+package content
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
+)
+
+// Settle looks at the works that every thread knows to be finished, or, at the end, at all that ran. It has to be called before
+// the order forgets them. The result is valid until the next call.
+func (g *Ledger) Settle(atEnd bool) []Finding {
+	g.found = g.found[:0]
+	if len(g.works) == 0 {
+		return nil
+	}
+	common, learned := g.order.Common()
+	if learned == g.learned && !atEnd {
+		return nil
+	}
+	g.learned = learned
+	kept := g.works[:0]
+	for _, w := range g.works {
+		if !atEnd && common.At(w.point.Queue) < w.point.Pos {
+			kept = append(kept, w)
+			continue
+		}
+		g.advance(w.point.Queue, w.point.Pos)
+	}
+	clear(g.works[len(kept):])
+	g.works = kept
+	return g.found
+}
+
+// advance looks at the works of an agent up to an item.
+func (g *Ledger) advance(agent track.Agent, pos uint32) {
+	l := g.lanes[agent]
+	for l != nil && len(l.works) > 0 && l.works[0].point.Pos <= pos {
+		w := l.works[0]
+		l.works[0] = nil
+		l.works, l.first = l.works[1:], l.first+1
+		g.look(w)
+	}
+}
+
+// look goes through what a work does, behind all that certainly happens before it.
+func (g *Ledger) look(w *work) {
+	if len(w.events) == 0 {
+		return
+	}
+	if w.queue != 0 {
+		w.start = g.order.Start(w.point)
+	}
+	for agent, n := range w.start {
+		if track.Agent(agent) != w.point.Queue {
+			g.advance(track.Agent(agent), n)
+		}
+	}
+	for i := range w.events {
+		switch e := &w.events[i]; {
+		case e.promise != nil:
+			g.keeps(w, i)
+		case e.side.Op == gpu.OpEndQuery && e.memory == e.side.Access.Resource:
+			g.end(e)
+		case e.side.Op == gpu.OpResolveQueryData && e.side.Access.Kind == gpu.AccessRead:
+			g.resolve(e)
+		case g.watched[e.memory] != nil:
+			g.watched[e.memory].add(&change{e.side, e.offset, w.point})
+		}
+	}
+}
+
+// end notes that queries have ended.
+func (g *Ledger) end(e *event) {
+	list := g.ended[e.memory]
+	for uint64(len(list)) < e.side.Access.End/8 {
+		list = append(list, false)
+	}
+	for i := e.side.Access.Begin / 8; i < e.side.Access.End/8; i++ {
+		list[i] = true
+	}
+	g.ended[e.memory] = list
+}
+
+// resolve looks for queries that have not ended.
+func (g *Ledger) resolve(e *event) {
+	list := g.ended[e.memory]
+	for i := e.side.Access.Begin / 8; i < e.side.Access.End/8; i++ {
+		if i >= uint64(len(list)) || !list[i] {
+			f := Finding{Kind: NeverEnded, Read: e.side}
+			f.Read.Access.Begin = i * 8
+			g.report(f)
+			return
+		}
+	}
+}
+
+// keeps looks whether the data that event i reads has changed.
+func (g *Ledger) keeps(w *work, i int) {
+	e := &w.events[i]
+	p := e.promise
+	if e.side.Access.Kind != gpu.AccessRead { // a view for unordered access that promises not to be written
+		g.report(Finding{Promise: *p, Read: e.side, Change: e.side})
+		return
+	}
+	set := e.side.Number - (p.Index - p.Set)
+	for k := i - 1; k >= 0; k-- {
+		x := &w.events[k]
+		if x.promise != nil || x.memory != e.memory || x.side.Access.Kind == gpu.AccessRead || x.side.Number >= e.side.Number {
+			continue
+		}
+		if p.Mode == WhileSet && x.side.Number <= set {
+			return
+		}
+		if begin, end, ok := hazard.Meets(&e.side.Access, e.offset, &x.side.Access, x.offset); ok {
+			g.report(e.changed(&x.side, begin, end))
+			return
+		}
+	}
+	if p.Mode == Static && g.watched[e.memory] != nil {
+		g.watched[e.memory].check(g, w, e)
+	}
+}
+
+// check compares a read with the writes of other works.
+func (h *watch) check(g *Ledger, w *work, e *event) {
+	for i := range h.changes {
+		c := &h.changes[i]
+		before := w.start.At(c.point.Queue) >= c.point.Pos
+		if c.point.Queue == w.point.Queue {
+			before = c.point.Pos < w.point.Pos
+		}
+		if !before || e.promise.Clock.At(c.point.Queue) >= c.point.Pos {
+			continue
+		}
+		if begin, end, ok := hazard.Meets(&e.side.Access, e.offset, &c.side.Access, c.offset); ok {
+			g.report(e.changed(&c.side, begin, end))
+			return
+		}
+	}
+}
+
+// changed is the finding of a write of some bytes of the memory.
+func (e *event) changed(by *Side, begin, end uint64) Finding {
+	f := Finding{Promise: *e.promise, Read: e.side, Change: *by}
+	f.Read.Access.Begin, f.Read.Access.End = begin-e.offset, end-e.offset
+	f.Read.Access.Stride, f.Read.Access.Size = 0, 0
+	return f
+}
+
+// report keeps a finding, unless one with the same cause was told before.
+func (g *Ledger) report(f Finding) {
+	k := cause{f.Kind, f.Read.Submit, f.Read.Record, f.Change.Submit, f.Change.Record, f.Read.Access.Resource}
+	if !g.said[k] {
+		g.said[k] = true
+		g.found = append(g.found, f)
+	}
+}

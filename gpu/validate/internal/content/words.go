@@ -1,0 +1,108 @@
+package content
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/conflict"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+)
+
+// Names tells how objects are called, and what they are.
+type Names interface {
+	// Ref is the object as messages name it: buffer "verts". Name is the name alone.
+	Ref(id gpu.ID) string
+	Name(id gpu.ID) string
+	// Resource is the normalized description of a resource, nil for other objects.
+	Resource(id gpu.ID) *gpu.ResourceDesc
+	// QueryBytes is the size of a query of a heap.
+	QueryBytes(heap gpu.ID) uint64
+}
+
+// Explain returns the diagnostic of a finding.
+func Explain(names Names, f *Finding) *diag.Diagnostic {
+	if f.Kind == NeverEnded {
+		return explainQuery(names, f)
+	}
+	r, c, p := &f.Read, &f.Change, &f.Promise
+	code, flag := diag.DataChangedWhileSet, gpu.DataStaticWhileSetAtExecute
+	if p.Mode == Static {
+		code, flag = diag.StaticDataChanged, gpu.DataStatic
+	}
+	target := names.Ref(r.Access.Resource)
+	d := words.New(code, r.Record, "%s #%d reads %s, which %s, through a view that promises %s", r.Op, r.Index, target, changed(f), flag)
+	if *r == *c {
+		d.Title = fmt.Sprintf("%s #%d %s %s through a view that promises %s", r.Op, r.Index, r.Access.Kind, target, flag)
+	}
+	d.Labels[0].Text = label(names, r)
+	d.Via(r.Submit, "submitted to "+names.Ref(r.Queue))
+	d.Also(p.SetSite, "the argument is set here")
+	if *r != *c {
+		also(names, d, c, r.Submit)
+	}
+	d.Because("%s of the root signature promises it for %s%d%s.", p.Place, p.Class.RegisterPrefix(), p.First, byDefault(p))
+	d.WithResource(target).WithRange(r.Access.Begin, r.Access.End)
+	help(d, p, r, *r == *c)
+	words.Fold(d)
+	return d
+}
+
+// help says what makes the promise true.
+func help(d *diag.Diagnostic, p *Promise, r *Side, itself bool) {
+	switch {
+	case itself:
+		d.HelpText(`Flags = "DATA_VOLATILE" in %s: what shaders write is not static`, p.Place)
+	case p.Mode == Static:
+		d.HelpText(`write the data, and let the GPU finish it, before the argument is set; or Flags = "DATA_VOLATILE" in %s`, p.Place)
+	default:
+		d.WithHelp(diag.Help{Site: r.Record, Text: fmt.Sprintf(`set the argument again behind the write; or Flags = "DATA_VOLATILE" in %s`, p.Place), Draft: &diag.Draft{
+			Edit: diag.EditInsertBefore, Replace: "%1:" + p.SetOp.String() + "(%2, %3)", Snippets: []diag.Snippet{{Site: p.SetSite}, {Site: p.SetSite, Argument: 1}, {Site: p.SetSite, Argument: 2}}}})
+	}
+}
+
+// byDefault says where the promise comes from if no flag makes it.
+func byDefault(p *Promise) string {
+	if p.Mode == WhileSet && p.Class != gpu.DescriptorUAV {
+		return ", which is the default of version 1_1"
+	}
+	return ""
+}
+
+// changed says who writes, and when.
+func changed(f *Finding) string {
+	c := &f.Change
+	switch {
+	case c.Queue == 0:
+		return "the CPU writes after the argument was set"
+	case f.Promise.Mode == WhileSet || c.Submit == f.Read.Submit && c.List == f.Read.List:
+		return fmt.Sprintf("%s #%d writes after the argument was set", c.Op, c.Index)
+	}
+	return fmt.Sprintf("%s #%d of another submission writes, and the argument was set before that was known to be finished", c.Op, c.Index)
+}
+
+// also adds the place of the write, and of its submission if that is another one.
+func also(names Names, d *diag.Diagnostic, c *Side, submit gpu.Site) {
+	if c.Queue == 0 {
+		d.Also(c.Submit, label(names, c))
+		return
+	}
+	d.Also(c.Record, label(names, c))
+	if c.Submit != submit {
+		d.Via(c.Submit, "submitted to "+names.Ref(c.Queue))
+	}
+}
+
+// label says what a side does to which bytes.
+func label(names Names, s *Side) string {
+	a := &s.Access
+	return fmt.Sprintf("%s %s", a.Kind, conflict.Range(names.Name(a.Resource), names.Resource(a.Resource), a.Begin, a.End, a.Stride, a.Size))
+}
+
+// explainQuery words the resolve of a query that has not ended.
+func explainQuery(names Names, f *Finding) *diag.Diagnostic {
+	r := &f.Read
+	d := words.New(diag.QueryNeverEnded, r.Record, "%s #%d resolves query %d of %s, which no EndQuery has ended", r.Op, r.Index, r.Access.Begin/names.QueryBytes(r.Access.Resource), names.Ref(r.Access.Resource))
+	d.Via(r.Submit, "submitted to "+names.Ref(r.Queue))
+	return d.WithResource(names.Ref(r.Access.Resource)).HelpText("call EndQuery for it in an earlier command, or resolve only the queries that have ended")
+}

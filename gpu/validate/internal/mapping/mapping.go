@@ -1,0 +1,107 @@
+// Package mapping holds the rules of Map, Unmap and of accesses through a mapping, and follows what is mapped. Who else touches the bytes is not
+// its concern. It asks about objects through World.
+package mapping
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// World is what the rules ask of the validator.
+type World interface {
+	// Say starts the diagnostic of a broken rule.
+	Say(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic
+	// Ref is an object as messages name it, Name its name alone, Created the place where it was made.
+	Ref(id gpu.ID) string
+	Name(id gpu.ID) string
+	Created(id gpu.ID) gpu.Site
+	// Advise says whether advice is given.
+	Advise() bool
+	// Resource is the normalized description of a resource, and Heap the type of its heap.
+	Resource(id gpu.ID) *gpu.ResourceDesc
+	Heap(id gpu.ID) gpu.HeapType
+}
+
+// mapped is a buffer that is mapped, or was.
+type mapped struct {
+	count int
+	site  gpu.Site // of the last Map, then of the last Unmap
+}
+
+// Table is what is mapped. It is used by one goroutine at a time.
+type Table struct {
+	buffers map[gpu.ID]*mapped
+	advised map[gpu.ID]bool // UPLOAD buffers that were read
+}
+
+// New returns an empty table.
+func New() *Table { return &Table{buffers: map[gpu.ID]*mapped{}, advised: map[gpu.ID]bool{}} }
+
+// Check applies the rules to a call on a resource that is alive. It reports false for a subresource that does not exist, which the caller words.
+func (t *Table) Check(w World, c *gpu.MapCall) bool {
+	d, heap, m := w.Resource(c.Resource), w.Heap(c.Resource), t.buffers[c.Resource]
+	switch {
+	case heap == gpu.HeapDefault || d.Dimension != gpu.DimensionBuffer:
+		sayMapHeap(w, c, heap)
+	case c.Subresource != 0:
+		return false
+	case c.Act != gpu.MapMap && (m == nil || m.count == 0):
+		sayNotMapped(w, c, m)
+	case c.Range != nil && (c.Range.Begin > c.Range.End || c.Range.End > d.Width):
+		sayMapRange(w, c, d.Width)
+	case heap == gpu.HeapReadback && c.Act == gpu.MapUnmap && c.Range != nil && c.Range.End > c.Range.Begin, heap == gpu.HeapReadback && c.Act == gpu.MapWrite:
+		sayReadbackWrite(w, c)
+	case heap == gpu.HeapUpload && c.Act == gpu.MapRead && w.Advise() && !t.advised[c.Resource]:
+		t.advised[c.Resource] = true
+		adviseReadUpload(w, c)
+	}
+	return true
+}
+
+// Record follows Map and Unmap.
+func (t *Table) Record(c *gpu.MapCall) {
+	m := t.buffers[c.Resource]
+	switch {
+	case c.Act == gpu.MapMap && m == nil:
+		t.buffers[c.Resource] = &mapped{1, c.Site}
+	case c.Act == gpu.MapMap:
+		m.count, m.site = m.count+1, c.Site
+	case c.Act == gpu.MapUnmap && m != nil:
+		m.count, m.site = m.count-1, c.Site
+	}
+}
+
+// also adds the place where an object was made.
+func also(w World, d *diag.Diagnostic, id gpu.ID) *diag.Diagnostic {
+	if site := w.Created(id); site != 0 {
+		d.Also(site, w.Ref(id)+" is created here")
+	}
+	return d.WithResource(w.Ref(id))
+}
+
+func sayMapHeap(w World, c *gpu.MapCall, heap gpu.HeapType) {
+	also(w, w.Say(diag.MapNotAllowed, c.Site, "%s cannot be mapped: it stands in a heap of type %s", w.Ref(c.Resource), heap), c.Resource).
+		HelpText("copy through a buffer in an UPLOAD heap, or to one in a READBACK heap")
+}
+
+func sayNotMapped(w World, c *gpu.MapCall, m *mapped) {
+	d := w.Say(diag.NotMapped, c.Site, "%s on %s, which is not mapped", c.Method, w.Ref(c.Resource)).WithResource(w.Ref(c.Resource))
+	if m != nil {
+		d.Also(m.site, "the last Unmap was here")
+	}
+	d.HelpText("call Map on %s first", w.Ref(c.Resource))
+}
+
+func sayMapRange(w World, c *gpu.MapCall, bytes uint64) {
+	also(w, w.Say(diag.BadMapRange, c.Site, "%s needs %s[%d, %d), and the buffer has %d bytes", c.Method, w.Name(c.Resource), c.Range.Begin, c.Range.End, bytes), c.Resource).WithRange(c.Range.Begin, c.Range.End)
+}
+
+func sayReadbackWrite(w World, c *gpu.MapCall) {
+	also(w, w.Say(diag.ReadbackWrite, c.Site, "%s says that the CPU wrote %s, which stands in READBACK memory", c.Method, w.Ref(c.Resource)), c.Resource).
+		HelpText("the written range of a READBACK buffer is empty: { Begin = 0, End = 0 }")
+}
+
+func adviseReadUpload(w World, c *gpu.MapCall) {
+	also(w, w.Say(diag.ReadUpload, c.Site, "the CPU reads %s, which stands in UPLOAD memory", w.Ref(c.Resource)), c.Resource).
+		Because("UPLOAD memory is write-combined: reading it is slow.").HelpText("keep a copy of what is written, or read results through a READBACK buffer")
+}
