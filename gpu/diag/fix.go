@@ -34,6 +34,8 @@ const (
 	FixLocal
 	// FixDeclare makes a local of the variable at the site, which an assignment sets.
 	FixDeclare
+	// FixUnblock puts the only statement of an if in its place.
+	FixUnblock
 	// FixSetter makes a call of the method Text of the assignment to the field at the site.
 	FixSetter
 	// FixColon puts ':' in the place of the '.' before the called name.

@@ -70,7 +70,7 @@ func (c *Args) receiver(bc *boundClass) any {
 	}
 	c.raise(diag.New(diag.MissingSelf, "%s must be called on %s, got %s", c.sig.callee(), article(kind), got).
 		Because("A method called with '.' does not receive its object: the first argument takes its place.").
-		HelpFix(0, diag.Fix{Argument: 1, Action: diag.FixColon}, "write ':' instead of '.' before %s: object:%s(...)", c.sig.name, c.sig.name))
+		HelpFix(0, diag.Fix{Method: c.sig.name, Argument: 1, Action: diag.FixColon}, "write ':' instead of '.' before %s: object:%s(...)", c.sig.name, c.sig.name))
 	return nil
 }
 
@@ -93,11 +93,11 @@ func (c *Args) wrongCount() *diag.Diagnostic {
 	case c.n < s.required:
 		d.HelpText("add %s", s.params[c.n].Name)
 	case c.counted() > 0:
-		d.HelpFix(0, diag.Fix{Argument: c.counted(), Action: diag.FixDrop}, "leave the count out: a list knows its length")
+		d.HelpFix(0, diag.Fix{Method: s.name, Argument: c.counted(), Action: diag.FixDrop}, "leave the count out: a list knows its length")
 	case s.descriptor != nil:
 		d.HelpText("pass one table with named fields: %s { %s = ... }", s.name, strings.Join(s.descriptor.mustNames(), " = ..., "))
 	case c.n == s.max+1:
-		d.HelpFix(0, diag.Fix{Argument: c.n, Action: diag.FixDrop}, "remove the last argument")
+		d.HelpFix(0, diag.Fix{Method: s.name, Argument: c.n, Action: diag.FixDrop}, "remove the last argument")
 	default:
 		d.HelpText("remove the last %s", plural("", c.n-s.max))
 	}

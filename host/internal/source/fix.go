@@ -66,6 +66,13 @@ func (c *chunk) here(r *record, f diag.Fix) (at bytesRange, text string, ok bool
 	case f.Action == diag.FixDeclare:
 		a, ok := c.assignment(r)
 		return bytesRange{a.extent.start, a.extent.start}, "local ", ok
+	case f.Action == diag.FixUnblock:
+		s, ok := r.node.(*ast.IfStmt)
+		if !ok || len(s.Then) != 1 || len(s.Else) > 0 {
+			return at, "", false
+		}
+		inner := c.record(s.Then[0]).extent
+		return r.extent, c.text[inner.start:inner.end], true
 	case f.Action == diag.FixSetter:
 		return c.setter(r, f.Text)
 	case f.Path == "" && isExpr && f.Action <= diag.FixWrap:
