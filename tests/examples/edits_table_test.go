@@ -8,7 +8,7 @@ var withoutEdit = map[string][]string{
 	},
 	"only the author knows which value, name or object was meant": {
 		"AliasingNotPlaced", "AllocatorTypeMismatch", "ArgumentCount", "BadAddress", "BadBarrierFlags", "BadDescriptorCopy", "BadDescriptorHandle",
-		"BadDiscard", "BadElementLayout", "BadIndirectBuffer", "BadInterpolation", "BadMapRange", "BadPresent", "BadPrintfFormat", "BadQueryHeap", "BadRegister",
+		"BadDiscard", "BadElementLayout", "BadIndirectBuffer", "BadInterpolation", "BadMapRange", "BadPresent", "BadRenderPass", "BadPrintfFormat", "BadQueryHeap", "BadRegister",
 		"BadStageInput", "BadStageOutput", "BadSubresource", "BadSwapChain", "BarrierOnCPUHeap", "BarrierSameStates", "BarrierStateCombination",
 		"BarrierWithoutResource", "BoolAsNumber", "CallOfNonFunction", "ConditionNotBool", "ConstantOutOfRange", "DerivativesInCompute",
 		"DescriptorOutOfHeap", "DivergentIndex", "DuplicateTransition", "FieldAssignment", "GlobalAssignment", "HeapStateFixed", "HostValue",
