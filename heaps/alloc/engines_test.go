@@ -62,12 +62,23 @@ func TestTwoLevelRefusesWhatIsNotLive(t *testing.T) {
 	giveBack(t, a, x)
 	again := take(t, a, 16, 1, 0, 16) // the same range, and the same record, with a new owner
 	require.NotEqual(t, x, again)
-	for _, bad := range []Allocation{x, {}, NoAllocation, {Offset: 0, Size: 16}, {Offset: 0, Size: 16, node: 99}, {Offset: 0, Size: 8, node: again.node, ordinal: again.ordinal}} {
+	for _, bad := range []Allocation{x, {}, NoAllocation, {Offset: 0, Size: 16}, {Offset: 0, Size: 16, node: 99}, {Offset: 0, Size: 8, node: again.node, ordinal: again.ordinal},
+		{Offset: 4, Size: 12, node: again.node, ordinal: again.ordinal}, {Offset: 0, Size: 16, node: again.node, ordinal: again.ordinal + 1}} {
 		require.ErrorIs(t, a.Free(bad), ErrNotLive, "%s", bad)
 	}
 	giveBack(t, a, again, y)
 	require.ErrorIs(t, a.Free(y), ErrNotLive)
 	require.Equal(t, []Block{{0, 64}}, blocks(a))
+}
+
+// TestTwoLevelOrdinals: after 2^32 - 1 allocations the ordinals begin again at 1, since 0 says that nobody has the block.
+func TestTwoLevelOrdinals(t *testing.T) {
+	a := NewTwoLevel(64)
+	a.ordinal = math.MaxUint32 - 1
+	x, y := take(t, a, 16, 1, 0, 16), take(t, a, 16, 1, 16, 16)
+	require.Equal(t, []uint32{math.MaxUint32, 1}, []uint32{x.ordinal, y.ordinal})
+	giveBack(t, a, y, x)
+	require.True(t, Empty(a))
 }
 
 func TestTwoLevelExtend(t *testing.T) {

@@ -20,7 +20,9 @@ var allocators = []struct {
 // liveRanges are how many allocations are live while an operation is measured.
 var liveRanges = []int{1e3, 1e4, 1e5, 1e6}
 
-// TestAllocatorTable prints the section of the allocators alone, in seconds.
+// TestAllocatorTable prints the section of the allocators alone:
+//
+//	go test ./tests/bench -run TestAllocatorTable -table -v
 func TestAllocatorTable(t *testing.T) {
 	if !*writeTable {
 		t.Skip("run with -table to measure")
@@ -46,10 +48,30 @@ func (tab *table) allocators(t *testing.T) {
 		}
 		tab.printf(" %.1f |\n", float64(times[allocators[1].name].p10)/float64(times[allocators[0].name].p10))
 	}
+	tab.printf("\nFour dynamic descriptors for a draw, by contexts that record at the same time in one heap:\n\n")
+	tab.printf("| contexts | a draw, median / 10th percentile |\n|---|---|\n")
+	for _, contexts := range []int{1, 2} {
+		v := descriptorVariant(t, contexts)
+		taken := measure(t, []*variant{v}, *rounds)[v.name]
+		tab.printf("| %d | %v / %v |\n", contexts, perOperation(taken.median), perOperation(taken.p10))
+	}
 	tab.printf("\n")
 }
 
-// operations are how many a run of churnVariant does: enough that the caches are as full of its ranges as they will be.
+// perOperation is what one of the operations of a run took, to a tenth of a nanosecond.
+func perOperation(run time.Duration) string { return fmt.Sprintf("%.1fns", float64(run)/operations) }
+
+// descriptorVariant shares the draws of a run among contexts.
+func descriptorVariant(t testing.TB, contexts int) *variant {
+	h := dynamicHeap(t)
+	return &variant{name: fmt.Sprint(contexts), close: func() {}, run: func(times int) (time.Duration, error) {
+		start := time.Now()
+		runThreads(times*operations, contexts, func(n int) { frames(h, n) })
+		return time.Since(start), nil
+	}}
+}
+
+// operations are how many a run does: enough that the caches are as full of its ranges as they will be.
 const operations = 1 << 18
 
 func churnVariant(t testing.TB, name string, make func(capacity uint64) alloc.Allocator, count int) *variant {
