@@ -39,7 +39,9 @@ gpu/internal/stage              : gpu
 gpu/internal/texel              : gpu
 gpu/device                      : gpu gpu/device/internal/... gpu/diag gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel
 gpu/device/internal/accesses    : gpu gpu/internal/exec
+gpu/device/internal/features    : gpu
 gpu/device/internal/spans       :
+gpu/device/internal/stalls      : gpu gpu/internal/sched
 gpu/validate                    : gpu gpu/diag gpu/internal/track gpu/validate/internal/...
 gpu/validate/internal/barrier   : gpu gpu/diag gpu/internal/track
 gpu/validate/internal/content   : gpu gpu/diag gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/layout gpu/validate/internal/words
