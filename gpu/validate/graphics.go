@@ -1,12 +1,8 @@
 package validate
 
 import (
-	"fmt"
-
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/gpu/internal/track"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
 )
 
@@ -133,82 +129,3 @@ func (v *Validator) draws(c *gpu.Command) bool {
 
 // drawRules: the root arguments of a draw; all else is in package graphics.
 func (v *Validator) drawRules(l *list, c *gpu.Command) { v.programRules(l, c, 0) }
-
-// followBundle: what a bundle sets stays set, and what it refers to is needed.
-func (v *Validator) followBundle(l *list, c *gpu.Command) {
-	b := v.list(c.Object)
-	l.bundles = append(l.bundles, bundleUse{b.alloc, b.resets, c.Site, b.id, b.promises})
-	for _, r := range b.refs {
-		v.refer(l, r.id, c.Site, r.op)
-	}
-	if b.pipeline != 0 {
-		v.setPipeline(l, b.pipeline)
-	}
-	for _, t := range b.tables {
-		t.barriers = len(l.barriers)
-		l.tables = append(l.tables, t)
-	}
-	for i := range l.points {
-		if p := &b.points[i]; p.layout != nil {
-			l.points[i] = *p
-		}
-	}
-}
-
-// checkPresent: the back buffer is in state PRESENT when the queue comes to it, as far as that is certain.
-func (v *Validator) checkPresent(c *gpu.PresentCall) {
-	v.within(c.Chain)
-	r := v.resource(c.Buffer)
-	if v.unusable(c.Chain, c) || v.unusable(c.Queue, c) || r == nil || v.unusable(c.Buffer, c) || !v.on() {
-		return
-	}
-	var want track.States
-	v.stamp++
-	want.Begin(v.stamp)
-	var slot track.Slot
-	stay := gpu.Barrier{Resource: c.Buffer, Before: gpu.StatePresent, After: gpu.StatePresent}
-	want.Of(c.Buffer, r.subs, gpu.AllSubresources, &slot)[0].Transition(&stay, r.comes, gpu.OpNone, c.Site)
-	if problems := v.course.Check(v.thread(&c.CallHead), c.Queue, []course.List{{States: &want}}, c.Site); len(problems) > 0 {
-		p := problems[0]
-		d := v.say(diag.PresentState, c.Site, "Present shows %s, and it is in %s then", v.ref(c.Buffer), p.Found.State)
-		if p.Found.Site != 0 {
-			d.Also(p.Found.Site, "it comes to "+p.Found.State.String()+" here")
-		}
-		d.HelpText("record a TRANSITION with Before = %q, After = \"PRESENT\" after the last draw", p.Found.State)
-	}
-}
-
-// recordPresent follows a Present as a submission of its own, which reads the back buffer.
-func (v *Validator) recordPresent(c *gpu.PresentCall) {
-	q := bodyOf[queue](v, c.Queue)
-	if q == nil || c.Buffer == 0 {
-		return
-	}
-	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
-	if !v.on() {
-		return
-	}
-	v.races.Submit(c.Queue, p, c.Site)
-	v.content.Submit(c.Queue, p, c.Site, nil)
-	v.mark(c.Buffer, use{point: p, queue: c.Queue, submit: c.Site})
-	v.course.Submit(c.Queue, nil, p, c.Site)
-}
-
-// swapChainRules: a DIRECT queue, formats that can be shown, and enough buffers.
-func (v *Validator) swapChainRules(c *gpu.CreateCall, d *gpu.SwapChainDesc) {
-	q := bodyOf[queue](v, c.Queue)
-	got, want := "", ""
-	switch {
-	case q != nil && q.typ != gpu.ListDirect:
-		got, want = v.ref(c.Queue)+" presents nothing", "create it on a DIRECT queue"
-	case d.BufferCount < gpu.MinBackBuffers || d.BufferCount > gpu.MaxBackBuffers:
-		got, want = fmt.Sprintf("BufferCount is %d", d.BufferCount), "2 to 16 buffers are shown in turn"
-	case d.SampleDesc.Count > 1:
-		got, want = fmt.Sprintf("SampleDesc.Count is %d", d.SampleDesc.Count), "draw to a multisampled texture and resolve it to the back buffer"
-	case d.Format != gpu.FormatR8G8B8A8Unorm && d.Format != gpu.FormatB8G8R8A8Unorm && d.Format != gpu.FormatR10G10B10A2Unorm && d.Format != gpu.FormatR16G16B16A16Float:
-		got, want = "Format is "+d.Format.String(), "it is R8G8B8A8_UNORM, B8G8R8A8_UNORM, R10G10B10A2_UNORM or R16G16B16A16_FLOAT; views may be of the same family with _SRGB"
-	default:
-		return
-	}
-	v.say(diag.BadSwapChain, c.Site, "swap chain %q cannot be made: %s", c.Name, got).HelpText("%s", want)
-}

@@ -59,6 +59,8 @@ func (g *Ledger) look(w *work) {
 		switch e := &w.events[i]; {
 		case e.promise != nil:
 			g.keeps(w, i)
+		case e.target:
+			g.use(e)
 		case e.side.Op == gpu.OpEndQuery && e.memory == e.side.Access.Resource:
 			g.end(e)
 		case e.side.Op == gpu.OpResolveQueryData && e.side.Access.Kind == gpu.AccessRead:
@@ -105,7 +107,7 @@ func (g *Ledger) keeps(w *work, i int) {
 	set := e.side.Number - (p.Index - p.Set)
 	for k := i - 1; k >= 0; k-- {
 		x := &w.events[k]
-		if x.promise != nil || x.memory != e.memory || x.side.Access.Kind == gpu.AccessRead || x.side.Number >= e.side.Number {
+		if x.promise != nil || x.target || x.memory != e.memory || x.side.Access.Kind == gpu.AccessRead || x.side.Number >= e.side.Number {
 			continue
 		}
 		if p.Mode == WhileSet && x.side.Number <= set {
