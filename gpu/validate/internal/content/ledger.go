@@ -76,10 +76,12 @@ type lane struct {
 type work struct {
 	queue      gpu.ID
 	point      track.Point
-	start      track.Clock // of a CPU thread
+	start      track.Clock // what certainly happens before
 	submit     gpu.Site
 	recordings []Recording
 	events     []event
+	ran        bool // it has ended
+	looked     bool
 }
 
 // event is one thing that a work does to contents, or needs of them.
@@ -154,7 +156,7 @@ func (g *Ledger) CPU(agent track.Agent, site gpu.Site, access gpu.Access) {
 	if !ok || g.watched[place.Memory] == nil {
 		return
 	}
-	w := &work{point: g.order.Touch(agent, false), submit: site}
+	w := &work{point: g.order.Touch(agent, false), submit: site, ran: true}
 	w.start = g.order.Knows(agent)
 	w.events = []event{{side: Side{Submit: site, Access: access}, memory: place.Memory, offset: place.Offset}}
 	g.add(w)
@@ -163,11 +165,10 @@ func (g *Ledger) CPU(agent track.Agent, site gpu.Site, access gpu.Access) {
 // Executed tells what a command of a submission touched.
 func (g *Ledger) Executed(e *gpu.Executed) {
 	query := e.Op == gpu.OpEndQuery || e.Op == gpu.OpResolveQueryData
-	l := g.queues[e.Queue]
-	if l == nil || e.Submission < l.first || e.Submission-l.first >= uint64(len(l.works)) {
+	w := g.workOf(e.Queue, e.Submission)
+	if w == nil {
 		return
 	}
-	w := l.works[e.Submission-l.first]
 	if !query && len(w.recordings) == 0 && len(g.watched) == 0 && len(g.targets) == 0 {
 		return
 	}
@@ -176,6 +177,22 @@ func (g *Ledger) Executed(e *gpu.Executed) {
 	for i := range e.Accesses {
 		g.touch(w, e, &e.Accesses[i], promises, query)
 	}
+}
+
+// Retired tells that a submission has ended.
+func (g *Ledger) Retired(queue gpu.ID, submission uint64) {
+	if w := g.workOf(queue, submission); w != nil {
+		w.ran = true
+	}
+}
+
+// workOf is a submission that is not looked at, nil if there is none.
+func (g *Ledger) workOf(queue gpu.ID, submission uint64) *work {
+	l := g.queues[queue]
+	if l == nil || submission < l.first || submission-l.first >= uint64(len(l.works)) {
+		return nil
+	}
+	return l.works[submission-l.first]
 }
 
 // promises are those that the recording of a command makes.

@@ -33,7 +33,7 @@ func fills(s *Side) bool {
 }
 
 // use follows an access of a target, or an aliasing barrier.
-func (g *Ledger) use(e *event) {
+func (g *Ledger) use(w *work, e *event) {
 	t, a := g.targets[e.side.Access.Resource], &e.side.Access
 	switch {
 	case t == nil: // released
@@ -48,7 +48,7 @@ func (g *Ledger) use(e *event) {
 		t.filled = append(t.filled, false)
 	}
 	for i := first; i <= last; i++ {
-		if !t.filled[i] && !fills(&e.side) {
+		if !t.filled[i] && !fills(&e.side) && !g.perhaps(w, func(x *event) bool { return x.target && x.side.Access.Resource == a.Resource && fills(&x.side) }) {
 			g.report(Finding{Kind: NeverFilled, Read: e.side, Change: t.activated})
 		}
 		t.filled[i] = true
