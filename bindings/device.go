@@ -17,7 +17,7 @@ var deviceClass = luabind.Class{
 	Kind: "Device",
 	Type: luabind.TypeOf[dev](),
 	Doc:  "Makes objects and owns queues; from gpu.CreateDevice.",
-	Methods: refused(luabind.Methods{
+	Methods: refused[dev](luabind.Methods{
 		{Name: "CheckFeatureSupport", Doc: "Reports a group of capabilities as a table.", Params: params(luabind.P("feature", "Feature", ""),
 			luabind.Opt("format", "Format", "for FORMAT_SUPPORT and MULTISAMPLE_QUALITY_LEVELS")), Fn: luabind.Raw(checkFeature)},
 		{Name: "CopyDescriptors", Doc: "Copies descriptors piece by piece.", Params: params(luabind.P("destStarts", "CPUDescriptorHandle[]", ""),
@@ -100,9 +100,11 @@ var deviceClass = luabind.Class{
 				luabind.Opt("event", "Event", "")), Fn: luabind.Raw(multipleFences)},
 		named[dev](),
 		{Name: "StepGpu", Doc: "Lets a paused GPU run until a point; true if the point was reached.", Fn: luabind.Call(dev.StepGpu)},
-	}, "CreateMetaCommand", "CreatePipelineLibrary",
-		"CreateProtectedResourceSession", "CreateReservedResource", "CreateSharedHandle", "CreateStateObject", "CreateSwapChain",
-		"EnqueueMakeResident", "Evict", "MakeResident", "OpenSharedHandle", "SetBackgroundProcessingMode", "SetStablePowerState"),
+	}, "CheckDriverMatchingIdentifier", "CreateCommandList1", "CreateCommittedResource1", "CreateHeap1", "CreateLifetimeTracker", "CreateMetaCommand", "CreatePipelineLibrary",
+		"CreatePipelineState", "CreateProtectedResourceSession", "CreateReservedResource", "CreateReservedResource1", "CreateSharedHandle", "CreateStateObject", "CreateSwapChain",
+		"EnqueueMakeResident", "EnumerateMetaCommandParameters", "EnumerateMetaCommands", "Evict", "GetAdapterLuid", "GetCustomHeapProperties",
+		"GetRaytracingAccelerationStructurePrebuildInfo", "GetResourceAllocationInfo1", "GetResourceTiling", "MakeResident", "OpenExistingHeapFromAddress",
+		"OpenExistingHeapFromFileMapping", "OpenSharedHandle", "OpenSharedHandleByName", "SetBackgroundProcessingMode", "SetResidencyPriority", "SetStablePowerState"),
 }
 
 var (

@@ -28,8 +28,11 @@ var deviceContextClass = luabind.Class{
 		{Name: "DeviceWaitForFence", Doc: "Holds the commands of the next Flush back until a fence has reached a value.", Params: params(luabind.P("fence", "", ""), luabind.P("value", "", "")),
 			Fn: luabind.Do2(context.DeviceWaitForFence)},
 		{Name: "DispatchCompute", Doc: "Runs thread groups of the compute pipeline.", Fn: luabind.Do(context.DispatchCompute)},
+		{Name: "DispatchComputeIndirect", Doc: "Runs thread groups whose numbers the GPU reads from a buffer.", Fn: luabind.Do(context.DispatchComputeIndirect)},
 		{Name: "Draw", Doc: "Draws vertices in their order.", Fn: luabind.Do(context.Draw)},
 		{Name: "DrawIndexed", Doc: "Draws the vertices that the index buffer names.", Fn: luabind.Do(context.DrawIndexed)},
+		{Name: "DrawIndexedIndirect", Doc: "Draws indexed vertices with arguments that the GPU reads from a buffer.", Fn: luabind.Do(context.DrawIndexedIndirect)},
+		{Name: "DrawIndirect", Doc: "Draws with arguments that the GPU reads from a buffer.", Fn: luabind.Do(context.DrawIndirect)},
 		{Name: "EndQuery", Doc: "Ends a measurement.", Params: params(luabind.P("query", "", "")), Fn: luabind.Do(context.EndQuery)},
 		{Name: "EnqueueSignal", Doc: "Sets a fence to a value behind the commands of the next Flush.", Params: params(luabind.P("fence", "", ""), luabind.P("value", "", "")),
 			Fn: luabind.Do2(context.EnqueueSignal)},
@@ -37,15 +40,22 @@ var deviceContextClass = luabind.Class{
 		{Name: "FinishCommandList", Doc: "Ends the recording of a deferred context and returns the list.", Fn: luabind.Call0(context.FinishCommandList)},
 		{Name: "FinishFrame", Doc: "Ends the context's frame: its dynamic memory and descriptors go back.", Fn: luabind.Run(context.FinishFrame)},
 		{Name: "Flush", Doc: "Submits what was recorded.", Fn: luabind.Run(context.Flush)},
+		{Name: "GenerateMips", Doc: "Fills the mip levels behind the first one that a view shows. What is bound is forgotten.",
+			Params: params(luabind.P("view", "", "a SHADER_RESOURCE view of a texture with MiscFlags GENERATE_MIPS")), Fn: luabind.Do(context.GenerateMips)},
 		{Name: "GetCompletedCommandListCount", Doc: "How many submissions the GPU has completed.", Fn: luabind.Call0(context.GetCompletedCommandListCount)},
 		{Name: "GetFrameNumber", Doc: "The number of the context's frame, from 1.", Fn: luabind.Get(context.GetFrameNumber)},
 		getName[context](),
 		{Name: "GetNextCommandListNumber", Doc: "The number of the submission that is recorded now, from 0.", Fn: luabind.Get(context.GetNextCommandListNumber)},
 		{Name: "GetUploadStats", Doc: "The numbers of the context's dynamic memory, now and at their peak.", Fn: luabind.Get(context.GetUploadStats)},
-		{Name: "InvalidateState", Doc: "Forgets what is bound.", Fn: luabind.Tell(context.InvalidateState)},
+		{Name: "InvalidateState", Doc: "Forgets what is bound.", Fn: luabind.Run(context.InvalidateState)},
 		{Name: "IsDeferred", Doc: "Whether the context records lists for others.", Fn: luabind.Get(context.IsDeferred)},
 		{Name: "MapBuffer", Doc: "Gives the CPU access to a buffer until UnmapBuffer.", Params: params(luabind.P("buffer", "Buffer", ""), luabind.P("type", "MapType", "READ or WRITE"),
 			luabind.Opt("flags", "MapFlags", "DISCARD or NO_OVERWRITE for DYNAMIC buffers")), Fn: luabind.Call3(context.MapBuffer)},
+		{Name: "MapTextureSubresource", Doc: "Gives the CPU access to the texels of one subresource until UnmapTextureSubresource.", Params: params(luabind.P("texture", "Texture", ""),
+			luabind.P("mip", "integer", "from 0"), luabind.P("slice", "integer", "from 0"), luabind.P("type", "MapType", "READ or WRITE"), luabind.Opt("flags", "MapFlags", "DISCARD for DYNAMIC textures"),
+			luabind.Opt("region", "Box", "of a DYNAMIC texture; default: all")), Fn: luabind.Raw(mapTexture)},
+		{Name: "ResolveTextureSubresource", Doc: "Makes one texel of the samples of each.", Params: params(luabind.P("source", "Texture", "multisampled"), luabind.P("destination", "Texture", ""),
+			luabind.Opt("attribs", "ResolveTextureSubresourceAttribs", "")), Fn: luabind.Raw(resolveTexture)},
 		{Name: "SetBlendFactors", Doc: "Sets the constant of BLEND_FACTOR.", Params: params(luabind.P("factors", "", "red, green, blue, alpha")), Fn: luabind.Do(context.SetBlendFactors)},
 		{Name: "SetIndexBuffer", Doc: "Binds the index buffer; nil unbinds it.", Params: params(luabind.Opt("buffer", "Buffer", ""), luabind.Opt("offset", "integer", "bytes; default 0"), transitionParam),
 			Fn: luabind.Raw(func(c *luabind.Args) {
@@ -61,14 +71,16 @@ var deviceContextClass = luabind.Class{
 		{Name: "SetViewports", Doc: "Sets all viewports.", Params: params(luabind.P("viewports", "", "")), Fn: luabind.Do(context.SetViewports)},
 		{Name: "TransitionResourceStates", Doc: "Brings resources into states.", Params: params(luabind.P("transitions", "StateTransitionDesc[]", "")), Fn: luabind.Raw(transitionStates)},
 		{Name: "UnmapBuffer", Doc: "Ends the CPU's access to a buffer.", Params: params(luabind.P("buffer", "", "")), Fn: luabind.Do(context.UnmapBuffer)},
+		{Name: "UnmapTextureSubresource", Doc: "Ends the CPU's access to texels; for DYNAMIC textures it records their copy.", Params: params(luabind.P("texture", "Texture", ""),
+			luabind.P("mip", "integer", "from 0"), luabind.P("slice", "integer", "from 0")), Fn: luabind.Raw(unmapTexture)},
 		{Name: "UpdateBuffer", Doc: "Writes bytes into a DEFAULT buffer, in the order of commands.", Params: params(luabind.P("buffer", "", ""), luabind.P("offset", "", "bytes"),
 			luabind.P("data", "", "bytes, as of engine.Pack"), transitionParam), Fn: luabind.Do4(context.UpdateBuffer)},
 		{Name: "UpdateTexture", Doc: "Writes texels of one subresource: all of it, or a box.", Params: params(luabind.P("texture", "Texture", ""), luabind.P("mip", "integer", "from 0"),
 			luabind.P("slice", "integer", "from 0"), luabind.P("box", "Box|nil", "nil: all"), luabind.P("data", "SubresourceData", ""), transitionParam), Fn: luabind.Raw(updateTexture)},
 		{Name: "WaitForIdle", Doc: "Flushes and waits until the queue has completed everything.", Fn: luabind.Run(context.WaitForIdle)},
-	}, "BeginRenderPass", "BindSparseResourceMemory", "BuildBLAS", "BuildTLAS", "CopyBLAS", "CopyTLAS", "DispatchComputeIndirect", "DispatchTile", "DrawIndexedIndirect", "DrawIndirect", "DrawMesh", "EndRenderPass",
-		"GenerateMips", "MapTextureSubresource", "MultiDraw", "MultiDrawIndexed", "NextSubpass", "ResolveTextureSubresource", "SetShadingRate", "TraceRays",
-		"TraceRaysIndirect", "UnmapTextureSubresource", "UpdateSBT"),
+	}, "BeginRenderPass", "BindSparseResourceMemory", "BuildBLAS", "BuildTLAS", "CopyBLAS", "CopyTLAS", "DispatchTile", "DrawMesh", "EndRenderPass",
+		"MultiDraw", "MultiDrawIndexed", "NextSubpass", "SetShadingRate", "TraceRays",
+		"TraceRaysIndirect", "UpdateSBT"),
 }
 
 func copyBuffer(c *luabind.Args) {
@@ -110,16 +122,54 @@ func updateTexture(c *luabind.Args) {
 	c.Check(self[context](c).UpdateTexture(t, at, optDesc[gpu.Box](c, 4), luabind.Decode[desc.SubresourceData](c, 5), transition(c, 6)))
 }
 
+func mapTexture(c *luabind.Args) {
+	t := luabind.Object[*engine.Texture](c, 1)
+	m, err := self[context](c).MapTextureSubresource(t, subresourceOf(t, c.Uint32(2), c.Uint32(3)), luabind.Enum[desc.MapType](c, 4), luabind.OptEnum[desc.MapFlags](c, 5, 0), optDesc[gpu.Box](c, 6))
+	c.Check(err)
+	c.Return(m)
+}
+
+func unmapTexture(c *luabind.Args) {
+	t := luabind.Object[*engine.Texture](c, 1)
+	c.Check(self[context](c).UnmapTextureSubresource(t, subresourceOf(t, c.Uint32(2), c.Uint32(3))))
+}
+
+// resolveAttribs is Diligent's ResolveTextureSubresourceAttribs.
+type resolveAttribs struct {
+	SrcMipLevel              uint32
+	SrcSlice                 uint32
+	SrcTextureTransitionMode desc.Transition
+	DstMipLevel              uint32
+	DstSlice                 uint32
+	DstTextureTransitionMode desc.Transition
+	Format                   gpu.Format // default: the target's
+}
+
+func resolveTexture(c *luabind.Args) {
+	src, dst, a := luabind.Object[*engine.Texture](c, 1), luabind.Object[*engine.Texture](c, 2), resolveAttribs{}
+	if c.Has(3) {
+		a = luabind.Decode[resolveAttribs](c, 3)
+	}
+	c.Check(self[context](c).ResolveTextureSubresource(src, subresourceOf(src, a.SrcMipLevel, a.SrcSlice), a.SrcTextureTransitionMode,
+		dst, subresourceOf(dst, a.DstMipLevel, a.DstSlice), a.DstTextureTransitionMode, a.Format))
+}
+
 // stateTransition is Diligent's StateTransitionDesc.
 type stateTransition struct {
 	Resource desc.Resource      `lua:",required"`
 	NewState gpu.ResourceStates `lua:",required"`
+
+	FirstMipLevel   uint32
+	MipLevelsCount  uint32 // 0: all that follow
+	FirstArraySlice uint32
+	ArraySliceCount uint32 // 0: all that follow
 }
 
 func transitionStates(c *luabind.Args) {
 	var all []engine.StateTransitionDesc
 	for _, t := range luabind.Decode[[]stateTransition](c, 1) {
-		d := engine.StateTransitionDesc{NewState: t.NewState}
+		d := engine.StateTransitionDesc{NewState: t.NewState, FirstMipLevel: t.FirstMipLevel, MipLevelsCount: t.MipLevelsCount,
+			FirstArraySlice: t.FirstArraySlice, ArraySliceCount: t.ArraySliceCount}
 		d.Texture, _ = t.Resource.(*engine.Texture)
 		d.Buffer, _ = t.Resource.(*engine.Buffer)
 		all = append(all, d)

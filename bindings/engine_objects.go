@@ -191,8 +191,10 @@ type mappedData = *engine.MappedData
 var mappedBufferClass = luabind.Class{
 	Kind: "MappedBuffer",
 	Type: luabind.TypeOf[mappedData](),
-	Doc:  "The CPU's view of a mapped buffer; from DeviceContext:MapBuffer.",
+	Doc:  "The CPU's view of a mapped buffer or of texels; from DeviceContext:MapBuffer and DeviceContext:MapTextureSubresource.",
 	Methods: luabind.Methods{
+		{Name: "GetDepthStride", Doc: "Bytes from one depth slice of texels to the next; 0 for buffers.", Fn: luabind.Get(mappedData.DepthStride)},
+		{Name: "GetStride", Doc: "Bytes from one row of texels to the next; 0 for buffers.", Fn: luabind.Get(mappedData.Stride)},
 		{Name: "Read", Doc: "Reads values: a list, or one number if no count is given.", Params: params(offsetParam, elementParam, luabind.Opt("count", "integer", "values")),
 			Fn: luabind.Raw(func(c *luabind.Args) { readMapped(c, self[mappedData](c)) })},
 		{Name: "Write", Doc: "Writes a number or a list of numbers.", Params: params(offsetParam, elementParam, luabind.P("values", "number|number[]", "")),
@@ -200,7 +202,7 @@ var mappedBufferClass = luabind.Class{
 		{Name: "WriteString", Doc: "Writes the bytes of a string.", Params: params(offsetParam, luabind.P("bytes", "string", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[mappedData](c).WriteBytes(c.Uint64(1), []byte(c.String(2)))) })},
 	},
-	Name: func(o any) string { return o.(mappedData).Buffer().Name() },
+	Name: func(o any) string { return o.(mappedData).Name() },
 }
 
 type engineChain = *swapchain.SwapChain

@@ -11,6 +11,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag/filter"
 	"github.com/gpuscript/gpuscript/gpu/kernel"
 	"github.com/gpuscript/gpuscript/gpu/validate"
+	"github.com/gpuscript/gpuscript/heaps/heapmap"
 )
 
 // Options are what the modules need from the program around them. The zero value gives a machine of its own, no files, and
@@ -32,6 +33,9 @@ type Options struct {
 	OnImage func(name string, png []byte)
 	// OnKernel receives every shader that the script compiles; may be nil.
 	OnKernel func(*kernel.Kernel)
+	// OnHeaps receives maps of the heaps of a render device of the engine level, by the name of the device: none when it is made, all whenever
+	// they have changed. It may be nil.
+	OnHeaps func(device, label string, heaps []heapmap.Heap)
 	// Filter decides, beside that of the script, which diagnostics are shown; nil: all, as they are.
 	Filter *filter.Filter
 	// Call runs a Lua function on a new simulated CPU thread and turns its Lua error into a Go error; nil: as L.PCall.
@@ -70,7 +74,7 @@ type Module struct{ env *env }
 var classes = luabind.NewSet(&allocatorClass, &bindingClass, &bufferMappingClass, &bufferViewClass, &commandListClass, &commandSignatureClass, &cpuHandleClass, &descriptorHeapClass, &deviceClass, &deviceContextClass, &engineBufferClass, &engineChainClass, &engineFenceClass, &engineListClass,
 	&enginePipelineClass, &engineTextureClass, &eventClass, &fenceClass,
 	&gpuHandleClass, &heapClass, &imageClass, &mappedBufferClass, &pipelineClass, &pixelSourceClass, &queryClass, &queryHeapClass, &queueClass, &renderDeviceClass, &resourceClass, &rootSignatureClass, &samplerClass, &shaderClass, &sharedClass,
-	&slotClass, &swapChainClass, &textureViewClass, &threadClass, &variableClass, &wordClass)
+	&slotClass, &swapChainClass, &textureViewClass, &threadClass, &variableClass, &wordClass).Hint(hints)
 
 // Preload registers the modules in L: `require "gpu"` finds them.
 func Preload(L *lua.LState, options Options) *Module {
@@ -95,7 +99,11 @@ func Preload(L *lua.LState, options Options) *Module {
 			if err := e.open(); err != nil {
 				luabind.RaiseError(L, err)
 			}
-			L.Push(e.binder.Module(m))
+			t := e.binder.Module(m)
+			if m == &gpuModule {
+				addConstants(t)
+			}
+			L.Push(t)
 			return 1
 		})
 	}
@@ -168,6 +176,11 @@ func named[T interface{ SetName(string) error }]() luabind.Method {
 	return luabind.Method{Name: "SetName", Doc: "Renames the object in every later message, trace and picture.",
 		Params: []luabind.Param{luabind.P("name", "string", "the new name")},
 		Fn:     luabind.Do(T.SetName)}
+}
+
+// getDevice adapts GetDevice.
+func getDevice[T interface{ GetDevice() *device.Device }]() luabind.Method {
+	return luabind.Method{Name: "GetDevice", Doc: "The device that made the object.", Fn: luabind.Get(T.GetDevice)}
 }
 
 // getName adapts GetName.

@@ -26,7 +26,7 @@ func init() {
 		reflect.TypeFor[gpu.Viewport](), reflect.TypeFor[gpu.VertexBufferView](), reflect.TypeFor[gpu.IndexBufferView](), reflect.TypeFor[gpu.ViewDesc](),
 		reflect.TypeFor[gpu.ConstantBufferViewDesc](), reflect.TypeFor[gpu.SamplerDesc](), reflect.TypeFor[gpu.WriteBufferImmediateParameter](), reflect.TypeFor[gpu.MapRange](),
 		reflect.TypeFor[gpu.CommandListType](), reflect.TypeFor[gpu.QueryType](), reflect.TypeFor[gpu.DescriptorHeapType](), reflect.TypeFor[gpu.PrimitiveTopology](),
-		reflect.TypeFor[gpu.Format](), reflect.TypeFor[gpu.Feature](), reflect.TypeFor[gpu.FenceFlags](), reflect.TypeFor[gpu.ClearFlags](), reflect.TypeFor[gpu.PredicationOp](),
+		reflect.TypeFor[gpu.Format](), reflect.TypeFor[gpu.Feature](), reflect.TypeFor[gpu.FenceFlags](), reflect.TypeFor[gpu.PresentFlags](), reflect.TypeFor[gpu.SwapChainFlags](), reflect.TypeFor[gpu.ClearFlags](), reflect.TypeFor[gpu.PredicationOp](),
 		reflect.TypeFor[gpu.MultipleFenceWait](), reflect.TypeFor[gpu.ResolveMode](),
 		reflect.TypeFor[desc.Transition](), reflect.TypeFor[desc.MapType](), reflect.TypeFor[desc.MapFlags](), reflect.TypeFor[desc.SetFlags](), reflect.TypeFor[desc.SubresourceData]()} {
 		named[t.Name()] = t
@@ -45,7 +45,8 @@ var samples = map[string][]string{
 	"HeapSide":     {`"CPU"`, `"GPU"`},
 	"ShaderType":   {`"COMPUTE"`, `"VERTEX"`, `"PIXEL"`},
 
-	"StateTransitionDesc[]": {`{}`, `{ { Resource = pick("Texture", 0), NewState = "COPY_SOURCE" } }`, `{ { Resource = pick("Buffer", 1), NewState = "COPY_DEST" } }`},
+	"StateTransitionDesc[]":            {`{}`, `{ { Resource = pick("Texture", 0), NewState = "COPY_SOURCE" } }`, `{ { Resource = pick("Buffer", 1), NewState = "COPY_DEST" } }`},
+	"ResolveTextureSubresourceAttribs": {`{}`, `{ SrcMipLevel = 1, Format = "R8G8B8A8_UNORM" }`, `{ DstSlice = 7 }`},
 }
 
 // nonsense is of the wrong type nearly everywhere.

@@ -261,12 +261,12 @@ func inOrder(steps ...func() error) error {
 	return nil
 }
 
-// packRGBA8 is gpu.PackRGBA8.
+// packRGBA8 is gpu.PackRGBA8. It rounds as the GPU stores UNORM texels: in float32, ties to even.
 func packRGBA8(c *luabind.Args) {
 	var packed uint32
 	for i := range 4 {
-		x := c.OptFloat64(i+1, 1)
-		packed |= uint32(math.Floor(float64(min(max(x, 0), 1)*255)+0.5)) << (8 * i)
+		scaled := float32(min(max(float32(c.OptFloat64(i+1, 1)), 0), 1) * 255)
+		packed |= uint32(math.RoundToEven(float64(scaled))) << (8 * i)
 	}
 	c.ReturnNumber(float64(packed))
 }

@@ -34,8 +34,10 @@ var commandListClass = luabind.Class{
 			luabind.P("dst", "TextureCopyLocation", ""), luabind.P("dstX", "integer", "texels"), luabind.P("dstY", "integer", "texels"),
 			luabind.P("dstZ", "integer", "texels"), luabind.P("src", "TextureCopyLocation", ""), luabind.Opt("srcBox", "Box", "nil: all of it")),
 			Fn: luabind.Raw(copyTextureRegion)},
-		{Name: "DiscardResource", Doc: "Says that a resource's contents are not needed any more.", Params: params(luabind.P("resource", "Resource", "")),
-			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).DiscardResource(resourceArg(c, 1))) })},
+		{Name: "DiscardResource", Doc: "Says that a resource's contents are not needed any more.", Params: params(luabind.P("resource", "Resource", ""),
+			luabind.Opt("region", "DiscardRegion", "nil: all of it")), Fn: luabind.Raw(func(c *luabind.Args) {
+			c.Check(self[list](c).DiscardResource(resourceArg(c, 1), optDesc[gpu.DiscardRegion](c, 2)))
+		})},
 		{Name: "Dispatch", Doc: "Runs thread groups of the bound compute pipeline.", Params: params(luabind.P("x", "integer", "groups"),
 			luabind.P("y", "integer", "groups"), luabind.P("z", "integer", "groups")),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).Dispatch(c.Uint32(1), c.Uint32(2), c.Uint32(3))) })},
@@ -51,6 +53,7 @@ var commandListClass = luabind.Class{
 				c.Check(self[list](c).ExecuteIndirect(luabind.Object[*device.CommandSignature](c, 1), c.Uint32(2), resourceArg(c, 3), c.OptUint64(4, 0),
 					optResource(c, 5), c.OptUint64(6, 0)))
 			})},
+		getDevice[list](),
 		getName[list](),
 		{Name: "GetType", Doc: "The list's type.", Fn: luabind.Get(func(l list) gpu.CommandListType { return l.CommandListType() })},
 		released[list](),

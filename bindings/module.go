@@ -44,10 +44,10 @@ var gpuModule = luabind.Module{
 		{Name: "UnpackRGBA8", Doc: "The four components of an R8G8B8A8 texel, 0 to 1.", Params: params(luabind.P("texel", "integer", "")), Fn: luabind.Raw(unpackRGBA8)},
 		{Name: "VertexShader", Doc: "Compiles a Lua function to a vertex shader.", Fn: luabind.Call((*env).vertexShader)},
 		{Name: "WaitForMultipleObjects", Doc: "Blocks the thread until all events, or any one, are set: WAIT_OBJECT_0 and the index from 1, or WAIT_TIMEOUT.",
-			Params: params(luabind.P("events", "Event[]", ""), luabind.Opt("waitAll", "boolean", "default true"), luabind.Opt("milliseconds", "number", "virtual; default: for ever")),
+			Params: params(luabind.P("events", "Event[]", ""), luabind.Opt("waitAll", "boolean", "default true"), luabind.Opt("milliseconds", "number", "virtual; default: gpu.INFINITE")),
 			Fn:     luabind.Raw(waitMultiple)},
 		{Name: "WaitForSingleObject", Doc: "Blocks the thread until an event is set: WAIT_OBJECT_0 or WAIT_TIMEOUT.", Params: params(luabind.P("event", "Event", ""),
-			luabind.Opt("milliseconds", "number", "virtual; default: for ever")),
+			luabind.Opt("milliseconds", "number", "virtual; default: gpu.INFINITE")),
 			Fn: luabind.Raw(func(c *luabind.Args) { waitEvents(c, []event{luabind.Object[event](c, 1)}, true, 2) })},
 		{Name: "Work", Doc: "Lets this CPU thread compute for some virtual microseconds.", Params: params(luabind.P("microseconds", "number", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[*env](c).adapter.Work(virtual(c.Float64(1), 1e3))) })},
@@ -81,6 +81,14 @@ func virtual(t, unit float64) uint64 {
 	return uint64(ns)
 }
 
+// milliseconds is a timeout as Win32 has it.
+func milliseconds(t float64) uint64 {
+	if t == infinite {
+		return device.WaitForever
+	}
+	return virtual(t, 1e6)
+}
+
 func waitMultiple(c *luabind.Args) {
 	waitEvents(c, luabind.Decode[[]event](c, 1), c.OptBool(2, true), 3)
 }
@@ -88,7 +96,7 @@ func waitMultiple(c *luabind.Args) {
 func waitEvents(c *luabind.Args, events []event, all bool, timeout int) {
 	limit := uint64(device.WaitForever)
 	if c.Has(timeout) {
-		limit = virtual(c.Float64(timeout), 1e6)
+		limit = milliseconds(c.Float64(timeout))
 	}
 	method := "WaitForSingleObject"
 	if timeout == 3 {

@@ -17,9 +17,15 @@ var resourceClass = luabind.Class{
 	Kind: "Resource",
 	Type: luabind.TypeOf[resource](),
 	Doc:  "A buffer or a texture; from CreateCommittedResource and CreatePlacedResource.",
-	Methods: luabind.Methods{
+	Methods: refused[resource](luabind.Methods{
 		{Name: "GetDesc", Doc: "The description, with its defaults filled in.", Fn: luabind.Get(func(r resource) gpu.ResourceDesc { return *r.ResourceDesc() })},
 		{Name: "GetGPUVirtualAddress", Doc: "The address of a buffer's first byte; 0 for textures.", Fn: luabind.Get(resource.GetGPUVirtualAddress)},
+		getDevice[resource](),
+		{Name: "GetHeapProperties", Doc: "The type of the memory that it stands in, and the flags of the heap.", Fn: luabind.Raw(func(c *luabind.Args) {
+			p, flags := self[resource](c).GetHeapProperties()
+			c.Return(p)
+			c.Return(flags)
+		})},
 		getName[resource](),
 		{Name: "Map", Doc: "Gives the CPU access to an UPLOAD or READBACK buffer.", Params: params(subresource, luabind.Opt("readRange", "MapRange", "nil: all may be read")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
@@ -33,7 +39,7 @@ var resourceClass = luabind.Class{
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[resource](c).Unmap(c.OptUint32(1, 0), optDesc[gpu.MapRange](c, 2)))
 			})},
-	},
+	}, "GetProtectedResourceSession", "ReadFromSubresource", "WriteToSubresource"),
 }
 
 var subresource = luabind.Opt("subresource", "integer", "default 0")
@@ -44,6 +50,7 @@ var heapClass = luabind.Class{
 	Doc:  "Memory that placed resources stand in; from CreateHeap.",
 	Methods: luabind.Methods{
 		{Name: "GetDesc", Doc: "The heap's description.", Fn: luabind.Get(func(h heap) gpu.HeapDesc { return *h.HeapDesc() })},
+		getDevice[heap](),
 		getName[heap](),
 		released[heap](),
 		named[heap](),
@@ -60,6 +67,7 @@ var descriptorHeapClass = luabind.Class{
 		{Name: "GetCPUDescriptorHandleForHeapStart", Doc: "The handle of slot 0.",
 			Fn: luabind.Get(func(h descriptorHeap) gpu.CPUDescriptorHandle { return h.GetCPUDescriptorHandle(0) })},
 		{Name: "GetDesc", Doc: "The heap's description.", Fn: luabind.Get(func(h descriptorHeap) gpu.DescriptorHeapDesc { return *h.DescriptorHeapDesc() })},
+		getDevice[descriptorHeap](),
 		{Name: "GetGPUDescriptorHandle", Doc: "The handle of a slot, for descriptor tables.", Params: params(slotIndex),
 			Fn: luabind.Raw(func(c *luabind.Args) { gpuHandleOf(c, c.OptUint32(1, 0)) })},
 		{Name: "GetGPUDescriptorHandleForHeapStart", Doc: "The handle of slot 0, for descriptor tables.", Fn: luabind.Raw(func(c *luabind.Args) { gpuHandleOf(c, 0) })},
@@ -107,16 +115,18 @@ func offset[T any](move func(h T, slots int32) T) luabind.Method {
 // Objects that are only named, passed on and released.
 var (
 	commandSignatureClass = plain[*device.CommandSignature]("CommandSignature", "The commands of ExecuteIndirect; from CreateCommandSignature.")
-	pipelineClass         = plain[*device.PipelineState]("PipelineState", "A pipeline; from CreateComputePipelineState and CreateGraphicsPipelineState.")
+	pipelineClass         = plain[*device.PipelineState]("PipelineState", "A pipeline; from CreateComputePipelineState and CreateGraphicsPipelineState.", "GetCachedBlob")
 	queryHeapClass        = plain[*device.QueryHeap]("QueryHeap", "An array of queries; from CreateQueryHeap.")
 	rootSignatureClass    = plain[*device.RootSignature]("RootSignature", "The arguments of pipelines; from CreateRootSignature.")
 )
 
 // plain is the class of such objects.
 func plain[T interface {
+	GetDevice() *device.Device
 	Name() string
 	SetName(string) error
 	Release() error
-}](kind, doc string) luabind.Class {
-	return luabind.Class{Kind: kind, Type: luabind.TypeOf[T](), Doc: doc, Methods: luabind.Methods{getName[T](), released[T](), named[T]()}}
+	Unsupported(method string) error
+}](kind, doc string, refuses ...string) luabind.Class {
+	return luabind.Class{Kind: kind, Type: luabind.TypeOf[T](), Doc: doc, Methods: refused[T](luabind.Methods{getDevice[T](), getName[T](), released[T](), named[T]()}, refuses...)}
 }

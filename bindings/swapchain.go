@@ -13,27 +13,35 @@ var swapChainClass = luabind.Class{
 	Kind: "SwapChain",
 	Type: luabind.TypeOf[swapChain](),
 	Doc:  "Back buffers that are shown one after the other; from CommandQueue:CreateSwapChain.",
-	Methods: luabind.Methods{
+	Methods: refused[swapChain](luabind.Methods{
 		{Name: "GetBuffer", Doc: "A back buffer, counted from 0. The chain owns it.", Params: params(luabind.P("index", "integer", "buffer")), Fn: luabind.Raw(getBuffer)},
 		{Name: "GetCurrentBackBufferIndex", Doc: "The number of the back buffer that the next Present shows.", Fn: luabind.Get(swapChain.GetCurrentBackBufferIndex)},
 		{Name: "GetDesc", Doc: "The description, with the current size.", Fn: luabind.Get(swapChain.GetDesc)},
+		{Name: "GetDesc1", Doc: "GetDesc.", Fn: luabind.Get(swapChain.GetDesc)},
+		getDevice[swapChain](),
 		{Name: "GetFrameLatencyWaitableObject", Doc: "The event that is set when another frame may be begun; nil without the flag FRAME_LATENCY_WAITABLE_OBJECT.",
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				if e := self[swapChain](c).GetFrameLatencyWaitableObject(); e != nil {
 					c.Return(e)
 				}
 			})},
+		{Name: "GetLastPresentCount", Doc: "The number of Present calls so far.", Fn: luabind.Get(swapChain.GetLastPresentCount)},
+		{Name: "GetMaximumFrameLatency", Doc: "How many frames may wait to be shown before Present blocks.", Fn: luabind.Get(swapChain.GetMaximumFrameLatency)},
 		getName[swapChain](),
 		{Name: "Present", Doc: "Shows the current back buffer after all earlier work of the queue; blocks while too many frames wait.", Params: params(
 			luabind.Opt("syncInterval", "integer", "vertical blanks since the frame before, 0 to 4; default 1"),
-			luabind.Opt("flags", "integer", "0: there are no DXGI_PRESENT flags")), Fn: luabind.Raw(present)},
+			luabind.Opt("flags", "PresentFlags", `"ALLOW_TEARING" needs a sync interval of 0; default "NONE"`)), Fn: luabind.Raw(present)},
+		{Name: "Present1", Doc: "Present; pictures are shown as a whole, so there is nothing to say about parts.", Params: params(
+			luabind.P("syncInterval", "integer", "vertical blanks since the frame before, 0 to 4"), luabind.Opt("flags", "PresentFlags", `default "NONE"`),
+			luabind.Opt("presentParameters", "table", "DirtyRectsCount = 0")), Fn: luabind.Raw(func(c *luabind.Args) {
+			optDesc[presentParameters](c, 3)
+			present(c)
+		})},
 		released[swapChain](),
 		{Name: "ResizeBuffers", Doc: "Makes the back buffers anew; 0 and UNKNOWN keep what is. The GPU must have finished with them.", Params: params(
 			luabind.Opt("bufferCount", "integer", "default 0"), luabind.Opt("width", "integer", "pixels; default 0"), luabind.Opt("height", "integer", "pixels; default 0"),
-			luabind.Opt("format", "Format", "default UNKNOWN")),
-			Fn: luabind.Raw(func(c *luabind.Args) {
-				c.Check(self[swapChain](c).ResizeBuffers(c.OptUint32(1, 0), c.OptUint32(2, 0), c.OptUint32(3, 0), luabind.OptEnum[gpu.Format](c, 4, gpu.FormatUnknown)))
-			})},
+			luabind.Opt("format", "Format", "default UNKNOWN"), luabind.Opt("flags", "SwapChainFlags", "default: as they are; only names that it has already")),
+			Fn: luabind.Raw(resizeBuffers)},
 		{Name: "SetMaximumFrameLatency", Doc: "How many frames may wait to be shown before Present blocks: 1 to 16.", Params: params(luabind.P("frames", "integer", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				n := c.Uint32(1)
@@ -43,7 +51,9 @@ var swapChainClass = luabind.Class{
 				c.Check(self[swapChain](c).SetMaximumFrameLatency(n))
 			})},
 		named[swapChain](),
-	},
+	}, "CheckColorSpaceSupport", "GetBackgroundColor", "GetContainingOutput", "GetCoreWindow", "GetFrameStatistics", "GetFullscreenDesc", "GetFullscreenState", "GetHwnd",
+		"GetMatrixTransform", "GetParent", "GetRestrictToOutput", "GetRotation", "GetSourceSize", "IsTemporaryMonoSupported", "ResizeBuffers1", "ResizeTarget",
+		"SetBackgroundColor", "SetColorSpace1", "SetFullscreenState", "SetHDRMetaData", "SetMatrixTransform", "SetRotation", "SetSourceSize"),
 }
 
 func getBuffer(c *luabind.Args) {
@@ -57,17 +67,28 @@ func getBuffer(c *luabind.Args) {
 
 func present(c *luabind.Args) {
 	n := syncInterval(c)
-	if flags := c.OptUint32(2, 0); flags != 0 {
-		c.Raise(diag.New(diag.NumberOutOfRange, "Present: flags is %d, and 0 is allowed", flags).Because("None of the DXGI_PRESENT flags is offered."))
+	c.Check(self[swapChain](c).Present1(n, luabind.OptEnum[gpu.PresentFlags](c, 2, 0)))
+}
+
+// presentParameters is DXGI_PRESENT_PARAMETERS.
+type presentParameters struct {
+	DirtyRectsCount uint32 `lua:",max=0"`
+}
+
+func resizeBuffers(c *luabind.Args) {
+	var flags *gpu.SwapChainFlags
+	if c.Has(5) {
+		f := luabind.Enum[gpu.SwapChainFlags](c, 5)
+		flags = &f
 	}
-	c.Check(self[swapChain](c).Present(n))
+	c.Check(self[swapChain](c).ResizeBuffers(c.OptUint32(1, 0), c.OptUint32(2, 0), c.OptUint32(3, 0), luabind.OptEnum[gpu.Format](c, 4, gpu.FormatUnknown), flags))
 }
 
 // syncInterval is the argument of Present.
 func syncInterval(c *luabind.Args) uint32 {
 	n := c.OptUint32(1, 1)
-	if n > 4 {
-		c.Raise(diag.New(diag.NumberOutOfRange, "Present: syncInterval is %d, and 0 to 4 is allowed", n))
+	if n > gpu.MaxSyncInterval {
+		c.Raise(diag.New(diag.NumberOutOfRange, "Present: syncInterval is %d, and 0 to %d is allowed", n, gpu.MaxSyncInterval))
 	}
 	return n
 }

@@ -18,7 +18,7 @@ var queueClass = luabind.Class{
 	Kind: "CommandQueue",
 	Type: luabind.TypeOf[queue](),
 	Doc:  "Executes lists of its type in the order of submission; from CreateCommandQueue.",
-	Methods: luabind.Methods{
+	Methods: refused[queue](luabind.Methods{
 		{Name: "CreateSwapChain", Doc: "Makes back buffers that the queue presents.", Fn: luabind.Call(queue.CreateSwapChain)},
 		{Name: "ExecuteCommandLists", Doc: "Submits closed lists, which run in order after everything submitted before.", Params: params(luabind.P("lists", "CommandList[]", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
@@ -30,6 +30,7 @@ var queueClass = luabind.Class{
 			c.ReturnNumber(float64(cpu))
 		})},
 		{Name: "GetDesc", Doc: "The queue's description.", Fn: luabind.Get(queue.Desc)},
+		getDevice[queue](),
 		getName[queue](),
 		{Name: "GetTimestampFrequency", Doc: "Timestamp ticks a second.", Fn: luabind.Get(queue.GetTimestampFrequency)},
 		released[queue](),
@@ -38,7 +39,7 @@ var queueClass = luabind.Class{
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[queue](c).Signal(luabind.Object[fence](c, 1), c.Uint64(2))) })},
 		{Name: "Wait", Doc: "Holds everything submitted later back until the fence has reached the value.", Params: params(fenceParam, valueParam),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[queue](c).Wait(luabind.Object[fence](c, 1), c.Uint64(2))) })},
-	},
+	}, "BeginEvent", "CopyTileMappings", "EndEvent", "SetMarker", "UpdateTileMappings"),
 }
 
 var (
@@ -51,6 +52,7 @@ var allocatorClass = luabind.Class{
 	Type: luabind.TypeOf[allocator](),
 	Doc:  "The memory that lists record into; from CreateCommandAllocator.",
 	Methods: luabind.Methods{
+		getDevice[allocator](),
 		getName[allocator](),
 		released[allocator](),
 		{Name: "Reset", Doc: "Recycles the memory of all its lists, which the GPU must have finished.", Fn: luabind.Run(allocator.Reset)},
@@ -68,6 +70,8 @@ var fenceClass = luabind.Class{
 			c.Check(err)
 			c.ReturnNumber(float64(v))
 		})},
+		{Name: "GetCreationFlags", Doc: "The flags that the fence was made with.", Fn: luabind.Get(fence.GetCreationFlags)},
+		getDevice[fence](),
 		getName[fence](),
 		released[fence](),
 		{Name: "SetEventOnCompletion", Doc: "Sets the event when the fence reaches the value; without an event the thread waits.", Params: params(valueParam,

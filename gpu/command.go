@@ -10,7 +10,7 @@ package gpu
 //	CopyResource              Dst ← Src
 //	CopyTextureRegion         Dst ← Src, Copy (boxes and footprints)
 //	ClearUnorderedAccessView* GPUHandle, CPUHandle, Dst, Words (4 values, bit patterns), Rects
-//	DiscardResource           Dst
+//	DiscardResource           Dst, X subresources (0: all that follow) from Slot on, Rects
 //	Dispatch                  X Y Z thread groups
 //	DrawInstanced             X vertices, Y instances, Slot first vertex, Z first instance
 //	DrawIndexedInstanced      X indices, Y instances, Slot first index, Base added to each index, Z first instance
@@ -109,6 +109,7 @@ const (
 	CallEvent                         // *EventCall
 	CallMultipleFence                 // *MultipleFenceCall
 	CallPresent                       // *PresentCall
+	CallResize                        // *ResizeCall
 )
 
 // Call is anything that an API method asks for, as data: one struct of this package, by pointer. Layers check it before

@@ -39,6 +39,13 @@ func (HeapFlags) LuaFlagNames() []FlagName { return heapFlagNames }
 // String joins the set flags.
 func (f HeapFlags) String() string { return flagString(heapFlagNames, uint64(f)) }
 
+// HeapProperties as D3D12_HEAP_PROPERTIES, whose fields for CUSTOM heaps are unknown for the types that there are. Nodes are bit masks.
+type HeapProperties struct {
+	Type             HeapType
+	CreationNodeMask uint32
+	VisibleNodeMask  uint32
+}
+
 // HeapDesc describes memory for placed resources (CreateHeap).
 type HeapDesc struct {
 	Name        string
@@ -320,6 +327,13 @@ type Rect struct {
 	Top    int32 `lua:",order=2"`
 	Right  int32 `lua:",required,order=3"`
 	Bottom int32 `lua:",required,order=4"`
+}
+
+// DiscardRegion is the part of a resource that DiscardResource names, as D3D12_DISCARD_REGION. Without rectangles it is all of the subresources.
+type DiscardRegion struct {
+	Rects            []Rect `lua:",c=pRects"`
+	FirstSubresource uint32
+	NumSubresources  uint32 // 0 is all that follow
 }
 
 // MapRange is a half-open byte range, as D3D12_RANGE.

@@ -20,10 +20,15 @@ func (e SwapEffect) String() string { return enumName(swapEffectNames, int(e)) }
 // SwapChainFlags as DXGI_SWAP_CHAIN_FLAG.
 type SwapChainFlags uint32
 
-// SwapChainWaitable gives the swap chain a waitable object: Present does not block then.
-const SwapChainWaitable SwapChainFlags = 64
+// The swap chain flags.
+const (
+	// SwapChainWaitable gives the swap chain a waitable object: Present does not block then.
+	SwapChainWaitable SwapChainFlags = 64
+	// SwapChainTearing lets Present have PresentTearing.
+	SwapChainTearing SwapChainFlags = 2048
+)
 
-var swapChainFlagNames = []FlagName{{"NONE", 0}, {"FRAME_LATENCY_WAITABLE_OBJECT", 64}}
+var swapChainFlagNames = []FlagName{{"NONE", 0}, {"FRAME_LATENCY_WAITABLE_OBJECT", 64}, {"ALLOW_TEARING", 2048}}
 
 // LuaFlagNames implements the flags contract of the bindings.
 func (SwapChainFlags) LuaFlagNames() []FlagName { return swapChainFlagNames }
@@ -31,11 +36,26 @@ func (SwapChainFlags) LuaFlagNames() []FlagName { return swapChainFlagNames }
 // String joins the set flags.
 func (f SwapChainFlags) String() string { return flagString(swapChainFlagNames, uint64(f)) }
 
+// PresentFlags as DXGI_PRESENT.
+type PresentFlags uint32
+
+// PresentTearing shows the picture at once, in the middle of a scan if need be.
+const PresentTearing PresentFlags = 512
+
+var presentFlagNames = []FlagName{{"NONE", 0}, {"ALLOW_TEARING", 512}}
+
+// LuaFlagNames implements the flags contract of the bindings.
+func (PresentFlags) LuaFlagNames() []FlagName { return presentFlagNames }
+
+// String joins the set flags.
+func (f PresentFlags) String() string { return flagString(presentFlagNames, uint64(f)) }
+
 // Limits of swap chains (dxgi.h).
 const (
 	MinBackBuffers  = 2
 	MaxBackBuffers  = 16
 	MaxFrameLatency = 16
+	MaxSyncInterval = 4 // vertical blanks
 )
 
 // SwapChainDesc describes the back buffers of a swap chain (CreateSwapChain), as DXGI_SWAP_CHAIN_DESC1. There is no window: what is presented goes
@@ -55,9 +75,21 @@ type SwapChainDesc struct {
 type PresentCall struct {
 	CallHead
 	Queue, Chain ID
-	Buffer       ID // the current back buffer
-	SyncInterval uint32
+	Buffer       ID     // the current back buffer
+	SyncInterval uint32 // vertical blanks since the frame before, up to MaxSyncInterval
+	Flags        PresentFlags
+	ChainFlags   SwapChainFlags
 }
 
 // CallKind implements Call.
 func (*PresentCall) CallKind() CallKind { return CallPresent }
+
+// ResizeCall is ResizeBuffers: a swap chain with buffers as in From gets those of To. The old buffers are released by calls of their own.
+type ResizeCall struct {
+	CallHead
+	Queue, Chain ID
+	From, To     SwapChainDesc
+}
+
+// CallKind implements Call.
+func (*ResizeCall) CallKind() CallKind { return CallResize }

@@ -151,7 +151,20 @@ type ViewDesc struct {
 	WSize                uint32 // depth slices; 0 is all that follow
 	ResourceMinLODClamp  float32
 	PlaneSlice           uint32 `lua:",max=1"` // 1: the stencil of a depth texture, as its format says
+	// Shader4ComponentMapping is what C has to write in every SRV; components stand in their order.
+	Shader4ComponentMapping ComponentMapping
 }
+
+// ComponentMapping as the macros of D3D12_SHADER_COMPONENT_MAPPING: only the default is offered. A shader swizzles what it reads: texel.bgra.
+type ComponentMapping uint8
+
+var componentMappingNames = []string{"DEFAULT_SHADER_4_COMPONENT_MAPPING"}
+
+// LuaNames implements the enum contract of the bindings.
+func (ComponentMapping) LuaNames() []string { return componentMappingNames }
+
+// String returns the D3D12 name without its prefix.
+func (m ComponentMapping) String() string { return enumName(componentMappingNames, int(m)) }
 
 // ConstantBufferViewDesc describes a CBV.
 type ConstantBufferViewDesc struct {

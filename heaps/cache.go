@@ -1,6 +1,7 @@
 package heaps
 
 import (
+	"errors"
 	"math"
 	"strings"
 	"sync"
@@ -56,7 +57,7 @@ func (c *Cache[K]) Acquire(key K, name string, count uint32, fill func(*Allocati
 		return nil, err
 	}
 	if err := fill(a); err != nil {
-		return nil, errorsOf(err, a.Free(0))
+		return nil, errors.Join(err, a.Free(0)) // no queue has seen it
 	}
 	s, superfluous := c.insert(key, a)
 	if superfluous {
@@ -64,9 +65,6 @@ func (c *Cache[K]) Acquire(key K, name string, count uint32, fill func(*Allocati
 	}
 	return s, nil
 }
-
-// errorsOf is the first error; the second can only follow from it.
-func errorsOf(first, _ error) error { return first }
 
 func (c *Cache[K]) find(key K) *Shared[K] {
 	c.mu.Lock()

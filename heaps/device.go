@@ -92,6 +92,7 @@ func (q *StaleQueue) Purge(completed uint64) int {
 	for _, p := range passed {
 		p.r.Reclaim()
 	}
+	clear(passed) // let go of them: the queue goes on in the same memory
 	return n
 }
 

@@ -31,6 +31,19 @@
 // RingHeap belong to one context and take no lock except when they need another chunk or page. No lock is held while
 // Device, PageSource, Releaser, Waiter or a fill function is called, so these may block or switch threads.
 //
+// For readers of seed 001 and of Diligent Engine:
+//
+//	DescriptorHeapAllocation           Allocation: CPU(i), GPU(i), Count, ManagerID, ShaderVisible, Move, Free
+//	DescriptorHeapAllocationManager    Manager; the numbers are those of Stats
+//	CPUDescriptorHeap                  CPUHeap
+//	GPUDescriptorHeap                  GPUHeap: Allocate is of the static part, AllocateDynamic of the other
+//	DynamicSuballocationsManager       Suballocator: Allocate, and Release for ReleaseAllocations
+//	ReleaseStaleAllocations            StaleQueue.Purge, or a purge of package lifetime
+//	DynamicUploadHeap                  RingHeap
+//	D3D12DynamicMemoryManager          PagePool
+//	D3D12DynamicHeap                   DynamicHeap: FinishFrame for ReleaseAllocatedPages
+//	RingBuffer, allocations managers   packages ring and alloc, which have such lists of their own
+//
 // The choice of place never depends on the order of maps or goroutines: the same calls give the same ranges.
 //
 // The package must not know gpu/device, package lifetime, frames or scripts. Rules: H1 to H12.

@@ -161,8 +161,8 @@ func (h *GPUHeap) allocate(m *Manager, name string, count uint32, grow func() (b
 func (h *GPUHeap) grow(count uint32) (bool, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	chunks := uint64(count+h.o.Chunk-1) / uint64(h.o.Chunk)
-	extra := uint32(min(chunks*uint64(h.o.Chunk), uint64(h.reserve)))
+	chunk := uint64(h.o.Chunk)
+	extra := uint32(min((uint64(count)+chunk-1)/chunk*chunk, uint64(h.reserve)))
 	if extra == 0 {
 		return false, nil
 	}

@@ -271,13 +271,21 @@ func (h *Host) diagnose(f *failure) []*diag.Diagnostic {
 		if len(d.Stack) == 0 && len(f.stack) > 1 {
 			d.WithStack(frames(f.stack))
 		}
+		d.Anchor()
 		h.pinpoint(d)
-		d.Resolve(h.source.Span)
-		d.Fill(h.source.Snippet, h.source.Insertable)
-		d.FindWords(h.source.Line)
-		d.CheckLines(h.source.Line, h.source.Insertable)
+		h.locate(d)
 	}
 	return all
+}
+
+// locate finds the places of a diagnostic in the scripts, and makes exact edits of its suggestions.
+func (h *Host) locate(d *diag.Diagnostic) {
+	d.Resolve(h.source.Span)
+	d.Fill(h.source.Snippet, h.source.Insertable)
+	d.Anchor()
+	d.Place(h.source.Fix)
+	d.FindWords(h.source.Line)
+	d.CheckLines(h.source.Line, h.source.Insertable)
 }
 
 // A stack is shown with at most this many frames at its inner and outer end.

@@ -169,10 +169,7 @@ func (h *Host) reportAll(err error) error {
 
 // Report adds a diagnostic to the result and tells the observer. Layers that go on after an error call it too.
 func (h *Host) Report(d *diag.Diagnostic) {
-	d.Resolve(h.source.Span)
-	d.Fill(h.source.Snippet, h.source.Insertable)
-	d.FindWords(h.source.Line)
-	d.CheckLines(h.source.Line, h.source.Insertable)
+	h.locate(d)
 	if h.found.Add(d) {
 		h.options.Observer.OnDiagnostic(d)
 	}

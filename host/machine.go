@@ -10,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/heaps/heapmap"
 	"github.com/gpuscript/gpuscript/host/internal/heapwatch"
 )
 
@@ -21,9 +22,25 @@ func (h *Host) openGPU() {
 		Files:    h,
 		OnImage:  h.options.Observer.OnImage,
 		OnKernel: h.options.Observer.OnKernel,
+		OnHeaps:  h.heapMaps(),
 		Filter:   h.options.Filter,
 		Call:     h.callThread,
 	})
+}
+
+// heapMaps is what gets the heaps of the engine level; nil if nobody asked for them.
+func (h *Host) heapMaps() func(device, label string, heaps []heapmap.Heap) {
+	if h.options.HeapMaps == nil {
+		return nil
+	}
+	return func(device, label string, heaps []heapmap.Heap) {
+		if h.watcher != nil {
+			h.watcher.Yield(device)
+		}
+		if len(heaps) > 0 {
+			h.options.HeapMaps.Add(label, heaps...)
+		}
+	}
 }
 
 // newAdapter makes the machine as the options say.

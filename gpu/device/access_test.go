@@ -56,8 +56,10 @@ func TestExecutedWorkTellsWhatItTouched(t *testing.T) {
 			Dimension: gpu.DimensionTexture2D, Width: 16, Height: 8, MipLevels: 1, Format: gpu.FormatR32Float}}))
 	}
 	from, to := texture("from"), texture("to")
+	target := must[*Resource](t)(d.CreateCommittedResource(gpu.CommittedResourceDesc{ResourceDesc: gpu.ResourceDesc{Name: "target", Dimension: gpu.DimensionTexture2D,
+		Width: 16, Height: 8, MipLevels: 2, Format: gpu.FormatR32Float, Flags: gpu.AllowRenderTarget}}))
 	heap := must[*QueryHeap](t)(d.CreateQueryHeap(gpu.QueryHeapDesc{Type: gpu.QueryHeapTimestamp, Count: 8}))
-	f.names = map[gpu.ID]string{a.id: "a", b.id: "b", from.id: "from", to.id: "to", heap.id: "queries"}
+	f.names = map[gpu.ID]string{a.id: "a", b.id: "b", from.id: "from", to.id: "to", heap.id: "queries", target.id: "target"}
 	list := record(t, d, gpu.ListDirect, func(l *CommandList) error {
 		print := gpu.TextureCopyLocation{Resource: b, Offset: 512, Format: gpu.FormatR32Float, Width: 16, Height: 8, Depth: 1, RowPitch: 256}
 		for _, err := range []error{
@@ -69,6 +71,9 @@ func TestExecutedWorkTellsWhatItTouched(t *testing.T) {
 			l.WriteBufferImmediate([]gpu.WriteBufferImmediateParameter{{Dest: a.GetGPUVirtualAddress() + 12, Value: 7}}),
 			l.EndQuery(heap, gpu.QueryTimestamp, 3),
 			l.ResolveQueryData(heap, gpu.QueryTimestamp, 2, 2, a, 64),
+			l.DiscardResource(target, nil),
+			l.DiscardResource(target, &gpu.DiscardRegion{FirstSubresource: 1}),
+			l.DiscardResource(target, &gpu.DiscardRegion{NumSubresources: 1, Rects: []gpu.Rect{{Left: 1, Top: 2, Right: 3, Bottom: 4}}}),
 		} {
 			require.NoError(t, err)
 		}
@@ -92,6 +97,9 @@ func TestExecutedWorkTellsWhatItTouched(t *testing.T) {
 		"1.6 EndQuery writes queries[24, 32) COPY_DEST true",
 		"1.7 ResolveQueryData reads queries[16, 32) COPY_SOURCE true",
 		"1.7 ResolveQueryData writes a[64, 80) COPY_DEST true",
+		"1.8 DiscardResource writes target[0, 2848) RENDER_TARGET true",
+		"1.9 DiscardResource writes target[2048, 2848) RENDER_TARGET true",
+		"1.10 DiscardResource writes target[516, 780) 8 of 256 RENDER_TARGET true",
 		"1 retired true",
 	}, f.lines)
 }

@@ -191,19 +191,37 @@ func (a *Adapter) Stats() Stats {
 
 // issue is the life of every call but a recorded command: the clock, the layers, the deed, the layers.
 func (a *Adapter) issue(cost sched.CallClass, call gpu.Call, do func() error) error {
-	a.sim.Call(cost)
-	if err := a.takePending(); err != nil {
-		return err
-	}
-	if ok, err := a.check(call); !ok {
+	if ok, err := a.enter(cost, call); !ok {
 		return err
 	}
 	if err := do(); err != nil {
 		return err
 	}
+	return a.leave(call)
+}
+
+// enter is the first half of issue; ok says that the deed is to be done. Calls that are too frequent for a closure do it themselves.
+func (a *Adapter) enter(cost sched.CallClass, call gpu.Call) (ok bool, err error) {
+	if err := a.tick(cost); err != nil {
+		return false, err
+	}
+	return a.check(call)
+}
+
+// leave is the second half of issue.
+func (a *Adapter) leave(call gpu.Call) error {
 	a.record(call)
 	return a.takeFindings(false)
 }
+
+// tick is what is left of issue for a call that no layer sees: the clock, and errors of work that went wrong meanwhile.
+func (a *Adapter) tick(cost sched.CallClass) error {
+	a.sim.Call(cost)
+	return a.takePending()
+}
+
+// unseen says whether no layer looks at calls, so that frequent ones need not be described.
+func (a *Adapter) unseen() bool { return len(a.layers) == 0 }
 
 // newID reserves the next identity for an object that commands may refer to.
 func (a *Adapter) newID() gpu.ID {

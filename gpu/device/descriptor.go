@@ -105,9 +105,30 @@ func (d *Device) CopyDescriptors(copies []gpu.DescriptorCopy, typ gpu.Descriptor
 	return d.copyDescriptors("CopyDescriptors", copies, typ)
 }
 
+// simpleCopy is a call with its one piece.
+type simpleCopy struct {
+	gpu.DescriptorCall
+	piece [1]gpu.DescriptorCopy
+}
+
 // CopyDescriptorsSimple copies count descriptors in a row.
 func (d *Device) CopyDescriptorsSimple(count uint32, dst, src gpu.CPUDescriptorHandle, typ gpu.DescriptorHeapType) error {
-	return d.copyDescriptors("CopyDescriptorsSimple", []gpu.DescriptorCopy{{Dest: dst, Src: src, Count: count}}, typ)
+	a, piece := d.adapter, gpu.DescriptorCopy{Dest: dst, Src: src, Count: count}
+	head := d.head("CopyDescriptorsSimple")
+	if a.unseen() {
+		err := a.tick(sched.CallView)
+		if err == nil {
+			a.machine.CopyDescriptors(piece)
+		}
+		return err
+	}
+	call := &simpleCopy{gpu.DescriptorCall{CallHead: head, HeapType: typ}, [1]gpu.DescriptorCopy{piece}}
+	call.Copies = call.piece[:]
+	if ok, err := a.enter(sched.CallView, &call.DescriptorCall); !ok {
+		return err
+	}
+	a.machine.CopyDescriptors(piece)
+	return a.leave(&call.DescriptorCall)
 }
 
 func (d *Device) copyDescriptors(method string, copies []gpu.DescriptorCopy, typ gpu.DescriptorHeapType) error {

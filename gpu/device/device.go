@@ -41,12 +41,18 @@ func (a *Adapter) create(cost sched.CallClass, call *gpu.CreateCall, do func() e
 	if a.maxObjects > 0 && a.live >= a.maxObjects {
 		return a.fail(&gpu.TooManyObjects{Site: call.Site, Method: call.Method, Name: call.Name, Limit: uint64(a.maxObjects)})
 	}
-	if d, ok := a.objects[call.Device].(*Device); ok {
-		if err := d.alive(call.CallHead); err != nil {
-			return err
-		}
+	d, ok := a.objects[call.Device].(*Device)
+	if !ok {
+		return a.issue(cost, call, do)
 	}
-	return a.issue(cost, call, do)
+	if err := d.alive(call.CallHead); err != nil {
+		return err
+	}
+	err := a.issue(cost, call, do)
+	if made, ok := a.objects[call.Object].(interface{ belongs(*Device) }); ok {
+		made.belongs(d)
+	}
+	return err
 }
 
 // GetDeviceRemovedReason says why the device was removed; RemovedNot while it lives.
@@ -109,11 +115,6 @@ func (d *Device) Pause() { d.gpu.Pause() }
 
 // Resume lets the GPU's clock run on.
 func (d *Device) Resume() { d.gpu.Resume() }
-
-// Unsupported refuses a method of Direct3D 12 that this version does not have, by its name.
-func (d *Device) Unsupported(method string) error {
-	return d.adapter.issue(sched.CallQuery, &gpu.UnsupportedCall{CallHead: d.head(method)}, nothing)
-}
 
 // Release gives the device up. Its objects must be released before.
 func (d *Device) Release() error { return d.release(func() { d.adapter.destroy(d.id) }) }

@@ -10,11 +10,12 @@ type Fence struct {
 	object
 	device *Device
 	fence  *sched.Fence
+	flags  gpu.FenceFlags
 }
 
 // CreateFence makes a fence. The name may be empty.
 func (d *Device) CreateFence(initial uint64, flags gpu.FenceFlags, name string) (*Fence, error) {
-	a, f := d.adapter, &Fence{device: d}
+	a, f := d.adapter, &Fence{device: d, flags: flags}
 	head := d.head("CreateFence")
 	if err := d.alive(head); err != nil {
 		return nil, err
@@ -29,6 +30,9 @@ func (d *Device) CreateFence(initial uint64, flags gpu.FenceFlags, name string) 
 	})
 	return f, err
 }
+
+// GetCreationFlags are the flags that the fence was made with.
+func (f *Fence) GetCreationFlags() gpu.FenceFlags { return f.flags }
 
 // call issues an act on the fence.
 func (f *Fence) call(method string, act gpu.FenceAct, value uint64, event gpu.ID, do func(site gpu.Site) error) error {

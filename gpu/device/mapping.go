@@ -43,22 +43,32 @@ func (r *Resource) Unmap(subresource uint32, written *gpu.MapRange) error {
 	})
 }
 
+// accessCall is a call with its range.
+type accessCall struct {
+	gpu.MapCall
+	span gpu.MapRange
+}
+
 // access checks one access through the mapping and returns its bytes.
 func (m *Mapping) access(method string, act gpu.MapAct, offset, size uint64) ([]byte, error) {
-	r := m.resource
-	head := gpu.CallHead{Site: m.site, Method: method, Thread: r.adapter.threadID()}
+	a, r, site := m.resource.adapter, m.resource, m.site
 	m.site = 0
+	if a.unseen() {
+		if err := a.tick(sched.CallQuery); err != nil {
+			return nil, err
+		}
+		return a.vram.Bytes()[r.exec.Base+offset : r.exec.Base+offset+size], nil
+	}
 	end := offset + size
 	if end < offset {
 		end = math.MaxUint64
 	}
-	call := &gpu.MapCall{CallHead: head, Act: act, Resource: r.id, Range: &gpu.MapRange{Begin: offset, End: end}}
-	var bytes []byte
-	err := r.adapter.issue(sched.CallQuery, call, func() error {
-		bytes = r.adapter.vram.Bytes()[r.exec.Base+offset : r.exec.Base+end]
-		return nil
-	})
-	return bytes, err
+	call := &accessCall{gpu.MapCall{CallHead: gpu.CallHead{Site: site, Method: method, Thread: a.threadID()}, Act: act, Resource: r.id}, gpu.MapRange{Begin: offset, End: end}}
+	call.Range = &call.span
+	if ok, err := a.enter(sched.CallQuery, &call.MapCall); !ok {
+		return nil, err
+	}
+	return a.vram.Bytes()[r.exec.Base+offset : r.exec.Base+end], a.leave(&call.MapCall)
 }
 
 // WriteBytes writes bytes at an offset from the start of the buffer.

@@ -13,6 +13,7 @@ type object struct {
 	kind     gpu.ObjectKind
 	name     string
 	adapter  *Adapter
+	home     *Device  // that made it; nil of devices, events and threads
 	site     gpu.Site // of the next call
 	released bool
 }
@@ -42,6 +43,17 @@ func (o *object) SetName(name string) error {
 		o.name = name
 		return nil
 	})
+}
+
+// GetDevice is the device that made the object; nil of objects that the adapter made: devices, events and threads.
+func (o *object) GetDevice() *Device { return o.home }
+
+// belongs says which device made the object.
+func (o *object) belongs(d *Device) { o.home = d }
+
+// Unsupported refuses a method of Direct3D 12 that this version does not have, by its name.
+func (o *object) Unsupported(method string) error {
+	return o.adapter.issue(sched.CallQuery, &gpu.UnsupportedCall{CallHead: o.head(method)}, nothing)
 }
 
 // head starts a call made at the object's site and forgets the site.

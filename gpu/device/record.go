@@ -202,10 +202,13 @@ func (l *CommandList) clearUAV(op gpu.Op, table gpu.GPUDescriptorHandle, view gp
 	return l.commit()
 }
 
-// DiscardResource says that the contents of a resource are not needed any more.
-func (l *CommandList) DiscardResource(r gpu.Resource) error {
+// DiscardResource says that the contents of a resource, or of a region of it, are not needed any more. region may be nil.
+func (l *CommandList) DiscardResource(r gpu.Resource, region *gpu.DiscardRegion) error {
 	c := l.begin(gpu.OpDiscardResource)
 	c.Dst = r.ID()
+	if region != nil {
+		c.Slot, c.X, c.Rects = region.FirstSubresource, region.NumSubresources, l.stream.keepRects(region.Rects)
+	}
 	return l.commit()
 }
 

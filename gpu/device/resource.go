@@ -35,10 +35,21 @@ type Resource struct {
 	device *Device
 	maps   int // Map calls without Unmap
 	chain  *SwapChain
+
+	heapFlags gpu.HeapFlags // of a committed resource
 }
 
 // ResourceDesc implements gpu.Resource: the description with its defaults filled in.
 func (r *Resource) ResourceDesc() *gpu.ResourceDesc { return &r.exec.Desc }
+
+// GetHeapProperties is the memory that it stands in: that of its heap, or its own.
+func (r *Resource) GetHeapProperties() (gpu.HeapProperties, gpu.HeapFlags) {
+	flags := r.heapFlags
+	if r.heap != nil {
+		flags = r.heap.desc.Flags
+	}
+	return gpu.HeapProperties{Type: r.exec.HeapType, CreationNodeMask: 1, VisibleNodeMask: 1}, flags
+}
 
 // HeapType is the type of the memory it stands in.
 func (r *Resource) HeapType() gpu.HeapType { return r.exec.HeapType }
@@ -111,7 +122,7 @@ func (d *Device) CreateHeap(desc gpu.HeapDesc) (*Heap, error) {
 
 // CreateCommittedResource makes a resource with memory of its own.
 func (d *Device) CreateCommittedResource(desc gpu.CommittedResourceDesc) (*Resource, error) {
-	a, r := d.adapter, &Resource{device: d}
+	a, r := d.adapter, &Resource{device: d, heapFlags: desc.HeapFlags}
 	head := d.head("CreateCommittedResource")
 	a.init(&r.object, gpu.KindResource, desc.Name, resourceNoun(desc.Dimension))
 	desc.Name = r.name

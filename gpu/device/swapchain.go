@@ -21,7 +21,7 @@ type Frame struct {
 //
 //	presenting queue   … draws of frame n │ present n: rendered = n │ wait until the next buffer is off the screen │ draws of frame n+1 …
 //	display queue      wait rendered >= n │ flip at the next vertical blank │ shown = n
-//	CPU thread         Present(n) blocks until shown >= n - latency
+//	CPU thread         Present(n) blocks until shown > n - latency
 type SwapChain struct {
 	object
 	queue    *CommandQueue
@@ -113,15 +113,25 @@ func (s *SwapChain) SetMaximumFrameLatency(frames uint32) error {
 	return nil
 }
 
+// GetMaximumFrameLatency is how many frames may wait to be shown before Present blocks: 3, or 1 with a waitable object, unless the script has set it.
+func (s *SwapChain) GetMaximumFrameLatency() uint32 { return s.latency }
+
+// GetLastPresentCount is the number of Present calls so far.
+func (s *SwapChain) GetLastPresentCount() uint64 { return s.frames }
+
 // GetFrameLatencyWaitableObject is the event that is set when another frame may be begun; nil without the flag FRAME_LATENCY_WAITABLE_OBJECT.
 func (s *SwapChain) GetFrameLatencyWaitableObject() *Event { return s.waitable }
 
 // Present shows the current back buffer after all earlier work of the queue, at least syncInterval vertical blanks after the frame before; 0: at once.
 // It blocks the calling thread while more frames wait than the latency allows, unless the chain has a waitable object.
-func (s *SwapChain) Present(syncInterval uint32) error {
+func (s *SwapChain) Present(syncInterval uint32) error { return s.Present1(syncInterval, 0) }
+
+// Present1 is Present with flags. Without a vertical blank to wait for a picture is shown at once in any case, so PresentTearing changes
+// nothing but what is allowed.
+func (s *SwapChain) Present1(syncInterval uint32, flags gpu.PresentFlags) error {
 	a, q := s.adapter, s.queue
 	buffer := s.GetBuffer(s.current())
-	call := &gpu.PresentCall{CallHead: s.head("Present"), Queue: q.id, Chain: s.id, SyncInterval: syncInterval}
+	call := &gpu.PresentCall{CallHead: s.head("Present"), Queue: q.id, Chain: s.id, SyncInterval: syncInterval, Flags: flags, ChainFlags: s.desc.Flags}
 	if buffer != nil {
 		call.Buffer = buffer.id
 	}
@@ -228,27 +238,33 @@ func (p *flipOp) End(completed bool) {
 	}
 }
 
-// ResizeBuffers makes the back buffers anew; 0 and UNKNOWN keep what is. The GPU must have finished with them.
-func (s *SwapChain) ResizeBuffers(count, width, height uint32, format gpu.Format) error {
-	head := s.head("ResizeBuffers")
-	if err := s.dropBuffers(head); err != nil {
-		return err
-	}
-	d := &s.desc
+// ResizeBuffers makes the back buffers anew; 0 and UNKNOWN keep what is, nil the flags. The GPU must have finished with them. The next frame is that of
+// buffer 0.
+func (s *SwapChain) ResizeBuffers(count, width, height uint32, format gpu.Format, flags *gpu.SwapChainFlags) error {
+	to := s.desc
 	if count != 0 {
-		d.BufferCount = count
+		to.BufferCount = count
 	}
 	if width != 0 {
-		d.Width = width
+		to.Width = width
 	}
 	if height != 0 {
-		d.Height = height
+		to.Height = height
 	}
 	if format != gpu.FormatUnknown {
-		d.Format = format
+		to.Format = format
 	}
-	s.base = s.frames
-	return s.makeBuffers(head.Site)
+	if flags != nil {
+		to.Flags = *flags
+	}
+	call := &gpu.ResizeCall{CallHead: s.head("ResizeBuffers"), Queue: s.queue.id, Chain: s.id, From: s.desc, To: to}
+	return s.adapter.issue(sched.CallCreate, call, func() error {
+		if err := s.dropBuffers(call.CallHead); err != nil {
+			return err
+		}
+		s.desc, s.base = to, s.frames
+		return s.makeBuffers(call.Site)
+	})
 }
 
 // dropBuffers gives the back buffers up, each as its Release would.

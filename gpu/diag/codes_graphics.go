@@ -135,12 +135,12 @@ const (
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
 	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
-	//	list:IASetPrimitiveTopology "TRIANGLEFAN"
+	//	list:IASetPrimitiveTopology "TRIANGLELIST_ADJ"
 	//
 	// Fixed:
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
 	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
-	//	list:IASetPrimitiveTopology "TRIANGLESTRIP"
+	//	list:IASetPrimitiveTopology "TRIANGLELIST"
 	BadTopology Code = 817
 )

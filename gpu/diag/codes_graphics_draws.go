@@ -165,9 +165,9 @@ const (
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
 	//	local src = device:CreateCommittedResource { Name = "src", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "R8G8B8A8_UNORM",
-	//	  SampleDesc = { Count = 1 }, Flags = "ALLOW_RENDER_TARGET", InitialState = "RESOLVE_SOURCE" }
+	//	  SampleDesc = { Count = 4 }, Flags = "ALLOW_RENDER_TARGET", InitialState = "RESOLVE_SOURCE" }
 	//	local dst = device:CreateCommittedResource { Name = "dst", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "R8G8B8A8_UNORM",
-	//	  SampleDesc = { Count = 1 }, Flags = "ALLOW_RENDER_TARGET", InitialState = "RESOLVE_DEST" }
+	//	  SampleDesc = { Count = 4 }, Flags = "ALLOW_RENDER_TARGET", InitialState = "RESOLVE_DEST" }
 	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
 	//	list:ResolveSubresource(dst, 0, src, 0)
 	//
@@ -210,7 +210,8 @@ const (
 	//	local device = gpu.CreateDevice { Name = "demo" }
 	//	local queries = device:CreateQueryHeap { Name = "queries", Type = "OCCLUSION", Count = 1 }
 	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
-	//	list:EndQuery(queries, "OCCLUSION", 0)
+	//	list:BeginQuery(queries, "OCCLUSION", 0)
+	//	list:Close()
 	//
 	// Fixed:
 	//	local gpu = require "gpu"
@@ -219,6 +220,7 @@ const (
 	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
 	//	list:BeginQuery(queries, "OCCLUSION", 0)
 	//	list:EndQuery(queries, "OCCLUSION", 0)
+	//	list:Close()
 	QueryPairing Code = 827
 
 	// CopyCutsBlocks occurs when a box of a block-compressed texture begins or ends inside of a block.

@@ -1,6 +1,6 @@
 package diag
 
-// The codes of swap chains: GS0841 and GS0842.
+// The codes of swap chains: GS0841 to GS0843.
 const (
 	// BadSwapChain occurs when a swap chain cannot be made.
 	//
@@ -47,4 +47,24 @@ const (
 	//	queue:ExecuteCommandLists { list }
 	//	chain:Present(1)
 	PresentState Code = 842
+
+	// BadPresent occurs when a swap chain is asked for flags that it was not made with, or for flags that exclude each other.
+	//
+	// Rule: DXGI_PRESENT_ALLOW_TEARING needs a swap chain with ALLOW_TEARING and a sync interval of 0; ResizeBuffers keeps ALLOW_TEARING and
+	// FRAME_LATENCY_WAITABLE_OBJECT as they are (source: DXGI_PRESENT, IDXGISwapChain::ResizeBuffers).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "queue" }
+	//	local chain = queue:CreateSwapChain { Name = "chain", Width = 16, Height = 16 }
+	//	chain:Present(0, "ALLOW_TEARING")
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "queue" }
+	//	local chain = queue:CreateSwapChain { Name = "chain", Width = 16, Height = 16, Flags = "ALLOW_TEARING" }
+	//	chain:Present(0, "ALLOW_TEARING")
+	BadPresent Code = 843
 )

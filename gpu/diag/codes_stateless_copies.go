@@ -133,7 +133,8 @@ const (
 	//	  return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "TEXTURE2D",
 	//	    Width = 64, Height = 64, MipLevels = 1, Format = format, Flags = flags, InitialState = "COMMON" }
 	//	end
-	//	local a, b = texture("a", "R8G8B8A8_UNORM"), texture("b", "R32_FLOAT")
+	//	local a = texture("a", "R8G8B8A8_UNORM")
+	//	local b = device:CreateCommittedResource { Name = "b", Dimension = "TEXTURE2D", Width = 64, Height = 64, MipLevels = 1, Format = "R32_FLOAT" }
 	//	list:CopyResource(b, a)
 	//
 	// Fixed:
@@ -145,7 +146,8 @@ const (
 	//	  return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "TEXTURE2D",
 	//	    Width = 64, Height = 64, MipLevels = 1, Format = format, Flags = flags, InitialState = "COMMON" }
 	//	end
-	//	local a, b = texture("a", "R8G8B8A8_UNORM"), texture("b", "R8G8B8A8_UINT")
+	//	local a = texture("a", "R8G8B8A8_UNORM")
+	//	local b = device:CreateCommittedResource { Name = "b", Dimension = "TEXTURE2D", Width = 64, Height = 64, MipLevels = 1, Format = "R8G8B8A8_UINT" }
 	//	list:CopyResource(b, a)
 	CopyFormatMismatch Code = 368
 
@@ -163,8 +165,8 @@ const (
 	//	    Width = 1024, Flags = flags, InitialState = "COMMON" }
 	//	end
 	//	local a, b = buffer("a"), buffer("b")
-	//	local function side(r) return { Resource = r, Format = "R8_UNORM", Width = 16, Height = 1, RowPitch = 256 } end
-	//	list:CopyTextureRegion(side(b), 0, 0, 0, side(a))
+	//	list:CopyTextureRegion({ Resource = b, Format = "R8_UNORM", Width = 16, Height = 1, RowPitch = 256 }, 0, 0, 0,
+	//	  { Resource = a, Format = "R8_UNORM", Width = 16, Height = 1, RowPitch = 256 })
 	//
 	// Fixed:
 	//	local gpu = require "gpu"

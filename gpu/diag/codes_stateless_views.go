@@ -136,7 +136,7 @@ const (
 	//	local heap = device:CreateDescriptorHeap { Name = "views", Type = "CBV_SRV_UAV", NumDescriptors = 4 }
 	//	local buffer = device:CreateCommittedResource { Name = "b", HeapType = "DEFAULT", Dimension = "BUFFER",
 	//	  Width = 1024, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
-	//	device:CreateShaderResourceView(buffer, { NumElements = 16 }, heap:GetCPUDescriptorHandle(0))
+	//	device:CreateShaderResourceView(buffer, { StructureByteStride = 16, Format = "R32_FLOAT" }, heap:GetCPUDescriptorHandle(0))
 	//
 	// Fixed:
 	//	local gpu = require "gpu"
@@ -144,7 +144,7 @@ const (
 	//	local heap = device:CreateDescriptorHeap { Name = "views", Type = "CBV_SRV_UAV", NumDescriptors = 4 }
 	//	local buffer = device:CreateCommittedResource { Name = "b", HeapType = "DEFAULT", Dimension = "BUFFER",
 	//	  Width = 1024, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
-	//	device:CreateShaderResourceView(buffer, { NumElements = 16, StructureByteStride = 16 }, heap:GetCPUDescriptorHandle(0))
+	//	device:CreateShaderResourceView(buffer, { StructureByteStride = 16 }, heap:GetCPUDescriptorHandle(0))
 	BadBufferView Code = 394
 
 	// BadCounter occurs when the counter of a UAV is not aligned, outside of its buffer, or belongs to a view that has none.
@@ -213,6 +213,20 @@ const (
 	//
 	// Rule: DENY_SHADER_RESOURCE forbids shader resource views (source: D3D12_RESOURCE_FLAGS).
 	//
-	// No example: The flag needs a depth buffer, whose formats come with the graphics pipeline.
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local heap = device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 1 }
+	//	local depth = device:CreateCommittedResource { Name = "depth", Dimension = "TEXTURE2D", Width = 64, Height = 64, Format = "R32_TYPELESS",
+	//	  Flags = "ALLOW_DEPTH_STENCIL|DENY_SHADER_RESOURCE", InitialState = "DEPTH_WRITE" }
+	//	device:CreateShaderResourceView(depth, { Format = "R32_FLOAT" }, heap:GetCPUDescriptorHandle(0))
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local heap = device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 1 }
+	//	local depth = device:CreateCommittedResource { Name = "depth", Dimension = "TEXTURE2D", Width = 64, Height = 64, Format = "R32_TYPELESS",
+	//	  Flags = "ALLOW_DEPTH_STENCIL", InitialState = "DEPTH_WRITE" }
+	//	device:CreateShaderResourceView(depth, { Format = "R32_FLOAT" }, heap:GetCPUDescriptorHandle(0))
 	ShaderResourceDenied Code = 398
 )

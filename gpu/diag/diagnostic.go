@@ -107,6 +107,8 @@ type Help struct {
 	Word string
 	// Draft is an edit that is made of the script's own text; Fill turns it into Edit and Replace.
 	Draft *Draft
+	// Fix is an edit of an argument of the call at Site; Place turns it into Edit and Replace.
+	Fix *Fix
 }
 
 // Draft is an edit in which %1, %2 … of Replace stand for Snippets.
@@ -119,7 +121,9 @@ type Draft struct {
 // Snippet is a piece of a method call in the script: the receiver, q of q:Signal(F, 1), or an argument, from 1.
 type Snippet struct {
 	Site     gpu.Site
-	Argument int // 0: the receiver
+	Argument int    // 0: the receiver
+	Path     string // in the argument, as that of a Fix
+	Method   string // the called name, as that of a Fix
 }
 
 // String returns the suggestion as one line of text: Text, or the edit in words if there is no text.

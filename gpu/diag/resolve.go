@@ -22,6 +22,10 @@ func (d *Diagnostic) Clone() *Diagnostic {
 			draft.Snippets = slices.Clone(h.Snippets)
 			c.Help[i].Draft = &draft
 		}
+		if f := c.Help[i].Fix; f != nil {
+			fix := *f
+			c.Help[i].Fix = &fix
+		}
 	}
 	c.Stack, c.Props = slices.Clone(d.Stack), slices.Clone(d.Props)
 	if d.Range != nil {

@@ -3,7 +3,7 @@ package engine
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
-	"github.com/gpuscript/gpuscript/gpu/engine/internal/layout"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
 
@@ -136,8 +136,7 @@ func (r *recorder) setPipeline(p *PipelineState) error {
 	if err := r.List.SetPipelineState(p.native); err != nil {
 		return err
 	}
-	r.List.SetSite(r.Site)
-	if err := r.rootSignature(p); err != nil {
+	if err := p.half().Signature(r.Recorder, p.root); err != nil {
 		return err
 	}
 	r.bound.root, r.bound.stale, r.bound.vertexDirty = p, true, true
@@ -151,36 +150,8 @@ func (r *recorder) setPipeline(p *PipelineState) error {
 // graphics says which half of a list's state the pipeline uses.
 func (p *PipelineState) graphics() bool { return p.native.PipelineType() == gpu.PipelineGraphics }
 
-func (r *recorder) rootSignature(p *PipelineState) error {
-	r.List.SetSite(r.Site)
-	if p.graphics() {
-		return r.List.SetGraphicsRootSignature(p.root)
-	}
-	return r.List.SetComputeRootSignature(p.root)
-}
-
-// rootView points a root parameter at an address.
-func (r *recorder) rootView(s *layout.Slot, parameter uint32, address uint64) error {
-	r.List.SetSite(r.Site)
-	switch graphics := r.bound.pipeline.graphics(); {
-	case graphics && s.Class == gpu.DescriptorCBV:
-		return r.List.SetGraphicsRootConstantBufferView(parameter, address)
-	case graphics:
-		return r.List.SetGraphicsRootShaderResourceView(parameter, address)
-	case s.Class == gpu.DescriptorCBV:
-		return r.List.SetComputeRootConstantBufferView(parameter, address)
-	}
-	return r.List.SetComputeRootShaderResourceView(parameter, address)
-}
-
-// rootTable points a root parameter at descriptors.
-func (r *recorder) rootTable(parameter uint32, base gpu.GPUDescriptorHandle) error {
-	r.List.SetSite(r.Site)
-	if r.bound.pipeline.graphics() {
-		return r.List.SetGraphicsRootDescriptorTable(parameter, base)
-	}
-	return r.List.SetComputeRootDescriptorTable(parameter, base)
-}
+// half is the half of a list's root arguments that the pipeline uses.
+func (p *PipelineState) half() record.Root { return record.Root{Graphics: p.graphics()} }
 
 // resources applies the rules to everything that is bound, and brings it into its state.
 func (r *recorder) resources(c *DeviceContext, b *ShaderResourceBinding, method string) error {
@@ -204,7 +175,7 @@ func (r *recorder) resources(c *DeviceContext, b *ShaderResourceBinding, method 
 			if at.tracked == nil {
 				continue
 			}
-			if err := r.Require(at.tracked, s.State(), r.bound.mode, method); err != nil {
+			if err := r.Require(at.tracked, at.part, s.State(), r.bound.mode, method); err != nil {
 				return err
 			}
 		}
@@ -220,6 +191,7 @@ func (r *recorder) arguments(c *DeviceContext, b *ShaderResourceBinding, method 
 			return err
 		}
 	}
+	half := r.bound.pipeline.half()
 	for i := range b.layout.Slots {
 		s := &b.layout.Slots[i]
 		if s.Table >= 0 {
@@ -234,7 +206,7 @@ func (r *recorder) arguments(c *DeviceContext, b *ShaderResourceBinding, method 
 			if err != nil {
 				return err
 			}
-			if err := r.rootView(s, s.Parameter+k, address); err != nil {
+			if err := half.View(r.Recorder, s.Class == gpu.DescriptorCBV, s.Parameter+k, address); err != nil {
 				return err
 			}
 		}
@@ -283,7 +255,7 @@ func (r *recorder) tables(c *DeviceContext, b *ShaderResourceBinding) error {
 		} else if base, err = b.ranges[t.Heap].GPU(t.Base); err != nil {
 			return err
 		}
-		if err := r.rootTable(t.Parameter, base); err != nil {
+		if err := r.bound.pipeline.half().Table(r.Recorder, t.Parameter, base); err != nil {
 			return err
 		}
 	}

@@ -14,6 +14,7 @@ type binding struct {
 	resource *object         // nil: nothing
 	viewed   *object         // the view or the resource itself, which must not be released either
 	tracked  *record.Tracked // nil: a sampler, or a buffer without a resource of its own
+	part     record.Part     // of tracked that the view shows
 	buffer   *Buffer
 	offset   uint64 // bytes from the start of the buffer, for root views
 	handle   gpu.CPUDescriptorHandle
@@ -49,7 +50,7 @@ func (p *PipelineState) CreateShaderResourceBinding(name string) (*ShaderResourc
 	}
 	b := &ShaderResourceBinding{pipeline: p, cache: cache{layout: &p.layout, bound: append([]binding(nil), p.statics.bound...)}}
 	b.init(d, "ShaderResourceBinding", name, p.mask)
-	if err := d.catchUp(); err != nil {
+	if err := d.queues.CatchUp(); err != nil {
 		return nil, b.abort(err)
 	}
 	for h := range b.ranges {
@@ -220,40 +221,25 @@ func (v *ShaderVariable) bind(resource any) (binding, string) {
 }
 
 func (v *ShaderVariable) bindSampler(s *Sampler) (binding, string) {
-	if v.slot.Class != gpu.DescriptorSampler {
-		return binding{}, s.String() + " is a sampler"
+	if why := v.slot.FitsSampler(s); why != "" || s.released {
+		return binding{resource: &s.object, viewed: &s.object}, why
 	}
-	at, err := s.slot.CPU(0)
-	if err != nil {
-		return binding{}, s.String() + " was released"
-	}
+	at, _ := s.slot.CPU(0)
 	return binding{resource: &s.object, viewed: &s.object, handle: at, site: v.site}, ""
 }
 
 func (v *ShaderVariable) bindTexture(t *TextureView, viewed *object) (binding, string) {
-	if v.slot.Class != gpu.DescriptorSRV && v.slot.Class != gpu.DescriptorUAV || v.slot.View == gpu.ViewBuffer {
-		return binding{}, t.String() + " shows a texture"
+	out := binding{resource: &t.texture.object, viewed: viewed, tracked: &t.texture.track, part: t.part(), site: v.site}
+	why := v.slot.FitsTexture(t, t.typ)
+	if why == "" && !t.released && !t.texture.released {
+		out.handle, _ = t.slot.CPU(0)
 	}
-	if (v.slot.Class == gpu.DescriptorUAV) != (t.typ == desc.ViewUnorderedAccess) || t.typ == desc.ViewRenderTarget || t.typ == desc.ViewDepthStencil {
-		return binding{}, t.String() + " is of type " + t.typ.String()
-	}
-	if t.slot == nil {
-		return binding{}, t.String() + " was released"
-	}
-	at, _ := t.slot.CPU(0)
-	return binding{resource: &t.texture.object, viewed: viewed, tracked: &t.texture.track, handle: at, site: v.site}, ""
+	return out, why
 }
 
 func (v *ShaderVariable) bindBuffer(b *BufferView, viewed *object) (binding, string) {
-	switch {
-	case v.slot.View != gpu.ViewBuffer || v.slot.Class != gpu.DescriptorSRV && v.slot.Class != gpu.DescriptorUAV:
-		return binding{}, b.String() + " shows a buffer"
-	case (v.slot.Class == gpu.DescriptorUAV) != (b.typ == desc.ViewUnorderedAccess):
-		return binding{}, b.String() + " is of type " + b.typ.String()
-	case v.slot.Stride > 0 && b.buffer.desc.Mode != desc.ModeStructured:
-		return binding{}, b.buffer.String() + " has Mode " + b.buffer.desc.Mode.String() + ", not STRUCTURED"
-	case v.slot.Stride > 0 && v.slot.Stride != b.buffer.desc.ElementByteStride:
-		return binding{}, b.buffer.String() + " has elements of another size than the shader declares"
+	if why := v.slot.FitsBuffer(b, b.typ, b.buffer, &b.buffer.desc, b.slot != nil || b.released || b.buffer.released); why != "" {
+		return binding{}, why
 	}
 	out := binding{resource: &b.buffer.object, viewed: viewed, buffer: b.buffer, site: v.site}
 	if !b.buffer.transient() {
@@ -261,12 +247,9 @@ func (v *ShaderVariable) bindBuffer(b *BufferView, viewed *object) (binding, str
 	}
 	if v.slot.Table < 0 {
 		out.offset = b.desc.FirstElement * uint64(b.buffer.desc.ElementByteStride)
-		return out, ""
+	} else if !b.released && !b.buffer.released {
+		out.handle, _ = b.slot.CPU(0)
 	}
-	if b.slot == nil {
-		return binding{}, b.buffer.String() + " has no resource of its own and can be bound only where the shader declares a single structured or constant buffer"
-	}
-	out.handle, _ = b.slot.CPU(0)
 	return out, ""
 }
 

@@ -6,7 +6,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
-	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
@@ -72,10 +71,7 @@ func (d *RenderDevice) CreateBuffer(of desc.BufferDesc) (*Buffer, error) {
 // native is a device object as a part.
 type native struct {
 	dev    *RenderDevice
-	object interface {
-		SetSite(gpu.Site)
-		Release() error
-	}
+	object memory.Owned
 }
 
 func (n native) free() error {
@@ -91,7 +87,7 @@ func (o *object) abort(err error) error {
 }
 
 // fill records the upload of the first contents.
-func (b *Buffer) fill(r *recorder, from *memory.Page) error {
+func (b *Buffer) fill(r *record.Recorder, from *memory.Page) error {
 	if err := from.Mapping.WriteBytes(0, b.desc.Data); err != nil {
 		return err
 	}
@@ -115,7 +111,7 @@ func (d *RenderDevice) checkData(mask lifetime.Mask, c *DeviceContext, kind, nam
 
 // initialize uploads first contents in a submission that takes no number. The upload buffer is released behind it, with the
 // number of the list that is recorded now.
-func (d *RenderDevice) initialize(c *DeviceContext, mask lifetime.Mask, size uint64, fill func(*recorder, *memory.Page) error) error {
+func (d *RenderDevice) initialize(c *DeviceContext, mask lifetime.Mask, size uint64, fill func(*record.Recorder, *memory.Page) error) error {
 	if c == nil {
 		for i := range d.immediate {
 			if mask.Has(i) {
@@ -128,22 +124,7 @@ func (d *RenderDevice) initialize(c *DeviceContext, mask lifetime.Mask, size uin
 	if err != nil {
 		return err
 	}
-	r, err := d.record(c.queue.Type)
-	if err == nil {
-		if err = fill(r, p); err == nil {
-			err = r.Close(d.site)
-		}
-		if err == nil {
-			s, failed := c.queue.Submit(d.site, submit.Submission{Lists: []gpu.CommandList{r.List}, Transient: true})
-			if err = failed; s.Value != 0 {
-				r.submitted(s)
-				r = nil
-			}
-		}
-		if r != nil {
-			r.drop()
-		}
-	}
+	err = d.queues.Upload(c.queue, func(r *record.Recorder) error { return fill(r, p) })
 	if e := d.uploads.Release(p.Native, lifetime.MaskOf(c.id)); err == nil {
 		err = e
 	}

@@ -6,10 +6,10 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/mapped"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
-	"github.com/gpuscript/gpuscript/heaps"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
 
@@ -26,7 +26,8 @@ type DeviceContext struct {
 
 	targetFrame uint64 // of the target at Begin
 
-	rec            *recorder // nil: nothing recorded
+	rec            *recorder // &recording; nil: nothing recorded
+	recording      recorder
 	waits, signals []signalled
 
 	frame     uint64        // counts from 1
@@ -34,10 +35,10 @@ type DeviceContext struct {
 	pending   []*CommandList
 	warnPages int
 
-	dynamic     *heaps.DynamicHeap[*memory.Page]
-	descriptors [2]*heaps.Suballocator
-	contents    map[*Buffer]*content
-	mapped      []*MappedData
+	memory   *memory.Frame
+	contents map[*Buffer]*content
+	home     mapped.Home // of mapped
+	mapped   []opening
 }
 
 // firstWarning is how many pages a frame takes before FinishFrame is missed.
@@ -46,6 +47,7 @@ const firstWarning = 64
 // init fills a context.
 func (c *DeviceContext) init(d *RenderDevice, name string, id int) {
 	c.dev, c.name, c.id, c.frame, c.warnPages, c.contents = d, name, id, 1, firstWarning, map[*Buffer]*content{}
+	c.home = mapped.Home{Rules: &d.rules, Said: c.said, Frame: &c.frame}
 }
 
 // SetSite says which place of a script makes the calls on the context from now on. Go callers need not use it.
@@ -145,11 +147,9 @@ func (c *DeviceContext) command(method string) (*recorder, error) {
 		return nil, c.dev.rules.Refuse(words.ContextUse(c.said(), method, "it does not record: Begin was not called", "call Begin with the immediate context that will execute the list"))
 	}
 	if c.rec == nil {
-		r, err := c.dev.record(c.typ())
-		if err != nil {
+		if err := c.open(); err != nil {
 			return nil, err
 		}
-		c.rec = r
 	}
 	c.rec.Site = c.site
 	c.rec.List.SetSite(c.site)
@@ -168,13 +168,11 @@ func (c *DeviceContext) Begin(immediate *DeviceContext) error {
 		return c.dev.rules.Refuse(words.ContextUse(c.said(), "Begin", "it records already", "call FinishCommandList first").Also(c.began, "begun here"))
 	}
 	c.target, c.began, c.targetFrame = immediate, c.site, immediate.frame
-	r, err := c.dev.record(immediate.queue.Type)
+	err := c.open()
 	if err != nil {
 		c.target = nil
-		return err
 	}
-	c.rec = r
-	return nil
+	return err
 }
 
 // immediateOnly refuses a method on a deferred context.
@@ -215,10 +213,17 @@ func (c *DeviceContext) WaitForIdle() error {
 }
 
 // InvalidateState forgets what is bound: pipelines, bindings, buffers, targets.
-func (c *DeviceContext) InvalidateState() {
-	if c.rec != nil {
-		c.rec.bound = bindings{}
+func (c *DeviceContext) InvalidateState() error {
+	if c.rec == nil {
+		return nil
 	}
+	drawn := len(c.rec.bound.targets.colours) > 0 || c.rec.bound.targets.depth != nil
+	c.rec.bound = bindings{}
+	if !drawn {
+		return nil
+	}
+	c.rec.List.SetSite(c.site)
+	return c.rec.List.OMSetRenderTargets(nil, nil)
 }
 
 // shutdown ends the context: commands that were never submitted are dropped, dynamic memory goes back.
@@ -226,14 +231,14 @@ func (c *DeviceContext) shutdown() (lost error) {
 	if c.rec != nil {
 		n := c.rec.Commands
 		_ = c.rec.Close(c.dev.site)
-		c.rec.drop()
+		c.dev.queues.Drop(c.rec.Recorder)
 		c.rec = nil
 		if n > 0 {
 			lost = c.dev.rules.Hazard(words.CommandsLost(c.said(), n, c.dev.site))
 		}
 	}
 	for _, l := range c.pending {
-		l.abandon()
+		lost = errors.Join(lost, l.abandon())
 	}
 	c.pending, c.mapped = nil, nil
 	return errors.Join(lost, c.endFrame(lifetime.AllQueues))

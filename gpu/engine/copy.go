@@ -8,6 +8,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
 
+// wholeBuffer is all of a buffer, which has one state.
+var wholeBuffer record.Part
+
 // UpdateBuffer writes bytes into a DEFAULT buffer: through dynamic memory, in the order of commands.
 func (c *DeviceContext) UpdateBuffer(b *Buffer, offset uint64, data []byte, mode desc.Transition) error {
 	c.dev.site = c.site
@@ -40,7 +43,7 @@ func (c *DeviceContext) copyIn(b *Buffer, offset, size uint64, from memory.Uploa
 	if err != nil {
 		return err
 	}
-	if err := r.needs(c, &b.object, &b.track, gpu.StateCopyDest, mode, method); err != nil {
+	if err := r.needs(c, &b.object, &b.track, wholeBuffer, gpu.StateCopyDest, mode, method); err != nil {
 		return err
 	}
 	r.List.SetSite(c.site)
@@ -48,12 +51,12 @@ func (c *DeviceContext) copyIn(b *Buffer, offset, size uint64, from memory.Uploa
 }
 
 // needs does what every use of a resource in a command does: rules, memory of the use, state.
-func (r *recorder) needs(c *DeviceContext, o *object, t *record.Tracked, state gpu.ResourceStates, mode desc.Transition, method string) error {
+func (r *recorder) needs(c *DeviceContext, o *object, t *record.Tracked, part record.Part, state gpu.ResourceStates, mode desc.Transition, method string) error {
 	if err := o.usable(c, method, r.Site); err != nil {
 		return err
 	}
 	r.Use(&o.usage, method)
-	return r.Require(t, state, mode, method)
+	return r.Require(t, part, state, mode, method)
 }
 
 // CopyBuffer copies bytes between buffers. The source may be DYNAMIC, with contents of this frame; the target may not.
@@ -80,10 +83,10 @@ func (c *DeviceContext) CopyBuffer(src *Buffer, srcOffset uint64, srcMode desc.T
 			return err
 		}
 		from, base = at.space.Page.Native, at.space.Offset
-	} else if err := r.needs(c, &src.object, &src.track, gpu.StateCopySource, srcMode, "CopyBuffer"); err != nil {
+	} else if err := r.needs(c, &src.object, &src.track, wholeBuffer, gpu.StateCopySource, srcMode, "CopyBuffer"); err != nil {
 		return err
 	}
-	if err := r.needs(c, &dst.object, &dst.track, gpu.StateCopyDest, dstMode, "CopyBuffer"); err != nil {
+	if err := r.needs(c, &dst.object, &dst.track, wholeBuffer, gpu.StateCopyDest, dstMode, "CopyBuffer"); err != nil {
 		return err
 	}
 	dst.written = c.site

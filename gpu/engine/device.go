@@ -9,8 +9,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
-	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
-	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/mips"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/queues"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/heaps"
 	"github.com/gpuscript/gpuscript/lifetime"
@@ -18,27 +18,28 @@ import (
 
 // RenderDevice creates objects and looks after what becomes of them.
 type RenderDevice struct {
-	native     *device.Device
-	name       string
-	site       gpu.Site // of the running call
-	rules      words.Reporter
-	closed     bool
-	recordings uint64
-	batons     []*submit.Baton
+	native *device.Device
+	name   string
+	site   gpu.Site // of the running call
+	rules  words.Reporter
+	closed bool
 
 	immediate []*DeviceContext
 	deferred  []*DeviceContext
 	objects   list.List      // of *object, oldest first: those that are not destroyed
+	mips      *mips.Maker    // nil: GenerateMips was not used
 	counts    map[string]int // by kind, for made-up names
 
-	domain     *lifetime.Domain
-	dead       *lifetime.ReleaseQueue[*object]          // released objects
-	uploads    *lifetime.ReleaseQueue[*device.Resource] // temporary upload buffers
-	ranges     *lifetime.ReleaseQueue[heaps.Reclaimer]  // descriptors, chunks and pages
-	allocators [gpu.ListCopy + 1]*lifetime.Pool[*device.CommandAllocator]
-	recorders  [gpu.ListCopy + 1]*lifetime.Pool[*recorder]
+	queues  *queues.Set
+	domain  *lifetime.Domain                         // of the queues
+	dead    *lifetime.ReleaseQueue[*object]          // released objects
+	uploads *lifetime.ReleaseQueue[*device.Resource] // temporary upload buffers
+	ranges  *lifetime.ReleaseQueue[heaps.Reclaimer]  // descriptors, chunks and pages
 
-	memory memory.Memory
+	memory     *memory.Memory
+	watcher    memory.Watcher // of memory
+	purges     uint64
+	signatures memory.Signatures // of indirect commands
 }
 
 // CreateDeviceAndContexts makes a render device on an adapter, with a queue for each immediate context. GetImmediateContext
@@ -50,15 +51,15 @@ func CreateDeviceAndContexts(a *device.Adapter, of desc.DeviceDesc, site gpu.Sit
 	if err != nil {
 		return nil, err
 	}
-	d.native = native
-	if err := d.createDomain(of); err != nil {
+	d.native, d.signatures = native, memory.Signatures{At: d.at, Name: d.name}
+	if err := d.createQueues(of); err != nil {
 		return nil, err
 	}
 	if err := d.createHeaps(of); err != nil {
 		return nil, err
 	}
 	for i := range of.ImmediateContexts {
-		if err := d.immediate[i].createMemory(); err != nil {
+		if d.immediate[i].memory, err = d.memory.NewFrame(d.immediate[i].name); err != nil {
 			return nil, err
 		}
 	}
@@ -70,88 +71,44 @@ func CreateDeviceAndContexts(a *device.Adapter, of desc.DeviceDesc, site gpu.Sit
 	return d, nil
 }
 
-// createDomain makes the queues, their fences and the release queues.
-func (d *RenderDevice) createDomain(of desc.DeviceDesc) error {
-	o := lifetime.Options{OnEvent: of.OnLifetime, Locker: d.newBaton}
-	if of.Numbering == desc.NumberingSeed {
-		o.Numbering = lifetime.Seed
-	}
-	for i, c := range of.ImmediateContexts {
-		if c.Name == "" {
+// createQueues makes the queues with their immediate contexts, and the release queues.
+func (d *RenderDevice) createQueues(of desc.DeviceDesc) error {
+	for i := range of.ImmediateContexts {
+		if c := &of.ImmediateContexts[i]; c.Name == "" {
 			c.Name = fmt.Sprintf("immediate %d", i)
 		}
-		q, err := submit.Create(d.native, gpu.CommandQueueDesc{Name: c.Name, Type: c.Type, Priority: c.Priority}, d.site)
-		if err != nil {
-			return err
-		}
-		ctx := &DeviceContext{queue: q}
-		ctx.init(d, c.Name, i)
-		d.immediate = append(d.immediate, ctx)
-		o.Queues = append(o.Queues, lifetime.QueueDesc{Name: c.Name, Fence: submit.Progress{Fence: q.Fence, Site: &d.site}})
 	}
-	domain, err := lifetime.NewDomain(o)
-	if err != nil {
+	d.queues = &queues.Set{At: d.at, Name: d.name, Site: &d.site, Rules: &d.rules}
+	if err := d.queues.Create(of); err != nil {
 		return err
 	}
-	d.domain = domain
-	for i, c := range d.immediate {
-		c.queue.Life = domain.Queue(i)
+	d.domain = d.queues.Domain
+	for i, q := range d.queues.Queues {
+		c := &DeviceContext{queue: q}
+		c.init(d, of.ImmediateContexts[i].Name, i)
+		d.immediate = append(d.immediate, c)
 	}
-	d.dead = lifetime.NewReleaseQueue(domain, "objects", (*object).destroy)
-	d.uploads = lifetime.NewReleaseQueue(domain, "upload buffers", func(r *device.Resource) error {
+	d.createReleaseQueues()
+	d.queues.CreatePools()
+	return nil
+}
+
+// createReleaseQueues makes the release queues, in the order in which they are purged: in the seed heaps come before objects.
+func (d *RenderDevice) createReleaseQueues() {
+	ranges := func() {
+		d.ranges = lifetime.NewReleaseQueue(d.domain, "ranges", func(r heaps.Reclaimer) error { r.Reclaim(); return nil })
+	}
+	if d.domain.Numbering() == lifetime.Seed {
+		ranges()
+	}
+	d.dead = lifetime.NewReleaseQueue(d.domain, "objects", (*object).destroy)
+	d.uploads = lifetime.NewReleaseQueue(d.domain, "upload buffers", func(r *device.Resource) error {
 		r.SetSite(d.site)
 		return r.Release()
 	})
-	d.ranges = lifetime.NewReleaseQueue(domain, "ranges", func(r heaps.Reclaimer) error { r.Reclaim(); return nil })
-	for _, t := range []gpu.CommandListType{gpu.ListDirect, gpu.ListCompute, gpu.ListCopy} {
-		d.createPools(t)
+	if d.ranges == nil {
+		ranges()
 	}
-	return nil
-}
-
-// createPools makes the pools of command allocators and recorders of one type.
-func (d *RenderDevice) createPools(t gpu.CommandListType) {
-	d.allocators[t] = lifetime.NewPool(d.domain, lifetime.PoolDesc[*device.CommandAllocator]{
-		Name: fmt.Sprintf("%s allocators", t),
-		New: func(n int) (*device.CommandAllocator, error) {
-			return d.at().CreateCommandAllocator(t, fmt.Sprintf("%s %s allocator %d", d.name, t, n))
-		},
-		Reuse: func(a *device.CommandAllocator) error {
-			if err := d.catchUp(); err != nil {
-				return err
-			}
-			a.SetSite(d.site)
-			return a.Reset()
-		},
-	})
-	d.recorders[t] = lifetime.NewPool(d.domain, lifetime.PoolDesc[*recorder]{
-		Name: fmt.Sprintf("%s contexts", t),
-		New: func(n int) (*recorder, error) {
-			l, err := d.at().CreateCommandList(gpu.CommandListDesc{Name: fmt.Sprintf("%s %s list %d", d.name, t, n), Type: t})
-			if err != nil {
-				return nil, err
-			}
-			return &recorder{Recorder: record.Recorder{Rules: &d.rules, Type: t, List: l}, dev: d}, nil
-		},
-	})
-}
-
-// catchUp lets the calling thread see for itself how far the queues are. What is in a pool may have come back by what another thread
-// has seen, and nothing but a look at the fences tells this one that the GPU is done with it.
-func (d *RenderDevice) catchUp() error {
-	for _, c := range d.immediate {
-		if _, err := c.queue.Life.Completed(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// newBaton makes the lock of a queue.
-func (d *RenderDevice) newBaton(int) lifetime.Locker {
-	b := &submit.Baton{Adapter: d.native.Adapter(), Site: &d.site}
-	d.batons = append(d.batons, b)
-	return b
 }
 
 // at is the device below, with the place of the running call.
@@ -195,9 +152,11 @@ func (d *RenderDevice) GetDeferredContext(i int) *DeviceContext {
 func (d *RenderDevice) CreateDeferredContext() (*DeviceContext, error) {
 	c := &DeviceContext{}
 	c.init(d, fmt.Sprintf("deferred %d", len(d.deferred)+1), len(d.immediate)+len(d.deferred))
-	if err := c.createMemory(); err != nil {
+	frame, err := d.memory.NewFrame(c.name)
+	if err != nil {
 		return nil, err
 	}
+	c.memory = frame
 	d.deferred = append(d.deferred, c)
 	return c, nil
 }
@@ -210,6 +169,8 @@ func (d *RenderDevice) contexts() []*DeviceContext {
 // PurgeReleaseQueues destroys what the GPU has passed.
 func (d *RenderDevice) PurgeReleaseQueues() error {
 	_, err := d.domain.Purge()
+	d.purges++
+	d.watcher.Look("purge", d.purges)
 	return err
 }
 
@@ -230,18 +191,8 @@ func (d *RenderDevice) ReleaseStaleResources() error {
 // IdleGPU waits until all queues have completed what was submitted, and destroys what they have passed. It flushes no
 // context. All queues are signalled before any is waited for, so queues may wait for each other.
 func (d *RenderDevice) IdleGPU() error {
-	values := make([]uint64, len(d.immediate))
-	for i, c := range d.immediate {
-		s, err := c.queue.Submit(d.site, submit.Submission{})
-		if err != nil {
-			return err
-		}
-		values[i] = s.Value
-	}
-	for i, c := range d.immediate {
-		if err := c.queue.Wait(d.site, values[i]); err != nil {
-			return err
-		}
+	if err := d.queues.Idle(); err != nil {
+		return err
 	}
 	return d.ReleaseStaleResources()
 }
@@ -260,15 +211,22 @@ func (d *RenderDevice) Release() error {
 	if leaked := d.leaks(); len(leaked) > 0 {
 		errs = append(errs, d.rules.Hazard(words.Leaks(d.String(), d.site, leaked)))
 	}
+	errs = append(errs, d.releaseObjects(), d.signatures.Release(d.site), d.mips.Release(d.site))
+	_, err := d.domain.PurgeAll()
+	d.closed = true
+	return errors.Join(append(errs, err, d.memory.Close(), d.queues.Close(), d.domain.Close(), d.at().Release())...)
+}
+
+// releaseObjects releases what the application did not.
+func (d *RenderDevice) releaseObjects() error {
+	var errs []error
 	for e := d.objects.Front(); e != nil; e = e.Next() {
 		if o := e.Value.(*object); !o.released {
 			o.site = d.site
 			errs = append(errs, o.Release())
 		}
 	}
-	_, err := d.domain.PurgeAll()
-	d.closed = true
-	return errors.Join(append(errs, err, d.drop(), d.domain.Close(), d.at().Release())...)
+	return errors.Join(errs...)
 }
 
 // leaks are the objects that were not released.
@@ -279,23 +237,4 @@ func (d *RenderDevice) leaks() (out []words.Object) {
 		}
 	}
 	return out
-}
-
-// drop gives back what the device itself holds.
-func (d *RenderDevice) drop() error {
-	var errs []error
-	errs = append(errs, d.memory.Close())
-	for t := range d.allocators {
-		if d.allocators[t] != nil {
-			errs = append(errs, d.recorders[t].Drop(func(r *recorder) error { return r.List.Release() }),
-				d.allocators[t].Drop((*device.CommandAllocator).Release))
-		}
-	}
-	for _, b := range d.batons {
-		errs = append(errs, b.Release())
-	}
-	for _, c := range d.immediate {
-		errs = append(errs, c.queue.Fence.Release(), c.queue.Native.Release())
-	}
-	return errors.Join(errs...)
 }

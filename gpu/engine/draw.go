@@ -21,7 +21,7 @@ func (c *DeviceContext) DrawIndexed(a desc.DrawIndexedAttribs) error {
 	if err != nil {
 		return err
 	}
-	if err := r.indexBuffer(c, a.IndexType); err != nil {
+	if err := r.indexBuffer(c, a.IndexType, "DrawIndexed"); err != nil {
 		return err
 	}
 	r.List.SetSite(c.site)
@@ -77,7 +77,7 @@ func (r *recorder) drawTarget(c *DeviceContext, v *TextureView, state gpu.Resour
 	if err := v.texture.usable(c, method, c.site); err != nil {
 		return err
 	}
-	return r.Require(&v.texture.track, state, r.bound.targets.mode, method)
+	return r.Require(&v.texture.track, v.part(), state, r.bound.targets.mode, method)
 }
 
 // where is the GPU virtual address of a bound buffer and how many bytes follow; 0, 0 if nothing is bound.
@@ -100,7 +100,7 @@ func (r *recorder) where(c *DeviceContext, s stream, state gpu.ResourceStates, m
 		r.Use(&b.usage, method)
 		return now.address() + s.offset, b.desc.Size - s.offset, nil
 	}
-	err = r.needs(c, &b.object, &b.track, state, mode, method)
+	err = r.needs(c, &b.object, &b.track, wholeBuffer, state, mode, method)
 	return b.track.Native.GetGPUVirtualAddress() + s.offset, b.desc.Size - s.offset, err
 }
 
@@ -130,12 +130,12 @@ func (r *recorder) vertexBuffers(c *DeviceContext, method string) error {
 }
 
 // indexBuffer sets the index buffer for indices of a type.
-func (r *recorder) indexBuffer(c *DeviceContext, format gpu.Format) error {
+func (r *recorder) indexBuffer(c *DeviceContext, format gpu.Format, method string) error {
 	b := &r.bound
 	if b.indices.buffer == nil {
-		return c.dev.rules.Refuse(words.ContextUse(c.said(), "DrawIndexed", "no index buffer is bound", "call SetIndexBuffer before"))
+		return c.dev.rules.Refuse(words.ContextUse(c.said(), method, "no index buffer is bound", "call SetIndexBuffer before"))
 	}
-	address, size, err := r.where(c, b.indices, gpu.StateIndexBuffer, b.indexMode, "DrawIndexed")
+	address, size, err := r.where(c, b.indices, gpu.StateIndexBuffer, b.indexMode, method)
 	if err != nil || !b.indexDirty && !b.indices.buffer.transient() && b.indexType == format {
 		return err
 	}

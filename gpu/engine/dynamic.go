@@ -1,14 +1,14 @@
 package engine
 
 import (
-	"encoding/binary"
-	"math"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/mapped"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
 
@@ -22,81 +22,8 @@ type content struct {
 // address is the GPU virtual address of the contents.
 func (c *content) address() uint64 { return c.space.Page.Address + c.space.Offset }
 
-// MappedData is a buffer that the CPU may access until UnmapBuffer. Offsets count from the start of the buffer.
-type MappedData struct {
-	ctx     *DeviceContext
-	buffer  *Buffer
-	typ     desc.MapType
-	mapping *device.Mapping
-	base    uint64
-	frame   uint64
-	site    gpu.Site
-	opened  gpu.Site
-	open    bool
-}
-
-// SetSite says which place of a script makes the next access.
-func (m *MappedData) SetSite(s gpu.Site) { m.site = s }
-
-// Buffer is what is mapped.
-func (m *MappedData) Buffer() *Buffer { return m.buffer }
-
-// Size is the size of the buffer in bytes.
-func (m *MappedData) Size() uint64 { return m.buffer.desc.Size }
-
-// access applies the rules of one access.
-func (m *MappedData) access(method string, offset, size uint64) error {
-	d := m.ctx.dev
-	switch {
-	case !m.open || m.frame != m.ctx.frame:
-		return d.rules.Refuse(words.StaleMapping(m.said(), method))
-	case m.buffer.released:
-		return d.rules.Refuse(words.UseAfterRelease(m.buffer.object.said(), method, m.site))
-	case offset+size < offset || offset+size > m.buffer.desc.Size:
-		return d.rules.Refuse(words.Range(m.buffer.object.said(), method, offset, size, m.buffer.desc.Size, m.site))
-	case (method == "Read") != (m.typ == desc.MapRead):
-		return d.rules.Refuse(words.Map(m.ctx.said(), m.buffer.said(), method, "it was mapped for "+m.typ.String(), "map it for the access that is meant").Also(m.opened, "mapped here"))
-	}
-	m.mapping.SetSite(m.site)
-	return nil
-}
-
-// WriteBytes writes bytes at an offset.
-func (m *MappedData) WriteBytes(offset uint64, data []byte) error {
-	if err := m.access("Write", offset, uint64(len(data))); err != nil {
-		return err
-	}
-	return m.mapping.WriteBytes(m.base+offset, data)
-}
-
-// WriteFloats writes float32 values, little endian.
-func (m *MappedData) WriteFloats(offset uint64, values []float32) error {
-	if err := m.access("Write", offset, uint64(len(values))*4); err != nil {
-		return err
-	}
-	return m.mapping.WriteFloats(m.base+offset, values)
-}
-
-// ReadBytes returns a copy of size bytes at an offset.
-func (m *MappedData) ReadBytes(offset, size uint64) ([]byte, error) {
-	if err := m.access("Read", offset, size); err != nil {
-		return nil, err
-	}
-	b, err := m.mapping.ReadBytes(m.base+offset, size)
-	return append([]byte(nil), b...), err
-}
-
-// ReadFloats reads float32 values, little endian.
-func (m *MappedData) ReadFloats(offset uint64, values []float32) error {
-	b, err := m.ReadBytes(offset, uint64(len(values))*4)
-	if err != nil || len(b) < len(values)*4 {
-		return err
-	}
-	for i := range values {
-		values[i] = math.Float32frombits(binary.LittleEndian.Uint32(b[i*4:]))
-	}
-	return nil
-}
+// MappedData is a buffer, or texels of a texture, that the CPU may access until UnmapBuffer or UnmapTextureSubresource.
+type MappedData = mapped.Data
 
 // MapBuffer gives the CPU access to a buffer.
 //
@@ -108,27 +35,32 @@ func (c *DeviceContext) MapBuffer(b *Buffer, typ desc.MapType, f desc.MapFlags) 
 	if err := b.usable(c, "MapBuffer", c.site); err != nil {
 		return nil, err
 	}
-	if open := c.findMapped(b); open != nil {
-		return nil, c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", "it is mapped already", "unmap it first").Also(open.opened, "mapped here"))
+	if at := c.findMapped(&b.usage, 0); at >= 0 {
+		return nil, c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", "it is mapped already", "unmap it first").Also(mapped.Opened(c.mapped[at].data), "mapped here"))
 	}
 	if why, help := b.desc.MapFault(typ, f); why != "" {
 		return nil, c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", why, help))
 	}
-	m := &MappedData{ctx: c, buffer: b, typ: typ, frame: c.frame, opened: c.site, open: true}
+	of := mapped.Of{Usage: &b.usage, Released: &b.released, Name: b.name, Type: typ, Size: b.desc.Size}
 	var err error
 	if b.desc.Usage == desc.UsageDynamic {
-		err = c.mapDynamic(b, m, f)
+		err = c.mapDynamic(b, &of, f)
 	} else {
-		err = c.mapStaging(b, m)
+		of.Mapping, err = c.mapStaging(&b.object, &b.track, b.written, typ)
 	}
 	if err != nil {
 		return nil, err
 	}
-	c.mapped = append(c.mapped, m)
-	return m, nil
+	return c.opened(opening{data: mapped.New(&c.home, of, c.site)}), nil
 }
 
-func (c *DeviceContext) mapDynamic(b *Buffer, m *MappedData, f desc.MapFlags) error {
+// opened notes a mapping.
+func (c *DeviceContext) opened(o opening) *MappedData {
+	c.mapped = append(c.mapped, o)
+	return o.data
+}
+
+func (c *DeviceContext) mapDynamic(b *Buffer, m *mapped.Of, f desc.MapFlags) error {
 	switch now := c.contents[b]; {
 	case c.queueIndex() < 0:
 		return c.dev.rules.Refuse(words.ContextUse(c.said(), "MapBuffer", "it does not record: Begin was not called", "call Begin first"))
@@ -137,7 +69,7 @@ func (c *DeviceContext) mapDynamic(b *Buffer, m *MappedData, f desc.MapFlags) er
 			return err
 		}
 	case f&desc.MapNoOverwrite != 0 && now != nil:
-		m.mapping, m.base = now.space.Page.Mapping, now.space.Offset
+		m.Mapping, m.Base = now.space.Page.Mapping, now.space.Offset
 		return nil
 	}
 	u, err := c.space(b.desc.Native().Width, b.alignment())
@@ -150,7 +82,7 @@ func (c *DeviceContext) mapDynamic(b *Buffer, m *MappedData, f desc.MapFlags) er
 		c.contents[b] = at
 	}
 	*at = content{u, c.frame, c.site}
-	m.mapping, m.base = u.Page.Mapping, u.Offset
+	m.Mapping, m.Base = u.Page.Mapping, u.Offset
 	return nil
 }
 
@@ -162,57 +94,65 @@ func (b *Buffer) alignment() uint64 {
 	return gpu.RawViewAlignment
 }
 
-func (c *DeviceContext) mapStaging(b *Buffer, m *MappedData) error {
-	if q, v := b.pending(); q != nil && m.typ == desc.MapRead {
-		if err := c.dev.rules.Hazard(words.StagingRead(c.said(), b.said(), b.written, q.said(), v)); err != nil {
-			return err
+// mapStaging maps a STAGING buffer or texture. written is the last command that wrote it.
+func (c *DeviceContext) mapStaging(o *object, t *record.Tracked, written gpu.Site, typ desc.MapType) (*device.Mapping, error) {
+	if q, v := o.pending(); q != nil && typ == desc.MapRead {
+		if err := c.dev.rules.Hazard(words.StagingRead(c.said(), o.said(), written, q.said(), v)); err != nil {
+			return nil, err
 		}
 	}
-	if r := c.dev.recordingWith(&b.object); r != nil && m.typ == desc.MapRead {
-		if err := c.dev.rules.Hazard(words.StagingUnsubmitted(c.said(), b.said(), b.written)); err != nil {
-			return err
+	if r := c.dev.recordingWith(o); r != nil && typ == desc.MapRead {
+		if err := c.dev.rules.Hazard(words.StagingUnsubmitted(c.said(), o.said(), written)); err != nil {
+			return nil, err
 		}
 	}
-	b.track.Native.SetSite(c.site)
-	mapping, err := b.track.Native.Map(0, nil)
-	m.mapping = mapping
-	return err
+	t.Native.SetSite(c.site)
+	return t.Native.Map(0, nil)
 }
 
 // recordingWith finds a recording that uses an object and was not submitted.
-func (d *RenderDevice) recordingWith(o *object) *recorder {
+func (d *RenderDevice) recordingWith(o *object) *record.Recorder {
 	for _, c := range d.contexts() {
-		all := []*recorder{c.rec}
-		for _, l := range c.pending {
-			all = append(all, l.rec)
+		if c.rec != nil && c.rec.Holds(&o.usage) {
+			return c.rec.Recorder
 		}
-		for _, r := range all {
-			if r != nil && r.Holds(&o.usage) {
-				return r
+		for _, l := range c.pending {
+			if l.rec.Holds(&o.usage) {
+				return l.rec
 			}
 		}
 	}
 	return nil
 }
 
-func (c *DeviceContext) findMapped(b *Buffer) *MappedData {
-	for _, m := range c.mapped {
-		if m.buffer == b {
-			return m
+// findMapped is the index of an open mapping, -1 if there is none.
+func (c *DeviceContext) findMapped(u *record.Usage, subresource uint32) int {
+	for i := range c.mapped {
+		if mapped.Shows(c.mapped[i].data, u, subresource) {
+			return i
 		}
 	}
-	return nil
+	return -1
+}
+
+// unmap ends a mapping; ok is false if there is none.
+func (c *DeviceContext) unmap(u *record.Usage, subresource uint32) (o opening, ok bool) {
+	i := c.findMapped(u, subresource)
+	if i < 0 {
+		return o, false
+	}
+	o = c.mapped[i]
+	mapped.End(o.data)
+	c.mapped = slices.Delete(c.mapped, i, i+1)
+	return o, true
 }
 
 // UnmapBuffer ends the access. For a DYNAMIC buffer with a resource of its own it records the copy to it.
 func (c *DeviceContext) UnmapBuffer(b *Buffer) error {
 	c.dev.site = c.site
-	m := c.findMapped(b)
-	if m == nil {
+	if _, ok := c.unmap(&b.usage, 0); !ok {
 		return c.dev.rules.Refuse(words.Map(c.said(), b.said(), "UnmapBuffer", "it is not mapped in this context", "call MapBuffer first"))
 	}
-	c.mapped = slices.DeleteFunc(c.mapped, func(o *MappedData) bool { return o == m })
-	m.open = false
 	switch {
 	case b.desc.Usage == desc.UsageStaging:
 		b.track.Native.SetSite(c.site)

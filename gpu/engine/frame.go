@@ -3,6 +3,7 @@ package engine
 import (
 	"maps"
 
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/mapped"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/lifetime"
@@ -11,6 +12,9 @@ import (
 // FinishFrame ends the context's frame: its dynamic memory and descriptors go to the release queues, and the contents of its
 // dynamic buffers are void (L9, L10). An immediate context also submits an empty list, so that what was released is paired
 // with a fence value. It flushes nothing: commands and lists must have been submitted.
+//
+// With the numbering SEED there is no empty list, since it would count: what was released is paired with the next list. Instead the frame
+// ends as in the article: upload heaps, descriptor heaps and objects give back what the GPU has passed.
 func (c *DeviceContext) FinishFrame() error {
 	c.dev.site = c.site
 	if err := c.checkFrame(); err != nil {
@@ -23,12 +27,15 @@ func (c *DeviceContext) FinishFrame() error {
 	if err := c.endFrame(mask); err != nil {
 		return err
 	}
-	if c.queue != nil {
-		if _, err := c.queue.Submit(c.site, submit.Submission{}); err != nil {
-			return err
-		}
+	c.dev.watcher.Look("frame", c.frame-1)
+	switch {
+	case c.queue == nil:
+		return nil
+	case c.dev.domain.Numbering() == lifetime.Seed:
+		return c.dev.PurgeReleaseQueues()
 	}
-	return nil
+	_, err := c.queue.Submit(c.site, submit.Submission{})
+	return err
 }
 
 // checkFrame applies the rules of the end of a frame.
@@ -45,7 +52,7 @@ func (c *DeviceContext) checkFrame() error {
 		}
 	}
 	for _, m := range c.mapped {
-		if err := c.dev.rules.Hazard(words.FrameMapped(c.said(), m.said())); err != nil {
+		if err := c.dev.rules.Hazard(words.FrameMapped(c.said(), mapped.Said(m.data))); err != nil {
 			return err
 		}
 	}
@@ -57,14 +64,10 @@ func (c *DeviceContext) endFrame(mask lifetime.Mask) error {
 	if mask == 0 { // a deferred context without executed lists: nobody uses what it took
 		mask = lifetime.MaskOf(0)
 	}
-	err := c.dynamic.FinishFrame(uint64(mask))
-	for _, s := range c.descriptors {
-		if e := s.Release(uint64(mask)); e != nil && err == nil {
-			err = e
-		}
-	}
+	err := c.memory.Finish(uint64(mask))
 	maps.DeleteFunc(c.contents, func(b *Buffer, _ *content) bool { return b.released })
 	c.frame++
-	c.submitted, c.mapped, c.warnPages = 0, nil, firstWarning
+	clear(c.mapped)
+	c.submitted, c.mapped, c.warnPages = 0, c.mapped[:0], firstWarning
 	return err
 }

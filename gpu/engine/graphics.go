@@ -215,7 +215,7 @@ func (c *DeviceContext) ClearRenderTarget(v *TextureView, colour [4]float32, mod
 	if err != nil {
 		return err
 	}
-	if err := r.Require(&v.texture.track, gpu.StateRenderTarget, mode, "ClearRenderTarget"); err != nil {
+	if err := r.Require(&v.texture.track, v.part(), gpu.StateRenderTarget, mode, "ClearRenderTarget"); err != nil {
 		return err
 	}
 	r.List.SetSite(c.site)
@@ -232,7 +232,7 @@ func (c *DeviceContext) ClearDepthStencil(v *TextureView, f gpu.ClearFlags, dept
 	if err != nil {
 		return err
 	}
-	if err := r.Require(&v.texture.track, gpu.StateDepthWrite, mode, "ClearDepthStencil"); err != nil {
+	if err := r.Require(&v.texture.track, v.part(), gpu.StateDepthWrite, mode, "ClearDepthStencil"); err != nil {
 		return err
 	}
 	r.List.SetSite(c.site)

@@ -1,9 +1,12 @@
 package engine
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/queues"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
@@ -16,7 +19,8 @@ type CommandList struct {
 	object
 	ctx        *DeviceContext
 	target     *DeviceContext
-	rec        *recorder
+	rec        *record.Recorder
+	chunks     memory.Chunks // its dynamic descriptors, with the numbering SEED
 	began      gpu.Site
 	frame      uint64 // of the deferred context
 	frameBegan uint64 // of the immediate context
@@ -39,7 +43,7 @@ func (c *DeviceContext) FinishCommandList() (*CommandList, error) {
 	if err := c.rec.Close(c.site); err != nil {
 		return nil, err
 	}
-	l := &CommandList{ctx: c, target: c.target, rec: c.rec, began: c.began, frame: c.frame, frameBegan: c.targetFrame}
+	l := &CommandList{ctx: c, target: c.target, rec: c.rec.Recorder, chunks: c.memory.Take(), began: c.began, frame: c.frame, frameBegan: c.targetFrame}
 	l.init(c.dev, "CommandList", "", lifetime.MaskOf(c.target.id))
 	c.pending = append(c.pending, l)
 	c.target, c.rec = nil, nil
@@ -56,15 +60,18 @@ func (l *CommandList) Release() error {
 	}
 	err := l.dev.rules.Hazard(words.ListDropped(l.said()))
 	l.ctx.pending = slices.DeleteFunc(l.ctx.pending, func(p *CommandList) bool { return p == l })
-	l.abandon()
-	return err
+	return errors.Join(err, l.abandon())
 }
 
 // abandon gives the list's memory back unexecuted.
-func (l *CommandList) abandon() {
-	l.rec.drop()
+func (l *CommandList) abandon() (err error) {
+	l.dev.queues.Drop(l.rec)
+	if l.chunks != (memory.Chunks{}) {
+		err = l.ctx.memory.Executed(l.chunks, uint64(lifetime.MaskOf(l.target.id)))
+	}
 	l.released, l.releasedAt = true, l.site
 	l.dev.objects.Remove(l.entry)
+	return err
 }
 
 // ExecuteCommandLists submits what the immediate context recorded and then the lists, in their order, in one submission.
@@ -112,46 +119,45 @@ func (c *DeviceContext) checkList(l *CommandList, earlier []*CommandList) error 
 	return nil
 }
 
-// batch is one submission in the making.
-type batch struct {
-	ctx     *DeviceContext
-	seq     record.Sequence
-	lists   []gpu.CommandList
-	patches []*recorder // lists with nothing but barriers
-	all     []*recorder // everything else, in order
-}
-
 // flush submits own commands and lists.
 func (c *DeviceContext) flush(method string, lists []*CommandList) error {
-	b := &batch{ctx: c, seq: record.Sequence{Rules: &c.dev.rules}}
-	own := c.rec
-	if own != nil {
-		if err := own.closed(c, method); err != nil {
-			return err
-		}
-	}
-	c.rec = nil
-	if own != nil && own.Empty() {
-		if err := own.Close(c.site); err != nil {
-			return err
-		}
-		own.drop()
-		own = nil
-	}
-	for _, l := range lists {
-		l.consume(c)
-	}
-	err := b.build(own, lists)
-	if err == nil && (len(b.lists) > 0 || len(c.waits)+len(c.signals) > 0) {
-		err = b.submit(method)
-	} else {
-		b.drop()
-	}
+	all, err := c.ownCommands(method)
 	if err != nil {
 		return err
 	}
+	for _, l := range lists {
+		l.consume(c)
+		if all = append(all, l.rec); l.chunks != (memory.Chunks{}) {
+			err = errors.Join(err, l.ctx.memory.Executed(l.chunks, c.Mask()))
+		}
+	}
+	if err = errors.Join(err, c.memory.Executed(memory.Chunks{}, c.Mask())); err != nil {
+		return err
+	}
+	if len(all) > 0 || len(c.waits)+len(c.signals) > 0 {
+		if err := c.submit(c.dev.queues.NewBatch(c.queue, all)); err != nil {
+			return err
+		}
+	}
 	_, err = c.queue.Life.Purge()
 	return err
+}
+
+// ownCommands ends the recording of an immediate context. Nothing recorded is no recording.
+func (c *DeviceContext) ownCommands(method string) ([]*record.Recorder, error) {
+	own := c.rec
+	if own == nil {
+		return nil, nil
+	}
+	if err := own.closed(c, method); err != nil {
+		return nil, err
+	}
+	c.rec = nil
+	if err := own.Close(c.site); err != nil || own.Empty() {
+		c.dev.queues.Drop(own.Recorder)
+		return nil, err
+	}
+	return []*record.Recorder{own.Recorder}, nil
 }
 
 // consume takes a list out of its deferred context.
@@ -162,63 +168,19 @@ func (l *CommandList) consume(c *DeviceContext) {
 	l.ctx.submitted |= lifetime.MaskOf(c.id) // before the submission, as releases may come at any time
 }
 
-// build puts the lists in order, with the barriers between them.
-func (b *batch) build(own *recorder, lists []*CommandList) error {
-	if own != nil {
-		b.all = append(b.all, own)
-		if err := own.Close(b.ctx.site); err != nil {
-			return err
-		}
-	}
-	for _, l := range lists {
-		b.all = append(b.all, l.rec)
-	}
-	for _, r := range b.all {
-		barriers, err := b.seq.Enter(&r.Recorder)
-		if err != nil {
-			return err
-		}
-		if err := b.patch(barriers); err != nil {
-			return err
-		}
-		b.lists = append(b.lists, r.List)
-	}
-	return b.patch(b.seq.Leave(b.ctx.queue.Type))
-}
-
-// patch adds a list of barriers.
-func (b *batch) patch(barriers []gpu.BarrierDesc) error {
-	if len(barriers) == 0 {
-		return nil
-	}
-	r, err := b.ctx.dev.record(b.ctx.queue.Type)
-	if err != nil {
+// submit sends a batch, behind the waits and in front of the signals that were enqueued.
+func (c *DeviceContext) submit(b *queues.Batch) error {
+	if err := b.Build(); err != nil {
 		return err
 	}
-	b.patches = append(b.patches, r)
-	if err := r.List.ResourceBarrier(barriers); err != nil {
-		return err
-	}
-	b.lists = append(b.lists, r.List)
-	return r.Close(b.ctx.site)
-}
-
-// submit sends the batch. Whatever the outcome, the recorders go back to their pools.
-func (b *batch) submit(method string) error {
-	c := b.ctx
+	c.dev.watcher.Look("list", c.queue.Life.NextNumber())
 	waits, signals := c.waits, c.signals
 	c.waits, c.signals = nil, nil
-	s, err := c.queue.Submit(c.site, submit.Submission{Waits: pairs(waits), Lists: b.lists, Signals: pairs(signals)})
-	if s.Value == 0 {
-		b.drop()
-		return err
-	}
-	b.seq.Settle()
-	for _, r := range append(b.patches, b.all...) {
-		r.submitted(s)
-	}
-	for _, p := range signals {
-		p.fence.marks.Reaches(c.queue, p.value, s.Value)
+	s, err := b.Submit(pairs(waits), pairs(signals))
+	if s.Value != 0 {
+		for _, p := range signals {
+			p.fence.marks.Reaches(c.queue, p.value, s.Value)
+		}
 	}
 	return err
 }
@@ -229,11 +191,4 @@ func pairs(all []signalled) (out []submit.Pair) {
 		out = append(out, submit.Pair{Fence: p.fence.native, Value: p.value})
 	}
 	return out
-}
-
-// drop gives up what could not be submitted.
-func (b *batch) drop() {
-	for _, r := range append(b.patches, b.all...) {
-		r.drop()
-	}
 }

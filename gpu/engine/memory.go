@@ -19,34 +19,36 @@ func (r releaser) Release(queues uint64, what heaps.Reclaimer) error {
 // createHeaps makes descriptor heaps and the page pool.
 func (d *RenderDevice) createHeaps(of desc.DeviceDesc) (err error) {
 	d.memory, err = memory.Create(d.at, memory.Options{Name: d.name, Site: &d.site, CPU: of.CPUDescriptorHeapSize, GPU: of.GPUDescriptorHeapSize,
-		Dynamic: of.GPUDynamicDescriptors, Chunk: of.DynamicDescriptorChunkSize, PageSize: of.DynamicHeapPageSize, Releaser: releaser{d}})
+		Dynamic: of.GPUDynamicDescriptors, Chunk: of.DynamicDescriptorChunkSize, PageSize: of.DynamicHeapPageSize, Seed: of.Numbering == desc.NumberingSeed, RingSize: of.UploadRingSize, Releaser: releaser{d}})
+	d.watcher = memory.Watcher{Of: d.memory, Show: of.OnHeaps}
 	return err
-}
-
-// createMemory gives a context its dynamic memory and descriptors.
-func (c *DeviceContext) createMemory() error {
-	c.dynamic = heaps.NewDynamicHeap(c.dev.memory.Pages, c.name)
-	for t := range c.descriptors {
-		c.descriptors[t] = c.dev.memory.GPU[t].NewSuballocator(c.name)
-	}
-	return nil
 }
 
 // space takes dynamic memory of the context's frame. It warns when the frame grows and never ends.
 func (c *DeviceContext) space(size, alignment uint64) (memory.Upload, error) {
-	before := c.dynamic.Stats().Current.Pages
-	u, err := c.dynamic.Allocate(size, alignment)
-	now := c.dynamic.Stats().Current
-	if err != nil || now.Pages == before {
+	u, used, err := c.memory.Space(size, alignment)
+	if err != nil || !used {
 		return u, err
 	}
-	if now.Pages >= c.warnPages {
+	if now := c.memory.Stats().Current; now.Pages >= c.warnPages {
 		c.warnPages *= 2
 		if err := c.dev.rules.Hazard(words.FrameGrows(c.said(), now.Pages, now.Allocated)); err != nil {
 			return u, err
 		}
 	}
-	return u, c.dev.catchUp()
+	return u, c.dev.queues.CatchUp()
+}
+
+// descriptors takes n dynamic descriptors of a heap.
+func (c *DeviceContext) descriptors(heap, n uint32) (heaps.Range, error) {
+	r, used, err := c.memory.Descriptors(heap, n)
+	switch {
+	case err != nil:
+		return r, c.dev.exhausted(err, c.String())
+	case used:
+		return r, c.dev.queues.CatchUp()
+	}
+	return r, nil
 }
 
 // dynamicDescriptors takes descriptors of the frame for the dynamic variables of a binding object, and copies theirs into them.
@@ -55,14 +57,8 @@ func (c *DeviceContext) dynamicDescriptors(b *ShaderResourceBinding) (fresh [2]h
 		if n == 0 {
 			continue
 		}
-		before := c.descriptors[h].Stats().Chunks
-		if fresh[h], err = c.descriptors[h].Allocate(n); err != nil {
-			return fresh, c.dev.exhausted(err, c.String())
-		}
-		if c.descriptors[h].Stats().Chunks != before {
-			if err := c.dev.catchUp(); err != nil {
-				return fresh, err
-			}
+		if fresh[h], err = c.descriptors(uint32(h), n); err != nil {
+			return fresh, err
 		}
 	}
 	for i := range b.layout.Slots {

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
@@ -14,9 +14,7 @@ import (
 type Query struct {
 	object
 	desc    desc.QueryDesc
-	heap    *device.QueryHeap
-	result  *device.Resource // READBACK
-	mapping *device.Mapping
+	native  memory.Query
 	begun   *DeviceContext // measuring
 	ended   bool           // at least once
 	endedAt gpu.Site
@@ -27,20 +25,11 @@ type Query struct {
 func (d *RenderDevice) CreateQuery(of desc.QueryDesc) (*Query, error) {
 	q := &Query{desc: of}
 	q.init(d, "Query", of.Name, d.domain.Valid(lifetime.AllQueues))
-	heap, _, slots := of.Type.Natives()
-	h, err := d.at().CreateQueryHeap(gpu.QueryHeapDesc{Name: q.name, Type: heap, Count: slots})
-	if err != nil {
-		return nil, q.abort(err)
+	n, err := memory.At(d.at).NewQuery(q.name, of.Type, d.site)
+	for _, o := range n.Owned() {
+		q.parts = append(q.parts, native{d, o})
 	}
-	q.heap, q.parts = h, append(q.parts, native{d, h})
-	r, err := d.at().CreateCommittedResource(gpu.CommittedResourceDesc{HeapType: gpu.HeapReadback, InitialState: gpu.StateCopyDest,
-		ResourceDesc: gpu.ResourceDesc{Name: q.name + " result", Dimension: gpu.DimensionBuffer, Width: desc.StatisticsBytes, Layout: gpu.LayoutRowMajor}})
-	if err != nil {
-		return nil, q.abort(err)
-	}
-	q.result, q.parts = r, append(q.parts, native{d, r})
-	r.SetSite(d.site)
-	if q.mapping, err = r.Map(0, nil); err != nil {
+	if q.native = n; err != nil {
 		return nil, q.abort(err)
 	}
 	return q, nil
@@ -64,9 +53,9 @@ func (c *DeviceContext) BeginQuery(q *Query) error {
 	_, typ, _ := q.desc.Type.Natives()
 	r.List.SetSite(c.site)
 	if q.desc.Type == desc.QueryDuration {
-		err = r.List.EndQuery(q.heap, typ, 0)
+		err = r.List.EndQuery(q.native.Heap, typ, 0)
 	} else {
-		err = r.List.BeginQuery(q.heap, typ, 0)
+		err = r.List.BeginQuery(q.native.Heap, typ, 0)
 	}
 	if r.Did(err) == nil {
 		q.begun, q.beganAt, r.queries = c, c.site, append(r.queries, q)
@@ -92,13 +81,13 @@ func (c *DeviceContext) EndQuery(q *Query) error {
 		return c.dev.rules.Refuse(words.QueryUse(c.said(), q.said(), "EndQuery", "it was begun on "+q.begun.String(), "end it there").Also(q.beganAt, "begun here"))
 	}
 	r.List.SetSite(c.site)
-	if err := r.Did(r.List.EndQuery(q.heap, typ, slots-1)); err != nil {
+	if err := r.Did(r.List.EndQuery(q.native.Heap, typ, slots-1)); err != nil {
 		return err
 	}
 	r.List.SetSite(c.site)
 	q.begun, q.ended, q.endedAt = nil, true, c.site
 	r.queries = slices.DeleteFunc(r.queries, func(o *Query) bool { return o == q })
-	return r.Did(r.List.ResolveQueryData(q.heap, typ, 0, slots, q.result, 0))
+	return r.Did(r.List.ResolveQueryData(q.native.Heap, typ, 0, slots, q.native.Result, 0))
 }
 
 func (c *DeviceContext) queryCommand(q *Query, method string) (*recorder, error) {
@@ -149,8 +138,8 @@ func (q *Query) GetData() (data desc.QueryData, ok bool, err error) {
 		}
 		d.immediate[i].queue.Known = max(d.immediate[i].queue.Known, done)
 	}
-	q.mapping.SetSite(q.site)
-	b, err := q.mapping.ReadBytes(0, desc.StatisticsBytes)
+	q.native.Mapping.SetSite(q.site)
+	b, err := q.native.Mapping.ReadBytes(0, desc.StatisticsBytes)
 	if err != nil {
 		return data, false, err
 	}

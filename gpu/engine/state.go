@@ -12,6 +12,16 @@ type StateTransitionDesc struct {
 	Texture  *Texture // this or Buffer
 	Buffer   *Buffer
 	NewState gpu.ResourceStates
+
+	FirstMipLevel   uint32 // of the texture
+	MipLevelsCount  uint32 // 0: all that follow
+	FirstArraySlice uint32
+	ArraySliceCount uint32 // 0: all that follow
+}
+
+// part is the subresources that are meant.
+func (s StateTransitionDesc) part() record.Part {
+	return record.Part{Mip: s.FirstMipLevel, Mips: s.MipLevelsCount, Slice: s.FirstArraySlice, Slices: s.ArraySliceCount}
 }
 
 // TransitionResourceStates brings resources into states: what an application does that draws with the mode VERIFY.
@@ -30,7 +40,7 @@ func (c *DeviceContext) TransitionResourceStates(all []StateTransitionDesc) erro
 		default:
 			return c.dev.rules.Refuse(words.ContextUse(c.said(), "TransitionResourceStates", "an entry has no resource with a state", "name a texture, or a buffer that is not DYNAMIC"))
 		}
-		if err := r.Did(r.needs(c, o, t, d.NewState, desc.TransitionAuto, "TransitionResourceStates")); err != nil {
+		if err := r.Did(r.needs(c, o, t, d.part(), d.NewState, desc.TransitionAuto, "TransitionResourceStates")); err != nil {
 			return err
 		}
 	}

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/heaps"
 	"github.com/gpuscript/gpuscript/lifetime"
 )
@@ -29,16 +30,11 @@ func (d *RenderDevice) GetCPUDescriptorHeapStats(t gpu.DescriptorHeapType) heaps
 }
 
 // GPUDescriptorHeapStats are the numbers of a shader-visible heap.
-type GPUDescriptorHeapStats struct {
-	heaps.GPUHeapStats
-	DynamicPeak           uint64 // the most dynamic descriptors that were ever live or stale
-	DynamicChunksInFlight int    // chunks that are not free
-}
+type GPUDescriptorHeapStats = memory.GPUHeapStats
 
 // GetGPUDescriptorHeapStats are the numbers of the shader-visible heap of a type, CBV_SRV_UAV or SAMPLER.
 func (d *RenderDevice) GetGPUDescriptorHeapStats(t gpu.DescriptorHeapType) GPUDescriptorHeapStats {
-	s := d.memory.GPU[t].Stats()
-	return GPUDescriptorHeapStats{s, s.Dynamic.Peak, s.ChunksInFlight()}
+	return d.memory.GPUStats(t)
 }
 
 // GetDynamicHeapStats are the numbers of the page pool.
@@ -46,8 +42,8 @@ func (d *RenderDevice) GetDynamicHeapStats() heaps.PagePoolStats { return d.memo
 
 // GetCommandAllocatorStats are the numbers of the pool of command allocators of a type.
 func (d *RenderDevice) GetCommandAllocatorStats(t gpu.CommandListType) lifetime.PoolStats {
-	return d.allocators[t].Stats()
+	return d.queues.AllocatorStats(t)
 }
 
 // GetUploadStats are the numbers of the context's dynamic memory.
-func (c *DeviceContext) GetUploadStats() heaps.UploadStats { return c.dynamic.Stats() }
+func (c *DeviceContext) GetUploadStats() heaps.UploadStats { return c.memory.Stats() }

@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"fmt"
-
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
@@ -18,6 +16,10 @@ type Texture struct {
 	track record.Tracked
 	desc  desc.TextureDesc
 	views [desc.ViewTypes]*TextureView // made with the texture
+
+	staged  gpu.ResourceDesc // STAGING: the texels that stand in the buffer
+	prints  []gpu.Footprint  // STAGING: where, by subresource
+	written gpu.Site         // STAGING: the last copy into it
 }
 
 // Desc is the description with its defaults filled in.
@@ -26,7 +28,15 @@ func (t *Texture) Desc() desc.TextureDesc { return t.desc }
 // GetUsage says how the contents come to be.
 func (t *Texture) GetUsage() desc.Usage { return t.desc.Usage }
 
-// Native is the resource below.
+// shape is the description of the texels, also where a buffer holds them.
+func (t *Texture) shape() *gpu.ResourceDesc {
+	if t.desc.Usage == desc.UsageStaging {
+		return &t.staged
+	}
+	return t.track.Native.ResourceDesc()
+}
+
+// Native is the resource below: for STAGING textures a buffer that holds the subresources one after the other.
 func (t *Texture) Native() *device.Resource { return t.track.Native }
 
 // CreateTexture makes a texture, with contents if the description has them. GS0657 refuses contradictions.
@@ -43,7 +53,7 @@ func (d *RenderDevice) CreateTexture(of desc.TextureDesc) (*Texture, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := d.texture(of, r, gpu.StateCommon)
+	t, err := d.texture(of, r, of.Native().InitialState)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +85,11 @@ func (d *RenderDevice) texture(of desc.TextureDesc, r *device.Resource, state gp
 	t := &Texture{desc: of}
 	t.init(d, "Texture", of.Name, d.domain.Valid(lifetime.Mask(of.ImmediateContextMask)))
 	t.track = record.Tracked{Usage: &t.usage, Native: r, State: state}
-	t.desc.Name, t.desc.MipLevels, t.parts = t.name, r.ResourceDesc().MipLevels, append(t.parts, native{d, r})
+	if of.Usage == desc.UsageStaging {
+		t.track.Fixed, t.staged = true, of.Shape()
+		t.prints, _ = t.staged.Footprints(0, t.staged.Subresources(), 0)
+	}
+	t.desc.Name, t.desc.MipLevels, t.parts = t.name, t.shape().MipLevels, append(t.parts, native{d, r})
 	if err := t.defaultViews(); err != nil {
 		return nil, t.abort(err)
 	}
@@ -83,22 +97,8 @@ func (d *RenderDevice) texture(of desc.TextureDesc, r *device.Resource, state gp
 }
 
 // fill records the upload of the first contents.
-func (t *Texture) fill(r *recorder, from *memory.Page) error {
-	if err := r.Barrier(record.TransitionOf(&t.track, gpu.StateCommon, gpu.StateCopyDest)); err != nil {
-		return err
-	}
-	n := t.track.Native.ResourceDesc()
-	prints, _ := n.Footprints(0, n.Subresources(), 0)
-	for i, f := range prints {
-		if err := t.desc.Data[i].Put(from.Mapping.WriteBytes, f.Offset, f); err != nil {
-			return err
-		}
-		r.List.SetSite(r.Site)
-		if err := r.List.CopyTextureRegion(gpu.TextureCopyLocation{Resource: t.track.Native, Subresource: uint32(i)}, 0, 0, 0, desc.LocationOf(from.Native, f.Offset, f), nil); err != nil {
-			return err
-		}
-	}
-	return r.Barrier(record.TransitionOf(&t.track, gpu.StateCopyDest, gpu.StateCommon))
+func (t *Texture) fill(r *record.Recorder, from *memory.Page) error {
+	return r.FillTexture(&t.track, t.desc.Data, from.Native, from.Mapping.WriteBytes)
 }
 
 // UpdateTexture writes texels of one subresource: all of it, or a box whose corner is at x, y, z.
@@ -115,58 +115,24 @@ func (c *DeviceContext) UpdateTexture(t *Texture, subresource uint32, box *gpu.B
 	if err != nil {
 		return err
 	}
-	if err := r.needs(c, &t.object, &t.track, gpu.StateCopyDest, mode, "UpdateTexture"); err != nil {
-		return err
-	}
 	u.Page.Mapping.SetSite(c.site)
 	if err := data.Put(u.Page.Mapping.WriteBytes, u.Offset, region.Footprint); err != nil {
 		return err
 	}
-	r.List.SetSite(c.site)
-	return r.Did(r.List.CopyTextureRegion(gpu.TextureCopyLocation{Resource: t.track.Native, Subresource: subresource}, region.At.Left, region.At.Top, region.At.Front,
-		region.Location(u.Page.Native, u.Offset), nil))
+	return c.copyTexels(r, t, subresource, region, u, mode, "UpdateTexture")
 }
 
 // updateRegion is the texels to write.
 func (c *DeviceContext) updateRegion(t *Texture, subresource uint32, box *gpu.Box, data desc.SubresourceData) (r desc.Region, err error) {
-	n := t.track.Native.ResourceDesc()
-	switch {
-	case t.released:
-		return r, c.dev.rules.Refuse(words.UseAfterRelease(t.said(), "UpdateTexture", c.site))
-	case t.desc.Usage != desc.UsageDefault:
-		return r, c.dev.rules.Refuse(words.DescUse(t.said(), "UpdateTexture", "its usage is "+t.desc.Usage.String(), "make it with Usage DEFAULT", c.site))
-	case subresource >= n.Subresources():
-		return r, c.dev.rules.Refuse(words.Range(t.said(), "UpdateTexture", uint64(subresource), 1, uint64(n.Subresources()), c.site))
+	if err := t.usable(c, "UpdateTexture", c.site); err != nil {
+		return r, err
 	}
-	r, why := desc.RegionOf(*n, subresource, box)
+	if err := c.inside(t, subresource, "UpdateTexture"); err != nil {
+		return r, err
+	}
+	r, why, help := t.desc.UpdateRegion(*t.shape(), subresource, box, data)
 	if why != "" {
-		return r, c.dev.rules.Refuse(words.DescUse(t.said(), "UpdateTexture", why, "name a box inside", c.site))
-	}
-	if want := data.Needs(r.Footprint); uint64(len(data.Data)) < want {
-		return r, c.dev.rules.Refuse(words.DescUse(t.said(), "UpdateTexture", fmt.Sprintf("the data has %d bytes, but the texels need %d", len(data.Data), want), "pass all rows", c.site))
+		return r, c.dev.rules.Refuse(words.DescUse(t.said(), "UpdateTexture", why, help, c.site))
 	}
 	return r, nil
-}
-
-// CopyTexture copies one subresource, or a box of it, to the place x, y, z of another.
-func (c *DeviceContext) CopyTexture(src *Texture, srcSubresource uint32, box *gpu.Box, srcMode desc.Transition, dst *Texture, dstSubresource, x, y, z uint32, dstMode desc.Transition) error {
-	r, err := c.command("CopyTexture")
-	if err != nil {
-		return err
-	}
-	if src == dst {
-		return c.dev.rules.Refuse(words.DescUse(src.object.said(), "CopyTexture", "it is source and target at once", "copy through another texture", c.site))
-	}
-	if dst.desc.Usage == desc.UsageImmutable {
-		return c.dev.rules.Refuse(words.DescUse(dst.object.said(), "CopyTexture", "its usage is IMMUTABLE, which no copy writes", "make it with Usage DEFAULT", c.site))
-	}
-	if err := r.needs(c, &src.object, &src.track, gpu.StateCopySource, srcMode, "CopyTexture"); err != nil {
-		return err
-	}
-	if err := r.needs(c, &dst.object, &dst.track, gpu.StateCopyDest, dstMode, "CopyTexture"); err != nil {
-		return err
-	}
-	r.List.SetSite(c.site)
-	return r.Did(r.List.CopyTextureRegion(gpu.TextureCopyLocation{Resource: dst.track.Native, Subresource: dstSubresource}, x, y, z,
-		gpu.TextureCopyLocation{Resource: src.track.Native, Subresource: srcSubresource}, box))
 }

@@ -3,6 +3,7 @@ package engine
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/heaps"
 	"github.com/gpuscript/gpuscript/lifetime"
@@ -51,9 +52,6 @@ func (b *Buffer) GetDefaultView(typ desc.ViewType) *BufferView {
 // viewBind is the bind flag that a view needs.
 var viewBind = [desc.ViewTypes]desc.BindFlags{desc.BindShaderResource, desc.BindRenderTarget, desc.BindDepthStencil, desc.BindUnorderedAccess}
 
-// viewHeap is the heap that its descriptor stands in.
-var viewHeap = [desc.ViewTypes]gpu.DescriptorHeapType{gpu.HeapCBVSRVUAV, gpu.HeapRTV, gpu.HeapDSV, gpu.HeapCBVSRVUAV}
-
 func (t *Texture) defaultViews() error {
 	for typ := range desc.ViewTypes {
 		if t.desc.BindFlags&viewBind[typ] == 0 {
@@ -86,33 +84,23 @@ func (t *Texture) CreateView(of desc.ViewDesc) (*TextureView, error) {
 	return v, nil
 }
 
-// take allocates the descriptor, which goes with its owner: the view, or the resource that it was made with.
-func (v *view) take(owner *object) (gpu.CPUDescriptorHandle, error) {
-	a, err := v.dev.memory.CPU[viewHeap[v.typ]].Allocate(v.name, 1)
-	if err != nil {
-		return gpu.CPUDescriptorHandle{}, err
+// part is the subresources that the view shows.
+func (v *TextureView) part() record.Part {
+	return record.PartOf(&v.desc, v.typ != desc.ViewShaderResource)
+}
+
+// write makes the descriptor, which goes with its owner: the view, or the resource that it was made with.
+func (v *view) write(owner *object, r gpu.Resource, of *gpu.ViewDesc) (err error) {
+	v.slot, err = v.dev.memory.View(v.name, v.typ, r, of)
+	if v.slot != nil {
+		owner.slots = append(owner.slots, v.slot)
 	}
-	v.slot, owner.slots = a, append(owner.slots, a)
-	return a.CPU(0)
+	return err
 }
 
 // describe writes the descriptor.
 func (v *TextureView) describe(owner *object) error {
-	at, err := v.take(owner)
-	if err != nil {
-		return err
-	}
-	of, d := v.descPointer(), v.dev.at()
-	switch v.typ {
-	case desc.ViewShaderResource:
-		return d.CreateShaderResourceView(v.texture.track.Native, of, at)
-	case desc.ViewUnorderedAccess:
-		return d.CreateUnorderedAccessView(v.texture.track.Native, nil, of, at)
-	}
-	if v.typ == desc.ViewRenderTarget {
-		return d.CreateRenderTargetView(v.texture.track.Native, of, at)
-	}
-	return d.CreateDepthStencilView(v.texture.track.Native, of, at)
+	return v.write(owner, v.texture.track.Native, v.descPointer())
 }
 
 // descPointer is nil for a view of everything in the resource's own format.
@@ -174,10 +162,6 @@ func (v *BufferView) describe(owner *object) error {
 	if b.transient() {
 		return nil
 	}
-	at, err := v.take(owner)
-	if err != nil {
-		return err
-	}
 	of := v.desc
 	of.ViewDimension = gpu.ViewBuffer
 	switch b.desc.Mode {
@@ -186,10 +170,7 @@ func (v *BufferView) describe(owner *object) error {
 	case desc.ModeRaw:
 		of.Flags, of.Format = gpu.ViewRaw, gpu.FormatR32Typeless
 	}
-	if v.typ == desc.ViewUnorderedAccess {
-		return v.dev.at().CreateUnorderedAccessView(b.track.Native, nil, &of, at)
-	}
-	return v.dev.at().CreateShaderResourceView(b.track.Native, &of, at)
+	return v.write(owner, b.track.Native, &of)
 }
 
 // Sampler is a sampler. Its descriptor stands in the CPU heap of samplers.
@@ -202,24 +183,13 @@ type Sampler struct {
 // Desc is the description.
 func (s *Sampler) Desc() gpu.SamplerDesc { return s.desc }
 
-// SamplerDesc describes a sampler.
-type SamplerDesc struct {
-	Name string
-	gpu.SamplerDesc
-}
-
 // CreateSampler makes a sampler.
-func (d *RenderDevice) CreateSampler(of SamplerDesc) (*Sampler, error) {
+func (d *RenderDevice) CreateSampler(of desc.SamplerDesc) (*Sampler, error) {
 	s := &Sampler{desc: of.SamplerDesc}
 	s.init(d, "Sampler", of.Name, d.domain.Valid(lifetime.AllQueues))
-	slot, err := d.memory.CPU[gpu.HeapSampler].Allocate(s.name, 1)
-	if err != nil {
-		return nil, s.abort(err)
-	}
-	s.slot, s.slots = slot, append(s.slots, slot)
-	at, err := slot.CPU(0)
-	if err == nil {
-		err = d.at().CreateSampler(s.desc, at)
+	slot, err := d.memory.Sampler(s.name, s.desc)
+	if slot != nil {
+		s.slot, s.slots = slot, append(s.slots, slot)
 	}
 	if err != nil {
 		return nil, s.abort(err)

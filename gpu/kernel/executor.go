@@ -63,10 +63,12 @@ func (interpreter) close() error { return nil }
 
 // compiler is the executor that makes machine code.
 type compiler struct {
-	engine *jit.Engine
-	codes  map[codeKey]*jit.Code
-	maps   scratch
-	ahead  ahead
+	engine   *jit.Engine
+	codes    map[codeKey]*jit.Code
+	last     codeKey // the one that was asked for last
+	lastCode *jit.Code
+	maps     scratch
+	ahead    ahead
 }
 
 // codeKey finds code without looking at the kernel's content; the engine does that, once for each variant.
@@ -89,14 +91,19 @@ func (c *compiler) runKernel(ctx context.Context, k *ir.Kernel, d *ir.Dispatch) 
 
 func (c *compiler) code(k *ir.Kernel, d *ir.Dispatch) (*jit.Code, error) {
 	key := codeKey{k, d.Reports > 0}
-	if code, ok := c.codes[key]; ok {
-		return code, nil
+	if key == c.last {
+		return c.lastCode, nil
 	}
-	code, err := c.engine.Compile(k, key.report)
-	if err == nil {
+	code, ok := c.codes[key]
+	if !ok {
+		var err error
+		if code, err = c.engine.Compile(k, key.report); err != nil {
+			return nil, err
+		}
 		c.codes[key] = code
 	}
-	return code, err
+	c.last, c.lastCode = key, code
+	return code, nil
 }
 
 func (c *compiler) watch(ctx context.Context, v *variant, d *ir.Dispatch, open []*ir.Instr) (ir.Result, []touch.Seen, bool, error) {

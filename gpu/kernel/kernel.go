@@ -31,6 +31,7 @@ type Kernel struct {
 type variant struct {
 	decl    *ir.Kernel        // its declarations; its body is for program alone
 	program func() *ir.Kernel // the optimised kernel: the first caller makes it, others wait for that
+	uniform func() bool       // see uniform; found out once
 	prints  [][]ir.Type       // by printf format: the types of its arguments
 
 	mu       sync.Mutex // of what follows: runners of several devices may share a kernel
@@ -85,6 +86,7 @@ func newVariant(program *ir.Kernel) *variant {
 		opt.Optimize(program)
 		return program
 	})
+	v.uniform = sync.OnceValue(func() bool { return uniform(v.program()) })
 	program.Body.Walk(func(in *ir.Instr) {
 		if in.Op != ir.OpPrintf {
 			return

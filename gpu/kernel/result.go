@@ -41,6 +41,9 @@ func itemID(k *ir.Kernel, d *ir.Dispatch, group uint64, item uint32) [3]uint32 {
 
 // reports joins the accesses of one site to one binding into the first of them. item names the work item of each.
 func reports(k *ir.Kernel, list []ir.Report, item func(i int) [3]uint32) []exec.Report {
+	if len(list) == 0 {
+		return nil
+	}
 	type place struct {
 		site    gpu.Site
 		binding int32

@@ -27,6 +27,7 @@ const (
 type Runner struct {
 	options  Options
 	executor executor
+	current  ir.Dispatch // of Run; kept, because executors keep its address
 }
 
 var _ exec.Kernels = (*Runner)(nil)
@@ -74,12 +75,13 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch) 
 		return exec.Result{}, &diag.Error{Diagnostics: problems}
 	}
 	r.fit(v.decl, d)
-	run := ir.Dispatch{Memory: d.Memory, Records: d.Table, Groups: d.Groups, Budget: d.Budget, Prints: MaxPrints,
+	run := &r.current
+	*run = ir.Dispatch{Memory: d.Memory, Records: d.Table, Groups: d.Groups, Budget: d.Budget, Prints: MaxPrints,
 		Count: uint64(d.Groups[0]) * uint64(d.Groups[1]) * uint64(d.Groups[2])}
 	if d.Report {
 		run.Reports = MaxReports
 	}
-	result, accesses, err := r.run(ctx, v, &run, d.Track)
+	result, accesses, err := r.run(ctx, v, run, d.Track)
 	if err != nil {
 		return exec.Result{}, err
 	}
@@ -88,7 +90,7 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch) 
 	}
 	out := exec.Result{Accesses: accesses}
 	out.WorkItems = run.Count * uint64(v.decl.Threads())
-	fill(&out, v, &run, &result)
+	fill(&out, v, run, &result)
 	return out, nil
 }
 
@@ -127,9 +129,8 @@ func (r *Runner) fit(k *ir.Kernel, d *exec.Dispatch) {
 			if !b.Shape.IsBuffer() && !b.Shape.IsTexture() {
 				continue
 			}
-			rec := ir.LoadRecord(words)
-			if rec.Size != 0 && rec.Stride != b.Stride {
-				rec = rec.Fit(b)
+			if ir.RecordWord(words, ir.WordSize) != 0 && ir.RecordWord(words, ir.WordStride) != b.Stride {
+				rec := ir.LoadRecord(words).Fit(b)
 				rec.Put(words)
 			}
 		}

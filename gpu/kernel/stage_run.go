@@ -41,6 +41,7 @@ func (r *Runner) Stage(ctx context.Context, program gpu.Shader, s *exec.StageRun
 		open = p.known.Open
 	}
 	p.workers = make([]stageWorker, r.stageWorkers(p.uses))
+	p.uniform = v.uniform()
 	var err error
 	if p.session, err = r.executor.open(ctx, v, &p.d, len(p.workers), open); err != nil {
 		return nil, err
@@ -67,6 +68,7 @@ type stageProgram struct {
 	session session
 	workers []stageWorker
 	known   *plan.Known // nil: accesses are not tracked
+	uniform bool        // all items do the same
 }
 
 // stageWorker collects what the runs of one worker had to say.
@@ -75,6 +77,7 @@ type stageWorker struct {
 	said                                  []said
 	faults                                []fault
 	err                                   error
+	kept                                  keeping
 	_                                     [64]byte // workers write at the same time: not into one cache line
 }
 
@@ -100,13 +103,17 @@ func (p *stageProgram) Run(worker int, batch uint64, input, output, items uint32
 	if items == 0 {
 		return true
 	}
-	p.pad(input, items)
 	w := &p.workers[worker]
+	if p.repeats(w, output, items) {
+		return true
+	}
+	p.pad(input, items)
 	groups := (items + stage.Group - 1) / stage.Group
 	r, err := p.session.run(worker, ir.StageIO{Input: input, Output: output, Pitch: p.pitch, Items: items}, groups)
 	w.items += uint64(items)
 	w.instructions += r.Instructions
 	if err == nil && r.Fault == nil && r.OutOfBounds == 0 && r.Printed == 0 {
+		p.keep(w, output, groups, r.Instructions)
 		return true
 	}
 	p.listen(w, batch, input, &r)

@@ -59,6 +59,16 @@ var copyCases = []ruleCase{
 	{"discard", func(w *world) { w.rec(gpu.Command{Op: gpu.OpDiscardResource, Dst: w.tex.id}) }, func(w *world) {
 		w.rec(gpu.Command{Op: gpu.OpDiscardResource, Dst: w.texture("t", gpu.FormatR8Unorm, gpu.AllowRenderTarget).id})
 	}, `error[GS0372]: texture "tex" cannot be discarded in direct list "draw"`},
+	{"discard subresources", func(w *world) { discard(w, gpu.Command{X: 2}) }, func(w *world) { discard(w, gpu.Command{X: 1}) },
+		`error[GS0371]: DiscardResource names subresource 1 of texture "t", which has 1`},
+	{"discard behind", func(w *world) { discard(w, gpu.Command{Slot: 1}) }, func(w *world) { discard(w, gpu.Command{}) },
+		`error[GS0371]: DiscardResource names subresource 1 of texture "t", which has 1`},
+	{"discard rectangle", func(w *world) { discard(w, gpu.Command{Rects: []gpu.Rect{{Left: 1, Right: 65, Bottom: 1}}}) },
+		func(w *world) { discard(w, gpu.Command{Rects: []gpu.Rect{{Left: 1, Right: 64, Bottom: 64}}}) },
+		`error[GS0372]: DiscardResource names columns [1, 65) of rows [0, 1) of texture "t", which has 64 x 64 texels there`},
+	{"discard nothing", func(w *world) { discard(w, gpu.Command{Rects: []gpu.Rect{{Left: 1, Right: 1, Bottom: 1}}}) },
+		func(w *world) { discard(w, gpu.Command{Rects: []gpu.Rect{{Left: 1, Right: 2, Bottom: 1}}}) },
+		`error[GS0372]: DiscardResource names columns [1, 1) of rows [0, 1) of texture "t", which has 64 x 64 texels there`},
 	{"clear handle", func(w *world) { clearView(w, gpu.ShaderVisible) }, func(w *world) { clearView(w, 0) },
 		`error[GS0373]: ClearUnorderedAccessViewUint needs a CPU handle in a CBV_SRV_UAV heap that is not shader-visible, and got descriptor 0 of descriptor heap "cpu"`},
 	{"query index", func(w *world) { endQuery(w, 2) }, func(w *world) { endQuery(w, 1) }, `error[GS0374]: EndQuery names queries [2, 3) of query heap "times", which has 2`},
@@ -72,4 +82,10 @@ var copyCases = []ruleCase{
 		},
 		`error[GS0366]: CopyBufferRegion needs a[961, 1025), and the buffer has 1024 bytes`},
 	{"self copy", func(w *world) { w.copy(w.open, w.a, w.a) }, func(w *world) { w.copy(w.open, w.b, w.a) }, `error[GS0365]: CopyBufferRegion copies buffer "a" onto itself`},
+}
+
+// discard names a part of a render target.
+func discard(w *world, c gpu.Command) {
+	c.Op, c.Dst = gpu.OpDiscardResource, w.texture("t", gpu.FormatR8Unorm, gpu.AllowRenderTarget).id
+	w.rec(c)
 }

@@ -139,6 +139,7 @@ var graphicsCases = []ruleCase{
 	}, func(*world) {}, `error[GS0831]: ExecuteBundle cannot run bundle "b": it is still open`},
 	{"bundle without root", bundled(false), bundled(true), `error[GS0832]: DrawInstanced of bundle "b" needs the root signature of pipeline "g", and the list has another one or none`},
 	{"one buffer", chainOf(1), chainOf(2), `error[GS0841]: swap chain "s" cannot be made: BufferCount is 1`},
+	{"presented to tear", func(w *world) { w.tear(0) }, func(w *world) { w.tear(gpu.SwapChainTearing) }, `error[GS0843]: Present shows a picture of no object with ALLOW_TEARING, and it was made without`},
 	{"presented as target", func(w *world) { w.present(w.target(plain)) }, func(w *world) { w.present(w.texture("t", plain, 0)) }, `error[GS0842]: Present shows texture "rt", and it is in RENDER_TARGET then`},
 	{"no scissor", draws(gpu.TopologyTriangleList, plain, gpu.OpRSSetScissorRects, triangle), draws(gpu.TopologyTriangleList, plain, 0, triangle), `advice[GS0912]: DrawInstanced draws nothing: no scissor rectangle is set`},
 	{"no vertices", draws(gpu.TopologyTriangleList, plain, 0, gpu.Command{Op: gpu.OpDrawInstanced, Y: 1}), draws(gpu.TopologyTriangleList, plain, 0, triangle), `advice[GS0912]: DrawInstanced draws nothing: 0 vertices of 1 instances`},
@@ -178,12 +179,17 @@ func bundled(root bool) func(*world) {
 
 func chainOf(buffers uint32) func(*world) {
 	return func(w *world) {
-		w.do(&gpu.CreateCall{CallHead: w.head("CreateSwapChain"), Kind: gpu.KindSwapChain, Object: 99, Name: "s", Queue: w.main.id, Desc: &gpu.SwapChainDesc{Width: 8, Height: 8, BufferCount: buffers, Format: plain}})
+		w.do(&gpu.CreateCall{CallHead: w.head("CreateSwapChain"), Kind: gpu.KindSwapChain, Object: 99, Name: "s", Queue: w.main.id, Desc: &gpu.SwapChainDesc{Name: "s", Width: 8, Height: 8, BufferCount: buffers, Format: plain}})
 	}
 }
 
 func (w *world) present(r *fake) {
 	w.do(&gpu.PresentCall{CallHead: w.head("Present"), Queue: w.main.id, Buffer: r.id})
+}
+
+// tear presents with ALLOW_TEARING on a chain with some flags.
+func (w *world) tear(flags gpu.SwapChainFlags) {
+	w.do(&gpu.PresentCall{CallHead: w.head("Present"), Queue: w.main.id, Buffer: w.texture("t", plain, 0).id, Flags: gpu.PresentTearing, ChainFlags: flags})
 }
 
 // blocks copies some columns of a texture of blocks.

@@ -1,6 +1,9 @@
 package validate
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/transfer"
+)
 
 // discardRules: a resource that something else than copies fills.
 func (v *Validator) discardRules(l *list, c *gpu.Command) {
@@ -20,8 +23,13 @@ func (v *Validator) discardRules(l *list, c *gpu.Command) {
 		v.sayDiscard(l, c, r)
 		return
 	}
-	if v.on() {
+	first, count := transfer.Discard(&v.asked, c)
+	if count == r.subs && v.on() {
 		v.use(l, r, gpu.AllSubresources, want, c)
+		return
+	}
+	for sub := first; sub < first+count && v.on(); sub++ {
+		v.use(l, r, sub, want, c)
 	}
 }
 

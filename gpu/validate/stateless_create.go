@@ -24,7 +24,7 @@ func (v *Validator) checkCreate(c *gpu.CreateCall) {
 			v.sayFenceValue(0, d.InitialValue, c.Site)
 		}
 	case *gpu.SwapChainDesc:
-		v.swapChainRules(c, d)
+		v.checkChain(c, d)
 	case *gpu.PlacedResourceDesc:
 		v.unusable(idOf(d.Heap), c)
 	}

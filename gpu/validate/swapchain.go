@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/present"
 )
 
 // chain is a SwapChain. Its back buffers are the resources that its creation, or a ResizeBuffers, makes.
@@ -58,6 +59,7 @@ func (v *Validator) checkPresent(c *gpu.PresentCall) {
 	if v.unusable(c.Chain, c) || v.unusable(c.Queue, c) || r == nil || v.unusable(c.Buffer, c) || !v.on() {
 		return
 	}
+	v.out = append(v.out, present.Present(names{v}, c)...)
 	var want track.States
 	v.stamp++
 	want.Begin(v.stamp)
@@ -93,21 +95,16 @@ func (v *Validator) recordPresent(c *gpu.PresentCall) {
 	v.course.Submit(c.Queue, nil, p, c.Site)
 }
 
-// swapChainRules: a DIRECT queue, formats that can be shown, and enough buffers.
-func (v *Validator) swapChainRules(c *gpu.CreateCall, d *gpu.SwapChainDesc) {
+// checkChain asks for the rules of new back buffers.
+func (v *Validator) checkChain(c *gpu.CreateCall, d *gpu.SwapChainDesc) {
 	q := bodyOf[queue](v, c.Queue)
-	got, want := "", ""
-	switch {
-	case q != nil && q.typ != gpu.ListDirect:
-		got, want = v.ref(c.Queue)+" presents nothing", "create it on a DIRECT queue"
-	case d.BufferCount < gpu.MinBackBuffers || d.BufferCount > gpu.MaxBackBuffers:
-		got, want = fmt.Sprintf("BufferCount is %d", d.BufferCount), "2 to 16 buffers are shown in turn"
-	case d.SampleDesc.Count > 1:
-		got, want = fmt.Sprintf("SampleDesc.Count is %d", d.SampleDesc.Count), "draw to a multisampled texture and resolve it to the back buffer"
-	case d.Format != gpu.FormatR8G8B8A8Unorm && d.Format != gpu.FormatB8G8R8A8Unorm && d.Format != gpu.FormatR10G10B10A2Unorm && d.Format != gpu.FormatR16G16B16A16Float:
-		got, want = "Format is "+d.Format.String(), "it is R8G8B8A8_UNORM, B8G8R8A8_UNORM, R10G10B10A2_UNORM or R16G16B16A16_FLOAT; views may be of the same family with _SRGB"
-	default:
-		return
+	v.out = append(v.out, present.Create(names{v}, c.CallHead, c.Queue, q == nil || q.typ == gpu.ListDirect, d)...)
+}
+
+// checkResize asks for the rules of new back buffers of an old chain.
+func (v *Validator) checkResize(c *gpu.ResizeCall) {
+	v.within(c.Chain)
+	if !v.unusable(c.Chain, c) && !v.unusable(c.Queue, c) {
+		v.out = append(v.out, present.Resize(names{v}, c)...)
 	}
-	v.say(diag.BadSwapChain, c.Site, "swap chain %q cannot be made: %s", c.Name, got).HelpText("%s", want)
 }

@@ -103,6 +103,8 @@ func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
 		v.checkPresent(c)
 	case *gpu.ReleaseCall:
 		v.checkRelease(c)
+	case *gpu.ResizeCall:
+		v.checkResize(c)
 	case *gpu.StepCall:
 		v.checkStep(c)
 	case *gpu.SubmitCall:

@@ -12,11 +12,12 @@ func TestBins(t *testing.T) {
 		size        uint64
 		floor, ceil int
 	}{
-		{0, 0, 0}, {1, 1, 1}, {7, 7, 7}, {8, 8, 8}, {9, 9, 9}, {15, 15, 15}, {16, 16, 16}, {17, 16, 17}, {18, 17, 17}, {31, 23, 24}, {32, 24, 24}, {33, 24, 25},
+		{1, 1, 1}, {2, 2, 2}, {7, 7, 7}, {8, 8, 8}, {9, 9, 9}, {15, 15, 15}, {16, 16, 16}, {17, 16, 17}, {18, 17, 17}, {31, 23, 24}, {32, 24, 24}, {33, 24, 25},
 	} {
 		require.Equal(t, c.floor, binFloor(c.size), "%d", c.size)
 		require.Equal(t, c.ceil, binCeil(c.size), "%d", c.size)
 	}
+	require.Zero(t, binFloor(0))
 	require.Equal(t, binCount-1, binFloor(math.MaxUint64))
 	require.Equal(t, binCount, binCeil(math.MaxUint64)) // no block is large enough
 }
@@ -61,12 +62,23 @@ func TestTwoLevelRefusesWhatIsNotLive(t *testing.T) {
 	giveBack(t, a, x)
 	again := take(t, a, 16, 1, 0, 16) // the same range, and the same record, with a new owner
 	require.NotEqual(t, x, again)
-	for _, bad := range []Allocation{x, {}, NoAllocation, {Offset: 0, Size: 16}, {Offset: 0, Size: 16, node: 99}, {Offset: 0, Size: 8, node: again.node, ordinal: again.ordinal}} {
+	for _, bad := range []Allocation{x, {}, NoAllocation, {Offset: 0, Size: 16}, {Offset: 0, Size: 16, node: 99}, {Offset: 0, Size: 8, node: again.node, ordinal: again.ordinal},
+		{Offset: 4, Size: 12, node: again.node, ordinal: again.ordinal}, {Offset: 0, Size: 16, node: again.node, ordinal: again.ordinal + 1}} {
 		require.ErrorIs(t, a.Free(bad), ErrNotLive, "%s", bad)
 	}
 	giveBack(t, a, again, y)
 	require.ErrorIs(t, a.Free(y), ErrNotLive)
 	require.Equal(t, []Block{{0, 64}}, blocks(a))
+}
+
+// TestTwoLevelOrdinals: after 2^32 - 1 allocations the ordinals begin again at 1, since 0 says that nobody has the block.
+func TestTwoLevelOrdinals(t *testing.T) {
+	a := NewTwoLevel(64)
+	a.ordinal = math.MaxUint32 - 1
+	x, y := take(t, a, 16, 1, 0, 16), take(t, a, 16, 1, 16, 16)
+	require.Equal(t, []uint32{math.MaxUint32, 1}, []uint32{x.ordinal, y.ordinal})
+	giveBack(t, a, y, x)
+	require.True(t, Empty(a))
 }
 
 func TestTwoLevelExtend(t *testing.T) {

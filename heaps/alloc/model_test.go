@@ -249,7 +249,9 @@ func FuzzFixed(f *testing.F)    { fuzzEngine(f, "fixed 4") }
 
 // FuzzDelayed plays against a list of ranges with their numbers: whatever the GPU has not passed is not handed out.
 func FuzzDelayed(f *testing.F) {
-	f.Add(false, []byte{10, 5, 200, 0, 3, 9, 255, 1})
+	for i := range engines {
+		f.Add(uint8(i), i%2 == 0, []byte{10, 5, 20, 30, 140, 0, 210, 0, 150, 0, 3, 9, 255, 1, 210, 0, 255, 2})
+	}
 	f.Fuzz(playDelayed)
 }
 
@@ -260,16 +262,16 @@ func TestDelayedAgainstAList(t *testing.T) {
 		for i := range program {
 			program[i] = byte(r.Uint32())
 		}
-		playDelayed(t, seed%2 == 0, program)
+		playDelayed(t, uint8(seed/2), seed%2 == 0, program)
 	}
 }
 
-func playDelayed(t *testing.T, byCount bool, program []byte) {
+func playDelayed(t *testing.T, kind uint8, byCount bool, program []byte) {
 	rule := ByFence
 	if byCount {
 		rule = ByCount
 	}
-	d := NewDelayed(NewTwoLevel(512), rule)
+	d := NewDelayed(engines[int(kind)%len(engines)].make(512), rule)
 	var liveNow, staleNow []Allocation
 	var numbers []uint64
 	used := make([]bool, 512)
@@ -309,7 +311,17 @@ func playDelayed(t *testing.T, byCount bool, program []byte) {
 			staleNow, numbers = staleNow[want:], numbers[want:]
 		}
 		require.Equal(t, len(staleNow), d.StaleCount())
+		require.Equal(t, sizeOf(staleNow), d.StaleSize())
+		require.Equal(t, 512-sizeOf(staleNow)-sizeOf(liveNow), d.Space().FreeSize())
 	}
+}
+
+// sizeOf adds up ranges.
+func sizeOf(all []Allocation) (sum uint64) {
+	for _, a := range all {
+		sum += a.Size
+	}
+	return sum
 }
 
 // ExampleBestFit shows that the offset is that of the block, and the size includes the padding.

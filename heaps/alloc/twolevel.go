@@ -3,67 +3,45 @@ package alloc
 import (
 	"fmt"
 	"iter"
-	"math/bits"
+	"math"
 )
 
-// Sizes are sorted into bins like floating-point numbers: a power of two and mantissaBits bits behind it.
-//
-//	bin    0  1 … 7 | 8  9 … 15 | 16 17 … 23 | 24 …
-//	size   0  1 … 7 | 8  9 … 15 | 16 18 … 30 | 32 36 …
-//	                 └── one group: a bit in the upper level, eight bits in the lower ──┘
-const (
-	mantissaBits = 3
-	binsPerGroup = 1 << mantissaBits
-	groupCount   = 64 - mantissaBits + 1
-	binCount     = groupCount * binsPerGroup
-)
-
-// tries is how many blocks of a list are looked at for one that is long enough by chance.
+// tries is how many free blocks of a bin are looked at for one that is long enough by chance.
 const tries = 8
 
-// none ends a list; record 0 is never used.
-const none = 0
-
-// What a record's next says when it is no link.
-const (
-	inUse = ^uint32(0)     // the block has an owner
-	spare = ^uint32(0) - 1 // the record stands for no block
-)
-
-// record is a block, free or in use, in half a cache line. Its neighbours in the space are linked, and if it is free, those in its
-// bin.
+// record is a block in use and the free block behind it, its gap, in half a cache line. Free blocks never touch, so each has a block in
+// use before it, or the beginning of the space, for which record 0 stands. With very many blocks an operation takes as long as the records
+// that it has to wait for: a free waits for two, its own and the one before it. So nothing is stored twice (a block begins where the gap of
+// the block before it ends), and a free block has no record.
+//
+//	record     0 │ 5      │ 2          │ 7
+//	           ░░│████████│██████░░░░░░│████████▏
+//	            gap of 0      gap of 2 │        └ end of 7, whose gap is empty
 type record struct {
-	offset, size uint64
-	left, right  uint32 // the blocks before and behind it in the space
-	previous     uint32 // free: in the bin; in use: ordinal of the allocation, so that an old Allocation does not fit
-	next         uint32 // free: in the bin; otherwise inUse or spare
+	end         uint64
+	gap         uint64 // size of the free block behind it, may be 0
+	left, right uint32 // the blocks in use before and behind it, in a circle: record 0 is behind the last one
+	place       uint32 // of the gap in its bin, if it is not empty
+	ordinal     uint32 // of the allocation, so that an old Allocation does not fit; 0: record 0, or a spare one
 }
 
-// TwoLevel keeps the free blocks in lists by size, and finds a list that is not empty with two bit scans. Allocate, Free and Extend
-// take constant time, whatever the number of blocks; only LargestFree, Blocks and Validate read lists.
+// TwoLevel keeps the free blocks in bins by size, and finds a bin that is not empty with two bit scans. Allocate, Free and Extend
+// take constant time, whatever the number of blocks, but for the growing of its slices; only LargestFree, Blocks and Validate
+// read many blocks.
 //
-//	upper   … 0 1 1 0 …                 which groups have free blocks
-//	              │
-//	lower         00010010              which bins of the group
-//	                 │
-//	bins             ●──▶ block ──▶ block ──▶ block
-//
-// It takes a block that fits well, not the best one: the newest of the first bin in which every block is large enough. If that
-// block cannot be aligned, one from the first bin in which every block can be; if there is neither, the newest eight blocks of the bin
+// It takes a block that fits well, not the best one: the top of the first bin in which every block is large enough. If that
+// block cannot be aligned, one from the first bin in which every block can be; if there is neither, the upper eight blocks of the bin
 // of the size itself are tried. So a request succeeds whenever some free block is at least one eighth larger than size + alignment
-// - 1, or free blocks in the bin of the size are eight at most and one of them can be cut so. There is no CurrAlignment: no request
-// makes later ones harder.
+// - 1, or free blocks in the bin of the size are eight at most and one of them can be cut so. A freed block comes on top of its
+// bin; a block that leaves the middle is replaced by the top. There is no CurrAlignment: no request makes later ones harder.
 //
-// It records live ranges: Free takes only what Allocate returned, once. It holds fewer than 2^32 - 2 blocks.
+// It records live ranges: Free takes only what Allocate returned, once. It holds fewer than 2^32 - 1 of them.
 type TwoLevel struct {
-	upper          uint64
-	lower          [groupCount]uint8
-	bins           [binCount]uint32
+	bins
 	records        []record
-	spares         []uint32 // records that merging has left over
+	spares         []uint32 // records of ranges that were freed
 	capacity, free uint64
-	blocks         int
-	last           uint32 // the block at the end of the space
+	blocks         int    // gaps that are not empty
 	ordinal        uint32 // of the last allocation
 }
 
@@ -72,132 +50,75 @@ var _ Allocator = (*TwoLevel)(nil)
 // NewTwoLevel makes an allocator for the space [0, capacity).
 func NewTwoLevel(capacity uint64) *TwoLevel {
 	t := &TwoLevel{records: make([]record, 1, 64), capacity: capacity, free: capacity}
-	if capacity > 0 {
-		t.last = t.add(0, capacity, none, none)
-		t.link(t.last)
-	}
+	t.setGap(0, capacity)
 	return t
 }
 
-// binFloor is the bin whose smallest size is not larger than size.
-func binFloor(size uint64) int {
-	if size < binsPerGroup {
-		return int(size)
-	}
-	shift := bits.Len64(size) - mantissaBits - 1
-	return (shift+1)<<mantissaBits + int(size>>shift)&(binsPerGroup-1)
-}
-
-// binCeil is the first bin in which every block is at least size.
-func binCeil(size uint64) int {
-	bin := binFloor(size)
-	if size >= binsPerGroup {
-		shift := bits.Len64(size) - mantissaBits - 1
-		if size&(1<<shift-1) != 0 {
-			bin++
-		}
-	}
-	return bin
-}
-
-// add makes a record for a block between two others.
-func (t *TwoLevel) add(offset, size uint64, left, right uint32) uint32 {
-	var i uint32
+// newRecord finds a record for another range.
+func (t *TwoLevel) newRecord() uint32 {
 	if n := len(t.spares); n > 0 {
-		i = t.spares[n-1]
+		i := t.spares[n-1]
 		t.spares = t.spares[:n-1]
-	} else {
-		if uint64(len(t.records)) >= uint64(spare) {
-			panic("BUG: more blocks than a 32-bit number can count")
-		}
-		i = uint32(len(t.records))
-		t.records = append(t.records, record{})
+		return i
 	}
-	t.records[i] = record{offset: offset, size: size, left: left, right: right}
-	return i
+	if uint64(len(t.records)) > math.MaxUint32 {
+		panic("BUG: more ranges than a 32-bit number can count")
+	}
+	t.records = append(t.records, record{})
+	return uint32(len(t.records) - 1)
 }
 
-// link puts a free block at the front of its bin.
-func (t *TwoLevel) link(i uint32) {
-	r := &t.records[i]
-	bin := binFloor(r.size)
-	r.previous, r.next = none, t.bins[bin]
-	if r.next != none {
-		t.records[r.next].previous = i
+// setGap gives an empty gap a size, and puts it on top of its bin.
+func (t *TwoLevel) setGap(i uint32, size uint64) {
+	if size == 0 {
+		return
 	}
-	t.bins[bin] = i
-	t.lower[bin>>mantissaBits] |= 1 << (bin & (binsPerGroup - 1))
-	t.upper |= 1 << (bin >> mantissaBits)
+	r := &t.records[i]
+	r.gap = size
+	r.place = t.push(binFloor(size), i)
 	t.blocks++
 }
 
-// unlink takes a free block out of its bin.
-func (t *TwoLevel) unlink(i uint32) {
+// takeGap empties the gap of a block and takes it out of its bin.
+func (t *TwoLevel) takeGap(i uint32) (size uint64) {
 	r := &t.records[i]
-	if r.next != none {
-		t.records[r.next].previous = r.previous
+	if r.gap == 0 {
+		return 0
 	}
+	size = r.gap
+	moved := t.remove(binFloor(size), r.place)
+	t.records[moved].place = r.place
+	r.gap = 0
 	t.blocks--
-	if r.previous != none {
-		t.records[r.previous].next = r.next
-		return
-	}
-	bin := binFloor(r.size)
-	t.bins[bin] = r.next
-	if r.next != none {
-		return
-	}
-	group := bin >> mantissaBits
-	t.lower[group] &^= 1 << (bin & (binsPerGroup - 1))
-	if t.lower[group] == 0 {
-		t.upper &^= 1 << group
-	}
+	return size
 }
 
-// first finds the newest block of the first bin from this one on that is not empty.
-func (t *TwoLevel) first(bin int) uint32 {
-	group := bin >> mantissaBits
-	if group >= groupCount {
-		return none
-	}
-	low := t.lower[group] & (0xff << (bin & (binsPerGroup - 1)))
-	if low == 0 {
-		groups := t.upper &^ (1<<(group+1) - 1)
-		if groups == 0 {
-			return none
-		}
-		group = bits.TrailingZeros64(groups)
-		low = t.lower[group]
-	}
-	return t.bins[group<<mantissaBits+bits.TrailingZeros8(low)]
+// fits reports whether a gap holds size units behind its first aligned offset.
+func (r *record) fits(size, alignment uint64) bool {
+	padding := -r.end & (alignment - 1)
+	return r.gap >= size && r.gap-size >= padding
 }
 
-// fits reports whether a block holds size units behind its first aligned offset.
-func (t *TwoLevel) fits(i uint32, size, alignment uint64) bool {
-	r := &t.records[i]
-	padding := -r.offset & (alignment - 1)
-	return r.size >= size && r.size-size >= padding
-}
-
-// pick finds a block for a request.
-func (t *TwoLevel) pick(size, alignment uint64) uint32 {
-	if i := t.first(binCeil(size)); i != none && t.fits(i, size, alignment) {
-		return i
+// pick finds a block whose gap holds a request.
+func (t *TwoLevel) pick(size, alignment uint64) (uint32, bool) {
+	i, found := t.first(binCeil(size))
+	if found && t.records[i].fits(size, alignment) {
+		return i, true
 	}
 	if alignment > 1 {
 		// The sum can wrap around: a block is asked in any case.
-		if i := t.first(binCeil(size + alignment - 1)); i != none && t.fits(i, size, alignment) {
-			return i
+		i, found = t.first(binCeil(size + alignment - 1))
+		if found && t.records[i].fits(size, alignment) {
+			return i, true
 		}
 	}
-	i := t.bins[binFloor(size)]
-	for range tries {
-		if i == none || t.fits(i, size, alignment) {
-			return i
+	stack := t.stacks[binFloor(size)]
+	for n := len(stack) - 1; n >= 0 && n >= len(stack)-tries; n-- {
+		if t.records[stack[n]].fits(size, alignment) {
+			return stack[n], true
 		}
-		i = t.records[i].next
 	}
-	return none
+	return 0, false
 }
 
 // Allocate implements Allocator; the type says which block it takes.
@@ -209,89 +130,74 @@ func (t *TwoLevel) Allocate(size, alignment uint64) (Allocation, error) {
 	if size > t.free {
 		return NoAllocation, ErrNoSpace
 	}
-	i := t.pick(size, alignment)
-	if i == none {
+	before, found := t.pick(size, alignment)
+	if !found {
 		return NoAllocation, ErrNoSpace
 	}
-	t.unlink(i)
-	r := &t.records[i]
-	size += -r.offset & (alignment - 1)
-	if rest := r.size - size; rest > 0 {
-		t.split(i, size)
-		r = &t.records[i]
-	}
+	return t.cut(before, size, alignment), nil
+}
+
+// cut takes the beginning of the gap of a block; the rest is the gap of the new one.
+func (t *TwoLevel) cut(before uint32, size, alignment uint64) Allocation {
+	gap := t.takeGap(before)
+	i := t.newRecord()
+	b := &t.records[before]
+	offset := b.end
+	size += -offset & (alignment - 1)
 	t.ordinal++
-	r.previous, r.next = t.ordinal, inUse
-	t.free -= size
-	return Allocation{Offset: r.offset, Size: size, node: i, ordinal: t.ordinal}, nil
-}
-
-// split cuts a block behind size units; the rest is free.
-func (t *TwoLevel) split(i uint32, size uint64) {
-	r := &t.records[i]
-	right := r.right
-	rest := t.add(r.offset+size, r.size-size, i, right)
-	r = &t.records[i] // add may have moved it
-	r.size, r.right = size, rest
-	if right != none {
-		t.records[right].left = rest
-	} else {
-		t.last = rest
+	if t.ordinal == 0 { // after 2^32 - 1 allocations
+		t.ordinal = 1
 	}
-	t.link(rest)
+	t.records[i] = record{end: offset + size, left: before, right: b.right, ordinal: t.ordinal}
+	t.records[b.right].left = i
+	b.right = i
+	t.setGap(i, gap-size)
+	t.free -= size
+	return Allocation{Offset: offset, Size: size, node: i, ordinal: t.ordinal}
 }
 
-// isFree reports whether a neighbour is a free block.
-func (t *TwoLevel) isFree(i uint32) bool { return i != none && t.records[i].next < spare }
+// holds reports whether an allocation is live.
+func (t *TwoLevel) holds(a Allocation) bool {
+	if uint64(a.node) >= uint64(len(t.records)) || a.ordinal == 0 {
+		return false
+	}
+	r := &t.records[a.node]
+	if r.ordinal != a.ordinal || r.end != a.End() {
+		return false
+	}
+	before := &t.records[r.left]
+	return before.end+before.gap == a.Offset
+}
 
 // Check implements Allocator. It accepts exactly the live allocations.
 func (t *TwoLevel) Check(a Allocation) error {
+	if t.holds(a) {
+		return nil
+	}
 	if err := checkRange(a, t.capacity); err != nil {
 		return err
 	}
-	if a.node == none || int64(a.node) >= int64(len(t.records)) {
+	if a.ordinal == 0 || uint64(a.node) >= uint64(len(t.records)) {
 		return fmt.Errorf("%w: %s was not handed out by this allocator", ErrNotLive, a)
 	}
-	r := &t.records[a.node]
-	if r.next != inUse || r.previous != a.ordinal || r.offset != a.Offset || r.size != a.Size {
-		return fmt.Errorf("%w: %s was freed before, or was not handed out so", ErrNotLive, a)
-	}
-	return nil
+	return fmt.Errorf("%w: %s was freed before, or was not handed out so", ErrNotLive, a)
 }
 
-// Free implements Allocator. Neighbouring free blocks become one.
+// Free implements Allocator. The range and the gaps on both sides become one.
 func (t *TwoLevel) Free(a Allocation) error {
-	if err := t.Check(a); err != nil {
-		return err
+	if !t.holds(a) {
+		return t.Check(a)
 	}
-	i := a.node
-	r := &t.records[i]
-	t.free += r.size
-	if left := r.left; t.isFree(left) {
-		t.unlink(left)
-		t.merge(left, i)
-		i = left
-	}
-	if right := t.records[i].right; t.isFree(right) {
-		t.unlink(right)
-		t.merge(i, right)
-	}
-	t.link(i)
+	r := &t.records[a.node]
+	before := r.left
+	t.records[before].right = r.right
+	t.records[r.right].left = before
+	gap := a.Size + t.takeGap(a.node) + t.takeGap(before)
+	r.ordinal = 0
+	t.spares = append(t.spares, a.node)
+	t.setGap(before, gap)
+	t.free += a.Size
 	return nil
-}
-
-// merge appends a block to the one before it; neither is in a bin.
-func (t *TwoLevel) merge(i, behind uint32) {
-	r, b := &t.records[i], &t.records[behind]
-	r.size += b.size
-	r.right = b.right
-	if r.right != none {
-		t.records[r.right].left = i
-	} else {
-		t.last = i
-	}
-	b.next = spare
-	t.spares = append(t.spares, behind)
 }
 
 // Extend implements Allocator. The free block at the end grows, or a new one is added.
@@ -299,17 +205,8 @@ func (t *TwoLevel) Extend(extra uint64) error {
 	if err := checkExtend(t.capacity, extra); err != nil || extra == 0 {
 		return err
 	}
-	if t.isFree(t.last) {
-		t.unlink(t.last)
-		t.records[t.last].size += extra
-	} else {
-		added := t.add(t.capacity, extra, t.last, none)
-		if t.last != none {
-			t.records[t.last].right = added
-		}
-		t.last = added
-	}
-	t.link(t.last)
+	last := t.records[0].left
+	t.setGap(last, t.takeGap(last)+extra)
 	t.capacity += extra
 	t.free += extra
 	return nil
@@ -326,75 +223,65 @@ func (t *TwoLevel) FreeBlocks() int { return t.blocks }
 
 // LargestFree implements Allocator. It reads the last bin that is not empty.
 func (t *TwoLevel) LargestFree() uint64 {
-	if t.upper == 0 {
-		return 0
-	}
-	group := bits.Len64(t.upper) - 1
-	bin := group<<mantissaBits + bits.Len8(t.lower[group]) - 1
 	largest := uint64(0)
-	for i := t.bins[bin]; i != none; i = t.records[i].next {
-		largest = max(largest, t.records[i].size)
+	for _, i := range t.last() {
+		largest = max(largest, t.records[i].gap)
 	}
 	return largest
 }
 
-// Blocks implements Allocator. It walks over all blocks, those in use too.
+// Blocks implements Allocator. It walks over all blocks in use.
 func (t *TwoLevel) Blocks() iter.Seq[Block] {
 	return func(yield func(Block) bool) {
-		i := t.last
-		for i != none && t.records[i].left != none {
-			i = t.records[i].left
-		}
-		for ; i != none; i = t.records[i].right {
-			if r := &t.records[i]; r.next < spare && !yield(Block{r.offset, r.size}) {
+		for i := uint32(0); ; {
+			r := &t.records[i]
+			if r.gap > 0 && !yield(Block{r.end, r.gap}) {
+				return
+			}
+			if i = r.right; i == 0 {
 				return
 			}
 		}
 	}
 }
 
-// Validate implements Allocator: the blocks follow each other without a gap, no two free ones touch, and every free one is in
-// the bin of its size.
+// Validate implements Allocator: the blocks follow each other up to the end of the space, and every gap is in the bin of its size.
 func (t *TwoLevel) Validate() error {
-	sum, count, end, right := uint64(0), 0, t.capacity, uint32(none)
-	for i := t.last; i != none; i = t.records[i].left {
+	sum, count, end := uint64(0), 0, uint64(0) // end: of the gap before
+	for i, n := uint32(0), 0; i != 0 || n == 0; i, n = t.records[i].right, n+1 {
 		r := &t.records[i]
 		switch {
-		case r.next == spare || r.right != right:
-			return fmt.Errorf("the block at %d is not linked with the one behind it", r.offset)
-		case r.size == 0 || r.offset+r.size != end:
-			return fmt.Errorf("the block [%d, %d) does not end at %d", r.offset, r.offset+r.size, end)
-		case t.isFree(i) && t.isFree(right):
-			return fmt.Errorf("the free block at %d touches a free block", r.offset)
+		case t.records[r.right].left != i || (r.ordinal == 0) != (i == 0):
+			return fmt.Errorf("the block up to %d is not linked with the one behind it", r.end)
+		case r.end < end || r.end == end && i != 0:
+			return fmt.Errorf("the block up to %d begins at %d", r.end, end)
 		}
-		if t.isFree(i) {
-			sum, count = sum+r.size, count+1
+		if r.gap > 0 {
+			sum, count = sum+r.gap, count+1
 		}
-		end, right = r.offset, i
+		end = r.end + r.gap
 	}
-	if end != 0 || sum != t.free || count != t.blocks {
-		return fmt.Errorf("blocks from %d on, %d free in %d blocks; want 0, %d, %d", end, sum, count, t.free, t.blocks)
+	if end != t.capacity || sum != t.free || count != t.blocks {
+		return fmt.Errorf("blocks up to %d, %d free in %d blocks; want %d, %d, %d", end, sum, count, t.capacity, t.free, t.blocks)
 	}
 	return t.validateBins(count)
 }
 
 func (t *TwoLevel) validateBins(want int) error {
 	count := 0
-	for bin := range t.bins {
-		group, bit := bin>>mantissaBits, uint8(1)<<(bin&(binsPerGroup-1))
-		if (t.lower[group]&bit != 0) != (t.bins[bin] != none) || (t.upper>>group&1 != 0) != (t.lower[group] != 0) {
+	for bin, stack := range t.stacks {
+		if !t.marked(bin) {
 			return fmt.Errorf("the bits of bin %d are wrong", bin)
 		}
-		previous := uint32(none)
-		for i := t.bins[bin]; i != none; i = t.records[i].next {
-			if r := &t.records[i]; r.next >= spare || r.previous != previous || binFloor(r.size) != bin {
-				return fmt.Errorf("the block at %d does not belong into bin %d", r.offset, bin)
+		for place, i := range stack {
+			if r := &t.records[i]; r.place != uint32(place) || r.gap == 0 || binFloor(r.gap) != bin {
+				return fmt.Errorf("the free block at %d does not belong into bin %d", r.end, bin)
 			}
-			previous, count = i, count+1
 		}
+		count += len(stack)
 	}
 	if count != want {
-		return fmt.Errorf("%d blocks in the bins, %d in the space", count, want)
+		return fmt.Errorf("%d free blocks in the bins, %d in the space", count, want)
 	}
 	return nil
 }

@@ -35,13 +35,13 @@ func TestValidateFindsDamage(t *testing.T) {
 		require.ErrorContains(t, b.Validate(), want)
 	}
 	for want, damage := range map[string]func(a *TwoLevel, r []Allocation){
-		"is not linked with":        func(a *TwoLevel, r []Allocation) { a.records[r[1].node].right = none },
-		"does not end at":           func(a *TwoLevel, r []Allocation) { a.records[r[0].node].size-- },
-		"touches a free block":      func(a *TwoLevel, r []Allocation) { a.records[r[2].node].next = none },
-		"want 0, 33, 2":             func(a *TwoLevel, r []Allocation) { a.free++ },
+		"is not linked with":        func(a *TwoLevel, r []Allocation) { a.records[r[2].node].left = 0 },
+		"up to 16 is not linked":    func(a *TwoLevel, r []Allocation) { a.records[r[0].node].ordinal = 0 },
+		"up to 16 begins at 16":     func(a *TwoLevel, r []Allocation) { a.records[0].gap = 16 },
+		"want 64, 33, 2":            func(a *TwoLevel, r []Allocation) { a.free++ },
 		"the bits of bin 16":        func(a *TwoLevel, r []Allocation) { a.lower[2] = 0 },
-		"does not belong into bin":  func(a *TwoLevel, r []Allocation) { a.records[a.bins[16]].previous = 9 },
-		"0 blocks in the bins, 2":   func(a *TwoLevel, r []Allocation) { a.bins[16], a.lower[2], a.upper = none, 0, 0 },
+		"does not belong into bin":  func(a *TwoLevel, r []Allocation) { a.records[a.stacks[16][0]].place = 9 },
+		"0 free blocks in the bins": func(a *TwoLevel, r []Allocation) { a.bins = bins{} },
 		"the bits of bin 17 are wr": func(a *TwoLevel, r []Allocation) { a.lower[2] |= 2 },
 	} {
 		a := NewTwoLevel(64)

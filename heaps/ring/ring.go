@@ -10,8 +10,17 @@
 // Allocate takes space at the head. FinishFrame notes where the frame ended, with the number that the GPU will have passed when
 // it is done with the frame. ReleaseFrames moves the tail over the frames that are done.
 //
-// Buffer is the RingBuffer of Diligent Engine: FinishFrame is its FinishCurrentFrame and ReleaseFrames its ReleaseCompletedFrames, with
-// the rule number <= completed. For the counts of seed 000 (a list n is done when n < completed) call ReleaseFrames(completed - 1).
+// Buffer is the RingBuffer of Diligent Engine:
+//
+//	RingBuffer(max)                       New(max)
+//	Allocate(size, alignment)             Allocate, with ErrNoSpace beside NoOffset; the offset is aligned
+//	InvalidOffset                         NoOffset
+//	FinishCurrentFrame(fence)             FinishFrame(fence); ErrOrder for a smaller fence than the last
+//	ReleaseCompletedFrames(completed)     ReleaseFrames(completed), with the rule number <= completed
+//	GetMaxSize, GetUsedSize               Stats().Capacity, .Used
+//	IsFull, IsEmpty                       Full, Empty
+//
+// For the counts of seed 000 (a list n is done when n < completed) call ReleaseFrames(completed - 1).
 //
 // The package must not know what a unit is, and it knows no GPU, no lock and no time. Nothing in it is safe for concurrent use.
 package ring

@@ -118,6 +118,7 @@ func drawVariants(t testing.TB, w workload) []*variant {
 	if runtime.NumCPU() > 1 {
 		all = append(all, scriptVariant(t, w, ours2, session{cores: 2}), scriptVariant(t, w, checked2, session{cores: 2, validation: true}))
 	}
+	all = append(all, trianglesVariant(w, plainGo, 1), trianglesVariant(w, plainGo2, 2))
 	for _, p := range []struct{ name, threads string }{{llvmpipe, "0"}, {llvmpipe2, "2"}} {
 		v := peerVariant(t, w, p.name, drawProgram, "LP_NUM_THREADS="+p.threads, "GALLIUM_DRIVER=llvmpipe", "LIBGL_ALWAYS_SOFTWARE=1")
 		v.within = drawn

@@ -1,10 +1,11 @@
 package bench
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"sync/atomic"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -63,14 +64,8 @@ func (c *churn) steps(tb testing.TB, n int) {
 
 // BenchmarkAllocators measures one operation, an allocation or a free, with a number of live ranges.
 func BenchmarkAllocators(b *testing.B) {
-	for _, count := range []int{1e3, 1e4, 1e5, 1e6} {
-		for _, e := range []struct {
-			name string
-			make func(capacity uint64) alloc.Allocator
-		}{
-			{"two-level", func(c uint64) alloc.Allocator { return alloc.NewTwoLevel(c) }},
-			{"best-fit", func(c uint64) alloc.Allocator { return alloc.NewBestFit(c) }},
-		} {
+	for _, count := range liveRanges {
+		for _, e := range allocators {
 			b.Run(fmt.Sprintf("%s/live=%d", e.name, count), func(b *testing.B) {
 				c := newChurn(b, e.make, count)
 				b.ReportAllocs()
@@ -83,11 +78,8 @@ func BenchmarkAllocators(b *testing.B) {
 
 // TestChurnKeepsItsRanges: what the benchmark measures is valid.
 func TestChurnKeepsItsRanges(t *testing.T) {
-	for _, make := range []func(capacity uint64) alloc.Allocator{
-		func(c uint64) alloc.Allocator { return alloc.NewTwoLevel(c) },
-		func(c uint64) alloc.Allocator { return alloc.NewBestFit(c) },
-	} {
-		c := newChurn(t, make, 500)
+	for _, e := range allocators {
+		c := newChurn(t, e.make, 500)
 		c.steps(t, 2000)
 		require.NoError(t, c.a.Validate())
 		sum := uint64(0)
@@ -136,33 +128,28 @@ func dynamicHeap(tb testing.TB) *heaps.GPUHeap {
 	return h
 }
 
-// frame takes the descriptors of 1000 draws, 4 each, and ends the frame.
-func frame(tb testing.TB, s *heaps.Suballocator, draws int) {
-	for range draws {
-		if _, err := s.Allocate(4); err != nil {
-			tb.Fatal(err)
+// frames are what a context does: it takes the descriptors of n draws, 4 each, and ends a frame after each 1000.
+func frames(h *heaps.GPUHeap, n int) {
+	s := h.NewSuballocator("context")
+	for draw := range n {
+		_, err := s.Allocate(4)
+		if draw%1000 == 999 || draw == n-1 {
+			err = errors.Join(err, s.Release(1))
 		}
-	}
-	if err := s.Release(1); err != nil {
-		tb.Fatal(err)
+		if err != nil {
+			panic(err) // not the goroutine of the test
+		}
 	}
 }
 
 // BenchmarkDynamicDescriptors measures a suballocation of 4 descriptors, by one context and by several at once.
 func BenchmarkDynamicDescriptors(b *testing.B) {
-	const draws = 1000
 	for _, threads := range []int{1, 2} {
 		b.Run(fmt.Sprintf("contexts=%d", threads), func(b *testing.B) {
 			h := dynamicHeap(b)
-			var names atomic.Int32
 			b.ReportAllocs()
-			runThreads(b, threads, func(n int) {
-				s := h.NewSuballocator(fmt.Sprint("context ", names.Add(1)))
-				for n > 0 {
-					frame(b, s, min(n, draws))
-					n -= draws
-				}
-			})
+			b.ResetTimer()
+			runThreads(b.N, threads, func(n int) { frames(h, n) })
 		})
 	}
 }
@@ -174,7 +161,8 @@ func BenchmarkViews(b *testing.B) {
 			h, err := heaps.NewCPUHeap(noDevice{}, heaps.CPUHeapOptions{Name: "views", Size: 8192, Releaser: atOnce{}})
 			require.NoError(b, err)
 			b.ReportAllocs()
-			runThreads(b, threads, func(n int) {
+			b.ResetTimer()
+			runThreads(b.N, threads, func(n int) {
 				for range n {
 					a, err := h.Allocate("view", 1)
 					if err == nil {
@@ -189,19 +177,13 @@ func BenchmarkViews(b *testing.B) {
 	}
 }
 
-// runThreads splits b.N over goroutines.
-func runThreads(b *testing.B, threads int, work func(n int)) {
-	done := make(chan struct{})
-	b.ResetTimer()
+// runThreads splits n over goroutines.
+func runThreads(n, threads int, work func(n int)) {
+	var all sync.WaitGroup
 	for range threads {
-		go func() {
-			work(max(b.N/threads, 1))
-			done <- struct{}{}
-		}()
+		all.Go(func() { work(max(n/threads, 1)) })
 	}
-	for range threads {
-		<-done
-	}
+	all.Wait()
 }
 
 // TestDynamicDescriptorsAllocateNothing: apart from chunks, a suballocation does not allocate memory.

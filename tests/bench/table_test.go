@@ -48,6 +48,7 @@ func TestTable(t *testing.T) {
 		return
 	}
 	tab.calls(t)
+	tab.allocators(t)
 	require.NoError(t, os.WriteFile("TABLE.md", []byte(tab.out.String()), 0o644))
 }
 
@@ -91,7 +92,7 @@ type section struct {
 func sections() []section {
 	return []section{
 		{"Kernels", workloads(), columns, against(), variants},
-		{"Draws", drawWorkloads(), []string{ours, checked, ours2, checked2, llvmpipe, llvmpipe2}, []string{llvmpipe, llvmpipe2, checked, ours}, drawVariants},
+		{"Draws", drawWorkloads(), []string{ours, checked, ours2, checked2, plainGo, plainGo2, llvmpipe, llvmpipe2}, []string{plainGo, plainGo2, llvmpipe, llvmpipe2, checked, ours}, drawVariants},
 	}
 }
 
@@ -203,7 +204,7 @@ func (tab *table) calls(t *testing.T) {
 		return
 	}
 	start := measure(t, []*variant{v}, *rounds)[v.name]
-	tab.printf("| %s | %s | %s | |\n", v.name, start.median.Round(10*time.Microsecond), start.p10.Round(10*time.Microsecond))
+	tab.printf("| %s | %s | %s | |\n\n", v.name, start.median.Round(10*time.Microsecond), start.p10.Round(10*time.Microsecond))
 }
 
 // short is a number with two or three significant digits.

@@ -31,6 +31,8 @@ type Method struct {
 	Params []Param // names the arguments; derived from the struct where that is the only argument
 
 	Fn Fn
+
+	Refused bool // always an error, so messages do not offer it
 }
 
 // Field is a readable property. Get must be a Fn made by Get.
@@ -145,17 +147,14 @@ func (ms Methods) has(name string) bool {
 	return i < len(ms) && ms[i].Name == name
 }
 
-func (ms Methods) names() []string {
-	names := make([]string, len(ms))
-	for i, m := range ms {
-		names[i] = m.Name
-	}
-	return names
-}
-
 // memberNames lists methods and fields, sorted.
 func (c *Class) memberNames() []string {
-	names := c.Methods.names()
+	var names []string
+	for i := range c.Methods {
+		if m := &c.Methods[i]; !m.Refused {
+			names = append(names, m.Name)
+		}
+	}
 	for _, f := range c.Fields {
 		names = append(names, f.Name)
 	}

@@ -42,7 +42,7 @@ func (p *plan) decode(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnos
 func (p *plan) decodeField(d *Decoder, t *lua.LTable, f *planField, dst reflect.Value) (used int, err *diag.Diagnostic) {
 	v, used := p.lookup(d, t, f)
 	if used > 1 {
-		return 0, d.push(f.name).givenTwice(f.order)
+		return 0, d.push(f.name).givenTwice(slices.Index(p.form(t), f) + 1)
 	}
 	active := p.active(f, dst)
 	at := dst.FieldByIndex(f.index)
@@ -59,6 +59,9 @@ func (p *plan) decodeField(d *Decoder, t *lua.LTable, f *planField, dst reflect.
 	}
 	d.push(f.name)
 	if err := f.decode(d, v, at); err != nil {
+		if form := p.form(t); len(form) > len(p.ordered) {
+			err.Note("A list of more than %d entries has the order %s.", len(p.ordered), listNames(fieldNames(form), plainName))
+		}
 		return 0, err
 	}
 	d.pop()
@@ -72,8 +75,8 @@ func (p *plan) lookup(d *Decoder, t *lua.LTable, f *planField) (v lua.LValue, us
 	if v != lua.LNil {
 		used++
 	}
-	if f.order > 0 {
-		if entry := t.RawGetInt(f.order); entry != lua.LNil {
+	if place := slices.Index(p.form(t), f) + 1; place > 0 {
+		if entry := t.RawGetInt(place); entry != lua.LNil {
 			v = entry
 			used++
 		}
@@ -82,6 +85,14 @@ func (p *plan) lookup(d *Decoder, t *lua.LTable, f *planField) (v lua.LValue, us
 		return v, used
 	}
 	return d.inherited(t, f.name), 0
+}
+
+// form is the fields of the list form that a table has: the long one if it has more entries than the short one.
+func (p *plan) form(t *lua.LTable) []*planField {
+	if len(p.long) > 0 && t.RawGetInt(len(p.ordered)+1) != lua.LNil {
+		return p.long
+	}
+	return p.ordered
 }
 
 // maxInheritance is how many metatables are followed, as in Lua itself.
@@ -160,7 +171,7 @@ func (p *plan) unknownKey(d *Decoder, t *lua.LTable) *diag.Diagnostic {
 				continue
 			}
 		case lua.LNumber:
-			if i := int(key); lua.LNumber(i) == key && 1 <= i && i <= len(p.ordered) {
+			if i := int(key); lua.LNumber(i) == key && 1 <= i && i <= len(p.form(t)) {
 				continue
 			}
 		}
@@ -215,15 +226,18 @@ func (p *plan) describeUnknown(d *Decoder, key, v lua.LValue) *diag.Diagnostic {
 	d.push(d.b.keyText(key))
 	e := d.errorf(diag.UnknownKey, "unknown key %s", title)
 	if s, ok := key.(lua.LString); ok {
+		if hint := p.set.hints[p.typeName()+"."+string(s)]; hint != "" {
+			return e.HelpText("%s", hint)
+		}
 		counts, isCount := strings.CutPrefix(string(s), "Num")
 		near, inner := spell.Nearest(string(s), names), p.nested(v)
 		switch f := p.byCName(string(s)); {
 		case f != nil:
-			e.HelpText("write %s: that is its name here", f.name)
+			e.HelpFix(0, d.fix(diag.FixKey, f.name), "write %s: that is its name here", f.name)
 		case inner != "":
 			e.HelpText("take the inner table away: %s and its other fields stand beside %s", inner, p.tagName())
 		case isCount && p.byName[counts] != nil:
-			e.HelpText("leave it out: a list such as %s knows its length", counts)
+			e.HelpFix(0, d.fix(diag.FixDrop, ""), "leave it out: a list such as %s knows its length", counts)
 		case near != "":
 			e.HelpSpelling(string(s), near, "did you mean %s?", near)
 		}
@@ -252,9 +266,11 @@ func (p *plan) typeName() string {
 	return "The table"
 }
 
-func (p *plan) keyNames() []string {
-	names := make([]string, len(p.fields))
-	for i, f := range p.fields {
+func (p *plan) keyNames() []string { return fieldNames(p.fields) }
+
+func fieldNames(fields []*planField) []string {
+	names := make([]string, len(fields))
+	for i, f := range fields {
 		names[i] = f.name
 	}
 	return names

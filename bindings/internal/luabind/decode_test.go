@@ -97,6 +97,10 @@ func TestListsAndUnions(t *testing.T) {
 	require.NoError(t, w.DoString(`l:Layout { { "POSITION", "RED" }, { "UV", "GREEN", Slot = 3 }, { Semantic = "N", Format = "RED" }, { "M", Format = "RED" } }`))
 	require.Equal(t, []element{{"POSITION", 0, 0}, {"UV", 1, 3}, {"N", 0, 0}, {"M", 0, 0}}, w.list.desc)
 
+	require.NoError(t, w.DoString(`l:Layout { { "POSITION", 2, "GREEN" }, { "UV", 0, "RED" } }`))
+	require.Equal(t, []element{{"POSITION", 1, 2}, {"UV", 0, 0}}, w.list.desc, "as in C")
+
+	const long = "A list of more than 2 entries has the order Semantic, Slot, Format."
 	const barrierKeys = "\nnote: barrier has Type, Resource, After, Aliased."
 	const list = "\nwhy: Barriers is a list: its keys are 1, 2, 3 and so on."
 	for _, test := range []struct{ script, want string }{
@@ -118,7 +122,11 @@ func TestListsAndUnions(t *testing.T) {
 		{`l:Barriers { { Resource = "verts", After = "COMMON" } }`, "GS0133 Barriers: Barriers[1].Resource must be a Buffer, got string \"verts\""},
 		{`l:Barriers { { Type = "ALIASING", After = "COMMON" } }`, "GS0131 Barriers: Barriers[1].After is not used when Type is \"ALIASING\"\n" +
 			"why: After belongs to Type \"TRANSITION\".\nhelp: remove After, or change Type"},
-		{`l:Layout { { "P", "RED", "x" } }`, "GS0131 Layout: unknown key Elements[1][3]\nnote: element has Semantic, Format, Slot."},
+		{`l:Layout { { "P", "RED", "x" } }`, "GS0136 Layout: Elements[1].Format has no value \"x\"\nnote: color is \"RED\", \"GREEN\" or \"DARK_RED\".\nnote: " + long},
+		{`l:Layout { { "P", 1, "RED", 2 } }`, "GS0131 Layout: unknown key Elements[1][4]\nnote: element has Semantic, Format, Slot."},
+		{`l:Layout { { "P", 1, "RED", Slot = 2 } }`, "GS0131 Layout: Elements[1].Slot is given twice\nwhy: Entry 2 of the list is Slot already.\nhelp: remove one of the two"},
+		{`l:Layout { { "P", 4, "RED" } }`, "GS0135 Layout: Elements[1].Slot must be from 0 to 3, got 4\nnote: " + long},
+		{`l:Layout { { "P", 0 } }`, "GS0133 Layout: Elements[1].Format must be a string, got number 0\nwhy: Numbers are not converted to strings.\nnote: color is \"RED\", \"GREEN\" or \"DARK_RED\"."},
 		{`l:Layout { { "P", "RED", Format = "RED" } }`, "GS0131 Layout: Elements[1].Format is given twice\nwhy: Entry 2 of the list is Format already.\n" +
 			"help: remove one of the two"},
 		{`l:Layout { { "P" } }`, "GS0132 Layout: Elements[1].Format is missing\nhelp: add Format = \"RED\", \"GREEN\" or \"DARK_RED\""},

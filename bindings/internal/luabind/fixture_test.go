@@ -88,9 +88,9 @@ type barrierType uint8
 func (barrierType) LuaNames() []string { return []string{"TRANSITION", "ALIASING"} }
 
 type element struct {
-	Semantic string `lua:",required,order=1"`
-	Format   color  `lua:",required,order=2"`
-	Slot     uint32 `lua:",max=3"`
+	Semantic string `lua:",required,order=1,long=1"`
+	Format   color  `lua:",required,order=2,long=3"`
+	Slot     uint32 `lua:",max=3,long=2"`
 }
 
 type base struct {
@@ -287,7 +287,9 @@ func text(d *diag.Diagnostic) string {
 		lines = append(lines, "note: "+s)
 	}
 	for _, h := range d.Help {
-		lines = append(lines, "help: "+h.Text)
+		if h.Text != "" { // an edit alone has no words before the script is known
+			lines = append(lines, "help: "+h.Text)
+		}
 	}
 	return strings.Join(lines, "\n")
 }

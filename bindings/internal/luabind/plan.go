@@ -3,6 +3,7 @@ package luabind
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"sort"
 	"sync"
 
@@ -21,6 +22,7 @@ type plan struct {
 	fields  []*planField          // in the order in which they are read: the tag field first, then as declared
 	byName  map[string]*planField // by key
 	ordered []*planField          // the entries of the list form; empty if there is none
+	long    []*planField          // the entries of the long list form
 	sites   [][]int               // fields of type gpu.Site
 	tag     *planField            // nil if the struct is not a union
 }
@@ -56,20 +58,28 @@ func (p *plan) build() {
 	p.byName = map[string]*planField{}
 	p.addFields(p.typ, nil)
 	for _, f := range p.fields {
-		if f.order > 0 {
-			p.ordered = append(p.ordered, f)
-		}
 		if f.isTag {
 			p.tag = f
 		}
 	}
-	sort.SliceStable(p.ordered, func(i, j int) bool { return p.ordered[i].order < p.ordered[j].order })
-	for i, f := range p.ordered {
-		if f.order != i+1 {
-			panic(fmt.Sprintf("BUG: luabind: %v has no field with order=%d", p.typ, i+1))
-		}
-	}
+	p.ordered = p.listForm("order", func(f *planField) int { return f.order })
+	p.long = p.listForm("long", func(f *planField) int { return f.long })
 	sort.SliceStable(p.fields, func(i, j int) bool { return p.fields[i].isTag && !p.fields[j].isTag })
+}
+
+// listForm is the fields that stand in a list, in their places there, which an option of the tags says.
+func (p *plan) listForm(option string, place func(*planField) int) (list []*planField) {
+	for range p.fields {
+		at := slices.IndexFunc(p.fields, func(f *planField) bool { return place(f) == len(list)+1 })
+		if at < 0 {
+			break
+		}
+		list = append(list, p.fields[at])
+	}
+	if slices.ContainsFunc(p.fields, func(f *planField) bool { return place(f) > len(list) }) {
+		panic(fmt.Sprintf("BUG: luabind: %v has no field with %s=%d", p.typ, option, len(list)+1))
+	}
+	return list
 }
 
 // addFields adds the fields of t, which stands at index of the planned struct.

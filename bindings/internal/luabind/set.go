@@ -1,6 +1,7 @@
 package luabind
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"sort"
@@ -15,6 +16,19 @@ type Set struct {
 	conversions map[reflect.Type][]Conversion
 	plans       sync.Map // reflect.Type → *plan
 	codecs      sync.Map // reflect.Type → decodeFunc
+	hints       map[string]string
+}
+
+// Hint sets what the message about an unknown name says instead of guessing at a spelling, for names that people know from elsewhere. A key is
+// "Class.Method" or "Struct.Field"; "*.Name" holds for all classes. It must be called before the Set is used.
+func (s *Set) Hint(hints map[string]string) *Set {
+	s.hints = hints
+	return s
+}
+
+// hint is the text for a name, "" if there is none.
+func (s *Set) hint(owner, name string) string {
+	return cmp.Or(s.hints[owner+"."+name], s.hints["*."+name])
 }
 
 // NewSet joins classes. It panics with "BUG:" if two have the same kind or type or if a class is not usable; what makes a class

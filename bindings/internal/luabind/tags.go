@@ -16,6 +16,7 @@ type tag struct {
 	defaultTo  string
 	limits     limits
 	order      int // from 1; 0 for none
+	long       int // its place in the long list form
 	isTag      bool
 	when       []string
 	inC        []string // its names in the documentation of C
@@ -63,6 +64,8 @@ func (t *tag) option(text string) (err error) {
 		t.inC = strings.Split(value, "|")
 	case "order":
 		t.order, err = strconv.Atoi(value)
+	case "long":
+		t.long, err = strconv.Atoi(value)
 	case "multiple":
 		t.limits.multiple, err = strconv.ParseFloat(value, 64)
 	case "min":

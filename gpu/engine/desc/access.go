@@ -40,6 +40,25 @@ func (d BufferDesc) stagingFault(t MapType, f MapFlags) (why, help string) {
 	return "", ""
 }
 
+// MapFault says why a subresource of a texture cannot be mapped in a way, and what helps; "" if it can. part says that only a box is asked
+// for.
+func (d TextureDesc) MapFault(t MapType, f MapFlags, part bool) (why, help string) {
+	const ways = "map with WRITE, with DISCARD or no flag"
+	switch {
+	case d.Usage == UsageStaging && part:
+		return "a STAGING texture is mapped by whole subresources", "leave the box out"
+	case d.Usage == UsageStaging:
+		return BufferDesc{CPUAccessFlags: d.CPUAccessFlags}.stagingFault(t, f)
+	case d.Usage != UsageDynamic:
+		return "its usage is " + d.Usage.String(), "use UpdateTexture, or make the texture with Usage DYNAMIC or STAGING"
+	case t != MapWrite:
+		return "a DYNAMIC texture is mapped for WRITE only, not " + t.String(), ways
+	case f&MapNoOverwrite != 0:
+		return "NO_OVERWRITE is for buffers: the texels are new memory", ways
+	}
+	return "", ""
+}
+
 // DataFault says what is wrong with first contents for a resource, "" if nothing is.
 func (d TextureDesc) DataFault(n gpu.ResourceDesc) string {
 	if len(d.Data) == 0 {
@@ -82,6 +101,20 @@ func RegionOf(n gpu.ResourceDesc, subresource uint32, box *gpu.Box) (r Region, w
 	prints, _ := part.Normalized().Footprints(0, 1, 0)
 	r.Footprint = prints[0]
 	return r, ""
+}
+
+// UpdateRegion is the region that UpdateTexture writes of a texture with the shape n; why says what is wrong, and help what to do.
+func (d TextureDesc) UpdateRegion(n gpu.ResourceDesc, subresource uint32, box *gpu.Box, data SubresourceData) (r Region, why, help string) {
+	if d.Usage != UsageDefault {
+		return r, "its usage is " + d.Usage.String(), "make it with Usage DEFAULT"
+	}
+	if r, why = RegionOf(n, subresource, box); why != "" {
+		return r, why, "name a box inside"
+	}
+	if want := data.Needs(r.Footprint); uint64(len(data.Data)) < want {
+		return r, fmt.Sprintf("the data has %d bytes, but the texels need %d", len(data.Data), want), "pass all rows"
+	}
+	return r, "", ""
 }
 
 // Location is the footprint at an offset of a buffer, as a side of a copy.

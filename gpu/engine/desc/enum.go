@@ -218,6 +218,20 @@ func (TextureType) LuaNames() []string { return textureNames }
 // String returns the name.
 func (t TextureType) String() string { return name(textureNames, int(t)) }
 
+// MiscTextureFlags are further properties of a texture, as Diligent's MISC_TEXTURE_FLAGS.
+type MiscTextureFlags uint32
+
+// MiscGenerateMips lets GenerateMips make the smaller mip levels.
+const MiscGenerateMips MiscTextureFlags = 1
+
+var miscNames = []gpu.FlagName{{Name: "NONE", Bits: 0}, {Name: "GENERATE_MIPS", Bits: 1}}
+
+// LuaFlagNames implements the flags contract of the bindings.
+func (MiscTextureFlags) LuaFlagNames() []gpu.FlagName { return miscNames }
+
+// String joins the set flags.
+func (f MiscTextureFlags) String() string { return flags(miscNames, uint64(f)) }
+
 // SetFlags change how a variable is set, as Diligent's SET_SHADER_RESOURCE_FLAGS.
 type SetFlags uint32
 

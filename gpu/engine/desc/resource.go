@@ -48,6 +48,8 @@ type TextureDesc struct {
 	SampleCount          uint32     `lua:",default=1"`
 	Usage                Usage
 	BindFlags            BindFlags
+	CPUAccessFlags       CPUAccess // STAGING: one of READ and WRITE; DYNAMIC: WRITE, which is the default
+	MiscFlags            MiscTextureFlags
 	ImmediateContextMask uint64 `lua:",default=1"`
 	ClearValue           *gpu.ClearValue
 	Data                 []SubresourceData // by subresource: mip + slice*MipLevels
@@ -60,6 +62,15 @@ type ViewDesc struct {
 	Type ViewType
 	gpu.ViewDesc
 }
+
+// SamplerDesc describes a sampler.
+type SamplerDesc struct {
+	Name string
+	gpu.SamplerDesc
+}
+
+// FenceDesc describes a fence.
+type FenceDesc struct{ Name string }
 
 // Normalized fills the defaults of a buffer.
 func (d BufferDesc) Normalized() BufferDesc {
@@ -136,11 +147,14 @@ func (d TextureDesc) Normalized() TextureDesc {
 	if d.Type == TexCube && d.ArraySize < 6 {
 		d.ArraySize = 6
 	}
+	if d.Usage == UsageDynamic && d.CPUAccessFlags == 0 {
+		d.CPUAccessFlags = CPUWrite
+	}
 	return d
 }
 
-// Native is the resource below.
-func (d TextureDesc) Native() gpu.CommittedResourceDesc {
+// Shape is the description of the texels, normalized.
+func (d TextureDesc) Shape() gpu.ResourceDesc {
 	n := gpu.ResourceDesc{Name: d.Name, Width: uint64(d.Width), Height: d.Height, DepthOrArraySize: d.ArraySize, MipLevels: d.MipLevels, Format: d.Format,
 		SampleDesc: gpu.SampleDesc{Count: d.SampleCount}, Dimension: gpu.DimensionTexture2D}
 	switch d.Type {
@@ -149,10 +163,24 @@ func (d TextureDesc) Native() gpu.CommittedResourceDesc {
 	case Tex3D:
 		n.Dimension, n.DepthOrArraySize = gpu.DimensionTexture3D, d.Depth
 	}
+	return n.Normalized()
+}
+
+// Native is the resource below: a texture, or a buffer for the subresources of a STAGING one.
+func (d TextureDesc) Native() gpu.CommittedResourceDesc {
+	n := d.Shape()
+	if d.Usage == UsageStaging {
+		_, size := n.Footprints(0, n.Subresources(), 0)
+		return BufferDesc{Name: d.Name, Size: size, Usage: UsageStaging, CPUAccessFlags: d.CPUAccessFlags}.Native()
+	}
+	n.MipLevels = d.MipLevels
 	for bind, flag := range map[BindFlags]gpu.ResourceFlags{BindRenderTarget: gpu.AllowRenderTarget, BindDepthStencil: gpu.AllowDepthStencil, BindUnorderedAccess: gpu.AllowUnorderedAccess} {
 		if d.BindFlags&bind != 0 {
 			n.Flags |= flag
 		}
+	}
+	if d.MiscFlags&MiscGenerateMips != 0 {
+		n.Flags |= gpu.AllowRenderTarget
 	}
 	return gpu.CommittedResourceDesc{ResourceDesc: n, OptimizedClearValue: d.ClearValue}
 }
@@ -165,8 +193,6 @@ func (d TextureDesc) Fault() string {
 		return "Width is 0 texels"
 	case d.BindFlags&(BindVertexBuffer|BindIndexBuffer|BindUniformBuffer|BindIndirectDrawArgs) != 0:
 		return "a texture is bound with SHADER_RESOURCE, RENDER_TARGET, DEPTH_STENCIL or UNORDERED_ACCESS only"
-	case d.Usage == UsageDynamic || d.Usage == UsageStaging:
-		return "a texture has the usage IMMUTABLE or DEFAULT; UpdateTexture and staging buffers move texels"
 	case d.Usage == UsageImmutable && len(d.Data) == 0:
 		return "an IMMUTABLE texture needs Data, since nothing can write it later"
 	case d.Usage == UsageImmutable && d.BindFlags&writable != 0:
@@ -180,6 +206,53 @@ func (d TextureDesc) Fault() string {
 	case d.SampleCount > 1 && len(d.Data) > 0:
 		return "a multisampled texture has no first contents"
 	}
+	if why := d.cpuFault(); why != "" {
+		return why
+	}
+	return d.mipsFault()
+}
+
+// cpuFault says what is wrong with the usage and the CPU access of a texture.
+func (d TextureDesc) cpuFault() string {
+	const writable = BindRenderTarget | BindDepthStencil | BindUnorderedAccess
+	mapped := d.Usage == UsageDynamic || d.Usage == UsageStaging
+	switch {
+	case !mapped && d.CPUAccessFlags != 0:
+		return "Usage " + d.Usage.String() + " has no CPU access"
+	case mapped && d.SampleCount > 1:
+		return "a multisampled texture has the usage DEFAULT, since the CPU does not see samples"
+	case d.Usage == UsageDynamic && d.CPUAccessFlags != CPUWrite:
+		return "a DYNAMIC texture has the CPU access WRITE"
+	case d.Usage == UsageDynamic && d.BindFlags&writable != 0:
+		return "a DYNAMIC texture is bound with SHADER_RESOURCE only, since the CPU writes it"
+	case d.Usage == UsageStaging && d.BindFlags != 0:
+		return "a STAGING texture is bound nowhere"
+	case d.Usage == UsageStaging && d.CPUAccessFlags != CPURead && d.CPUAccessFlags != CPUWrite:
+		return "a STAGING texture has one CPU access, READ or WRITE"
+	case mapped && len(d.Data) > 0:
+		return "a " + d.Usage.String() + " texture has no first contents; map it to write them"
+	}
+	return ""
+}
+
+// filters says whether samplers can mix texels of a format.
+func filters(f gpu.Format) bool {
+	n := f.Info().Numeric
+	return n == gpu.NumericUnorm || n == gpu.NumericSnorm || n == gpu.NumericFloat
+}
+
+// mipsFault says why GenerateMips could not work on a texture that asks for it.
+func (d TextureDesc) mipsFault() string {
+	switch {
+	case d.MiscFlags&MiscGenerateMips == 0:
+		return ""
+	case d.Usage != UsageDefault || d.BindFlags&BindShaderResource == 0:
+		return "GENERATE_MIPS needs Usage DEFAULT and the bind flag SHADER_RESOURCE"
+	case d.Type != Tex2D && d.Type != Tex2DArray && d.Type != TexCube || d.SampleCount > 1:
+		return "GENERATE_MIPS is for 2D textures, their arrays and cubes, of one sample"
+	case !d.Format.Renderable() || !filters(d.Format):
+		return "GENERATE_MIPS needs a format that can be drawn to and filtered, which " + d.Format.String() + " cannot"
+	}
 	return ""
 }
 
@@ -190,7 +263,7 @@ func (s SubresourceData) Pitches(f gpu.Footprint) (row, slice uint64) {
 		row = f.RowSizeInBytes
 	}
 	if slice == 0 {
-		slice = row * uint64(f.Height)
+		slice = row * uint64(f.Rows())
 	}
 	return row, slice
 }
@@ -198,14 +271,14 @@ func (s SubresourceData) Pitches(f gpu.Footprint) (row, slice uint64) {
 // Needs is how many bytes a subresource takes of the data.
 func (s SubresourceData) Needs(f gpu.Footprint) uint64 {
 	row, slice := s.Pitches(f)
-	return slice*uint64(f.Depth-1) + row*uint64(f.Height-1) + f.RowSizeInBytes
+	return slice*uint64(f.Depth-1) + row*uint64(f.Rows()-1) + f.RowSizeInBytes
 }
 
 // Put writes the rows of a subresource from base on, in the layout of its footprint.
 func (s SubresourceData) Put(write func(offset uint64, row []byte) error, base uint64, f gpu.Footprint) error {
 	row, slice := s.Pitches(f)
 	for z := range uint64(f.Depth) {
-		for y := range uint64(f.Height) {
+		for y := range uint64(f.Rows()) {
 			from := z*slice + y*row
 			to := base + z*uint64(f.SlicePitch) + y*uint64(f.RowPitch)
 			if err := write(to, s.Data[from:from+f.RowSizeInBytes]); err != nil {

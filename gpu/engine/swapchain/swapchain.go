@@ -145,7 +145,7 @@ func (s *SwapChain) Resize(width, height uint32) error {
 		return err
 	}
 	s.native.SetSite(s.site)
-	if err := s.native.ResizeBuffers(0, width, height, gpu.FormatUnknown); err != nil {
+	if err := s.native.ResizeBuffers(0, width, height, gpu.FormatUnknown, nil); err != nil {
 		return err
 	}
 	s.desc.Width, s.desc.Height, s.current = width, height, 0

@@ -55,6 +55,34 @@ func contentBytes(r *Resource) uint64 {
 func (m *Machine) discard(c *gpu.Command) Outcome {
 	r := m.resource(c.Dst)
 	m.bytes(r.Base, r.Size())
-	m.space.Fill(r.Base, r.End())
+	if r.IsBuffer() {
+		m.space.Fill(r.Base, r.End())
+		return Outcome{}
+	}
+	prints := r.Footprints[c.Slot:]
+	if c.X > 0 {
+		prints = prints[:c.X]
+	}
+	for i := range prints {
+		f := &prints[i]
+		for s := range uint64(r.Desc.SampleDesc.Count) {
+			m.discardRects(f, f.Offset+s*uint64(f.SamplePitch), c.Rects)
+		}
+	}
 	return Outcome{}
+}
+
+// discardRects poisons rectangles of one sample of a subresource, or all of it.
+func (m *Machine) discardRects(f *gpu.Footprint, base uint64, rects []gpu.Rect) {
+	if len(rects) == 0 {
+		m.space.Fill(base, base+f.SizeInBytes)
+		return
+	}
+	cell := uint64(f.Format.Bytes())
+	for _, q := range rects {
+		for y := uint64(q.Top); y < uint64(q.Bottom); y++ {
+			row := base + y*uint64(f.RowPitch)
+			m.space.Fill(row+uint64(q.Left)*cell, row+uint64(q.Right)*cell)
+		}
+	}
 }

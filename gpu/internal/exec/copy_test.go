@@ -242,6 +242,31 @@ func TestDiscardPoisons(t *testing.T) {
 	require.Equal(t, make([]byte, 64), b.content(after))
 }
 
+// TestDiscardOfARegion: of a texture of two mips, all of the second; then a rectangle of the first.
+func TestDiscardOfARegion(t *testing.T) {
+	b := newBench(t, 1<<20)
+	r := b.texture2D(gpu.FormatR32Uint, 8, 4, 1, 2)
+	poisoned := func(sub, x, y int) bool {
+		f := &r.Footprints[sub]
+		return binary.LittleEndian.Uint32(b.content(r)[f.Offset-r.Base+uint64(y)*uint64(f.RowPitch)+uint64(x)*4:]) == 0xFFC0DEAD
+	}
+	count := func(sub, width, height int) (n int) {
+		for y := range height {
+			for x := range width {
+				if poisoned(sub, x, y) {
+					n++
+				}
+			}
+		}
+		return n
+	}
+	b.do(gpu.Command{Op: gpu.OpDiscardResource, Dst: r.ID, Slot: 1})
+	require.Equal(t, [2]int{0, 8}, [2]int{count(0, 8, 4), count(1, 4, 2)})
+	b.do(gpu.Command{Op: gpu.OpDiscardResource, Dst: r.ID, X: 1, Rects: []gpu.Rect{{Left: 2, Top: 1, Right: 5, Bottom: 3}}})
+	require.Equal(t, 6, count(0, 8, 4))
+	require.True(t, poisoned(0, 2, 1) && poisoned(0, 4, 2) && !poisoned(0, 5, 2) && !poisoned(0, 2, 3) && !poisoned(0, 1, 1))
+}
+
 func TestWriteBufferImmediate(t *testing.T) {
 	b := newBench(t, 1<<20)
 	r := b.buffer(16)

@@ -131,7 +131,7 @@ func (d *drawCall) begin(ctx context.Context, formats []gpu.Format) bool {
 			d.join(ctx, d.vertex, gpu.StageVertex)
 			return false
 		}
-		d.state.Workers, d.pixels.Shade = min(d.state.Workers, d.pixel.Workers()), d.pixel.Run
+		d.state.Workers, d.pixels.Shade, d.pixels.Uniform = min(d.state.Workers, d.pixel.Workers()), d.pixel.Run, d.pixel.Uniform()
 	}
 	return d.place(ctx)
 }

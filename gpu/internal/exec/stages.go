@@ -36,6 +36,9 @@ type StageProgram interface {
 	// run at the same time. Memory behind the last item up to a multiple of stage.Group may be read and written, without effect on resources.
 	// Batch orders what the run reports: by batch, then item. It gives false when the run was cancelled or has used up its budget.
 	Run(worker int, batch uint64, input, output, items uint32) bool
+	// Uniform says that all items get the same results, whatever their inputs are, which are not looked at. Results that were given at an address must
+	// then stay as they are.
+	Uniform() bool
 	// Workers is the number of workers that may run at the same time: 1 where the program's effects depend on the order of items.
 	Workers() int
 	// End gives what all runs together had to say. The program must not be used afterwards.

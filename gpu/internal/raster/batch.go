@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
@@ -32,6 +33,11 @@ type quad struct {
 	cover uint32
 	x, y  int16
 	row   int32 // whole quads side by side, with this one
+}
+
+// set writes field by field: a value that is put together first and then copied as a whole waits for its parts.
+func (q *quad) set(shape, cover uint32, x, y int16) {
+	q.shape, q.cover, q.x, q.y, q.row = shape, cover, x, y, 1
 }
 
 func (q *quad) at() (x, y int32) { return int32(q.x), int32(q.y) }
@@ -63,7 +69,7 @@ func (r *Rasterizer) prepareWorkers() {
 }
 
 // do draws a tile.
-func (w *worker) do(number int32, chunks []chunk, m *marks) {
+func (w *worker) do(number int32, chunks []chunk, m *marks.Tile) {
 	if w.cancelled {
 		return
 	}
@@ -90,8 +96,11 @@ func (w *worker) emit(s *shape, x, y int32, mask, cover, sample uint32) {
 		at := &w.plan.positions[sample]
 		fx, fy = float32(x)+float32(at.x)/subpixels, float32(y)+float32(at.y)/subpixels
 	}
+	if w.plan.settled {
+		w.mark(x, y, cover)
+	}
 	n := w.n % batchQuads
-	w.quads[n] = quad{w.shape, cover, int16(x), int16(y), 1}
+	w.quads[n].set(w.shape, cover, int16(x), int16(y))
 	r := w.records[n*quadBytes:][:quadBytes]
 	binary.LittleEndian.PutUint64(r, uint64(math.Float32bits(fx))|uint64(math.Float32bits(fy))<<32)
 	binary.LittleEndian.PutUint64(r[4*stage.QuadTriangle:], uint64(s.record)|uint64(mask)<<32)
@@ -102,6 +111,9 @@ func (w *worker) emit(s *shape, x, y int32, mask, cover, sample uint32) {
 
 // emitRow is emit for whole quads of one sample that stand side by side, from x to end.
 func (w *worker) emitRow(s *shape, x, end, y int32) {
+	if w.plan.settled && w.marks != nil && w.plan.colors {
+		w.marks.Quads(marks.Color, x, y, (end-x)/2)
+	}
 	tall, triangle := uint64(math.Float32bits(float32(y)+0.5))<<32, uint64(s.record)|15<<32
 	for x < end {
 		if w.n == batchQuads {
@@ -110,6 +122,9 @@ func (w *worker) emitRow(s *shape, x, end, y int32) {
 		n := w.n % batchQuads
 		count := min(int(end-x)/2, batchQuads-n)
 		records, quads := w.records[n*quadBytes:][:count*quadBytes], w.quads[n:][:count]
+		if w.plan.uniform {
+			records = nil
+		}
 		at := float32(x) + 0.5
 		for len(records) >= quadBytes {
 			binary.LittleEndian.PutUint64(records, uint64(math.Float32bits(at))|tall)
@@ -118,9 +133,9 @@ func (w *worker) emitRow(s *shape, x, end, y int32) {
 			records, at = records[quadBytes:], at+2
 		}
 		quads[0] = quad{w.shape, wholeQuad, int16(x), int16(y), int32(count)}
-		if !w.plan.rows || w.marks != nil {
+		if !w.plan.rows {
 			for i := range quads {
-				quads[i] = quad{w.shape, wholeQuad, int16(x + 2*int32(i)), int16(y), 1}
+				quads[i].set(w.shape, wholeQuad, int16(x+2*int32(i)), int16(y))
 			}
 		}
 		w.shaded += 4 * uint64(count)
@@ -160,6 +175,9 @@ func (w *worker) flush() {
 
 // pad makes the quads behind the last one, up to a whole group, copies of it without pixels.
 func (w *worker) pad() {
+	if w.plan.uniform {
+		return
+	}
 	const group = stage.Group / 4
 	records := w.plan.scratch.Bytes[w.input:][:batchQuads*quadBytes]
 	last := records[(w.n-1)*quadBytes:][:quadBytes]
@@ -181,7 +199,7 @@ func (w *worker) settle() {
 	p := w.plan
 	refuses := p.discards || p.alphaTo || p.pixel.Outputs.Coverage
 	late := !p.early && p.tests.any
-	if p.settled && w.marks == nil {
+	if p.settled {
 		return
 	}
 	for i := range w.n {
@@ -192,9 +210,7 @@ func (w *worker) settle() {
 		if late {
 			q.cover = w.testLate(q, i)
 		}
-		if !p.settled {
-			w.counts.SamplesPassed += uint64(bits.OnesCount32(q.cover))
-		}
+		w.counts.SamplesPassed += uint64(bits.OnesCount32(q.cover))
 		x, y := q.at()
 		w.mark(x, y, q.cover)
 	}

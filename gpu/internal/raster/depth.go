@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
 )
 
 // tests are the depth and stencil tests of a draw, and the memory that they work on.
@@ -127,9 +128,9 @@ func (w *worker) quickQuad(s *shape, x, y int32, mask uint32, sample int) (pass 
 		w.lanesWritten += uint64(lanes[pass&15])
 	}
 	if w.marks != nil {
-		w.marks.add(markTested, x, y, mask)
+		w.marks.Quad(marks.Tested, x, y, mask)
 		if t.depthWrite {
-			w.marks.add(markDepth, x, y, pass)
+			w.marks.Quad(marks.Depth, x, y, pass)
 		}
 	}
 	return pass
@@ -174,10 +175,22 @@ func (w *worker) quickRow(s *shape, x, end, y int32) {
 			x += 2 * n
 		}
 		if x < end {
-			w.quad(s, x, y, 15)
-			x += 2
+			x = w.rowCells(s, x, end, y)
 		}
 	}
+}
+
+// rowCells draws whole quads in a row, up to cellsPart of them, and gives where the next one is.
+func (w *worker) rowCells(s *shape, x, end, y int32) int32 {
+	const cellsPart = 4 // behind which whole runs may be nearer again
+	end = min(end, x+2*cellsPart)
+	b, n := box{x, y, end, y + 2}, 0
+	for ; x < end; x += 2 {
+		w.cells[n] = cell{int16(x), int16(y), 15}
+		n++
+	}
+	w.emitCells(s, w.nearCells(s, w.cells[:n], &b))
+	return end
 }
 
 // nearer tests whole quads from x on until one is not nearer than all that is there, and gives how many are.
@@ -207,6 +220,12 @@ func (w *worker) nearer(s *shape, x, end, y int32) (n int32) {
 		top, bottom, at = top[8:], bottom[8:], at+2
 	}
 	n = whole - int32(len(top)/8)
+	if w.marks != nil {
+		w.marks.Quads(marks.Tested, x, y, n)
+		if t.depthWrite {
+			w.marks.Quads(marks.Depth, x, y, n)
+		}
+	}
 	w.lanesTested += 4 * uint64(n)
 	if t.depthWrite {
 		w.lanesWritten += 4 * uint64(n)
@@ -264,7 +283,7 @@ func (w *worker) test(s *shape, x, y int32, sample int, z float32) bool {
 		return true
 	}
 	if w.marks != nil {
-		w.marks.pixel(markTested, x, y)
+		w.marks.Pixel(marks.Tested, x, y)
 	}
 	f := &t.faces[0]
 	if s.front {
@@ -311,7 +330,7 @@ func (w *worker) depthPasses(x, y int32, sample int, z float32) bool {
 	if t.depthWrite {
 		w.writeDepth(cell, z)
 		if w.marks != nil {
-			w.marks.pixel(markDepth, x, y)
+			w.marks.Pixel(marks.Depth, x, y)
 		}
 	}
 	return true
@@ -350,7 +369,7 @@ func (w *worker) stencilWrites(op gpu.StencilOp, x, y int32, sample int) {
 	cell[0] = cell[0]&^t.writeMask | stencil(op, cell[0], t.reference)&t.writeMask
 	w.counts.BytesWritten++
 	if w.marks != nil {
-		w.marks.pixel(markStencil, x, y)
+		w.marks.Pixel(marks.Stencil, x, y)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/blend"
 	"github.com/gpuscript/gpuscript/gpu/internal/texel"
 )
 
@@ -25,12 +26,12 @@ type output struct {
 	packed  bool // results are texels
 	logic   bool
 	op      gpu.LogicOp
-	blend   blender
+	blend   blend.Blender
 	blends  bool
 	second  int // plane of the second source colour, or -1
 	integer bool
 	rgba8   *[4]uint8 // byte of each component, for 8-bit unorm with 4 components
-	simple  bool      // rgba8, and blends by blender.simple
+	simple  bool      // rgba8, and blends by blend.Blender.simple
 }
 
 func (m *merger) init(p *plan) {
@@ -58,7 +59,7 @@ func newOutput(p *plan, i int) (o output, ok bool) {
 	o.blends = desc.BlendEnable && !o.integer
 	o.logic, o.op = desc.LogicOpEnable && !o.blends, desc.LogicOp
 	if o.blends {
-		o.blend = newBlender(&desc, &o.info, p.state.BlendFactor)
+		o.blend = blend.New(&desc, &o.info, p.state.BlendFactor)
 		if i == 0 && p.state.dualSource() && p.pixel.Outputs.Targets[1].Used {
 			o.second = p.pixel.Outputs.TargetPlane(1)
 		}
@@ -69,7 +70,7 @@ func newOutput(p *plan, i int) (o output, ok bool) {
 			o.rgba8 = &[4]uint8{16, 8, 0, 24}
 		}
 	}
-	o.simple = o.rgba8 != nil && o.blends && o.blend.simple() && o.all && p.samples == 1
+	o.simple = o.rgba8 != nil && o.blends && o.blend.Simple() && o.all && p.samples == 1
 	return o, o.mask != [4]uint32{}
 }
 
@@ -149,6 +150,11 @@ func (o *output) copyWords(w *worker) {
 			n += len(r)
 			continue
 		}
+		if mask := lanesOf(q.cover); w.plan.rows && uint32(q.x)+1 < w.plan.state.Width && uint32(q.y)+1 < w.plan.state.Height {
+			copyMasked(o.Bytes[at:], o.Bytes[at+pitch:], r, mask)
+			n += 4 * int(lanes[mask])
+			continue
+		}
 		for rest := q.cover; rest != 0; rest &= rest - 1 {
 			lane := bits.TrailingZeros32(rest) >> 3
 			to := at + uint64(lane>>1)*pitch + 4*uint64(lane&1)
@@ -157,6 +163,19 @@ func (o *output) copyWords(w *worker) {
 		}
 	}
 	w.counts.BytesWritten += uint64(n)
+}
+
+// lanesOf is the set of pixels of a cover of one sample: it puts the lowest bits of the bytes side by side.
+func lanesOf(cover uint32) uint32 {
+	return cover & wholeQuad * (1<<24 | 1<<17 | 1<<10 | 1<<3) >> 24 & 15
+}
+
+// copyMasked copies texels of some pixels of a quad.
+func copyMasked(top, bottom, r []byte, mask uint32) {
+	_ = r[15]
+	a, b := binary.LittleEndian.Uint64(top), binary.LittleEndian.Uint64(bottom)
+	binary.LittleEndian.PutUint64(top, a^(a^binary.LittleEndian.Uint64(r))&pairs[mask&3])
+	binary.LittleEndian.PutUint64(bottom, b^(b^binary.LittleEndian.Uint64(r[8:]))&pairs[mask>>2&3])
 }
 
 // copyRow copies texels of quads to the two rows of pixels that they are in.
@@ -226,18 +245,15 @@ func (o *output) store(w *worker, cell []byte, words [4]uint32) {
 	for k := range words {
 		old, v := binary.LittleEndian.Uint32(buffer[4*k:]), words[k]
 		if o.logic {
-			v = logic(o.op, v, old)
+			v = blend.Logic(o.op, v, old)
 		}
 		binary.LittleEndian.PutUint32(buffer[4*k:], old&^o.mask[k]|v&o.mask[k])
 	}
 	copy(cell, buffer[:])
 }
 
-// colors are components of the four pixels of a quad.
-type colors [4][4]float32
-
 // components are what the program gave for quad i.
-func (w *worker) components(plane, i int) (v colors) {
+func (w *worker) components(plane, i int) (v blend.Colors) {
 	at := w.output + uint32(plane)*PixelPitch + 16*uint32(i)
 	for c := range v {
 		p := w.plan.scratch.Bytes[at:][:16]
@@ -251,13 +267,13 @@ func (w *worker) components(plane, i int) (v colors) {
 
 // mergeComponents blends (or only encodes) the colours of quad i, one sample of all pixels after the other.
 func (o *output) mergeComponents(w *worker, i int, q *quad) {
-	source, second := w.components(o.plane, i), colors{}
+	source, second := w.components(o.plane, i), blend.Colors{}
 	if o.second >= 0 {
 		second = w.components(o.second, i)
 	}
 	if o.blends {
-		o.blend.clamp(&source)
-		o.blend.clamp(&second)
+		o.blend.Clamp(&source)
+		o.blend.Clamp(&second)
 	}
 	for rest := q.cover; rest != 0; {
 		sample := bits.TrailingZeros32(rest) & 7
@@ -269,7 +285,7 @@ func (o *output) mergeComponents(w *worker, i int, q *quad) {
 		case o.rgba8 != nil:
 			o.blend8(w, q, sample, mask, &source, &second)
 		default:
-			dest := colors{}
+			dest := blend.Colors{}
 			for pixels := mask; pixels != 0; pixels &= pixels - 1 {
 				lane := bits.TrailingZeros32(pixels) >> 3
 				for c, v := range texel.Decode(o.format, o.cell(q, lane, sample)) {
@@ -277,7 +293,7 @@ func (o *output) mergeComponents(w *worker, i int, q *quad) {
 				}
 				w.counts.BytesRead += uint64(o.size)
 			}
-			v := o.blend.blend(&source, &second, &dest)
+			v := o.blend.Blend(&source, &second, &dest)
 			o.mergeEncoded(w, q, sample, mask, &v)
 		}
 	}
@@ -289,7 +305,7 @@ func (o *output) cell(q *quad, lane, sample int) []byte {
 }
 
 // mergeEncoded packs colours and stores them; mask has a byte for each pixel.
-func (o *output) mergeEncoded(w *worker, q *quad, sample int, mask uint32, v *colors) {
+func (o *output) mergeEncoded(w *worker, q *quad, sample int, mask uint32, v *blend.Colors) {
 	for ; mask != 0; mask &= mask - 1 {
 		lane := bits.TrailingZeros32(mask) >> 3
 		var buffer [16]byte
@@ -324,8 +340,8 @@ var unorm8 = func() (t [256]float32) {
 }()
 
 // blend8 blends into 8-bit unorm with four components.
-func (o *output) blend8(w *worker, q *quad, sample int, mask uint32, source, second *colors) {
-	shift, dest := o.rgba8, colors{}
+func (o *output) blend8(w *worker, q *quad, sample int, mask uint32, source, second *blend.Colors) {
+	shift, dest := o.rgba8, blend.Colors{}
 	var cells [4][]byte
 	for pixels := mask; pixels != 0; pixels &= pixels - 1 {
 		lane := bits.TrailingZeros32(pixels) >> 3
@@ -335,7 +351,7 @@ func (o *output) blend8(w *worker, q *quad, sample int, mask uint32, source, sec
 			dest[c][lane] = unorm8[old>>(shift[c]&31)&0xff]
 		}
 	}
-	v := o.blend.blend(source, second, &dest)
+	v := o.blend.Blend(source, second, &dest)
 	n := uint64(0)
 	for lane, cell := range cells {
 		if cell == nil {
@@ -367,10 +383,10 @@ func (o *output) mergeSimple(w *worker, i int, q *quad) {
 		old := binary.LittleEndian.Uint32(cell)
 		d0, d1 := unorm8[old>>(shift[0]&31)&0xff], unorm8[old>>(shift[1]&31)&0xff]
 		d2, d3 := unorm8[old>>(shift[2]&31)&0xff], unorm8[old>>24]
-		fs, fd := byAlpha(b.source, s3, d3), byAlpha(b.dest, s3, d3)
+		fs, fd := blend.ByAlpha(b.Source, s3, d3), blend.ByAlpha(b.Dest, s3, d3)
 		word := byteOf(float32(s0*fs)+float32(d0*fd))<<(shift[0]&31) | byteOf(float32(s1*fs)+float32(d1*fd))<<(shift[1]&31) |
 			byteOf(float32(s2*fs)+float32(d2*fd))<<(shift[2]&31)
-		word |= byteOf(float32(s3*byAlpha(b.sourceAlpha, s3, d3))+float32(d3*byAlpha(b.destAlpha, s3, d3))) << 24
+		word |= byteOf(float32(s3*blend.ByAlpha(b.SourceAlpha, s3, d3))+float32(d3*blend.ByAlpha(b.DestAlpha, s3, d3))) << 24
 		binary.LittleEndian.PutUint32(cell, word)
 		w.counts.BytesRead += 4
 		w.counts.BytesWritten += 4
@@ -392,41 +408,4 @@ func byteOf(v float32) uint32 {
 	}
 	const magic = 3 << 22 // leaves the integer in the low bits of the sum
 	return math.Float32bits(float32(min(v, 1)*255)+magic) & 0xff
-}
-
-// logic is a logic operation of a source and a destination.
-func logic(op gpu.LogicOp, s, d uint32) uint32 {
-	switch op {
-	case gpu.LogicClear:
-		return 0
-	case gpu.LogicSet:
-		return math.MaxUint32
-	case gpu.LogicCopy:
-		return s
-	case gpu.LogicCopyInverted:
-		return ^s
-	case gpu.LogicInvert:
-		return ^d
-	case gpu.LogicAnd:
-		return s & d
-	case gpu.LogicNand:
-		return ^(s & d)
-	case gpu.LogicOr:
-		return s | d
-	case gpu.LogicNor:
-		return ^(s | d)
-	case gpu.LogicXor:
-		return s ^ d
-	case gpu.LogicEquiv:
-		return ^(s ^ d)
-	case gpu.LogicAndReverse:
-		return s &^ d
-	case gpu.LogicAndInverted:
-		return d &^ s
-	case gpu.LogicOrReverse:
-		return s | ^d
-	case gpu.LogicOrInverted:
-		return ^s | d
-	}
-	return d
 }

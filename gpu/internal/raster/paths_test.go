@@ -12,11 +12,14 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// randomScene is triangles of all sizes over an odd target, cut by an odd scissor.
+// randomScene is triangles of all sizes over an odd target, cut by a scissor: an even one for some seeds.
 func randomScene(seed int64, f DepthFormat, samples int) (*scene, []vert) {
 	r := rand.New(rand.NewSource(seed))
 	s := newScene(133, samples)
 	s.Scissors[0] = gpu.Rect{Left: 3, Top: 5, Right: 133, Bottom: 130}
+	if seed%3 == 2 {
+		s.Scissors[0] = gpu.Rect{Left: 2, Top: 6, Right: 130, Bottom: 128}
+	}
 	s.Targets[0] = target(gpu.FormatR8G8B8A8Unorm, 133, samples)
 	s.depth(f, 0.75)
 	s.DepthStencil.DepthFunc = gpu.CompareNever + gpu.ComparisonFunc(seed%8)
@@ -53,6 +56,42 @@ func TestFastDepth(t *testing.T) {
 			require.True(t, slices.Equal(fast.Depth.Depth.Bytes, slow.Depth.Depth.Bytes), name)
 			require.True(t, slices.Equal(fast.Targets[0].Bytes, slow.Targets[0].Bytes), name)
 		}
+	}
+}
+
+// TestFastMarks: the pixels that the fast ways mark are those that late tests mark, pixel by pixel.
+func TestFastMarks(t *testing.T) {
+	for seed := range int64(24) {
+		fast, list := randomScene(seed, DepthD32, 1)
+		fast.Track = true
+		want := fast.run(t, gpu.TopologyTriangleList, list...)
+		slow, list := randomScene(seed, DepthD32, 1)
+		slow.Track, slow.ps.Uses = true, gpu.WritesUAV
+		got := slow.run(t, gpu.TopologyTriangleList, list...)
+		require.Equal(t, want.Touched, got.Touched, seed)
+		require.NotEmpty(t, want.Touched.Tested)
+	}
+}
+
+// TestUniform: a program that is the same for all pixels needs no records, which changes neither the image nor a count.
+func TestUniform(t *testing.T) {
+	for seed := range int64(16) {
+		var scenes [2]*scene
+		var results [2]Result
+		for i := range scenes {
+			s, list := randomScene(seed, DepthD32, 1)
+			s.Track = seed >= 8
+			s.flat()
+			s.ps.Uniform = i == 1
+			r := New()
+			r.Begin(&s.State, &s.ps, Scratch{s.scratch, base})
+			require.True(t, r.Draw(&Draw{Topology: gpu.TopologyTriangleList, Vertices: pack(list), Count: uint32(len(list)), Instances: 1}))
+			results[i] = r.End()
+			scenes[i] = s
+		}
+		require.Equal(t, results[0], results[1])
+		require.True(t, slices.Equal(scenes[0].Targets[0].Bytes, scenes[1].Targets[0].Bytes))
+		require.True(t, slices.Equal(scenes[0].Depth.Depth.Bytes, scenes[1].Depth.Depth.Bytes))
 	}
 }
 

@@ -9,9 +9,9 @@ import (
 
 const (
 	subpixels = 1 << gpu.SubpixelBits // in a pixel
-	tileBits  = 6
-	tileSize  = 1 << tileBits // pixels
-	guard     = 32767         // pixels: positions beyond are clipped
+	tileBits  = 6                     // those of package marks
+	tileSize  = 1 << tileBits         // pixels
+	guard     = 32767                 // pixels: positions beyond are clipped
 )
 
 // box is a half-open rectangle of pixels.
@@ -30,6 +30,7 @@ type area struct {
 	low, high      float32 // the depth range, in order
 	view           box     // pixels of the viewport
 	clip           box     // those that scissor and targets leave
+	even           bool    // no quad is partly in clip, unless it is at the end of the targets
 }
 
 // plan is a State made ready for a draw.
@@ -56,7 +57,10 @@ type plan struct {
 	discards bool // the program's mask says which results count
 	alphaTo  bool // alpha to coverage
 	settled  bool // all pixels that are shaded count
+	uniform  bool // the program does not look at records
+	colors   bool // colours are written
 	rows     bool // whole quads in a row are merged at once
+	cells    bool // the quads of a box are drawn together
 }
 
 func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
@@ -83,7 +87,10 @@ func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
 	refuses := p.discards || p.alphaTo || pixel.Outputs.Coverage
 	p.settled = p.shades && p.samples == 1 && !refuses && (p.early || !p.tests.any)
 	p.merge.init(p)
+	p.uniform = p.shades && pixel.Uniform
+	p.colors = len(p.merge.targets) > 0
 	p.rows = p.settled && p.merge.copies()
+	p.cells = p.shades && p.samples == 1 && (!p.tests.any || p.early && p.tests.quick)
 }
 
 // testsEarly says whether depth and stencil may be tested before shading: nobody can tell, since shading neither changes what is tested, nor takes back
@@ -117,6 +124,7 @@ func (s *State) area(i int) area {
 	}
 	c := &s.Scissors[i]
 	a.clip = a.clip.and(box{c.Left, c.Top, c.Right, c.Bottom})
+	a.even = (a.clip.x0|a.clip.y0|a.clip.x1|a.clip.y1)&1 == 0
 	return a
 }
 

@@ -3,6 +3,8 @@ package raster
 import (
 	"fmt"
 	"math"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
 )
 
 // Rasterizer does draws. It keeps its working memory from one draw to the next.
@@ -17,7 +19,7 @@ type Rasterizer struct {
 	strip    []uint32 // primitives of a strip with cuts
 	active   []int32  // tiles of the round
 	seen     []uint64 // by tile: bit set while it is in active
-	touched  regions
+	touched  marks.Map
 }
 
 // New makes a rasterizer.
@@ -38,7 +40,7 @@ func (r *Rasterizer) Begin(s *State, p *Pixel, scratch Scratch) {
 	r.result, r.round = Result{}, 0
 	r.prepareChunks()
 	r.prepareWorkers()
-	r.touched.reset(&r.plan)
+	r.touched.Reset(r.plan.tilesX, r.plan.tilesY)
 }
 
 // Draw does a piece of the draw. It gives false when the draw was cancelled; what follows is then without effect.
@@ -73,7 +75,8 @@ func (r *Rasterizer) End() Result {
 		r.chunks[i].counts = Counts{}
 	}
 	if r.plan.state.Track {
-		r.result.Touched = r.touched.rectangles(&r.plan)
+		t := &r.touched
+		r.result.Touched = Touched{t.Rectangles(marks.Color), t.Rectangles(marks.Tested), t.Rectangles(marks.Depth), t.Rectangles(marks.Stencil)}
 	}
 	return r.result
 }

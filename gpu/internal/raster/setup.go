@@ -50,22 +50,21 @@ func (g *gradients) plane(f0, f1, f2, x, y float64) (a, b, c float64) {
 }
 
 // doubleArea is twice the area of a triangle in subpixels², positive if it is clockwise on the screen.
-func doubleArea(v *[3]vertex) int64 {
-	return int64(v[1].x-v[0].x)*int64(v[2].y-v[0].y) - int64(v[2].x-v[0].x)*int64(v[1].y-v[0].y)
+func doubleArea(u, v, w *vertex) int64 {
+	return int64(v.x-u.x)*int64(w.y-u.y) - int64(w.x-u.x)*int64(v.y-u.y)
 }
 
 // setEdges makes the edges of a triangle of positive area. A pixel on an edge is inside where the edge is a top or a left one.
 func (s *shape) setEdges(v0, v1, v2 position) {
-	v := [3]position{v0, v1, v2}
-	for i := range v {
-		p, q := v[i], v[(i+1)%3]
-		a, b := int64(p.y-q.y), int64(q.x-p.x)
-		c := -a*int64(p.x) - b*int64(p.y)
-		if !(a > 0 || a == 0 && b > 0) {
-			c--
-		}
-		s.a[i], s.b[i], s.c[i] = a, b, c
-	}
+	s.a[0], s.b[0], s.c[0] = edge(v0, v1)
+	s.a[1], s.b[1], s.c[1] = edge(v1, v2)
+	s.a[2], s.b[2], s.c[2] = edge(v2, v0)
+}
+
+// edge is the edge from p to q. The fill rule takes 1 away unless a > 0 or a = 0 and b > 0, which is the sign of -a*2^32 - b: both have less than 32 bits.
+func edge(p, q position) (a, b, c int64) {
+	a, b = int64(p.y-q.y), int64(q.x-p.x)
+	return a, b, -a*int64(p.x) - b*int64(p.y) - 1 + int64(uint64(-(a<<32)-b)>>63)
 }
 
 // extent is the range of pixels with a sample between two subpixel positions. With one sample that is a centre.
@@ -76,9 +75,9 @@ func (p *plan) extent(low, high int32) (from, to int32) {
 	return low >> gpu.SubpixelBits, (high + subpixels - 1) >> gpu.SubpixelBits
 }
 
-func (p *plan) triangleBounds(v *[3]vertex) (b box) {
-	b.x0, b.x1 = p.extent(min(v[0].x, v[1].x, v[2].x), max(v[0].x, v[1].x, v[2].x))
-	b.y0, b.y1 = p.extent(min(v[0].y, v[1].y, v[2].y), max(v[0].y, v[1].y, v[2].y))
+func (p *plan) triangleBounds(u, v, w *vertex) (b box) {
+	b.x0, b.x1 = p.extent(min(u.x, v.x, w.x), max(u.x, v.x, w.x))
+	b.y0, b.y1 = p.extent(min(u.y, v.y, w.y), max(u.y, v.y, w.y))
 	return b
 }
 

@@ -78,6 +78,8 @@ type Pixel struct {
 	Uses    gpu.StageUses
 	Outputs stage.PixelOutputs // what State.Outputs gave
 	Shade   Shade
+	// Uniform says that Shade gives all items of a call the same results and does not look at the records of quads, which are then not written.
+	Uniform bool
 }
 
 // Vertices are shaded vertices: planes of components, as package stage describes them.

@@ -2,6 +2,8 @@ package raster
 
 import (
 	"math/bits"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
 )
 
 // worker draws tiles, one at a time.
@@ -15,7 +17,8 @@ type worker struct {
 
 	number int32 // of the tile
 	tile   box
-	marks  *marks // nil unless wanted
+	marks  *marks.Tile // nil unless wanted
+	cells  [cellsRoom]cell
 
 	batch
 }
@@ -102,8 +105,12 @@ func (s *shape) meetsCentres(e *[3]int64, b box) int {
 	return all
 }
 
-// partial tests each pixel of a box.
+// partial tests each pixel of a box of up to 2*blockSize pixels.
 func (w *worker) partial(s *shape, e *[3]int64, b box) {
+	if w.plan.cells {
+		w.drawCells(s, e, &b)
+		return
+	}
 	a0, a1, a2 := s.a[0], s.a[1], s.a[2]
 	b0, b1, b2 := s.b[0], s.b[1], s.b[2]
 	x0, y0 := b.x0&^1, b.y0&^1
@@ -171,7 +178,7 @@ func (w *worker) rowOf() func(w *worker, s *shape, x, end, y int32) {
 		return nil
 	case !p.early || !p.tests.any:
 		return (*worker).plainRow
-	case p.tests.quick && w.marks == nil:
+	case p.tests.quick:
 		return (*worker).quickRow
 	}
 	return nil
@@ -308,8 +315,8 @@ func (w *worker) passed(x, y int32, cover uint32) {
 
 // mark marks samples whose colours are written.
 func (w *worker) mark(x, y int32, cover uint32) {
-	if w.marks != nil && len(w.plan.merge.targets) > 0 {
-		w.marks.add(markColor, x, y, gather(cover))
+	if w.marks != nil && w.plan.colors {
+		w.marks.Quad(marks.Color, x, y, gather(cover))
 	}
 }
 

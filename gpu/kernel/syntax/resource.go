@@ -1,6 +1,8 @@
 package syntax
 
 import (
+	"strings"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
@@ -188,7 +190,8 @@ func NewResource(kind ResourceKind, register string, elem *Type, count int, site
 	if reg.Class != kind.Class() {
 		return nil, diag.New(diag.BadRegister, "%s cannot be bound to register %q", kind, register).
 			Because("A %s lives in %c registers.", kind, kind.Class()).
-			HelpText("write %q", Register{Class: kind.Class(), Index: reg.Index, Space: reg.Space})
+			HelpFix(site, diag.PutArgument(kind.String(), 1, Register{Class: kind.Class(), Index: reg.Index, Space: reg.Space}), "write %q",
+				Register{Class: kind.Class(), Index: reg.Index, Space: reg.Space})
 	}
 	if d := checkElement(kind, elem); d != nil {
 		return nil, d
@@ -212,7 +215,7 @@ func checkElement(kind ResourceKind, elem *Type) *diag.Diagnostic {
 	case rule == typedElem && (elem.Kind != Numeric || elem.IsMatrix() || elem.Scalar == Bool):
 		return diag.New(diag.BadElementLayout, "%s cannot have elements of type %s", kind, elem).
 			Because("Its elements go through a format, which holds one to four numbers.").
-			HelpText("use float, half, int or uint, or a vector of them; for other layouts use StructuredBuffer")
+			HelpFix(0, structured(kind), "use float, half, int or uint, or a vector of them; for other layouts use StructuredBuffer")
 	case rule == structElem && elem.Kind != Struct:
 		return diag.New(diag.BadElementLayout, "%s needs a list of fields, not %s", kind, elem).
 			HelpText(`for example gpu.ConstantBuffer("b0", { { "width", "uint" } })`)
@@ -226,6 +229,15 @@ const (
 	maxStride   = 2048
 	maxConstant = 4096 * 16
 )
+
+// structured is the edit that makes a structured buffer of a buffer of texels; none for textures.
+func structured(kind ResourceKind) (fix diag.Fix) {
+	switch name := kind.String(); name {
+	case "Buffer", "RWBuffer":
+		fix = diag.Fix{Method: name, Argument: 1, Action: diag.FixCallee, Text: strings.Replace(name, "Buffer", "StructuredBuffer", 1)}
+	}
+	return fix
+}
 
 func checkSize(kind ResourceKind, elem *Type) *diag.Diagnostic {
 	limit, rule, what := maxStride, Packed, "element"
@@ -254,7 +266,7 @@ func NewGroupShared(elem *Type, count int, site gpu.Site) (*GroupShared, *diag.D
 	size := Size(elem, Packed)
 	if count < 1 || count > MaxGroupSharedBytes || size*count > MaxGroupSharedBytes {
 		return nil, diag.New(diag.GroupSharedTooLarge, "%d elements of %s take %d bytes of groupshared memory; %d are allowed",
-			count, elem, size*count, MaxGroupSharedBytes)
+			count, elem, size*count, MaxGroupSharedBytes).HelpFix(site, diag.PutArgument("GroupShared", 2, MaxGroupSharedBytes/size), "%d elements fit", MaxGroupSharedBytes/size)
 	}
 	return &GroupShared{Elem: elem, Count: count, Site: site}, nil
 }

@@ -25,11 +25,17 @@ const unaryBinding = 8
 func (p *parser) expr() ast.Expr { return p.binary(0).expr }
 
 func (p *parser) exprList() []ast.Expr {
-	list := []ast.Expr{p.expr()}
-	for p.accept(",") {
-		list = append(list, p.expr())
-	}
+	list, _ := p.exprParts()
 	return list
+}
+
+// exprParts is exprList with the bytes of each, parentheses included.
+func (p *parser) exprParts() (list []ast.Expr, parts []bytesRange) {
+	for more := true; more; more = p.accept(",") {
+		o := p.binary(0)
+		list, parts = append(list, o.expr), append(parts, bytesRange{o.start, o.end})
+	}
+	return list, parts
 }
 
 // binary reads an expression whose operators all bind tighter than limit.
@@ -227,8 +233,9 @@ func (p *parser) call(o operand, method *token) operand {
 		e.Func = o.expr
 		point = p.calleeName(o)
 	}
-	e.Args = p.arguments()
-	p.add(e, bytesRange{o.start, p.prevEnd}, bytesRange{point.start, p.prevEnd}, point)
+	args, ranges := p.arguments()
+	e.Args = args
+	p.add(e, bytesRange{o.start, p.prevEnd}, bytesRange{point.start, p.prevEnd}, point).parts = ranges
 	return operand{expr: e, start: o.start, end: p.prevEnd}
 }
 
@@ -253,24 +260,26 @@ func (p *parser) calleeName(o operand) bytesRange {
 	return bytesRange{start, o.end}
 }
 
-func (p *parser) arguments() []ast.Expr {
+// arguments reads what a call is given, with the bytes of each.
+func (p *parser) arguments() (args []ast.Expr, parts []bytesRange) {
 	switch t := p.tok; t.class {
 	case classString:
 		p.advance()
 		s := &ast.StringExpr{Value: t.value}
 		p.addToken(s, t)
-		return []ast.Expr{s}
+		return []ast.Expr{s}, []bytesRange{{t.start, t.end}}
 	case "{":
-		return []ast.Expr{p.table().expr}
+		o := p.table()
+		return []ast.Expr{o.expr}, []bytesRange{{o.start, o.end}}
 	}
 	p.push(p.tok, ")")
 	p.advance()
-	args := []ast.Expr{}
+	args = []ast.Expr{}
 	if !p.at(")") {
-		args = p.exprList()
+		args, parts = p.exprParts()
 	}
 	p.pop()
-	return args
+	return args, parts
 }
 
 func (p *parser) table() operand {
@@ -280,15 +289,18 @@ func (p *parser) table() operand {
 	p.push(start, "}")
 	p.advance()
 	e := &ast.TableExpr{Fields: []*ast.Field{}}
+	var parts []bytesRange
 	for !p.at("}") {
+		begin := p.tok.start
 		e.Fields = append(e.Fields, p.tableField())
+		parts = append(parts, bytesRange{begin, p.prevEnd})
 		if !p.accept(",") && !p.accept(";") {
 			break
 		}
 	}
 	end := p.pop().end
 	whole := bytesRange{start.start, end}
-	p.add(e, whole, whole, bytesRange{start.start, start.end})
+	p.add(e, whole, whole, bytesRange{start.start, start.end}).parts = parts
 	return operand{expr: e, start: start.start, end: end}
 }
 

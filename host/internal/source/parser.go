@@ -15,7 +15,8 @@ type record struct {
 	span   bytesRange // what a message underlines
 	point  bytesRange // the one word that says what happens: a name, a field, an operator, a keyword
 	names  []bytesRange
-	scope  refKind // identifiers only
+	parts  []bytesRange // of a call its arguments, of a table its fields with their keys; parentheses included
+	scope  refKind      // identifiers only
 }
 
 type bytesRange struct{ start, end int }

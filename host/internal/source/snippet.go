@@ -15,24 +15,21 @@ import (
 func (s *Set) Snippet(piece diag.Snippet) (text string, ok bool) {
 	node, _ := s.Node(piece.Site)
 	call, isCall := node.(*ast.FuncCallExpr)
-	if !isCall {
+	fix := diag.Fix{Method: piece.Method, Argument: piece.Argument, Path: piece.Path}
+	if !isCall || !fix.Calls(calleeOf(call)) {
 		return "", false
 	}
 	expr := call.Receiver
+	c, r, _ := s.find(piece.Site)
 	if piece.Argument > 0 {
-		if piece.Argument > len(call.Args) {
-			return "", false
-		}
-		expr = call.Args[piece.Argument-1]
+		p, _ := c.follow(call, r, fix)
+		expr = p.value
 	}
 	if expr == nil || !repeatable(expr) {
 		return "", false
 	}
-	c, r, ok := s.find(gpu.Site(expr.Line()))
-	if !ok {
-		return "", false
-	}
-	return c.text[r.extent.start:r.extent.end], true
+	at := c.record(expr).extent
+	return c.text[at.start:at.end], true
 }
 
 // opens are the words and signs behind which another statement, or the body of a function, begins.

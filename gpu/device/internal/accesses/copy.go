@@ -48,18 +48,42 @@ func (t *List) box(r *exec.Resource, f *gpu.Footprint, at uint64, b gpu.Box, as 
 	}
 }
 
-// discard appends all bytes of a resource, in the state that DiscardResource needs on a queue of the type.
-func (t *List) discard(env exec.Env, on gpu.CommandListType, id gpu.ID) {
-	as := gpu.StateUnorderedAccess
-	if r := env.Resource(id); r != nil && on == gpu.ListDirect {
-		switch flags := r.Desc.Flags; {
-		case flags&gpu.AllowRenderTarget != 0:
-			as = gpu.StateRenderTarget
-		case flags&gpu.AllowDepthStencil != 0:
-			as = gpu.StateDepthWrite
+// discard appends the bytes that DiscardResource names, in the state that it needs on a queue of the type.
+func (t *List) discard(env exec.Env, on gpu.CommandListType, c *gpu.Command) {
+	r := env.Resource(c.Dst)
+	if r == nil {
+		return
+	}
+	as := discardState(on, r.Desc.Flags)
+	if r.IsBuffer() || c.Slot == 0 && c.X == 0 && len(c.Rects) == 0 {
+		t.whole(env, c.Dst, as)
+		return
+	}
+	count := c.X
+	if count == 0 {
+		count = r.Desc.Subresources() - c.Slot
+	}
+	for sub := c.Slot; sub < c.Slot+count; sub++ {
+		f := &r.Footprints[sub]
+		side := gpu.CopySide{Resource: c.Dst, Subresource: sub}
+		if len(c.Rects) == 0 {
+			t.side(env, &side, gpu.Box{Right: f.Width, Bottom: f.Height, Back: f.Depth}, as)
+		}
+		for _, q := range c.Rects {
+			t.side(env, &side, gpu.Box{Left: uint32(q.Left), Top: uint32(q.Top), Right: uint32(q.Right), Bottom: uint32(q.Bottom), Back: 1}, as)
 		}
 	}
-	t.whole(env, id, as)
+}
+
+// discardState is the state that DiscardResource needs.
+func discardState(on gpu.CommandListType, flags gpu.ResourceFlags) gpu.ResourceStates {
+	switch {
+	case on == gpu.ListDirect && flags&gpu.AllowRenderTarget != 0:
+		return gpu.StateRenderTarget
+	case on == gpu.ListDirect && flags&gpu.AllowDepthStencil != 0:
+		return gpu.StateDepthWrite
+	}
+	return gpu.StateUnorderedAccess
 }
 
 // Present appends all texels of a back buffer.

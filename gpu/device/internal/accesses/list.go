@@ -27,7 +27,7 @@ func (t *List) Command(env exec.Env, on gpu.CommandListType, c *gpu.Command, o *
 	case gpu.OpCopyTextureRegion:
 		t.textureCopy(env, c.Copy)
 	case gpu.OpDiscardResource:
-		t.discard(env, on, c.Dst)
+		t.discard(env, on, c)
 	case gpu.OpEndQuery:
 		t.add(c.Object, o.BytesWritten*uint64(c.Slot), o.BytesWritten, gpu.StateCopyDest)
 	case gpu.OpResolveQueryData:

@@ -73,6 +73,8 @@ type Options struct {
 	Dynamic  [2]uint32      // dynamic descriptors
 	Chunk    [2]uint32      // descriptors that a context takes at a time
 	PageSize uint64         // bytes
+	Seed     bool           // rings instead of pages, chunks that go back with each list
+	RingSize uint64         // bytes of a context's first ring
 	Releaser heaps.Releaser // takes what is freed while the GPU may use it
 }
 
@@ -81,10 +83,15 @@ type Memory struct {
 	CPU   [4]*heaps.CPUHeap
 	GPU   [2]*heaps.GPUHeap
 	Pages *heaps.PagePool[*Page]
+
+	o      Options
+	pages  *source
+	frames []*Frame // with rings
 }
 
 // Create makes all heaps.
-func Create(at At, o Options) (m Memory, err error) {
+func Create(at At, o Options) (m *Memory, err error) {
+	m = &Memory{o: o, pages: &source{at: at, name: o.Name, site: o.Site}}
 	for t := range gpu.HeapDSV + 1 {
 		m.CPU[t], err = heaps.NewCPUHeap(at, heaps.CPUHeapOptions{Name: fmt.Sprintf("%s %s", o.Name, t), Type: t, Size: o.CPU[t], Releaser: o.Releaser})
 		if err != nil {
@@ -98,13 +105,16 @@ func Create(at At, o Options) (m Memory, err error) {
 			return m, err
 		}
 	}
-	m.Pages, err = heaps.NewPagePool(&source{at: at, name: o.Name, site: o.Site}, heaps.PagePoolOptions{Name: o.Name + " dynamic heap", PageSize: o.PageSize, Releaser: o.Releaser})
+	m.Pages, err = heaps.NewPagePool(m.pages, heaps.PagePoolOptions{Name: o.Name + " dynamic heap", PageSize: o.PageSize, Releaser: o.Releaser})
 	return m, err
 }
 
 // Close gives everything up.
 func (m *Memory) Close() error {
 	var errs []error
+	for _, f := range m.frames {
+		errs = append(errs, f.ring.Close())
+	}
 	for _, h := range m.CPU {
 		errs = append(errs, h.Close())
 	}
@@ -112,4 +122,17 @@ func (m *Memory) Close() error {
 		errs = append(errs, h.Close())
 	}
 	return errors.Join(append(errs, m.Pages.Close())...)
+}
+
+// GPUHeapStats are the numbers of a shader-visible heap.
+type GPUHeapStats struct {
+	heaps.GPUHeapStats
+	DynamicPeak           uint64 // the most dynamic descriptors that were ever live or stale
+	DynamicChunksInFlight int    // chunks that are not free
+}
+
+// GPUStats are the numbers of the shader-visible heap of a type, CBV_SRV_UAV or SAMPLER.
+func (m *Memory) GPUStats(t gpu.DescriptorHeapType) GPUHeapStats {
+	s := m.GPU[t].Stats()
+	return GPUHeapStats{s, s.Dynamic.Peak, s.ChunksInFlight()}
 }

@@ -7,6 +7,7 @@ package record
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/lifetime"
@@ -17,14 +18,16 @@ type Recorder struct {
 	Rules    *words.Reporter
 	Type     gpu.CommandListType
 	List     *device.CommandList
+	Alloc    *device.CommandAllocator // of the list, while it records and until it was submitted
 	Commands int
 	Site     gpu.Site // of the running command
 	Uses     []Use
 
-	serial uint64 // of the recording, never reused
-	states map[*Tracked]*course
-	order  []*Tracked
-	one    [1]gpu.BarrierDesc
+	serial  uint64 // of the recording, never reused
+	states  map[*Tracked]*course
+	order   []*Tracked
+	courses []*course // used again by every recording, in the order of order
+	one     [1]gpu.BarrierDesc
 }
 
 // Use is the first use of an object in a recording.
@@ -42,8 +45,8 @@ type Usage struct {
 	serial uint64   // the recording that used it last
 }
 
-// Open begins a recording of a serial number that was not used before.
-func (r *Recorder) Open(serial uint64, alloc *device.CommandAllocator, site gpu.Site) (err error, ok bool) {
+// Open begins a recording of a serial number that was not used before, with the allocator in Alloc.
+func (r *Recorder) Open(serial uint64, site gpu.Site) (err error, ok bool) {
 	r.serial, r.Commands, r.Site = serial, 0, site
 	r.order, r.Uses = r.order[:0], r.Uses[:0]
 	if r.states == nil {
@@ -51,7 +54,7 @@ func (r *Recorder) Open(serial uint64, alloc *device.CommandAllocator, site gpu.
 	}
 	clear(r.states)
 	r.List.SetSite(site)
-	return submit.Twice(func() error { return r.List.Reset(alloc, nil) })
+	return submit.Twice(func() error { return r.List.Reset(r.Alloc, nil) })
 }
 
 // Close ends the recording.
@@ -111,4 +114,23 @@ func (r *Recorder) SaidUses() []words.Use {
 		out[i] = u.Said()
 	}
 	return out
+}
+
+// FillTexture records the upload of all subresources of a texture in state COMMON from a buffer, into which it writes them.
+func (r *Recorder) FillTexture(t *Tracked, data []desc.SubresourceData, from *device.Resource, write func(uint64, []byte) error) error {
+	if err := r.Barrier(TransitionOf(t, gpu.AllSubresources, gpu.StateCommon, gpu.StateCopyDest)); err != nil {
+		return err
+	}
+	n := t.Native.ResourceDesc()
+	prints, _ := n.Footprints(0, n.Subresources(), 0)
+	for i, f := range prints {
+		if err := data[i].Put(write, f.Offset, f); err != nil {
+			return err
+		}
+		r.List.SetSite(r.Site)
+		if err := r.List.CopyTextureRegion(gpu.TextureCopyLocation{Resource: t.Native, Subresource: uint32(i)}, 0, 0, 0, desc.LocationOf(from, f.Offset, f), nil); err != nil {
+			return err
+		}
+	}
+	return r.Barrier(TransitionOf(t, gpu.AllSubresources, gpu.StateCopyDest, gpu.StateCommon))
 }

@@ -36,6 +36,12 @@ func Map(c Context, b Object, method, why, help string) *diag.Diagnostic {
 	return diag.New(diag.EngineMap, "%s cannot be done with %s: %s", method, b, why).WithResource(b.String()).At(c.Site, "").Also(b.Created, "created here").HelpText("%s", help)
 }
 
+// MapAccess words EngineMap.
+func MapAccess(m Mapping, method string, typ desc.MapType) *diag.Diagnostic {
+	return diag.New(diag.EngineMap, "%s cannot be done with %s: it was mapped for %s", method, m.Object, typ).WithResource(m.Object.String()).
+		At(m.Site, "in frame "+fmt.Sprint(m.Frame)+" of "+m.By.String()).Also(m.Opened, "mapped here").HelpText("map it for the access that is meant")
+}
+
 // NeverMapped words EngineStaleContents.
 func NeverMapped(c Context, b Object, method string) *diag.Diagnostic {
 	return diag.New(diag.EngineStaleContents, "%s uses %s, which was not mapped in %s", method, b, c).WithResource(b.String()).
@@ -52,12 +58,12 @@ func StaleContents(c Context, b Object, at Content, method string) *diag.Diagnos
 
 // StaleMapping words EngineStaleMapping.
 func StaleMapping(m Mapping, method string) *diag.Diagnostic {
-	why := "it was unmapped"
+	why := fmt.Sprintf("it was unmapped in frame %d of %s", m.Frame, m.By)
 	if m.Frame != m.By.Frame {
 		why = fmt.Sprintf("it is of frame %d of %s, which is in frame %d", m.Frame, m.By, m.By.Frame)
 	}
-	return diag.New(diag.EngineStaleMapping, "%s goes through a mapping of %s that has ended: %s", method, m.Buffer, why).WithResource(m.Buffer.String()).
-		At(m.Site, "").Also(m.Opened, "mapped here").HelpText("map the buffer again")
+	return diag.New(diag.EngineStaleMapping, "%s goes through a mapping of %s that has ended: %s", method, m.Object, why).WithResource(m.Object.String()).
+		At(m.Site, "").Also(m.Opened, "mapped here").HelpText("map it again")
 }
 
 // StagingRead words EngineStagingRead.
@@ -76,19 +82,19 @@ func StagingUnsubmitted(c Context, b Object, written gpu.Site) *diag.Diagnostic 
 
 // FixedState words EngineState.
 func FixedState(t Tracked, state gpu.ResourceStates, method string, site gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.EngineState, "%s needs %s in state %s, but a STAGING buffer stays in %s", method, t.Owner, state, t.State).WithResource(t.Owner.String()).
-		At(site, "").Also(t.Owner.Created, "created here").HelpText("copy through a STAGING buffer of the other CPU access")
+	return diag.New(diag.EngineState, "%s needs %s in state %s, but a STAGING resource stays in %s", method, t, state, t.State).WithResource(t.Owner.String()).
+		At(site, "").Also(t.Owner.Created, "created here").HelpText("copy through a STAGING resource of the other CPU access")
 }
 
 // StateOfQueue words EngineState.
 func StateOfQueue(t Tracked, state gpu.ResourceStates, typ gpu.CommandListType, method string, site gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.EngineState, "%s has to do with %s in state %s, which %s contexts do not know", method, t.Owner, state, typ).WithResource(t.Owner.String()).
+	return diag.New(diag.EngineState, "%s has to do with %s in state %s, which %s contexts do not know", method, t, state, typ).WithResource(t.Owner.String()).
 		At(site, "").Also(t.Since, "brought into its state here").HelpText("bring it into state COMMON on the context that knows %s", state)
 }
 
 // Verify words EngineState.
 func Verify(t Tracked, got, want gpu.ResourceStates, method string, site, before gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.EngineState, "%s needs %s in state %s; it is in %s", method, t.Owner, want, got).WithResource(t.Owner.String()).
+	return diag.New(diag.EngineState, "%s needs %s in state %s; it is in %s", method, t, want, got).WithResource(t.Owner.String()).
 		At(site, "verified here").Also(before, "brought into its state here").
 		HelpText("transition it before, or let the engine do so with the mode TRANSITION")
 }

@@ -1,7 +1,10 @@
 package check
 
 import (
+	"fmt"
 	"slices"
+
+	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -11,7 +14,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/emit"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
-	"github.com/yuin/gopher-lua/ast"
 )
 
 // Input is one kernel to compile.
@@ -109,7 +111,7 @@ func checkThreads(in Input) *diag.Diagnostic {
 	for i, n := range in.NumThreads {
 		if n < 1 || n > limits[i] {
 			return diag.New(diag.GroupTooLarge, "NumThreads[%d] of kernel %q is %d; it must be from 1 to %d", i+1, in.Name, n, limits[i]).
-				At(in.Site, "")
+				At(in.Site, "").HelpFix(in.Site, diag.Put("ComputeShader", fmt.Sprintf("NumThreads[%d]", i+1), min(max(n, 1), limits[i])), "write a number from 1 to %d", limits[i])
 		}
 		total *= n
 	}
@@ -117,9 +119,15 @@ func checkThreads(in Input) *diag.Diagnostic {
 		n := in.NumThreads
 		return diag.New(diag.GroupTooLarge, "a group of kernel %q has %d × %d × %d = %d work items; %d are allowed", in.Name,
 			n[0], n[1], n[2], total, ir.MaxThreads).At(in.Site, "").
-			HelpText("use smaller groups, for example NumThreads = { 8, 8, 1 }, and dispatch more of them")
+			HelpFix(in.Site, diag.Put("ComputeShader", "NumThreads", smaller(n)), "use smaller groups, for example NumThreads = %s, and dispatch more of them", smaller(n))
 	}
 	return nil
+}
+
+// smaller is the largest group of the same width, then height, that is allowed, as a script writes it.
+func smaller(n [3]int) diag.Source {
+	y := min(n[1], ir.MaxThreads/n[0])
+	return diag.Source(fmt.Sprintf("{ %d, %d, %d }", n[0], y, min(n[2], ir.MaxThreads/(n[0]*y))))
 }
 
 // lowerer lowers one kernel once.
@@ -221,7 +229,7 @@ func (l *lowerer) divergent(err error) {
 	}
 	l.Fail(diag.DivergentBarrier, site, "a barrier stands under a condition that differs between the work items of a group").
 		Because("Some work items would wait at a barrier that others never reach.").
-		HelpText("move the barrier out of the if or loop, and keep only the work itself under the condition").
+		HelpFix(site, diag.Fix{Action: diag.FixUnblock}, "move the barrier out of the if or loop, and keep only the work itself under the condition").
 		WithRule("all work items of a group must execute the same barriers (HLSL, GroupMemoryBarrierWithGroupSync)")
 }
 
@@ -290,7 +298,7 @@ func (l *lowerer) unknownParameter(fn *ast.FunctionExpr, name string) {
 	d := l.Fail(diag.UnknownParameter, siteOf(fn), "a compute kernel has no parameter %q", name).
 		Because("The parameters of a kernel are system values, and are found by their names.")
 	if near := spell.Nearest(name, names); near != "" {
-		d.HelpText("did you mean %s?", near)
+		d.HelpFix(siteOf(fn), diag.Fix{Action: diag.FixRename, Path: name, Text: near}, "did you mean %s?", near)
 		return
 	}
 	d.HelpText("parameters are DispatchThreadID, GroupID, GroupThreadID (uint3) and GroupIndex (uint); other values are captured: declare a local outside of the kernel")

@@ -219,7 +219,7 @@ func (l *lowerer) kernelReturn(s *ast.ReturnStmt) {
 	}
 	if len(s.Exprs) > 0 {
 		l.Fail(diag.ReturnMismatch, siteOf(s.Exprs[0]), "a compute kernel returns no value").
-			HelpText("write results to an RW resource, for example gpu.RWStructuredBuffer")
+			HelpFix(siteOf(s), diag.Fix{Text: "return"}, "write results to an RW resource, for example gpu.RWStructuredBuffer")
 	}
 	l.frame.returned.C = []value.V{l.B.Bool(true)}
 }

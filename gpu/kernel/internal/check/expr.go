@@ -220,12 +220,17 @@ func hostText(name string, c syntax.Capture) string {
 	return c.Host + " (" + name + ")"
 }
 
+// firstValue is the edit that gives a local of its own statement a first value.
+func firstValue() diag.Fix {
+	return diag.Fix{Action: diag.FixLocal, Text: "0"}
+}
+
 func (l *lowerer) variableValue(x *local, site gpu.Site) value.Value {
 	if x.alias != nil {
 		v := *x.alias
 		if v.Kind == value.None {
 			l.Fail(diag.NeverAssigned, site, "%s is read but never gets a value", x.Name).Also(x.Site, "declared here").
-				HelpText("give it a first value: local %s = 0", x.Name)
+				HelpFix(x.Site, firstValue(), "give it a first value: local %s = 0", x.Name)
 			return value.Value{Site: site}
 		}
 		v.Site = site
@@ -234,7 +239,7 @@ func (l *lowerer) variableValue(x *local, site gpu.Site) value.Value {
 	if x.T == nil || x.C == nil {
 		if !l.inference.changed {
 			l.Fail(diag.NeverAssigned, site, "%s is read before it gets a value", x.Name).Also(x.Site, "declared here").
-				HelpText("give it a first value: local %s = 0", x.Name)
+				HelpFix(x.Site, firstValue(), "give it a first value: local %s = 0", x.Name)
 		}
 		return value.Value{Site: site}
 	}
@@ -298,7 +303,8 @@ func (l *lowerer) names() []string {
 // hostMember refuses a field of a host value; functions of Lua's libraries have intrinsics in their place.
 func (l *lowerer) hostMember(object value.Value, name string, site gpu.Site) value.Value {
 	if intrinsic.Has(name) {
-		l.Fail(diag.HostValue, site, "a kernel cannot use %s", object.Str).HelpText("use the intrinsic %s", name)
+		l.Fail(diag.HostValue, site, "a kernel cannot use %s", object.Str).
+			HelpFix(site, diag.Fix{Text: name}, "use the intrinsic %s", name)
 		return value.Value{Site: site}
 	}
 	if use, ok := insteadOf[name]; ok {

@@ -182,13 +182,28 @@ func hasArray(t *syntax.Type) bool {
 	return t.Kind == syntax.Array
 }
 
+// positionFix is the edit that completes a vector to a position.
+func positionFix(v value.Value) (fix diag.Fix) {
+	if v.Kind != value.Data && v.Kind != value.Located || v.T == nil || v.T.Rows != 1 || !v.T.Scalar.IsFloat() {
+		return fix
+	}
+	switch v.T.Cols {
+	case 2:
+		fix = diag.Around("float4(%1, 0.0, 1.0)")
+	case 3:
+		fix = diag.Around("float4(%1, 1.0)")
+	}
+	return fix
+}
+
 func (l *lowerer) vertexOutput(f *Field, v value.Value) bool {
 	if f.Name != position {
 		return true
 	}
 	if !syntax.Equal(f.Type, syntax.Vector(syntax.Float, 4)) && !syntax.Equal(f.Type, syntax.Vector(syntax.Half, 4)) {
 		l.FailOn(diag.BadStageOutput, v, "Position is a float4, but this is %s", v.Describe()).
-			Because("It is in clip space: x, y and z are divided by w.").HelpText("write float4(x, y, z, 1.0)")
+			Because("It is in clip space: x, y and z are divided by w.").
+			HelpFix(v.Site, positionFix(v), "write float4(x, y, z, 1.0)")
 		return false
 	}
 	return true

@@ -131,11 +131,12 @@ func (l *lowerer) stageValueNames() (names []string) {
 func (l *lowerer) noInput(fn *ast.FunctionExpr, name string) {
 	d := l.Fail(diag.UnknownParameter, siteOf(fn), "parameter %q of a %s shader has nothing behind it", name, l.in.Stage)
 	if word, ok := strings.CutPrefix(name, "SV_"); ok && findStageValue(word) != nil {
-		d.Because("System values are named like HLSL's semantics without SV_.").HelpText("write %s", word)
+		d.Because("System values are named like HLSL's semantics without SV_.").
+			HelpFix(siteOf(fn), diag.Fix{Action: diag.FixRename, Path: name, Text: word}, "write %s", word)
 		return
 	}
 	if near := spell.Nearest(name, l.stageValueNames()); near != "" {
-		d.HelpText("did you mean %s?", near)
+		d.HelpFix(siteOf(fn), diag.Fix{Action: diag.FixRename, Path: name, Text: near}, "did you mean %s?", near)
 		return
 	}
 	if l.in.Stage == syntax.PixelStage {

@@ -202,7 +202,7 @@ func (l *lowerer) refuseStatement(stmt ast.Stmt) {
 		d := l.Fail(diag.GlobalAssignment, site, "a kernel cannot define a function outside of itself")
 		if s.Name != nil {
 			if id, ok := s.Name.Func.(*ast.IdentExpr); ok {
-				d.HelpText("write local function %s", id.Value)
+				d.HelpFix(site, diag.Around("local %1"), "write local function %s", id.Value)
 			}
 		}
 	default:
@@ -327,7 +327,7 @@ func (l *lowerer) assignable(lhs ast.Expr) value.Value {
 		return value.Value{Site: site}
 	}
 	l.Fail(diag.GlobalAssignment, site, "%s is not declared: a kernel cannot make globals", id.Value).
-		HelpText("write local %s = …", id.Value)
+		HelpFix(site, diag.Fix{Action: diag.FixDeclare}, "write local %s = …", id.Value)
 	return value.Value{Site: site}
 }
 

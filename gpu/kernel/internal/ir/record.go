@@ -171,6 +171,9 @@ func LoadRecord(mem []byte) Record {
 	return r
 }
 
+// RecordWord is one word of the record at the start of mem.
+func RecordWord(mem []byte, word int) uint32 { return binary.LittleEndian.Uint32(mem[4*word:]) }
+
 // Extent is the size in texels of a mip level, zeros where the view has no such level.
 func (r *Record) Extent(mip uint32) (width, height, depth uint32) {
 	if mip >= r.Levels || mip >= MaxMips {

@@ -116,6 +116,11 @@ type Code struct {
 	plans      plan.Cache
 	shared     api.Module // the instance of all seats
 	free       []*seat    // that no session has
+	slow       struct {   // the same kernel, see slowForm
+		once sync.Once
+		code *Code
+		err  error
+	}
 }
 
 // instance is a module on a worker: its function and the stack it is called with.
@@ -156,12 +161,22 @@ func (e *Engine) Compile(k *ir.Kernel, report bool) (*Code, error) {
 		}
 		close(p.done)
 	}()
-	p.code, p.err = e.compile(k, report)
+	forms := wasm.FastForm
+	if k.Stage.Kind != ir.ComputeStage {
+		forms = wasm.BothForms // draws are many short runs
+	}
+	p.code, p.err = e.compile(k, report, forms)
 	return p.code, p.err
 }
 
-func (e *Engine) compile(k *ir.Kernel, report bool) (*Code, error) {
-	g, err := wasm.Generate(k, wasm.Options{Pages: e.space.Pages(), Report: report})
+// slowForm is the code for the groups of a kernel that need the slow form, made when the first one does.
+func (e *Engine) slowForm(c *Code) (*Code, error) {
+	c.slow.once.Do(func() { c.slow.code, c.slow.err = e.compile(c.kernel, c.report, wasm.SlowForm) })
+	return c.slow.code, c.slow.err
+}
+
+func (e *Engine) compile(k *ir.Kernel, report bool, forms wasm.Forms) (*Code, error) {
+	g, err := wasm.Generate(k, wasm.Options{Pages: e.space.Pages(), Report: report, Forms: forms})
 	if err != nil {
 		return nil, err
 	}

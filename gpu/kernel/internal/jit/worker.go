@@ -105,28 +105,36 @@ func (w *worker) calls(in *instance, r *run, c plan.Chunk) (ir.Result, error) {
 	w.run = r
 	w.fill(r)
 	w.log, w.group = nil, c.First
-	total, perGroup := uint64(0), uint64(callCost)
+	total, perGroup, slow := uint64(0), uint64(callCost), detour{}
 	for first, left := c.First, c.Count; left > 0; {
 		if r.canceled.Load() {
 			return w.result(r, total, &ir.Fault{Kind: ir.Canceled, Site: r.code.kernel.Site, Group: first}), nil
 		}
-		n := min(left, max(1, callCost/perGroup), 1<<31-1)
+		now, n := slow.next(in, min(left, max(1, callCost/perGroup), 1<<31-1))
 		w.setLimit(r, 0)
-		in.stack[0], in.stack[1], in.stack[2] = w.at, first, n
-		if err := in.run.CallWithStack(w.e.ctx, in.stack); err != nil {
+		now.stack[0], now.stack[1], now.stack[2] = w.at, first, n
+		if err := now.run.CallWithStack(w.e.ctx, now.stack); err != nil {
 			return ir.Result{}, fmt.Errorf("BUG: jit: kernel %q stopped in group %d: %w", r.code.kernel.Name, w.u64(block.FieldGroup), err)
 		}
-		if w.u32(block.FieldFault) == block.FaultAgain && !r.canceled.Load() {
+		fault := w.u32(block.FieldFault)
+		if fault == block.FaultAgain && !r.canceled.Load() {
 			total += w.u64(block.FieldBefore)
 			first, left = w.again(), 1
 			continue
 		}
 		cost := w.u64(block.FieldCost)
 		total += cost
-		if f := w.fault(r); f != nil {
+		if fault == block.FaultSlow {
+			n = w.u64(block.FieldGroup) - first
+			if err := w.takeDetour(&slow, r, n); err != nil {
+				return ir.Result{}, err
+			}
+		} else if f := w.fault(r); f != nil {
 			return w.result(r, total, f), nil
 		}
-		perGroup = max(1, cost/n)
+		if n > 0 {
+			perGroup = max(1, cost/n)
+		}
 		first, left = first+n, left-n
 	}
 	return w.result(r, total, nil), nil

@@ -39,7 +39,9 @@ func (u *unroller) block(b *ir.Block) {
 		case turns <= maxRounds && turns*uint64(size) <= maxWhole:
 			out = u.whole(out, in, int(turns))
 		default:
-			u.partly(in, turns, size)
+			if !in.HasBarrier() { // a turn ends where the group waits anyway
+				u.partly(in, turns, size)
+			}
 			out = append(out, in)
 		}
 	}
@@ -54,7 +56,7 @@ func length(b *ir.Block) int {
 
 // turns is how often the body of a loop runs, where a counter alone decides that.
 func (u *unroller) turns(in *ir.Instr) (uint64, bool) {
-	if in.Op != ir.OpLoop || in.HasBarrier() {
+	if in.Op != ir.OpLoop {
 		return 0, false
 	}
 	head, body := in.Blocks[0], in.Blocks[1]
@@ -63,22 +65,66 @@ func (u *unroller) turns(in *ir.Instr) (uint64, bool) {
 		return 0, false
 	}
 	for i, p := range head.Params {
-		if p != cond.Args[0] {
+		if p != cond.Args[0] && p != cond.Args[1] {
 			continue
 		}
 		next := u.defs[body.Yield[i]]
-		first, okFirst := u.constant(in.Args[i])
-		end, okEnd := u.constant(cond.Args[1])
-		if next == nil || next.Op != ir.OpIAdd || next.Args[0] != p || !okFirst || !okEnd {
+		first, ok := u.constant(in.Args[i])
+		if next == nil || !ok {
 			return 0, false
 		}
-		step, ok := u.constant(next.Args[1])
-		if !ok || int32(step) <= 0 {
-			return 0, false
+		if n, ok := u.count(cond, next, p, first); ok {
+			return n, true
 		}
-		return countTurns(cond.Op, first, end, step)
+		return u.follow(cond, next, p, first)
 	}
 	return 0, false
+}
+
+// count counts the turns of a loop whose counter p ascends by a constant.
+func (u *unroller) count(cond, next *ir.Instr, p ir.Value, first uint32) (uint64, bool) {
+	end, ok := u.constant(cond.Args[1])
+	if !ok || cond.Args[0] != p || next.Op != ir.OpIAdd || next.Args[0] != p {
+		return 0, false
+	}
+	step, ok := u.constant(next.Args[1])
+	if !ok || int32(step) <= 0 {
+		return 0, false
+	}
+	return countTurns(cond.Op, first, end, step)
+}
+
+// follow computes the counter p of a loop turn by turn, such as one that is halved, for as many turns as could be written out.
+func (u *unroller) follow(cond, next *ir.Instr, p ir.Value, first uint32) (uint64, bool) {
+	x := first
+	for n := range uint64(maxRounds + 1) {
+		goes, okCond := u.value(cond, p, x)
+		then, okNext := u.value(next, p, x)
+		if !okCond || !okNext || goes == 0 {
+			return n, okCond && okNext
+		}
+		x = then
+	}
+	return 0, false
+}
+
+// value is the result of an instruction on p, which is x, and constants.
+func (u *unroller) value(in *ir.Instr, p ir.Value, x uint32) (uint32, bool) {
+	if in.Op.Class() != ir.Pure || in.Op == ir.OpConst || len(in.Args) != 2 {
+		return 0, false
+	}
+	var args [2]uint32
+	for i, a := range in.Args {
+		n, ok := u.constant(a)
+		if a == p {
+			n, ok = x, true
+		}
+		if !ok {
+			return 0, false
+		}
+		args[i] = n
+	}
+	return ir.Eval(in.Op, args[0], args[1], 0), true
 }
 
 // countTurns counts the numbers first, first+step, … for which the comparison with end holds; the one behind them must not wrap.
@@ -116,7 +162,7 @@ func (u *unroller) whole(out []*ir.Instr, in *ir.Instr, turns int) []*ir.Instr {
 }
 
 // partly lengthens the body of a loop to as many turns as divide their number. Loops that stride through memory stay: their turns would
-// read several rows at once.
+// read several rows at once, which memory is slower at than at one after the other.
 func (u *unroller) partly(in *ir.Instr, turns uint64, size int) {
 	n := mostTurns
 	if u.strides(in) {

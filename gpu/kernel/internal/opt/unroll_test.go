@@ -70,6 +70,46 @@ storebuf _ %1 _ %5 b=0`},
 	}
 }
 
+const halvedOf = `
+%1:i32 = sys GroupIndex
+%2:i32 = const 0
+%3:i32 = const FIRST
+%4:i32 = const BY
+loop %5:i32=%3 {
+  %6:bool = COND
+  yield %6
+} do {
+  storebuf _ %1 _ %5 b=0
+  barrier
+  %7:i32 = NEXT %5 %4
+  yield %7
+}`
+
+// A counter that is not counted up is followed turn by turn, and a loop that the group waits in is written out whole or stays.
+func TestUnrollFollowsCounters(t *testing.T) {
+	for _, c := range []struct {
+		name, first, cond, next, by string
+		stores                      int // 1: the loop stays
+		loops                       bool
+	}{
+		{"halved to nothing", "128", "lts %2 %5", "divs", "2", 8, false},
+		{"shifted", "32", "ltu %2 %5", "shru", "1", 6, false},
+		{"doubled", "1", "ltu %5 %3", "shl", "1", 0, false},
+		{"as long as can be", "32", "ltu %2 %5", "isub", "1", 32, false},
+		{"one turn more", "33", "ltu %2 %5", "isub", "1", 1, true},
+		{"forever", "1", "ltu %2 %5", "imul", "1", 1, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			k := body(t, strings.NewReplacer("FIRST", c.first, "COND", c.cond, "NEXT", c.next, "BY", c.by).Replace(halvedOf))
+			passUnrollLoops(k)
+			require.NoError(t, ir.Verify(k))
+			require.Equal(t, c.stores, strings.Count(bodyText(k), "storebuf"))
+			require.Equal(t, c.stores, strings.Count(bodyText(k), "barrier"))
+			require.Equal(t, c.loops, strings.Contains(bodyText(k), "loop"))
+		})
+	}
+}
+
 func TestCountTurns(t *testing.T) {
 	const minus1 = math.MaxUint32
 	for _, c := range []struct {

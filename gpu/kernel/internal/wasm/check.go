@@ -14,6 +14,9 @@ import (
 // checkCall makes once for a call the checks that do not depend on the group.
 func (g *gen) checkCall() {
 	g.apart, g.allFast = 0, 0
+	if g.opt.Forms == SlowForm {
+		return
+	}
 	if g.rules != nil {
 		g.pushApart()
 		g.apart = g.Keep(enc.I32)

@@ -71,7 +71,7 @@ func (g *gen) printf(in *ir.Instr) {
 			g.vector(v)
 			switch g.k.Type(v) {
 			case ir.F32:
-				g.canonical(v)
+				g.arith.Canonical(v)
 			case ir.Bool:
 				g.All(1)
 				g.Op(enc.V128And)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/arith"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/bounds"
@@ -30,7 +31,20 @@ const (
 type Options struct {
 	Pages  uint32 // length of the linear memory in pages of 64 KiB
 	Report bool   // tell the host about accesses out of bounds
+	Forms  Forms
 }
+
+// Forms says which forms of a group a module has, where there are two: the fast one is for groups of which one comparison shows that all accesses are inside, and
+// that waves may run together; the slow one is for all. Most dispatches need the fast one only, and most of the time that a kernel takes to compile
+// goes into each.
+type Forms uint8
+
+// The forms. Modules of one kernel that differ in them have blocks of one layout.
+const (
+	BothForms Forms = iota
+	FastForm        // a group that needs the slow form ends the call with block.FaultSlow
+	SlowForm
+)
 
 // Code is a generated kernel.
 type Code struct {
@@ -73,6 +87,7 @@ type gen struct {
 	module *enc.Module
 
 	library    *library.Library
+	arith      arith.Writer
 	needVector []bool // by Value: the vector form of a scalar is used
 	needScalar []bool // by Value: the scalar form is used
 	needWord   map[wordKey]bool
@@ -142,6 +157,8 @@ func (g *gen) emit() {
 	g.Func = asm.New("run", []enc.ValType{enc.I32, enc.I64, enc.I32}, nil)
 	g.F.Body = make([]enc.Instr, 0, length)
 	g.F.Export = RunExport
+	g.arith = arith.Writer{Func: g.Func, Kernel: g.k, Shapes: g.shapes, Library: g.library, PushScalar: g.scalar, PushVector: g.vector,
+		PushAll: g.All, IsScalar: g.isScalar, Keeps: g.konsts.Keeps, Block: g.Param(0), SRGB: g.layout.SRGB}
 	g.module.Funcs = append(g.module.Funcs, g.F)
 	g.entry()
 	g.groups()

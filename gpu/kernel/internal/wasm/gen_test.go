@@ -22,6 +22,7 @@ var update = flag.Bool("update", false, "write the golden files")
 //	escape            a counter of a loop that lanes leave follows from the number of turns; its limit is looked at once in four turns
 //	rows              a loop that strides runs turn by turn in a long packet; a choice of the first items runs for their waves only
 //	stream            a long packet: one address for all waves, a constant in a local, canonical NaNs
+//	tree              half of the items are eight waves of a long packet without masks, one item is one wave
 func TestGolden(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.ir")
 	require.NoError(t, err)
@@ -66,4 +67,25 @@ func TestStrideMustBeSet(t *testing.T) {
 	k.Bindings[0].Stride = 4
 	_, err = Generate(k, Options{Pages: 16})
 	require.NoError(t, err)
+}
+
+// A module of one form has no functions for the other one, and both use one block.
+func TestForms(t *testing.T) {
+	text, err := os.ReadFile("testdata/copy.ir")
+	require.NoError(t, err)
+	k, err := ir.Parse(string(text))
+	require.NoError(t, err)
+	for _, c := range []struct {
+		forms       Forms
+		edges, asks bool
+	}{{BothForms, true, false}, {FastForm, false, true}, {SlowForm, true, false}} {
+		code, err := Generate(k, Options{Pages: 16, Forms: c.forms})
+		require.NoError(t, err)
+		both, err := Generate(k, Options{Pages: 16})
+		require.NoError(t, err)
+		require.Equal(t, both.BlockBytes, code.BlockBytes)
+		wat := code.Module.Text()
+		require.Equal(t, c.edges, strings.Contains(wat, "$edge."), "bounds failures: %d", c.forms)
+		require.Equal(t, c.asks, strings.Contains(wat, "i32.const 3\n          i32.store offset=40"), "FaultSlow: %d", c.forms)
+	}
 }

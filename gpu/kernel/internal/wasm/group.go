@@ -2,6 +2,7 @@ package wasm
 
 import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 )
 
@@ -12,7 +13,7 @@ func (g *gen) groupBody() {
 	if n := g.k.LocalBytes(); g.grouped && n > 0 {
 		g.fill(g.block, g.layout.Locals, ir.WaveSize*g.k.Waves()*n)
 	}
-	if len(g.bounds.Checks) == 0 && g.rules == nil {
+	if g.opt.Forms == SlowForm || len(g.bounds.Checks) == 0 && g.rules == nil {
 		g.waveRegions()
 		return
 	}
@@ -22,8 +23,22 @@ func (g *gen) groupBody() {
 	g.waveRegions()
 	g.fast = false
 	g.Op(enc.Else)
-	g.waveRegions()
+	if g.opt.Forms == FastForm {
+		g.askForSlow()
+	} else {
+		g.waveRegions()
+	}
 	g.End()
+}
+
+// askForSlow ends the function before a group that needs the slow form.
+func (g *gen) askForSlow() {
+	g.Get(g.block)
+	g.I32(block.FaultSlow)
+	g.Mem(enc.I32Store, block.FieldFault)
+	g.Get(g.block, g.total)
+	g.Mem(enc.I64Store, block.FieldCost)
+	g.Op(enc.Return)
 }
 
 // waveRegions runs the kernel's regions for all waves. A kernel without barriers is one region.
@@ -32,8 +47,8 @@ func (g *gen) waveRegions() {
 		g.groupBlock(g.k.Body, false)
 		return
 	}
-	if p := g.longPacket(g.k.Body.Instrs, false); p != nil {
-		g.longWaves(p, g.k.Body.Instrs)
+	if p := g.longPacket(g.k.Body.Instrs, guardEnd{}, false); p != nil {
+		g.longWaves(p, g.k.Body.Instrs, guardEnd{})
 		return
 	}
 	if g.inLockstep(g.k.Body.Instrs) {

@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/bounds"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/guard"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
@@ -15,7 +16,7 @@ import (
 )
 
 // maxPacket is the most waves that are emitted together.
-const maxPacket = 8
+const maxPacket = bounds.MaxPacket
 
 // Limits of packets: vectors that live through the hottest loop, and instructions of the emitted copies.
 const (

@@ -9,23 +9,23 @@ import (
 )
 
 // longPacket chooses a long packet for a region, or none. turn: the region is the body of a turned loop.
-func (g *gen) longPacket(list []*ir.Instr, turn bool) *packet.Packet {
+func (g *gen) longPacket(list []*ir.Instr, end guardEnd, turn bool) *packet.Packet {
 	if !g.fast || g.rules == nil {
 		return nil
 	}
-	return g.places.Long(g.chainOf(regions.Free(list)), list, turn, g.certain)
+	return g.places.Long(&packet.Region{Waves: end.of(g.k), Chain: g.chainOf(regions.Free(list)), List: list, Turn: turn, Certain: g.certain})
 }
 
-// longWaves runs a region for all waves of the group, each from the start to the end.
+// longWaves runs a region for the waves of the group that have work, each from the start to the end.
 //
 //	wave 0   load sum   load x     add   store sum        x is at one address and a constant for each wave
 //	wave 1   load sum   load x+16  add   store sum
-func (g *gen) longWaves(p *packet.Packet, list []*ir.Instr) {
+func (g *gen) longWaves(p *packet.Packet, list []*ir.Instr, end guardEnd) {
 	g.packet, g.isLong = p, true
 	g.largest = max(g.largest, g.packet.Size)
 	free := regions.Free(list)
 	g.konsts.Begin(g.Func, vectorRegisters-straightRegisters)
-	g.waveLoop(uint32(g.packet.Size), guardEnd{}, func() {
+	g.waveLoop(uint32(g.packet.Size), end, func() {
 		g.lanes[0] = g.waveOf(0)
 		g.present(0)
 		g.waveAddresses()

@@ -19,11 +19,15 @@ func (g *gen) region(list []*ir.Instr, turn bool) {
 		return // constants, and what the regions that want it compute
 	}
 	end := g.firstWaves(list)
-	if p := g.longPacket(list, turn); p != nil && end.below == 0 {
-		g.longWaves(p, list)
+	if end.whole && !loops(list) {
+		g.chosenWaves(list, end)
 		return
 	}
-	if g.inLockstep(list) {
+	if p := g.longPacket(list, end, turn); p != nil && !end.known() {
+		g.longWaves(p, list, end)
+		return
+	}
+	if (end.waves == 0 || end.waves >= uint32(g.packets.Size)) && g.inLockstep(list) {
 		g.packetWaves(list, end)
 		return
 	}
@@ -31,6 +35,32 @@ func (g *gen) region(list []*ir.Instr, turn bool) {
 		g.restore(regions.Free(list))
 		g.instrs(list)
 	})
+}
+
+// loops tells whether there is a loop among the instructions.
+func loops(list []*ir.Instr) bool {
+	found := false
+	(&ir.Block{Instrs: list}).Walk(func(in *ir.Instr) { found = found || in.Op == ir.OpLoop })
+	return found
+}
+
+// chosenWaves runs a region that is one choice, which all items of the first waves make, for those.
+func (g *gen) chosenWaves(list []*ir.Instr, end guardEnd) {
+	lockstep := end.waves%uint32(g.packets.Size) == 0 && g.inLockstep(list)
+	g.addCost(ir.Cost(list[len(list)-1].Blocks[0]) * uint64(end.waves))
+	list = regions.Chosen(list)
+	p := g.longPacket(list, end, false)
+	switch {
+	case p != nil:
+		g.longWaves(p, list, end)
+	case lockstep:
+		g.packetWaves(list, end)
+	default:
+		g.waves(end, func() {
+			g.restore(regions.Free(list))
+			g.instrs(list)
+		})
+	}
 }
 
 // once emits the integers that are the same for the whole group before its waves run, and gives the other instructions.
@@ -67,17 +97,33 @@ func (g *gen) isForGroup(v ir.Value) bool {
 
 // guardEnd is how many waves of a group have work in a region: those with an item below a number. The zero value: all.
 type guardEnd struct {
-	below  ir.Value
+	waves  uint32   // how many; 0: it follows from below, or all
+	whole  bool     // all their items have work
+	below  ir.Value // the number, where that is not a constant
 	signed bool
+}
+
+// known tells whether there may be fewer waves than the group has.
+func (e guardEnd) known() bool { return e.waves != 0 || e.below != 0 }
+
+// of is how many waves there are at most.
+func (e guardEnd) of(k *ir.Kernel) uint32 {
+	if e.waves != 0 {
+		return e.waves
+	}
+	return k.Waves()
 }
 
 // firstWaves tells which waves must run a region.
 func (g *gen) firstWaves(list []*ir.Instr) guardEnd {
-	below, signed := regions.Below(list, g.k, g.defs, func(r ir.Value) bool { return g.spills[r] >= 0 })
-	if below == 0 || g.shapes.Konst[below] == nil && (!g.isForGroup(below) || !g.isScalar(below) || slices.Contains(list, g.defs[below])) {
+	bound := regions.Below(list, g.k, g.defs, func(r ir.Value) bool { return g.spills[r] >= 0 })
+	if v := bound.Value; v != 0 && (!g.isForGroup(v) || !g.isScalar(v) || slices.Contains(list, g.defs[v])) {
 		return guardEnd{}
 	}
-	return guardEnd{below, signed}
+	if n := min(bound.Number, g.k.Threads()); n != 0 {
+		return guardEnd{waves: (n + ir.WaveSize - 1) / ir.WaveSize, whole: n%ir.WaveSize == 0}
+	}
+	return guardEnd{below: bound.Value, signed: bound.Signed}
 }
 
 // waveLoop counts g.wave from 0 by step, up to the group's number of waves, or to the end of those that have work.
@@ -86,11 +132,12 @@ func (g *gen) waveLoop(step uint32, end guardEnd, body func()) {
 	g.I32(0)
 	g.Set(g.wave)
 	if end.below == 0 {
+		waves := end.of(g.k)
 		g.Open(enc.Loop, 0)
 		body()
-		if g.k.Waves() > step {
+		if waves > step {
 			g.nextWave(step)
-			g.I32(g.k.Waves())
+			g.I32(waves)
 			g.Op(enc.I32LtU)
 			g.Index(enc.BrIf, 0)
 		}

@@ -55,8 +55,11 @@ func (x *checker) registerRules(c *gpu.CreateCall, root gpu.RootSignature, s gpu
 // inputRules: elements that can be fetched, and one for each input of the vertex shader, of its type.
 func (x *checker) inputRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc) {
 	for i := range d.InputLayout {
-		if got, want := badElement(d.InputLayout, i); got != "" {
-			x.say(diag.BadInputLayout, c.Site, "%s cannot be made: InputLayout[%d] %s", quoted("pipeline", c), i+1, got).HelpText("%s", want)
+		if got, want, fix := badElement(d.InputLayout, i); got != "" {
+			if fix != (diag.Fix{}) {
+				fix.Method, fix.Path = c.Method, fmt.Sprintf("InputLayout[%d].%s", i+1, fix.Path)
+			}
+			x.say(diag.BadInputLayout, c.Site, "%s cannot be made: InputLayout[%d] %s", quoted("pipeline", c), i+1, got).HelpFix(c.Site, fix, "%s", want)
 			return
 		}
 	}
@@ -65,40 +68,45 @@ func (x *checker) inputRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc
 		at := gpu.FindInput(d.InputLayout, &in)
 		if at < 0 {
 			x.say(diag.InputMissing, c.Site, "vertex shader %q takes %s, and the input layout does not give it", vs.ShaderName(), semantic(in.Name, in.Index)).
-				Also(in.Site, "declared here").HelpText(`add { "%s", "%s"%s } to InputLayout`, in.Name, formatFor(&in), indexField(in.Index))
+				Also(in.Site, "declared here").HelpFix(c.Site, diag.Append(c.Method, "InputLayout", element(&in)), `add %s to InputLayout`, element(&in))
 			continue
 		}
 		if e := &d.InputLayout[at]; !sameNumbers(in.Numeric, e.Format) {
 			x.say(diag.BadInputLayout, c.Site, "vertex shader %q takes %s as %s, and the input layout gives it as %s", vs.ShaderName(), semantic(in.Name, in.Index), numbers(in.Numeric), e.Format).
-				Also(in.Site, "declared here").HelpText(`use a format such as "%s", or another type in the shader`, formatFor(&in))
+				Also(in.Site, "declared here").HelpFix(c.Site, diag.Put(c.Method, fmt.Sprintf("InputLayout[%d].Format@2", at+1), formatFor(&in)), `use a format such as "%s", or another type in the shader`, formatFor(&in))
 		}
 	}
 }
 
-// badElement says what is wrong with an element of an input layout, "" if nothing is.
-func badElement(all []gpu.InputElement, i int) (got, want string) {
+// element is an element of an input layout for an input, as a script writes it.
+func element(in *gpu.StageElement) string {
+	return fmt.Sprintf("{ %q, %q%s }", in.Name, formatFor(in), indexField(in.Index))
+}
+
+// badElement says what is wrong with an element of an input layout, "" if nothing is. The path of the edit is that in the element.
+func badElement(all []gpu.InputElement, i int) (got, want string, fix diag.Fix) {
 	e := &all[i]
 	info, size := e.Format.Info(), e.Format.Bytes()
 	offset := gpu.InputOffsets(all)[i]
 	for k := range all[:i] {
 		if strings.EqualFold(all[k].SemanticName, e.SemanticName) && all[k].SemanticIndex == e.SemanticIndex {
-			return fmt.Sprintf("gives %s again, as InputLayout[%d] does", semantic(e.SemanticName, e.SemanticIndex), k+1), "give each semantic once, or use another SemanticIndex"
+			return fmt.Sprintf("gives %s again, as InputLayout[%d] does", semantic(e.SemanticName, e.SemanticIndex), k+1), "give each semantic once, or use another SemanticIndex", fix
 		}
 	}
 	switch {
 	case size == 0 || info.Depth || info.Numeric == gpu.NumericTypeless || info.Layout > gpu.TexelR11G11B10 || info.SRGB:
-		return "has format " + e.Format.String() + ", which is none of vertices", `use for example "R32G32B32_FLOAT" or "R8G8B8A8_UNORM"`
+		return "has format " + e.Format.String() + ", which is none of vertices", `use for example "R32G32B32_FLOAT" or "R8G8B8A8_UNORM"`, fix
 	case offset%min(size&^(size-1), 4) != 0:
-		return fmt.Sprintf("stands at offset %d, which is not aligned for %s", offset, e.Format), "an element stands at a multiple of 4 bytes, or of its size if that is less"
+		return fmt.Sprintf("stands at offset %d, which is not aligned for %s", offset, e.Format), "an element stands at a multiple of 4 bytes, or of its size if that is less", diag.Multiple("", "AlignedByteOffset@0", uint64(offset), uint64(min(size&^(size-1), 4)))
 	case e.InputSlotClass == gpu.PerVertexData && e.InstanceDataStepRate != 0:
-		return fmt.Sprintf("has InstanceDataStepRate %d and is PER_VERTEX_DATA", e.InstanceDataStepRate), `set InputSlotClass = "PER_INSTANCE_DATA", or leave the rate out`
+		return fmt.Sprintf("has InstanceDataStepRate %d and is PER_VERTEX_DATA", e.InstanceDataStepRate), `set InputSlotClass = "PER_INSTANCE_DATA", or leave the rate out`, diag.Drop("", "InstanceDataStepRate@0")
 	}
 	for k := range all[:i] {
 		if all[k].InputSlot == e.InputSlot && all[k].InputSlotClass != e.InputSlotClass {
-			return fmt.Sprintf("makes slot %d %s, and InputLayout[%d] makes it %s", e.InputSlot, e.InputSlotClass, k+1, all[k].InputSlotClass), "put data of instances into a slot of its own"
+			return fmt.Sprintf("makes slot %d %s, and InputLayout[%d] makes it %s", e.InputSlot, e.InputSlotClass, k+1, all[k].InputSlotClass), "put data of instances into a slot of its own", fix
 		}
 	}
-	return "", ""
+	return "", "", fix
 }
 
 func semantic(name string, index uint32) string {
@@ -142,22 +150,28 @@ func (x *checker) primitiveRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineState
 	r, samples, name := &d.RasterizerState, d.SampleDesc.Count, quoted("pipeline", c)
 	switch t := d.PrimitiveTopologyType; {
 	case t == gpu.TopologyTypePatch:
-		x.say(diag.BadPipelineTopology, c.Site, "%s cannot take primitives of type PATCH: there are no hull and domain shaders", name).HelpText("tessellate on the CPU or in a compute shader, and draw triangles")
+		x.say(diag.BadPipelineTopology, c.Site, "%s cannot take primitives of type PATCH: there are no hull and domain shaders", name).
+			HelpFix(c.Site, diag.Put(c.Method, "PrimitiveTopologyType", gpu.TopologyTypeTriangle), "draw triangles; tessellate on the CPU or in a compute shader")
 	case t == gpu.TopologyTypeUndefined || t > gpu.TopologyTypePatch:
-		x.say(diag.BadPipelineTopology, c.Site, "%s takes primitives of no type", name).HelpText(`set PrimitiveTopologyType = "TRIANGLE", "LINE" or "POINT"`)
+		x.say(diag.BadPipelineTopology, c.Site, "%s takes primitives of no type", name).
+			HelpFix(c.Site, diag.Put(c.Method, "PrimitiveTopologyType", gpu.TopologyTypeTriangle), `set PrimitiveTopologyType = "TRIANGLE", "LINE" or "POINT"`)
 	case d.IBStripCutValue != gpu.StripCutDisabled && t == gpu.TopologyTypePoint:
-		x.say(diag.BadPipelineTopology, c.Site, "%s ends strips at index %s, and points make no strips", name, d.IBStripCutValue).HelpText("leave IBStripCutValue out")
+		x.say(diag.BadPipelineTopology, c.Site, "%s ends strips at index %s, and points make no strips", name, d.IBStripCutValue).HelpFix(c.Site, diag.Drop(c.Method, "IBStripCutValue"), "leave IBStripCutValue out")
 	}
 	switch {
 	case r.ConservativeRaster == gpu.ConservativeOn:
-		x.say(diag.BadRasterizer, c.Site, "%s cannot rasterize conservatively", name).Because("ConservativeRasterizationTier is 0.").HelpText("leave ConservativeRaster out")
+		x.say(diag.BadRasterizer, c.Site, "%s cannot rasterize conservatively", name).Because("ConservativeRasterizationTier is 0.").
+			HelpFix(c.Site, diag.Drop(c.Method, "RasterizerState.ConservativeRaster"), "leave ConservativeRaster out")
 	case r.ForcedSampleCount != 0:
-		x.say(diag.BadRasterizer, c.Site, "%s cannot force %d samples", name, r.ForcedSampleCount).HelpText("draw to a target with the samples that you want")
+		x.say(diag.BadRasterizer, c.Site, "%s cannot force %d samples", name, r.ForcedSampleCount).
+			HelpFix(c.Site, diag.Drop(c.Method, "RasterizerState.ForcedSampleCount"), "leave ForcedSampleCount out, and draw to a target with the samples that you want")
 	case r.AntialiasedLineEnable && !r.MultisampleEnable && samples <= 1:
-		x.say(diag.BadRasterizer, c.Site, "%s cannot smooth lines by alpha", name).HelpText("draw to a target with several samples: its lines are smooth")
+		x.say(diag.BadRasterizer, c.Site, "%s cannot smooth lines by alpha", name).
+			HelpFix(c.Site, diag.Drop(c.Method, "RasterizerState.AntialiasedLineEnable"), "leave AntialiasedLineEnable out, and draw to a target with several samples: its lines are smooth")
 	}
 	if samples > 8 || samples&(samples-1) != 0 || d.SampleDesc.Quality != 0 {
-		x.say(diag.BadPipelineSamples, c.Site, "%s cannot draw to %d samples of quality %d", name, samples, d.SampleDesc.Quality).HelpText("Count is 1, 2, 4 or 8, and Quality 0")
+		x.say(diag.BadPipelineSamples, c.Site, "%s cannot draw to %d samples of quality %d", name, samples, d.SampleDesc.Quality).
+			HelpFix(c.Site, samplesFix(c, d.SampleDesc), "Count is 1, 2, 4 or 8, and Quality 0")
 	}
 }
 
@@ -166,11 +180,11 @@ func (x *checker) formatRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDes
 	before := len(x.out)
 	for i, f := range d.RTVFormats {
 		if f != gpu.FormatUnknown && !graphics.Renderable(f) {
-			graphics.BadFormat(x.say, c.Site, gpu.DescriptorRTV, "%s cannot draw to RTVFormats[%d] = %s", quoted("pipeline", c), i+1, f)
+			graphics.BadFormat(x.say, c.Site, gpu.DescriptorRTV, diag.Put(c.Method, fmt.Sprintf("RTVFormats[%d]", i+1), graphics.Drawable(f, gpu.DescriptorRTV)), "%s cannot draw to RTVFormats[%d] = %s", quoted("pipeline", c), i+1, f)
 		}
 	}
 	if d.DSVFormat != gpu.FormatUnknown && !graphics.DepthStencil(d.DSVFormat) {
-		graphics.BadFormat(x.say, c.Site, gpu.DescriptorDSV, "%s cannot use DSVFormat = %s", quoted("pipeline", c), d.DSVFormat)
+		graphics.BadFormat(x.say, c.Site, gpu.DescriptorDSV, diag.Put(c.Method, "DSVFormat", graphics.Drawable(d.DSVFormat, gpu.DescriptorDSV)), "%s cannot use DSVFormat = %s", quoted("pipeline", c), d.DSVFormat)
 	}
 	return len(x.out) == before
 }
@@ -187,9 +201,17 @@ func (x *checker) outputRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDes
 		}
 		if f := d.RTVFormats[out.Index]; !sameNumbers(out.Numeric, f) {
 			x.say(diag.TargetTypeMismatch, c.Site, "pixel shader %q gives %s for target %d, and RTVFormats[%d] is %s", ps.ShaderName(), numbers(out.Numeric), out.Index, out.Index+1, f).
-				Also(out.Site, "returned here").HelpText("return a %s, or draw to another format", numbers(numericOf(f)))
+				Also(out.Site, "returned here").HelpFix(out.Site, diag.Around(constructor(numericOf(f), out.Components)+"(%1)"), "return a %s, or draw to another format", numbers(numericOf(f)))
 		}
 	}
+}
+
+// constructor is the type of some components as shaders write it: float, uint4.
+func constructor(n gpu.NumericType, components uint32) string {
+	if components == 1 {
+		return numbers(n)
+	}
+	return fmt.Sprintf("%s%d", numbers(n), components)
 }
 
 // numericOf is the type of a shader's numbers for a format.
@@ -209,20 +231,28 @@ func (x *checker) blendRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc
 		if f == gpu.FormatUnknown {
 			continue
 		}
-		t, n := d.BlendState.Target(i), f.Info().Numeric
+		t, n, where := d.BlendState.Target(i), f.Info().Numeric, "BlendState.RenderTarget[1]"
+		if d.BlendState.IndependentBlendEnable {
+			where = fmt.Sprintf("BlendState.RenderTarget[%d]", i+1)
+		}
 		integers := n == gpu.NumericUint || n == gpu.NumericSint
 		second := secondSource(t.SrcBlend) || secondSource(t.DestBlend) || secondSource(t.SrcBlendAlpha) || secondSource(t.DestBlendAlpha)
 		switch {
 		case t.BlendEnable && t.LogicOpEnable:
-			say(i, "has both BlendEnable and LogicOpEnable").HelpText("a target blends or does a logic operation")
+			say(i, "has both BlendEnable and LogicOpEnable").HelpFix(c.Site, diag.Drop(c.Method, where+".LogicOpEnable"), "a target blends or does a logic operation")
 		case t.BlendEnable && integers:
-			say(i, "has format %s, whose integers do not blend", f).HelpText("leave BlendEnable out, or draw to a UNORM or FLOAT format")
+			say(i, "has format %s, whose integers do not blend", f).HelpFix(c.Site, diag.Drop(c.Method, where+".BlendEnable"), "leave BlendEnable out, or draw to a UNORM or FLOAT format")
 		case t.LogicOpEnable && n != gpu.NumericUint:
-			say(i, "has format %s, and logic operations need UINT", f).HelpText("draw to a format such as R8G8B8A8_UINT")
+			say(i, "has format %s, and logic operations need UINT", f).HelpFix(c.Site, diag.Drop(c.Method, where+".LogicOpEnable"), "leave LogicOpEnable out, or draw to a format such as R8G8B8A8_UINT")
 		case t.LogicOpEnable && d.BlendState.IndependentBlendEnable:
-			say(i, "has LogicOpEnable, and IndependentBlendEnable is set").HelpText("all targets share one logic operation")
+			say(i, "has LogicOpEnable, and IndependentBlendEnable is set").HelpFix(c.Site, diag.Drop(c.Method, "BlendState.IndependentBlendEnable"), "all targets share one logic operation")
 		case t.BlendEnable && (colorFactor(t.SrcBlendAlpha) || colorFactor(t.DestBlendAlpha)):
-			say(i, "has a factor of alpha that names a color").HelpText("use the factor of the same name with ALPHA")
+			field, factor := ".SrcBlendAlpha", t.SrcBlendAlpha
+			if !colorFactor(factor) {
+				field, factor = ".DestBlendAlpha", t.DestBlendAlpha
+			}
+			say(i, "has a factor of alpha that names a color").
+				HelpFix(c.Site, diag.Put(c.Method, where+field, strings.Replace(factor.String(), "COLOR", "ALPHA", 1)), "use the factor of the same name with ALPHA")
 		case t.BlendEnable && second && len(d.RTVFormats) > 1:
 			say(i, "has a factor of the second source, and there are %d targets", len(d.RTVFormats)).HelpText("a second source color needs a single target")
 		}

@@ -2,8 +2,10 @@ package creation
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
@@ -77,24 +79,36 @@ func (x *checker) bufferRules(n *newResource) {
 func (x *checker) textureRules(n *newResource) {
 	d := &n.desc
 	info := d.Format.Info()
+	four := strings.Replace(d.Format.String(), "R32G32B32", "R32G32B32A32", 1)
 	switch {
 	case d.Dimension < gpu.DimensionTexture1D || d.Dimension > gpu.DimensionTexture3D:
-		x.sayTextureDesc(n, "Dimension is UNKNOWN", "Dimension is BUFFER, TEXTURE1D, TEXTURE2D or TEXTURE3D")
+		x.sayTextureDesc(n, "Dimension is UNKNOWN", "Dimension is BUFFER, TEXTURE1D, TEXTURE2D or TEXTURE3D", diag.Fix{})
 	case d.Format == gpu.FormatUnknown || info.Components == 0:
-		x.sayTextureFormat(n, "it has no Format", `Format = "R8G8B8A8_UNORM"`)
+		x.sayTextureFormat(n, "it has no Format", `Format = "R8G8B8A8_UNORM"`, n.put("Format", gpu.FormatR8G8B8A8Unorm))
 	case info.Components == 3 && info.Layout == gpu.TexelPlain:
-		x.sayTextureFormat(n, "format "+d.Format.String()+" is for buffers only", `Format = "R32G32B32A32`+d.Format.String()[len("R32G32B32"):]+`"`)
+		x.sayTextureFormat(n, "format "+d.Format.String()+" is for buffers only", `Format = "`+four+`"`, n.put("Format", four))
 	case info.Layout == gpu.TexelDepth24 || info.Layout == gpu.TexelStencil || d.Format == gpu.FormatR32FloatX8X24Typeless:
-		x.sayTextureFormat(n, "format "+d.Format.String()+" is for views of one plane only", `Format = "`+info.Family.String()+`"`)
+		x.sayTextureFormat(n, "format "+d.Format.String()+" is for views of one plane only", `Format = "`+info.Family.String()+`"`, n.put("Format", info.Family))
 	case d.Format.Compressed() && (d.Dimension == gpu.DimensionTexture1D || d.Width%4 != 0 || d.Height%4 != 0):
-		x.sayTextureFormat(n, fmt.Sprintf("blocks of format %s have 4 x 4 texels, and it has %d x %d", d.Format, d.Width, d.Height), fmt.Sprintf("Width = %d, Height = %d", (d.Width+3)/4*4, (d.Height+3)/4*4))
+		x.sayTextureFormat(n, fmt.Sprintf("blocks of format %s have 4 x 4 texels, and it has %d x %d", d.Format, d.Width, d.Height), fmt.Sprintf("Width = %d, Height = %d", (d.Width+3)/4*4, (d.Height+3)/4*4), n.blocks())
 	case !x.formatFlags(n):
 	case !x.sampleRules(n):
 	case d.Layout == gpu.LayoutRowMajor:
-		x.sayTextureDesc(n, "Layout is ROW_MAJOR", "a texture has Layout UNKNOWN; copy through a placed footprint to get rows")
+		x.sayTextureDesc(n, "Layout is ROW_MAJOR", "a texture has Layout UNKNOWN; copy through a placed footprint to get rows", n.drop("Layout"))
 	default:
 		x.textureSizeRules(n)
 	}
+}
+
+// blocks is the edit that rounds the size to whole blocks, where one edge is wrong.
+func (n *newResource) blocks() (fix diag.Fix) {
+	switch d := &n.desc; {
+	case d.Width%4 != 0 && d.Height%4 == 0:
+		fix = diag.Multiple(n.call.Method, "Width", d.Width, 4)
+	case d.Width%4 == 0 && d.Height%4 != 0:
+		fix = diag.Multiple(n.call.Method, "Height", uint64(d.Height), 4)
+	}
+	return fix
 }
 
 // formatFlags: flags that a format allows.
@@ -103,9 +117,9 @@ func (x *checker) formatFlags(n *newResource) bool {
 	stencil := f == gpu.FormatR24G8Typeless || f == gpu.FormatR32G8X24Typeless
 	switch {
 	case flags&gpu.AllowDepthStencil != 0 && !f.Info().Depth && !stencil && f != gpu.FormatR32Typeless && f != gpu.FormatR16Typeless:
-		x.sayTextureFormat(n, "ALLOW_DEPTH_STENCIL is set, and format "+f.String()+" holds no depth", `Format = "D32_FLOAT", or "R32_TYPELESS" to read it in shaders`)
+		x.sayTextureFormat(n, "ALLOW_DEPTH_STENCIL is set, and format "+f.String()+" holds no depth", `Format = "D32_FLOAT", or "R32_TYPELESS" to read it in shaders`, n.put("Format", gpu.FormatD32Float))
 	case flags&(gpu.AllowRenderTarget|gpu.AllowUnorderedAccess) != 0 && (f.Info().Depth || stencil || f.Compressed()):
-		x.sayTextureFormat(n, flags.String()+" is set, and format "+f.String()+" cannot be written so", `Format = "R8G8B8A8_UNORM"`)
+		x.sayTextureFormat(n, flags.String()+" is set, and format "+f.String()+" cannot be written so", `Format = "R8G8B8A8_UNORM"`, n.put("Format", gpu.FormatR8G8B8A8Unorm))
 	default:
 		return true
 	}
@@ -122,15 +136,15 @@ func (x *checker) sampleRules(n *newResource) bool {
 	case count == 1:
 		return true
 	case d.Dimension != gpu.DimensionTexture2D:
-		x.saySampled(n, "it is no 2D texture", `Dimension = "TEXTURE2D"`)
+		x.saySampled(n, "it is no 2D texture", `Dimension = "TEXTURE2D"`, n.put("Dimension", gpu.DimensionTexture2D))
 	case n.asked.MipLevels != 1 && d.MipLevels != 1:
-		x.saySampled(n, fmt.Sprintf("it has %d mips", d.MipLevels), "MipLevels = 1")
+		x.saySampled(n, fmt.Sprintf("it has %d mips", d.MipLevels), "MipLevels = 1", n.put("MipLevels", 1))
 	case d.Format.Compressed():
-		x.saySampled(n, "its format is "+d.Format.String(), "block-compressed textures have one sample")
+		x.saySampled(n, "its format is "+d.Format.String(), "block-compressed textures have one sample", n.drop("SampleDesc"))
 	case d.Flags&(gpu.AllowRenderTarget|gpu.AllowDepthStencil) == 0:
-		x.saySampled(n, "nothing can draw to it", `Flags = "ALLOW_RENDER_TARGET"`)
+		x.saySampled(n, "nothing can draw to it", `Flags = "ALLOW_RENDER_TARGET"`, n.with(gpu.AllowRenderTarget))
 	case d.Flags&(gpu.AllowUnorderedAccess|gpu.AllowSimultaneousAccess) != 0:
-		x.saySampled(n, "it has "+d.Flags.String(), "leave ALLOW_UNORDERED_ACCESS and ALLOW_SIMULTANEOUS_ACCESS out")
+		x.saySampled(n, "it has "+d.Flags.String(), "leave ALLOW_UNORDERED_ACCESS and ALLOW_SIMULTANEOUS_ACCESS out", n.without(gpu.AllowUnorderedAccess|gpu.AllowSimultaneousAccess))
 	default:
 		return true
 	}
@@ -173,24 +187,24 @@ func (x *checker) flagRules(n *newResource) {
 	has := func(x gpu.ResourceFlags) bool { return f&x != 0 }
 	switch {
 	case f&^allResourceFlags != 0:
-		x.sayResourceFlags(n, "an unknown flag is set")
+		x.sayResourceFlags(n, "an unknown flag is set", 0)
 	case has(gpu.AllowCrossAdapter):
-		x.sayResourceFlags(n, "ALLOW_CROSS_ADAPTER needs a second adapter, and there is one")
+		x.sayResourceFlags(n, "ALLOW_CROSS_ADAPTER needs a second adapter, and there is one", gpu.AllowCrossAdapter)
 	case has(gpu.AllowDepthStencil) && has(gpu.AllowRenderTarget|gpu.AllowUnorderedAccess|gpu.AllowSimultaneousAccess):
-		x.sayResourceFlags(n, "ALLOW_DEPTH_STENCIL excludes ALLOW_RENDER_TARGET, ALLOW_UNORDERED_ACCESS and ALLOW_SIMULTANEOUS_ACCESS")
+		x.sayResourceFlags(n, "ALLOW_DEPTH_STENCIL excludes ALLOW_RENDER_TARGET, ALLOW_UNORDERED_ACCESS and ALLOW_SIMULTANEOUS_ACCESS", gpu.AllowRenderTarget|gpu.AllowUnorderedAccess|gpu.AllowSimultaneousAccess)
 	case has(gpu.DenyShaderResource) && !has(gpu.AllowDepthStencil):
-		x.sayResourceFlags(n, "DENY_SHADER_RESOURCE needs ALLOW_DEPTH_STENCIL")
+		x.sayResourceFlags(n, "DENY_SHADER_RESOURCE needs ALLOW_DEPTH_STENCIL", gpu.DenyShaderResource)
 	case buffer && has(gpu.AllowRenderTarget|gpu.AllowDepthStencil):
-		x.sayResourceFlags(n, "a buffer is no render target and no depth buffer")
+		x.sayResourceFlags(n, "a buffer is no render target and no depth buffer", gpu.AllowRenderTarget|gpu.AllowDepthStencil)
 	case buffer && has(gpu.AllowSimultaneousAccess):
-		x.sayResourceFlags(n, "a buffer allows simultaneous access anyway; ALLOW_SIMULTANEOUS_ACCESS is for textures")
+		x.sayResourceFlags(n, "a buffer allows simultaneous access anyway; ALLOW_SIMULTANEOUS_ACCESS is for textures", gpu.AllowSimultaneousAccess)
 	}
 	switch {
 	case n.heap == gpu.HeapDefault:
 	case !buffer:
-		x.sayCPUHeap(n, "a texture", "create the texture in a DEFAULT heap and copy it through a buffer")
+		x.sayCPUHeap(n, "a texture", "create the texture in a DEFAULT heap and copy it through a buffer", n.put("HeapType", gpu.HeapDefault))
 	case has(gpu.AllowUnorderedAccess):
-		x.sayCPUHeap(n, "a buffer with ALLOW_UNORDERED_ACCESS", "let the GPU write to a DEFAULT buffer and copy it to a READBACK buffer")
+		x.sayCPUHeap(n, "a buffer with ALLOW_UNORDERED_ACCESS", "leave the flag out; let the GPU write to a DEFAULT buffer and copy it to a READBACK buffer", n.without(gpu.AllowUnorderedAccess))
 	}
 }
 

@@ -27,7 +27,7 @@ func (x *checker) rootSignatureRules(c *gpu.CreateCall, d *gpu.RootSignatureDesc
 	for i := range all {
 		for k := range all[:i] {
 			if all[i].Overlaps(&all[k]) {
-				x.sayRegisterOverlap(c, &all[k], &all[i])
+				x.sayRegisterOverlap(c, &all[k], &all[i], layout.Free(all, &all[i]))
 				return
 			}
 		}
@@ -47,7 +47,7 @@ func (x *checker) parameterRules(c *gpu.CreateCall, d *gpu.RootSignatureDesc, i 
 		}
 	default:
 		if p.Flags&gpu.DescriptorsVolatile != 0 {
-			x.sayRangeFlags(c, place, p.Flags, "a root descriptor is no descriptor in a heap, so DESCRIPTORS_VOLATILE means nothing")
+			x.sayRangeFlags(c, place, p.Flags, p.Flags&^gpu.DescriptorsVolatile, "a root descriptor is no descriptor in a heap, so DESCRIPTORS_VOLATILE means nothing")
 			return
 		}
 		x.dataFlagRules(c, d.Version, place, p.Flags)
@@ -75,9 +75,9 @@ func (x *checker) rangesRules(c *gpu.CreateCall, d *gpu.RootSignatureDesc, p *gp
 		case (r.Type == gpu.DescriptorSampler) != samplers:
 			x.sayMixedTable(c, place)
 		case samplers && r.Flags&^gpu.DescriptorsVolatile != 0:
-			x.sayRangeFlags(c, where, r.Flags, "samplers have no data")
+			x.sayRangeFlags(c, where, r.Flags, r.Flags&gpu.DescriptorsVolatile, "samplers have no data")
 		case r.Flags&(gpu.DataStatic|gpu.DescriptorsVolatile) == gpu.DataStatic|gpu.DescriptorsVolatile:
-			x.sayRangeFlags(c, where, r.Flags, "DATA_STATIC needs descriptors that do not change, and DESCRIPTORS_VOLATILE lets them")
+			x.sayRangeFlags(c, where, r.Flags, r.Flags&^gpu.DataStatic, "DATA_STATIC needs descriptors that do not change, and DESCRIPTORS_VOLATILE lets them")
 		default:
 			x.dataFlagRules(c, d.Version, where, r.Flags)
 		}
@@ -89,10 +89,18 @@ func (x *checker) dataFlagRules(c *gpu.CreateCall, version gpu.RootSignatureVers
 	data := f & (gpu.DataVolatile | gpu.DataStaticWhileSetAtExecute | gpu.DataStatic)
 	switch {
 	case data&(data-1) != 0:
-		x.sayRangeFlags(c, place, f, "they contradict each other: at most one DATA flag may be set")
+		x.sayRangeFlags(c, place, f, f&^data|weakest(data), "they contradict each other: at most one DATA flag may be set")
 	case f != 0 && version == gpu.RootVersion10:
-		x.sayRangeFlags(c, place, f, "version 1_0 has no flags: everything is volatile")
+		x.sayRangeFlags(c, place, f, 0, "version 1_0 has no flags: everything is volatile")
 	}
+}
+
+// weakest is the flag that promises least of some DATA flags.
+func weakest(data gpu.DescriptorRangeFlags) gpu.DescriptorRangeFlags {
+	if data&gpu.DataVolatile != 0 {
+		return gpu.DataVolatile
+	}
+	return gpu.DataStaticWhileSetAtExecute
 }
 
 // pipelineRules: a compute shader, and a place in the root signature for everything that it declares.

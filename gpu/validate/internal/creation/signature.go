@@ -11,7 +11,7 @@ import (
 func (x *checker) signatureRules(c *gpu.CreateCall, d *gpu.CommandSignatureDesc) {
 	last := len(d.ArgumentDescs) - 1
 	if last < 0 {
-		x.saySignature(c, "ArgumentDescs is empty", `the last argument is { Type = "DISPATCH" }`)
+		x.saySignature(c, "ArgumentDescs is empty", `the last argument is { Type = "DISPATCH" }`, diag.Append(c.Method, "ArgumentDescs", `{ Type = "DISPATCH" }`))
 		return
 	}
 	for i := range d.ArgumentDescs {
@@ -20,16 +20,16 @@ func (x *checker) signatureRules(c *gpu.CreateCall, d *gpu.CommandSignatureDesc)
 		switch a.Type {
 		case gpu.IndirectDispatch, gpu.IndirectDraw, gpu.IndirectDrawIndexed:
 			if i != last {
-				x.saySignature(c, fmt.Sprintf("%s is the %s, and more arguments follow", place, a.Type), fmt.Sprintf("put the %s last: the arguments before it are set for it", a.Type))
+				x.saySignature(c, fmt.Sprintf("%s is the %s, and more arguments follow", place, a.Type), fmt.Sprintf("put the %s last: the arguments before it are set for it", a.Type), diag.Fix{})
 				return
 			}
 		case gpu.IndirectVertexBufferView, gpu.IndirectIndexBufferView:
 			if !d.Draws() {
-				x.saySignature(c, fmt.Sprintf("%s has type %s, and there is no draw", place, a.Type), `the last argument is { Type = "DRAW" } or { Type = "DRAW_INDEXED" }`)
+				x.saySignature(c, fmt.Sprintf("%s has type %s, and there is no draw", place, a.Type), `the last argument is { Type = "DRAW" } or { Type = "DRAW_INDEXED" }`, diag.Fix{})
 				return
 			}
 			if a.Slot >= gpu.MaxVertexBuffers {
-				x.saySignature(c, fmt.Sprintf("%s sets vertex buffer %d, and there are %d", place, a.Slot, gpu.MaxVertexBuffers), "slots are counted from 0")
+				x.saySignature(c, fmt.Sprintf("%s sets vertex buffer %d, and there are %d", place, a.Slot, gpu.MaxVertexBuffers), "slots are counted from 0", diag.Fix{})
 				return
 			}
 		case gpu.IndirectConstant, gpu.IndirectConstantBufferView, gpu.IndirectShaderResourceView, gpu.IndirectUnorderedAccessView:
@@ -37,17 +37,18 @@ func (x *checker) signatureRules(c *gpu.CreateCall, d *gpu.CommandSignatureDesc)
 				return
 			}
 		default:
-			x.saySignature(c, place+" has an unknown type", `the last argument is { Type = "DISPATCH" }`)
+			x.saySignature(c, place+" has an unknown type", `the last argument is { Type = "DISPATCH" }`, diag.Fix{})
 			return
 		}
 	}
+	stride := (max(d.ByteStride, d.SizeInBytes()) + 3) / 4 * 4
 	switch {
 	case d.ArgumentDescs[last].Type > gpu.IndirectDispatch:
-		x.saySignature(c, "it has no DISPATCH, DRAW or DRAW_INDEXED", `add { Type = "DISPATCH" } as the last argument`)
+		x.saySignature(c, "it has no DISPATCH, DRAW or DRAW_INDEXED", `add { Type = "DISPATCH" } as the last argument`, diag.Append(c.Method, "ArgumentDescs", `{ Type = "DISPATCH" }`))
 	case d.ByteStride%4 != 0:
-		x.saySignature(c, fmt.Sprintf("ByteStride is %d bytes, which is no multiple of 4", d.ByteStride), fmt.Sprintf("ByteStride = %d", (max(d.ByteStride, d.SizeInBytes())+3)/4*4))
+		x.saySignature(c, fmt.Sprintf("ByteStride is %d bytes, which is no multiple of 4", d.ByteStride), fmt.Sprintf("ByteStride = %d", stride), diag.Put(c.Method, "ByteStride", stride))
 	case d.ByteStride < d.SizeInBytes():
-		x.saySignature(c, fmt.Sprintf("ByteStride is %d bytes, and the arguments of a command take %d", d.ByteStride, d.SizeInBytes()), fmt.Sprintf("ByteStride = %d", d.SizeInBytes()))
+		x.saySignature(c, fmt.Sprintf("ByteStride is %d bytes, and the arguments of a command take %d", d.ByteStride, d.SizeInBytes()), fmt.Sprintf("ByteStride = %d", stride), diag.Put(c.Method, "ByteStride", stride))
 	}
 }
 
@@ -68,7 +69,7 @@ func indirectKind(t gpu.IndirectArgumentType) gpu.RootParameterType {
 func (x *checker) rootPieceRules(c *gpu.CreateCall, d *gpu.CommandSignatureDesc, i int, place string) bool {
 	a := &d.ArgumentDescs[i]
 	if d.RootSignature == nil {
-		x.saySignature(c, place+" sets a root argument, and there is no RootSignature", "name the RootSignature of the pipelines that the commands run with")
+		x.saySignature(c, place+" sets a root argument, and there is no RootSignature", "name the RootSignature of the pipelines that the commands run with", diag.Fix{})
 		return false
 	}
 	root := d.RootSignature.RootSignatureDesc()
@@ -98,15 +99,15 @@ func (x *checker) piecesApart(c *gpu.CreateCall, d *gpu.CommandSignatureDesc, i 
 			continue
 		}
 		if a.Type != gpu.IndirectConstant || a.DestOffsetIn32BitValues < b.DestOffsetIn32BitValues+b.Num32BitValuesToSet && b.DestOffsetIn32BitValues < a.DestOffsetIn32BitValues+a.Num32BitValuesToSet {
-			x.saySignature(c, fmt.Sprintf("%s sets what ArgumentDescs[%d] sets already", place, k+1), "set each root argument once")
+			x.saySignature(c, fmt.Sprintf("%s sets what ArgumentDescs[%d] sets already", place, k+1), "set each root argument once", diag.Drop(c.Method, place))
 			return false
 		}
 	}
 	return true
 }
 
-func (x *checker) saySignature(c *gpu.CreateCall, got, want string) {
-	x.say(diag.BadCommandSignature, c.Site, "%s cannot be made: %s", quoted("command signature", c), got).HelpText("%s", want)
+func (x *checker) saySignature(c *gpu.CreateCall, got, want string, fix diag.Fix) {
+	x.say(diag.BadCommandSignature, c.Site, "%s cannot be made: %s", quoted("command signature", c), got).HelpFix(c.Site, fix, "%s", want)
 }
 
 func (x *checker) sayPieceParameter(c *gpu.CreateCall, d *gpu.CommandSignatureDesc, got string) {

@@ -2,6 +2,7 @@ package creation
 
 import (
 	"fmt"
+	"math/bits"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -15,26 +16,26 @@ func quoted(noun string, c *gpu.CreateCall) string { return fmt.Sprintf("%s %q",
 
 func (x *checker) sayQueueType(c *gpu.CreateCall, d *gpu.CommandQueueDesc) {
 	x.say(diag.BadQueueType, c.Site, "%s cannot have type %s", quoted("queue", c), d.Type).
-		Because("A bundle runs inside a DIRECT list; no queue consumes it.").HelpText(`use Type = "DIRECT", "COMPUTE" or "COPY"`)
+		Because("A bundle runs inside a DIRECT list; no queue consumes it.").HelpFix(c.Site, diag.Put(c.Method, "Type", gpu.ListDirect), `use Type = "DIRECT", "COMPUTE" or "COPY"`)
 }
 
 func (x *checker) sayQueuePriority(c *gpu.CreateCall, d *gpu.CommandQueueDesc) {
 	x.say(diag.BadQueuePriority, c.Site, "%s cannot have priority %s", quoted("queue", c), d.Priority).
-		Because("GLOBAL_REALTIME needs a privilege that a sandboxed script does not have, and it is refused instead of lowered.").HelpText(`use Priority = "HIGH"`)
+		Because("GLOBAL_REALTIME needs a privilege that a sandboxed script does not have, and it is refused instead of lowered.").HelpFix(c.Site, diag.Put(c.Method, "Priority", gpu.PriorityHigh), `use Priority = "HIGH"`)
 }
 
 func (x *checker) sayFenceFlags(c *gpu.CreateCall, d *gpu.FenceDesc) {
 	x.say(diag.BadFenceFlags, c.Site, "%s cannot have flags %s", quoted("fence", c), d.Flags).
 		Because("SHARED_CROSS_ADAPTER needs a second adapter, and NON_MONITORED is for adapters without monitored fences; this adapter has them.").
-		HelpText("leave the flags out")
+		HelpFix(c.Site, diag.Drop(c.Method, "").At(3), "leave the flags out")
 }
 
-func (x *checker) sayHeap(c *gpu.CreateCall, got, want string) {
-	x.say(diag.BadHeap, c.Site, "%s cannot be made: %s", quoted("heap", c), got).HelpText("%s", want)
+func (x *checker) sayHeap(c *gpu.CreateCall, got, want string, fix diag.Fix) {
+	x.say(diag.BadHeap, c.Site, "%s cannot be made: %s", quoted("heap", c), got).HelpFix(c.Site, fix, "%s", want)
 }
 
-func (x *checker) sayDescriptorHeap(c *gpu.CreateCall, got, want string) {
-	x.say(diag.BadDescriptorHeap, c.Site, "%s cannot be made: %s", quoted("descriptor heap", c), got).HelpText("%s", want)
+func (x *checker) sayDescriptorHeap(c *gpu.CreateCall, got, want string, fix diag.Fix) {
+	x.say(diag.BadDescriptorHeap, c.Site, "%s cannot be made: %s", quoted("descriptor heap", c), got).HelpFix(c.Site, fix, "%s", want)
 }
 
 func (x *checker) sayQueryCount(c *gpu.CreateCall, count uint32, most uint64) {
@@ -50,70 +51,100 @@ func (n *newResource) name() string {
 }
 
 func (x *checker) sayBufferDesc(n *newResource, field string, got any, want string) {
-	x.say(diag.BadBuffer, n.call.Site, "%s cannot have %s %v", n.name(), field, got).HelpText("%s of a buffer is %s", field, want)
+	x.say(diag.BadBuffer, n.call.Site, "%s cannot have %s %v", n.name(), field, got).HelpFix(n.call.Site, n.drop(field), "%s of a buffer is %s", field, want)
 }
 
-func (x *checker) sayTextureDesc(n *newResource, got, want string) {
-	x.say(diag.BadTexture, n.call.Site, "%s cannot be made: %s", n.name(), got).HelpText("%s", want)
+// put is the edit that sets a field of the description, drop the one that removes it.
+func (n *newResource) put(path string, value any) diag.Fix {
+	return diag.Put(n.call.Method, path, value)
 }
 
-func (x *checker) sayTextureFormat(n *newResource, got, want string) {
-	x.say(diag.BadTextureFormat, n.call.Site, "%s cannot be made: %s", n.name(), got).HelpText("%s", want)
+func (n *newResource) drop(path string) diag.Fix { return diag.Drop(n.call.Method, path) }
+
+// without is the edit that takes flags away, with the one that adds some.
+func (n *newResource) without(f gpu.ResourceFlags) diag.Fix {
+	return diag.Flags(n.call.Method, "Flags", n.desc.Flags&^f)
+}
+
+func (n *newResource) with(f gpu.ResourceFlags) diag.Fix { return n.put("Flags", n.desc.Flags|f) }
+
+func (x *checker) sayTextureDesc(n *newResource, got, want string, fix diag.Fix) {
+	x.say(diag.BadTexture, n.call.Site, "%s cannot be made: %s", n.name(), got).HelpFix(n.call.Site, fix, "%s", want)
+}
+
+func (x *checker) sayTextureFormat(n *newResource, got, want string, fix diag.Fix) {
+	x.say(diag.BadTextureFormat, n.call.Site, "%s cannot be made: %s", n.name(), got).HelpFix(n.call.Site, fix, "%s", want)
 }
 
 func (x *checker) saySamples(n *newResource) {
 	s := n.desc.SampleDesc
 	x.say(diag.BadSampleCount, n.call.Site, "%s cannot have %d samples of quality %d", n.name(), s.Count, s.Quality).
-		HelpText("Count is 1, 2, 4 or 8, and Quality 0")
+		HelpFix(n.call.Site, samplesFix(n.call, s), "Count is 1, 2, 4 or 8, and Quality 0")
 }
 
-func (x *checker) saySampled(n *newResource, why, help string) {
-	x.say(diag.BadSampleCount, n.call.Site, "%s cannot have %d samples: %s", n.name(), n.desc.SampleDesc.Count, why).HelpText("%s", help)
+// samplesFix is the edit that makes the most samples that there are of a number of samples.
+func samplesFix(c *gpu.CreateCall, s gpu.SampleDesc) diag.Fix {
+	if best := min(1<<(bits.Len32(s.Count)-1), 8); s.Count > 0 && uint32(best) != s.Count {
+		return diag.Put(c.Method, "SampleDesc.Count", best)
+	}
+	return diag.Drop(c.Method, "SampleDesc.Quality")
+}
+
+func (x *checker) saySampled(n *newResource, why, help string, fix diag.Fix) {
+	x.say(diag.BadSampleCount, n.call.Site, "%s cannot have %d samples: %s", n.name(), n.desc.SampleDesc.Count, why).HelpFix(n.call.Site, fix, "%s", help)
 }
 
 func (x *checker) sayTextureSize(n *newResource, field string, got, limit uint64) {
-	x.say(diag.BadTextureSize, n.call.Site, "%s cannot be made: %s is %d, and 1 to %d is allowed for %s", n.name(), field, got, limit, n.desc.Dimension).
+	d := x.say(diag.BadTextureSize, n.call.Site, "%s cannot be made: %s is %d, and 1 to %d is allowed for %s", n.name(), field, got, limit, n.desc.Dimension).
 		Prop("got", got).Prop("limit", limit)
+	if got > limit && !strings.Contains(field, " ") {
+		d.HelpFix(n.call.Site, n.put(field, limit), "%s = %d is the most", field, limit)
+	}
 }
 
-func (x *checker) sayResourceFlags(n *newResource, why string) {
-	x.say(diag.BadResourceFlags, n.call.Site, "%s cannot have flags %s", n.name(), n.desc.Flags).Because("%s.", words.Capital(why))
+func (x *checker) sayResourceFlags(n *newResource, why string, bad gpu.ResourceFlags) {
+	d := x.say(diag.BadResourceFlags, n.call.Site, "%s cannot have flags %s", n.name(), n.desc.Flags).Because("%s.", words.Capital(why))
+	if bad != 0 {
+		d.HelpFix(n.call.Site, n.without(bad), "leave %s out", n.desc.Flags&bad)
+	}
 }
 
-func (x *checker) sayCPUHeap(n *newResource, what, help string) {
+func (x *checker) sayCPUHeap(n *newResource, what, help string, fix diag.Fix) {
 	x.say(diag.NotInCPUHeap, n.call.Site, "%s cannot stand in a heap of type %s: it is %s", n.name(), n.heap, what).
-		Because("UPLOAD and READBACK memory holds plain buffers that the CPU reads and writes.").HelpText("%s", help)
+		Because("UPLOAD and READBACK memory holds plain buffers that the CPU reads and writes.").HelpFix(n.call.Site, fix, "%s", help)
 }
 
 func (x *checker) sayInitialStateOfHeap(n *newResource, want gpu.ResourceStates) {
 	x.say(diag.BadInitialState, n.call.Site, "%s starts in state %s, and a heap of type %s needs %s", n.name(), n.initial, n.heap, want).
-		HelpText("InitialState = %q", want)
+		HelpFix(n.call.Site, n.put("InitialState", want), "InitialState = %q", want)
 }
 
 func (x *checker) sayInitialStateIllegal(n *newResource, why string) {
-	x.say(diag.BadInitialState, n.call.Site, "%s cannot start in state %s: %s", n.name(), n.initial, why).HelpText(`InitialState = "COMMON"`)
+	x.say(diag.BadInitialState, n.call.Site, "%s cannot start in state %s: %s", n.name(), n.initial, why).
+		HelpFix(n.call.Site, n.put("InitialState", gpu.StateCommon), `InitialState = "COMMON"`)
 }
 
 func (x *checker) sayClearValue(n *newResource) {
 	x.say(diag.BadClearValue, n.call.Site, "%s cannot have an OptimizedClearValue with flags %s", n.name(), n.desc.Flags).
-		Because("The value speeds clears of render targets and depth buffers up, and this is neither.").HelpText("remove OptimizedClearValue")
+		Because("The value speeds clears of render targets and depth buffers up, and this is neither.").HelpFix(n.call.Site, n.drop("OptimizedClearValue"), "remove OptimizedClearValue")
 }
 
 func (x *checker) sayPlacementOffset(n *newResource, d *gpu.PlacedResourceDesc) {
 	x.alsoCreated(x.say(diag.BadPlacement, n.call.Site, "%s cannot stand at offset %d of %s: the offset is no multiple of 65536 bytes", n.name(), d.HeapOffset, x.Ref(d.Heap.ID())).
-		HelpText("HeapOffset = %d", (d.HeapOffset+65535)/65536*65536), d.Heap.ID())
+		HelpFix(n.call.Site, diag.Multiple(n.call.Method, "HeapOffset", d.HeapOffset, gpu.ResourcePlacementAlignment), "HeapOffset = %d", (d.HeapOffset+65535)/65536*65536), d.Heap.ID())
 }
 
 func (x *checker) sayPlacementEnd(n *newResource, d *gpu.PlacedResourceDesc, end uint64) {
 	id := d.Heap.ID()
 	x.alsoCreated(x.say(diag.BadPlacement, n.call.Site, "%s does not fit: it would be %s, and %s has %d bytes", n.name(),
-		words.Range(d.Heap.Name(), d.HeapOffset, end-d.HeapOffset), x.Ref(id), d.Heap.HeapDesc().SizeInBytes), id).WithRange(d.HeapOffset, end)
+		words.Range(d.Heap.Name(), d.HeapOffset, end-d.HeapOffset), x.Ref(id), d.Heap.HeapDesc().SizeInBytes), id).WithRange(d.HeapOffset, end).
+		HelpFix(x.Created(id), diag.Put("CreateHeap", "SizeInBytes", (end+65535)/65536*65536), "create %s with SizeInBytes = %d", x.Ref(id), (end+65535)/65536*65536)
 }
 
 func (x *checker) sayPlacementDenied(n *newResource, d *gpu.PlacedResourceDesc, denied gpu.HeapFlags) {
 	id := d.Heap.ID()
 	x.alsoCreated(x.say(diag.BadPlacement, n.call.Site, "%s cannot stand in %s, which has %s", n.name(), x.Ref(id), denied), id).
-		HelpText("create the heap with other Flags, or use another heap")
+		HelpFix(x.Created(id), diag.Flags("CreateHeap", "Flags", d.Heap.HeapDesc().Flags&^denied), "create the heap without %s, or use another heap", denied)
 }
 
 func (x *checker) sayRootBudget(c *gpu.CreateCall, d *gpu.RootSignatureDesc, cost uint64) {
@@ -128,9 +159,10 @@ func (x *checker) sayStaticSamplers(c *gpu.CreateCall, n int) {
 	x.say(diag.RootSignatureTooLarge, c.Site, "%s has %d static samplers, and %d are allowed", quoted("root signature", c), n, gpu.MaxStaticSamplers)
 }
 
-func (x *checker) sayRegisterOverlap(c *gpu.CreateCall, a, b *layout.Run) {
+// sayRegisterOverlap: free is the first register behind all of the class.
+func (x *checker) sayRegisterOverlap(c *gpu.CreateCall, a, b *layout.Run, free uint64) {
 	x.say(diag.RootRegisterOverlap, c.Site, "%s gives %s to two parameters: %s has %s, %s has %s", quoted("root signature", c), registerRun(max(a.First, b.First), min(a.End, b.End), a), a.Place, a, b.Place, b).
-		HelpText("number the registers of %s behind those of %s, or put them into another RegisterSpace", b.Place, a.Place)
+		HelpFix(c.Site, diag.Put(c.Method, b.Register(), free), "number the registers of %s from %d, or put them into another RegisterSpace", b.Place, free)
 }
 
 func registerRun(first, end uint64, r *layout.Run) string {
@@ -139,7 +171,7 @@ func registerRun(first, end uint64, r *layout.Run) string {
 }
 
 func (x *checker) sayRootConstants(c *gpu.CreateCall, place string) {
-	x.say(diag.BadRootParameter, c.Site, "%s has constants without values: %s.Num32BitValues is 0", quoted("root signature", c), place).HelpText("set Num32BitValues to 1 or more")
+	x.say(diag.BadRootParameter, c.Site, "%s has constants without values: %s.Num32BitValues is 0", quoted("root signature", c), place).HelpFix(c.Site, diag.Put(c.Method, place+".Num32BitValues", 1), "set Num32BitValues to 1 or more")
 }
 
 func (x *checker) sayEmptyTable(c *gpu.CreateCall, place string) {
@@ -149,7 +181,15 @@ func (x *checker) sayEmptyTable(c *gpu.CreateCall, place string) {
 
 func (x *checker) sayRangeSize(c *gpu.CreateCall, place string, r *gpu.DescriptorRange, end uint64) {
 	x.say(diag.BadRootParameter, c.Site, "%s has a range that does not fit: %s has %d descriptors of type %s and ends at descriptor %d", quoted("root signature", c), place, r.NumDescriptors, r.Type, end).
-		HelpText("a range has at least one descriptor, and a table ends within 1000000")
+		HelpFix(c.Site, sizeFix(c, place, r), "a range has at least one descriptor, and a table ends within 1000000")
+}
+
+// sizeFix is the edit for a range of no descriptors.
+func sizeFix(c *gpu.CreateCall, place string, r *gpu.DescriptorRange) (fix diag.Fix) {
+	if r.NumDescriptors == 0 {
+		fix = diag.Put(c.Method, place+".NumDescriptors", 1)
+	}
+	return fix
 }
 
 func (x *checker) sayMixedTable(c *gpu.CreateCall, place string) {
@@ -157,8 +197,14 @@ func (x *checker) sayMixedTable(c *gpu.CreateCall, place string) {
 		Because("A table lies in one heap, and samplers have a heap type of their own.").HelpText("give the samplers a table of their own, or use StaticSamplers")
 }
 
-func (x *checker) sayRangeFlags(c *gpu.CreateCall, place string, f gpu.DescriptorRangeFlags, why string) {
-	x.say(diag.BadRangeFlags, c.Site, "%s cannot have flags %s at %s", quoted("root signature", c), f, place).Because("%s.", words.Capital(why))
+// sayRangeFlags: good are flags that promise no more than the ones that stand there.
+func (x *checker) sayRangeFlags(c *gpu.CreateCall, place string, f, good gpu.DescriptorRangeFlags, why string) {
+	d := x.say(diag.BadRangeFlags, c.Site, "%s cannot have flags %s at %s", quoted("root signature", c), f, place).Because("%s.", words.Capital(why))
+	if good == 0 {
+		d.HelpFix(c.Site, diag.Drop(c.Method, place+".Flags"), "leave the flags out")
+		return
+	}
+	d.HelpFix(c.Site, diag.Put(c.Method, place+".Flags", good), "Flags = %q promises less", good)
 }
 
 func (x *checker) sayShaderStage(c *gpu.CreateCall, s gpu.Shader, want gpu.ShaderStage) {
@@ -179,10 +225,11 @@ func (x *checker) sayMissingRegister(c *gpu.CreateCall, root gpu.RootSignature, 
 			e.Note("A %s shader does not see parameters with ShaderVisibility %s.", shader.ShaderStage(), near.Visible)
 		}
 	}
-	e.HelpText("add a range { Type = %q, NumDescriptors = %d, BaseShaderRegister = %d, RegisterSpace = %d }", s.Class, max(s.Count, 1), s.Register, s.Space)
+	r := fmt.Sprintf("{ Type = %q, NumDescriptors = %d, BaseShaderRegister = %d, RegisterSpace = %d }", s.Class, max(s.Count, 1), s.Register, s.Space)
+	e.HelpFix(x.Created(id), diag.Append("CreateRootSignature", "Parameters", `{ Type = "DESCRIPTOR_TABLE", Ranges = { `+r+` } }`), "add a range %s", r)
 }
 
 func (x *checker) adviseBufferState(n *newResource) {
 	x.say(diag.BufferStateIgnored, n.call.Site, "%s starts in COMMON, whatever InitialState says", n.name()).
-		Because("Buffers come to every other state by being used.").HelpText(`InitialState = "COMMON"`)
+		Because("Buffers come to every other state by being used.").HelpFix(n.call.Site, n.put("InitialState", gpu.StateCommon), `InitialState = "COMMON"`)
 }

@@ -17,12 +17,13 @@ func (s *State) drawable(w World, c *gpu.Command, indexed bool) bool {
 		w.WrongPipeline()
 		return false
 	case s.topology == gpu.TopologyUndefined:
-		w.Say(diag.DrawTopologyMismatch, c.Site, "%s, and no topology is set", c.Op).HelpText(`call IASetPrimitiveTopology "%s" before the draw`, suggest(p.PrimitiveTopologyType))
+		w.Say(diag.DrawTopologyMismatch, c.Site, "%s, and no topology is set", c.Op).
+			HelpBefore(c.Site, topologyLine(p), diag.Pieces(c.Site, c.Op.String()), `call IASetPrimitiveTopology "%s" before the draw`, suggest(p.PrimitiveTopologyType))
 		return false
 	case s.topology.Type() != p.PrimitiveTopologyType:
 		w.Say(diag.DrawTopologyMismatch, c.Site, "topology %s makes primitives of type %s, and %s takes %s", s.topology, s.topology.Type(), w.Ref(id), p.PrimitiveTopologyType).
 			Also(s.topologyAt, "the topology is set here").Also(w.Created(id), w.Ref(id)+" is created here").
-			HelpText(`call IASetPrimitiveTopology "%s" before the draw`, suggest(p.PrimitiveTopologyType))
+			HelpBefore(c.Site, topologyLine(p), diag.Pieces(c.Site, c.Op.String()), `call IASetPrimitiveTopology "%s" before the draw`, suggest(p.PrimitiveTopologyType))
 		return false
 	}
 	if w.List() == gpu.ListBundle {
@@ -33,6 +34,11 @@ func (s *State) drawable(w World, c *gpu.Command, indexed bool) bool {
 	}
 	s.advise(w, c, p, indexed)
 	return true
+}
+
+// topologyLine sets a topology of a pipeline's type.
+func topologyLine(p *gpu.GraphicsPipelineStateDesc) string {
+	return fmt.Sprintf("%%1:IASetPrimitiveTopology(%q)", suggest(p.PrimitiveTopologyType))
 }
 
 // suggest is a topology of a type.
@@ -53,32 +59,37 @@ func (s *State) targetsFit(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsPi
 		if i >= len(s.targets) || s.targets[i].Resource == 0 || want == gpu.FormatUnknown {
 			continue
 		}
-		if !s.fits(w, c, id, fmt.Sprintf("render target %d", i), &s.targets[i], want, samples, site) {
+		if !s.fits(w, c, id, target{fmt.Sprintf("render target %d", i), fmt.Sprintf("RTVFormats[%d]", i+1)}, &s.targets[i], want, samples, site) {
 			return false
 		}
 	}
 	if s.depth.Resource != 0 && p.DSVFormat != gpu.FormatUnknown {
-		return s.fits(w, c, id, "the depth buffer", &s.depth, p.DSVFormat, samples, site)
+		return s.fits(w, c, id, target{"the depth buffer", "DSVFormat"}, &s.depth, p.DSVFormat, samples, site)
 	}
 	return true
 }
 
-func (s *State) fits(w World, c *gpu.Command, id gpu.ID, what string, v *gpu.TargetView, want gpu.Format, samples uint32, site gpu.Site) bool {
+// target is one of the targets: what it is called, and the field of the pipeline's description that says its format.
+type target struct{ what, field string }
+
+func (s *State) fits(w World, c *gpu.Command, id gpu.ID, t target, v *gpu.TargetView, want gpu.Format, samples uint32, site gpu.Site) bool {
 	d := w.Resource(v.Resource)
 	if d == nil || !w.Usable(v.Resource) {
 		return d == nil
 	}
-	got := ""
+	got, fix := "", diag.Fix{}
 	switch {
 	case v.Format != want:
-		got = fmt.Sprintf("%s has format %s, and %s draws to %s", what, v.Format, w.Ref(id), want)
+		got = fmt.Sprintf("%s has format %s, and %s draws to %s", t.what, v.Format, w.Ref(id), want)
+		fix = diag.Put("CreateGraphicsPipelineState", t.field, v.Format)
 	case d.SampleDesc.Count != samples:
-		got = fmt.Sprintf("%s has %d samples, and %s draws to %d", what, d.SampleDesc.Count, w.Ref(id), samples)
+		got = fmt.Sprintf("%s has %d samples, and %s draws to %d", t.what, d.SampleDesc.Count, w.Ref(id), samples)
+		fix = diag.Put("CreateGraphicsPipelineState", "SampleDesc.Count", d.SampleDesc.Count)
 	default:
 		return true
 	}
 	w.Say(diag.DrawTargetMismatch, site, "%s", got).Also(s.targetsAt, w.Ref(v.Resource)+" is bound here").Also(w.Created(id), w.Ref(id)+" is created here").
-		HelpText("bind a target of the pipeline's format and sample count, or make a pipeline for this one")
+		HelpFix(w.Created(id), fix, "bind a target of the pipeline's format and sample count, or make the pipeline for this one")
 	return false
 }
 
@@ -89,12 +100,12 @@ func (s *State) advise(w World, c *gpu.Command, p *gpu.GraphicsPipelineStateDesc
 	}
 	switch {
 	case c.Op.Draw() && (c.X == 0 || c.Y == 0):
-		w.Say(diag.NothingDrawn, c.Site, "%s draws nothing: %d vertices of %d instances", c.Op, c.X, c.Y).HelpText("leave the call out")
+		w.Say(diag.NothingDrawn, c.Site, "%s draws nothing: %d vertices of %d instances", c.Op, c.X, c.Y).HelpEdit(c.Site, diag.EditDeleteLine, "", "leave the call out")
 	case !s.viewports:
-		w.Say(diag.NothingDrawn, c.Site, "%s draws nothing: no viewport is set", c.Op).HelpText("call RSSetViewports { { Width = …, Height = … } } before the draw")
+		s.helpWhole(w, c, w.Say(diag.NothingDrawn, c.Site, "%s draws nothing: no viewport is set", c.Op), "RSSetViewports", "Width", "Height")
 	case !s.scissors:
-		w.Say(diag.NothingDrawn, c.Site, "%s draws nothing: no scissor rectangle is set", c.Op).
-			Because("Scissor rectangles are always on in Direct3D 12, and empty at first.").HelpText("call RSSetScissorRects { { Right = …, Bottom = … } } before the draw")
+		s.helpWhole(w, c, w.Say(diag.NothingDrawn, c.Site, "%s draws nothing: no scissor rectangle is set", c.Op).
+			Because("Scissor rectangles are always on in Direct3D 12, and empty at first."), "RSSetScissorRects", "Right", "Bottom")
 	case indexed && s.indices == 0:
 		w.Say(diag.NullVertices, c.Site, "%s reads indices, and no index buffer is set: all of them are 0", c.Op).HelpText("call IASetIndexBuffer before the draw")
 	default:
@@ -106,6 +117,22 @@ func (s *State) advise(w World, c *gpu.Command, p *gpu.GraphicsPipelineStateDesc
 			}
 		}
 	}
+}
+
+// helpWhole advises to call a method with the size of what is drawn to.
+func (s *State) helpWhole(w World, c *gpu.Command, d *diag.Diagnostic, method, width, height string) {
+	v := &s.depth
+	if len(s.targets) > 0 && s.targets[0].Resource != 0 {
+		v = &s.targets[0]
+	}
+	r := w.Resource(v.Resource)
+	if r == nil {
+		d.HelpText("call %s { { %s = …, %s = … } } before the draw", method, width, height)
+		return
+	}
+	x, y, _ := r.MipExtent(v.Mip)
+	call := fmt.Sprintf("{ { %s = %d, %s = %d } }", width, x, height, y)
+	d.HelpBefore(c.Site, "%1:"+method+" "+call, diag.Pieces(c.Site, c.Op.String()), "call %s %s before the draw", method, call)
 }
 
 // indirect is drawable for ExecuteIndirect. Dispatches have no rules here but one: their pipeline is none of graphics.
@@ -139,7 +166,7 @@ func (s *State) bundleRules(w World, c *gpu.Command) {
 	case b.Type != gpu.ListBundle:
 		say("it is a %s list", b.Type).HelpText(`create it with Type = "BUNDLE", or submit it to a queue`)
 	case b.Open:
-		say("it is still open").HelpText("call Close on it first")
+		say("it is still open").HelpBefore(c.Site, "%2:Close()", diag.Pieces(c.Site, "ExecuteBundle", 1), "call Close on it first")
 	case b.Empty:
 		say("nothing was recorded into it").HelpText("Reset it on an allocator of type BUNDLE, record, and Close it")
 	case b.Failed:
@@ -197,7 +224,9 @@ func (s *State) inherited(w World, c *gpu.Command, b *State) {
 		switch {
 		case !same:
 			w.Say(diag.BundleMismatch, c.Site, "%s of %s needs the root signature of %s, and the list has another one or none", n.op, w.Ref(c.Object), w.Ref(n.pipeline)).
-				Also(n.site, "recorded here").HelpText("set the root signature of %s in the list before ExecuteBundle", w.Ref(n.pipeline))
+				Also(n.site, "recorded here").HelpBefore(c.Site, "%1:SetGraphicsRootSignature(%2)", []diag.Snippet{{Site: c.Site, Method: "ExecuteBundle"},
+				{Site: w.Created(n.pipeline), Argument: 1, Path: "RootSignature", Method: "CreateGraphicsPipelineState"}},
+				"set the root signature of %s in the list before ExecuteBundle", w.Ref(n.pipeline))
 			return
 		case missing != 0:
 			parameter := 0

@@ -8,7 +8,7 @@ import (
 // queryRules: a query that exists, of a type that begins, in a heap of its type.
 func queryRules(w World, c *gpu.Command) bool {
 	if c.Query == gpu.QueryTimestamp {
-		w.Say(diag.QueryPairing, c.Site, "a TIMESTAMP query does not begin: it is a single moment").HelpText("call EndQuery alone")
+		w.Say(diag.QueryPairing, c.Site, "a TIMESTAMP query does not begin: it is a single moment").HelpFix(c.Site, diag.Fix{Method: "BeginQuery", Argument: 1, Action: diag.FixCallee, Text: "EndQuery"}, "call EndQuery alone")
 		return false
 	}
 	return queryOf(w, c, uint64(c.Slot), 1) != nil
@@ -21,7 +21,8 @@ func (s *State) beginRules(w World, c *gpu.Command) {
 	}
 	for _, q := range s.queries {
 		if q.heap == c.Object && q.index == c.Slot {
-			w.Say(diag.QueryPairing, c.Site, "query %d of %s has begun already", c.Slot, w.Ref(c.Object)).Also(q.site, "it begins here").HelpText("call EndQuery before it begins again")
+			w.Say(diag.QueryPairing, c.Site, "query %d of %s has begun already", c.Slot, w.Ref(c.Object)).Also(q.site, "it begins here").
+				HelpBefore(c.Site, "%1:EndQuery(%2, %3, %4)", diag.Pieces(q.site, "BeginQuery", 1, 2, 3), "call EndQuery before it begins again")
 			return
 		}
 	}
@@ -35,7 +36,8 @@ func (s *State) endRules(w World, c *gpu.Command) bool {
 	for _, q := range s.queries {
 		if q.heap == c.Object && q.index == c.Slot {
 			if q.typ != c.Query {
-				w.Say(diag.QueryPairing, c.Site, "query %d of %s begins as %s and ends as %s", c.Slot, w.Ref(c.Object), q.typ, c.Query).Also(q.site, "it begins here").HelpText("name the same type in both")
+				w.Say(diag.QueryPairing, c.Site, "query %d of %s begins as %s and ends as %s", c.Slot, w.Ref(c.Object), q.typ, c.Query).Also(q.site, "it begins here").
+					HelpFix(c.Site, diag.PutArgument("EndQuery", 2, q.typ), "name the same type in both")
 			}
 			return true
 		}
@@ -48,6 +50,6 @@ func (s *State) endRules(w World, c *gpu.Command) bool {
 func (s *State) Close(w World, site gpu.Site) {
 	for _, q := range s.queries {
 		w.Say(diag.QueryPairing, site, "the recording ends, and query %d of %s has not ended", q.index, w.Ref(q.heap)).Also(q.site, "it begins here").
-			HelpText("call EndQuery before Close")
+			HelpBefore(site, "%1:EndQuery(%2, %3, %4)", diag.Pieces(q.site, "BeginQuery", 1, 2, 3), "call EndQuery before Close")
 	}
 }

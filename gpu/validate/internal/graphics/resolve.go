@@ -26,6 +26,17 @@ func queryOf(w World, c *gpu.Command, first, count uint64) *gpu.QueryHeapDesc {
 	return nil
 }
 
+// queryType is a type of query that a heap holds.
+func queryType(t gpu.QueryHeapType) gpu.QueryType {
+	switch t {
+	case gpu.QueryHeapOcclusion:
+		return gpu.QueryOcclusion
+	case gpu.QueryHeapPipelineStatistics:
+		return gpu.QueryPipelineStatistics
+	}
+	return gpu.QueryTimestamp
+}
+
 // queryBytes is the size of a result.
 func queryBytes(t gpu.QueryType) uint64 {
 	if t == gpu.QueryPipelineStatistics {
@@ -53,7 +64,7 @@ func resolveQueryRules(w World, c *gpu.Command) {
 }
 
 func sayQueryType(w World, c *gpu.Command, h *gpu.QueryHeapDesc) {
-	w.Say(diag.BadQuery, c.Site, "%s of type %s does not fit %s of type %s", c.Op, c.Query, w.Ref(c.Object), h.Type).HelpText("use a query heap of the type of the query")
+	w.Say(diag.BadQuery, c.Site, "%s of type %s does not fit %s of type %s", c.Op, c.Query, w.Ref(c.Object), h.Type).HelpFix(c.Site, diag.PutArgument(c.Op.String(), 2, queryType(h.Type)), "use a query heap of the type of the query, or the type of the heap")
 }
 
 func sayQueryHeapOfList(w World, c *gpu.Command, h *gpu.QueryHeapDesc) {
@@ -61,20 +72,24 @@ func sayQueryHeapOfList(w World, c *gpu.Command, h *gpu.QueryHeapDesc) {
 	if w.List() == gpu.ListCopy {
 		want = gpu.QueryHeapCopyQueueTimestamp
 	}
-	also(w, w.Say(diag.BadQuery, c.Site, "%s in %s needs a query heap of type %s, and %s has type %s", c.Op, w.Ref(c.List), want, w.Ref(c.Object), h.Type), c.Object).HelpText("Type = %q", want)
+	also(w, w.Say(diag.BadQuery, c.Site, "%s in %s needs a query heap of type %s, and %s has type %s", c.Op, w.Ref(c.List), want, w.Ref(c.Object), h.Type), c.Object).
+		HelpFix(w.Created(c.Object), diag.Put("CreateQueryHeap", "Type", want), "Type = %q", want)
 }
 
 func sayQueryRange(w World, c *gpu.Command, h *gpu.QueryHeapDesc, first, count uint64) {
-	also(w, w.Say(diag.BadQuery, c.Site, "%s names queries [%d, %d) of %s, which has %d", c.Op, first, words.End(first, count), w.Ref(c.Object), h.Count), c.Object)
+	also(w, w.Say(diag.BadQuery, c.Site, "%s names queries [%d, %d) of %s, which has %d", c.Op, first, words.End(first, count), w.Ref(c.Object), h.Count), c.Object).
+		HelpFix(w.Created(c.Object), diag.Put("CreateQueryHeap", "Count", words.End(first, count)), "queries are counted from 0; Count = %d would hold them", words.End(first, count))
 }
 
 func sayQueryAlignment(w World, c *gpu.Command) {
-	w.Say(diag.BadQueryDestination, c.Site, "%s writes at byte %d of %s, which is no multiple of 8", c.Op, c.DstOffset, w.Ref(c.Dst)).WithResource(w.Ref(c.Dst)).HelpText("%d is the next multiple", (c.DstOffset+7)/8*8)
+	w.Say(diag.BadQueryDestination, c.Site, "%s writes at byte %d of %s, which is no multiple of 8", c.Op, c.DstOffset, w.Ref(c.Dst)).WithResource(w.Ref(c.Dst)).
+		HelpFix(c.Site, diag.Multiple("ResolveQueryData", "", c.DstOffset, 8).At(6), "%d is the next multiple", (c.DstOffset+7)/8*8)
 }
 
 func sayQueryEnd(w World, c *gpu.Command, r *gpu.ResourceDesc) {
 	also(w, w.Say(diag.BadQueryDestination, c.Site, "%s writes %s, and the buffer has %d bytes", c.Op, words.Range(w.Name(c.Dst), c.DstOffset, queryBytes(c.Query)*c.Size), r.Width), c.Dst).
-		WithRange(c.DstOffset, words.End(c.DstOffset, queryBytes(c.Query)*c.Size))
+		WithRange(c.DstOffset, words.End(c.DstOffset, queryBytes(c.Query)*c.Size)).
+		HelpFix(w.Created(c.Dst), diag.Put(Creators, "Width", words.End(c.DstOffset, queryBytes(c.Query)*c.Size)), "create %s with Width = %d", w.Ref(c.Dst), words.End(c.DstOffset, queryBytes(c.Query)*c.Size))
 }
 
 // also adds the place where an object was made.

@@ -3,6 +3,7 @@ package graphics
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -57,21 +58,22 @@ func (s *State) Check(w World, c *gpu.Command) bool {
 }
 
 // limit says that a command sets more than there are.
-func limit(w World, c *gpu.Command, sets string, most int) {
-	w.Say(diag.GraphicsLimit, c.Site, "%s sets %s, and there are %d", c.Op, sets, most).HelpText("they are counted from 0 to %d", most-1)
+func limit(w World, c *gpu.Command, sets string, most int, fix diag.Fix) {
+	w.Say(diag.GraphicsLimit, c.Site, "%s sets %s, and there are %d", c.Op, sets, most).HelpFix(c.Site, fix, "they are counted from 0 to %d", most-1)
 }
 
 // topologyRules: topologies that Direct3D 12 draws without further stages.
 func topologyRules(w World, c *gpu.Command) {
 	switch t := gpu.PrimitiveTopology(c.Slot); t {
 	case gpu.TopologyUndefined:
-		w.Say(diag.BadTopology, c.Site, "topology UNDEFINED cannot be drawn").HelpText(`name one, for example "TRIANGLELIST"`)
+		w.Say(diag.BadTopology, c.Site, "topology UNDEFINED cannot be drawn").
+			HelpFix(c.Site, diag.PutArgument(c.Op.String(), 1, gpu.TopologyTriangleList), `name one, for example "TRIANGLELIST"`)
 	case gpu.TopologyTriangleFan:
 		w.Say(diag.BadTopology, c.Site, "topology TRIANGLEFAN does not exist in Direct3D 12").
 			HelpText(`draw a TRIANGLELIST with an index buffer: 0, 1, 2, 0, 2, 3 …`)
 	case gpu.TopologyLineListAdj, gpu.TopologyLineStripAdj, gpu.TopologyTriangleListAdj, gpu.TopologyTriangleStripAdj:
 		w.Say(diag.BadTopology, c.Site, "topology %s gives neighbours to geometry shaders, which are no part of gpuscript", t).
-			HelpText("use the topology without _ADJ")
+			HelpFix(c.Site, diag.PutArgument(c.Op.String(), 1, strings.TrimSuffix(t.String(), "_ADJ")), "use the topology without _ADJ")
 	}
 }
 
@@ -79,7 +81,7 @@ func topologyRules(w World, c *gpu.Command) {
 func vertexRules(w World, c *gpu.Command) {
 	views := c.Graphics.VertexBuffers
 	if uint64(c.Slot)+uint64(len(views)) > gpu.MaxVertexBuffers {
-		limit(w, c, fmt.Sprintf("slots [%d, %d)", c.Slot, uint64(c.Slot)+uint64(len(views))), gpu.MaxVertexBuffers)
+		limit(w, c, fmt.Sprintf("slots [%d, %d)", c.Slot, uint64(c.Slot)+uint64(len(views))), gpu.MaxVertexBuffers, slotFix(c, len(views)))
 		return
 	}
 	for i := range views {
@@ -87,7 +89,8 @@ func vertexRules(w World, c *gpu.Command) {
 		where := fmt.Sprintf("views[%d]", i+1)
 		switch {
 		case v.StrideInBytes%4 != 0 || v.StrideInBytes > 2048:
-			w.Say(diag.BadVertexBuffer, c.Site, "%s.StrideInBytes is %d bytes", where, v.StrideInBytes).HelpText("a stride is a multiple of 4, at most 2048 bytes")
+			w.Say(diag.BadVertexBuffer, c.Site, "%s.StrideInBytes is %d bytes", where, v.StrideInBytes).
+				HelpFix(c.Site, diag.Put(c.Op.String(), fmt.Sprintf("[%d].StrideInBytes", i+1), min((v.StrideInBytes+3)/4*4, 2048)).At(2), "a stride is a multiple of 4, at most 2048 bytes")
 		case v.BufferLocation == 0:
 		case v.BufferLocation%4 != 0:
 			w.Say(diag.BadVertexBuffer, c.Site, "%s.BufferLocation is no multiple of 4 bytes", where).HelpText("start the vertices at a multiple of 4 bytes")
@@ -104,7 +107,8 @@ func indexRules(w World, c *gpu.Command) {
 	switch {
 	case c.Address == 0 && c.Size == 0 && c.Format == gpu.FormatUnknown:
 	case c.Format != gpu.FormatR16Uint && c.Format != gpu.FormatR32Uint:
-		w.Say(diag.BadIndexBuffer, c.Site, "indices cannot have format %s", c.Format).HelpText(`use Format = "R16_UINT" or "R32_UINT"`)
+		w.Say(diag.BadIndexBuffer, c.Site, "indices cannot have format %s", c.Format).
+			HelpFix(c.Site, diag.Put(c.Op.String(), "Format", indexFormat(c.Format)), `use Format = "R16_UINT" or "R32_UINT"`)
 	case c.Address == 0:
 	case c.Address%uint64(c.Format.Bytes()) != 0:
 		w.Say(diag.BadIndexBuffer, c.Site, "BufferLocation is no multiple of %d bytes, the size of an index", c.Format.Bytes()).HelpText("start the indices at a multiple of their size")
@@ -115,11 +119,27 @@ func indexRules(w World, c *gpu.Command) {
 	}
 }
 
+// slotFix is the edit that moves some vertex buffers to the last slots.
+func slotFix(c *gpu.Command, count int) (fix diag.Fix) {
+	if count <= gpu.MaxVertexBuffers {
+		fix = diag.PutArgument(c.Op.String(), 1, gpu.MaxVertexBuffers-count)
+	}
+	return fix
+}
+
+// indexFormat is the format of indices that is next to another one.
+func indexFormat(f gpu.Format) gpu.Format {
+	if f.Bytes() > 2 {
+		return gpu.FormatR32Uint
+	}
+	return gpu.FormatR16Uint
+}
+
 // viewportRules: at most 16, of finite numbers, in the bounds of Direct3D.
 func viewportRules(w World, c *gpu.Command) {
 	views := c.Graphics.Viewports
 	if len(views) > gpu.MaxViewports {
-		limit(w, c, fmt.Sprintf("%d viewports", len(views)), gpu.MaxViewports)
+		limit(w, c, fmt.Sprintf("%d viewports", len(views)), gpu.MaxViewports, diag.Fix{})
 		return
 	}
 	for i := range views {
@@ -127,17 +147,28 @@ func viewportRules(w World, c *gpu.Command) {
 		say := func(format string, args ...any) *diag.Diagnostic {
 			return w.Say(diag.BadViewport, c.Site, "viewports[%d] %s", i+1, fmt.Sprintf(format, args...))
 		}
+		put := func(field string, value float32) diag.Fix {
+			return diag.Put(c.Op.String(), fmt.Sprintf("[%d].%s", i+1, field), value)
+		}
 		const low, high = -32768, 32767
 		inside := func(x float32) bool { return x >= low && x <= high }
 		switch {
 		case !finite(v.TopLeftX, v.TopLeftY, v.Width, v.Height, v.MinDepth, v.MaxDepth):
 			say("holds a number that is not finite").HelpText("check how the numbers are computed: a division by 0 gives inf or nan")
 		case v.Width < 0 || v.Height < 0:
-			say("has a negative size, %g x %g pixels", v.Width, v.Height).HelpText("swap the sign of y in the vertex shader to turn a picture over")
+			fix := put("Height", -v.Height)
+			if v.Width < 0 {
+				fix = put("Width", -v.Width)
+			}
+			say("has a negative size, %g x %g pixels", v.Width, v.Height).HelpFix(c.Site, fix, "swap the sign of y in the vertex shader to turn a picture over")
 		case !inside(v.TopLeftX) || !inside(v.TopLeftY) || !inside(v.TopLeftX+v.Width) || !inside(v.TopLeftY+v.Height):
 			say("reaches over the bounds of %d to %d pixels", low, high)
 		case v.MinDepth < 0 || v.MinDepth > 1 || v.MaxDepth < 0 || v.MaxDepth > 1:
-			say("has a depth range of %g to %g", v.MinDepth, v.MaxDepth).HelpText("depths are 0 to 1; MinDepth may be above MaxDepth")
+			fix := put("MaxDepth", min(max(v.MaxDepth, 0), 1))
+			if v.MinDepth < 0 || v.MinDepth > 1 {
+				fix = put("MinDepth", min(max(v.MinDepth, 0), 1))
+			}
+			say("has a depth range of %g to %g", v.MinDepth, v.MaxDepth).HelpFix(c.Site, fix, "depths are 0 to 1; MinDepth may be above MaxDepth")
 		}
 	}
 }
@@ -154,7 +185,7 @@ func finite(values ...float32) bool {
 // scissorRules: at most 16, not turned over.
 func scissorRules(w World, c *gpu.Command) {
 	if len(c.Rects) > gpu.MaxViewports {
-		limit(w, c, fmt.Sprintf("%d rectangles", len(c.Rects)), gpu.MaxViewports)
+		limit(w, c, fmt.Sprintf("%d rectangles", len(c.Rects)), gpu.MaxViewports, diag.Fix{})
 		return
 	}
 	for i, r := range c.Rects {
@@ -163,6 +194,14 @@ func scissorRules(w World, c *gpu.Command) {
 				HelpText("Left is at most Right, and Top at most Bottom")
 		}
 	}
+}
+
+// predicateFix is the edit that moves a predicate to the multiple of 8 before it, or to the last of the buffer.
+func predicateFix(c *gpu.Command, r *gpu.ResourceDesc) (fix diag.Fix) {
+	if r.Width >= 8 {
+		fix = diag.PutArgument(c.Op.String(), 2, min(c.SrcOffset, r.Width-8)/8*8)
+	}
+	return fix
 }
 
 // predicationRules: 8 aligned bytes in a buffer.
@@ -174,7 +213,7 @@ func predicationRules(w World, c *gpu.Command) {
 		w.Say(diag.BadPredication, c.Site, "%s is no buffer", w.Ref(c.Src)).HelpText("resolve a query into a buffer with ResolveQueryData, and name that")
 	case c.SrcOffset%8 != 0 || c.SrcOffset+8 > r.Width || c.SrcOffset+8 < c.SrcOffset:
 		w.Say(diag.BadPredication, c.Site, "the predicate at offset %d of %s is not 8 aligned bytes of its %d", c.SrcOffset, w.Ref(c.Src), r.Width).
-			HelpText("a predicate is 8 bytes at a multiple of 8")
+			HelpFix(c.Site, predicateFix(c, r), "a predicate is 8 bytes at a multiple of 8")
 	default:
 		w.Use(c.Src, 0, gpu.StatePredication)
 	}

@@ -10,7 +10,7 @@ import (
 // targetRules: at most eight render target views and one depth-stencil view, written, of resources that live.
 func targetRules(w World, c *gpu.Command) {
 	if c.X > gpu.MaxRenderTargets {
-		limit(w, c, fmt.Sprintf("%d render targets", c.X), gpu.MaxRenderTargets)
+		limit(w, c, fmt.Sprintf("%d render targets", c.X), gpu.MaxRenderTargets, diag.Fix{})
 		return
 	}
 	for i := range c.Graphics.Targets {
@@ -107,9 +107,10 @@ func clearDepthRules(w World, c *gpu.Command) {
 	}
 	switch {
 	case flags == 0 || flags&^(gpu.ClearDepth|gpu.ClearStencil) != 0:
-		w.Say(diag.BadClear, c.Site, "ClearDepthStencilView clears neither depth nor stencil").HelpText(`flags are "DEPTH", "STENCIL" or "DEPTH|STENCIL"`)
+		w.Say(diag.BadClear, c.Site, "ClearDepthStencilView clears neither depth nor stencil").HelpFix(c.Site, diag.PutArgument(c.Op.String(), 2, gpu.ClearDepth), `flags are "DEPTH", "STENCIL" or "DEPTH|STENCIL"`)
 	case flags&gpu.ClearStencil != 0 && !v.Format.HasStencil():
-		w.Say(diag.BadClear, c.Site, "ClearDepthStencilView clears stencil, and the view has format %s", v.Format).HelpText(`clear "DEPTH", or use a format with stencil: D24_UNORM_S8_UINT`)
+		w.Say(diag.BadClear, c.Site, "ClearDepthStencilView clears stencil, and the view has format %s", v.Format).
+			HelpFix(c.Site, diag.PutArgument(c.Op.String(), 2, gpu.ClearDepth), `clear "DEPTH", or use a format with stencil: D24_UNORM_S8_UINT`)
 	case flags&gpu.ClearDepth != 0 && v.Flags&gpu.ViewReadOnlyDepth != 0, flags&gpu.ClearStencil != 0 && v.Flags&gpu.ViewReadOnlyStencil != 0:
 		w.Say(diag.BadClear, c.Site, "ClearDepthStencilView writes through a view with flags %s", v.Flags).HelpText("clear through a view without them")
 	default:
@@ -137,11 +138,12 @@ func resolveRules(w World, c *gpu.Command) {
 	case src.SampleDesc.Count < 2:
 		say("the source has one sample").HelpText("copy it with CopyTextureRegion instead")
 	case dst.SampleDesc.Count != 1:
-		say("the destination has %d samples", dst.SampleDesc.Count).HelpText("the destination has one sample")
+		say("the destination has %d samples", dst.SampleDesc.Count).Also(w.Created(c.Dst), w.Ref(c.Dst)+" is created here").
+			HelpFix(w.Created(c.Dst), diag.Drop(Creators, "SampleDesc"), "the destination has one sample")
 	case k.Src.Subresource >= src.Subresources() || k.Dst.Subresource >= dst.Subresources():
 		say("subresource %d of %d, to subresource %d of %d", k.Src.Subresource, src.Subresources(), k.Dst.Subresource, dst.Subresources())
 	case mode == gpu.ResolveDecompress || mode > gpu.ResolveAverage:
-		say("mode %s is no part of gpuscript", mode).HelpText(`use "AVERAGE", "MIN" or "MAX"`)
+		say("mode %s is no part of gpuscript", mode).HelpFix(c.Site, diag.PutArgument(c.Op.String(), 9, gpu.ResolveAverage), `use "AVERAGE", "MIN" or "MAX"`)
 	case !src.Format.Castable(format) || !dst.Format.Castable(format):
 		say("their formats are %s and %s, resolved as %s", src.Format, dst.Format, format).HelpText("all three are of one family")
 	case format.Info().Numeric == gpu.NumericTypeless || mode == gpu.ResolveAverage && (format.Info().Depth || integer(format)):

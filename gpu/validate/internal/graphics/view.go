@@ -44,23 +44,48 @@ func ViewRules(w Viewer, c *gpu.DescriptorCall) {
 	}
 	switch {
 	case d.Flags&flag == 0:
-		say("it does not have %s", flag).Also(w.Created(c.Resource), w.Ref(c.Resource)+" is created here").HelpText(`create it with Flags = "%s"`, flag)
+		say("it does not have %s", flag).Also(w.Created(c.Resource), w.Ref(c.Resource)+" is created here").HelpFix(w.Created(c.Resource), diag.Put(Creators, "Flags", d.Flags|flag), `create it with Flags = "%s"`, d.Flags|flag)
 	case !d.Format.Castable(format):
-		say("format %s is not of the family of %s", format, d.Format).HelpText("use a format of the family of %s", d.Format)
+		say("format %s is not of the family of %s", format, d.Format).HelpFix(c.Site, formatFix(c, d.Format), "use a format of the family of %s", d.Format)
 	case !fits(format):
-		BadFormat(w.Say, c.Site, c.Type, "%s cannot show format %s", c.Method, format)
+		BadFormat(w.Say, c.Site, c.Type, formatFix(c, d.Format), "%s cannot show format %s", c.Method, format)
 	default:
 		partRules(c, d, v, say)
 	}
 }
 
 // BadFormat says that a format cannot be drawn to through a view of a type.
-func BadFormat(say func(diag.Code, gpu.Site, string, ...any) *diag.Diagnostic, site gpu.Site, t gpu.DescriptorType, format string, args ...any) {
+func BadFormat(say func(diag.Code, gpu.Site, string, ...any) *diag.Diagnostic, site gpu.Site, t gpu.DescriptorType, fix diag.Fix, format string, args ...any) {
 	help := "render targets have a format of colors, for example R8G8B8A8_UNORM"
 	if t == gpu.DescriptorDSV {
 		help = "depth buffers are D16_UNORM, D24_UNORM_S8_UINT, D32_FLOAT or D32_FLOAT_S8X24_UINT"
 	}
-	say(diag.BadTargetFormat, site, format, args...).HelpText("%s", help)
+	say(diag.BadTargetFormat, site, format, args...).HelpFix(site, fix, "%s", help)
+}
+
+// Creators are the methods that create resources.
+const Creators = "CreateCommittedResource|CreatePlacedResource"
+
+// formatFix is the edit that gives a view a format of the texture's family; none where there is none.
+func formatFix(c *gpu.DescriptorCall, texture gpu.Format) (fix diag.Fix) {
+	if f := Drawable(texture, c.Type); f.Castable(texture) {
+		fix = diag.Put(c.Method, "Format", f).At(2)
+	}
+	return fix
+}
+
+// Drawable is the format that a target of a kind can have instead of another: one of its family, or the usual one.
+func Drawable(f gpu.Format, t gpu.DescriptorType) gpu.Format {
+	fits, usual := Renderable, gpu.FormatR8G8B8A8Unorm
+	if t == gpu.DescriptorDSV {
+		fits, usual = DepthStencil, gpu.FormatD32Float
+	}
+	for i := range f.LuaNames() {
+		if g := gpu.Format(i); f.Castable(g) && fits(g) {
+			return g
+		}
+	}
+	return usual
 }
 
 // partRules: a dimension of the resource, and a mip and slices that it has.
@@ -73,16 +98,21 @@ func partRules(c *gpu.DescriptorCall, d *gpu.ResourceDesc, v *gpu.ViewDesc, say 
 	if count == 0xffffffff {
 		count = 0
 	}
+	allowed := gpu.BufferViewFlags(0)
+	if c.Type == gpu.DescriptorDSV {
+		allowed = v.Flags & (gpu.ViewReadOnlyDepth | gpu.ViewReadOnlyStencil)
+	}
 	readOnly := v.Flags & (gpu.ViewReadOnlyDepth | gpu.ViewReadOnlyStencil)
 	switch {
 	case !dimensionFits(c.Type, d, v.ViewDimension):
-		say("dimension %s does not show a %s with %s samples", v.ViewDimension, d.Dimension, fmt.Sprint(d.SampleDesc.Count)).HelpText("leave ViewDimension out: the resource decides")
+		say("dimension %s does not show a %s with %s samples", v.ViewDimension, d.Dimension, fmt.Sprint(d.SampleDesc.Count)).
+			HelpFix(c.Site, diag.Drop(c.Method, "ViewDimension").At(2), "leave ViewDimension out: the resource decides")
 	case v.MipSlice >= d.MipLevels:
-		say("mip %d of %d", v.MipSlice, d.MipLevels).HelpText("mips are counted from 0")
+		say("mip %d of %d", v.MipSlice, d.MipLevels).HelpFix(c.Site, diag.Put(c.Method, "MipSlice", d.MipLevels-1).At(2), "mips are counted from 0")
 	case first >= slices || uint64(first)+uint64(count) > uint64(slices):
 		say("slices [%d, %d) of %d", first, uint64(first)+uint64(max(count, 1)), slices).HelpText("slices are counted from 0")
 	case v.Flags != 0 && (c.Type != gpu.DescriptorDSV || v.Flags != readOnly):
-		say("flags %s", v.Flags).HelpText("READ_ONLY_DEPTH and READ_ONLY_STENCIL are for depth-stencil views")
+		say("flags %s", v.Flags).HelpFix(c.Site, diag.Flags(c.Method, "Flags", allowed).At(2), "READ_ONLY_DEPTH and READ_ONLY_STENCIL are for depth-stencil views")
 	case v.MostDetailedMip != 0 || v.MipLevels > 1 || v.FirstElement != 0 || v.NumElements != 0 || v.StructureByteStride != 0:
 		say("it has fields of other views").HelpText("a target is one mip: MipSlice, with FirstArraySlice and ArraySize or FirstWSlice and WSize")
 	}

@@ -44,6 +44,24 @@ func (r *Run) String() string {
 	return text
 }
 
+// Register is the path of the field that says where the run begins.
+func (r *Run) Register() string {
+	if r.Table {
+		return r.Place + ".BaseShaderRegister"
+	}
+	return r.Place + ".ShaderRegister"
+}
+
+// Free is the first register behind all those of a run's class and space.
+func Free(all []Run, of *Run) (free uint64) {
+	for i := range all {
+		if r := &all[i]; r.Class == of.Class && r.Space == of.Space {
+			free = max(free, r.End)
+		}
+	}
+	return free
+}
+
 // Of lists the registers of a root signature in the order of its parameters.
 func Of(d *gpu.RootSignatureDesc) []Run {
 	var out []Run

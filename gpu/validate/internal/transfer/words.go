@@ -11,11 +11,41 @@ import (
 func sayBlocks(in World, c *gpu.Command, f gpu.Format) {
 	b := &c.Copy.Box
 	in.Say(diag.CopyCutsBlocks, c.Site, "CopyTextureRegion copies texels [%d, %d) x [%d, %d) of format %s to (%d, %d), which cuts blocks of 4 x 4", b.Left, b.Right, b.Top, b.Bottom, f, c.Copy.DX, c.Copy.DY).
-		HelpText("copy from and to multiples of 4 texels")
+		HelpFix(c.Site, blockFix(in, c), "copy from and to multiples of 4 texels")
+}
+
+// blockFix is the edit of the one edge of a box that cuts blocks; none where there are several.
+func blockFix(in World, c *gpu.Command) (fix diag.Fix) {
+	b, src := &c.Copy.Box, find(in, c.Copy.Src.Resource)
+	w, h, _ := sideExtent(&c.Copy.Src, src)
+	for _, e := range [...]struct {
+		path         string
+		argument     int
+		value, limit uint32
+	}{
+		{"Left@1", 6, b.Left, 0}, {"Top@2", 6, b.Top, 0}, {"Right@4", 6, b.Right, w}, {"Bottom@5", 6, b.Bottom, h}, {"", 2, c.Copy.DX, 0}, {"", 3, c.Copy.DY, 0},
+	} {
+		switch {
+		case e.value%4 == 0 || e.limit > 0 && e.value == e.limit:
+		case fix != diag.Fix{}:
+			return diag.Fix{}
+		case e.limit > 0:
+			fix = diag.Put(c.Op.String(), e.path, min((e.value+3)/4*4, e.limit)).At(e.argument)
+		default:
+			fix = diag.Put(c.Op.String(), e.path, e.value/4*4).At(e.argument)
+		}
+	}
+	return fix
 }
 
 func sayNotBuffer(in World, c *gpu.Command, id gpu.ID) {
-	alsoCreated(in, in.Say(diag.CopyNeedsBuffer, c.Site, "%s needs a buffer, and %s is a texture", c.Op, in.Ref(id)), id).HelpText("copy textures with CopyTextureRegion or CopyResource")
+	d := alsoCreated(in, in.Say(diag.CopyNeedsBuffer, c.Site, "%s needs a buffer, and %s is a texture", c.Op, in.Ref(id)), id)
+	const help = "copy textures with CopyTextureRegion or CopyResource"
+	if dst, src := find(in, c.Dst), find(in, c.Src); c.Op == gpu.OpCopyBufferRegion && !dst.buffer() && !src.buffer() {
+		d.HelpInstead(c.Site, "%1:CopyTextureRegion({ Resource = %2 }, 0, 0, 0, { Resource = %3 })", diag.Pieces(c.Site, "CopyBufferRegion", 1, 3), help)
+		return
+	}
+	d.HelpText(help)
 }
 
 func saySelfCopy(in World, c *gpu.Command) {
@@ -29,6 +59,16 @@ func sayCopyRange(in World, c *gpu.Command, r resource, offset uint64) {
 	if r.id == c.Dst && offset == c.DstOffset {
 		d.Prop("d3d12", "COPYBUFFERREGION_DSTRANGEOUTOFBOUNDS (841)")
 	}
+	fit := min(bytesFrom(in, c.Dst, c.DstOffset), bytesFrom(in, c.Src, c.SrcOffset))
+	if fit > 0 {
+		d.HelpFix(c.Site, diag.PutArgument(c.Op.String(), 5, fit), "copy %d bytes, which both sides have", fit)
+	}
+}
+
+// bytesFrom is how many bytes a buffer has behind an offset.
+func bytesFrom(in World, id gpu.ID, offset uint64) uint64 {
+	width := find(in, id).desc.Width
+	return width - min(offset, width)
 }
 
 func sayEmptyBox(in World, c *gpu.Command) {
@@ -41,7 +81,16 @@ func extent(w, h, d uint32) string { return fmt.Sprintf("%d x %d x %d texels", w
 
 func sayBox(in World, c *gpu.Command, r resource, w, h, d uint32) {
 	b := c.Copy.Box
-	alsoCreated(in, in.Say(diag.CopyOutOfBounds, c.Site, "%s reads to texel (%d, %d, %d) of %s, which has %s there", c.Op, b.Right, b.Bottom, b.Back, in.Ref(r.id), extent(w, h, d)), r.id).Prop("d3d12", "COPYTEXTUREREGION_INVALIDSRCBOX (873)")
+	d0 := alsoCreated(in, in.Say(diag.CopyOutOfBounds, c.Site, "%s reads to texel (%d, %d, %d) of %s, which has %s there", c.Op, b.Right, b.Bottom, b.Back, in.Ref(r.id), extent(w, h, d)), r.id).Prop("d3d12", "COPYTEXTUREREGION_INVALIDSRCBOX (873)")
+	for _, e := range [...]struct {
+		field, order     string
+		begin, end, most uint32
+	}{{"Right", "@4", b.Left, b.Right, w}, {"Bottom", "@5", b.Top, b.Bottom, h}, {"Back", "@6", b.Front, b.Back, d}} {
+		if e.end > e.most && e.begin < e.most {
+			d0.HelpFix(c.Site, diag.Put(c.Op.String(), e.field+e.order, e.most).At(6), "%s is at most %d", e.field, e.most)
+			return
+		}
+	}
 }
 
 func sayBoxDestination(in World, c *gpu.Command, r resource, w, h, d uint32) {
@@ -51,21 +100,50 @@ func sayBoxDestination(in World, c *gpu.Command, r resource, w, h, d uint32) {
 }
 
 func sayCopyShape(in World, c *gpu.Command, field string, dst, src any) {
-	in.Say(diag.CopyShapeMismatch, c.Site, "%s needs resources of one shape: %s of %s is %v, of %s %v", c.Op, field, in.Ref(c.Dst), dst, in.Ref(c.Src), src).
-		Also(in.Created(c.Dst), "the destination is created here").Also(in.Created(c.Src), "the source is created here").HelpText("copy parts with CopyBufferRegion or CopyTextureRegion")
+	d := in.Say(diag.CopyShapeMismatch, c.Site, "%s needs resources of one shape: %s of %s is %v, of %s %v", c.Op, field, in.Ref(c.Dst), dst, in.Ref(c.Src), src).
+		Also(in.Created(c.Dst), "the destination is created here").Also(in.Created(c.Src), "the source is created here")
+	const help = "copy parts with CopyBufferRegion or CopyTextureRegion"
+	if a, b := find(in, c.Dst), find(in, c.Src); c.Op == gpu.OpCopyResource && a.buffer() && b.buffer() {
+		d.HelpInstead(c.Site, fmt.Sprintf("%%1:CopyBufferRegion(%%2, 0, %%3, 0, %d)", min(a.desc.Width, b.desc.Width)), diag.Pieces(c.Site, "CopyResource", 1, 2), help)
+		return
+	}
+	d.HelpText(help)
 }
 
 func sayCopyFormat(in World, c *gpu.Command, dst, src gpu.Format) {
 	in.Say(diag.CopyFormatMismatch, c.Site, "%s copies format %s into %s, which have no common family", c.Op, src, dst).WithResource(in.Ref(c.Dst)).
-		Because("A copy moves bits: both formats need the same number of components of the same width.")
+		Because("A copy moves bits: both formats need the same number of components of the same width.").
+		HelpFix(in.Created(c.Dst), diag.Put("CreateCommittedResource|CreatePlacedResource", "Format", src), "create %s with Format = %q, or convert in a shader", in.Ref(c.Dst), src)
 }
 
 func sayTwoBuffers(in World, c *gpu.Command) {
-	in.Say(diag.CopyTwoFootprints, c.Site, "%s has a footprint in a buffer on both sides", c.Op).HelpText("copy between buffers with CopyBufferRegion")
+	d := in.Say(diag.CopyTwoFootprints, c.Site, "%s has a footprint in a buffer on both sides", c.Op)
+	const help = "copy between buffers with CopyBufferRegion"
+	dst, src := c.Copy.Dst.Footprint, c.Copy.Src.Footprint
+	if !whole(c.Copy) {
+		d.HelpText(help)
+		return
+	}
+	pieces := []diag.Snippet{{Site: c.Site, Method: c.Op.String()}, {Site: c.Site, Method: c.Op.String(), Argument: 1, Path: "Resource"},
+		{Site: c.Site, Method: c.Op.String(), Argument: 5, Path: "Resource"}}
+	d.HelpInstead(c.Site, fmt.Sprintf("%%1:CopyBufferRegion(%%2, %d, %%3, %d, %d)", dst.Offset, src.Offset, footprintBytes(&src)), pieces, help)
 }
 
-func sayFootprint(in World, c *gpu.Command, r resource, got, want string) {
-	in.Say(diag.BadFootprint, c.Site, "the footprint in %s cannot be used: %s", in.Ref(r.id), got).WithResource(in.Ref(r.id)).HelpText("%s", want)
+// whole reports whether a copy takes all of one footprint to another that has the same rows.
+func whole(t *gpu.TextureCopy) bool {
+	a, b := t.Dst.Footprint, t.Src.Footprint
+	a.Offset = b.Offset
+	return a == b && t.DX|t.DY|t.DZ == 0 && t.Box == (gpu.Box{Right: b.Width, Bottom: b.Height, Back: b.Depth})
+}
+
+// footprintBytes is how many bytes the texels of a footprint reach over.
+func footprintBytes(f *gpu.Footprint) uint64 {
+	bytes, edge := f.Format.Block()
+	return uint64(f.RowPitch)*(uint64(f.Rows())*uint64(f.Depth)-1) + uint64((f.Width+edge-1)/edge)*uint64(bytes)
+}
+
+func sayFootprint(in World, c *gpu.Command, r resource, got, want string, fix diag.Fix) {
+	in.Say(diag.BadFootprint, c.Site, "the footprint in %s cannot be used: %s", in.Ref(r.id), got).WithResource(in.Ref(r.id)).HelpFix(c.Site, fix, "%s", want)
 }
 
 func sayFootprintEnd(in World, c *gpu.Command, r resource, offset, size uint64) {

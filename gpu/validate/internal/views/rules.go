@@ -64,16 +64,17 @@ func bufferViewRules(in World, c *gpu.DescriptorCall, r resource, d *gpu.ViewDes
 	stride, typed := uint64(d.StructureByteStride), d.Format != gpu.FormatUnknown
 	switch {
 	case raw && stride != 0, raw && typed && d.Format != gpu.FormatR32Typeless, !raw && stride != 0 && typed:
-		sayBufferViewKind(in, c, "it is more than one of structured, raw and typed")
+		sayBufferViewKind(in, c, "it is more than one of structured, raw and typed", fewer(c, d))
 		return
 	case !raw && stride == 0 && !typed:
-		sayBufferViewKind(in, c, "it is neither structured nor raw nor typed")
+		sayBufferViewKind(in, c, "it is neither structured nor raw nor typed", diag.Fix{})
 		return
 	case stride > gpu.MaxStructureStride || stride%4 != 0:
-		sayBufferViewKind(in, c, "StructureByteStride is "+words.Number(stride)+", not a multiple of 4 up to 2048 bytes")
+		sayBufferViewKind(in, c, "StructureByteStride is "+words.Number(stride)+", not a multiple of 4 up to 2048 bytes",
+			put(c, "StructureByteStride", min((stride+3)/4*4, gpu.MaxStructureStride)))
 		return
-	case !raw && typed && (d.Format == gpu.FormatR32Typeless || d.Format.Bytes() == 0):
-		sayBufferViewKind(in, c, "format "+d.Format.String()+" is not for typed views")
+	case !raw && typed && (!d.Format.Element() || c.Type == gpu.DescriptorUAV && !d.Format.Texture()):
+		sayBufferViewKind(in, c, "format "+d.Format.String()+" is not for typed views", diag.Fix{})
 		return
 	}
 	element := stride
@@ -83,7 +84,7 @@ func bufferViewRules(in World, c *gpu.DescriptorCall, r resource, d *gpu.ViewDes
 		element = uint64(d.Format.Bytes())
 	}
 	if raw && d.FirstElement*4%gpu.RawViewAlignment != 0 {
-		sayViewRange(in, c, "FirstElement is "+words.Number(d.FirstElement)+", which is no multiple of 16 bytes", "raw views start at multiples of 4 elements")
+		sayViewRange(in, c, "FirstElement is "+words.Number(d.FirstElement)+", which is no multiple of 16 bytes", "raw views start at multiples of 4 elements", put(c, "FirstElement", d.FirstElement/4*4))
 		return
 	}
 	have := r.desc.Width / element
@@ -94,7 +95,7 @@ func bufferViewRules(in World, c *gpu.DescriptorCall, r resource, d *gpu.ViewDes
 	if d.FirstElement >= have || words.End(d.FirstElement, count) > have {
 		sayViewElements(in, c, r, d.FirstElement, count, element)
 	} else if count > gpu.MaxBufferElements {
-		sayViewRange(in, c, "it has "+words.Number(count)+" elements", "a view has at most 134217728")
+		sayViewRange(in, c, "it has "+words.Number(count)+" elements", "a view has at most 134217728", put(c, "NumElements", gpu.MaxBufferElements))
 	}
 }
 
@@ -104,41 +105,76 @@ func counterRules(in World, c *gpu.DescriptorCall, d *gpu.ViewDesc) {
 	switch {
 	case k.desc == nil && d.CounterOffsetInBytes == 0:
 	case k.desc == nil:
-		sayCounter(in, c, "CounterOffsetInBytes is set without a counter resource")
+		sayCounter(in, c, "CounterOffsetInBytes is set without a counter resource", drop(c, "CounterOffsetInBytes"))
 	case !k.buffer() || d.StructureByteStride == 0:
-		sayCounter(in, c, "only structured buffer views have a counter, and it stands in a buffer")
+		sayCounter(in, c, "only structured buffer views have a counter, and it stands in a buffer", diag.PutArgument(c.Method, 2, diag.Source("nil")))
 	case k.desc.Flags&gpu.AllowUnorderedAccess == 0:
 		in.NotUnordered(k.id)
 	case d.CounterOffsetInBytes%gpu.UAVCounterAlignment != 0:
-		sayCounter(in, c, "CounterOffsetInBytes is "+words.Number(d.CounterOffsetInBytes)+", not a multiple of 4096")
+		sayCounter(in, c, "CounterOffsetInBytes is "+words.Number(d.CounterOffsetInBytes)+", not a multiple of 4096", put(c, "CounterOffsetInBytes", counterOffset(d, k)))
 	case words.End(d.CounterOffsetInBytes, 4) > k.desc.Width:
-		sayCounter(in, c, "CounterOffsetInBytes is "+words.Number(d.CounterOffsetInBytes)+", and "+in.Ref(c.Counter)+" has "+words.Number(k.desc.Width)+" bytes")
+		sayCounter(in, c, "CounterOffsetInBytes is "+words.Number(d.CounterOffsetInBytes)+", and "+in.Ref(c.Counter)+" has "+words.Number(k.desc.Width)+" bytes", put(c, "CounterOffsetInBytes", counterOffset(d, k)))
 	}
+}
+
+// counterOffset is the next place of a counter in its buffer, or the last.
+func counterOffset(d *gpu.ViewDesc, k resource) uint64 {
+	next := (d.CounterOffsetInBytes + gpu.UAVCounterAlignment - 1) / gpu.UAVCounterAlignment * gpu.UAVCounterAlignment
+	return min(next, (max(k.desc.Width, 4)-4)/gpu.UAVCounterAlignment*gpu.UAVCounterAlignment)
 }
 
 // textureViewRules: a format of the same family; mips, slices and depth inside of the texture; nothing of buffers.
 func textureViewRules(in World, c *gpu.DescriptorCall, r resource, d *gpu.ViewDesc) {
 	t := r.desc
 	first, mips := d.MipSlice, uint32(1)
+	ofMips := part{"mips", "MipSlice", "", t.MipLevels}
 	if c.Type == gpu.DescriptorSRV {
 		first, mips = d.MostDetailedMip, d.MipLevels
+		ofMips = part{"mips", "MostDetailedMip", "MipLevels", t.MipLevels}
 	}
+	slices := part{"array slices", "FirstArraySlice", "ArraySize", t.ArraySize()}
 	switch {
 	case d.Format != gpu.FormatUnknown && !t.Format.Castable(d.Format):
 		sayViewFormat(in, c, r)
 	case !graphics.Readable(t.Format, d.Format):
 		sayUnreadable(in, c, r, d.Format)
 	case d.StructureByteStride != 0 || d.Flags != 0 || d.FirstElement != 0 || d.NumElements != 0 || d.CounterOffsetInBytes != 0 || c.Counter != 0:
-		sayViewRange(in, c, "it has fields of buffer views", "a texture view has mips and slices, not elements")
+		sayViewRange(in, c, "it has fields of buffer views", "a texture view has mips and slices, not elements", bufferField(c, d))
 	case outside(first, mips, t.MipLevels):
-		sayViewPart(in, c, r, "mips", first, mips, t.MipLevels)
+		sayViewPart(in, c, r, ofMips, first, mips)
 	case t.Dimension == gpu.DimensionTexture3D && c.Type != gpu.DescriptorSRV && outside(d.FirstWSlice, d.WSize, max(t.DepthOrArraySize>>first, 1)):
-		sayViewPart(in, c, r, "depth slices", d.FirstWSlice, d.WSize, max(t.DepthOrArraySize>>first, 1))
+		sayViewPart(in, c, r, part{"depth slices", "FirstWSlice", "WSize", max(t.DepthOrArraySize>>first, 1)}, d.FirstWSlice, d.WSize)
 	case t.Dimension != gpu.DimensionTexture3D && outside(d.FirstArraySlice, d.ArraySize, t.ArraySize()):
-		sayViewPart(in, c, r, "array slices", d.FirstArraySlice, d.ArraySize, t.ArraySize())
+		sayViewPart(in, c, r, slices, d.FirstArraySlice, d.ArraySize)
 	case d.ViewDimension == gpu.ViewTextureCube && d.FirstArraySlice+6 > t.ArraySize():
-		sayViewPart(in, c, r, "array slices", d.FirstArraySlice, 6, t.ArraySize())
+		sayViewPart(in, c, r, part{"array slices", "FirstArraySlice", "", t.ArraySize()}, d.FirstArraySlice, 6)
 	}
+}
+
+// bufferField is the edit that removes the field of a texture view that belongs to buffers; none where there are several.
+func bufferField(c *gpu.DescriptorCall, d *gpu.ViewDesc) (fix diag.Fix) {
+	for _, f := range [...]struct {
+		name string
+		set  bool
+	}{{"StructureByteStride", d.StructureByteStride != 0}, {"Flags", d.Flags != 0}, {"FirstElement", d.FirstElement != 0}, {"NumElements", d.NumElements != 0},
+		{"CounterOffsetInBytes", d.CounterOffsetInBytes != 0}} {
+		switch {
+		case !f.set:
+		case fix != diag.Fix{}:
+			return diag.Fix{}
+		default:
+			fix = drop(c, f.name)
+		}
+	}
+	return fix
+}
+
+// fewer is the edit that leaves one kind of two in a view of a buffer: structured before raw before typed.
+func fewer(c *gpu.DescriptorCall, d *gpu.ViewDesc) diag.Fix {
+	if d.Format != gpu.FormatUnknown {
+		return drop(c, "Format")
+	}
+	return drop(c, "Flags")
 }
 
 // outside says whether [first, first+count) leaves [0, total). A count of 0 or -1 is all that follow.
@@ -149,12 +185,20 @@ func outside(first, count, total uint32) bool {
 	return first >= total || uint64(first)+uint64(count) > uint64(total)
 }
 
+// samplerFix is the edit of the field of a sampler that is too large.
+func samplerFix(c *gpu.DescriptorCall) diag.Fix {
+	if s := c.Sampler; s.MaxAnisotropy <= 16 {
+		return diag.Put(c.Method, "MinLOD", s.MaxLOD)
+	}
+	return diag.Put(c.Method, "MaxAnisotropy", 16)
+}
+
 // Sampler applies the rules of a sampler.
 func Sampler(in interface {
 	Say(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic
 }, c *gpu.DescriptorCall) {
 	if s := c.Sampler; s != nil && (s.MaxAnisotropy > 16 || s.MinLOD > s.MaxLOD) {
 		in.Say(diag.BadSampler, c.Site, "the sampler cannot be made with MaxAnisotropy %d, MinLOD %v and MaxLOD %v", s.MaxAnisotropy, s.MinLOD, s.MaxLOD).
-			HelpText("MaxAnisotropy is 1 to 16, and MinLOD is not above MaxLOD")
+			HelpFix(c.Site, samplerFix(c), "MaxAnisotropy is 1 to 16, and MinLOD is not above MaxLOD")
 	}
 }

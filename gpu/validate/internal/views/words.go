@@ -7,43 +7,97 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
+// nullView is a description of a null descriptor.
+const nullView = `{ ViewDimension = "TEXTURE2D", Format = "R8G8B8A8_UNORM" }`
+
+// argument is the number of the argument that describes a view.
+func argument(c *gpu.DescriptorCall) int {
+	switch c.Type {
+	case gpu.DescriptorUAV:
+		return 3
+	case gpu.DescriptorCBV:
+		return 1
+	}
+	return 2
+}
+
+// put is the edit that sets a field of the description, drop the one that removes it.
+func put(c *gpu.DescriptorCall, field string, value any) diag.Fix {
+	return diag.Put(c.Method, field, value).At(argument(c))
+}
+
+func drop(c *gpu.DescriptorCall, field string) diag.Fix {
+	return diag.Drop(c.Method, field).At(argument(c))
+}
+
 // NoDimension says that a null descriptor needs a description.
 func NoDimension(in World, c *gpu.DescriptorCall) {
 	in.Say(diag.NullViewNeedsDescription, c.Site, "%s without a resource needs a description with a ViewDimension", c.Method).
-		Because("A null descriptor gives the shader zeros of a certain shape.").HelpText(`{ ViewDimension = "TEXTURE2D", Format = "R8G8B8A8_UNORM" }`)
+		Because("A null descriptor gives the shader zeros of a certain shape.").
+		HelpFix(c.Site, diag.PutArgument(c.Method, argument(c), diag.Source(nullView)), nullView)
 }
 
 func sayDenied(in World, c *gpu.DescriptorCall) {
-	alsoCreated(in, in.Say(diag.ShaderResourceDenied, c.Site, "%s on %s, which has DENY_SHADER_RESOURCE", c.Method, in.Ref(c.Resource)), c.Resource).HelpText("create it without the flag")
+	alsoCreated(in, in.Say(diag.ShaderResourceDenied, c.Site, "%s on %s, which has DENY_SHADER_RESOURCE", c.Method, in.Ref(c.Resource)), c.Resource).
+		HelpFix(in.Created(c.Resource), diag.Flags(graphics.Creators, "Flags", in.Resource(c.Resource).Flags&^gpu.DenyShaderResource), "create it without the flag")
 }
 
 func sayViewDimension(in World, c *gpu.DescriptorCall, r resource, want string) {
-	alsoCreated(in, in.Say(diag.BadViewDimension, c.Site, "a view of %s cannot have dimension %s", in.Ref(r.id), c.View.ViewDimension), r.id).HelpText("use %s, or leave ViewDimension out", want)
+	alsoCreated(in, in.Say(diag.BadViewDimension, c.Site, "a view of %s cannot have dimension %s", in.Ref(r.id), c.View.ViewDimension), r.id).HelpFix(c.Site, drop(c, "ViewDimension"), "use %s, or leave ViewDimension out", want)
 }
 
-func sayBufferViewKind(in World, c *gpu.DescriptorCall, why string) {
+func sayBufferViewKind(in World, c *gpu.DescriptorCall, why string, fix diag.Fix) {
 	in.Say(diag.BadBufferView, c.Site, "the view of %s cannot be made: %s", in.Ref(c.Resource), why).WithResource(in.Ref(c.Resource)).
-		HelpText(`give StructureByteStride, or Flags = "RAW", or a Format`)
+		HelpFix(c.Site, fix, `give StructureByteStride, or Flags = "RAW", or a Format`)
 }
 
-func sayViewRange(in World, c *gpu.DescriptorCall, got, want string) {
-	in.Say(diag.BadViewRange, c.Site, "the view of %s cannot be made: %s", in.Ref(c.Resource), got).WithResource(in.Ref(c.Resource)).HelpText("%s", want)
+func sayViewRange(in World, c *gpu.DescriptorCall, got, want string, fix diag.Fix) {
+	in.Say(diag.BadViewRange, c.Site, "the view of %s cannot be made: %s", in.Ref(c.Resource), got).WithResource(in.Ref(c.Resource)).HelpFix(c.Site, fix, "%s", want)
 }
 
 func sayViewElements(in World, c *gpu.DescriptorCall, r resource, first, count, element uint64) {
-	alsoCreated(in, in.Say(diag.BadViewRange, c.Site, "the view of %s shows elements [%d, %d) of %d bytes, and the buffer has %d", in.Ref(r.id), first, words.End(first, count), element, r.desc.Width/element), r.id)
+	alsoCreated(in, in.Say(diag.BadViewRange, c.Site, "the view of %s shows elements [%d, %d) of %d bytes, and the buffer has %d", in.Ref(r.id), first, words.End(first, count), element, r.desc.Width/element), r.id).
+		HelpFix(c.Site, elementsFix(c, first, r.desc.Width/element), "the view ends at element %d at the latest", r.desc.Width/element)
 }
 
-func sayViewPart(in World, c *gpu.DescriptorCall, r resource, what string, first, count, total uint32) {
+// elementsFix is the edit that ends a view with the buffer; none if it begins behind it.
+func elementsFix(c *gpu.DescriptorCall, first, have uint64) (fix diag.Fix) {
+	if first < have {
+		fix = put(c, "NumElements", have-first)
+	}
+	return fix
+}
+
+// part is a range of mips, array slices or depth slices: how many there are, and the fields that say which the view shows.
+type part struct {
+	what                string
+	firstField, counter string
+	total               uint32
+}
+
+func sayViewPart(in World, c *gpu.DescriptorCall, r resource, p part, first, count uint32) {
 	shown := "from " + words.Number(uint64(first)) + " on"
 	if count != 0 && count != all {
 		shown = "[" + words.Number(uint64(first)) + ", " + words.Number(uint64(first)+uint64(count)) + ")"
 	}
-	alsoCreated(in, in.Say(diag.BadViewRange, c.Site, "the view of %s shows %s %s, and there are %d", in.Ref(r.id), what, shown, total), r.id)
+	alsoCreated(in, in.Say(diag.BadViewRange, c.Site, "the view of %s shows %s %s, and there are %d", in.Ref(r.id), p.what, shown, p.total), r.id).
+		HelpFix(c.Site, p.fix(c, first), "%s are counted from 0", p.what)
 }
 
-func sayCounter(in World, c *gpu.DescriptorCall, why string) {
-	in.Say(diag.BadCounter, c.Site, "the view of %s cannot have this counter: %s", in.Ref(c.Resource), why).WithResource(in.Ref(c.Resource))
+// fix is the edit that ends the range with the texture, or begins it with the last of its parts.
+func (p part) fix(c *gpu.DescriptorCall, first uint32) (fix diag.Fix) {
+	switch {
+	case first >= p.total:
+		return put(c, p.firstField, p.total-1)
+	case p.counter != "":
+		return put(c, p.counter, p.total-first)
+	}
+	return fix
+}
+
+func sayCounter(in World, c *gpu.DescriptorCall, why string, fix diag.Fix) {
+	in.Say(diag.BadCounter, c.Site, "the view of %s cannot have this counter: %s", in.Ref(c.Resource), why).WithResource(in.Ref(c.Resource)).
+		HelpFix(c.Site, fix, "a counter is 4 bytes at a multiple of 4096 of a buffer with ALLOW_UNORDERED_ACCESS")
 }
 
 func sayUnreadable(in World, c *gpu.DescriptorCall, r resource, view gpu.Format) {
@@ -56,11 +110,13 @@ func sayUnreadable(in World, c *gpu.DescriptorCall, r resource, view gpu.Format)
 
 func sayViewFormat(in World, c *gpu.DescriptorCall, r resource) {
 	alsoCreated(in, in.Say(diag.BadViewFormat, c.Site, "a view of %s, which has format %s, cannot have format %s", in.Ref(r.id), r.desc.Format, c.View.Format), r.id).
-		Because("A view reads the same bits: both formats need the same number of components of the same width.")
+		Because("A view reads the same bits: both formats need the same number of components of the same width.").
+		HelpFix(c.Site, drop(c, "Format"), "leave Format out: the view then has that of the texture")
 }
 
 // ConstantSize says that a constant buffer view has a size that there is not.
 func ConstantSize(in World, c *gpu.DescriptorCall) {
 	n := uint64(c.Constant.SizeInBytes)
-	in.Say(diag.BadConstantBufferView, c.Site, "SizeInBytes of the constant buffer view is %d, and multiples of 256 from 256 to 65536 are allowed", n).HelpText("SizeInBytes = %d", min(max((n+255)/256*256, 256), gpu.MaxConstantBufferBytes))
+	in.Say(diag.BadConstantBufferView, c.Site, "SizeInBytes of the constant buffer view is %d, and multiples of 256 from 256 to 65536 are allowed", n).
+		HelpFix(c.Site, put(c, "SizeInBytes", min(max((n+255)/256*256, 256), gpu.MaxConstantBufferBytes)), "SizeInBytes = %d", min(max((n+255)/256*256, 256), gpu.MaxConstantBufferBytes))
 }

@@ -30,7 +30,7 @@ func (l *expander) inQuads(m *methodUse) bool {
 	d := l.Fail(diag.DerivativesInCompute, m.site, "%s chooses the mip level by derivatives, which only pixel shaders have", m.name).
 		WithRule(m.name + " is available in pixel shaders only (HLSL)")
 	if m.name != "CalculateLevelOfDetail" && m.name != "CalculateLevelOfDetailUnclamped" {
-		d.HelpText("write %s:%s", m.ref.Name, use)
+		d.HelpFix(m.site, explicit(m.name), "write %s:%s", m.ref.Name, use)
 	}
 	return false
 }
@@ -222,4 +222,13 @@ func levelOfDetail(l *expander, m *methodUse) []value.Value {
 		lod = b.FMin(b.UToF(x.last()), b.FMax(b.F(0), lod))
 	}
 	return []value.Value{value.NewData(m.site, floatType, lod)}
+}
+
+// explicit is the edit that samples the most detailed mip, where the call has no offset.
+func explicit(name string) diag.Fix {
+	fix := diag.Fix{Method: "Sample", Argument: 1, Action: diag.FixCall, Text: "%r:SampleLevel(%1, %2, 0)"}
+	if name == "SampleCmp" {
+		fix.Method, fix.Text = name, "%r:SampleCmpLevelZero(%1, %2, %3)"
+	}
+	return fix
 }

@@ -151,7 +151,8 @@ func (l *expander) checkArgument(name string, i int, a value.Value, numbers bool
 	case a.Kind == value.None || a.Kind == value.Host:
 		l.NotData(a, syntax.ScalarType(syntax.Float), &value.Target{What: "argument " + value.FormatNumber(float64(i+1)) + " of " + name})
 	case value.IsBool(a):
-		l.FailOn(diag.BoolAsNumber, a, "argument %d of %s must be a number, but this is %s", i+1, name, a.T).HelpText("write select(condition, a, b)")
+		l.FailOn(diag.BoolAsNumber, a, "argument %d of %s must be a number, but this is %s", i+1, name, a.T).
+			HelpFix(a.Site, diag.Around(a.T.With(syntax.Int).String()+"(%1)"), "write select(condition, a, b)")
 	default:
 		l.FailOn(diag.WrongArgumentType, a, "argument %d of %s must be a number, but this is %s", i+1, name, a.Describe())
 	}
@@ -181,7 +182,7 @@ func (l *expander) commonArgument(in *intrinsicInfo, args []value.Value, site gp
 	case onIntegers:
 		if !t.Scalar.IsInteger() {
 			l.FailOn(diag.WrongArgumentType, args[0], "%s works on int and uint, but this is %s", in.name, t).
-				HelpText("write uint(…) for the number, or asuint(…) for its bits")
+				HelpFix(args[0].Site, diag.Around(t.With(syntax.Uint).String()+"(%1)"), "write uint(…) for the number, or asuint(…) for its bits")
 			return nil
 		}
 	}

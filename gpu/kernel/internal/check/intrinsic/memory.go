@@ -1,6 +1,8 @@
 package intrinsic
 
 import (
+	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -33,7 +35,8 @@ func memoryIntrinsics() []intrinsicInfo {
 
 func barrier(l *expander, c *intrinsicUse) []value.Value {
 	if l.Alive != nil {
-		l.Fail(diag.WrongStage, c.site, "%s belongs to compute shaders", c.name).Because("Vertices and pixels are in no group that could wait.")
+		l.Fail(diag.WrongStage, c.site, "%s belongs to compute shaders", c.name).Because("Vertices and pixels are in no group that could wait.").
+			HelpEdit(c.site, diag.EditDeleteLine, "", "leave it out")
 		return bad(c.site)
 	}
 	l.B.Append(&ir.Instr{Op: ir.OpBarrier}, ir.Invalid)
@@ -61,7 +64,10 @@ func newArray(l *expander, c *intrinsicUse) []value.Value {
 	}
 	size := uint64(syntax.Size(t, syntax.Packed)) * uint64(min(count.Number, 1<<20))
 	if uint64(l.B.K.LocalBytes())+size > ir.MaxLocalBytes {
-		l.Fail(diag.KernelTooLarge, c.site, "with this Array the kernel has %d bytes of local arrays; %d are allowed", uint64(l.B.K.LocalBytes())+size, ir.MaxLocalBytes)
+		d := l.Fail(diag.KernelTooLarge, c.site, "with this Array the kernel has %d bytes of local arrays; %d are allowed", uint64(l.B.K.LocalBytes())+size, ir.MaxLocalBytes)
+		if fit := (ir.MaxLocalBytes - int(l.B.K.LocalBytes())) / syntax.Size(t, syntax.Packed); fit > 0 {
+			d.HelpFix(c.site, diag.PutArgument("Array", 2, fit), "%d elements fit", fit)
+		}
 		return bad(c.site)
 	}
 	at := l.B.K.AddLocal("array", uint32(size), 4, c.site)
@@ -134,7 +140,7 @@ func interlocked(l *expander, c *intrinsicUse) []value.Value {
 	s := to.T.Scalar
 	if s.IsFloat() && a.op != ir.AtomicExchange {
 		l.FailOn(diag.AtomicTarget, to, "%s works on int and uint, but this is %s", c.name, to.T).
-			Also(to.Place.Site, "declared here").HelpText("store the bits of the float in a uint, or scale it to a whole number")
+			Also(to.Place.Site, "declared here").HelpFix(to.Place.Site, diag.PutArgument("RWStructuredBuffer", 2, "uint"), "declare it as uint, and store the bits of the float in a uint, or scale it to a whole number")
 		return bad(c.site)
 	}
 	op := a.op
@@ -226,7 +232,8 @@ func printf(l *expander, c *intrinsicUse) []value.Value {
 	}
 	if len(verbs) != len(args) {
 		l.FailOn(diag.BadPrintfFormat, format, "the format has places for %d components, but there are %d", len(verbs), len(args)).
-			Because("A vector takes one place for each component.")
+			Because("A vector takes one place for each component.").
+			HelpFix(format.Site, diag.Fix{Text: fitFormat(format.Str, scalars)}, "give each component one place")
 		return bad(c.site)
 	}
 	for i, verb := range verbs {
@@ -237,6 +244,28 @@ func printf(l *expander, c *intrinsicUse) []value.Value {
 	l.Guarded(func() { l.B.Append(&ir.Instr{Op: ir.OpPrintf, Imm: number, Args: args}, ir.Invalid) })
 	return nil
 }
+
+// fitFormat is a format with one place for each component, as a script writes it: places that are too many are taken out, others are added.
+func fitFormat(format string, scalars []syntax.Scalar) string {
+	places := 0
+	out := formatPlace.ReplaceAllStringFunc(format, func(place string) string {
+		if place == "%%" {
+			return place
+		}
+		if places++; places > len(scalars) {
+			return ""
+		}
+		return place
+	})
+	out = strings.TrimRight(out, " ")
+	for ; places < len(scalars); places++ {
+		out += map[bool]string{true: " %g", false: " %d"}[scalars[places].IsFloat()]
+	}
+	return strconv.Quote(out)
+}
+
+// formatPlace is a place of a printf format, or a percent sign.
+var formatPlace = regexp.MustCompile(`%[-+ #0]*\d*(\.\d+)?[diuxXfge]|%%`)
 
 // printfArgument converts a component to what its verb shows: %f and %g a float, the others an integer.
 func (l *expander) printfArgument(verb byte, v value.V, s syntax.Scalar) value.V {

@@ -118,6 +118,8 @@ func (l *expander) want(m *methodUse, low, high int) bool {
 func (l *expander) argumentCount(name string, n, low, high int, site gpu.Site) {
 	d := diag.WrongArgumentCount
 	switch {
+	case low == high && n == high+1:
+		l.Fail(d, site, "%s takes %d arguments, but gets %d", name, low, n).HelpFix(site, diag.Drop(name, "").At(n), "remove the last argument")
 	case low == high:
 		l.Fail(d, site, "%s takes %d arguments, but gets %d", name, low, n)
 	case n < low:

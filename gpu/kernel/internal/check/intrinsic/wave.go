@@ -59,7 +59,8 @@ func waveFold(float, signed, unsigned ir.Op) func(*expander, *intrinsicUse) []va
 		op := unsigned
 		switch s := v.T.Scalar; {
 		case s == syntax.Bool || s.IsFloat() && float == 0:
-			l.FailOn(diag.WrongArgumentType, v, "argument 1 of %s cannot be %s", c.name, v.T).HelpText("write uint(…) around it")
+			l.FailOn(diag.WrongArgumentType, v, "argument 1 of %s cannot be %s", c.name, v.T).
+				HelpFix(v.Site, diag.Around(v.T.With(syntax.Uint).String()+"(%1)"), "write uint(…) around it")
 			return bad(c.site)
 		case s.IsFloat():
 			op = float

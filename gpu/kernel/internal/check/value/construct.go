@@ -56,7 +56,7 @@ func (l *Context) notNumber(a Value, t *syntax.Type, i int) {
 func (l *Context) constructSmaller(t *syntax.Type, a Value, c []V, site gpu.Site) Value {
 	if !a.T.IsMatrix() || !t.IsMatrix() || a.T.Rows < t.Rows || a.T.Cols < t.Cols {
 		l.Fail(diag.ImplicitTruncation, site, "%s is too long for %s", a.T, t).
-			HelpText("choose the components: add .%s", swizzleOf[min(4, t.Cols)])
+			HelpFix(a.Site, diag.Around("%p."+swizzleOf[min(4, t.Cols)]), "choose the components: add .%s", swizzleOf[min(4, t.Cols)])
 		return Value{Site: site}
 	}
 	out := make([]V, 0, t.Components())

@@ -105,7 +105,8 @@ func (l *Context) wrongShape(v Value, t *syntax.Type, to *Target) {
 	if v.T.IsVector() && t.Rows == 1 && t.Cols < v.T.Cols {
 		d := l.FailOn(diag.ImplicitTruncation, v, "%s is expected%s, but this is %s", t, to.phrase(), v.T)
 		describeTarget(d, to, t)
-		d.Because("A vector is never cut short silently.").HelpText("choose the components: add .%s", swizzleOf[t.Cols])
+		d.Because("A vector is never cut short silently.").
+			HelpFix(v.Site, diag.Around("%p."+swizzleOf[t.Cols]), "choose the components: add .%s", swizzleOf[t.Cols])
 		return
 	}
 	l.mismatch(v, t, to)
@@ -121,15 +122,15 @@ func (l *Context) implicit(v Value, t *syntax.Type, to *Target) bool {
 		d := l.FailOn(diag.NarrowingConversion, v, "%s is expected%s, but this is %s", t, to.phrase(), v.T)
 		describeTarget(d, to, t)
 		d.Because("A conversion that drops the fraction must be written.").
-			HelpText("write %s(…) around it to cut the fraction off, or %s(round(…)) to round", v.T.With(want), v.T.With(want))
+			HelpFix(v.Site, diag.Around(v.T.With(want).String()+"(%1)"), "write %s(…) around it to cut the fraction off, or %s(round(…)) to round", v.T.With(want), v.T.With(want))
 	case from == syntax.Bool:
 		d := l.FailOn(diag.BoolAsNumber, v, "%s is expected%s, but this is %s", t, to.phrase(), v.T)
 		describeTarget(d, to, t)
-		d.HelpText("write select(condition, 1, 0), or %s(…) around it", t.With(want))
+		d.HelpFix(v.Site, diag.Around(v.T.With(want).String()+"(%1)"), "write select(condition, 1, 0), or %s(…) around it", t.With(want))
 	default:
 		d := l.FailOn(diag.NumberAsBool, v, "%s is expected%s, but this is %s", t, to.phrase(), v.T)
 		describeTarget(d, to, t)
-		d.Because("Numbers are neither true nor false in a kernel: HLSL and Lua disagree about 0.").HelpText("compare it: … ~= 0")
+		d.Because("Numbers are neither true nor false in a kernel: HLSL and Lua disagree about 0.").HelpFix(v.Site, diag.Around("%1 ~= 0"), "compare it: … ~= 0")
 	}
 	return false
 }
@@ -140,7 +141,8 @@ func (l *Context) constantAs(v Value, s syntax.Scalar, to *Target) V {
 	case syntax.Float, syntax.Half:
 		return l.B.F(float32(v.Number))
 	case syntax.Bool:
-		l.FailOn(diag.NumberAsBool, v, "bool is expected%s, but this is %s", to.phrase(), v.Describe()).HelpText("write true or false")
+		l.FailOn(diag.NumberAsBool, v, "bool is expected%s, but this is %s", to.phrase(), v.Describe()).
+			HelpFix(v.Site, diag.Fix{Text: fmt.Sprint(v.Number != 0)}, "write true or false")
 		return l.B.Bool(false)
 	}
 	if v.Number != math.Trunc(v.Number) {
@@ -205,17 +207,25 @@ func (l *Context) ScalarInt(v Value, what string) V {
 	v = l.Read(v)
 	if v.Kind == Data && v.T.IsScalar() && v.T.Scalar.IsFloat() || v.Kind == Constant && v.IsFloat {
 		l.FailOn(diag.WrongIndex, v, "%s must be int or uint, but this is %s", what, v.Describe()).
-			HelpText("write int(…) or uint(…) around it")
+			HelpFix(v.Site, diag.Around("int(%1)"), "write int(…) or uint(…) around it")
 		return l.B.I(0)
 	}
 	if v.Kind == Data && !v.T.IsScalar() {
 		d := l.FailOn(diag.WrongIndex, v, "%s must be int or uint, but this is %s", what, v.Describe())
 		if v.T.IsVector() {
-			d.HelpText("choose a component: add .x")
+			d.HelpFix(v.Site, diag.Around("%p.x"), "choose a component: add .x")
 		}
 		return l.B.I(0)
 	}
 	return l.ConvertTo(v, syntax.ScalarType(syntax.Int), &Target{What: what})[0]
+}
+
+// comparison is the comparison with 0 of the condition of something: not binds tighter than it.
+func comparison(what string) string {
+	if what == "not" {
+		return "(%1 ~= 0)"
+	}
+	return "%1 ~= 0"
 }
 
 // Condition is v as one Bool.
@@ -227,10 +237,10 @@ func (l *Context) Condition(v Value, what string) V {
 		return v.C[0]
 	case v.Kind == Data && v.T.Kind == syntax.Numeric && v.T.Scalar == syntax.Bool:
 		l.FailOn(diag.ConditionNotBool, v, "the condition of %s is %s, which has several answers", what, v.T).
-			HelpText("write all(…) if every component must be true, any(…) if one is enough")
+			HelpFix(v.Site, diag.Around("all(%1)"), "write all(…) if every component must be true, any(…) if one is enough")
 	case v.IsNumeric():
 		l.FailOn(diag.ConditionNotBool, v, "the condition of %s must be bool, but this is %s", what, v.Describe()).
-			Because("Numbers are neither true nor false in a kernel: HLSL and Lua disagree about 0.").HelpText("compare it: … ~= 0")
+			Because("Numbers are neither true nor false in a kernel: HLSL and Lua disagree about 0.").HelpFix(v.Site, diag.Around(comparison(what)), "compare it: … ~= 0")
 	default:
 		l.NotData(v, syntax.ScalarType(syntax.Bool), &Target{What: "the condition of " + what})
 	}

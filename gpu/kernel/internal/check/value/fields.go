@@ -47,7 +47,8 @@ func (l *Context) initialiseStruct(v Value, t *syntax.Type, to *Target) []V {
 		if given[i] == nil {
 			d := l.Fail(diag.WrongComponents, v.Site, "field %q is missing%s", f.Name, to.phrase())
 			describeTarget(d, to, t)
-			d.Because("A struct is stored as a whole: every field needs a value.").HelpText("add %s = %s(0)", f.Name, f.Type)
+			d.Because("A struct is stored as a whole: every field needs a value.").
+				HelpFix(v.Site, diag.Fix{Path: f.Name, Text: f.Type.String() + "(0)"}, "add %s = %s(0)", f.Name, f.Type)
 			return l.Zeros(t)
 		}
 		c = append(c, l.ConvertTo(*given[i], f.Type, &Target{What: "field " + f.Name})...)

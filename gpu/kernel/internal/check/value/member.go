@@ -1,6 +1,7 @@
 package value
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -245,6 +246,7 @@ func (l *Context) indexPlace(object, key Value, site gpu.Site) Value {
 		if object.Place.Site != 0 {
 			d.Also(object.Place.Site, "declared here")
 		}
+		d.HelpFix(key.Site, diag.Fix{Text: strconv.Itoa(n - 1)}, "the last one is %d", n-1)
 		return Value{Site: site}
 	}
 	if object.Place.irregular() {

@@ -61,7 +61,7 @@ func (l *Context) operands(op string, a, b Value, site gpu.Site) *syntax.Type {
 		}
 		if v.NumericType().Scalar == syntax.Bool {
 			l.FailOn(diag.BoolAsNumber, v, "%s is no operand of %s", v.T, op).Because("A bool is not a number.").
-				HelpText("write select(condition, a, b), or int(…) around it")
+				HelpFix(v.Site, diag.Around(v.T.With(syntax.Int).String()+"(%1)"), "write select(condition, a, b), or int(…) around it")
 			return nil
 		}
 	}
@@ -96,11 +96,11 @@ func (l *Context) badPair(op string, a, b Value, site gpu.Site) {
 	case a.T != nil && b.T != nil && a.T.IsMatrix() != b.T.IsMatrix():
 		d.HelpText("write mul(a, b) for the product of a matrix and a vector")
 	case a.T != nil && b.T != nil && a.T.IsVector() && b.T.IsVector():
-		long, n := "left", min(a.T.Cols, b.T.Cols)
+		long, at, n := "left", a.Site, min(a.T.Cols, b.T.Cols)
 		if b.T.Cols > a.T.Cols {
-			long = "right"
+			long, at = "right", b.Site
 		}
-		d.HelpText("choose the components of the %s side: add .%s", long, swizzleOf[n])
+		d.HelpFix(at, diag.Around("%p."+swizzleOf[n]), "choose the components of the %s side: add .%s", long, swizzleOf[n])
 	}
 }
 

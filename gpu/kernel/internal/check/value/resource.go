@@ -2,6 +2,7 @@ package value
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -28,6 +29,17 @@ func (l *Context) resourceValue(ref *ResourceRef, site gpu.Site) Value {
 	return Value{Kind: Resource, Site: site, From: ref.Decl.Site, Res: ref}
 }
 
+// freeRegister is the register behind all that the kernel uses of the class and space of a declaration.
+func (l *Context) freeRegister(decl *syntax.Resource) syntax.Register {
+	r := decl.Register
+	for _, other := range l.bound {
+		if o := other.Register; o.Class == r.Class && o.Space == r.Space {
+			r.Index = max(r.Index, o.Index+uint32(other.Count))
+		}
+	}
+	return r
+}
+
 // bind gives the slot of a declaration, a new one at its first use.
 func (l *Context) bind(name string, decl *syntax.Resource, site gpu.Site) (int32, bool) {
 	if i, ok := l.bindings[decl]; ok {
@@ -39,7 +51,7 @@ func (l *Context) bind(name string, decl *syntax.Resource, site gpu.Site) (int32
 			l.Fail(diag.RegisterOverlap, site, "%s uses register %s, which another resource of this kernel uses too", name, decl.Register).
 				Also(decl.Site, "declared here with "+decl.Register.String()).
 				Also(other.Site, "declared here with "+other.Register.String()).
-				HelpText("give one of them the next free register, and the root signature a range for it")
+				HelpFix(decl.Site, diag.PutArgument(decl.Kind.String(), 1, l.freeRegister(decl)), "give one of them the next free register, and the root signature a range for it")
 			return 0, false
 		}
 	}
@@ -256,7 +268,7 @@ func (l *Context) chooseResource(ref *ResourceRef, key Value, site gpu.Site) Val
 	i := l.ScalarInt(key, "the index of "+ref.Name)
 	if bits, ok := l.B.Known(i); ok && bits >= uint32(ref.Decl.Count) {
 		l.FailOn(diag.ConstantOutOfRange, key, "there is no %s[%d]: its elements are 0 to %d", ref.Name, int32(bits), ref.Decl.Count-1).
-			Also(ref.Decl.Site, "declared here")
+			Also(ref.Decl.Site, "declared here").HelpFix(key.Site, diag.Fix{Text: strconv.Itoa(int(ref.Decl.Count) - 1)}, "the last one is %d", ref.Decl.Count-1)
 		return Value{Site: site}
 	}
 	one := *ref
@@ -293,9 +305,9 @@ func (l *Context) Coordinates(ref *ResourceRef, key Value, n int) ([]V, bool) {
 			Also(ref.Decl.Site, "declared here")
 		switch {
 		case v.Kind == Data && v.T.IsVector() && v.T.Cols > n && v.T.Scalar.IsInteger():
-			d.HelpText("choose the components: add .%s", swizzleOf[n])
+			d.HelpFix(key.Site, diag.Around("%p."+swizzleOf[n]), "choose the components: add .%s", swizzleOf[n])
 		case v.Kind == Data && v.T.Kind == syntax.Numeric && v.T.Components() == n && v.T.Scalar.IsFloat():
-			d.HelpText("write %s(…) around it", syntax.Vector(syntax.Int, n))
+			d.HelpFix(key.Site, diag.Around(syntax.Vector(syntax.Int, n).String()+"(%1)"), "write %s(…) around it", syntax.Vector(syntax.Int, n))
 		}
 		return nil, false
 	}
@@ -396,12 +408,20 @@ func (l *Context) Query(ref *ResourceRef, field ir.QueryField, mip V) V {
 	return l.B.Append(&ir.Instr{Op: ir.OpQuery, Binding: ref.Binding, Imm: uint32(field), Args: []V{ref.Slot, mip}}, ir.I32)
 }
 
+// HasPowersOfTwo says that the sizes of a texture are known to be powers of two.
+func (l *Context) HasPowersOfTwo(ref *ResourceRef) bool { return l.boundTo(ref).PowersOfTwo }
+
+// boundTo is what is known of a view.
+func (l *Context) boundTo(ref *ResourceRef) Bound {
+	if l.Bound == nil || ref.Decl.Count != 1 {
+		return Bound{}
+	}
+	return l.Bound(ref.Decl.Register)
+}
+
 // known is a field of a record that need not be read.
 func (l *Context) known(ref *ResourceRef, field ir.QueryField) (uint32, bool) {
-	if l.Bound == nil || ref.Decl.Count != 1 {
-		return 0, false
-	}
-	b := l.Bound(ref.Decl.Register)
+	b := l.boundTo(ref)
 	switch {
 	case b.Sampler != nil && field >= ir.QueryFilter:
 		return b.Sampler.Word(field), true

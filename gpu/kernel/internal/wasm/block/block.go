@@ -19,7 +19,7 @@ const (
 	FieldGroups      = 16 // 3 u32: groups of the dispatch
 	FieldPlain       = 28 // u32: 1: run the waves one by one, so that a fault is where the order of waves puts it
 	FieldCost        = 32 // u64: sum of the instructions of the call
-	FieldFault       = 40 // u32: 0, or FaultHere or FaultAgain when a group went over the limit
+	FieldFault       = 40 // u32: 0, or why the function ended early: FaultHere, FaultAgain or FaultSlow
 	FieldFaultSite   = 44 // u32: site of the loop that was running
 	FieldGroup       = 48 // u64: linear index of the group that is running
 	FieldBefore      = 56 // u64: with a fault: FieldCost without the group's
@@ -32,8 +32,9 @@ const (
 
 // The values of FieldFault.
 const (
-	FaultHere  = 1 // at FieldFaultSite
-	FaultAgain = 2 // somewhere in the group: it runs again with FieldPlain to tell where. Its memory does not matter any more
+	FaultHere  = 1 // the group went over the limit, at FieldFaultSite
+	FaultAgain = 2 // the group went over the limit somewhere: it runs again with FieldPlain to tell where. Its memory does not matter any more
+	FaultSlow  = 3 // the group takes the slow form, which the module does not have. It did nothing yet; FieldCost is of the groups before it
 )
 
 // The fields of an event, in bytes from FieldEvent. An event is about the lanes of one wave.
@@ -74,6 +75,10 @@ type Layout struct {
 	Triangle                                  uint32 // byte offset of the words of the present triangle, each four times; 0: the kernel needs none
 }
 
+// slotAlign is the alignment of spilled values. Processors take a load for one of bytes that were just stored when the low twelve bits of the addresses agree, and wait.
+// Rows of a buffer tend to begin at multiples of this, so that the waves which store their slots are not followed by ones that load there.
+const slotAlign = 1024
+
 // New is the layout for a kernel with a number of spilled values of 16 bytes a wave; with barriers every work item keeps its local arrays.
 func New(k *ir.Kernel, spillSlots uint32, barriers bool) Layout {
 	vectors := uint32(ReportVectors)
@@ -84,7 +89,10 @@ func New(k *ir.Kernel, spillSlots uint32, barriers bool) Layout {
 	})
 	l := Layout{SpillStride: 16 * spillSlots}
 	l.Shared = FieldEvent + EventLanes + 16*vectors
-	l.Spill = (l.Shared + k.SharedBytes() + 15) &^ 15
+	l.Spill = l.Shared + k.SharedBytes()
+	if spillSlots > 0 {
+		l.Spill = (l.Spill + slotAlign - 1) &^ (slotAlign - 1)
+	}
 	l.Locals = l.Spill + k.Waves()*l.SpillStride
 	items := uint32(ir.WaveSize)
 	if barriers {

@@ -45,12 +45,13 @@ type Result struct {
 
 type checker struct {
 	Result
-	in *Input
+	in    *Input
+	items uint32 // GroupIndex is below that here
 }
 
 // Find collects the checks of a kernel.
 func Find(in *Input) *Result {
-	c := &checker{Result{Surely: make(map[*ir.Instr]bool), Always: make(map[*ir.Instr]bool)}, in}
+	c := &checker{Result{Surely: make(map[*ir.Instr]bool), Always: make(map[*ir.Instr]bool)}, in, in.Kernel.Threads()}
 	c.findChecks(in.Kernel.Body, nil)
 	return &c.Result
 }
@@ -67,7 +68,10 @@ func (c *checker) findChecks(b *ir.Block, loops []*ir.Instr) {
 			if list, ok := c.guard(in.Args[0], loops); ok && !in.HasBarrier() {
 				c.decide(in, list)
 			}
+			outer := c.items
+			c.items = min(outer, c.first(in.Args[0]))
 			c.findChecks(in.Blocks[0], loops)
+			c.items = outer
 			c.findChecks(in.Blocks[1], loops)
 		case ir.OpLoadConst:
 			if c.in.Early[in.Result()] && c.in.Report {
@@ -85,7 +89,7 @@ func (c *checker) findChecks(b *ir.Block, loops []*ir.Instr) {
 func (c *checker) decide(in *ir.Instr, list []Check) {
 	var left []Check
 	for _, one := range list {
-		lo, hi, ok := Known(c.in.Kernel, c.in.Forms, one.Form)
+		lo, hi, ok := Known(c.kernel(), c.in.Forms, one.Form)
 		switch {
 		case !ok || one.Count.Number == 0:
 			left = append(left, one)
@@ -100,6 +104,47 @@ func (c *checker) decide(in *ir.Instr, list []Check) {
 	for _, one := range left {
 		c.join(one)
 	}
+}
+
+// MaxPacket is the most waves that run together. Where some items of them do something, all do it, and those that should not are masked.
+const MaxPacket = 8
+
+// first is how many of the first items of a group may come where a condition holds, all of them where it does not tell.
+func (c *checker) first(cond ir.Value) uint32 {
+	all, in := c.in.Kernel.Threads(), c.in.Defs[cond]
+	if in == nil || in.Op != ir.OpLtU && in.Op != ir.OpLtS && in.Op != ir.OpIEq {
+		return all
+	}
+	f, end := c.in.Forms.Of(in.Args[0]), c.in.Shapes.Konst[in.Args[1]]
+	if end == nil || end.Imm >= all || !f.Known || f.Const != 0 || len(f.Terms) == 0 {
+		return all
+	}
+	items := int64(1)
+	for axis, t := range f.Terms { // GroupIndex, axis after axis
+		if axis >= len(c.in.Kernel.NumThreads) || t.Symbol != reach.Thread+reach.Symbol(axis) || t.Factor != 0 || t.Coef != items {
+			return all
+		}
+		items *= int64(c.in.Kernel.NumThreads[axis])
+	}
+	if items != int64(all) {
+		return all
+	}
+	n := end.Imm
+	if in.Op == ir.OpIEq {
+		n++
+	}
+	const together = MaxPacket * ir.WaveSize
+	return min(all, (n+together-1)/together*together)
+}
+
+// kernel is the kernel with the items that may come here, where the group is a row.
+func (c *checker) kernel() *ir.Kernel {
+	if n := c.in.Kernel.NumThreads; c.items == c.in.Kernel.Threads() || n[1]*n[2] > 1 {
+		return c.in.Kernel
+	}
+	k := *c.in.Kernel
+	k.NumThreads[0] = c.items
+	return &k
 }
 
 // join adds a check, or widens one that differs in the constant only.
@@ -248,7 +293,13 @@ func (c *checker) guard(cond ir.Value, loops []*ir.Instr) ([]Check, bool) {
 	}
 	f, ok := c.formOf(in.Args[0], loops)
 	end := in.Args[1]
-	if !ok || c.in.Shapes.Konst[end] == nil && !c.in.Early[end] {
+	if konst := c.in.Shapes.Konst[end]; konst != nil {
+		if !ok || int32(konst.Imm) <= 0 {
+			return nil, false
+		}
+		return []Check{{Form: f, Count: Count{Number: konst.Imm}}}, true
+	}
+	if !ok || !c.in.Early[end] {
 		return nil, false
 	}
 	return []Check{{Form: f, Count: Count{Value: end}, Signed: in.Op == ir.OpLtS}}, true

@@ -44,3 +44,44 @@ func TestFind(t *testing.T) {
 	require.Equal(t, []bool{true, true, true, false, true, false}, surely)
 	require.Equal(t, []bool{false, false, false, false, true, false}, always)
 }
+
+// Behind a choice of the first items an access is inside where those are, and the waves that run with them: a packet of eight waves, 32 items.
+func TestFirstItems(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		op      ir.Op
+		end     int32
+		threads [3]uint32
+		further int32 // elements behind the item's own; shared memory has 64
+		want    bool
+	}{
+		{"the lower half", ir.OpLtU, 32, [3]uint32{64, 1, 1}, 32, true},
+		{"one element too far", ir.OpLtU, 32, [3]uint32{64, 1, 1}, 33, false},
+		{"signed", ir.OpLtS, 32, [3]uint32{64, 1, 1}, 32, true},
+		{"one item more takes another packet", ir.OpLtU, 33, [3]uint32{64, 1, 1}, 1, false},
+		{"the first item, and its packet", ir.OpIEq, 0, [3]uint32{64, 1, 1}, 32, true},
+		{"one of the middle", ir.OpIEq, 32, [3]uint32{64, 1, 1}, 32, false},
+		{"two axes", ir.OpLtU, 32, [3]uint32{8, 8, 1}, 32, false},
+	} {
+		b := ir.NewBuilder("k")
+		k := b.Kernel
+		k.NumThreads = c.threads
+		k.AddShared("tile", 256, 4, 0)
+		item := b.Sys(ir.GroupIndex)
+		var load ir.Value
+		b.If(b.Op(c.op, item, b.Int(c.end)), func() []ir.Value {
+			load = b.LoadArray(ir.OpLoadShared, ir.Mem{}, b.Op(ir.OpShl, b.Op(ir.OpIAdd, item, b.Int(c.further)), b.Int(2)))
+			return nil
+		}, func() []ir.Value { return nil })
+		defs := make([]*ir.Instr, k.NumValues())
+		k.Body.Walk(func(in *ir.Instr) {
+			if len(in.Blocks) == 0 {
+				defs[in.Result()] = in
+			}
+		})
+		early := make([]bool, k.NumValues())
+		r := Find(&Input{Kernel: k, Forms: reach.Find(k, early, defs), Shapes: shape.Find(k), Early: early, Defs: defs})
+		require.Equal(t, c.want, r.Always[defs[load]], c.name)
+		require.Empty(t, r.Checks, "the choice is known to be none of the whole group")
+	}
+}

@@ -10,35 +10,55 @@ import (
 const (
 	maxLong       = 64
 	minLong       = 8
-	maxLongTurn   = 64 // of turned loops
 	maxLongInstrs = 640
 )
 
+// Region is what a long packet is to run.
+type Region struct {
+	Waves   uint32      // of the group that have work in it
+	Chain   []*ir.Instr // what it computes again of what others computed
+	List    []*ir.Instr
+	Turn    bool                 // it is the body of a turned loop
+	Certain func(*ir.Instr) bool // an access is inside
+}
+
 // Long chooses how many waves of a region without control flow one round takes, or none: the waves of long packets come one after another and share
-// addresses, so their number costs no registers. chain is what the region computes again of what others computed; turn tells that it is the body
-// of a turned loop; certain, that an access is inside.
-func (p *Places) Long(chain, list []*ir.Instr, turn bool, certain func(*ir.Instr) bool) *Packet {
+// addresses, so their number costs no registers. The waves of a region that only the first of the group run may be fewer.
+func (p *Places) Long(r *Region) *Packet {
 	alone := &Packet{Size: 1}
-	for _, in := range list {
-		if class := in.Op.Class(); class == ir.Load || class == ir.Store {
-			if _, _, ok := p.Place(alone, 0, in); !ok || !certain(in) {
+	for _, in := range r.List {
+		class := in.Op.Class()
+		if class == ir.Load || class == ir.Store {
+			if _, _, ok := p.Place(alone, 0, in); !ok || !r.Certain(in) {
 				return nil
 			}
 		}
 	}
-	size := maxLong
-	if turn {
-		size = maxLongTurn
+	least := uint32(minLong)
+	if r.Waves < p.K.Waves() {
+		least = 2
 	}
-	for ; size >= minLong; size /= 2 {
-		if p.K.Waves()%uint32(size) != 0 || size*len(list) > maxLongInstrs {
+	for size := uint32(maxLong); size >= least; size /= 2 {
+		if r.Waves%size != 0 || int(size)*len(r.List) > maxLongInstrs {
 			continue
 		}
-		if l := FindLong(p.K, size, p.Shapes, p.Forms); l.IsPlain(p.K, chain, p.Shapes) && l.IsPlain(p.K, list, p.Shapes) {
+		if l := p.long(int(size)); l.IsPlain(p.K, r.Chain, p.Shapes) && l.IsPlain(p.K, r.List, p.Shapes) {
 			return l
 		}
 	}
 	return nil
+}
+
+// long is FindLong, once for each size.
+func (p *Places) long(size int) *Packet {
+	if l := p.longs[size]; l != nil {
+		return l
+	}
+	if p.longs == nil {
+		p.longs = make(map[int]*Packet)
+	}
+	p.longs[size] = FindLong(p.K, size, p.Shapes, p.Forms)
+	return p.longs[size]
 }
 
 // FindLong analyses a packet whose waves run one after another, each from the start to the end, at constant distances in memory from the first.

@@ -8,11 +8,12 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/shape"
 )
 
-// Places knows where the accesses of a kernel go.
+// Places knows where the accesses of a kernel go. It is for one goroutine.
 type Places struct {
 	K      *ir.Kernel
 	Forms  *reach.Forms
 	Shapes *shape.Shapes
+	longs  map[int]*Packet // by size
 }
 
 // Place is the closed form of a certain access: key names what is not constant in its address.

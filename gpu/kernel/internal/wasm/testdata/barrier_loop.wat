@@ -152,7 +152,7 @@
             i32.add
             local.set 24
             local.get 24
-            i32.load8_u offset=319 align=1
+            i32.load8_u offset=1055 align=1
             drop
             local.get 22
             local.set 25
@@ -173,10 +173,10 @@
             local.set 30
             local.get 24
             local.get 30
-            v128.store offset=288 align=1
+            v128.store offset=1024 align=1
             local.get 24
             local.get 29
-            v128.store offset=304 align=1
+            v128.store offset=1040 align=1
           end
           i32.const 0
           local.set 31
@@ -219,13 +219,13 @@
                 i32.add
                 local.set 36
                 local.get 36
-                i32.load8_u offset=319 align=1
+                i32.load8_u offset=1055 align=1
                 drop
                 local.get 36
-                v128.load offset=288 align=1
+                v128.load offset=1024 align=1
                 local.set 30
                 local.get 36
-                v128.load offset=304 align=1
+                v128.load offset=1040 align=1
                 local.set 29
                 local.get 34
                 local.set 25
@@ -442,10 +442,10 @@
                 local.set 72
                 local.get 50
                 local.get 63
-                v128.store offset=288 align=1
+                v128.store offset=1024 align=1
                 local.get 50
                 local.get 72
-                v128.store offset=304 align=1
+                v128.store offset=1040 align=1
               end
               local.get 31
               i32.const 1
@@ -514,13 +514,13 @@
             i32.add
             local.set 77
             local.get 77
-            i32.load8_u offset=319 align=1
+            i32.load8_u offset=1055 align=1
             drop
             local.get 77
-            v128.load offset=288 align=1
+            v128.load offset=1024 align=1
             local.set 78
             local.get 77
-            v128.load offset=304 align=1
+            v128.load offset=1040 align=1
             local.set 79
             local.get 75
             local.set 25
@@ -568,7 +568,7 @@
             i32.add
             local.set 84
             local.get 84
-            i32.load8_u offset=303 align=1
+            i32.load8_u offset=1039 align=1
             drop
             local.get 83
             local.set 25
@@ -581,7 +581,7 @@
             local.set 30
             local.get 84
             local.get 30
-            v128.store offset=288 align=1
+            v128.store offset=1024 align=1
             local.get 82
             i32.const 1
             i32.add
@@ -625,10 +625,10 @@
                 i32.add
                 local.set 87
                 local.get 87
-                i32.load8_u offset=303 align=1
+                i32.load8_u offset=1039 align=1
                 drop
                 local.get 87
-                v128.load offset=288 align=1
+                v128.load offset=1024 align=1
                 local.set 30
                 local.get 86
                 local.set 25
@@ -761,7 +761,7 @@
                 local.set 63
                 local.get 92
                 local.get 63
-                v128.store offset=288 align=1
+                v128.store offset=1024 align=1
                 local.get 90
                 i32.const 1
                 i32.add
@@ -831,10 +831,10 @@
             i32.add
             local.set 104
             local.get 104
-            i32.load8_u offset=303 align=1
+            i32.load8_u offset=1039 align=1
             drop
             local.get 104
-            v128.load offset=288 align=1
+            v128.load offset=1024 align=1
             local.set 78
             local.get 103
             local.set 25

@@ -2,7 +2,7 @@
   (import "gpu" "event" (func (param i32)))
   (memory 16 16)
   (func $run (export "run") (param i32 i64 i32)
-    (local i32 i64 i64 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i64 i64 i64 i64 i32 i32 i64 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 v128 v128 v128 v128 v128 v128 v128 v128 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 v128 v128 v128 v128 i32 i32 i32 v128 i32 i32 v128 v128 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 v128 v128 v128 v128 v128 v128 v128 v128 v128 v128 v128 v128 v128 v128 v128 v128 v128 i32 v128 i32 v128 v128 v128 v128 v128 v128 v128 i32 i32 i32 i32 i32 i32 i32 i32 v128)
+    (local i32 i64 i64 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i64 i64 i64 i64 i32 i64 i32 i32 i64 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 v128 v128 v128 v128 v128 v128 v128 v128 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 v128 v128 v128 v128 i32 i32 i32 v128 i32 i32 v128 i32 i32 i32 v128 i32 i32 i32 i32 i32 i32)
     local.get 0
     i32.load offset=8 align=1
     local.set 3
@@ -99,6 +99,48 @@
     i32.or
     i32.and
     local.set 23
+    i64.const 0
+    local.set 24
+    local.get 10
+    i64.extend_i32_u
+    i64.const 1
+    i64.sub
+    i64.const 0
+    i64.const 4032
+    i64.add
+    i64.const 63
+    i64.add
+    i64.const 0
+    i64.add
+    i64.const 0
+    i64.add
+    i64.const 0
+    i64.add
+    i64.sub
+    local.get 24
+    i64.or
+    local.set 24
+    local.get 11
+    i64.extend_i32_u
+    i64.const 1
+    i64.sub
+    i64.const 0
+    i64.const 63
+    i64.add
+    i64.const 0
+    i64.add
+    i64.const 0
+    i64.add
+    i64.const 0
+    i64.add
+    i64.sub
+    local.get 24
+    i64.or
+    local.set 24
+    local.get 24
+    i64.const 0
+    i64.ge_s
+    local.set 25
     block
       local.get 2
       i32.eqz
@@ -110,36 +152,36 @@
         i64.const 0
         local.set 4
         local.get 0
-        local.set 24
+        local.set 26
         loop
-          local.get 24
+          local.get 26
           v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
           v128.store offset=368 align=1
-          local.get 24
+          local.get 26
           v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
           v128.store offset=352 align=1
-          local.get 24
+          local.get 26
           v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
           v128.store offset=336 align=1
-          local.get 24
+          local.get 26
           v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
           v128.store offset=320 align=1
-          local.get 24
+          local.get 26
           v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
           v128.store offset=304 align=1
-          local.get 24
+          local.get 26
           v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
           v128.store offset=288 align=1
-          local.get 24
+          local.get 26
           v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
           v128.store offset=272 align=1
-          local.get 24
+          local.get 26
           v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
           v128.store offset=256 align=1
-          local.get 24
+          local.get 26
           i32.const 128
           i32.add
-          local.tee 24
+          local.tee 26
           local.get 0
           i32.const 256
           i32.add
@@ -150,126 +192,114 @@
         i64.const 240
         i64.add
         local.set 4
-        i64.const 0
-        local.set 25
-        local.get 10
-        i64.extend_i32_u
-        i64.const 1
-        i64.sub
-        i64.const 0
-        i64.const 4032
-        i64.add
-        i64.const 63
-        i64.add
-        i64.const 0
-        i64.add
-        i64.const 0
-        i64.add
-        i64.const 0
-        i64.add
-        i64.sub
         local.get 25
-        i64.or
-        local.set 25
-        i32.const 4
-        i64.extend_i32_u
-        i64.const 1
-        i64.sub
-        i64.const 0
-        i64.const 63
-        i64.add
-        i64.const 0
-        i64.add
-        i64.const 0
-        i64.add
-        i64.const 0
-        i64.add
-        i64.sub
-        local.get 25
-        i64.or
-        local.set 25
-        local.get 11
-        i64.extend_i32_u
-        i64.const 1
-        i64.sub
-        i64.const 0
-        i64.const 63
-        i64.add
-        i64.const 0
-        i64.add
-        i64.const 0
-        i64.add
-        i64.const 0
-        i64.add
-        i64.sub
-        local.get 25
-        i64.or
-        local.set 25
-        local.get 25
-        i64.const 0
-        i64.ge_s
+        if (result i32)
+          i32.const 1
+        else
+          i64.const 0
+          local.set 27
+          local.get 10
+          i64.extend_i32_u
+          i64.const 1
+          i64.sub
+          i64.const 0
+          i64.const 4032
+          i64.add
+          i64.const 63
+          i64.add
+          i64.const 0
+          i64.add
+          i64.const 0
+          i64.add
+          i64.const 0
+          i64.add
+          i64.sub
+          local.get 27
+          i64.or
+          local.set 27
+          local.get 11
+          i64.extend_i32_u
+          i64.const 1
+          i64.sub
+          i64.const 0
+          i64.const 63
+          i64.add
+          i64.const 0
+          i64.add
+          i64.const 0
+          i64.add
+          i64.const 0
+          i64.add
+          i64.sub
+          local.get 27
+          i64.or
+          local.set 27
+          local.get 27
+          i64.const 0
+          i64.ge_s
+        end
         local.get 23
         i32.and
         if
           i32.const 0
-          local.set 26
+          local.set 28
           loop
-            local.get 26
+            local.get 28
             i32.const 2
             i32.shl
             i32.const 0
             i32.add
-            local.set 27
-            local.get 26
+            local.set 29
+            local.get 28
             i32.const 2
             i32.shl
             i32.const 4
             i32.add
-            local.set 28
-            local.get 26
+            local.set 30
+            local.get 28
             i32.const 2
             i32.shl
             i32.const 8
             i32.add
-            local.set 29
-            local.get 26
+            local.set 31
+            local.get 28
             i32.const 2
             i32.shl
             i32.const 12
             i32.add
-            local.set 30
-            local.get 26
+            local.set 32
+            local.get 28
             i32.const 2
             i32.shl
             i32.const 16
             i32.add
-            local.set 31
-            local.get 26
+            local.set 33
+            local.get 28
             i32.const 2
             i32.shl
             i32.const 20
             i32.add
-            local.set 32
-            local.get 26
+            local.set 34
+            local.get 28
             i32.const 2
             i32.shl
             i32.const 24
             i32.add
-            local.set 33
-            local.get 26
+            local.set 35
+            local.get 28
             i32.const 2
             i32.shl
             i32.const 28
             i32.add
-            local.set 34
-            local.get 26
+            local.set 36
+            local.get 28
             i32.const 16
             i32.mul
             local.get 0
             i32.add
-            local.set 35
-            local.get 35
-            i32.load8_u offset=639 align=1
+            local.set 37
+            local.get 37
+            i32.load8_u offset=1151 align=1
             drop
             v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
             v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
@@ -279,314 +309,314 @@
             v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
             v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
             v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-            local.set 36
-            local.set 37
             local.set 38
             local.set 39
             local.set 40
             local.set 41
             local.set 42
             local.set 43
-            local.get 35
-            local.get 43
-            v128.store offset=512 align=1
-            local.get 35
-            local.get 42
-            v128.store offset=528 align=1
-            local.get 35
-            local.get 41
-            v128.store offset=544 align=1
-            local.get 35
-            local.get 40
-            v128.store offset=560 align=1
-            local.get 35
-            local.get 39
-            v128.store offset=576 align=1
-            local.get 35
-            local.get 38
-            v128.store offset=592 align=1
-            local.get 35
+            local.set 44
+            local.set 45
             local.get 37
-            v128.store offset=608 align=1
-            local.get 35
-            local.get 36
-            v128.store offset=624 align=1
-            local.get 26
+            local.get 45
+            v128.store offset=1024 align=1
+            local.get 37
+            local.get 44
+            v128.store offset=1040 align=1
+            local.get 37
+            local.get 43
+            v128.store offset=1056 align=1
+            local.get 37
+            local.get 42
+            v128.store offset=1072 align=1
+            local.get 37
+            local.get 41
+            v128.store offset=1088 align=1
+            local.get 37
+            local.get 40
+            v128.store offset=1104 align=1
+            local.get 37
+            local.get 39
+            v128.store offset=1120 align=1
+            local.get 37
+            local.get 38
+            v128.store offset=1136 align=1
+            local.get 28
             i32.const 8
             i32.add
-            local.tee 26
+            local.tee 28
             i32.const 16
             i32.lt_u
             br_if 0
           end
           i32.const 0
-          local.set 44
+          local.set 46
           block
             loop
               local.get 4
               i64.const 16
               i64.add
               local.set 4
-              local.get 44
+              local.get 46
               i32.const 64
               i32.lt_s
-              local.set 45
-              local.get 45
+              local.set 47
+              local.get 47
               i32.eqz
               br_if 1
               local.get 4
               i64.const 96
               i64.add
               local.set 4
-              local.get 44
+              local.get 46
               i32.const 64
               i32.mul
-              local.set 46
-              local.get 44
+              local.set 48
+              local.get 46
               i32.const 1
               i32.add
-              local.set 47
+              local.set 49
               i32.const 0
-              local.set 48
+              local.set 50
               loop
-                local.get 48
+                local.get 50
                 i32.const 2
                 i32.shl
                 i32.const 0
                 i32.add
-                local.set 49
-                local.get 48
+                local.set 51
+                local.get 50
                 i32.const 16
                 i32.mul
                 local.get 0
                 i32.add
-                local.set 50
-                local.get 49
-                local.set 51
-                local.get 50
-                i32.load8_u offset=767 align=1
-                drop
-                local.get 50
-                v128.load offset=512 align=1
-                local.set 43
-                local.get 46
-                local.get 51
-                i32.add
                 local.set 52
-                local.get 8
+                local.get 51
+                local.set 53
                 local.get 52
+                i32.load8_u offset=1279 align=1
+                drop
+                local.get 52
+                v128.load offset=1024 align=1
+                local.set 45
+                local.get 48
+                local.get 53
+                i32.add
+                local.set 54
+                local.get 8
+                local.get 54
                 i32.const 4
                 i32.mul
                 i32.add
-                local.set 53
-                local.get 53
+                local.set 55
+                local.get 55
                 i32.load8_u offset=255 align=1
                 drop
-                local.get 53
-                v128.load align=1
-                local.set 54
-                local.get 43
-                local.get 54
-                i32x4.add
-                local.set 55
-                local.get 50
                 local.get 55
-                v128.store offset=512 align=1
-                local.get 50
-                v128.load offset=528 align=1
-                local.set 42
-                local.get 53
+                v128.load align=1
+                local.set 56
+                local.get 45
+                local.get 56
+                i32x4.add
+                local.set 57
+                local.get 52
+                local.get 57
+                v128.store offset=1024 align=1
+                local.get 52
+                v128.load offset=1040 align=1
+                local.set 44
+                local.get 55
                 v128.load offset=16 align=1
-                local.set 56
-                local.get 42
-                local.get 56
+                local.set 58
+                local.get 44
+                local.get 58
                 i32x4.add
-                local.set 57
-                local.get 50
-                local.get 57
-                v128.store offset=528 align=1
-                local.get 50
-                v128.load offset=544 align=1
-                local.set 42
-                local.get 53
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1040 align=1
+                local.get 52
+                v128.load offset=1056 align=1
+                local.set 44
+                local.get 55
                 v128.load offset=32 align=1
-                local.set 56
-                local.get 42
-                local.get 56
+                local.set 58
+                local.get 44
+                local.get 58
                 i32x4.add
-                local.set 57
-                local.get 50
-                local.get 57
-                v128.store offset=544 align=1
-                local.get 50
-                v128.load offset=560 align=1
-                local.set 42
-                local.get 53
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1056 align=1
+                local.get 52
+                v128.load offset=1072 align=1
+                local.set 44
+                local.get 55
                 v128.load offset=48 align=1
-                local.set 56
-                local.get 42
-                local.get 56
+                local.set 58
+                local.get 44
+                local.get 58
                 i32x4.add
-                local.set 57
-                local.get 50
-                local.get 57
-                v128.store offset=560 align=1
-                local.get 50
-                v128.load offset=576 align=1
-                local.set 42
-                local.get 53
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1072 align=1
+                local.get 52
+                v128.load offset=1088 align=1
+                local.set 44
+                local.get 55
                 v128.load offset=64 align=1
-                local.set 56
-                local.get 42
-                local.get 56
+                local.set 58
+                local.get 44
+                local.get 58
                 i32x4.add
-                local.set 57
-                local.get 50
-                local.get 57
-                v128.store offset=576 align=1
-                local.get 50
-                v128.load offset=592 align=1
-                local.set 42
-                local.get 53
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1088 align=1
+                local.get 52
+                v128.load offset=1104 align=1
+                local.set 44
+                local.get 55
                 v128.load offset=80 align=1
-                local.set 56
-                local.get 42
-                local.get 56
+                local.set 58
+                local.get 44
+                local.get 58
                 i32x4.add
-                local.set 57
-                local.get 50
-                local.get 57
-                v128.store offset=592 align=1
-                local.get 50
-                v128.load offset=608 align=1
-                local.set 42
-                local.get 53
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1104 align=1
+                local.get 52
+                v128.load offset=1120 align=1
+                local.set 44
+                local.get 55
                 v128.load offset=96 align=1
-                local.set 56
-                local.get 42
-                local.get 56
+                local.set 58
+                local.get 44
+                local.get 58
                 i32x4.add
-                local.set 57
-                local.get 50
-                local.get 57
-                v128.store offset=608 align=1
-                local.get 50
-                v128.load offset=624 align=1
-                local.set 42
-                local.get 53
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1120 align=1
+                local.get 52
+                v128.load offset=1136 align=1
+                local.set 44
+                local.get 55
                 v128.load offset=112 align=1
-                local.set 56
-                local.get 42
-                local.get 56
+                local.set 58
+                local.get 44
+                local.get 58
                 i32x4.add
-                local.set 57
-                local.get 50
-                local.get 57
-                v128.store offset=624 align=1
-                local.get 50
-                v128.load offset=640 align=1
-                local.set 42
-                local.get 53
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1136 align=1
+                local.get 52
+                v128.load offset=1152 align=1
+                local.set 44
+                local.get 55
                 v128.load offset=128 align=1
-                local.set 56
-                local.get 42
-                local.get 56
+                local.set 58
+                local.get 44
+                local.get 58
                 i32x4.add
-                local.set 57
-                local.get 50
-                local.get 57
-                v128.store offset=640 align=1
-                local.get 50
-                v128.load offset=656 align=1
-                local.set 42
-                local.get 53
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1152 align=1
+                local.get 52
+                v128.load offset=1168 align=1
+                local.set 44
+                local.get 55
                 v128.load offset=144 align=1
-                local.set 56
-                local.get 42
-                local.get 56
+                local.set 58
+                local.get 44
+                local.get 58
                 i32x4.add
-                local.set 57
-                local.get 50
-                local.get 57
-                v128.store offset=656 align=1
-                local.get 50
-                v128.load offset=672 align=1
-                local.set 42
-                local.get 53
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1168 align=1
+                local.get 52
+                v128.load offset=1184 align=1
+                local.set 44
+                local.get 55
                 v128.load offset=160 align=1
-                local.set 56
-                local.get 42
-                local.get 56
+                local.set 58
+                local.get 44
+                local.get 58
                 i32x4.add
-                local.set 57
-                local.get 50
-                local.get 57
-                v128.store offset=672 align=1
-                local.get 50
-                v128.load offset=688 align=1
-                local.set 42
-                local.get 53
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1184 align=1
+                local.get 52
+                v128.load offset=1200 align=1
+                local.set 44
+                local.get 55
                 v128.load offset=176 align=1
-                local.set 56
-                local.get 42
-                local.get 56
+                local.set 58
+                local.get 44
+                local.get 58
                 i32x4.add
-                local.set 57
-                local.get 50
-                local.get 57
-                v128.store offset=688 align=1
-                local.get 50
-                v128.load offset=704 align=1
-                local.set 42
-                local.get 53
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1200 align=1
+                local.get 52
+                v128.load offset=1216 align=1
+                local.set 44
+                local.get 55
                 v128.load offset=192 align=1
-                local.set 56
-                local.get 42
-                local.get 56
+                local.set 58
+                local.get 44
+                local.get 58
                 i32x4.add
-                local.set 57
-                local.get 50
-                local.get 57
-                v128.store offset=704 align=1
-                local.get 50
-                v128.load offset=720 align=1
-                local.set 42
-                local.get 53
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1216 align=1
+                local.get 52
+                v128.load offset=1232 align=1
+                local.set 44
+                local.get 55
                 v128.load offset=208 align=1
-                local.set 56
-                local.get 42
-                local.get 56
+                local.set 58
+                local.get 44
+                local.get 58
                 i32x4.add
-                local.set 57
-                local.get 50
-                local.get 57
-                v128.store offset=720 align=1
-                local.get 50
-                v128.load offset=736 align=1
-                local.set 42
-                local.get 53
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1232 align=1
+                local.get 52
+                v128.load offset=1248 align=1
+                local.set 44
+                local.get 55
                 v128.load offset=224 align=1
-                local.set 56
-                local.get 42
-                local.get 56
+                local.set 58
+                local.get 44
+                local.get 58
                 i32x4.add
-                local.set 57
-                local.get 50
-                local.get 57
-                v128.store offset=736 align=1
-                local.get 50
-                v128.load offset=752 align=1
-                local.set 42
-                local.get 53
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1248 align=1
+                local.get 52
+                v128.load offset=1264 align=1
+                local.set 44
+                local.get 55
                 v128.load offset=240 align=1
-                local.set 56
-                local.get 42
-                local.get 56
+                local.set 58
+                local.get 44
+                local.get 58
                 i32x4.add
-                local.set 57
-                local.get 50
-                local.get 57
-                v128.store offset=752 align=1
+                local.set 59
+                local.get 52
+                local.get 59
+                v128.store offset=1264 align=1
               end
               local.get 4
               local.get 0
@@ -624,429 +654,236 @@
                 i64.store offset=32 align=1
                 return
               end
-              local.get 47
-              local.set 44
+              local.get 49
+              local.set 46
               br 0
             end
           end
           i32.const 0
-          local.set 58
+          local.set 60
           loop
-            local.get 58
+            local.get 60
             i32.const 2
             i32.shl
             i32.const 0
             i32.add
-            local.set 59
-            local.get 58
+            local.set 61
+            local.get 60
             i32.const 16
             i32.mul
             local.get 0
             i32.add
-            local.set 60
-            local.get 59
-            local.set 51
-            local.get 60
-            i32.load8_u offset=767 align=1
+            local.set 62
+            local.get 61
+            local.set 53
+            local.get 62
+            i32.load8_u offset=1279 align=1
             drop
-            local.get 60
-            v128.load offset=512 align=1
-            local.set 61
-            local.get 51
+            local.get 62
+            v128.load offset=1024 align=1
+            local.set 63
+            local.get 53
             i32.const 4
             i32.mul
-            local.set 62
+            local.set 64
             local.get 0
-            local.get 62
+            local.get 64
             i32.add
-            local.set 63
-            local.get 63
+            local.set 65
+            local.get 65
             i32.load8_u offset=511 align=1
             drop
+            local.get 65
             local.get 63
-            local.get 61
             v128.store offset=256 align=1
-            local.get 60
-            v128.load offset=528 align=1
-            local.set 64
-            local.get 63
-            local.get 64
+            local.get 62
+            v128.load offset=1040 align=1
+            local.set 66
+            local.get 65
+            local.get 66
             v128.store offset=272 align=1
-            local.get 60
-            v128.load offset=544 align=1
-            local.set 64
-            local.get 63
-            local.get 64
+            local.get 62
+            v128.load offset=1056 align=1
+            local.set 66
+            local.get 65
+            local.get 66
             v128.store offset=288 align=1
-            local.get 60
-            v128.load offset=560 align=1
-            local.set 64
-            local.get 63
-            local.get 64
+            local.get 62
+            v128.load offset=1072 align=1
+            local.set 66
+            local.get 65
+            local.get 66
             v128.store offset=304 align=1
-            local.get 60
-            v128.load offset=576 align=1
-            local.set 64
-            local.get 63
-            local.get 64
+            local.get 62
+            v128.load offset=1088 align=1
+            local.set 66
+            local.get 65
+            local.get 66
             v128.store offset=320 align=1
-            local.get 60
-            v128.load offset=592 align=1
-            local.set 64
-            local.get 63
-            local.get 64
+            local.get 62
+            v128.load offset=1104 align=1
+            local.set 66
+            local.get 65
+            local.get 66
             v128.store offset=336 align=1
-            local.get 60
-            v128.load offset=608 align=1
-            local.set 64
-            local.get 63
-            local.get 64
+            local.get 62
+            v128.load offset=1120 align=1
+            local.set 66
+            local.get 65
+            local.get 66
             v128.store offset=352 align=1
-            local.get 60
-            v128.load offset=624 align=1
-            local.set 64
-            local.get 63
-            local.get 64
+            local.get 62
+            v128.load offset=1136 align=1
+            local.set 66
+            local.get 65
+            local.get 66
             v128.store offset=368 align=1
-            local.get 60
-            v128.load offset=640 align=1
-            local.set 64
-            local.get 63
-            local.get 64
+            local.get 62
+            v128.load offset=1152 align=1
+            local.set 66
+            local.get 65
+            local.get 66
             v128.store offset=384 align=1
-            local.get 60
-            v128.load offset=656 align=1
-            local.set 64
-            local.get 63
-            local.get 64
+            local.get 62
+            v128.load offset=1168 align=1
+            local.set 66
+            local.get 65
+            local.get 66
             v128.store offset=400 align=1
-            local.get 60
-            v128.load offset=672 align=1
-            local.set 64
-            local.get 63
-            local.get 64
+            local.get 62
+            v128.load offset=1184 align=1
+            local.set 66
+            local.get 65
+            local.get 66
             v128.store offset=416 align=1
-            local.get 60
-            v128.load offset=688 align=1
-            local.set 64
-            local.get 63
-            local.get 64
+            local.get 62
+            v128.load offset=1200 align=1
+            local.set 66
+            local.get 65
+            local.get 66
             v128.store offset=432 align=1
-            local.get 60
-            v128.load offset=704 align=1
-            local.set 64
-            local.get 63
-            local.get 64
+            local.get 62
+            v128.load offset=1216 align=1
+            local.set 66
+            local.get 65
+            local.get 66
             v128.store offset=448 align=1
-            local.get 60
-            v128.load offset=720 align=1
-            local.set 64
-            local.get 63
-            local.get 64
+            local.get 62
+            v128.load offset=1232 align=1
+            local.set 66
+            local.get 65
+            local.get 66
             v128.store offset=464 align=1
-            local.get 60
-            v128.load offset=736 align=1
-            local.set 64
-            local.get 63
-            local.get 64
+            local.get 62
+            v128.load offset=1248 align=1
+            local.set 66
+            local.get 65
+            local.get 66
             v128.store offset=480 align=1
-            local.get 60
-            v128.load offset=752 align=1
-            local.set 64
-            local.get 63
-            local.get 64
+            local.get 62
+            v128.load offset=1264 align=1
+            local.set 66
+            local.get 65
+            local.get 66
             v128.store offset=496 align=1
           end
-          v128.const i32x4 0x00000004 0x00000004 0x00000004 0x00000004
-          local.set 65
+          local.get 4
+          i64.const 4
+          i64.add
+          local.set 4
           i32.const 0
-          local.set 66
-          block
-            i32.const 4
-            local.set 67
+          local.set 67
+          loop
             local.get 67
-            i32.const 64
-            local.get 67
-            i32.const 64
-            i32.lt_u
-            select
-            i32.const 3
-            i32.add
             i32.const 2
-            i32.shr_u
+            i32.shl
+            i32.const 0
+            i32.add
             local.set 68
+            local.get 67
+            i32.const 16
+            i32.mul
+            local.get 0
+            i32.add
+            local.set 69
             local.get 68
-            i32.eqz
-            br_if 0
-            loop
-              local.get 66
-              i32.const 2
-              i32.shl
-              i32.const 0
-              i32.add
-              local.set 69
-              local.get 66
-              i32.const 2
-              i32.shl
-              i32.const 4
-              i32.add
-              local.set 70
-              local.get 66
-              i32.const 2
-              i32.shl
-              i32.const 8
-              i32.add
-              local.set 71
-              local.get 66
-              i32.const 2
-              i32.shl
-              i32.const 12
-              i32.add
-              local.set 72
-              local.get 66
-              i32.const 2
-              i32.shl
-              i32.const 16
-              i32.add
-              local.set 73
-              local.get 66
-              i32.const 2
-              i32.shl
-              i32.const 20
-              i32.add
-              local.set 74
-              local.get 66
-              i32.const 2
-              i32.shl
-              i32.const 24
-              i32.add
-              local.set 75
-              local.get 66
-              i32.const 2
-              i32.shl
-              i32.const 28
-              i32.add
-              local.set 76
-              local.get 66
-              i32.const 16
-              i32.mul
-              local.get 0
-              i32.add
-              local.set 77
-              local.get 69
-              local.set 51
-              local.get 51
-              i32x4.splat
-              local.set 78
-              local.get 78
-              v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
-              i32x4.add
-              local.set 79
-              local.get 78
-              v128.const i32x4 0x00000004 0x00000005 0x00000006 0x00000007
-              i32x4.add
-              local.set 80
-              local.get 78
-              v128.const i32x4 0x00000008 0x00000009 0x0000000a 0x0000000b
-              i32x4.add
-              local.set 81
-              local.get 78
-              v128.const i32x4 0x0000000c 0x0000000d 0x0000000e 0x0000000f
-              i32x4.add
-              local.set 82
-              local.get 78
-              v128.const i32x4 0x00000010 0x00000011 0x00000012 0x00000013
-              i32x4.add
-              local.set 83
-              local.get 78
-              v128.const i32x4 0x00000014 0x00000015 0x00000016 0x00000017
-              i32x4.add
-              local.set 84
-              local.get 78
-              v128.const i32x4 0x00000018 0x00000019 0x0000001a 0x0000001b
-              i32x4.add
-              local.set 85
-              local.get 78
-              v128.const i32x4 0x0000001c 0x0000001d 0x0000001e 0x0000001f
-              i32x4.add
-              local.set 86
-              local.get 51
-              i32.const 4
-              i32.mul
-              local.set 62
-              local.get 79
-              local.get 65
-              i32x4.lt_u
-              local.set 87
-              local.get 80
-              local.get 65
-              i32x4.lt_u
-              local.set 88
-              local.get 81
-              local.get 65
-              i32x4.lt_u
-              local.set 89
-              local.get 82
-              local.get 65
-              i32x4.lt_u
-              local.set 90
-              local.get 83
-              local.get 65
-              i32x4.lt_u
-              local.set 91
-              local.get 84
-              local.get 65
-              i32x4.lt_u
-              local.set 92
-              local.get 85
-              local.get 65
-              i32x4.lt_u
-              local.set 93
-              local.get 86
-              local.get 65
-              i32x4.lt_u
-              local.set 94
-              local.get 4
-              i64.const 32
-              i64.add
-              local.set 4
-              local.get 0
-              local.get 62
-              i32.add
-              local.set 95
-              local.get 95
-              i32.load8_u offset=383 align=1
-              drop
-              local.get 95
-              v128.load offset=256 align=1
-              local.set 96
-              local.get 6
-              local.get 51
-              i32.const 4
-              i32.mul
-              i32.add
-              local.set 97
-              local.get 97
-              i32.load8_u offset=127 align=1
-              drop
-              local.get 97
-              local.get 96
-              v128.store align=1
-              local.get 95
-              v128.load offset=272 align=1
-              local.set 98
-              local.get 97
-              local.get 98
-              v128.store offset=16 align=1
-              local.get 95
-              v128.load offset=288 align=1
-              local.set 99
-              local.get 97
-              local.get 99
-              v128.store offset=32 align=1
-              local.get 95
-              v128.load offset=304 align=1
-              local.set 100
-              local.get 97
-              local.get 100
-              v128.store offset=48 align=1
-              local.get 95
-              v128.load offset=320 align=1
-              local.set 101
-              local.get 97
-              local.get 101
-              v128.store offset=64 align=1
-              local.get 95
-              v128.load offset=336 align=1
-              local.set 102
-              local.get 97
-              local.get 102
-              v128.store offset=80 align=1
-              local.get 95
-              v128.load offset=352 align=1
-              local.set 103
-              local.get 97
-              local.get 103
-              v128.store offset=96 align=1
-              local.get 95
-              v128.load offset=368 align=1
-              local.set 104
-              local.get 97
-              local.get 104
-              v128.store offset=112 align=1
-              local.get 66
-              i32.const 8
-              i32.add
-              local.tee 66
-              local.get 68
-              i32.lt_u
-              br_if 0
-            end
+            local.set 53
+            local.get 53
+            i32.const 4
+            i32.mul
+            local.set 64
+            local.get 0
+            local.get 64
+            i32.add
+            v128.load offset=256 align=1
+            local.set 70
+            local.get 6
+            local.get 53
+            i32.const 4
+            i32.mul
+            i32.add
+            local.get 70
+            v128.store align=1
           end
         else
           i32.const 0
-          local.set 105
+          local.set 71
           loop
-            local.get 105
+            local.get 71
             i32.const 2
             i32.shl
             i32.const 0
             i32.add
-            local.set 106
-            local.get 105
+            local.set 72
+            local.get 71
             i32.const 16
             i32.mul
             local.get 0
             i32.add
-            local.set 107
-            local.get 106
-            local.set 51
-            local.get 51
-            i32x4.splat
-            v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
-            i32x4.add
-            local.set 79
+            local.set 73
+            local.get 72
+            local.set 53
             v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
             i32.const 0
-            local.set 44
-            local.set 43
+            local.set 46
+            local.set 45
             block
               loop
-                local.get 44
+                local.get 46
                 i32.const 64
                 i32.lt_s
-                local.set 45
-                local.get 45
+                local.set 47
+                local.get 47
                 i32.eqz
                 br_if 1
                 local.get 4
                 i64.const 7
                 i64.add
                 local.set 4
-                local.get 44
+                local.get 46
                 i32.const 64
                 i32.mul
-                local.set 46
-                local.get 46
-                local.get 51
+                local.set 48
+                local.get 48
+                local.get 53
                 i32.add
-                local.set 52
-                local.get 52
+                local.set 54
+                local.get 54
                 local.get 13
                 i32.lt_u
                 if (result v128)
                   local.get 8
-                  local.get 52
+                  local.get 54
                   i32.const 4
                   i32.mul
                   i32.add
                   v128.load align=1
                 else
-                  local.get 52
+                  local.get 54
                   local.get 10
                   i32.const 1
                   local.get 8
-                  local.get 52
+                  local.get 54
                   i32.const 4
                   i32.mul
                   i32.add
@@ -1055,18 +892,18 @@
                   i32.const 4
                   call 2
                 end
-                local.set 54
-                local.get 43
-                local.get 54
+                local.set 56
+                local.get 45
+                local.get 56
                 i32x4.add
-                local.set 55
-                local.get 107
-                local.get 55
-                v128.store offset=512 align=1
-                local.get 44
+                local.set 57
+                local.get 73
+                local.get 57
+                v128.store offset=1024 align=1
+                local.get 46
                 i32.const 1
                 i32.add
-                local.set 47
+                local.set 49
                 local.get 4
                 local.get 0
                 i64.load align=1
@@ -1103,10 +940,10 @@
                   i64.store offset=32 align=1
                   return
                 end
-                local.get 55
-                local.get 47
-                local.set 44
-                local.set 43
+                local.get 57
+                local.get 49
+                local.set 46
+                local.set 45
                 br 0
               end
             end
@@ -1114,169 +951,84 @@
             i64.const 1
             i64.add
             local.set 4
-            local.get 43
-            local.set 61
-            local.get 107
-            local.get 61
-            v128.store offset=512 align=1
-            local.get 51
+            local.get 45
+            local.set 63
+            local.get 73
+            local.get 63
+            v128.store offset=1024 align=1
+            local.get 53
             i32.const 4
             i32.mul
-            local.set 62
+            local.set 64
             local.get 0
-            local.get 62
+            local.get 64
             i32.add
-            local.get 61
+            local.get 63
             v128.store offset=256 align=1
-            local.get 105
+            local.get 71
             i32.const 1
             i32.add
-            local.tee 105
+            local.tee 71
             i32.const 16
             i32.lt_u
             br_if 0
           end
+          local.get 4
+          i64.const 4
+          i64.add
+          local.set 4
           i32.const 0
-          local.set 108
-          block
-            i32.const 4
-            local.set 109
-            local.get 109
-            i32.const 64
-            local.get 109
-            i32.const 64
-            i32.lt_u
-            select
-            i32.const 3
-            i32.add
+          local.set 74
+          loop
+            local.get 74
             i32.const 2
-            i32.shr_u
-            local.set 110
-            local.get 110
-            i32.eqz
-            br_if 0
-            loop
-              local.get 108
-              i32.const 2
-              i32.shl
-              i32.const 0
-              i32.add
-              local.set 111
-              local.get 108
-              i32.const 16
-              i32.mul
-              local.get 0
-              i32.add
-              local.set 112
-              local.get 111
-              local.set 51
-              local.get 51
-              i32x4.splat
-              v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
-              i32x4.add
-              local.set 79
-              local.get 51
+            i32.shl
+            i32.const 0
+            i32.add
+            local.set 75
+            local.get 74
+            i32.const 16
+            i32.mul
+            local.get 0
+            i32.add
+            local.set 76
+            local.get 75
+            local.set 53
+            local.get 53
+            i32.const 4
+            i32.mul
+            local.set 64
+            local.get 0
+            local.get 64
+            i32.add
+            v128.load offset=256 align=1
+            local.set 70
+            local.get 53
+            local.get 15
+            i32.lt_u
+            if
+              local.get 6
+              local.get 53
               i32.const 4
               i32.mul
-              local.set 62
-              local.get 79
-              v128.const i32x4 0x00000004 0x00000004 0x00000004 0x00000004
-              i32x4.lt_u
-              local.set 87
-              local.get 87
-              i32x4.all_true
-              if
-                local.get 4
-                i64.const 4
-                i64.add
-                local.set 4
-                local.get 0
-                local.get 62
-                i32.add
-                v128.load offset=256 align=1
-                local.set 96
-                local.get 51
-                local.get 15
-                i32.lt_u
-                if
-                  local.get 6
-                  local.get 51
-                  i32.const 4
-                  i32.mul
-                  i32.add
-                  local.get 96
-                  v128.store align=1
-                else
-                  local.get 51
-                  local.get 11
-                  i32.const 1
-                  local.get 6
-                  local.get 51
-                  i32.const 4
-                  i32.mul
-                  i32.add
-                  i32.const 0
-                  i32.add
-                  i32.const 4
-                  local.get 96
-                  i32.const 15
-                  call 3
-                end
-              else
-                local.get 87
-                local.set 113
-                local.get 113
-                v128.any_true
-                if
-                  local.get 4
-                  i64.const 4
-                  i64.add
-                  local.set 4
-                  local.get 0
-                  local.get 62
-                  i32.add
-                  v128.load offset=256 align=1
-                  local.set 96
-                  local.get 51
-                  local.get 15
-                  i32.lt_u
-                  local.get 113
-                  i32x4.all_true
-                  i32.and
-                  if
-                    local.get 6
-                    local.get 51
-                    i32.const 4
-                    i32.mul
-                    i32.add
-                    local.get 96
-                    v128.store align=1
-                  else
-                    local.get 51
-                    local.get 11
-                    i32.const 1
-                    local.get 6
-                    local.get 51
-                    i32.const 4
-                    i32.mul
-                    i32.add
-                    i32.const 0
-                    i32.add
-                    i32.const 4
-                    local.get 96
-                    local.get 113
-                    i32x4.bitmask
-                    call 3
-                  end
-                end
-              end
-              local.get 108
-              i32.const 1
               i32.add
-              local.tee 108
-              local.get 110
-              i32.lt_u
-              br_if 0
+              local.get 70
+              v128.store align=1
+            else
+              local.get 53
+              local.get 11
+              i32.const 1
+              local.get 6
+              local.get 53
+              i32.const 4
+              i32.mul
+              i32.add
+              i32.const 0
+              i32.add
+              i32.const 4
+              local.get 70
+              i32.const 15
+              call 3
             end
           end
         end

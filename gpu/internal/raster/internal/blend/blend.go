@@ -1,20 +1,31 @@
-package raster
+// Package blend computes what the output merger makes of a source and a destination colour: blending and logic operations (D3D11.3 functional
+// specification, chapter 17).
+//
+// It must not know formats in memory, targets or pixels: it sees numbers. Everything is a pure function.
+package blend
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"math"
 
-// blender is a blend state made ready. Colours are red, green, blue, alpha; those of an sRGB target are linear.
-type blender struct {
-	source, dest           gpu.Blend
-	sourceAlpha, destAlpha gpu.Blend
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// Colors are components (red, green, blue, alpha) of the four pixels of a quad.
+type Colors [4][4]float32
+
+// Blender is a blend state made ready. Its zero value is none. Colours are red, green, blue, alpha; those of an sRGB target are linear.
+type Blender struct {
+	Source, Dest           gpu.Blend // factors of the colours
+	SourceAlpha, DestAlpha gpu.Blend // and of alpha
 	op, opAlpha            gpu.BlendOp
 	factor                 [4]float32
 	low, high              float32 // the range of the format
 	clamps                 bool    // it has one
 }
 
-// newBlender makes the blend state of a target ready.
-func newBlender(d *gpu.RenderTargetBlendDesc, info *gpu.FormatInfo, factor [4]float32) blender {
-	b := blender{source: d.SrcBlend, dest: d.DestBlend, sourceAlpha: d.SrcBlendAlpha, destAlpha: d.DestBlendAlpha, op: d.BlendOp, opAlpha: d.BlendOpAlpha,
+// New makes the blend state of a target ready.
+func New(d *gpu.RenderTargetBlendDesc, info *gpu.FormatInfo, factor [4]float32) Blender {
+	b := Blender{Source: d.SrcBlend, Dest: d.DestBlend, SourceAlpha: d.SrcBlendAlpha, DestAlpha: d.DestBlendAlpha, op: d.BlendOp, opAlpha: d.BlendOpAlpha,
 		factor: factor, high: 1}
 	switch info.Numeric {
 	case gpu.NumericUnorm:
@@ -29,7 +40,7 @@ func newBlender(d *gpu.RenderTargetBlendDesc, info *gpu.FormatInfo, factor [4]fl
 }
 
 // clamped puts a component into the range of the format; NaN becomes its start.
-func (b *blender) clamped(v float32) float32 {
+func (b *Blender) clamped(v float32) float32 {
 	switch {
 	case !b.clamps:
 		return v
@@ -41,7 +52,8 @@ func (b *blender) clamped(v float32) float32 {
 	return v
 }
 
-func (b *blender) clamp(v *colors) {
+// Clamp puts colours into the range of the format, if it has one; NaN becomes its start.
+func (b *Blender) Clamp(v *Colors) {
 	if !b.clamps {
 		return
 	}
@@ -54,12 +66,12 @@ func (b *blender) clamp(v *colors) {
 	}
 }
 
-// blend mixes source colours, clamped to the range of the format, with what the target has (D3D11.3 17.6).
-func (b *blender) blend(s, second, d *colors) (v colors) {
+// Blend mixes source colours, clamped to the range of the format, with what the target has (D3D11.3 17.6).
+func (b *Blender) Blend(s, second, d *Colors) (v Colors) {
 	for c := range v {
-		source, dest, op := b.source, b.dest, b.op
+		source, dest, op := b.Source, b.Dest, b.op
 		if c == 3 {
-			source, dest, op = b.sourceAlpha, b.destAlpha, b.opAlpha
+			source, dest, op = b.SourceAlpha, b.DestAlpha, b.opAlpha
 		}
 		fs, fd := b.factors(source, c, s, second, d), b.factors(dest, c, s, second, d)
 		for lane := range fs {
@@ -84,7 +96,7 @@ func apply(op gpu.BlendOp, s, fs, d, fd float32) float32 {
 }
 
 // factors are a blend factor of four pixels for component c.
-func (b *blender) factors(f gpu.Blend, c int, s, second, d *colors) [4]float32 {
+func (b *Blender) factors(f gpu.Blend, c int, s, second, d *Colors) [4]float32 {
 	switch f {
 	case gpu.BlendZero:
 		return [4]float32{}
@@ -124,9 +136,9 @@ func (b *blender) factors(f gpu.Blend, c int, s, second, d *colors) [4]float32 {
 	return all(1) // ONE, and SRC_ALPHA_SAT for alpha
 }
 
-// simple says whether colours are added, with factors that are the same for red, green and blue and come from alpha only: what most programs ask for.
-func (b *blender) simple() bool {
-	for _, f := range [...]gpu.Blend{b.source, b.dest, b.sourceAlpha, b.destAlpha} {
+// Simple says whether colours are added, with factors that are the same for red, green and blue and come from alpha only: what most programs ask for.
+func (b *Blender) Simple() bool {
+	for _, f := range [...]gpu.Blend{b.Source, b.Dest, b.SourceAlpha, b.DestAlpha} {
 		switch f {
 		case gpu.BlendZero, gpu.BlendOne, gpu.BlendSrcAlpha, gpu.BlendInvSrcAlpha, gpu.BlendDestAlpha, gpu.BlendInvDestAlpha:
 		default:
@@ -136,8 +148,8 @@ func (b *blender) simple() bool {
 	return b.op == gpu.BlendOpAdd && b.opAlpha == gpu.BlendOpAdd
 }
 
-// byAlpha is a factor of simple blending.
-func byAlpha(f gpu.Blend, s, d float32) float32 {
+// ByAlpha is a factor of simple blending.
+func ByAlpha(f gpu.Blend, s, d float32) float32 {
 	switch f {
 	case gpu.BlendZero:
 		return 0
@@ -162,4 +174,41 @@ func saturated(s, d [4]float32) (v [4]float32) {
 		v[lane] = min(s[lane], 1-d[lane])
 	}
 	return v
+}
+
+// Logic is a logic operation of a source and a destination.
+func Logic(op gpu.LogicOp, s, d uint32) uint32 {
+	switch op {
+	case gpu.LogicClear:
+		return 0
+	case gpu.LogicSet:
+		return math.MaxUint32
+	case gpu.LogicCopy:
+		return s
+	case gpu.LogicCopyInverted:
+		return ^s
+	case gpu.LogicInvert:
+		return ^d
+	case gpu.LogicAnd:
+		return s & d
+	case gpu.LogicNand:
+		return ^(s & d)
+	case gpu.LogicOr:
+		return s | d
+	case gpu.LogicNor:
+		return ^(s | d)
+	case gpu.LogicXor:
+		return s ^ d
+	case gpu.LogicEquiv:
+		return ^(s ^ d)
+	case gpu.LogicAndReverse:
+		return s &^ d
+	case gpu.LogicAndInverted:
+		return d &^ s
+	case gpu.LogicOrReverse:
+		return s | ^d
+	case gpu.LogicOrInverted:
+		return ^s | d
+	}
+	return d
 }

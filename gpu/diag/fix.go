@@ -1,0 +1,182 @@
+package diag
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// FixAction says what a Fix does at its address.
+type FixAction uint8
+
+// The actions of a Fix.
+const (
+	// FixPut puts Text in the place of a value that is written out, or adds the field or argument that is not there yet.
+	FixPut FixAction = iota
+	// FixWrap puts Text around the value, which %1 of Text stands for; %p is the value in parentheses where it is an operation.
+	FixWrap
+	// FixDrop removes the field or the argument.
+	FixDrop
+	// FixAppend adds Text as the last entry of the list at the address.
+	FixAppend
+	// FixKey puts Text in the place of the name of the field.
+	FixKey
+	// FixCallee puts Text in the place of the called name.
+	FixCallee
+	// FixCall puts Text in the place of the whole call: %r stands for what is before the called name, %1, %2 … for the arguments.
+	FixCall
+	// FixRename puts Text in the place of a parameter of the function at the site, whose name is Path, wherever it is used.
+	FixRename
+	// FixLocal gives Text to the local that is declared at the site, alone and without a value.
+	FixLocal
+	// FixDeclare makes a local of the variable at the site, which an assignment sets.
+	FixDeclare
+	// FixUnblock puts the only statement of an if in its place.
+	FixUnblock
+	// FixSetter makes a call of the method Text of the assignment to the field at the site.
+	FixSetter
+	// FixColon puts ':' in the place of the '.' before the called name.
+	FixColon
+)
+
+// Fix is an edit at an address in the script: the call at the site of the Help, one of its arguments, a path through the tables of
+// that argument.
+//
+//	device:CreateHeap { SizeInBytes = 100, Properties = { Type = "UPLOAD" } }
+//	                    ───────────────                   ─────────────────
+//	                    1 SizeInBytes                     1 Properties.Type
+//
+// A table that is a local of its own is followed to the place where it is written. Where the address is not written out, where a value
+// is computed, and where the site is the call of something else, the suggestion stays text.
+type Fix struct {
+	Method   string // the called name, or several as "A|B"; "": any
+	Argument int    // from 1; 0: the expression or statement at the site itself
+	Path     string // "Barriers[3].After"; "": the argument itself. A name with @2 may be entry 2 of the list instead
+	Action   FixAction
+	Text     string // in Lua
+	Computed string // of FixPut: what is put around a value that is computed, as by FixWrap; "": nothing can be put
+}
+
+// Put is the Fix that sets the value at a path of the first argument.
+func Put(method, path string, value any) Fix {
+	return Fix{Method: method, Argument: 1, Path: path, Text: Lua(value)}
+}
+
+// PutArgument is the Fix that sets an argument, from 1.
+func PutArgument(method string, argument int, value any) Fix {
+	return Fix{Method: method, Argument: argument, Text: Lua(value)}
+}
+
+// Drop is the Fix that removes the field at a path of the first argument.
+func Drop(method, path string) Fix {
+	return Fix{Method: method, Argument: 1, Path: path, Action: FixDrop}
+}
+
+// Multiple is the Fix that rounds the number at a path of the first argument up to a multiple; value is what it is now. A number that
+// the script computes is rounded by the script.
+func Multiple(method, path string, value, of uint64) Fix {
+	f := Put(method, path, (value+of-1)/of*of)
+	f.Computed = fmt.Sprintf("math.ceil(%%p / %d) * %d", of, of)
+	return f
+}
+
+// Flags is the Fix that sets flags at a path of the first argument, by removing the field if none are left.
+func Flags[F ~uint8 | ~uint16 | ~uint32 | ~uint64](method, path string, flags F) Fix {
+	if flags == 0 {
+		return Drop(method, path)
+	}
+	return Put(method, path, flags)
+}
+
+// Append is the Fix that adds an entry to the list at a path of the first argument.
+func Append(method, path, entry string) Fix {
+	return Fix{Method: method, Argument: 1, Path: path, Action: FixAppend, Text: entry}
+}
+
+// Around is the Fix that puts a text around what stands at the site, as FixWrap does.
+func Around(text string) Fix { return Fix{Action: FixWrap, Text: text} }
+
+// At is the Fix in another argument.
+func (f Fix) At(argument int) Fix {
+	f.Argument = argument
+	return f
+}
+
+// Source is a text in Lua, which is not quoted again.
+type Source string
+
+// Lua writes a value as a script does: names of enums and other texts in quotes, numbers and booleans without.
+func Lua(value any) string {
+	switch v := value.(type) {
+	case Source:
+		return string(v)
+	case bool, int, int32, int64, uint32, uint64:
+		return fmt.Sprint(v)
+	case float32:
+		return strconv.FormatFloat(float64(v), 'g', -1, 32)
+	case float64:
+		return strconv.FormatFloat(v, 'g', -1, 64)
+	}
+	return strconv.Quote(fmt.Sprint(value))
+}
+
+// HelpFix adds a suggestion with the edit of an argument of the call at the site; site 0 is the place of the primary label. The zero Fix is
+// none: the suggestion is a text. Without a text the suggestion is there only if the edit is.
+func (d *Diagnostic) HelpFix(site gpu.Site, fix Fix, format string, args ...any) *Diagnostic {
+	if fix == (Fix{}) {
+		return d.HelpText(format, args...)
+	}
+	return d.WithHelp(Help{Site: site, Fix: &fix, Text: sprintf(format, args)})
+}
+
+// HelpBefore adds a suggestion with a new line before the call at the site, in which %1, %2 … stand for snippets.
+func (d *Diagnostic) HelpBefore(site gpu.Site, line string, snippets []Snippet, format string, args ...any) *Diagnostic {
+	return d.WithHelp(Help{Site: site, Text: sprintf(format, args), Draft: &Draft{Edit: EditInsertBefore, Replace: line, Snippets: snippets}})
+}
+
+// HelpInstead adds a suggestion with another line in the place of the call at the site, in which %1, %2 … stand for snippets.
+func (d *Diagnostic) HelpInstead(site gpu.Site, line string, snippets []Snippet, format string, args ...any) *Diagnostic {
+	return d.WithHelp(Help{Site: site, Text: sprintf(format, args), Draft: &Draft{Edit: EditReplaceLine, Replace: line, Snippets: snippets}})
+}
+
+// Pieces are the receiver of a call of a method and the arguments of some numbers.
+func Pieces(site gpu.Site, method string, arguments ...int) []Snippet {
+	out := []Snippet{{Site: site, Method: method}}
+	for _, n := range arguments {
+		out = append(out, Snippet{Site: site, Argument: n, Method: method})
+	}
+	return out
+}
+
+// Anchor gives fixes without a place that of the primary label, as long as that is the call.
+func (d *Diagnostic) Anchor() {
+	for i := range d.Help {
+		if h := &d.Help[i]; h.Fix != nil && h.Site == 0 {
+			h.Site = d.Primary().Site
+		}
+	}
+}
+
+// Place turns fixes into exact edits: find returns the span that a fix replaces, and what with. A fix without place leaves its text, or
+// nothing if it has none.
+func (d *Diagnostic) Place(find func(gpu.Site, Fix) (Span, string, bool)) {
+	for i := range d.Help {
+		h := &d.Help[i]
+		if h.Fix == nil {
+			continue
+		}
+		if span, text, ok := find(h.Site, *h.Fix); ok {
+			h.Span, h.Replace, h.Edit = span, text, EditReplace
+		}
+		h.Fix = nil
+	}
+	d.Help = slices.DeleteFunc(d.Help, func(h Help) bool { return h.Text == "" && h.Edit == EditNone && h.Draft == nil })
+}
+
+// Calls reports whether the fix is one of calls of a name.
+func (f Fix) Calls(name string) bool {
+	return f.Method == "" || slices.Contains(strings.Split(f.Method, "|"), name)
+}

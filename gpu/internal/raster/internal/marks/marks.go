@@ -1,0 +1,157 @@
+// Package marks collects which pixels a draw touched: sets of bits, one for each tile of 64×64 pixels, that become rectangles in the end.
+//
+//	Map ─▶ Tile ─▶ 64 words a kind, bit x of word y: pixel (x, y) of the tile ─▶ Rectangles
+//
+// It must not know why a pixel was touched. Different tiles may be marked at the same time; a Map is else not safe for concurrent use.
+package marks
+
+import (
+	"cmp"
+	"math"
+	"math/bits"
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// Size is the width and height of a tile in pixels.
+const Size = 1 << sizeBits
+
+const sizeBits = 6
+
+// Kind is what is marked of a pixel.
+type Kind int
+
+// The kinds.
+const (
+	Color   Kind = iota // written (and read, by blending) in the render targets
+	Tested              // whose depth or stencil was read
+	Depth               // written in the depth plane
+	Stencil             // written in the stencil plane
+	kinds
+)
+
+// Tile has the sets of a tile: a word for each row.
+type Tile [kinds][Size]uint64
+
+// Quad marks pixels of the quad at (x, y), whose coordinates are even: bit 0 of mask is the upper left one, bit 3 the lower right one.
+func (m *Tile) Quad(kind Kind, x, y int32, mask uint32) {
+	rows, shift := &m[kind], x&(Size-1)
+	rows[y&(Size-1)] |= uint64(mask&3) << shift
+	rows[(y+1)&(Size-1)] |= uint64(mask>>2) << shift
+}
+
+// Quads marks all pixels of n quads side by side from (x, y) on, which are in the tile.
+func (m *Tile) Quads(kind Kind, x, y, n int32) {
+	run := uint64(math.MaxUint64) >> (Size - 2*n) << (x & (Size - 1)) // a shift by Size gives 0
+	m[kind][y&(Size-1)] |= run
+	m[kind][(y+1)&(Size-1)] |= run
+}
+
+// Pixel marks a pixel.
+func (m *Tile) Pixel(kind Kind, x, y int32) { m[kind][y&(Size-1)] |= 1 << (x & (Size - 1)) }
+
+// Map has the marks of all tiles that a draw came to. Tiles are numbered from left to right, then from top to bottom.
+type Map struct {
+	across, down int32   // tiles
+	index        []int32 // by tile: place in marks, or -1
+	tiles        []int32 // those with a place
+	marks        []*Tile
+	used         int
+}
+
+// Reset forgets all marks; the targets are that many tiles wide and high.
+func (g *Map) Reset(across, down int32) {
+	g.across, g.down = across, down
+	for _, t := range g.tiles {
+		g.index[t] = -1
+	}
+	g.tiles, g.used = g.tiles[:0], 0
+	for len(g.index) < int(across*down) {
+		g.index = append(g.index, -1)
+	}
+}
+
+// Need makes room for a tile.
+func (g *Map) Need(tile int32) {
+	if g.index[tile] >= 0 {
+		return
+	}
+	if g.used == len(g.marks) {
+		g.marks = append(g.marks, new(Tile))
+	}
+	*g.marks[g.used] = Tile{}
+	g.index[tile] = int32(g.used)
+	g.tiles = append(g.tiles, tile)
+	g.used++
+}
+
+// Of gives the marks of a tile, nil if there are none.
+func (g *Map) Of(tile int32) *Tile {
+	if i := g.index[tile]; i >= 0 {
+		return g.marks[i]
+	}
+	return nil
+}
+
+// Rectangles are the pixels of a kind as rectangles that do not overlap, from top to bottom and left to right: equal runs of pixels in rows that follow each
+// other are joined.
+func (g *Map) Rectangles(kind Kind) (done []gpu.Rect) {
+	var open, next []gpu.Rect // those that the row above ended with, from left to right
+	first, end := g.rows()
+	for y := first * Size; y < end*Size; y++ {
+		runs := g.runs(next[:0], kind, y)
+		for _, r := range open {
+			i, found := slices.BinarySearchFunc(runs, r, func(a, b gpu.Rect) int { return cmp.Compare(a.Left, b.Left) })
+			if found && runs[i].Right == r.Right {
+				runs[i].Top = r.Top
+			} else {
+				done = append(done, r)
+			}
+		}
+		open, next = runs, open
+	}
+	done = append(done, open...)
+	slices.SortFunc(done, func(a, b gpu.Rect) int {
+		return cmp.Or(cmp.Compare(a.Top, b.Top), cmp.Compare(a.Left, b.Left))
+	})
+	return done
+}
+
+// rows is the range of the rows of tiles that have marks.
+func (g *Map) rows() (first, end int32) {
+	first = g.down
+	for _, t := range g.tiles {
+		row := t / g.across
+		first, end = min(first, row), max(end, row+1)
+	}
+	return first, end
+}
+
+// runs appends the runs of marked pixels of a row.
+func (g *Map) runs(runs []gpu.Rect, kind Kind, y int32) []gpu.Rect {
+	for tx := range g.across {
+		m := g.Of(y>>sizeBits*g.across + tx)
+		if m == nil {
+			continue
+		}
+		row := m[kind][y&(Size-1)]
+		for x := tx * Size; row != 0; {
+			gap := int32(bits.TrailingZeros64(row))
+			row >>= gap
+			x += gap
+			n := int32(bits.TrailingZeros64(^row))
+			if k := len(runs) - 1; k >= 0 && runs[k].Right == x {
+				runs[k].Right = x + n
+			} else {
+				runs = append(runs, gpu.Rect{Left: x, Top: y, Right: x + n, Bottom: y + 1})
+			}
+			row >>= n & (Size - 1)
+			x += n
+			if n == Size {
+				break
+			}
+		}
+	}
+	return runs
+}

@@ -1,0 +1,64 @@
+package marks
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// mark marks pixels on the targets' coordinates, as workers do: in the tile that they are in.
+func mark(m *Map, x, y int32, f func(t *Tile)) {
+	tile := y/Size*m.across + x/Size
+	m.Need(tile)
+	f(m.Of(tile))
+}
+
+func TestRectangles(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		mark func(m *Map)
+		want []gpu.Rect
+	}{
+		{"nothing", func(*Map) {}, nil},
+		{"a pixel", func(m *Map) { mark(m, 63, 63, func(t *Tile) { t.Pixel(Color, 63, 63) }) }, []gpu.Rect{{Left: 63, Top: 63, Right: 64, Bottom: 64}}},
+		{"three pixels of a quad", func(m *Map) { mark(m, 2, 4, func(t *Tile) { t.Quad(Color, 2, 4, 0b0111) }) },
+			[]gpu.Rect{{Left: 2, Top: 4, Right: 4, Bottom: 5}, {Left: 2, Top: 5, Right: 3, Bottom: 6}}},
+		{"one quad of a row", func(m *Map) { mark(m, 62, 0, func(t *Tile) { t.Quads(Color, 62, 0, 1) }) },
+			[]gpu.Rect{{Left: 62, Top: 0, Right: 64, Bottom: 2}}},
+		{"no quad of a row", func(m *Map) { mark(m, 62, 0, func(t *Tile) { t.Quads(Color, 62, 0, 0) }) }, nil},
+		{"a whole row of two tiles", func(m *Map) {
+			for x := int32(0); x < 2*Size; x += Size {
+				mark(m, x, 66, func(t *Tile) { t.Quads(Color, x, 66, Size/2) })
+			}
+		}, []gpu.Rect{{Left: 0, Top: 66, Right: 128, Bottom: 68}}},
+		{"31 quads, one short of a row", func(m *Map) { mark(m, 66, 0, func(t *Tile) { t.Quads(Color, 66, 0, Size/2-1) }) },
+			[]gpu.Rect{{Left: 66, Top: 0, Right: 128, Bottom: 2}}},
+		{"another kind", func(m *Map) { mark(m, 0, 0, func(t *Tile) { t.Quads(Depth, 0, 0, 3) }) }, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var m Map
+			m.Reset(2, 2)
+			c.mark(&m)
+			require.Equal(t, c.want, m.Rectangles(Color))
+			m.Reset(2, 2)
+			require.Empty(t, m.Rectangles(Color), "forgotten")
+			require.Empty(t, m.Rectangles(Depth), "forgotten")
+		})
+	}
+}
+
+// TestQuadsAreThatManyQuads: a run is the same as its quads one by one, wherever it begins and ends.
+func TestQuadsAreThatManyQuads(t *testing.T) {
+	for x := int32(0); x < Size; x += 2 {
+		for n := int32(0); x+2*n <= Size; n++ {
+			var run, each Tile
+			run.Quads(Tested, x+Size, 6, n)
+			for i := range n {
+				each.Quad(Tested, x+2*i, 6, 15)
+			}
+			require.Equal(t, each, run, "%d quads from %d on", n, x)
+		}
+	}
+}

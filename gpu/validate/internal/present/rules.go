@@ -1,0 +1,76 @@
+// Package present holds the rules of swap chains that a call alone decides: which can be made, what ResizeBuffers may change, when a picture may tear.
+//
+// Objects are asked for through World. It must not know states of back buffers, queues' work or order.
+package present
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+)
+
+// World is what the rules ask of the validator, for the call at hand.
+type World interface {
+	// Ref is an object as messages name it, Created the place where it was made.
+	Ref(id gpu.ID) string
+	Created(id gpu.ID) gpu.Site
+}
+
+// Create checks what a swap chain is made of: a DIRECT queue, a format that can be shown, and enough buffers. onDirect says that the queue is one.
+func Create(in World, head gpu.CallHead, queue gpu.ID, onDirect bool, d *gpu.SwapChainDesc) []*diag.Diagnostic {
+	got, want := "", ""
+	switch {
+	case !onDirect:
+		got, want = in.Ref(queue)+" presents nothing", "create it on a DIRECT queue"
+	case d.BufferCount < gpu.MinBackBuffers || d.BufferCount > gpu.MaxBackBuffers:
+		got, want = fmt.Sprintf("BufferCount is %d", d.BufferCount), "2 to 16 buffers are shown in turn"
+	case d.SampleDesc.Count > 1:
+		got, want = fmt.Sprintf("SampleDesc.Count is %d", d.SampleDesc.Count), "draw to a multisampled texture and resolve it to the back buffer"
+	case d.Format != gpu.FormatR8G8B8A8Unorm && d.Format != gpu.FormatB8G8R8A8Unorm && d.Format != gpu.FormatR10G10B10A2Unorm && d.Format != gpu.FormatR16G16B16A16Float:
+		got, want = "Format is "+d.Format.String(), "it is R8G8B8A8_UNORM, B8G8R8A8_UNORM, R10G10B10A2_UNORM or R16G16B16A16_FLOAT; views may be of the same family with _SRGB"
+	default:
+		return nil
+	}
+	return []*diag.Diagnostic{words.New(diag.BadSwapChain, head.Site, "swap chain %q cannot be made: %s", d.Name, got).HelpText("%s", want)}
+}
+
+// fixedFlags are those that ResizeBuffers cannot change.
+const fixedFlags = gpu.SwapChainWaitable | gpu.SwapChainTearing
+
+// Resize checks the new buffers, which are such as CreateSwapChain makes, and the flags, which stay.
+func Resize(in World, c *gpu.ResizeCall) []*diag.Diagnostic {
+	out := Create(in, c.CallHead, c.Queue, true, &c.To)
+	if c.From.Flags&fixedFlags != c.To.Flags&fixedFlags {
+		d := words.New(diag.BadPresent, c.Site, "ResizeBuffers gives %s the flags %s, and it has %s", in.Ref(c.Chain), c.To.Flags, c.From.Flags).
+			Because("A swap chain has ALLOW_TEARING and FRAME_LATENCY_WAITABLE_OBJECT from the beginning or never.")
+		out = append(out, alsoCreated(in, d, c.Chain).HelpText("leave the flags out, or give CreateSwapChain other Flags"))
+	}
+	return out
+}
+
+// Present checks the flags: a picture may tear if the chain was made for it and nothing waits for the vertical blank.
+func Present(in World, c *gpu.PresentCall) (out []*diag.Diagnostic) {
+	if c.Flags&gpu.PresentTearing == 0 {
+		return nil
+	}
+	if c.ChainFlags&gpu.SwapChainTearing == 0 {
+		d := words.New(diag.BadPresent, c.Site, "Present shows a picture of %s with ALLOW_TEARING, and it was made without", in.Ref(c.Chain))
+		out = append(out, alsoCreated(in, d, c.Chain).HelpText(`give CreateSwapChain Flags = "ALLOW_TEARING", or leave the flag of Present out`))
+	}
+	if c.SyncInterval != 0 {
+		d := words.New(diag.BadPresent, c.Site, "Present has ALLOW_TEARING and a sync interval of %d", c.SyncInterval).WithResource(in.Ref(c.Chain)).
+			Because("A picture that waits for the vertical blank cannot tear.")
+		out = append(out, d.HelpText("give the sync interval 0, or leave ALLOW_TEARING out"))
+	}
+	return out
+}
+
+// alsoCreated adds the place where an object was made.
+func alsoCreated(in World, d *diag.Diagnostic, id gpu.ID) *diag.Diagnostic {
+	if site := in.Created(id); site != 0 {
+		d.Also(site, in.Ref(id)+" is created here")
+	}
+	return d.WithResource(in.Ref(id))
+}

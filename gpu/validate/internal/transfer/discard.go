@@ -1,0 +1,53 @@
+package transfer
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// Discard applies the rules of the region of DiscardResource and says which subresources it covers; none if a rule is broken. Rectangles lie inside of
+// subresources of one size.
+func Discard(in World, c *gpu.Command) (first, count uint32) {
+	r := find(in, c.Dst)
+	total := r.desc.Subresources()
+	first, count = c.Slot, c.X
+	if count == 0 {
+		count = total - min(first, total)
+	}
+	if first >= total || count > total-first {
+		in.NoSubresource(c.Dst, max(first, total))
+		return 0, 0
+	}
+	if len(c.Rects) > 0 && !discardRects(in, c, r, first, count) {
+		return 0, 0
+	}
+	return first, count
+}
+
+// discardRects says whether the rectangles can be discarded in each of the subresources.
+func discardRects(in World, c *gpu.Command, r resource, first, count uint32) bool {
+	if r.desc.Dimension != gpu.DimensionTexture2D {
+		sayDiscardRects(in, c, "is no 2D texture", "leave Rects out: the whole of it is discarded then")
+		return false
+	}
+	mip := r.desc.Mip(first)
+	for sub := first; sub < first+count; sub++ {
+		if r.desc.Mip(sub) != mip {
+			sayDiscardRects(in, c, "has subresources of other sizes among those", "name subresources of one mip level, with FirstSubresource and NumSubresources")
+			return false
+		}
+	}
+	w, h, _ := r.desc.MipExtent(mip)
+	for _, q := range c.Rects {
+		if q.Left < 0 || q.Top < 0 || q.Left >= q.Right || q.Top >= q.Bottom || q.Right > int32(w) || q.Bottom > int32(h) {
+			alsoCreated(in, in.Say(diag.BadDiscard, c.Site, "DiscardResource names columns [%d, %d) of rows [%d, %d) of %s, which has %d x %d texels there",
+				q.Left, q.Right, q.Top, q.Bottom, in.Ref(r.id), w, h), r.id).HelpText("give rectangles with texels inside of the subresource")
+			return false
+		}
+	}
+	return true
+}
+
+func sayDiscardRects(in World, c *gpu.Command, why, help string) {
+	alsoCreated(in, in.Say(diag.BadDiscard, c.Site, "DiscardResource names rectangles, and %s %s", in.Ref(c.Dst), why), c.Dst).HelpText("%s", help)
+}

@@ -1,0 +1,187 @@
+package source
+
+import (
+	"regexp"
+	"strconv"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// A spot is an address in a text: an argument of a call or a field of a table.
+type spot struct {
+	chunk  *chunk
+	parent *record  // the call or the table
+	index  int      // of the part of the parent; -1: it is not there
+	value  ast.Expr // nil if it is not there
+	key    ast.Expr // nil if it has none
+	name   string   // of a field that is not there, with the tables that are not there either: "%s" of them is the value
+}
+
+// Fix finds what an edit replaces, and what with. ok is false where the address is not written out in the text, and where a computed
+// value stands that the fix has nothing to put around.
+func (s *Set) Fix(site gpu.Site, f diag.Fix) (span diag.Span, text string, ok bool) {
+	c, r, ok := s.find(site)
+	if !ok {
+		return span, "", false
+	}
+	if f.Argument == 0 {
+		at, text, ok := c.here(r, f)
+		return c.span(at), text, ok
+	}
+	call, isCall := r.node.(*ast.FuncCallExpr)
+	if !isCall || !f.Calls(calleeOf(call)) {
+		return span, "", false
+	}
+	switch f.Action {
+	case diag.FixCallee:
+		return c.span(bytesRange{max(r.point.start, r.point.end-len(calleeOf(call))), r.point.end}), f.Text, calleeOf(call) != ""
+	case diag.FixColon:
+		return c.colon(call, r)
+	case diag.FixCall:
+		text, ok := c.rewritten(call, r, f.Text)
+		return c.span(r.extent), text, ok
+	}
+	p, ok := c.follow(call, r, f)
+	if !ok {
+		return span, "", false
+	}
+	at, text, ok := p.edit(f)
+	return c.span(at), text, ok
+}
+
+// follow walks from the argument of a call along the path.
+func (c *chunk) follow(call *ast.FuncCallExpr, r *record, f diag.Fix) (p spot, ok bool) {
+	p = spot{chunk: c, parent: r, index: f.Argument - 1}
+	if p.index < 0 || p.index > len(call.Args) {
+		return p, false
+	}
+	if p.index == len(call.Args) { // the next argument
+		p.index = -1
+		return p, f.Path == "" && c.text[r.extent.end-1] == ')'
+	}
+	p.value = call.Args[p.index]
+	return c.walk(p, f.Path)
+}
+
+// Inside returns the place of a value in an argument of the call at a site, or of its key, where it is written in the call.
+func (s *Set) Inside(site gpu.Site, argument int, path string, key bool) (gpu.Site, bool) {
+	c, r, _ := s.find(site)
+	node, _ := s.Node(site)
+	call, ok := node.(*ast.FuncCallExpr)
+	if !ok || argument > len(call.Args) {
+		return 0, false
+	}
+	p, ok := c.follow(call, r, diag.Fix{Argument: argument, Path: path})
+	if !ok || p.value == nil {
+		return 0, false
+	}
+	e := p.value
+	if key && p.key != nil {
+		e = p.key
+	}
+	at := c.record(e).extent
+	return gpu.Site(e.Line()), r.extent.start <= at.start && at.end <= r.extent.end
+}
+
+// walk walks from the value of a spot along a path.
+func (c *chunk) walk(p spot, path string) (_ spot, ok bool) {
+	steps := pathStep.FindAllStringSubmatch(path, -1)
+	for i, step := range steps {
+		table := c.tableOf(p.value)
+		if _, ok := p.value.(*ast.NilExpr); ok { // a description that may be left out
+			table = &ast.TableExpr{}
+			p.name, ok = missing(table, steps[i:])
+			p.name = "{ " + p.name + " }"
+			return p, ok
+		}
+		if table == nil {
+			return p, false
+		}
+		n, _ := strconv.Atoi(step[1] + step[3])
+		p = spot{chunk: c, parent: c.record(table), index: -1}
+		k := fieldAt(table, step[2], n)
+		if k < 0 {
+			p.name, ok = missing(table, steps[i:])
+			return p, ok
+		}
+		p.index, p.value, p.key = k, table.Fields[k].Value, table.Fields[k].Key
+	}
+	return p, true
+}
+
+// pathStep is a step of a path: [3], After, or Format@2.
+var pathStep = regexp.MustCompile(`\[(\d+)\]|([A-Za-z_][A-Za-z0-9_]*)(?:@(\d+))?`)
+
+// fieldAt is the index of the field with a name, else of entry n of the list; -1 if there is neither.
+func fieldAt(table *ast.TableExpr, name string, n int) int {
+	entry := -1
+	for i, f := range table.Fields {
+		if f.Key == nil {
+			if n--; n == 0 {
+				entry = i
+			}
+		} else if k, ok := f.Key.(*ast.StringExpr); ok && name != "" && k.Value == name {
+			return i
+		}
+	}
+	return entry
+}
+
+// missing writes the fields that are to be added to a table, with %s for the value of the last. ok is false where one is an entry of a list,
+// and where the table is a list, whose entries may be fields.
+func missing(table *ast.TableExpr, steps [][]string) (text string, ok bool) {
+	for _, f := range table.Fields {
+		if f.Key == nil && steps[0][3] == "" {
+			return "", false
+		}
+	}
+	text = "%s"
+	for i := len(steps) - 1; i >= 0; i-- {
+		if steps[i][2] == "" {
+			return "", false
+		}
+		if text = steps[i][2] + " = " + text; i > 0 {
+			text = "{ " + text + " }"
+		}
+	}
+	return text, true
+}
+
+func (c *chunk) record(n ast.PositionHolder) *record { return &c.tree.records[n.Line()-c.tree.base] }
+
+// constant says whether a value is written out: literals and what is computed of them, or a local that is one of those.
+func (c *chunk) constant(e ast.Expr, locals bool) bool {
+	switch e := e.(type) {
+	case *ast.NumberExpr, *ast.StringExpr, *ast.TrueExpr, *ast.FalseExpr, *ast.NilExpr:
+		return true
+	case *ast.UnaryMinusOpExpr:
+		return c.constant(e.Expr, false)
+	case *ast.ArithmeticOpExpr:
+		return c.constant(e.Lhs, false) && c.constant(e.Rhs, false)
+	case *ast.StringConcatOpExpr:
+		return c.constant(e.Lhs, false) && c.constant(e.Rhs, false)
+	case *ast.TableExpr:
+		for _, f := range e.Fields {
+			if !c.constant(f.Value, false) {
+				return false
+			}
+		}
+		return true
+	case *ast.IdentExpr:
+		value := c.local(e)
+		return locals && value != nil && c.constant(value, false)
+	}
+	return false
+}
+
+// tableOf is the table that an expression writes, or the local that it names; nil if it is none.
+func (c *chunk) tableOf(e ast.Expr) *ast.TableExpr {
+	if id, ok := e.(*ast.IdentExpr); ok {
+		e = c.local(id)
+	}
+	table, _ := e.(*ast.TableExpr)
+	return table
+}

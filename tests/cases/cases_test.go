@@ -1,0 +1,195 @@
+// Package cases tries the rules from outside: small scripts, each a mistake or its repaired twin, written from the texts that define
+// the rules and not from what the program says. Files are grouped by subject; each is a script of its own:
+//
+//	case("copy then copy", "GS0512 dst", function(t) … end)
+//	      name              expectation           body
+//
+// An expectation is "silent", or the diagnostics that must be said, in any order and no others, joined by "; ": a code and, behind it,
+// words that its headline contains. GS08xx is any code of a family, GS0xxx any code. In the body, a line that ends in --! is where the
+// error must be reported.
+//
+// Every case runs in a host of its own: on the timeline and, without -short, on a random schedule, whose verdict must agree, and with
+// errors that are only reported. Disagreements between a rule and the program stand in one list, known, and must last: a case that does
+// not fail any more has to leave it.
+package cases
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host"
+)
+
+// minimum is how many cases there are at least: a folder that is not found must not pass.
+const minimum = 300
+
+// observer keeps the diagnostics of a run.
+type observer struct {
+	host.NoObserver
+	said []*diag.Diagnostic
+}
+
+func (o *observer) OnDiagnostic(d *diag.Diagnostic) { o.said = append(o.said, d) }
+
+// run executes a file of cases with one argument, or none.
+func run(t *testing.T, file string, change func(*host.Options), args ...string) (out string, said []*diag.Diagnostic) {
+	var stdout bytes.Buffer
+	seen := &observer{}
+	options := host.Options{Dir: ".", Out: t.TempDir(), Stdout: &stdout, Args: args, Observer: seen,
+		Limits: host.Limits{LuaSteps: 50_000_000, KernelSteps: 1 << 22, VRAMBytes: 256 << 20}}
+	if change != nil {
+		change(&options)
+	}
+	h := host.New(options)
+	defer func() { require.NoError(t, h.Close()) }()
+	_ = h.RunFile(context.Background(), file) // what it returns is among the diagnostics
+	return stdout.String(), seen.said
+}
+
+// TestCases runs every case of every file.
+func TestCases(t *testing.T) {
+	files, err := filepath.Glob("*.lua")
+	require.NoError(t, err)
+	count, names := 0, map[string]bool{}
+	for _, file := range files {
+		if file == "prelude.lua" {
+			continue
+		}
+		listing, said := run(t, file, nil)
+		require.Empty(t, said, "%s cannot be listed", file)
+		subject := strings.TrimSuffix(file, ".lua")
+		for line := range strings.Lines(listing) {
+			name, expected, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+			require.True(t, ok, "%s: %q", file, line)
+			id := subject + "/" + name
+			require.False(t, names[id], "%s stands there twice", id)
+			names[id] = true
+			count++
+			t.Run(id, func(t *testing.T) { judge(t, id, file, name, expected) })
+		}
+	}
+	require.GreaterOrEqual(t, count, minimum)
+	for id := range known {
+		require.True(t, names[id], "known names a case that does not exist: %s", id)
+	}
+}
+
+// judge runs one case in every way, and compares with what is expected and what is known.
+func judge(t *testing.T, id, file, name, expected string) {
+	fault := verdict(t, file, name, expected)
+	if reason, ok := known[id]; ok {
+		require.NotEmpty(t, fault, "works now, so it leaves the list of what is known: %s", reason)
+		return
+	}
+	require.Empty(t, fault)
+}
+
+// verdict says what is wrong with a case, "" for nothing.
+func verdict(t *testing.T, file, name, expected string) string {
+	out, said := run(t, file, nil, name)
+	if !strings.HasPrefix(out, "case "+name+"\n") {
+		return "does not run:\n" + text(said)
+	}
+	if fault := compare(expected, said); fault != "" {
+		return fault
+	}
+	if fault := place(file, name, said); fault != "" {
+		return fault
+	}
+	if testing.Short() {
+		return ""
+	}
+	seed := uint64(1)
+	if _, other := run(t, file, func(o *host.Options) { o.Seed = &seed }, name); text(other) != text(said) {
+		return fmt.Sprintf("another schedule says\n%s\nthe timeline says\n%s", text(other), text(said))
+	}
+	if strings.Contains(expected, diag.ListFailed.String()) {
+		return "" // where errors are reported, a refused command is dropped and its list lives on
+	}
+	_, reported := run(t, file, func(o *host.Options) { o.Errors = host.ReportErrors }, name)
+	for _, d := range said {
+		if !slices.ContainsFunc(reported, func(r *diag.Diagnostic) bool { return r.Code == d.Code }) {
+			return fmt.Sprintf("%v is missing where errors are reported:\n%s", d.Code, text(reported))
+		}
+	}
+	return ""
+}
+
+// compare holds diagnostics against an expectation.
+func compare(expected string, said []*diag.Diagnostic) string {
+	var wanted []string
+	if expected != "silent" {
+		wanted = strings.Split(expected, "; ")
+	}
+	left := slices.Clone(said)
+	for _, w := range wanted {
+		code, words, _ := strings.Cut(w, " ")
+		i := slices.IndexFunc(left, func(d *diag.Diagnostic) bool {
+			return strings.HasPrefix(d.Code.String(), strings.TrimRight(code, "x")) && strings.Contains(d.Title, words)
+		})
+		if i < 0 {
+			return fmt.Sprintf("expected %s, got\n%s", expected, text(said))
+		}
+		left = slices.Delete(left, i, i+1)
+	}
+	if len(left) > 0 {
+		return fmt.Sprintf("expected %s, got\n%s", expected, text(said))
+	}
+	return ""
+}
+
+// place checks that the last diagnostic of a case with a line --! is reported there.
+func place(file, name string, said []*diag.Diagnostic) string {
+	source, err := os.ReadFile(file)
+	if err != nil {
+		return err.Error()
+	}
+	_, body, found := strings.Cut(string(source), fmt.Sprintf("\ncase(%q", name))
+	if !found || len(said) == 0 {
+		return "" // made by a loop, or nothing to say
+	}
+	first := strings.Count(string(source[:len(source)-len(body)]), "\n") + 1
+	body, _, _ = strings.Cut(body, "\nend)")
+	for i, line := range strings.Split(body, "\n") {
+		if !strings.HasSuffix(line, "--!") {
+			continue
+		}
+		if at := reportedAt(said[len(said)-1], file); !slices.Contains(at, first+i) {
+			return fmt.Sprintf("expected at line %d, got %v:\n%s", first+i, at, text(said))
+		}
+		return ""
+	}
+	return ""
+}
+
+// reportedAt has the lines of a file at which a diagnostic is reported: its place, and the calls that lead there.
+func reportedAt(d *diag.Diagnostic, file string) []int {
+	lines := []int{}
+	if at := d.Primary().Span; at.File == file {
+		lines = append(lines, at.Line)
+	}
+	for _, f := range d.Stack {
+		if f.Span.File == file {
+			lines = append(lines, f.Span.Line)
+		}
+	}
+	return lines
+}
+
+// text is what diagnostics say, a headline each.
+func text(said []*diag.Diagnostic) string {
+	lines := make([]string, len(said))
+	for i, d := range said {
+		lines[i] = fmt.Sprintf("%v: %s", d.Code, d.Title)
+	}
+	return strings.Join(lines, "\n")
+}
