@@ -29,7 +29,7 @@ var withoutEdit = map[string][]string{
 		"BadDiscard", "BadQueryHeap",
 	},
 	"the repair is another call, another object or another order, of which the script has several places": {
-		"AllocatorInFlight", "AllocatorInUse", "AllocatorRecording", "BadMultipleWait", "BarrierStateOfList", "CopyStateOfOtherClass", "Deadlock",
+		"AllocatorInFlight", "AllocatorInUse", "AllocatorRecording", "BadMultipleWait", "BadRenderPass", "BarrierStateOfList", "CopyStateOfOtherClass", "Deadlock",
 		"DescriptorInFlight", "HeapNotBound", "IdleWait", "ListClosed", "ListFailed", "ListInFlight", "ListOpen", "MissingSignal", "NoPipeline",
 		"NoRootSignature", "NotMapped", "PresentState", "QueryNeverEnded", "ReleasedInFlight", "ReleasedObject", "RootSignatureMismatch",
 		"SplitPending", "StaticDataChanged", "StaticDescriptorChanged", "StuckAtEnd", "SubmitNeverRecorded", "SubmitOpenList", "SubmitReleased",
