@@ -42,9 +42,9 @@ var withoutEdit = map[string][]string{
 	},
 	"the repair is a call of the engine level, whose place the application chooses": {
 		"EngineBindingChanged", "EngineBindingInFlight", "EngineBindingKind", "EngineBindingMissing", "EngineBindingOverwritten",
-		"EngineBindingShared", "EngineContextMask", "EngineContextUse", "EngineDescription", "EngineExhausted", "EngineFenceOrder",
-		"EngineFenceValue", "EngineFrameBeforeExecution", "EngineFrameGrows", "EngineFrameMapped", "EngineFrameOpen", "EngineLateList", "EngineLeak",
-		"EngineListDropped", "EngineListTwice", "EngineMap", "EngineQuery", "EngineRange", "EngineReleasedBeforeExecution", "EngineReleasedTwice",
-		"EngineStagingRead", "EngineStaleContents", "EngineStaleMapping", "EngineState", "EngineUseAfterRelease", "EngineWrongContext",
+		"EngineBindingShared", "EngineContextUse", "EngineDescription", "EngineExhausted",
+		"EngineFrameBeforeExecution", "EngineFrameGrows", "EngineLateList", "EngineLeak",
+		"EngineListDropped", "EngineMap", "EngineQuery", "EngineRange", "EngineReleasedBeforeExecution",
+		"EngineStaleContents", "EngineStaleMapping", "EngineState", "EngineUseAfterRelease", "EngineWrongContext",
 	},
 }
