@@ -12,20 +12,20 @@ import (
 // UseAfterRelease words EngineUseAfterRelease.
 func UseAfterRelease(o Object, method string, site gpu.Site) *diag.Diagnostic {
 	return diag.New(diag.EngineUseAfterRelease, "%s uses %s, which was released", method, o).WithResource(o.String()).
-		At(site, "uses it").Also(o.Released, "released here").Also(o.Created, "created here").
+		At(site, "uses it").Also(o.Released, o.Gone()).Also(o.Created, "created here").
 		HelpText("release it behind this call")
 }
 
 // ReleasedTwice words EngineReleasedTwice.
 func ReleasedTwice(o Object, site gpu.Site) *diag.Diagnostic {
 	return diag.New(diag.EngineReleasedTwice, "%s is released twice", o).WithResource(o.String()).
-		At(site, "released again").Also(o.Released, "released here").HelpText("leave one of the calls out")
+		At(site, "released again").Also(o.Released, o.Gone()).HelpText("leave one of the calls out")
 }
 
 // ReleasedBefore words EngineReleasedBeforeExecution.
 func ReleasedBefore(c Context, l List, u Use) *diag.Diagnostic {
 	return diag.New(diag.EngineReleasedBeforeExecution, "%s needs %s, which was released before the list is executed", l, u.Object).WithResource(u.Object.String()).
-		At(c.Site, "executes the list").Also(u.Object.Released, "released here").Also(u.Site, "recorded here by "+u.Method).
+		At(c.Site, "executed by "+c.On()).Also(u.Object.Released, u.Object.Gone()).Also(u.Site, "recorded here by "+u.Method).
 		Because("A deferred context keeps no references: the release was paired with a list of %s that goes out earlier.", c).
 		Note("The list was recorded by %s.", l.By.On()).
 		HelpText("release %s behind ExecuteCommandLists", u.Object)
@@ -46,7 +46,7 @@ func ContextUse(c Context, method, why, help string) *diag.Diagnostic {
 
 // ListTwice words EngineListTwice.
 func ListTwice(c Context, l List, first gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.EngineListTwice, "%s is executed twice", l).WithResource(l.String()).At(c.Site, "executed again").Also(first, "executed here").
+	return diag.New(diag.EngineListTwice, "%s is executed twice", l).WithResource(l.String()).At(c.Site, "executed again by "+c.On()).Also(first, "executed here").
 		Because("A list is consumed by its execution: its commands refer to dynamic memory of one frame.").
 		HelpText("record the commands again")
 }
@@ -54,14 +54,14 @@ func ListTwice(c Context, l List, first gpu.Site) *diag.Diagnostic {
 // WrongContext words EngineWrongContext.
 func WrongContext(c Context, l List) *diag.Diagnostic {
 	return diag.New(diag.EngineWrongContext, "%s was begun for %s and is executed on %s", l, l.Target, c).WithResource(l.String()).
-		At(c.Site, "executed here").Also(l.Began, "begun here").
+		At(c.Site, "executed by "+c.On()).Also(l.Began, fmt.Sprintf("begun here, in frame %d", l.FrameBegan)).
 		HelpText("execute it on %s, or begin it for %s", l.Target, c)
 }
 
 // LateList words EngineLateList.
 func LateList(c Context, l List) *diag.Diagnostic {
 	g := diag.New(diag.EngineLateList, "%s is executed in a later frame than it was begun in", l).WithResource(l.String()).
-		At(c.Site, fmt.Sprintf("executed in frame %d of %s", c.Frame, c)).Also(l.Began, fmt.Sprintf("begun in frame %d", l.FrameBegan))
+		At(c.Site, fmt.Sprintf("executed in frame %d of %s, as list %d", c.Frame, c, c.Number)).Also(l.Began, fmt.Sprintf("begun in frame %d", l.FrameBegan))
 	if l.Frame != l.By.Frame {
 		g.Because("%s is in frame %d, the list is of frame %d: its descriptors and its memory are in use again.", l.By, l.By.Frame, l.Frame)
 	} else {

@@ -58,7 +58,7 @@ func StaleContents(c Context, b Object, at Content, method string) *diag.Diagnos
 
 // StaleMapping words EngineStaleMapping.
 func StaleMapping(m Mapping, method string) *diag.Diagnostic {
-	why := "it was unmapped"
+	why := fmt.Sprintf("it was unmapped in frame %d of %s", m.Frame, m.By)
 	if m.Frame != m.By.Frame {
 		why = fmt.Sprintf("it is of frame %d of %s, which is in frame %d", m.Frame, m.By, m.By.Frame)
 	}
