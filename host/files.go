@@ -11,8 +11,8 @@ import (
 
 	"github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings"
 	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/gpu/diag/spell"
 )
 
 var (
@@ -268,7 +268,7 @@ func (f *files) suggest(name string, d *diag.Diagnostic) *diag.Diagnostic {
 			names = append(names, e.Name())
 		}
 	}
-	near := spell.Nearest(file, names)
+	near := bindings.Nearest(file, names)
 	if slices.Contains(names, file) {
 		near = file
 	}

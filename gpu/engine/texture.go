@@ -103,8 +103,7 @@ func (t *Texture) fill(r *record.Recorder, from *memory.Page) error {
 
 // UpdateTexture writes texels of one subresource: all of it, or a box whose corner is at x, y, z.
 func (c *DeviceContext) UpdateTexture(t *Texture, subresource uint32, box *gpu.Box, data desc.SubresourceData, mode desc.Transition) error {
-	r, err := c.command("UpdateTexture")
-	if err != nil {
+	if _, err := c.command("UpdateTexture"); err != nil {
 		return err
 	}
 	region, err := c.updateRegion(t, subresource, box, data)
@@ -119,7 +118,7 @@ func (c *DeviceContext) UpdateTexture(t *Texture, subresource uint32, box *gpu.B
 	if err := data.Put(u.Page.Mapping.WriteBytes, u.Offset, region.Footprint); err != nil {
 		return err
 	}
-	return c.copyTexels(r, t, subresource, region, u, mode, "UpdateTexture")
+	return c.copyTexels(t, subresource, region, u, mode, "UpdateTexture")
 }
 
 // updateRegion is the texels to write.

@@ -29,7 +29,7 @@ var withoutEdit = map[string][]string{
 		"BadDiscard", "BadQueryHeap",
 	},
 	"the repair is another call, another object or another order, of which the script has several places": {
-		"AllocatorInFlight", "AllocatorInUse", "AllocatorRecording", "BackBufferNotCurrent", "BadMultipleWait", "BarrierStateOfList", "BundleInUse",
+		"AllocatorInFlight", "AllocatorInUse", "AllocatorRecording", "BackBufferNotCurrent", "BadMultipleWait", "BadRenderPass", "BarrierStateOfList", "BundleInUse",
 		"CopyStateOfOtherClass", "Deadlock",
 		"DescriptorInFlight", "HeapNotBound", "IdleWait", "InheritedStaticTable", "ListClosed", "ListFailed", "ListInFlight", "ListOpen", "MissingSignal", "NoPipeline",
 		"NoRootSignature", "NotMapped", "PresentState", "QueryNeverEnded", "ReleasedInFlight", "ReleasedObject", "ResizeInFlight", "RewindPastWait", "RootSignatureMismatch",
@@ -42,9 +42,9 @@ var withoutEdit = map[string][]string{
 	},
 	"the repair is a call of the engine level, whose place the application chooses": {
 		"EngineBindingChanged", "EngineBindingInFlight", "EngineBindingKind", "EngineBindingMissing", "EngineBindingOverwritten",
-		"EngineBindingShared", "EngineContextMask", "EngineContextUse", "EngineDescription", "EngineExhausted", "EngineFenceOrder",
-		"EngineFenceValue", "EngineFrameBeforeExecution", "EngineFrameGrows", "EngineFrameMapped", "EngineFrameOpen", "EngineLateList", "EngineLeak",
-		"EngineListDropped", "EngineListTwice", "EngineMap", "EngineQuery", "EngineRange", "EngineReleasedBeforeExecution", "EngineReleasedTwice",
-		"EngineStagingRead", "EngineStaleContents", "EngineStaleMapping", "EngineState", "EngineUseAfterRelease", "EngineWrongContext",
+		"EngineBindingShared", "EngineContextUse", "EngineDescription", "EngineExhausted",
+		"EngineFrameBeforeExecution", "EngineFrameGrows", "EngineLateList", "EngineLeak",
+		"EngineListDropped", "EngineMap", "EngineQuery", "EngineRange", "EngineReleasedBeforeExecution",
+		"EngineStaleContents", "EngineStaleMapping", "EngineState", "EngineUseAfterRelease", "EngineWrongContext",
 	},
 }

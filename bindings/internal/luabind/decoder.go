@@ -179,17 +179,13 @@ func (d *Decoder) missing(t reflect.Type) *diag.Diagnostic {
 	e := d.errorf(diag.MissingField, "%s is missing", d.what())
 	name := d.path[len(d.path)-1].name
 	if names := namesOf(t); names != nil {
-		return e.HelpFix(0, d.firstOf(names.list), "add %s = %s", name, alternatives(names.list))
+		var fix diag.Fix
+		if first := names.list[0]; len(names.list) <= maxListed && !strings.HasPrefix(first, "UN") { // of a few values the usual one is the first
+			fix = d.fix(diag.FixPut, quote(first))
+		}
+		return e.HelpFix(0, fix, "add %s = %s", name, alternatives(names.list))
 	}
 	return e.HelpText("add %s = <%s>", name, d.b.set.luaType(t))
-}
-
-// firstOf is the edit that sets the value at the path to the first of a few names, the usual one; none where that is no value.
-func (d *Decoder) firstOf(list []string) (fix diag.Fix) {
-	if first := list[0]; len(list) <= maxListed && !strings.HasPrefix(first, "UN") {
-		fix = d.fix(diag.FixPut, quote(first))
-	}
-	return fix
 }
 
 // givenTwice reports a field that stands in the list and under its name.

@@ -78,11 +78,12 @@ type Variable struct {
 
 // Mapping is what messages say of a mapped buffer or texture.
 type Mapping struct {
-	Object Object
-	By     Context
-	Site   gpu.Site
-	Opened gpu.Site
-	Frame  uint64
+	Object  Object
+	By      Context
+	Site    gpu.Site
+	Opened  gpu.Site
+	Frame   uint64
+	Texture bool // texels of one
 }
 
 // Content is what messages say of a dynamic buffer's contents.
