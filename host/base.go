@@ -149,7 +149,9 @@ func (h *Host) basePCall(L *lua.LState) int {
 		return 2
 	}
 	L.Insert(h.guard, 1)
-	if err := L.PCall(L.GetTop()-1, lua.MultRet, nil); err != nil {
+	err := L.PCall(L.GetTop()-1, lua.MultRet, nil)
+	leaveUpvaluesOpen(L)
+	if err != nil {
 		f := h.failureOf(err)
 		h.stopAgain(L)
 		L.Push(lua.LFalse)
@@ -164,12 +166,15 @@ func (h *Host) basePCall(L *lua.LState) int {
 func (h *Host) baseXPCall(L *lua.LState) int {
 	L.CheckAny(1)
 	handler := L.CheckFunction(2)
+	outside := lastOpenUpvalue(L)
 	guard := L.NewFunction(func(L *lua.LState) int {
+		leaveUpvaluesOpen(L)
 		defer func() {
 			r := recover()
 			if r == nil {
 				return
 			}
+			closeUpvaluesAfter(L, outside)
 			f := h.capture(L, r)
 			h.remember(f)
 			h.stopAgain(L)
@@ -185,7 +190,9 @@ func (h *Host) baseXPCall(L *lua.LState) int {
 	L.SetTop(0)
 	L.Push(guard)
 	L.Push(fn)
-	if err := L.PCall(1, lua.MultRet, nil); err != nil {
+	err := L.PCall(1, lua.MultRet, nil)
+	leaveUpvaluesOpen(L)
+	if err != nil {
 		h.stopAgain(L)
 		L.Push(lua.LFalse)
 		if api, ok := err.(*lua.ApiError); ok {

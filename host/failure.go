@@ -52,8 +52,11 @@ func (h *Host) call(fn *lua.LFunction, args []lua.LValue) *failure {
 
 // guarded calls its first argument with the others. An error in it is captured before the stack is unwound.
 func (h *Host) guarded(L *lua.LState) int {
+	outside := lastOpenUpvalue(L)
+	leaveUpvaluesOpen(L)
 	defer func() {
 		if r := recover(); r != nil {
+			closeUpvaluesAfter(L, outside)
 			h.fail(L, r)
 		}
 	}()
@@ -71,6 +74,7 @@ func (h *Host) fail(L *lua.LState, r any) {
 // unwind raises a value on its way to the PCall around the guard. PCall would add gopher-lua's own traceback, which takes
 // time with the square of the depth, unless the error has one; it sets L.Panic back itself.
 func unwind(L *lua.LState, value lua.LValue) {
+	leaveUpvaluesOpen(L)
 	L.Panic = func(L *lua.LState) {
 		panic(&lua.ApiError{Type: lua.ApiErrorRun, Object: L.Get(-1), StackTrace: "captured"})
 	}
