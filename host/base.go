@@ -12,7 +12,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-func (h *Host) baseFunctions() functions {
+func (h *Host) baseFunctions(lib *lua.LTable) functions {
+	setMetatable := stock(lib, "setmetatable")
 	return functions{
 		"assert":         h.baseAssert,
 		"collectgarbage": func(L *lua.LState) int { L.Push(lua.LNumber(0)); return 1 }, // memory is Go's; a count would differ between runs
@@ -23,7 +24,10 @@ func (h *Host) baseFunctions() functions {
 		"loadstring":     h.baseLoadString,
 		"print":          h.basePrint,
 		"require":        h.require,
+		"setmetatable":   func(L *lua.LState) int { L.CheckTable(1); return setMetatable(L) }, // gopher-lua would give objects and all strings another
+		"tonumber":       baseToNumber,
 		"tostring":       h.baseToString,
+		"unpack":         finite(h.baseUnpack, 2),
 	}
 }
 
@@ -76,6 +80,20 @@ func (h *Host) metaText(L *lua.LState, v lua.LValue) string {
 		return h.text(s)
 	}
 	return h.text(v)
+}
+
+// baseUnpack is unpack. gopher-lua's fills its stack before it looks at the number of values.
+func (h *Host) baseUnpack(L *lua.LState) int {
+	t, first := L.CheckTable(1), L.OptInt(2, 1)
+	last := L.OptInt(3, t.Len())
+	n := last - first + 1
+	if n > registerLimit {
+		L.RaiseError("registry overflow")
+	}
+	for i := first; i <= last; i++ {
+		L.Push(t.RawGetInt(i))
+	}
+	return max(n, 0)
 }
 
 func (h *Host) baseToString(L *lua.LState) int {

@@ -314,6 +314,9 @@ func frames(stack []bindings.Frame) []diag.Frame {
 
 // scriptError words what the script raised itself.
 func (h *Host) scriptError(f *failure) *diag.Diagnostic {
+	if text, ok := h.ownText(f.value); ok {
+		return diag.New(diag.ScriptError, "%s", text).At(f.site, "")
+	}
 	switch v := f.value.(type) {
 	case lua.LString:
 		return diag.New(diag.ScriptError, "%s", f.message).At(f.site, "")
@@ -322,11 +325,28 @@ func (h *Host) scriptError(f *failure) *diag.Diagnostic {
 			return diag.New(diag.ScriptError, "%s", string(m)).At(f.site, "")
 		}
 		return diag.New(diag.ScriptError, "the script raised a table without message").At(f.site, "").
-			HelpText("Give the table a field message, or raise a string.")
+			HelpText("Give the table a field message or a metatable with __tostring, or raise a string.")
 	case *lua.LNilType:
 		return diag.New(diag.ScriptError, "the script raised nil as an error").At(f.site, "")
 	}
 	return diag.New(diag.ScriptError, "the script raised %s as an error", h.text(f.value)).At(f.site, "")
+}
+
+// ownText is what a value says of itself with __tostring.
+func (h *Host) ownText(v lua.LValue) (text string, ok bool) {
+	if _, isString := v.(lua.LString); isString || h.L.GetMetaField(v, "__tostring") == lua.LNil {
+		return "", false
+	}
+	h.L.Push(h.L.NewFunction(func(L *lua.LState) int {
+		L.Push(lua.LString(h.metaText(L, v)))
+		return 1
+	}))
+	if h.L.PCall(0, 1, nil) != nil {
+		return "", false
+	}
+	text = h.L.Get(-1).String()
+	h.L.Pop(1)
+	return text, true
 }
 
 // runtimeError words what the Lua machine refused.

@@ -1,0 +1,84 @@
+package host
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/yuin/gopher-lua"
+)
+
+// The numbers that a text may hold (Lua 5.1 Reference Manual, sections 2.1 and 2.2.1).
+var (
+	decimalNumber = regexp.MustCompile(`^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$`)
+	hexNumber     = regexp.MustCompile(`^[-+]?0[xX][0-9a-fA-F]+$`)
+)
+
+const spaces = " \t\n\v\f\r"
+
+// parseNumber reads a number with spaces around it.
+func parseNumber(text string) (float64, bool) {
+	text = strings.Trim(text, spaces)
+	switch {
+	case decimalNumber.MatchString(text):
+		v, _ := strconv.ParseFloat(text, 64) // beyond the range it is infinite, as in C
+		return v, true
+	case hexNumber.MatchString(text):
+		sign, digits, _ := strings.Cut(strings.ToLower(text), "0x")
+		return parseDigits(sign+digits, 16)
+	}
+	return 0, false
+}
+
+// parseDigits reads a whole number in a base from 2 to 36.
+func parseDigits(text string, base int) (float64, bool) {
+	digits := strings.TrimLeft(text, "-+")
+	if digits == "" || len(text)-len(digits) > 1 {
+		return 0, false
+	}
+	v := 0.0
+	for i := range len(digits) {
+		d, err := strconv.ParseUint(digits[i:i+1], base, 8)
+		if err != nil {
+			return 0, false
+		}
+		v = float64(v*float64(base)) + float64(d)
+	}
+	if text[0] == '-' {
+		v = -v
+	}
+	return v, true
+}
+
+// baseToNumber is tonumber. gopher-lua's does not read exponents without a point, and takes every base.
+func baseToNumber(L *lua.LState) int {
+	value, base := L.CheckAny(1), L.OptNumber(2, 10)
+	if !(base >= 2 && base <= 36) {
+		L.ArgError(2, "base out of range")
+	}
+	text := ""
+	switch v := value.(type) {
+	case lua.LNumber:
+		if base == 10 {
+			L.Push(v)
+			return 1
+		}
+		text = numberText(float64(v))
+	case lua.LString:
+		text = string(v)
+	}
+	n, ok := parseNumber(text)
+	if base != 10 {
+		text = strings.ToLower(strings.Trim(text, spaces))
+		if base == 16 {
+			text = strings.Replace(text, "0x", "", 1)
+		}
+		n, ok = parseDigits(text, int(base))
+	}
+	if !ok {
+		L.Push(lua.LNil)
+		return 1
+	}
+	L.Push(lua.LNumber(n))
+	return 1
+}
