@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/engine"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/swapchain"
+	"github.com/gpuscript/gpuscript/heaps/heapmap"
 )
 
 var engineModule = luabind.Module{
@@ -28,7 +29,11 @@ type createRenderDeviceDesc struct {
 }
 
 func (e *env) createRenderDevice(d createRenderDeviceDesc) (luabind.Values, error) {
-	d.OnHeaps = e.options.OnHeaps
+	show := e.options.OnHeaps
+	if d.DeviceDesc = d.Normalized(); show != nil {
+		show(d.Name, "", nil)
+		d.OnHeaps = func(label string, heaps []heapmap.Heap) { show(d.Name, label, heaps) }
+	}
 	r, err := engine.CreateDeviceAndContexts(e.adapter, d.DeviceDesc, d.Site)
 	if err != nil {
 		return nil, err

@@ -33,8 +33,9 @@ type Options struct {
 	OnImage func(name string, png []byte)
 	// OnKernel receives every shader that the script compiles; may be nil.
 	OnKernel func(*kernel.Kernel)
-	// OnHeaps receives maps of the heaps of render devices of the engine level whenever they have changed; may be nil.
-	OnHeaps func(label string, heaps []heapmap.Heap)
+	// OnHeaps receives maps of the heaps of a render device of the engine level, by the name of the device: none when it is made, all whenever
+	// they have changed. It may be nil.
+	OnHeaps func(device, label string, heaps []heapmap.Heap)
 	// Filter decides, beside that of the script, which diagnostics are shown; nil: all, as they are.
 	Filter *filter.Filter
 	// Call runs a Lua function on a new simulated CPU thread and turns its Lua error into a Go error; nil: as L.PCall.

@@ -22,7 +22,8 @@ type writer struct {
 var named = map[string]reflect.Type{}
 
 func init() {
-	for _, t := range []reflect.Type{reflect.TypeFor[gpu.BarrierDesc](), reflect.TypeFor[gpu.TextureCopyLocation](), reflect.TypeFor[gpu.Box](), reflect.TypeFor[gpu.Rect](),
+	for _, t := range []reflect.Type{reflect.TypeFor[gpu.BarrierDesc](), reflect.TypeFor[gpu.TextureCopyLocation](), reflect.TypeFor[gpu.Box](), reflect.TypeFor[gpu.DiscardRegion](), reflect.TypeFor[gpu.RenderPassTarget](), reflect.TypeFor[gpu.RenderPassDepthStencil](),
+		reflect.TypeFor[gpu.RenderPassFlags](), reflect.TypeFor[gpu.Rect](),
 		reflect.TypeFor[gpu.Viewport](), reflect.TypeFor[gpu.VertexBufferView](), reflect.TypeFor[gpu.IndexBufferView](), reflect.TypeFor[gpu.ViewDesc](),
 		reflect.TypeFor[gpu.ConstantBufferViewDesc](), reflect.TypeFor[gpu.SamplerDesc](), reflect.TypeFor[gpu.WriteBufferImmediateParameter](), reflect.TypeFor[gpu.MapRange](),
 		reflect.TypeFor[gpu.CommandListType](), reflect.TypeFor[gpu.QueryType](), reflect.TypeFor[gpu.DescriptorHeapType](), reflect.TypeFor[gpu.PrimitiveTopology](),

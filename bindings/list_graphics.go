@@ -12,6 +12,9 @@ var graphicsMethods = luabind.Methods{
 		Fn: luabind.Raw(func(c *luabind.Args) {
 			c.Check(self[list](c).BeginQuery(luabind.Object[*device.QueryHeap](c, 1), luabind.Enum[gpu.QueryType](c, 2), c.Uint32(3)))
 		})},
+	{Name: "BeginRenderPass", Doc: "Binds targets for some draws, and clears or discards them first; it composes OMSetRenderTargets, clears and DiscardResource.",
+		Params: params(luabind.P("renderTargets", "RenderPassTarget[]|nil", "up to eight"), luabind.Opt("depthStencil", "RenderPassDepthStencil", ""),
+			luabind.Opt("flags", "RenderPassFlags", `default "NONE"`)), Fn: luabind.Raw(beginPass)},
 	{Name: "ClearDepthStencilView", Doc: "Fills depth, stencil or both, or rectangles of them.", Params: params(luabind.P("view", "CPUDescriptorHandle", ""),
 		luabind.P("flags", "ClearFlags", `"DEPTH", "STENCIL" or "DEPTH|STENCIL"`), luabind.P("depth", "number", "0 to 1"), luabind.P("stencil", "integer", "0 to 255"),
 		luabind.Opt("rects", "Rect[]", "nil: all of it")), Fn: luabind.Raw(clearDepth)},
@@ -28,6 +31,8 @@ var graphicsMethods = luabind.Methods{
 		Fn: luabind.Raw(func(c *luabind.Args) {
 			c.Check(self[list](c).DrawInstanced(c.Uint32(1), c.Uint32(2), c.OptUint32(3, 0), c.OptUint32(4, 0)))
 		})},
+	{Name: "EndRenderPass", Doc: "Ends the render pass: resolves or discards its targets, and unbinds them.",
+		Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).EndRenderPass()) })},
 	{Name: "ExecuteBundle", Doc: "Runs the commands of a closed bundle.", Params: params(luabind.P("bundle", "CommandList", "of type BUNDLE")),
 		Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).ExecuteBundle(luabind.Object[list](c, 1))) })},
 	{Name: "IASetIndexBuffer", Doc: "Sets the index buffer; nil unsets it.", Params: params(luabind.P("view", "IndexBufferView|nil", "")),
@@ -81,6 +86,15 @@ var graphicsMethods = luabind.Methods{
 		Fn: luabind.Raw(func(c *luabind.Args) {
 			c.Check(self[list](c).SetPredication(optResource(c, 1), c.OptUint64(2, 0), luabind.OptEnum[gpu.PredicationOp](c, 3, gpu.PredicationEqualZero)))
 		})},
+}
+
+func beginPass(c *luabind.Args) {
+	var targets []gpu.RenderPassTarget
+	if c.Has(1) {
+		targets = luabind.Decode[[]gpu.RenderPassTarget](c, 1)
+	}
+	luabind.OptEnum[gpu.RenderPassFlags](c, 3, 0)
+	c.Check(self[list](c).BeginRenderPass(targets, optDesc[gpu.RenderPassDepthStencil](c, 2)))
 }
 
 var queryIndex = luabind.P("index", "integer", "query")

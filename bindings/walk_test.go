@@ -132,7 +132,9 @@ func walkExpression(t *testing.T, out *strings.Builder, call string) {
 	require.NotEqual(t, diag.Internal, d.Code, "%s: %s %v", call, d.Title, d.Notes)
 	fmt.Fprintf(out, "%s\n    %s: %s\n", call, d.Code, d.Title)
 	for _, h := range d.Help {
-		fmt.Fprintf(out, "    help: %s\n", h.Text)
+		if h.Text != "" { // an edit alone has no words before the script is known
+			fmt.Fprintf(out, "    help: %s\n", h.Text)
+		}
 	}
 }
 

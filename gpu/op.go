@@ -8,6 +8,7 @@ const (
 	OpNone Op = iota
 	OpBeginEvent
 	OpBeginQuery
+	OpBeginRenderPass
 	OpClearDepthStencilView
 	OpClearRenderTargetView
 	OpClearState
@@ -22,6 +23,7 @@ const (
 	OpDrawInstanced
 	OpEndEvent
 	OpEndQuery
+	OpEndRenderPass
 	OpExecuteBundle
 	OpExecuteIndirect
 	OpIASetIndexBuffer
@@ -106,7 +108,7 @@ var commandTable = []CommandRule{
 	{"Barrier", onQueues, OpNone},
 	{"BeginEvent", onAllOfThem, OpBeginEvent},
 	{"BeginQuery", onDirect, OpBeginQuery},
-	{"BeginRenderPass", onDirect, OpNone},
+	{"BeginRenderPass", onDirect, OpBeginRenderPass},
 	{"BuildRaytracingAccelerationStructure", onShaders, OpNone},
 	{"ClearDepthStencilView", onDirect, OpClearDepthStencilView},
 	{"ClearRenderTargetView", onDirect, OpClearRenderTargetView},
@@ -128,7 +130,7 @@ var commandTable = []CommandRule{
 	{"EmitRaytracingAccelerationStructurePostbuildInfo", onShaders, OpNone},
 	{"EndEvent", onAllOfThem, OpEndEvent},
 	{"EndQuery", onQueues, OpEndQuery},
-	{"EndRenderPass", onDirect, OpNone},
+	{"EndRenderPass", onDirect, OpEndRenderPass},
 	{"ExecuteBundle", onDirect, OpExecuteBundle},
 	{"ExecuteIndirect", onShadersB, OpExecuteIndirect},
 	{"ExecuteMetaCommand", onShaders, OpNone},
@@ -207,4 +209,15 @@ func (o Op) Draw() bool { return o == OpDrawInstanced || o == OpDrawIndexedInsta
 // Graphics says whether the command sets a root argument of graphics; compute has the same commands.
 func (o Op) Graphics() bool {
 	return o >= OpSetGraphicsRoot32BitConstants && o <= OpSetGraphicsRootUnorderedAccessView
+}
+
+// InRenderPass says whether the command may stand between BeginRenderPass and EndRenderPass, by the table of restrictions.
+func (o Op) InRenderPass() bool {
+	switch o {
+	case OpBeginRenderPass, OpClearDepthStencilView, OpClearRenderTargetView, OpClearState, OpClearUnorderedAccessViewFloat, OpClearUnorderedAccessViewUint,
+		OpCopyBufferRegion, OpCopyResource, OpCopyTextureRegion, OpDiscardResource, OpDispatch, OpOMSetRenderTargets, OpResolveQueryData, OpResolveSubresource,
+		OpResolveSubresourceRegion:
+		return false
+	}
+	return true
 }

@@ -22,10 +22,8 @@ type SwapChainFlags uint32
 
 // The swap chain flags.
 const (
-	// SwapChainWaitable gives the swap chain a waitable object: Present does not block then.
-	SwapChainWaitable SwapChainFlags = 64
-	// SwapChainTearing lets Present have PresentTearing.
-	SwapChainTearing SwapChainFlags = 2048
+	SwapChainWaitable SwapChainFlags = 64   // gives the swap chain a waitable object: Present does not block then
+	SwapChainTearing  SwapChainFlags = 2048 // lets Present have PresentTearing
 )
 
 var swapChainFlagNames = []FlagName{{"NONE", 0}, {"FRAME_LATENCY_WAITABLE_OBJECT", 64}, {"ALLOW_TEARING", 2048}}
@@ -46,9 +44,6 @@ var presentFlagNames = []FlagName{{"NONE", 0}, {"ALLOW_TEARING", 512}}
 
 // LuaFlagNames implements the flags contract of the bindings.
 func (PresentFlags) LuaFlagNames() []FlagName { return presentFlagNames }
-
-// String joins the set flags.
-func (f PresentFlags) String() string { return flagString(presentFlagNames, uint64(f)) }
 
 // Limits of swap chains (dxgi.h).
 const (

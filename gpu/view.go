@@ -158,13 +158,8 @@ type ViewDesc struct {
 // ComponentMapping as the macros of D3D12_SHADER_COMPONENT_MAPPING: only the default is offered. A shader swizzles what it reads: texel.bgra.
 type ComponentMapping uint8
 
-var componentMappingNames = []string{"DEFAULT_SHADER_4_COMPONENT_MAPPING"}
-
 // LuaNames implements the enum contract of the bindings.
-func (ComponentMapping) LuaNames() []string { return componentMappingNames }
-
-// String returns the D3D12 name without its prefix.
-func (m ComponentMapping) String() string { return enumName(componentMappingNames, int(m)) }
+func (ComponentMapping) LuaNames() []string { return []string{"DEFAULT_SHADER_4_COMPONENT_MAPPING"} }
 
 // ConstantBufferViewDesc describes a CBV.
 type ConstantBufferViewDesc struct {

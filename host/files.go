@@ -4,12 +4,14 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
@@ -217,7 +219,11 @@ func (h *Host) outside(name, verb string) *diag.Diagnostic {
 	if len(dirs) == 0 {
 		return d.Because("No folder was given in which it may %s files.", verb)
 	}
-	return d.Because("It may %s files in %s.", verb, strings.Join(dirs, ", "))
+	d.Because("It may %s files in %s.", verb, strings.Join(dirs, ", "))
+	if verb == "read" {
+		h.files.suggest(name, d)
+	}
+	return d
 }
 
 // refuseFile raises an access outside the sandbox; other errors are the caller's.
@@ -234,9 +240,42 @@ func (h *Host) ReadFile(name string) ([]byte, error) {
 		return nil, diag.AsError(h.outside(name, "read"))
 	}
 	if err != nil {
-		return nil, diag.AsError(diag.New(diag.FileUnreadable, "cannot read file \"%s\": %s", name, reason(err)))
+		return nil, diag.AsError(h.files.suggest(name, diag.New(diag.FileUnreadable, "cannot read file \"%s\": %s", name, reason(err))))
 	}
 	return data, nil
+}
+
+// suggest adds the file of the script's own folder whose name is next to one that cannot be read, in the same folder below it.
+func (f *files) suggest(name string, d *diag.Diagnostic) *diag.Diagnostic {
+	if len(f.readable) == 0 {
+		return d
+	}
+	root, err := f.readable[0].open()
+	if err != nil {
+		return d
+	}
+	folder, file := path.Split(filepath.ToSlash(name))
+	for strings.HasPrefix(folder, "../") {
+		folder = folder[len("../"):]
+	}
+	entries, err := fs.ReadDir(root.FS(), path.Clean("./"+folder))
+	if err != nil {
+		return d
+	}
+	var names []string
+	for _, e := range entries {
+		if e.Type().IsRegular() {
+			names = append(names, e.Name())
+		}
+	}
+	near := bindings.Nearest(file, names)
+	if slices.Contains(names, file) {
+		near = file
+	}
+	if near = folder + near; near == folder || near == name {
+		return d
+	}
+	return d.HelpSpelling(name, near, "did you mean %q?", near)
 }
 
 // WriteFile writes a file for a module into the output folder and counts it as output. The error is a *diag.Error.

@@ -29,11 +29,18 @@ func (h *Host) openGPU() {
 }
 
 // heapMaps is what gets the heaps of the engine level; nil if nobody asked for them.
-func (h *Host) heapMaps() func(label string, heaps []heapmap.Heap) {
+func (h *Host) heapMaps() func(device, label string, heaps []heapmap.Heap) {
 	if h.options.HeapMaps == nil {
 		return nil
 	}
-	return func(label string, heaps []heapmap.Heap) { h.options.HeapMaps.Add(label, heaps...) }
+	return func(device, label string, heaps []heapmap.Heap) {
+		if h.watcher != nil {
+			h.watcher.Yield(device)
+		}
+		if len(heaps) > 0 {
+			h.options.HeapMaps.Add(label, heaps...)
+		}
+	}
 }
 
 // newAdapter makes the machine as the options say.

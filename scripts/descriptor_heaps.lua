@@ -2,7 +2,7 @@
 -- static and mutable variables, from which each binding object takes its range once, and one for dynamic variables, from which
 -- contexts take chunks that go back when the GPU has passed the frame.
 --
--- Run it with --heapmap heaps.svg to see the heaps over time: live, stale and free ranges.
+-- Run it with --heapmap heaps.svg to see the heaps over time: live, stale and free ranges, as in docs/descriptor_heaps.svg.
 --
 --   CPU heaps   [view view view …]  [view …]                      one descriptor a view
 --   GPU heap    [ srb 1 │ srb 2 │ …      free      ][ chunk │ chunk │ free ]

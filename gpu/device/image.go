@@ -1,8 +1,6 @@
 package device
 
-import (
-	"github.com/gpuscript/gpuscript/gpu"
-)
+import "github.com/gpuscript/gpuscript/gpu"
 
 // The methods of this file look at and fill resources from the embedding program, outside the GPU's timeline. They wait
 // for the device to be idle first, so what they see is what all submitted work left behind.

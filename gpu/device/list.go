@@ -103,6 +103,7 @@ type CommandList struct {
 	stream    *stream
 	recording bool
 	scratch   gpu.Command
+	pass      renderPass
 }
 
 // CommandListType implements gpu.CommandList.
@@ -139,7 +140,7 @@ func (d *Device) CreateCommandList(desc gpu.CommandListDesc) (*CommandList, erro
 
 // open starts a recording.
 func (l *CommandList) open(alloc *CommandAllocator, initial gpu.PipelineState) {
-	l.stream, l.recording = alloc.take(l.id), true
+	l.stream, l.recording, l.pass.open = alloc.take(l.id), true, false
 	if initial != nil {
 		l.stream.commands = append(l.stream.commands, gpu.Command{Op: gpu.OpSetPipelineState, List: l.id, Object: initial.ID()})
 	}

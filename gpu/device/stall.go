@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/stalls"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
@@ -16,7 +17,7 @@ func (a *Adapter) waited(r sched.Result) error {
 		return err
 	}
 	if r.Status == sched.Deadlocked {
-		return a.fail(stallOf(r.Deadlock))
+		return a.fail(stalls.Of(r.Deadlock))
 	}
 	return a.ctx.Err()
 }
@@ -26,7 +27,7 @@ func (a *Adapter) waited(r sched.Result) error {
 // joined.
 func (a *Adapter) Finish() []error {
 	if d := a.sim.Drain(); d != nil {
-		s := stallOf(d)
+		s := stalls.Of(d)
 		s.AtEnd = true
 		a.incident(s)
 	}
@@ -64,44 +65,6 @@ func (a *Adapter) failed(err error) {
 	case a.ctx.Err() == nil:
 		panic("BUG: device: a kernel failed: " + err.Error())
 	}
-}
-
-func stallOf(d *sched.Deadlock) *gpu.Stall {
-	s := &gpu.Stall{Cycle: d.Cycle, Paused: d.Paused}
-	for i := range d.Waiters {
-		s.Waiters = append(s.Waiters, waiterOf(&d.Waiters[i]))
-	}
-	return s
-}
-
-func waiterOf(w *sched.Waiter) gpu.Waiter {
-	out := gpu.Waiter{Site: gpu.Site(w.Tag), Behind: w.Behind, Step: w.Kind == sched.WaitStep}
-	if w.Queue != nil {
-		out.IsQueue, out.Name, out.Queue = true, w.Queue.Name(), gpu.ID(w.Queue.Tag())
-	} else {
-		out.Name = w.Thread.Name()
-	}
-	for i := range w.Lacks {
-		out.Lacks = append(out.Lacks, lackOf(&w.Lacks[i]))
-	}
-	return out
-}
-
-func lackOf(l *sched.Lack) gpu.Lack {
-	out := gpu.Lack{Value: l.Value, Current: l.Current, RequestSite: gpu.Site(l.RequestTag)}
-	if l.Fence != nil {
-		out.Fence = gpu.ID(l.Fence.Tag())
-	}
-	if l.Event != nil {
-		out.Event = gpu.ID(l.Event.Tag())
-	}
-	if l.Join != nil {
-		out.Thread = l.Join.Name()
-	}
-	for _, p := range l.Pending {
-		out.Pending = append(out.Pending, gpu.PendingSignal{Queue: gpu.ID(p.Queue.Tag()), Value: p.Value, Site: gpu.Site(p.Tag), Enough: p.Enough})
-	}
-	return out
 }
 
 // Thread is a simulated CPU thread (gpu.Thread).

@@ -21,7 +21,7 @@ type Frame struct {
 //
 //	presenting queue   … draws of frame n │ present n: rendered = n │ wait until the next buffer is off the screen │ draws of frame n+1 …
 //	display queue      wait rendered >= n │ flip at the next vertical blank │ shown = n
-//	CPU thread         Present(n) blocks until shown >= n - latency
+//	CPU thread         Present(n) blocks until shown > n - latency
 type SwapChain struct {
 	object
 	queue    *CommandQueue

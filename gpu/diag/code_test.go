@@ -81,7 +81,7 @@ func TestExplain(t *testing.T) {
 	require.Equal(t, "values are never converted between types (gpuscript, Lua API)", doc.RuleText())
 	require.Equal(t, "local gpu = require \"gpu\"\nlocal device = gpu.CreateDevice { Name = \"demo\" }\n"+
 		"device:CreateCommittedResource { Name = \"b\", HeapType = \"DEFAULT\", Dimension = \"BUFFER\",\n"+
-		"  Width = \"wide\", InitialState = \"COMMON\" }\n", doc.Example)
+		"  Width = \"256\", InitialState = \"COMMON\" }\n", doc.Example)
 	require.Contains(t, doc.Text, "Fixed:")
 
 	_, ok = Explain(199)

@@ -295,4 +295,35 @@ const (
 	//	list:SetComputeRootUnorderedAccessView(0, buffer:GetGPUVirtualAddress())
 	//	list:ExecuteIndirect(work, 1, args)
 	EmptyIndirect Code = 911
+
+	// RewindPastWait occurs when a signal takes a fence down while a queue may not have come to its wait for a larger value yet.
+	//
+	// Rule: A wait compares with the value that the fence has when the queue comes to it, and what was larger before does not count (source:
+	// ID3D12Fence, rewinding).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
+	//	local copies = device:CreateCommandQueue { Type = "COPY", Name = "copies" }
+	//	local passed = device:CreateFence(0, "passed")
+	//	copies:Wait(fence, 2)
+	//	copies:Signal(passed, 1)
+	//	queue:Signal(fence, 2)
+	//	queue:Signal(fence, 1)
+	//	passed:WaitCPU(1)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
+	//	local copies = device:CreateCommandQueue { Type = "COPY", Name = "copies" }
+	//	local passed = device:CreateFence(0, "passed")
+	//	copies:Wait(fence, 2)
+	//	copies:Signal(passed, 1)
+	//	queue:Signal(fence, 2)
+	//	queue:Wait(passed, 1)
+	//	queue:Signal(fence, 1)
+	//	passed:WaitCPU(1)
+	RewindPastWait Code = 914
 )

@@ -1,6 +1,6 @@
 package diag
 
-// The codes of draws, resolves, queries and bundles: GS0821 to GS0832.
+// The codes of draws, resolves, queries and bundles: GS0821 to GS0833.
 const (
 	// PipelineKindMismatch occurs when a draw finds a compute pipeline, or a dispatch a graphics pipeline.
 	//
@@ -318,4 +318,35 @@ const (
 	//	list:OMSetRenderTargets { view }
 	//	list:ExecuteBundle(bundle)
 	BundleMismatch Code = 832
+
+	// BadRenderPass occurs when a command stands in a render pass that cannot hold it, or a pass has no beginning or no end.
+	//
+	// Rule: A render pass begins and ends in one list and holds draws, what sets their state, barriers and queries, but no copies, clears, resolves,
+	// dispatches or other targets (source: ID3D12GraphicsCommandList4::BeginRenderPass).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local target = device:CreateCommittedResource { Name = "target", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "R8G8B8A8_UNORM",
+	//	  Flags = "ALLOW_RENDER_TARGET", InitialState = "RENDER_TARGET" }
+	//	local views = device:CreateDescriptorHeap { Name = "views", Type = "RTV", NumDescriptors = 1 }
+	//	local view = views:GetCPUDescriptorHandle(0)
+	//	device:CreateRenderTargetView(target, nil, view)
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
+	//	list:BeginRenderPass { { CPUDescriptor = view, BeginningAccess = { Type = "CLEAR" }, EndingAccess = { Type = "PRESERVE" } } }
+	//	list:ClearRenderTargetView(view, { 1, 0, 0, 1 })
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local target = device:CreateCommittedResource { Name = "target", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "R8G8B8A8_UNORM",
+	//	  Flags = "ALLOW_RENDER_TARGET", InitialState = "RENDER_TARGET" }
+	//	local views = device:CreateDescriptorHeap { Name = "views", Type = "RTV", NumDescriptors = 1 }
+	//	local view = views:GetCPUDescriptorHandle(0)
+	//	device:CreateRenderTargetView(target, nil, view)
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
+	//	list:BeginRenderPass { { CPUDescriptor = view, BeginningAccess = { Type = "CLEAR" }, EndingAccess = { Type = "PRESERVE" } } }
+	//	list:EndRenderPass()
+	//	list:ClearRenderTargetView(view, { 1, 0, 0, 1 })
+	BadRenderPass Code = 833
 )

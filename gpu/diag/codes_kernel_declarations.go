@@ -77,7 +77,7 @@ const (
 	//	  Name = "example", NumThreads = { 64, 1, 1 },
 	//	  Main = function(DispatchThreadID)
 	//	    local i = DispatchThreadID.x
-	//	    out[i] = other[i].x
+	//	    out[i] = other[i][0][0]
 	//	  end,
 	//	}
 	//
@@ -85,12 +85,12 @@ const (
 	//
 	//	local gpu = require "gpu"
 	//	local out = gpu.RWStructuredBuffer("u0", "float")
-	//	local other = gpu.Buffer("t0", "float4")
+	//	local other = gpu.StructuredBuffer("t0", "float4x4")
 	//	gpu.ComputeShader {
 	//	  Name = "example", NumThreads = { 64, 1, 1 },
 	//	  Main = function(DispatchThreadID)
 	//	    local i = DispatchThreadID.x
-	//	    out[i] = other[i].x
+	//	    out[i] = other[i][0][0]
 	//	  end,
 	//	}
 	BadElementLayout Code = 253

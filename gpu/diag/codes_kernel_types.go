@@ -220,24 +220,24 @@ const (
 	// Example:
 	//
 	//	local gpu = require "gpu"
-	//	local out = gpu.RWStructuredBuffer("u0", "float")
+	//	local out = gpu.RWStructuredBuffer("u0", { { "mass", "float" }, { "age", "uint" } })
 	//	gpu.ComputeShader {
 	//	  Name = "example", NumThreads = { 64, 1, 1 },
 	//	  Main = function(DispatchThreadID)
 	//	    local i = DispatchThreadID.x
-	//	    out[i] = float3(1, 2).x
+	//	    out[i] = { mass = 1.0 }
 	//	  end,
 	//	}
 	//
 	// Fixed:
 	//
 	//	local gpu = require "gpu"
-	//	local out = gpu.RWStructuredBuffer("u0", "float")
+	//	local out = gpu.RWStructuredBuffer("u0", { { "mass", "float" }, { "age", "uint" } })
 	//	gpu.ComputeShader {
 	//	  Name = "example", NumThreads = { 64, 1, 1 },
 	//	  Main = function(DispatchThreadID)
 	//	    local i = DispatchThreadID.x
-	//	    out[i] = float3(1, 2, 3).x
+	//	    out[i] = { mass = 1.0, age = 0 }
 	//	  end,
 	//	}
 	WrongComponents Code = 228

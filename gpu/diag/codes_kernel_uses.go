@@ -9,26 +9,24 @@ const (
 	// Example:
 	//
 	//	local gpu = require "gpu"
-	//	local out = gpu.RWStructuredBuffer("u0", "float")
+	//	local out = gpu.RWStructuredBuffer("u0", { { "mass", "float" }, { "age", "uint" } })
 	//	gpu.ComputeShader {
 	//	  Name = "example", NumThreads = { 64, 1, 1 },
 	//	  Main = function(DispatchThreadID)
 	//	    local i = DispatchThreadID.x
-	//	    local v = float2(1, 2)
-	//	    out[i] = v.z
+	//	    out[i].mas = 1.0
 	//	  end,
 	//	}
 	//
 	// Fixed:
 	//
 	//	local gpu = require "gpu"
-	//	local out = gpu.RWStructuredBuffer("u0", "float")
+	//	local out = gpu.RWStructuredBuffer("u0", { { "mass", "float" }, { "age", "uint" } })
 	//	gpu.ComputeShader {
 	//	  Name = "example", NumThreads = { 64, 1, 1 },
 	//	  Main = function(DispatchThreadID)
 	//	    local i = DispatchThreadID.x
-	//	    local v = float2(1, 2)
-	//	    out[i] = v.y
+	//	    out[i].mass = 1.0
 	//	  end,
 	//	}
 	NoMember Code = 231
@@ -103,7 +101,7 @@ const (
 	//	  Name = "example", NumThreads = { 64, 1, 1 },
 	//	  Main = function(DispatchThreadID)
 	//	    local i = DispatchThreadID.x
-	//	    out[i] = lerp(0.0, 1.0)
+	//	    out[i] = saturate(1.5, 1.0)
 	//	  end,
 	//	}
 	//
@@ -115,7 +113,7 @@ const (
 	//	  Name = "example", NumThreads = { 64, 1, 1 },
 	//	  Main = function(DispatchThreadID)
 	//	    local i = DispatchThreadID.x
-	//	    out[i] = lerp(0.0, 1.0, 0.5)
+	//	    out[i] = saturate(1.5)
 	//	  end,
 	//	}
 	WrongArgumentCount Code = 234
@@ -132,7 +130,7 @@ const (
 	//	  Name = "example", NumThreads = { 64, 1, 1 },
 	//	  Main = function(DispatchThreadID)
 	//	    local i = DispatchThreadID.x
-	//	    out[i] = cross(float2(1, 2), float2(3, 4)).x
+	//	    out[i] = countbits(out[i])
 	//	  end,
 	//	}
 	//
@@ -144,7 +142,7 @@ const (
 	//	  Name = "example", NumThreads = { 64, 1, 1 },
 	//	  Main = function(DispatchThreadID)
 	//	    local i = DispatchThreadID.x
-	//	    out[i] = cross(float3(1, 2, 0), float3(3, 4, 0)).x
+	//	    out[i] = countbits(uint(out[i]))
 	//	  end,
 	//	}
 	WrongArgumentType Code = 235

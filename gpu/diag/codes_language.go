@@ -296,14 +296,12 @@ const (
 	// Example:
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
-	//	device:CreateCommittedResource { Name = "b", HeapType = "DEFAULT", Dimension = "BUFFER",
-	//	  InitialState = "COMMON" }
+	//	device:CreateCommandQueue { Name = "main" }
 	//
 	// Fixed:
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
-	//	device:CreateCommittedResource { Name = "b", HeapType = "DEFAULT", Dimension = "BUFFER",
-	//	  Width = 256, InitialState = "COMMON" }
+	//	device:CreateCommandQueue { Name = "main", Type = "DIRECT" }
 	MissingField Code = 132
 
 	// WrongType occurs when an argument or a field has a value of another type than documented, such as a text where a
@@ -315,7 +313,7 @@ const (
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
 	//	device:CreateCommittedResource { Name = "b", HeapType = "DEFAULT", Dimension = "BUFFER",
-	//	  Width = "wide", InitialState = "COMMON" }
+	//	  Width = "256", InitialState = "COMMON" }
 	//
 	// Fixed:
 	//	local gpu = require "gpu"

@@ -369,7 +369,19 @@ const (
 	//
 	// Rule: A compute pipeline runs a compute shader (source: CreateComputePipelineState).
 	//
-	// No example: Shaders of other stages come with the graphics pipeline.
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local vs = gpu.VertexShader { Name = "vs", Main = function(VertexID) return { Position = float4(0, 0, 0, 1) } end }
+	//	local root = device:CreateRootSignature { Name = "root" }
+	//	device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = vs }
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local cs = gpu.ComputeShader { Name = "cs", NumThreads = { 64, 1, 1 }, Main = function() end }
+	//	local root = device:CreateRootSignature { Name = "root" }
+	//	device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = cs }
 	BadShaderStage Code = 323
 
 	// RegisterNotInRootSignature occurs when a shader declares a register that the root signature of its pipeline does not

@@ -165,8 +165,8 @@ const (
 	//	    Width = 1024, Flags = flags, InitialState = "COMMON" }
 	//	end
 	//	local a, b = buffer("a"), buffer("b")
-	//	local function side(r) return { Resource = r, Format = "R8_UNORM", Width = 16, Height = 1, RowPitch = 256 } end
-	//	list:CopyTextureRegion(side(b), 0, 0, 0, side(a))
+	//	list:CopyTextureRegion({ Resource = b, Format = "R8_UNORM", Width = 16, Height = 1, RowPitch = 256 }, 0, 0, 0,
+	//	  { Resource = a, Format = "R8_UNORM", Width = 16, Height = 1, RowPitch = 256 })
 	//
 	// Fixed:
 	//	local gpu = require "gpu"

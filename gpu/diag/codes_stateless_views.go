@@ -213,6 +213,20 @@ const (
 	//
 	// Rule: DENY_SHADER_RESOURCE forbids shader resource views (source: D3D12_RESOURCE_FLAGS).
 	//
-	// No example: The flag needs a depth buffer, whose formats come with the graphics pipeline.
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local heap = device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 1 }
+	//	local depth = device:CreateCommittedResource { Name = "depth", Dimension = "TEXTURE2D", Width = 64, Height = 64, Format = "R32_TYPELESS",
+	//	  Flags = "ALLOW_DEPTH_STENCIL|DENY_SHADER_RESOURCE", InitialState = "DEPTH_WRITE" }
+	//	device:CreateShaderResourceView(depth, { Format = "R32_FLOAT" }, heap:GetCPUDescriptorHandle(0))
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local heap = device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 1 }
+	//	local depth = device:CreateCommittedResource { Name = "depth", Dimension = "TEXTURE2D", Width = 64, Height = 64, Format = "R32_TYPELESS",
+	//	  Flags = "ALLOW_DEPTH_STENCIL", InitialState = "DEPTH_WRITE" }
+	//	device:CreateShaderResourceView(depth, { Format = "R32_FLOAT" }, heap:GetCPUDescriptorHandle(0))
 	ShaderResourceDenied Code = 398
 )

@@ -7,6 +7,11 @@
 //
 //	New(WrongType, "…") ── At, Also, Because … ──► *Diagnostic ──► Collector (folds repeats) ──► Resolve ──► render, JSON
 //
+// What is to be changed is said by Help: as a text, and as an exact edit where the values decide it. Whoever finds a mistake knows calls, not
+// texts, so it addresses what to edit (Fix: an argument, a field below it; Draft: a line made of pieces), and the host finds the bytes.
+//
+//	HelpFix(site, Put("CreateHeap", "Alignment", 65536), "…") ── Place ──► span of the value, "65536" ──► the edited line in the message
+//
 // Every code is a documented constant in a file codes_*.go. These files are embedded, and their doc comments are the text of
 // `gpuscript explain`: there is no second place where a rule is described.
 //

@@ -34,6 +34,10 @@ const (
 	FixLocal
 	// FixDeclare makes a local of the variable at the site, which an assignment sets.
 	FixDeclare
+	// FixUnblock puts the only statement of an if in its place.
+	FixUnblock
+	// FixSetter makes a call of the method Text of the assignment to the field at the site.
+	FixSetter
 	// FixColon puts ':' in the place of the '.' before the called name.
 	FixColon
 )
@@ -119,7 +123,8 @@ func Lua(value any) string {
 	return strconv.Quote(fmt.Sprint(value))
 }
 
-// HelpFix adds a suggestion with the edit of an argument of the call at the site. The zero Fix is none: the suggestion is a text.
+// HelpFix adds a suggestion with the edit of an argument of the call at the site; site 0 is the place of the primary label. The zero Fix is
+// none: the suggestion is a text. Without a text the suggestion is there only if the edit is.
 func (d *Diagnostic) HelpFix(site gpu.Site, fix Fix, format string, args ...any) *Diagnostic {
 	if fix == (Fix{}) {
 		return d.HelpText(format, args...)
@@ -155,7 +160,8 @@ func (d *Diagnostic) Anchor() {
 	}
 }
 
-// Place turns fixes into exact edits: find returns the span that a fix replaces, and what with. A fix without place leaves its text.
+// Place turns fixes into exact edits: find returns the span that a fix replaces, and what with. A fix without place leaves its text, or
+// nothing if it has none.
 func (d *Diagnostic) Place(find func(gpu.Site, Fix) (Span, string, bool)) {
 	for i := range d.Help {
 		h := &d.Help[i]
@@ -167,6 +173,7 @@ func (d *Diagnostic) Place(find func(gpu.Site, Fix) (Span, string, bool)) {
 		}
 		h.Fix = nil
 	}
+	d.Help = slices.DeleteFunc(d.Help, func(h Help) bool { return h.Text == "" && h.Edit == EditNone && h.Draft == nil })
 }
 
 // Calls reports whether the fix is one of calls of a name.

@@ -15,6 +15,9 @@
 //	FinishFrame pages and chunks go to the release queues; everything dynamic is void
 //	purge       at each Flush: what the GPU has passed is destroyed, or can be used again
 //
+// With the numbering SEED the articles' form of all this runs: the fence counts lists, upload space is a ring of each context that grows, the
+// dynamic descriptors of a list go back when it is executed, and the end of a frame submits nothing but purges.
+//
 // # Lifetimes
 //
 // Release gives an object up at once for the application and late for the GPU: package lifetime keeps it. The engine holds no
@@ -23,8 +26,8 @@
 //
 // # States
 //
-// The engine follows the state of each resource by list: the state that a list needs it in first, and the one in which it leaves
-// it. Barriers inside a list are recorded as commands need them; barriers between lists are found when lists are
+// The engine follows the state of each resource by list, subresource by subresource where they differ: the state that a list needs it in
+// first, and the one in which it leaves it. Barriers inside a list are recorded as commands need them; barriers between lists are found when lists are
 // executed, because only then their order is known, and go in front. So deferred contexts may record in any order.
 //
 // # Threads
@@ -35,8 +38,12 @@
 // # Where things are
 //
 // Descriptions, enumerations and arguments are values of package desc; swap chains are package swapchain, which is written on this
-// package's public API. Inside, internal/record is one recording with its states, internal/submit a queue, internal/memory the heaps,
-// internal/layout the registers of shaders, and internal/words what messages say.
+// package's public API. Inside, internal/record is one recording with its states, internal/queues the queues with their pools and submissions
+// and internal/submit one of them, internal/memory the heaps and the memory of frames, internal/mapped what the CPU sees, internal/layout the
+// registers of shaders, internal/mips the draws of GenerateMips, and internal/words what messages say.
+//
+// What Diligent has and this package refuses by name: pipeline resource signatures (a pipeline has one layout, from its shaders), ray tracing, render
+// passes, sparse resources, tile pipelines.
 //
 // The package must not know more of the device than its public API, and nothing of scripts but their places (gpu.Site).
 package engine

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/lifetime"
@@ -21,11 +22,8 @@ type signalled struct {
 	value uint64
 }
 
-// FenceDesc describes a fence.
-type FenceDesc struct{ Name string }
-
 // CreateFence makes a fence of value 0.
-func (d *RenderDevice) CreateFence(of FenceDesc) (*Fence, error) {
+func (d *RenderDevice) CreateFence(of desc.FenceDesc) (*Fence, error) {
 	f := &Fence{}
 	n, err := d.at().CreateFence(0, 0, of.Name)
 	if err != nil {

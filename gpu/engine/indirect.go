@@ -36,8 +36,8 @@ func (r *recorder) indirect(c *DeviceContext, a arguments, size uint64, method s
 	return b.track.Native, a.offset, r.needs(c, &b.object, &b.track, wholeBuffer, gpu.StateIndirectArgument, a.mode, method)
 }
 
-// executeIndirect records most commands of a type, or as many as a counter says.
-func (r *recorder) executeIndirect(c *DeviceContext, typ gpu.IndirectArgumentType, of desc.IndirectAttribs, counter arguments, method string) error {
+// executeIndirect records commands of a type.
+func (r *recorder) executeIndirect(c *DeviceContext, typ gpu.IndirectArgumentType, of desc.IndirectAttribs, method string) error {
 	size, stride, why, help := of.Layout(typ)
 	if why != "" {
 		return c.dev.rules.Refuse(words.ContextUse(c.said(), method, why, help))
@@ -56,8 +56,8 @@ func (r *recorder) executeIndirect(c *DeviceContext, typ gpu.IndirectArgumentTyp
 	}
 	var count gpu.Resource
 	countAt := uint64(0)
-	if counter.buffer != nil {
-		if count, countAt, err = r.indirect(c, counter, 4, method); err != nil {
+	if counter, ok := of.Counter.(*Buffer); ok && counter != nil {
+		if count, countAt, err = r.indirect(c, arguments{counter, of.CounterOffset, of.CounterMode}, 4, method); err != nil {
 			return err
 		}
 	}
@@ -71,9 +71,7 @@ func (c *DeviceContext) DrawIndirect(a desc.DrawIndirectAttribs) error {
 	if err != nil {
 		return err
 	}
-	of, counter := a.Commands(), arguments{offset: a.CounterOffset, mode: a.CounterBufferStateTransitionMode}
-	counter.buffer, _ = a.CounterBuffer.(*Buffer)
-	return r.executeIndirect(c, gpu.IndirectDraw, of, counter, "DrawIndirect")
+	return r.executeIndirect(c, gpu.IndirectDraw, a.Commands(), "DrawIndirect")
 }
 
 // DrawIndexedIndirect draws indexed vertices with arguments that the GPU reads from a buffer: NumIndices, NumInstances,
@@ -86,9 +84,7 @@ func (c *DeviceContext) DrawIndexedIndirect(a desc.DrawIndexedIndirectAttribs) e
 	if err := r.indexBuffer(c, a.IndexType, "DrawIndexedIndirect"); err != nil {
 		return err
 	}
-	of, counter := a.Commands(), arguments{offset: a.CounterOffset, mode: a.CounterBufferStateTransitionMode}
-	counter.buffer, _ = a.CounterBuffer.(*Buffer)
-	return r.executeIndirect(c, gpu.IndirectDrawIndexed, of, counter, "DrawIndexedIndirect")
+	return r.executeIndirect(c, gpu.IndirectDrawIndexed, a.Commands(), "DrawIndexedIndirect")
 }
 
 // DispatchComputeIndirect runs thread groups whose numbers the GPU reads from a buffer: x, y, z.
@@ -98,5 +94,5 @@ func (c *DeviceContext) DispatchComputeIndirect(a desc.DispatchComputeIndirectAt
 		return err
 	}
 	of := desc.IndirectAttribs{Buffer: a.AttribsBuffer, Offset: a.DispatchArgsByteOffset, Count: 1, Mode: a.AttribsBufferStateTransitionMode}
-	return r.executeIndirect(c, gpu.IndirectDispatch, of, arguments{}, "DispatchComputeIndirect")
+	return r.executeIndirect(c, gpu.IndirectDispatch, of, "DispatchComputeIndirect")
 }

@@ -238,7 +238,7 @@ func TestTexturesAndSamplers(t *testing.T) {
 	w.ok(err)
 	w.ok(w.imm.CopyTexture(tex, 0, nil, 0, copied, 0, 0, 0, 0, 0))
 	w.ok(w.imm.UpdateTexture(copied, 0, &gpu.Box{Left: 1, Top: 2, Right: 3, Bottom: 3, Back: 1}, desc.SubresourceData{Data: bytesOf(100, 200)}, 0))
-	s, err := w.CreateSampler(engine.SamplerDesc{Name: "point", SamplerDesc: gpu.SamplerDesc{AddressU: gpu.AddressClamp, AddressV: gpu.AddressClamp, AddressW: gpu.AddressClamp, MaxAnisotropy: 1, MaxLOD: 1}})
+	s, err := w.CreateSampler(desc.SamplerDesc{Name: "point", SamplerDesc: gpu.SamplerDesc{AddressU: gpu.AddressClamp, AddressV: gpu.AddressClamp, AddressW: gpu.AddressClamp, MaxAnisotropy: 1, MaxLOD: 1}})
 	w.ok(err)
 	out := w.floats("out")
 	cs := shader(t, "output[DispatchThreadID.x] = picture:SampleLevel(sampling, float2((DispatchThreadID.x + 0.5) / 4, 2.5 / 4), 0)",

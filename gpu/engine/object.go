@@ -3,6 +3,7 @@ package engine
 import (
 	"container/list"
 	"fmt"
+	"math/bits"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
@@ -22,6 +23,7 @@ type object struct {
 	created    gpu.Site
 	released   bool
 	releasedAt gpu.Site
+	paired     uint64              // the list of the mask's first queue that the release was paired with
 	usage      record.Usage        // by recordings and submissions
 	slots      []*heaps.Allocation // descriptors, which go to their release queue with the object
 	parts      []part              // what goes when it is destroyed, in this order
@@ -70,8 +72,13 @@ func (o *object) Release() error {
 	if err := d.dead.Release(o, o.mask); err != nil {
 		return err
 	}
-	o.released, o.releasedAt = true, o.site
+	o.released, o.releasedAt, o.paired = true, o.site, o.first().GetNextCommandListNumber()
 	return o.freeSlots()
+}
+
+// first is the context of the mask's first queue.
+func (o *object) first() *DeviceContext {
+	return o.dev.immediate[bits.TrailingZeros64(uint64(o.mask))]
 }
 
 // freeSlots hands the object's descriptors over, paired with the same list as the object.
@@ -114,8 +121,8 @@ func (o *object) pending() (*DeviceContext, uint64) {
 
 // usable refuses the use of a released object, and of one that is not meant for a context's queue (L6, L14).
 func (o *object) usable(c *DeviceContext, method string, site gpu.Site) error {
-	if o.released {
-		return o.dev.rules.Refuse(words.UseAfterRelease(o.said(), method, site))
+	if err := o.unreleased(method, site); err != nil {
+		return err
 	}
 	if q := c.queueIndex(); q >= 0 && !o.mask.Has(q) {
 		return o.dev.rules.Hazard(words.Mask(o.said(), c.said(), q, method, site))

@@ -20,7 +20,7 @@ var streaming = []desc.ImmediateContextDesc{{Name: "main"}, {Name: "upload", Typ
 func TestTwoQueues(t *testing.T) {
 	w := newWorld(t, desc.DeviceDesc{ImmediateContexts: streaming})
 	up := w.GetImmediateContext(1)
-	f, err := w.CreateFence(engine.FenceDesc{Name: "uploaded"})
+	f, err := w.CreateFence(desc.FenceDesc{Name: "uploaded"})
 	w.ok(err)
 	back := w.buffer("back", 16, desc.UsageStaging, desc.CPURead)
 	for frame := range uint64(5) {
@@ -50,7 +50,7 @@ func TestTwoQueues(t *testing.T) {
 func TestTextureOnTheCopyQueue(t *testing.T) {
 	w := newWorld(t, desc.DeviceDesc{ImmediateContexts: streaming})
 	up := w.GetImmediateContext(1)
-	f, err := w.CreateFence(engine.FenceDesc{Name: "uploaded"})
+	f, err := w.CreateFence(desc.FenceDesc{Name: "uploaded"})
 	w.ok(err)
 	tex, err := w.CreateTexture(desc.TextureDesc{Name: "tex", Width: 4, Height: 1, Format: gpu.FormatR32Float, BindFlags: desc.BindShaderResource, ImmediateContextMask: 3, MipLevels: 1})
 	w.ok(err)

@@ -33,9 +33,9 @@ func newScene(t *testing.T) *scene {
 		p: w.addOne(desc.VariableMutable), second: w.GetImmediateContext(1), d1: w.GetDeferredContext(0), d2: w.GetDeferredContext(1)}
 	s.srb = w.bindings(s.p, map[string]any{"input": s.a, "output": s.b})
 	var err error
-	s.fence, err = w.CreateFence(engine.FenceDesc{Name: "F"})
+	s.fence, err = w.CreateFence(desc.FenceDesc{Name: "F"})
 	w.ok(err)
-	s.other, err = w.CreateFence(engine.FenceDesc{Name: "G"})
+	s.other, err = w.CreateFence(desc.FenceDesc{Name: "G"})
 	w.ok(err)
 	return s
 }
@@ -181,7 +181,7 @@ var ruleCases = []ruleCase{
 			s.ok(s.imm.UnmapBuffer(s.dyn))
 			return s.imm.CopyBuffer(s.dyn, 0, 0, s.b, 0, 16, 0)
 		}},
-	{"write behind the end of a mapping", diag.EngineStaleMapping, `Write goes through a mapping of Buffer "dyn" that has ended: it was unmapped`,
+	{"write behind the end of a mapping", diag.EngineStaleMapping, `Write goes through a mapping of Buffer "dyn" that has ended: it was unmapped in frame 1 of DeviceContext "main"`,
 		func(s *scene) error {
 			m, err := s.mapIn(s.imm, desc.MapDiscard)
 			s.ok(err)
@@ -440,4 +440,25 @@ func TestErrorsAreDiagnostics(t *testing.T) {
 	err := w.imm.Begin(nil)
 	var e *diag.Error
 	require.True(t, errors.As(errors.Join(errors.New("x"), err), &e))
+}
+
+// TestMessagesHaveTheNumbers: what is said of lifetimes names contexts, frames, list numbers and places.
+func TestMessagesHaveTheNumbers(t *testing.T) {
+	w := newWorld(t, desc.DeviceDesc{DeferredContexts: 1})
+	a, b := w.buffer("a", 4, desc.UsageDefault, 0), w.buffer("b", 4, desc.UsageDefault, 0)
+	w.ok(w.imm.UpdateBuffer(b, 0, []byte{1}, 0))
+	w.ok(w.imm.Flush())
+	w.ok(w.imm.FinishFrame()) // lists 0 and 1
+	c := w.GetDeferredContext(0)
+	w.ok(c.Begin(w.imm))
+	w.ok(c.UpdateBuffer(a, 0, []byte{1}, 0))
+	list, err := c.FinishCommandList()
+	w.ok(err)
+	w.release(a)
+	d := refused(t, w.imm.ExecuteCommandLists([]*engine.CommandList{list}), diag.EngineReleasedBeforeExecution)
+	require.Equal(t, []string{`executed by DeviceContext "immediate", frame 2, list 2`, `released here, paired with list 2 of DeviceContext "immediate"`, "recorded here by UpdateBuffer"},
+		[]string{d.Labels[0].Text, d.Labels[1].Text, d.Labels[2].Text})
+	require.Equal(t, []string{`The list was recorded by DeviceContext "deferred 1", frame 1.`}, d.Notes)
+	d = refused(t, w.imm.UpdateBuffer(a, 0, []byte{1}, 0), diag.EngineUseAfterRelease)
+	require.Equal(t, `released here, paired with list 2 of DeviceContext "immediate"`, d.Labels[1].Text)
 }

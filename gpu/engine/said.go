@@ -1,19 +1,25 @@
 package engine
 
 import (
+	"fmt"
+
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
 
 // What messages say of each thing.
 
 func (o *object) said() words.Object {
-	return words.Object{Title: o.String(), Created: o.created, Released: o.releasedAt, Mask: uint64(o.mask)}
+	w := words.Object{Title: o.String(), Created: o.created, Released: o.releasedAt, Mask: uint64(o.mask)}
+	if o.released {
+		w.Paired = fmt.Sprintf("list %d of %s", o.paired, o.first())
+	}
+	return w
 }
 
 func (c *DeviceContext) said() words.Context {
 	w := words.Context{Title: c.String(), Site: c.site, Began: c.began, Frame: c.frame, Number: c.GetNextCommandListNumber()}
 	if c.queue != nil {
-		w.Known = c.queue.Known
+		w.Known, w.Queue = c.queue.Known, true
 	}
 	return w
 }

@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"fmt"
-
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
@@ -105,8 +103,7 @@ func (t *Texture) fill(r *record.Recorder, from *memory.Page) error {
 
 // UpdateTexture writes texels of one subresource: all of it, or a box whose corner is at x, y, z.
 func (c *DeviceContext) UpdateTexture(t *Texture, subresource uint32, box *gpu.Box, data desc.SubresourceData, mode desc.Transition) error {
-	r, err := c.command("UpdateTexture")
-	if err != nil {
+	if _, err := c.command("UpdateTexture"); err != nil {
 		return err
 	}
 	region, err := c.updateRegion(t, subresource, box, data)
@@ -121,26 +118,20 @@ func (c *DeviceContext) UpdateTexture(t *Texture, subresource uint32, box *gpu.B
 	if err := data.Put(u.Page.Mapping.WriteBytes, u.Offset, region.Footprint); err != nil {
 		return err
 	}
-	return c.copyTexels(r, t, subresource, region, u, mode, "UpdateTexture")
+	return c.copyTexels(t, subresource, region, u, mode, "UpdateTexture")
 }
 
 // updateRegion is the texels to write.
 func (c *DeviceContext) updateRegion(t *Texture, subresource uint32, box *gpu.Box, data desc.SubresourceData) (r desc.Region, err error) {
-	n := t.shape()
-	switch {
-	case t.released:
-		return r, c.dev.rules.Refuse(words.UseAfterRelease(t.said(), "UpdateTexture", c.site))
-	case t.desc.Usage != desc.UsageDefault:
-		return r, c.dev.rules.Refuse(words.DescUse(t.said(), "UpdateTexture", "its usage is "+t.desc.Usage.String(), "make it with Usage DEFAULT", c.site))
-	case subresource >= n.Subresources():
-		return r, c.dev.rules.Refuse(words.Range(t.said(), "UpdateTexture", uint64(subresource), 1, uint64(n.Subresources()), c.site))
+	if err := t.usable(c, "UpdateTexture", c.site); err != nil {
+		return r, err
 	}
-	r, why := desc.RegionOf(*n, subresource, box)
+	if err := c.inside(t, subresource, "UpdateTexture"); err != nil {
+		return r, err
+	}
+	r, why, help := t.desc.UpdateRegion(*t.shape(), subresource, box, data)
 	if why != "" {
-		return r, c.dev.rules.Refuse(words.DescUse(t.said(), "UpdateTexture", why, "name a box inside", c.site))
-	}
-	if want := data.Needs(r.Footprint); uint64(len(data.Data)) < want {
-		return r, c.dev.rules.Refuse(words.DescUse(t.said(), "UpdateTexture", fmt.Sprintf("the data has %d bytes, but the texels need %d", len(data.Data), want), "pass all rows", c.site))
+		return r, c.dev.rules.Refuse(words.DescUse(t.said(), "UpdateTexture", why, help, c.site))
 	}
 	return r, nil
 }

@@ -121,6 +121,9 @@ func (c *DeviceContext) MapTextureSubresource(t *Texture, subresource uint32, ty
 		}
 		return c.opened(opening{data: mapped.New(&c.home, of, c.site)}), nil
 	}
+	if _, err := c.command(method); err != nil {
+		return nil, err
+	}
 	region, why := desc.RegionOf(*t.shape(), subresource, box)
 	if why != "" {
 		return nil, c.dev.rules.Refuse(words.DescUse(t.said(), method, why, "name a box inside", c.site))
@@ -146,15 +149,15 @@ func (c *DeviceContext) UnmapTextureSubresource(t *Texture, subresource uint32) 
 		t.track.Native.SetSite(c.site)
 		return t.track.Native.Unmap(0, nil)
 	}
+	return c.copyTexels(t, subresource, m.region, m.upload, desc.TransitionAuto, method)
+}
+
+// copyTexels records the copy of texels from dynamic memory into a region of a texture.
+func (c *DeviceContext) copyTexels(t *Texture, subresource uint32, to desc.Region, from memory.Upload, mode desc.Transition, method string) error {
 	r, err := c.command(method)
 	if err != nil {
 		return err
 	}
-	return c.copyTexels(r, t, subresource, m.region, m.upload, desc.TransitionAuto, method)
-}
-
-// copyTexels records the copy of texels from dynamic memory into a region of a texture.
-func (c *DeviceContext) copyTexels(r *recorder, t *Texture, subresource uint32, to desc.Region, from memory.Upload, mode desc.Transition, method string) error {
 	if err := r.needs(c, &t.object, &t.track, record.One(t.shape(), subresource), gpu.StateCopyDest, mode, method); err != nil {
 		return err
 	}

@@ -246,3 +246,26 @@ func TestUpdateBlocks(t *testing.T) {
 	w.release(tex, back)
 	w.end()
 }
+
+// TestMapTextureOnADeferredContext: a DYNAMIC texture is mapped while the context records, and the texels are copied when the list is executed.
+func TestMapTextureOnADeferredContext(t *testing.T) {
+	w := newWorld(t, desc.DeviceDesc{DeferredContexts: 1})
+	c := w.GetDeferredContext(0)
+	tex := w.make(desc.TextureDesc{Name: "tex", Width: 2, Height: 1, Format: gpu.FormatR32Float, MipLevels: 1, Usage: desc.UsageDynamic, BindFlags: desc.BindShaderResource})
+	_, err := c.MapTextureSubresource(tex, 0, desc.MapWrite, desc.MapDiscard, nil)
+	refused(t, err, diag.EngineContextUse)
+	w.ok(c.Begin(w.imm))
+	m, err := c.MapTextureSubresource(tex, 0, desc.MapWrite, desc.MapDiscard, nil)
+	w.ok(err)
+	refused(t, c.UnmapBuffer(w.buffer("other", 4, desc.UsageDynamic, 0)), diag.EngineMap)
+	w.ok(m.WriteFloats(0, []float32{1, 2}))
+	w.ok(c.UnmapTextureSubresource(tex, 0))
+	refused(t, m.WriteFloats(0, []float32{3}), diag.EngineStaleMapping)
+	list, err := c.FinishCommandList()
+	w.ok(err)
+	w.ok(w.imm.ExecuteCommandLists([]*engine.CommandList{list}))
+	w.ok(c.FinishFrame())
+	require.Equal(t, bytesOf(1, 2), w.level(tex, 0, 0))
+	w.release(tex)
+	refused(t, w.Release(), diag.EngineLeak) // "other"
+}

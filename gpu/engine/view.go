@@ -183,14 +183,8 @@ type Sampler struct {
 // Desc is the description.
 func (s *Sampler) Desc() gpu.SamplerDesc { return s.desc }
 
-// SamplerDesc describes a sampler.
-type SamplerDesc struct {
-	Name string
-	gpu.SamplerDesc
-}
-
 // CreateSampler makes a sampler.
-func (d *RenderDevice) CreateSampler(of SamplerDesc) (*Sampler, error) {
+func (d *RenderDevice) CreateSampler(of desc.SamplerDesc) (*Sampler, error) {
 	s := &Sampler{desc: of.SamplerDesc}
 	s.init(d, "Sampler", of.Name, d.domain.Valid(lifetime.AllQueues))
 	slot, err := d.memory.Sampler(s.name, s.desc)

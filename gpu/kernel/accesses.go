@@ -130,7 +130,7 @@ func seenAccesses(known *plan.Known, seen []touch.Seen) []exec.Access {
 	var out []exec.Access
 	for _, key := range keys {
 		if of, ok := spans[key]; ok {
-			out = append(out, compact(key, of, exec.MaxAccesses)...)
+			out = compact(out, key, of, exec.MaxAccesses)
 			continue
 		}
 		for _, p := range patterns[key] {
@@ -140,18 +140,19 @@ func seenAccesses(known *plan.Known, seen []touch.Seen) []exec.Access {
 	return out
 }
 
-// compact words disjoint, sorted spans, at most most of them: where there are more, those with small gaps between them are joined.
-func compact(key plan.Key, spans []plan.Span, most int) []exec.Access {
-	out := make([]exec.Access, 0, min(len(spans), most))
+// compact appends disjoint, sorted spans in words, at most most of them: where there are more, those with small gaps between them are joined.
+func compact(out []exec.Access, key plan.Key, spans []plan.Span, most int) []exec.Access {
 	if patterns := plan.Compact(spans, most); len(patterns) <= most {
 		for _, p := range patterns {
 			out = append(out, access(key, p))
 		}
 		return out
 	}
-	gap := enoughGap(spans, most)
+	gap, left := enoughGap(spans, most)
+	out = slices.Grow(out, left)
+	first := len(out)
 	for _, s := range spans {
-		if n := len(out); n > 0 && s.Begin-out[n-1].End <= gap {
+		if n := len(out); n > first && s.Begin-out[n-1].End <= gap {
 			out[n-1].End, out[n-1].Exact = s.End, false
 			continue
 		}
@@ -162,16 +163,17 @@ func compact(key plan.Key, spans []plan.Span, most int) []exec.Access {
 	return out
 }
 
-// enoughGap is the smallest power of two such that at most most spans are left when all gaps up to it are closed.
-func enoughGap(spans []plan.Span, most int) uint64 {
+// enoughGap is the smallest power of two such that at most most spans are left when all gaps up to it are closed, and how many that are.
+func enoughGap(spans []plan.Span, most int) (gap uint64, left int) {
 	var wider [64]int // gaps by their width: 2^(i-1) < width <= 2^i
 	for i := 1; i < len(spans); i++ {
 		wider[bits.Len64(spans[i].Begin-spans[i-1].End-1)]++
 	}
-	left, i := 1, len(wider)
+	i := len(wider)
+	left = 1
 	for i > 0 && left+wider[i-1] <= most {
 		i--
 		left += wider[i]
 	}
-	return 1 << max(i-1, 0)
+	return 1 << max(i-1, 0), left
 }

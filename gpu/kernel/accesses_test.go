@@ -27,7 +27,7 @@ func (b *bench) oracle(k *Kernel, groups [3]uint32) map[place]bool {
 	clear(b.space.Bytes()[b.base : b.base+benchBytes])
 	d := corpus.DispatchAt(b.space.Bytes(), b.base, k.natural.program(), groups, 0)
 	out := map[place]bool{}
-	interp.Watch(context.Background(), k.natural.program(), d, func(in *ir.Instr, record uint32, at uint64) {
+	interp.Watch(context.Background(), k.natural.program(), d, func(in *ir.Instr, record uint32, at uint64, _ bool) {
 		p := place{record: record}
 		switch in.Op.Class() {
 		case ir.Store:

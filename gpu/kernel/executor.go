@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/interp"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/jit"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/touch"
 )
 
@@ -68,6 +69,7 @@ type compiler struct {
 	last     codeKey // the one that was asked for last
 	lastCode *jit.Code
 	maps     scratch
+	spans    []plan.Span // room for what the last dispatch touched
 	ahead    ahead
 }
 
@@ -118,7 +120,9 @@ func (c *compiler) watch(ctx context.Context, v *variant, d *ir.Dispatch, open [
 	if err != nil {
 		return ir.Result{}, nil, false, err
 	}
-	return r, w.Spans(&marked), true, nil
+	var seen []touch.Seen
+	seen, c.spans = w.Spans(&marked, c.spans[:0])
+	return r, seen, true, nil
 }
 
 func (c *compiler) prepare(v *variant, report bool) {

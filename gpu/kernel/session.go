@@ -90,7 +90,7 @@ func (s *compiledSession) run(worker int, io ir.StageIO, groups uint32) (ir.Resu
 func (s *compiledSession) close() (seen []touch.Seen, ok bool) {
 	s.Close()
 	if s.watch != nil && s.ok {
-		seen = s.watch.Spans(&s.marked)
+		seen, _ = s.watch.Spans(&s.marked, nil)
 	}
 	s.maps.release()
 	return seen, s.ok

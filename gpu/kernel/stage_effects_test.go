@@ -241,3 +241,38 @@ func TestLink(t *testing.T) {
 	_, problems = Link(missing, vs)
 	require.Equal(t, `pixel shader "pixel" takes "uw", which vertex shader "vertex" does not give`, problems[0].Title)
 }
+
+// TestReadsOfHelpers: what a helper loads counts where a neighbour can see the value, through a derivative or a decision that leads to one, and else not.
+func TestReadsOfHelpers(t *testing.T) {
+	const where = "local x = uint(v.Position.x) % 2 + 2 * (uint(v.Position.y) % 2)\n"
+	for _, test := range []struct {
+		name, body string
+		want       []uint64 // elements of lookup
+	}{
+		{"value", "return float(lookup[x * 9])", []uint64{0, 9, 18}},
+		{"derivative", "return ddx(lookup[x * 9])", []uint64{0, 9, 18, 27}},
+		{"both", "return ddx(lookup[x * 9]) + lookup[x * 9 + 1]", []uint64{0, 1, 9, 10, 18, 19, 27}},
+		{"through arithmetic", "local a = lookup[x * 9] * 2 + 1\nreturn ddy(a) + 1", []uint64{0, 9, 18, 27}},
+		{"decides", "local a = v.Position.x\nif lookup[x * 9] > 0 then a = a * 2 end\nreturn ddx(a)", []uint64{0, 9, 18, 27}},
+		{"decides behind", "local a = ddx(v.Position.x)\nif lookup[x * 9] > 0 then a = a * 2 end\nreturn a", []uint64{0, 9, 18}},
+	} {
+		k := compiledShader(t, shader(t, syntax.PixelStage, "v", where+test.body))
+		r := newStageRig(t)
+		r.track = true
+		r.outputs.Targets[0].Used = true
+		r.buffer(0, 0, make([]uint32, 32)...)
+		at := r.triangle(0, 0, 0, 1, 0, [3]float32{}, [3]float32{0, 0, 1})
+		r.quad(0, 10.5, 20.5, at, 0b0111, 0, 0)
+		var got []uint64
+		for _, a := range r.run(k, 256, 4).Accesses {
+			require.True(t, a.Exact)
+			begin := a.Begin - uint64(r.base) - rigExtra
+			for e := begin / 4; e < (a.End-uint64(r.base)-rigExtra)/4; e++ {
+				if a.Stride == 0 || (e*4-begin)%a.Stride < a.Size {
+					got = append(got, e)
+				}
+			}
+		}
+		require.Equal(t, test.want, got, test.name)
+	}
+}

@@ -182,3 +182,16 @@ func TestDerivatives(t *testing.T) {
 	require.Equal(t, [4]float64{-1, 1, -1, 16}, sampled(t, q+" local r = -1.0 if x > 0.5 then r = QuadReadAcrossX(q * 1.0) end return r", ir.SamplerFields{}, m, u, v))
 	require.Equal(t, [4]float64{-1, 1, -1, 1}, sampled(t, q+" local r = -1.0 if x > 0.5 then r = QuadReadLaneAt(q * 1.0, 0) end return r", ir.SamplerFields{}, m, u, v))
 }
+
+// TestWrappedSizes: a repeated texture is the same everywhere, whether its size is a power of two, for which programs are made specially, or not.
+func TestWrappedSizes(t *testing.T) {
+	s := ir.SamplerFields{Filter: 0x14, AddressU: uint32(gpu.AddressWrap), AddressV: uint32(gpu.AddressWrap)}
+	for _, size := range []int{16, 12} {
+		m := newImage(size)
+		for _, u := range []float64{-1000.265625, -1, -1.0 / 64, 0, 1.0 / 64, 0.5, 63.0 / 64, 1, 7.765625, 9000.984375} { // floats have them, and 16 times as much
+			v := 1 - u
+			got := sampled(t, "return tex:SampleLevel(smp, p.uv, 0.0)", s, m, [3]float32{0, 0, float32(u)}, [3]float32{0, 0, float32(v)})
+			require.InDelta(t, m.bilinear(0, u, v), got[0], 1e-3, "size %d at %v", size, u)
+		}
+	}
+}

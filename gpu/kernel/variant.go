@@ -3,6 +3,7 @@ package kernel
 import (
 	"encoding/binary"
 	"fmt"
+	"math/bits"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -73,8 +74,8 @@ func (k *Kernel) register(binding int) register {
 	return register{b.Kind.Register()[0], b.Register, b.Space}
 }
 
-// known reads from the records of a draw what programs are made for: the state of samplers, and which textures have no smaller levels. It is nil where
-// there is no sampler.
+// known reads from the records of a draw what programs are made for: the state of samplers, and which textures have no smaller levels, or sizes that are
+// powers of two. It is nil where there is no sampler.
 func (k *Kernel) known(memory []byte, table uint32) (list []bound) {
 	sampled := false
 	for i := range k.natural.decl.Bindings {
@@ -86,7 +87,11 @@ func (k *Kernel) known(memory []byte, table uint32) (list []bound) {
 			s := ir.LoadSampler(memory[table:])
 			one.Sampler, sampled = &s, true
 		case b.Shape.IsTexture():
-			one.OneLevel = ir.LoadRecord(memory[table:]).Levels == 1
+			rec := ir.LoadRecord(memory[table:])
+			one.OneLevel, one.PowersOfTwo = rec.Levels == 1, arePowersOfTwo(rec.Width, rec.Height)
+			if rec.Flags&ir.FlagVolume != 0 {
+				one.PowersOfTwo = one.PowersOfTwo && arePowersOfTwo(rec.Depth)
+			}
 		}
 		list = append(list, one)
 		table += b.Count * ir.RecordBytes
@@ -95,6 +100,23 @@ func (k *Kernel) known(memory []byte, table uint32) (list []bound) {
 		return nil
 	}
 	return list
+}
+
+// arePowersOfTwo says whether all numbers are.
+func arePowersOfTwo(sizes ...uint32) bool {
+	for _, n := range sizes {
+		if bits.OnesCount32(n) != 1 {
+			return false
+		}
+	}
+	return true
+}
+
+func bit(b bool) byte {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // appendKnown adds what is known of views to the key of a variant.
@@ -106,10 +128,8 @@ func appendKnown(key []byte, known []bound) []byte {
 			for q := ir.QueryFilter; q <= ir.QueryMaxLOD; q++ {
 				key = binary.LittleEndian.AppendUint32(key, b.Sampler.Word(q))
 			}
-		case b.OneLevel:
-			key = append(key, '1')
 		default:
-			key = append(key, '-')
+			key = append(key, '-'+bit(b.OneLevel)+2*bit(b.PowersOfTwo))
 		}
 	}
 	return key

@@ -3,10 +3,7 @@ package validate
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/gpu/internal/track"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/present"
 )
 
 // drawWorld answers what the rules of graphics ask, for one list and one command.
@@ -132,78 +129,3 @@ func (v *Validator) draws(c *gpu.Command) bool {
 
 // drawRules: the root arguments of a draw; all else is in package graphics.
 func (v *Validator) drawRules(l *list, c *gpu.Command) { v.programRules(l, c, 0) }
-
-// followBundle: what a bundle sets stays set, and what it refers to is needed.
-func (v *Validator) followBundle(l *list, c *gpu.Command) {
-	b := v.list(c.Object)
-	l.bundles = append(l.bundles, bundleUse{b.alloc, b.resets, c.Site, b.id, b.promises})
-	for _, r := range b.refs {
-		v.refer(l, r.id, c.Site, r.op)
-	}
-	if b.pipeline != 0 {
-		v.setPipeline(l, b.pipeline)
-	}
-	for _, t := range b.tables {
-		t.barriers = len(l.barriers)
-		l.tables = append(l.tables, t)
-	}
-	for i := range l.points {
-		if p := &b.points[i]; p.layout != nil {
-			l.points[i] = *p
-		}
-	}
-}
-
-// checkPresent: the back buffer is in state PRESENT when the queue comes to it, as far as that is certain.
-func (v *Validator) checkPresent(c *gpu.PresentCall) {
-	v.within(c.Chain)
-	r := v.resource(c.Buffer)
-	if v.unusable(c.Chain, c) || v.unusable(c.Queue, c) || r == nil || v.unusable(c.Buffer, c) || !v.on() {
-		return
-	}
-	v.out = append(v.out, present.Present(names{v}, c)...)
-	var want track.States
-	v.stamp++
-	want.Begin(v.stamp)
-	var slot track.Slot
-	stay := gpu.Barrier{Resource: c.Buffer, Before: gpu.StatePresent, After: gpu.StatePresent}
-	want.Of(c.Buffer, r.subs, gpu.AllSubresources, &slot)[0].Transition(&stay, r.comes, gpu.OpNone, c.Site)
-	if problems := v.course.Check(v.thread(&c.CallHead), c.Queue, []course.List{{States: &want}}, c.Site); len(problems) > 0 {
-		p := problems[0]
-		d := v.say(diag.PresentState, c.Site, "Present shows %s, and it is in %s then", v.ref(c.Buffer), p.Found.State)
-		if p.Found.Site != 0 {
-			d.Also(p.Found.Site, "it comes to "+p.Found.State.String()+" here")
-		}
-		d.HelpText("record a TRANSITION with Before = %q, After = \"PRESENT\" after the last draw", p.Found.State)
-	}
-}
-
-// recordPresent follows a Present as a submission of its own, which reads the back buffer.
-func (v *Validator) recordPresent(c *gpu.PresentCall) {
-	q := bodyOf[queue](v, c.Queue)
-	if q == nil || c.Buffer == 0 {
-		return
-	}
-	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
-	if !v.on() {
-		return
-	}
-	v.races.Submit(c.Queue, p, c.Site)
-	v.content.Submit(c.Queue, p, c.Site, nil)
-	v.mark(c.Buffer, use{point: p, queue: c.Queue, submit: c.Site})
-	v.course.Submit(c.Queue, nil, p, c.Site)
-}
-
-// checkChain asks for the rules of new back buffers.
-func (v *Validator) checkChain(c *gpu.CreateCall, d *gpu.SwapChainDesc) {
-	q := bodyOf[queue](v, c.Queue)
-	v.out = append(v.out, present.Create(names{v}, c.CallHead, c.Queue, q == nil || q.typ == gpu.ListDirect, d)...)
-}
-
-// checkResize asks for the rules of new back buffers of an old chain.
-func (v *Validator) checkResize(c *gpu.ResizeCall) {
-	v.within(c.Chain)
-	if !v.unusable(c.Chain, c) && !v.unusable(c.Queue, c) {
-		v.out = append(v.out, present.Resize(names{v}, c)...)
-	}
-}

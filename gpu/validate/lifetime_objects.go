@@ -67,6 +67,9 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 	}
 	o.uses = nil
 	v.course.Release(c.Object)
+	if c.Method == "ResizeBuffers" {
+		v.abandon(c)
+	}
 	if v.on() {
 		v.content.Release(c.Object)
 	}
@@ -157,6 +160,7 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 		if l == nil {
 			continue
 		}
+		l.submitted = true
 		u := use{point: p, queue: c.Queue, list: id, submit: c.Site, stamp: l.stamp}
 		v.mark(id, u)
 		v.mark(l.alloc, u)

@@ -36,7 +36,9 @@ type list struct {
 	points [2]bindPoint   // of dispatches, of draws
 	draws  graphics.State // what draws need besides root arguments
 
-	bundles []bundleUse
+	bundles   []bundleUse
+	users     []bundleUser // of a bundle: who executes it
+	submitted bool         // this recording was
 
 	events []gpu.Site // BeginEvent without EndEvent
 	refs   []ref
@@ -95,15 +97,6 @@ type ref struct {
 	op   gpu.Op
 }
 
-// bundleUse is a recording of a bundle that a list executes.
-type bundleUse struct {
-	alloc    gpu.ID
-	resets   uint32 // of it
-	site     gpu.Site
-	bundle   gpu.ID
-	promises []content.Promise
-}
-
 // tableUse is a descriptor table that a command reads; slot is its root parameter. A clear has no pipeline, and reads one
 // descriptor.
 type tableUse struct {
@@ -137,7 +130,7 @@ func (v *Validator) begin(l *list, alloc, pipeline gpu.ID, site gpu.Site, thread
 	l.suspect, l.failed, l.dead = mishap{}, mishap{}, false
 	v.forgetState(l, pipeline)
 	l.events, l.refs, l.tables, l.barriers = l.events[:0], l.refs[:0], l.tables[:0], l.barriers[:0]
-	l.bundles = l.bundles[:0]
+	l.bundles, l.users, l.submitted = l.bundles[:0], l.users[:0], false
 	v.unwatch(l)
 	l.promises, l.moved, l.thread = nil, 0, thread
 	l.states.Begin(v.stamp)

@@ -139,6 +139,12 @@ var graphicsCases = []ruleCase{
 	}, func(*world) {}, `error[GS0831]: ExecuteBundle cannot run bundle "b": it is still open`},
 	{"bundle without root", bundled(false), bundled(true), `error[GS0832]: DrawInstanced of bundle "b" needs the root signature of pipeline "g", and the list has another one or none`},
 	{"one buffer", chainOf(1), chainOf(2), `error[GS0841]: swap chain "s" cannot be made: BufferCount is 1`},
+	{"clear in a pass", func(w *world) { w.pass(gpu.OpBeginRenderPass, gpu.OpClearState) }, func(w *world) { w.pass(gpu.OpBeginRenderPass, gpu.OpEndRenderPass, gpu.OpClearState) },
+		`error[GS0833]: ClearState stands in a render pass`},
+	{"pass in a pass", func(w *world) { w.pass(gpu.OpBeginRenderPass, gpu.OpBeginRenderPass) },
+		func(w *world) { w.pass(gpu.OpBeginRenderPass, gpu.OpEndRenderPass, gpu.OpBeginRenderPass) }, `error[GS0833]: BeginRenderPass stands in a render pass`},
+	{"end without a pass", func(w *world) { w.pass(gpu.OpEndRenderPass) }, func(w *world) { w.pass(gpu.OpBeginRenderPass, gpu.OpSetMarker, gpu.OpEndRenderPass) },
+		`error[GS0833]: EndRenderPass ends no render pass`},
 	{"presented to tear", func(w *world) { w.tear(0) }, func(w *world) { w.tear(gpu.SwapChainTearing) }, `error[GS0843]: Present shows a picture of no object with ALLOW_TEARING, and it was made without`},
 	{"presented as target", func(w *world) { w.present(w.target(plain)) }, func(w *world) { w.present(w.texture("t", plain, 0)) }, `error[GS0842]: Present shows texture "rt", and it is in RENDER_TARGET then`},
 	{"no scissor", draws(gpu.TopologyTriangleList, plain, gpu.OpRSSetScissorRects, triangle), draws(gpu.TopologyTriangleList, plain, 0, triangle), `advice[GS0912]: DrawInstanced draws nothing: no scissor rectangle is set`},
@@ -185,6 +191,13 @@ func chainOf(buffers uint32) func(*world) {
 
 func (w *world) present(r *fake) {
 	w.do(&gpu.PresentCall{CallHead: w.head("Present"), Queue: w.main.id, Buffer: r.id})
+}
+
+// pass records commands without arguments.
+func (w *world) pass(ops ...gpu.Op) {
+	for _, op := range ops {
+		w.rec(gpu.Command{Op: op})
+	}
 }
 
 // tear presents with ALLOW_TEARING on a chain with some flags.

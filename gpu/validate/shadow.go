@@ -58,6 +58,7 @@ type fence struct {
 	signaled bool
 	several  bool // there is a second one
 	advised  bool // that they race
+	lowered  bool // advised that a wait may miss its value
 }
 
 // device is what is needed of a Device.
@@ -80,6 +81,7 @@ type resource struct {
 	desc   gpu.ResourceDesc // normalized
 	heap   gpu.HeapType
 	parent gpu.ID // the heap of a placed resource
+	chain  *chain // of a back buffer
 	slot   track.Slot
 	subs   uint32             // subresources
 	comes  gpu.ResourceStates // to which it comes from COMMON by being used
@@ -130,6 +132,7 @@ type pipeline struct {
 	parts    []programPart
 	reads    layout.Reads    // of all programs
 	keeps    []content.Range // that they read, and whose data may not change
+	statics  uint64          // tables whose descriptors they read and that may not change once they are set
 }
 
 // programPart is one program of a pipeline.
@@ -268,6 +271,9 @@ func (v *Validator) recordOther(c *gpu.CreateCall) {
 		v.add(c, "thread", nil)
 	case gpu.KindSwapChain:
 		v.add(c, "swap chain", nil)
+		if d, ok := c.Desc.(*gpu.SwapChainDesc); ok {
+			v.filling = &chain{id: c.Object, count: d.BufferCount, site: c.Site}
+		}
 	case gpu.KindDevice:
 		d, ok := c.Desc.(*gpu.DeviceDesc)
 		v.device(c.Object).disjoint = ok && d.AllowDisjointWriters
@@ -285,7 +291,11 @@ func (v *Validator) addResource(c *gpu.CreateCall, r *resource, initial gpu.Reso
 	r.id, r.begin, r.subs, r.bounds = c.Object, c.Begin, r.desc.Subresources(), hazard.BoundsOf(&r.desc)
 	r.comes = track.Promotable(r.buffer(), r.desc.Flags&gpu.AllowSimultaneousAccess != 0)
 	v.add(c, noun, r)
+	v.adopt(r, c.Site)
 	v.objects[c.Object].parent = r.parent
+	if v.on() && r.parent != 0 && r.desc.Flags&(gpu.AllowRenderTarget|gpu.AllowDepthStencil) != 0 {
+		v.content.Target(r.id)
+	}
 	if r.heap == gpu.HeapDefault && v.on() {
 		v.course.Create(r.id, course.Resource{Initial: initial, Subresources: r.subs, Promotable: r.comes, Always: r.buffer() || r.desc.Flags&gpu.AllowSimultaneousAccess != 0})
 	}

@@ -41,6 +41,11 @@ func (v *Validator) newPipeline(id gpu.ID, shaders ...gpu.Shader) *pipeline {
 		p.reads.Needs |= part.reads.Needs
 		p.reads.Views |= part.reads.Views
 		p.reads.Tables = append(p.reads.Tables, part.reads.Tables...)
+		for i := range part.reads.Tables {
+			if t := &part.reads.Tables[i]; !t.Volatile {
+				p.statics |= 1 << t.Parameter
+			}
+		}
 	}
 	return p
 }

@@ -20,7 +20,7 @@ func (v *Validator) discardRules(l *list, c *gpu.Command) {
 	case l.typ == gpu.ListDirect && flags&gpu.AllowDepthStencil != 0:
 		want = gpu.StateDepthWrite
 	default:
-		v.sayDiscard(l, c, r)
+		transfer.CannotDiscard(&v.asked, c, l.id)
 		return
 	}
 	first, count := transfer.Discard(&v.asked, c)

@@ -104,6 +104,7 @@ func (v *Validator) checkListCall(c *gpu.ListCall) {
 		v.checkClose(l, c)
 	case l.open:
 		v.sayListOpen(l, c)
+	case v.on() && v.waits(l, c):
 	default:
 		v.checkBegin(c.Allocator, c.Pipeline, l.typ, &c.CallHead)
 	}
@@ -201,6 +202,9 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 			v.checkInFlight(c, l, i)
 			v.checkReferences(c, l)
 			v.checkTables(c, l)
+			if !q.any {
+				v.checkBackBuffers(c, l)
+			}
 		}
 	}
 	if v.removes != gpu.RemovedNot {
@@ -263,6 +267,10 @@ func (v *Validator) programRules(l *list, c *gpu.Command, sets uint64) {
 		return
 	}
 	if l.typ == gpu.ListBundle && (l.layout == nil || l.layout.layout == p.layout) {
+		if missing := p.reads.Needs &^ (l.set | sets) & p.statics; missing != 0 {
+			v.sayInheritedTable(l, c, p, uint32(bits.TrailingZeros64(missing)))
+			return
+		}
 		l.draws.Inherit(l.pipeline, p.reads.Needs&^(l.set|sets), c) // what it does not set comes from the list that executes it
 		return
 	}

@@ -26,6 +26,10 @@ func (v *Validator) checkFence(c *gpu.FenceCall) {
 		}
 	case gpu.FenceCPUSignal, gpu.FenceQueueSignal:
 		v.checkSignalers(c, f)
+		if p, need, site, ok := v.order.Overtaken(v.thread(&c.CallHead), v.signalerOf(c), track.Need{Fence: f.number, Value: c.Value}); ok && !f.lowered {
+			f.lowered = true
+			v.adviseRewind(c, v.queues[p.Queue], need.Value, site)
+		}
 	}
 }
 

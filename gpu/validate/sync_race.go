@@ -20,6 +20,7 @@ func (v *Validator) Executed(work *gpu.Executed) {
 // Retired implements device.Follower.
 func (v *Validator) Retired(queue gpu.ID, submission uint64, completed bool) {
 	v.races.Retired(queue, submission)
+	v.content.Retired(queue, submission)
 	if completed {
 		v.course.Retired(queue, submission)
 	}

@@ -54,6 +54,7 @@ type Validator struct {
 	content    *content.Ledger  // nil: off
 	course     *course.Course   // the states of resources as work executes
 	running    []course.List    // of the submission that is looked at
+	filling    *chain           // the swap chain that was made or resized last
 }
 
 // New returns a Validator.

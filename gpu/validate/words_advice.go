@@ -34,6 +34,13 @@ func (v *Validator) adviseTwoSignalers(c *gpu.FenceCall, other gpu.ID, at gpu.Si
 		HelpText("use one fence for each signaler, or let %s wait for the other signal before its own", who(queue))
 }
 
+func (v *Validator) adviseRewind(c *gpu.FenceCall, queue gpu.ID, value uint64, at gpu.Site) {
+	v.say(diag.RewindPastWait, c.Site, "%s takes %s down to %d while %s may not have come to its wait for %d", c.Method, v.ref(c.Fence), c.Value, v.ref(queue), value).
+		Also(at, v.ref(queue)+" waits here").WithResource(v.ref(c.Fence)).
+		Because("A wait that a queue comes to later compares with the lower value, and goes on waiting.").
+		HelpText("use larger values, or signal the lower one after %s is known to have passed its wait", v.ref(queue))
+}
+
 func (v *Validator) adviseEmptySubmit(c *gpu.SubmitCall) {
 	v.say(diag.EmptySubmit, c.Site, "ExecuteCommandLists on %s without lists does nothing", v.ref(c.Queue)).HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out")
 }

@@ -180,11 +180,6 @@ func (v *Validator) saySubresource(site gpu.Site, method string, r *resource, su
 		HelpText("subresources are counted from 0: mip + slice * MipLevels")
 }
 
-func (v *Validator) sayDiscard(l *list, c *gpu.Command, r *resource) {
-	v.alsoCreated(v.say(diag.BadDiscard, c.Site, "%s cannot be discarded in %s", v.ref(r.id), v.ref(l.id)), r.id).
-		Because("COMPUTE lists discard resources with ALLOW_UNORDERED_ACCESS; DIRECT lists discard those with ALLOW_RENDER_TARGET or ALLOW_DEPTH_STENCIL.")
-}
-
 func (v *Validator) sayClearHandle(c *gpu.Command) {
 	v.say(diag.BadClearHandle, c.Site, "%s needs a CPU handle in a CBV_SRV_UAV heap that is not shader-visible, and got descriptor %d of %s", c.Op, c.CPUHandle.Index, v.ref(c.CPUHandle.Heap)).
 		Because("The driver reads the view through the CPU handle, and shader-visible heaps are slow to read.").HelpText("create the same view a second time in a heap without SHADER_VISIBLE")

@@ -105,7 +105,11 @@ func (v *Validator) saySubmitReset(c *gpu.SubmitCall, list, alloc gpu.ID, a *all
 }
 
 func (v *Validator) sayReleasedInFlight(c *gpu.ReleaseCall, u use) {
-	d := v.say(diag.ReleasedInFlight, c.Site, "%s is released while %s may still need it", v.ref(c.Object), v.ref(u.queue)).WithResource(v.ref(c.Object))
+	code, does := diag.ReleasedInFlight, "is released"
+	if c.Method == "ResizeBuffers" {
+		code, does = diag.ResizeInFlight, "is given up by ResizeBuffers"
+	}
+	d := v.say(code, c.Site, "%s %s while %s may still need it", v.ref(c.Object), does, v.ref(u.queue)).WithResource(v.ref(c.Object))
 	v.inFlight(d, u)
 }
 
@@ -171,4 +175,13 @@ func (v *Validator) sayDescriptorChanged(c *gpu.SubmitCall, l *list, t *tableUse
 func (v *Validator) sayUnsupported(c *gpu.UnsupportedCall) {
 	comes, instead := words.Instead(c.Method)
 	v.say(diag.NotSupported, c.Site, "%s is not available: %s", c.Method, comes).HelpText("%s", instead)
+}
+
+func (v *Validator) sayOtherDevice(id gpu.ID, c caller) {
+	o := v.object(id)
+	d := v.say(diag.ObjectOfAnotherDevice, c.CallSite(), "%s was made by %s, and %s works on %s", v.ref(id), v.ref(o.device), c.CallName(), v.ref(v.scope))
+	if v.subject != 0 && v.subject != id {
+		d.Also(v.createdAt(v.subject), v.ref(v.subject)+" is created here")
+	}
+	v.alsoCreated(d, id).HelpText("make both with the same device; data of two devices meets only in the memory of the CPU")
 }

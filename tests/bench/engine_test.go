@@ -1,56 +1,172 @@
 package bench
 
 import (
-	"strings"
+	"flag"
+	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"github.com/yuin/gopher-lua/ast"
-	"github.com/yuin/gopher-lua/parse"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/engine"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
-	"github.com/gpuscript/gpuscript/gpu/kernel"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
+	"github.com/gpuscript/gpuscript/gpu/kernel/text"
 )
 
-// noNames is the environment of a shader that captures nothing.
-type noNames struct{}
+// engineFrames is how many frames TestEngineFrames draws: go test ./tests/bench -run EngineFrames -engine.frames 10000.
+var engineFrames = flag.Int("engine.frames", 100, "frames of 1,000 draws through the engine level in TestEngineFrames")
 
-// Resolve implements syntax.Env.
-func (noNames) Resolve(string) (syntax.Capture, bool) { return syntax.Capture{}, false }
+// engineDraws is a device of the engine level that draws points to nothing.
+type engineDraws struct {
+	t         testing.TB
+	device    *engine.RenderDevice
+	context   *engine.DeviceContext
+	plain     *engine.PipelineState // no variables
+	offset    *engine.PipelineState // reads constants
+	binding   *engine.ShaderResourceBinding
+	constants *engine.Buffer // DYNAMIC
+	bytes     []byte
+}
 
-// onePoint is a pipeline of the engine level that draws to nothing.
-func onePoint(b *testing.B, d *engine.RenderDevice) *engine.PipelineState {
-	chunk, err := parse.Parse(strings.NewReader("return function(VertexID) return { Position = float4(0.0, 0.0, 0.0, 1.0) } end"), "vs.lua")
-	require.NoError(b, err)
-	vs, problems := kernel.Compile(kernel.Source{Name: "vs", Stage: syntax.VertexStage, Env: noNames{}, Func: chunk[0].(*ast.ReturnStmt).Exprs[0].(*ast.FunctionExpr)})
-	require.Empty(b, problems)
-	p, err := d.CreateGraphicsPipelineState(desc.GraphicsPipelineStateDesc{Name: "one point", VS: vs, GraphicsPipeline: desc.GraphicsPipelineDesc{PrimitiveTopology: gpu.TopologyPointList}})
-	require.NoError(b, err)
+func newEngineDraws(t testing.TB) *engineDraws {
+	a, err := device.NewAdapter(device.Options{})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, a.Close()) })
+	d, err := engine.CreateDeviceAndContexts(a, desc.DeviceDesc{}, 0)
+	require.NoError(t, err)
+	e := &engineDraws{t: t, device: d, context: d.GetImmediateContext(0), bytes: make([]byte, 16)}
+	e.plain = e.points("function(VertexID) return { Position = float4(0.0, 0.0, 0.0, 1.0) } end")
+	e.offset = e.points("function(VertexID) return { Position = place[0] } end", text.Resource{Name: "place", Kind: "StructuredBuffer", Register: "t0", Element: "float4"})
+	e.constants, err = d.CreateBuffer(desc.BufferDesc{Name: "place", Size: 16, Usage: desc.UsageDynamic, BindFlags: desc.BindShaderResource, Mode: desc.ModeStructured, ElementByteStride: 16})
+	require.NoError(t, err)
+	e.binding, err = e.offset.CreateShaderResourceBinding("binding")
+	require.NoError(t, err)
+	v, err := e.binding.GetVariableByName(gpu.StageVertex, "place")
+	require.NoError(t, err)
+	require.NoError(t, v.Set(e.constants, 0))
+	return e
+}
+
+// points is a pipeline with a vertex shader only.
+func (e *engineDraws) points(function string, resources ...text.Resource) *engine.PipelineState {
+	vs, err := text.Compile(text.Source{Name: "vs", Stage: syntax.VertexStage, Function: function, Resources: resources})
+	require.NoError(e.t, err)
+	p, err := e.device.CreateGraphicsPipelineState(desc.GraphicsPipelineStateDesc{Name: "points", VS: vs, GraphicsPipeline: desc.GraphicsPipelineDesc{PrimitiveTopology: gpu.TopologyPointList},
+		ResourceLayout: desc.ResourceLayout{DefaultVariableType: desc.VariableMutable}})
+	require.NoError(e.t, err)
 	return p
 }
 
-// BenchmarkEngineFrames is a frame of 1,000 draws through the engine level, recorded, submitted, executed and finished. The engine itself
-// allocates nothing for a draw; what the frame allocates is the execution below.
-func BenchmarkEngineFrames(b *testing.B) {
-	a, err := device.NewAdapter(device.Options{})
-	require.NoError(b, err)
-	b.Cleanup(func() { require.NoError(b, a.Close()) })
-	d, err := engine.CreateDeviceAndContexts(a, desc.DeviceDesc{}, 0)
-	require.NoError(b, err)
-	p, c := onePoint(b, d), d.GetImmediateContext(0)
-	b.ReportAllocs()
-	for b.Loop() {
-		require.NoError(b, c.SetPipelineState(p))
-		for range 1000 {
-			if err := c.Draw(desc.DrawAttribs{NumVertices: 1}); err != nil {
-				b.Fatal(err)
-			}
-		}
-		require.NoError(b, c.WaitForIdle())
-		require.NoError(b, c.FinishFrame())
+// drawPlain records draws that change nothing between them.
+func (e *engineDraws) drawPlain(draws int) error {
+	if err := e.context.SetPipelineState(e.plain); err != nil {
+		return err
 	}
+	for range draws {
+		if err := e.context.Draw(desc.DrawAttribs{NumVertices: 1}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// drawMapped records draws that each map the constants anew.
+func (e *engineDraws) drawMapped(draws int) error {
+	c := e.context
+	if err := c.SetPipelineState(e.offset); err != nil {
+		return err
+	}
+	if err := c.CommitShaderResources(e.binding, desc.TransitionAuto); err != nil {
+		return err
+	}
+	for range draws {
+		m, err := c.MapBuffer(e.constants, desc.MapWrite, desc.MapDiscard)
+		if err != nil {
+			return err
+		}
+		if err := m.WriteBytes(0, e.bytes); err != nil {
+			return err
+		}
+		if err := c.UnmapBuffer(e.constants); err != nil {
+			return err
+		}
+		if err := c.Draw(desc.DrawAttribs{NumVertices: 1}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// frame records, submits, executes and finishes a frame of 1,000 draws.
+func (e *engineDraws) frame(record func(draws int) error) {
+	if err := record(1000); err != nil {
+		e.t.Fatal(err)
+	}
+	if err := e.context.WaitForIdle(); err != nil {
+		e.t.Fatal(err)
+	}
+	if err := e.context.FinishFrame(); err != nil {
+		e.t.Fatal(err)
+	}
+}
+
+// BenchmarkEngineFrames is a frame of 1,000 draws through the engine level: with nothing changed between them, and with constants mapped for
+// each. The engine itself allocates nothing for a draw, and a mapping for each MapBuffer; what else the frame allocates is the execution below.
+// "record" is the part of the CPU alone.
+func BenchmarkEngineFrames(b *testing.B) {
+	for _, c := range []struct {
+		name   string
+		record func(*engineDraws) func(int) error
+	}{
+		{"plain", func(e *engineDraws) func(int) error { return e.drawPlain }},
+		{"mapped", func(e *engineDraws) func(int) error { return e.drawMapped }},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			e := newEngineDraws(b)
+			e.frame(c.record(e))
+			b.ReportAllocs()
+			for b.Loop() {
+				e.frame(c.record(e))
+			}
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/1000/float64(b.N), "ms/frame")
+		})
+		b.Run(c.name+"/record", func(b *testing.B) {
+			e := newEngineDraws(b)
+			b.ReportAllocs()
+			for b.Loop() {
+				require.NoError(b, c.record(e)(1000))
+				b.StopTimer()
+				e.frame(func(int) error { return nil })
+				b.StartTimer()
+			}
+		})
+	}
+}
+
+// TestEngineFrames: frames without end need what the first ones needed, of every kind of memory.
+func TestEngineFrames(t *testing.T) {
+	e := newEngineDraws(t)
+	now := func() [6]uint64 {
+		pages, dynamic, queues := e.device.GetDynamicHeapStats(), e.device.GetGPUDescriptorHeapStats(gpu.HeapCBVSRVUAV).Dynamic, e.device.GetReleaseQueueStats()
+		return [6]uint64{uint64(pages.Pages), pages.Bytes, dynamic.Peak, uint64(e.device.GetCommandAllocatorStats(gpu.ListDirect).Created), uint64(e.device.GetLiveObjectCount()),
+			uint64(queues.Stale + queues.Pending)}
+	}
+	heap := func() uint64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	var warm [6]uint64
+	var bytes uint64
+	for i := range *engineFrames {
+		e.frame(e.drawMapped)
+		if i == *engineFrames/10 {
+			warm, bytes = now(), heap()
+		}
+	}
+	require.Equal(t, warm, now())
+	require.Less(t, heap(), bytes+1<<20, "Go memory after a tenth of the frames: %d bytes", bytes)
 }

@@ -387,7 +387,7 @@ case("results of queries resolved by another queue in order", "silent", function
   d:Wait(F, 1)
   t.run(d, function(l) l:ResolveQueryData(heap, "TIMESTAMP", 0, 1, r, 0) end)
 end)
-case("a query that was never ended", "GS0xxx", function()
+case("a query that was never ended", 'GS0609 query heap "ticks"', function()
   local b, r = t.queue("DIRECT", "b"), t.readback("r")
   local heap = t.device:CreateQueryHeap { Name = "ticks", Type = "TIMESTAMP", Count = 2 }
   t.run(b, function(l)

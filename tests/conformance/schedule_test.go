@@ -137,17 +137,17 @@ func TestSchedules(t *testing.T) {
 	t.Logf("%d programs race, %d do not", racing, clean)
 }
 
-// seeds is how many seeds of the random schedule the examples of states and races run under.
+// seeds is how many seeds of the random schedule the examples of states, races, data and targets run under.
 var seeds = flag.Uint64("seeds", 40, "seeds of the random schedule")
 
-// TestExamplesUnderSchedules: the examples of states and races say the same whatever runs first.
+// TestExamplesUnderSchedules: the examples of states, races, data and targets say the same whatever runs first.
 func TestExamplesUnderSchedules(t *testing.T) {
 	seeds := *seeds
 	if testing.Short() {
 		seeds = min(seeds, 5)
 	}
 	for _, d := range diag.Docs() {
-		if d.Example == "" || d.Code/100 != 4 && (d.Code < diag.DataRace || d.Code > diag.UnorderedTransition) {
+		if d.Example == "" || !(d.Code/100 == 4 || between(d.Code, diag.DataRace, diag.UnorderedTransition) || between(d.Code, diag.StaticDataChanged, diag.TargetNeverFilled)) {
 			continue
 		}
 		t.Run(d.Code.String(), func(t *testing.T) {
@@ -162,6 +162,8 @@ func TestExamplesUnderSchedules(t *testing.T) {
 		})
 	}
 }
+
+func between(c, first, last diag.Code) bool { return first <= c && c <= last }
 
 // withoutCPU leaves the accesses of the CPU out: buffers that the CPU maps and the GPU both reads and writes do not exist.
 func withoutCPU(p program) program {

@@ -1,5 +1,5 @@
 -- Which bytes a draw touches, one by one: a copy queue touches bytes at the same time, and the two meet or they do not.
--- Every line says where they meet; "apart" are neighbours of the bytes that the draw touches. Pixel shaders read for whole quads of 2 x 2 pixels.
+-- Every line says where they meet; "apart" are neighbours of the bytes that the draw touches. What helper pixels read counts only where a derivative needs it.
 local gpu = require "gpu"
 local device = gpu.CreateDevice { Name = "device", AllowDisjointWriters = true }
 local main = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }

@@ -26,7 +26,7 @@ local vs = gpu.VertexShader { Name = "vs", Main = function(VertexID)
 end }
 local ps = gpu.PixelShader { Name = "ps", Main = function(v) return blocks:Sample(smp, v.uv) end }
 local root = device:CreateRootSignature { Name = "root", Parameters = {
-  { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 1 } }, ShaderVisibility = "PIXEL" },
+  { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 1, Flags = "DESCRIPTORS_VOLATILE" } }, ShaderVisibility = "PIXEL" },
   { Type = "32BIT_CONSTANTS", Num32BitValues = 1, ShaderVisibility = "VERTEX" } },
   StaticSamplers = { { Filter = "MIN_MAG_MIP_POINT" } } }
 local pipeline = device:CreateGraphicsPipelineState { Name = "quad", RootSignature = root, VS = vs, PS = ps, PrimitiveTopologyType = "TRIANGLE",

@@ -29,7 +29,8 @@ gpu/internal/sched              :
 gpu/internal/track              : gpu
 gpu/internal/assemble           : gpu gpu/internal/texel
 gpu/internal/access             :
-gpu/internal/exec               : gpu gpu/internal/access gpu/internal/assemble gpu/internal/mem gpu/internal/raster gpu/internal/shadow gpu/internal/stage gpu/internal/texel
+gpu/internal/exec               : gpu gpu/internal/access gpu/internal/assemble gpu/internal/exec/internal/... gpu/internal/mem gpu/internal/raster gpu/internal/shadow gpu/internal/stage gpu/internal/texel
+gpu/internal/exec/internal/descriptor : gpu
 gpu/internal/raster             : gpu gpu/internal/raster/internal/... gpu/internal/stage gpu/internal/texel
 gpu/internal/raster/internal/blend : gpu
 gpu/internal/raster/internal/marks : gpu
@@ -38,8 +39,11 @@ gpu/internal/stage              : gpu
 gpu/internal/texel              : gpu
 gpu/device                      : gpu gpu/device/internal/... gpu/diag gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel
 gpu/device/internal/accesses    : gpu gpu/internal/exec
+gpu/device/internal/features    : gpu
 gpu/device/internal/spans       :
+gpu/device/internal/stalls      : gpu gpu/internal/sched
 gpu/validate                    : gpu gpu/diag gpu/internal/track gpu/validate/internal/...
+gpu/validate/internal/arguments : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/barrier   : gpu gpu/diag gpu/internal/track
 gpu/validate/internal/content   : gpu gpu/diag gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/layout gpu/validate/internal/words
 gpu/validate/internal/course    : gpu gpu/internal/track

@@ -19,7 +19,9 @@ func (d *Decoder) integer(v lua.LValue, lo, hi float64) (float64, *diag.Diagnost
 	case math.IsNaN(x) || !math.IsInf(x, 0) && x != math.Trunc(x):
 		e := d.errorf(diag.NotInteger, "%s must be a whole number, got %s", d.what(), formatNumber(x))
 		if down, up := math.Floor(x), math.Ceil(x); down >= lo && up <= hi {
-			e.HelpText("write %s or %s, or round with math.floor", formatNumber(down), formatNumber(up))
+			fix := d.fix(diag.FixPut, formatNumber(down))
+			fix.Computed = "math.floor(%1)"
+			e.HelpFix(0, fix, "write %s or %s, or round with math.floor", formatNumber(down), formatNumber(up))
 		}
 		return 0, e
 	case x < lo || x > hi:
@@ -42,6 +44,10 @@ func (d *Decoder) outOfRange(x, lo, hi float64) *diag.Diagnostic {
 	e := d.errorf(diag.NumberOutOfRange, "%s must %s, got %s", d.what(), allowed, formatNumber(x))
 	if hi == maxExact && x > hi {
 		e.Because("Whole numbers above 2^53 are not exact in Lua.")
+		return e
+	}
+	if best := min(max(x, lo), hi); math.Abs(best) < math.MaxFloat32 {
+		e.HelpFix(0, d.fix(diag.FixPut, formatNumber(best)), "")
 	}
 	return e
 }
@@ -69,7 +75,7 @@ func (d *Decoder) checkMultiple(x, multiple float64) *diag.Diagnostic {
 	}
 	down := math.Floor(x/multiple) * multiple
 	return d.errorf(diag.NumberOutOfRange, "%s must be a multiple of %s, got %s", d.what(), formatNumber(multiple), formatNumber(x)).
-		HelpText("the nearest are %s and %s", formatNumber(down), formatNumber(down+multiple))
+		HelpFix(0, d.fix(diag.FixPut, formatNumber(down+multiple)), "the nearest are %s and %s", formatNumber(down), formatNumber(down+multiple))
 }
 
 // integerRange returns the values of an integer kind that Lua can express.

@@ -233,11 +233,11 @@ func (p *plan) describeUnknown(d *Decoder, key, v lua.LValue) *diag.Diagnostic {
 		near, inner := spell.Nearest(string(s), names), p.nested(v)
 		switch f := p.byCName(string(s)); {
 		case f != nil:
-			e.HelpText("write %s: that is its name here", f.name)
+			e.HelpFix(0, d.fix(diag.FixKey, f.name), "write %s: that is its name here", f.name)
 		case inner != "":
 			e.HelpText("take the inner table away: %s and its other fields stand beside %s", inner, p.tagName())
 		case isCount && p.byName[counts] != nil:
-			e.HelpText("leave it out: a list such as %s knows its length", counts)
+			e.HelpFix(0, d.fix(diag.FixDrop, ""), "leave it out: a list such as %s knows its length", counts)
 		case near != "":
 			e.HelpSpelling(string(s), near, "did you mean %s?", near)
 		}

@@ -143,16 +143,24 @@ func (d *Decoder) errorf(code diag.Code, format string, args ...any) *diag.Diagn
 	return e
 }
 
+// fix is the edit of the value at the path, in the argument of the call where the diagnostic is raised.
+func (d *Decoder) fix(action diag.FixAction, text string) diag.Fix {
+	if d.arg == 0 {
+		return diag.Fix{}
+	}
+	return diag.Fix{Method: d.sig.name, Argument: d.arg, Path: joinPath(d.path[d.root:]), Action: action, Text: text}
+}
+
 // wrongType reports a value of another type.
 func (d *Decoder) wrongType(want string, v lua.LValue) *diag.Diagnostic {
 	e := d.errorf(diag.WrongType, "%s must be %s, got %s", d.what(), want, d.b.Describe(v))
 	if s, ok := v.(lua.LString); ok && strings.Contains(want, "number") {
 		if x, err := strconv.ParseFloat(strings.TrimSpace(string(s)), 64); err == nil && !math.IsNaN(x) {
-			e.Because("Strings are not converted to numbers.").HelpText("write %s without quotes", formatNumber(x))
+			e.Because("Strings are not converted to numbers.").HelpFix(0, d.fix(diag.FixPut, formatNumber(x)), "write %s without quotes", formatNumber(x))
 		}
 	}
 	if v.Type() == lua.LTNumber && want == "a string" {
-		e.Because("Numbers are not converted to strings.").HelpText("write tostring(...) around it, or quotes")
+		e.Because("Numbers are not converted to strings.").HelpFix(0, d.fix(diag.FixWrap, "tostring(%1)"), "write tostring(...) around it, or quotes")
 	}
 	return e
 }
@@ -171,7 +179,11 @@ func (d *Decoder) missing(t reflect.Type) *diag.Diagnostic {
 	e := d.errorf(diag.MissingField, "%s is missing", d.what())
 	name := d.path[len(d.path)-1].name
 	if names := namesOf(t); names != nil {
-		return e.HelpText("add %s = %s", name, alternatives(names.list))
+		var fix diag.Fix
+		if first := names.list[0]; len(names.list) <= maxListed && !strings.HasPrefix(first, "UN") { // of a few values the usual one is the first
+			fix = d.fix(diag.FixPut, quote(first))
+		}
+		return e.HelpFix(0, fix, "add %s = %s", name, alternatives(names.list))
 	}
 	return e.HelpText("add %s = <%s>", name, d.b.set.luaType(t))
 }
@@ -181,7 +193,7 @@ func (d *Decoder) givenTwice(order int) *diag.Diagnostic {
 	name := d.path[len(d.path)-1].name
 	return d.errorf(diag.UnknownKey, "%s is given twice", d.what()).
 		Because("Entry %d of the list is %s already.", order, name).
-		HelpText("remove one of the two")
+		HelpFix(0, d.fix(diag.FixDrop, ""), "remove one of the two")
 }
 
 // notUsed reports a field that the tag of its union excludes.
@@ -189,7 +201,7 @@ func (d *Decoder) notUsed(tagName, tagValue string, when []string) *diag.Diagnos
 	name := d.path[len(d.path)-1].name
 	return d.errorf(diag.UnknownKey, "%s is not used when %s is %s", d.what(), tagName, quote(tagValue)).
 		Because("%s belongs to %s %s.", name, tagName, alternatives(when)).
-		HelpText("remove %s, or change %s", name, tagName)
+		HelpFix(0, d.fix(diag.FixDrop, ""), "remove %s, or change %s", name, tagName)
 }
 
 // alternatives writes quoted names as a choice: "A", "B" or "C".

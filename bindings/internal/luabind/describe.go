@@ -1,7 +1,7 @@
 package luabind
 
 import (
-	"math"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -72,15 +72,7 @@ func formatNumber(x float64) string {
 	if x >= -2*maxExact && x <= 2*maxExact && x == float64(int64(x)) {
 		return strconv.FormatInt(int64(x), 10)
 	}
-	switch {
-	case math.IsNaN(x):
-		return "nan"
-	case math.IsInf(x, 1):
-		return "inf"
-	case math.IsInf(x, -1):
-		return "-inf"
-	}
-	return strconv.FormatFloat(x, 'g', -1, 64)
+	return strings.TrimPrefix(strings.ToLower(strconv.FormatFloat(x, 'g', -1, 64)), "+") // nan, inf, -inf as Lua writes them
 }
 
 // keyText writes a table key as a script would: a name as it is, anything else in brackets.
@@ -97,15 +89,9 @@ func (b *Binder) keyText(key lua.LValue) string {
 	return "[" + b.Describe(key) + "]"
 }
 
-func isName(s string) bool {
-	for i, r := range s {
-		letter := r == '_' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
-		if !letter && (i == 0 || r < '0' || r > '9') {
-			return false
-		}
-	}
-	return s != "" && len(s) <= maxQuoted
-}
+func isName(s string) bool { return len(s) <= maxQuoted && nameText.MatchString(s) }
+
+var nameText = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 // maxListed is how many names a message lists.
 const maxListed = 16

@@ -287,7 +287,9 @@ func text(d *diag.Diagnostic) string {
 		lines = append(lines, "note: "+s)
 	}
 	for _, h := range d.Help {
-		lines = append(lines, "help: "+h.Text)
+		if h.Text != "" { // an edit alone has no words before the script is known
+			lines = append(lines, "help: "+h.Text)
+		}
 	}
 	return strings.Join(lines, "\n")
 }

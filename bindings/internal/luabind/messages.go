@@ -49,7 +49,7 @@ func (b *Binder) fieldAssignment(object, key lua.LValue) *diag.Diagnostic {
 	if ud, ok := object.(*lua.LUserData); ok {
 		if bc := b.classOf(ud); bc != nil {
 			if setter, ok := key.(lua.LString); ok && bc.class.Methods.has("Set"+string(setter)) {
-				return d.HelpText("call the method Set%s", string(setter))
+				return d.HelpFix(0, diag.Fix{Action: diag.FixSetter, Text: "Set" + string(setter)}, "call the method Set%s", string(setter))
 			}
 		}
 	}
@@ -70,7 +70,7 @@ func (c *Args) receiver(bc *boundClass) any {
 	}
 	c.raise(diag.New(diag.MissingSelf, "%s must be called on %s, got %s", c.sig.callee(), article(kind), got).
 		Because("A method called with '.' does not receive its object: the first argument takes its place.").
-		HelpText("write ':' instead of '.' before %s: object:%s(...)", c.sig.name, c.sig.name))
+		HelpFix(0, diag.Fix{Method: c.sig.name, Argument: 1, Action: diag.FixColon}, "write ':' instead of '.' before %s: object:%s(...)", c.sig.name, c.sig.name))
 	return nil
 }
 
@@ -92,27 +92,27 @@ func (c *Args) wrongCount() *diag.Diagnostic {
 	switch {
 	case c.n < s.required:
 		d.HelpText("add %s", s.params[c.n].Name)
-	case c.counted():
-		d.HelpText("leave the count out: a list knows its length")
+	case c.counted() > 0:
+		d.HelpFix(0, diag.Fix{Method: s.name, Argument: c.counted(), Action: diag.FixDrop}, "leave the count out: a list knows its length")
 	case s.descriptor != nil:
 		d.HelpText("pass one table with named fields: %s { %s = ... }", s.name, strings.Join(s.descriptor.mustNames(), " = ..., "))
 	case c.n == s.max+1:
-		d.HelpText("remove the last argument")
+		d.HelpFix(0, diag.Fix{Method: s.name, Argument: c.n, Action: diag.FixDrop}, "remove the last argument")
 	default:
 		d.HelpText("remove the last %s", plural("", c.n-s.max))
 	}
 	return d
 }
 
-// counted reports whether the call gives the length of a list before the list, as Direct3D 12 does in C.
-func (c *Args) counted() bool {
+// counted is the number of the argument that gives the length of a list before the list, as Direct3D 12 does in C; 0 if there is none.
+func (c *Args) counted() int {
 	for i, p := range c.sig.params {
 		_, number := c.Value(i + 1).(lua.LNumber)
 		if list := strings.TrimSuffix(p.Type, "|nil"); number && strings.HasSuffix(list, "[]") {
-			return true
+			return i + 1
 		}
 	}
-	return false
+	return 0
 }
 
 // plural writes "at most 1 argument", "at most 2 arguments".

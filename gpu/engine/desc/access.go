@@ -103,6 +103,20 @@ func RegionOf(n gpu.ResourceDesc, subresource uint32, box *gpu.Box) (r Region, w
 	return r, ""
 }
 
+// UpdateRegion is the region that UpdateTexture writes of a texture with the shape n; why says what is wrong, and help what to do.
+func (d TextureDesc) UpdateRegion(n gpu.ResourceDesc, subresource uint32, box *gpu.Box, data SubresourceData) (r Region, why, help string) {
+	if d.Usage != UsageDefault {
+		return r, "its usage is " + d.Usage.String(), "make it with Usage DEFAULT"
+	}
+	if r, why = RegionOf(n, subresource, box); why != "" {
+		return r, why, "name a box inside"
+	}
+	if want := data.Needs(r.Footprint); uint64(len(data.Data)) < want {
+		return r, fmt.Sprintf("the data has %d bytes, but the texels need %d", len(data.Data), want), "pass all rows"
+	}
+	return r, "", ""
+}
+
 // Location is the footprint at an offset of a buffer, as a side of a copy.
 func (r *Region) Location(buffer gpu.Resource, offset uint64) gpu.TextureCopyLocation {
 	return LocationOf(buffer, offset, r.Footprint)

@@ -38,11 +38,16 @@ type IndirectAttribs struct {
 	Count  uint32
 	Stride uint32 // 0: without gaps
 	Mode   Transition
+
+	Counter       Resource // where the number of commands stands; nil: Count is it
+	CounterOffset uint64
+	CounterMode   Transition
 }
 
 // Commands are the commands of draws.
 func (a *DrawIndirectAttribs) Commands() IndirectAttribs {
-	return IndirectAttribs{Buffer: a.AttribsBuffer, Offset: a.DrawArgsOffset, Count: a.DrawCount, Stride: a.DrawArgsStride, Mode: a.AttribsBufferStateTransitionMode}
+	return IndirectAttribs{Buffer: a.AttribsBuffer, Offset: a.DrawArgsOffset, Count: a.DrawCount, Stride: a.DrawArgsStride, Mode: a.AttribsBufferStateTransitionMode,
+		Counter: a.CounterBuffer, CounterOffset: a.CounterOffset, CounterMode: a.CounterBufferStateTransitionMode}
 }
 
 // Layout is the size of a command of a type and the distance of two, in bytes; why says what is wrong with the stride, and help what to do.

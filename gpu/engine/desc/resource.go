@@ -63,6 +63,15 @@ type ViewDesc struct {
 	gpu.ViewDesc
 }
 
+// SamplerDesc describes a sampler.
+type SamplerDesc struct {
+	Name string
+	gpu.SamplerDesc
+}
+
+// FenceDesc describes a fence.
+type FenceDesc struct{ Name string }
+
 // Normalized fills the defaults of a buffer.
 func (d BufferDesc) Normalized() BufferDesc {
 	if d.ImmediateContextMask == 0 {

@@ -54,17 +54,12 @@ func contentBytes(r *Resource) uint64 {
 // discard makes the contents undefined: they become poison. Nothing is counted, because hardware moves no bytes for it.
 func (m *Machine) discard(c *gpu.Command) Outcome {
 	r := m.resource(c.Dst)
-	m.bytes(r.Base, r.Size())
-	if r.IsBuffer() {
+	if m.bytes(r.Base, r.Size()); r.IsBuffer() {
 		m.space.Fill(r.Base, r.End())
 		return Outcome{}
 	}
-	prints := r.Footprints[c.Slot:]
-	if c.X > 0 {
-		prints = prints[:c.X]
-	}
-	for i := range prints {
-		f := &prints[i]
+	for sub := c.Slot; sub < r.Desc.Subresources() && (c.X == 0 || sub < c.Slot+c.X); sub++ {
+		f := &r.Footprints[sub]
 		for s := range uint64(r.Desc.SampleDesc.Count) {
 			m.discardRects(f, f.Offset+s*uint64(f.SamplePitch), c.Rects)
 		}
@@ -76,7 +71,6 @@ func (m *Machine) discard(c *gpu.Command) Outcome {
 func (m *Machine) discardRects(f *gpu.Footprint, base uint64, rects []gpu.Rect) {
 	if len(rects) == 0 {
 		m.space.Fill(base, base+f.SizeInBytes)
-		return
 	}
 	cell := uint64(f.Format.Bytes())
 	for _, q := range rects {

@@ -1,12 +1,12 @@
 package exec
 
 import (
-	"encoding/binary"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/descriptor"
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 )
 
@@ -39,8 +39,8 @@ func TestUnwrittenSlotsAreRecognised(t *testing.T) {
 	require.Equal(t, Descriptor{Type: gpu.DescriptorNone}, b.ReadDescriptor(cpu(h, 0)), "poison")
 	b.WriteNull(cpu(h, 0), gpu.DescriptorSRV, nil)
 	require.Equal(t, gpu.DescriptorSRV, b.ReadDescriptor(cpu(h, 0)).Type)
-	require.NotEqual(t, descriptorMagic, uint16(mem.Poison&0xffff))
-	require.NotEqual(t, descriptorMagic, uint16(mem.Poison>>16))
+	require.NotEqual(t, descriptor.Magic, uint16(mem.Poison&0xffff))
+	require.NotEqual(t, descriptor.Magic, uint16(mem.Poison>>16))
 }
 
 func TestWriteAndCopyDescriptors(t *testing.T) {
@@ -65,28 +65,4 @@ func TestWriteAndCopyDescriptors(t *testing.T) {
 	b.WriteCBV(cpu(h, 3), &gpu.ConstantBufferViewDesc{BufferLocation: buf.Base + 768, SizeInBytes: 512})
 	require.EqualValues(t, 256, b.ReadDescriptor(cpu(h, 3)).Size)
 	require.Panics(t, func() { b.WriteNull(gpu.CPUDescriptorHandle{Heap: 999}, gpu.DescriptorSRV, nil) })
-}
-
-func FuzzLoadDescriptor(f *testing.F) {
-	f.Add(make([]byte, DescriptorBytes))
-	written := make([]byte, DescriptorBytes)
-	d := Descriptor{Type: gpu.DescriptorUAV, Resource: 3, Mips: 1, Slices: 4}
-	d.put(written)
-	f.Add(written)
-	f.Fuzz(func(t *testing.T, b []byte) {
-		if len(b) != DescriptorBytes {
-			return
-		}
-		d := loadDescriptor(b)
-		if d.Type == gpu.DescriptorNone {
-			require.Equal(t, Descriptor{Type: gpu.DescriptorNone}, d)
-			return
-		}
-		require.Equal(t, descriptorMagic, binary.LittleEndian.Uint16(b))
-		again := make([]byte, DescriptorBytes)
-		d.put(again)
-		if d.MinLOD == d.MinLOD && d.Type != gpu.DescriptorSampler {
-			require.Equal(t, d, loadDescriptor(again))
-		}
-	})
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/descriptor"
 )
 
 // dispatch writes the records of the pipeline's program and runs it.
@@ -179,7 +180,7 @@ func (w *slot) table(h gpu.GPUDescriptorHandle, offset uint32) {
 		w.fault(Fault{Kind: FaultOutOfHeap, Found: gpu.DescriptorNone, Handle: h})
 		return
 	}
-	d := loadDescriptor(w.m.bytes(heap.Base+uint64(h.Index)*DescriptorBytes, DescriptorBytes))
+	d := descriptor.Load(w.m.bytes(heap.Base+uint64(h.Index)*DescriptorBytes, DescriptorBytes))
 	if f := w.descriptor(&d); f != 0 {
 		w.fault(Fault{Kind: f, Found: d.Type, Resource: d.Resource, Handle: h})
 	}

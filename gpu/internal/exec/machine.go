@@ -204,7 +204,7 @@ func (m *Machine) Do(ctx context.Context, b *Bindings, c *gpu.Command, now uint6
 		return m.setPredication(b, c)
 	case gpu.OpWriteBufferImmediate:
 		return m.writeImmediate(c)
-	case gpu.OpBeginEvent, gpu.OpEndEvent, gpu.OpSetMarker, gpu.OpResourceBarrier:
+	case gpu.OpBeginEvent, gpu.OpBeginRenderPass, gpu.OpEndEvent, gpu.OpEndRenderPass, gpu.OpSetMarker, gpu.OpResourceBarrier:
 		return Outcome{} // order and state are the scheduler's and the validation's
 	}
 	if !m.setState(b, c) {

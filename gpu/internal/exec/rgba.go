@@ -32,26 +32,6 @@ func (m *Machine) ReadRGBA8(r *Resource, subresource uint32) []byte {
 	return out
 }
 
-// WriteRGBA8 is the way back: it fills a subresource from width*height*depth*4 bytes. Components that the format does not
-// have are dropped; UNORM bytes are widened by value, sRGB bytes taken as they are.
-func (m *Machine) WriteRGBA8(r *Resource, subresource uint32, pixels []byte) {
-	f := &r.Footprints[subresource]
-	info := colour(f.Format)
-	size, row := uint64(f.Format.Bytes()), 4*uint64(f.Width)
-	rows := uint64(f.Height) * uint64(f.Depth)
-	if uint64(len(pixels)) != row*rows {
-		panic(fmt.Sprintf("BUG: exec: %d bytes of pixels for %dx%dx%d texels", len(pixels), f.Width, f.Height, f.Depth))
-	}
-	split(rows, row*rows, func(begin, end uint64) {
-		for y := begin; y < end; y++ {
-			src, dst := pixels[y*row:(y+1)*row], m.bytes(f.Offset+y*uint64(f.RowPitch), f.RowSizeInBytes)
-			for ; len(src) > 0; src, dst = src[4:], dst[size:] {
-				texel.FromRGBA8(&info, src, dst)
-			}
-		}
-	})
-}
-
 // colour is the format's row, without its transfer function.
 func colour(f gpu.Format) gpu.FormatInfo {
 	info := f.Info()

@@ -1,8 +1,6 @@
 package exec
 
-import (
-	"github.com/gpuscript/gpuscript/gpu/internal/mem"
-)
+import "github.com/gpuscript/gpuscript/gpu/internal/mem"
 
 // The machine's own VRAM. One dispatch runs at a time, so one table of records and one set of constant blocks serve all.
 //

@@ -75,9 +75,7 @@ func (r *Rasterizer) doRound(a *assembler, first, end uint64) {
 		c := &r.chunks[i]
 		c.begin(i, a)
 		from := first + uint64(i)*chunkPrimitives
-		for k := from; k < min(from+chunkPrimitives, end); k++ {
-			c.primitive(r, a, k)
-		}
+		c.primitives(r, a, from, min(from+chunkPrimitives, end))
 	})
 	r.collectTiles(n)
 	r.parallel(len(r.active), func(w, i int) { r.workers[w].do(r.active[i], r.chunks[:n], r.marksOf(r.active[i])) })
@@ -127,6 +125,56 @@ func (c *chunk) clear() {
 		c.heads[tile] = -1
 	}
 	c.tiles, c.shapes, c.nodes = c.tiles[:0], c.shapes[:0], c.nodes[:0]
+}
+
+// primitives sets primitives [from, end) of the draw up.
+func (c *chunk) primitives(r *Rasterizer, a *assembler, from, end uint64) {
+	solid := c.plan.state.Rasterizer.FillMode != gpu.FillWireframe
+	if a.draw.Topology == gpu.TopologyTriangleList && a.draw.Vertices.ViewportPlane == 0 && solid && !c.plan.areas[0].clip.empty() {
+		c.triangles(r, a, from, end)
+		return
+	}
+	for k := from; k < end; k++ {
+		c.primitive(r, a, k)
+	}
+}
+
+// triangles is primitives for lists of triangles that share a viewport: most are set up, or found to be invisible, before anything of them is copied.
+func (c *chunk) triangles(r *Rasterizer, a *assembler, from, end uint64) {
+	src, d, vertices := &c.source, a.draw, r.vertices
+	src.planes, src.area = c.planes, &c.plan.areas[0]
+	within, shift := from%a.perInstance, uint32(from/a.perInstance)*d.InstanceItems
+	for k := from; k < end; k++ {
+		if within == a.perInstance {
+			within, shift = 0, shift+d.InstanceItems
+		}
+		first := uint32(3 * within)
+		i, j, l := first, first+1, first+2
+		if d.Sequence != nil {
+			s := d.Sequence[first:][:3]
+			i, j, l = s[0], s[1], s[2]
+		}
+		i, j, l = i+shift, j+shift, l+shift
+		u, v, w := &vertices[i], &vertices[j], &vertices[l]
+		some := u.flags | v.flags | w.flags
+		switch {
+		case u.flags&v.flags&w.flags&outside != 0, some&broken != 0:
+		case some&clipped != 0:
+			c.primitive(r, a, k)
+		default:
+			c.counts.Clipped++
+			area := doubleArea(u, v, w)
+			front, culled := c.plan.culled(area)
+			bounds := c.plan.triangleBounds(u, v, w)
+			if seen := bounds.and(src.area.clip); !culled && !seen.empty() {
+				src.items, src.id = [3]uint32{i, j, l}, d.FirstPrimitive+uint32(within)
+				src.corners[0], src.corners[1], src.corners[2] = *u, *v, *w
+				src.bounds, src.front, src.mix = bounds, front, nil
+				c.setUp(src, area, &seen)
+			}
+		}
+		within++
+	}
 }
 
 // primitive sets primitive k of the draw up.

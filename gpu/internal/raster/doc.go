@@ -18,6 +18,10 @@
 // half they take tiles, and in a tile the primitives come in the order of the draw. So each pixel sees its primitives in order, and neither the
 // image nor a count nor the number of a batch depends on the number of cores.
 //
+// Most quads never meet a function of their own. Whole quads in a row are tested, gathered and merged as rows (nearer, emitRow, copyRow); what a small triangle
+// or the border of a large one covers goes through as a list (cells.go). A program that is the same for all pixels is not even told which they are
+// (Pixel.Uniform).
+//
 // Positions have 8 fractional bits and edges are integers, so coverage is exact: two triangles that share an edge never both cover a
 // pixel, and never both leave one out. Depth is computed in float64 and rounded once. What programs interpolate is described by package
 // stage.

@@ -4,7 +4,7 @@ import "math"
 
 // wireframe draws the edges of a triangle that is not culled. Where it was clipped, the cuts are no edges.
 func (c *chunk) wireframe(src *source, some uint32) {
-	area := doubleArea(&src.corners)
+	area := doubleArea(&src.corners[0], &src.corners[1], &src.corners[2])
 	if some&clipped != 0 {
 		area = c.clippedArea(src)
 	}
@@ -40,7 +40,7 @@ func (c *chunk) clippedArea(src *source) int64 {
 	}
 	for i := 1; i+1 < c.polygon.n; i++ {
 		v := c.part(i)
-		if area := doubleArea(&v); max(area, -area) > max(most, -most) {
+		if area := doubleArea(&v[0], &v[1], &v[2]); max(area, -area) > max(most, -most) {
 			most = area
 			part := *src
 			part.corners, part.gradients = v, triangleGradients(&v)

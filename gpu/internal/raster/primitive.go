@@ -43,22 +43,25 @@ func (p *plan) culled(area int64) (front, culled bool) {
 
 // whole sets a triangle up that needs no clipping.
 func (c *chunk) whole(src *source) {
-	area := doubleArea(&src.corners)
+	v := &src.corners
+	area := doubleArea(&v[0], &v[1], &v[2])
 	front, culled := c.plan.culled(area)
 	if culled {
 		return
 	}
-	src.bounds = c.plan.triangleBounds(&src.corners)
-	bounds := src.bounds.and(src.area.clip)
-	if bounds.empty() {
-		return
+	src.bounds, src.front = c.plan.triangleBounds(&v[0], &v[1], &v[2]), front
+	if seen := src.bounds.and(src.area.clip); !seen.empty() {
+		c.setUp(src, area, &seen)
 	}
+}
+
+// setUp makes the shape and the record of a triangle, of which seen can be seen.
+func (c *chunk) setUp(src *source, area int64, seen *box) {
 	s := c.newShape()
 	s.orient(&src.corners, area)
-	src.front = front
 	src.gradients = triangleGradients(&src.corners)
 	src.bias = c.plan.depthBias(src)
-	s.bounds, s.line, s.front, s.area = bounds, false, front, src.area
+	s.bounds, s.line, s.front, s.area = *seen, false, src.front, src.area
 	c.plan.write(s, src, c.next)
 	c.next += c.plan.record
 	c.sort(s)
@@ -83,10 +86,10 @@ func (c *chunk) fan(src *source) {
 	bounds := box{guard + 1, guard + 1, -guard - 1, -guard - 1}
 	for i := 1; i+1 < len(list); i++ {
 		v := c.part(i)
-		if area := doubleArea(&v); max(area, -area) > max(most, -most) {
+		if area := doubleArea(&v[0], &v[1], &v[2]); max(area, -area) > max(most, -most) {
 			largest, most = i, area
 		}
-		b := c.plan.triangleBounds(&v)
+		b := c.plan.triangleBounds(&v[0], &v[1], &v[2])
 		bounds = box{min(bounds.x0, b.x0), min(bounds.y0, b.y0), max(bounds.x1, b.x1), max(bounds.y1, b.y1)}
 	}
 	front, culled := c.plan.culled(most)
@@ -102,8 +105,8 @@ func (c *chunk) fan(src *source) {
 	c.next += c.plan.record
 	for i := 1; i+1 < len(list); i++ {
 		v := c.part(i)
-		area := doubleArea(&v)
-		s.bounds = c.plan.triangleBounds(&v).and(src.area.clip)
+		area := doubleArea(&v[0], &v[1], &v[2])
+		s.bounds = c.plan.triangleBounds(&v[0], &v[1], &v[2]).and(src.area.clip)
 		if area == 0 || area > 0 != (most > 0) || s.bounds.empty() {
 			continue // rounding may turn a sliver round
 		}

@@ -50,8 +50,8 @@ func (g *gradients) plane(f0, f1, f2, x, y float64) (a, b, c float64) {
 }
 
 // doubleArea is twice the area of a triangle in subpixels², positive if it is clockwise on the screen.
-func doubleArea(v *[3]vertex) int64 {
-	return int64(v[1].x-v[0].x)*int64(v[2].y-v[0].y) - int64(v[2].x-v[0].x)*int64(v[1].y-v[0].y)
+func doubleArea(u, v, w *vertex) int64 {
+	return int64(v.x-u.x)*int64(w.y-u.y) - int64(w.x-u.x)*int64(v.y-u.y)
 }
 
 // setEdges makes the edges of a triangle of positive area. A pixel on an edge is inside where the edge is a top or a left one.
@@ -75,9 +75,9 @@ func (p *plan) extent(low, high int32) (from, to int32) {
 	return low >> gpu.SubpixelBits, (high + subpixels - 1) >> gpu.SubpixelBits
 }
 
-func (p *plan) triangleBounds(v *[3]vertex) (b box) {
-	b.x0, b.x1 = p.extent(min(v[0].x, v[1].x, v[2].x), max(v[0].x, v[1].x, v[2].x))
-	b.y0, b.y1 = p.extent(min(v[0].y, v[1].y, v[2].y), max(v[0].y, v[1].y, v[2].y))
+func (p *plan) triangleBounds(u, v, w *vertex) (b box) {
+	b.x0, b.x1 = p.extent(min(u.x, v.x, w.x), max(u.x, v.x, w.x))
+	b.y0, b.y1 = p.extent(min(u.y, v.y, w.y), max(u.y, v.y, w.y))
 	return b
 }
 

@@ -1,5 +1,7 @@
 package track
 
+import "github.com/gpuscript/gpuscript/gpu"
+
 // Remove ends all work of some queues: their device was removed.
 func (o *Order) Remove(queues []Agent) {
 	for _, q := range queues {
@@ -151,6 +153,28 @@ func (o *Order) Race(t, q Agent, n Need) (Signal, bool) {
 	o.epoch++
 	o.pass++
 	return s, racing
+}
+
+// Overtaken is a wait of a queue for a value that a signal of agent q (a queue, or the CPU thread t itself), issued now, takes the fence below,
+// though it is not certain that the queue has come to the wait by then. Waits of q itself are in its order.
+func (o *Order) Overtaken(t, q Agent, n Need) (wait Point, need Need, site gpu.Site, found bool) {
+	if n.Value >= o.fences[n.Fence].highest {
+		return
+	}
+	before := o.agents[t].clock
+	if a := &o.agents[q]; a.queue && len(a.items) > 0 {
+		o.settle(func() { before = before.Join(o.finish(q, a.base+uint32(len(a.items)))) })
+	}
+	for i := range o.agents {
+		a := &o.agents[i]
+		for k := range a.items {
+			it := &a.items[k]
+			if p := (Point{Agent(i), a.base + uint32(k) + 1}); a.queue && !a.removed && p.Queue != q && it.kind == itemWait && it.need.Fence == n.Fence && it.need.Value > n.Value && before.At(p.Queue) < p.Pos {
+				return p, it.need, it.site, true
+			}
+		}
+	}
+	return
 }
 
 // racing looks for a signal of another agent than s that is not ordered with it, the latest of each agent first.

@@ -1,6 +1,9 @@
 package track
 
-import "math/rand"
+import (
+	"math/rand"
+	"slices"
+)
 
 // model is a small program: items of two or three queues in order of issue, and a final wait of the CPU.
 type model struct {
@@ -39,12 +42,8 @@ func (m *model) simple() bool {
 	return true
 }
 
-// certain runs every interleaving and says which items were finished whenever the final wait could end.
-func (m *model) certain() (done []bool, reachable bool) {
-	done = make([]bool, len(m.items))
-	for i := range done {
-		done[i] = true
-	}
+// every runs every interleaving and shows each moment of them: which items are finished, the values of the fences, and whether nothing can go on.
+func (m *model) every(see func(finished []bool, fences [2]uint64, stuck bool)) {
 	byQueue := make([][]int, m.queues)
 	for i, it := range m.items {
 		byQueue[it.queue] = append(byQueue[it.queue], i)
@@ -53,22 +52,18 @@ func (m *model) certain() (done []bool, reachable bool) {
 	finished := make([]bool, len(m.items))
 	var run func(fences [2]uint64)
 	run = func(fences [2]uint64) {
-		if fences[m.final.Fence] >= m.final.Value {
-			reachable = true
-			for i := range done {
-				done[i] = done[i] && finished[i]
+		var ready []int
+		for q := range at {
+			if at[q] < len(byQueue[q]) {
+				if it := m.items[byQueue[q][at[q]]]; it.kind != itemWait || fences[it.need.Fence] >= it.need.Value {
+					ready = append(ready, q)
+				}
 			}
 		}
-		for q := range at {
-			if at[q] == len(byQueue[q]) {
-				continue
-			}
-			i := byQueue[q][at[q]]
-			it, next := m.items[i], fences
-			if it.kind == itemWait && fences[it.need.Fence] < it.need.Value {
-				continue
-			}
-			if it.kind == itemSignal {
+		see(finished, fences, len(ready) == 0)
+		for _, q := range ready {
+			i, next := byQueue[q][at[q]], fences
+			if it := m.items[i]; it.kind == itemSignal {
 				next[it.need.Fence] = it.need.Value
 			}
 			at[q]++
@@ -79,49 +74,36 @@ func (m *model) certain() (done []bool, reachable bool) {
 		}
 	}
 	run([2]uint64{})
+}
+
+// certain says which items were finished whenever the final wait could end.
+func (m *model) certain() (done []bool, reachable bool) {
+	done = slices.Repeat([]bool{true}, len(m.items))
+	m.every(func(finished []bool, fences [2]uint64, _ bool) {
+		if fences[m.final.Fence] >= m.final.Value {
+			reachable = true
+			both(done, finished)
+		}
+	})
 	return done, reachable
 }
 
-// idle runs every interleaving to its end and says which items were finished at each of them.
+// idle says which items were finished at the end of every interleaving.
 func (m *model) idle() []bool {
-	done := make([]bool, len(m.items))
-	for i := range done {
-		done[i] = true
-	}
-	byQueue := make([][]int, m.queues)
-	for i, it := range m.items {
-		byQueue[it.queue] = append(byQueue[it.queue], i)
-	}
-	at := make([]int, m.queues)
-	finished := make([]bool, len(m.items))
-	var run func(fences [2]uint64)
-	run = func(fences [2]uint64) {
-		stuck := true
-		for q := range at {
-			if at[q] == len(byQueue[q]) {
-				continue
-			}
-			i := byQueue[q][at[q]]
-			it, next := m.items[i], fences
-			if it.kind == itemWait && fences[it.need.Fence] < it.need.Value {
-				continue
-			}
-			if it.kind == itemSignal {
-				next[it.need.Fence] = it.need.Value
-			}
-			stuck = false
-			at[q]++
-			finished[i] = true
-			run(next)
-			at[q]--
-			finished[i] = false
+	done := slices.Repeat([]bool{true}, len(m.items))
+	m.every(func(finished []bool, _ [2]uint64, stuck bool) {
+		if stuck {
+			both(done, finished)
 		}
-		for i := range done {
-			done[i] = done[i] && (finished[i] || !stuck)
-		}
-	}
-	run([2]uint64{})
+	})
 	return done
+}
+
+// both leaves what holds in both.
+func both(done, now []bool) {
+	for i := range done {
+		done[i] = done[i] && now[i]
+	}
 }
 
 // replay tells the program to an order and asks about every item.

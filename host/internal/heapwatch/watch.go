@@ -18,6 +18,7 @@ package heapwatch
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -31,9 +32,22 @@ type Watcher struct {
 	heaps   []*space          // heaps of placed resources and descriptor heaps, in order of creation
 	byID    map[gpu.ID]*space // of heaps
 	names   map[gpu.ID]string
+	owners  []string // that show their descriptor heaps themselves
 	changed bool
 	submits int
 	frames  int
+}
+
+// Yield leaves the descriptor heaps of an owner out, which shows them better: those whose names begin with the owner's and a space.
+func (w *Watcher) Yield(owner string) {
+	if !slices.Contains(w.owners, owner) {
+		w.owners = append(w.owners, owner)
+	}
+}
+
+// shows says whether a heap is shown here.
+func (w *Watcher) shows(s *space) bool {
+	return s.descriptors == nil || !slices.ContainsFunc(w.owners, func(o string) bool { return strings.HasPrefix(w.names[s.id], o+" ") })
 }
 
 // space is something that ranges stand in.
@@ -186,6 +200,9 @@ func (w *Watcher) moment(label string) {
 	w.changed = false
 	heaps := []heapmap.Heap{{Name: w.memory.name, Unit: w.memory.unit, Parts: w.parts(&w.memory)}}
 	for _, h := range w.heaps {
+		if !w.shows(h) {
+			continue
+		}
 		heaps = append(heaps, heapmap.Heap{Name: h.name, Unit: h.unit, Parts: w.parts(h)})
 	}
 	w.to.Add(label, heaps...)

@@ -94,3 +94,19 @@ func TestWatcher(t *testing.T) {
 	w.End()
 	require.Len(t, r.Moments(), 4)
 }
+
+// TestYield: descriptor heaps of an owner that shows them itself are left out; those of others are not.
+func TestYield(t *testing.T) {
+	r := heapmap.NewRecorder(0)
+	w := New(r)
+	w.Yield("engine")
+	for i, name := range []string{"engine CBV_SRV_UAV", "engineers"} {
+		w.Record(&gpu.CreateCall{Object: gpu.ID(i + 1), Kind: gpu.KindDescriptorHeap, Name: name, Desc: &gpu.DescriptorHeapDesc{NumDescriptors: 4}})
+	}
+	w.Record(&gpu.SubmitCall{})
+	var names []string
+	for _, h := range r.Moments()[0].Heaps {
+		names = append(names, h.Name)
+	}
+	require.Equal(t, []string{"video memory", `descriptors "engineers"`}, names)
+}

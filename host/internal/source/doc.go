@@ -12,6 +12,9 @@
 //
 //	ids  1<<24 … first chunk … (its end) | second chunk … (its end) | …
 //
+// Edits of calls are found here, too: Fix follows the address of a value through the arguments and tables of a call, and through locals that never
+// change, and says which bytes become what.
+//
 // The tree that is compiled is not the tree that is kept: gopher-lua's compiler folds constants in place, so each text
 // is parsed twice with the same numbers. gopher-lua's parser is the reference in the tests, which compare both trees.
 //

@@ -2,9 +2,7 @@ package source
 
 import (
 	"regexp"
-	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
 
@@ -54,110 +52,6 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (span diag.Span, text string, ok bo
 	return c.span(at), text, ok
 }
 
-// here is an edit of what stands at a site, or of a field of the table there.
-func (c *chunk) here(r *record, f diag.Fix) (at bytesRange, text string, ok bool) {
-	e, isExpr := r.node.(ast.Expr)
-	switch {
-	case f.Action == diag.FixRename:
-		return c.renameParameter(r, f)
-	case f.Action == diag.FixLocal:
-		s, ok := r.node.(*ast.LocalAssignStmt)
-		return bytesRange{r.extent.end, r.extent.end}, " = " + f.Text, ok && len(s.Names) == 1 && len(s.Exprs) == 0
-	case f.Action == diag.FixDeclare:
-		at, ok := c.assignment(r)
-		return bytesRange{at, at}, "local ", ok
-	case f.Path == "" && isExpr && f.Action <= diag.FixWrap:
-		return r.extent, c.fill(f.Text, e), true
-	case f.Path == "" && f.Action <= diag.FixWrap:
-		return r.extent, strings.ReplaceAll(f.Text, "%1", c.text[r.extent.start:r.extent.end]), true
-	case isExpr && f.Path != "":
-		if p, ok := c.walk(spot{chunk: c, value: e}, f.Path); ok {
-			return p.edit(f)
-		}
-	}
-	return at, "", false
-}
-
-// assignment is where the assignment begins that sets one variable alone.
-func (c *chunk) assignment(variable *record) (start int, ok bool) {
-	for i := range c.tree.records {
-		r := &c.tree.records[i]
-		if s, is := r.node.(*ast.AssignStmt); is && len(s.Lhs) == 1 && s.Lhs[0] == variable.node {
-			return r.extent.start, true
-		}
-	}
-	return 0, false
-}
-
-// rewritten fills the pieces of a call into a template. ok is false where a piece is not there.
-func (c *chunk) rewritten(call *ast.FuncCallExpr, r *record, template string) (text string, ok bool) {
-	before := strings.TrimRight(c.text[r.extent.start:r.point.start], " \t.:")
-	pairs := []string{"%r", before}
-	for i, at := range r.parts {
-		pairs = append(pairs, "%"+strconv.Itoa(i+1), c.text[at.start:at.end])
-	}
-	text = strings.NewReplacer(pairs...).Replace(template)
-	return text, !strings.Contains(text, "%"+strconv.Itoa(len(call.Args)+1))
-}
-
-// renameParameter gives a parameter another name, wherever the function uses it.
-func (c *chunk) renameParameter(r *record, f diag.Fix) (at bytesRange, text string, ok bool) {
-	fn, isFunction := r.node.(*ast.FunctionExpr)
-	if !isFunction {
-		return at, "", false
-	}
-	var places []bytesRange
-	if i := slices.Index(fn.ParList.Names, f.Path); i >= 0 {
-		places = append(places, r.names[i])
-	}
-	for i := range c.tree.records {
-		k := &c.tree.records[i]
-		if id, ok := k.node.(*ast.IdentExpr); ok && id.Value == f.Path && r.extent.start <= k.extent.start && k.extent.end <= r.extent.end {
-			places = append(places, k.extent)
-		}
-	}
-	if len(places) == 0 {
-		return at, "", false
-	}
-	slices.SortFunc(places, func(a, b bytesRange) int { return a.start - b.start })
-	at = bytesRange{places[0].start, places[len(places)-1].end}
-	for i, p := range places {
-		if i > 0 {
-			text += c.text[places[i-1].end:p.start]
-		}
-		text += f.Text
-	}
-	return at, text, true
-}
-
-// calleeOf is the last name of what is called, "" if it has none.
-func calleeOf(call *ast.FuncCallExpr) string {
-	switch f := call.Func.(type) {
-	case nil:
-		return call.Method
-	case *ast.IdentExpr:
-		return f.Value
-	case *ast.AttrGetExpr:
-		if key, ok := f.Key.(*ast.StringExpr); ok {
-			return key.Value
-		}
-	}
-	return ""
-}
-
-// colon is the '.' before the called name.
-func (c *chunk) colon(call *ast.FuncCallExpr, r *record) (diag.Span, string, bool) {
-	if _, ok := call.Func.(*ast.AttrGetExpr); !ok {
-		return diag.Span{}, "", false
-	}
-	name := r.point.start
-	dot := len(strings.TrimRight(c.text[:name], " \t")) - 1
-	if dot < 0 || c.text[dot] != '.' {
-		return diag.Span{}, "", false
-	}
-	return c.span(bytesRange{dot, dot + 1}), ":", true
-}
-
 // follow walks from the argument of a call along the path.
 func (c *chunk) follow(call *ast.FuncCallExpr, r *record, f diag.Fix) (p spot, ok bool) {
 	p = spot{chunk: c, parent: r, index: f.Argument - 1}
@@ -170,6 +64,26 @@ func (c *chunk) follow(call *ast.FuncCallExpr, r *record, f diag.Fix) (p spot, o
 	}
 	p.value = call.Args[p.index]
 	return c.walk(p, f.Path)
+}
+
+// Inside returns the place of a value in an argument of the call at a site, or of its key, where it is written in the call.
+func (s *Set) Inside(site gpu.Site, argument int, path string, key bool) (gpu.Site, bool) {
+	c, r, _ := s.find(site)
+	node, _ := s.Node(site)
+	call, ok := node.(*ast.FuncCallExpr)
+	if !ok || argument > len(call.Args) {
+		return 0, false
+	}
+	p, ok := c.follow(call, r, diag.Fix{Argument: argument, Path: path})
+	if !ok || p.value == nil {
+		return 0, false
+	}
+	e := p.value
+	if key && p.key != nil {
+		e = p.key
+	}
+	at := c.record(e).extent
+	return gpu.Site(e.Line()), r.extent.start <= at.start && at.end <= r.extent.end
 }
 
 // walk walks from the value of a spot along a path.
@@ -237,109 +151,6 @@ func missing(table *ast.TableExpr, steps [][]string) (text string, ok bool) {
 }
 
 func (c *chunk) record(n ast.PositionHolder) *record { return &c.tree.records[n.Line()-c.tree.base] }
-
-// edit is what the fix does at the spot.
-func (p spot) edit(f diag.Fix) (at bytesRange, text string, ok bool) {
-	if p.index < 0 {
-		switch {
-		case f.Action == diag.FixPut && p.name == "":
-			return p.added(f.Text)
-		case f.Action == diag.FixPut:
-			return p.added(strings.Replace(p.name, "%s", f.Text, 1))
-		case f.Action == diag.FixAppend && p.name != "":
-			return p.added(strings.Replace(p.name, "%s", "{ "+f.Text+" }", 1))
-		}
-		return at, "", false
-	}
-	value := p.chunk.record(p.value).extent
-	if p.name != "" {
-		return value, strings.Replace(p.name, "%s", f.Text, 1), f.Action == diag.FixPut
-	}
-	switch f.Action {
-	case diag.FixDrop:
-		return p.dropped()
-	case diag.FixWrap:
-		return value, p.chunk.fill(f.Text, p.value), true
-	case diag.FixKey:
-		return p.renamed(f.Text)
-	case diag.FixAppend:
-		table := p.chunk.tableOf(p.value)
-		if table == nil {
-			return at, "", false
-		}
-		return spot{chunk: p.chunk, parent: p.chunk.record(table)}.added(f.Text)
-	}
-	if p.chunk.constant(p.value, true) {
-		return value, f.Text, true
-	}
-	if f.Computed == "" {
-		return at, "", false
-	}
-	return value, p.chunk.fill(f.Computed, p.value), true
-}
-
-// fill puts the text of a value into a template.
-func (c *chunk) fill(template string, e ast.Expr) string {
-	at := c.record(e).extent
-	return strings.NewReplacer("%1", c.text[at.start:at.end], "%p", c.operand(e)).Replace(template)
-}
-
-// operand is the text of a value, in parentheses if it is an operation.
-func (c *chunk) operand(e ast.Expr) string {
-	at := c.record(e).extent
-	text := c.text[at.start:at.end]
-	switch e.(type) {
-	case *ast.ArithmeticOpExpr, *ast.LogicalOpExpr, *ast.RelationalOpExpr, *ast.StringConcatOpExpr, *ast.UnaryMinusOpExpr, *ast.UnaryNotOpExpr:
-		return "(" + text + ")"
-	}
-	return text
-}
-
-// renamed replaces a key that is a name.
-func (p spot) renamed(text string) (at bytesRange, name string, ok bool) {
-	if p.key == nil {
-		return at, "", false
-	}
-	at = p.chunk.record(p.key).extent
-	c := p.chunk.text[at.start]
-	return at, text, c != '"' && c != '\'' && c != '['
-}
-
-// added puts an argument or a field behind the last one.
-func (p spot) added(text string) (at bytesRange, put string, ok bool) {
-	r, c := p.parent, p.chunk
-	_, table := r.node.(*ast.TableExpr)
-	if n := len(r.parts); n > 0 {
-		end := r.parts[n-1].end
-		return bytesRange{end, end}, ", " + text, true
-	}
-	end := r.extent.end - 1
-	if !table {
-		return bytesRange{end, end}, text, c.text[end] == ')'
-	}
-	return r.extent, "{ " + text + " }", true
-}
-
-// dropped removes an argument or a field with one separator.
-func (p spot) dropped() (at bytesRange, put string, ok bool) {
-	parts := p.parent.parts
-	at = parts[p.index]
-	switch {
-	case p.index+1 < len(parts):
-		at.end = parts[p.index+1].start
-	case p.index > 0:
-		at.start = parts[p.index-1].end
-	default:
-		rest := p.chunk.text[at.end:p.parent.extent.end]
-		if left := strings.TrimLeft(rest, " \t\r\n"); left != "" && (left[0] == ',' || left[0] == ';') {
-			at.end += len(rest) - len(left) + 1
-		}
-		_, paren := p.parent.node.(*ast.FuncCallExpr)
-		ok = !paren || p.chunk.text[p.parent.extent.end-1] == ')'
-		return at, "", ok
-	}
-	return at, "", true
-}
 
 // constant says whether a value is written out: literals and what is computed of them, or a local that is one of those.
 func (c *chunk) constant(e ast.Expr, locals bool) bool {

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -42,78 +43,90 @@ func callOf(t *testing.T, s *Set, name string) gpu.Site {
 	return 0
 }
 
+// A fixCase is a script with a call of Find, an edit of it, and what that makes of the script; "": nothing.
+type fixCase struct {
+	name, script string
+	fix          diag.Fix
+	want         string
+}
+
+func put(path string, value any) diag.Fix { return diag.Put("Find", path, value) }
+
+func drop(path string) diag.Fix { return diag.Drop("Find", path) }
+
+func append7(path string) diag.Fix {
+	return diag.Fix{Argument: 1, Path: path, Action: diag.FixAppend, Text: "7"}
+}
+
+// roundedUp rounds what a script computes.
+var roundedUp = diag.Fix{Argument: 1, Path: "A", Text: "256", Computed: "up(%p, 256)"}
+
+var fieldFixes = []fixCase{
+	{"field", "d:Find { A = 1, B = 2 }", put("B", 3), "d:Find { A = 1, B = 3 }"},
+	{"name", `d:Find { A = "X" }`, put("A", "Y"), `d:Find { A = "Y" }`},
+	{"in brackets", `d:Find { ["A"] = 1 }`, put("A", 2), `d:Find { ["A"] = 2 }`},
+	{"parentheses of the call", "d:Find({ A = 1 })", put("A", 3), "d:Find({ A = 3 })"},
+	{"nested", "d:Find { L = { { A = 1 }, { A = 2 } } }", put("L[2].A", 3), "d:Find { L = { { A = 1 }, { A = 3 } } }"},
+	{"list", "d:Find { { A = 1 } }", put("[1].A", 3), "d:Find { { A = 3 } }"},
+	{"new field", "d:Find { A = 1 }", put("B", true), "d:Find { A = 1, B = true }"},
+	{"new field behind a comma", "d:Find {\n  A = 1,\n}", put("B", 2), "d:Find {\n  A = 1, B = 2,\n}"},
+	{"new field alone", "d:Find {}", put("B", 2), "d:Find { B = 2 }"},
+	{"new table", "d:Find { A = 1 }", put("S.C", 2), "d:Find { A = 1, S = { C = 2 } }"},
+	{"no new entry", "d:Find { A = 1 }", put("S[1].C", 2), ""},
+	{"no name in a list", `d:Find { "X", 2 }`, put("B", 2), ""},
+	{"name or entry", `d:Find { "X", 2 }`, put("B@2", 3), `d:Find { "X", 3 }`},
+	{"name and not entry", `d:Find { "X", B = 2 }`, put("B@2", 3), `d:Find { "X", B = 3 }`},
+	{"neither", `d:Find { "X" }`, put("B@2", 3), `d:Find { "X", B = 3 }`},
+	{"computed", "d:Find { A = f() }", put("A", 2), ""},
+	{"computed of constants", "d:Find { A = 2 * -3 }", put("A", 2), "d:Find { A = 2 }"},
+	{"around", "d:Find { A = n + 1 }", roundedUp, "d:Find { A = up((n + 1), 256) }"},
+	{"around a name", "d:Find { A = n }", roundedUp, "d:Find { A = up(n, 256) }"},
+	{"local number", "local n = 1\nd:Find { A = n }", put("A", 2), "local n = 1\nd:Find { A = 2 }"},
+	{"local table", "local t = { A = 1 }\nd:Find(t)", put("A", 2), "local t = { A = 2 }\nd:Find(t)"},
+	{"local that is assigned", "local t = { A = 1 }\nt = {}\nd:Find(t)", put("A", 2), ""},
+	{"local with an assigned field", "local t = { A = 1 }\nt.A = 3\nd:Find(t)", put("A", 2), ""},
+	{"local of two blocks", "do local t = {} end\nlocal t = { A = 1 }\nd:Find(t)", put("A", 2), ""},
+	{"parameter", "function f(t) d:Find(t) end", put("A", 2), ""},
+	{"global", "t = {}\nd:Find(t)", put("A", 2), ""},
+}
+
+var callFixes = []fixCase{
+	{"argument", "d:Find(a, 2)", diag.PutArgument("Find", 2, 4), "d:Find(a, 4)"},
+	{"next argument", "d:Find(a)", diag.PutArgument("Find", 2, 4), "d:Find(a, 4)"},
+	{"first argument", "d:Find()", diag.PutArgument("Find", 1, 4), "d:Find(4)"},
+	{"the argument after the next", "d:Find(a)", diag.PutArgument("Find", 3, 4), ""},
+	{"an argument beside a table", "d:Find {}", diag.PutArgument("Find", 2, 4), ""},
+	{"another call", "d:Find { A = 1 }", diag.Put("Search", "A", 2), ""},
+	{"one of two calls", "d:Find { A = 1 }", diag.Put("Search|Find", "A", 2), "d:Find { A = 2 }"},
+	{"nil", "d:Find(r, nil, h)", put("S.A", 1).At(2), "d:Find(r, { S = { A = 1 } }, h)"},
+	{"drop of nil", "d:Find(r, nil, h)", drop("A").At(2), ""},
+	{"drop the first", "d:Find { A = 1, B = 2 }", drop("A"), "d:Find { B = 2 }"},
+	{"drop the last", "d:Find { A = 1, B = (2) }", drop("B"), "d:Find { A = 1 }"},
+	{"drop the last of lines", "d:Find {\n  A = 1,\n  B = 2,\n}", drop("B"), "d:Find {\n  A = 1,\n}"},
+	{"drop the only one", "d:Find { A = 1, }", drop("A"), "d:Find {  }"},
+	{"drop nothing", "d:Find { A = 1 }", drop("B"), ""},
+	{"drop an argument", "d:Find(a, (b))", drop("").At(2), "d:Find(a)"},
+	{"drop the only argument", "d:Find(a)", drop(""), "d:Find()"},
+	{"drop an argument without parentheses", "d:Find {}", drop(""), ""},
+	{"append", "d:Find { L = { 1, 2 } }", append7("L"), "d:Find { L = { 1, 2, 7 } }"},
+	{"append to nothing", "d:Find { A = 1 }", append7("L"), "d:Find { A = 1, L = { 7 } }"},
+	{"append to no table", "d:Find { L = 1 }", append7("L"), ""},
+	{"key", "d:Find { A = 1 }", diag.Fix{Argument: 1, Path: "A", Action: diag.FixKey, Text: "B"}, "d:Find { B = 1 }"},
+	{"key in brackets", `d:Find { ["A"] = 1 }`, diag.Fix{Argument: 1, Path: "A", Action: diag.FixKey, Text: "B"}, ""},
+	{"wrap", "d:Find(a + b)", diag.Fix{Argument: 1, Action: diag.FixWrap, Text: "f(%1)"}, "d:Find(f(a + b))"},
+	{"wrap the call", "local x = a.Find(1)", diag.Around("f(%1)"), "local x = f(a.Find(1))"},
+	{"a field of a table at the site", "local t = { A = d:Find { B = 1 } }", diag.Fix{Path: "B", Text: "2"}, ""},
+	{"rewrite", "a.b:Find(1, f(2))", diag.Fix{Argument: 1, Action: diag.FixCall, Text: "%r:Lose(%2, 0, %1)"}, "a.b:Lose(f(2), 0, 1)"},
+	{"rewrite of a function", "Find(1)", diag.Fix{Argument: 1, Action: diag.FixCall, Text: "Lose(%1)"}, "Lose(1)"},
+	{"rewrite with a missing argument", "d:Find(1)", diag.Fix{Argument: 1, Action: diag.FixCall, Text: "%r:Lose(%2)"}, ""},
+	{"callee", "a.b:Find(1)", diag.Fix{Argument: 1, Action: diag.FixCallee, Text: "Lose"}, "a.b:Lose(1)"},
+	{"colon", "a.b.Find(1)", diag.Fix{Argument: 1, Action: diag.FixColon}, "a.b:Find(1)"},
+	{"colon of a function", "Find(1)", diag.Fix{Argument: 1, Action: diag.FixColon}, ""},
+}
+
 // TestFix: what each action makes of a call of Find, and where it leaves the script alone.
 func TestFix(t *testing.T) {
-	put := func(path string, value any) diag.Fix { return diag.Put("Find", path, value) }
-	drop := func(path string) diag.Fix { return diag.Drop("Find", path) }
-	append1 := func(path string) diag.Fix {
-		return diag.Fix{Argument: 1, Path: path, Action: diag.FixAppend, Text: "7"}
-	}
-	computed := put("A", 256)
-	computed.Computed = "up(%p, 256)"
-	for _, tt := range []struct {
-		name, script string
-		fix          diag.Fix
-		want         string
-	}{
-		{"field", "d:Find { A = 1, B = 2 }", put("B", 3), "d:Find { A = 1, B = 3 }"},
-		{"name", `d:Find { A = "X" }`, put("A", "Y"), `d:Find { A = "Y" }`},
-		{"in brackets", `d:Find { ["A"] = 1 }`, put("A", 2), `d:Find { ["A"] = 2 }`},
-		{"parentheses of the call", "d:Find({ A = 1 })", put("A", 3), "d:Find({ A = 3 })"},
-		{"nested", "d:Find { L = { { A = 1 }, { A = 2 } } }", put("L[2].A", 3), "d:Find { L = { { A = 1 }, { A = 3 } } }"},
-		{"list", "d:Find { { A = 1 } }", put("[1].A", 3), "d:Find { { A = 3 } }"},
-		{"new field", "d:Find { A = 1 }", put("B", true), "d:Find { A = 1, B = true }"},
-		{"new field behind a comma", "d:Find {\n  A = 1,\n}", put("B", 2), "d:Find {\n  A = 1, B = 2,\n}"},
-		{"new field alone", "d:Find {}", put("B", 2), "d:Find { B = 2 }"},
-		{"new table", "d:Find { A = 1 }", put("S.C", 2), "d:Find { A = 1, S = { C = 2 } }"},
-		{"no new entry", "d:Find { A = 1 }", put("S[1].C", 2), ""},
-		{"no name in a list", `d:Find { "X", 2 }`, put("B", 2), ""},
-		{"name or entry", `d:Find { "X", 2 }`, put("B@2", 3), `d:Find { "X", 3 }`},
-		{"name and not entry", `d:Find { "X", B = 2 }`, put("B@2", 3), `d:Find { "X", B = 3 }`},
-		{"neither", `d:Find { "X" }`, put("B@2", 3), `d:Find { "X", B = 3 }`},
-		{"computed", "d:Find { A = f() }", put("A", 2), ""},
-		{"computed of constants", "d:Find { A = 2 * -3 }", put("A", 2), "d:Find { A = 2 }"},
-		{"around", "d:Find { A = n + 1 }", computed, "d:Find { A = up((n + 1), 256) }"},
-		{"around a name", "d:Find { A = n }", computed, "d:Find { A = up(n, 256) }"},
-		{"local number", "local n = 1\nd:Find { A = n }", put("A", 2), "local n = 1\nd:Find { A = 2 }"},
-		{"local table", "local t = { A = 1 }\nd:Find(t)", put("A", 2), "local t = { A = 2 }\nd:Find(t)"},
-		{"local that is assigned", "local t = { A = 1 }\nt = {}\nd:Find(t)", put("A", 2), ""},
-		{"local with an assigned field", "local t = { A = 1 }\nt.A = 3\nd:Find(t)", put("A", 2), ""},
-		{"local of two blocks", "do local t = {} end\nlocal t = { A = 1 }\nd:Find(t)", put("A", 2), ""},
-		{"parameter", "function f(t) d:Find(t) end", put("A", 2), ""},
-		{"global", "t = {}\nd:Find(t)", put("A", 2), ""},
-		{"argument", "d:Find(a, 2)", diag.PutArgument("Find", 2, 4), "d:Find(a, 4)"},
-		{"next argument", "d:Find(a)", diag.PutArgument("Find", 2, 4), "d:Find(a, 4)"},
-		{"first argument", "d:Find()", diag.PutArgument("Find", 1, 4), "d:Find(4)"},
-		{"the argument after the next", "d:Find(a)", diag.PutArgument("Find", 3, 4), ""},
-		{"an argument beside a table", "d:Find {}", diag.PutArgument("Find", 2, 4), ""},
-		{"another call", "d:Find { A = 1 }", diag.Put("Search", "A", 2), ""},
-		{"one of two calls", "d:Find { A = 1 }", diag.Put("Search|Find", "A", 2), "d:Find { A = 2 }"},
-		{"nil", "d:Find(r, nil, h)", put("S.A", 1).At(2), "d:Find(r, { S = { A = 1 } }, h)"},
-		{"drop of nil", "d:Find(r, nil, h)", drop("A").At(2), ""},
-		{"drop the first", "d:Find { A = 1, B = 2 }", drop("A"), "d:Find { B = 2 }"},
-		{"drop the last", "d:Find { A = 1, B = (2) }", drop("B"), "d:Find { A = 1 }"},
-		{"drop the last of lines", "d:Find {\n  A = 1,\n  B = 2,\n}", drop("B"), "d:Find {\n  A = 1,\n}"},
-		{"drop the only one", "d:Find { A = 1, }", drop("A"), "d:Find {  }"},
-		{"drop nothing", "d:Find { A = 1 }", drop("B"), ""},
-		{"drop an argument", "d:Find(a, (b))", drop("").At(2), "d:Find(a)"},
-		{"drop the only argument", "d:Find(a)", drop(""), "d:Find()"},
-		{"drop an argument without parentheses", "d:Find {}", drop(""), ""},
-		{"append", "d:Find { L = { 1, 2 } }", append1("L"), "d:Find { L = { 1, 2, 7 } }"},
-		{"append to nothing", "d:Find { A = 1 }", append1("L"), "d:Find { A = 1, L = { 7 } }"},
-		{"append to no table", "d:Find { L = 1 }", append1("L"), ""},
-		{"key", "d:Find { A = 1 }", diag.Fix{Argument: 1, Path: "A", Action: diag.FixKey, Text: "B"}, "d:Find { B = 1 }"},
-		{"key in brackets", `d:Find { ["A"] = 1 }`, diag.Fix{Argument: 1, Path: "A", Action: diag.FixKey, Text: "B"}, ""},
-		{"wrap", "d:Find(a + b)", diag.Fix{Argument: 1, Action: diag.FixWrap, Text: "f(%1)"}, "d:Find(f(a + b))"},
-		{"wrap the call", "local x = a.Find(1)", diag.Around("f(%1)"), "local x = f(a.Find(1))"},
-		{"a field of a table at the site", "local t = { A = d:Find { B = 1 } }", diag.Fix{Path: "B", Text: "2"}, ""},
-		{"rewrite", "a.b:Find(1, f(2))", diag.Fix{Argument: 1, Action: diag.FixCall, Text: "%r:Lose(%2, 0, %1)"}, "a.b:Lose(f(2), 0, 1)"},
-		{"rewrite of a function", "Find(1)", diag.Fix{Argument: 1, Action: diag.FixCall, Text: "Lose(%1)"}, "Lose(1)"},
-		{"rewrite with a missing argument", "d:Find(1)", diag.Fix{Argument: 1, Action: diag.FixCall, Text: "%r:Lose(%2)"}, ""},
-		{"callee", "a.b:Find(1)", diag.Fix{Argument: 1, Action: diag.FixCallee, Text: "Lose"}, "a.b:Lose(1)"},
-		{"colon", "a.b.Find(1)", diag.Fix{Argument: 1, Action: diag.FixColon}, "a.b:Find(1)"},
-		{"colon of a function", "Find(1)", diag.Fix{Argument: 1, Action: diag.FixColon}, ""},
-	} {
+	for _, tt := range slices.Concat(fieldFixes, callFixes) {
 		t.Run(tt.name, func(t *testing.T) {
 			require.Equal(t, tt.want, edited(t, tt.script, tt.fix))
 		})
@@ -123,4 +136,59 @@ func TestFix(t *testing.T) {
 func TestFixWithoutCall(t *testing.T) {
 	_, _, ok := NewSet().Fix(5, diag.Put("Find", "A", 1))
 	require.False(t, ok)
+}
+
+// siteOfNode is the site of the first node of a kind whose text begins so.
+func siteOfNode[N ast.PositionHolder](t *testing.T, s *Set, text string) gpu.Site {
+	for site := FirstSite; site < FirstSite+100; site++ {
+		node, _ := s.Node(site)
+		at, _ := s.Extent(site)
+		line, _ := s.Line(at.File, at.Line)
+		if _, ok := node.(N); ok && strings.HasPrefix(line[max(at.Col, 1)-1:max(at.EndCol, 1)-1], text) {
+			return site
+		}
+	}
+	require.Fail(t, "no such node")
+	return 0
+}
+
+// TestFixOfNodes: edits of what is no call.
+func TestFixOfNodes(t *testing.T) {
+	for _, tt := range []struct {
+		name, script string
+		site         func(*testing.T, *Set) gpu.Site
+		fix          diag.Fix
+		want         string // "": no edit
+	}{
+		{"declare", "x = 1", func(t *testing.T, s *Set) gpu.Site { return siteOfNode[*ast.IdentExpr](t, s, "x") }, diag.Fix{Action: diag.FixDeclare}, "local "},
+		{"declare one of two", "x, y = 1, 2", func(t *testing.T, s *Set) gpu.Site { return siteOfNode[*ast.IdentExpr](t, s, "x") }, diag.Fix{Action: diag.FixDeclare}, ""},
+		{"first value", "local x", func(t *testing.T, s *Set) gpu.Site { return siteOfNode[*ast.LocalAssignStmt](t, s, "local") },
+			diag.Fix{Action: diag.FixLocal, Text: "0"}, " = 0"},
+		{"first value of two", "local x, y", func(t *testing.T, s *Set) gpu.Site { return siteOfNode[*ast.LocalAssignStmt](t, s, "local") },
+			diag.Fix{Action: diag.FixLocal, Text: "0"}, ""},
+		{"another value", "local x = 1", func(t *testing.T, s *Set) gpu.Site { return siteOfNode[*ast.LocalAssignStmt](t, s, "local") },
+			diag.Fix{Action: diag.FixLocal, Text: "0"}, ""},
+		{"setter", "a.b.Name = f(1)", func(t *testing.T, s *Set) gpu.Site { return siteOfNode[*ast.AttrGetExpr](t, s, "a.b.Name") },
+			diag.Fix{Action: diag.FixSetter, Text: "SetName"}, "a.b:SetName(f(1))"},
+		{"setter of an index", "a[1] = 2", func(t *testing.T, s *Set) gpu.Site { return siteOfNode[*ast.AttrGetExpr](t, s, "a[1]") },
+			diag.Fix{Action: diag.FixSetter, Text: "SetName"}, ""},
+		{"rename", "local f = function(id) return id.x + idx.id + id end", func(t *testing.T, s *Set) gpu.Site { return siteOfNode[*ast.FunctionExpr](t, s, "function") },
+			diag.Fix{Action: diag.FixRename, Path: "id", Text: "ID"}, "ID) return ID.x + idx.id + ID"},
+		{"rename nothing", "local f = function(id) end", func(t *testing.T, s *Set) gpu.Site { return siteOfNode[*ast.FunctionExpr](t, s, "function") },
+			diag.Fix{Action: diag.FixRename, Path: "i", Text: "ID"}, ""},
+		{"field of a table", "local t = { A = 1 }", func(t *testing.T, s *Set) gpu.Site { return siteOfNode[*ast.TableExpr](t, s, "{") }, diag.Fix{Path: "A", Text: "2"}, "2"},
+		{"operation", "local x = a + b", func(t *testing.T, s *Set) gpu.Site { return siteOfNode[*ast.ArithmeticOpExpr](t, s, "a") }, diag.Around("%p.x"), "(a + b).x"},
+		{"statement", "function f() end", func(t *testing.T, s *Set) gpu.Site { return siteOfNode[*ast.FuncDefStmt](t, s, "function") }, diag.Around("local %1"), "local function f() end"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := NewSet()
+			_, err := s.Load("t.lua", tt.script)
+			require.NoError(t, err)
+			_, text, ok := s.Fix(tt.site(t, s), tt.fix)
+			require.Equal(t, tt.want != "", ok)
+			if ok {
+				require.Equal(t, tt.want, text)
+			}
+		})
+	}
 }

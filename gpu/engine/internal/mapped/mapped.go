@@ -64,7 +64,7 @@ func Opened(m *Data) gpu.Site { return m.opened }
 
 // Said is the mapping for messages.
 func Said(m *Data) words.Mapping {
-	return words.Mapping{Object: m.of.Usage.Said(), By: m.home.Said(), Site: m.site, Opened: m.opened, Frame: m.frame}
+	return words.Mapping{Object: m.of.Usage.Said(), By: m.home.Said(), Site: m.site, Opened: m.opened, Frame: m.frame, Texture: m.of.Stride > 0}
 }
 
 // SetSite says which place of a script makes the next access. Go callers need not use it.

@@ -135,13 +135,3 @@ func (f *Frame) Finish(queues uint64) error {
 
 // Stats are the numbers of the upload space.
 func (f *Frame) Stats() heaps.UploadStats { return f.upload.Stats() }
-
-// Rings are the rings of the seed's upload heap, newest last, as capacities in bytes; nil in the modern form.
-func (f *Frame) Rings() (out []uint64) {
-	if f.ring != nil {
-		for _, r := range f.ring.Rings() {
-			out = append(out, r.Capacity)
-		}
-	}
-	return out
-}

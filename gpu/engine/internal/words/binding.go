@@ -2,6 +2,7 @@ package words
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -89,8 +90,19 @@ func InRecording(v Variable, uses []Use) *diag.Diagnostic {
 	return g.Because("The GPU reads descriptors when it executes, not when commands are recorded.").HelpText("submit and wait before, or make the variable DYNAMIC")
 }
 
-// Exhausted words EngineExhausted.
+// Exhausted words EngineExhausted. The remedy names the setting of the render device.
 func Exhausted(site gpu.Site, e *heaps.ExhaustedError, who string) *diag.Diagnostic {
-	g := diag.New(diag.EngineExhausted, "%s", e.Error()).At(site, "for "+who)
-	return g.Note("%d %s are live, %d wait for the GPU.", e.Live, e.Unit, e.Stale).HelpText("%s", e.Remedy)
+	full := *e
+	full.Remedy = ""
+	g := diag.New(diag.EngineExhausted, "%s", full.Error()).At(site, "for "+who).Note("%d %s are live, %d wait for the GPU.", e.Live, e.Unit, e.Stale)
+	of := 1
+	if strings.Contains(e.Heap, gpu.HeapSampler.String()) {
+		of = 2
+	}
+	if strings.Contains(e.Heap, "dynamic") {
+		return g.Because("Chunks of dynamic descriptors come back when the GPU has passed the frame that took them; Flush does not end a frame.").
+			HelpText("raise GPUDynamicDescriptors[%d] of the device (now %d), call FinishFrame more often, or make variables STATIC or MUTABLE", of, e.Capacity)
+	}
+	return g.Because("A binding object holds the descriptors of its static and mutable variables until the GPU has passed its release.").
+		HelpText("raise GPUDescriptorHeapSize[%d] of the device (now %d), or release binding objects that are not used any more", of, e.Capacity)
 }

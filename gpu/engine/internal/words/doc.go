@@ -15,6 +15,15 @@ type Object struct {
 	Title             string // kind and name
 	Created, Released gpu.Site
 	Mask              uint64 // the contexts that may use it
+	Paired            string // the list that its release was paired with
+}
+
+// Gone is the label of the place where it was released.
+func (o Object) Gone() string {
+	if o.Paired == "" {
+		return "released here"
+	}
+	return "released here, paired with " + o.Paired
 }
 
 // String is the title.
@@ -27,14 +36,20 @@ type Context struct {
 	Began  gpu.Site // Begin of a deferred context
 	Frame  uint64   // from 1
 	Number uint64   // of the list that is recorded
+	Queue  bool     // whether it has a queue, and so a number
 	Known  uint64   // the highest value that the application has waited for
 }
 
 // String is the title.
 func (c Context) String() string { return c.Title }
 
-// On is the context with its frame, for labels.
-func (c Context) On() string { return fmt.Sprintf("%s, frame %d", c, c.Frame) }
+// On is the context with its frame and the number of its list, for labels.
+func (c Context) On() string {
+	if !c.Queue {
+		return fmt.Sprintf("%s, frame %d", c, c.Frame)
+	}
+	return fmt.Sprintf("%s, frame %d, list %d", c, c.Frame, c.Number)
+}
 
 // List is what messages say of a command list.
 type List struct {
@@ -63,11 +78,12 @@ type Variable struct {
 
 // Mapping is what messages say of a mapped buffer or texture.
 type Mapping struct {
-	Object Object
-	By     Context
-	Site   gpu.Site
-	Opened gpu.Site
-	Frame  uint64
+	Object  Object
+	By      Context
+	Site    gpu.Site
+	Opened  gpu.Site
+	Frame   uint64
+	Texture bool // texels of one
 }
 
 // Content is what messages say of a dynamic buffer's contents.

@@ -2,6 +2,7 @@ package words
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -12,20 +13,20 @@ import (
 // UseAfterRelease words EngineUseAfterRelease.
 func UseAfterRelease(o Object, method string, site gpu.Site) *diag.Diagnostic {
 	return diag.New(diag.EngineUseAfterRelease, "%s uses %s, which was released", method, o).WithResource(o.String()).
-		At(site, "uses it").Also(o.Released, "released here").Also(o.Created, "created here").
+		At(site, "uses it").Also(o.Released, o.Gone()).Also(o.Created, "created here").
 		HelpText("release it behind this call")
 }
 
 // ReleasedTwice words EngineReleasedTwice.
 func ReleasedTwice(o Object, site gpu.Site) *diag.Diagnostic {
 	return diag.New(diag.EngineReleasedTwice, "%s is released twice", o).WithResource(o.String()).
-		At(site, "released again").Also(o.Released, "released here").HelpText("leave one of the calls out")
+		At(site, "released again").Also(o.Released, o.Gone()).HelpEdit(site, diag.EditDeleteLine, "", "an object is released once: leave this call out")
 }
 
 // ReleasedBefore words EngineReleasedBeforeExecution.
 func ReleasedBefore(c Context, l List, u Use) *diag.Diagnostic {
 	return diag.New(diag.EngineReleasedBeforeExecution, "%s needs %s, which was released before the list is executed", l, u.Object).WithResource(u.Object.String()).
-		At(c.Site, "executes the list").Also(u.Object.Released, "released here").Also(u.Site, "recorded here by "+u.Method).
+		At(c.Site, "executed by "+c.On()).Also(u.Object.Released, u.Object.Gone()).Also(u.Site, "recorded here by "+u.Method).
 		Because("A deferred context keeps no references: the release was paired with a list of %s that goes out earlier.", c).
 		Note("The list was recorded by %s.", l.By.On()).
 		HelpText("release %s behind ExecuteCommandLists", u.Object)
@@ -36,7 +37,16 @@ func Mask(o Object, c Context, queue int, method string, site gpu.Site) *diag.Di
 	return diag.New(diag.EngineContextMask, "%s uses %s on context %d, which its ImmediateContextMask does not have", method, o, queue).WithResource(o.String()).
 		At(site, "used by "+c.On()).Also(o.Created, fmt.Sprintf("created with mask 0x%x", o.Mask)).
 		Because("It is destroyed when the queues of its mask have passed; this queue would not be asked.").
-		HelpText("create it with ImmediateContextMask = 0x%x", o.Mask|1<<queue)
+		HelpFix(o.Created, maskFix(o, o.Mask|1<<queue), "create it with ImmediateContextMask = 0x%x", o.Mask|1<<queue)
+}
+
+// maskFix sets the mask in the call that made a buffer or a texture.
+func maskFix(o Object, mask uint64) diag.Fix {
+	kind, _, _ := strings.Cut(o.Title, " ")
+	if kind != "Buffer" && kind != "Texture" {
+		return diag.Fix{}
+	}
+	return diag.Put("Create"+kind, "ImmediateContextMask", mask)
 }
 
 // ContextUse words EngineContextUse.
@@ -46,22 +56,25 @@ func ContextUse(c Context, method, why, help string) *diag.Diagnostic {
 
 // ListTwice words EngineListTwice.
 func ListTwice(c Context, l List, first gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.EngineListTwice, "%s is executed twice", l).WithResource(l.String()).At(c.Site, "executed again").Also(first, "executed here").
-		Because("A list is consumed by its execution: its commands refer to dynamic memory of one frame.").
-		HelpText("record the commands again")
+	g := diag.New(diag.EngineListTwice, "%s is executed twice", l).WithResource(l.String()).At(c.Site, "executed again by "+c.On()).Also(first, "executed here").
+		Because("A list is consumed by its execution: its commands refer to dynamic memory of one frame.")
+	if first != c.Site {
+		g.HelpEdit(c.Site, diag.EditDeleteLine, "", "leave this call out")
+	}
+	return g.HelpText("record the commands again")
 }
 
 // WrongContext words EngineWrongContext.
 func WrongContext(c Context, l List) *diag.Diagnostic {
 	return diag.New(diag.EngineWrongContext, "%s was begun for %s and is executed on %s", l, l.Target, c).WithResource(l.String()).
-		At(c.Site, "executed here").Also(l.Began, "begun here").
+		At(c.Site, "executed by "+c.On()).Also(l.Began, fmt.Sprintf("begun here, in frame %d", l.FrameBegan)).
 		HelpText("execute it on %s, or begin it for %s", l.Target, c)
 }
 
 // LateList words EngineLateList.
 func LateList(c Context, l List) *diag.Diagnostic {
 	g := diag.New(diag.EngineLateList, "%s is executed in a later frame than it was begun in", l).WithResource(l.String()).
-		At(c.Site, fmt.Sprintf("executed in frame %d of %s", c.Frame, c)).Also(l.Began, fmt.Sprintf("begun in frame %d", l.FrameBegan))
+		At(c.Site, fmt.Sprintf("executed in frame %d of %s, as list %d", c.Frame, c, c.Number)).Also(l.Began, fmt.Sprintf("begun in frame %d", l.FrameBegan))
 	if l.Frame != l.By.Frame {
 		g.Because("%s is in frame %d, the list is of frame %d: its descriptors and its memory are in use again.", l.By, l.By.Frame, l.Frame)
 	} else {
@@ -83,7 +96,7 @@ func FrameCommands(c Context, commands int, uses []Use) *diag.Diagnostic {
 		g.Also(uses[0].Site, "recorded here by "+uses[0].Method)
 	}
 	return g.Because("They would be executed with memory that other frames use again.").
-		Note("It is frame %d and list number %d.", c.Frame, c.Number).HelpText("call Flush first")
+		Note("It is frame %d and list number %d.", c.Frame, c.Number).HelpBefore(c.Site, "%1:Flush()", []diag.Snippet{{Site: c.Site, Method: "FinishFrame"}}, "call Flush first")
 }
 
 // FrameBeforeExecution words EngineFrameBeforeExecution.
@@ -96,9 +109,17 @@ func FrameBeforeExecution(c Context, l List) *diag.Diagnostic {
 
 // FrameMapped words EngineFrameMapped.
 func FrameMapped(c Context, m Mapping) *diag.Diagnostic {
+	line, call, arguments := "%1:UnmapBuffer(%2)", "MapBuffer", 1
+	if m.Texture {
+		line, call, arguments = "%1:UnmapTextureSubresource(%2, %3, %4)", "MapTextureSubresource", 3
+	}
+	snippets := []diag.Snippet{{Site: c.Site, Method: "FinishFrame"}}
+	for i := range arguments {
+		snippets = append(snippets, diag.Snippet{Site: m.Opened, Argument: i + 1, Method: call})
+	}
 	return diag.New(diag.EngineFrameMapped, "FinishFrame is called on %s while %s is mapped", c, m.Object).WithResource(m.Object.String()).
 		At(c.Site, fmt.Sprintf("ends frame %d", c.Frame)).Also(m.Opened, "mapped here").
-		Because("Its memory belongs to the frame, and the address would be somebody else's.").HelpText("call UnmapBuffer first")
+		Because("Its memory belongs to the frame, and the address would be somebody else's.").HelpBefore(c.Site, line, snippets, "call Un%s first", strings.ToLower(call[:1])+call[1:])
 }
 
 // FrameGrows words EngineFrameGrows.

@@ -58,7 +58,7 @@ func StaleContents(c Context, b Object, at Content, method string) *diag.Diagnos
 
 // StaleMapping words EngineStaleMapping.
 func StaleMapping(m Mapping, method string) *diag.Diagnostic {
-	why := "it was unmapped"
+	why := fmt.Sprintf("it was unmapped in frame %d of %s", m.Frame, m.By)
 	if m.Frame != m.By.Frame {
 		why = fmt.Sprintf("it is of frame %d of %s, which is in frame %d", m.Frame, m.By, m.By.Frame)
 	}
@@ -68,16 +68,24 @@ func StaleMapping(m Mapping, method string) *diag.Diagnostic {
 
 // StagingRead words EngineStagingRead.
 func StagingRead(c Context, b Object, written gpu.Site, q Context, value uint64) *diag.Diagnostic {
-	return diag.New(diag.EngineStagingRead, "%s is read before the GPU is known to have written it", b).WithResource(b.String()).
+	g := diag.New(diag.EngineStagingRead, "%s is read before the GPU is known to have written it", b).WithResource(b.String()).
 		At(c.Site, "mapped for READ").Also(written, "written by a command here").
-		Because("The write is covered by value %d of %s; the application has waited for %d.", value, q, q.Known).
-		HelpText("call WaitForIdle on %s, or wait for a fence that it signals, before", q)
+		Because("The write is covered by value %d of %s; the application has waited for %d.", value, q, q.Known)
+	if q.Title != c.Title {
+		return g.HelpText("call WaitForIdle on %s, or wait for a fence that it signals, before", q)
+	}
+	return idleBefore(g, c, "call WaitForIdle on %s, or wait for a fence that it signals, before", q)
 }
 
 // StagingUnsubmitted words EngineStagingRead.
 func StagingUnsubmitted(c Context, b Object, written gpu.Site) *diag.Diagnostic {
 	return diag.New(diag.EngineStagingRead, "%s is read before the command that writes it was submitted", b).WithResource(b.String()).
 		At(c.Site, "mapped for READ").Also(written, "written by a command here").HelpText("call Flush and wait before")
+}
+
+// idleBefore proposes to wait on the context that maps.
+func idleBefore(g *diag.Diagnostic, c Context, format string, args ...any) *diag.Diagnostic {
+	return g.HelpBefore(c.Site, "%1:WaitForIdle()", []diag.Snippet{{Site: c.Site}}, format, args...)
 }
 
 // FixedState words EngineState.
@@ -103,7 +111,7 @@ func Verify(t Tracked, got, want gpu.ResourceStates, method string, site, before
 func FenceValue(c Context, f Fence, method string, value uint64) *diag.Diagnostic {
 	g := diag.New(diag.EngineFenceValue, "%s of %s with value %d: the highest value enqueued is %d", method, f, value, f.Enqueued).WithResource(f.String()).At(c.Site, "")
 	if method == "EnqueueSignal" {
-		return g.Because("A value that is not higher says nothing new.").HelpText("signal %d", f.Enqueued+1)
+		return g.Because("A value that is not higher says nothing new.").HelpFix(c.Site, diag.PutArgument(method, 2, f.Enqueued+1), "signal %d", f.Enqueued+1)
 	}
 	return g.Because("Nothing signals the value, so the queue would wait for ever.").HelpText("enqueue the signal on the other context first")
 }
@@ -113,7 +121,7 @@ func WaitBehindSignal(c Context, f Fence, value uint64, s Signal) *diag.Diagnost
 	return diag.New(diag.EngineFenceOrder, "%s waits for %s behind a signal of %s that was not flushed", c, f, s.Fence).WithResource(f.String()).
 		At(c.Site, fmt.Sprintf("waits for %d", value)).
 		Because("A submission waits first and signals last: the signal of %d would wait too, and queues could wait for each other for ever.", s.Value).
-		HelpText("call Flush between the two calls")
+		HelpBefore(c.Site, "%1:Flush()", []diag.Snippet{{Site: c.Site, Method: "DeviceWaitForFence"}}, "call Flush between the two calls")
 }
 
 // VariableOwner words EngineDescription.

@@ -229,7 +229,7 @@ func (l *lowerer) divergent(err error) {
 	}
 	l.Fail(diag.DivergentBarrier, site, "a barrier stands under a condition that differs between the work items of a group").
 		Because("Some work items would wait at a barrier that others never reach.").
-		HelpText("move the barrier out of the if or loop, and keep only the work itself under the condition").
+		HelpFix(site, diag.Fix{Action: diag.FixUnblock}, "move the barrier out of the if or loop, and keep only the work itself under the condition").
 		WithRule("all work items of a group must execute the same barriers (HLSL, GroupMemoryBarrierWithGroupSync)")
 }
 

@@ -20,7 +20,7 @@ func checkStage(in Input) (Input, *diag.Diagnostic) {
 			return in, d.At(in.Site, "")
 		}
 		if f.Mode != "" {
-			if d := f.setMode(f.Mode); d != nil {
+			if d := f.setMode(f.Mode, fmt.Sprintf("Inputs[%d].Mode@3", i+1)); d != nil {
 				return in, d.At(in.Site, "")
 			}
 		} else if !hasFloats(f.Type) {
@@ -79,7 +79,7 @@ func modify(fields []Field, modifiers []Modifier, site gpu.Site) *diag.Diagnosti
 				continue
 			}
 			found = true
-			if d := fields[i].setMode(m.Mode); d != nil {
+			if d := fields[i].setMode(m.Mode, "Interpolation."+m.Field); d != nil {
 				return d.At(site, "")
 			}
 		}
@@ -113,8 +113,9 @@ func hasFloats(t *syntax.Type) bool {
 	return false
 }
 
-// setMode reads the word of an interpolation mode. The diagnostic has no place yet.
-func (f *Field) setMode(word string) *diag.Diagnostic {
+// setMode reads the word of an interpolation mode, which the description of the shader has at a path. The diagnostic has no place yet.
+func (f *Field) setMode(word, path string) *diag.Diagnostic {
+	const methods = "VertexShader|PixelShader"
 	modes := (gpu.Interpolation(0)).LuaNames()
 	for i, name := range modes {
 		if name != word {
@@ -122,7 +123,8 @@ func (f *Field) setMode(word string) *diag.Diagnostic {
 		}
 		if gpu.Interpolation(i) != gpu.InterpolateNone && !hasFloats(f.Type) {
 			return diag.New(diag.BadInterpolation, "%q has the type %s, which cannot be interpolated", f.Name, f.Type).
-				Because("Integers and bools go to the pixels as the first vertex has them.").HelpText(`write "nointerpolation"`)
+				Because("Integers and bools go to the pixels as the first vertex has them.").
+				HelpFix(0, diag.Put(methods, path, gpu.InterpolateNone), `write "nointerpolation"`)
 		}
 		f.Interpolation = gpu.Interpolation(i)
 		return nil
@@ -130,10 +132,10 @@ func (f *Field) setMode(word string) *diag.Diagnostic {
 	d := diag.New(diag.BadInterpolation, "%q of %q is no interpolation mode", word, f.Name)
 	if word == "centroid" || word == "sample" {
 		return d.Because("Values are interpolated to the centre of the pixel; a shader that takes SampleIndex runs for each sample, and then to the sample's place.").
-			HelpText("leave it out, or take the parameter SampleIndex")
+			HelpFix(0, diag.Drop(methods, path), "leave it out, or take the parameter SampleIndex")
 	}
 	if near := spell.Nearest(word, modes); near != "" {
-		return d.HelpText("did you mean %q?", near)
+		return d.HelpFix(0, diag.Put(methods, path, near), "did you mean %q?", near)
 	}
 	return d.HelpText("the modes are %s", strings.Join(modes, ", "))
 }

@@ -55,8 +55,8 @@ type machine struct {
 func Run(ctx context.Context, k *ir.Kernel, d *ir.Dispatch) ir.Result { return Watch(ctx, k, d, nil) }
 
 // Observer is told of the accesses inside of their views, one for each work item, in the order in which they happen: a memory instruction with
-// a binding, the record that it used, and the address of the first of the in.Width bytes.
-type Observer func(in *ir.Instr, record uint32, at uint64)
+// a binding, the record that it used, the address of the first of the in.Width bytes, and whether the work item counts (ir.Dispatch.Counts).
+type Observer func(in *ir.Instr, record uint32, at uint64, counts bool)
 
 // Watch is Run with an observer.
 func Watch(ctx context.Context, k *ir.Kernel, d *ir.Dispatch, see Observer) ir.Result {

@@ -34,9 +34,9 @@ func (m *machine) record(in *ir.Instr, slot uint32) *ir.Record {
 }
 
 // seen tells the observer of an access.
-func (m *machine) seen(in *ir.Instr, slot uint32, at uint64) {
+func (m *machine) seen(w *wave, in *ir.Instr, lane int, slot uint32, at uint64) {
 	if m.see != nil {
-		m.see(in, m.starts[in.Binding]+slot, at)
+		m.see(in, m.starts[in.Binding]+slot, at, m.d.Counts(m.k, m.group, w.first+uint32(lane)))
 	}
 }
 
@@ -64,7 +64,7 @@ func (m *machine) buffer(w *wave, in *ir.Instr, lane int) uint32 {
 		return 0
 	}
 	at := uint64(r.Base) + uint64(index)*uint64(stride) + inside
-	m.seen(in, slot, at)
+	m.seen(w, in, lane, slot, at)
 	return m.move(w, in, lane, m.mem[at:], 3)
 }
 
@@ -82,7 +82,7 @@ func (m *machine) texture(w *wave, in *ir.Instr, lane int) uint32 {
 	}
 	p := &r.Mips[mip]
 	at := uint64(r.Base) + uint64(p.Offset) + uint64(z)*uint64(p.SlicePitch) + uint64(y)*uint64(p.RowPitch) + uint64(x)*uint64(stride) + uint64(in.Offset)
-	m.seen(in, slot, at)
+	m.seen(w, in, lane, slot, at)
 	return m.move(w, in, lane, m.mem[at:], 5)
 }
 
@@ -96,7 +96,7 @@ func (m *machine) constant(w *wave, in *ir.Instr, lane int) uint32 {
 		m.out(in, out)
 		return 0
 	}
-	m.seen(in, slot, uint64(r.Base)+at)
+	m.seen(w, in, lane, slot, uint64(r.Base)+at)
 	return binary.LittleEndian.Uint32(m.mem[uint64(r.Base)+at:])
 }
 

@@ -1,7 +1,7 @@
 // Package jit runs kernels as machine code: it compiles the modules of package wasm with wazero and calls them.
 //
 //	Engine ── one for each address space: a wazero runtime, workers, the scratch memory of each worker
-//	  ├ Code    a compiled kernel variant; instances, one a worker, all on the same memory
+//	  ├ Code    a compiled kernel variant; instances, one a worker, all on the same memory; the same again in its slow form, when a group needs that
 //	  └ Run     plan chunks of groups ── workers take them in order ── calls of at most some hundred microseconds ── join results
 //
 // A dispatch is cut only where plan.Plan shows that the parts cannot see each other; else its groups run in order on the calling

@@ -14,6 +14,9 @@ binding cbv constants b0 space 0 count 1 stride 0 format 0 counterof 0 "c" "C"
 body {
 `
 
+// unchanged is what a pass makes of a text that it must leave alone.
+const unchanged = ""
+
 // body parses the lines of a kernel's body, one indentation less.
 func body(t *testing.T, lines string) *ir.Kernel {
 	t.Helper()
@@ -66,11 +69,7 @@ storebuf _ %1 _ %6 b=0`, passFoldConstants},
 %1:i32 = sys GroupIndex
 %2:f32 = bitcast.f32 %1
 %3:i32 = bitcast.i32 %2
-storebuf _ %1 _ %3 b=0`, `
-%1:i32 = sys GroupIndex
-%2:f32 = bitcast.f32 %1
-%3:i32 = bitcast.i32 %2
-storebuf _ %1 _ %3 b=0`, passFoldConstants},
+storebuf _ %1 _ %3 b=0`, unchanged, passFoldConstants},
 	{"constants of nested sums join", `
 %1:i32 = sys GroupIndex
 %2:i32 = const 6
@@ -168,17 +167,7 @@ storebuf _ %4 _ %5 b=0`, passEliminateCommon},
   %5:i32 = not %1
   yield %5
 }
-storebuf _ %1 _ %3 b=0`, `
-%1:i32 = sys GroupIndex
-%2:bool = ieq %1 %1
-%3:i32 = if %2 {
-  %4:i32 = not %1
-  yield %4
-} else {
-  %5:i32 = not %1
-  yield %5
-}
-storebuf _ %1 _ %3 b=0`, passEliminateCommon},
+storebuf _ %1 _ %3 b=0`, unchanged, passEliminateCommon},
 	{"invariants leave the loop, loads only from its condition", `
 %1:i32 = sys GroupIndex
 %2:i32 = loop %3:i32=%1 {
@@ -227,13 +216,7 @@ storebuf _ %1 _ %4 b=0`, passConvertBranches},
 if %2 {
   storebuf _ %1 _ %1 b=0
 } else {
-}`, `
-%1:i32 = sys GroupIndex
-%2:bool = ieq %1 %1
-if %2 {
-  storebuf _ %1 _ %1 b=0
-} else {
-}`, passConvertBranches},
+}`, unchanged, passConvertBranches},
 	{"an empty loop costs something", `
 %1:bool = const true
 loop {
@@ -279,7 +262,11 @@ func TestPasses(t *testing.T) {
 			k := body(t, c.before)
 			c.pass(k)
 			require.NoError(t, ir.Verify(k))
-			require.Equal(t, strings.TrimSpace(c.after), bodyText(k))
+			after := c.after
+			if after == unchanged {
+				after = c.before
+			}
+			require.Equal(t, strings.TrimSpace(after), bodyText(k))
 		})
 	}
 }

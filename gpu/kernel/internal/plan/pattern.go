@@ -91,22 +91,30 @@ const fewestPieces = 3
 // Compact writes sorted, disjoint spans as patterns: as many equal ones at equal distances as follow each other become one. It stops when there
 // are more than most.
 func Compact(spans []Span, most int) []Pattern {
-	out := make([]Pattern, 0, min(len(spans), most+1))
-	for len(spans) > 0 && len(out) <= most {
-		s, n := spans[0], 1
-		if len(spans) > 1 {
-			step := spans[1].Begin - s.Begin
-			for n < len(spans) && spans[n].End-spans[n].Begin == s.End-s.Begin && spans[n].Begin-spans[n-1].Begin == step {
-				n++
-			}
-			if n >= fewestPieces {
-				out = append(out, Pattern{s.Begin, s.End - s.Begin, step, uint64(n)})
-				spans = spans[n:]
-				continue
-			}
-		}
-		out = append(out, Pattern{Begin: s.Begin, Size: s.End - s.Begin, Count: 1})
-		spans = spans[1:]
+	n := 0
+	for rest := spans; len(rest) > 0 && n <= most; n++ {
+		_, rest = firstPattern(rest)
+	}
+	out := make([]Pattern, 0, n)
+	for len(out) < n {
+		var p Pattern
+		p, spans = firstPattern(spans)
+		out = append(out, p)
 	}
 	return out
+}
+
+// firstPattern is what the first of some spans make up, and the spans behind them.
+func firstPattern(spans []Span) (Pattern, []Span) {
+	s, n := spans[0], 1
+	if len(spans) >= fewestPieces {
+		step := spans[1].Begin - s.Begin
+		for n < len(spans) && spans[n].End-spans[n].Begin == s.End-s.Begin && spans[n].Begin-spans[n-1].Begin == step {
+			n++
+		}
+		if n >= fewestPieces {
+			return Pattern{s.Begin, s.End - s.Begin, step, uint64(n)}, spans[n:]
+		}
+	}
+	return Pattern{Begin: s.Begin, Size: s.End - s.Begin, Count: 1}, spans[1:]
 }

@@ -100,7 +100,7 @@ func TestKnownIsExact(t *testing.T) {
 				})
 			}
 		}
-		interp.Watch(context.Background(), k, d, func(in *ir.Instr, record uint32, at uint64) {
+		interp.Watch(context.Background(), k, d, func(in *ir.Instr, record uint32, at uint64, _ bool) {
 			key := plan.KeyOf(k, in, 0)
 			key.Record = record
 			inHull := slices.ContainsFunc(known.Hulls, func(h plan.Hull) bool { return h.Key == key && h.Begin <= at && at+uint64(in.Width) <= h.End })

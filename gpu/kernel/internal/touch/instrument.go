@@ -48,12 +48,17 @@ type instrumenter struct {
 	marks map[*ir.Instr]*mark // by the first access
 	ones  map[uint8]*ir.Instr // constants of the entry block, by width
 	zero  *ir.Instr
+
+	mute    map[*ir.Instr]bool
+	covered *ir.Instr // of the entry block: the work item is no helper
+	nowhere *ir.Instr // an element and a coordinate that no view has
 }
 
 // New watches accesses of a verified kernel in which the stride of every buffer and texture is set.
 func New(k *ir.Kernel, open []*ir.Instr) *Watch {
 	t := &instrumenter{k: k.Clone(), open: map[*ir.Instr]bool{}, defs: map[ir.Value]*ir.Instr{}, marks: map[*ir.Instr]*mark{}, ones: map[uint8]*ir.Instr{}}
 	t.Kernel, t.first = t.k, k.Records()
+	t.mute = muteLoads(t.k)
 	t.match(k, open)
 	t.collect(t.k.Body)
 	t.bind()
@@ -87,6 +92,7 @@ func (t *instrumenter) match(original *ir.Kernel, open []*ir.Instr) {
 type operands struct {
 	place int
 	args  [5]ir.Value
+	mute  bool
 }
 
 // collect makes the marks of a block: one for all accesses with equal operands, because the work items that do one do all.
@@ -99,7 +105,7 @@ func (t *instrumenter) collect(b *ir.Block) {
 		if !t.open[in] {
 			continue
 		}
-		key := operands{place: t.place(in)}
+		key := operands{place: t.place(in), mute: t.mute[in]}
 		copy(key.args[:], t.address(in))
 		m := known[key]
 		if m == nil || t.dynamic(in) != 0 || in.Op == ir.OpLoadConst { // each of these is inside or not for itself
@@ -248,6 +254,9 @@ func (t *instrumenter) stores(out []*ir.Instr, m *mark) []*ir.Instr {
 			return out // no view is so large
 		}
 		args = []ir.Value{args[0], t.nought(), args[1]}
+		if t.mute[m.at] {
+			out = t.guard(out, args)
+		}
 		return append(out, t.store(op, m, args, m.at.Offset, 1))
 	case len(args) == 5:
 		op = ir.OpStoreTex
@@ -256,6 +265,9 @@ func (t *instrumenter) stores(out []*ir.Instr, m *mark) []*ir.Instr {
 		shift := &ir.Instr{Op: ir.OpShrU, Args: []ir.Value{args[2], count.Result()}, Results: []ir.Value{t.k.NewValue(ir.I32)}, Mark: true}
 		out = append(out, count, shift)
 		args[2] = shift.Result()
+	}
+	if t.mute[m.at] {
+		out = t.guard(out, args)
 	}
 	for _, r := range m.runs {
 		for at, end := r.begin/g, r.end/g; at < end; {
@@ -268,6 +280,17 @@ func (t *instrumenter) stores(out []*ir.Instr, m *mark) []*ir.Instr {
 		}
 	}
 	return out
+}
+
+// guard leads the marks of helpers outside of the map: it changes the element, or x.
+func (t *instrumenter) guard(out []*ir.Instr, args []ir.Value) []*ir.Instr {
+	if t.covered == nil {
+		t.covered = &ir.Instr{Op: ir.OpCovered, Results: []ir.Value{t.k.NewValue(ir.Bool)}, Mark: true}
+		t.nowhere = t.constant(1<<32 - 1)
+	}
+	pick := &ir.Instr{Op: ir.OpSelect, Args: []ir.Value{t.covered.Result(), args[1], t.nowhere.Result()}, Results: []ir.Value{t.k.NewValue(ir.I32)}, Mark: true}
+	args[1] = pick.Result()
+	return append(out, pick)
 }
 
 func (t *instrumenter) store(op ir.Op, m *mark, args []ir.Value, offset uint32, width uint8) *ir.Instr {
@@ -304,6 +327,9 @@ func (t *instrumenter) declare() {
 	}
 	if t.zero != nil {
 		out = append(out, t.zero)
+	}
+	if t.covered != nil {
+		out = append(out, t.covered, t.nowhere)
 	}
 	t.k.Body.Instrs = append(out, t.k.Body.Instrs...)
 }

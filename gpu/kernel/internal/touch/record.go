@@ -91,14 +91,16 @@ func (w *Watch) Begin(d *ir.Dispatch, at uint32) ir.Dispatch {
 	return run
 }
 
-// Spans reads the maps of a run that Begin gave. They come in the order of the maps.
-func (w *Watch) Spans(run *ir.Dispatch) []Seen {
+// Spans reads the maps of a run that Begin gave. They come in the order of the maps. room is appended to and given back: the spans are in it, so it can serve
+// again when they are not needed any more.
+func (w *Watch) Spans(run *ir.Dispatch, room []plan.Span) ([]Seen, []plan.Span) {
 	var out []Seen
 	record := w.first
+	s := scanner{memory: run.Memory, spans: room}
 	w.each(run, func(m *imprint, original uint32, r *ir.Record) {
 		mirror := ir.LoadRecord(run.Memory[run.Records+record*ir.RecordBytes:])
 		record++
-		s := scanner{memory: run.Memory, granule: uint64(m.granule)}
+		s.granule, s.first = uint64(m.granule), len(s.spans)
 		switch b := &w.Kernel.Bindings[m.binding]; {
 		case mirror.Size == 0:
 		case b.Shape == ir.Constants:
@@ -108,14 +110,14 @@ func (w *Watch) Spans(run *ir.Dispatch) []Seen {
 		default:
 			s.texture(&mirror, r)
 		}
-		if len(s.spans) > 0 {
+		if spans := s.spans[s.first:len(s.spans):len(s.spans)]; len(spans) > 0 {
 			if r.Levels > 0 || w.Kernel.Bindings[m.binding].Shape == ir.Constants { // rows and words may continue each other in another order
-				s.spans = plan.JoinSpans(s.spans)
+				spans = plan.JoinSpans(spans)
 			}
-			out = append(out, Seen{plan.Key{Record: original, Class: m.class, Op: m.op}, s.spans})
+			out = append(out, Seen{plan.Key{Record: original, Class: m.class, Op: m.op}, spans})
 		}
 	})
-	return out
+	return out, s.spans
 }
 
 // scanner turns marks into spans.
@@ -123,6 +125,7 @@ type scanner struct {
 	memory  []byte
 	granule uint64
 	spans   []plan.Span
+	first   int // of the record that is read
 }
 
 func (s *scanner) texture(mirror, r *ir.Record) {
@@ -144,8 +147,8 @@ func (s *scanner) constants(mirror, r *ir.Record) {
 		return
 	}
 	s.row(uint64(mirror.Base), uint64(min(r.Size-3, constantBytes)), uint64(r.Base))
-	for i := range s.spans {
-		s.spans[i].End += 3
+	for i := range s.spans[s.first:] {
+		s.spans[s.first+i].End += 3
 	}
 }
 
@@ -161,7 +164,7 @@ func (s *scanner) row(at, n, base uint64) {
 
 // add appends a span, or lengthens the one that it continues.
 func (s *scanner) add(span plan.Span) {
-	if n := len(s.spans); n > 0 && s.spans[n-1].End == span.Begin {
+	if n := len(s.spans); n > s.first && s.spans[n-1].End == span.Begin {
 		s.spans[n-1].End = span.End
 		return
 	}

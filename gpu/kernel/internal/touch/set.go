@@ -11,13 +11,14 @@ import (
 type Set struct {
 	k     *ir.Kernel
 	open  map[*ir.Instr]bool
+	mute  map[*ir.Instr]bool // not of work items that do not count
 	spans map[plan.Key][]plan.Span
 	seen  map[plan.Key]int // spans after the last tidying
 }
 
 // NewSet collects the accesses of k that are in open.
 func NewSet(k *ir.Kernel, open []*ir.Instr) *Set {
-	s := &Set{k: k, open: map[*ir.Instr]bool{}, spans: map[plan.Key][]plan.Span{}, seen: map[plan.Key]int{}}
+	s := &Set{k: k, open: map[*ir.Instr]bool{}, mute: muteLoads(k), spans: map[plan.Key][]plan.Span{}, seen: map[plan.Key]int{}}
 	for _, in := range open {
 		s.open[in] = true
 	}
@@ -28,8 +29,8 @@ func NewSet(k *ir.Kernel, open []*ir.Instr) *Set {
 const tidyFrom = 1 << 10
 
 // Add notes an access inside of its view, as package interp tells of it.
-func (s *Set) Add(in *ir.Instr, record uint32, at uint64) {
-	if !s.open[in] {
+func (s *Set) Add(in *ir.Instr, record uint32, at uint64, counts bool) {
+	if !s.open[in] || !counts && s.mute[in] {
 		return
 	}
 	key := plan.KeyOf(s.k, in, 0)

@@ -44,7 +44,7 @@ func agree(t *testing.T, k *ir.Kernel, groups [3]uint32, open []*ir.Instr) []tou
 	run := w.Begin(&marked, uint32(at))
 	require.Equal(t, want, interp.Run(context.Background(), w.Kernel, &run), "%s", ir.Print(w.Kernel))
 	require.Equal(t, plain.Memory, run.Memory[:len(plain.Memory)], "%s", ir.Print(w.Kernel))
-	seen := w.Spans(&run)
+	seen, _ := w.Spans(&run, nil)
 	slices.SortFunc(seen, func(a, b touch.Seen) int { return a.Key.Compare(b.Key) })
 	require.Equal(t, set.Spans(), seen, "%s", ir.Print(w.Kernel))
 	parsed, err := ir.Parse(ir.Print(w.Kernel))

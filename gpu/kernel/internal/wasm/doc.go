@@ -9,12 +9,13 @@
 //	        for each packet of 1, 2, 4 or 8 waves  in lockstep where that cannot be seen (package packet); 4 lanes and a mask each
 //	            straight code, if, loop            masks where lanes disagree, plain branches where they cannot
 //
-// Regions without control flow run in long packets instead: 8 to 64 waves one after another, that share addresses and constants. Loops whose turns
+// Regions without control flow run in long packets instead: 8 to 64 waves one after another, that share addresses and constants. A region that is one choice
+// of the first items runs for their waves only, without masks where these are full. Loops whose turns
 // stride through memory are cut like barriers: all waves do a turn before any does the next (package packet says which loops).
 //
 // Uniform and affine integers (package shape) are one scalar; all else is a vector. Affine accesses move whole vectors, others go lane by lane
 // with the bounds rule of package ir, in functions of package library where that is seldom wanted. A module is generated twice: the first pass finds out
-// what is needed, the second emits it where it is cheapest.
+// what is needed, the second emits it where it is cheapest. Each of the two forms can be had in a module of its own, see Forms.
 //
 // The bytes that a kernel writes, its costs, reports and prints are those of the interpreter, by the rules of package ir.
 //

@@ -68,3 +68,24 @@ func TestStrideMustBeSet(t *testing.T) {
 	_, err = Generate(k, Options{Pages: 16})
 	require.NoError(t, err)
 }
+
+// A module of one form has no functions for the other one, and both use one block.
+func TestForms(t *testing.T) {
+	text, err := os.ReadFile("testdata/copy.ir")
+	require.NoError(t, err)
+	k, err := ir.Parse(string(text))
+	require.NoError(t, err)
+	for _, c := range []struct {
+		forms       Forms
+		edges, asks bool
+	}{{BothForms, true, false}, {FastForm, false, true}, {SlowForm, true, false}} {
+		code, err := Generate(k, Options{Pages: 16, Forms: c.forms})
+		require.NoError(t, err)
+		both, err := Generate(k, Options{Pages: 16})
+		require.NoError(t, err)
+		require.Equal(t, both.BlockBytes, code.BlockBytes)
+		wat := code.Module.Text()
+		require.Equal(t, c.edges, strings.Contains(wat, "$edge."), "bounds failures: %d", c.forms)
+		require.Equal(t, c.asks, strings.Contains(wat, "i32.const 3\n          i32.store offset=40"), "FaultSlow: %d", c.forms)
+	}
+}

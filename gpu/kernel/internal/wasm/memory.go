@@ -222,10 +222,33 @@ func (g *gen) storeEdge(in *ir.Instr, a access, value ir.Value) {
 func (g *gen) storeLanes(in *ir.Instr, a access, value ir.Value) {
 	addresses, inside := a.general()
 	g.reportOutside(in, inside, a)
-	g.Get(addresses)
-	g.vector(value)
-	g.activeBits(inside)
-	g.call(g.library.Scatter(in.Width, a.offset))
+	scatter := func() {
+		g.Get(addresses)
+		g.vector(value)
+		g.activeBits(inside)
+		g.call(g.library.Scatter(in.Width, a.offset))
+	}
+	c := g.shapes.Konst[value]
+	if c == nil || !in.Mark || g.slow {
+		scatter()
+		return
+	}
+	g.Get(inside)
+	if g.mask != 0 {
+		g.Get(g.mask)
+		g.Op(enc.V128And)
+	}
+	g.Op(enc.I32x4AllTrue)
+	g.Open(enc.If, 0)
+	for lane := range ir.WaveSize {
+		g.Get(addresses)
+		g.Lane(enc.I32x4ExtractLane, lane)
+		g.I32(c.Imm)
+		g.Mem(parts.StoreOp(in.Width), a.offset)
+	}
+	g.Op(enc.Else)
+	g.slowly(scatter)
+	g.End()
 }
 
 // activeBits pushes bit n for each lane n that is active and inside.

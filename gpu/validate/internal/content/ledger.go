@@ -32,9 +32,11 @@ const (
 	Changed Kind = iota
 	// NeverEnded is a query that is resolved and has not ended.
 	NeverEnded
+	// NeverFilled is a target in a heap that is used before it is cleared, discarded or copied to.
+	NeverFilled
 )
 
-// Finding is a broken promise. Change is missing for queries.
+// Finding is a broken promise. Change is missing for queries; for targets it is the aliasing barrier, if there is one.
 type Finding struct {
 	Kind         Kind
 	Promise      Promise
@@ -58,6 +60,7 @@ type Ledger struct {
 	lanes   map[track.Agent]*lane
 	watched map[gpu.ID]*watch // by memory
 	ended   map[gpu.ID][]bool // queries by heap, in units of 8 bytes
+	targets map[gpu.ID]*target
 	found   []Finding
 	said    map[cause]bool
 	learned uint64 // of the order, when works were looked at last
@@ -73,10 +76,12 @@ type lane struct {
 type work struct {
 	queue      gpu.ID
 	point      track.Point
-	start      track.Clock // of a CPU thread
+	start      track.Clock // what certainly happens before
 	submit     gpu.Site
 	recordings []Recording
 	events     []event
+	ran        bool // it has ended
+	looked     bool
 }
 
 // event is one thing that a work does to contents, or needs of them.
@@ -85,6 +90,7 @@ type event struct {
 	memory  gpu.ID
 	offset  uint64   // of the resource in the memory
 	promise *Promise // nil: a write, or queries
+	target  bool     // a use of a target
 }
 
 // watch is who has written a memory of which a recording promises that it is not written.
@@ -100,6 +106,12 @@ type change struct {
 	point  track.Point
 }
 
+// target is a render target or a depth-stencil buffer in a heap.
+type target struct {
+	filled    []bool // by subresource
+	activated Side   // the aliasing barrier that was the last to give it its memory
+}
+
 // cause is what is told once.
 type cause struct {
 	kind                                             Kind
@@ -109,7 +121,7 @@ type cause struct {
 
 // New returns a ledger for the program whose order is given.
 func New(order *track.Order, options Options) *Ledger {
-	return &Ledger{options: options, order: order, queues: map[gpu.ID]*lane{}, lanes: map[track.Agent]*lane{}, watched: map[gpu.ID]*watch{}, ended: map[gpu.ID][]bool{}, said: map[cause]bool{}}
+	return &Ledger{options: options, order: order, queues: map[gpu.ID]*lane{}, lanes: map[track.Agent]*lane{}, watched: map[gpu.ID]*watch{}, ended: map[gpu.ID][]bool{}, targets: map[gpu.ID]*target{}, said: map[cause]bool{}}
 }
 
 // lane finds or makes the lane of an agent.
@@ -144,7 +156,7 @@ func (g *Ledger) CPU(agent track.Agent, site gpu.Site, access gpu.Access) {
 	if !ok || g.watched[place.Memory] == nil {
 		return
 	}
-	w := &work{point: g.order.Touch(agent, false), submit: site}
+	w := &work{point: g.order.Touch(agent, false), submit: site, ran: true}
 	w.start = g.order.Knows(agent)
 	w.events = []event{{side: Side{Submit: site, Access: access}, memory: place.Memory, offset: place.Offset}}
 	g.add(w)
@@ -153,18 +165,34 @@ func (g *Ledger) CPU(agent track.Agent, site gpu.Site, access gpu.Access) {
 // Executed tells what a command of a submission touched.
 func (g *Ledger) Executed(e *gpu.Executed) {
 	query := e.Op == gpu.OpEndQuery || e.Op == gpu.OpResolveQueryData
-	l := g.queues[e.Queue]
-	if l == nil || e.Submission < l.first || e.Submission-l.first >= uint64(len(l.works)) {
+	w := g.workOf(e.Queue, e.Submission)
+	if w == nil {
 		return
 	}
-	w := l.works[e.Submission-l.first]
-	if !query && len(w.recordings) == 0 && len(g.watched) == 0 {
+	if !query && len(w.recordings) == 0 && len(g.watched) == 0 && len(g.targets) == 0 {
 		return
 	}
+	g.activate(w, e)
 	promises := w.promises(e)
 	for i := range e.Accesses {
 		g.touch(w, e, &e.Accesses[i], promises, query)
 	}
+}
+
+// Retired tells that a submission has ended.
+func (g *Ledger) Retired(queue gpu.ID, submission uint64) {
+	if w := g.workOf(queue, submission); w != nil {
+		w.ran = true
+	}
+}
+
+// workOf is a submission that is not looked at, nil if there is none.
+func (g *Ledger) workOf(queue gpu.ID, submission uint64) *work {
+	l := g.queues[queue]
+	if l == nil || submission < l.first || submission-l.first >= uint64(len(l.works)) {
+		return nil
+	}
+	return l.works[submission-l.first]
 }
 
 // promises are those that the recording of a command makes.
@@ -193,6 +221,11 @@ func (g *Ledger) touch(w *work, e *gpu.Executed, a *gpu.Access, promises []Promi
 			w.events = append(w.events, v)
 			v.promise = nil
 		}
+	}
+	if g.targets[a.Resource] != nil {
+		v.target = true
+		w.events = append(w.events, v)
+		v.target = false
 	}
 	if a.Kind != gpu.AccessRead && (len(w.recordings) > 0 || g.watched[place.Memory] != nil) || query {
 		w.events = append(w.events, v)
@@ -225,7 +258,10 @@ func (g *Ledger) Unwatch(memory gpu.ID) {
 }
 
 // Release forgets what stood in an object.
-func (g *Ledger) Release(id gpu.ID) { delete(g.ended, id) }
+func (g *Ledger) Release(id gpu.ID) {
+	delete(g.ended, id)
+	delete(g.targets, id)
+}
 
 // add keeps a write. The last one counts of those that a place of the program does to the same bytes.
 func (w *watch) add(c *change) {

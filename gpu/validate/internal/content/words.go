@@ -22,8 +22,11 @@ type Names interface {
 
 // Explain returns the diagnostic of a finding.
 func Explain(names Names, f *Finding) *diag.Diagnostic {
-	if f.Kind == NeverEnded {
+	switch f.Kind {
+	case NeverEnded:
 		return explainQuery(names, f)
+	case NeverFilled:
+		return explainTarget(names, f)
 	}
 	r, c, p := &f.Read, &f.Change, &f.Promise
 	code, flag := diag.DataChangedWhileSet, gpu.DataStaticWhileSetAtExecute
@@ -105,4 +108,20 @@ func explainQuery(names Names, f *Finding) *diag.Diagnostic {
 	d := words.New(diag.QueryNeverEnded, r.Record, "%s #%d resolves query %d of %s, which no EndQuery has ended", r.Op, r.Index, r.Access.Begin/names.QueryBytes(r.Access.Resource), names.Ref(r.Access.Resource))
 	d.Via(r.Submit, "submitted to "+names.Ref(r.Queue))
 	return d.WithResource(names.Ref(r.Access.Resource)).HelpText("call EndQuery for it in an earlier command, or resolve only the queries that have ended")
+}
+
+// explainTarget words the use of a target that holds nothing.
+func explainTarget(names Names, f *Finding) *diag.Diagnostic {
+	r, c := &f.Read, &f.Change
+	target := names.Ref(r.Access.Resource)
+	d := words.New(diag.TargetNeverFilled, r.Record, "%s #%d %s %s, which was not cleared, discarded or copied to before", r.Op, r.Index, r.Access.Kind, target)
+	d.Labels[0].Text = label(names, r)
+	d.Via(r.Submit, "submitted to "+names.Ref(r.Queue))
+	since := "it was made in its heap"
+	if c.Record != 0 {
+		d.Also(c.Record, "this aliasing barrier gives it the memory")
+		since = "an aliasing barrier gave it the memory"
+	}
+	return d.Because("A target that shares memory holds nothing that can be drawn to or read since %s.", since).WithResource(target).
+		HelpText("clear %s, call DiscardResource, or copy to all of it, before its first other use", target)
 }

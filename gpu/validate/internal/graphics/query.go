@@ -48,6 +48,7 @@ func (s *State) endRules(w World, c *gpu.Command) bool {
 
 // Close says what is open when a list is closed.
 func (s *State) Close(w World, site gpu.Site) {
+	s.pass.close(w, site)
 	for _, q := range s.queries {
 		w.Say(diag.QueryPairing, site, "the recording ends, and query %d of %s has not ended", q.index, w.Ref(q.heap)).Also(q.site, "it begins here").
 			HelpBefore(site, "%1:EndQuery(%2, %3, %4)", diag.Pieces(q.site, "BeginQuery", 1, 2, 3), "call EndQuery before Close")

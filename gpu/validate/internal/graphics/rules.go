@@ -11,6 +11,9 @@ import (
 
 // Check applies the rules of a command. It says whether there are none elsewhere, or the command is refused already.
 func (s *State) Check(w World, c *gpu.Command) bool {
+	if s.pass.refuses(w, c) {
+		return true
+	}
 	switch c.Op {
 	case gpu.OpDrawInstanced, gpu.OpDrawIndexedInstanced:
 		return !s.drawable(w, c, c.Op == gpu.OpDrawIndexedInstanced)
@@ -50,7 +53,7 @@ func (s *State) Check(w World, c *gpu.Command) bool {
 		s.bundleRules(w, c)
 	case gpu.OpSetDescriptorHeaps:
 		return s.bundleHeaps(w, c)
-	case gpu.OpOMSetBlendFactor, gpu.OpOMSetStencilRef:
+	case gpu.OpOMSetBlendFactor, gpu.OpOMSetStencilRef, gpu.OpBeginRenderPass, gpu.OpEndRenderPass:
 	default:
 		return false
 	}

@@ -20,8 +20,9 @@ type State struct {
 	predicate   gpu.ID
 	needs       []need // of a bundle
 	targetKeep  []gpu.TargetView
-	heaps       [2]gpu.ID // of SetDescriptorHeaps, as they were named
-	heapsAt     gpu.Site  // 0: it was not called
+	heaps       [2]gpu.ID  // of SetDescriptorHeaps, as they were named
+	heapsAt     gpu.Site   // 0: it was not called
+	pass        renderPass // that is recorded
 }
 
 // query is a query that has begun.
@@ -69,6 +70,8 @@ func (s *State) Follow(w World, c *gpu.Command) bool {
 		s.queries = append(s.queries, query{c.Object, c.Slot, c.Query, c.Site})
 	case gpu.OpEndQuery:
 		s.endQuery(c)
+	case gpu.OpBeginRenderPass, gpu.OpEndRenderPass:
+		s.pass.follow(c)
 	case gpu.OpSetPredication:
 		s.predicate = c.Src
 	case gpu.OpSetDescriptorHeaps:

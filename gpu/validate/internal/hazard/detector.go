@@ -158,12 +158,21 @@ func (d *Detector) Executed(e *gpu.Executed) {
 	s := w.side
 	s.List, s.Op, s.Index, s.Record, s.number = e.List, e.Op, e.Index, e.RecordSite, e.Number
 	for i := range e.Barriers {
-		w.inside.barrier(&e.Barriers[i])
+		w.inside.barrier(&e.Barriers[i], d.memoryOf(&e.Barriers[i]))
 		d.move(w, &s, &e.Barriers[i])
 	}
 	for i := range e.Accesses {
 		d.touch(w, &s, &e.Accesses[i])
 	}
+}
+
+// memoryOf is the memory of the resource of a barrier, 0 if it names none, or two.
+func (d *Detector) memoryOf(b *gpu.Barrier) gpu.ID {
+	if b.Type == gpu.BarrierAliasing || b.Resource == 0 {
+		return 0
+	}
+	place, _ := d.options.Locate(b.Resource)
+	return place.Memory
 }
 
 // Retired tells that a submission has ended.

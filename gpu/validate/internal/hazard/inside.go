@@ -1,57 +1,76 @@
 package hazard
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"cmp"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
 
 // inside follows one submission while it runs: lists of one call are not separated, so that unordered accesses need UAV
 // barriers, and resources that share memory need aliasing barriers.
-type inside struct{ pools []pool }
+type inside struct {
+	pools []*pool
+	index map[gpu.ID]*pool // by memory
+}
 
 // pool is what was touched of one memory.
 type pool struct {
 	memory gpu.ID
-	groups []group
+	groups []*group
+	index  map[gpu.ID]*group // by resource
 }
 
 // group is what was touched of one resource since the last barrier that orders it.
 type group struct {
 	resource   gpu.ID
 	begin, end uint64 // bounds of the spans
-	spans      []span
+	sets       []set
 }
 
-// barrier follows one barrier.
-func (n *inside) barrier(b *gpu.Barrier) {
-	for i := range n.pools {
-		for k := range n.pools[i].groups {
-			n.pools[i].groups[k].barrier(b)
+// set is the accesses of a group that do not conflict with each other: those that read, the atomic ones of one class, or those that
+// write. The last kind may conflict, but then it was said.
+type set struct {
+	kind      gpu.AccessKind
+	class     uint8
+	unordered bool
+	runs      runs
+}
+
+// barrier follows one barrier. memory is that of its resource, 0 for barriers that name none.
+func (n *inside) barrier(b *gpu.Barrier, memory gpu.ID) {
+	if memory != 0 {
+		if p := n.index[memory]; p != nil && p.index[b.Resource] != nil {
+			p.index[b.Resource].barrier(b)
+		}
+		return
+	}
+	for _, p := range n.pools {
+		for _, g := range p.groups {
+			g.barrier(b)
 		}
 	}
 }
 
 func (g *group) barrier(b *gpu.Barrier) {
-	kept := g.spans[:0]
-	for _, s := range g.spans {
-		if !ends(&s, b) {
+	kept := g.sets[:0]
+	for _, s := range g.sets {
+		if !g.ends(&s, b) {
 			kept = append(kept, s)
 		}
 	}
-	g.spans = kept
-	if len(kept) == 0 {
+	clear(g.sets[len(kept):])
+	if g.sets = kept; len(kept) == 0 {
 		g.begin, g.end = 0, 0
 	}
 }
 
-// ends says whether a barrier orders an access before everything that follows.
-func ends(s *span, b *gpu.Barrier) bool {
-	id := s.side.Access.Resource
-	switch b.Type {
-	case gpu.BarrierUAV:
-		return b.Resource == 0 && unordered(s) || b.Resource == id && unordered(s)
-	case gpu.BarrierAliasing:
+// ends says whether a barrier orders the accesses of a set before everything that follows.
+func (g *group) ends(s *set, b *gpu.Barrier) bool {
+	if b.Type == gpu.BarrierAliasing {
 		before, after := b.Aliased[0], b.Aliased[1]
-		return before == id || before == 0 && after != id
+		return before == g.resource || before == 0 && after != g.resource
 	}
-	return b.Resource == id && unordered(s)
+	return s.unordered && (b.Resource == g.resource || b.Resource == 0 && b.Type == gpu.BarrierUAV)
 }
 
 func unordered(s *span) bool { return s.side.Access.As == gpu.StateUnorderedAccess }
@@ -60,8 +79,7 @@ func unordered(s *span) bool { return s.side.Access.As == gpu.StateUnorderedAcce
 func (n *inside) check(w *work, memory gpu.ID, s *span) {
 	p := n.pool(memory)
 	if s.side.Op != gpu.OpDiscardResource {
-		for i := range p.groups {
-			g := &p.groups[i]
+		for _, g := range p.groups {
 			if s.begin < g.end && g.begin < s.end && (g.resource != s.side.Access.Resource || unordered(s)) {
 				g.check(w, s)
 			}
@@ -72,42 +90,58 @@ func (n *inside) check(w *work, memory gpu.ID, s *span) {
 	}
 }
 
-// check compares an access with what was touched of one resource.
+// check compares an access with what was touched of one resource: the earliest conflict counts.
 func (g *group) check(w *work, s *span) {
-	for i := range g.spans {
-		if k, ok := conflictInside(&g.spans[i], s); ok && !w.known(&g.spans[i], s) {
-			begin, end, _ := g.spans[i].meets(s)
-			shift := s.begin - s.side.Access.Begin
-			w.conflicts = append(w.conflicts, Conflict{Kind: k, First: g.spans[i].side, Second: s.side, Begin: begin - shift, End: end - shift})
-			return
+	var first *span
+	kind := Unordered
+	for i := range g.sets {
+		if t := &g.sets[i]; t.kind == gpu.AccessRead && !s.writes() {
+			continue
+		} else if t.kind == gpu.AccessAtomic && s.side.Access.Kind == gpu.AccessAtomic && t.class == s.side.Access.Class && t.unordered == unordered(s) && g.resource == s.side.Access.Resource {
+			continue
 		}
+		g.sets[i].runs.overlapping(s, func(o *span) bool {
+			k, ok := conflictInside(o, s)
+			if ok && (first == nil || cmp.Or(cmp.Compare(o.side.number, first.side.number), cmp.Compare(o.begin, first.begin)) < 0) && !w.known(o, s) {
+				first, kind = o, k
+			}
+			return ok
+		})
+	}
+	if first != nil {
+		begin, end, _ := first.meets(s)
+		shift := s.begin - s.side.Access.Begin
+		w.conflicts = append(w.conflicts, Conflict{Kind: kind, First: first.side, Second: s.side, Begin: begin - shift, End: end - shift})
 	}
 }
 
 // add keeps an access for what follows.
 func (p *pool) add(s *span) {
-	for i := range p.groups {
-		if g := &p.groups[i]; g.resource == s.side.Access.Resource {
-			if len(g.spans) == 0 {
-				g.begin = s.begin
-			}
-			g.begin, g.end = min(g.begin, s.begin), max(g.end, s.end)
-			if n := len(g.spans); n > 0 && g.spans[n-1].side.Access.Part == s.side.Access.Part && g.spans[n-1].joins(s) {
-				g.spans[n-1].begin, g.spans[n-1].end = min(g.spans[n-1].begin, s.begin), max(g.spans[n-1].end, s.end)
-				return
-			}
-			g.spans = append(g.spans, *s)
+	g := p.index[s.side.Access.Resource]
+	if g == nil {
+		g = &group{resource: s.side.Access.Resource}
+		p.groups = append(p.groups, g)
+		p.index[g.resource] = g
+	}
+	if len(g.sets) == 0 {
+		g.begin = s.begin
+	}
+	g.begin, g.end = min(g.begin, s.begin), max(g.end, s.end)
+	a := &s.side.Access
+	for i := range g.sets {
+		if t := &g.sets[i]; t.kind == a.Kind && t.class == a.Class && t.unordered == unordered(s) {
+			t.runs.add(s)
 			return
 		}
 	}
-	p.groups = append(p.groups, group{resource: s.side.Access.Resource, begin: s.begin, end: s.end, spans: []span{*s}})
+	g.sets = append(g.sets, set{kind: a.Kind, class: a.Class, unordered: unordered(s)})
+	g.sets[len(g.sets)-1].runs.add(s)
 }
 
-// known says whether a conflict of the two commands is noted already.
+// known says whether a conflict of the two commands is noted already; b is of the last command.
 func (w *work) known(a, b *span) bool {
-	for i := range w.conflicts {
-		c := &w.conflicts[i]
-		if c.First.number == a.side.number && c.Second.number == b.side.number {
+	for i := len(w.conflicts) - 1; i >= 0 && w.conflicts[i].Second.number == b.side.number; i-- {
+		if w.conflicts[i].First.number == a.side.number {
 			return true
 		}
 	}
@@ -131,11 +165,14 @@ func conflictInside(a, b *span) (Kind, bool) {
 }
 
 func (n *inside) pool(memory gpu.ID) *pool {
-	for i := range n.pools {
-		if n.pools[i].memory == memory {
-			return &n.pools[i]
+	p := n.index[memory]
+	if p == nil {
+		if n.index == nil {
+			n.index = map[gpu.ID]*pool{}
 		}
+		p = &pool{memory: memory, index: map[gpu.ID]*group{}}
+		n.pools = append(n.pools, p)
+		n.index[memory] = p
 	}
-	n.pools = append(n.pools, pool{memory: memory})
-	return &n.pools[len(n.pools)-1]
+	return p
 }

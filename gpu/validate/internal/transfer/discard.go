@@ -51,3 +51,9 @@ func discardRects(in World, c *gpu.Command, r resource, first, count uint32) boo
 func sayDiscardRects(in World, c *gpu.Command, why, help string) {
 	alsoCreated(in, in.Say(diag.BadDiscard, c.Site, "DiscardResource names rectangles, and %s %s", in.Ref(c.Dst), why), c.Dst).HelpText("%s", help)
 }
+
+// CannotDiscard says that lists of the type of list do not discard the resource.
+func CannotDiscard(in World, c *gpu.Command, list gpu.ID) {
+	alsoCreated(in, in.Say(diag.BadDiscard, c.Site, "%s cannot be discarded in %s", in.Ref(c.Dst), in.Ref(list)), c.Dst).
+		Because("COMPUTE lists discard resources with ALLOW_UNORDERED_ACCESS; DIRECT lists discard those with ALLOW_RENDER_TARGET or ALLOW_DEPTH_STENCIL.")
+}

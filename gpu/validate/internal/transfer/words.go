@@ -23,7 +23,7 @@ func blockFix(in World, c *gpu.Command) (fix diag.Fix) {
 		argument     int
 		value, limit uint32
 	}{
-		{"Left", 6, b.Left, 0}, {"Top", 6, b.Top, 0}, {"Right", 6, b.Right, w}, {"Bottom", 6, b.Bottom, h}, {"", 2, c.Copy.DX, 0}, {"", 3, c.Copy.DY, 0},
+		{"Left@1", 6, b.Left, 0}, {"Top@2", 6, b.Top, 0}, {"Right@4", 6, b.Right, w}, {"Bottom@5", 6, b.Bottom, h}, {"", 2, c.Copy.DX, 0}, {"", 3, c.Copy.DY, 0},
 	} {
 		switch {
 		case e.value%4 == 0 || e.limit > 0 && e.value == e.limit:
@@ -61,7 +61,7 @@ func sayCopyRange(in World, c *gpu.Command, r resource, offset uint64) {
 	}
 	fit := min(bytesFrom(in, c.Dst, c.DstOffset), bytesFrom(in, c.Src, c.SrcOffset))
 	if fit > 0 {
-		d.HelpFix(c.Site, diag.PutArgument(c.Op.String(), 5, fit), "%d bytes can be copied from there to there", fit)
+		d.HelpFix(c.Site, diag.PutArgument(c.Op.String(), 5, fit), "copy %d bytes, which both sides have", fit)
 	}
 }
 
@@ -83,11 +83,11 @@ func sayBox(in World, c *gpu.Command, r resource, w, h, d uint32) {
 	b := c.Copy.Box
 	d0 := alsoCreated(in, in.Say(diag.CopyOutOfBounds, c.Site, "%s reads to texel (%d, %d, %d) of %s, which has %s there", c.Op, b.Right, b.Bottom, b.Back, in.Ref(r.id), extent(w, h, d)), r.id).Prop("d3d12", "COPYTEXTUREREGION_INVALIDSRCBOX (873)")
 	for _, e := range [...]struct {
-		field            string
+		field, order     string
 		begin, end, most uint32
-	}{{"Right", b.Left, b.Right, w}, {"Bottom", b.Top, b.Bottom, h}, {"Back", b.Front, b.Back, d}} {
+	}{{"Right", "@4", b.Left, b.Right, w}, {"Bottom", "@5", b.Top, b.Bottom, h}, {"Back", "@6", b.Front, b.Back, d}} {
 		if e.end > e.most && e.begin < e.most {
-			d0.HelpFix(c.Site, diag.Put(c.Op.String(), e.field, e.most).At(6), "%s is at most %d", e.field, e.most)
+			d0.HelpFix(c.Site, diag.Put(c.Op.String(), e.field+e.order, e.most).At(6), "%s is at most %d", e.field, e.most)
 			return
 		}
 	}
@@ -117,7 +117,29 @@ func sayCopyFormat(in World, c *gpu.Command, dst, src gpu.Format) {
 }
 
 func sayTwoBuffers(in World, c *gpu.Command) {
-	in.Say(diag.CopyTwoFootprints, c.Site, "%s has a footprint in a buffer on both sides", c.Op).HelpText("copy between buffers with CopyBufferRegion")
+	d := in.Say(diag.CopyTwoFootprints, c.Site, "%s has a footprint in a buffer on both sides", c.Op)
+	const help = "copy between buffers with CopyBufferRegion"
+	dst, src := c.Copy.Dst.Footprint, c.Copy.Src.Footprint
+	if !whole(c.Copy) {
+		d.HelpText(help)
+		return
+	}
+	pieces := []diag.Snippet{{Site: c.Site, Method: c.Op.String()}, {Site: c.Site, Method: c.Op.String(), Argument: 1, Path: "Resource"},
+		{Site: c.Site, Method: c.Op.String(), Argument: 5, Path: "Resource"}}
+	d.HelpInstead(c.Site, fmt.Sprintf("%%1:CopyBufferRegion(%%2, %d, %%3, %d, %d)", dst.Offset, src.Offset, footprintBytes(&src)), pieces, help)
+}
+
+// whole reports whether a copy takes all of one footprint to another that has the same rows.
+func whole(t *gpu.TextureCopy) bool {
+	a, b := t.Dst.Footprint, t.Src.Footprint
+	a.Offset = b.Offset
+	return a == b && t.DX|t.DY|t.DZ == 0 && t.Box == (gpu.Box{Right: b.Width, Bottom: b.Height, Back: b.Depth})
+}
+
+// footprintBytes is how many bytes the texels of a footprint reach over.
+func footprintBytes(f *gpu.Footprint) uint64 {
+	bytes, edge := f.Format.Block()
+	return uint64(f.RowPitch)*(uint64(f.Rows())*uint64(f.Depth)-1) + uint64((f.Width+edge-1)/edge)*uint64(bytes)
 }
 
 func sayFootprint(in World, c *gpu.Command, r resource, got, want string, fix diag.Fix) {

@@ -53,7 +53,6 @@ var laterTable = [...]later{
 	{"MatrixTransform", "there is no window", "leave the call out"},
 	{"Mono", "there is no window", "leave the call out"},
 	{"SwapChain", "a swap chain belongs to the queue that presents", "call CreateSwapChain on a DIRECT queue"},
-	{"RenderPass", "render passes are no part of gpuscript", "use OMSetRenderTargets with clears, and ResourceBarrier between the passes"},
 	{"SamplePositions", "samples stand at the standard positions of Direct3D", "leave the call out"},
 	{"ShadingRate", "variable rate shading is no part of gpuscript", "dispatch fewer work items and fill the gaps in a second pass"},
 	{"ViewInstance", "view instancing is no part of gpuscript", "dispatch once for each view, or use the z dimension"},

@@ -287,6 +287,14 @@ func (x *sampling) address(s *side, n int) {
 // wrapped are the texels of a repeated texture: behind the last one comes the first.
 func (x *sampling) wrapped(s *side, n int) []value.V {
 	b := x.l.B
+	if x.l.HasPowersOfTwo(x.ref) { // the same as below: the low bits, which the sum with 1.5 * 2^23 has at its end
+		low := b.ISub(s.texels, b.I(1))
+		out := []value.V{b.And(b.FToBits(b.FAdd(s.floor, b.F(3<<22))), low)}
+		if n == 2 {
+			out = append(out, b.And(b.IAdd(out[0], b.I(1)), low))
+		}
+		return out
+	}
 	out := []value.V{b.MinU(b.FToS(x.modulo(s.floor, s.size)), b.ISub(s.texels, b.I(1)))}
 	if n == 2 {
 		next := b.IAdd(out[0], b.I(1))

@@ -1,6 +1,8 @@
 package intrinsic
 
 import (
+	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -138,7 +140,7 @@ func interlocked(l *expander, c *intrinsicUse) []value.Value {
 	s := to.T.Scalar
 	if s.IsFloat() && a.op != ir.AtomicExchange {
 		l.FailOn(diag.AtomicTarget, to, "%s works on int and uint, but this is %s", c.name, to.T).
-			Also(to.Place.Site, "declared here").HelpText("store the bits of the float in a uint, or scale it to a whole number")
+			Also(to.Place.Site, "declared here").HelpFix(to.Place.Site, diag.PutArgument("RWStructuredBuffer", 2, "uint"), "declare it as uint, and store the bits of the float in a uint, or scale it to a whole number")
 		return bad(c.site)
 	}
 	op := a.op
@@ -230,7 +232,8 @@ func printf(l *expander, c *intrinsicUse) []value.Value {
 	}
 	if len(verbs) != len(args) {
 		l.FailOn(diag.BadPrintfFormat, format, "the format has places for %d components, but there are %d", len(verbs), len(args)).
-			Because("A vector takes one place for each component.")
+			Because("A vector takes one place for each component.").
+			HelpFix(format.Site, diag.Fix{Text: fitFormat(format.Str, scalars)}, "give each component one place")
 		return bad(c.site)
 	}
 	for i, verb := range verbs {
@@ -241,6 +244,28 @@ func printf(l *expander, c *intrinsicUse) []value.Value {
 	l.Guarded(func() { l.B.Append(&ir.Instr{Op: ir.OpPrintf, Imm: number, Args: args}, ir.Invalid) })
 	return nil
 }
+
+// fitFormat is a format with one place for each component, as a script writes it: places that are too many are taken out, others are added.
+func fitFormat(format string, scalars []syntax.Scalar) string {
+	places := 0
+	out := formatPlace.ReplaceAllStringFunc(format, func(place string) string {
+		if place == "%%" {
+			return place
+		}
+		if places++; places > len(scalars) {
+			return ""
+		}
+		return place
+	})
+	out = strings.TrimRight(out, " ")
+	for ; places < len(scalars); places++ {
+		out += map[bool]string{true: " %g", false: " %d"}[scalars[places].IsFloat()]
+	}
+	return strconv.Quote(out)
+}
+
+// formatPlace is a place of a printf format, or a percent sign.
+var formatPlace = regexp.MustCompile(`%[-+ #0]*\d*(\.\d+)?[diuxXfge]|%%`)
 
 // printfArgument converts a component to what its verb shows: %f and %g a float, the others an integer.
 func (l *expander) printfArgument(verb byte, v value.V, s syntax.Scalar) value.V {

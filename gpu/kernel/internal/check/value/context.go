@@ -14,8 +14,9 @@ type Formats func(syntax.Register) gpu.Format
 
 // Bound is what is known, beside its format, of the view in a register. The zero Bound is nothing.
 type Bound struct {
-	Sampler  *ir.SamplerFields // of a sampler
-	OneLevel bool              // of a texture: there is one mip level
+	Sampler     *ir.SamplerFields // of a sampler
+	OneLevel    bool              // of a texture: there is one mip level
+	PowersOfTwo bool              // of a texture: its sizes, of all levels, are powers of two
 }
 
 // Context is one kernel under construction: the builder, the mistakes found, the locals in existence and what is bound.

@@ -1,6 +1,8 @@
 package value
 
 import (
+	"fmt"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
@@ -203,6 +205,20 @@ func (l *Context) writeVariable(p *Place, c []V) {
 	p.v.C = next
 }
 
+// writable is the edit that declares a resource as one that can be written, in a register that the kernel does not use yet; none for arrays.
+func (l *Context) writable(decl *syntax.Resource, kind syntax.ResourceKind) (fix diag.Fix) {
+	if decl.IsArray {
+		return fix
+	}
+	reg := decl.Register
+	reg.Class = kind.Class()
+	text := fmt.Sprintf("%%r.%s(%q", kind, l.freeRegister(&syntax.Resource{Kind: kind, Register: reg}))
+	if kind.TakesElement() {
+		text += ", %2"
+	}
+	return diag.Fix{Method: decl.Kind.String(), Argument: 1, Action: diag.FixCall, Text: text + ")"}
+}
+
 // Writable reports why a place cannot be written, if so.
 func (l *Context) Writable(v Value) bool {
 	p := v.Place
@@ -214,7 +230,7 @@ func (l *Context) Writable(v Value) bool {
 		}
 		if p.res != nil {
 			if w := p.res.Decl.Kind.Writer(); w != 0 {
-				d.HelpText("declare it as gpu.%s, in a u register", w)
+				d.HelpFix(p.Site, l.writable(p.res.Decl, w), "declare it as gpu.%s, in a u register", w)
 			}
 		}
 		return false

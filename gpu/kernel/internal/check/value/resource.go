@@ -408,12 +408,20 @@ func (l *Context) Query(ref *ResourceRef, field ir.QueryField, mip V) V {
 	return l.B.Append(&ir.Instr{Op: ir.OpQuery, Binding: ref.Binding, Imm: uint32(field), Args: []V{ref.Slot, mip}}, ir.I32)
 }
 
+// HasPowersOfTwo says that the sizes of a texture are known to be powers of two.
+func (l *Context) HasPowersOfTwo(ref *ResourceRef) bool { return l.boundTo(ref).PowersOfTwo }
+
+// boundTo is what is known of a view.
+func (l *Context) boundTo(ref *ResourceRef) Bound {
+	if l.Bound == nil || ref.Decl.Count != 1 {
+		return Bound{}
+	}
+	return l.Bound(ref.Decl.Register)
+}
+
 // known is a field of a record that need not be read.
 func (l *Context) known(ref *ResourceRef, field ir.QueryField) (uint32, bool) {
-	if l.Bound == nil || ref.Decl.Count != 1 {
-		return 0, false
-	}
-	b := l.Bound(ref.Decl.Register)
+	b := l.boundTo(ref)
 	switch {
 	case b.Sampler != nil && field >= ir.QueryFilter:
 		return b.Sampler.Word(field), true

@@ -26,7 +26,6 @@ type Region struct {
 // addresses, so their number costs no registers. The waves of a region that only the first of the group run may be fewer.
 func (p *Places) Long(r *Region) *Packet {
 	alone := &Packet{Size: 1}
-	copied := 0
 	for _, in := range r.List {
 		class := in.Op.Class()
 		if class == ir.Load || class == ir.Store {
@@ -34,16 +33,13 @@ func (p *Places) Long(r *Region) *Packet {
 				return nil
 			}
 		}
-		if v := in.Result(); in.Op != ir.OpBitsToF && (v == 0 || class == ir.Load || p.K.Type(v) == ir.F32 || p.Shapes.Of[v].Varies) {
-			copied++
-		}
 	}
 	least := uint32(minLong)
 	if r.Waves < p.K.Waves() {
 		least = 2
 	}
 	for size := uint32(maxLong); size >= least; size /= 2 {
-		if r.Waves%size != 0 || int(size)*copied > maxLongInstrs {
+		if r.Waves%size != 0 || int(size)*len(r.List) > maxLongInstrs {
 			continue
 		}
 		if l := p.long(int(size)); l.IsPlain(p.K, r.Chain, p.Shapes) && l.IsPlain(p.K, r.List, p.Shapes) {

@@ -1,0 +1,69 @@
+// Package features is what CheckFeatureSupport says: tables of the capabilities of the simulated GPU. It must not know devices.
+package features
+
+import "github.com/gpuscript/gpuscript/gpu"
+
+// Value is one capability: a name of Direct3D 12 and a boolean, number or string.
+type Value struct {
+	Name  string
+	Value any
+}
+
+// Of reports a group of capabilities, in a fixed order. format is used by FORMAT_SUPPORT and MULTISAMPLE_QUALITY_LEVELS only; unified says that the GPU
+// reaches system memory as fast as its own.
+func Of(f gpu.Feature, format gpu.Format, unified bool) []Value {
+	switch f {
+	case gpu.FeatureD3D12Options:
+		return []Value{{"DoublePrecisionFloatShaderOps", false}, {"OutputMergerLogicOp", true}, {"MinPrecisionSupport", "NONE"},
+			{"TiledResourcesTier", 0}, {"ResourceBindingTier", 2}, {"PSSpecifiedStencilRefSupported", false}, {"TypedUAVLoadAdditionalFormats", true},
+			{"ROVsSupported", false}, {"ConservativeRasterizationTier", 0}, {"StandardSwizzle64KBSupported", false}, {"CrossNodeSharingTier", 0},
+			{"CrossAdapterRowMajorTextureSupported", false}, {"ResourceHeapTier", 2}}
+	case gpu.FeatureD3D12Options1:
+		return []Value{{"WaveOps", true}, {"WaveLaneCountMin", 4}, {"WaveLaneCountMax", 4}, {"TotalLaneCount", 4}, {"Int64ShaderOps", false}}
+	case gpu.FeatureD3D12Options3:
+		return []Value{{"CopyQueueTimestampQueriesSupported", true}, {"CastingFullyTypedFormatSupported", true}, {"WriteBufferImmediateSupportFlags", "DIRECT|COMPUTE|COPY|BUNDLE"}}
+	case gpu.FeatureD3D12Options6:
+		return []Value{{"AdditionalShadingRatesSupported", false}, {"VariableShadingRateTier", 0}, {"BackgroundProcessingSupported", false}}
+	case gpu.FeatureArchitecture:
+		return []Value{{"TileBasedRenderer", false}, {"UMA", unified}, {"CacheCoherentUMA", unified}, {"IsolatedMMU", false}}
+	case gpu.FeatureFeatureLevels:
+		return []Value{{"MaxSupportedFeatureLevel", "1_0_CORE"}}
+	case gpu.FeatureGPUVirtualAddressSupport:
+		return []Value{{"MaxGPUVirtualAddressBitsPerResource", 32}, {"MaxGPUVirtualAddressBitsPerProcess", 32}}
+	case gpu.FeatureShaderModel:
+		return []Value{{"HighestShaderModel", "6_0"}}
+	case gpu.FeatureRootSignature:
+		return []Value{{"HighestVersion", "1_1"}}
+	case gpu.FeatureCommandQueuePriority:
+		return []Value{{"NORMAL", true}, {"HIGH", true}, {"GLOBAL_REALTIME", false}}
+	case gpu.FeatureFormatSupport:
+		return formatSupport(format)
+	case gpu.FeatureMultisampleQualityLevels:
+		return sampleSupport(format)
+	}
+	panic("BUG: features: unknown feature")
+}
+
+// formatSupport says what a format can be used for.
+func formatSupport(f gpu.Format) []Value {
+	i := f.Info()
+	texture, target, element := f.Texture(), f.Renderable(), f.Element()
+	integers := i.Numeric == gpu.NumericUint || i.Numeric == gpu.NumericSint
+	store := element && texture && !i.SRGB
+	return []Value{{"Format", f.String()}, {"BUFFER", element}, {"TEXTURE1D", texture && !f.Compressed()}, {"TEXTURE2D", texture}, {"TEXTURE3D", texture && !i.Depth},
+		{"SHADER_LOAD", f.Readable()}, {"SHADER_SAMPLE", f.Readable() && !integers}, {"TYPED_UNORDERED_ACCESS_VIEW", store}, {"UAV_TYPED_LOAD", store},
+		{"UAV_TYPED_STORE", store}, {"RENDER_TARGET", target}, {"BLENDABLE", target && !integers}, {"OUTPUT_MERGER_LOGIC_OP", target && i.Numeric == gpu.NumericUint},
+		{"DEPTH_STENCIL", i.Depth}, {"MULTISAMPLE_RENDERTARGET", target || i.Depth}, {"MULTISAMPLE_RESOLVE", target && !integers}}
+}
+
+// sampleSupport says how many samples a texel of a format can have. Each count has one quality level.
+func sampleSupport(f gpu.Format) []Value {
+	counts, levels := "", 0
+	switch {
+	case f.Renderable() || f.Info().Depth:
+		counts, levels = "1|2|4|8", 1
+	case f.Texture():
+		counts, levels = "1", 1
+	}
+	return []Value{{"Format", f.String()}, {"SampleCounts", counts}, {"NumQualityLevels", levels}}
+}

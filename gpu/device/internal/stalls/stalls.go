@@ -1,0 +1,46 @@
+// Package stalls turns deadlocks of the scheduler into incidents: tags into identities and places. It must not know devices or words.
+package stalls
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/sched"
+)
+
+// Of is the deadlock that the scheduler found.
+func Of(d *sched.Deadlock) *gpu.Stall {
+	s := &gpu.Stall{Cycle: d.Cycle, Paused: d.Paused}
+	for i := range d.Waiters {
+		s.Waiters = append(s.Waiters, waiterOf(&d.Waiters[i]))
+	}
+	return s
+}
+
+func waiterOf(w *sched.Waiter) gpu.Waiter {
+	out := gpu.Waiter{Site: gpu.Site(w.Tag), Behind: w.Behind, Step: w.Kind == sched.WaitStep}
+	if w.Queue != nil {
+		out.IsQueue, out.Name, out.Queue = true, w.Queue.Name(), gpu.ID(w.Queue.Tag())
+	} else {
+		out.Name = w.Thread.Name()
+	}
+	for i := range w.Lacks {
+		out.Lacks = append(out.Lacks, lackOf(&w.Lacks[i]))
+	}
+	return out
+}
+
+func lackOf(l *sched.Lack) gpu.Lack {
+	out := gpu.Lack{Value: l.Value, Current: l.Current, RequestSite: gpu.Site(l.RequestTag)}
+	if l.Fence != nil {
+		out.Fence = gpu.ID(l.Fence.Tag())
+	}
+	if l.Event != nil {
+		out.Event = gpu.ID(l.Event.Tag())
+	}
+	if l.Join != nil {
+		out.Thread = l.Join.Name()
+	}
+	for _, p := range l.Pending {
+		out.Pending = append(out.Pending, gpu.PendingSignal{Queue: gpu.ID(p.Queue.Tag()), Value: p.Value, Site: gpu.Site(p.Tag), Enough: p.Enough})
+	}
+	return out
+}

@@ -1,0 +1,74 @@
+package gpu
+
+// PassBeginning as D3D12_RENDER_PASS_BEGINNING_ACCESS_TYPE: what a render pass finds in a target.
+type PassBeginning uint8
+
+// The ways to begin that do something; NO_ACCESS leaves what is there, as PRESERVE does.
+const (
+	PassBeginDiscard PassBeginning = 0
+	PassBeginClear   PassBeginning = 2
+)
+
+// LuaNames implements the enum contract of the bindings.
+func (PassBeginning) LuaNames() []string {
+	return []string{"DISCARD", "PRESERVE", "CLEAR", "NO_ACCESS"}
+}
+
+// PassEnding as D3D12_RENDER_PASS_ENDING_ACCESS_TYPE: what a render pass leaves in a target.
+type PassEnding uint8
+
+// The ways to end that do something.
+const (
+	PassEndDiscard PassEnding = 0
+	PassEndResolve PassEnding = 2
+)
+
+// LuaNames implements the enum contract of the bindings.
+func (PassEnding) LuaNames() []string { return []string{"DISCARD", "PRESERVE", "RESOLVE", "NO_ACCESS"} }
+
+// PassBeginningAccess as D3D12_RENDER_PASS_BEGINNING_ACCESS; ClearValue is for CLEAR.
+type PassBeginningAccess struct {
+	Type       PassBeginning `lua:",default=NO_ACCESS"`
+	ClearValue ClearValue    `lua:",c=Clear"`
+}
+
+// PassResolve as D3D12_RENDER_PASS_ENDING_ACCESS_RESOLVE_PARAMETERS of one subresource: from the target to DstResource, which is in RESOLVE_DEST.
+type PassResolve struct {
+	DstResource    Resource `lua:",required,c=pDstResource"`
+	SrcSubresource uint32
+	DstSubresource uint32
+	DstX, DstY     uint32      // texels
+	SrcRect        *Rect       // nil: all of it
+	Format         Format      // UNKNOWN: that of the target's resource
+	ResolveMode    ResolveMode `lua:",default=AVERAGE"`
+}
+
+// PassEndingAccess as D3D12_RENDER_PASS_ENDING_ACCESS; Resolve is for RESOLVE.
+type PassEndingAccess struct {
+	Type    PassEnding `lua:",default=NO_ACCESS"`
+	Resolve *PassResolve
+}
+
+// RenderPassTarget as D3D12_RENDER_PASS_RENDER_TARGET_DESC.
+type RenderPassTarget struct {
+	CPUDescriptor   CPUDescriptorHandle `lua:",required,c=cpuDescriptor"`
+	BeginningAccess PassBeginningAccess `lua:",required"`
+	EndingAccess    PassEndingAccess    `lua:",required"`
+}
+
+// RenderPassDepthStencil as D3D12_RENDER_PASS_DEPTH_STENCIL_DESC; what is left out is NO_ACCESS.
+type RenderPassDepthStencil struct {
+	CPUDescriptor          CPUDescriptorHandle `lua:",required,c=cpuDescriptor"`
+	DepthBeginningAccess   PassBeginningAccess `lua:",default={}"`
+	StencilBeginningAccess PassBeginningAccess `lua:",default={}"`
+	DepthEndingAccess      PassEndingAccess    `lua:",default={}"`
+	StencilEndingAccess    PassEndingAccess    `lua:",default={}"`
+}
+
+// RenderPassFlags as D3D12_RENDER_PASS_FLAGS. Passes that are suspended and resumed are not offered.
+type RenderPassFlags uint32
+
+// LuaFlagNames implements the flags contract of the bindings.
+func (RenderPassFlags) LuaFlagNames() []FlagName {
+	return []FlagName{{"NONE", 0}, {"ALLOW_UAV_WRITES", 1}}
+}

@@ -1,0 +1,73 @@
+package validate
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
+)
+
+// bundleUse is a recording of a bundle that a list executes.
+type bundleUse struct {
+	alloc    gpu.ID
+	resets   uint32 // of it
+	site     gpu.Site
+	bundle   gpu.ID
+	promises []content.Promise
+}
+
+// bundleUser is a recording that executes a bundle.
+type bundleUser struct {
+	list  gpu.ID
+	stamp uint32 // of the recording
+	site  gpu.Site
+}
+
+// waits says, and words, whether a list that executes a bundle and is not submitted yet stands against a Reset of the bundle.
+func (v *Validator) waits(l *list, c *gpu.ListCall) bool {
+	if c.Act != gpu.ListReset || l.typ != gpu.ListBundle {
+		return false
+	}
+	for _, u := range l.users {
+		if user := v.list(u.list); user != nil && user.stamp == u.stamp && !user.submitted && !v.objects[u.list].dead && !user.dead {
+			v.say(diag.BundleInUse, c.Site, "%s is reset, and %s, which executes it, is not submitted yet", v.ref(l.id), v.ref(u.list)).Also(u.site, "it is executed here").
+				WithResource(v.ref(l.id)).HelpText("submit %s first, or record another bundle", v.ref(u.list))
+			return true
+		}
+	}
+	return false
+}
+
+func (v *Validator) sayInheritedTable(l *list, c *gpu.Command, p *pipeline, parameter uint32) {
+	part := p.reader(parameter)
+	v.say(diag.InheritedStaticTable, c.Site, "%s does not set root parameter %d (DESCRIPTOR_TABLE), and shader %q reads static descriptors of it", v.ref(l.id), parameter, part.shader.ShaderName()).WithResource(v.ref(l.id)).
+		Because("Static descriptors are valid when the bundle is recorded, so it cannot take the table over from the list.").
+		HelpText(`call %s on %s before %s, or give the ranges Flags = "DESCRIPTORS_VOLATILE"`, l.argumentSetter(gpu.RootDescriptorTable, parameter), v.ref(l.id), c.Op)
+}
+
+// followBundle: what a bundle sets stays set, and what it refers to is needed.
+func (v *Validator) followBundle(l *list, c *gpu.Command) {
+	b := v.list(c.Object)
+	b.users = append(b.users, bundleUser{l.id, l.stamp, c.Site})
+	l.bundles = append(l.bundles, bundleUse{b.alloc, b.resets, c.Site, b.id, b.promises})
+	for _, r := range b.refs {
+		v.refer(l, r.id, c.Site, r.op)
+	}
+	if b.pipeline != 0 {
+		v.setPipeline(l, b.pipeline)
+	}
+	for _, t := range b.tables {
+		if t.barriers = len(l.barriers); t.base.Heap == 0 { // the list has set it
+			p := &l.points[0]
+			if t.op.Draw() {
+				p = &l.points[1]
+			}
+			t.base, t.set, t.writes = p.args[t.slot].table, p.args[t.slot].site, p.args[t.slot].writes
+		}
+		l.tables = append(l.tables, t)
+	}
+	for i := range l.points {
+		if p := &b.points[i]; p.layout != nil {
+			l.points[i] = *p
+		}
+	}
+}

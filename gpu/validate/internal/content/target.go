@@ -1,0 +1,69 @@
+package content
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
+)
+
+// Target tells that a render target or a depth-stencil buffer was made in a heap. Nothing stands in it.
+func (g *Ledger) Target(id gpu.ID) { g.targets[id] = &target{} }
+
+// activate keeps the aliasing barriers that give targets their memory.
+func (g *Ledger) activate(w *work, e *gpu.Executed) {
+	for i := range e.Barriers {
+		b := &e.Barriers[i]
+		if after := b.Aliased[1]; b.Type == gpu.BarrierAliasing && g.targets[after] != nil {
+			side := Side{Queue: e.Queue, List: e.List, Op: e.Op, Index: e.Index, Number: e.Number, Submit: w.submit, Record: e.RecordSite, Access: gpu.Access{Resource: after}}
+			w.events = append(w.events, event{side: side, target: true})
+		}
+	}
+}
+
+// fills says whether a command gives contents to what it touches of a target, whatever stands there.
+func fills(s *Side) bool {
+	switch s.Op {
+	case gpu.OpClearRenderTargetView, gpu.OpClearDepthStencilView, gpu.OpClearUnorderedAccessViewFloat, gpu.OpClearUnorderedAccessViewUint, gpu.OpDiscardResource:
+		return true
+	case gpu.OpCopyResource, gpu.OpCopyTextureRegion, gpu.OpResolveSubresource:
+		return s.Access.Kind == gpu.AccessWrite
+	}
+	return false
+}
+
+// use follows an access of a target, or an aliasing barrier.
+func (g *Ledger) use(w *work, e *event) {
+	t, a := g.targets[e.side.Access.Resource], &e.side.Access
+	switch {
+	case t == nil: // released
+		return
+	case e.side.Op == gpu.OpResourceBarrier:
+		t.filled, t.activated = t.filled[:0], e.side
+		return
+	}
+	place, _ := g.options.Locate(a.Resource)
+	first, last := subresources(&place, a.Begin, a.End)
+	for len(t.filled) <= last {
+		t.filled = append(t.filled, false)
+	}
+	for i := first; i <= last; i++ {
+		if !t.filled[i] && !fills(&e.side) && !g.perhaps(w, func(x *event) bool { return x.target && x.side.Access.Resource == a.Resource && fills(&x.side) }) {
+			g.report(Finding{Kind: NeverFilled, Read: e.side, Change: t.activated})
+		}
+		t.filled[i] = true
+	}
+}
+
+// subresources are the first and the last one that hold bytes [begin, end).
+func subresources(p *hazard.Place, begin, end uint64) (first, last int) {
+	if p.Bounds == nil {
+		return 0, 0
+	}
+	first, found := slices.BinarySearch(p.Bounds, begin)
+	if !found {
+		first = max(first-1, 0)
+	}
+	last, _ = slices.BinarySearch(p.Bounds, end)
+	return first, max(last-1, first)
+}

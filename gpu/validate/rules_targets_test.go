@@ -1,0 +1,122 @@
+package validate
+
+import "github.com/gpuscript/gpuscript/gpu"
+
+// bundle is an open bundle that dispatches with a table of one UAV, and a list that executes it.
+func (w *world) bundle(flags gpu.DescriptorRangeFlags) *fake {
+	heap := w.descriptors("heap", gpu.HeapCBVSRVUAV, 1, gpu.ShaderVisible)
+	r := rangeOf(gpu.DescriptorUAV, 1, 0)
+	r.Flags = flags
+	root := w.root("root", table(r))
+	p := w.pipeline("p", root, gpu.ShaderSlot{Name: "out", Class: gpu.DescriptorUAV, Count: 1})
+	b := w.list(gpu.ListBundle, "b", w.allocator(gpu.ListBundle, "ba"))
+	for _, l := range []*fake{w.open, b} {
+		w.record(l, gpu.Command{Op: gpu.OpSetDescriptorHeaps, Words: []uint32{uint32(heap.id)}, Heaps: [2]gpu.ID{heap.id}})
+		w.record(l, gpu.Command{Op: gpu.OpSetComputeRootSignature, Object: root.id})
+	}
+	w.record(w.open, gpu.Command{Op: gpu.OpSetComputeRootDescriptorTable, GPUHandle: gpu.GPUDescriptorHandle{Heap: heap.id}})
+	w.record(b, gpu.Command{Op: gpu.OpSetPipelineState, Object: p.id})
+	w.record(b, gpu.Command{Op: gpu.OpDispatch, X: 1, Y: 1, Z: 1})
+	return b
+}
+
+// frames is a swap chain of two buffers, as a device makes it, and a list that refers to one of them.
+func (w *world) frames(buffer int) (buffers [2]*fake) {
+	chain := w.create("CreateSwapChain", gpu.KindSwapChain, "s", &gpu.SwapChainDesc{BufferCount: 2, Width: 64, Height: 64, Format: gpu.FormatR8G8B8A8Unorm})
+	for i, name := range []string{"s[0]", "s[1]"} {
+		w.site--
+		buffers[i] = w.texture(name, gpu.FormatR8G8B8A8Unorm, gpu.AllowRenderTarget)
+	}
+	w.barrier(w.open, transition(buffers[buffer], gpu.StatePresent, gpu.StateRenderTarget))
+	w.barrier(w.open, transition(buffers[buffer], gpu.StateRenderTarget, gpu.StatePresent))
+	w.close(w.open)
+	w.submit(w.main, w.open)
+	w.do(&gpu.PresentCall{CallHead: w.head("Present"), Queue: w.main.id, Chain: chain.id, Buffer: buffers[0].id})
+	return buffers
+}
+
+// resize is what ResizeBuffers does first.
+func (w *world) resize(buffer *fake) {
+	w.do(&gpu.ReleaseCall{CallHead: w.head("ResizeBuffers"), Kind: gpu.KindResource, Object: buffer.id})
+}
+
+// placedTarget is a render target in a heap.
+func (w *world) placedTarget() *fake {
+	h := w.create("CreateHeap", gpu.KindHeap, "h", &gpu.HeapDesc{Name: "h", SizeInBytes: 65536})
+	h.heap = gpu.HeapDesc{SizeInBytes: 65536}
+	return w.create("CreatePlacedResource", gpu.KindResource, "target", &gpu.PlacedResourceDesc{Heap: h, InitialState: gpu.StateRenderTarget,
+		ResourceDesc: gpu.ResourceDesc{Name: "target", Dimension: gpu.DimensionTexture2D, Width: 64, Height: 64, MipLevels: 1, Format: gpu.FormatR8Unorm, Flags: gpu.AllowRenderTarget}})
+}
+
+// renders is a command that touches the first texels of a render target.
+func renders(op gpu.Op, r *fake) work {
+	return work{op: op, accesses: []gpu.Access{bytes(r, 0, 64, gpu.AccessWrite, gpu.StateRenderTarget)}}
+}
+
+var targetCases = []ruleCase{
+	{"inherited static table", func(w *world) { w.bundle(0) }, func(w *world) {
+		b := w.bundle(gpu.DescriptorsVolatile)
+		w.close(b)
+		w.record(w.open, gpu.Command{Op: gpu.OpExecuteBundle, Object: b.id})
+	}, `error[GS0610]: bundle "b" does not set root parameter 0 (DESCRIPTOR_TABLE), and shader "pCS" reads static descriptors of it`},
+	{"bundle reset before the list is submitted", func(w *world) { w.resetBundle(false) }, func(w *world) { w.resetBundle(true) },
+		`error[GS0611]: bundle "b" is reset, and direct list "draw", which executes it, is not submitted yet`},
+	{"another back buffer", func(w *world) { w.frames(1) }, func(w *world) { w.frames(0) },
+		`error[GS0612]: direct list "draw" uses texture "s[1]", and texture "s[0]" is the current back buffer of swap chain "s"`},
+	{"resize in flight", func(w *world) { w.resize(w.frames(0)[0]) }, func(w *world) {
+		b := w.frames(0)
+		w.signal(w.main, w.f, 1)
+		w.cpu(gpu.FenceCPUWait, w.f, 1)
+		w.resize(b[0])
+	}, `error[GS0613]: texture "s[0]" is given up by ResizeBuffers while direct queue "main" may still need it`},
+	{"target drawn to before it is cleared", func(w *world) {
+		w.run(w.main, renders(gpu.OpDrawInstanced, w.placedTarget()))
+		w.over()
+	}, func(w *world) {
+		r := w.placedTarget()
+		w.run(w.main, renders(gpu.OpClearRenderTargetView, r), renders(gpu.OpDrawInstanced, r))
+		w.over()
+	}, `error[GS0614]: DrawInstanced #0 writes texture "target", which was not cleared, discarded or copied to before`},
+	{"target drawn to after an aliasing barrier", func(w *world) {
+		r := w.placedTarget()
+		w.run(w.main, renders(gpu.OpClearRenderTargetView, r), barriers(gpu.Barrier{Type: gpu.BarrierAliasing, Aliased: [2]gpu.ID{0, r.id}}), renders(gpu.OpDrawInstanced, r))
+		w.over()
+	}, func(w *world) {
+		r := w.placedTarget()
+		w.run(w.main, barriers(gpu.Barrier{Type: gpu.BarrierAliasing, Aliased: [2]gpu.ID{0, r.id}}), renders(gpu.OpDiscardResource, r), renders(gpu.OpDrawInstanced, r))
+		w.over()
+	}, `error[GS0614]: DrawInstanced #2 writes texture "target", which was not cleared, discarded or copied to before`},
+	{"rewind past a wait", func(w *world) {
+		w.wait(w.copyQ, w.f, 2)
+		w.signal(w.main, w.f, 2)
+		w.signal(w.main, w.f, 1)
+	}, func(w *world) {
+		w.wait(w.copyQ, w.f, 2)
+		w.signal(w.main, w.f, 2)
+		back := w.fence("back", 0)
+		w.signal(w.copyQ, back, 1)
+		w.wait(w.main, back, 1)
+		w.signal(w.main, w.f, 1)
+	}, `advice[GS0914]: Signal takes fence "F" down to 1 while copy queue "copy" may not have come to its wait for 2`},
+	{"rewind by the CPU", func(w *world) {
+		w.wait(w.copyQ, w.f, 2)
+		w.cpu(gpu.FenceCPUSignal, w.f, 2)
+		w.cpu(gpu.FenceCPUSignal, w.f, 0)
+	}, func(w *world) {
+		w.wait(w.copyQ, w.f, 2)
+		w.cpu(gpu.FenceCPUSignal, w.f, 2)
+		w.cpu(gpu.FenceCPUSignal, w.f, 3)
+	}, `advice[GS0914]: WaitCPU takes fence "F" down to 0 while copy queue "copy" may not have come to its wait for 2`},
+}
+
+// resetBundle executes a bundle in a list, and resets the bundle.
+func (w *world) resetBundle(submitted bool) {
+	b := w.list(gpu.ListBundle, "b", w.allocator(gpu.ListBundle, "ba"))
+	w.close(b)
+	w.record(w.open, gpu.Command{Op: gpu.OpExecuteBundle, Object: b.id})
+	w.close(w.open)
+	if submitted {
+		w.submit(w.main, w.open)
+	}
+	w.reset(b, w.allocator(gpu.ListBundle, "more"))
+}
