@@ -2,14 +2,13 @@ package host
 
 import (
 	"fmt"
-	"math"
-	"strconv"
 	"strings"
 
 	"github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/lualib"
 )
 
 func (h *Host) baseFunctions(lib *lua.LTable) functions {
@@ -25,9 +24,9 @@ func (h *Host) baseFunctions(lib *lua.LTable) functions {
 		"print":          h.basePrint,
 		"require":        h.require,
 		"setmetatable":   func(L *lua.LState) int { L.CheckTable(1); return setMetatable(L) }, // gopher-lua would give objects and all strings another
-		"tonumber":       baseToNumber,
+		"tonumber":       lualib.ToNumber,
 		"tostring":       h.baseToString,
-		"unpack":         finite(h.baseUnpack, 2),
+		"unpack":         lualib.Finite(h.baseUnpack, 2),
 	}
 }
 
@@ -35,7 +34,7 @@ func (h *Host) baseFunctions(lib *lua.LTable) functions {
 func (h *Host) text(v lua.LValue) string {
 	switch x := v.(type) {
 	case lua.LNumber:
-		return numberText(float64(x))
+		return lualib.NumberText(float64(x))
 	case lua.LString:
 		return string(x)
 	case *lua.LTable, *lua.LFunction, *lua.LUserData, *lua.LState:
@@ -48,23 +47,6 @@ func (h *Host) text(v lua.LValue) string {
 	}
 	return v.String()
 }
-
-// numberText writes a number as Lua 5.1 does (%.14g), except that whole numbers up to 2^63 are written in full: byte
-// offsets and fence values stay readable.
-func numberText(n float64) string {
-	switch {
-	case math.IsNaN(n):
-		return "nan"
-	case math.IsInf(n, 0):
-		return strings.ToLower(strings.TrimPrefix(fmt.Sprint(n), "+"))
-	case n == math.Trunc(n) && math.Abs(n) < 1<<63:
-		return strconv.FormatInt(int64(n), 10)
-	}
-	return cFormat(n)
-}
-
-// cFormat is C's %.14g: Go's %g without superfluous zeros, with an exponent of at least two digits.
-func cFormat(n float64) string { return fmt.Sprintf("%.14g", n) }
 
 // metaText is tostring with __tostring.
 func (h *Host) metaText(L *lua.LState, v lua.LValue) string {
@@ -168,7 +150,7 @@ func (h *Host) basePCall(L *lua.LState) int {
 	}
 	L.Insert(h.guard, 1)
 	err := L.PCall(L.GetTop()-1, lua.MultRet, nil)
-	leaveUpvaluesOpen(L)
+	lualib.LeaveUpvaluesOpen(L)
 	if err != nil {
 		f := h.failureOf(err)
 		h.stopAgain(L)
@@ -184,15 +166,15 @@ func (h *Host) basePCall(L *lua.LState) int {
 func (h *Host) baseXPCall(L *lua.LState) int {
 	L.CheckAny(1)
 	handler := L.CheckFunction(2)
-	outside := lastOpenUpvalue(L)
+	outside := lualib.LastOpenUpvalue(L)
 	guard := L.NewFunction(func(L *lua.LState) int {
-		leaveUpvaluesOpen(L)
+		lualib.LeaveUpvaluesOpen(L)
 		defer func() {
 			r := recover()
 			if r == nil {
 				return
 			}
-			closeUpvaluesAfter(L, outside)
+			lualib.CloseUpvaluesAfter(L, outside)
 			f := h.capture(L, r)
 			h.remember(f)
 			h.stopAgain(L)
@@ -209,7 +191,7 @@ func (h *Host) baseXPCall(L *lua.LState) int {
 	L.Push(guard)
 	L.Push(fn)
 	err := L.PCall(1, lua.MultRet, nil)
-	leaveUpvaluesOpen(L)
+	lualib.LeaveUpvaluesOpen(L)
 	if err != nil {
 		h.stopAgain(L)
 		L.Push(lua.LFalse)

@@ -13,6 +13,7 @@ import (
 	"github.com/gpuscript/gpuscript/bindings"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/lualib"
 	"github.com/gpuscript/gpuscript/host/internal/source"
 )
 
@@ -52,11 +53,11 @@ func (h *Host) call(fn *lua.LFunction, args []lua.LValue) *failure {
 
 // guarded calls its first argument with the others. An error in it is captured before the stack is unwound.
 func (h *Host) guarded(L *lua.LState) int {
-	outside := lastOpenUpvalue(L)
-	leaveUpvaluesOpen(L)
+	outside := lualib.LastOpenUpvalue(L)
+	lualib.LeaveUpvaluesOpen(L)
 	defer func() {
 		if r := recover(); r != nil {
-			closeUpvaluesAfter(L, outside)
+			lualib.CloseUpvaluesAfter(L, outside)
 			h.fail(L, r)
 		}
 	}()
@@ -74,7 +75,7 @@ func (h *Host) fail(L *lua.LState, r any) {
 // unwind raises a value on its way to the PCall around the guard. PCall would add gopher-lua's own traceback, which takes
 // time with the square of the depth, unless the error has one; it sets L.Panic back itself.
 func unwind(L *lua.LState, value lua.LValue) {
-	leaveUpvaluesOpen(L)
+	lualib.LeaveUpvaluesOpen(L)
 	L.Panic = func(L *lua.LState) {
 		panic(&lua.ApiError{Type: lua.ApiErrorRun, Object: L.Get(-1), StackTrace: "captured"})
 	}

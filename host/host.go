@@ -39,6 +39,7 @@ type Host struct {
 	thrown  thrown
 	caught  []*failure // failures that pcall handed out, newest last, so that throwing one again keeps its place
 	printed int64
+	image   image    // the picture that a script saves at the moment
 	exit    *int     // os.exit
 	stopped *failure // where a limit stopped the run
 	found   *diag.Collector

@@ -1,4 +1,4 @@
-package host
+package lualib
 
 import (
 	"fmt"
@@ -7,16 +7,15 @@ import (
 	"strings"
 
 	"github.com/yuin/gopher-lua"
-
-	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
 // conversion is one of string.format: flags, width, precision and a letter, each with two digits at most as in Lua 5.1.
 var conversion = regexp.MustCompile(`^%([-+ #0]*)(\d{0,2})(\.\d{0,2})?(.?)`)
 
-// stringFormat is string.format (Lua 5.1 Reference Manual, section 5.4). %s takes every value, as tostring shows it, and widths
+// Format is string.format (Lua 5.1 Reference Manual, section 5.4). %s takes every value, as tostring shows it, and widths
 // count characters, not bytes, so that columns with "µs" stand straight.
-func (h *Host) stringFormat(L *lua.LState) int {
+// It reports false if the text is longer than most bytes; show is tostring.
+func Format(L *lua.LState, most int, show func(L *lua.LState, v lua.LValue) string) (string, bool) {
 	text := L.CheckString(1)
 	var b strings.Builder
 	for n := 1; ; {
@@ -33,18 +32,17 @@ func (h *Host) stringFormat(L *lua.LState) int {
 		}
 		m := conversion.FindStringSubmatch(text)
 		n++
-		b.WriteString(h.convert(L, n, m))
+		b.WriteString(convert(L, n, m, show))
 		text = text[len(m[0]):]
-		if b.Len() > maxString {
-			h.raise(L, diag.New(diag.RuntimeError, "string.format would make a string of more than %s bytes", grouped(maxString)))
+		if b.Len() > most {
+			return "", false
 		}
 	}
-	L.Push(lua.LString(b.String()))
-	return 1
+	return b.String(), true
 }
 
 // convert formats argument n with the parts of a conversion: all of it, flags, width, precision, letter.
-func (h *Host) convert(L *lua.LState, n int, m []string) string {
+func convert(L *lua.LState, n int, m []string, show func(L *lua.LState, v lua.LValue) string) string {
 	spec := "%" + m[1] + m[2] + m[3]
 	switch letter := m[4]; letter {
 	case "d", "i":
@@ -63,7 +61,7 @@ func (h *Host) convert(L *lua.LState, n int, m []string) string {
 		if L.GetTop() < n {
 			L.ArgError(n, "no value")
 		}
-		return fmt.Sprintf("%"+strings.ReplaceAll(m[1], "0", "")+m[2]+m[3]+"s", h.metaText(L, L.Get(n)))
+		return fmt.Sprintf("%"+strings.ReplaceAll(m[1], "0", "")+m[2]+m[3]+"s", show(L, L.Get(n)))
 	}
 	L.RaiseError("invalid option '%s' to 'format'", m[0])
 	return ""
@@ -98,7 +96,7 @@ func whole(L *lua.LState, n int) int64 {
 // realText formats a number as C does. Infinity and NaN have letters and no precision.
 func realText(v float64, m []string, letter string) string {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
-		text := numberText(v)
+		text := NumberText(v)
 		if v > 0 && strings.Contains(m[1], "+") {
 			text = "+" + text
 		}

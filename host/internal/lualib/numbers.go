@@ -1,6 +1,8 @@
-package host
+package lualib
 
 import (
+	"fmt"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -50,8 +52,25 @@ func parseDigits(text string, base int) (float64, bool) {
 	return v, true
 }
 
-// baseToNumber is tonumber. gopher-lua's does not read exponents without a point, and takes every base.
-func baseToNumber(L *lua.LState) int {
+// NumberText writes a number as Lua 5.1 does (%.14g), except that whole numbers up to 2^63 are written in full: byte
+// offsets and fence values stay readable.
+func NumberText(n float64) string {
+	switch {
+	case math.IsNaN(n):
+		return "nan"
+	case math.IsInf(n, 0):
+		return strings.ToLower(strings.TrimPrefix(fmt.Sprint(n), "+"))
+	case n == math.Trunc(n) && math.Abs(n) < 1<<63:
+		return strconv.FormatInt(int64(n), 10)
+	}
+	return cFormat(n)
+}
+
+// cFormat is C's %.14g: Go's %g without superfluous zeros, with an exponent of at least two digits.
+func cFormat(n float64) string { return fmt.Sprintf("%.14g", n) }
+
+// ToNumber is tonumber. gopher-lua's does not read exponents without a point, and takes every base.
+func ToNumber(L *lua.LState) int {
 	value, base := L.CheckAny(1), L.OptNumber(2, 10)
 	if !(base >= 2 && base <= 36) {
 		L.ArgError(2, "base out of range")
@@ -63,7 +82,7 @@ func baseToNumber(L *lua.LState) int {
 			L.Push(v)
 			return 1
 		}
-		text = numberText(float64(v))
+		text = NumberText(float64(v))
 	case lua.LString:
 		text = string(v)
 	}

@@ -1,4 +1,4 @@
-package host
+package lualib
 
 import (
 	"reflect"
@@ -31,7 +31,7 @@ var (
 func offset[S, F any](name string) uintptr {
 	f, ok := reflect.TypeFor[S]().FieldByName(name)
 	if !ok || f.Type != reflect.TypeFor[F]() {
-		panic("BUG: host: gopher-lua has no field " + name)
+		panic("BUG: lualib: gopher-lua has no field " + name)
 	}
 	return f.Offset
 }
@@ -41,11 +41,11 @@ func fieldOfType[F, S any](of *S, offset uintptr) *F {
 	return (*F)(unsafe.Add(unsafe.Pointer(of), offset))
 }
 
-// leaveUpvaluesOpen holds until a PCall of L returns.
-func leaveUpvaluesOpen(L *lua.LState) { *fieldOfType[bool](L, leaveOpen) = true }
+// LeaveUpvaluesOpen holds until a PCall of L returns.
+func LeaveUpvaluesOpen(L *lua.LState) { *fieldOfType[bool](L, leaveOpen) = true }
 
-// lastOpenUpvalue is the place on the stack of the innermost variable that a closure shares, -1 if there is none.
-func lastOpenUpvalue(L *lua.LState) int {
+// LastOpenUpvalue is the place on the stack of the innermost variable that a closure shares, -1 if there is none.
+func LastOpenUpvalue(L *lua.LState) int {
 	last := -1
 	for uv := *fieldOfType[*lua.Upvalue](L, firstOpen); uv != nil; uv = *fieldOfType[*lua.Upvalue](uv, nextOpen) {
 		last = *fieldOfType[int](uv, openPlace)
@@ -53,9 +53,9 @@ func lastOpenUpvalue(L *lua.LState) int {
 	return last
 }
 
-// closeUpvaluesAfter closes those of variables behind a place on the stack, on which their values still stand. The list goes
+// CloseUpvaluesAfter closes those of variables behind a place on the stack, on which their values still stand. The list goes
 // from the outermost to the innermost.
-func closeUpvaluesAfter(L *lua.LState, place int) {
+func CloseUpvaluesAfter(L *lua.LState, place int) {
 	link := fieldOfType[*lua.Upvalue](L, firstOpen)
 	for *link != nil && *fieldOfType[int](*link, openPlace) <= place {
 		link = fieldOfType[*lua.Upvalue](*link, nextOpen)
