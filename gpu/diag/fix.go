@@ -160,16 +160,23 @@ func (d *Diagnostic) Anchor() {
 	}
 }
 
-// Place turns fixes into exact edits: find returns the span that a fix replaces, and what with. A fix without place leaves its text, or
+// Change is an edit of the script.
+type Change struct {
+	Span Span
+	Edit EditKind
+	Text string // what is put there
+}
+
+// Place turns fixes into exact edits, which find returns. A fix without place leaves its text, or
 // nothing if it has none.
-func (d *Diagnostic) Place(find func(gpu.Site, Fix) (Span, string, bool)) {
+func (d *Diagnostic) Place(find func(gpu.Site, Fix) (Change, bool)) {
 	for i := range d.Help {
 		h := &d.Help[i]
 		if h.Fix == nil {
 			continue
 		}
-		if span, text, ok := find(h.Site, *h.Fix); ok {
-			h.Span, h.Replace, h.Edit = span, text, EditReplace
+		if c, ok := find(h.Site, *h.Fix); ok {
+			h.Span, h.Replace, h.Edit = c.Span, c.Text, c.Edit
 		}
 		h.Fix = nil
 	}

@@ -77,6 +77,9 @@ func (b *Binder) fieldIndex(bc *boundClass) lua.LGFunction {
 // seal makes a module table strict and read-only.
 func (b *Binder) seal(t *lua.LTable, m *Module) {
 	mt := b.strict(t, func(_ *lua.LState, key lua.LValue) *diag.Diagnostic {
+		if s, ok := key.(lua.LString); ok && b.set.hints[m.Name+"."+string(s)] != "" {
+			return diag.New(diag.UnknownField, "module %s has no function or value %s", m.Name, string(s)).HelpText("%s", b.set.hints[m.Name+"."+string(s)])
+		}
 		return b.unknownName(diag.UnknownField, "module "+m.Name, "function or value", key, stringKeys(t))
 	})
 	mt.RawSetString("__newindex", b.L.NewFunction(func(L *lua.LState) int {

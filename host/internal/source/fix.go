@@ -3,6 +3,7 @@ package source
 import (
 	"regexp"
 	"strconv"
+	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
 
@@ -20,36 +21,50 @@ type spot struct {
 	name   string   // of a field that is not there, with the tables that are not there either: "%s" of them is the value
 }
 
-// Fix finds what an edit replaces, and what with. ok is false where the address is not written out in the text, and where a computed
-// value stands that the fix has nothing to put around.
-func (s *Set) Fix(site gpu.Site, f diag.Fix) (span diag.Span, text string, ok bool) {
+// Fix finds the edit of a fix. ok is false where the address is not written out in the text, and where a computed value stands that the fix
+// has nothing to put around.
+func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 	c, r, ok := s.find(site)
 	if !ok {
-		return span, "", false
+		return change, false
 	}
-	if f.Argument == 0 {
-		at, text, ok := c.here(r, f)
-		return c.span(at), text, ok
+	at, text, ok := c.fix(r, f)
+	change = diag.Change{Span: c.span(at), Edit: diag.EditReplace, Text: text}
+	if f.Action == diag.FixDrop && c.wholeLine(at) {
+		line := bytesRange{at.start, at.start + len(strings.TrimRight(c.text[at.start:at.end], " \t\r\n"))}
+		change.Span, change.Edit = c.span(line), diag.EditDeleteLine
 	}
+	return change, ok
+}
+
+// wholeLine says whether a range that ends in a line break begins one line and has nothing but that line.
+func (c *chunk) wholeLine(at bytesRange) bool {
+	line, _ := c.lines.at(at.start)
+	before := c.text[c.lines[line-1]:at.start]
+	first, rest, broken := strings.Cut(c.text[at.start:at.end], "\n")
+	return broken && strings.TrimSpace(before) == "" && strings.TrimSpace(rest) == "" && !strings.Contains(first, "--")
+}
+
+// fix is the edit of a fix of what stands at a site.
+func (c *chunk) fix(r *record, f diag.Fix) (at bytesRange, text string, ok bool) {
 	call, isCall := r.node.(*ast.FuncCallExpr)
-	if !isCall || !f.Calls(calleeOf(call)) {
-		return span, "", false
-	}
-	switch f.Action {
-	case diag.FixCallee:
-		return c.span(bytesRange{max(r.point.start, r.point.end-len(calleeOf(call))), r.point.end}), f.Text, calleeOf(call) != ""
-	case diag.FixColon:
+	switch {
+	case f.Argument == 0:
+		return c.here(r, f)
+	case !isCall || !f.Calls(calleeOf(call)):
+		return at, "", false
+	case f.Action == diag.FixCallee:
+		return bytesRange{max(r.point.start, r.point.end-len(calleeOf(call))), r.point.end}, f.Text, calleeOf(call) != ""
+	case f.Action == diag.FixColon:
 		return c.colon(call, r)
-	case diag.FixCall:
+	case f.Action == diag.FixCall:
 		text, ok := c.rewritten(call, r, f.Text)
-		return c.span(r.extent), text, ok
+		return r.extent, text, ok
 	}
-	p, ok := c.follow(call, r, f)
-	if !ok {
-		return span, "", false
+	if p, ok := c.follow(call, r, f); ok {
+		return p.edit(f)
 	}
-	at, text, ok := p.edit(f)
-	return c.span(at), text, ok
+	return at, "", false
 }
 
 // follow walks from the argument of a call along the path.

@@ -57,7 +57,8 @@ func FuzzFix(f *testing.F) {
 }
 
 func tryFix(t *testing.T, s *Set, site gpu.Site, fix diag.Fix) {
-	span, text, ok := s.Fix(site, fix)
+	change, ok := s.Fix(site, fix)
+	span, text := change.Span, change.Text
 	if !ok {
 		return
 	}
@@ -66,6 +67,11 @@ func tryFix(t *testing.T, s *Set, site gpu.Site, fix diag.Fix) {
 	end := begin
 	if span.EndLine > 0 {
 		end = offset(c, span.EndLine, span.EndCol)
+	}
+	if change.Edit == diag.EditDeleteLine {
+		begin = c.lines[span.Line-1]
+		line, _ := c.lines.text(c.text, span.EndLine)
+		end = c.lines[span.EndLine-1] + len(line)
 	}
 	edited := c.text[:begin] + text + c.text[end:]
 	if _, err := parse(edited, int(FirstSite), 0); err != nil {

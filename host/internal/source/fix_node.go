@@ -123,14 +123,14 @@ func calleeOf(call *ast.FuncCallExpr) string {
 }
 
 // colon is the '.' before the called name.
-func (c *chunk) colon(call *ast.FuncCallExpr, r *record) (diag.Span, string, bool) {
+func (c *chunk) colon(call *ast.FuncCallExpr, r *record) (at bytesRange, text string, ok bool) {
 	if _, ok := call.Func.(*ast.AttrGetExpr); !ok {
-		return diag.Span{}, "", false
+		return at, "", false
 	}
 	name := r.point.start
 	dot := len(strings.TrimRight(c.text[:name], " \t")) - 1
 	if dot < 0 || c.text[dot] != '.' {
-		return diag.Span{}, "", false
+		return at, "", false
 	}
-	return c.span(bytesRange{dot, dot + 1}), ":", true
+	return bytesRange{dot, dot + 1}, ":", true
 }

@@ -17,11 +17,15 @@ func edited(t *testing.T, script string, fix diag.Fix) string {
 	s := NewSet()
 	_, err := s.Load("t.lua", script)
 	require.NoError(t, err)
-	span, text, ok := s.Fix(callOf(t, s, "Find"), fix)
+	change, ok := s.Fix(callOf(t, s, "Find"), fix)
+	span, text := change.Span, change.Text
 	if !ok {
 		return ""
 	}
 	lines := strings.Split(script, "\n")
+	if change.Edit == diag.EditDeleteLine {
+		return strings.Join(slices.Delete(lines, span.Line-1, max(span.EndLine, span.Line)), "\n")
+	}
 	endLine, endCol := span.EndLine, span.EndCol
 	if endLine == 0 {
 		endLine, endCol = span.Line, span.Col
@@ -103,6 +107,9 @@ var callFixes = []fixCase{
 	{"drop the first", "d:Find { A = 1, B = 2 }", drop("A"), "d:Find { B = 2 }"},
 	{"drop the last", "d:Find { A = 1, B = (2) }", drop("B"), "d:Find { A = 1 }"},
 	{"drop the last of lines", "d:Find {\n  A = 1,\n  B = 2,\n}", drop("B"), "d:Find {\n  A = 1,\n}"},
+	{"drop a line", "d:Find {\n  A = 1,\n  B = 2,\n}", drop("A"), "d:Find {\n  B = 2,\n}"},
+	{"drop of a line with another field", "d:Find {\n  A = 1, B = 2,\n  C = 3 }", drop("B"), "d:Find {\n  A = 1, C = 3 }"},
+	{"drop beside a comment", "d:Find {\n  A = 1, -- one\n  B = 2 }", drop("A"), "d:Find {\n  B = 2 }"},
 	{"drop the only one", "d:Find { A = 1, }", drop("A"), "d:Find {  }"},
 	{"drop nothing", "d:Find { A = 1 }", drop("B"), ""},
 	{"drop an argument", "d:Find(a, (b))", drop("").At(2), "d:Find(a)"},
@@ -134,7 +141,7 @@ func TestFix(t *testing.T) {
 }
 
 func TestFixWithoutCall(t *testing.T) {
-	_, _, ok := NewSet().Fix(5, diag.Put("Find", "A", 1))
+	_, ok := NewSet().Fix(5, diag.Put("Find", "A", 1))
 	require.False(t, ok)
 }
 
@@ -184,10 +191,10 @@ func TestFixOfNodes(t *testing.T) {
 			s := NewSet()
 			_, err := s.Load("t.lua", tt.script)
 			require.NoError(t, err)
-			_, text, ok := s.Fix(tt.site(t, s), tt.fix)
+			change, ok := s.Fix(tt.site(t, s), tt.fix)
 			require.Equal(t, tt.want != "", ok)
 			if ok {
-				require.Equal(t, tt.want, text)
+				require.Equal(t, tt.want, change.Text)
 			}
 		})
 	}
