@@ -47,3 +47,12 @@ func TestSharedVariablesOfFailedRun(t *testing.T) {
 	require.NoError(t, h.RunString(context.Background(), "b.lua", `local a, b, c = 1, 2, 3 print(add())`))
 	require.Equal(t, "42\n", out.String())
 }
+
+func TestClosedHost(t *testing.T) {
+	h := New(Options{})
+	require.NoError(t, h.RunString(context.Background(), "a.lua", "x = 1"))
+	require.NoError(t, h.Close())
+	require.ErrorIs(t, h.RunString(context.Background(), "a.lua", "x = 1"), errClosed)
+	require.Equal(t, ExitUsage, h.Result().ExitCode)
+	require.NoError(t, h.Close())
+}
