@@ -288,7 +288,7 @@ func (v *Validator) addResource(c *gpu.CreateCall, r *resource, initial gpu.Reso
 	if r.buffer() {
 		noun = "buffer"
 	}
-	r.id, r.begin, r.subs, r.bounds = c.Object, c.Begin, r.desc.Subresources(), hazard.BoundsOf(&r.desc)
+	r.id, r.begin, r.subs, r.bounds = c.Object, c.Address, r.desc.Subresources(), hazard.BoundsOf(&r.desc)
 	r.comes = track.Promotable(r.buffer(), r.desc.Flags&gpu.AllowSimultaneousAccess != 0)
 	v.add(c, noun, r)
 	v.adopt(r, c.Site)
@@ -306,7 +306,7 @@ func (v *Validator) bufferBefore(address uint64) *resource {
 	var near *resource
 	for i := range v.objects {
 		r, ok := v.objects[i].body.(*resource)
-		if ok && !v.objects[i].dead && r.buffer() && r.begin != 0 && r.begin <= address && (near == nil || r.begin > near.begin) {
+		if ok && !v.objects[i].dead && r.buffer() && r.begin != 0 && r.begin <= address && address-r.begin < 1<<32 && (near == nil || r.begin > near.begin) {
 			near = r
 		}
 	}
