@@ -155,13 +155,13 @@ func (w *worker) emitCells(s *shape, cells []cell) {
 		}
 		n := w.n % batchQuads
 		count := min(len(cells), batchQuads-n)
-		records, quads := w.records[n*quadBytes:][:count*quadBytes], w.quads[n:][:count]
+		records := w.records[n*quadBytes:][:count*quadBytes]
 		for i, c := range cells[:count] {
 			if len(records) < quadBytes {
 				break // never: for the compiler
 			}
 			cover := spread[c.mask&15]
-			quads[i].set(w.shape, cover, c.x, c.y)
+			w.setQuad(n+i, w.shape, cover, int32(c.x), int32(c.y), 1)
 			w.shaded += uint64(lanes[c.mask&15])
 			if w.plan.uniform {
 				continue
