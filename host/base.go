@@ -208,7 +208,7 @@ func (h *Host) stopAgain(L *lua.LState) {
 
 // loadText compiles a text for load and its kin: the function, or nil and the message.
 func (h *Host) loadText(L *lua.LState, name, text string) int {
-	proto, err := h.source.Load(name, text)
+	proto, err := h.load(L, name, text)
 	if err != nil {
 		L.Push(lua.LNil)
 		L.Push(lua.LString(loadMessage(err)))
@@ -303,7 +303,7 @@ func (h *Host) baseDoFile(L *lua.LState) int {
 
 // compiled compiles a text or raises its syntax error.
 func (h *Host) compiled(L *lua.LState, name, text string) *lua.LFunction {
-	proto, err := h.source.Load(name, text)
+	proto, err := h.load(L, name, text)
 	if err != nil {
 		d := err.(*diag.Error).Diagnostics[0]
 		h.raise(L, d.Also(bindings.CallSite(L), "loaded here"))

@@ -29,6 +29,7 @@ func (h *Host) openLibraries() {
 	L := h.L
 	h.guard = L.NewFunction(h.guarded)
 	bindings.SetSpans(L, h.source.Span)
+	h.source.Concat(L.NewFunction(h.concat))
 	stock := L.G.Global
 	for _, open := range []lua.LGFunction{lua.OpenPackage, lua.OpenBase, lua.OpenTable, lua.OpenString, lua.OpenMath,
 		lua.OpenCoroutine, lua.OpenOs} {
