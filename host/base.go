@@ -85,8 +85,11 @@ func (h *Host) baseToString(L *lua.LState) int {
 
 func (h *Host) basePrint(L *lua.LState) int {
 	parts := make([]string, L.GetTop())
+	length := 0
 	for i := range parts {
 		parts[i] = h.metaText(L, L.Get(i+1))
+		length += len(parts[i]) + 1
+		h.checkLength(L, "print", length)
 	}
 	h.write(L, strings.Join(parts, "\t")+"\n")
 	return 0
@@ -272,6 +275,7 @@ func (h *Host) baseLoad(L *lua.LState) int {
 			L.Push(lua.LString("reader function must return a string"))
 			return 2
 		}
+		h.checkLength(L, "load", b.Len()+len(s))
 		b.WriteString(string(s))
 	}
 }

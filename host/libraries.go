@@ -29,7 +29,6 @@ func (h *Host) openLibraries() {
 	L := h.L
 	h.guard = L.NewFunction(h.guarded)
 	bindings.SetSpans(L, h.source.Span)
-	h.source.Concat(L.NewFunction(h.concat))
 	stock := L.G.Global
 	for _, open := range []lua.LGFunction{lua.OpenPackage, lua.OpenBase, lua.OpenTable, lua.OpenString, lua.OpenMath,
 		lua.OpenCoroutine, lua.OpenOs} {
@@ -69,6 +68,7 @@ func (h *Host) openLibraries() {
 	part("os", nil, h.osFunctions(stockPart("os")))
 	part("table", tableNames, nil)
 	str := part("string", stringNames, h.stringFunctions(stockPart("string")))
+	h.bound(str, all["table"].(*lua.LTable))
 	mt := L.NewTable()
 	mt.RawSetString("__index", str)
 	L.SetMetatable(lua.LString(""), mt)

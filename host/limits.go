@@ -88,6 +88,16 @@ func (m *meter) look() <-chan struct{} {
 	return m.closed
 }
 
+// charge counts work of a Go function as instructions, and looks.
+func (m *meter) charge(n int64) {
+	if m.budget >= 0 {
+		n = min(n, m.budget)
+		m.budget -= n
+	}
+	m.before += n
+	m.look()
+}
+
 // cancelled says which of the two ends of the context it was.
 func (m *meter) cancelled() {
 	if context.Cause(m.Context) == errWallTime {

@@ -1,16 +1,14 @@
-package host
+package strlib
 
 import (
 	"strings"
 
 	"github.com/yuin/gopher-lua"
-
-	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// concat is the operator `..` where it may make long texts: its arguments are the operands of a chain. As in the machine the chain is
+// Concat is the operator `..` where it may make long texts: its arguments are the operands of a chain. As in the machine the chain is
 // joined from its end, texts and numbers at once, and anything else by its __concat with what is behind it.
-func (h *Host) concat(L *lua.LState) int {
+func (s *Library) Concat(L *lua.LState) int {
 	last := L.GetTop()
 	right := L.Get(last)
 	for i := last - 1; i >= 1; {
@@ -24,7 +22,7 @@ func (h *Host) concat(L *lua.LState) int {
 		for first > 1 && lua.LVCanConvToString(L.Get(first-1)) {
 			first--
 		}
-		right = h.joinTexts(L, first, i, right)
+		right = s.joinTexts(L, first, i, right)
 		i = first - 1
 	}
 	L.Push(right)
@@ -32,10 +30,10 @@ func (h *Host) concat(L *lua.LState) int {
 }
 
 // joinTexts joins the arguments [first, last] and one more.
-func (h *Host) joinTexts(L *lua.LState, first, last int, tail lua.LValue) lua.LValue {
+func (s *Library) joinTexts(L *lua.LState, first, last int, tail lua.LValue) lua.LValue {
 	if first == last {
 		left, right := lua.LVAsString(L.Get(first)), lua.LVAsString(tail)
-		h.checkLength(L, "'..'", len(left)+len(right))
+		s.Check(L, "'..'", len(left)+len(right))
 		return lua.LString(left + right)
 	}
 	parts := make([]string, 0, last-first+2)
@@ -45,10 +43,10 @@ func (h *Host) joinTexts(L *lua.LState, first, last int, tail lua.LValue) lua.LV
 		if i <= last {
 			v = L.Get(i)
 		}
-		s := lua.LVAsString(v)
-		parts, length = append(parts, s), length+len(s)
+		part := lua.LVAsString(v)
+		parts, length = append(parts, part), length+len(part)
 	}
-	h.checkLength(L, "'..'", length)
+	s.Check(L, "'..'", length)
 	return lua.LString(strings.Join(parts, ""))
 }
 
@@ -67,11 +65,4 @@ func joinObjects(L *lua.LState, left, right lua.LValue) lua.LValue {
 	v := L.Get(-1)
 	L.Pop(1)
 	return v
-}
-
-// checkLength refuses a text that would be too long, before it is made.
-func (h *Host) checkLength(L *lua.LState, what string, n int) {
-	if n > maxString {
-		h.raise(L, diag.New(diag.RuntimeError, "%s would make a string of more than %s bytes", what, grouped(maxString)))
-	}
 }

@@ -1,0 +1,32 @@
+package host
+
+import (
+	"github.com/yuin/gopher-lua"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/strlib"
+)
+
+// bound puts the functions in place that make texts of any length or search in them.
+func (h *Host) bound(str, table *lua.LTable) {
+	bounded := strlib.Library{Check: h.checkLength, Look: h.look, Text: h.text}
+	h.source.Concat(h.L.NewFunction(bounded.Concat))
+	for lib, fns := range map[*lua.LTable]functions{str: bounded.Strings(), table: bounded.Tables()} {
+		fields := map[string]lua.LValue{}
+		h.add(fields, fns)
+		fill(lib, fields)
+	}
+}
+
+// checkLength refuses a text that would be too long, before it is made.
+func (h *Host) checkLength(L *lua.LState, what string, n int) {
+	if n > maxString {
+		h.raise(L, diag.New(diag.RuntimeError, "%s would make a string of more than %s bytes", what, grouped(maxString)))
+	}
+}
+
+// look ends a long search in a Go function when the run is over. The search counts as some instructions.
+func (h *Host) look(L *lua.LState) {
+	h.meter.charge(lookEvery)
+	h.stopAgain(L)
+}
