@@ -73,7 +73,9 @@ func (h *Host) metaText(L *lua.LState, v lua.LValue) string {
 		if !lua.LVCanConvToString(s) {
 			L.RaiseError("'__tostring' must return a string")
 		}
-		return h.text(s)
+		if text := h.text(s); text != v.String() { // an address, from gopher-luar
+			return text
+		}
 	}
 	return h.text(v)
 }

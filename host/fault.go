@@ -59,7 +59,10 @@ func (h *Host) explain(L *lua.LState, site gpu.Site, message string) fault {
 		return h.forFault(node, m[1])
 	}
 	if m := argumentMessage.FindStringSubmatch(message); m != nil {
-		return h.argumentFault(node, m[1], m[2], m[3])
+		return h.argumentFault(node, m[1], m[2], luaProblem(m[3]))
+	}
+	if m := countMessage.FindStringSubmatch(message); m != nil {
+		return countFault(node, m)
 	}
 	switch message {
 	case callMessage:
