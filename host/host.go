@@ -39,6 +39,7 @@ type Host struct {
 	thrown  thrown
 	caught  []*failure // failures that pcall handed out, newest last, so that throwing one again keeps its place
 	printed int64
+	image   image    // the picture that a script saves at the moment
 	exit    *int     // os.exit
 	stopped *failure // where a limit stopped the run
 	found   *diag.Collector
@@ -95,7 +96,7 @@ func (h *Host) Close() error {
 }
 
 // ErrClosed is the error of a run on a Host that was closed.
-var ErrClosed = errors.New("host: the Host is closed")
+var ErrClosed = errors.New("the host is closed")
 
 // Expose makes a Go value a global variable of the script. gopher-luar decides how it looks there: methods and exported
 // fields of structs, elements of maps and slices, calls of functions. Call it before Run. On a Host that was closed it does nothing.
@@ -118,7 +119,8 @@ func (h *Host) RunFile(ctx context.Context, path string) error {
 	return h.RunString(ctx, filepath.ToSlash(path), string(text))
 }
 
-// RunString runs a text. The name is the file name in its diagnostics. Globals stay between runs of one host.
+// RunString runs a text. The name is the file name in its diagnostics. Globals stay between runs of one host. A closed host
+// runs nothing and returns an error that is no *diag.Error: the mistake is the program's.
 func (h *Host) RunString(ctx context.Context, name, text string) error {
 	if h.L.IsClosed() {
 		h.code = ExitUsage

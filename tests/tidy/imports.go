@@ -70,7 +70,7 @@ gpu/kernel/internal/emit        : gpu gpu/internal/stage gpu/kernel/internal/ir
 gpu/kernel/text                 : gpu gpu/kernel gpu/kernel/syntax
 gpu/kernel/internal/interp      : gpu gpu/kernel/internal/ir
 gpu/kernel/internal/ir          : gpu gpu/internal/stage gpu/internal/texel
-gpu/kernel/internal/jit         : gpu gpu/internal/mem gpu/internal/texel gpu/kernel/internal/ir gpu/kernel/internal/plan gpu/kernel/internal/wasm gpu/kernel/internal/wasm/block
+gpu/kernel/internal/jit         : gpu gpu/internal/mem gpu/internal/stage gpu/internal/texel gpu/kernel/internal/ir gpu/kernel/internal/plan gpu/kernel/internal/wasm gpu/kernel/internal/wasm/block gpu/kernel/internal/wasm/merge
 gpu/kernel/internal/opt         : gpu/kernel/internal/ir
 gpu/kernel/internal/plan        : gpu/kernel/internal/ir
 gpu/kernel/internal/touch       : gpu/kernel/internal/ir gpu/kernel/internal/plan
@@ -83,6 +83,7 @@ gpu/kernel/internal/wasm/enc    :
 gpu/kernel/internal/wasm/guard  : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/bounds gpu/kernel/internal/wasm/enc gpu/kernel/internal/wasm/reach
 gpu/kernel/internal/wasm/konst  : gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc
 gpu/kernel/internal/wasm/library: gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc gpu/kernel/internal/wasm/parts
+gpu/kernel/internal/wasm/merge  : gpu gpu/internal/stage gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc gpu/kernel/internal/wasm/parts
 gpu/kernel/internal/wasm/packet : gpu/kernel/internal/ir gpu/kernel/internal/wasm/reach gpu/kernel/internal/wasm/shape
 gpu/kernel/internal/wasm/parts  : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc
 gpu/kernel/internal/wasm/reach  : gpu/kernel/internal/ir
@@ -115,12 +116,14 @@ bindings/internal/luabind       : gpu gpu/diag gpu/diag/spell bindings/internal/
 bindings/internal/luabind/...   : gpu gpu/diag bindings/internal/luabind/...
 bindings/internal/wavefront     :
 
-host                            : gpu gpu/diag gpu/diag/filter gpu/diag/render gpu/device gpu/kernel bindings heaps/heapmap host/internal/heapwatch host/internal/strlib host/internal/source scripts
-host/internal/heapwatch         : gpu gpu/diag heaps/heapmap
+host                            : gpu gpu/diag gpu/diag/filter gpu/diag/render gpu/device gpu/kernel bindings heaps/heapmap host/internal/gowords host/internal/heapwatch host/internal/lualib host/internal/source host/internal/strlib scripts
 host/internal/bytecode          :
+host/internal/gowords           :
+host/internal/heapwatch         : gpu gpu/diag heaps/heapmap
+host/internal/lualib            :
 host/internal/pattern           :
-host/internal/strlib            : host/internal/pattern
 host/internal/source            : gpu gpu/diag host/internal/bytecode
+host/internal/strlib            : host/internal/pattern
 host/settings                   : gpu gpu/diag gpu/diag/filter gpu/device bindings host
 host/golden                     : gpu/diag gpu/diag/render bindings host host/settings
 cmd/gpuscript                   : gpu gpu/device gpu/diag gpu/diag/filter gpu/diag/render gpu/kernel gpu/trace bindings host host/golden host/settings heaps/heapmap
@@ -137,7 +140,7 @@ github.com/mattn/go-runewidth       : gpu/diag/render gpu/trace
 github.com/pmezard/go-difflib       : host/golden
 github.com/spf13/pflag              : cmd/gpuscript host/settings
 github.com/tetratelabs/wazero       : gpu/kernel/internal/jit gpu/internal/mem
-github.com/yuin/gopher-lua          : bindings bindings/internal/... host host/internal/bytecode host/internal/source host/internal/strlib
+github.com/yuin/gopher-lua          : bindings bindings/internal/... host host/internal/bytecode host/internal/lualib host/internal/source host/internal/strlib
 github.com/yuin/gopher-lua/ast      : gpu/kernel gpu/kernel/syntax gpu/kernel/text gpu/kernel/internal/check
 github.com/yuin/gopher-lua/parse    : gpu/kernel gpu/kernel/syntax gpu/kernel/text
 golang.org/x/sys                    : gpu/internal/mem gpu/kernel/internal/jit

@@ -35,7 +35,7 @@ func elements(n int) string {
 
 func TestLongTables(t *testing.T) {
 	const values = "local function f() return 'x', 'y' end local function g(...) return "
-	for _, n := range []int{0, 1, 49, 50, 51, 99, 100, 101, 25_500, 25_549, 25_550, 25_551, 25_599, 25_600, 25_601, 60_000} {
+	for _, n := range []int{0, 1, 49, 50, 51, 99, 100, 101, 25_550, 25_551, 60_000} {
 		for _, tail := range []struct {
 			text  string
 			after []lua.LValue // the elements behind the n
