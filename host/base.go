@@ -243,23 +243,7 @@ func loadMessage(err error) string {
 
 func (h *Host) baseLoadString(L *lua.LState) int {
 	text := L.CheckString(1)
-	return h.loadText(L, chunkName(L.OptString(2, text)), text)
-}
-
-// chunkName reads a chunk name of Lua: after '=' or '@' a name, anything else the text itself, shown as [string "…"].
-func chunkName(name string) string {
-	if name != "" && (name[0] == '=' || name[0] == '@') {
-		return name[1:]
-	}
-	const longest = 60
-	line, _, more := strings.Cut(name, "\n")
-	if len(line) > longest {
-		line, more = strings.ToValidUTF8(line[:longest], ""), true
-	}
-	if more {
-		line += "..."
-	}
-	return fmt.Sprintf("[string %q]", line)
+	return h.loadText(L, lualib.ChunkName(L.OptString(2, text)), text)
 }
 
 // baseLoad takes a string, or a function that returns the pieces of one.
@@ -268,7 +252,7 @@ func (h *Host) baseLoad(L *lua.LState) int {
 		return h.baseLoadString(L)
 	}
 	fn := L.CheckFunction(1)
-	name := chunkName(L.OptString(2, "=load"))
+	name := lualib.ChunkName(L.OptString(2, "=load"))
 	var b strings.Builder
 	for {
 		L.Push(fn)
