@@ -193,6 +193,13 @@ func TestBoundsOfFunctions(t *testing.T) {
 	}
 }
 
+func TestLargestText(t *testing.T) {
+	_, err := NewSet().Load("t.lua", "return 1"+strings.Repeat(" ", maxText-8))
+	require.NoError(t, err)
+	_, err = NewSet().Load("t.lua", "return 1"+strings.Repeat(" ", maxText-7))
+	require.ErrorContains(t, err, "the script is too large: 67108865 bytes, and at most 67108864 are compiled")
+}
+
 // A closed channel stops the parser of a large text and not that of a small one, which is done before it looks.
 func TestLoadStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
