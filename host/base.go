@@ -2,17 +2,17 @@ package host
 
 import (
 	"fmt"
-	"math"
-	"strconv"
 	"strings"
 
 	"github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/lualib"
 )
 
-func (h *Host) baseFunctions() functions {
+func (h *Host) baseFunctions(lib *lua.LTable) functions {
+	setMetatable := stock(lib, "setmetatable")
 	return functions{
 		"assert":         h.baseAssert,
 		"collectgarbage": func(L *lua.LState) int { L.Push(lua.LNumber(0)); return 1 }, // memory is Go's; a count would differ between runs
@@ -23,7 +23,10 @@ func (h *Host) baseFunctions() functions {
 		"loadstring":     h.baseLoadString,
 		"print":          h.basePrint,
 		"require":        h.require,
+		"setmetatable":   func(L *lua.LState) int { L.CheckTable(1); return setMetatable(L) }, // gopher-lua would give objects and all strings another
+		"tonumber":       lualib.ToNumber,
 		"tostring":       h.baseToString,
+		"unpack":         lualib.Finite(h.baseUnpack, 2),
 	}
 }
 
@@ -31,7 +34,7 @@ func (h *Host) baseFunctions() functions {
 func (h *Host) text(v lua.LValue) string {
 	switch x := v.(type) {
 	case lua.LNumber:
-		return numberText(float64(x))
+		return lualib.NumberText(float64(x))
 	case lua.LString:
 		return string(x)
 	case *lua.LTable, *lua.LFunction, *lua.LUserData, *lua.LState:
@@ -44,23 +47,6 @@ func (h *Host) text(v lua.LValue) string {
 	}
 	return v.String()
 }
-
-// numberText writes a number as Lua 5.1 does (%.14g), except that whole numbers up to 2^63 are written in full: byte
-// offsets and fence values stay readable.
-func numberText(n float64) string {
-	switch {
-	case math.IsNaN(n):
-		return "nan"
-	case math.IsInf(n, 0):
-		return strings.ToLower(strings.TrimPrefix(fmt.Sprint(n), "+"))
-	case n == math.Trunc(n) && math.Abs(n) < 1<<63:
-		return strconv.FormatInt(int64(n), 10)
-	}
-	return cFormat(n)
-}
-
-// cFormat is C's %.14g: Go's %g without superfluous zeros, with an exponent of at least two digits.
-func cFormat(n float64) string { return fmt.Sprintf("%.14g", n) }
 
 // metaText is tostring with __tostring.
 func (h *Host) metaText(L *lua.LState, v lua.LValue) string {
@@ -76,6 +62,20 @@ func (h *Host) metaText(L *lua.LState, v lua.LValue) string {
 		return h.text(s)
 	}
 	return h.text(v)
+}
+
+// baseUnpack is unpack. gopher-lua's fills its stack before it looks at the number of values.
+func (h *Host) baseUnpack(L *lua.LState) int {
+	t, first := L.CheckTable(1), L.OptInt(2, 1)
+	last := L.OptInt(3, t.Len())
+	n := last - first + 1
+	if n > registerLimit {
+		L.RaiseError("registry overflow")
+	}
+	for i := first; i <= last; i++ {
+		L.Push(t.RawGetInt(i))
+	}
+	return max(n, 0)
 }
 
 func (h *Host) baseToString(L *lua.LState) int {
@@ -149,7 +149,9 @@ func (h *Host) basePCall(L *lua.LState) int {
 		return 2
 	}
 	L.Insert(h.guard, 1)
-	if err := L.PCall(L.GetTop()-1, lua.MultRet, nil); err != nil {
+	err := L.PCall(L.GetTop()-1, lua.MultRet, nil)
+	lualib.LeaveUpvaluesOpen(L)
+	if err != nil {
 		f := h.failureOf(err)
 		h.stopAgain(L)
 		L.Push(lua.LFalse)
@@ -164,12 +166,15 @@ func (h *Host) basePCall(L *lua.LState) int {
 func (h *Host) baseXPCall(L *lua.LState) int {
 	L.CheckAny(1)
 	handler := L.CheckFunction(2)
+	outside := lualib.LastOpenUpvalue(L)
 	guard := L.NewFunction(func(L *lua.LState) int {
+		lualib.LeaveUpvaluesOpen(L)
 		defer func() {
 			r := recover()
 			if r == nil {
 				return
 			}
+			lualib.CloseUpvaluesAfter(L, outside)
 			f := h.capture(L, r)
 			h.remember(f)
 			h.stopAgain(L)
@@ -185,7 +190,9 @@ func (h *Host) baseXPCall(L *lua.LState) int {
 	L.SetTop(0)
 	L.Push(guard)
 	L.Push(fn)
-	if err := L.PCall(1, lua.MultRet, nil); err != nil {
+	err := L.PCall(1, lua.MultRet, nil)
+	lualib.LeaveUpvaluesOpen(L)
+	if err != nil {
 		h.stopAgain(L)
 		L.Push(lua.LFalse)
 		if api, ok := err.(*lua.ApiError); ok {

@@ -39,6 +39,7 @@ type Host struct {
 	thrown  thrown
 	caught  []*failure // failures that pcall handed out, newest last, so that throwing one again keeps its place
 	printed int64
+	image   image    // the picture that a script saves at the moment
 	exit    *int     // os.exit
 	stopped *failure // where a limit stopped the run
 	found   *diag.Collector
@@ -111,8 +112,16 @@ func (h *Host) RunFile(ctx context.Context, path string) error {
 	return h.RunString(ctx, filepath.ToSlash(path), string(text))
 }
 
-// RunString runs a text. The name is the file name in its diagnostics. Globals stay between runs of one host.
+// errClosed is what a closed host says.
+var errClosed = errors.New("the host is closed")
+
+// RunString runs a text. The name is the file name in its diagnostics. Globals stay between runs of one host. A closed host
+// runs nothing and returns an error that is no *diag.Error: the mistake is the program's.
 func (h *Host) RunString(ctx context.Context, name, text string) error {
+	if h.L.IsClosed() {
+		h.code = ExitUsage
+		return errClosed
+	}
 	h.code = ExitOK
 	before := h.found.Counts().Errors
 	proto, err := h.source.Load(name, text)

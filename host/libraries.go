@@ -15,8 +15,8 @@ type functions map[string]lua.LGFunction
 // Parts of gopher-lua's libraries that are taken as they are.
 var (
 	baseNames = []string{"getfenv", "getmetatable", "ipairs", "next", "pairs", "rawequal", "rawget", "rawset", "select",
-		"setfenv", "setmetatable", "tonumber", "type", "unpack"}
-	stringNames = []string{"byte", "char", "find", "gmatch", "gsub", "len", "lower", "match", "reverse", "sub", "upper"}
+		"setfenv", "type"}
+	stringNames = []string{"len", "lower", "reverse", "upper"}
 	mathNames   = []string{"abs", "acos", "asin", "atan", "atan2", "ceil", "cos", "cosh", "deg", "exp", "floor", "fmod", "frexp",
 		"ldexp", "log", "log10", "max", "min", "mod", "modf", "pow", "rad", "sin", "sinh", "sqrt", "tan", "tanh"}
 	tableNames     = []string{"concat", "getn", "insert", "maxn", "remove", "sort"}
@@ -46,7 +46,7 @@ func (h *Host) openLibraries() {
 	L.G.Global, L.Env = globals, globals
 	all := map[string]lua.LValue{"_G": globals, "_VERSION": lua.LString(lua.LuaVersion)}
 	h.take(all, stock, baseNames)
-	h.add(all, h.baseFunctions())
+	h.add(all, h.baseFunctions(stock))
 	part := func(name string, names []string, own functions) *lua.LTable {
 		fields := map[string]lua.LValue{}
 		if names != nil {

@@ -42,6 +42,9 @@ func (n names) Name(id gpu.ID) string { return n.v.nameOf(id) }
 // Fence implements conflict.Names.
 func (n names) Fence(number int) gpu.ID { return n.v.fences[number] }
 
+// Device implements conflict.Names.
+func (n names) Device(id gpu.ID) gpu.ID { return n.v.deviceOf(id) }
+
 // ReadsBack implements conflict.Names.
 func (n names) ReadsBack(id gpu.ID) bool {
 	q := bodyOf[queue](n.v, id)

@@ -73,7 +73,7 @@ gpu/kernel/internal/emit        : gpu gpu/internal/stage gpu/kernel/internal/ir
 gpu/kernel/text                 : gpu gpu/kernel gpu/kernel/syntax
 gpu/kernel/internal/interp      : gpu gpu/kernel/internal/ir
 gpu/kernel/internal/ir          : gpu gpu/internal/stage gpu/internal/texel
-gpu/kernel/internal/jit         : gpu gpu/internal/mem gpu/internal/texel gpu/kernel/internal/ir gpu/kernel/internal/plan gpu/kernel/internal/wasm gpu/kernel/internal/wasm/block
+gpu/kernel/internal/jit         : gpu gpu/internal/mem gpu/internal/stage gpu/internal/texel gpu/kernel/internal/ir gpu/kernel/internal/plan gpu/kernel/internal/wasm gpu/kernel/internal/wasm/block gpu/kernel/internal/wasm/merge
 gpu/kernel/internal/opt         : gpu/kernel/internal/ir
 gpu/kernel/internal/plan        : gpu/kernel/internal/ir
 gpu/kernel/internal/touch       : gpu/kernel/internal/ir gpu/kernel/internal/plan
@@ -86,6 +86,7 @@ gpu/kernel/internal/wasm/enc    :
 gpu/kernel/internal/wasm/guard  : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/bounds gpu/kernel/internal/wasm/enc gpu/kernel/internal/wasm/reach
 gpu/kernel/internal/wasm/konst  : gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc
 gpu/kernel/internal/wasm/library: gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc gpu/kernel/internal/wasm/parts
+gpu/kernel/internal/wasm/merge  : gpu gpu/internal/stage gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc gpu/kernel/internal/wasm/parts
 gpu/kernel/internal/wasm/packet : gpu/kernel/internal/ir gpu/kernel/internal/wasm/reach gpu/kernel/internal/wasm/shape
 gpu/kernel/internal/wasm/parts  : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc
 gpu/kernel/internal/wasm/reach  : gpu/kernel/internal/ir
@@ -118,8 +119,9 @@ bindings/internal/luabind       : gpu gpu/diag gpu/diag/spell bindings/internal/
 bindings/internal/luabind/...   : gpu gpu/diag bindings/internal/luabind/...
 bindings/internal/wavefront     :
 
-host                            : gpu gpu/diag gpu/diag/filter gpu/diag/render gpu/device gpu/kernel bindings heaps/heapmap host/internal/heapwatch host/internal/source scripts
+host                            : gpu gpu/diag gpu/diag/filter gpu/diag/render gpu/device gpu/kernel bindings heaps/heapmap host/internal/heapwatch host/internal/lualib host/internal/source scripts
 host/internal/heapwatch         : gpu gpu/diag heaps/heapmap
+host/internal/lualib            :
 host/internal/source            : gpu gpu/diag
 host/settings                   : gpu gpu/diag gpu/diag/filter gpu/device bindings host
 host/golden                     : gpu/diag gpu/diag/render bindings host host/settings
@@ -137,7 +139,7 @@ github.com/mattn/go-runewidth       : gpu/diag/render gpu/trace
 github.com/pmezard/go-difflib       : host/golden
 github.com/spf13/pflag              : cmd/gpuscript host/settings
 github.com/tetratelabs/wazero       : gpu/kernel/internal/jit gpu/internal/mem
-github.com/yuin/gopher-lua          : bindings bindings/internal/... host host/internal/source
+github.com/yuin/gopher-lua          : bindings bindings/internal/... host host/internal/lualib host/internal/source
 github.com/yuin/gopher-lua/ast      : gpu/kernel gpu/kernel/syntax gpu/kernel/text gpu/kernel/internal/check
 github.com/yuin/gopher-lua/parse    : gpu/kernel gpu/kernel/syntax gpu/kernel/text
 golang.org/x/sys                    : gpu/internal/mem gpu/kernel/internal/jit

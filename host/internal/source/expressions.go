@@ -128,10 +128,7 @@ func (p *parser) simple() operand {
 func (p *parser) ident(t token) *ast.IdentExpr {
 	e := &ast.IdentExpr{Value: t.value}
 	r := p.addToken(e, t)
-	r.scope = p.scopes.find(t.value)
-	if p.probe != 0 && e.Line() == p.probe {
-		p.visible = p.scopes.names()
-	}
+	r.scope, r.decl = p.scopes.find(t.value)
 	return e
 }
 
@@ -347,13 +344,13 @@ func (p *parser) functionBody(keyword token, method bool) *ast.FunctionExpr {
 		params.Names, ranges = append(params.Names, t.value), append(ranges, bytesRange{t.start, t.end})
 	}
 	head := p.pop().end
-	p.scopes.enterFunction(nil, params.HasVargs)
+	p.scopes.enterFunction(p.prevEnd, nil, params.HasVargs)
 	if method {
-		p.scopes.declare("self")
+		p.scopes.declare(p.prevEnd, "self")
 	}
-	p.scopes.declare(params.Names...)
+	p.scopes.declare(p.prevEnd, params.Names...)
 	if params.HasVargs {
-		p.scopes.declare("arg") // gopher-lua gives every vararg function the table of Lua 5.0
+		p.scopes.declare(p.prevEnd, "arg") // gopher-lua gives every vararg function the table of Lua 5.0
 	}
 	f := &ast.FunctionExpr{ParList: params, Stmts: p.block()}
 	p.scopes.leaveFunction()

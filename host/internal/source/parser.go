@@ -17,6 +17,7 @@ type record struct {
 	names  []bytesRange
 	parts  []bytesRange // of a call its arguments, of a table its fields with their keys; parentheses included
 	scope  refKind      // identifiers only
+	decl   int          // of identifiers the declaration, 0 for globals; of local statements the first one they make
 }
 
 type bytesRange struct{ start, end int }
@@ -43,9 +44,9 @@ type parser struct {
 	base    int // id of the first node
 	records []record
 	scopes  scopes
-	probe   int      // id of the identifier whose visible names are wanted, 0 for none
-	visible []string // the answer
-	compile bool     // the tree is for the compiler: see sequence
+	probe   int            // id of the node whose visible names are wanted, 0 for none
+	visible map[string]int // the answer: the declaration of each name
+	compile bool           // the tree is for the compiler: see sequence
 }
 
 // An opener is a keyword or bracket that something must close.
@@ -59,7 +60,8 @@ type tree struct {
 	stmts   []ast.Stmt
 	records []record // node with id base+i at index i; the last record is the end of the text
 	base    int
-	visible []string
+	visible map[string]int
+	starts  []int // of all declarations: where the text goes on behind each
 }
 
 // parse reads a whole chunk. Its only errors are *syntaxError.
@@ -80,14 +82,14 @@ func (p *parser) parse(text string) (t *tree, err *syntaxError) {
 	}()
 	p.lex = newLexer(text)
 	p.tok = p.lex.next()
-	p.scopes.enterFunction(nil, true)
+	p.scopes.enterFunction(0, nil, true)
 	stmts := p.block()
 	if p.tok.class != classEOF {
 		panic(p.strayToken())
 	}
 	end := bytesRange{p.tok.start, p.tok.end}
 	p.records = append(p.records, record{extent: end, span: end, point: end})
-	return &tree{stmts: stmts, records: p.records, base: p.base, visible: p.visible}, nil
+	return &tree{stmts: stmts, records: p.records, base: p.base, visible: p.visible, starts: p.scopes.starts}, nil
 }
 
 // advance moves to the next token and returns the one it leaves.
@@ -144,6 +146,9 @@ func (p *parser) add(n ast.PositionHolder, extent, span, point bytesRange) *reco
 	n.SetLine(id)
 	n.SetLastLine(id)
 	p.records = append(p.records, record{node: n, extent: extent, span: span, point: point})
+	if p.probe == id {
+		p.visible = p.scopes.declarations()
+	}
 	return &p.records[len(p.records)-1]
 }
 

@@ -31,6 +31,7 @@ type chunk struct {
 	text  string
 	lines lines
 	tree  *tree
+	seen  map[gpu.Site]map[string]int // what visible has found
 }
 
 // Chunk is a loaded text.

@@ -31,7 +31,7 @@ func (p *parser) block() []ast.Stmt {
 func (p *parser) scoped(names ...string) []ast.Stmt {
 	p.scopes.enter()
 	defer p.scopes.leave()
-	p.scopes.declare(names...)
+	p.scopes.declare(p.prevEnd, names...)
 	return p.block()
 }
 
@@ -213,29 +213,30 @@ func (p *parser) localStmt() ast.Stmt {
 	if p.at("function") {
 		fn := p.advance()
 		t := p.expect(className, "after 'local function'")
-		p.scopes.declare(t.value)
+		decl := p.scopes.declare(p.prevEnd, t.value)
 		s := &ast.LocalAssignStmt{Names: []string{t.value}}
 		f := p.functionBody(fn, false)
 		s.Exprs = []ast.Expr{f}
 		r := p.add(s, bytesRange{keyword.start, p.prevEnd}, bytesRange{keyword.start, p.of(f).span.end}, bytesRange{t.start, t.end})
-		r.names = []bytesRange{{t.start, t.end}}
+		r.names, r.decl = []bytesRange{{t.start, t.end}}, decl
 		return s
 	}
 	names, ranges := p.moreNames(p.expect(className, "after 'local'"))
 	s := &ast.LocalAssignStmt{Names: names, Exprs: []ast.Expr{}}
-	early := false
+	decl := 0
 	if p.accept("=") {
 		// gopher-lua lets the function of `local f = function` see f, as if it were written `local function f`.
-		if early = len(names) == 1 && p.at("function"); early {
-			p.scopes.declare(names...)
+		if len(names) == 1 && p.at("function") {
+			decl = p.scopes.declare(p.prevEnd, names...)
 		}
 		s.Exprs = p.exprList()
 	}
-	if !early {
-		p.scopes.declare(names...)
+	if decl == 0 {
+		decl = p.scopes.declare(p.prevEnd, names...)
 	}
 	whole := bytesRange{keyword.start, p.prevEnd}
-	p.add(s, whole, whole, bytesRange{ranges[0].start, ranges[len(ranges)-1].end}).names = ranges
+	r := p.add(s, whole, whole, bytesRange{ranges[0].start, ranges[len(ranges)-1].end})
+	r.names, r.decl = ranges, decl
 	return s
 }
 
