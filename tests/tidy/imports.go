@@ -18,6 +18,8 @@ import (
 //   - engine and dml have no private door: they import the public device, nothing below gpu/internal.
 const importTable = `
 gpu                             :
+gpu/half                        :
+gpu/incident                    : gpu
 gpu/diag                        : gpu
 gpu/diag/filter                 : gpu/diag gpu/diag/spell
 gpu/diag/render                 : gpu gpu/diag
@@ -36,13 +38,14 @@ gpu/internal/raster/internal/blend : gpu
 gpu/internal/raster/internal/marks : gpu
 gpu/internal/shadow             : gpu gpu/internal/mem gpu/internal/texel
 gpu/internal/stage              : gpu
-gpu/internal/texel              : gpu
-gpu/device                      : gpu gpu/device/internal/... gpu/diag gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel
+gpu/internal/texel              : gpu gpu/half
+gpu/device                      : gpu gpu/device/internal/... gpu/diag gpu/incident gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel
 gpu/device/internal/accesses    : gpu gpu/internal/exec
 gpu/device/internal/features    : gpu
+gpu/device/internal/layers      : gpu gpu/diag gpu/incident
 gpu/device/internal/spans       :
-gpu/device/internal/stalls      : gpu gpu/internal/sched
-gpu/validate                    : gpu gpu/diag gpu/internal/track gpu/validate/internal/...
+gpu/device/internal/stalls      : gpu gpu/incident gpu/internal/sched
+gpu/validate                    : gpu gpu/diag gpu/incident gpu/internal/track gpu/validate/internal/...
 gpu/validate/internal/arguments : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/barrier   : gpu gpu/diag gpu/internal/track
 gpu/validate/internal/content   : gpu gpu/diag gpu/internal/track gpu/validate/internal/conflict gpu/validate/internal/hazard gpu/validate/internal/layout gpu/validate/internal/words
@@ -51,7 +54,7 @@ gpu/validate/internal/creation  : gpu gpu/diag gpu/internal/track gpu/validate/i
 gpu/validate/internal/graphics  : gpu gpu/diag gpu/validate/internal/transfer gpu/validate/internal/words
 gpu/validate/internal/conflict  : gpu gpu/diag gpu/validate/internal/hazard gpu/validate/internal/words
 gpu/validate/internal/hazard    : gpu gpu/internal/track
-gpu/validate/internal/incident  : gpu gpu/diag gpu/validate/internal/words
+gpu/validate/internal/incident  : gpu gpu/diag gpu/incident gpu/validate/internal/words
 gpu/validate/internal/layout    : gpu
 gpu/validate/internal/mapping   : gpu gpu/diag
 gpu/validate/internal/present   : gpu gpu/diag gpu/validate/internal/words
@@ -110,7 +113,7 @@ heaps/alloc                     :
 heaps/heapmap                   :
 heaps/ring                      :
 
-bindings                        : gpu gpu/diag gpu/diag/filter gpu/diag/spell gpu/device gpu/kernel gpu/kernel/syntax gpu/validate gpu/engine gpu/engine/desc gpu/engine/swapchain gpu/dml gpu/background heaps/heapmap bindings/internal/...
+bindings                        : gpu gpu/diag gpu/diag/filter gpu/diag/spell gpu/device gpu/half gpu/kernel gpu/kernel/syntax gpu/validate gpu/engine gpu/engine/desc gpu/engine/swapchain gpu/dml gpu/background heaps/heapmap bindings/internal/...
 bindings/internal/callsite      : gpu
 bindings/internal/luabind       : gpu gpu/diag gpu/diag/spell bindings/internal/luabind/...
 bindings/internal/luabind/...   : gpu gpu/diag bindings/internal/luabind/...
