@@ -15,12 +15,12 @@ import (
 // The functions push code; they may be called once each.
 type access struct {
 	even    bool
-	step    uint32 // even: bytes from lane to lane
-	offset  uint32 // constant part of the address
-	check   func() // even: pushes whether all lanes are inside
-	base    func() // even: pushes the address of lane 0
-	edge    edge   // even: what says which lanes are inside
-	general func() (addresses, inside asm.Local)
+	step    uint32                               // even: bytes from lane to lane
+	offset  uint32                               // constant part of the address
+	check   func()                               // even: pushes whether all lanes are inside
+	base    func()                               // even: pushes the address of lane 0
+	edge    edge                                 // even: what says which lanes are inside
+	general func() (addresses, inside asm.Local) // inside is 0 where all lanes of a load are
 	report  func() reportFields
 }
 
