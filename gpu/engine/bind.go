@@ -38,7 +38,7 @@ func (c *DeviceContext) SetPipelineState(p *PipelineState) error {
 	if err := p.usable(c, "SetPipelineState", c.site); err != nil {
 		return err
 	}
-	r.Use(&p.usage, "SetPipelineState")
+	r.Use(&p.life.Usage, "SetPipelineState")
 	if r.bound.pipeline == p {
 		return nil
 	}
@@ -71,7 +71,7 @@ func (c *DeviceContext) CommitShaderResources(b *ShaderResourceBinding, mode des
 		}
 	}
 	b.holder, b.holderSerial, b.holderRevision = c, r.Serial(), b.revision
-	r.Use(&b.usage, "CommitShaderResources")
+	r.Use(&b.life.Usage, "CommitShaderResources")
 	r.bound.srb, r.bound.revision, r.bound.mode, r.bound.stale = b, b.revision, mode, true
 	return nil
 }
@@ -95,7 +95,7 @@ func (c *DeviceContext) prepare(method string, typ gpu.PipelineType) (*recorder,
 	if p == nil || p.native.PipelineType() != typ {
 		return nil, c.dev.rules.Refuse(words.NoPipeline(c.said(), method, typ))
 	}
-	if p.released {
+	if p.life.Released {
 		return nil, c.dev.rules.Refuse(words.UseAfterRelease(p.object.said(), method, c.site))
 	}
 	if err := r.setPipeline(p); err != nil {
@@ -110,7 +110,7 @@ func (c *DeviceContext) prepare(method string, typ gpu.PipelineType) (*recorder,
 		return nil, c.dev.rules.Refuse(words.NotCommitted(c.said(), p.said(), method))
 	case b.pipeline.layout.Key != p.layout.Key:
 		return nil, c.dev.rules.Refuse(words.OtherLayout(c.said(), p.said(), b.said(), b.pipeline.said(), method))
-	case b.released:
+	case b.life.Released:
 		return nil, c.dev.rules.Refuse(words.UseAfterRelease(b.object.said(), method, c.site))
 	case b.revision != r.bound.revision:
 		if err := c.dev.rules.Hazard(words.Changed(c.said(), b.said(), method)); err != nil {
@@ -165,12 +165,12 @@ func (r *recorder) resources(c *DeviceContext, b *ShaderResourceBinding, method 
 			if err := at.viewed.usable(c, method, c.site); err != nil {
 				return err
 			}
-			r.Use(&at.viewed.usage, method)
+			r.Use(&at.viewed.life.Usage, method)
 			if at.viewed != at.resource {
 				if err := at.resource.usable(c, method, c.site); err != nil {
 					return err
 				}
-				r.Use(&at.resource.usage, method)
+				r.Use(&at.resource.life.Usage, method)
 			}
 			if at.tracked == nil {
 				continue

@@ -16,7 +16,7 @@ func (c *DeviceContext) UpdateBuffer(b *Buffer, offset uint64, data []byte, mode
 	c.dev.site = c.site
 	size := uint64(len(data))
 	switch {
-	case b.released:
+	case b.life.Released:
 		return c.dev.rules.Refuse(words.UseAfterRelease(b.object.said(), "UpdateBuffer", c.site))
 	case b.desc.Usage != desc.UsageDefault:
 		return c.dev.rules.Refuse(words.Map(c.said(), b.said(), "UpdateBuffer", "its usage is "+b.desc.Usage.String(), "make it with Usage DEFAULT, or map it if it is DYNAMIC or STAGING"))
@@ -55,7 +55,7 @@ func (r *recorder) needs(c *DeviceContext, o *object, t *record.Tracked, part re
 	if err := o.usable(c, method, r.Site); err != nil {
 		return err
 	}
-	r.Use(&o.usage, method)
+	r.Use(&o.life.Usage, method)
 	return r.Require(t, part, state, mode, method)
 }
 

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"container/list"
 	"errors"
 	"fmt"
 
@@ -10,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/mips"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/objects"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/queues"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/heaps"
@@ -26,13 +26,11 @@ type RenderDevice struct {
 
 	immediate []*DeviceContext
 	deferred  []*DeviceContext
-	objects   list.List      // of *object, oldest first: those that are not destroyed
-	mips      *mips.Maker    // nil: GenerateMips was not used
-	counts    map[string]int // by kind, for made-up names
+	objects   objects.Registry
+	mips      *mips.Maker // nil: GenerateMips was not used
 
 	queues  *queues.Set
 	domain  *lifetime.Domain                         // of the queues
-	dead    *lifetime.ReleaseQueue[*object]          // released objects
 	uploads *lifetime.ReleaseQueue[*device.Resource] // temporary upload buffers
 	ranges  *lifetime.ReleaseQueue[heaps.Reclaimer]  // descriptors, chunks and pages
 
@@ -46,7 +44,7 @@ type RenderDevice struct {
 // and GetDeferredContext give the contexts. It fails for descriptions that the device below does not take.
 func CreateDeviceAndContexts(a *device.Adapter, of desc.DeviceDesc, site gpu.Site) (*RenderDevice, error) {
 	of = of.Normalized()
-	d := &RenderDevice{name: of.Name, site: site, rules: words.Reporter{To: a}, counts: map[string]int{}}
+	d := &RenderDevice{name: of.Name, site: site, rules: words.Reporter{To: a}}
 	native, err := a.CreateDevice(of.Gpu, site)
 	if err != nil {
 		return nil, err
@@ -101,7 +99,8 @@ func (d *RenderDevice) createReleaseQueues() {
 	if d.domain.Numbering() == lifetime.Seed {
 		ranges()
 	}
-	d.dead = lifetime.NewReleaseQueue(d.domain, "objects", (*object).destroy)
+	d.objects = objects.Registry{Queues: d.queues, Rules: &d.rules, Site: &d.site}
+	d.objects.Start()
 	d.uploads = lifetime.NewReleaseQueue(d.domain, "upload buffers", func(r *device.Resource) error {
 		r.SetSite(d.site)
 		return r.Release()
@@ -208,33 +207,11 @@ func (d *RenderDevice) Release() error {
 		errs = append(errs, c.shutdown())
 	}
 	errs = append(errs, d.IdleGPU())
-	if leaked := d.leaks(); len(leaked) > 0 {
+	if leaked := d.objects.Leaks(); len(leaked) > 0 {
 		errs = append(errs, d.rules.Hazard(words.Leaks(d.String(), d.site, leaked)))
 	}
-	errs = append(errs, d.releaseObjects(), d.signatures.Release(d.site), d.mips.Release(d.site))
+	errs = append(errs, d.objects.ReleaseAll(), d.signatures.Release(d.site), d.mips.Release(d.site))
 	_, err := d.domain.PurgeAll()
 	d.closed = true
 	return errors.Join(append(errs, err, d.memory.Close(), d.queues.Close(), d.domain.Close(), d.at().Release())...)
-}
-
-// releaseObjects releases what the application did not.
-func (d *RenderDevice) releaseObjects() error {
-	var errs []error
-	for e := d.objects.Front(); e != nil; e = e.Next() {
-		if o := e.Value.(*object); !o.released {
-			o.site = d.site
-			errs = append(errs, o.Release())
-		}
-	}
-	return errors.Join(errs...)
-}
-
-// leaks are the objects that were not released.
-func (d *RenderDevice) leaks() (out []words.Object) {
-	for e := d.objects.Front(); e != nil; e = e.Next() {
-		if o := e.Value.(*object); !o.released {
-			out = append(out, o.said())
-		}
-	}
-	return out
 }

@@ -97,7 +97,7 @@ func (r *recorder) where(c *DeviceContext, s stream, state gpu.ResourceStates, m
 		if err != nil {
 			return 0, 0, err
 		}
-		r.Use(&b.usage, method)
+		r.Use(&b.life.Usage, method)
 		return now.address() + s.offset, b.desc.Size - s.offset, nil
 	}
 	err = r.needs(c, &b.object, &b.track, wholeBuffer, state, mode, method)

@@ -35,13 +35,13 @@ func (c *DeviceContext) MapBuffer(b *Buffer, typ desc.MapType, f desc.MapFlags) 
 	if err := b.usable(c, "MapBuffer", c.site); err != nil {
 		return nil, err
 	}
-	if at := c.findMapped(&b.usage, 0); at >= 0 {
+	if at := c.findMapped(&b.life.Usage, 0); at >= 0 {
 		return nil, c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", "it is mapped already", "unmap it first").Also(mapped.Opened(c.mapped[at].data), "mapped here"))
 	}
 	if why, help := b.desc.MapFault(typ, f); why != "" {
 		return nil, c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", why, help))
 	}
-	of := mapped.Of{Usage: &b.usage, Released: &b.released, Name: b.name, Type: typ, Size: b.desc.Size}
+	of := mapped.Of{Usage: &b.life.Usage, Released: &b.life.Released, Name: b.life.Name, Type: typ, Size: b.desc.Size}
 	var err error
 	if b.desc.Usage == desc.UsageDynamic {
 		err = c.mapDynamic(b, &of, f)
@@ -113,11 +113,11 @@ func (c *DeviceContext) mapStaging(o *object, t *record.Tracked, written gpu.Sit
 // recordingWith finds a recording that uses an object and was not submitted.
 func (d *RenderDevice) recordingWith(o *object) *record.Recorder {
 	for _, c := range d.contexts() {
-		if c.rec != nil && c.rec.Holds(&o.usage) {
+		if c.rec != nil && c.rec.Holds(&o.life.Usage) {
 			return c.rec.Recorder
 		}
 		for _, l := range c.pending {
-			if l.rec.Holds(&o.usage) {
+			if l.rec.Holds(&o.life.Usage) {
 				return l.rec
 			}
 		}
@@ -150,7 +150,7 @@ func (c *DeviceContext) unmap(u *record.Usage, subresource uint32) (o opening, o
 // UnmapBuffer ends the access. For a DYNAMIC buffer with a resource of its own it records the copy to it.
 func (c *DeviceContext) UnmapBuffer(b *Buffer) error {
 	c.dev.site = c.site
-	if _, ok := c.unmap(&b.usage, 0); !ok {
+	if _, ok := c.unmap(&b.life.Usage, 0); !ok {
 		return c.dev.rules.Refuse(words.Map(c.said(), b.said(), "UnmapBuffer", "it is not mapped in this context", "call MapBuffer first"))
 	}
 	switch {

@@ -31,7 +31,7 @@ func (d *RenderDevice) CreateFence(of desc.FenceDesc) (*Fence, error) {
 	}
 	f.native = n
 	f.init(d, "Fence", of.Name, d.domain.Valid(lifetime.AllQueues))
-	f.parts = append(f.parts, native{d, n})
+	f.life.Own(n)
 	return f, nil
 }
 

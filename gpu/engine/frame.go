@@ -65,7 +65,7 @@ func (c *DeviceContext) endFrame(mask lifetime.Mask) error {
 		mask = lifetime.MaskOf(0)
 	}
 	err := c.memory.Finish(uint64(mask))
-	maps.DeleteFunc(c.contents, func(b *Buffer, _ *content) bool { return b.released })
+	maps.DeleteFunc(c.contents, func(b *Buffer, _ *content) bool { return b.life.Released })
 	c.frame++
 	clear(c.mapped)
 	c.submitted, c.mapped, c.warnPages = 0, c.mapped[:0], firstWarning

@@ -1,20 +1,8 @@
 package engine
 
-import (
-	"fmt"
-
-	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
-)
+import "github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 
 // What messages say of each thing.
-
-func (o *object) said() words.Object {
-	w := words.Object{Title: o.String(), Created: o.created, Released: o.releasedAt, Mask: uint64(o.mask)}
-	if o.released {
-		w.Paired = fmt.Sprintf("list %d of %s", o.paired, o.first())
-	}
-	return w
-}
 
 func (c *DeviceContext) said() words.Context {
 	w := words.Context{Title: c.String(), Site: c.site, Began: c.began, Frame: c.frame, Number: c.GetNextCommandListNumber()}
