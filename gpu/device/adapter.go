@@ -69,6 +69,7 @@ type Adapter struct {
 	checkKernels bool
 	onDiagnostic func(*diag.Diagnostic)
 	filter       func(*diag.Diagnostic) bool
+	retell       []func(*diag.Diagnostic)
 	onPrintf     func(string)
 	onEvent      func(MachineEvent)
 	onFrame      func(Frame)

@@ -46,7 +46,7 @@ func (a *Adapter) check(call gpu.Call) (proceed bool, err error) {
 	for _, l := range a.layers {
 		for _, d := range l.Check(call) {
 			switch {
-			case !a.filter(d):
+			case !a.shown(d):
 			case d.Severity != diag.SeverityError:
 				a.report(d)
 			case a.mode == ErrorsReport && d.Code.Hazard():
@@ -70,6 +70,18 @@ func (a *Adapter) check(call gpu.Call) (proceed bool, err error) {
 
 // SetFilter sets who decides, never nil, which diagnostics of calls and incidents are shown (see package gpu/diag/filter).
 func (a *Adapter) SetFilter(filter func(*diag.Diagnostic) bool) { a.filter = filter }
+
+// Retell lets a level above say a diagnostic in its own words, before the filter sees it: retell changes those that are about objects
+// of the level and leaves the others as they are. Those that were added first come first.
+func (a *Adapter) Retell(retell func(*diag.Diagnostic)) { a.retell = append(a.retell, retell) }
+
+// shown says whether a diagnostic is shown, in its last words.
+func (a *Adapter) shown(d *diag.Diagnostic) bool {
+	for _, f := range a.retell {
+		f(d)
+	}
+	return a.filter(d)
+}
 
 // record tells the layers that a call was done.
 func (a *Adapter) record(call gpu.Call) {
@@ -101,7 +113,7 @@ func (a *Adapter) explain(i gpu.Incident) *diag.Diagnostic {
 func (a *Adapter) incident(i gpu.Incident) {
 	d := a.explain(i)
 	switch {
-	case !a.filter(d):
+	case !a.shown(d):
 	case d.Severity == diag.SeverityError && a.mode == ErrorsStop:
 		a.pending = append(a.pending, d)
 	default:
@@ -122,7 +134,7 @@ func (a *Adapter) takeFindings(atEnd bool) error {
 	for _, f := range a.followers {
 		for _, d := range f.Findings(atEnd) {
 			switch {
-			case !a.filter(d):
+			case !a.shown(d):
 			case d.Severity == diag.SeverityError && a.mode == ErrorsStop:
 				found = append(found, d)
 			default:
@@ -148,7 +160,7 @@ func (a *Adapter) Unsupported(method string, site gpu.Site) error {
 // nothing is reported, and what the filter drops is neither.
 func (a *Adapter) Judge(d *diag.Diagnostic) error {
 	switch {
-	case !a.filter(d):
+	case !a.shown(d):
 		return nil
 	case d.Severity == diag.SeverityError && a.mode == ErrorsStop:
 		return diag.AsError(d)

@@ -10,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/mips"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/objects"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/overwrite"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/queues"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/heaps"
@@ -35,6 +36,7 @@ type RenderDevice struct {
 	ranges  *lifetime.ReleaseQueue[heaps.Reclaimer]  // descriptors, chunks and pages
 
 	memory     *memory.Memory
+	spots      overwrite.Log  // of dynamic buffers in pages
 	watcher    memory.Watcher // of memory
 	purges     uint64
 	signatures memory.Signatures // of indirect commands
@@ -50,6 +52,7 @@ func CreateDeviceAndContexts(a *device.Adapter, of desc.DeviceDesc, site gpu.Sit
 		return nil, err
 	}
 	d.native, d.signatures = native, memory.Signatures{At: d.at, Name: d.name}
+	a.Retell(d.spots.Retell)
 	if err := d.createQueues(of); err != nil {
 		return nil, err
 	}

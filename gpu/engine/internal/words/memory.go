@@ -2,6 +2,7 @@ package words
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -154,4 +155,34 @@ func QueryData(q Object, site gpu.Site) *diag.Diagnostic {
 
 func queryMistake(q Object, method, why, help string) *diag.Diagnostic {
 	return diag.New(diag.EngineQuery, "%s cannot be done with %s: %s", method, q, why).WithResource(q.String()).HelpText("%s", help)
+}
+
+// Spot is bytes of a dynamic buffer that the CPU changes under a command.
+type Spot struct {
+	Buffer Object
+	By     Context
+	Frame  uint64
+	Number uint64   // of the list that was recorded when it was mapped
+	Opened gpu.Site // MapBuffer
+}
+
+// Overwrite words EngineOverwrite: what a race of the page below said, with its places, in the words of the engine.
+func Overwrite(d *diag.Diagnostic, o Spot) {
+	list := Context{Title: o.By.Title, Frame: o.Frame, Number: o.Number, Queue: o.By.Queue}
+	d.Code, d.Title = diag.EngineOverwrite, fmt.Sprintf("the CPU writes bytes [%d, %d) of %s, which a command in flight reads", d.Range.Begin, d.Range.End, o.Buffer)
+	own := d.Labels[:0]
+	for _, l := range d.Labels {
+		if !strings.Contains(l.Text, "comes when that is finished") { // a fence of the engine, which a script cannot wait for
+			own = append(own, l)
+		}
+	}
+	d.Labels, d.Why, d.Help, d.Rule = own, nil, nil, ""
+	write := d.Primary().Site
+	d.Also(o.Opened, "got its memory here, on "+list.On()).
+		Because("The application has not waited for the submission that reads them, and NO_OVERWRITE promises to change nothing that commands use.").
+		Note("It is frame %d of %s now; the application has waited for value %d.", o.By.Frame, o.By, o.By.Known).
+		HelpText("write bytes that no command uses, or map it with DISCARD, which gives new memory").WithDocRule()
+	if o.By.Queue {
+		d.HelpBefore(write, "%1:WaitForIdle()", []diag.Snippet{{Site: o.Opened}}, "or call WaitForIdle on %s before", o.By)
+	}
 }
