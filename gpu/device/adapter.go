@@ -8,6 +8,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/accesses"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/spans"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/tell"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
@@ -57,9 +58,13 @@ type Options struct {
 	Interpreter bool
 }
 
+// filter decides which diagnostics are shown: SetFilter and Retell of the Adapter.
+type filter = tell.Filter
+
 // Adapter is a simulated machine: CPU threads, VRAM and GPUs on one virtual clock. A Device is a view of it with its own
 // queues. It and everything of it are used by one goroutine at a time; Thread makes simulated CPU threads.
 type Adapter struct {
+	filter
 	ctx          context.Context
 	layers       []Layer
 	followers    []Follower // the layers that follow what work touches
@@ -68,8 +73,6 @@ type Adapter struct {
 	mode         ErrorMode
 	checkKernels bool
 	onDiagnostic func(*diag.Diagnostic)
-	filter       func(*diag.Diagnostic) bool
-	retell       []func(*diag.Diagnostic)
 	onPrintf     func(string)
 	onEvent      func(MachineEvent)
 	onFrame      func(Frame)
@@ -123,7 +126,7 @@ func NewAdapter(o Options) (*Adapter, error) {
 	if o.Context == nil {
 		o.Context = context.Background()
 	}
-	a := &Adapter{ctx: o.Context, filter: func(*diag.Diagnostic) bool { return true }, layers: o.Layers, mode: o.Errors, checkKernels: o.CheckKernels, onDiagnostic: o.OnDiagnostic,
+	a := &Adapter{ctx: o.Context, layers: o.Layers, mode: o.Errors, checkKernels: o.CheckKernels, onDiagnostic: o.OnDiagnostic,
 		onPrintf: o.OnPrintf, onEvent: o.OnEvent, onFrame: o.OnFrame, maxObjects: o.MaxObjects, profile: profile, vram: vram, objects: make([]any, 1, 64),
 		threads: map[*sched.Thread]gpu.ID{}, budget: o.InstructionBudget, kernels: kernel.NewRunner(kernel.Options{Interpreter: o.Interpreter})}
 	if a.budget == 0 {

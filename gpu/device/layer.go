@@ -2,6 +2,7 @@ package device
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/tell"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
@@ -46,7 +47,7 @@ func (a *Adapter) check(call gpu.Call) (proceed bool, err error) {
 	for _, l := range a.layers {
 		for _, d := range l.Check(call) {
 			switch {
-			case !a.shown(d):
+			case !tell.Shown(&a.filter, d):
 			case d.Severity != diag.SeverityError:
 				a.report(d)
 			case a.mode == ErrorsReport && d.Code.Hazard():
@@ -66,21 +67,6 @@ func (a *Adapter) check(call gpu.Call) (proceed bool, err error) {
 		return false, nil
 	}
 	return false, &diag.Error{Diagnostics: refused}
-}
-
-// SetFilter sets who decides, never nil, which diagnostics of calls and incidents are shown (see package gpu/diag/filter).
-func (a *Adapter) SetFilter(filter func(*diag.Diagnostic) bool) { a.filter = filter }
-
-// Retell lets a level above say a diagnostic in its own words, before the filter sees it: retell changes those that are about objects
-// of the level and leaves the others as they are. Those that were added first come first.
-func (a *Adapter) Retell(retell func(*diag.Diagnostic)) { a.retell = append(a.retell, retell) }
-
-// shown says whether a diagnostic is shown, in its last words.
-func (a *Adapter) shown(d *diag.Diagnostic) bool {
-	for _, f := range a.retell {
-		f(d)
-	}
-	return a.filter(d)
 }
 
 // record tells the layers that a call was done.
@@ -113,7 +99,7 @@ func (a *Adapter) explain(i gpu.Incident) *diag.Diagnostic {
 func (a *Adapter) incident(i gpu.Incident) {
 	d := a.explain(i)
 	switch {
-	case !a.shown(d):
+	case !tell.Shown(&a.filter, d):
 	case d.Severity == diag.SeverityError && a.mode == ErrorsStop:
 		a.pending = append(a.pending, d)
 	default:
@@ -134,7 +120,7 @@ func (a *Adapter) takeFindings(atEnd bool) error {
 	for _, f := range a.followers {
 		for _, d := range f.Findings(atEnd) {
 			switch {
-			case !a.shown(d):
+			case !tell.Shown(&a.filter, d):
 			case d.Severity == diag.SeverityError && a.mode == ErrorsStop:
 				found = append(found, d)
 			default:
@@ -160,7 +146,7 @@ func (a *Adapter) Unsupported(method string, site gpu.Site) error {
 // nothing is reported, and what the filter drops is neither.
 func (a *Adapter) Judge(d *diag.Diagnostic) error {
 	switch {
-	case !a.shown(d):
+	case !tell.Shown(&a.filter, d):
 		return nil
 	case d.Severity == diag.SeverityError && a.mode == ErrorsStop:
 		return diag.AsError(d)

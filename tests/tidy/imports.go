@@ -42,6 +42,7 @@ gpu/device/internal/accesses    : gpu gpu/internal/exec
 gpu/device/internal/features    : gpu
 gpu/device/internal/spans       :
 gpu/device/internal/stalls      : gpu gpu/internal/sched
+gpu/device/internal/tell        : gpu/diag
 gpu/validate                    : gpu gpu/diag gpu/internal/track gpu/validate/internal/...
 gpu/validate/internal/arguments : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/barrier   : gpu gpu/diag gpu/internal/track
