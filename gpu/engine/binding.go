@@ -50,19 +50,22 @@ func (p *PipelineState) CreateShaderResourceBinding(name string) (*ShaderResourc
 	}
 	b := &ShaderResourceBinding{pipeline: p, cache: cache{layout: &p.layout, bound: append([]binding(nil), p.statics.bound...)}}
 	b.init(d, "ShaderResourceBinding", name, p.life.Mask)
-	if err := d.queues.CatchUp(); err != nil {
-		return nil, b.abort(err)
-	}
 	for h := range b.ranges {
 		n := p.layout.Sizes[0][h]
 		if n == 0 {
 			continue
 		}
-		a, err := d.memory.GPU[h].Allocate(b.life.Name, n)
+		a, used, err := d.memory.Static(b.life.Name, uint32(h), n)
 		if err != nil {
 			return nil, b.abort(d.exhausted(err, b.life.Name))
 		}
 		b.ranges[h], b.life.Slots = a, append(b.life.Slots, a)
+		if used {
+			err = d.queues.CatchUp()
+		}
+		if err != nil {
+			return nil, b.abort(err)
+		}
 	}
 	for i := range p.layout.Slots {
 		s := &p.layout.Slots[i]

@@ -78,6 +78,9 @@ func (b *Buffer) fill(r *record.Recorder, from *memory.Page) error {
 
 // checkData refuses contexts that cannot initialise a resource.
 func (d *RenderDevice) checkData(mask lifetime.Mask, c *DeviceContext, kind, name string) error {
+	if err := d.alive("Create" + kind); err != nil {
+		return err
+	}
 	switch {
 	case d.domain.Valid(mask) == 0:
 		return d.rules.Refuse(words.Desc(d.site, kind, name, "no bit of ImmediateContextMask stands for a context of the device"))

@@ -23,6 +23,7 @@ type RenderDevice struct {
 	name   string
 	site   gpu.Site // of the running call
 	rules  words.Reporter
+	life   words.Object // the device for messages
 	closed bool
 
 	immediate []*DeviceContext
@@ -47,6 +48,7 @@ type RenderDevice struct {
 func CreateDeviceAndContexts(a *device.Adapter, of desc.DeviceDesc, site gpu.Site) (*RenderDevice, error) {
 	of = of.Normalized()
 	d := &RenderDevice{name: of.Name, site: site, rules: words.Reporter{To: a}}
+	d.life = words.Object{Title: d.String(), Created: site}
 	native, err := a.CreateDevice(of.Gpu, site)
 	if err != nil {
 		return nil, err
@@ -152,6 +154,9 @@ func (d *RenderDevice) GetDeferredContext(i int) *DeviceContext {
 
 // CreateDeferredContext makes one more deferred context.
 func (d *RenderDevice) CreateDeferredContext() (*DeviceContext, error) {
+	if err := d.alive("CreateDeferredContext"); err != nil {
+		return nil, err
+	}
 	c := &DeviceContext{}
 	c.init(d, fmt.Sprintf("deferred %d", len(d.deferred)+1), len(d.immediate)+len(d.deferred))
 	frame, err := d.memory.NewFrame(c.name)
@@ -168,8 +173,19 @@ func (d *RenderDevice) contexts() []*DeviceContext {
 	return append(append([]*DeviceContext(nil), d.immediate...), d.deferred...)
 }
 
+// alive refuses calls on a device that was released, and on its contexts (GS0641).
+func (d *RenderDevice) alive(method string) error {
+	if d.closed {
+		return d.rules.Refuse(words.UseAfterRelease(d.life, method, d.site))
+	}
+	return nil
+}
+
 // PurgeReleaseQueues destroys what the GPU has passed.
 func (d *RenderDevice) PurgeReleaseQueues() error {
+	if err := d.alive("PurgeReleaseQueues"); err != nil {
+		return err
+	}
 	_, err := d.domain.Purge()
 	d.purges++
 	d.watcher.Look("purge", d.purges)
@@ -179,6 +195,9 @@ func (d *RenderDevice) PurgeReleaseQueues() error {
 // ReleaseStaleResources destroys what the GPU has passed. Queues whose context records nothing do not hold objects back: what
 // was released goes with their last submission, so that a queue that submits seldom pins nothing.
 func (d *RenderDevice) ReleaseStaleResources() error {
+	if err := d.alive("ReleaseStaleResources"); err != nil {
+		return err
+	}
 	for _, c := range d.immediate {
 		if c.recordsFor() {
 			continue
@@ -193,6 +212,9 @@ func (d *RenderDevice) ReleaseStaleResources() error {
 // IdleGPU waits until all queues have completed what was submitted, and destroys what they have passed. It flushes no
 // context. All queues are signalled before any is waited for, so queues may wait for each other.
 func (d *RenderDevice) IdleGPU() error {
+	if err := d.alive("IdleGPU"); err != nil {
+		return err
+	}
 	if err := d.queues.Idle(); err != nil {
 		return err
 	}
@@ -203,7 +225,7 @@ func (d *RenderDevice) IdleGPU() error {
 // did not release are leaks: GS0664 names each with the place that made it. Nothing of the device may be used afterwards.
 func (d *RenderDevice) Release() error {
 	if d.closed {
-		return nil
+		return d.rules.Refuse(words.ReleasedTwice(d.life, d.site))
 	}
 	var errs []error
 	for _, c := range d.contexts() {
@@ -215,6 +237,6 @@ func (d *RenderDevice) Release() error {
 	}
 	errs = append(errs, d.objects.ReleaseAll(), d.signatures.Release(d.site), d.mips.Release(d.site))
 	_, err := d.domain.PurgeAll()
-	d.closed = true
+	d.closed, d.life.Released = true, d.site
 	return errors.Join(append(errs, err, d.memory.Close(), d.queues.Close(), d.domain.Close(), d.at().Release())...)
 }

@@ -24,6 +24,9 @@ type signalled struct {
 
 // CreateFence makes a fence of value 0.
 func (d *RenderDevice) CreateFence(of desc.FenceDesc) (*Fence, error) {
+	if err := d.alive("CreateFence"); err != nil {
+		return nil, err
+	}
 	f := &Fence{}
 	n, err := d.at().CreateFence(0, 0, of.Name)
 	if err != nil {

@@ -16,7 +16,9 @@ import (
 // With the numbering SEED there is no empty list, since it would count: what was released is paired with the next list. Instead the frame
 // ends as in the article: upload heaps, descriptor heaps and objects give back what the GPU has passed.
 func (c *DeviceContext) FinishFrame() error {
-	c.dev.site = c.site
+	if err := c.alive("FinishFrame"); err != nil {
+		return err
+	}
 	if err := c.checkFrame(); err != nil {
 		return err
 	}

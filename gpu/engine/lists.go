@@ -31,7 +31,9 @@ type CommandList struct {
 
 // FinishCommandList ends the recording of a deferred context and returns the list.
 func (c *DeviceContext) FinishCommandList() (*CommandList, error) {
-	c.dev.site = c.site
+	if err := c.alive("FinishCommandList"); err != nil {
+		return nil, err
+	}
 	switch {
 	case c.queue != nil:
 		return nil, c.dev.rules.Refuse(words.ContextUse(c.said(), "FinishCommandList", "it is an immediate context; its commands go to the queue with Flush", "call Flush"))

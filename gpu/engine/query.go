@@ -23,6 +23,9 @@ type Query struct {
 
 // CreateQuery makes a query, for every context.
 func (d *RenderDevice) CreateQuery(of desc.QueryDesc) (*Query, error) {
+	if err := d.alive("CreateQuery"); err != nil {
+		return nil, err
+	}
 	q := &Query{desc: of}
 	q.init(d, "Query", of.Name, d.domain.Valid(lifetime.AllQueues))
 	n, err := memory.At(d.at).NewQuery(q.life.Name, of.Type, d.site)

@@ -185,6 +185,9 @@ func (s *Sampler) Desc() gpu.SamplerDesc { return s.desc }
 
 // CreateSampler makes a sampler.
 func (d *RenderDevice) CreateSampler(of desc.SamplerDesc) (*Sampler, error) {
+	if err := d.alive("CreateSampler"); err != nil {
+		return nil, err
+	}
 	s := &Sampler{desc: of.SamplerDesc}
 	s.init(d, "Sampler", of.Name, d.domain.Valid(lifetime.AllQueues))
 	slot, err := d.memory.Sampler(s.life.Name, s.desc)
