@@ -6,12 +6,13 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/mips"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/objects"
-	"github.com/gpuscript/gpuscript/gpu/engine/internal/overwrite"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/queues"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/retell"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/heaps"
 	"github.com/gpuscript/gpuscript/lifetime"
@@ -37,7 +38,7 @@ type RenderDevice struct {
 	ranges  *lifetime.ReleaseQueue[heaps.Reclaimer]  // descriptors, chunks and pages
 
 	memory     *memory.Memory
-	spots      overwrite.Log  // of dynamic buffers in pages
+	spots      retell.Log     // of dynamic buffers in pages
 	watcher    memory.Watcher // of memory
 	purges     uint64
 	signatures memory.Signatures // of indirect commands
@@ -54,10 +55,10 @@ func CreateDeviceAndContexts(a *device.Adapter, of desc.DeviceDesc, site gpu.Sit
 		return nil, err
 	}
 	d.native, d.signatures = native, memory.Signatures{At: d.at, Name: d.name}
-	a.Retell(d.spots.Retell)
 	if err := d.createQueues(of); err != nil {
 		return nil, err
 	}
+	a.Retell(d.retell)
 	if err := d.createHeaps(of); err != nil {
 		return nil, err
 	}
@@ -72,6 +73,12 @@ func CreateDeviceAndContexts(a *device.Adapter, of desc.DeviceDesc, site gpu.Sit
 		}
 	}
 	return d, nil
+}
+
+// retell says what was found below in the words of the engine.
+func (d *RenderDevice) retell(g *diag.Diagnostic) {
+	d.spots.Retell(g)
+	retell.Fences(d.queues.Queues, g)
 }
 
 // createQueues makes the queues with their immediate contexts, and the release queues.
@@ -237,6 +244,6 @@ func (d *RenderDevice) Release() error {
 	}
 	errs = append(errs, d.objects.ReleaseAll(), d.signatures.Release(d.site), d.mips.Release(d.site))
 	_, err := d.domain.PurgeAll()
-	d.closed, d.life.Released = true, d.site
+	d.closed, d.life.Released, d.spots = true, d.site, retell.Log{}
 	return errors.Join(append(errs, err, d.memory.Close(), d.queues.Close(), d.domain.Close(), d.at().Release())...)
 }

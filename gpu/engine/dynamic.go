@@ -8,8 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/mapped"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
-	"github.com/gpuscript/gpuscript/gpu/engine/internal/overwrite"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/retell"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
 
@@ -83,7 +83,7 @@ func (c *DeviceContext) mapDynamic(b *Buffer, m *mapped.Of, f desc.MapFlags) err
 		c.contents[b] = at
 	}
 	*at = content{u, c.frame, c.site}
-	c.dev.spots.Note(u.Page, overwrite.Spot{Base: u.Offset, Size: b.desc.Size, Buffer: &b.life, By: c.home.Said, Frame: c.frame, Number: c.GetNextCommandListNumber(), Opened: c.site})
+	c.dev.spots.Note(u.Page, retell.Spot{Base: u.Offset, Size: b.desc.Size, Buffer: &b.life, By: c.home.Said, Frame: c.frame, Number: c.GetNextCommandListNumber(), Opened: c.site})
 	m.Mapping, m.Base = u.Page.Mapping, u.Offset
 	return nil
 }

@@ -186,3 +186,17 @@ func Overwrite(d *diag.Diagnostic, o Spot) {
 		d.HelpBefore(write, "%1:WaitForIdle()", []diag.Snippet{{Site: o.Opened}}, "or call WaitForIdle on %s before", o.By)
 	}
 }
+
+// Unordered says why two accesses are not ordered, and what orders them: the first is of a submission of a queue, and the second of another
+// queue or of the CPU.
+func Unordered(d *diag.Diagnostic, first string, flushed gpu.Site, queue bool) {
+	context, here := fmt.Sprintf("DeviceContext %q", first), d.Primary().Site
+	if queue {
+		d.Because("Nothing makes the second submission wait for that of %s.", context).
+			HelpText("call EnqueueSignal on %s before its Flush, and DeviceWaitForFence with the same fence and value on the other context before this", context)
+		d.HelpBefore(here, "%1:WaitForIdle()", []diag.Snippet{{Site: flushed}}, "or let the CPU wait: call WaitForIdle on %s", context)
+		return
+	}
+	d.Because("The application has not waited for the submission of %s.", context).
+		HelpBefore(here, "%1:WaitForIdle()", []diag.Snippet{{Site: flushed}}, "call WaitForIdle on %s before", context)
+}

@@ -1,10 +1,4 @@
-// Package overwrite knows whose memory stands where in the pages of dynamic memory, so that what goes wrong in a page is told of the buffer.
-//
-//	page  | constants, frame 7, list 12 | ring, frame 7, list 12      | free
-//	                                      ▲ the finding: bytes [b, e) of the page
-//
-// It must not know contexts, buffers or how races are found.
-package overwrite
+package retell
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package overwrite
+package retell
 
 import (
 	"testing"
