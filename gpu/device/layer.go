@@ -133,7 +133,7 @@ func (a *Adapter) takeFindings(atEnd bool) error {
 
 // fail turns an incident into the error of the running call.
 func (a *Adapter) fail(i gpu.Incident) error {
-	return &diag.Error{Diagnostics: []*diag.Diagnostic{a.explain(i)}}
+	return &diag.Error{Diagnostics: []*diag.Diagnostic{tell.Retold(&a.filter, a.explain(i))}}
 }
 
 // Unsupported refuses a function of the API that this version does not have, by its name.

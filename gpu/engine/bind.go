@@ -96,7 +96,7 @@ func (c *DeviceContext) prepare(method string, typ gpu.PipelineType) (*recorder,
 		return nil, c.dev.rules.Refuse(words.NoPipeline(c.said(), method, typ))
 	}
 	if p.life.Released {
-		return nil, c.dev.rules.Refuse(words.UseAfterRelease(p.object.said(), method, c.site))
+		return nil, c.dev.rules.Refuse(words.UseAfterReleaseOn(p.object.said(), c.said(), method))
 	}
 	if err := r.setPipeline(p); err != nil {
 		return nil, err
@@ -111,7 +111,7 @@ func (c *DeviceContext) prepare(method string, typ gpu.PipelineType) (*recorder,
 	case b.pipeline.layout.Key != p.layout.Key:
 		return nil, c.dev.rules.Refuse(words.OtherLayout(c.said(), p.said(), b.said(), b.pipeline.said(), method))
 	case b.life.Released:
-		return nil, c.dev.rules.Refuse(words.UseAfterRelease(b.object.said(), method, c.site))
+		return nil, c.dev.rules.Refuse(words.UseAfterReleaseOn(b.object.said(), c.said(), method))
 	case b.revision != r.bound.revision:
 		if err := c.dev.rules.Hazard(words.Changed(c.said(), b.said(), method)); err != nil {
 			return nil, err

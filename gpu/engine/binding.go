@@ -182,7 +182,7 @@ func (v *ShaderVariable) put(element int, b binding, f desc.SetFlags) error {
 func (v *ShaderVariable) free() error {
 	d := v.pipeline.dev
 	if q, value := v.srb.pending(); q != nil {
-		return d.rules.Hazard(words.InFlight(v.said(), q.said(), value))
+		return d.rules.Hazard(words.InFlight(v.said(), q.said(), value, v.srb.life.Usage.Where))
 	}
 	if r := d.recordingWith(&v.srb.object); r != nil {
 		return d.rules.Hazard(words.InRecording(v.said(), r.SaidUses()))

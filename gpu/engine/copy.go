@@ -17,7 +17,7 @@ func (c *DeviceContext) UpdateBuffer(b *Buffer, offset uint64, data []byte, mode
 	size := uint64(len(data))
 	switch {
 	case b.life.Released:
-		return c.dev.rules.Refuse(words.UseAfterRelease(b.object.said(), "UpdateBuffer", c.site))
+		return c.dev.rules.Refuse(words.UseAfterReleaseOn(b.object.said(), c.said(), "UpdateBuffer"))
 	case b.desc.Usage != desc.UsageDefault:
 		return c.dev.rules.Refuse(words.Map(c.said(), b.said(), "UpdateBuffer", "its usage is "+b.desc.Usage.String(), "make it with Usage DEFAULT, or map it if it is DYNAMIC or STAGING"))
 	case size == 0 || offset+size < offset || offset+size > b.desc.Size:

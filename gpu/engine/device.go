@@ -78,7 +78,12 @@ func CreateDeviceAndContexts(a *device.Adapter, of desc.DeviceDesc, site gpu.Sit
 // retell says what was found below in the words of the engine.
 func (d *RenderDevice) retell(g *diag.Diagnostic) {
 	d.spots.Retell(g)
-	retell.Fences(d.queues.Queues, g)
+	retell.Fences(d.queues.Queues, d.objects.CreatedAt, g)
+	for _, c := range d.immediate {
+		for _, s := range c.signals {
+			retell.Stall(g, c.said(), s.said())
+		}
+	}
 }
 
 // createQueues makes the queues with their immediate contexts, and the release queues.

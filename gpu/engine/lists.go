@@ -103,7 +103,7 @@ func (c *DeviceContext) checkList(l *CommandList, earlier []*CommandList) error 
 	case l.executed:
 		return c.dev.rules.Refuse(words.ListTwice(c.said(), l.said(), l.executedAt))
 	case l.life.Released:
-		return c.dev.rules.Refuse(words.UseAfterRelease(l.object.said(), "ExecuteCommandLists", c.site))
+		return c.dev.rules.Refuse(words.UseAfterReleaseOn(l.object.said(), c.said(), "ExecuteCommandLists"))
 	case l.target != c:
 		return c.dev.rules.Refuse(words.WrongContext(c.said(), l.said()))
 	case l.frame != l.ctx.frame || l.frameBegan != c.frame:

@@ -24,4 +24,6 @@ func (c *content) said() words.Content { return words.Content{Site: c.site, Fram
 
 func (f *Fence) said() words.Fence { return words.Fence{Object: f.object.said(), Enqueued: f.enqueued} }
 
-func (p signalled) said() words.Signal { return words.Signal{Fence: p.fence.String(), Value: p.value} }
+func (p signalled) said() words.Signal {
+	return words.Signal{Fence: p.fence.String(), Value: p.value, Site: p.site}
+}

@@ -1,5 +1,5 @@
 -- exit: 1
--- flags: --vram=16M
+-- flags: --limit-vram=16M
 -- Video memory is full when dynamic memory needs a page: MapBuffer says so, and returns nothing that could be written.
 local engine = require "gpu.engine"
 local device, context = engine.CreateDeviceAndContexts { Name = "demo", DynamicHeapPageSize = 1024 * 1024 }

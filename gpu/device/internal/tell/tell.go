@@ -19,8 +19,14 @@ func (f *Filter) Retell(retell func(*diag.Diagnostic)) { f.retell = append(f.ret
 
 // Shown says whether a diagnostic is shown, and gives it its last words.
 func Shown(f *Filter, d *diag.Diagnostic) bool {
+	Retold(f, d)
+	return f.show == nil || f.show(d)
+}
+
+// Retold gives a diagnostic that is shown in any case its last words, and returns it.
+func Retold(f *Filter, d *diag.Diagnostic) *diag.Diagnostic {
 	for _, retell := range f.retell {
 		retell(d)
 	}
-	return f.show == nil || f.show(d)
+	return d
 }

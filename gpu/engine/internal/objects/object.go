@@ -121,8 +121,11 @@ func (o *Object) Usable(method string, site gpu.Site) error {
 
 // UsableOn also refuses the use on a queue that the object is not meant for (L14). A negative queue is not known yet.
 func (o *Object) UsableOn(queue int, c func() words.Context, method string, site gpu.Site) error {
-	if err := o.Usable(method, site); err != nil || queue < 0 || o.Mask.Has(queue) {
-		return err
+	switch {
+	case o.Released:
+		return o.registry.Rules.Refuse(words.UseAfterReleaseOn(o.Said(), c(), method))
+	case queue < 0 || o.Mask.Has(queue):
+		return nil
 	}
 	return o.registry.Rules.Hazard(words.Mask(o.Said(), c(), queue, method, site))
 }

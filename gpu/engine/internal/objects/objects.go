@@ -37,6 +37,16 @@ func (r *Registry) Start() {
 // Count is how many objects are not destroyed.
 func (r *Registry) Count() int { return r.live.Len() }
 
+// CreatedAt says whether an object that lives was made at a place.
+func (r *Registry) CreatedAt(site gpu.Site) bool {
+	for e := r.live.Front(); e != nil && site != 0; e = e.Next() {
+		if e.Value.(*Object).created == site {
+			return true
+		}
+	}
+	return false
+}
+
 // Leaks are the objects that were not released, oldest first.
 func (r *Registry) Leaks() (out []words.Object) {
 	for _, o := range r.unreleased() {

@@ -17,6 +17,13 @@ func UseAfterRelease(o Object, method string, site gpu.Site) *diag.Diagnostic {
 		HelpText("release it behind this call")
 }
 
+// UseAfterReleaseOn is UseAfterRelease on a context.
+func UseAfterReleaseOn(o Object, c Context, method string) *diag.Diagnostic {
+	d := UseAfterRelease(o, method, c.Site)
+	d.Labels[0].Text = "used by " + c.On()
+	return d
+}
+
 // ReleasedTwice words EngineReleasedTwice.
 func ReleasedTwice(o Object, site gpu.Site) *diag.Diagnostic {
 	return diag.New(diag.EngineReleasedTwice, "%s is released twice", o).WithResource(o.String()).

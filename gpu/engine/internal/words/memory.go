@@ -188,15 +188,30 @@ func Overwrite(d *diag.Diagnostic, o Spot) {
 }
 
 // Unordered says why two accesses are not ordered, and what orders them: the first is of a submission of a queue, and the second of another
-// queue or of the CPU.
-func Unordered(d *diag.Diagnostic, first string, flushed gpu.Site, queue bool) {
-	context, here := fmt.Sprintf("DeviceContext %q", first), d.Primary().Site
+// queue or of the CPU. creation says that the first one is the upload of first contents.
+func Unordered(d *diag.Diagnostic, first string, flushed gpu.Site, creation, queue bool) {
+	rest, wait, context, here := d.Help, "%1:WaitForIdle()", fmt.Sprintf("DeviceContext %q", first), d.Primary().Site
+	d.Help = nil
+	defer func() { d.Help = append(d.Help, rest...) }()
+	if creation {
+		d.Because("First contents are uploaded by a submission of %s, which nothing waits for.", context).
+			HelpText("make it with DataContext = the context that uses it first").
+			HelpBefore(here, "%1:IdleGPU()", []diag.Snippet{{Site: flushed}}, "or wait for the upload: call IdleGPU on the device before")
+		return
+	}
 	if queue {
 		d.Because("Nothing makes the second submission wait for that of %s.", context).
 			HelpText("call EnqueueSignal on %s before its Flush, and DeviceWaitForFence with the same fence and value on the other context before this", context)
-		d.HelpBefore(here, "%1:WaitForIdle()", []diag.Snippet{{Site: flushed}}, "or let the CPU wait: call WaitForIdle on %s", context)
+		d.HelpBefore(here, wait, []diag.Snippet{{Site: flushed}}, "or let the CPU wait: call WaitForIdle on %s", context)
 		return
 	}
 	d.Because("The application has not waited for the submission of %s.", context).
-		HelpBefore(here, "%1:WaitForIdle()", []diag.Snippet{{Site: flushed}}, "call WaitForIdle on %s before", context)
+		HelpBefore(here, wait, []diag.Snippet{{Site: flushed}}, "call WaitForIdle on %s before", context)
+}
+
+// NotFlushed says that a signal which is waited for was enqueued and not flushed.
+func NotFlushed(d *diag.Diagnostic, c Context, s Signal) {
+	here := d.Primary().Site
+	d.Also(s.Site, fmt.Sprintf("enqueues the signal on %s, list %d", c, c.Number)).Because("The signal of %s with %d was enqueued on %s, which was not flushed.", s.Fence, s.Value, c).
+		HelpBefore(here, "%1:Flush()", []diag.Snippet{{Site: s.Site}}, "call Flush on %s before", c)
 }
