@@ -3,6 +3,7 @@ package engine
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/layout"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
@@ -202,7 +203,7 @@ func (r *recorder) arguments(c *DeviceContext, b *ShaderResourceBinding, method 
 			if !r.bound.stale && !at.buffer.transient() {
 				continue
 			}
-			address, err := c.address(at, method)
+			address, err := c.address(r, s, at, method)
 			if err != nil {
 				return err
 			}
@@ -216,13 +217,16 @@ func (r *recorder) arguments(c *DeviceContext, b *ShaderResourceBinding, method 
 }
 
 // address is the GPU virtual address that a root view points at now.
-func (c *DeviceContext) address(at *binding, method string) (uint64, error) {
+func (c *DeviceContext) address(r *recorder, s *layout.Slot, at *binding, method string) (uint64, error) {
 	if !at.buffer.transient() {
 		return at.buffer.track.Native.GetGPUVirtualAddress() + at.offset, nil
 	}
 	now, err := c.current(at.buffer, method)
 	if err != nil {
 		return 0, err
+	}
+	if s.Class == gpu.DescriptorCBV {
+		now.reads(r, 0, at.buffer.desc.Size, method)
 	}
 	return now.address() + at.offset, nil
 }

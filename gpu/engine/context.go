@@ -47,7 +47,7 @@ const firstWarning = 64
 // init fills a context.
 func (c *DeviceContext) init(d *RenderDevice, name string, id int) {
 	c.dev, c.name, c.id, c.frame, c.warnPages, c.contents = d, name, id, 1, firstWarning, map[*Buffer]*content{}
-	c.home = mapped.Home{Rules: &d.rules, Said: c.said, Frame: &c.frame}
+	c.home = mapped.Home{Rules: &d.rules, Said: c.said, Frame: &c.frame, Waits: c.unsubmitted}
 }
 
 // SetSite says which place of a script makes the calls on the context from now on. Go callers need not use it.

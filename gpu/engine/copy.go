@@ -83,6 +83,7 @@ func (c *DeviceContext) CopyBuffer(src *Buffer, srcOffset uint64, srcMode desc.T
 			return err
 		}
 		r.Use(&src.life.Usage, "CopyBuffer")
+		at.reads(r, srcOffset, srcOffset+size, "CopyBuffer")
 		from, base = at.space.Page.Native, at.space.Offset
 	} else if err := r.needs(c, &src.object, &src.track, wholeBuffer, gpu.StateCopySource, srcMode, "CopyBuffer"); err != nil {
 		return err

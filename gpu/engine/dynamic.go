@@ -18,6 +18,7 @@ type content struct {
 	space memory.Upload
 	frame uint64
 	site  gpu.Site // of the MapBuffer that took it
+	uses  mapped.Uses
 }
 
 // address is the GPU virtual address of the contents.
@@ -70,7 +71,7 @@ func (c *DeviceContext) mapDynamic(b *Buffer, m *mapped.Of, f desc.MapFlags) err
 			return err
 		}
 	case f&desc.MapNoOverwrite != 0 && now != nil:
-		m.Mapping, m.Base = now.space.Page.Mapping, now.space.Offset
+		m.Mapping, m.Base, m.Uses = now.space.Page.Mapping, now.space.Offset, &now.uses
 		return nil
 	}
 	u, err := c.space(b.desc.Native().Width, b.alignment())
@@ -82,10 +83,20 @@ func (c *DeviceContext) mapDynamic(b *Buffer, m *mapped.Of, f desc.MapFlags) err
 		at = &content{}
 		c.contents[b] = at
 	}
-	*at = content{u, c.frame, c.site}
+	*at = content{u, c.frame, c.site, at.uses[:0]}
 	c.dev.spots.Note(u.Page, retell.Spot{Base: u.Offset, Size: b.desc.Size, Buffer: &b.life, By: c.home.Said, Frame: c.frame, Number: c.GetNextCommandListNumber(), Opened: c.site})
-	m.Mapping, m.Base = u.Page.Mapping, u.Offset
+	m.Mapping, m.Base, m.Uses = u.Page.Mapping, u.Offset, &at.uses
 	return nil
+}
+
+// unsubmitted says whether a recording of the context was not submitted yet.
+func (c *DeviceContext) unsubmitted(serial uint64) bool {
+	return c.rec != nil && c.rec.Serial() == serial || slices.ContainsFunc(c.pending, func(l *CommandList) bool { return l.rec.Serial() == serial })
+}
+
+// reads notes that a command reads bytes of the contents.
+func (c *content) reads(r *recorder, begin, end uint64, method string) {
+	c.uses.Note(mapped.Use{Begin: begin, End: end, Serial: r.Serial(), Site: r.Site, Method: method})
 }
 
 // alignment is what binding the buffer's contents needs, in bytes.

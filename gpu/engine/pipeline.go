@@ -17,8 +17,9 @@ type PipelineState struct {
 	layout  layout.Layout
 	statics *cache
 
-	topology gpu.PrimitiveTopology
-	strides  [gpu.MaxVertexBuffers]uint32
+	topology  gpu.PrimitiveTopology
+	strides   [gpu.MaxVertexBuffers]uint32
+	instanced bool // some vertex buffers advance by instance
 }
 
 // CreateComputePipelineState makes a compute pipeline. Its root signature follows from the registers that the shader declares

@@ -430,6 +430,80 @@ case("NO_OVERWRITE of bytes in flight", "GS0672 [12, 16) of Buffer \"d\"", funct
   frames(w)
 end)
 
+case("NO_OVERWRITE of bytes that a recorded copy reads", "GS0672 [12, 16) of Buffer \"d\", which a recorded CopyBuffer reads", function()
+  local w = start()
+  local d, b = dynamic(w, "d"), buffer(w, "b")
+  put(w.main, d)
+  w.main:CopyBuffer(d, 0, b, 0, 16)
+  put(w.main, d, "NO_OVERWRITE", 12) --!
+end)
+
+case("NO_OVERWRITE of bytes behind those that a recorded copy reads", "silent", function()
+  local w = start()
+  local d, b = dynamic(w, "d"), buffer(w, "b")
+  put(w.main, d)
+  w.main:CopyBuffer(d, 0, b, 0, 16)
+  put(w.main, d, "NO_OVERWRITE", 16)
+  w.main:CopyBuffer(d, 16, b, 0, 16)
+  frames(w)
+end)
+
+case("NO_OVERWRITE of bytes of a list that waits to be executed", "GS0672 [0, 16) of Buffer \"d\"", function()
+  local w = start()
+  local d, b = dynamic(w, "d"), buffer(w, "b")
+  local l = list(w.first, w.main, function(c) put(c, d) c:CopyBuffer(d, 0, b, 0, 16) end)
+  w.first:Begin(w.main)
+  put(w.first, d, "NO_OVERWRITE") --!
+end)
+
+case("NO_OVERWRITE of bytes of a list that was executed", "GS0672 [0, 16) of Buffer \"d\", which a command in flight reads", function()
+  local w = start()
+  local d, b = dynamic(w, "d"), buffer(w, "b")
+  w.main:ExecuteCommandLists { list(w.first, w.main, function(c) put(c, d) c:CopyBuffer(d, 0, b, 0, 16) end) }
+  w.first:Begin(w.main)
+  put(w.first, d, "NO_OVERWRITE")
+  w.main:WaitForIdle()
+end)
+
+case("constants written over between two dispatches", "GS0672 of Buffer \"constants\", which a recorded DispatchCompute reads", function()
+  local w = start()
+  local constants, values = gpu.ConstantBuffer("b0", { { "x", "uint" } }), dynamic(w, "constants", { BindFlags = "UNIFORM_BUFFER", Mode = "UNDEFINED", ElementByteStride = 0 })
+  w.pipeline = w.device:CreateComputePipelineState { Name = "fill", ResourceLayout = { DefaultVariableType = "MUTABLE" },
+    CS = gpu.ComputeShader { Name = "fill", NumThreads = { 4, 1, 1 }, Main = function(GroupIndex) result[GroupIndex] = constants.x end } }
+  local srb = w.pipeline:CreateShaderResourceBinding("srb")
+  srb:GetVariableByName("COMPUTE", "constants"):Set(values)
+  srb:GetVariableByName("COMPUTE", "result"):Set(buffer(w, "b"))
+  put(w.main, values, "DISCARD", 0, { 1 })
+  run(w, w.main, srb)
+  put(w.main, values, "DISCARD", 0, { 2 }) -- new memory
+  run(w, w.main, srb)
+  put(w.main, values, "NO_OVERWRITE", 0, { 3 }) --!
+end)
+
+case("a second triangle behind the first one, and one over it", "GS0672 [16, 24) of Buffer \"vertices\", which a recorded Draw reads", function()
+  local w = start()
+  local vertices, color = dynamic(w, "vertices", { BindFlags = "VERTEX_BUFFER", Mode = "UNDEFINED", ElementByteStride = 0 }), texture(w, "color")
+  local pipeline = w.device:CreateGraphicsPipelineState { Name = "flat",
+    VS = gpu.VertexShader { Name = "vs", Inputs = { { "POSITION", "float2" } }, Main = function(p) return { Position = float4(p, 0.5, 1.0) } end },
+    GraphicsPipeline = { PrimitiveTopology = "TRIANGLELIST", RTVFormats = { "R8G8B8A8_UNORM" }, DepthStencilDesc = { DepthEnable = false },
+      InputLayout = { { SemanticName = "POSITION", Format = "R32G32_FLOAT" } } } }
+  local function draw(first)
+    w.main:SetPipelineState(pipeline)
+    w.main:SetRenderTargets { color:GetDefaultView("RENDER_TARGET") }
+    w.main:SetVertexBuffers(0, { vertices })
+    w.main:Draw { NumVertices = 3, StartVertexLocation = first }
+  end
+  w.main:MapBuffer(vertices, "WRITE", "DISCARD"):Write(0, "float", { -1, -1, 3, -1, -1, 3 })
+  w.main:UnmapBuffer(vertices)
+  draw(0)
+  local m = w.main:MapBuffer(vertices, "WRITE", "NO_OVERWRITE")
+  m:Write(24, "float", { -1, -1, 3, -1, -1, 3 })
+  w.main:UnmapBuffer(vertices)
+  draw(3)
+  m = w.main:MapBuffer(vertices, "WRITE", "NO_OVERWRITE")
+  m:Write(16, "float", { 0, 0 }) --!
+end)
+
 case("NO_OVERWRITE of bytes that the GPU is done with", "silent", function()
   local w = start()
   local d, b = dynamic(w, "d"), buffer(w, "b")

@@ -187,6 +187,14 @@ func Overwrite(d *diag.Diagnostic, o Spot) {
 	}
 }
 
+// OverwriteRecorded words EngineOverwrite for a command that was recorded and not submitted.
+func OverwriteRecorded(m Mapping, begin, end uint64, used gpu.Site, method string) *diag.Diagnostic {
+	return diag.New(diag.EngineOverwrite, "the CPU writes bytes [%d, %d) of %s, which a recorded %s reads", begin, end, m.Object, method).WithResource(m.Object.String()).
+		WithRange(begin, end).At(m.Site, "written in frame "+fmt.Sprint(m.Frame)+" of "+m.By.Title).Also(used, "recorded here").Also(m.Opened, "mapped here").
+		Because("The command reads the bytes when it is executed, not when it is recorded: it would see the new ones.").
+		HelpText("write bytes that no command uses, or map it with DISCARD, which gives new memory")
+}
+
 // Unordered says why two accesses are not ordered, and what orders them: the first is of a submission of a queue, and the second of another
 // queue or of the CPU. creation says that the first one is the upload of first contents.
 func Unordered(d *diag.Diagnostic, first string, flushed gpu.Site, creation, queue bool) {
