@@ -36,6 +36,10 @@ const (
 // SetFilter sets who decides, never nil, which diagnostics of calls and incidents are shown (see package gpu/diag/filter).
 func (a *Adapter) SetFilter(filter func(*diag.Diagnostic) bool) { a.layers.SetFilter(filter) }
 
+// Retell lets a level above say diagnostics in its own words, before the filter sees them: retell changes those that are about objects of the
+// level and leaves the others as they are. It may see a diagnostic more than once.
+func (a *Adapter) Retell(retell func(*diag.Diagnostic)) { a.layers.Retell(retell) }
+
 // Judge decides about a diagnostic of a level above as about those of the layers: an error that stops the call is returned, what stops
 // nothing is reported, and what the filter drops is neither.
 func (a *Adapter) Judge(d *diag.Diagnostic) error { return a.layers.Judge(d) }
