@@ -50,7 +50,7 @@ func (s *Set) textOf(e ast.Expr) string {
 
 // nameOf is the variable or field that the result of a call is assigned to, nil if it is not assigned.
 func (s *Set) nameOf(made gpu.Site) ast.Expr {
-	c, _, ok := s.find(made)
+	c, call, ok := s.find(made)
 	if !ok {
 		return nil
 	}
@@ -59,13 +59,13 @@ func (s *Set) nameOf(made gpu.Site) ast.Expr {
 		switch n := r.node.(type) {
 		case *ast.LocalAssignStmt:
 			for k, e := range n.Exprs {
-				if gpu.Site(e.Line()) == made && k < len(n.Names) {
+				if e == call.node && k < len(n.Names) {
 					return c.firstUse(r.decl + k)
 				}
 			}
 		case *ast.AssignStmt:
 			for k, e := range n.Rhs {
-				if gpu.Site(e.Line()) == made && k < len(n.Lhs) {
+				if e == call.node && k < len(n.Lhs) {
 					return n.Lhs[k]
 				}
 			}
@@ -113,6 +113,7 @@ func (s *Set) visible(site gpu.Site) map[string]int {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	site = s.own(site)
 	if names, ok := c.seen[site]; ok {
 		return names
 	}
@@ -158,6 +159,12 @@ func (c *chunk) assigned(id *ast.IdentExpr) (n int) {
 
 // callsOnce are the functions that call the function they get, once.
 var callsOnce = map[string]bool{"Thread": true, "create": true, "pcall": true, "wrap": true, "xpcall": true}
+
+// Once says whether the script certainly comes to a site once at most.
+func (s *Set) Once(site gpu.Site) bool {
+	c, r, ok := s.find(site)
+	return ok && c.once(r.extent.start, 0)
+}
 
 // maxOnce bounds how many functions once looks out of.
 const maxOnce = 20

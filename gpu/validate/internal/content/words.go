@@ -39,7 +39,7 @@ func Explain(names Names, f *Finding) *diag.Diagnostic {
 		d.Title = fmt.Sprintf("%s #%d %s %s through a view that promises %s", r.Op, r.Index, r.Access.Kind, target, flag)
 	}
 	d.Labels[0].Text = label(names, r)
-	d.Via(r.Submit, "submitted to "+names.Ref(r.Queue))
+	d.Submitted(r.Submit, "to "+names.Ref(r.Queue))
 	d.Also(p.SetSite, "the argument is set here")
 	if *r != *c {
 		also(names, d, c, r.Submit)
@@ -92,7 +92,7 @@ func also(names Names, d *diag.Diagnostic, c *Side, submit gpu.Site) {
 	}
 	d.Also(c.Record, label(names, c))
 	if c.Submit != submit {
-		d.Via(c.Submit, "submitted to "+names.Ref(c.Queue))
+		d.Submitted(c.Submit, "to "+names.Ref(c.Queue))
 	}
 }
 
@@ -106,7 +106,7 @@ func label(names Names, s *Side) string {
 func explainQuery(names Names, f *Finding) *diag.Diagnostic {
 	r := &f.Read
 	d := words.New(diag.QueryNeverEnded, r.Record, "%s #%d resolves query %d of %s, which no EndQuery has ended", r.Op, r.Index, r.Access.Begin/names.QueryBytes(r.Access.Resource), names.Ref(r.Access.Resource))
-	d.Via(r.Submit, "submitted to "+names.Ref(r.Queue))
+	d.Submitted(r.Submit, "to "+names.Ref(r.Queue))
 	return d.WithResource(names.Ref(r.Access.Resource)).HelpText("call EndQuery for it in an earlier command, or resolve only the queries that have ended")
 }
 
@@ -116,7 +116,7 @@ func explainTarget(names Names, f *Finding) *diag.Diagnostic {
 	target := names.Ref(r.Access.Resource)
 	d := words.New(diag.TargetNeverFilled, r.Record, "%s #%d %s %s, which was not cleared, discarded or copied to before", r.Op, r.Index, r.Access.Kind, target)
 	d.Labels[0].Text = label(names, r)
-	d.Via(r.Submit, "submitted to "+names.Ref(r.Queue))
+	d.Submitted(r.Submit, "to "+names.Ref(r.Queue))
 	since := "it was made in its heap"
 	if c.Record != 0 {
 		d.Also(c.Record, "this aliasing barrier gives it the memory")
