@@ -158,6 +158,8 @@ type CreateCall struct {
 	Queue  ID // that presents a swap chain
 	// Begin and End are the byte range of VRAM that a resource, heap or descriptor heap got (Record only).
 	Begin, End uint64
+	// Address is the GPU virtual address of a buffer (Record only).
+	Address uint64
 }
 
 // CallKind implements Call.

@@ -107,15 +107,29 @@ type Use struct {
 	List, Resource gpu.ID
 	State          *track.Subresource // before the command
 	Command        *gpu.Command
+	Told           gpu.Site // where it is told, if not at the command: the ExecuteBundle of its bundle
+}
+
+// begin starts the words of a use.
+func (u *Use) begin(n Names, code diag.Code, format string, args ...any) *diag.Diagnostic {
+	if u.Told == 0 {
+		return words.New(code, u.Command.Site, format, args...)
+	}
+	d := words.New(code, u.Told, format, args...)
+	d.Labels[0].Text = "executed here"
+	return d.Via(u.Command.Site, fmt.Sprintf("%s, %s", n.Ref(u.Command.List), u.Command.Op))
 }
 
 // WrongState words a use in another state than the list left.
 func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	s, c := u.State, u.Command
-	d := words.New(diag.WrongState, c.Site, "%s needs %s in %s, and it is in %s", c.Op, n.Ref(u.Resource), want, s.State).
+	d := u.begin(n, diag.WrongState, "%s needs %s in %s, and it is in %s", c.Op, n.Ref(u.Resource), want, s.State).
 		Also(s.Site, fmt.Sprintf("%s leaves it in %s here", s.Op, s.State)).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("want", want)
 	if s.How != track.Explicit {
 		d.Because("It came to %s by being used, without a barrier; the next use has another state, so a barrier belongs between them.", s.State)
+	}
+	if u.Told != 0 {
+		return d.WithHelp(barrierBefore(n, u.Told, gpu.OpExecuteBundle, u.List, u.Resource, s.State, want))
 	}
 	return d.WithHelp(barrierBefore(n, c.Site, c.Op, u.List, u.Resource, s.State, want))
 }
@@ -131,7 +145,7 @@ func WrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 // SplitUse words a use between the halves of a split barrier.
 func SplitUse(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	s := u.State
-	return words.New(diag.SplitPending, u.Command.Site, "%s uses %s as %s between the halves of a split barrier", u.Command.Op, n.Ref(u.Resource), want).
+	return u.begin(n, diag.SplitPending, "%s uses %s as %s between the halves of a split barrier", u.Command.Op, n.Ref(u.Resource), want).
 		Also(s.Begun, fmt.Sprintf("it leaves %s for %s here", s.Split.Before, s.Split.After)).WithResource(n.Ref(u.Resource)).
 		HelpText("record the END_ONLY half before this command")
 }
