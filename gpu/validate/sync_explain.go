@@ -58,6 +58,12 @@ func (n names) Resource(id gpu.ID) *gpu.ResourceDesc {
 	return nil
 }
 
+// Timestamps implements content.Names.
+func (n names) Timestamps(heap gpu.ID) bool {
+	h := bodyOf[queryHeap](n.v, heap)
+	return h != nil && h.desc.Type == gpu.QueryHeapTimestamp
+}
+
 // QueryBytes implements content.Names.
 func (n names) QueryBytes(heap gpu.ID) uint64 {
 	if h := bodyOf[queryHeap](n.v, heap); h != nil && h.desc.Type == gpu.QueryHeapPipelineStatistics {
