@@ -3,19 +3,20 @@ package validate
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/incident"
+	"github.com/gpuscript/gpuscript/gpu/incident"
+	wording "github.com/gpuscript/gpuscript/gpu/validate/internal/incident"
 )
 
 // Explain implements device.Explainer: it words what went wrong while work ran. It returns nil for incidents that it does not
 // know.
-func (v *Validator) Explain(i gpu.Incident) *diag.Diagnostic {
+func (v *Validator) Explain(i incident.Incident) *diag.Diagnostic {
 	switch i := i.(type) {
-	case *gpu.Hang:
+	case *incident.Hang:
 		v.lose(v.deviceOf(i.Queue))
-	case *gpu.PageFault:
+	case *incident.PageFault:
 		v.lose(v.deviceOf(i.Queue))
 	}
-	return incident.Explain(names{v}, i)
+	return wording.Explain(names{v}, i)
 }
 
 // names tells the packages of words and descriptions how objects are called.
@@ -62,6 +63,12 @@ func (n names) Resource(id gpu.ID) *gpu.ResourceDesc {
 func (n names) Timestamps(heap gpu.ID) bool {
 	h := bodyOf[queryHeap](n.v, heap)
 	return h != nil && h.desc.Type == gpu.QueryHeapTimestamp
+}
+
+// Shown implements standing.Names.
+func (n names) Shown(id gpu.ID) bool {
+	r := n.v.resource(id)
+	return r != nil && r.chain != nil
 }
 
 // QueryBytes implements content.Names.
