@@ -61,7 +61,7 @@ func (d *Device) CreateShaderResourceView(r gpu.Resource, view *gpu.ViewDesc, at
 // CreateUnorderedAccessView writes a UAV. The counter resource may be nil.
 func (d *Device) CreateUnorderedAccessView(r, counter gpu.Resource, view *gpu.ViewDesc, at gpu.CPUDescriptorHandle) error {
 	call := d.view("CreateUnorderedAccessView", gpu.DescriptorUAV, r, view, at)
-	call.Counter = idOf(counter)
+	call.Counter = gpu.IDOf(counter)
 	return d.describe(call, func() { d.adapter.machine.WriteUAV(at, execOf(r), execOf(counter), view) })
 }
 
@@ -83,7 +83,7 @@ func (d *Device) CreateSampler(desc gpu.SamplerDesc, at gpu.CPUDescriptorHandle)
 }
 
 func (d *Device) view(method string, typ gpu.DescriptorType, r gpu.Resource, view *gpu.ViewDesc, at gpu.CPUDescriptorHandle) *gpu.DescriptorCall {
-	return &gpu.DescriptorCall{CallHead: d.head(method), Type: typ, Dest: at, Resource: idOf(r), View: view}
+	return &gpu.DescriptorCall{CallHead: d.head(method), Type: typ, Dest: at, Resource: gpu.IDOf(r), View: view}
 }
 
 func (d *Device) describe(call *gpu.DescriptorCall, write func()) error {
