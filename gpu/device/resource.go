@@ -122,11 +122,19 @@ func (d *Device) CreateHeap(desc gpu.HeapDesc) (*Heap, error) {
 
 // CreateCommittedResource makes a resource with memory of its own.
 func (d *Device) CreateCommittedResource(desc gpu.CommittedResourceDesc) (*Resource, error) {
-	a, r := d.adapter, &Resource{device: d, heapFlags: desc.HeapFlags}
+	return d.createCommitted(nil, desc)
+}
+
+// createCommitted makes a resource, which is a back buffer unless chain is nil.
+func (d *Device) createCommitted(chain *SwapChain, desc gpu.CommittedResourceDesc) (*Resource, error) {
+	a, r := d.adapter, &Resource{device: d, chain: chain, heapFlags: desc.HeapFlags}
 	head := d.head("CreateCommittedResource")
 	a.init(&r.object, gpu.KindResource, desc.Name, resourceNoun(desc.Dimension))
 	desc.Name = r.name
 	call := &gpu.CreateCall{CallHead: head, Device: d.id, Kind: gpu.KindResource, Object: r.id, Name: r.name, Desc: &desc}
+	if chain != nil {
+		call.Chain = chain.id
+	}
 	err := a.create(sched.CallCreate, call, func() error {
 		n := desc.ResourceDesc.Normalized()
 		base, err := a.alloc(head, r.name, n.SizeInBytes(), committedAlignment(n))

@@ -75,13 +75,12 @@ func (s *SwapChain) makeBuffers(site gpu.Site) error {
 	s.buffers = s.buffers[:0]
 	for i := range s.desc.BufferCount {
 		d.SetSite(site)
-		r, err := d.CreateCommittedResource(gpu.CommittedResourceDesc{InitialState: gpu.StatePresent, ResourceDesc: gpu.ResourceDesc{
+		r, err := d.createCommitted(s, gpu.CommittedResourceDesc{InitialState: gpu.StatePresent, ResourceDesc: gpu.ResourceDesc{
 			Name: fmt.Sprintf("%s[%d]", s.name, i), Dimension: gpu.DimensionTexture2D, Width: uint64(s.desc.Width), Height: s.desc.Height, DepthOrArraySize: 1, MipLevels: 1,
 			Format: s.desc.Format, Flags: gpu.AllowRenderTarget}})
 		if err != nil {
 			return err
 		}
-		r.chain = s
 		s.buffers = append(s.buffers, r)
 	}
 	return nil

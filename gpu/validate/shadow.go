@@ -240,10 +240,7 @@ func (v *Validator) recordOther(c *gpu.CreateCall) {
 		v.threads[c.Object] = v.order.AddThread(v.thread(&c.CallHead))
 		v.add(c, "thread", nil)
 	case gpu.KindSwapChain:
-		v.add(c, "swap chain", nil)
-		if d, ok := c.Desc.(*gpu.SwapChainDesc); ok {
-			v.filling = &chain{id: c.Object, count: d.BufferCount, site: c.Site}
-		}
+		v.add(c, "swap chain", &chain{id: c.Object})
 	case gpu.KindDevice:
 		d, ok := c.Desc.(*gpu.DeviceDesc)
 		v.device(c.Object).disjoint = ok && d.AllowDisjointWriters
@@ -261,7 +258,7 @@ func (v *Validator) addResource(c *gpu.CreateCall, r *resource, initial gpu.Reso
 	r.id, r.begin, r.subs, r.bounds = c.Object, c.Address, r.desc.Subresources(), hazard.BoundsOf(&r.desc)
 	r.comes = track.Promotable(r.buffer(), r.desc.Flags&gpu.AllowSimultaneousAccess != 0)
 	v.add(c, noun, r)
-	v.adopt(r, c.Site)
+	v.adopt(r, c.Chain)
 	v.objects[c.Object].parent = r.parent
 	if v.on() && r.parent != 0 && r.desc.Flags&(gpu.AllowRenderTarget|gpu.AllowDepthStencil) != 0 {
 		v.content.Target(r.id)

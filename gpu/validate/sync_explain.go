@@ -59,6 +59,12 @@ func (n names) Resource(id gpu.ID) *gpu.ResourceDesc {
 	return nil
 }
 
+// Shown implements standing.Names.
+func (n names) Shown(id gpu.ID) bool {
+	r := n.v.resource(id)
+	return r != nil && r.chain != nil
+}
+
 // QueryBytes implements content.Names.
 func (n names) QueryBytes(heap gpu.ID) uint64 {
 	if h := bodyOf[queryHeap](n.v, heap); h != nil && h.desc.Type == gpu.QueryHeapPipelineStatistics {

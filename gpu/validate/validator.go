@@ -56,7 +56,6 @@ type Validator struct {
 	course     *course.Course   // the states of resources as work executes
 	running    []course.List    // of the submission that is looked at
 	runs       gpu.Site         // the ExecuteBundle that is gone through, 0: none
-	filling    *chain           // the swap chain that was made or resized last
 }
 
 // New returns a Validator.

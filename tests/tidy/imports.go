@@ -59,6 +59,7 @@ gpu/validate/internal/incident  : gpu gpu/diag gpu/incident gpu/validate/interna
 gpu/validate/internal/layout    : gpu
 gpu/validate/internal/mapping   : gpu gpu/diag
 gpu/validate/internal/present   : gpu gpu/diag gpu/validate/internal/words
+gpu/validate/internal/program   : gpu gpu/internal/track gpu/validate/internal/content gpu/validate/internal/layout
 gpu/validate/internal/standing  : gpu gpu/diag gpu/internal/track gpu/validate/internal/course gpu/validate/internal/words
 gpu/validate/internal/transfer  : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/views     : gpu gpu/diag gpu/validate/internal/graphics gpu/validate/internal/words
@@ -94,6 +95,7 @@ gpu/kernel/internal/wasm/reach  : gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/regions: gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/shape  : gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/stages : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/block gpu/kernel/internal/wasm/enc
+gpu/kernel/internal/wasm/texels : gpu/kernel/internal/ir
 
 gpu/engine                      : gpu gpu/diag gpu/device gpu/engine/desc gpu/engine/internal/... heaps lifetime
 gpu/engine/desc                 : gpu heaps/heapmap lifetime
@@ -120,10 +122,14 @@ bindings/internal/luabind       : gpu gpu/diag gpu/diag/spell bindings/internal/
 bindings/internal/luabind/...   : gpu gpu/diag bindings/internal/luabind/...
 bindings/internal/wavefront     :
 
-host                            : gpu gpu/diag gpu/diag/filter gpu/diag/render gpu/device gpu/kernel bindings heaps/heapmap host/internal/heapwatch host/internal/lualib host/internal/source scripts
+host                            : gpu gpu/diag gpu/diag/filter gpu/diag/render gpu/device gpu/kernel bindings heaps/heapmap host/internal/gowords host/internal/heapwatch host/internal/lualib host/internal/source host/internal/strlib scripts
+host/internal/bytecode          :
+host/internal/gowords           :
 host/internal/heapwatch         : gpu gpu/diag heaps/heapmap
 host/internal/lualib            :
-host/internal/source            : gpu gpu/diag
+host/internal/pattern           :
+host/internal/source            : gpu gpu/diag host/internal/bytecode
+host/internal/strlib            : host/internal/pattern
 host/settings                   : gpu gpu/diag gpu/diag/filter gpu/device bindings host
 host/golden                     : gpu/diag gpu/diag/render bindings host host/settings
 cmd/gpuscript                   : gpu gpu/device gpu/diag gpu/diag/filter gpu/diag/render gpu/kernel gpu/trace bindings host host/golden host/settings heaps/heapmap
@@ -140,7 +146,7 @@ github.com/mattn/go-runewidth       : gpu/diag/render gpu/trace
 github.com/pmezard/go-difflib       : host/golden
 github.com/spf13/pflag              : cmd/gpuscript host/settings
 github.com/tetratelabs/wazero       : gpu/kernel/internal/jit gpu/internal/mem
-github.com/yuin/gopher-lua          : bindings bindings/internal/... host host/internal/lualib host/internal/source
+github.com/yuin/gopher-lua          : bindings bindings/internal/... host host/internal/bytecode host/internal/lualib host/internal/source host/internal/strlib
 github.com/yuin/gopher-lua/ast      : gpu/kernel gpu/kernel/syntax gpu/kernel/text gpu/kernel/internal/check
 github.com/yuin/gopher-lua/parse    : gpu/kernel gpu/kernel/syntax gpu/kernel/text
 golang.org/x/sys                    : gpu/internal/mem gpu/kernel/internal/jit
