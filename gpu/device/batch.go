@@ -186,7 +186,7 @@ func (a *Adapter) crossesLink(c *gpu.Command) bool {
 // fault reports an incident that removes the device.
 func (b *batch) fault(i incident.Incident, reason gpu.RemovedReason) sched.Cost {
 	b.queue.adapter.layers.Incident(i)
-	d := b.queue.device
+	d := b.queue.home
 	if d.reason == gpu.RemovedNot {
 		d.reason, d.removal = reason, i.IncidentSite()
 	}

@@ -37,12 +37,10 @@ func (h *DescriptorHeap) Release() error {
 
 // CreateDescriptorHeap makes an array of descriptors, none of which is written yet.
 func (d *Device) CreateDescriptorHeap(desc gpu.DescriptorHeapDesc) (*DescriptorHeap, error) {
-	a, h := d.adapter, &DescriptorHeap{}
-	a.init(&h.object, gpu.KindDescriptorHeap, desc.Name, "descriptor heap")
-	desc.Name = h.name
-	call := &gpu.CreateCall{CallHead: d.head("CreateDescriptorHeap"), Device: d.id, Kind: h.kind, Object: h.id, Name: h.name, Desc: &desc}
+	h := &DescriptorHeap{}
+	call := d.begin(d.head("CreateDescriptorHeap"), h, gpu.KindDescriptorHeap, "descriptor heap", &desc.Name, &desc)
 	h.exec = exec.DescriptorHeap{ID: h.id, Desc: desc}
-	return h, a.createArray(call, &h.object, h, h.exec.Size(), &h.exec.Base)
+	return h, d.adapter.createArray(call, h, h.exec.Size(), &h.exec.Base)
 }
 
 // GetDescriptorHandleIncrementSize is the distance of two handles: handles count slots, so it is 1.

@@ -45,31 +45,21 @@ func (l *CommandList) CommandListType() gpu.CommandListType { return l.typ }
 
 // CreateCommandAllocator makes an allocator for lists of one type. The name may be empty.
 func (d *Device) CreateCommandAllocator(typ gpu.CommandListType, name string) (*CommandAllocator, error) {
-	a, c := d.adapter, &CommandAllocator{typ: typ}
-	a.init(&c.object, gpu.KindCommandAllocator, name, "allocator")
-	desc := &gpu.CommandAllocatorDesc{Name: c.name, Type: typ}
-	call := &gpu.CreateCall{CallHead: d.head("CreateCommandAllocator"), Device: d.id, Kind: c.kind, Object: c.id, Name: c.name, Desc: desc}
-	err := a.create(sched.CallCreate, call, func() error {
-		a.created(&c.object, c)
-		return nil
-	})
-	return c, err
+	c, desc := &CommandAllocator{typ: typ}, gpu.CommandAllocatorDesc{Name: name, Type: typ}
+	call := d.begin(d.head("CreateCommandAllocator"), c, gpu.KindCommandAllocator, "allocator", &desc.Name, &desc)
+	return c, d.adapter.create(sched.CallCreate, call, c, nothing)
 }
 
 // CreateCommandList makes a list: open when the description has an allocator, closed otherwise.
 func (d *Device) CreateCommandList(desc gpu.CommandListDesc) (*CommandList, error) {
-	a, l := d.adapter, &CommandList{typ: desc.Type, stream: &recording.Stream{}}
-	a.init(&l.object, gpu.KindCommandList, desc.Name, "list")
-	desc.Name = l.name
-	call := &gpu.CreateCall{CallHead: d.head("CreateCommandList"), Device: d.id, Kind: l.kind, Object: l.id, Name: l.name, Desc: &desc}
-	err := a.create(sched.CallCreate, call, func() error {
-		a.created(&l.object, l)
+	l := &CommandList{typ: desc.Type, stream: &recording.Stream{}}
+	call := d.begin(d.head("CreateCommandList"), l, gpu.KindCommandList, "list", &desc.Name, &desc)
+	return l, d.adapter.create(sched.CallCreate, call, l, func() error {
 		if desc.Allocator != nil {
 			l.open(desc.Allocator.(*CommandAllocator), desc.InitialState)
 		}
 		return nil
 	})
-	return l, err
 }
 
 // open starts a recording.
