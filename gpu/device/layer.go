@@ -46,8 +46,7 @@ func (a *Adapter) Judge(d *diag.Diagnostic) error { return a.layers.Judge(d) }
 
 // Unsupported refuses a function of the API that this version does not have, by its name.
 func (a *Adapter) Unsupported(method string, site gpu.Site) error {
-	call := &gpu.UnsupportedCall{CallHead: gpu.CallHead{Site: site, Method: method, Thread: a.threadID()}}
-	return a.issue(sched.CallQuery, call, nothing)
+	return a.issue(sched.CallQuery, &gpu.UnsupportedCall{CallHead: a.headAt(method, site)}, nothing)
 }
 
 // issue is the life of every call but a recorded command: the clock, the layers, the deed, the layers.

@@ -43,6 +43,7 @@ gpu/device                      : gpu gpu/device/internal/... gpu/diag gpu/incid
 gpu/device/internal/accesses    : gpu gpu/internal/exec
 gpu/device/internal/features    : gpu
 gpu/device/internal/layers      : gpu gpu/diag gpu/incident
+gpu/device/internal/recording   : gpu
 gpu/device/internal/spans       :
 gpu/device/internal/stalls      : gpu gpu/incident gpu/internal/sched
 gpu/validate                    : gpu gpu/diag gpu/incident gpu/internal/track gpu/validate/internal/...
