@@ -35,6 +35,7 @@ gpu/internal/exec               : gpu gpu/internal/access gpu/internal/assemble 
 gpu/internal/exec/internal/descriptor : gpu
 gpu/internal/raster             : gpu gpu/internal/raster/internal/... gpu/internal/stage gpu/internal/texel
 gpu/internal/raster/internal/blend : gpu
+gpu/internal/raster/internal/depth : gpu
 gpu/internal/raster/internal/marks : gpu
 gpu/internal/shadow             : gpu gpu/internal/mem gpu/internal/texel
 gpu/internal/stage              : gpu
