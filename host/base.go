@@ -2,17 +2,17 @@ package host
 
 import (
 	"fmt"
-	"math"
-	"strconv"
 	"strings"
 
 	"github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/lualib"
 )
 
-func (h *Host) baseFunctions() functions {
+func (h *Host) baseFunctions(lib *lua.LTable) functions {
+	setMetatable := stock(lib, "setmetatable")
 	return functions{
 		"assert":         h.baseAssert,
 		"collectgarbage": func(L *lua.LState) int { L.Push(lua.LNumber(0)); return 1 }, // memory is Go's; a count would differ between runs
@@ -23,7 +23,10 @@ func (h *Host) baseFunctions() functions {
 		"loadstring":     h.baseLoadString,
 		"print":          h.basePrint,
 		"require":        h.require,
+		"setmetatable":   func(L *lua.LState) int { L.CheckTable(1); return setMetatable(L) }, // gopher-lua would give objects and all strings another
+		"tonumber":       lualib.ToNumber,
 		"tostring":       h.baseToString,
+		"unpack":         lualib.Finite(h.baseUnpack, 2),
 	}
 }
 
@@ -31,7 +34,7 @@ func (h *Host) baseFunctions() functions {
 func (h *Host) text(v lua.LValue) string {
 	switch x := v.(type) {
 	case lua.LNumber:
-		return numberText(float64(x))
+		return lualib.NumberText(float64(x))
 	case lua.LString:
 		return string(x)
 	case *lua.LTable, *lua.LFunction, *lua.LUserData, *lua.LState:
@@ -45,23 +48,6 @@ func (h *Host) text(v lua.LValue) string {
 	return v.String()
 }
 
-// numberText writes a number as Lua 5.1 does (%.14g), except that whole numbers up to 2^63 are written in full: byte
-// offsets and fence values stay readable.
-func numberText(n float64) string {
-	switch {
-	case math.IsNaN(n):
-		return "nan"
-	case math.IsInf(n, 0):
-		return strings.ToLower(strings.TrimPrefix(fmt.Sprint(n), "+"))
-	case n == math.Trunc(n) && math.Abs(n) < 1<<63:
-		return strconv.FormatInt(int64(n), 10)
-	}
-	return cFormat(n)
-}
-
-// cFormat is C's %.14g: Go's %g without superfluous zeros, with an exponent of at least two digits.
-func cFormat(n float64) string { return fmt.Sprintf("%.14g", n) }
-
 // metaText is tostring with __tostring.
 func (h *Host) metaText(L *lua.LState, v lua.LValue) string {
 	if fn := L.GetMetaField(v, "__tostring"); fn != lua.LNil {
@@ -73,9 +59,25 @@ func (h *Host) metaText(L *lua.LState, v lua.LValue) string {
 		if !lua.LVCanConvToString(s) {
 			L.RaiseError("'__tostring' must return a string")
 		}
-		return h.text(s)
+		if text := h.text(s); text != v.String() { // an address, from gopher-luar
+			return text
+		}
 	}
 	return h.text(v)
+}
+
+// baseUnpack is unpack. gopher-lua's fills its stack before it looks at the number of values.
+func (h *Host) baseUnpack(L *lua.LState) int {
+	t, first := L.CheckTable(1), L.OptInt(2, 1)
+	last := L.OptInt(3, t.Len())
+	n := last - first + 1
+	if n > registerLimit {
+		L.RaiseError("registry overflow")
+	}
+	for i := first; i <= last; i++ {
+		L.Push(t.RawGetInt(i))
+	}
+	return max(n, 0)
 }
 
 func (h *Host) baseToString(L *lua.LState) int {
@@ -85,8 +87,11 @@ func (h *Host) baseToString(L *lua.LState) int {
 
 func (h *Host) basePrint(L *lua.LState) int {
 	parts := make([]string, L.GetTop())
+	length := 0
 	for i := range parts {
 		parts[i] = h.metaText(L, L.Get(i+1))
+		length += len(parts[i]) + 1
+		h.checkLength(L, "print", length)
 	}
 	h.write(L, strings.Join(parts, "\t")+"\n")
 	return 0
@@ -149,7 +154,9 @@ func (h *Host) basePCall(L *lua.LState) int {
 		return 2
 	}
 	L.Insert(h.guard, 1)
-	if err := L.PCall(L.GetTop()-1, lua.MultRet, nil); err != nil {
+	err := L.PCall(L.GetTop()-1, lua.MultRet, nil)
+	lualib.LeaveUpvaluesOpen(L)
+	if err != nil {
 		f := h.failureOf(err)
 		h.stopAgain(L)
 		L.Push(lua.LFalse)
@@ -164,12 +171,15 @@ func (h *Host) basePCall(L *lua.LState) int {
 func (h *Host) baseXPCall(L *lua.LState) int {
 	L.CheckAny(1)
 	handler := L.CheckFunction(2)
+	outside := lualib.LastOpenUpvalue(L)
 	guard := L.NewFunction(func(L *lua.LState) int {
+		lualib.LeaveUpvaluesOpen(L)
 		defer func() {
 			r := recover()
 			if r == nil {
 				return
 			}
+			lualib.CloseUpvaluesAfter(L, outside)
 			f := h.capture(L, r)
 			h.remember(f)
 			h.stopAgain(L)
@@ -185,7 +195,9 @@ func (h *Host) baseXPCall(L *lua.LState) int {
 	L.SetTop(0)
 	L.Push(guard)
 	L.Push(fn)
-	if err := L.PCall(1, lua.MultRet, nil); err != nil {
+	err := L.PCall(1, lua.MultRet, nil)
+	lualib.LeaveUpvaluesOpen(L)
+	if err != nil {
 		h.stopAgain(L)
 		L.Push(lua.LFalse)
 		if api, ok := err.(*lua.ApiError); ok {
@@ -208,7 +220,7 @@ func (h *Host) stopAgain(L *lua.LState) {
 
 // loadText compiles a text for load and its kin: the function, or nil and the message.
 func (h *Host) loadText(L *lua.LState, name, text string) int {
-	proto, err := h.source.Load(name, text)
+	proto, err := h.load(L, name, text)
 	if err != nil {
 		L.Push(lua.LNil)
 		L.Push(lua.LString(loadMessage(err)))
@@ -231,23 +243,7 @@ func loadMessage(err error) string {
 
 func (h *Host) baseLoadString(L *lua.LState) int {
 	text := L.CheckString(1)
-	return h.loadText(L, chunkName(L.OptString(2, text)), text)
-}
-
-// chunkName reads a chunk name of Lua: after '=' or '@' a name, anything else the text itself, shown as [string "…"].
-func chunkName(name string) string {
-	if name != "" && (name[0] == '=' || name[0] == '@') {
-		return name[1:]
-	}
-	const longest = 60
-	line, _, more := strings.Cut(name, "\n")
-	if len(line) > longest {
-		line, more = strings.ToValidUTF8(line[:longest], ""), true
-	}
-	if more {
-		line += "..."
-	}
-	return fmt.Sprintf("[string %q]", line)
+	return h.loadText(L, lualib.ChunkName(L.OptString(2, text)), text)
 }
 
 // baseLoad takes a string, or a function that returns the pieces of one.
@@ -256,7 +252,7 @@ func (h *Host) baseLoad(L *lua.LState) int {
 		return h.baseLoadString(L)
 	}
 	fn := L.CheckFunction(1)
-	name := chunkName(L.OptString(2, "=load"))
+	name := lualib.ChunkName(L.OptString(2, "=load"))
 	var b strings.Builder
 	for {
 		L.Push(fn)
@@ -272,6 +268,7 @@ func (h *Host) baseLoad(L *lua.LState) int {
 			L.Push(lua.LString("reader function must return a string"))
 			return 2
 		}
+		h.checkLength(L, "load", b.Len()+len(s))
 		b.WriteString(string(s))
 	}
 }
@@ -303,7 +300,7 @@ func (h *Host) baseDoFile(L *lua.LState) int {
 
 // compiled compiles a text or raises its syntax error.
 func (h *Host) compiled(L *lua.LState, name, text string) *lua.LFunction {
-	proto, err := h.source.Load(name, text)
+	proto, err := h.load(L, name, text)
 	if err != nil {
 		d := err.(*diag.Error).Diagnostics[0]
 		h.raise(L, d.Also(bindings.CallSite(L), "loaded here"))

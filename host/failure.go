@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
-	"runtime/debug"
 	"strconv"
 	"strings"
 
@@ -13,6 +12,7 @@ import (
 	"github.com/gpuscript/gpuscript/bindings"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/lualib"
 	"github.com/gpuscript/gpuscript/host/internal/source"
 )
 
@@ -52,8 +52,11 @@ func (h *Host) call(fn *lua.LFunction, args []lua.LValue) *failure {
 
 // guarded calls its first argument with the others. An error in it is captured before the stack is unwound.
 func (h *Host) guarded(L *lua.LState) int {
+	outside := lualib.LastOpenUpvalue(L)
+	lualib.LeaveUpvaluesOpen(L)
 	defer func() {
 		if r := recover(); r != nil {
+			lualib.CloseUpvaluesAfter(L, outside)
 			h.fail(L, r)
 		}
 	}()
@@ -71,6 +74,7 @@ func (h *Host) fail(L *lua.LState, r any) {
 // unwind raises a value on its way to the PCall around the guard. PCall would add gopher-lua's own traceback, which takes
 // time with the square of the depth, unless the error has one; it sets L.Panic back itself.
 func unwind(L *lua.LState, value lua.LValue) {
+	lualib.LeaveUpvaluesOpen(L)
 	L.Panic = func(L *lua.LState) {
 		panic(&lua.ApiError{Type: lua.ApiErrorRun, Object: L.Get(-1), StackTrace: "captured"})
 	}
@@ -134,7 +138,7 @@ func (h *Host) capture(L *lua.LState, r any) *failure {
 	if !ok {
 		f.value = lua.LString(fmt.Sprint(r))
 		if f.value.String() != overflowPanic {
-			f.diagnostics = goPanic(r)
+			f.diagnostics = h.goPanic(f.site, r)
 			return f
 		}
 	} else {
@@ -153,17 +157,6 @@ func (h *Host) noteStop(f *failure) {
 	if h.meter.stopped() && h.stopped == nil {
 		h.stopped = f
 	}
-}
-
-// goPanic makes diagnostics of a panic in Go code: those it carries, or an internal error.
-func goPanic(r any) []*diag.Diagnostic {
-	var de *diag.Error
-	if err, ok := r.(error); ok && errors.As(err, &de) && len(de.Diagnostics) > 0 {
-		return de.Diagnostics
-	}
-	return []*diag.Diagnostic{diag.New(diag.Internal, "internal error: %v", r).
-		Because("This is a mistake of gpuscript or of the program that runs the script, not of the script.").
-		Note("Go stack:\n%s", strings.TrimSpace(string(debug.Stack())))}
 }
 
 // overflowPanic is what gopher-lua panics with when the call stack is full.
@@ -310,6 +303,9 @@ func frames(stack []bindings.Frame) []diag.Frame {
 
 // scriptError words what the script raised itself.
 func (h *Host) scriptError(f *failure) *diag.Diagnostic {
+	if text, ok := h.ownText(f.value); ok {
+		return diag.New(diag.ScriptError, "%s", text).At(f.site, "")
+	}
 	switch v := f.value.(type) {
 	case lua.LString:
 		return diag.New(diag.ScriptError, "%s", f.message).At(f.site, "")
@@ -318,11 +314,28 @@ func (h *Host) scriptError(f *failure) *diag.Diagnostic {
 			return diag.New(diag.ScriptError, "%s", string(m)).At(f.site, "")
 		}
 		return diag.New(diag.ScriptError, "the script raised a table without message").At(f.site, "").
-			HelpText("Give the table a field message, or raise a string.")
+			HelpText("Give the table a field message or a metatable with __tostring, or raise a string.")
 	case *lua.LNilType:
 		return diag.New(diag.ScriptError, "the script raised nil as an error").At(f.site, "")
 	}
 	return diag.New(diag.ScriptError, "the script raised %s as an error", h.text(f.value)).At(f.site, "")
+}
+
+// ownText is what a value says of itself with __tostring.
+func (h *Host) ownText(v lua.LValue) (text string, ok bool) {
+	if _, isString := v.(lua.LString); isString || h.L.GetMetaField(v, "__tostring") == lua.LNil {
+		return "", false
+	}
+	h.L.Push(h.L.NewFunction(func(L *lua.LState) int {
+		L.Push(lua.LString(h.metaText(L, v)))
+		return 1
+	}))
+	if h.L.PCall(0, 1, nil) != nil {
+		return "", false
+	}
+	text = h.L.Get(-1).String()
+	h.L.Pop(1)
+	return text, true
 }
 
 // runtimeError words what the Lua machine refused.

@@ -12,6 +12,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/kernel"
+	"github.com/gpuscript/gpuscript/host/internal/gowords"
 	"github.com/gpuscript/gpuscript/host/internal/source"
 )
 
@@ -53,13 +54,16 @@ func (h *Host) explain(L *lua.LState, site gpu.Site, message string) fault {
 		return h.arithFault(L, node, m[2], m[3])
 	}
 	if m := compareMessage.FindStringSubmatch(message); m != nil {
-		return h.compareFault(node, m[1], m[2])
+		return h.compareFault(L, node, m[1], m[2])
 	}
 	if m := forMessage.FindStringSubmatch(message); m != nil {
 		return h.forFault(node, m[1])
 	}
 	if m := argumentMessage.FindStringSubmatch(message); m != nil {
-		return h.argumentFault(node, m[1], m[2], m[3])
+		return h.argumentFault(node, m[1], m[2], gowords.Problem(m[3]))
+	}
+	if c, ok := gowords.ReadCount(message); ok {
+		return countFault(node, c)
 	}
 	switch message {
 	case callMessage:
@@ -206,6 +210,7 @@ func (h *Host) callFault(L *lua.LState, node ast.PositionHolder) fault {
 	default:
 		typ := h.typeOf(L, call.Func)
 		w.title = fmt.Sprintf("attempt to call %s", h.subject(call.Func, typ))
+		w.help = h.helpWith(L, call.Func, typ, calling)
 		return h.blame(L, w, call.Func, typ)
 	}
 	return w
@@ -223,6 +228,8 @@ func (h *Host) arithFault(L *lua.LState, node ast.PositionHolder, left, right st
 	w := fault{code: diag.WrongOperand, title: fmt.Sprintf("attempt to perform arithmetic on %s", h.subject(e, typ))}
 	if typ == "string" {
 		w.help = "The text is not a number."
+	} else {
+		w.help = h.helpWith(L, e, typ, arithmetic)
 	}
 	return h.blame(L, w, e, typ)
 }
@@ -254,11 +261,13 @@ func (h *Host) concatFault(L *lua.LState, node ast.PositionHolder, left, right s
 			e = operands[0]
 		}
 		w.title = fmt.Sprintf("attempt to concatenate %s", h.subject(e, typ))
+		w.help = h.helpWith(L, e, typ, concatenation)
 		return h.blame(L, w, e, typ)
 	}
 	for i := len(operands) - 1; i >= 0; i-- {
 		if t := h.typeOf(L, operands[i]); t == typ {
 			w.title = fmt.Sprintf("attempt to concatenate %s", h.subject(operands[i], typ))
+			w.help = h.helpWith(L, operands[i], typ, concatenation)
 			return h.blame(L, w, operands[i], typ)
 		}
 	}
@@ -266,15 +275,15 @@ func (h *Host) concatFault(L *lua.LState, node ast.PositionHolder, left, right s
 	return w
 }
 
-func (h *Host) compareFault(node ast.PositionHolder, left, right string) fault {
+func (h *Host) compareFault(L *lua.LState, node ast.PositionHolder, left, right string) fault {
 	w := fault{code: diag.WrongOperand}
 	op, ok := node.(*ast.RelationalOpExpr)
 	if ok && strings.HasPrefix(op.Operator, ">") {
 		left, right = right, left // the machine compares the other way round
 	}
-	w.title = fmt.Sprintf("attempt to compare %s with %s", left, right)
+	w.title = fmt.Sprintf("attempt to compare %s with %s", comparand(left), comparand(right))
 	if left == right {
-		w.title = fmt.Sprintf("attempt to compare two %s values", left)
+		w.title = fmt.Sprintf("attempt to compare two %s values", comparand(left))
 	}
 	if !ok {
 		return w
@@ -287,9 +296,20 @@ func (h *Host) compareFault(node ast.PositionHolder, left, right string) fault {
 			w.site, w.label = gpu.Site(side.e.Line()), h.describe(side.e)+" is nil"
 			return w
 		}
+		if w.help = h.helpWith(L, side.e, side.typ, comparison); w.help != "" {
+			return w
+		}
 	}
 	w.help = "An order is defined for two numbers and for two strings; tonumber and tostring convert."
 	return w
+}
+
+// comparand is how a type is named in comparisons.
+func comparand(typ string) string {
+	if typ == "userdata" {
+		return "object"
+	}
+	return typ
 }
 
 func (h *Host) forFault(node ast.PositionHolder, part string) fault {
@@ -307,12 +327,12 @@ func (h *Host) forFault(node ast.PositionHolder, part string) fault {
 func (h *Host) unaryFault(L *lua.LState, node ast.PositionHolder) fault {
 	w := fault{code: diag.WrongOperand, title: "attempt to perform arithmetic on a value that is not a number"}
 	var e ast.Expr
-	verb, unknown := "perform arithmetic on", "a value that is not a number"
+	verb, unknown, asked := "perform arithmetic on", "a value that is not a number", arithmetic
 	switch x := node.(type) {
 	case *ast.UnaryMinusOpExpr:
 		e = x.Expr
 	case *ast.UnaryLenOpExpr:
-		e, verb, unknown = x.Expr, "get length of", "a value that has none"
+		e, verb, unknown, asked = x.Expr, "get length of", "a value that has none", length
 	default:
 		return w
 	}
@@ -323,6 +343,7 @@ func (h *Host) unaryFault(L *lua.LState, node ast.PositionHolder) fault {
 		return w
 	}
 	w.title = fmt.Sprintf("attempt to %s %s", verb, h.subject(e, typ))
+	w.help = h.helpWith(L, e, typ, asked)
 	return h.blame(L, w, e, typ)
 }
 

@@ -2,6 +2,7 @@ package host
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -175,7 +176,7 @@ func (f *files) create(name string, atEnd bool) (*os.File, error) {
 		return nil, errOutside
 	}
 	if err := os.MkdirAll(f.out.path, 0o755); err != nil {
-		return nil, err
+		return nil, &folderError{f.out.name, err}
 	}
 	root, err := f.out.open()
 	if err != nil {
@@ -192,6 +193,21 @@ func (f *files) create(name string, atEnd bool) (*os.File, error) {
 	}
 	file, err := root.OpenFile(paths[0], flags, 0o644)
 	return file, escaped(err)
+}
+
+// folderError says that the folder for files of the script cannot be made.
+type folderError struct {
+	name  string
+	cause error
+}
+
+// Error implements error.
+func (e *folderError) Error() string {
+	text := fmt.Sprintf("the folder \"%s\" cannot be made", e.name)
+	if errors.Is(e.cause, fs.ErrNotExist) {
+		return text
+	}
+	return text + ": " + reason(e.cause)
 }
 
 // escaped recognises what os.Root says of a path that a symbolic link leads out of the folder.
@@ -280,6 +296,7 @@ func (f *files) suggest(name string, d *diag.Diagnostic) *diag.Diagnostic {
 
 // WriteFile writes a file for a module into the output folder and counts it as output. The error is a *diag.Error.
 func (h *Host) WriteFile(name string, data []byte) error {
+	defer func() { h.image = image{} }()
 	n := int64(len(data))
 	if limit := h.limits.OutputBytes; limit >= 0 && h.printed+n > limit {
 		return diag.AsError(diag.New(diag.OutputLimit, "file \"%s\" of %s bytes is more than the output limit leaves", name, grouped(n)).
@@ -299,5 +316,6 @@ func (h *Host) WriteFile(name string, data []byte) error {
 		return diag.AsError(diag.New(diag.FileUnreadable, "cannot write file \"%s\": %s", name, reason(err)))
 	}
 	h.printed += n
+	h.showImage(name)
 	return nil
 }

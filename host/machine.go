@@ -20,12 +20,34 @@ func (h *Host) openGPU() {
 		Adapter:  h.newAdapter,
 		Source:   shaderSource{h},
 		Files:    h,
-		OnImage:  h.options.Observer.OnImage,
+		OnImage:  h.keepImage,
 		OnKernel: h.options.Observer.OnKernel,
 		OnHeaps:  h.heapMaps(),
 		Filter:   h.options.Filter,
 		Call:     h.callThread,
 	})
+}
+
+// image is a picture that a script saves, until its file is written.
+type image struct {
+	name string
+	data []byte
+}
+
+// keepImage gets a picture before its file is written. The observer gets it behind that, so that it never hears of a file that
+// could not be written; without a folder for files it gets it at once.
+func (h *Host) keepImage(name string, data []byte) {
+	h.image = image{name, data}
+	if h.files.out == nil {
+		h.showImage(name)
+	}
+}
+
+// showImage shows the picture of a file to the observer.
+func (h *Host) showImage(name string) {
+	if h.image.data != nil && h.image.name == name {
+		h.options.Observer.OnImage(name, h.image.data)
+	}
 }
 
 // heapMaps is what gets the heaps of the engine level; nil if nobody asked for them.

@@ -357,3 +357,42 @@ func TestNamedFilesAreReadAndNothingBesideThem(t *testing.T) {
 	d, _ := failure1(t, o, "io.open((arg[1]:gsub('given', 'other')))")
 	require.Equal(t, diag.FileOutsideSandbox, d.Code)
 }
+
+// imageNames keeps the names of the pictures that an observer gets.
+type imageNames struct {
+	NoObserver
+	names []string
+}
+
+// OnImage implements Observer.
+func (o *imageNames) OnImage(name string, _ []byte) { o.names = append(o.names, name) }
+
+// TestImageOfFileThatCannotBeMade: the observer hears of a picture when its file is there, and without folder at once.
+func TestImageOfFileThatCannotBeMade(t *testing.T) {
+	const script = `local gpu = require "gpu"
+local device = gpu.CreateDevice {}
+local texture = device:CreateCommittedResource { Name = "t", Dimension = "TEXTURE2D", Width = 4, Height = 4, Format = "R8G8B8A8_UNORM", InitialState = "COMMON" }
+gpu.SavePNG("t.png", texture)`
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	require.NoError(t, os.WriteFile(file, nil, 0o644))
+	for out, c := range map[string]struct {
+		names []string
+		want  string
+	}{
+		filepath.Join(dir, "out"):  {[]string{"t.png"}, ""},
+		filepath.Join(file, "out"): {nil, `the folder "` + filepath.ToSlash(filepath.Join(file, "out")) + `" cannot be made: `},
+		"":                         {[]string{"t.png"}, `the script may not write "t.png"`},
+	} {
+		o := &imageNames{}
+		h := New(Options{Out: out, Observer: o})
+		err := h.RunString(context.Background(), "a.lua", script)
+		require.Equal(t, c.names, o.names)
+		if c.want == "" {
+			require.NoError(t, err)
+		} else {
+			require.ErrorContains(t, err, c.want)
+		}
+		require.NoError(t, h.Close())
+	}
+}

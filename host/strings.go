@@ -1,40 +1,47 @@
 package host
 
 import (
+	"maps"
 	"strings"
 
 	"github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/lualib"
 )
 
 // maxString is the longest string that string.rep makes, in bytes.
 const maxString = 1 << 28
 
-func (h *Host) stringFunctions(lib *lua.LTable) functions {
-	format := stock(lib, "format")
-	return functions{
-		"format": func(L *lua.LState) int { return h.stringFormat(L, format) },
-		"rep":    h.stringRep,
-	}
+// stringFunctions are those of string that are not gopher-lua's; some are given.
+func (h *Host) stringFunctions(lib *lua.LTable, given functions) functions {
+	maps.Copy(given, functions{
+		"byte":   lualib.Finite(stock(lib, "byte"), 2),
+		"char":   lualib.Char,
+		"format": h.stringFormat,
+		"rep":    lualib.Finite(h.stringRep, 2),
+		"sub":    lualib.Finite(stock(lib, "sub"), 2),
+	})
+	return given
 }
 
-// stringFormat gives %s what tostring gives, not addresses.
-func (h *Host) stringFormat(L *lua.LState, format lua.LGFunction) int {
-	for i := 2; i <= L.GetTop(); i++ {
-		switch v := L.Get(i).(type) {
-		case lua.LString, lua.LNumber:
-		default:
-			L.Replace(i, lua.LString(h.metaText(L, v)))
-		}
+// stringFormat is string.format.
+func (h *Host) stringFormat(L *lua.LState) int {
+	text, ok := lualib.Format(L, maxString, h.metaText)
+	if !ok {
+		h.raise(L, diag.New(diag.RuntimeError, "string.format would make a string of more than %s bytes", grouped(maxString)))
 	}
-	return format(L)
+	L.Push(lua.LString(text))
+	return 1
 }
 
 func (h *Host) stringRep(L *lua.LState) int {
 	s, n := L.CheckString(1), max(L.CheckInt(2), 0)
 	if len(s) > 0 && n > maxString/len(s) {
 		h.raise(L, diag.New(diag.RuntimeError, "string.rep would make a string of more than %s bytes", grouped(maxString)))
+	}
+	if len(s) == 0 {
+		n = 0
 	}
 	L.Push(lua.LString(strings.Repeat(s, n)))
 	return 1

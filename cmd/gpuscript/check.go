@@ -15,7 +15,7 @@ import (
 // checkFlags are the flags of the check verb.
 type checkFlags struct {
 	options   host.Options
-	schedules uint64
+	schedules int
 	jobs      int
 	printed   bool
 	emit      string
@@ -23,11 +23,12 @@ type checkFlags struct {
 
 func (f *checkFlags) groups() groups {
 	group := settings.NewGroup("Schedules")
-	group.Uint64Var(&f.schedules, "schedules", 20, "run `N` other schedules, drawn with the seeds from 1, or from --seed")
+	f.schedules, f.jobs = 20, 2
+	group.Var(&countValue{&f.schedules}, "schedules", "run `N` other schedules, drawn with the seeds from 1, or from --seed")
 	group.BoolVar(&f.printed, "printed", false, "what the script prints must be the same too")
-	group.IntVar(&f.jobs, "jobs", 2, "run `N` schedules at once")
+	group.Var(&countValue{&f.jobs}, "jobs", "run `N` schedules at once")
 	kernels := settings.NewGroup("Kernels")
-	kernels.StringVar(&f.emit, "emit", "", "run the script once and print each kernel's `STAGE`: ast, ir or wasm")
+	pathFlag(kernels, &f.emit, "emit", "run the script once and print each kernel's `STAGE`: ast, ir or wasm")
 	return append(groups{group, kernels}, settings.Flags(&f.options)...)
 }
 
@@ -40,8 +41,6 @@ func (a *app) check(ctx context.Context, args []string) (int, error) {
 		return host.ExitOK, err
 	case len(rest) == 0:
 		return host.ExitUsage, errors.New("no script is given; gpuscript check frame.lua checks one")
-	case f.jobs < 1:
-		return host.ExitUsage, fmt.Errorf("--jobs: got %d, want a number above 0", f.jobs)
 	}
 	if err := checkScript(rest[0]); err != nil {
 		return host.ExitUsage, err
@@ -58,12 +57,13 @@ func (a *app) check(ctx context.Context, args []string) (int, error) {
 	if f.options.Seed != nil {
 		first = *f.options.Seed
 	}
-	for begin := uint64(0); begin < f.schedules; begin += uint64(f.jobs) {
-		a.counter(begin, f.schedules, "schedules")
-		seed, text, err := f.firstDifference(ctx, rest[0], timeline, first+begin, min(uint64(f.jobs), f.schedules-begin))
+	count := uint64(f.schedules)
+	for begin := uint64(0); begin < count; begin += uint64(f.jobs) {
+		a.counter(begin, count, "schedules")
+		seed, text, err := f.firstDifference(ctx, rest[0], timeline, first+begin, min(uint64(f.jobs), count-begin))
 		a.counter(0, 0, "")
 		if ctx.Err() != nil {
-			return host.ExitLimit, fmt.Errorf("interrupted after %d of %d schedules", begin, f.schedules)
+			return host.ExitLimit, fmt.Errorf("interrupted after %d of %d schedules", begin, count)
 		}
 		if err != nil {
 			return host.ExitUsage, err
@@ -74,7 +74,7 @@ func (a *app) check(ctx context.Context, args []string) (int, error) {
 			return host.ExitScript, nil
 		}
 	}
-	fmt.Fprintf(a.stdout, "the timeline and %d other schedules do the same\n", f.schedules)
+	fmt.Fprintf(a.stdout, "the timeline and %s do the same\n", counted(count, "other schedule"))
 	if timeline.Exit != host.ExitOK {
 		fmt.Fprint(a.stderr, timeline.Diagnostics)
 	}

@@ -25,8 +25,7 @@ func (a *app) explain(_ context.Context, args []string) (int, error) {
 	case done || err != nil:
 		return host.ExitOK, err
 	case list:
-		a.listCodes(rest)
-		return host.ExitOK, nil
+		return a.listCodes(rest)
 	case len(rest) == 0:
 		return host.ExitUsage, fmt.Errorf("which code? gpuscript explain GS0104 explains one, gpuscript explain --list lists all")
 	}
@@ -38,11 +37,15 @@ func (a *app) explain(_ context.Context, args []string) (int, error) {
 		}
 		docs = append(docs, doc)
 	}
+	longest := 0 // a pipe and a file get whole lines: a script in them shall run
+	if width, ok := terminal(a.stdout); ok {
+		longest = max(width-len(indentation), 40)
+	}
 	for i, doc := range docs {
 		if i > 0 {
 			fmt.Fprintln(a.stdout)
 		}
-		fmt.Fprint(a.stdout, page(doc, c.wanted(a, a.stdout)))
+		fmt.Fprint(a.stdout, page(doc, c.wanted(a, a.stdout), longest))
 	}
 	return host.ExitOK, nil
 }
@@ -58,7 +61,7 @@ func unknownCode(word string, err error) error {
 
 // listCodes prints one line for each code whose number, name, summary or message of Direct3D 12 contains one of the words; all
 // without words. Codes of one family stand below its heading.
-func (a *app) listCodes(words []string) {
+func (a *app) listCodes(words []string) (int, error) {
 	width := 0
 	for _, d := range diag.Docs() {
 		width = max(width, len(d.Name))
@@ -79,6 +82,10 @@ func (a *app) listCodes(words []string) {
 		}
 		fmt.Fprintln(a.stdout, line)
 	}
+	if family == 0 {
+		return host.ExitUsage, fmt.Errorf("no code mentions %s; gpuscript explain --list lists all", strings.Join(words, " or "))
+	}
+	return host.ExitOK, nil
 }
 
 // matchesOne reports whether a text contains one of the words, whatever their case, or there are none.
@@ -87,8 +94,11 @@ func matchesOne(text string, words []string) bool {
 	return len(words) == 0 || slices.ContainsFunc(words, func(w string) bool { return strings.Contains(text, strings.ToLower(w)) })
 }
 
-// page is the documentation of a code for people.
-func page(d diag.Doc, colours bool) string {
+// indentation stands before each line of a script.
+const indentation = "    "
+
+// page is the documentation of a code for people. Lines of scripts end after the longest, in characters; 0 leaves them whole.
+func page(d diag.Doc, colours bool, longest int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n\n", strong(fmt.Sprintf("%v  %s  (%v)", d.Code, d.Name, d.Code.Severity()), colours))
 	b.WriteString(wrap(d.Summary, ""))
@@ -106,8 +116,8 @@ func page(d diag.Doc, colours bool) string {
 		fmt.Fprintf(&b, "\n%s\n%s", strong("No example", colours), wrap(d.NoExample, "  "))
 		return b.String()
 	}
-	fmt.Fprintf(&b, "\n%s\n%s", strong("A script that breaks it", colours), script(d.Example))
-	fmt.Fprintf(&b, "\n%s\n%s", strong("The same script, repaired", colours), script(d.Fixed))
+	fmt.Fprintf(&b, "\n%s\n%s", strong("A script that breaks it", colours), script(d.Example, longest))
+	fmt.Fprintf(&b, "\n%s\n%s", strong("The same script, repaired", colours), script(d.Fixed, longest))
 	return b.String()
 }
 
@@ -117,17 +127,16 @@ func furtherParagraphs(text string) []string {
 	return strings.Split(strings.TrimSpace(before), "\n\n")[1:]
 }
 
-// script indents a script. The end of a long line, an encoded file for example, is left out.
-func script(text string) string {
-	const most = 120
+// script indents a script. The end of a line longer than a screen, an encoded file for example, is left out there.
+func script(text string, longest int) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\n")
-		if r := []rune(line); len(r) > most {
-			line = string(r[:most]) + "…"
+		if r := []rune(line); longest > 0 && len(r) > longest {
+			line = string(r[:longest-1]) + "…"
 		}
 		if line != "" {
-			line = "    " + line
+			line = indentation + line
 		}
 		b.WriteString(line + "\n")
 	}

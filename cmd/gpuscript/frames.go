@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"image"
 	"image/png"
@@ -27,29 +28,32 @@ type frames struct {
 
 // flags adds the flags to a group.
 func (f *frames) flags(g *pflag.FlagSet) {
-	g.StringVar(&f.folder, "frames", "", "write each presented frame as a PNG to a `FOLDER`")
-	g.StringVar(&f.gif, "gif", "", "write the presented frames as an animated GIF to a `FILE`")
-	g.StringVar(&f.apng, "apng", "", "write the presented frames as an animated PNG to a `FILE`")
+	pathFlag(g, &f.folder, "frames", "write each presented frame as a PNG to a `FOLDER`")
+	pathFlag(g, &f.gif, "gif", "write the presented frames as an animated GIF to a `FILE`")
+	pathFlag(g, &f.apng, "apng", "write the presented frames as an animated PNG to a `FILE`")
 }
 
 // wanted says whether frames are kept.
 func (f *frames) wanted() bool { return f.folder != "" || f.gif != "" || f.apng != "" }
 
-// begin prepares for a run.
+// begin prepares for a run: it makes the folder and refuses what cannot be written.
 func (f *frames) begin(a *app) error {
 	f.app = a
 	_, f.live = terminal(a.stderr)
-	if f.folder == "" {
-		return nil
+	if err := errors.Join(writable("gif", f.gif), writable("apng", f.apng)); err != nil || f.folder == "" {
+		return err
 	}
-	return os.MkdirAll(f.folder, 0o777)
+	if err := os.MkdirAll(f.folder, 0o777); err != nil {
+		return fmt.Errorf("--frames: cannot make the folder %s: %w", filepath.ToSlash(f.folder), cause(err))
+	}
+	return nil
 }
 
 // frame keeps one frame.
 func (f *frames) frame(one device.Frame) {
 	f.count++
 	if f.folder != "" && f.err == nil {
-		f.err = f.write(filepath.Join(f.folder, fmt.Sprintf("frame%04d.png", one.Number)), func(w io.Writer) error { return f.encode.Encode(w, pixels(&one)) })
+		f.err = write("frames", filepath.Join(f.folder, fmt.Sprintf("frame%04d.png", one.Number)), func(w io.Writer) error { return f.encode.Encode(w, pixels(&one)) })
 	}
 	if f.gif != "" || f.apng != "" {
 		f.keep(one)
@@ -74,10 +78,10 @@ func (f *frames) end() error {
 		fmt.Fprint(f.app.stderr, "\r\x1b[K")
 	}
 	if f.err == nil && f.gif != "" && len(f.shown) > 0 {
-		f.err = f.write(f.gif, f.writeGIF)
+		f.err = write("gif", f.gif, f.writeGIF)
 	}
 	if f.err == nil && f.apng != "" && len(f.shown) > 0 {
-		f.err = f.write(f.apng, f.writeAPNG)
+		f.err = write("apng", f.apng, f.writeAPNG)
 	}
 	if f.err == nil && f.wanted() {
 		fmt.Fprintf(f.app.stderr, "presented %s\n", counted(uint64(f.count), "frame"))
@@ -88,16 +92,16 @@ func (f *frames) end() error {
 	return f.err
 }
 
-func (f *frames) write(path string, encode func(io.Writer) error) error {
+// write makes a file that a flag asked for.
+func write(flag, path string, encode func(io.Writer) error) error {
 	file, err := os.Create(path)
-	if err != nil {
-		return err
+	if err == nil {
+		err = encode(file)
+		if e := file.Close(); err == nil {
+			err = e
+		}
 	}
-	if err := encode(file); err != nil {
-		file.Close()
-		return err
-	}
-	return file.Close()
+	return unwritable(flag, path, err)
 }
 
 // pixels is a frame as an image.

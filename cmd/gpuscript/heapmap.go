@@ -1,8 +1,7 @@
 package main
 
 import (
-	"fmt"
-	"os"
+	"io"
 
 	"github.com/gpuscript/gpuscript/heaps/heapmap"
 )
@@ -11,19 +10,9 @@ import (
 const mostMoments = 64
 
 // writeHeapMap draws what a run recorded.
-func writeHeapMap(path string, recorder *heapmap.Recorder) (err error) {
+func writeHeapMap(path string, recorder *heapmap.Recorder) error {
 	if recorder == nil {
 		return nil
 	}
-	file, err := os.Create(path)
-	if err == nil {
-		err = heapmap.Draw(file, recorder.Moments())
-		if e := file.Close(); err == nil {
-			err = e
-		}
-	}
-	if err != nil {
-		return fmt.Errorf("--heapmap: %w", err)
-	}
-	return nil
+	return write("heapmap", path, func(w io.Writer) error { return heapmap.Draw(w, recorder.Moments()) })
 }

@@ -137,7 +137,7 @@ func TestUsage(t *testing.T) {
 	uses(t, `--trace: got "text:", want the name of a file behind the colon`, "--trace=text:", "frame.lua")
 	uses(t, "there is no verb \"tests\"; did you mean test?", "help", "tests")
 	uses(t, "there is no file or folder scrips; did you mean scripts/?", "test", "scrips")
-	uses(t, "--jobs: got -1, want a number above 0", "test", "--jobs=-1")
+	uses(t, `--jobs: got "-1", want a whole number from 1 to 1000000000`, "test", "--jobs=-1")
 	uses(t, "there is no script (*.lua) in the folder empty", "test", "empty")
 	uses(t, "which code? gpuscript explain GS0104 explains one, gpuscript explain --list lists all", "explain")
 	uses(t, "there is no code GS0100; the nearest is GS0101, SyntaxError", "explain", "100")

@@ -34,14 +34,14 @@ type runFlags struct {
 func (f *runFlags) groups() groups {
 	f.options.Out = "out"
 	output := settings.NewGroup("Output")
-	output.StringVar(&f.options.Out, "out", f.options.Out, "the `FOLDER` for pictures and files that the script writes")
-	output.StringArrayVar(&f.options.Allow, "read", nil, "a further `FOLDER` that the script may read; may be given several times")
+	pathFlag(output, &f.options.Out, "out", "the `FOLDER` for pictures and files that the script writes")
+	output.Var(&folderValues{&f.options.Allow}, "read", "a further `FOLDER` that the script may read; may be given several times")
 	output.Var(settings.Choice(&f.style, "rich", "short", "json"), "diagnostics", "how diagnostics look: with excerpts, one line each, one JSON object each")
 	colourFlag(output, &f.colour)
 	output.Var(&f.trace, "trace", "show what happens on the machine, on the standard error or in a file")
 	output.Lookup("trace").NoOptDefVal = formatText
 	f.frames.flags(output)
-	output.StringVar(&f.heapMap, "heapmap", "", "draw what stands in video memory and in heaps over time to a `FILE`, SVG")
+	pathFlag(output, &f.heapMap, "heapmap", "draw what stands in video memory and in heaps over time to a `FILE`, SVG")
 	output.BoolVar(&f.stats, "stats", false, "show memory, work and times at the end")
 	output.BoolVar(&f.version, "version", false, "show the version")
 	return append(groups{output}, settings.Flags(&f.options)...)
@@ -74,14 +74,17 @@ func (a *app) runScript(ctx context.Context, path string, f *runFlags) (exit int
 	f.options.Dir, f.options.Stdout = filepath.Dir(path), stdout
 	o := &observer{app: a, flags: f, flush: flush}
 	f.options.Observer, f.options.Trace = o, f.trace.wanted()
-	if err := f.trace.open(a.stderr); err != nil {
-		return host.ExitUsage, err
-	}
 	if f.frames.wanted() {
 		f.options.OnFrame = f.frames.frame
 		if err := f.frames.begin(a); err != nil {
 			return host.ExitUsage, err
 		}
+	}
+	if err := writable("heapmap", f.heapMap); err != nil {
+		return host.ExitUsage, err
+	}
+	if err := f.trace.open(a.stderr); err != nil {
+		return host.ExitUsage, err
 	}
 	if f.heapMap != "" {
 		f.options.HeapMaps = heapmap.NewRecorder(mostMoments)

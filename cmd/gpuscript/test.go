@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -25,11 +24,11 @@ func (f *testFlags) groups() groups {
 	f.options.Out = "out/golden"
 	group := settings.NewGroup("Flags")
 	group.BoolVar(&f.options.Update, "update", false, "accept what the scripts do: write golden files and pictures")
-	group.IntVar(&f.options.Jobs, "jobs", 0, "run `N` scripts at once (default one a processor)")
-	group.StringVar(&f.options.Out, "out", f.options.Out, "the `FOLDER` for pictures of failing tests")
+	group.Var(&countValue{&f.options.Jobs}, "jobs", "run `N` scripts at once (default one a processor)")
+	pathFlag(group, &f.options.Out, "out", "the `FOLDER` for pictures of failing tests")
 	group.BoolVar(&f.verbose, "verbose", false, "show the tests that pass too")
 	group.BoolVar(&f.tap, "tap", false, "write the Test Anything Protocol instead of text")
-	group.StringVar(&f.junit, "junit", "", "write a JUnit report to the `FILE` as well")
+	pathFlag(group, &f.junit, "junit", "write a JUnit report to the `FILE` as well")
 	return groups{group}
 }
 
@@ -40,8 +39,8 @@ func (a *app) test(ctx context.Context, args []string) (int, error) {
 	if done || err != nil {
 		return host.ExitOK, err
 	}
-	if f.options.Jobs < 0 {
-		return host.ExitUsage, fmt.Errorf("--jobs: got %d, want a number above 0", f.options.Jobs)
+	if err := writable("junit", f.junit); err != nil {
+		return host.ExitUsage, err
 	}
 	if len(paths) == 0 {
 		paths = []string{"."}
@@ -115,12 +114,8 @@ func (a *app) progress(f *testFlags, total int) func(golden.Result) {
 // report writes the reports that need all results.
 func (a *app) report(f *testFlags, results []golden.Result) error {
 	if f.junit != "" {
-		var b bytes.Buffer
-		if err := golden.WriteJUnit(&b, results); err != nil {
+		if err := write("junit", f.junit, func(w io.Writer) error { return golden.WriteJUnit(w, results) }); err != nil {
 			return err
-		}
-		if err := os.WriteFile(f.junit, b.Bytes(), 0o644); err != nil {
-			return fmt.Errorf("--junit: %w", err)
 		}
 	}
 	if f.tap {

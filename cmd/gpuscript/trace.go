@@ -62,7 +62,7 @@ func (t *traceTarget) open(stderr io.Writer) error {
 	}
 	file, err := os.Create(t.path)
 	if err != nil {
-		return fmt.Errorf("--trace: %w", err)
+		return unwritable("trace", t.path, err)
 	}
 	t.buffer, t.file = bufio.NewWriter(file), file
 	return nil

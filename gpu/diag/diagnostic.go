@@ -118,12 +118,16 @@ type Draft struct {
 	Snippets []Snippet
 }
 
-// Snippet is a piece of a method call in the script: the receiver, q of q:Signal(F, 1), or an argument, from 1.
+// Snippet is a piece of a method call in the script: the receiver, q of q:Signal(F, 1), or an argument, from 1. It stands for an object, so a
+// piece that means something else at the place of the edit, or nothing, gives way to the name that the object got where it was made.
 type Snippet struct {
 	Site     gpu.Site
-	Argument int    // 0: the receiver
-	Path     string // in the argument, as that of a Fix
-	Method   string // the called name, as that of a Fix
+	Argument int      // 0: the receiver
+	Path     string   // in the argument, as that of a Fix
+	Method   string   // the called name, as that of a Fix
+	Earlier  bool     // at the place of the edit this is an earlier call than the one that is spoken of
+	Made     gpu.Site // the call that made the object; 0: not known
+	Fresh    string   // a name that the script does not use yet, this one or one like it; nothing else is set then
 }
 
 // String returns the suggestion as one line of text: Text, or the edit in words if there is no text.

@@ -60,9 +60,9 @@ func (d *Diagnostic) Resolve(resolve func(gpu.Site) (Span, bool)) {
 	}
 }
 
-// Fill turns drafts into exact edits, with the text of the script. A draft of which a piece is not known stays a draft, and so
+// Fill turns drafts into exact edits, with the text of the script: text returns what a piece is called at the place of the edit. A draft of which a piece is not known stays a draft, and so
 // does one whose place does not stand where a line can be inserted before it.
-func (d *Diagnostic) Fill(text func(Snippet) (string, bool), insertable func(gpu.Site) bool) {
+func (d *Diagnostic) Fill(text func(at gpu.Site, piece Snippet) (string, bool), insertable func(gpu.Site) bool) {
 	for i := range d.Help {
 		if h := &d.Help[i]; h.Draft != nil && insertable(h.Site) {
 			h.fill(text)
@@ -70,10 +70,10 @@ func (d *Diagnostic) Fill(text func(Snippet) (string, bool), insertable func(gpu
 	}
 }
 
-func (h *Help) fill(text func(Snippet) (string, bool)) {
+func (h *Help) fill(text func(gpu.Site, Snippet) (string, bool)) {
 	pairs := make([]string, 0, 2*len(h.Draft.Snippets))
 	for i, s := range h.Draft.Snippets {
-		piece, ok := text(s)
+		piece, ok := text(h.Site, s)
 		if !ok {
 			return
 		}

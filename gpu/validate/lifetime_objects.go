@@ -67,8 +67,8 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 	}
 	o.uses = nil
 	v.course.Release(c.Object)
-	if c.Method == "ResizeBuffers" {
-		v.abandon(c)
+	if r := v.resource(c.Object); r != nil && r.chain != nil {
+		r.chain.abandon(r.id)
 	}
 	if v.on() {
 		v.content.Release(c.Object)

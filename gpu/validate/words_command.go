@@ -26,52 +26,52 @@ func (v *Validator) sayPipelineKind(l *list, c *gpu.Command, does, kind, want st
 
 func (v *Validator) sayRootMismatch(l *list, c *gpu.Command, p *pipeline) {
 	set := "no root signature is set"
-	if l.root != 0 {
-		set = v.ref(l.root) + " is set"
+	if l.Root != 0 {
+		set = v.ref(l.Root) + " is set"
 	}
-	d := v.say(diag.RootSignatureMismatch, c.Site, "%s needs %s, and %s", v.ref(l.pipeline), v.ref(p.root), set).WithResource(v.ref(l.id))
-	if l.root == 0 {
+	d := v.say(diag.RootSignatureMismatch, c.Site, "%s needs %s, and %s", v.ref(l.pipeline), v.ref(p.Root), set).WithResource(v.ref(l.id))
+	if l.Root == 0 {
 		d.Prop("d3d12", "COMMAND_LIST_DISPATCH_ROOT_SIGNATURE_NOT_SET (952)")
 	}
-	d.HelpText("call %s with %s on %s before %s", l.setter("Signature"), v.ref(p.root), v.ref(l.id), c.Op)
+	d.HelpText("call %s with %s on %s before %s", l.setter("Signature"), v.ref(p.Root), v.ref(l.id), c.Op)
 }
 
 func (v *Validator) sayIndirectRoot(l *list, c *gpu.Command, s *commandSignature) {
 	set := "no root signature is set"
-	if l.root != 0 {
-		set = v.ref(l.root) + " is set"
+	if l.Root != 0 {
+		set = v.ref(l.Root) + " is set"
 	}
-	v.alsoCreated(v.say(diag.RootSignatureMismatch, c.Site, "%s sets arguments of %s, and %s in %s", v.ref(c.Object), v.ref(s.root), set, v.ref(l.id)), c.Object).
-		HelpText("call %s with %s on %s before ExecuteIndirect", l.setter("Signature"), v.ref(s.root), v.ref(l.id)).
+	v.alsoCreated(v.say(diag.RootSignatureMismatch, c.Site, "%s sets arguments of %s, and %s in %s", v.ref(c.Object), v.ref(s.Root), set, v.ref(l.id)), c.Object).
+		HelpText("call %s with %s on %s before ExecuteIndirect", l.setter("Signature"), v.ref(s.Root), v.ref(l.id)).
 		WithResource(v.ref(l.id)).Prop("d3d12", "EXECUTE_INDIRECT_INVALID_PARAMETERS (744)")
 }
 
 func (v *Validator) sayMissingArgument(l *list, c *gpu.Command, p *pipeline, parameter uint32) {
-	root := l.layout
-	kind := root.desc.Parameters[parameter].Type
-	part := p.reader(parameter)
-	d := v.say(diag.MissingRootArgument, c.Site, "root parameter %d (%s) is not set, and shader %q reads it", parameter, kind, part.shader.ShaderName()).WithResource(v.ref(l.id))
+	root := l.Signature
+	kind := root.Desc.Parameters[parameter].Type
+	part := p.Reader(parameter)
+	d := v.say(diag.MissingRootArgument, c.Site, "root parameter %d (%s) is not set, and shader %q reads it", parameter, kind, part.Shader.ShaderName()).WithResource(v.ref(l.id))
 	d.Prop("d3d12", [...]string{"COMMAND_LIST_DESCRIPTOR_TABLE_NOT_SET (991)", "", "COMMAND_LIST_ROOT_CONSTANT_BUFFER_VIEW_NOT_SET (992)",
 		"COMMAND_LIST_ROOT_SHADER_RESOURCE_VIEW_NOT_SET (993)", "COMMAND_LIST_ROOT_UNORDERED_ACCESS_VIEW_NOT_SET (994)"}[kind])
-	for _, s := range part.shader.Slots() {
-		if owner := layout.ParameterOf(root.desc, part.stage, &s); owner == int(parameter) && s.Site != 0 {
+	for _, s := range part.Shader.Slots() {
+		if owner := layout.ParameterOf(root.Desc, part.Stage, &s); owner == int(parameter) && s.Site != 0 {
 			d.Also(s.Site, fmt.Sprintf("%q is declared here, in %s", s.Name, words.Register(s.Class, s.Register, s.Space)))
 			break
 		}
 	}
-	if l.lost>>parameter&1 != 0 {
+	if l.Lost>>parameter&1 != 0 {
 		d.Also(l.heapSite, "SetDescriptorHeaps replaces the heaps here, and unsets the tables").HelpText("set the table again after SetDescriptorHeaps")
 		return
 	}
-	if l.spent>>parameter&1 != 0 {
-		d.Also(l.spentAt, "ExecuteIndirect sets it for its commands here, and unsets it afterwards")
+	if l.Spent>>parameter&1 != 0 {
+		d.Also(l.SpentAt, "ExecuteIndirect sets it for its commands here, and unsets it afterwards")
 	}
 	d.HelpText("call %s on %s before %s", l.argumentSetter(kind, parameter), v.ref(l.id), c.Op)
 }
 
 // setter is the name of a method that sets root arguments of dispatches, or of draws.
 func (l *list) setter(what string) string {
-	if l.bindPoint == &l.points[1] {
+	if l.Arguments == &l.points[1] {
 		return "SetGraphicsRoot" + what
 	}
 	return "SetComputeRoot" + what
@@ -92,16 +92,6 @@ func (l *list) argumentSetter(t gpu.RootParameterType, parameter uint32) string 
 	return fmt.Sprintf("%s(%d, address)", l.setter("UnorderedAccessView"), parameter)
 }
 
-// reader is the first program that reads a parameter.
-func (p *pipeline) reader(parameter uint32) *programPart {
-	for i := range p.parts {
-		if p.parts[i].reads.Needs>>parameter&1 != 0 {
-			return &p.parts[i]
-		}
-	}
-	return &p.parts[0]
-}
-
 func (v *Validator) sayNoRootSignature(c *gpu.Command) {
 	set := v.list(c.List).setter("Signature")
 	v.say(diag.NoRootSignature, c.Site, "%s is called in %s before %s", c.Op, v.ref(c.List), set).WithResource(v.ref(c.List)).
@@ -109,15 +99,15 @@ func (v *Validator) sayNoRootSignature(c *gpu.Command) {
 }
 
 func (v *Validator) sayParameterIndex(l *list, c *gpu.Command, r *rootSignature) {
-	v.alsoCreated(v.say(diag.BadRootArgument, c.Site, "%s names root parameter %d, and %s has %d", c.Op, c.Slot, v.ref(l.root), len(r.desc.Parameters)), l.root).
+	v.alsoCreated(v.say(diag.BadRootArgument, c.Site, "%s names root parameter %d, and %s has %d", c.Op, c.Slot, v.ref(l.Root), len(r.Desc.Parameters)), l.Root).
 		HelpText("parameters are counted from 0")
 }
 
 func (v *Validator) sayParameterKind(l *list, c *gpu.Command, r *rootSignature, want gpu.RootParameterType) {
-	have := r.desc.Parameters[c.Slot].Type
+	have := r.Desc.Parameters[c.Slot].Type
 	id := [...]string{"SET_DESCRIPTOR_TABLE_INVALID (708)", "SET_ROOT_CONSTANT_INVALID (709)", "SET_ROOT_CONSTANT_BUFFER_VIEW_INVALID (710)",
 		"SET_ROOT_SHADER_RESOURCE_VIEW_INVALID (711)", "SET_ROOT_UNORDERED_ACCESS_VIEW_INVALID (712)"}[want]
-	v.alsoCreated(v.say(diag.BadRootArgument, c.Site, "%s sets a parameter of type %s, and root parameter %d of %s has type %s", c.Op, want, c.Slot, v.ref(l.root), have), l.root).
+	v.alsoCreated(v.say(diag.BadRootArgument, c.Site, "%s sets a parameter of type %s, and root parameter %d of %s has type %s", c.Op, want, c.Slot, v.ref(l.Root), have), l.Root).
 		HelpText("call %s instead", l.argumentSetter(have, c.Slot)).Prop("d3d12", id)
 }
 

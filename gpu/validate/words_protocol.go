@@ -14,6 +14,11 @@ func (v *Validator) sayReleased(id, cause gpu.ID, site gpu.Site, method string) 
 	if cause != id {
 		d.Title = fmt.Sprintf("%s uses %s after the Release of %s, in which it stands", method, v.ref(id), v.ref(cause))
 	}
+	if v.resized(id) {
+		d.Title = fmt.Sprintf("%s uses %s, which ResizeBuffers has given up", method, v.ref(id))
+		d.Also(o.released, "other buffers take the places of the old ones here").HelpText("call GetBuffer again after ResizeBuffers, and make the views of the new buffers")
+		return
+	}
 	d.Also(o.released, v.ref(cause)+" is released here")
 	if method == "Release" {
 		d.Title = v.ref(id) + " is released twice"

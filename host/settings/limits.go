@@ -126,9 +126,19 @@ func parse(text string, units map[byte]int64, most int64) (int64, error) {
 		}
 		return 0, fmt.Errorf("got %q, want %s, or none", text, what)
 	case err != nil || n > uint64(most/unit):
-		return 0, fmt.Errorf("got %q, want at most %d", text, most)
+		return 0, fmt.Errorf("got %q, want at most %s", text, inUnits(most, units))
 	}
 	return int64(n) * unit, nil
+}
+
+// inUnits writes a bound in the largest unit of which it is a multiple.
+func inUnits(n int64, units map[byte]int64) string {
+	for _, letter := range []byte("GMK") {
+		if unit := units[letter]; unit > 0 && n%unit == 0 {
+			return fmt.Sprintf("%d%c", n/unit, letter)
+		}
+	}
+	return strconv.FormatInt(n, 10)
 }
 
 // tooBig reports whether a text was a number, but one that does not fit.

@@ -76,7 +76,7 @@ func TestFlagsRefuse(t *testing.T) {
 		{"--limit-steps=9223372036854775808", `--limit-steps: got "9223372036854775808", want at most 9223372036854775807`},
 		{"--limit-steps=99999999999999999999", `--limit-steps: got "99999999999999999999", want at most 9223372036854775807`},
 		{"--limit-objects=2147483648", `--limit-objects: got "2147483648", want at most 2147483647`},
-		{"--limit-vram=4G", `--limit-vram: got "4G", want at most 4294901760`},
+		{"--limit-vram=4G", `--limit-vram: got "4G", want at most 4194240K`},
 		{"--limit-vram=K", `--limit-vram: got "K", want a whole number above 0, perhaps with K, M or G for powers of 1024, or none`},
 		{"--limit-vram=", `--limit-vram: got "", want a whole number above 0, perhaps with K, M or G for powers of 1024, or none`},
 		{"--limit-time=5", `--limit-time: got "5", want a time above 0 such as 500ms, 5s or 2m, or none`},

@@ -21,16 +21,25 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the sections of the README")
 
-const path = "../../README.md"
+const (
+	path  = "../../README.md"
+	rules = "../../docs/rules.md"
+)
 
-// section replaces, or compares, what stands between <!-- BEGIN name … --> and <!-- END name -->.
+// section replaces, or compares, what stands between <!-- BEGIN name … --> and <!-- END name --> in the README.
 func section(t *testing.T, name, want string) {
+	t.Helper()
+	sectionOf(t, path, name, want)
+}
+
+// sectionOf is section for any text.
+func sectionOf(t *testing.T, path, name, want string) {
 	t.Helper()
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	block := regexp.MustCompile(`(?s)(<!-- BEGIN ` + name + `:[^\n]*-->\n)(.*?)(<!-- END ` + name + ` -->)`)
 	found := block.FindSubmatch(text)
-	require.NotNil(t, found, "the README has no section %q", name)
+	require.NotNil(t, found, "%s has no section %q", path, name)
 	if *update {
 		out := block.ReplaceAllFunc(text, func([]byte) []byte { return bytes.Join([][]byte{found[1], []byte(want), found[3]}, nil) })
 		require.NoError(t, os.WriteFile(path, out, 0o644))
@@ -48,28 +57,43 @@ func TestProfiles(t *testing.T) {
 	section(t, "profiles", b.String())
 }
 
+// families are the codes by their hundreds.
+func families() (all [][]diag.Doc) {
+	for _, d := range diag.Docs() {
+		if n := len(all); n == 0 || all[n-1][0].Code/100 != d.Code/100 {
+			all = append(all, nil)
+		}
+		all[len(all)-1] = append(all[len(all)-1], d)
+	}
+	return all
+}
+
+// ruleOf is the rule of a code as a sentence in a table.
+func ruleOf(d diag.Doc) string {
+	rule := strings.ReplaceAll(d.Rule, "|", `\|`)
+	return strings.ToUpper(rule[:1]) + rule[1:] + "."
+}
+
+// TestFamilies: the README shows how many codes each family has, and its first rule.
+func TestFamilies(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("| family | codes | the first of them |\n|---|---|---|\n")
+	for _, f := range families() {
+		fmt.Fprintf(&b, "| %s | %d | %s: %s |\n", diag.FamilyName(f[0].Code/100), len(f), f[0].Name, ruleOf(f[0]))
+	}
+	section(t, "families", b.String())
+}
+
 func TestRules(t *testing.T) {
 	var b strings.Builder
-	for _, g := range []struct {
-		hundred diag.Code
-		title   string
-	}{{1, "GS01xx: language, host and bindings"}, {2, "GS02xx: kernels"}, {3, "GS03xx: what a call may be"}, {4, "GS04xx: states"},
-		{5, "GS05xx: order"}, {6, "GS06xx: lifetimes and descriptors"}, {7, "GS07xx: operators"}, {8, "GS08xx: graphics"}, {9, "GS09xx: advice"}} {
-		rows := ""
-		n := 0
-		for _, d := range diag.Docs() {
-			if d.Code/100 != g.hundred {
-				continue
-			}
-			rule := strings.ReplaceAll(d.Rule, "|", `\|`)
-			rows += fmt.Sprintf("| %v | %s | %s. |\n", d.Code, d.Name, strings.ToUpper(rule[:1])+rule[1:])
-			n++
+	for _, f := range families() {
+		fmt.Fprintf(&b, "## %s\n\n%d codes.\n\n| code | name | rule |\n|---|---|---|\n", diag.FamilyName(f[0].Code/100), len(f))
+		for _, d := range f {
+			fmt.Fprintf(&b, "| %v | %s | %s |\n", d.Code, d.Name, ruleOf(d))
 		}
-		if n > 0 {
-			fmt.Fprintf(&b, "<details><summary>%s (%d)</summary>\n\n| code | name | rule |\n|---|---|---|\n%s\n</details>\n", g.title, n, rows)
-		}
+		b.WriteString("\n")
 	}
-	section(t, "rules", b.String())
+	sectionOf(t, rules, "rules", b.String())
 }
 
 func TestOutput(t *testing.T) {

@@ -12,13 +12,14 @@ import (
 
 // batch is what a worker gathers until the pixel program runs.
 //
-//	scratch: | records of chunk 0 | chunk 1 … | worker 0: quads' records, planes of outputs | worker 1 …
+//	scratch: | records of chunk 0 | chunk 1 … | worker 0: quads' records, planes of outputs, list of what a program merges | worker 1 …
 type batch struct {
 	quads    [batchQuads]quad
 	n        int
 	records  []byte // of the quads
 	input    uint32 // offsets in the scratch memory
 	output   uint32
+	list     uint32
 	sequence uint64
 	shape    uint32 // that emits: its place in the round
 	// What has been counted since the last tile, in pixels.
@@ -46,7 +47,7 @@ const quadBytes = 4 * stage.QuadWords
 
 // workerBytes is the scratch memory of a worker.
 func workerBytes(p *Pixel) uint32 {
-	return batchQuads*quadBytes + uint32(p.Outputs.Planes())*PixelPitch
+	return batchQuads*quadBytes + uint32(p.Outputs.Planes())*PixelPitch + listBytes
 }
 
 func (r *Rasterizer) prepareWorkers() {
@@ -63,6 +64,7 @@ func (r *Rasterizer) prepareWorkers() {
 		w.n = 0
 		w.input = first + uint32(i)*workerBytes(p.pixel)
 		w.output = w.input + batchQuads*quadBytes
+		w.list = first + uint32(i+1)*workerBytes(p.pixel) - listBytes
 		w.records = p.scratch.Bytes[w.input:w.output]
 		w.chunks = r.chunks
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/blend"
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 	"github.com/gpuscript/gpuscript/gpu/internal/texel"
 )
 
@@ -30,8 +31,8 @@ type output struct {
 	blends  bool
 	second  int // plane of the second source colour, or -1
 	integer bool
-	rgba8   *[4]uint8 // byte of each component, for 8-bit unorm with 4 components
-	simple  bool      // rgba8, and blends by blend.Blender.simple
+	rgba8   *[4]uint8      // byte of each component, for 8-bit unorm with 4 components
+	run     stage.RunMerge // the program that does the same, or nil
 }
 
 func (m *merger) init(p *plan) {
@@ -70,7 +71,9 @@ func newOutput(p *plan, i int) (o output, ok bool) {
 			o.rgba8 = &[4]uint8{16, 8, 0, 24}
 		}
 	}
-	o.simple = o.rgba8 != nil && o.blends && o.blend.Simple() && o.all && p.samples == 1
+	if o.blends && o.second < 0 && p.pixel.Merger != nil {
+		o.run = p.pixel.Merger(&stage.Merge{Format: o.format, Blend: desc, Pitch: PixelPitch})
+	}
 	return o, o.mask != [4]uint32{}
 }
 
@@ -115,12 +118,17 @@ func (o *output) write(w *worker) {
 		}
 		return
 	}
+	if o.run != nil && w.n >= fewQuads {
+		o.runList(w)
+		return
+	}
+	o.writeQuads(w)
+}
+
+// writeQuads merges the batch quad by quad.
+func (o *output) writeQuads(w *worker) {
 	for i := range w.n {
 		q := &w.quads[i]
-		if o.simple {
-			o.mergeSimple(w, i, q)
-			continue
-		}
 		if !o.packed {
 			o.mergeComponents(w, i, q)
 			continue
@@ -366,39 +374,6 @@ func (o *output) blend8(w *worker, q *quad, sample int, mask uint32, source, sec
 	}
 	w.counts.BytesRead += n
 	w.counts.BytesWritten += n
-}
-
-// mergeSimple is mergeComponents for simple blending on 8-bit unorm.
-func (o *output) mergeSimple(w *worker, i int, q *quad) {
-	results := w.plan.scratch.Bytes[w.output+uint32(o.plane)*PixelPitch+16*uint32(i):][:3*PixelPitch+16]
-	b, shift := &o.blend, *o.rgba8
-	for pixels := q.cover; pixels != 0; pixels &= pixels - 1 {
-		lane := bits.TrailingZeros32(pixels) >> 3
-		r := results[4*lane:][:3*PixelPitch+4]
-		s0 := unit(math.Float32frombits(binary.LittleEndian.Uint32(r)))
-		s1 := unit(math.Float32frombits(binary.LittleEndian.Uint32(r[PixelPitch:])))
-		s2 := unit(math.Float32frombits(binary.LittleEndian.Uint32(r[2*PixelPitch:])))
-		s3 := unit(math.Float32frombits(binary.LittleEndian.Uint32(r[3*PixelPitch:])))
-		cell := o.cell(q, lane, 0)
-		old := binary.LittleEndian.Uint32(cell)
-		d0, d1 := unorm8[old>>(shift[0]&31)&0xff], unorm8[old>>(shift[1]&31)&0xff]
-		d2, d3 := unorm8[old>>(shift[2]&31)&0xff], unorm8[old>>24]
-		fs, fd := blend.ByAlpha(b.Source, s3, d3), blend.ByAlpha(b.Dest, s3, d3)
-		word := byteOf(float32(s0*fs)+float32(d0*fd))<<(shift[0]&31) | byteOf(float32(s1*fs)+float32(d1*fd))<<(shift[1]&31) |
-			byteOf(float32(s2*fs)+float32(d2*fd))<<(shift[2]&31)
-		word |= byteOf(float32(s3*blend.ByAlpha(b.SourceAlpha, s3, d3))+float32(d3*blend.ByAlpha(b.DestAlpha, s3, d3))) << 24
-		binary.LittleEndian.PutUint32(cell, word)
-		w.counts.BytesRead += 4
-		w.counts.BytesWritten += 4
-	}
-}
-
-// unit clamps to [0, 1]; NaN is 0.
-func unit(v float32) float32 {
-	if !(v > 0) {
-		return 0
-	}
-	return min(v, 1)
 }
 
 // byteOf is what texel.Encode makes of a component: clamped, to nearest even.

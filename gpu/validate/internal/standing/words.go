@@ -22,6 +22,16 @@ type Names interface {
 	Created(id gpu.ID) gpu.Site
 	// Resource is the normalized description of a resource, nil for other objects.
 	Resource(id gpu.ID) *gpu.ResourceDesc
+	// Shown says whether a resource is a back buffer.
+	Shown(id gpu.ID) bool
+}
+
+// state is a state of a resource as its users call it: back buffers have two names for one.
+func state(n Names, id gpu.ID, s gpu.ResourceStates) string {
+	if s == gpu.StatePresent && n.Shown(id) {
+		return "COMMON (PRESENT)"
+	}
+	return s.String()
 }
 
 // Problem words a list that does not find a subresource as it expects it.
@@ -46,6 +56,21 @@ func Problem(n Names, p *course.Problem) *diag.Diagnostic {
 	return d
 }
 
+// Shown words a back buffer that is not in state PRESENT when it is shown.
+func Shown(n Names, c *gpu.PresentCall, p *course.Problem) *diag.Diagnostic {
+	r, f := n.Ref(c.Buffer), &p.Found
+	if f.Split.Before != f.Split.After {
+		return words.New(diag.SplitPending, c.Site, "Present shows %s between the halves of a split barrier", r).WithResource(r).
+			Also(f.Begun, fmt.Sprintf("it leaves %s for %s here", f.Split.Before, f.Split.After)).
+			HelpText("record the END_ONLY half, and a TRANSITION to PRESENT behind it, before the Present")
+	}
+	d := words.New(diag.PresentState, c.Site, "Present shows %s, and it is in %s then", r, f.State)
+	if f.Site != 0 {
+		d.Also(f.Site, "it comes to "+f.State.String()+" here")
+	}
+	return d.HelpText("record a TRANSITION with Before = %q, After = \"PRESENT\" after the last draw", f.State)
+}
+
 // headline says what is expected and what is found.
 func headline(n Names, p *course.Problem) *diag.Diagnostic {
 	e, r := &p.Expects, n.Ref(p.Resource)
@@ -59,9 +84,9 @@ func headline(n Names, p *course.Problem) *diag.Diagnostic {
 	case p.Verdict == track.OtherClass:
 		return words.New(diag.CopyStateOfOtherClass, p.Submit, "%s uses %s as %s, and it is in %s of direct and compute queues", n.Ref(p.List), r, e.First, p.Found.State)
 	case p.Verdict == track.WrongBefore:
-		return words.New(diag.WrongBefore, p.Submit, "a barrier of %s takes %s from %s, and it is in %s then", n.Ref(p.List), r, e.First, p.Found.State)
+		return words.New(diag.WrongBefore, p.Submit, "a barrier of %s takes %s from %s, and it is in %s then", n.Ref(p.List), r, state(n, p.Resource, e.First), state(n, p.Resource, p.Found.State))
 	}
-	return words.New(diag.WrongState, p.Submit, "%s in %s needs %s in %s, and it is in %s then", e.EntryOp, n.Ref(p.List), r, e.First, p.Found.State)
+	return words.New(diag.WrongState, p.Submit, "%s in %s needs %s in %s, and it is in %s then", e.EntryOp, n.Ref(p.List), r, e.First, state(n, p.Resource, p.Found.State))
 }
 
 // repair adds what to change.
@@ -107,15 +132,29 @@ type Use struct {
 	List, Resource gpu.ID
 	State          *track.Subresource // before the command
 	Command        *gpu.Command
+	Told           gpu.Site // where it is told, if not at the command: the ExecuteBundle of its bundle
+}
+
+// begin starts the words of a use.
+func (u *Use) begin(n Names, code diag.Code, format string, args ...any) *diag.Diagnostic {
+	if u.Told == 0 {
+		return words.New(code, u.Command.Site, format, args...)
+	}
+	d := words.New(code, u.Told, format, args...)
+	d.Labels[0].Text = "executed here"
+	return d.Via(u.Command.Site, fmt.Sprintf("%s, %s", n.Ref(u.Command.List), u.Command.Op))
 }
 
 // WrongState words a use in another state than the list left.
 func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	s, c := u.State, u.Command
-	d := words.New(diag.WrongState, c.Site, "%s needs %s in %s, and it is in %s", c.Op, n.Ref(u.Resource), want, s.State).
+	d := u.begin(n, diag.WrongState, "%s needs %s in %s, and it is in %s", c.Op, n.Ref(u.Resource), want, state(n, u.Resource, s.State)).
 		Also(s.Site, fmt.Sprintf("%s leaves it in %s here", s.Op, s.State)).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("want", want)
 	if s.How != track.Explicit {
 		d.Because("It came to %s by being used, without a barrier; the next use has another state, so a barrier belongs between them.", s.State)
+	}
+	if u.Told != 0 {
+		return d.WithHelp(barrierBefore(n, u.Told, gpu.OpExecuteBundle, u.List, u.Resource, s.State, want))
 	}
 	return d.WithHelp(barrierBefore(n, c.Site, c.Op, u.List, u.Resource, s.State, want))
 }
@@ -123,7 +162,7 @@ func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 // WrongBefore words a barrier that leaves another state than the list left.
 func WrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	s := u.State
-	return words.New(diag.WrongBefore, u.Command.Site, "a barrier takes %s from %s, and it is in %s", n.Ref(u.Resource), b.Before, s.State).
+	return words.New(diag.WrongBefore, u.Command.Site, "a barrier takes %s from %s, and it is in %s", n.Ref(u.Resource), state(n, u.Resource, b.Before), state(n, u.Resource, s.State)).
 		Also(s.Site, fmt.Sprintf("%s leaves it in %s here", s.Op, s.State)).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("before", b.Before).
 		HelpText("Before = %q", s.State)
 }
@@ -131,7 +170,7 @@ func WrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 // SplitUse words a use between the halves of a split barrier.
 func SplitUse(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	s := u.State
-	return words.New(diag.SplitPending, u.Command.Site, "%s uses %s as %s between the halves of a split barrier", u.Command.Op, n.Ref(u.Resource), want).
+	return u.begin(n, diag.SplitPending, "%s uses %s as %s between the halves of a split barrier", u.Command.Op, n.Ref(u.Resource), want).
 		Also(s.Begun, fmt.Sprintf("it leaves %s for %s here", s.Split.Before, s.Split.After)).WithResource(n.Ref(u.Resource)).
 		HelpText("record the END_ONLY half before this command")
 }

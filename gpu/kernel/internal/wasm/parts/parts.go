@@ -32,9 +32,8 @@ func ReverseBits(a asm.Func, x asm.Local) {
 	a.Op(enc.I32Rotl)
 }
 
-// ToHalf is ir.HalfBits for four lanes.
-func ToHalf(a asm.Func) {
-	x := a.Param(0)
+// ToHalf is ir.HalfBits for the four lanes of x.
+func ToHalf(a asm.Func, x asm.Local) {
 	a.Get(x)
 	a.I32(16)
 	a.Op(enc.I32x4ShrU)
@@ -84,9 +83,8 @@ func ToHalf(a asm.Func) {
 	a.Op(enc.I32x4GtS, enc.V128Bitselect)
 }
 
-// FromHalf is ir.HalfFloat for four lanes: the exponent is moved by a multiplication, which handles denormals.
-func FromHalf(a asm.Func) {
-	x := a.Param(0)
+// FromHalf is ir.HalfFloat for the four lanes of x: the exponent is moved by a multiplication, which handles denormals.
+func FromHalf(a asm.Func, x asm.Local) {
 	a.Get(x)
 	a.All(0x7fff)
 	a.Op(enc.V128And)
