@@ -180,6 +180,7 @@ type DescriptorFault struct {
 	Found    DescriptorType // what the heap holds
 	Resource ID             // of the descriptor, where known
 	Handle   GPUDescriptorHandle
+	Address  uint64 // of a root descriptor, where no buffer is
 	Declared Site
 }
 

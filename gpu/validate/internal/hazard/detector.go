@@ -116,8 +116,8 @@ func New(order *track.Order, options Options) *Detector {
 		assumed: map[agents][]assumption{}, said: map[cause]bool{}, times: map[gpu.Site]int{}}
 }
 
-// Submit tells that a queue was given work.
-func (d *Detector) Submit(queue gpu.ID, point track.Point, site gpu.Site) {
+// Submit tells that a queue was given work. It returns the number of the submission on its queue.
+func (d *Detector) Submit(queue gpu.ID, point track.Point, site gpu.Site) uint64 {
 	d.seq++
 	w := &work{side: Side{Queue: queue, Point: point, Submit: site, seq: d.seq}}
 	l := d.lanes[queue]
@@ -129,6 +129,7 @@ func (d *Detector) Submit(queue gpu.ID, point track.Point, site gpu.Site) {
 	d.works = append(d.works, w)
 	d.times[site]++
 	d.open++
+	return l.first + uint64(len(l.works)) - 1
 }
 
 // CPU tells that a thread touches mapped memory. Accesses that nothing can be unordered with are not kept.
