@@ -2,6 +2,7 @@ package device
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
@@ -76,7 +77,7 @@ func (b *batch) Step(i int) sched.Cost {
 func (b *batch) do(c *gpu.Command, number int) sched.Cost {
 	a := b.queue.adapter
 	if missing := a.missing(c); missing != 0 {
-		return b.fault(&gpu.PageFault{Origin: b.origin(c), Object: missing}, gpu.RemovedDeviceHung)
+		return b.fault(&incident.PageFault{Origin: b.origin(c), Object: missing}, gpu.RemovedDeviceHung)
 	}
 	o := a.machine.Do(a.ctx, b.bindings, c, uint64(a.sim.Now()))
 	b.touched(c, number, &o)
@@ -109,10 +110,10 @@ func (b *batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 	a := b.queue.adapter
 	b.print(o)
 	for i := range o.Faults {
-		a.incident(b.descriptorFault(c, &o.Faults[i]))
+		a.layers.Incident(b.descriptorFault(c, &o.Faults[i]))
 	}
 	for _, f := range o.Indirect {
-		a.incident(&gpu.IndirectFault{Origin: b.origin(c), Command: f.Index, Groups: f.Groups})
+		a.layers.Incident(&incident.IndirectFault{Origin: b.origin(c), Command: f.Index, Groups: f.Groups})
 	}
 	for i := range o.Reports {
 		if nullView(o, &o.Reports[i]) {
@@ -122,13 +123,13 @@ func (b *batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 		if len(o.Reports) == 1 {
 			out.Count = o.OutOfBounds // only the first reports are kept, all are counted
 		}
-		a.incident(out)
+		a.layers.Incident(out)
 	}
 	a.stats.WorkItems += o.WorkItems
 	a.stats.Instructions += o.Instructions
 	switch {
 	case o.Hung:
-		return b.fault(&gpu.Hang{Origin: b.origin(c), Kernel: b.kernelName(o.HungStage), Site: o.HungSite, Group: o.HungGroup, Budget: a.budget}, gpu.RemovedDeviceHung)
+		return b.fault(&incident.Hang{Origin: b.origin(c), Kernel: b.kernelName(o.HungStage), Site: o.HungSite, Group: o.HungGroup, Budget: a.budget}, gpu.RemovedDeviceHung)
 	case o.Err != nil:
 		a.failed(o.Err)
 		return sched.Cost{Fault: true}
@@ -182,8 +183,8 @@ func (a *Adapter) crossesLink(c *gpu.Command) bool {
 }
 
 // fault reports an incident that removes the device.
-func (b *batch) fault(i gpu.Incident, reason gpu.RemovedReason) sched.Cost {
-	b.queue.adapter.incident(i)
+func (b *batch) fault(i incident.Incident, reason gpu.RemovedReason) sched.Cost {
+	b.queue.adapter.layers.Incident(i)
 	d := b.queue.device
 	if d.reason == gpu.RemovedNot {
 		d.reason, d.removal = reason, i.IncidentSite()
@@ -194,9 +195,7 @@ func (b *batch) fault(i gpu.Incident, reason gpu.RemovedReason) sched.Cost {
 // Retire implements sched.Batch.
 func (b *batch) Retire(completed bool) {
 	b.end()
-	for _, f := range b.queue.adapter.followers {
-		f.Retired(b.queue.id, b.number, completed)
-	}
+	b.queue.adapter.layers.Retired(b.queue.id, b.number, completed)
 	for i, s := range b.streams {
 		s.fly(-1)
 		b.streams[i] = nil
@@ -241,20 +240,20 @@ func nullView(o *exec.Outcome, r *exec.Report) bool {
 	return false
 }
 
-func (b *batch) outOfBounds(c *gpu.Command, r *exec.Report) *gpu.OutOfBounds {
-	o := &gpu.OutOfBounds{Origin: b.origin(c), Kernel: b.kernelName(r.Stage), Site: r.Site, Write: r.Write, Item: r.Item, Index: r.Index, Size: r.Size, Count: r.Repeats + 1}
+func (b *batch) outOfBounds(c *gpu.Command, r *exec.Report) *incident.OutOfBounds {
+	o := &incident.OutOfBounds{Origin: b.origin(c), Kernel: b.kernelName(r.Stage), Site: r.Site, Write: r.Write, Item: r.Item, Index: r.Index, Size: r.Size, Count: r.Repeats + 1}
 	if s := b.slot(r.Stage, r.Binding); s != nil {
 		o.Slot, o.Declared = s.Name, s.Site
 	}
 	return o
 }
 
-func (b *batch) descriptorFault(c *gpu.Command, f *exec.Fault) gpu.Incident {
+func (b *batch) descriptorFault(c *gpu.Command, f *exec.Fault) incident.Incident {
 	if f.Kind == exec.FaultNoMemory {
 		v := b.queue.adapter.vram
-		return &gpu.OutOfMemory{Site: c.Site, Method: c.Op.String(), Name: b.kernelName(f.Stage), Free: v.Limit() - v.InUse(), Limit: v.Limit()}
+		return &incident.OutOfMemory{Site: c.Site, Method: c.Op.String(), Name: b.kernelName(f.Stage), Free: v.Limit() - v.InUse(), Limit: v.Limit()}
 	}
-	d := &gpu.DescriptorFault{Origin: b.origin(c), Kind: gpu.DescriptorFaultKind(f.Kind), Kernel: b.kernelName(f.Stage), Class: f.Class, Register: f.Register, Space: f.Space, Address: f.Address,
+	d := &incident.DescriptorFault{Origin: b.origin(c), Kind: incident.DescriptorFaultKind(f.Kind), Kernel: b.kernelName(f.Stage), Class: f.Class, Register: f.Register, Space: f.Space, Address: f.Address,
 		Found: f.Found, Resource: f.Resource, Handle: f.Handle}
 	if s := b.slot(f.Stage, f.Binding); s != nil {
 		d.Slot, d.Declared = s.Name, s.Site

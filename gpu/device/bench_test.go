@@ -20,7 +20,9 @@ func BenchmarkCommands(b *testing.B) {
 		name string
 		one  func(l *CommandList, to, from *Resource, i uint64) error
 	}{
-		{"CopyBufferRegion", func(l *CommandList, to, from *Resource, i uint64) error { return l.CopyBufferRegion(to, 4*i, from, 4*i, 4) }},
+		{"CopyBufferRegion", func(l *CommandList, to, from *Resource, i uint64) error {
+			return l.CopyBufferRegion(to, 4*i, from, 4*i, 4)
+		}},
 		{"Dispatch", func(l *CommandList, _, _ *Resource, _ uint64) error { return l.Dispatch(1, 1, 1) }},
 		{"SetMarker", func(l *CommandList, _, _ *Resource, _ uint64) error { return l.SetMarker("m") }},
 	} {

@@ -2,6 +2,7 @@ package device
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
 
@@ -39,7 +40,7 @@ func (d *Device) Adapter() *Adapter { return d.adapter }
 // create is issue for calls that make objects: it also refuses them on a removed device and beyond the object limit.
 func (a *Adapter) create(cost sched.CallClass, call *gpu.CreateCall, do func() error) error {
 	if a.maxObjects > 0 && a.live >= a.maxObjects {
-		return a.fail(&gpu.TooManyObjects{Site: call.Site, Method: call.Method, Name: call.Name, Limit: uint64(a.maxObjects)})
+		return a.layers.Fail(&incident.TooManyObjects{Site: call.Site, Method: call.Method, Name: call.Name, Limit: uint64(a.maxObjects)})
 	}
 	d, ok := a.objects[call.Device].(*Device)
 	if !ok {
@@ -83,7 +84,7 @@ func (d *Device) alive(head gpu.CallHead) error {
 	if d.reason == gpu.RemovedNot {
 		return nil
 	}
-	return d.adapter.fail(&gpu.Removed{Site: head.Site, Method: head.Method, Device: d.name, Reason: d.reason, Cause: d.removal})
+	return d.adapter.layers.Fail(&incident.Removed{Site: head.Site, Method: head.Method, Device: d.name, Reason: d.reason, Cause: d.removal})
 }
 
 // StepGpu lets a paused GPU run until a point (gpu.StepDesc) and reports whether the point was reached.
@@ -105,7 +106,7 @@ func (d *Device) StepGpu(desc gpu.StepDesc) (bool, error) {
 	}
 	err := d.adapter.issue(sched.CallSync, call, func() error {
 		call.Reached = d.gpu.Step(until, sched.Tag(call.Site))
-		return d.adapter.takePending()
+		return d.adapter.layers.Pending()
 	})
 	return call.Reached, err
 }

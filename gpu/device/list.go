@@ -185,13 +185,13 @@ func (l *CommandList) begin(op gpu.Op) *gpu.Command {
 func (l *CommandList) commit() error {
 	a := l.adapter
 	a.sim.Call(sched.CallRecord)
-	if ok, err := a.check(&l.scratch); !ok {
+	if ok, err := a.layers.Check(&l.scratch); !ok {
 		return err
 	}
 	l.stream.commands = append(l.stream.commands, l.scratch)
-	a.record(&l.scratch)
+	a.layers.Record(&l.scratch)
 	a.stats.Commands++
-	return a.takePending() // an incident of the GPU: the command is recorded all the same
+	return a.layers.Pending() // an incident of the GPU: the command is recorded all the same
 }
 
 // Unsupported refuses a command of Direct3D 12 that this version does not have, by its name.

@@ -61,35 +61,18 @@ func (q *CommandQueue) ExecuteCommandLists(lists []gpu.CommandList) error {
 		return err
 	}
 	a := q.adapter
-	a.sim.Call(sched.CallSubmit)
-	if err := a.takePending(); err != nil {
+	if err := a.tick(sched.CallSubmit); err != nil {
 		return err
 	}
-	if ok, err := a.check(call); !ok {
-		q.removeFor(err, call.Site)
+	if ok, err := a.layers.Check(call); !ok {
+		if reason := a.layers.Removal(); reason != gpu.RemovedNot { // as the runtime of Direct3D 12 does where it cannot recover
+			q.device.remove(reason, call.Site)
+		}
 		return err
 	}
 	a.stats.Submits++
 	q.queue.Submit(q.batch(lists, call.Site), sched.Tag(call.Site))
-	a.record(call)
-	return a.takeFindings(false)
-}
-
-// Remover is a Layer that knows which refused submissions also remove the device.
-type Remover interface {
-	// Removes says whether the call that it just refused removes the device, and with which reason.
-	Removes() gpu.RemovedReason
-}
-
-// removeFor removes the device where the runtime of Direct3D 12 would: a dropped submission that it cannot recover from.
-func (q *CommandQueue) removeFor(refusal error, site gpu.Site) {
-	for _, l := range q.adapter.layers {
-		if r, ok := l.(Remover); ok {
-			if reason := r.Removes(); reason != gpu.RemovedNot {
-				q.device.remove(reason, site)
-			}
-		}
-	}
+	return a.leave(call)
 }
 
 // Signal sets the fence to value after all earlier work of the queue has completed. The value may be lower than before.

@@ -200,7 +200,7 @@ func (d *Device) GetResourceAllocationInfo(desc gpu.ResourceDesc) (gpu.Allocatio
 		desc.Name = resourceNoun(desc.Dimension)
 	}
 	call := &gpu.CreateCall{CallHead: d.head("GetResourceAllocationInfo"), Device: d.id, Kind: gpu.KindResource, Name: desc.Name, Desc: &gpu.CommittedResourceDesc{ResourceDesc: desc}}
-	if _, err := d.adapter.check(call); err != nil {
+	if _, err := d.adapter.layers.Check(call); err != nil {
 		return gpu.AllocationInfo{}, err
 	}
 	return AllocationInfo(desc), nil

@@ -13,11 +13,11 @@ import (
 
 // waited turns the end of a blocking call into its error: that of a deadlock, or of an incident in the meantime.
 func (a *Adapter) waited(r sched.Result) error {
-	if err := a.takePending(); err != nil {
+	if err := a.layers.Pending(); err != nil {
 		return err
 	}
 	if r.Status == sched.Deadlocked {
-		return a.fail(stalls.Of(r.Deadlock))
+		return a.layers.Fail(stalls.Of(r.Deadlock))
 	}
 	return a.ctx.Err()
 }
@@ -29,13 +29,13 @@ func (a *Adapter) Finish() []error {
 	if d := a.sim.Drain(); d != nil {
 		s := stalls.Of(d)
 		s.AtEnd = true
-		a.incident(s)
+		a.layers.Incident(s)
 	}
 	var errs []error
-	if err := a.takePending(); err != nil {
+	if err := a.layers.Pending(); err != nil {
 		errs = append(errs, err)
 	}
-	if err := a.takeFindings(true); err != nil {
+	if err := a.layers.Findings(true); err != nil {
 		errs = append(errs, err)
 	}
 	return append(errs, a.threadErrors()...)
@@ -61,7 +61,7 @@ func (a *Adapter) failed(err error) {
 	var d *diag.Error
 	switch {
 	case errors.As(err, &d):
-		a.pending = append(a.pending, d.Diagnostics...)
+		a.layers.Delay(d.Diagnostics...)
 	case a.ctx.Err() == nil:
 		panic("BUG: device: a kernel failed: " + err.Error())
 	}

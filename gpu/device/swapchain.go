@@ -195,23 +195,19 @@ func (p *presentOp) Begin(now sched.Time) sched.Time {
 // reads tells the followers that all texels of the back buffer are read.
 func (p *presentOp) reads() {
 	a := p.chain.adapter
-	if len(a.followers) == 0 || p.buffer.released {
+	if !a.layers.Followed() || p.buffer.released {
 		return
 	}
 	t := &a.accesses
 	t.Reset()
 	t.Present(p.buffer.exec)
 	a.executed = gpu.Executed{Origin: gpu.Origin{Queue: p.chain.queue.id, SubmitSite: p.site}, Submission: p.submission, Accesses: t.List}
-	for _, f := range a.followers {
-		f.Executed(&a.executed)
-	}
+	a.layers.Executed(&a.executed)
 }
 
 // End implements sched.Op.
 func (p *presentOp) End(completed bool) {
-	for _, f := range p.chain.adapter.followers {
-		f.Retired(p.chain.queue.id, p.submission, completed)
-	}
+	p.chain.adapter.layers.Retired(p.chain.queue.id, p.submission, completed)
 }
 
 // flipOp waits for the vertical blank and shows the picture.

@@ -3,28 +3,29 @@ package validate
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/incident"
+	"github.com/gpuscript/gpuscript/gpu/incident"
+	wording "github.com/gpuscript/gpuscript/gpu/validate/internal/incident"
 )
 
 // Explain implements device.Explainer: it words what went wrong while work ran. It returns nil for incidents that it does not
 // know.
-func (v *Validator) Explain(i gpu.Incident) *diag.Diagnostic {
+func (v *Validator) Explain(i incident.Incident) *diag.Diagnostic {
 	switch i := i.(type) {
-	case *gpu.Hang:
+	case *incident.Hang:
 		v.lose(v.deviceOf(i.Queue))
-	case *gpu.DescriptorFault:
+	case *incident.DescriptorFault:
 		if d := v.explainNamed(i); d != nil {
 			return d
 		}
-	case *gpu.PageFault:
+	case *incident.PageFault:
 		v.lose(v.deviceOf(i.Queue))
 	}
-	return incident.Explain(names{v}, i)
+	return wording.Explain(names{v}, i)
 }
 
 // explainNamed words the fault of an indirect command that names a buffer which was released: the Release came too early, as it is said there if the
 // command has run by then. It returns nil for other faults.
-func (v *Validator) explainNamed(f *gpu.DescriptorFault) *diag.Diagnostic {
+func (v *Validator) explainNamed(f *incident.DescriptorFault) *diag.Diagnostic {
 	p, running := v.named.Running(f.Queue)
 	id := v.releasedAt(f.Address)
 	if !running || f.Op != gpu.OpExecuteIndirect || id == 0 {

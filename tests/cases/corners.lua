@@ -82,7 +82,7 @@ case("an indirect view of a buffer that the submission before has written", "sil
     l:ExecuteIndirect(signature, 1, args, 0)
   end)
 end)
-case("an indirect view that is not used, of a buffer in COPY_DEST", "silent", function()
+case("an indirect view that is not used, of a buffer in COPY_DEST", "GS0911", function()
   local c, x = t.queue("COMPUTE", "c"), t.buf("x")
   local signature, args = withView(x, "UNORDERED_ACCESS_VIEW", 2)
   t.run(c, function(l)

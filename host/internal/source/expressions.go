@@ -7,6 +7,7 @@ type operand struct {
 	expr       ast.Expr
 	start, end int
 	paren      bool // written in parentheses: not a variable any more
+	height     int  // of the tree, calls and tables not looked into
 }
 
 // A binary operator binds its left side with left and reads its right side with right; right < left makes it associate
@@ -53,7 +54,7 @@ func (p *parser) binary(limit int) operand {
 		e := binaryNode(op.class, left.expr, right.expr)
 		whole := bytesRange{left.start, right.end}
 		p.add(e, whole, whole, bytesRange{op.start, op.end})
-		left = operand{expr: e, start: left.start, end: right.end}
+		left = operand{expr: p.operation(e), start: left.start, end: right.end, height: p.higher(left.height, right.height)}
 	}
 }
 
@@ -89,7 +90,7 @@ func (p *parser) unary() operand {
 	}
 	whole := bytesRange{op.start, inner.end}
 	p.add(e, whole, whole, bytesRange{op.start, op.end})
-	return operand{expr: e, start: op.start, end: inner.end}
+	return operand{expr: p.operation(e), start: op.start, end: inner.end, height: p.higher(inner.height, 0)}
 }
 
 // simple reads a literal, a function, a table or a prefix expression.
@@ -122,13 +123,15 @@ func (p *parser) simple() operand {
 	}
 	p.advance()
 	p.addToken(e, t)
-	return operand{expr: e, start: t.start, end: t.end}
+	return operand{expr: p.literal(e), start: t.start, end: t.end}
 }
 
 func (p *parser) ident(t token) *ast.IdentExpr {
 	e := &ast.IdentExpr{Value: t.value}
 	r := p.addToken(e, t)
-	r.scope, r.decl = p.scopes.find(t.value)
+	if r.scope, r.decl = p.scopes.find(t.value); r.scope == refGlobal {
+		p.countName(t)
+	}
 	return e
 }
 
@@ -149,6 +152,7 @@ func (p *parser) prefixExpr() operand {
 		if !ok {
 			return o
 		}
+		next.height = p.higher(o.height, 0)
 		o = next
 	}
 }
@@ -158,7 +162,8 @@ func (p *parser) parenthesised() operand {
 	start := p.tok.start
 	p.push(p.tok, ")")
 	p.advance()
-	e := p.expr()
+	inner := p.binary(0)
+	e := inner.expr
 	end := p.pop().end
 	switch x := e.(type) {
 	case *ast.FuncCallExpr:
@@ -166,7 +171,7 @@ func (p *parser) parenthesised() operand {
 	case *ast.Comma3Expr:
 		x.AdjustRet = true
 	}
-	return operand{expr: e, start: start, end: end, paren: true}
+	return operand{expr: e, start: start, end: end, paren: true, height: inner.height}
 }
 
 // suffix reads one field, index or call after o.
@@ -202,7 +207,7 @@ func (p *parser) startsArguments() bool { return p.at("(") || p.at("{") || p.at(
 func (p *parser) field(object ast.Expr, start int, name token) *ast.AttrGetExpr {
 	key := &ast.StringExpr{Value: name.value}
 	p.addToken(key, name)
-	e := &ast.AttrGetExpr{Object: object, Key: key}
+	e := &ast.AttrGetExpr{Object: object, Key: p.literal(key)}
 	r := bytesRange{name.start, name.end}
 	p.add(e, bytesRange{start, name.end}, r, r)
 	return e
@@ -212,7 +217,7 @@ func (p *parser) index(o operand) operand {
 	open := p.tok
 	p.push(open, "]")
 	p.advance()
-	e := &ast.AttrGetExpr{Object: o.expr, Key: p.expr()}
+	e := &ast.AttrGetExpr{Object: o.expr, Key: p.key(p.expr())}
 	end := p.pop().end
 	r := bytesRange{open.start, end}
 	p.add(e, bytesRange{o.start, end}, r, r)
@@ -226,6 +231,7 @@ func (p *parser) call(o operand, method *token) operand {
 	if method != nil {
 		e.Receiver, e.Method = o.expr, method.value
 		point = bytesRange{method.start, method.end}
+		p.countName(*method)
 	} else {
 		e.Func = o.expr
 		point = p.calleeName(o)
@@ -233,6 +239,7 @@ func (p *parser) call(o operand, method *token) operand {
 	args, ranges := p.arguments()
 	e.Args = args
 	p.add(e, bytesRange{o.start, p.prevEnd}, bytesRange{point.start, p.prevEnd}, point).parts = ranges
+	p.nameCall(e)
 	return operand{expr: e, start: o.start, end: p.prevEnd}
 }
 
@@ -264,7 +271,7 @@ func (p *parser) arguments() (args []ast.Expr, parts []bytesRange) {
 		p.advance()
 		s := &ast.StringExpr{Value: t.value}
 		p.addToken(s, t)
-		return []ast.Expr{s}, []bytesRange{{t.start, t.end}}
+		return []ast.Expr{p.literal(s)}, []bytesRange{{t.start, t.end}}
 	case "{":
 		o := p.table()
 		return []ast.Expr{o.expr}, []bytesRange{{o.start, o.end}}
@@ -298,6 +305,7 @@ func (p *parser) table() operand {
 	end := p.pop().end
 	whole := bytesRange{start.start, end}
 	p.add(e, whole, whole, bytesRange{start.start, start.end}).parts = parts
+	p.constructor(e)
 	return operand{expr: e, start: start.start, end: end}
 }
 
@@ -315,7 +323,7 @@ func (p *parser) tableField() *ast.Field {
 		key := &ast.StringExpr{Value: t.value}
 		p.addToken(key, t)
 		p.advance()
-		return &ast.Field{Key: key, Value: p.expr()}
+		return &ast.Field{Key: p.literal(key), Value: p.expr()}
 	}
 	return &ast.Field{Value: p.expr()}
 }
@@ -352,7 +360,8 @@ func (p *parser) functionBody(keyword token, method bool) *ast.FunctionExpr {
 	if params.HasVargs {
 		p.scopes.declare(p.prevEnd, "arg") // gopher-lua gives every vararg function the table of Lua 5.0
 	}
-	f := &ast.FunctionExpr{ParList: params, Stmts: p.block()}
+	p.beginFunction(keyword)
+	f := &ast.FunctionExpr{ParList: params, Stmts: p.endFunction(p.block())}
 	p.scopes.leaveFunction()
 	p.pop()
 	p.add(f, bytesRange{keyword.start, p.prevEnd}, bytesRange{keyword.start, head},

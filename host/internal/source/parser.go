@@ -46,7 +46,10 @@ type parser struct {
 	scopes  scopes
 	probe   int            // id of the node whose visible names are wanted, 0 for none
 	visible map[string]int // the answer: the declaration of each name
-	compile bool           // the tree is for the compiler: see sequence
+	adapt   *adapter       // the tree is for the compiler; nil if it is kept
+	bounds  []*bound       // of the functions that are open, outermost first
+	stop    <-chan struct{}
+	tokens  int
 }
 
 // An opener is a keyword or bracket that something must close.
@@ -80,10 +83,14 @@ func (p *parser) parse(text string) (t *tree, err *syntaxError) {
 			t, err = nil, se
 		}
 	}()
+	if len(text) > maxText {
+		panic(refuse(bytesRange{}, "", "the script is too large: %d bytes, and at most %d are compiled", len(text), maxText))
+	}
 	p.lex = newLexer(text)
 	p.tok = p.lex.next()
 	p.scopes.enterFunction(0, nil, true)
-	stmts := p.block()
+	p.beginFunction(token{})
+	stmts := p.endFunction(p.block())
 	if p.tok.class != classEOF {
 		panic(p.strayToken())
 	}
@@ -96,6 +103,7 @@ func (p *parser) parse(text string) (t *tree, err *syntaxError) {
 func (p *parser) advance() token {
 	t := p.tok
 	p.prevEnd = t.end
+	p.lookUp()
 	p.tok = p.lex.next()
 	return t
 }

@@ -1,6 +1,8 @@
 package source
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math"
 	"sync"
@@ -23,6 +25,7 @@ type Set struct {
 	next   gpu.Site
 	texts  map[string]int               // how many texts have a name
 	protos map[Chunk]*lua.FunctionProto // what was compiled, so that a text loaded again costs nothing
+	concat *lua.LFunction
 }
 
 type chunk struct {
@@ -45,9 +48,21 @@ func NewSet() *Set {
 	return &Set{next: FirstSite, texts: map[string]int{}, protos: map[Chunk]*lua.FunctionProto{}}
 }
 
+// ErrStopped is that a text was not compiled because the context ended before.
+var ErrStopped = errors.New("stopped while a script was compiled")
+
+// Concat sets the Go function that scripts loaded from now on call for `a .. b .. c`, with all operands of the chain, where the machine
+// would join texts of any length. It returns one value and raises errors as the machine does.
+func (s *Set) Concat(fn *lua.LFunction) { s.concat = fn }
+
 // Load parses and compiles a text. The name is the file name of its spans; a second text of the same name is name#2. The same
 // text under the same name is compiled once. The text stays in the set, also when it is refused, so that its lines can be shown. The error is a *diag.Error with one SyntaxError.
 func (s *Set) Load(name, text string) (*lua.FunctionProto, error) {
+	return s.LoadContext(context.Background(), name, text)
+}
+
+// LoadContext is Load until the context ends; then its error is ErrStopped.
+func (s *Set) LoadContext(ctx context.Context, name, text string) (*lua.FunctionProto, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if proto, ok := s.protos[Chunk{name, text}]; ok {
@@ -56,25 +71,36 @@ func (s *Set) Load(name, text string) (*lua.FunctionProto, error) {
 	c := &chunk{name: name, file: s.fileName(name), text: text, lines: newLines(text)}
 	base := int(s.next)
 	s.chunks = append(s.chunks, c)
-	kept, syntax := parse(text, base, 0)
+	c.tree = &tree{base: base}
+	kept, syntax := (&parser{base: base, stop: ctx.Done()}).parse(text)
 	if syntax != nil {
-		c.tree = &tree{base: base}
-		return nil, diag.AsError(c.diagnose(syntax))
+		return nil, c.refusal(syntax)
 	}
 	c.tree = kept
 	if len(kept.records) > math.MaxUint32-base {
 		return nil, diag.AsError(diag.New(diag.SyntaxError, "too many scripts: more than %d places in one run", math.MaxUint32))
 	}
 	s.next += gpu.Site(len(kept.records))
-	compiled, syntax := (&parser{base: base, compile: true}).parse(text)
-	if syntax != nil {
-		panic(fmt.Sprintf("BUG: source: second parse of %s failed: %s", name, syntax.title))
-	}
-	proto, err := c.compile(compiled)
+	proto, err := c.compile(ctx, s.concatValue())
 	if err == nil {
 		s.protos[Chunk{name, text}] = proto
 	}
 	return proto, err
+}
+
+func (s *Set) concatValue() lua.LValue {
+	if s.concat == nil {
+		return nil
+	}
+	return s.concat
+}
+
+// refusal is the error for a text that could not be parsed.
+func (c *chunk) refusal(e *syntaxError) error {
+	if e == stopped {
+		return ErrStopped
+	}
+	return diag.AsError(c.diagnose(e))
 }
 
 // fileName makes the name of a new text unique, so that Line finds the text that a span speaks of.

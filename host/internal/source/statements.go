@@ -107,6 +107,7 @@ func (p *parser) elseThenIf(t token) {
 }
 
 func (p *parser) whileStmt() ast.Stmt {
+	defer p.loop()()
 	p.push(p.tok, "end")
 	keyword := p.advance()
 	s := &ast.WhileStmt{Condition: p.expr()}
@@ -128,6 +129,7 @@ func (p *parser) doStmt() ast.Stmt {
 
 // repeatStmt's condition sees the locals of the block.
 func (p *parser) repeatStmt() ast.Stmt {
+	defer p.loop()()
 	p.push(p.tok, "until")
 	keyword := p.advance()
 	p.scopes.enter()
@@ -140,6 +142,7 @@ func (p *parser) repeatStmt() ast.Stmt {
 }
 
 func (p *parser) forStmt() ast.Stmt {
+	defer p.loop()()
 	p.push(p.tok, "end")
 	keyword := p.advance()
 	first := p.expect(className, "after 'for'")
@@ -201,6 +204,7 @@ func (p *parser) functionStmt() ast.Stmt {
 	if method {
 		last = p.expect(className, "after ':'")
 		name.Func, name.Receiver, name.Method = nil, target, last.value
+		p.countName(last)
 	}
 	s := &ast.FuncDefStmt{Name: name, Func: p.functionBody(keyword, method)}
 	head := p.of(s.Func).span
@@ -254,6 +258,7 @@ func (p *parser) returnStmt() ast.Stmt {
 func (p *parser) gotoStmt() ast.Stmt {
 	keyword := p.advance()
 	t := p.expect(className, "after 'goto'")
+	p.countLabel(t)
 	s := &ast.GotoStmt{Label: t.value}
 	whole := bytesRange{keyword.start, t.end}
 	p.add(s, whole, whole, bytesRange{t.start, t.end})
@@ -263,6 +268,7 @@ func (p *parser) gotoStmt() ast.Stmt {
 func (p *parser) labelStmt() ast.Stmt {
 	keyword := p.advance()
 	t := p.expect(className, "after '::'")
+	p.countLabel(t)
 	end := p.expect("::", "after the name of the label").end
 	s := &ast.LabelStmt{Name: t.value}
 	whole := bytesRange{keyword.start, end}
@@ -300,7 +306,7 @@ func (p *parser) assignment(first operand) ast.Stmt {
 	s.Rhs = p.exprList()
 	whole := bytesRange{first.start, p.prevEnd}
 	p.add(s, whole, whole, bytesRange{equals.start, equals.end})
-	if p.compile {
+	if p.adapt != nil {
 		return sequence(s)
 	}
 	return s

@@ -125,8 +125,17 @@ func (p *Planes) Keep(a asm.Func, at Place, offset uint32) Place {
 			a.Mem(enc.V128Store, offset+16*word)
 		}
 	})
-	touch(a, at.Block, offset+4*p.end()-1)
+	again(a, at.Block, offset+4*p.end()-1)
+	again(a, at.Quad, ir.QuadBytes-1)
 	return at
+}
+
+// again is touch behind a branch. There, the runtime knows a local that was set before it by one number at the first use and by another one at all
+// further uses, and what it knows of bounds goes by these numbers.
+func again(a asm.Func, base asm.Local, offset uint32) {
+	a.Get(base)
+	a.Op(enc.Drop)
+	touch(a, base, offset)
 }
 
 // end is the length in bytes of the words that are kept, each once.
@@ -196,7 +205,8 @@ func word(a asm.Func, base asm.Local, offset uint32, scalar bool) {
 		a.Mem(enc.I32Load, offset)
 		return
 	}
-	a.Mem(enc.V128Load32Splat, offset)
+	a.Mem(enc.V128Load32Zero, offset)
+	a.SpreadLane0() // load32_splat inserts into a register that it does not clear, so that a wave would wait for the one before
 }
 
 func covered(a asm.Func, at Place, kind ir.StageKind) {
