@@ -91,8 +91,9 @@ type Detector struct {
 	said    map[cause]bool
 	times   map[gpu.Site]int // submissions by place
 	mark    checkpoint
-	spare   [][]span // the memory of spans that are dropped
-	learned uint64   // of the order, when works were admitted last
+	spare   []*span // the memory of spans that are dropped
+	next    span    // the access that is looked at
+	learned uint64  // of the order, when works were admitted last
 }
 
 // lane is a queue.
@@ -264,7 +265,7 @@ func (d *Detector) passed() bool {
 }
 
 // maxSpare bounds the memory that is kept for later works.
-const maxSpare = 256
+const maxSpare = 1 << 12
 
 // drop forgets the works that a clock covers, all of which are admitted.
 func (d *Detector) drop(clock track.Clock) {
@@ -281,11 +282,11 @@ func (d *Detector) drop(clock track.Clock) {
 					delete(d.cells, w.parts[i].memory)
 				}
 			}
-			if len(d.spare) < maxSpare {
-				d.spare = append(d.spare, w.parts[i].spans[:0])
+			if spans := w.parts[i].spans; len(d.spare) < maxSpare {
+				d.spare = append(d.spare, spans...)
 			}
 		}
-		w.dropped = true
+		w.parts, w.inside, w.dropped = nil, inside{}, true
 	}
 	clear(d.works[len(kept):])
 	d.works = kept
