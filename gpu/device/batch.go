@@ -254,7 +254,7 @@ func (b *batch) descriptorFault(c *gpu.Command, f *exec.Fault) incident.Incident
 		v := b.queue.adapter.vram
 		return &incident.OutOfMemory{Site: c.Site, Method: c.Op.String(), Name: b.kernelName(f.Stage), Free: v.Limit() - v.InUse(), Limit: v.Limit()}
 	}
-	d := &incident.DescriptorFault{Origin: b.origin(c), Kind: incident.DescriptorFaultKind(f.Kind), Kernel: b.kernelName(f.Stage), Class: f.Class, Register: f.Register, Space: f.Space,
+	d := &incident.DescriptorFault{Origin: b.origin(c), Kind: incident.DescriptorFaultKind(f.Kind), Kernel: b.kernelName(f.Stage), Class: f.Class, Register: f.Register, Space: f.Space, Address: f.Address,
 		Found: f.Found, Resource: f.Resource, Handle: f.Handle}
 	if s := b.slot(f.Stage, f.Binding); s != nil {
 		d.Slot, d.Declared = s.Name, s.Site
