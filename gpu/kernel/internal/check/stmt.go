@@ -235,6 +235,7 @@ func (l *lowerer) local(s *ast.LocalAssignStmt) {
 			v.Kind = value.Invalid
 		}
 		v = l.localValue(name, v, s, i)
+		l.NameArray(v, name)
 		l.declareChecked(declKey{s, i}, name, siteOf(s), v)
 	}
 	if len(values) > len(s.Names) {
