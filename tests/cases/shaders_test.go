@@ -27,8 +27,8 @@ func TestShaders(t *testing.T) {
 			continue
 		}
 		t.Run(strings.TrimSuffix(name, ".lua"), func(t *testing.T) {
-			total += checks(t, name, false)
-			checks(t, name, true)
+			total += checks(t, file, false)
+			checks(t, file, true)
 		})
 	}
 	require.GreaterOrEqual(t, total, minimumChecks)

@@ -25,7 +25,7 @@ case("swizzles", function()
     v.xyz = v.xyz * 2.0 + 1.0
     f[16], f[17] = v.x, v.z
   end }.f, { 4, 3, 2, 1, 10, 2, 30, 4, 2, 10, 5, 30, 30, 30, 7, 5, 61, 11 })
-  refused("mixed sets", "GS0231", "mix", function() run { f = 1, Main = function() local v = float4(1.0) f[0] = v.xg.x end } end)
+  refused("mixed sets", "GS0231", "write .xy", function() run { f = 1, Main = function() local v = float4(1.0) f[0] = v.xg.x end } end)
   refused("a component twice", "GS0233", "twice", function() run { f = 1, Main = function() local v = float4(1.0) v.xx = float2(1.0, 2.0) f[0] = v.x end } end)
   refused("a component that is not there", "GS0231", "float2", function() run { f = 1, Main = function() local v = float2(1.0, 2.0) f[0] = v.z end } end)
 end)
