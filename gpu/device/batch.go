@@ -242,7 +242,8 @@ func nullView(o *exec.Outcome, r *exec.Report) bool {
 }
 
 func (b *batch) outOfBounds(c *gpu.Command, r *exec.Report) *incident.OutOfBounds {
-	o := &incident.OutOfBounds{Origin: b.origin(c), Kernel: b.kernelName(r.Stage), Site: r.Site, Write: r.Write, Item: r.Item, Index: r.Index, Size: r.Size, Count: r.Repeats + 1}
+	o := &incident.OutOfBounds{Origin: b.origin(c), Kernel: b.kernelName(r.Stage), Site: r.Site, Write: r.Write, Item: r.Item, Index: r.Index, Size: r.Size, Count: r.Repeats + 1,
+		Slot: r.Array, Declared: r.Declared}
 	if s := b.slot(r.Stage, r.Binding); s != nil {
 		o.Slot, o.Declared = s.Name, s.Site
 	}
