@@ -183,13 +183,10 @@ func (a *Adapter) crossesLink(c *gpu.Command) bool {
 	return false
 }
 
-// fault reports an incident that removes the device.
+// fault reports an incident that removes the device: the scheduler does so when it sees the cost.
 func (b *batch) fault(i incident.Incident, reason gpu.RemovedReason) sched.Cost {
 	b.queue.adapter.layers.Incident(i)
-	d := b.queue.home
-	if d.reason == gpu.RemovedNot {
-		d.reason, d.removal = reason, i.IncidentSite()
-	}
+	b.queue.home.lose(reason, i.IncidentSite())
 	return sched.Cost{Fault: true}
 }
 
