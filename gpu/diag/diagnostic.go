@@ -22,6 +22,7 @@ type Diagnostic struct {
 	Stack    []Frame  // the Lua call stack, innermost first
 	Repeats  int      // how many later diagnostics were folded into this one
 	Props    []Prop   // facts for tools, stable where the wording is not
+	Follows  bool     // from one that was told: where errors are only reported, it is not
 }
 
 // Span is a range of source text. Lines and columns count from 1, columns are bytes, EndCol is exclusive. The zero value is

@@ -72,9 +72,11 @@ func (v *Validator) sayListFailed(l *list, c *gpu.ListCall) {
 		Because("A recording with a refused call is incomplete, so Close fails and the list stays unusable.").HelpText("repair the refused call, and make a new list to record again")
 }
 
+// sayListDead: the cause was told when it was refused, and what became of the list when Close was.
 func (v *Validator) sayListDead(l *list, site gpu.Site, method string) {
-	v.say(diag.ListFailed, site, "%s is called on %s, whose recording has failed", method, v.ref(l.id)).
+	d := v.say(diag.ListFailed, site, "%s is called on %s, whose recording has failed", method, v.ref(l.id)).
 		Also(l.failed.site, l.failed.what+" was refused here").WithResource(v.ref(l.id)).HelpText("repair the refused call, and make a new list")
+	d.Follows = true
 }
 
 func (v *Validator) sayWrongListType(l *list, site gpu.Site, method string, may gpu.ListTypes) {

@@ -73,7 +73,9 @@ func (c *Chain) Check(call gpu.Call) (proceed bool, err error) {
 	}
 	if c.mode == ErrorsReport && call.CallKind() != gpu.CallCreate {
 		for _, d := range refused {
-			c.report(d)
+			if !d.Follows {
+				c.report(d)
+			}
 		}
 		return false, nil
 	}
