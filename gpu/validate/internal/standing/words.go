@@ -12,6 +12,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -177,6 +178,19 @@ func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 		return d.WithHelp(barrierBefore(n, u.Told, gpu.OpExecuteBundle, u.List, u.Resource, s.State, want))
 	}
 	return d.WithHelp(barrierBefore(n, c.Site, c.Op, u.List, u.Resource, s.State, want))
+}
+
+// Named words a buffer whose address an indirect command reads from memory.
+func Named(n Names, m *named.Misuse) *diag.Diagnostic {
+	o := &m.Origin
+	u := Use{List: o.List, Resource: m.Resource, State: &m.State, Command: &gpu.Command{Op: o.Op, Site: o.RecordSite, List: o.List}}
+	d := WrongState(n, u, m.Want)
+	if m.Verdict == track.SplitUse {
+		d = SplitUse(n, u, m.Want)
+	}
+	d.Also(o.SubmitSite, "submitted here to "+n.Ref(o.Queue)).Because("Its address stands among the arguments of ExecuteIndirect, so it is known only when the command runs.")
+	words.Fold(d)
+	return d
 }
 
 // WrongBefore words a barrier that leaves another state than the list left.
