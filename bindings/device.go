@@ -180,7 +180,7 @@ func copyDescriptors(c *luabind.Args) {
 			c.Raise(diag.New(diag.WrongType, "%[1]sStarts has %[2]d entries, but %[1]sSizes has %[3]d", pair.name, pair.starts, pair.sizes))
 		}
 	}
-	copies, ok := gpu.PairDescriptorRanges(dst, dstSizes, src, srcSizes)
+	copies, ok := device.PairDescriptorRanges(dst, dstSizes, src, srcSizes)
 	if !ok {
 		c.Raise(diag.New(diag.WrongType, "destSizes and srcSizes do not add up to the same number of descriptors"))
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/half"
 )
 
 var bufferMappingClass = luabind.Class{
@@ -73,8 +74,8 @@ var mappedTypes = [...]struct {
 		get: func(from []byte) float64 { return math.Float64frombits(le.Uint64(from)) }},
 	mappedFloat: {size: 4, put: func(to []byte, x float64) { le.PutUint32(to, math.Float32bits(float32(x))) },
 		get: func(from []byte) float64 { return float64(math.Float32frombits(le.Uint32(from))) }},
-	mappedHalf: {size: 2, put: func(to []byte, x float64) { le.PutUint16(to, gpu.HalfFromFloat(float32(x))) },
-		get: func(from []byte) float64 { return float64(gpu.HalfToFloat(le.Uint16(from))) }},
+	mappedHalf: {size: 2, put: func(to []byte, x float64) { le.PutUint16(to, half.FromFloat(float32(x))) },
+		get: func(from []byte) float64 { return float64(half.ToFloat(le.Uint16(from))) }},
 	mappedInt: {4, math.MinInt32, math.MaxInt32, func(to []byte, x float64) { le.PutUint32(to, uint32(int32(x))) },
 		func(from []byte) float64 { return float64(int32(le.Uint32(from))) }},
 	mappedSbyte: {1, math.MinInt8, math.MaxInt8, func(to []byte, x float64) { to[0] = byte(int8(x)) }, func(from []byte) float64 { return float64(int8(from[0])) }},

@@ -40,6 +40,18 @@ type Access struct {
 	Part uint32
 }
 
+// Origin says which recorded command an access or an incident comes from.
+type Origin struct {
+	Queue, List ID
+	Index       uint32 // of the command in the list
+	Op          Op
+	RecordSite  Site
+	SubmitSite  Site
+}
+
+// IncidentSite implements incident.Incident.
+func (o *Origin) IncidentSite() Site { return o.RecordSite }
+
 // Executed is one command that has been executed, with everything that it touched.
 type Executed struct {
 	Origin

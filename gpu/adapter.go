@@ -79,3 +79,35 @@ func (Feature) LuaNames() []string { return featureNames }
 
 // String returns the D3D12 name without its prefix.
 func (f Feature) String() string { return enumName(featureNames, int(f)) }
+
+// RemovedReason as the DXGI_ERROR_DEVICE_* results.
+type RemovedReason uint32
+
+// The reasons with their HRESULT values.
+const (
+	RemovedNot            RemovedReason = 0
+	RemovedInvalidCall    RemovedReason = 0x887A0001
+	RemovedDeviceRemoved  RemovedReason = 0x887A0005
+	RemovedDeviceHung     RemovedReason = 0x887A0006
+	RemovedDeviceReset    RemovedReason = 0x887A0007
+	RemovedInternalDriver RemovedReason = 0x887A0020
+)
+
+// String returns the reason's name, "S_OK" while the device lives.
+func (r RemovedReason) String() string {
+	switch r {
+	case RemovedNot:
+		return "S_OK"
+	case RemovedInvalidCall:
+		return "INVALID_CALL"
+	case RemovedDeviceRemoved:
+		return "DEVICE_REMOVED"
+	case RemovedDeviceHung:
+		return "DEVICE_HUNG"
+	case RemovedDeviceReset:
+		return "DEVICE_RESET"
+	case RemovedInternalDriver:
+		return "DRIVER_INTERNAL_ERROR"
+	}
+	return "UNKNOWN"
+}

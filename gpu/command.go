@@ -156,8 +156,9 @@ type CreateCall struct {
 	Name   string // its name
 	Desc   any
 	Queue  ID // that presents a swap chain
-	// Begin and End are the byte range of VRAM that a resource, heap or descriptor heap got (Record only).
-	Begin, End uint64
+	Chain  ID // of a back buffer: its swap chain
+	// Begin and End are the byte range of VRAM that a resource, heap or descriptor heap got, Address where the GPU sees a buffer (Record only).
+	Begin, End, Address uint64
 }
 
 // CallKind implements Call.

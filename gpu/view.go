@@ -257,27 +257,6 @@ type SamplerDesc struct {
 	MaxLOD         float32 `lua:",default=3.402823466e38"`
 }
 
-// PairDescriptorRanges cuts the ranges of CopyDescriptors into pieces that are contiguous on both sides; ok is false if
-// the two sides have different lengths.
-func PairDescriptorRanges(dst []CPUDescriptorHandle, dstSizes []uint32, src []CPUDescriptorHandle, srcSizes []uint32) (pieces []DescriptorCopy, ok bool) {
-	for i, j, di, sj := 0, 0, uint32(0), uint32(0); ; {
-		for i < len(dst) && di == dstSizes[i] {
-			i, di = i+1, 0
-		}
-		for j < len(src) && sj == srcSizes[j] {
-			j, sj = j+1, 0
-		}
-		if i == len(dst) || j == len(src) {
-			return pieces, i == len(dst) && j == len(src)
-		}
-		n := min(dstSizes[i]-di, srcSizes[j]-sj)
-		d, s := dst[i], src[j]
-		d.Index, s.Index = d.Index+di, s.Index+sj
-		pieces = append(pieces, DescriptorCopy{Dest: d, Src: s, Count: n})
-		di, sj = di+n, sj+n
-	}
-}
-
 // TargetView is an RTV or DSV as it was when the command that names it was recorded: later changes of the descriptor do not matter
 // (Direct3D 12, OMSetRenderTargets).
 type TargetView struct {

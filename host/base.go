@@ -59,7 +59,9 @@ func (h *Host) metaText(L *lua.LState, v lua.LValue) string {
 		if !lua.LVCanConvToString(s) {
 			L.RaiseError("'__tostring' must return a string")
 		}
-		return h.text(s)
+		if text := h.text(s); text != v.String() { // an address, from gopher-luar
+			return text
+		}
 	}
 	return h.text(v)
 }
@@ -85,8 +87,11 @@ func (h *Host) baseToString(L *lua.LState) int {
 
 func (h *Host) basePrint(L *lua.LState) int {
 	parts := make([]string, L.GetTop())
+	length := 0
 	for i := range parts {
 		parts[i] = h.metaText(L, L.Get(i+1))
+		length += len(parts[i]) + 1
+		h.checkLength(L, "print", length)
 	}
 	h.write(L, strings.Join(parts, "\t")+"\n")
 	return 0
@@ -215,7 +220,7 @@ func (h *Host) stopAgain(L *lua.LState) {
 
 // loadText compiles a text for load and its kin: the function, or nil and the message.
 func (h *Host) loadText(L *lua.LState, name, text string) int {
-	proto, err := h.source.Load(name, text)
+	proto, err := h.load(L, name, text)
 	if err != nil {
 		L.Push(lua.LNil)
 		L.Push(lua.LString(loadMessage(err)))
@@ -238,23 +243,7 @@ func loadMessage(err error) string {
 
 func (h *Host) baseLoadString(L *lua.LState) int {
 	text := L.CheckString(1)
-	return h.loadText(L, chunkName(L.OptString(2, text)), text)
-}
-
-// chunkName reads a chunk name of Lua: after '=' or '@' a name, anything else the text itself, shown as [string "…"].
-func chunkName(name string) string {
-	if name != "" && (name[0] == '=' || name[0] == '@') {
-		return name[1:]
-	}
-	const longest = 60
-	line, _, more := strings.Cut(name, "\n")
-	if len(line) > longest {
-		line, more = strings.ToValidUTF8(line[:longest], ""), true
-	}
-	if more {
-		line += "..."
-	}
-	return fmt.Sprintf("[string %q]", line)
+	return h.loadText(L, lualib.ChunkName(L.OptString(2, text)), text)
 }
 
 // baseLoad takes a string, or a function that returns the pieces of one.
@@ -263,7 +252,7 @@ func (h *Host) baseLoad(L *lua.LState) int {
 		return h.baseLoadString(L)
 	}
 	fn := L.CheckFunction(1)
-	name := chunkName(L.OptString(2, "=load"))
+	name := lualib.ChunkName(L.OptString(2, "=load"))
 	var b strings.Builder
 	for {
 		L.Push(fn)
@@ -279,6 +268,7 @@ func (h *Host) baseLoad(L *lua.LState) int {
 			L.Push(lua.LString("reader function must return a string"))
 			return 2
 		}
+		h.checkLength(L, "load", b.Len()+len(s))
 		b.WriteString(string(s))
 	}
 }
@@ -310,7 +300,7 @@ func (h *Host) baseDoFile(L *lua.LState) int {
 
 // compiled compiles a text or raises its syntax error.
 func (h *Host) compiled(L *lua.LState, name, text string) *lua.LFunction {
-	proto, err := h.source.Load(name, text)
+	proto, err := h.load(L, name, text)
 	if err != nil {
 		d := err.(*diag.Error).Diagnostics[0]
 		h.raise(L, d.Also(bindings.CallSite(L), "loaded here"))

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
-	"runtime/debug"
 	"strconv"
 	"strings"
 
@@ -139,7 +138,7 @@ func (h *Host) capture(L *lua.LState, r any) *failure {
 	if !ok {
 		f.value = lua.LString(fmt.Sprint(r))
 		if f.value.String() != overflowPanic {
-			f.diagnostics = goPanic(r)
+			f.diagnostics = h.goPanic(f.site, r)
 			return f
 		}
 	} else {
@@ -158,17 +157,6 @@ func (h *Host) noteStop(f *failure) {
 	if h.meter.stopped() && h.stopped == nil {
 		h.stopped = f
 	}
-}
-
-// goPanic makes diagnostics of a panic in Go code: those it carries, or an internal error.
-func goPanic(r any) []*diag.Diagnostic {
-	var de *diag.Error
-	if err, ok := r.(error); ok && errors.As(err, &de) && len(de.Diagnostics) > 0 {
-		return de.Diagnostics
-	}
-	return []*diag.Diagnostic{diag.New(diag.Internal, "internal error: %v", r).
-		Because("This is a mistake of gpuscript or of the program that runs the script, not of the script.").
-		Note("Go stack:\n%s", strings.TrimSpace(string(debug.Stack())))}
 }
 
 // overflowPanic is what gopher-lua panics with when the call stack is full.
@@ -286,7 +274,10 @@ func (h *Host) diagnose(f *failure) []*diag.Diagnostic {
 // locate finds the places of a diagnostic in the scripts, and makes exact edits of its suggestions.
 func (h *Host) locate(d *diag.Diagnostic) {
 	d.Resolve(h.source.Span)
-	d.Fill(h.source.Snippet, h.source.Insertable)
+	if d.Code.Hazard() {
+		d.Callers(h.source)
+	}
+	d.Fill(h.source)
 	d.Anchor()
 	d.Place(h.source.Fix)
 	d.FindWords(h.source.Line)

@@ -12,6 +12,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/kernel"
+	"github.com/gpuscript/gpuscript/host/internal/gowords"
 	"github.com/gpuscript/gpuscript/host/internal/source"
 )
 
@@ -59,7 +60,10 @@ func (h *Host) explain(L *lua.LState, site gpu.Site, message string) fault {
 		return h.forFault(node, m[1])
 	}
 	if m := argumentMessage.FindStringSubmatch(message); m != nil {
-		return h.argumentFault(node, m[1], m[2], m[3])
+		return h.argumentFault(node, m[1], m[2], gowords.Problem(m[3]))
+	}
+	if c, ok := gowords.ReadCount(message); ok {
+		return countFault(node, c)
 	}
 	switch message {
 	case callMessage:

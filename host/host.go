@@ -25,6 +25,7 @@ type Host struct {
 	limits  Limits
 	L       *lua.LState
 	source  *source.Set
+	calls   callers
 	files   *files
 	modules *modules
 
@@ -74,6 +75,7 @@ func New(options Options) *Host {
 		h.options.Observer = NoObserver{}
 	}
 	h.options.Modules = maps.Clone(options.Modules)
+	h.calls.set = h.source
 	h.files = newFiles(options)
 	h.meter = newMeter(context.Background(), Limits{LuaSteps: Unlimited, WallTime: Unlimited})
 	h.L = lua.NewState(lua.Options{
@@ -95,12 +97,19 @@ func (h *Host) Close() error {
 	return errors.Join(err, h.files.close())
 }
 
+// ErrClosed is the error of a run on a Host that was closed.
+var ErrClosed = errors.New("the host is closed")
+
 // Expose makes a Go value a global variable of the script. gopher-luar decides how it looks there: methods and exported
-// fields of structs, elements of maps and slices, calls of functions. Call it before Run.
-func (h *Host) Expose(name string, value any) { h.L.SetGlobal(name, luar.New(h.L, value)) }
+// fields of structs, elements of maps and slices, calls of functions. Call it before Run. On a Host that was closed it does nothing.
+func (h *Host) Expose(name string, value any) {
+	if !h.L.IsClosed() {
+		h.L.SetGlobal(name, luar.New(h.L, value))
+	}
+}
 
 // RunFile reads and runs a script. The path is the embedding program's word and not subject to the sandbox. The error is
-// a *diag.Error with all errors of the run; Result has the rest.
+// a *diag.Error with all errors of the run, or ErrClosed; Result has the rest.
 func (h *Host) RunFile(ctx context.Context, path string) error {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -112,25 +121,25 @@ func (h *Host) RunFile(ctx context.Context, path string) error {
 	return h.RunString(ctx, filepath.ToSlash(path), string(text))
 }
 
-// errClosed is what a closed host says.
-var errClosed = errors.New("the host is closed")
-
 // RunString runs a text. The name is the file name in its diagnostics. Globals stay between runs of one host. A closed host
 // runs nothing and returns an error that is no *diag.Error: the mistake is the program's.
 func (h *Host) RunString(ctx context.Context, name, text string) error {
 	if h.L.IsClosed() {
 		h.code = ExitUsage
-		return errClosed
+		return ErrClosed
 	}
 	h.code = ExitOK
 	before := h.found.Counts().Errors
-	proto, err := h.source.Load(name, text)
+	stop := h.startMeter(ctx)
+	defer stop()
+	proto, err := h.source.LoadContext(h.Context(), name, text)
+	if errors.Is(err, source.ErrStopped) {
+		return h.finishUnread(name)
+	}
 	if err != nil {
 		h.code = ExitScript
 		return h.reportAll(err)
 	}
-	stop := h.startMeter(ctx)
-	defer stop()
 	h.startGPU()
 	f := h.call(h.L.NewFunctionFromProto(proto), h.setArguments(name))
 	if f == nil {
@@ -162,6 +171,13 @@ func (h *Host) finish(f *failure) error {
 		h.code = ExitLimit
 	}
 	return h.reportAll(&diag.Error{Diagnostics: h.diagnose(f)})
+}
+
+// finishUnread is finish for a script that was stopped before it was compiled.
+func (h *Host) finishUnread(name string) error {
+	h.meter.notice()
+	h.code = ExitLimit
+	return h.reportAll(diag.AsError(h.meter.stop.Because("Script %s was being compiled.", name)))
 }
 
 // reportAll reports the diagnostics of an error and returns it.

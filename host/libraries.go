@@ -19,7 +19,7 @@ var (
 	stringNames = []string{"len", "lower", "reverse", "upper"}
 	mathNames   = []string{"abs", "acos", "asin", "atan", "atan2", "ceil", "cos", "cosh", "deg", "exp", "floor", "fmod", "frexp",
 		"ldexp", "log", "log10", "max", "min", "mod", "modf", "pow", "rad", "sin", "sinh", "sqrt", "tan", "tanh"}
-	tableNames     = []string{"concat", "getn", "insert", "maxn", "remove", "sort"}
+	tableNames     = []string{"getn", "insert", "maxn", "remove", "sort"}
 	coroutineNames = []string{"running", "status", "yield"}
 )
 
@@ -29,6 +29,8 @@ func (h *Host) openLibraries() {
 	L := h.L
 	h.guard = L.NewFunction(h.guarded)
 	bindings.SetSpans(L, h.source.Span)
+	bounded := h.bounded()
+	h.source.Concat(L.NewFunction(bounded.Concat))
 	stock := L.G.Global
 	for _, open := range []lua.LGFunction{lua.OpenPackage, lua.OpenBase, lua.OpenTable, lua.OpenString, lua.OpenMath,
 		lua.OpenCoroutine, lua.OpenOs} {
@@ -66,8 +68,8 @@ func (h *Host) openLibraries() {
 	part("io", nil, h.ioFunctions())
 	part("math", mathNames, functions{"random": h.mathRandom, "randomseed": h.mathRandomSeed})
 	part("os", nil, h.osFunctions(stockPart("os")))
-	part("table", tableNames, nil)
-	str := part("string", stringNames, h.stringFunctions(stockPart("string")))
+	part("table", tableNames, bounded.Tables())
+	str := part("string", stringNames, h.stringFunctions(stockPart("string"), bounded.Strings()))
 	mt := L.NewTable()
 	mt.RawSetString("__index", str)
 	L.SetMetatable(lua.LString(""), mt)

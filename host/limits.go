@@ -11,6 +11,7 @@ import (
 	"github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/source"
 )
 
 // lookEvery is after how many steps the meter looks at the clock and at the context.
@@ -87,6 +88,16 @@ func (m *meter) look() <-chan struct{} {
 	return m.closed
 }
 
+// charge counts work of a Go function as instructions, and looks.
+func (m *meter) charge(n int64) {
+	if m.budget >= 0 {
+		n = min(n, m.budget)
+		m.budget -= n
+	}
+	m.before += n
+	m.look()
+}
+
 // cancelled says which of the two ends of the context it was.
 func (m *meter) cancelled() {
 	if context.Cause(m.Context) == errWallTime {
@@ -132,6 +143,16 @@ func (h *Host) startMeter(ctx context.Context) (stop func()) {
 // Context returns the context of the current run, for work outside the Lua machine such as kernels and waits. It ends with
 // the caller's context and with the time limit.
 func (h *Host) Context() context.Context { return h.meter.Context }
+
+// load compiles a text of the script. It does not return if a limit ends the run meanwhile.
+func (h *Host) load(L *lua.LState, name, text string) (*lua.FunctionProto, error) {
+	proto, err := h.source.LoadContext(h.Context(), name, text)
+	if errors.Is(err, source.ErrStopped) {
+		h.meter.notice()
+		L.Error(lua.LString(errStop.Error()), 0)
+	}
+	return proto, err
+}
 
 // notice stops the script when its context has ended while it was in Go code: a kernel, a wait.
 func (m *meter) notice() {

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"maps"
 	"strings"
 
 	"github.com/yuin/gopher-lua"
@@ -12,18 +13,16 @@ import (
 // maxString is the longest string that string.rep makes, in bytes.
 const maxString = 1 << 28
 
-func (h *Host) stringFunctions(lib *lua.LTable) functions {
-	return functions{
+// stringFunctions are those of string that are not gopher-lua's; some are given.
+func (h *Host) stringFunctions(lib *lua.LTable, given functions) functions {
+	maps.Copy(given, functions{
 		"byte":   lualib.Finite(stock(lib, "byte"), 2),
 		"char":   lualib.Char,
-		"find":   lualib.Finite(stock(lib, "find"), 3),
 		"format": h.stringFormat,
-		"gmatch": lualib.Gmatch(lib.RawGetString("gmatch")),
-		"gsub":   lualib.Finite(stock(lib, "gsub"), 4),
-		"match":  lualib.Finite(stock(lib, "match"), 3),
 		"rep":    lualib.Finite(h.stringRep, 2),
 		"sub":    lualib.Finite(stock(lib, "sub"), 2),
-	}
+	})
+	return given
 }
 
 // stringFormat is string.format.

@@ -52,7 +52,7 @@ func TestClosedHost(t *testing.T) {
 	h := New(Options{})
 	require.NoError(t, h.RunString(context.Background(), "a.lua", "x = 1"))
 	require.NoError(t, h.Close())
-	require.ErrorIs(t, h.RunString(context.Background(), "a.lua", "x = 1"), errClosed)
+	require.ErrorIs(t, h.RunString(context.Background(), "a.lua", "x = 1"), ErrClosed)
 	require.Equal(t, ExitUsage, h.Result().ExitCode)
 	require.NoError(t, h.Close())
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/accesses"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/layers"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/spans"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
@@ -61,14 +62,10 @@ type Options struct {
 // queues. It and everything of it are used by one goroutine at a time; Thread makes simulated CPU threads.
 type Adapter struct {
 	ctx          context.Context
-	layers       []Layer
-	followers    []Follower // the layers that follow what work touches
+	layers       *layers.Chain
 	accesses     accesses.List
 	executed     gpu.Executed
-	mode         ErrorMode
 	checkKernels bool
-	onDiagnostic func(*diag.Diagnostic)
-	filter       func(*diag.Diagnostic) bool
 	onPrintf     func(string)
 	onEvent      func(MachineEvent)
 	onFrame      func(Frame)
@@ -82,7 +79,6 @@ type Adapter struct {
 	counts  [gpu.KindSwapChain + 1]uint32
 	live    int // objects created and not released
 	peak    int // the most of them at a time
-	pending []*diag.Diagnostic
 	devices []*Device
 	ranges  spans.Map[any]
 	threads map[*sched.Thread]gpu.ID
@@ -122,23 +118,18 @@ func NewAdapter(o Options) (*Adapter, error) {
 	if o.Context == nil {
 		o.Context = context.Background()
 	}
-	a := &Adapter{ctx: o.Context, filter: func(*diag.Diagnostic) bool { return true }, layers: o.Layers, mode: o.Errors, checkKernels: o.CheckKernels, onDiagnostic: o.OnDiagnostic,
-		onPrintf: o.OnPrintf, onEvent: o.OnEvent, onFrame: o.OnFrame, maxObjects: o.MaxObjects, profile: profile, vram: vram, objects: make([]any, 1, 64),
-		threads: map[*sched.Thread]gpu.ID{}, budget: o.InstructionBudget, kernels: kernel.NewRunner(kernel.Options{Interpreter: o.Interpreter})}
+	a := &Adapter{ctx: o.Context, layers: layers.New(o.Layers, o.Errors, o.OnDiagnostic), checkKernels: o.CheckKernels, onPrintf: o.OnPrintf, onEvent: o.OnEvent, onFrame: o.OnFrame,
+		maxObjects: o.MaxObjects, profile: profile, vram: vram, objects: make([]any, 1, 64), threads: map[*sched.Thread]gpu.ID{}, budget: o.InstructionBudget,
+		kernels: kernel.NewRunner(kernel.Options{Interpreter: o.Interpreter})}
 	if a.budget == 0 {
 		a.budget = DefaultInstructionBudget
-	}
-	for _, l := range o.Layers {
-		if f, ok := l.(Follower); ok && f.Follows() {
-			a.followers = append(a.followers, f)
-		}
 	}
 	a.sim = sched.New(profile, policy(o.Seed))
 	if o.OnEvent != nil {
 		a.sim.SetObserver(observer{a})
 	}
 	if err = a.kernels.Attach(vram); err == nil {
-		a.machine, err = exec.New(vram, env{a}, a.kernels, exec.Options{InstructionBudget: a.budget, Report: o.CheckKernels, Track: len(a.followers) > 0})
+		a.machine, err = exec.New(vram, env{a}, a.kernels, exec.Options{InstructionBudget: a.budget, Report: o.CheckKernels, Track: a.layers.Followed()})
 	}
 	if err != nil {
 		return nil, errors.Join(err, a.kernels.Close(), vram.Close())
@@ -189,96 +180,11 @@ func (a *Adapter) Stats() Stats {
 	return s
 }
 
-// issue is the life of every call but a recorded command: the clock, the layers, the deed, the layers.
-func (a *Adapter) issue(cost sched.CallClass, call gpu.Call, do func() error) error {
-	if ok, err := a.enter(cost, call); !ok {
-		return err
-	}
-	if err := do(); err != nil {
-		return err
-	}
-	return a.leave(call)
-}
-
-// enter is the first half of issue; ok says that the deed is to be done. Calls that are too frequent for a closure do it themselves.
-func (a *Adapter) enter(cost sched.CallClass, call gpu.Call) (ok bool, err error) {
-	if err := a.tick(cost); err != nil {
-		return false, err
-	}
-	return a.check(call)
-}
-
-// leave is the second half of issue.
-func (a *Adapter) leave(call gpu.Call) error {
-	a.record(call)
-	return a.takeFindings(false)
-}
-
-// tick is what is left of issue for a call that no layer sees: the clock, and errors of work that went wrong meanwhile.
-func (a *Adapter) tick(cost sched.CallClass) error {
-	a.sim.Call(cost)
-	return a.takePending()
-}
-
-// unseen says whether no layer looks at calls, so that frequent ones need not be described.
-func (a *Adapter) unseen() bool { return len(a.layers) == 0 }
-
-// newID reserves the next identity for an object that commands may refer to.
-func (a *Adapter) newID() gpu.ID {
-	a.objects = append(a.objects, nil)
-	return gpu.ID(len(a.objects) - 1)
-}
-
-// init fills the common part of a new object: its identity, its kind and its name, which is never empty.
-func (a *Adapter) init(o *object, kind gpu.ObjectKind, name, noun string) {
-	a.counts[kind]++
-	if name == "" {
-		name = fmt.Sprintf("%s %d", noun, a.counts[kind])
-	}
-	*o = object{id: a.newID(), kind: kind, name: name, adapter: a}
-}
-
-// created counts a new object and makes it known to commands under its identity.
-func (a *Adapter) created(o *object, self any) {
-	a.objects[o.id] = self
-	a.live++
-	a.peak = max(a.peak, a.live)
-}
-
-// destroy makes an identity unknown.
-func (a *Adapter) destroy(id gpu.ID) { a.objects[id] = nil }
-
-// alloc takes VRAM for a new object, or returns the incident's error.
-func (a *Adapter) alloc(head gpu.CallHead, name string, size, align uint64) (uint64, error) {
-	offset, err := a.vram.Alloc(size, align)
-	if err == nil {
-		return offset, nil
-	}
-	oom, ok := err.(*mem.ErrOutOfMemory)
-	if !ok {
-		panic("BUG: device: " + err.Error())
-	}
-	return 0, a.fail(&gpu.OutOfMemory{Site: head.Site, Method: head.Method, Name: name, Want: oom.Want, Free: oom.Free, Largest: oom.Largest, Limit: oom.Limit})
-}
-
-// createArray makes an object that owns a zeroed array in VRAM, and says where it is.
-func (a *Adapter) createArray(call *gpu.CreateCall, o *object, self any, size uint64, base *uint64) error {
-	return a.create(sched.CallCreate, call, func() (err error) {
-		if *base, err = a.alloc(call.CallHead, call.Name, size, gpu.ConstantBufferAlignment); err != nil {
-			return err
-		}
-		call.Begin, call.End = *base, *base+size
-		a.vram.Zero(call.Begin, call.End)
-		a.created(o, self)
-		return nil
-	})
-}
-
 // Now is the clock of the running CPU thread in virtual nanoseconds.
 func (a *Adapter) Now() uint64 { return uint64(a.sim.Now()) }
 
 // Work lets the running CPU thread compute for d virtual nanoseconds.
 func (a *Adapter) Work(d uint64) error {
 	a.sim.Work(sched.Time(d))
-	return a.takePending()
+	return a.layers.Pending()
 }

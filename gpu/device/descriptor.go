@@ -37,12 +37,10 @@ func (h *DescriptorHeap) Release() error {
 
 // CreateDescriptorHeap makes an array of descriptors, none of which is written yet.
 func (d *Device) CreateDescriptorHeap(desc gpu.DescriptorHeapDesc) (*DescriptorHeap, error) {
-	a, h := d.adapter, &DescriptorHeap{}
-	a.init(&h.object, gpu.KindDescriptorHeap, desc.Name, "descriptor heap")
-	desc.Name = h.name
-	call := &gpu.CreateCall{CallHead: d.head("CreateDescriptorHeap"), Device: d.id, Kind: h.kind, Object: h.id, Name: h.name, Desc: &desc}
+	h := &DescriptorHeap{}
+	call := d.begin(d.head("CreateDescriptorHeap"), h, gpu.KindDescriptorHeap, "descriptor heap", &desc.Name, &desc)
 	h.exec = exec.DescriptorHeap{ID: h.id, Desc: desc}
-	return h, a.createArray(call, &h.object, h, h.exec.Size(), &h.exec.Base)
+	return h, d.adapter.createArray(call, h, h.exec.Size(), &h.exec.Base)
 }
 
 // GetDescriptorHandleIncrementSize is the distance of two handles: handles count slots, so it is 1.
@@ -61,7 +59,7 @@ func (d *Device) CreateShaderResourceView(r gpu.Resource, view *gpu.ViewDesc, at
 // CreateUnorderedAccessView writes a UAV. The counter resource may be nil.
 func (d *Device) CreateUnorderedAccessView(r, counter gpu.Resource, view *gpu.ViewDesc, at gpu.CPUDescriptorHandle) error {
 	call := d.view("CreateUnorderedAccessView", gpu.DescriptorUAV, r, view, at)
-	call.Counter = idOf(counter)
+	call.Counter = gpu.IDOf(counter)
 	return d.describe(call, func() { d.adapter.machine.WriteUAV(at, execOf(r), execOf(counter), view) })
 }
 
@@ -83,7 +81,7 @@ func (d *Device) CreateSampler(desc gpu.SamplerDesc, at gpu.CPUDescriptorHandle)
 }
 
 func (d *Device) view(method string, typ gpu.DescriptorType, r gpu.Resource, view *gpu.ViewDesc, at gpu.CPUDescriptorHandle) *gpu.DescriptorCall {
-	return &gpu.DescriptorCall{CallHead: d.head(method), Type: typ, Dest: at, Resource: idOf(r), View: view}
+	return &gpu.DescriptorCall{CallHead: d.head(method), Type: typ, Dest: at, Resource: gpu.IDOf(r), View: view}
 }
 
 func (d *Device) describe(call *gpu.DescriptorCall, write func()) error {
@@ -115,7 +113,7 @@ type simpleCopy struct {
 func (d *Device) CopyDescriptorsSimple(count uint32, dst, src gpu.CPUDescriptorHandle, typ gpu.DescriptorHeapType) error {
 	a, piece := d.adapter, gpu.DescriptorCopy{Dest: dst, Src: src, Count: count}
 	head := d.head("CopyDescriptorsSimple")
-	if a.unseen() {
+	if a.layers.Empty() {
 		err := a.tick(sched.CallView)
 		if err == nil {
 			a.machine.CopyDescriptors(piece)
@@ -139,4 +137,25 @@ func (d *Device) copyDescriptors(method string, copies []gpu.DescriptorCopy, typ
 		}
 		return nil
 	})
+}
+
+// PairDescriptorRanges cuts the ranges of CopyDescriptors into pieces that are contiguous on both sides; ok is false if
+// the two sides have different lengths.
+func PairDescriptorRanges(dst []gpu.CPUDescriptorHandle, dstSizes []uint32, src []gpu.CPUDescriptorHandle, srcSizes []uint32) (pieces []gpu.DescriptorCopy, ok bool) {
+	for i, j, di, sj := 0, 0, uint32(0), uint32(0); ; {
+		for i < len(dst) && di == dstSizes[i] {
+			i, di = i+1, 0
+		}
+		for j < len(src) && sj == srcSizes[j] {
+			j, sj = j+1, 0
+		}
+		if i == len(dst) || j == len(src) {
+			return pieces, i == len(dst) && j == len(src)
+		}
+		n := min(dstSizes[i]-di, srcSizes[j]-sj)
+		d, s := dst[i], src[j]
+		d.Index, s.Index = d.Index+di, s.Index+sj
+		pieces = append(pieces, gpu.DescriptorCopy{Dest: d, Src: s, Count: n})
+		di, sj = di+n, sj+n
+	}
 }

@@ -70,5 +70,5 @@ func (a *Adapter) ResourceAt(address uint64) (id gpu.ID, offset uint64, ok bool)
 	if r == nil {
 		return 0, 0, false
 	}
-	return r.id, address - r.exec.Base, true
+	return r.id, address - r.exec.Address, true
 }

@@ -2,157 +2,97 @@ package device
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/layers"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
 
-// Layer sees every call. Validation is one; the device itself knows no rule.
-//
-//	API method → gpu.Call ─┬─ every layer: Check ── refused? → error, nothing has happened
-//	                       ├─ the device does it
-//	                       └─ every layer: Record
-//
-// Layers are called on the goroutine of the running CPU thread, one call at a time. They must not keep a *gpu.Command:
-// recorded commands are passed in a reused struct.
-type Layer interface {
-	// Check says what is wrong with a call before it is done. An error diagnostic refuses the call; others are reported.
-	Check(call gpu.Call) []*diag.Diagnostic
-	// Record tells that the call was done.
-	Record(call gpu.Call)
-}
+// Layer sees every call: Check before it is done, where an error diagnostic refuses it, and Record after it. Validation is one; the device itself
+// knows no rule. A layer must not keep a *gpu.Command: recorded commands are passed in a reused struct.
+type Layer = layers.Layer
 
-// Explainer is a layer that words what went wrong while work ran.
-type Explainer interface {
-	// Explain returns the diagnostic of an incident, nil if it has no words for it.
-	Explain(incident gpu.Incident) *diag.Diagnostic
-}
+// Explainer is a Layer that words what went wrong while work ran.
+type Explainer = layers.Explainer
+
+// Follower is a Layer that follows what work touched.
+type Follower = layers.Follower
+
+// Remover is a Layer that knows which refused submissions also remove the device.
+type Remover = layers.Remover
 
 // ErrorMode says what happens to an error diagnostic.
-type ErrorMode uint8
+type ErrorMode = layers.ErrorMode
 
 // The error modes.
 const (
 	// ErrorsStop refuses the call and returns the error.
-	ErrorsStop ErrorMode = iota
+	ErrorsStop = layers.ErrorsStop
 	// ErrorsReport reports hazards (GS04xx to GS06xx) and goes on, and drops what cannot be done. Freed memory is poisoned,
 	// so the run stays defined. Creations that cannot succeed still return their error.
-	ErrorsReport
+	ErrorsReport = layers.ErrorsReport
 )
 
-// check asks the layers about a call. It returns whether the call may be done, and the error for the caller.
-func (a *Adapter) check(call gpu.Call) (proceed bool, err error) {
-	var refused []*diag.Diagnostic
-	proceed = true
-	for _, l := range a.layers {
-		for _, d := range l.Check(call) {
-			switch {
-			case !a.filter(d):
-			case d.Severity != diag.SeverityError:
-				a.report(d)
-			case a.mode == ErrorsReport && d.Code.Hazard():
-				a.report(d)
-			default:
-				refused, proceed = append(refused, d), false
-			}
-		}
-	}
-	if proceed {
-		return true, nil
-	}
-	if a.mode == ErrorsReport && call.CallKind() != gpu.CallCreate {
-		for _, d := range refused {
-			a.report(d)
-		}
-		return false, nil
-	}
-	return false, &diag.Error{Diagnostics: refused}
-}
-
 // SetFilter sets who decides, never nil, which diagnostics of calls and incidents are shown (see package gpu/diag/filter).
-func (a *Adapter) SetFilter(filter func(*diag.Diagnostic) bool) { a.filter = filter }
+func (a *Adapter) SetFilter(filter func(*diag.Diagnostic) bool) { a.layers.SetFilter(filter) }
 
-// record tells the layers that a call was done.
-func (a *Adapter) record(call gpu.Call) {
-	for _, l := range a.layers {
-		l.Record(call)
-	}
-}
-
-// report hands a diagnostic that stops nothing to the embedder.
-func (a *Adapter) report(d *diag.Diagnostic) {
-	if a.onDiagnostic != nil {
-		a.onDiagnostic(d)
-	}
-}
-
-// explain words an incident.
-func (a *Adapter) explain(i gpu.Incident) *diag.Diagnostic {
-	for _, l := range a.layers {
-		if e, ok := l.(Explainer); ok {
-			if d := e.Explain(i); d != nil {
-				return d
-			}
-		}
-	}
-	return diag.New(diag.Internal, "no layer words the incident %T", i).At(i.IncidentSite(), "")
-}
-
-// incident reports what went wrong while work ran. An error waits for the next call of the script, which returns it.
-func (a *Adapter) incident(i gpu.Incident) {
-	d := a.explain(i)
-	switch {
-	case !a.filter(d):
-	case d.Severity == diag.SeverityError && a.mode == ErrorsStop:
-		a.pending = append(a.pending, d)
-	default:
-		a.report(d)
-	}
-}
-
-// takePending returns the errors of incidents since the last call.
-func (a *Adapter) takePending() error {
-	pending := a.pending
-	a.pending = nil
-	return diag.AsError(pending...)
-}
-
-// takeFindings reports what became certain with the running call, and returns what is an error of it.
-func (a *Adapter) takeFindings(atEnd bool) error {
-	var found []*diag.Diagnostic
-	for _, f := range a.followers {
-		for _, d := range f.Findings(atEnd) {
-			switch {
-			case !a.filter(d):
-			case d.Severity == diag.SeverityError && a.mode == ErrorsStop:
-				found = append(found, d)
-			default:
-				a.report(d)
-			}
-		}
-	}
-	return diag.AsError(found...)
-}
-
-// fail turns an incident into the error of the running call.
-func (a *Adapter) fail(i gpu.Incident) error {
-	return &diag.Error{Diagnostics: []*diag.Diagnostic{a.explain(i)}}
-}
-
-// Unsupported refuses a function of the API that this version does not have, by its name.
-func (a *Adapter) Unsupported(method string, site gpu.Site) error {
-	call := &gpu.UnsupportedCall{CallHead: gpu.CallHead{Site: site, Method: method, Thread: a.threadID()}}
-	return a.issue(sched.CallQuery, call, nothing)
-}
+// Retell lets a level above say diagnostics in its own words, before the filter sees them: retell changes those that are about objects of the
+// level and leaves the others as they are. It may see a diagnostic more than once.
+func (a *Adapter) Retell(retell func(*diag.Diagnostic)) { a.layers.Retell(retell) }
 
 // Judge decides about a diagnostic of a level above as about those of the layers: an error that stops the call is returned, what stops
 // nothing is reported, and what the filter drops is neither.
-func (a *Adapter) Judge(d *diag.Diagnostic) error {
-	switch {
-	case !a.filter(d):
-		return nil
-	case d.Severity == diag.SeverityError && a.mode == ErrorsStop:
-		return diag.AsError(d)
+func (a *Adapter) Judge(d *diag.Diagnostic) error { return a.layers.Judge(d) }
+
+// Unsupported refuses a function of the API that this version does not have, by its name.
+func (a *Adapter) Unsupported(method string, site gpu.Site) error {
+	return a.issue(sched.CallQuery, &gpu.UnsupportedCall{CallHead: a.headAt(method, site)}, nothing)
+}
+
+// issue is the life of every call but a recorded command: the clock, the layers, the deed, the layers.
+func (a *Adapter) issue(cost sched.CallClass, call gpu.Call, do func() error) error {
+	if ok, err := a.enter(cost, call); !ok {
+		return err
 	}
-	a.report(d)
-	return nil
+	if err := do(); err != nil {
+		return err
+	}
+	return a.leave(call)
+}
+
+// enter is the first half of issue; ok says that the deed is to be done. Calls that are too frequent for a closure do it themselves.
+func (a *Adapter) enter(cost sched.CallClass, call gpu.Call) (ok bool, err error) {
+	if err := a.tick(cost); err != nil {
+		return false, err
+	}
+	return a.layers.Check(call)
+}
+
+// leave is the second half of issue.
+func (a *Adapter) leave(call gpu.Call) error {
+	a.layers.Record(call)
+	return a.layers.Findings(false)
+}
+
+// tick is what is left of issue for a call that no layer sees: the clock, and errors of work that went wrong meanwhile.
+func (a *Adapter) tick(cost sched.CallClass) error {
+	a.sim.Call(cost)
+	return a.layers.Pending()
+}
+
+// touched tells the layers what a command did to memory. Every kind of command comes through here.
+func (b *batch) touched(c *gpu.Command, number int, o *exec.Outcome) {
+	a := b.queue.adapter
+	if !a.layers.Followed() {
+		return
+	}
+	t := &a.accesses
+	t.Reset()
+	if !o.Skipped {
+		t.Command(env{a}, b.queue.desc.Type, c, o)
+	}
+	if len(t.List) > 0 || len(c.Barriers) > 0 {
+		a.executed = gpu.Executed{Origin: b.origin(c), Submission: b.number, Number: uint32(number), Barriers: c.Barriers, Accesses: t.List}
+		a.layers.Executed(&a.executed)
+	}
 }

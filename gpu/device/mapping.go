@@ -53,7 +53,7 @@ type accessCall struct {
 func (m *Mapping) access(method string, act gpu.MapAct, offset, size uint64) ([]byte, error) {
 	a, r, site := m.resource.adapter, m.resource, m.site
 	m.site = 0
-	if a.unseen() {
+	if a.layers.Empty() {
 		if err := a.tick(sched.CallQuery); err != nil {
 			return nil, err
 		}

@@ -8,7 +8,6 @@ import (
 // CommandQueue executes lists of its type in the order of submission, with one completion timeline (S5).
 type CommandQueue struct {
 	object
-	device *Device
 	desc   gpu.CommandQueueDesc
 	queue  *sched.Queue
 	spare  []*batch
@@ -22,22 +21,13 @@ func (q *CommandQueue) Desc() gpu.CommandQueueDesc { return q.desc }
 
 // CreateCommandQueue makes a queue.
 func (d *Device) CreateCommandQueue(desc gpu.CommandQueueDesc) (*CommandQueue, error) {
-	a, q := d.adapter, &CommandQueue{device: d}
-	head := d.head("CreateCommandQueue")
-	if err := d.alive(head); err != nil {
-		return nil, err
-	}
-	a.init(&q.object, gpu.KindCommandQueue, desc.Name, "queue")
-	desc.Name = q.name
-	q.desc = desc
-	call := &gpu.CreateCall{CallHead: head, Device: d.id, Kind: q.kind, Object: q.id, Name: q.name, Desc: &desc}
-	err := a.create(sched.CallCreate, call, func() error {
+	q := &CommandQueue{desc: desc}
+	call := d.begin(d.head("CreateCommandQueue"), q, gpu.KindCommandQueue, "queue", &q.desc.Name, &q.desc)
+	return q, d.adapter.create(sched.CallCreate, call, q, func() error {
 		q.queue = d.gpu.NewQueue(sched.QueueDesc{Kind: queueKind(desc.Type), Priority: int(desc.Priority), Name: q.name, Tag: sched.Tag(q.id)})
 		d.queues = append(d.queues, q)
-		a.created(&q.object, q)
 		return nil
 	})
-	return q, err
 }
 
 func queueKind(t gpu.CommandListType) sched.Kind {
@@ -57,39 +47,22 @@ func (q *CommandQueue) ExecuteCommandLists(lists []gpu.CommandList) error {
 	for i, l := range lists {
 		call.Lists[i] = l.ID()
 	}
-	if err := q.device.alive(call.CallHead); err != nil {
+	if err := q.home.alive(call.CallHead); err != nil {
 		return err
 	}
 	a := q.adapter
-	a.sim.Call(sched.CallSubmit)
-	if err := a.takePending(); err != nil {
+	if err := a.tick(sched.CallSubmit); err != nil {
 		return err
 	}
-	if ok, err := a.check(call); !ok {
-		q.removeFor(err, call.Site)
+	if ok, err := a.layers.Check(call); !ok {
+		if reason := a.layers.Removal(); reason != gpu.RemovedNot { // as the runtime of Direct3D 12 does where it cannot recover
+			q.home.remove(reason, call.Site)
+		}
 		return err
 	}
 	a.stats.Submits++
 	q.queue.Submit(q.batch(lists, call.Site), sched.Tag(call.Site))
-	a.record(call)
-	return a.takeFindings(false)
-}
-
-// Remover is a Layer that knows which refused submissions also remove the device.
-type Remover interface {
-	// Removes says whether the call that it just refused removes the device, and with which reason.
-	Removes() gpu.RemovedReason
-}
-
-// removeFor removes the device where the runtime of Direct3D 12 would: a dropped submission that it cannot recover from.
-func (q *CommandQueue) removeFor(refusal error, site gpu.Site) {
-	for _, l := range q.adapter.layers {
-		if r, ok := l.(Remover); ok {
-			if reason := r.Removes(); reason != gpu.RemovedNot {
-				q.device.remove(reason, site)
-			}
-		}
-	}
+	return a.leave(call)
 }
 
 // Signal sets the fence to value after all earlier work of the queue has completed. The value may be lower than before.
@@ -109,7 +82,7 @@ func (q *CommandQueue) Wait(f gpu.Fence, value uint64) error {
 
 func (q *CommandQueue) fenceCall(method string, act gpu.FenceAct, f gpu.Fence, value uint64, do func(*gpu.FenceCall)) error {
 	call := &gpu.FenceCall{CallHead: q.head(method), Act: act, Queue: q.id, Fence: f.ID(), Value: value}
-	if err := q.device.alive(call.CallHead); err != nil {
+	if err := q.home.alive(call.CallHead); err != nil {
 		return err
 	}
 	return q.adapter.issue(sched.CallSync, call, func() error {

@@ -30,11 +30,10 @@ func (h *Heap) Release() error {
 // Resource is a buffer or a texture.
 type Resource struct {
 	object
-	exec   *exec.Resource // what the executor knows: description, VRAM range, layout
-	heap   *Heap          // nil: committed
-	device *Device
-	maps   int // Map calls without Unmap
-	chain  *SwapChain
+	exec  *exec.Resource // what the executor knows: description, VRAM range, layout
+	heap  *Heap          // nil: committed
+	maps  int            // Map calls without Unmap
+	chain *SwapChain
 
 	heapFlags gpu.HeapFlags // of a committed resource
 }
@@ -54,12 +53,12 @@ func (r *Resource) GetHeapProperties() (gpu.HeapProperties, gpu.HeapFlags) {
 // HeapType is the type of the memory it stands in.
 func (r *Resource) HeapType() gpu.HeapType { return r.exec.HeapType }
 
-// GetGPUVirtualAddress is the address of a buffer's first byte; 0 for textures, as in Direct3D 12.
+// GetGPUVirtualAddress is the address of a buffer's first byte; 0 for textures, as in Direct3D 12. Buffers that share memory have different addresses.
 func (r *Resource) GetGPUVirtualAddress() uint64 {
-	if r.exec.Desc.Dimension != gpu.DimensionBuffer {
+	if !r.buffer() {
 		return 0
 	}
-	return r.exec.Base
+	return r.exec.Address
 }
 
 // Release gives the resource up and destroys it. The GPU must not need it any more (L6). A back buffer belongs to its swap chain: it stays.
@@ -100,64 +99,62 @@ func (h *Heap) forget(r *Resource) {
 
 // CreateHeap takes memory for placed resources.
 func (d *Device) CreateHeap(desc gpu.HeapDesc) (*Heap, error) {
-	a, h := d.adapter, &Heap{}
-	head := d.head("CreateHeap")
-	a.init(&h.object, gpu.KindHeap, desc.Name, "heap")
 	if desc.Alignment == 0 {
 		desc.Alignment = gpu.ResourcePlacementAlignment
 	}
-	h.desc, h.desc.Name = desc, h.name
-	call := &gpu.CreateCall{CallHead: head, Device: d.id, Kind: gpu.KindHeap, Object: h.id, Name: h.name, Desc: &h.desc}
-	err := a.create(sched.CallCreate, call, func() (err error) {
-		if h.base, err = a.alloc(head, h.name, desc.SizeInBytes, desc.Alignment); err != nil {
+	a, h := d.adapter, &Heap{desc: desc}
+	call := d.begin(d.head("CreateHeap"), h, gpu.KindHeap, "heap", &h.desc.Name, &h.desc)
+	return h, a.create(sched.CallCreate, call, h, func() (err error) {
+		if h.base, err = a.alloc(call.CallHead, h.name, desc.SizeInBytes, desc.Alignment); err != nil {
 			return err
 		}
 		call.Begin, call.End = h.base, h.base+desc.SizeInBytes
 		a.ranges.Insert(spans.Span[any]{Begin: call.Begin, End: call.End, Owner: h})
-		a.created(&h.object, h)
 		return nil
 	})
-	return h, err
 }
 
 // CreateCommittedResource makes a resource with memory of its own.
 func (d *Device) CreateCommittedResource(desc gpu.CommittedResourceDesc) (*Resource, error) {
-	a, r := d.adapter, &Resource{device: d, heapFlags: desc.HeapFlags}
-	head := d.head("CreateCommittedResource")
-	a.init(&r.object, gpu.KindResource, desc.Name, resourceNoun(desc.Dimension))
-	desc.Name = r.name
-	call := &gpu.CreateCall{CallHead: head, Device: d.id, Kind: gpu.KindResource, Object: r.id, Name: r.name, Desc: &desc}
-	err := a.create(sched.CallCreate, call, func() error {
+	return d.createCommitted(nil, desc)
+}
+
+// createCommitted makes a resource, which is a back buffer unless chain is nil.
+func (d *Device) createCommitted(chain *SwapChain, desc gpu.CommittedResourceDesc) (*Resource, error) {
+	a, r := d.adapter, &Resource{chain: chain, heapFlags: desc.HeapFlags}
+	call := d.begin(d.head("CreateCommittedResource"), r, gpu.KindResource, resourceNoun(desc.Dimension), &desc.Name, &desc)
+	if chain != nil {
+		call.Chain = chain.id
+	}
+	return r, a.create(sched.CallCreate, call, r, func() error {
 		n := desc.ResourceDesc.Normalized()
-		base, err := a.alloc(head, r.name, n.SizeInBytes(), committedAlignment(n))
+		base, err := a.alloc(call.CallHead, r.name, n.SizeInBytes(), committedAlignment(n))
 		if err != nil {
 			return err
 		}
 		r.place(n, desc.HeapType, base)
-		call.Begin, call.End = base, base+n.SizeInBytes()
+		call.Begin, call.End, call.Address = base, base+n.SizeInBytes(), r.GetGPUVirtualAddress()
 		a.ranges.Insert(spans.Span[any]{Begin: call.Begin, End: call.End, Owner: r})
-		a.created(&r.object, r)
 		return nil
 	})
-	return r, err
 }
 
 // CreatePlacedResource makes a resource at an offset of a heap.
 func (d *Device) CreatePlacedResource(desc gpu.PlacedResourceDesc) (*Resource, error) {
-	a, r := d.adapter, &Resource{device: d}
-	a.init(&r.object, gpu.KindResource, desc.Name, resourceNoun(desc.Dimension))
-	desc.Name = r.name
-	call := &gpu.CreateCall{CallHead: d.head("CreatePlacedResource"), Device: d.id, Kind: gpu.KindResource, Object: r.id, Name: r.name, Desc: &desc}
-	err := a.create(sched.CallCreate, call, func() error {
+	r := &Resource{}
+	call := d.begin(d.head("CreatePlacedResource"), r, gpu.KindResource, resourceNoun(desc.Dimension), &desc.Name, &desc)
+	return r, d.adapter.create(sched.CallCreate, call, r, func() error {
 		n := desc.ResourceDesc.Normalized()
 		r.heap = desc.Heap.(*Heap)
 		r.place(n, r.heap.desc.HeapType, r.heap.base+desc.HeapOffset)
 		call.Begin, call.End = r.exec.Base, r.exec.Base+n.SizeInBytes()
+		if r.buffer() {
+			r.heap.view(r)
+		}
+		call.Address = r.GetGPUVirtualAddress()
 		r.heap.placed = append(r.heap.placed, r)
-		a.created(&r.object, r)
 		return nil
 	})
-	return r, err
 }
 
 // place tells the executor where the resource is.
@@ -188,7 +185,7 @@ func (d *Device) GetResourceAllocationInfo(desc gpu.ResourceDesc) (gpu.Allocatio
 		desc.Name = resourceNoun(desc.Dimension)
 	}
 	call := &gpu.CreateCall{CallHead: d.head("GetResourceAllocationInfo"), Device: d.id, Kind: gpu.KindResource, Name: desc.Name, Desc: &gpu.CommittedResourceDesc{ResourceDesc: desc}}
-	if _, err := d.adapter.check(call); err != nil {
+	if _, err := d.adapter.layers.Check(call); err != nil {
 		return gpu.AllocationInfo{}, err
 	}
 	return AllocationInfo(desc), nil
@@ -204,15 +201,17 @@ func AllocationInfo(desc gpu.ResourceDesc) gpu.AllocationInfo {
 	return gpu.AllocationInfo{SizeInBytes: (n.SizeInBytes() + align - 1) / align * align, Alignment: align}
 }
 
-// bufferAt returns the buffer that holds an address: in a heap, the youngest placed one.
+// bufferAt returns the buffer that holds an address.
 func (a *Adapter) bufferAt(address uint64) *Resource {
-	owner, _ := a.ranges.Find(address)
+	owner, _ := a.ranges.Find(address % window)
 	switch o := owner.(type) {
 	case *Resource:
-		return bufferOrNil(o)
+		if address < window && o.buffer() {
+			return o
+		}
 	case *Heap:
-		for k := len(o.placed) - 1; k >= 0; k-- {
-			if r := o.placed[k]; address >= r.exec.Base && address < r.exec.Base+r.exec.Desc.SizeInBytes() && bufferOrNil(r) != nil {
+		for _, r := range o.placed {
+			if r.buffer() && address >= r.exec.Address && r.exec.At(address) < r.exec.End() {
 				return r
 			}
 		}
@@ -220,9 +219,24 @@ func (a *Adapter) bufferAt(address uint64) *Resource {
 	return nil
 }
 
-func bufferOrNil(r *Resource) *Resource {
-	if r.exec.Desc.Dimension == gpu.DimensionBuffer {
-		return r
+func (r *Resource) buffer() bool { return r.exec.Desc.Dimension == gpu.DimensionBuffer }
+
+// window is the distance of the addresses of buffers that share memory: VRAM is smaller.
+//
+//	heap      [0, 128K) at VRAM 4096
+//	  one     [0, 64K)      addresses [4096, 69632)
+//	  two     [32K, 96K)    addresses [window + 36864, window + 102400)
+//
+// So an address says which buffer is meant: pages of memory may have several addresses. Direct3D 12 does not promise that such addresses are equal.
+const window = 1 << 32
+
+// view gives a new placed buffer addresses that no living one with the same bytes has.
+func (h *Heap) view(r *Resource) {
+	for k := 0; k < len(h.placed); k++ {
+		o := h.placed[k]
+		if o.buffer() && o.exec.Address/window == r.exec.Address/window && o.exec.Base < r.exec.End() && r.exec.Base < o.exec.End() {
+			r.exec.Address += window
+			k = -1 // look at all of them again
+		}
 	}
-	return nil
 }

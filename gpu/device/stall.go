@@ -13,11 +13,11 @@ import (
 
 // waited turns the end of a blocking call into its error: that of a deadlock, or of an incident in the meantime.
 func (a *Adapter) waited(r sched.Result) error {
-	if err := a.takePending(); err != nil {
+	if err := a.layers.Pending(); err != nil {
 		return err
 	}
 	if r.Status == sched.Deadlocked {
-		return a.fail(stalls.Of(r.Deadlock))
+		return a.layers.Fail(stalls.Of(r.Deadlock))
 	}
 	return a.ctx.Err()
 }
@@ -29,13 +29,13 @@ func (a *Adapter) Finish() []error {
 	if d := a.sim.Drain(); d != nil {
 		s := stalls.Of(d)
 		s.AtEnd = true
-		a.incident(s)
+		a.layers.Incident(s)
 	}
 	var errs []error
-	if err := a.takePending(); err != nil {
+	if err := a.layers.Pending(); err != nil {
 		errs = append(errs, err)
 	}
-	if err := a.takeFindings(true); err != nil {
+	if err := a.layers.Findings(true); err != nil {
 		errs = append(errs, err)
 	}
 	return append(errs, a.threadErrors()...)
@@ -61,7 +61,7 @@ func (a *Adapter) failed(err error) {
 	var d *diag.Error
 	switch {
 	case errors.As(err, &d):
-		a.pending = append(a.pending, d.Diagnostics...)
+		a.layers.Delay(d.Diagnostics...)
 	case a.ctx.Err() == nil:
 		panic("BUG: device: a kernel failed: " + err.Error())
 	}
@@ -78,16 +78,12 @@ type Thread struct {
 // its error comes out of Join.
 func (a *Adapter) Go(name string, site gpu.Site, run func() error) (*Thread, error) {
 	t := &Thread{}
-	a.init(&t.object, gpu.KindThread, name, "thread")
-	t.site = site
-	call := &gpu.CreateCall{CallHead: t.head("Thread"), Kind: t.kind, Object: t.id, Name: t.name}
-	err := a.create(sched.CallThread, call, func() error {
+	call := a.begin(a.headAt("Thread", site), t, gpu.KindThread, "thread", &name, nil)
+	return t, a.create(sched.CallThread, call, t, func() error {
 		t.thread = a.sim.Go(t.name, func() { t.err = run() })
 		a.threads[t.thread] = t.id
-		a.created(&t.object, t)
 		return nil
 	})
-	return t, err
 }
 
 // Join blocks the calling thread until t has ended, and returns the error with which it ended.
@@ -128,7 +124,7 @@ const WaitForever = ^uint64(0)
 // WaitForEvents blocks the calling thread until all of the events, or any one, are set, or timeout virtual nanoseconds
 // have passed. index is the lowest event that was set, for a wait for any.
 func (a *Adapter) WaitForEvents(method string, site gpu.Site, events []*Event, all bool, timeout uint64) (status WaitStatus, index int, err error) {
-	call := &gpu.EventCall{CallHead: gpu.CallHead{Site: site, Method: method, Thread: a.threadID()}}
+	call := &gpu.EventCall{CallHead: a.headAt(method, site)}
 	inner := make([]*sched.Event, len(events))
 	for i, e := range events {
 		inner[i] = e.event

@@ -62,6 +62,37 @@ type Place struct {
 	Site gpu.Site
 	Span Span
 	Text string // `list "draw", DrawInstanced #2`
+	Verb Verb
+}
+
+// Verb says how a Place belongs to its label.
+type Verb uint8
+
+// The verbs of a Place.
+const (
+	RecordedAt Verb = iota
+	SubmittedAt
+	CalledFrom
+)
+
+// String returns the verb as messages show it, in front of the place.
+func (v Verb) String() string {
+	switch v {
+	case SubmittedAt:
+		return "submitted at"
+	case CalledFrom:
+		return "called from"
+	}
+	return "recorded at"
+}
+
+// Words is what is said of the place: its text, or the verb if it has none.
+func (p Place) Words() string {
+	if p.Text == "" {
+		verb, _, _ := strings.Cut(p.Verb.String(), " ")
+		return verb + " here"
+	}
+	return p.Text
 }
 
 // EditKind says what Help.Replace does to the script.
@@ -116,14 +147,19 @@ type Draft struct {
 	Edit     EditKind
 	Replace  string
 	Snippets []Snippet
+	Once     bool // the edit is right only where the script comes by once: not in a loop, nor in a function that is called again
 }
 
-// Snippet is a piece of a method call in the script: the receiver, q of q:Signal(F, 1), or an argument, from 1.
+// Snippet is a piece of a method call in the script: the receiver, q of q:Signal(F, 1), or an argument, from 1. It stands for an object, so a
+// piece that means something else at the place of the edit, or nothing, gives way to the name that the object got where it was made.
 type Snippet struct {
 	Site     gpu.Site
-	Argument int    // 0: the receiver
-	Path     string // in the argument, as that of a Fix
-	Method   string // the called name, as that of a Fix
+	Argument int      // 0: the receiver
+	Path     string   // in the argument, as that of a Fix
+	Method   string   // the called name, as that of a Fix
+	Earlier  bool     // at the place of the edit this is an earlier call than the one that is spoken of
+	Made     gpu.Site // the call that made the object; 0: not known
+	Fresh    string   // a name that the script does not use yet, this one or one like it; nothing else is set then
 }
 
 // String returns the suggestion as one line of text: Text, or the edit in words if there is no text.

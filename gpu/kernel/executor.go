@@ -6,6 +6,7 @@ import (
 	"runtime"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/interp"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/jit"
@@ -23,6 +24,8 @@ type executor interface {
 	workers() int
 	// watch is run that also tells what the open accesses touch, by record, class and operation. ok is false where there is no memory to note it.
 	watch(ctx context.Context, v *variant, d *ir.Dispatch, open []*ir.Instr) (r ir.Result, seen []touch.Seen, ok bool, err error)
+	// merger gives the program that blends into a render target, nil where there is none and the rasterizer does it.
+	merger(m *stage.Merge) stage.RunMerge
 	// prepare starts what run will wait for, and returns at once.
 	prepare(v *variant, report bool)
 	close() error
@@ -57,6 +60,8 @@ func (interpreter) watch(ctx context.Context, v *variant, d *ir.Dispatch, open [
 	r := interp.Watch(ctx, v.program(), d, seen.Add)
 	return r, seen.Spans(), true, nil
 }
+
+func (interpreter) merger(*stage.Merge) stage.RunMerge { return nil }
 
 func (interpreter) prepare(*variant, bool) {}
 
@@ -123,6 +128,13 @@ func (c *compiler) watch(ctx context.Context, v *variant, d *ir.Dispatch, open [
 	var seen []touch.Seen
 	seen, c.spans = w.Spans(&marked, c.spans[:0])
 	return r, seen, true, nil
+}
+
+func (c *compiler) merger(m *stage.Merge) stage.RunMerge {
+	if g := c.engine.Merger(m); g != nil {
+		return g.Run
+	}
+	return nil
 }
 
 func (c *compiler) prepare(v *variant, report bool) {

@@ -38,10 +38,13 @@ func benchmarkPixels(b *testing.B, items int, body string, prepare func(r *stage
 const bilinear = 0x14
 
 // texture places a square texture of bytes with all its levels as t0, record 0, and its sampler as record 1.
-func (r *stageRig) texture(size uint32, filter uint32) {
+func (r *stageRig) texture(size uint32, filter uint32) { r.textureOf(size, filter, 16) }
+
+// textureOf does it with a number of levels, if there are as many.
+func (r *stageRig) textureOf(size, filter, levels uint32) {
 	rec := ir.Record{Base: r.base + rigExtra, Stride: 4, Width: size, Height: size, Depth: 1, Format: uint32(gpu.FormatR8G8B8A8Unorm)}
 	at := uint32(0)
-	for n := size; n > 0; n /= 2 {
+	for n := size; n > 0 && rec.Levels < levels; n /= 2 {
 		rec.Mips[rec.Levels] = ir.Mip{Offset: at, RowPitch: 4 * n, SlicePitch: 4 * n * n}
 		for i := range n * n {
 			r.put(rigExtra+int(at+4*i), i*2654435761)
@@ -66,6 +69,10 @@ func BenchmarkPixelColourSmallBatch(b *testing.B) {
 
 func BenchmarkPixelBilinear(b *testing.B) {
 	benchmarkPixels(b, 4096, "return tex:Sample(smp, v.uv)", func(r *stageRig) { r.texture(256, bilinear) }, "uv float2")
+}
+
+func BenchmarkPixelBilinearOneLevel(b *testing.B) {
+	benchmarkPixels(b, 4096, "return tex:Sample(smp, v.uv)", func(r *stageRig) { r.textureOf(256, bilinear, 1) }, "uv float2")
 }
 
 func BenchmarkPixelTrilinear(b *testing.B) {

@@ -49,6 +49,9 @@ func (r *Runner) Stage(ctx context.Context, program gpu.Shader, s *exec.StageRun
 	return p, nil
 }
 
+// Merger implements exec.Stages.
+func (r *Runner) Merger(m *stage.Merge) stage.RunMerge { return r.executor.merger(m) }
+
 // stageWorkers is how many workers may run a program with these effects at the same time.
 func (r *Runner) stageWorkers(uses gpu.StageUses) int {
 	if uses.Has(gpu.WritesUAV) {

@@ -3,6 +3,7 @@ package validate
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 )
 
@@ -38,10 +39,43 @@ func (v *Validator) waits(l *list, c *gpu.ListCall) bool {
 }
 
 func (v *Validator) sayInheritedTable(l *list, c *gpu.Command, p *pipeline, parameter uint32) {
-	part := p.reader(parameter)
-	v.say(diag.InheritedStaticTable, c.Site, "%s does not set root parameter %d (DESCRIPTOR_TABLE), and shader %q reads static descriptors of it", v.ref(l.id), parameter, part.shader.ShaderName()).WithResource(v.ref(l.id)).
+	part := p.Reader(parameter)
+	v.say(diag.InheritedStaticTable, c.Site, "%s does not set root parameter %d (DESCRIPTOR_TABLE), and shader %q reads static descriptors of it", v.ref(l.id), parameter, part.Shader.ShaderName()).WithResource(v.ref(l.id)).
 		Because("Static descriptors are valid when the bundle is recorded, so it cannot take the table over from the list.").
 		HelpText(`call %s on %s before %s, or give the ranges Flags = "DESCRIPTORS_VOLATILE"`, l.argumentSetter(gpu.RootDescriptorTable, parameter), v.ref(l.id), c.Op)
+}
+
+// runBundle uses what the commands of a bundle use: a bundle has no barriers, so it needs each resource in one state. What they read through
+// arguments of the list is known only now.
+func (v *Validator) runBundle(l, b *list, c *gpu.Command) {
+	if !v.on() {
+		return
+	}
+	v.runs = c.Site
+	one := gpu.Command{List: b.id}
+	b.states.Each(func(id gpu.ID, subs []track.Subresource) {
+		r := v.resource(id)
+		for i := range subs {
+			s, sub := &subs[i], uint32(gpu.AllSubresources)
+			if s.How == track.Unseen || r == nil {
+				continue
+			}
+			if len(subs) > 1 {
+				sub = uint32(i)
+			}
+			one.Op, one.Site = s.EntryOp, s.EntrySite
+			v.use(l, r, sub, s.State, &one)
+		}
+	})
+	for _, n := range b.draws.Needs() {
+		if p := bodyOf[pipeline](v, n.Pipeline); p != nil && n.Parameters != 0 {
+			one.Op, one.Site = n.Op, n.Site
+			l.turn(p.Graphics != nil)
+			v.useArguments(l, &one, p, n.Parameters)
+		}
+	}
+	l.turn(false)
+	v.runs = 0
 }
 
 // followBundle: what a bundle sets stays set, and what it refers to is needed.
@@ -49,6 +83,7 @@ func (v *Validator) followBundle(l *list, c *gpu.Command) {
 	b := v.list(c.Object)
 	b.users = append(b.users, bundleUser{l.id, l.stamp, c.Site})
 	l.bundles = append(l.bundles, bundleUse{b.alloc, b.resets, c.Site, b.id, b.promises})
+	l.names = append(l.names, b.names...)
 	for _, r := range b.refs {
 		v.refer(l, r.id, c.Site, r.op)
 	}
@@ -61,13 +96,11 @@ func (v *Validator) followBundle(l *list, c *gpu.Command) {
 			if t.op.Draw() {
 				p = &l.points[1]
 			}
-			t.base, t.set, t.writes = p.args[t.slot].table, p.args[t.slot].site, p.args[t.slot].writes
+			t.base, t.set, t.writes = p.Args[t.slot].Table, p.Args[t.slot].Site, p.Args[t.slot].Writes
 		}
 		l.tables = append(l.tables, t)
 	}
 	for i := range l.points {
-		if p := &b.points[i]; p.layout != nil {
-			l.points[i] = *p
-		}
+		l.points[i].Take(&b.points[i])
 	}
 }

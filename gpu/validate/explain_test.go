@@ -6,36 +6,37 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 )
 
 // incidentCase is an incident with its headline.
 type incidentCase struct {
-	incident gpu.Incident
+	incident incident.Incident
 	want     string
 }
 
 // incidentCases has a row for every kind of incident.
 func incidentCases(w *world) []incidentCase {
-	lack := gpu.Lack{Fence: w.f.id, Value: 2, Pending: []gpu.PendingSignal{{Queue: w.main.id, Value: 1, Site: 9}}}
-	waiter := gpu.Waiter{Name: "main", Site: 3, Lacks: []gpu.Lack{lack}}
-	stuck := gpu.Waiter{Name: "main", IsQueue: true, Queue: w.main.id, Site: 4, Lacks: []gpu.Lack{lack}, Behind: 2}
+	lack := incident.Lack{Fence: w.f.id, Value: 2, Pending: []incident.PendingSignal{{Queue: w.main.id, Value: 1, Site: 9}}}
+	waiter := incident.Waiter{Name: "main", Site: 3, Lacks: []incident.Lack{lack}}
+	stuck := incident.Waiter{Name: "main", IsQueue: true, Queue: w.main.id, Site: 4, Lacks: []incident.Lack{lack}, Behind: 2}
 	o := gpu.Origin{Queue: w.main.id, List: w.open.id, Op: gpu.OpDispatch, RecordSite: 5, SubmitSite: 6}
 	return []incidentCase{
-		{&gpu.Stall{Waiters: []gpu.Waiter{waiter}}, `error[GS0502]: CPU thread "main" waits for fence "F" >= 2, which is at 0, and nothing brings it there`},
-		{&gpu.Stall{Waiters: []gpu.Waiter{{Name: "main", Lacks: []gpu.Lack{{Event: w.f.id}}}}}, `error[GS0502]: CPU thread "main" waits for fence "F", which nothing is to set`},
-		{&gpu.Stall{Waiters: []gpu.Waiter{stuck}, Cycle: []int{0}}, `error[GS0501]: deadlock: direct queue "main" waits for itself`},
-		{&gpu.Stall{Waiters: []gpu.Waiter{waiter, stuck}, Cycle: []int{0, 1}}, `error[GS0501]: deadlock: CPU thread "main" and direct queue "main" wait for each other`},
-		{&gpu.Stall{Paused: true, AtEnd: true}, `error[GS0503]: the script ends while the GPU is paused and has work to do`},
-		{&gpu.Stall{Waiters: []gpu.Waiter{waiter}, Paused: true}, `error[GS0503]: CPU thread "main" waits, and the GPU is paused`},
-		{&gpu.Stall{Waiters: []gpu.Waiter{stuck}, AtEnd: true}, `error[GS0504]: the script ends while direct queue "main" waits for a value that nothing signals`},
-		{&gpu.OutOfBounds{Origin: o, Kernel: "fill", Slot: "out", Write: true, Index: 256, Size: 256, Count: 3}, `error[GS0621]: kernel "fill" writes out[256], and it has 256 elements`},
-		{&gpu.DescriptorFault{Origin: o, Kernel: "fill", Kind: gpu.DescriptorUnwritten, Slot: "out", Class: gpu.DescriptorUAV}, `error[GS0622]: kernel "fill" finds a descriptor that was never written for "out" in u0`},
-		{&gpu.OutOfMemory{Method: "CreateHeap", Name: "h", Want: 10, Free: 5, Limit: 20}, `error[GS0154]: CreateHeap of "h" needs 10 bytes of video memory, and 5 of 20 are free`},
-		{&gpu.TooManyObjects{Method: "CreateFence", Name: "f", Limit: 4}, `error[GS0155]: CreateFence of "f" would be one object more than the 4 that may be open at a time`},
-		{&gpu.Removed{Method: "Signal", Device: "demo", Reason: gpu.RemovedDeviceHung}, `error[GS0521]: Signal is called on device "demo", which was removed: DEVICE_HUNG`},
-		{&gpu.PageFault{Origin: o, Object: w.a.id}, `error[GS0623]: Dispatch in direct list "draw" needs buffer "a", which does not exist any more`},
-		{&gpu.Hang{Origin: o, Kernel: "spin", Budget: 100}, `error[GS0511]: kernel "spin" does not end: a work group used 100 instructions`},
-		{&gpu.IndirectFault{Origin: o, Command: 3, Groups: [3]uint32{65536, 1, 1}},
+		{&incident.Stall{Waiters: []incident.Waiter{waiter}}, `error[GS0502]: CPU thread "main" waits for fence "F" >= 2, which is at 0, and nothing brings it there`},
+		{&incident.Stall{Waiters: []incident.Waiter{{Name: "main", Lacks: []incident.Lack{{Event: w.f.id}}}}}, `error[GS0502]: CPU thread "main" waits for fence "F", which nothing is to set`},
+		{&incident.Stall{Waiters: []incident.Waiter{stuck}, Cycle: []int{0}}, `error[GS0501]: deadlock: direct queue "main" waits for itself`},
+		{&incident.Stall{Waiters: []incident.Waiter{waiter, stuck}, Cycle: []int{0, 1}}, `error[GS0501]: deadlock: CPU thread "main" and direct queue "main" wait for each other`},
+		{&incident.Stall{Paused: true, AtEnd: true}, `error[GS0503]: the script ends while the GPU is paused and has work to do`},
+		{&incident.Stall{Waiters: []incident.Waiter{waiter}, Paused: true}, `error[GS0503]: CPU thread "main" waits, and the GPU is paused`},
+		{&incident.Stall{Waiters: []incident.Waiter{stuck}, AtEnd: true}, `error[GS0504]: the script ends while direct queue "main" waits for a value that nothing signals`},
+		{&incident.OutOfBounds{Origin: o, Kernel: "fill", Slot: "out", Write: true, Index: 256, Size: 256, Count: 3}, `error[GS0621]: kernel "fill" writes out[256], and it has 256 elements`},
+		{&incident.DescriptorFault{Origin: o, Kernel: "fill", Kind: incident.DescriptorUnwritten, Slot: "out", Class: gpu.DescriptorUAV}, `error[GS0622]: kernel "fill" finds a descriptor that was never written for "out" in u0`},
+		{&incident.OutOfMemory{Method: "CreateHeap", Name: "h", Want: 10, Free: 5, Limit: 20}, `error[GS0154]: CreateHeap of "h" needs 10 bytes of video memory, and 5 of 20 are free`},
+		{&incident.TooManyObjects{Method: "CreateFence", Name: "f", Limit: 4}, `error[GS0155]: CreateFence of "f" would be one object more than the 4 that may be open at a time`},
+		{&incident.Removed{Method: "Signal", Device: "demo", Reason: gpu.RemovedDeviceHung}, `error[GS0521]: Signal is called on device "demo", which was removed: DEVICE_HUNG`},
+		{&incident.PageFault{Origin: o, Object: w.a.id}, `error[GS0623]: Dispatch in direct list "draw" needs buffer "a", which does not exist any more`},
+		{&incident.Hang{Origin: o, Kernel: "spin", Budget: 100}, `error[GS0511]: kernel "spin" does not end: a work group used 100 instructions`},
+		{&incident.IndirectFault{Origin: o, Command: 3, Groups: [3]uint32{65536, 1, 1}},
 			`error[GS0624]: command 3 of ExecuteIndirect in direct list "draw" asks for 65536 x 1 x 1 thread groups, and 65535 are allowed in each dimension`},
 	}
 }
@@ -49,7 +50,7 @@ func TestExplain(t *testing.T) {
 		require.NotNil(t, d)
 		require.Equal(t, tt.want, d.OneLine())
 	}
-	require.Nil(t, w.v.Explain(&gpu.Stall{}))
+	require.Nil(t, w.v.Explain(&incident.Stall{}))
 	d := w.v.Explain(tests[0].incident)
 	require.Equal(t, "wait for 1, or signal 2", d.Help[0].Text)
 	d = w.v.Explain(tests[3].incident) // both wait for the same: its signal is named once

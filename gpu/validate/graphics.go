@@ -79,7 +79,7 @@ func (w *drawWorld) Pipeline() (gpu.ID, *gpu.GraphicsPipelineStateDesc) {
 
 func (w *drawWorld) PipelineOf(id gpu.ID) *gpu.GraphicsPipelineStateDesc {
 	if p := bodyOf[pipeline](w.v, id); p != nil {
-		return p.graphics
+		return p.Graphics
 	}
 	return nil
 }
@@ -95,7 +95,7 @@ func (w *drawWorld) WrongPipeline() { w.v.sayPipelineKind(w.l, w.c, "draws", "co
 
 func (w *drawWorld) Signature(id gpu.ID) *gpu.CommandSignatureDesc {
 	if s := bodyOf[commandSignature](w.v, id); s != nil {
-		return s.desc
+		return s.Desc
 	}
 	return nil
 }
@@ -106,16 +106,18 @@ func (w *drawWorld) Bundle(id gpu.ID) graphics.Bundle {
 	return graphics.Bundle{Type: b.typ, Open: b.open, Empty: b.alloc == 0, Failed: b.dead || b.failed.is, Reset: a != nil && a.reset != b.resets, State: &b.draws}
 }
 
+func (w *drawWorld) Run(bundle gpu.ID) { w.v.runBundle(w.l, w.v.list(bundle), w.c) }
+
 func (w *drawWorld) Arguments(id gpu.ID) (same bool, set uint64) {
 	p := bodyOf[pipeline](w.v, id)
 	if p == nil {
 		return true, ^uint64(0)
 	}
 	b := &w.l.points[0]
-	if p.graphics != nil {
+	if p.Graphics != nil {
 		b = &w.l.points[1]
 	}
-	return b.layout != nil && b.layout.layout == p.layout, b.set
+	return b.Fits(p.Layout), b.Set
 }
 
 // draws says whether a command looks at the root arguments of draws.
@@ -124,7 +126,7 @@ func (v *Validator) draws(c *gpu.Command) bool {
 		return true
 	}
 	s := bodyOf[commandSignature](v, c.Object)
-	return c.Op == gpu.OpExecuteIndirect && s != nil && s.desc.Draws()
+	return c.Op == gpu.OpExecuteIndirect && s != nil && s.Desc.Draws()
 }
 
 // drawRules: the root arguments of a draw; all else is in package graphics.

@@ -38,6 +38,7 @@ func (f *fake) ThreadGroup() [3]uint32                    { return f.groups }
 
 // script drives a Validator as the device does. Sites count the calls.
 type script struct {
+	chain   gpu.ID // that new resources are back buffers of, 0: none
 	t       *testing.T
 	v       *Validator
 	next    gpu.ID
@@ -87,7 +88,7 @@ func (s *script) head(method string) gpu.CallHead {
 func (s *script) create(method string, kind gpu.ObjectKind, name string, desc any) *fake {
 	s.next++
 	f := &fake{id: s.next, kind: kind, name: name}
-	s.do(&gpu.CreateCall{CallHead: s.head(method), Device: s.owner, Kind: kind, Object: f.id, Name: name, Desc: desc})
+	s.do(&gpu.CreateCall{CallHead: s.head(method), Device: s.owner, Kind: kind, Object: f.id, Name: name, Desc: desc, Chain: s.chain})
 	return f
 }
 

@@ -5,27 +5,28 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 )
 
 // clearRead is what a clear reads through its GPU handle: one descriptor, as it is when the list executes.
-var clearRead = []programPart{{stage: gpu.StageCompute, reads: layout.Reads{Tables: []layout.TableRead{{Count: 1, Class: gpu.DescriptorUAV, Volatile: true}}}}}
+var clearRead = []program.Part{{Stage: gpu.StageCompute, Reads: layout.Reads{Tables: []layout.TableRead{{Count: 1, Class: gpu.DescriptorUAV, Volatile: true}}}}}
 
 // descriptors goes through the descriptors that a table gives to the programs which read it.
 func (v *Validator) descriptors(t *tableUse) iter.Seq2[*slot, readBy] {
 	return func(yield func(*slot, readBy) bool) {
 		h, parts := bodyOf[descriptorHeap](v, t.base.Heap), clearRead
 		if p := bodyOf[pipeline](v, t.pipeline); p != nil {
-			parts = p.parts
+			parts = p.Parts
 		}
 		if h == nil || v.objects[t.base.Heap].dead {
 			return
 		}
 		for k := range parts {
-			for i := range parts[k].reads.Tables {
-				n := &parts[k].reads.Tables[i]
+			for i := range parts[k].Reads.Tables {
+				n := &parts[k].Reads.Tables[i]
 				first := uint64(t.base.Index) + uint64(n.Offset)
 				for at := first; n.Parameter == t.slot && at < min(first+uint64(n.Count), uint64(len(h.slots))); at++ {
-					if !yield(&h.slots[at], readBy{n, parts[k].stage, uint32(at)}) {
+					if !yield(&h.slots[at], readBy{n, parts[k].Stage, uint32(at)}) {
 						return
 					}
 				}

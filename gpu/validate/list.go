@@ -8,6 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 )
 
 // list is a CommandList and what the validator knows of its recording.
@@ -32,13 +34,14 @@ type list struct {
 	program  *pipeline // of pipeline
 	heaps    [2]gpu.ID // by DescriptorHeapType
 	heapSite gpu.Site
-	*bindPoint
-	points [2]bindPoint   // of dispatches, of draws
-	draws  graphics.State // what draws need besides root arguments
+	*program.Arguments
+	points [2]program.Arguments // of dispatches, of draws
+	draws  graphics.State       // what draws need besides root arguments
 
 	bundles   []bundleUse
-	users     []bundleUser // of a bundle: who executes it
-	submitted bool         // this recording was
+	users     []bundleUser    // of a bundle: who executes it
+	submitted bool            // this recording was
+	names     []named.Command // whose arguments name buffers
 
 	events []gpu.Site // BeginEvent without EndEvent
 	refs   []ref
@@ -53,22 +56,11 @@ type list struct {
 	watched  []gpu.ID          // memories of which that is promised for as long as the recording exists
 }
 
-// bindPoint is a root signature and its arguments.
-type bindPoint struct {
-	root    gpu.ID
-	layout  *rootSignature // of root
-	set     uint64         // root parameters that have an argument
-	lost    uint64         // tables that SetDescriptorHeaps unset
-	spent   uint64         // parameters that ExecuteIndirect unset
-	spentAt gpu.Site
-	args    [64]argument
-}
-
 // turn makes the root arguments of draws, or of dispatches, those that rules look at.
 func (l *list) turn(draws bool) {
-	l.bindPoint = &l.points[0]
+	l.Arguments = &l.points[0]
 	if draws {
-		l.bindPoint = &l.points[1]
+		l.Arguments = &l.points[1]
 	}
 }
 
@@ -77,17 +69,6 @@ type mishap struct {
 	is   bool
 	site gpu.Site
 	what string
-}
-
-// argument is a root argument.
-type argument struct {
-	resource gpu.ID // root descriptors
-	table    gpu.GPUDescriptorHandle
-	writes   uint64 // of descriptors before it was set
-	site     gpu.Site
-	index    uint32      // of the command that set it
-	op       gpu.Op      // of it
-	clock    track.Clock // where its data may not change: what the recording thread knew
 }
 
 // ref is an object that a recording needs when it executes.
@@ -130,7 +111,7 @@ func (v *Validator) begin(l *list, alloc, pipeline gpu.ID, site gpu.Site, thread
 	l.suspect, l.failed, l.dead = mishap{}, mishap{}, false
 	v.forgetState(l, pipeline)
 	l.events, l.refs, l.tables, l.barriers = l.events[:0], l.refs[:0], l.tables[:0], l.barriers[:0]
-	l.bundles, l.users, l.submitted = l.bundles[:0], l.users[:0], false
+	l.bundles, l.users, l.submitted, l.names = l.bundles[:0], l.users[:0], false, l.names[:0]
 	v.unwatch(l)
 	l.promises, l.moved, l.thread = nil, 0, thread
 	l.states.Begin(v.stamp)
@@ -146,8 +127,7 @@ func (v *Validator) begin(l *list, alloc, pipeline gpu.ID, site gpu.Site, thread
 // forgetState is what Reset and ClearState do.
 func (v *Validator) forgetState(l *list, pipeline gpu.ID) {
 	for i := range l.points {
-		p := &l.points[i]
-		p.root, p.layout, p.set, p.lost, p.spent = 0, nil, 0, 0, 0
+		l.points[i].Reset()
 	}
 	l.heaps = [2]gpu.ID{}
 	l.draws.Reset()
@@ -212,7 +192,11 @@ func (v *Validator) follow(l *list, c *gpu.Command) {
 		v.followDispatch(l, c)
 	case gpu.OpExecuteIndirect:
 		v.followDispatch(l, c)
-		l.spend(bodyOf[commandSignature](v, c.Object), c.Site)
+		s := bodyOf[commandSignature](v, c.Object)
+		if s != nil && len(s.Names) > 0 {
+			l.names = append(l.names, named.Command{List: l.id, Index: c.Index, Slots: s.Names})
+		}
+		l.Spend(s, c.Site)
 	case gpu.OpSetComputeRoot32BitConstants, gpu.OpSetComputeRootConstantBufferView, gpu.OpSetComputeRootDescriptorTable,
 		gpu.OpSetComputeRootShaderResourceView, gpu.OpSetComputeRootUnorderedAccessView, gpu.OpSetGraphicsRoot32BitConstants,
 		gpu.OpSetGraphicsRootConstantBufferView, gpu.OpSetGraphicsRootDescriptorTable, gpu.OpSetGraphicsRootShaderResourceView,
@@ -223,7 +207,7 @@ func (v *Validator) follow(l *list, c *gpu.Command) {
 	case gpu.OpSetPipelineState:
 		v.setPipeline(l, c.Object)
 	case gpu.OpSetComputeRootSignature, gpu.OpSetGraphicsRootSignature:
-		v.followRoot(l, c)
+		l.SetRoot(c.Object, bodyOf[rootSignature](v, c.Object))
 	case gpu.OpSetDescriptorHeaps:
 		v.followHeaps(l, c)
 	case gpu.OpClearState:
@@ -266,28 +250,15 @@ func (v *Validator) followArgument(l *list, c *gpu.Command) {
 	if c.Slot >= 64 {
 		return
 	}
-	bit := uint64(1) << c.Slot
-	l.set |= bit
-	l.lost &^= bit
-	l.spent &^= bit
-	a := &l.args[c.Slot]
-	a.site, a.table, a.resource, a.writes, a.index, a.op = c.Site, c.GPUHandle, 0, v.writes, c.Index, c.Op
+	a := l.Put(c.Slot)
+	*a = program.Argument{Table: c.GPUHandle, Writes: v.writes, Site: c.Site, Index: c.Index, Op: c.Op}
 	if c.Address != 0 {
-		a.resource = v.bufferAt(c.Address)
-		v.refer(l, a.resource, c.Site, c.Op)
+		a.Resource = v.bufferAt(c.Address)
+		v.refer(l, a.Resource, c.Site, c.Op)
 	}
-	if v.on() && l.layout != nil && len(l.layout.statics) > 0 {
-		a.clock = v.order.Told(l.thread)
+	if v.on() && l.Signature != nil && len(l.Signature.Statics) > 0 {
+		a.Clock = v.order.Told(l.thread)
 		v.watch(l, c.Slot, a)
-	}
-}
-
-// followRoot: another layout unsets the arguments, the same one keeps them.
-func (v *Validator) followRoot(l *list, c *gpu.Command) {
-	before := l.layout
-	l.root, l.layout = c.Object, bodyOf[rootSignature](v, c.Object)
-	if before == nil || l.layout == nil || before.layout != l.layout.layout {
-		l.set, l.lost, l.spent = 0, 0, 0
 	}
 }
 
@@ -302,47 +273,24 @@ func (v *Validator) followHeaps(l *list, c *gpu.Command) {
 		}
 	}
 	for i := range l.points {
-		l.points[i].loseTables(before, l.heaps)
-	}
-}
-
-// loseTables unsets the tables of heaps that are not bound any more.
-func (b *bindPoint) loseTables(before, now [2]gpu.ID) {
-	r := b.layout
-	if before == now || r == nil {
-		return
-	}
-	for p := range r.desc.Parameters {
-		if bit := uint64(1) << p; r.tables.Set&bit != 0 && b.set&bit != 0 && now[r.tables.Heap[p]] != before[r.tables.Heap[p]] {
-			b.set &^= bit
-			b.lost |= bit
-		}
+		l.points[i].LoseTables(before, l.heaps)
 	}
 }
 
 // followDispatch remembers the tables that the dispatch reads; their descriptors are looked at when the list is submitted.
 func (v *Validator) followDispatch(l *list, c *gpu.Command) {
-	p, r := l.program, l.layout
+	p, r := l.program, l.Signature
 	if p == nil || r == nil || !v.on() {
 		return
 	}
 	v.promise(l, c)
-	for rest := p.reads.Needs & r.tables.Set; rest != 0; rest &= rest - 1 {
+	for rest := p.Reads.Needs & r.Tables.Set; rest != 0; rest &= rest - 1 {
 		i := bits.TrailingZeros64(rest)
-		a := &l.args[i]
-		t := tableUse{a.table, uint32(i), l.pipeline, c.Op, c.Site, a.site, a.writes, len(l.barriers)}
+		a := &l.Args[i]
+		t := tableUse{a.Table, uint32(i), l.pipeline, c.Op, c.Site, a.Site, a.Writes, len(l.barriers)}
 		if n := len(l.tables); n < 4 || !slices.ContainsFunc(l.tables[n-4:], t.same) {
 			l.tables = append(l.tables, t)
 		}
-	}
-}
-
-// spend unsets the arguments that the commands of a signature have set (D3D12, indirect drawing).
-func (l *list) spend(s *commandSignature, site gpu.Site) {
-	if s != nil && s.sets != 0 {
-		l.set &^= s.sets
-		l.spent |= s.sets
-		l.spentAt = site
 	}
 }
 

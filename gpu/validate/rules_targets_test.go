@@ -24,9 +24,10 @@ func (w *world) bundle(flags gpu.DescriptorRangeFlags) *fake {
 func (w *world) frames(buffer int) (buffers [2]*fake) {
 	chain := w.create("CreateSwapChain", gpu.KindSwapChain, "s", &gpu.SwapChainDesc{BufferCount: 2, Width: 64, Height: 64, Format: gpu.FormatR8G8B8A8Unorm})
 	for i, name := range []string{"s[0]", "s[1]"} {
-		w.site--
+		w.chain = chain.id
 		buffers[i] = w.texture(name, gpu.FormatR8G8B8A8Unorm, gpu.AllowRenderTarget)
 	}
+	w.chain = 0
 	w.barrier(w.open, transition(buffers[buffer], gpu.StatePresent, gpu.StateRenderTarget))
 	w.barrier(w.open, transition(buffers[buffer], gpu.StateRenderTarget, gpu.StatePresent))
 	w.close(w.open)

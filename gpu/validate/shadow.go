@@ -3,10 +3,9 @@ package validate
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 )
 
 // object is what the validator knows of one API object, found by its ID.
@@ -113,41 +112,12 @@ func (h *descriptorHeap) visible() bool { return h.desc.Flags&gpu.ShaderVisible 
 // queryHeap is a QueryHeap.
 type queryHeap struct{ desc gpu.QueryHeapDesc }
 
-// layoutID is the same for root signatures that describe the same arguments.
-type layoutID uint32
-
-// rootSignature is a RootSignature.
-type rootSignature struct {
-	desc    *gpu.RootSignatureDesc
-	layout  layoutID
-	tables  layout.Tables
-	statics []content.Range // whose data may not change once they are set in a recording
-}
-
-// pipeline is a PipelineState.
-type pipeline struct {
-	root     gpu.ID
-	layout   layoutID
-	graphics *gpu.GraphicsPipelineStateDesc // nil: compute
-	parts    []programPart
-	reads    layout.Reads    // of all programs
-	keeps    []content.Range // that they read, and whose data may not change
-	statics  uint64          // tables whose descriptors they read and that may not change once they are set
-}
-
-// programPart is one program of a pipeline.
-type programPart struct {
-	shader gpu.Shader
-	stage  gpu.ShaderStage
-	reads  layout.Reads
-}
-
-// commandSignature is a CommandSignature.
-type commandSignature struct {
-	desc *gpu.CommandSignatureDesc
-	root gpu.ID
-	sets uint64 // the root parameters that its commands set
-}
+// What the kinds of objects that package program knows are called here.
+type (
+	rootSignature    = program.Root
+	pipeline         = program.Pipeline
+	commandSignature = program.Signature
+)
 
 // object returns what is known of an identity, nil if nothing is.
 func (v *Validator) object(id gpu.ID) *object {
@@ -232,7 +202,7 @@ func (v *Validator) recordCreate(c *gpu.CreateCall) {
 	case *gpu.CommandListDesc:
 		v.recordCreateList(c, d)
 	case *gpu.CommandSignatureDesc:
-		v.add(c, "command signature", newCommandSignature(d))
+		v.add(c, "command signature", program.NewSignature(d, idOf(d.RootSignature), bodyOf[rootSignature](v, idOf(d.RootSignature))))
 	case *gpu.FenceDesc:
 		v.fences = append(v.fences, c.Object)
 		f := &fence{number: v.order.AddFence(d.InitialValue), initial: d.InitialValue}
@@ -251,12 +221,12 @@ func (v *Validator) recordCreate(c *gpu.CreateCall) {
 	case *gpu.QueryHeapDesc:
 		v.add(c, "query heap", &queryHeap{desc: *d})
 	case *gpu.RootSignatureDesc:
-		v.add(c, "root signature", v.newRootSignature(d))
+		v.add(c, "root signature", v.layouts.Root(d))
 	case *gpu.ComputePipelineStateDesc:
-		v.add(c, "pipeline", v.newPipeline(idOf(d.RootSignature), d.CS))
+		v.add(c, "pipeline", v.newPipeline(d.RootSignature, d.CS))
 	case *gpu.GraphicsPipelineStateDesc:
-		p := v.newPipeline(idOf(d.RootSignature), d.VS, d.PS)
-		p.graphics = d
+		p := v.newPipeline(d.RootSignature, d.VS, d.PS)
+		p.Graphics = d
 		v.add(c, "pipeline", p)
 	default:
 		v.recordOther(c)
@@ -270,10 +240,7 @@ func (v *Validator) recordOther(c *gpu.CreateCall) {
 		v.threads[c.Object] = v.order.AddThread(v.thread(&c.CallHead))
 		v.add(c, "thread", nil)
 	case gpu.KindSwapChain:
-		v.add(c, "swap chain", nil)
-		if d, ok := c.Desc.(*gpu.SwapChainDesc); ok {
-			v.filling = &chain{id: c.Object, count: d.BufferCount, site: c.Site}
-		}
+		v.add(c, "swap chain", &chain{id: c.Object})
 	case gpu.KindDevice:
 		d, ok := c.Desc.(*gpu.DeviceDesc)
 		v.device(c.Object).disjoint = ok && d.AllowDisjointWriters
@@ -288,10 +255,10 @@ func (v *Validator) addResource(c *gpu.CreateCall, r *resource, initial gpu.Reso
 	if r.buffer() {
 		noun = "buffer"
 	}
-	r.id, r.begin, r.subs, r.bounds = c.Object, c.Begin, r.desc.Subresources(), hazard.BoundsOf(&r.desc)
+	r.id, r.begin, r.subs, r.bounds = c.Object, c.Address, r.desc.Subresources(), hazard.BoundsOf(&r.desc)
 	r.comes = track.Promotable(r.buffer(), r.desc.Flags&gpu.AllowSimultaneousAccess != 0)
 	v.add(c, noun, r)
-	v.adopt(r, c.Site)
+	v.adopt(r, c.Chain)
 	v.objects[c.Object].parent = r.parent
 	if v.on() && r.parent != 0 && r.desc.Flags&(gpu.AllowRenderTarget|gpu.AllowDepthStencil) != 0 {
 		v.content.Target(r.id)
@@ -301,16 +268,31 @@ func (v *Validator) addResource(c *gpu.CreateCall, r *resource, initial gpu.Reso
 	}
 }
 
+func (v *Validator) newPipeline(root gpu.RootSignature, shaders ...gpu.Shader) *pipeline {
+	return program.NewPipeline(idOf(root), bodyOf[rootSignature](v, idOf(root)), shaders...)
+}
+
 // bufferBefore is the living buffer whose end is nearest before an address, nil if there is none.
 func (v *Validator) bufferBefore(address uint64) *resource {
 	var near *resource
 	for i := range v.objects {
 		r, ok := v.objects[i].body.(*resource)
-		if ok && !v.objects[i].dead && r.buffer() && r.begin != 0 && r.begin <= address && (near == nil || r.begin > near.begin) {
+		if ok && !v.objects[i].dead && r.buffer() && r.begin != 0 && r.begin <= address && address-r.begin < 1<<32 && (near == nil || r.begin > near.begin) {
 			near = r
 		}
 	}
 	return near
+}
+
+// releasedAt is the youngest buffer that held an address and was released, 0 if there is none.
+func (v *Validator) releasedAt(address uint64) gpu.ID {
+	for i := len(v.objects) - 1; i >= 0; i-- {
+		r, ok := v.objects[i].body.(*resource)
+		if ok && v.objects[i].dead && r.buffer() && r.begin != 0 && r.begin <= address && address-r.begin < r.desc.Width {
+			return r.id
+		}
+	}
+	return 0
 }
 
 func heapTypeOf(h gpu.Heap) gpu.HeapType {

@@ -54,7 +54,7 @@ func (v *Validator) useTable(l *list, c *gpu.Command, t *layout.TableRead, s gpu
 	if t.Volatile || t.Class == gpu.DescriptorSampler {
 		return
 	}
-	at := l.args[t.Parameter].table
+	at := l.Args[t.Parameter].Table
 	h := bodyOf[descriptorHeap](v, at.Heap)
 	if h == nil {
 		return

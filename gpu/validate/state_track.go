@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 )
 
@@ -23,10 +24,10 @@ func (v *Validator) use(l *list, r *resource, sub uint32, want gpu.ResourceState
 		before := subs[i]
 		switch subs[i].Use(want, r.comes, c.Op, c.Site) {
 		case track.SplitUse:
-			v.out = append(v.out, standing.SplitUse(names{v}, standing.Use{List: l.id, Resource: r.id, State: &before, Command: c}, want))
+			v.out = append(v.out, standing.SplitUse(names{v}, standing.Use{List: l.id, Resource: r.id, State: &before, Command: c, Told: v.runs}, want))
 			return
 		case track.WrongState:
-			v.out = append(v.out, standing.WrongState(names{v}, standing.Use{List: l.id, Resource: r.id, State: &before, Command: c}, want))
+			v.out = append(v.out, standing.WrongState(names{v}, standing.Use{List: l.id, Resource: r.id, State: &before, Command: c, Told: v.runs}, want))
 			return
 		}
 	}
@@ -75,23 +76,38 @@ func (v *Validator) checkPendingSplits(l *list) {
 	})
 }
 
-// useRootViews applies the state rules of the root descriptors that a program reads, but for those in sets.
-func (v *Validator) useRootViews(l *list, c *gpu.Command, p *programPart, sets uint64) {
-	root := l.layout
-	for rest := p.reads.Views &^ sets; rest != 0; rest &= rest - 1 {
+// useArguments applies the state rules of what programs read through some of the root parameters.
+func (v *Validator) useArguments(l *list, c *gpu.Command, p *pipeline, parameters uint64) {
+	if !v.on() {
+		return
+	}
+	for k := range p.Parts {
+		part := &p.Parts[k]
+		v.useRootViews(l, c, part, parameters)
+		for i := range part.Reads.Tables {
+			if t := &part.Reads.Tables[i]; parameters>>t.Parameter&1 != 0 {
+				v.useTable(l, c, t, part.Stage)
+			}
+		}
+	}
+}
+
+// useRootViews applies the state rules of root descriptors.
+func (v *Validator) useRootViews(l *list, c *gpu.Command, p *program.Part, parameters uint64) {
+	for rest := p.Reads.Views & parameters; rest != 0; rest &= rest - 1 {
 		i := bits.TrailingZeros64(rest)
-		id := l.args[i].resource
+		id := l.Args[i].Resource
 		r := v.resource(id)
 		if r == nil || v.unusable(id, c) {
 			continue
 		}
 		class := gpu.DescriptorCBV
-		switch root.desc.Parameters[i].Type {
+		switch l.Signature.Desc.Parameters[i].Type {
 		case gpu.RootSRV:
 			class = gpu.DescriptorSRV
 		case gpu.RootUAV:
 			class = gpu.DescriptorUAV
 		}
-		v.use(l, r, 0, classState(class, p.stage), c)
+		v.use(l, r, 0, classState(class, p.Stage), c)
 	}
 }

@@ -9,14 +9,14 @@ import (
 // dispatch needs.
 func (v *Validator) indirectRules(l *list, c *gpu.Command) {
 	s := bodyOf[commandSignature](v, c.Object)
-	if s == nil || !arguments.Buffers(v.world(l, c), c, s.desc) {
+	if s == nil || !arguments.Buffers(v.world(l, c), c, s.Desc) {
 		return
 	}
-	if root := bodyOf[rootSignature](v, s.root); s.sets != 0 && root != nil && (l.layout == nil || l.layout.layout != root.layout) {
+	if root := bodyOf[rootSignature](v, s.Root); s.Sets != 0 && root != nil && (l.Signature == nil || l.Signature.Layout != root.Layout) {
 		v.sayIndirectRoot(l, c, s)
 		return
 	}
-	v.programRules(l, c, s.sets)
+	v.programRules(l, c, s.Sets)
 	if v.refused() {
 		return
 	}

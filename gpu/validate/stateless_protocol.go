@@ -262,36 +262,26 @@ func (v *Validator) programRules(l *list, c *gpu.Command, sets uint64) {
 		}
 		return
 	}
-	if p.graphics != nil && l.bindPoint == &l.points[0] {
+	if p.Graphics != nil && l.Arguments == &l.points[0] {
 		v.sayPipelineKind(l, c, "dispatches", "graphics", "Compute")
 		return
 	}
-	if l.typ == gpu.ListBundle && (l.layout == nil || l.layout.layout == p.layout) {
-		if missing := p.reads.Needs &^ (l.set | sets) & p.statics; missing != 0 {
-			v.sayInheritedTable(l, c, p, uint32(bits.TrailingZeros64(missing)))
+	missing := p.Reads.Needs &^ (l.Set | sets)
+	switch fits := l.Fits(p.Layout); {
+	case l.typ == gpu.ListBundle && (fits || l.Signature == nil):
+		if static := missing & p.Statics; static != 0 {
+			v.sayInheritedTable(l, c, p, uint32(bits.TrailingZeros64(static)))
 			return
 		}
-		l.draws.Inherit(l.pipeline, p.reads.Needs&^(l.set|sets), c) // what it does not set comes from the list that executes it
-		return
-	}
-	if l.layout == nil || l.layout.layout != p.layout {
+		l.draws.Inherit(l.pipeline, missing, fits, c) // what it does not set comes from the list that executes it
+	case !fits:
 		v.sayRootMismatch(l, c, p)
 		return
-	}
-	if missing := p.reads.Needs &^ (l.set | sets); missing != 0 {
+	case missing != 0:
 		v.sayMissingArgument(l, c, p, uint32(bits.TrailingZeros64(missing)))
 		return
 	}
-	if !v.on() {
-		return
-	}
-	for k := range p.parts {
-		part := &p.parts[k]
-		v.useRootViews(l, c, part, sets)
-		for i := range part.reads.Tables {
-			v.useTable(l, c, &part.reads.Tables[i], part.stage)
-		}
-	}
+	v.useArguments(l, c, p, p.Reads.Needs&^(sets|missing))
 }
 
 // endEventRules: EndEvent closes a region that BeginEvent opened.

@@ -7,16 +7,16 @@ import (
 
 // argumentTarget finds the parameter that a SetComputeRoot… command names, of the kind that it sets.
 func (v *Validator) argumentTarget(l *list, c *gpu.Command, kind gpu.RootParameterType) (*rootSignature, *gpu.RootParameter) {
-	r := l.layout
+	r := l.Signature
 	switch {
 	case r == nil:
 		v.sayNoRootSignature(c)
-	case int(c.Slot) >= len(r.desc.Parameters):
+	case int(c.Slot) >= len(r.Desc.Parameters):
 		v.sayParameterIndex(l, c, r)
-	case r.desc.Parameters[c.Slot].Type != kind:
+	case r.Desc.Parameters[c.Slot].Type != kind:
 		v.sayParameterKind(l, c, r, kind)
 	default:
-		return r, &r.desc.Parameters[c.Slot]
+		return r, &r.Desc.Parameters[c.Slot]
 	}
 	return nil, nil
 }
@@ -87,15 +87,15 @@ func (v *Validator) tableRules(l *list, c *gpu.Command) {
 	if r == nil {
 		return
 	}
-	h, bound := bodyOf[descriptorHeap](v, c.GPUHandle.Heap), l.heaps[r.tables.Heap[c.Slot]]
+	h, bound := bodyOf[descriptorHeap](v, c.GPUHandle.Heap), l.heaps[r.Tables.Heap[c.Slot]]
 	switch {
 	case bound == 0:
-		v.sayNoHeapBound(l, c, r.tables.Heap[c.Slot])
+		v.sayNoHeapBound(l, c, r.Tables.Heap[c.Slot])
 	case c.GPUHandle.Heap != bound || h == nil:
 		v.sayOtherHeap(l, c, bound)
 	case v.unusable(bound, c):
-	case uint64(c.GPUHandle.Index)+uint64(r.tables.Size[c.Slot]) > uint64(h.desc.NumDescriptors):
-		v.sayTableRange(c, r.tables.Size[c.Slot], h.desc.NumDescriptors)
+	case uint64(c.GPUHandle.Index)+uint64(r.Tables.Size[c.Slot]) > uint64(h.desc.NumDescriptors):
+		v.sayTableRange(c, r.Tables.Size[c.Slot], h.desc.NumDescriptors)
 	}
 }
 

@@ -2,38 +2,40 @@ package validate
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/present"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 )
 
-// chain is a SwapChain. Its back buffers are the resources that its creation, or a ResizeBuffers, makes.
+// chain is a SwapChain.
 type chain struct {
 	id      gpu.ID
-	count   uint32
-	site    gpu.Site // of the call that makes the buffers
 	buffers []gpu.ID
 	current int // the buffer that the next Present shows
 }
 
-// adopt makes a new resource a back buffer, if the last swap chain that was made or resized lacks one.
-func (v *Validator) adopt(r *resource, site gpu.Site) {
-	if s := v.filling; s != nil && site == s.site && uint32(len(s.buffers)) < s.count && r.desc.Flags&gpu.AllowRenderTarget != 0 {
+// adopt makes a new resource a back buffer of its chain.
+func (v *Validator) adopt(r *resource, id gpu.ID) {
+	if s := bodyOf[chain](v, id); s != nil {
 		r.chain = s
 		s.buffers = append(s.buffers, r.id)
 	}
 }
 
-// abandon follows the Release of a back buffer by ResizeBuffers: the buffers that are made next take their places.
-func (v *Validator) abandon(c *gpu.ReleaseCall) {
-	if r := v.resource(c.Object); r != nil && r.chain != nil {
-		s := r.chain
-		s.buffers, s.current, s.site, s.count = nil, 0, c.Site, gpu.MaxBackBuffers
-		v.filling = s
-	}
+// abandon follows the end of a back buffer, by ResizeBuffers or with its chain: buffers that are made next are counted from 0.
+func (s *chain) abandon(id gpu.ID) {
+	s.buffers, s.current = slices.DeleteFunc(s.buffers, func(b gpu.ID) bool { return b == id }), 0
+}
+
+// resized says whether ResizeBuffers has put another buffer in the place of a back buffer.
+func (v *Validator) resized(id gpu.ID) bool {
+	r := v.resource(id)
+	return r != nil && r.chain != nil && v.objects[id].dead && !v.objects[r.chain.id].dead
 }
 
 // checkBackBuffers: what a list does to back buffers, it does to the one that the next Present shows.
@@ -67,12 +69,7 @@ func (v *Validator) checkPresent(c *gpu.PresentCall) {
 	stay := gpu.Barrier{Resource: c.Buffer, Before: gpu.StatePresent, After: gpu.StatePresent}
 	want.Of(c.Buffer, r.subs, gpu.AllSubresources, &slot)[0].Transition(&stay, r.comes, gpu.OpNone, c.Site)
 	if problems := v.course.Check(v.thread(&c.CallHead), c.Queue, []course.List{{States: &want}}, c.Site); len(problems) > 0 {
-		p := problems[0]
-		d := v.say(diag.PresentState, c.Site, "Present shows %s, and it is in %s then", v.ref(c.Buffer), p.Found.State)
-		if p.Found.Site != 0 {
-			d.Also(p.Found.Site, "it comes to "+p.Found.State.String()+" here")
-		}
-		d.HelpText("record a TRANSITION with Before = %q, After = \"PRESENT\" after the last draw", p.Found.State)
+		v.out = append(v.out, standing.Shown(names{v}, c, &problems[0]))
 	}
 }
 

@@ -3,19 +3,41 @@ package validate
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/incident"
+	"github.com/gpuscript/gpuscript/gpu/incident"
+	wording "github.com/gpuscript/gpuscript/gpu/validate/internal/incident"
 )
 
 // Explain implements device.Explainer: it words what went wrong while work ran. It returns nil for incidents that it does not
 // know.
-func (v *Validator) Explain(i gpu.Incident) *diag.Diagnostic {
+func (v *Validator) Explain(i incident.Incident) *diag.Diagnostic {
 	switch i := i.(type) {
-	case *gpu.Hang:
+	case *incident.Hang:
 		v.lose(v.deviceOf(i.Queue))
-	case *gpu.PageFault:
+	case *incident.DescriptorFault:
+		if d := v.explainNamed(i); d != nil {
+			return d
+		}
+	case *incident.PageFault:
 		v.lose(v.deviceOf(i.Queue))
 	}
-	return incident.Explain(names{v}, i)
+	return wording.Explain(names{v}, i)
+}
+
+// explainNamed words the fault of an indirect command that names a buffer which was released: the Release came too early, as it is said there if the
+// command has run by then. It returns nil for other faults.
+func (v *Validator) explainNamed(f *incident.DescriptorFault) *diag.Diagnostic {
+	p, running := v.named.Running(f.Queue)
+	id := v.releasedAt(f.Address)
+	if !running || f.Op != gpu.OpExecuteIndirect || id == 0 {
+		return nil
+	}
+	kept := v.out
+	v.out = nil
+	v.sayReleasedInFlight(&gpu.ReleaseCall{CallHead: gpu.CallHead{Site: v.objects[id].released, Method: "Release"}, Object: id},
+		use{point: p, queue: f.Queue, list: f.List, submit: f.SubmitSite, record: f.RecordSite, op: f.Op})
+	d := v.out[0]
+	v.out = kept
+	return d
 }
 
 // names tells the packages of words and descriptions how objects are called.
@@ -41,6 +63,9 @@ func (n names) Name(id gpu.ID) string { return n.v.nameOf(id) }
 // Fence implements conflict.Names.
 func (n names) Fence(number int) gpu.ID { return n.v.fences[number] }
 
+// Device implements conflict.Names.
+func (n names) Device(id gpu.ID) gpu.ID { return n.v.deviceOf(id) }
+
 // ReadsBack implements conflict.Names.
 func (n names) ReadsBack(id gpu.ID) bool {
 	q := bodyOf[queue](n.v, id)
@@ -53,6 +78,18 @@ func (n names) Resource(id gpu.ID) *gpu.ResourceDesc {
 		return &r.desc
 	}
 	return nil
+}
+
+// Timestamps implements content.Names.
+func (n names) Timestamps(heap gpu.ID) bool {
+	h := bodyOf[queryHeap](n.v, heap)
+	return h != nil && h.desc.Type == gpu.QueryHeapTimestamp
+}
+
+// Shown implements standing.Names.
+func (n names) Shown(id gpu.ID) bool {
+	r := n.v.resource(id)
+	return r != nil && r.chain != nil
 }
 
 // QueryBytes implements content.Names.

@@ -8,6 +8,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/mapping"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -43,8 +45,8 @@ type Validator struct {
 	subject    gpu.ID // the object that says so, 0: the device itself
 	order      *track.Order
 	threads    map[gpu.ID]track.Agent
-	fences     []gpu.ID               // by number in order
-	layouts    map[string]layoutID    // root signatures with equal text are one layout
+	fences     []gpu.ID // by number in order
+	layouts    program.Layouts
 	stamp      uint32                 // of the last recording
 	queues     map[track.Agent]gpu.ID // by agent
 	devices    map[gpu.ID]*device
@@ -53,14 +55,15 @@ type Validator struct {
 	races      *hazard.Detector // nil: off
 	content    *content.Ledger  // nil: off
 	course     *course.Course   // the states of resources as work executes
+	named      named.Follower   // buffers that indirect commands name
 	running    []course.List    // of the submission that is looked at
-	filling    *chain           // the swap chain that was made or resized last
+	runs       gpu.Site         // the ExecuteBundle that is gone through, 0: none
 }
 
 // New returns a Validator.
 func New(o Options) *Validator {
 	v := &Validator{level: o.Level, resourceAt: o.ResourceAt, order: track.NewOrder(), threads: map[gpu.ID]track.Agent{0: 0},
-		layouts: map[string]layoutID{}, queues: map[track.Agent]gpu.ID{}, devices: map[gpu.ID]*device{},
+		layouts: program.Layouts{}, queues: map[track.Agent]gpu.ID{}, devices: map[gpu.ID]*device{},
 		mapped: mapping.New()}
 	v.course = course.New(v.order)
 	if v.on() {

@@ -2,6 +2,7 @@ package validate
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -16,7 +17,32 @@ func (v *Validator) sayTooManyGroups(c *gpu.Command) {
 
 func (v *Validator) sayNoPipeline(l *list, c *gpu.Command) {
 	v.say(diag.NoPipeline, c.Site, "%s without a pipeline in %s", c.Op, v.ref(l.id)).Also(l.opened, "the recording begins here without one").
-		WithResource(v.ref(l.id)).HelpText("call SetPipelineState on %s before %s", v.ref(l.id), c.Op)
+		WithResource(v.ref(l.id)).HelpBefore(c.Site, "%1:SetPipelineState(%2)", v.made(l.id, v.onlyPipeline(l, c)), "call SetPipelineState on %s before %s", v.ref(l.id), c.Op)
+}
+
+// onlyPipeline is the pipeline that a command can have meant, if there is only one of its kind, and for the root signature that is set; 0 otherwise.
+func (v *Validator) onlyPipeline(l *list, c *gpu.Command) (only gpu.ID) {
+	draws := strings.HasPrefix(c.Op.String(), "Draw")
+	if !draws && c.Op != gpu.OpDispatch {
+		return 0
+	}
+	return v.only(func(id gpu.ID) bool {
+		p := bodyOf[pipeline](v, id)
+		return p != nil && (p.Graphics != nil) == draws && (l.Root == 0 || p.Root == l.Root) && v.deviceOf(id) == v.deviceOf(l.id)
+	})
+}
+
+// only is the object that is alive and fits, if there is one; 0 otherwise.
+func (v *Validator) only(fits func(gpu.ID) bool) (only gpu.ID) {
+	for i := range v.objects {
+		if id := gpu.ID(i); v.objects[i].kind != gpu.KindNone && !v.objects[i].dead && fits(id) {
+			if only != 0 {
+				return 0
+			}
+			only = id
+		}
+	}
+	return only
 }
 
 func (v *Validator) sayPipelineKind(l *list, c *gpu.Command, does, kind, want string) {
@@ -26,52 +52,52 @@ func (v *Validator) sayPipelineKind(l *list, c *gpu.Command, does, kind, want st
 
 func (v *Validator) sayRootMismatch(l *list, c *gpu.Command, p *pipeline) {
 	set := "no root signature is set"
-	if l.root != 0 {
-		set = v.ref(l.root) + " is set"
+	if l.Root != 0 {
+		set = v.ref(l.Root) + " is set"
 	}
-	d := v.say(diag.RootSignatureMismatch, c.Site, "%s needs %s, and %s", v.ref(l.pipeline), v.ref(p.root), set).WithResource(v.ref(l.id))
-	if l.root == 0 {
+	d := v.say(diag.RootSignatureMismatch, c.Site, "%s needs %s, and %s", v.ref(l.pipeline), v.ref(p.Root), set).WithResource(v.ref(l.id))
+	if l.Root == 0 {
 		d.Prop("d3d12", "COMMAND_LIST_DISPATCH_ROOT_SIGNATURE_NOT_SET (952)")
 	}
-	d.HelpText("call %s with %s on %s before %s", l.setter("Signature"), v.ref(p.root), v.ref(l.id), c.Op)
+	d.HelpText("call %s with %s on %s before %s", l.setter("Signature"), v.ref(p.Root), v.ref(l.id), c.Op)
 }
 
 func (v *Validator) sayIndirectRoot(l *list, c *gpu.Command, s *commandSignature) {
 	set := "no root signature is set"
-	if l.root != 0 {
-		set = v.ref(l.root) + " is set"
+	if l.Root != 0 {
+		set = v.ref(l.Root) + " is set"
 	}
-	v.alsoCreated(v.say(diag.RootSignatureMismatch, c.Site, "%s sets arguments of %s, and %s in %s", v.ref(c.Object), v.ref(s.root), set, v.ref(l.id)), c.Object).
-		HelpText("call %s with %s on %s before ExecuteIndirect", l.setter("Signature"), v.ref(s.root), v.ref(l.id)).
+	v.alsoCreated(v.say(diag.RootSignatureMismatch, c.Site, "%s sets arguments of %s, and %s in %s", v.ref(c.Object), v.ref(s.Root), set, v.ref(l.id)), c.Object).
+		HelpText("call %s with %s on %s before ExecuteIndirect", l.setter("Signature"), v.ref(s.Root), v.ref(l.id)).
 		WithResource(v.ref(l.id)).Prop("d3d12", "EXECUTE_INDIRECT_INVALID_PARAMETERS (744)")
 }
 
 func (v *Validator) sayMissingArgument(l *list, c *gpu.Command, p *pipeline, parameter uint32) {
-	root := l.layout
-	kind := root.desc.Parameters[parameter].Type
-	part := p.reader(parameter)
-	d := v.say(diag.MissingRootArgument, c.Site, "root parameter %d (%s) is not set, and shader %q reads it", parameter, kind, part.shader.ShaderName()).WithResource(v.ref(l.id))
+	root := l.Signature
+	kind := root.Desc.Parameters[parameter].Type
+	part := p.Reader(parameter)
+	d := v.say(diag.MissingRootArgument, c.Site, "root parameter %d (%s) is not set, and shader %q reads it", parameter, kind, part.Shader.ShaderName()).WithResource(v.ref(l.id))
 	d.Prop("d3d12", [...]string{"COMMAND_LIST_DESCRIPTOR_TABLE_NOT_SET (991)", "", "COMMAND_LIST_ROOT_CONSTANT_BUFFER_VIEW_NOT_SET (992)",
 		"COMMAND_LIST_ROOT_SHADER_RESOURCE_VIEW_NOT_SET (993)", "COMMAND_LIST_ROOT_UNORDERED_ACCESS_VIEW_NOT_SET (994)"}[kind])
-	for _, s := range part.shader.Slots() {
-		if owner := layout.ParameterOf(root.desc, part.stage, &s); owner == int(parameter) && s.Site != 0 {
+	for _, s := range part.Shader.Slots() {
+		if owner := layout.ParameterOf(root.Desc, part.Stage, &s); owner == int(parameter) && s.Site != 0 {
 			d.Also(s.Site, fmt.Sprintf("%q is declared here, in %s", s.Name, words.Register(s.Class, s.Register, s.Space)))
 			break
 		}
 	}
-	if l.lost>>parameter&1 != 0 {
+	if l.Lost>>parameter&1 != 0 {
 		d.Also(l.heapSite, "SetDescriptorHeaps replaces the heaps here, and unsets the tables").HelpText("set the table again after SetDescriptorHeaps")
 		return
 	}
-	if l.spent>>parameter&1 != 0 {
-		d.Also(l.spentAt, "ExecuteIndirect sets it for its commands here, and unsets it afterwards")
+	if l.Spent>>parameter&1 != 0 {
+		d.Also(l.SpentAt, "ExecuteIndirect sets it for its commands here, and unsets it afterwards")
 	}
 	d.HelpText("call %s on %s before %s", l.argumentSetter(kind, parameter), v.ref(l.id), c.Op)
 }
 
 // setter is the name of a method that sets root arguments of dispatches, or of draws.
 func (l *list) setter(what string) string {
-	if l.bindPoint == &l.points[1] {
+	if l.Arguments == &l.points[1] {
 		return "SetGraphicsRoot" + what
 	}
 	return "SetComputeRoot" + what
@@ -92,42 +118,53 @@ func (l *list) argumentSetter(t gpu.RootParameterType, parameter uint32) string 
 	return fmt.Sprintf("%s(%d, address)", l.setter("UnorderedAccessView"), parameter)
 }
 
-// reader is the first program that reads a parameter.
-func (p *pipeline) reader(parameter uint32) *programPart {
-	for i := range p.parts {
-		if p.parts[i].reads.Needs>>parameter&1 != 0 {
-			return &p.parts[i]
-		}
-	}
-	return &p.parts[0]
-}
-
 func (v *Validator) sayNoRootSignature(c *gpu.Command) {
 	set := v.list(c.List).setter("Signature")
+	root := v.only(func(id gpu.ID) bool {
+		return bodyOf[rootSignature](v, id) != nil && v.deviceOf(id) == v.deviceOf(c.List)
+	})
+	if p := bodyOf[pipeline](v, v.list(c.List).pipeline); p != nil {
+		root = p.Root
+	}
 	v.say(diag.NoRootSignature, c.Site, "%s is called in %s before %s", c.Op, v.ref(c.List), set).WithResource(v.ref(c.List)).
-		HelpText("call %s on %s first", set, v.ref(c.List))
+		HelpBefore(c.Site, "%1:"+set+"(%2)", v.made(c.List, root), "call %s on %s first", set, v.ref(c.List))
 }
 
 func (v *Validator) sayParameterIndex(l *list, c *gpu.Command, r *rootSignature) {
-	v.alsoCreated(v.say(diag.BadRootArgument, c.Site, "%s names root parameter %d, and %s has %d", c.Op, c.Slot, v.ref(l.root), len(r.desc.Parameters)), l.root).
+	v.alsoCreated(v.say(diag.BadRootArgument, c.Site, "%s names root parameter %d, and %s has %d", c.Op, c.Slot, v.ref(l.Root), len(r.Desc.Parameters)), l.Root).
 		HelpText("parameters are counted from 0")
 }
 
 func (v *Validator) sayParameterKind(l *list, c *gpu.Command, r *rootSignature, want gpu.RootParameterType) {
-	have := r.desc.Parameters[c.Slot].Type
+	have := r.Desc.Parameters[c.Slot].Type
 	id := [...]string{"SET_DESCRIPTOR_TABLE_INVALID (708)", "SET_ROOT_CONSTANT_INVALID (709)", "SET_ROOT_CONSTANT_BUFFER_VIEW_INVALID (710)",
 		"SET_ROOT_SHADER_RESOURCE_VIEW_INVALID (711)", "SET_ROOT_UNORDERED_ACCESS_VIEW_INVALID (712)"}[want]
-	v.alsoCreated(v.say(diag.BadRootArgument, c.Site, "%s sets a parameter of type %s, and root parameter %d of %s has type %s", c.Op, want, c.Slot, v.ref(l.root), have), l.root).
-		HelpText("call %s instead", l.argumentSetter(have, c.Slot)).Prop("d3d12", id)
+	v.alsoCreated(v.say(diag.BadRootArgument, c.Site, "%s sets a parameter of type %s, and root parameter %d of %s has type %s", c.Op, want, c.Slot, v.ref(l.Root), have), l.Root).
+		HelpFix(c.Site, l.setterFix(c, want, have), "call %s instead", l.argumentSetter(have, c.Slot)).Prop("d3d12", id)
+}
+
+// setterFix is the edit of a call that sets another kind of root view than the parameter is; none for other kinds, whose arguments differ, too.
+func (l *list) setterFix(c *gpu.Command, got, want gpu.RootParameterType) diag.Fix {
+	if got < gpu.RootCBV || want < gpu.RootCBV {
+		return diag.Fix{}
+	}
+	name, _, _ := strings.Cut(l.argumentSetter(want, c.Slot), "(")
+	return diag.Fix{Method: c.Op.String(), Argument: 1, Action: diag.FixCallee, Text: name}
 }
 
 func (v *Validator) sayConstantsRange(c *gpu.Command, p *gpu.RootParameter) {
-	v.say(diag.RootConstantsOutOfRange, c.Site, "%s sets values [%d, %d) of root parameter %d, which has %d", c.Op, c.X, uint64(c.X)+uint64(len(c.Words)), c.Slot, p.Num32BitValues)
+	v.say(diag.RootConstantsOutOfRange, c.Site, "%s sets values [%d, %d) of root parameter %d, which has %d", c.Op, c.X, uint64(c.X)+uint64(len(c.Words)), c.Slot, p.Num32BitValues).
+		HelpFix(v.createdAt(v.list(c.List).Root), diag.Put("CreateRootSignature", fmt.Sprintf("Parameters[%d].Num32BitValues", c.Slot+1), uint64(c.X)+uint64(len(c.Words))),
+			"set fewer values, or make the parameter larger: Num32BitValues = %d", uint64(c.X)+uint64(len(c.Words)))
 }
 
 func (v *Validator) sayNoHeapBound(l *list, c *gpu.Command, t gpu.DescriptorHeapType) {
+	only := c.GPUHandle.Heap
+	if l.heaps != [2]gpu.ID{} {
+		only = 0 // the other heap is to be bound with it, and tables are to be set again
+	}
 	v.say(diag.HeapNotBound, c.Site, "%s needs a descriptor heap of type %s, and none is bound in %s", c.Op, t, v.ref(l.id)).WithResource(v.ref(l.id)).
-		HelpText("call SetDescriptorHeaps with %s on %s first", v.ref(c.GPUHandle.Heap), v.ref(l.id))
+		HelpBefore(c.Site, "%1:SetDescriptorHeaps { %2 }", v.made(l.id, only), "call SetDescriptorHeaps with %s on %s first", v.ref(c.GPUHandle.Heap), v.ref(l.id))
 }
 
 func (v *Validator) sayOtherHeap(l *list, c *gpu.Command, bound gpu.ID) {
@@ -136,16 +173,22 @@ func (v *Validator) sayOtherHeap(l *list, c *gpu.Command, bound gpu.ID) {
 }
 
 func (v *Validator) sayTableRange(c *gpu.Command, size, have uint32) {
-	v.alsoCreated(v.say(diag.DescriptorOutOfHeap, c.Site, "%s needs descriptors %s, and the heap has %d", c.Op, v.bytesRange(c.GPUHandle.Heap, uint64(c.GPUHandle.Index), uint64(size)), have), c.GPUHandle.Heap)
+	v.alsoCreated(v.say(diag.DescriptorOutOfHeap, c.Site, "%s needs descriptors %s, and the heap has %d", c.Op, v.bytesRange(c.GPUHandle.Heap, uint64(c.GPUHandle.Index), uint64(size)), have), c.GPUHandle.Heap).
+		HelpFix(v.createdAt(c.GPUHandle.Heap), heapSize(uint64(c.GPUHandle.Index)+uint64(size)), "use an earlier handle, or make the heap larger: NumDescriptors = %d", uint64(c.GPUHandle.Index)+uint64(size))
 }
+
+// heapSize is the edit that makes a descriptor heap larger.
+func heapSize(n uint64) diag.Fix { return diag.Put("CreateDescriptorHeap", "NumDescriptors", n) }
 
 func (v *Validator) sayHandleRange(site gpu.Site, method string, heap gpu.ID, index, count uint32) {
 	h := bodyOf[descriptorHeap](v, heap)
-	v.alsoCreated(v.say(diag.DescriptorOutOfHeap, site, "%s names descriptors %s, and the heap has %d", method, v.bytesRange(heap, uint64(index), uint64(count)), h.desc.NumDescriptors), heap)
+	v.alsoCreated(v.say(diag.DescriptorOutOfHeap, site, "%s names descriptors %s, and the heap has %d", method, v.bytesRange(heap, uint64(index), uint64(count)), h.desc.NumDescriptors), heap).
+		HelpFix(v.createdAt(heap), heapSize(uint64(index)+uint64(count)), "descriptors are counted from 0; or make the heap larger: NumDescriptors = %d", uint64(index)+uint64(count))
 }
 
 func (v *Validator) sayHeapInvisible(heap gpu.ID, site gpu.Site, method string) {
-	v.alsoCreated(v.say(diag.HeapNotShaderVisible, site, "%s needs a shader-visible heap, and %s is not", method, v.ref(heap)), heap).HelpText(`create it with Flags = "SHADER_VISIBLE"`)
+	v.alsoCreated(v.say(diag.HeapNotShaderVisible, site, "%s needs a shader-visible heap, and %s is not", method, v.ref(heap)), heap).
+		HelpFix(v.createdAt(heap), diag.Put("CreateDescriptorHeap", "Flags", "SHADER_VISIBLE"), `create it with Flags = "SHADER_VISIBLE"`)
 }
 
 func (v *Validator) sayTwoHeaps(c *gpu.Command, a, b gpu.ID) {
@@ -172,7 +215,7 @@ func (v *Validator) sayAddress(c caller, address, size uint64, id gpu.ID, offset
 
 func (v *Validator) sayNotUnordered(id gpu.ID, site gpu.Site, method string) {
 	v.alsoCreated(v.say(diag.NotUnorderedAccess, site, "%s needs ALLOW_UNORDERED_ACCESS, and %s does not have it", method, v.ref(id)), id).
-		HelpText(`create %s with Flags = "ALLOW_UNORDERED_ACCESS"`, v.ref(id))
+		HelpFix(v.createdAt(id), diag.Put("CreateCommittedResource|CreatePlacedResource", "Flags", v.resource(id).desc.Flags|gpu.AllowUnorderedAccess), `create %s with Flags = "ALLOW_UNORDERED_ACCESS"`, v.ref(id))
 }
 
 func (v *Validator) saySubresource(site gpu.Site, method string, r *resource, sub uint32) {

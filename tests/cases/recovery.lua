@@ -95,6 +95,12 @@ case("halves in two lists in the wrong order", 'GS0405 texture "x"', function()
   local two = t.list(q, function(l) t.go(l, x, "COPY_DEST", "COPY_SOURCE", nil, "END_ONLY") end)
   q:ExecuteCommandLists { two, one } --!
 end)
+case("a list behind an end that has no beginning", 'GS0405 texture "x"; GS0402 texture "x"', function()
+  local q, x = direct(), t.tex("x", "COPY_DEST")
+  q:ExecuteCommandLists { t.list(q, function(l) t.go(l, x, "COPY_DEST", "COPY_SOURCE", nil, "END_ONLY") end),
+    t.list(q, function(l) copyFrom(l, x) end),
+    t.list(q, function(l) l:CopyTextureRegion({ Resource = x }, 0, 0, 0, t.rows(t.upload("u", 16384))) end) }
+end)
 case("a list between the halves uses the texture", 'GS0404 texture "x"', function()
   local q, x = direct(), t.tex("x", "COPY_SOURCE")
   q:ExecuteCommandLists { t.list(q, function(l) t.go(l, x, "COPY_SOURCE", "COPY_DEST", nil, "BEGIN_ONLY") end),

@@ -57,7 +57,8 @@ func (m *Machine) WriteCBV(at gpu.CPUDescriptorHandle, v *gpu.ConstantBufferView
 	if v != nil && v.BufferLocation != 0 {
 		d.Null = false
 		if r, ok := m.env.ResourceAt(v.BufferLocation); ok {
-			d.Resource, d.Offset, d.Size = r.ID, v.BufferLocation-r.Base, min(uint64(v.SizeInBytes), r.End()-v.BufferLocation)
+			at := r.At(v.BufferLocation)
+			d.Resource, d.Offset, d.Size = r.ID, at-r.Base, min(uint64(v.SizeInBytes), r.End()-at)
 		}
 	}
 	d.Put(m.slots(at, 1))

@@ -160,12 +160,13 @@ func (w *slot) rootView(address uint64) {
 		w.fault(Fault{Kind: FaultDestroyed, Found: w.binding.Class, Address: address})
 		return
 	}
-	size, stride := r.End()-address, max(w.binding.Stride, 4)
+	at := r.At(address)
+	size, stride := r.End()-at, max(w.binding.Stride, 4)
 	if w.binding.Class == gpu.DescriptorCBV {
 		size, stride = min(size, gpu.MaxConstantBufferBytes), 0
 	}
-	w.out.setBuffer(address, size, stride, gpu.FormatUnknown, r.ID)
-	w.view(r, nil, address, address+size)
+	w.out.setBuffer(at, size, stride, gpu.FormatUnknown, r.ID)
+	w.view(r, nil, at, at+size)
 }
 
 // table binds the descriptor in a slot of a heap.

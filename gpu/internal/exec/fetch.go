@@ -37,7 +37,8 @@ func (d *drawCall) buffer(address, size uint64) (id gpu.ID, offset uint64, bytes
 		d.m.faults = append(d.m.faults, Fault{Kind: FaultDestroyed, Stage: gpu.StageVertex, Binding: -1, Found: gpu.DescriptorNone, Address: address})
 		return 0, 0, nil
 	}
-	return r.ID, address - r.Base, d.m.bytes(address, min(size, r.End()-address))
+	at := r.At(address)
+	return r.ID, at - r.Base, d.m.bytes(at, min(size, r.End()-at))
 }
 
 // fetch fills the planes of the vertex program's inputs: vertices of each instance, in order.
@@ -72,12 +73,13 @@ func (d *drawCall) fetch(vertices []uint32, first, count uint32) {
 	}
 }
 
-// planes are count planes of inputs.
+// planes are count planes of inputs, until the next call.
 func (d *drawCall) planes(first, count uint32) [][]byte {
-	out := make([][]byte, count)
-	for i := range out {
-		out[i] = d.m.bytes(d.input+uint64(first+uint32(i))*d.pitch, d.pitch)
+	out := d.m.draws.planes[:0]
+	for i := range count {
+		out = append(out, d.m.bytes(d.input+uint64(first+i)*d.pitch, d.pitch))
 	}
+	d.m.draws.planes = out
 	return out
 }
 
@@ -103,7 +105,7 @@ func (d *drawCall) touchBuffers() {
 		r, _ := d.m.env.ResourceAt(d.b.draw.indices.BufferLocation)
 		size := uint64(d.b.draw.indices.Format.Bytes())
 		begin, end := min(uint64(d.c.Slot)*size, uint64(len(d.index))), min((uint64(d.c.Slot)+uint64(d.c.X))*size, uint64(len(d.index)))
-		at := d.b.draw.indices.BufferLocation - r.Base
+		at := r.At(d.b.draw.indices.BufferLocation) - r.Base
 		d.touch(gpu.Access{Resource: r.ID, Begin: at + begin, End: at + end/size*size, Exact: true, As: gpu.StateIndexBuffer})
 	}
 	vertices := d.m.draws.vertices

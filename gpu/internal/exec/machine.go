@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 	"github.com/gpuscript/gpuscript/gpu/internal/shadow"
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
 // Options change how a machine works.
@@ -25,7 +26,8 @@ type Machine struct {
 	vram    []byte
 	env     Env
 	kernels Kernels
-	stages  Stages // kernels, where they can draw
+	stages  Stages                            // kernels, where they can draw
+	merger  func(*stage.Merge) stage.RunMerge // of stages
 	options Options
 
 	idle    []*Bindings // given back by End
@@ -133,7 +135,9 @@ type Fault struct {
 // New makes a machine on a space. It allocates some VRAM of its own for kernel records, and fails when there is none.
 func New(space *mem.Space, env Env, kernels Kernels, options Options) (*Machine, error) {
 	m := &Machine{space: space, vram: space.Bytes(), env: env, kernels: kernels, options: options}
-	m.stages, _ = kernels.(Stages)
+	if m.stages, _ = kernels.(Stages); m.stages != nil {
+		m.merger = m.stages.Merger
+	}
 	if err := m.scratch.init(space); err != nil {
 		return nil, err
 	}

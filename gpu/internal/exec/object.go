@@ -12,15 +12,15 @@ type Resource struct {
 	Name     string
 	Desc     gpu.ResourceDesc // normalized
 	HeapType gpu.HeapType
-	// Base is the offset in VRAM, and the GPU virtual address, of the first byte.
-	Base uint64
+	// Base is the offset in VRAM of the first byte, and Address its GPU virtual address: they differ where buffers share memory.
+	Base, Address uint64
 	// Footprints are the subresources of a texture, with offsets in VRAM; nil for buffers.
 	Footprints []gpu.Footprint
 }
 
 // NewResource describes a resource at base, which for textures is a multiple of 512 bytes. desc need not be normalized.
 func NewResource(id gpu.ID, name string, desc gpu.ResourceDesc, heap gpu.HeapType, base uint64) *Resource {
-	r := &Resource{ID: id, Name: name, Desc: desc.Normalized(), HeapType: heap, Base: base}
+	r := &Resource{ID: id, Name: name, Desc: desc.Normalized(), HeapType: heap, Base: base, Address: base}
 	if r.IsBuffer() {
 		return r
 	}
@@ -33,6 +33,9 @@ func NewResource(id gpu.ID, name string, desc gpu.ResourceDesc, heap gpu.HeapTyp
 
 // IsBuffer tells buffers from textures.
 func (r *Resource) IsBuffer() bool { return r.Desc.Dimension == gpu.DimensionBuffer }
+
+// At is the offset in VRAM of a GPU virtual address of the resource.
+func (r *Resource) At(address uint64) uint64 { return r.Base + (address - r.Address) }
 
 // Size is the number of bytes from Base to behind the last byte of the resource.
 func (r *Resource) Size() uint64 { return r.Desc.SizeInBytes() }

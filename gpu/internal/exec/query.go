@@ -72,10 +72,12 @@ func (m *Machine) resolveQueries(c *gpu.Command) Outcome {
 	return Outcome{BytesRead: n, BytesWritten: n}
 }
 
-// writeImmediate writes 32-bit words to GPU addresses, in order. The modes differ in time only.
+// writeImmediate writes 32-bit words to GPU addresses, in order; where no buffer is any more, nothing is written. The modes differ in time only.
 func (m *Machine) writeImmediate(c *gpu.Command) Outcome {
 	for _, w := range c.Writes {
-		binary.LittleEndian.PutUint32(m.bytes(w.Dest, 4), w.Value)
+		if r, ok := m.env.ResourceAt(w.Dest); ok {
+			binary.LittleEndian.PutUint32(m.bytes(r.At(w.Dest), 4), w.Value)
+		}
 	}
 	return Outcome{BytesWritten: 4 * uint64(len(c.Writes))}
 }

@@ -12,6 +12,9 @@ type Stages interface {
 	Kernels
 	// Stage prepares a vertex or pixel program for one draw. It fails only with the error of ctx or for reasons outside the program.
 	Stage(ctx context.Context, program gpu.Shader, s *StageRun) (StageProgram, error)
+	// Merger gives the program that blends results into a render target; nil where there is none, and the rasterizer does the same by itself. Its workers
+	// are those of stage programs.
+	Merger(m *stage.Merge) stage.RunMerge
 }
 
 // StageRun is what a draw gives to one of its programs. It is valid from Stage until End. Package stage says how items stand in memory.

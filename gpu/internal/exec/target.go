@@ -23,7 +23,7 @@ func targetPlane(r *Resource, v *gpu.TargetView, plane, slice uint32) (f *gpu.Fo
 // surface is the memory of a plane for the rasterizer.
 func (m *Machine) surface(r *Resource, f *gpu.Footprint, at uint64) raster.Surface {
 	size := uint64(f.Height-1)*uint64(f.RowPitch) + f.RowSizeInBytes + uint64(r.Desc.SampleDesc.Count-1)*uint64(f.SamplePitch)
-	return raster.Surface{Bytes: m.bytes(at, size), RowPitch: f.RowPitch, SamplePitch: uint64(f.SamplePitch)}
+	return raster.Surface{Bytes: m.bytes(at, size), RowPitch: f.RowPitch, SamplePitch: uint64(f.SamplePitch), Address: uint32(at)}
 }
 
 // target finds the resource of a target view. One that was destroyed acts as a null view and is a fault.

@@ -14,7 +14,7 @@ import (
 func benchScene(b *testing.B, workers int, depth bool) *scene {
 	s := newScene(1024, 1)
 	s.Workers = workers
-	s.Targets[0] = Target{Surface{make([]byte, 4<<20), 4096, 0}, gpu.FormatR8G8B8A8Unorm}
+	s.Targets[0] = Target{Surface{Bytes: make([]byte, 4<<20), RowPitch: 4096}, gpu.FormatR8G8B8A8Unorm}
 	if depth {
 		s.depth(DepthD32, 1)
 		s.DepthStencil.DepthFunc = gpu.CompareLessEqual

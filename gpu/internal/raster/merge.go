@@ -7,11 +7,15 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/blend"
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 	"github.com/gpuscript/gpuscript/gpu/internal/texel"
 )
 
 // merger puts results into the render targets.
-type merger struct{ targets []output }
+type merger struct {
+	targets []output
+	odd     bool // the targets have quads that are not all there
+}
 
 // output is a render target of a draw.
 type output struct {
@@ -30,12 +34,12 @@ type output struct {
 	blends  bool
 	second  int // plane of the second source colour, or -1
 	integer bool
-	rgba8   *[4]uint8 // byte of each component, for 8-bit unorm with 4 components
-	simple  bool      // rgba8, and blends by blend.Blender.simple
+	rgba8   *[4]uint8      // byte of each component, for 8-bit unorm with 4 components
+	run     stage.RunMerge // the program that does the same, or nil
 }
 
 func (m *merger) init(p *plan) {
-	m.targets = m.targets[:0]
+	m.targets, m.odd = m.targets[:0], (p.state.Width|p.state.Height)&1 != 0
 	if !p.shades {
 		return
 	}
@@ -70,14 +74,14 @@ func newOutput(p *plan, i int) (o output, ok bool) {
 			o.rgba8 = &[4]uint8{16, 8, 0, 24}
 		}
 	}
-	o.simple = o.rgba8 != nil && o.blends && o.blend.Simple() && o.all && p.samples == 1
+	o.findProgram(p, &desc)
 	return o, o.mask != [4]uint32{}
 }
 
-// copies says whether all targets only copy words.
-func (m *merger) copies() bool {
+// rows says whether all targets take whole quads in a row at once.
+func (m *merger) rows() bool {
 	for i := range m.targets {
-		if !m.targets[i].copies() {
+		if !m.targets[i].copies() && m.targets[i].run == nil {
 			return false
 		}
 	}
@@ -105,7 +109,7 @@ func writeMask(f gpu.Format, channels gpu.ColorWriteEnable) (mask [4]uint32, all
 // copies says whether the results are copied as they are: words.
 func (o *output) copies() bool { return o.packed && o.all && !o.logic && o.size == 4 }
 
-// write merges the batch into the target.
+// write merges the batch into the target, without a program.
 func (o *output) write(w *worker) {
 	if o.copies() {
 		if w.plan.samples == 1 {
@@ -115,20 +119,25 @@ func (o *output) write(w *worker) {
 		}
 		return
 	}
-	for i := range w.n {
-		q := &w.quads[i]
-		if o.simple {
-			o.mergeSimple(w, i, q)
-			continue
+	for i := 0; i < w.n; {
+		q := w.quadAt(i)
+		for range q.row {
+			o.writeQuad(w, i, &q)
+			q.x += 2
+			i++
 		}
-		if !o.packed {
-			o.mergeComponents(w, i, q)
-			continue
-		}
-		for lane := range 4 {
-			if samples := q.cover >> (8 * lane) & 0xff; samples != 0 {
-				o.mergePacked(w, 4*i+lane, int32(q.x)+int32(lane&1), int32(q.y)+int32(lane>>1), samples)
-			}
+	}
+}
+
+// writeQuad merges quad i of the batch, alone.
+func (o *output) writeQuad(w *worker, i int, q *quad) {
+	if !o.packed {
+		o.mergeComponents(w, i, q)
+		return
+	}
+	for lane := range 4 {
+		if samples := q.cover >> (8 * lane) & 0xff; samples != 0 {
+			o.mergePacked(w, 4*i+lane, q.x+int32(lane&1), q.y+int32(lane>>1), samples)
 		}
 	}
 }
@@ -141,10 +150,10 @@ func (o *output) copyWords(w *worker) {
 	pitch := uint64(o.RowPitch)
 	n := 0
 	for i := 0; i < w.n; {
-		q := &w.quads[i]
+		q := w.quadAt(i)
 		r := results[16*i:][:16*q.row]
 		at := uint64(q.y)*pitch + 4*uint64(q.x)
-		i += int(q.row)
+		i += q.row
 		if q.cover == wholeQuad {
 			copyRow(o.Bytes[at:][:8*q.row], o.Bytes[at+pitch:][:8*q.row], r)
 			n += len(r)
@@ -193,7 +202,7 @@ func (o *output) copySamples(w *worker) {
 	pitch := uint64(o.RowPitch)
 	n := 0
 	for i := range w.n {
-		q := &w.quads[i]
+		q := w.quadAt(i)
 		r := results[16*i:][:16]
 		first := uint64(q.y)*pitch + 4*uint64(q.x)
 		for rest := q.cover; rest != 0; {
@@ -301,7 +310,7 @@ func (o *output) mergeComponents(w *worker, i int, q *quad) {
 
 // cell is the memory of a sample of a pixel of a quad.
 func (o *output) cell(q *quad, lane, sample int) []byte {
-	return o.at(int32(q.x)+int32(lane&1), int32(q.y)+int32(lane>>1), sample, o.size)
+	return o.at(q.x+int32(lane&1), q.y+int32(lane>>1), sample, o.size)
 }
 
 // mergeEncoded packs colours and stores them; mask has a byte for each pixel.
@@ -366,39 +375,6 @@ func (o *output) blend8(w *worker, q *quad, sample int, mask uint32, source, sec
 	}
 	w.counts.BytesRead += n
 	w.counts.BytesWritten += n
-}
-
-// mergeSimple is mergeComponents for simple blending on 8-bit unorm.
-func (o *output) mergeSimple(w *worker, i int, q *quad) {
-	results := w.plan.scratch.Bytes[w.output+uint32(o.plane)*PixelPitch+16*uint32(i):][:3*PixelPitch+16]
-	b, shift := &o.blend, *o.rgba8
-	for pixels := q.cover; pixels != 0; pixels &= pixels - 1 {
-		lane := bits.TrailingZeros32(pixels) >> 3
-		r := results[4*lane:][:3*PixelPitch+4]
-		s0 := unit(math.Float32frombits(binary.LittleEndian.Uint32(r)))
-		s1 := unit(math.Float32frombits(binary.LittleEndian.Uint32(r[PixelPitch:])))
-		s2 := unit(math.Float32frombits(binary.LittleEndian.Uint32(r[2*PixelPitch:])))
-		s3 := unit(math.Float32frombits(binary.LittleEndian.Uint32(r[3*PixelPitch:])))
-		cell := o.cell(q, lane, 0)
-		old := binary.LittleEndian.Uint32(cell)
-		d0, d1 := unorm8[old>>(shift[0]&31)&0xff], unorm8[old>>(shift[1]&31)&0xff]
-		d2, d3 := unorm8[old>>(shift[2]&31)&0xff], unorm8[old>>24]
-		fs, fd := blend.ByAlpha(b.Source, s3, d3), blend.ByAlpha(b.Dest, s3, d3)
-		word := byteOf(float32(s0*fs)+float32(d0*fd))<<(shift[0]&31) | byteOf(float32(s1*fs)+float32(d1*fd))<<(shift[1]&31) |
-			byteOf(float32(s2*fs)+float32(d2*fd))<<(shift[2]&31)
-		word |= byteOf(float32(s3*blend.ByAlpha(b.SourceAlpha, s3, d3))+float32(d3*blend.ByAlpha(b.DestAlpha, s3, d3))) << 24
-		binary.LittleEndian.PutUint32(cell, word)
-		w.counts.BytesRead += 4
-		w.counts.BytesWritten += 4
-	}
-}
-
-// unit clamps to [0, 1]; NaN is 0.
-func unit(v float32) float32 {
-	if !(v > 0) {
-		return 0
-	}
-	return min(v, 1)
 }
 
 // byteOf is what texel.Encode makes of a component: clamped, to nearest even.

@@ -207,7 +207,7 @@ func TestResolveRoundsToEven(t *testing.T) {
 		samples []byte
 		want    byte
 	}{{[]byte{1, 2}, 2}, {[]byte{2, 3}, 2}, {[]byte{0, 0, 0, 1}, 0}, {[]byte{0, 0, 1, 1}, 0}, {[]byte{1, 1, 2, 2}, 2}, {[]byte{0, 1, 1, 1}, 1}, {[]byte{255, 255, 255, 255}, 255}} {
-		src, dst := Surface{c.samples, 1, 1}, Surface{make([]byte, 1), 1, 0}
+		src, dst := Surface{Bytes: c.samples, RowPitch: 1, SamplePitch: 1}, Surface{Bytes: make([]byte, 1), RowPitch: 1}
 		Resolve(&dst, &src, gpu.FormatR8Unorm, len(c.samples), 1, 0, 1)
 		require.Equal(t, c.want, dst.Bytes[0], c.samples)
 	}

@@ -95,24 +95,6 @@ func TestUniform(t *testing.T) {
 	}
 }
 
-// Simple blending gives what the general way gives, which a mask that leaves alpha out asks for; alpha is compared with the colours turned round.
-func TestFastBlending(t *testing.T) {
-	factors := []gpu.Blend{gpu.BlendZero, gpu.BlendOne, gpu.BlendSrcAlpha, gpu.BlendInvSrcAlpha, gpu.BlendDestAlpha, gpu.BlendInvDestAlpha}
-	for i, source := range factors {
-		for _, dest := range factors {
-			run := func(mask gpu.ColorWriteEnable) *scene {
-				s, list := randomScene(1, DepthD32, 1)
-				s.Targets[0].fill([4]float32{0.3, 0.6, 0.9, 0.5})
-				s.Blend.RenderTarget = []gpu.RenderTargetBlendDesc{{BlendEnable: true, SrcBlend: source, DestBlend: dest, SrcBlendAlpha: gpu.BlendZero,
-					DestBlendAlpha: gpu.BlendOne, RenderTargetWriteMask: mask}}
-				s.run(t, gpu.TopologyTriangleList, list[:3*(20+i)]...)
-				return s
-			}
-			require.True(t, slices.Equal(run(gpu.WriteAllChannels).Targets[0].Bytes, run(7).Targets[0].Bytes), "%s %s", source, dest)
-		}
-	}
-}
-
 // Draws in pieces are the draw in one piece.
 func TestPieces(t *testing.T) {
 	whole, list := randomScene(4, DepthD24, 1)

@@ -12,6 +12,7 @@ type Surface struct {
 	Bytes       []byte // from the first texel to behind the last one, of all samples
 	RowPitch    uint32 // bytes
 	SamplePitch uint64 // bytes between the planes of samples; unused with one sample
+	Address     uint32 // of the first byte, where programs see it
 }
 
 // Target is a render target. An UNKNOWN format means that nothing is bound.
@@ -80,6 +81,8 @@ type Pixel struct {
 	Shade   Shade
 	// Uniform says that Shade gives all items of a call the same results and does not look at the records of quads, which are then not written.
 	Uniform bool
+	// Merger gives a program that merges results into a target in a state, or nil. Nil: there are none.
+	Merger func(m *stage.Merge) stage.RunMerge
 }
 
 // Vertices are shaded vertices: planes of components, as package stage describes them.

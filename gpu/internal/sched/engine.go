@@ -186,30 +186,61 @@ func (q *Queue) beginBatch(it item) bool {
 	return false
 }
 
-// start performs the next command of q's batch, on q's engine.
+// start performs the next command of q's batch, on q's engine, and those behind
+// it for as long as nothing else can happen between two of them.
+//
+//	event  [c0][c1][c2][c3 ······ done]      one event for four commands
+//	other                    ^ an event at this time ends the run
 func (p *pool) start(q *Queue) {
 	g, b, tag := p.gpu, q.head().batch, q.head().tag
-	q.noteCommand(CommandStarted)
-	c := b.Step(q.cmd)
-	switch {
-	case g.removed: // from within Step
-	case c.Fault:
-		g.Remove(tag)
-	case c.Time < 0:
-		panic("BUG: a command has a negative cost")
-	default:
+	for {
+		q.noteCommand(CommandStarted)
+		c := b.Step(q.cmd)
+		switch {
+		case g.removed: // from within Step
+			return
+		case c.Fault:
+			g.Remove(tag)
+			return
+		case c.Time < 0:
+			panic("BUG: a command has a negative cost")
+		}
 		q.held = q.held.add(c.Time)
-		g.schedule(evDone, q, g.sim.now.add(c.Time))
+		end := g.sim.now.add(c.Time)
+		if q.cmd+1 == q.cmds || !p.goesOn(end) {
+			g.schedule(evDone, q, end)
+			return
+		}
+		g.sim.now = end
+		q.finished()
 	}
+}
+
+// goesOn reports whether the queue on an engine of p, whose command ends at a
+// time, is sure to have the next turn then: nobody else is ready for an engine,
+// no event is due until then, no thread goes on before, and nobody watches or
+// decides.
+func (p *pool) goesOn(end Time) bool {
+	g, s := p.gpu, p.gpu.sim
+	if s.policy != nil || g.stepper != nil || g.paused || len(p.ready) > 0 || end > min(s.limit, s.waiting.minKey()) {
+		return false
+	}
+	next := s.nextGPU()
+	return next == nil || end < next.events.top().at
+}
+
+// finished counts the command of q that is on an engine.
+func (q *Queue) finished() {
+	q.noteCommand(CommandFinished)
+	q.cmd++
+	q.gpu.commands++
 }
 
 // done finishes the command of q that is on an engine.
 func (p *pool) done(q *Queue) {
-	g, e := p.gpu, q.engine
-	q.noteCommand(CommandFinished)
+	e := q.engine
+	q.finished()
 	e.q, q.engine = nil, nil
-	q.cmd++
-	g.commands++
 	if q.cmd < q.cmds {
 		e.mid, q.mid = q, e
 		p.enter(q)

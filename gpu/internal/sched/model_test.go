@@ -278,14 +278,28 @@ func TestChaos(t *testing.T) {
 			if seed%2 == 1 {
 				policy = Random(seed)
 			}
-			runs[i] = chaos(t, int64(seed), policy)
+			runs[i] = chaos(t, int64(seed), defaultProfile(), 30_000, policy)
 		}
 		require.Equal(t, runs[0], runs[1], "seed %d", seed)
 	}
 }
 
-func chaos(t *testing.T, seed int64, policy Policy) []string {
-	p := defaultProfile()
+// TestChaosEqualsFirstChoice holds the timeline, which runs commands of a batch
+// in a row where nothing can come between, against the path that asks about
+// every step. Short times make many things happen at one instant.
+func TestChaosEqualsFirstChoice(t *testing.T) {
+	for seed := range int64(60) {
+		p, longest := defaultProfile(), 30_000
+		if seed%3 > 0 {
+			p, longest = bare(), 3
+			p.Call[CallSync], p.PreemptCost, p.Quantum = Time(seed%4), Time(seed%2), Time(seed%5)
+		}
+		require.Equal(t, chaos(t, seed, p, longest, first{t}), chaos(t, seed, p, longest, nil), "seed %d", seed)
+	}
+}
+
+// chaos is the tape of random calls. Commands cost less than longest.
+func chaos(t *testing.T, seed int64, p Profile, longest int, policy Policy) []string {
 	w := newWorld(p, policy)
 	defer w.Shutdown()
 	w.SetOnPanic(func(th *Thread, p *Panic) { t.Error(p) })
@@ -303,7 +317,7 @@ func chaos(t *testing.T, seed int64, policy Policy) []string {
 		return func() {
 			for n := range 60 {
 				w.Call(CallClass(rng.Intn(int(numCallClasses))))
-				chaosCall(w, rng, gpus[rng.Intn(2)], queues[rng.Intn(6)], fences[rng.Intn(6)], e, n)
+				chaosCall(w, rng, longest, gpus[rng.Intn(2)], queues[rng.Intn(6)], fences[rng.Intn(6)], e, n)
 				validate(t, w.Sim)
 			}
 		}
@@ -321,12 +335,12 @@ func chaos(t *testing.T, seed int64, policy Policy) []string {
 	return w.tape.lines
 }
 
-func chaosCall(w *world, rng *rand.Rand, g *GPU, q *Queue, f *Fence, e *Event, n int) {
+func chaosCall(w *world, rng *rand.Rand, longest int, g *GPU, q *Queue, f *Fence, e *Event, n int) {
 	v := uint64(rng.Intn(20))
-	timeout := Time(rng.Intn(100_000))
+	timeout := Time(rng.Intn(3 * longest))
 	switch rng.Intn(14) {
 	case 0, 1, 2:
-		q.Submit(batch(Time(rng.Intn(30_000)), Time(rng.Intn(30_000))), Tag(n))
+		q.Submit(batch(Time(rng.Intn(longest)), Time(rng.Intn(longest)), Time(rng.Intn(longest))), Tag(n))
 	case 3, 4:
 		q.Signal(f, v, Tag(n))
 	case 5:

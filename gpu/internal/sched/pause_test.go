@@ -138,3 +138,22 @@ func TestStepUntilIdleGoesOnBehindASignal(t *testing.T) {
 	require.EqualValues(t, 3, f.Value())
 	require.Equal(t, Time(30), w.Now())
 }
+
+// A callback that pauses the GPU stops it behind the command that it belongs to,
+// as a pause from the script does: the rest comes after Resume.
+func TestPauseFromACommand(t *testing.T) {
+	w := newWorld(bare(), nil)
+	defer w.Shutdown()
+	b := batch(10, 10, 10)
+	b.step = func(i int) {
+		if i == 1 {
+			w.g.Pause()
+		}
+	}
+	w.queue(Direct, 0, "q").Submit(b, 1)
+	w.Charge(100)
+	require.Equal(t, []string{"0 start q 1.0 on 3D", "10 done q 1.0 on 3D", "10 start q 1.1 on 3D"}, w.tape.only("start", "done"))
+	w.g.Resume()
+	require.Nil(t, w.Drain())
+	require.Equal(t, []string{"110 done q 1.1 on 3D", "110 start q 1.2 on 3D", "120 done q 1.2 on 3D"}, w.tape.only("start", "done")[3:])
+}

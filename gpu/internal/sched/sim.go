@@ -22,6 +22,7 @@ type Sim struct {
 	// horizon is the first time at which the running thread must look
 	// whether something else is due.
 	horizon Time
+	limit   Time // to which events may run ahead of the running thread
 	now     Time // of the latest event
 	inEvent bool
 	down    bool
@@ -118,7 +119,7 @@ func (s *Sim) settle(t *Thread) {
 		s.turnOver(t)
 		return
 	}
-	for {
+	for s.limit = t.clock; ; {
 		if g := s.nextGPU(); g != nil && g.events.top().at <= min(t.clock, s.waiting.minKey()) {
 			if s.fire(g, 0) {
 				continue

@@ -239,7 +239,7 @@ func (s *Sim) hold(u *Thread) {
 
 // next runs events until a thread must go on, and returns it.
 func (s *Sim) next() *Thread {
-	for {
+	for s.limit = Infinite; ; {
 		if s.broken != nil {
 			s.waiting.remove(s.main)
 			s.detach(s.main)

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/half"
 )
 
 // Encode writes one texel of format f: the components of v in the order red, green, blue, alpha, as many as the format
@@ -111,7 +112,7 @@ func encodeComponent(info *gpu.FormatInfo, i int, v float32) uint32 {
 		case 10, 11:
 			return smallFromFloat(v, n-5)
 		case 16:
-			return uint32(gpu.HalfFromFloat(v))
+			return uint32(half.FromFloat(v))
 		}
 		return math.Float32bits(v)
 	case gpu.NumericUnorm:
@@ -137,7 +138,7 @@ func decodeComponent(info *gpu.FormatInfo, i int, bits uint32) float32 {
 		case 10, 11:
 			return smallToFloat(bits, n-5)
 		case 16:
-			return gpu.HalfToFloat(uint16(bits))
+			return half.ToFloat(uint16(bits))
 		}
 		return math.Float32frombits(bits)
 	case gpu.NumericUnorm:

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/half"
 )
 
 // This file holds the layouts whose components are not all of one width:
@@ -81,5 +82,5 @@ func smallFromFloat(v float32, n int) uint32 {
 
 // smallToFloat is exact.
 func smallToFloat(bits uint32, n int) float32 {
-	return gpu.HalfToFloat(uint16(bits << (10 - n)))
+	return half.ToFloat(uint16(bits << (10 - n)))
 }

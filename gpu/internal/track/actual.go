@@ -17,6 +17,7 @@ type Actual struct {
 	Submit   gpu.Site    // in this submission
 	Split    gpu.Barrier // the BEGIN half that waits for its END; Before == After: none
 	Begun    gpu.Site
+	Unsure   bool // an END half came without its BEGIN, which was told: the next recording counts as right
 	// Last is the last submission that used it.
 	Last      Point
 	LastQueue gpu.ID
@@ -28,9 +29,11 @@ func (a *Actual) pending() bool { return a.Split.Before != a.Split.After }
 // Enter says whether a recording finds the subresource as it expects it.
 func (a *Actual) Enter(s *Subresource, promotable gpu.ResourceStates, copyQueue bool) Verdict {
 	switch {
+	case a.Unsure:
+		return Fine
 	case a.State&gpu.StateCopyBits != 0 && a.Copy != copyQueue && s.First&gpu.StateCopyBits != 0:
 		return OtherClass
-	case s.Entry == EntryEnd && (!a.pending() || a.Split.Before != s.First || a.Split.After != s.FirstAfter):
+	case s.Entry == EntryEnd && !a.ends(s):
 		return SplitEnd
 	case s.Entry == EntryEnd:
 		return Fine
@@ -64,9 +67,12 @@ func (a *Actual) leaves(before, promotable gpu.ResourceStates) bool {
 
 // Pass follows a recording that a queue executes. What it expects counts as found.
 func (a *Actual) Pass(s *Subresource, copyQueue bool) {
-	before := a.State
+	before, unsure := a.State, a.Unsure
+	a.Unsure = s.Entry == EntryEnd && !unsure && !a.ends(s)
 	switch {
 	case s.How == Unseen:
+	case s.How == Assumed && unsure:
+		a.State, a.Site, a.Op = s.State, s.Site, s.Op
 	case s.How == Assumed && a.State == gpu.StateCommon:
 		a.State, a.Promoted, a.Site, a.Op = s.State, true, s.Site, s.Op
 	case s.How == Assumed && a.Promoted && (a.State|s.State).Writes() == 0:
@@ -81,14 +87,21 @@ func (a *Actual) Pass(s *Subresource, copyQueue bool) {
 	if a.State != before || s.How == Explicit {
 		a.Copy = copyQueue
 	}
-	a.Split, a.Begun = s.Split, s.Begun
+	if s.How != Assumed { // a use between the halves was told, and the barrier goes on
+		a.Split, a.Begun = s.Split, s.Begun
+	}
+}
+
+// ends says whether the END half that a recording begins with has its BEGIN.
+func (a *Actual) ends(s *Subresource) bool {
+	return a.pending() && a.Split.Before == s.First && a.Split.After == s.FirstAfter
 }
 
 // Decay is the end of the submission that used the subresource (D3D12, implicit state transitions): always says that the
 // resource is a buffer or has simultaneous access.
 func (a *Actual) Decay(always, copyQueue bool) {
 	if a.State != gpu.StateCommon && (always || copyQueue || a.Promoted && a.State.Writes() == 0) {
-		a.State, a.Promoted, a.Site = gpu.StateCommon, false, 0
+		a.State, a.Promoted, a.Site, a.Unsure = gpu.StateCommon, false, 0, a.Unsure && !always
 	}
 	a.Promoted = false
 }

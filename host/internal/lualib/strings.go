@@ -35,28 +35,3 @@ func Char(L *lua.LState) int {
 	L.Push(lua.LString(b))
 	return 1
 }
-
-// Gmatch gives the iterator as one function, which may be called outside of a loop too, and behind the last match.
-// gopher-lua's is for loops only.
-func Gmatch(gmatch lua.LValue) lua.LGFunction {
-	return func(L *lua.LState) int {
-		text, pattern := L.CheckString(1), L.CheckString(2)
-		L.Push(gmatch)
-		L.Push(lua.LString(text))
-		L.Push(lua.LString(pattern))
-		L.Call(2, 2)
-		next, matches := L.Get(-2).(*lua.LFunction).GFunction, L.Get(-1)
-		done := false
-		L.Push(L.NewFunction(func(L *lua.LState) int {
-			if done {
-				return 0
-			}
-			L.SetTop(0)
-			L.Push(matches)
-			n := next(L)
-			done = n == 0
-			return n
-		}))
-		return 1
-	}
-}

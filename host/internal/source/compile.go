@@ -1,23 +1,87 @@
 package source
 
 import (
+	"context"
 	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/yuin/gopher-lua"
+	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/bytecode"
 )
 
-// compile turns a tree into a prototype; what gopher-lua's compiler refuses becomes a SyntaxError.
-func (c *chunk) compile(t *tree) (*lua.FunctionProto, error) {
-	proto, err := lua.Compile(t.stmts, c.file)
+// compile parses the text a second time, for the compiler, and turns it into a prototype. What gopher-lua's compiler refuses becomes a
+// SyntaxError.
+func (c *chunk) compile(ctx context.Context, concat lua.LValue) (*lua.FunctionProto, error) {
+	adapt := newAdapter(concat)
+	t, syntax := (&parser{base: c.tree.base, adapt: adapt, stop: ctx.Done()}).parse(c.text)
+	if syntax == stopped {
+		return nil, ErrStopped
+	}
+	if syntax != nil {
+		panic(fmt.Sprintf("BUG: source: second parse of %s failed: %s", c.name, syntax.title))
+	}
+	proto, err := c.translate(ctx, t.stmts)
+	if err == ErrStopped {
+		return nil, err
+	}
 	if err != nil {
 		return nil, diag.AsError(c.diagnose(c.compileError(t, err)))
 	}
+	if e := c.link(t, proto, adapt); e != nil {
+		return nil, diag.AsError(c.diagnose(e))
+	}
 	return proto, nil
+}
+
+// longText is from how many bytes on a text takes the compiler long enough to be worth a goroutine.
+const longText = 64 << 10
+
+// translate runs gopher-lua's compiler, which cannot be stopped: when the context ends it is left alone, and ends by itself.
+func (c *chunk) translate(ctx context.Context, stmts []ast.Stmt) (*lua.FunctionProto, error) {
+	if ctx.Done() == nil || len(c.text) < longText {
+		return lua.Compile(stmts, c.file)
+	}
+	type result struct {
+		proto *lua.FunctionProto
+		err   error
+	}
+	file, done := c.file, make(chan result, 1)
+	go func() {
+		proto, err := lua.Compile(stmts, file)
+		done <- result{proto, err}
+	}()
+	select {
+	case r := <-done:
+		return r.proto, r.err
+	case <-ctx.Done():
+		return nil, ErrStopped
+	}
+}
+
+// link repairs the prototype and refuses what its instructions cannot say.
+func (c *chunk) link(t *tree, proto *lua.FunctionProto, adapt *adapter) *syntaxError {
+	what := map[bytecode.Limit]string{
+		bytecode.TooManyValues:   "a function has more than 262,144 different numbers, texts and names",
+		bytecode.TooManyUpvalues: "a function uses more than 255 local variables of the functions around it",
+	}
+	if over, defined := bytecode.Link(proto, adapt.notes); over != bytecode.NoLimit {
+		return refuse(c.recordRange(t, defined), "", "%s", what[over]).withHelp("Put a part of it into another function.")
+	}
+	if r, long := bytecode.LongRange(proto, adapt.loops); long {
+		return c.tooLong(t, r.Last)
+	}
+	return nil
+}
+
+// tooLong refuses a loop or a function that something jumps over.
+func (c *chunk) tooLong(t *tree, id int) *syntaxError {
+	return refuse(c.recordRange(t, id), "", "this is too long for a jump over it: more than %d instructions", bytecode.MaxJump).
+		withHelp("Put a part of it into another function.")
 }
 
 var siteInMessage = regexp.MustCompile(`\bline (\d+)`)
@@ -47,6 +111,12 @@ func (c *chunk) compileError(t *tree, err error) *syntaxError {
 // explainCompile adds what the compiler's short sentences leave out.
 func (c *chunk) explainCompile(e *syntaxError, t *tree) *syntaxError {
 	switch {
+	case strings.HasPrefix(e.title, "too long to jump"):
+		e.title = fmt.Sprintf("a function has a jump over more than %d instructions", bytecode.MaxJump)
+		return e.withHelp("Put a part of it into another function.")
+	case strings.HasPrefix(e.title, "too many constants"):
+		e.title = "a function has more than 262,144 different numbers, texts and names"
+		return e.withHelp("Put a part of it into another function.")
 	case strings.HasPrefix(e.title, "no loop to break"):
 		e.title = "'break' is not inside a loop"
 		return e.withHelp("Use 'return' to leave a function.")

@@ -7,6 +7,7 @@ type operand struct {
 	expr       ast.Expr
 	start, end int
 	paren      bool // written in parentheses: not a variable any more
+	height     int  // of the tree, calls and tables not looked into
 }
 
 // A binary operator binds its left side with left and reads its right side with right; right < left makes it associate
@@ -53,7 +54,7 @@ func (p *parser) binary(limit int) operand {
 		e := binaryNode(op.class, left.expr, right.expr)
 		whole := bytesRange{left.start, right.end}
 		p.add(e, whole, whole, bytesRange{op.start, op.end})
-		left = operand{expr: e, start: left.start, end: right.end}
+		left = operand{expr: p.operation(e), start: left.start, end: right.end, height: p.higher(left.height, right.height)}
 	}
 }
 
@@ -89,7 +90,7 @@ func (p *parser) unary() operand {
 	}
 	whole := bytesRange{op.start, inner.end}
 	p.add(e, whole, whole, bytesRange{op.start, op.end})
-	return operand{expr: e, start: op.start, end: inner.end}
+	return operand{expr: p.operation(e), start: op.start, end: inner.end, height: p.higher(inner.height, 0)}
 }
 
 // simple reads a literal, a function, a table or a prefix expression.
@@ -122,15 +123,14 @@ func (p *parser) simple() operand {
 	}
 	p.advance()
 	p.addToken(e, t)
-	return operand{expr: e, start: t.start, end: t.end}
+	return operand{expr: p.literal(e), start: t.start, end: t.end}
 }
 
 func (p *parser) ident(t token) *ast.IdentExpr {
 	e := &ast.IdentExpr{Value: t.value}
 	r := p.addToken(e, t)
-	r.scope = p.scopes.find(t.value)
-	if p.probe != 0 && e.Line() == p.probe {
-		p.visible = p.scopes.names()
+	if r.scope, r.decl = p.scopes.find(t.value); r.scope == refGlobal {
+		p.countName(t)
 	}
 	return e
 }
@@ -152,6 +152,7 @@ func (p *parser) prefixExpr() operand {
 		if !ok {
 			return o
 		}
+		next.height = p.higher(o.height, 0)
 		o = next
 	}
 }
@@ -161,7 +162,8 @@ func (p *parser) parenthesised() operand {
 	start := p.tok.start
 	p.push(p.tok, ")")
 	p.advance()
-	e := p.expr()
+	inner := p.binary(0)
+	e := inner.expr
 	end := p.pop().end
 	switch x := e.(type) {
 	case *ast.FuncCallExpr:
@@ -169,7 +171,7 @@ func (p *parser) parenthesised() operand {
 	case *ast.Comma3Expr:
 		x.AdjustRet = true
 	}
-	return operand{expr: e, start: start, end: end, paren: true}
+	return operand{expr: e, start: start, end: end, paren: true, height: inner.height}
 }
 
 // suffix reads one field, index or call after o.
@@ -205,7 +207,7 @@ func (p *parser) startsArguments() bool { return p.at("(") || p.at("{") || p.at(
 func (p *parser) field(object ast.Expr, start int, name token) *ast.AttrGetExpr {
 	key := &ast.StringExpr{Value: name.value}
 	p.addToken(key, name)
-	e := &ast.AttrGetExpr{Object: object, Key: key}
+	e := &ast.AttrGetExpr{Object: object, Key: p.literal(key)}
 	r := bytesRange{name.start, name.end}
 	p.add(e, bytesRange{start, name.end}, r, r)
 	return e
@@ -215,7 +217,7 @@ func (p *parser) index(o operand) operand {
 	open := p.tok
 	p.push(open, "]")
 	p.advance()
-	e := &ast.AttrGetExpr{Object: o.expr, Key: p.expr()}
+	e := &ast.AttrGetExpr{Object: o.expr, Key: p.key(p.expr())}
 	end := p.pop().end
 	r := bytesRange{open.start, end}
 	p.add(e, bytesRange{o.start, end}, r, r)
@@ -229,6 +231,7 @@ func (p *parser) call(o operand, method *token) operand {
 	if method != nil {
 		e.Receiver, e.Method = o.expr, method.value
 		point = bytesRange{method.start, method.end}
+		p.countName(*method)
 	} else {
 		e.Func = o.expr
 		point = p.calleeName(o)
@@ -236,6 +239,7 @@ func (p *parser) call(o operand, method *token) operand {
 	args, ranges := p.arguments()
 	e.Args = args
 	p.add(e, bytesRange{o.start, p.prevEnd}, bytesRange{point.start, p.prevEnd}, point).parts = ranges
+	p.nameCall(e)
 	return operand{expr: e, start: o.start, end: p.prevEnd}
 }
 
@@ -267,7 +271,7 @@ func (p *parser) arguments() (args []ast.Expr, parts []bytesRange) {
 		p.advance()
 		s := &ast.StringExpr{Value: t.value}
 		p.addToken(s, t)
-		return []ast.Expr{s}, []bytesRange{{t.start, t.end}}
+		return []ast.Expr{p.literal(s)}, []bytesRange{{t.start, t.end}}
 	case "{":
 		o := p.table()
 		return []ast.Expr{o.expr}, []bytesRange{{o.start, o.end}}
@@ -301,6 +305,7 @@ func (p *parser) table() operand {
 	end := p.pop().end
 	whole := bytesRange{start.start, end}
 	p.add(e, whole, whole, bytesRange{start.start, start.end}).parts = parts
+	p.constructor(e)
 	return operand{expr: e, start: start.start, end: end}
 }
 
@@ -318,7 +323,7 @@ func (p *parser) tableField() *ast.Field {
 		key := &ast.StringExpr{Value: t.value}
 		p.addToken(key, t)
 		p.advance()
-		return &ast.Field{Key: key, Value: p.expr()}
+		return &ast.Field{Key: p.literal(key), Value: p.expr()}
 	}
 	return &ast.Field{Value: p.expr()}
 }
@@ -347,15 +352,16 @@ func (p *parser) functionBody(keyword token, method bool) *ast.FunctionExpr {
 		params.Names, ranges = append(params.Names, t.value), append(ranges, bytesRange{t.start, t.end})
 	}
 	head := p.pop().end
-	p.scopes.enterFunction(nil, params.HasVargs)
+	p.scopes.enterFunction(p.prevEnd, nil, params.HasVargs)
 	if method {
-		p.scopes.declare("self")
+		p.scopes.declare(p.prevEnd, "self")
 	}
-	p.scopes.declare(params.Names...)
+	p.scopes.declare(p.prevEnd, params.Names...)
 	if params.HasVargs {
-		p.scopes.declare("arg") // gopher-lua gives every vararg function the table of Lua 5.0
+		p.scopes.declare(p.prevEnd, "arg") // gopher-lua gives every vararg function the table of Lua 5.0
 	}
-	f := &ast.FunctionExpr{ParList: params, Stmts: p.block()}
+	p.beginFunction(keyword)
+	f := &ast.FunctionExpr{ParList: params, Stmts: p.endFunction(p.block())}
 	p.scopes.leaveFunction()
 	p.pop()
 	p.add(f, bytesRange{keyword.start, p.prevEnd}, bytesRange{keyword.start, head},

@@ -89,7 +89,8 @@ var fieldFixes = []fixCase{
 	{"local table", "local t = { A = 1 }\nd:Find(t)", put("A", 2), "local t = { A = 2 }\nd:Find(t)"},
 	{"local that is assigned", "local t = { A = 1 }\nt = {}\nd:Find(t)", put("A", 2), ""},
 	{"local with an assigned field", "local t = { A = 1 }\nt.A = 3\nd:Find(t)", put("A", 2), ""},
-	{"local of two blocks", "do local t = {} end\nlocal t = { A = 1 }\nd:Find(t)", put("A", 2), ""},
+	{"local of two blocks", "do local t = {} end\nlocal t = { A = 1 }\nd:Find(t)", put("A", 2), "do local t = {} end\nlocal t = { A = 2 }\nd:Find(t)"},
+	{"local of two blocks, assigned to", "do local t = {} end\nlocal t = { A = 1 }\nt = {}\nd:Find(t)", put("A", 2), ""},
 	{"parameter", "function f(t) d:Find(t) end", put("A", 2), ""},
 	{"global", "t = {}\nd:Find(t)", put("A", 2), ""},
 }

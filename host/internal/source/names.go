@@ -2,6 +2,8 @@ package source
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/yuin/gopher-lua/ast"
 
@@ -60,15 +62,7 @@ func (s *Set) Describe(e ast.Expr) string {
 	return ""
 }
 
-// Visible returns the local names, upvalues included, that can be used at an identifier, sorted. It reads the text again.
+// Visible returns the local names, upvalues included, that can be used at an identifier, sorted.
 func (s *Set) Visible(e *ast.IdentExpr) []string {
-	c, _, ok := s.find(gpu.Site(e.Line()))
-	if !ok {
-		return nil
-	}
-	t, err := parse(c.text, c.tree.base, e.Line())
-	if err != nil {
-		panic("BUG: source: a loaded text does not parse again: " + err.title)
-	}
-	return t.visible
+	return slices.Sorted(maps.Keys(s.visible(gpu.Site(e.Line()))))
 }

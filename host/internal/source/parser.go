@@ -17,6 +17,7 @@ type record struct {
 	names  []bytesRange
 	parts  []bytesRange // of a call its arguments, of a table its fields with their keys; parentheses included
 	scope  refKind      // identifiers only
+	decl   int          // of identifiers the declaration, 0 for globals; of local statements the first one they make
 }
 
 type bytesRange struct{ start, end int }
@@ -43,9 +44,12 @@ type parser struct {
 	base    int // id of the first node
 	records []record
 	scopes  scopes
-	probe   int      // id of the identifier whose visible names are wanted, 0 for none
-	visible []string // the answer
-	compile bool     // the tree is for the compiler: see sequence
+	probe   int            // id of the node whose visible names are wanted, 0 for none
+	visible map[string]int // the answer: the declaration of each name
+	adapt   *adapter       // the tree is for the compiler; nil if it is kept
+	bounds  []*bound       // of the functions that are open, outermost first
+	stop    <-chan struct{}
+	tokens  int
 }
 
 // An opener is a keyword or bracket that something must close.
@@ -59,7 +63,8 @@ type tree struct {
 	stmts   []ast.Stmt
 	records []record // node with id base+i at index i; the last record is the end of the text
 	base    int
-	visible []string
+	visible map[string]int
+	starts  []int // of all declarations: where the text goes on behind each
 }
 
 // parse reads a whole chunk. Its only errors are *syntaxError.
@@ -78,22 +83,27 @@ func (p *parser) parse(text string) (t *tree, err *syntaxError) {
 			t, err = nil, se
 		}
 	}()
+	if len(text) > maxText {
+		panic(refuse(bytesRange{}, "", "the script is too large: %d bytes, and at most %d are compiled", len(text), maxText))
+	}
 	p.lex = newLexer(text)
 	p.tok = p.lex.next()
-	p.scopes.enterFunction(nil, true)
-	stmts := p.block()
+	p.scopes.enterFunction(0, nil, true)
+	p.beginFunction(token{})
+	stmts := p.endFunction(p.block())
 	if p.tok.class != classEOF {
 		panic(p.strayToken())
 	}
 	end := bytesRange{p.tok.start, p.tok.end}
 	p.records = append(p.records, record{extent: end, span: end, point: end})
-	return &tree{stmts: stmts, records: p.records, base: p.base, visible: p.visible}, nil
+	return &tree{stmts: stmts, records: p.records, base: p.base, visible: p.visible, starts: p.scopes.starts}, nil
 }
 
 // advance moves to the next token and returns the one it leaves.
 func (p *parser) advance() token {
 	t := p.tok
 	p.prevEnd = t.end
+	p.lookUp()
 	p.tok = p.lex.next()
 	return t
 }
@@ -144,6 +154,9 @@ func (p *parser) add(n ast.PositionHolder, extent, span, point bytesRange) *reco
 	n.SetLine(id)
 	n.SetLastLine(id)
 	p.records = append(p.records, record{node: n, extent: extent, span: span, point: point})
+	if p.probe == id {
+		p.visible = p.scopes.declarations()
+	}
 	return &p.records[len(p.records)-1]
 }
 

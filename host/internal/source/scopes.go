@@ -1,18 +1,18 @@
 package source
 
-import "sort"
-
 // scopes follows which local variables are visible while the text is read.
 type scopes struct {
 	locals []local
 	marks  []int // len(locals) at the beginning of each block
 	level  int   // nesting depth of functions
 	vararg []bool
+	starts []int // of every declaration so far, where the text goes on behind it
 }
 
 type local struct {
 	name  string
 	level int
+	decl  int // the number of its declaration, from 1
 }
 
 func (s *scopes) enter() { s.marks = append(s.marks, len(s.locals)) }
@@ -23,11 +23,11 @@ func (s *scopes) leave() {
 	s.marks = s.marks[:last]
 }
 
-func (s *scopes) enterFunction(params []string, vararg bool) {
+func (s *scopes) enterFunction(at int, params []string, vararg bool) {
 	s.enter()
 	s.level++
 	s.vararg = append(s.vararg, vararg)
-	s.declare(params...)
+	s.declare(at, params...)
 }
 
 func (s *scopes) leaveFunction() {
@@ -36,35 +36,34 @@ func (s *scopes) leaveFunction() {
 	s.leave()
 }
 
-func (s *scopes) declare(names ...string) {
+// declare makes names visible from a byte of the text on, and returns the number of the first declaration.
+func (s *scopes) declare(at int, names ...string) (first int) {
+	first = len(s.starts) + 1
 	for _, n := range names {
-		s.locals = append(s.locals, local{n, s.level})
+		s.starts = append(s.starts, at)
+		s.locals = append(s.locals, local{n, s.level, len(s.starts)})
 	}
+	return first
 }
 
-// find says what a name refers to here.
-func (s *scopes) find(name string) refKind {
+// find says what a name refers to here, and the number of its declaration; 0 for globals.
+func (s *scopes) find(name string) (kind refKind, decl int) {
 	for i := len(s.locals) - 1; i >= 0; i-- {
-		if s.locals[i].name == name {
-			if s.locals[i].level == s.level {
-				return refLocal
+		if l := &s.locals[i]; l.name == name {
+			if l.level == s.level {
+				return refLocal, l.decl
 			}
-			return refUpvalue
+			return refUpvalue, l.decl
 		}
 	}
-	return refGlobal
+	return refGlobal, 0
 }
 
-// names returns the visible local names, each once, sorted.
-func (s *scopes) names() []string {
-	seen := map[string]bool{}
-	var out []string
+// declarations returns the declaration that each visible local name stands for.
+func (s *scopes) declarations() map[string]int {
+	out := map[string]int{}
 	for _, l := range s.locals {
-		if !seen[l.name] {
-			seen[l.name] = true
-			out = append(out, l.name)
-		}
+		out[l.name] = l.decl
 	}
-	sort.Strings(out)
 	return out
 }

@@ -1,8 +1,9 @@
 package source
 
 import (
+	"context"
+	"errors"
 	"fmt"
-	"math"
 	"sync"
 
 	"github.com/yuin/gopher-lua"
@@ -15,6 +16,9 @@ import (
 // FirstSite is the smallest site a Set gives. No text has as many lines, so a line number is never taken for a site.
 const FirstSite gpu.Site = 1 << 24
 
+// firstPair is the smallest site that Through gives; those of texts are below it.
+const firstPair gpu.Site = 1 << 31
+
 // A Set holds the texts that one Lua state has loaded. It is safe for concurrent use: a renderer may read it while the
 // script loads more.
 type Set struct {
@@ -23,6 +27,9 @@ type Set struct {
 	next   gpu.Site
 	texts  map[string]int               // how many texts have a name
 	protos map[Chunk]*lua.FunctionProto // what was compiled, so that a text loaded again costs nothing
+	pairs  []pair                       // what the sites from firstPair on stand for
+	paired map[pair]gpu.Site
+	concat *lua.LFunction
 }
 
 type chunk struct {
@@ -31,6 +38,7 @@ type chunk struct {
 	text  string
 	lines lines
 	tree  *tree
+	seen  map[gpu.Site]map[string]int // what visible has found
 }
 
 // Chunk is a loaded text.
@@ -41,12 +49,24 @@ type Chunk struct {
 
 // NewSet returns an empty set.
 func NewSet() *Set {
-	return &Set{next: FirstSite, texts: map[string]int{}, protos: map[Chunk]*lua.FunctionProto{}}
+	return &Set{next: FirstSite, texts: map[string]int{}, protos: map[Chunk]*lua.FunctionProto{}, paired: map[pair]gpu.Site{}}
 }
+
+// ErrStopped is that a text was not compiled because the context ended before.
+var ErrStopped = errors.New("stopped while a script was compiled")
+
+// Concat sets the Go function that scripts loaded from now on call for `a .. b .. c`, with all operands of the chain, where the machine
+// would join texts of any length. It returns one value and raises errors as the machine does.
+func (s *Set) Concat(fn *lua.LFunction) { s.concat = fn }
 
 // Load parses and compiles a text. The name is the file name of its spans; a second text of the same name is name#2. The same
 // text under the same name is compiled once. The text stays in the set, also when it is refused, so that its lines can be shown. The error is a *diag.Error with one SyntaxError.
 func (s *Set) Load(name, text string) (*lua.FunctionProto, error) {
+	return s.LoadContext(context.Background(), name, text)
+}
+
+// LoadContext is Load until the context ends; then its error is ErrStopped.
+func (s *Set) LoadContext(ctx context.Context, name, text string) (*lua.FunctionProto, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if proto, ok := s.protos[Chunk{name, text}]; ok {
@@ -55,25 +75,36 @@ func (s *Set) Load(name, text string) (*lua.FunctionProto, error) {
 	c := &chunk{name: name, file: s.fileName(name), text: text, lines: newLines(text)}
 	base := int(s.next)
 	s.chunks = append(s.chunks, c)
-	kept, syntax := parse(text, base, 0)
+	c.tree = &tree{base: base}
+	kept, syntax := (&parser{base: base, stop: ctx.Done()}).parse(text)
 	if syntax != nil {
-		c.tree = &tree{base: base}
-		return nil, diag.AsError(c.diagnose(syntax))
+		return nil, c.refusal(syntax)
 	}
 	c.tree = kept
-	if len(kept.records) > math.MaxUint32-base {
-		return nil, diag.AsError(diag.New(diag.SyntaxError, "too many scripts: more than %d places in one run", math.MaxUint32))
+	if len(kept.records) > int(firstPair)-base {
+		return nil, diag.AsError(diag.New(diag.SyntaxError, "too many scripts: more than %d places in one run", firstPair))
 	}
 	s.next += gpu.Site(len(kept.records))
-	compiled, syntax := (&parser{base: base, compile: true}).parse(text)
-	if syntax != nil {
-		panic(fmt.Sprintf("BUG: source: second parse of %s failed: %s", name, syntax.title))
-	}
-	proto, err := c.compile(compiled)
+	proto, err := c.compile(ctx, s.concatValue())
 	if err == nil {
 		s.protos[Chunk{name, text}] = proto
 	}
 	return proto, err
+}
+
+func (s *Set) concatValue() lua.LValue {
+	if s.concat == nil {
+		return nil
+	}
+	return s.concat
+}
+
+// refusal is the error for a text that could not be parsed.
+func (c *chunk) refusal(e *syntaxError) error {
+	if e == stopped {
+		return ErrStopped
+	}
+	return diag.AsError(c.diagnose(e))
 }
 
 // fileName makes the name of a new text unique, so that Line finds the text that a span speaks of.
@@ -89,6 +120,7 @@ func (s *Set) fileName(name string) string {
 func (s *Set) find(site gpu.Site) (*chunk, *record, bool) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
+	site = s.own(site)
 	for lo, hi := 0, len(s.chunks); lo < hi; {
 		mid := (lo + hi) / 2
 		c := s.chunks[mid]

@@ -2,6 +2,7 @@ package source
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
@@ -10,26 +11,247 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// Snippet returns the text of a piece of a method call: what proposed edits are made of. Only names, fields and numbers are
-// pieces that mean the same at another place of the script; ok is false for others, and for sites that are no method calls.
-func (s *Set) Snippet(piece diag.Snippet) (text string, ok bool) {
+// Snippet returns what a piece of a method call is called in a line that is put at the site at: the piece's own text where that means the same
+// there, else the name of the object where it was made. ok is false where neither is certain. Only names, fields and numbers can stand
+// elsewhere.
+func (s *Set) Snippet(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
+	if piece.Fresh != "" {
+		return s.fresh(at, piece.Fresh)
+	}
+	if e := s.piece(piece); e != nil && repeatable(e) && (piece.Site == at && !piece.Earlier || s.sameAt(e, at)) {
+		return s.textOf(e), true
+	}
+	if name, ok := s.madeAt(piece.Made, at); ok {
+		return name, true
+	}
+	return "", false
+}
+
+// piece is the expression of a piece, nil if it is not there.
+func (s *Set) piece(piece diag.Snippet) ast.Expr {
 	node, _ := s.Node(piece.Site)
 	call, isCall := node.(*ast.FuncCallExpr)
 	fix := diag.Fix{Method: piece.Method, Argument: piece.Argument, Path: piece.Path}
-	if !isCall || !fix.Calls(calleeOf(call)) {
-		return "", false
+	switch {
+	case !isCall || !fix.Calls(calleeOf(call)):
+		return nil
+	case piece.Argument == 0:
+		return call.Receiver
 	}
-	expr := call.Receiver
 	c, r, _ := s.find(piece.Site)
-	if piece.Argument > 0 {
-		p, _ := c.follow(call, r, fix)
-		expr = p.value
-	}
-	if expr == nil || !repeatable(expr) {
+	p, _ := c.follow(call, r, fix)
+	return p.value
+}
+
+func (s *Set) textOf(e ast.Expr) string {
+	c, r, _ := s.find(gpu.Site(e.Line()))
+	return c.text[r.extent.start:r.extent.end]
+}
+
+// madeAt is the name at a site of the variable or field that the result of a call is assigned to. What a function returns at once has the name
+// that its caller gives it.
+func (s *Set) madeAt(made, at gpu.Site) (name string, ok bool) {
+	c, call, ok := s.find(made)
+	if !ok {
 		return "", false
 	}
-	at := c.record(expr).extent
-	return c.text[at.start:at.end], true
+	for i := range c.tree.records {
+		r := &c.tree.records[i]
+		switch n := r.node.(type) {
+		case *ast.LocalAssignStmt:
+			for k, e := range n.Exprs {
+				if e == call.node && k < len(n.Names) {
+					return n.Names[k], s.nameAt(c, variable{n.Names[k], r.decl + k}, at)
+				}
+			}
+		case *ast.AssignStmt:
+			for k, e := range n.Rhs {
+				if e == call.node && k < len(n.Lhs) {
+					return s.textOf(n.Lhs[k]), repeatable(n.Lhs[k]) && s.sameAt(n.Lhs[k], at)
+				}
+			}
+		case *ast.ReturnStmt:
+			if caller, _ := s.Caller(made); caller != 0 && len(n.Exprs) == 1 && n.Exprs[0] == call.node {
+				return s.madeAt(caller, at)
+			}
+		}
+	}
+	return "", false
+}
+
+// A variable is a name of a chunk, and its declaration; 0 for globals.
+type variable struct {
+	name string
+	decl int
+}
+
+// sameAt says whether an expression means the same in a line at a site: its names are visible there, stand for one variable of which there is
+// only one, and that is set once.
+func (s *Set) sameAt(e ast.Expr, at gpu.Site) bool {
+	switch e := e.(type) {
+	case *ast.AttrGetExpr:
+		return s.sameAt(e.Object, at) && s.sameAt(e.Key, at)
+	case *ast.IdentExpr:
+		c, r, _ := s.find(gpu.Site(e.Line()))
+		return s.nameAt(c, variable{e.Value, r.decl}, at)
+	}
+	return true
+}
+
+// nameAt is sameAt of a variable of a chunk.
+func (s *Set) nameAt(c *chunk, v variable, at gpu.Site) bool {
+	there, _, ok := s.find(at)
+	decl := s.visible(at)[v.name]
+	switch {
+	case !ok || decl != v.decl || decl != 0 && c != there || c.assigned(v) > 1:
+		return false
+	case decl == 0:
+		return true
+	}
+	return c.once(c.tree.starts[decl-1], 0)
+}
+
+// visible returns the declaration that each local name stands for at a site. It reads the text again the first time.
+func (s *Set) visible(site gpu.Site) map[string]int {
+	c, _, ok := s.find(site)
+	if !ok {
+		return nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	site = s.own(site)
+	if names, ok := c.seen[site]; ok {
+		return names
+	}
+	t, err := parse(c.text, c.tree.base, int(site))
+	if err != nil {
+		panic("BUG: source: a loaded text does not parse again: " + err.title)
+	}
+	if c.seen == nil {
+		c.seen = map[gpu.Site]map[string]int{}
+	}
+	c.seen[site] = t.visible
+	return t.visible
+}
+
+// assigned counts how often the text gives a variable a value.
+func (c *chunk) assigned(v variable) (n int) {
+	same := func(e ast.Expr) bool {
+		id, ok := e.(*ast.IdentExpr)
+		return ok && id.Value == v.name && c.record(id).decl == v.decl
+	}
+	for i := range c.tree.records {
+		r := &c.tree.records[i]
+		switch s := r.node.(type) {
+		case *ast.LocalAssignStmt:
+			if v.decl >= r.decl && v.decl < r.decl+len(s.Names) && len(s.Exprs) > 0 {
+				n++
+			}
+		case *ast.AssignStmt:
+			for _, e := range s.Lhs {
+				if same(e) {
+					n++
+				}
+			}
+		case *ast.FuncDefStmt:
+			if s.Name.Func != nil && same(s.Name.Func) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// callsOnce are the functions that call the function they get, once.
+var callsOnce = map[string]bool{"Thread": true, "create": true, "pcall": true, "wrap": true, "xpcall": true}
+
+// Once says whether the script certainly comes to a site once at most.
+func (s *Set) Once(site gpu.Site) bool {
+	c, r, ok := s.find(site)
+	return ok && c.once(r.extent.start, 0)
+}
+
+// maxOnce bounds how many functions once looks out of.
+const maxOnce = 20
+
+// once says whether a place of the text is certain to be reached once at most: it stands in no loop, and in no function but those that one call
+// reaches once, or that are called as soon as they are made.
+func (c *chunk) once(pos, depth int) bool {
+	if depth > maxOnce {
+		return false
+	}
+	for i := range c.tree.records {
+		r := &c.tree.records[i]
+		if pos <= r.extent.start || pos >= r.extent.end {
+			continue
+		}
+		switch f := r.node.(type) {
+		case *ast.WhileStmt, *ast.RepeatStmt, *ast.NumberForStmt, *ast.GenericForStmt:
+			return false
+		case *ast.FunctionExpr:
+			if !c.calledOnce(f, depth) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// calledOnce says whether a function is certain to be called once at most.
+func (c *chunk) calledOnce(f *ast.FunctionExpr, depth int) bool {
+	name := 0
+	for i := range c.tree.records {
+		r := &c.tree.records[i]
+		switch n := r.node.(type) {
+		case *ast.FuncCallExpr:
+			if len(n.Args) > 0 && n.Args[0] == f && callsOnce[calleeOf(n)] {
+				return c.once(r.extent.start, depth+1)
+			}
+		case *ast.LocalAssignStmt:
+			if len(n.Exprs) == 1 && n.Exprs[0] == f {
+				name = r.decl
+			}
+		}
+	}
+	return name != 0 && c.usedOnce(name, depth)
+}
+
+// usedOnce says whether a local function has one use, which is a call or an argument of one that calls it.
+func (c *chunk) usedOnce(decl, depth int) bool {
+	uses, at := 0, -1
+	for i := range c.tree.records {
+		r := &c.tree.records[i]
+		switch n := r.node.(type) {
+		case *ast.IdentExpr:
+			if r.decl == decl {
+				uses++
+			}
+		case *ast.FuncCallExpr:
+			called, _ := n.Func.(*ast.IdentExpr)
+			if called != nil && callsOnce[called.Value] || n.Func != nil && callsOnce[calleeOf(n)] {
+				if len(n.Args) > 0 {
+					called, _ = n.Args[0].(*ast.IdentExpr)
+				}
+			}
+			if called != nil && c.record(called).decl == decl {
+				at = r.extent.start
+			}
+		}
+	}
+	return uses == 1 && at >= 0 && c.once(at, depth+1)
+}
+
+// fresh is a name like the given one that the text of a site does not use.
+func (s *Set) fresh(at gpu.Site, name string) (string, bool) {
+	c, _, ok := s.find(at)
+	if !ok {
+		return "", false
+	}
+	free := name
+	for n := 2; regexp.MustCompile(`\b` + free + `\b`).MatchString(c.text); n++ {
+		free = name + strconv.Itoa(n)
+	}
+	return free, true
 }
 
 // opens are the words and signs behind which another statement, or the body of a function, begins.

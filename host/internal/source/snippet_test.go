@@ -38,13 +38,103 @@ func TestSnippets(t *testing.T) {
 			_, err := s.Load("t.lua", "local x = 0\n"+tt.script+"\n")
 			require.NoError(t, err)
 			site := findCall(t, s)
-			text, ok := s.Snippet(diag.Snippet{Site: site, Argument: tt.argument})
+			text, ok := s.Snippet(site, diag.Snippet{Site: site, Argument: tt.argument})
 			require.Equal(t, tt.want != "", ok)
 			require.Equal(t, tt.want, text)
 			require.Equal(t, tt.insertable, s.Insertable(site))
 		})
 	}
 	require.False(t, NewSet().Insertable(5))
+}
+
+// TestSnippetElsewhere: a piece of the call of From in a line before Find, by its own name, by the name of what Make made, or not at all.
+func TestSnippetElsewhere(t *testing.T) {
+	for _, tt := range []struct{ name, script, want string }{
+		{"a local", "local q = 0\nq:From()\np:Find()", "q"},
+		{"a global", "q:From()\np:Find()", "q"},
+		{"a field of a local", "local q = {}\nq.a:From()\np:Find()", "q.a"},
+		{"an upvalue", "local q = 0\nq:From()\nlocal function f() p:Find() end f() f()", "q"},
+		{"declared later", "p:Find()\nlocal q = 0\nq:From()", ""},
+		{"in a block that has ended", "do local q = 0\nq:From() end\np:Find()", ""},
+		{"another local of that name", "local q = 0\nq:From()\nlocal q = 1\np:Find()", ""},
+		{"a local in front of a global", "q:From()\nlocal q = 1\np:Find()", ""},
+		{"a parameter", "local function f(q) q:From() end f(1)\np:Find()", ""},
+		{"a parameter in its function", "local function f(q) q:From()\np:Find() end f(1) f(2)", ""},
+		{"the function is called once", "local function f(q) q:From()\np:Find() end f(1)", "q"},
+		{"the function is called in a loop", "local function f(q) q:From()\np:Find() end for i = 1, 2 do f(i) end", ""},
+		{"the function calls itself", "local function f(q) q:From()\np:Find() f(q) end f(1)", ""},
+		{"the function of a thread", "gpu.Thread(function(q) q:From()\np:Find() end)", "q"},
+		{"a named function of a thread", "local function f(q) q:From()\np:Find() end gpu.Thread(f)", "q"},
+		{"a function that is handed on", "run(function(q) q:From()\np:Find() end)", ""},
+		{"of a loop", "for i = 1, 2 do local q = i\nq:From()\np:Find() end", ""},
+		{"by a variable of a loop", "for i = 1, 2 do\nq[i]:From() end\np:Find()", ""},
+		{"set twice", "local q = 0\nq:From() q = 1\np:Find()", ""},
+		{"set once, later", "local q\nq = 0\nq:From()\np:Find()", "q"},
+		{"a global that is set twice", "q = 0\nq:From() q = 1\np:Find()", ""},
+		{"the name where it was made", "local a = Make()\nlocal function f(q) q:From() end f(a) f(a)\np:Find()", "a"},
+		{"the field where it was made", "local t = {} t.a = Make()\nlocal function f(q) q:From() end f(a) f(a)\np:Find()", "t.a"},
+		{"made and not used", "local a = Make()\np:Find()", "a"},
+		{"made later", "p:Find()\nlocal a = Make()", ""},
+		{"made in a function", "local function g() local a = Make() return a end\nlocal function f(q) q:From() end f(g()) f(g())\np:Find()", ""},
+		{"made without a name", "local function f(q) q:From() end f(Make()) f(0)\np:Find()", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := NewSet()
+			_, err := s.Load("t.lua", tt.script+"\n")
+			require.NoError(t, err)
+			text, ok := s.Snippet(findCall(t, s), diag.Snippet{Site: siteOf(s, "From"), Made: siteOf(s, "Make")})
+			require.Equal(t, tt.want != "", ok)
+			require.Equal(t, tt.want, text)
+		})
+	}
+}
+
+// TestSnippetOfFiles: globals are the same in all files, locals are not.
+func TestSnippetOfFiles(t *testing.T) {
+	s := NewSet()
+	for name, text := range map[string]string{"a.lua": "local q = 0\nq:From() r:Global() s:Hidden()", "b.lua": "local s = 0\nlocal done2\nprint(done) p:Find()"} {
+		_, err := s.Load(name, text)
+		require.NoError(t, err)
+	}
+	at := findCall(t, s)
+	_, ok := s.Snippet(at, diag.Snippet{Site: siteOf(s, "From")})
+	require.False(t, ok)
+	text, ok := s.Snippet(at, diag.Snippet{Site: siteOf(s, "Global")})
+	require.True(t, ok)
+	require.Equal(t, "r", text)
+	_, ok = s.Snippet(at, diag.Snippet{Site: siteOf(s, "Hidden")})
+	require.False(t, ok)
+	for want, name := range map[string]string{"done3": "done", "fence": "fence"} {
+		text, ok = s.Snippet(at, diag.Snippet{Fresh: name})
+		require.True(t, ok)
+		require.Equal(t, want, text)
+	}
+	_, ok = s.Snippet(5, diag.Snippet{Fresh: "done"})
+	require.False(t, ok)
+}
+
+// TestSnippetOfEarlier: at its own place a piece means the same, unless it is of an earlier call there.
+func TestSnippetOfEarlier(t *testing.T) {
+	s := NewSet()
+	_, err := s.Load("t.lua", "local function f(q) q:Find() end f(1) f(2)")
+	require.NoError(t, err)
+	at := findCall(t, s)
+	_, ok := s.Snippet(at, diag.Snippet{Site: at})
+	require.True(t, ok)
+	_, ok = s.Snippet(at, diag.Snippet{Site: at, Earlier: true})
+	require.False(t, ok)
+}
+
+// siteOf is the site of the call of a name, 0 if there is none.
+func siteOf(s *Set, name string) gpu.Site {
+	for site := FirstSite; site < FirstSite+100; site++ {
+		if node, ok := s.Node(site); ok {
+			if call, ok := node.(*ast.FuncCallExpr); ok && calleeOf(call) == name {
+				return site
+			}
+		}
+	}
+	return 0
 }
 
 // findCall is the site of the call of Find.

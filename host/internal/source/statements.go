@@ -31,7 +31,7 @@ func (p *parser) block() []ast.Stmt {
 func (p *parser) scoped(names ...string) []ast.Stmt {
 	p.scopes.enter()
 	defer p.scopes.leave()
-	p.scopes.declare(names...)
+	p.scopes.declare(p.prevEnd, names...)
 	return p.block()
 }
 
@@ -107,6 +107,7 @@ func (p *parser) elseThenIf(t token) {
 }
 
 func (p *parser) whileStmt() ast.Stmt {
+	defer p.loop()()
 	p.push(p.tok, "end")
 	keyword := p.advance()
 	s := &ast.WhileStmt{Condition: p.expr()}
@@ -128,6 +129,7 @@ func (p *parser) doStmt() ast.Stmt {
 
 // repeatStmt's condition sees the locals of the block.
 func (p *parser) repeatStmt() ast.Stmt {
+	defer p.loop()()
 	p.push(p.tok, "until")
 	keyword := p.advance()
 	p.scopes.enter()
@@ -140,6 +142,7 @@ func (p *parser) repeatStmt() ast.Stmt {
 }
 
 func (p *parser) forStmt() ast.Stmt {
+	defer p.loop()()
 	p.push(p.tok, "end")
 	keyword := p.advance()
 	first := p.expect(className, "after 'for'")
@@ -201,6 +204,7 @@ func (p *parser) functionStmt() ast.Stmt {
 	if method {
 		last = p.expect(className, "after ':'")
 		name.Func, name.Receiver, name.Method = nil, target, last.value
+		p.countName(last)
 	}
 	s := &ast.FuncDefStmt{Name: name, Func: p.functionBody(keyword, method)}
 	head := p.of(s.Func).span
@@ -213,29 +217,30 @@ func (p *parser) localStmt() ast.Stmt {
 	if p.at("function") {
 		fn := p.advance()
 		t := p.expect(className, "after 'local function'")
-		p.scopes.declare(t.value)
+		decl := p.scopes.declare(p.prevEnd, t.value)
 		s := &ast.LocalAssignStmt{Names: []string{t.value}}
 		f := p.functionBody(fn, false)
 		s.Exprs = []ast.Expr{f}
 		r := p.add(s, bytesRange{keyword.start, p.prevEnd}, bytesRange{keyword.start, p.of(f).span.end}, bytesRange{t.start, t.end})
-		r.names = []bytesRange{{t.start, t.end}}
+		r.names, r.decl = []bytesRange{{t.start, t.end}}, decl
 		return s
 	}
 	names, ranges := p.moreNames(p.expect(className, "after 'local'"))
 	s := &ast.LocalAssignStmt{Names: names, Exprs: []ast.Expr{}}
-	early := false
+	decl := 0
 	if p.accept("=") {
 		// gopher-lua lets the function of `local f = function` see f, as if it were written `local function f`.
-		if early = len(names) == 1 && p.at("function"); early {
-			p.scopes.declare(names...)
+		if len(names) == 1 && p.at("function") {
+			decl = p.scopes.declare(p.prevEnd, names...)
 		}
 		s.Exprs = p.exprList()
 	}
-	if !early {
-		p.scopes.declare(names...)
+	if decl == 0 {
+		decl = p.scopes.declare(p.prevEnd, names...)
 	}
 	whole := bytesRange{keyword.start, p.prevEnd}
-	p.add(s, whole, whole, bytesRange{ranges[0].start, ranges[len(ranges)-1].end}).names = ranges
+	r := p.add(s, whole, whole, bytesRange{ranges[0].start, ranges[len(ranges)-1].end})
+	r.names, r.decl = ranges, decl
 	return s
 }
 
@@ -253,6 +258,7 @@ func (p *parser) returnStmt() ast.Stmt {
 func (p *parser) gotoStmt() ast.Stmt {
 	keyword := p.advance()
 	t := p.expect(className, "after 'goto'")
+	p.countLabel(t)
 	s := &ast.GotoStmt{Label: t.value}
 	whole := bytesRange{keyword.start, t.end}
 	p.add(s, whole, whole, bytesRange{t.start, t.end})
@@ -262,6 +268,7 @@ func (p *parser) gotoStmt() ast.Stmt {
 func (p *parser) labelStmt() ast.Stmt {
 	keyword := p.advance()
 	t := p.expect(className, "after '::'")
+	p.countLabel(t)
 	end := p.expect("::", "after the name of the label").end
 	s := &ast.LabelStmt{Name: t.value}
 	whole := bytesRange{keyword.start, end}
@@ -299,7 +306,7 @@ func (p *parser) assignment(first operand) ast.Stmt {
 	s.Rhs = p.exprList()
 	whole := bytesRange{first.start, p.prevEnd}
 	p.add(s, whole, whole, bytesRange{equals.start, equals.end})
-	if p.compile {
+	if p.adapt != nil {
 		return sequence(s)
 	}
 	return s

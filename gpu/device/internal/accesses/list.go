@@ -37,7 +37,7 @@ func (t *List) Command(env exec.Env, on gpu.CommandListType, c *gpu.Command, o *
 	case gpu.OpWriteBufferImmediate:
 		for _, w := range c.Writes {
 			if r, ok := env.ResourceAt(w.Dest); ok {
-				t.add(r.ID, w.Dest-r.Base, 4, gpu.StateCopyDest)
+				t.add(r.ID, r.At(w.Dest)-r.Base, 4, gpu.StateCopyDest)
 			}
 		}
 	case gpu.OpClearUnorderedAccessViewFloat, gpu.OpClearUnorderedAccessViewUint:

@@ -40,7 +40,7 @@ const (
 func newWorld() world {
 	w := world{resources: map[gpu.ID]*exec.Resource{}, signatures: map[gpu.ID]*gpu.CommandSignatureDesc{}}
 	add := func(id gpu.ID, base uint64, d gpu.ResourceDesc) {
-		r := &exec.Resource{ID: id, Base: base, Desc: d}
+		r := &exec.Resource{ID: id, Base: base, Address: base, Desc: d}
 		if d.Dimension != gpu.DimensionBuffer {
 			r.Footprints, _ = d.Footprints(0, d.Subresources(), base)
 		}

@@ -3,20 +3,21 @@ package stalls
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 )
 
 // Of is the deadlock that the scheduler found.
-func Of(d *sched.Deadlock) *gpu.Stall {
-	s := &gpu.Stall{Cycle: d.Cycle, Paused: d.Paused}
+func Of(d *sched.Deadlock) *incident.Stall {
+	s := &incident.Stall{Cycle: d.Cycle, Paused: d.Paused}
 	for i := range d.Waiters {
 		s.Waiters = append(s.Waiters, waiterOf(&d.Waiters[i]))
 	}
 	return s
 }
 
-func waiterOf(w *sched.Waiter) gpu.Waiter {
-	out := gpu.Waiter{Site: gpu.Site(w.Tag), Behind: w.Behind, Step: w.Kind == sched.WaitStep}
+func waiterOf(w *sched.Waiter) incident.Waiter {
+	out := incident.Waiter{Site: gpu.Site(w.Tag), Behind: w.Behind, Step: w.Kind == sched.WaitStep}
 	if w.Queue != nil {
 		out.IsQueue, out.Name, out.Queue = true, w.Queue.Name(), gpu.ID(w.Queue.Tag())
 	} else {
@@ -28,8 +29,8 @@ func waiterOf(w *sched.Waiter) gpu.Waiter {
 	return out
 }
 
-func lackOf(l *sched.Lack) gpu.Lack {
-	out := gpu.Lack{Value: l.Value, Current: l.Current, RequestSite: gpu.Site(l.RequestTag)}
+func lackOf(l *sched.Lack) incident.Lack {
+	out := incident.Lack{Value: l.Value, Current: l.Current, RequestSite: gpu.Site(l.RequestTag)}
 	if l.Fence != nil {
 		out.Fence = gpu.ID(l.Fence.Tag())
 	}
@@ -40,7 +41,7 @@ func lackOf(l *sched.Lack) gpu.Lack {
 		out.Thread = l.Join.Name()
 	}
 	for _, p := range l.Pending {
-		out.Pending = append(out.Pending, gpu.PendingSignal{Queue: gpu.ID(p.Queue.Tag()), Value: p.Value, Site: gpu.Site(p.Tag), Enough: p.Enough})
+		out.Pending = append(out.Pending, incident.PendingSignal{Queue: gpu.ID(p.Queue.Tag()), Value: p.Value, Site: gpu.Site(p.Tag), Enough: p.Enough})
 	}
 	return out
 }

@@ -2,29 +2,62 @@ package emit
 
 import "github.com/gpuscript/gpuscript/gpu"
 
-// RawScale is how many times as large DecodeRaw is as Decode: 1, or the steps of a normalised format that DecodeRaw leaves whole.
-func RawScale(f gpu.FormatInfo) float32 {
+// This file decodes texels for filters, which work on whole numbers and divide once. A byte of a word stays in its place, so that it takes no shift: its
+// number is a power of two too large, by which floats are scaled without rounding, and by which the divisor is larger.
+//
+//	word   a b g r      r: word & 0xff      g: word & 0xff00      b: word & 0xff0000      a: word >> 24, where a sign would stand
+
+// RawScale is how many times as large component i of DecodeRaw is as that of Decode: 1, or the steps of a normalised format that DecodeRaw leaves whole,
+// times a power of two. A component that the format does not have has the scale of the number that stands for it.
+func RawScale(f gpu.FormatInfo, i int) float32 {
 	if f.Numeric != gpu.NumericUnorm || f.SRGB || f.Bits != 8 && f.Bits != 16 {
 		return 1
 	}
-	return float32(uint32(1)<<f.Bits - 1)
+	steps := uint32(1)<<f.Bits - 1
+	return float32(steps << rawPlace(f, i))
 }
 
-// DecodeRaw is Decode times RawScale: filters work on whole numbers, and divide once.
+// rawPlace is the number of bits below a component that DecodeRaw leaves in its place.
+func rawPlace(f gpu.FormatInfo, i int) uint32 {
+	if at := 8 * component(f, i); f.Bits == 8 && i < f.Components && at < 24 {
+		return at
+	}
+	return 0
+}
+
+// DecodeRaw is Decode times RawScale.
 func (b *Builder) DecodeRaw(f gpu.FormatInfo, load LoadRaw) [4]V {
-	scale := RawScale(f)
-	if scale == 1 {
+	if RawScale(f, 0) == 1 {
 		return b.Decode(f, load)
 	}
-	out := [4]V{b.F(0), b.F(0), b.F(0), b.F(scale)}
+	out := [4]V{b.F(0), b.F(0), b.F(0), b.F(RawScale(f, 3))}
+	if f.Bits == 8 {
+		b.bytesInPlace(f, load(0, uint8(f.Components), false), &out)
+		return out
+	}
 	for i := range f.Components {
 		out[i] = b.unsignedToF(f.Bits, load(component(f, i), uint8(f.Bits/8), false))
 	}
 	return out
 }
 
-// Unscaled is v divided by RawScale.
-func (b *Builder) Unscaled(f gpu.FormatInfo, v V) V { return b.FDiv(v, b.F(RawScale(f))) }
+// bytesInPlace takes the components of a texel of bytes out of its word.
+func (b *Builder) bytesInPlace(f gpu.FormatInfo, word V, out *[4]V) {
+	for i := range f.Components {
+		at := 8 * component(f, i)
+		v := word
+		switch {
+		case at == 24:
+			v = b.ShrU(word, b.U(at))
+		case f.Components > 1:
+			v = b.And(word, b.U(0xff<<at))
+		}
+		out[i] = b.SToF(v)
+	}
+}
+
+// Unscaled is component i of DecodeRaw divided by RawScale.
+func (b *Builder) Unscaled(f gpu.FormatInfo, i int, v V) V { return b.FDiv(v, b.F(RawScale(f, i))) }
 
 // unsignedToF is a number of at most that many bits as float: below 32 of them, the cheaper conversion of int gives the same.
 func (b *Builder) unsignedToF(bits int, v V) V {

@@ -12,6 +12,7 @@ import (
 	"github.com/tetratelabs/wazero/experimental"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm"
@@ -47,6 +48,7 @@ type Engine struct {
 	scratch uint32 // bytes of each worker's block
 	current run
 	seats   []*seat // of sessions
+	mergers map[stage.Merge]*Merger
 }
 
 // New starts an engine on space. It fails with ErrUnsupported where there is no compiler. The engine takes scratch memory
@@ -60,7 +62,7 @@ func New(space *mem.Space, opt Options) (*Engine, error) {
 		config = config.WithCompilationCache(opt.Cache.c)
 	}
 	ctx := experimental.WithMemoryAllocator(context.Background(), space.Allocator())
-	e := &Engine{space: space, ctx: ctx, codes: make(map[string]*promise), runtime: wazero.NewRuntimeWithConfig(ctx, config)}
+	e := &Engine{space: space, ctx: ctx, codes: make(map[string]*promise), mergers: make(map[stage.Merge]*Merger), runtime: wazero.NewRuntimeWithConfig(ctx, config)}
 	n := opt.Workers
 	if n <= 0 {
 		n = runtime.GOMAXPROCS(0)
@@ -162,8 +164,8 @@ func (e *Engine) Compile(k *ir.Kernel, report bool) (*Code, error) {
 		close(p.done)
 	}()
 	forms := wasm.FastForm
-	if k.Stage.Kind != ir.ComputeStage {
-		forms = wasm.BothForms // draws are many short runs
+	if k.Stage.Kind == ir.VertexStage {
+		forms = wasm.BothForms // draws are many short runs, and the last group of each may need the slow form
 	}
 	p.code, p.err = e.compile(k, report, forms)
 	return p.code, p.err

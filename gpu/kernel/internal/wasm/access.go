@@ -5,6 +5,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 )
 
 // access is how one memory instruction finds its bytes.
@@ -15,12 +16,12 @@ import (
 // The functions push code; they may be called once each.
 type access struct {
 	even    bool
-	step    uint32 // even: bytes from lane to lane
-	offset  uint32 // constant part of the address
-	check   func() // even: pushes whether all lanes are inside
-	base    func() // even: pushes the address of lane 0
-	edge    edge   // even: what says which lanes are inside
-	general func() (addresses, inside asm.Local)
+	step    uint32                               // even: bytes from lane to lane
+	offset  uint32                               // constant part of the address
+	check   func()                               // even: pushes whether all lanes are inside
+	base    func()                               // even: pushes the address of lane 0
+	edge    edge                                 // even: what says which lanes are inside
+	general func() (addresses, inside asm.Local) // inside is 0 where all lanes of a load are
 	report  func() reportFields
 }
 
@@ -81,22 +82,7 @@ func (g *gen) evenStep(v ir.Value) (uint32, bool) {
 }
 
 // scaleVector multiplies the vector on the stack with a constant.
-func (g *gen) scaleVector(n uint32) {
-	if n == 1 {
-		return
-	}
-	if n&(n-1) == 0 {
-		shift := uint32(0)
-		for n>>shift > 1 {
-			shift++
-		}
-		g.I32(shift)
-		g.Op(enc.I32x4Shl)
-		return
-	}
-	g.All(n)
-	g.Op(enc.I32x4Mul)
-}
+func (g *gen) scaleVector(n uint32) { parts.Scale(g.Func, n, g.All) }
 
 // bufferAccess: the element must be below the count, and the bytes inside the element.
 func (g *gen) bufferAccess(in *ir.Instr) access {

@@ -14,9 +14,9 @@ const (
 // instrs emits a list of instructions at wave level.
 func (g *gen) instrs(list []*ir.Instr) {
 	var run []*ir.Instr
-	mips, axes := g.mips, g.axes
-	g.mips, g.axes = make(map[levelKey]level), make(map[coordinateKey]coordinate)
-	defer func() { g.mips, g.axes = mips, axes }()
+	mips, axes, neighbours := g.mips, g.axes, g.neighbours
+	g.mips, g.axes, g.neighbours = make(map[levelKey]level), make(map[coordinateKey]coordinate), g.findNeighbours(list)
+	defer func() { g.mips, g.axes, g.neighbours = mips, axes, neighbours }()
 	flush := func() {
 		g.lockstep(run)
 		run = run[:0]

@@ -18,6 +18,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/shape"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/stages"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/texels"
 )
 
 // Names of the module's import and export.
@@ -104,15 +105,16 @@ type gen struct {
 	grouped    bool               // the kernel is cut into regions
 	turned     map[*ir.Instr]bool // loops that the group runs turn by turn
 
-	early  []bool      // by Value: computed before the waves
-	defs   []*ir.Instr // by Value: its definition, where that has no blocks
-	forms  *reach.Forms
-	places *packet.Places
-	mips   map[levelKey]level           // levels of textures that the block has computed
-	axes   map[coordinateKey]coordinate // coordinates of texels that it has
-	bounds *bounds.Result               // what the checks of a group decide
-	fast   bool                         // emitting the form in which the checks hold
-	slow   bool                         // emitting what runs seldom
+	early      []bool      // by Value: computed before the waves
+	defs       []*ir.Instr // by Value: its definition, where that has no blocks
+	forms      *reach.Forms
+	places     *packet.Places
+	mips       map[levelKey]level           // levels of textures that the block has computed
+	axes       map[coordinateKey]coordinate // coordinates of texels that it has
+	neighbours map[*ir.Instr]*texels.Group  // loads of the block that share addresses
+	bounds     *bounds.Result               // what the checks of a group decide
+	fast       bool                         // emitting the form in which the checks hold
+	slow       bool                         // emitting what runs seldom
 
 	packet  *packet.Packet    // the waves that are emitted together
 	packets *packet.Packet    // the packets of regions that run in lockstep
@@ -229,7 +231,8 @@ func (g *gen) fill(base asm.Local, offset, bytes uint32) { parts.Zero(g.Func, ba
 func (g *gen) waves(end guardEnd, body func()) {
 	g.waveLoop(1, end, func() {
 		w := g.waveOf(0)
-		g.item0, g.place = w.item0, g.planes.Keep(g.Func, w.place, g.layout.Triangle)
+		g.item0, g.place = w.item0, g.planes.Keep(g.Func, w.place, 0, g.layout)
+		g.planes.Again(g.Func, g.place)
 		g.waveAddresses()
 		g.partialMask()
 		body()

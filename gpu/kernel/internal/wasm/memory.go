@@ -16,6 +16,12 @@ func (g *gen) load(in *ir.Instr) {
 	if g.hoistedConstant(in) {
 		return
 	}
+	if group := g.neighbours[in]; group != nil {
+		if group.Pairs[0][0] == in {
+			g.loadNeighbours(group)
+		}
+		return
+	}
 	r := in.Result()
 	a := g.access(in)
 	switch {
@@ -105,6 +111,10 @@ func (g *gen) loadEven(in *ir.Instr, a access) {
 // loadLanes pushes the values of the lanes that are inside and zeros for the others.
 func (g *gen) loadLanes(in *ir.Instr, a access) {
 	addresses, inside := a.general()
+	if inside == 0 {
+		parts.Gather(g.Func, addresses, in.Width, in.Signed, a.offset)
+		return
+	}
 	g.reportOutside(in, inside, a)
 	parts.Gather(g.Func, addresses, in.Width, in.Signed, a.offset)
 	g.Get(inside)

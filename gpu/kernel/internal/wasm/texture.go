@@ -63,7 +63,7 @@ func (g *gen) textureAccess(in *ir.Instr) access {
 		}
 	}
 	a.edge = g.texelEdge(x, step, l.width, axes[:])
-	a.general = func() (asm.Local, asm.Local) { return g.texelLanes(in, l, stride, !a.even && g.packet.Size == 1) }
+	a.general = func() (asm.Local, asm.Local) { return g.texelLanes(in, l, stride, a.even) }
 	a.report = func() reportFields {
 		out := reportFields{
 			block.ReportSlot:    func() { g.vectorOrZero(slot) },
@@ -103,9 +103,10 @@ func (g *gen) texelEdge(x ir.Value, step uint32, width operand, axes []texelAxis
 	}}
 }
 
-// texelLanes gives the addresses of the texels, 0 where a lane is outside, and a mask of the lanes that are inside. share tells that what follows in the
-// block may use the parts again. A level that there is is at least one texel high and deep.
-func (g *gen) texelLanes(in *ir.Instr, l level, stride uint32, share bool) (addresses, inside asm.Local) {
+// texelLanes gives the addresses of the texels, 0 where a lane is outside, and a mask of the lanes that are inside. even tells that it is emitted under
+// a condition, so that what follows in the block cannot use the parts again. A level that there is is at least one texel high and deep.
+func (g *gen) texelLanes(in *ir.Instr, l level, stride uint32, even bool) (addresses, inside asm.Local) {
+	share, sure := !even && !g.isLong, !even && g.within(in)
 	if in.Offset+uint32(in.Width) > stride {
 		g.All(0)
 		none := g.Keep(enc.V128)
@@ -131,7 +132,7 @@ func (g *gen) texelLanes(in *ir.Instr, l level, stride uint32, share bool) (addr
 		if v == 0 {
 			continue
 		}
-		one := g.coordinate(coordinateKey{l.first.loc, i, v}, share, axis.size, axis.place)
+		one := g.coordinate(coordinateKey{l.first.loc, i, v, sure, g.copy}, share, axis.size, axis.place)
 		if sum == 0 {
 			sum, within = one.place, one.inside
 			continue
@@ -139,9 +140,15 @@ func (g *gen) texelLanes(in *ir.Instr, l level, stride uint32, share bool) (addr
 		g.Get(sum, one.place)
 		g.Op(enc.I32x4Add)
 		sum = g.Keep(enc.V128)
+		if sure {
+			continue
+		}
 		g.Get(within, one.inside)
 		g.Op(enc.V128And)
 		within = g.Keep(enc.V128)
+	}
+	if sure {
+		return sum, 0
 	}
 	g.Get(sum, within)
 	g.Op(enc.V128And)
@@ -153,6 +160,8 @@ type coordinateKey struct {
 	first asm.Local // address of the level
 	axis  int
 	v     ir.Value
+	sure  bool // it is inside
+	wave  int  // of the packet
 }
 
 // coordinate is what one coordinate of a texel gives: bytes from the first texel (of x: the address), and the lanes that are inside.
@@ -163,10 +172,12 @@ func (g *gen) coordinate(key coordinateKey, share bool, size operand, place func
 		return c
 	}
 	var c coordinate
-	g.vector(key.v)
-	g.pushVector(size)
-	g.Op(enc.I32x4LtU)
-	c.inside = g.Keep(enc.V128)
+	if !key.sure {
+		g.vector(key.v)
+		g.pushVector(size)
+		g.Op(enc.I32x4LtU)
+		c.inside = g.Keep(enc.V128)
+	}
 	g.vector(key.v)
 	place()
 	c.place = g.Keep(enc.V128)

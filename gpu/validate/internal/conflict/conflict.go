@@ -24,6 +24,8 @@ type Names interface {
 	Fence(number int) gpu.ID
 	// Resource is the normalized description of a resource, nil for other objects.
 	Resource(id gpu.ID) *gpu.ResourceDesc
+	// Device is the device of an object.
+	Device(id gpu.ID) gpu.ID
 	// ReadsBack says whether a queue reads back for the CPU, which waits for it at once.
 	ReadsBack(queue gpu.ID) bool
 }
@@ -77,7 +79,7 @@ func (s speaker) recorded(d *diag.Diagnostic, side *hazard.Side) {
 	switch {
 	case side.Queue == 0 || side.Record == 0:
 	case s.inside():
-		d.Via(side.Submit, "submitted to "+s.Ref(side.Queue))
+		d.Submitted(side.Submit, "to "+s.Ref(side.Queue))
 	default:
 		d.Via(side.Record, fmt.Sprintf("%s, %s #%d", s.Ref(side.List), side.Op, side.Index))
 	}
@@ -221,14 +223,15 @@ func (s speaker) helpWait(d *diag.Diagnostic) {
 	c := s.c
 	value := words.Number(c.Cover.Value)
 	h := diag.Help{Site: c.Second.Submit}
-	fence := diag.Snippet{Site: c.Cover.Site, Argument: 1}
+	fence := diag.Snippet{Site: c.Cover.Site, Argument: 1, Earlier: true, Made: s.Created(s.Fence(c.Cover.Fence))}
 	if s.byCPU() {
 		h.Text = fmt.Sprintf("wait before it: call WaitCPU with %s on %s", value, s.Ref(s.Fence(c.Cover.Fence)))
 		h.Draft = before("%1:WaitCPU("+value+")", fence)
 	} else {
 		h.Text = fmt.Sprintf("call Wait with %s and %s on %s before it", s.Ref(s.Fence(c.Cover.Fence)), value, s.Ref(c.Second.Queue))
-		h.Draft = before("%1:Wait(%2, "+value+")", diag.Snippet{Site: c.Second.Submit}, fence)
+		h.Draft = before("%1:Wait(%2, "+value+")", s.second(), fence)
 	}
+	h.Draft.Once = true // the value is that of one submission
 	s.help(d, h)
 }
 
@@ -236,15 +239,21 @@ func (s speaker) helpWait(d *diag.Diagnostic) {
 func (s speaker) helpSignal(d *diag.Diagnostic) {
 	c := s.c
 	h := diag.Help{Site: c.Second.Submit}
-	device, first := diag.Snippet{Site: s.Created(c.First.Queue)}, diag.Snippet{Site: c.First.Submit}
+	device := diag.Snippet{Site: s.Created(c.First.Queue), Made: s.Created(s.Device(c.First.Queue))}
+	first, fence := diag.Snippet{Site: c.First.Submit, Earlier: true, Made: s.Created(c.First.Queue)}, diag.Snippet{Fresh: "done"}
 	if s.byCPU() {
 		h.Text = fmt.Sprintf("call Signal with a fence on %s behind its work, and WaitCPU on the fence before this", s.Ref(c.First.Queue))
-		h.Draft = before(`local done = %1:CreateFence(0, "done"); %2:Signal(done, 1); done:WaitCPU(1)`, device, first)
+		h.Draft = before(`local %3 = %1:CreateFence(0, "done"); %2:Signal(%3, 1); %3:WaitCPU(1)`, device, first, fence)
 	} else {
 		h.Text = fmt.Sprintf("call Signal with a fence on %s behind its work, and Wait on %s before this", s.Ref(c.First.Queue), s.Ref(c.Second.Queue))
-		h.Draft = before(`local done = %1:CreateFence(0, "done"); %2:Signal(done, 1); %3:Wait(done, 1)`, device, first, diag.Snippet{Site: c.Second.Submit})
+		h.Draft = before(`local %3 = %1:CreateFence(0, "done"); %2:Signal(%3, 1); %4:Wait(%3, 1)`, device, first, fence, s.second())
 	}
 	s.help(d, h)
+}
+
+// second is the queue of the second side.
+func (s speaker) second() diag.Snippet {
+	return diag.Snippet{Site: s.c.Second.Submit, Made: s.Created(s.c.Second.Queue)}
 }
 
 // before is a new line before the place of the help.

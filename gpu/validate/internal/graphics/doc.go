@@ -49,6 +49,8 @@ type World interface {
 	Signature(id gpu.ID) *gpu.CommandSignatureDesc
 	// Bundle is a list that ExecuteBundle names.
 	Bundle(id gpu.ID) Bundle
+	// Run applies the state rules for what the commands of a bundle use.
+	Run(bundle gpu.ID)
 	// Arguments says which root arguments the list has set for a pipeline: whether its root signature is the pipeline's, and the parameters by bit.
 	Arguments(pipeline gpu.ID) (same bool, set uint64)
 }

@@ -211,31 +211,35 @@ func named(w World, heaps [2]gpu.ID) string {
 	return text
 }
 
-// inherited: each draw and dispatch of a bundle finds in the list what the bundle did not set.
+// inherited: each draw and dispatch of a bundle finds in the list what the bundle did not set, and resources in the states that they need.
 func (s *State) inherited(w World, c *gpu.Command, b *State) {
 	for i := range b.needs {
 		n := &b.needs[i]
-		p := w.PipelineOf(n.pipeline)
-		if p != nil && !s.targetsFit(w, c, n.pipeline, p, c.Site) {
+		p := w.PipelineOf(n.Pipeline)
+		if p != nil && !s.targetsFit(w, c, n.Pipeline, p, c.Site) {
 			return
 		}
-		same, set := w.Arguments(n.pipeline)
-		missing := n.set &^ set
+		same, set := w.Arguments(n.Pipeline)
+		if !same {
+			set = 0 // the arguments of another root signature are gone
+		}
+		missing := n.Parameters &^ set
 		switch {
-		case !same:
-			w.Say(diag.BundleMismatch, c.Site, "%s of %s needs the root signature of %s, and the list has another one or none", n.op, w.Ref(c.Object), w.Ref(n.pipeline)).
-				Also(n.site, "recorded here").HelpBefore(c.Site, "%1:SetGraphicsRootSignature(%2)", []diag.Snippet{{Site: c.Site, Method: "ExecuteBundle"},
-				{Site: w.Created(n.pipeline), Argument: 1, Path: "RootSignature", Method: "CreateGraphicsPipelineState"}},
-				"set the root signature of %s in the list before ExecuteBundle", w.Ref(n.pipeline))
+		case !same && !n.Own:
+			w.Say(diag.BundleMismatch, c.Site, "%s of %s needs the root signature of %s, and the list has another one or none", n.Op, w.Ref(c.Object), w.Ref(n.Pipeline)).
+				Also(n.Site, "recorded here").HelpBefore(c.Site, "%1:SetGraphicsRootSignature(%2)", []diag.Snippet{{Site: c.Site, Method: "ExecuteBundle"},
+				{Site: w.Created(n.Pipeline), Argument: 1, Path: "RootSignature", Method: "CreateGraphicsPipelineState"}},
+				"set the root signature of %s in the list before ExecuteBundle", w.Ref(n.Pipeline))
 			return
 		case missing != 0:
 			parameter := 0
 			for missing>>parameter&1 == 0 {
 				parameter++
 			}
-			w.Say(diag.BundleMismatch, c.Site, "%s of %s reads root parameter %d, which neither the bundle nor the list sets", n.op, w.Ref(c.Object), parameter).
-				Also(n.site, "recorded here").HelpText("set the parameter in the list before ExecuteBundle, or in the bundle")
+			w.Say(diag.BundleMismatch, c.Site, "%s of %s reads root parameter %d, which neither the bundle nor the list sets", n.Op, w.Ref(c.Object), parameter).
+				Also(n.Site, "recorded here").HelpText("set the parameter in the list before ExecuteBundle, or in the bundle")
 			return
 		}
 	}
+	w.Run(c.Object)
 }

@@ -18,7 +18,7 @@ type State struct {
 	indexFormat gpu.Format
 	queries     []query
 	predicate   gpu.ID
-	needs       []need // of a bundle
+	needs       []Need // of a bundle
 	targetKeep  []gpu.TargetView
 	heaps       [2]gpu.ID  // of SetDescriptorHeaps, as they were named
 	heapsAt     gpu.Site   // 0: it was not called
@@ -33,12 +33,13 @@ type query struct {
 	site  gpu.Site
 }
 
-// need is what a draw or dispatch of a bundle takes over from the list that executes it.
-type need struct {
-	pipeline gpu.ID
-	set      uint64 // root parameters
-	op       gpu.Op
-	site     gpu.Site
+// Need is what a draw or dispatch of a bundle takes over from the list that executes it.
+type Need struct {
+	Pipeline   gpu.ID
+	Parameters uint64 // root parameters that the bundle does not set
+	Own        bool   // the bundle sets the root signature
+	Op         gpu.Op
+	Site       gpu.Site
 }
 
 // Reset forgets everything, as the Reset of a list does.
@@ -46,10 +47,13 @@ func (s *State) Reset() {
 	*s = State{needs: s.needs[:0], queries: s.queries[:0], targetKeep: s.targetKeep[:0]}
 }
 
-// Inherit remembers what a command of a bundle takes over: root parameters that the bundle did not set.
-func (s *State) Inherit(pipeline gpu.ID, parameters uint64, c *gpu.Command) {
-	s.needs = append(s.needs, need{pipeline, parameters, c.Op, c.Site})
+// Inherit remembers what a command of a bundle takes over: root parameters that the bundle did not set. own says that it did set the root signature.
+func (s *State) Inherit(pipeline gpu.ID, parameters uint64, own bool, c *gpu.Command) {
+	s.needs = append(s.needs, Need{pipeline, parameters, own, c.Op, c.Site})
 }
+
+// Needs is what the commands of a bundle take over, in their order.
+func (s *State) Needs() []Need { return s.needs }
 
 // Follow changes the state by a command that was recorded. It says whether no more is to be followed.
 func (s *State) Follow(w World, c *gpu.Command) bool {

@@ -7,6 +7,7 @@ package incident
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -22,27 +23,27 @@ type Names interface {
 type explainer struct{ Names }
 
 // Explain returns the diagnostic of an incident, nil for kinds that it does not know.
-func Explain(names Names, incident gpu.Incident) *diag.Diagnostic {
+func Explain(names Names, of incident.Incident) *diag.Diagnostic {
 	x := explainer{names}
 	var d *diag.Diagnostic
-	switch i := incident.(type) {
-	case *gpu.DescriptorFault:
+	switch i := of.(type) {
+	case *incident.DescriptorFault:
 		d = x.descriptorFault(i)
-	case *gpu.Hang:
+	case *incident.Hang:
 		d = x.hang(i)
-	case *gpu.IndirectFault:
+	case *incident.IndirectFault:
 		d = x.indirectFault(i)
-	case *gpu.OutOfBounds:
+	case *incident.OutOfBounds:
 		d = x.outOfBounds(i)
-	case *gpu.OutOfMemory:
+	case *incident.OutOfMemory:
 		d = outOfMemory(i)
-	case *gpu.PageFault:
+	case *incident.PageFault:
 		d = x.pageFault(i)
-	case *gpu.Removed:
+	case *incident.Removed:
 		d = removed(i)
-	case *gpu.Stall:
+	case *incident.Stall:
 		d = x.explainStall(i)
-	case *gpu.TooManyObjects:
+	case *incident.TooManyObjects:
 		d = tooManyObjects(i)
 	}
 	if d != nil {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -14,7 +15,7 @@ func (x explainer) executed(d *diag.Diagnostic, o *gpu.Origin) *diag.Diagnostic 
 	return d.Via(o.RecordSite, fmt.Sprintf("%s, %s #%d", x.Ref(o.List), o.Op, o.Index))
 }
 
-func (x explainer) outOfBounds(o *gpu.OutOfBounds) *diag.Diagnostic {
+func (x explainer) outOfBounds(o *incident.OutOfBounds) *diag.Diagnostic {
 	act, result := "reads", "Reads outside give 0."
 	if o.Write {
 		act, result = "writes", "Writes outside are dropped."
@@ -31,14 +32,14 @@ func (x explainer) outOfBounds(o *gpu.OutOfBounds) *diag.Diagnostic {
 	return d.HelpText("compare the index with the size before the access, or dispatch fewer groups")
 }
 
-func (x explainer) hang(h *gpu.Hang) *diag.Diagnostic {
+func (x explainer) hang(h *incident.Hang) *diag.Diagnostic {
 	d := words.New(diag.DeviceHung, h.Site, "kernel %q does not end: a work group used %d instructions", h.Kernel, h.Budget)
 	d.Labels[0].Text = fmt.Sprintf("work group (%d, %d, %d) is in this loop", h.Group[0], h.Group[1], h.Group[2])
 	return x.executed(d, &h.Origin).Because("The device was removed, with reason DEVICE_HUNG.").
 		HelpText("make sure that the loop ends for every work item, or dispatch more and smaller groups")
 }
 
-func (x explainer) indirectFault(f *gpu.IndirectFault) *diag.Diagnostic {
+func (x explainer) indirectFault(f *incident.IndirectFault) *diag.Diagnostic {
 	d := words.New(diag.IndirectTooManyGroups, f.RecordSite, "command %d of ExecuteIndirect in %s asks for %d x %d x %d thread groups, and 65535 are allowed in each dimension",
 		f.Command, x.Ref(f.List), f.Groups[0], f.Groups[1], f.Groups[2]).Prop("command", f.Command)
 	d.Labels[0].Text = "recorded here"
@@ -46,7 +47,7 @@ func (x explainer) indirectFault(f *gpu.IndirectFault) *diag.Diagnostic {
 		HelpText("check the numbers that the argument buffer holds when the list runs: x, y and z stand in the last 12 bytes of each command")
 }
 
-func (x explainer) pageFault(p *gpu.PageFault) *diag.Diagnostic {
+func (x explainer) pageFault(p *incident.PageFault) *diag.Diagnostic {
 	d := words.New(diag.PageFault, p.RecordSite, "%s in %s needs %s, which does not exist any more", p.Op, x.Ref(p.List), x.Ref(p.Object)).WithResource(x.Ref(p.Object))
 	if at := x.Released(p.Object); at != 0 {
 		d.Also(at, "it is released here")
@@ -55,7 +56,7 @@ func (x explainer) pageFault(p *gpu.PageFault) *diag.Diagnostic {
 		HelpText("release objects after the work that needs them has finished")
 }
 
-func outOfMemory(o *gpu.OutOfMemory) *diag.Diagnostic {
+func outOfMemory(o *incident.OutOfMemory) *diag.Diagnostic {
 	d := words.New(diag.MemoryLimit, o.Site, "%s of %q needs %d bytes of video memory, and %d of %d are free", o.Method, o.Name, o.Want, o.Free, o.Limit).
 		Prop("want", o.Want).Prop("free", o.Free).Prop("largest", o.Largest).Prop("limit", o.Limit)
 	if o.Free >= o.Want {
@@ -64,12 +65,12 @@ func outOfMemory(o *gpu.OutOfMemory) *diag.Diagnostic {
 	return d.HelpText("release what is not needed any more, or run with more video memory")
 }
 
-func tooManyObjects(t *gpu.TooManyObjects) *diag.Diagnostic {
+func tooManyObjects(t *incident.TooManyObjects) *diag.Diagnostic {
 	return words.New(diag.ObjectLimit, t.Site, "%s of %q would be one object more than the %d that may be open at a time", t.Method, t.Name, t.Limit).
 		HelpText("release what is not needed any more, or reuse it")
 }
 
-func removed(r *gpu.Removed) *diag.Diagnostic {
+func removed(r *incident.Removed) *diag.Diagnostic {
 	d := words.New(diag.DeviceRemoved, r.Site, "%s is called on device %q, which was removed: %s", r.Method, r.Device, r.Reason).Prop("reason", r.Reason)
 	if r.Cause != 0 {
 		d.Also(r.Cause, "this removed it")
@@ -77,7 +78,7 @@ func removed(r *gpu.Removed) *diag.Diagnostic {
 	return d.HelpText("repair the cause; everything of a removed device has to be made anew")
 }
 
-func (x explainer) descriptorFault(f *gpu.DescriptorFault) *diag.Diagnostic {
+func (x explainer) descriptorFault(f *incident.DescriptorFault) *diag.Diagnostic {
 	site := f.Declared
 	if site == 0 {
 		site = f.RecordSite
@@ -100,30 +101,30 @@ func (x explainer) descriptorFault(f *gpu.DescriptorFault) *diag.Diagnostic {
 }
 
 // faultText says what the descriptor is.
-func (x explainer) faultText(f *gpu.DescriptorFault) string {
+func (x explainer) faultText(f *incident.DescriptorFault) string {
 	switch f.Kind {
-	case gpu.DescriptorUnwritten:
+	case incident.DescriptorUnwritten:
 		return "a descriptor that was never written"
-	case gpu.DescriptorDestroyed:
+	case incident.DescriptorDestroyed:
 		if f.Resource != 0 {
 			return "a descriptor of " + x.Ref(f.Resource) + ", which does not exist any more"
 		}
 		return "a descriptor of a resource or heap that does not exist any more"
-	case gpu.DescriptorWrongClass:
+	case incident.DescriptorWrongClass:
 		return fmt.Sprintf("a descriptor of type %s where %s is declared", f.Found, f.Class)
-	case gpu.DescriptorMixed:
+	case incident.DescriptorMixed:
 		return "typed views of different formats in one array"
-	case gpu.DescriptorOutOfHeap:
+	case incident.DescriptorOutOfHeap:
 		return "a table that reaches behind the end of its heap"
 	}
 	return "a view of another dimension or element than declared"
 }
 
-func faultHelp(f *gpu.DescriptorFault) string {
+func faultHelp(f *incident.DescriptorFault) string {
 	switch f.Kind {
-	case gpu.DescriptorDestroyed:
+	case incident.DescriptorDestroyed:
 		return "release resources and heaps after the work that needs them has finished"
-	case gpu.DescriptorOutOfHeap:
+	case incident.DescriptorOutOfHeap:
 		return "put the table earlier into the heap, or make the heap larger"
 	}
 	return "create the view that the shader declares at this place of the heap, before the list is executed"

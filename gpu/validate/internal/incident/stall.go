@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
 // explainStall tells the kinds of deadlock apart: the GPU is only paused, waits that need each other, a signal that is missing.
-func (x explainer) explainStall(s *gpu.Stall) *diag.Diagnostic {
+func (x explainer) explainStall(s *incident.Stall) *diag.Diagnostic {
 	switch {
 	case len(s.Waiters) == 0 && s.Paused:
 		return words.New(diag.PausedWait, 0, "the script ends while the GPU is paused and has work to do").
@@ -29,7 +29,7 @@ func (x explainer) explainStall(s *gpu.Stall) *diag.Diagnostic {
 }
 
 // waiterName names a queue or a CPU thread that waits.
-func (x explainer) waiterName(w *gpu.Waiter) string {
+func (x explainer) waiterName(w *incident.Waiter) string {
 	if w.IsQueue {
 		return x.Ref(w.Queue)
 	}
@@ -37,7 +37,7 @@ func (x explainer) waiterName(w *gpu.Waiter) string {
 }
 
 // lackText says what a waiter waits for.
-func (x explainer) lackText(l *gpu.Lack) string {
+func (x explainer) lackText(l *incident.Lack) string {
 	switch {
 	case l.Thread != "":
 		return fmt.Sprintf("the end of thread %q", l.Thread)
@@ -49,7 +49,7 @@ func (x explainer) lackText(l *gpu.Lack) string {
 	return x.Ref(l.Event) + ", which nothing is to set"
 }
 
-func (x explainer) waitText(w *gpu.Waiter) string {
+func (x explainer) waitText(w *incident.Waiter) string {
 	var parts []string
 	for i := range w.Lacks {
 		parts = append(parts, x.lackText(&w.Lacks[i]))
@@ -61,7 +61,7 @@ func (x explainer) waitText(w *gpu.Waiter) string {
 }
 
 // stall starts the diagnostic of a stall, with a place for every waiter and every signal that does not come.
-func (x explainer) stall(code diag.Code, s *gpu.Stall, format string, args ...any) *diag.Diagnostic {
+func (x explainer) stall(code diag.Code, s *incident.Stall, format string, args ...any) *diag.Diagnostic {
 	d := words.New(code, s.Waiters[0].Site, format, args...)
 	d.Labels[0].Text = x.waitText(&s.Waiters[0])
 	for i := range s.Waiters[1:] {
@@ -82,24 +82,29 @@ func (x explainer) stall(code diag.Code, s *gpu.Stall, format string, args ...an
 	return d
 }
 
-func (x explainer) paused(s *gpu.Stall) *diag.Diagnostic {
+func (x explainer) paused(s *incident.Stall) *diag.Diagnostic {
 	return x.stall(diag.PausedWait, s, "%s waits, and the GPU is paused", x.waiterName(&s.Waiters[0])).
 		HelpText("let the GPU run before the wait: call StepGpu { Until = \"IDLE\" } or Resume on the device")
 }
 
-func (x explainer) cycle(s *gpu.Stall) *diag.Diagnostic {
+func (x explainer) cycle(s *incident.Stall) *diag.Diagnostic {
 	var names []string
 	for _, i := range s.Cycle {
 		names = append(names, x.waiterName(&s.Waiters[i]))
 	}
 	if len(names) == 1 {
-		return x.stall(diag.Deadlock, s, "deadlock: %s waits for itself", names[0]).HelpText("signal the value before the wait, or from another queue or the CPU")
+		d, w := x.stall(diag.Deadlock, s, "deadlock: %s waits for itself", names[0]), &s.Waiters[s.Cycle[0]]
+		const help = "signal the value before the wait, or from another queue or the CPU"
+		if w.IsQueue {
+			return d.HelpEdit(w.Site, diag.EditDeleteLine, "", "leave the wait out, because a queue works in order by itself; or "+help)
+		}
+		return d.HelpText(help)
 	}
 	return x.stall(diag.Deadlock, s, "deadlock: %s wait for each other", strings.Join(names, " and ")).
 		HelpText("move one of the signals before the wait of its queue")
 }
 
-func (x explainer) missingSignal(s *gpu.Stall) *diag.Diagnostic {
+func (x explainer) missingSignal(s *incident.Stall) *diag.Diagnostic {
 	w, l := guilty(s)
 	if l == nil {
 		return x.stall(diag.MissingSignal, s, "%s waits for what cannot happen any more", x.waiterName(w))
@@ -108,32 +113,35 @@ func (x explainer) missingSignal(s *gpu.Stall) *diag.Diagnostic {
 	if l.Fence != 0 {
 		end = ", and nothing brings it there"
 	}
-	return x.missingHelp(x.stall(diag.MissingSignal, s, "%s waits for %s%s", x.waiterName(w), x.lackText(l), end), l)
+	return x.missingHelp(x.stall(diag.MissingSignal, s, "%s waits for %s%s", x.waiterName(w), x.lackText(l), end), w, l)
 }
 
 // missingHelp proposes the value that is signalled, or the signal that is missing.
-func (x explainer) missingHelp(d *diag.Diagnostic, l *gpu.Lack) *diag.Diagnostic {
+func (x explainer) missingHelp(d *diag.Diagnostic, w *incident.Waiter, l *incident.Lack) *diag.Diagnostic {
 	switch p := nearestPending(l); {
 	case l.Fence == 0:
 		return d.HelpText("set the event with SetEvent, or arm it with SetEventOnCompletion of a fence")
 	case p != nil:
-		return d.HelpText("wait for %d, or signal %d", p.Value, l.Value)
+		return d.HelpFix(w.Site, valueFix(w, p.Value), "wait for %d, or signal %d", p.Value, l.Value)
+	}
+	if l.Current > 0 {
+		d.HelpFix(w.Site, valueFix(w, l.Current), "wait for %d, which %s has", l.Current, x.Ref(l.Fence))
 	}
 	return d.HelpText("call Signal with %s and %d on the queue whose work is waited for, behind that work", x.Ref(l.Fence), l.Value)
 }
 
-func (x explainer) stuck(s *gpu.Stall) *diag.Diagnostic {
+func (x explainer) stuck(s *incident.Stall) *diag.Diagnostic {
 	w, l := guilty(s)
 	d := x.stall(diag.StuckAtEnd, s, "the script ends while %s waits for a value that nothing signals", x.waiterName(w)).
 		Because("Work behind the wait never runs.")
 	if l != nil {
-		x.missingHelp(d, l)
+		x.missingHelp(d, w, l)
 	}
 	return d
 }
 
 // guilty is the first waiter, in the order of the stall, that lacks something nothing pending brings, with that lack.
-func guilty(s *gpu.Stall) (*gpu.Waiter, *gpu.Lack) {
+func guilty(s *incident.Stall) (*incident.Waiter, *incident.Lack) {
 	for i := range s.Waiters {
 		for k := range s.Waiters[i].Lacks {
 			l := &s.Waiters[i].Lacks[k]
@@ -146,7 +154,7 @@ func guilty(s *gpu.Stall) (*gpu.Waiter, *gpu.Lack) {
 }
 
 // enough says whether a pending signal would satisfy the lack.
-func enough(l *gpu.Lack) bool {
+func enough(l *incident.Lack) bool {
 	for _, p := range l.Pending {
 		if p.Enough {
 			return true
@@ -156,12 +164,20 @@ func enough(l *gpu.Lack) bool {
 }
 
 // nearestPending is the pending signal with the largest value, nil if there is none.
-func nearestPending(l *gpu.Lack) *gpu.PendingSignal {
-	var best *gpu.PendingSignal
+func nearestPending(l *incident.Lack) *incident.PendingSignal {
+	var best *incident.PendingSignal
 	for i := range l.Pending {
 		if p := &l.Pending[i]; best == nil || p.Value > best.Value {
 			best = p
 		}
 	}
 	return best
+}
+
+// valueFix is the edit of the value that somebody waits for.
+func valueFix(w *incident.Waiter, value uint64) diag.Fix {
+	if w.IsQueue {
+		return diag.PutArgument("Wait", 2, value)
+	}
+	return diag.PutArgument("WaitCPU", 1, value)
 }

@@ -15,8 +15,8 @@ type Colors [4][4]float32
 
 // Blender is a blend state made ready. Its zero value is none. Colours are red, green, blue, alpha; those of an sRGB target are linear.
 type Blender struct {
-	Source, Dest           gpu.Blend // factors of the colours
-	SourceAlpha, DestAlpha gpu.Blend // and of alpha
+	source, dest           gpu.Blend // factors of the colours
+	sourceAlpha, destAlpha gpu.Blend // and of alpha
 	op, opAlpha            gpu.BlendOp
 	factor                 [4]float32
 	low, high              float32 // the range of the format
@@ -25,7 +25,7 @@ type Blender struct {
 
 // New makes the blend state of a target ready.
 func New(d *gpu.RenderTargetBlendDesc, info *gpu.FormatInfo, factor [4]float32) Blender {
-	b := Blender{Source: d.SrcBlend, Dest: d.DestBlend, SourceAlpha: d.SrcBlendAlpha, DestAlpha: d.DestBlendAlpha, op: d.BlendOp, opAlpha: d.BlendOpAlpha,
+	b := Blender{source: d.SrcBlend, dest: d.DestBlend, sourceAlpha: d.SrcBlendAlpha, destAlpha: d.DestBlendAlpha, op: d.BlendOp, opAlpha: d.BlendOpAlpha,
 		factor: factor, high: 1}
 	switch info.Numeric {
 	case gpu.NumericUnorm:
@@ -38,6 +38,9 @@ func New(d *gpu.RenderTargetBlendDesc, info *gpu.FormatInfo, factor [4]float32) 
 	}
 	return b
 }
+
+// Factor is the blend factor of the state, in the range of the format.
+func (b *Blender) Factor() [4]float32 { return b.factor }
 
 // clamped puts a component into the range of the format; NaN becomes its start.
 func (b *Blender) clamped(v float32) float32 {
@@ -69,9 +72,9 @@ func (b *Blender) Clamp(v *Colors) {
 // Blend mixes source colours, clamped to the range of the format, with what the target has (D3D11.3 17.6).
 func (b *Blender) Blend(s, second, d *Colors) (v Colors) {
 	for c := range v {
-		source, dest, op := b.Source, b.Dest, b.op
+		source, dest, op := b.source, b.dest, b.op
 		if c == 3 {
-			source, dest, op = b.SourceAlpha, b.DestAlpha, b.opAlpha
+			source, dest, op = b.sourceAlpha, b.destAlpha, b.opAlpha
 		}
 		fs, fd := b.factors(source, c, s, second, d), b.factors(dest, c, s, second, d)
 		for lane := range fs {
@@ -134,35 +137,6 @@ func (b *Blender) factors(f gpu.Blend, c int, s, second, d *Colors) [4]float32 {
 		}
 	}
 	return all(1) // ONE, and SRC_ALPHA_SAT for alpha
-}
-
-// Simple says whether colours are added, with factors that are the same for red, green and blue and come from alpha only: what most programs ask for.
-func (b *Blender) Simple() bool {
-	for _, f := range [...]gpu.Blend{b.Source, b.Dest, b.SourceAlpha, b.DestAlpha} {
-		switch f {
-		case gpu.BlendZero, gpu.BlendOne, gpu.BlendSrcAlpha, gpu.BlendInvSrcAlpha, gpu.BlendDestAlpha, gpu.BlendInvDestAlpha:
-		default:
-			return false
-		}
-	}
-	return b.op == gpu.BlendOpAdd && b.opAlpha == gpu.BlendOpAdd
-}
-
-// ByAlpha is a factor of simple blending.
-func ByAlpha(f gpu.Blend, s, d float32) float32 {
-	switch f {
-	case gpu.BlendZero:
-		return 0
-	case gpu.BlendSrcAlpha:
-		return s
-	case gpu.BlendInvSrcAlpha:
-		return 1 - s
-	case gpu.BlendDestAlpha:
-		return d
-	case gpu.BlendInvDestAlpha:
-		return 1 - d
-	}
-	return 1
 }
 
 func all(v float32) [4]float32 { return [4]float32{v, v, v, v} }

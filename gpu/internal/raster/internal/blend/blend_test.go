@@ -18,30 +18,6 @@ func TestLogic(t *testing.T) {
 	}
 }
 
-// TestSimple: what is called simple gives the same by ByAlpha as by Blend.
-func TestSimple(t *testing.T) {
-	unorm := gpu.FormatInfo{Numeric: gpu.NumericUnorm}
-	factors := []gpu.Blend{gpu.BlendZero, gpu.BlendOne, gpu.BlendSrcAlpha, gpu.BlendInvSrcAlpha, gpu.BlendDestAlpha, gpu.BlendInvDestAlpha}
-	const sa, da = 0.75, 0.125
-	for _, source := range factors {
-		for _, dest := range factors {
-			b := New(&gpu.RenderTargetBlendDesc{SrcBlend: source, DestBlend: dest, SrcBlendAlpha: gpu.BlendOne, DestBlendAlpha: gpu.BlendZero,
-				BlendOp: gpu.BlendOpAdd, BlendOpAlpha: gpu.BlendOpAdd}, &unorm, [4]float32{})
-			require.True(t, b.Simple())
-			v := b.Blend(&Colors{{0.5}, {0.5}, {0.5}, {sa}}, &Colors{}, &Colors{{0.25}, {0.25}, {0.25}, {da}})
-			require.Equal(t, 0.5*ByAlpha(source, sa, da)+0.25*ByAlpha(dest, sa, da), v[1][0], "%v %v", source, dest)
-			require.EqualValues(t, sa, v[3][0])
-		}
-	}
-	for _, d := range []gpu.RenderTargetBlendDesc{
-		{SrcBlend: gpu.BlendSrcColor, DestBlend: gpu.BlendZero, SrcBlendAlpha: gpu.BlendOne, DestBlendAlpha: gpu.BlendZero, BlendOp: gpu.BlendOpAdd, BlendOpAlpha: gpu.BlendOpAdd},
-		{SrcBlend: gpu.BlendOne, DestBlend: gpu.BlendZero, SrcBlendAlpha: gpu.BlendOne, DestBlendAlpha: gpu.BlendZero, BlendOp: gpu.BlendOpMax, BlendOpAlpha: gpu.BlendOpAdd},
-	} {
-		b := New(&d, &unorm, [4]float32{})
-		require.False(t, b.Simple())
-	}
-}
-
 func TestClamp(t *testing.T) {
 	nan := float32(math.NaN())
 	for _, c := range []struct {

@@ -72,14 +72,14 @@ func (x *sampling) levels(lod value.V) []value.V {
 		linear = b.Select(b.FLe(lod, b.F(0)), linear, has(filterMin))
 	}
 	if last, ok := b.Known(x.last()); ok && last == 0 {
-		return x.scaled(x.level(0, linear))
+		return x.scaled(0, x.level(0, linear))
 	}
 	lod = b.FMin(b.UToF(x.last()), b.FMax(b.F(0), lod))
 	between := has(filterMip)
 	first := b.FToS(b.Select(between, lod, b.FFloor(b.FAdd(lod, b.F(0.5)))))
 	fraction := b.Select(between, b.FSub(lod, b.FFloor(lod)), b.F(0))
 	near := x.level(first, linear)
-	return x.scaled(l.Decide(b.FLt(b.F(0), fraction), func() (mixed []value.V) {
+	return x.scaled(0, l.Decide(b.FLt(b.F(0), fraction), func() (mixed []value.V) {
 		far := x.level(b.IAdd(first, b.I(1)), linear)
 		for i := range near {
 			mixed = append(mixed, x.mix(near[i], far[i], fraction))
@@ -197,7 +197,7 @@ func (x *sampling) texel(sides []*side, which int, mip value.V) []value.V {
 		out = x.border(sides, which, out)
 	}
 	if x.compare != nil {
-		return x.compare(x.unscaled(out[:1]))
+		return x.compare(x.unscaled(0, out[:1]))
 	}
 	return out[:]
 }
@@ -220,7 +220,7 @@ func (x *sampling) border(sides []*side, which int, texel [4]value.V) [4]value.V
 		for i := range out {
 			colour := b.BitsToF(x.field(ir.QueryBorderR + ir.QueryField(i)))
 			colour = l.CastScalar(colour, syntax.Float, x.ref.Decl.Elem.Scalar)
-			if scale := l.RawScale(x.ref); scale != 1 {
+			if scale := l.RawScale(x.ref, i); scale != 1 {
 				colour = b.FMul(colour, b.F(scale))
 			}
 			out[i] = b.Select(inside, texel[i], colour)
@@ -229,21 +229,22 @@ func (x *sampling) border(sides []*side, which int, texel [4]value.V) [4]value.V
 	}, func() []value.V { return texel[:] }))
 }
 
-// scaled turns what a filter gives into values: texels of normalised formats are filtered as whole numbers. The outcome of comparisons has no scale.
-func (x *sampling) scaled(c []value.V) []value.V {
+// scaled turns what a filter gives for the components from first on into values: texels of normalised formats are filtered as whole numbers. The
+// outcome of comparisons has no scale.
+func (x *sampling) scaled(first int, c []value.V) []value.V {
 	if x.compare != nil {
 		return c
 	}
-	return x.unscaled(c)
+	return x.unscaled(first, c)
 }
 
-func (x *sampling) unscaled(c []value.V) []value.V {
-	if x.l.RawScale(x.ref) == 1 {
+func (x *sampling) unscaled(first int, c []value.V) []value.V {
+	if x.l.RawScale(x.ref, first) == 1 {
 		return c
 	}
 	out := make([]value.V, len(c))
 	for i, v := range c {
-		out[i] = x.l.Unscaled(x.ref, v)
+		out[i] = x.l.Unscaled(x.ref, first+i, v)
 	}
 	return out
 }

@@ -212,7 +212,7 @@ func (x *sampling) four(comp int) []value.V {
 	var out []value.V
 	for _, which := range [4]int{0b10, 0b11, 0b01, 0b00} {
 		c := x.texel(sides, which, zero)[comp : comp+1]
-		out = append(out, x.scaled(c)...)
+		out = append(out, x.scaled(comp, c)...)
 	}
 	return out
 }

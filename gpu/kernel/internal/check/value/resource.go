@@ -358,20 +358,20 @@ func (l *Context) texelLoader(ref *ResourceRef, coord [4]V) emit.LoadRaw {
 }
 
 // DecodeRaw is Decode, but components of normalised formats are whole numbers, RawScale times as large. Those that the format does not have are as
-// they would be decoded, times RawScale.
+// they would be decoded, times RawScale. (Method: emit.RawScale.)
 func (l *Context) DecodeRaw(ref *ResourceRef, coord [4]V) [4]V {
 	f := gpu.Format(l.B.K.Bindings[ref.Binding].Format)
 	return l.B.DecodeRaw(f.Info(), l.B.ByWords(f.Bytes(), l.texelLoader(ref, coord)))
 }
 
-// RawScale is how many times as large DecodeRaw is as Decode.
-func (l *Context) RawScale(ref *ResourceRef) float32 {
-	return emit.RawScale(gpu.Format(l.B.K.Bindings[ref.Binding].Format).Info())
+// RawScale is how many times as large component i of DecodeRaw is as that of Decode.
+func (l *Context) RawScale(ref *ResourceRef, i int) float32 {
+	return emit.RawScale(gpu.Format(l.B.K.Bindings[ref.Binding].Format).Info(), i)
 }
 
-// Unscaled is a component of DecodeRaw as Decode gives it.
-func (l *Context) Unscaled(ref *ResourceRef, v V) V {
-	return l.B.Unscaled(gpu.Format(l.B.K.Bindings[ref.Binding].Format).Info(), v)
+// Unscaled is component i of DecodeRaw as Decode gives it.
+func (l *Context) Unscaled(ref *ResourceRef, i int, v V) V {
+	return l.B.Unscaled(gpu.Format(l.B.K.Bindings[ref.Binding].Format).Info(), i, v)
 }
 
 // texelArgs are the operands that name a texel.

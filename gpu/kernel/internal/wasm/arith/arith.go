@@ -220,6 +220,11 @@ func (w *Writer) shift(in *ir.Instr) {
 		w.lanewise(in)
 		return
 	}
+	if c := w.Shapes.Konst[in.Args[1]]; c != nil && in.Op == ir.OpShl {
+		w.PushVector(in.Args[0])
+		parts.Scale(w.Func, 1<<(c.Imm&31), w.PushAll)
+		return
+	}
 	w.PushVector(in.Args[0])
 	w.PushScalar(in.Args[1])
 	w.Op(map[ir.Op]enc.Op{ir.OpShl: enc.I32x4Shl, ir.OpShrS: enc.I32x4ShrS, ir.OpShrU: enc.I32x4ShrU}[in.Op])

@@ -41,6 +41,7 @@ type Result struct {
 	Checks []Check            // what must hold for the group
 	Surely map[*ir.Instr]bool // accesses that are inside, and choices that all items take, when the checks hold
 	Always map[*ir.Instr]bool // those of them that need no check
+	Within map[*ir.Instr]bool // loads of texels that are inside for every lane when the checks hold, wherever the lanes go
 }
 
 type checker struct {
@@ -51,7 +52,7 @@ type checker struct {
 
 // Find collects the checks of a kernel.
 func Find(in *Input) *Result {
-	c := &checker{Result{Surely: make(map[*ir.Instr]bool), Always: make(map[*ir.Instr]bool)}, in, in.Kernel.Threads()}
+	c := &checker{Result{Surely: make(map[*ir.Instr]bool), Always: make(map[*ir.Instr]bool), Within: make(map[*ir.Instr]bool)}, in, in.Kernel.Threads()}
 	c.findChecks(in.Kernel.Body, nil)
 	return &c.Result
 }
@@ -80,6 +81,11 @@ func (c *checker) findChecks(b *ir.Block, loops []*ir.Instr) {
 		default:
 			if list, ok := c.accessChecks(in, loops); ok {
 				c.decide(in, list)
+			} else if list, ok := c.withinChecks(in); ok {
+				c.Within[in] = true
+				for _, one := range list {
+					c.join(one)
+				}
 			}
 		}
 	}

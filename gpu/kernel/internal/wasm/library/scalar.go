@@ -106,7 +106,7 @@ func (l *Library) Half(op ir.Op) uint64 {
 	if op == ir.OpHalfToF {
 		build = parts.FromHalf
 	}
-	return l.function(op.String(), oneV128, oneV128, build)
+	return l.function(op.String(), oneV128, oneV128, func(a asm.Func) { build(a, a.Param(0)) })
 }
 
 // SRGB is a function from four numbers and the address of a worker block to their sRGB bytes; the thresholds lie at an offset of the block.

@@ -32,9 +32,8 @@ func ReverseBits(a asm.Func, x asm.Local) {
 	a.Op(enc.I32Rotl)
 }
 
-// ToHalf is ir.HalfBits for four lanes.
-func ToHalf(a asm.Func) {
-	x := a.Param(0)
+// ToHalf is ir.HalfBits for the four lanes of x.
+func ToHalf(a asm.Func, x asm.Local) {
 	a.Get(x)
 	a.I32(16)
 	a.Op(enc.I32x4ShrU)
@@ -84,9 +83,8 @@ func ToHalf(a asm.Func) {
 	a.Op(enc.I32x4GtS, enc.V128Bitselect)
 }
 
-// FromHalf is ir.HalfFloat for four lanes: the exponent is moved by a multiplication, which handles denormals.
-func FromHalf(a asm.Func) {
-	x := a.Param(0)
+// FromHalf is ir.HalfFloat for the four lanes of x: the exponent is moved by a multiplication, which handles denormals.
+func FromHalf(a asm.Func, x asm.Local) {
 	a.Get(x)
 	a.All(0x7fff)
 	a.Op(enc.V128And)
@@ -137,6 +135,48 @@ func Gather(a asm.Func, addresses asm.Local, width uint8, signed bool, offset ui
 		a.Set(v)
 	}
 	a.Get(v)
+}
+
+// maxDoublings is how often a vector is added to itself rather than multiplied.
+const maxDoublings = 2
+
+// Scale multiplies the integers on the stack with a constant; all pushes a vector of constants. The runtime takes five instructions to shift a vector, because it
+// does not know the distance when it compiles.
+func Scale(a asm.Func, n uint32, all func(uint32)) {
+	if n&(n-1) == 0 && n <= 1<<maxDoublings {
+		for ; n > 1; n /= 2 {
+			x := a.Keep(enc.V128)
+			a.Get(x, x)
+			a.Op(enc.I32x4Add)
+		}
+		return
+	}
+	all(n)
+	a.Op(enc.I32x4Mul)
+}
+
+// GatherPair keeps the words at four addresses and those a number of bytes behind them. The latter come first, and check the memory for both.
+func GatherPair(a asm.Func, addresses asm.Local, offset, behind uint32) (near, next asm.Local) {
+	near, next = a.Local(enc.V128), a.Local(enc.V128)
+	for lane := range ir.WaveSize {
+		a.Get(addresses)
+		a.Lane(enc.I32x4ExtractLane, lane)
+		at := a.Keep(enc.I32)
+		for _, v := range [...]struct {
+			words  asm.Local
+			offset uint32
+		}{{next, offset + behind}, {near, offset}} {
+			a.Get(at)
+			if lane == 0 {
+				a.Mem(enc.V128Load32Zero, v.offset)
+			} else {
+				a.Get(v.words)
+				a.MemLane(enc.V128Load32Lane, v.offset, lane)
+			}
+			a.Set(v.words)
+		}
+	}
+	return near, next
 }
 
 // LoadOp is the load of a number of bytes into 32 bits.

@@ -1,18 +1,24 @@
-package gpu
+// Package incident is what went wrong while work ran, as data: what the device tells its layers, and what these word. Accesses outside of resources,
+// hangs, descriptors that could not be used, deadlocks; and what a device refuses that is full or removed.
+//
+// Values only: who words them stands in package validate.
+package incident
+
+import "github.com/gpuscript/gpuscript/gpu"
 
 // Incident is something that went wrong while work ran, as data: no call is guilty at the moment it happens. The device
 // hands it to its layers, which word it.
 type Incident interface {
 	// IncidentSite is the place in the script that started the work, 0 if there is none.
-	IncidentSite() Site
+	IncidentSite() gpu.Site
 }
 
 // Waiter is one CPU thread or queue that waits in a Stall.
 type Waiter struct {
 	Name    string // of the thread, "main" for the main thread, or of the queue
 	IsQueue bool
-	Queue   ID // when IsQueue
-	Site    Site
+	Queue   gpu.ID // when IsQueue
+	Site    gpu.Site
 	Step    bool // a thread in StepGpu
 	// Lacks is what it waits for and does not have. A wait for any goes on with one of them, other waits need all.
 	Lacks  []Lack
@@ -21,10 +27,10 @@ type Waiter struct {
 
 // Lack is one thing that a waiter waits for.
 type Lack struct {
-	Fence          ID // must reach Value and is at Current; 0: an event that no fence is to set, or a thread
+	Fence          gpu.ID // must reach Value and is at Current; 0: an event that no fence is to set, or a thread
 	Value, Current uint64
-	Event          ID   // that a thread waits for and the fence is to set
-	RequestSite    Site // of the SetEventOnCompletion
+	Event          gpu.ID   // that a thread waits for and the fence is to set
+	RequestSite    gpu.Site // of the SetEventOnCompletion
 	Thread         string
 	// Pending are the signals of the fence that are queued and cannot happen. None with Enough: a signal is missing.
 	Pending []PendingSignal
@@ -32,9 +38,9 @@ type Lack struct {
 
 // PendingSignal is a signal in a queue that does not come to it.
 type PendingSignal struct {
-	Queue  ID
+	Queue  gpu.ID
 	Value  uint64
-	Site   Site
+	Site   gpu.Site
 	Enough bool // its value would satisfy the wait
 }
 
@@ -48,32 +54,20 @@ type Stall struct {
 }
 
 // IncidentSite implements Incident.
-func (s *Stall) IncidentSite() Site {
+func (s *Stall) IncidentSite() gpu.Site {
 	if len(s.Waiters) == 0 {
 		return 0
 	}
 	return s.Waiters[0].Site
 }
 
-// Origin says which recorded command an incident comes from.
-type Origin struct {
-	Queue, List ID
-	Index       uint32 // of the command in the list
-	Op          Op
-	RecordSite  Site
-	SubmitSite  Site
-}
-
-// IncidentSite implements Incident.
-func (o *Origin) IncidentSite() Site { return o.RecordSite }
-
 // OutOfBounds is an access of a kernel outside its resource.
 type OutOfBounds struct {
-	Origin
+	gpu.Origin
 	Kernel   string
-	Site     Site   // the access in the shader
-	Slot     string // the declaration's name
-	Declared Site
+	Site     gpu.Site // the access in the shader
+	Slot     string   // the declaration's name
+	Declared gpu.Site
 	Write    bool
 	Item     [3]uint32 // DispatchThreadID
 	Index    uint64    // the element, or the texel coordinate, that was asked for
@@ -83,22 +77,22 @@ type OutOfBounds struct {
 
 // Hang is a kernel that used its instruction budget up.
 type Hang struct {
-	Origin
+	gpu.Origin
 	Kernel string
-	Site   Site // the loop that did not end
+	Site   gpu.Site // the loop that did not end
 	Group  [3]uint32
 	Budget uint64 // instructions a work group
 }
 
 // PageFault is a command that needed an object which does not exist any more.
 type PageFault struct {
-	Origin
-	Object ID
+	gpu.Origin
+	Object gpu.ID
 }
 
 // OutOfMemory is a creation that found no room in VRAM.
 type OutOfMemory struct {
-	Site    Site
+	Site    gpu.Site
 	Method  string
 	Name    string
 	Want    uint64 // bytes
@@ -108,52 +102,20 @@ type OutOfMemory struct {
 }
 
 // IncidentSite implements Incident.
-func (o *OutOfMemory) IncidentSite() Site { return o.Site }
+func (o *OutOfMemory) IncidentSite() gpu.Site { return o.Site }
 
 // Removed is a call on a device that has been removed.
 type Removed struct {
-	Site   Site
+	Site   gpu.Site
 	Method string
 	Device string
-	Reason RemovedReason
+	Reason gpu.RemovedReason
 	// Cause is the place that removed it, 0 if it is not known.
-	Cause Site
+	Cause gpu.Site
 }
 
 // IncidentSite implements Incident.
-func (r *Removed) IncidentSite() Site { return r.Site }
-
-// RemovedReason as the DXGI_ERROR_DEVICE_* results.
-type RemovedReason uint32
-
-// The reasons with their HRESULT values.
-const (
-	RemovedNot            RemovedReason = 0
-	RemovedInvalidCall    RemovedReason = 0x887A0001
-	RemovedDeviceRemoved  RemovedReason = 0x887A0005
-	RemovedDeviceHung     RemovedReason = 0x887A0006
-	RemovedDeviceReset    RemovedReason = 0x887A0007
-	RemovedInternalDriver RemovedReason = 0x887A0020
-)
-
-// String returns the reason's name, "S_OK" while the device lives.
-func (r RemovedReason) String() string {
-	switch r {
-	case RemovedNot:
-		return "S_OK"
-	case RemovedInvalidCall:
-		return "INVALID_CALL"
-	case RemovedDeviceRemoved:
-		return "DEVICE_REMOVED"
-	case RemovedDeviceHung:
-		return "DEVICE_HUNG"
-	case RemovedDeviceReset:
-		return "DEVICE_RESET"
-	case RemovedInternalDriver:
-		return "DRIVER_INTERNAL_ERROR"
-	}
-	return "UNKNOWN"
-}
+func (r *Removed) IncidentSite() gpu.Site { return r.Site }
 
 // DescriptorFaultKind is what was wrong with a descriptor when a command used it.
 type DescriptorFaultKind uint8
@@ -170,34 +132,35 @@ const (
 
 // DescriptorFault is a descriptor that a dispatch or clear could not use.
 type DescriptorFault struct {
-	Origin
+	gpu.Origin
 	Kind     DescriptorFaultKind
 	Kernel   string
 	Slot     string // the declaration's name
-	Class    DescriptorType
+	Class    gpu.DescriptorType
 	Register uint32
 	Space    uint32
-	Found    DescriptorType // what the heap holds
-	Resource ID             // of the descriptor, where known
-	Handle   GPUDescriptorHandle
-	Declared Site
+	Found    gpu.DescriptorType // what the heap holds
+	Resource gpu.ID             // of the descriptor, where known
+	Handle   gpu.GPUDescriptorHandle
+	Address  uint64 // of a root descriptor, where no buffer is
+	Declared gpu.Site
 }
 
 // TooManyObjects is a creation beyond the limit of open objects.
 type TooManyObjects struct {
-	Site   Site
+	Site   gpu.Site
 	Method string
 	Name   string
 	Limit  uint64
 }
 
 // IncidentSite implements Incident.
-func (t *TooManyObjects) IncidentSite() Site { return t.Site }
+func (t *TooManyObjects) IncidentSite() gpu.Site { return t.Site }
 
 // IndirectFault is a command of ExecuteIndirect whose arguments ask for more thread groups than a dispatch may have. It was
 // left out.
 type IndirectFault struct {
-	Origin
+	gpu.Origin
 	Command uint64 // number in the argument buffer, from 0
 	Groups  [3]uint32
 }

@@ -1,10 +1,12 @@
-package gpu
+// Package half converts numbers between binary16, the 16-bit floating point of IEEE 754, and binary32. Every part that sees texels or scripts rounds as it
+// does.
+package half
 
 import "math"
 
-// HalfFromFloat converts to the bits of IEEE 754 binary16, to nearest even. Denormals are kept, overflow gives infinity,
+// FromFloat converts to the bits of IEEE 754 binary16, to nearest even. Denormals are kept, overflow gives infinity,
 // every NaN gives 0x7e00, as kernels do.
-func HalfFromFloat(f float32) uint16 {
+func FromFloat(f float32) uint16 {
 	b := math.Float32bits(f)
 	sign, b := uint16(b>>16)&0x8000, b&0x7fffffff
 	switch {
@@ -21,8 +23,8 @@ func HalfFromFloat(f float32) uint16 {
 	return sign | uint16(b>>13-(127-15)<<10)
 }
 
-// HalfToFloat converts the bits of binary16, exactly. The payload and the sign of a NaN are kept, and it is quiet.
-func HalfToFloat(h uint16) float32 {
+// ToFloat converts the bits of binary16, exactly. The payload and the sign of a NaN are kept, and it is quiet.
+func ToFloat(h uint16) float32 {
 	sign, exponent, fraction := uint32(h&0x8000)<<16, uint32(h>>10)&0x1f, uint32(h&0x3ff)
 	switch {
 	case exponent == 31 && fraction != 0:

@@ -1,0 +1,186 @@
+package layers
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/incident"
+)
+
+// Chain is the layers of a machine, in their order.
+type Chain struct {
+	layers    []Layer
+	followers []Follower // the layers that follow what work touches
+	mode      ErrorMode
+	filter    func(*diag.Diagnostic) bool
+	retell    []func(*diag.Diagnostic) // levels above, which say some in words of their own
+	report    func(*diag.Diagnostic)
+	pending   []*diag.Diagnostic // errors of incidents, for the next call
+}
+
+// New makes a chain that shows every diagnostic. report receives those that stop nothing; nil drops them.
+func New(layers []Layer, mode ErrorMode, report func(*diag.Diagnostic)) *Chain {
+	c := &Chain{layers: layers, mode: mode, report: report, filter: func(*diag.Diagnostic) bool { return true }}
+	if report == nil {
+		c.report = func(*diag.Diagnostic) {}
+	}
+	for _, l := range layers {
+		if f, ok := l.(Follower); ok && f.Follows() {
+			c.followers = append(c.followers, f)
+		}
+	}
+	return c
+}
+
+// SetFilter sets who decides, never nil, which diagnostics are shown.
+func (c *Chain) SetFilter(filter func(*diag.Diagnostic) bool) { c.filter = filter }
+
+// Retell adds a level above that says some diagnostics in its own words, before the filter sees them. Those that were added first come first.
+func (c *Chain) Retell(retell func(*diag.Diagnostic)) { c.retell = append(c.retell, retell) }
+
+// shown says whether a diagnostic is shown, in its last words.
+func (c *Chain) shown(d *diag.Diagnostic) bool { return c.filter(c.retold(d)) }
+
+func (c *Chain) retold(d *diag.Diagnostic) *diag.Diagnostic {
+	for _, retell := range c.retell {
+		retell(d)
+	}
+	return d
+}
+
+// Empty says that no layer looks at calls, so that frequent ones need not be described.
+func (c *Chain) Empty() bool { return len(c.layers) == 0 }
+
+// Followed says whether a layer follows what work touches.
+func (c *Chain) Followed() bool { return len(c.followers) > 0 }
+
+// Check asks the layers about a call. It returns whether the call may be done, and the error for the caller: none where
+// ErrorsReport drops the call.
+func (c *Chain) Check(call gpu.Call) (proceed bool, err error) {
+	var refused []*diag.Diagnostic
+	for _, l := range c.layers {
+		for _, d := range l.Check(call) {
+			switch {
+			case !c.shown(d):
+			case d.Severity != diag.SeverityError, c.mode == ErrorsReport && d.Code.Hazard():
+				c.report(d)
+			default:
+				refused = append(refused, d)
+			}
+		}
+	}
+	if len(refused) == 0 {
+		return true, nil
+	}
+	if c.mode == ErrorsReport && call.CallKind() != gpu.CallCreate {
+		for _, d := range refused {
+			c.report(d)
+		}
+		return false, nil
+	}
+	return false, &diag.Error{Diagnostics: refused}
+}
+
+// Record tells the layers that a call was done.
+func (c *Chain) Record(call gpu.Call) {
+	for _, l := range c.layers {
+		l.Record(call)
+	}
+}
+
+// Removal says with which reason the call that was just refused removes the device; RemovedNot if it does not.
+func (c *Chain) Removal() gpu.RemovedReason {
+	for _, l := range c.layers {
+		if r, ok := l.(Remover); ok {
+			if reason := r.Removes(); reason != gpu.RemovedNot {
+				return reason
+			}
+		}
+	}
+	return gpu.RemovedNot
+}
+
+// Executed tells the followers what a command touched.
+func (c *Chain) Executed(work *gpu.Executed) {
+	for _, f := range c.followers {
+		f.Executed(work)
+	}
+}
+
+// Retired tells the followers that a submission has ended.
+func (c *Chain) Retired(queue gpu.ID, submission uint64, completed bool) {
+	for _, f := range c.followers {
+		f.Retired(queue, submission, completed)
+	}
+}
+
+// Incident reports what went wrong while work ran. An error waits for Pending.
+func (c *Chain) Incident(i incident.Incident) {
+	if d := c.explain(i); c.stops(d) {
+		c.pending = append(c.pending, d)
+	}
+}
+
+// Delay keeps errors for Pending.
+func (c *Chain) Delay(errors ...*diag.Diagnostic) { c.pending = append(c.pending, errors...) }
+
+// Pending returns the errors of incidents since it was called last, nil if there are none.
+func (c *Chain) Pending() error {
+	if len(c.pending) == 0 {
+		return nil
+	}
+	pending := c.pending
+	c.pending = nil
+	return diag.AsError(pending...)
+}
+
+// Findings reports what the followers found since it was called last, and returns what is an error of the running call.
+// atEnd says that nothing will be executed any more.
+func (c *Chain) Findings(atEnd bool) error {
+	var found []*diag.Diagnostic
+	for _, f := range c.followers {
+		for _, d := range f.Findings(atEnd) {
+			if c.stops(d) {
+				found = append(found, d)
+			}
+		}
+	}
+	return diag.AsError(found...)
+}
+
+// Judge decides about a diagnostic of a level above as about those of the layers: an error that stops the call is returned,
+// what stops nothing is reported, and what the filter drops is neither.
+func (c *Chain) Judge(d *diag.Diagnostic) error {
+	if c.stops(d) {
+		return diag.AsError(d)
+	}
+	return nil
+}
+
+// Fail turns an incident into the error of the running call, whatever the mode and the filter.
+func (c *Chain) Fail(i incident.Incident) error {
+	return &diag.Error{Diagnostics: []*diag.Diagnostic{c.retold(c.explain(i))}}
+}
+
+// stops says whether a diagnostic is an error that stops the script. It reports the others, as far as they are shown.
+func (c *Chain) stops(d *diag.Diagnostic) bool {
+	switch {
+	case !c.shown(d):
+		return false
+	case d.Severity == diag.SeverityError && c.mode == ErrorsStop:
+		return true
+	}
+	c.report(d)
+	return false
+}
+
+// explain words an incident.
+func (c *Chain) explain(i incident.Incident) *diag.Diagnostic {
+	for _, l := range c.layers {
+		if e, ok := l.(Explainer); ok {
+			if d := e.Explain(i); d != nil {
+				return d
+			}
+		}
+	}
+	return diag.New(diag.Internal, "no layer words the incident %T", i).At(i.IncidentSite(), "")
+}

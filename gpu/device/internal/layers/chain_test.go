@@ -1,0 +1,122 @@
+package layers
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/incident"
+)
+
+// says is a layer that says one thing, whatever it is asked.
+type says struct {
+	d        *diag.Diagnostic
+	follows  bool
+	calls    []gpu.Call
+	executed int
+	retired  []bool
+}
+
+func (s *says) Check(gpu.Call) []*diag.Diagnostic            { return []*diag.Diagnostic{s.d} }
+func (s *says) Record(c gpu.Call)                            { s.calls = append(s.calls, c) }
+func (s *says) Explain(incident.Incident) *diag.Diagnostic   { return s.d }
+func (s *says) Follows() bool                                { return s.follows }
+func (s *says) Executed(*gpu.Executed)                       { s.executed++ }
+func (s *says) Retired(_ gpu.ID, _ uint64, completed bool)   { s.retired = append(s.retired, completed) }
+func (s *says) Findings(atEnd bool) (out []*diag.Diagnostic) { return []*diag.Diagnostic{s.d} }
+func (s *says) Removes() gpu.RemovedReason                   { return gpu.RemovedInvalidCall }
+
+// TestWhatBecomesOfADiagnostic: an error of a call stops it, or is reported where it is one of order and errors are; what an
+// incident or a follower finds stops the next call in one mode only; warnings never stop anything, and the filter hides all.
+func TestWhatBecomesOfADiagnostic(t *testing.T) {
+	warning, hazard, mistake := diag.New(diag.EmptyDispatch, "w"), diag.New(diag.Deadlock, "h"), diag.New(diag.SyntaxError, "m")
+	require.NotEqual(t, diag.SeverityError, warning.Severity)
+	require.True(t, hazard.Code.Hazard() && !mistake.Code.Hazard())
+	nothing, submit, create := outcome{proceeds: true}, &gpu.SubmitCall{}, &gpu.CreateCall{}
+	for _, c := range []struct {
+		name   string
+		d      *diag.Diagnostic
+		mode   ErrorMode
+		hidden bool
+		call   gpu.Call
+		want   outcome
+		later  bool // what work found is an error
+	}{
+		{"a warning", warning, ErrorsStop, false, submit, outcome{proceeds: true, reports: 1}, false},
+		{"a hazard stops", hazard, ErrorsStop, false, submit, outcome{failed: true}, true},
+		{"a hazard is reported", hazard, ErrorsReport, false, submit, outcome{proceeds: true, reports: 1}, false},
+		{"a mistake stops", mistake, ErrorsStop, false, submit, outcome{failed: true}, true},
+		{"a mistake is reported, and the call dropped", mistake, ErrorsReport, false, submit, outcome{reports: 1}, false},
+		{"a creation cannot be dropped", mistake, ErrorsReport, false, create, outcome{failed: true}, false},
+		{"hidden", mistake, ErrorsStop, true, submit, nothing, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			reports := 0
+			chain := New([]Layer{&says{d: c.d, follows: true}}, c.mode, func(*diag.Diagnostic) { reports++ })
+			if c.hidden {
+				chain.SetFilter(func(*diag.Diagnostic) bool { return false })
+			}
+			ok, err := chain.Check(c.call)
+			require.Equal(t, c.want, outcome{ok, err != nil, reports})
+			reports = 0
+			chain.Incident(&incident.Hang{})
+			later := []error{chain.Pending(), chain.Findings(false), chain.Judge(c.d)}
+			for _, err := range later {
+				require.Equal(t, c.later, err != nil)
+			}
+			want := 3
+			if c.later || c.hidden {
+				want = 0
+			}
+			require.Equal(t, want, reports)
+			require.NoError(t, chain.Pending(), "it was taken")
+			require.Error(t, chain.Fail(&incident.Hang{}), "a call that cannot go on fails in any mode")
+		})
+	}
+}
+
+// outcome is what Check made of a call.
+type outcome struct {
+	proceeds, failed bool
+	reports          int
+}
+
+// TestLayersAreTold: every layer of calls, followers of work, and a layer that is none of it.
+func TestLayersAreTold(t *testing.T) {
+	quiet := diag.New(diag.EmptyDispatch, "w")
+	plain, follower := &says{d: quiet}, &says{d: quiet, follows: true}
+	c := New([]Layer{plain, follower}, ErrorsStop, nil)
+	require.False(t, c.Empty())
+	require.True(t, c.Followed())
+	c.Record(&gpu.SubmitCall{})
+	c.Executed(&gpu.Executed{})
+	c.Retired(1, 2, true)
+	require.Len(t, plain.calls, 1)
+	require.Len(t, follower.calls, 1)
+	require.Zero(t, plain.executed)
+	require.Equal(t, 1, follower.executed)
+	require.Empty(t, plain.retired)
+	require.Equal(t, []bool{true}, follower.retired)
+	require.Equal(t, gpu.RemovedInvalidCall, c.Removal())
+	c.Delay(quiet)
+	require.Error(t, c.Pending())
+
+	none := New(nil, ErrorsStop, nil)
+	require.True(t, none.Empty())
+	require.False(t, none.Followed())
+	require.Equal(t, gpu.RemovedNot, none.Removal())
+	require.ErrorContains(t, none.Fail(&incident.Hang{}), "no layer words the incident")
+}
+
+// TestRetell: a level above has the last word, also on what stops the running call, and the filter sees what it said.
+func TestRetell(t *testing.T) {
+	chain := New([]Layer{&says{d: diag.New(diag.Deadlock, "a")}}, ErrorsStop, nil)
+	chain.Retell(func(d *diag.Diagnostic) { d.Title += "b" })
+	chain.Retell(func(d *diag.Diagnostic) { d.Title += "c" })
+	require.ErrorContains(t, chain.Fail(&incident.OutOfMemory{}), "abc")
+	chain.SetFilter(func(d *diag.Diagnostic) bool { return d.Title != "xbc" })
+	require.NoError(t, chain.Judge(diag.New(diag.Deadlock, "x")))
+	require.ErrorContains(t, chain.Judge(diag.New(diag.Deadlock, "y")), "ybc")
+}

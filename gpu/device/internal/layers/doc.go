@@ -1,0 +1,66 @@
+// Package layers is who sees the calls of a machine, and what becomes of the diagnostics about them.
+//
+//	API method → gpu.Call ─┬─ Check: every layer ── refused? → error, nothing has happened
+//	                       ├─ the device does it
+//	                       └─ Record: every layer
+//	work that runs ────────┬─ Executed, Retired: every follower ─┐ Findings
+//	                       └─ Incident: an explainer words it ───┤ Pending
+//	                                                             └→ error of the script's next call, or a report
+//
+// It must not know devices, rules or time. Nothing here is safe for concurrent use: calls come from the goroutine of the
+// running CPU thread, one at a time.
+package layers
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/incident"
+)
+
+// Layer sees every call. Validation is one; the device itself knows no rule.
+//
+// Layers are called on the goroutine of the running CPU thread, one call at a time. They must not keep a *gpu.Command:
+// recorded commands are passed in a reused struct.
+type Layer interface {
+	// Check says what is wrong with a call before it is done. An error diagnostic refuses the call; others are reported.
+	Check(call gpu.Call) []*diag.Diagnostic
+	// Record tells that the call was done.
+	Record(call gpu.Call)
+}
+
+// Explainer is a layer that words what went wrong while work ran.
+type Explainer interface {
+	// Explain returns the diagnostic of an incident, nil if it has no words for it.
+	Explain(i incident.Incident) *diag.Diagnostic
+}
+
+// Follower is a Layer that follows what work touched. Commands of one queue are told in order; those of different queues as
+// the machine happens to run them, so that a verdict must not depend on it.
+type Follower interface {
+	// Follows says whether it wants to be told; it is asked once.
+	Follows() bool
+	// Executed tells what a command touched, when it has been executed.
+	Executed(work *gpu.Executed)
+	// Retired tells that a submission has ended, and whether it was completed: a removed device drops the rest.
+	Retired(queue gpu.ID, submission uint64, completed bool)
+	// Findings are what became certain since they were asked for last. atEnd says that nothing will be executed any more.
+	Findings(atEnd bool) []*diag.Diagnostic
+}
+
+// Remover is a Layer that knows which refused submissions also remove the device.
+type Remover interface {
+	// Removes says whether the call that it just refused removes the device, and with which reason.
+	Removes() gpu.RemovedReason
+}
+
+// ErrorMode says what happens to an error diagnostic.
+type ErrorMode uint8
+
+// The error modes.
+const (
+	// ErrorsStop refuses the call and returns the error.
+	ErrorsStop ErrorMode = iota
+	// ErrorsReport reports hazards (GS04xx to GS06xx) and goes on, and drops what cannot be done. Freed memory is poisoned,
+	// so the run stays defined. Creations that cannot succeed still return their error.
+	ErrorsReport
+)

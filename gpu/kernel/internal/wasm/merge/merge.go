@@ -1,0 +1,243 @@
+package merge
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+)
+
+// RunExport is the name of a module's function: (list, quads, planes, address, rowPitch, samplePitch), all of type i32.
+const RunExport = "merge"
+
+// The parameters of the function.
+const (
+	paramList = iota
+	paramQuads
+	paramPlanes
+	paramAddress
+	paramRowPitch
+	paramSamplePitch
+	params
+)
+
+// Knows says whether there is a program for a state: texels of 4, 8 or 16 bytes, or blending with one source colour into four components of 8-bit unorm or
+// 16-bit float.
+func Knows(m *stage.Merge) bool {
+	if !m.Blend.BlendEnable {
+		return m.Bytes == 4 || m.Bytes == 8 || m.Bytes == 16
+	}
+	info := m.Format.Info()
+	if info.Components != 4 || info.SRGB || info.Layout != gpu.TexelPlain {
+		return false
+	}
+	for _, f := range [...]gpu.Blend{m.Blend.SrcBlend, m.Blend.DestBlend, m.Blend.SrcBlendAlpha, m.Blend.DestBlendAlpha} {
+		if f >= gpu.BlendSrc1Color {
+			return false
+		}
+	}
+	return info.Bits == 8 && info.Numeric == gpu.NumericUnorm || info.Bits == 16 && info.Numeric == gpu.NumericFloat
+}
+
+// Module is the program for a state that Knows, in a memory of that many pages of 64 KiB.
+func Module(m *stage.Merge, pages uint32) *enc.Module {
+	types := make([]enc.ValType, params)
+	for i := range types {
+		types[i] = enc.I32
+	}
+	g := &gen{Func: asm.New("merge", types, nil), m: m, info: m.Format.Info()}
+	g.F.Export = RunExport
+	g.run()
+	return &enc.Module{Pages: pages, Funcs: []*enc.Func{g.F}}
+}
+
+// gen writes one function.
+type gen struct {
+	asm.Func
+	m    *stage.Merge
+	info gpu.FormatInfo
+	unit asm.Local // ones
+
+	factor       [4]asm.Local // of the blend state, by component; 0: not wanted
+	from         asm.Local    // address of the quad's results
+	cover        asm.Local    // of the quad, shifted to its sample
+	at, below    asm.Local    // addresses of the two rows of pixels
+	source, dest [4]asm.Local // components of the quad
+	made         map[made]asm.Local
+}
+
+// made is a factor that the quad has already: of a component, or of all where it does not depend on it.
+type made struct {
+	f         gpu.Blend
+	component int
+}
+
+// clamps says whether the format has a range.
+func (g *gen) clamps() bool { return g.info.Numeric == gpu.NumericUnorm }
+
+// run is the loop over the list.
+func (g *gen) run() {
+	entry, end := g.Param(paramList), g.Param(paramQuads)
+	g.constants(entry)
+	g.Get(entry)
+	g.I32(stage.MergeHead)
+	g.Op(enc.I32Add)
+	g.Tee(entry)
+	g.Get(end)
+	g.I32(stage.MergeEntry)
+	g.Op(enc.I32Mul, enc.I32Add)
+	g.Set(end)
+	g.Get(g.Param(paramPlanes))
+	g.from = g.Keep(enc.I32)
+	g.cover, g.at, g.below = g.Local(enc.I32), g.Local(enc.I32), g.Local(enc.I32)
+	row := g.Local(enc.I32)
+	g.while(func() { g.Get(entry, end); g.Op(enc.I32LtU) }, func() {
+		g.Get(entry)
+		g.Mem(enc.I32Load, 4*stage.MergeRow)
+		g.Set(row)
+		g.entry(entry, row)
+		g.grow(g.from, row, 16)
+		g.grow(entry, row, stage.MergeEntry)
+	})
+}
+
+// while repeats a body under a condition.
+func (g *gen) while(condition, body func()) {
+	g.Open(enc.Block, 0)
+	g.Open(enc.Loop, 0)
+	condition()
+	g.Op(enc.I32Eqz)
+	g.Index(enc.BrIf, 1)
+	body()
+	g.Index(enc.Br, 0)
+	g.End()
+	g.End()
+}
+
+// grow adds n times a number to a local.
+func (g *gen) grow(l, n asm.Local, times uint32) {
+	g.Get(l, n)
+	g.I32(times)
+	g.Op(enc.I32Mul, enc.I32Add)
+	g.Set(l)
+}
+
+// entry merges an entry, of a row of quads, unless it covers nothing.
+func (g *gen) entry(entry, row asm.Local) {
+	place, left, kept := g.Local(enc.I32), g.Local(enc.I32), g.Local(enc.I32)
+	g.Get(entry)
+	g.Mem(enc.I32Load, 4*stage.MergeCover)
+	g.Tee(g.cover)
+	g.When(func() {
+		g.Get(entry)
+		g.Mem(enc.I32Load, 4*stage.MergePlace)
+		g.Tee(place)
+		g.I32(16)
+		g.Op(enc.I32ShrU)
+		g.Get(g.Param(paramRowPitch))
+		g.Op(enc.I32Mul)
+		g.Get(place)
+		g.I32(0xffff)
+		g.Op(enc.I32And)
+		g.I32(g.m.Bytes)
+		g.Op(enc.I32Mul, enc.I32Add)
+		g.Get(g.Param(paramAddress))
+		g.Op(enc.I32Add)
+		g.Set(g.at)
+		g.Get(row)
+		g.Set(left)
+		g.Get(g.from)
+		g.Set(kept)
+		g.while(func() { g.Get(left) }, func() {
+			g.samples()
+			g.add(g.at, 2*g.m.Bytes)
+			g.add(g.from, 16)
+			g.add(left, 0xffffffff)
+		})
+		g.Get(kept)
+		g.Set(g.from)
+	})
+}
+
+func (g *gen) add(l asm.Local, n uint32) {
+	g.Get(l)
+	g.I32(n)
+	g.Op(enc.I32Add)
+	g.Set(l)
+}
+
+// samples merges a quad, one sample of all pixels after the other.
+func (g *gen) samples() {
+	if !g.m.Samples {
+		g.quad()
+		return
+	}
+	first, all, rest, sample := g.Local(enc.I32), g.Local(enc.I32), g.Local(enc.I32), g.Local(enc.I32)
+	g.Get(g.at)
+	g.Set(first)
+	g.Get(g.cover)
+	g.Tee(all)
+	g.Set(rest)
+	g.while(func() { g.Get(rest) }, func() {
+		g.Get(rest)
+		g.Op(enc.I32Ctz)
+		g.I32(7)
+		g.Op(enc.I32And)
+		g.Set(sample)
+		g.Get(all, sample)
+		g.Op(enc.I32ShrU)
+		g.Set(g.cover)
+		g.Get(rest)
+		g.I32(everyPixel)
+		g.Get(sample)
+		g.Op(enc.I32Shl)
+		g.I32(0xffffffff)
+		g.Op(enc.I32Xor, enc.I32And)
+		g.Set(rest)
+		g.Get(first, sample, g.Param(paramSamplePitch))
+		g.Op(enc.I32Mul, enc.I32Add)
+		g.Set(g.at)
+		g.quad()
+	})
+	g.Get(first)
+	g.Set(g.at)
+	g.Get(all)
+	g.Set(g.cover)
+}
+
+// everyPixel is the cover of one sample of all pixels of a quad.
+const everyPixel = 0x01010101
+
+// quad merges one sample of a quad.
+func (g *gen) quad() {
+	g.Get(g.at, g.Param(paramRowPitch))
+	g.Op(enc.I32Add)
+	g.Set(g.below)
+	planes := max(g.m.Bytes/4, 1)
+	if g.m.Blend.BlendEnable {
+		planes = 4
+	}
+	g.Get(g.from) // so that the runtime checks its own bounds once
+	g.Mem(enc.I32Load8U, (planes-1)*g.m.Pitch+15)
+	g.Op(enc.Drop)
+	switch {
+	case !g.m.Blend.BlendEnable:
+		g.copy()
+	case g.info.Bits == 8:
+		g.components()
+		g.bytes()
+	default:
+		g.components()
+		g.halves()
+	}
+}
+
+// pixels pushes ones in the lanes whose pixels count, by their numbers.
+func (g *gen) pixels(a, b, c, d uint32) {
+	g.Get(g.cover)
+	g.Broadcast(true)
+	g.Vec(1<<(8*a), 1<<(8*b), 1<<(8*c), 1<<(8*d))
+	g.Op(enc.V128And)
+	g.Vec(1<<(8*a), 1<<(8*b), 1<<(8*c), 1<<(8*d))
+	g.Op(enc.I32x4Eq)
+}

@@ -1,0 +1,82 @@
+package host
+
+import (
+	"bytes"
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+type camera struct{ X float64 }
+
+func (c *camera) Move(x, y float64)             { c.X += x + y }
+func (c *camera) Look(at map[string]int)        {}
+func (c *camera) Names(first string, s ...bool) {}
+func (c *camera) Break()                        { panic("boom") }
+func (c *camera) Follow(other *camera)          {}
+
+// runExposed runs a text with a camera and a function breakAll, and returns what it printed and its first diagnostic.
+func runExposed(t *testing.T, text string) (string, *diag.Diagnostic) {
+	t.Helper()
+	var out bytes.Buffer
+	h := New(Options{Stdout: &out})
+	defer h.Close()
+	h.Expose("camera", &camera{})
+	h.Expose("breakAll", func() { panic("bang") })
+	_ = h.RunString(context.Background(), "e.lua", text)
+	if all := h.Result().Diagnostics; len(all) > 0 {
+		return out.String(), all[0]
+	}
+	return out.String(), nil
+}
+
+func TestExposedFunctionsSpeakLua(t *testing.T) {
+	tests := []struct{ text, title string }{
+		{"camera:Move('a', 2)", "bad argument #1 to 'Move' (number expected, got string)"},
+		{"camera:Move(1, {})", "bad argument #2 to 'Move' (number expected, got table)"},
+		{"camera:Move(1, nil)", "bad argument #2 to 'Move' (number expected, got nil)"},
+		{"camera:Look(true)", "bad argument #1 to 'Look' (table expected, got boolean)"},
+		{"camera:Follow(print)", "bad argument #1 to 'Follow' (object of type camera expected, got function)"},
+		{"camera:Move(1)", "wrong number of arguments to 'Move' (2 expected, got 1)"},
+		{"camera:Names()", "wrong number of arguments to 'Names' (1 or more expected, got 0)"},
+		{"camera:Names('a', 3)", "bad argument #2 to 'Names' (boolean expected, got number)"},
+		{"breakAll(1)", "wrong number of arguments to 'breakAll' (0 expected, got 1)"},
+		{"camera:Break()", "Go function 'Break' panicked: boom"},
+		{"breakAll()", "Go function 'breakAll' panicked: bang"},
+	}
+	for _, tt := range tests {
+		_, d := runExposed(t, tt.text)
+		require.NotNil(t, d, tt.text)
+		require.Equal(t, tt.title, d.Title, tt.text)
+		require.Equal(t, 1, d.Primary().Span.Line, tt.text)
+	}
+	_, d := runExposed(t, "camera:Move(1, 2) camera:Look({ a = 1 }) camera:Names('a', true) camera:Follow(camera)")
+	require.Nil(t, d)
+	out, _ := runExposed(t, "print(pcall(camera.Move, camera, 'x', 1))")
+	require.Contains(t, out, "number expected, got string")
+	require.NotContains(t, out, "lua.")
+}
+
+// Nothing that a script sees of an exposed value differs between runs.
+func TestExposedValuesHaveNoAddress(t *testing.T) {
+	text := "print(camera, tostring(camera), {}) print(string.format('%s', camera))"
+	first, d := runExposed(t, text)
+	require.Nil(t, d)
+	second, _ := runExposed(t, text)
+	require.Equal(t, first, second)
+	require.Equal(t, "userdata: 0x00000001\tuserdata: 0x00000001\ttable: 0x00000002\nuserdata: 0x00000001\n", first)
+	_, d = runExposed(t, "camera:Break()")
+	_, again := runExposed(t, "camera:Break()")
+	require.Equal(t, d.Notes, again.Notes)
+}
+
+func TestExposeOnAClosedHost(t *testing.T) {
+	h := New(Options{})
+	require.NoError(t, h.Close())
+	h.Expose("y", 1)
+	require.ErrorIs(t, h.RunString(context.Background(), "a.lua", "x = y"), ErrClosed)
+	require.Equal(t, ExitUsage, h.Result().ExitCode)
+}

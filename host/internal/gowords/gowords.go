@@ -1,0 +1,106 @@
+// Package gowords turns what gopher-luar and the Go runtime say of a failed call into what the author of a script can read.
+//
+// Go functions of an embedding program speak of Go types and panic with stacks full of addresses; both are read here, by their texts and
+// by the names of the functions that were running. The package must not know the host, diagnostics or Lua values.
+package gowords
+
+import (
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strconv"
+	"strings"
+)
+
+// The messages of gopher-luar, which speaks of Go.
+var (
+	useMessage   = regexp.MustCompile(`(?s)^cannot use .* \(type ([^()]*)\) as type (.+)$`)
+	nilMessage   = regexp.MustCompile(`^cannot use nil as type (.+)$`)
+	countMessage = regexp.MustCompile(`^invalid number of function arguments \((\d+) (or more )?expected, got (\d+)\)$`)
+)
+
+// Problem says in Lua's words why an argument is not what a Go function takes. Other texts stay as they are.
+func Problem(problem string) string {
+	if m := useMessage.FindStringSubmatch(problem); m != nil {
+		return fmt.Sprintf("%s expected, got %s", luaType(m[2]), luaType(m[1]))
+	}
+	if m := nilMessage.FindStringSubmatch(problem); m != nil {
+		return luaType(m[1]) + " expected, got nil"
+	}
+	return problem
+}
+
+// luaType is what a Lua programmer calls a Go type.
+func luaType(t string) string {
+	switch t {
+	case "lua.LString", "string":
+		return "string"
+	case "lua.LBool", "bool":
+		return "boolean"
+	case "*lua.LTable":
+		return "table"
+	case "*lua.LFunction":
+		return "function"
+	case "*lua.LState":
+		return "thread"
+	case "*lua.LUserData":
+		return "object"
+	case "lua.LNumber":
+		return "number"
+	}
+	switch {
+	case numericType.MatchString(t):
+		return "number"
+	case strings.HasPrefix(t, "["), strings.HasPrefix(t, "map["):
+		return "table"
+	case strings.HasPrefix(t, "func("):
+		return "function"
+	}
+	return "object of type " + t[strings.LastIndexAny(t, ".*")+1:]
+}
+
+var numericType = regexp.MustCompile(`^(u?int(8|16|32|64)?|float(32|64)|uintptr)$`)
+
+// A Count is a wrong number of arguments, the object of a method included.
+type Count struct {
+	Want, Got int
+	OrMore    bool
+}
+
+// ReadCount reads gopher-luar's message about a wrong number of arguments.
+func ReadCount(message string) (c Count, ok bool) {
+	m := countMessage.FindStringSubmatch(message)
+	if m == nil {
+		return Count{}, false
+	}
+	c.Want, _ = strconv.Atoi(m[1])
+	c.Got, _ = strconv.Atoi(m[3])
+	c.OrMore = m[2] != ""
+	return c, true
+}
+
+// PanicStack lists the functions that were running when the panic began, up to the Lua machine, without addresses. exposed is that the
+// machine had called one of the program's. It must be called by what recovered the panic.
+func PanicStack() (stack string, exposed bool) {
+	pc := make([]uintptr, 200)
+	frames := runtime.CallersFrames(pc[:runtime.Callers(1, pc)])
+	var b strings.Builder
+	began := false
+	for more := true; more; {
+		var f runtime.Frame
+		f, more = frames.Next()
+		switch {
+		case strings.HasPrefix(f.Function, "runtime."):
+			began = began || strings.HasPrefix(f.Function, "runtime.gopanic") || strings.HasPrefix(f.Function, "runtime.panic") || strings.HasPrefix(f.Function, "runtime.sigpanic")
+		case !began:
+		case strings.HasPrefix(f.Function, "layeh.com/gopher-luar."):
+			return strings.TrimSpace(b.String()), true
+		case strings.HasPrefix(f.Function, "github.com/yuin/gopher-lua."):
+			return strings.TrimSpace(b.String()), false
+		case !strings.HasPrefix(f.Function, "reflect."):
+			fmt.Fprintf(&b, "%s (%s:%d)\n", f.Function, filepath.Base(f.File), f.Line)
+		}
+	}
+	return strings.TrimSpace(b.String()), false
+}

@@ -1,0 +1,316 @@
+package source
+
+import (
+	"github.com/yuin/gopher-lua"
+	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/host/internal/bytecode"
+)
+
+// Bounds of what gopher-lua's compiler does in good time. It looks for each constant in a list, and folds an operation anew for each
+// operation around it.
+const (
+	maxEarly = 256 // constants of a function that the compiler numbers itself: as many as an operand can name
+	maxFolds = 256 // operations on constants in a function that the compiler folds
+
+	maxDirect = 100_000 // late constants of a function that an instruction loads; the others are elements of tables
+	drawer    = 50_000  // how many are in one table
+)
+
+// shortText is how many bytes an operation `..` may add to one value without being counted. A text that grows by so little in a step
+// needs days to become too long.
+const shortText = 64
+
+// An adapter prepares the tree that is compiled, while the parser builds it.
+type adapter struct {
+	concat    lua.LValue // the function behind `..`, nil for the machine's own
+	notes     bytecode.Notes
+	chains    map[ast.Expr]bool // calls of concat
+	functions []*constants      // those that are open, outermost first
+	hidden    int               // the last place that is no node's
+	loops     []bytecode.Range
+}
+
+func newAdapter(concat lua.LValue) *adapter {
+	return &adapter{concat: concat, chains: map[ast.Expr]bool{},
+		notes: bytecode.Notes{Values: map[int]lua.LValue{}, Keys: map[int]int{}, Pads: map[int]bool{}, Calls: map[int]string{}, Places: map[int]int{}}}
+}
+
+// constants are those of one function.
+type constants struct {
+	seen   map[lua.LValue]bool // the early ones
+	order  []ast.Expr          // the early ones as they appeared
+	folds  int
+	late   bool               // there are more: what is not early is a placeholder
+	later  map[lua.LValue]int // in order of appearance
+	tables []*lua.LTable
+	text   string // the placeholder
+	number string // the placeholder where a number must stand, as a key: the compiler treats texts there as names
+}
+
+func (a *adapter) enterFunction() {
+	a.functions = append(a.functions, &constants{seen: map[lua.LValue]bool{}})
+}
+
+// leaveFunction returns the statements of the function, with what makes its early constants the first of its list.
+func (a *adapter) leaveFunction(stmts []ast.Stmt) []ast.Stmt {
+	last := len(a.functions) - 1
+	c := a.functions[last]
+	a.functions = a.functions[:last]
+	if !c.late {
+		return stmts
+	}
+	return append([]ast.Stmt{c.declaration()}, stmts...)
+}
+
+// declaration is `if false then local x = …; x = …; end` with every early constant: it makes no code that runs but one jump.
+func (c *constants) declaration() ast.Stmt {
+	const hidden = "(constant)"
+	body := []ast.Stmt{&ast.LocalAssignStmt{Names: []string{hidden}, Exprs: []ast.Expr{&ast.TrueExpr{}}}}
+	for _, e := range c.order {
+		body = append(body, &ast.AssignStmt{Lhs: []ast.Expr{&ast.IdentExpr{Value: hidden}}, Rhs: []ast.Expr{e}})
+	}
+	return &ast.IfStmt{Condition: &ast.FalseExpr{}, Then: body}
+}
+
+// beLate makes all further constants placeholders. Their index must be beyond what an operand can name, so that each is loaded by an
+// instruction of its own: the early ones are filled up.
+func (c *constants) beLate() {
+	for n := 0; len(c.seen) < maxEarly; n++ {
+		c.early(&ast.NumberExpr{Value: numberText(lua.LNumber(n).String(), false)}, lua.LNumber(n))
+	}
+	c.late, c.text, c.number, c.later = true, "(", "0.5", map[lua.LValue]int{}
+	for c.seen[lua.LString(c.text)] {
+		c.text += "("
+	}
+	for n := lua.LNumber(0.5); c.seen[n]; n++ {
+		c.number = (n + 1).String()
+	}
+}
+
+// early notes a constant that is in the list by itself.
+func (c *constants) early(e ast.Expr, v lua.LValue) {
+	if !c.seen[v] {
+		c.seen[v] = true
+		c.order = append(c.order, e)
+	}
+}
+
+// literal returns what stands in the tree for a number or a text.
+func (a *adapter) literal(e ast.Expr) ast.Expr {
+	var v lua.LValue
+	switch x := e.(type) {
+	case *ast.NumberExpr:
+		v = lua.LVAsNumber(lua.LString(x.Value))
+	case *ast.StringExpr:
+		v = lua.LString(x.Value)
+	default:
+		return e
+	}
+	c := a.functions[len(a.functions)-1]
+	if c.seen[v] {
+		return e
+	}
+	if !c.late && len(c.seen) < maxEarly {
+		c.early(e, v)
+		return e
+	}
+	if !c.late {
+		c.beLate()
+	}
+	n, ok := c.later[v]
+	if !ok {
+		n = len(c.later)
+		c.later[v] = n
+	}
+	if n >= maxDirect {
+		return a.element(e, v, n-maxDirect)
+	}
+	return a.load(e, v)
+}
+
+// element returns what stands for the nth constant behind those that have an instruction: t[i] with a hidden table.
+func (a *adapter) element(place ast.Expr, v lua.LValue, n int) ast.Expr {
+	c := a.functions[len(a.functions)-1]
+	if n/drawer == len(c.tables) {
+		c.tables = append(c.tables, new(lua.LState).NewTable())
+	}
+	t, i := c.tables[n/drawer], n%drawer+1
+	t.RawSetInt(i, v)
+	return at(&ast.AttrGetExpr{Object: a.hide(&ast.StringExpr{Value: c.text}, place, t),
+		Key: a.hide(&ast.NumberExpr{Value: c.number}, place, lua.LNumber(i))}, place)
+}
+
+// hide gives a placeholder a place of its own, which stands for another.
+func (a *adapter) hide(e, place ast.Expr, v lua.LValue) ast.Expr {
+	a.hidden--
+	a.notes.Values[a.hidden], a.notes.Places[a.hidden] = v, place.Line()
+	e.SetLine(a.hidden)
+	return e
+}
+
+// load returns a placeholder at the place of an expression.
+func (a *adapter) load(place ast.Expr, v lua.LValue) ast.Expr {
+	c := a.functions[len(a.functions)-1]
+	a.notes.Values[place.Line()] = v
+	return at(&ast.StringExpr{Value: c.text}, place)
+}
+
+// key returns what stands for a key: a number must not look like a name.
+func (a *adapter) key(e ast.Expr) ast.Expr {
+	if _, ok := a.notes.Values[e.Line()].(lua.LNumber); ok {
+		if _, placeholder := e.(*ast.StringExpr); placeholder {
+			return at(&ast.NumberExpr{Value: a.functions[len(a.functions)-1].number}, e)
+		}
+	}
+	return e
+}
+
+// operation returns what stands for an operator.
+func (a *adapter) operation(e ast.Expr) ast.Expr {
+	switch x := e.(type) {
+	case *ast.StringConcatOpExpr:
+		return a.concatenation(x)
+	case *ast.ArithmeticOpExpr:
+		if foldable(x.Lhs) && foldable(x.Rhs) && a.unfold() {
+			x.Lhs, x.Rhs = a.loaded(x.Lhs), a.loaded(x.Rhs)
+		}
+	case *ast.UnaryMinusOpExpr:
+		if foldable(x.Expr) && a.unfold() {
+			x.Expr = a.loaded(x.Expr)
+		}
+	}
+	return e
+}
+
+// foldable reports whether the compiler may see a number in an expression.
+func foldable(e ast.Expr) bool {
+	switch x := e.(type) {
+	case *ast.NumberExpr:
+		return true
+	case *ast.UnaryMinusOpExpr:
+		return foldable(x.Expr)
+	case *ast.ArithmeticOpExpr:
+		return foldable(x.Lhs) && foldable(x.Rhs)
+	}
+	return false
+}
+
+// unfold counts an operation on constants and says whether it is one too many: its result would be a constant more.
+func (a *adapter) unfold() bool {
+	c := a.functions[len(a.functions)-1]
+	c.folds++
+	if c.folds == maxFolds && !c.late {
+		c.beLate()
+	}
+	return c.folds > maxFolds
+}
+
+// loaded returns a number so that it is not folded.
+func (a *adapter) loaded(e ast.Expr) ast.Expr {
+	if n, ok := e.(*ast.NumberExpr); ok {
+		return a.load(n, lua.LVAsNumber(lua.LString(n.Value)))
+	}
+	return e
+}
+
+// concatenation returns a call of concat with all operands of a chain, unless the chain adds little to one value.
+func (a *adapter) concatenation(e *ast.StringConcatOpExpr) ast.Expr {
+	operands := a.operands(nil, e)
+	if a.concat == nil || a.little(operands) {
+		return e
+	}
+	last := len(operands) - 1
+	switch x := operands[last].(type) {
+	case *ast.FuncCallExpr:
+		x.AdjustRet = true
+	case *ast.Comma3Expr:
+		x.AdjustRet = true
+	}
+	a.notes.Values[e.Line()] = a.concat
+	call := at(&ast.FuncCallExpr{Func: at(&ast.StringExpr{Value: "("}, e), Args: operands, AdjustRet: true}, e)
+	a.chains[call] = true
+	return call
+}
+
+func (a *adapter) operands(list []ast.Expr, e ast.Expr) []ast.Expr {
+	switch x := e.(type) {
+	case *ast.StringConcatOpExpr:
+		return a.operands(append(list, x.Lhs), x.Rhs)
+	case *ast.FuncCallExpr:
+		if a.chains[x] {
+			return append(list, x.Args...)
+		}
+	}
+	return append(list, e)
+}
+
+func (a *adapter) little(operands []ast.Expr) bool {
+	length, values := 0, 0
+	for _, o := range operands {
+		v, known := a.notes.Values[o.Line()]
+		switch x := o.(type) {
+		case *ast.NumberExpr:
+			length += len(x.Value)
+		case *ast.StringExpr:
+			if known {
+				length += len(v.String())
+			}
+			length += len(x.Value)
+		default:
+			values++
+		}
+	}
+	return values <= 1 && length <= shortText
+}
+
+// nameCall notes the name of a called field that the compiler does not see.
+func (a *adapter) nameCall(e *ast.FuncCallExpr) {
+	field, ok := e.Func.(*ast.AttrGetExpr)
+	if !ok {
+		return
+	}
+	if name, ok := a.notes.Values[field.Key.Line()].(lua.LString); ok {
+		a.notes.Calls[e.Line()] = string(name)
+	}
+}
+
+// table notes the fields of a constructor, which may need a batch that only makes room for a larger number.
+func (a *adapter) table(t *ast.TableExpr) {
+	elements := 0
+	for i, f := range t.Fields {
+		if f.Key != nil {
+			f.Key = a.key(f.Key)
+			if elements > 0 {
+				a.notes.Keys[f.Key.Line()] = elements % lua.FieldsPerFlush
+			}
+			continue
+		}
+		if i == len(t.Fields)-1 && elements == bytecode.MaxBatch*lua.FieldsPerFlush && several(f.Value) {
+			t.Fields = append(t.Fields[:i:i], append(a.pad(t), f)...)
+			return
+		}
+		elements++
+	}
+}
+
+// several reports whether an expression gives all its values at the end of a list.
+func several(e ast.Expr) bool {
+	switch x := e.(type) {
+	case *ast.FuncCallExpr:
+		return !x.AdjustRet
+	case *ast.Comma3Expr:
+		return !x.AdjustRet
+	}
+	return false
+}
+
+// pad is a batch of nothing.
+func (a *adapter) pad(t *ast.TableExpr) []*ast.Field {
+	fields := make([]*ast.Field, lua.FieldsPerFlush)
+	for i := range fields {
+		fields[i] = &ast.Field{Value: at(&ast.NilExpr{}, t)}
+	}
+	a.notes.Pads[t.Line()] = true
+	return fields
+}

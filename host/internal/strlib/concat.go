@@ -1,0 +1,68 @@
+package strlib
+
+import (
+	"strings"
+
+	"github.com/yuin/gopher-lua"
+)
+
+// Concat is the operator `..` where it may make long texts: its arguments are the operands of a chain. As in the machine the chain is
+// joined from its end, texts and numbers at once, and anything else by its __concat with what is behind it.
+func (s *Library) Concat(L *lua.LState) int {
+	last := L.GetTop()
+	right := L.Get(last)
+	for i := last - 1; i >= 1; {
+		left := L.Get(i)
+		if !lua.LVCanConvToString(left) || !lua.LVCanConvToString(right) {
+			right = joinObjects(L, left, right)
+			i--
+			continue
+		}
+		first := i
+		for first > 1 && lua.LVCanConvToString(L.Get(first-1)) {
+			first--
+		}
+		right = s.joinTexts(L, first, i, right)
+		i = first - 1
+	}
+	L.Push(right)
+	return 1
+}
+
+// joinTexts joins the arguments [first, last] and one more.
+func (s *Library) joinTexts(L *lua.LState, first, last int, tail lua.LValue) lua.LValue {
+	if first == last {
+		left, right := lua.LVAsString(L.Get(first)), lua.LVAsString(tail)
+		s.Check(L, "'..'", len(left)+len(right))
+		return lua.LString(left + right)
+	}
+	parts := make([]string, 0, last-first+2)
+	length := 0
+	for i := first; i <= last+1; i++ {
+		v := tail
+		if i <= last {
+			v = L.Get(i)
+		}
+		part := lua.LVAsString(v)
+		parts, length = append(parts, part), length+len(part)
+	}
+	s.Check(L, "'..'", length)
+	return lua.LString(strings.Join(parts, ""))
+}
+
+func joinObjects(L *lua.LState, left, right lua.LValue) lua.LValue {
+	join := L.GetMetaField(left, "__concat")
+	if join.Type() != lua.LTFunction {
+		join = L.GetMetaField(right, "__concat")
+	}
+	if join.Type() != lua.LTFunction {
+		L.RaiseError("cannot perform concat operation between %v and %v", left.Type().String(), right.Type().String())
+	}
+	L.Push(join)
+	L.Push(left)
+	L.Push(right)
+	L.Call(2, 1)
+	v := L.Get(-1)
+	L.Pop(1)
+	return v
+}
