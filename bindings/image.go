@@ -157,7 +157,7 @@ func (e *env) fetch(r resource, call string, site gpu.Site) error {
 	case gpu.HeapUpload:
 		return nil // the GPU only reads it, as this does
 	}
-	d := r.Device()
+	d := r.GetDevice()
 	s, err := e.saver(d, call)
 	if err != nil {
 		return err

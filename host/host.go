@@ -25,6 +25,7 @@ type Host struct {
 	limits  Limits
 	L       *lua.LState
 	source  *source.Set
+	calls   callers
 	files   *files
 	modules *modules
 
@@ -74,6 +75,7 @@ func New(options Options) *Host {
 		h.options.Observer = NoObserver{}
 	}
 	h.options.Modules = maps.Clone(options.Modules)
+	h.calls.set = h.source
 	h.files = newFiles(options)
 	h.meter = newMeter(context.Background(), Limits{LuaSteps: Unlimited, WallTime: Unlimited})
 	h.L = lua.NewState(lua.Options{

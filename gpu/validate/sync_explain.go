@@ -80,6 +80,12 @@ func (n names) Resource(id gpu.ID) *gpu.ResourceDesc {
 	return nil
 }
 
+// Timestamps implements content.Names.
+func (n names) Timestamps(heap gpu.ID) bool {
+	h := bodyOf[queryHeap](n.v, heap)
+	return h != nil && h.desc.Type == gpu.QueryHeapTimestamp
+}
+
 // Shown implements standing.Names.
 func (n names) Shown(id gpu.ID) bool {
 	r := n.v.resource(id)

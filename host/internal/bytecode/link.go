@@ -19,6 +19,7 @@ type Notes struct {
 	Keys   map[int]int        // keys of fields in table constructors: how many elements before them wait to be stored
 	Pads   map[int]bool       // elements that are there only to fill a batch, which is not stored
 	Calls  map[int]string     // names of called functions
+	Places map[int]int        // true places of those that stand for others
 }
 
 // A Limit is what a function exceeds.
@@ -65,6 +66,9 @@ func link(p *lua.FunctionProto, notes Notes) Limit {
 				p.Constants = append(p.Constants, v)
 			}
 			setBx(inst, index)
+			if place, ok := notes.Places[p.DbgSourcePositions[pc]]; ok {
+				p.DbgSourcePositions[pc] = place
+			}
 		case lua.OP_NEWTABLE:
 			tables[argA(*inst)] = 0
 		case lua.OP_SETLIST:

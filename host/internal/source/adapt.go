@@ -12,6 +12,9 @@ import (
 const (
 	maxEarly = 256 // constants of a function that the compiler numbers itself: as many as an operand can name
 	maxFolds = 256 // operations on constants in a function that the compiler folds
+
+	maxDirect = 100_000 // late constants of a function that an instruction loads; the others are elements of tables
+	drawer    = 50_000  // how many are in one table
 )
 
 // shortText is how many bytes an operation `..` may add to one value without being counted. A text that grows by so little in a step
@@ -24,12 +27,13 @@ type adapter struct {
 	notes     bytecode.Notes
 	chains    map[ast.Expr]bool // calls of concat
 	functions []*constants      // those that are open, outermost first
+	hidden    int               // the last place that is no node's
 	loops     []bytecode.Range
 }
 
 func newAdapter(concat lua.LValue) *adapter {
 	return &adapter{concat: concat, chains: map[ast.Expr]bool{},
-		notes: bytecode.Notes{Values: map[int]lua.LValue{}, Keys: map[int]int{}, Pads: map[int]bool{}, Calls: map[int]string{}}}
+		notes: bytecode.Notes{Values: map[int]lua.LValue{}, Keys: map[int]int{}, Pads: map[int]bool{}, Calls: map[int]string{}, Places: map[int]int{}}}
 }
 
 // constants are those of one function.
@@ -37,7 +41,9 @@ type constants struct {
 	seen   map[lua.LValue]bool // the early ones
 	order  []ast.Expr          // the early ones as they appeared
 	folds  int
-	late   bool   // there are more: what is not early is a placeholder
+	late   bool               // there are more: what is not early is a placeholder
+	later  map[lua.LValue]int // in order of appearance
+	tables []*lua.LTable
 	text   string // the placeholder
 	number string // the placeholder where a number must stand, as a key: the compiler treats texts there as names
 }
@@ -73,7 +79,7 @@ func (c *constants) beLate() {
 	for n := 0; len(c.seen) < maxEarly; n++ {
 		c.early(&ast.NumberExpr{Value: numberText(lua.LNumber(n).String(), false)}, lua.LNumber(n))
 	}
-	c.late, c.text, c.number = true, "(", "0.5"
+	c.late, c.text, c.number, c.later = true, "(", "0.5", map[lua.LValue]int{}
 	for c.seen[lua.LString(c.text)] {
 		c.text += "("
 	}
@@ -112,7 +118,35 @@ func (a *adapter) literal(e ast.Expr) ast.Expr {
 	if !c.late {
 		c.beLate()
 	}
+	n, ok := c.later[v]
+	if !ok {
+		n = len(c.later)
+		c.later[v] = n
+	}
+	if n >= maxDirect {
+		return a.element(e, v, n-maxDirect)
+	}
 	return a.load(e, v)
+}
+
+// element returns what stands for the nth constant behind those that have an instruction: t[i] with a hidden table.
+func (a *adapter) element(place ast.Expr, v lua.LValue, n int) ast.Expr {
+	c := a.functions[len(a.functions)-1]
+	if n/drawer == len(c.tables) {
+		c.tables = append(c.tables, new(lua.LState).NewTable())
+	}
+	t, i := c.tables[n/drawer], n%drawer+1
+	t.RawSetInt(i, v)
+	return at(&ast.AttrGetExpr{Object: a.hide(&ast.StringExpr{Value: c.text}, place, t),
+		Key: a.hide(&ast.NumberExpr{Value: c.number}, place, lua.LNumber(i))}, place)
+}
+
+// hide gives a placeholder a place of its own, which stands for another.
+func (a *adapter) hide(e, place ast.Expr, v lua.LValue) ast.Expr {
+	a.hidden--
+	a.notes.Values[a.hidden], a.notes.Places[a.hidden] = v, place.Line()
+	e.SetLine(a.hidden)
+	return e
 }
 
 // load returns a placeholder at the place of an expression.

@@ -129,6 +129,22 @@ func TestFoldedConstants(t *testing.T) {
 	require.Equal(t, lua.LNumber(want), evaluate(t, b.String()+"return n").Get(-1))
 }
 
+// There is no limit for different constants but that of the text.
+func TestVeryManyConstants(t *testing.T) {
+	const n = maxDirect + 2*drawer + 1000
+	L := evaluate(t, "local t = { "+elements(n)+" } return t, #t, "+
+		"1.5, 155000.5 + 155001.5, ({ [155002.5] = 'k' })[155002.5], ({ late = 'l' }).late, -155003.5, 155000.5 < 155001.5")
+	table := L.CheckTable(1)
+	for i := 1; i <= n; i++ {
+		if table.RawGetInt(i) != lua.LNumber(i)+0.5 {
+			require.Equal(t, lua.LNumber(i)+0.5, table.RawGetInt(i), "element %d", i)
+		}
+	}
+	for i, want := range []string{"201000", "1.5", "310002", "k", "l", "-155003.5", "true"} {
+		require.Equal(t, want, L.Get(i+2).String())
+	}
+}
+
 func TestNamesOfLateCalls(t *testing.T) {
 	proto, err := NewSet().Load("c.lua", "local m = {} local _ = { "+elements(300)+"} m.lateCall()")
 	require.NoError(t, err)
@@ -175,6 +191,13 @@ func TestBoundsOfFunctions(t *testing.T) {
 			require.Contains(t, err.Error(), tt.title)
 		})
 	}
+}
+
+func TestLargestText(t *testing.T) {
+	_, err := NewSet().Load("t.lua", "return 1"+strings.Repeat(" ", maxText-8))
+	require.NoError(t, err)
+	_, err = NewSet().Load("t.lua", "return 1"+strings.Repeat(" ", maxText-7))
+	require.ErrorContains(t, err, "the script is too large: 67108865 bytes, and at most 67108864 are compiled")
 }
 
 // A closed channel stops the parser of a large text and not that of a small one, which is done before it looks.

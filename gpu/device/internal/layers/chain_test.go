@@ -113,3 +113,14 @@ func TestLayersAreTold(t *testing.T) {
 	require.Equal(t, gpu.RemovedNot, none.Removal())
 	require.ErrorContains(t, none.Fail(&incident.Hang{}), "no layer words the incident")
 }
+
+// TestRetell: a level above has the last word, also on what stops the running call, and the filter sees what it said.
+func TestRetell(t *testing.T) {
+	chain := New([]Layer{&says{d: diag.New(diag.Deadlock, "a")}}, ErrorsStop, nil)
+	chain.Retell(func(d *diag.Diagnostic) { d.Title += "b" })
+	chain.Retell(func(d *diag.Diagnostic) { d.Title += "c" })
+	require.ErrorContains(t, chain.Fail(&incident.OutOfMemory{}), "abc")
+	chain.SetFilter(func(d *diag.Diagnostic) bool { return d.Title != "xbc" })
+	require.NoError(t, chain.Judge(diag.New(diag.Deadlock, "x")))
+	require.ErrorContains(t, chain.Judge(diag.New(diag.Deadlock, "y")), "ybc")
+}
