@@ -25,7 +25,6 @@ type Host struct {
 	limits  Limits
 	L       *lua.LState
 	source  *source.Set
-	calls   callers
 	files   *files
 	modules *modules
 
@@ -75,7 +74,6 @@ func New(options Options) *Host {
 		h.options.Observer = NoObserver{}
 	}
 	h.options.Modules = maps.Clone(options.Modules)
-	h.calls.set = h.source
 	h.files = newFiles(options)
 	h.meter = newMeter(context.Background(), Limits{LuaSteps: Unlimited, WallTime: Unlimited})
 	h.L = lua.NewState(lua.Options{

@@ -183,13 +183,10 @@ func (a *Adapter) crossesLink(c *gpu.Command) bool {
 	return false
 }
 
-// fault reports an incident that removes the device.
+// fault reports an incident that removes the device: the scheduler does so when it sees the cost.
 func (b *batch) fault(i incident.Incident, reason gpu.RemovedReason) sched.Cost {
 	b.queue.adapter.layers.Incident(i)
-	d := b.queue.home
-	if d.reason == gpu.RemovedNot {
-		d.reason, d.removal = reason, i.IncidentSite()
-	}
+	b.queue.home.lose(reason, i.IncidentSite())
 	return sched.Cost{Fault: true}
 }
 
@@ -242,7 +239,8 @@ func nullView(o *exec.Outcome, r *exec.Report) bool {
 }
 
 func (b *batch) outOfBounds(c *gpu.Command, r *exec.Report) *incident.OutOfBounds {
-	o := &incident.OutOfBounds{Origin: b.origin(c), Kernel: b.kernelName(r.Stage), Site: r.Site, Write: r.Write, Item: r.Item, Index: r.Index, Size: r.Size, Count: r.Repeats + 1}
+	o := &incident.OutOfBounds{Origin: b.origin(c), Kernel: b.kernelName(r.Stage), Site: r.Site, Write: r.Write, Item: r.Item, Index: r.Index, Size: r.Size, Count: r.Repeats + 1,
+		Slot: r.Array, Declared: r.Declared}
 	if s := b.slot(r.Stage, r.Binding); s != nil {
 		o.Slot, o.Declared = s.Name, s.Site
 	}

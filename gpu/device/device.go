@@ -47,12 +47,17 @@ func (d *Device) RemoveDevice() error {
 	})
 }
 
-// remove is sticky: the first reason stays.
+// remove drops what is queued, for a reason.
 func (d *Device) remove(reason gpu.RemovedReason, cause gpu.Site) {
+	d.lose(reason, cause)
+	d.gpu.Remove(sched.Tag(cause))
+}
+
+// lose notes why the device is lost: the first reason stays.
+func (d *Device) lose(reason gpu.RemovedReason, cause gpu.Site) {
 	if d.reason == gpu.RemovedNot {
 		d.reason, d.removal = reason, cause
 	}
-	d.gpu.Remove(sched.Tag(cause))
 }
 
 // alive refuses a call on a removed device.

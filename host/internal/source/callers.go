@@ -9,6 +9,12 @@ import (
 // A pair is a place in a function, and the place where the function was called.
 type pair struct{ site, caller gpu.Site }
 
+// paired is a pair and the site that stands for it.
+type paired struct {
+	pair
+	both gpu.Site
+}
+
 // Through returns a site that stands for the place site in a function that was called at caller: it is the same place, and Caller knows the
 // call. Equal places have equal sites. Caller 0 gives the site itself.
 func (s *Set) Through(site, caller gpu.Site) gpu.Site {
@@ -28,6 +34,19 @@ func (s *Set) Through(site, caller gpu.Site) gpu.Site {
 	s.pairs = append(s.pairs, p)
 	s.paired[p] = made
 	return made
+}
+
+// At is Through for the calls of a running script: it keeps the last places, so that a call costs one comparison in most cases, and no lock. It is
+// for the goroutine of the script only.
+func (s *Set) At(site, caller gpu.Site) gpu.Site {
+	if caller == 0 {
+		return site
+	}
+	e := &s.last[(site*31+caller)%gpu.Site(len(s.last))]
+	if e.site != site || e.caller != caller {
+		e.pair, e.both = pair{site, caller}, s.Through(site, caller)
+	}
+	return e.both
 }
 
 // own is the place itself of a site that Through gave. The caller holds the lock.

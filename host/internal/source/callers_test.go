@@ -29,6 +29,10 @@ func TestThrough(t *testing.T) {
 			require.NotEqual(t, site, through)
 			require.Equal(t, through, s.Through(site, from))
 			require.Equal(t, through, s.Through(through, from))
+			for range 2 {
+				require.Equal(t, through, s.At(site, from))
+				require.Equal(t, site, s.At(site, 0))
+			}
 			require.NotEqual(t, through, s.Through(site, site))
 			call, several := s.Caller(through)
 			require.Equal(t, from, call)

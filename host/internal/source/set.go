@@ -29,6 +29,7 @@ type Set struct {
 	protos map[Chunk]*lua.FunctionProto // what was compiled, so that a text loaded again costs nothing
 	pairs  []pair                       // what the sites from firstPair on stand for
 	paired map[pair]gpu.Site
+	last   [256]paired // of At
 	concat *lua.LFunction
 }
 

@@ -8,11 +8,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// field is the Fix that sets a field of one barrier of a call.
-func field(i int, name string, value any) diag.Fix {
-	return diag.Put("ResourceBarrier", path(i, name), value)
-}
-
 // path is the address of a field of one barrier of a call.
 func path(i int, name string) string { return fmt.Sprintf("[%d].%s", i+1, name) }
 
