@@ -75,7 +75,7 @@ func New(options Options) *Host {
 	}
 	h.options.Modules = maps.Clone(options.Modules)
 	h.files = newFiles(options)
-	h.meter = newMeter(context.Background(), Limits{LuaSteps: Unlimited, WallTime: Unlimited})
+	h.meter = newMeter(context.Background(), Limits{LuaSteps: Unlimited, WallTime: Unlimited, Memory: Unlimited}, nil)
 	h.L = lua.NewState(lua.Options{
 		SkipOpenLibs: true, MinimizeStackMemory: true, CallStackSize: callDepth,
 		RegistrySize: registerStart, RegistryGrowStep: registerStep, RegistryMaxSize: registerLimit,
