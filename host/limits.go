@@ -3,14 +3,13 @@ package host
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io/fs"
 	"strconv"
 	"time"
 
 	"github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/folders"
 	"github.com/gpuscript/gpuscript/host/internal/memwatch"
 	"github.com/gpuscript/gpuscript/host/internal/source"
 )
@@ -207,7 +206,7 @@ func (h *Host) write(L *lua.LState, text string) {
 	h.count(L, int64(len(text)))
 	h.options.Observer.OnPrint(text)
 	if _, err := h.options.Stdout.Write([]byte(text)); err != nil {
-		h.raise(L, diag.New(diag.RuntimeError, "cannot write the output: %s", reason(err)))
+		h.raise(L, diag.New(diag.RuntimeError, "cannot write the output: %s", folders.Reason(err)))
 	}
 }
 
@@ -228,21 +227,4 @@ func grouped(n int64) string {
 		s = s[:i] + "," + s[i:]
 	}
 	return s
-}
-
-// reason shortens an error of the operating system to what a reader needs, the common ones in the same words everywhere.
-func reason(err error) string {
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return "no such file"
-	case errors.Is(err, fs.ErrPermission):
-		return "permission denied"
-	}
-	for {
-		inner := errors.Unwrap(err)
-		if inner == nil {
-			return fmt.Sprint(err)
-		}
-		err = inner
-	}
 }
