@@ -49,11 +49,11 @@ func TestMemoryLimit(t *testing.T) {
 // TestGarbageIsFree: scripts that use many times the limit and keep little run to their end.
 func TestGarbageIsFree(t *testing.T) {
 	for _, text := range []string{
-		"local s for i = 1, 200 do s = string.rep('x', 2^22) end",
-		"local s = string.rep('x', 2^20) for i = 1, 400 do local t = s .. i end",
-		"local t for i = 1, 2e6 do t = { i, i } end",
-		"local t = {} for i = 1, 200 do t[i % 4] = string.rep('x', 2^22) end",
-		"local keep = {} for i = 1, 55 do keep[i] = string.rep('x', 2^20) end for i = 1, 200 do local s = string.rep('x', 2^22) end",
+		"local s for i = 1, 60 do s = string.rep('x', 2^22) end",
+		"local s = string.rep('x', 2^20) for i = 1, 200 do local t = s .. i end",
+		"local t for i = 1, 1e6 do t = { i, i } end",
+		"local t = {} for i = 1, 60 do t[i % 4] = string.rep('x', 2^22) end",
+		"local keep = {} for i = 1, 55 do keep[i] = string.rep('x', 2^20) end for i = 1, 60 do local s = string.rep('x', 2^22) end",
 	} {
 		d, r := first(t, context.Background(), Limits{Memory: memory}, text)
 		require.Nil(t, d, text)
