@@ -63,7 +63,7 @@ type env struct {
 	binder   *luabind.Binder
 	shaders  int // that the script gave no name
 	compiled compiled
-	savers   map[*device.Device]*saver
+	savers   map[saverKey]*saver
 	filters  filter.Stack // what gpu.SetMessageFilter set, above that of the options
 }
 
@@ -85,7 +85,7 @@ func Preload(L *lua.LState, options Options) *Module {
 			options.Span = files.Span
 		}
 	}
-	e := &env{options: options, savers: map[*device.Device]*saver{}, filters: filter.Stack{Base: options.Filter}}
+	e := &env{options: options, savers: map[saverKey]*saver{}, filters: filter.Stack{Base: options.Filter}}
 	site := options.Site
 	if site == nil {
 		site = CallSite

@@ -109,7 +109,7 @@ func savePNG(c *luabind.Args) {
 			HelpText("write the values to a texture of a UNORM or FLOAT format in a kernel"))
 	}
 	oneSample(c, r)
-	c.Check(e.fetch(r, c.Site()))
+	c.Check(e.fetch(r, "gpu.SavePNG", c.Site()))
 	pixels, w, h := r.ReadRGBA8(sub)
 	img := &image.NRGBA{Pix: pixels[:w*h*4], Stride: w * 4, Rect: image.Rect(0, 0, w, h)}
 	c.Check(e.writePNG(name, img))
@@ -133,11 +133,11 @@ func (e *env) writePNG(name string, img image.Image) error {
 func hash(c *luabind.Args) {
 	e, r := self[*env](c), luabind.Object[resource](c, 1)
 	oneSample(c, r)
-	c.Check(e.fetch(r, c.Site()))
+	c.Check(e.fetch(r, "gpu.Hash", c.Site()))
 	c.ReturnString(fmt.Sprintf("%016x", r.Hash()))
 }
 
-// saver is what SavePNG and Hash copy with: a queue, an allocator, a list and a READBACK buffer of their own.
+// saver is what SavePNG or Hash copies with: a queue, an allocator, a list and a READBACK buffer of their own.
 type saver struct {
 	device *device.Device
 	queue  queue
@@ -150,15 +150,15 @@ type saver struct {
 // fetch copies a resource to a READBACK buffer on a queue of its own and waits for it, so that saving a picture costs what
 // reading it back costs. It composes public calls. Resources in system memory need no copy, but they are read as a mapped
 // pointer reads them.
-func (e *env) fetch(r resource, site gpu.Site) error {
+func (e *env) fetch(r resource, call string, site gpu.Site) error {
 	switch r.HeapType() {
 	case gpu.HeapReadback:
 		return readThroughMap(r, site)
 	case gpu.HeapUpload:
 		return nil // the GPU only reads it, as this does
 	}
-	d := r.Device()
-	s, err := e.saver(d)
+	d := r.GetDevice()
+	s, err := e.saver(d, call)
 	if err != nil {
 		return err
 	}
@@ -170,7 +170,7 @@ func (e *env) fetch(r resource, site gpu.Site) error {
 		return err
 	}
 	if err := s.record(func() error { return copyOut(s.list, back, r) }); err != nil {
-		delete(e.savers, d) // its list cannot be used any more
+		delete(e.savers, saverKey{d, call}) // its list cannot be used any more
 		return errors.Join(err, back.Release())
 	}
 	if err := s.run(site); err != nil {
@@ -216,25 +216,31 @@ func copyOut(l *device.CommandList, back, r resource) error {
 	return nil
 }
 
-func (e *env) saver(d *device.Device) (*saver, error) {
-	if s := e.savers[d]; s != nil {
+// saverKey is a device, and the call that copies: messages name the queue, and so the call.
+type saverKey struct {
+	device *device.Device
+	call   string
+}
+
+func (e *env) saver(d *device.Device, call string) (*saver, error) {
+	if s := e.savers[saverKey{d, call}]; s != nil {
 		return s, nil
 	}
 	s := &saver{device: d}
 	var err error
-	if s.queue, err = d.CreateCommandQueue(gpu.CommandQueueDesc{Name: "gpu.SavePNG", Type: gpu.ListDirect, AnyState: true}); err != nil {
+	if s.queue, err = d.CreateCommandQueue(gpu.CommandQueueDesc{Name: call, Type: gpu.ListDirect, AnyState: true}); err != nil {
 		return nil, err
 	}
-	if s.alloc, err = d.CreateCommandAllocator(gpu.ListDirect, "gpu.SavePNG"); err != nil {
+	if s.alloc, err = d.CreateCommandAllocator(gpu.ListDirect, call); err != nil {
 		return nil, err
 	}
-	if s.list, err = d.CreateCommandList(gpu.CommandListDesc{Name: "gpu.SavePNG", Type: gpu.ListDirect}); err != nil {
+	if s.list, err = d.CreateCommandList(gpu.CommandListDesc{Name: call, Type: gpu.ListDirect}); err != nil {
 		return nil, err
 	}
-	if s.fence, err = d.CreateFence(0, 0, "gpu.SavePNG"); err != nil {
+	if s.fence, err = d.CreateFence(0, 0, call); err != nil {
 		return nil, err
 	}
-	e.savers[d] = s
+	e.savers[saverKey{d, call}] = s
 	return s, nil
 }
 

@@ -69,7 +69,7 @@ func declare(c *luabind.Args, kind syntax.ResourceKind, count int) {
 	if c.Has(count) && n == 0 {
 		c.Raise(diag.New(diag.NumberOutOfRange, "count is 0, but an array has at least 1 register"))
 	}
-	r, d := syntax.NewResource(kind, c.String(1), elem, int(n), c.Site())
+	r, d := syntax.NewResource(kind, c.String(1), elem, int(n), CallSite(c.L))
 	if d != nil {
 		c.Raise(d)
 	}
@@ -77,7 +77,7 @@ func declare(c *luabind.Args, kind syntax.ResourceKind, count int) {
 }
 
 func declareShared(c *luabind.Args) {
-	g, d := syntax.NewGroupShared(elementArg(c, 1, "GroupShared"), int(c.Uint32(2)), c.Site())
+	g, d := syntax.NewGroupShared(elementArg(c, 1, "GroupShared"), int(c.Uint32(2)), CallSite(c.L))
 	if d != nil {
 		c.Raise(d)
 	}

@@ -43,6 +43,14 @@ type Object interface {
 	Name() string
 }
 
+// IDOf is the identity of an object that may be missing: 0 then.
+func IDOf(o Object) ID {
+	if o == nil {
+		return 0
+	}
+	return o.ID()
+}
+
 // The interfaces below let descriptors of this package refer to objects of package device without knowing it. Each has
 // one method of its own, so that the compiler and the table decoder can tell the classes apart.
 type (

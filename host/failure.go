@@ -274,7 +274,10 @@ func (h *Host) diagnose(f *failure) []*diag.Diagnostic {
 // locate finds the places of a diagnostic in the scripts, and makes exact edits of its suggestions.
 func (h *Host) locate(d *diag.Diagnostic) {
 	d.Resolve(h.source.Span)
-	d.Fill(h.source.Snippet, h.source.Insertable)
+	if d.Code.Hazard() {
+		d.Callers(h.source)
+	}
+	d.Fill(h.source)
 	d.Anchor()
 	d.Place(h.source.Fix)
 	d.FindWords(h.source.Line)

@@ -19,6 +19,7 @@ func (h *Host) openGPU() {
 	h.gpu = bindings.Preload(h.L, bindings.Options{
 		Adapter:  h.newAdapter,
 		Source:   shaderSource{h},
+		Site:     func(L *lua.LState) gpu.Site { return h.source.At(bindings.CallSites(L)) },
 		Files:    h,
 		OnImage:  h.keepImage,
 		OnKernel: h.options.Observer.OnKernel,

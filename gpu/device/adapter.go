@@ -10,7 +10,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/device/internal/layers"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/spans"
 	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
@@ -179,57 +178,6 @@ func (a *Adapter) Stats() Stats {
 	s.ObjectsPeak, s.VRAMPeak, s.VRAMInUse, s.VRAMLimit = a.peak, a.vram.Peak(), a.vram.InUse(), a.vram.Limit()
 	s.VirtualTime = uint64(a.sim.Now())
 	return s
-}
-
-// newID reserves the next identity for an object that commands may refer to.
-func (a *Adapter) newID() gpu.ID {
-	a.objects = append(a.objects, nil)
-	return gpu.ID(len(a.objects) - 1)
-}
-
-// init fills the common part of a new object: its identity, its kind and its name, which is never empty.
-func (a *Adapter) init(o *object, kind gpu.ObjectKind, name, noun string) {
-	a.counts[kind]++
-	if name == "" {
-		name = fmt.Sprintf("%s %d", noun, a.counts[kind])
-	}
-	*o = object{id: a.newID(), kind: kind, name: name, adapter: a}
-}
-
-// created counts a new object and makes it known to commands under its identity.
-func (a *Adapter) created(o *object, self any) {
-	a.objects[o.id] = self
-	a.live++
-	a.peak = max(a.peak, a.live)
-}
-
-// destroy makes an identity unknown.
-func (a *Adapter) destroy(id gpu.ID) { a.objects[id] = nil }
-
-// alloc takes VRAM for a new object, or returns the incident's error.
-func (a *Adapter) alloc(head gpu.CallHead, name string, size, align uint64) (uint64, error) {
-	offset, err := a.vram.Alloc(size, align)
-	if err == nil {
-		return offset, nil
-	}
-	oom, ok := err.(*mem.ErrOutOfMemory)
-	if !ok {
-		panic("BUG: device: " + err.Error())
-	}
-	return 0, a.layers.Fail(&incident.OutOfMemory{Site: head.Site, Method: head.Method, Name: name, Want: oom.Want, Free: oom.Free, Largest: oom.Largest, Limit: oom.Limit})
-}
-
-// createArray makes an object that owns a zeroed array in VRAM, and says where it is.
-func (a *Adapter) createArray(call *gpu.CreateCall, o *object, self any, size uint64, base *uint64) error {
-	return a.create(sched.CallCreate, call, func() (err error) {
-		if *base, err = a.alloc(call.CallHead, call.Name, size, gpu.ConstantBufferAlignment); err != nil {
-			return err
-		}
-		call.Begin, call.End = *base, *base+size
-		a.vram.Zero(call.Begin, call.End)
-		a.created(o, self)
-		return nil
-	})
 }
 
 // Now is the clock of the running CPU thread in virtual nanoseconds.

@@ -2,6 +2,7 @@ package device
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/recording"
 	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
@@ -10,7 +11,7 @@ import (
 // batch is one ExecuteCommandLists on its way through a queue. Batches are recycled.
 type batch struct {
 	queue    *CommandQueue
-	streams  []*stream
+	streams  []*recording.Stream
 	site     gpu.Site
 	at       int // the list that runs
 	first    int // the number of its first command in the batch
@@ -27,7 +28,7 @@ func (q *CommandQueue) batch(lists []gpu.CommandList, site gpu.Site) *batch {
 	b.site, b.at, b.first, b.number = site, 0, 0, q.submitted
 	for _, l := range lists {
 		s := l.(*CommandList).stream
-		s.fly(1)
+		s.Fly(1)
 		b.streams = append(b.streams, s)
 	}
 	q.flight = append(q.flight, b)
@@ -37,10 +38,10 @@ func (q *CommandQueue) batch(lists []gpu.CommandList, site gpu.Site) *batch {
 // command is command i of the batch, for traces; nil where there is none.
 func (b *batch) command(i int) *gpu.Command {
 	for _, s := range b.streams {
-		if i < len(s.commands) {
-			return &s.commands[i]
+		if i < len(s.Commands) {
+			return &s.Commands[i]
 		}
-		i -= len(s.commands)
+		i -= len(s.Commands)
 	}
 	return nil
 }
@@ -49,15 +50,15 @@ func (b *batch) command(i int) *gpu.Command {
 func (b *batch) Len() int {
 	n := 0
 	for _, s := range b.streams {
-		n += len(s.commands)
+		n += len(s.Commands)
 	}
 	return n
 }
 
 // Step implements sched.Batch: it performs command i and says what it costs.
 func (b *batch) Step(i int) sched.Cost {
-	for i-b.first >= len(b.streams[b.at].commands) {
-		b.first += len(b.streams[b.at].commands)
+	for i-b.first >= len(b.streams[b.at].Commands) {
+		b.first += len(b.streams[b.at].Commands)
 		b.at++
 		b.end()
 	}
@@ -66,9 +67,9 @@ func (b *batch) Step(i int) sched.Cost {
 		b.bindings = a.machine.Begin(b.queue.desc.Type, 0)
 	}
 	s := b.streams[b.at]
-	c := &s.commands[i-b.first]
+	c := &s.Commands[i-b.first]
 	if c.Op == gpu.OpExecuteBundle {
-		return b.bundle(s.bundles[c.Slot], i)
+		return b.bundle(s.Bundles()[c.Slot], i)
 	}
 	return b.do(c, i)
 }
@@ -85,9 +86,9 @@ func (b *batch) do(c *gpu.Command, number int) sched.Cost {
 }
 
 // bundle performs the commands of a bundle as one of the list's: what they set stays set.
-func (b *batch) bundle(s *stream, number int) (total sched.Cost) {
-	for i := range s.commands {
-		cost := b.do(&s.commands[i], number)
+func (b *batch) bundle(s *recording.Stream, number int) (total sched.Cost) {
+	for i := range s.Commands {
+		cost := b.do(&s.Commands[i], number)
 		total.Time += cost.Time
 		if cost.Fault {
 			total.Fault = true
@@ -182,13 +183,10 @@ func (a *Adapter) crossesLink(c *gpu.Command) bool {
 	return false
 }
 
-// fault reports an incident that removes the device.
+// fault reports an incident that removes the device: the scheduler does so when it sees the cost.
 func (b *batch) fault(i incident.Incident, reason gpu.RemovedReason) sched.Cost {
 	b.queue.adapter.layers.Incident(i)
-	d := b.queue.device
-	if d.reason == gpu.RemovedNot {
-		d.reason, d.removal = reason, i.IncidentSite()
-	}
+	b.queue.home.lose(reason, i.IncidentSite())
 	return sched.Cost{Fault: true}
 }
 
@@ -197,7 +195,7 @@ func (b *batch) Retire(completed bool) {
 	b.end()
 	b.queue.adapter.layers.Retired(b.queue.id, b.number, completed)
 	for i, s := range b.streams {
-		s.fly(-1)
+		s.Fly(-1)
 		b.streams[i] = nil
 	}
 	b.streams = b.streams[:0]
@@ -241,7 +239,8 @@ func nullView(o *exec.Outcome, r *exec.Report) bool {
 }
 
 func (b *batch) outOfBounds(c *gpu.Command, r *exec.Report) *incident.OutOfBounds {
-	o := &incident.OutOfBounds{Origin: b.origin(c), Kernel: b.kernelName(r.Stage), Site: r.Site, Write: r.Write, Item: r.Item, Index: r.Index, Size: r.Size, Count: r.Repeats + 1}
+	o := &incident.OutOfBounds{Origin: b.origin(c), Kernel: b.kernelName(r.Stage), Site: r.Site, Write: r.Write, Item: r.Item, Index: r.Index, Size: r.Size, Count: r.Repeats + 1,
+		Slot: r.Array, Declared: r.Declared}
 	if s := b.slot(r.Stage, r.Binding); s != nil {
 		o.Slot, o.Declared = s.Name, s.Site
 	}
@@ -253,7 +252,7 @@ func (b *batch) descriptorFault(c *gpu.Command, f *exec.Fault) incident.Incident
 		v := b.queue.adapter.vram
 		return &incident.OutOfMemory{Site: c.Site, Method: c.Op.String(), Name: b.kernelName(f.Stage), Free: v.Limit() - v.InUse(), Limit: v.Limit()}
 	}
-	d := &incident.DescriptorFault{Origin: b.origin(c), Kind: incident.DescriptorFaultKind(f.Kind), Kernel: b.kernelName(f.Stage), Class: f.Class, Register: f.Register, Space: f.Space,
+	d := &incident.DescriptorFault{Origin: b.origin(c), Kind: incident.DescriptorFaultKind(f.Kind), Kernel: b.kernelName(f.Stage), Class: f.Class, Register: f.Register, Space: f.Space, Address: f.Address,
 		Found: f.Found, Resource: f.Resource, Handle: f.Handle}
 	if s := b.slot(f.Stage, f.Binding); s != nil {
 		d.Slot, d.Declared = s.Name, s.Site

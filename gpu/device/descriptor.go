@@ -37,12 +37,10 @@ func (h *DescriptorHeap) Release() error {
 
 // CreateDescriptorHeap makes an array of descriptors, none of which is written yet.
 func (d *Device) CreateDescriptorHeap(desc gpu.DescriptorHeapDesc) (*DescriptorHeap, error) {
-	a, h := d.adapter, &DescriptorHeap{}
-	a.init(&h.object, gpu.KindDescriptorHeap, desc.Name, "descriptor heap")
-	desc.Name = h.name
-	call := &gpu.CreateCall{CallHead: d.head("CreateDescriptorHeap"), Device: d.id, Kind: h.kind, Object: h.id, Name: h.name, Desc: &desc}
+	h := &DescriptorHeap{}
+	call := d.begin(d.head("CreateDescriptorHeap"), h, gpu.KindDescriptorHeap, "descriptor heap", &desc.Name, &desc)
 	h.exec = exec.DescriptorHeap{ID: h.id, Desc: desc}
-	return h, a.createArray(call, &h.object, h, h.exec.Size(), &h.exec.Base)
+	return h, d.adapter.createArray(call, h, h.exec.Size(), &h.exec.Base)
 }
 
 // GetDescriptorHandleIncrementSize is the distance of two handles: handles count slots, so it is 1.
@@ -61,7 +59,7 @@ func (d *Device) CreateShaderResourceView(r gpu.Resource, view *gpu.ViewDesc, at
 // CreateUnorderedAccessView writes a UAV. The counter resource may be nil.
 func (d *Device) CreateUnorderedAccessView(r, counter gpu.Resource, view *gpu.ViewDesc, at gpu.CPUDescriptorHandle) error {
 	call := d.view("CreateUnorderedAccessView", gpu.DescriptorUAV, r, view, at)
-	call.Counter = idOf(counter)
+	call.Counter = gpu.IDOf(counter)
 	return d.describe(call, func() { d.adapter.machine.WriteUAV(at, execOf(r), execOf(counter), view) })
 }
 
@@ -83,7 +81,7 @@ func (d *Device) CreateSampler(desc gpu.SamplerDesc, at gpu.CPUDescriptorHandle)
 }
 
 func (d *Device) view(method string, typ gpu.DescriptorType, r gpu.Resource, view *gpu.ViewDesc, at gpu.CPUDescriptorHandle) *gpu.DescriptorCall {
-	return &gpu.DescriptorCall{CallHead: d.head(method), Type: typ, Dest: at, Resource: idOf(r), View: view}
+	return &gpu.DescriptorCall{CallHead: d.head(method), Type: typ, Dest: at, Resource: gpu.IDOf(r), View: view}
 }
 
 func (d *Device) describe(call *gpu.DescriptorCall, write func()) error {

@@ -18,43 +18,19 @@ type Device struct {
 // CreateDevice makes a device: a GPU of the adapter's profile with engines and queues of its own, in the adapter's VRAM.
 func (a *Adapter) CreateDevice(desc gpu.DeviceDesc, site gpu.Site) (*Device, error) {
 	d := &Device{}
-	a.init(&d.object, gpu.KindDevice, desc.Name, "device")
-	d.site = site
-	desc.Name = d.name
-	call := &gpu.CreateCall{CallHead: d.head("CreateDevice"), Kind: d.kind, Object: d.id, Name: d.name, Desc: &desc}
-	err := a.create(sched.CallCreate, call, func() error {
+	call := a.begin(a.headAt("CreateDevice", site), d, gpu.KindDevice, "device", &desc.Name, &desc)
+	return d, a.create(sched.CallCreate, call, d, func() error {
 		d.gpu = a.sim.NewGPU(d.name, a.profile)
 		if desc.Paused {
 			d.gpu.Pause()
 		}
-		a.created(&d.object, d)
 		a.devices = append(a.devices, d)
 		return nil
 	})
-	return d, err
 }
 
 // Adapter is the machine that the device belongs to.
 func (d *Device) Adapter() *Adapter { return d.adapter }
-
-// create is issue for calls that make objects: it also refuses them on a removed device and beyond the object limit.
-func (a *Adapter) create(cost sched.CallClass, call *gpu.CreateCall, do func() error) error {
-	if a.maxObjects > 0 && a.live >= a.maxObjects {
-		return a.layers.Fail(&incident.TooManyObjects{Site: call.Site, Method: call.Method, Name: call.Name, Limit: uint64(a.maxObjects)})
-	}
-	d, ok := a.objects[call.Device].(*Device)
-	if !ok {
-		return a.issue(cost, call, do)
-	}
-	if err := d.alive(call.CallHead); err != nil {
-		return err
-	}
-	err := a.issue(cost, call, do)
-	if made, ok := a.objects[call.Object].(interface{ belongs(*Device) }); ok {
-		made.belongs(d)
-	}
-	return err
-}
 
 // GetDeviceRemovedReason says why the device was removed; RemovedNot while it lives.
 func (d *Device) GetDeviceRemovedReason() gpu.RemovedReason {
@@ -71,12 +47,17 @@ func (d *Device) RemoveDevice() error {
 	})
 }
 
-// remove is sticky: the first reason stays.
+// remove drops what is queued, for a reason.
 func (d *Device) remove(reason gpu.RemovedReason, cause gpu.Site) {
+	d.lose(reason, cause)
+	d.gpu.Remove(sched.Tag(cause))
+}
+
+// lose notes why the device is lost: the first reason stays.
+func (d *Device) lose(reason gpu.RemovedReason, cause gpu.Site) {
 	if d.reason == gpu.RemovedNot {
 		d.reason, d.removal = reason, cause
 	}
-	d.gpu.Remove(sched.Tag(cause))
 }
 
 // alive refuses a call on a removed device.

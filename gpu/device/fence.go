@@ -8,27 +8,18 @@ import (
 // Fence is a timeline of values that queues and the CPU signal and wait for (S6–S11).
 type Fence struct {
 	object
-	device *Device
-	fence  *sched.Fence
-	flags  gpu.FenceFlags
+	fence *sched.Fence
+	flags gpu.FenceFlags
 }
 
 // CreateFence makes a fence. The name may be empty.
 func (d *Device) CreateFence(initial uint64, flags gpu.FenceFlags, name string) (*Fence, error) {
-	a, f := d.adapter, &Fence{device: d, flags: flags}
-	head := d.head("CreateFence")
-	if err := d.alive(head); err != nil {
-		return nil, err
-	}
-	a.init(&f.object, gpu.KindFence, name, "fence")
-	desc := &gpu.FenceDesc{Name: f.name, InitialValue: initial, Flags: flags}
-	call := &gpu.CreateCall{CallHead: head, Device: d.id, Kind: f.kind, Object: f.id, Name: f.name, Desc: desc}
-	err := a.create(sched.CallCreate, call, func() error {
+	f, desc := &Fence{flags: flags}, gpu.FenceDesc{Name: name, InitialValue: initial, Flags: flags}
+	call := d.begin(d.head("CreateFence"), f, gpu.KindFence, "fence", &desc.Name, &desc)
+	return f, d.adapter.create(sched.CallCreate, call, f, func() error {
 		f.fence = d.gpu.NewFence(initial, f.name, sched.Tag(f.id))
-		a.created(&f.object, f)
 		return nil
 	})
-	return f, err
 }
 
 // GetCreationFlags are the flags that the fence was made with.
@@ -100,18 +91,12 @@ func (e *Event) EventDesc() *gpu.EventDesc { return &e.desc }
 
 // CreateEvent makes an event: auto-reset unless the description says otherwise.
 func (a *Adapter) CreateEvent(desc gpu.EventDesc, site gpu.Site) (*Event, error) {
-	e := &Event{}
-	a.init(&e.object, gpu.KindEvent, desc.Name, "event")
-	e.site = site
-	desc.Name = e.name
-	e.desc = desc
-	call := &gpu.CreateCall{CallHead: e.head("CreateEvent"), Kind: e.kind, Object: e.id, Name: e.name, Desc: &e.desc}
-	err := a.create(sched.CallCreate, call, func() error {
+	e := &Event{desc: desc}
+	call := a.begin(a.headAt("CreateEvent", site), e, gpu.KindEvent, "event", &e.desc.Name, &e.desc)
+	return e, a.create(sched.CallCreate, call, e, func() error {
 		e.event = a.sim.NewEvent(e.name, desc.ManualReset, desc.InitialState, sched.Tag(e.id))
-		a.created(&e.object, e)
 		return nil
 	})
-	return e, err
 }
 
 // SetEvent sets the event.

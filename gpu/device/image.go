@@ -27,6 +27,3 @@ func (r *Resource) Heap() gpu.Heap {
 	}
 	return r.heap
 }
-
-// Device is the device that made the resource.
-func (r *Resource) Device() *Device { return r.device }

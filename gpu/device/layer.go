@@ -36,14 +36,17 @@ const (
 // SetFilter sets who decides, never nil, which diagnostics of calls and incidents are shown (see package gpu/diag/filter).
 func (a *Adapter) SetFilter(filter func(*diag.Diagnostic) bool) { a.layers.SetFilter(filter) }
 
+// Retell lets a level above say diagnostics in its own words, before the filter sees them: retell changes those that are about objects of the
+// level and leaves the others as they are. It may see a diagnostic more than once.
+func (a *Adapter) Retell(retell func(*diag.Diagnostic)) { a.layers.Retell(retell) }
+
 // Judge decides about a diagnostic of a level above as about those of the layers: an error that stops the call is returned, what stops
 // nothing is reported, and what the filter drops is neither.
 func (a *Adapter) Judge(d *diag.Diagnostic) error { return a.layers.Judge(d) }
 
 // Unsupported refuses a function of the API that this version does not have, by its name.
 func (a *Adapter) Unsupported(method string, site gpu.Site) error {
-	call := &gpu.UnsupportedCall{CallHead: gpu.CallHead{Site: site, Method: method, Thread: a.threadID()}}
-	return a.issue(sched.CallQuery, call, nothing)
+	return a.issue(sched.CallQuery, &gpu.UnsupportedCall{CallHead: a.headAt(method, site)}, nothing)
 }
 
 // issue is the life of every call but a recorded command: the clock, the layers, the deed, the layers.

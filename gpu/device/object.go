@@ -48,9 +48,6 @@ func (o *object) SetName(name string) error {
 // GetDevice is the device that made the object; nil of objects that the adapter made: devices, events and threads.
 func (o *object) GetDevice() *Device { return o.home }
 
-// belongs says which device made the object.
-func (o *object) belongs(d *Device) { o.home = d }
-
 // Unsupported refuses a method of Direct3D 12 that this version does not have, by its name.
 func (o *object) Unsupported(method string) error {
 	return o.adapter.issue(sched.CallQuery, &gpu.UnsupportedCall{CallHead: o.head(method)}, nothing)
@@ -60,7 +57,12 @@ func (o *object) Unsupported(method string) error {
 func (o *object) head(method string) gpu.CallHead {
 	s := o.site
 	o.site = 0
-	return gpu.CallHead{Site: s, Method: method, Thread: o.adapter.threadID()}
+	return o.adapter.headAt(method, s)
+}
+
+// headAt starts a call made at a place of a script.
+func (a *Adapter) headAt(method string, site gpu.Site) gpu.CallHead {
+	return gpu.CallHead{Site: site, Method: method, Thread: a.threadID()}
 }
 
 // release gives the object up after the layers agreed; destroy frees what it holds.

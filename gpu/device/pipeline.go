@@ -21,17 +21,12 @@ func (r *RootSignature) Release() error { return r.release(func() { r.adapter.de
 
 // CreateRootSignature makes a root signature.
 func (d *Device) CreateRootSignature(desc gpu.RootSignatureDesc) (*RootSignature, error) {
-	a, r := d.adapter, &RootSignature{}
-	a.init(&r.object, gpu.KindRootSignature, desc.Name, "root signature")
-	desc.Name = r.name
-	r.desc = desc
-	call := &gpu.CreateCall{CallHead: d.head("CreateRootSignature"), Device: d.id, Kind: r.kind, Object: r.id, Name: r.name, Desc: &r.desc}
-	err := a.create(sched.CallCompile, call, func() error {
+	r := &RootSignature{desc: desc}
+	call := d.begin(d.head("CreateRootSignature"), r, gpu.KindRootSignature, "root signature", &r.desc.Name, &r.desc)
+	return r, d.adapter.create(sched.CallCompile, call, r, func() error {
 		r.exec = exec.NewRootSignature(r.id, r.desc)
-		a.created(&r.object, r)
 		return nil
 	})
-	return r, err
 }
 
 // PipelineState is a pipeline: a root signature, and a kernel, or the stages of graphics.
@@ -66,17 +61,12 @@ func (p *PipelineState) Release() error { return p.release(func() { p.adapter.de
 
 // CreateComputePipelineState makes a compute pipeline.
 func (d *Device) CreateComputePipelineState(desc gpu.ComputePipelineStateDesc) (*PipelineState, error) {
-	a, p := d.adapter, &PipelineState{}
-	a.init(&p.object, gpu.KindPipelineState, desc.Name, "pipeline")
-	desc.Name = p.name
-	p.desc = desc
-	call := &gpu.CreateCall{CallHead: d.head("CreateComputePipelineState"), Device: d.id, Kind: p.kind, Object: p.id, Name: p.name, Desc: &p.desc}
-	err := a.create(sched.CallCompile, call, func() error {
+	a, p := d.adapter, &PipelineState{desc: desc}
+	call := d.begin(d.head("CreateComputePipelineState"), p, gpu.KindPipelineState, "pipeline", &p.desc.Name, &p.desc)
+	return p, a.create(sched.CallCompile, call, p, func() error {
 		p.exec = a.machine.NewPipeline(p.id, desc.RootSignature.(*RootSignature).exec, desc.CS)
-		a.created(&p.object, p)
 		return nil
 	})
-	return p, err
 }
 
 // CommandSignature describes the commands of ExecuteIndirect.
@@ -93,16 +83,9 @@ func (s *CommandSignature) Release() error { return s.release(func() { s.adapter
 
 // CreateCommandSignature makes a command signature.
 func (d *Device) CreateCommandSignature(desc gpu.CommandSignatureDesc) (*CommandSignature, error) {
-	a, s := d.adapter, &CommandSignature{}
-	a.init(&s.object, gpu.KindCommandSignature, desc.Name, "command signature")
-	desc.Name = s.name
-	s.desc = desc
-	call := &gpu.CreateCall{CallHead: d.head("CreateCommandSignature"), Device: d.id, Kind: s.kind, Object: s.id, Name: s.name, Desc: &s.desc}
-	err := a.create(sched.CallCompile, call, func() error {
-		a.created(&s.object, s)
-		return nil
-	})
-	return s, err
+	s := &CommandSignature{desc: desc}
+	call := d.begin(d.head("CreateCommandSignature"), s, gpu.KindCommandSignature, "command signature", &s.desc.Name, &s.desc)
+	return s, d.adapter.create(sched.CallCompile, call, s, nothing)
 }
 
 // QueryHeap is an array of queries.
@@ -124,10 +107,8 @@ func (h *QueryHeap) Release() error {
 
 // CreateQueryHeap makes an array of queries.
 func (d *Device) CreateQueryHeap(desc gpu.QueryHeapDesc) (*QueryHeap, error) {
-	a, h := d.adapter, &QueryHeap{}
-	a.init(&h.object, gpu.KindQueryHeap, desc.Name, "query heap")
-	desc.Name = h.name
-	call := &gpu.CreateCall{CallHead: d.head("CreateQueryHeap"), Device: d.id, Kind: h.kind, Object: h.id, Name: h.name, Desc: &desc}
+	h := &QueryHeap{}
+	call := d.begin(d.head("CreateQueryHeap"), h, gpu.KindQueryHeap, "query heap", &desc.Name, &desc)
 	h.exec = exec.QueryHeap{ID: h.id, Desc: desc}
-	return h, a.createArray(call, &h.object, h, h.exec.Size(), &h.exec.Base)
+	return h, d.adapter.createArray(call, h, h.exec.Size(), &h.exec.Base)
 }

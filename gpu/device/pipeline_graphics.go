@@ -10,21 +10,15 @@ import (
 // CreateGraphicsPipelineState makes a graphics pipeline. A pixel shader that does not declare its inputs is compiled with the outputs of the vertex
 // shader; its mistakes are the error.
 func (d *Device) CreateGraphicsPipelineState(desc gpu.GraphicsPipelineStateDesc) (*PipelineState, error) {
-	a, p := d.adapter, &PipelineState{}
-	head := d.head("CreateGraphicsPipelineState")
+	a, p, head := d.adapter, &PipelineState{graphics: &desc}, d.head("CreateGraphicsPipelineState")
 	if err := link(&desc); err != nil {
 		return nil, err
 	}
-	a.init(&p.object, gpu.KindPipelineState, desc.Name, "pipeline")
-	desc.Name = p.name
-	p.graphics = &desc
-	call := &gpu.CreateCall{CallHead: head, Device: d.id, Kind: p.kind, Object: p.id, Name: p.name, Desc: p.graphics}
-	err := a.create(sched.CallCompile, call, func() error {
+	call := d.begin(head, p, gpu.KindPipelineState, "pipeline", &desc.Name, &desc)
+	return p, a.create(sched.CallCompile, call, p, func() error {
 		p.exec = a.machine.NewGraphicsPipeline(p.id, desc.RootSignature.(*RootSignature).exec, desc)
-		a.created(&p.object, p)
 		return nil
 	})
-	return p, err
 }
 
 // LinkShaders gives the pixel shader that runs behind a vertex shader, as CreateGraphicsPipelineState does: its registers are known then. Shaders of

@@ -8,7 +8,6 @@ import (
 // CommandQueue executes lists of its type in the order of submission, with one completion timeline (S5).
 type CommandQueue struct {
 	object
-	device *Device
 	desc   gpu.CommandQueueDesc
 	queue  *sched.Queue
 	spare  []*batch
@@ -22,22 +21,13 @@ func (q *CommandQueue) Desc() gpu.CommandQueueDesc { return q.desc }
 
 // CreateCommandQueue makes a queue.
 func (d *Device) CreateCommandQueue(desc gpu.CommandQueueDesc) (*CommandQueue, error) {
-	a, q := d.adapter, &CommandQueue{device: d}
-	head := d.head("CreateCommandQueue")
-	if err := d.alive(head); err != nil {
-		return nil, err
-	}
-	a.init(&q.object, gpu.KindCommandQueue, desc.Name, "queue")
-	desc.Name = q.name
-	q.desc = desc
-	call := &gpu.CreateCall{CallHead: head, Device: d.id, Kind: q.kind, Object: q.id, Name: q.name, Desc: &desc}
-	err := a.create(sched.CallCreate, call, func() error {
+	q := &CommandQueue{desc: desc}
+	call := d.begin(d.head("CreateCommandQueue"), q, gpu.KindCommandQueue, "queue", &q.desc.Name, &q.desc)
+	return q, d.adapter.create(sched.CallCreate, call, q, func() error {
 		q.queue = d.gpu.NewQueue(sched.QueueDesc{Kind: queueKind(desc.Type), Priority: int(desc.Priority), Name: q.name, Tag: sched.Tag(q.id)})
 		d.queues = append(d.queues, q)
-		a.created(&q.object, q)
 		return nil
 	})
-	return q, err
 }
 
 func queueKind(t gpu.CommandListType) sched.Kind {
@@ -57,7 +47,7 @@ func (q *CommandQueue) ExecuteCommandLists(lists []gpu.CommandList) error {
 	for i, l := range lists {
 		call.Lists[i] = l.ID()
 	}
-	if err := q.device.alive(call.CallHead); err != nil {
+	if err := q.home.alive(call.CallHead); err != nil {
 		return err
 	}
 	a := q.adapter
@@ -66,7 +56,7 @@ func (q *CommandQueue) ExecuteCommandLists(lists []gpu.CommandList) error {
 	}
 	if ok, err := a.layers.Check(call); !ok {
 		if reason := a.layers.Removal(); reason != gpu.RemovedNot { // as the runtime of Direct3D 12 does where it cannot recover
-			q.device.remove(reason, call.Site)
+			q.home.remove(reason, call.Site)
 		}
 		return err
 	}
@@ -92,7 +82,7 @@ func (q *CommandQueue) Wait(f gpu.Fence, value uint64) error {
 
 func (q *CommandQueue) fenceCall(method string, act gpu.FenceAct, f gpu.Fence, value uint64, do func(*gpu.FenceCall)) error {
 	call := &gpu.FenceCall{CallHead: q.head(method), Act: act, Queue: q.id, Fence: f.ID(), Value: value}
-	if err := q.device.alive(call.CallHead); err != nil {
+	if err := q.home.alive(call.CallHead); err != nil {
 		return err
 	}
 	return q.adapter.issue(sched.CallSync, call, func() error {

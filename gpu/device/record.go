@@ -1,6 +1,9 @@
 package device
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/recording"
+)
 
 // The methods of this file record one command each: they fill in a gpu.Command and commit it. Rules are in package
 // validate; see gpu.Command for the fields that each command uses.
@@ -22,66 +25,21 @@ func (l *CommandList) CopyResource(dst, src gpu.Resource) error {
 // CopyTextureRegion copies a box of texels between subresources and placed footprints; nil is the whole source.
 func (l *CommandList) CopyTextureRegion(dst gpu.TextureCopyLocation, x, y, z uint32, src gpu.TextureCopyLocation, box *gpu.Box) error {
 	c := l.begin(gpu.OpCopyTextureRegion)
-	t := gpu.TextureCopy{Dst: side(dst), Src: side(src), DX: x, DY: y, DZ: z}
-	if box != nil {
-		t.Box = *box
-	} else {
-		t.Box = wholeBox(src)
-	}
-	l.stream.copies = append(l.stream.copies, t)
-	c.Dst, c.Src, c.Copy = dst.Resource.ID(), src.Resource.ID(), &l.stream.copies[len(l.stream.copies)-1]
+	c.Dst, c.Src, c.Copy = dst.Resource.ID(), src.Resource.ID(), l.stream.Copy(recording.TextureCopy(dst, x, y, z, src, box))
 	return l.commit()
-}
-
-// side resolves a location: a subresource, or a footprint in a buffer.
-func side(at gpu.TextureCopyLocation) gpu.CopySide {
-	s := gpu.CopySide{Resource: at.Resource.ID(), Subresource: at.Subresource}
-	if at.Resource.ResourceDesc().Dimension != gpu.DimensionBuffer {
-		return s
-	}
-	s.Placed = true
-	s.Footprint = gpu.PlacedFootprint(at.Format, at.Width, max(at.Height, 1), max(at.Depth, 1), at.RowPitch)
-	s.Footprint.Offset, s.Footprint.RowPitch = at.Offset, at.RowPitch
-	return s
-}
-
-func wholeBox(at gpu.TextureCopyLocation) gpu.Box {
-	d := at.Resource.ResourceDesc()
-	if d.Dimension == gpu.DimensionBuffer {
-		return gpu.Box{Right: at.Width, Bottom: max(at.Height, 1), Back: max(at.Depth, 1)}
-	}
-	w, h, depth := d.MipExtent(d.Mip(at.Subresource))
-	return gpu.Box{Right: w, Bottom: h, Back: depth}
 }
 
 // ResourceBarrier records barriers, which act in order.
 func (l *CommandList) ResourceBarrier(barriers []gpu.BarrierDesc) error {
 	c := l.begin(gpu.OpResourceBarrier)
-	first := len(l.stream.barriers)
-	for i := range barriers {
-		l.stream.barriers = append(l.stream.barriers, plainBarrier(&barriers[i]))
-	}
-	c.Barriers = l.stream.barriers[first:]
+	c.Barriers = l.stream.Barriers(barriers)
 	return l.commit()
-}
-
-func plainBarrier(b *gpu.BarrierDesc) gpu.Barrier {
-	return gpu.Barrier{Type: b.Type, Flags: b.Flags, Resource: idOf(b.Resource), Subresource: b.Subresource, Before: b.Before, After: b.After,
-		Aliased: [2]gpu.ID{idOf(b.ResourceBefore), idOf(b.ResourceAfter)}}
-}
-
-// idOf is the identity of an object that may be missing.
-func idOf(o gpu.Object) gpu.ID {
-	if o == nil {
-		return 0
-	}
-	return o.ID()
 }
 
 // SetPipelineState sets the pipeline of the following dispatches.
 func (l *CommandList) SetPipelineState(pso gpu.PipelineState) error {
 	c := l.begin(gpu.OpSetPipelineState)
-	c.Object = idOf(pso)
+	c.Object = gpu.IDOf(pso)
 	return l.commit()
 }
 
@@ -92,21 +50,17 @@ func (l *CommandList) SetComputeRootSignature(root gpu.RootSignature) error {
 
 func (l *CommandList) rootSignature(op gpu.Op, root gpu.RootSignature) error {
 	c := l.begin(op)
-	c.Object = idOf(root)
+	c.Object = gpu.IDOf(root)
 	return l.commit()
 }
 
 // SetDescriptorHeaps replaces the set of bound shader-visible heaps: at most one of each type.
 func (l *CommandList) SetDescriptorHeaps(heaps []gpu.DescriptorHeap) error {
 	c := l.begin(gpu.OpSetDescriptorHeaps)
-	first := len(l.stream.words)
-	for i, h := range heaps {
-		if i < len(c.Heaps) {
-			c.Heaps[i] = h.ID()
-		}
-		l.stream.words = append(l.stream.words, uint32(h.ID()))
+	for i := range min(len(heaps), len(c.Heaps)) {
+		c.Heaps[i] = heaps[i].ID()
 	}
-	c.Words = l.stream.words[first:]
+	c.Words = l.stream.Heaps(heaps)
 	return l.commit()
 }
 
@@ -128,9 +82,7 @@ func (l *CommandList) SetComputeRoot32BitConstants(parameter uint32, values []ui
 
 func (l *CommandList) rootConstants(op gpu.Op, parameter uint32, values []uint32, first uint32) error {
 	c := l.begin(op)
-	at := len(l.stream.words)
-	l.stream.words = append(l.stream.words, values...)
-	c.Slot, c.X, c.Words = parameter, first, l.stream.words[at:]
+	c.Slot, c.X, c.Words = parameter, first, l.stream.Words(values...)
 	return l.commit()
 }
 
@@ -141,9 +93,7 @@ func (l *CommandList) SetComputeRoot32BitConstant(parameter, value, index uint32
 
 func (l *CommandList) rootConstant(op gpu.Op, parameter, value, index uint32) error {
 	c := l.begin(op)
-	at := len(l.stream.words)
-	l.stream.words = append(l.stream.words, value)
-	c.Slot, c.X, c.Words = parameter, index, l.stream.words[at:]
+	c.Slot, c.X, c.Words = parameter, index, l.stream.Words(value)
 	return l.commit()
 }
 
@@ -179,7 +129,7 @@ func (l *CommandList) Dispatch(x, y, z uint32) error {
 // count buffer, the 32-bit value in it. count may be nil.
 func (l *CommandList) ExecuteIndirect(sig gpu.CommandSignature, most uint32, args gpu.Resource, argsOffset uint64, count gpu.Resource, countOffset uint64) error {
 	c := l.begin(gpu.OpExecuteIndirect)
-	c.Object, c.Size, c.Src, c.SrcOffset, c.Dst, c.DstOffset = sig.ID(), uint64(most), args.ID(), argsOffset, idOf(count), countOffset
+	c.Object, c.Size, c.Src, c.SrcOffset, c.Dst, c.DstOffset = sig.ID(), uint64(most), args.ID(), argsOffset, gpu.IDOf(count), countOffset
 	return l.commit()
 }
 
@@ -195,10 +145,7 @@ func (l *CommandList) ClearUnorderedAccessViewFloat(table gpu.GPUDescriptorHandl
 
 func (l *CommandList) clearUAV(op gpu.Op, table gpu.GPUDescriptorHandle, view gpu.CPUDescriptorHandle, r gpu.Resource, values [4]uint32, rects []gpu.Rect) error {
 	c := l.begin(op)
-	at, first := len(l.stream.words), len(l.stream.rects)
-	l.stream.words = append(l.stream.words, values[:]...)
-	l.stream.rects = append(l.stream.rects, rects...)
-	c.GPUHandle, c.CPUHandle, c.Dst, c.Words, c.Rects = table, view, r.ID(), l.stream.words[at:], l.stream.rects[first:]
+	c.GPUHandle, c.CPUHandle, c.Dst, c.Words, c.Rects = table, view, r.ID(), l.stream.Words(values[:]...), l.stream.Rects(rects)
 	return l.commit()
 }
 
@@ -207,7 +154,7 @@ func (l *CommandList) DiscardResource(r gpu.Resource, region *gpu.DiscardRegion)
 	c := l.begin(gpu.OpDiscardResource)
 	c.Dst = r.ID()
 	if region != nil {
-		c.Slot, c.X, c.Rects = region.FirstSubresource, region.NumSubresources, l.stream.keepRects(region.Rects)
+		c.Slot, c.X, c.Rects = region.FirstSubresource, region.NumSubresources, l.stream.Rects(region.Rects)
 	}
 	return l.commit()
 }
@@ -215,16 +162,14 @@ func (l *CommandList) DiscardResource(r gpu.Resource, region *gpu.DiscardRegion)
 // ClearState forgets the list's state and sets the pipeline, which may be nil.
 func (l *CommandList) ClearState(pso gpu.PipelineState) error {
 	c := l.begin(gpu.OpClearState)
-	c.Object = idOf(pso)
+	c.Object = gpu.IDOf(pso)
 	return l.commit()
 }
 
 // WriteBufferImmediate writes 32-bit values to GPU virtual addresses.
 func (l *CommandList) WriteBufferImmediate(writes []gpu.WriteBufferImmediateParameter) error {
 	c := l.begin(gpu.OpWriteBufferImmediate)
-	first := len(l.stream.writes)
-	l.stream.writes = append(l.stream.writes, writes...)
-	c.Writes = l.stream.writes[first:]
+	c.Writes = l.stream.Writes(writes)
 	return l.commit()
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/recording"
 )
 
 // The methods of this file record the commands of the graphics pipeline, as those of record.go.
@@ -32,10 +33,7 @@ func (l *CommandList) IASetPrimitiveTopology(t gpu.PrimitiveTopology) error {
 // IASetVertexBuffers sets the vertex buffers of slots from first on.
 func (l *CommandList) IASetVertexBuffers(first uint32, views []gpu.VertexBufferView) error {
 	c := l.begin(gpu.OpIASetVertexBuffers)
-	s := l.stream
-	at := len(s.vertexBuffers)
-	s.vertexBuffers = append(s.vertexBuffers, views...)
-	c.Slot, c.Graphics = first, s.graphics(gpu.GraphicsArgs{VertexBuffers: s.vertexBuffers[at:]})
+	c.Slot, c.Graphics = first, l.stream.VertexBuffers(views)
 	return l.commit()
 }
 
@@ -51,32 +49,21 @@ func (l *CommandList) IASetIndexBuffer(view *gpu.IndexBufferView) error {
 // RSSetViewports sets all viewports.
 func (l *CommandList) RSSetViewports(viewports []gpu.Viewport) error {
 	c := l.begin(gpu.OpRSSetViewports)
-	s := l.stream
-	at := len(s.viewports)
-	s.viewports = append(s.viewports, viewports...)
-	c.Graphics = s.graphics(gpu.GraphicsArgs{Viewports: s.viewports[at:]})
+	c.Graphics = l.stream.Viewports(viewports)
 	return l.commit()
 }
 
 // RSSetScissorRects sets all scissor rectangles.
 func (l *CommandList) RSSetScissorRects(rects []gpu.Rect) error {
 	c := l.begin(gpu.OpRSSetScissorRects)
-	c.Rects = l.stream.keepRects(rects)
+	c.Rects = l.stream.Rects(rects)
 	return l.commit()
 }
 
 // OMSetRenderTargets binds render targets and a depth buffer; depth may be nil. Descriptors are read now.
 func (l *CommandList) OMSetRenderTargets(targets []gpu.CPUDescriptorHandle, depth *gpu.CPUDescriptorHandle) error {
 	c := l.begin(gpu.OpOMSetRenderTargets)
-	s := l.stream
-	at := len(s.targets)
-	for _, h := range targets {
-		s.targets = append(s.targets, l.adapter.target(h))
-	}
-	if depth != nil {
-		s.targets = append(s.targets, l.adapter.target(*depth))
-	}
-	c.X, c.Graphics = uint32(len(targets)), s.graphics(gpu.GraphicsArgs{Targets: s.targets[at:]})
+	c.X, c.Graphics = uint32(len(targets)), l.stream.Targets(targets, depth, l.adapter.target)
 	return l.commit()
 }
 
@@ -91,7 +78,7 @@ func (a *Adapter) target(at gpu.CPUDescriptorHandle) gpu.TargetView {
 // OMSetBlendFactor sets the constant of the blend factors BLEND_FACTOR and INV_BLEND_FACTOR.
 func (l *CommandList) OMSetBlendFactor(factor [4]float32) error {
 	c := l.begin(gpu.OpOMSetBlendFactor)
-	c.Words = l.stream.keepFloats(factor[:])
+	c.Words = l.stream.Floats(factor[:])
 	return l.commit()
 }
 
@@ -105,55 +92,36 @@ func (l *CommandList) OMSetStencilRef(ref uint8) error {
 // ClearRenderTargetView fills a render target, or rectangles of it, with a colour. Integer formats take the numbers as they are.
 func (l *CommandList) ClearRenderTargetView(at gpu.CPUDescriptorHandle, colour [4]float32, rects []gpu.Rect) error {
 	c := l.begin(gpu.OpClearRenderTargetView)
-	c.Words = l.stream.keepFloats(colour[:])
+	c.Words = l.stream.Floats(colour[:])
 	return l.clearTarget(c, at, rects)
 }
 
 // ClearDepthStencilView fills depth, stencil or both, or rectangles of them.
 func (l *CommandList) ClearDepthStencilView(at gpu.CPUDescriptorHandle, flags gpu.ClearFlags, depth float32, stencil uint8, rects []gpu.Rect) error {
 	c := l.begin(gpu.OpClearDepthStencilView)
-	first := len(l.stream.words)
-	l.stream.words = append(l.stream.words, math.Float32bits(depth), uint32(stencil))
-	c.Slot, c.Words = uint32(flags), l.stream.words[first:]
+	c.Slot, c.Words = uint32(flags), l.stream.Words(math.Float32bits(depth), uint32(stencil))
 	return l.clearTarget(c, at, rects)
 }
 
 func (l *CommandList) clearTarget(c *gpu.Command, at gpu.CPUDescriptorHandle, rects []gpu.Rect) error {
-	s := l.stream
-	first := len(s.targets)
-	s.targets = append(s.targets, l.adapter.target(at))
-	c.Dst, c.Rects, c.Graphics = s.targets[first].Resource, s.keepRects(rects), s.graphics(gpu.GraphicsArgs{Targets: s.targets[first:]})
+	c.Rects, c.Graphics = l.stream.Rects(rects), l.stream.Targets(nil, &at, l.adapter.target)
+	c.Dst = c.Graphics.Targets[0].Resource
 	return l.commit()
 }
 
 // ResolveSubresource makes one texel of the samples of each: the average of floats, the first of integers.
 func (l *CommandList) ResolveSubresource(dst gpu.Resource, dstSub uint32, src gpu.Resource, srcSub uint32, format gpu.Format) error {
-	return l.resolve(gpu.OpResolveSubresource, gpu.TextureCopy{Dst: gpu.CopySide{Resource: dst.ID(), Subresource: dstSub}, Src: gpu.CopySide{Resource: src.ID(), Subresource: srcSub},
-		Box: wholeOf(src, srcSub)}, format, gpu.ResolveAverage)
+	return l.resolve(gpu.OpResolveSubresource, recording.Resolve(dst, dstSub, 0, 0, src, srcSub, nil), format, gpu.ResolveAverage)
 }
 
 // ResolveSubresourceRegion resolves a rectangle (nil: all of the source) to a place in the destination.
 func (l *CommandList) ResolveSubresourceRegion(dst gpu.Resource, dstSub, x, y uint32, src gpu.Resource, srcSub uint32, rect *gpu.Rect, format gpu.Format, mode gpu.ResolveMode) error {
-	box := wholeOf(src, srcSub)
-	if rect != nil {
-		box.Left, box.Top, box.Right, box.Bottom = uint32(max(rect.Left, 0)), uint32(max(rect.Top, 0)), uint32(max(rect.Right, 0)), uint32(max(rect.Bottom, 0))
-	}
-	return l.resolve(gpu.OpResolveSubresourceRegion, gpu.TextureCopy{Dst: gpu.CopySide{Resource: dst.ID(), Subresource: dstSub},
-		Src: gpu.CopySide{Resource: src.ID(), Subresource: srcSub}, DX: x, DY: y, Box: box}, format, mode)
-}
-
-// wholeOf is all of a subresource, empty if there is none.
-func wholeOf(r gpu.Resource, sub uint32) (box gpu.Box) {
-	if d := r.ResourceDesc(); d.Dimension != gpu.DimensionBuffer && sub < d.Subresources() {
-		box.Right, box.Bottom, box.Back = d.MipExtent(d.Mip(sub))
-	}
-	return box
+	return l.resolve(gpu.OpResolveSubresourceRegion, recording.Resolve(dst, dstSub, x, y, src, srcSub, rect), format, mode)
 }
 
 func (l *CommandList) resolve(op gpu.Op, copy gpu.TextureCopy, format gpu.Format, mode gpu.ResolveMode) error {
 	c := l.begin(op)
-	l.stream.copies = append(l.stream.copies, copy)
-	c.Dst, c.Src, c.Copy, c.Format, c.Slot = copy.Dst.Resource, copy.Src.Resource, &l.stream.copies[len(l.stream.copies)-1], format, uint32(mode)
+	c.Dst, c.Src, c.Copy, c.Format, c.Slot = copy.Dst.Resource, copy.Src.Resource, l.stream.Copy(copy), format, uint32(mode)
 	return l.commit()
 }
 
@@ -167,40 +135,20 @@ func (l *CommandList) BeginQuery(heap gpu.QueryHeap, typ gpu.QueryType, index ui
 // SetPredication leaves the following draws, dispatches, copies, clears and resolves out where the 64 bits in a buffer fulfil op; nil ends it.
 func (l *CommandList) SetPredication(buffer gpu.Resource, offset uint64, op gpu.PredicationOp) error {
 	c := l.begin(gpu.OpSetPredication)
-	c.Src, c.SrcOffset, c.Slot = idOf(buffer), offset, uint32(op)
+	c.Src, c.SrcOffset, c.Slot = gpu.IDOf(buffer), offset, uint32(op)
 	return l.commit()
 }
 
 // ExecuteBundle runs the commands of a closed bundle as they are now: a later Reset of the bundle does not change the list.
 func (l *CommandList) ExecuteBundle(bundle gpu.CommandList) error {
 	c := l.begin(gpu.OpExecuteBundle)
-	c.Object, c.Slot = bundle.ID(), uint32(len(l.stream.bundles))
-	before := len(l.stream.commands)
+	c.Object, c.Slot = bundle.ID(), uint32(len(l.stream.Bundles()))
+	before := len(l.stream.Commands)
 	err := l.commit()
-	if len(l.stream.commands) > before {
-		l.stream.bundles = append(l.stream.bundles, bundle.(*CommandList).stream)
+	if len(l.stream.Commands) > before {
+		l.stream.AddBundle(bundle.(*CommandList).stream)
 	}
 	return err
-}
-
-// graphics keeps the arguments of a command.
-func (s *stream) graphics(g gpu.GraphicsArgs) *gpu.GraphicsArgs {
-	s.args = append(s.args, g)
-	return &s.args[len(s.args)-1]
-}
-
-func (s *stream) keepRects(rects []gpu.Rect) []gpu.Rect {
-	at := len(s.rects)
-	s.rects = append(s.rects, rects...)
-	return s.rects[at:]
-}
-
-func (s *stream) keepFloats(values []float32) []uint32 {
-	at := len(s.words)
-	for _, v := range values {
-		s.words = append(s.words, math.Float32bits(v))
-	}
-	return s.words[at:]
 }
 
 // SetGraphicsRootSignature sets the root signature of draws; another one than before forgets the arguments.

@@ -159,7 +159,7 @@ func TestNoCommandAllocates(t *testing.T) {
 			require.NoError(t, method(list))
 			list.pass.open = false
 		}
-		before := len(list.stream.commands)
+		before := len(list.stream.Commands)
 		require.NoError(t, list.Close())
 		again()
 		n := testing.AllocsPerRun(runs, func() {
@@ -169,9 +169,9 @@ func TestNoCommandAllocates(t *testing.T) {
 			list.pass.open = false
 		})
 		require.Zero(t, n, rule.Name)
-		require.Len(t, list.stream.commands, before, rule.Name)
+		require.Len(t, list.stream.Commands, before, rule.Name)
 		if rule.Op != gpu.OpBeginRenderPass { // it begins with what it composes
-			require.Equal(t, rule.Op, list.stream.commands[0].Op)
+			require.Equal(t, rule.Op, list.stream.Commands[0].Op)
 		}
 	}
 }
@@ -220,8 +220,8 @@ func TestRenderPassIsItsCommands(t *testing.T) {
 		})
 		var got []string
 		site := gpu.Site(5)
-		for i := range list.stream.commands {
-			c := &list.stream.commands[i]
+		for i := range list.stream.Commands {
+			c := &list.stream.Commands[i]
 			got = append(got, fmt.Sprintf("%s %d", c.Op, c.Slot))
 			if c.Op == gpu.OpEndRenderPass {
 				site = 6

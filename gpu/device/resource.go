@@ -30,11 +30,10 @@ func (h *Heap) Release() error {
 // Resource is a buffer or a texture.
 type Resource struct {
 	object
-	exec   *exec.Resource // what the executor knows: description, VRAM range, layout
-	heap   *Heap          // nil: committed
-	device *Device
-	maps   int // Map calls without Unmap
-	chain  *SwapChain
+	exec  *exec.Resource // what the executor knows: description, VRAM range, layout
+	heap  *Heap          // nil: committed
+	maps  int            // Map calls without Unmap
+	chain *SwapChain
 
 	heapFlags gpu.HeapFlags // of a committed resource
 }
@@ -100,24 +99,19 @@ func (h *Heap) forget(r *Resource) {
 
 // CreateHeap takes memory for placed resources.
 func (d *Device) CreateHeap(desc gpu.HeapDesc) (*Heap, error) {
-	a, h := d.adapter, &Heap{}
-	head := d.head("CreateHeap")
-	a.init(&h.object, gpu.KindHeap, desc.Name, "heap")
 	if desc.Alignment == 0 {
 		desc.Alignment = gpu.ResourcePlacementAlignment
 	}
-	h.desc, h.desc.Name = desc, h.name
-	call := &gpu.CreateCall{CallHead: head, Device: d.id, Kind: gpu.KindHeap, Object: h.id, Name: h.name, Desc: &h.desc}
-	err := a.create(sched.CallCreate, call, func() (err error) {
-		if h.base, err = a.alloc(head, h.name, desc.SizeInBytes, desc.Alignment); err != nil {
+	a, h := d.adapter, &Heap{desc: desc}
+	call := d.begin(d.head("CreateHeap"), h, gpu.KindHeap, "heap", &h.desc.Name, &h.desc)
+	return h, a.create(sched.CallCreate, call, h, func() (err error) {
+		if h.base, err = a.alloc(call.CallHead, h.name, desc.SizeInBytes, desc.Alignment); err != nil {
 			return err
 		}
 		call.Begin, call.End = h.base, h.base+desc.SizeInBytes
 		a.ranges.Insert(spans.Span[any]{Begin: call.Begin, End: call.End, Owner: h})
-		a.created(&h.object, h)
 		return nil
 	})
-	return h, err
 }
 
 // CreateCommittedResource makes a resource with memory of its own.
@@ -127,36 +121,29 @@ func (d *Device) CreateCommittedResource(desc gpu.CommittedResourceDesc) (*Resou
 
 // createCommitted makes a resource, which is a back buffer unless chain is nil.
 func (d *Device) createCommitted(chain *SwapChain, desc gpu.CommittedResourceDesc) (*Resource, error) {
-	a, r := d.adapter, &Resource{device: d, chain: chain, heapFlags: desc.HeapFlags}
-	head := d.head("CreateCommittedResource")
-	a.init(&r.object, gpu.KindResource, desc.Name, resourceNoun(desc.Dimension))
-	desc.Name = r.name
-	call := &gpu.CreateCall{CallHead: head, Device: d.id, Kind: gpu.KindResource, Object: r.id, Name: r.name, Desc: &desc}
+	a, r := d.adapter, &Resource{chain: chain, heapFlags: desc.HeapFlags}
+	call := d.begin(d.head("CreateCommittedResource"), r, gpu.KindResource, resourceNoun(desc.Dimension), &desc.Name, &desc)
 	if chain != nil {
 		call.Chain = chain.id
 	}
-	err := a.create(sched.CallCreate, call, func() error {
+	return r, a.create(sched.CallCreate, call, r, func() error {
 		n := desc.ResourceDesc.Normalized()
-		base, err := a.alloc(head, r.name, n.SizeInBytes(), committedAlignment(n))
+		base, err := a.alloc(call.CallHead, r.name, n.SizeInBytes(), committedAlignment(n))
 		if err != nil {
 			return err
 		}
 		r.place(n, desc.HeapType, base)
 		call.Begin, call.End, call.Address = base, base+n.SizeInBytes(), r.GetGPUVirtualAddress()
 		a.ranges.Insert(spans.Span[any]{Begin: call.Begin, End: call.End, Owner: r})
-		a.created(&r.object, r)
 		return nil
 	})
-	return r, err
 }
 
 // CreatePlacedResource makes a resource at an offset of a heap.
 func (d *Device) CreatePlacedResource(desc gpu.PlacedResourceDesc) (*Resource, error) {
-	a, r := d.adapter, &Resource{device: d}
-	a.init(&r.object, gpu.KindResource, desc.Name, resourceNoun(desc.Dimension))
-	desc.Name = r.name
-	call := &gpu.CreateCall{CallHead: d.head("CreatePlacedResource"), Device: d.id, Kind: gpu.KindResource, Object: r.id, Name: r.name, Desc: &desc}
-	err := a.create(sched.CallCreate, call, func() error {
+	r := &Resource{}
+	call := d.begin(d.head("CreatePlacedResource"), r, gpu.KindResource, resourceNoun(desc.Dimension), &desc.Name, &desc)
+	return r, d.adapter.create(sched.CallCreate, call, r, func() error {
 		n := desc.ResourceDesc.Normalized()
 		r.heap = desc.Heap.(*Heap)
 		r.place(n, r.heap.desc.HeapType, r.heap.base+desc.HeapOffset)
@@ -166,10 +153,8 @@ func (d *Device) CreatePlacedResource(desc gpu.PlacedResourceDesc) (*Resource, e
 		}
 		call.Address = r.GetGPUVirtualAddress()
 		r.heap.placed = append(r.heap.placed, r)
-		a.created(&r.object, r)
 		return nil
 	})
-	return r, err
 }
 
 // place tells the executor where the resource is.

@@ -78,16 +78,12 @@ type Thread struct {
 // its error comes out of Join.
 func (a *Adapter) Go(name string, site gpu.Site, run func() error) (*Thread, error) {
 	t := &Thread{}
-	a.init(&t.object, gpu.KindThread, name, "thread")
-	t.site = site
-	call := &gpu.CreateCall{CallHead: t.head("Thread"), Kind: t.kind, Object: t.id, Name: t.name}
-	err := a.create(sched.CallThread, call, func() error {
+	call := a.begin(a.headAt("Thread", site), t, gpu.KindThread, "thread", &name, nil)
+	return t, a.create(sched.CallThread, call, t, func() error {
 		t.thread = a.sim.Go(t.name, func() { t.err = run() })
 		a.threads[t.thread] = t.id
-		a.created(&t.object, t)
 		return nil
 	})
-	return t, err
 }
 
 // Join blocks the calling thread until t has ended, and returns the error with which it ended.
@@ -128,7 +124,7 @@ const WaitForever = ^uint64(0)
 // WaitForEvents blocks the calling thread until all of the events, or any one, are set, or timeout virtual nanoseconds
 // have passed. index is the lowest event that was set, for a wait for any.
 func (a *Adapter) WaitForEvents(method string, site gpu.Site, events []*Event, all bool, timeout uint64) (status WaitStatus, index int, err error) {
-	call := &gpu.EventCall{CallHead: gpu.CallHead{Site: site, Method: method, Thread: a.threadID()}}
+	call := &gpu.EventCall{CallHead: a.headAt(method, site)}
 	inner := make([]*sched.Event, len(events))
 	for i, e := range events {
 		inner[i] = e.event

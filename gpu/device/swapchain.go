@@ -42,36 +42,29 @@ func (s *SwapChain) GetDesc() gpu.SwapChainDesc { return s.desc }
 
 // CreateSwapChain makes back buffers that the queue presents.
 func (q *CommandQueue) CreateSwapChain(desc gpu.SwapChainDesc) (*SwapChain, error) {
-	a, d := q.adapter, q.device
-	s := &SwapChain{queue: q, latency: 3}
-	head := q.head("CreateSwapChain")
-	if err := d.alive(head); err != nil {
-		return nil, err
-	}
-	a.init(&s.object, gpu.KindSwapChain, desc.Name, "swap chain")
-	desc.Name = s.name
-	s.desc = desc
-	call := &gpu.CreateCall{CallHead: head, Device: d.id, Kind: s.kind, Object: s.id, Name: s.name, Desc: &s.desc, Queue: q.id}
-	err := a.create(sched.CallCreate, call, func() error {
+	a, d := q.adapter, q.home
+	s := &SwapChain{queue: q, desc: desc, latency: 3}
+	call := d.begin(q.head("CreateSwapChain"), s, gpu.KindSwapChain, "swap chain", &s.desc.Name, &s.desc)
+	call.Queue = q.id
+	err := a.create(sched.CallCreate, call, s, func() error {
 		s.display = d.gpu.NewQueue(sched.QueueDesc{Kind: sched.Direct, Name: s.name, Tag: sched.Tag(s.id)})
 		s.rendered = d.gpu.NewFence(0, s.name+" rendered", sched.Tag(s.id))
 		s.shown = d.gpu.NewFence(0, s.name+" shown", sched.Tag(s.id))
-		a.created(&s.object, s)
 		return nil
 	})
 	if err == nil {
-		err = s.makeBuffers(head.Site)
+		err = s.makeBuffers(call.Site)
 	}
 	if err == nil && desc.Flags&gpu.SwapChainWaitable != 0 {
 		s.latency = 1
-		s.waitable, err = a.CreateEvent(gpu.EventDesc{Name: s.name + " waitable", InitialState: true}, head.Site)
+		s.waitable, err = a.CreateEvent(gpu.EventDesc{Name: s.name + " waitable", InitialState: true}, call.Site)
 	}
 	return s, err
 }
 
 // makeBuffers makes the back buffers, in state PRESENT.
 func (s *SwapChain) makeBuffers(site gpu.Site) error {
-	d := s.queue.device
+	d := s.home
 	s.buffers = s.buffers[:0]
 	for i := range s.desc.BufferCount {
 		d.SetSite(site)
@@ -134,7 +127,7 @@ func (s *SwapChain) Present1(syncInterval uint32, flags gpu.PresentFlags) error 
 	if buffer != nil {
 		call.Buffer = buffer.id
 	}
-	if err := q.device.alive(call.CallHead); err != nil {
+	if err := s.home.alive(call.CallHead); err != nil {
 		return err
 	}
 	tag := sched.Tag(call.Site)

@@ -59,6 +59,14 @@ func (d *Diagnostic) Via(site gpu.Site, text string) *Diagnostic {
 	return d
 }
 
+// Submitted adds the place where the work of the last label was submitted, as Via does where it was recorded.
+func (d *Diagnostic) Submitted(site gpu.Site, text string) *Diagnostic {
+	d.Via(site, text)
+	via := d.Labels[len(d.Labels)-1].Via
+	via[len(via)-1].Verb = SubmittedAt
+	return d
+}
+
 // Because adds a reason, a full sentence.
 func (d *Diagnostic) Because(format string, args ...any) *Diagnostic {
 	d.Why = append(d.Why, sprintf(format, args))

@@ -1,6 +1,6 @@
 package diag
 
-// The codes of memory, states, descriptions and fences of the engine level: GS0654 to GS0662.
+// The codes of memory, states, descriptions and fences of the engine level: GS0654 to GS0662, and GS0672.
 const (
 	// EngineStaleContents occurs when a command uses the contents of a dynamic buffer that was not mapped in this context
 	// and frame.
@@ -197,4 +197,34 @@ const (
 	//	copies:Flush()
 	//	main:Flush()
 	EngineFenceOrder Code = 662
+
+	// EngineOverwrite occurs when the CPU writes bytes of a dynamic buffer that a command in flight reads.
+	//
+	// Rule: MAP_FLAG_NO_OVERWRITE is a promise not to change bytes that commands use until the GPU is done with them
+	// (source: Diligent, MapBuffer).
+	//
+	// Example:
+	//	local gpu, engine = require "gpu", require "gpu.engine"
+	//	local device, context = engine.CreateDeviceAndContexts { Name = "demo" }
+	//	local a = device:CreateBuffer { Name = "a", Size = 16 }
+	//	local ring = device:CreateBuffer { Name = "ring", Size = 32, Usage = "DYNAMIC", BindFlags = "VERTEX_BUFFER" }
+	//	context:MapBuffer(ring, "WRITE", "DISCARD"):WriteString(0, "sixteen bytes...")
+	//	context:UnmapBuffer(ring)
+	//	context:CopyBuffer(ring, 0, a, 0, 16)
+	//	context:Flush()
+	//	context:MapBuffer(ring, "WRITE", "NO_OVERWRITE"):WriteString(8, "sixteen more ...")
+	//	context:UnmapBuffer(ring)
+	//
+	// Fixed:
+	//	local gpu, engine = require "gpu", require "gpu.engine"
+	//	local device, context = engine.CreateDeviceAndContexts { Name = "demo" }
+	//	local a = device:CreateBuffer { Name = "a", Size = 16 }
+	//	local ring = device:CreateBuffer { Name = "ring", Size = 32, Usage = "DYNAMIC", BindFlags = "VERTEX_BUFFER" }
+	//	context:MapBuffer(ring, "WRITE", "DISCARD"):WriteString(0, "sixteen bytes...")
+	//	context:UnmapBuffer(ring)
+	//	context:CopyBuffer(ring, 0, a, 0, 16)
+	//	context:Flush()
+	//	context:MapBuffer(ring, "WRITE", "NO_OVERWRITE"):WriteString(16, "sixteen more ...")
+	//	context:UnmapBuffer(ring)
+	EngineOverwrite Code = 672
 )

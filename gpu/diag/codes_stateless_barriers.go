@@ -89,11 +89,7 @@ const (
 	//	local device = gpu.CreateDevice { Name = "demo" }
 	//	local allocator = device:CreateCommandAllocator("DIRECT")
 	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
-	//	local function buffer(name, flags)
-	//	  return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "BUFFER",
-	//	    Width = 1024, Flags = flags, InitialState = "COMMON" }
-	//	end
-	//	local b = buffer("b")
+	//	local b = device:CreateCommittedResource { Name = "b", Dimension = "BUFFER", Width = 1024, InitialState = "COMMON" }
 	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = b, Before = "COMMON", After = "UNORDERED_ACCESS" } }
 	//
 	// Fixed:
@@ -101,11 +97,8 @@ const (
 	//	local device = gpu.CreateDevice { Name = "demo" }
 	//	local allocator = device:CreateCommandAllocator("DIRECT")
 	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
-	//	local function buffer(name, flags)
-	//	  return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "BUFFER",
-	//	    Width = 1024, Flags = flags, InitialState = "COMMON" }
-	//	end
-	//	local b = buffer("b", "ALLOW_UNORDERED_ACCESS")
+	//	local b = device:CreateCommittedResource { Name = "b", Dimension = "BUFFER", Width = 1024, InitialState = "COMMON",
+	//	  Flags = "ALLOW_UNORDERED_ACCESS" }
 	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = b, Before = "COMMON", After = "UNORDERED_ACCESS" } }
 	BarrierFlagMissing Code = 379
 

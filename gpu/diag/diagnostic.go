@@ -22,6 +22,7 @@ type Diagnostic struct {
 	Stack    []Frame  // the Lua call stack, innermost first
 	Repeats  int      // how many later diagnostics were folded into this one
 	Props    []Prop   // facts for tools, stable where the wording is not
+	Follows  bool     // from one that was told: where errors are only reported, it is not
 }
 
 // Span is a range of source text. Lines and columns count from 1, columns are bytes, EndCol is exclusive. The zero value is
@@ -62,6 +63,37 @@ type Place struct {
 	Site gpu.Site
 	Span Span
 	Text string // `list "draw", DrawInstanced #2`
+	Verb Verb
+}
+
+// Verb says how a Place belongs to its label.
+type Verb uint8
+
+// The verbs of a Place.
+const (
+	RecordedAt Verb = iota
+	SubmittedAt
+	CalledFrom
+)
+
+// String returns the verb as messages show it, in front of the place.
+func (v Verb) String() string {
+	switch v {
+	case SubmittedAt:
+		return "submitted at"
+	case CalledFrom:
+		return "called from"
+	}
+	return "recorded at"
+}
+
+// Words is what is said of the place: its text, or the verb if it has none.
+func (p Place) Words() string {
+	if p.Text == "" {
+		verb, _, _ := strings.Cut(p.Verb.String(), " ")
+		return verb + " here"
+	}
+	return p.Text
 }
 
 // EditKind says what Help.Replace does to the script.
@@ -116,6 +148,7 @@ type Draft struct {
 	Edit     EditKind
 	Replace  string
 	Snippets []Snippet
+	Once     bool // the edit is right only where the script comes by once: not in a loop, nor in a function that is called again
 }
 
 // Snippet is a piece of a method call in the script: the receiver, q of q:Signal(F, 1), or an argument, from 1. It stands for an object, so a

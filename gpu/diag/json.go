@@ -86,7 +86,7 @@ func (d *Diagnostic) MarshalJSON() ([]byte, error) {
 	for _, l := range d.Labels {
 		label := jsonLabel{Primary: l.Primary, Span: spanJSON(l.Span), Text: l.Text}
 		for _, v := range l.Via {
-			label.Via = append(label.Via, jsonPlace{Span: spanJSON(v.Span), Text: v.Text})
+			label.Via = append(label.Via, jsonPlace{Span: spanJSON(v.Span), Text: v.Words()})
 		}
 		out.Labels = append(out.Labels, label)
 	}

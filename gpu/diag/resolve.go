@@ -60,20 +60,30 @@ func (d *Diagnostic) Resolve(resolve func(gpu.Site) (Span, bool)) {
 	}
 }
 
-// Fill turns drafts into exact edits, with the text of the script: text returns what a piece is called at the place of the edit. A draft of which a piece is not known stays a draft, and so
+// Script knows the text of scripts.
+type Script interface {
+	// Snippet returns what a piece is called in a line at a site, if there is a name for it that is certain.
+	Snippet(at gpu.Site, piece Snippet) (text string, ok bool)
+	// Insertable says whether a line before that of a site comes right before the statement of the site.
+	Insertable(gpu.Site) bool
+	// Once says whether the script certainly comes to a site once at most.
+	Once(gpu.Site) bool
+}
+
+// Fill turns drafts into exact edits, with the text of the script. A draft of which a piece is not known stays a draft, and so
 // does one whose place does not stand where a line can be inserted before it.
-func (d *Diagnostic) Fill(text func(at gpu.Site, piece Snippet) (string, bool), insertable func(gpu.Site) bool) {
+func (d *Diagnostic) Fill(script Script) {
 	for i := range d.Help {
-		if h := &d.Help[i]; h.Draft != nil && insertable(h.Site) {
-			h.fill(text)
+		if h := &d.Help[i]; h.Draft != nil && script.Insertable(h.Site) && (!h.Draft.Once || script.Once(h.Site)) {
+			h.fill(script)
 		}
 	}
 }
 
-func (h *Help) fill(text func(gpu.Site, Snippet) (string, bool)) {
+func (h *Help) fill(script Script) {
 	pairs := make([]string, 0, 2*len(h.Draft.Snippets))
 	for i, s := range h.Draft.Snippets {
-		piece, ok := text(h.Site, s)
+		piece, ok := script.Snippet(h.Site, s)
 		if !ok {
 			return
 		}

@@ -3,6 +3,7 @@ package engine
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/layout"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
@@ -38,7 +39,7 @@ func (c *DeviceContext) SetPipelineState(p *PipelineState) error {
 	if err := p.usable(c, "SetPipelineState", c.site); err != nil {
 		return err
 	}
-	r.Use(&p.usage, "SetPipelineState")
+	r.Use(&p.life.Usage, "SetPipelineState")
 	if r.bound.pipeline == p {
 		return nil
 	}
@@ -71,7 +72,7 @@ func (c *DeviceContext) CommitShaderResources(b *ShaderResourceBinding, mode des
 		}
 	}
 	b.holder, b.holderSerial, b.holderRevision = c, r.Serial(), b.revision
-	r.Use(&b.usage, "CommitShaderResources")
+	r.Use(&b.life.Usage, "CommitShaderResources")
 	r.bound.srb, r.bound.revision, r.bound.mode, r.bound.stale = b, b.revision, mode, true
 	return nil
 }
@@ -95,8 +96,8 @@ func (c *DeviceContext) prepare(method string, typ gpu.PipelineType) (*recorder,
 	if p == nil || p.native.PipelineType() != typ {
 		return nil, c.dev.rules.Refuse(words.NoPipeline(c.said(), method, typ))
 	}
-	if p.released {
-		return nil, c.dev.rules.Refuse(words.UseAfterRelease(p.object.said(), method, c.site))
+	if p.life.Released {
+		return nil, c.dev.rules.Refuse(words.UseAfterReleaseOn(p.object.said(), c.said(), method))
 	}
 	if err := r.setPipeline(p); err != nil {
 		return nil, err
@@ -110,8 +111,8 @@ func (c *DeviceContext) prepare(method string, typ gpu.PipelineType) (*recorder,
 		return nil, c.dev.rules.Refuse(words.NotCommitted(c.said(), p.said(), method))
 	case b.pipeline.layout.Key != p.layout.Key:
 		return nil, c.dev.rules.Refuse(words.OtherLayout(c.said(), p.said(), b.said(), b.pipeline.said(), method))
-	case b.released:
-		return nil, c.dev.rules.Refuse(words.UseAfterRelease(b.object.said(), method, c.site))
+	case b.life.Released:
+		return nil, c.dev.rules.Refuse(words.UseAfterReleaseOn(b.object.said(), c.said(), method))
 	case b.revision != r.bound.revision:
 		if err := c.dev.rules.Hazard(words.Changed(c.said(), b.said(), method)); err != nil {
 			return nil, err
@@ -165,12 +166,12 @@ func (r *recorder) resources(c *DeviceContext, b *ShaderResourceBinding, method 
 			if err := at.viewed.usable(c, method, c.site); err != nil {
 				return err
 			}
-			r.Use(&at.viewed.usage, method)
+			r.Use(&at.viewed.life.Usage, method)
 			if at.viewed != at.resource {
 				if err := at.resource.usable(c, method, c.site); err != nil {
 					return err
 				}
-				r.Use(&at.resource.usage, method)
+				r.Use(&at.resource.life.Usage, method)
 			}
 			if at.tracked == nil {
 				continue
@@ -202,7 +203,7 @@ func (r *recorder) arguments(c *DeviceContext, b *ShaderResourceBinding, method 
 			if !r.bound.stale && !at.buffer.transient() {
 				continue
 			}
-			address, err := c.address(at, method)
+			address, err := c.address(r, s, at, method)
 			if err != nil {
 				return err
 			}
@@ -216,13 +217,16 @@ func (r *recorder) arguments(c *DeviceContext, b *ShaderResourceBinding, method 
 }
 
 // address is the GPU virtual address that a root view points at now.
-func (c *DeviceContext) address(at *binding, method string) (uint64, error) {
+func (c *DeviceContext) address(r *recorder, s *layout.Slot, at *binding, method string) (uint64, error) {
 	if !at.buffer.transient() {
 		return at.buffer.track.Native.GetGPUVirtualAddress() + at.offset, nil
 	}
 	now, err := c.current(at.buffer, method)
 	if err != nil {
 		return 0, err
+	}
+	if s.Class == gpu.DescriptorCBV {
+		now.reads(r, 0, at.buffer.desc.Size, method)
 	}
 	return now.address() + at.offset, nil
 }

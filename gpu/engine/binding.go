@@ -49,20 +49,23 @@ func (p *PipelineState) CreateShaderResourceBinding(name string) (*ShaderResourc
 		return nil, err
 	}
 	b := &ShaderResourceBinding{pipeline: p, cache: cache{layout: &p.layout, bound: append([]binding(nil), p.statics.bound...)}}
-	b.init(d, "ShaderResourceBinding", name, p.mask)
-	if err := d.queues.CatchUp(); err != nil {
-		return nil, b.abort(err)
-	}
+	b.init(d, "ShaderResourceBinding", name, p.life.Mask)
 	for h := range b.ranges {
 		n := p.layout.Sizes[0][h]
 		if n == 0 {
 			continue
 		}
-		a, err := d.memory.GPU[h].Allocate(b.name, n)
+		a, used, err := d.memory.Static(b.life.Name, uint32(h), n)
 		if err != nil {
-			return nil, b.abort(d.exhausted(err, b.name))
+			return nil, b.abort(d.exhausted(err, b.life.Name))
 		}
-		b.ranges[h], b.slots = a, append(b.slots, a)
+		b.ranges[h], b.life.Slots = a, append(b.life.Slots, a)
+		if used {
+			err = d.queues.CatchUp()
+		}
+		if err != nil {
+			return nil, b.abort(err)
+		}
 	}
 	for i := range p.layout.Slots {
 		s := &p.layout.Slots[i]
@@ -139,7 +142,7 @@ func (v *ShaderVariable) SetArray(resources []any, first int, f desc.SetFlags) e
 		if why != "" {
 			return d.rules.Refuse(words.Kind(v.said(), why))
 		}
-		if b.resource.released || b.viewed.released {
+		if b.resource.life.Released || b.viewed.life.Released {
 			return d.rules.Refuse(words.UseAfterRelease(b.resource.said(), "Set", v.site))
 		}
 		if err := v.put(first+i, b, f); err != nil {
@@ -179,7 +182,7 @@ func (v *ShaderVariable) put(element int, b binding, f desc.SetFlags) error {
 func (v *ShaderVariable) free() error {
 	d := v.pipeline.dev
 	if q, value := v.srb.pending(); q != nil {
-		return d.rules.Hazard(words.InFlight(v.said(), q.said(), value))
+		return d.rules.Hazard(words.InFlight(v.said(), q.said(), value, v.srb.life.Usage.Where))
 	}
 	if r := d.recordingWith(&v.srb.object); r != nil {
 		return d.rules.Hazard(words.InRecording(v.said(), r.SaidUses()))
@@ -221,7 +224,7 @@ func (v *ShaderVariable) bind(resource any) (binding, string) {
 }
 
 func (v *ShaderVariable) bindSampler(s *Sampler) (binding, string) {
-	if why := v.slot.FitsSampler(s); why != "" || s.released {
+	if why := v.slot.FitsSampler(s); why != "" || s.life.Released {
 		return binding{resource: &s.object, viewed: &s.object}, why
 	}
 	at, _ := s.slot.CPU(0)
@@ -231,14 +234,14 @@ func (v *ShaderVariable) bindSampler(s *Sampler) (binding, string) {
 func (v *ShaderVariable) bindTexture(t *TextureView, viewed *object) (binding, string) {
 	out := binding{resource: &t.texture.object, viewed: viewed, tracked: &t.texture.track, part: t.part(), site: v.site}
 	why := v.slot.FitsTexture(t, t.typ)
-	if why == "" && !t.released && !t.texture.released {
+	if why == "" && !t.life.Released && !t.texture.life.Released {
 		out.handle, _ = t.slot.CPU(0)
 	}
 	return out, why
 }
 
 func (v *ShaderVariable) bindBuffer(b *BufferView, viewed *object) (binding, string) {
-	if why := v.slot.FitsBuffer(b, b.typ, b.buffer, &b.buffer.desc, b.slot != nil || b.released || b.buffer.released); why != "" {
+	if why := v.slot.FitsBuffer(b, b.typ, b.buffer, &b.buffer.desc, b.slot != nil || b.life.Released || b.buffer.life.Released); why != "" {
 		return binding{}, why
 	}
 	out := binding{resource: &b.buffer.object, viewed: viewed, buffer: b.buffer, site: v.site}
@@ -247,7 +250,7 @@ func (v *ShaderVariable) bindBuffer(b *BufferView, viewed *object) (binding, str
 	}
 	if v.slot.Table < 0 {
 		out.offset = b.desc.FirstElement * uint64(b.buffer.desc.ElementByteStride)
-	} else if !b.released && !b.buffer.released {
+	} else if !b.life.Released && !b.buffer.life.Released {
 		out.handle, _ = b.slot.CPU(0)
 	}
 	return out, ""

@@ -52,38 +52,20 @@ func (d *RenderDevice) CreateBuffer(of desc.BufferDesc) (*Buffer, error) {
 		b.track = record.Tracked{Native: r, Buffer: true, Fixed: of.Usage == desc.UsageStaging, State: of.Native().InitialState}
 	}
 	b.init(d, "Buffer", of.Name, d.domain.Valid(mask))
-	b.track.Usage = &b.usage
-	b.desc.Name = b.name
+	b.track.Usage = &b.life.Usage
+	b.desc.Name = b.life.Name
 	if b.track.Native != nil {
-		b.parts = append(b.parts, native{d, b.track.Native})
+		b.life.Own(b.track.Native)
 	}
 	if err := b.defaultViews(); err != nil {
 		return nil, b.abort(err)
 	}
 	if len(of.Data) > 0 {
-		if err := d.initialize(dataContext(of.DataContext), b.mask, uint64(len(of.Data)), b.fill); err != nil {
+		if err := d.initialize(dataContext(of.DataContext), b.life.Mask, uint64(len(of.Data)), b.fill); err != nil {
 			return nil, b.abort(err)
 		}
 	}
 	return b, nil
-}
-
-// native is a device object as a part.
-type native struct {
-	dev    *RenderDevice
-	object memory.Owned
-}
-
-func (n native) free() error {
-	n.object.SetSite(n.dev.site)
-	return n.object.Release()
-}
-
-// abort gives up an object that could not be made as a whole.
-func (o *object) abort(err error) error {
-	o.site = o.dev.site
-	_ = o.Release()
-	return err
 }
 
 // fill records the upload of the first contents.
@@ -96,6 +78,9 @@ func (b *Buffer) fill(r *record.Recorder, from *memory.Page) error {
 
 // checkData refuses contexts that cannot initialise a resource.
 func (d *RenderDevice) checkData(mask lifetime.Mask, c *DeviceContext, kind, name string) error {
+	if err := d.alive("Create" + kind); err != nil {
+		return err
+	}
 	switch {
 	case d.domain.Valid(mask) == 0:
 		return d.rules.Refuse(words.Desc(d.site, kind, name, "no bit of ImmediateContextMask stands for a context of the device"))

@@ -47,7 +47,7 @@ const firstWarning = 64
 // init fills a context.
 func (c *DeviceContext) init(d *RenderDevice, name string, id int) {
 	c.dev, c.name, c.id, c.frame, c.warnPages, c.contents = d, name, id, 1, firstWarning, map[*Buffer]*content{}
-	c.home = mapped.Home{Rules: &d.rules, Said: c.said, Frame: &c.frame}
+	c.home = mapped.Home{Rules: &d.rules, Said: c.said, Frame: &c.frame, Waits: c.unsubmitted}
 }
 
 // SetSite says which place of a script makes the calls on the context from now on. Go callers need not use it.
@@ -142,7 +142,9 @@ func (c *DeviceContext) recordsFor() bool {
 
 // command opens the recorder for a command.
 func (c *DeviceContext) command(method string) (*recorder, error) {
-	c.dev.site = c.site
+	if err := c.alive(method); err != nil {
+		return nil, err
+	}
 	if c.queueIndex() < 0 {
 		return nil, c.dev.rules.Refuse(words.ContextUse(c.said(), method, "it does not record: Begin was not called", "call Begin with the immediate context that will execute the list"))
 	}
@@ -158,7 +160,9 @@ func (c *DeviceContext) command(method string) (*recorder, error) {
 
 // Begin starts recording on a deferred context, for an immediate context.
 func (c *DeviceContext) Begin(immediate *DeviceContext) error {
-	c.dev.site = c.site
+	if err := c.alive("Begin"); err != nil {
+		return err
+	}
 	switch {
 	case c.queue != nil:
 		return c.dev.rules.Refuse(words.ContextUse(c.said(), "Begin", "it is an immediate context, which always records", "leave the call out"))
@@ -175,9 +179,17 @@ func (c *DeviceContext) Begin(immediate *DeviceContext) error {
 	return err
 }
 
+// alive begins a call of the context, which its device must be alive for.
+func (c *DeviceContext) alive(method string) error {
+	c.dev.site = c.site
+	return c.dev.alive(method)
+}
+
 // immediateOnly refuses a method on a deferred context.
 func (c *DeviceContext) immediateOnly(method string) error {
-	c.dev.site = c.site
+	if err := c.alive(method); err != nil {
+		return err
+	}
 	if c.queue == nil {
 		return c.dev.rules.Refuse(words.ContextUse(c.said(), method, "it is a deferred context, which has no queue", "call it on an immediate context"))
 	}
@@ -238,7 +250,11 @@ func (c *DeviceContext) shutdown() (lost error) {
 		}
 	}
 	for _, l := range c.pending {
-		lost = errors.Join(lost, l.abandon())
+		l.site = c.dev.site
+		lost = errors.Join(lost, c.dev.rules.Hazard(words.ListDropped(l.said())), l.abandon())
+	}
+	for _, m := range c.mapped {
+		lost = errors.Join(lost, c.dev.rules.Hazard(words.ReleasedMapped(c.dev.life, mapped.Said(m.data), c.dev.site)))
 	}
 	c.pending, c.mapped = nil, nil
 	return errors.Join(lost, c.endFrame(lifetime.AllQueues))

@@ -16,8 +16,8 @@ func (c *DeviceContext) UpdateBuffer(b *Buffer, offset uint64, data []byte, mode
 	c.dev.site = c.site
 	size := uint64(len(data))
 	switch {
-	case b.released:
-		return c.dev.rules.Refuse(words.UseAfterRelease(b.object.said(), "UpdateBuffer", c.site))
+	case b.life.Released:
+		return c.dev.rules.Refuse(words.UseAfterReleaseOn(b.object.said(), c.said(), "UpdateBuffer"))
 	case b.desc.Usage != desc.UsageDefault:
 		return c.dev.rules.Refuse(words.Map(c.said(), b.said(), "UpdateBuffer", "its usage is "+b.desc.Usage.String(), "make it with Usage DEFAULT, or map it if it is DYNAMIC or STAGING"))
 	case size == 0 || offset+size < offset || offset+size > b.desc.Size:
@@ -55,7 +55,7 @@ func (r *recorder) needs(c *DeviceContext, o *object, t *record.Tracked, part re
 	if err := o.usable(c, method, r.Site); err != nil {
 		return err
 	}
-	r.Use(&o.usage, method)
+	r.Use(&o.life.Usage, method)
 	return r.Require(t, part, state, mode, method)
 }
 
@@ -82,6 +82,8 @@ func (c *DeviceContext) CopyBuffer(src *Buffer, srcOffset uint64, srcMode desc.T
 		if err != nil {
 			return err
 		}
+		r.Use(&src.life.Usage, "CopyBuffer")
+		at.reads(r, srcOffset, srcOffset+size, "CopyBuffer")
 		from, base = at.space.Page.Native, at.space.Offset
 	} else if err := r.needs(c, &src.object, &src.track, wholeBuffer, gpu.StateCopySource, srcMode, "CopyBuffer"); err != nil {
 		return err

@@ -1,16 +1,18 @@
 package engine
 
 import (
-	"container/list"
 	"errors"
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/mips"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/objects"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/queues"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/retell"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/heaps"
 	"github.com/gpuscript/gpuscript/lifetime"
@@ -22,21 +24,21 @@ type RenderDevice struct {
 	name   string
 	site   gpu.Site // of the running call
 	rules  words.Reporter
+	life   words.Object // the device for messages
 	closed bool
 
 	immediate []*DeviceContext
 	deferred  []*DeviceContext
-	objects   list.List      // of *object, oldest first: those that are not destroyed
-	mips      *mips.Maker    // nil: GenerateMips was not used
-	counts    map[string]int // by kind, for made-up names
+	objects   objects.Registry
+	mips      *mips.Maker // nil: GenerateMips was not used
 
 	queues  *queues.Set
 	domain  *lifetime.Domain                         // of the queues
-	dead    *lifetime.ReleaseQueue[*object]          // released objects
 	uploads *lifetime.ReleaseQueue[*device.Resource] // temporary upload buffers
 	ranges  *lifetime.ReleaseQueue[heaps.Reclaimer]  // descriptors, chunks and pages
 
 	memory     *memory.Memory
+	spots      retell.Log     // of dynamic buffers in pages
 	watcher    memory.Watcher // of memory
 	purges     uint64
 	signatures memory.Signatures // of indirect commands
@@ -46,7 +48,8 @@ type RenderDevice struct {
 // and GetDeferredContext give the contexts. It fails for descriptions that the device below does not take.
 func CreateDeviceAndContexts(a *device.Adapter, of desc.DeviceDesc, site gpu.Site) (*RenderDevice, error) {
 	of = of.Normalized()
-	d := &RenderDevice{name: of.Name, site: site, rules: words.Reporter{To: a}, counts: map[string]int{}}
+	d := &RenderDevice{name: of.Name, site: site, rules: words.Reporter{To: a}}
+	d.life = words.Object{Title: d.String(), Created: site}
 	native, err := a.CreateDevice(of.Gpu, site)
 	if err != nil {
 		return nil, err
@@ -55,6 +58,7 @@ func CreateDeviceAndContexts(a *device.Adapter, of desc.DeviceDesc, site gpu.Sit
 	if err := d.createQueues(of); err != nil {
 		return nil, err
 	}
+	a.Retell(d.retell)
 	if err := d.createHeaps(of); err != nil {
 		return nil, err
 	}
@@ -69,6 +73,17 @@ func CreateDeviceAndContexts(a *device.Adapter, of desc.DeviceDesc, site gpu.Sit
 		}
 	}
 	return d, nil
+}
+
+// retell says what was found below in the words of the engine.
+func (d *RenderDevice) retell(g *diag.Diagnostic) {
+	d.spots.Retell(g)
+	retell.Fences(d.queues.Queues, d.objects.CreatedAt, g)
+	for _, c := range d.immediate {
+		for _, s := range c.signals {
+			retell.Stall(g, c.said(), s.said())
+		}
+	}
 }
 
 // createQueues makes the queues with their immediate contexts, and the release queues.
@@ -101,7 +116,8 @@ func (d *RenderDevice) createReleaseQueues() {
 	if d.domain.Numbering() == lifetime.Seed {
 		ranges()
 	}
-	d.dead = lifetime.NewReleaseQueue(d.domain, "objects", (*object).destroy)
+	d.objects = objects.Registry{Queues: d.queues, Rules: &d.rules, Site: &d.site}
+	d.objects.Start()
 	d.uploads = lifetime.NewReleaseQueue(d.domain, "upload buffers", func(r *device.Resource) error {
 		r.SetSite(d.site)
 		return r.Release()
@@ -150,6 +166,9 @@ func (d *RenderDevice) GetDeferredContext(i int) *DeviceContext {
 
 // CreateDeferredContext makes one more deferred context.
 func (d *RenderDevice) CreateDeferredContext() (*DeviceContext, error) {
+	if err := d.alive("CreateDeferredContext"); err != nil {
+		return nil, err
+	}
 	c := &DeviceContext{}
 	c.init(d, fmt.Sprintf("deferred %d", len(d.deferred)+1), len(d.immediate)+len(d.deferred))
 	frame, err := d.memory.NewFrame(c.name)
@@ -166,8 +185,19 @@ func (d *RenderDevice) contexts() []*DeviceContext {
 	return append(append([]*DeviceContext(nil), d.immediate...), d.deferred...)
 }
 
+// alive refuses calls on a device that was released, and on its contexts (GS0641).
+func (d *RenderDevice) alive(method string) error {
+	if d.closed {
+		return d.rules.Refuse(words.UseAfterRelease(d.life, method, d.site))
+	}
+	return nil
+}
+
 // PurgeReleaseQueues destroys what the GPU has passed.
 func (d *RenderDevice) PurgeReleaseQueues() error {
+	if err := d.alive("PurgeReleaseQueues"); err != nil {
+		return err
+	}
 	_, err := d.domain.Purge()
 	d.purges++
 	d.watcher.Look("purge", d.purges)
@@ -177,6 +207,9 @@ func (d *RenderDevice) PurgeReleaseQueues() error {
 // ReleaseStaleResources destroys what the GPU has passed. Queues whose context records nothing do not hold objects back: what
 // was released goes with their last submission, so that a queue that submits seldom pins nothing.
 func (d *RenderDevice) ReleaseStaleResources() error {
+	if err := d.alive("ReleaseStaleResources"); err != nil {
+		return err
+	}
 	for _, c := range d.immediate {
 		if c.recordsFor() {
 			continue
@@ -191,6 +224,9 @@ func (d *RenderDevice) ReleaseStaleResources() error {
 // IdleGPU waits until all queues have completed what was submitted, and destroys what they have passed. It flushes no
 // context. All queues are signalled before any is waited for, so queues may wait for each other.
 func (d *RenderDevice) IdleGPU() error {
+	if err := d.alive("IdleGPU"); err != nil {
+		return err
+	}
 	if err := d.queues.Idle(); err != nil {
 		return err
 	}
@@ -201,40 +237,18 @@ func (d *RenderDevice) IdleGPU() error {
 // did not release are leaks: GS0664 names each with the place that made it. Nothing of the device may be used afterwards.
 func (d *RenderDevice) Release() error {
 	if d.closed {
-		return nil
+		return d.rules.Refuse(words.ReleasedTwice(d.life, d.site))
 	}
 	var errs []error
 	for _, c := range d.contexts() {
 		errs = append(errs, c.shutdown())
 	}
 	errs = append(errs, d.IdleGPU())
-	if leaked := d.leaks(); len(leaked) > 0 {
+	if leaked := d.objects.Leaks(); len(leaked) > 0 {
 		errs = append(errs, d.rules.Hazard(words.Leaks(d.String(), d.site, leaked)))
 	}
-	errs = append(errs, d.releaseObjects(), d.signatures.Release(d.site), d.mips.Release(d.site))
+	errs = append(errs, d.objects.ReleaseAll(), d.signatures.Release(d.site), d.mips.Release(d.site))
 	_, err := d.domain.PurgeAll()
-	d.closed = true
+	d.closed, d.life.Released, d.spots = true, d.site, retell.Log{}
 	return errors.Join(append(errs, err, d.memory.Close(), d.queues.Close(), d.domain.Close(), d.at().Release())...)
-}
-
-// releaseObjects releases what the application did not.
-func (d *RenderDevice) releaseObjects() error {
-	var errs []error
-	for e := d.objects.Front(); e != nil; e = e.Next() {
-		if o := e.Value.(*object); !o.released {
-			o.site = d.site
-			errs = append(errs, o.Release())
-		}
-	}
-	return errors.Join(errs...)
-}
-
-// leaks are the objects that were not released.
-func (d *RenderDevice) leaks() (out []words.Object) {
-	for e := d.objects.Front(); e != nil; e = e.Next() {
-		if o := e.Value.(*object); !o.released {
-			out = append(out, o.said())
-		}
-	}
-	return out
 }

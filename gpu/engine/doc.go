@@ -38,9 +38,10 @@
 // # Where things are
 //
 // Descriptions, enumerations and arguments are values of package desc; swap chains are package swapchain, which is written on this
-// package's public API. Inside, internal/record is one recording with its states, internal/queues the queues with their pools and submissions
-// and internal/submit one of them, internal/memory the heaps and the memory of frames, internal/mapped what the CPU sees, internal/layout the
-// registers of shaders, internal/mips the draws of GenerateMips, and internal/words what messages say.
+// package's public API. Inside, internal/objects is the life of every object, internal/record one recording with its states, internal/queues
+// the queues with their pools and submissions and internal/submit one of them, internal/memory the heaps and the memory of frames,
+// internal/mapped what the CPU sees, internal/layout the registers of shaders, internal/mips the draws of GenerateMips, internal/words what
+// messages say, and internal/retell what the level below finds, in the same words.
 //
 // What Diligent has and this package refuses by name: pipeline resource signatures (a pipeline has one layout, from its shaders), ray tracing, render
 // passes, sparse resources, tile pipelines.

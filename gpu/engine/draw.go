@@ -12,6 +12,7 @@ func (c *DeviceContext) Draw(a desc.DrawAttribs) error {
 	if err != nil {
 		return err
 	}
+	r.readsVertices(c, uint64(a.StartVertexLocation), uint64(a.NumVertices), "Draw")
 	return r.Did(r.List.DrawInstanced(a.NumVertices, max(a.NumInstances, 1), a.StartVertexLocation, a.FirstInstanceLocation))
 }
 
@@ -42,6 +43,16 @@ func (c *DeviceContext) prepareDraw(method string) (*recorder, error) {
 	}
 	r.List.SetSite(c.site)
 	return r, nil
+}
+
+// readsVertices notes what count vertices from first on read of dynamic buffers.
+func (r *recorder) readsVertices(c *DeviceContext, first, count uint64, method string) {
+	for i := range r.bound.streams {
+		s, stride := r.bound.vertices[i], uint64(r.bound.pipeline.strides[i])
+		if s.buffer != nil && s.buffer.transient() && !r.bound.pipeline.instanced {
+			c.contents[s.buffer].reads(r, s.offset+first*stride, s.offset+(first+count)*stride, method)
+		}
+	}
 }
 
 // drawTargets applies the rules to the render targets and brings them into their states.
@@ -97,7 +108,7 @@ func (r *recorder) where(c *DeviceContext, s stream, state gpu.ResourceStates, m
 		if err != nil {
 			return 0, 0, err
 		}
-		r.Use(&b.usage, method)
+		r.Use(&b.life.Usage, method)
 		return now.address() + s.offset, b.desc.Size - s.offset, nil
 	}
 	err = r.needs(c, &b.object, &b.track, wholeBuffer, state, mode, method)

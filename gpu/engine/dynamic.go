@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/mapped"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/retell"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
 
@@ -17,6 +18,7 @@ type content struct {
 	space memory.Upload
 	frame uint64
 	site  gpu.Site // of the MapBuffer that took it
+	uses  mapped.Uses
 }
 
 // address is the GPU virtual address of the contents.
@@ -35,13 +37,13 @@ func (c *DeviceContext) MapBuffer(b *Buffer, typ desc.MapType, f desc.MapFlags) 
 	if err := b.usable(c, "MapBuffer", c.site); err != nil {
 		return nil, err
 	}
-	if at := c.findMapped(&b.usage, 0); at >= 0 {
+	if at := c.findMapped(&b.life.Usage, 0); at >= 0 {
 		return nil, c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", "it is mapped already", "unmap it first").Also(mapped.Opened(c.mapped[at].data), "mapped here"))
 	}
 	if why, help := b.desc.MapFault(typ, f); why != "" {
 		return nil, c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", why, help))
 	}
-	of := mapped.Of{Usage: &b.usage, Released: &b.released, Name: b.name, Type: typ, Size: b.desc.Size}
+	of := mapped.Of{Usage: &b.life.Usage, Released: &b.life.Released, Name: b.life.Name, Type: typ, Size: b.desc.Size}
 	var err error
 	if b.desc.Usage == desc.UsageDynamic {
 		err = c.mapDynamic(b, &of, f)
@@ -69,7 +71,7 @@ func (c *DeviceContext) mapDynamic(b *Buffer, m *mapped.Of, f desc.MapFlags) err
 			return err
 		}
 	case f&desc.MapNoOverwrite != 0 && now != nil:
-		m.Mapping, m.Base = now.space.Page.Mapping, now.space.Offset
+		m.Mapping, m.Base, m.Uses = now.space.Page.Mapping, now.space.Offset, &now.uses
 		return nil
 	}
 	u, err := c.space(b.desc.Native().Width, b.alignment())
@@ -81,9 +83,20 @@ func (c *DeviceContext) mapDynamic(b *Buffer, m *mapped.Of, f desc.MapFlags) err
 		at = &content{}
 		c.contents[b] = at
 	}
-	*at = content{u, c.frame, c.site}
-	m.Mapping, m.Base = u.Page.Mapping, u.Offset
+	*at = content{u, c.frame, c.site, at.uses[:0]}
+	c.dev.spots.Note(u.Page, retell.Spot{Base: u.Offset, Size: b.desc.Size, Buffer: &b.life, By: c.home.Said, Frame: c.frame, Number: c.GetNextCommandListNumber(), Opened: c.site})
+	m.Mapping, m.Base, m.Uses = u.Page.Mapping, u.Offset, &at.uses
 	return nil
+}
+
+// unsubmitted says whether a recording of the context was not submitted yet.
+func (c *DeviceContext) unsubmitted(serial uint64) bool {
+	return c.rec != nil && c.rec.Serial() == serial || slices.ContainsFunc(c.pending, func(l *CommandList) bool { return l.rec.Serial() == serial })
+}
+
+// reads notes that a command reads bytes of the contents.
+func (c *content) reads(r *recorder, begin, end uint64, method string) {
+	c.uses.Note(mapped.Use{Begin: begin, End: end, Serial: r.Serial(), Site: r.Site, Method: method})
 }
 
 // alignment is what binding the buffer's contents needs, in bytes.
@@ -113,11 +126,11 @@ func (c *DeviceContext) mapStaging(o *object, t *record.Tracked, written gpu.Sit
 // recordingWith finds a recording that uses an object and was not submitted.
 func (d *RenderDevice) recordingWith(o *object) *record.Recorder {
 	for _, c := range d.contexts() {
-		if c.rec != nil && c.rec.Holds(&o.usage) {
+		if c.rec != nil && c.rec.Holds(&o.life.Usage) {
 			return c.rec.Recorder
 		}
 		for _, l := range c.pending {
-			if l.rec.Holds(&o.usage) {
+			if l.rec.Holds(&o.life.Usage) {
 				return l.rec
 			}
 		}
@@ -150,7 +163,7 @@ func (c *DeviceContext) unmap(u *record.Usage, subresource uint32) (o opening, o
 // UnmapBuffer ends the access. For a DYNAMIC buffer with a resource of its own it records the copy to it.
 func (c *DeviceContext) UnmapBuffer(b *Buffer) error {
 	c.dev.site = c.site
-	if _, ok := c.unmap(&b.usage, 0); !ok {
+	if _, ok := c.unmap(&b.life.Usage, 0); !ok {
 		return c.dev.rules.Refuse(words.Map(c.said(), b.said(), "UnmapBuffer", "it is not mapped in this context", "call MapBuffer first"))
 	}
 	switch {

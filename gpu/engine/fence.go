@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
@@ -20,10 +21,14 @@ type Fence struct {
 type signalled struct {
 	fence *Fence
 	value uint64
+	site  gpu.Site // of a signal
 }
 
 // CreateFence makes a fence of value 0.
 func (d *RenderDevice) CreateFence(of desc.FenceDesc) (*Fence, error) {
+	if err := d.alive("CreateFence"); err != nil {
+		return nil, err
+	}
 	f := &Fence{}
 	n, err := d.at().CreateFence(0, 0, of.Name)
 	if err != nil {
@@ -31,7 +36,7 @@ func (d *RenderDevice) CreateFence(of desc.FenceDesc) (*Fence, error) {
 	}
 	f.native = n
 	f.init(d, "Fence", of.Name, d.domain.Valid(lifetime.AllQueues))
-	f.parts = append(f.parts, native{d, n})
+	f.life.Own(n)
 	return f, nil
 }
 
@@ -70,7 +75,7 @@ func (c *DeviceContext) EnqueueSignal(f *Fence, value uint64) error {
 		return c.dev.rules.Refuse(words.FenceValue(c.said(), f.said(), "EnqueueSignal", value))
 	}
 	f.enqueued = value
-	c.signals = append(c.signals, signalled{f, value})
+	c.signals = append(c.signals, signalled{f, value, c.site})
 	return nil
 }
 
@@ -85,7 +90,7 @@ func (c *DeviceContext) DeviceWaitForFence(f *Fence, value uint64) error {
 	if n := len(c.signals); n > 0 { // waits go in front: this one would hold the signal back
 		return c.dev.rules.Refuse(words.WaitBehindSignal(c.said(), f.said(), value, c.signals[n-1].said()))
 	}
-	c.waits = append(c.waits, signalled{f, value})
+	c.waits = append(c.waits, signalled{f, value, c.site})
 	return nil
 }
 

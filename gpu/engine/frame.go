@@ -16,7 +16,9 @@ import (
 // With the numbering SEED there is no empty list, since it would count: what was released is paired with the next list. Instead the frame
 // ends as in the article: upload heaps, descriptor heaps and objects give back what the GPU has passed.
 func (c *DeviceContext) FinishFrame() error {
-	c.dev.site = c.site
+	if err := c.alive("FinishFrame"); err != nil {
+		return err
+	}
 	if err := c.checkFrame(); err != nil {
 		return err
 	}
@@ -65,7 +67,7 @@ func (c *DeviceContext) endFrame(mask lifetime.Mask) error {
 		mask = lifetime.MaskOf(0)
 	}
 	err := c.memory.Finish(uint64(mask))
-	maps.DeleteFunc(c.contents, func(b *Buffer, _ *content) bool { return b.released })
+	maps.DeleteFunc(c.contents, func(b *Buffer, _ *content) bool { return b.life.Released })
 	c.frame++
 	clear(c.mapped)
 	c.submitted, c.mapped, c.warnPages = 0, c.mapped[:0], firstWarning

@@ -27,20 +27,21 @@ func (d *RenderDevice) CreateGraphicsPipelineState(of desc.GraphicsPipelineState
 		of.PS, shaders = linked, append(shaders, linked)
 	}
 	g := &of.GraphicsPipeline
-	p := &PipelineState{topology: g.PrimitiveTopology, strides: g.Strides()}
+	p := &PipelineState{topology: g.PrimitiveTopology, strides: g.Strides(), instanced: g.Instanced()}
 	if err := p.create(d, of.Name, mask, shaders, of.ResourceLayout); err != nil {
 		return nil, err
 	}
 	if g.SampleMask == 0 {
 		g.SampleMask = 0xffffffff
 	}
-	n, err := d.at().CreateGraphicsPipelineState(gpu.GraphicsPipelineStateDesc{Name: p.name, RootSignature: p.root, VS: of.VS, PS: of.PS,
+	n, err := d.at().CreateGraphicsPipelineState(gpu.GraphicsPipelineStateDesc{Name: p.life.Name, RootSignature: p.root, VS: of.VS, PS: of.PS,
 		BlendState: g.BlendDesc, SampleMask: g.SampleMask, RasterizerState: g.RasterizerDesc, DepthStencilState: g.DepthStencilDesc, InputLayout: g.InputLayout,
 		PrimitiveTopologyType: g.PrimitiveTopology.Type(), RTVFormats: g.RTVFormats, DSVFormat: g.DSVFormat, SampleDesc: g.SmplDesc})
 	if err != nil {
 		return nil, p.abort(err)
 	}
-	p.native, p.parts = n, append(p.parts, native{d, n})
+	p.native = n
+	p.life.Own(n)
 	return p, nil
 }
 
@@ -153,8 +154,8 @@ func (c *DeviceContext) output(r *recorder, v *TextureView, typ desc.ViewType, m
 	if err := v.texture.usable(c, method, c.site); err != nil {
 		return at, err
 	}
-	r.Use(&v.texture.usage, method)
-	r.Use(&v.usage, method)
+	r.Use(&v.texture.life.Usage, method)
+	r.Use(&v.life.Usage, method)
 	return v.slot.CPU(0)
 }
 

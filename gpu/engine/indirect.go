@@ -30,7 +30,7 @@ func (r *recorder) indirect(c *DeviceContext, a arguments, size uint64, method s
 		if err != nil {
 			return nil, 0, err
 		}
-		r.Use(&b.usage, method)
+		r.Use(&b.life.Usage, method)
 		return now.space.Page.Native, now.space.Offset + a.offset, nil
 	}
 	return b.track.Native, a.offset, r.needs(c, &b.object, &b.track, wholeBuffer, gpu.StateIndirectArgument, a.mode, method)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/objects"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/queues"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
@@ -30,7 +31,9 @@ type CommandList struct {
 
 // FinishCommandList ends the recording of a deferred context and returns the list.
 func (c *DeviceContext) FinishCommandList() (*CommandList, error) {
-	c.dev.site = c.site
+	if err := c.alive("FinishCommandList"); err != nil {
+		return nil, err
+	}
 	switch {
 	case c.queue != nil:
 		return nil, c.dev.rules.Refuse(words.ContextUse(c.said(), "FinishCommandList", "it is an immediate context; its commands go to the queue with Flush", "call Flush"))
@@ -55,7 +58,7 @@ func (l *CommandList) Release() error {
 	if l.executed {
 		return nil
 	}
-	if l.released {
+	if l.life.Released {
 		return l.dev.rules.Refuse(words.ReleasedTwice(l.object.said(), l.site))
 	}
 	err := l.dev.rules.Hazard(words.ListDropped(l.said()))
@@ -69,8 +72,7 @@ func (l *CommandList) abandon() (err error) {
 	if l.chunks != (memory.Chunks{}) {
 		err = l.ctx.memory.Executed(l.chunks, uint64(lifetime.MaskOf(l.target.id)))
 	}
-	l.released, l.releasedAt = true, l.site
-	l.dev.objects.Remove(l.entry)
+	l.life.Drop(l.site)
 	return err
 }
 
@@ -100,8 +102,8 @@ func (c *DeviceContext) checkList(l *CommandList, earlier []*CommandList) error 
 	switch {
 	case l.executed:
 		return c.dev.rules.Refuse(words.ListTwice(c.said(), l.said(), l.executedAt))
-	case l.released:
-		return c.dev.rules.Refuse(words.UseAfterRelease(l.object.said(), "ExecuteCommandLists", c.site))
+	case l.life.Released:
+		return c.dev.rules.Refuse(words.UseAfterReleaseOn(l.object.said(), c.said(), "ExecuteCommandLists"))
 	case l.target != c:
 		return c.dev.rules.Refuse(words.WrongContext(c.said(), l.said()))
 	case l.frame != l.ctx.frame || l.frameBegan != c.frame:
@@ -110,7 +112,7 @@ func (c *DeviceContext) checkList(l *CommandList, earlier []*CommandList) error 
 		}
 	}
 	for _, u := range l.rec.Uses {
-		if u.Usage.Owner.(*object).released {
+		if u.Usage.Owner.(*objects.Object).Released {
 			if err := c.dev.rules.Hazard(words.ReleasedBefore(c.said(), l.said(), u.Said())); err != nil {
 				return err
 			}
@@ -163,7 +165,7 @@ func (c *DeviceContext) ownCommands(method string) ([]*record.Recorder, error) {
 // consume takes a list out of its deferred context.
 func (l *CommandList) consume(c *DeviceContext) {
 	l.executed, l.executedAt = true, c.site
-	l.dev.objects.Remove(l.entry)
+	l.life.Consume()
 	l.ctx.pending = slices.DeleteFunc(l.ctx.pending, func(p *CommandList) bool { return p == l })
 	l.ctx.submitted |= lifetime.MaskOf(c.id) // before the submission, as releases may come at any time
 }

@@ -26,17 +26,20 @@ func (d *RenderDevice) createHeaps(of desc.DeviceDesc) (err error) {
 
 // space takes dynamic memory of the context's frame. It warns when the frame grows and never ends.
 func (c *DeviceContext) space(size, alignment uint64) (memory.Upload, error) {
-	u, used, err := c.memory.Space(size, alignment)
-	if err != nil || !used {
+	u, grown, used, err := c.memory.Space(size, alignment)
+	if err != nil {
 		return u, err
 	}
-	if now := c.memory.Stats().Current; now.Pages >= c.warnPages {
+	if now := c.memory.Stats().Current; grown && now.Pages >= c.warnPages {
 		c.warnPages *= 2
 		if err := c.dev.rules.Hazard(words.FrameGrows(c.said(), now.Pages, now.Allocated)); err != nil {
 			return u, err
 		}
 	}
-	return u, c.dev.queues.CatchUp()
+	if used {
+		err = c.dev.queues.CatchUp()
+	}
+	return u, err
 }
 
 // descriptors takes n dynamic descriptors of a heap.

@@ -24,9 +24,9 @@ func (c *DeviceContext) GenerateMips(v *TextureView) error {
 			return err
 		}
 	}
-	r.Use(&v.usage, "GenerateMips")
-	r.Use(&v.texture.usage, "GenerateMips")
-	draws := mips.Levels{Maker: c.dev.mips, Recorder: r.Recorder, Of: &v.texture.track, Format: v.desc.Format, Memory: c.dev.memory, Mask: uint64(v.mask), Descriptors: c.descriptors}
+	r.Use(&v.life.Usage, "GenerateMips")
+	r.Use(&v.texture.life.Usage, "GenerateMips")
+	draws := mips.Levels{Maker: c.dev.mips, Recorder: r.Recorder, Of: &v.texture.track, Format: v.desc.Format, Memory: c.dev.memory, Mask: uint64(v.life.Mask), Descriptors: c.descriptors}
 	if err := draws.Fill(v.part()); err != nil {
 		return c.dev.exhausted(err, c.String())
 	}

@@ -17,8 +17,9 @@ type PipelineState struct {
 	layout  layout.Layout
 	statics *cache
 
-	topology gpu.PrimitiveTopology
-	strides  [gpu.MaxVertexBuffers]uint32
+	topology  gpu.PrimitiveTopology
+	strides   [gpu.MaxVertexBuffers]uint32
+	instanced bool // some vertex buffers advance by instance
 }
 
 // CreateComputePipelineState makes a compute pipeline. Its root signature follows from the registers that the shader declares
@@ -35,11 +36,12 @@ func (d *RenderDevice) CreateComputePipelineState(of desc.ComputePipelineStateDe
 	if err := p.create(d, of.Name, mask, []gpu.Shader{of.CS}, of.ResourceLayout); err != nil {
 		return nil, err
 	}
-	n, err := d.at().CreateComputePipelineState(gpu.ComputePipelineStateDesc{Name: p.name, RootSignature: p.root, CS: of.CS})
+	n, err := d.at().CreateComputePipelineState(gpu.ComputePipelineStateDesc{Name: p.life.Name, RootSignature: p.root, CS: of.CS})
 	if err != nil {
 		return nil, p.abort(err)
 	}
-	p.native, p.parts = n, append(p.parts, native{d, n})
+	p.native = n
+	p.life.Own(n)
 	return p, nil
 }
 
@@ -53,7 +55,7 @@ func (p *PipelineState) create(d *RenderDevice, name string, mask lifetime.Mask,
 		return d.rules.Refuse(words.Desc(d.site, "PipelineState", name, fault))
 	}
 	p.init(d, "PipelineState", name, d.domain.Valid(mask))
-	p.layout, root.Name = l, p.name+" root"
+	p.layout, root.Name = l, p.life.Name+" root"
 	if shaders[0].ShaderStage() == gpu.StageVertex {
 		root.Flags = inputAssembler
 	}
@@ -61,7 +63,8 @@ func (p *PipelineState) create(d *RenderDevice, name string, mask lifetime.Mask,
 	if err != nil {
 		return p.abort(err)
 	}
-	p.root, p.parts = r, append(p.parts, native{d, r})
+	p.root = r
+	p.life.Own(r)
 	p.statics = &cache{layout: &p.layout, bound: make([]binding, l.Entries)}
 	return nil
 }

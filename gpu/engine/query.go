@@ -23,12 +23,13 @@ type Query struct {
 
 // CreateQuery makes a query, for every context.
 func (d *RenderDevice) CreateQuery(of desc.QueryDesc) (*Query, error) {
+	if err := d.alive("CreateQuery"); err != nil {
+		return nil, err
+	}
 	q := &Query{desc: of}
 	q.init(d, "Query", of.Name, d.domain.Valid(lifetime.AllQueues))
-	n, err := memory.At(d.at).NewQuery(q.name, of.Type, d.site)
-	for _, o := range n.Owned() {
-		q.parts = append(q.parts, native{d, o})
-	}
+	n, err := memory.At(d.at).NewQuery(q.life.Name, of.Type, d.site)
+	q.life.Own(n.Owned()...)
 	if q.native = n; err != nil {
 		return nil, q.abort(err)
 	}
@@ -103,7 +104,7 @@ func (c *DeviceContext) queryCommand(q *Query, method string) (*recorder, error)
 			return nil, c.dev.rules.Refuse(words.QueryUse(c.said(), q.said(), method, "its last result was recorded and not submitted", "call Flush and read it first").Also(q.endedAt, "ended here"))
 		}
 	}
-	r.Use(&q.usage, method)
+	r.Use(&q.life.Usage, method)
 	return r, nil
 }
 
@@ -125,10 +126,10 @@ func (q *Query) GetData() (data desc.QueryData, ok bool, err error) {
 	if !q.ended {
 		return data, false, d.rules.Refuse(words.QueryData(q.said(), q.site))
 	}
-	if d.recordingWith(&q.object) != nil || q.usage.Last == nil {
+	if d.recordingWith(&q.object) != nil || q.life.Usage.Last == nil {
 		return data, false, nil
 	}
-	for i, value := range q.usage.Last {
+	for i, value := range q.life.Usage.Last {
 		if value == 0 {
 			continue
 		}

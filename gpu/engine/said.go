@@ -1,20 +1,8 @@
 package engine
 
-import (
-	"fmt"
-
-	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
-)
+import "github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 
 // What messages say of each thing.
-
-func (o *object) said() words.Object {
-	w := words.Object{Title: o.String(), Created: o.created, Released: o.releasedAt, Mask: uint64(o.mask)}
-	if o.released {
-		w.Paired = fmt.Sprintf("list %d of %s", o.paired, o.first())
-	}
-	return w
-}
 
 func (c *DeviceContext) said() words.Context {
 	w := words.Context{Title: c.String(), Site: c.site, Began: c.began, Frame: c.frame, Number: c.GetNextCommandListNumber()}
@@ -36,4 +24,6 @@ func (c *content) said() words.Content { return words.Content{Site: c.site, Fram
 
 func (f *Fence) said() words.Fence { return words.Fence{Object: f.object.said(), Enqueued: f.enqueued} }
 
-func (p signalled) said() words.Signal { return words.Signal{Fence: p.fence.String(), Value: p.value} }
+func (p signalled) said() words.Signal {
+	return words.Signal{Fence: p.fence.String(), Value: p.value, Site: p.site}
+}

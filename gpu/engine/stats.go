@@ -22,7 +22,7 @@ func (d *RenderDevice) GetReleaseQueueStats() ReleaseQueueStats {
 
 // GetLiveObjectCount is the number of objects that are not destroyed: those that the application has, and those that wait for
 // the GPU.
-func (d *RenderDevice) GetLiveObjectCount() int { return d.objects.Len() }
+func (d *RenderDevice) GetLiveObjectCount() int { return d.objects.Count() }
 
 // GetCPUDescriptorHeapStats are the numbers of the descriptor heap that views of a type stand in.
 func (d *RenderDevice) GetCPUDescriptorHeapStats(t gpu.DescriptorHeapType) heaps.CPUHeapStats {

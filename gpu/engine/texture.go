@@ -58,11 +58,11 @@ func (d *RenderDevice) CreateTexture(of desc.TextureDesc) (*Texture, error) {
 		return nil, err
 	}
 	if why := of.DataFault(*r.ResourceDesc()); why != "" {
-		return nil, t.abort(d.rules.Refuse(words.Desc(d.site, "Texture", t.name, why)))
+		return nil, t.abort(d.rules.Refuse(words.Desc(d.site, "Texture", t.life.Name, why)))
 	}
 	if len(of.Data) > 0 {
 		_, size := r.ResourceDesc().Footprints(0, r.ResourceDesc().Subresources(), 0)
-		if err := d.initialize(dataContext(of.DataContext), t.mask, size, t.fill); err != nil {
+		if err := d.initialize(dataContext(of.DataContext), t.life.Mask, size, t.fill); err != nil {
 			return nil, t.abort(err)
 		}
 	}
@@ -84,12 +84,13 @@ func (d *RenderDevice) CreateTextureFromNative(r *device.Resource, of desc.Textu
 func (d *RenderDevice) texture(of desc.TextureDesc, r *device.Resource, state gpu.ResourceStates) (*Texture, error) {
 	t := &Texture{desc: of}
 	t.init(d, "Texture", of.Name, d.domain.Valid(lifetime.Mask(of.ImmediateContextMask)))
-	t.track = record.Tracked{Usage: &t.usage, Native: r, State: state}
+	t.track = record.Tracked{Usage: &t.life.Usage, Native: r, State: state}
 	if of.Usage == desc.UsageStaging {
 		t.track.Fixed, t.staged = true, of.Shape()
 		t.prints, _ = t.staged.Footprints(0, t.staged.Subresources(), 0)
 	}
-	t.desc.Name, t.desc.MipLevels, t.parts = t.name, t.shape().MipLevels, append(t.parts, native{d, r})
+	t.desc.Name, t.desc.MipLevels = t.life.Name, t.shape().MipLevels
+	t.life.Own(r)
 	if err := t.defaultViews(); err != nil {
 		return nil, t.abort(err)
 	}

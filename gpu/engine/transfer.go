@@ -105,13 +105,13 @@ func (c *DeviceContext) MapTextureSubresource(t *Texture, subresource uint32, ty
 	if err := c.inside(t, subresource, method); err != nil {
 		return nil, err
 	}
-	if at := c.findMapped(&t.usage, subresource); at >= 0 {
+	if at := c.findMapped(&t.life.Usage, subresource); at >= 0 {
 		return nil, c.dev.rules.Refuse(words.Map(c.said(), t.said(), method, "the subresource is mapped already", "unmap it first").Also(mapped.Opened(c.mapped[at].data), "mapped here"))
 	}
 	if why, help := t.desc.MapFault(typ, f, box != nil); why != "" {
 		return nil, c.dev.rules.Refuse(words.Map(c.said(), t.said(), method, why, help))
 	}
-	of := mapped.Of{Usage: &t.usage, Released: &t.released, Name: t.name, Subresource: subresource, Type: typ}
+	of := mapped.Of{Usage: &t.life.Usage, Released: &t.life.Released, Name: t.life.Name, Subresource: subresource, Type: typ}
 	if t.desc.Usage == desc.UsageStaging {
 		p := t.prints[subresource]
 		of.Base, of.Size, of.Stride, of.DepthStride = p.Offset, p.SizeInBytes, p.RowPitch, p.SlicePitch
@@ -141,7 +141,7 @@ func (c *DeviceContext) MapTextureSubresource(t *Texture, subresource uint32, ty
 func (c *DeviceContext) UnmapTextureSubresource(t *Texture, subresource uint32) error {
 	const method = "UnmapTextureSubresource"
 	c.dev.site = c.site
-	m, ok := c.unmap(&t.usage, subresource)
+	m, ok := c.unmap(&t.life.Usage, subresource)
 	if !ok {
 		return c.dev.rules.Refuse(words.Map(c.said(), t.said(), method, "the subresource is not mapped in this context", "call MapTextureSubresource first"))
 	}

@@ -58,7 +58,7 @@ func (t *Texture) defaultViews() error {
 			continue
 		}
 		v := &TextureView{texture: t, view: view{typ: typ}}
-		v.fill(t.dev, "TextureView", t.name, t.mask)
+		v.fill(t.dev, "TextureView", t.life.Name, t.life.Mask)
 		t.views[typ] = v
 		if err := v.describe(&t.object); err != nil {
 			return err
@@ -77,7 +77,7 @@ func (t *Texture) CreateView(of desc.ViewDesc) (*TextureView, error) {
 		return nil, t.dev.rules.Refuse(words.DescUse(t.object.said(), "CreateView", "its BindFlags "+t.desc.BindFlags.String()+" do not have "+of.Type.String(), "make it with that bind flag", t.site))
 	}
 	v := &TextureView{texture: t, view: view{typ: of.Type}, desc: of.ViewDesc}
-	v.init(t.dev, "TextureView", of.Name, t.mask)
+	v.init(t.dev, "TextureView", of.Name, t.life.Mask)
 	if err := v.describe(&v.object); err != nil {
 		return nil, v.abort(err)
 	}
@@ -91,9 +91,9 @@ func (v *TextureView) part() record.Part {
 
 // write makes the descriptor, which goes with its owner: the view, or the resource that it was made with.
 func (v *view) write(owner *object, r gpu.Resource, of *gpu.ViewDesc) (err error) {
-	v.slot, err = v.dev.memory.View(v.name, v.typ, r, of)
+	v.slot, err = v.dev.memory.View(v.life.Name, v.typ, r, of)
 	if v.slot != nil {
-		owner.slots = append(owner.slots, v.slot)
+		owner.life.Slots = append(owner.life.Slots, v.slot)
 	}
 	return err
 }
@@ -125,7 +125,7 @@ func (b *Buffer) defaultViews() error {
 			continue
 		}
 		v := &BufferView{buffer: b, view: view{typ: typ}}
-		v.fill(b.dev, "BufferView", b.name, b.mask)
+		v.fill(b.dev, "BufferView", b.life.Name, b.life.Mask)
 		b.views[typ] = v
 		if err := v.describe(&b.object); err != nil {
 			return err
@@ -149,7 +149,7 @@ func (b *Buffer) CreateView(of desc.ViewDesc) (*BufferView, error) {
 		return nil, b.dev.rules.Refuse(words.DescUse(b.object.said(), "CreateView", "its Mode is UNDEFINED", "make it with Mode STRUCTURED, RAW or FORMATTED", b.site))
 	}
 	v := &BufferView{buffer: b, view: view{typ: of.Type}, desc: of.ViewDesc}
-	v.init(b.dev, "BufferView", of.Name, b.mask)
+	v.init(b.dev, "BufferView", of.Name, b.life.Mask)
 	if err := v.describe(&v.object); err != nil {
 		return nil, v.abort(err)
 	}
@@ -185,11 +185,14 @@ func (s *Sampler) Desc() gpu.SamplerDesc { return s.desc }
 
 // CreateSampler makes a sampler.
 func (d *RenderDevice) CreateSampler(of desc.SamplerDesc) (*Sampler, error) {
+	if err := d.alive("CreateSampler"); err != nil {
+		return nil, err
+	}
 	s := &Sampler{desc: of.SamplerDesc}
 	s.init(d, "Sampler", of.Name, d.domain.Valid(lifetime.AllQueues))
-	slot, err := d.memory.Sampler(s.name, s.desc)
+	slot, err := d.memory.Sampler(s.life.Name, s.desc)
 	if slot != nil {
-		s.slot, s.slots = slot, append(s.slots, slot)
+		s.slot, s.life.Slots = slot, append(s.life.Slots, slot)
 	}
 	if err != nil {
 		return nil, s.abort(err)

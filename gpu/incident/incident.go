@@ -142,6 +142,7 @@ type DescriptorFault struct {
 	Found    gpu.DescriptorType // what the heap holds
 	Resource gpu.ID             // of the descriptor, where known
 	Handle   gpu.GPUDescriptorHandle
+	Address  uint64 // of a root descriptor, where no buffer is
 	Declared gpu.Site
 }
 

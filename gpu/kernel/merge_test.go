@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -53,7 +54,11 @@ type mergeState struct {
 	seed    int64
 }
 
-var mergeFormats = []gpu.Format{gpu.FormatR8G8B8A8Unorm, gpu.FormatB8G8R8A8Unorm, gpu.FormatR16G16B16A16Float}
+var (
+	mergeFormats = []gpu.Format{gpu.FormatR8G8B8A8Unorm, gpu.FormatB8G8R8A8Unorm, gpu.FormatR16G16B16A16Float}
+	copyFormats  = []gpu.Format{gpu.FormatR8G8B8A8UnormSRGB, gpu.FormatR32Float, gpu.FormatR10G10B10A2Unorm, gpu.FormatR16G16B16A16Unorm, gpu.FormatR32G32Uint,
+		gpu.FormatR32G32B32A32Float}
+)
 
 func randomMerge(r *rand.Rand, f gpu.Format) mergeState {
 	factors := []gpu.Blend{gpu.BlendZero, gpu.BlendOne, gpu.BlendSrcColor, gpu.BlendInvSrcColor, gpu.BlendSrcAlpha, gpu.BlendInvSrcAlpha, gpu.BlendDestAlpha,
@@ -63,6 +68,9 @@ func randomMerge(r *rand.Rand, f gpu.Format) mergeState {
 	m := mergeState{format: f, samples: 1, seed: r.Int63(), width: 30 + uint32(r.Intn(5)), height: 30 + uint32(r.Intn(5))}
 	m.blend = gpu.RenderTargetBlendDesc{BlendEnable: true, SrcBlend: pick(), DestBlend: pick(), SrcBlendAlpha: pick(), DestBlendAlpha: pick(),
 		BlendOp: ops[r.Intn(len(ops))], BlendOpAlpha: ops[r.Intn(len(ops))], RenderTargetWriteMask: gpu.WriteAllChannels}
+	if slices.Contains(copyFormats, f) {
+		m.blend.BlendEnable = false
+	}
 	if r.Intn(3) == 0 {
 		m.blend.RenderTargetWriteMask = gpu.ColorWriteEnable(r.Intn(16))
 	}
@@ -100,7 +108,7 @@ func (r *mergeRig) draw(m mergeState, merger func(*stage.Merge) stage.RunMerge) 
 		Address: uint32(at)}}
 	p := raster.Pixel{Merger: merger, Outputs: s.Outputs(0, 1)}
 	p.Shade = func(_ int, _ uint64, _, output, items uint32) bool {
-		for c := range 4 {
+		for c := range p.Outputs.Targets[0].Planes() {
 			plane := r.space.Bytes()[output+uint32(p.Outputs.TargetPlane(0)+c)*raster.PixelPitch:]
 			for i := range items {
 				binary.LittleEndian.PutUint32(plane[4*i:], component(random))
@@ -131,9 +139,9 @@ func (r *mergeRig) counted(m *stage.Merge) stage.RunMerge {
 	if run == nil {
 		return nil
 	}
-	return func(worker int, list, entries, planes, rowPitch uint32) {
+	return func(worker int, list, quads, planes uint32, to stage.MergeTarget) {
 		r.merged++
-		run(worker, list, entries, planes, rowPitch)
+		run(worker, list, quads, planes, to)
 	}
 }
 
@@ -157,7 +165,7 @@ func firstDifference(a, b []byte) int {
 
 // Merging programs give the bytes and the counts of the rasterizer's own way, in every state that they are made for.
 func TestMergeAgrees(t *testing.T) {
-	for _, f := range mergeFormats {
+	for _, f := range append(mergeFormats, copyFormats...) {
 		t.Run(fmt.Sprint(f), func(t *testing.T) {
 			r, random := newMergeRig(t), rand.New(rand.NewSource(int64(f)))
 			for range 60 {
@@ -173,21 +181,31 @@ func TestMergeUnknown(t *testing.T) {
 	r := newMergeRig(t)
 	blend := gpu.RenderTargetBlendDesc{BlendEnable: true, SrcBlend: gpu.BlendOne, DestBlend: gpu.BlendOne, SrcBlendAlpha: gpu.BlendOne, DestBlendAlpha: gpu.BlendOne,
 		BlendOp: gpu.BlendOpAdd, BlendOpAlpha: gpu.BlendOpAdd, RenderTargetWriteMask: gpu.WriteAllChannels}
+	state := func(f gpu.Format, b gpu.RenderTargetBlendDesc) *stage.Merge {
+		m := &stage.Merge{Bytes: f.Bytes(), Pitch: raster.PixelPitch, Mask: [4]uint32{1, 1, 1, 1}}
+		if b.BlendEnable {
+			m.Format, m.Blend = f, b
+		}
+		return m
+	}
 	for _, f := range mergeFormats {
-		require.NotNil(t, r.runner.Merger(&stage.Merge{Format: f, Blend: blend, Pitch: raster.PixelPitch}))
+		require.NotNil(t, r.runner.Merger(state(f, blend)))
 	}
-	dual, none := blend, blend
-	dual.DestBlend, none.BlendEnable = gpu.BlendInvSrc1Alpha, false
-	for name, m := range map[string]stage.Merge{
-		"sRGB":            {Format: gpu.FormatR8G8B8A8UnormSRGB, Blend: blend},
-		"one component":   {Format: gpu.FormatR16Float, Blend: blend},
-		"32 bits":         {Format: gpu.FormatR32G32B32A32Float, Blend: blend},
-		"two sources":     {Format: gpu.FormatR8G8B8A8Unorm, Blend: dual},
-		"without a blend": {Format: gpu.FormatR8G8B8A8Unorm, Blend: none},
+	for _, f := range copyFormats {
+		require.NotNil(t, r.runner.Merger(state(f, gpu.RenderTargetBlendDesc{})))
+	}
+	dual := blend
+	dual.DestBlend = gpu.BlendInvSrc1Alpha
+	for name, m := range map[string]*stage.Merge{
+		"blended sRGB":          state(gpu.FormatR8G8B8A8UnormSRGB, blend),
+		"one blended component": state(gpu.FormatR16Float, blend),
+		"32 blended bits":       state(gpu.FormatR32G32B32A32Float, blend),
+		"two sources":           state(gpu.FormatR8G8B8A8Unorm, dual),
+		"texels of two bytes":   state(gpu.FormatR16Float, gpu.RenderTargetBlendDesc{}),
 	} {
-		require.Nil(t, r.runner.Merger(&m), name)
+		require.Nil(t, r.runner.Merger(m), name)
 	}
-	require.Nil(t, NewRunner(Options{Interpreter: true}).Merger(&stage.Merge{Format: gpu.FormatR8G8B8A8Unorm, Blend: blend}))
+	require.Nil(t, NewRunner(Options{Interpreter: true}).Merger(state(gpu.FormatR8G8B8A8Unorm, blend)))
 }
 
 // FuzzMerge does what TestMergeAgrees does, with states that the fuzzer finds.
@@ -195,9 +213,9 @@ func FuzzMerge(f *testing.F) {
 	for seed := range int64(4) {
 		f.Add(seed, uint8(seed))
 	}
-	r := newMergeRig(f)
+	r, formats := newMergeRig(f), append(mergeFormats, copyFormats...)
 	f.Fuzz(func(t *testing.T, seed int64, format uint8) {
 		r.t = t
-		r.same(randomMerge(rand.New(rand.NewSource(seed)), mergeFormats[int(format)%len(mergeFormats)]))
+		r.same(randomMerge(rand.New(rand.NewSource(seed)), formats[int(format)%len(formats)]))
 	})
 }

@@ -61,15 +61,37 @@ func reports(k *ir.Kernel, list []ir.Report, item func(i int) [3]uint32) []exec.
 		class := r.Op.Class()
 		e := exec.Report{Site: r.Site, Binding: r.Binding, Element: r.Slot, Item: item(i), Write: class != ir.Load}
 		e.Index, e.Size = outside(k, r)
+		if r.Binding < 0 {
+			a := memoryOf(k, r)
+			e.Array, e.Declared = a.Name, a.Site
+		}
 		out = append(out, e)
 	}
 	return out
 }
 
+// memoryOf is the array of shared or local memory that an access was meant for.
+func memoryOf(k *ir.Kernel, r *ir.Report) ir.Array {
+	return k.ArrayOf(&ir.Instr{Op: r.Op, Offset: r.Index[1]})
+}
+
+// elementOf is the number of the element that was meant, negative ones as uint has them.
+func elementOf(a ir.Array, r *ir.Report) uint64 {
+	if a.Table {
+		number := r.Index[0]
+		if number>>30 == 1 { // a small number from 0; others are negative
+			number &^= ir.OutsideTable
+		}
+		return uint64(number + 1)
+	}
+	return uint64(uint32(int32(r.Index[0]+r.Index[1]-a.Offset) / int32(max(a.Stride, 1))))
+}
+
 // outside picks the number that is outside and its limit.
 func outside(k *ir.Kernel, r *ir.Report) (index, size uint64) {
 	if r.Binding < 0 {
-		return uint64(r.Index[0]), uint64(r.Limit)
+		a := memoryOf(k, r)
+		return elementOf(a, r), uint64(r.Limit / max(a.Stride, 1))
 	}
 	b := &k.Bindings[r.Binding]
 	switch {

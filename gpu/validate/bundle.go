@@ -83,6 +83,7 @@ func (v *Validator) followBundle(l *list, c *gpu.Command) {
 	b := v.list(c.Object)
 	b.users = append(b.users, bundleUser{l.id, l.stamp, c.Site})
 	l.bundles = append(l.bundles, bundleUse{b.alloc, b.resets, c.Site, b.id, b.promises})
+	l.names = append(l.names, b.names...)
 	for _, r := range b.refs {
 		v.refer(l, r.id, c.Site, r.op)
 	}

@@ -15,7 +15,7 @@ func (v *Validator) promise(l *list, c *gpu.Command) {
 		if l.Set&(1<<k.Parameter) == 0 || k.Mode == content.WhileSet && k.Class != gpu.DescriptorUAV && l.moved <= a.Index {
 			continue
 		}
-		l.promises = append(l.promises, content.Promise{Range: *k, Index: c.Index, Set: a.Index, SetSite: a.Site, SetOp: a.Op, Clock: a.Clock})
+		l.promises = append(l.promises, content.Promise{Range: *k, Root: l.Root, Index: c.Index, Set: a.Index, SetSite: a.Site, SetOp: a.Op, Clock: a.Clock})
 	}
 }
 

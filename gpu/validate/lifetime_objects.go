@@ -150,7 +150,7 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	if !v.on() {
 		return
 	}
-	v.races.Submit(c.Queue, p, c.Site)
+	number := v.races.Submit(c.Queue, p, c.Site)
 	v.content.Submit(c.Queue, p, c.Site, v.promises(c))
 	if !q.any {
 		v.course.Submit(c.Queue, v.lists(c), p, c.Site)
@@ -160,7 +160,9 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 		if l == nil {
 			continue
 		}
-		l.submitted = true
+		if l.submitted = true; len(l.names) > 0 {
+			v.named.Begin(c.Queue, number, p, l.names)
+		}
 		u := use{point: p, queue: c.Queue, list: id, submit: c.Site, stamp: l.stamp}
 		v.mark(id, u)
 		v.mark(l.alloc, u)
@@ -193,7 +195,9 @@ func (v *Validator) mark(id gpu.ID, u use) {
 func withUse(uses []use, u use) []use {
 	for i := range uses {
 		if uses[i].point.Queue == u.point.Queue {
-			uses[i] = u
+			if uses[i].point.Pos <= u.point.Pos {
+				uses[i] = u
+			}
 			return uses
 		}
 	}

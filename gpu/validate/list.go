@@ -8,6 +8,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 )
 
@@ -38,8 +39,9 @@ type list struct {
 	draws  graphics.State       // what draws need besides root arguments
 
 	bundles   []bundleUse
-	users     []bundleUser // of a bundle: who executes it
-	submitted bool         // this recording was
+	users     []bundleUser    // of a bundle: who executes it
+	submitted bool            // this recording was
+	names     []named.Command // whose arguments name buffers
 
 	events []gpu.Site // BeginEvent without EndEvent
 	refs   []ref
@@ -109,7 +111,7 @@ func (v *Validator) begin(l *list, alloc, pipeline gpu.ID, site gpu.Site, thread
 	l.suspect, l.failed, l.dead = mishap{}, mishap{}, false
 	v.forgetState(l, pipeline)
 	l.events, l.refs, l.tables, l.barriers = l.events[:0], l.refs[:0], l.tables[:0], l.barriers[:0]
-	l.bundles, l.users, l.submitted = l.bundles[:0], l.users[:0], false
+	l.bundles, l.users, l.submitted, l.names = l.bundles[:0], l.users[:0], false, l.names[:0]
 	v.unwatch(l)
 	l.promises, l.moved, l.thread = nil, 0, thread
 	l.states.Begin(v.stamp)
@@ -190,7 +192,11 @@ func (v *Validator) follow(l *list, c *gpu.Command) {
 		v.followDispatch(l, c)
 	case gpu.OpExecuteIndirect:
 		v.followDispatch(l, c)
-		l.Spend(bodyOf[commandSignature](v, c.Object), c.Site)
+		s := bodyOf[commandSignature](v, c.Object)
+		if s != nil && len(s.Names) > 0 {
+			l.names = append(l.names, named.Command{List: l.id, Index: c.Index, Slots: s.Names})
+		}
+		l.Spend(s, c.Site)
 	case gpu.OpSetComputeRoot32BitConstants, gpu.OpSetComputeRootConstantBufferView, gpu.OpSetComputeRootDescriptorTable,
 		gpu.OpSetComputeRootShaderResourceView, gpu.OpSetComputeRootUnorderedAccessView, gpu.OpSetGraphicsRoot32BitConstants,
 		gpu.OpSetGraphicsRootConstantBufferView, gpu.OpSetGraphicsRootDescriptorTable, gpu.OpSetGraphicsRootShaderResourceView,

@@ -202,7 +202,7 @@ func (v *Validator) recordCreate(c *gpu.CreateCall) {
 	case *gpu.CommandListDesc:
 		v.recordCreateList(c, d)
 	case *gpu.CommandSignatureDesc:
-		v.add(c, "command signature", program.NewSignature(d))
+		v.add(c, "command signature", program.NewSignature(d, idOf(d.RootSignature), bodyOf[rootSignature](v, idOf(d.RootSignature))))
 	case *gpu.FenceDesc:
 		v.fences = append(v.fences, c.Object)
 		f := &fence{number: v.order.AddFence(d.InitialValue), initial: d.InitialValue}
@@ -282,6 +282,17 @@ func (v *Validator) bufferBefore(address uint64) *resource {
 		}
 	}
 	return near
+}
+
+// releasedAt is the youngest buffer that held an address and was released, 0 if there is none.
+func (v *Validator) releasedAt(address uint64) gpu.ID {
+	for i := len(v.objects) - 1; i >= 0; i-- {
+		r, ok := v.objects[i].body.(*resource)
+		if ok && v.objects[i].dead && r.buffer() && r.begin != 0 && r.begin <= address && address-r.begin < r.desc.Width {
+			return r.id
+		}
+	}
+	return 0
 }
 
 func heapTypeOf(h gpu.Heap) gpu.HeapType {

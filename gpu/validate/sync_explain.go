@@ -13,10 +13,31 @@ func (v *Validator) Explain(i incident.Incident) *diag.Diagnostic {
 	switch i := i.(type) {
 	case *incident.Hang:
 		v.lose(v.deviceOf(i.Queue))
+	case *incident.DescriptorFault:
+		if d := v.explainNamed(i); d != nil {
+			return d
+		}
 	case *incident.PageFault:
 		v.lose(v.deviceOf(i.Queue))
 	}
 	return wording.Explain(names{v}, i)
+}
+
+// explainNamed words the fault of an indirect command that names a buffer which was released: the Release came too early, as it is said there if the
+// command has run by then. It returns nil for other faults.
+func (v *Validator) explainNamed(f *incident.DescriptorFault) *diag.Diagnostic {
+	p, running := v.named.Running(f.Queue)
+	id := v.releasedAt(f.Address)
+	if !running || f.Op != gpu.OpExecuteIndirect || id == 0 {
+		return nil
+	}
+	kept := v.out
+	v.out = nil
+	v.sayReleasedInFlight(&gpu.ReleaseCall{CallHead: gpu.CallHead{Site: v.objects[id].released, Method: "Release"}, Object: id},
+		use{point: p, queue: f.Queue, list: f.List, submit: f.SubmitSite, record: f.RecordSite, op: f.Op})
+	d := v.out[0]
+	v.out = kept
+	return d
 }
 
 // names tells the packages of words and descriptions how objects are called.
@@ -57,6 +78,12 @@ func (n names) Resource(id gpu.ID) *gpu.ResourceDesc {
 		return &r.desc
 	}
 	return nil
+}
+
+// Timestamps implements content.Names.
+func (n names) Timestamps(heap gpu.ID) bool {
+	h := bodyOf[queryHeap](n.v, heap)
+	return h != nil && h.desc.Type == gpu.QueryHeapTimestamp
 }
 
 // Shown implements standing.Names.

@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/conflict"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 )
 
 // Follows implements device.Follower: whether executed work is looked at.
@@ -15,12 +16,29 @@ func (v *Validator) Follows() bool { return v.on() }
 func (v *Validator) Executed(work *gpu.Executed) {
 	v.races.Executed(work)
 	v.content.Executed(work)
+	if !v.named.Idle() {
+		v.executedNames(work)
+	}
+}
+
+// executedNames follows the buffers that indirect commands name: they are used by the submission from now on.
+func (v *Validator) executedNames(e *gpu.Executed) {
+	for _, u := range v.named.Executed(e, v.follows) {
+		v.mark(u.Resource, use{point: u.Point, queue: e.Queue, list: e.List, submit: e.SubmitSite, record: e.RecordSite, op: e.Op})
+	}
+}
+
+// follows says whether an object is a buffer whose state follows from its uses.
+func (v *Validator) follows(id gpu.ID) bool {
+	r := v.resource(id)
+	return r != nil && r.buffer() && r.heap == gpu.HeapDefault
 }
 
 // Retired implements device.Follower.
 func (v *Validator) Retired(queue gpu.ID, submission uint64, completed bool) {
 	v.races.Retired(queue, submission)
 	v.content.Retired(queue, submission)
+	v.named.Retired(queue, submission)
 	if completed {
 		v.course.Retired(queue, submission)
 	}
@@ -29,6 +47,9 @@ func (v *Validator) Retired(queue gpu.ID, submission uint64, completed bool) {
 // Findings implements device.Follower: the races that became certain, and states that a list found when it could execute.
 func (v *Validator) Findings(atEnd bool) []*diag.Diagnostic {
 	out := v.lateStates()
+	for _, m := range v.named.Found() {
+		out = append(out, standing.Named(names{v}, &m))
+	}
 	broken := v.content.Settle(atEnd)
 	for i := range broken {
 		out = append(out, content.Explain(names{v}, &broken[i]))

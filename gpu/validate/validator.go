@@ -8,6 +8,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/mapping"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
@@ -54,6 +55,7 @@ type Validator struct {
 	races      *hazard.Detector // nil: off
 	content    *content.Ledger  // nil: off
 	course     *course.Course   // the states of resources as work executes
+	named      named.Follower   // buffers that indirect commands name
 	running    []course.List    // of the submission that is looked at
 	runs       gpu.Site         // the ExecuteBundle that is gone through, 0: none
 }

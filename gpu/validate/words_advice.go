@@ -14,7 +14,8 @@ func (v *Validator) adviseEmptyDispatch(c *gpu.Command) {
 
 func (v *Validator) adviseIdleWait(c *gpu.FenceCall, f *fence) {
 	v.alsoCreated(v.say(diag.IdleWait, c.Site, "%s waits for %s >= %d, which holds from the beginning and orders nothing", v.ref(c.Queue), v.ref(c.Fence), c.Value), c.Fence).
-		Because("The initial value is %d.", f.initial).HelpText("wait for the value that the signal behind the work has")
+		Because("The initial value is %d.", f.initial).
+		HelpEdit(c.Site, diag.EditDeleteLine, "", "wait for the value that the signal behind the work has, or leave the wait out")
 }
 
 func (v *Validator) adviseTwoSignalers(c *gpu.FenceCall, other gpu.ID, at gpu.Site) {

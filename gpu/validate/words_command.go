@@ -2,6 +2,7 @@ package validate
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -16,7 +17,32 @@ func (v *Validator) sayTooManyGroups(c *gpu.Command) {
 
 func (v *Validator) sayNoPipeline(l *list, c *gpu.Command) {
 	v.say(diag.NoPipeline, c.Site, "%s without a pipeline in %s", c.Op, v.ref(l.id)).Also(l.opened, "the recording begins here without one").
-		WithResource(v.ref(l.id)).HelpText("call SetPipelineState on %s before %s", v.ref(l.id), c.Op)
+		WithResource(v.ref(l.id)).HelpBefore(c.Site, "%1:SetPipelineState(%2)", v.made(l.id, v.onlyPipeline(l, c)), "call SetPipelineState on %s before %s", v.ref(l.id), c.Op)
+}
+
+// onlyPipeline is the pipeline that a command can have meant, if there is only one of its kind, and for the root signature that is set; 0 otherwise.
+func (v *Validator) onlyPipeline(l *list, c *gpu.Command) (only gpu.ID) {
+	draws := strings.HasPrefix(c.Op.String(), "Draw")
+	if !draws && c.Op != gpu.OpDispatch {
+		return 0
+	}
+	return v.only(func(id gpu.ID) bool {
+		p := bodyOf[pipeline](v, id)
+		return p != nil && (p.Graphics != nil) == draws && (l.Root == 0 || p.Root == l.Root) && v.deviceOf(id) == v.deviceOf(l.id)
+	})
+}
+
+// only is the object that is alive and fits, if there is one; 0 otherwise.
+func (v *Validator) only(fits func(gpu.ID) bool) (only gpu.ID) {
+	for i := range v.objects {
+		if id := gpu.ID(i); v.objects[i].kind != gpu.KindNone && !v.objects[i].dead && fits(id) {
+			if only != 0 {
+				return 0
+			}
+			only = id
+		}
+	}
+	return only
 }
 
 func (v *Validator) sayPipelineKind(l *list, c *gpu.Command, does, kind, want string) {
@@ -94,8 +120,14 @@ func (l *list) argumentSetter(t gpu.RootParameterType, parameter uint32) string 
 
 func (v *Validator) sayNoRootSignature(c *gpu.Command) {
 	set := v.list(c.List).setter("Signature")
+	root := v.only(func(id gpu.ID) bool {
+		return bodyOf[rootSignature](v, id) != nil && v.deviceOf(id) == v.deviceOf(c.List)
+	})
+	if p := bodyOf[pipeline](v, v.list(c.List).pipeline); p != nil {
+		root = p.Root
+	}
 	v.say(diag.NoRootSignature, c.Site, "%s is called in %s before %s", c.Op, v.ref(c.List), set).WithResource(v.ref(c.List)).
-		HelpText("call %s on %s first", set, v.ref(c.List))
+		HelpBefore(c.Site, "%1:"+set+"(%2)", v.made(c.List, root), "call %s on %s first", set, v.ref(c.List))
 }
 
 func (v *Validator) sayParameterIndex(l *list, c *gpu.Command, r *rootSignature) {
@@ -108,16 +140,31 @@ func (v *Validator) sayParameterKind(l *list, c *gpu.Command, r *rootSignature, 
 	id := [...]string{"SET_DESCRIPTOR_TABLE_INVALID (708)", "SET_ROOT_CONSTANT_INVALID (709)", "SET_ROOT_CONSTANT_BUFFER_VIEW_INVALID (710)",
 		"SET_ROOT_SHADER_RESOURCE_VIEW_INVALID (711)", "SET_ROOT_UNORDERED_ACCESS_VIEW_INVALID (712)"}[want]
 	v.alsoCreated(v.say(diag.BadRootArgument, c.Site, "%s sets a parameter of type %s, and root parameter %d of %s has type %s", c.Op, want, c.Slot, v.ref(l.Root), have), l.Root).
-		HelpText("call %s instead", l.argumentSetter(have, c.Slot)).Prop("d3d12", id)
+		HelpFix(c.Site, l.setterFix(c, want, have), "call %s instead", l.argumentSetter(have, c.Slot)).Prop("d3d12", id)
+}
+
+// setterFix is the edit of a call that sets another kind of root view than the parameter is; none for other kinds, whose arguments differ, too.
+func (l *list) setterFix(c *gpu.Command, got, want gpu.RootParameterType) diag.Fix {
+	if got < gpu.RootCBV || want < gpu.RootCBV {
+		return diag.Fix{}
+	}
+	name, _, _ := strings.Cut(l.argumentSetter(want, c.Slot), "(")
+	return diag.Fix{Method: c.Op.String(), Argument: 1, Action: diag.FixCallee, Text: name}
 }
 
 func (v *Validator) sayConstantsRange(c *gpu.Command, p *gpu.RootParameter) {
-	v.say(diag.RootConstantsOutOfRange, c.Site, "%s sets values [%d, %d) of root parameter %d, which has %d", c.Op, c.X, uint64(c.X)+uint64(len(c.Words)), c.Slot, p.Num32BitValues)
+	v.say(diag.RootConstantsOutOfRange, c.Site, "%s sets values [%d, %d) of root parameter %d, which has %d", c.Op, c.X, uint64(c.X)+uint64(len(c.Words)), c.Slot, p.Num32BitValues).
+		HelpFix(v.createdAt(v.list(c.List).Root), diag.Put("CreateRootSignature", fmt.Sprintf("Parameters[%d].Num32BitValues", c.Slot+1), uint64(c.X)+uint64(len(c.Words))),
+			"set fewer values, or make the parameter larger: Num32BitValues = %d", uint64(c.X)+uint64(len(c.Words)))
 }
 
 func (v *Validator) sayNoHeapBound(l *list, c *gpu.Command, t gpu.DescriptorHeapType) {
+	only := c.GPUHandle.Heap
+	if l.heaps != [2]gpu.ID{} {
+		only = 0 // the other heap is to be bound with it, and tables are to be set again
+	}
 	v.say(diag.HeapNotBound, c.Site, "%s needs a descriptor heap of type %s, and none is bound in %s", c.Op, t, v.ref(l.id)).WithResource(v.ref(l.id)).
-		HelpText("call SetDescriptorHeaps with %s on %s first", v.ref(c.GPUHandle.Heap), v.ref(l.id))
+		HelpBefore(c.Site, "%1:SetDescriptorHeaps { %2 }", v.made(l.id, only), "call SetDescriptorHeaps with %s on %s first", v.ref(c.GPUHandle.Heap), v.ref(l.id))
 }
 
 func (v *Validator) sayOtherHeap(l *list, c *gpu.Command, bound gpu.ID) {
@@ -126,16 +173,22 @@ func (v *Validator) sayOtherHeap(l *list, c *gpu.Command, bound gpu.ID) {
 }
 
 func (v *Validator) sayTableRange(c *gpu.Command, size, have uint32) {
-	v.alsoCreated(v.say(diag.DescriptorOutOfHeap, c.Site, "%s needs descriptors %s, and the heap has %d", c.Op, v.bytesRange(c.GPUHandle.Heap, uint64(c.GPUHandle.Index), uint64(size)), have), c.GPUHandle.Heap)
+	v.alsoCreated(v.say(diag.DescriptorOutOfHeap, c.Site, "%s needs descriptors %s, and the heap has %d", c.Op, v.bytesRange(c.GPUHandle.Heap, uint64(c.GPUHandle.Index), uint64(size)), have), c.GPUHandle.Heap).
+		HelpFix(v.createdAt(c.GPUHandle.Heap), heapSize(uint64(c.GPUHandle.Index)+uint64(size)), "use an earlier handle, or make the heap larger: NumDescriptors = %d", uint64(c.GPUHandle.Index)+uint64(size))
 }
+
+// heapSize is the edit that makes a descriptor heap larger.
+func heapSize(n uint64) diag.Fix { return diag.Put("CreateDescriptorHeap", "NumDescriptors", n) }
 
 func (v *Validator) sayHandleRange(site gpu.Site, method string, heap gpu.ID, index, count uint32) {
 	h := bodyOf[descriptorHeap](v, heap)
-	v.alsoCreated(v.say(diag.DescriptorOutOfHeap, site, "%s names descriptors %s, and the heap has %d", method, v.bytesRange(heap, uint64(index), uint64(count)), h.desc.NumDescriptors), heap)
+	v.alsoCreated(v.say(diag.DescriptorOutOfHeap, site, "%s names descriptors %s, and the heap has %d", method, v.bytesRange(heap, uint64(index), uint64(count)), h.desc.NumDescriptors), heap).
+		HelpFix(v.createdAt(heap), heapSize(uint64(index)+uint64(count)), "descriptors are counted from 0; or make the heap larger: NumDescriptors = %d", uint64(index)+uint64(count))
 }
 
 func (v *Validator) sayHeapInvisible(heap gpu.ID, site gpu.Site, method string) {
-	v.alsoCreated(v.say(diag.HeapNotShaderVisible, site, "%s needs a shader-visible heap, and %s is not", method, v.ref(heap)), heap).HelpText(`create it with Flags = "SHADER_VISIBLE"`)
+	v.alsoCreated(v.say(diag.HeapNotShaderVisible, site, "%s needs a shader-visible heap, and %s is not", method, v.ref(heap)), heap).
+		HelpFix(v.createdAt(heap), diag.Put("CreateDescriptorHeap", "Flags", "SHADER_VISIBLE"), `create it with Flags = "SHADER_VISIBLE"`)
 }
 
 func (v *Validator) sayTwoHeaps(c *gpu.Command, a, b gpu.ID) {
@@ -162,7 +215,7 @@ func (v *Validator) sayAddress(c caller, address, size uint64, id gpu.ID, offset
 
 func (v *Validator) sayNotUnordered(id gpu.ID, site gpu.Site, method string) {
 	v.alsoCreated(v.say(diag.NotUnorderedAccess, site, "%s needs ALLOW_UNORDERED_ACCESS, and %s does not have it", method, v.ref(id)), id).
-		HelpText(`create %s with Flags = "ALLOW_UNORDERED_ACCESS"`, v.ref(id))
+		HelpFix(v.createdAt(id), diag.Put("CreateCommittedResource|CreatePlacedResource", "Flags", v.resource(id).desc.Flags|gpu.AllowUnorderedAccess), `create %s with Flags = "ALLOW_UNORDERED_ACCESS"`, v.ref(id))
 }
 
 func (v *Validator) saySubresource(site gpu.Site, method string, r *resource, sub uint32) {

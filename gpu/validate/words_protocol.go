@@ -25,7 +25,7 @@ func (v *Validator) sayReleased(id, cause gpu.ID, site gpu.Site, method string) 
 		d.HelpEdit(site, diag.EditDeleteLine, "", "an object is released once: leave this call out")
 		return
 	}
-	d.HelpText("move the Release behind the last use, or remove this call")
+	d.HelpEdit(o.released, diag.EditDeleteLine, "", "move the Release behind the last use, or leave it out")
 }
 
 func (v *Validator) sayAllocatorType(alloc gpu.ID, have, want gpu.CommandListType, h *gpu.CallHead) {
@@ -35,7 +35,7 @@ func (v *Validator) sayAllocatorType(alloc gpu.ID, have, want gpu.CommandListTyp
 
 func (v *Validator) sayAllocatorInUse(alloc gpu.ID, a *allocator, h *gpu.CallHead) {
 	v.say(diag.AllocatorInUse, h.Site, "%s backs the open %s already", v.ref(alloc), v.ref(a.open)).Also(a.site, v.ref(a.open)+" begins to record here").
-		WithResource(v.ref(alloc)).HelpText("call Close on %s first, or use an allocator for each list that is open at a time", v.ref(a.open))
+		WithResource(v.ref(alloc)).HelpBefore(h.Site, "%1:Close()", v.made(a.open), "call Close on %s first, or use an allocator for each list that is open at a time", v.ref(a.open))
 }
 
 func (v *Validator) sayInitialState(typ gpu.CommandListType, h *gpu.CallHead) {
@@ -53,17 +53,17 @@ func (v *Validator) sayListClosed(l *list, site gpu.Site, method string) {
 		d.HelpEdit(site, diag.EditDeleteLine, "", "a list is closed once: leave this call out")
 		return
 	}
-	d.HelpText("call Reset with an allocator on %s: that opens it for a new recording", v.ref(l.id))
+	d.HelpBefore(site, "%1:Reset(%2)", v.made(l.id, l.alloc), "call Reset with an allocator on %s: that opens it for a new recording", v.ref(l.id))
 }
 
 func (v *Validator) sayListOpen(l *list, c *gpu.ListCall) {
 	v.say(diag.ListOpen, c.Site, "Reset is called on %s, which is still recording", v.ref(l.id)).Also(l.opened, "the recording begins here").
-		WithResource(v.ref(l.id)).HelpText("call Close on %s before Reset", v.ref(l.id))
+		WithResource(v.ref(l.id)).HelpBefore(c.Site, "%1:Close()", v.made(l.id), "call Close on %s before Reset", v.ref(l.id))
 }
 
 func (v *Validator) sayAllocatorRecording(c *gpu.ListCall, l *list) {
 	v.say(diag.AllocatorRecording, c.Site, "%s is reset while %s records on it", v.ref(c.Allocator), v.ref(l.id)).
-		Also(l.opened, "the recording begins here").WithResource(v.ref(c.Allocator)).HelpText("call Close on %s first", v.ref(l.id))
+		Also(l.opened, "the recording begins here").WithResource(v.ref(c.Allocator)).HelpBefore(c.Site, "%1:Close()", v.made(l.id), "call Close on %s first", v.ref(l.id))
 }
 
 func (v *Validator) sayListFailed(l *list, c *gpu.ListCall) {
@@ -72,9 +72,11 @@ func (v *Validator) sayListFailed(l *list, c *gpu.ListCall) {
 		Because("A recording with a refused call is incomplete, so Close fails and the list stays unusable.").HelpText("repair the refused call, and make a new list to record again")
 }
 
+// sayListDead: the cause was told when it was refused, and what became of the list when Close was.
 func (v *Validator) sayListDead(l *list, site gpu.Site, method string) {
-	v.say(diag.ListFailed, site, "%s is called on %s, whose recording has failed", method, v.ref(l.id)).
+	d := v.say(diag.ListFailed, site, "%s is called on %s, whose recording has failed", method, v.ref(l.id)).
 		Also(l.failed.site, l.failed.what+" was refused here").WithResource(v.ref(l.id)).HelpText("repair the refused call, and make a new list")
+	d.Follows = true
 }
 
 func (v *Validator) sayWrongListType(l *list, site gpu.Site, method string, may gpu.ListTypes) {
@@ -96,7 +98,7 @@ func (v *Validator) saySubmitType(c *gpu.SubmitCall, q *queue, l *list) {
 
 func (v *Validator) saySubmitOpen(c *gpu.SubmitCall, l *list) {
 	v.say(diag.SubmitOpenList, c.Site, "%s is still recording", v.ref(l.id)).Also(l.opened, "the recording begins here").WithResource(v.ref(l.id)).
-		Note("The runtime of Direct3D 12 removes the device for this, with reason INVALID_CALL.").HelpText("call Close on %s before ExecuteCommandLists", v.ref(l.id))
+		Note("The runtime of Direct3D 12 removes the device for this, with reason INVALID_CALL.").HelpBefore(c.Site, "%1:Close()", v.made(l.id), "call Close on %s before ExecuteCommandLists", v.ref(l.id))
 }
 
 func (v *Validator) sayNeverRecorded(c *gpu.SubmitCall, l *list) {
@@ -106,7 +108,8 @@ func (v *Validator) sayNeverRecorded(c *gpu.SubmitCall, l *list) {
 func (v *Validator) saySubmitReset(c *gpu.SubmitCall, list, alloc gpu.ID, a *allocator) {
 	v.say(diag.SubmitResetAllocator, c.Site, "the commands of %s are gone: %s was reset after it was closed", v.ref(list), v.ref(alloc)).
 		Also(a.site, v.ref(alloc)+" is reset here").WithResource(v.ref(list)).
-		Note("The runtime of Direct3D 12 removes the device for this, with reason INVALID_CALL.").HelpText("reset the allocator after the list has been executed, or record the list again")
+		Note("The runtime of Direct3D 12 removes the device for this, with reason INVALID_CALL.").
+		HelpEdit(a.site, diag.EditDeleteLine, "", "leave this Reset out, and reset the allocator after the list has been executed; or record the list again")
 }
 
 func (v *Validator) sayReleasedInFlight(c *gpu.ReleaseCall, u use) {
@@ -139,13 +142,25 @@ func (v *Validator) inFlight(d *diag.Diagnostic, u use) {
 	if u.record != 0 {
 		d.Via(u.record, fmt.Sprintf("%s, %s", v.ref(u.list), u.op))
 	}
+	site := d.Primary().Site
 	if s, ok := v.order.Covering(u.point); ok {
+		fence := v.fences[s.Fence]
 		d.Also(s.Site, "this signal comes when the work is finished").Because("Nothing that the CPU has seen so far says that the work is finished.").
-			HelpText("wait before this call: call WaitCPU with %d on %s", s.Value, v.ref(v.fences[s.Fence]))
+			WithHelp(diag.Help{Site: site, Text: fmt.Sprintf("wait before this call: call WaitCPU with %d on %s", s.Value, v.ref(fence)),
+				Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:WaitCPU(" + words.Number(s.Value) + ")", Snippets: v.made(fence), Once: true}})
 		return
 	}
 	d.Because("No signal behind the submission says when the work is finished.").
-		HelpText("call Signal with a fence and its next value on %s behind the submission, and WaitCPU with that value on the fence before this call", v.ref(u.queue))
+		HelpBefore(site, `local %3 = %1:CreateFence(0, "done"); %2:Signal(%3, 1); %3:WaitCPU(1)`, append(v.made(v.deviceOf(u.queue), u.queue), diag.Snippet{Fresh: "done"}),
+			"call Signal with a fence and its next value on %s behind the submission, and WaitCPU with that value on the fence before this call", v.ref(u.queue))
+}
+
+// made are the names that objects got where they were made, as pieces of a line.
+func (v *Validator) made(ids ...gpu.ID) (pieces []diag.Snippet) {
+	for _, id := range ids {
+		pieces = append(pieces, diag.Snippet{Made: v.createdAt(id)})
+	}
+	return pieces
 }
 
 func (v *Validator) saySubmitReleased(c *gpu.SubmitCall, l *list, r *ref) {
@@ -158,7 +173,8 @@ func (v *Validator) saySubmitReleased(c *gpu.SubmitCall, l *list, r *ref) {
 	if b := v.resource(r.id); b != nil && b.parent != 0 && !v.objects[r.id].dead {
 		cause = b.parent
 	}
-	d.Also(v.objects[cause].released, v.ref(cause)+" is released here").Because("A command list holds no references.").HelpText("move the Release behind the execution")
+	d.Also(v.objects[cause].released, v.ref(cause)+" is released here").Because("A command list holds no references.").
+		HelpEdit(v.objects[cause].released, diag.EditDeleteLine, "", "move the Release behind the execution, or leave it out")
 }
 
 func (v *Validator) sayMultipleFence(c *gpu.MultipleFenceCall) {
@@ -171,10 +187,17 @@ func (v *Validator) sayDescriptorInFlight(c *gpu.DescriptorCall, at gpu.CPUDescr
 }
 
 func (v *Validator) sayDescriptorChanged(c *gpu.SubmitCall, l *list, t *tableUse, s *slot, index uint32) {
+	root, fix := gpu.ID(0), diag.Fix{}
+	if p := bodyOf[pipeline](v, t.pipeline); p != nil {
+		root = p.Root
+	}
+	if r := bodyOf[rootSignature](v, root); r != nil && len(r.Desc.Parameters[t.slot].Ranges) == 1 {
+		fix = diag.Put("CreateRootSignature", fmt.Sprintf("Parameters[%d].Ranges[1].Flags", t.slot+1), r.Desc.Parameters[t.slot].Ranges[0].Flags|gpu.DescriptorsVolatile)
+	}
 	v.say(diag.StaticDescriptorChanged, c.Site, "descriptor %d of %s was written after %s had set its table", index, v.ref(t.base.Heap), v.ref(l.id)).WithResource(v.ref(t.base.Heap)).
 		Also(s.site, "it is written here").Also(t.set, "the table is set here, with descriptors that stay as they are").
 		Because("Descriptors are static in root signature 1.1: they are valid when the table is set, and stay until the list has been executed for the last time.").
-		HelpText(`write the descriptors before the table is set, or give the range Flags = "DESCRIPTORS_VOLATILE"`)
+		HelpFix(v.createdAt(root), fix, `write the descriptors before the table is set, or give the range Flags = "DESCRIPTORS_VOLATILE"`)
 }
 
 func (v *Validator) sayUnsupported(c *gpu.UnsupportedCall) {

@@ -460,7 +460,7 @@ case("results at an odd place", "GS0375", function()
 end)
 
 -- Queues of the module's own.
-case("a hash of what another queue writes", 'GS0512 buffer "x"', function()
+case("a hash of what another queue writes", 'GS0512 queue "gpu.Hash" reads it', function()
   local a, _, _, x = stage()
   t.run(a, write(x))
   gpu.Hash(x)

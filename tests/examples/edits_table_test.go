@@ -9,7 +9,7 @@ var withoutEdit = map[string][]string{
 		"BadAddress", "CallOfNonFunction", "IndexOfNil", "NotCallable", "RuntimeError", "ScriptError", "WrongOperand",
 	},
 	"an object of another kind, type or device was given, and only the author knows which is the right one": {
-		"AllocatorTypeMismatch", "BadClearHandle", "BadDescriptorHandle", "BadShaderStage", "BadTargetHandle", "ObjectOfAnotherDevice",
+		"AllocatorTypeMismatch", "BackBufferNotCurrent", "BadClearHandle", "BadDescriptorHandle", "BadShaderStage", "BadTargetHandle", "ObjectOfAnotherDevice",
 		"PipelineKindMismatch", "SubmitWrongType", "TwoHeapsOfOneType", "WrongListType", "WrongObjectKind",
 	},
 	"another algorithm is needed": {
@@ -17,24 +17,28 @@ var withoutEdit = map[string][]string{
 		"Recursion", "RootSignatureTooLarge", "ShaderOutOfBounds", "StackOverflow", "TooManyGroups", "UnsupportedLua",
 	},
 	"data is missing that only the author has": {
-		"DescriptorFault", "MissingRootArgument", "NullVertices",
+		"BadMultipleWait", "DescriptorFault", "MissingRootArgument", "NullVertices",
 	},
-	"the values say the edit, and the rule says it in words only": {
-		"AliasingNotPlaced", "BadBarrierFlags", "BadDescriptorCopy", "BadIndirectBuffer", "BadMapRange", "BadPresent", "BadRootArgument",
-		"BadSubresource", "BadSwapChain", "BarrierFlagMissing", "BarrierOnCPUHeap", "BarrierSameStates", "BarrierStateCombination",
-		"BarrierWithoutResource", "DescriptorOutOfHeap", "DuplicateTransition", "HeapNotShaderVisible", "NotUnorderedAccess", "ReadbackWrite",
-		"RootConstantsOutOfRange", "SplitMismatch", "WrongBefore",
+	"only the author knows which value, state or resource was meant": {
+		"BadDescriptorCopy", "BadDiscard", "BadMapRange", "BadQueryHeap", "BadSubresource", "BarrierStateCombination", "BarrierWithoutResource",
 	},
-	"only the author knows which value or resource was meant": {
-		"BadDiscard", "BadQueryHeap",
+	"two places change at once: the list and its allocator, the heap and the state, two barriers, two calls that change places": {
+		"BarrierStateOfList", "BundleInUse", "DuplicateTransition", "ReadbackWrite",
 	},
-	"the repair is another call, another object or another order, of which the script has several places": {
-		"AllocatorInFlight", "AllocatorInUse", "AllocatorRecording", "BackBufferNotCurrent", "BadMultipleWait", "BadRenderPass", "BarrierStateOfList", "BundleInUse",
-		"CopyStateOfOtherClass", "Deadlock",
-		"DescriptorInFlight", "HeapNotBound", "IdleWait", "InheritedStaticTable", "ListClosed", "ListFailed", "ListInFlight", "ListOpen", "MissingSignal", "NoPipeline",
-		"NoRootSignature", "NotMapped", "PresentState", "QueryNeverEnded", "ReleasedInFlight", "ReleasedObject", "ResizeInFlight", "RewindPastWait", "RootSignatureMismatch",
-		"SplitPending", "StaticDataChanged", "StaticDescriptorChanged", "StuckAtEnd", "SubmitNeverRecorded", "SubmitOpenList", "SubmitReleased",
-		"SubmitResetAllocator", "TargetNeverFilled", "TwoSignalers", "UselessSplit",
+	"what follows has to be recorded anew, too: the arguments of a root signature, the commands of a list": {
+		"ListFailed", "RootSignatureMismatch", "SubmitNeverRecorded",
+	},
+	"the repair needs an order between two queues, and which of them is to wait only the author knows": {
+		"RewindPastWait", "StuckAtEnd", "TwoSignalers",
+	},
+	"the rule knows the work that was executed, and not which list could record the repair": {
+		"CopyStateOfOtherClass", "PresentState", "TargetNeverFilled",
+	},
+	"the rule knows the call that began, and not which of its barriers": {
+		"UselessSplit",
+	},
+	"the rule finds out at the end of a recording, and the repair belongs into the middle": {
+		"InheritedStaticTable",
 	},
 	"the repair is outside of the line: a file, a limit, or another way to do it": {
 		"BrokenImage", "BrokenModel", "DeviceRemoved", "MemoryLimit", "ModuleCycle", "NotInSandbox", "NotSupported", "ObjectLimit", "OutputLimit",

@@ -35,6 +35,7 @@ gpu/internal/exec               : gpu gpu/internal/access gpu/internal/assemble 
 gpu/internal/exec/internal/descriptor : gpu
 gpu/internal/raster             : gpu gpu/internal/raster/internal/... gpu/internal/stage gpu/internal/texel
 gpu/internal/raster/internal/blend : gpu
+gpu/internal/raster/internal/depth : gpu
 gpu/internal/raster/internal/marks : gpu
 gpu/internal/shadow             : gpu gpu/internal/mem gpu/internal/texel
 gpu/internal/stage              : gpu
@@ -43,6 +44,7 @@ gpu/device                      : gpu gpu/device/internal/... gpu/diag gpu/incid
 gpu/device/internal/accesses    : gpu gpu/internal/exec
 gpu/device/internal/features    : gpu
 gpu/device/internal/layers      : gpu gpu/diag gpu/incident
+gpu/device/internal/recording   : gpu
 gpu/device/internal/spans       :
 gpu/device/internal/stalls      : gpu gpu/incident gpu/internal/sched
 gpu/validate                    : gpu gpu/diag gpu/incident gpu/internal/track gpu/validate/internal/...
@@ -57,9 +59,10 @@ gpu/validate/internal/hazard    : gpu gpu/internal/track
 gpu/validate/internal/incident  : gpu gpu/diag gpu/incident gpu/validate/internal/words
 gpu/validate/internal/layout    : gpu
 gpu/validate/internal/mapping   : gpu gpu/diag
+gpu/validate/internal/named     : gpu gpu/internal/track
 gpu/validate/internal/present   : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/program   : gpu gpu/internal/track gpu/validate/internal/content gpu/validate/internal/layout
-gpu/validate/internal/standing  : gpu gpu/diag gpu/internal/track gpu/validate/internal/course gpu/validate/internal/words
+gpu/validate/internal/standing  : gpu gpu/diag gpu/internal/track gpu/validate/internal/course gpu/validate/internal/named gpu/validate/internal/words
 gpu/validate/internal/transfer  : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/views     : gpu gpu/diag gpu/validate/internal/graphics gpu/validate/internal/words
 gpu/validate/internal/words     : gpu gpu/diag
@@ -103,7 +106,9 @@ gpu/engine/internal/mapped      : gpu gpu/device gpu/engine/desc gpu/engine/inte
 gpu/engine/internal/memory      : gpu gpu/device gpu/engine/desc heaps heaps/heapmap
 gpu/engine/internal/record      : gpu gpu/device gpu/engine/desc gpu/engine/internal/submit gpu/engine/internal/words lifetime
 gpu/engine/internal/mips        : gpu gpu/device gpu/engine/desc gpu/engine/internal/layout gpu/engine/internal/memory gpu/engine/internal/record gpu/kernel/syntax gpu/kernel/text heaps
+gpu/engine/internal/objects     : gpu gpu/engine/internal/memory gpu/engine/internal/queues gpu/engine/internal/record gpu/engine/internal/words heaps lifetime
 gpu/engine/internal/queues      : gpu gpu/device gpu/engine/desc gpu/engine/internal/record gpu/engine/internal/submit gpu/engine/internal/words lifetime
+gpu/engine/internal/retell      : gpu gpu/diag gpu/engine/internal/memory gpu/engine/internal/objects gpu/engine/internal/submit gpu/engine/internal/words
 gpu/engine/internal/submit      : gpu gpu/device lifetime
 gpu/engine/internal/words       : gpu gpu/diag gpu/engine/desc gpu/engine/internal/layout heaps
 gpu/engine/swapchain            : gpu gpu/diag gpu/device gpu/engine gpu/engine/desc gpu/engine/internal/words

@@ -27,6 +27,39 @@ func Current(L *lua.LState) gpu.Site {
 	return 0
 }
 
+// WithCaller is Current, with the place where the innermost Lua function was called; 0 in the main function of a file, and where it is not known:
+// behind a tail call, and in the first function of a coroutine. It does not allocate.
+func WithCaller(L *lua.LState) (site, caller gpu.Site) {
+	if !fast.ok {
+		return currentSlow(L), 0
+	}
+	for ; L != nil; L = L.Parent {
+		for f := current(L); f.valid(); f = f.parent() {
+			if fn := f.fn(); fn != nil && !fn.IsG {
+				if site = siteAt(fn.Proto, f.pc()); site != 0 {
+					return site, f.caller()
+				}
+			}
+		}
+	}
+	return 0, 0
+}
+
+// caller is the place of the Lua function below that called the one of the frame.
+func (f frame) caller() gpu.Site {
+	if f.fn().Proto.LineDefined == 0 || f.tailCall() != 0 {
+		return 0
+	}
+	for f = f.parent(); f.valid(); f = f.parent() {
+		if fn := f.fn(); fn != nil && !fn.IsG {
+			if site := siteAt(fn.Proto, f.pc()); site != 0 {
+				return site
+			}
+		}
+	}
+	return 0
+}
+
 // siteAt returns the site of the instruction before pc, which is the one that runs.
 func siteAt(p *lua.FunctionProto, pc int) gpu.Site {
 	if pc < 1 || pc > len(p.DbgSourcePositions) {

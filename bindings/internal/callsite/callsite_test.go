@@ -91,6 +91,26 @@ func TestCurrentDoesNotAllocate(t *testing.T) {
 	})
 }
 
+// TestWithCaller: the call of the function that a place stands in; the main chunk, and a coroutine's first function, have none.
+func TestWithCaller(t *testing.T) {
+	type pair struct{ site, caller gpu.Site }
+	var got []pair
+	visits(t, func(L *lua.LState) {
+		site, caller := WithCaller(L)
+		got = append(got, pair{site, caller})
+		require.Zero(t, testing.AllocsPerRun(10, func() { WithCaller(L) }))
+	})
+	require.Equal(t, []pair{{3, 6}, {9, 0}, {11, 0}, {3, 13}, {17, 0}, {18, 19}, {19, 0}}, got)
+	run(t, "local function f()\n here()\nend\nlocal function g() return f() end\ng()", func(L *lua.LState) {
+		site, caller := WithCaller(L)
+		require.Equal(t, pair{2, 0}, pair{site, caller}, "behind a tail call")
+	})
+	L := lua.NewState()
+	defer L.Close()
+	site, caller := WithCaller(L)
+	require.Zero(t, site+caller)
+}
+
 func TestUnknownLayoutsAreRefused(t *testing.T) {
 	type goodFrame struct {
 		Fn     *lua.LFunction

@@ -111,7 +111,7 @@ func (l *layout) excerpt(e *excerpt) {
 			}
 			first = false
 			r := l.arrow(l.glyphs.via)
-			r.add(stylePlain, "recorded at "+placeText(via.Span))
+			r.add(stylePlain, via.Verb.String()+" "+placeText(via.Span))
 			l.withText(r, stylePlain, via.Text)
 		}
 	}

@@ -1,6 +1,10 @@
 package desc
 
-import "github.com/gpuscript/gpuscript/gpu"
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
 
 // ShaderVariableDesc says how often one variable changes.
 type ShaderVariableDesc struct {
@@ -51,6 +55,11 @@ type GraphicsPipelineStateDesc struct {
 	GraphicsPipeline     GraphicsPipelineDesc `lua:",required"`
 	ResourceLayout       ResourceLayout
 	ImmediateContextMask uint64 `lua:",default=1"`
+}
+
+// Instanced says whether the input layout has elements that advance by instance.
+func (g *GraphicsPipelineDesc) Instanced() bool {
+	return slices.ContainsFunc(g.InputLayout, func(e gpu.InputElement) bool { return e.InputSlotClass == gpu.PerInstanceData })
 }
 
 // Strides are the bytes of a vertex by slot.

@@ -24,7 +24,7 @@ func TestSpans(t *testing.T) {
 		{"strip without a rest", gpu.TopologyTriangleStrip, 14, []Span{{0, 14, 0}}},
 		{"line strip", gpu.TopologyLineStrip, 14, []Span{{0, 13, 0}, {12, 2, 12}}},
 	} {
-		require.Equal(t, tt.want, Spans(tt.t, tt.count, 12), tt.name)
+		require.Equal(t, tt.want, Spans(nil, tt.t, tt.count, 12), tt.name)
 	}
 }
 

@@ -30,16 +30,15 @@ func primitiveVertices(t gpu.PrimitiveTopology) uint32 {
 	return 1
 }
 
-// Spans cuts count vertices into parts of about most, which is a multiple of 6.
-func Spans(t gpu.PrimitiveTopology, count, most uint32) []Span {
+// Spans cuts count vertices into parts of about most, which is a multiple of 6, and appends them to out.
+func Spans(out []Span, t gpu.PrimitiveTopology, count, most uint32) []Span {
 	if count <= most {
-		return []Span{{0, count, 0}}
+		return append(out, Span{0, count, 0})
 	}
 	shared, each := Shared(t), primitiveVertices(t)
 	if shared > 0 {
 		each = 1
 	}
-	var out []Span
 	for first := uint32(0); first+shared < count; first += most {
 		out = append(out, Span{first, min(most+shared, count-first), first / each})
 	}

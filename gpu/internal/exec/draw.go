@@ -3,7 +3,6 @@ package exec
 import (
 	"context"
 	"runtime"
-	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/assemble"
@@ -27,6 +26,10 @@ type drawing struct {
 	gather   assemble.Gather
 	touched  []gpu.Access
 	vertices []uint32 // that were fetched, when tracking
+	call     drawCall // the one that runs
+	formats  []gpu.Format
+	spans    []assemble.Span
+	planes   [][]byte
 }
 
 // arena is a piece of VRAM that grows.
@@ -72,6 +75,8 @@ type drawCall struct {
 	buffers [gpu.MaxVertexBuffers]vertexBuffer
 	index   []byte // of the index buffer, nil if there is none
 	invoked uint64 // vertices that the vertex program ran for
+	run     StageRun
+	drawn   raster.Draw // the piece at hand
 }
 
 // draw runs the programs of the graphics pipeline over primitives.
@@ -79,13 +84,15 @@ func (m *Machine) draw(ctx context.Context, b *Bindings, c *gpu.Command) Outcome
 	if b.pipeline == nil || b.pipeline.draw == nil {
 		panic("BUG: exec: draw without a graphics pipeline")
 	}
-	d := &drawCall{m: m, b: b, p: b.pipeline.draw, c: c}
+	d := &m.draws.call
+	*d = drawCall{m: m, b: b, p: b.pipeline.draw, c: c}
 	m.views, m.faults, m.draws.touched, m.draws.vertices = m.views[:0], m.faults[:0], m.draws.touched[:0], m.draws.vertices[:0]
 	if !m.scratch.reserve(m.space, d.p.records()) {
 		return d.noMemory()
 	}
 	m.resolve(&b.graphics, &d.p.vertex, 0)
-	formats := slices.Clone(m.formats)
+	formats := append(m.draws.formats[:0], m.formats...)
+	m.draws.formats = formats
 	if d.p.pixel.program != nil {
 		m.resolve(&b.graphics, &d.p.pixel, uint32(len(d.p.vertex.sources)))
 	}
@@ -98,7 +105,7 @@ func (m *Machine) draw(ctx context.Context, b *Bindings, c *gpu.Command) Outcome
 	if !d.begin(ctx, formats) {
 		return d.out
 	}
-	d.run()
+	d.pieces()
 	d.end(ctx)
 	return d.out
 }
@@ -117,9 +124,10 @@ func (d *drawCall) begin(ctx context.Context, formats []gpu.Format) bool {
 	}
 	items := d.capacity()
 	d.pitch = uint64(items)*4 + 4*stage.Group // not a power of two, so that planes do not share cache sets
-	run := StageRun{Memory: m.vram, Table: uint32(m.scratch.table), Records: uint32(len(d.p.vertex.sources)), Formats: formats, Pitch: uint32(d.pitch),
+	run := &d.run
+	*run = StageRun{Memory: m.vram, Table: uint32(m.scratch.table), Records: uint32(len(d.p.vertex.sources)), Formats: formats, Pitch: uint32(d.pitch),
 		Budget: m.options.InstructionBudget, Report: m.options.Report, Track: m.options.Track}
-	if d.vertex, d.out.Err = m.stages.Stage(ctx, d.p.vertex.program, &run); d.out.Err != nil {
+	if d.vertex, d.out.Err = m.stages.Stage(ctx, d.p.vertex.program, run); d.out.Err != nil {
 		return false
 	}
 	d.state.Workers = runtime.GOMAXPROCS(0)
@@ -127,7 +135,7 @@ func (d *drawCall) begin(ctx context.Context, formats []gpu.Format) bool {
 	if d.p.pixel.program != nil {
 		run.Table += run.Records * RecordBytes
 		run.Records, run.Formats, run.Pitch, run.Pixel = uint32(len(d.p.pixel.sources)), m.formats, raster.PixelPitch, d.pixels.Outputs
-		if d.pixel, d.out.Err = m.stages.Stage(ctx, d.p.pixel.program, &run); d.out.Err != nil {
+		if d.pixel, d.out.Err = m.stages.Stage(ctx, d.p.pixel.program, run); d.out.Err != nil {
 			d.join(ctx, d.vertex, gpu.StageVertex)
 			return false
 		}

@@ -73,12 +73,13 @@ func (d *drawCall) fetch(vertices []uint32, first, count uint32) {
 	}
 }
 
-// planes are count planes of inputs.
+// planes are count planes of inputs, until the next call.
 func (d *drawCall) planes(first, count uint32) [][]byte {
-	out := make([][]byte, count)
-	for i := range out {
-		out[i] = d.m.bytes(d.input+uint64(first+uint32(i))*d.pitch, d.pitch)
+	out := d.m.draws.planes[:0]
+	for i := range count {
+		out = append(out, d.m.bytes(d.input+uint64(first+i)*d.pitch, d.pitch))
 	}
+	d.m.draws.planes = out
 	return out
 }
 

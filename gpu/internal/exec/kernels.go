@@ -81,15 +81,17 @@ type Result struct {
 
 // Report is an access outside a view: a load gave 0, a store was dropped.
 type Report struct {
-	Stage   gpu.ShaderStage
-	Site    gpu.Site
-	Binding int32     // index of the binding; -1: group-shared or local memory
-	Element uint32    // register within the binding
-	Item    [3]uint32 // DispatchThreadID
-	Index   uint64    // what was asked for: an element, a byte of memory, or the texel coordinate that is outside
-	Size    uint64    // elements, bytes, or texels along that coordinate, that there are
-	Write   bool
-	Repeats uint64 // further accesses at the same site
+	Stage    gpu.ShaderStage
+	Site     gpu.Site
+	Binding  int32     // index of the binding; -1: group-shared or local memory
+	Element  uint32    // register within the binding
+	Item     [3]uint32 // DispatchThreadID
+	Array    string    // the name of the group-shared or local array
+	Declared gpu.Site  // where that array was declared
+	Index    uint64    // what was asked for: an element, or the texel coordinate that is outside
+	Size     uint64    // elements, or texels along that coordinate, that there are
+	Write    bool
+	Repeats  uint64 // further accesses at the same site
 }
 
 // Print is one line that a work item printed.

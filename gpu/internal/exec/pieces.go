@@ -2,6 +2,7 @@ package exec
 
 import (
 	"sync"
+	"sync/atomic"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/assemble"
@@ -29,7 +30,8 @@ func (d *drawCall) spans() []assemble.Span {
 	if _, cuts := d.cut(); cuts {
 		most = d.c.X
 	}
-	return assemble.Spans(d.b.draw.topology, d.c.X, most)
+	d.m.draws.spans = assemble.Spans(d.m.draws.spans[:0], d.b.draw.topology, d.c.X, most)
+	return d.m.draws.spans
 }
 
 // capacity is the number of items that the planes of a piece have room for.
@@ -42,8 +44,8 @@ func (d *drawCall) capacity() uint32 {
 	return uint32((n + stage.Group - 1) / stage.Group * stage.Group)
 }
 
-// run draws all pieces, instance by instance.
-func (d *drawCall) run() {
+// pieces draws all of them, instance by instance.
+func (d *drawCall) pieces() {
 	spans := d.spans()
 	if len(spans) > 1 {
 		for instance := range d.c.Y {
@@ -91,12 +93,12 @@ func (d *drawCall) piece(s assemble.Span, g *assemble.Gather, first, count uint3
 	if !d.shade(items) {
 		return false
 	}
-	draw := raster.Draw{Topology: d.b.draw.topology, Count: s.Count, Instances: count, InstanceItems: each, FirstPrimitive: s.Primitive,
+	d.drawn = raster.Draw{Topology: d.b.draw.topology, Count: s.Count, Instances: count, InstanceItems: each, FirstPrimitive: s.Primitive,
 		Vertices: raster.Vertices{Bytes: d.m.bytes(d.output, uint64(d.p.outputs)*d.pitch), Pitch: uint32(d.pitch), Items: items}}
 	if d.c.Op == gpu.OpDrawIndexedInstanced {
-		draw.Sequence = g.Sequence
+		d.drawn.Sequence = g.Sequence
 	}
-	return d.m.draws.raster.Draw(&draw)
+	return d.m.draws.raster.Draw(&d.drawn)
 }
 
 // shadeItems is the number of vertices that a core shades at a time.
@@ -106,12 +108,14 @@ const shadeItems = 1024
 func (d *drawCall) shade(items uint32) bool {
 	batches := (items + shadeItems - 1) / shadeItems
 	workers := min(uint32(d.vertex.Workers()), uint32(max(d.state.Workers, 1)), batches)
-	ok := make([]bool, workers)
+	defer func() { d.batch += uint64(batches) }()
+	if workers == 1 {
+		return d.shadeBatches(0, 1, items)
+	}
+	var failed atomic.Bool
 	work := func(w uint32) {
-		ok[w] = true
-		for k := w; k < batches && ok[w]; k += workers {
-			at := uint64(k) * shadeItems
-			ok[w] = d.vertex.Run(int(w), d.batch+uint64(k), uint32(d.input+4*at), uint32(d.output+4*at), min(shadeItems, items-uint32(at)))
+		if !d.shadeBatches(w, workers, items) {
+			failed.Store(true)
 		}
 	}
 	var wait sync.WaitGroup
@@ -120,9 +124,14 @@ func (d *drawCall) shade(items uint32) bool {
 	}
 	work(0)
 	wait.Wait()
-	d.batch += uint64(batches)
-	for _, fine := range ok {
-		if !fine {
+	return !failed.Load()
+}
+
+// shadeBatches shades every step-th batch of a piece from one on, until one of them fails.
+func (d *drawCall) shadeBatches(first, step, items uint32) bool {
+	for k := first; uint64(k)*shadeItems < uint64(items); k += step {
+		at := uint64(k) * shadeItems
+		if !d.vertex.Run(int(first), d.batch+uint64(k), uint32(d.input+4*at), uint32(d.output+4*at), min(shadeItems, items-uint32(at))) {
 			return false
 		}
 	}

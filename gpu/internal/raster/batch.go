@@ -14,8 +14,8 @@ import (
 //
 //	scratch: | records of chunk 0 | chunk 1 … | worker 0: quads' records, planes of outputs, list of what a program merges | worker 1 …
 type batch struct {
-	quads    [batchQuads]quad
 	n        int
+	quads    []byte // entries of the list of what a program merges (package stage), which begins at list
 	records  []byte // of the quads
 	input    uint32 // offsets in the scratch memory
 	output   uint32
@@ -25,6 +25,7 @@ type batch struct {
 	// What has been counted since the last tile, in pixels.
 	lanesTested, lanesWritten uint64
 	shaded                    uint64
+	merged                    uint64 // of shaded: before this batch
 }
 
 // quad is what the merger must know of a quad. Cover has a byte for each pixel: the samples that count. Where the plan says that rows are merged as a whole,
@@ -32,16 +33,27 @@ type batch struct {
 type quad struct {
 	shape uint32 // place in the round (shapeAt)
 	cover uint32
-	x, y  int16
-	row   int32 // whole quads side by side, with this one
+	x, y  int32
+	row   int // whole quads side by side, with this one
 }
 
-// set writes field by field: a value that is put together first and then copied as a whole waits for its parts.
-func (q *quad) set(shape, cover uint32, x, y int16) {
-	q.shape, q.cover, q.x, q.y, q.row = shape, cover, x, y, 1
+// setQuad writes quad n of the batch.
+func (b *batch) setQuad(n int, shape, cover uint32, x, y int32, row int) {
+	q := b.quads[n*stage.MergeEntry:][:stage.MergeEntry]
+	binary.LittleEndian.PutUint64(q, uint64(shape)|uint64(cover)<<32)
+	binary.LittleEndian.PutUint64(q[8:], uint64(uint32(x)|uint32(y)<<16)|uint64(row)<<32)
 }
 
-func (q *quad) at() (x, y int32) { return int32(q.x), int32(q.y) }
+// quadAt reads quad n of the batch.
+func (b *batch) quadAt(n int) quad {
+	q := b.quads[n*stage.MergeEntry:][:stage.MergeEntry]
+	head, tail := binary.LittleEndian.Uint64(q), binary.LittleEndian.Uint64(q[8:])
+	return quad{uint32(head), uint32(head >> 32), int32(tail & 0xffff), int32(tail >> 16 & 0xffff), int(tail >> 32)}
+}
+
+func (b *batch) setCover(n int, cover uint32) {
+	binary.LittleEndian.PutUint32(b.quads[n*stage.MergeEntry+4*stage.MergeCover:], cover)
+}
 
 const quadBytes = 4 * stage.QuadWords
 
@@ -66,6 +78,7 @@ func (r *Rasterizer) prepareWorkers() {
 		w.output = w.input + batchQuads*quadBytes
 		w.list = first + uint32(i+1)*workerBytes(p.pixel) - listBytes
 		w.records = p.scratch.Bytes[w.input:w.output]
+		w.quads = p.scratch.Bytes[w.list:][stage.MergeHead:][:batchQuads*stage.MergeEntry]
 		w.chunks = r.chunks
 	}
 }
@@ -85,7 +98,7 @@ func (w *worker) do(number int32, chunks []chunk, m *marks.Tile) {
 	}
 	w.counts.BytesRead += 4 * w.lanesTested
 	w.counts.BytesWritten += 4 * w.lanesWritten
-	w.shaded, w.lanesTested, w.lanesWritten = 0, 0, 0
+	w.shaded, w.merged, w.lanesTested, w.lanesWritten = 0, 0, 0, 0
 }
 
 // emit adds a quad to the batch: the pixels of mask are shaded, at a sample if the program runs for each.
@@ -102,7 +115,7 @@ func (w *worker) emit(s *shape, x, y int32, mask, cover, sample uint32) {
 		w.mark(x, y, cover)
 	}
 	n := w.n % batchQuads
-	w.quads[n].set(w.shape, cover, int16(x), int16(y))
+	w.setQuad(n, w.shape, cover, x, y, 1)
 	r := w.records[n*quadBytes:][:quadBytes]
 	binary.LittleEndian.PutUint64(r, uint64(math.Float32bits(fx))|uint64(math.Float32bits(fy))<<32)
 	binary.LittleEndian.PutUint64(r[4*stage.QuadTriangle:], uint64(s.record)|uint64(mask)<<32)
@@ -123,7 +136,7 @@ func (w *worker) emitRow(s *shape, x, end, y int32) {
 		}
 		n := w.n % batchQuads
 		count := min(int(end-x)/2, batchQuads-n)
-		records, quads := w.records[n*quadBytes:][:count*quadBytes], w.quads[n:][:count]
+		records := w.records[n*quadBytes:][:count*quadBytes]
 		if w.plan.uniform {
 			records = nil
 		}
@@ -134,10 +147,11 @@ func (w *worker) emitRow(s *shape, x, end, y int32) {
 			binary.LittleEndian.PutUint64(records[4*stage.QuadSample:], wholeQuad<<32)
 			records, at = records[quadBytes:], at+2
 		}
-		quads[0] = quad{w.shape, wholeQuad, int16(x), int16(y), int32(count)}
-		if !w.plan.rows {
-			for i := range quads {
-				quads[i].set(w.shape, wholeQuad, int16(x+2*int32(i)), int16(y))
+		if w.plan.rows {
+			w.setQuad(n, w.shape, wholeQuad, x, y, count)
+		} else {
+			for i := range count {
+				w.setQuad(n+i, w.shape, wholeQuad, x+2*int32(i), y, 1)
 			}
 		}
 		w.shaded += 4 * uint64(count)
@@ -168,10 +182,7 @@ func (w *worker) flush() {
 		w.cancelled, w.n = true, 0
 		return
 	}
-	w.settle()
-	for i := range w.plan.merge.targets {
-		w.plan.merge.targets[i].write(w)
-	}
+	w.plan.merge.write(w, w.settle())
 	w.n = 0
 }
 
@@ -196,26 +207,30 @@ func (w *worker) word(plane int, item int) uint32 {
 	return binary.LittleEndian.Uint32(w.plan.scratch.Bytes[w.output+uint32(plane)*PixelPitch+4*uint32(item):])
 }
 
-// settle takes away what the program, alpha to coverage and the late tests refuse, and counts what is left.
-func (w *worker) settle() {
+// settle takes away what the program, alpha to coverage and the late tests refuse, and gives the number of samples that are left.
+func (w *worker) settle() (left uint64) {
 	p := w.plan
 	refuses := p.discards || p.alphaTo || p.pixel.Outputs.Coverage
 	late := !p.early && p.tests.any
 	if p.settled {
-		return
+		left = w.shaded - w.merged
+		w.merged = w.shaded
+		return left
 	}
 	for i := range w.n {
-		q := &w.quads[i]
+		q := w.quadAt(i)
 		if refuses {
 			q.cover &= w.accepted(i)
 		}
 		if late {
-			q.cover = w.testLate(q, i)
+			q.cover = w.testLate(&q, i)
 		}
-		w.counts.SamplesPassed += uint64(bits.OnesCount32(q.cover))
-		x, y := q.at()
-		w.mark(x, y, q.cover)
+		w.setCover(i, q.cover)
+		left += uint64(bits.OnesCount32(q.cover))
+		w.mark(q.x, q.y, q.cover)
 	}
+	w.counts.SamplesPassed += left
+	return left
 }
 
 // accepted are the samples of quad i that the program lets through.
@@ -241,7 +256,7 @@ func (w *worker) accepted(i int) uint32 {
 
 // testLate does the tests behind the program, at the depth that it gives, if it gives one.
 func (w *worker) testLate(q *quad, i int) (pass uint32) {
-	x, y := q.at()
+	x, y := q.x, q.y
 	if !w.plan.pixel.Uses.Has(gpu.WritesDepth) {
 		return w.testSamples(w.shapeAt(q.shape), x, y, q.cover)
 	}

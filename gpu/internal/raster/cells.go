@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/depth"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
@@ -73,7 +74,7 @@ func (w *worker) drawCells(s *shape, e *[3]int64, b *box) {
 // nearCells is quickQuad for cells. It keeps those with pixels that pass.
 func (w *worker) nearCells(s *shape, cells []cell, b *box) []cell {
 	t := &w.plan.tests
-	simple := t.depthFunc == less || t.depthFunc == less|equal
+	simple := t.depthFunc == depth.Less || t.depthFunc == depth.Less|depth.Equal
 	if !simple || !t.depthWrite || !s.within || !w.plan.whole(b) {
 		n := 0
 		for _, c := range cells {
@@ -84,7 +85,7 @@ func (w *worker) nearCells(s *shape, cells []cell, b *box) []cell {
 		}
 		return cells[:n]
 	}
-	n := w.nearest(s, cells, t.depthFunc == less)
+	n := w.nearest(s, cells, t.depthFunc == depth.Less)
 	if w.marks != nil {
 		for _, c := range cells[:n] {
 			w.marks.Quad(marks.Depth, int32(c.x), int32(c.y), c.mask)
@@ -155,13 +156,13 @@ func (w *worker) emitCells(s *shape, cells []cell) {
 		}
 		n := w.n % batchQuads
 		count := min(len(cells), batchQuads-n)
-		records, quads := w.records[n*quadBytes:][:count*quadBytes], w.quads[n:][:count]
+		records := w.records[n*quadBytes:][:count*quadBytes]
 		for i, c := range cells[:count] {
 			if len(records) < quadBytes {
 				break // never: for the compiler
 			}
 			cover := spread[c.mask&15]
-			quads[i].set(w.shape, cover, c.x, c.y)
+			w.setQuad(n+i, w.shape, cover, int32(c.x), int32(c.y), 1)
 			w.shaded += uint64(lanes[c.mask&15])
 			if w.plan.uniform {
 				continue

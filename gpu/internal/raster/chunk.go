@@ -69,16 +69,12 @@ func (r *Rasterizer) prepareChunks() {
 }
 
 // doRound does primitives [first, end).
-func (r *Rasterizer) doRound(a *assembler, first, end uint64) {
+func (r *Rasterizer) doRound(first, end uint64) {
 	n := int(end-first+chunkPrimitives-1) / chunkPrimitives
-	r.parallel(n, func(_, i int) {
-		c := &r.chunks[i]
-		c.begin(i, a)
-		from := first + uint64(i)*chunkPrimitives
-		c.primitives(r, a, from, min(from+chunkPrimitives, end))
-	})
+	r.job.first, r.job.end, r.job.chunks = first, end, n
+	r.parallel(n, stepSetUp)
 	r.collectTiles(n)
-	r.parallel(len(r.active), func(w, i int) { r.workers[w].do(r.active[i], r.chunks[:n], r.marksOf(r.active[i])) })
+	r.parallel(len(r.active), stepTiles)
 	for i := range r.workers {
 		r.result.Cancelled = r.result.Cancelled || r.workers[i].cancelled
 	}
@@ -86,6 +82,14 @@ func (r *Rasterizer) doRound(a *assembler, first, end uint64) {
 		r.chunks[i].clear()
 	}
 	r.round++
+}
+
+// setUpChunk sets the primitives of a chunk up.
+func (r *Rasterizer) setUpChunk(i int) {
+	c, a := &r.chunks[i], &r.job.assembler
+	c.begin(i, a)
+	from := r.job.first + uint64(i)*chunkPrimitives
+	c.primitives(r, a, from, min(from+chunkPrimitives, r.job.end))
 }
 
 // collectTiles lists the tiles of all chunks.

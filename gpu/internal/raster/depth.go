@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/depth"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
 )
 
@@ -14,7 +15,7 @@ type tests struct {
 	any            bool // there is something to test
 	depth, stencil bool
 	format         DepthFormat
-	depthFunc      compare
+	depthFunc      depth.Relations
 	depthWrite     bool
 	z, s           Surface
 	reference      uint8
@@ -27,50 +28,7 @@ type tests struct {
 // face is what happens to the stencil of faces of one orientation.
 type face struct {
 	fail, depthFail, pass gpu.StencilOp
-	function              compare
-}
-
-// compare is a comparison as the set of relations that it accepts.
-type compare uint8
-
-const (
-	less compare = 1 << iota
-	equal
-	greater
-	unordered // a stored NaN
-)
-
-// comparison gives the relations that a function accepts; none for a value that is no function.
-func comparison(f gpu.ComparisonFunc) compare {
-	switch f {
-	case gpu.CompareLess:
-		return less
-	case gpu.CompareEqual:
-		return equal
-	case gpu.CompareLessEqual:
-		return less | equal
-	case gpu.CompareGreater:
-		return greater
-	case gpu.CompareNotEqual:
-		return less | greater | unordered
-	case gpu.CompareGreaterEqual:
-		return greater | equal
-	case gpu.CompareAlways:
-		return less | equal | greater | unordered
-	}
-	return 0
-}
-
-func relation(a, b float32) compare {
-	switch {
-	case a < b:
-		return less
-	case a > b:
-		return greater
-	case a == b:
-		return equal
-	}
-	return unordered
+	function              depth.Relations
 }
 
 func (t *tests) init(s *State) {
@@ -79,7 +37,7 @@ func (t *tests) init(s *State) {
 	t.depth = d.DepthEnable && to.Format != DepthNone
 	t.stencil = d.StencilEnable && to.Stencil.Bytes != nil
 	t.any = t.depth || t.stencil
-	t.depthFunc = comparison(d.DepthFunc)
+	t.depthFunc = depth.Comparison(d.DepthFunc)
 	t.depthWrite = t.depth && d.DepthWriteMask == gpu.DepthWriteAll && !to.ReadOnlyDepth
 	if t.stencil && !to.ReadOnlyStencil {
 		t.writeMask = d.StencilWriteMask
@@ -89,7 +47,7 @@ func (t *tests) init(s *State) {
 }
 
 func newFace(d *gpu.StencilFaceDesc) face {
-	return face{d.StencilFailOp, d.StencilDepthFailOp, d.StencilPassOp, comparison(d.StencilFunc)}
+	return face{d.StencilFailOp, d.StencilDepthFailOp, d.StencilPassOp, depth.Comparison(d.StencilFunc)}
 }
 
 // writes says whether the tests change what they test.
@@ -147,13 +105,13 @@ func (t *tests) wholeQuad(at uint64, z *[4]float32, mask uint32) (pass uint32) {
 	s0, s1 := math.Float32frombits(uint32(a)), math.Float32frombits(uint32(a>>32))
 	s2, s3 := math.Float32frombits(uint32(b)), math.Float32frombits(uint32(b>>32))
 	switch t.depthFunc {
-	case less:
+	case depth.Less:
 		pass = bit(z[0] < s0) | bit(z[1] < s1)<<1 | bit(z[2] < s2)<<2 | bit(z[3] < s3)<<3
-	case less | equal:
+	case depth.Less | depth.Equal:
 		pass = bit(z[0] <= s0) | bit(z[1] <= s1)<<1 | bit(z[2] <= s2)<<2 | bit(z[3] <= s3)<<3
 	default:
 		f := t.depthFunc
-		pass = bit(relation(z[0], s0)&f != 0) | bit(relation(z[1], s1)&f != 0)<<1 | bit(relation(z[2], s2)&f != 0)<<2 | bit(relation(z[3], s3)&f != 0)<<3
+		pass = bit(depth.Relate(z[0], s0)&f != 0) | bit(depth.Relate(z[1], s1)&f != 0)<<1 | bit(depth.Relate(z[2], s2)&f != 0)<<2 | bit(depth.Relate(z[3], s3)&f != 0)<<3
 	}
 	pass &= mask
 	if !t.depthWrite || pass == 0 {
@@ -196,7 +154,7 @@ func (w *worker) rowCells(s *shape, x, end, y int32) int32 {
 // nearer tests whole quads from x on until one is not nearer than all that is there, and gives how many are.
 func (w *worker) nearer(s *shape, x, end, y int32) (n int32) {
 	t := &w.plan.tests
-	if t.depthFunc&less == 0 || !s.within {
+	if t.depthFunc&depth.Less == 0 || !s.within {
 		return 0
 	}
 	za, at := s.za, float64(x)+0.5
@@ -250,7 +208,7 @@ func (t *tests) edgeQuad(at uint64, z *[4]float32, mask uint32) (pass uint32) {
 			continue
 		}
 		cell := t.z.Bytes[at+uint64(lane>>1)*uint64(t.z.RowPitch)+4*uint64(lane&1):][:4]
-		if relation(z[lane], math.Float32frombits(binary.LittleEndian.Uint32(cell)))&t.depthFunc == 0 {
+		if depth.Relate(z[lane], math.Float32frombits(binary.LittleEndian.Uint32(cell)))&t.depthFunc == 0 {
 			continue
 		}
 		pass |= 1 << lane
@@ -318,13 +276,13 @@ func (w *worker) depthPasses(x, y int32, sample int, z float32) bool {
 	var stored float32
 	switch t.format {
 	case DepthD16:
-		z, stored = steps(z, 1<<16-1), float32(binary.LittleEndian.Uint16(cell))
+		z, stored = depth.Steps(z, 1<<16-1), float32(binary.LittleEndian.Uint16(cell))
 	case DepthD24:
-		z, stored = steps(z, 1<<24-1), float32(binary.LittleEndian.Uint32(cell)&(1<<24-1))
+		z, stored = depth.Steps(z, 1<<24-1), float32(binary.LittleEndian.Uint32(cell)&(1<<24-1))
 	default:
 		stored = math.Float32frombits(binary.LittleEndian.Uint32(cell))
 	}
-	if relation(z, stored)&t.depthFunc == 0 {
+	if depth.Relate(z, stored)&t.depthFunc == 0 {
 		return false
 	}
 	if t.depthWrite {
@@ -334,11 +292,6 @@ func (w *worker) depthPasses(x, y int32, sample int, z float32) bool {
 		}
 	}
 	return true
-}
-
-// steps is a depth in steps of a unorm format, to nearest even.
-func steps(z float32, most float64) float32 {
-	return float32(math.RoundToEven(float64(min(max(z, 0), 1)) * most))
 }
 
 func (w *worker) writeDepth(cell []byte, z float32) {
@@ -357,7 +310,7 @@ func (w *worker) stencilPasses(f *face, x, y int32, sample int) bool {
 	t := &w.plan.tests
 	w.counts.BytesRead++
 	stored := t.s.at(x, y, sample, 1)[0]
-	return relation(float32(t.reference&t.readMask), float32(stored&t.readMask))&f.function != 0
+	return depth.Relate(float32(t.reference&t.readMask), float32(stored&t.readMask))&f.function != 0
 }
 
 func (w *worker) stencilWrites(op gpu.StencilOp, x, y int32, sample int) {
@@ -366,30 +319,9 @@ func (w *worker) stencilWrites(op gpu.StencilOp, x, y int32, sample int) {
 		return
 	}
 	cell := t.s.at(x, y, sample, 1)
-	cell[0] = cell[0]&^t.writeMask | stencil(op, cell[0], t.reference)&t.writeMask
+	cell[0] = cell[0]&^t.writeMask | depth.Stencil(op, cell[0], t.reference)&t.writeMask
 	w.counts.BytesWritten++
 	if w.marks != nil {
 		w.marks.Pixel(marks.Stencil, x, y)
 	}
-}
-
-// stencil is what an operation makes of a stored value.
-func stencil(op gpu.StencilOp, stored, reference uint8) uint8 {
-	switch op {
-	case gpu.StencilZero:
-		return 0
-	case gpu.StencilReplace:
-		return reference
-	case gpu.StencilIncrSat:
-		return stored + uint8(min(255-stored, 1))
-	case gpu.StencilDecrSat:
-		return stored - min(stored, 1)
-	case gpu.StencilInvert:
-		return ^stored
-	case gpu.StencilIncr:
-		return stored + 1
-	case gpu.StencilDecr:
-		return stored - 1
-	}
-	return stored
 }

@@ -12,7 +12,10 @@ import (
 )
 
 // merger puts results into the render targets.
-type merger struct{ targets []output }
+type merger struct {
+	targets []output
+	odd     bool // the targets have quads that are not all there
+}
 
 // output is a render target of a draw.
 type output struct {
@@ -36,7 +39,7 @@ type output struct {
 }
 
 func (m *merger) init(p *plan) {
-	m.targets = m.targets[:0]
+	m.targets, m.odd = m.targets[:0], (p.state.Width|p.state.Height)&1 != 0
 	if !p.shades {
 		return
 	}
@@ -71,16 +74,14 @@ func newOutput(p *plan, i int) (o output, ok bool) {
 			o.rgba8 = &[4]uint8{16, 8, 0, 24}
 		}
 	}
-	if o.blends && o.second < 0 && p.pixel.Merger != nil {
-		o.run = p.pixel.Merger(&stage.Merge{Format: o.format, Blend: desc, Pitch: PixelPitch})
-	}
+	o.findProgram(p, &desc)
 	return o, o.mask != [4]uint32{}
 }
 
-// copies says whether all targets only copy words.
-func (m *merger) copies() bool {
+// rows says whether all targets take whole quads in a row at once.
+func (m *merger) rows() bool {
 	for i := range m.targets {
-		if !m.targets[i].copies() {
+		if !m.targets[i].copies() && m.targets[i].run == nil {
 			return false
 		}
 	}
@@ -108,7 +109,7 @@ func writeMask(f gpu.Format, channels gpu.ColorWriteEnable) (mask [4]uint32, all
 // copies says whether the results are copied as they are: words.
 func (o *output) copies() bool { return o.packed && o.all && !o.logic && o.size == 4 }
 
-// write merges the batch into the target.
+// write merges the batch into the target, without a program.
 func (o *output) write(w *worker) {
 	if o.copies() {
 		if w.plan.samples == 1 {
@@ -118,25 +119,25 @@ func (o *output) write(w *worker) {
 		}
 		return
 	}
-	if o.run != nil && w.n >= fewQuads {
-		o.runList(w)
-		return
+	for i := 0; i < w.n; {
+		q := w.quadAt(i)
+		for range q.row {
+			o.writeQuad(w, i, &q)
+			q.x += 2
+			i++
+		}
 	}
-	o.writeQuads(w)
 }
 
-// writeQuads merges the batch quad by quad.
-func (o *output) writeQuads(w *worker) {
-	for i := range w.n {
-		q := &w.quads[i]
-		if !o.packed {
-			o.mergeComponents(w, i, q)
-			continue
-		}
-		for lane := range 4 {
-			if samples := q.cover >> (8 * lane) & 0xff; samples != 0 {
-				o.mergePacked(w, 4*i+lane, int32(q.x)+int32(lane&1), int32(q.y)+int32(lane>>1), samples)
-			}
+// writeQuad merges quad i of the batch, alone.
+func (o *output) writeQuad(w *worker, i int, q *quad) {
+	if !o.packed {
+		o.mergeComponents(w, i, q)
+		return
+	}
+	for lane := range 4 {
+		if samples := q.cover >> (8 * lane) & 0xff; samples != 0 {
+			o.mergePacked(w, 4*i+lane, q.x+int32(lane&1), q.y+int32(lane>>1), samples)
 		}
 	}
 }
@@ -149,10 +150,10 @@ func (o *output) copyWords(w *worker) {
 	pitch := uint64(o.RowPitch)
 	n := 0
 	for i := 0; i < w.n; {
-		q := &w.quads[i]
+		q := w.quadAt(i)
 		r := results[16*i:][:16*q.row]
 		at := uint64(q.y)*pitch + 4*uint64(q.x)
-		i += int(q.row)
+		i += q.row
 		if q.cover == wholeQuad {
 			copyRow(o.Bytes[at:][:8*q.row], o.Bytes[at+pitch:][:8*q.row], r)
 			n += len(r)
@@ -201,7 +202,7 @@ func (o *output) copySamples(w *worker) {
 	pitch := uint64(o.RowPitch)
 	n := 0
 	for i := range w.n {
-		q := &w.quads[i]
+		q := w.quadAt(i)
 		r := results[16*i:][:16]
 		first := uint64(q.y)*pitch + 4*uint64(q.x)
 		for rest := q.cover; rest != 0; {
@@ -309,7 +310,7 @@ func (o *output) mergeComponents(w *worker, i int, q *quad) {
 
 // cell is the memory of a sample of a pixel of a quad.
 func (o *output) cell(q *quad, lane, sample int) []byte {
-	return o.at(int32(q.x)+int32(lane&1), int32(q.y)+int32(lane>>1), sample, o.size)
+	return o.at(q.x+int32(lane&1), q.y+int32(lane>>1), sample, o.size)
 }
 
 // mergeEncoded packs colours and stores them; mask has a byte for each pixel.

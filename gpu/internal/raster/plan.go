@@ -89,7 +89,7 @@ func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
 	p.merge.init(p)
 	p.uniform = p.shades && pixel.Uniform
 	p.colors = len(p.merge.targets) > 0
-	p.rows = p.settled && p.merge.copies()
+	p.rows = p.settled && p.merge.rows()
 	p.cells = p.shades && p.samples == 1 && (!p.tests.any || p.early && p.tests.quick)
 }
 

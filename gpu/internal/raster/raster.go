@@ -14,6 +14,7 @@ type Rasterizer struct {
 	chunks  []chunk
 	workers []worker
 	round   uint64
+	job     job
 
 	vertices []vertex
 	strip    []uint32 // primitives of a strip with cuts
@@ -48,7 +49,8 @@ func (r *Rasterizer) Draw(d *Draw) bool {
 	if r.result.Cancelled {
 		return false
 	}
-	a := r.assembler(d)
+	r.job.assembler = r.assembler(d)
+	a := &r.job.assembler
 	total := a.perInstance * uint64(d.Instances)
 	if total > math.MaxUint32 {
 		panic(fmt.Sprintf("BUG: raster: %d primitives in one piece", total))
@@ -59,7 +61,7 @@ func (r *Rasterizer) Draw(d *Draw) bool {
 	}
 	r.project(d)
 	for first := uint64(0); first < total && !r.result.Cancelled; first += roundPrimitives {
-		r.doRound(&a, first, min(first+roundPrimitives, total))
+		r.doRound(first, min(first+roundPrimitives, total))
 	}
 	return !r.result.Cancelled
 }

@@ -59,15 +59,20 @@ func (r *Rasterizer) project(d *Draw) {
 		r.vertices = make([]vertex, n)
 	}
 	r.vertices = r.vertices[:n]
-	const piece = 4096
-	p, a, clipDepth := planes{d.Vertices.Bytes, d.Vertices.Pitch}, &r.plan.areas[0], r.plan.state.Rasterizer.DepthClipEnable
-	r.parallel(int((n+piece-1)/piece), func(_, i int) {
-		from := uint32(i) * piece
-		for item := from; item < min(from+piece, n); item++ {
-			x, y, z, w := p.position(item)
-			r.vertices[item] = a.project(x, y, z, w, clipDepth)
-		}
-	})
+	r.parallel(int((n+projectItems-1)/projectItems), stepProject)
+}
+
+// projectItems is the number of vertices that a core projects at a time.
+const projectItems = 4096
+
+// projectPiece projects some of the vertices.
+func (r *Rasterizer) projectPiece(i uint32) {
+	v, a, clipDepth := &r.job.assembler.draw.Vertices, &r.plan.areas[0], r.plan.state.Rasterizer.DepthClipEnable
+	p, from := planes{v.Bytes, v.Pitch}, i*projectItems
+	for item := from; item < min(from+projectItems, v.Items); item++ {
+		x, y, z, w := p.position(item)
+		r.vertices[item] = a.project(x, y, z, w, clipDepth)
+	}
 }
 
 // project maps a position, and says where it is outside.

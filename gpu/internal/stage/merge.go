@@ -2,25 +2,38 @@ package stage
 
 import "github.com/gpuscript/gpuscript/gpu"
 
-// Merge is how the results of a pixel program come into a render target: the state that a merging program is made for. Its zero value is none.
+// Merge is how the results of a pixel program come into a render target: the state that a merging program is made for.
 type Merge struct {
-	Format gpu.Format                // of the target
-	Blend  gpu.RenderTargetBlendDesc // with BlendEnable
-	Pitch  uint32                    // distance of the planes of components in bytes
+	Bytes   uint32    // of a texel of the target
+	Mask    [4]uint32 // bits of a texel that are written, in words
+	Samples bool      // pixels have several
+	Pitch   uint32    // distance of the planes of results in bytes
+	// Format and Blend, with BlendEnable, are set where the results are components that are blended. Else they are texels, and these are zero.
+	Format gpu.Format
+	Blend  gpu.RenderTargetBlendDesc
 }
 
 // A merging program works through a list of quads, in order, which may name a pixel again and again. All pixels of a quad must exist in the target, whichever
-// of them count; programs may store those that do not count as they are.
+// of them count; the program may store those that do not count as they are.
 //
-//	list: | 4 float32: the blend factor, in the range of the format | entry 0 | entry 1 …
+//	list: | 4 float32: the blend factor, in the range of the format | entry 0 | entry 1 …         results: | of quad 0 | of quad 1 …
+//
+// An entry may stand for a row of quads that are side by side, all of whose pixels count; those behind it in the list are then not looked at.
 const (
 	MergeHead  = 16 // bytes in front of the entries
-	MergeEntry = 8  // bytes of an entry
-	// Words of an entry.
-	MergeAt    = 0 // address of the top left pixel in the target; that of the sample, where pixels have several
-	MergeItems = 1 // 4 times the number of the quad's first item (its place in a plane) and, in bits 0 to 3, the pixels that count
+	MergeEntry = 16 // bytes of an entry
+	// Words of an entry. The first one is the caller's.
+	MergeCover = 1 // bits 8*pixel…: the samples that count. 0: the entry is passed over
+	MergePlace = 2 // x of the top left pixel in bits 0 to 15, y in bits 16 to 31
+	MergeRow   = 3 // quads, at least 1
 )
 
-// RunMerge runs a merging program: entries of a list, with the results in planes from an address on, into a target whose rows are rowPitch bytes apart.
-// Different workers may call at the same time.
-type RunMerge func(worker int, list, entries, planes, rowPitch uint32)
+// MergeTarget is where a merging program stores.
+type MergeTarget struct {
+	Address     uint32 // of the first texel
+	RowPitch    uint32 // bytes
+	SamplePitch uint32 // bytes; unused with one sample
+}
+
+// RunMerge runs a merging program on a list of a number of quads, with results in planes from an address on. Different workers may call at the same time.
+type RunMerge func(worker int, list, quads, planes uint32, to MergeTarget)

@@ -92,6 +92,7 @@ type Order struct {
 	pass    uint64 // counts evaluations whose results are kept
 	cyclic  bool   // the running pass met a wait that it was working on
 	changed bool   // and a wait gave more than in the pass before
+	efforts uint64 // waits that were worked out so far: what the order has cost
 	common  Clock  // what every thread knows
 	learned uint64 // how often that has changed
 	held    bool   // Forget is called by the owner

@@ -55,6 +55,7 @@ func (o *Order) waited(q Agent, pos uint32, before Clock) Clock {
 		return it.gives
 	}
 	it.active = true
+	o.efforts++
 	gives, _ := o.meet(it.need, false, before, func(c Clock) bool { return c.At(q) >= pos })
 	it.active = false
 	if !it.gives.Covers(gives) {

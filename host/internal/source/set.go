@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"sync"
 
 	"github.com/yuin/gopher-lua"
@@ -17,6 +16,9 @@ import (
 // FirstSite is the smallest site a Set gives. No text has as many lines, so a line number is never taken for a site.
 const FirstSite gpu.Site = 1 << 24
 
+// firstPair is the smallest site that Through gives; those of texts are below it.
+const firstPair gpu.Site = 1 << 31
+
 // A Set holds the texts that one Lua state has loaded. It is safe for concurrent use: a renderer may read it while the
 // script loads more.
 type Set struct {
@@ -25,6 +27,9 @@ type Set struct {
 	next   gpu.Site
 	texts  map[string]int               // how many texts have a name
 	protos map[Chunk]*lua.FunctionProto // what was compiled, so that a text loaded again costs nothing
+	pairs  []pair                       // what the sites from firstPair on stand for
+	paired map[pair]gpu.Site
+	last   [256]paired // of At
 	concat *lua.LFunction
 }
 
@@ -45,7 +50,7 @@ type Chunk struct {
 
 // NewSet returns an empty set.
 func NewSet() *Set {
-	return &Set{next: FirstSite, texts: map[string]int{}, protos: map[Chunk]*lua.FunctionProto{}}
+	return &Set{next: FirstSite, texts: map[string]int{}, protos: map[Chunk]*lua.FunctionProto{}, paired: map[pair]gpu.Site{}}
 }
 
 // ErrStopped is that a text was not compiled because the context ended before.
@@ -77,8 +82,8 @@ func (s *Set) LoadContext(ctx context.Context, name, text string) (*lua.Function
 		return nil, c.refusal(syntax)
 	}
 	c.tree = kept
-	if len(kept.records) > math.MaxUint32-base {
-		return nil, diag.AsError(diag.New(diag.SyntaxError, "too many scripts: more than %d places in one run", math.MaxUint32))
+	if len(kept.records) > int(firstPair)-base {
+		return nil, diag.AsError(diag.New(diag.SyntaxError, "too many scripts: more than %d places in one run", firstPair))
 	}
 	s.next += gpu.Site(len(kept.records))
 	proto, err := c.compile(ctx, s.concatValue())
@@ -116,6 +121,7 @@ func (s *Set) fileName(name string) string {
 func (s *Set) find(site gpu.Site) (*chunk, *record, bool) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
+	site = s.own(site)
 	for lo, hi := 0, len(s.chunks); lo < hi; {
 		mid := (lo + hi) / 2
 		c := s.chunks[mid]

@@ -21,8 +21,8 @@ func (s *Set) Snippet(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	if e := s.piece(piece); e != nil && repeatable(e) && (piece.Site == at && !piece.Earlier || s.sameAt(e, at)) {
 		return s.textOf(e), true
 	}
-	if e := s.nameOf(piece.Made); e != nil && repeatable(e) && s.sameAt(e, at) {
-		return s.textOf(e), true
+	if name, ok := s.madeAt(piece.Made, at); ok {
+		return name, true
 	}
 	return "", false
 }
@@ -48,40 +48,41 @@ func (s *Set) textOf(e ast.Expr) string {
 	return c.text[r.extent.start:r.extent.end]
 }
 
-// nameOf is the variable or field that the result of a call is assigned to, nil if it is not assigned.
-func (s *Set) nameOf(made gpu.Site) ast.Expr {
-	c, _, ok := s.find(made)
+// madeAt is the name at a site of the variable or field that the result of a call is assigned to. What a function returns at once has the name
+// that its caller gives it.
+func (s *Set) madeAt(made, at gpu.Site) (name string, ok bool) {
+	c, call, ok := s.find(made)
 	if !ok {
-		return nil
+		return "", false
 	}
 	for i := range c.tree.records {
 		r := &c.tree.records[i]
 		switch n := r.node.(type) {
 		case *ast.LocalAssignStmt:
 			for k, e := range n.Exprs {
-				if gpu.Site(e.Line()) == made && k < len(n.Names) {
-					return c.firstUse(r.decl + k)
+				if e == call.node && k < len(n.Names) {
+					return n.Names[k], s.nameAt(c, variable{n.Names[k], r.decl + k}, at)
 				}
 			}
 		case *ast.AssignStmt:
 			for k, e := range n.Rhs {
-				if gpu.Site(e.Line()) == made && k < len(n.Lhs) {
-					return n.Lhs[k]
+				if e == call.node && k < len(n.Lhs) {
+					return s.textOf(n.Lhs[k]), repeatable(n.Lhs[k]) && s.sameAt(n.Lhs[k], at)
 				}
+			}
+		case *ast.ReturnStmt:
+			if caller, _ := s.Caller(made); caller != 0 && len(n.Exprs) == 1 && n.Exprs[0] == call.node {
+				return s.madeAt(caller, at)
 			}
 		}
 	}
-	return nil
+	return "", false
 }
 
-// firstUse is an identifier that stands for a declaration; nil if none does.
-func (c *chunk) firstUse(decl int) ast.Expr {
-	for i := range c.tree.records {
-		if id, ok := c.tree.records[i].node.(*ast.IdentExpr); ok && c.tree.records[i].decl == decl {
-			return id
-		}
-	}
-	return nil
+// A variable is a name of a chunk, and its declaration; 0 for globals.
+type variable struct {
+	name string
+	decl int
 }
 
 // sameAt says whether an expression means the same in a line at a site: its names are visible there, stand for one variable of which there is
@@ -92,17 +93,22 @@ func (s *Set) sameAt(e ast.Expr, at gpu.Site) bool {
 		return s.sameAt(e.Object, at) && s.sameAt(e.Key, at)
 	case *ast.IdentExpr:
 		c, r, _ := s.find(gpu.Site(e.Line()))
-		there, _, ok := s.find(at)
-		decl := s.visible(at)[e.Value]
-		switch {
-		case !ok || decl != r.decl || decl != 0 && c != there || c.assigned(e) > 1:
-			return false
-		case decl == 0:
-			return true
-		}
-		return c.once(c.tree.starts[decl-1], 0)
+		return s.nameAt(c, variable{e.Value, r.decl}, at)
 	}
 	return true
+}
+
+// nameAt is sameAt of a variable of a chunk.
+func (s *Set) nameAt(c *chunk, v variable, at gpu.Site) bool {
+	there, _, ok := s.find(at)
+	decl := s.visible(at)[v.name]
+	switch {
+	case !ok || decl != v.decl || decl != 0 && c != there || c.assigned(v) > 1:
+		return false
+	case decl == 0:
+		return true
+	}
+	return c.once(c.tree.starts[decl-1], 0)
 }
 
 // visible returns the declaration that each local name stands for at a site. It reads the text again the first time.
@@ -113,6 +119,7 @@ func (s *Set) visible(site gpu.Site) map[string]int {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	site = s.own(site)
 	if names, ok := c.seen[site]; ok {
 		return names
 	}
@@ -127,18 +134,17 @@ func (s *Set) visible(site gpu.Site) map[string]int {
 	return t.visible
 }
 
-// assigned counts how often the text gives the variable of an identifier a value.
-func (c *chunk) assigned(id *ast.IdentExpr) (n int) {
-	decl := c.record(id).decl
+// assigned counts how often the text gives a variable a value.
+func (c *chunk) assigned(v variable) (n int) {
 	same := func(e ast.Expr) bool {
-		other, ok := e.(*ast.IdentExpr)
-		return ok && other.Value == id.Value && c.record(other).decl == decl
+		id, ok := e.(*ast.IdentExpr)
+		return ok && id.Value == v.name && c.record(id).decl == v.decl
 	}
 	for i := range c.tree.records {
 		r := &c.tree.records[i]
 		switch s := r.node.(type) {
 		case *ast.LocalAssignStmt:
-			if decl >= r.decl && decl < r.decl+len(s.Names) && len(s.Exprs) > 0 {
+			if v.decl >= r.decl && v.decl < r.decl+len(s.Names) && len(s.Exprs) > 0 {
 				n++
 			}
 		case *ast.AssignStmt:
@@ -158,6 +164,12 @@ func (c *chunk) assigned(id *ast.IdentExpr) (n int) {
 
 // callsOnce are the functions that call the function they get, once.
 var callsOnce = map[string]bool{"Thread": true, "create": true, "pcall": true, "wrap": true, "xpcall": true}
+
+// Once says whether the script certainly comes to a site once at most.
+func (s *Set) Once(site gpu.Site) bool {
+	c, r, ok := s.find(site)
+	return ok && c.once(r.extent.start, 0)
+}
 
 // maxOnce bounds how many functions once looks out of.
 const maxOnce = 20

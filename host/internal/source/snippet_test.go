@@ -73,6 +73,8 @@ func TestSnippetElsewhere(t *testing.T) {
 		{"a global that is set twice", "q = 0\nq:From() q = 1\np:Find()", ""},
 		{"the name where it was made", "local a = Make()\nlocal function f(q) q:From() end f(a) f(a)\np:Find()", "a"},
 		{"the field where it was made", "local t = {} t.a = Make()\nlocal function f(q) q:From() end f(a) f(a)\np:Find()", "t.a"},
+		{"made and not used", "local a = Make()\np:Find()", "a"},
+		{"made later", "p:Find()\nlocal a = Make()", ""},
 		{"made in a function", "local function g() local a = Make() return a end\nlocal function f(q) q:From() end f(g()) f(g())\np:Find()", ""},
 		{"made without a name", "local function f(q) q:From() end f(Make()) f(0)\np:Find()", ""},
 	} {

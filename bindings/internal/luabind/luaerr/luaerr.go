@@ -168,7 +168,7 @@ func setPlace(L *lua.LState, t *lua.LTable, key string, label *diag.Label) {
 	if len(label.Via) > 0 {
 		recorded := L.NewTable()
 		for _, v := range label.Via {
-			recorded.Append(placeOf(L, v.Span, v.Text))
+			recorded.Append(placeOf(L, v.Span, v.Words()))
 		}
 		place.RawSetString("recorded", recorded)
 	}

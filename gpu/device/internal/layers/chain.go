@@ -12,6 +12,7 @@ type Chain struct {
 	followers []Follower // the layers that follow what work touches
 	mode      ErrorMode
 	filter    func(*diag.Diagnostic) bool
+	retell    []func(*diag.Diagnostic) // levels above, which say some in words of their own
 	report    func(*diag.Diagnostic)
 	pending   []*diag.Diagnostic // errors of incidents, for the next call
 }
@@ -33,6 +34,19 @@ func New(layers []Layer, mode ErrorMode, report func(*diag.Diagnostic)) *Chain {
 // SetFilter sets who decides, never nil, which diagnostics are shown.
 func (c *Chain) SetFilter(filter func(*diag.Diagnostic) bool) { c.filter = filter }
 
+// Retell adds a level above that says some diagnostics in its own words, before the filter sees them. Those that were added first come first.
+func (c *Chain) Retell(retell func(*diag.Diagnostic)) { c.retell = append(c.retell, retell) }
+
+// shown says whether a diagnostic is shown, in its last words.
+func (c *Chain) shown(d *diag.Diagnostic) bool { return c.filter(c.retold(d)) }
+
+func (c *Chain) retold(d *diag.Diagnostic) *diag.Diagnostic {
+	for _, retell := range c.retell {
+		retell(d)
+	}
+	return d
+}
+
 // Empty says that no layer looks at calls, so that frequent ones need not be described.
 func (c *Chain) Empty() bool { return len(c.layers) == 0 }
 
@@ -46,7 +60,7 @@ func (c *Chain) Check(call gpu.Call) (proceed bool, err error) {
 	for _, l := range c.layers {
 		for _, d := range l.Check(call) {
 			switch {
-			case !c.filter(d):
+			case !c.shown(d):
 			case d.Severity != diag.SeverityError, c.mode == ErrorsReport && d.Code.Hazard():
 				c.report(d)
 			default:
@@ -59,7 +73,9 @@ func (c *Chain) Check(call gpu.Call) (proceed bool, err error) {
 	}
 	if c.mode == ErrorsReport && call.CallKind() != gpu.CallCreate {
 		for _, d := range refused {
-			c.report(d)
+			if !d.Follows {
+				c.report(d)
+			}
 		}
 		return false, nil
 	}
@@ -144,13 +160,13 @@ func (c *Chain) Judge(d *diag.Diagnostic) error {
 
 // Fail turns an incident into the error of the running call, whatever the mode and the filter.
 func (c *Chain) Fail(i incident.Incident) error {
-	return &diag.Error{Diagnostics: []*diag.Diagnostic{c.explain(i)}}
+	return &diag.Error{Diagnostics: []*diag.Diagnostic{c.retold(c.explain(i))}}
 }
 
 // stops says whether a diagnostic is an error that stops the script. It reports the others, as far as they are shown.
 func (c *Chain) stops(d *diag.Diagnostic) bool {
 	switch {
-	case !c.filter(d):
+	case !c.shown(d):
 		return false
 	case d.Severity == diag.SeverityError && c.mode == ErrorsStop:
 		return true

@@ -32,6 +32,8 @@ func (s *says) Removes() gpu.RemovedReason                   { return gpu.Remove
 // incident or a follower finds stops the next call in one mode only; warnings never stop anything, and the filter hides all.
 func TestWhatBecomesOfADiagnostic(t *testing.T) {
 	warning, hazard, mistake := diag.New(diag.EmptyDispatch, "w"), diag.New(diag.Deadlock, "h"), diag.New(diag.SyntaxError, "m")
+	consequence := diag.New(diag.SyntaxError, "c")
+	consequence.Follows = true
 	require.NotEqual(t, diag.SeverityError, warning.Severity)
 	require.True(t, hazard.Code.Hazard() && !mistake.Code.Hazard())
 	nothing, submit, create := outcome{proceeds: true}, &gpu.SubmitCall{}, &gpu.CreateCall{}
@@ -49,6 +51,8 @@ func TestWhatBecomesOfADiagnostic(t *testing.T) {
 		{"a hazard is reported", hazard, ErrorsReport, false, submit, outcome{proceeds: true, reports: 1}, false},
 		{"a mistake stops", mistake, ErrorsStop, false, submit, outcome{failed: true}, true},
 		{"a mistake is reported, and the call dropped", mistake, ErrorsReport, false, submit, outcome{reports: 1}, false},
+		{"what follows from a mistake stops", consequence, ErrorsStop, false, submit, outcome{failed: true}, true},
+		{"what follows from a mistake is not reported, and the call dropped", consequence, ErrorsReport, false, submit, outcome{}, false},
 		{"a creation cannot be dropped", mistake, ErrorsReport, false, create, outcome{failed: true}, false},
 		{"hidden", mistake, ErrorsStop, true, submit, nothing, false},
 	} {
@@ -108,4 +112,15 @@ func TestLayersAreTold(t *testing.T) {
 	require.False(t, none.Followed())
 	require.Equal(t, gpu.RemovedNot, none.Removal())
 	require.ErrorContains(t, none.Fail(&incident.Hang{}), "no layer words the incident")
+}
+
+// TestRetell: a level above has the last word, also on what stops the running call, and the filter sees what it said.
+func TestRetell(t *testing.T) {
+	chain := New([]Layer{&says{d: diag.New(diag.Deadlock, "a")}}, ErrorsStop, nil)
+	chain.Retell(func(d *diag.Diagnostic) { d.Title += "b" })
+	chain.Retell(func(d *diag.Diagnostic) { d.Title += "c" })
+	require.ErrorContains(t, chain.Fail(&incident.OutOfMemory{}), "abc")
+	chain.SetFilter(func(d *diag.Diagnostic) bool { return d.Title != "xbc" })
+	require.NoError(t, chain.Judge(diag.New(diag.Deadlock, "x")))
+	require.ErrorContains(t, chain.Judge(diag.New(diag.Deadlock, "y")), "ybc")
 }

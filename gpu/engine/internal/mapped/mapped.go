@@ -19,7 +19,8 @@ import (
 type Home struct {
 	Rules *words.Reporter
 	Said  func() words.Context
-	Frame *uint64 // that runs now
+	Frame *uint64                     // that runs now
+	Waits func(recording uint64) bool // whether a recording, by its serial, was not submitted yet
 }
 
 // Of is what a mapping shows: bytes [Base, Base+Size) of a mapped buffer of the device.
@@ -33,6 +34,7 @@ type Of struct {
 	Base, Size  uint64
 	Stride      uint32 // bytes from one row of a texture to the next
 	DepthStride uint32 // bytes from one depth slice of a texture to the next
+	Uses        *Uses  // of dynamic buffers: what a write must not change
 }
 
 // Data is a buffer, or texels of a texture, that the CPU may access until it is unmapped. Offsets count bytes from its start. It belongs to
@@ -96,7 +98,7 @@ func (m *Data) access(method string, offset, size uint64) error {
 		return rules.Refuse(words.MapAccess(Said(m), method, m.of.Type))
 	}
 	m.of.Mapping.SetSite(m.site)
-	return nil
+	return m.guarded(offset, size)
 }
 
 // WriteBytes writes bytes at an offset.

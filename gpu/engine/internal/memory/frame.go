@@ -74,21 +74,31 @@ func (f *Frame) newChunks() (c Chunks) {
 	return c
 }
 
-// Space takes size bytes of upload space. used says that the GPU had used memory before that the frame has got since the last call, so that the
-// calling thread must see for itself that the GPU is done with it.
-func (f *Frame) Space(size, alignment uint64) (u Upload, used bool, err error) {
+// Space takes size bytes of upload space. grown says that the frame has got a page, and used that the GPU had used memory before that the frame
+// has got since the last call, so that the calling thread must see for itself that the GPU is done with it. A look at the fences tells the thread
+// more than that, so memory that nobody had is no reason for one: the order of the program must not come from it.
+func (f *Frame) Space(size, alignment uint64) (u Upload, grown, used bool, err error) {
 	before := f.upload.Stats().Current.Pages
-	u, err = f.upload.Allocate(size, alignment)
-	used = f.reclaimed || f.upload.Stats().Current.Pages != before
+	if u, err = f.upload.Allocate(size, alignment); err != nil {
+		return u, false, false, err
+	}
+	grown, used = f.upload.Stats().Current.Pages != before, f.reclaimed
 	f.reclaimed = false
-	return u, used, err
+	if grown {
+		used = used || u.Page.taken
+		u.Page.taken = true
+	}
+	return u, grown, used, nil
 }
 
 // Descriptors takes n descriptors of a heap type; used as with Space.
 func (f *Frame) Descriptors(heap, n uint32) (r heaps.Range, used bool, err error) {
 	before := f.descriptors[heap].Stats().Chunks
 	r, err = f.descriptors[heap].Allocate(n)
-	return r, f.descriptors[heap].Stats().Chunks != before, err
+	if err == nil && f.descriptors[heap].Stats().Chunks != before {
+		used = f.memory.had(1, heap, r.GPU.Index, max(n, f.memory.o.Chunk[heap]))
+	}
+	return r, used, err
 }
 
 // Take separates the descriptors of a list that was finished from those of the next one: in the seed they go back when the list is

@@ -30,6 +30,7 @@ type Page struct {
 	Native  *device.Resource
 	Mapping *device.Mapping
 	Address uint64 // GPU virtual
+	taken   bool   // by a frame, at least once
 }
 
 // Upload is space in a page.
@@ -44,7 +45,7 @@ func (at At) NewPage(name string, size uint64, site gpu.Site) (*Page, error) {
 	}
 	r.SetSite(site)
 	m, err := r.Map(0, &gpu.MapRange{})
-	return &Page{r, m, r.GetGPUVirtualAddress()}, err
+	return &Page{Native: r, Mapping: m, Address: r.GetGPUVirtualAddress()}, err
 }
 
 // source makes the pages of a pool.
@@ -84,6 +85,7 @@ type Memory struct {
 	GPU   [2]*heaps.GPUHeap
 	Pages *heaps.PagePool[*Page]
 
+	high   [2][2]uint32 // the first descriptor that nobody ever had, by part (0: static and mutable, 1: dynamic) and heap type
 	o      Options
 	pages  *source
 	frames []*Frame // with rings
@@ -107,6 +109,23 @@ func Create(at At, o Options) (m *Memory, err error) {
 	}
 	m.Pages, err = heaps.NewPagePool(m.pages, heaps.PagePoolOptions{Name: o.Name + " dynamic heap", PageSize: o.PageSize, Releaser: o.Releaser})
 	return m, err
+}
+
+// Static takes n static and mutable descriptors of a heap type. used says that others have had some of them, so that the calling thread must see
+// for itself that the GPU is done with those.
+func (m *Memory) Static(name string, heap, n uint32) (a *heaps.Allocation, used bool, err error) {
+	if a, err = m.GPU[heap].Allocate(name, n); err != nil {
+		return nil, false, err
+	}
+	return a, m.had(0, heap, a.First(), n), nil
+}
+
+// had notes that n descriptors from first on are given out, and says whether some were before.
+func (m *Memory) had(part int, heap, first, n uint32) bool {
+	high := &m.high[part][heap]
+	used := first < *high
+	*high = max(*high, first+n)
+	return used
 }
 
 // Close gives everything up.

@@ -76,7 +76,7 @@ func (s *Set) createPools(t gpu.CommandListType) {
 			return s.At().CreateCommandAllocator(t, fmt.Sprintf("%s %s allocator %d", s.Name, t, n))
 		},
 		Reuse: func(a *device.CommandAllocator) error {
-			if err := s.CatchUp(); err != nil {
+			if err := s.catchUp(func(q *submit.Queue) bool { return q.Type == t }); err != nil {
 				return err
 			}
 			a.SetSite(*s.Site)
@@ -104,8 +104,13 @@ func (s *Set) newBaton(int) lifetime.Locker {
 
 // CatchUp lets the calling thread see for itself how far the queues are. What is in a pool may have come back by what another thread
 // has seen, and nothing but a look at the fences tells this one that the GPU is done with it.
-func (s *Set) CatchUp() error {
+func (s *Set) CatchUp() error { return s.catchUp(func(*submit.Queue) bool { return true }) }
+
+func (s *Set) catchUp(with func(*submit.Queue) bool) error {
 	for _, q := range s.Queues {
+		if !with(q) {
+			continue
+		}
 		if _, err := q.Life.Completed(); err != nil {
 			return err
 		}

@@ -42,6 +42,7 @@ type Usage struct {
 	Said   func() words.Object
 	Owner  any      // the object
 	Last   []uint64 // by queue: the value of the last submission that uses it; nil: none does
+	Where  gpu.Site // the command of the last submission that uses it first
 	serial uint64   // the recording that used it last
 }
 
@@ -98,7 +99,7 @@ func (r *Recorder) Submitted(s lifetime.Submission, queues int) {
 		if u.Usage.Last == nil {
 			u.Usage.Last = make([]uint64, queues)
 		}
-		u.Usage.Last[s.Queue] = s.Value
+		u.Usage.Last[s.Queue], u.Usage.Where = s.Value, u.Site
 	}
 }
 

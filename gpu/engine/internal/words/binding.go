@@ -73,9 +73,10 @@ func Overwritten(v Variable, first gpu.Site) *diag.Diagnostic {
 }
 
 // InFlight words EngineBindingInFlight.
-func InFlight(v Variable, q Context, value uint64) *diag.Diagnostic {
+func InFlight(v Variable, q Context, value uint64, used gpu.Site) *diag.Diagnostic {
 	return diag.New(diag.EngineBindingInFlight, "%s of %s is overwritten while %s may still read it", v.Slot.What(0), v.Owner, q).WithResource(v.Owner.String()).
-		At(v.Site, "").Because("The last submission that uses it is covered by value %d; the application has waited for %d.", value, q.Known).
+		At(v.Site, fmt.Sprintf("overwritten in frame %d of %s, in front of list %d", q.Frame, q, q.Number)).Also(used, "used by a command that was recorded here").
+		Because("The last submission that uses it is covered by value %d; the application has waited for %d.", value, q.Known).
 		HelpText("wait for %s before, or make the variable DYNAMIC", q)
 }
 

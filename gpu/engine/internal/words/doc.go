@@ -116,6 +116,7 @@ type Fence struct {
 
 // Signal is a signal of a fence that was not flushed.
 type Signal struct {
-	Fence string
+	Fence string // title
 	Value uint64
+	Site  gpu.Site // EnqueueSignal
 }

@@ -17,6 +17,13 @@ func UseAfterRelease(o Object, method string, site gpu.Site) *diag.Diagnostic {
 		HelpText("release it behind this call")
 }
 
+// UseAfterReleaseOn is UseAfterRelease on a context.
+func UseAfterReleaseOn(o Object, c Context, method string) *diag.Diagnostic {
+	d := UseAfterRelease(o, method, c.Site)
+	d.Labels[0].Text = "used by " + c.On()
+	return d
+}
+
 // ReleasedTwice words EngineReleasedTwice.
 func ReleasedTwice(o Object, site gpu.Site) *diag.Diagnostic {
 	return diag.New(diag.EngineReleasedTwice, "%s is released twice", o).WithResource(o.String()).
@@ -122,6 +129,13 @@ func FrameMapped(c Context, m Mapping) *diag.Diagnostic {
 		Because("Its memory belongs to the frame, and the address would be somebody else's.").HelpBefore(c.Site, line, snippets, "call Un%s first", strings.ToLower(call[:1])+call[1:])
 }
 
+// ReleasedMapped words EngineFrameMapped for the end of a device.
+func ReleasedMapped(device Object, m Mapping, site gpu.Site) *diag.Diagnostic {
+	return diag.New(diag.EngineFrameMapped, "%s is released while %s is mapped", device, m.Object).WithResource(m.Object.String()).WithSeverity(diag.SeverityWarning).
+		At(site, "the device is released here").Also(m.Opened, "mapped here, in frame "+fmt.Sprint(m.Frame)+" of "+m.By.String()).
+		HelpText("unmap it before the end")
+}
+
 // FrameGrows words EngineFrameGrows.
 func FrameGrows(c Context, pages int, bytes uint64) *diag.Diagnostic {
 	return diag.New(diag.EngineFrameGrows, "%s has taken %d pages of dynamic memory in frame %d", c, pages, c.Frame).WithResource(c.String()).WithSeverity(diag.SeverityWarning).
@@ -132,7 +146,7 @@ func FrameGrows(c Context, pages int, bytes uint64) *diag.Diagnostic {
 // ListDropped words EngineListDropped.
 func ListDropped(l List) *diag.Diagnostic {
 	return diag.New(diag.EngineListDropped, "%s is released without having been executed", l).WithResource(l.String()).WithSeverity(diag.SeverityWarning).
-		At(l.Site, "").Also(l.Created, "finished here").HelpText("execute it, or do not record it")
+		At(l.Site, "recorded by "+l.By.On()).Also(l.Created, "finished here").HelpText("execute it, or do not record it")
 }
 
 // CommandsLost words EngineListDropped.

@@ -2,6 +2,7 @@ package words
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -154,4 +155,71 @@ func QueryData(q Object, site gpu.Site) *diag.Diagnostic {
 
 func queryMistake(q Object, method, why, help string) *diag.Diagnostic {
 	return diag.New(diag.EngineQuery, "%s cannot be done with %s: %s", method, q, why).WithResource(q.String()).HelpText("%s", help)
+}
+
+// Spot is bytes of a dynamic buffer that the CPU changes under a command.
+type Spot struct {
+	Buffer Object
+	By     Context
+	Frame  uint64
+	Number uint64   // of the list that was recorded when it was mapped
+	Opened gpu.Site // MapBuffer
+}
+
+// Overwrite words EngineOverwrite: what a race of the page below said, with its places, in the words of the engine.
+func Overwrite(d *diag.Diagnostic, o Spot) {
+	list := Context{Title: o.By.Title, Frame: o.Frame, Number: o.Number, Queue: o.By.Queue}
+	d.Code, d.Title = diag.EngineOverwrite, fmt.Sprintf("the CPU writes bytes [%d, %d) of %s, which a command in flight reads", d.Range.Begin, d.Range.End, o.Buffer)
+	own := d.Labels[:0]
+	for _, l := range d.Labels {
+		if !strings.Contains(l.Text, "comes when that is finished") { // a fence of the engine, which a script cannot wait for
+			own = append(own, l)
+		}
+	}
+	d.Labels, d.Why, d.Help, d.Rule = own, nil, nil, ""
+	write := d.Primary().Site
+	d.Also(o.Opened, "got its memory here, on "+list.On()).
+		Because("The application has not waited for the submission that reads them, and NO_OVERWRITE promises to change nothing that commands use.").
+		Note("It is frame %d of %s now; the application has waited for value %d.", o.By.Frame, o.By, o.By.Known).
+		HelpText("write bytes that no command uses, or map it with DISCARD, which gives new memory").WithDocRule()
+	if o.By.Queue {
+		d.HelpBefore(write, "%1:WaitForIdle()", []diag.Snippet{{Site: o.Opened}}, "or call WaitForIdle on %s before", o.By)
+	}
+}
+
+// OverwriteRecorded words EngineOverwrite for a command that was recorded and not submitted.
+func OverwriteRecorded(m Mapping, begin, end uint64, used gpu.Site, method string) *diag.Diagnostic {
+	return diag.New(diag.EngineOverwrite, "the CPU writes bytes [%d, %d) of %s, which a recorded %s reads", begin, end, m.Object, method).WithResource(m.Object.String()).
+		WithRange(begin, end).At(m.Site, "written in frame "+fmt.Sprint(m.Frame)+" of "+m.By.Title).Also(used, "recorded here").Also(m.Opened, "mapped here").
+		Because("The command reads the bytes when it is executed, not when it is recorded: it would see the new ones.").
+		HelpText("write bytes that no command uses, or map it with DISCARD, which gives new memory")
+}
+
+// Unordered says why two accesses are not ordered, and what orders them: the first is of a submission of a queue, and the second of another
+// queue or of the CPU. creation says that the first one is the upload of first contents.
+func Unordered(d *diag.Diagnostic, first string, flushed gpu.Site, creation, queue bool) {
+	rest, wait, context, here := d.Help, "%1:WaitForIdle()", fmt.Sprintf("DeviceContext %q", first), d.Primary().Site
+	d.Help = nil
+	defer func() { d.Help = append(d.Help, rest...) }()
+	if creation {
+		d.Because("First contents are uploaded by a submission of %s, which nothing waits for.", context).
+			HelpText("make it with DataContext = the context that uses it first").
+			HelpBefore(here, "%1:IdleGPU()", []diag.Snippet{{Site: flushed}}, "or wait for the upload: call IdleGPU on the device before")
+		return
+	}
+	if queue {
+		d.Because("Nothing makes the second submission wait for that of %s.", context).
+			HelpText("call EnqueueSignal on %s before its Flush, and DeviceWaitForFence with the same fence and value on the other context before this", context)
+		d.HelpBefore(here, wait, []diag.Snippet{{Site: flushed}}, "or let the CPU wait: call WaitForIdle on %s", context)
+		return
+	}
+	d.Because("The application has not waited for the submission of %s.", context).
+		HelpBefore(here, wait, []diag.Snippet{{Site: flushed}}, "call WaitForIdle on %s before", context)
+}
+
+// NotFlushed says that a signal which is waited for was enqueued and not flushed.
+func NotFlushed(d *diag.Diagnostic, c Context, s Signal) {
+	here := d.Primary().Site
+	d.Also(s.Site, fmt.Sprintf("enqueues the signal on %s, list %d", c, c.Number)).Because("The signal of %s with %d was enqueued on %s, which was not flushed.", s.Fence, s.Value, c).
+		HelpBefore(here, "%1:Flush()", []diag.Snippet{{Site: s.Site}}, "call Flush on %s before", c)
 }

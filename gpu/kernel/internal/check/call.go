@@ -252,6 +252,9 @@ func (l *lowerer) results(f *frame, site gpu.Site) []value.Value {
 }
 
 func (l *lowerer) callIntrinsic(name string, e *ast.FuncCallExpr) []value.Value {
+	if intrinsic.TooMany(l.Context, name, len(e.Args), siteOf(e)) {
+		return []value.Value{{Site: siteOf(e)}}
+	}
 	return intrinsic.Call(l.Context, name, l.intrinsicArguments(name, e.Args), siteOf(e))
 }
 

@@ -88,6 +88,12 @@ func (l *lowerer) repeat(s *ast.RepeatStmt) {
 // numericFor lowers for i = init, limit, step. Over integers the counter is an int, whatever the bounds are: for i = 0, n - 1
 // with n a uint of 0 runs zero times. The body has a copy of the counter, as in Lua.
 func (l *lowerer) numericFor(s *ast.NumberForStmt) {
+	if comparedCounter(s.Limit, s.Name) {
+		l.Fail(diag.TypeMismatch, siteOf(s.Limit), "the limit of a for loop is a comparison").
+			Because("A for loop of Lua counts to its limit and runs with it, too: for %s = 0, 3 runs four times.", s.Name).
+			HelpText("write the last number: for %s = first, last do", s.Name)
+		return
+	}
 	bounds := []value.Value{l.Read(l.expr(s.Init)), l.Read(l.expr(s.Limit)), value.NewConstant(siteOf(s), 1, false)}
 	if s.Step != nil {
 		bounds[2] = l.Read(l.expr(s.Step))

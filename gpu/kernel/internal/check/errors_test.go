@@ -63,7 +63,7 @@ var messageTests = []struct{ body, want string }{
 	{"local v = float2(1, 2) float2(1, 2).x = 1", "GS0233"},
 	{"local a, b = 1", "GS0234: 2 locals get only 1 values"},
 	{"local a = 1, 2", "GS0234: 2 values for 1 locals"},
-	{"out[0] = sin()", "GS0234: sin takes 1 arguments, but gets 0"},
+	{"out[0] = sin()", "GS0234: sin takes 1 argument, but gets 0"},
 	{"out[0] = countbits(1.5)", "GS0235: countbits works on int and uint"},
 	{"out[0] = dot(float2(1, 2), float3(1, 2, 3))", "GS0235: the arguments of dot have no common type"},
 	{"out[0] = tex:SampleLevel(1, float2(0, 0), 0).x", "GS0235: argument 1 of SampleLevel must be a SamplerState"},

@@ -280,7 +280,11 @@ func (l *lowerer) unknownName(name string, site gpu.Site) {
 		return
 	}
 	d := l.Fail(diag.UnknownName, site, "%s is neither a local, nor captured, nor an intrinsic", name)
-	candidates := append(l.names(), syntax.TypeNames()...)
+	locals := l.names()
+	if near := spell.Nearest(name, locals); near == "" && l.habit(d, name) {
+		return
+	}
+	candidates := append(locals, syntax.TypeNames()...)
 	for _, in := range intrinsic.Intrinsics() {
 		candidates = append(candidates, in.Name)
 	}
@@ -335,6 +339,9 @@ func (l *lowerer) attribute(e *ast.AttrGetExpr) value.Value {
 	if key, ok := e.Key.(*ast.StringExpr); ok {
 		if object.Kind == value.Host {
 			return l.hostMember(object, key.Value, site)
+		}
+		if l.dotted(object, key.Value, site) {
+			return value.Value{Site: site}
 		}
 		return l.Member(object, key.Value, site)
 	}

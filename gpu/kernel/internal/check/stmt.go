@@ -235,6 +235,7 @@ func (l *lowerer) local(s *ast.LocalAssignStmt) {
 			v.Kind = value.Invalid
 		}
 		v = l.localValue(name, v, s, i)
+		l.NameArray(v, name)
 		l.declareChecked(declKey{s, i}, name, siteOf(s), v)
 	}
 	if len(values) > len(s.Names) {
@@ -256,8 +257,10 @@ func (l *lowerer) localValue(name string, v value.Value, s *ast.LocalAssignStmt,
 	case value.Fields:
 		l.Fail(diag.UnsupportedLua, v.Site, "a kernel has no tables").
 			HelpText(`write float3(x, y, z) for a vector and Array("float", 8) for an array; a table can only be stored into a struct or an array`)
-	case value.Text, value.TypeName:
+	case value.Text:
 		l.FailOn(diag.NotAValue, v, "a local of a kernel cannot hold %s", v.Describe())
+	case value.TypeName:
+		l.FailOn(diag.NotAValue, v, "a local of a kernel cannot hold %s", v.Describe()).HelpText("a value is converted by a call: %s(…)", v.Str)
 	case value.Host:
 		l.HostValue(v)
 	case value.Function, value.Intrinsic:

@@ -17,8 +17,10 @@ func Random(data []byte) (*ir.Kernel, [3]uint32) {
 		{Name: "canvas", Kind: ir.UAV, Shape: ir.Texture3D, Count: 1, Stride: 8, Register: 2},
 		{Name: "sampler", Kind: ir.Sampler, Count: 1},
 	}
-	k.AddShared("tile", 256, 4, 0)
-	k.AddLocal("scratch", 64, 4, 0)
+	k.AddShared("tile", 160, 4, 0) // an access belongs to one of two, by its constant offset
+	k.AddShared("rest", 96, 4, 0)
+	k.AddLocal("scratch", 40, 4, 0)
+	k.AddLocal("more", 24, 4, 0)
 	for s := ir.DispatchThreadIDX; s <= ir.LaneIndex; s++ {
 		if s < ir.GroupThreadIDX || g.pick(2) == 0 {
 			g.put(g.Sys(s))

@@ -102,10 +102,10 @@ func (m *machine) constant(w *wave, in *ir.Instr, lane int) uint32 {
 
 // array: shared or local memory.
 func (m *machine) array(w *wave, in *ir.Instr, lane int, block []byte) uint32 {
-	at := uint64(w.arg(in, 0, lane)) + uint64(in.Offset)
-	if at+uint64(in.Width) > uint64(len(block)) {
+	at, a := uint64(w.arg(in, 0, lane))+uint64(in.Offset), m.k.ArrayOf(in)
+	if at+uint64(in.Width) > uint64(a.End()) {
 		out := m.report(w, in, lane)
-		out.Binding, out.Index, out.Limit = -1, [4]uint32{uint32(min(at, 1<<32-1))}, uint32(len(block))
+		out.Binding, out.Index, out.Limit = -1, [4]uint32{w.arg(in, 0, lane), in.Offset}, a.Bytes
 		m.out(in, out)
 		return 0
 	}

@@ -46,14 +46,22 @@ type Kernel struct {
 	types []Type // by Value
 }
 
-// Array is a named range of shared or local memory.
+// Array is a named range of shared or local memory. Stride and Table are for messages only and are not part of the text form.
 type Array struct {
 	Name   string
 	Offset uint32 // bytes from the start of the block
 	Bytes  uint32
 	Align  uint32 // power of two
+	Stride uint32 // bytes of an element; 0: not known
+	Table  bool   // of constants, numbered from 1; an element outside has the address OutsideTable | its number from 0
 	Site   gpu.Site
 }
+
+// OutsideTable is a bit of addresses that no local memory reaches.
+const OutsideTable = 1 << 30
+
+// End is the first byte behind the array.
+func (a *Array) End() uint32 { return a.Offset + a.Bytes }
 
 // Block is a region: instructions in order, then the values it yields.
 type Block struct {
@@ -145,6 +153,21 @@ func (k *Kernel) AddShared(name string, bytes, align uint32, site gpu.Site) uint
 func (k *Kernel) AddLocal(name string, bytes, align uint32, site gpu.Site) uint32 {
 	k.Locals = appendArray(k.Locals, name, bytes, align, site)
 	return k.Locals[len(k.Locals)-1].Offset
+}
+
+// ArrayOf is the array that an access to shared or local memory belongs to: the one in which its constant offset lies. The address that is added
+// at run time must not leave it. Where there is none, the access is outside of all arrays, whatever its address is.
+func (k *Kernel) ArrayOf(in *Instr) Array {
+	list := k.Shared
+	if in.Op == OpLoadLocal || in.Op == OpStoreLocal {
+		list = k.Locals
+	}
+	for i := range list {
+		if a := &list[i]; in.Offset >= a.Offset && in.Offset < a.End() {
+			return *a
+		}
+	}
+	return Array{Offset: in.Offset}
 }
 
 func appendArray(list []Array, name string, bytes, align uint32, site gpu.Site) []Array {

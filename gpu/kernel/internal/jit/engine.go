@@ -164,8 +164,8 @@ func (e *Engine) Compile(k *ir.Kernel, report bool) (*Code, error) {
 		close(p.done)
 	}()
 	forms := wasm.FastForm
-	if k.Stage.Kind != ir.ComputeStage {
-		forms = wasm.BothForms // draws are many short runs
+	if k.Stage.Kind == ir.VertexStage {
+		forms = wasm.BothForms // draws are many short runs, and the last group of each may need the slow form
 	}
 	p.code, p.err = e.compile(k, report, forms)
 	return p.code, p.err

@@ -29,7 +29,8 @@ func keyOf(k *ir.Kernel, report bool) string {
 		w.numbers(uint64(len(list)))
 		for _, a := range list {
 			w.text(a.Name)
-			w.numbers(uint64(a.Offset), uint64(a.Bytes), uint64(a.Align), uint64(a.Site))
+			w.numbers(uint64(a.Offset), uint64(a.Bytes), uint64(a.Align), uint64(a.Stride), uint64(a.Site))
+			w.flag(a.Table)
 		}
 	}
 	w.numbers(uint64(len(k.Formats)))

@@ -22,7 +22,7 @@ type Merger struct {
 // mergeSeat is what a worker calls the program with.
 type mergeSeat struct {
 	run   api.Function
-	stack [4]uint64
+	stack [6]uint64
 	_     [64]byte // workers write at the same time: not into one cache line
 }
 
@@ -40,23 +40,23 @@ func (e *Engine) Merger(m *stage.Merge) *Merger {
 	return g
 }
 
-func (g *Merger) merge(worker int, list, entries, planes, rowPitch uint32) {
+func (g *Merger) merge(worker int, list, quads, planes uint32, to stage.MergeTarget) {
 	g.once.Do(g.compile)
 	s := &g.seats[worker]
-	s.stack = [4]uint64{uint64(list), uint64(list + stage.MergeHead + stage.MergeEntry*entries), uint64(planes), uint64(rowPitch)}
+	s.stack = [6]uint64{uint64(list), uint64(quads), uint64(planes), uint64(to.Address), uint64(to.RowPitch), uint64(to.SamplePitch)}
 	if err := s.run.CallWithStack(g.e.ctx, s.stack[:]); err != nil {
-		panic(fmt.Sprintf("BUG: jit: merging into %s: %v", g.state.Format, err))
+		panic(fmt.Sprintf("BUG: jit: merging by %+v: %v", g.state, err))
 	}
 }
 
 func (g *Merger) compile() {
 	compiled, err := g.e.runtime.CompileModule(g.e.ctx, merge.Module(&g.state, g.e.space.Pages()).Encode())
 	if err != nil {
-		panic(fmt.Sprintf("BUG: jit: merging program for %s does not compile: %v", g.state.Format, err))
+		panic(fmt.Sprintf("BUG: jit: merging program for %+v does not compile: %v", g.state, err))
 	}
 	module, err := g.e.runtime.InstantiateModule(g.e.ctx, compiled, anonymous())
 	if err != nil {
-		panic(fmt.Sprintf("BUG: jit: merging program for %s does not start: %v", g.state.Format, err))
+		panic(fmt.Sprintf("BUG: jit: merging program for %+v does not start: %v", g.state, err))
 	}
 	for i := range g.seats {
 		g.seats[i].run = module.ExportedFunction(merge.RunExport)

@@ -231,21 +231,22 @@ func (g *gen) constantLanes(r record, dyn ir.Value, offset uint32) (addresses, i
 
 // sharedAccess: an address in the group's memory.
 func (g *gen) sharedAccess(in *ir.Instr) access {
-	return g.arrayAccess(in, g.k.SharedBytes(), func() {
+	return g.arrayAccess(in, func() {
 		g.Get(g.block)
 	}, g.layout.Shared, 0)
 }
 
 // localAccess: an address in each item's own memory.
 func (g *gen) localAccess(in *ir.Instr) access {
-	return g.arrayAccess(in, g.k.LocalBytes(), func() { g.Get(g.itemMemory) }, g.layout.Locals, g.k.LocalBytes())
+	return g.arrayAccess(in, func() { g.Get(g.itemMemory) }, g.layout.Locals, g.k.LocalBytes())
 }
 
-// arrayAccess is an access to size bytes at start of the memory at base; each lane's memory lies pitch behind the one before.
-func (g *gen) arrayAccess(in *ir.Instr, size uint32, base func(), start, pitch uint32) access {
+// arrayAccess is an access to an array of the memory at base, whose arrays begin at start; each lane's memory lies pitch behind the one before.
+func (g *gen) arrayAccess(in *ir.Instr, base func(), start, pitch uint32) access {
+	array := g.k.ArrayOf(in)
 	address := in.Args[0]
 	step, even := g.evenStep(address)
-	room := int64(size) - int64(in.Offset) - int64(in.Width) // largest address
+	room := int64(array.End()) - int64(in.Offset) - int64(in.Width) // largest address
 	a := access{offset: start + in.Offset, step: step + pitch}
 	a.even = even && room >= 3*int64(step)
 	a.check = func() {
@@ -284,8 +285,9 @@ func (g *gen) arrayAccess(in *ir.Instr, size uint32, base func(), start, pitch u
 	}
 	a.report = func() reportFields {
 		return reportFields{
-			block.ReportIndex0: func() { g.saturatingAdd(address, in.Offset) },
-			block.ReportLimit:  func() { g.All(size) },
+			block.ReportIndex0: func() { g.vectorOrZero(address) },
+			block.ReportIndex1: func() { g.All(in.Offset) },
+			block.ReportLimit:  func() { g.All(array.Bytes) },
 		}
 	}
 	return a

@@ -37,7 +37,8 @@ type waveOf struct {
 func (g *gen) findPackets() {
 	g.alone = packet.Find(g.k, 1, g.shapes, g.forms)
 	g.packet, g.packets = g.alone, g.alone
-	rules := &packet.Rules{K: g.k, Forms: g.forms, Certain: func(in *ir.Instr) bool { return g.bounds.Surely[in] }, Report: g.opt.Report}
+	rules := &packet.Rules{K: g.k, Forms: g.forms, Certain: func(in *ir.Instr) bool { return g.bounds.Surely[in] },
+		Within: func(in *ir.Instr) bool { return g.bounds.Within[in] }, Report: g.opt.Report}
 	if g.k.Threads()%ir.WaveSize == 0 && g.k.LocalBytes() == 0 && packet.Repeatable(g.k) && len(packet.Pairs(g.k)) <= maxOverlapChecks {
 		isForGroup := func(v ir.Value) bool { return g.isUniform(v) && g.levels.Of(v) <= ir.PerGroup }
 		g.turned = g.places.Turned(rules, isForGroup)
@@ -63,7 +64,7 @@ func (g *gen) choosePacket(size int) bool {
 		}
 	})
 	if most == maxPacketShort && g.k.Stage.Kind == ir.PixelStage {
-		return false // one by one they share their triangles
+		return g.pairQuads(size)
 	}
 	if g.k.Waves()%uint32(size) != 0 || size*blockLength(g.k.Body) > most {
 		return false
@@ -73,6 +74,16 @@ func (g *gen) choosePacket(size int) bool {
 		return false
 	}
 	g.packets = p
+	return true
+}
+
+// pairQuads takes packets of two quads for a pixel program without loops: their long chains of instructions go side by side, and their triangles' words
+// are kept.
+func (g *gen) pairQuads(size int) bool {
+	if size != stages.MaxKept || size*blockLength(g.k.Body) > maxPacketInstrs {
+		return false
+	}
+	g.packets = packet.Find(g.k, size, g.shapes, g.forms)
 	return true
 }
 
@@ -110,6 +121,7 @@ func (g *gen) packetLoop(end guardEnd, body func()) {
 		for c := range g.packet.Size {
 			g.lanes[c] = g.waveOf(uint32(c))
 		}
+		g.keepTriangles()
 		g.present(0)
 		g.waveAddresses()
 		g.anchors = nil
@@ -117,6 +129,19 @@ func (g *gen) packetLoop(end guardEnd, body func()) {
 	})
 	g.present(0)
 	g.packet, g.mask = g.alone, 0
+}
+
+// keepTriangles finds the words of the triangles of a packet's quads.
+func (g *gen) keepTriangles() {
+	if g.packet.Size > stages.MaxKept {
+		return
+	}
+	for c := range g.packet.Size {
+		g.lanes[c].place = g.planes.Keep(g.Func, g.lanes[c].place, c, g.layout)
+	}
+	for c := range g.packet.Size {
+		g.planes.Again(g.Func, g.lanes[c].place)
+	}
 }
 
 // present makes c the wave of the packet that is emitted.

@@ -13,7 +13,7 @@ func (g *gen) within(in *ir.Instr) bool { return g.fast && g.bounds.Within[in] }
 
 // findNeighbours finds the loads of a block that one address can serve.
 func (g *gen) findNeighbours(list []*ir.Instr) map[*ir.Instr]*texels.Group {
-	if !g.fast || len(g.bounds.Within) == 0 || g.packet.Size > 1 {
+	if !g.fast || len(g.bounds.Within) == 0 || g.isLong {
 		return nil
 	}
 	return texels.Find(&texels.Source{List: list, Defs: g.defs, Serves: func(in *ir.Instr) bool {

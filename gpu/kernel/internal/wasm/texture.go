@@ -106,7 +106,7 @@ func (g *gen) texelEdge(x ir.Value, step uint32, width operand, axes []texelAxis
 // texelLanes gives the addresses of the texels, 0 where a lane is outside, and a mask of the lanes that are inside. even tells that it is emitted under
 // a condition, so that what follows in the block cannot use the parts again. A level that there is is at least one texel high and deep.
 func (g *gen) texelLanes(in *ir.Instr, l level, stride uint32, even bool) (addresses, inside asm.Local) {
-	share, sure := !even && g.packet.Size == 1, !even && g.within(in)
+	share, sure := !even && !g.isLong, !even && g.within(in)
 	if in.Offset+uint32(in.Width) > stride {
 		g.All(0)
 		none := g.Keep(enc.V128)
@@ -132,7 +132,7 @@ func (g *gen) texelLanes(in *ir.Instr, l level, stride uint32, even bool) (addre
 		if v == 0 {
 			continue
 		}
-		one := g.coordinate(coordinateKey{l.first.loc, i, v, sure}, share, axis.size, axis.place)
+		one := g.coordinate(coordinateKey{l.first.loc, i, v, sure, g.copy}, share, axis.size, axis.place)
 		if sum == 0 {
 			sum, within = one.place, one.inside
 			continue
@@ -161,6 +161,7 @@ type coordinateKey struct {
 	axis  int
 	v     ir.Value
 	sure  bool // it is inside
+	wave  int  // of the packet
 }
 
 // coordinate is what one coordinate of a texel gives: bytes from the first texel (of x: the address), and the lanes that are inside.

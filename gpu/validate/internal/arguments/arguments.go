@@ -71,7 +71,7 @@ func sayIndirectEnd(w World, c *gpu.Command, id gpu.ID, what string, offset, siz
 	if s := w.Signature(c.Object); what == "arguments" && s != nil {
 		d.Note("%d commands of %s, %d bytes apart, take %d bytes, whatever the count buffer says.", c.Size, w.Ref(c.Object), s.ByteStride, size)
 		if one := uint64(s.SizeInBytes()); offset+one <= w.Resource(id).Width {
-			d.HelpText("at most %s fit", words.Count(int((w.Resource(id).Width-offset-one)/uint64(s.ByteStride))+1, "command"))
+			d.HelpFix(c.Site, diag.PutArgument("ExecuteIndirect", 2, (w.Resource(id).Width-offset-one)/uint64(s.ByteStride)+1), "at most %s fit", words.Count(int((w.Resource(id).Width-offset-one)/uint64(s.ByteStride))+1, "command"))
 		}
 	}
 }

@@ -8,6 +8,21 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
+// path is the address of a field of one barrier of a call.
+func path(i int, name string) string { return fmt.Sprintf("[%d].%s", i+1, name) }
+
+// helpDrop proposes to leave one barrier out, or the call if it has no other.
+func helpDrop(d *diag.Diagnostic, c *gpu.Command, i int, format string, args ...any) {
+	if len(c.Barriers) == 1 {
+		d.HelpEdit(c.Site, diag.EditDeleteLine, "", fmt.Sprintf(format, args...))
+		return
+	}
+	d.HelpFix(c.Site, diag.Drop("ResourceBarrier", fmt.Sprintf("[%d]", i+1)), format, args...)
+}
+
+// creators are the calls that make resources.
+const creators = "CreateCommittedResource|CreatePlacedResource"
+
 // barrier names one barrier of a call as a script writes it.
 func barrier(i int) string { return fmt.Sprintf("barrier %d", i+1) }
 
@@ -17,8 +32,8 @@ func sayBarrierResource(w World, c *gpu.Command, i int) {
 
 func sayMatchingStates(w World, c *gpu.Command, i int) {
 	b := &c.Barriers[i]
-	w.Say(diag.BarrierSameStates, c.Site, "%s takes %s from %s to the same state", barrier(i), w.Ref(b.Resource), b.Before).WithResource(w.Ref(b.Resource)).
-		HelpText(`remove it; between two unordered accesses use a barrier of Type = "UAV" for %s`, w.Ref(b.Resource))
+	d := w.Say(diag.BarrierSameStates, c.Site, "%s takes %s from %s to the same state", barrier(i), w.Ref(b.Resource), b.Before).WithResource(w.Ref(b.Resource))
+	helpDrop(d, c, i, `remove it; between two unordered accesses use a barrier of Type = "UAV" for %s`, w.Ref(b.Resource))
 }
 
 func sayStateCombination(w World, c *gpu.Command, i int) {
@@ -36,14 +51,15 @@ func sayFixedHeap(w World, c *gpu.Command, i int, heap gpu.HeapType) {
 	if heap == gpu.HeapReadback {
 		state = gpu.StateCopyDest
 	}
-	also(w, w.Say(diag.BarrierOnCPUHeap, c.Site, "%s changes the state of %s, which stands in a heap of type %s", barrier(i), w.Ref(c.Barriers[i].Resource), heap), c.Barriers[i].Resource).
-		Because("Resources of such heaps stay in %s.", state).HelpText("remove the barrier")
+	d := also(w, w.Say(diag.BarrierOnCPUHeap, c.Site, "%s changes the state of %s, which stands in a heap of type %s", barrier(i), w.Ref(c.Barriers[i].Resource), heap), c.Barriers[i].Resource).
+		Because("Resources of such heaps stay in %s.", state)
+	helpDrop(d, c, i, "remove the barrier")
 }
 
 func sayStateFlags(w World, c *gpu.Command, i int, missing gpu.ResourceFlags) {
 	b := &c.Barriers[i]
 	also(w, w.Say(diag.BarrierFlagMissing, c.Site, "%s takes %s from %s to %s, which needs %s", barrier(i), w.Ref(b.Resource), b.Before, b.After, missing), b.Resource).
-		HelpText("create %s with Flags = %q", w.Ref(b.Resource), missing)
+		HelpFix(w.Created(b.Resource), diag.Put(creators, "Flags", w.Resource(b.Resource).Flags|missing), "create %s with Flags = %q", w.Ref(b.Resource), w.Resource(b.Resource).Flags|missing)
 }
 
 func sayStateOfList(w World, c *gpu.Command, i int, bad gpu.ResourceStates) {
@@ -58,12 +74,24 @@ func sayStateOfList(w World, c *gpu.Command, i int, bad gpu.ResourceStates) {
 }
 
 func sayBarrierFlags(w World, c *gpu.Command, i int) {
-	w.Say(diag.BadBarrierFlags, c.Site, "%s has flags %s", barrier(i), c.Barriers[i].Flags).HelpText("use BEGIN_ONLY in one barrier and END_ONLY in a later one, or neither")
+	w.Say(diag.BadBarrierFlags, c.Site, "%s has flags %s", barrier(i), c.Barriers[i].Flags).
+		HelpFix(c.Site, diag.Drop("ResourceBarrier", path(i, "Flags")), "use BEGIN_ONLY in one barrier and END_ONLY in a later one, or neither")
 }
 
 func sayNotPlaced(w World, c *gpu.Command, id gpu.ID) {
-	also(w, w.Say(diag.AliasingNotPlaced, c.Site, "an aliasing barrier names %s, which has memory of its own", w.Ref(id)), id).
-		HelpText("only resources of CreatePlacedResource share memory; remove the barrier")
+	d := also(w, w.Say(diag.AliasingNotPlaced, c.Site, "an aliasing barrier names %s, which has memory of its own", w.Ref(id)), id)
+	const help = "only resources of CreatePlacedResource share memory; leave it out"
+	for i, b := range c.Barriers {
+		switch {
+		case b.Type != gpu.BarrierAliasing:
+		case b.Aliased[1] == id:
+			d.HelpFix(c.Site, diag.Drop("ResourceBarrier", path(i, "ResourceAfter")), help)
+			return
+		case b.Aliased[0] == id:
+			d.HelpFix(c.Site, diag.Drop("ResourceBarrier", path(i, "ResourceBefore")), help)
+			return
+		}
+	}
 }
 
 func adviseNoBarriers(w World, c *gpu.Command) {

@@ -79,7 +79,7 @@ func (s speaker) recorded(d *diag.Diagnostic, side *hazard.Side) {
 	switch {
 	case side.Queue == 0 || side.Record == 0:
 	case s.inside():
-		d.Via(side.Submit, "submitted to "+s.Ref(side.Queue))
+		d.Submitted(side.Submit, "to "+s.Ref(side.Queue))
 	default:
 		d.Via(side.Record, fmt.Sprintf("%s, %s #%d", s.Ref(side.List), side.Op, side.Index))
 	}
@@ -231,6 +231,7 @@ func (s speaker) helpWait(d *diag.Diagnostic) {
 		h.Text = fmt.Sprintf("call Wait with %s and %s on %s before it", s.Ref(s.Fence(c.Cover.Fence)), value, s.Ref(c.Second.Queue))
 		h.Draft = before("%1:Wait(%2, "+value+")", s.second(), fence)
 	}
+	h.Draft.Once = true // the value is that of one submission
 	s.help(d, h)
 }
 

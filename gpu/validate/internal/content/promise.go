@@ -130,6 +130,7 @@ func elsewhere(slots []gpu.ShaderSlot, s *gpu.ShaderSlot) bool {
 // Promise is that the data which a command reads through some registers has not changed since their argument was set.
 type Promise struct {
 	Range
+	Root    gpu.ID // the root signature that promises it
 	Index   uint32 // of the command in its recording
 	Set     uint32 // of the one that set the argument
 	SetSite gpu.Site

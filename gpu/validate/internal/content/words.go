@@ -2,6 +2,7 @@ package content
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -16,6 +17,10 @@ type Names interface {
 	Name(id gpu.ID) string
 	// Resource is the normalized description of a resource, nil for other objects.
 	Resource(id gpu.ID) *gpu.ResourceDesc
+	// Created is the place where an object was made.
+	Created(id gpu.ID) gpu.Site
+	// Timestamps says whether the queries of a heap are points in time.
+	Timestamps(heap gpu.ID) bool
 	// QueryBytes is the size of a query of a heap.
 	QueryBytes(heap gpu.ID) uint64
 }
@@ -39,29 +44,37 @@ func Explain(names Names, f *Finding) *diag.Diagnostic {
 		d.Title = fmt.Sprintf("%s #%d %s %s through a view that promises %s", r.Op, r.Index, r.Access.Kind, target, flag)
 	}
 	d.Labels[0].Text = label(names, r)
-	d.Via(r.Submit, "submitted to "+names.Ref(r.Queue))
+	d.Submitted(r.Submit, "to "+names.Ref(r.Queue))
 	d.Also(p.SetSite, "the argument is set here")
 	if *r != *c {
 		also(names, d, c, r.Submit)
 	}
 	d.Because("%s of the root signature promises it for %s%d%s.", p.Place, p.Class.RegisterPrefix(), p.First, byDefault(p))
 	d.WithResource(target).WithRange(r.Access.Begin, r.Access.End)
-	help(d, p, r, *r == *c)
+	help(names, d, p, r, *r == *c)
 	words.Fold(d)
 	return d
 }
 
 // help says what makes the promise true.
-func help(d *diag.Diagnostic, p *Promise, r *Side, itself bool) {
+func help(names Names, d *diag.Diagnostic, p *Promise, r *Side, itself bool) {
 	switch {
 	case itself:
-		d.HelpText(`Flags = "DATA_VOLATILE" in %s: what shaders write is not static`, p.Place)
+		d.HelpFix(names.Created(p.Root), volatile(p), `Flags = "DATA_VOLATILE" in %s: what shaders write is not static`, p.Place)
 	case p.Mode == Static:
-		d.HelpText(`write the data, and let the GPU finish it, before the argument is set; or Flags = "DATA_VOLATILE" in %s`, p.Place)
+		d.HelpFix(names.Created(p.Root), volatile(p), `write the data, and let the GPU finish it, before the argument is set; or Flags = "DATA_VOLATILE" in %s`, p.Place)
 	default:
 		d.WithHelp(diag.Help{Site: r.Record, Text: fmt.Sprintf(`set the argument again behind the write; or Flags = "DATA_VOLATILE" in %s`, p.Place), Draft: &diag.Draft{
 			Edit: diag.EditInsertBefore, Replace: "%1:" + p.SetOp.String() + "(%2, %3)", Snippets: []diag.Snippet{{Site: p.SetSite}, {Site: p.SetSite, Argument: 1}, {Site: p.SetSite, Argument: 2}}}})
 	}
+}
+
+// volatile is the edit that takes the promise back; none in ranges, which have other flags, too.
+func volatile(p *Promise) diag.Fix {
+	if strings.Contains(p.Place, "Ranges") {
+		return diag.Fix{}
+	}
+	return diag.Put("CreateRootSignature", p.Place+".Flags", "DATA_VOLATILE")
 }
 
 // byDefault says where the promise comes from if no flag makes it.
@@ -92,7 +105,7 @@ func also(names Names, d *diag.Diagnostic, c *Side, submit gpu.Site) {
 	}
 	d.Also(c.Record, label(names, c))
 	if c.Submit != submit {
-		d.Via(c.Submit, "submitted to "+names.Ref(c.Queue))
+		d.Submitted(c.Submit, "to "+names.Ref(c.Queue))
 	}
 }
 
@@ -105,9 +118,14 @@ func label(names Names, s *Side) string {
 // explainQuery words the resolve of a query that has not ended.
 func explainQuery(names Names, f *Finding) *diag.Diagnostic {
 	r := &f.Read
-	d := words.New(diag.QueryNeverEnded, r.Record, "%s #%d resolves query %d of %s, which no EndQuery has ended", r.Op, r.Index, r.Access.Begin/names.QueryBytes(r.Access.Resource), names.Ref(r.Access.Resource))
-	d.Via(r.Submit, "submitted to "+names.Ref(r.Queue))
-	return d.WithResource(names.Ref(r.Access.Resource)).HelpText("call EndQuery for it in an earlier command, or resolve only the queries that have ended")
+	query := r.Access.Begin / names.QueryBytes(r.Access.Resource)
+	d := words.New(diag.QueryNeverEnded, r.Record, "%s #%d resolves query %d of %s, which no EndQuery has ended", r.Op, r.Index, query, names.Ref(r.Access.Resource))
+	d.Submitted(r.Submit, "to "+names.Ref(r.Queue)).WithResource(names.Ref(r.Access.Resource))
+	const help = "call EndQuery for it in an earlier command, or resolve only the queries that have ended"
+	if !names.Timestamps(r.Access.Resource) {
+		return d.HelpText(help)
+	}
+	return d.HelpBefore(r.Record, fmt.Sprintf("%%1:EndQuery(%%2, \"TIMESTAMP\", %d)", query), diag.Pieces(r.Record, r.Op.String(), 1), help)
 }
 
 // explainTarget words the use of a target that holds nothing.
@@ -116,7 +134,7 @@ func explainTarget(names Names, f *Finding) *diag.Diagnostic {
 	target := names.Ref(r.Access.Resource)
 	d := words.New(diag.TargetNeverFilled, r.Record, "%s #%d %s %s, which was not cleared, discarded or copied to before", r.Op, r.Index, r.Access.Kind, target)
 	d.Labels[0].Text = label(names, r)
-	d.Via(r.Submit, "submitted to "+names.Ref(r.Queue))
+	d.Submitted(r.Submit, "to "+names.Ref(r.Queue))
 	since := "it was made in its heap"
 	if c.Record != 0 {
 		d.Also(c.Record, "this aliasing barrier gives it the memory")

@@ -17,9 +17,10 @@ func (p *renderPass) refuses(w World, c *gpu.Command) bool {
 	case p.open && !c.Op.InRenderPass():
 		w.Say(diag.BadRenderPass, c.Site, "%s stands in a render pass", c.Op).Also(p.at, "the pass begins here").
 			Because("A pass holds draws and what sets their state, barriers, queries and ExecuteIndirect: no copies, clears, resolves, dispatches, other targets or passes.").
-			HelpText("call EndRenderPass before it")
+			HelpBefore(c.Site, "%1:EndRenderPass()", diag.Pieces(c.Site, c.Op.String()), "call EndRenderPass before it")
 	case !p.open && c.Op == gpu.OpEndRenderPass:
-		w.Say(diag.BadRenderPass, c.Site, "EndRenderPass ends no render pass").HelpText("call BeginRenderPass first, in the same list")
+		w.Say(diag.BadRenderPass, c.Site, "EndRenderPass ends no render pass").
+			HelpEdit(c.Site, diag.EditDeleteLine, "", "call BeginRenderPass first, in the same list, or leave this call out")
 	default:
 		return false
 	}
@@ -39,6 +40,7 @@ func (p *renderPass) follow(c *gpu.Command) {
 // close: a pass ends in the list in which it began.
 func (p *renderPass) close(w World, site gpu.Site) {
 	if p.open {
-		w.Say(diag.BadRenderPass, site, "the recording ends, and a render pass has not ended").Also(p.at, "it begins here").HelpText("call EndRenderPass before Close")
+		w.Say(diag.BadRenderPass, site, "the recording ends, and a render pass has not ended").Also(p.at, "it begins here").
+			HelpBefore(site, "%1:EndRenderPass()", diag.Pieces(site, "Close"), "call EndRenderPass before Close")
 	}
 }

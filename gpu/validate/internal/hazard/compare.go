@@ -113,11 +113,11 @@ func worst(a, b *part, disjoint func(gpu.ID) bool) (best Conflict, found bool) {
 		}
 	}
 	for i := range a.spans {
-		x := &a.spans[i]
+		x := a.spans[i]
 		k, _ := slices.BinarySearch(b.reach, x.first()+1)
 		for ; k < len(b.spans) && b.spans[k].first() < x.last(); k++ {
-			if kind, ok := clash(x, &b.spans[k]); ok {
-				add(x, &b.spans[k], kind)
+			if kind, ok := clash(x, b.spans[k]); ok {
+				add(x, b.spans[k], kind)
 			}
 		}
 	}
@@ -131,12 +131,12 @@ func worst(a, b *part, disjoint func(gpu.ID) bool) (best Conflict, found bool) {
 // threads, whose caches are coherent.
 func writers(a, b *part, allowed func(gpu.ID) bool, add func(x, y *span, k Kind)) {
 	for i := range a.spans {
-		x := &a.spans[i]
+		x := a.spans[i]
 		if !x.writes() || x.side.Op == gpu.OpResourceBarrier || allowed != nil && allowed(x.side.Access.Resource) {
 			continue
 		}
 		for k := range b.spans {
-			if y := &b.spans[k]; y.writes() && (x.side.Access.Kind == gpu.AccessWrite || y.side.Access.Kind == gpu.AccessWrite) && y.side.Op != gpu.OpResourceBarrier && x.side.Access.Resource == y.side.Access.Resource {
+			if y := b.spans[k]; y.writes() && (x.side.Access.Kind == gpu.AccessWrite || y.side.Access.Kind == gpu.AccessWrite) && y.side.Op != gpu.OpResourceBarrier && x.side.Access.Resource == y.side.Access.Resource {
 				add(x, y, Writers)
 				return
 			}

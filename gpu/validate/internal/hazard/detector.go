@@ -91,8 +91,9 @@ type Detector struct {
 	said    map[cause]bool
 	times   map[gpu.Site]int // submissions by place
 	mark    checkpoint
-	spare   [][]span // the memory of spans that are dropped
-	learned uint64   // of the order, when works were admitted last
+	spare   []*span // the memory of spans that are dropped
+	next    span    // the access that is looked at
+	learned uint64  // of the order, when works were admitted last
 }
 
 // lane is a queue.
@@ -116,8 +117,8 @@ func New(order *track.Order, options Options) *Detector {
 		assumed: map[agents][]assumption{}, said: map[cause]bool{}, times: map[gpu.Site]int{}}
 }
 
-// Submit tells that a queue was given work.
-func (d *Detector) Submit(queue gpu.ID, point track.Point, site gpu.Site) {
+// Submit tells that a queue was given work. It returns the number of the submission on its queue.
+func (d *Detector) Submit(queue gpu.ID, point track.Point, site gpu.Site) uint64 {
 	d.seq++
 	w := &work{side: Side{Queue: queue, Point: point, Submit: site, seq: d.seq}}
 	l := d.lanes[queue]
@@ -129,6 +130,7 @@ func (d *Detector) Submit(queue gpu.ID, point track.Point, site gpu.Site) {
 	d.works = append(d.works, w)
 	d.times[site]++
 	d.open++
+	return l.first + uint64(len(l.works)) - 1
 }
 
 // CPU tells that a thread touches mapped memory. Accesses that nothing can be unordered with are not kept.
@@ -263,7 +265,7 @@ func (d *Detector) passed() bool {
 }
 
 // maxSpare bounds the memory that is kept for later works.
-const maxSpare = 256
+const maxSpare = 1 << 12
 
 // drop forgets the works that a clock covers, all of which are admitted.
 func (d *Detector) drop(clock track.Clock) {
@@ -280,11 +282,11 @@ func (d *Detector) drop(clock track.Clock) {
 					delete(d.cells, w.parts[i].memory)
 				}
 			}
-			if len(d.spare) < maxSpare {
-				d.spare = append(d.spare, w.parts[i].spans[:0])
+			if spans := w.parts[i].spans; len(d.spare) < maxSpare {
+				d.spare = append(d.spare, spans...)
 			}
 		}
-		w.dropped = true
+		w.parts, w.inside, w.dropped = nil, inside{}, true
 	}
 	clear(d.works[len(kept):])
 	d.works = kept

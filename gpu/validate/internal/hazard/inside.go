@@ -75,7 +75,7 @@ func (g *group) ends(s *set, b *gpu.Barrier) bool {
 
 func unordered(s *span) bool { return s.side.Access.As == gpu.StateUnorderedAccess }
 
-// check compares an access with the open ones of earlier commands, and adds it. One conflict of a pair of commands is enough.
+// check compares an access with the open ones of earlier commands. One conflict of a pair of commands is enough.
 func (n *inside) check(w *work, memory gpu.ID, s *span) {
 	p := n.pool(memory)
 	if s.side.Op != gpu.OpDiscardResource {
@@ -84,9 +84,6 @@ func (n *inside) check(w *work, memory gpu.ID, s *span) {
 				g.check(w, s)
 			}
 		}
-	}
-	if unordered(s) || memory != s.side.Access.Resource {
-		p.add(s)
 	}
 }
 
@@ -115,8 +112,8 @@ func (g *group) check(w *work, s *span) {
 	}
 }
 
-// add keeps an access for what follows.
-func (p *pool) add(s *span) {
+// add keeps an access for what follows. One that has grown is kept already.
+func (p *pool) add(s *span, grown bool) {
 	g := p.index[s.side.Access.Resource]
 	if g == nil {
 		g = &group{resource: s.side.Access.Resource}
@@ -127,6 +124,9 @@ func (p *pool) add(s *span) {
 		g.begin = s.begin
 	}
 	g.begin, g.end = min(g.begin, s.begin), max(g.end, s.end)
+	if grown {
+		return
+	}
 	a := &s.side.Access
 	for i := range g.sets {
 		if t := &g.sets[i]; t.kind == a.Kind && t.class == a.Class && t.unordered == unordered(s) {

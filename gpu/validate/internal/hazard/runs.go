@@ -10,29 +10,24 @@ import (
 //
 //	runs  [ 8 spans, sorted ][ 4 ][ 1 ]   last: one more, which may still grow
 type runs struct {
-	list    []run
-	last    span
-	started bool
+	list []run
+	last *span
 }
 
 type run struct {
-	spans []span
+	spans []*span
 	reach []uint64
 }
 
 // most bounds how many conflicts of one access are looked at: they all say the same.
 const most = 64
 
-// add keeps a span, or makes the last one longer.
+// add keeps a span. It may grow until the next one comes.
 func (r *runs) add(s *span) {
-	if r.started && r.last.side.Access.Part == s.side.Access.Part && r.last.side.number == s.side.number && r.last.joins(s) {
-		r.last.begin, r.last.end = min(r.last.begin, s.begin), max(r.last.end, s.end)
-		return
+	if r.last != nil {
+		r.push(r.last)
 	}
-	if r.started {
-		r.push(&r.last)
-	}
-	r.last, r.started = *s, true
+	r.last = s
 }
 
 // push appends a span, to the last run where it comes behind it, and joins runs that are not more than twice as long as what follows them.
@@ -43,7 +38,7 @@ func (r *runs) push(s *span) {
 		at++
 	}
 	n := &r.list[at]
-	n.spans = append(n.spans, *s)
+	n.spans = append(n.spans, s)
 	n.reach = append(n.reach, max(s.end, n.end()))
 	for ; at > 0 && len(r.list[at-1].spans) <= 2*len(r.list[at].spans); at-- {
 		r.list[at-1] = merged(r.list[at-1], r.list[at])
@@ -62,7 +57,7 @@ func (n *run) end() uint64 {
 
 // merged is one run of two.
 func merged(a, b run) run {
-	out := run{spans: make([]span, 0, len(a.spans)+len(b.spans)), reach: make([]uint64, 0, len(a.spans)+len(b.spans))}
+	out := run{spans: make([]*span, 0, len(a.spans)+len(b.spans)), reach: make([]uint64, 0, len(a.spans)+len(b.spans))}
 	for i, k := 0, 0; i < len(a.spans) || k < len(b.spans); {
 		if k == len(b.spans) || i < len(a.spans) && a.spans[i].begin <= b.spans[k].begin {
 			out.spans = append(out.spans, a.spans[i])
@@ -85,12 +80,12 @@ func (r *runs) overlapping(s *span, f func(*span) bool) {
 		n := &r.list[i]
 		from, _ := slices.BinarySearchFunc(n.reach, s.begin+1, cmp.Compare[uint64])
 		for k := from; k < len(n.spans) && n.spans[k].begin < s.end && hits < most; k++ {
-			if n.spans[k].end > s.begin && f(&n.spans[k]) {
+			if n.spans[k].end > s.begin && f(n.spans[k]) {
 				hits++
 			}
 		}
 	}
-	if r.started && r.last.begin < s.end && s.begin < r.last.end {
-		f(&r.last)
+	if r.last != nil && r.last.begin < s.end && s.begin < r.last.end {
+		f(r.last)
 	}
 }

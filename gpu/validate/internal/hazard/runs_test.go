@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
 // TestRuns: what overlaps a span is what a search one by one finds, whatever was added before, and there are few runs to look at.
@@ -35,27 +37,33 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// TestRunsGrow: the next bytes of a command make its span longer, those of another command are another span.
-func TestRunsGrow(t *testing.T) {
-	var kept runs
-	for _, s := range []span{{begin: 0, end: 4}, {begin: 4, end: 8}, {begin: 8, end: 12, side: Side{number: 1}}} {
-		kept.add(&s)
+// TestSpansGrow: the next bytes of a command make its span longer, those of another command, or of another part of it, are another span.
+func TestSpansGrow(t *testing.T) {
+	d, w := New(track.NewOrder(), Options{}), &work{}
+	next := func(begin uint64, number, part uint32) bool {
+		s := span{begin: begin, end: begin + 4, side: Side{Queue: 1, number: number}}
+		s.side.Access.Part = part
+		_, grown := d.keep(w, 7, &s)
+		return grown
 	}
-	require.Len(t, kept.list, 1)
-	require.Equal(t, uint64(8), kept.list[0].spans[0].end)
-	require.Equal(t, uint64(8), kept.last.begin)
+	require.False(t, next(0, 0, 0))
+	require.True(t, next(4, 0, 0))
+	require.False(t, next(9, 0, 0), "a gap")
+	require.False(t, next(13, 1, 0), "another command")
+	require.False(t, next(17, 1, 1), "another part")
+	require.Len(t, w.parts, 1)
+	require.Len(t, w.parts[0].spans, 4)
+	require.Equal(t, uint64(8), w.parts[0].spans[0].end)
 }
 
 // TestManyConflicts: no more than a bounded number of conflicts of one access is looked at in a run.
 func TestManyConflicts(t *testing.T) {
 	var kept runs
-	s := span{begin: 0, end: 4}
 	for n := range uint32(1024) {
-		s.side.number = n
-		kept.add(&s)
+		kept.add(&span{begin: 0, end: 4, side: Side{number: n}})
 	}
 	hits := 0
-	kept.overlapping(&s, func(*span) bool {
+	kept.overlapping(&span{begin: 0, end: 4}, func(*span) bool {
 		hits++
 		return true
 	})

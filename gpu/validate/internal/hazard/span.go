@@ -27,7 +27,7 @@ type part struct {
 	memory gpu.ID
 	writes bool
 	wide   bool // there are spans of textures
-	spans  []span
+	spans  []*span
 	reach  []uint64 // the largest end of the spans up to each
 	sorted bool
 }
@@ -55,7 +55,8 @@ func (d *Detector) touch(w *work, side *Side, access *gpu.Access) {
 	if !ok {
 		return
 	}
-	s := span{begin: place.Offset + access.Begin, end: place.Offset + access.End, side: *side}
+	s := &d.next
+	*s = span{begin: place.Offset + access.Begin, end: place.Offset + access.End, side: *side}
 	s.side.Access = *access
 	if w.side.Queue == 0 {
 		s.side.number = w.number
@@ -65,9 +66,40 @@ func (d *Detector) touch(w *work, side *Side, access *gpu.Access) {
 		s.low, s.high = s.low+place.Offset, s.high+place.Offset
 	}
 	if w.side.Queue != 0 {
-		w.inside.check(w, place.Memory, &s)
+		w.inside.check(w, place.Memory, s)
 	}
-	d.part(w, place.Memory).add(&s)
+	kept, grown := d.keep(w, place.Memory, s)
+	if w.side.Queue != 0 && (unordered(s) || place.Memory != access.Resource) {
+		w.inside.pool(place.Memory).add(kept, grown)
+	}
+}
+
+// keep adds a span to a work, or makes the last one longer: it returns where it is kept, and whether that has grown.
+func (d *Detector) keep(w *work, memory gpu.ID, s *span) (kept *span, grown bool) {
+	p := d.part(w, memory)
+	if p.extend(s) {
+		return p.spans[len(p.spans)-1], true
+	}
+	kept = d.fresh()
+	*kept = *s
+	p.spans = append(p.spans, kept)
+	return kept, false
+}
+
+// chunk is how many spans are made at a time.
+const chunk = 64
+
+// fresh is memory for a span, where there is some that of a work which is dropped.
+func (d *Detector) fresh() *span {
+	if len(d.spare) == 0 {
+		made := make([]span, chunk)
+		for i := range made {
+			d.spare = append(d.spare, &made[i])
+		}
+	}
+	s := d.spare[len(d.spare)-1]
+	d.spare = d.spare[:len(d.spare)-1]
+	return s
 }
 
 // move adds the transition of a texture: it takes the subresources from everybody else. Buffers, and textures with simultaneous
@@ -86,7 +118,7 @@ func (d *Detector) move(w *work, side *Side, b *gpu.Barrier) {
 	}
 	s := span{begin: place.Offset + begin, end: place.Offset + end, low: place.Offset + begin, high: place.Offset + end, side: *side}
 	s.side.Access = gpu.Access{Resource: b.Resource, Begin: begin, End: end, Kind: gpu.AccessWrite, Exact: true, As: b.After, Slot: b.Before.String() + " to " + b.After.String()}
-	d.part(w, place.Memory).add(&s)
+	d.keep(w, place.Memory, &s)
 }
 
 // widen is the range of whole subresources that hold bytes [begin, end).
@@ -102,7 +134,7 @@ func widen(bounds []uint64, begin, end uint64) (low, high uint64) {
 // few is how many parts are searched one by one.
 const few = 8
 
-// part finds or makes the part of a memory. Its spans use the memory of works that are dropped.
+// part finds or makes the part of a memory.
 func (d *Detector) part(w *work, memory gpu.ID) *part {
 	if w.index != nil {
 		if i, ok := w.index[memory]; ok {
@@ -115,11 +147,7 @@ func (d *Detector) part(w *work, memory gpu.ID) *part {
 			}
 		}
 	}
-	p := part{memory: memory}
-	if n := len(d.spare); n > 0 {
-		p.spans, d.spare = d.spare[n-1], d.spare[:n-1]
-	}
-	w.parts = append(w.parts, p)
+	w.parts = append(w.parts, part{memory: memory})
 	if len(w.parts) > few {
 		w.remember()
 	}
@@ -138,26 +166,27 @@ func (w *work) remember() {
 	}
 }
 
-// add appends a span, or makes the last one longer: the next row of a copy, the next element that the CPU writes.
-func (p *part) add(s *span) {
+// extend makes the last span longer where one goes on: the next row of a copy, the next element that the CPU writes.
+func (p *part) extend(s *span) bool {
 	p.writes = p.writes || s.writes()
 	p.wide = p.wide || s.high != 0
 	p.sorted = false
-	if n := len(p.spans); n > 0 && p.spans[n-1].joins(s) {
-		last := &p.spans[n-1]
-		last.begin, last.end = min(last.begin, s.begin), max(last.end, s.end)
-		last.side.Access.Begin, last.side.Access.End = min(last.side.Access.Begin, s.side.Access.Begin), max(last.side.Access.End, s.side.Access.End)
-		last.low, last.high = min(last.low, s.low), max(last.high, s.high)
-		return
+	n := len(p.spans)
+	if n == 0 || !p.spans[n-1].joins(s) {
+		return false
 	}
-	p.spans = append(p.spans, *s)
+	last := p.spans[n-1]
+	last.begin, last.end = min(last.begin, s.begin), max(last.end, s.end)
+	last.side.Access.Begin, last.side.Access.End = min(last.side.Access.Begin, s.side.Access.Begin), max(last.side.Access.End, s.side.Access.End)
+	last.low, last.high = min(last.low, s.low), max(last.high, s.high)
+	return true
 }
 
 // joins says whether t goes on where s is, by the same command or the same place of the CPU's program.
 func (s *span) joins(t *span) bool {
 	a, b := &s.side, &t.side
 	same := a.List == b.List && a.Record == b.Record && a.Submit == b.Submit && (a.Queue == 0 || a.number == b.number)
-	return same && a.Access.Stride == 0 && b.Access.Stride == 0 && a.Access.Resource == b.Access.Resource && a.Access.Kind == b.Access.Kind && a.Access.Class == b.Access.Class &&
+	return same && a.Access.Part == b.Access.Part && a.Access.Stride == 0 && b.Access.Stride == 0 && a.Access.Resource == b.Access.Resource && a.Access.Kind == b.Access.Kind && a.Access.Class == b.Access.Class &&
 		a.Access.As == b.Access.As && a.Access.Slot == b.Access.Slot && t.begin <= s.end && s.begin <= t.end
 }
 
@@ -167,7 +196,7 @@ func (p *part) sort() {
 		return
 	}
 	p.sorted = true
-	slices.SortStableFunc(p.spans, func(a, b span) int {
+	slices.SortStableFunc(p.spans, func(a, b *span) int {
 		return cmp.Or(cmp.Compare(a.first(), b.first()), cmp.Compare(a.begin, b.begin))
 	})
 	p.reach = p.reach[:0]

@@ -83,7 +83,7 @@ func (d *Detector) Writers(memory gpu.ID, f func(*Side)) {
 	for _, w := range d.works {
 		for i := range w.parts {
 			for k := range w.parts[i].spans {
-				if s := &w.parts[i].spans[k]; w.parts[i].memory == memory && s.writes() && s.side.Op != gpu.OpResourceBarrier {
+				if s := w.parts[i].spans[k]; w.parts[i].memory == memory && s.writes() && s.side.Op != gpu.OpResourceBarrier {
 					f(&s.side)
 				}
 			}

@@ -93,7 +93,12 @@ func (x explainer) cycle(s *incident.Stall) *diag.Diagnostic {
 		names = append(names, x.waiterName(&s.Waiters[i]))
 	}
 	if len(names) == 1 {
-		return x.stall(diag.Deadlock, s, "deadlock: %s waits for itself", names[0]).HelpText("signal the value before the wait, or from another queue or the CPU")
+		d, w := x.stall(diag.Deadlock, s, "deadlock: %s waits for itself", names[0]), &s.Waiters[s.Cycle[0]]
+		const help = "signal the value before the wait, or from another queue or the CPU"
+		if w.IsQueue {
+			return d.HelpEdit(w.Site, diag.EditDeleteLine, "", "leave the wait out, because a queue works in order by itself; or "+help)
+		}
+		return d.HelpText(help)
 	}
 	return x.stall(diag.Deadlock, s, "deadlock: %s wait for each other", strings.Join(names, " and ")).
 		HelpText("move one of the signals before the wait of its queue")
@@ -108,16 +113,19 @@ func (x explainer) missingSignal(s *incident.Stall) *diag.Diagnostic {
 	if l.Fence != 0 {
 		end = ", and nothing brings it there"
 	}
-	return x.missingHelp(x.stall(diag.MissingSignal, s, "%s waits for %s%s", x.waiterName(w), x.lackText(l), end), l)
+	return x.missingHelp(x.stall(diag.MissingSignal, s, "%s waits for %s%s", x.waiterName(w), x.lackText(l), end), w, l)
 }
 
 // missingHelp proposes the value that is signalled, or the signal that is missing.
-func (x explainer) missingHelp(d *diag.Diagnostic, l *incident.Lack) *diag.Diagnostic {
+func (x explainer) missingHelp(d *diag.Diagnostic, w *incident.Waiter, l *incident.Lack) *diag.Diagnostic {
 	switch p := nearestPending(l); {
 	case l.Fence == 0:
 		return d.HelpText("set the event with SetEvent, or arm it with SetEventOnCompletion of a fence")
 	case p != nil:
-		return d.HelpText("wait for %d, or signal %d", p.Value, l.Value)
+		return d.HelpFix(w.Site, valueFix(w, p.Value), "wait for %d, or signal %d", p.Value, l.Value)
+	}
+	if l.Current > 0 {
+		d.HelpFix(w.Site, valueFix(w, l.Current), "wait for %d, which %s has", l.Current, x.Ref(l.Fence))
 	}
 	return d.HelpText("call Signal with %s and %d on the queue whose work is waited for, behind that work", x.Ref(l.Fence), l.Value)
 }
@@ -127,7 +135,7 @@ func (x explainer) stuck(s *incident.Stall) *diag.Diagnostic {
 	d := x.stall(diag.StuckAtEnd, s, "the script ends while %s waits for a value that nothing signals", x.waiterName(w)).
 		Because("Work behind the wait never runs.")
 	if l != nil {
-		x.missingHelp(d, l)
+		x.missingHelp(d, w, l)
 	}
 	return d
 }
@@ -164,4 +172,12 @@ func nearestPending(l *incident.Lack) *incident.PendingSignal {
 		}
 	}
 	return best
+}
+
+// valueFix is the edit of the value that somebody waits for.
+func valueFix(w *incident.Waiter, value uint64) diag.Fix {
+	if w.IsQueue {
+		return diag.PutArgument("Wait", 2, value)
+	}
+	return diag.PutArgument("WaitCPU", 1, value)
 }

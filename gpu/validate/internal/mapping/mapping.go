@@ -89,7 +89,7 @@ func sayNotMapped(w World, c *gpu.MapCall, m *mapped) {
 	if m != nil {
 		d.Also(m.site, "the last Unmap was here")
 	}
-	d.HelpText("call Map on %s first", w.Ref(c.Resource))
+	d.HelpBefore(c.Site, "%1:Map()", []diag.Snippet{{Made: w.Created(c.Resource)}}, "call Map on %s first", w.Ref(c.Resource))
 }
 
 func sayMapRange(w World, c *gpu.MapCall, bytes uint64) {

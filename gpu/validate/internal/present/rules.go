@@ -20,12 +20,13 @@ type World interface {
 
 // Create checks what a swap chain is made of: a DIRECT queue, a format that can be shown, and enough buffers. onDirect says that the queue is one.
 func Create(in World, head gpu.CallHead, queue gpu.ID, onDirect bool, d *gpu.SwapChainDesc) []*diag.Diagnostic {
-	got, want := "", ""
+	got, want, fix := "", "", diag.Fix{}
 	switch {
 	case !onDirect:
 		got, want = in.Ref(queue)+" presents nothing", "create it on a DIRECT queue"
 	case d.BufferCount < gpu.MinBackBuffers || d.BufferCount > gpu.MaxBackBuffers:
 		got, want = fmt.Sprintf("BufferCount is %d", d.BufferCount), "2 to 16 buffers are shown in turn"
+		fix = diag.Put("CreateSwapChain", "BufferCount", min(max(d.BufferCount, gpu.MinBackBuffers), gpu.MaxBackBuffers))
 	case d.SampleDesc.Count > 1:
 		got, want = fmt.Sprintf("SampleDesc.Count is %d", d.SampleDesc.Count), "draw to a multisampled texture and resolve it to the back buffer"
 	case d.Format != gpu.FormatR8G8B8A8Unorm && d.Format != gpu.FormatB8G8R8A8Unorm && d.Format != gpu.FormatR10G10B10A2Unorm && d.Format != gpu.FormatR16G16B16A16Float:
@@ -33,7 +34,7 @@ func Create(in World, head gpu.CallHead, queue gpu.ID, onDirect bool, d *gpu.Swa
 	default:
 		return nil
 	}
-	return []*diag.Diagnostic{words.New(diag.BadSwapChain, head.Site, "swap chain %q cannot be made: %s", d.Name, got).HelpText("%s", want)}
+	return []*diag.Diagnostic{words.New(diag.BadSwapChain, head.Site, "swap chain %q cannot be made: %s", d.Name, got).HelpFix(head.Site, fix, "%s", want)}
 }
 
 // fixedFlags are those that ResizeBuffers cannot change.
@@ -57,12 +58,12 @@ func Present(in World, c *gpu.PresentCall) (out []*diag.Diagnostic) {
 	}
 	if c.ChainFlags&gpu.SwapChainTearing == 0 {
 		d := words.New(diag.BadPresent, c.Site, "Present shows a picture of %s with ALLOW_TEARING, and it was made without", in.Ref(c.Chain))
-		out = append(out, alsoCreated(in, d, c.Chain).HelpText(`give CreateSwapChain Flags = "ALLOW_TEARING", or leave the flag of Present out`))
+		out = append(out, alsoCreated(in, d, c.Chain).HelpFix(in.Created(c.Chain), diag.Put("CreateSwapChain", "Flags", c.ChainFlags|gpu.SwapChainTearing), `give CreateSwapChain Flags = "ALLOW_TEARING", or leave the flag of Present out`))
 	}
 	if c.SyncInterval != 0 {
 		d := words.New(diag.BadPresent, c.Site, "Present has ALLOW_TEARING and a sync interval of %d", c.SyncInterval).WithResource(in.Ref(c.Chain)).
 			Because("A picture that waits for the vertical blank cannot tear.")
-		out = append(out, d.HelpText("give the sync interval 0, or leave ALLOW_TEARING out"))
+		out = append(out, d.HelpFix(c.Site, diag.PutArgument("Present", 1, 0), "give the sync interval 0, or leave ALLOW_TEARING out"))
 	}
 	return out
 }

@@ -104,18 +104,44 @@ type Signature struct {
 	Desc *gpu.CommandSignatureDesc
 	Root gpu.ID
 	Sets uint64 // the root parameters that its commands set
+	// Names are the slots of accesses to buffers whose addresses stand among the arguments.
+	Names []string
 }
 
-// NewSignature works out which root parameters the commands set.
-func NewSignature(d *gpu.CommandSignatureDesc) *Signature {
-	s := &Signature{Desc: d}
-	if d.RootSignature != nil {
-		s.Root = d.RootSignature.ID()
-	}
+// NewSignature works out what the commands set. root is nil where there is none.
+func NewSignature(d *gpu.CommandSignatureDesc, id gpu.ID, root *Root) *Signature {
+	s := &Signature{Desc: d, Root: id, Names: slotsOf(d, root)}
 	for _, a := range d.ArgumentDescs {
 		if a.Type >= gpu.IndirectConstant && a.RootParameterIndex < 64 {
 			s.Sets |= 1 << a.RootParameterIndex
 		}
 	}
 	return s
+}
+
+// slotsOf are the names by which accesses tell of the buffers that a command signature names.
+func slotsOf(s *gpu.CommandSignatureDesc, root *Root) []string {
+	var out []string
+	for _, a := range s.ArgumentDescs {
+		class := gpu.DescriptorCBV
+		switch a.Type {
+		case gpu.IndirectVertexBufferView:
+			out = append(out, fmt.Sprintf("vertex buffer %d", a.Slot))
+			continue
+		case gpu.IndirectIndexBufferView:
+			out = append(out, "")
+			continue
+		case gpu.IndirectConstantBufferView:
+		case gpu.IndirectShaderResourceView:
+			class = gpu.DescriptorSRV
+		case gpu.IndirectUnorderedAccessView:
+			class = gpu.DescriptorUAV
+		default:
+			continue
+		}
+		if root != nil && int(a.RootParameterIndex) < len(root.Desc.Parameters) {
+			out = append(out, fmt.Sprintf("%s%d", class.RegisterPrefix(), root.Desc.Parameters[a.RootParameterIndex].ShaderRegister))
+		}
+	}
+	return out
 }

@@ -6,11 +6,13 @@ package standing
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -107,24 +109,43 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 	}
 }
 
-// barrierBefore proposes a transition before a command. Which text of the script stands for the resource is known for copies.
+// barrierBefore proposes a transition before a command, where the resource has one state.
 func barrierBefore(n Names, site gpu.Site, op gpu.Op, list, id gpu.ID, before, after gpu.ResourceStates) diag.Help {
 	h := diag.Help{Text: fmt.Sprintf("call ResourceBarrier on %s before it: a TRANSITION of %s with Before = %q, After = %q", n.Ref(list), n.Ref(id), before, after)}
-	argument := 0
-	switch {
-	case op == gpu.OpCopyBufferRegion && after == gpu.StateCopySource:
-		argument = 3
-	case op == gpu.OpCopyResource && after == gpu.StateCopySource:
-		argument = 2
-	case (op == gpu.OpCopyBufferRegion || op == gpu.OpCopyResource) && after == gpu.StateCopyDest:
-		argument = 1
-	}
-	if argument != 0 {
-		h.Site = site
-		h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Snippets: []diag.Snippet{{Site: site}, {Site: site, Argument: argument}},
-			Replace: fmt.Sprintf("%%1:ResourceBarrier { { Type = \"TRANSITION\", Resource = %%2, Before = %q, After = %q } }", before, after)}
+	if r := n.Resource(id); r != nil && r.Subresources() == 1 {
+		h.Site, h.Draft = site, transition(n, site, op, list, id, fmt.Sprintf("Before = %q, After = %q", before, after))
 	}
 	return h
+}
+
+// transition is the line of a barrier before a command of a list.
+func transition(n Names, site gpu.Site, op gpu.Op, list, id gpu.ID, fields string) *diag.Draft {
+	return &diag.Draft{Edit: diag.EditInsertBefore, Once: true, Replace: `%1:ResourceBarrier { { Type = "TRANSITION", Resource = %2, ` + fields + " } }",
+		Snippets: []diag.Snippet{{Site: site, Method: op.String(), Made: n.Created(list)}, {Made: n.Created(id)}}}
+}
+
+// endBefore proposes the second half of a split barrier before a command.
+func endBefore(d *diag.Diagnostic, n Names, u Use, text string) *diag.Diagnostic {
+	split := &u.State.Split
+	fields := fmt.Sprintf("Before = %q, After = %q, Flags = \"END_ONLY\"", split.Before, split.After)
+	if split.Subresource != gpu.AllSubresources {
+		fields = fmt.Sprintf("Subresource = %d, ", split.Subresource) + fields
+	}
+	site, op := u.Command.Site, u.Command.Op
+	if u.Told != 0 {
+		site, op = u.Told, gpu.OpExecuteBundle
+	}
+	return d.WithHelp(diag.Help{Site: site, Text: text, Draft: transition(n, site, op, u.List, u.Resource, fields)})
+}
+
+// path is the address of a field of a barrier of the command.
+func (u *Use) path(b *gpu.Barrier, field string) string {
+	for i := range u.Command.Barriers {
+		if &u.Command.Barriers[i] == b {
+			return fmt.Sprintf("[%d].%s", i+1, field)
+		}
+	}
+	return "[0]" // nothing stands there
 }
 
 // Use is a command of a list, and the subresource that it meets.
@@ -159,36 +180,65 @@ func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	return d.WithHelp(barrierBefore(n, c.Site, c.Op, u.List, u.Resource, s.State, want))
 }
 
+// Named words a buffer whose address an indirect command reads from memory.
+func Named(n Names, m *named.Misuse) *diag.Diagnostic {
+	o := &m.Origin
+	u := Use{List: o.List, Resource: m.Resource, State: &m.State, Command: &gpu.Command{Op: o.Op, Site: o.RecordSite, List: o.List}}
+	d := WrongState(n, u, m.Want)
+	if m.Verdict == track.SplitUse {
+		d = SplitUse(n, u, m.Want)
+	}
+	d.Also(o.SubmitSite, "submitted here to "+n.Ref(o.Queue)).Because("Its address stands among the arguments of ExecuteIndirect, so it is known only when the command runs.")
+	words.Fold(d)
+	return d
+}
+
 // WrongBefore words a barrier that leaves another state than the list left.
 func WrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	s := u.State
-	return words.New(diag.WrongBefore, u.Command.Site, "a barrier takes %s from %s, and it is in %s", n.Ref(u.Resource), state(n, u.Resource, b.Before), state(n, u.Resource, s.State)).
-		Also(s.Site, fmt.Sprintf("%s leaves it in %s here", s.Op, s.State)).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("before", b.Before).
-		HelpText("Before = %q", s.State)
+	d := words.New(diag.WrongBefore, u.Command.Site, "a barrier takes %s from %s, and it is in %s", n.Ref(u.Resource), state(n, u.Resource, b.Before), state(n, u.Resource, s.State)).
+		Also(s.Site, fmt.Sprintf("%s leaves it in %s here", s.Op, s.State)).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("before", b.Before)
+	switch {
+	case s.State != b.After:
+		d.HelpFix(u.Command.Site, diag.Put("ResourceBarrier", u.path(b, "Before"), s.State), "Before = %q", s.State)
+	case len(u.Command.Barriers) == 1:
+		d.HelpEdit(u.Command.Site, diag.EditDeleteLine, "", "leave the barrier out")
+	default:
+		d.HelpFix(u.Command.Site, diag.Drop("ResourceBarrier", strings.TrimSuffix(u.path(b, ""), ".")), "leave the barrier out")
+	}
+	return d
 }
 
 // SplitUse words a use between the halves of a split barrier.
 func SplitUse(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	s := u.State
-	return u.begin(n, diag.SplitPending, "%s uses %s as %s between the halves of a split barrier", u.Command.Op, n.Ref(u.Resource), want).
-		Also(s.Begun, fmt.Sprintf("it leaves %s for %s here", s.Split.Before, s.Split.After)).WithResource(n.Ref(u.Resource)).
-		HelpText("record the END_ONLY half before this command")
+	d := u.begin(n, diag.SplitPending, "%s uses %s as %s between the halves of a split barrier", u.Command.Op, n.Ref(u.Resource), want).
+		Also(s.Begun, fmt.Sprintf("it leaves %s for %s here", s.Split.Before, s.Split.After)).WithResource(n.Ref(u.Resource))
+	return endBefore(d, n, u, "record the END_ONLY half before this command")
 }
 
 // SplitAgain words a barrier between the halves of another one.
 func SplitAgain(n Names, u Use) *diag.Diagnostic {
 	s := u.State
-	return words.New(diag.SplitMismatch, u.Command.Site, "a barrier begins for %s, whose split barrier has not ended", n.Ref(u.Resource)).
-		Also(s.Begun, "it begins here").WithResource(n.Ref(u.Resource)).HelpText("end it first: Before = %q, After = %q, Flags = \"END_ONLY\"", s.Split.Before, s.Split.After)
+	d := words.New(diag.SplitMismatch, u.Command.Site, "a barrier begins for %s, whose split barrier has not ended", n.Ref(u.Resource)).
+		Also(s.Begun, "it begins here").WithResource(n.Ref(u.Resource))
+	return endBefore(d, n, u, fmt.Sprintf("end it first: Before = %q, After = %q, Flags = \"END_ONLY\"", s.Split.Before, s.Split.After))
 }
 
 // SplitEnd words an END half without its BEGIN half.
 func SplitEnd(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	s := u.State
 	d := words.New(diag.SplitMismatch, u.Command.Site, "a split barrier ends for %s from %s to %s, and no such one has begun", n.Ref(u.Resource), b.Before, b.After).WithResource(n.Ref(u.Resource))
-	if s.Pending() {
-		return d.Also(s.Begun, fmt.Sprintf("one from %s to %s begins here", s.Split.Before, s.Split.After)).
-			HelpText("both halves name the same states: Before = %q, After = %q", s.Split.Before, s.Split.After)
+	if !s.Pending() {
+		return d.Also(s.Site, "its state comes from here").HelpFix(u.Command.Site, diag.Drop("ResourceBarrier", u.path(b, "Flags")), "add the BEGIN_ONLY half, or remove the flag")
 	}
-	return d.Also(s.Site, "its state comes from here").HelpText("add the BEGIN_ONLY half, or remove the flag")
+	var fix diag.Fix // of the one state that differs
+	switch {
+	case b.Before == s.Split.Before:
+		fix = diag.Put("ResourceBarrier", u.path(b, "After"), s.Split.After)
+	case b.After == s.Split.After:
+		fix = diag.Put("ResourceBarrier", u.path(b, "Before"), s.Split.Before)
+	}
+	return d.Also(s.Begun, fmt.Sprintf("one from %s to %s begins here", s.Split.Before, s.Split.After)).
+		HelpFix(u.Command.Site, fix, "both halves name the same states: Before = %q, After = %q", s.Split.Before, s.Split.After)
 }

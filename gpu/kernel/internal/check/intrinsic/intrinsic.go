@@ -95,7 +95,7 @@ func Call(ctx *value.Context, name string, args []value.Value, site gpu.Site) []
 		}
 	}
 	if len(args) < in.low || len(args) > in.high {
-		l.argumentCount(name, len(args), in.low, in.high, site)
+		l.intrinsicCount(in, len(args), site)
 		return bad(site)
 	}
 	l.B.Site = site
@@ -103,6 +103,16 @@ func Call(ctx *value.Context, name string, args []value.Value, site gpu.Site) []
 		return in.lower(l, &intrinsicUse{name, args, site})
 	}
 	return []value.Value{l.componentwise(in, args, site)}
+}
+
+// TooMany reports a call with more arguments than an intrinsic takes, before they are looked at: HLSL's out parameters may name locals that do not exist.
+func TooMany(ctx *value.Context, name string, n int, site gpu.Site) bool {
+	in := find(name)
+	if n <= in.high {
+		return false
+	}
+	(&expander{ctx}).intrinsicCount(in, n, site)
+	return true
 }
 
 // TakesPlace says whether the first argument of an intrinsic is a place in memory, and not its value.

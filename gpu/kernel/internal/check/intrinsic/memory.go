@@ -70,7 +70,8 @@ func newArray(l *expander, c *intrinsicUse) []value.Value {
 		}
 		return bad(c.site)
 	}
-	at := l.B.K.AddLocal("array", uint32(size), 4, c.site)
+	at := l.B.K.AddLocal(value.Nameless, uint32(size), 4, c.site)
+	l.B.K.Locals[len(l.B.K.Locals)-1].Stride = uint32(syntax.Size(t, syntax.Packed))
 	l.zeroLocal(at, uint32(size))
 	return []value.Value{value.NewArray(t, int(count.Number), at, c.site)}
 }

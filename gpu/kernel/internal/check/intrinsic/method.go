@@ -1,6 +1,7 @@
 package intrinsic
 
 import (
+	"fmt"
 	"sort"
 	"strings"
 
@@ -84,6 +85,16 @@ func CallMethod(ctx *value.Context, ref *value.ResourceRef, name string, args []
 	return m.lower(l, &methodUse{name: m.name, ref: ref, args: args, site: site})
 }
 
+// IsMethod says whether a resource has a method.
+func IsMethod(ref *value.ResourceRef, name string) bool {
+	for i := range methods {
+		if m := &methods[i]; m.name == name && m.has(ref.Decl.Kind) && !ref.Decl.Kind.IsSampler() {
+			return ref.Chosen && !ref.IsLevels()
+		}
+	}
+	return false
+}
+
 func (l *expander) findMethod(ref *value.ResourceRef, name string, site gpu.Site) *method {
 	var names []string
 	for i := range methods {
@@ -115,18 +126,38 @@ func (l *expander) want(m *methodUse, low, high int) bool {
 	return false
 }
 
-func (l *expander) argumentCount(name string, n, low, high int, site gpu.Site) {
+func (l *expander) argumentCount(name string, n, low, high int, site gpu.Site) *diag.Diagnostic {
 	d := diag.WrongArgumentCount
 	switch {
 	case low == high && n == high+1:
-		l.Fail(d, site, "%s takes %d arguments, but gets %d", name, low, n).HelpFix(site, diag.Drop(name, "").At(n), "remove the last argument")
+		return l.Fail(d, site, "%s takes %s, but gets %d", name, arguments(low), n).HelpFix(site, diag.Drop(name, "").At(n), "remove the last argument")
 	case low == high:
-		l.Fail(d, site, "%s takes %d arguments, but gets %d", name, low, n)
+		return l.Fail(d, site, "%s takes %s, but gets %d", name, arguments(low), n)
 	case n < low:
-		l.Fail(d, site, "%s takes at least %d arguments, but gets %d", name, low, n)
-	default:
-		l.Fail(d, site, "%s takes at most %d arguments, but gets %d", name, high, n)
+		return l.Fail(d, site, "%s takes at least %s, but gets %d", name, arguments(low), n)
 	}
+	return l.Fail(d, site, "%s takes at most %s, but gets %d", name, arguments(high), n)
+}
+
+// arguments is a number of arguments in words.
+func arguments(n int) string {
+	switch n {
+	case 0:
+		return "no arguments"
+	case 1:
+		return "1 argument"
+	}
+	return fmt.Sprintf("%d arguments", n)
+}
+
+// intrinsicCount reports a wrong number of arguments of an intrinsic. What HLSL returns through out parameters are results here.
+func (l *expander) intrinsicCount(in *intrinsicInfo, n int, site gpu.Site) {
+	if n <= in.high || !strings.HasPrefix(in.doc, "local ") && !TakesPlace(in.name) {
+		l.argumentCount(in.name, n, in.low, in.high, site).Note("%s.", in.doc)
+		return
+	}
+	l.Fail(diag.WrongArgumentCount, site, "%s takes %s, but gets %d", in.name, arguments(in.high), n).
+		Because("What HLSL returns through out parameters are results here.").HelpText("%s", in.doc)
 }
 
 func bad(site gpu.Site) []value.Value { return []value.Value{{Site: site}} }

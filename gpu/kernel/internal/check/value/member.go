@@ -114,6 +114,15 @@ func parseSwizzle(name string) []int {
 	return nil
 }
 
+// unmixed is a swizzle that mixes xyzw and rgba with the letters of xyzw only; "" for what names no components.
+func unmixed(name string) string {
+	one := strings.NewReplacer("r", "x", "g", "y", "b", "z", "a", "w").Replace(name)
+	if one == name || parseSwizzle(one) == nil {
+		return ""
+	}
+	return one
+}
+
 // parseMatrixSwizzle gives the components that ._m00_m11 (from 0) or ._11_22 (from 1) names, row by row, or nil. (Source: HLSL, matrix
 // accessors.)
 func parseMatrixSwizzle(name string, t *syntax.Type) []int {
@@ -146,7 +155,12 @@ func parseMatrixSwizzle(name string, t *syntax.Type) []int {
 func (l *Context) swizzle(object Value, name string, site gpu.Site) Value {
 	sel := parseSwizzle(name)
 	if sel == nil {
-		l.Fail(diag.NoMember, site, "%s has no field %q", object.T, name).HelpText("components of a vector are .x .y .z .w or .r .g .b .a, in any combination")
+		d := l.Fail(diag.NoMember, site, "%s has no field %q", object.T, name)
+		if one := unmixed(name); one != "" {
+			d.Because("A swizzle takes its letters from xyzw or from rgba and does not mix the two.").HelpSpelling(name, one, "write .%s", one)
+		} else {
+			d.HelpText("components of a vector are .x .y .z .w or .r .g .b .a, up to four in any order")
+		}
 		return Value{Site: site}
 	}
 	for _, i := range sel {

@@ -277,7 +277,23 @@ func (l *Context) temporary(v Value) *Place {
 
 // NewArray is a local array of n elements at a byte of the work item's local memory.
 func NewArray(elem *syntax.Type, n int, at uint32, site gpu.Site) Value {
-	return Value{Kind: Located, Site: site, T: syntax.ArrayOf(elem, n), Place: &Place{space: inLocal, Name: "this array", Site: site, off: int(at)}}
+	return Value{Kind: Located, Site: site, T: syntax.ArrayOf(elem, n), Place: &Place{space: inLocal, Name: Nameless, Site: site, off: int(at)}}
+}
+
+// Nameless is what messages call a local array before a local has it.
+const Nameless = "this array"
+
+// NameArray gives a new local array the name of the local that begins with it.
+func (l *Context) NameArray(v Value, name string) {
+	if v.Kind != Located || v.Place.space != inLocal || v.Place.Name != Nameless {
+		return
+	}
+	v.Place.Name = name
+	for i := range l.B.K.Locals {
+		if a := &l.B.K.Locals[i]; a.Offset == uint32(v.Place.off) {
+			a.Name = name
+		}
+	}
 }
 
 // NewWord is the word of a raw buffer with a number.

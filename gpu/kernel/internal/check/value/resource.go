@@ -194,6 +194,7 @@ func (l *Context) CapturedShared(name string, decl *syntax.GroupShared, site gpu
 			return Value{Site: site}
 		}
 		at = l.B.K.AddShared(name, size, 4, decl.Site)
+		l.B.K.Shared[len(l.B.K.Shared)-1].Stride = size / uint32(decl.Count)
 		l.shared[decl] = at
 	}
 	return Value{Kind: Located, Site: site, From: decl.Site, T: t, Place: &Place{space: inShared, Name: name, Site: decl.Site, off: int(at)}}

@@ -48,13 +48,10 @@ func (l *Context) indexTable(t, key Value, site gpu.Site) Value {
 	stride := syntax.Size(elem, syntax.Packed)
 	first := l.B.ISub(i, l.B.I(1))
 	inside := l.B.LtU(first, l.B.U(uint32(n)))
-	bytes := l.B.Select(inside, l.B.IMul(first, l.B.I(int32(stride))), l.B.U(outsideLocal))
+	bytes := l.B.Select(inside, l.B.IMul(first, l.B.I(int32(stride))), l.B.Or(first, l.B.U(ir.OutsideTable)))
 	return Value{Kind: Located, Site: site, From: t.From, T: elem, Place: &Place{space: inLocal, Name: t.Str, Site: t.From, off: int(at), dyn: bytes,
 		readonly: "a table of the script"}}
 }
-
-// outsideLocal is an address that no local memory reaches.
-const outsideLocal = 0x40000000
 
 // tableRow is one number, or the vector of several.
 func (l *Context) tableRow(row []float64, site gpu.Site) Value {
@@ -91,6 +88,8 @@ func (l *Context) placeTable(t Value, site gpu.Site) (uint32, bool) {
 		}
 	}
 	at := l.B.K.AddLocal(t.Str, size, 4, t.From)
+	array := &l.B.K.Locals[len(l.B.K.Locals)-1]
+	array.Stride, array.Table = size/uint32(len(t.Table.Rows)), true
 	off := at
 	for _, row := range t.Table.Rows {
 		for _, x := range row {

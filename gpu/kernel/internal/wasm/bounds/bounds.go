@@ -251,7 +251,8 @@ func (c *checker) accessChecks(in *ir.Instr, loops []*ir.Instr) ([]Check, bool) 
 	case ir.OpLoadShared, ir.OpStoreShared:
 		f, ok := form(in.Args[0])
 		even := c.isEven(in.Args[0])
-		size, used := c.in.Kernel.SharedBytes(), in.Offset+uint32(in.Width)
+		array := c.in.Kernel.ArrayOf(in)
+		size, used := array.End(), in.Offset+uint32(in.Width)
 		if !ok || !even || used > size {
 			return nil, false
 		}

@@ -11,6 +11,60 @@ import (
 // one is the bits of 1.
 const one = 0x3f800000
 
+// constants loads what all quads share.
+func (g *gen) constants(list asm.Local) {
+	if !g.m.Blend.BlendEnable {
+		return
+	}
+	g.All(one)
+	g.unit = g.Keep(enc.V128)
+	for c := range g.factor {
+		if source, dest := g.factors(c); !ofState(source) && !ofState(dest) || minmax(g.op(c)) {
+			continue
+		}
+		g.Get(list)
+		g.Mem(enc.V128Load32Splat, uint32(4*c))
+		g.factor[c] = g.Keep(enc.V128)
+	}
+}
+
+func ofState(f gpu.Blend) bool { return f == gpu.BlendBlendFactor || f == gpu.BlendInvBlendFactor }
+
+// factors are those of a component.
+func (g *gen) factors(c int) (source, dest gpu.Blend) {
+	if c == 3 {
+		return g.m.Blend.SrcBlendAlpha, g.m.Blend.DestBlendAlpha
+	}
+	return g.m.Blend.SrcBlend, g.m.Blend.DestBlend
+}
+
+// op is the operation of a component.
+func (g *gen) op(c int) gpu.BlendOp {
+	if c == 3 {
+		return g.m.Blend.BlendOpAlpha
+	}
+	return g.m.Blend.BlendOp
+}
+
+func minmax(op gpu.BlendOp) bool { return op == gpu.BlendOpMin || op == gpu.BlendOpMax }
+
+// components loads those of the source.
+func (g *gen) components() {
+	g.made = map[made]asm.Local{}
+	for c := range g.source {
+		if g.clamps() {
+			g.Get(g.unit)
+			g.All(0)
+		}
+		g.Get(g.from)
+		g.Mem(enc.V128Load, uint32(c)*g.m.Pitch)
+		if g.clamps() {
+			g.Op(enc.F32x4Pmax, enc.F32x4Pmin) // NaN becomes 0
+		}
+		g.source[c] = g.Keep(enc.V128)
+	}
+}
+
 // mix pushes component c of the result (D3D11.3 17.6).
 func (g *gen) mix(c int) {
 	source, dest := g.factors(c)

@@ -7,13 +7,28 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 )
 
-// RunExport is the name of a module's function: (list i32, end i32, planes i32, rowPitch i32) merges the entries from list+stage.MergeHead to end.
+// RunExport is the name of a module's function: (list, quads, planes, address, rowPitch, samplePitch), all of type i32.
 const RunExport = "merge"
 
-// Knows says whether there is a program for a state: blending with one source colour, into four components of 8-bit unorm or 16-bit float.
+// The parameters of the function.
+const (
+	paramList = iota
+	paramQuads
+	paramPlanes
+	paramAddress
+	paramRowPitch
+	paramSamplePitch
+	params
+)
+
+// Knows says whether there is a program for a state: texels of 4, 8 or 16 bytes, or blending with one source colour into four components of 8-bit unorm or
+// 16-bit float.
 func Knows(m *stage.Merge) bool {
+	if !m.Blend.BlendEnable {
+		return m.Bytes == 4 || m.Bytes == 8 || m.Bytes == 16
+	}
 	info := m.Format.Info()
-	if !m.Blend.BlendEnable || info.Components != 4 || info.SRGB || info.Layout != 0 {
+	if info.Components != 4 || info.SRGB || info.Layout != gpu.TexelPlain {
 		return false
 	}
 	for _, f := range [...]gpu.Blend{m.Blend.SrcBlend, m.Blend.DestBlend, m.Blend.SrcBlendAlpha, m.Blend.DestBlendAlpha} {
@@ -26,7 +41,11 @@ func Knows(m *stage.Merge) bool {
 
 // Module is the program for a state that Knows, in a memory of that many pages of 64 KiB.
 func Module(m *stage.Merge, pages uint32) *enc.Module {
-	g := &gen{Func: asm.New("merge", []enc.ValType{enc.I32, enc.I32, enc.I32, enc.I32}, nil), m: m, info: m.Format.Info()}
+	types := make([]enc.ValType, params)
+	for i := range types {
+		types[i] = enc.I32
+	}
+	g := &gen{Func: asm.New("merge", types, nil), m: m, info: m.Format.Info()}
 	g.F.Export = RunExport
 	g.run()
 	return &enc.Module{Pages: pages, Funcs: []*enc.Func{g.F}}
@@ -37,9 +56,11 @@ type gen struct {
 	asm.Func
 	m    *stage.Merge
 	info gpu.FormatInfo
-	unit asm.Local // ones, where the format has a range
+	unit asm.Local // ones
 
 	factor       [4]asm.Local // of the blend state, by component; 0: not wanted
+	from         asm.Local    // address of the quad's results
+	cover        asm.Local    // of the quad, shifted to its sample
 	at, below    asm.Local    // addresses of the two rows of pixels
 	source, dest [4]asm.Local // components of the quad
 	made         map[made]asm.Local
@@ -51,114 +72,172 @@ type made struct {
 	component int
 }
 
+// clamps says whether the format has a range.
 func (g *gen) clamps() bool { return g.info.Numeric == gpu.NumericUnorm }
 
-// run is the loop over the entries.
+// run is the loop over the list.
 func (g *gen) run() {
-	entry, end, planes, pitch := g.Param(0), g.Param(1), g.Param(2), g.Param(3)
+	entry, end := g.Param(paramList), g.Param(paramQuads)
 	g.constants(entry)
 	g.Get(entry)
 	g.I32(stage.MergeHead)
 	g.Op(enc.I32Add)
-	g.Set(entry)
+	g.Tee(entry)
+	g.Get(end)
+	g.I32(stage.MergeEntry)
+	g.Op(enc.I32Mul, enc.I32Add)
+	g.Set(end)
+	g.Get(g.Param(paramPlanes))
+	g.from = g.Keep(enc.I32)
+	g.cover, g.at, g.below = g.Local(enc.I32), g.Local(enc.I32), g.Local(enc.I32)
+	row := g.Local(enc.I32)
+	g.while(func() { g.Get(entry, end); g.Op(enc.I32LtU) }, func() {
+		g.Get(entry)
+		g.Mem(enc.I32Load, 4*stage.MergeRow)
+		g.Set(row)
+		g.entry(entry, row)
+		g.grow(g.from, row, 16)
+		g.grow(entry, row, stage.MergeEntry)
+	})
+}
+
+// while repeats a body under a condition.
+func (g *gen) while(condition, body func()) {
 	g.Open(enc.Block, 0)
 	g.Open(enc.Loop, 0)
-	g.Get(entry, end)
-	g.Op(enc.I32GeU)
+	condition()
+	g.Op(enc.I32Eqz)
 	g.Index(enc.BrIf, 1)
-	g.load(entry, planes, pitch)
-	g.quad(entry)
-	g.Get(entry)
-	g.I32(stage.MergeEntry)
-	g.Op(enc.I32Add)
-	g.Set(entry)
+	body()
 	g.Index(enc.Br, 0)
 	g.End()
 	g.End()
 }
 
-// constants loads what all quads share.
-func (g *gen) constants(list asm.Local) {
-	g.All(one)
-	g.unit = g.Keep(enc.V128)
-	for c := range g.factor {
-		if source, dest := g.factors(c); !ofState(source) && !ofState(dest) || minmax(g.op(c)) {
-			continue
-		}
-		g.Get(list)
-		g.Mem(enc.V128Load32Splat, uint32(4*c))
-		g.factor[c] = g.Keep(enc.V128)
-	}
+// grow adds n times a number to a local.
+func (g *gen) grow(l, n asm.Local, times uint32) {
+	g.Get(l, n)
+	g.I32(times)
+	g.Op(enc.I32Mul, enc.I32Add)
+	g.Set(l)
 }
 
-func ofState(f gpu.Blend) bool { return f == gpu.BlendBlendFactor || f == gpu.BlendInvBlendFactor }
-
-// factors are those of a component.
-func (g *gen) factors(c int) (source, dest gpu.Blend) {
-	if c == 3 {
-		return g.m.Blend.SrcBlendAlpha, g.m.Blend.DestBlendAlpha
-	}
-	return g.m.Blend.SrcBlend, g.m.Blend.DestBlend
-}
-
-// op is the operation of a component.
-func (g *gen) op(c int) gpu.BlendOp {
-	if c == 3 {
-		return g.m.Blend.BlendOpAlpha
-	}
-	return g.m.Blend.BlendOp
-}
-
-func minmax(op gpu.BlendOp) bool { return op == gpu.BlendOpMin || op == gpu.BlendOpMax }
-
-// load loads the components of the source.
-func (g *gen) load(entry, planes, pitch asm.Local) {
-	g.made = map[made]asm.Local{}
+// entry merges an entry, of a row of quads, unless it covers nothing.
+func (g *gen) entry(entry, row asm.Local) {
+	place, left, kept := g.Local(enc.I32), g.Local(enc.I32), g.Local(enc.I32)
 	g.Get(entry)
-	g.Mem(enc.I32Load, 4*stage.MergeAt)
-	g.at = g.Keep(enc.I32)
-	g.Get(g.at, pitch)
-	g.Op(enc.I32Add)
-	g.below = g.Keep(enc.I32)
-	g.Get(entry)
-	g.Mem(enc.I32Load, 4*stage.MergeItems)
-	g.I32(0xfffffff0)
-	g.Op(enc.I32And)
-	g.Get(planes)
-	g.Op(enc.I32Add)
-	from := g.Keep(enc.I32)
-	g.Get(from) // so that the runtime checks its own bounds once
-	g.Mem(enc.I32Load8U, 3*g.m.Pitch+15)
-	g.Op(enc.Drop)
-	for c := range g.source {
-		if g.clamps() {
-			g.Get(g.unit)
-			g.All(0)
-		}
-		g.Get(from)
-		g.Mem(enc.V128Load, uint32(c)*g.m.Pitch)
-		if g.clamps() {
-			g.Op(enc.F32x4Pmax, enc.F32x4Pmin) // NaN becomes 0
-		}
-		g.source[c] = g.Keep(enc.V128)
-	}
+	g.Mem(enc.I32Load, 4*stage.MergeCover)
+	g.Tee(g.cover)
+	g.When(func() {
+		g.Get(entry)
+		g.Mem(enc.I32Load, 4*stage.MergePlace)
+		g.Tee(place)
+		g.I32(16)
+		g.Op(enc.I32ShrU)
+		g.Get(g.Param(paramRowPitch))
+		g.Op(enc.I32Mul)
+		g.Get(place)
+		g.I32(0xffff)
+		g.Op(enc.I32And)
+		g.I32(g.m.Bytes)
+		g.Op(enc.I32Mul, enc.I32Add)
+		g.Get(g.Param(paramAddress))
+		g.Op(enc.I32Add)
+		g.Set(g.at)
+		g.Get(row)
+		g.Set(left)
+		g.Get(g.from)
+		g.Set(kept)
+		g.while(func() { g.Get(left) }, func() {
+			g.samples()
+			g.add(g.at, 2*g.m.Bytes)
+			g.add(g.from, 16)
+			g.add(left, 0xffffffff)
+		})
+		g.Get(kept)
+		g.Set(g.from)
+	})
 }
 
-// quad blends one entry.
-func (g *gen) quad(entry asm.Local) {
-	if g.info.Bits == 8 {
-		g.bytes(entry)
+func (g *gen) add(l asm.Local, n uint32) {
+	g.Get(l)
+	g.I32(n)
+	g.Op(enc.I32Add)
+	g.Set(l)
+}
+
+// samples merges a quad, one sample of all pixels after the other.
+func (g *gen) samples() {
+	if !g.m.Samples {
+		g.quad()
 		return
 	}
-	g.halves(entry)
+	first, all, rest, sample := g.Local(enc.I32), g.Local(enc.I32), g.Local(enc.I32), g.Local(enc.I32)
+	g.Get(g.at)
+	g.Set(first)
+	g.Get(g.cover)
+	g.Tee(all)
+	g.Set(rest)
+	g.while(func() { g.Get(rest) }, func() {
+		g.Get(rest)
+		g.Op(enc.I32Ctz)
+		g.I32(7)
+		g.Op(enc.I32And)
+		g.Set(sample)
+		g.Get(all, sample)
+		g.Op(enc.I32ShrU)
+		g.Set(g.cover)
+		g.Get(rest)
+		g.I32(everyPixel)
+		g.Get(sample)
+		g.Op(enc.I32Shl)
+		g.I32(0xffffffff)
+		g.Op(enc.I32Xor, enc.I32And)
+		g.Set(rest)
+		g.Get(first, sample, g.Param(paramSamplePitch))
+		g.Op(enc.I32Mul, enc.I32Add)
+		g.Set(g.at)
+		g.quad()
+	})
+	g.Get(first)
+	g.Set(g.at)
+	g.Get(all)
+	g.Set(g.cover)
 }
 
-// pixels pushes ones in the lanes whose bit of the entry is set.
-func (g *gen) pixels(entry asm.Local, bits [4]uint32) {
-	g.Get(entry)
-	g.Mem(enc.V128Load32Splat, 4*stage.MergeItems)
-	g.Vec(bits[0], bits[1], bits[2], bits[3])
+// everyPixel is the cover of one sample of all pixels of a quad.
+const everyPixel = 0x01010101
+
+// quad merges one sample of a quad.
+func (g *gen) quad() {
+	g.Get(g.at, g.Param(paramRowPitch))
+	g.Op(enc.I32Add)
+	g.Set(g.below)
+	planes := max(g.m.Bytes/4, 1)
+	if g.m.Blend.BlendEnable {
+		planes = 4
+	}
+	g.Get(g.from) // so that the runtime checks its own bounds once
+	g.Mem(enc.I32Load8U, (planes-1)*g.m.Pitch+15)
+	g.Op(enc.Drop)
+	switch {
+	case !g.m.Blend.BlendEnable:
+		g.copy()
+	case g.info.Bits == 8:
+		g.components()
+		g.bytes()
+	default:
+		g.components()
+		g.halves()
+	}
+}
+
+// pixels pushes ones in the lanes whose pixels count, by their numbers.
+func (g *gen) pixels(a, b, c, d uint32) {
+	g.Get(g.cover)
+	g.Broadcast(true)
+	g.Vec(1<<(8*a), 1<<(8*b), 1<<(8*c), 1<<(8*d))
 	g.Op(enc.V128And)
-	g.Vec(bits[0], bits[1], bits[2], bits[3])
+	g.Vec(1<<(8*a), 1<<(8*b), 1<<(8*c), 1<<(8*d))
 	g.Op(enc.I32x4Eq)
 }

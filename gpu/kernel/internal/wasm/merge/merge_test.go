@@ -25,7 +25,7 @@ func TestUnorm8(t *testing.T) {
 // Programs differ only in what they have to do: one that adds has neither factors nor a clamp from below.
 func TestLength(t *testing.T) {
 	length := func(f gpu.Format, source gpu.Blend, op gpu.BlendOp) int {
-		m := stage.Merge{Format: f, Pitch: 4352, Blend: gpu.RenderTargetBlendDesc{BlendEnable: true, SrcBlend: source, DestBlend: gpu.BlendOne,
+		m := stage.Merge{Format: f, Bytes: f.Bytes(), Mask: [4]uint32{math.MaxUint32, math.MaxUint32}, Pitch: 4352, Blend: gpu.RenderTargetBlendDesc{BlendEnable: true, SrcBlend: source, DestBlend: gpu.BlendOne,
 			SrcBlendAlpha: source, DestBlendAlpha: gpu.BlendOne, BlendOp: op, BlendOpAlpha: op, RenderTargetWriteMask: gpu.WriteAllChannels}}
 		require.True(t, Knows(&m))
 		return len(Module(&m, 1).Funcs[0].Body)

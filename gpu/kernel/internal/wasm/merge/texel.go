@@ -16,10 +16,8 @@ const (
 )
 
 // bytes blends a quad of four bytes a pixel.
-func (g *gen) bytes(entry asm.Local) {
-	g.Get(g.below, g.at)
-	g.Mem(enc.V128Load64Zero, 0)
-	g.MemLane(enc.V128Load64Lane, 0, 1)
+func (g *gen) bytes() {
+	g.loadWords()
 	old := g.Keep(enc.V128)
 	shift := [4]uint32{0, 8, 16, 24}
 	if g.info.BGRA {
@@ -29,35 +27,14 @@ func (g *gen) bytes(entry asm.Local) {
 		g.fromByte(old, shift[c])
 		g.dest[c] = g.Keep(enc.V128)
 	}
-	written, mask := false, uint32(0)
+	g.All(0)
 	for c := range g.dest {
-		if g.m.Blend.RenderTargetWriteMask>>c&1 == 0 {
-			continue
-		}
-		mask |= 0xff << shift[c]
-		g.toByte(c, shift[c])
-		if written {
+		if g.m.Mask[0]>>shift[c]&1 != 0 {
+			g.toByte(c, shift[c])
 			g.Op(enc.V128Or)
 		}
-		written = true
 	}
-	g.Get(old)
-	g.pixels(entry, [4]uint32{1, 2, 4, 8})
-	g.masked(mask, mask)
-	g.Op(enc.V128Bitselect)
-	merged := g.Keep(enc.V128)
-	g.Get(g.at, merged)
-	g.MemLane(enc.V128Store64Lane, 0, 0)
-	g.Get(g.below, merged)
-	g.MemLane(enc.V128Store64Lane, 0, 1)
-}
-
-// masked takes the bits that are not written out of the vector on the stack: even are those of words 0 and 2, odd the others.
-func (g *gen) masked(even, odd uint32) {
-	if even&odd != 0xffffffff {
-		g.Vec(even, odd, even, odd)
-		g.Op(enc.V128And)
-	}
+	g.chosen4(g.Keep(enc.V128), old)
 }
 
 // fromByte pushes the numbers that a byte of four texels stands for.
@@ -109,14 +86,14 @@ func (g *gen) toByte(c int, shift uint32) {
 // halves blends a quad of four halves a pixel: a vector is a row of two pixels.
 //
 //	row   r0 g0 | b0 a0 | r1 g1 | b1 a1        even words: red and green, odd ones: blue and alpha
-func (g *gen) halves(entry asm.Local) {
-	var old [2]asm.Local
+func (g *gen) halves() {
+	var old, packed [2]asm.Local
 	for i, at := range [...]asm.Local{g.at, g.below} {
 		g.Get(at)
 		g.Mem(enc.V128Load, 0)
 		old[i] = g.Keep(enc.V128)
 	}
-	for pair := range 2 {
+	for pair := range old {
 		g.Get(old[0], old[1])
 		g.words(pair, pair+2, pair+4, pair+6)
 		both := g.Keep(enc.V128)
@@ -129,43 +106,20 @@ func (g *gen) halves(entry asm.Local) {
 		g.Op(enc.I32x4ShrU)
 		g.dest[2*pair+1] = g.converted(parts.FromHalf)
 	}
-	var packed [2]asm.Local
-	var mask [2]uint32
 	for pair := range packed {
-		for k := range 2 {
-			c := 2*pair + k
-			if g.m.Blend.RenderTargetWriteMask>>c&1 == 0 {
-				g.All(0)
-			} else {
-				g.mix(c)
-				g.Get(g.converted(parts.ToHalf))
-				mask[pair] |= 0xffff << (16 * k)
+		g.All(0)
+		for k := range uint32(2) {
+			if g.m.Mask[pair]>>(16*k)&1 == 0 {
+				continue
 			}
-			if k == 1 {
-				g.I32(16)
-				g.Op(enc.I32x4Shl, enc.V128Or)
-			}
+			g.mix(2*pair + int(k))
+			g.Get(g.converted(parts.ToHalf))
+			g.I32(16 * k)
+			g.Op(enc.I32x4Shl, enc.V128Or)
 		}
 		packed[pair] = g.Keep(enc.V128)
 	}
-	for i, at := range [...]asm.Local{g.at, g.below} {
-		g.Get(at, packed[0], packed[1])
-		g.words(2*i, 4+2*i, 2*i+1, 5+2*i)
-		g.Get(old[i])
-		g.pixels(entry, [4]uint32{1 << (2 * i), 1 << (2 * i), 2 << (2 * i), 2 << (2 * i)})
-		g.masked(mask[0], mask[1])
-		g.Op(enc.V128Bitselect)
-		g.Mem(enc.V128Store, 0)
-	}
-}
-
-// words replaces the two vectors on the stack by words of them: 0 to 3 are those of the lower one.
-func (g *gen) words(w ...int) {
-	in := enc.Instr{Op: enc.I8x16Shuffle}
-	for i := range in.V {
-		in.V[i] = byte(4*w[i/4] + i%4)
-	}
-	g.F.Body = append(g.F.Body, in)
+	g.rows8(packed)
 }
 
 // converted keeps what a conversion makes of the vector on the stack.

@@ -14,6 +14,7 @@ type Rules struct {
 	K       *ir.Kernel
 	Forms   *reach.Forms
 	Certain func(*ir.Instr) bool // the access is known to be inside, for all work items of the group
+	Within  func(*ir.Instr) bool // the load is inside for every lane, wherever the lanes go
 	Report  bool                 // accesses outside are reported, so all must be known to be inside
 }
 
@@ -55,7 +56,7 @@ func (r *Rules) collect(list []*ir.Instr, inLoop bool, uses map[int32][]use) boo
 			if in.Op == ir.OpLoadLocal || in.Op == ir.OpStoreLocal || in.Op == ir.OpQuery || in.Mark {
 				break
 			}
-			if r.Report && !r.Certain(in) {
+			if r.Report && !r.Certain(in) && !r.Within(in) {
 				return false
 			}
 			object := in.Binding

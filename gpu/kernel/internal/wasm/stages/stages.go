@@ -74,8 +74,8 @@ func touch(a asm.Func, base asm.Local, offset uint32) {
 type Planes struct {
 	order  []plane
 	locals map[plane]asm.Local
-	words  []uint32  // of triangles, that are wanted as vectors
-	last   asm.Local // address of the record whose words are kept
+	words  []uint32           // of triangles, that are wanted as vectors
+	last   [MaxKept]asm.Local // by wave of the packet: address of the record whose words are kept
 }
 
 // plane names a plane of the inputs or outputs.
@@ -86,7 +86,7 @@ type plane struct {
 
 // Load finds the planes once for each call.
 func (p *Planes) Load(a asm.Func, blockAt asm.Local) {
-	p.locals, p.last = make(map[plane]asm.Local), 0
+	p.locals, p.last = make(map[plane]asm.Local), [MaxKept]asm.Local{}
 	for _, key := range p.order {
 		field := uint32(block.FieldStageInput)
 		if key.output {
@@ -102,32 +102,43 @@ func (p *Planes) Load(a asm.Func, blockAt asm.Local) {
 	}
 }
 
-// Keep puts the words of a wave's triangle into the block as vectors, unless those of the wave before are the same.
+// MaxKept is the most waves of a packet whose triangles' words are kept.
+const MaxKept = block.MaxKept
+
+// Keep puts the words of the triangle of a packet's wave into the block as vectors, unless those of its wave in the packet before are the same.
 //
 //	quads   a a a a b b c …        a word is loaded and spread where the triangle changes, and else only loaded
-func (p *Planes) Keep(a asm.Func, at Place, offset uint32) Place {
+func (p *Planes) Keep(a asm.Func, at Place, wave int, l block.Layout) Place {
 	if at.Triangle == 0 {
 		return at
 	}
-	at.Kept = offset
-	if p.last == 0 {
-		p.last = a.Local(enc.I32)
+	at.Kept = l.Triangle + uint32(wave)*l.TriangleStep
+	last := &p.last[wave]
+	if *last == 0 {
+		*last = a.Local(enc.I32)
 	}
-	a.Get(at.Triangle, p.last)
+	a.Get(at.Triangle, *last)
 	a.Op(enc.I32Ne)
 	a.When(func() {
 		a.Get(at.Triangle)
-		a.Set(p.last)
-		touch(a, at.Block, offset+4*p.end()-1)
+		a.Set(*last)
+		touch(a, at.Block, at.Kept+4*p.end()-1)
 		for _, word := range p.words {
 			a.Get(at.Block, at.Triangle)
 			a.Mem(enc.V128Load32Splat, 4*word)
-			a.Mem(enc.V128Store, offset+16*word)
+			a.Mem(enc.V128Store, at.Kept+16*word)
 		}
 	})
-	again(a, at.Block, offset+4*p.end()-1)
-	again(a, at.Quad, ir.QuadBytes-1)
 	return at
+}
+
+// Again makes the checks for what is read at the place of a wave once more, behind Keep.
+func (p *Planes) Again(a asm.Func, at Place) {
+	if at.Triangle == 0 {
+		return
+	}
+	again(a, at.Block, at.Kept+4*p.end()-1)
+	again(a, at.Quad, ir.QuadBytes-1)
 }
 
 // again is touch behind a branch. There, the runtime knows a local that was set before it by one number at the first use and by another one at all

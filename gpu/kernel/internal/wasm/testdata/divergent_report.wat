@@ -2,7 +2,7 @@
   (import "gpu" "event" (func (param i32)))
   (memory 16 16)
   (func $run (export "run") (param i32 i64 i32)
-    (local i32 i64 i64 i32 v128 i32 v128 i32 i32 i32 i64 i64 i64 i64 i64 i32 i32 i32 v128 i32 v128 v128 v128 v128 i32 v128 v128 v128 v128 v128 i32 i32 v128 v128 v128 v128)
+    (local i32 i64 i64 i32 v128 i32 v128 i32 i32 i32 i64 i64 i64 i64 i64 i32 i32 i32 v128 i32 v128 v128 v128 v128 i32 v128 v128 v128 v128 v128 i32 i32 v128 v128 v128 v128 v128 v128)
     local.get 0
     i32.load offset=8 align=1
     local.set 3
@@ -218,22 +218,28 @@
           i32x4.lt_u
           local.set 36
           local.get 26
-          i32.const 2
-          i32x4.shl
+          local.set 37
+          local.get 37
+          local.get 37
+          i32x4.add
+          local.set 38
+          local.get 38
+          local.get 38
+          i32x4.add
           local.get 9
           i32x4.add
           local.get 36
           v128.and
-          local.set 37
+          local.set 39
           local.get 21
           local.get 36
           v128.andnot
-          local.set 38
-          local.get 38
+          local.set 40
+          local.get 40
           v128.any_true
           if
             local.get 0
-            local.get 38
+            local.get 40
             v128.store offset=112 align=1
             local.get 0
             v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
@@ -278,7 +284,7 @@
             i32.load offset=12 align=1
             call 0
           end
-          local.get 37
+          local.get 39
           local.get 23
           local.get 36
           local.get 21

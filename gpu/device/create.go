@@ -1,0 +1,90 @@
+package device
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/incident"
+	"github.com/gpuscript/gpuscript/gpu/internal/mem"
+	"github.com/gpuscript/gpuscript/gpu/internal/sched"
+)
+
+// Every object is made in the same way:
+//
+//	begin   an identity and a name, and the call with the description that layers see
+//	create  the limits, the clock, the layers; the deed; then commands may refer to the object
+
+// made is an object of the API.
+type made interface{ common() *object }
+
+func (o *object) common() *object { return o }
+
+// begin gives a new object of the adapter its identity and its name, which is never empty: *name, part of the description, is that too.
+func (a *Adapter) begin(head gpu.CallHead, self made, kind gpu.ObjectKind, noun string, name *string, desc any) *gpu.CreateCall {
+	a.counts[kind]++
+	if *name == "" {
+		*name = fmt.Sprintf("%s %d", noun, a.counts[kind])
+	}
+	a.objects = append(a.objects, nil)
+	o := self.common()
+	*o = object{id: gpu.ID(len(a.objects) - 1), kind: kind, name: *name, adapter: a}
+	return &gpu.CreateCall{CallHead: head, Kind: kind, Object: o.id, Name: o.name, Desc: desc}
+}
+
+// begin is that of the adapter for an object of the device.
+func (d *Device) begin(head gpu.CallHead, self made, kind gpu.ObjectKind, noun string, name *string, desc any) *gpu.CreateCall {
+	call := d.adapter.begin(head, self, kind, noun, name, desc)
+	call.Device, self.common().home = d.id, d
+	return call
+}
+
+// create is issue for calls that make objects: it also refuses them on a removed device and beyond the object limit. When the deed is done commands
+// may refer to the object.
+func (a *Adapter) create(cost sched.CallClass, call *gpu.CreateCall, self made, do func() error) error {
+	if a.maxObjects > 0 && a.live >= a.maxObjects {
+		return a.layers.Fail(&incident.TooManyObjects{Site: call.Site, Method: call.Method, Name: call.Name, Limit: uint64(a.maxObjects)})
+	}
+	o := self.common()
+	if o.home != nil {
+		if err := o.home.alive(call.CallHead); err != nil {
+			return err
+		}
+	}
+	return a.issue(cost, call, func() error {
+		if err := do(); err != nil {
+			return err
+		}
+		a.objects[o.id] = self
+		a.live++
+		a.peak = max(a.peak, a.live)
+		return nil
+	})
+}
+
+// createArray makes an object that owns a zeroed array in VRAM, and says where it is.
+func (a *Adapter) createArray(call *gpu.CreateCall, self made, size uint64, base *uint64) error {
+	return a.create(sched.CallCreate, call, self, func() (err error) {
+		if *base, err = a.alloc(call.CallHead, call.Name, size, gpu.ConstantBufferAlignment); err != nil {
+			return err
+		}
+		call.Begin, call.End = *base, *base+size
+		a.vram.Zero(call.Begin, call.End)
+		return nil
+	})
+}
+
+// alloc takes VRAM for a new object, or returns the incident's error.
+func (a *Adapter) alloc(head gpu.CallHead, name string, size, align uint64) (uint64, error) {
+	offset, err := a.vram.Alloc(size, align)
+	if err == nil {
+		return offset, nil
+	}
+	oom, ok := err.(*mem.ErrOutOfMemory)
+	if !ok {
+		panic("BUG: device: " + err.Error())
+	}
+	return 0, a.layers.Fail(&incident.OutOfMemory{Site: head.Site, Method: head.Method, Name: name, Want: oom.Want, Free: oom.Free, Largest: oom.Largest, Limit: oom.Limit})
+}
+
+// destroy makes an identity unknown.
+func (a *Adapter) destroy(id gpu.ID) { a.objects[id] = nil }

@@ -1,0 +1,84 @@
+package diag
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// helper is a script whose sites 10 to 19 are calls of a function that is called again: site 10+n by site n, all on line 8. Other sites have the
+// line of their number; site 30 is in a function that one call reaches, site 1.
+type helper struct{}
+
+func (helper) Caller(site gpu.Site) (gpu.Site, bool) {
+	switch {
+	case site >= 10 && site < 20:
+		return site - 10, true
+	case site == 30:
+		return 1, false
+	}
+	return 0, false
+}
+
+func (helper) Span(site gpu.Site) (Span, bool) {
+	line := int(site)
+	if line >= 10 && line < 20 {
+		line = 8
+	}
+	return Span{File: "a.lua", Line: line, Col: 1, EndLine: line, EndCol: 5}, true
+}
+
+// TestCallers: the calls of a function are told where they tell labels apart.
+func TestCallers(t *testing.T) {
+	type sites = []gpu.Site
+	for _, tt := range []struct {
+		name   string
+		labels []sites // the label, and its further places
+		want   []sites
+	}{
+		{"twice through a function", []sites{{12}, {11}}, []sites{{12, 2}, {11, 1}}},
+		{"both through one call", []sites{{12}, {12}}, []sites{{12}, {12}}},
+		{"one in the main chunk", []sites{{12}, {20}}, []sites{{12, 2}, {20}}},
+		{"the call has a label", []sites{{12}, {2}}, []sites{{12}, {2}}},
+		{"a function that is called once", []sites{{30}, {20}}, []sites{{30}, {20}}},
+		{"alone", []sites{{12}}, []sites{{12}}},
+		{"recorded at one place through two calls", []sites{{20, 12}, {21, 13}}, []sites{{20, 12, 2}, {21, 13, 3}}},
+		{"recorded at one place through calls that have labels", []sites{{2, 12}, {3, 13}}, []sites{{2, 12}, {3, 13}}},
+		{"recorded at two places", []sites{{20, 12}, {21, 22}}, []sites{{20, 12}, {21, 22}}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			d := New(DataRace, "x")
+			for _, l := range tt.labels {
+				d.Also(l[0], "")
+				for _, v := range l[1:] {
+					d.Via(v, "list")
+				}
+			}
+			d.Resolve(helper{}.Span)
+			for range 2 { // the second time adds nothing
+				d.Callers(helper{})
+				for i, want := range tt.want {
+					got := sites{d.Labels[i].Site}
+					for _, v := range d.Labels[i].Via {
+						got = append(got, v.Site)
+						require.Equal(t, v.Text == "", v.Verb == CalledFrom)
+						require.Equal(t, int(v.Site) < 10, v.Verb == CalledFrom)
+						require.NotZero(t, v.Span)
+					}
+					require.Equal(t, want, got)
+				}
+			}
+		})
+	}
+}
+
+func TestVerbs(t *testing.T) {
+	d := New(DataRace, "x").Also(1, "").Submitted(2, "to it").Via(3, "")
+	require.Equal(t, []Place{{Site: 2, Text: "to it", Verb: SubmittedAt}, {Site: 3}}, d.Labels[0].Via)
+	require.Equal(t, "to it", d.Labels[0].Via[0].Words())
+	require.Equal(t, "recorded here", d.Labels[0].Via[1].Words())
+	require.Equal(t, "called here", Place{Verb: CalledFrom}.Words())
+	require.Equal(t, "submitted at", SubmittedAt.String())
+}

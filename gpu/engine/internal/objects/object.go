@@ -1,0 +1,131 @@
+package objects
+
+import (
+	"container/list"
+	"fmt"
+	"math/bits"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
+	"github.com/gpuscript/gpuscript/heaps"
+	"github.com/gpuscript/gpuscript/lifetime"
+)
+
+// Object is what all objects of the engine share.
+type Object struct {
+	Name     string // never empty
+	Mask     lifetime.Mask
+	Released bool
+	Usage    record.Usage        // by recordings and submissions
+	Slots    []*heaps.Allocation // descriptors, which go to their release queue with the object
+
+	registry   *Registry
+	kind       string
+	created    gpu.Site
+	releasedAt gpu.Site
+	paired     uint64         // the list of the mask's first queue that the release was paired with
+	parts      []memory.Owned // what goes when it is destroyed, in this order
+	entry      *list.Element  // in the registry
+}
+
+// String is the kind and the name, for example `Buffer "verts"`.
+func (o *Object) String() string { return fmt.Sprintf("%s %q", o.kind, o.Name) }
+
+// Said is the object for messages.
+func (o *Object) Said() words.Object {
+	w := words.Object{Title: o.String(), Created: o.created, Released: o.releasedAt, Mask: uint64(o.Mask)}
+	if o.Released {
+		w.Paired = fmt.Sprintf("list %d of DeviceContext %q", o.paired, o.registry.Queues.Queues[o.first()].Native.Name())
+	}
+	return w
+}
+
+// Own makes a device object go when the object is destroyed, behind those that it owns already.
+func (o *Object) Own(parts ...memory.Owned) { o.parts = append(o.parts, parts...) }
+
+// Release gives the object up (GS0643: twice).
+func (o *Object) Release(site gpu.Site) error {
+	r := o.registry
+	if o.Released {
+		return r.Rules.Refuse(words.ReleasedTwice(o.Said(), site))
+	}
+	if err := r.dead.Release(o, o.Mask); err != nil {
+		return err
+	}
+	o.Released, o.releasedAt, o.paired = true, site, r.Queues.Queues[o.first()].Life.NextNumber()
+	return o.freeSlots()
+}
+
+// first is the first queue of the mask.
+func (o *Object) first() int { return bits.TrailingZeros64(uint64(o.Mask)) }
+
+// freeSlots hands the object's descriptors over, paired with the same list as the object.
+func (o *Object) freeSlots() error {
+	var first error
+	for _, s := range o.Slots {
+		if err := s.Free(uint64(o.Mask)); err != nil && first == nil {
+			first = err
+		}
+	}
+	o.Slots = nil
+	return first
+}
+
+// Consume ends an object that the GPU needs no more: nothing waits for it.
+func (o *Object) Consume() { o.registry.live.Remove(o.entry) }
+
+// Drop is Consume for an object that the application gives up.
+func (o *Object) Drop(site gpu.Site) {
+	o.Released, o.releasedAt = true, site
+	o.Consume()
+}
+
+// destroy frees what the object owns.
+func (o *Object) destroy() error {
+	r := o.registry
+	r.live.Remove(o.entry)
+	var first error
+	if o.Mask&(o.Mask-1) != 0 { // the other queues may have been looked at by another thread
+		first = r.Queues.CatchUp()
+	}
+	for _, p := range o.parts {
+		p.SetSite(*r.Site)
+		if err := p.Release(); err != nil && first == nil {
+			first = err
+		}
+	}
+	o.parts = nil
+	return first
+}
+
+// Pending is a queue on which the application does not know that the last use of the object has completed, and the value of that use; -1 if
+// there is none.
+func (o *Object) Pending() (queue int, value uint64) {
+	for i, v := range o.Usage.Last {
+		if v > o.registry.Queues.Queues[i].Known {
+			return i, v
+		}
+	}
+	return -1, 0
+}
+
+// Usable refuses the use of a released object (L6).
+func (o *Object) Usable(method string, site gpu.Site) error {
+	if o.Released {
+		return o.registry.Rules.Refuse(words.UseAfterRelease(o.Said(), method, site))
+	}
+	return nil
+}
+
+// UsableOn also refuses the use on a queue that the object is not meant for (L14). A negative queue is not known yet.
+func (o *Object) UsableOn(queue int, c func() words.Context, method string, site gpu.Site) error {
+	switch {
+	case o.Released:
+		return o.registry.Rules.Refuse(words.UseAfterReleaseOn(o.Said(), c(), method))
+	case queue < 0 || o.Mask.Has(queue):
+		return nil
+	}
+	return o.registry.Rules.Hazard(words.Mask(o.Said(), c(), queue, method, site))
+}

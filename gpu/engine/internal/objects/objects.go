@@ -1,0 +1,90 @@
+// Package objects is the life of every object of the engine: for the application until Release, for the GPU until all queues of its mask have
+// passed.
+//
+//	New ──▶ live ── Release ──▶ released: later uses are refused ── purge ──▶ destroyed: its parts are freed
+//	                              descriptors and object are paired with the lists that are recorded now
+//
+// It must not know contexts, nor what an object is for.
+package objects
+
+import (
+	"container/list"
+	"errors"
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/queues"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
+	"github.com/gpuscript/gpuscript/lifetime"
+)
+
+// Registry is the objects of a render device that are not destroyed. Queues, Rules and Site are set.
+type Registry struct {
+	Queues *queues.Set
+	Rules  *words.Reporter
+	Site   *gpu.Site // of the running call
+
+	live   list.List      // of *Object, oldest first
+	counts map[string]int // by kind, for made-up names
+	dead   *lifetime.ReleaseQueue[*Object]
+}
+
+// Start makes the queue of released objects, which is purged behind the release queues that were made before.
+func (r *Registry) Start() {
+	r.counts, r.dead = map[string]int{}, lifetime.NewReleaseQueue(r.Queues.Domain, "objects", (*Object).destroy)
+}
+
+// Count is how many objects are not destroyed.
+func (r *Registry) Count() int { return r.live.Len() }
+
+// CreatedAt says whether an object that lives was made at a place.
+func (r *Registry) CreatedAt(site gpu.Site) bool {
+	for e := r.live.Front(); e != nil && site != 0; e = e.Next() {
+		if e.Value.(*Object).created == site {
+			return true
+		}
+	}
+	return false
+}
+
+// Leaks are the objects that were not released, oldest first.
+func (r *Registry) Leaks() (out []words.Object) {
+	for _, o := range r.unreleased() {
+		out = append(out, o.Said())
+	}
+	return out
+}
+
+// ReleaseAll releases what the application did not.
+func (r *Registry) ReleaseAll() error {
+	var errs []error
+	for _, o := range r.unreleased() {
+		errs = append(errs, o.Release(*r.Site))
+	}
+	return errors.Join(errs...)
+}
+
+func (r *Registry) unreleased() (out []*Object) {
+	for e := r.live.Front(); e != nil; e = e.Next() {
+		if o := e.Value.(*Object); !o.Released {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// Init fills a new object and counts it. An empty name becomes the kind and a number.
+func (r *Registry) Init(o *Object, kind, name string, mask lifetime.Mask) {
+	if name == "" {
+		r.counts[kind]++
+		name = fmt.Sprintf("%s %d", kind, r.counts[kind])
+	}
+	r.Fill(o, kind, name, mask)
+	o.entry = r.live.PushBack(o)
+}
+
+// Fill fills an object that lives with another one.
+func (r *Registry) Fill(o *Object, kind, name string, mask lifetime.Mask) {
+	*o = Object{Name: name, Mask: mask, kind: kind, registry: r, created: *r.Site}
+	o.Usage.Owner, o.Usage.Said = o, o.Said
+}

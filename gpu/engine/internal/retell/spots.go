@@ -1,0 +1,106 @@
+package retell
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/objects"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
+)
+
+// Spot is the memory of a dynamic buffer: bytes [Base, Base+Size) of a page.
+type Spot struct {
+	Base, Size uint64
+	Buffer     *objects.Object
+	By         func() words.Context // that mapped it
+	Frame      uint64               // of the context
+	Number     uint64               // of the list that was recorded
+	Opened     gpu.Site             // MapBuffer
+}
+
+// Log has the spots of each page. The zero value is empty.
+type Log struct{ pages map[string][]Spot } // by name
+
+// Note adds a spot. Space of a page is given out upwards, so a spot below the last one says that the page is used again, and that the GPU has
+// passed what stood there.
+func (l *Log) Note(p *memory.Page, s Spot) {
+	if l.pages == nil {
+		l.pages = map[string][]Spot{}
+	}
+	page := p.Native.Name()
+	all := l.pages[page]
+	if n := len(all); n > 0 && s.Base < all[n-1].Base {
+		all = all[:0]
+	}
+	l.pages[page] = append(all, s)
+}
+
+// find is the spot that holds bytes of a page; nil if none does.
+func (l *Log) find(page string, r *diag.Range) *Spot {
+	all := l.pages[nameOf(page)]
+	for i := range all {
+		if s := &all[i]; s.Base <= r.Begin && r.End <= s.Base+s.Size {
+			return s
+		}
+	}
+	return nil
+}
+
+// nameOf is the name of a buffer that messages refer to.
+func nameOf(title string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(title, `buffer "`), `"`)
+}
+
+// Retell says a diagnostic about bytes of a page in terms of the buffer whose memory they are. A race with the CPU becomes GS0672.
+func (l *Log) Retell(d *diag.Diagnostic) {
+	if d.Range == nil {
+		return
+	}
+	s := l.find(d.Resource, d.Range)
+	if s == nil {
+		return
+	}
+	s.rename(d)
+	if d.Code == diag.MappedRace && len(d.Labels) > 1 && len(d.Labels[0].Via) == 0 {
+		words.Overwrite(d, words.Spot{Buffer: s.Buffer.Said(), By: s.By(), Frame: s.Frame, Number: s.Number, Opened: s.Opened})
+	}
+}
+
+// rename puts the buffer for the page, in every text.
+func (s *Spot) rename(d *diag.Diagnostic) {
+	ranges := regexp.MustCompile(regexp.QuoteMeta(nameOf(d.Resource)) + `\[(\d+), (\d+)\)`)
+	in := func(text *string) {
+		*text = ranges.ReplaceAllStringFunc(*text, func(found string) string {
+			at := ranges.FindStringSubmatch(found)
+			return fmt.Sprintf("%s[%d, %d)", s.Buffer.Name, s.inside(at[1]), s.inside(at[2]))
+		})
+		*text = strings.ReplaceAll(*text, d.Resource, s.Buffer.String())
+	}
+	in(&d.Title)
+	for i := range d.Labels {
+		in(&d.Labels[i].Text)
+		for k := range d.Labels[i].Via {
+			in(&d.Labels[i].Via[k].Text)
+		}
+	}
+	for _, texts := range [][]string{d.Why, d.Notes} {
+		for i := range texts {
+			in(&texts[i])
+		}
+	}
+	d.Resource, d.Range = s.Buffer.String(), &diag.Range{Begin: d.Range.Begin - s.Base, End: d.Range.End - s.Base}
+}
+
+// inside is a byte of the page, counted from the start of the spot and kept inside of it.
+func (s *Spot) inside(offset string) uint64 {
+	at, err := strconv.ParseUint(offset, 10, 64)
+	if err != nil || at < s.Base {
+		return 0
+	}
+	return min(at-s.Base, s.Size)
+}

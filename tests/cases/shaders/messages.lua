@@ -1,0 +1,47 @@
+-- What is said of habits that programmers bring from HLSL, GLSL and C: the code, and in the headline or the help how it is written here.
+local rig = require "rig"
+local gpu, case, refused = rig.gpu, rig.case, rig.refused
+local f, n = rig.f, rig.n
+local image, sampler = gpu.Texture2D("t3", "float4"), gpu.SamplerState "s0"
+local constants = gpu.ConstantBuffer("b0", { { "tint", "float4" }, { "world", "float4x4" } })
+
+local function says(code, words, Main)
+  refused(words, code, words, function() gpu.ComputeShader { Name = "habit", NumThreads = { 1, 1, 1 }, Main = Main } end)
+end
+case("names", function()
+  says("GS0201", "did you mean saturate?", function() f[0] = saturat(0.5) end)
+  says("GS0201", "call it lerp", function() f[0] = mix(0.0, 1.0, 0.5) end)
+  says("GS0201", "call it float3", function() f[0] = vec3(1.0).x end)
+  says("GS0201", "call it GroupMemoryBarrierWithGroupSync", function() barrier() end)
+  says("GS0201", "function(GroupID)", function() f[0] = float(SV_GroupID.x) end)
+  says("GS0201", "function(GroupIndex)", function() f[GroupIndex] = 1.0 end)
+  says("GS0201", "loops and branches have none", function(GroupIndex) local i = GroupIndex [unroll] for k = 0, 3 do f[k] = 1.0 end end)
+  says("GS0201", "if … elseif", function() switch(n[0]) end)
+  says("GS0231", "did you mean tint?", function() f[0] = constants.Tint.x end)
+  says("GS0202", "use the intrinsic sin", function() f[0] = math.sin(1.0) end)
+end)
+case("a local beats a habit", function()
+  says("GS0201", "did you mean mixer?", function() local mixer = 1.0 f[0] = mixe + mixer end)
+end)
+case("calls", function()
+  says("GS0231", "image:Load(…)", function() f[0] = image.Load(int3(0, 0, 0)).x end)
+  says("GS0242", "SampleLevel", function() f[0] = image:Sample(sampler, float2(0.5, 0.5)).x end)
+  says("GS0234", "gives the value before", function() InterlockedAdd(rig.i[0], 1, old) end)
+  says("GS0234", "local s, c = sincos(x)", function() sincos(1.0, s, c) end)
+  says("GS0234", "lerp takes 3 arguments, but gets 1", function() f[0] = lerp(1.0) end)
+  says("GS0206", "float3(…)", function() local v = (float3) f[0] = 1.0 end)
+  says("GS0228", "float3 needs 3 components, but gets 2", function() f[0] = float3(1.0, 2.0).x end)
+end)
+case("types", function()
+  says("GS0226", "compare it: … ~= 0", function() if n[0] then f[0] = 1.0 end end)
+  says("GS0221", "mul(a, b)", function() f[0] = (constants.world * constants.tint).x end)
+  says("GS0222", "add .x", function() f[0] = constants.tint end)
+  says("GS0233", "RWTexture2D", function() image[uint2(0, 0)] = float4(1.0) end)
+  says("GS0221", "for k = first, last do", function() for k = 0, k < 4 do f[k] = 1.0 end end)
+  says("GS0236", "without returning a value", function()
+    local function g(x) if x > 1 then return 1.0 end end
+    f[0] = g(n[0])
+  end)
+  says("GS0204", "local x", function() x = 1.0 end)
+end)
+rig.done()
