@@ -8,6 +8,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/bindings"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/folders"
 	"github.com/gpuscript/gpuscript/host/internal/lualib"
 )
 
@@ -275,11 +276,11 @@ func (h *Host) baseLoad(L *lua.LState) int {
 
 func (h *Host) baseLoadFile(L *lua.LState) int {
 	name := L.CheckString(1)
-	text, err := h.files.read(name)
+	text, err := h.files.Read(name)
 	if err != nil {
 		h.refuseFile(L, name, err)
 		L.Push(lua.LNil)
-		L.Push(lua.LString(name + ": " + reason(err)))
+		L.Push(lua.LString(name + ": " + folders.Reason(err)))
 		return 2
 	}
 	return h.loadText(L, name, string(text))
@@ -287,10 +288,10 @@ func (h *Host) baseLoadFile(L *lua.LState) int {
 
 func (h *Host) baseDoFile(L *lua.LState) int {
 	name := L.CheckString(1)
-	text, err := h.files.read(name)
+	text, err := h.files.Read(name)
 	if err != nil {
 		h.refuseFile(L, name, err)
-		h.raise(L, diag.New(diag.FileUnreadable, "cannot read file \"%s\": %s", name, reason(err)))
+		h.raise(L, diag.New(diag.FileUnreadable, "cannot read file \"%s\": %s", name, folders.Reason(err)))
 	}
 	L.SetTop(0)
 	L.Push(h.compiled(L, name, string(text)))

@@ -9,13 +9,25 @@ import (
 
 // bounded are the functions that make texts of any length or search in them.
 func (h *Host) bounded() strlib.Library {
-	return strlib.Library{Check: h.checkLength, Look: h.look, Text: h.text}
+	return strlib.Library{Check: h.checkLength, Room: h.room, Look: h.look, Text: h.text}
 }
 
 // checkLength refuses a text that would be too long, before it is made.
 func (h *Host) checkLength(L *lua.LState, what string, n int) {
 	if n > maxString {
 		h.raise(L, diag.New(diag.RuntimeError, "%s would make a string of more than %s bytes", what, grouped(maxString)))
+	}
+	if h.meter.memory.Pressed() {
+		h.meter.room(0)
+		h.stopAgain(L)
+	}
+}
+
+// room ends the run if a text of n bytes is not within its memory, before it is made. Shorter ones than 1 MiB are left to the watch.
+func (h *Host) room(L *lua.LState, n int) {
+	if n >= 1<<20 {
+		h.meter.room(n)
+		h.stopAgain(L)
 	}
 }
 

@@ -17,7 +17,8 @@ import (
 // hostCodes are the codes this package emits.
 var hostCodes = []diag.Code{diag.SyntaxError, diag.RuntimeError, diag.ScriptError, diag.IndexOfNil, diag.CallOfNonFunction,
 	diag.WrongOperand, diag.StackOverflow, diag.ModuleNotFound, diag.FileOutsideSandbox, diag.FileUnreadable,
-	diag.ModuleCycle, diag.NotInSandbox, diag.StepLimit, diag.TimeLimit, diag.OutputLimit, diag.Cancelled, diag.Internal}
+	diag.ModuleCycle, diag.NotInSandbox, diag.StepLimit, diag.TimeLimit, diag.OutputLimit, diag.ScriptMemoryLimit,
+	diag.Cancelled, diag.Internal}
 
 // TestExamplesOfTheCodes runs the failing script of each code and its repaired twin, those that need no device.
 func TestExamplesOfTheCodes(t *testing.T) {
@@ -48,7 +49,7 @@ func runExample(t *testing.T, text string) error {
 	for _, f := range setup.Files {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, f.Name), f.Data, 0o644))
 	}
-	h := New(Options{Dir: dir, Limits: Limits{LuaSteps: int64(setup.Steps), OutputBytes: int64(setup.Output),
+	h := New(Options{Dir: dir, Limits: Limits{LuaSteps: int64(setup.Steps), Memory: int64(setup.Memory), OutputBytes: int64(setup.Output),
 		WallTime: time.Duration(setup.TimeMS) * time.Millisecond}})
 	defer h.Close()
 	return h.RunString(context.Background(), "example.lua", text)

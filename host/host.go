@@ -14,6 +14,7 @@ import (
 	"github.com/gpuscript/gpuscript/bindings"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/render"
+	"github.com/gpuscript/gpuscript/host/internal/folders"
 	"github.com/gpuscript/gpuscript/host/internal/heapwatch"
 	"github.com/gpuscript/gpuscript/host/internal/source"
 	"github.com/gpuscript/gpuscript/scripts"
@@ -25,7 +26,7 @@ type Host struct {
 	limits  Limits
 	L       *lua.LState
 	source  *source.Set
-	files   *files
+	files   *folders.Files
 	modules *modules
 
 	fileMeta *lua.LTable
@@ -74,8 +75,8 @@ func New(options Options) *Host {
 		h.options.Observer = NoObserver{}
 	}
 	h.options.Modules = maps.Clone(options.Modules)
-	h.files = newFiles(options)
-	h.meter = newMeter(context.Background(), Limits{LuaSteps: Unlimited, WallTime: Unlimited})
+	h.files = folders.New(options.Dir, options.Allow, options.Named, options.Out, maxString)
+	h.meter = newMeter(context.Background(), Limits{LuaSteps: Unlimited, WallTime: Unlimited, Memory: Unlimited}, nil)
 	h.L = lua.NewState(lua.Options{
 		SkipOpenLibs: true, MinimizeStackMemory: true, CallStackSize: callDepth,
 		RegistrySize: registerStart, RegistryGrowStep: registerStep, RegistryMaxSize: registerLimit,
@@ -92,7 +93,7 @@ func (h *Host) Close() error {
 	}
 	err := h.closeGPU()
 	h.L.Close()
-	return errors.Join(err, h.files.close())
+	return errors.Join(err, h.files.Close())
 }
 
 // ErrClosed is the error of a run on a Host that was closed.
@@ -112,7 +113,7 @@ func (h *Host) RunFile(ctx context.Context, path string) error {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		h.code = ExitUsage
-		d := diag.New(diag.FileUnreadable, "cannot read script %s: %s", filepath.ToSlash(path), reason(err))
+		d := diag.New(diag.FileUnreadable, "cannot read script %s: %s", filepath.ToSlash(path), folders.Reason(err))
 		h.Report(d)
 		return diag.AsError(d)
 	}

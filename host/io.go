@@ -10,6 +10,7 @@ import (
 	"github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/folders"
 )
 
 // A file is what io.open returns: a whole file in memory for reading, or an open one for writing.
@@ -113,19 +114,19 @@ func (h *Host) ioOpen(L *lua.LState) int {
 	verb := "read"
 	switch mode {
 	case "r":
-		f.data, err = h.files.read(name)
+		f.data, err = h.files.Read(name)
 	case "w", "a":
 		verb = "write"
-		f.out, err = h.files.create(name, mode == "a")
+		f.out, err = h.files.Create(name, mode == "a")
 	default:
 		L.ArgError(2, "mode is 'r' to read, 'w' to write a new file or 'a' to write at the end")
 	}
-	if errors.Is(err, errOutside) {
+	if errors.Is(err, folders.ErrOutside) {
 		h.raise(L, h.outside(name, verb))
 	}
 	if err != nil {
 		L.Push(lua.LNil)
-		L.Push(lua.LString(name + ": " + reason(err)))
+		L.Push(lua.LString(name + ": " + folders.Reason(err)))
 		return 2
 	}
 	L.Push(h.fileValue(f))
@@ -153,7 +154,7 @@ func (h *Host) fileClose(L *lua.LState) int {
 	f.closed = true
 	if f.out != nil {
 		if err := f.out.Close(); err != nil {
-			L.RaiseError("cannot write file \"%s\": %s", f.name, reason(err))
+			L.RaiseError("cannot write file \"%s\": %s", f.name, folders.Reason(err))
 		}
 	}
 	L.Push(lua.LTrue)
@@ -177,7 +178,7 @@ func (h *Host) fileWrite(L *lua.LState) int {
 		}
 		h.count(L, int64(len(text)))
 		if _, err := f.out.WriteString(text); err != nil {
-			L.RaiseError("cannot write file \"%s\": %s", f.name, reason(err))
+			L.RaiseError("cannot write file \"%s\": %s", f.name, folders.Reason(err))
 		}
 	}
 	L.SetTop(1)

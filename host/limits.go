@@ -3,14 +3,14 @@ package host
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io/fs"
 	"strconv"
 	"time"
 
 	"github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/folders"
+	"github.com/gpuscript/gpuscript/host/internal/memwatch"
 	"github.com/gpuscript/gpuscript/host/internal/source"
 )
 
@@ -19,6 +19,7 @@ const lookEvery = 4096
 
 var (
 	errWallTime = errors.New("wall time")
+	errMemory   = errors.New("memory")
 	errStop     = errors.New("stopped")
 )
 
@@ -36,13 +37,17 @@ type meter struct {
 	limit   int64
 	wall    time.Duration
 	before  int64 // steps in finished blocks
+	memory  *memwatch.Watch
+	kept    int64 // limit of the memory
 	closed  chan struct{}
 	stop    *diag.Diagnostic // why it stops, nil while it runs
 	exiting bool             // os.exit was called
 }
 
-func newMeter(ctx context.Context, limits Limits) *meter {
-	m := &meter{Context: ctx, budget: limits.LuaSteps, limit: limits.LuaSteps, wall: limits.WallTime, closed: make(chan struct{})}
+// newMeter begins to measure. spent is called, on another goroutine, when the memory is spent while the script is in Go code.
+func newMeter(ctx context.Context, limits Limits, spent func()) *meter {
+	m := &meter{Context: ctx, budget: limits.LuaSteps, limit: limits.LuaSteps, wall: limits.WallTime, kept: limits.Memory,
+		memory: memwatch.Start(limits.Memory, spent), closed: make(chan struct{})}
 	close(m.closed)
 	m.refill()
 	return m
@@ -64,10 +69,28 @@ func (m *meter) steps() int64 { return m.before + m.block - max(m.left, 0) }
 // Done is called before every instruction.
 func (m *meter) Done() <-chan struct{} {
 	m.left--
-	if m.left >= 0 {
-		return nil
+	switch {
+	case m.left < 0:
+		return m.look()
+	case m.memory.Pressed() && !m.room(0):
+		return m.closed
 	}
-	return m.look()
+	return nil
+}
+
+// room stops the script if n bytes more are not within its memory, and reports whether they are.
+func (m *meter) room(n int) bool {
+	if m.memory.Room(int64(n)) {
+		return true
+	}
+	m.halt(outOfMemory(m.kept))
+	return false
+}
+
+func outOfMemory(limit int64) *diag.Diagnostic {
+	return diag.New(diag.ScriptMemoryLimit, "script stopped: its values need more than %s bytes of memory", grouped(limit)).
+		Because("The limit of memory for texts, tables and functions, Limits.Memory, is %s bytes, and what no variable holds any more was collected.", grouped(limit)).
+		HelpText("Set variables and fields to nil when their values are not needed any more, or run with a larger --limit-memory.")
 }
 
 // look decides whether the script goes on.
@@ -98,14 +121,17 @@ func (m *meter) charge(n int64) {
 	m.look()
 }
 
-// cancelled says which of the two ends of the context it was.
+// cancelled says which of the three ends of the context it was.
 func (m *meter) cancelled() {
-	if context.Cause(m.Context) == errWallTime {
+	switch context.Cause(m.Context) {
+	case errWallTime:
 		m.halt(diag.New(diag.TimeLimit, "script stopped: its time is over").
 			Because("The limit of real time, Limits.WallTime, is %s.", m.wall))
-		return
+	case errMemory:
+		m.halt(outOfMemory(m.kept))
+	default:
+		m.halt(diag.New(diag.Cancelled, "script stopped: the run was cancelled"))
 	}
-	m.halt(diag.New(diag.Cancelled, "script stopped: the run was cancelled"))
 }
 
 // halt makes every further instruction an error. The first reason stays.
@@ -121,14 +147,21 @@ func (m *meter) stopped() bool { return m.stop != nil || m.exiting }
 // Err is the text of the Lua error that stops the script.
 func (m *meter) Err() error { return errStop }
 
-// startMeter prepares a run. The meter slows the machine down, so it is installed only if something asks for it: a step
-// limit, a time limit or a context that can end.
+// startMeter prepares a run. The meter slows the machine down, so it is installed only if something asks for it: a
+// limit of steps, time or memory or a context that can end.
 func (h *Host) startMeter(ctx context.Context) (stop func()) {
-	cancel := func() {}
-	if h.limits.WallTime > 0 {
-		ctx, cancel = context.WithTimeoutCause(ctx, h.limits.WallTime, errWallTime)
+	cancel, spent := func() {}, func() {}
+	if h.limits.Memory >= 0 {
+		inner, end := context.WithCancelCause(ctx)
+		ctx, spent = inner, func() { end(errMemory) }
+		cancel = func() { end(nil) }
 	}
-	h.meter, h.stopped = newMeter(ctx, h.limits), nil
+	if h.limits.WallTime > 0 {
+		inner, end := context.WithTimeoutCause(ctx, h.limits.WallTime, errWallTime)
+		outer := cancel
+		ctx, cancel = inner, func() { end(); outer() }
+	}
+	h.meter, h.stopped = newMeter(ctx, h.limits, spent), nil
 	if h.limits.LuaSteps >= 0 || ctx.Done() != nil {
 		h.L.SetContext(h.meter)
 	} else {
@@ -136,12 +169,13 @@ func (h *Host) startMeter(ctx context.Context) (stop func()) {
 	}
 	return func() {
 		h.L.RemoveContext()
+		h.meter.memory.End()
 		cancel()
 	}
 }
 
 // Context returns the context of the current run, for work outside the Lua machine such as kernels and waits. It ends with
-// the caller's context and with the time limit.
+// the caller's context and with the limits of time and memory.
 func (h *Host) Context() context.Context { return h.meter.Context }
 
 // load compiles a text of the script. It does not return if a limit ends the run meanwhile.
@@ -172,7 +206,7 @@ func (h *Host) write(L *lua.LState, text string) {
 	h.count(L, int64(len(text)))
 	h.options.Observer.OnPrint(text)
 	if _, err := h.options.Stdout.Write([]byte(text)); err != nil {
-		h.raise(L, diag.New(diag.RuntimeError, "cannot write the output: %s", reason(err)))
+		h.raise(L, diag.New(diag.RuntimeError, "cannot write the output: %s", folders.Reason(err)))
 	}
 }
 
@@ -193,21 +227,4 @@ func grouped(n int64) string {
 		s = s[:i] + "," + s[i:]
 	}
 	return s
-}
-
-// reason shortens an error of the operating system to what a reader needs, the common ones in the same words everywhere.
-func reason(err error) string {
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return "no such file"
-	case errors.Is(err, fs.ErrPermission):
-		return "permission denied"
-	}
-	for {
-		inner := errors.Unwrap(err)
-		if inner == nil {
-			return fmt.Sprint(err)
-		}
-		err = inner
-	}
 }

@@ -39,7 +39,7 @@ type image struct {
 // could not be written; without a folder for files it gets it at once.
 func (h *Host) keepImage(name string, data []byte) {
 	h.image = image{name, data}
-	if h.files.out == nil {
+	if h.files.Writable() == nil {
 		h.showImage(name)
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/bindings"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host/internal/folders"
 )
 
 // modules is what require knows.
@@ -79,12 +80,12 @@ func (h *Host) findModule(L *lua.LState, name string) *lua.LFunction {
 	for _, file := range moduleFiles(name) {
 		if h.options.Dir != "" {
 			shown := path.Join(filepath.ToSlash(h.options.Dir), file)
-			text, err := h.files.readable[0].read(filepath.FromSlash(file))
+			text, err := h.files.ReadOwn(filepath.FromSlash(file))
 			if err == nil {
 				return h.compiled(L, shown, string(text))
 			}
 			if !errors.Is(err, fs.ErrNotExist) {
-				h.raise(L, diag.New(diag.FileUnreadable, "cannot read module \"%s\" from %s: %s", name, shown, reason(err)))
+				h.raise(L, diag.New(diag.FileUnreadable, "cannot read module \"%s\" from %s: %s", name, shown, folders.Reason(err)))
 			}
 			searched = append(searched, shown)
 		}
@@ -125,7 +126,7 @@ func (h *Host) moduleNames() []string {
 	}
 	names = append(names, keys(h.modules.preload)...)
 	if h.options.Dir != "" {
-		if root, err := h.files.readable[0].open(); err == nil {
+		if root, err := h.files.Own().Open(); err == nil {
 			names = append(names, luaFiles(root.FS())...)
 		}
 	}

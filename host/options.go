@@ -26,17 +26,22 @@ const (
 const Unlimited = -1
 
 // Limits bound what a script can use. 0 is the default named at the field, Unlimited (any negative number) is no limit.
+//
+// Memory is what the heap of the process keeps beyond what it kept when the run began; garbage is collected before a script is ended
+// for it. So runs in parallel and the program itself count too, and one operation of a script may go beyond it for a moment. It
+// keeps a script from taking all memory of the machine; unlike the other limits but WallTime it is not the same everywhere.
 type Limits struct {
 	VRAMBytes   int64         // memory of the simulated device; default 1 GiB, largest 4 GiB − 64 KiB
 	LuaSteps    int64         // instructions of the Lua machine, coroutines included; default 2,000,000,000
 	WallTime    time.Duration // real time of one Run; default 10 minutes
+	Memory      int64         // bytes of the values of the script, see below; default 4 GiB
 	OutputBytes int64         // bytes printed and written to files; default 64 MiB
 	OpenObjects int           // device objects that exist at once; default 65,536
 	KernelSteps int64         // instructions of one work group of a dispatch; default 1,073,741,824
 }
 
 var defaultLimits = Limits{
-	VRAMBytes: 1 << 30, LuaSteps: 2_000_000_000, WallTime: 10 * time.Minute, OutputBytes: 64 << 20, OpenObjects: 65_536, KernelSteps: device.DefaultInstructionBudget,
+	VRAMBytes: 1 << 30, LuaSteps: 2_000_000_000, WallTime: 10 * time.Minute, Memory: 4 << 30, OutputBytes: 64 << 20, OpenObjects: 65_536, KernelSteps: device.DefaultInstructionBudget,
 }
 
 // withDefaults replaces the zero fields.
@@ -45,6 +50,7 @@ func (l Limits) withDefaults() Limits {
 	set(&d.VRAMBytes, l.VRAMBytes)
 	set(&d.LuaSteps, l.LuaSteps)
 	set(&d.WallTime, l.WallTime)
+	set(&d.Memory, l.Memory)
 	set(&d.OutputBytes, l.OutputBytes)
 	set(&d.OpenObjects, l.OpenObjects)
 	set(&d.KernelSteps, l.KernelSteps)
@@ -140,7 +146,7 @@ type Options struct {
 
 // Stats counts what a host did.
 type Stats struct {
-	LuaSteps    int64 // 0 if neither a step limit, a time limit nor a cancellable context asked for counting
+	LuaSteps    int64 // 0 if neither a limit of steps, time or memory nor a cancellable context asked for counting
 	OutputBytes int64
 }
 

@@ -144,7 +144,7 @@ func TestOutputLimitIsExact(t *testing.T) {
 }
 
 func TestCancel(t *testing.T) {
-	h := New(Options{Limits: Limits{LuaSteps: Unlimited, WallTime: Unlimited}})
+	h := New(Options{Limits: Limits{LuaSteps: Unlimited, WallTime: Unlimited, Memory: Unlimited}})
 	defer h.Close()
 	ctx, cancel := context.WithCancel(context.Background())
 	h.Expose("cancel", func() { cancel() })

@@ -43,6 +43,7 @@ func (h *Host) stringRep(L *lua.LState) int {
 	if len(s) == 0 {
 		n = 0
 	}
+	h.room(L, n*len(s))
 	L.Push(lua.LString(strings.Repeat(s, n)))
 	return 1
 }

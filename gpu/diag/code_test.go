@@ -119,10 +119,10 @@ func TestParseCodeFileRefuses(t *testing.T) {
 }
 
 func TestParseSetup(t *testing.T) {
-	s, err := ParseSetup("-- a comment\n-- limits: steps=10 time=5 vram=3\n--limits: objects=4 output=2\n" +
+	s, err := ParseSetup("-- a comment\n-- limits: steps=10 time=5 vram=3\n--limits: objects=4 output=2 memory=6\n" +
 		"-- file: a.txt text one  two\n-- file: b.bin base64 AAH/\nprint(1)\n-- limits: steps=99\n")
 	require.NoError(t, err)
-	require.Equal(t, Setup{Steps: 10, Output: 2, VRAM: 3, Objects: 4, TimeMS: 5, Files: []SetupFile{
+	require.Equal(t, Setup{Steps: 10, Output: 2, VRAM: 3, Memory: 6, Objects: 4, TimeMS: 5, Files: []SetupFile{
 		{Name: "a.txt", Data: []byte("one  two")}, {Name: "b.bin", Data: []byte{0, 1, 255}},
 	}}, s)
 

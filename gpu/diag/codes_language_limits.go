@@ -91,6 +91,23 @@ const (
 	// No example: the script is correct; what stops it comes from outside.
 	Cancelled Code = 156
 
+	// ScriptMemoryLimit occurs when the values of a script, its texts, tables and functions, take more memory than its host allows.
+	// Memory that the script does not need any more is collected first. The number of bytes is that of the whole process and
+	// depends on the machine: this limit is for safety, and where exactly it ends a script may differ between runs.
+	//
+	// Rule: the memory that a script keeps is limited (source: gpuscript, sandbox and limits).
+	//
+	// Example:
+	//	-- limits: memory=16777216
+	//	local pages = {}
+	//	for i = 1, 100000 do pages[i] = string.rep("page " .. i, 100000) end
+	//
+	// Fixed:
+	//	-- limits: memory=16777216
+	//	local pages = {}
+	//	for i = 1, 100 do pages[i % 4] = string.rep("page " .. i, 100000) end
+	ScriptMemoryLimit Code = 157
+
 	// Internal occurs when gpuscript has met a state that cannot be: the fault is in gpuscript and not in the script.
 	//
 	// Rule: gpuscript never fails for a reason of its own (source: gpuscript, internal invariants).

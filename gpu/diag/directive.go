@@ -10,7 +10,7 @@ import (
 
 // Setup is what an example script needs around it. It is written as comments in the first lines of the script:
 //
-//	-- limits: steps=100000 output=100 vram=1048576 objects=16 time=500
+//	-- limits: steps=100000 output=100 vram=1048576 memory=16777216 objects=16 time=500
 //	-- file: grass.png base64 iVBORw0KGgo…
 //	-- file: notes.txt text any text up to the end of the line
 //
@@ -19,6 +19,7 @@ type Setup struct {
 	Steps   uint64 // Lua instructions, 0 if not limited by the script
 	Output  uint64 // bytes
 	VRAM    uint64 // bytes
+	Memory  uint64 // bytes of values of the script
 	Objects uint64 // objects open at one time
 	TimeMS  uint64 // milliseconds of wall time
 	Files   []SetupFile
@@ -55,8 +56,8 @@ func ParseSetup(script string) (Setup, error) {
 
 // parseLimits reads `steps=100000 time=500`.
 func (s *Setup) parseLimits(text string) error {
-	names := []string{"objects", "output", "steps", "time", "vram"}
-	fields := []*uint64{&s.Objects, &s.Output, &s.Steps, &s.TimeMS, &s.VRAM}
+	names := []string{"memory", "objects", "output", "steps", "time", "vram"}
+	fields := []*uint64{&s.Memory, &s.Objects, &s.Output, &s.Steps, &s.TimeMS, &s.VRAM}
 	for _, word := range strings.Fields(text) {
 		name, value, _ := strings.Cut(word, "=")
 		i := slices.Index(names, name)

@@ -34,6 +34,7 @@ func Flags(o *host.Options) []*pflag.FlagSet {
 	limits.Var(amount{&o.Limits.LuaSteps, math.MaxInt64, nil}, "limit-steps", "at most `N` instructions of the Lua machine (default 2,000,000,000)")
 	limits.Var(duration{&o.Limits.WallTime}, "limit-time", "at most this real `TIME`, such as 500ms or 5s (default 10m)")
 	limits.Var(amount{&o.Limits.VRAMBytes, int64(gpu.MaxVRAMBytes), units}, "limit-vram", "at most `BYTES` of video memory, such as 256M (default 1G)")
+	limits.Var(amount{&o.Limits.Memory, math.MaxInt64, units}, "limit-memory", "at most `BYTES` of memory for the values of the script (default 4G)")
 	limits.Var(amount{&o.Limits.OutputBytes, math.MaxInt64, units}, "limit-output", "at most `BYTES` printed and written to files (default 64M)")
 	limits.Var(amount{&o.Limits.KernelSteps, math.MaxInt64, nil}, "limit-kernel", "at most `N` instructions of a kernel's work group (default 1,073,741,824)")
 	limits.Var(objects{&o.Limits.OpenObjects}, "limit-objects", "at most `N` objects of the device at once (default 65,536)")

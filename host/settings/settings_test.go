@@ -48,6 +48,8 @@ func TestFlags(t *testing.T) {
 		{"--limit-objects=2147483647", host.Options{Limits: host.Limits{OpenObjects: math.MaxInt32}}},
 		{"--limit-time=1500ms", host.Options{Limits: host.Limits{WallTime: 1500 * time.Millisecond}}},
 		{"--limit-time=none", host.Options{Limits: host.Limits{WallTime: host.Unlimited}}},
+		{"--limit-memory=64M", host.Options{Limits: host.Limits{Memory: 64 << 20}}},
+		{"--limit-memory=none", host.Options{Limits: host.Limits{Memory: host.Unlimited}}},
 		{"--limit-output=3k", host.Options{Limits: host.Limits{OutputBytes: 3 << 10}}},
 		{"--limit-output=8G", host.Options{Limits: host.Limits{OutputBytes: 8 << 30}}},
 		{"--limit-vram=256M", host.Options{Limits: host.Limits{VRAMBytes: 256 << 20}}},
@@ -79,6 +81,7 @@ func TestFlagsRefuse(t *testing.T) {
 		{"--limit-vram=4G", `--limit-vram: got "4G", want at most 4194240K`},
 		{"--limit-vram=K", `--limit-vram: got "K", want a whole number above 0, perhaps with K, M or G for powers of 1024, or none`},
 		{"--limit-vram=", `--limit-vram: got "", want a whole number above 0, perhaps with K, M or G for powers of 1024, or none`},
+		{"--limit-memory=much", `--limit-memory: got "much", want a whole number above 0, perhaps with K, M or G for powers of 1024, or none`},
 		{"--limit-time=5", `--limit-time: got "5", want a time above 0 such as 500ms, 5s or 2m, or none`},
 		{"--limit-time=-5s", `--limit-time: got "-5s", want a time above 0 such as 500ms, 5s or 2m, or none`},
 	}

@@ -17,7 +17,7 @@ func ApplySetup(o *host.Options, setup diag.Setup, dir string) error {
 	for _, limit := range []struct {
 		to    *int64
 		value uint64
-	}{{&l.LuaSteps, setup.Steps}, {&l.OutputBytes, setup.Output}, {&l.VRAMBytes, setup.VRAM}} {
+	}{{&l.LuaSteps, setup.Steps}, {&l.OutputBytes, setup.Output}, {&l.VRAMBytes, setup.VRAM}, {&l.Memory, setup.Memory}} {
 		if limit.value != 0 {
 			*limit.to = int64(limit.value) // ParseSetup takes 63 bits
 		}

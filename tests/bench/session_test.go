@@ -47,7 +47,7 @@ func scriptVariant(t testing.TB, w workload, name string, s session) *variant {
 	s.work, s.next, s.ready = w, make(chan int), make(chan struct{})
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(s.cores)) // how many workers the machine of the script has
 	options := host.Options{Dir: "kernels", Validation: host.ValidationOff, Interpreter: s.interpreter,
-		Limits:  host.Limits{VRAMBytes: host.Unlimited, LuaSteps: host.Unlimited, WallTime: host.Unlimited},
+		Limits:  host.Limits{VRAMBytes: host.Unlimited, LuaSteps: host.Unlimited, WallTime: host.Unlimited, Memory: host.Unlimited},
 		Modules: map[string]func(*lua.LState) int{"bench": s.module}}
 	if s.validation {
 		options.Validation = host.ValidationOn

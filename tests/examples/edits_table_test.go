@@ -42,7 +42,7 @@ var withoutEdit = map[string][]string{
 	},
 	"the repair is outside of the line: a file, a limit, or another way to do it": {
 		"BrokenImage", "BrokenModel", "DeviceRemoved", "MemoryLimit", "ModuleCycle", "NotInSandbox", "NotSupported", "ObjectLimit", "OutputLimit",
-		"StepLimit", "TimeLimit",
+		"ScriptMemoryLimit", "StepLimit", "TimeLimit",
 	},
 	"the repair is a call of the engine level, whose place the application chooses": {
 		"EngineBindingChanged", "EngineBindingInFlight", "EngineBindingKind", "EngineBindingMissing", "EngineBindingOverwritten",

@@ -126,11 +126,13 @@ bindings/internal/luabind       : gpu gpu/diag gpu/diag/spell bindings/internal/
 bindings/internal/luabind/...   : gpu gpu/diag bindings/internal/luabind/...
 bindings/internal/wavefront     :
 
-host                            : gpu gpu/diag gpu/diag/filter gpu/diag/render gpu/device gpu/kernel bindings heaps/heapmap host/internal/gowords host/internal/heapwatch host/internal/lualib host/internal/source host/internal/strlib scripts
+host                            : gpu gpu/diag gpu/diag/filter gpu/diag/render gpu/device gpu/kernel bindings heaps/heapmap host/internal/folders host/internal/gowords host/internal/heapwatch host/internal/lualib host/internal/memwatch host/internal/source host/internal/strlib scripts
 host/internal/bytecode          :
+host/internal/folders           :
 host/internal/gowords           :
 host/internal/heapwatch         : gpu gpu/diag heaps/heapmap
 host/internal/lualib            :
+host/internal/memwatch          :
 host/internal/pattern           :
 host/internal/source            : gpu gpu/diag host/internal/bytecode
 host/internal/strlib            : host/internal/pattern

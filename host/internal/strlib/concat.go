@@ -34,6 +34,7 @@ func (s *Library) joinTexts(L *lua.LState, first, last int, tail lua.LValue) lua
 	if first == last {
 		left, right := lua.LVAsString(L.Get(first)), lua.LVAsString(tail)
 		s.Check(L, "'..'", len(left)+len(right))
+		s.Room(L, len(left)+len(right))
 		return lua.LString(left + right)
 	}
 	parts := make([]string, 0, last-first+2)
@@ -47,6 +48,7 @@ func (s *Library) joinTexts(L *lua.LState, first, last int, tail lua.LValue) lua
 		parts, length = append(parts, part), length+len(part)
 	}
 	s.Check(L, "'..'", length)
+	s.Room(L, length)
 	return lua.LString(strings.Join(parts, ""))
 }
 

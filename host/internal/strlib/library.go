@@ -4,7 +4,7 @@
 // gopher-lua's own cannot be stopped: `s .. s`, gsub and concat take memory until the process ends, and gsub copies its text once for each
 // match.
 //
-// The package must not know the host or diagnostics: what it asks for are the three functions of a Library.
+// The package must not know the host or diagnostics: what it asks for are the functions of a Library.
 package strlib
 
 import (
@@ -16,6 +16,7 @@ import (
 // A Library is the functions for one Lua state.
 type Library struct {
 	Check func(L *lua.LState, what string, length int) // raises an error if what would make a longer text than may be, in bytes
+	Room  func(L *lua.LState, length int)              // is called before a text of any length is made at once; raises an error if there is no memory for it
 	Look  func(L *lua.LState)                          // is called in long searches; raises an error if the run is over
 	Text  func(lua.LValue) string                      // tostring of a text or a number
 }
@@ -52,6 +53,7 @@ func (s *Library) tableConcat(L *lua.LState) int {
 		}
 		s.Check(L, "table.concat", length)
 	}
+	s.Room(L, length)
 	b.Grow(length)
 	for i := first; i <= last; i++ {
 		b.WriteString(lua.LVAsString(t.RawGetInt(i)))

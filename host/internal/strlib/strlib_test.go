@@ -21,6 +21,7 @@ func run(t *testing.T, text string) (values []string, err error) {
 				L.RaiseError("%s: %d", what, length)
 			}
 		},
+		Room: func(*lua.LState, int) {},
 		Look: func(L *lua.LState) { L.RaiseError("over") },
 		Text: func(v lua.LValue) string { return v.String() },
 	}

@@ -1,0 +1,269 @@
+// Package folders is what a script may read and write: some folders, nothing beside them, and single files that a user named.
+//
+//	"../lib/a.lua" ──▶ candidates: folders and the paths below them ──▶ os.Root of the folder ──▶ bytes, or ErrOutside
+//
+// The package must not know Lua, the host or diagnostics.
+package folders
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// ErrOutside is the error of a name that is in no folder that the script may use so.
+var ErrOutside = errors.New("outside the folders of the script")
+
+var errTooBig = errors.New("the file is too big")
+
+// Files is the sandbox: the folders a script may read, and the one it may write. Every access goes through os.Root, so no
+// symbolic link and no ".." leads out of them. It belongs to one goroutine at a time.
+type Files struct {
+	readable []*Folder // that of the script first
+	out      *Folder   // nil for none
+	named    []string  // files that are read as they are named, before the folders are looked at
+	longest  int64     // bytes of a file that is read
+}
+
+// A Folder is opened at its first use.
+type Folder struct {
+	path string // absolute
+	name string // as it was given
+	root *os.Root
+}
+
+// New returns a sandbox that opens nothing yet: the folder of the script, further readable ones, single files under exactly their
+// names, and the folder for files that are written, readable too. "" is no folder. A file of more than the longest bytes is not read.
+func New(dir string, allow, named []string, out string, longest int64) *Files {
+	f := &Files{named: named, longest: longest}
+	add := func(dir string) *Folder {
+		if dir == "" {
+			return nil
+		}
+		path, err := filepath.Abs(dir)
+		if err != nil {
+			return nil // no working directory: the folder cannot be reached
+		}
+		d := &Folder{path: path, name: filepath.ToSlash(dir)}
+		f.readable = append(f.readable, d)
+		return d
+	}
+	add(dir)
+	for _, dir := range allow {
+		add(dir)
+	}
+	f.out = add(out)
+	return f
+}
+
+// Close closes the folders that were opened. They would be opened again.
+func (f *Files) Close() error {
+	var first error
+	for _, d := range f.readable {
+		if d.root == nil {
+			continue
+		}
+		if err := d.root.Close(); err != nil && first == nil {
+			first = err
+		}
+		d.root = nil
+	}
+	return first
+}
+
+// Open returns the folder as a root, which the Files close.
+func (d *Folder) Open() (*os.Root, error) {
+	if d.root == nil {
+		root, err := os.OpenRoot(d.path)
+		if err != nil {
+			return nil, err
+		}
+		d.root = root
+	}
+	return d.root, nil
+}
+
+// Own returns the folder of the script, nil for none; without one it is the first that may be read.
+func (f *Files) Own() *Folder {
+	if len(f.readable) == 0 {
+		return nil
+	}
+	return f.readable[0]
+}
+
+// ReadOwn reads a path below the folder of the script, which must be.
+func (f *Files) ReadOwn(path string) ([]byte, error) { return f.Own().read(path, f.longest) }
+
+// Readable returns the folders that may be read as they were given.
+func (f *Files) Readable() []string { return names(f.readable) }
+
+// Writable returns the folder for files that are written as it was given, or nothing.
+func (f *Files) Writable() []string {
+	if f.out == nil {
+		return nil
+	}
+	return names([]*Folder{f.out})
+}
+
+func names(folders []*Folder) []string {
+	out := make([]string, len(folders))
+	for i, d := range folders {
+		out[i] = d.name
+	}
+	return out
+}
+
+// inside returns the path of an absolute name below the folder.
+func (d *Folder) inside(name string) (string, bool) {
+	rel, err := filepath.Rel(d.path, name)
+	if err != nil || !filepath.IsLocal(rel) {
+		return "", false
+	}
+	return rel, true
+}
+
+// candidates returns the folders and paths a name may mean.
+func (f *Files) candidates(name string, in []*Folder) (folders []*Folder, paths []string) {
+	native := filepath.FromSlash(name)
+	for _, d := range in {
+		bases := []string{d.path}
+		if d != f.readable[0] {
+			bases = append(bases, f.readable[0].path)
+		}
+		for i, base := range bases {
+			full := native
+			if !filepath.IsAbs(native) {
+				full = filepath.Join(base, native)
+			} else if i > 0 {
+				break
+			}
+			if rel, ok := d.inside(full); ok {
+				folders, paths = append(folders, d), append(paths, rel)
+			}
+		}
+	}
+	return folders, paths
+}
+
+// Read returns the bytes of a file. ErrOutside means that no folder of the script holds the name.
+func (f *Files) Read(name string) ([]byte, error) {
+	if slices.Contains(f.named, name) {
+		return f.readNamed(name)
+	}
+	folders, paths := f.candidates(name, f.readable)
+	var err error
+	for i, d := range folders {
+		data, e := d.read(paths[i], f.longest)
+		if e == nil {
+			return data, nil
+		}
+		if err == nil || errors.Is(err, fs.ErrNotExist) {
+			err = e
+		}
+	}
+	if err == nil {
+		err = ErrOutside
+	}
+	return nil, err
+}
+
+// readNamed reads a file that the user named, wherever it is.
+func (f *Files) readNamed(name string) ([]byte, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() > f.longest {
+		return nil, errTooBig
+	}
+	return os.ReadFile(name)
+}
+
+func (d *Folder) read(path string, longest int64) ([]byte, error) {
+	root, err := d.Open()
+	if err != nil {
+		return nil, err
+	}
+	info, err := root.Stat(path)
+	if err != nil {
+		return nil, escaped(err)
+	}
+	if info.Size() > longest {
+		return nil, errTooBig
+	}
+	data, err := root.ReadFile(path)
+	return data, escaped(err)
+}
+
+// Create opens a file of the output folder for writing, at its end or empty. ErrOutside means that it is not in that folder.
+func (f *Files) Create(name string, atEnd bool) (*os.File, error) {
+	if f.out == nil {
+		return nil, ErrOutside
+	}
+	_, paths := f.candidates(name, []*Folder{f.out})
+	if len(paths) == 0 {
+		return nil, ErrOutside
+	}
+	if err := os.MkdirAll(f.out.path, 0o755); err != nil {
+		return nil, &folderError{f.out.name, err}
+	}
+	root, err := f.out.Open()
+	if err != nil {
+		return nil, err
+	}
+	if dir := filepath.Dir(paths[0]); dir != "." {
+		if err := root.MkdirAll(dir, 0o755); err != nil {
+			return nil, escaped(err)
+		}
+	}
+	flags := os.O_WRONLY | os.O_CREATE | os.O_TRUNC
+	if atEnd {
+		flags = os.O_WRONLY | os.O_CREATE | os.O_APPEND
+	}
+	file, err := root.OpenFile(paths[0], flags, 0o644)
+	return file, escaped(err)
+}
+
+// folderError says that the folder for files of the script cannot be made.
+type folderError struct {
+	name  string
+	cause error
+}
+
+// Error implements error.
+func (e *folderError) Error() string {
+	text := fmt.Sprintf("the folder \"%s\" cannot be made", e.name)
+	if errors.Is(e.cause, fs.ErrNotExist) {
+		return text
+	}
+	return text + ": " + Reason(e.cause)
+}
+
+// escaped recognises what os.Root says of a path that a symbolic link leads out of the folder.
+func escaped(err error) error {
+	if err != nil && strings.HasSuffix(err.Error(), "path escapes from parent") {
+		return ErrOutside
+	}
+	return err
+}
+
+// Reason shortens an error of the operating system to what a reader needs, the common ones in the same words everywhere.
+func Reason(err error) string {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "no such file"
+	case errors.Is(err, fs.ErrPermission):
+		return "permission denied"
+	}
+	for {
+		inner := errors.Unwrap(err)
+		if inner == nil {
+			return fmt.Sprint(err)
+		}
+		err = inner
+	}
+}
