@@ -172,15 +172,17 @@ end
 local drawRoot
 local rtvs = device:CreateDescriptorHeap { Name = "rtvs", Type = "RTV", NumDescriptors = 8 }
 local dsvs = device:CreateDescriptorHeap { Name = "dsvs", Type = "DSV", NumDescriptors = 1 }
--- The root signature of draws: UAV u0 (rig.f, of 64 numbers), u2 (rig.u), SRV t0 (rig.a), CBV b0, and what a caller adds.
-function rig.root(more)
-  local p = { { Type = "UAV", ShaderRegister = 2 }, { Type = "SRV", ShaderRegister = 0 }, { Type = "CBV", ShaderRegister = 0 }, unpack(more or {}) }
-  return device:CreateRootSignature { Name = "draws", Flags = "ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT", Parameters = p }
-end
-
--- draw draws to targets and returns their numbers, target by target, then those of the depth buffer, and u: see the fields below.
+-- draw draws to targets and returns what they hold: a list for each target, depth and u, which shaders have as rig.u. Fields of o, all optional:
+--   VS, PS, Formats, Width, Height, Samples, Clear       { format … }, a colour for each target
+--   Depth, ClearDepth                                    the DepthStencilState of a D32_FLOAT buffer, and what it begins with
+--   Layout, Vertices, Indices, Type, Topology, Cut       a list of numbers for each slot, with stride and, for words, type = "uint"
+--   Blend, Rasterizer, Viewport, Scissor                 descriptors
+--   a, b                                                 numbers of rig.a and of the constant buffer b0
+--   Root, Bind                                           another root signature, whose first parameters are UAV u2, SRV t0 and CBV b0, and what sets the rest
+--   Count, Draw                                          vertices, or a function that draws
 function rig.draw(o)
-  drawRoot = drawRoot or rig.root()
+  drawRoot = drawRoot or device:CreateRootSignature { Name = "draws", Flags = "ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT",
+    Parameters = { { Type = "UAV", ShaderRegister = 2 }, { Type = "SRV", ShaderRegister = 0 }, { Type = "CBV", ShaderRegister = 0 } } }
   local formats, width, height = o.Formats or { "R32G32B32A32_FLOAT" }, o.Width or 4, o.Height or 4
   local samples = o.Samples or 1
   local desc = { Name = "draw", RootSignature = o.Root or drawRoot, VS = gpu.VertexShader(o.VS or rig.whole), PS = o.PS and gpu.PixelShader(o.PS), InputLayout = o.Layout,
