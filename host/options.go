@@ -29,7 +29,8 @@ const Unlimited = -1
 //
 // Memory is what the heap of the process keeps beyond what it kept when the run began; garbage is collected before a script is ended
 // for it. So runs in parallel and the program itself count too, and one operation of a script may go beyond it for a moment. It
-// keeps a script from taking all memory of the machine; unlike the other limits but WallTime it is not the same everywhere.
+// keeps a script from taking all memory of the machine; unlike the other limits but WallTime it is not the same everywhere. Video memory counts
+// only on systems other than Linux, macOS and Windows.
 type Limits struct {
 	VRAMBytes   int64         // memory of the simulated device; default 1 GiB, largest 4 GiB − 64 KiB
 	LuaSteps    int64         // instructions of the Lua machine, coroutines included; default 2,000,000,000
