@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/views"
 )
 
 // lists are the recordings that a submission executes.
@@ -62,7 +63,7 @@ func (v *Validator) useTable(l *list, c *gpu.Command, t *layout.TableRead, s gpu
 	first := uint64(at.Index) + uint64(t.Offset)
 	for i := first; i < min(first+uint64(t.Count), uint64(len(h.slots))); i++ {
 		at := &h.slots[i]
-		v.eachSubresource(at, func(r *resource, sub uint32) { v.use(l, r, sub, classState(t.Class, s), c) })
+		v.eachSubresource(at, func(r *resource, sub uint32) { v.use(l, r, sub, layout.StateOf(t.Class, s), c) })
 		if r := v.resource(at.counter); r != nil {
 			v.use(l, r, 0, gpu.StateUnorderedAccess, c)
 		}
@@ -86,20 +87,6 @@ func (v *Validator) eachSubresource(s *slot, f func(r *resource, sub uint32)) {
 	}
 }
 
-// classState is the state that a view of a shader needs.
-func classState(class gpu.DescriptorType, s gpu.ShaderStage) gpu.ResourceStates {
-	switch class {
-	case gpu.DescriptorSRV:
-		if s == gpu.StagePixel {
-			return gpu.StatePixelShaderResource
-		}
-		return gpu.StateNonPixelShaderResource
-	case gpu.DescriptorUAV:
-		return gpu.StateUnorderedAccess
-	}
-	return gpu.StateVertexAndConstantBuffer
-}
-
 // slotOf is what a descriptor shows.
 func (v *Validator) slotOf(c *gpu.DescriptorCall) slot {
 	s := slot{resource: c.Resource, counter: c.Counter, mips: 1, slices: 1}
@@ -110,22 +97,6 @@ func (v *Validator) slotOf(c *gpu.DescriptorCall) slot {
 	if r == nil || r.buffer() {
 		return s
 	}
-	d := c.View
-	if d == nil {
-		d = &gpu.ViewDesc{}
-	}
-	s.mip, s.mips = d.MipSlice, 1
-	if c.Type == gpu.DescriptorSRV {
-		s.mip, s.mips = d.MostDetailedMip, d.MipLevels
-		if s.mips == 0 || s.mips > r.desc.MipLevels-min(s.mip, r.desc.MipLevels) {
-			s.mips = r.desc.MipLevels - min(s.mip, r.desc.MipLevels)
-		}
-	}
-	if all := r.desc.ArraySize(); all > 1 {
-		s.slice, s.slices = d.FirstArraySlice, d.ArraySize
-		if s.slices == 0 || s.slices > all-min(s.slice, all) {
-			s.slices = all - min(s.slice, all)
-		}
-	}
+	s.mip, s.mips, s.slice, s.slices = views.Shown(&r.desc, c.Type, c.View)
 	return s
 }

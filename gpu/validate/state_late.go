@@ -4,6 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 )
 
@@ -23,7 +24,7 @@ func (v *Validator) expectLate(l *list, wrong func(*diag.Diagnostic)) (some bool
 			if !by.Volatile || by.Class == gpu.DescriptorSampler {
 				continue
 			}
-			want := classState(by.Class, by.stage)
+			want := layout.StateOf(by.Class, by.stage)
 			v.eachSubresource(s, func(r *resource, sub uint32) {
 				if r.heap != gpu.HeapDefault {
 					return

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 )
@@ -101,13 +102,6 @@ func (v *Validator) useRootViews(l *list, c *gpu.Command, p *program.Part, param
 		if r == nil || v.unusable(id, c) {
 			continue
 		}
-		class := gpu.DescriptorCBV
-		switch l.Signature.Desc.Parameters[i].Type {
-		case gpu.RootSRV:
-			class = gpu.DescriptorSRV
-		case gpu.RootUAV:
-			class = gpu.DescriptorUAV
-		}
-		v.use(l, r, 0, classState(class, p.Stage), c)
+		v.use(l, r, 0, layout.StateOf(layout.ClassOf(l.Signature.Desc.Parameters[i].Type), p.Stage), c)
 	}
 }

@@ -71,7 +71,7 @@ func Of(d *gpu.RootSignatureDesc) []Run {
 			out = appendTable(out, p, i, d.Version == gpu.RootVersion10)
 			continue
 		}
-		out = append(out, Run{Class: rootClass(p.Type), Space: p.RegisterSpace, First: uint64(p.ShaderRegister), End: uint64(p.ShaderRegister) + 1,
+		out = append(out, Run{Class: ClassOf(p.Type), Space: p.RegisterSpace, First: uint64(p.ShaderRegister), End: uint64(p.ShaderRegister) + 1,
 			Visible: p.ShaderVisibility, Parameter: i, Place: fmt.Sprintf("Parameters[%d]", i+1), Count: 1})
 	}
 	for i := range d.StaticSamplers {
@@ -97,7 +97,8 @@ func appendTable(out []Run, p *gpu.RootParameter, parameter int, volatile bool) 
 	return out
 }
 
-func rootClass(t gpu.RootParameterType) gpu.DescriptorType {
+// ClassOf is the class of registers of a root parameter that is no table.
+func ClassOf(t gpu.RootParameterType) gpu.DescriptorType {
 	switch t {
 	case gpu.RootSRV:
 		return gpu.DescriptorSRV
