@@ -25,7 +25,7 @@ func TestHabitsAreRepaired(t *testing.T) {
 		{"if a < 1 { g() }", "if a < 1 then g() end"},
 		{"while (c < 4) { c = c + 1 }", "while (c < 4) do c = c + 1 end"},
 		{"while c < 4 {g()}", "while c < 4 do g()end"},
-		{"for (int k = 0; k < 4; k++) { g(k) }", "for k = 0, 4 - 1 do g(k) end"},
+		{"for (int k = 0; k < 4; k++) { g(k) }", "for k = 0, 3 do g(k) end"},
 		{"for (k = 1; k <= n; ++k) { g(k) }", "for k = 1, n do g(k) end"},
 		{"x = 0.5f", "x = 0.5"},
 		{"x = 1.f", "x = 1.0"},

@@ -13,6 +13,7 @@ package habits
 import (
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 )
 
@@ -170,11 +171,16 @@ func Loop(text string, at int) *Advice {
 	if m == nil || m[1] != m[3] || m[1] != m[6]+m[7] {
 		return say("Lua writes 'for k = 0, 3 do … end': first and last value, the last one included.")
 	}
-	last := m[5]
-	if m[4] == "<" {
-		last += " - 1"
+	last, exact := m[5], true
+	if n, err := strconv.Atoi(last); m[4] == "<" && err == nil {
+		last = strconv.Itoa(n - 1)
+	} else if m[4] == "<" {
+		last, exact = last+" - 1", false // of a uint that is 0 it would be the largest one
 	}
 	head := fmt.Sprintf("%s = %s, %s do", m[1], m[2], last)
+	if !exact {
+		return say("Lua writes 'for %s … end': the last value is included; of a uint that may be 0 it is int(%s) - 1.", head, m[5])
+	}
 	return say("Lua writes 'for %s … end': the last value is included.", head).change(at, at+len(m[0]), head)
 }
 

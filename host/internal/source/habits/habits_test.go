@@ -26,9 +26,14 @@ func TestSuffix(t *testing.T) {
 	}
 }
 
-// TestLoopCountsAsC: the last value of C's condition k < n is n - 1, of k <= n it is n.
+// TestLoopCountsAsC: the last value of C's condition k < 4 is 3, of k <= 4 it is 4.
 func TestLoopCountsAsC(t *testing.T) {
-	require.Equal(t, "k = 0, n - 1 do", Loop("(int k = 0; k < n; k++) {", 0).Edit)
+	require.Equal(t, "k = 0, 3 do", Loop("(int k = 0; k < 4; k++) {", 0).Edit)
+	require.Equal(t, "k = 0, 4 do", Loop("(int k = 0; k <= 4; k++) {", 0).Edit)
+	bound := Loop("(uint k = 0; k < n; k++) {", 0)
+	require.False(t, bound.Exact, "n - 1 of a uint 0 is no count")
+	require.Contains(t, bound.Help, "k = 0, n - 1 do")
+	require.Contains(t, bound.Help, "int(n) - 1")
 	require.Equal(t, "k = 0, n do", Loop("(uint k = 0; k <= n; ++k) {", 0).Edit)
 	for _, other := range []string{"(int k = 0; k < n; k += 2) {", "(int k = 0; j < n; k++) {", "(int k = 0; k < n; j++) {", "(;;) {", "("} {
 		require.False(t, Loop(other, 0).Exact, other)
