@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/host/internal/source/habits"
 )
 
 // A syntaxError says why a text is not Lua. The lexer and the parser panic with it; parse returns it.
@@ -39,29 +41,25 @@ func (e *syntaxError) withFix(at bytesRange, text string) *syntaxError {
 	return e
 }
 
+// advise takes the help and the change of a habit; nil leaves e as it is.
+func (e *syntaxError) advise(a *habits.Advice) *syntaxError {
+	if a == nil {
+		return e
+	}
+	e.help, e.fix = a.Help, nil
+	if a.Exact {
+		e.withFix(bytesRange{a.Start, a.End}, a.Edit)
+	}
+	return e
+}
+
 func refuse(at bytesRange, label, format string, args ...any) *syntaxError {
 	return &syntaxError{title: fmt.Sprintf(format, args...), at: at, label: label}
 }
 
-// foreign lists operators of other languages and what Lua writes instead.
-var foreign = []struct{ theirs, ours, help string }{
-	{"!=", "~=", "Lua writes 'not equal' as '~='."},
-	{"&&", "and", "Lua writes '&&' as 'and'."},
-	{"||", "or", "Lua writes '||' as 'or'."},
-	{"!", "not ", "Lua writes '!' as 'not'."},
-	{"?", "", "Lua has no '?:'; write 'condition and a or b', or 'if'."},
-}
-
 func strangeByte(text string, pos int) *syntaxError {
-	for _, f := range foreign {
-		if strings.HasPrefix(text[pos:], f.theirs) {
-			at := bytesRange{pos, pos + len(f.theirs)}
-			e := refuse(at, "", "'%s' is not an operator of Lua", f.theirs).withHelp("%s", f.help)
-			if f.ours != "" {
-				e.withFix(at, f.ours)
-			}
-			return e
-		}
+	if theirs, a := habits.Operator(text, pos); a != nil {
+		return refuse(bytesRange{pos, pos + len(theirs)}, "", "'%s' is not an operator of Lua", theirs).advise(a)
 	}
 	r, size := utf8.DecodeRuneInString(text[pos:])
 	at := bytesRange{pos, pos + size}
@@ -76,7 +74,8 @@ func malformedNumber(text string, start, end int) *syntaxError {
 		end++
 	}
 	return refuse(bytesRange{start, end}, "", "malformed number '%s'", text[start:end]).
-		withHelp("A number is written 12, 1.5, 1e-3 or 0xff; put a space before a word that follows it.")
+		withHelp("A number is written 12, 1.5, 1e-3 or 0xff; put a space before a word that follows it.").
+		advise(habits.Suffix(text, start, end))
 }
 
 func unfinishedString(text string, start, pos int, quote byte) *syntaxError {
@@ -134,6 +133,9 @@ func describe(class string) string {
 
 func (p *parser) missing(class, after string) *syntaxError {
 	e := refuse(p.here(), "expected "+describe(class), "expected %s %s, found %s", describe(class), after, p.found())
+	if a := p.headHabit(class); a != nil {
+		return e.advise(a)
+	}
 	switch {
 	case p.at("=") && (class == "then" || class == "do"):
 		return e.withHelp("'=' assigns; write '==' to compare.").withFix(p.here(), "==")
@@ -145,6 +147,47 @@ func (p *parser) missing(class, after string) *syntaxError {
 	return e
 }
 
+// headHabit is the advice on the token that stands where a token of the class should stand in the head of a statement; nil if there is none.
+func (p *parser) headHabit(class string) *habits.Advice {
+	text := p.lex.text
+	if p.at("(") && class == className && strings.HasSuffix(text[:p.prevEnd], "for") {
+		return habits.Loop(text, p.tok.start)
+	}
+	if class != "then" && class != "do" {
+		return nil
+	}
+	if p.startsValue() && !p.at("{") {
+		if a := habits.Cast(text, p.tok.start, p.tok.end); a != nil {
+			return a
+		}
+	}
+	if o := p.open[len(p.open)-1].tok; o.class == "if" && class == "then" || o.class == "while" {
+		return habits.Head(text, o.end, p.tok.start, class)
+	}
+	return nil
+}
+
+// bracketHabit is the advice on the token that stands where the bracket o should be closed; nil if there is none.
+func (p *parser) bracketHabit(o opener) *habits.Advice {
+	text := p.lex.text
+	if o.tok.class == "{" && len(p.open) > 1 {
+		outer := p.open[len(p.open)-2].tok
+		word := map[string]string{"if": "then", "while": "do"}[outer.class]
+		if a := habits.Head(text, outer.end, o.tok.end, word); word != "" && a != nil {
+			return a
+		}
+	}
+	if p.startsValue() {
+		if a := habits.Cast(text, p.tok.start, p.tok.end); a != nil {
+			return a
+		}
+	}
+	if o.tok.class == "(" && p.at(className) {
+		return habits.Parameter(text, o.tok.start, p.tok.start)
+	}
+	return nil
+}
+
 func (p *parser) line(pos int) int { return newLines(p.lex.text[:pos]).count() }
 
 // unclosed reports that the token is not the one that closes o.
@@ -152,19 +195,31 @@ func (p *parser) unclosed(o opener) *syntaxError {
 	e := refuse(p.here(), "expected '"+o.closing+"'", "expected '%s' to close '%s' at line %d, found %s",
 		o.closing, o.tok.class, p.line(o.tok.start), p.found())
 	e.also = &note{bytesRange{o.tok.start, o.tok.end}, "opened here"}
+	if a := p.bracketHabit(o); a != nil {
+		return e.advise(a)
+	}
 	switch {
 	case p.at("=") && o.tok.class == "(":
 		return e.withHelp("'=' assigns and is no operator: write '==' to compare, and named arguments as a table, f { a = 1 }.")
 	case (o.tok.class == "{" || o.tok.class == "(") && p.startsValue():
 		return e.withHelp("Put ',' between two values.").withFix(bytesRange{p.prevEnd, p.prevEnd}, ",")
 	case o.closing == "end" && p.at(classEOF):
-		if n := len(p.elseIfs); n > 0 && p.elseIfs[n-1].start > o.tok.start {
-			return e.withFix(p.elseIfs[n-1], "elseif").
-				withHelp("'else if' opens a second 'if' that needs its own 'end'; 'elseif' is one word.")
+		if p.splitElseIf(e, o) {
+			return e
 		}
 		return e.withHelp("Add 'end' where the block of the '%s' at line %d should stop.", o.tok.class, p.line(o.tok.start))
 	}
 	return e
+}
+
+// splitElseIf advises on an `else if` in the block of o, which lacks an `end`, and reports whether there is one.
+func (p *parser) splitElseIf(e *syntaxError, o opener) bool {
+	n := len(p.elseIfs)
+	if n == 0 || p.elseIfs[n-1].start < o.tok.start {
+		return false
+	}
+	e.withFix(p.elseIfs[n-1], "elseif").withHelp("'else if' opens a second 'if' that needs its own 'end'; 'elseif' is one word.")
+	return true
 }
 
 // startsValue reports whether the token begins an expression.
@@ -193,14 +248,23 @@ func (p *parser) strayToken() *syntaxError {
 func (p *parser) afterLast(last token) *syntaxError {
 	e := refuse(p.here(), "cannot be reached", "'%s' must be the last statement of its block, found %s after it", last.class, p.found())
 	e.also = &note{bytesRange{last.start, last.end}, "the block ends here"}
-	return e.withHelp("Write 'do %s end' to leave in the middle of a block.", last.class)
+	e.withHelp("Write 'do %s end' to leave in the middle of a block.", last.class)
+	if p.at("}") {
+		return e.advise(p.strayHabit())
+	}
+	return e
 }
 
 // unexpected reports that no expression begins here.
 func (p *parser) unexpected() *syntaxError {
 	e := refuse(p.here(), "", "expected an expression, found %s", p.found())
 	rest := p.lex.text[p.tok.start:]
+	if a := p.strayHabit(); a != nil {
+		return e.advise(a)
+	}
 	switch {
+	case p.at(")") && len(p.open) > 0 && p.open[len(p.open)-1].closing == "end" && p.splitElseIf(e, p.open[len(p.open)-1]):
+		return e
 	case p.at("="):
 		return e.withHelp("'=' assigns one time in a statement; write '==' to compare.")
 	case strings.HasPrefix(rest, "+"):
@@ -218,6 +282,22 @@ func (p *parser) unexpected() *syntaxError {
 		}
 	}
 	return e
+}
+
+// strayHabit is the advice on a token that begins no expression; nil if there is none.
+func (p *parser) strayHabit() *habits.Advice {
+	text := p.lex.text
+	switch {
+	case p.at("/"), p.at("*"):
+		return habits.Comment(text, p.tok.start)
+	case p.at("{"), p.at("}"):
+		return habits.Brace(text, p.tok.start, len(p.open) > 0 && p.open[len(p.open)-1].closing == "end")
+	case p.startsValue():
+		return habits.Cast(text, p.tok.start, p.tok.end)
+	case keywords[p.tok.class] && len(p.open) > 1 && p.open[len(p.open)-1].tok.class == "{":
+		return p.bracketHabit(p.open[len(p.open)-1])
+	}
+	return nil
 }
 
 // notStatement reports an expression that stands alone. Many are statements of other languages: i++, n += 2.
@@ -242,12 +322,16 @@ func (p *parser) notStatement(o operand) *syntaxError {
 		return refuse(p.here(), "", "a comparison is not a statement").withHelp("'=' assigns.").withFix(p.here(), "=")
 	case text == "continue":
 		return refuse(at, "", "Lua has no 'continue'").
-			withHelp("Write 'goto continue' and put '::continue::' before the 'end' of the loop.")
+			withHelp("Write 'goto continue' and put '::continue::' before the 'end' of the loop; in a shader put the rest of the loop into 'if not (…) then … end'.")
+	}
+	if a := habits.Cast(p.lex.text, o.start, o.end); a != nil {
+		return refuse(at, "", "expected a statement, found '%s' after a type in parentheses", text).advise(a)
 	}
 	e := refuse(at, "this value is not used", "expected a statement, found an expression").
 		withHelp("A statement calls a function, '%s(…)', or assigns, '%s = …'.", text, text)
 	if p.at(className) && len(text) < 12 {
-		return refuse(p.here(), "", "expected '=' or '(' after '%s', found %s", text, p.found())
+		return refuse(p.here(), "", "expected '=' or '(' after '%s', found %s", text, p.found()).
+			advise(habits.Declaration(p.lex.text, o.start))
 	}
 	return e
 }

@@ -97,19 +97,27 @@ func TestFixesRepairTheText(t *testing.T) {
 		"x = { 1 2 }":                   "x = { 1, 2 }",
 		"if a then else if b then\nend": "if a then elseif b then\nend",
 	} {
-		d := loadError(t, text)
-		h := d.Help[0]
-		ls := newLines(text)
-		start := ls[h.Span.Line-1] + h.Span.Col - 1
-		end := start
-		if h.Span.EndLine > 0 {
-			end = ls[h.Span.EndLine-1] + h.Span.EndCol - 1
-		}
-		fixed := text[:start] + h.Replace + text[end:]
+		fixed := repaired(t, text)
 		require.Equal(t, want, fixed)
 		_, err := NewSet().Load("s.lua", fixed)
 		require.NoError(t, err)
 	}
+}
+
+// repaired applies the exact edit of the one diagnostic of a text.
+func repaired(t *testing.T, text string) string {
+	t.Helper()
+	d := loadError(t, text)
+	require.NotEmpty(t, d.Help, text)
+	h := d.Help[0]
+	require.Positive(t, h.Span.Line, "%q has no edit: %s", text, h.Text)
+	ls := newLines(text)
+	start := ls[h.Span.Line-1] + h.Span.Col - 1
+	end := start
+	if h.Span.EndLine > 0 {
+		end = ls[h.Span.EndLine-1] + h.Span.EndCol - 1
+	}
+	return text[:start] + h.Replace + text[end:]
 }
 
 func TestLimitsOfTheCompiler(t *testing.T) {

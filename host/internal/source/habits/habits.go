@@ -1,0 +1,241 @@
+// Package habits says how Lua writes what a text writes in the way of HLSL, GLSL and C.
+//
+// Every function is asked about one place where a text is not Lua. It looks at the letters around the place, not at a tree, and returns
+// nil where it recognises nothing.
+//
+//	static const float k = 0.5f;       Declaration   the words before the name become "local"
+//	^^^^^^^^^^^^^^^^^^         ^        Suffix        the letter goes
+//
+// An Advice may repair one mistake of several: the next one is found, and advised, when the text is read again. The package must not know
+// tokens, trees or diagnostics: it maps text to text.
+package habits
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// An Advice says how Lua writes something and, where that follows, the exact change: bytes [Start, End) of the text become Edit.
+type Advice struct {
+	Help       string
+	Exact      bool // Start, End and Edit are a change
+	Start, End int
+	Edit       string
+}
+
+func say(format string, args ...any) *Advice { return &Advice{Help: fmt.Sprintf(format, args...)} }
+
+func (a *Advice) change(start, end int, edit string) *Advice {
+	a.Exact, a.Start, a.End, a.Edit = true, start, end, edit
+	return a
+}
+
+// types matches the names of HLSL's numeric types.
+const types = `(?:float|half|double|int|uint|bool|min16float|min16int|min16uint)(?:[1-4](?:x[1-4])?)?`
+
+var (
+	declaration = regexp.MustCompile(`^((?:(?:static|const|groupshared|uniform|precise|volatile|inline)[ \t]+)*(?:` + types +
+		`|void|auto|var|let|const))[ \t]+([A-Za-z_]\w*)[ \t]*([=;(\[]?)`)
+	parameter = regexp.MustCompile(`^(?:(?:out|inout|const|` + types + `)[ \t]+)+[A-Za-z_]`)
+	header    = regexp.MustCompile(`\bfunction\b[ \t]*[\w.:]*[ \t]*$`)
+	cast      = regexp.MustCompile(`\((` + types + `)\)[ \t]*$`)
+	suffixed  = regexp.MustCompile(`^(0[xX][0-9a-fA-F]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)([fFhHuUlL]+)$`)
+	loop      = regexp.MustCompile(`^\(\s*(?:[a-z]\w*[ \t]+)?(\w+)\s*=\s*([\w.]+)\s*;\s*(\w+)\s*(<=?)\s*([\w.]+)\s*;\s*(?:(\w+)\+\+|\+\+(\w+))\s*\)\s*\{`)
+	begun     = regexp.MustCompile(`\b(?:then|do)\b`)
+	braced    = regexp.MustCompile(`^\s*\([^{}"']*\)\s*\{`)
+)
+
+// operators lists operators of other languages and what Lua writes instead.
+var operators = []struct{ theirs, ours, help string }{
+	{"!=", "~=", "Lua writes 'not equal' as '~='."},
+	{"&&", "and", "Lua writes '&&' as 'and'."},
+	{"||", "or", "Lua writes '||' as 'or'."},
+	{"!", "not ", "Lua writes '!' as 'not'."},
+	{"&", "", "Lua 5.1 has no operators on bits: in a shader write and_bits(a, b)."},
+	{"|", "", "Lua 5.1 has no operators on bits: in a shader write or_bits(a, b)."},
+	{"~", "", "Lua 5.1 has no operators on bits: in a shader write not_bits(a)."},
+	{"?", "", "Lua has no '?:'; write 'condition and a or b', or 'if'."},
+}
+
+// Operator is asked about a byte that begins no token of Lua, and returns what stands there in the other languages: `&&`.
+func Operator(text string, at int) (theirs string, a *Advice) {
+	for _, o := range operators {
+		if strings.HasPrefix(text[at:], o.theirs) {
+			a = say("%s", o.help)
+			if o.ours != "" {
+				a.change(at, at+len(o.theirs), o.ours)
+			}
+			return o.theirs, a
+		}
+	}
+	return "", nil
+}
+
+// Declaration is asked about a statement that begins at byte start with two names: `float x = 1.0`.
+func Declaration(text string, start int) *Advice {
+	m := declaration.FindStringSubmatch(text[start:])
+	if m == nil {
+		return nil
+	}
+	words, name, next := m[1], m[2], m[3]
+	end := start + len(words)
+	switch {
+	case strings.Contains(words, "groupshared"):
+		return say("Declare it outside of the kernel: local %s = gpu.GroupShared(\"float\", n).", name)
+	case next == "(":
+		return say("Lua writes 'local function %s(…) … end', without types.", name).change(start, end, "local function")
+	case next == "[":
+		return say("Lua declares without a type; an array in a shader is local %s = Array(\"float\", n).", name)
+	case next == "":
+		return say("Lua declares without a type: local %s = ….", name)
+	}
+	return say("Lua declares without a type: local %s = ….", name).change(start, end, "local")
+}
+
+// Parameter is asked about a name at byte at, in the parentheses that open at byte open, that follows another name: `function(float x)`.
+func Parameter(text string, open, at int) *Advice {
+	if !header.MatchString(lineBefore(text, open)) {
+		return nil
+	}
+	start := len(strings.TrimRight(text[:at], " \t"))
+	for start > open+1 && isWord(text[start-1]) {
+		start--
+	}
+	m := parameter.FindString(text[start:])
+	switch {
+	case m == "":
+		return nil
+	case strings.Contains(m, "out "):
+		return say("Parameters have no types and bring values in only: return what is computed.")
+	}
+	return say("Parameters have no types.").change(start, start+len(m)-1, "")
+}
+
+// Cast is asked about a value in bytes [start, end) that follows a parenthesis: `(float)i`.
+func Cast(text string, start, end int) *Advice {
+	line := lineBefore(text, start)
+	m := cast.FindStringSubmatchIndex(line)
+	if m == nil {
+		return nil
+	}
+	name := line[m[2]:m[3]]
+	a := say("A type is called like a function: %s(%s).", name, text[start:end])
+	if end < len(text) && strings.IndexByte(".[(:", text[end]) >= 0 {
+		return say("A type is called like a function: %s(…).", name)
+	}
+	return a.change(start-len(line)+m[0], end, name+"("+text[start:end]+")")
+}
+
+// Suffix is asked about a malformed number in bytes [start, end): `0.5f`.
+func Suffix(text string, start, end int) *Advice {
+	m := suffixed.FindStringSubmatch(text[start:end])
+	if m == nil {
+		return nil
+	}
+	number, letters := m[1], m[2]
+	if strings.ContainsAny(letters, "uU") {
+		return say("Numbers have no suffix '%s': in a shader write uint(%s), elsewhere %s.", letters, number, number).
+			change(start, end, "uint("+number+")")
+	}
+	if strings.ContainsAny(letters, "fFhH") {
+		if strings.HasSuffix(number, ".") {
+			number += "0"
+		} else if !strings.ContainsAny(number, ".eE") {
+			number += ".0"
+		}
+	}
+	return say("Numbers have no suffix '%s': write %s.", letters, number).change(start, end, number)
+}
+
+// Comment is asked about an operator at byte at that follows nothing: the '/' or the '*' of `/* … */`.
+func Comment(text string, at int) *Advice {
+	if at > 0 && text[at] == '*' {
+		at--
+	}
+	if !strings.HasPrefix(text[at:], "/*") {
+		return nil
+	}
+	a := say("A comment begins with '--', one over several lines is --[[ … ]].")
+	body, _, closed := strings.Cut(text[at+2:], "*/")
+	if !closed || strings.Contains(body+"]", "]]") {
+		return a
+	}
+	return a.change(at, at+2+len(body)+2, "--[["+body+"]]")
+}
+
+// Loop is asked about the '(' at byte at that follows `for`: `for (int k = 0; k < 4; k++) {`.
+func Loop(text string, at int) *Advice {
+	m := loop.FindStringSubmatch(text[at:])
+	if m == nil || m[1] != m[3] || m[1] != m[6]+m[7] {
+		return say("Lua writes 'for k = 0, 3 do … end': first and last value, the last one included.")
+	}
+	last, exact := m[5], true
+	if n, err := strconv.Atoi(last); m[4] == "<" && err == nil {
+		last = strconv.Itoa(n - 1)
+	} else if m[4] == "<" {
+		last, exact = last+" - 1", false // of a uint that is 0 it would be the largest one
+	}
+	head := fmt.Sprintf("%s = %s, %s do", m[1], m[2], last)
+	if !exact {
+		return say("Lua writes 'for %s … end': the last value is included; of a uint that may be 0 it is int(%s) - 1.", head, m[5])
+	}
+	return say("Lua writes 'for %s … end': the last value is included.", head).change(at, at+len(m[0]), head)
+}
+
+// Head is asked about the head of an `if` or `while` whose keyword ends at byte start and that should be closed by word, `then` or `do`:
+// `if (a < b) { … }`, of which at is the place where the text is no longer Lua.
+func Head(text string, start, at int, word string) *Advice {
+	brace := -1
+	if m := braced.FindString(text[start:]); m != "" && !begun.MatchString(m) {
+		brace = start + len(m) - 1
+	} else if at < len(text) && text[at] == '{' {
+		brace = at
+	}
+	if brace < 0 || brace > at {
+		return nil
+	}
+	keyword := map[string]string{"then": "if", "do": "while"}[word]
+	return say("Lua writes '%s … %s … end', without braces.", keyword, word).change(brace, brace+1, spaced(text, brace, word))
+}
+
+// Brace is asked about a brace at byte at where a statement should begin; block says that `end` may stand there.
+func Brace(text string, at int, block bool) *Advice {
+	if text[at] == '{' {
+		before := strings.TrimSpace(lineBefore(text, at))
+		for _, end := range []string{")", "else", "then", "do"} {
+			if strings.HasSuffix(before, end) {
+				return say("A block of Lua has no braces: it ends with 'end'.").change(at, at+1, "")
+			}
+		}
+		return say("A block is written 'do … end'.").change(at, at+1, "do")
+	}
+	if text[at] != '}' || !block {
+		return nil
+	}
+	if strings.HasPrefix(strings.TrimSpace(text[at+1:]), "else") {
+		return say("A block of Lua has no braces: 'else' ends the one before it.").change(at, at+1, "")
+	}
+	return say("A block of Lua ends with 'end'.").change(at, at+1, spaced(text, at, "end"))
+}
+
+// spaced puts a space around word where it would touch another one in place of the byte at.
+func spaced(text string, at int, word string) string {
+	if at > 0 && isWord(text[at-1]) {
+		word = " " + word
+	}
+	if at+1 < len(text) && isWord(text[at+1]) {
+		word += " "
+	}
+	return word
+}
+
+// lineBefore is what stands on the line before byte at.
+func lineBefore(text string, at int) string {
+	return text[strings.LastIndexAny(text[:at], "\r\n")+1 : at]
+}
+
+func isWord(c byte) bool {
+	return c == '_' || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
+}
