@@ -104,7 +104,7 @@ func (l *lowerer) refuseExpr(expr ast.Expr) value.Value {
 		l.Fail(diag.UnsupportedLua, site, "a kernel has no tables").
 			HelpText(`write float3(x, y, z) for a vector, Array("float", 8) for an array, and declare structs as the layout of a buffer`)
 	case *ast.StringConcatOpExpr:
-		l.Fail(diag.UnsupportedLua, site, "a kernel cannot join strings").HelpText("printf takes several values: printf(\"x = %%d\", x)")
+		l.Fail(diag.UnsupportedLua, site, "a kernel cannot join strings").HelpText("printf takes several values: printf(\"x = %d\", x)")
 	case *ast.NilExpr:
 		l.Fail(diag.UnsupportedLua, site, "a kernel has no nil").Because("Every value has a type, and nil is in none of them.").
 			HelpText("use a number or a bool to mean nothing")

@@ -24,7 +24,7 @@ func memoryIntrinsics() []intrinsicInfo {
 		{name: "DeviceMemoryBarrierWithGroupSync", class: special, lower: barrier, doc: "DeviceMemoryBarrierWithGroupSync(): waits for all work items of the group"},
 		{name: "GroupMemoryBarrier", class: special, lower: memoryBarrier, doc: "GroupMemoryBarrier(): memory is always ordered here, so this does nothing"},
 		{name: "GroupMemoryBarrierWithGroupSync", class: special, lower: barrier, doc: "GroupMemoryBarrierWithGroupSync(): waits for all work items of the group"},
-		{name: "printf", class: special, low: 1, high: 16, lower: printf, doc: `printf(format, …): a line of output: %d %i %u %x %f %g %s for each component`},
+		{name: "printf", class: special, low: 1, high: 16, lower: printf, doc: `printf(format, …): a line of output: %d %i %u %x %X %f %g %e for each component`},
 	}
 	for _, a := range atomics {
 		list = append(list, intrinsicInfo{name: a.name, class: special, low: a.args, high: a.args, lower: interlocked,
@@ -212,7 +212,7 @@ func printf(l *expander, c *intrinsicUse) []value.Value {
 	format := c.args[0]
 	if format.Kind != value.Text {
 		l.FailOn(diag.WrongArgumentType, format, "argument 1 of printf must be a format in quotes, but this is %s", format.Describe()).
-			HelpText(`for example printf("x = %%g", x)`)
+			HelpText(`for example printf("x = %g", x)`)
 		return bad(c.site)
 	}
 	var args []value.V
@@ -296,7 +296,7 @@ func (l *expander) parseFormat(format value.Value) ([]byte, bool) {
 		}
 		if i >= len(s) || strings.IndexByte("diuxXfge", s[i]) < 0 {
 			l.FailOn(diag.BadPrintfFormat, format, "the format %q has a place that printf does not know", s).
-				HelpText("places are %%d %%i %%u %%x %%X %%f %%g %%e, with width and precision, and %%%% for a percent sign")
+				HelpText("places are %d %i %u %x %X %f %g %e, with width and precision, and %% for a percent sign")
 			return nil, false
 		}
 		verbs = append(verbs, s[i])

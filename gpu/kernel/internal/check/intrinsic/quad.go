@@ -48,14 +48,14 @@ func quadIntrinsics() []intrinsicInfo {
 		row("QuadReadAcrossX", 1, quadMove(acrossX), "(x): x of the other pixel of the row"),
 		row("QuadReadAcrossY", 1, quadMove(acrossY), "(x): x of the other pixel of the column"),
 		row("QuadReadLaneAt", 2, quadReadAt, "(x, lane): x of the quad's pixel 0 (top left), 1 (top right), 2 or 3; the lane is constant"),
-		row("clip", 1, clip, "clip(x): discards the pixel where a component of x is below 0"),
+		row("clip", 1, clip, "(x): discards the pixel where a component of x is below 0"),
 		row("ddx", 1, derivative(coarseX), "(x): change of x to the right, the same for the quad: ddx_coarse"),
 		row("ddx_coarse", 1, derivative(coarseX), "(x): change of x to the right in the upper row"),
 		row("ddx_fine", 1, derivative(fineX), "(x): change of x to the right in the pixel's row"),
 		row("ddy", 1, derivative(coarseY), "(x): change of x downward, the same for the quad: ddy_coarse"),
 		row("ddy_coarse", 1, derivative(coarseY), "(x): change of x downward in the left column"),
 		row("ddy_fine", 1, derivative(fineY), "(x): change of x downward in the pixel's column"),
-		row("discard", 0, discard, "discard(): the pixel is not written; what follows runs on for its neighbours' derivatives, without effect on resources"),
+		row("discard", 0, discard, "(): the pixel is not written; what follows runs on for its neighbours' derivatives, without effect on resources"),
 		row("fwidth", 1, fwidth, "(x): abs(ddx(x)) + abs(ddy(x))"),
 	}
 }
