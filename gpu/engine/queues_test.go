@@ -205,14 +205,19 @@ func TestSteps(t *testing.T) {
 	w.end()
 }
 
+// unchecked makes a world whose device has no rules, for counts and times.
+func unchecked(t testing.TB) *world {
+	a, err := device.NewAdapter(device.Options{})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, a.Close()) })
+	d, err := engine.CreateDeviceAndContexts(a, desc.DeviceDesc{}, 0)
+	require.NoError(t, err)
+	return &world{t: t, adapter: a, RenderDevice: d, imm: d.GetImmediateContext(0)}
+}
+
 // BenchmarkFrame is a frame of a thousand dispatches that each map constants and set a dynamic variable, without validation.
 func BenchmarkFrame(b *testing.B) {
-	a, err := device.NewAdapter(device.Options{})
-	require.NoError(b, err)
-	b.Cleanup(func() { require.NoError(b, a.Close()) })
-	d, err := engine.CreateDeviceAndContexts(a, desc.DeviceDesc{}, 0)
-	require.NoError(b, err)
-	w := &world{t: b, adapter: a, RenderDevice: d, imm: d.GetImmediateContext(0)}
+	w := unchecked(b)
 	in, err := w.CreateBuffer(desc.BufferDesc{Name: "in", Size: 16, Usage: desc.UsageDynamic, BindFlags: desc.BindShaderResource, Mode: desc.ModeStructured, ElementByteStride: 4})
 	w.ok(err)
 	p, outs := w.addOne(desc.VariableDynamic), []*engine.Buffer{w.floats("a"), w.floats("b")}

@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
@@ -184,12 +183,7 @@ func TestSeedSteps(t *testing.T) {
 // TestRoundsAllocateOneValue: mapping, setting a dynamic variable, committing and dispatching costs one value of memory, the mapping that the
 // application holds.
 func TestRoundsAllocateOneValue(t *testing.T) {
-	a, err := device.NewAdapter(device.Options{})
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, a.Close()) })
-	d, err := engine.CreateDeviceAndContexts(a, desc.DeviceDesc{}, 0)
-	require.NoError(t, err)
-	w := &world{t: t, adapter: a, RenderDevice: d, imm: d.GetImmediateContext(0)}
+	w := unchecked(t)
 	in, err := w.CreateBuffer(desc.BufferDesc{Name: "in", Size: 16, Usage: desc.UsageDynamic, BindFlags: desc.BindShaderResource, Mode: desc.ModeStructured, ElementByteStride: 4})
 	w.ok(err)
 	p, outs := w.addOne(desc.VariableDynamic), []*engine.Buffer{w.floats("a"), w.floats("b")}
