@@ -67,10 +67,11 @@ func (v *Validator) locate(id gpu.ID) (hazard.Place, bool) {
 	if r == nil {
 		return hazard.Place{Memory: id}, bodyOf[queryHeap](v, id) != nil
 	}
+	p := hazard.Place{Memory: id, Pieces: r.pieces, Shared: r.desc.Flags&gpu.AllowSimultaneousAccess != 0}
 	if r.parent != 0 {
-		return hazard.Place{Memory: r.parent, Offset: r.offset, Bounds: r.bounds}, true
+		p.Memory, p.Offset = r.parent, r.offset
 	}
-	return hazard.Place{Memory: id, Bounds: r.bounds}, true
+	return p, true
 }
 
 // allowsDisjoint says whether the device of a resource allows two queues to write different bytes of it at a time (S16). Queries

@@ -10,9 +10,20 @@ type Place struct {
 	// Memory is the heap that it stands in, or the resource itself, and Offset its first byte there.
 	Memory gpu.ID
 	Offset uint64
-	// Bounds are the first bytes of the subresources of a texture without simultaneous access, and its size: a subresource that
-	// one queue writes is not for others, whichever texels they touch. nil for other resources.
-	Bounds []uint64
+	// Pieces are the first bytes of the subresources of a texture, and its size; nil for buffers. A transition of one subresource orders
+	// nothing in the others.
+	Pieces []uint64
+	// Shared says that a texture has simultaneous access.
+	Shared bool
+}
+
+// Bounds are the pieces of a texture without simultaneous access: a subresource that one queue writes is not for others, whichever texels
+// they touch. nil for other resources.
+func (p *Place) Bounds() []uint64 {
+	if p.Shared {
+		return nil
+	}
+	return p.Pieces
 }
 
 // Side is one side of a conflict.
@@ -160,7 +171,7 @@ func (d *Detector) Executed(e *gpu.Executed) {
 	s := w.side
 	s.List, s.Op, s.Index, s.Record, s.number = e.List, e.Op, e.Index, e.RecordSite, e.Number
 	for i := range e.Barriers {
-		w.inside.barrier(&e.Barriers[i], d.memoryOf(&e.Barriers[i]))
+		w.inside.barrier(&e.Barriers[i], d.placeOf(&e.Barriers[i]))
 		d.move(w, &s, &e.Barriers[i])
 	}
 	for i := range e.Accesses {
@@ -168,13 +179,13 @@ func (d *Detector) Executed(e *gpu.Executed) {
 	}
 }
 
-// memoryOf is the memory of the resource of a barrier, 0 if it names none, or two.
-func (d *Detector) memoryOf(b *gpu.Barrier) gpu.ID {
+// placeOf is where the resource of a barrier stands; the zero Place if it names none, or two.
+func (d *Detector) placeOf(b *gpu.Barrier) Place {
 	if b.Type == gpu.BarrierAliasing || b.Resource == 0 {
-		return 0
+		return Place{}
 	}
 	place, _ := d.options.Locate(b.Resource)
-	return place.Memory
+	return place
 }
 
 // Retired tells that a submission has ended.

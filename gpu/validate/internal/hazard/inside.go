@@ -36,10 +36,15 @@ type set struct {
 	runs      runs
 }
 
-// barrier follows one barrier. memory is that of its resource, 0 for barriers that name none.
-func (n *inside) barrier(b *gpu.Barrier, memory gpu.ID) {
-	if memory != 0 {
-		if p := n.index[memory]; p != nil && p.index[b.Resource] != nil {
+// barrier follows one barrier. at is where its resource stands, the zero Place of barriers that name none.
+func (n *inside) barrier(b *gpu.Barrier, at Place) {
+	if at.Memory != 0 {
+		p := n.index[at.Memory]
+		switch k := int(b.Subresource); {
+		case p == nil || p.index[b.Resource] == nil:
+		case b.Type == gpu.BarrierTransition && k+1 < len(at.Pieces):
+			p.index[b.Resource].cut(at.Offset+at.Pieces[k], at.Offset+at.Pieces[k+1])
+		default:
 			p.index[b.Resource].barrier(b)
 		}
 		return
@@ -61,6 +66,15 @@ func (g *group) barrier(b *gpu.Barrier) {
 	clear(g.sets[len(kept):])
 	if g.sets = kept; len(kept) == 0 {
 		g.begin, g.end = 0, 0
+	}
+}
+
+// cut forgets the unordered accesses of bytes [begin, end), a subresource whose transition orders them.
+func (g *group) cut(begin, end uint64) {
+	for i := range g.sets {
+		if s := &g.sets[i]; s.unordered {
+			s.runs.cut(begin, end)
+		}
 	}
 }
 
