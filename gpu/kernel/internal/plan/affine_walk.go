@@ -168,14 +168,15 @@ func (w *walker) fromRecord(in *ir.Instr) form {
 	if !slot.isConst() || !dyn.isConst() || uint64(slot.base) >= uint64(w.k.Bindings[in.Binding].Count) {
 		return form{}
 	}
-	at := w.d.Records + (w.k.FirstRecord(in.Binding)+uint32(slot.base))*ir.RecordBytes
+	record := w.k.FirstRecord(in.Binding) + uint32(slot.base)
+	at := w.d.Records + record*ir.RecordBytes
 	r := ir.LoadRecord(w.d.Memory[at:])
 	if in.Op == ir.OpLoadConst {
 		offset := uint64(uint32(dyn.base)) + uint64(in.Offset)
 		if offset+4 > uint64(r.Size) {
 			return constForm(0)
 		}
-		found := read{uint64(r.Base) + offset, binary.LittleEndian.Uint32(w.d.Memory[uint64(r.Base)+offset:])}
+		found := read{record, offset, binary.LittleEndian.Uint32(w.d.Memory[uint64(r.Base)+offset:])}
 		w.reads = append(w.reads, found)
 		return constForm(int64(int32(found.value)))
 	}

@@ -31,7 +31,7 @@ type Hull struct {
 	Span
 }
 
-// Known is what the closed forms of a dispatch say.
+// Known is what the closed forms of a dispatch say. All bytes count from the base of their record: where the records stand makes no difference.
 type Known struct {
 	Touched []Touched // by key
 	// Open are the accesses, in the order of the kernel, of which the closed forms do not say all: what they touch must be seen. Those that
