@@ -35,10 +35,11 @@ type walker struct {
 	ties     []tie // of shared loops around the present place
 	accesses []access
 	reads    []read
+	rooms    []room // by record
 }
 
 func newWalker(k *ir.Kernel, d *ir.Dispatch) *walker {
-	w := &walker{k: k, d: d, forms: make([]form, k.NumValues()), defs: make([]*ir.Instr, k.NumValues()), certain: true}
+	w := &walker{k: k, d: d, forms: make([]form, k.NumValues()), defs: make([]*ir.Instr, k.NumValues()), rooms: make([]room, k.Records()), certain: true}
 	k.Body.Walk(func(in *ir.Instr) {
 		for _, r := range in.Results {
 			w.defs[r] = in
@@ -174,12 +175,15 @@ func (w *walker) fromRecord(in *ir.Instr) form {
 	if in.Op == ir.OpLoadConst {
 		offset := uint64(uint32(dyn.base)) + uint64(in.Offset)
 		if offset+4 > uint64(r.Size) {
+			w.rooms[record].fixed = true
 			return constForm(0)
 		}
+		w.rooms[record].need(uint32(offset + 4))
 		found := read{record, offset, binary.LittleEndian.Uint32(w.d.Memory[uint64(r.Base)+offset:])}
 		w.reads = append(w.reads, found)
 		return constForm(int64(int32(found.value)))
 	}
+	w.rooms[record].fixed = true
 	width, height, depth := r.Extent(uint32(dyn.base))
 	switch f := ir.QueryField(in.Imm); f {
 	case ir.QueryWidth:

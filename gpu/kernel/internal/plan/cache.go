@@ -9,26 +9,45 @@ import (
 )
 
 // Cache remembers the plans and the closed forms of one kernel, so that dispatching it again costs no analysis. Both hold as long as everything that
-// they were made from: the groups, the records, and the constants that were read. Closed forms do not depend on where the records stand, so that
-// a dispatch which walks through a buffer, or through many buffers of one size, is analysed once. The zero Cache is ready; it is used by
+// they were made from: the groups, the records, and the constants that were read. Closed forms do not depend on where the records stand, nor on how
+// large a buffer is behind what is touched, so that a dispatch which walks through a buffer is analysed once. The zero Cache is ready; it is used by
 // one goroutine at a time.
 type Cache struct {
 	chunks memo[[]Chunk]
-	known  memo[*Known]
+	known  memo[*found]
 }
 
 // Plan is like the function Plan. The caller must not change the result.
 func (c *Cache) Plan(k *ir.Kernel, d *ir.Dispatch, most int) []Chunk {
-	return c.chunks.get(k, d, most, bytes.Equal, makePlan)
+	return c.chunks.get(k, d, most, sameRecords, makePlan)
 }
 
 // Known is what FindFootprint(k, d).Known(most) gives. The caller must not change the result.
 func (c *Cache) Known(k *ir.Kernel, d *ir.Dispatch, most int) *Known {
-	return c.known.get(k, d, most, alike, func(k *ir.Kernel, d *ir.Dispatch, most int) (*Known, []read) {
+	return &c.known.get(k, d, most, (*found).alike, func(k *ir.Kernel, d *ir.Dispatch, most int) (*found, []read) {
 		f := FindFootprint(k, d)
-		known := f.Known(most)
-		return &known, f.reads
-	})
+		return &found{f.Known(most), rooms(k, f.rooms)}, f.reads
+	}).Known
+}
+
+// sameRecords tells whether a plan for some records is one for others.
+func sameRecords(_ []Chunk, a, b []byte) bool { return bytes.Equal(a, b) }
+
+// found is closed forms, and for which other records they hold.
+type found struct {
+	Known
+	rooms []room
+}
+
+// alike tells whether what was found for some records holds for others.
+func (f *found) alike(a, b []byte) bool {
+	for i := range f.rooms {
+		at := i * ir.RecordBytes
+		if !f.rooms[i].alike(a[at:at+ir.RecordBytes], b[at:at+ir.RecordBytes]) {
+			return false
+		}
+	}
+	return true
 }
 
 // memo holds the last few results for a kernel.
@@ -65,11 +84,11 @@ func baseOf(d *ir.Dispatch, record uint32) uint64 {
 	return uint64(ir.RecordWord(d.Memory[d.Records+record*ir.RecordBytes:], ir.WordBase))
 }
 
-// get finds the result for a dispatch, or makes it. equal compares the records that a result was made from with those of the dispatch.
-func (m *memo[T]) get(k *ir.Kernel, d *ir.Dispatch, most int, equal func(a, b []byte) bool, find func(*ir.Kernel, *ir.Dispatch, int) (T, []read)) T {
+// get finds the result for a dispatch, or makes it. holds tells whether a result for some records is one for others.
+func (m *memo[T]) get(k *ir.Kernel, d *ir.Dispatch, most int, holds func(result T, a, b []byte) bool, find func(*ir.Kernel, *ir.Dispatch, int) (T, []read)) T {
 	records := d.Memory[d.Records : d.Records+k.Records()*ir.RecordBytes]
 	for i := range m.entries {
-		if e := &m.entries[i]; e.fits(d, most) && equal(e.records, records) && e.holds(d) {
+		if e := &m.entries[i]; e.fits(d, most) && holds(e.result, e.records, records) && e.unchanged(d) {
 			return e.result
 		}
 	}
@@ -84,21 +103,7 @@ func (e *entry[T]) fits(d *ir.Dispatch, most int) bool {
 	return e.used && e.groups == d.Groups && e.first == d.First && e.count == d.Count && e.most == most
 }
 
-// holds tells whether the constants have the values that the result was made from.
-func (e *entry[T]) holds(d *ir.Dispatch) bool {
+// unchanged tells whether the constants have the values that the result was made from.
+func (e *entry[T]) unchanged(d *ir.Dispatch) bool {
 	return !slices.ContainsFunc(e.reads, func(r read) bool { return r.now(d) != r.value })
-}
-
-// alike tells whether two tables of records are equal but for where the records stand, and whose they are.
-func alike(a, b []byte) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for at := 0; at < len(a); at += ir.RecordBytes {
-		x, y := a[at:at+ir.RecordBytes], b[at:at+ir.RecordBytes]
-		if !bytes.Equal(x[4*(ir.WordBase+1):4*ir.WordObject], y[4*(ir.WordBase+1):4*ir.WordObject]) || !bytes.Equal(x[4*(ir.WordObject+1):], y[4*(ir.WordObject+1):]) {
-			return false
-		}
-	}
-	return true
 }

@@ -55,3 +55,49 @@ func TestClosedFormsHoldWhereverViewsStand(t *testing.T) {
 	small := c.Known(k, d, 16)
 	require.Equal(t, []plan.Pattern{{Begin: 0, Size: 128, Count: 1}}, small.Touched[0].Patterns)
 }
+
+// shrink cuts bytes off a view of memory, in front or behind, as a root view further on or of a smaller buffer does.
+func shrink(k *ir.Kernel, d *ir.Dispatch, binding, slot uint32, front, behind uint32) {
+	b := &k.Bindings[binding]
+	words := d.Memory[d.Records+(k.FirstRecord(int32(binding))+slot)*ir.RecordBytes:]
+	r := ir.LoadRecord(words)
+	switch {
+	case b.Shape == ir.Constants && r.Size >= 16:
+		front, behind = min(front*4, r.Size/4), min(behind*4, r.Size/4)
+		r.Base, r.Size = r.Base+front, r.Size-front-behind
+	case b.Shape.IsBuffer() && r.Count >= 4:
+		front, behind = min(front, r.Count/4), min(behind, r.Count/4)
+		r.Base, r.Count, r.Size = r.Base+front*r.Stride, r.Count-front-behind, r.Size-(front+behind)*r.Stride
+	}
+	r.Put(words)
+}
+
+// A cache says what the analysis says, also where it has only seen views that stand elsewhere or have other sizes; and it does so often.
+func TestCacheAgreesWithAnalysis(t *testing.T) {
+	again, anew := 0, 0
+	for seed := range int64(1500) {
+		random := []func([]byte) (*ir.Kernel, [3]uint32){corpus.RandomAffine, corpus.Random}[seed%2]
+		data := randomBytes(seed)
+		k, groups := random(data)
+		d := corpus.Dispatch(k, groups, 0)
+		var c plan.Cache
+		first := c.Known(k, d, 64)
+		for i := range 6 {
+			for b := range k.Bindings {
+				for slot := range k.Bindings[b].Count {
+					at := (i + b + int(slot)) % (len(data) - 1)
+					shrink(k, d, uint32(b), slot, uint32(data[at])%5, uint32(data[at+1])%3)
+				}
+			}
+			got := c.Known(k, d, 64)
+			require.Equal(t, plan.FindFootprint(k, d).Known(64), *got, "seed %d, %d\n%s", seed, i, ir.Print(k))
+			if got == first {
+				again++
+			} else {
+				anew++
+			}
+		}
+	}
+	require.Greater(t, again, 1000)
+	require.Greater(t, anew, 1000)
+}

@@ -18,6 +18,7 @@ type Footprint struct {
 	records  []ir.Record
 	full     limits
 	reads    []read
+	rooms    []room // by record
 }
 
 // FindFootprint analyses one dispatch. It reads constants and records from d.Memory, which must hold their final values.
@@ -25,7 +26,7 @@ func FindFootprint(k *ir.Kernel, d *ir.Dispatch) *Footprint {
 	w := newWalker(k, d)
 	f := &Footprint{k: k, d: d, full: w.limits}
 	w.block(k.Body)
-	f.accesses, f.reads = w.accesses, w.reads
+	f.accesses, f.reads, f.rooms = w.accesses, w.reads, w.rooms
 	for i := range k.Records() {
 		f.records = append(f.records, ir.LoadRecord(d.Memory[d.Records+i*ir.RecordBytes:]))
 	}
@@ -57,12 +58,15 @@ func (f *Footprint) hullOf(a *access, slot uint32, l *limits) (Span, bool) {
 	if narrowed.empty() {
 		return Span{}, false
 	}
-	r := &f.records[f.k.FirstRecord(a.in.Binding)+slot]
+	record := f.k.FirstRecord(a.in.Binding) + slot
+	r := &f.records[record]
 	b := &f.k.Bindings[a.in.Binding]
 	switch {
 	case b.Shape == ir.Constants:
+		f.rooms[record].fit(&a.at[1], &narrowed, r.Size, a.in.Offset+3)
 		return constantHull(a, r, &narrowed)
 	case b.Shape.IsBuffer():
+		f.rooms[record].fit(&a.at[0], &narrowed, r.Count, 0)
 		return bufferHull(a, r, b, &narrowed)
 	}
 	return textureHull(a, r, b, &narrowed)
