@@ -38,15 +38,20 @@ type walker struct {
 	rooms    []room // by record
 }
 
-func newWalker(k *ir.Kernel, d *ir.Dispatch) *walker {
-	w := &walker{k: k, d: d, forms: make([]form, k.NumValues()), defs: make([]*ir.Instr, k.NumValues()), rooms: make([]room, k.Records()), certain: true}
-	k.Body.Walk(func(in *ir.Instr) {
-		for _, r := range in.Results {
-			w.defs[r] = in
-		}
-	})
+// begin prepares the walk through a kernel for one dispatch, in the memory of the walk before.
+func (w *walker) begin(k *ir.Kernel, d *ir.Dispatch) {
+	if w.k != k {
+		*w = walker{k: k, forms: make([]form, k.NumValues()), defs: make([]*ir.Instr, k.NumValues())}
+		k.Body.Walk(func(in *ir.Instr) {
+			for _, r := range in.Results {
+				w.defs[r] = in
+			}
+		})
+	}
+	clear(w.forms)
+	w.d, w.certain, w.depth, w.ties = d, true, 0, nil
+	w.accesses, w.reads, w.rooms = w.accesses[:0], w.reads[:0], roomsOf(w.rooms[:0], k)
 	w.limits = groupLimits(k, d, interval{0, int64(d.Groups[0]) - 1}, interval{0, int64(d.Groups[1]) - 1}, interval{0, int64(d.Groups[2]) - 1})
-	return w
 }
 
 // groupLimits are the ranges of the symbols for a box of groups.

@@ -13,8 +13,9 @@ import (
 // large a buffer is behind what is touched, so that a dispatch which walks through a buffer is analysed once. The zero Cache is ready; it is used by
 // one goroutine at a time.
 type Cache struct {
-	chunks memo[[]Chunk]
-	known  memo[*found]
+	chunks    memo[[]Chunk]
+	known     memo[*found]
+	footprint Footprint
 }
 
 // Plan is like the function Plan. The caller must not change the result.
@@ -25,8 +26,8 @@ func (c *Cache) Plan(k *ir.Kernel, d *ir.Dispatch, most int) []Chunk {
 // Known is what FindFootprint(k, d).Known(most) gives. The caller must not change the result.
 func (c *Cache) Known(k *ir.Kernel, d *ir.Dispatch, most int) *Known {
 	return &c.known.get(k, d, most, (*found).alike, func(k *ir.Kernel, d *ir.Dispatch, most int) (*found, []read) {
-		f := FindFootprint(k, d)
-		return &found{f.Known(most), rooms(k, f.rooms)}, f.reads
+		c.footprint.find(k, d)
+		return &found{c.footprint.Known(most), slices.Clone(c.footprint.rooms)}, slices.Clone(c.footprint.reads)
 	}).Known
 }
 

@@ -37,17 +37,16 @@ func (m *room) fit(g *form, l *limits, size, rest uint32) {
 	m.need(uint32(last) + 1)
 }
 
-// rooms completes what was noted about the records of a kernel: those of textures are as they are.
-func rooms(k *ir.Kernel, noted []room) []room {
+// roomsOf appends the rooms of the records of a kernel: those of textures are as they are.
+func roomsOf(list []room, k *ir.Kernel) []room {
 	for i := range k.Bindings {
-		b := &k.Bindings[i]
-		for slot := range b.Count {
-			m := &noted[k.FirstRecord(int32(i))+slot]
-			m.bytes = b.Shape == ir.Constants
-			m.fixed = m.fixed || !m.bytes && !b.Shape.IsBuffer()
+		shape := k.Bindings[i].Shape
+		m := room{bytes: shape == ir.Constants, fixed: shape != ir.Constants && !shape.IsBuffer()}
+		for range k.Bindings[i].Count {
+			list = append(list, m)
 		}
 	}
-	return noted
+	return list
 }
 
 // alike tells whether two records give the same closed forms, the first of which has room: where they stand, and whose they are, makes no difference.
