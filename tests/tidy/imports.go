@@ -134,7 +134,8 @@ host/internal/heapwatch         : gpu gpu/diag heaps/heapmap
 host/internal/lualib            :
 host/internal/memwatch          :
 host/internal/pattern           :
-host/internal/source            : gpu gpu/diag host/internal/bytecode host/internal/source/habits
+host/internal/source            : gpu gpu/diag host/internal/bytecode host/internal/source/adapt host/internal/source/habits
+host/internal/source/adapt      : host/internal/bytecode
 host/internal/source/habits     :
 host/internal/strlib            : host/internal/pattern
 host/settings                   : gpu gpu/diag gpu/diag/filter gpu/device bindings host
@@ -153,7 +154,7 @@ github.com/mattn/go-runewidth       : gpu/diag/render gpu/trace
 github.com/pmezard/go-difflib       : host/golden
 github.com/spf13/pflag              : cmd/gpuscript host/settings
 github.com/tetratelabs/wazero       : gpu/kernel/internal/jit gpu/internal/mem
-github.com/yuin/gopher-lua          : bindings bindings/internal/... host host/internal/bytecode host/internal/lualib host/internal/source host/internal/strlib
+github.com/yuin/gopher-lua          : bindings bindings/internal/... host host/internal/bytecode host/internal/lualib host/internal/source host/internal/source/adapt host/internal/strlib
 github.com/yuin/gopher-lua/ast      : gpu/kernel gpu/kernel/syntax gpu/kernel/text gpu/kernel/internal/check
 github.com/yuin/gopher-lua/parse    : gpu/kernel gpu/kernel/syntax gpu/kernel/text
 golang.org/x/sys                    : gpu/internal/mem gpu/kernel/internal/jit
