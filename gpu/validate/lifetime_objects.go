@@ -150,7 +150,7 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	if !v.on() {
 		return
 	}
-	number := v.races.Submit(c.Queue, p, c.Site)
+	number := v.races.Submit(c.Queue, c.Thread, p, c.Site)
 	v.content.Submit(c.Queue, p, c.Site, v.promises(c))
 	if !q.any {
 		v.course.Submit(c.Queue, v.lists(c), p, c.Site)

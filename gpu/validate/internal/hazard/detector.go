@@ -75,6 +75,8 @@ type Conflict struct {
 	Covered, Waited bool
 	Wait            track.Need
 	WaitSite        gpu.Site
+	// Heard is the last wait of the thread of the second side after the first side was submitted, nil if there is none.
+	Heard *Heard
 	// Again says that one of the sides was submitted before from the same place: the program has a loop.
 	Again bool
 }
@@ -96,6 +98,7 @@ type Detector struct {
 	lanes   map[gpu.ID]*lane
 	cells   map[gpu.ID]*cell
 	cpu     map[track.Agent]*work // the open one of each thread
+	heard   map[gpu.ID]*Heard     // by thread: its last wait
 	open    int                   // works of queues that are not admitted
 	found   []Conflict
 	assumed map[agents][]assumption
@@ -124,14 +127,14 @@ type checkpoint struct {
 // New returns a detector for the program whose order is given. It calls order.Forget.
 func New(order *track.Order, options Options) *Detector {
 	order.Hold()
-	return &Detector{options: options, order: order, lanes: map[gpu.ID]*lane{}, cells: map[gpu.ID]*cell{}, cpu: map[track.Agent]*work{},
+	return &Detector{options: options, order: order, lanes: map[gpu.ID]*lane{}, cells: map[gpu.ID]*cell{}, cpu: map[track.Agent]*work{}, heard: map[gpu.ID]*Heard{},
 		assumed: map[agents][]assumption{}, said: map[cause]bool{}, times: map[gpu.Site]int{}}
 }
 
-// Submit tells that a queue was given work. It returns the number of the submission on its queue.
-func (d *Detector) Submit(queue gpu.ID, point track.Point, site gpu.Site) uint64 {
+// Submit tells that a thread gave work to a queue. It returns the number of the submission on its queue.
+func (d *Detector) Submit(queue, thread gpu.ID, point track.Point, site gpu.Site) uint64 {
 	d.seq++
-	w := &work{side: Side{Queue: queue, Point: point, Submit: site, seq: d.seq}}
+	w := &work{side: Side{Queue: queue, Point: point, Submit: site, seq: d.seq}, heard: d.heard[thread]}
 	l := d.lanes[queue]
 	if l == nil {
 		l = &lane{first: 1}
@@ -153,7 +156,7 @@ func (d *Detector) CPU(agent track.Agent, thread gpu.ID, site gpu.Site, access g
 	p := d.order.Touch(agent, w != nil && w.admitted)
 	if w == nil || w.side.Point != p {
 		d.seq++
-		w = &work{side: Side{Thread: thread, Point: p, Submit: site, seq: d.seq}, start: d.order.Knows(agent)}
+		w = &work{side: Side{Thread: thread, Point: p, Submit: site, seq: d.seq}, start: d.order.Knows(agent), heard: d.heard[thread]}
 		d.cpu[agent] = w
 		d.works = append(d.works, w)
 	}

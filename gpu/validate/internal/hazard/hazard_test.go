@@ -92,7 +92,7 @@ func newBench() *bench {
 
 func (b *bench) submit(queue gpu.ID, site gpu.Site, accesses ...gpu.Access) {
 	b.number[queue]++
-	b.Submit(queue, b.order.Submit(0, b.agents[queue], site), site)
+	b.Submit(queue, 0, b.order.Submit(0, b.agents[queue], site), site)
 	b.Executed(&gpu.Executed{Origin: gpu.Origin{Queue: queue, SubmitSite: site}, Submission: b.number[queue], Accesses: accesses})
 	b.Retired(queue, b.number[queue])
 }

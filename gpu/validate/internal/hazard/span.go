@@ -12,6 +12,7 @@ import (
 type work struct {
 	side      Side // without a command
 	start     track.Clock
+	heard     *Heard // the last wait of its thread before it
 	number    uint32 // CPU: accesses so far
 	parts     []part
 	index     map[gpu.ID]int // of the parts, where there are many
