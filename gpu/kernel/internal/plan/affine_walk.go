@@ -226,12 +226,9 @@ func (w *walker) product(in *ir.Instr) form {
 
 func (w *walker) extreme(in *ir.Instr) form {
 	f, g := w.arg(in, 0), w.arg(in, 1)
-	get := (*form).unsigned
-	if in.Op == ir.OpMinS || in.Op == ir.OpMaxS {
-		get = (*form).signed
-	}
-	i, okI := get(&f, &w.limits)
-	j, okJ := get(&g, &w.limits)
+	signed := in.Op == ir.OpMinS || in.Op == ir.OpMaxS
+	i, okI := f.number(&w.limits, signed)
+	j, okJ := g.number(&w.limits, signed)
 	switch {
 	case !okI || !okJ:
 		return form{}
