@@ -66,3 +66,6 @@ func (s *Set) Returns(m *Method) string {
 
 // IsDescriptor reports whether scripts write a value of the type as a table with named fields.
 func (s *Set) IsDescriptor(t reflect.Type) bool { return s.isDescriptor(t) }
+
+// Has reports whether objects of the type belong to a class.
+func (s *Set) Has(t reflect.Type) bool { return s.classOf(t) != nil }
