@@ -1,6 +1,7 @@
 package bindings
 
 import (
+	"path"
 	"reflect"
 	"slices"
 	"strings"
@@ -101,6 +102,9 @@ func Describe() Reference {
 	for _, m := range modules {
 		r.Modules = append(r.Modules, d.group(m.Name, m.Doc, m.Functions))
 	}
+	for _, c := range constants {
+		r.Modules[0].Fields = append(r.Modules[0].Fields, Value{Name: c.name, Type: c.value.Type().String(), Doc: c.value.String() + ", as in Direct3D's headers"})
+	}
 	for _, c := range classes.Classes() {
 		g := d.group(c.Kind, c.Doc, c.Methods)
 		for _, f := range c.Fields {
@@ -152,7 +156,10 @@ func (d *describer) visit(t reflect.Type) {
 		return
 	}
 	name := capital(t.Name())
-	if d.taken[name] {
+	switch {
+	case name == "Desc":
+		name = "Engine" + capital(path.Base(t.PkgPath())) + name
+	case d.taken[name]:
 		name = "Engine" + name
 	}
 	d.names[t], d.taken[name] = name, true

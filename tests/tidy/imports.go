@@ -143,7 +143,8 @@ host/internal/source/habits     :
 host/internal/strlib            : host/internal/pattern
 host/settings                   : gpu gpu/diag gpu/diag/filter gpu/device bindings host
 host/golden                     : gpu/diag gpu/diag/render bindings host host/settings
-cmd/gpuscript                   : gpu gpu/device gpu/diag gpu/diag/filter gpu/diag/render gpu/kernel gpu/trace bindings host host/golden host/settings heaps/heapmap
+cmd/gpuscript                   : gpu gpu/device gpu/diag gpu/diag/filter gpu/diag/render gpu/kernel gpu/trace bindings docs host host/golden host/settings heaps/heapmap scripts
+docs                            :
 scripts                         :
 tests/...                       : ...
 `
