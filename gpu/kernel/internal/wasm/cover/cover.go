@@ -45,7 +45,7 @@ type gen struct {
 	*stage.Cover
 
 	entry, from      asm.Local // addresses of the entry, and of what is in front of its triangle's record
-	shape, triangle  asm.Local // the entry's word, address of the record
+	triangle         asm.Local // address of its record
 	left, top        asm.Local // of the box, in pixels
 	columns, rows    asm.Local // of the box; rows are counted down
 	quads, records   asm.Local // where the next ones go
@@ -98,7 +98,7 @@ func (g *gen) run() {
 }
 
 func (g *gen) locals() {
-	for _, l := range []*asm.Local{&g.entry, &g.from, &g.left, &g.top, &g.columns, &g.rows, &g.tested, &g.passed, &g.shape, &g.triangle, &g.at, &g.row, &g.below,
+	for _, l := range []*asm.Local{&g.entry, &g.from, &g.left, &g.top, &g.columns, &g.rows, &g.tested, &g.passed, &g.triangle, &g.at, &g.row, &g.below,
 		&g.column, &g.across, &g.covered} {
 		*l = g.Local(enc.I32)
 	}
@@ -126,8 +126,6 @@ func (g *gen) begin() {
 	g.Op(enc.I32ShrU)
 	g.Set(g.top)
 	g.low(g.left)
-	g.word(g.entry, stage.CoverShape)
-	g.Set(g.shape)
 	g.word(g.entry, stage.CoverRecord)
 	g.Tee(g.from)
 	g.I32(stage.CoverBytes)

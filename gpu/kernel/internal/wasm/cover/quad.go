@@ -201,7 +201,6 @@ func (g *gen) emit() {
 	g.set(g.quads, stage.MergeRow, func() { g.I32(1) })
 	g.set(g.quads, stage.MergePlace, g.place)
 	g.set(g.quads, stage.MergeCover, func() { g.Get(bytes) })
-	g.set(g.quads, 0, func() { g.Get(g.shape) })
 	g.add(g.quads, stage.MergeEntry)
 	if !g.Records {
 		return
