@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/ahead"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/regions"
 )
@@ -20,7 +22,7 @@ func (g *gen) longPacket(list []*ir.Instr, end guardEnd, turn bool) *packet.Pack
 //
 //	wave 0   load sum   load x     add   store sum        x is at one address and a constant for each wave
 //	wave 1   load sum   load x+16  add   store sum
-func (g *gen) longWaves(p *packet.Packet, list []*ir.Instr, end guardEnd) {
+func (g *gen) longWaves(p *packet.Packet, list []*ir.Instr, end guardEnd, turn bool) {
 	g.packet, g.isLong = p, true
 	g.largest = max(g.largest, g.packet.Size)
 	free := regions.Free(list)
@@ -37,12 +39,39 @@ func (g *gen) longWaves(p *packet.Packet, list []*ir.Instr, end guardEnd) {
 			g.touchSpills()
 		}
 		g.scope(list, func() {
-			g.each(func(int) { g.runWave(list, free) })
+			var looks []ahead.Look
+			g.each(func(c int) {
+				g.runWave(list, free)
+				if turn && c == 0 { // its addresses are known
+					looks = g.lookAhead(list)
+				}
+				for _, l := range looks {
+					l.Wave(g.Func, c)
+				}
+			})
+			for _, l := range looks {
+				l.End(g.Func, g.block)
+			}
 		})
 	})
 	g.present(0)
 	g.konsts.End()
 	g.packet, g.isLong, g.mask = g.alone, false, 0
+}
+
+// lookAhead begins to look at the rows that the next turns of a loop load.
+func (g *gen) lookAhead(list []*ir.Instr) (out []ahead.Look) {
+	for _, rows := range g.places.Rows(list) {
+		r := g.record(rows.First, rows.First.Args[0])
+		access := g.bufferAccess(rows.First)
+		end := func() {
+			g.pushScalar(g.word(r, ir.WordBase))
+			g.pushScalar(g.word(r, ir.WordSize))
+			g.Op(enc.I32Add)
+		}
+		out = append(out, ahead.At(g.Func, ahead.Rows{Count: rows.Count, Row: int(rows.Bytes), Waves: int(g.k.Waves()), Here: access.base, End: end}, g.wave, g.packet.Size))
+	}
+	return out
 }
 
 // runWave emits one wave of a long packet.

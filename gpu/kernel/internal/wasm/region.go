@@ -24,7 +24,7 @@ func (g *gen) region(list []*ir.Instr, turn bool) {
 		return
 	}
 	if p := g.longPacket(list, end, turn); p != nil && !end.known() {
-		g.longWaves(p, list, end)
+		g.longWaves(p, list, end, turn)
 		return
 	}
 	if (end.waves == 0 || end.waves >= uint32(g.packets.Size)) && g.inLockstep(list) {
@@ -52,7 +52,7 @@ func (g *gen) chosenWaves(list []*ir.Instr, end guardEnd) {
 	p := g.longPacket(list, end, false)
 	switch {
 	case p != nil:
-		g.longWaves(p, list, end)
+		g.longWaves(p, list, end, false)
 	case lockstep:
 		g.packetWaves(list, end)
 	default:

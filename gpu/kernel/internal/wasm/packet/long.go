@@ -11,6 +11,7 @@ const (
 	maxLong       = 64
 	minLong       = 8
 	maxLongInstrs = 640
+	maxTurnInstrs = 1300 // of the body of a turned loop, where most of the kernel's time goes
 )
 
 // Region is what a long packet is to run.
@@ -38,8 +39,12 @@ func (p *Places) Long(r *Region) *Packet {
 	if r.Waves < p.K.Waves() {
 		least = 2
 	}
+	most := maxLongInstrs
+	if r.Turn {
+		most = maxTurnInstrs
+	}
 	for size := uint32(maxLong); size >= least; size /= 2 {
-		if r.Waves%size != 0 || int(size)*len(r.List) > maxLongInstrs {
+		if r.Waves%size != 0 || int(size)*len(r.List) > most {
 			continue
 		}
 		if l := p.long(int(size)); l.IsPlain(p.K, r.Chain, p.Shapes) && l.IsPlain(p.K, r.List, p.Shapes) {
