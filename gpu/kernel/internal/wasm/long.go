@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/ahead"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/late"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/regions"
 )
@@ -40,8 +41,9 @@ func (g *gen) longWaves(p *packet.Packet, list []*ir.Instr, end guardEnd, turn b
 		}
 		g.scope(list, func() {
 			var looks []ahead.Look
+			stores := g.findLate(list)
 			g.each(func(c int) {
-				g.runWave(list, free)
+				g.runWave(list, free, stores)
 				if turn && c == 0 { // its addresses are known
 					looks = g.lookAhead(list)
 				}
@@ -52,6 +54,7 @@ func (g *gen) longWaves(p *packet.Packet, list []*ir.Instr, end guardEnd, turn b
 			for _, l := range looks {
 				l.End(g.Func, g.block)
 			}
+			g.repair(list, stores)
 		})
 	})
 	g.present(0)
@@ -74,15 +77,57 @@ func (g *gen) lookAhead(list []*ir.Instr) (out []ahead.Look) {
 	return out
 }
 
+// lateStore is a store whose NaNs are repaired behind the last wave.
+type lateStore struct {
+	store *ir.Instr
+	sum   late.Sum
+}
+
+func (g *gen) findLate(list []*ir.Instr) map[*ir.Instr]*lateStore {
+	out := make(map[*ir.Instr]*lateStore)
+	for in, store := range g.places.Late(g.packet, list, func(v ir.Value) bool { return g.spills[v] >= 0 || g.isScalar(v) }) {
+		if g.certain(store) {
+			out[in] = &lateStore{store: store}
+		}
+	}
+	return out
+}
+
+// repair looks for NaNs in what the waves of a packet stored.
+func (g *gen) repair(list []*ir.Instr, stores map[*ir.Instr]*lateStore) {
+	for _, in := range list {
+		l := stores[in]
+		if l == nil {
+			continue
+		}
+		l.sum.AnyNaN(g.Func)
+		g.When(func() {
+			a := g.access(l.store)
+			g.anchor(l.store, &a)
+			a.base()
+			g.I32(a.offset)
+			g.Op(enc.I32Add)
+			g.I32(4 * ir.WaveSize * uint32(g.packet.Size))
+			g.call(g.library.Canonical())
+		})
+	}
+}
+
 // runWave emits one wave of a long packet.
-func (g *gen) runWave(list []*ir.Instr, free []ir.Value) {
+func (g *gen) runWave(list []*ir.Instr, free []ir.Value, stores map[*ir.Instr]*lateStore) {
 	for _, v := range free {
 		if g.spills[v] >= 0 && !g.isServed(v) {
 			g.reloadWave(v)
 		}
 	}
 	for _, in := range list {
-		if r := in.Result(); in.Op != ir.OpConst && (r == 0 || !g.isServed(r) && !g.early[r]) {
+		switch r := in.Result(); {
+		case in.Op == ir.OpConst || r != 0 && (g.isServed(r) || g.early[r]):
+		case stores[in] != nil:
+			g.vector(in.Args[0])
+			g.Set(g.vectorLocal(r))
+			stores[in].sum.Add(g.Func, g.vectorLocal(r))
+		default:
 			g.instr(in)
 		}
 	}

@@ -8,9 +8,10 @@ import (
 
 // Limits of long packets, in waves and instructions of the emitted copies.
 const (
-	maxLong       = 64
+	maxLong       = 128
 	minLong       = 8
 	maxLongInstrs = 640
+	maxMostInstrs = 1300 // of maxLong waves: the whole group is one round then
 	maxTurnInstrs = 1300 // of the body of a turned loop, where most of the kernel's time goes
 )
 
@@ -39,12 +40,8 @@ func (p *Places) Long(r *Region) *Packet {
 	if r.Waves < p.K.Waves() {
 		least = 2
 	}
-	most := maxLongInstrs
-	if r.Turn {
-		most = maxTurnInstrs
-	}
 	for size := uint32(maxLong); size >= least; size /= 2 {
-		if r.Waves%size != 0 || int(size)*len(r.List) > most {
+		if r.Waves%size != 0 || int(size)*len(r.List) > mostInstrs(size, r.Turn) {
 			continue
 		}
 		if l := p.long(int(size)); l.IsPlain(p.K, r.Chain, p.Shapes) && l.IsPlain(p.K, r.List, p.Shapes) {
@@ -52,6 +49,16 @@ func (p *Places) Long(r *Region) *Packet {
 		}
 	}
 	return nil
+}
+
+func mostInstrs(size uint32, turn bool) int {
+	switch {
+	case turn:
+		return maxTurnInstrs
+	case size == maxLong:
+		return maxMostInstrs
+	}
+	return maxLongInstrs
 }
 
 // long is FindLong, once for each size.
