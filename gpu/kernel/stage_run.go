@@ -52,6 +52,9 @@ func (r *Runner) Stage(ctx context.Context, program gpu.Shader, s *exec.StageRun
 // Merger implements exec.Stages.
 func (r *Runner) Merger(m *stage.Merge) stage.RunMerge { return r.executor.merger(m) }
 
+// Coverer implements exec.Stages.
+func (r *Runner) Coverer(c *stage.Cover) stage.RunCover { return r.executor.coverer(c) }
+
 // stageWorkers is how many workers may run a program with these effects at the same time.
 func (r *Runner) stageWorkers(uses gpu.StageUses) int {
 	if uses.Has(gpu.WritesUAV) {
