@@ -31,6 +31,8 @@ func (c *chunk) here(r *record, f diag.Fix) (at bytesRange, text string, ok bool
 		return r.extent, c.text[inner.start:inner.end], true
 	case f.Action == diag.FixSetter:
 		return c.setter(r, f.Text)
+	case f.Action == diag.FixGuard:
+		return c.guarded(r, f)
 	case f.Path == "" && isExpr && f.Action <= diag.FixWrap:
 		return r.extent, c.fill(f.Text, e), true
 	case f.Path == "" && f.Action <= diag.FixWrap:
@@ -68,14 +70,16 @@ func (c *chunk) assignment(variable *record) (a record, ok bool) {
 
 // rewritten fills the pieces of a call into a template. ok is false where a piece is not there.
 func (c *chunk) rewritten(call *ast.FuncCallExpr, r *record, template string) (text string, ok bool) {
-	before := strings.TrimRight(c.text[r.extent.start:r.point.start], " \t.:")
-	pairs := []string{"%r", before}
+	pairs := []string{"%r", before(c.text[r.extent.start:r.point.start])}
 	for i, at := range r.parts {
 		pairs = append(pairs, "%"+strconv.Itoa(i+1), c.text[at.start:at.end])
 	}
 	text = strings.NewReplacer(pairs...).Replace(template)
 	return text, !strings.Contains(text, "%"+strconv.Itoa(len(call.Args)+1))
 }
+
+// before is what stands before a called name, without the sign between them.
+func before(text string) string { return strings.TrimRight(text, " \t\r\n.:") }
 
 // renameParameter gives a parameter another name, wherever the function uses it.
 func (c *chunk) renameParameter(r *record, f diag.Fix) (at bytesRange, text string, ok bool) {

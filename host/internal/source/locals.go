@@ -8,8 +8,10 @@ import (
 
 // local is what a local stands for all its life: the value of its declaration, if the text neither assigns to it nor to a field of it; nil
 // otherwise.
-func (c *chunk) local(id *ast.IdentExpr) (value ast.Expr) {
-	decl := c.record(id).decl
+func (c *chunk) local(id *ast.IdentExpr) (value ast.Expr) { return c.declared(c.record(id).decl) }
+
+// declared is local of a declaration.
+func (c *chunk) declared(decl int) (value ast.Expr) {
 	if decl == 0 {
 		return nil
 	}
