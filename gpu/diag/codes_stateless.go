@@ -373,12 +373,14 @@ const (
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
 	//	local vs = gpu.VertexShader { Name = "vs", Main = function(VertexID) return { Position = float4(0, 0, 0, 1) } end }
+	//	local cs = gpu.ComputeShader { Name = "cs", NumThreads = { 64, 1, 1 }, Main = function() end }
 	//	local root = device:CreateRootSignature { Name = "root" }
 	//	device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = vs }
 	//
 	// Fixed:
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local vs = gpu.VertexShader { Name = "vs", Main = function(VertexID) return { Position = float4(0, 0, 0, 1) } end }
 	//	local cs = gpu.ComputeShader { Name = "cs", NumThreads = { 64, 1, 1 }, Main = function() end }
 	//	local root = device:CreateRootSignature { Name = "root" }
 	//	device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = cs }

@@ -26,7 +26,8 @@ const (
 	FixKey
 	// FixCallee puts Text in the place of the called name.
 	FixCallee
-	// FixCall puts Text in the place of the whole call: %r stands for what is before the called name, %1, %2 … for the arguments.
+	// FixCall puts Text in the place of the whole call: %f stands for what is called, %r for what is before its name, %1, %2 … for the arguments, %p for
+	// the first one, in parentheses where it is an operation.
 	FixCall
 	// FixRename puts Text in the place of a parameter of the function at the site, whose name is Path, wherever it is used.
 	FixRename
@@ -47,6 +48,8 @@ const (
 	FixBehind
 	// FixGuard puts the assignment to the element at the site into an if with the condition Text, in which %1 stands for the index.
 	FixGuard
+	// FixOperator puts Text in the place of the operator at the site, with a space on each side.
+	FixOperator
 	// FixRemove removes the statement that is the call.
 	FixRemove
 	// FixInline puts the value at the site in the place of the local that it is the only value of, and removes the local.

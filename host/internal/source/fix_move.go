@@ -127,7 +127,7 @@ func (c *chunk) guarded(element *record, f diag.Fix) (at bytesRange, text string
 		return at, "", false
 	}
 	array, isName := get.Object.(*ast.IdentExpr)
-	if !isName || !c.makes(c.local(array), diag.Only(f.Method)) {
+	if !isName || c.record(array).decl == 0 || c.assigned(variable{array.Value, c.record(array).decl}) != 1 || !c.makes(c.first(c.record(array).decl), diag.Only(f.Method)) {
 		return at, "", false
 	}
 	condition := strings.ReplaceAll(f.Text, "%1", "%p")

@@ -39,7 +39,7 @@ func (x *checker) sayDescriptorHeap(c *gpu.CreateCall, got, want string, fix dia
 }
 
 func (x *checker) sayQueryCount(c *gpu.CreateCall, count uint32, most uint64) {
-	x.say(diag.BadQueryHeap, c.Site, "%s cannot be made: Count is %d", quoted("query heap", c), count).HelpFix(c.Site, diag.Put(c.Method, "Count", min(max(uint64(count), 1), most)), "a heap of this type has 1 to %d queries", most)
+	x.say(diag.BadQueryHeap, c.Site, "%s cannot be made: Count is %d", quoted("query heap", c), count).HelpText("a heap of this type has 1 to %d queries", most)
 }
 
 // name names the resource that is being made.
