@@ -35,8 +35,10 @@ gpu/internal/exec               : gpu gpu/internal/access gpu/internal/assemble 
 gpu/internal/exec/internal/descriptor : gpu
 gpu/internal/raster             : gpu gpu/internal/raster/internal/... gpu/internal/stage gpu/internal/texel
 gpu/internal/raster/internal/blend : gpu
+gpu/internal/raster/internal/cells :
 gpu/internal/raster/internal/depth : gpu
 gpu/internal/raster/internal/marks : gpu
+gpu/internal/raster/internal/resolve : gpu gpu/internal/texel
 gpu/internal/shadow             : gpu gpu/internal/mem gpu/internal/texel
 gpu/internal/stage              : gpu
 gpu/internal/texel              : gpu gpu/half
@@ -77,7 +79,7 @@ gpu/kernel/internal/emit        : gpu gpu/internal/stage gpu/kernel/internal/ir
 gpu/kernel/text                 : gpu gpu/kernel gpu/kernel/syntax
 gpu/kernel/internal/interp      : gpu gpu/kernel/internal/ir
 gpu/kernel/internal/ir          : gpu gpu/internal/stage gpu/internal/texel
-gpu/kernel/internal/jit         : gpu gpu/internal/mem gpu/internal/stage gpu/internal/texel gpu/kernel/internal/ir gpu/kernel/internal/plan gpu/kernel/internal/wasm gpu/kernel/internal/wasm/block gpu/kernel/internal/wasm/merge
+gpu/kernel/internal/jit         : gpu gpu/internal/mem gpu/internal/stage gpu/internal/texel gpu/kernel/internal/ir gpu/kernel/internal/plan gpu/kernel/internal/wasm gpu/kernel/internal/wasm/block gpu/kernel/internal/wasm/cover gpu/kernel/internal/wasm/merge
 gpu/kernel/internal/opt         : gpu/kernel/internal/ir
 gpu/kernel/internal/plan        : gpu/kernel/internal/ir
 gpu/kernel/internal/touch       : gpu/kernel/internal/ir gpu/kernel/internal/plan
@@ -86,6 +88,7 @@ gpu/kernel/internal/wasm/arith  : gpu/kernel/internal/ir gpu/kernel/internal/was
 gpu/kernel/internal/wasm/asm    : gpu/kernel/internal/wasm/enc
 gpu/kernel/internal/wasm/block  : gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/bounds : gpu/kernel/internal/ir gpu/kernel/internal/wasm/reach gpu/kernel/internal/wasm/shape
+gpu/kernel/internal/wasm/cover  : gpu gpu/internal/stage gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc
 gpu/kernel/internal/wasm/enc    :
 gpu/kernel/internal/wasm/guard  : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/bounds gpu/kernel/internal/wasm/enc gpu/kernel/internal/wasm/reach
 gpu/kernel/internal/wasm/konst  : gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc
