@@ -40,7 +40,7 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 	}
 	switch f.Action {
 	case diag.FixInline:
-		return c.inlined(r)
+		return s.inlined(c, r)
 	case diag.FixRemove:
 		return c.removed(r)
 	}

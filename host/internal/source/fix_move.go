@@ -5,6 +5,7 @@ import (
 
 	"github.com/yuin/gopher-lua/ast"
 
+	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
@@ -24,7 +25,7 @@ func (c *chunk) behind(r *record, f diag.Fix, object string) (change diag.Change
 		case i == 0:
 		case isCall && calleeOf(other) == f.Text && c.mentions(other, object):
 			return c.moved(c.record(block[0]).extent, c.record(s).extent)
-		case c.mentions(s, before(c.text[r.extent.start:r.point.start])):
+		case !isCall || c.mentions(s, before(c.text[r.extent.start:r.point.start])):
 			return change, false
 		}
 	}
@@ -145,8 +146,8 @@ func (c *chunk) pure(e ast.Expr) bool {
 	return repeatable(e)
 }
 
-// inlined puts the value of a local in the place of the local, wherever it is used.
-func (c *chunk) inlined(value *record) (change diag.Change, ok bool) {
+// inlined puts the value of a local in the place of the local, wherever it is used, if the value means the same there.
+func (s *Set) inlined(c *chunk, value *record) (change diag.Change, ok bool) {
 	e, _ := value.node.(ast.Expr)
 	if e == nil || !repeatable(e) {
 		return change, false
@@ -154,16 +155,20 @@ func (c *chunk) inlined(value *record) (change diag.Change, ok bool) {
 	text := c.text[value.extent.start:value.extent.end]
 	for i := range c.tree.records {
 		r := &c.tree.records[i]
-		s, is := r.node.(*ast.LocalAssignStmt)
-		if !is || len(s.Names) != 1 || len(s.Exprs) != 1 || s.Exprs[0] != e || c.declared(r.decl) != e || !c.alone(r.extent) {
+		local, is := r.node.(*ast.LocalAssignStmt)
+		if !is || len(local.Names) != 1 || len(local.Exprs) != 1 || local.Exprs[0] != e || c.declared(r.decl) != e || !c.alone(r.extent) {
 			continue
 		}
 		change = diag.Change{Span: c.span(r.extent), Edit: diag.EditDeleteLine}
 		for k := range c.tree.records {
 			use := &c.tree.records[k]
-			if _, ok := use.node.(*ast.IdentExpr); ok && use.decl == r.decl {
-				change.And = append(change.And, diag.Change{Span: c.span(use.extent), Edit: diag.EditReplace, Text: text})
+			if _, ok := use.node.(*ast.IdentExpr); !ok || use.decl != r.decl {
+				continue
 			}
+			if !s.sameAt(e, gpu.Site(c.tree.base+k)) {
+				return change, false
+			}
+			change.And = append(change.And, diag.Change{Span: c.span(use.extent), Edit: diag.EditReplace, Text: text})
 		}
 		return change, true
 	}

@@ -84,7 +84,7 @@ func (c *chunk) rewritten(call *ast.FuncCallExpr, r *record, template string) (t
 		pairs = append(pairs, "%"+strconv.Itoa(i+1), c.text[at.start:at.end])
 	}
 	text = strings.NewReplacer(pairs...).Replace(template)
-	return text, !strings.Contains(text, "%"+strconv.Itoa(len(call.Args)+1))
+	return text, !strings.Contains(text, "%"+strconv.Itoa(len(call.Args)+1)) && (len(call.Args) > 0 || !strings.Contains(template, "%p"))
 }
 
 // operator puts another operator, with a space on each side, in the place of one.

@@ -75,12 +75,19 @@ func outOfMemory(o *incident.OutOfMemory) *diag.Diagnostic {
 	if o.Free >= o.Want {
 		d.Because("The largest free piece has %d bytes.", o.Largest)
 	}
-	return d.HelpText("release what is not needed any more, or run with more video memory")
+	enough := o.Limit + o.Want
+	if o.Free < o.Want {
+		enough -= o.Free
+	}
+	if enough > gpu.MaxVRAMBytes {
+		return d.HelpText("release what is not needed any more: there is no device with more than %d bytes", uint64(gpu.MaxVRAMBytes))
+	}
+	return d.HelpText("release what is not needed any more, or run with --limit-vram=%d", enough)
 }
 
 func tooManyObjects(t *incident.TooManyObjects) *diag.Diagnostic {
 	return words.New(diag.ObjectLimit, t.Site, "%s of %q would be one object more than the %d that may be open at a time", t.Method, t.Name, t.Limit).
-		HelpText("release what is not needed any more, or reuse it")
+		HelpText("release what is not needed any more, or reuse it, or run with --limit-objects=%d", 2*t.Limit)
 }
 
 func removed(r *incident.Removed) *diag.Diagnostic {
