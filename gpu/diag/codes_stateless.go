@@ -74,7 +74,8 @@ const (
 	//
 	// Rule: Fence values are whole numbers up to 2^53; 2^64-1 is what a fence of a removed device reads (source: gpuscript).
 	//
-	// No example: A Lua number above 2^53 is refused when the call is decoded; this code is for programs that call from Go.
+	// No example: a script cannot reach it, because a Lua number above 2^53 is refused when the call is decoded (GS0135); programs that
+	// call from Go can (gpu/validate: TestFenceValues).
 	FenceValueTooLarge Code = 305
 
 	// BadHeap occurs when a heap is described with a size, an alignment or flags that no heap can have.

@@ -28,13 +28,17 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 	if !ok {
 		return change, false
 	}
+	if f.Action == diag.FixBehind && f.Text == "" {
+		node, _ := s.Node(f.Object.Made)
+		return c.behind(r, f, func(call *ast.FuncCallExpr) bool { return call == node })
+	}
 	if f.Object != (diag.Object{}) {
 		name, known := s.object(f.Object, site)
 		if !known {
 			return change, false
 		}
 		if f.Action == diag.FixBehind {
-			return c.behind(r, f, name)
+			return c.behind(r, f, func(call *ast.FuncCallExpr) bool { return calleeOf(call) == f.Text && c.mentions(call, name) })
 		}
 		f.Text = strings.ReplaceAll(f.Text, "%o", name)
 	}

@@ -9,11 +9,11 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// behind moves the statement of a call behind the next call of f.Text in its block that names an object.
+// behind moves the statement of a call behind the next call in its block that is the one.
 //
 //	bundle:Reset(again)                        ┐
 //	queue:ExecuteCommandLists { list }  ◄──────┘ names list
-func (c *chunk) behind(r *record, f diag.Fix, object string) (change diag.Change, ok bool) {
+func (c *chunk) behind(r *record, f diag.Fix, is func(*ast.FuncCallExpr) bool) (change diag.Change, ok bool) {
 	call, isCall := r.node.(*ast.FuncCallExpr)
 	if !isCall || !f.Calls(calleeOf(call)) {
 		return change, false
@@ -23,7 +23,7 @@ func (c *chunk) behind(r *record, f diag.Fix, object string) (change diag.Change
 		other, isCall := called(s)
 		switch {
 		case i == 0:
-		case isCall && calleeOf(other) == f.Text && c.mentions(other, object):
+		case isCall && is(other):
 			return c.moved(c.record(block[0]).extent, c.record(s).extent)
 		case !isCall || c.mentions(s, before(c.text[r.extent.start:r.point.start])):
 			return change, false

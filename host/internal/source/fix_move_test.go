@@ -121,6 +121,7 @@ func TestFixStatements(t *testing.T) {
 		{"remove", "a()\nb:Find()\nc()", remove, "a()\nc()"},
 		{"remove a value", "local x = b:Find()\nc()", remove, ""},
 		{"remove from a line", "a() b:Find()\nc()", remove, ""},
+		{"behind itself", "b:Find()\nb:Run()", diag.Fix{Method: "Find", Argument: 1, Action: diag.FixBehind, Object: diag.The(FirstSite)}, ""},
 		{"the only entry", "b:Find { { A = 1, B = 2 } }", diag.Drop("Find", diag.Entry("A")), "b:Find { { B = 2 } }"},
 		{"one of two entries", "b:Find { { A = 1 }, { A = 2 } }", diag.Drop("Find", diag.Entry("A")), ""},
 		{"a product", "x = Find(3)", diag.Fix{Argument: 1, Action: diag.FixCall, Text: "%f * %p"}, "x = Find * 3"},
