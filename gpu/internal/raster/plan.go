@@ -60,6 +60,7 @@ type plan struct {
 	uniform  bool           // the program does not look at records
 	colors   bool           // colours are written
 	rows     bool           // whole quads in a row are merged at once
+	biased   bool           // depths are
 	cells    bool           // the quads of a box are drawn together
 	cover    stage.RunCover // of small triangles, or nil
 }
@@ -93,6 +94,7 @@ func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
 	p.rows = p.settled && p.merge.rows()
 	p.cells = p.shades && p.samples == 1 && (!p.tests.any || p.early && p.tests.quick)
 	p.cover = p.coverer()
+	p.biased = s.Depth.Format != DepthNone && (s.Rasterizer.DepthBias != 0 || s.Rasterizer.SlopeScaledDepthBias != 0)
 }
 
 // testsEarly says whether depth and stencil may be tested before shading: nobody can tell, since shading neither changes what is tested, nor takes back

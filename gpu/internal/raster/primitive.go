@@ -63,10 +63,6 @@ func (c *chunk) setUp(src *source, area int64, seen *box) {
 	src.bias = c.plan.depthBias(src)
 	s.bounds, s.line, s.front, s.area = *seen, false, src.front, src.area
 	c.write(s, src)
-	s.small = c.plan.cover != nil && s.isSmall(&src.bounds)
-	if s.small {
-		c.plan.writeCover(s)
-	}
 	c.sort(s)
 }
 
