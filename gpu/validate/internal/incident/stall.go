@@ -102,12 +102,15 @@ func (x explainer) cycle(s *incident.Stall) *diag.Diagnostic {
 		return d.HelpText(help)
 	}
 	d := x.stall(diag.Deadlock, s, "deadlock: %s wait for each other", strings.Join(names, " and "))
-	help := "move one of the signals before the wait of its queue"
-	for _, i := range s.Cycle {
+	help := "move the signal of %s before its wait"
+	for k, i := range s.Cycle {
 		if w := &s.Waiters[i]; w.IsQueue {
-			d.HelpFix(w.Site, behindSignal(s, w.Queue), "%s", help)
-			help = ""
+			d.HelpFix(w.Site, behindSignal(s, w.Queue), help, names[k])
+			help = "or that of %s"
 		}
+	}
+	if len(d.Help) == 0 {
+		d.HelpText("move one of the signals before the wait of its thread")
 	}
 	return d
 }

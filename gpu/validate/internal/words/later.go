@@ -9,8 +9,32 @@ type later struct {
 	instead string
 }
 
+// What several groups have in common.
+const (
+	noRays   = "ray tracing is no part of gpuscript"
+	traverse = "write the traversal as a compute shader, as scripts/raymarch.lua does"
+	noPasses = "render passes are no part of the engine level"
+	targets  = "bind the targets of each pass with SetRenderTargets, and clear them"
+)
+
 // laterTable is searched from the top: the first part that the method's name contains.
 var laterTable = [...]later{
+	{"BLAS", noRays, traverse},
+	{"TLAS", noRays, traverse},
+	{"SBT", noRays, traverse},
+	{"RayTracing", noRays, traverse},
+	{"TraceRays", noRays, traverse},
+	{"DrawMesh", "mesh shaders are no part of gpuscript", "make the vertices in a compute shader, and draw them with DrawIndirect"},
+	{"MultiDraw", "several draws in one call are no part of the engine level", "call Draw or DrawIndexed for each, or DrawIndirect with the draws in a buffer"},
+	{"RenderPass", noPasses, targets},
+	{"NextSubpass", noPasses, targets},
+	{"CreateFramebuffer", noPasses, targets},
+	{"CreatePipelineResourceSignature", "a pipeline state describes its resources itself", "give ResourceLayout to CreateGraphicsPipelineState or CreateComputePipelineState"},
+	{"CreatePipelineStateCache", "compiled shaders are kept by content already", leaveOut},
+	{"TilePipelineState", "tile shaders are no part of gpuscript", "use a compute shader"},
+	{"DispatchTile", "tile shaders are no part of gpuscript", "use DispatchCompute"},
+	{"CreateDeviceMemory", "sparse resources are no part of gpuscript", "make buffers and textures with CreateBuffer and CreateTexture"},
+	{"SparseResource", "sparse resources are no part of gpuscript", "make buffers and textures with CreateBuffer and CreateTexture"},
 	{"AtomicCopyBuffer", "atomic copies are for several GPUs, and there is one", "copy with CopyBufferRegion"},
 	{"SetProgram", "work graphs are no part of gpuscript", "use SetPipelineState"},
 	{"DispatchGraph", "work graphs are no part of gpuscript", "use Dispatch or ExecuteIndirect"},
