@@ -251,11 +251,11 @@ func (p *stageProgram) accesses(seen []touch.Seen, complete bool, items uint64) 
 	case p.known == nil || items == 0:
 		return nil
 	case !complete:
-		return hulls(p.known)
+		return hulls(p.known, &p.d)
 	case len(p.known.Open) == 0:
-		return p.v.knownAccesses(p.known)
+		return knownAccesses(p.known, &p.d)
 	}
-	return seenAccesses(p.known, seen)
+	return seenAccesses(p.known, &p.d, seen)
 }
 
 // words makes the reports and prints of the result.
