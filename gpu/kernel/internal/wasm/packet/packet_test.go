@@ -236,3 +236,43 @@ func TestRows(t *testing.T) {
 		require.Zero(t, bytes, "%s: the first row", c.name)
 	}
 }
+
+// A loop of several waves with more vectors than registers, and enough turns.
+func TestIsCrowded(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		size, used int
+		turns      int32
+		want       bool
+	}{
+		{"many", 2, 4, 100, true}, // 2 × (1 carried + 4)
+		{"few", 2, 3, 100, false},
+		{"few of four waves", 4, 2, 100, true}, // 4 × (1 carried + 2)
+		{"one wave", 1, 9, 100, false},
+		{"enough turns", 2, 4, 16, true},
+		{"too few turns", 2, 4, 15, false},
+	} {
+		b := ir.NewBuilder("crowded")
+		b.Kernel.NumThreads = [3]uint32{64, 1, 1}
+		b.Kernel.Bindings = []ir.Binding{{Kind: ir.SRV, Shape: ir.Structured, Count: 1, Stride: 4}}
+		item, sum := b.Sys(ir.GroupIndex), ir.Value(0)
+		var used []ir.Value
+		for i := range c.used {
+			used = append(used, b.Op(ir.OpBitsToF, b.LoadBuf(ir.Mem{}, b.Op(ir.OpIAdd, item, b.Int(int32(i))), 0)))
+		}
+		var in []ir.Value
+		b.Loop([]ir.Value{b.Int(0), b.Float(0)}, func(carried []ir.Value) (ir.Value, []ir.Value) {
+			in = carried
+			return b.Op(ir.OpLtS, carried[0], b.Int(c.turns)), carried[1:]
+		}, func() []ir.Value {
+			sum = in[1]
+			for _, v := range used {
+				sum = b.Op(ir.OpFAdd, sum, v)
+			}
+			return []ir.Value{b.Op(ir.OpIAdd, in[0], b.Int(1)), sum}
+		})
+		shapes, forms := analyse(b.Kernel)
+		loop := b.Kernel.Body.Instrs[len(b.Kernel.Body.Instrs)-1]
+		require.Equal(t, c.want, Find(b.Kernel, c.size, shapes, forms).IsCrowded(b.Kernel, loop, shapes), c.name)
+	}
+}
