@@ -88,7 +88,7 @@ var enginePipelineClass = luabind.Class{
 		{Name: "CreateShaderResourceBinding", Doc: "Makes a binding object; all static variables must be set before.", Params: params(luabind.Opt("name", "string", "")),
 			Fn: luabind.Call((*engine.PipelineState).CreateShaderResourceBinding)},
 		getName[*engine.PipelineState](),
-		{Name: "GetStaticVariableByName", Doc: "A static variable.", Params: variableParams, Fn: luabind.Raw(func(c *luabind.Args) {
+		{Name: "GetStaticVariableByName", Returns: "ShaderVariable?", Doc: "A static variable.", Params: variableParams, Fn: luabind.Raw(func(c *luabind.Args) {
 			v, err := self[*engine.PipelineState](c).GetStaticVariableByName(gpu.ShaderStage(luabind.Enum[shaderType](c, 1)), c.String(2))
 			c.Check(err)
 			c.Return(v)
@@ -105,7 +105,7 @@ var bindingClass = luabind.Class{
 	Doc:  "Resources for the mutable and dynamic variables of a pipeline; from EnginePipelineState:CreateShaderResourceBinding.",
 	Methods: luabind.Methods{
 		getName[*engine.ShaderResourceBinding](),
-		{Name: "GetVariableByName", Doc: "A mutable or dynamic variable.", Params: variableParams, Fn: luabind.Raw(func(c *luabind.Args) {
+		{Name: "GetVariableByName", Returns: "ShaderVariable?", Doc: "A mutable or dynamic variable.", Params: variableParams, Fn: luabind.Raw(func(c *luabind.Args) {
 			v, err := self[*engine.ShaderResourceBinding](c).GetVariableByName(gpu.ShaderStage(luabind.Enum[shaderType](c, 1)), c.String(2))
 			c.Check(err)
 			c.Return(v)
@@ -174,7 +174,7 @@ var queryClass = luabind.Class{
 	Type: luabind.TypeOf[*engine.Query](),
 	Doc:  "Measures something on the GPU; from RenderDevice:CreateQuery.",
 	Methods: luabind.Methods{
-		{Name: "GetData", Doc: "The result, nil as long as it is not there. It never waits.", Fn: luabind.Raw(func(c *luabind.Args) {
+		{Name: "GetData", Returns: "table?", Doc: "The result, nil as long as it is not there. It never waits.", Fn: luabind.Raw(func(c *luabind.Args) {
 			data, ok, err := self[*engine.Query](c).GetData()
 			c.Check(err)
 			if ok {
