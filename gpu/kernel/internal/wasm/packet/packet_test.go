@@ -276,3 +276,52 @@ func TestIsCrowded(t *testing.T) {
 		require.Equal(t, c.want, Find(b.Kernel, c.size, shapes, forms).IsCrowded(b.Kernel, loop, shapes), c.name)
 	}
 }
+
+// Which results of a long packet are looked at late, and in which runs they lie.
+func TestLate(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		threads [3]uint32
+		pitch   int32 // of rows
+		read    int32 // how far from the stored word another one is read; -1: none is
+		behind  bool  // it is read behind the store
+		runs    []Run
+	}{
+		{"a row", [3]uint32{64, 1, 1}, 64, -1, false, []Run{{0, 16}}},
+		{"rows", [3]uint32{16, 4, 1}, 100, -1, false, []Run{{0, 4}, {4, 4}, {8, 4}, {12, 4}}},
+		{"rows that follow each other", [3]uint32{16, 4, 1}, 16, -1, false, []Run{{0, 16}}},
+		{"short rows", [3]uint32{8, 8, 1}, 100, -1, false, nil},
+		{"the same word was read", [3]uint32{64, 1, 1}, 64, 0, false, []Run{{0, 16}}},
+		{"the same word is read again", [3]uint32{64, 1, 1}, 64, 0, true, nil},
+		{"a neighbour's word", [3]uint32{64, 1, 1}, 64, 1, false, nil},
+	} {
+		b := ir.NewBuilder("late")
+		b.Kernel.NumThreads = c.threads
+		b.Kernel.Bindings = []ir.Binding{{Kind: ir.UAV, Shape: ir.Structured, Count: 1, Stride: 4}}
+		at := b.Op(ir.OpIAdd, b.Sys(ir.GroupThreadIDX), b.Op(ir.OpIMul, b.Sys(ir.GroupThreadIDY), b.Int(c.pitch)))
+		read := func() { b.LoadBuf(ir.Mem{}, b.Op(ir.OpIAdd, at, b.Int(c.read)), 0) }
+		if c.read >= 0 && !c.behind {
+			read()
+		}
+		bits := b.Op(ir.OpFToBits, b.Op(ir.OpUToF, at))
+		b.StoreBuf(ir.Mem{}, at, 0, bits)
+		if c.behind {
+			read()
+		}
+		shapes, forms := analyse(b.Kernel)
+		p := &Places{K: b.Kernel, Forms: forms, Shapes: shapes}
+		list := b.Kernel.Body.Instrs
+		long := FindLong(b.Kernel, 16, shapes, forms)
+		got := p.Late(long, list, func(ir.Value) bool { return false })
+		require.Empty(t, p.Late(long, list, func(v ir.Value) bool { return v == bits }), "%s: wanted elsewhere", c.name)
+		if c.runs == nil {
+			require.Empty(t, got, c.name)
+			continue
+		}
+		require.Len(t, got, 1, c.name)
+		for in, l := range got {
+			require.Equal(t, bits, in.Result(), c.name)
+			require.Equal(t, c.runs, l.Runs, c.name)
+		}
+	}
+}
