@@ -8,6 +8,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/mapped"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/objects"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/retell"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
@@ -114,7 +115,7 @@ func (c *DeviceContext) mapStaging(o *object, t *record.Tracked, written gpu.Sit
 			return nil, err
 		}
 	}
-	if r := c.dev.recordingWith(o); r != nil && typ == desc.MapRead {
+	if r := c.dev.recordingWith(&o.life); r != nil && typ == desc.MapRead {
 		if err := c.dev.rules.Hazard(words.StagingUnsubmitted(c.said(), o.said(), written)); err != nil {
 			return nil, err
 		}
@@ -124,13 +125,13 @@ func (c *DeviceContext) mapStaging(o *object, t *record.Tracked, written gpu.Sit
 }
 
 // recordingWith finds a recording that uses an object and was not submitted.
-func (d *RenderDevice) recordingWith(o *object) *record.Recorder {
+func (d *RenderDevice) recordingWith(o *objects.Object) *record.Recorder {
 	for _, c := range d.contexts() {
-		if c.rec != nil && c.rec.Holds(&o.life.Usage) {
+		if c.rec != nil && c.rec.Holds(&o.Usage) {
 			return c.rec.Recorder
 		}
 		for _, l := range c.pending {
-			if l.rec.Holds(&o.life.Usage) {
+			if l.rec.Holds(&o.Usage) {
 				return l.rec
 			}
 		}

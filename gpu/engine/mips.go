@@ -28,7 +28,7 @@ func (c *DeviceContext) GenerateMips(v *TextureView) error {
 	r.Use(&v.texture.life.Usage, "GenerateMips")
 	draws := mips.Levels{Maker: c.dev.mips, Recorder: r.Recorder, Of: &v.texture.track, Format: v.desc.Format, Memory: c.dev.memory, Mask: uint64(v.life.Mask), Descriptors: c.descriptors}
 	if err := draws.Fill(v.part()); err != nil {
-		return c.dev.exhausted(err, c.String())
+		return c.dev.bindings.Exhausted(err, c.String())
 	}
 	r.Commands++
 	return c.InvalidateState()

@@ -8,8 +8,10 @@ import (
 
 // ShaderVariableDesc says how often one variable changes.
 type ShaderVariableDesc struct {
-	Name string       `lua:",required,order=1"`
-	Type VariableType `lua:",required,order=2"`
+	Name      string       `lua:",required,order=1"`
+	Type      VariableType `lua:",required,order=2"`
+	Flags     VariableFlags
+	ArraySize uint32 // of INLINE_CONSTANTS: how many 32-bit values, 1 to MaxInlineConstants (Diligent reads it from the shader)
 }
 
 // ImmutableSamplerDesc puts a sampler into the pipeline; it needs no place in a descriptor heap (H10).
@@ -25,12 +27,23 @@ type ResourceLayout struct {
 	ImmutableSamplers   []ImmutableSamplerDesc
 }
 
+// Empty says whether nothing is laid down.
+func (l *ResourceLayout) Empty() bool {
+	return l.DefaultVariableType == VariableStatic && len(l.Variables)+len(l.ImmutableSamplers) == 0
+}
+
+// Signature is a pipeline resource signature of a render device, for descriptions.
+type Signature interface {
+	ResourceSignature() *PipelineResourceSignatureDesc
+}
+
 // ComputePipelineStateDesc describes a compute pipeline.
 type ComputePipelineStateDesc struct {
 	Name                 string
 	CS                   gpu.Shader `lua:",required"`
 	ResourceLayout       ResourceLayout
-	ImmediateContextMask uint64 `lua:",default=1"`
+	ResourceSignatures   []Signature `lua:",max=8,c=ppResourceSignatures"` // instead of ResourceLayout
+	ImmediateContextMask uint64      `lua:",default=1"`
 }
 
 // GraphicsPipelineDesc are the fixed parts of a graphics pipeline.
@@ -54,7 +67,8 @@ type GraphicsPipelineStateDesc struct {
 	PS                   gpu.Shader           // nil: depth only
 	GraphicsPipeline     GraphicsPipelineDesc `lua:",required"`
 	ResourceLayout       ResourceLayout
-	ImmediateContextMask uint64 `lua:",default=1"`
+	ResourceSignatures   []Signature `lua:",max=8,c=ppResourceSignatures"` // instead of ResourceLayout
+	ImmediateContextMask uint64      `lua:",default=1"`
 }
 
 // Instanced says whether the input layout has elements that advance by instance.

@@ -29,16 +29,19 @@ func NoPipeline(c Context, method string, typ gpu.PipelineType) *diag.Diagnostic
 		Because("Flush, ExecuteCommandLists and Begin forget what was bound.").HelpText("call SetPipelineState before")
 }
 
-// NotCommitted words EngineBindingMissing.
-func NotCommitted(c Context, p Object, method string) *diag.Diagnostic {
-	return diag.New(diag.EngineBindingMissing, "%s on %s: %s has variables and no binding object is committed", method, c, p).WithResource(p.String()).
-		At(c.Site, "").Also(p.Created, "created here").HelpText("call CommitShaderResources with a binding object of %s", p)
+// NotCommitted words EngineBindingMissing. of is the signature that a binding object is missing for, or the pipeline itself.
+func NotCommitted(c Context, p, of Object, method string) *diag.Diagnostic {
+	g := diag.New(diag.EngineBindingMissing, "%s on %s: %s has variables and no binding object is committed", method, c, p)
+	if of.Title != p.Title {
+		g = diag.New(diag.EngineBindingMissing, "%s on %s: %s has variables of %s and no binding object is committed for them", method, c, p, of)
+	}
+	return g.WithResource(p.String()).At(c.Site, "").Also(p.Created, "created here").HelpText("call CommitShaderResources with a binding object of %s", of)
 }
 
-// OtherLayout words EngineBindingMissing.
-func OtherLayout(c Context, p, b, of Object, method string) *diag.Diagnostic {
-	return diag.New(diag.EngineBindingMissing, "%s on %s: %s was made for %s and does not fit %s", method, c, b, of, p).WithResource(p.String()).
-		At(c.Site, "").Also(p.Created, "created here").HelpText("call CommitShaderResources with a binding object of %s", p)
+// OtherLayout words EngineBindingMissing: b was made for made, and of is wanted.
+func OtherLayout(c Context, p, b, made, of Object, method string) *diag.Diagnostic {
+	return diag.New(diag.EngineBindingMissing, "%s on %s: %s was made for %s and does not fit %s", method, c, b, made, p).WithResource(p.String()).
+		At(c.Site, "").Also(p.Created, "created here").HelpText("call CommitShaderResources with a binding object of %s", of)
 }
 
 // Changed words EngineBindingChanged.
@@ -57,12 +60,28 @@ func Shared(c Context, b Object, holder Context) *diag.Diagnostic {
 // Kind words EngineBindingKind.
 func Kind(v Variable, why string) *diag.Diagnostic {
 	s := v.Slot
+	if s.Explicit {
+		return diag.New(diag.EngineBindingKind, "%s of %s does not take what is set: %s", s.What(0), v.Owner, why).WithResource(v.Owner.String()).
+			At(v.Site, "").Also(v.Owner.Created, "created here").HelpText("set what the signature names")
+	}
 	want := s.Class.String()
 	if s.Class != gpu.DescriptorSampler && s.Class != gpu.DescriptorCBV {
 		want = fmt.Sprintf("%s of %s", s.Class, s.View)
 	}
 	return diag.New(diag.EngineBindingKind, "%s of %s wants %s %q: %s", s.What(0), v.Owner, want, fmt.Sprint(s.Class.RegisterPrefix(), s.Register), why).WithResource(v.Owner.String()).
 		At(v.Site, "").Also(s.Site, "declared here").HelpText("set what the shader declares")
+}
+
+// NotInline words EngineBindingKind.
+func NotInline(v Variable) *diag.Diagnostic {
+	return diag.New(diag.EngineBindingKind, "%s of %s holds resources, no inline constants", v.Slot.What(0), v.Owner).WithResource(v.Owner.String()).
+		At(v.Site, "").Also(v.Slot.Site, "declared here").HelpText("set a resource, or give the variable Flags INLINE_CONSTANTS in the resource layout or the signature")
+}
+
+// KindAtUse words EngineBindingKind: for signatures, which leave open what shaders declare.
+func KindAtUse(c Context, b Object, s *layout.Slot, element int, stride, want uint32, method string) *diag.Diagnostic {
+	return diag.New(diag.EngineBindingKind, "%s on %s: %s of %s has elements of %d bytes, and the shader declares %d", method, c, s.What(element), b, stride, want).
+		WithResource(b.String()).At(c.Site, "").Also(b.Created, "created here").HelpText("set what the shader declares")
 }
 
 // Overwritten words EngineBindingOverwritten.

@@ -169,3 +169,9 @@ func Leaks(device string, site gpu.Site, leaked []Object) *diag.Diagnostic {
 	}
 	return g.HelpText("release each object when its last command was invoked")
 }
+
+// Signatures words EngineContextUse: a pipeline with signatures does not make binding objects.
+func Signatures(p Object, method string, site gpu.Site) *diag.Diagnostic {
+	return diag.New(diag.EngineContextUse, "%s of %s: its variables are those of its pipeline resource signatures", method, p).WithResource(p.String()).
+		At(site, "").Also(p.Created, "created here").HelpText("call %s of the signature", method)
+}

@@ -138,7 +138,7 @@ func VariableOwner(owner Object, s *layout.Slot, site gpu.Site) *diag.Diagnostic
 func NoVariable(owner Object, slots []layout.Slot, stage gpu.ShaderStage, name string, site gpu.Site) *diag.Diagnostic {
 	g := diag.New(diag.EngineDescription, "%s has no variable %q of the %s shader", owner, name, stage).WithResource(owner.String()).At(site, "")
 	for _, s := range slots {
-		g.Note("There is %s of the %s shader.", s.What(0), s.Stage)
+		g.Note("There is %s of the %s shader.", s.What(0), s.Stages.Words())
 	}
 	return g.HelpText("use a name that the shader declares")
 }
