@@ -5,6 +5,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/binding"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/layout"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/mapped"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/heaps"
@@ -296,9 +297,9 @@ func (c *DeviceContext) address(r *recorder, s *layout.Slot, at *binding.Element
 		return 0, err
 	}
 	if s.Class == gpu.DescriptorCBV {
-		now.reads(r, 0, at.Size, method)
+		now.Reads(r.Recorder, mapped.Reach{End: at.Size}, method)
 	}
-	return now.address() + at.Address, nil
+	return now.Address() + at.Address, nil
 }
 
 // fresh binds the descriptor heaps if the binding object has tables, and takes descriptors of the frame for the dynamic ones.

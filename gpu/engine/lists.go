@@ -7,7 +7,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/objects"
-	"github.com/gpuscript/gpuscript/gpu/engine/internal/queues"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
@@ -137,7 +136,7 @@ func (c *DeviceContext) flush(method string, lists []*CommandList) error {
 		return err
 	}
 	if len(all) > 0 || len(c.waits)+len(c.signals) > 0 {
-		if err := c.submit(c.dev.queues.NewBatch(c.queue, all)); err != nil {
+		if err := c.submit(all); err != nil {
 			return err
 		}
 	}
@@ -170,8 +169,9 @@ func (l *CommandList) consume(c *DeviceContext) {
 	l.ctx.submitted |= lifetime.MaskOf(c.id) // before the submission, as releases may come at any time
 }
 
-// submit sends a batch, behind the waits and in front of the signals that were enqueued.
-func (c *DeviceContext) submit(b *queues.Batch) error {
+// submit sends recordings, behind the waits and in front of the signals that were enqueued.
+func (c *DeviceContext) submit(all []*record.Recorder) error {
+	b := c.dev.queues.NewBatch(c.queue, all)
 	if err := b.Build(); err != nil {
 		return err
 	}

@@ -23,8 +23,7 @@ func (d *RenderDevice) createHeaps(of desc.DeviceDesc) (err error) {
 		Dynamic: of.GPUDynamicDescriptors, Chunk: of.DynamicDescriptorChunkSize, PageSize: of.DynamicHeapPageSize, Seed: of.Numbering == desc.NumberingSeed, RingSize: of.UploadRingSize, Releaser: releaser{d}})
 	d.watcher = memory.Watcher{Of: d.memory, Show: of.OnHeaps}
 	d.bindings = binding.Home{Rules: &d.rules, Site: &d.site, At: d.at, Memory: d.memory, Registry: &d.objects, CatchUp: d.queues.CatchUp, Show: show,
-		Queue:     func(i int) words.Context { return d.immediate[i].said() },
-		Recording: d.recordingWith}
+		Queue: d.queueSaid, Recording: d.recordingWith}
 	return err
 }
 

@@ -19,9 +19,9 @@ type PipelineState struct {
 	signatures [desc.MaxSignatures]*binding.Signature
 	shows      layout.Root // how the root signature shows them
 
-	topology  gpu.PrimitiveTopology
-	strides   [gpu.MaxVertexBuffers]uint32
-	instanced bool // some vertex buffers advance by instance
+	topology gpu.PrimitiveTopology
+	strides  [gpu.MaxVertexBuffers]uint32
+	steps    [gpu.MaxVertexBuffers]desc.Step
 }
 
 // CreateComputePipelineState makes a compute pipeline. Its root signature follows from the registers that the shader declares

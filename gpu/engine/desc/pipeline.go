@@ -1,10 +1,6 @@
 package desc
 
-import (
-	"slices"
-
-	"github.com/gpuscript/gpuscript/gpu"
-)
+import "github.com/gpuscript/gpuscript/gpu"
 
 // ShaderVariableDesc says how often one variable changes.
 type ShaderVariableDesc struct {
@@ -71,9 +67,28 @@ type GraphicsPipelineStateDesc struct {
 	ImmediateContextMask uint64      `lua:",default=1"`
 }
 
-// Instanced says whether the input layout has elements that advance by instance.
-func (g *GraphicsPipelineDesc) Instanced() bool {
-	return slices.ContainsFunc(g.InputLayout, func(e gpu.InputElement) bool { return e.InputSlotClass == gpu.PerInstanceData })
+// Step is how a vertex buffer advances: by vertex, or by one element in Rate instances; with Rate 0 all instances have the first element.
+type Step struct {
+	Instances bool
+	Rate      uint32
+}
+
+// Steps are those of the vertex buffers by slot.
+func (g *GraphicsPipelineDesc) Steps() (out [gpu.MaxVertexBuffers]Step) {
+	for _, e := range g.InputLayout {
+		if e.InputSlot < gpu.MaxVertexBuffers {
+			out[e.InputSlot] = Step{e.InputSlotClass == gpu.PerInstanceData, e.InstanceDataStepRate}
+		}
+	}
+	return out
+}
+
+// Elements is how many elements of a buffer that advances by instance a draw of n instances reads.
+func (s Step) Elements(n uint64) uint64 {
+	if s.Rate == 0 {
+		return min(n, 1)
+	}
+	return (n + uint64(s.Rate) - 1) / uint64(s.Rate)
 }
 
 // Strides are the bytes of a vertex by slot.

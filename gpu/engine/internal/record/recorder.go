@@ -22,6 +22,7 @@ type Recorder struct {
 	Commands int
 	Site     gpu.Site // of the running command
 	Uses     []Use
+	Flights  *submit.Flights // of the context that records; nil: nobody asks
 
 	serial  uint64 // of the recording, never reused
 	states  map[*Tracked]*course
@@ -48,7 +49,7 @@ type Usage struct {
 
 // Open begins a recording of a serial number that was not used before, with the allocator in Alloc.
 func (r *Recorder) Open(serial uint64, site gpu.Site) (err error, ok bool) {
-	r.serial, r.Commands, r.Site = serial, 0, site
+	r.serial, r.Commands, r.Site, r.Flights = serial, 0, site, nil
 	r.order, r.Uses = r.order[:0], r.Uses[:0]
 	if r.states == nil {
 		r.states = map[*Tracked]*course{}

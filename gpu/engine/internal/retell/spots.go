@@ -24,7 +24,18 @@ type Spot struct {
 }
 
 // Log has the spots of each page. The zero value is empty.
-type Log struct{ pages map[string][]Spot } // by name
+type Log struct {
+	pages map[string][]Spot // by name
+	told  map[gpu.Site]bool
+}
+
+// Told notes that a write from a place was told already: what the level below says of it follows.
+func (l *Log) Told(site gpu.Site) {
+	if l.told == nil {
+		l.told = map[gpu.Site]bool{}
+	}
+	l.told[site] = true
+}
 
 // Note adds a spot. Space of a page is given out upwards, so a spot below the last one says that the page is used again, and that the GPU has
 // passed what stood there.
@@ -67,6 +78,7 @@ func (l *Log) Retell(d *diag.Diagnostic) {
 	}
 	s.rename(d)
 	if d.Code == diag.MappedRace && len(d.Labels) > 1 && len(d.Labels[0].Via) == 0 {
+		d.Follows = d.Follows || l.told[d.Primary().Site]
 		words.Overwrite(d, words.Spot{Buffer: s.Buffer.Said(), By: s.By(), Frame: s.Frame, Number: s.Number, Opened: s.Opened})
 	}
 }

@@ -195,6 +195,19 @@ func OverwriteRecorded(m Mapping, begin, end uint64, used gpu.Site, method strin
 		HelpText("write bytes that no command uses, or map it with DISCARD, which gives new memory")
 }
 
+// OverwriteInFlight words EngineOverwrite for a command that was submitted to a queue, in a submission of a value that the application has not waited
+// for.
+func OverwriteInFlight(m Mapping, begin, end uint64, reads diag.Range, used gpu.Site, method string, q Context, value uint64) *diag.Diagnostic {
+	g := diag.New(diag.EngineOverwrite, "the CPU writes bytes [%d, %d) of %s, which a %s in flight reads", begin, end, m.Object, method).WithResource(m.Object.String()).
+		WithRange(begin, end).At(m.Site, "writes them on "+m.By.On()).Also(used, fmt.Sprintf("recorded here: reads bytes [%d, %d)", reads.Begin, reads.End)).Also(m.Opened, "mapped here").
+		Because("The submission that reads them is covered by value %d of %s; the application has waited for %d. NO_OVERWRITE promises to change nothing that commands use.", value, q, q.Known).
+		HelpText("write bytes that no command uses, or map it with DISCARD, which gives new memory")
+	if q.Title != m.By.Title {
+		return g.HelpText("or call WaitForIdle on %s before", q)
+	}
+	return g.HelpBefore(m.Site, "%1:WaitForIdle()", []diag.Snippet{{Site: m.Opened}}, "or call WaitForIdle on %s before", q)
+}
+
 // Unordered says why two accesses are not ordered, and what orders them: the first is of a submission of a queue, and the second of another
 // queue or of the CPU. creation says that the first one is the upload of first contents.
 func Unordered(d *diag.Diagnostic, first string, flushed gpu.Site, creation, queue bool) {
