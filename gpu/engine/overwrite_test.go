@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
@@ -119,4 +120,25 @@ func TestOverwriteDoesNotDependOnLuck(t *testing.T) {
 			require.Contains(t, d.Why[0], `covered by value 2 of DeviceContext "main"; the application has waited for 0`, "value 1 is the upload of a")
 		}
 	}
+}
+
+// TestOverwriteIsToldOnce: where errors are only reported, the level below finds the same race, and says nothing of it.
+func TestOverwriteIsToldOnce(t *testing.T) {
+	w := newWorldWith(t, desc.DeviceDesc{}, device.ErrorsReport)
+	dyn, to := w.buffer("dyn", 16, desc.UsageDynamic, 0), w.floats("to")
+	m, err := w.imm.MapBuffer(dyn, desc.MapWrite, desc.MapDiscard)
+	w.ok(err)
+	m.SetSite(1)
+	w.ok(m.WriteFloats(0, []float32{1, 2, 3, 4}))
+	w.ok(w.imm.UnmapBuffer(dyn))
+	w.ok(w.imm.CopyBuffer(dyn, 0, 0, to, 0, 8, 0))
+	w.ok(w.imm.Flush())
+	m, err = w.imm.MapBuffer(dyn, desc.MapWrite, desc.MapNoOverwrite)
+	w.ok(err)
+	m.SetSite(2)
+	w.ok(m.WriteFloats(4, []float32{5}))
+	w.ok(w.imm.WaitForIdle())
+	require.Empty(t, w.adapter.Finish())
+	require.Len(t, w.told, 1)
+	require.Equal(t, diag.EngineOverwrite, w.told[0].Code)
 }

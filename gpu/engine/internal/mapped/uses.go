@@ -58,6 +58,6 @@ func (m *Data) guarded(offset, size uint64) error {
 
 // told judges a broken promise.
 func (m *Data) told(g *diag.Diagnostic) error {
-	m.home.Told(m.site)
+	m.home.Told(m.site, g.Resource)
 	return m.home.Rules.Hazard(g)
 }
