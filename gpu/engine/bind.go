@@ -36,6 +36,7 @@ type set struct {
 	revision  uint64 // of its resources at the commit
 	constants uint64 // of its inline constants when they were set last
 	mode      desc.Transition
+	site      gpu.Site       // of the commit
 	stale     bool           // its arguments were not set yet
 	fresh     [2]heaps.Range // for its dynamic variables, by heap type
 }
@@ -88,7 +89,7 @@ func (c *DeviceContext) CommitShaderResources(b *ShaderResourceBinding, mode des
 		}
 	}
 	r.Use(&life.Usage, "CommitShaderResources")
-	r.bound.sets[half(of.Draws)][of.Index] = set{srb: b, revision: revision, constants: constants, mode: mode, stale: true}
+	r.bound.sets[half(of.Draws)][of.Index] = set{srb: b, revision: revision, constants: constants, mode: mode, site: c.site, stale: true}
 	return nil
 }
 
@@ -150,7 +151,7 @@ func (c *DeviceContext) committed(p *PipelineState, at int, s *set, method strin
 	case life.Released:
 		return rules.Refuse(words.UseAfterReleaseOn(life.Said(), c.said(), method))
 	case revision != s.revision:
-		return rules.Hazard(words.Changed(c.said(), life.Said(), method))
+		return rules.Hazard(words.Changed(c.said(), life.Said(), s.site, method))
 	}
 	return nil
 }

@@ -252,7 +252,7 @@ func (c *DeviceContext) shutdown() (lost error) {
 	}
 	for _, l := range c.pending {
 		l.site = c.dev.site
-		lost = errors.Join(lost, c.dev.rules.Hazard(words.ListDropped(l.said())), l.abandon())
+		lost = errors.Join(lost, c.dev.rules.Hazard(words.ListDropped(l.said(), false)), l.abandon())
 	}
 	for _, m := range c.mapped {
 		lost = errors.Join(lost, c.dev.rules.Hazard(words.ReleasedMapped(c.dev.life, mapped.Said(m.data), c.dev.site)))

@@ -77,7 +77,7 @@ func (c *DeviceContext) EndQuery(q *Query) error {
 			return err
 		}
 	case q.begun == nil:
-		return c.dev.rules.Refuse(words.QueryUse(c.said(), q.said(), "EndQuery", "it does not measure", "call BeginQuery first"))
+		return c.dev.rules.Refuse(words.QueryNotBegun(c.said(), q.said()))
 	case q.begun != c:
 		return c.dev.rules.Refuse(words.QueryUse(c.said(), q.said(), "EndQuery", "it was begun on "+q.begun.String(), "end it there").Also(q.beganAt, "begun here"))
 	}

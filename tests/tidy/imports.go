@@ -101,7 +101,7 @@ gpu/kernel/internal/wasm/texels : gpu/kernel/internal/ir
 
 gpu/engine                      : gpu gpu/diag gpu/device gpu/engine/desc gpu/engine/internal/... heaps lifetime
 gpu/engine/desc                 : gpu heaps/heapmap lifetime
-gpu/engine/internal/binding     : gpu gpu/engine/desc gpu/engine/internal/layout gpu/engine/internal/memory gpu/engine/internal/objects gpu/engine/internal/record gpu/engine/internal/words heaps lifetime
+gpu/engine/internal/binding     : gpu gpu/diag gpu/engine/desc gpu/engine/internal/layout gpu/engine/internal/memory gpu/engine/internal/objects gpu/engine/internal/record gpu/engine/internal/words heaps lifetime
 gpu/engine/internal/layout      : gpu gpu/engine/desc
 gpu/engine/internal/mapped      : gpu gpu/diag gpu/device gpu/engine/desc gpu/engine/internal/memory gpu/engine/internal/record gpu/engine/internal/submit gpu/engine/internal/words
 gpu/engine/internal/memory      : gpu gpu/device gpu/engine/desc heaps heaps/heapmap

@@ -24,6 +24,7 @@ import (
 type Home struct {
 	Rules     *words.Reporter
 	Site      *gpu.Site // of the running call
+	Created   gpu.Site  // of the device
 	At        memory.At
 	Memory    *memory.Memory
 	Registry  *objects.Registry
@@ -36,7 +37,7 @@ type Home struct {
 // Exhausted gives a full heap its words; who is what the place was for.
 func (h *Home) Exhausted(err error, who string) error {
 	if e, ok := err.(*heaps.ExhaustedError); ok {
-		return h.Rules.Refuse(words.Exhausted(*h.Site, e, who))
+		return h.Rules.Refuse(words.Exhausted(*h.Site, h.Created, e, who))
 	}
 	return err
 }

@@ -2,6 +2,7 @@ package binding
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/layout"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/objects"
@@ -69,15 +70,19 @@ func (v *Variable) inside(method string, first, n, count int) error {
 // Set puts a resource into the variable: a *Buffer, *Texture, *BufferView, *TextureView or *Sampler of the engine. A resource stands for its
 // default view. Static and mutable variables are set once, unless the flags allow to overwrite them.
 func (v *Variable) Set(resource any, f desc.SetFlags) error {
-	return v.SetArray([]any{resource}, 0, f)
+	return v.setAll("Set", []any{resource}, 0, f)
 }
 
 // SetArray puts resources into elements of an array, from element first on.
 func (v *Variable) SetArray(resources []any, first int, f desc.SetFlags) error {
-	if err := v.begin("Set"); err != nil {
+	return v.setAll("SetArray", resources, first, f)
+}
+
+func (v *Variable) setAll(method string, resources []any, first int, f desc.SetFlags) error {
+	if err := v.begin(method); err != nil {
 		return err
 	}
-	if err := v.inside("Set", first, len(resources), int(max(v.slot.Count, 1))); err != nil {
+	if err := v.inside(method, first, len(resources), int(max(v.slot.Count, 1))); err != nil {
 		return err
 	}
 	rules := v.signature.Home.Rules
@@ -87,9 +92,9 @@ func (v *Variable) SetArray(resources []any, first int, f desc.SetFlags) error {
 			return rules.Refuse(words.Kind(v.said(), why))
 		}
 		if e.Resource.Released || e.Viewed.Released {
-			return rules.Refuse(words.UseAfterRelease(e.Resource.Said(), "Set", v.site))
+			return rules.Refuse(words.UseAfterRelease(e.Resource.Said(), method, v.site))
 		}
-		if err := v.put(first+i, e, f); err != nil {
+		if err := v.put(method, first+i, e, f); err != nil {
 			return err
 		}
 	}
@@ -116,17 +121,19 @@ func (v *Variable) SetInlineConstants(values []uint32, first int) error {
 }
 
 // put stores one element.
-func (v *Variable) put(element int, e Element, f desc.SetFlags) error {
+func (v *Variable) put(method string, element int, e Element, f desc.SetFlags) error {
 	at := &v.cache.Bound[v.slot.First+element]
 	if at.Viewed == e.Viewed && at.Resource != nil {
 		return nil
 	}
 	if v.slot.Type != desc.VariableDynamic && at.Resource != nil {
 		if f&desc.AllowOverwrite == 0 {
-			return v.signature.Home.Rules.Refuse(words.Overwritten(v.said(), at.Site))
+			return v.signature.Home.Rules.Refuse(words.Overwritten(v.said(), at.Site, method, v.busy() == nil))
 		}
-		if err := v.free(); err != nil {
-			return err
+		if g := v.busy(); g != nil {
+			if err := v.signature.Home.Rules.Hazard(g); err != nil {
+				return err
+			}
 		}
 	}
 	*at = e
@@ -137,17 +144,17 @@ func (v *Variable) put(element int, e Element, f desc.SetFlags) error {
 	return v.object.describe(v.slot, element)
 }
 
-// free refuses to overwrite descriptors that work in flight may read (H12).
-func (v *Variable) free() error {
+// busy says which work may read the descriptors that would be overwritten (H12); nil if none does.
+func (v *Variable) busy() *diag.Diagnostic {
 	if v.object == nil || v.slot.Table < 0 {
 		return nil
 	}
 	h, life := v.signature.Home, &v.object.life
 	if q, value := life.Pending(); q >= 0 {
-		return h.Rules.Hazard(words.InFlight(v.said(), h.Queue(q), value, life.Usage.Where))
+		return words.InFlight(v.said(), h.Queue(q), value, life.Usage.Where, life.Usage.Direct)
 	}
 	if r := h.Recording(life); r != nil {
-		return h.Rules.Hazard(words.InRecording(v.said(), r.SaidUses()))
+		return words.InRecording(v.said(), r.SaidUses())
 	}
 	return nil
 }

@@ -54,7 +54,16 @@ func NeverMapped(c Context, b Object, method string) *diag.Diagnostic {
 func StaleContents(c Context, b Object, at Content, method string) *diag.Diagnostic {
 	return diag.New(diag.EngineStaleContents, "%s uses contents of %s that are gone: they are of frame %d, it is frame %d", method, b, at.Frame, c.Frame).WithResource(b.String()).
 		At(c.Site, fmt.Sprintf("used in frame %d of %s", c.Frame, c)).Also(at.Site, fmt.Sprintf("mapped in frame %d", at.Frame)).
-		Because("FinishFrame gives dynamic memory to other frames.").HelpText("call MapBuffer with DISCARD in each frame before the first use")
+		Because("FinishFrame gives dynamic memory to other frames.").
+		HelpFix(c.Site, discard(method), "call MapBuffer with DISCARD in each frame before the first use")
+}
+
+// discard maps with DISCARD instead of NO_OVERWRITE, if that is what the call does.
+func discard(method string) diag.Fix {
+	if method != "MapBuffer with NO_OVERWRITE" {
+		return diag.Fix{}
+	}
+	return diag.PutArgument("MapBuffer", 3, "DISCARD")
 }
 
 // StaleMapping words EngineStaleMapping.
@@ -103,9 +112,14 @@ func StateOfQueue(t Tracked, state gpu.ResourceStates, typ gpu.CommandListType, 
 
 // Verify words EngineState.
 func Verify(t Tracked, got, want gpu.ResourceStates, method string, site, before gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.EngineState, "%s needs %s in state %s; it is in %s", method, t, want, got).WithResource(t.Owner.String()).
-		At(site, "verified here").Also(before, "brought into its state here").
-		HelpText("transition it before, or let the engine do so with the mode TRANSITION")
+	g := diag.New(diag.EngineState, "%s needs %s in state %s; it is in %s", method, t, want, got).WithResource(t.Owner.String()).
+		At(site, "verified here").Also(before, "brought into its state here")
+	kind, _, _ := strings.Cut(t.Owner.Title, " ")
+	if t.Subresource >= 0 || kind != "Buffer" && kind != "Texture" {
+		return g.HelpText("transition it before, or let the engine do so with the mode TRANSITION")
+	}
+	line := fmt.Sprintf("%%1:TransitionResourceStates { { Resource = %%2, NewState = %q } }", want)
+	return g.HelpBefore(site, line, []diag.Snippet{{Site: site}, {Made: t.Owner.Created}}, "transition it before").HelpText("or let the engine do so with the mode TRANSITION")
 }
 
 // FenceValue words EngineFenceValue.
@@ -145,16 +159,22 @@ func NoVariable(owner Object, slots []layout.Slot, stage gpu.ShaderStage, name s
 
 // QueryUse words EngineQuery.
 func QueryUse(c Context, q Object, method, why, help string) *diag.Diagnostic {
-	return queryMistake(q, method, why, help).At(c.Site, "on "+c.On())
+	return queryMistake(q, method, why).At(c.Site, "on "+c.On()).HelpText("%s", help)
+}
+
+// QueryNotBegun words EngineQuery.
+func QueryNotBegun(c Context, q Object) *diag.Diagnostic {
+	return queryMistake(q, "EndQuery", "it does not measure").At(c.Site, "on "+c.On()).
+		HelpBefore(c.Site, "%1:BeginQuery(%2)", diag.Pieces(c.Site, "EndQuery", 1), "call BeginQuery first")
 }
 
 // QueryData words EngineQuery.
 func QueryData(q Object, site gpu.Site) *diag.Diagnostic {
-	return queryMistake(q, "GetData", "it was never ended", "call EndQuery and submit first").At(site, "")
+	return queryMistake(q, "GetData", "it was never ended").At(site, "").HelpText("call EndQuery and submit first")
 }
 
-func queryMistake(q Object, method, why, help string) *diag.Diagnostic {
-	return diag.New(diag.EngineQuery, "%s cannot be done with %s: %s", method, q, why).WithResource(q.String()).HelpText("%s", help)
+func queryMistake(q Object, method, why string) *diag.Diagnostic {
+	return diag.New(diag.EngineQuery, "%s cannot be done with %s: %s", method, q, why).WithResource(q.String())
 }
 
 // Spot is bytes of a dynamic buffer that the CPU changes under a command.
