@@ -14,8 +14,8 @@ var engineModule = luabind.Module{
 	Name: "gpu.engine",
 	Doc:  "The engine level: render devices and contexts that look after lifetimes, descriptors, dynamic memory and states.",
 	Functions: luabind.Methods{
-		{Name: "CreateDeviceAndContexts", Doc: "Makes a render device: returns it and its immediate contexts.", Fn: luabind.Call((*env).createRenderDevice)},
-		{Name: "Pack", Doc: "Numbers as the bytes of one type after the other: contents for Data, UpdateBuffer and UpdateTexture.", Params: params(elementParam,
+		{Name: "CreateDeviceAndContexts", Returns: "RenderDevice, DeviceContext ...", Doc: "Makes a render device: returns it and its immediate contexts.", Fn: luabind.Call((*env).createRenderDevice)},
+		{Name: "Pack", Returns: "string", Doc: "Numbers as the bytes of one type after the other: contents for Data, UpdateBuffer and UpdateTexture.", Params: params(elementParam,
 			luabind.P("values", "number|number[]", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.ReturnString(string(packValues(c, luabind.Enum[mappedType](c, 1), c.Value(2))))
@@ -67,12 +67,12 @@ var renderDeviceClass = luabind.Class{
 		{Name: "CreateTexture", Doc: "Makes a texture, with contents if Data has them.", Fn: luabind.Call(renderDevice.CreateTexture)},
 		{Name: "GetCommandAllocatorStats", Doc: "The command allocators of a type: Created, Free, InFlight, Lent.", Params: params(luabind.P("type", "", "")),
 			Fn: luabind.Get1(renderDevice.GetCommandAllocatorStats)},
-		{Name: "GetDeferredContext", Doc: "A deferred context, counted from 1; nil if there is none.", Params: params(luabind.P("index", "integer", "")),
+		{Name: "GetDeferredContext", Returns: "DeviceContext?", Doc: "A deferred context, counted from 1; nil if there is none.", Params: params(luabind.P("index", "integer", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Return(self[renderDevice](c).GetDeferredContext(int(c.Uint32(1)) - 1)) })},
-		{Name: "GetDescriptorHeapStats", Doc: "The numbers of the descriptor heaps of a type: the CPU heap that views stand in, or the shader-visible GPU heap.",
+		{Name: "GetDescriptorHeapStats", Returns: "table", Doc: "The numbers of the descriptor heaps of a type: the CPU heap that views stand in, or the shader-visible GPU heap.",
 			Params: params(luabind.P("type", "DescriptorHeapType", ""), luabind.P("where", "HeapSide", "CPU or GPU")), Fn: luabind.Raw(descriptorHeapStats)},
 		{Name: "GetDynamicHeapStats", Doc: "The numbers of the pages that dynamic memory comes from.", Fn: luabind.Get(renderDevice.GetDynamicHeapStats)},
-		{Name: "GetImmediateContext", Doc: "An immediate context, counted from 1; nil if there is none.", Params: params(luabind.P("index", "integer", "")),
+		{Name: "GetImmediateContext", Returns: "DeviceContext?", Doc: "An immediate context, counted from 1; nil if there is none.", Params: params(luabind.P("index", "integer", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Return(self[renderDevice](c).GetImmediateContext(int(c.Uint32(1)) - 1)) })},
 		{Name: "GetLiveObjectCount", Doc: "How many objects are not destroyed.", Fn: luabind.Get(renderDevice.GetLiveObjectCount)},
 		getName[renderDevice](),

@@ -20,11 +20,11 @@ var enginePipelineClass = luabind.Class{
 		{Name: "CreateShaderResourceBinding", Doc: "Makes a binding object; all static variables must be set before.", Params: params(luabind.Opt("name", "string", "")),
 			Fn: luabind.Call((*engine.PipelineState).CreateShaderResourceBinding)},
 		getName[*engine.PipelineState](),
-		{Name: "GetResourceSignature", Doc: "The signature at a place; nil if there is none, or if the pipeline has a layout of its own.", Params: params(luabind.P("index", "integer", "0 to 7")),
+		{Name: "GetResourceSignature", Returns: "PipelineResourceSignature?", Doc: "The signature at a place; nil if there is none, or if the pipeline has a layout of its own.", Params: params(luabind.P("index", "integer", "0 to 7")),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Return(self[*engine.PipelineState](c).GetResourceSignature(int(c.Uint32(1)))) })},
 		{Name: "GetResourceSignatureCount", Doc: "One more than the highest place of a signature; 1 for a pipeline with a layout of its own.",
 			Fn: luabind.Get((*engine.PipelineState).GetResourceSignatureCount)},
-		{Name: "GetStaticVariableByName", Doc: "A static variable.", Params: variableParams, Fn: luabind.Raw(func(c *luabind.Args) {
+		{Name: "GetStaticVariableByName", Returns: "ShaderVariable?", Doc: "A static variable.", Params: variableParams, Fn: luabind.Raw(func(c *luabind.Args) {
 			v, err := self[*engine.PipelineState](c).GetStaticVariableByName(gpu.ShaderStage(luabind.Enum[shaderType](c, 1)), c.String(2))
 			c.Check(err)
 			c.Return(v)
@@ -46,7 +46,7 @@ var signatureClass = luabind.Class{
 			Fn: luabind.Call(signature.CreateShaderResourceBinding)},
 		{Name: "GetDesc", Doc: "The description with its name filled in.", Fn: luabind.Get(signature.Desc)},
 		getName[signature](),
-		{Name: "GetStaticVariableByName", Doc: "A static variable.", Params: variableParams, Fn: luabind.Raw(func(c *luabind.Args) {
+		{Name: "GetStaticVariableByName", Returns: "ShaderVariable?", Doc: "A static variable.", Params: variableParams, Fn: luabind.Raw(func(c *luabind.Args) {
 			v, err := self[signature](c).GetStaticVariableByName(gpu.ShaderStage(luabind.Enum[shaderType](c, 1)), c.String(2))
 			c.Check(err)
 			c.Return(v)
@@ -65,7 +65,7 @@ var bindingClass = luabind.Class{
 	Doc:  "Resources for the mutable and dynamic variables of a pipeline; from EnginePipelineState:CreateShaderResourceBinding.",
 	Methods: luabind.Methods{
 		getName[*engine.ShaderResourceBinding](),
-		{Name: "GetVariableByName", Doc: "A mutable or dynamic variable.", Params: variableParams, Fn: luabind.Raw(func(c *luabind.Args) {
+		{Name: "GetVariableByName", Returns: "ShaderVariable?", Doc: "A mutable or dynamic variable.", Params: variableParams, Fn: luabind.Raw(func(c *luabind.Args) {
 			v, err := self[*engine.ShaderResourceBinding](c).GetVariableByName(gpu.ShaderStage(luabind.Enum[shaderType](c, 1)), c.String(2))
 			c.Check(err)
 			c.Return(v)

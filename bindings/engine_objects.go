@@ -97,7 +97,7 @@ var queryClass = luabind.Class{
 	Type: luabind.TypeOf[*engine.Query](),
 	Doc:  "Measures something on the GPU; from RenderDevice:CreateQuery.",
 	Methods: luabind.Methods{
-		{Name: "GetData", Doc: "The result, nil as long as it is not there. It never waits.", Fn: luabind.Raw(func(c *luabind.Args) {
+		{Name: "GetData", Returns: "table?", Doc: "The result, nil as long as it is not there. It never waits.", Fn: luabind.Raw(func(c *luabind.Args) {
 			data, ok, err := self[*engine.Query](c).GetData()
 			c.Check(err)
 			if ok {

@@ -10,25 +10,41 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/touch"
 )
 
-// watching is the kernel of a variant that notes what some of its accesses touch.
+// watching is the kernels of a variant that note what some of its accesses touch.
 type watching struct {
-	open  []*ir.Instr
-	watch *touch.Watch
+	open          []*ir.Instr
+	whole, blocks *touch.Watch // nil: not made yet
 }
 
-// watcher gives the kernel that notes what the open accesses touch.
-func (v *variant) watcher(open []*ir.Instr) *touch.Watch {
+// watcher gives the kernel that notes what the open accesses touch in a dispatch. That with blocks costs more to run, and reading its maps only what was
+// touched: it is for maps that are large for the work, which is in work items.
+func (v *variant) watcher(d *ir.Dispatch, open []*ir.Instr, work uint64) *touch.Watch {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	for i := range v.watches {
-		if slices.Equal(v.watches[i].open, open) {
-			return v.watches[i].watch
-		}
+	i := slices.IndexFunc(v.watches, func(w watching) bool { return slices.Equal(w.open, open) })
+	if i < 0 {
+		i = len(v.watches)
+		v.watches = append(v.watches, watching{open: open})
 	}
-	w := touch.New(v.program(), open)
-	v.watches = append(v.watches, watching{open, w})
-	return w
+	w := &v.watches[i]
+	if w.whole == nil {
+		w.whole = touch.New(v.program(), open, false)
+	}
+	if w.whole.Size(d) <= max(smallMaps, work*mapsPerItem) {
+		return w.whole
+	}
+	if w.blocks == nil {
+		w.blocks = touch.New(v.program(), open, true)
+	}
+	return w.blocks
 }
+
+// smallMaps are bytes that cost less to read than a dispatch costs otherwise, and mapsPerItem those that cost less to read than the marks of blocks of
+// a work item.
+const (
+	smallMaps   = 1 << 14
+	mapsPerItem = 16
+)
 
 // closedForms is what is known of a dispatch before it runs. The caller must not change it.
 func (v *variant) closedForms(d *ir.Dispatch) *plan.Known {
@@ -37,26 +53,35 @@ func (v *variant) closedForms(d *ir.Dispatch) *plan.Known {
 	return v.plans.Known(v.program(), d, exec.MaxAccesses)
 }
 
-// knownAccesses words closed forms that leave nothing open.
-func (v *variant) knownAccesses(known *plan.Known) []exec.Access {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if v.known != known {
-		v.known, v.accessed = known, nil
-		for i := range known.Touched {
-			t := &known.Touched[i]
-			for _, p := range t.Patterns {
-				v.accessed = append(v.accessed, access(t.Key, p))
-			}
+// knownAccesses words closed forms that leave nothing open, for the records of a dispatch.
+func knownAccesses(known *plan.Known, d *ir.Dispatch) []exec.Access {
+	n := 0
+	for i := range known.Touched {
+		n += len(known.Touched[i].Patterns)
+	}
+	if n == 0 {
+		return nil
+	}
+	out := make([]exec.Access, 0, n)
+	for i := range known.Touched {
+		t := &known.Touched[i]
+		base := baseOf(d, t.Record)
+		for _, p := range t.Patterns {
+			out = append(out, access(t.Key, base, p))
 		}
 	}
-	return v.accessed
+	return out
 }
 
-// access is a pattern as the executor of commands sees it.
-func access(key plan.Key, p plan.Pattern) exec.Access {
+// baseOf is the first byte of what a record shows.
+func baseOf(d *ir.Dispatch, record uint32) uint64 {
+	return uint64(ir.RecordWord(d.Memory[d.Records+record*ir.RecordBytes:], ir.WordBase))
+}
+
+// access is a pattern, counted from a base, as the executor of commands sees it.
+func access(key plan.Key, base uint64, p plan.Pattern) exec.Access {
 	a := newAccess(key)
-	a.Begin, a.End, a.Exact = p.Begin, p.End(), true
+	a.Begin, a.End, a.Exact = base+p.Begin, base+p.End(), true
 	if p.Count > 1 {
 		a.Stride, a.Size = p.Stride, p.Size
 	}
@@ -88,7 +113,7 @@ func inexact(list []exec.Access) []exec.Access {
 }
 
 // hulls is the upper bound that the closed forms give, one range for each key.
-func hulls(known *plan.Known) []exec.Access {
+func hulls(known *plan.Known, d *ir.Dispatch) []exec.Access {
 	list := slices.Clone(known.Hulls)
 	for _, t := range known.Touched {
 		for _, p := range t.Patterns {
@@ -99,17 +124,19 @@ func hulls(known *plan.Known) []exec.Access {
 	var out []exec.Access
 	for i := 0; i < len(list); {
 		key, a := list[i].Key, newAccess(list[i].Key)
+		base := baseOf(d, key.Record)
 		a.Begin, a.End = list[i].Begin, list[i].End
 		for ; i < len(list) && list[i].Key == key; i++ {
 			a.Begin, a.End = min(a.Begin, list[i].Begin), max(a.End, list[i].End)
 		}
+		a.Begin, a.End = base+a.Begin, base+a.End
 		out = append(out, a)
 	}
 	return out
 }
 
 // seenAccesses joins what is known with what was seen. A key of which something was open has no strides among its known patterns.
-func seenAccesses(known *plan.Known, seen []touch.Seen) []exec.Access {
+func seenAccesses(known *plan.Known, d *ir.Dispatch, seen []touch.Seen) []exec.Access {
 	spans := map[plan.Key][]plan.Span{}
 	var keys []plan.Key
 	for _, s := range seen {
@@ -118,8 +145,9 @@ func seenAccesses(known *plan.Known, seen []touch.Seen) []exec.Access {
 	patterns := map[plan.Key][]plan.Pattern{}
 	for _, t := range known.Touched {
 		if of, ok := spans[t.Key]; ok {
+			base := baseOf(d, t.Record)
 			for _, p := range t.Patterns {
-				of = append(of, plan.Span{Begin: p.Begin, End: p.End()})
+				of = append(of, plan.Span{Begin: base + p.Begin, End: base + p.End()})
 			}
 			spans[t.Key] = plan.JoinSpans(of)
 			continue
@@ -134,7 +162,7 @@ func seenAccesses(known *plan.Known, seen []touch.Seen) []exec.Access {
 			continue
 		}
 		for _, p := range patterns[key] {
-			out = append(out, access(key, p))
+			out = append(out, access(key, baseOf(d, key.Record), p))
 		}
 	}
 	return out
@@ -144,7 +172,7 @@ func seenAccesses(known *plan.Known, seen []touch.Seen) []exec.Access {
 func compact(out []exec.Access, key plan.Key, spans []plan.Span, most int) []exec.Access {
 	if patterns := plan.Compact(spans, most); len(patterns) <= most {
 		for _, p := range patterns {
-			out = append(out, access(key, p))
+			out = append(out, access(key, 0, p))
 		}
 		return out
 	}

@@ -35,17 +35,23 @@ type walker struct {
 	ties     []tie // of shared loops around the present place
 	accesses []access
 	reads    []read
+	rooms    []room // by record
 }
 
-func newWalker(k *ir.Kernel, d *ir.Dispatch) *walker {
-	w := &walker{k: k, d: d, forms: make([]form, k.NumValues()), defs: make([]*ir.Instr, k.NumValues()), certain: true}
-	k.Body.Walk(func(in *ir.Instr) {
-		for _, r := range in.Results {
-			w.defs[r] = in
-		}
-	})
+// begin prepares the walk through a kernel for one dispatch, in the memory of the walk before.
+func (w *walker) begin(k *ir.Kernel, d *ir.Dispatch) {
+	if w.k != k {
+		*w = walker{k: k, forms: make([]form, k.NumValues()), defs: make([]*ir.Instr, k.NumValues())}
+		k.Body.Walk(func(in *ir.Instr) {
+			for _, r := range in.Results {
+				w.defs[r] = in
+			}
+		})
+	}
+	clear(w.forms)
+	w.d, w.certain, w.depth, w.ties = d, true, 0, nil
+	w.accesses, w.reads, w.rooms = w.accesses[:0], w.reads[:0], roomsOf(w.rooms[:0], k)
 	w.limits = groupLimits(k, d, interval{0, int64(d.Groups[0]) - 1}, interval{0, int64(d.Groups[1]) - 1}, interval{0, int64(d.Groups[2]) - 1})
-	return w
 }
 
 // groupLimits are the ranges of the symbols for a box of groups.
@@ -168,17 +174,22 @@ func (w *walker) fromRecord(in *ir.Instr) form {
 	if !slot.isConst() || !dyn.isConst() || uint64(slot.base) >= uint64(w.k.Bindings[in.Binding].Count) {
 		return form{}
 	}
-	at := w.d.Records + (w.k.FirstRecord(in.Binding)+uint32(slot.base))*ir.RecordBytes
-	r := ir.LoadRecord(w.d.Memory[at:])
+	record := w.k.FirstRecord(in.Binding) + uint32(slot.base)
+	at := w.d.Records + record*ir.RecordBytes
 	if in.Op == ir.OpLoadConst {
+		r := ir.LoadBuffer(w.d.Memory[at:])
 		offset := uint64(uint32(dyn.base)) + uint64(in.Offset)
 		if offset+4 > uint64(r.Size) {
+			w.rooms[record].fixed = true
 			return constForm(0)
 		}
-		found := read{uint64(r.Base) + offset, binary.LittleEndian.Uint32(w.d.Memory[uint64(r.Base)+offset:])}
+		w.rooms[record].need(uint32(offset + 4))
+		found := read{record, offset, binary.LittleEndian.Uint32(w.d.Memory[uint64(r.Base)+offset:])}
 		w.reads = append(w.reads, found)
 		return constForm(int64(int32(found.value)))
 	}
+	w.rooms[record].fixed = true
+	r := ir.LoadRecord(w.d.Memory[at:])
 	width, height, depth := r.Extent(uint32(dyn.base))
 	switch f := ir.QueryField(in.Imm); f {
 	case ir.QueryWidth:
@@ -216,12 +227,9 @@ func (w *walker) product(in *ir.Instr) form {
 
 func (w *walker) extreme(in *ir.Instr) form {
 	f, g := w.arg(in, 0), w.arg(in, 1)
-	get := (*form).unsigned
-	if in.Op == ir.OpMinS || in.Op == ir.OpMaxS {
-		get = (*form).signed
-	}
-	i, okI := get(&f, &w.limits)
-	j, okJ := get(&g, &w.limits)
+	signed := in.Op == ir.OpMinS || in.Op == ir.OpMaxS
+	i, okI := f.number(&w.limits, signed)
+	j, okJ := g.number(&w.limits, signed)
 	switch {
 	case !okI || !okJ:
 		return form{}

@@ -200,3 +200,39 @@ func TestLongPacket(t *testing.T) {
 	shapes, forms = analyse(b.Kernel)
 	require.False(t, FindLong(b.Kernel, 4, shapes, forms).IsPlain(b.Kernel, b.Kernel.Body.Instrs, shapes), "rows of six")
 }
+
+// Four loads of a turn: which of them go to rows of the group that lie behind each other?
+func TestRows(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		rows []int32
+		want int
+	}{
+		{"in order", []int32{0, 64, 128, 192}, 4},
+		{"in any order", []int32{128, 0, 64}, 3},
+		{"with a hole", []int32{0, 64, 192}, 0},
+		{"one", []int32{64}, 0},
+		{"twice the same", []int32{64, 64}, 0},
+	} {
+		b := ir.NewBuilder("rows")
+		b.Kernel.NumThreads = [3]uint32{64, 1, 1}
+		b.Kernel.Bindings = []ir.Binding{{Kind: ir.SRV, Shape: ir.Structured, Count: 1, Stride: 4}}
+		item := b.Sys(ir.GroupIndex)
+		for _, r := range c.rows {
+			b.LoadBuf(ir.Mem{}, b.Op(ir.OpIAdd, item, b.Int(r)), 0)
+		}
+		shapes, forms := analyse(b.Kernel)
+		p := &Places{K: b.Kernel, Forms: forms, Shapes: shapes}
+		got := p.Rows(b.Kernel.Body.Instrs)
+		if c.want == 0 {
+			require.Empty(t, got, c.name)
+			continue
+		}
+		require.Len(t, got, 1, c.name)
+		require.Equal(t, c.want, got[0].Count, c.name)
+		require.EqualValues(t, 256, got[0].Bytes, c.name)
+		_, bytes, ok := p.Place(&Packet{Size: 1}, 0, got[0].First)
+		require.True(t, ok, c.name)
+		require.Zero(t, bytes, "%s: the first row", c.name)
+	}
+}
