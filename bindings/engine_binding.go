@@ -89,6 +89,16 @@ var variableClass = luabind.Class{
 			})},
 		{Name: "SetArray", Doc: "Puts resources into elements of an array.", Params: params(luabind.P("resources", "any[]", "as for Set"), luabind.Opt("first", "integer", "element, from 0; default 0"),
 			luabind.Opt("flags", "SetFlags", "ALLOW_OVERWRITE for elements that are set")), Fn: luabind.Raw(setArray)},
+		{Name: "SetBufferOffset", Doc: "Moves what is bound of a buffer. The next draws and dispatches get it.", Params: params(luabind.P("offset", "integer", "bytes from where Set or SetBufferRange put it"),
+			luabind.Opt("element", "integer", "of an array, from 0; default 0")),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				c.Check(self[variable](c).SetBufferOffset(c.Uint64(1), int(c.OptUint32(2, 0))))
+			})},
+		{Name: "SetBufferRange", Doc: "Puts a part of a buffer into a constant buffer's variable.", Params: params(luabind.P("buffer", "Buffer", ""), luabind.P("offset", "integer", "bytes, a multiple of 256"),
+			luabind.P("size", "integer", "bytes; 0: all that follow"), luabind.Opt("element", "integer", "of an array, from 0; default 0"), luabind.Opt("flags", "SetFlags", "ALLOW_OVERWRITE for one that is set")),
+			Fn: luabind.Raw(func(c *luabind.Args) {
+				c.Check(self[variable](c).SetBufferRange(settable(c, c.Value(1), "buffer"), c.Uint64(2), c.Uint64(3), int(c.OptUint32(4, 0)), luabind.OptEnum[desc.SetFlags](c, 5, 0)))
+			})},
 		{Name: "SetInlineConstants", Doc: "Sets inline constants: floats, or integers through gpu.AsUint. The next draws and dispatches get them.",
 			Params: params(luabind.P("values", "(number|Word)[]", ""), luabind.Opt("first", "integer", "value, from 0; default 0")), Fn: luabind.Raw(setInlineConstants)},
 	},

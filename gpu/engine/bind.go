@@ -34,7 +34,7 @@ type bindings struct {
 type set struct {
 	srb       *ShaderResourceBinding
 	revision  uint64 // of its resources at the commit
-	constants uint64 // of its inline constants when they were set last
+	constants uint64 // of its inline constants and offsets when they were set last
 	mode      desc.Transition
 	site      gpu.Site       // of the commit
 	stale     bool           // its arguments were not set yet
@@ -256,16 +256,18 @@ func (r *recorder) arguments(c *DeviceContext, p *PipelineState, sets *[desc.Max
 
 // argument sets one root argument if it changed.
 func (r *recorder) argument(c *DeviceContext, to record.Root, a *layout.Parameter, in *set, method string) error {
+	_, now := binding.Revisions(in.srb)
+	same := !in.stale && now == in.constants
 	switch a.Kind {
 	case layout.KindWords:
-		if _, now := binding.Revisions(in.srb); !in.stale && now == in.constants {
+		if same {
 			return nil
 		}
 		first := a.Slot.FirstWord
 		return to.Constants(r.Recorder, a.Index, binding.CacheOf(in.srb).Words[first:first+a.Slot.Words])
 	case layout.KindView:
 		at := &binding.CacheOf(in.srb).Bound[a.Slot.First+a.Element]
-		if !in.stale && at.Moves == nil {
+		if same && at.Moves == nil {
 			return nil
 		}
 		address, err := c.address(r, a.Slot, at, method)
@@ -291,16 +293,16 @@ func (r *recorder) argument(c *DeviceContext, to record.Root, a *layout.Paramete
 // address is the GPU virtual address that a root view points at now.
 func (c *DeviceContext) address(r *recorder, s *layout.Slot, at *binding.Element, method string) (uint64, error) {
 	if at.Moves == nil {
-		return at.Address, nil
+		return at.Address + at.Offset, nil
 	}
 	now, err := c.current(at.Moves.(*Buffer), method)
 	if err != nil {
 		return 0, err
 	}
 	if s.Class == gpu.DescriptorCBV {
-		now.Reads(r.Recorder, mapped.Reach{End: at.Size}, method)
+		now.Reads(r.Recorder, mapped.Reach{Begin: at.Base + at.Offset, End: at.Base + at.Offset + at.Size}, method)
 	}
-	return now.Address() + at.Address, nil
+	return now.Address() + at.Address + at.Offset, nil
 }
 
 // fresh binds the descriptor heaps if the binding object has tables, and takes descriptors of the frame for the dynamic ones.

@@ -66,8 +66,8 @@ func (v *BufferView) show(s *layout.Slot, viewed *object, site gpu.Site) (bindin
 	}
 	out := b.element(site)
 	out.Viewed, out.Stride = &viewed.life, b.desc.ElementByteStride
-	if s.Table < 0 {
-		out.Address += v.desc.FirstElement * uint64(max(b.desc.ElementByteStride, 4)) // raw buffers count words
+	if unit := uint64(max(b.desc.ElementByteStride, 4)); s.Table < 0 { // raw buffers count words
+		out.Narrow(v.desc.FirstElement*unit, uint64(v.desc.NumElements)*unit)
 	} else if !gone {
 		out.Handle, _ = v.slot.CPU(0)
 	}
@@ -83,7 +83,7 @@ func (b *Buffer) showConstants(s *layout.Slot, site gpu.Site) (binding.Element, 
 
 // element is a buffer as a whole.
 func (b *Buffer) element(site gpu.Site) binding.Element {
-	out := binding.Element{Resource: &b.life, Viewed: &b.life, Size: b.desc.Size, Site: site}
+	out := binding.Element{Resource: &b.life, Viewed: &b.life, Size: b.desc.Size, Whole: b.desc.Size, Site: site}
 	if b.transient() {
 		out.Moves = b
 		return out

@@ -42,12 +42,7 @@ func (d *RenderDevice) CreatePipelineResourceSignature(of desc.PipelineResourceS
 	return s, nil
 }
 
-// ResourceSignature implements desc.Signature: the description with its name filled in.
-func (s *PipelineResourceSignature) ResourceSignature() *desc.PipelineResourceSignatureDesc {
-	return &s.desc
-}
-
-// Desc is the description with its name filled in.
+// Desc is the description with its name filled in. It makes the signature a desc.Signature.
 func (s *PipelineResourceSignature) Desc() desc.PipelineResourceSignatureDesc { return s.desc }
 
 // CreateShaderResourceBinding makes a binding object. All static variables of the signature must be set before.

@@ -245,3 +245,68 @@ func TestStaticVariablesOfASignature(t *testing.T) {
 	w.release(s, p, a, b, srb)
 	w.end()
 }
+
+// TestBufferRanges: a constant buffer shows a range, and an offset moves it for the dispatches that follow, without another commit.
+func TestBufferRanges(t *testing.T) {
+	for _, u := range []desc.Usage{desc.UsageDefault, desc.UsageDynamic} {
+		w := newWorld(t, desc.DeviceDesc{})
+		cs := shader(t, "output[DispatchThreadID.x] = scale.value + input[0]", "output RWStructuredBuffer u0 float", "scale ConstantBuffer b0 float", "input StructuredBuffer t0 float")
+		p, err := w.CreateComputePipelineState(desc.ComputePipelineStateDesc{CS: cs, ResourceLayout: desc.ResourceLayout{DefaultVariableType: desc.VariableDynamic,
+			Variables: []desc.ShaderVariableDesc{{Name: "scale", Type: desc.VariableMutable}}}})
+		w.ok(err)
+		data := make([]byte, 768)
+		copy(data[256:], bytesOf(7))
+		copy(data[512:], bytesOf(9))
+		of := desc.BufferDesc{Name: "constants", Size: 768, Usage: u, BindFlags: desc.BindUniformBuffer}
+		if u == desc.UsageDefault {
+			of.Data = data
+		}
+		constants, err := w.CreateBuffer(of)
+		w.ok(err)
+		numbers := w.floats("numbers", 100, 200, 300, 400)
+		part, err := numbers.CreateView(desc.ViewDesc{Type: desc.ViewShaderResource, ViewDesc: gpu.ViewDesc{FirstElement: 1, NumElements: 2}})
+		w.ok(err)
+		if u == desc.UsageDynamic {
+			m, err := w.imm.MapBuffer(constants, desc.MapWrite, desc.MapDiscard)
+			w.ok(err)
+			w.ok(m.WriteBytes(0, data))
+			w.ok(w.imm.UnmapBuffer(constants))
+		}
+		out := []*engine.Buffer{w.floats("first"), w.floats("second"), w.floats("third")}
+		srb, err := p.CreateShaderResourceBinding("srb")
+		w.ok(err)
+		scale, err := srb.GetVariableByName(gpu.StageCompute, "scale")
+		w.ok(err)
+		input, err := srb.GetVariableByName(gpu.StageCompute, "input")
+		w.ok(err)
+		output, err := srb.GetVariableByName(gpu.StageCompute, "output")
+		w.ok(err)
+		refused(t, scale.SetBufferOffset(0, 0), diag.EngineBindingMissing)
+		refused(t, scale.SetBufferRange(constants, 512, 257, 0, 0), diag.EngineRange)
+		refused(t, scale.SetBufferRange(constants, 255, 256, 0, 0), diag.EngineRange)
+		refused(t, scale.SetBufferRange(numbers, 0, 16, 0, 0), diag.EngineBindingKind)
+		refused(t, input.SetBufferRange(numbers, 0, 16, 0, 0), diag.EngineBindingKind)
+		refused(t, output.SetBufferOffset(0, 0), diag.EngineBindingKind)
+		w.ok(scale.SetBufferRange(constants, 256, 256, 0, 0))
+		refused(t, scale.SetBufferRange(constants, 0, 256, 0, 0), diag.EngineBindingOverwritten)
+		w.ok(input.Set(part, 0))
+		w.ok(output.Set(out[0], 0))
+		w.ok(w.imm.CommitShaderResources(srb, 0))
+		w.ok(w.dispatch())
+		w.ok(output.Set(out[1], 0))
+		w.ok(w.imm.CommitShaderResources(srb, 0))
+		w.ok(scale.SetBufferOffset(256, 0))
+		refused(t, scale.SetBufferOffset(512, 0), diag.EngineRange)
+		refused(t, scale.SetBufferOffset(128, 0), diag.EngineRange)
+		w.ok(w.dispatch())
+		w.ok(output.Set(out[2], 0))
+		w.ok(w.imm.CommitShaderResources(srb, 0))
+		w.ok(input.SetBufferOffset(4, 0))
+		refused(t, input.SetBufferOffset(8, 0), diag.EngineRange)
+		w.ok(w.dispatch())
+		require.Equal(t, []float32{207, 209, 309}, []float32{floatsOf(w.content(out[0]))[0], floatsOf(w.content(out[1]))[0], floatsOf(w.content(out[2]))[0]})
+		w.ok(w.imm.FinishFrame())
+		w.release(p, constants, numbers, part, out[0], out[1], out[2], srb)
+		w.end()
+	}
+}

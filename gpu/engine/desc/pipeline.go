@@ -30,7 +30,7 @@ func (l *ResourceLayout) Empty() bool {
 
 // Signature is a pipeline resource signature of a render device, for descriptions.
 type Signature interface {
-	ResourceSignature() *PipelineResourceSignatureDesc
+	Desc() PipelineResourceSignatureDesc
 }
 
 // ComputePipelineStateDesc describes a compute pipeline.

@@ -50,10 +50,21 @@ type Element struct {
 	Part     record.Part     // of Tracked that the view shows
 	Address  uint64          // GPU virtual, for root views
 	Moves    any             // the DYNAMIC buffer whose contents Address counts from; nil: the address stays
-	Size     uint64          // bytes of the buffer behind Address
+	Base     uint64          // byte of the buffer that Address points at
+	Size     uint64          // bytes from there on that are bound
+	Offset   uint64          // bytes that SetBufferOffset adds to Address
+	Whole    uint64          // bytes of the buffer
 	Stride   uint32          // bytes of its structured elements
 	Handle   gpu.CPUDescriptorHandle
 	Site     gpu.Site // where it was set
+}
+
+// Narrow makes the element of a whole buffer one of size bytes from an offset inside on; 0 bytes are all that follow.
+func (e *Element) Narrow(offset, size uint64) {
+	if size == 0 {
+		size = e.Whole - min(offset, e.Whole)
+	}
+	e.Base, e.Size, e.Address = offset, size, e.Address+offset
 }
 
 // Cache holds the elements of static variables, or of a binding object.

@@ -20,7 +20,7 @@ type Object struct {
 	cache     Cache
 	ranges    [2]*heaps.Allocation // of static and mutable tables, by heap type
 	revision  uint64               // changes with each Set
-	constants uint64               // changes with each SetInlineConstants
+	constants uint64               // changes with each SetInlineConstants and SetBufferOffset
 	holder    Holder
 }
 
@@ -131,7 +131,7 @@ func SignatureOf(b *Object) *Signature { return b.signature }
 // CacheOf is what stands in the object's variables.
 func CacheOf(b *Object) *Cache { return &b.cache }
 
-// Revisions count the calls of Set, and those of SetInlineConstants.
+// Revisions count the calls of Set, and those of SetInlineConstants and SetBufferOffset.
 func Revisions(b *Object) (resources, constants uint64) { return b.revision, b.constants }
 
 // Hold notes a commit, and returns the one before.

@@ -120,10 +120,76 @@ func (v *Variable) SetInlineConstants(values []uint32, first int) error {
 	return nil
 }
 
+// SetBufferRange puts size bytes of a buffer from offset on into an element of a constant buffer's variable. A size of 0 is all that follow; offsets
+// are multiples of 256 bytes.
+func (v *Variable) SetBufferRange(buffer any, offset, size uint64, element int, f desc.SetFlags) error {
+	const method = "SetBufferRange"
+	if err := v.begin(method); err != nil {
+		return err
+	}
+	if err := v.inside(method, element, 1, int(max(v.slot.Count, 1))); err != nil {
+		return err
+	}
+	rules := v.signature.Home.Rules
+	e, why := v.signature.Home.Show(buffer, v.slot, v.site)
+	if why == "" && v.slot.Class != gpu.DescriptorCBV {
+		why = "only constant buffers have ranges; make a view of a part"
+	}
+	if why != "" {
+		return rules.Refuse(words.Kind(v.said(), why))
+	}
+	if e.Resource.Released {
+		return rules.Refuse(words.UseAfterRelease(e.Resource.Said(), method, v.site))
+	}
+	switch {
+	case offset > e.Whole || size > e.Whole-offset:
+		return rules.Refuse(words.Range(e.Resource.Said(), method, offset, size, e.Whole, v.site))
+	case offset%gpu.ConstantBufferAlignment != 0:
+		return rules.Refuse(words.Misaligned(e.Resource.Said(), method, 2, offset, gpu.ConstantBufferAlignment, v.site))
+	}
+	e.Narrow(offset, size)
+	return v.put(method, element, e, f)
+}
+
+// SetBufferOffset moves the bound range of an element by bytes, from where Set or SetBufferRange put it: for constant buffers multiples of 256, for
+// structured ones of their elements. All of the range stays inside of the buffer. The next draws and dispatches get it, without another commit, even while the GPU reads the old one.
+func (v *Variable) SetBufferOffset(offset uint64, element int) error {
+	const method = "SetBufferOffset"
+	if err := v.begin(method); err != nil {
+		return err
+	}
+	if err := v.inside(method, element, 1, int(max(v.slot.Count, 1))); err != nil {
+		return err
+	}
+	rules := v.signature.Home.Rules
+	if v.object == nil || v.slot.Table >= 0 || v.slot.Words > 0 || v.slot.NoDynamic {
+		return rules.Refuse(words.NoOffset(v.said()))
+	}
+	e := &v.cache.Bound[v.slot.First+element]
+	if e.Resource == nil {
+		return rules.Refuse(words.Missing(v.owner.Said(), v.slot, element, method, v.site))
+	}
+	unit := uint64(gpu.ConstantBufferAlignment)
+	if v.slot.Class != gpu.DescriptorCBV {
+		unit = uint64(max(e.Stride, 4))
+	}
+	switch {
+	case offset > e.Whole || offset+e.Base+e.Size > e.Whole:
+		return rules.Refuse(words.Range(e.Resource.Said(), method, offset+e.Base, e.Size, e.Whole, v.site))
+	case offset%unit != 0:
+		return rules.Refuse(words.Misaligned(e.Resource.Said(), method, 1, offset, unit, v.site))
+	}
+	if e.Offset != offset {
+		e.Offset = offset
+		v.object.constants++
+	}
+	return nil
+}
+
 // put stores one element.
 func (v *Variable) put(method string, element int, e Element, f desc.SetFlags) error {
 	at := &v.cache.Bound[v.slot.First+element]
-	if at.Viewed == e.Viewed && at.Resource != nil {
+	if at.Resource != nil && at.Viewed == e.Viewed && at.Base == e.Base && at.Size == e.Size {
 		return nil
 	}
 	if v.slot.Type != desc.VariableDynamic && at.Resource != nil {

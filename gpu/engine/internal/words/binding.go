@@ -79,6 +79,14 @@ func NotInline(v Variable) *diag.Diagnostic {
 		At(v.Site, "").Also(v.Slot.Site, "declared here").HelpText("set a resource, or give the variable Flags INLINE_CONSTANTS in the resource layout or the signature")
 }
 
+// NoOffset words EngineBindingKind.
+func NoOffset(v Variable) *diag.Diagnostic {
+	return diag.New(diag.EngineBindingKind, "%s of %s has no offset that can move", v.Slot.What(0), v.Owner).WithResource(v.Owner.String()).
+		At(v.Site, "").Also(v.Slot.Site, "declared here").
+		Because("Only what is bound by address moves: constant buffers and single structured buffers that are read, which are neither STATIC nor NO_DYNAMIC_BUFFERS.").
+		HelpText("set another range or view")
+}
+
 // KindAtUse words EngineBindingKind: for signatures, which leave open what shaders declare.
 func KindAtUse(c Context, b Object, s *layout.Slot, element int, stride, want uint32, method string) *diag.Diagnostic {
 	return diag.New(diag.EngineBindingKind, "%s on %s: %s of %s has elements of %d bytes, and the shader declares %d", method, c, s.What(element), b, stride, want).

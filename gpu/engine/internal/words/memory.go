@@ -32,6 +32,12 @@ func Range(o Object, method string, offset, size, limit uint64, site gpu.Site) *
 		WithRange(offset, offset+size).At(site, "").Also(o.Created, "created here").HelpText("stay inside, with at least one byte")
 }
 
+// Misaligned words EngineRange: an argument, from 1, is no multiple.
+func Misaligned(o Object, method string, argument int, offset, of uint64, site gpu.Site) *diag.Diagnostic {
+	return diag.New(diag.EngineRange, "%s of %s from byte %d on: offsets are multiples of %d bytes", method, o, offset, of).WithResource(o.String()).
+		At(site, "").Also(o.Created, "created here").HelpFix(site, diag.PutArgument(method, argument, offset/of*of), "use %d or %d", offset/of*of, offset/of*of+of)
+}
+
 // Map words EngineMap.
 func Map(c Context, b Object, method, why, help string) *diag.Diagnostic {
 	return diag.New(diag.EngineMap, "%s cannot be done with %s: %s", method, b, why).WithResource(b.String()).At(c.Site, "").Also(b.Created, "created here").HelpText("%s", help)
