@@ -34,7 +34,7 @@ func (v *Validator) waits(l *list, c *gpu.ListCall) bool {
 	for _, u := range l.users {
 		if user := v.list(u.list); user != nil && user.stamp == u.stamp && !user.submitted && !v.objects[u.list].dead && !user.dead {
 			v.say(diag.BundleInUse, c.Site, "%s is reset, and %s, which executes it, is not submitted yet", v.ref(l.id), v.ref(u.list)).Also(u.site, "it is executed here").
-				WithResource(v.ref(l.id)).HelpText("submit %s first, or record another bundle", v.ref(u.list))
+				WithResource(v.ref(l.id)).HelpFix(c.Site, diag.Fix{Method: "Reset", Argument: 1, Action: diag.FixBehind, Text: "ExecuteCommandLists", Object: diag.The(v.createdAt(u.list))}, "submit %s first, or record another bundle", v.ref(u.list))
 			return true
 		}
 	}
@@ -45,7 +45,7 @@ func (v *Validator) sayInheritedTable(l *list, c *gpu.Command, p *pipeline, para
 	part := p.Reader(parameter)
 	v.say(diag.InheritedStaticTable, c.Site, "%s does not set root parameter %d (DESCRIPTOR_TABLE), and shader %q reads static descriptors of it", v.ref(l.id), parameter, part.Shader.ShaderName()).WithResource(v.ref(l.id)).
 		Because("Static descriptors are valid when the bundle is recorded, so it cannot take the table over from the list.").
-		HelpText(`call %s on %s before %s, or give the ranges Flags = "DESCRIPTORS_VOLATILE"`, l.argumentSetter(gpu.RootDescriptorTable, parameter), v.ref(l.id), c.Op)
+		HelpFix(v.createdAt(p.Root), v.volatile(p.Root, parameter), `call %s on %s before %s, or give the ranges Flags = "DESCRIPTORS_VOLATILE"`, l.argumentSetter(gpu.RootDescriptorTable, parameter), v.ref(l.id), c.Op)
 }
 
 // runBundle uses what the commands of a bundle use: a bundle has no barriers, so it needs each resource in one state. What they read through
