@@ -13,7 +13,10 @@ type bundleUse struct {
 	resets   uint32 // of it
 	site     gpu.Site
 	bundle   gpu.ID
+	index    uint32 // of the ExecuteBundle
 	promises []content.Promise
+	// inherited are promises of the list's arguments, which commands of the bundle take over.
+	inherited []content.Promise
 }
 
 // bundleUser is a recording that executes a bundle.
@@ -78,11 +81,25 @@ func (v *Validator) runBundle(l, b *list, c *gpu.Command) {
 	v.runs = 0
 }
 
+// inherit is what the arguments of a list promise to the commands of a bundle that take them over.
+func (v *Validator) inherit(l, b *list, c *gpu.Command) (promises []content.Promise) {
+	for _, n := range b.draws.Needs() {
+		if p := bodyOf[pipeline](v, n.Pipeline); p != nil && v.on() {
+			points := &l.points[0]
+			if p.Graphics != nil {
+				points = &l.points[1]
+			}
+			promises = points.Promise(promises, p, n.Parameters, n.Index, c.Index, l.moved)
+		}
+	}
+	return promises
+}
+
 // followBundle: what a bundle sets stays set, and what it refers to is needed.
 func (v *Validator) followBundle(l *list, c *gpu.Command) {
 	b := v.list(c.Object)
 	b.users = append(b.users, bundleUser{l.id, l.stamp, c.Site})
-	l.bundles = append(l.bundles, bundleUse{b.alloc, b.resets, c.Site, b.id, b.promises})
+	l.bundles = append(l.bundles, bundleUse{b.alloc, b.resets, c.Site, b.id, c.Index, b.promises, v.inherit(l, b, c)})
 	l.names = append(l.names, b.names...)
 	for _, r := range b.refs {
 		v.refer(l, r.id, c.Site, r.op)
@@ -91,7 +108,7 @@ func (v *Validator) followBundle(l *list, c *gpu.Command) {
 		v.setPipeline(l, b.pipeline)
 	}
 	for _, t := range b.tables {
-		if t.barriers = len(l.barriers); t.base.Heap == 0 { // the list has set it
+		if t.barriers = l.barriers.Len(); t.base.Heap == 0 { // the list has set it
 			p := &l.points[0]
 			if t.op.Draw() {
 				p = &l.points[1]

@@ -57,10 +57,10 @@ var withoutEdit = map[string][]string{
 		"DeviceRemoved",
 	},
 	"the repair is a call of the engine level, whose place the application chooses": {
-		"EngineBindingChanged", "EngineBindingInFlight", "EngineBindingKind", "EngineBindingMissing", "EngineBindingOverwritten",
-		"EngineBindingShared", "EngineContextUse", "EngineDescription", "EngineExhausted",
-		"EngineFrameBeforeExecution", "EngineFrameGrows", "EngineLateList", "EngineLeak",
-		"EngineListDropped", "EngineMap", "EngineQuery", "EngineRange", "EngineReleasedBeforeExecution",
-		"EngineStaleContents", "EngineStaleMapping", "EngineState", "EngineUseAfterRelease", "EngineWrongContext",
+		"EngineBindingKind", "EngineBindingMissing",
+		"EngineBindingShared", "EngineContextUse", "EngineDescription",
+		"EngineFrameGrows", "EngineLateList",
+		"EngineMap", "EngineRange", "EngineReleasedBeforeExecution",
+		"EngineStaleContents", "EngineStaleMapping", "EngineUseAfterRelease",
 	},
 }
