@@ -190,6 +190,15 @@
 ---| "BINARY_OCCLUSION"
 ---| "PIPELINE_STATISTICS"
 
+---Say more of a resource of a signature, as Diligent's PIPELINE_RESOURCE_FLAGS.
+---@alias EngineResourceFlags
+---| "NONE"
+---| "NO_DYNAMIC_BUFFERS"
+---| "FORMATTED_BUFFER"
+---| "INLINE_CONSTANTS"
+---| string # several, joined with |
+---| string[]
+
 ---A group of capabilities that CheckFeatureSupport reports, as D3D12_FEATURE.
 ---@alias Feature
 ---| "D3D12_OPTIONS"
@@ -567,6 +576,15 @@
 ---| string # several, joined with |
 ---| string[]
 
+---What a resource of a signature is, as Diligent's SHADER_RESOURCE_TYPE.
+---@alias ResourceType
+---| "CONSTANT_BUFFER"
+---| "TEXTURE_SRV"
+---| "BUFFER_SRV"
+---| "TEXTURE_UAV"
+---| "BUFFER_UAV"
+---| "SAMPLER"
+
 ---As D3D12_ROOT_PARAMETER_TYPE.
 ---@alias RootParameterType
 ---| "DESCRIPTOR_TABLE"
@@ -593,6 +611,15 @@
 ---@alias SetFlags
 ---| "NONE"
 ---| "ALLOW_OVERWRITE"
+---| string # several, joined with |
+---| string[]
+
+---A set of stages, as Diligent's SHADER_TYPE.
+---@alias ShaderStages
+---| "VERTEX"
+---| "PIXEL"
+---| "ALL_GRAPHICS"
+---| "COMPUTE"
 ---| string # several, joined with |
 ---| string[]
 
@@ -664,6 +691,13 @@
 ---| "IMMUTABLE"
 ---| "DYNAMIC"
 ---| "STAGING"
+
+---Say more of a variable of a resource layout, as Diligent's SHADER_VARIABLE_FLAGS.
+---@alias VariableFlags
+---| "NONE"
+---| "INLINE_CONSTANTS"
+---| string # several, joined with |
+---| string[]
 
 ---Says how often a shader variable changes, as Diligent's SHADER_RESOURCE_VARIABLE_TYPE.
 ---@alias VariableType
@@ -961,6 +995,7 @@
 ---@field Name? string what messages, traces and pictures call it
 ---@field CS PixelShader|Shader
 ---@field ResourceLayout? ResourceLayout
+---@field ResourceSignatures? PipelineResourceSignature[] instead of ResourceLayout; at most 8
 ---@field ImmediateContextMask? integer
 
 ---Describes a graphics pipeline.
@@ -970,6 +1005,7 @@
 ---@field PS? PixelShader|Shader nil: depth only
 ---@field GraphicsPipeline GraphicsPipelineDesc
 ---@field ResourceLayout? ResourceLayout
+---@field ResourceSignatures? PipelineResourceSignature[] instead of ResourceLayout; at most 8
 ---@field ImmediateContextMask? integer
 
 ---Describes a sampler.
@@ -1083,6 +1119,12 @@
 ---@field Type? CommandListType DIRECT, COMPUTE or COPY
 ---@field Priority? QueuePriority
 
+---A sampler of a signature, which needs no place in a heap.
+---@class ImmutableSampler
+---@field ShaderStages ShaderStages
+---@field Name string
+---@field Desc? SamplerDesc
+
 ---Puts a sampler into the pipeline; it needs no place in a descriptor heap (H10).
 ---@class ImmutableSamplerDesc
 ---@field Name string what messages, traces and pictures call it
@@ -1162,6 +1204,22 @@
 ---@field SrcRect? Rect nil: all of it
 ---@field Format? Format UNKNOWN: that of the target's resource
 ---@field ResolveMode? ResolveMode
+
+---One resource of a signature: shaders find it by its name.
+---@class PipelineResourceDesc
+---@field Name string what messages, traces and pictures call it
+---@field ShaderStages ShaderStages
+---@field ArraySize? integer elements; of INLINE_CONSTANTS: 32-bit values, up to MaxInlineConstants
+---@field ResourceType ResourceType
+---@field VarType? VariableType
+---@field Flags? EngineResourceFlags
+
+---Describes what pipelines and binding objects agree on.
+---@class PipelineResourceSignatureDesc
+---@field Name? string what messages, traces and pictures call it
+---@field Resources? PipelineResourceDesc[]
+---@field ImmutableSamplers? ImmutableSampler[]
+---@field BindingIndex? integer 0 to 7: the place at which contexts keep its binding objects; at most 7
 
 ---The table of gpu.PixelShader. Without Inputs they are what the vertex shader gives.
 ---@class PixelShaderDesc
@@ -1348,6 +1406,8 @@
 ---@class ShaderVariableDesc
 ---@field Name string what messages, traces and pictures call it
 ---@field Type VariableType
+---@field Flags? VariableFlags
+---@field ArraySize? integer of INLINE_CONSTANTS: how many 32-bit values, 1 to MaxInlineConstants (Diligent reads it from the shader)
 
 ---One entry of Inputs: { "TEXCOORD1", "float2" } of a vertex shader, { "uv", "float2", "noperspective" } of a pixel shader.
 ---@class StageInput
@@ -2457,11 +2517,25 @@ function EnginePipelineState:CreateShaderResourceBinding(name) end
 ---@return string
 function EnginePipelineState:GetName() end
 
+---The signature at a place; nil if there is none, or if the pipeline has a layout of its own.
+---@param index integer 0 to 7
+---@return PipelineResourceSignature?
+function EnginePipelineState:GetResourceSignature(index) end
+
+---One more than the highest place of a signature; 1 for a pipeline with a layout of its own.
+---@return integer
+function EnginePipelineState:GetResourceSignatureCount() end
+
 ---A static variable.
 ---@param stage ShaderType VERTEX, PIXEL or COMPUTE
 ---@param name string as the shader captures it
 ---@return ShaderVariable?
 function EnginePipelineState:GetStaticVariableByName(stage, name) end
+
+---Whether binding objects of one pipeline serve the other.
+---@param other EnginePipelineState
+---@return boolean
+function EnginePipelineState:IsCompatibleWith(other) end
 
 ---Gives the object up; it is destroyed when the GPU has passed it.
 function EnginePipelineState:Release() end
@@ -2673,6 +2747,37 @@ function Mapping:WriteImage(offset, image, rowPitch) end
 ---@param bytes string
 function Mapping:WriteString(offset, bytes) end
 
+---What pipelines and binding objects agree on; from RenderDevice:CreatePipelineResourceSignature.
+---@class PipelineResourceSignature
+local PipelineResourceSignature = {}
+
+---Makes a binding object; all static variables must be set before.
+---@param name? string
+---@return ShaderResourceBinding
+function PipelineResourceSignature:CreateShaderResourceBinding(name) end
+
+---The description with its name filled in.
+---@return PipelineResourceSignatureDesc
+function PipelineResourceSignature:GetDesc() end
+
+---The object's name.
+---@return string
+function PipelineResourceSignature:GetName() end
+
+---A static variable.
+---@param stage ShaderType VERTEX, PIXEL or COMPUTE
+---@param name string as the shader captures it
+---@return ShaderVariable?
+function PipelineResourceSignature:GetStaticVariableByName(stage, name) end
+
+---Whether binding objects of one serve pipelines of the other.
+---@param other PipelineResourceSignature
+---@return boolean
+function PipelineResourceSignature:IsCompatibleWith(other) end
+
+---Gives the object up; it is destroyed when the GPU has passed it.
+function PipelineResourceSignature:Release() end
+
 ---A pipeline; from CreateComputePipelineState and CreateGraphicsPipelineState.
 ---@class PipelineState
 local PipelineState = {}
@@ -2761,6 +2866,11 @@ function RenderDevice:CreateFence(desc) end
 ---@param desc EngineGraphicsPipelineStateDesc
 ---@return EnginePipelineState
 function RenderDevice:CreateGraphicsPipelineState(desc) end
+
+---Makes a signature that pipelines and binding objects share.
+---@param desc? PipelineResourceSignatureDesc
+---@return PipelineResourceSignature
+function RenderDevice:CreatePipelineResourceSignature(desc) end
 
 ---Makes a query.
 ---@param desc QueryDesc
@@ -2965,6 +3075,24 @@ function ShaderVariable:Set(resource, flags) end
 ---@param first? integer element, from 0; default 0
 ---@param flags? SetFlags ALLOW_OVERWRITE for elements that are set
 function ShaderVariable:SetArray(resources, first, flags) end
+
+---Moves what is bound of a buffer. The next draws and dispatches get it.
+---@param offset integer bytes from where Set or SetBufferRange put it
+---@param element? integer of an array, from 0; default 0
+function ShaderVariable:SetBufferOffset(offset, element) end
+
+---Puts a part of a buffer into a constant buffer's variable.
+---@param buffer Buffer
+---@param offset integer bytes, a multiple of 256
+---@param size integer bytes; 0: all that follow
+---@param element? integer of an array, from 0; default 0
+---@param flags? SetFlags ALLOW_OVERWRITE for one that is set
+function ShaderVariable:SetBufferRange(buffer, offset, size, element, flags) end
+
+---Sets inline constants: floats, or integers through gpu.AsUint. The next draws and dispatches get them.
+---@param values (number|Word)[]
+---@param first? integer value, from 0; default 0
+function ShaderVariable:SetInlineConstants(values, first) end
 
 ---Back buffers that are shown one after the other; from CommandQueue:CreateSwapChain.
 ---@class SwapChain
