@@ -57,6 +57,7 @@ var renderDeviceClass = luabind.Class{
 		{Name: "CreateDeferredContext", Doc: "Makes one more deferred context.", Fn: luabind.Call0(renderDevice.CreateDeferredContext)},
 		{Name: "CreateFence", Doc: "Makes a fence of value 0.", Fn: luabind.Call(renderDevice.CreateFence)},
 		{Name: "CreateGraphicsPipelineState", Doc: "Makes a graphics pipeline.", Fn: luabind.Call(renderDevice.CreateGraphicsPipelineState)},
+		{Name: "CreatePipelineResourceSignature", Doc: "Makes a signature that pipelines and binding objects share.", Fn: luabind.Call(renderDevice.CreatePipelineResourceSignature)},
 		{Name: "CreateQuery", Doc: "Makes a query.", Fn: luabind.Call(renderDevice.CreateQuery)},
 		{Name: "CreateSampler", Doc: "Makes a sampler.", Fn: luabind.Call(renderDevice.CreateSampler)},
 		{Name: "CreateSwapChain", Doc: "Makes back buffers that a context presents.", Params: params(luabind.P("desc", "", ""), luabind.P("context", "", "an immediate one of a DIRECT queue")),
@@ -82,7 +83,7 @@ var renderDeviceClass = luabind.Class{
 		released[renderDevice](),
 		{Name: "ReleaseStaleResources", Doc: "Destroys what the GPU has passed, also what waits for queues that record nothing.", Fn: luabind.Run(renderDevice.ReleaseStaleResources)},
 		{Name: "StepGpu", Doc: "Lets a paused GPU run until a point; true if the point was reached.", Fn: luabind.Call(renderDevice.StepGpu)},
-	}, "CreateBLAS", "CreateDeviceMemory", "CreateFramebuffer", "CreatePipelineResourceSignature", "CreatePipelineStateCache", "CreateRayTracingPipelineState",
+	}, "CreateBLAS", "CreateDeviceMemory", "CreateFramebuffer", "CreatePipelineStateCache", "CreateRayTracingPipelineState",
 		"CreateRenderPass", "CreateSBT", "CreateTLAS", "CreateTilePipelineState"),
 }
 
