@@ -36,6 +36,7 @@ gpu/internal/exec/internal/descriptor : gpu
 gpu/internal/raster             : gpu gpu/internal/raster/internal/... gpu/internal/stage gpu/internal/texel
 gpu/internal/raster/internal/blend : gpu
 gpu/internal/raster/internal/cells :
+gpu/internal/raster/internal/clip  :
 gpu/internal/raster/internal/depth : gpu
 gpu/internal/raster/internal/marks : gpu
 gpu/internal/raster/internal/resolve : gpu gpu/internal/texel

@@ -170,7 +170,7 @@ func (w *worker) shapeAt(place uint32) *shape {
 	return &w.chunks[place>>placeBits].shapes[place&(1<<placeBits-1)]
 }
 
-// placeBits are enough for the shapes of a chunk: its primitives, each in up to maxCorners triangles.
+// placeBits are enough for the shapes of a chunk: its primitives, each in up to clip.MaxCorners triangles.
 const placeBits = 14
 
 // flush shades the batch and merges its results into the targets.
