@@ -200,12 +200,23 @@ Rule
   Source: Lua 5.1 Reference Manual, section 2.3.
 
 A script that breaks it
-    local settings = {}
-    print(settings.window.width)
-
-The same script, repaired
     local settings = { window = { width = 640 } }
-    print(settings.window.width)
+    print(settings.windw.width)
+
+What it ends in
+    error[GS0104]: attempt to index field 'windw' (a nil value)
+     --> example.lua:2:16
+      |
+    2 | print(settings.windw.width)
+      |                ^^^^^ nil
+      = note: Field 'width' of it is used.
+      = help: Did you mean 'window'?
+              example.lua:2   print(settings.window.width)
+
+What repairs it
+      local settings = { window = { width = 640 } }
+    - print(settings.windw.width)
+    + print(settings.window.width)
 `
 	for _, word := range []string{"GS0104", "gs104", "104", "indexofnil"} {
 		stdout, stderr, exit := command("explain", word)
@@ -223,6 +234,9 @@ func TestExplainAll(t *testing.T) {
 		stdout, _, exit := command("explain", d.Code.String())
 		require.Zero(t, exit)
 		require.Contains(t, stdout, d.Name)
+		if d.Example != "" {
+			require.Contains(t, stdout, "["+d.Code.String()+"]: ", "the message that the example ends in")
+		}
 		prose, _, _ := strings.Cut(stdout, "\nA script that breaks it")
 		for line := range strings.Lines(prose) {
 			require.LessOrEqual(t, len([]rune(line)), 81, d.Name)

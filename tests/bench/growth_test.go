@@ -20,6 +20,8 @@ var growthScripts = []struct {
 	{"dispatches", validationScripts["dispatches"], 10_000},
 	{"dispatches-whose-places-are-data", validationScripts["scattered dispatches"], 4_000},
 	{"disjoint-ranges", disjointRanges, 10_000},
+	{"data-that-stays", promisedData, 10_000},
+	{"volatile-descriptors", volatileDescriptors, 4_000},
 	{"barriers-of-one-resource", `local to = buffer "to"
 for _ = 1, N / 2 do
   list:ResourceBarrier { { Type = "TRANSITION", Resource = to, Before = "COMMON", After = "COPY_DEST" } }
@@ -78,6 +80,44 @@ list:Close()
 queue:ExecuteCommandLists { list }
 queue:Signal(fence, 2)
 fence:WaitCPU(2)`
+
+// promisedData reads a buffer again and again through an argument that promises not to change, while others are written.
+const promisedData = `local out, from = gpu.RWStructuredBuffer("u0", "float"), gpu.StructuredBuffer("t0", "float")
+local to, data, other, third = buffer("to", "ALLOW_UNORDERED_ACCESS"), buffer "data", buffer "other", buffer "third"
+local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV", ShaderRegister = 0 }, { Type = "SRV", ShaderRegister = 0 } } }
+list:SetPipelineState(device:CreateComputePipelineState { Name = "copy", RootSignature = root,
+  CS = gpu.ComputeShader { Name = "copy", NumThreads = { 64, 1, 1 }, Main = function(DispatchThreadID) out[DispatchThreadID.x] = from[0] end } })
+list:SetComputeRootSignature(root)
+list:SetComputeRootShaderResourceView(1, data:GetGPUVirtualAddress())
+local base = to:GetGPUVirtualAddress()
+for i = 0, N - 1 do
+  list:CopyBufferRegion(other, 256 * i, third, 0, 256)
+  if i == 0 then list:ResourceBarrier { { Type = "TRANSITION", Resource = other, Before = "COPY_DEST", After = "COMMON" } } end
+  list:SetComputeRootUnorderedAccessView(0, base + 256 * i)
+  list:Dispatch(1, 1, 1)
+end
+run()`
+
+// volatileDescriptors reads descriptors that are looked at when the list is submitted, between barriers of other resources.
+const volatileDescriptors = `local out, from = gpu.RWStructuredBuffer("u0", "float"), gpu.StructuredBuffer("t0", "float")
+local to, data, other = buffer("to", "ALLOW_UNORDERED_ACCESS"), buffer "data", buffer "other"
+local heap = device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = N, Flags = "SHADER_VISIBLE" }
+local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV", ShaderRegister = 0 },
+  { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 1, BaseShaderRegister = 0, Flags = "DESCRIPTORS_VOLATILE" } } } } }
+list:SetDescriptorHeaps { heap }
+list:SetPipelineState(device:CreateComputePipelineState { Name = "copy", RootSignature = root,
+  CS = gpu.ComputeShader { Name = "copy", NumThreads = { 64, 1, 1 }, Main = function(DispatchThreadID) out[DispatchThreadID.x] = from[0] end } })
+list:SetComputeRootSignature(root)
+local base = to:GetGPUVirtualAddress()
+for i = 0, N - 1 do
+  device:CreateShaderResourceView(data, { ViewDimension = "BUFFER", FirstElement = 64 * i, NumElements = 64, StructureByteStride = 4 }, heap:GetCPUDescriptorHandle(i))
+  list:SetComputeRootDescriptorTable(1, heap:GetGPUDescriptorHandle(i))
+  list:SetComputeRootUnorderedAccessView(0, base + 256 * i)
+  list:Dispatch(1, 1, 1)
+  list:ResourceBarrier { { Type = "TRANSITION", Resource = other, Before = "COMMON", After = "COPY_DEST" } }
+  list:ResourceBarrier { { Type = "TRANSITION", Resource = other, Before = "COPY_DEST", After = "COMMON" } }
+end
+run()`
 
 // submits records and submits one list again and again.
 const submits = `local from, to = buffer "from", buffer "to"

@@ -60,8 +60,9 @@ gpu/validate/internal/conflict  : gpu gpu/diag gpu/validate/internal/hazard gpu/
 gpu/validate/internal/hazard    : gpu gpu/internal/track
 gpu/validate/internal/incident  : gpu gpu/diag gpu/incident gpu/validate/internal/words
 gpu/validate/internal/layout    : gpu
-gpu/validate/internal/mapping   : gpu gpu/diag
+gpu/validate/internal/mapping   : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/named     : gpu gpu/internal/track
+gpu/validate/internal/passage   : gpu
 gpu/validate/internal/present   : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/program   : gpu gpu/internal/track gpu/validate/internal/content gpu/validate/internal/layout
 gpu/validate/internal/standing  : gpu gpu/diag gpu/internal/track gpu/validate/internal/course gpu/validate/internal/named gpu/validate/internal/words

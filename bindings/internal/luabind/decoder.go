@@ -167,9 +167,22 @@ func (d *Decoder) wrongType(want string, v lua.LValue) *diag.Diagnostic {
 func (d *Decoder) wrongObject(t reflect.Type, v lua.LValue) *diag.Diagnostic {
 	want := d.b.set.kindText(t)
 	if ud, ok := v.(*lua.LUserData); ok && d.b.classOf(ud) != nil {
-		return d.errorf(diag.WrongObjectKind, "%s must be %s, got %s", d.what(), show.Article(want), d.b.Describe(v))
+		fix := d.fix(diag.FixPut, "%o")
+		fix.Object = diag.Only(makers(want))
+		return d.errorf(diag.WrongObjectKind, "%s must be %s, got %s", d.what(), show.Article(want), d.b.Describe(v)).HelpFix(0, fix, "")
 	}
 	return d.wrongType(show.Article(want), v)
+}
+
+// makers are the methods that make objects of a kind, or of several as "A or B".
+func makers(kinds string) string {
+	var calls []string
+	for _, kind := range strings.Split(kinds, " or ") {
+		if calls = append(calls, "Create"+kind); kind == "Resource" {
+			calls = append(calls, "CreateCommittedResource", "CreatePlacedResource")
+		}
+	}
+	return strings.Join(calls, "|")
 }
 
 // missing reports an absent required field.

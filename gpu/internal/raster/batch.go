@@ -23,6 +23,7 @@ type batch struct {
 	list     uint32
 	covering uint32 // offset of what covering programs work on
 	listed   int    // triangles there
+	kinds    []marks.Kind
 	sequence uint64
 	shape    uint32 // that emits: its place in the round
 	// What has been counted since the last tile, in pixels.

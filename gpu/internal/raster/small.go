@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"math"
 
-	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/cells"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
@@ -137,23 +136,32 @@ func (w *worker) counted(tested, passed uint64, from int) {
 	if t.depthWrite {
 		w.lanesWritten += passed
 	}
-	if w.marks == nil {
+	if w.marks != nil {
+		w.markSmall(tested, passed, from)
+	}
+}
+
+// markSmall marks tested pixels, and quads of the batch from one on. Mostly they are the same.
+func (w *worker) markSmall(tested, passed uint64, from int) {
+	p := w.plan
+	kinds := append(w.kinds[:0], marks.Tested)
+	if p.tests.depthWrite {
+		kinds = append(kinds, marks.Depth)
+	}
+	if p.settled && p.colors {
+		kinds = append(kinds, marks.Color)
+	}
+	w.kinds = kinds
+	list := p.scratch.Bytes[w.covering+cellsAt:]
+	if tested == passed {
+		w.marks.Cells(list, tested, kinds...)
 		return
 	}
-	for at := w.covering + cellsAt; tested > 0; at += stage.CoverCell {
-		cell := w.plan.scratch.Bytes[at:][:stage.CoverCell]
-		place, mask := word(cell, 0), word(cell, 1)
-		w.marks.Quad(marks.Tested, int32(place&0xffff), int32(place>>16), mask)
-		tested -= uint64(cells.Lanes[mask&15])
-	}
+	w.marks.Cells(list, tested, marks.Tested)
 	for i := from; i < w.n; i++ {
 		q := w.quadAt(i)
-		mask := lanesOf(q.cover)
-		if t.depthWrite {
-			w.marks.Quad(marks.Depth, q.x, q.y, mask)
-		}
-		if w.plan.settled && w.plan.colors {
-			w.marks.Quad(marks.Color, q.x, q.y, mask)
+		for _, kind := range kinds[1:] {
+			w.marks.Quad(kind, q.x, q.y, lanesOf(q.cover))
 		}
 	}
 }

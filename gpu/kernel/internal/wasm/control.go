@@ -226,6 +226,9 @@ func (g *gen) loop(in *ir.Instr) {
 func (g *gen) uniformLoop(in *ir.Instr) {
 	head, body := in.Blocks[0], in.Blocks[1]
 	g.depth++
+	if g.packet.IsCrowded(g.k, in, g.shapes) {
+		g.call(g.library.Nothing())
+	}
 	g.limits().Loop(in.Site, func(out uint64) {
 		g.scope(head.Instrs, func() {
 			g.instrsOfHead(head)

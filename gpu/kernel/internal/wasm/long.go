@@ -79,15 +79,15 @@ func (g *gen) lookAhead(list []*ir.Instr) (out []ahead.Look) {
 
 // lateStore is a store whose NaNs are repaired behind the last wave.
 type lateStore struct {
-	store *ir.Instr
-	sum   late.Sum
+	packet.LateStore
+	sum late.Sum
 }
 
 func (g *gen) findLate(list []*ir.Instr) map[*ir.Instr]*lateStore {
 	out := make(map[*ir.Instr]*lateStore)
 	for in, store := range g.places.Late(g.packet, list, func(v ir.Value) bool { return g.spills[v] >= 0 || g.isScalar(v) }) {
-		if g.certain(store) {
-			out[in] = &lateStore{store: store}
+		if g.certain(store.Store) {
+			out[in] = &lateStore{LateStore: store}
 		}
 	}
 	return out
@@ -102,13 +102,17 @@ func (g *gen) repair(list []*ir.Instr, stores map[*ir.Instr]*lateStore) {
 		}
 		l.sum.AnyNaN(g.Func)
 		g.When(func() {
-			a := g.access(l.store)
-			g.anchor(l.store, &a)
-			a.base()
-			g.I32(a.offset)
-			g.Op(enc.I32Add)
-			g.I32(4 * ir.WaveSize * uint32(g.packet.Size))
-			g.call(g.library.Canonical())
+			for _, run := range l.Runs {
+				g.present(run.First)
+				a := g.access(l.Store)
+				g.anchor(l.Store, &a)
+				a.base()
+				g.I32(a.offset)
+				g.Op(enc.I32Add)
+				g.I32(4 * ir.WaveSize * uint32(run.Count))
+				g.call(g.library.Canonical())
+			}
+			g.present(0)
 		})
 	}
 }

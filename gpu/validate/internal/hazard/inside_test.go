@@ -16,7 +16,9 @@ func TestManyResourcesOfAHeap(t *testing.T) {
 	for _, n := range []gpu.ID{1, few - 1, few, few + 1, 3 * few} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			o := track.NewOrder()
-			d := New(o, Options{Locate: func(id gpu.ID) (Place, bool) { return Place{Memory: id / heaps * heaps, Offset: uint64(id % heaps * 16)}, true }})
+			d := New(o, Options{Locate: func(id gpu.ID) (Place, bool) {
+				return Place{Memory: id / heaps * heaps, Offset: uint64(id % heaps * 16)}, true
+			}})
 			d.Submit(1, o.Submit(0, o.AddQueue(), 1), 1)
 			number := uint32(0)
 			run := func(barrier *gpu.Barrier, accesses ...gpu.Access) {

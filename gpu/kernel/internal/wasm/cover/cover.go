@@ -55,7 +55,8 @@ type gen struct {
 	cell, start     asm.Local // the cell at hand; the first one, where those of earlier triangles are not kept
 	cells, cellsEnd asm.Local // behind the last one; behind the last that has room
 	mask            asm.Local // pixels of the cell, by bit
-	top, left       asm.Local // its place
+	spot            asm.Local // its place
+	centre          asm.Local // of its upper left pixel, in the low lanes
 	at, below       asm.Local // addresses of its depths
 	z, stored, pass asm.Local
 	quads, records  asm.Local // where the next ones go
@@ -112,13 +113,13 @@ func (g *gen) run() {
 
 func (g *gen) locals() {
 	for _, l := range []*asm.Local{&g.entry, &g.from, &g.triangle, &g.columns, &g.rows, &g.place, &g.column, &g.across, &g.cell, &g.start, &g.cellsEnd, &g.mask,
-		&g.top, &g.left, &g.at, &g.below, &g.tested, &g.passed, &g.some} {
+		&g.spot, &g.at, &g.below, &g.tested, &g.passed, &g.some} {
 		*l = g.Local(enc.I32)
 	}
 	for i := range g.first {
 		g.first[i], g.edge[i], g.right[i], g.down[i] = g.Local(enc.V128), g.Local(enc.V128), g.Local(enc.V128), g.Local(enc.V128)
 	}
-	for _, l := range []*asm.Local{&g.za, &g.zb, &g.zc, &g.z, &g.stored, &g.pass} {
+	for _, l := range []*asm.Local{&g.za, &g.zb, &g.zc, &g.centre, &g.z, &g.stored, &g.pass} {
 		*l = g.Local(enc.V128)
 	}
 	g.quads, g.records, g.cells = g.Param(paramQuads), g.Param(paramRecords), g.Param(paramCells)
