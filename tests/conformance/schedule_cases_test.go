@@ -44,7 +44,7 @@ var different = map[string]string{
 }
 
 // TestCasesUnderSchedules: the scripts of tests/cases say the same, word for word, whatever runs first and on every adapter. Each runs under
-// one in twenty of -seeds, and in the profiles; only a fourth of them does without the flag.
+// one in twenty of -seeds, and in the profiles; only an eighth of them does without the flag.
 func TestCasesUnderSchedules(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("..", "cases", "*.lua"))
 	require.NoError(t, err)
@@ -59,7 +59,7 @@ func TestCasesUnderSchedules(t *testing.T) {
 		for line := range strings.Lines(listing) {
 			name, _, _ := strings.Cut(line, "\t")
 			number++
-			if testing.Short() && number%8 != 0 || *seeds == usualSeeds && number%4 != 0 || different[file+"/"+name] != "" {
+			if testing.Short() && number%8 != 0 || *seeds == usualSeeds && number%8 != 0 || different[file+"/"+name] != "" {
 				continue
 			}
 			t.Run(file+"/"+name, func(t *testing.T) {
