@@ -1,6 +1,8 @@
 package validate
 
 import (
+	"cmp"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/conflict"
@@ -67,11 +69,7 @@ func (v *Validator) locate(id gpu.ID) (hazard.Place, bool) {
 	if r == nil {
 		return hazard.Place{Memory: id}, bodyOf[queryHeap](v, id) != nil
 	}
-	p := hazard.Place{Memory: id, Pieces: r.pieces, Shared: r.desc.Flags&gpu.AllowSimultaneousAccess != 0}
-	if r.parent != 0 {
-		p.Memory, p.Offset = r.parent, r.offset
-	}
-	return p, true
+	return hazard.Place{Memory: cmp.Or(r.parent, id), Offset: r.offset, Pieces: r.pieces, Shared: r.desc.Flags&gpu.AllowSimultaneousAccess != 0}, true
 }
 
 // allowsDisjoint says whether the device of a resource allows two queues to write different bytes of it at a time (S16). Queries
