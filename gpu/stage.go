@@ -55,6 +55,8 @@ const (
 	WritesCoverage
 	UsesDiscard
 	WritesUAV // stores into a resource: depth tests may not be skipped by it, yet early tests are only done where discard and depth are not used
+	// ForcesEarlyTests: [earlydepthstencil]. Depth and stencil are tested and written before the shader, whatever becomes of the pixel in it.
+	ForcesEarlyTests
 )
 
 // Has says whether all of want are in the set.

@@ -1,6 +1,6 @@
 package diag
 
-// Kernels: shaders of the graphics pipeline, GS0216 to GS0219.
+// Kernels: shaders of the graphics pipeline, GS0216 to GS0220.
 const (
 	// BadStageInput occurs when a vertex or pixel shader declares an input that there cannot be.
 	//
@@ -86,4 +86,30 @@ const (
 	//	  end,
 	//	}
 	BadInterpolation Code = 219
+
+	// EarlyDepthOutput occurs when a pixel shader whose tests come before it returns a depth.
+	//
+	// Rule: With EarlyDepthStencil, depth and stencil are tested and written before the pixel shader runs, so it cannot give the depth (source: HLSL,
+	// earlydepthstencil; D3D11.3 functional specification, early depth and stencil tests).
+	//
+	// Example:
+	//
+	//	local gpu = require "gpu"
+	//	gpu.PixelShader {
+	//	  Name = "example", Inputs = { { "uv", "float2" } }, EarlyDepthStencil = true,
+	//	  Main = function(v)
+	//	    return { Target0 = float4(1.0), Depth = 0.5 }
+	//	  end,
+	//	}
+	//
+	// Fixed:
+	//
+	//	local gpu = require "gpu"
+	//	gpu.PixelShader {
+	//	  Name = "example", Inputs = { { "uv", "float2" } },
+	//	  Main = function(v)
+	//	    return { Target0 = float4(1.0), Depth = 0.5 }
+	//	  end,
+	//	}
+	EarlyDepthOutput Code = 220
 )

@@ -217,8 +217,12 @@ func (w *worker) settle() (left uint64) {
 		w.merged = w.shaded
 		return left
 	}
+	tested := uint64(0)
 	for i := range w.n {
 		q := w.quadAt(i)
+		if p.forced {
+			tested += uint64(bits.OnesCount32(q.cover))
+		}
 		if refuses {
 			q.cover &= w.accepted(i)
 		}
@@ -229,7 +233,10 @@ func (w *worker) settle() (left uint64) {
 		left += uint64(bits.OnesCount32(q.cover))
 		w.mark(q.x, q.y, q.cover)
 	}
-	w.counts.SamplesPassed += left
+	if !p.forced {
+		tested = left
+	}
+	w.counts.SamplesPassed += tested
 	return left
 }
 

@@ -247,6 +247,56 @@ func TestEarlyTests(t *testing.T) {
 	}
 }
 
+// Forced early tests come first whatever the program does, and what they wrote stays: depth, stencil and the count of samples know nothing of a discard.
+func TestForcedEarlyTests(t *testing.T) {
+	for _, samples := range []int{1, 4} {
+		for _, c := range []struct {
+			name            string
+			uses            gpu.StageUses
+			z               float64
+			runs, colours   uint64 // pixels
+			depth, coverage bool   // all of it is written; the program gives the first sample alone
+		}{
+			{"late", gpu.UsesDiscard | gpu.WritesUAV, 0.5, 64, 32, false, false},
+			{"forced", gpu.UsesDiscard | gpu.WritesUAV | gpu.ForcesEarlyTests, 0.5, 64, 32, true, false},
+			{"late, behind", gpu.UsesDiscard | gpu.WritesUAV, 0.875, 64, 0, false, false},
+			{"forced, behind", gpu.UsesDiscard | gpu.WritesUAV | gpu.ForcesEarlyTests, 0.875, 0, 0, false, false},
+			{"coverage, forced", gpu.WritesCoverage | gpu.ForcesEarlyTests, 0.5, 64, 64, true, true},
+		} {
+			t.Run(fmt.Sprint(c.name, samples), func(t *testing.T) {
+				s := newScene(8, samples)
+				s.depth(DepthD32, 0.75)
+				s.stencil(0)
+				s.DepthStencil.FrontFace.StencilPassOp = gpu.StencilIncr
+				s.ps.Uses = c.uses
+				s.program = func(in *item) (r result) {
+					r.discard = c.uses.Has(gpu.UsesDiscard) && int(in.x)%2 == 0
+					r.coverage, r.colors[0][0] = 1, 3
+					return r
+				}
+				got := s.run(t, gpu.TopologyTriangleList, s.at(0, 0, c.z), s.at(16, 0, c.z), s.at(0, 16, c.z))
+				require.Equal(t, c.runs, got.Counts.PixelInvocations)
+				passed := c.colours * uint64(samples)
+				if c.depth {
+					passed = 64 * uint64(samples)
+				}
+				require.Equal(t, passed, got.Counts.SamplesPassed)
+				painted := uint64(0)
+				for x := range int32(8) {
+					tested := c.depth || c.colours > 0 && x%2 == 1
+					require.Equal(t, tested, s.depthBits(x, 3, samples-1) == math.Float32bits(float32(c.z)), "x %d", x)
+					require.Equal(t, tested, s.Depth.Stencil.at(x, 3, samples-1, 1)[0] == 1, "x %d", x)
+					require.False(t, c.coverage && samples > 1 && s.color(x, 3, samples-1)[0] == 3)
+					if s.color(x, 3, 0)[0] == 3 {
+						painted += 8
+					}
+				}
+				require.Equal(t, c.colours, painted)
+			})
+		}
+	}
+}
+
 func TestProgramsDepth(t *testing.T) {
 	for _, c := range []struct {
 		gives float32

@@ -54,6 +54,7 @@ type plan struct {
 	shades   bool
 	bySample bool // the program runs for each sample
 	early    bool // tests come before shading
+	forced   bool // because the program wants it so: what passes counts, whatever becomes of it
 	discards bool // the program's mask says which results count
 	alphaTo  bool // alpha to coverage
 	settled  bool // all pixels that are shaded count
@@ -83,6 +84,7 @@ func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
 	p.bySample = p.shades && p.samples > 1 && pixel.Uses.Has(gpu.UsesSampleIndex)
 	p.discards = pixel.Uses.Has(gpu.UsesDiscard)
 	p.tests.init(s)
+	p.forced = p.shades && pixel.Uses.Has(gpu.ForcesEarlyTests)
 	p.early = p.testsEarly()
 	refuses := p.discards || p.alphaTo || pixel.Outputs.Coverage
 	p.settled = p.shades && p.samples == 1 && !refuses && (p.early || !p.tests.any)
@@ -98,7 +100,7 @@ func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
 func (p *plan) testsEarly() bool {
 	uses := p.pixel.Uses
 	switch {
-	case !p.shades:
+	case !p.shades, p.forced:
 		return true
 	case uses.Has(gpu.WritesDepth), uses.Has(gpu.WritesUAV):
 		return false

@@ -25,9 +25,11 @@ type Input struct {
 	Env        syntax.Env
 	Site       gpu.Site // of the call that made the shader
 
-	Inputs        []Field             // of a vertex or pixel shader, in order
-	Interpolation []Modifier          // of what a vertex shader returns, or of what a pixel shader takes; by name
-	Pixel         *stage.PixelOutputs // of a pixel shader: what the bound targets need; nil: all that it returns, as components
+	Inputs        []Field    // of a vertex or pixel shader, in order
+	Interpolation []Modifier // of what a vertex shader returns, or of what a pixel shader takes; by name
+	// EarlyDepthStencil of a pixel shader: depth and stencil are tested and written before it (HLSL's [earlydepthstencil]).
+	EarlyDepthStencil bool
+	Pixel             *stage.PixelOutputs // of a pixel shader: what the bound targets need; nil: all that it returns, as components
 
 	Bound func(syntax.Register) value.Bound // what is known of the bound views; nil: nothing
 }
