@@ -63,14 +63,14 @@ const (
 
 	// BadInterpolation occurs when a shader asks for an interpolation that there is not, or of what cannot be interpolated.
 	//
-	// Rule: Floats are interpolated linear, nointerpolation or noperspective; integers and bools always nointerpolation (source: HLSL, interpolation
-	// modifiers).
+	// Rule: Floats are interpolated linear, noperspective or nointerpolation, the first two also centroid or sample; integers and bools always
+	// nointerpolation (source: HLSL, interpolation modifiers).
 	//
 	// Example:
 	//
 	//	local gpu = require "gpu"
 	//	gpu.PixelShader {
-	//	  Name = "example", Inputs = { { "uv", "float2", "centroid" } },
+	//	  Name = "example", Inputs = { { "uv", "float2", "flat" } },
 	//	  Main = function(v)
 	//	    return float4(v.uv, 0.0, 1.0)
 	//	  end,
@@ -80,7 +80,7 @@ const (
 	//
 	//	local gpu = require "gpu"
 	//	gpu.PixelShader {
-	//	  Name = "example", Inputs = { { "uv", "float2" } },
+	//	  Name = "example", Inputs = { { "uv", "float2", "nointerpolation" } },
 	//	  Main = function(v)
 	//	    return float4(v.uv, 0.0, 1.0)
 	//	  end,

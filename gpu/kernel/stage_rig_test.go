@@ -52,7 +52,7 @@ func shader(t testing.TB, kind syntax.Stage, parameters, body string, inputs ...
 		words := append(strings.Fields(in), "")
 		typ := syntax.LookupType(words[1])
 		require.NotNil(t, typ, in)
-		src.Inputs = append(src.Inputs, StageField{Name: words[0], Type: typ, Mode: words[2]})
+		src.Inputs = append(src.Inputs, StageField{Name: words[0], Type: typ, Mode: strings.TrimSpace(strings.Join(words[2:], " "))})
 	}
 	return src
 }

@@ -31,6 +31,8 @@ type Input struct {
 	EarlyDepthStencil bool
 	Pixel             *stage.PixelOutputs // of a pixel shader: what the bound targets need; nil: all that it returns, as components
 
+	position gpu.Interpolation // of a pixel shader's Position: where it is taken; found in Interpolation
+
 	Bound func(syntax.Register) value.Bound // what is known of the bound views; nil: nothing
 }
 
@@ -149,7 +151,10 @@ type lowerer struct {
 	outputs []output      // of a vertex or pixel shader
 	plane   uint32        // of the outputs, the next one
 	uses    gpu.StageUses // of a vertex or pixel shader
-	face    Interface     // of a vertex or pixel shader
+	// Of a pixel shader: what interpolates at the places of a pixel, and the components of the input.
+	interpolators [gpu.InterpolationPlaces]*interpolator
+	attributes    map[value.V]attribute
+	face          Interface // of a vertex or pixel shader
 
 	depth    int // of expressions and statements
 	calls    int // inlined so far
@@ -161,7 +166,9 @@ func newLowerer(in Input, formats Formats, inf *inference, units map[*ast.Functi
 	k := &ir.Kernel{Name: in.Name, NumThreads: [3]uint32{uint32(n[0]), uint32(n[1]), uint32(n[2])}, Site: in.Site}
 	c := value.NewContext(k, formats)
 	c.Bound = in.Bound
-	return &lowerer{Context: c, in: in, inference: inf, units: units, locals: map[*value.Variable]*local{}}
+	l := &lowerer{Context: c, in: in, inference: inf, units: units, locals: map[*value.Variable]*local{}, attributes: map[value.V]attribute{}}
+	c.InputAt, c.TargetSamples = l.inputAt, l.targetSamples
+	return l
 }
 
 // run lowers the kernel function and finishes the kernel.

@@ -19,6 +19,22 @@ type Bound struct {
 	PowersOfTwo bool              // of a texture: its sizes, of all levels, are powers of two
 }
 
+// Where is a place in a pixel at which inputs can be evaluated.
+type Where struct {
+	Kind PlaceKind
+	Args []V // AtSample: the number of the sample; AtStep: x and y in sixteenths of a pixel from the centre, -8 to 7
+}
+
+// PlaceKind says how a place is named.
+type PlaceKind uint8
+
+// The kinds of places.
+const (
+	AtCentroid PlaceKind = iota
+	AtSample
+	AtStep
+)
+
 // Context is one kernel under construction: the builder, the mistakes found, the locals in existence and what is bound.
 type Context struct {
 	B      *emit.Builder
@@ -33,6 +49,11 @@ type Context struct {
 
 	// Bound gives what is known of a register; nil: nothing.
 	Bound func(syntax.Register) Bound
+
+	// InputAt gives a component of a pixel shader's input at another place of the pixel; false where the value is none.
+	InputAt func(component V, at Where) (V, bool)
+	// TargetSamples gives the number of samples of the targets that a pixel shader draws to, and the place of one, in pixels from the centre.
+	TargetSamples func(index V) (count, x, y V)
 
 	formats  Formats
 	bindings map[*syntax.Resource]int32
