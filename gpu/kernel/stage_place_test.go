@@ -1,10 +1,12 @@
 package kernel
 
 import (
+	"math"
 	"testing"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 	"github.com/stretchr/testify/require"
 )
@@ -95,4 +97,40 @@ func TestTargetSamples(t *testing.T) {
 		require.Equal(t, [4]float32{10.5 + away[0]/16, 20.5 + away[1]/16, 6.0 / 16, 4},
 			[4]float32{r.output(1, 256, 0), r.output(2, 256, 0), r.output(3, 256, 0), r.output(4, 256, 0)}, mode)
 	}
+}
+
+// TestMultisampledArrays: both executors find the samples of slices, drop what is outside, and know how many there are.
+func TestMultisampledArrays(t *testing.T) {
+	k := compiledShader(t, shader(t, syntax.PixelStage, "v", `
+		local x, y = int(v.Position.x), int(v.Position.y)
+		local w, h, slices, samples = many:GetDimensions()
+		return float4(many:Load(int3(x, 0, y), 1), many.sample[x][int3(1, 0, 1)], many:GetSamplePosition(y).x, float(w * 1000 + h * 100 + slices * 10 + samples))`))
+	r := newStageRig(t)
+	r.outputs.Targets[0].Used = true
+	// Two texels a row, one row, two slices, two samples: value 100*slice + 10*sample + x.
+	rec := ir.Record{Base: r.base + rigExtra, Size: 64, Stride: 4, Format: uint32(gpu.FormatR32Float), Width: 2, Height: 1, Depth: 2, Levels: 2, Flags: ir.FlagSamples}
+	rec.Mips[0], rec.Mips[1] = ir.Mip{RowPitch: 8, SlicePitch: 32}, ir.Mip{Offset: 16, RowPitch: 8, SlicePitch: 32}
+	rec.Put(r.bytes()[rigTable:])
+	for slice := range 2 {
+		for sample := range 2 {
+			for x := range 2 {
+				r.put(rigExtra+32*slice+16*sample+4*x, math.Float32bits(float32(100*slice+10*sample+x)))
+			}
+		}
+	}
+	at := r.triangle(0, 0, 0, 1, 0, [3]float32{}, [3]float32{0, 0, 1})
+	r.quad(0, 0.5, 0.5, at, 0xf, 0, 0)
+	r.quad(1, 2.5, 2.5, at, 0xf, 0, 0) // outside
+	r.run(k, 256, 8)
+	got := func(item int) (v [4]float32) {
+		for c := range v {
+			v[c] = r.output(1+c, 256, item)
+		}
+		return v
+	}
+	require.Equal(t, [4]float32{10, 101, 0.25, 2122}, got(0))
+	require.Equal(t, [4]float32{11, 111, 0.25, 2122}, got(1))
+	require.Equal(t, [4]float32{110, 101, -0.25, 2122}, got(2))
+	require.Equal(t, [4]float32{111, 111, -0.25, 2122}, got(3))
+	require.Equal(t, [4]float32{0, 0, 0, 2122}, got(4))
 }

@@ -29,7 +29,7 @@ func stageEnv(t testing.TB) names {
 	}{
 		"out": {syntax.RWStructuredBuffer, "u0", "float"}, "counts": {syntax.RWStructuredBuffer, "u1", "uint"}, "tex": {syntax.Texture2D, "t0", "float4"},
 		"lookup": {syntax.StructuredBuffer, "t1", "float"}, "smp": {syntax.SamplerState, "s0", ""}, "cube": {syntax.TextureCube, "t2", "float4"},
-		"shadow": {syntax.SamplerComparisonState, "s1", ""},
+		"shadow": {syntax.SamplerComparisonState, "s1", ""}, "many": {syntax.Texture2DMSArray, "t3", "float"},
 	} {
 		var elem *syntax.Type
 		if d.elem != "" {

@@ -79,7 +79,7 @@ var stageMessages = []struct {
 	{"PixelShader", uvInput, "v", "return tex:SampleCmp(smp, v.uv, 0.5)", `GS0235: argument 1 of SampleCmp must be a SamplerComparisonState`, "return tex:SampleCmp(shadow, v.uv, 0.5)"},
 	{"PixelShader", uvInput, "v", "return QuadReadLaneAt(v.uv, 4)", `GS0235: the lane of QuadReadLaneAt must be a constant from 0 to 3`, "return QuadReadLaneAt(v.uv, 3)"},
 	{"PixelShader", uvInput, "v", "return samples:Sample(smp, v.uv)", `GS0241: a Texture2DMS has no method Sample`, "return samples:Load(int2(v.uv), 0)"},
-	{"PixelShader", uvInput, "v", "return samples:Load(int2(v.uv))", `GS0234: Load takes 2 arguments, but gets 1`, "return samples:Load(int2(v.uv), 0)"},
+	{"PixelShader", uvInput, "v", "return samples:Load(int2(v.uv))", `GS0234: Load takes at least 2 arguments, but gets 1`, "return samples:Load(int2(v.uv), 0)"},
 	{"PixelShader", uvInput, "v", "return tex.mips[0]", `GS0206: a Texture2D is no value of a kernel`, "return tex.mips[0][int2(v.uv)]"},
 	{"PixelShader", uvInput, "v", "return tex.mips[0]:Load(int3(v.uv, 0))", `GS0241: tex.mips[…] has no methods`, "return tex.mips[0][int2(v.uv)]"},
 	{"PixelShader", uvInput, "v", "return samples.mips[0][int2(v.uv)]", `GS0231: a Texture2DMS has no field "mips"`, "return tex.mips[0][int2(v.uv)]"},

@@ -138,6 +138,8 @@ func irShape(k syntax.ResourceKind) ir.Shape {
 		return ir.TextureCubeArray
 	case syntax.Texture2DMS:
 		return ir.Texture2DMS
+	case syntax.Texture2DMSArray:
+		return ir.Texture2DMSArray
 	}
 	return ir.ShapeNone
 }
@@ -235,12 +237,9 @@ func (l *Context) indexResource(object, key Value, site gpu.Site) Value {
 	case k.IsCube():
 		l.Fail(diag.WrongIndex, site, "%s cannot be indexed", WithArticle(k)).HelpText("sample it by a direction: :SampleLevel(sampler, direction, 0)")
 		return Value{Site: site}
-	case k.IsMultisampled():
-		l.Fail(diag.WrongIndex, site, "%s cannot be indexed", WithArticle(k)).HelpText("load a sample: :Load(xy, sample)")
-		return Value{Site: site}
 	case ref.mips && ref.level == 0:
 		one := *ref
-		one.level = l.ScalarInt(key, "the mip level")
+		one.level = l.ScalarInt(key, map[bool]string{false: "the mip level", true: "the sample"}[k.IsMultisampled()])
 		return Value{Kind: Resource, Site: site, From: ref.Decl.Site, Res: &one}
 	case k.IsStructured():
 		return l.Element(ref, l.ScalarInt(key, "the index of "+ref.Name), site)
@@ -254,14 +253,14 @@ func (l *Context) indexResource(object, key Value, site gpu.Site) Value {
 	return l.Texel(ref, at, site)
 }
 
-// levelsOf is texture.mips, which is indexed by a level and then by coordinates. ok is false for what has no levels.
-func (l *Context) levelsOf(ref *ResourceRef, site gpu.Site) (v Value, ok bool) {
+// levelsOf is texture.mips, which is indexed by a level and then by coordinates, or texture.sample, of a multisampled texture. ok is false for what has none.
+func (l *Context) levelsOf(ref *ResourceRef, name string, site gpu.Site) (v Value, ok bool) {
 	k := ref.Decl.Kind
-	if !ref.Chosen || ref.mips || !k.IsTexture() || k.Writable() || k.IsCube() || k.IsMultisampled() {
+	if !ref.Chosen || ref.mips || !k.IsTexture() || k.Writable() || k.IsCube() || k.IsMultisampled() != (name == "sample") {
 		return Value{}, false
 	}
 	all := *ref
-	all.mips, all.Name = true, ref.Name+".mips[…]"
+	all.mips, all.Name = true, ref.Name+"."+name+"[…]"
 	return Value{Kind: Resource, Site: site, From: ref.Decl.Site, Res: &all}, true
 }
 
