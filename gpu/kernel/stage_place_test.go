@@ -134,3 +134,32 @@ func TestMultisampledArrays(t *testing.T) {
 	require.Equal(t, [4]float32{111, 111, -0.25, 2122}, got(3))
 	require.Equal(t, [4]float32{0, 0, 0, 2122}, got(4))
 }
+
+// TestComponentMapping: a variant for each order of components, and the natural one for none.
+func TestComponentMapping(t *testing.T) {
+	const place, zero, one, red, blue, alpha = gpu.ComponentInPlace, gpu.ComponentForce0, gpu.ComponentForce1, gpu.ComponentFromMemory0, gpu.ComponentFromMemory2, gpu.ComponentFromMemory3
+	k := compiledShader(t, shader(t, syntax.PixelStage, "v", `return tex:Load(int3(0, 0, 0))`))
+	for _, c := range []struct {
+		mapping gpu.ComponentMapping
+		want    [4]float32
+	}{
+		{gpu.ComponentMapping{}, [4]float32{1, 2, 3, 4}},
+		{gpu.ComponentMapping{red, place, blue, alpha}, [4]float32{1, 2, 3, 4}},
+		{gpu.ComponentMapping{blue, place, red, place}, [4]float32{3, 2, 1, 4}},
+		{gpu.ComponentMapping{zero, one, alpha, red}, [4]float32{0, 1, 4, 1}},
+	} {
+		r := newStageRig(t)
+		r.outputs.Targets[0].Used = true
+		r.formats, r.mapping = []gpu.Format{gpu.FormatR32G32B32A32Float}, []gpu.ComponentMapping{c.mapping}
+		rec := ir.Record{Base: r.base + rigExtra, Size: 16, Stride: 16, Format: uint32(gpu.FormatR32G32B32A32Float), Width: 1, Height: 1, Depth: 1, Levels: 1}
+		rec.Mips[0] = ir.Mip{RowPitch: 16, SlicePitch: 16}
+		rec.Put(r.bytes()[rigTable:])
+		r.put(rigExtra, math.Float32bits(1), math.Float32bits(2), math.Float32bits(3), math.Float32bits(4))
+		r.quad(0, 0.5, 0.5, r.triangle(0, 0, 0, 1, 0, [3]float32{}, [3]float32{0, 0, 1}), 0xf, 0, 0)
+		r.run(k, 256, 4)
+		for i, v := range c.want {
+			require.Equal(t, v, r.output(1+i, 256, 0), "%v, component %d", c.mapping, i)
+		}
+	}
+	require.Len(t, k.variants, 3, "the two orders that change nothing share a variant")
+}

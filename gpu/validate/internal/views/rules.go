@@ -34,6 +34,10 @@ func Check(in World, c *gpu.DescriptorCall) {
 		sayViewDimension(in, c, r, want)
 		return
 	}
+	if !d.Shader4ComponentMapping.IsDefault() && (c.Type != gpu.DescriptorSRV || d.Flags&gpu.ViewRaw != 0 || d.StructureByteStride != 0) {
+		sayViewRange(in, c, "it has a Shader4ComponentMapping", "only what a shader reads through a format can be put into another order", drop(c, "Shader4ComponentMapping"))
+		return
+	}
 	if r.buffer() {
 		bufferViewRules(in, c, r, d)
 		counterRules(in, c, d)

@@ -17,6 +17,8 @@ type Bound struct {
 	Sampler     *ir.SamplerFields // of a sampler
 	OneLevel    bool              // of a texture: there is one mip level
 	PowersOfTwo bool              // of a texture: its sizes, of all levels, are powers of two
+	// Mapping is where the components of a typed view come from, also of an array of them.
+	Mapping gpu.ComponentMapping
 }
 
 // Where is a place in a pixel at which inputs can be evaluated.

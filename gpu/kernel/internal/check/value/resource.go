@@ -327,7 +327,7 @@ func (l *Context) Place4(k syntax.ResourceKind, c []V) [4]V {
 
 func (l *Context) readTexel(p *Place, t *syntax.Type) []V {
 	elem := p.res.Decl.Elem
-	c := l.Decode(p.res, p.coord)
+	c := l.Mapped(p.res, l.Decode(p.res, p.coord))
 	comps := p.comps
 	if comps == nil {
 		comps = []int{0, 1, 2, 3}[:elem.Cols]
@@ -337,6 +337,34 @@ func (l *Context) readTexel(p *Place, t *syntax.Type) []V {
 		out[i] = c[j]
 	}
 	return out
+}
+
+// Mapped puts the components of a texel, or of what was filtered from several, where the view wants them.
+func (l *Context) Mapped(ref *ResourceRef, c [4]V) (out [4]V) {
+	for i := range c {
+		out[i] = l.Component(ref, c, i)
+	}
+	return out
+}
+
+// Component is component i of a texel as the view wants it.
+func (l *Context) Component(ref *ResourceRef, c [4]V, i int) V {
+	from, number, fixed := l.mapping(ref).Of(i)
+	switch {
+	case !fixed:
+		return c[from]
+	case ref.Decl.Elem.Scalar.IsFloat():
+		return l.B.F(number)
+	}
+	return l.B.I(int32(number))
+}
+
+// mapping is where the components of a view come from.
+func (l *Context) mapping(ref *ResourceRef) gpu.ComponentMapping {
+	if l.Bound == nil {
+		return gpu.ComponentMapping{}
+	}
+	return l.Bound(ref.Decl.Register).Mapping
 }
 
 // Decode reads one whole texel.
