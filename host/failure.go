@@ -282,6 +282,7 @@ func (h *Host) locate(d *diag.Diagnostic) {
 	d.Place(h.source.Fix)
 	d.FindWords(h.source.Line)
 	d.CheckLines(h.source.Line, h.source.Insertable)
+	d.Join(h.source.Line)
 }
 
 // A stack is shown with at most this many frames at its inner and outer end.

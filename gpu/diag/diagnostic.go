@@ -128,7 +128,8 @@ func (e EditKind) String() string {
 	return fmt.Sprintf("edit(%d)", uint8(e))
 }
 
-// Help is one way to repair the script. Text is for people; Edit and Replace are the exact change where one exists.
+// Help is one way to repair the script. Text is for people; Edit and Replace are the exact change where one exists, with those of And where several
+// places change at once.
 type Help struct {
 	Site    gpu.Site
 	Span    Span
@@ -141,6 +142,8 @@ type Help struct {
 	Draft *Draft
 	// Fix is an edit of an argument of the call at Site; Place turns it into Edit and Replace.
 	Fix *Fix
+	// And are further edits, without texts: all are made together, or none. Join puts them and the first into the order of the script.
+	And []Help
 }
 
 // Draft is an edit in which %1, %2 … of Replace stand for Snippets.
@@ -163,17 +166,16 @@ type Snippet struct {
 	Fresh    string   // a name that the script does not use yet, this one or one like it; nothing else is set then
 }
 
-// String returns the suggestion as one line of text: Text, or the edit in words if there is no text.
+// String returns the suggestion as one line of text: Text, or the edits in words if there is no text.
 func (h Help) String() string {
 	if h.Text != "" || h.Edit == EditNone {
 		return h.Text
 	}
-	verb := map[EditKind]string{EditReplace: "put", EditReplaceLine: "make the line", EditInsertBefore: "insert before it", EditInsertAfter: "insert after it",
-		EditDeleteLine: "delete the line"}[h.Edit]
-	if h.Edit == EditReplace && h.Replace == "" {
-		verb = "delete it"
+	var list []string
+	for _, e := range h.Edits() {
+		list = append(list, e.words())
 	}
-	return strings.TrimSpace(fmt.Sprintf("%s: %s %s", h.Span, verb, h.Replace))
+	return strings.Join(list, "; ")
 }
 
 // Range is a half-open range of bytes, [Begin, End).

@@ -153,11 +153,11 @@ func Pieces(site gpu.Site, method string, arguments ...int) []Snippet {
 
 // Anchor gives fixes without a place that of the primary label, as long as that is the call.
 func (d *Diagnostic) Anchor() {
-	for i := range d.Help {
-		if h := &d.Help[i]; h.Fix != nil && h.Site == 0 {
+	d.eachHelp(func(h *Help) {
+		if h.Fix != nil && h.Site == 0 {
 			h.Site = d.Primary().Site
 		}
-	}
+	})
 }
 
 // Change is an edit of the script.
@@ -170,17 +170,16 @@ type Change struct {
 // Place turns fixes into exact edits, which find returns. A fix without place leaves its text, or
 // nothing if it has none.
 func (d *Diagnostic) Place(find func(gpu.Site, Fix) (Change, bool)) {
-	for i := range d.Help {
-		h := &d.Help[i]
+	d.eachHelp(func(h *Help) {
 		if h.Fix == nil {
-			continue
+			return
 		}
 		if c, ok := find(h.Site, *h.Fix); ok {
 			h.Span, h.Replace, h.Edit = c.Span, c.Text, c.Edit
 		}
 		h.Fix = nil
-	}
-	d.Help = slices.DeleteFunc(d.Help, func(h Help) bool { return h.Text == "" && h.Edit == EditNone && h.Draft == nil })
+	})
+	d.Help = slices.DeleteFunc(d.Help, Help.empty)
 }
 
 // Calls reports whether the fix is one of calls of a name.

@@ -49,7 +49,13 @@ type (
 		Via     []jsonPlace `json:"via,omitempty"`
 	}
 	jsonHelp struct {
-		Text    string    `json:"text,omitempty"`
+		Text    string     `json:"text,omitempty"`
+		Span    *jsonSpan  `json:"span,omitempty"`
+		Edit    string     `json:"edit,omitempty"`
+		Replace string     `json:"replace,omitempty"`
+		Edits   []jsonEdit `json:"edits,omitempty"`
+	}
+	jsonEdit struct {
 		Span    *jsonSpan `json:"span,omitempty"`
 		Edit    string    `json:"edit,omitempty"`
 		Replace string    `json:"replace,omitempty"`
@@ -91,16 +97,28 @@ func (d *Diagnostic) MarshalJSON() ([]byte, error) {
 		out.Labels = append(out.Labels, label)
 	}
 	for _, h := range d.Help {
-		help := jsonHelp{Text: h.Text, Span: spanJSON(h.Span), Edit: h.Edit.String()}
-		if h.Edit != EditNone {
-			help.Replace = h.Replace
-		}
-		out.Help = append(out.Help, help)
+		out.Help = append(out.Help, helpJSON(h))
 	}
 	for _, f := range d.Stack {
 		out.Stack = append(out.Stack, jsonFrame{Span: spanJSON(f.Span), Function: f.Function})
 	}
 	return encode(out)
+}
+
+// helpJSON writes one edit into the fields of the help, and several into a list.
+func helpJSON(h Help) jsonHelp {
+	if len(h.And) == 0 {
+		help := jsonHelp{Text: h.Text, Span: spanJSON(h.Span), Edit: h.Edit.String()}
+		if h.Edit != EditNone {
+			help.Replace = h.Replace
+		}
+		return help
+	}
+	help := jsonHelp{Text: h.Text}
+	for _, e := range h.Edits() {
+		help.Edits = append(help.Edits, jsonEdit{spanJSON(e.Span), e.Edit.String(), e.Replace})
+	}
+	return help
 }
 
 // plainProps leaves out the property that has a field of its own.

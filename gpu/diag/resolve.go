@@ -17,16 +17,19 @@ func (d *Diagnostic) Clone() *Diagnostic {
 	}
 	c.Why, c.Notes, c.Help = slices.Clone(d.Why), slices.Clone(d.Notes), slices.Clone(d.Help)
 	for i := range c.Help {
-		if h := c.Help[i].Draft; h != nil {
-			draft := *h
-			draft.Snippets = slices.Clone(h.Snippets)
-			c.Help[i].Draft = &draft
-		}
-		if f := c.Help[i].Fix; f != nil {
-			fix := *f
-			c.Help[i].Fix = &fix
-		}
+		c.Help[i].And = slices.Clone(c.Help[i].And)
 	}
+	c.eachHelp(func(h *Help) {
+		if h.Draft != nil {
+			draft := *h.Draft
+			draft.Snippets = slices.Clone(draft.Snippets)
+			h.Draft = &draft
+		}
+		if h.Fix != nil {
+			fix := *h.Fix
+			h.Fix = &fix
+		}
+	})
 	c.Stack, c.Props = slices.Clone(d.Stack), slices.Clone(d.Props)
 	if d.Range != nil {
 		r := *d.Range
@@ -52,9 +55,7 @@ func (d *Diagnostic) Resolve(resolve func(gpu.Site) (Span, bool)) {
 			fill(label.Via[j].Site, &label.Via[j].Span)
 		}
 	}
-	for i := range d.Help {
-		fill(d.Help[i].Site, &d.Help[i].Span)
-	}
+	d.eachHelp(func(h *Help) { fill(h.Site, &h.Span) })
 	for i := range d.Stack {
 		fill(d.Stack[i].Site, &d.Stack[i].Span)
 	}
@@ -73,11 +74,11 @@ type Script interface {
 // Fill turns drafts into exact edits, with the text of the script. A draft of which a piece is not known stays a draft, and so
 // does one whose place does not stand where a line can be inserted before it.
 func (d *Diagnostic) Fill(script Script) {
-	for i := range d.Help {
-		if h := &d.Help[i]; h.Draft != nil && script.Insertable(h.Site) && (!h.Draft.Once || script.Once(h.Site)) {
+	d.eachHelp(func(h *Help) {
+		if h.Draft != nil && script.Insertable(h.Site) && (!h.Draft.Once || script.Once(h.Site)) {
 			h.fill(script)
 		}
-	}
+	})
 }
 
 func (h *Help) fill(script Script) {

@@ -19,7 +19,7 @@ func TestSchema(t *testing.T) {
 		documented = append(documented, row[1])
 	}
 	var fields []string
-	for _, v := range []any{jsonDiagnostic{}, Range{}, jsonLabel{}, jsonSpan{}, jsonHelp{}, jsonID{}} {
+	for _, v := range []any{jsonDiagnostic{}, Range{}, jsonLabel{}, jsonSpan{}, jsonHelp{}, jsonEdit{}, jsonID{}} {
 		for _, f := range reflect.VisibleFields(reflect.TypeOf(v)) {
 			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 			fields = append(fields, name)

@@ -58,16 +58,15 @@ func wordByte(c byte) bool {
 // CheckLines makes plain text of suggestions to delete or replace lines on which something stands besides the place itself. line
 // returns a line of a file, and begins says whether the statement of a site begins its line.
 func (d *Diagnostic) CheckLines(line func(file string, n int) (string, bool), begins func(gpu.Site) bool) {
-	for i := range d.Help {
-		h := &d.Help[i]
+	d.eachHelp(func(h *Help) {
 		if h.Edit != EditDeleteLine && h.Edit != EditReplaceLine || h.Site == 0 {
-			continue
+			return
 		}
 		text, ok := line(h.Span.File, h.Span.EndLine)
 		if !ok || h.Span.EndCol < 1 || h.Span.EndCol-1 > len(text) || !begins(h.Site) || !restIsEmpty(text[h.Span.EndCol-1:]) {
 			h.Edit, h.Replace = EditNone, ""
 		}
-	}
+	})
 }
 
 // restIsEmpty reports whether nothing but spaces, a semicolon and a comment follows a statement on its line.

@@ -37,26 +37,35 @@ func (v *variant) closedForms(d *ir.Dispatch) *plan.Known {
 	return v.plans.Known(v.program(), d, exec.MaxAccesses)
 }
 
-// knownAccesses words closed forms that leave nothing open.
-func (v *variant) knownAccesses(known *plan.Known) []exec.Access {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if v.known != known {
-		v.known, v.accessed = known, nil
-		for i := range known.Touched {
-			t := &known.Touched[i]
-			for _, p := range t.Patterns {
-				v.accessed = append(v.accessed, access(t.Key, p))
-			}
+// knownAccesses words closed forms that leave nothing open, for the records of a dispatch.
+func knownAccesses(known *plan.Known, d *ir.Dispatch) []exec.Access {
+	n := 0
+	for i := range known.Touched {
+		n += len(known.Touched[i].Patterns)
+	}
+	if n == 0 {
+		return nil
+	}
+	out := make([]exec.Access, 0, n)
+	for i := range known.Touched {
+		t := &known.Touched[i]
+		base := baseOf(d, t.Record)
+		for _, p := range t.Patterns {
+			out = append(out, access(t.Key, base, p))
 		}
 	}
-	return v.accessed
+	return out
 }
 
-// access is a pattern as the executor of commands sees it.
-func access(key plan.Key, p plan.Pattern) exec.Access {
+// baseOf is the first byte of what a record shows.
+func baseOf(d *ir.Dispatch, record uint32) uint64 {
+	return uint64(ir.RecordWord(d.Memory[d.Records+record*ir.RecordBytes:], ir.WordBase))
+}
+
+// access is a pattern, counted from a base, as the executor of commands sees it.
+func access(key plan.Key, base uint64, p plan.Pattern) exec.Access {
 	a := newAccess(key)
-	a.Begin, a.End, a.Exact = p.Begin, p.End(), true
+	a.Begin, a.End, a.Exact = base+p.Begin, base+p.End(), true
 	if p.Count > 1 {
 		a.Stride, a.Size = p.Stride, p.Size
 	}
@@ -88,7 +97,7 @@ func inexact(list []exec.Access) []exec.Access {
 }
 
 // hulls is the upper bound that the closed forms give, one range for each key.
-func hulls(known *plan.Known) []exec.Access {
+func hulls(known *plan.Known, d *ir.Dispatch) []exec.Access {
 	list := slices.Clone(known.Hulls)
 	for _, t := range known.Touched {
 		for _, p := range t.Patterns {
@@ -99,17 +108,19 @@ func hulls(known *plan.Known) []exec.Access {
 	var out []exec.Access
 	for i := 0; i < len(list); {
 		key, a := list[i].Key, newAccess(list[i].Key)
+		base := baseOf(d, key.Record)
 		a.Begin, a.End = list[i].Begin, list[i].End
 		for ; i < len(list) && list[i].Key == key; i++ {
 			a.Begin, a.End = min(a.Begin, list[i].Begin), max(a.End, list[i].End)
 		}
+		a.Begin, a.End = base+a.Begin, base+a.End
 		out = append(out, a)
 	}
 	return out
 }
 
 // seenAccesses joins what is known with what was seen. A key of which something was open has no strides among its known patterns.
-func seenAccesses(known *plan.Known, seen []touch.Seen) []exec.Access {
+func seenAccesses(known *plan.Known, d *ir.Dispatch, seen []touch.Seen) []exec.Access {
 	spans := map[plan.Key][]plan.Span{}
 	var keys []plan.Key
 	for _, s := range seen {
@@ -118,8 +129,9 @@ func seenAccesses(known *plan.Known, seen []touch.Seen) []exec.Access {
 	patterns := map[plan.Key][]plan.Pattern{}
 	for _, t := range known.Touched {
 		if of, ok := spans[t.Key]; ok {
+			base := baseOf(d, t.Record)
 			for _, p := range t.Patterns {
-				of = append(of, plan.Span{Begin: p.Begin, End: p.End()})
+				of = append(of, plan.Span{Begin: base + p.Begin, End: base + p.End()})
 			}
 			spans[t.Key] = plan.JoinSpans(of)
 			continue
@@ -134,7 +146,7 @@ func seenAccesses(known *plan.Known, seen []touch.Seen) []exec.Access {
 			continue
 		}
 		for _, p := range patterns[key] {
-			out = append(out, access(key, p))
+			out = append(out, access(key, baseOf(d, key.Record), p))
 		}
 	}
 	return out
@@ -144,7 +156,7 @@ func seenAccesses(known *plan.Known, seen []touch.Seen) []exec.Access {
 func compact(out []exec.Access, key plan.Key, spans []plan.Span, most int) []exec.Access {
 	if patterns := plan.Compact(spans, most); len(patterns) <= most {
 		for _, p := range patterns {
-			out = append(out, access(key, p))
+			out = append(out, access(key, 0, p))
 		}
 		return out
 	}

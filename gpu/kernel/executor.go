@@ -26,6 +26,8 @@ type executor interface {
 	watch(ctx context.Context, v *variant, d *ir.Dispatch, open []*ir.Instr) (r ir.Result, seen []touch.Seen, ok bool, err error)
 	// merger gives the program that blends into a render target, nil where there is none and the rasterizer does it.
 	merger(m *stage.Merge) stage.RunMerge
+	// coverer gives the program that covers small triangles, nil where there is none and the rasterizer does it.
+	coverer(c *stage.Cover) stage.RunCover
 	// prepare starts what run will wait for, and returns at once.
 	prepare(v *variant, report bool)
 	close() error
@@ -62,6 +64,8 @@ func (interpreter) watch(ctx context.Context, v *variant, d *ir.Dispatch, open [
 }
 
 func (interpreter) merger(*stage.Merge) stage.RunMerge { return nil }
+
+func (interpreter) coverer(*stage.Cover) stage.RunCover { return nil }
 
 func (interpreter) prepare(*variant, bool) {}
 
@@ -136,6 +140,8 @@ func (c *compiler) merger(m *stage.Merge) stage.RunMerge {
 	}
 	return nil
 }
+
+func (c *compiler) coverer(s *stage.Cover) stage.RunCover { return c.engine.Coverer(s).Run }
 
 func (c *compiler) prepare(v *variant, report bool) {
 	c.ahead.add(func() {

@@ -34,11 +34,9 @@ type variant struct {
 	uniform func() bool       // see uniform; found out once
 	prints  [][]ir.Type       // by printf format: the types of its arguments
 
-	mu       sync.Mutex // of what follows: runners of several devices may share a kernel
-	plans    plan.Cache
-	known    *plan.Known   // what accessed was made from
-	accessed []exec.Access // of the last dispatch whose accesses are all known
-	watches  []watching
+	mu      sync.Mutex // of what follows: runners of several devices may share a kernel
+	plans   plan.Cache
+	watches []watching
 }
 
 // front gives the IR of one kernel. It is the front end's side of the seam (front.go), and the tests' own.

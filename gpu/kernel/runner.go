@@ -104,18 +104,18 @@ func (r *Runner) run(ctx context.Context, v *variant, d *ir.Dispatch, track bool
 	if len(known.Open) == 0 {
 		result, err := r.executor.run(ctx, v, d)
 		if result.Fault != nil {
-			return result, inexact(v.knownAccesses(known)), err
+			return result, inexact(knownAccesses(known, d)), err
 		}
-		return result, v.knownAccesses(known), err
+		return result, knownAccesses(known, d), err
 	}
 	result, seen, ok, err := r.executor.watch(ctx, v, d, known.Open)
 	switch {
 	case err != nil:
 		return result, nil, err
 	case !ok || result.Fault != nil:
-		return result, hulls(known), nil
+		return result, hulls(known, d), nil
 	}
-	return result, seenAccesses(known, seen), nil
+	return result, seenAccesses(known, d, seen), nil
 }
 
 // fit makes the records of the table what the kernel's bindings see, in place.

@@ -52,6 +52,9 @@ func (r *Runner) Stage(ctx context.Context, program gpu.Shader, s *exec.StageRun
 // Merger implements exec.Stages.
 func (r *Runner) Merger(m *stage.Merge) stage.RunMerge { return r.executor.merger(m) }
 
+// Coverer implements exec.Stages.
+func (r *Runner) Coverer(c *stage.Cover) stage.RunCover { return r.executor.coverer(c) }
+
 // stageWorkers is how many workers may run a program with these effects at the same time.
 func (r *Runner) stageWorkers(uses gpu.StageUses) int {
 	if uses.Has(gpu.WritesUAV) {
@@ -248,11 +251,11 @@ func (p *stageProgram) accesses(seen []touch.Seen, complete bool, items uint64) 
 	case p.known == nil || items == 0:
 		return nil
 	case !complete:
-		return hulls(p.known)
+		return hulls(p.known, &p.d)
 	case len(p.known.Open) == 0:
-		return p.v.knownAccesses(p.known)
+		return knownAccesses(p.known, &p.d)
 	}
-	return seenAccesses(p.known, seen)
+	return seenAccesses(p.known, &p.d, seen)
 }
 
 // words makes the reports and prints of the result.

@@ -165,7 +165,8 @@ func TestUsualKernelsNeedNoWatching(t *testing.T) {
 			got := rig.run(t, true).Accesses
 			require.Equal(t, want, got)
 			require.Empty(t, rig.kernel.natural.watches)
-			require.Same(t, &got[0], &rig.run(t, true).Accesses[0], "a second time nothing is made anew")
+			clear(got)
+			require.Equal(t, want, rig.run(t, true).Accesses, "what became of the first run's does not matter")
 			require.Nil(t, rig.run(t, false).Accesses)
 		})
 	}

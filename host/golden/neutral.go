@@ -49,7 +49,11 @@ func (n *neutral) cut(d *diag.Diagnostic) *diag.Diagnostic {
 		}
 	}
 	for i := range d.Help {
-		short(&d.Help[i].Span)
+		h := &d.Help[i]
+		short(&h.Span)
+		for j := range h.And {
+			short(&h.And[j].Span)
+		}
 	}
 	for i := range d.Stack {
 		short(&d.Stack[i].Span)

@@ -11,8 +11,16 @@ import (
 	"github.com/gpuscript/gpuscript/host"
 )
 
-// apply makes an edit of whole lines in a script.
+// apply makes the edits of a suggestion in a script.
 func apply(t *testing.T, script string, h diag.Help) string {
+	for _, e := range slices.Backward(h.Edits()) {
+		script = applyOne(t, script, e)
+	}
+	return script
+}
+
+// applyOne makes one edit in a script.
+func applyOne(t *testing.T, script string, h diag.Help) string {
 	lines := strings.Split(script, "\n")
 	from, to := h.Span.Line-1, max(h.Span.EndLine, h.Span.Line)
 	require.True(t, from >= 0 && to <= len(lines), "the edit has no place: %+v", h)
@@ -86,6 +94,7 @@ func TestApply(t *testing.T) {
 		{diag.Help{Edit: diag.EditInsertBefore, Span: at(2, 1, 2, 4), Replace: "e"}, "a\ne\nb(c)\nd\n"},
 		{diag.Help{Edit: diag.EditInsertAfter, Span: at(2, 1, 2, 4), Replace: "e"}, "a\nb(c)\ne\nd\n"},
 		{diag.Help{Edit: diag.EditDeleteLine, Span: at(2, 1, 2, 4)}, "a\nd\n"},
+		{diag.Help{Edit: diag.EditReplace, Span: at(1, 1, 1, 2), Replace: "x\ny", And: []diag.Help{{Edit: diag.EditDeleteLine, Span: at(3, 1, 3, 2)}}}, "x\ny\nb(c)\n"},
 	} {
 		require.Equal(t, tt.want, apply(t, script, tt.help), "%v", tt.help.Edit)
 	}

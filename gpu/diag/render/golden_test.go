@@ -177,6 +177,9 @@ var goldens = []struct {
 		WithHelp(diag.Help{Span: to(at(10, "{", 1), at(12, "}", 1)), Edit: diag.EditReplace, Replace: "{ a,\n  b }"}).
 		WithHelp(diag.Help{Span: diag.Span{File: "other.lua", Line: 3, Col: 2, EndCol: 4}, Edit: diag.EditReplace, Replace: "x"}).
 		HelpText("or release nothing at all"), options: Options{Width: 80}},
+	{name: "help_several", d: diag.New(412, `the list is not closed`).AtSpan(at(25, "Wait", 1), "").
+		WithHelp(diag.Help{Text: "close the list, and wait for the value that covers the copy", Span: at(8, "return", 1), Edit: diag.EditInsertBefore, Replace: "list:Close()",
+			And: []diag.Help{{Span: at(17, "for", 1), Edit: diag.EditDeleteLine}, {Span: at(25, "2", 1), Edit: diag.EditReplace, Replace: "3"}}})},
 	{name: "stack", d: diag.New(diag.ScriptError, "nothing to draw").AtSpan(at(6, "CopyBufferRegion", 1), "").Because("A reason.").WithStack(stack(1))},
 	{name: "stack_deep", d: diag.New(diag.StackOverflow, "the stack is full").AtSpan(at(6, "CopyBufferRegion", 1), "").WithStack(stack(200)),
 		options: Options{MaxFrames: 5}},

@@ -6,7 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// help writes the text of a suggestion and the line as it reads after the edit:
+// help writes the text of a suggestion and the lines as they read after its edits:
 //
 //	= help: wait for the value that covers the copy
 //	        scene.lua:40   main:Wait(F, 3)
@@ -15,20 +15,30 @@ func (l *layout) help(h diag.Help) []row {
 	if h.Text != "" {
 		rows = l.prose(h.Text)
 	}
-	if h.Edit == diag.EditNone {
-		return rows
+	edits := h.Edits()
+	column := 0
+	for _, e := range edits {
+		verb, _ := l.editedLines(e)
+		column = max(column, textWidth(verb+lineText(e)))
 	}
-	return append(rows, l.edit(h)...)
+	for _, e := range edits {
+		rows = append(rows, l.edit(e, column+3)...)
+	}
+	return rows
 }
 
-// edit writes what the edit does and where, and the lines that it makes.
-func (l *layout) edit(h diag.Help) []row {
+// lineText is the line of an edit, without its column.
+func lineText(h diag.Help) string {
 	place := h.Span
 	place.Col = 0
+	return placeText(place)
+}
+
+// edit writes what the edit does and where, and from a column on the lines that it makes.
+func (l *layout) edit(h diag.Help, column int) []row {
 	verb, lines := l.editedLines(h)
 	var r row
-	r.add(stylePlain, verb+placeText(place))
-	column := r.width() + 3
+	r.add(stylePlain, verb+lineText(h))
 	var rows []row
 	for _, line := range lines {
 		r.pad(column)

@@ -28,6 +28,7 @@ type Machine struct {
 	kernels Kernels
 	stages  Stages                            // kernels, where they can draw
 	merger  func(*stage.Merge) stage.RunMerge // of stages
+	coverer func(*stage.Cover) stage.RunCover // of stages
 	options Options
 
 	idle    []*Bindings // given back by End
@@ -138,7 +139,7 @@ type Fault struct {
 func New(space *mem.Space, env Env, kernels Kernels, options Options) (*Machine, error) {
 	m := &Machine{space: space, vram: space.Bytes(), env: env, kernels: kernels, options: options}
 	if m.stages, _ = kernels.(Stages); m.stages != nil {
-		m.merger = m.stages.Merger
+		m.merger, m.coverer = m.stages.Merger, m.stages.Coverer
 	}
 	if err := m.scratch.init(space); err != nil {
 		return nil, err

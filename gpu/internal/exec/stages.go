@@ -15,6 +15,8 @@ type Stages interface {
 	// Merger gives the program that blends results into a render target; nil where there is none, and the rasterizer does the same by itself. Its workers
 	// are those of stage programs.
 	Merger(m *stage.Merge) stage.RunMerge
+	// Coverer gives the program that finds the pixels of small triangles; nil as of Merger, whose workers are the same.
+	Coverer(c *stage.Cover) stage.RunCover
 }
 
 // StageRun is what a draw gives to one of its programs. It is valid from Stage until End. Package stage says how items stand in memory.

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/cells"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
@@ -20,6 +21,8 @@ type batch struct {
 	input    uint32 // offsets in the scratch memory
 	output   uint32
 	list     uint32
+	covering uint32 // offset of what covering programs work on
+	listed   int    // triangles there
 	sequence uint64
 	shape    uint32 // that emits: its place in the round
 	// What has been counted since the last tile, in pixels.
@@ -59,7 +62,7 @@ const quadBytes = 4 * stage.QuadWords
 
 // workerBytes is the scratch memory of a worker.
 func workerBytes(p *Pixel) uint32 {
-	return batchQuads*quadBytes + uint32(p.Outputs.Planes())*PixelPitch + listBytes
+	return batchQuads*quadBytes + uint32(p.Outputs.Planes())*PixelPitch + coverBytes + listBytes
 }
 
 func (r *Rasterizer) prepareWorkers() {
@@ -73,10 +76,11 @@ func (r *Rasterizer) prepareWorkers() {
 	for i := range r.workers {
 		w := &r.workers[i]
 		w.plan, w.rounds, w.index, w.cancelled = p, &r.round, i, false
-		w.n = 0
+		w.n, w.listed = 0, 0
 		w.input = first + uint32(i)*workerBytes(p.pixel)
 		w.output = w.input + batchQuads*quadBytes
 		w.list = first + uint32(i+1)*workerBytes(p.pixel) - listBytes
+		w.covering = w.list - coverBytes
 		w.records = p.scratch.Bytes[w.input:w.output]
 		w.quads = p.scratch.Bytes[w.list:][stage.MergeHead:][:batchQuads*stage.MergeEntry]
 		w.chunks = r.chunks
@@ -117,7 +121,7 @@ func (w *worker) emit(s *shape, x, y int32, mask, covered, cover, sample uint32)
 	binary.LittleEndian.PutUint64(r, uint64(math.Float32bits(fx))|uint64(math.Float32bits(fy))<<32)
 	binary.LittleEndian.PutUint64(r[4*stage.QuadTriangle:], uint64(s.record)|uint64(mask)<<32)
 	binary.LittleEndian.PutUint64(r[4*stage.QuadSample:], uint64(sample)|uint64(covered)<<32)
-	w.shaded += uint64(lanes[mask&15])
+	w.shaded += uint64(cells.Lanes[mask&15])
 	w.n++
 }
 

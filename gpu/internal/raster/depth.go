@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/cells"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/depth"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
 )
@@ -81,9 +82,9 @@ func (w *worker) quickQuad(s *shape, x, y int32, mask uint32, sample int) (pass 
 	} else {
 		pass = t.edgeQuad(at, &z, mask)
 	}
-	w.lanesTested += uint64(lanes[mask&15])
+	w.lanesTested += uint64(cells.Lanes[mask&15])
 	if t.depthWrite {
-		w.lanesWritten += uint64(lanes[pass&15])
+		w.lanesWritten += uint64(cells.Lanes[pass&15])
 	}
 	if w.marks != nil {
 		w.marks.Quad(marks.Tested, x, y, mask)
@@ -93,9 +94,6 @@ func (w *worker) quickQuad(s *shape, x, y int32, mask uint32, sample int) (pass 
 	}
 	return pass
 }
-
-// lanes is the size of a set of pixels of a quad.
-var lanes = [16]uint8{0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4}
 
 // wholeQuad tests pixels of a quad, all of whose depths exist; they begin at an offset.
 func (t *tests) wholeQuad(at uint64, z *[4]float32, mask uint32) (pass uint32) {
@@ -119,7 +117,7 @@ func (t *tests) wholeQuad(at uint64, z *[4]float32, mask uint32) (pass uint32) {
 	}
 	zt := uint64(math.Float32bits(z[0])) | uint64(math.Float32bits(z[1]))<<32
 	zb := uint64(math.Float32bits(z[2])) | uint64(math.Float32bits(z[3]))<<32
-	mt, mb := pairs[pass&3], pairs[pass>>2]
+	mt, mb := cells.Pairs[pass&3], cells.Pairs[pass>>2]
 	binary.LittleEndian.PutUint64(top, zt&mt|a&^mt)
 	binary.LittleEndian.PutUint64(bottom, zb&mb|b&^mb)
 	return pass
@@ -144,7 +142,7 @@ func (w *worker) rowCells(s *shape, x, end, y int32) int32 {
 	end = min(end, x+2*cellsPart)
 	b, n := box{x, y, end, y + 2}, 0
 	for ; x < end; x += 2 {
-		w.cells[n] = cell{int16(x), int16(y), 15}
+		w.cells[n] = cells.Cell{X: int16(x), Y: int16(y), Mask: 15}
 		n++
 	}
 	w.emitCells(s, w.nearCells(s, w.cells[:n], &b))
@@ -190,9 +188,6 @@ func (w *worker) nearer(s *shape, x, end, y int32) (n int32) {
 	}
 	return n
 }
-
-// pairs are the bits of two words by a set of them.
-var pairs = [4]uint64{0, 0xffffffff, 0xffffffff << 32, math.MaxUint64}
 
 func bit(b bool) uint32 {
 	if b {

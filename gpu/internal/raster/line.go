@@ -97,8 +97,7 @@ func (c *chunk) thinLine(src *source) {
 	if s.bounds.empty() {
 		return
 	}
-	c.plan.write(&s, src, c.next)
-	c.next += c.plan.record
+	c.write(&s, src)
 	c.add(&s)
 }
 

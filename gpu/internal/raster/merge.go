@@ -7,6 +7,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/blend"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/cells"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 	"github.com/gpuscript/gpuscript/gpu/internal/texel"
 )
@@ -161,7 +162,7 @@ func (o *output) copyWords(w *worker) {
 		}
 		if mask := lanesOf(q.cover); w.plan.rows && uint32(q.x)+1 < w.plan.state.Width && uint32(q.y)+1 < w.plan.state.Height {
 			copyMasked(o.Bytes[at:], o.Bytes[at+pitch:], r, mask)
-			n += 4 * int(lanes[mask])
+			n += 4 * int(cells.Lanes[mask])
 			continue
 		}
 		for rest := q.cover; rest != 0; rest &= rest - 1 {
@@ -183,8 +184,8 @@ func lanesOf(cover uint32) uint32 {
 func copyMasked(top, bottom, r []byte, mask uint32) {
 	_ = r[15]
 	a, b := binary.LittleEndian.Uint64(top), binary.LittleEndian.Uint64(bottom)
-	binary.LittleEndian.PutUint64(top, a^(a^binary.LittleEndian.Uint64(r))&pairs[mask&3])
-	binary.LittleEndian.PutUint64(bottom, b^(b^binary.LittleEndian.Uint64(r[8:]))&pairs[mask>>2&3])
+	binary.LittleEndian.PutUint64(top, a^(a^binary.LittleEndian.Uint64(r))&cells.Pairs[mask&3])
+	binary.LittleEndian.PutUint64(bottom, b^(b^binary.LittleEndian.Uint64(r[8:]))&cells.Pairs[mask>>2&3])
 }
 
 // copyRow copies texels of quads to the two rows of pixels that they are in.

@@ -52,16 +52,17 @@ type plan struct {
 	tests    tests
 	merge    merger
 	shades   bool
-	bySample bool // the program runs for each sample
-	early    bool // tests come before shading
-	forced   bool // because the program wants it so: what passes counts, whatever becomes of it
-	discards bool // the program's mask says which results count
-	alphaTo  bool // alpha to coverage
-	settled  bool // all pixels that are shaded count
-	uniform  bool // the program does not look at records
-	colors   bool // colours are written
-	rows     bool // whole quads in a row are merged at once
-	cells    bool // the quads of a box are drawn together
+	bySample bool           // the program runs for each sample
+	early    bool           // tests come before shading
+	forced   bool           // because the program wants it so: what passes counts, whatever becomes of it
+	discards bool           // the program's mask says which results count
+	alphaTo  bool           // alpha to coverage
+	settled  bool           // all pixels that are shaded count
+	uniform  bool           // the program does not look at records
+	colors   bool           // colours are written
+	rows     bool           // whole quads in a row are merged at once
+	cells    bool           // the quads of a box are drawn together
+	cover    stage.RunCover // of small triangles, or nil
 }
 
 func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
@@ -93,6 +94,7 @@ func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
 	p.colors = len(p.merge.targets) > 0
 	p.rows = p.settled && p.merge.rows()
 	p.cells = p.shades && p.samples == 1 && (!p.tests.any || p.early && p.tests.quick)
+	p.cover = p.coverer()
 }
 
 // testsEarly says whether depth and stencil may be tested before shading: nobody can tell, since shading neither changes what is tested, nor takes back
@@ -109,8 +111,10 @@ func (p *plan) testsEarly() bool {
 	return !takesBack || !p.tests.writes()
 }
 
-// recordBytes is the size of a triangle's record, a multiple of 16.
-func recordBytes(p *Pixel) uint64 { return 4 * uint64(stage.TriangleWords(len(p.Inputs))) }
+// recordBytes is the size of a triangle's record and of what is in front of it, a multiple of 16.
+func recordBytes(p *Pixel) uint64 {
+	return stage.CoverBytes + 4*uint64(stage.TriangleWords(len(p.Inputs)))
+}
 
 func (s *State) area(i int) area {
 	v := &s.Viewports[i]

@@ -62,8 +62,11 @@ func (c *chunk) setUp(src *source, area int64, seen *box) {
 	src.gradients = triangleGradients(&src.corners)
 	src.bias = c.plan.depthBias(src)
 	s.bounds, s.line, s.front, s.area = *seen, false, src.front, src.area
-	c.plan.write(s, src, c.next)
-	c.next += c.plan.record
+	c.write(s, src)
+	s.small = c.plan.cover != nil && s.isSmall(&src.bounds)
+	if s.small {
+		c.plan.writeCover(s)
+	}
 	c.sort(s)
 }
 
@@ -101,8 +104,7 @@ func (c *chunk) fan(src *source) {
 	src.gradients = triangleGradients(&src.corners)
 	src.bias = c.plan.depthBias(src)
 	s := shape{front: front, area: src.area}
-	c.plan.write(&s, src, c.next)
-	c.next += c.plan.record
+	c.write(&s, src)
 	for i := 1; i+1 < len(list); i++ {
 		v := c.part(i)
 		area := doubleArea(&v[0], &v[1], &v[2])
@@ -143,8 +145,7 @@ func (c *chunk) square(src *source, q *[4]position) {
 	if s.bounds.empty() {
 		return
 	}
-	c.plan.write(&s, src, c.next)
-	c.next += c.plan.record
+	c.write(&s, src)
 	s.setEdges(q[0], q[1], q[2])
 	c.add(&s)
 	s.setEdges(q[0], q[2], q[3])

@@ -13,6 +13,7 @@ type shape struct {
 	bounds box // pixels that may be covered, cut by viewport, scissor and targets
 	line   bool
 	front  bool
+	small  bool // for the covering program
 	area   *area
 	record uint32 // address of the triangle's record
 	// The edges of a triangle: a*x + b*y + c is not negative inside, at (x, y) in subpixels. The fill rule is in c.

@@ -83,6 +83,8 @@ type Pixel struct {
 	Uniform bool
 	// Merger gives a program that merges results into a target in a state, or nil. Nil: there are none.
 	Merger func(m *stage.Merge) stage.RunMerge
+	// Coverer gives a program that covers small triangles in a state, or nil. Nil: there are none.
+	Coverer func(c *stage.Cover) stage.RunCover
 }
 
 // Vertices are shaded vertices: planes of components, as package stage describes them.

@@ -3,6 +3,7 @@ package raster
 import (
 	"math/bits"
 
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/cells"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
 )
 
@@ -18,7 +19,7 @@ type worker struct {
 	number int32 // of the tile
 	tile   box
 	marks  *marks.Tile // nil unless wanted
-	cells  [cellsRoom]cell
+	cells  [cells.Room]cells.Cell
 
 	batch
 }
@@ -33,6 +34,11 @@ func (w *worker) draw(chunks []chunk) {
 			s := &c.shapes[place]
 			w.shape = uint32(i)<<placeBits | place
 			b := s.bounds.and(w.tile)
+			if s.small {
+				w.addSmall(s, &b)
+				continue
+			}
+			w.coverList()
 			switch {
 			case s.line:
 				s.walk(b, func(x, y int32) { w.linePixel(s, x, y) })
@@ -45,6 +51,7 @@ func (w *worker) draw(chunks []chunk) {
 			}
 		}
 	}
+	w.coverList()
 }
 
 // linePixel draws a pixel of a line, with all of its samples.
@@ -105,49 +112,10 @@ func (s *shape) meetsCentres(e *[3]int64, b box) int {
 	return all
 }
 
-// partial tests each pixel of a box of up to 2*blockSize pixels.
-func (w *worker) partial(s *shape, e *[3]int64, b box) {
-	if w.plan.cells {
-		w.drawCells(s, e, &b)
-		return
-	}
-	a0, a1, a2 := s.a[0], s.a[1], s.a[2]
-	b0, b1, b2 := s.b[0], s.b[1], s.b[2]
-	x0, y0 := b.x0&^1, b.y0&^1
-	r0 := e[0] + a0*int64(x0) + b0*int64(y0)
-	r1 := e[1] + a1*int64(x0) + b1*int64(y0)
-	r2 := e[2] + a2*int64(x0) + b2*int64(y0)
-	for y := y0; y < b.y1; y += 2 {
-		e0, e1, e2 := r0, r1, r2
-		for x := x0; x < b.x1; x += 2 {
-			f0, f1, f2 := e0+b0, e1+b1, e2+b2
-			out := uint64(e0|e1|e2)>>63 | uint64((e0+a0)|(e1+a1)|(e2+a2))>>63<<1 |
-				uint64(f0|f1|f2)>>63<<2 | uint64((f0+a0)|(f1+a1)|(f2+a2))>>63<<3
-			if mask := ^uint32(out) & b.quad(x, y); mask != 0 {
-				w.quad(s, x, y, mask)
-			}
-			e0, e1, e2 = e0+2*a0, e1+2*a1, e2+2*a2
-		}
-		r0, r1, r2 = r0+2*b0, r1+2*b1, r2+2*b2
-	}
-}
-
 // quad is the set of pixels of the quad at (x, y) that are in the box.
 func (b *box) quad(x, y int32) uint32 {
-	mask := uint32(15)
-	if x < b.x0 {
-		mask &= 10
-	}
-	if x+1 >= b.x1 {
-		mask &= 5
-	}
-	if y < b.y0 {
-		mask &= 12
-	}
-	if y+1 >= b.y1 {
-		mask &= 3
-	}
-	return mask
+	c := b.cells()
+	return c.Quad(x, y)
 }
 
 // full draws all pixels of a box.

@@ -48,14 +48,14 @@ func (p *parser) lookUp() {
 func (p *parser) beginFunction(keyword token) {
 	p.bounds = append(p.bounds, &bound{keyword: keyword, names: map[string]bool{}})
 	if p.adapt != nil {
-		p.adapt.enterFunction()
+		p.adapt.EnterFunction()
 	}
 }
 
 func (p *parser) endFunction(stmts []ast.Stmt) []ast.Stmt {
 	p.bounds = p.bounds[:len(p.bounds)-1]
 	if p.adapt != nil {
-		return p.adapt.leaveFunction(stmts)
+		return p.adapt.LeaveFunction(stmts)
 	}
 	return stmts
 }
@@ -99,7 +99,7 @@ func (p *parser) loop() func() {
 	first := p.base + len(p.records)
 	return func() {
 		if p.adapt != nil {
-			p.adapt.loops = append(p.adapt.loops, bytecode.Range{First: first, Last: p.base + len(p.records) - 1})
+			p.adapt.Loops = append(p.adapt.Loops, bytecode.Range{First: first, Last: p.base + len(p.records) - 1})
 		}
 	}
 }
@@ -110,31 +110,31 @@ func (p *parser) operation(e ast.Expr) ast.Expr {
 	if p.adapt == nil {
 		return e
 	}
-	return p.adapt.operation(e)
+	return p.adapt.Operation(e)
 }
 
 func (p *parser) literal(e ast.Expr) ast.Expr {
 	if p.adapt == nil {
 		return e
 	}
-	return p.adapt.literal(e)
+	return p.adapt.Literal(e)
 }
 
 func (p *parser) key(e ast.Expr) ast.Expr {
 	if p.adapt == nil {
 		return e
 	}
-	return p.adapt.key(e)
+	return p.adapt.Key(e)
 }
 
 func (p *parser) constructor(e *ast.TableExpr) {
 	if p.adapt != nil {
-		p.adapt.table(e)
+		p.adapt.Table(e)
 	}
 }
 
 func (p *parser) nameCall(e *ast.FuncCallExpr) {
 	if p.adapt != nil {
-		p.adapt.nameCall(e)
+		p.adapt.NameCall(e)
 	}
 }

@@ -12,13 +12,14 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/host/internal/bytecode"
+	"github.com/gpuscript/gpuscript/host/internal/source/adapt"
 )
 
 // compile parses the text a second time, for the compiler, and turns it into a prototype. What gopher-lua's compiler refuses becomes a
 // SyntaxError.
 func (c *chunk) compile(ctx context.Context, concat lua.LValue) (*lua.FunctionProto, error) {
-	adapt := newAdapter(concat)
-	t, syntax := (&parser{base: c.tree.base, adapt: adapt, stop: ctx.Done()}).parse(c.text)
+	adapter := adapt.New(concat)
+	t, syntax := (&parser{base: c.tree.base, adapt: adapter, stop: ctx.Done()}).parse(c.text)
 	if syntax == stopped {
 		return nil, ErrStopped
 	}
@@ -32,7 +33,7 @@ func (c *chunk) compile(ctx context.Context, concat lua.LValue) (*lua.FunctionPr
 	if err != nil {
 		return nil, diag.AsError(c.diagnose(c.compileError(t, err)))
 	}
-	if e := c.link(t, proto, adapt); e != nil {
+	if e := c.link(t, proto, adapter); e != nil {
 		return nil, diag.AsError(c.diagnose(e))
 	}
 	return proto, nil
@@ -64,15 +65,15 @@ func (c *chunk) translate(ctx context.Context, stmts []ast.Stmt) (*lua.FunctionP
 }
 
 // link repairs the prototype and refuses what its instructions cannot say.
-func (c *chunk) link(t *tree, proto *lua.FunctionProto, adapt *adapter) *syntaxError {
+func (c *chunk) link(t *tree, proto *lua.FunctionProto, adapter *adapt.Adapter) *syntaxError {
 	what := map[bytecode.Limit]string{
 		bytecode.TooManyValues:   "a function has more than 262,144 different numbers, texts and names",
 		bytecode.TooManyUpvalues: "a function uses more than 255 local variables of the functions around it",
 	}
-	if over, defined := bytecode.Link(proto, adapt.notes); over != bytecode.NoLimit {
+	if over, defined := bytecode.Link(proto, adapter.Notes); over != bytecode.NoLimit {
 		return refuse(c.recordRange(t, defined), "", "%s", what[over]).withHelp("Put a part of it into another function.")
 	}
-	if r, long := bytecode.LongRange(proto, adapt.loops); long {
+	if r, long := bytecode.LongRange(proto, adapter.Loops); long {
 		return c.tooLong(t, r.Last)
 	}
 	return nil

@@ -16,7 +16,7 @@
 // change, and says which bytes become what.
 //
 // The tree that is compiled is not the tree that is kept: gopher-lua's compiler folds constants in place, so each text
-// is parsed twice with the same numbers. The one for the compiler is changed on the way where the compiler is slow or wrong (adapter), and
+// is parsed twice with the same numbers. The one for the compiler is changed on the way where the compiler is slow or wrong (adapt), and
 // package bytecode finishes that in what it compiled. What would take too long is refused (bounds.go); a context that ends stops the rest. gopher-lua's parser is the reference in the tests, which compare both trees.
 //
 // The package must not know the host, the bindings or the device: it turns text into prototypes and sites into places.

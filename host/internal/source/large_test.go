@@ -10,6 +10,7 @@ import (
 	"github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/host/internal/source/adapt"
 )
 
 // evaluate compiles and runs a text.
@@ -131,7 +132,7 @@ func TestFoldedConstants(t *testing.T) {
 
 // There is no limit for different constants but that of the text.
 func TestVeryManyConstants(t *testing.T) {
-	const n = maxDirect + 2*drawer + 1000
+	const n = adapt.MaxDirect + 2*adapt.Drawer + 1000
 	L := evaluate(t, "local t = { "+elements(n)+" } return t, #t, "+
 		"1.5, 155000.5 + 155001.5, ({ [155002.5] = 'k' })[155002.5], ({ late = 'l' }).late, -155003.5, 155000.5 < 155001.5")
 	table := L.CheckTable(1)

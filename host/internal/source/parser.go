@@ -2,6 +2,8 @@ package source
 
 import (
 	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/host/internal/source/adapt"
 )
 
 // maxNesting bounds how deep expressions and blocks may nest, as the reference implementation does (LUAI_MAXCCALLS), so
@@ -46,7 +48,7 @@ type parser struct {
 	scopes  scopes
 	probe   int            // id of the node whose visible names are wanted, 0 for none
 	visible map[string]int // the answer: the declaration of each name
-	adapt   *adapter       // the tree is for the compiler; nil if it is kept
+	adapt   *adapt.Adapter // the tree is for the compiler; nil if it is kept
 	bounds  []*bound       // of the functions that are open, outermost first
 	stop    <-chan struct{}
 	tokens  int

@@ -1,6 +1,10 @@
 package source
 
-import "github.com/yuin/gopher-lua/ast"
+import (
+	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/host/internal/source/adapt"
+)
 
 // endsBlock holds the tokens that can follow a block.
 var endsBlock = map[string]bool{classEOF: true, "else": true, "elseif": true, "end": true, "until": true}
@@ -307,7 +311,7 @@ func (p *parser) assignment(first operand) ast.Stmt {
 	whole := bytesRange{first.start, p.prevEnd}
 	p.add(s, whole, whole, bytesRange{equals.start, equals.end})
 	if p.adapt != nil {
-		return sequence(s)
+		return adapt.Sequence(s)
 	}
 	return s
 }

@@ -35,17 +35,23 @@ type walker struct {
 	ties     []tie // of shared loops around the present place
 	accesses []access
 	reads    []read
+	rooms    []room // by record
 }
 
-func newWalker(k *ir.Kernel, d *ir.Dispatch) *walker {
-	w := &walker{k: k, d: d, forms: make([]form, k.NumValues()), defs: make([]*ir.Instr, k.NumValues()), certain: true}
-	k.Body.Walk(func(in *ir.Instr) {
-		for _, r := range in.Results {
-			w.defs[r] = in
-		}
-	})
+// begin prepares the walk through a kernel for one dispatch, in the memory of the walk before.
+func (w *walker) begin(k *ir.Kernel, d *ir.Dispatch) {
+	if w.k != k {
+		*w = walker{k: k, forms: make([]form, k.NumValues()), defs: make([]*ir.Instr, k.NumValues())}
+		k.Body.Walk(func(in *ir.Instr) {
+			for _, r := range in.Results {
+				w.defs[r] = in
+			}
+		})
+	}
+	clear(w.forms)
+	w.d, w.certain, w.depth, w.ties = d, true, 0, nil
+	w.accesses, w.reads, w.rooms = w.accesses[:0], w.reads[:0], roomsOf(w.rooms[:0], k)
 	w.limits = groupLimits(k, d, interval{0, int64(d.Groups[0]) - 1}, interval{0, int64(d.Groups[1]) - 1}, interval{0, int64(d.Groups[2]) - 1})
-	return w
 }
 
 // groupLimits are the ranges of the symbols for a box of groups.
@@ -168,17 +174,21 @@ func (w *walker) fromRecord(in *ir.Instr) form {
 	if !slot.isConst() || !dyn.isConst() || uint64(slot.base) >= uint64(w.k.Bindings[in.Binding].Count) {
 		return form{}
 	}
-	at := w.d.Records + (w.k.FirstRecord(in.Binding)+uint32(slot.base))*ir.RecordBytes
+	record := w.k.FirstRecord(in.Binding) + uint32(slot.base)
+	at := w.d.Records + record*ir.RecordBytes
 	r := ir.LoadRecord(w.d.Memory[at:])
 	if in.Op == ir.OpLoadConst {
 		offset := uint64(uint32(dyn.base)) + uint64(in.Offset)
 		if offset+4 > uint64(r.Size) {
+			w.rooms[record].fixed = true
 			return constForm(0)
 		}
-		found := read{uint64(r.Base) + offset, binary.LittleEndian.Uint32(w.d.Memory[uint64(r.Base)+offset:])}
+		w.rooms[record].need(uint32(offset + 4))
+		found := read{record, offset, binary.LittleEndian.Uint32(w.d.Memory[uint64(r.Base)+offset:])}
 		w.reads = append(w.reads, found)
 		return constForm(int64(int32(found.value)))
 	}
+	w.rooms[record].fixed = true
 	width, height, depth := r.Extent(uint32(dyn.base))
 	switch f := ir.QueryField(in.Imm); f {
 	case ir.QueryWidth:

@@ -8,26 +8,47 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
-// Cache remembers the plans and the closed forms of one kernel, so that dispatching it again costs no analysis and no memory. Both hold as long as
-// everything that they were made from: the groups, the records, and the constants that were read. The zero Cache is ready; it is used
-// by one goroutine at a time.
+// Cache remembers the plans and the closed forms of one kernel, so that dispatching it again costs no analysis. Both hold as long as everything that
+// they were made from: the groups, the records, and the constants that were read. Closed forms do not depend on where the records stand, nor on how
+// large a buffer is behind what is touched, so that a dispatch which walks through a buffer is analysed once. The zero Cache is ready; it is used by
+// one goroutine at a time.
 type Cache struct {
-	chunks memo[[]Chunk]
-	known  memo[*Known]
+	chunks    memo[[]Chunk]
+	known     memo[*found]
+	footprint Footprint
 }
 
 // Plan is like the function Plan. The caller must not change the result.
 func (c *Cache) Plan(k *ir.Kernel, d *ir.Dispatch, most int) []Chunk {
-	return c.chunks.get(k, d, most, makePlan)
+	return c.chunks.get(k, d, most, sameRecords, makePlan)
 }
 
 // Known is what FindFootprint(k, d).Known(most) gives. The caller must not change the result.
 func (c *Cache) Known(k *ir.Kernel, d *ir.Dispatch, most int) *Known {
-	return c.known.get(k, d, most, func(k *ir.Kernel, d *ir.Dispatch, most int) (*Known, []read) {
-		f := FindFootprint(k, d)
-		known := f.Known(most)
-		return &known, f.reads
-	})
+	return &c.known.get(k, d, most, (*found).alike, func(k *ir.Kernel, d *ir.Dispatch, most int) (*found, []read) {
+		c.footprint.find(k, d)
+		return &found{c.footprint.Known(most), slices.Clone(c.footprint.rooms)}, slices.Clone(c.footprint.reads)
+	}).Known
+}
+
+// sameRecords tells whether a plan for some records is one for others.
+func sameRecords(_ []Chunk, a, b []byte) bool { return bytes.Equal(a, b) }
+
+// found is closed forms, and for which other records they hold.
+type found struct {
+	Known
+	rooms []room
+}
+
+// alike tells whether what was found for some records holds for others.
+func (f *found) alike(a, b []byte) bool {
+	for i := range f.rooms {
+		at := i * ir.RecordBytes
+		if !f.rooms[i].alike(a[at:at+ir.RecordBytes], b[at:at+ir.RecordBytes]) {
+			return false
+		}
+	}
+	return true
 }
 
 // memo holds the last few results for a kernel.
@@ -46,16 +67,29 @@ type entry[T any] struct {
 	result       T
 }
 
-// read is a word of a constant buffer that the analysis used.
+// read is a word of a constant buffer that the analysis used: at is its byte in the view of a record.
 type read struct {
-	at    uint64
-	value uint32
+	record uint32
+	at     uint64
+	value  uint32
 }
 
-func (m *memo[T]) get(k *ir.Kernel, d *ir.Dispatch, most int, find func(*ir.Kernel, *ir.Dispatch, int) (T, []read)) T {
+// now is the value of the word in a dispatch. Its record has at least the size that it had when the word was read.
+func (r *read) now(d *ir.Dispatch) uint32 {
+	base := baseOf(d, r.record)
+	return binary.LittleEndian.Uint32(d.Memory[base+r.at:])
+}
+
+// baseOf is the first byte of what a record shows.
+func baseOf(d *ir.Dispatch, record uint32) uint64 {
+	return uint64(ir.RecordWord(d.Memory[d.Records+record*ir.RecordBytes:], ir.WordBase))
+}
+
+// get finds the result for a dispatch, or makes it. holds tells whether a result for some records is one for others.
+func (m *memo[T]) get(k *ir.Kernel, d *ir.Dispatch, most int, holds func(result T, a, b []byte) bool, find func(*ir.Kernel, *ir.Dispatch, int) (T, []read)) T {
 	records := d.Memory[d.Records : d.Records+k.Records()*ir.RecordBytes]
 	for i := range m.entries {
-		if e := &m.entries[i]; e.fits(d, most, records) {
+		if e := &m.entries[i]; e.fits(d, most) && holds(e.result, e.records, records) && e.unchanged(d) {
 			return e.result
 		}
 	}
@@ -66,7 +100,11 @@ func (m *memo[T]) get(k *ir.Kernel, d *ir.Dispatch, most int, find func(*ir.Kern
 	return e.result
 }
 
-func (e *entry[T]) fits(d *ir.Dispatch, most int, records []byte) bool {
-	return e.used && e.groups == d.Groups && e.first == d.First && e.count == d.Count && e.most == most && bytes.Equal(e.records, records) &&
-		!slices.ContainsFunc(e.reads, func(r read) bool { return binary.LittleEndian.Uint32(d.Memory[r.at:]) != r.value })
+func (e *entry[T]) fits(d *ir.Dispatch, most int) bool {
+	return e.used && e.groups == d.Groups && e.first == d.First && e.count == d.Count && e.most == most
+}
+
+// unchanged tells whether the constants have the values that the result was made from.
+func (e *entry[T]) unchanged(d *ir.Dispatch) bool {
+	return !slices.ContainsFunc(e.reads, func(r read) bool { return r.now(d) != r.value })
 }

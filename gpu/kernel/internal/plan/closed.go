@@ -2,13 +2,15 @@ package plan
 
 import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 
-// exactly is the bytes that a touches in a record over the whole dispatch, where its closed form says just that. hull are the bytes that it may
-// touch; touched is false where there are none.
+// exactly is the bytes that a touches in a record over the whole dispatch, from the record's base, where its closed form says just that. hull are the
+// bytes that it may touch; touched is false where there are none.
 func (f *Footprint) exactly(a *access, slot uint32) (l lattice, hull Span, touched, exact bool) {
 	hull, touched = f.hullOf(a, slot, &f.full)
 	if !touched {
 		return l, hull, false, true
 	}
+	base := uint64(f.records[f.k.FirstRecord(a.in.Binding)+slot].Base)
+	hull.Begin, hull.End = hull.Begin-base, hull.End-base
 	axes, exact := f.axes(a, slot)
 	return newLattice(hull.Begin, uint64(a.in.Width), axes), hull, true, exact
 }

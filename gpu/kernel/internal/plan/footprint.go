@@ -12,24 +12,30 @@ type Span struct{ Begin, End uint64 }
 // with the dispatch's own numbers, narrowed by conditions like `x < width`, so that the bytes of any box of groups follow at once.
 // An index that has no such form may be anywhere in its resource.
 type Footprint struct {
-	k        *ir.Kernel
-	d        *ir.Dispatch
-	accesses []access
-	records  []ir.Record
-	full     limits
-	reads    []read
+	walker
+	full    limits // of the whole dispatch
+	records []ir.Record
+	list    []candidate // of Known
+	sorted  []*candidate
 }
 
 // FindFootprint analyses one dispatch. It reads constants and records from d.Memory, which must hold their final values.
 func FindFootprint(k *ir.Kernel, d *ir.Dispatch) *Footprint {
-	w := newWalker(k, d)
-	f := &Footprint{k: k, d: d, full: w.limits}
+	f := &Footprint{}
+	f.find(k, d)
+	return f
+}
+
+// find analyses one dispatch, in the memory of the analysis before.
+func (f *Footprint) find(k *ir.Kernel, d *ir.Dispatch) {
+	w := &f.walker
+	w.begin(k, d)
+	f.full = w.limits
 	w.block(k.Body)
-	f.accesses, f.reads = w.accesses, w.reads
+	f.records = f.records[:0]
 	for i := range k.Records() {
 		f.records = append(f.records, ir.LoadRecord(d.Memory[d.Records+i*ir.RecordBytes:]))
 	}
-	return f
 }
 
 // slots is the range of the elements of a binding's array that a may use; last is below first where nobody comes to a.
@@ -57,12 +63,15 @@ func (f *Footprint) hullOf(a *access, slot uint32, l *limits) (Span, bool) {
 	if narrowed.empty() {
 		return Span{}, false
 	}
-	r := &f.records[f.k.FirstRecord(a.in.Binding)+slot]
+	record := f.k.FirstRecord(a.in.Binding) + slot
+	r := &f.records[record]
 	b := &f.k.Bindings[a.in.Binding]
 	switch {
 	case b.Shape == ir.Constants:
+		f.rooms[record].fit(&a.at[1], &narrowed, r.Size, a.in.Offset+3)
 		return constantHull(a, r, &narrowed)
 	case b.Shape.IsBuffer():
+		f.rooms[record].fit(&a.at[0], &narrowed, r.Count, 0)
 		return bufferHull(a, r, b, &narrowed)
 	}
 	return textureHull(a, r, b, &narrowed)

@@ -31,7 +31,7 @@ type Hull struct {
 	Span
 }
 
-// Known is what the closed forms of a dispatch say.
+// Known is what the closed forms of a dispatch say. All bytes count from the base of their record: where the records stand makes no difference.
 type Known struct {
 	Touched []Touched // by key
 	// Open are the accesses, in the order of the kernel, of which the closed forms do not say all: what they touch must be seen. Those that
@@ -61,7 +61,7 @@ type candidate struct {
 // Known finds what the whole dispatch touches. most bounds the patterns of one key.
 func (f *Footprint) Known(most int) Known {
 	list := f.candidates()
-	groups := groupByKey(list, most)
+	groups := f.groups(list, most)
 	for changed := true; changed; {
 		changed = false
 		for i := range groups {
@@ -94,30 +94,39 @@ type group struct {
 	closed   bool      // patterns are used
 }
 
-// groupByKey finds the patterns of all keys.
-func groupByKey(list []candidate, most int) []group {
-	byKey := map[Key][]*candidate{}
+// groups finds the patterns of all keys.
+func (f *Footprint) groups(list []candidate, most int) []group {
+	f.sorted = f.sorted[:0]
 	for i := range list {
-		byKey[list[i].Key] = append(byKey[list[i].Key], &list[i])
+		f.sorted = append(f.sorted, &list[i])
 	}
+	slices.SortStableFunc(f.sorted, func(a, b *candidate) int { return a.Compare(b.Key) })
 	var out []group
-	for _, members := range byKey {
-		g := group{members: members}
-		var lattices []lattice
-		for _, c := range members {
-			if c.exact {
-				lattices = append(lattices, c.lattice)
-			}
+	for rest := f.sorted; len(rest) > 0; {
+		n := 1
+		for n < len(rest) && rest[n].Key == rest[0].Key {
+			n++
 		}
-		g.patterns, g.closed = patternsOf(lattices, most)
-		g.plain = !slices.ContainsFunc(g.patterns, func(p Pattern) bool { return p.Count > 1 })
-		for _, c := range members {
-			c.exact = g.closed && (c.exact || covers(g.patterns, c.Span))
-		}
-		out = append(out, g)
+		out = append(out, newGroup(rest[:n], most))
+		rest = rest[n:]
 	}
-	slices.SortFunc(out, func(a, b group) int { return a.members[0].Compare(b.members[0].Key) })
 	return out
+}
+
+func newGroup(members []*candidate, most int) group {
+	g := group{members: members}
+	lattices := make([]lattice, 0, len(members))
+	for _, c := range members {
+		if c.exact {
+			lattices = append(lattices, c.lattice)
+		}
+	}
+	g.patterns, g.closed = patternsOf(lattices, most)
+	g.plain = !slices.ContainsFunc(g.patterns, func(p Pattern) bool { return p.Count > 1 })
+	for _, c := range members {
+		c.exact = g.closed && (c.exact || covers(g.patterns, c.Span))
+	}
+	return g
 }
 
 // open gives up patterns with strides where something of the key is open: what is seen is spans, and both together must be disjoint. It tells
@@ -133,22 +142,29 @@ func (g *group) open() bool {
 	return true
 }
 
-// openEverywhere opens an instruction for all records if it is for one, because it is watched as a whole.
+// openEverywhere opens an instruction for all records if it is for one, because it is watched as a whole. The candidates of an instruction follow
+// each other.
 func openEverywhere(list []candidate) bool {
-	open, changed := map[*ir.Instr]bool{}, false
-	for i := range list {
-		open[list[i].access.in] = open[list[i].access.in] || !list[i].exact
-	}
-	for i := range list {
-		if c := &list[i]; c.exact && open[c.access.in] {
-			c.exact, changed = false, true
+	changed := false
+	for len(list) > 0 {
+		n, open, exact := 0, false, false
+		for ; n < len(list) && list[n].access.in == list[0].access.in; n++ {
+			open, exact = open || !list[n].exact, exact || list[n].exact
 		}
+		if open && exact {
+			changed = true
+			for i := range n {
+				list[i].exact = false
+			}
+		}
+		list = list[n:]
 	}
 	return changed
 }
 
+// candidates are what all accesses touch, in the order of the kernel.
 func (f *Footprint) candidates() []candidate {
-	var list []candidate
+	list := f.list[:0]
 	for i := range f.accesses {
 		a := &f.accesses[i]
 		first, last := f.slots(a)
@@ -159,6 +175,7 @@ func (f *Footprint) candidates() []candidate {
 			}
 		}
 	}
+	f.list = list
 	return list
 }
 

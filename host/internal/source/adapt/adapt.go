@@ -1,4 +1,4 @@
-package source
+package adapt
 
 import (
 	"github.com/yuin/gopher-lua"
@@ -12,28 +12,33 @@ import (
 const (
 	maxEarly = 256 // constants of a function that the compiler numbers itself: as many as an operand can name
 	maxFolds = 256 // operations on constants in a function that the compiler folds
+)
 
-	maxDirect = 100_000 // late constants of a function that an instruction loads; the others are elements of tables
-	drawer    = 50_000  // how many are in one table
+// Bounds of the constants of a function that stand for placeholders.
+const (
+	MaxDirect = 100_000 // how many an instruction loads; the others are elements of hidden tables
+	Drawer    = 50_000  // how many elements are in one table
 )
 
 // shortText is how many bytes an operation `..` may add to one value without being counted. A text that grows by so little in a step
 // needs days to become too long.
 const shortText = 64
 
-// An adapter prepares the tree that is compiled, while the parser builds it.
-type adapter struct {
-	concat    lua.LValue // the function behind `..`, nil for the machine's own
-	notes     bytecode.Notes
+// An Adapter prepares the tree of one text, while the parser builds it. It is not safe for concurrent use.
+type Adapter struct {
+	Notes bytecode.Notes   // what is to be finished in the bytecode
+	Loops []bytecode.Range // the places of each loop; the parser adds them
+
+	concat    lua.LValue        // the function behind `..`, nil for the machine's own
 	chains    map[ast.Expr]bool // calls of concat
 	functions []*constants      // those that are open, outermost first
 	hidden    int               // the last place that is no node's
-	loops     []bytecode.Range
 }
 
-func newAdapter(concat lua.LValue) *adapter {
-	return &adapter{concat: concat, chains: map[ast.Expr]bool{},
-		notes: bytecode.Notes{Values: map[int]lua.LValue{}, Keys: map[int]int{}, Pads: map[int]bool{}, Calls: map[int]string{}, Places: map[int]int{}}}
+// New returns an adapter; concat is the function that is called for a chain of `..`, nil for none.
+func New(concat lua.LValue) *Adapter {
+	return &Adapter{concat: concat, chains: map[ast.Expr]bool{},
+		Notes: bytecode.Notes{Values: map[int]lua.LValue{}, Keys: map[int]int{}, Pads: map[int]bool{}, Calls: map[int]string{}, Places: map[int]int{}}}
 }
 
 // constants are those of one function.
@@ -48,12 +53,13 @@ type constants struct {
 	number string // the placeholder where a number must stand, as a key: the compiler treats texts there as names
 }
 
-func (a *adapter) enterFunction() {
+// EnterFunction is called where a function begins, and where the text does.
+func (a *Adapter) EnterFunction() {
 	a.functions = append(a.functions, &constants{seen: map[lua.LValue]bool{}})
 }
 
-// leaveFunction returns the statements of the function, with what makes its early constants the first of its list.
-func (a *adapter) leaveFunction(stmts []ast.Stmt) []ast.Stmt {
+// LeaveFunction returns the statements of the function, with what makes its early constants the first of its list.
+func (a *Adapter) LeaveFunction(stmts []ast.Stmt) []ast.Stmt {
 	last := len(a.functions) - 1
 	c := a.functions[last]
 	a.functions = a.functions[:last]
@@ -77,7 +83,7 @@ func (c *constants) declaration() ast.Stmt {
 // instruction of its own: the early ones are filled up.
 func (c *constants) beLate() {
 	for n := 0; len(c.seen) < maxEarly; n++ {
-		c.early(&ast.NumberExpr{Value: numberText(lua.LNumber(n).String(), false)}, lua.LNumber(n))
+		c.early(&ast.NumberExpr{Value: lua.LNumber(n).String()}, lua.LNumber(n))
 	}
 	c.late, c.text, c.number, c.later = true, "(", "0.5", map[lua.LValue]int{}
 	for c.seen[lua.LString(c.text)] {
@@ -96,8 +102,8 @@ func (c *constants) early(e ast.Expr, v lua.LValue) {
 	}
 }
 
-// literal returns what stands in the tree for a number or a text.
-func (a *adapter) literal(e ast.Expr) ast.Expr {
+// Literal returns what stands in the tree for a number or a text.
+func (a *Adapter) Literal(e ast.Expr) ast.Expr {
 	var v lua.LValue
 	switch x := e.(type) {
 	case *ast.NumberExpr:
@@ -123,42 +129,42 @@ func (a *adapter) literal(e ast.Expr) ast.Expr {
 		n = len(c.later)
 		c.later[v] = n
 	}
-	if n >= maxDirect {
-		return a.element(e, v, n-maxDirect)
+	if n >= MaxDirect {
+		return a.element(e, v, n-MaxDirect)
 	}
 	return a.load(e, v)
 }
 
 // element returns what stands for the nth constant behind those that have an instruction: t[i] with a hidden table.
-func (a *adapter) element(place ast.Expr, v lua.LValue, n int) ast.Expr {
+func (a *Adapter) element(place ast.Expr, v lua.LValue, n int) ast.Expr {
 	c := a.functions[len(a.functions)-1]
-	if n/drawer == len(c.tables) {
+	if n/Drawer == len(c.tables) {
 		c.tables = append(c.tables, new(lua.LState).NewTable())
 	}
-	t, i := c.tables[n/drawer], n%drawer+1
+	t, i := c.tables[n/Drawer], n%Drawer+1
 	t.RawSetInt(i, v)
 	return at(&ast.AttrGetExpr{Object: a.hide(&ast.StringExpr{Value: c.text}, place, t),
 		Key: a.hide(&ast.NumberExpr{Value: c.number}, place, lua.LNumber(i))}, place)
 }
 
 // hide gives a placeholder a place of its own, which stands for another.
-func (a *adapter) hide(e, place ast.Expr, v lua.LValue) ast.Expr {
+func (a *Adapter) hide(e, place ast.Expr, v lua.LValue) ast.Expr {
 	a.hidden--
-	a.notes.Values[a.hidden], a.notes.Places[a.hidden] = v, place.Line()
+	a.Notes.Values[a.hidden], a.Notes.Places[a.hidden] = v, place.Line()
 	e.SetLine(a.hidden)
 	return e
 }
 
 // load returns a placeholder at the place of an expression.
-func (a *adapter) load(place ast.Expr, v lua.LValue) ast.Expr {
+func (a *Adapter) load(place ast.Expr, v lua.LValue) ast.Expr {
 	c := a.functions[len(a.functions)-1]
-	a.notes.Values[place.Line()] = v
+	a.Notes.Values[place.Line()] = v
 	return at(&ast.StringExpr{Value: c.text}, place)
 }
 
-// key returns what stands for a key: a number must not look like a name.
-func (a *adapter) key(e ast.Expr) ast.Expr {
-	if _, ok := a.notes.Values[e.Line()].(lua.LNumber); ok {
+// Key returns what stands for a key: a number must not look like a name.
+func (a *Adapter) Key(e ast.Expr) ast.Expr {
+	if _, ok := a.Notes.Values[e.Line()].(lua.LNumber); ok {
 		if _, placeholder := e.(*ast.StringExpr); placeholder {
 			return at(&ast.NumberExpr{Value: a.functions[len(a.functions)-1].number}, e)
 		}
@@ -166,8 +172,8 @@ func (a *adapter) key(e ast.Expr) ast.Expr {
 	return e
 }
 
-// operation returns what stands for an operator.
-func (a *adapter) operation(e ast.Expr) ast.Expr {
+// Operation returns what stands for an operator.
+func (a *Adapter) Operation(e ast.Expr) ast.Expr {
 	switch x := e.(type) {
 	case *ast.StringConcatOpExpr:
 		return a.concatenation(x)
@@ -197,7 +203,7 @@ func foldable(e ast.Expr) bool {
 }
 
 // unfold counts an operation on constants and says whether it is one too many: its result would be a constant more.
-func (a *adapter) unfold() bool {
+func (a *Adapter) unfold() bool {
 	c := a.functions[len(a.functions)-1]
 	c.folds++
 	if c.folds == maxFolds && !c.late {
@@ -207,7 +213,7 @@ func (a *adapter) unfold() bool {
 }
 
 // loaded returns a number so that it is not folded.
-func (a *adapter) loaded(e ast.Expr) ast.Expr {
+func (a *Adapter) loaded(e ast.Expr) ast.Expr {
 	if n, ok := e.(*ast.NumberExpr); ok {
 		return a.load(n, lua.LVAsNumber(lua.LString(n.Value)))
 	}
@@ -215,7 +221,7 @@ func (a *adapter) loaded(e ast.Expr) ast.Expr {
 }
 
 // concatenation returns a call of concat with all operands of a chain, unless the chain adds little to one value.
-func (a *adapter) concatenation(e *ast.StringConcatOpExpr) ast.Expr {
+func (a *Adapter) concatenation(e *ast.StringConcatOpExpr) ast.Expr {
 	operands := a.operands(nil, e)
 	if a.concat == nil || a.little(operands) {
 		return e
@@ -227,13 +233,13 @@ func (a *adapter) concatenation(e *ast.StringConcatOpExpr) ast.Expr {
 	case *ast.Comma3Expr:
 		x.AdjustRet = true
 	}
-	a.notes.Values[e.Line()] = a.concat
+	a.Notes.Values[e.Line()] = a.concat
 	call := at(&ast.FuncCallExpr{Func: at(&ast.StringExpr{Value: "("}, e), Args: operands, AdjustRet: true}, e)
 	a.chains[call] = true
 	return call
 }
 
-func (a *adapter) operands(list []ast.Expr, e ast.Expr) []ast.Expr {
+func (a *Adapter) operands(list []ast.Expr, e ast.Expr) []ast.Expr {
 	switch x := e.(type) {
 	case *ast.StringConcatOpExpr:
 		return a.operands(append(list, x.Lhs), x.Rhs)
@@ -245,10 +251,10 @@ func (a *adapter) operands(list []ast.Expr, e ast.Expr) []ast.Expr {
 	return append(list, e)
 }
 
-func (a *adapter) little(operands []ast.Expr) bool {
+func (a *Adapter) little(operands []ast.Expr) bool {
 	length, values := 0, 0
 	for _, o := range operands {
-		v, known := a.notes.Values[o.Line()]
+		v, known := a.Notes.Values[o.Line()]
 		switch x := o.(type) {
 		case *ast.NumberExpr:
 			length += len(x.Value)
@@ -264,25 +270,25 @@ func (a *adapter) little(operands []ast.Expr) bool {
 	return values <= 1 && length <= shortText
 }
 
-// nameCall notes the name of a called field that the compiler does not see.
-func (a *adapter) nameCall(e *ast.FuncCallExpr) {
+// NameCall notes the name of a called field that the compiler does not see.
+func (a *Adapter) NameCall(e *ast.FuncCallExpr) {
 	field, ok := e.Func.(*ast.AttrGetExpr)
 	if !ok {
 		return
 	}
-	if name, ok := a.notes.Values[field.Key.Line()].(lua.LString); ok {
-		a.notes.Calls[e.Line()] = string(name)
+	if name, ok := a.Notes.Values[field.Key.Line()].(lua.LString); ok {
+		a.Notes.Calls[e.Line()] = string(name)
 	}
 }
 
-// table notes the fields of a constructor, which may need a batch that only makes room for a larger number.
-func (a *adapter) table(t *ast.TableExpr) {
+// Table notes the fields of a constructor, which may need a batch that only makes room for a larger number.
+func (a *Adapter) Table(t *ast.TableExpr) {
 	elements := 0
 	for i, f := range t.Fields {
 		if f.Key != nil {
-			f.Key = a.key(f.Key)
+			f.Key = a.Key(f.Key)
 			if elements > 0 {
-				a.notes.Keys[f.Key.Line()] = elements % lua.FieldsPerFlush
+				a.Notes.Keys[f.Key.Line()] = elements % lua.FieldsPerFlush
 			}
 			continue
 		}
@@ -306,11 +312,11 @@ func several(e ast.Expr) bool {
 }
 
 // pad is a batch of nothing.
-func (a *adapter) pad(t *ast.TableExpr) []*ast.Field {
+func (a *Adapter) pad(t *ast.TableExpr) []*ast.Field {
 	fields := make([]*ast.Field, lua.FieldsPerFlush)
 	for i := range fields {
 		fields[i] = &ast.Field{Value: at(&ast.NilExpr{}, t)}
 	}
-	a.notes.Pads[t.Line()] = true
+	a.Notes.Pads[t.Line()] = true
 	return fields
 }

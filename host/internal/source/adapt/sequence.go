@@ -1,4 +1,4 @@
-package source
+package adapt
 
 import (
 	"fmt"
@@ -6,13 +6,13 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 )
 
-// sequence rewrites an assignment to several variables for the compiler. gopher-lua assigns to locals while it still
+// Sequence rewrites an assignment to several variables for the compiler. gopher-lua assigns to locals while it still
 // evaluates, so that `a, b = b, a` gives both the value of b; Lua evaluates everything before it assigns.
 //
 //	i, t[i] = i + 1, x    becomes    do local (1), (2), (3), (4) = t, i, i + 1, x; i = (3); (1)[(2)] = (4) end
 //
 // The names of the hidden locals cannot be written in a script. Nodes keep their places, so messages do not show it.
-func sequence(s *ast.AssignStmt) ast.Stmt {
+func Sequence(s *ast.AssignStmt) ast.Stmt {
 	if len(s.Lhs) < 2 {
 		return s
 	}

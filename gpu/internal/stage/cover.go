@@ -1,0 +1,60 @@
+package stage
+
+import "github.com/gpuscript/gpuscript/gpu"
+
+// Cover is what a covering program is made for: it finds the pixels of small triangles, tests their depths, and gives the quads that are left to the pixel
+// program and to the merger. Targets have one sample, and an even width and height.
+type Cover struct {
+	Test    bool // of depths of 32-bit float
+	Compare gpu.ComparisonFunc
+	Write   bool // depths that pass are stored
+	Records bool // the pixel program looks at the records of quads
+	Cells   bool // the quads that are tested are listed; only where there is a test
+}
+
+// A covering program works through a list of triangles in order, as far as there is room for all of their quads:
+//
+//	list: | head: where it stopped | entry 0 | entry 1 …        each triangle, in front of its record: | edges, depth |
+const (
+	// Words of the head, which the program writes.
+	CoverNext   = 0 // address of the first entry that was not done
+	CoverQuads  = 1 // address behind the last quad
+	CoverTested = 2 // pixels that were tested
+	CoverPassed = 3 // pixels of the quads
+	CoverHead   = 16
+
+	// Words of an entry: a triangle, and the quads of a box that it may cover.
+	CoverRecord = 0 // address of what is in front of the triangle's record
+	CoverShape  = 1 // the first word of the quads' entries (Merge)
+	CoverPlace  = 2 // x of the upper left pixel in bits 0 to 15, y in bits 16 to 31; both even
+	CoverSize   = 3 // quads: columns in bits 0 to 15, rows in bits 16 to 31; at least 1 each
+	CoverEntry  = 16
+
+	// Words in front of a triangle's record. The centre of pixel (x, y) is inside where a*x + b*y + c is not negative for each of three edges: int32, in which
+	// the sums may wrap around, but their values in the box do not. Its depth is za*(x+0.5) + (zb*(y+0.5) + zc), in float64, rounded to float32.
+	CoverA     = 0
+	CoverB     = 3
+	CoverC     = 6
+	CoverZA    = 10
+	CoverZB    = 12
+	CoverZC    = 14
+	CoverBytes = 64
+
+	// CoverCell is the length of an entry in the list of tested quads: place as above, and the pixels that were tested by bit.
+	CoverCell = 8
+)
+
+// CoverJob is what a covering program is called with: addresses.
+type CoverJob struct {
+	List       uint32 // the head; entries begin behind it
+	Next, End  uint32 // entries from Next to End are to be done
+	Quads      uint32 // the first free entry of the merger's list
+	QuadsEnd   uint32 // behind the last one
+	Records    uint32 // the record of the first free quad
+	Depth      uint32 // of the first depth value
+	DepthPitch uint32 // bytes between rows
+	Cells      uint32 // room for a cell for each quad up to QuadsEnd, where they are listed
+}
+
+// RunCover runs a covering program. Different workers may call at the same time.
+type RunCover func(worker int, j *CoverJob)

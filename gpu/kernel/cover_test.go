@@ -1,0 +1,189 @@
+package kernel
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math"
+	"math/rand"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/mem"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster"
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
+)
+
+// coverRig draws random small triangles with a pixel program that writes what it is told of its pixels, with covering programs and without.
+type coverRig struct {
+	t       testing.TB
+	space   *mem.Space
+	runner  *Runner
+	covered int // lists that programs have covered
+}
+
+func newCoverRig(t testing.TB) *coverRig {
+	space, err := mem.New(16 << 20)
+	require.NoError(t, err)
+	r := &coverRig{t: t, space: space, runner: NewRunner(Options{Workers: 2})}
+	require.NoError(t, r.runner.Attach(space))
+	t.Cleanup(func() {
+		require.NoError(t, r.runner.Close())
+		require.NoError(t, space.Close())
+	})
+	return r
+}
+
+func (r *coverRig) alloc(n uint64) (at uint64, b []byte) {
+	at, err := r.space.Alloc(n, 256)
+	require.NoError(r.t, err)
+	return at, r.space.Bytes()[at : at+n]
+}
+
+// coverState is a random state of small triangles.
+type coverState struct {
+	compare       gpu.ComparisonFunc
+	test, write   bool
+	track         bool
+	uniform       bool
+	width, height uint32
+	scissor       gpu.Rect
+	size          float64 // of triangles in pixels
+	count         int
+	workers       int
+	seed          int64
+}
+
+func randomCover(r *rand.Rand) coverState {
+	s := coverState{test: r.Intn(5) > 0, compare: gpu.ComparisonFunc(r.Intn(int(gpu.CompareAlways) + 1)), write: r.Intn(4) > 0, track: r.Intn(2) == 0, uniform: r.Intn(4) == 0,
+		width: 60 + 2*uint32(r.Intn(40)), height: 60 + uint32(r.Intn(40)), size: math.Exp2(5*r.Float64() - 0.5), count: 1 + r.Intn(600), workers: 1 + r.Intn(2),
+		seed: r.Int63()}
+	s.scissor = gpu.Rect{Right: int32(s.width), Bottom: int32(s.height)}
+	if r.Intn(3) == 0 {
+		s.scissor.Left, s.scissor.Top = int32(r.Intn(20)), int32(r.Intn(20))
+	}
+	return s
+}
+
+// draw gives target and depth, and what was counted and touched.
+func (r *coverRig) draw(c coverState, coverer func(*stage.Cover) stage.RunCover) (target, depth []byte, result raster.Result) {
+	random := rand.New(rand.NewSource(c.seed))
+	pitch := (4*c.width + 255) &^ 255
+	at, surface := r.alloc(uint64(pitch * c.height))
+	zAt, z := r.alloc(uint64(pitch * c.height))
+	clear(surface)
+	for i := 0; i < len(z); i += 4 {
+		v := math.Float32bits(random.Float32())
+		if random.Intn(20) == 0 {
+			v = component(random)
+		}
+		binary.LittleEndian.PutUint32(z[i:], v)
+	}
+	s := raster.State{Width: c.width, Height: c.height, SampleMask: math.MaxUint32, Workers: c.workers, Track: c.track,
+		Viewports: []gpu.Viewport{{Width: float32(c.width), Height: float32(c.height), MaxDepth: 1}}, Scissors: []gpu.Rect{c.scissor},
+		Rasterizer: gpu.RasterizerDesc{CullMode: gpu.CullNone},
+		Blend:      gpu.BlendDesc{RenderTarget: []gpu.RenderTargetBlendDesc{{RenderTargetWriteMask: gpu.WriteAllChannels}}}}
+	s.Targets[0] = raster.Target{Format: gpu.FormatR32Uint, Surface: raster.Surface{Bytes: surface, RowPitch: pitch, Address: uint32(at)}}
+	if c.test {
+		s.DepthStencil = gpu.DepthStencilDesc{DepthEnable: true, DepthFunc: c.compare}
+		if c.write {
+			s.DepthStencil.DepthWriteMask = gpu.DepthWriteAll
+		}
+		s.Depth = raster.DepthTarget{Format: raster.DepthD32, Depth: raster.Surface{Bytes: z, RowPitch: pitch, Address: uint32(zAt)}}
+	}
+	p := raster.Pixel{Coverer: coverer, Outputs: s.Outputs(0, 1), Uniform: c.uniform}
+	p.Shade = func(_ int, _ uint64, input, output, items uint32) bool {
+		r.shade(&p, input, output, items)
+		return true
+	}
+	scratch, lent := r.alloc(raster.ScratchBytes(&s, &p))
+	d := c.triangles(random)
+	drawer := raster.New()
+	drawer.Begin(&s, &p, raster.Scratch{Bytes: lent, Base: uint32(scratch)})
+	require.True(r.t, drawer.Draw(d))
+	target, depth, result = bytes.Clone(surface), bytes.Clone(z), drawer.End()
+	r.space.Free(at)
+	r.space.Free(zAt)
+	r.space.Free(scratch)
+	return target, depth, result
+}
+
+// shade mixes all words of the quad's record, and the number of the triangle, for each pixel.
+func (r *coverRig) shade(p *raster.Pixel, input, output, items uint32) {
+	vram := r.space.Bytes()
+	plane := vram[output+uint32(p.Outputs.TargetPlane(0))*raster.PixelPitch:]
+	for item := range items {
+		word := uint32(1)
+		if !p.Uniform {
+			record := vram[input+item/4*4*stage.QuadWords:]
+			triangle := vram[binary.LittleEndian.Uint32(record[4*stage.QuadTriangle:]):]
+			word = binary.LittleEndian.Uint32(triangle[4*stage.TrianglePrimitive:])
+			for _, k := range [...]int{stage.QuadX, stage.QuadY, stage.QuadMask, stage.QuadSample, stage.QuadCoverage} {
+				word = word*31 + binary.LittleEndian.Uint32(record[4*k:])
+			}
+		}
+		binary.LittleEndian.PutUint32(plane[4*item:], word*4+item&3)
+	}
+}
+
+// triangles are of one size or less, anywhere; some have corners at centres of pixels.
+func (c *coverState) triangles(random *rand.Rand) *raster.Draw {
+	n := 3 * c.count
+	v := raster.Vertices{Bytes: make([]byte, 16*n), Pitch: uint32(4 * n), Items: uint32(n)}
+	var x, y float64
+	for i := range n {
+		if i%3 == 0 {
+			x, y = random.Float64()*float64(c.width), random.Float64()*float64(c.height)
+		}
+		px, py := x+random.Float64()*c.size, y+random.Float64()*c.size
+		if c.seed&1 != 0 {
+			px, py = math.Floor(px)+0.5, math.Floor(py)+0.5
+		}
+		for k, f := range [...]float64{2*px/float64(c.width) - 1, 1 - 2*py/float64(c.height), 0.02 + 0.96*random.Float64(), 1} {
+			binary.LittleEndian.PutUint32(v.Bytes[4*(n*k+i):], math.Float32bits(float32(f)))
+		}
+	}
+	return &raster.Draw{Topology: gpu.TopologyTriangleList, Vertices: v, Count: uint32(n), Instances: 1}
+}
+
+// counted is the runner's coverer, which counts its runs.
+func (r *coverRig) counted(c *stage.Cover) stage.RunCover {
+	run := r.runner.Coverer(c)
+	return func(worker int, j *stage.CoverJob) {
+		if worker == 0 {
+			r.covered++
+		}
+		run(worker, j)
+	}
+}
+
+func (r *coverRig) same(c coverState) {
+	target, depth, result := r.draw(c, nil)
+	gotTarget, gotDepth, got := r.draw(c, r.counted)
+	require.Equal(r.t, result, got, "%+v", c)
+	require.Equal(r.t, -1, firstDifference(target, gotTarget), "target: %+v", c)
+	require.Equal(r.t, -1, firstDifference(depth, gotDepth), "depth: %+v", c)
+}
+
+// Covering programs give the quads, the depths and the counts of the rasterizer's own way, in every state.
+func TestCoverAgrees(t *testing.T) {
+	r, random := newCoverRig(t), rand.New(rand.NewSource(7))
+	for range 300 {
+		r.same(randomCover(random))
+	}
+	require.Greater(t, r.covered, 300)
+	require.Nil(t, NewRunner(Options{Interpreter: true}).Coverer(&stage.Cover{}))
+}
+
+// FuzzCover does what TestCoverAgrees does, with states that the fuzzer finds.
+func FuzzCover(f *testing.F) {
+	for seed := range int64(4) {
+		f.Add(seed)
+	}
+	r := newCoverRig(f)
+	f.Fuzz(func(t *testing.T, seed int64) {
+		r.t = t
+		r.same(randomCover(rand.New(rand.NewSource(seed))))
+	})
+}

@@ -1,0 +1,103 @@
+package plan_test
+
+import (
+	"testing"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/corpus"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
+	"github.com/stretchr/testify/require"
+)
+
+const scaled = `kernel "k" threads 64 1 1
+binding uav structured u0 space 0 count 1 stride 4 format 0 counterof 0 "out" "uint"
+binding cbv constants b0 space 0 count 1 stride 0 format 0 counterof 0 "c" "C"
+body {
+  %1:i32 = sys DispatchThreadID.x
+  %2:i32 = loadconst _ _ b=1
+  %3:i32 = imul %1 %2
+  storebuf _ %3 _ %1 b=0
+}`
+
+// Closed forms count from the base of their record, so they hold wherever the views stand; another size, or other constants at the new place, make new ones.
+func TestClosedFormsHoldWhereverViewsStand(t *testing.T) {
+	k, err := ir.Parse(scaled)
+	require.NoError(t, err)
+	d := corpus.Dispatch(k, [3]uint32{1, 1, 1}, 1024)
+	var c plan.Cache
+	record := func(i uint32) []byte { return d.Memory[d.Records+i*ir.RecordBytes:] }
+	move := func(i uint32, by uint32) {
+		r := ir.LoadRecord(record(i))
+		r.Base += by
+		r.Put(record(i))
+	}
+	constants := ir.LoadRecord(record(1)).Base
+	copy(d.Memory[constants:], []byte{1, 0, 0, 0, 2, 0, 0, 0})
+	r := ir.LoadRecord(record(0))
+	r.Size, r.Count = 512, 128
+	r.Put(record(0))
+
+	first := c.Known(k, d, 16)
+	require.Equal(t, []plan.Pattern{{Begin: 0, Size: 256, Count: 1}}, first.Touched[0].Patterns)
+	move(0, 1024)
+	require.Same(t, first, c.Known(k, d, 16), "the buffer stands elsewhere")
+	require.Zero(t, testing.AllocsPerRun(10, func() { move(0, 4); c.Known(k, d, 16) }))
+	move(1, 4)
+	third := c.Known(k, d, 16)
+	require.Equal(t, []plan.Pattern{{Begin: 0, Size: 4, Stride: 8, Count: 64}}, third.Touched[0].Patterns, "2 stands there")
+	copy(d.Memory[constants+4:], []byte{1})
+	move(1, 4)
+	move(1, ^uint32(3)) // back
+	require.Same(t, first, c.Known(k, d, 16), "now 1 stands there too")
+	r = ir.LoadRecord(record(0))
+	r.Size, r.Count = 128, 32
+	r.Put(record(0))
+	small := c.Known(k, d, 16)
+	require.Equal(t, []plan.Pattern{{Begin: 0, Size: 128, Count: 1}}, small.Touched[0].Patterns)
+}
+
+// shrink cuts bytes off a view of memory, in front or behind, as a root view further on or of a smaller buffer does.
+func shrink(k *ir.Kernel, d *ir.Dispatch, binding, slot uint32, front, behind uint32) {
+	b := &k.Bindings[binding]
+	words := d.Memory[d.Records+(k.FirstRecord(int32(binding))+slot)*ir.RecordBytes:]
+	r := ir.LoadRecord(words)
+	switch {
+	case b.Shape == ir.Constants && r.Size >= 16:
+		front, behind = min(front*4, r.Size/4), min(behind*4, r.Size/4)
+		r.Base, r.Size = r.Base+front, r.Size-front-behind
+	case b.Shape.IsBuffer() && r.Count >= 4:
+		front, behind = min(front, r.Count/4), min(behind, r.Count/4)
+		r.Base, r.Count, r.Size = r.Base+front*r.Stride, r.Count-front-behind, r.Size-(front+behind)*r.Stride
+	}
+	r.Put(words)
+}
+
+// A cache says what the analysis says, also where it has only seen views that stand elsewhere or have other sizes; and it does so often.
+func TestCacheAgreesWithAnalysis(t *testing.T) {
+	again, anew := 0, 0
+	for seed := range int64(1500) {
+		random := []func([]byte) (*ir.Kernel, [3]uint32){corpus.RandomAffine, corpus.Random}[seed%2]
+		data := randomBytes(seed)
+		k, groups := random(data)
+		d := corpus.Dispatch(k, groups, 0)
+		var c plan.Cache
+		first := c.Known(k, d, 64)
+		for i := range 6 {
+			for b := range k.Bindings {
+				for slot := range k.Bindings[b].Count {
+					at := (i + b + int(slot)) % (len(data) - 1)
+					shrink(k, d, uint32(b), slot, uint32(data[at])%5, uint32(data[at+1])%3)
+				}
+			}
+			got := c.Known(k, d, 64)
+			require.Equal(t, plan.FindFootprint(k, d).Known(64), *got, "seed %d, %d\n%s", seed, i, ir.Print(k))
+			if got == first {
+				again++
+			} else {
+				anew++
+			}
+		}
+	}
+	require.Greater(t, again, 1000)
+	require.Greater(t, anew, 1000)
+}
