@@ -28,7 +28,7 @@ func init() {
 		reflect.TypeFor[gpu.ConstantBufferViewDesc](), reflect.TypeFor[gpu.SamplerDesc](), reflect.TypeFor[gpu.WriteBufferImmediateParameter](), reflect.TypeFor[gpu.MapRange](),
 		reflect.TypeFor[gpu.CommandListType](), reflect.TypeFor[gpu.QueryType](), reflect.TypeFor[gpu.DescriptorHeapType](), reflect.TypeFor[gpu.PrimitiveTopology](),
 		reflect.TypeFor[gpu.Format](), reflect.TypeFor[gpu.Feature](), reflect.TypeFor[gpu.FenceFlags](), reflect.TypeFor[gpu.PresentFlags](), reflect.TypeFor[gpu.SwapChainFlags](), reflect.TypeFor[gpu.ClearFlags](), reflect.TypeFor[gpu.PredicationOp](),
-		reflect.TypeFor[gpu.MultipleFenceWait](), reflect.TypeFor[gpu.ResolveMode](),
+		reflect.TypeFor[gpu.MultipleFenceWait](), reflect.TypeFor[gpu.ResolveMode](), reflect.TypeFor[gpu.ShaderComponent](),
 		reflect.TypeFor[desc.Transition](), reflect.TypeFor[desc.MapType](), reflect.TypeFor[desc.MapFlags](), reflect.TypeFor[desc.SetFlags](), reflect.TypeFor[desc.SubresourceData]()} {
 		named[t.Name()] = t
 	}

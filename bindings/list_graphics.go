@@ -93,8 +93,7 @@ func beginPass(c *luabind.Args) {
 	if c.Has(1) {
 		targets = luabind.Decode[[]gpu.RenderPassTarget](c, 1)
 	}
-	luabind.OptEnum[gpu.RenderPassFlags](c, 3, 0)
-	c.Check(self[list](c).BeginRenderPass(targets, optDesc[gpu.RenderPassDepthStencil](c, 2)))
+	c.Check(self[list](c).BeginRenderPass(targets, optDesc[gpu.RenderPassDepthStencil](c, 2), luabind.OptEnum[gpu.RenderPassFlags](c, 3, 0)))
 }
 
 var queryIndex = luabind.P("index", "integer", "query")

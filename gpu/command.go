@@ -4,7 +4,7 @@ package gpu
 // also the Call that layers see while it is recorded, and what the executor runs. Which fields an Op uses:
 //
 //	BeginQuery, EndQuery      Object query heap, Query, Slot index
-//	BeginRenderPass, End…     nothing: other commands stand around them
+//	BeginRenderPass, End…     X RenderPassFlags of the beginning; other commands stand around them
 //	ClearRenderTargetView     Graphics.Targets (1), Dst its resource, Words (4 bit patterns), Rects
 //	ClearDepthStencilView     Graphics.Targets (1), Dst its resource, Slot ClearFlags, Words (depth bits, stencil), Rects
 //	CopyBufferRegion          Dst DstOffset ← Src SrcOffset, Size bytes

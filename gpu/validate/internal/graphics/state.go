@@ -75,7 +75,7 @@ func (s *State) Follow(w World, c *gpu.Command) bool {
 	case gpu.OpEndQuery:
 		s.endQuery(c)
 	case gpu.OpBeginRenderPass, gpu.OpEndRenderPass:
-		s.pass.follow(c)
+		s.followPass(c)
 	case gpu.OpSetPredication:
 		s.predicate = c.Src
 	case gpu.OpSetDescriptorHeaps:
