@@ -212,9 +212,15 @@ func (w *world) pass(ops ...gpu.Op) {
 
 // passes records a render pass with flags and one target or none.
 func (w *world) passes(flags uint32, targets uint32) {
-	w.rec(gpu.Command{Op: gpu.OpOMSetRenderTargets, X: targets, Graphics: &gpu.GraphicsArgs{Targets: make([]gpu.TargetView, targets)}})
-	w.rec(gpu.Command{Op: gpu.OpBeginRenderPass, X: flags})
-	w.rec(gpu.Command{Op: gpu.OpEndRenderPass})
+	views := make([]gpu.TargetView, targets)
+	for i := range views {
+		views[i] = gpu.TargetView{Type: gpu.DescriptorRTV, Format: plain, Handle: gpu.CPUDescriptorHandle{Heap: 1}}
+	}
+	w.rec(gpu.Command{Op: gpu.OpOMSetRenderTargets, X: targets, Graphics: &gpu.GraphicsArgs{Targets: views}})
+	before := len(w.said)
+	if w.rec(gpu.Command{Op: gpu.OpBeginRenderPass, X: flags}); len(w.said) == before {
+		w.rec(gpu.Command{Op: gpu.OpEndRenderPass})
+	}
 }
 
 // tear presents with ALLOW_TEARING on a chain with some flags.

@@ -47,6 +47,13 @@ func (s *State) Reset() {
 	*s = State{needs: s.needs[:0], queries: s.queries[:0], targetKeep: s.targetKeep[:0]}
 }
 
+// Clear forgets what ClearState forgets: all but the render passes of the recording.
+func (s *State) Clear(forget func()) {
+	passes := s.pass
+	forget()
+	s.pass = passes
+}
+
 // Inherit remembers what a command of a bundle takes over: root parameters that the bundle did not set. own says that it did set the root signature.
 func (s *State) Inherit(pipeline gpu.ID, parameters uint64, own bool, c *gpu.Command) {
 	s.needs = append(s.needs, Need{pipeline, parameters, own, c.Op, c.Site})
