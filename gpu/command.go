@@ -21,6 +21,7 @@ package gpu
 //	IASetPrimitiveTopology    Slot PrimitiveTopology
 //	IASetVertexBuffers        Slot first slot, Graphics.VertexBuffers
 //	OMSetBlendFactor          Words (4 bit patterns)
+//	OMSetDepthBounds          Words (bit patterns of minimum and maximum)
 //	OMSetRenderTargets        Graphics.Targets, X of them render targets; one more is the depth buffer
 //	OMSetStencilRef           Slot
 //	RSSetScissorRects         Rects

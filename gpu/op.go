@@ -30,6 +30,7 @@ const (
 	OpIASetPrimitiveTopology
 	OpIASetVertexBuffers
 	OpOMSetBlendFactor
+	OpOMSetDepthBounds
 	OpOMSetRenderTargets
 	OpOMSetStencilRef
 	OpRSSetScissorRects
@@ -140,7 +141,7 @@ var commandTable = []CommandRule{
 	{"IASetVertexBuffers", onDirectB, OpIASetVertexBuffers},
 	{"InitializeMetaCommand", onShaders, OpNone},
 	{"OMSetBlendFactor", onDirectB, OpOMSetBlendFactor},
-	{"OMSetDepthBounds", onDirectB, OpNone},
+	{"OMSetDepthBounds", onDirectB, OpOMSetDepthBounds},
 	{"OMSetFrontAndBackStencilRef", onDirectB, OpNone},
 	{"OMSetRenderTargets", onDirect, OpOMSetRenderTargets},
 	{"OMSetStencilRef", onDirectB, OpOMSetStencilRef},

@@ -112,6 +112,7 @@ func drawRecordings(t *testing.T, d *Device, p *props) map[gpu.Op]func(l *Comman
 		gpu.OpIASetIndexBuffer:       func(l *CommandList) error { return l.IASetIndexBuffer(indices) },
 		gpu.OpIASetPrimitiveTopology: func(l *CommandList) error { return l.IASetPrimitiveTopology(gpu.TopologyTriangleList) },
 		gpu.OpIASetVertexBuffers:     func(l *CommandList) error { return l.IASetVertexBuffers(0, vertices) },
+		gpu.OpOMSetDepthBounds:       func(l *CommandList) error { return l.OMSetDepthBounds(0.25, 0.5) },
 		gpu.OpOMSetBlendFactor:       func(l *CommandList) error { return l.OMSetBlendFactor([4]float32{1, 2, 3, 4}) },
 		gpu.OpOMSetRenderTargets:     func(l *CommandList) error { return l.OMSetRenderTargets(targets, &p.dsv) },
 		gpu.OpOMSetStencilRef:        func(l *CommandList) error { return l.OMSetStencilRef(1) },

@@ -338,3 +338,43 @@ func TestStoredNaN(t *testing.T) {
 		require.Equal(t, function == gpu.CompareNotEqual || function == gpu.CompareAlways, got.Counts.SamplesPassed == 4, function)
 	}
 }
+
+// The bounds test compares what is stored, before all other tests and whether they are on or not; both ends, as the format stores them, count as inside.
+func TestDepthBounds(t *testing.T) {
+	for _, f := range []DepthFormat{DepthD16, DepthD24, DepthD32} {
+		for _, uses := range []gpu.StageUses{0, gpu.UsesDiscard, gpu.WritesDepth} { // early, late, late at another depth
+			for _, on := range []bool{true, false} {
+				for _, c := range []struct {
+					least, most float32
+					pass        bool
+				}{{0, 1, true}, {0.5, 0.5, true}, {0.25, 0.5, true}, {0.5, 0.75, true}, {0.51, 1, false}, {0, 0.49, false}, {0.75, 0.25, false}, {-1, 2, true}} {
+					s := newScene(2, 1)
+					s.depth(f, 0)
+					for _, y := range []int32{0, 1} {
+						for _, x := range []int32{0, 1} {
+							s.writeStored(x, y, map[DepthFormat]uint32{DepthD16: 1 << 15, DepthD24: 1 << 23, DepthD32: math.Float32bits(0.5)}[f])
+						}
+					}
+					s.stencil(0)
+					s.DepthStencil.DepthEnable, s.DepthStencil.DepthBoundsTestEnable, s.DepthStencil.DepthFunc = on, true, gpu.CompareAlways
+					s.DepthStencil.FrontFace.StencilFailOp, s.DepthStencil.FrontFace.StencilDepthFailOp, s.DepthStencil.FrontFace.StencilPassOp = gpu.StencilIncr, gpu.StencilIncr, gpu.StencilIncr
+					s.DepthBounds, s.ps.Uses = [2]float32{c.least, c.most}, uses
+					s.program = func(in *item) result { return result{depth: 0.125, colors: [8][4]float32{{1}}} }
+					got := s.run(t, gpu.TopologyTriangleList, s.at(0, 0, 0.875), s.at(4, 0, 0.875), s.at(0, 4, 0.875))
+					name := fmt.Sprint(f, uses, on, c)
+					require.Equal(t, c.pass, got.Counts.SamplesPassed == 4, name)
+					require.Equal(t, c.pass, s.color(1, 1, 0)[0] == 1, name)
+					require.Equal(t, c.pass, s.Depth.Stencil.at(1, 1, 0, 1)[0] == 1, "%s: what is outside changes nothing", name)
+				}
+			}
+		}
+	}
+}
+
+// writeStored puts the bits of a depth.
+func (s *scene) writeStored(x, y int32, bits uint32) {
+	cell := s.Depth.Depth.at(x, y, 0, s.Depth.Format.Bytes())
+	for i := range cell {
+		cell[i] = byte(bits >> (8 * i))
+	}
+}

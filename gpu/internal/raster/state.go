@@ -56,6 +56,7 @@ type State struct {
 	Blend         gpu.BlendDesc
 	BlendFactor   [4]float32
 	StencilRef    uint8
+	DepthBounds   [2]float32 // least and most, for DepthStencil.DepthBoundsTestEnable
 	Targets       [gpu.MaxRenderTargets]Target
 	Depth         DepthTarget
 	Workers       int  // that may run at the same time; below 1 means 1

@@ -90,7 +90,7 @@ func (s *State) Follow(w World, c *gpu.Command) bool {
 		return false
 	case gpu.OpExecuteBundle:
 		s.take(w, c)
-	case gpu.OpOMSetBlendFactor, gpu.OpOMSetStencilRef, gpu.OpClearRenderTargetView, gpu.OpClearDepthStencilView, gpu.OpResolveSubresource,
+	case gpu.OpOMSetBlendFactor, gpu.OpOMSetDepthBounds, gpu.OpOMSetStencilRef, gpu.OpClearRenderTargetView, gpu.OpClearDepthStencilView, gpu.OpResolveSubresource,
 		gpu.OpResolveSubresourceRegion:
 	default:
 		return false
