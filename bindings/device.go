@@ -18,7 +18,7 @@ var deviceClass = luabind.Class{
 	Type: luabind.TypeOf[dev](),
 	Doc:  "Makes objects and owns queues; from gpu.CreateDevice.",
 	Methods: refused[dev](luabind.Methods{
-		{Name: "CheckFeatureSupport", Doc: "Reports a group of capabilities as a table.", Params: params(luabind.P("feature", "Feature", ""),
+		{Name: "CheckFeatureSupport", Returns: "table", Doc: "Reports a group of capabilities as a table.", Params: params(luabind.P("feature", "Feature", ""),
 			luabind.Opt("format", "Format", "for FORMAT_SUPPORT and MULTISAMPLE_QUALITY_LEVELS")), Fn: luabind.Raw(checkFeature)},
 		{Name: "CopyDescriptors", Doc: "Copies descriptors piece by piece.", Params: params(luabind.P("destStarts", "CPUDescriptorHandle[]", ""),
 			luabind.P("destSizes", "integer[]", "descriptors"), luabind.P("srcStarts", "CPUDescriptorHandle[]", ""), luabind.P("srcSizes", "integer[]", "descriptors"),
@@ -28,7 +28,7 @@ var deviceClass = luabind.Class{
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[dev](c).CopyDescriptorsSimple(c.Uint32(1), cpuHandle(c, 2), cpuHandle(c, 3), luabind.Enum[gpu.DescriptorHeapType](c, 4)))
 			})},
-		{Name: "CreateCommandAllocator", Doc: "Makes the memory that lists of one type record into.", Params: params(luabind.P("type", "CommandListType", ""),
+		{Name: "CreateCommandAllocator", Returns: "CommandAllocator", Doc: "Makes the memory that lists of one type record into.", Params: params(luabind.P("type", "CommandListType", ""),
 			luabind.Opt("name", "string", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				a, err := self[dev](c).CreateCommandAllocator(luabind.Enum[gpu.CommandListType](c, 1), c.OptString(2, ""))
@@ -49,7 +49,7 @@ var deviceClass = luabind.Class{
 				c.Check(self[dev](c).CreateDepthStencilView(optResource(c, 1), optDesc[gpu.ViewDesc](c, 2), cpuHandle(c, 3)))
 			})},
 		{Name: "CreateDescriptorHeap", Doc: "Makes an array of descriptors.", Fn: luabind.Call(dev.CreateDescriptorHeap)},
-		{Name: "CreateFence", Doc: "Makes a fence.", Params: params(luabind.Opt("initialValue", "integer", "default 0"), luabind.Opt("name", "string", ""),
+		{Name: "CreateFence", Returns: "Fence", Doc: "Makes a fence.", Params: params(luabind.Opt("initialValue", "integer", "default 0"), luabind.Opt("name", "string", ""),
 			luabind.Opt("flags", "FenceFlags", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				f, err := self[dev](c).CreateFence(c.OptUint64(1, 0), luabind.OptEnum[gpu.FenceFlags](c, 3, 0), c.OptString(2, ""))
@@ -79,10 +79,10 @@ var deviceClass = luabind.Class{
 				c.Check(self[dev](c).CreateUnorderedAccessView(optResource(c, 1), optResource(c, 2), optDesc[gpu.ViewDesc](c, 3), cpuHandle(c, 4)))
 			})},
 		{Name: "GetAdapterDesc", Doc: "Describes the simulated adapter.", Fn: luabind.Get(dev.GetAdapterDesc)},
-		{Name: "GetCopyableFootprints", Doc: "Lays subresources out in a buffer: a list of footprints and the total number of bytes.", Params: params(
+		{Name: "GetCopyableFootprints", Returns: "Footprint[], integer", Doc: "Lays subresources out in a buffer: a list of footprints and the total number of bytes.", Params: params(
 			luabind.P("resource", "Resource", ""), luabind.Opt("firstSubresource", "integer", "default 0"), luabind.Opt("numSubresources", "integer", "default: all that follow"),
 			luabind.Opt("baseOffset", "integer", "bytes; default 0")), Fn: luabind.Raw(footprints)},
-		{Name: "GetDescriptorHandleIncrementSize", Doc: "The distance of two handles: they count slots, so it is 1.", Params: params(luabind.P("type", "DescriptorHeapType", "")),
+		{Name: "GetDescriptorHandleIncrementSize", Returns: "integer", Doc: "The distance of two handles: they count slots, so it is 1.", Params: params(luabind.P("type", "DescriptorHeapType", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.ReturnNumber(float64(self[dev](c).GetDescriptorHandleIncrementSize(luabind.Enum[gpu.DescriptorHeapType](c, 1))))
 			})},

@@ -14,8 +14,8 @@ var engineModule = luabind.Module{
 	Name: "gpu.engine",
 	Doc:  "The engine level: render devices and contexts that look after lifetimes, descriptors, dynamic memory and states.",
 	Functions: luabind.Methods{
-		{Name: "CreateDeviceAndContexts", Doc: "Makes a render device: returns it and its immediate contexts.", Fn: luabind.Call((*env).createRenderDevice)},
-		{Name: "Pack", Doc: "Numbers as the bytes of one type after the other: contents for Data, UpdateBuffer and UpdateTexture.", Params: params(elementParam,
+		{Name: "CreateDeviceAndContexts", Returns: "RenderDevice, DeviceContext ...", Doc: "Makes a render device: returns it and its immediate contexts.", Fn: luabind.Call((*env).createRenderDevice)},
+		{Name: "Pack", Returns: "string", Doc: "Numbers as the bytes of one type after the other: contents for Data, UpdateBuffer and UpdateTexture.", Params: params(elementParam,
 			luabind.P("values", "number|number[]", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.ReturnString(string(packValues(c, luabind.Enum[mappedType](c, 1), c.Value(2))))
@@ -57,6 +57,7 @@ var renderDeviceClass = luabind.Class{
 		{Name: "CreateDeferredContext", Doc: "Makes one more deferred context.", Fn: luabind.Call0(renderDevice.CreateDeferredContext)},
 		{Name: "CreateFence", Doc: "Makes a fence of value 0.", Fn: luabind.Call(renderDevice.CreateFence)},
 		{Name: "CreateGraphicsPipelineState", Doc: "Makes a graphics pipeline.", Fn: luabind.Call(renderDevice.CreateGraphicsPipelineState)},
+		{Name: "CreatePipelineResourceSignature", Doc: "Makes a signature that pipelines and binding objects share.", Fn: luabind.Call(renderDevice.CreatePipelineResourceSignature)},
 		{Name: "CreateQuery", Doc: "Makes a query.", Fn: luabind.Call(renderDevice.CreateQuery)},
 		{Name: "CreateSampler", Doc: "Makes a sampler.", Fn: luabind.Call(renderDevice.CreateSampler)},
 		{Name: "CreateSwapChain", Doc: "Makes back buffers that a context presents.", Params: params(luabind.P("desc", "", ""), luabind.P("context", "", "an immediate one of a DIRECT queue")),
@@ -66,12 +67,12 @@ var renderDeviceClass = luabind.Class{
 		{Name: "CreateTexture", Doc: "Makes a texture, with contents if Data has them.", Fn: luabind.Call(renderDevice.CreateTexture)},
 		{Name: "GetCommandAllocatorStats", Doc: "The command allocators of a type: Created, Free, InFlight, Lent.", Params: params(luabind.P("type", "", "")),
 			Fn: luabind.Get1(renderDevice.GetCommandAllocatorStats)},
-		{Name: "GetDeferredContext", Doc: "A deferred context, counted from 1; nil if there is none.", Params: params(luabind.P("index", "integer", "")),
+		{Name: "GetDeferredContext", Returns: "DeviceContext?", Doc: "A deferred context, counted from 1; nil if there is none.", Params: params(luabind.P("index", "integer", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Return(self[renderDevice](c).GetDeferredContext(int(c.Uint32(1)) - 1)) })},
-		{Name: "GetDescriptorHeapStats", Doc: "The numbers of the descriptor heaps of a type: the CPU heap that views stand in, or the shader-visible GPU heap.",
+		{Name: "GetDescriptorHeapStats", Returns: "table", Doc: "The numbers of the descriptor heaps of a type: the CPU heap that views stand in, or the shader-visible GPU heap.",
 			Params: params(luabind.P("type", "DescriptorHeapType", ""), luabind.P("where", "HeapSide", "CPU or GPU")), Fn: luabind.Raw(descriptorHeapStats)},
 		{Name: "GetDynamicHeapStats", Doc: "The numbers of the pages that dynamic memory comes from.", Fn: luabind.Get(renderDevice.GetDynamicHeapStats)},
-		{Name: "GetImmediateContext", Doc: "An immediate context, counted from 1; nil if there is none.", Params: params(luabind.P("index", "integer", "")),
+		{Name: "GetImmediateContext", Returns: "DeviceContext?", Doc: "An immediate context, counted from 1; nil if there is none.", Params: params(luabind.P("index", "integer", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Return(self[renderDevice](c).GetImmediateContext(int(c.Uint32(1)) - 1)) })},
 		{Name: "GetLiveObjectCount", Doc: "How many objects are not destroyed.", Fn: luabind.Get(renderDevice.GetLiveObjectCount)},
 		getName[renderDevice](),
@@ -82,7 +83,7 @@ var renderDeviceClass = luabind.Class{
 		released[renderDevice](),
 		{Name: "ReleaseStaleResources", Doc: "Destroys what the GPU has passed, also what waits for queues that record nothing.", Fn: luabind.Run(renderDevice.ReleaseStaleResources)},
 		{Name: "StepGpu", Doc: "Lets a paused GPU run until a point; true if the point was reached.", Fn: luabind.Call(renderDevice.StepGpu)},
-	}, "CreateBLAS", "CreateDeviceMemory", "CreateFramebuffer", "CreatePipelineResourceSignature", "CreatePipelineStateCache", "CreateRayTracingPipelineState",
+	}, "CreateBLAS", "CreateDeviceMemory", "CreateFramebuffer", "CreatePipelineStateCache", "CreateRayTracingPipelineState",
 		"CreateRenderPass", "CreateSBT", "CreateTLAS", "CreateTilePipelineState"),
 }
 

@@ -51,7 +51,7 @@ var deviceContextClass = luabind.Class{
 		{Name: "IsDeferred", Doc: "Whether the context records lists for others.", Fn: luabind.Get(context.IsDeferred)},
 		{Name: "MapBuffer", Doc: "Gives the CPU access to a buffer until UnmapBuffer.", Params: params(luabind.P("buffer", "Buffer", ""), luabind.P("type", "MapType", "READ or WRITE"),
 			luabind.Opt("flags", "MapFlags", "DISCARD or NO_OVERWRITE for DYNAMIC buffers")), Fn: luabind.Call3(context.MapBuffer)},
-		{Name: "MapTextureSubresource", Doc: "Gives the CPU access to the texels of one subresource until UnmapTextureSubresource.", Params: params(luabind.P("texture", "Texture", ""),
+		{Name: "MapTextureSubresource", Returns: "MappedData", Doc: "Gives the CPU access to the texels of one subresource until UnmapTextureSubresource.", Params: params(luabind.P("texture", "Texture", ""),
 			luabind.P("mip", "integer", "from 0"), luabind.P("slice", "integer", "from 0"), luabind.P("type", "MapType", "READ or WRITE"), luabind.Opt("flags", "MapFlags", "DISCARD for DYNAMIC textures"),
 			luabind.Opt("region", "Box", "of a DYNAMIC texture; default: all")), Fn: luabind.Raw(mapTexture)},
 		{Name: "ResolveTextureSubresource", Doc: "Makes one texel of the samples of each.", Params: params(luabind.P("source", "Texture", "multisampled"), luabind.P("destination", "Texture", ""),
@@ -134,8 +134,8 @@ func unmapTexture(c *luabind.Args) {
 	c.Check(self[context](c).UnmapTextureSubresource(t, subresourceOf(t, c.Uint32(2), c.Uint32(3))))
 }
 
-// resolveAttribs is Diligent's ResolveTextureSubresourceAttribs.
-type resolveAttribs struct {
+// resolveTextureSubresourceAttribs is Diligent's ResolveTextureSubresourceAttribs.
+type resolveTextureSubresourceAttribs struct {
 	SrcMipLevel              uint32
 	SrcSlice                 uint32
 	SrcTextureTransitionMode desc.Transition
@@ -146,16 +146,16 @@ type resolveAttribs struct {
 }
 
 func resolveTexture(c *luabind.Args) {
-	src, dst, a := luabind.Object[*engine.Texture](c, 1), luabind.Object[*engine.Texture](c, 2), resolveAttribs{}
+	src, dst, a := luabind.Object[*engine.Texture](c, 1), luabind.Object[*engine.Texture](c, 2), resolveTextureSubresourceAttribs{}
 	if c.Has(3) {
-		a = luabind.Decode[resolveAttribs](c, 3)
+		a = luabind.Decode[resolveTextureSubresourceAttribs](c, 3)
 	}
 	c.Check(self[context](c).ResolveTextureSubresource(src, subresourceOf(src, a.SrcMipLevel, a.SrcSlice), a.SrcTextureTransitionMode,
 		dst, subresourceOf(dst, a.DstMipLevel, a.DstSlice), a.DstTextureTransitionMode, a.Format))
 }
 
-// stateTransition is Diligent's StateTransitionDesc.
-type stateTransition struct {
+// stateTransitionDesc is Diligent's StateTransitionDesc.
+type stateTransitionDesc struct {
 	Resource desc.Resource      `lua:",required"`
 	NewState gpu.ResourceStates `lua:",required"`
 
@@ -167,7 +167,7 @@ type stateTransition struct {
 
 func transitionStates(c *luabind.Args) {
 	var all []engine.StateTransitionDesc
-	for _, t := range luabind.Decode[[]stateTransition](c, 1) {
+	for _, t := range luabind.Decode[[]stateTransitionDesc](c, 1) {
 		d := engine.StateTransitionDesc{NewState: t.NewState, FirstMipLevel: t.FirstMipLevel, MipLevelsCount: t.MipLevelsCount,
 			FirstArraySlice: t.FirstArraySlice, ArraySliceCount: t.ArraySliceCount}
 		d.Texture, _ = t.Resource.(*engine.Texture)

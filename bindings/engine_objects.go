@@ -1,15 +1,8 @@
 package bindings
 
 import (
-	"fmt"
-
-	lua "github.com/yuin/gopher-lua"
-
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
-	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine"
-	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/swapchain"
 )
 
@@ -80,76 +73,6 @@ var samplerClass = luabind.Class{
 	Methods: luabind.Methods{getName[*engine.Sampler](), given[*engine.Sampler]()},
 }
 
-var enginePipelineClass = luabind.Class{
-	Kind: "EnginePipelineState",
-	Type: luabind.TypeOf[*engine.PipelineState](),
-	Doc:  "A pipeline of the engine level with its variables; from RenderDevice:CreateGraphicsPipelineState and RenderDevice:CreateComputePipelineState.",
-	Methods: luabind.Methods{
-		{Name: "CreateShaderResourceBinding", Doc: "Makes a binding object; all static variables must be set before.", Params: params(luabind.Opt("name", "string", "")),
-			Fn: luabind.Call((*engine.PipelineState).CreateShaderResourceBinding)},
-		getName[*engine.PipelineState](),
-		{Name: "GetStaticVariableByName", Doc: "A static variable.", Params: variableParams, Fn: luabind.Raw(func(c *luabind.Args) {
-			v, err := self[*engine.PipelineState](c).GetStaticVariableByName(gpu.ShaderStage(luabind.Enum[shaderType](c, 1)), c.String(2))
-			c.Check(err)
-			c.Return(v)
-		})},
-		given[*engine.PipelineState](),
-	},
-}
-
-var variableParams = params(luabind.P("stage", "ShaderType", "VERTEX, PIXEL or COMPUTE"), luabind.P("name", "string", "as the shader captures it"))
-
-var bindingClass = luabind.Class{
-	Kind: "ShaderResourceBinding",
-	Type: luabind.TypeOf[*engine.ShaderResourceBinding](),
-	Doc:  "Resources for the mutable and dynamic variables of a pipeline; from EnginePipelineState:CreateShaderResourceBinding.",
-	Methods: luabind.Methods{
-		getName[*engine.ShaderResourceBinding](),
-		{Name: "GetVariableByName", Doc: "A mutable or dynamic variable.", Params: variableParams, Fn: luabind.Raw(func(c *luabind.Args) {
-			v, err := self[*engine.ShaderResourceBinding](c).GetVariableByName(gpu.ShaderStage(luabind.Enum[shaderType](c, 1)), c.String(2))
-			c.Check(err)
-			c.Return(v)
-		})},
-		given[*engine.ShaderResourceBinding](),
-	},
-}
-
-type variable = *engine.ShaderVariable
-
-var variableClass = luabind.Class{
-	Kind: "ShaderVariable",
-	Type: luabind.TypeOf[variable](),
-	Doc:  "A variable of a pipeline or a binding object; from GetStaticVariableByName and GetVariableByName.",
-	Methods: luabind.Methods{
-		{Name: "GetType", Doc: "How often the variable changes: STATIC, MUTABLE or DYNAMIC.", Fn: luabind.Get(variable.Type)},
-		{Name: "Set", Doc: "Puts a resource into the variable.", Params: params(luabind.P("resource", "Buffer|BufferView|Texture|TextureView|Sampler", ""),
-			luabind.Opt("flags", "SetFlags", "ALLOW_OVERWRITE for one that is set")),
-			Fn: luabind.Raw(func(c *luabind.Args) {
-				c.Check(self[variable](c).Set(settable(c, c.Value(1), "resource"), luabind.OptEnum[desc.SetFlags](c, 2, 0)))
-			})},
-		{Name: "SetArray", Doc: "Puts resources into elements of an array.", Params: params(luabind.P("resources", "any[]", "as for Set"), luabind.Opt("first", "integer", "element, from 0; default 0"),
-			luabind.Opt("flags", "SetFlags", "ALLOW_OVERWRITE for elements that are set")), Fn: luabind.Raw(setArray)},
-	},
-	Name: func(o any) string { return o.(variable).Name() },
-}
-
-// settable is an object that may fit a variable. Whether it does is the engine's to say.
-func settable(c *luabind.Args, v lua.LValue, path string) any {
-	if ud, ok := v.(*lua.LUserData); ok {
-		return ud.Value
-	}
-	c.Raise(diag.New(diag.WrongType, "%s must be a Buffer, BufferView, Texture, TextureView or Sampler, got %s", path, c.Binder().Describe(v)))
-	return nil
-}
-
-func setArray(c *luabind.Args) {
-	var all []any
-	for i, v := range luabind.Decode[[]lua.LValue](c, 1) {
-		all = append(all, settable(c, v, fmt.Sprintf("resources[%d]", i+1)))
-	}
-	c.Check(self[variable](c).SetArray(all, int(c.OptUint32(2, 0)), luabind.OptEnum[desc.SetFlags](c, 3, 0)))
-}
-
 var engineListClass = luabind.Class{
 	Kind:    "EngineCommandList",
 	Type:    luabind.TypeOf[*engine.CommandList](),
@@ -174,7 +97,7 @@ var queryClass = luabind.Class{
 	Type: luabind.TypeOf[*engine.Query](),
 	Doc:  "Measures something on the GPU; from RenderDevice:CreateQuery.",
 	Methods: luabind.Methods{
-		{Name: "GetData", Doc: "The result, nil as long as it is not there. It never waits.", Fn: luabind.Raw(func(c *luabind.Args) {
+		{Name: "GetData", Returns: "table?", Doc: "The result, nil as long as it is not there. It never waits.", Fn: luabind.Raw(func(c *luabind.Args) {
 			data, ok, err := self[*engine.Query](c).GetData()
 			c.Check(err)
 			if ok {

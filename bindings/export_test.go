@@ -4,4 +4,5 @@ package bindings
 var (
 	Classes   = classes
 	GPUModule = &gpuModule
+	Untyped   = untyped
 )

@@ -9,7 +9,6 @@ import (
 	"github.com/gpuscript/gpuscript/bindings"
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 )
 
 // A writer writes Lua expressions for parameters and fields: mostly what a script could mean, sometimes a boundary, seldom nonsense.
@@ -22,14 +21,7 @@ type writer struct {
 var named = map[string]reflect.Type{}
 
 func init() {
-	for _, t := range []reflect.Type{reflect.TypeFor[gpu.BarrierDesc](), reflect.TypeFor[gpu.TextureCopyLocation](), reflect.TypeFor[gpu.Box](), reflect.TypeFor[gpu.DiscardRegion](), reflect.TypeFor[gpu.RenderPassTarget](), reflect.TypeFor[gpu.RenderPassDepthStencil](),
-		reflect.TypeFor[gpu.RenderPassFlags](), reflect.TypeFor[gpu.Rect](),
-		reflect.TypeFor[gpu.Viewport](), reflect.TypeFor[gpu.VertexBufferView](), reflect.TypeFor[gpu.IndexBufferView](), reflect.TypeFor[gpu.ViewDesc](),
-		reflect.TypeFor[gpu.ConstantBufferViewDesc](), reflect.TypeFor[gpu.SamplerDesc](), reflect.TypeFor[gpu.WriteBufferImmediateParameter](), reflect.TypeFor[gpu.MapRange](),
-		reflect.TypeFor[gpu.CommandListType](), reflect.TypeFor[gpu.QueryType](), reflect.TypeFor[gpu.DescriptorHeapType](), reflect.TypeFor[gpu.PrimitiveTopology](),
-		reflect.TypeFor[gpu.Format](), reflect.TypeFor[gpu.Feature](), reflect.TypeFor[gpu.FenceFlags](), reflect.TypeFor[gpu.PresentFlags](), reflect.TypeFor[gpu.SwapChainFlags](), reflect.TypeFor[gpu.ClearFlags](), reflect.TypeFor[gpu.PredicationOp](),
-		reflect.TypeFor[gpu.MultipleFenceWait](), reflect.TypeFor[gpu.ResolveMode](), reflect.TypeFor[gpu.ShaderComponent](),
-		reflect.TypeFor[desc.Transition](), reflect.TypeFor[desc.MapType](), reflect.TypeFor[desc.MapFlags](), reflect.TypeFor[desc.SetFlags](), reflect.TypeFor[desc.SubresourceData]()} {
+	for _, t := range bindings.Untyped {
 		named[t.Name()] = t
 	}
 }

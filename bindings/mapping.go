@@ -18,9 +18,9 @@ var bufferMappingClass = luabind.Class{
 	Type: luabind.TypeOf[mapping](),
 	Doc:  "The CPU's view of a mapped buffer; from Resource:Map.",
 	Methods: luabind.Methods{
-		{Name: "Read", Doc: "Reads values: a list, or one number if no count is given.", Params: params(offsetParam, elementParam, luabind.Opt("count", "integer", "values")),
+		{Name: "Read", Returns: "number|number[]", Doc: "Reads values: a list, or one number if no count is given.", Params: params(offsetParam, elementParam, luabind.Opt("count", "integer", "values")),
 			Fn: luabind.Raw(func(c *luabind.Args) { readMapped(c, self[mapping](c)) })},
-		{Name: "ReadString", Doc: "Reads bytes as a string.", Params: params(offsetParam, luabind.P("size", "integer", "bytes")),
+		{Name: "ReadString", Returns: "string", Doc: "Reads bytes as a string.", Params: params(offsetParam, luabind.P("size", "integer", "bytes")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				data, err := self[mapping](c).ReadBytes(c.Uint64(1), c.Uint64(2))
 				c.Check(err)

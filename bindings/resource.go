@@ -21,13 +21,13 @@ var resourceClass = luabind.Class{
 		{Name: "GetDesc", Doc: "The description, with its defaults filled in.", Fn: luabind.Get(func(r resource) gpu.ResourceDesc { return *r.ResourceDesc() })},
 		{Name: "GetGPUVirtualAddress", Doc: "The address of a buffer's first byte; 0 for textures.", Fn: luabind.Get(resource.GetGPUVirtualAddress)},
 		getDevice[resource](),
-		{Name: "GetHeapProperties", Doc: "The type of the memory that it stands in, and the flags of the heap.", Fn: luabind.Raw(func(c *luabind.Args) {
+		{Name: "GetHeapProperties", Returns: "table, HeapFlags", Doc: "The type of the memory that it stands in, and the flags of the heap.", Fn: luabind.Raw(func(c *luabind.Args) {
 			p, flags := self[resource](c).GetHeapProperties()
 			c.Return(p)
 			c.Return(flags)
 		})},
 		getName[resource](),
-		{Name: "Map", Doc: "Gives the CPU access to an UPLOAD or READBACK buffer.", Params: params(subresource, luabind.Opt("readRange", "MapRange", "nil: all may be read")),
+		{Name: "Map", Returns: "Mapping", Doc: "Gives the CPU access to an UPLOAD or READBACK buffer.", Params: params(subresource, luabind.Opt("readRange", "MapRange", "nil: all may be read")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				m, err := self[resource](c).Map(c.OptUint32(1, 0), optDesc[gpu.MapRange](c, 2))
 				c.Check(err)
@@ -62,15 +62,15 @@ var descriptorHeapClass = luabind.Class{
 	Type: luabind.TypeOf[descriptorHeap](),
 	Doc:  "An array of descriptors; from CreateDescriptorHeap.",
 	Methods: luabind.Methods{
-		{Name: "GetCPUDescriptorHandle", Doc: "The handle of a slot, for creating and copying descriptors.", Params: params(slotIndex),
+		{Name: "GetCPUDescriptorHandle", Returns: "CPUDescriptorHandle", Doc: "The handle of a slot, for creating and copying descriptors.", Params: params(slotIndex),
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Return(self[descriptorHeap](c).GetCPUDescriptorHandle(c.OptUint32(1, 0))) })},
 		{Name: "GetCPUDescriptorHandleForHeapStart", Doc: "The handle of slot 0.",
 			Fn: luabind.Get(func(h descriptorHeap) gpu.CPUDescriptorHandle { return h.GetCPUDescriptorHandle(0) })},
 		{Name: "GetDesc", Doc: "The heap's description.", Fn: luabind.Get(func(h descriptorHeap) gpu.DescriptorHeapDesc { return *h.DescriptorHeapDesc() })},
 		getDevice[descriptorHeap](),
-		{Name: "GetGPUDescriptorHandle", Doc: "The handle of a slot, for descriptor tables.", Params: params(slotIndex),
+		{Name: "GetGPUDescriptorHandle", Returns: "GPUDescriptorHandle", Doc: "The handle of a slot, for descriptor tables.", Params: params(slotIndex),
 			Fn: luabind.Raw(func(c *luabind.Args) { gpuHandleOf(c, c.OptUint32(1, 0)) })},
-		{Name: "GetGPUDescriptorHandleForHeapStart", Doc: "The handle of slot 0, for descriptor tables.", Fn: luabind.Raw(func(c *luabind.Args) { gpuHandleOf(c, 0) })},
+		{Name: "GetGPUDescriptorHandleForHeapStart", Returns: "GPUDescriptorHandle", Doc: "The handle of slot 0, for descriptor tables.", Fn: luabind.Raw(func(c *luabind.Args) { gpuHandleOf(c, 0) })},
 		getName[descriptorHeap](),
 		released[descriptorHeap](),
 		named[descriptorHeap](),

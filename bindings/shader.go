@@ -43,7 +43,7 @@ var sharedClass = luabind.Class{
 
 // declarations are the functions that declare the registers of shaders, one for each kind of resource.
 func declarations() luabind.Methods {
-	methods := luabind.Methods{{Name: "GroupShared", Doc: "Declares memory that the work items of a group share.", Params: params(elementType, luabind.P("count", "integer", "elements")),
+	methods := luabind.Methods{{Name: "GroupShared", Returns: "GroupShared", Doc: "Declares memory that the work items of a group share.", Params: params(elementType, luabind.P("count", "integer", "elements")),
 		Fn: luabind.Raw(declareShared)}}
 	for _, kind := range syntax.Kinds() {
 		p := params(luabind.P("register", "string", `as "t0" or "t0, space1"`))
@@ -51,7 +51,7 @@ func declarations() luabind.Methods {
 		if kind.TakesElement() {
 			p, count = append(p, elementType), 3
 		}
-		methods = append(methods, luabind.Method{Name: kind.String(), Doc: "Declares a register of that kind for shaders to capture.",
+		methods = append(methods, luabind.Method{Name: kind.String(), Returns: "ShaderResource", Doc: "Declares a register of that kind for shaders to capture.",
 			Params: append(p, luabind.Opt("count", "integer", "an array of registers")), Fn: luabind.Raw(func(c *luabind.Args) { declare(c, kind, count) })})
 	}
 	return methods

@@ -14,12 +14,12 @@ var swapChainClass = luabind.Class{
 	Type: luabind.TypeOf[swapChain](),
 	Doc:  "Back buffers that are shown one after the other; from CommandQueue:CreateSwapChain.",
 	Methods: refused[swapChain](luabind.Methods{
-		{Name: "GetBuffer", Doc: "A back buffer, counted from 0. The chain owns it.", Params: params(luabind.P("index", "integer", "buffer")), Fn: luabind.Raw(getBuffer)},
+		{Name: "GetBuffer", Returns: "Resource", Doc: "A back buffer, counted from 0. The chain owns it.", Params: params(luabind.P("index", "integer", "buffer")), Fn: luabind.Raw(getBuffer)},
 		{Name: "GetCurrentBackBufferIndex", Doc: "The number of the back buffer that the next Present shows.", Fn: luabind.Get(swapChain.GetCurrentBackBufferIndex)},
 		{Name: "GetDesc", Doc: "The description, with the current size.", Fn: luabind.Get(swapChain.GetDesc)},
 		{Name: "GetDesc1", Doc: "GetDesc.", Fn: luabind.Get(swapChain.GetDesc)},
 		getDevice[swapChain](),
-		{Name: "GetFrameLatencyWaitableObject", Doc: "The event that is set when another frame may be begun; nil without the flag FRAME_LATENCY_WAITABLE_OBJECT.",
+		{Name: "GetFrameLatencyWaitableObject", Returns: "Event?", Doc: "The event that is set when another frame may be begun; nil without the flag FRAME_LATENCY_WAITABLE_OBJECT.",
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				if e := self[swapChain](c).GetFrameLatencyWaitableObject(); e != nil {
 					c.Return(e)

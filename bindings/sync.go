@@ -24,7 +24,7 @@ var queueClass = luabind.Class{
 			Fn: luabind.Raw(func(c *luabind.Args) {
 				c.Check(self[queue](c).ExecuteCommandLists(luabind.Decode[[]gpu.CommandList](c, 1)))
 			})},
-		{Name: "GetClockCalibration", Doc: "The GPU's and the CPU's clock at one instant, in ticks.", Fn: luabind.Raw(func(c *luabind.Args) {
+		{Name: "GetClockCalibration", Returns: "integer, integer", Doc: "The GPU's and the CPU's clock at one instant, in ticks.", Fn: luabind.Raw(func(c *luabind.Args) {
 			g, cpu := self[queue](c).GetClockCalibration()
 			c.ReturnNumber(float64(g))
 			c.ReturnNumber(float64(cpu))
@@ -65,7 +65,7 @@ var fenceClass = luabind.Class{
 	Type: luabind.TypeOf[fence](),
 	Doc:  "A timeline of values that queues and the CPU signal and wait for; from CreateFence.",
 	Methods: luabind.Methods{
-		{Name: "GetCompletedValue", Doc: "The value now; 2^64-1 once the device is removed.", Fn: luabind.Raw(func(c *luabind.Args) {
+		{Name: "GetCompletedValue", Returns: "integer", Doc: "The value now; 2^64-1 once the device is removed.", Fn: luabind.Raw(func(c *luabind.Args) {
 			v, err := self[fence](c).GetCompletedValue()
 			c.Check(err)
 			c.ReturnNumber(float64(v))

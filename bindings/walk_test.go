@@ -53,6 +53,7 @@ mapped = immediate:MapBuffer(dynamic, "WRITE", "DISCARD")
 texture = renderDevice:CreateTexture { Name = "texture", Width = 1, Format = "R8_UNORM", BindFlags = "SHADER_RESOURCE" }
 textureView = texture:GetDefaultView("SHADER_RESOURCE")
 sampler = renderDevice:CreateSampler { Name = "sampler" }
+resourceSignature = renderDevice:CreatePipelineResourceSignature { Name = "signature" }
 progress = renderDevice:CreateFence { Name = "progress" }
 query = renderDevice:CreateQuery { Name = "query", Type = "DURATION" }
 backBuffers = renderDevice:CreateSwapChain({ Name = "back buffers", Width = 8, Height = 8 }, immediate)
@@ -64,7 +65,7 @@ var instances = map[string]string{"CPUDescriptorHandle": "cpuHandle", "CommandAl
 	"EngineSwapChain": "backBuffers", "MappedBuffer": "mapped", "Query": "query", "RenderDevice": "renderDevice", "Sampler": "sampler", "ShaderResourceBinding": "",
 	"ShaderVariable": "", "Texture": "texture", "TextureView": "textureView",
 	"DescriptorHeap": "descriptors", "Device": "device", "Event": "event", "Fence": "fence", "GPUDescriptorHandle": "gpuHandle", "GroupShared": "shared",
-	"Heap": "heap", "Image": "", "Mapping": "mapping", "PipelineState": "", "PixelShader": "", "QueryHeap": "queries", "Resource": "resource", "RootSignature": "root",
+	"Heap": "heap", "Image": "", "Mapping": "mapping", "PipelineResourceSignature": "resourceSignature", "PipelineState": "", "PixelShader": "", "QueryHeap": "queries", "Resource": "resource", "RootSignature": "root",
 	"Shader": "", "ShaderResource": "slot", "SwapChain": "chain", "Thread": "thread", "Word": "word"}
 
 // newWorld is a Lua state with the modules of package bindings on a small machine.

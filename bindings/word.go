@@ -25,12 +25,17 @@ var wordClass = luabind.Class{
 
 // setConstants is Set…Root32BitConstants.
 func setConstants(c *luabind.Args, set func(l list, parameter uint32, values []uint32, first uint32) error) {
-	values := luabind.Decode[[]lua.LValue](c, 2)
+	c.Check(set(self[list](c), c.Uint32(1), wordsOf(c, 2), c.OptUint32(3, 0)))
+}
+
+// wordsOf is the bit patterns of root constants in an argument.
+func wordsOf(c *luabind.Args, argument int) []uint32 {
+	values := luabind.Decode[[]lua.LValue](c, argument)
 	words := make([]uint32, len(values))
 	for i, v := range values {
 		words[i] = wordOf(c, v, fmt.Sprintf("values[%d]", i+1))
 	}
-	c.Check(set(self[list](c), c.Uint32(1), words, c.OptUint32(3, 0)))
+	return words
 }
 
 // setConstant is Set…Root32BitConstant.

@@ -368,7 +368,7 @@ func (h *Host) runtimeError(f *failure) *diag.Diagnostic {
 		}
 	}
 	if w.help != "" {
-		d.HelpText("%s", w.help)
+		d.HelpFix(f.site, w.fix, "%s", w.help)
 	}
 	return d
 }

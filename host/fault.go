@@ -23,6 +23,7 @@ type fault struct {
 	site       gpu.Site // of the operand to blame, 0 for the operation itself
 	label      string
 	help       string
+	fix        diag.Fix // the edit of the operation that the help says; the zero value: none
 	note       string
 	pointed    bool            // underline the one word of the operation
 	name       string          // the name to blame, if it may be misspelt
@@ -211,6 +212,9 @@ func (h *Host) callFault(L *lua.LState, node ast.PositionHolder) fault {
 		typ := h.typeOf(L, call.Func)
 		w.title = fmt.Sprintf("attempt to call %s", h.subject(call.Func, typ))
 		w.help = h.helpWith(L, call.Func, typ, calling)
+		if typ == "number" && len(call.Args) == 1 {
+			w.help, w.fix = "A product is written with '*'.", diag.Fix{Argument: 1, Action: diag.FixCall, Text: "%f * %p"}
+		}
 		return h.blame(L, w, call.Func, typ)
 	}
 	return w
@@ -226,9 +230,12 @@ func (h *Host) arithFault(L *lua.LState, node ast.PositionHolder, left, right st
 		e, typ = op.Rhs, right
 	}
 	w := fault{code: diag.WrongOperand, title: fmt.Sprintf("attempt to perform arithmetic on %s", h.subject(e, typ))}
-	if typ == "string" {
+	switch {
+	case typ == "string" && op.Operator == "+":
+		w.help, w.fix = "'+' adds numbers; '..' joins texts.", diag.Fix{Action: diag.FixOperator, Text: ".."}
+	case typ == "string":
 		w.help = "The text is not a number."
-	} else {
+	default:
 		w.help = h.helpWith(L, e, typ, arithmetic)
 	}
 	return h.blame(L, w, e, typ)

@@ -91,7 +91,8 @@ func (h *Host) WriteFile(name string, data []byte) error {
 	n := int64(len(data))
 	if limit := h.limits.OutputBytes; limit >= 0 && h.printed+n > limit {
 		return diag.AsError(diag.New(diag.OutputLimit, "file \"%s\" of %s bytes is more than the output limit leaves", name, grouped(n)).
-			Because("%s bytes were written before; the limit, Limits.OutputBytes, is %s.", grouped(h.printed), grouped(limit)))
+			Because("%s bytes were written before; the limit, Limits.OutputBytes, is %s.", grouped(h.printed), grouped(limit)).
+			HelpText("Write less, or run with --limit-output=%s.", grouped(h.printed+n)))
 	}
 	file, err := h.files.Create(name, false)
 	if errors.Is(err, folders.ErrOutside) {

@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strconv"
 	"time"
 
@@ -90,7 +91,7 @@ func (m *meter) room(n int) bool {
 func outOfMemory(limit int64) *diag.Diagnostic {
 	return diag.New(diag.ScriptMemoryLimit, "script stopped: its values need more than %s bytes of memory", grouped(limit)).
 		Because("The limit of memory for texts, tables and functions, Limits.Memory, is %s bytes, and what no variable holds any more was collected.", grouped(limit)).
-		HelpText("Set variables and fields to nil when their values are not needed any more, or run with a larger --limit-memory.")
+		HelpText("Set variables and fields to nil when their values are not needed any more, or %s.", runWith("memory", limit))
 }
 
 // look decides whether the script goes on.
@@ -100,7 +101,8 @@ func (m *meter) look() <-chan struct{} {
 	case m.stopped():
 	case m.budget == 0 && m.limit >= 0:
 		m.halt(diag.New(diag.StepLimit, "script stopped after %s steps", grouped(m.limit)).
-			Because("The limit of Lua instructions, Limits.LuaSteps, is %s.", grouped(m.limit)))
+			Because("The limit of Lua instructions, Limits.LuaSteps, is %s.", grouped(m.limit)).
+			HelpText("See that the loop ends, or %s.", runWith("steps", m.limit)))
 	case m.Context.Err() != nil:
 		m.cancelled()
 	default:
@@ -126,7 +128,8 @@ func (m *meter) cancelled() {
 	switch context.Cause(m.Context) {
 	case errWallTime:
 		m.halt(diag.New(diag.TimeLimit, "script stopped: its time is over").
-			Because("The limit of real time, Limits.WallTime, is %s.", m.wall))
+			Because("The limit of real time, Limits.WallTime, is %s.", m.wall).
+			HelpText("See that the loop ends, or run with --limit-time=%s.", 2*m.wall))
 	case errMemory:
 		m.halt(outOfMemory(m.kept))
 	default:
@@ -215,9 +218,15 @@ func (h *Host) count(L *lua.LState, n int64) {
 	if limit := h.limits.OutputBytes; limit >= 0 && h.printed+n > limit {
 		h.halt(L, diag.New(diag.OutputLimit, "script stopped: more than %s bytes of output", grouped(limit)).
 			Because("%s bytes were written before, this would add %s; the limit, Limits.OutputBytes, is %s.",
-				grouped(h.printed), grouped(n), grouped(limit)))
+				grouped(h.printed), grouped(n), grouped(limit)).
+			HelpText("Print less, or %s.", runWith("output", limit)))
 	}
 	h.printed += n
+}
+
+// runWith is the flag that makes a limit twice as large.
+func runWith(name string, limit int64) string {
+	return fmt.Sprintf("run with --limit-%s=%s", name, grouped(2*max(limit, 1)))
 }
 
 // grouped writes a number with commas, 1,000,000.

@@ -129,7 +129,8 @@ func (h *Host) emit(text string) {
 	n := int64(len(text))
 	if limit := h.limits.OutputBytes; limit >= 0 && h.printed+n > limit {
 		h.meter.halt(diag.New(diag.OutputLimit, "script stopped: kernels printed more than %s bytes of output", grouped(limit)).
-			Because("%s bytes were written before, this would add %s; the limit, Limits.OutputBytes, is %s.", grouped(h.printed), grouped(n), grouped(limit)))
+			Because("%s bytes were written before, this would add %s; the limit, Limits.OutputBytes, is %s.", grouped(h.printed), grouped(n), grouped(limit)).
+			HelpText("Print less, or %s.", runWith("output", limit)))
 		return
 	}
 	h.printed += n

@@ -11,23 +11,25 @@ import (
 // osFunctions are the parts of os that give the same answer on every machine. The others say why they do not exist.
 func (h *Host) osFunctions(lib *lua.LTable) functions {
 	date := stock(lib, "date")
-	refuse := func(name, why, help string) lua.LGFunction {
+	instead := func(name, why string, fix diag.Fix, help string) lua.LGFunction {
 		return func(L *lua.LState) int {
 			d := diag.New(diag.NotInSandbox, "%s is not available to scripts", name).Because("%s", why)
 			if help != "" {
-				d.HelpText("%s", help)
+				d.HelpFix(0, fix, "%s", help)
 			}
 			h.raise(L, d)
 			return 0
 		}
 	}
+	refuse := func(name, why, help string) lua.LGFunction { return instead(name, why, diag.Fix{}, help) }
 	const clock = "A script has no clock: its output must be the same on every machine and in every run."
 	const process = "A script can neither start programs nor see the environment of this one."
 	const folder = "A script changes files only by writing into the output folder with io.open."
 	noTime := refuse("os.time without a date", clock, "Use gpu.Now for the time of the simulation, or pass a date.")
 	noDate := refuse("os.date without a time", clock, "Pass the time as the second argument.")
 	return functions{
-		"clock": refuse("os.clock", clock, "Use gpu.Now for the time of the simulation."),
+		"clock": instead("os.clock", clock, diag.Fix{Method: "clock", Argument: 1, Action: diag.FixCall, Text: "%o.Now() / 1e9",
+			Object: diag.Only("require").With("", "gpu")}, "Use gpu.Now for the time of the simulation, in nanoseconds."),
 		"date": func(L *lua.LState) int {
 			if L.Get(2) == lua.LNil {
 				return noDate(L)

@@ -9,12 +9,13 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/filter"
+	"github.com/gpuscript/gpuscript/gpu/diag/render"
 	"github.com/gpuscript/gpuscript/host"
 	"github.com/gpuscript/gpuscript/host/settings"
 )
 
 // explain prints the documentation of codes.
-func (a *app) explain(_ context.Context, args []string) (int, error) {
+func (a *app) explain(ctx context.Context, args []string) (int, error) {
 	var list bool
 	var c colour
 	group := settings.NewGroup("Flags")
@@ -45,7 +46,15 @@ func (a *app) explain(_ context.Context, args []string) (int, error) {
 		if i > 0 {
 			fmt.Fprintln(a.stdout)
 		}
-		fmt.Fprint(a.stdout, page(doc, c.wanted(a, a.stdout), longest))
+		options := render.Options{Colour: c.wanted(a, a.stdout), Width: longest}
+		told := ""
+		if doc.Example != "" {
+			var err error
+			if told, err = messages(ctx, doc, options); err != nil {
+				return host.ExitUsage, fmt.Errorf("cannot run the example: %w", err)
+			}
+		}
+		fmt.Fprint(a.stdout, page(doc, told, options.Colour, longest))
 	}
 	return host.ExitOK, nil
 }
@@ -97,8 +106,9 @@ func matchesOne(text string, words []string) bool {
 // indentation stands before each line of a script.
 const indentation = "    "
 
-// page is the documentation of a code for people. Lines of scripts end after the longest, in characters; 0 leaves them whole.
-func page(d diag.Doc, colours bool, longest int) string {
+// page is the documentation of a code for people, with what its example ends in. Lines of scripts end after the longest, in characters; 0 leaves them
+// whole.
+func page(d diag.Doc, told string, colours bool, longest int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n\n", strong(fmt.Sprintf("%v  %s  (%v)", d.Code, d.Name, d.Code.Severity()), colours))
 	b.WriteString(wrap(d.Summary, ""))
@@ -117,7 +127,8 @@ func page(d diag.Doc, colours bool, longest int) string {
 		return b.String()
 	}
 	fmt.Fprintf(&b, "\n%s\n%s", strong("A script that breaks it", colours), script(d.Example, longest))
-	fmt.Fprintf(&b, "\n%s\n%s", strong("The same script, repaired", colours), script(d.Fixed, longest))
+	fmt.Fprintf(&b, "\n%s\n%s", strong("What it ends in", colours), indented(told))
+	fmt.Fprintf(&b, "\n%s\n%s", strong("What repairs it", colours), script(changes(d), longest))
 	return b.String()
 }
 
@@ -139,6 +150,18 @@ func script(text string, longest int) string {
 			line = indentation + line
 		}
 		b.WriteString(line + "\n")
+	}
+	return b.String()
+}
+
+// indented indents a message, whose lines fit already.
+func indented(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if line != "\n" {
+			line = indentation + line
+		}
+		b.WriteString(line)
 	}
 	return b.String()
 }

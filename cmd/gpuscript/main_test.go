@@ -145,6 +145,50 @@ func TestUsage(t *testing.T) {
 	uses(t, `"what is this" is not a code; gpuscript explain --list lists all`, "explain", "what is this")
 }
 
+func TestDocs(t *testing.T) {
+	stdout, stderr, exit := command("docs", "commandlist:dispatch")
+	require.Zero(t, exit, stderr)
+	require.Equal(t, "CommandList\n\n  CommandList:Dispatch(x, y, z)\n      Runs thread groups of the bound compute pipeline.\n      x: integer, groups\n      y: integer, groups\n      z: integer, groups\n", stdout)
+
+	stdout, _, _ = command("docs", "SampleDesc")
+	require.Contains(t, stdout, "  Count  integer, default 1\n")
+
+	stdout, _, _ = command("docs")
+	for _, heading := range []string{"Modules\n  gpu, gpu.engine\n", "\nObjects\n", "\nTables\n", "\nNames\n"} {
+		require.Contains(t, stdout, heading)
+	}
+	for _, name := range regexp.MustCompile(`\w[\w.]+`).FindAllString(stdout[strings.Index(stdout, "Modules"):strings.Index(stdout, "\nExamples")], -1) {
+		if !strings.Contains("Modules Objects Tables Names", name) {
+			_, stderr, exit := command("docs", name)
+			require.Zero(t, exit, stderr)
+		}
+	}
+
+	uses(t, `the reference has no "CommandList:Dispach"; did you mean CommandList:Dispatch?; gpuscript docs lists what it has`, "docs", "CommandList:Dispach")
+}
+
+func TestExamples(t *testing.T) {
+	stdout, _, exit := command("docs", "examples")
+	require.Zero(t, exit)
+	require.Contains(t, stdout, "prefix_sum.lua\n    An exclusive prefix sum of 100,000 numbers in three dispatches, checked\n    against Lua.\n")
+	stdout, _, exit = command("docs", "examples", "prefix_sum")
+	require.Zero(t, exit)
+	require.Contains(t, stdout, "require \"gpu\"")
+	uses(t, `there is no example "prefix_sums"; did you mean prefix_sum.lua?; gpuscript docs examples lists them`, "docs", "examples", "prefix_sums")
+}
+
+func TestTypes(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "luals")
+	_, stderr, exit := command("types", folder)
+	require.Zero(t, exit, stderr)
+	text, err := os.ReadFile(filepath.Join(folder, "gpu", "engine.lua"))
+	require.NoError(t, err)
+	require.True(t, strings.HasPrefix(string(text), "---@meta gpu.engine\n"))
+	require.FileExists(t, filepath.Join(folder, "gpu.lua"))
+	require.FileExists(t, filepath.Join(folder, "shaders.lua"))
+	uses(t, "into which folder? gpuscript types .luals writes the annotations to .luals", "types")
+}
+
 func TestExplain(t *testing.T) {
 	want := `GS0104  IndexOfNil  (error)
 
@@ -156,12 +200,23 @@ Rule
   Source: Lua 5.1 Reference Manual, section 2.3.
 
 A script that breaks it
-    local settings = {}
-    print(settings.window.width)
-
-The same script, repaired
     local settings = { window = { width = 640 } }
-    print(settings.window.width)
+    print(settings.windw.width)
+
+What it ends in
+    error[GS0104]: attempt to index field 'windw' (a nil value)
+     --> example.lua:2:16
+      |
+    2 | print(settings.windw.width)
+      |                ^^^^^ nil
+      = note: Field 'width' of it is used.
+      = help: Did you mean 'window'?
+              example.lua:2   print(settings.window.width)
+
+What repairs it
+      local settings = { window = { width = 640 } }
+    - print(settings.windw.width)
+    + print(settings.window.width)
 `
 	for _, word := range []string{"GS0104", "gs104", "104", "indexofnil"} {
 		stdout, stderr, exit := command("explain", word)
@@ -179,6 +234,9 @@ func TestExplainAll(t *testing.T) {
 		stdout, _, exit := command("explain", d.Code.String())
 		require.Zero(t, exit)
 		require.Contains(t, stdout, d.Name)
+		if d.Example != "" {
+			require.Contains(t, stdout, "["+d.Code.String()+"]: ", "the message that the example ends in")
+		}
 		prose, _, _ := strings.Cut(stdout, "\nA script that breaks it")
 		for line := range strings.Lines(prose) {
 			require.LessOrEqual(t, len([]rune(line)), 81, d.Name)

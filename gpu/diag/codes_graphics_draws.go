@@ -13,6 +13,8 @@ const (
 	//	local ps = gpu.PixelShader { Name = "ps", Main = function(v) return float4(1, 1, 1, 1) end }
 	//	local root = device:CreateRootSignature { Name = "root" }
 	//	local p = device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PS = ps, PrimitiveTopologyType = "TRIANGLE", RTVFormats = { "R8G8B8A8_UNORM" } }
+	//	local cs = gpu.ComputeShader { Name = "cs", NumThreads = { 1, 1, 1 }, Main = function() end }
+	//	local fill = device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = cs }
 	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
 	//	list:SetComputeRootSignature(root)
 	//	list:SetPipelineState(p)
@@ -24,11 +26,12 @@ const (
 	//	local vs = gpu.VertexShader { Name = "vs", Main = function(VertexID) return { Position = float4(0, 0, 0, 1) } end }
 	//	local ps = gpu.PixelShader { Name = "ps", Main = function(v) return float4(1, 1, 1, 1) end }
 	//	local root = device:CreateRootSignature { Name = "root" }
+	//	local p = device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PS = ps, PrimitiveTopologyType = "TRIANGLE", RTVFormats = { "R8G8B8A8_UNORM" } }
 	//	local cs = gpu.ComputeShader { Name = "cs", NumThreads = { 1, 1, 1 }, Main = function() end }
-	//	local p = device:CreateComputePipelineState { Name = "p", RootSignature = root, CS = cs }
+	//	local fill = device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = cs }
 	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
 	//	list:SetComputeRootSignature(root)
-	//	list:SetPipelineState(p)
+	//	list:SetPipelineState(fill)
 	//	list:Dispatch(1, 1, 1)
 	PipelineKindMismatch Code = 821
 

@@ -101,7 +101,55 @@ const (
 	//
 	// Rule: Float elements need a FLOAT, UNORM or SNORM format, uint elements UINT, int elements SINT (source: D3D12 typed views).
 	//
-	// No example: It needs a pipeline, a view and a dispatch, and is found when the kernel is specialised for the view.
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local out = gpu.RWBuffer("u0", "uint")
+	//	local fill = gpu.ComputeShader { Name = "fill", NumThreads = { 1, 1, 1 }, Main = function(DispatchThreadID)
+	//	  out[DispatchThreadID.x] = 1
+	//	end }
+	//	local buffer = device:CreateCommittedResource { Name = "out", Dimension = "BUFFER", Width = 256, Flags = "ALLOW_UNORDERED_ACCESS" }
+	//	local heap = device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 1, Flags = "SHADER_VISIBLE" }
+	//	device:CreateUnorderedAccessView(buffer, nil, { Format = "R32_FLOAT" }, heap:GetCPUDescriptorHandle(0))
+	//	local root = device:CreateRootSignature { Name = "root", Parameters = {
+	//	  { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "UAV", NumDescriptors = 1, BaseShaderRegister = 0 } } } } }
+	//	local pipeline = device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = fill }
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator("DIRECT") }
+	//	list:SetDescriptorHeaps { heap }
+	//	list:SetPipelineState(pipeline)
+	//	list:SetComputeRootSignature(root)
+	//	list:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle(0))
+	//	list:Dispatch(1, 1, 1)
+	//	list:Close()
+	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local out = gpu.RWBuffer("u0", "uint")
+	//	local fill = gpu.ComputeShader { Name = "fill", NumThreads = { 1, 1, 1 }, Main = function(DispatchThreadID)
+	//	  out[DispatchThreadID.x] = 1
+	//	end }
+	//	local buffer = device:CreateCommittedResource { Name = "out", Dimension = "BUFFER", Width = 256, Flags = "ALLOW_UNORDERED_ACCESS" }
+	//	local heap = device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 1, Flags = "SHADER_VISIBLE" }
+	//	device:CreateUnorderedAccessView(buffer, nil, { Format = "R32_UINT" }, heap:GetCPUDescriptorHandle(0))
+	//	local root = device:CreateRootSignature { Name = "root", Parameters = {
+	//	  { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "UAV", NumDescriptors = 1, BaseShaderRegister = 0 } } } } }
+	//	local pipeline = device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = fill }
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator("DIRECT") }
+	//	list:SetDescriptorHeaps { heap }
+	//	list:SetPipelineState(pipeline)
+	//	list:SetComputeRootSignature(root)
+	//	list:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle(0))
+	//	list:Dispatch(1, 1, 1)
+	//	list:Close()
+	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
 	ElementFormatMismatch Code = 244
 
 	// DivergentIndex occurs when an array of resources is indexed by a value that differs between work items.

@@ -58,7 +58,31 @@ const (
 	//
 	// Rule: Each input of the pixel shader is an output of the vertex shader, of the same type (source: D3D12, linkage of shader signatures).
 	//
-	// No example: The shaders meet when a graphics pipeline is made.
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local vs = gpu.VertexShader { Name = "vs", Main = function(VertexID)
+	//	  return { Position = float4(0, 0, 0, 1), Light = float3(1, 1, 1) }
+	//	end }
+	//	local ps = gpu.PixelShader { Name = "ps", Inputs = { { "Light", "float" } }, Main = function(v)
+	//	  return float4(1, 1, 1, 1) * v.Light.x
+	//	end }
+	//	local root = device:CreateRootSignature { Name = "root" }
+	//	device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PS = ps, PrimitiveTopologyType = "TRIANGLE",
+	//	  RTVFormats = { "R8G8B8A8_UNORM" } }
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local vs = gpu.VertexShader { Name = "vs", Main = function(VertexID)
+	//	  return { Position = float4(0, 0, 0, 1), Light = float3(1, 1, 1) }
+	//	end }
+	//	local ps = gpu.PixelShader { Name = "ps", Inputs = { { "Light", "float3" } }, Main = function(v)
+	//	  return float4(1, 1, 1, 1) * v.Light.x
+	//	end }
+	//	local root = device:CreateRootSignature { Name = "root" }
+	//	device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PS = ps, PrimitiveTopologyType = "TRIANGLE",
+	//	  RTVFormats = { "R8G8B8A8_UNORM" } }
 	StageMismatch Code = 218
 
 	// BadInterpolation occurs when a shader asks for an interpolation that there is not, or of what cannot be interpolated.

@@ -53,8 +53,8 @@ const (
 	// Rule: only tables and objects have fields (source: Lua 5.1 Reference Manual, section 2.3).
 	//
 	// Example:
-	//	local settings = {}
-	//	print(settings.window.width)
+	//	local settings = { window = { width = 640 } }
+	//	print(settings.windw.width)
 	//
 	// Fixed:
 	//	local settings = { window = { width = 640 } }
@@ -67,12 +67,12 @@ const (
 	// Rule: only functions are called (source: Lua 5.1 Reference Manual, section 2.5.8).
 	//
 	// Example:
-	//	local scale = 2
-	//	print(scale(320))
+	//	local function scale(x) return 2 * x end
+	//	print(scael(320))
 	//
 	// Fixed:
-	//	local scale = 2
-	//	print(scale * 320)
+	//	local function scale(x) return 2 * x end
+	//	print(scale(320))
 	CallOfNonFunction Code = 105
 
 	// WrongOperand occurs when arithmetic, a concatenation or a comparison meets a value that it is not defined for.
@@ -81,12 +81,12 @@ const (
 	// (source: Lua 5.1 Reference Manual, section 2.5).
 	//
 	// Example:
-	//	local size = { 64 }
-	//	print(size * 4)
+	//	local frame = 3
+	//	print("frame " + frame)
 	//
 	// Fixed:
-	//	local size = { 64 }
-	//	print(size[1] * 4)
+	//	local frame = 3
+	//	print("frame " .. frame)
 	WrongOperand Code = 106
 
 	// StackOverflow occurs when functions call each other more deeply than the stack of the script can hold, which is a
@@ -190,10 +190,14 @@ const (
 	// gpuscript, sandbox and limits).
 	//
 	// Example:
-	//	print(os.time())
+	//	local gpu = require "gpu"
+	//	local start = os.clock()
+	//	print(start)
 	//
 	// Fixed:
-	//	print(os.time { year = 2024, month = 2, day = 29 })
+	//	local gpu = require "gpu"
+	//	local start = gpu.Now() / 1e9
+	//	print(start)
 	NotInSandbox Code = 116
 
 	// UnknownMethod occurs when a script calls a method that the kind of object does not have.

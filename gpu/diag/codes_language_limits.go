@@ -88,7 +88,8 @@ const (
 	//
 	// Rule: the program that runs a script may stop it at any time (source: gpuscript, sandbox and limits).
 	//
-	// No example: the script is correct; what stops it comes from outside.
+	// No example: the script is correct; what stops it comes from outside, the end of the context that the program gave (host:
+	// TestCancel).
 	Cancelled Code = 156
 
 	// ScriptMemoryLimit occurs when the values of a script, its texts, tables and functions, take more memory than its host allows.
@@ -112,6 +113,6 @@ const (
 	//
 	// Rule: gpuscript never fails for a reason of its own (source: gpuscript, internal invariants).
 	//
-	// No example: a script that shows it is a bug report.
+	// No example: a script that shows it is a bug report; programs see it when a function of theirs panics (host: TestGoPanic).
 	Internal Code = 191
 )

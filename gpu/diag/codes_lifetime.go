@@ -352,8 +352,8 @@ const (
 	//
 	// Rule: What a command needs lives until it has been executed (source: D3D12 device removed extended data).
 	//
-	// No example: The release is reported before (GS0601, GS0604); this code follows only with --errors=report or without
-	// validation.
+	// No example: the release is reported before (GS0601, GS0604); this code follows only with --errors=report or without validation
+	// (gpu/device: TestReleasedResourceInFlightRemovesTheDevice).
 	PageFault Code = 623
 
 	// IndirectTooManyGroups occurs when the arguments of a command of ExecuteIndirect ask for more than 65535 thread groups in a

@@ -74,7 +74,8 @@ const (
 	//
 	// Rule: Fence values are whole numbers up to 2^53; 2^64-1 is what a fence of a removed device reads (source: gpuscript).
 	//
-	// No example: A Lua number above 2^53 is refused when the call is decoded; this code is for programs that call from Go.
+	// No example: a script cannot reach it, because a Lua number above 2^53 is refused when the call is decoded (GS0135); programs that
+	// call from Go can (gpu/validate: TestFenceValues).
 	FenceValueTooLarge Code = 305
 
 	// BadHeap occurs when a heap is described with a size, an alignment or flags that no heap can have.
@@ -373,12 +374,14 @@ const (
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
 	//	local vs = gpu.VertexShader { Name = "vs", Main = function(VertexID) return { Position = float4(0, 0, 0, 1) } end }
+	//	local cs = gpu.ComputeShader { Name = "cs", NumThreads = { 64, 1, 1 }, Main = function() end }
 	//	local root = device:CreateRootSignature { Name = "root" }
 	//	device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = vs }
 	//
 	// Fixed:
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local vs = gpu.VertexShader { Name = "vs", Main = function(VertexID) return { Position = float4(0, 0, 0, 1) } end }
 	//	local cs = gpu.ComputeShader { Name = "cs", NumThreads = { 64, 1, 1 }, Main = function() end }
 	//	local root = device:CreateRootSignature { Name = "root" }
 	//	device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = cs }

@@ -11,6 +11,7 @@ const (
 	//	local device = gpu.CreateDevice { Name = "demo" }
 	//	local allocator = device:CreateCommandAllocator("DIRECT")
 	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local b = device:CreateCommittedResource { Name = "b", Dimension = "BUFFER", Width = 1024, InitialState = "COMMON" }
 	//	list:ResourceBarrier { { Type = "TRANSITION", Before = "COMMON", After = "COPY_DEST" } }
 	//
 	// Fixed:
@@ -18,7 +19,8 @@ const (
 	//	local device = gpu.CreateDevice { Name = "demo" }
 	//	local allocator = device:CreateCommandAllocator("DIRECT")
 	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
-	//	list:ResourceBarrier { { Type = "UAV" } }
+	//	local b = device:CreateCommittedResource { Name = "b", Dimension = "BUFFER", Width = 1024, InitialState = "COMMON" }
+	//	list:ResourceBarrier { { Type = "TRANSITION", Resource = b, Before = "COMMON", After = "COPY_DEST" } }
 	BarrierWithoutResource Code = 376
 
 	// BarrierSameStates occurs when a transition has the same state before and after.

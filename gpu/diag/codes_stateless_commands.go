@@ -93,34 +93,23 @@ const (
 	//	local device = gpu.CreateDevice { Name = "demo" }
 	//	local allocator = device:CreateCommandAllocator("DIRECT")
 	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
-	//	local out = gpu.RWStructuredBuffer("u0", "float")
-	//	local fill = gpu.ComputeShader { Name = "fill", NumThreads = { 64, 1, 1 }, Main = function(DispatchThreadID)
-	//	  out[DispatchThreadID.x] = 1
-	//	end }
-	//	local buffer = device:CreateCommittedResource { Name = "out", HeapType = "DEFAULT", Dimension = "BUFFER",
-	//	  Width = 1024, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
-	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV", ShaderRegister = 0 } } }
-	//	local pipeline = device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = fill }
+	//	local cs = gpu.ComputeShader { Name = "cs", NumThreads = { 1, 1, 1 }, Main = function() end }
+	//	local root = device:CreateRootSignature { Name = "root" }
+	//	local pipeline = device:CreateComputePipelineState { Name = "pipeline", RootSignature = root, CS = cs }
 	//	list:SetPipelineState(pipeline)
-	//	list:Dispatch(4, 1, 1)
+	//	list:Dispatch(1, 1, 1)
 	//
 	// Fixed:
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
 	//	local allocator = device:CreateCommandAllocator("DIRECT")
 	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
-	//	local out = gpu.RWStructuredBuffer("u0", "float")
-	//	local fill = gpu.ComputeShader { Name = "fill", NumThreads = { 64, 1, 1 }, Main = function(DispatchThreadID)
-	//	  out[DispatchThreadID.x] = 1
-	//	end }
-	//	local buffer = device:CreateCommittedResource { Name = "out", HeapType = "DEFAULT", Dimension = "BUFFER",
-	//	  Width = 1024, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
-	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV", ShaderRegister = 0 } } }
-	//	local pipeline = device:CreateComputePipelineState { Name = "fill", RootSignature = root, CS = fill }
+	//	local cs = gpu.ComputeShader { Name = "cs", NumThreads = { 1, 1, 1 }, Main = function() end }
+	//	local root = device:CreateRootSignature { Name = "root" }
+	//	local pipeline = device:CreateComputePipelineState { Name = "pipeline", RootSignature = root, CS = cs }
 	//	list:SetPipelineState(pipeline)
 	//	list:SetComputeRootSignature(root)
-	//	list:SetComputeRootUnorderedAccessView(0, buffer:GetGPUVirtualAddress())
-	//	list:Dispatch(4, 1, 1)
+	//	list:Dispatch(1, 1, 1)
 	RootSignatureMismatch Code = 353
 
 	// NoRootSignature occurs when a root argument is set before a root signature.

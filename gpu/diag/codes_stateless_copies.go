@@ -45,7 +45,7 @@ const (
 	//	    Width = 1024, Flags = flags, InitialState = "COMMON" }
 	//	end
 	//	local b = buffer("b")
-	//	list:CopyBufferRegion(b, 512, b, 0, 256)
+	//	list:CopyResource(b, b)
 	//
 	// Fixed:
 	//	local gpu = require "gpu"
@@ -57,7 +57,7 @@ const (
 	//	    Width = 1024, Flags = flags, InitialState = "COMMON" }
 	//	end
 	//	local a, b = buffer("a"), buffer("b")
-	//	list:CopyBufferRegion(b, 512, a, 0, 256)
+	//	list:CopyResource(b, a)
 	CopyOntoItself Code = 365
 
 	// CopyOutOfBounds occurs when a copy reads or writes outside of a resource, or its box is empty.

@@ -50,7 +50,22 @@ const (
 	//
 	// Rule: A paused GPU runs only in StepGpu (source: gpuscript).
 	//
-	// No example: A paused GPU is a tool for debuggers; the wait goes on after StepGpu or Resume.
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo", Paused = true }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
+	//	local fence = device:CreateFence(0, "fence")
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo", Paused = true }
+	//	local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }
+	//	local fence = device:CreateFence(0, "fence")
+	//	queue:Signal(fence, 1)
+	//	device:StepGpu { Until = "IDLE" }
+	//	fence:WaitCPU(1)
 	PausedWait Code = 503
 
 	// StuckAtEnd occurs when the script ends while a queue waits for a value that nothing signals, so that the work behind

@@ -163,6 +163,7 @@ type Snippet struct {
 	Method   string   // the called name, as that of a Fix
 	Earlier  bool     // at the place of the edit this is an earlier call than the one that is spoken of
 	Made     gpu.Site // the call that made the object; 0: not known
+	Only     Object   // or the only object like it; nothing else is set then
 	Fresh    string   // a name that the script does not use yet, this one or one like it; nothing else is set then
 }
 

@@ -26,7 +26,8 @@ const (
 	FixKey
 	// FixCallee puts Text in the place of the called name.
 	FixCallee
-	// FixCall puts Text in the place of the whole call: %r stands for what is before the called name, %1, %2 … for the arguments.
+	// FixCall puts Text in the place of the whole call: %f stands for what is called, %r for what is before its name, %1, %2 … for the arguments, %p for
+	// the first one, in parentheses where it is an operation.
 	FixCall
 	// FixRename puts Text in the place of a parameter of the function at the site, whose name is Path, wherever it is used.
 	FixRename
@@ -40,6 +41,19 @@ const (
 	FixSetter
 	// FixColon puts ':' in the place of the '.' before the called name.
 	FixColon
+	// FixReceiver puts Text in the place of what is before the called name.
+	FixReceiver
+	// FixBehind moves the statement that is the call behind the next call of Text, in the same block, that names the object %o, if nothing between
+	// uses what the call is made on. Without Text it goes behind the call Object.Made itself.
+	FixBehind
+	// FixGuard puts the assignment to the element at the site into an if with the condition Text, in which %1 stands for the index.
+	FixGuard
+	// FixOperator puts Text in the place of the operator at the site, with a space on each side.
+	FixOperator
+	// FixRemove removes the statement that is the call.
+	FixRemove
+	// FixInline puts the value at the site in the place of the local that it is the only value of, and removes the local.
+	FixInline
 )
 
 // Fix is an edit at an address in the script: the call at the site of the Help, one of its arguments, a path through the tables of
@@ -58,7 +72,37 @@ type Fix struct {
 	Action   FixAction
 	Text     string // in Lua
 	Computed string // of FixPut: what is put around a value that is computed, as by FixWrap; "": nothing can be put
+	Object   Object // what %o of Text stands for; the zero value: nothing
 }
+
+// Object is an object that an edit names: the one that a call made, or the only one of its kind that the script has a name for. Where it has no
+// name that is certain at the place of the edit there is no edit.
+type Object struct {
+	Made  gpu.Site // the call that made it
+	Call  string   // or the calls that make objects like it, "A|B",
+	Path  string   // with the first argument, or the field at this path of it,
+	Value string   // of this value; "": any
+}
+
+// The is the object that a call at a site made.
+func The(made gpu.Site) Object { return Object{Made: made} }
+
+// Only is the only object that a call of a name makes, of several as "A|B".
+func Only(call string) Object { return Object{Call: call} }
+
+// With takes those objects only that were made with a value at a path of the first argument; "" is that argument.
+func (o Object) With(path string, value any) Object {
+	o.Path, o.Value = path, fmt.Sprint(value)
+	return o
+}
+
+// PutObject is the Fix that sets an argument to an object.
+func PutObject(method string, argument int, path string, o Object) Fix {
+	return Fix{Method: method, Argument: argument, Path: path, Text: "%o", Object: o}
+}
+
+// Entry is the Path of a field of the only entry of a list.
+func Entry(field string) string { return "[1/1]." + field }
 
 // Put is the Fix that sets the value at a path of the first argument.
 func Put(method, path string, value any) Fix {
@@ -165,20 +209,28 @@ type Change struct {
 	Span Span
 	Edit EditKind
 	Text string // what is put there
+	And  []Change
 }
 
 // Place turns fixes into exact edits, which find returns. A fix without place leaves its text, or
 // nothing if it has none.
 func (d *Diagnostic) Place(find func(gpu.Site, Fix) (Change, bool)) {
-	d.eachHelp(func(h *Help) {
-		if h.Fix == nil {
-			return
+	for i := range d.Help {
+		var more []Change
+		d.Help[i].each(func(h *Help) {
+			if h.Fix == nil {
+				return
+			}
+			if c, ok := find(h.Site, *h.Fix); ok {
+				h.Span, h.Replace, h.Edit = c.Span, c.Text, c.Edit
+				more = append(more, c.And...)
+			}
+			h.Fix = nil
+		})
+		for _, c := range more {
+			d.Help[i].And = append(d.Help[i].And, Help{Span: c.Span, Edit: c.Edit, Replace: c.Text})
 		}
-		if c, ok := find(h.Site, *h.Fix); ok {
-			h.Span, h.Replace, h.Edit = c.Span, c.Text, c.Edit
-		}
-		h.Fix = nil
-	})
+	}
 	d.Help = slices.DeleteFunc(d.Help, Help.empty)
 }
 

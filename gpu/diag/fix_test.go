@@ -46,7 +46,9 @@ func TestFixCalls(t *testing.T) {
 // TestPlace: a fix becomes an edit where it has a place, else its text is left, and nothing where it has none.
 func TestPlace(t *testing.T) {
 	known := Span{File: "a.lua", Line: 3, Col: 1}
-	find := func(site gpu.Site, f Fix) (Change, bool) { return Change{known, EditReplace, f.Text + "!"}, site == 7 }
+	find := func(site gpu.Site, f Fix) (Change, bool) {
+		return Change{Span: known, Edit: EditReplace, Text: f.Text + "!"}, site == 7
+	}
 	d := New(WrongType, "x").At(7, "").
 		HelpFix(7, Put("M", "A", 1), "placed").
 		HelpFix(0, Put("M", "A", 2), "").

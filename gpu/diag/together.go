@@ -45,10 +45,15 @@ func (h Help) Edits() []Help {
 // eachHelp calls f for each suggestion and each further edit.
 func (d *Diagnostic) eachHelp(f func(*Help)) {
 	for i := range d.Help {
-		f(&d.Help[i])
-		for k := range d.Help[i].And {
-			f(&d.Help[i].And[k])
-		}
+		d.Help[i].each(f)
+	}
+}
+
+// each calls f for a suggestion and each of its further edits.
+func (h *Help) each(f func(*Help)) {
+	f(h)
+	for i := range h.And {
+		f(&h.And[i])
 	}
 }
 

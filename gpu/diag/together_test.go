@@ -77,7 +77,7 @@ func TestAnd(t *testing.T) {
 	d.Resolve(func(s gpu.Site) (Span, bool) { return Span{File: "a.lua", Line: int(s), Col: 1}, true })
 	d.Fill(everywhere{})
 	d.Place(func(s gpu.Site, f Fix) (Change, bool) {
-		return Change{Span{File: "a.lua", Line: int(s), Col: 2, EndLine: int(s), EndCol: 3}, EditReplace, f.Text}, true
+		return Change{Span: Span{File: "a.lua", Line: int(s), Col: 2, EndLine: int(s), EndCol: 3}, Edit: EditReplace, Text: f.Text}, true
 	})
 	d.Join(lines(""))
 	require.Equal(t, []Help{

@@ -3,20 +3,20 @@ package engine
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/binding"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/layout"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/mapped"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
+	"github.com/gpuscript/gpuscript/heaps"
 )
 
 // bindings is what is bound in a recording.
 type bindings struct {
 	pipeline *PipelineState
-	root     *PipelineState // whose root signature is set
-	srb      *ShaderResourceBinding
-	revision uint64 // of srb at its commit
-	mode     desc.Transition
-	stale    bool // srb was committed and its tables were not set yet
-	heaps    bool // the descriptor heaps are bound
+	root     *PipelineState             // whose root signature is set
+	sets     [2][desc.MaxSignatures]set // of dispatches and of draws
+	heaps    bool                       // the descriptor heaps are bound
 
 	targets     targets
 	viewport    bool // was set
@@ -30,6 +30,25 @@ type bindings struct {
 	indexDirty  bool
 }
 
+// set is a binding object that was committed.
+type set struct {
+	srb       *ShaderResourceBinding
+	revision  uint64 // of its resources at the commit
+	constants uint64 // of its inline constants and offsets when they were set last
+	mode      desc.Transition
+	site      gpu.Site       // of the commit
+	stale     bool           // its arguments were not set yet
+	fresh     [2]heaps.Range // for its dynamic variables, by heap type
+}
+
+// half is the index of a pipeline type in bindings.
+func half(graphics bool) int {
+	if graphics {
+		return 1
+	}
+	return 0
+}
+
 // SetPipelineState sets the pipeline of the following commands.
 func (c *DeviceContext) SetPipelineState(p *PipelineState) error {
 	r, err := c.command("SetPipelineState")
@@ -40,40 +59,37 @@ func (c *DeviceContext) SetPipelineState(p *PipelineState) error {
 		return err
 	}
 	r.Use(&p.life.Usage, "SetPipelineState")
-	if r.bound.pipeline == p {
-		return nil
-	}
-	if r.bound.root == nil || r.bound.root.layout.Key != p.layout.Key || r.bound.root.root != p.root {
-		r.bound.stale = true
-	}
 	r.bound.pipeline = p
 	return nil
 }
 
-// CommitShaderResources binds a binding object to the following commands. mode says what happens to the states of its resources. Where no
-// pipeline is set yet, the one that the binding object was made for is set, too.
+// CommitShaderResources binds a binding object to the following commands, at the place of its signature; draws and dispatches have places of
+// their own. mode says what happens to the states of its resources. Where no pipeline is set yet, the one that the binding object was made for is
+// set, too.
 func (c *DeviceContext) CommitShaderResources(b *ShaderResourceBinding, mode desc.Transition) error {
 	r, err := c.command("CommitShaderResources")
 	if err != nil {
 		return err
 	}
-	if err := b.usable(c, "CommitShaderResources", c.site); err != nil {
+	life, of := binding.Life(b), binding.SignatureOf(b)
+	if err := life.UsableOn(c.queueIndex(), c.said, "CommitShaderResources", c.site); err != nil {
 		return err
 	}
-	if r.bound.pipeline == nil {
-		if err := c.SetPipelineState(b.pipeline); err != nil {
+	if p, ok := of.Of.(*PipelineState); ok && r.bound.pipeline == nil {
+		if err := c.SetPipelineState(p); err != nil {
 			return err
 		}
 	}
-	h := b.holder
-	if h != nil && h != c && h.rec != nil && h.rec.Serial() == b.holderSerial && b.holderRevision != b.revision {
-		if err := c.dev.rules.Hazard(words.Shared(c.said(), b.said(), h.said())); err != nil {
+	revision, constants := binding.Revisions(b)
+	before := binding.Hold(b, binding.Holder{Context: c, Serial: r.Serial(), Revision: revision})
+	h, _ := before.Context.(*DeviceContext)
+	if h != nil && h != c && h.rec != nil && h.rec.Serial() == before.Serial && before.Revision != revision {
+		if err := c.dev.rules.Hazard(words.Shared(c.said(), life.Said(), h.said())); err != nil {
 			return err
 		}
 	}
-	b.holder, b.holderSerial, b.holderRevision = c, r.Serial(), b.revision
-	r.Use(&b.life.Usage, "CommitShaderResources")
-	r.bound.srb, r.bound.revision, r.bound.mode, r.bound.stale = b, b.revision, mode, true
+	r.Use(&life.Usage, "CommitShaderResources")
+	r.bound.sets[half(of.Draws)][of.Index] = set{srb: b, revision: revision, constants: constants, mode: mode, site: c.site, stale: true}
 	return nil
 }
 
@@ -102,30 +118,42 @@ func (c *DeviceContext) prepare(method string, typ gpu.PipelineType) (*recorder,
 	if err := r.setPipeline(p); err != nil {
 		return nil, err
 	}
-	if len(p.layout.Slots) == 0 {
-		return r, nil
-	}
-	b := r.bound.srb
-	switch {
-	case b == nil:
-		return nil, c.dev.rules.Refuse(words.NotCommitted(c.said(), p.said(), method))
-	case b.pipeline.layout.Key != p.layout.Key:
-		return nil, c.dev.rules.Refuse(words.OtherLayout(c.said(), p.said(), b.said(), b.pipeline.said(), method))
-	case b.life.Released:
-		return nil, c.dev.rules.Refuse(words.UseAfterReleaseOn(b.object.said(), c.said(), method))
-	case b.revision != r.bound.revision:
-		if err := c.dev.rules.Hazard(words.Changed(c.said(), b.said(), method)); err != nil {
+	sets := &r.bound.sets[half(p.graphics())]
+	for i, needed := range p.shows.Needs {
+		if !needed {
+			continue
+		}
+		if err := c.committed(p, i, &sets[i], method); err != nil {
 			return nil, err
 		}
 	}
-	if err := r.resources(c, b, method); err != nil {
+	if err := r.resources(c, p, sets, method); err != nil {
 		return nil, err
 	}
-	if err := r.arguments(c, b, method); err != nil {
+	if err := r.arguments(c, p, sets, method); err != nil {
 		return nil, err
 	}
 	r.List.SetSite(c.site)
 	return r, nil
+}
+
+// committed applies the rules of what was committed at a place of a pipeline.
+func (c *DeviceContext) committed(p *PipelineState, at int, s *set, method string) error {
+	rules := &c.dev.rules
+	if s.srb == nil {
+		return rules.Refuse(words.NotCommitted(c.said(), p.said(), p.signatures[at].Owner.Said(), method))
+	}
+	life, of := binding.Life(s.srb), binding.SignatureOf(s.srb)
+	revision, _ := binding.Revisions(s.srb)
+	switch {
+	case of != p.signatures[at] && of.Layout.Key != p.signatures[at].Layout.Key:
+		return rules.Refuse(words.OtherLayout(c.said(), p.said(), life.Said(), of.Owner.Said(), p.signatures[at].Owner.Said(), method))
+	case life.Released:
+		return rules.Refuse(words.UseAfterReleaseOn(life.Said(), c.said(), method))
+	case revision != s.revision:
+		return rules.Hazard(words.Changed(c.said(), life.Said(), s.site, method))
+	}
+	return nil
 }
 
 // setPipeline sets pipeline and root signature on the list.
@@ -140,7 +168,10 @@ func (r *recorder) setPipeline(p *PipelineState) error {
 	if err := p.half().Signature(r.Recorder, p.root); err != nil {
 		return err
 	}
-	r.bound.root, r.bound.stale, r.bound.vertexDirty = p, true, true
+	r.bound.root, r.bound.vertexDirty = p, true
+	for i := range r.bound.sets[half(p.graphics())] {
+		r.bound.sets[half(p.graphics())][i].stale = true
+	}
 	if !p.graphics() {
 		return nil
 	}
@@ -154,29 +185,17 @@ func (p *PipelineState) graphics() bool { return p.native.PipelineType() == gpu.
 // half is the half of a list's root arguments that the pipeline uses.
 func (p *PipelineState) half() record.Root { return record.Root{Graphics: p.graphics()} }
 
-// resources applies the rules to everything that is bound, and brings it into its state.
-func (r *recorder) resources(c *DeviceContext, b *ShaderResourceBinding, method string) error {
-	for i := range b.layout.Slots {
-		s := &b.layout.Slots[i]
-		for k := range int(max(s.Count, 1)) {
-			at := &b.bound[s.First+k]
-			if at.resource == nil {
-				return c.dev.rules.Refuse(words.Missing(b.pipeline.said(), s, k, method, c.site))
-			}
-			if err := at.viewed.usable(c, method, c.site); err != nil {
-				return err
-			}
-			r.Use(&at.viewed.life.Usage, method)
-			if at.viewed != at.resource {
-				if err := at.resource.usable(c, method, c.site); err != nil {
-					return err
-				}
-				r.Use(&at.resource.life.Usage, method)
-			}
-			if at.tracked == nil {
-				continue
-			}
-			if err := r.Require(at.tracked, at.part, s.State(), r.bound.mode, method); err != nil {
+// resources applies the rules to everything that the pipeline's shaders use, and brings it into its state.
+func (r *recorder) resources(c *DeviceContext, p *PipelineState, sets *[desc.MaxSignatures]set, method string) error {
+	for i := range p.shows.Used {
+		u := &p.shows.Used[i]
+		if u.Slot.Words > 0 {
+			continue
+		}
+		in := &sets[u.Signature]
+		bound := binding.CacheOf(in.srb).Bound
+		for k := range u.Count {
+			if err := r.resource(c, u, k, &bound[u.Slot.First+k], in, method); err != nil {
 				return err
 			}
 		}
@@ -184,57 +203,112 @@ func (r *recorder) resources(c *DeviceContext, b *ShaderResourceBinding, method 
 	return nil
 }
 
-// arguments sets the root arguments that changed: tables when the binding object was committed, addresses of dynamic buffers
-// always, because mapping moves them.
-func (r *recorder) arguments(c *DeviceContext, b *ShaderResourceBinding, method string) error {
-	if r.bound.stale {
-		if err := r.tables(c, b); err != nil {
+// resource is resources for one element of a variable.
+func (r *recorder) resource(c *DeviceContext, u *layout.Used, k int, at *binding.Element, in *set, method string) error {
+	switch {
+	case at.Resource == nil:
+		return c.dev.rules.Refuse(words.Missing(binding.SignatureOf(in.srb).Owner.Said(), u.Slot, k, method, c.site))
+	case u.Stride != 0 && at.Stride != u.Stride:
+		return c.dev.rules.Refuse(words.KindAtUse(c.said(), binding.Life(in.srb).Said(), u.Slot, k, at.Stride, u.Stride, method))
+	}
+	if err := at.Viewed.UsableOn(c.queueIndex(), c.said, method, c.site); err != nil {
+		return err
+	}
+	r.Use(&at.Viewed.Usage, method)
+	if at.Viewed != at.Resource {
+		if err := at.Resource.UsableOn(c.queueIndex(), c.said, method, c.site); err != nil {
+			return err
+		}
+		r.Use(&at.Resource.Usage, method)
+	}
+	if at.Tracked == nil {
+		return nil
+	}
+	return r.Require(at.Tracked, at.Part, u.Slot.State(), in.mode, method)
+}
+
+// arguments sets the root arguments that changed: those of binding objects that were committed, addresses of dynamic buffers always, because
+// mapping moves them, and inline constants that were set.
+func (r *recorder) arguments(c *DeviceContext, p *PipelineState, sets *[desc.MaxSignatures]set, method string) error {
+	for i := range sets {
+		if s := &sets[i]; p.shows.Needs[i] && s.stale {
+			var err error
+			if s.fresh, err = r.fresh(c, s.srb); err != nil {
+				return err
+			}
+		}
+	}
+	to := p.half()
+	for i := range p.shows.Parameters {
+		a := &p.shows.Parameters[i]
+		if err := r.argument(c, to, a, &sets[a.Signature], method); err != nil {
 			return err
 		}
 	}
-	half := r.bound.pipeline.half()
-	for i := range b.layout.Slots {
-		s := &b.layout.Slots[i]
-		if s.Table >= 0 {
-			continue
-		}
-		for k := range max(s.Count, 1) {
-			at := &b.bound[s.First+int(k)]
-			if !r.bound.stale && !at.buffer.transient() {
-				continue
-			}
-			address, err := c.address(r, s, at, method)
-			if err != nil {
-				return err
-			}
-			if err := half.View(r.Recorder, s.Class == gpu.DescriptorCBV, s.Parameter+k, address); err != nil {
-				return err
-			}
+	for i := range sets {
+		if s := &sets[i]; p.shows.Needs[i] {
+			_, s.constants = binding.Revisions(s.srb)
+			s.stale = false
 		}
 	}
-	r.bound.stale = false
 	return nil
 }
 
-// address is the GPU virtual address that a root view points at now.
-func (c *DeviceContext) address(r *recorder, s *layout.Slot, at *binding, method string) (uint64, error) {
-	if !at.buffer.transient() {
-		return at.buffer.track.Native.GetGPUVirtualAddress() + at.offset, nil
+// argument sets one root argument if it changed.
+func (r *recorder) argument(c *DeviceContext, to record.Root, a *layout.Parameter, in *set, method string) error {
+	_, now := binding.Revisions(in.srb)
+	same := !in.stale && now == in.constants
+	switch a.Kind {
+	case layout.KindWords:
+		if same {
+			return nil
+		}
+		first := a.Slot.FirstWord
+		return to.Constants(r.Recorder, a.Index, binding.CacheOf(in.srb).Words[first:first+a.Slot.Words])
+	case layout.KindView:
+		at := &binding.CacheOf(in.srb).Bound[a.Slot.First+a.Element]
+		if same && at.Moves == nil {
+			return nil
+		}
+		address, err := c.address(r, a.Slot, at, method)
+		if err != nil {
+			return err
+		}
+		return to.View(r.Recorder, a.Slot.Class == gpu.DescriptorCBV, a.Index, address)
 	}
-	now, err := c.current(at.buffer, method)
+	if !in.stale {
+		return nil
+	}
+	t := &binding.SignatureOf(in.srb).Layout.Tables[a.Table]
+	if t.Dynamic {
+		return to.Table(r.Recorder, a.Index, in.fresh[t.Heap].GPUAt(t.Base))
+	}
+	base, err := binding.Table(in.srb, t)
+	if err != nil {
+		return err
+	}
+	return to.Table(r.Recorder, a.Index, base)
+}
+
+// address is the GPU virtual address that a root view points at now.
+func (c *DeviceContext) address(r *recorder, s *layout.Slot, at *binding.Element, method string) (uint64, error) {
+	if at.Moves == nil {
+		return at.Address + at.Offset, nil
+	}
+	now, err := c.current(at.Moves.(*Buffer), method)
 	if err != nil {
 		return 0, err
 	}
 	if s.Class == gpu.DescriptorCBV {
-		now.reads(r, 0, at.buffer.desc.Size, method)
+		now.Reads(r.Recorder, mapped.Reach{Begin: at.Base + at.Offset, End: at.Base + at.Offset + at.Size}, method)
 	}
-	return now.address() + at.offset, nil
+	return now.Address() + at.Address + at.Offset, nil
 }
 
-// tables binds the descriptor heaps and sets all tables. The dynamic group gets fresh descriptors of the frame.
-func (r *recorder) tables(c *DeviceContext, b *ShaderResourceBinding) error {
-	if len(b.layout.Tables) == 0 {
-		return nil
+// fresh binds the descriptor heaps if the binding object has tables, and takes descriptors of the frame for the dynamic ones.
+func (r *recorder) fresh(c *DeviceContext, b *ShaderResourceBinding) (out [2]heaps.Range, err error) {
+	if len(binding.SignatureOf(b).Layout.Tables) == 0 {
+		return out, nil
 	}
 	if !r.bound.heaps {
 		set := []gpu.DescriptorHeap{}
@@ -243,25 +317,9 @@ func (r *recorder) tables(c *DeviceContext, b *ShaderResourceBinding) error {
 		}
 		r.List.SetSite(r.Site)
 		if err := r.List.SetDescriptorHeaps(set); err != nil {
-			return err
+			return out, err
 		}
 		r.bound.heaps = true
 	}
-	fresh, err := c.dynamicDescriptors(b)
-	if err != nil {
-		return err
-	}
-	for i := range b.layout.Tables {
-		t := &b.layout.Tables[i]
-		base := gpu.GPUDescriptorHandle{}
-		if t.Dynamic {
-			base = fresh[t.Heap].GPUAt(t.Base)
-		} else if base, err = b.ranges[t.Heap].GPU(t.Base); err != nil {
-			return err
-		}
-		if err := r.bound.pipeline.half().Table(r.Recorder, t.Parameter, base); err != nil {
-			return err
-		}
-	}
-	return nil
+	return c.dynamicDescriptors(b)
 }

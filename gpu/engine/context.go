@@ -30,13 +30,14 @@ type DeviceContext struct {
 	recording      recorder
 	waits, signals []signalled
 
-	frame     uint64        // counts from 1
-	submitted lifetime.Mask // queues that executed lists of this frame
+	frame     uint64         // counts from 1
+	submitted lifetime.Mask  // queues that executed lists of this frame
+	flights   submit.Flights // of recordings of this frame
 	pending   []*CommandList
 	warnPages int
 
 	memory   *memory.Frame
-	contents map[*Buffer]*content
+	contents map[*Buffer]*mapped.Content
 	home     mapped.Home // of mapped
 	mapped   []opening
 }
@@ -46,8 +47,8 @@ const firstWarning = 64
 
 // init fills a context.
 func (c *DeviceContext) init(d *RenderDevice, name string, id int) {
-	c.dev, c.name, c.id, c.frame, c.warnPages, c.contents = d, name, id, 1, firstWarning, map[*Buffer]*content{}
-	c.home = mapped.Home{Rules: &d.rules, Said: c.said, Frame: &c.frame, Waits: c.unsubmitted}
+	c.dev, c.name, c.id, c.frame, c.warnPages, c.contents = d, name, id, 1, firstWarning, map[*Buffer]*mapped.Content{}
+	c.home = mapped.Home{Rules: &d.rules, Said: c.said, Frame: &c.frame, Waits: c.unsubmitted, Flights: &c.flights, Queue: d.queueSaid, Told: d.spots.Told}
 }
 
 // SetSite says which place of a script makes the calls on the context from now on. Go callers need not use it.
@@ -251,7 +252,7 @@ func (c *DeviceContext) shutdown() (lost error) {
 	}
 	for _, l := range c.pending {
 		l.site = c.dev.site
-		lost = errors.Join(lost, c.dev.rules.Hazard(words.ListDropped(l.said())), l.abandon())
+		lost = errors.Join(lost, c.dev.rules.Hazard(words.ListDropped(l.said(), false)), l.abandon())
 	}
 	for _, m := range c.mapped {
 		lost = errors.Join(lost, c.dev.rules.Hazard(words.ReleasedMapped(c.dev.life, mapped.Said(m.data), c.dev.site)))

@@ -3,6 +3,7 @@ package engine
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/mapped"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
@@ -83,8 +84,8 @@ func (c *DeviceContext) CopyBuffer(src *Buffer, srcOffset uint64, srcMode desc.T
 			return err
 		}
 		r.Use(&src.life.Usage, "CopyBuffer")
-		at.reads(r, srcOffset, srcOffset+size, "CopyBuffer")
-		from, base = at.space.Page.Native, at.space.Offset
+		at.Reads(r.Recorder, mapped.Reach{Begin: srcOffset, End: srcOffset + size}, "CopyBuffer")
+		from, base = at.Space.Page.Native, at.Space.Offset
 	} else if err := r.needs(c, &src.object, &src.track, wholeBuffer, gpu.StateCopySource, srcMode, "CopyBuffer"); err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/binding"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/mips"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/objects"
@@ -38,6 +39,7 @@ type RenderDevice struct {
 	ranges  *lifetime.ReleaseQueue[heaps.Reclaimer]  // descriptors, chunks and pages
 
 	memory     *memory.Memory
+	bindings   binding.Home
 	spots      retell.Log     // of dynamic buffers in pages
 	watcher    memory.Watcher // of memory
 	purges     uint64

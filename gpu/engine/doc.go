@@ -30,6 +30,12 @@
 // first, and the one in which it leaves it. Barriers inside a list are recorded as commands need them; barriers between lists are found when lists are
 // executed, because only then their order is known, and go in front. So deferred contexts may record in any order.
 //
+// # Bindings
+//
+// A pipeline takes its variables from its shaders and a resource layout, or from pipeline resource signatures, up to eight, each at a place of its
+// own. A binding object is made for one of these and holds the resources; contexts keep one for each place, those of draws apart from those of
+// dispatches, until Flush, FinishCommandList or InvalidateState.
+//
 // # Threads
 //
 // The machine below is a simulation that one thread at a time drives, and so is the engine: simulated CPU threads
@@ -40,11 +46,10 @@
 // Descriptions, enumerations and arguments are values of package desc; swap chains are package swapchain, which is written on this
 // package's public API. Inside, internal/objects is the life of every object, internal/record one recording with its states, internal/queues
 // the queues with their pools and submissions and internal/submit one of them, internal/memory the heaps and the memory of frames,
-// internal/mapped what the CPU sees, internal/layout the registers of shaders, internal/mips the draws of GenerateMips, internal/words what
+// internal/binding what stands in the variables of shaders, internal/mapped what the CPU sees, internal/layout its places, internal/mips the draws of GenerateMips, internal/words what
 // messages say, and internal/retell what the level below finds, in the same words.
 //
-// What Diligent has and this package refuses by name: pipeline resource signatures (a pipeline has one layout, from its shaders), ray tracing, render
-// passes, sparse resources, tile pipelines.
+// What Diligent has and this package refuses by name: ray tracing, render passes, sparse resources, tile pipelines.
 //
 // The package must not know more of the device than its public API, and nothing of scripts but their places (gpu.Site).
 package engine

@@ -3,6 +3,7 @@ package engine
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/mapped"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
 
@@ -12,8 +13,10 @@ func (c *DeviceContext) Draw(a desc.DrawAttribs) error {
 	if err != nil {
 		return err
 	}
-	r.readsVertices(c, uint64(a.StartVertexLocation), uint64(a.NumVertices), "Draw")
-	return r.Did(r.List.DrawInstanced(a.NumVertices, max(a.NumInstances, 1), a.StartVertexLocation, a.FirstInstanceLocation))
+	n := max(a.NumInstances, 1)
+	r.readsStreams(c, false, mapped.Span(a.StartVertexLocation, a.NumVertices), "Draw")
+	r.readsStreams(c, true, mapped.Span(a.FirstInstanceLocation, n), "Draw")
+	return r.Did(r.List.DrawInstanced(a.NumVertices, n, a.StartVertexLocation, a.FirstInstanceLocation))
 }
 
 // DrawIndexed draws the vertices that the index buffer names.
@@ -25,8 +28,14 @@ func (c *DeviceContext) DrawIndexed(a desc.DrawIndexedAttribs) error {
 	if err := r.indexBuffer(c, a.IndexType, "DrawIndexed"); err != nil {
 		return err
 	}
+	if b := r.bound.indices.buffer; b.transient() {
+		of := mapped.Span(a.FirstIndexLocation, a.NumIndices).Bytes(r.bound.indices.offset, uint64(a.IndexType.Bytes()))
+		c.contents[b].Reads(r.Recorder, of, "DrawIndexed")
+	}
+	n := max(a.NumInstances, 1)
+	r.readsStreams(c, true, mapped.Span(a.FirstInstanceLocation, n), "DrawIndexed")
 	r.List.SetSite(c.site)
-	return r.Did(r.List.DrawIndexedInstanced(a.NumIndices, max(a.NumInstances, 1), a.FirstIndexLocation, a.BaseVertex, a.FirstInstanceLocation))
+	return r.Did(r.List.DrawIndexedInstanced(a.NumIndices, n, a.FirstIndexLocation, a.BaseVertex, a.FirstInstanceLocation))
 }
 
 // prepareDraw makes everything that is bound ready for a draw.
@@ -45,13 +54,19 @@ func (c *DeviceContext) prepareDraw(method string) (*recorder, error) {
 	return r, nil
 }
 
-// readsVertices notes what count vertices from first on read of dynamic buffers.
-func (r *recorder) readsVertices(c *DeviceContext, first, count uint64, method string) {
+// readsStreams notes what elements of the dynamic vertex buffers that advance by vertex, or by instance, are read. Which vertices indices name is
+// not known before the draw is executed.
+func (r *recorder) readsStreams(c *DeviceContext, instances bool, of mapped.Reach, method string) {
 	for i := range r.bound.streams {
-		s, stride := r.bound.vertices[i], uint64(r.bound.pipeline.strides[i])
-		if s.buffer != nil && s.buffer.transient() && !r.bound.pipeline.instanced {
-			c.contents[s.buffer].reads(r, s.offset+first*stride, s.offset+(first+count)*stride, method)
+		s, step := r.bound.vertices[i], r.bound.pipeline.steps[i]
+		if s.buffer == nil || !s.buffer.transient() || step.Instances != instances {
+			continue
 		}
+		at := of
+		if instances {
+			at.End = at.Begin + step.Elements(of.End-of.Begin)
+		}
+		c.contents[s.buffer].Reads(r.Recorder, at.Bytes(s.offset, uint64(r.bound.pipeline.strides[i])), method)
 	}
 }
 
@@ -109,7 +124,7 @@ func (r *recorder) where(c *DeviceContext, s stream, state gpu.ResourceStates, m
 			return 0, 0, err
 		}
 		r.Use(&b.life.Usage, method)
-		return now.address() + s.offset, b.desc.Size - s.offset, nil
+		return now.Address() + s.offset, b.desc.Size - s.offset, nil
 	}
 	err = r.needs(c, &b.object, &b.track, wholeBuffer, state, mode, method)
 	return b.track.Native.GetGPUVirtualAddress() + s.offset, b.desc.Size - s.offset, err

@@ -7,22 +7,11 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/mapped"
-	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/objects"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/retell"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
-
-// content is what a dynamic buffer is in one context: memory of a frame.
-type content struct {
-	space memory.Upload
-	frame uint64
-	site  gpu.Site // of the MapBuffer that took it
-	uses  mapped.Uses
-}
-
-// address is the GPU virtual address of the contents.
-func (c *content) address() uint64 { return c.space.Page.Address + c.space.Offset }
 
 // MappedData is a buffer, or texels of a texture, that the CPU may access until UnmapBuffer or UnmapTextureSubresource.
 type MappedData = mapped.Data
@@ -41,7 +30,7 @@ func (c *DeviceContext) MapBuffer(b *Buffer, typ desc.MapType, f desc.MapFlags) 
 		return nil, c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", "it is mapped already", "unmap it first").Also(mapped.Opened(c.mapped[at].data), "mapped here"))
 	}
 	if why, help := b.desc.MapFault(typ, f); why != "" {
-		return nil, c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", why, help))
+		return nil, c.dev.rules.Refuse(words.MapFlags(c.said(), b.said(), b.desc, typ, why, help))
 	}
 	of := mapped.Of{Usage: &b.life.Usage, Released: &b.life.Released, Name: b.life.Name, Type: typ, Size: b.desc.Size}
 	var err error
@@ -66,12 +55,12 @@ func (c *DeviceContext) mapDynamic(b *Buffer, m *mapped.Of, f desc.MapFlags) err
 	switch now := c.contents[b]; {
 	case c.queueIndex() < 0:
 		return c.dev.rules.Refuse(words.ContextUse(c.said(), "MapBuffer", "it does not record: Begin was not called", "call Begin first"))
-	case f&desc.MapNoOverwrite != 0 && now != nil && now.frame != c.frame:
-		if err := c.dev.rules.Hazard(words.StaleContents(c.said(), b.said(), now.said(), "MapBuffer with NO_OVERWRITE")); err != nil {
+	case f&desc.MapNoOverwrite != 0 && now != nil && now.Frame != c.frame:
+		if err := c.dev.rules.Hazard(words.StaleContents(c.said(), b.said(), now.Said(), "MapBuffer with NO_OVERWRITE")); err != nil {
 			return err
 		}
 	case f&desc.MapNoOverwrite != 0 && now != nil:
-		m.Mapping, m.Base, m.Uses = now.space.Page.Mapping, now.space.Offset, &now.uses
+		m.Mapping, m.Base, m.Uses = now.Space.Page.Mapping, now.Space.Offset, &now.Uses
 		return nil
 	}
 	u, err := c.space(b.desc.Native().Width, b.alignment())
@@ -80,23 +69,18 @@ func (c *DeviceContext) mapDynamic(b *Buffer, m *mapped.Of, f desc.MapFlags) err
 	}
 	at := c.contents[b]
 	if at == nil { // its memory is used again by every later mapping
-		at = &content{}
+		at = &mapped.Content{}
 		c.contents[b] = at
 	}
-	*at = content{u, c.frame, c.site, at.uses[:0]}
+	*at = mapped.Content{Space: u, Frame: c.frame, Site: c.site, Uses: at.Uses[:0]}
 	c.dev.spots.Note(u.Page, retell.Spot{Base: u.Offset, Size: b.desc.Size, Buffer: &b.life, By: c.home.Said, Frame: c.frame, Number: c.GetNextCommandListNumber(), Opened: c.site})
-	m.Mapping, m.Base, m.Uses = u.Page.Mapping, u.Offset, &at.uses
+	m.Mapping, m.Base, m.Uses = u.Page.Mapping, u.Offset, &at.Uses
 	return nil
 }
 
 // unsubmitted says whether a recording of the context was not submitted yet.
 func (c *DeviceContext) unsubmitted(serial uint64) bool {
 	return c.rec != nil && c.rec.Serial() == serial || slices.ContainsFunc(c.pending, func(l *CommandList) bool { return l.rec.Serial() == serial })
-}
-
-// reads notes that a command reads bytes of the contents.
-func (c *content) reads(r *recorder, begin, end uint64, method string) {
-	c.uses.Note(mapped.Use{Begin: begin, End: end, Serial: r.Serial(), Site: r.Site, Method: method})
 }
 
 // alignment is what binding the buffer's contents needs, in bytes.
@@ -114,7 +98,7 @@ func (c *DeviceContext) mapStaging(o *object, t *record.Tracked, written gpu.Sit
 			return nil, err
 		}
 	}
-	if r := c.dev.recordingWith(o); r != nil && typ == desc.MapRead {
+	if r := c.dev.recordingWith(&o.life); r != nil && typ == desc.MapRead {
 		if err := c.dev.rules.Hazard(words.StagingUnsubmitted(c.said(), o.said(), written)); err != nil {
 			return nil, err
 		}
@@ -124,13 +108,13 @@ func (c *DeviceContext) mapStaging(o *object, t *record.Tracked, written gpu.Sit
 }
 
 // recordingWith finds a recording that uses an object and was not submitted.
-func (d *RenderDevice) recordingWith(o *object) *record.Recorder {
+func (d *RenderDevice) recordingWith(o *objects.Object) *record.Recorder {
 	for _, c := range d.contexts() {
-		if c.rec != nil && c.rec.Holds(&o.life.Usage) {
+		if c.rec != nil && c.rec.Holds(&o.Usage) {
 			return c.rec.Recorder
 		}
 		for _, l := range c.pending {
-			if l.rec.Holds(&o.life.Usage) {
+			if l.rec.Holds(&o.Usage) {
 				return l.rec
 			}
 		}
@@ -172,19 +156,19 @@ func (c *DeviceContext) UnmapBuffer(b *Buffer) error {
 		return b.track.Native.Unmap(0, nil)
 	case !b.transient():
 		at := c.contents[b]
-		return c.copyIn(b, 0, b.desc.Size, at.space, desc.TransitionAuto, "UnmapBuffer")
+		return c.copyIn(b, 0, b.desc.Size, at.Space, desc.TransitionAuto, "UnmapBuffer")
 	}
 	return nil
 }
 
 // current is the contents of a dynamic buffer in this frame.
-func (c *DeviceContext) current(b *Buffer, method string) (*content, error) {
+func (c *DeviceContext) current(b *Buffer, method string) (*mapped.Content, error) {
 	at := c.contents[b]
 	switch {
 	case at == nil:
 		return nil, c.dev.rules.Refuse(words.NeverMapped(c.said(), b.said(), method))
-	case at.frame != c.frame:
-		return nil, c.dev.rules.Refuse(words.StaleContents(c.said(), b.said(), at.said(), method))
+	case at.Frame != c.frame:
+		return nil, c.dev.rules.Refuse(words.StaleContents(c.said(), b.said(), at.Said(), method))
 	}
 	return at, nil
 }

@@ -67,9 +67,9 @@ func (c *DeviceContext) endFrame(mask lifetime.Mask) error {
 		mask = lifetime.MaskOf(0)
 	}
 	err := c.memory.Finish(uint64(mask))
-	maps.DeleteFunc(c.contents, func(b *Buffer, _ *content) bool { return b.life.Released })
+	maps.DeleteFunc(c.contents, func(b *Buffer, _ *mapped.Content) bool { return b.life.Released })
 	c.frame++
 	clear(c.mapped)
-	c.submitted, c.mapped, c.warnPages = 0, c.mapped[:0], firstWarning
+	c.submitted, c.mapped, c.flights, c.warnPages = 0, c.mapped[:0], c.flights[:0], firstWarning
 	return err
 }

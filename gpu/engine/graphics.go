@@ -27,8 +27,8 @@ func (d *RenderDevice) CreateGraphicsPipelineState(of desc.GraphicsPipelineState
 		of.PS, shaders = linked, append(shaders, linked)
 	}
 	g := &of.GraphicsPipeline
-	p := &PipelineState{topology: g.PrimitiveTopology, strides: g.Strides(), instanced: g.Instanced()}
-	if err := p.create(d, of.Name, mask, shaders, of.ResourceLayout); err != nil {
+	p := &PipelineState{topology: g.PrimitiveTopology, strides: g.Strides(), steps: g.Steps()}
+	if err := p.create(d, of.Name, mask, shaders, of.ResourceLayout, of.ResourceSignatures); err != nil {
 		return nil, err
 	}
 	if g.SampleMask == 0 {

@@ -3,6 +3,7 @@ package engine
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/mapped"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
 
@@ -11,6 +12,7 @@ type arguments struct {
 	buffer *Buffer
 	offset uint64
 	mode   desc.Transition
+	exact  bool // all commands are read: no counter says how many
 }
 
 // indirect applies the rules to a buffer of arguments and says where it is. size is how many bytes are read.
@@ -31,7 +33,10 @@ func (r *recorder) indirect(c *DeviceContext, a arguments, size uint64, method s
 			return nil, 0, err
 		}
 		r.Use(&b.life.Usage, method)
-		return now.space.Page.Native, now.space.Offset + a.offset, nil
+		if a.exact {
+			now.Reads(r.Recorder, mapped.Reach{Begin: a.offset, End: a.offset + size}, method)
+		}
+		return now.Space.Page.Native, now.Space.Offset + a.offset, nil
 	}
 	return b.track.Native, a.offset, r.needs(c, &b.object, &b.track, wholeBuffer, gpu.StateIndirectArgument, a.mode, method)
 }
@@ -50,14 +55,15 @@ func (r *recorder) executeIndirect(c *DeviceContext, typ gpu.IndirectArgumentTyp
 		return err
 	}
 	buffer, _ := of.Buffer.(*Buffer)
-	args, at, err := r.indirect(c, arguments{buffer, of.Offset, of.Mode}, uint64(of.Count-1)*uint64(stride)+uint64(size), method)
+	counter, _ := of.Counter.(*Buffer)
+	args, at, err := r.indirect(c, arguments{buffer, of.Offset, of.Mode, counter == nil}, uint64(of.Count-1)*uint64(stride)+uint64(size), method)
 	if err != nil {
 		return err
 	}
 	var count gpu.Resource
 	countAt := uint64(0)
-	if counter, ok := of.Counter.(*Buffer); ok && counter != nil {
-		if count, countAt, err = r.indirect(c, arguments{counter, of.CounterOffset, of.CounterMode}, 4, method); err != nil {
+	if counter != nil {
+		if count, countAt, err = r.indirect(c, arguments{counter, of.CounterOffset, of.CounterMode, true}, 4, method); err != nil {
 			return err
 		}
 	}

@@ -44,6 +44,9 @@ func shader(t testing.TB, body string, declarations ...string) gpu.Shader {
 			require.Nil(t, problem)
 			elem = typ
 		}
+		if kind == syntax.ConstantBuffer { // one field
+			elem = &syntax.Type{Kind: syntax.Struct, Fields: []syntax.Field{{Name: "value", Type: elem}}}
+		}
 		r, problem := syntax.NewResource(kind, f[2], elem, 0, 0)
 		require.Nil(t, problem, d)
 		env[f[0]] = r

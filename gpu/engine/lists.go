@@ -7,7 +7,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/objects"
-	"github.com/gpuscript/gpuscript/gpu/engine/internal/queues"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
@@ -61,7 +60,7 @@ func (l *CommandList) Release() error {
 	if l.life.Released {
 		return l.dev.rules.Refuse(words.ReleasedTwice(l.object.said(), l.site))
 	}
-	err := l.dev.rules.Hazard(words.ListDropped(l.said()))
+	err := l.dev.rules.Hazard(words.ListDropped(l.said(), true))
 	l.ctx.pending = slices.DeleteFunc(l.ctx.pending, func(p *CommandList) bool { return p == l })
 	return errors.Join(err, l.abandon())
 }
@@ -85,15 +84,15 @@ func (c *DeviceContext) ExecuteCommandLists(lists []*CommandList) error {
 		return nil
 	}
 	for i, l := range lists {
-		if err := c.checkList(l, lists[:i]); err != nil {
+		if err := c.checkList(l, lists[:i], len(lists) == 1); err != nil {
 			return err
 		}
 	}
 	return c.flush("ExecuteCommandLists", lists)
 }
 
-// checkList applies the rules of deferred lists (L7, L9, and what Diligent leaves open).
-func (c *DeviceContext) checkList(l *CommandList, earlier []*CommandList) error {
+// checkList applies the rules of deferred lists (L7, L9, and what Diligent leaves open); alone says that the call executes no other.
+func (c *DeviceContext) checkList(l *CommandList, earlier []*CommandList, alone bool) error {
 	for _, e := range earlier {
 		if e == l {
 			return c.dev.rules.Refuse(words.ListTwice(c.said(), l.said(), c.site))
@@ -105,7 +104,7 @@ func (c *DeviceContext) checkList(l *CommandList, earlier []*CommandList) error 
 	case l.life.Released:
 		return c.dev.rules.Refuse(words.UseAfterReleaseOn(l.object.said(), c.said(), "ExecuteCommandLists"))
 	case l.target != c:
-		return c.dev.rules.Refuse(words.WrongContext(c.said(), l.said()))
+		return c.dev.rules.Refuse(words.WrongContext(c.said(), l.said(), alone))
 	case l.frame != l.ctx.frame || l.frameBegan != c.frame:
 		if err := c.dev.rules.Hazard(words.LateList(c.said(), l.said())); err != nil {
 			return err
@@ -137,7 +136,7 @@ func (c *DeviceContext) flush(method string, lists []*CommandList) error {
 		return err
 	}
 	if len(all) > 0 || len(c.waits)+len(c.signals) > 0 {
-		if err := c.submit(c.dev.queues.NewBatch(c.queue, all)); err != nil {
+		if err := c.submit(all); err != nil {
 			return err
 		}
 	}
@@ -170,8 +169,9 @@ func (l *CommandList) consume(c *DeviceContext) {
 	l.ctx.submitted |= lifetime.MaskOf(c.id) // before the submission, as releases may come at any time
 }
 
-// submit sends a batch, behind the waits and in front of the signals that were enqueued.
-func (c *DeviceContext) submit(b *queues.Batch) error {
+// submit sends recordings, behind the waits and in front of the signals that were enqueued.
+func (c *DeviceContext) submit(all []*record.Recorder) error {
+	b := c.dev.queues.NewBatch(c.queue, all)
 	if err := b.Build(); err != nil {
 		return err
 	}

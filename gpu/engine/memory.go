@@ -2,6 +2,7 @@ package engine
 
 import (
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/binding"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/heaps"
@@ -21,6 +22,8 @@ func (d *RenderDevice) createHeaps(of desc.DeviceDesc) (err error) {
 	d.memory, err = memory.Create(d.at, memory.Options{Name: d.name, Site: &d.site, CPU: of.CPUDescriptorHeapSize, GPU: of.GPUDescriptorHeapSize,
 		Dynamic: of.GPUDynamicDescriptors, Chunk: of.DynamicDescriptorChunkSize, PageSize: of.DynamicHeapPageSize, Seed: of.Numbering == desc.NumberingSeed, RingSize: of.UploadRingSize, Releaser: releaser{d}})
 	d.watcher = memory.Watcher{Of: d.memory, Show: of.OnHeaps}
+	d.bindings = binding.Home{Rules: &d.rules, Site: &d.site, Created: d.life.Created, At: d.at, Memory: d.memory, Registry: &d.objects, CatchUp: d.queues.CatchUp, Show: show,
+		Queue: d.queueSaid, Recording: d.recordingWith}
 	return err
 }
 
@@ -47,7 +50,7 @@ func (c *DeviceContext) descriptors(heap, n uint32) (heaps.Range, error) {
 	r, used, err := c.memory.Descriptors(heap, n)
 	switch {
 	case err != nil:
-		return r, c.dev.exhausted(err, c.String())
+		return r, c.dev.bindings.Exhausted(err, c.String())
 	case used:
 		return r, c.dev.queues.CatchUp()
 	}
@@ -56,7 +59,7 @@ func (c *DeviceContext) descriptors(heap, n uint32) (heaps.Range, error) {
 
 // dynamicDescriptors takes descriptors of the frame for the dynamic variables of a binding object, and copies theirs into them.
 func (c *DeviceContext) dynamicDescriptors(b *ShaderResourceBinding) (fresh [2]heaps.Range, err error) {
-	for h, n := range b.layout.Sizes[1] {
+	for h, n := range binding.SignatureOf(b).Layout.Sizes[1] {
 		if n == 0 {
 			continue
 		}
@@ -64,18 +67,5 @@ func (c *DeviceContext) dynamicDescriptors(b *ShaderResourceBinding) (fresh [2]h
 			return fresh, err
 		}
 	}
-	for i := range b.layout.Slots {
-		s := &b.layout.Slots[i]
-		if s.Table < 0 || s.Type != desc.VariableDynamic {
-			continue
-		}
-		t := &b.layout.Tables[s.Table]
-		for k := range max(s.Count, 1) {
-			to := fresh[t.Heap].CPUAt(t.Base + s.Offset + k)
-			if err := c.dev.at().CopyDescriptorsSimple(1, to, b.bound[s.First+int(k)].handle, t.Heap); err != nil {
-				return fresh, err
-			}
-		}
-	}
-	return fresh, nil
+	return fresh, binding.Fresh(b, fresh)
 }

@@ -9,8 +9,8 @@ import (
 )
 
 // GenerateMips fills the mip levels behind the first one that a SHADER_RESOURCE view shows, up to its last one, in all its slices: each is the
-// level above it with half the edges. The texture was made with MiscFlags GENERATE_MIPS, and the context is of a DIRECT queue. What is bound is
-// forgotten, as by InvalidateState.
+// level above it with half the edges. The texture was made with MiscFlags GENERATE_MIPS, which 2D textures of formats that can be drawn to and
+// filtered may have, and the context is of a DIRECT queue: Diligent asks for both, too. What is bound is forgotten, as by InvalidateState.
 func (c *DeviceContext) GenerateMips(v *TextureView) error {
 	r, err := c.command("GenerateMips")
 	if err != nil {
@@ -28,7 +28,7 @@ func (c *DeviceContext) GenerateMips(v *TextureView) error {
 	r.Use(&v.texture.life.Usage, "GenerateMips")
 	draws := mips.Levels{Maker: c.dev.mips, Recorder: r.Recorder, Of: &v.texture.track, Format: v.desc.Format, Memory: c.dev.memory, Mask: uint64(v.life.Mask), Descriptors: c.descriptors}
 	if err := draws.Fill(v.part()); err != nil {
-		return c.dev.exhausted(err, c.String())
+		return c.dev.bindings.Exhausted(err, c.String())
 	}
 	r.Commands++
 	return c.InvalidateState()

@@ -4,6 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/binding"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/layout"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/lifetime"
@@ -12,14 +13,15 @@ import (
 // PipelineState is a pipeline with its root signature.
 type PipelineState struct {
 	object
-	native  *device.PipelineState
-	root    *device.RootSignature
-	layout  layout.Layout
-	statics *cache
+	native     *device.PipelineState
+	root       *device.RootSignature
+	own        *binding.Signature // nil: it has signatures of the application
+	signatures [desc.MaxSignatures]*binding.Signature
+	shows      layout.Root // how the root signature shows them
 
-	topology  gpu.PrimitiveTopology
-	strides   [gpu.MaxVertexBuffers]uint32
-	instanced bool // some vertex buffers advance by instance
+	topology gpu.PrimitiveTopology
+	strides  [gpu.MaxVertexBuffers]uint32
+	steps    [gpu.MaxVertexBuffers]desc.Step
 }
 
 // CreateComputePipelineState makes a compute pipeline. Its root signature follows from the registers that the shader declares
@@ -33,7 +35,7 @@ func (d *RenderDevice) CreateComputePipelineState(of desc.ComputePipelineStateDe
 		return nil, err
 	}
 	p := &PipelineState{}
-	if err := p.create(d, of.Name, mask, []gpu.Shader{of.CS}, of.ResourceLayout); err != nil {
+	if err := p.create(d, of.Name, mask, []gpu.Shader{of.CS}, of.ResourceLayout, of.ResourceSignatures); err != nil {
 		return nil, err
 	}
 	n, err := d.at().CreateComputePipelineState(gpu.ComputePipelineStateDesc{Name: p.life.Name, RootSignature: p.root, CS: of.CS})
@@ -49,13 +51,23 @@ func (d *RenderDevice) CreateComputePipelineState(of desc.ComputePipelineStateDe
 const inputAssembler gpu.RootSignatureFlags = 1
 
 // create makes what all pipelines have.
-func (p *PipelineState) create(d *RenderDevice, name string, mask lifetime.Mask, shaders []gpu.Shader, of desc.ResourceLayout) error {
-	l, root, fault := layout.New(shaders, of)
+func (p *PipelineState) create(d *RenderDevice, name string, mask lifetime.Mask, shaders []gpu.Shader, of desc.ResourceLayout, signatures []desc.Signature) error {
+	if fault := p.laidOut(d, shaders, of, signatures); fault != "" {
+		return d.rules.Refuse(words.Desc(d.site, "PipelineState", name, fault))
+	}
+	var layouts []*layout.Layout
+	for _, s := range p.signatures {
+		layouts = append(layouts, nil)
+		if s != nil {
+			layouts[len(layouts)-1] = &s.Layout
+		}
+	}
+	shows, root, fault := layout.Join(shaders, layouts)
 	if fault != "" {
 		return d.rules.Refuse(words.Desc(d.site, "PipelineState", name, fault))
 	}
 	p.init(d, "PipelineState", name, d.domain.Valid(mask))
-	p.layout, root.Name = l, p.life.Name+" root"
+	p.shows, root.Name = shows, p.life.Name+" root"
 	if shaders[0].ShaderStage() == gpu.StageVertex {
 		root.Flags = inputAssembler
 	}
@@ -65,29 +77,5 @@ func (p *PipelineState) create(d *RenderDevice, name string, mask lifetime.Mask,
 	}
 	p.root = r
 	p.life.Own(r)
-	p.statics = &cache{layout: &p.layout, bound: make([]binding, l.Entries)}
 	return nil
-}
-
-// GetStaticVariableByName is a static variable of the pipeline; GS0657 if there is none of the name.
-func (p *PipelineState) GetStaticVariableByName(stage gpu.ShaderStage, name string) (*ShaderVariable, error) {
-	return p.variable(&p.object, p.statics, nil, stage, name, p.site)
-}
-
-// variable finds a variable that may be set on an owner: static ones on pipelines, others on binding objects.
-func (p *PipelineState) variable(owner *object, c *cache, srb *ShaderResourceBinding, stage gpu.ShaderStage, name string, site gpu.Site) (*ShaderVariable, error) {
-	if err := owner.unreleased("GetVariableByName", site); err != nil {
-		return nil, err
-	}
-	for i := range p.layout.Slots {
-		s := &p.layout.Slots[i]
-		if s.Name != name || s.Stage != stage {
-			continue
-		}
-		if (s.Type == desc.VariableStatic) == (srb == nil) {
-			return &ShaderVariable{owner: owner, pipeline: p, srb: srb, cache: c, slot: s, site: site}, nil
-		}
-		return nil, p.dev.rules.Refuse(words.VariableOwner(owner.said(), s, site))
-	}
-	return nil, p.dev.rules.Refuse(words.NoVariable(owner.said(), p.layout.Slots, stage, name, site))
 }

@@ -77,7 +77,7 @@ func (c *DeviceContext) EndQuery(q *Query) error {
 			return err
 		}
 	case q.begun == nil:
-		return c.dev.rules.Refuse(words.QueryUse(c.said(), q.said(), "EndQuery", "it does not measure", "call BeginQuery first"))
+		return c.dev.rules.Refuse(words.QueryNotBegun(c.said(), q.said()))
 	case q.begun != c:
 		return c.dev.rules.Refuse(words.QueryUse(c.said(), q.said(), "EndQuery", "it was begun on "+q.begun.String(), "end it there").Also(q.beganAt, "begun here"))
 	}
@@ -100,7 +100,7 @@ func (c *DeviceContext) queryCommand(q *Query, method string) (*recorder, error)
 		return nil, err
 	}
 	if method == "BeginQuery" || q.desc.Type == desc.QueryTimestamp { // before the use is noted, so that reuse is seen
-		if other := c.dev.recordingWith(&q.object); other != nil && q.begun == nil {
+		if other := c.dev.recordingWith(&q.life); other != nil && q.begun == nil {
 			return nil, c.dev.rules.Refuse(words.QueryUse(c.said(), q.said(), method, "its last result was recorded and not submitted", "call Flush and read it first").Also(q.endedAt, "ended here"))
 		}
 	}
@@ -126,7 +126,7 @@ func (q *Query) GetData() (data desc.QueryData, ok bool, err error) {
 	if !q.ended {
 		return data, false, d.rules.Refuse(words.QueryData(q.said(), q.site))
 	}
-	if d.recordingWith(&q.object) != nil || q.life.Usage.Last == nil {
+	if d.recordingWith(&q.life) != nil || q.life.Usage.Last == nil {
 		return data, false, nil
 	}
 	for i, value := range q.life.Usage.Last {

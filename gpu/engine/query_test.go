@@ -104,7 +104,7 @@ var queryCases = []ruleCase{
 
 // raceCases are rules of the level below that the engine's users break: bytes that the GPU still reads, and queues in no order.
 var raceCases = []ruleCase{
-	{"NO_OVERWRITE of bytes in flight", diag.EngineOverwrite, `the CPU writes bytes [0, 8) of Buffer "dyn", which a command in flight reads`,
+	{"NO_OVERWRITE of bytes in flight", diag.EngineOverwrite, `the CPU writes bytes [0, 8) of Buffer "dyn", which a CopyBuffer in flight reads`,
 		func(s *scene) error { return s.overwrite(0) },
 		func(s *scene) error { return s.overwrite(8) }},
 	{"queues in no order", 512, "",

@@ -15,6 +15,7 @@ func (c *DeviceContext) open() error {
 	if err != nil {
 		return err
 	}
+	r.Flights, r.Direct = &c.flights, c.queue != nil
 	c.recording.Recorder, c.recording.bound, c.recording.queries = r, bindings{}, c.recording.queries[:0]
 	c.rec = &c.recording
 	return nil

@@ -12,15 +12,11 @@ func (c *DeviceContext) said() words.Context {
 	return w
 }
 
+func (d *RenderDevice) queueSaid(i int) words.Context { return d.immediate[i].said() }
+
 func (l *CommandList) said() words.List {
 	return words.List{Object: l.object.said(), By: l.ctx.said(), Target: l.target.String(), Site: l.site, Began: l.began, Frame: l.frame, FrameBegan: l.frameBegan}
 }
-
-func (v *ShaderVariable) said() words.Variable {
-	return words.Variable{Owner: v.owner.said(), Slot: v.slot, Site: v.site}
-}
-
-func (c *content) said() words.Content { return words.Content{Site: c.site, Frame: c.frame} }
 
 func (f *Fence) said() words.Fence { return words.Fence{Object: f.object.said(), Enqueued: f.enqueued} }
 

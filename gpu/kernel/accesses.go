@@ -10,25 +10,41 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/touch"
 )
 
-// watching is the kernel of a variant that notes what some of its accesses touch.
+// watching is the kernels of a variant that note what some of its accesses touch.
 type watching struct {
-	open  []*ir.Instr
-	watch *touch.Watch
+	open          []*ir.Instr
+	whole, blocks *touch.Watch // nil: not made yet
 }
 
-// watcher gives the kernel that notes what the open accesses touch.
-func (v *variant) watcher(open []*ir.Instr) *touch.Watch {
+// watcher gives the kernel that notes what the open accesses touch in a dispatch. That with blocks costs more to run, and reading its maps only what was
+// touched: it is for maps that are large for the work, which is in work items.
+func (v *variant) watcher(d *ir.Dispatch, open []*ir.Instr, work uint64) *touch.Watch {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	for i := range v.watches {
-		if slices.Equal(v.watches[i].open, open) {
-			return v.watches[i].watch
-		}
+	i := slices.IndexFunc(v.watches, func(w watching) bool { return slices.Equal(w.open, open) })
+	if i < 0 {
+		i = len(v.watches)
+		v.watches = append(v.watches, watching{open: open})
 	}
-	w := touch.New(v.program(), open)
-	v.watches = append(v.watches, watching{open, w})
-	return w
+	w := &v.watches[i]
+	if w.whole == nil {
+		w.whole = touch.New(v.program(), open, false)
+	}
+	if w.whole.Size(d) <= max(smallMaps, work*mapsPerItem) {
+		return w.whole
+	}
+	if w.blocks == nil {
+		w.blocks = touch.New(v.program(), open, true)
+	}
+	return w.blocks
 }
+
+// smallMaps are bytes that cost less to read than a dispatch costs otherwise, and mapsPerItem those that cost less to read than the marks of blocks of
+// a work item.
+const (
+	smallMaps   = 1 << 14
+	mapsPerItem = 16
+)
 
 // closedForms is what is known of a dispatch before it runs. The caller must not change it.
 func (v *variant) closedForms(d *ir.Dispatch) *plan.Known {

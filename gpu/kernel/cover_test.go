@@ -21,6 +21,9 @@ type coverRig struct {
 	space   *mem.Space
 	runner  *Runner
 	covered int // lists that programs have covered
+
+	mesh                    bool // draws a mesh instead
+	times, triangles, quads int  // of a benchmark: runs of each list, and what was in them
 }
 
 func newCoverRig(t testing.TB) *coverRig {
@@ -78,6 +81,9 @@ func (r *coverRig) draw(c coverState, coverer func(*stage.Cover) stage.RunCover)
 		if random.Intn(20) == 0 {
 			v = component(random)
 		}
+		if r.mesh {
+			v = math.Float32bits(1)
+		}
 		binary.LittleEndian.PutUint32(z[i:], v)
 	}
 	s := raster.State{Width: c.width, Height: c.height, SampleMask: math.MaxUint32, Workers: c.workers, Track: c.track,
@@ -99,6 +105,9 @@ func (r *coverRig) draw(c coverState, coverer func(*stage.Cover) stage.RunCover)
 	}
 	scratch, lent := r.alloc(raster.ScratchBytes(&s, &p))
 	d := c.triangles(random)
+	if r.mesh {
+		d = coverMesh(14)
+	}
 	drawer := raster.New()
 	drawer.Begin(&s, &p, raster.Scratch{Bytes: lent, Base: uint32(scratch)})
 	require.True(r.t, drawer.Draw(d))
@@ -155,7 +164,30 @@ func (r *coverRig) counted(c *stage.Cover) stage.RunCover {
 			r.covered++
 		}
 		run(worker, j)
+		for range r.times - 1 {
+			again := *j
+			run(worker, &again)
+		}
+		if r.times > 0 {
+			head := r.space.Bytes()[j.List:][:stage.CoverHead]
+			r.triangles += int(binary.LittleEndian.Uint32(head)-j.Next) / stage.CoverEntry
+			r.quads += r.times * int(binary.LittleEndian.Uint32(head[4*stage.CoverQuads:])-j.Quads) / stage.MergeEntry
+		}
 	}
+}
+
+// coverMesh is a grid of cells, two triangles each.
+func coverMesh(cells int) *raster.Draw {
+	n := 6 * cells * cells
+	v := raster.Vertices{Bytes: make([]byte, 16*n), Pitch: uint32(4 * n), Items: uint32(n)}
+	for i := range n {
+		at := i / 6
+		x, y := at%cells+[...]int{0, 1, 1, 0, 1, 0}[i%6], at/cells+[...]int{0, 0, 1, 0, 1, 1}[i%6]
+		for k, f := range [...]float64{2*float64(x)/float64(cells) - 1, 1 - 2*float64(y)/float64(cells), 0.5, 1} {
+			binary.LittleEndian.PutUint32(v.Bytes[4*(n*k+i):], math.Float32bits(float32(f)))
+		}
+	}
+	return &raster.Draw{Topology: gpu.TopologyTriangleList, Vertices: v, Count: uint32(n), Instances: 1}
 }
 
 func (r *coverRig) same(c coverState) {
@@ -186,4 +218,15 @@ func FuzzCover(f *testing.F) {
 		r.t = t
 		r.same(randomCover(rand.New(rand.NewSource(seed))))
 	})
+}
+
+// BenchmarkCover is what a covering program takes for a triangle of 10 pixels in a mesh, and how many quads those have.
+func BenchmarkCover(b *testing.B) {
+	r := newCoverRig(b)
+	c := coverState{test: true, compare: gpu.CompareLessEqual, write: true, width: 64, height: 64, scissor: gpu.Rect{Right: 64, Bottom: 64}, workers: 1}
+	r.mesh, r.times = true, b.N
+	b.ResetTimer()
+	r.draw(c, r.counted)
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*r.triangles), "ns/triangle")
+	b.ReportMetric(float64(r.quads)/float64(b.N*r.triangles), "quads/triangle")
 }

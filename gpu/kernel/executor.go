@@ -78,6 +78,7 @@ type compiler struct {
 	last     codeKey // the one that was asked for last
 	lastCode *jit.Code
 	maps     scratch
+	spare    []scratch   // of draws
 	spans    []plan.Span // room for what the last dispatch touched
 	ahead    ahead
 }
@@ -118,7 +119,7 @@ func (c *compiler) code(k *ir.Kernel, d *ir.Dispatch) (*jit.Code, error) {
 }
 
 func (c *compiler) watch(ctx context.Context, v *variant, d *ir.Dispatch, open []*ir.Instr) (ir.Result, []touch.Seen, bool, error) {
-	w := v.watcher(open)
+	w := v.watcher(d, open, d.Count*uint64(v.decl.Threads()))
 	at, ok := c.maps.reserve(w.Size(d))
 	if !ok {
 		r, err := c.run(ctx, v, d)
@@ -131,6 +132,7 @@ func (c *compiler) watch(ctx context.Context, v *variant, d *ir.Dispatch, open [
 	}
 	var seen []touch.Seen
 	seen, c.spans = w.Spans(&marked, c.spans[:0])
+	c.maps.used(!w.Blocks)
 	return r, seen, true, nil
 }
 
@@ -156,6 +158,9 @@ func (c *compiler) workers() int { return c.engine.Workers() }
 func (c *compiler) close() error {
 	c.ahead.close()
 	c.maps.release()
+	for i := range c.spare {
+		c.spare[i].release()
+	}
 	return c.engine.Close()
 }
 
@@ -167,6 +172,7 @@ type scratch struct {
 	space *mem.Space
 	at    uint64 // 0: none
 	bytes uint64
+	dirty uint64 // bytes from the start that may not be zeros
 }
 
 // reserve gives zeros, aligned to 256 bytes, which the next call takes back.
@@ -180,15 +186,49 @@ func (s *scratch) reserve(bytes uint64) (uint32, bool) {
 		if err != nil {
 			return 0, false
 		}
-		s.at, s.bytes = at, bytes
+		s.at, s.bytes, s.dirty = at, bytes, bytes
 	}
-	s.space.Zero(s.at, s.at+bytes)
+	s.space.Zero(s.at, s.at+s.dirty)
+	s.dirty = bytes
 	return uint32(s.at), true
+}
+
+// used tells whether what was reserved was left dirty. Where nobody tells, it was.
+func (s *scratch) used(dirty bool) {
+	if !dirty {
+		s.dirty = 0
+	}
 }
 
 func (s *scratch) release() {
 	if s.at != 0 {
 		s.space.Free(s.at)
 	}
-	s.at, s.bytes = 0, 0
+	s.at, s.bytes, s.dirty = 0, 0, 0
+}
+
+// keptScratch bounds the memory that is kept from draw to draw for each of its programs, in bytes.
+const keptScratch = 1 << 24
+
+// lend gives memory for the maps of a draw's program.
+func (c *compiler) lend() scratch {
+	if n := len(c.spare); n > 0 {
+		s := c.spare[n-1]
+		c.spare = c.spare[:n-1]
+		return s
+	}
+	return scratch{space: c.maps.space}
+}
+
+// giveBack ends that. A draw has two programs.
+func (c *compiler) giveBack(s *scratch) {
+	if s.at == 0 {
+		return
+	}
+	if s.bytes > keptScratch || len(c.spare) > 1 {
+		s.release()
+		return
+	}
+	c.spare = append(c.spare, *s)
+	*s = scratch{space: s.space}
 }

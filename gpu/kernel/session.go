@@ -54,10 +54,10 @@ func (s *interpreted) close() ([]touch.Seen, bool) {
 }
 
 func (c *compiler) open(ctx context.Context, v *variant, d *ir.Dispatch, workers int, open []*ir.Instr) (session, error) {
-	s := &compiledSession{maps: scratch{space: c.maps.space}, marked: *d, ok: true}
+	s := &compiledSession{compiler: c, marked: *d, ok: true}
 	k := v.program()
 	if len(open) > 0 {
-		s.watch = v.watcher(open)
+		s.watch, s.maps = v.watcher(d, open, 0), c.lend()
 		at, ok := s.maps.reserve(s.watch.Size(d))
 		if s.ok = ok; ok {
 			s.marked, k = s.watch.Begin(d, at), s.watch.Kernel
@@ -68,7 +68,7 @@ func (c *compiler) open(ctx context.Context, v *variant, d *ir.Dispatch, workers
 		s.Session, err = c.engine.Open(ctx, code, &s.marked, workers)
 	}
 	if err != nil {
-		s.maps.release()
+		c.giveBack(&s.maps)
 		return nil, err
 	}
 	return s, nil
@@ -77,10 +77,11 @@ func (c *compiler) open(ctx context.Context, v *variant, d *ir.Dispatch, workers
 // compiledSession is a session of machine code.
 type compiledSession struct {
 	*jit.Session
-	watch  *touch.Watch // nil: nobody asks
-	maps   scratch
-	marked ir.Dispatch
-	ok     bool
+	compiler *compiler
+	watch    *touch.Watch // nil: nobody asks
+	maps     scratch
+	marked   ir.Dispatch
+	ok       bool
 }
 
 func (s *compiledSession) run(worker int, io ir.StageIO, groups uint32) (ir.Result, error) {
@@ -91,7 +92,8 @@ func (s *compiledSession) close() (seen []touch.Seen, ok bool) {
 	s.Close()
 	if s.watch != nil && s.ok {
 		seen, _ = s.watch.Spans(&s.marked, nil)
+		s.maps.used(!s.watch.Blocks)
 	}
-	s.maps.release()
+	s.compiler.giveBack(&s.maps)
 	return seen, s.ok
 }

@@ -134,7 +134,7 @@ func mismatch(pixel, vertex *Kernel) *diag.Diagnostic {
 	for _, out := range vertex.signature.outputs {
 		names = append(names, out.Name)
 	}
-	for _, in := range pixel.signature.inputs {
+	for n, in := range pixel.signature.inputs {
 		i := slices.IndexFunc(vertex.signature.outputs, func(out gpu.StageElement) bool { return out.Name == in.Name && out.Index == in.Index })
 		if i < 0 {
 			d := diag.New(diag.StageMismatch, "pixel shader %q takes %q, which vertex shader %q does not give", pixel.ShaderName(), in.Name, vertex.ShaderName()).
@@ -149,7 +149,7 @@ func mismatch(pixel, vertex *Kernel) *diag.Diagnostic {
 		out := vertex.signature.outputs[i]
 		if out.Numeric != in.Numeric || out.Components != in.Components {
 			return diag.New(diag.StageMismatch, "%q is %s in pixel shader %q and %s in vertex shader %q", in.Name, typeText(in), pixel.ShaderName(), typeText(out), vertex.ShaderName()).
-				At(in.Site, "").Also(out.Site, "the vertex shader gives it here").HelpText("give it the same type in both")
+				At(in.Site, "").Also(out.Site, "the vertex shader gives it here").HelpFix(in.Site, diag.Put("PixelShader", fmt.Sprintf("Inputs[%d][2]", n+1), typeText(out)), "give it the same type in both")
 		}
 	}
 	return nil

@@ -13,7 +13,10 @@ type bundleUse struct {
 	resets   uint32 // of it
 	site     gpu.Site
 	bundle   gpu.ID
+	index    uint32 // of the ExecuteBundle
 	promises []content.Promise
+	// inherited are promises of the list's arguments, which commands of the bundle take over.
+	inherited []content.Promise
 }
 
 // bundleUser is a recording that executes a bundle.
@@ -31,7 +34,7 @@ func (v *Validator) waits(l *list, c *gpu.ListCall) bool {
 	for _, u := range l.users {
 		if user := v.list(u.list); user != nil && user.stamp == u.stamp && !user.submitted && !v.objects[u.list].dead && !user.dead {
 			v.say(diag.BundleInUse, c.Site, "%s is reset, and %s, which executes it, is not submitted yet", v.ref(l.id), v.ref(u.list)).Also(u.site, "it is executed here").
-				WithResource(v.ref(l.id)).HelpText("submit %s first, or record another bundle", v.ref(u.list))
+				WithResource(v.ref(l.id)).HelpFix(c.Site, diag.Fix{Method: "Reset", Argument: 1, Action: diag.FixBehind, Text: "ExecuteCommandLists", Object: diag.The(v.createdAt(u.list))}, "submit %s first, or record another bundle", v.ref(u.list))
 			return true
 		}
 	}
@@ -42,7 +45,7 @@ func (v *Validator) sayInheritedTable(l *list, c *gpu.Command, p *pipeline, para
 	part := p.Reader(parameter)
 	v.say(diag.InheritedStaticTable, c.Site, "%s does not set root parameter %d (DESCRIPTOR_TABLE), and shader %q reads static descriptors of it", v.ref(l.id), parameter, part.Shader.ShaderName()).WithResource(v.ref(l.id)).
 		Because("Static descriptors are valid when the bundle is recorded, so it cannot take the table over from the list.").
-		HelpText(`call %s on %s before %s, or give the ranges Flags = "DESCRIPTORS_VOLATILE"`, l.argumentSetter(gpu.RootDescriptorTable, parameter), v.ref(l.id), c.Op)
+		HelpFix(v.createdAt(p.Root), v.volatile(p.Root, parameter), `call %s on %s before %s, or give the ranges Flags = "DESCRIPTORS_VOLATILE"`, l.argumentSetter(gpu.RootDescriptorTable, parameter), v.ref(l.id), c.Op)
 }
 
 // runBundle uses what the commands of a bundle use: a bundle has no barriers, so it needs each resource in one state. What they read through
@@ -78,11 +81,25 @@ func (v *Validator) runBundle(l, b *list, c *gpu.Command) {
 	v.runs = 0
 }
 
+// inherit is what the arguments of a list promise to the commands of a bundle that take them over.
+func (v *Validator) inherit(l, b *list, c *gpu.Command) (promises []content.Promise) {
+	for _, n := range b.draws.Needs() {
+		if p := bodyOf[pipeline](v, n.Pipeline); p != nil && v.on() {
+			points := &l.points[0]
+			if p.Graphics != nil {
+				points = &l.points[1]
+			}
+			promises = points.Promise(promises, p, n.Parameters, n.Index, c.Index, l.moved)
+		}
+	}
+	return promises
+}
+
 // followBundle: what a bundle sets stays set, and what it refers to is needed.
 func (v *Validator) followBundle(l *list, c *gpu.Command) {
 	b := v.list(c.Object)
 	b.users = append(b.users, bundleUser{l.id, l.stamp, c.Site})
-	l.bundles = append(l.bundles, bundleUse{b.alloc, b.resets, c.Site, b.id, b.promises})
+	l.bundles = append(l.bundles, bundleUse{b.alloc, b.resets, c.Site, b.id, c.Index, b.promises, v.inherit(l, b, c)})
 	l.names = append(l.names, b.names...)
 	for _, r := range b.refs {
 		v.refer(l, r.id, c.Site, r.op)
@@ -91,7 +108,7 @@ func (v *Validator) followBundle(l *list, c *gpu.Command) {
 		v.setPipeline(l, b.pipeline)
 	}
 	for _, t := range b.tables {
-		if t.barriers = len(l.barriers); t.base.Heap == 0 { // the list has set it
+		if t.barriers = l.barriers.Len(); t.base.Heap == 0 { // the list has set it
 			p := &l.points[0]
 			if t.op.Draw() {
 				p = &l.points[1]

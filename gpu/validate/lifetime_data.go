@@ -6,19 +6,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 )
 
-// promise keeps what the views of a dispatch or a draw promise of the data behind them. Data that only has to stay while its argument is set
-// matters if something in the list may have written since then: that takes a barrier out of a state for writing.
-func (v *Validator) promise(l *list, c *gpu.Command) {
-	for i := range l.program.Keeps {
-		k := &l.program.Keeps[i]
-		a := &l.Args[k.Parameter]
-		if l.Set&(1<<k.Parameter) == 0 || k.Mode == content.WhileSet && k.Class != gpu.DescriptorUAV && l.moved <= a.Index {
-			continue
-		}
-		l.promises = append(l.promises, content.Promise{Range: *k, Root: l.Root, Index: c.Index, Set: a.Index, SetSite: a.Site, SetOp: a.Op, Clock: a.Clock})
-	}
-}
-
 // watch follows who writes the data of an argument that the recording promises to be static.
 func (v *Validator) watch(l *list, parameter uint32, a *program.Argument) {
 	for i := range l.Signature.Statics {
@@ -53,19 +40,28 @@ func (v *Validator) unwatch(l *list) {
 
 // promises are those of the lists of a submission, and of their bundles.
 func (v *Validator) promises(c *gpu.SubmitCall) (all []content.Recording) {
+	add := func(r content.Recording) {
+		if len(r.Promises) > 0 {
+			all = append(all, r)
+		}
+	}
+	first := uint32(0) // the number of the list's first command in the submission
 	for _, id := range c.Lists {
 		l := v.list(id)
 		if l == nil {
 			continue
 		}
-		if len(l.promises) > 0 {
-			all = append(all, content.Recording{List: id, Promises: l.promises})
-		}
+		add(content.Recording{List: id, Promises: l.promises})
+		told := map[gpu.ID]bool{}
 		for i := range l.bundles {
-			if b := &l.bundles[i]; len(b.promises) > 0 {
-				all = append(all, content.Recording{List: b.bundle, Promises: b.promises})
+			b := &l.bundles[i]
+			if !told[b.bundle] {
+				add(content.Recording{List: b.bundle, Promises: b.promises})
 			}
+			told[b.bundle] = true
+			add(content.Recording{List: b.bundle, Promises: b.inherited, Once: true, Number: first + b.index})
 		}
+		first += l.count
 	}
 	return all
 }

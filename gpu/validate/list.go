@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 )
 
@@ -48,9 +49,10 @@ type list struct {
 	tables []tableUse
 	states track.States
 	// barriers are the transitions, and late the states that descriptors need which are looked at when the list is submitted.
-	barriers []passage
+	barriers passage.List
 	late     track.States
 	thread   track.Agent       // that records
+	count    uint32            // commands
 	moved    uint32            // the command with the last barrier out of a state for writing
 	promises []content.Promise // that the data which commands read does not change
 	watched  []gpu.ID          // memories of which that is promised for as long as the recording exists
@@ -110,10 +112,11 @@ func (v *Validator) begin(l *list, alloc, pipeline gpu.ID, site gpu.Site, thread
 	l.alloc, l.open, l.opened, l.stamp = alloc, true, site, v.stamp
 	l.suspect, l.failed, l.dead = mishap{}, mishap{}, false
 	v.forgetState(l, pipeline)
-	l.events, l.refs, l.tables, l.barriers = l.events[:0], l.refs[:0], l.tables[:0], l.barriers[:0]
+	l.events, l.refs, l.tables = l.events[:0], l.refs[:0], l.tables[:0]
+	l.barriers.Reset()
 	l.bundles, l.users, l.submitted, l.names = l.bundles[:0], l.users[:0], false, l.names[:0]
 	v.unwatch(l)
-	l.promises, l.moved, l.thread = nil, 0, thread
+	l.promises, l.count, l.moved, l.thread = nil, 0, 0, thread
 	l.states.Begin(v.stamp)
 	v.objects[l.id].uses = nil // what is in flight is the last recording
 	if pipeline != 0 {
@@ -163,7 +166,7 @@ func (v *Validator) recordCommand(c *gpu.Command) {
 	if l == nil {
 		return
 	}
-	l.suspect = mishap{}
+	l.suspect, l.count = mishap{}, c.Index+1
 	l.turn(v.draws(c))
 	if c.Dst != 0 {
 		v.refer(l, c.Dst, c.Site, c.Op)
@@ -203,7 +206,7 @@ func (v *Validator) follow(l *list, c *gpu.Command) {
 		gpu.OpSetGraphicsRootUnorderedAccessView:
 		v.followArgument(l, c)
 	case gpu.OpClearUnorderedAccessViewFloat, gpu.OpClearUnorderedAccessViewUint:
-		l.tables = append(l.tables, tableUse{base: c.GPUHandle, op: c.Op, site: c.Site, set: c.Site, writes: v.writes, barriers: len(l.barriers)})
+		l.tables = append(l.tables, tableUse{base: c.GPUHandle, op: c.Op, site: c.Site, set: c.Site, writes: v.writes, barriers: l.barriers.Len()})
 	case gpu.OpSetPipelineState:
 		v.setPipeline(l, c.Object)
 	case gpu.OpSetComputeRootSignature, gpu.OpSetGraphicsRootSignature:
@@ -221,7 +224,7 @@ func (v *Validator) follow(l *list, c *gpu.Command) {
 			b := &c.Barriers[i]
 			v.refer(l, b.Resource, c.Site, c.Op)
 			if b.Type == gpu.BarrierTransition && v.on() {
-				l.barriers = append(l.barriers, passage{*b, c.Site})
+				l.barriers.Add(b, c.Site)
 			}
 			if b.Type == gpu.BarrierAliasing || b.Before.Writes() != 0 {
 				l.moved = c.Index
@@ -283,11 +286,11 @@ func (v *Validator) followDispatch(l *list, c *gpu.Command) {
 	if p == nil || r == nil || !v.on() {
 		return
 	}
-	v.promise(l, c)
+	l.promises = l.Promise(l.promises, p, ^uint64(0), c.Index, c.Index, l.moved)
 	for rest := p.Reads.Needs & r.Tables.Set; rest != 0; rest &= rest - 1 {
 		i := bits.TrailingZeros64(rest)
 		a := &l.Args[i]
-		t := tableUse{a.Table, uint32(i), l.pipeline, c.Op, c.Site, a.Site, a.Writes, len(l.barriers)}
+		t := tableUse{a.Table, uint32(i), l.pipeline, c.Op, c.Site, a.Site, a.Writes, l.barriers.Len()}
 		if n := len(l.tables); n < 4 || !slices.ContainsFunc(l.tables[n-4:], t.same) {
 			l.tables = append(l.tables, t)
 		}

@@ -8,12 +8,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 )
 
-// passage is a transition of a recording.
-type passage struct {
-	gpu.Barrier
-	site gpu.Site
-}
-
 // expectLate works out the states that volatile descriptors need, as they are when the list is submitted. Those of subresources without a barrier
 // before the command go to l.late, which is expected of what comes before the list; it says whether there are any. wrong hears of a barrier before
 // the command that leaves another state; nil: it has heard already.
@@ -50,10 +44,10 @@ func (v *Validator) useLate(l *list, t *tableUse, r *resource, sub uint32, want 
 		if sub == gpu.AllSubresources && len(subs) > 1 {
 			index = uint32(i)
 		}
-		if b := l.barrierBefore(t, r, index); b != nil {
-			s = &track.Subresource{How: track.Explicit, State: b.After, Site: b.site, Op: gpu.OpResourceBarrier}
+		if b := l.barriers.Before(t.barriers, r.id, index); b != nil {
+			s = &track.Subresource{How: track.Explicit, State: b.After, Site: b.Site, Op: gpu.OpResourceBarrier}
 			if b.Flags == gpu.BarrierBeginOnly {
-				s.State, s.Split, s.Begun = b.Before, b.Barrier, b.site
+				s.State, s.Split, s.Begun = b.Before, b.Barrier, b.Site
 			}
 		}
 		before := *s
@@ -69,14 +63,4 @@ func (v *Validator) useLate(l *list, t *tableUse, r *resource, sub uint32, want 
 		}
 		return
 	}
-}
-
-// barrierBefore is the last barrier before a command that a subresource went through in the list; nil: none.
-func (l *list) barrierBefore(t *tableUse, r *resource, sub uint32) *passage {
-	for i := t.barriers - 1; i >= 0; i-- {
-		if b := &l.barriers[i]; b.Resource == r.id && (b.Subresource == gpu.AllSubresources || sub == gpu.AllSubresources || b.Subresource == sub) {
-			return b
-		}
-	}
-	return nil
 }

@@ -58,5 +58,5 @@ func (v *Validator) adviseOpenEvents(l *list) {
 
 func (v *Validator) adviseSplitBuffer(r *resource, s *track.Subresource) {
 	v.say(diag.UselessSplit, s.Begun, "a split barrier of %s does not end in its list", v.ref(r.id)).WithResource(v.ref(r.id)).
-		Because("Buffers go back to COMMON when the submission is finished, so the END_ONLY half would find nothing.").HelpText("use one barrier without flags")
+		Because("Buffers go back to COMMON when the submission is finished, so the END_ONLY half would find nothing.").HelpFix(s.Begun, diag.Drop("ResourceBarrier", diag.Entry("Flags")), "use one barrier without flags")
 }

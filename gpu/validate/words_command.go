@@ -11,8 +11,8 @@ import (
 )
 
 func (v *Validator) sayTooManyGroups(c *gpu.Command) {
-	v.say(diag.TooManyGroups, c.Site, "Dispatch(%d, %d, %d) has more than 65535 groups in a dimension", c.X, c.Y, c.Z).
-		HelpText("spread the groups over two dimensions, or let each work item do more")
+	d := v.say(diag.TooManyGroups, c.Site, "Dispatch(%d, %d, %d) has more than 65535 groups in a dimension", c.X, c.Y, c.Z)
+	words.HelpGroups(d, c.Site, c.X, c.Y, c.Z)
 }
 
 func (v *Validator) sayNoPipeline(l *list, c *gpu.Command) {
@@ -47,19 +47,19 @@ func (v *Validator) only(fits func(gpu.ID) bool) (only gpu.ID) {
 
 func (v *Validator) sayPipelineKind(l *list, c *gpu.Command, does, kind, want string) {
 	v.alsoCreated(v.say(diag.PipelineKindMismatch, c.Site, "%s %s, and %s is a %s pipeline", c.Op, does, v.ref(l.pipeline), kind), l.pipeline).
-		HelpText("set a pipeline of Create%sPipelineState before it", want)
+		HelpBefore(c.Site, "%1:SetPipelineState(%2)", v.made(l.id, v.onlyPipeline(l, c)), "set a pipeline of Create%sPipelineState before it", want)
 }
 
 func (v *Validator) sayRootMismatch(l *list, c *gpu.Command, p *pipeline) {
-	set := "no root signature is set"
+	set, root := "no root signature is set", p.Root
 	if l.Root != 0 {
-		set = v.ref(l.Root) + " is set"
+		set, root = v.ref(l.Root)+" is set", 0 // another one would unset the arguments
 	}
 	d := v.say(diag.RootSignatureMismatch, c.Site, "%s needs %s, and %s", v.ref(l.pipeline), v.ref(p.Root), set).WithResource(v.ref(l.id))
 	if l.Root == 0 {
 		d.Prop("d3d12", "COMMAND_LIST_DISPATCH_ROOT_SIGNATURE_NOT_SET (952)")
 	}
-	d.HelpText("call %s with %s on %s before %s", l.setter("Signature"), v.ref(p.Root), v.ref(l.id), c.Op)
+	d.HelpBefore(c.Site, "%1:"+l.setter("Signature")+"(%2)", v.made(l.id, root), "call %s with %s on %s before %s", l.setter("Signature"), v.ref(p.Root), v.ref(l.id), c.Op)
 }
 
 func (v *Validator) sayIndirectRoot(l *list, c *gpu.Command, s *commandSignature) {
@@ -92,7 +92,12 @@ func (v *Validator) sayMissingArgument(l *list, c *gpu.Command, p *pipeline, par
 	if l.Spent>>parameter&1 != 0 {
 		d.Also(l.SpentAt, "ExecuteIndirect sets it for its commands here, and unsets it afterwards")
 	}
-	d.HelpText("call %s on %s before %s", l.argumentSetter(kind, parameter), v.ref(l.id), c.Op)
+	only := v.only(func(id gpu.ID) bool {
+		r := bodyOf[resource](v, id)
+		return r != nil && words.ViewOf(kind, &r.desc) && v.deviceOf(id) == v.deviceOf(l.id)
+	})
+	setter := l.argumentSetter(kind, parameter)
+	d.HelpBefore(c.Site, "%1:"+strings.Replace(setter, "address", "%2:GetGPUVirtualAddress()", 1), v.made(l.id, only), "call %s on %s before %s", setter, v.ref(l.id), c.Op)
 }
 
 // setter is the name of a method that sets root arguments of dispatches, or of draws.
@@ -105,17 +110,7 @@ func (l *list) setter(what string) string {
 
 // argumentSetter is the call that sets a parameter.
 func (l *list) argumentSetter(t gpu.RootParameterType, parameter uint32) string {
-	switch t {
-	case gpu.RootDescriptorTable:
-		return fmt.Sprintf("%s(%d, handle)", l.setter("DescriptorTable"), parameter)
-	case gpu.Root32BitConstants:
-		return fmt.Sprintf("%s(%d, values)", l.setter("32BitConstants"), parameter)
-	case gpu.RootCBV:
-		return fmt.Sprintf("%s(%d, address)", l.setter("ConstantBufferView"), parameter)
-	case gpu.RootSRV:
-		return fmt.Sprintf("%s(%d, address)", l.setter("ShaderResourceView"), parameter)
-	}
-	return fmt.Sprintf("%s(%d, address)", l.setter("UnorderedAccessView"), parameter)
+	return words.ArgumentSetter(l.setter(""), t, parameter)
 }
 
 func (v *Validator) sayNoRootSignature(c *gpu.Command) {
@@ -219,8 +214,7 @@ func (v *Validator) sayNotUnordered(id gpu.ID, site gpu.Site, method string) {
 }
 
 func (v *Validator) saySubresource(site gpu.Site, method string, r *resource, sub uint32) {
-	v.alsoCreated(v.say(diag.BadSubresource, site, "%s names subresource %d of %s, which has %d", method, sub, v.ref(r.id), r.subs), r.id).
-		HelpText("subresources are counted from 0: mip + slice * MipLevels")
+	words.HelpSubresource(v.alsoCreated(v.say(diag.BadSubresource, site, "%s names subresource %d of %s, which has %d", method, sub, v.ref(r.id), r.subs), r.id), site, method, r.subs)
 }
 
 func (v *Validator) sayClearHandle(c *gpu.Command) {
@@ -233,6 +227,24 @@ func (v *Validator) sayClearResource(c *gpu.Command, got gpu.ID) {
 }
 
 func (v *Validator) sayHeapState(r *resource, have, want gpu.ResourceStates, c *gpu.Command) {
-	v.alsoCreated(v.say(diag.HeapStateFixed, c.Site, "%s uses %s as %s, and in a heap of type %s it stays in %s", c.Op, v.ref(r.id), want, r.heap, have), r.id).
-		HelpText("use a resource in a DEFAULT heap")
+	d := v.alsoCreated(v.say(diag.HeapStateFixed, c.Site, "%s uses %s as %s, and in a heap of type %s it stays in %s", c.Op, v.ref(r.id), want, r.heap, have), r.id)
+	words.HelpFixedState(d, v.createdAt(r.id), want)
+}
+
+func (v *Validator) sayNullHandle(c *gpu.DescriptorCall) {
+	v.say(diag.BadDescriptorHandle, c.Site, "%s got a handle of no descriptor heap", c.Method).HelpText("use heap:GetCPUDescriptorHandle(index)")
+}
+
+func (v *Validator) sayHandleType(c *gpu.DescriptorCall, at gpu.CPUDescriptorHandle, h *descriptorHeap, want gpu.DescriptorHeapType) {
+	v.alsoCreated(v.say(diag.BadDescriptorHandle, c.Site, "%s needs a heap of type %s, and %s has type %s", c.Method, want, v.ref(at.Heap), h.desc.Type), at.Heap)
+}
+
+func (v *Validator) sayCopyFromVisible(c *gpu.DescriptorCall, k *gpu.DescriptorCopy) {
+	v.alsoCreated(v.say(diag.BadDescriptorCopy, c.Site, "%s reads from %s, which is shader-visible", c.Method, v.ref(k.Src.Heap)), k.Src.Heap).
+		Because("The CPU only writes shader-visible heaps.").HelpText("create the views in a heap without SHADER_VISIBLE, and copy from there")
+}
+
+func (v *Validator) sayCopyOverlap(c *gpu.DescriptorCall, k *gpu.DescriptorCopy) {
+	v.say(diag.BadDescriptorCopy, c.Site, "%s copies %s onto %s", c.Method, v.bytesRange(k.Src.Heap, uint64(k.Src.Index), uint64(k.Count)), v.bytesRange(k.Dest.Heap, uint64(k.Dest.Index), uint64(k.Count))).
+		WithResource(v.ref(k.Dest.Heap)).HelpText("the ranges must not overlap")
 }

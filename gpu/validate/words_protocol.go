@@ -29,8 +29,12 @@ func (v *Validator) sayReleased(id, cause gpu.ID, site gpu.Site, method string) 
 }
 
 func (v *Validator) sayAllocatorType(alloc gpu.ID, have, want gpu.CommandListType, h *gpu.CallHead) {
+	fix := diag.Fix{}
+	if bodyOf[allocator](v, alloc).site == 0 { // no list has recorded on it
+		fix = diag.PutArgument("CreateCommandAllocator", 1, want)
+	}
 	v.alsoCreated(v.say(diag.AllocatorTypeMismatch, h.Site, "%s has type %s and cannot back a list of type %s", v.ref(alloc), have, want), alloc).
-		HelpText("use an allocator of type %s: CreateCommandAllocator(%q)", want, want)
+		HelpFix(v.createdAt(alloc), fix, "use an allocator of type %s: CreateCommandAllocator(%q)", want, want)
 }
 
 func (v *Validator) sayAllocatorInUse(alloc gpu.ID, a *allocator, h *gpu.CallHead) {
@@ -93,7 +97,11 @@ func (v *Validator) saySubmitType(c *gpu.SubmitCall, q *queue, l *list) {
 		d.Because("Bundles are consumed by no queue.").Prop("d3d12", "EXECUTECOMMANDLISTS_BUNDLENOTSUPPORTED (835)")
 		return
 	}
-	d.Because("A queue of type %s consumes lists of type %s only.", q.typ, q.typ).HelpText("create the list with Type = %q, or submit it to a queue of type %s", q.typ, l.typ)
+	made := gpu.Site(0)
+	if q.typ == gpu.ListDirect && !l.submitted { // a list of this type may record everything
+		made = v.createdAt(l.id)
+	}
+	words.HelpType(d.Because("A queue of type %s consumes lists of type %s only.", q.typ, q.typ), made, v.createdAt(l.alloc), q.typ, "create the list with Type = %q, or submit it to a queue of type %s", q.typ, l.typ)
 }
 
 func (v *Validator) saySubmitOpen(c *gpu.SubmitCall, l *list) {
@@ -102,7 +110,8 @@ func (v *Validator) saySubmitOpen(c *gpu.SubmitCall, l *list) {
 }
 
 func (v *Validator) sayNeverRecorded(c *gpu.SubmitCall, l *list) {
-	v.alsoCreated(v.say(diag.SubmitNeverRecorded, c.Site, "%s has never recorded anything", v.ref(l.id)), l.id).HelpText("call Reset with an allocator on %s, record, and call Close", v.ref(l.id))
+	v.alsoCreated(v.say(diag.SubmitNeverRecorded, c.Site, "%s has never recorded anything", v.ref(l.id)), l.id).
+		HelpBefore(c.Site, fmt.Sprintf("%%1:Reset(%%2:CreateCommandAllocator(%q))\n%%1:Close()", l.typ), v.made(l.id, v.deviceOf(l.id)), "call Reset with an allocator on %s, record, and call Close", v.ref(l.id))
 }
 
 func (v *Validator) saySubmitReset(c *gpu.SubmitCall, list, alloc gpu.ID, a *allocator) {
@@ -187,22 +196,27 @@ func (v *Validator) sayDescriptorInFlight(c *gpu.DescriptorCall, at gpu.CPUDescr
 }
 
 func (v *Validator) sayDescriptorChanged(c *gpu.SubmitCall, l *list, t *tableUse, s *slot, index uint32) {
-	root, fix := gpu.ID(0), diag.Fix{}
+	root := gpu.ID(0)
 	if p := bodyOf[pipeline](v, t.pipeline); p != nil {
 		root = p.Root
-	}
-	if r := bodyOf[rootSignature](v, root); r != nil && len(r.Desc.Parameters[t.slot].Ranges) == 1 {
-		fix = diag.Put("CreateRootSignature", fmt.Sprintf("Parameters[%d].Ranges[1].Flags", t.slot+1), r.Desc.Parameters[t.slot].Ranges[0].Flags|gpu.DescriptorsVolatile)
 	}
 	v.say(diag.StaticDescriptorChanged, c.Site, "descriptor %d of %s was written after %s had set its table", index, v.ref(t.base.Heap), v.ref(l.id)).WithResource(v.ref(t.base.Heap)).
 		Also(s.site, "it is written here").Also(t.set, "the table is set here, with descriptors that stay as they are").
 		Because("Descriptors are static in root signature 1.1: they are valid when the table is set, and stay until the list has been executed for the last time.").
-		HelpFix(v.createdAt(root), fix, `write the descriptors before the table is set, or give the range Flags = "DESCRIPTORS_VOLATILE"`)
+		HelpFix(v.createdAt(root), v.volatile(root, t.slot), `write the descriptors before the table is set, or give the range Flags = "DESCRIPTORS_VOLATILE"`)
+}
+
+// volatile is the edit that makes the descriptors of a table volatile, if it has one range.
+func (v *Validator) volatile(root gpu.ID, parameter uint32) (fix diag.Fix) {
+	if r := bodyOf[rootSignature](v, root); r != nil && len(r.Desc.Parameters[parameter].Ranges) == 1 {
+		fix = diag.Put("CreateRootSignature", fmt.Sprintf("Parameters[%d].Ranges[1].Flags", parameter+1), r.Desc.Parameters[parameter].Ranges[0].Flags|gpu.DescriptorsVolatile)
+	}
+	return fix
 }
 
 func (v *Validator) sayUnsupported(c *gpu.UnsupportedCall) {
 	comes, instead := words.Instead(c.Method)
-	v.say(diag.NotSupported, c.Site, "%s is not available: %s", c.Method, comes).HelpText("%s", instead)
+	words.HelpInstead(v.say(diag.NotSupported, c.Site, "%s is not available: %s", c.Method, comes), c.Site, instead)
 }
 
 func (v *Validator) sayOtherDevice(id gpu.ID, c caller) {
@@ -211,5 +225,5 @@ func (v *Validator) sayOtherDevice(id gpu.ID, c caller) {
 	if v.subject != 0 && v.subject != id {
 		d.Also(v.createdAt(v.subject), v.ref(v.subject)+" is created here")
 	}
-	v.alsoCreated(d, id).HelpText("make both with the same device; data of two devices meets only in the memory of the CPU")
+	words.HelpDevice(v.alsoCreated(d, id), v.createdAt(id), v.createdAt(v.scope))
 }

@@ -6,6 +6,7 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/luaerr"
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
@@ -64,12 +65,12 @@ func (c *Args) Uint32(i int) uint32 {
 // Uint64 reads a whole number in [0, 2^53]: larger ones are not exact in Lua.
 func (c *Args) Uint64(i int) uint64 {
 	v := c.Value(i)
-	if x, ok := v.(lua.LNumber); ok && x >= 0 && x <= maxExact {
+	if x, ok := v.(lua.LNumber); ok && x >= 0 && x <= show.MaxExact {
 		if u := uint64(x); lua.LNumber(u) == x {
 			return u
 		}
 	}
-	return uint64(c.integer(i, v, 0, maxExact))
+	return uint64(c.integer(i, v, 0, show.MaxExact))
 }
 
 // Int32 reads a whole number in [-2^31, 2^31-1].

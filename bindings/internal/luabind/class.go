@@ -30,6 +30,9 @@ type Method struct {
 	Doc    string  // one line, a full sentence
 	Params []Param // names the arguments; derived from the struct where that is the only argument
 
+	// Returns is what Lua gets, as LuaLS writes types: "number, integer". Only Raw needs it; the Go type says it elsewhere.
+	Returns string
+
 	Fn Fn
 
 	Refused bool // always an error, so messages do not offer it

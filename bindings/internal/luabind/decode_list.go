@@ -7,6 +7,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
@@ -116,11 +117,11 @@ func (d *Decoder) entries(list *lua.LTable, n int, decode decodeFunc, dst reflec
 func (d *Decoder) checkLength(n int, l limits) *diag.Diagnostic {
 	switch x := float64(n); {
 	case l.min != nil && x < *l.min:
-		return d.errorf(diag.NumberOutOfRange, "%s must have at least %s entries, got %d", d.what(), formatNumber(*l.min), n)
+		return d.errorf(diag.NumberOutOfRange, "%s must have at least %s entries, got %d", d.what(), show.Number(*l.min), n)
 	case l.max != nil && x > *l.max:
-		return d.errorf(diag.NumberOutOfRange, "%s must have at most %s entries, got %d", d.what(), formatNumber(*l.max), n)
+		return d.errorf(diag.NumberOutOfRange, "%s must have at most %s entries, got %d", d.what(), show.Number(*l.max), n)
 	case l.multiple != 0 && float64(int(x/l.multiple))*l.multiple != x:
-		return d.errorf(diag.NumberOutOfRange, "%s must have a multiple of %s entries, got %d", d.what(), formatNumber(l.multiple), n)
+		return d.errorf(diag.NumberOutOfRange, "%s must have a multiple of %s entries, got %d", d.what(), show.Number(l.multiple), n)
 	}
 	return nil
 }

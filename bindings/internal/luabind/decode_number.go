@@ -6,6 +6,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
@@ -17,11 +18,11 @@ func (d *Decoder) integer(v lua.LValue, lo, hi float64) (float64, *diag.Diagnost
 	case !ok:
 		return 0, d.wrongType("a whole number", v)
 	case math.IsNaN(x) || !math.IsInf(x, 0) && x != math.Trunc(x):
-		e := d.errorf(diag.NotInteger, "%s must be a whole number, got %s", d.what(), formatNumber(x))
+		e := d.errorf(diag.NotInteger, "%s must be a whole number, got %s", d.what(), show.Number(x))
 		if down, up := math.Floor(x), math.Ceil(x); down >= lo && up <= hi {
-			fix := d.fix(diag.FixPut, formatNumber(down))
+			fix := d.fix(diag.FixPut, show.Number(down))
 			fix.Computed = "math.floor(%1)"
-			e.HelpFix(0, fix, "write %s or %s, or round with math.floor", formatNumber(down), formatNumber(up))
+			e.HelpFix(0, fix, "write %s or %s, or round with math.floor", show.Number(down), show.Number(up))
 		}
 		return 0, e
 	case x < lo || x > hi:
@@ -32,22 +33,22 @@ func (d *Decoder) integer(v lua.LValue, lo, hi float64) (float64, *diag.Diagnost
 
 // outOfRange reports a number outside [lo, hi]. The ends of the floating-point types are not worth their digits.
 func (d *Decoder) outOfRange(x, lo, hi float64) *diag.Diagnostic {
-	allowed := "be from " + formatNumber(lo) + " to " + formatNumber(hi)
+	allowed := "be from " + show.Number(lo) + " to " + show.Number(hi)
 	switch {
 	case lo == -math.MaxFloat32 && hi == math.MaxFloat32:
 		allowed = "fit into a 32-bit float"
 	case lo <= -math.MaxFloat32:
-		allowed = "be at most " + formatNumber(hi)
+		allowed = "be at most " + show.Number(hi)
 	case hi >= math.MaxFloat32:
-		allowed = "be at least " + formatNumber(lo)
+		allowed = "be at least " + show.Number(lo)
 	}
-	e := d.errorf(diag.NumberOutOfRange, "%s must %s, got %s", d.what(), allowed, formatNumber(x))
-	if hi == maxExact && x > hi {
+	e := d.errorf(diag.NumberOutOfRange, "%s must %s, got %s", d.what(), allowed, show.Number(x))
+	if hi == show.MaxExact && x > hi {
 		e.Because("Whole numbers above 2^53 are not exact in Lua.")
 		return e
 	}
 	if best := min(max(x, lo), hi); math.Abs(best) < math.MaxFloat32 {
-		e.HelpFix(0, d.fix(diag.FixPut, formatNumber(best)), "")
+		e.HelpFix(0, d.fix(diag.FixPut, show.Number(best)), "")
 	}
 	return e
 }
@@ -60,7 +61,7 @@ func (d *Decoder) float(v lua.LValue, limit float64) (float64, *diag.Diagnostic)
 	case !ok:
 		return 0, d.wrongType("a number", v)
 	case math.IsNaN(x) || math.IsInf(x, 0):
-		return 0, d.errorf(diag.NumberOutOfRange, "%s must be a finite number, got %s", d.what(), formatNumber(x)).
+		return 0, d.errorf(diag.NumberOutOfRange, "%s must be a finite number, got %s", d.what(), show.Number(x)).
 			HelpText("look for a division by zero where the number is computed")
 	case x < -limit || x > limit:
 		return 0, d.outOfRange(x, -limit, limit)
@@ -74,17 +75,17 @@ func (d *Decoder) checkMultiple(x, multiple float64) *diag.Diagnostic {
 		return nil
 	}
 	down := math.Floor(x/multiple) * multiple
-	return d.errorf(diag.NumberOutOfRange, "%s must be a multiple of %s, got %s", d.what(), formatNumber(multiple), formatNumber(x)).
-		HelpFix(0, d.fix(diag.FixPut, formatNumber(down+multiple)), "the nearest are %s and %s", formatNumber(down), formatNumber(down+multiple))
+	return d.errorf(diag.NumberOutOfRange, "%s must be a multiple of %s, got %s", d.what(), show.Number(multiple), show.Number(x)).
+		HelpFix(0, d.fix(diag.FixPut, show.Number(down+multiple)), "the nearest are %s and %s", show.Number(down), show.Number(down+multiple))
 }
 
 // integerRange returns the values of an integer kind that Lua can express.
 func integerRange(t reflect.Type) (lo, hi float64) {
 	bits := t.Bits()
 	if t.Kind() >= reflect.Uint && t.Kind() <= reflect.Uintptr {
-		return 0, min(maxExact, math.Ldexp(1, bits)-1)
+		return 0, min(show.MaxExact, math.Ldexp(1, bits)-1)
 	}
-	return max(-maxExact, -math.Ldexp(1, bits-1)), min(maxExact, math.Ldexp(1, bits-1)-1)
+	return max(-show.MaxExact, -math.Ldexp(1, bits-1)), min(show.MaxExact, math.Ldexp(1, bits-1)-1)
 }
 
 // narrow applies the limits of a tag to a range.

@@ -7,6 +7,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/spell"
 )
@@ -60,7 +61,7 @@ func (p *plan) decodeField(d *Decoder, t *lua.LTable, f *planField, dst reflect.
 	d.push(f.name)
 	if err := f.decode(d, v, at); err != nil {
 		if form := p.form(t); len(form) > len(p.ordered) {
-			err.Note("A list of more than %d entries has the order %s.", len(p.ordered), listNames(fieldNames(form), plainName))
+			err.Note("A list of more than %d entries has the order %s.", len(p.ordered), show.Names(fieldNames(form), show.Plain))
 		}
 		return 0, err
 	}
@@ -245,7 +246,7 @@ func (p *plan) describeUnknown(d *Decoder, key, v lua.LValue) *diag.Diagnostic {
 		e.HelpText("write the fields with their names, as { %s = ... }", names[0])
 	}
 	if len(names) > 0 {
-		e.Note("%s has %s.", p.typeName(), listNames(names, plainName))
+		e.Note("%s has %s.", p.typeName(), show.Names(names, show.Plain))
 	}
 	return e
 }

@@ -8,11 +8,9 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
-
-// maxExact is the largest whole number that Lua's float64 tells from its neighbours.
-const maxExact = 1 << 53
 
 // Decoder reads one argument of one call. It knows where in the argument it is, so that messages name the path. It is valid during
 // the call only.
@@ -156,7 +154,7 @@ func (d *Decoder) wrongType(want string, v lua.LValue) *diag.Diagnostic {
 	e := d.errorf(diag.WrongType, "%s must be %s, got %s", d.what(), want, d.b.Describe(v))
 	if s, ok := v.(lua.LString); ok && strings.Contains(want, "number") {
 		if x, err := strconv.ParseFloat(strings.TrimSpace(string(s)), 64); err == nil && !math.IsNaN(x) {
-			e.Because("Strings are not converted to numbers.").HelpFix(0, d.fix(diag.FixPut, formatNumber(x)), "write %s without quotes", formatNumber(x))
+			e.Because("Strings are not converted to numbers.").HelpFix(0, d.fix(diag.FixPut, show.Number(x)), "write %s without quotes", show.Number(x))
 		}
 	}
 	if v.Type() == lua.LTNumber && want == "a string" {
@@ -169,9 +167,22 @@ func (d *Decoder) wrongType(want string, v lua.LValue) *diag.Diagnostic {
 func (d *Decoder) wrongObject(t reflect.Type, v lua.LValue) *diag.Diagnostic {
 	want := d.b.set.kindText(t)
 	if ud, ok := v.(*lua.LUserData); ok && d.b.classOf(ud) != nil {
-		return d.errorf(diag.WrongObjectKind, "%s must be %s, got %s", d.what(), article(want), d.b.Describe(v))
+		fix := d.fix(diag.FixPut, "%o")
+		fix.Object = diag.Only(makers(want))
+		return d.errorf(diag.WrongObjectKind, "%s must be %s, got %s", d.what(), show.Article(want), d.b.Describe(v)).HelpFix(0, fix, "")
 	}
-	return d.wrongType(article(want), v)
+	return d.wrongType(show.Article(want), v)
+}
+
+// makers are the methods that make objects of a kind, or of several as "A or B".
+func makers(kinds string) string {
+	var calls []string
+	for _, kind := range strings.Split(kinds, " or ") {
+		if calls = append(calls, "Create"+kind); kind == "Resource" {
+			calls = append(calls, "CreateCommittedResource", "CreatePlacedResource")
+		}
+	}
+	return strings.Join(calls, "|")
 }
 
 // missing reports an absent required field.
@@ -180,8 +191,8 @@ func (d *Decoder) missing(t reflect.Type) *diag.Diagnostic {
 	name := d.path[len(d.path)-1].name
 	if names := namesOf(t); names != nil {
 		var fix diag.Fix
-		if first := names.list[0]; len(names.list) <= maxListed && !strings.HasPrefix(first, "UN") { // of a few values the usual one is the first
-			fix = d.fix(diag.FixPut, quote(first))
+		if first := names.list[0]; len(names.list) <= show.MaxListed && !strings.HasPrefix(first, "UN") { // of a few values the usual one is the first
+			fix = d.fix(diag.FixPut, show.Quote(first))
 		}
 		return e.HelpFix(0, fix, "add %s = %s", name, alternatives(names.list))
 	}
@@ -199,19 +210,19 @@ func (d *Decoder) givenTwice(order int) *diag.Diagnostic {
 // notUsed reports a field that the tag of its union excludes.
 func (d *Decoder) notUsed(tagName, tagValue string, when []string) *diag.Diagnostic {
 	name := d.path[len(d.path)-1].name
-	return d.errorf(diag.UnknownKey, "%s is not used when %s is %s", d.what(), tagName, quote(tagValue)).
+	return d.errorf(diag.UnknownKey, "%s is not used when %s is %s", d.what(), tagName, show.Quote(tagValue)).
 		Because("%s belongs to %s %s.", name, tagName, alternatives(when)).
 		HelpFix(0, d.fix(diag.FixDrop, ""), "remove %s, or change %s", name, tagName)
 }
 
 // alternatives writes quoted names as a choice: "A", "B" or "C".
 func alternatives(names []string) string {
-	if len(names) > maxListed {
-		return "one of " + listNames(names, quote)
+	if len(names) > show.MaxListed {
+		return "one of " + show.Names(names, show.Quote)
 	}
 	texts := make([]string, len(names))
 	for i, name := range names {
-		texts[i] = quote(name)
+		texts[i] = show.Quote(name)
 	}
 	if len(texts) == 1 {
 		return texts[0]

@@ -6,6 +6,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
@@ -54,9 +55,9 @@ func (b *Binder) encodeValue(d *Decoder, v reflect.Value) (lua.LValue, *diag.Dia
 	}
 	switch {
 	case v.CanInt():
-		return d.exactNumber(float64(v.Int()), v.Int() > maxExact || v.Int() < -maxExact)
+		return d.exactNumber(float64(v.Int()), v.Int() > show.MaxExact || v.Int() < -show.MaxExact)
 	case v.CanUint():
-		return d.exactNumber(float64(v.Uint()), v.Uint() > maxExact)
+		return d.exactNumber(float64(v.Uint()), v.Uint() > show.MaxExact)
 	case v.CanFloat():
 		return lua.LNumber(v.Float()), nil
 	}

@@ -8,6 +8,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/spell"
@@ -111,11 +112,11 @@ func (n *names) value(d *Decoder, name string) (uint64, *diag.Diagnostic) {
 	if n.flags && name == "NONE" {
 		return 0, nil
 	}
-	e := d.errorf(diag.UnknownEnumValue, "%s has no value %s", d.what(), quote(name))
+	e := d.errorf(diag.UnknownEnumValue, "%s has no value %s", d.what(), show.Quote(name))
 	if bare, prefix := n.withoutPrefix(name); bare != "" {
-		e.HelpSpelling(name, bare, "write %s: values have no prefix %s here", quote(bare), prefix)
+		e.HelpSpelling(name, bare, "write %s: values have no prefix %s here", show.Quote(bare), prefix)
 	} else if near := spell.Nearest(name, n.list); near != "" {
-		e.HelpSpelling(name, near, "did you mean %s?", quote(near))
+		e.HelpSpelling(name, near, "did you mean %s?", show.Quote(near))
 	}
 	return 0, n.listValues(e)
 }

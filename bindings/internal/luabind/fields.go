@@ -1,13 +1,24 @@
 package luabind
 
-import "reflect"
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
+)
 
 // FieldInfo describes one key of a descriptor.
 type FieldInfo struct {
 	Name     string
 	Type     string       // as LuaLS writes it
 	GoType   reflect.Type // where nested structs and enumerations are found
+	Owner    reflect.Type // the struct that declares it, which may be embedded in the descriptor
+	GoName   string       // the name of the Go field in Owner
 	Required bool
+	Default  string   // as the tag writes it; empty: the zero value
+	Limits   string   // "1 to 16", "a multiple of 256", empty if there are none
+	When     []string // the values of the union's tag for which it is read; empty: always
 }
 
 // Describe returns the keys of a struct type in the order in which it declares them.
@@ -15,7 +26,46 @@ func (s *Set) Describe(t reflect.Type) []FieldInfo {
 	p := s.planOf(t)
 	infos := make([]FieldInfo, len(p.fields))
 	for i, f := range p.fields {
-		infos[i] = FieldInfo{Name: f.name, Type: s.luaType(f.typ), GoType: f.typ, Required: f.required}
+		owner, at := t, f.index
+		for ; len(at) > 1; at = at[1:] {
+			owner = owner.Field(at[0]).Type
+		}
+		infos[i] = FieldInfo{Name: f.name, Type: s.luaType(f.typ), GoType: f.typ, Owner: owner, GoName: owner.Field(at[0]).Name,
+			Required: f.required, Default: f.defaultTo, Limits: f.limits.text(), When: f.when}
 	}
 	return infos
 }
+
+// text writes limits for the documentation.
+func (l limits) text() string {
+	var parts []string
+	switch {
+	case l.min != nil && l.max != nil:
+		parts = append(parts, fmt.Sprintf("%s to %s", show.Number(*l.min), show.Number(*l.max)))
+	case l.min != nil:
+		parts = append(parts, "at least "+show.Number(*l.min))
+	case l.max != nil:
+		parts = append(parts, "at most "+show.Number(*l.max))
+	}
+	if l.multiple != 0 {
+		parts = append(parts, "a multiple of "+show.Number(l.multiple))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Returns is what Lua gets from a method, as LuaLS writes types; empty if that is nothing.
+func (s *Set) Returns(m *Method) string {
+	if m.Returns != "" || m.Fn.Result == nil {
+		return m.Returns
+	}
+	if m.Fn.Result == reflect.TypeFor[Values]() {
+		return "any ..."
+	}
+	return s.luaType(m.Fn.Result)
+}
+
+// IsDescriptor reports whether scripts write a value of the type as a table with named fields.
+func (s *Set) IsDescriptor(t reflect.Type) bool { return s.isDescriptor(t) }
+
+// Has reports whether objects of the type belong to a class.
+func (s *Set) Has(t reflect.Type) bool { return s.classOf(t) != nil }

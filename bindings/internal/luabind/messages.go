@@ -6,6 +6,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/spell"
 )
@@ -38,7 +39,7 @@ func (b *Binder) unknownName(code diag.Code, owner, what string, key lua.LValue,
 		}
 	}
 	if len(names) > 0 {
-		d.Note("It has %s.", listNames(names, plainName))
+		d.Note("It has %s.", show.Names(names, show.Plain))
 	}
 	return d
 }
@@ -68,7 +69,7 @@ func (c *Args) receiver(bc *boundClass) any {
 	if c.L.GetTop() > 0 {
 		got = c.b.Describe(v)
 	}
-	c.raise(diag.New(diag.MissingSelf, "%s must be called on %s, got %s", c.sig.callee(), article(kind), got).
+	c.raise(diag.New(diag.MissingSelf, "%s must be called on %s, got %s", c.sig.callee(), show.Article(kind), got).
 		Because("A method called with '.' does not receive its object: the first argument takes its place.").
 		HelpFix(0, diag.Fix{Method: c.sig.name, Argument: 1, Action: diag.FixColon}, "write ':' instead of '.' before %s: object:%s(...)", c.sig.name, c.sig.name))
 	return nil
@@ -141,5 +142,5 @@ func (s *signature) paramList() string {
 			names[i] = "[" + names[i] + "]"
 		}
 	}
-	return listNames(names, plainName)
+	return show.Names(names, show.Plain)
 }

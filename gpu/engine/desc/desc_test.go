@@ -96,3 +96,43 @@ func TestVertexStrides(t *testing.T) {
 	s := g.Strides()
 	require.Equal(t, []uint32{12, 12, 32, 0}, s[:4], "9 bytes rounded up to 4, an offset, a given stride, nothing")
 }
+
+func TestSignatureFaults(t *testing.T) {
+	good := PipelineResourceDesc{Name: "a", ShaderStages: StageCompute, ArraySize: 1, ResourceType: ResourceBufferSRV}
+	for name, c := range map[string]struct {
+		change func(*PipelineResourceSignatureDesc)
+		fault  string
+	}{
+		"nothing":       {func(*PipelineResourceSignatureDesc) {}, ""},
+		"last place":    {func(d *PipelineResourceSignatureDesc) { d.BindingIndex = 7 }, ""},
+		"behind it":     {func(d *PipelineResourceSignatureDesc) { d.BindingIndex = 8 }, "BindingIndex is 8; allowed are 0 to 7"},
+		"no stages":     {func(d *PipelineResourceSignatureDesc) { d.Resources[0].ShaderStages = 0 }, `resource "a" has no ShaderStages`},
+		"no elements":   {func(d *PipelineResourceSignatureDesc) { d.Resources[0].ArraySize = 0 }, `resource "a" has ArraySize 0`},
+		"twice":         {func(d *PipelineResourceSignatureDesc) { d.Resources = append(d.Resources, good) }, `resource "a" stands twice in it for a stage`},
+		"inline buffer": {func(d *PipelineResourceSignatureDesc) { d.Resources[0].Flags = InlineConstants }, `resource "a" has the flag INLINE_CONSTANTS and is no CONSTANT_BUFFER`},
+		"formatted":     {func(d *PipelineResourceSignatureDesc) { d.Resources[0].Flags = FormattedBuffer }, ""},
+		"formatted texture": {func(d *PipelineResourceSignatureDesc) {
+			d.Resources[0].Flags, d.Resources[0].ResourceType = FormattedBuffer, ResourceTextureSRV
+		}, `resource "a" has the flag FORMATTED_BUFFER and is no BUFFER_SRV or BUFFER_UAV`},
+		"dynamic sampler": {func(d *PipelineResourceSignatureDesc) {
+			d.Resources[0].Flags, d.Resources[0].ResourceType = NoDynamicBuffers, ResourceSampler
+		}, `resource "a" has the flag NO_DYNAMIC_BUFFERS and is no buffer`},
+		"sampler of no stage": {func(d *PipelineResourceSignatureDesc) { d.ImmutableSamplers = []ImmutableSampler{{Name: "s"}} }, `immutable sampler "s" has no ShaderStages`},
+		"compute and graphics": {func(d *PipelineResourceSignatureDesc) {
+			d.ImmutableSamplers = []ImmutableSampler{{StagePixel, "s", gpu.SamplerDesc{}}}
+		}, "some resources are of the COMPUTE stage and others are not, and no pipeline has both"},
+		"most constants": {func(d *PipelineResourceSignatureDesc) {
+			d.Resources[0] = PipelineResourceDesc{Name: "a", ShaderStages: StageCompute, ArraySize: 64, Flags: InlineConstants}
+		}, ""},
+		"one more": {func(d *PipelineResourceSignatureDesc) {
+			d.Resources[0] = PipelineResourceDesc{Name: "a", ShaderStages: StageCompute, ArraySize: 65, Flags: InlineConstants}
+		}, `resource "a" has 65 inline constants; at most 64 are allowed`},
+		"other flags": {func(d *PipelineResourceSignatureDesc) {
+			d.Resources[0] = PipelineResourceDesc{Name: "a", ShaderStages: StageCompute, ArraySize: 1, Flags: InlineConstants | NoDynamicBuffers}
+		}, `resource "a" has other flags beside INLINE_CONSTANTS`},
+	} {
+		d := PipelineResourceSignatureDesc{Resources: []PipelineResourceDesc{good}}
+		c.change(&d)
+		require.Equal(t, c.fault, d.Fault(), name)
+	}
+}

@@ -1,15 +1,13 @@
 package desc
 
-import (
-	"slices"
-
-	"github.com/gpuscript/gpuscript/gpu"
-)
+import "github.com/gpuscript/gpuscript/gpu"
 
 // ShaderVariableDesc says how often one variable changes.
 type ShaderVariableDesc struct {
-	Name string       `lua:",required,order=1"`
-	Type VariableType `lua:",required,order=2"`
+	Name      string       `lua:",required,order=1"`
+	Type      VariableType `lua:",required,order=2"`
+	Flags     VariableFlags
+	ArraySize uint32 // of INLINE_CONSTANTS: how many 32-bit values, 1 to MaxInlineConstants (Diligent reads it from the shader)
 }
 
 // ImmutableSamplerDesc puts a sampler into the pipeline; it needs no place in a descriptor heap (H10).
@@ -25,12 +23,23 @@ type ResourceLayout struct {
 	ImmutableSamplers   []ImmutableSamplerDesc
 }
 
+// Empty says whether nothing is laid down.
+func (l *ResourceLayout) Empty() bool {
+	return l.DefaultVariableType == VariableStatic && len(l.Variables)+len(l.ImmutableSamplers) == 0
+}
+
+// Signature is a pipeline resource signature of a render device, for descriptions.
+type Signature interface {
+	Desc() PipelineResourceSignatureDesc
+}
+
 // ComputePipelineStateDesc describes a compute pipeline.
 type ComputePipelineStateDesc struct {
 	Name                 string
 	CS                   gpu.Shader `lua:",required"`
 	ResourceLayout       ResourceLayout
-	ImmediateContextMask uint64 `lua:",default=1"`
+	ResourceSignatures   []Signature `lua:",max=8,c=ppResourceSignatures"` // instead of ResourceLayout
+	ImmediateContextMask uint64      `lua:",default=1"`
 }
 
 // GraphicsPipelineDesc are the fixed parts of a graphics pipeline.
@@ -54,12 +63,32 @@ type GraphicsPipelineStateDesc struct {
 	PS                   gpu.Shader           // nil: depth only
 	GraphicsPipeline     GraphicsPipelineDesc `lua:",required"`
 	ResourceLayout       ResourceLayout
-	ImmediateContextMask uint64 `lua:",default=1"`
+	ResourceSignatures   []Signature `lua:",max=8,c=ppResourceSignatures"` // instead of ResourceLayout
+	ImmediateContextMask uint64      `lua:",default=1"`
 }
 
-// Instanced says whether the input layout has elements that advance by instance.
-func (g *GraphicsPipelineDesc) Instanced() bool {
-	return slices.ContainsFunc(g.InputLayout, func(e gpu.InputElement) bool { return e.InputSlotClass == gpu.PerInstanceData })
+// Step is how a vertex buffer advances: by vertex, or by one element in Rate instances; with Rate 0 all instances have the first element.
+type Step struct {
+	Instances bool
+	Rate      uint32
+}
+
+// Steps are those of the vertex buffers by slot.
+func (g *GraphicsPipelineDesc) Steps() (out [gpu.MaxVertexBuffers]Step) {
+	for _, e := range g.InputLayout {
+		if e.InputSlot < gpu.MaxVertexBuffers {
+			out[e.InputSlot] = Step{e.InputSlotClass == gpu.PerInstanceData, e.InstanceDataStepRate}
+		}
+	}
+	return out
+}
+
+// Elements is how many elements of a buffer that advances by instance a draw of n instances reads.
+func (s Step) Elements(n uint64) uint64 {
+	if s.Rate == 0 {
+		return min(n, 1)
+	}
+	return (n + uint64(s.Rate) - 1) / uint64(s.Rate)
 }
 
 // Strides are the bytes of a vertex by slot.

@@ -30,7 +30,6 @@ type drawing struct {
 	formats  []gpu.Format
 	mappings []gpu.ComponentMapping
 	spans    []assemble.Span
-	planes   [][]byte
 }
 
 // arena is a piece of VRAM that grows.
@@ -60,24 +59,26 @@ func (a *arena) free(space *mem.Space) {
 
 // drawCall is one draw while it runs.
 type drawCall struct {
-	m       *Machine
-	b       *Bindings
-	p       *drawPart
-	c       *gpu.Command
-	out     Outcome
-	vertex  StageProgram
-	pixel   StageProgram // nil: depth only
-	state   raster.State
-	pixels  raster.Pixel
-	input   uint64 // address of the planes of vertex inputs
-	output  uint64
-	pitch   uint64
-	batch   uint64 // of vertices, the next one
-	buffers [gpu.MaxVertexBuffers]vertexBuffer
-	index   []byte // of the index buffer, nil if there is none
-	invoked uint64 // vertices that the vertex program ran for
-	run     StageRun
-	drawn   raster.Draw // the piece at hand
+	m        *Machine
+	b        *Bindings
+	p        *drawPart
+	c        *gpu.Command
+	out      Outcome
+	vertex   StageProgram
+	pixel    StageProgram // nil: depth only
+	state    raster.State
+	pixels   raster.Pixel
+	input    uint64 // address of the planes of vertex inputs
+	output   uint64
+	pitch    uint64
+	batch    uint64 // of vertices, the next one
+	buffers  [gpu.MaxVertexBuffers]vertexBuffer
+	index    []byte   // of the index buffer, nil if there is none
+	invoked  uint64   // vertices that the vertex program ran for
+	fetched  []uint32 // vertices of the piece that are still to be fetched, of an instance
+	instance uint32
+	run      StageRun
+	drawn    raster.Draw // the piece at hand
 }
 
 // draw runs the programs of the graphics pipeline over primitives.

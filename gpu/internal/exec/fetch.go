@@ -41,47 +41,42 @@ func (d *drawCall) buffer(address, size uint64) (id gpu.ID, offset uint64, bytes
 	return r.ID, at - r.Base, d.m.bytes(at, min(size, r.End()-at))
 }
 
-// fetch fills the planes of the vertex program's inputs: vertices of each instance, in order.
-func (d *drawCall) fetch(vertices []uint32, first, count uint32) {
-	each := uint64(len(vertices))
+// fetch fills the planes of the vertex program's inputs, from an item on: vertices of an instance, in order. Again says that the same vertices of another
+// instance are the first items. Different items may be fetched at the same time.
+func (d *drawCall) fetch(vertices []uint32, item uint64, instance uint32, again bool) {
+	n := uint64(len(vertices))
+	var room [4][]byte
 	for i := range d.p.inputs {
 		in := &d.p.inputs[i]
-		planes, b := d.planes(in.Plane, in.Components), &d.buffers[in.Slot]
-		for k := range uint64(count) {
-			switch {
-			case in.Instanced:
-				in.Instance(planes, k*each, each, d.element(in, first+uint32(k)), b.bytes, b.stride)
-			case k == 0:
-				in.Vertices(planes, vertices, d.base(), b.bytes, b.stride)
-			default:
-				for _, p := range planes {
-					copy(p[4*k*each:4*(k+1)*each], p[:4*each])
-				}
+		planes, b := d.planes(&room, in.Plane, in.Components, item), &d.buffers[in.Slot]
+		switch {
+		case in.Instanced:
+			in.Instance(planes, 0, n, d.element(in, instance), b.bytes, b.stride)
+		case !again:
+			in.Vertices(planes, vertices, d.base(), b.bytes, b.stride)
+		default:
+			for k, p := range planes {
+				copy(p[:4*n], d.plane(in.Plane+uint32(k)))
 			}
 		}
 	}
-	system := d.planes(d.p.planes, 2)
-	for k := range uint64(count) {
-		for i, v := range vertices {
-			at := 4 * (k*each + uint64(i))
-			binary.LittleEndian.PutUint32(system[0][at:], v)
-			binary.LittleEndian.PutUint32(system[1][at:], first+uint32(k))
-		}
-	}
-	if d.m.options.Track && d.c.Op == gpu.OpDrawIndexedInstanced {
-		d.m.draws.vertices = append(d.m.draws.vertices, vertices...)
+	system := d.planes(&room, d.p.planes, 2, item)
+	numbers, instances := system[0][:4*n], system[1][:4*n]
+	for i, v := range vertices {
+		binary.LittleEndian.PutUint32(numbers[4*i:], v)
+		binary.LittleEndian.PutUint32(instances[4*i:], instance)
 	}
 }
 
-// planes are count planes of inputs, until the next call.
-func (d *drawCall) planes(first, count uint32) [][]byte {
-	out := d.m.draws.planes[:0]
+// planes are count planes of inputs, from an item on.
+func (d *drawCall) planes(room *[4][]byte, first, count uint32, item uint64) [][]byte {
 	for i := range count {
-		out = append(out, d.m.bytes(d.input+uint64(first+i)*d.pitch, d.pitch))
+		room[i] = d.plane(first + i)[4*item:]
 	}
-	d.m.draws.planes = out
-	return out
+	return room[:count]
 }
+
+func (d *drawCall) plane(i uint32) []byte { return d.m.bytes(d.input+uint64(i)*d.pitch, d.pitch) }
 
 // base is what is added to the number of a vertex to find it in its buffer.
 func (d *drawCall) base() uint32 {

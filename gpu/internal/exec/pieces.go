@@ -88,7 +88,16 @@ func (d *drawCall) piece(s assemble.Span, g *assemble.Gather, first, count uint3
 	if items == 0 {
 		return true
 	}
-	d.fetch(g.Vertices, first, count)
+	d.instance, d.fetched = first, g.Vertices
+	if count > 1 { // of all instances before one is shaded
+		d.fetched = nil
+		for k := range count {
+			d.fetch(g.Vertices, uint64(k)*uint64(each), first+k, k > 0)
+		}
+	}
+	if d.m.options.Track && d.c.Op == gpu.OpDrawIndexedInstanced {
+		d.m.draws.vertices = append(d.m.draws.vertices, g.Vertices...)
+	}
 	d.invoked += uint64(items)
 	if !d.shade(items) {
 		return false
@@ -127,10 +136,13 @@ func (d *drawCall) shade(items uint32) bool {
 	return !failed.Load()
 }
 
-// shadeBatches shades every step-th batch of a piece from one on, until one of them fails.
+// shadeBatches fetches and shades every step-th batch of a piece from one on, until one of them fails.
 func (d *drawCall) shadeBatches(first, step, items uint32) bool {
 	for k := first; uint64(k)*shadeItems < uint64(items); k += step {
 		at := uint64(k) * shadeItems
+		if n := uint64(len(d.fetched)); n > 0 {
+			d.fetch(d.fetched[at:min(at+shadeItems, n)], at, d.instance, false)
+		}
 		if !d.vertex.Run(int(first), d.batch+uint64(k), uint32(d.input+4*at), uint32(d.output+4*at), min(shadeItems, items-uint32(at))) {
 			return false
 		}

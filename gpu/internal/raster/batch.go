@@ -23,6 +23,7 @@ type batch struct {
 	list     uint32
 	covering uint32 // offset of what covering programs work on
 	listed   int    // triangles there
+	kinds    []marks.Kind
 	sequence uint64
 	shape    uint32 // that emits: its place in the round
 	// What has been counted since the last tile, in pixels.
@@ -166,7 +167,7 @@ func (w *worker) shapeAt(place uint32) *shape {
 	return &w.chunks[place>>placeBits].shapes[place&(1<<placeBits-1)]
 }
 
-// placeBits are enough for the shapes of a chunk: its primitives, each in up to maxCorners triangles.
+// placeBits are enough for the shapes of a chunk: its primitives, each in up to clip.MaxCorners triangles.
 const placeBits = 14
 
 // flush shades the batch and merges its results into the targets.

@@ -2,6 +2,7 @@ package raster
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/clip"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
 )
 
@@ -27,6 +28,7 @@ type chunk struct {
 	plan   *plan
 	planes planes
 	shapes []shape
+	smalls []small
 	nodes  []node
 	heads  []int32 // by tile: the first node or -1
 	tails  []int32
@@ -35,17 +37,21 @@ type chunk struct {
 	counts Counts
 
 	source  source // the primitive at hand
-	polygon polygon
-	corners [maxCorners]vertex
+	polygon clip.Polygon
+	corners [clip.MaxCorners]vertex
 }
 
-// node says that a shape may touch a tile. Index is that of the shape, and wholeTile if it covers all of the tile that is in its bounds.
+// node says that a shape may touch a tile. Index is that of the shape, and wholeTile if it covers all of the tile that is in its bounds; or that of a small
+// triangle, and smallTriangle.
 type node struct {
 	index uint32
 	next  int32
 }
 
-const wholeTile = 1 << 31
+const (
+	wholeTile     = 1 << 31
+	smallTriangle = 1 << 30
+)
 
 func (r *Rasterizer) prepareChunks() {
 	tiles := int(r.plan.tilesX * r.plan.tilesY)
@@ -128,7 +134,7 @@ func (c *chunk) clear() {
 	for _, tile := range c.tiles {
 		c.heads[tile] = -1
 	}
-	c.tiles, c.shapes, c.nodes = c.tiles[:0], c.shapes[:0], c.nodes[:0]
+	c.tiles, c.shapes, c.smalls, c.nodes = c.tiles[:0], c.shapes[:0], c.smalls[:0], c.nodes[:0]
 }
 
 // primitives sets primitives [from, end) of the draw up.
@@ -148,6 +154,7 @@ func (c *chunk) triangles(r *Rasterizer, a *assembler, from, end uint64) {
 	src, d, vertices := &c.source, a.draw, r.vertices
 	src.planes, src.area = c.planes, &c.plan.areas[0]
 	within, shift := from%a.perInstance, uint32(from/a.perInstance)*d.InstanceItems
+	smalls := c.plan.cover != nil && src.area.even && !c.plan.biased
 	for k := from; k < end; k++ {
 		if within == a.perInstance {
 			within, shift = 0, shift+d.InstanceItems
@@ -172,6 +179,9 @@ func (c *chunk) triangles(r *Rasterizer, a *assembler, from, end uint64) {
 			bounds := c.plan.triangleBounds(u, v, w)
 			if seen := bounds.and(src.area.clip); !culled && !seen.empty() {
 				src.items, src.id = [3]uint32{i, j, l}, d.FirstPrimitive+uint32(within)
+				if smalls && isSmall(&bounds) && c.small(src, u, v, w, &bounds, &seen, area, front) {
+					break
+				}
 				src.corners[0], src.corners[1], src.corners[2] = *u, *v, *w
 				src.bounds, src.front, src.mix = bounds, front, nil
 				c.setUp(src, area, &seen)

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/clip"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
@@ -11,7 +12,7 @@ const (
 	subpixels = 1 << gpu.SubpixelBits // in a pixel
 	tileBits  = 6                     // those of package marks
 	tileSize  = 1 << tileBits         // pixels
-	guard     = 32767                 // pixels: positions beyond are clipped
+	guard     = clip.Guard
 )
 
 // box is a half-open rectangle of pixels.
@@ -23,14 +24,14 @@ func (b box) and(c box) box {
 	return box{max(b.x0, c.x0), max(b.y0, c.y0), min(b.x1, c.x1), min(b.y1, c.y1)}
 }
 
-// area is a viewport, made ready: ndc (x, y, z) is at (cx + hx*x, cy - hy*y, zmin + zscale*z).
+// area is a viewport, made ready: ndc (x, y, z) is at (CX + HX*x, CY - HY*y, zmin + zscale*z).
 type area struct {
-	cx, cy, hx, hy float64
-	zmin, zscale   float64
-	low, high      float32 // the depth range, in order
-	view           box     // pixels of the viewport
-	clip           box     // those that scissor and targets leave
-	even           bool    // no quad is partly in clip, unless it is at the end of the targets
+	clip.Band
+	zmin, zscale float64
+	low, high    float32 // the depth range, in order
+	view         box     // pixels of the viewport
+	clip         box     // those that scissor and targets leave
+	even         bool    // no quad is partly in clip, unless it is at the end of the targets
 }
 
 // plan is a State made ready for a draw.
@@ -61,6 +62,7 @@ type plan struct {
 	uniform  bool           // the program does not look at records
 	colors   bool           // colours are written
 	rows     bool           // whole quads in a row are merged at once
+	biased   bool           // depths are
 	cells    bool           // the quads of a box are drawn together
 	cover    stage.RunCover // of small triangles, or nil
 }
@@ -95,6 +97,7 @@ func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
 	p.rows = p.settled && p.merge.rows()
 	p.cells = p.shades && p.samples == 1 && (!p.tests.any || p.early && p.tests.quick)
 	p.cover = p.coverer()
+	p.biased = s.Depth.Format != DepthNone && (s.Rasterizer.DepthBias != 0 || s.Rasterizer.SlopeScaledDepthBias != 0)
 }
 
 // testsEarly says whether depth and stencil may be tested before shading: nobody can tell, since shading neither changes what is tested, nor takes back
@@ -119,8 +122,8 @@ func recordBytes(p *Pixel) uint64 {
 func (s *State) area(i int) area {
 	v := &s.Viewports[i]
 	x, y, w, h := float64(v.TopLeftX), float64(v.TopLeftY), float64(v.Width), float64(v.Height)
-	a := area{hx: w / 2, hy: h / 2, zmin: float64(v.MinDepth), zscale: float64(v.MaxDepth) - float64(v.MinDepth)}
-	a.cx, a.cy = x+a.hx, y+a.hy
+	a := area{Band: clip.Band{HX: w / 2, HY: h / 2}, zmin: float64(v.MinDepth), zscale: float64(v.MaxDepth) - float64(v.MinDepth)}
+	a.CX, a.CY = x+a.HX, y+a.HY
 	a.low, a.high = min(v.MinDepth, v.MaxDepth), max(v.MinDepth, v.MaxDepth)
 	a.view = box{centre(x), centre(y), centre(x + w), centre(y + h)}
 	a.clip = a.view.and(box{0, 0, int32(s.Width), int32(s.Height)})

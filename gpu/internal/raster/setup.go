@@ -13,7 +13,6 @@ type shape struct {
 	bounds box // pixels that may be covered, cut by viewport, scissor and targets
 	line   bool
 	front  bool
-	small  bool // for the covering program
 	area   *area
 	record uint32 // address of the triangle's record
 	// The edges of a triangle: a*x + b*y + c is not negative inside, at (x, y) in subpixels. The fill rule is in c.
@@ -35,11 +34,13 @@ type gradients struct {
 func pixels(subpixel int32) float64 { return float64(subpixel) / subpixels }
 
 // triangleGradients needs corners that are not on a line.
-func triangleGradients(v *[3]vertex) gradients {
-	x1, y1 := pixels(v[1].x-v[0].x), pixels(v[1].y-v[0].y)
-	x2, y2 := pixels(v[2].x-v[0].x), pixels(v[2].y-v[0].y)
+func triangleGradients(v *[3]vertex) gradients { return gradientsOf(&v[0], &v[1], &v[2]) }
+
+func gradientsOf(u, v, w *vertex) gradients {
+	x1, y1 := pixels(v.x-u.x), pixels(v.y-u.y)
+	x2, y2 := pixels(w.x-u.x), pixels(w.y-u.y)
 	inverse := 1 / (float64(x1*y2) - float64(x2*y1)) // the difference is exact: products have 50 bits
-	return gradients{y2 * inverse, -y1 * inverse, -x2 * inverse, x1 * inverse, pixels(v[0].x), pixels(v[0].y)}
+	return gradients{y2 * inverse, -y1 * inverse, -x2 * inverse, x1 * inverse, pixels(u.x), pixels(u.y)}
 }
 
 // plane gives the coefficients of f around (x, y).
@@ -126,10 +127,8 @@ func (src *source) within() bool {
 	if src.mix != nil { // other corners, and pixels in front of a line, may be further away
 		return false
 	}
-	const margin = 1.0 / (1 << 16)
 	v := &src.corners
-	least, most := min(v[0].z, v[1].z, v[2].z)+src.bias, max(v[0].z, v[1].z, v[2].z)+src.bias
-	return least > float64(src.area.low)+margin && most < float64(src.area.high)-margin
+	return src.area.within(min(v[0].z, v[1].z, v[2].z)+src.bias, max(v[0].z, v[1].z, v[2].z)+src.bias)
 }
 
 // origin is the pixel centre in the middle of what can be seen of a primitive. It must not depend on scissors or targets, so that the same triangle
@@ -191,10 +190,10 @@ func putPlane(record []byte, word int, a, b, c float64) {
 // depthBias is what is added to the depth of a triangle (Direct3D 11, "Depth Bias"): DepthBias counts steps of the format, a step of a float
 // format being that at the greatest depth of the triangle.
 func (p *plan) depthBias(src *source) float64 {
-	d := &p.state.Rasterizer
-	if d.DepthBias == 0 && d.SlopeScaledDepthBias == 0 || p.state.Depth.Format == DepthNone {
+	if !p.biased {
 		return 0
 	}
+	d := &p.state.Rasterizer
 	v := &src.corners
 	step := 0.0
 	switch p.state.Depth.Format {

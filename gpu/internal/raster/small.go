@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"math"
 
-	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/cells"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
@@ -31,10 +30,56 @@ func (p *plan) coverer() stage.RunCover {
 	return p.pixel.Coverer(&c)
 }
 
+// small is a small triangle in a chunk.
+type small struct {
+	x0, y0, x1, y1 int16  // its bounds, cut by viewport, scissor and targets
+	at             uint32 // address of what is in front of its record
+}
+
 // isSmall says whether a covering program can do a triangle with those bounds, before anything was cut from them: then its edges are exact in 32 bits.
-func (s *shape) isSmall(bounds *box) bool {
+func isSmall(b *box) bool {
 	const most = 2 * blockSize
-	return bounds.x1-bounds.x0 <= most && bounds.y1-bounds.y0 <= most && s.within && s.area.even
+	return b.x1-b.x0 <= most && b.y1-b.y0 <= most
+}
+
+// within says that depths are in the range of the viewport, by more than rounding could change.
+func (a *area) within(least, most float64) bool {
+	const margin = 1.0 / (1 << 16)
+	return least > float64(a.low)+margin && most < float64(a.high)-margin
+}
+
+// small sets a small triangle up, of which seen can be seen. It gives false where only a shape will do. What it writes is what plan.write does.
+func (c *chunk) small(src *source, u, v, w *vertex, bounds, seen *box, area int64, front bool) bool {
+	if !src.area.within(min(u.z, v.z, w.z), max(u.z, v.z, w.z)) {
+		return false
+	}
+	p := c.plan
+	r := p.scratch.Bytes[c.next-p.scratch.Base:][:p.record]
+	if !writeEdges(r, u, v, w, seen, area) {
+		return true
+	}
+	g := gradientsOf(u, v, w)
+	at := bounds.and(src.area.view)
+	x, y := float64((at.x0+at.x1)>>1)+0.5, float64((at.y0+at.y1)>>1)+0.5
+	za, zb, zc := g.plane(u.z, v.z, w.z, x, y)
+	binary.LittleEndian.PutUint64(r[4*stage.CoverZA:], math.Float64bits(za))
+	binary.LittleEndian.PutUint64(r[4*stage.CoverZB:], math.Float64bits(zb))
+	binary.LittleEndian.PutUint64(r[4*stage.CoverZC:], math.Float64bits(zc-float64(za*x)-float64(zb*y)))
+	r = r[stage.CoverBytes:]
+	facing := uint64(0)
+	if front {
+		facing = 1
+	}
+	binary.LittleEndian.PutUint64(r, uint64(math.Float32bits(float32(x)))|uint64(math.Float32bits(float32(y)))<<32)
+	binary.LittleEndian.PutUint64(r[4*stage.TriangleFront:], facing|uint64(src.id)<<32)
+	put(r, stage.TriangleInstance, 0)
+	putPlane(r, stage.TriangleZ, za, zb, zc)
+	wa, wb, wc := g.plane(u.inverse, v.inverse, w.inverse, x, y)
+	putPlane(r, stage.TriangleW, wa, wb, wc)
+	c.smallInputs(r, src, &g, &[3]float64{u.inverse, v.inverse, w.inverse}, x, y)
+	c.sortSmall(small{int16(seen.x0), int16(seen.y0), int16(seen.x1), int16(seen.y1), c.next})
+	c.next += p.record
+	return true
 }
 
 // write writes the record of a primitive behind the room for a covering program.
@@ -43,30 +88,16 @@ func (c *chunk) write(s *shape, src *source) {
 	c.next += c.plan.record
 }
 
-// writeCover writes what a covering program needs of a triangle.
-func (p *plan) writeCover(s *shape) {
-	e := s.centres(p.positions[0])
-	r := p.scratch.Bytes[s.record-p.scratch.Base-stage.CoverBytes:][:stage.CoverBytes]
-	for i := range e {
-		put(r, stage.CoverA+i, uint32(s.a[i]))
-		put(r, stage.CoverB+i, uint32(s.b[i]))
-		put(r, stage.CoverC+i, uint32(e[i]))
-	}
-	binary.LittleEndian.PutUint64(r[4*stage.CoverZA:], math.Float64bits(s.za))
-	binary.LittleEndian.PutUint64(r[4*stage.CoverZB:], math.Float64bits(s.zb))
-	binary.LittleEndian.PutUint64(r[4*stage.CoverZC:], math.Float64bits(s.zc))
-}
-
-// addSmall puts the part of a small triangle in a box into the list.
-func (w *worker) addSmall(s *shape, b *box) {
+// addSmall puts the part of a small triangle in the tile into the list.
+func (w *worker) addSmall(t *small) {
 	if w.listed == coverEntries {
 		w.coverList()
 	}
-	x, y := uint32(b.x0)&^1, uint32(b.y0)&^1
-	columns, rows := (uint32(b.x1)-x+1)/2, (uint32(b.y1)-y+1)/2
+	x, y := max(int32(t.x0), w.tile.x0)&^1, max(int32(t.y0), w.tile.y0)&^1
+	columns, rows := (min(int32(t.x1), w.tile.x1)-x+1)/2, (min(int32(t.y1), w.tile.y1)-y+1)/2
 	e := w.plan.scratch.Bytes[w.covering+stage.CoverHead+stage.CoverEntry*uint32(w.listed):][:stage.CoverEntry]
-	binary.LittleEndian.PutUint64(e[4*stage.CoverRecord:], uint64(s.record-stage.CoverBytes)|uint64(w.shape)<<32)
-	binary.LittleEndian.PutUint64(e[4*stage.CoverPlace:], uint64(x|y<<16)|uint64(columns|rows<<16)<<32)
+	binary.LittleEndian.PutUint64(e[4*stage.CoverRecord:], uint64(t.at)|uint64(uint32(x|y<<16))<<32)
+	put(e, stage.CoverSize, uint32(columns|rows<<16))
 	w.listed++
 }
 
@@ -105,23 +136,32 @@ func (w *worker) counted(tested, passed uint64, from int) {
 	if t.depthWrite {
 		w.lanesWritten += passed
 	}
-	if w.marks == nil {
+	if w.marks != nil {
+		w.markSmall(tested, passed, from)
+	}
+}
+
+// markSmall marks tested pixels, and quads of the batch from one on. Mostly they are the same.
+func (w *worker) markSmall(tested, passed uint64, from int) {
+	p := w.plan
+	kinds := append(w.kinds[:0], marks.Tested)
+	if p.tests.depthWrite {
+		kinds = append(kinds, marks.Depth)
+	}
+	if p.settled && p.colors {
+		kinds = append(kinds, marks.Color)
+	}
+	w.kinds = kinds
+	list := p.scratch.Bytes[w.covering+cellsAt:]
+	if tested == passed {
+		w.marks.Cells(list, tested, kinds...)
 		return
 	}
-	for at := w.covering + cellsAt; tested > 0; at += stage.CoverCell {
-		cell := w.plan.scratch.Bytes[at:][:stage.CoverCell]
-		place, mask := word(cell, 0), word(cell, 1)
-		w.marks.Quad(marks.Tested, int32(place&0xffff), int32(place>>16), mask)
-		tested -= uint64(cells.Lanes[mask&15])
-	}
+	w.marks.Cells(list, tested, marks.Tested)
 	for i := from; i < w.n; i++ {
 		q := w.quadAt(i)
-		mask := lanesOf(q.cover)
-		if t.depthWrite {
-			w.marks.Quad(marks.Depth, q.x, q.y, mask)
-		}
-		if w.plan.settled && w.plan.colors {
-			w.marks.Quad(marks.Color, q.x, q.y, mask)
+		for _, kind := range kinds[1:] {
+			w.marks.Quad(kind, q.x, q.y, lanesOf(q.cover))
 		}
 	}
 }

@@ -30,15 +30,15 @@ func (w *worker) draw(chunks []chunk) {
 		c := &chunks[i]
 		for n := c.heads[w.number]; n >= 0 && !w.cancelled; n = c.nodes[n].next {
 			e := &c.nodes[n]
+			if e.index&smallTriangle != 0 {
+				w.addSmall(&c.smalls[e.index&^smallTriangle])
+				continue
+			}
+			w.coverList()
 			place := e.index &^ wholeTile
 			s := &c.shapes[place]
 			w.shape = uint32(i)<<placeBits | place
 			b := s.bounds.and(w.tile)
-			if s.small {
-				w.addSmall(s, &b)
-				continue
-			}
-			w.coverList()
 			switch {
 			case s.line:
 				s.walk(b, func(x, y int32) { w.linePixel(s, x, y) })

@@ -25,9 +25,8 @@ const (
 
 	// Words of an entry: a triangle, and the quads of a box that it may cover.
 	CoverRecord = 0 // address of what is in front of the triangle's record
-	CoverShape  = 1 // the first word of the quads' entries (Merge)
-	CoverPlace  = 2 // x of the upper left pixel in bits 0 to 15, y in bits 16 to 31; both even
-	CoverSize   = 3 // quads: columns in bits 0 to 15, rows in bits 16 to 31; at least 1 each
+	CoverPlace  = 1 // x of the upper left pixel in bits 0 to 15, y in bits 16 to 31; both even
+	CoverSize   = 2 // quads: columns in bits 0 to 15, rows in bits 16 to 31; at least 1 each
 	CoverEntry  = 16
 
 	// Words in front of a triangle's record. The centre of pixel (x, y) is inside where a*x + b*y + c is not negative for each of three edges: int32, in which

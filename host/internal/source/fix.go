@@ -28,6 +28,26 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 	if !ok {
 		return change, false
 	}
+	if f.Action == diag.FixBehind && f.Text == "" {
+		node, _ := s.Node(f.Object.Made)
+		return c.behind(r, f, func(call *ast.FuncCallExpr) bool { return call == node })
+	}
+	if f.Object != (diag.Object{}) {
+		name, known := s.object(f.Object, site)
+		if !known {
+			return change, false
+		}
+		if f.Action == diag.FixBehind {
+			return c.behind(r, f, func(call *ast.FuncCallExpr) bool { return calleeOf(call) == f.Text && c.mentions(call, name) })
+		}
+		f.Text = strings.ReplaceAll(f.Text, "%o", name)
+	}
+	switch f.Action {
+	case diag.FixInline:
+		return s.inlined(c, r)
+	case diag.FixRemove:
+		return c.removed(r)
+	}
 	at, text, ok := c.fix(r, f)
 	change = diag.Change{Span: c.span(at), Edit: diag.EditReplace, Text: text}
 	if f.Action == diag.FixDrop && c.wholeLine(at) {
@@ -57,6 +77,8 @@ func (c *chunk) fix(r *record, f diag.Fix) (at bytesRange, text string, ok bool)
 		return bytesRange{max(r.point.start, r.point.end-len(calleeOf(call))), r.point.end}, f.Text, calleeOf(call) != ""
 	case f.Action == diag.FixColon:
 		return c.colon(call, r)
+	case f.Action == diag.FixReceiver:
+		return bytesRange{r.extent.start, r.extent.start + len(before(c.text[r.extent.start:r.point.start]))}, f.Text, true
 	case f.Action == diag.FixCall:
 		text, ok := c.rewritten(call, r, f.Text)
 		return r.extent, text, ok
@@ -115,9 +137,12 @@ func (c *chunk) walk(p spot, path string) (_ spot, ok bool) {
 		if table == nil {
 			return p, false
 		}
-		n, _ := strconv.Atoi(step[1] + step[3])
+		n, _ := strconv.Atoi(step[1] + step[4])
+		if of, _ := strconv.Atoi(step[2]); of > 0 && of != len(table.Fields) {
+			return p, false
+		}
 		p = spot{chunk: c, parent: c.record(table), index: -1}
-		k := fieldAt(table, step[2], n)
+		k := fieldAt(table, step[3], n)
 		if k < 0 {
 			p.name, ok = missing(table, steps[i:])
 			return p, ok
@@ -127,8 +152,8 @@ func (c *chunk) walk(p spot, path string) (_ spot, ok bool) {
 	return p, true
 }
 
-// pathStep is a step of a path: [3], After, or Format@2.
-var pathStep = regexp.MustCompile(`\[(\d+)\]|([A-Za-z_][A-Za-z0-9_]*)(?:@(\d+))?`)
+// pathStep is a step of a path: [3], [3/4] of a list of four, After, or Format@2.
+var pathStep = regexp.MustCompile(`\[(\d+)(?:/(\d+))?\]|([A-Za-z_][A-Za-z0-9_]*)(?:@(\d+))?`)
 
 // fieldAt is the index of the field with a name, else of entry n of the list; -1 if there is neither.
 func fieldAt(table *ast.TableExpr, name string, n int) int {
@@ -149,16 +174,16 @@ func fieldAt(table *ast.TableExpr, name string, n int) int {
 // and where the table is a list, whose entries may be fields.
 func missing(table *ast.TableExpr, steps [][]string) (text string, ok bool) {
 	for _, f := range table.Fields {
-		if f.Key == nil && steps[0][3] == "" {
+		if f.Key == nil && steps[0][4] == "" {
 			return "", false
 		}
 	}
 	text = "%s"
 	for i := len(steps) - 1; i >= 0; i-- {
-		if steps[i][2] == "" {
+		if steps[i][3] == "" {
 			return "", false
 		}
-		if text = steps[i][2] + " = " + text; i > 0 {
+		if text = steps[i][3] + " = " + text; i > 0 {
 			text = "{ " + text + " }"
 		}
 	}

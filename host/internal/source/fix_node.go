@@ -31,6 +31,10 @@ func (c *chunk) here(r *record, f diag.Fix) (at bytesRange, text string, ok bool
 		return r.extent, c.text[inner.start:inner.end], true
 	case f.Action == diag.FixSetter:
 		return c.setter(r, f.Text)
+	case f.Action == diag.FixOperator:
+		return c.operator(r, f.Text)
+	case f.Action == diag.FixGuard:
+		return c.guarded(r, f)
 	case f.Path == "" && isExpr && f.Action <= diag.FixWrap:
 		return r.extent, c.fill(f.Text, e), true
 	case f.Path == "" && f.Action <= diag.FixWrap:
@@ -68,14 +72,32 @@ func (c *chunk) assignment(variable *record) (a record, ok bool) {
 
 // rewritten fills the pieces of a call into a template. ok is false where a piece is not there.
 func (c *chunk) rewritten(call *ast.FuncCallExpr, r *record, template string) (text string, ok bool) {
-	before := strings.TrimRight(c.text[r.extent.start:r.point.start], " \t.:")
-	pairs := []string{"%r", before}
+	pairs := []string{"%r", before(c.text[r.extent.start:r.point.start])}
+	if call.Func != nil {
+		f := c.record(call.Func).extent
+		pairs = append(pairs, "%f", c.text[f.start:f.end])
+	}
+	if len(call.Args) > 0 {
+		pairs = append(pairs, "%p", c.operand(call.Args[0]))
+	}
 	for i, at := range r.parts {
 		pairs = append(pairs, "%"+strconv.Itoa(i+1), c.text[at.start:at.end])
 	}
 	text = strings.NewReplacer(pairs...).Replace(template)
-	return text, !strings.Contains(text, "%"+strconv.Itoa(len(call.Args)+1))
+	return text, !strings.Contains(text, "%"+strconv.Itoa(len(call.Args)+1)) && (len(call.Args) > 0 || !strings.Contains(template, "%p"))
 }
+
+// operator puts another operator, with a space on each side, in the place of one.
+func (c *chunk) operator(r *record, text string) (at bytesRange, put string, ok bool) {
+	if _, ok := r.node.(*ast.ArithmeticOpExpr); !ok {
+		return at, "", false
+	}
+	left, right := strings.TrimRight(c.text[:r.point.start], " "), strings.TrimLeft(c.text[r.point.end:], " ")
+	return bytesRange{len(left), len(c.text) - len(right)}, " " + text + " ", true
+}
+
+// before is what stands before a called name, without the sign between them.
+func before(text string) string { return strings.TrimRight(text, " \t\r\n.:") }
 
 // renameParameter gives a parameter another name, wherever the function uses it.
 func (c *chunk) renameParameter(r *record, f diag.Fix) (at bytesRange, text string, ok bool) {

@@ -39,7 +39,7 @@ func (p spot) edit(f diag.Fix) (at bytesRange, text string, ok bool) {
 		}
 		return spot{chunk: p.chunk, parent: p.chunk.record(table)}.added(f.Text)
 	}
-	if p.chunk.constant(p.value, true) {
+	if p.chunk.constant(p.value, true) || f.Object != (diag.Object{}) && repeatable(p.value) {
 		return value, f.Text, true
 	}
 	if f.Computed == "" {

@@ -8,25 +8,33 @@ import (
 
 // local is what a local stands for all its life: the value of its declaration, if the text neither assigns to it nor to a field of it; nil
 // otherwise.
-func (c *chunk) local(id *ast.IdentExpr) (value ast.Expr) {
-	decl := c.record(id).decl
+func (c *chunk) local(id *ast.IdentExpr) (value ast.Expr) { return c.declared(c.record(id).decl) }
+
+// declared is local of a declaration.
+func (c *chunk) declared(decl int) (value ast.Expr) {
 	if decl == 0 {
 		return nil
 	}
 	for i := range c.tree.records {
+		s, ok := c.tree.records[i].node.(*ast.AssignStmt)
+		if ok && slices.ContainsFunc(s.Lhs, func(e ast.Expr) bool { return c.rootOf(e) == decl }) {
+			return nil
+		}
+	}
+	return c.first(decl)
+}
+
+// first is the value with which a local is declared; nil if there is none.
+func (c *chunk) first(decl int) ast.Expr {
+	for i := range c.tree.records {
 		r := &c.tree.records[i]
-		switch n := r.node.(type) {
-		case *ast.LocalAssignStmt:
+		if n, ok := r.node.(*ast.LocalAssignStmt); ok {
 			if k := decl - r.decl; k >= 0 && k < len(n.Names) && k < len(n.Exprs) {
-				value = n.Exprs[k]
-			}
-		case *ast.AssignStmt:
-			if slices.ContainsFunc(n.Lhs, func(e ast.Expr) bool { return c.rootOf(e) == decl }) {
-				return nil
+				return n.Exprs[k]
 			}
 		}
 	}
-	return value
+	return nil
 }
 
 // rootOf is the declaration of the name at the beginning of a.b[c], 0 if there is none.

@@ -18,6 +18,9 @@ func (s *Set) Snippet(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	if piece.Fresh != "" {
 		return s.fresh(at, piece.Fresh)
 	}
+	if piece.Only != (diag.Object{}) {
+		return s.object(piece.Only, at)
+	}
 	if e := s.piece(piece); e != nil && repeatable(e) && (piece.Site == at && !piece.Earlier || s.sameAt(e, at)) {
 		return s.textOf(e), true
 	}

@@ -95,6 +95,26 @@ function Rig:Compute(root, name, threads, main)
   return self.device:CreateComputePipelineState { Name = name, RootSignature = root, CS = gpu.ComputeShader { Name = name, NumThreads = threads, Main = main } }
 end
 
+-- Graphics is CreateGraphicsPipelineState with triangles and without depth unless told otherwise.
+function Rig:Graphics(desc)
+  desc.PrimitiveTopologyType = desc.PrimitiveTopologyType or "TRIANGLE"
+  if not desc.DSVFormat then desc.DepthStencilState = { DepthEnable = false } end
+  return self.device:CreateGraphicsPipelineState(desc)
+end
+
+-- Draw into targets of that size from now on.
+function Rig.Targets(list, width, height, rtvs, dsv)
+  list:OMSetRenderTargets(rtvs, dsv)
+  list:RSSetViewports { { Width = width, Height = height } }
+  list:RSSetScissorRects { { Right = width, Bottom = height } }
+end
+
+-- Cover is a vertex shader whose three vertices cover the target.
+Rig.Cover = gpu.VertexShader { Name = "cover", Main = function(VertexID)
+  local uv = float2(float(VertexID % 2) * 2.0, float(VertexID / 2) * 2.0)
+  return { Position = float4(uv.x * 2.0 - 1.0, 1.0 - uv.y * 2.0, 0.0, 1.0), uv = uv }
+end }
+
 -- Submit records a list, executes it and signals; Run waits for it as well.
 function Rig:Submit(name, record)
   local list = self.device:CreateCommandList { Type = self.type, Name = name, Allocator = self.device:CreateCommandAllocator(self.type, name) }

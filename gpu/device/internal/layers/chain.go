@@ -38,7 +38,10 @@ func (c *Chain) SetFilter(filter func(*diag.Diagnostic) bool) { c.filter = filte
 func (c *Chain) Retell(retell func(*diag.Diagnostic)) { c.retell = append(c.retell, retell) }
 
 // shown says whether a diagnostic is shown, in its last words.
-func (c *Chain) shown(d *diag.Diagnostic) bool { return c.filter(c.retold(d)) }
+func (c *Chain) shown(d *diag.Diagnostic) bool {
+	d = c.retold(d)
+	return !(d.Follows && d.Code.Hazard()) && c.filter(d)
+}
 
 func (c *Chain) retold(d *diag.Diagnostic) *diag.Diagnostic {
 	for _, retell := range c.retell {

@@ -41,12 +41,29 @@ func (s *Slot) FitsBuffer(view fmt.Stringer, typ desc.ViewType, buffer fmt.Strin
 		return view.String() + " shows a buffer"
 	case typ != s.wants():
 		return view.String() + " is of type " + typ.String()
+	case s.Explicit && s.Formatted != (of.Mode == desc.ModeFormatted):
+		return buffer.String() + " has Mode " + of.Mode.String() + ", and the flag FORMATTED_BUFFER of the signature says otherwise"
+	case s.NoDynamic && of.Usage == desc.UsageDynamic:
+		return buffer.String() + " is DYNAMIC, which the flag NO_DYNAMIC_BUFFERS of the signature rules out"
 	case s.Stride > 0 && of.Mode != desc.ModeStructured:
 		return buffer.String() + " has Mode " + of.Mode.String() + ", not STRUCTURED"
 	case s.Stride > 0 && s.Stride != of.ElementByteStride:
 		return buffer.String() + " has elements of another size than the shader declares"
 	case s.Table >= 0 && !described:
 		return buffer.String() + " has no resource of its own and can be bound only where the shader declares a single structured or constant buffer"
+	}
+	return ""
+}
+
+// FitsConstants says why a buffer cannot stand in a constant buffer's variable, "" if it can.
+func (s *Slot) FitsConstants(buffer fmt.Stringer, of *desc.BufferDesc) string {
+	switch {
+	case s.Words > 0:
+		return "it holds inline constants, which SetInlineConstants sets"
+	case of.BindFlags&desc.BindUniformBuffer == 0:
+		return buffer.String() + " has BindFlags " + of.BindFlags.String() + ", not UNIFORM_BUFFER"
+	case s.NoDynamic && of.Usage == desc.UsageDynamic:
+		return buffer.String() + " is DYNAMIC, which the flag NO_DYNAMIC_BUFFERS of the signature rules out"
 	}
 	return ""
 }

@@ -8,15 +8,18 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 )
 
-// Slot is one register, or an array of registers, of a shader: a variable.
+// Slot is a variable: one register or an array of registers of a shader, or a resource of a signature.
 type Slot struct {
-	gpu.ShaderSlot
-	Stage     gpu.ShaderStage
-	Type      desc.VariableType
-	First     int    // place of its first element in caches
-	Parameter uint32 // root parameter: of its table, or of its first root view
-	Table     int    // index of its table; -1: root views
-	Offset    uint32 // in the table
+	gpu.ShaderSlot   // of signatures: Name, Class, Count, and View BUFFER for buffers with views
+	Stages           desc.ShaderStages
+	Type             desc.VariableType
+	Explicit         bool // of a signature: registers, strides and dimensions are the shaders'
+	Formatted        bool // of a signature: a typed buffer
+	NoDynamic        bool // DYNAMIC buffers do not fit
+	First            int  // place of its first element in caches
+	Table            int  // index of its table; -1: by address, or inline constants
+	Offset           uint32
+	Words, FirstWord uint32 // inline constants, and the place of the first one in caches
 }
 
 // Table is one descriptor table.
@@ -24,45 +27,69 @@ type Slot struct {
 //	range of a binding object   | table 0: static, mutable | table 2: static, mutable of the next stage |
 //	range of each commit        | table 1: dynamic         | table 3 …
 type Table struct {
-	Parameter uint32
-	Dynamic   bool
-	Heap      gpu.DescriptorHeapType
-	Base      uint32 // first descriptor in the group's range
-	Count     uint32
+	Stages  desc.ShaderStages
+	Dynamic bool
+	Heap    gpu.DescriptorHeapType
+	Base    uint32 // first descriptor in the group's range
+	Count   uint32
 }
 
-// Layout is the root signature of the shaders' registers.
+// Layout is the places of resources in binding objects.
 type Layout struct {
-	Slots   []Slot
-	Tables  []Table
-	Sizes   [2][2]uint32 // descriptors by group (0: static and mutable, 1: dynamic) and heap type
-	Entries int          // places in caches
-	Key     string       // equal for pipelines whose binding objects fit each other
+	Slots     []Slot
+	Tables    []Table
+	Sizes     [2][2]uint32 // descriptors by group (0: static and mutable, 1: dynamic) and heap type
+	Entries   int          // places in caches
+	Words     uint32       // inline constants in caches
+	Immutable []desc.ImmutableSampler
+	Key       string // equal for layouts whose binding objects fit each other
 }
 
-// New lays the registers of shaders out, and makes the root signature's description.
-func New(shaders []gpu.Shader, rules desc.ResourceLayout) (Layout, gpu.RootSignatureDesc, string) {
-	var l Layout
-	var root gpu.RootSignatureDesc
+// Of lays the registers of shaders out. A fault says what of the rules does not fit them.
+func Of(shaders []gpu.Shader, rules desc.ResourceLayout) (l Layout, fault string) {
 	for _, sh := range shaders {
-		if fault := l.add(sh, rules, &root); fault != "" {
-			return l, root, fault
+		if fault := l.add(sh, rules); fault != "" {
+			return l, fault
 		}
 	}
 	for _, v := range rules.Variables {
-		if l.find(v.Name) == nil {
-			return l, root, fmt.Sprintf("variable %q is declared by no shader", v.Name)
+		if l.named(v.Name) == nil {
+			return l, fmt.Sprintf("variable %q is declared by no shader", v.Name)
 		}
 	}
 	var key strings.Builder
 	for _, s := range l.Slots {
-		fmt.Fprint(&key, s.Stage, s.Class, s.Register, s.Space, s.Count, s.Type, s.Name, ";")
+		fmt.Fprint(&key, s.Stages, s.Class, s.Register, s.Space, s.Count, s.Type, s.Words, s.Name, ";")
 	}
 	l.Key = key.String()
-	return l, root, ""
+	return l, ""
 }
 
-func (l *Layout) find(name string) *Slot {
+// Describe lays the resources of a signature out. Signatures fit each other whose resources are equal in all but their names, in this order.
+func Describe(of *desc.PipelineResourceSignatureDesc) (l Layout) {
+	var key strings.Builder
+	fmt.Fprint(&key, "signature ", of.BindingIndex, ";")
+	for _, r := range of.Resources {
+		s := Slot{Stages: r.ShaderStages, Type: r.VarType, Explicit: true, Formatted: r.Flags&desc.FormattedBuffer != 0, NoDynamic: r.Flags&desc.NoDynamicBuffers != 0}
+		s.Name, s.Class, s.Count = r.Name, r.ResourceType.Class(), r.ArraySize
+		if r.ResourceType.Buffer() {
+			s.View = gpu.ViewBuffer
+		}
+		if r.Flags&desc.InlineConstants != 0 {
+			s.Count, s.Words = 1, r.ArraySize
+		}
+		l.put(s)
+		fmt.Fprint(&key, r.ShaderStages, r.ResourceType, " ", r.ArraySize, r.VarType, r.Flags, ";")
+	}
+	for _, s := range of.ImmutableSamplers {
+		l.Immutable = append(l.Immutable, s)
+		fmt.Fprintf(&key, "%v %+v;", s.ShaderStages, s.Desc)
+	}
+	l.Key = key.String()
+	return l
+}
+
+func (l *Layout) named(name string) *Slot {
 	for i := range l.Slots {
 		if l.Slots[i].Name == name {
 			return &l.Slots[i]
@@ -71,59 +98,88 @@ func (l *Layout) find(name string) *Slot {
 	return nil
 }
 
+// Find is the variable that a stage knows by a name; nil if there is none.
+func (l *Layout) Find(stage gpu.ShaderStage, name string) *Slot {
+	for i := range l.Slots {
+		if s := &l.Slots[i]; s.Name == name && s.Stages.Has(stage) {
+			return s
+		}
+	}
+	return nil
+}
+
+// sampler is the immutable sampler that a stage knows by a name; nil if there is none.
+func (l *Layout) sampler(stage gpu.ShaderStage, name string) *desc.ImmutableSampler {
+	for i := range l.Immutable {
+		if s := &l.Immutable[i]; s.Name == name && s.ShaderStages.Has(stage) {
+			return s
+		}
+	}
+	return nil
+}
+
 // add lays one shader's registers out.
-func (l *Layout) add(sh gpu.Shader, rules desc.ResourceLayout, root *gpu.RootSignatureDesc) string {
-	tables := [2][2]int{{-1, -1}, {-1, -1}}
-	see := [...]gpu.ShaderVisibility{gpu.StageCompute: gpu.VisibilityAll, gpu.StageVertex: gpu.VisibilityVertex, gpu.StagePixel: gpu.VisibilityPixel}[sh.ShaderStage()]
+func (l *Layout) add(sh gpu.Shader, rules desc.ResourceLayout) string {
+	stage := desc.StagesOf(sh.ShaderStage())
 	for _, r := range sh.Slots() {
-		if r.Class == gpu.DescriptorSampler && immutable(rules, r, see, root) {
+		if r.Class == gpu.DescriptorSampler && l.immutable(rules, r, stage) {
 			continue
 		}
-		s := Slot{ShaderSlot: r, Stage: sh.ShaderStage(), Type: rules.DefaultVariableType, First: l.Entries, Table: -1}
+		s := Slot{ShaderSlot: r, Stages: stage, Type: rules.DefaultVariableType}
 		for _, v := range rules.Variables {
-			if v.Name == r.Name {
-				s.Type = v.Type
+			if v.Name != r.Name {
+				continue
 			}
-		}
-		l.Entries += int(max(r.Count, 1))
-		if kind, ok := rootView(r); ok {
-			s.Parameter = uint32(len(root.Parameters))
-			for i := range max(r.Count, 1) {
-				root.Parameters = append(root.Parameters, gpu.RootParameter{Type: kind, ShaderRegister: r.Register + i, RegisterSpace: r.Space, Flags: gpu.DataVolatile, ShaderVisibility: see})
+			s.Type = v.Type
+			if v.Flags&desc.VariableInlineConstants == 0 {
+				continue
 			}
-		} else {
-			l.place(&s, &tables, see, root)
+			if r.Class != gpu.DescriptorCBV || r.Count > 1 || v.ArraySize == 0 || v.ArraySize > desc.MaxInlineConstants {
+				return fmt.Sprintf("variable %q has the flag INLINE_CONSTANTS, for one constant buffer with ArraySize = 1 to %d values", v.Name, desc.MaxInlineConstants)
+			}
+			s.Words = v.ArraySize
 		}
-		l.Slots = append(l.Slots, s)
+		l.put(s)
 	}
 	return ""
 }
 
-// immutable puts a sampler into the root signature if the layout says so.
-func immutable(rules desc.ResourceLayout, r gpu.ShaderSlot, see gpu.ShaderVisibility, root *gpu.RootSignatureDesc) bool {
+// immutable notes a sampler that the layout keeps out of the heaps.
+func (l *Layout) immutable(rules desc.ResourceLayout, r gpu.ShaderSlot, stage desc.ShaderStages) bool {
 	for _, s := range rules.ImmutableSamplers {
 		if s.Name == r.Name {
-			root.StaticSamplers = append(root.StaticSamplers, gpu.StaticSampler{SamplerDesc: s.Desc, ShaderRegister: r.Register, RegisterSpace: r.Space, ShaderVisibility: see})
+			l.Immutable = append(l.Immutable, desc.ImmutableSampler{ShaderStages: stage, Name: s.Name, Desc: s.Desc})
 			return true
 		}
 	}
 	return false
 }
 
-// rootView says whether a register is bound by address: constant buffers, and single structured buffers that are read. So they
-// may be dynamic buffers, which have an address and no descriptor.
-func rootView(r gpu.ShaderSlot) (gpu.RootParameterType, bool) {
+// put gives a variable its places.
+func (l *Layout) put(s Slot) {
+	s.First, s.Table = l.Entries, -1
+	l.Entries += int(max(s.Count, 1))
 	switch {
-	case r.Class == gpu.DescriptorCBV:
-		return gpu.RootCBV, true
-	case r.Class == gpu.DescriptorSRV && r.View == gpu.ViewBuffer && r.Stride > 0 && r.Count <= 1:
-		return gpu.RootSRV, true
+	case s.Words > 0:
+		s.FirstWord = l.Words
+		l.Words += s.Words
+	case !s.byAddress():
+		l.place(&s)
 	}
-	return 0, false
+	l.Slots = append(l.Slots, s)
 }
 
-// place puts a register into the table of its stage, group and heap type.
-func (l *Layout) place(s *Slot, tables *[2][2]int, see gpu.ShaderVisibility, root *gpu.RootSignatureDesc) {
+// byAddress says whether a variable is bound by address: constant buffers, and single structured buffers that are read. So they
+// may be dynamic buffers, which have an address and no descriptor.
+func (s *Slot) byAddress() bool {
+	if s.Class == gpu.DescriptorSRV && s.View == gpu.ViewBuffer && s.Count <= 1 {
+		return s.Stride > 0 || s.Explicit && !s.Formatted && !s.NoDynamic
+	}
+	return s.Class == gpu.DescriptorCBV
+}
+
+// place puts a variable into the table of its stages, group and heap type.
+func (l *Layout) place(s *Slot) {
 	group, heap := 0, gpu.HeapCBVSRVUAV
 	if s.Type == desc.VariableDynamic {
 		group = 1
@@ -131,34 +187,44 @@ func (l *Layout) place(s *Slot, tables *[2][2]int, see gpu.ShaderVisibility, roo
 	if s.Class == gpu.DescriptorSampler {
 		heap = gpu.HeapSampler
 	}
-	n := max(s.Count, 1)
-	at := &tables[group][heap]
-	if *at < 0 {
-		*at = len(l.Tables)
-		l.Tables = append(l.Tables, Table{Parameter: uint32(len(root.Parameters)), Dynamic: group == 1, Heap: heap, Base: l.Sizes[group][heap]})
-		root.Parameters = append(root.Parameters, gpu.RootParameter{Type: gpu.RootDescriptorTable, ShaderVisibility: see})
+	for s.Table = range l.Tables {
+		if t := &l.Tables[s.Table]; t.Stages == s.Stages && t.Dynamic == (group == 1) && t.Heap == heap && l.last(t, group) {
+			break
+		}
+		s.Table = -1
 	}
-	t := &l.Tables[*at]
-	p := &root.Parameters[t.Parameter]
-	flags := gpu.DescriptorsVolatile
-	if heap != gpu.HeapSampler {
-		flags |= gpu.DataVolatile
+	if s.Table < 0 {
+		s.Table = len(l.Tables)
+		l.Tables = append(l.Tables, Table{Stages: s.Stages, Dynamic: group == 1, Heap: heap, Base: l.Sizes[group][heap]})
 	}
-	p.Ranges = append(p.Ranges, gpu.DescriptorRange{Type: s.Class, NumDescriptors: n, BaseShaderRegister: s.Register, RegisterSpace: s.Space,
-		Flags: flags, OffsetInDescriptorsFromTableStart: t.Count})
-	s.Parameter, s.Table, s.Offset = t.Parameter, *at, t.Count
-	t.Count += n
-	l.Sizes[group][heap] += n
+	t := &l.Tables[s.Table]
+	s.Offset = t.Count
+	t.Count += max(s.Count, 1)
+	l.Sizes[group][heap] += max(s.Count, 1)
 }
 
-// State is the state that a register needs its resource in.
+// last says whether a table ends its group's range, and so can grow.
+func (l *Layout) last(t *Table, group int) bool { return t.Base+t.Count == l.Sizes[group][t.Heap] }
+
+// Stages are those of all variables and samplers.
+func (l *Layout) Stages() (all desc.ShaderStages) {
+	for i := range l.Slots {
+		all |= l.Slots[i].Stages
+	}
+	for i := range l.Immutable {
+		all |= l.Immutable[i].ShaderStages
+	}
+	return all
+}
+
+// State is the state that a variable needs its resource in.
 func (s *Slot) State() gpu.ResourceStates {
 	switch {
 	case s.Class == gpu.DescriptorCBV:
 		return gpu.StateVertexAndConstantBuffer
 	case s.Class == gpu.DescriptorUAV:
 		return gpu.StateUnorderedAccess
-	case s.Stage == gpu.StageCompute:
+	case s.Stages == desc.StageCompute:
 		return gpu.StateNonPixelShaderResource
 	}
 	return gpu.StateAllShaderResource // one state for both stages of a draw

@@ -12,15 +12,19 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
 
 // Home is the context of mappings.
 type Home struct {
-	Rules *words.Reporter
-	Said  func() words.Context
-	Frame *uint64                     // that runs now
-	Waits func(recording uint64) bool // whether a recording, by its serial, was not submitted yet
+	Rules   *words.Reporter
+	Said    func() words.Context
+	Frame   *uint64                            // that runs now
+	Waits   func(recording uint64) bool        // whether a recording, by its serial, was not submitted yet
+	Flights *submit.Flights                    // of recordings that were
+	Queue   func(i int) words.Context          // an immediate context for messages
+	Told    func(site gpu.Site, buffer string) // a write to a buffer broke its promise there, and that was said
 }
 
 // Of is what a mapping shows: bytes [Base, Base+Size) of a mapped buffer of the device.

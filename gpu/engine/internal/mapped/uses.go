@@ -2,6 +2,7 @@ package mapped
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
 
@@ -27,24 +28,36 @@ func (u *Uses) Note(use Use) {
 	*u = append(*u, use)
 }
 
-// find is the first use of bytes by a recording that waits for its submission; nil if there is none.
-func (u Uses) find(begin, end uint64, waits func(serial uint64) bool) *Use {
+// find is the first use of bytes by a recording of a kind; nil if there is none.
+func (u Uses) find(begin, end uint64, is func(serial uint64) bool) *Use {
 	for i := range u {
-		if use := &u[i]; use.Begin < end && begin < use.End && waits(use.Serial) {
+		if use := &u[i]; use.Begin < end && begin < use.End && is(use.Serial) {
 			return use
 		}
 	}
 	return nil
 }
 
-// guarded refuses a write over bytes of commands that were recorded and not submitted. Those of commands in flight are found below.
+// guarded refuses a write over bytes that commands are known to read: of lists that were not submitted, and of submissions that the application
+// has not waited for, whether the GPU happens to be done with them or not. What only shaders know to be read is found below.
 func (m *Data) guarded(offset, size uint64) error {
 	if m.of.Uses == nil || size == 0 {
 		return nil
 	}
-	u := m.of.Uses.find(offset, offset+size, m.home.Waits)
+	h, end := m.home, offset+size
+	if u := m.of.Uses.find(offset, end, h.Waits); u != nil {
+		return m.told(words.OverwriteRecorded(Said(m), max(offset, u.Begin), min(end, u.End), u.Site, u.Method))
+	}
+	u := m.of.Uses.find(offset, end, func(serial uint64) bool { q, _ := h.Flights.Find(serial); return q != nil })
 	if u == nil {
 		return nil
 	}
-	return m.home.Rules.Hazard(words.OverwriteRecorded(Said(m), max(offset, u.Begin), min(offset+size, u.End), u.Site, u.Method))
+	q, value := h.Flights.Find(u.Serial)
+	return m.told(words.OverwriteInFlight(Said(m), max(offset, u.Begin), min(end, u.End), diag.Range{Begin: u.Begin, End: u.End}, u.Site, u.Method, h.Queue(q.Index), value))
+}
+
+// told judges a broken promise.
+func (m *Data) told(g *diag.Diagnostic) error {
+	m.home.Told(m.site, g.Resource)
+	return m.home.Rules.Hazard(g)
 }

@@ -64,8 +64,12 @@ func New(at memory.At, name string) (*Maker, error) {
 		return nil, err
 	}
 	linear := gpu.SamplerDesc{Filter: linearFilter, AddressU: gpu.AddressClamp, AddressV: gpu.AddressClamp, AddressW: gpu.AddressClamp, MaxAnisotropy: 1, MaxLOD: 1}
-	_, root, fault := layout.New([]gpu.Shader{m.vs, m.ps}, desc.ResourceLayout{DefaultVariableType: desc.VariableDynamic,
-		ImmutableSamplers: []desc.ImmutableSamplerDesc{{Name: "linear", Desc: linear}}})
+	both := []gpu.Shader{m.vs, m.ps}
+	l, fault := layout.Of(both, desc.ResourceLayout{DefaultVariableType: desc.VariableDynamic, ImmutableSamplers: []desc.ImmutableSamplerDesc{{Name: "linear", Desc: linear}}})
+	if fault != "" {
+		panic("BUG: " + fault)
+	}
+	_, root, fault := layout.Join(both, []*layout.Layout{&l})
 	if fault != "" {
 		panic("BUG: " + fault)
 	}

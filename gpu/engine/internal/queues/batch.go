@@ -69,6 +69,9 @@ func (b *Batch) Submit(waits, signals []submit.Pair) (lifetime.Submission, error
 	}
 	b.seq.Settle()
 	for _, r := range append(b.patches, b.all...) {
+		if r.Flights != nil {
+			r.Flights.Note(r.Serial(), b.queue, s.Value)
+		}
 		b.set.Submitted(r, s)
 	}
 	return s, err

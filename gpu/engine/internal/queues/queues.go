@@ -48,6 +48,7 @@ func (s *Set) Create(of desc.DeviceDesc) error {
 		if err != nil {
 			return err
 		}
+		q.Index = len(s.Queues)
 		s.Queues = append(s.Queues, q)
 		o.Queues = append(o.Queues, lifetime.QueueDesc{Name: c.Name, Fence: submit.Progress{Fence: q.Fence, Site: s.Site}})
 	}

@@ -22,6 +22,8 @@ type Recorder struct {
 	Commands int
 	Site     gpu.Site // of the running command
 	Uses     []Use
+	Direct   bool            // on the immediate context itself
+	Flights  *submit.Flights // of the context that records; nil: nobody asks
 
 	serial  uint64 // of the recording, never reused
 	states  map[*Tracked]*course
@@ -43,12 +45,13 @@ type Usage struct {
 	Owner  any      // the object
 	Last   []uint64 // by queue: the value of the last submission that uses it; nil: none does
 	Where  gpu.Site // the command of the last submission that uses it first
+	Direct bool     // that command was recorded on the immediate context itself
 	serial uint64   // the recording that used it last
 }
 
 // Open begins a recording of a serial number that was not used before, with the allocator in Alloc.
 func (r *Recorder) Open(serial uint64, site gpu.Site) (err error, ok bool) {
-	r.serial, r.Commands, r.Site = serial, 0, site
+	r.serial, r.Commands, r.Site, r.Flights, r.Direct = serial, 0, site, nil, false
 	r.order, r.Uses = r.order[:0], r.Uses[:0]
 	if r.states == nil {
 		r.states = map[*Tracked]*course{}
@@ -99,7 +102,7 @@ func (r *Recorder) Submitted(s lifetime.Submission, queues int) {
 		if u.Usage.Last == nil {
 			u.Usage.Last = make([]uint64, queues)
 		}
-		u.Usage.Last[s.Queue], u.Usage.Where = s.Value, u.Site
+		u.Usage.Last[s.Queue], u.Usage.Where, u.Usage.Direct = s.Value, u.Site, r.Direct
 	}
 }
 

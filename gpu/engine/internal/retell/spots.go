@@ -24,7 +24,24 @@ type Spot struct {
 }
 
 // Log has the spots of each page. The zero value is empty.
-type Log struct{ pages map[string][]Spot } // by name
+type Log struct {
+	pages map[string][]Spot // by name
+	told  map[told]bool
+}
+
+// told is a write to a buffer, by its title.
+type told struct {
+	site   gpu.Site
+	buffer string
+}
+
+// Told notes that a write from a place to a buffer was told already: what the level below says of it follows.
+func (l *Log) Told(site gpu.Site, buffer string) {
+	if l.told == nil {
+		l.told = map[told]bool{}
+	}
+	l.told[told{site, buffer}] = true
+}
 
 // Note adds a spot. Space of a page is given out upwards, so a spot below the last one says that the page is used again, and that the GPU has
 // passed what stood there.
@@ -67,6 +84,7 @@ func (l *Log) Retell(d *diag.Diagnostic) {
 	}
 	s.rename(d)
 	if d.Code == diag.MappedRace && len(d.Labels) > 1 && len(d.Labels[0].Via) == 0 {
+		d.Follows = d.Follows || l.told[told{d.Primary().Site, s.Buffer.String()}]
 		words.Overwrite(d, words.Spot{Buffer: s.Buffer.Said(), By: s.By(), Frame: s.Frame, Number: s.Number, Opened: s.Opened})
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 // Queue is the queue of an immediate context.
 type Queue struct {
+	Index  int // in the device
 	Native *device.CommandQueue
 	Fence  *device.Fence // the value of each submission
 	Type   gpu.CommandListType

@@ -29,22 +29,26 @@ func NoPipeline(c Context, method string, typ gpu.PipelineType) *diag.Diagnostic
 		Because("Flush, ExecuteCommandLists and Begin forget what was bound.").HelpText("call SetPipelineState before")
 }
 
-// NotCommitted words EngineBindingMissing.
-func NotCommitted(c Context, p Object, method string) *diag.Diagnostic {
-	return diag.New(diag.EngineBindingMissing, "%s on %s: %s has variables and no binding object is committed", method, c, p).WithResource(p.String()).
-		At(c.Site, "").Also(p.Created, "created here").HelpText("call CommitShaderResources with a binding object of %s", p)
+// NotCommitted words EngineBindingMissing. of is the signature that a binding object is missing for, or the pipeline itself.
+func NotCommitted(c Context, p, of Object, method string) *diag.Diagnostic {
+	g := diag.New(diag.EngineBindingMissing, "%s on %s: %s has variables and no binding object is committed", method, c, p)
+	if of.Title != p.Title {
+		g = diag.New(diag.EngineBindingMissing, "%s on %s: %s has variables of %s and no binding object is committed for them", method, c, p, of)
+	}
+	return g.WithResource(p.String()).At(c.Site, "").Also(p.Created, "created here").HelpText("call CommitShaderResources with a binding object of %s", of)
 }
 
-// OtherLayout words EngineBindingMissing.
-func OtherLayout(c Context, p, b, of Object, method string) *diag.Diagnostic {
-	return diag.New(diag.EngineBindingMissing, "%s on %s: %s was made for %s and does not fit %s", method, c, b, of, p).WithResource(p.String()).
-		At(c.Site, "").Also(p.Created, "created here").HelpText("call CommitShaderResources with a binding object of %s", p)
+// OtherLayout words EngineBindingMissing: b was made for made, and of is wanted.
+func OtherLayout(c Context, p, b, made, of Object, method string) *diag.Diagnostic {
+	return diag.New(diag.EngineBindingMissing, "%s on %s: %s was made for %s and does not fit %s", method, c, b, made, p).WithResource(p.String()).
+		At(c.Site, "").Also(p.Created, "created here").HelpText("call CommitShaderResources with a binding object of %s", of)
 }
 
-// Changed words EngineBindingChanged.
-func Changed(c Context, b Object, method string) *diag.Diagnostic {
+// Changed words EngineBindingChanged. committed is the place of the last commit.
+func Changed(c Context, b Object, committed gpu.Site, method string) *diag.Diagnostic {
 	return diag.New(diag.EngineBindingChanged, "%s would not see the variables of %s that were set after it was committed", method, b).WithResource(b.String()).
-		At(c.Site, "").Because("CommitShaderResources copies descriptors.").HelpText("call CommitShaderResources again")
+		At(c.Site, "").Also(committed, "committed here").Because("CommitShaderResources copies descriptors.").
+		HelpBefore(c.Site, "%1:CommitShaderResources(%2)", diag.Pieces(committed, "CommitShaderResources", 1), "call CommitShaderResources again")
 }
 
 // Shared words EngineBindingShared.
@@ -57,6 +61,10 @@ func Shared(c Context, b Object, holder Context) *diag.Diagnostic {
 // Kind words EngineBindingKind.
 func Kind(v Variable, why string) *diag.Diagnostic {
 	s := v.Slot
+	if s.Explicit {
+		return diag.New(diag.EngineBindingKind, "%s of %s does not take what is set: %s", s.What(0), v.Owner, why).WithResource(v.Owner.String()).
+			At(v.Site, "").Also(v.Owner.Created, "created here").HelpText("set what the signature names")
+	}
 	want := s.Class.String()
 	if s.Class != gpu.DescriptorSampler && s.Class != gpu.DescriptorCBV {
 		want = fmt.Sprintf("%s of %s", s.Class, s.View)
@@ -65,19 +73,46 @@ func Kind(v Variable, why string) *diag.Diagnostic {
 		At(v.Site, "").Also(s.Site, "declared here").HelpText("set what the shader declares")
 }
 
-// Overwritten words EngineBindingOverwritten.
-func Overwritten(v Variable, first gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.EngineBindingOverwritten, "%s of %s is set a second time", v.Slot.What(0), v.Owner).WithResource(v.Owner.String()).
-		At(v.Site, "").Also(first, "set here").Because("Its descriptors stand in memory that the GPU may be reading.").
-		HelpText("make it DYNAMIC, make another binding object, or pass ALLOW_OVERWRITE when the GPU is done")
+// NotInline words EngineBindingKind.
+func NotInline(v Variable) *diag.Diagnostic {
+	return diag.New(diag.EngineBindingKind, "%s of %s holds resources, no inline constants", v.Slot.What(0), v.Owner).WithResource(v.Owner.String()).
+		At(v.Site, "").Also(v.Slot.Site, "declared here").HelpText("set a resource, or give the variable Flags INLINE_CONSTANTS in the resource layout or the signature")
 }
 
-// InFlight words EngineBindingInFlight.
-func InFlight(v Variable, q Context, value uint64, used gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.EngineBindingInFlight, "%s of %s is overwritten while %s may still read it", v.Slot.What(0), v.Owner, q).WithResource(v.Owner.String()).
+// NoOffset words EngineBindingKind.
+func NoOffset(v Variable) *diag.Diagnostic {
+	return diag.New(diag.EngineBindingKind, "%s of %s has no offset that can move", v.Slot.What(0), v.Owner).WithResource(v.Owner.String()).
+		At(v.Site, "").Also(v.Slot.Site, "declared here").
+		Because("Only what is bound by address moves: constant buffers and single structured buffers that are read, which are neither STATIC nor NO_DYNAMIC_BUFFERS.").
+		HelpText("set another range or view")
+}
+
+// KindAtUse words EngineBindingKind: for signatures, which leave open what shaders declare.
+func KindAtUse(c Context, b Object, s *layout.Slot, element int, stride, want uint32, method string) *diag.Diagnostic {
+	return diag.New(diag.EngineBindingKind, "%s on %s: %s of %s has elements of %d bytes, and the shader declares %d", method, c, s.What(element), b, stride, want).
+		WithResource(b.String()).At(c.Site, "").Also(b.Created, "created here").HelpText("set what the shader declares")
+}
+
+// Overwritten words EngineBindingOverwritten. method is Set or SetArray; free says that no work is known to use the descriptors.
+func Overwritten(v Variable, first gpu.Site, method string, free bool) *diag.Diagnostic {
+	g := diag.New(diag.EngineBindingOverwritten, "%s of %s is set a second time", v.Slot.What(0), v.Owner).WithResource(v.Owner.String()).
+		At(v.Site, "").Also(first, "set here").Because("Its descriptors stand in memory that the GPU may be reading.").
+		HelpText("make it DYNAMIC, make another binding object, or pass ALLOW_OVERWRITE when the GPU is done")
+	if !free {
+		return g
+	}
+	return g.HelpFix(v.Site, diag.PutArgument(method, map[string]int{"Set": 2, "SetArray": 3}[method], "ALLOW_OVERWRITE"), "no work uses it now: pass ALLOW_OVERWRITE")
+}
+
+// InFlight words EngineBindingInFlight. direct says that the use was recorded on the immediate context itself.
+func InFlight(v Variable, q Context, value uint64, used gpu.Site, direct bool) *diag.Diagnostic {
+	g := diag.New(diag.EngineBindingInFlight, "%s of %s is overwritten while %s may still read it", v.Slot.What(0), v.Owner, q).WithResource(v.Owner.String()).
 		At(v.Site, fmt.Sprintf("overwritten in frame %d of %s, in front of list %d", q.Frame, q, q.Number)).Also(used, "used by a command that was recorded here").
-		Because("The last submission that uses it is covered by value %d; the application has waited for %d.", value, q.Known).
-		HelpText("wait for %s before, or make the variable DYNAMIC", q)
+		Because("The last submission that uses it is covered by value %d; the application has waited for %d.", value, q.Known)
+	if !direct {
+		return g.HelpText("wait for %s before, or make the variable DYNAMIC", q)
+	}
+	return g.HelpBefore(v.Site, "%1:WaitForIdle()", []diag.Snippet{{Site: used}}, "wait for %s before", q).HelpText("or make the variable DYNAMIC")
 }
 
 // InRecording words EngineBindingInFlight.
@@ -91,8 +126,8 @@ func InRecording(v Variable, uses []Use) *diag.Diagnostic {
 	return g.Because("The GPU reads descriptors when it executes, not when commands are recorded.").HelpText("submit and wait before, or make the variable DYNAMIC")
 }
 
-// Exhausted words EngineExhausted. The remedy names the setting of the render device.
-func Exhausted(site gpu.Site, e *heaps.ExhaustedError, who string) *diag.Diagnostic {
+// Exhausted words EngineExhausted. The remedy names the setting of the render device, which was made at a place.
+func Exhausted(site, device gpu.Site, e *heaps.ExhaustedError, who string) *diag.Diagnostic {
 	full := *e
 	full.Remedy = ""
 	g := diag.New(diag.EngineExhausted, "%s", full.Error()).At(site, "for "+who).Note("%d %s are live, %d wait for the GPU.", e.Live, e.Unit, e.Stale)
@@ -102,8 +137,24 @@ func Exhausted(site gpu.Site, e *heaps.ExhaustedError, who string) *diag.Diagnos
 	}
 	if strings.Contains(e.Heap, "dynamic") {
 		return g.Because("Chunks of dynamic descriptors come back when the GPU has passed the frame that took them; Flush does not end a frame.").
-			HelpText("raise GPUDynamicDescriptors[%d] of the device (now %d), call FinishFrame more often, or make variables STATIC or MUTABLE", of, e.Capacity)
+			HelpFix(device, raise("GPUDynamicDescriptors", of, e), "raise GPUDynamicDescriptors[%d] of the device (now %d), call FinishFrame more often, or make variables STATIC or MUTABLE", of, e.Capacity)
 	}
 	return g.Because("A binding object holds the descriptors of its static and mutable variables until the GPU has passed its release.").
-		HelpText("raise GPUDescriptorHeapSize[%d] of the device (now %d), or release binding objects that are not used any more", of, e.Capacity)
+		HelpFix(device, raise("GPUDescriptorHeapSize", of, e), "raise GPUDescriptorHeapSize[%d] of the device (now %d), or release binding objects that are not used any more", of, e.Capacity)
+}
+
+// mostSamplers and mostDescriptors are how many a shader-visible heap holds, its static and its dynamic part together.
+const mostSamplers, mostDescriptors = 2048, 1_000_000
+
+// raise makes a part of a shader-visible heap twice as large, as far as that leaves the other part half of the heap.
+func raise(setting string, of int, e *heaps.ExhaustedError) diag.Fix {
+	most := uint64(mostDescriptors)
+	if of == 2 {
+		most = mostSamplers
+	}
+	twice := 2 * max(e.Capacity, e.Requested)
+	if twice > most/2 {
+		return diag.Fix{}
+	}
+	return diag.Put("CreateDeviceAndContexts", fmt.Sprintf("%s[%d]", setting, of), twice)
 }

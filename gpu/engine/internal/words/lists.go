@@ -71,11 +71,25 @@ func ListTwice(c Context, l List, first gpu.Site) *diag.Diagnostic {
 	return g.HelpText("record the commands again")
 }
 
-// WrongContext words EngineWrongContext.
-func WrongContext(c Context, l List) *diag.Diagnostic {
-	return diag.New(diag.EngineWrongContext, "%s was begun for %s and is executed on %s", l, l.Target, c).WithResource(l.String()).
-		At(c.Site, "executed by "+c.On()).Also(l.Began, fmt.Sprintf("begun here, in frame %d", l.FrameBegan)).
-		HelpText("execute it on %s, or begin it for %s", l.Target, c)
+// target is the context that a list was begun for, in the script.
+func (l List) target() diag.Snippet {
+	return diag.Snippet{Site: l.Began, Argument: 1, Method: "Begin"}
+}
+
+// executed is the edit that executes the list alone, before or instead of the call at a place.
+func (l List) executed() (line string, pieces []diag.Snippet) {
+	return "%1:ExecuteCommandLists { %2 }", []diag.Snippet{l.target(), {Made: l.Created}}
+}
+
+// WrongContext words EngineWrongContext. alone says that no other list is executed by the call.
+func WrongContext(c Context, l List, alone bool) *diag.Diagnostic {
+	g := diag.New(diag.EngineWrongContext, "%s was begun for %s and is executed on %s", l, l.Target, c).WithResource(l.String()).
+		At(c.Site, "executed by "+c.On()).Also(l.Began, fmt.Sprintf("begun here, in frame %d", l.FrameBegan))
+	if !alone {
+		return g.HelpText("execute it on %s, or begin it for %s", l.Target, c)
+	}
+	line, pieces := l.executed()
+	return g.HelpInstead(c.Site, line, pieces, "execute it on %s", l.Target).HelpText("or begin it for %s", c)
 }
 
 // LateList words EngineLateList.
@@ -108,10 +122,11 @@ func FrameCommands(c Context, commands int, uses []Use) *diag.Diagnostic {
 
 // FrameBeforeExecution words EngineFrameBeforeExecution.
 func FrameBeforeExecution(c Context, l List) *diag.Diagnostic {
+	line, pieces := l.executed()
 	return diag.New(diag.EngineFrameBeforeExecution, "FinishFrame is called on %s before %s was executed", c, l).WithResource(c.String()).
 		At(c.Site, fmt.Sprintf("ends frame %d", c.Frame)).Also(l.Created, "finished here").Also(l.Began, "begun here").
 		Because("The list's descriptors and memory would be in use again when it runs.").
-		HelpText("call ExecuteCommandLists on %s first", l.Target)
+		HelpBefore(c.Site, line, pieces, "call ExecuteCommandLists on %s first", l.Target)
 }
 
 // FrameMapped words EngineFrameMapped.
@@ -143,10 +158,15 @@ func FrameGrows(c Context, pages int, bytes uint64) *diag.Diagnostic {
 		HelpText("call FinishFrame at the end of each frame")
 }
 
-// ListDropped words EngineListDropped.
-func ListDropped(l List) *diag.Diagnostic {
-	return diag.New(diag.EngineListDropped, "%s is released without having been executed", l).WithResource(l.String()).WithSeverity(diag.SeverityWarning).
-		At(l.Site, "recorded by "+l.By.On()).Also(l.Created, "finished here").HelpText("execute it, or do not record it")
+// ListDropped words EngineListDropped. given says that the list itself was released, not its device.
+func ListDropped(l List, given bool) *diag.Diagnostic {
+	g := diag.New(diag.EngineListDropped, "%s is released without having been executed", l).WithResource(l.String()).WithSeverity(diag.SeverityWarning).
+		At(l.Site, "recorded by "+l.By.On()).Also(l.Created, "finished here")
+	if !given {
+		return g.HelpText("execute it, or do not record it")
+	}
+	line, pieces := l.executed()
+	return g.HelpInstead(l.Site, line, pieces, "execute it").HelpText("or do not record it")
 }
 
 // CommandsLost words EngineListDropped.
@@ -167,5 +187,14 @@ func Leaks(device string, site gpu.Site, leaked []Object) *diag.Diagnostic {
 	if n := len(leaked) - maxLeaks; n > 0 {
 		g.Note("There are %d more.", n)
 	}
+	if len(leaked) == 1 {
+		return g.HelpBefore(site, "%1:Release()", []diag.Snippet{{Made: leaked[0].Created}}, "release it when its last command was invoked, at the latest here")
+	}
 	return g.HelpText("release each object when its last command was invoked")
+}
+
+// Signatures words EngineContextUse: a pipeline with signatures does not make binding objects.
+func Signatures(p Object, method string, site gpu.Site) *diag.Diagnostic {
+	return diag.New(diag.EngineContextUse, "%s of %s: its variables are those of its pipeline resource signatures", method, p).WithResource(p.String()).
+		At(site, "").Also(p.Created, "created here").HelpText("call %s of the signature", method)
 }

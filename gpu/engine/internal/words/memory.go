@@ -32,9 +32,25 @@ func Range(o Object, method string, offset, size, limit uint64, site gpu.Site) *
 		WithRange(offset, offset+size).At(site, "").Also(o.Created, "created here").HelpText("stay inside, with at least one byte")
 }
 
+// Misaligned words EngineRange: an argument, from 1, is no multiple.
+func Misaligned(o Object, method string, argument int, offset, of uint64, site gpu.Site) *diag.Diagnostic {
+	return diag.New(diag.EngineRange, "%s of %s from byte %d on: offsets are multiples of %d bytes", method, o, offset, of).WithResource(o.String()).
+		At(site, "").Also(o.Created, "created here").HelpFix(site, diag.PutArgument(method, argument, offset/of*of), "use %d or %d", offset/of*of, offset/of*of+of)
+}
+
 // Map words EngineMap.
 func Map(c Context, b Object, method, why, help string) *diag.Diagnostic {
 	return diag.New(diag.EngineMap, "%s cannot be done with %s: %s", method, b, why).WithResource(b.String()).At(c.Site, "").Also(b.Created, "created here").HelpText("%s", help)
+}
+
+// MapFlags words EngineMap: a buffer is mapped in a way that it cannot be. DISCARD is right for every DYNAMIC one that is mapped for WRITE.
+func MapFlags(c Context, b Object, of desc.BufferDesc, typ desc.MapType, why, help string) *diag.Diagnostic {
+	if of.Usage != desc.UsageDynamic || typ != desc.MapWrite {
+		return Map(c, b, "MapBuffer", why, help)
+	}
+	g := Map(c, b, "MapBuffer", why, help)
+	g.Help = nil
+	return g.HelpFix(c.Site, diag.PutArgument("MapBuffer", 3, "DISCARD"), "%s", help)
 }
 
 // MapAccess words EngineMap.
@@ -54,7 +70,16 @@ func NeverMapped(c Context, b Object, method string) *diag.Diagnostic {
 func StaleContents(c Context, b Object, at Content, method string) *diag.Diagnostic {
 	return diag.New(diag.EngineStaleContents, "%s uses contents of %s that are gone: they are of frame %d, it is frame %d", method, b, at.Frame, c.Frame).WithResource(b.String()).
 		At(c.Site, fmt.Sprintf("used in frame %d of %s", c.Frame, c)).Also(at.Site, fmt.Sprintf("mapped in frame %d", at.Frame)).
-		Because("FinishFrame gives dynamic memory to other frames.").HelpText("call MapBuffer with DISCARD in each frame before the first use")
+		Because("FinishFrame gives dynamic memory to other frames.").
+		HelpFix(c.Site, discard(method), "call MapBuffer with DISCARD in each frame before the first use")
+}
+
+// discard maps with DISCARD instead of NO_OVERWRITE, if that is what the call does.
+func discard(method string) diag.Fix {
+	if method != "MapBuffer with NO_OVERWRITE" {
+		return diag.Fix{}
+	}
+	return diag.PutArgument("MapBuffer", 3, "DISCARD")
 }
 
 // StaleMapping words EngineStaleMapping.
@@ -103,9 +128,14 @@ func StateOfQueue(t Tracked, state gpu.ResourceStates, typ gpu.CommandListType, 
 
 // Verify words EngineState.
 func Verify(t Tracked, got, want gpu.ResourceStates, method string, site, before gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.EngineState, "%s needs %s in state %s; it is in %s", method, t, want, got).WithResource(t.Owner.String()).
-		At(site, "verified here").Also(before, "brought into its state here").
-		HelpText("transition it before, or let the engine do so with the mode TRANSITION")
+	g := diag.New(diag.EngineState, "%s needs %s in state %s; it is in %s", method, t, want, got).WithResource(t.Owner.String()).
+		At(site, "verified here").Also(before, "brought into its state here")
+	kind, _, _ := strings.Cut(t.Owner.Title, " ")
+	if t.Subresource >= 0 || kind != "Buffer" && kind != "Texture" {
+		return g.HelpText("transition it before, or let the engine do so with the mode TRANSITION")
+	}
+	line := fmt.Sprintf("%%1:TransitionResourceStates { { Resource = %%2, NewState = %q } }", want)
+	return g.HelpBefore(site, line, []diag.Snippet{{Site: site}, {Made: t.Owner.Created}}, "transition it before").HelpText("or let the engine do so with the mode TRANSITION")
 }
 
 // FenceValue words EngineFenceValue.
@@ -138,23 +168,29 @@ func VariableOwner(owner Object, s *layout.Slot, site gpu.Site) *diag.Diagnostic
 func NoVariable(owner Object, slots []layout.Slot, stage gpu.ShaderStage, name string, site gpu.Site) *diag.Diagnostic {
 	g := diag.New(diag.EngineDescription, "%s has no variable %q of the %s shader", owner, name, stage).WithResource(owner.String()).At(site, "")
 	for _, s := range slots {
-		g.Note("There is %s of the %s shader.", s.What(0), s.Stage)
+		g.Note("There is %s of the %s shader.", s.What(0), s.Stages.Words())
 	}
 	return g.HelpText("use a name that the shader declares")
 }
 
 // QueryUse words EngineQuery.
 func QueryUse(c Context, q Object, method, why, help string) *diag.Diagnostic {
-	return queryMistake(q, method, why, help).At(c.Site, "on "+c.On())
+	return queryMistake(q, method, why).At(c.Site, "on "+c.On()).HelpText("%s", help)
+}
+
+// QueryNotBegun words EngineQuery.
+func QueryNotBegun(c Context, q Object) *diag.Diagnostic {
+	return queryMistake(q, "EndQuery", "it does not measure").At(c.Site, "on "+c.On()).
+		HelpBefore(c.Site, "%1:BeginQuery(%2)", diag.Pieces(c.Site, "EndQuery", 1), "call BeginQuery first")
 }
 
 // QueryData words EngineQuery.
 func QueryData(q Object, site gpu.Site) *diag.Diagnostic {
-	return queryMistake(q, "GetData", "it was never ended", "call EndQuery and submit first").At(site, "")
+	return queryMistake(q, "GetData", "it was never ended").At(site, "").HelpText("call EndQuery and submit first")
 }
 
-func queryMistake(q Object, method, why, help string) *diag.Diagnostic {
-	return diag.New(diag.EngineQuery, "%s cannot be done with %s: %s", method, q, why).WithResource(q.String()).HelpText("%s", help)
+func queryMistake(q Object, method, why string) *diag.Diagnostic {
+	return diag.New(diag.EngineQuery, "%s cannot be done with %s: %s", method, q, why).WithResource(q.String())
 }
 
 // Spot is bytes of a dynamic buffer that the CPU changes under a command.
@@ -193,6 +229,19 @@ func OverwriteRecorded(m Mapping, begin, end uint64, used gpu.Site, method strin
 		WithRange(begin, end).At(m.Site, "written in frame "+fmt.Sprint(m.Frame)+" of "+m.By.Title).Also(used, "recorded here").Also(m.Opened, "mapped here").
 		Because("The command reads the bytes when it is executed, not when it is recorded: it would see the new ones.").
 		HelpText("write bytes that no command uses, or map it with DISCARD, which gives new memory")
+}
+
+// OverwriteInFlight words EngineOverwrite for a command that was submitted to a queue, in a submission of a value that the application has not waited
+// for.
+func OverwriteInFlight(m Mapping, begin, end uint64, reads diag.Range, used gpu.Site, method string, q Context, value uint64) *diag.Diagnostic {
+	g := diag.New(diag.EngineOverwrite, "the CPU writes bytes [%d, %d) of %s, which a %s in flight reads", begin, end, m.Object, method).WithResource(m.Object.String()).
+		WithRange(begin, end).At(m.Site, "writes them on "+m.By.On()).Also(used, fmt.Sprintf("recorded here: reads bytes [%d, %d)", reads.Begin, reads.End)).Also(m.Opened, "mapped here").
+		Because("The submission that reads them is covered by value %d of %s; the application has waited for %d. NO_OVERWRITE promises to change nothing that commands use.", value, q, q.Known).
+		HelpText("write bytes that no command uses, or map it with DISCARD, which gives new memory")
+	if q.Title != m.By.Title {
+		return g.HelpText("or call WaitForIdle on %s before", q)
+	}
+	return g.HelpBefore(m.Site, "%1:WaitForIdle()", []diag.Snippet{{Site: m.Opened}}, "or call WaitForIdle on %s before", q)
 }
 
 // Unordered says why two accesses are not ordered, and what orders them: the first is of a submission of a queue, and the second of another

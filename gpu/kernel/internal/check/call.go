@@ -38,7 +38,10 @@ func (l *lowerer) call(e *ast.FuncCallExpr) []value.Value {
 	case value.Host:
 		l.hostCall(f, e)
 	default:
-		l.Fail(diag.NotCallable, siteOf(e.Func), "%s cannot be called", f.Describe())
+		d := l.Fail(diag.NotCallable, siteOf(e.Func), "%s cannot be called", f.Describe())
+		if number := f.Kind == value.Constant || f.T != nil && f.T.Kind == syntax.Numeric; number && len(e.Args) == 1 {
+			d.HelpFix(site, diag.Fix{Argument: 1, Action: diag.FixCall, Text: "%f * %p"}, "a product is written with '*'")
+		}
 	}
 	return []value.Value{{Site: site}}
 }

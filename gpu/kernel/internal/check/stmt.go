@@ -270,7 +270,7 @@ func (l *lowerer) localValue(name string, v value.Value, s *ast.LocalAssignStmt,
 			}
 		}
 		l.FailOn(diag.NotAValue, v, "a local of a kernel cannot hold %s that has a name already", v.Describe()).
-			HelpText("call it by that name")
+			HelpFix(v.Site, diag.Fix{Action: diag.FixInline}, "call it by that name")
 	default:
 		return v
 	}

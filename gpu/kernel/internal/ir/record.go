@@ -171,6 +171,12 @@ func LoadRecord(mem []byte) Record {
 	return r
 }
 
+// LoadBuffer reads what of the record of a buffer, or of constants, says where its bytes are; all else is 0.
+func LoadBuffer(mem []byte) Record {
+	at := func(word int) uint32 { return binary.LittleEndian.Uint32(mem[4*word:]) }
+	return Record{Base: at(WordBase), Size: at(WordSize), Count: at(WordCount), Stride: at(WordStride)}
+}
+
 // RecordWord is one word of the record at the start of mem.
 func RecordWord(mem []byte, word int) uint32 { return binary.LittleEndian.Uint32(mem[4*word:]) }
 

@@ -1,6 +1,7 @@
 package jit
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -80,7 +81,7 @@ body {
   %2:i32 = sys GroupID.x @1
   %3:i32 = const 0 @1
   %4:i32 = const 1 @1
-  %5:i32 = const 9 @1
+  %5:i32 = const TURNS @1
   %6:i32 = const 256 @1
   %7:i32 = const 4 @1
   %8:i32 = const BELOW @1
@@ -112,11 +113,16 @@ body {
 // TestTurnedLoops: loops that the group runs turn by turn give the bytes, costs, reports and hangs of waves one by one; and choices of the first items
 // those of all items.
 func TestTurnedLoops(t *testing.T) {
-	for _, below := range []string{"0", "1", "4", "5", "128", "255", "256", "257", "-1"} {
+	for i, below := range []string{"0", "1", "4", "5", "128", "255", "256", "257", "-1"} {
 		for _, compare := range []string{"ltu", "lts"} {
-			k, err := ir.Parse(strings.NewReplacer("BELOW", below, "COMPARE", compare).Replace(rowsText))
+			turns := []int{9, 60}[i%2]
+			k, err := ir.Parse(strings.NewReplacer("BELOW", below, "COMPARE", compare, "TURNS", strconv.Itoa(turns)).Replace(rowsText))
 			require.NoError(t, err)
 			require.NoError(t, ir.Verify(k))
+			if turns > 9 { // four rows a turn, with a look ahead
+				opt.Optimize(k)
+				require.Equal(t, 4, strings.Count(ir.Print(k), "loadbuf"))
+			}
 			r := newRig(t, 4<<20, 2)
 			g, err := wasm.Generate(k, wasm.Options{Pages: r.space.Pages()})
 			require.NoError(t, err)
@@ -125,11 +131,11 @@ func TestTurnedLoops(t *testing.T) {
 				elements, reports int
 				budget            uint64
 			}{
-				{9*256 + 1, 0, 0},
-				{9*256 + 1, 20, 0},
-				{9*256 - 1, 20, 0}, // the last items of the last turn are outside
+				{turns*256 + 1, 0, 0},
+				{turns*256 + 1, 20, 0},
+				{turns*256 - 1, 20, 0}, // the last items of the last turn are outside
 				{256, 0, 0},
-				{9*256 + 1, 0, 2000}, // hangs in the loop
+				{turns*256 + 1, 0, 2000}, // hangs in the loop
 			} {
 				r := newRig(t, 4<<20, 2)
 				d := ir.Dispatch{Groups: [3]uint32{2, 1, 1}, Records: r.table(r.structured(c.elements, 4, random(7)), r.structured(512, 4, zero))}

@@ -12,8 +12,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
 )
 
-// chunksPerWorker is how many parts a dispatch is cut into for each worker, so that one that is slowed down is helped.
-const chunksPerWorker = 4
+// chunksPerWorker is how many parts a dispatch is cut into for each worker, so that one that is slowed down, or woken up late, is helped: at the end the
+// others wait for one part at most.
+const chunksPerWorker = 16
 
 // run is the dispatch that is going on.
 type run struct {

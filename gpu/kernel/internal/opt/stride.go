@@ -6,7 +6,8 @@ import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 const minStride = 256
 
 // strides tells whether a loop without stores loads from buffers only, and always far from where it loaded in the turn before. Package wasm runs the
-// turns of such a loop one after another for the whole group, when the work items make up a row.
+// turns of such a loop one after another for the whole group, when the work items make up a row. Rows of words that lie behind each other do not
+// count: they are read in the order of memory all the same.
 func (u *unroller) strides(loop *ir.Instr) bool {
 	loads := 0
 	for _, in := range loop.Blocks[1].Instrs {
@@ -26,6 +27,7 @@ func (u *unroller) strides(loop *ir.Instr) bool {
 
 func (u *unroller) isFar(load, loop *ir.Instr) bool {
 	stride := int64(u.k.Bindings[load.Binding].Stride)
+	row := 4 * int64(u.k.Threads())
 	head, body := loop.Blocks[0], loop.Blocks[1]
 	for i, p := range head.Params {
 		next := u.defs[body.Yield[i]]
@@ -35,7 +37,7 @@ func (u *unroller) isFar(load, loop *ir.Instr) bool {
 		step, ok := u.constant(next.Args[1])
 		c, linear := u.coefficient(load.Args[1], p, 0)
 		if c *= int64(int32(step)) * stride; ok && linear && (c >= minStride || c <= -minStride) {
-			return true
+			return c != row
 		}
 	}
 	return false

@@ -33,15 +33,16 @@ body {
 }
 `
 
-// Loops that stride keep their turns, so that one row is read after the other.
+// Loops that stride keep their turns, so that one row is read after the other, unless the rows of the group lie behind each other.
 func TestStridingLoopsStay(t *testing.T) {
 	for _, c := range []struct {
 		op, row string
 		loads   int
 	}{
-		{"imul %8 %5", "64", 1},
-		{"imul %5 %8", "64", 1},
-		{"shl %8 %5", "6", 1},
+		{"imul %8 %5", "65", 1},
+		{"imul %5 %8", "65", 1},
+		{"shl %8 %5", "7", 1},
+		{"imul %8 %5", "64", 4},  // the items that the group has
 		{"imul %8 %5", "63", 4},  // 252 bytes
 		{"imul %8 %5", "-64", 1}, // down
 		{"xor %8 %5", "64", 4},   // nobody knows

@@ -150,6 +150,14 @@ func (f *form) signed(l *limits) (interval, bool) {
 	return i, i.lo >= math.MinInt32 && i.hi <= math.MaxInt32
 }
 
+// number is the interval of f as a signed or an unsigned number. It is no function value, through which f would be an allocation.
+func (f *form) number(l *limits, signed bool) (interval, bool) {
+	if signed {
+		return f.signed(l)
+	}
+	return f.unsigned(l)
+}
+
 // hull covers f and g.
 func hull(f, g form, l *limits) form {
 	switch {

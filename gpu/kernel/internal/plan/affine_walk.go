@@ -176,8 +176,8 @@ func (w *walker) fromRecord(in *ir.Instr) form {
 	}
 	record := w.k.FirstRecord(in.Binding) + uint32(slot.base)
 	at := w.d.Records + record*ir.RecordBytes
-	r := ir.LoadRecord(w.d.Memory[at:])
 	if in.Op == ir.OpLoadConst {
+		r := ir.LoadBuffer(w.d.Memory[at:])
 		offset := uint64(uint32(dyn.base)) + uint64(in.Offset)
 		if offset+4 > uint64(r.Size) {
 			w.rooms[record].fixed = true
@@ -189,6 +189,7 @@ func (w *walker) fromRecord(in *ir.Instr) form {
 		return constForm(int64(int32(found.value)))
 	}
 	w.rooms[record].fixed = true
+	r := ir.LoadRecord(w.d.Memory[at:])
 	width, height, depth := r.Extent(uint32(dyn.base))
 	switch f := ir.QueryField(in.Imm); f {
 	case ir.QueryWidth:
@@ -226,12 +227,9 @@ func (w *walker) product(in *ir.Instr) form {
 
 func (w *walker) extreme(in *ir.Instr) form {
 	f, g := w.arg(in, 0), w.arg(in, 1)
-	get := (*form).unsigned
-	if in.Op == ir.OpMinS || in.Op == ir.OpMaxS {
-		get = (*form).signed
-	}
-	i, okI := get(&f, &w.limits)
-	j, okJ := get(&g, &w.limits)
+	signed := in.Op == ir.OpMinS || in.Op == ir.OpMaxS
+	i, okI := f.number(&w.limits, signed)
+	j, okJ := g.number(&w.limits, signed)
 	switch {
 	case !okI || !okJ:
 		return form{}

@@ -74,10 +74,10 @@ type read struct {
 	value  uint32
 }
 
-// now is the value of the word in a dispatch. Its record has at least the size that it had when the word was read.
-func (r *read) now(d *ir.Dispatch) uint32 {
-	base := baseOf(d, r.record)
-	return binary.LittleEndian.Uint32(d.Memory[base+r.at:])
+// holds tells whether the word has its value in a dispatch, whose records may be others.
+func (r *read) holds(d *ir.Dispatch) bool {
+	at := baseOf(d, r.record) + r.at
+	return at+4 <= uint64(len(d.Memory)) && binary.LittleEndian.Uint32(d.Memory[at:]) == r.value
 }
 
 // baseOf is the first byte of what a record shows.
@@ -89,7 +89,7 @@ func baseOf(d *ir.Dispatch, record uint32) uint64 {
 func (m *memo[T]) get(k *ir.Kernel, d *ir.Dispatch, most int, holds func(result T, a, b []byte) bool, find func(*ir.Kernel, *ir.Dispatch, int) (T, []read)) T {
 	records := d.Memory[d.Records : d.Records+k.Records()*ir.RecordBytes]
 	for i := range m.entries {
-		if e := &m.entries[i]; e.fits(d, most) && holds(e.result, e.records, records) && e.unchanged(d) {
+		if e := &m.entries[i]; e.fits(d, most) && e.unchanged(d) && holds(e.result, e.records, records) {
 			return e.result
 		}
 	}
@@ -106,5 +106,10 @@ func (e *entry[T]) fits(d *ir.Dispatch, most int) bool {
 
 // unchanged tells whether the constants have the values that the result was made from.
 func (e *entry[T]) unchanged(d *ir.Dispatch) bool {
-	return !slices.ContainsFunc(e.reads, func(r read) bool { return r.now(d) != r.value })
+	for i := range e.reads {
+		if !e.reads[i].holds(d) {
+			return false
+		}
+	}
+	return true
 }

@@ -44,12 +44,9 @@ func (w *walker) never() bool {
 // assumeLess narrows to x + gap <= y, where one side is a symbol plus a number and the other a number.
 func (w *walker) assumeLess(in *ir.Instr, x, y ir.Value, gap int64) bool {
 	f, g := w.forms[x].settle(&w.limits), w.forms[y].settle(&w.limits)
-	get := (*form).unsigned
-	if in.Op == ir.OpLtS || in.Op == ir.OpLeS {
-		get = (*form).signed
-	}
-	less, okX := get(&f, &w.limits)
-	more, okY := get(&g, &w.limits)
+	signed := in.Op == ir.OpLtS || in.Op == ir.OpLeS
+	less, okX := f.number(&w.limits, signed)
+	more, okY := g.number(&w.limits, signed)
 	if !okX || !okY {
 		return false
 	}

@@ -33,8 +33,14 @@ func (f *Footprint) find(k *ir.Kernel, d *ir.Dispatch) {
 	f.full = w.limits
 	w.block(k.Body)
 	f.records = f.records[:0]
-	for i := range k.Records() {
-		f.records = append(f.records, ir.LoadRecord(d.Memory[d.Records+i*ir.RecordBytes:]))
+	for i := range k.Bindings {
+		load := ir.LoadRecord
+		if k.Bindings[i].Shape == ir.Constants || k.Bindings[i].Shape.IsBuffer() {
+			load = ir.LoadBuffer
+		}
+		for range k.Bindings[i].Count {
+			f.records = append(f.records, load(d.Memory[d.Records+uint32(len(f.records))*ir.RecordBytes:]))
+		}
 	}
 }
 

@@ -115,7 +115,8 @@ func (f *Footprint) groups(list []candidate, most int) []group {
 
 func newGroup(members []*candidate, most int) group {
 	g := group{members: members}
-	lattices := make([]lattice, 0, len(members))
+	var few [4]lattice
+	lattices := few[:0]
 	for _, c := range members {
 		if c.exact {
 			lattices = append(lattices, c.lattice)

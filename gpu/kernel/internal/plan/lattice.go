@@ -75,7 +75,7 @@ func (l *lattice) end() uint64 {
 
 // joinLattices puts together what is one lattice: neighbours with equal axes, and single rows that continue each other. The list is sorted by begin.
 func joinLattices(list []lattice) []lattice {
-	for {
+	for len(list) > 1 {
 		slices.SortStableFunc(list, func(a, b lattice) int { return cmp.Compare(a.begin, b.begin) })
 		before := len(list)
 		var out []lattice
@@ -86,9 +86,10 @@ func joinLattices(list []lattice) []lattice {
 		}
 		list = out
 		if len(list) == before {
-			return list
+			break
 		}
 	}
+	return list
 }
 
 // holds tells whether l is within the run, or is, o.
@@ -144,6 +145,9 @@ func (l *lattice) patterns(out []Pattern, most int) ([]Pattern, bool) {
 	if len(outer) > 0 {
 		one.Stride, one.Count = outer[0].step, outer[0].count
 		outer = outer[1:]
+	}
+	if len(outer) == 0 {
+		return append(out, one), len(out) < most
 	}
 	list := []Pattern{one}
 	for _, x := range outer {

@@ -17,6 +17,9 @@ func patternsOf(list []lattice, most int) ([]Pattern, bool) {
 			return nil, false
 		}
 	}
+	if len(out) < 2 {
+		return out, true
+	}
 	slices.SortFunc(out, func(a, b Pattern) int { return cmp.Compare(a.Begin, b.Begin) })
 	if apart := mergePlain(out); patternsApart(apart) {
 		return apart, true

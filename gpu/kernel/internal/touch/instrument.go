@@ -13,6 +13,7 @@ type Watch struct {
 	Kernel *ir.Kernel // does what the original does at the same cost, and has the maps as its last bindings
 	maps   []imprint
 	first  uint32 // record of the first map
+	Blocks bool   // there are maps of blocks, behind all others: reading costs what was touched
 }
 
 // imprint is the map of one binding for one kind of access.
@@ -21,6 +22,7 @@ type imprint struct {
 	class   ir.Class
 	op      ir.AtomicOp
 	granule uint32 // bytes that one byte of the map stands for
+	shift   uint32 // log2 of the elements that a byte of the map of blocks stands for; bytes of constants
 }
 
 // maxGranule is the most bytes that one mark stands for.
@@ -46,18 +48,17 @@ type instrumenter struct {
 	open  map[*ir.Instr]bool
 	defs  map[ir.Value]*ir.Instr
 	marks map[*ir.Instr]*mark // by the first access
-	ones  map[uint8]*ir.Instr // constants of the entry block, by width
-	zero  *ir.Instr
+	fixed []*ir.Instr         // constants of the entry block
 
 	mute    map[*ir.Instr]bool
 	covered *ir.Instr // of the entry block: the work item is no helper
-	nowhere *ir.Instr // an element and a coordinate that no view has
 }
 
-// New watches accesses of a verified kernel in which the stride of every buffer and texture is set.
-func New(k *ir.Kernel, open []*ir.Instr) *Watch {
-	t := &instrumenter{k: k.Clone(), open: map[*ir.Instr]bool{}, defs: map[ir.Value]*ir.Instr{}, marks: map[*ir.Instr]*mark{}, ones: map[uint8]*ir.Instr{}}
-	t.Kernel, t.first = t.k, k.Records()
+// New watches accesses of a verified kernel in which the stride of every buffer and texture is set. With blocks, each mark is a second one in a small map,
+// so that reading the maps costs what was touched, and not what the views hold.
+func New(k *ir.Kernel, open []*ir.Instr, blocks bool) *Watch {
+	t := &instrumenter{k: k.Clone(), open: map[*ir.Instr]bool{}, defs: map[ir.Value]*ir.Instr{}, marks: map[*ir.Instr]*mark{}}
+	t.Kernel, t.first, t.Blocks = t.k, k.Records(), blocks
 	t.mute = muteLoads(t.k)
 	t.match(k, open)
 	t.collect(t.k.Body)
@@ -219,12 +220,16 @@ func (t *instrumenter) bind() {
 		if b.Shape == ir.Constants {
 			m.granule, b.Shape, b.Stride = 1, ir.Structured, constantBytes
 		}
+		m.shift = blockShift(&b, m.granule)
 		b.Name, b.Kind, b.Register, b.Space, b.CounterOf = fmt.Sprintf("marks %d", i), ir.UAV, uint32(i), 1<<31, 0
 		b.Stride /= m.granule
 		if b.Shape.IsBuffer() {
 			b.Shape = ir.Structured
 		}
 		t.k.Bindings = append(t.k.Bindings, b)
+	}
+	if t.Blocks {
+		t.bindBlocks()
 	}
 }
 
@@ -253,18 +258,15 @@ func (t *instrumenter) stores(out []*ir.Instr, m *mark) []*ir.Instr {
 		if m.at.Offset >= constantBytes {
 			return out // no view is so large
 		}
-		args = []ir.Value{args[0], t.nought(), args[1]}
+		args = []ir.Value{args[0], t.constant(0), args[1]}
 		if t.mute[m.at] {
 			out = t.guard(out, args)
 		}
-		return append(out, t.store(op, m, args, m.at.Offset, 1))
+		return t.block(append(out, t.store(op, m, args, m.at.Offset, 1)), m, args)
 	case len(args) == 5:
 		op = ir.OpStoreTex
 	case args[2] != 0 && g > 1:
-		count := &ir.Instr{Op: ir.OpConst, Imm: uint32(bits.TrailingZeros32(g)), Results: []ir.Value{t.k.NewValue(ir.I32)}, Mark: true}
-		shift := &ir.Instr{Op: ir.OpShrU, Args: []ir.Value{args[2], count.Result()}, Results: []ir.Value{t.k.NewValue(ir.I32)}, Mark: true}
-		out = append(out, count, shift)
-		args[2] = shift.Result()
+		out, args[2] = t.shifted(out, args[2], uint32(bits.TrailingZeros32(g)))
 	}
 	if t.mute[m.at] {
 		out = t.guard(out, args)
@@ -279,57 +281,60 @@ func (t *instrumenter) stores(out []*ir.Instr, m *mark) []*ir.Instr {
 			at += uint32(width)
 		}
 	}
-	return out
+	return t.block(out, m, args)
 }
 
 // guard leads the marks of helpers outside of the map: it changes the element, or x.
 func (t *instrumenter) guard(out []*ir.Instr, args []ir.Value) []*ir.Instr {
 	if t.covered == nil {
 		t.covered = &ir.Instr{Op: ir.OpCovered, Results: []ir.Value{t.k.NewValue(ir.Bool)}, Mark: true}
-		t.nowhere = t.constant(1<<32 - 1)
 	}
-	pick := &ir.Instr{Op: ir.OpSelect, Args: []ir.Value{t.covered.Result(), args[1], t.nowhere.Result()}, Results: []ir.Value{t.k.NewValue(ir.I32)}, Mark: true}
+	const nowhere = 1<<32 - 1 // an element and a coordinate that no view has
+	pick := &ir.Instr{Op: ir.OpSelect, Args: []ir.Value{t.covered.Result(), args[1], t.constant(nowhere)}, Results: []ir.Value{t.k.NewValue(ir.I32)}, Mark: true}
 	args[1] = pick.Result()
 	return append(out, pick)
 }
 
 func (t *instrumenter) store(op ir.Op, m *mark, args []ir.Value, offset uint32, width uint8) *ir.Instr {
-	return &ir.Instr{Op: op, Args: append(args[:len(args):len(args)], t.one(width)), Binding: int32(len(t.k.Bindings) - len(t.maps) + m.place), Offset: offset,
-		Width: width, Site: m.at.Site, Mark: true}
+	one := t.constant(0x01010101 & (1<<(8*uint32(width)) - 1)) // a mark of width granules
+	return &ir.Instr{Op: op, Args: append(args[:len(args):len(args)], one), Binding: t.binding(m.place), Offset: offset, Width: width, Site: m.at.Site, Mark: true}
 }
 
-// one is the value of a mark of width granules.
-func (t *instrumenter) one(width uint8) ir.Value {
-	if t.ones[width] == nil {
-		t.ones[width] = t.constant(0x01010101 & (1<<(8*uint32(width)) - 1))
+// binding is that of a map.
+func (t *instrumenter) binding(place int) int32 {
+	first := len(t.k.Bindings) - len(t.maps)
+	if t.Blocks {
+		first -= len(t.maps)
 	}
-	return t.ones[width].Result()
+	return int32(first + place)
 }
 
-func (t *instrumenter) nought() ir.Value {
-	if t.zero == nil {
-		t.zero = t.constant(0)
+// shifted appends the right shift of a value.
+func (t *instrumenter) shifted(out []*ir.Instr, v ir.Value, by uint32) ([]*ir.Instr, ir.Value) {
+	if by == 0 {
+		return out, v
 	}
-	return t.zero.Result()
+	in := &ir.Instr{Op: ir.OpShrU, Args: []ir.Value{v, t.constant(by)}, Results: []ir.Value{t.k.NewValue(ir.I32)}, Mark: true}
+	return append(out, in), in.Result()
 }
 
-func (t *instrumenter) constant(n uint32) *ir.Instr {
-	return &ir.Instr{Op: ir.OpConst, Imm: n, Results: []ir.Value{t.k.NewValue(ir.I32)}, Mark: true}
+// constant is a number of the entry block.
+func (t *instrumenter) constant(n uint32) ir.Value {
+	for _, in := range t.fixed {
+		if in.Imm == n {
+			return in.Result()
+		}
+	}
+	in := &ir.Instr{Op: ir.OpConst, Imm: n, Results: []ir.Value{t.k.NewValue(ir.I32)}, Mark: true}
+	t.fixed = append(t.fixed, in)
+	return in.Result()
 }
 
 // declare puts the constants to the start of the kernel.
 func (t *instrumenter) declare() {
-	var out []*ir.Instr
-	for _, width := range []uint8{1, 2, 4} {
-		if in := t.ones[width]; in != nil {
-			out = append(out, in)
-		}
-	}
-	if t.zero != nil {
-		out = append(out, t.zero)
-	}
+	out := t.fixed
 	if t.covered != nil {
-		out = append(out, t.covered, t.nowhere)
+		out = append(out, t.covered)
 	}
 	t.k.Body.Instrs = append(out, t.k.Body.Instrs...)
 }

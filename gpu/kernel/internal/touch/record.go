@@ -21,10 +21,18 @@ type Seen struct {
 func (w *Watch) Size(d *ir.Dispatch) uint64 {
 	size := uint64(w.Kernel.Records()) * ir.RecordBytes
 	w.each(d, func(m *imprint, _ uint32, r *ir.Record) {
-		size += (w.mapRecord(m, r).bytes + align - 1) / align * align
+		of := w.mapRecord(m, r)
+		size += room(&of)
+		if w.Blocks {
+			blocks := w.blockRecord(m, &of)
+			size += room(&blocks)
+		}
 	})
 	return size
 }
+
+// room is the bytes of a map, aligned.
+func room(m *mirror) uint64 { return (m.bytes + align - 1) / align * align }
 
 // each visits the records of the originals of the maps, in the order of the maps' own.
 func (w *Watch) each(d *ir.Dispatch, visit func(m *imprint, record uint32, r *ir.Record)) {
@@ -58,6 +66,11 @@ func (w *Watch) mapRecord(m *imprint, r *ir.Record) mirror {
 		bytes := uint64(r.Count) * uint64(stride)
 		return mirror{ir.Record{Size: uint32(bytes), Count: r.Count, Stride: stride}, bytes}
 	}
+	return layers(r, stride)
+}
+
+// layers is the record of a texture like r, with texels of stride bytes, at address 0.
+func layers(r *ir.Record, stride uint32) mirror {
 	out := mirror{Record: ir.Record{Stride: stride, Width: r.Width, Height: r.Height, Depth: r.Depth, Levels: r.Levels, Flags: r.Flags}}
 	for level := range min(r.Levels, ir.MaxMips) {
 		width, height, depth := r.Extent(level)
@@ -78,38 +91,51 @@ func (w *Watch) Begin(d *ir.Dispatch, at uint32) ir.Dispatch {
 	table := d.Memory[at:]
 	copy(table, d.Memory[d.Records:d.Records+w.first*ir.RecordBytes])
 	next := at + w.Kernel.Records()*ir.RecordBytes
-	record := w.first
-	w.each(d, func(m *imprint, _ uint32, r *ir.Record) {
-		mirror := w.mapRecord(m, r)
-		if mirror.bytes > 0 {
-			mirror.Base = next
+	put := func(m *mirror, record uint32) {
+		if m.bytes > 0 {
+			m.Base = next
 		}
-		mirror.Put(table[record*ir.RecordBytes:])
-		next += (uint32(mirror.bytes) + align - 1) / align * align
+		m.Put(table[record*ir.RecordBytes:])
+		next += uint32(room(m))
+	}
+	record, behind := w.first, w.mapRecords()
+	w.each(d, func(m *imprint, _ uint32, r *ir.Record) {
+		of := w.mapRecord(m, r)
+		put(&of, record)
+		if w.Blocks {
+			blocks := w.blockRecord(m, &of)
+			put(&blocks, record+behind)
+		}
 		record++
 	})
 	return run
 }
 
+// mapRecords is how many records the maps have, without those of blocks.
+func (w *Watch) mapRecords() uint32 {
+	n := w.Kernel.Records() - w.first
+	if w.Blocks {
+		n /= 2
+	}
+	return n
+}
+
 // Spans reads the maps of a run that Begin gave. They come in the order of the maps. room is appended to and given back: the spans are in it, so it can serve
-// again when they are not needed any more.
+// again when they are not needed any more. Where there are blocks, the memory of the run is all zeros again.
 func (w *Watch) Spans(run *ir.Dispatch, room []plan.Span) ([]Seen, []plan.Span) {
 	var out []Seen
-	record := w.first
+	record, behind := w.first, w.mapRecords()
 	s := scanner{memory: run.Memory, spans: room}
 	w.each(run, func(m *imprint, original uint32, r *ir.Record) {
-		mirror := ir.LoadRecord(run.Memory[run.Records+record*ir.RecordBytes:])
-		record++
 		s.granule, s.first = uint64(m.granule), len(s.spans)
-		switch b := &w.Kernel.Bindings[m.binding]; {
-		case mirror.Size == 0:
-		case b.Shape == ir.Constants:
-			s.constants(&mirror, r)
-		case b.Shape.IsBuffer():
-			s.row(uint64(mirror.Base), uint64(mirror.Size), uint64(r.Base))
-		default:
-			s.texture(&mirror, r)
+		mirror := ir.LoadRecord(run.Memory[run.Records+record*ir.RecordBytes:])
+		if w.Blocks {
+			blocks := ir.LoadRecord(run.Memory[run.Records+(record+behind)*ir.RecordBytes:])
+			w.scanBlocks(&s, m, &blocks, &mirror, r)
+		} else {
+			w.scan(&s, m, &mirror, r)
 		}
+		record++
 		if spans := s.spans[s.first:len(s.spans):len(s.spans)]; len(spans) > 0 {
 			if r.Levels > 0 || w.Kernel.Bindings[m.binding].Shape == ir.Constants { // rows and words may continue each other in another order
 				spans = plan.JoinSpans(spans)
@@ -117,7 +143,42 @@ func (w *Watch) Spans(run *ir.Dispatch, room []plan.Span) ([]Seen, []plan.Span) 
 			out = append(out, Seen{plan.Key{Record: original, Class: m.class, Op: m.op}, spans})
 		}
 	})
+	if w.Blocks {
+		clear(run.Memory[run.Records : run.Records+w.Kernel.Records()*ir.RecordBytes])
+	}
 	return out, s.spans
+}
+
+// scan reads one map.
+func (w *Watch) scan(s *scanner, m *imprint, mirror, r *ir.Record) {
+	switch b := &w.Kernel.Bindings[m.binding]; {
+	case mirror.Size == 0:
+	case b.Shape == ir.Constants:
+		if n := constantMarks(r); n > 0 {
+			s.row(uint64(mirror.Base), n, uint64(r.Base))
+			s.words()
+		}
+	case b.Shape.IsBuffer():
+		s.row(uint64(mirror.Base), uint64(mirror.Size), uint64(r.Base))
+	default:
+		s.texture(mirror, r)
+	}
+}
+
+// scanBlocks reads the marked blocks of one map, and clears it.
+func (w *Watch) scanBlocks(s *scanner, m *imprint, blocks, mirror, r *ir.Record) {
+	switch b := &w.Kernel.Bindings[m.binding]; {
+	case mirror.Size == 0:
+		return
+	case b.Shape == ir.Constants:
+		s.blocksRow(blocks, uint64(mirror.Base), constantBytes, constantMarks(r), uint64(r.Base), blockBytes)
+		s.words()
+	case b.Shape.IsBuffer():
+		s.blocksRow(blocks, uint64(mirror.Base), uint64(mirror.Size), uint64(mirror.Size), uint64(r.Base), uint64(mirror.Stride)<<m.shift)
+	default:
+		s.blocksTexture(blocks, mirror, r)
+	}
+	clear(s.memory[blocks.Base : blocks.Base+blocks.Size])
 }
 
 // scanner turns marks into spans.
@@ -141,12 +202,11 @@ func (s *scanner) texture(mirror, r *ir.Record) {
 	}
 }
 
-// constants: a mark stands for four bytes, if they are in the view.
-func (s *scanner) constants(mirror, r *ir.Record) {
-	if r.Size < 4 {
-		return
-	}
-	s.row(uint64(mirror.Base), uint64(min(r.Size-3, constantBytes)), uint64(r.Base))
+// constantMarks is how many marks of a constant buffer count: each stands for four bytes, which are in the view.
+func constantMarks(r *ir.Record) uint64 { return min(max(uint64(r.Size), 3)-3, constantBytes) }
+
+// words makes the last byte of each span of the record a word.
+func (s *scanner) words() {
 	for i := range s.spans[s.first:] {
 		s.spans[s.first+i].End += 3
 	}

@@ -36,21 +36,33 @@ func agree(t *testing.T, k *ir.Kernel, groups [3]uint32, open []*ir.Instr) []tou
 	set := touch.NewSet(k, open)
 	want := interp.Watch(context.Background(), k, plain, set.Add)
 
-	w := touch.New(k, open)
-	require.Equal(t, text, ir.Print(k), "the original does not change")
+	for _, blocks := range []bool{false, true} {
+		marked := marked
+		marked.Memory = slices.Clone(marked.Memory)
+		agreeWith(t, touch.New(k, open, blocks), &marked, plain.Memory, want, set.Spans())
+		require.Equal(t, text, ir.Print(k), "the original does not change")
+	}
+	return set.Spans()
+}
+
+// agreeWith runs a watch, and wants a result, a memory, and spans.
+func agreeWith(t *testing.T, w *touch.Watch, marked *ir.Dispatch, memory []byte, want ir.Result, spans []touch.Seen) {
+	t.Helper()
 	at := (len(marked.Memory) + 255) &^ 255
-	size := w.Size(&marked)
+	size := w.Size(marked)
 	marked.Memory = append(marked.Memory, make([]byte, uint64(at)+size-uint64(len(marked.Memory)))...)
-	run := w.Begin(&marked, uint32(at))
+	run := w.Begin(marked, uint32(at))
 	require.Equal(t, want, interp.Run(context.Background(), w.Kernel, &run), "%s", ir.Print(w.Kernel))
-	require.Equal(t, plain.Memory, run.Memory[:len(plain.Memory)], "%s", ir.Print(w.Kernel))
+	require.Equal(t, memory, run.Memory[:len(memory)], "%s", ir.Print(w.Kernel))
 	seen, _ := w.Spans(&run, nil)
 	slices.SortFunc(seen, func(a, b touch.Seen) int { return a.Key.Compare(b.Key) })
-	require.Equal(t, set.Spans(), seen, "%s", ir.Print(w.Kernel))
+	require.Equal(t, spans, seen, "%s", ir.Print(w.Kernel))
+	if w.Blocks {
+		require.Equal(t, make([]byte, size), run.Memory[at:], "the maps are zeros again\n%s", ir.Print(w.Kernel))
+	}
 	parsed, err := ir.Parse(ir.Print(w.Kernel))
 	require.NoError(t, err)
 	require.Equal(t, ir.Print(w.Kernel), ir.Print(parsed), "marks have a text")
-	return seen
 }
 
 func randomKernel(seed int64) (*ir.Kernel, [3]uint32) {
@@ -118,7 +130,7 @@ body {
 `+tt.body+`
 }`)
 			open := accessesOf(k, func() bool { return true })
-			w := touch.New(k, open)
+			w := touch.New(k, open, false)
 			marks := 0
 			w.Kernel.Body.Walk(func(in *ir.Instr) {
 				if in.Op == ir.OpStoreBuf {

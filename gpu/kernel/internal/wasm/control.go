@@ -226,17 +226,19 @@ func (g *gen) loop(in *ir.Instr) {
 func (g *gen) uniformLoop(in *ir.Instr) {
 	head, body := in.Blocks[0], in.Blocks[1]
 	g.depth++
-	g.Open(enc.Block, 0)
-	g.Open(enc.Loop, 0)
-	g.scope(head.Instrs, func() {
-		g.instrsOfHead(head)
-		g.scalar(head.Yield[0])
-		g.Op(enc.I32Eqz)
-		g.Index(enc.BrIf, 1)
-		g.iterate(in, body)
+	if g.packet.IsCrowded(g.k, in, g.shapes) {
+		g.call(g.library.Nothing())
+	}
+	g.limits().Loop(in.Site, func(out uint64) {
+		g.scope(head.Instrs, func() {
+			g.instrsOfHead(head)
+			g.scalarNot(head.Yield[0])
+			g.Index(enc.BrIf, out)
+			g.addCost(costBehind(head) + ir.Cost(body))
+			g.scope(body.Instrs, func() { g.instrs(body.Instrs) })
+			g.assign(head.Params, body.Yield)
+		})
 	})
-	g.End()
-	g.End()
 	g.depth--
 	g.addCost(costBehind(head))
 	g.assign(in.Results, head.Yield[1:])
@@ -257,15 +259,6 @@ func costBehind(head *ir.Block) uint64 {
 func (g *gen) instrsOfHead(head *ir.Block) {
 	g.addCost(ir.Cost(head) - costBehind(head))
 	g.instrs(head.Instrs)
-}
-
-// iterate emits the body of a loop and the way back.
-func (g *gen) iterate(in *ir.Instr, body *ir.Block) {
-	g.addCost(costBehind(in.Blocks[0]) + ir.Cost(body))
-	g.scope(body.Instrs, func() { g.instrs(body.Instrs) })
-	g.checkLimit(in.Site)
-	g.assign(in.Blocks[0].Params, body.Yield)
-	g.Index(enc.Br, 0)
 }
 
 func (g *gen) anyUsed(vs []ir.Value) bool {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/arith"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
@@ -13,6 +12,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/konst"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/library"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/limit"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
@@ -204,7 +204,7 @@ func (g *gen) groups() {
 		g.fill(g.block, g.layout.Shared, n)
 	}
 	g.groupBody()
-	g.checkLimit(g.k.Site)
+	g.limits().Check(g.k.Site)
 	g.Get(g.total, g.cost)
 	g.Op(enc.I64Add)
 	g.Set(g.total)
@@ -307,39 +307,9 @@ func (g *gen) addCost(n uint64) {
 	g.Set(g.cost)
 }
 
-func (g *gen) isOverLimit() {
-	g.Get(g.cost)
-	g.Get(g.block)
-	g.Mem(enc.I64Load, block.FieldLimit)
-	g.Op(enc.I64GtU)
-}
-
-// checkLimit asks the host when the group passes its limit, and ends the function when the host did not raise it.
-func (g *gen) checkLimit(site gpu.Site) {
-	g.isOverLimit()
-	g.When(func() {
-		g.Get(g.block, g.cost)
-		g.Mem(enc.I64Store, block.FieldCost)
-		g.eventWord(block.EventKind, block.EventLimit)
-		g.Get(g.block)
-		g.Mem(enc.I32Load, block.FieldWorker)
-		g.call(eventFunc)
-		g.isOverLimit()
-		g.Op(enc.I32Eqz)
-		g.Index(enc.BrIf, 0)
-		g.Get(g.block)
-		g.I32(g.faultCode())
-		g.Mem(enc.I32Store, block.FieldFault)
-		g.Get(g.block)
-		g.I32(uint32(site))
-		g.Mem(enc.I32Store, block.FieldFaultSite)
-		g.Get(g.block, g.total)
-		g.Mem(enc.I64Store, block.FieldBefore)
-		g.Get(g.block, g.total, g.cost)
-		g.Op(enc.I64Add)
-		g.Mem(enc.I64Store, block.FieldCost)
-		g.Op(enc.Return)
-	})
+// limits writes what is about the limit of the group.
+func (g *gen) limits() limit.Writer {
+	return limit.Writer{Func: g.Func, Block: g.block, Cost: g.cost, Total: g.total, Event: eventFunc, Fault: g.faultCode()}
 }
 
 // faultCode tells the host whether the group must run again to find out where it hangs: waves in lockstep add up their costs in another order.

@@ -48,7 +48,7 @@ func (g *gen) waveRegions() {
 		return
 	}
 	if p := g.longPacket(g.k.Body.Instrs, guardEnd{}, false); p != nil {
-		g.longWaves(p, g.k.Body.Instrs, guardEnd{})
+		g.longWaves(p, g.k.Body.Instrs, guardEnd{}, false)
 		return
 	}
 	if g.inLockstep(g.k.Body.Instrs) {
@@ -98,20 +98,16 @@ func (g *gen) groupLoop(in *ir.Instr) {
 	waves := uint64(g.k.Waves())
 	g.groupAssign(head.Params, in.Args)
 	g.depth++
-	g.Open(enc.Block, 0)
-	g.Open(enc.Loop, 0)
-	g.addCost(ir.Cost(head) * waves)
-	g.groupBlock(head, false)
-	g.groupCondition(head.Yield[0])
-	g.Op(enc.I32Eqz)
-	g.Index(enc.BrIf, 1)
-	g.addCost(ir.Cost(body) * waves)
-	g.groupBlock(body, g.turned[in])
-	g.checkLimit(in.Site)
-	g.groupAssign(head.Params, body.Yield)
-	g.Index(enc.Br, 0)
-	g.End()
-	g.End()
+	g.limits().Loop(in.Site, func(out uint64) {
+		g.addCost(ir.Cost(head) * waves)
+		g.groupBlock(head, false)
+		g.groupCondition(head.Yield[0])
+		g.Op(enc.I32Eqz)
+		g.Index(enc.BrIf, out)
+		g.addCost(ir.Cost(body) * waves)
+		g.groupBlock(body, g.turned[in])
+		g.groupAssign(head.Params, body.Yield)
+	})
 	g.depth--
 	g.groupAssign(in.Results, head.Yield[1:])
 }

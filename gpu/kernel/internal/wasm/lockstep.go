@@ -189,24 +189,10 @@ func (g *gen) setMasks(masks []asm.Local) {
 }
 
 // anyActive pushes whether a lane of some wave is in its mask.
-func (g *gen) anyActive(masks []asm.Local) {
-	g.Get(masks[0])
-	for _, m := range masks[1:] {
-		g.Get(m)
-		g.Op(enc.V128Or)
-	}
-	g.Op(enc.V128AnyTrue)
-}
+func (g *gen) anyActive(masks []asm.Local) { parts.AnyTrue(g.Func, masks) }
 
 // countActive keeps the number of waves that have a lane in their mask.
-func (g *gen) countActive(masks []asm.Local) asm.Local {
-	g.I64(0)
-	for _, m := range masks {
-		g.Get(m)
-		g.Op(enc.V128AnyTrue, enc.I64ExtendI32U, enc.I64Add)
-	}
-	return g.Keep(enc.I64)
-}
+func (g *gen) countActive(masks []asm.Local) asm.Local { return parts.CountTrue(g.Func, masks) }
 
 // activeIn emits body for the waves with a lane in their mask: its costs count for them.
 func (g *gen) activeIn(masks []asm.Local, body func()) {

@@ -4,6 +4,9 @@ import (
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/ahead"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/late"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/packet"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/regions"
 )
@@ -20,7 +23,7 @@ func (g *gen) longPacket(list []*ir.Instr, end guardEnd, turn bool) *packet.Pack
 //
 //	wave 0   load sum   load x     add   store sum        x is at one address and a constant for each wave
 //	wave 1   load sum   load x+16  add   store sum
-func (g *gen) longWaves(p *packet.Packet, list []*ir.Instr, end guardEnd) {
+func (g *gen) longWaves(p *packet.Packet, list []*ir.Instr, end guardEnd, turn bool) {
 	g.packet, g.isLong = p, true
 	g.largest = max(g.largest, g.packet.Size)
 	free := regions.Free(list)
@@ -37,7 +40,21 @@ func (g *gen) longWaves(p *packet.Packet, list []*ir.Instr, end guardEnd) {
 			g.touchSpills()
 		}
 		g.scope(list, func() {
-			g.each(func(int) { g.runWave(list, free) })
+			var looks []ahead.Look
+			stores := g.findLate(list)
+			g.each(func(c int) {
+				g.runWave(list, free, stores)
+				if turn && c == 0 { // its addresses are known
+					looks = g.lookAhead(list)
+				}
+				for _, l := range looks {
+					l.Wave(g.Func, c)
+				}
+			})
+			for _, l := range looks {
+				l.End(g.Func, g.block)
+			}
+			g.repair(list, stores)
 		})
 	})
 	g.present(0)
@@ -45,15 +62,76 @@ func (g *gen) longWaves(p *packet.Packet, list []*ir.Instr, end guardEnd) {
 	g.packet, g.isLong, g.mask = g.alone, false, 0
 }
 
+// lookAhead begins to look at the rows that the next turns of a loop load.
+func (g *gen) lookAhead(list []*ir.Instr) (out []ahead.Look) {
+	for _, rows := range g.places.Rows(list) {
+		r := g.record(rows.First, rows.First.Args[0])
+		access := g.bufferAccess(rows.First)
+		end := func() {
+			g.pushScalar(g.word(r, ir.WordBase))
+			g.pushScalar(g.word(r, ir.WordSize))
+			g.Op(enc.I32Add)
+		}
+		out = append(out, ahead.At(g.Func, ahead.Rows{Count: rows.Count, Row: int(rows.Bytes), Waves: int(g.k.Waves()), Here: access.base, End: end}, g.wave, g.packet.Size))
+	}
+	return out
+}
+
+// lateStore is a store whose NaNs are repaired behind the last wave.
+type lateStore struct {
+	packet.LateStore
+	sum late.Sum
+}
+
+func (g *gen) findLate(list []*ir.Instr) map[*ir.Instr]*lateStore {
+	out := make(map[*ir.Instr]*lateStore)
+	for in, store := range g.places.Late(g.packet, list, func(v ir.Value) bool { return g.spills[v] >= 0 || g.isScalar(v) }) {
+		if g.certain(store.Store) {
+			out[in] = &lateStore{LateStore: store}
+		}
+	}
+	return out
+}
+
+// repair looks for NaNs in what the waves of a packet stored.
+func (g *gen) repair(list []*ir.Instr, stores map[*ir.Instr]*lateStore) {
+	for _, in := range list {
+		l := stores[in]
+		if l == nil {
+			continue
+		}
+		l.sum.AnyNaN(g.Func)
+		g.When(func() {
+			for _, run := range l.Runs {
+				g.present(run.First)
+				a := g.access(l.Store)
+				g.anchor(l.Store, &a)
+				a.base()
+				g.I32(a.offset)
+				g.Op(enc.I32Add)
+				g.I32(4 * ir.WaveSize * uint32(run.Count))
+				g.call(g.library.Canonical())
+			}
+			g.present(0)
+		})
+	}
+}
+
 // runWave emits one wave of a long packet.
-func (g *gen) runWave(list []*ir.Instr, free []ir.Value) {
+func (g *gen) runWave(list []*ir.Instr, free []ir.Value, stores map[*ir.Instr]*lateStore) {
 	for _, v := range free {
 		if g.spills[v] >= 0 && !g.isServed(v) {
 			g.reloadWave(v)
 		}
 	}
 	for _, in := range list {
-		if r := in.Result(); in.Op != ir.OpConst && (r == 0 || !g.isServed(r) && !g.early[r]) {
+		switch r := in.Result(); {
+		case in.Op == ir.OpConst || r != 0 && (g.isServed(r) || g.early[r]):
+		case stores[in] != nil:
+			g.vector(in.Args[0])
+			g.Set(g.vectorLocal(r))
+			stores[in].sum.Add(g.Func, g.vectorLocal(r))
+		default:
 			g.instr(in)
 		}
 	}

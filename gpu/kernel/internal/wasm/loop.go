@@ -16,27 +16,24 @@ import (
 func (g *gen) maskedLoop(in *ir.Instr) {
 	l := g.newMaskedLoop(in)
 	g.depth++
-	g.Open(enc.Block, 0)
-	g.Open(enc.Loop, 0)
 	outer := g.masks()
 	g.setMasks(l.on)
-	g.scope(l.head.Instrs, func() {
-		for turn := range l.turns {
-			g.instrsOfLoopHead(l)
-			g.leaveLoop(l, turn)
-			if turn == l.turns-1 {
-				g.anyActive(l.on)
-				g.Op(enc.I32Eqz)
-				g.Index(enc.BrIf, 1)
+	g.limits().Loop(in.Site, func(out uint64) {
+		l.out = out
+		g.scope(l.head.Instrs, func() {
+			for turn := range l.turns {
+				g.instrsOfLoopHead(l)
+				g.leaveLoop(l, turn)
+				if turn == l.turns-1 {
+					g.anyActive(l.on)
+					g.Op(enc.I32Eqz)
+					g.Index(enc.BrIf, out)
+				}
+				g.turnOfLoop(l, turn == l.turns-1)
 			}
-			g.turnOfLoop(l, turn == l.turns-1)
-		}
-		g.checkLimit(in.Site)
-		g.Index(enc.Br, 0)
+		})
 	})
 	g.setMasks(outer)
-	g.End()
-	g.End()
 	g.depth--
 	g.costOfLoop(l)
 	g.setCounters(l)
@@ -51,6 +48,7 @@ type laneLoop struct {
 	cost       asm.Local   // costs before the loop, where rounds are counted
 	outer      asm.Local   // active waves outside
 	active     asm.Local   // active waves inside, where rounds are not counted
+	out        uint64      // blocks that a branch out of the loop leaves
 	turns      int         // rounds from one look at the masks to the next
 	counted    bool        // costs follow from the counts
 	whole      bool        // the condition that is one for all waves fails at a look at the masks only
@@ -166,7 +164,7 @@ func (g *gen) leaveLoop(l *laneLoop, turn int) {
 	cond := l.head.Yield[0]
 	if all, each, ok := g.shapes.Conjunction(cond, g.isOne); ok {
 		if turn == 0 || !l.whole {
-			g.leaveTogether(all, func() {
+			g.leaveTogether(l, all, func() {
 				if merges {
 					g.merge(results, sources, l.on)
 				}
@@ -197,12 +195,11 @@ func (g *gen) leaveLoop(l *laneLoop, turn int) {
 }
 
 // leaveTogether ends the loop where a condition is false that is one for all waves.
-func (g *gen) leaveTogether(all ir.Value, last func()) {
-	g.scalar(all)
-	g.Op(enc.I32Eqz)
+func (g *gen) leaveTogether(l *laneLoop, all ir.Value, last func()) {
+	g.scalarNot(all)
 	g.When(func() {
 		last()
-		g.Index(enc.Br, 2)
+		g.Index(enc.Br, l.out+1)
 	})
 }
 
@@ -251,6 +248,6 @@ func (g *gen) costOfLoop(l *laneLoop) {
 		}
 		g.Set(g.cost)
 		g.addCost(ir.Cost(l.head))
-		g.checkLimit(l.in.Site)
+		g.limits().Check(l.in.Site)
 	}
 }

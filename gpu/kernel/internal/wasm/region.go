@@ -24,7 +24,7 @@ func (g *gen) region(list []*ir.Instr, turn bool) {
 		return
 	}
 	if p := g.longPacket(list, end, turn); p != nil && !end.known() {
-		g.longWaves(p, list, end)
+		g.longWaves(p, list, end, turn)
 		return
 	}
 	if (end.waves == 0 || end.waves >= uint32(g.packets.Size)) && g.inLockstep(list) {
@@ -52,7 +52,7 @@ func (g *gen) chosenWaves(list []*ir.Instr, end guardEnd) {
 	p := g.longPacket(list, end, false)
 	switch {
 	case p != nil:
-		g.longWaves(p, list, end)
+		g.longWaves(p, list, end, false)
 	case lockstep:
 		g.packetWaves(list, end)
 	default:
@@ -129,47 +129,12 @@ func (g *gen) firstWaves(list []*ir.Instr) guardEnd {
 // waveLoop counts g.wave from 0 by step, up to the group's number of waves, or to the end of those that have work.
 func (g *gen) waveLoop(step uint32, end guardEnd, body func()) {
 	g.wave = g.Local(enc.I32)
-	g.I32(0)
-	g.Set(g.wave)
 	if end.below == 0 {
-		waves := end.of(g.k)
-		g.Open(enc.Loop, 0)
-		body()
-		if waves > step {
-			g.nextWave(step)
-			g.I32(waves)
-			g.Op(enc.I32LtU)
-			g.Index(enc.BrIf, 0)
-		}
-		g.End()
+		parts.Waves(g.Func, g.wave, step, end.of(g.k), body)
 		return
 	}
-	g.Open(enc.Block, 0)
-	g.pushWaves(end)
-	last := g.Keep(enc.I32)
-	g.Get(last)
-	g.Op(enc.I32Eqz)
-	g.Index(enc.BrIf, 0)
-	g.Open(enc.Loop, 0)
-	body()
-	g.nextWave(step)
-	g.Get(last)
-	g.Op(enc.I32LtU)
-	g.Index(enc.BrIf, 0)
-	g.End()
-	g.End()
-}
-
-// nextWave counts on and pushes the number.
-func (g *gen) nextWave(step uint32) {
-	g.Get(g.wave)
-	g.I32(step)
-	g.Op(enc.I32Add)
-	g.Tee(g.wave)
-}
-
-// pushWaves pushes how many waves have an item below a number: min(number, items) / 4, rounded up.
-func (g *gen) pushWaves(end guardEnd) {
-	g.scalar(end.below)
-	parts.WavesBelow(g.Func, g.k.Threads(), end.signed)
+	parts.FirstWaves(g.Func, g.wave, step, func() {
+		g.scalar(end.below)
+		parts.WavesBelow(g.Func, g.k.Threads(), end.signed)
+	}, body)
 }

@@ -2,6 +2,7 @@ package wasm
 
 import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/arith"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
 )
@@ -37,6 +38,20 @@ func (g *gen) scalar(v ir.Value) {
 		return
 	}
 	g.Get(g.scalarLocal(v, g.packet.Same(v, g.copy)))
+}
+
+// scalarNot pushes the opposite of a condition. The runtime branches on a comparison at once, but not on the negation of one.
+func (g *gen) scalarNot(v ir.Value) {
+	if in := g.defs[v]; in != nil && len(in.Args) == 2 {
+		if op, ok := arith.Opposite(in.Op); ok && g.isOne(in.Args[0]) && g.isOne(in.Args[1]) && g.k.Type(in.Args[0]) == ir.I32 {
+			g.scalar(in.Args[0])
+			g.scalar(in.Args[1])
+			g.Op(op)
+			return
+		}
+	}
+	g.scalar(v)
+	g.Op(enc.I32Eqz)
 }
 
 // scalarLocalOf is the local that scalar pushes for v, 0 where it pushes something else.

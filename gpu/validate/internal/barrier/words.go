@@ -2,6 +2,7 @@ package barrier
 
 import (
 	"fmt"
+	"math/bits"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -27,7 +28,8 @@ const creators = "CreateCommittedResource|CreatePlacedResource"
 func barrier(i int) string { return fmt.Sprintf("barrier %d", i+1) }
 
 func sayBarrierResource(w World, c *gpu.Command, i int) {
-	w.Say(diag.BarrierWithoutResource, c.Site, "%s is a transition without Resource", barrier(i)).HelpText("name the resource, or use Type = \"UAV\"")
+	w.Say(diag.BarrierWithoutResource, c.Site, "%s is a transition without Resource", barrier(i)).
+		HelpFix(c.Site, diag.PutObject("ResourceBarrier", 1, path(i, "Resource"), diag.Only(creators)), "name the resource, or use Type = \"UAV\"")
 }
 
 func sayMatchingStates(w World, c *gpu.Command, i int) {
@@ -42,8 +44,15 @@ func sayStateCombination(w World, c *gpu.Command, i int) {
 	if b.Before.Legal() && b.Before&^track.KnownStates == 0 {
 		bad, field = b.After, "After"
 	}
-	w.Say(diag.BarrierStateCombination, c.Site, "%s = %s of %s cannot be combined", field, bad, barrier(i)).WithResource(w.Ref(b.Resource)).
+	d := w.Say(diag.BarrierStateCombination, c.Site, "%s = %s of %s cannot be combined", field, bad, barrier(i)).WithResource(w.Ref(b.Resource)).
 		Because("A state that writes stands alone; states that read may be joined.")
+	reads := bad & track.KnownStates &^ bad.Writes()
+	if writes := bad.Writes(); bits.OnesCount32(uint32(writes)) == 1 {
+		d.HelpFix(c.Site, diag.Put("ResourceBarrier", path(i, field), writes), "%s = %q if it is written", field, writes)
+	}
+	if reads != 0 {
+		d.HelpFix(c.Site, diag.Put("ResourceBarrier", path(i, field), reads), "%s = %q if it is read", field, reads)
+	}
 }
 
 func sayFixedHeap(w World, c *gpu.Command, i int, heap gpu.HeapType) {
@@ -66,11 +75,16 @@ func sayStateOfList(w World, c *gpu.Command, i int, bad gpu.ResourceStates) {
 	b := &c.Barriers[i]
 	d := also(w, w.Say(diag.BarrierStateOfList, c.Site, "%s cannot take %s from %s to %s: lists of type %s have no state %s", barrier(i), w.Ref(b.Resource), b.Before, b.After, w.List(), bad), c.List)
 	d.WithResource(w.Ref(b.Resource))
-	if w.List() == gpu.ListCopy {
+	switch buffer := w.Resource(b.Resource).Dimension == gpu.DimensionBuffer; {
+	case w.List() == gpu.ListCopy && b.Before == gpu.StateCommon:
+		helpDrop(d, c, i, "leave it out: on a copy queue COMMON serves every use")
+	case w.List() == gpu.ListCopy:
 		d.HelpText("use COMMON: on a copy queue it serves every use without a barrier")
-		return
+	case buffer && b.After == bad && b.Before == gpu.StateCommon:
+		helpDrop(d, c, i, "leave it out: a buffer is in COMMON again behind this list, and comes to %s by being used", bad)
+	default:
+		d.HelpText("record the barrier in a list of type DIRECT")
 	}
-	d.HelpText("record the barrier in a list of type DIRECT")
 }
 
 func sayBarrierFlags(w World, c *gpu.Command, i int) {
@@ -105,10 +119,19 @@ func adviseDuplicate(w World, c *gpu.Command, i int) {
 		a := &c.Barriers[k]
 		if a.Type == b.Type && a.Resource == b.Resource && a.Subresource == b.Subresource && a.Flags == 0 && b.Flags == 0 {
 			w.Say(diag.DuplicateTransition, c.Site, "%s and %s of one call take %s from %s over %s to %s", barrier(k), barrier(i), w.Ref(b.Resource), a.Before, a.After, b.After).
-				WithResource(w.Ref(b.Resource)).HelpText("one barrier does: Before = %q, After = %q", a.Before, b.After)
+				WithResource(w.Ref(b.Resource)).HelpFix(c.Site, merged(k, a, b), "one barrier does: Before = %q, After = %q", a.Before, b.After).
+				AndFix(c.Site, diag.Drop("ResourceBarrier", fmt.Sprintf("[%d]", i+1)))
 			return
 		}
 	}
+}
+
+// merged is the edit that makes the one barrier k of transition a and the next one b; none if they come back to where they began.
+func merged(k int, a, b *gpu.Barrier) (fix diag.Fix) {
+	if a.Before != b.After && a.After == b.Before {
+		fix = diag.Put("ResourceBarrier", path(k, "After"), b.After)
+	}
+	return fix
 }
 
 // also adds the place where an object was made.

@@ -1,15 +1,34 @@
 package content
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 )
 
-// Recording is what one list of a submission promises. The promises stay as they are.
+// Recording is what one list of a submission promises, or a bundle. The promises stay as they are, in the order of their commands.
 type Recording struct {
 	List     gpu.ID
 	Promises []Promise
+	// Once says that the promises are those of one execution of a bundle, which took the arguments over: by command Number of the submission.
+	Once   bool
+	Number uint32
+}
+
+// of are the promises that hold for a command.
+func (r *Recording) of(e *gpu.Executed) []Promise {
+	if r.List != e.List || r.Once && r.Number != e.Number {
+		return nil
+	}
+	first, _ := slices.BinarySearchFunc(r.Promises, e.Index, func(p Promise, i uint32) int { return cmp.Compare(p.Index, i) })
+	end := first
+	for end < len(r.Promises) && r.Promises[end].Index == e.Index {
+		end++
+	}
+	return r.Promises[first:end]
 }
 
 // Side is a command that has been executed, or a CPU thread, and one of its accesses.
@@ -41,6 +60,7 @@ type Finding struct {
 	Kind         Kind
 	Promise      Promise
 	Read, Change Side
+	Inside       bool // the change is of the submission that reads
 }
 
 // Options of a Ledger.
@@ -53,17 +73,18 @@ type Options struct {
 
 // Ledger follows works.
 type Ledger struct {
-	options Options
-	order   *track.Order
-	works   []*work // that are not looked at, by submission
-	queues  map[gpu.ID]*lane
-	lanes   map[track.Agent]*lane
-	watched map[gpu.ID]*watch // by memory
-	ended   map[gpu.ID][]bool // queries by heap, in units of 8 bytes
-	targets map[gpu.ID]*target
-	found   []Finding
-	said    map[cause]bool
-	learned uint64 // of the order, when works were looked at last
+	options  Options
+	order    *track.Order
+	works    []*work // that are not looked at, by submission
+	queues   map[gpu.ID]*lane
+	lanes    map[track.Agent]*lane
+	watched  map[gpu.ID]*watch // by memory
+	ended    map[gpu.ID][]bool // queries by heap, in units of 8 bytes
+	targets  map[gpu.ID]*target
+	found    []Finding
+	promises []*Promise // of the command that is looked at
+	said     map[cause]bool
+	learned  uint64 // of the order, when works were looked at last
 }
 
 // lane is the works of one agent that are not looked at, in their order.
@@ -80,7 +101,8 @@ type work struct {
 	submit     gpu.Site
 	recordings []Recording
 	events     []event
-	ran        bool // it has ended
+	writes     map[gpu.ID]int // the number of the last one in events, by memory
+	ran        bool           // it has ended
 	looked     bool
 }
 
@@ -91,6 +113,7 @@ type event struct {
 	offset  uint64   // of the resource in the memory
 	promise *Promise // nil: a write, or queries
 	target  bool     // a use of a target
+	last    int      // a promise, a write: the number of the last write to the memory before it; -1: none
 }
 
 // watch is who has written a memory of which a recording promises that it is not written.
@@ -173,9 +196,15 @@ func (g *Ledger) Executed(e *gpu.Executed) {
 		return
 	}
 	g.activate(w, e)
-	promises := w.promises(e)
+	g.promises = g.promises[:0]
+	for i := range w.recordings {
+		list := w.recordings[i].of(e)
+		for k := range list {
+			g.promises = append(g.promises, &list[k])
+		}
+	}
 	for i := range e.Accesses {
-		g.touch(w, e, &e.Accesses[i], promises, query)
+		g.touch(w, e, &e.Accesses[i], query)
 	}
 }
 
@@ -195,18 +224,8 @@ func (g *Ledger) workOf(queue gpu.ID, submission uint64) *work {
 	return l.works[submission-l.first]
 }
 
-// promises are those that the recording of a command makes.
-func (w *work) promises(e *gpu.Executed) []Promise {
-	for i := range w.recordings {
-		if w.recordings[i].List == e.List {
-			return w.recordings[i].Promises
-		}
-	}
-	return nil
-}
-
 // touch keeps what matters of one access.
-func (g *Ledger) touch(w *work, e *gpu.Executed, a *gpu.Access, promises []Promise, query bool) {
+func (g *Ledger) touch(w *work, e *gpu.Executed, a *gpu.Access, query bool) {
 	if !a.Exact || a.Begin >= a.End {
 		return
 	}
@@ -215,8 +234,9 @@ func (g *Ledger) touch(w *work, e *gpu.Executed, a *gpu.Access, promises []Promi
 		return
 	}
 	v := event{memory: place.Memory, offset: place.Offset, side: Side{Queue: e.Queue, List: e.List, Op: e.Op, Index: e.Index, Number: e.Number, Submit: w.submit, Record: e.RecordSite, Access: *a}}
-	for i := range promises {
-		if p := &promises[i]; p.Index == e.Index && a.As != gpu.StateCopyDest && p.covers(a) {
+	v.last = w.lastWrite(place.Memory)
+	for _, p := range g.promises {
+		if a.As != gpu.StateCopyDest && p.covers(a) {
 			v.promise = p
 			w.events = append(w.events, v)
 			v.promise = nil
@@ -229,7 +249,26 @@ func (g *Ledger) touch(w *work, e *gpu.Executed, a *gpu.Access, promises []Promi
 	}
 	if a.Kind != gpu.AccessRead && (len(w.recordings) > 0 || g.watched[place.Memory] != nil) || query {
 		w.events = append(w.events, v)
+		if a.Kind != gpu.AccessRead {
+			w.wrote(place.Memory)
+		}
 	}
+}
+
+// lastWrite is the number of the last write to a memory so far, -1 where there is none.
+func (w *work) lastWrite(memory gpu.ID) int {
+	if i, ok := w.writes[memory]; ok {
+		return i
+	}
+	return -1
+}
+
+// wrote notes that the last event is a write to a memory.
+func (w *work) wrote(memory gpu.ID) {
+	if w.writes == nil {
+		w.writes = map[gpu.ID]int{}
+	}
+	w.writes[memory] = len(w.events) - 1
 }
 
 // Watch tells that a recording promises that a memory is not written. Unwatch ends that.

@@ -132,7 +132,7 @@ type Promise struct {
 	Range
 	Root    gpu.ID // the root signature that promises it
 	Index   uint32 // of the command in its recording
-	Set     uint32 // of the one that set the argument
+	Since   uint32 // how many commands of the submission before it its argument was set; all of a bundle are one
 	SetSite gpu.Site
 	SetOp   gpu.Op
 	Clock   track.Clock // Static: what the recording thread knew when it set the argument

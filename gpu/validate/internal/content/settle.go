@@ -130,20 +130,22 @@ func (g *Ledger) keeps(w *work, i int) {
 	e := &w.events[i]
 	p := e.promise
 	if e.side.Access.Kind != gpu.AccessRead { // a view for unordered access that promises not to be written
-		g.report(Finding{Promise: *p, Read: e.side, Change: e.side})
+		g.report(Finding{Promise: *p, Read: e.side, Change: e.side, Inside: true})
 		return
 	}
-	set := e.side.Number - (p.Index - p.Set)
-	for k := i - 1; k >= 0; k-- {
+	set := e.side.Number - p.Since
+	for k := e.last; k >= 0; k = w.events[k].last {
 		x := &w.events[k]
-		if x.promise != nil || x.target || x.memory != e.memory || x.side.Access.Kind == gpu.AccessRead || x.side.Number >= e.side.Number {
-			continue
+		if x.side.Number >= e.side.Number {
+			continue // a write of the command itself
 		}
 		if p.Mode == WhileSet && x.side.Number <= set {
 			return
 		}
 		if begin, end, ok := hazard.Meets(&e.side.Access, e.offset, &x.side.Access, x.offset); ok {
-			g.report(e.changed(&x.side, begin, end))
+			f := e.changed(&x.side, begin, end)
+			f.Inside = true
+			g.report(f)
 			return
 		}
 	}

@@ -91,7 +91,7 @@ func changed(f *Finding) string {
 	switch {
 	case c.Queue == 0:
 		return "the CPU writes after the argument was set"
-	case f.Promise.Mode == WhileSet || c.Submit == f.Read.Submit && c.List == f.Read.List:
+	case f.Inside:
 		return fmt.Sprintf("%s #%d writes after the argument was set", c.Op, c.Index)
 	}
 	return fmt.Sprintf("%s #%d of another submission writes, and the argument was set before that was known to be finished", c.Op, c.Index)

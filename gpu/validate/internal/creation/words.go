@@ -209,7 +209,15 @@ func (x *checker) sayRangeFlags(c *gpu.CreateCall, place string, f, good gpu.Des
 
 func (x *checker) sayShaderStage(c *gpu.CreateCall, s gpu.Shader, want gpu.ShaderStage) {
 	x.say(diag.BadShaderStage, c.Site, "%s needs a %s shader, and %q is a %s shader", quoted("pipeline", c), want, s.ShaderName(), s.ShaderStage()).
-		HelpText("make it with gpu.%sShader", strings.ToUpper(want.String()[:1])+want.String()[1:])
+		HelpFix(c.Site, diag.PutObject(c.Method, 1, stageField[want], diag.Only(makerOf(want))), "use a shader of gpu.%s", makerOf(want))
+}
+
+// stageField is the field of a pipeline's description for a stage.
+var stageField = map[gpu.ShaderStage]string{gpu.StageCompute: "CS", gpu.StageVertex: "VS", gpu.StagePixel: "PS"}
+
+// makerOf is the function that makes shaders of a stage.
+func makerOf(s gpu.ShaderStage) string {
+	return strings.ToUpper(s.String()[:1]) + s.String()[1:] + "Shader"
 }
 
 func (x *checker) sayMissingRegister(c *gpu.CreateCall, root gpu.RootSignature, shader gpu.Shader, s *gpu.ShaderSlot, number uint32, all []layout.Run) {

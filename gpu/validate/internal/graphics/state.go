@@ -39,6 +39,7 @@ type Need struct {
 	Parameters uint64 // root parameters that the bundle does not set
 	Own        bool   // the bundle sets the root signature
 	Op         gpu.Op
+	Index      uint32 // of the command in the bundle
 	Site       gpu.Site
 }
 
@@ -56,7 +57,7 @@ func (s *State) Clear(forget func()) {
 
 // Inherit remembers what a command of a bundle takes over: root parameters that the bundle did not set. own says that it did set the root signature.
 func (s *State) Inherit(pipeline gpu.ID, parameters uint64, own bool, c *gpu.Command) {
-	s.needs = append(s.needs, Need{pipeline, parameters, own, c.Op, c.Site})
+	s.needs = append(s.needs, Need{pipeline, parameters, own, c.Op, c.Index, c.Site})
 }
 
 // Needs is what the commands of a bundle take over, in their order.

@@ -30,7 +30,7 @@ func handleRules(w World, c *gpu.Command, v *gpu.TargetView, where string, want 
 	switch {
 	case v.Type == gpu.DescriptorNone:
 		w.Say(diag.BadTargetHandle, c.Site, "%s of %s is a slot that holds no descriptor", where, c.Op).
-			HelpText("write it with %s first", creator(want))
+			HelpBefore(c.Site, "%1:"+creator(want)+"(%2, nil, %3)", unwritten(c, want), "write it with %s first", creator(want))
 	case v.Type != want:
 		w.Say(diag.BadTargetHandle, c.Site, "%s of %s holds a descriptor of type %s, not %s", where, c.Op, v.Type, want).HelpText("use a handle of a heap of type %s", want)
 	case v.Resource == 0:
@@ -38,6 +38,17 @@ func handleRules(w World, c *gpu.Command, v *gpu.TargetView, where string, want 
 		return w.Usable(v.Resource)
 	}
 	return false
+}
+
+// unwritten are what writes a view into the first slot that a command names: the only device, the only resource that can be shown so, and the
+// handle.
+func unwritten(c *gpu.Command, want gpu.DescriptorType) []diag.Snippet {
+	flag := gpu.AllowRenderTarget
+	if want == gpu.DescriptorDSV {
+		flag = gpu.AllowDepthStencil
+	}
+	return []diag.Snippet{{Only: diag.Only("CreateDevice")}, {Only: diag.Only("CreateCommittedResource|CreatePlacedResource").With("Flags", flag)},
+		{Site: c.Site, Argument: 1, Method: "ClearRenderTargetView|ClearDepthStencilView"}}
 }
 
 func creator(t gpu.DescriptorType) string {

@@ -84,6 +84,8 @@ func (d *Detector) pair(a, b entry) {
 	if a.work.side.seq > b.work.side.seq {
 		a, b = b, a
 	}
+	a.part.sort() // only now: most parts are never compared, because a clock orders them
+	b.part.sort()
 	c, ok := worst(a.part, b.part, d.options.DisjointWriters)
 	if !ok {
 		return

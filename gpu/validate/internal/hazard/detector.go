@@ -231,7 +231,6 @@ func (d *Detector) admit(w *work) {
 	}
 	w.conflicts = nil
 	for i := range w.parts {
-		w.parts[i].sort()
 		d.cell(w.parts[i].memory).compare(d, w, &w.parts[i])
 	}
 }

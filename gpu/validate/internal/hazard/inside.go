@@ -10,14 +10,14 @@ import (
 // barriers, and resources that share memory need aliasing barriers.
 type inside struct {
 	pools []*pool
-	index map[gpu.ID]*pool // by memory
+	index map[gpu.ID]*pool // by memory, where there are many
 }
 
 // pool is what was touched of one memory.
 type pool struct {
 	memory gpu.ID
 	groups []*group
-	index  map[gpu.ID]*group // by resource
+	index  map[gpu.ID]*group // by resource, where there are many
 }
 
 // group is what was touched of one resource since the last barrier that orders it.
@@ -39,8 +39,10 @@ type set struct {
 // barrier follows one barrier. memory is that of its resource, 0 for barriers that name none.
 func (n *inside) barrier(b *gpu.Barrier, memory gpu.ID) {
 	if memory != 0 {
-		if p := n.index[memory]; p != nil && p.index[b.Resource] != nil {
-			p.index[b.Resource].barrier(b)
+		if p := n.find(memory); p != nil {
+			if g := p.find(b.Resource); g != nil {
+				g.barrier(b)
+			}
 		}
 		return
 	}
@@ -77,8 +79,8 @@ func unordered(s *span) bool { return s.side.Access.As == gpu.StateUnorderedAcce
 
 // check compares an access with the open ones of earlier commands. One conflict of a pair of commands is enough.
 func (n *inside) check(w *work, memory gpu.ID, s *span) {
-	p := n.pool(memory)
-	if s.side.Op != gpu.OpDiscardResource {
+	p := n.find(memory)
+	if p != nil && s.side.Op != gpu.OpDiscardResource {
 		for _, g := range p.groups {
 			if s.begin < g.end && g.begin < s.end && (g.resource != s.side.Access.Resource || unordered(s)) {
 				g.check(w, s)
@@ -114,11 +116,11 @@ func (g *group) check(w *work, s *span) {
 
 // add keeps an access for what follows. One that has grown is kept already.
 func (p *pool) add(s *span, grown bool) {
-	g := p.index[s.side.Access.Resource]
+	g := p.find(s.side.Access.Resource)
 	if g == nil {
 		g = &group{resource: s.side.Access.Resource}
 		p.groups = append(p.groups, g)
-		p.index[g.resource] = g
+		p.index = indexed(p.index, p.groups, func(g *group) gpu.ID { return g.resource })
 	}
 	if len(g.sets) == 0 {
 		g.begin = s.begin
@@ -164,15 +166,53 @@ func conflictInside(a, b *span) (Kind, bool) {
 	return Unordered, true
 }
 
+// pool finds or makes the pool of a memory.
 func (n *inside) pool(memory gpu.ID) *pool {
-	p := n.index[memory]
+	p := n.find(memory)
 	if p == nil {
-		if n.index == nil {
-			n.index = map[gpu.ID]*pool{}
-		}
-		p = &pool{memory: memory, index: map[gpu.ID]*group{}}
+		p = &pool{memory: memory}
 		n.pools = append(n.pools, p)
-		n.index[memory] = p
+		n.index = indexed(n.index, n.pools, func(p *pool) gpu.ID { return p.memory })
 	}
 	return p
+}
+
+func (n *inside) find(memory gpu.ID) *pool {
+	if n.index != nil {
+		return n.index[memory]
+	}
+	for _, p := range n.pools {
+		if p.memory == memory {
+			return p
+		}
+	}
+	return nil
+}
+
+func (p *pool) find(resource gpu.ID) *group {
+	if p.index != nil {
+		return p.index[resource]
+	}
+	for _, g := range p.groups {
+		if g.resource == resource {
+			return g
+		}
+	}
+	return nil
+}
+
+// indexed is the index of a list that has grown by one: few are searched one by one, and have none.
+func indexed[T any](index map[gpu.ID]T, list []T, id func(T) gpu.ID) map[gpu.ID]T {
+	if index != nil {
+		index[id(list[len(list)-1])] = list[len(list)-1]
+		return index
+	}
+	if len(list) <= few {
+		return nil
+	}
+	index = make(map[gpu.ID]T, 2*len(list))
+	for _, x := range list {
+		index[id(x)] = x
+	}
+	return index
 }

@@ -2,6 +2,7 @@ package incident
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -29,7 +30,19 @@ func (x explainer) outOfBounds(o *incident.OutOfBounds) *diag.Diagnostic {
 	if o.Count > 1 {
 		d.Note("%d accesses of this command are outside at this place.", o.Count)
 	}
-	return d.HelpText("compare the index with the size before the access, or dispatch fewer groups")
+	return d.HelpFix(o.Site, guard(o), "compare the index with the size before the access, or dispatch fewer groups")
+}
+
+// buffers are the declarations of buffers that kernels write, whose elements have one index.
+const buffers = "RWStructuredBuffer|RWBuffer"
+
+// guard is the edit that leaves out a write to an element behind the last, as the device does. None for indices below zero, which a comparison with the
+// size does not find.
+func guard(o *incident.OutOfBounds) (fix diag.Fix) {
+	if o.Write && o.Index <= math.MaxInt32 {
+		fix = diag.Fix{Method: buffers, Action: diag.FixGuard, Text: fmt.Sprintf("%%1 < %d", o.Size)}
+	}
+	return fix
 }
 
 func (x explainer) hang(h *incident.Hang) *diag.Diagnostic {
@@ -62,12 +75,19 @@ func outOfMemory(o *incident.OutOfMemory) *diag.Diagnostic {
 	if o.Free >= o.Want {
 		d.Because("The largest free piece has %d bytes.", o.Largest)
 	}
-	return d.HelpText("release what is not needed any more, or run with more video memory")
+	enough := o.Limit + o.Want
+	if o.Free < o.Want {
+		enough -= o.Free
+	}
+	if enough > gpu.MaxVRAMBytes {
+		return d.HelpText("release what is not needed any more: there is no device with more than %d bytes", uint64(gpu.MaxVRAMBytes))
+	}
+	return d.HelpText("release what is not needed any more, or run with --limit-vram=%d", enough)
 }
 
 func tooManyObjects(t *incident.TooManyObjects) *diag.Diagnostic {
 	return words.New(diag.ObjectLimit, t.Site, "%s of %q would be one object more than the %d that may be open at a time", t.Method, t.Name, t.Limit).
-		HelpText("release what is not needed any more, or reuse it")
+		HelpText("release what is not needed any more, or reuse it, or run with --limit-objects=%d", 2*t.Limit)
 }
 
 func removed(r *incident.Removed) *diag.Diagnostic {

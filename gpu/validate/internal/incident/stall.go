@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
@@ -84,7 +85,7 @@ func (x explainer) stall(code diag.Code, s *incident.Stall, format string, args 
 
 func (x explainer) paused(s *incident.Stall) *diag.Diagnostic {
 	return x.stall(diag.PausedWait, s, "%s waits, and the GPU is paused", x.waiterName(&s.Waiters[0])).
-		HelpText("let the GPU run before the wait: call StepGpu { Until = \"IDLE\" } or Resume on the device")
+		HelpBefore(s.Waiters[0].Site, `%1:StepGpu { Until = "IDLE" }`, []diag.Snippet{{Only: diag.Only("CreateDevice")}}, "let the GPU run before the wait: call StepGpu { Until = \"IDLE\" } or Resume on the device")
 }
 
 func (x explainer) cycle(s *incident.Stall) *diag.Diagnostic {
@@ -100,8 +101,32 @@ func (x explainer) cycle(s *incident.Stall) *diag.Diagnostic {
 		}
 		return d.HelpText(help)
 	}
-	return x.stall(diag.Deadlock, s, "deadlock: %s wait for each other", strings.Join(names, " and ")).
-		HelpText("move one of the signals before the wait of its queue")
+	d := x.stall(diag.Deadlock, s, "deadlock: %s wait for each other", strings.Join(names, " and "))
+	help := "move the signal of %s before its wait"
+	for k, i := range s.Cycle {
+		if w := &s.Waiters[i]; w.IsQueue {
+			d.HelpFix(w.Site, behindSignal(s, w.Queue), help, names[k])
+			help = "or that of %s"
+		}
+	}
+	if len(d.Help) == 0 {
+		d.HelpText("move one of the signals before the wait of its thread")
+	}
+	return d
+}
+
+// behindSignal is the edit that moves the wait of a queue behind a signal of the queue that others of a cycle wait for.
+func behindSignal(s *incident.Stall, queue gpu.ID) (fix diag.Fix) {
+	for _, i := range s.Cycle {
+		for _, l := range s.Waiters[i].Lacks {
+			for _, p := range l.Pending {
+				if p.Queue == queue && p.Enough {
+					return diag.Fix{Method: "Wait", Argument: 1, Action: diag.FixBehind, Object: diag.The(p.Site)}
+				}
+			}
+		}
+	}
+	return fix
 }
 
 func (x explainer) missingSignal(s *incident.Stall) *diag.Diagnostic {

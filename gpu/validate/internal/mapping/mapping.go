@@ -5,6 +5,7 @@ package mapping
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
 // World is what the rules ask of the validator.
@@ -93,12 +94,27 @@ func sayNotMapped(w World, c *gpu.MapCall, m *mapped) {
 }
 
 func sayMapRange(w World, c *gpu.MapCall, bytes uint64) {
-	also(w, w.Say(diag.BadMapRange, c.Site, "%s needs %s[%d, %d), and the buffer has %d bytes", c.Method, w.Name(c.Resource), c.Range.Begin, c.Range.End, bytes), c.Resource).WithRange(c.Range.Begin, c.Range.End)
+	d := also(w, w.Say(diag.BadMapRange, c.Site, "%s needs %s[%d, %d), and the buffer has %d bytes", c.Method, w.Name(c.Resource), c.Range.Begin, c.Range.End, bytes), c.Resource).WithRange(c.Range.Begin, c.Range.End)
+	size := c.Range.End - c.Range.Begin
+	switch {
+	case c.Range.Begin > c.Range.End:
+		d.HelpText("Begin is at most End")
+	case c.Act != gpu.MapMap && c.Act != gpu.MapUnmap && size <= bytes:
+		d.HelpFix(c.Site, diag.PutArgument(c.Method, 1, bytes-size), "%d is the last offset with %d bytes behind it", bytes-size, size)
+	case c.Act != gpu.MapMap && c.Act != gpu.MapUnmap:
+		d.HelpText("%d bytes are more than the buffer has: create it with Width = %d, or take fewer", size, c.Range.End)
+	case c.Range.Begin <= bytes:
+		d.HelpFix(c.Site, diag.Put(c.Method, "End", bytes).At(2), "End = %d is the most", bytes)
+	}
 }
 
 func sayReadbackWrite(w World, c *gpu.MapCall) {
-	also(w, w.Say(diag.ReadbackWrite, c.Site, "%s says that the CPU wrote %s, which stands in READBACK memory", c.Method, w.Ref(c.Resource)), c.Resource).
-		HelpText("the written range of a READBACK buffer is empty: { Begin = 0, End = 0 }")
+	d := also(w, w.Say(diag.ReadbackWrite, c.Site, "%s says that the CPU wrote %s, which stands in READBACK memory", c.Method, w.Ref(c.Resource)), c.Resource)
+	if c.Act == gpu.MapUnmap {
+		d.HelpFix(c.Site, diag.Put(c.Method, "End", c.Range.Begin).At(2), "the written range of a READBACK buffer is empty: End = %d", c.Range.Begin)
+		return
+	}
+	words.HelpHeap(d, w.Created(c.Resource), gpu.HeapUpload, "what the CPU writes for the GPU stands in an UPLOAD heap, which stays in GENERIC_READ")
 }
 
 func adviseReadUpload(w World, c *gpu.MapCall) {

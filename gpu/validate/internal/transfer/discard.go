@@ -1,6 +1,8 @@
 package transfer
 
 import (
+	"fmt"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
@@ -38,14 +40,31 @@ func discardRects(in World, c *gpu.Command, r resource, first, count uint32) boo
 		}
 	}
 	w, h, _ := r.desc.MipExtent(mip)
-	for _, q := range c.Rects {
+	for i, q := range c.Rects {
 		if q.Left < 0 || q.Top < 0 || q.Left >= q.Right || q.Top >= q.Bottom || q.Right > int32(w) || q.Bottom > int32(h) {
 			alsoCreated(in, in.Say(diag.BadDiscard, c.Site, "DiscardResource names columns [%d, %d) of rows [%d, %d) of %s, which has %d x %d texels there",
-				q.Left, q.Right, q.Top, q.Bottom, in.Ref(r.id), w, h), r.id).HelpText("give rectangles with texels inside of the subresource")
+				q.Left, q.Right, q.Top, q.Bottom, in.Ref(r.id), w, h), r.id).HelpFix(c.Site, clamped(i, q, int32(w), int32(h)), "give rectangles with texels inside of the %d x %d texels", w, h)
 			return false
 		}
 	}
 	return true
+}
+
+// clamped is the edit of a rectangle that reaches beyond one edge of a subresource; none for other rectangles.
+func clamped(i int, q gpu.Rect, w, h int32) (fix diag.Fix) {
+	for _, e := range [...]struct {
+		edge                   string
+		value, least, most, to int32
+	}{{"Left", q.Left, 0, min(q.Right, w) - 1, 0}, {"Top", q.Top, 0, min(q.Bottom, h) - 1, 0}, {"Right", q.Right, q.Left + 1, w, w}, {"Bottom", q.Bottom, q.Top + 1, h, h}} {
+		switch {
+		case e.least <= e.value && e.value <= e.most:
+		case fix != diag.Fix{} || e.to != 0 && e.value < e.least || e.to == 0 && e.value > e.most:
+			return diag.Fix{}
+		default:
+			fix = diag.Put("DiscardResource", fmt.Sprintf("Rects[%d].%s", i+1, e.edge), e.to).At(2)
+		}
+	}
+	return fix
 }
 
 func sayDiscardRects(in World, c *gpu.Command, why, help string) {
@@ -55,5 +74,6 @@ func sayDiscardRects(in World, c *gpu.Command, why, help string) {
 // CannotDiscard says that lists of the type of list do not discard the resource.
 func CannotDiscard(in World, c *gpu.Command, list gpu.ID) {
 	alsoCreated(in, in.Say(diag.BadDiscard, c.Site, "%s cannot be discarded in %s", in.Ref(c.Dst), in.Ref(list)), c.Dst).
-		Because("COMPUTE lists discard resources with ALLOW_UNORDERED_ACCESS; DIRECT lists discard those with ALLOW_RENDER_TARGET or ALLOW_DEPTH_STENCIL.")
+		Because("COMPUTE lists discard resources with ALLOW_UNORDERED_ACCESS; DIRECT lists discard those with ALLOW_RENDER_TARGET or ALLOW_DEPTH_STENCIL.").
+		HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out: the next write overwrites what is there")
 }

@@ -50,7 +50,12 @@ func sayNotBuffer(in World, c *gpu.Command, id gpu.ID) {
 
 func saySelfCopy(in World, c *gpu.Command) {
 	d := in.Say(diag.CopyOntoItself, c.Site, "%s copies %s onto itself", c.Op, in.Ref(c.Dst)).WithResource(in.Ref(c.Dst))
-	d.Because("A subresource cannot be in COPY_SOURCE and COPY_DEST at one time.").HelpText("copy through another resource")
+	d.Because("A subresource cannot be in COPY_SOURCE and COPY_DEST at one time.")
+	if c.Op == gpu.OpCopyResource || c.Op == gpu.OpCopyBufferRegion && c.DstOffset == c.SrcOffset {
+		d.HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out: it would change nothing")
+		return
+	}
+	d.HelpText("copy %s to another resource, and from there", in.Name(c.Src))
 }
 
 func sayCopyRange(in World, c *gpu.Command, r resource, offset uint64) {

@@ -18,6 +18,13 @@ func TestInstead(t *testing.T) {
 		}
 	}
 	require.Contains(t, generally, "ExecuteIndirect")
+	for _, name := range []string{"BeginRenderPass", "BindSparseResourceMemory", "BuildBLAS", "CopyTLAS", "CreateBLAS", "CreateDeviceMemory", "CreateFramebuffer", "CreatePipelineResourceSignature",
+		"CreatePipelineStateCache", "CreateRayTracingPipelineState", "CreateRenderPass", "CreateSBT", "CreateTilePipelineState", "DispatchTile", "DrawMesh", "MultiDrawIndexed",
+		"NextSubpass", "SetShadingRate", "TraceRaysIndirect", "UpdateSBT"} {
+		comes, instead := Instead(name)
+		require.NotEqual(t, unheard, comes, name)
+		require.NotContains(t, instead, "CreatePlacedResource", "%s is a method of the engine level", name)
+	}
 	_, instead := Instead("CreateSwapChain")
 	require.Contains(t, instead, "DIRECT queue")
 }

@@ -23,7 +23,7 @@ const Room = 128
 // Box is a half-open rectangle of pixels.
 type Box struct{ X0, Y0, X1, Y1 int32 }
 
-// Quad is the set of pixels of the quad at (x, y) that are in the box.
+// Quad is the set of pixels of the quad at (x, y), of which the box has at least one, that are in the box.
 func (b *Box) Quad(x, y int32) uint32 {
 	mask := uint32(15)
 	if x < b.X0 {
@@ -41,7 +41,7 @@ func (b *Box) Quad(x, y int32) uint32 {
 	return mask
 }
 
-// Cut takes the pixels outside of a box away, and cells without any.
+// Cut takes the pixels outside of a box away, and cells without any that are left. The box has a pixel of each, as Cover finds them.
 func (b *Box) Cut(cells []Cell) []Cell {
 	n := 0
 	for _, c := range cells {

@@ -7,6 +7,7 @@ package marks
 
 import (
 	"cmp"
+	"encoding/binary"
 	"math"
 	"math/bits"
 	"slices"
@@ -39,6 +40,21 @@ func (m *Tile) Quad(kind Kind, x, y int32, mask uint32) {
 	rows, shift := &m[kind], x&(Size-1)
 	rows[y&(Size-1)] |= uint64(mask&3) << shift
 	rows[(y+1)&(Size-1)] |= uint64(mask>>2) << shift
+}
+
+// Cells marks a list of quads of 8 bytes each, up to a number of pixels: x in bits 0 to 15, y in bits 16 to 31, the mask of Quad in bits 32 to 35.
+func (m *Tile) Cells(list []byte, pixels uint64, into ...Kind) {
+	for ; pixels > 0; list = list[8:] {
+		cell := binary.LittleEndian.Uint64(list)
+		x, y, mask := cell&(Size-1), cell>>16&(Size-1), cell>>32
+		top, bottom := mask&3<<x, mask>>2&3<<x
+		for _, kind := range into {
+			rows := &m[kind]
+			rows[y] |= top
+			rows[(y+1)&(Size-1)] |= bottom
+		}
+		pixels -= uint64(bits.OnesCount64(mask & 15))
+	}
 }
 
 // Quads marks all pixels of n quads side by side from (x, y) on, which are in the tile.

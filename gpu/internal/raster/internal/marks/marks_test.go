@@ -25,6 +25,11 @@ func TestRectangles(t *testing.T) {
 		{"a pixel", func(m *Map) { mark(m, 63, 63, func(t *Tile) { t.Pixel(Color, 63, 63) }) }, []gpu.Rect{{Left: 63, Top: 63, Right: 64, Bottom: 64}}},
 		{"three pixels of a quad", func(m *Map) { mark(m, 2, 4, func(t *Tile) { t.Quad(Color, 2, 4, 0b0111) }) },
 			[]gpu.Rect{{Left: 2, Top: 4, Right: 4, Bottom: 5}, {Left: 2, Top: 5, Right: 3, Bottom: 6}}},
+		{"two listed quads", func(m *Map) {
+			mark(m, 62, 66, func(t *Tile) {
+				t.Cells([]byte{62, 0, 66, 0, 1, 0, 0, 0, 0, 0, 66, 0, 0b1110, 0, 0, 0, 9, 9, 9, 9, 9, 9, 9, 9}, 4, Depth, Color)
+			})
+		}, []gpu.Rect{{Left: 1, Top: 66, Right: 2, Bottom: 67}, {Left: 62, Top: 66, Right: 63, Bottom: 67}, {Left: 0, Top: 67, Right: 2, Bottom: 68}}},
 		{"one quad of a row", func(m *Map) { mark(m, 62, 0, func(t *Tile) { t.Quads(Color, 62, 0, 1) }) },
 			[]gpu.Rect{{Left: 62, Top: 0, Right: 64, Bottom: 2}}},
 		{"no quad of a row", func(m *Map) { mark(m, 62, 0, func(t *Tile) { t.Quads(Color, 62, 0, 0) }) }, nil},

@@ -159,10 +159,23 @@ func (l *Context) format(name string, decl *syntax.Resource, site gpu.Site) (gpu
 	if fits {
 		return f, true
 	}
+	fitting := decl.Elem.With(scalarOf(info))
 	l.Fail(diag.ElementFormatMismatch, site, "%s %s has elements of type %s, but its view has the format %s", decl.Kind, name, decl.Elem, f).
 		Also(decl.Site, "declared here").
+		HelpFix(decl.Site, diag.PutArgument(decl.Kind.String(), 2, fitting), "declare elements of type %s, or give the view a format of %s", fitting, decl.Elem).
 		WithRule("float elements need a FLOAT, UNORM or SNORM format, uint elements UINT, int elements SINT (D3D12 typed views)")
 	return f, false
+}
+
+// scalarOf is the type of the components that kernels see of a format.
+func scalarOf(info gpu.FormatInfo) syntax.Scalar {
+	switch info.Numeric {
+	case gpu.NumericUint:
+		return syntax.Uint
+	case gpu.NumericSint:
+		return syntax.Int
+	}
+	return syntax.Float
 }
 
 // plainFormat stores t as it is: 32 bits a component.

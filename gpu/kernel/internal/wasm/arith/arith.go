@@ -237,3 +237,9 @@ func (w *Writer) lanewise(in *ir.Instr) {
 	}
 	w.Index(enc.Call, w.Library.Lanewise(in.Op, len(in.Args)))
 }
+
+// Opposite is the comparison of scalars that holds where an operation's does not.
+func Opposite(op ir.Op) (enc.Op, bool) {
+	o, ok := map[ir.Op]enc.Op{ir.OpIEq: enc.I32Ne, ir.OpINe: enc.I32Eq, ir.OpLtS: enc.I32GeS, ir.OpLtU: enc.I32GeU, ir.OpLeS: enc.I32GtS, ir.OpLeU: enc.I32GtU}[op]
+	return o, ok
+}

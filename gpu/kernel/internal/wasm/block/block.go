@@ -9,7 +9,7 @@ import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 // The worker block is the part of linear memory that one worker owns while it runs a kernel. The caller fills the fields up
 // to Prints before the first call of a dispatch; the function writes the others. All are little-endian.
 //
-//	0        128         Header                  Shared      Spill       Locals
+//	0        96          Header                  Shared      Spill       Locals
 //	+--------+-----------+-----------------------+-----------+-----------+--------+
 //	| fields | event     |                       | groupshared| per wave | per item|
 const (
@@ -27,7 +27,8 @@ const (
 	FieldStageOutput = 68 // u32
 	FieldStagePitch  = 72 // u32
 	FieldStageItems  = 76 // u32
-	FieldEvent       = 80 // the event that the host is called for
+	FieldSink        = 80 // u32: what was read for nothing but to have it near
+	FieldEvent       = 96 // the event that the host is called for
 )
 
 // The values of FieldFault.

@@ -44,38 +44,37 @@ type gen struct {
 	asm.Func
 	*stage.Cover
 
-	entry, from      asm.Local // addresses of the entry, and of what is in front of its triangle's record
-	shape, triangle  asm.Local // the entry's word, address of the record
-	left, top        asm.Local // of the box, in pixels
-	columns, rows    asm.Local // of the box; rows are counted down
-	quads, records   asm.Local // where the next ones go
-	cells, cellsEnd  asm.Local
-	tested, passed   asm.Local
-	first, edge      [3]asm.Local // values of the edges at the pixels of a quad: the first one of the row, and the one at hand
-	right, down      [3]asm.Local // what they grow by from quad to quad
-	za, zb, zc       asm.Local
-	x0, x, y         asm.Local // of the left and right pixels in the first column, and at hand; of the upper pixels
-	upper, lower     asm.Local // the part of the depth that a row of pixels shares
-	row, at, below   asm.Local // addresses of depths: of the row, of the two rows of the quad at hand
-	column, across   asm.Local // x of the quad at hand; columns that are left of the row
-	outside, covered asm.Local // a vector whose signs are set outside; pixels by bit
-	z, stored        asm.Local
+	entry, from     asm.Local    // addresses of the entry, and of what is in front of its triangle's record
+	triangle        asm.Local    // address of its record
+	columns, rows   asm.Local    // of the box; rows are counted down
+	place, column   asm.Local    // as words of cells have it: of the first quad of the row, and of the one at hand
+	across          asm.Local    // columns that are left of the row
+	first, edge     [3]asm.Local // values of the edges at the pixels of a quad: the first one of the row, and the one at hand
+	right, down     [3]asm.Local // what they grow by from quad to quad
+	za, zb, zc      asm.Local
+	cell, start     asm.Local // the cell at hand; the first one, where those of earlier triangles are not kept
+	cells, cellsEnd asm.Local // behind the last one; behind the last that has room
+	mask            asm.Local // pixels of the cell, by bit
+	spot            asm.Local // its place
+	centre          asm.Local // of its upper left pixel, in the low lanes
+	at, below       asm.Local // addresses of its depths
+	z, stored, pass asm.Local
+	quads, records  asm.Local // where the next ones go
+	tested, passed  asm.Local
+	some            asm.Local // 1 if any pixel passes
 }
 
 // run is the loop over the list.
 func (g *gen) run() {
 	g.locals()
-	g.Get(g.Param(paramNext))
-	g.Set(g.entry)
-	if g.Cells {
-		g.Get(g.Param(paramQuadsEnd), g.quads)
-		g.Op(enc.I32Sub)
-		g.I32(stage.MergeEntry / stage.CoverCell)
-		g.Op(enc.I32DivU)
-		g.Get(g.cells)
-		g.Op(enc.I32Add)
-		g.cellsEnd = g.Keep(enc.I32)
-	}
+	g.copies(g.entry, g.Param(paramNext), g.start, g.cells)
+	g.Get(g.Param(paramQuadsEnd), g.quads)
+	g.Op(enc.I32Sub)
+	g.I32(stage.MergeEntry / stage.CoverCell)
+	g.Op(enc.I32DivU)
+	g.Get(g.cells)
+	g.Op(enc.I32Add)
+	g.Set(g.cellsEnd)
 	g.Open(enc.Block, 0)
 	g.Open(enc.Loop, 0)
 	g.Get(g.entry, g.Param(paramEnd))
@@ -84,9 +83,24 @@ func (g *gen) run() {
 	g.begin()
 	g.full()
 	g.Index(enc.BrIf, 1)
+	if !g.Cells {
+		g.copies(g.cells, g.start)
+	}
+	g.copies(g.cell, g.cells)
 	g.edges()
-	g.depth()
 	g.repeat(g.rows, g.quadRow)
+	g.Get(g.cell, g.cells)
+	g.Op(enc.I32LtU)
+	g.When(func() {
+		g.depth()
+		g.Open(enc.Loop, 0)
+		g.quad()
+		g.add(g.cell, stage.CoverCell)
+		g.Get(g.cell, g.cells)
+		g.Op(enc.I32LtU)
+		g.Index(enc.BrIf, 0)
+		g.End()
+	})
 	g.add(g.entry, stage.CoverEntry)
 	g.Index(enc.Br, 0)
 	g.End()
@@ -98,18 +112,25 @@ func (g *gen) run() {
 }
 
 func (g *gen) locals() {
-	for _, l := range []*asm.Local{&g.entry, &g.from, &g.left, &g.top, &g.columns, &g.rows, &g.tested, &g.passed, &g.shape, &g.triangle, &g.at, &g.row, &g.below,
-		&g.column, &g.across, &g.covered} {
+	for _, l := range []*asm.Local{&g.entry, &g.from, &g.triangle, &g.columns, &g.rows, &g.place, &g.column, &g.across, &g.cell, &g.start, &g.cellsEnd, &g.mask,
+		&g.spot, &g.at, &g.below, &g.tested, &g.passed, &g.some} {
 		*l = g.Local(enc.I32)
 	}
 	for i := range g.first {
 		g.first[i], g.edge[i], g.right[i], g.down[i] = g.Local(enc.V128), g.Local(enc.V128), g.Local(enc.V128), g.Local(enc.V128)
 	}
-	for _, l := range []*asm.Local{&g.za, &g.x0, &g.x, &g.zb, &g.zc, &g.y, &g.upper, &g.lower, &g.outside,
-		&g.z, &g.stored} {
+	for _, l := range []*asm.Local{&g.za, &g.zb, &g.zc, &g.centre, &g.z, &g.stored, &g.pass} {
 		*l = g.Local(enc.V128)
 	}
 	g.quads, g.records, g.cells = g.Param(paramQuads), g.Param(paramRecords), g.Param(paramCells)
+}
+
+// copies sets every first local to the one behind it.
+func (g *gen) copies(ls ...asm.Local) {
+	for i := 0; i < len(ls); i += 2 {
+		g.Get(ls[i+1])
+		g.Set(ls[i])
+	}
 }
 
 // begin reads an entry.
@@ -119,15 +140,11 @@ func (g *gen) begin() {
 	g.I32(16)
 	g.Op(enc.I32ShrU)
 	g.Set(g.rows)
-	g.low(g.columns)
+	g.Get(g.columns)
+	g.low()
+	g.Set(g.columns)
 	g.word(g.entry, stage.CoverPlace)
-	g.Tee(g.left)
-	g.I32(16)
-	g.Op(enc.I32ShrU)
-	g.Set(g.top)
-	g.low(g.left)
-	g.word(g.entry, stage.CoverShape)
-	g.Set(g.shape)
+	g.Set(g.place)
 	g.word(g.entry, stage.CoverRecord)
 	g.Tee(g.from)
 	g.I32(stage.CoverBytes)
@@ -140,12 +157,10 @@ func (g *gen) word(base asm.Local, word uint32) {
 	g.Mem(enc.I32Load, 4*word)
 }
 
-// low leaves the low half of a local.
-func (g *gen) low(l asm.Local) {
-	g.Get(l)
+// low leaves the low half of a word.
+func (g *gen) low() {
 	g.I32(0xffff)
 	g.Op(enc.I32And)
-	g.Set(l)
 }
 
 // full pushes whether the quads of the box may not have room.
@@ -167,12 +182,15 @@ func (g *gen) full() {
 // edges finds the values of the edges at the first quad.
 func (g *gen) edges() {
 	x, y := g.Local(enc.V128), g.Local(enc.V128)
-	g.Get(g.left)
+	g.Get(g.place)
+	g.low()
 	g.Broadcast(true)
 	g.Vec(0, 1, 0, 1)
 	g.Op(enc.I32x4Add)
 	g.Set(x)
-	g.Get(g.top)
+	g.Get(g.place)
+	g.I32(16)
+	g.Op(enc.I32ShrU)
 	g.Broadcast(true)
 	g.Vec(0, 0, 1, 1)
 	g.Op(enc.I32x4Add)
@@ -216,37 +234,23 @@ func (g *gen) depth() {
 	if !g.Test {
 		return
 	}
-	g.spread64(stage.CoverZA)
-	g.Set(g.za)
-	g.spread64(stage.CoverZB)
-	g.Set(g.zb)
-	g.spread64(stage.CoverZC)
-	g.Set(g.zc)
-	g.Get(g.left)
-	g.Op(enc.F64ConvertI32U, enc.F64x2Splat)
-	g.pair(0.5, 1.5)
-	g.Op(enc.F64x2Add)
-	g.Set(g.x0)
-	g.Get(g.top)
-	g.Op(enc.F64ConvertI32U, enc.F64x2Splat)
-	g.pair(0.5, 0.5)
-	g.Op(enc.F64x2Add)
-	g.Set(g.y)
-	g.Get(g.top, g.Param(paramPitch))
-	g.Op(enc.I32Mul)
-	g.Get(g.left)
-	g.I32(2)
-	g.Op(enc.I32Shl, enc.I32Add)
-	g.Get(g.Param(paramDepth))
-	g.Op(enc.I32Add)
-	g.Set(g.row)
+	for i, l := range [...]asm.Local{g.za, g.zb, g.zc} {
+		g.spread64(stage.CoverZA + 2*uint32(i))
+		g.Set(l)
+	}
 }
 
 // spread64 pushes a number of the triangle in both lanes.
 func (g *gen) spread64(word uint32) {
 	g.Get(g.from)
 	g.Mem(enc.V128Load64Zero, 4*word)
-	g.Vec(0x03020100, 0x07060504, 0x03020100, 0x07060504)
+	g.lane64(0)
+}
+
+// lane64 copies a lane of the vector on the stack, of two, to both.
+func (g *gen) lane64(lane uint32) {
+	low := 0x03020100 + lane*0x08080808
+	g.Vec(low, low+0x04040404, low, low+0x04040404)
 	g.Op(enc.I8x16Swizzle)
 }
 

@@ -166,3 +166,28 @@ func edgeLanes(a asm.Func, body func(lane int)) {
 		}
 	}
 }
+
+// Canonical is a function from an address and a number of bytes, a multiple of 16: it replaces NaNs there by ir.NaN32.
+func (l *Library) Canonical() uint64 {
+	return l.function("canonical", twoI32, nil, func(a asm.Func) {
+		at, end, v := a.Param(0), a.Local(enc.I32), a.Local(enc.V128)
+		a.Get(at, a.Param(1))
+		a.Op(enc.I32Add)
+		a.Set(end)
+		a.Open(enc.Loop, 0)
+		a.Get(at, at)
+		a.Mem(enc.V128Load, 0)
+		a.Tee(v)
+		a.Get(v, v)
+		a.Op(enc.F32x4Ne, enc.V128Or)
+		a.Mem(enc.V128Store, 0)
+		a.Get(at)
+		a.I32(16)
+		a.Op(enc.I32Add)
+		a.Tee(at)
+		a.Get(end)
+		a.Op(enc.I32LtU)
+		a.Index(enc.BrIf, 0)
+		a.End()
+	})
+}

@@ -8,9 +8,11 @@ import (
 
 // Limits of long packets, in waves and instructions of the emitted copies.
 const (
-	maxLong       = 64
+	maxLong       = 128
 	minLong       = 8
 	maxLongInstrs = 640
+	maxMostInstrs = 1300 // of maxLong waves: the whole group is one round then
+	maxTurnInstrs = 1300 // of the body of a turned loop, where most of the kernel's time goes
 )
 
 // Region is what a long packet is to run.
@@ -39,7 +41,7 @@ func (p *Places) Long(r *Region) *Packet {
 		least = 2
 	}
 	for size := uint32(maxLong); size >= least; size /= 2 {
-		if r.Waves%size != 0 || int(size)*len(r.List) > maxLongInstrs {
+		if r.Waves%size != 0 || int(size)*len(r.List) > mostInstrs(size, r.Turn) {
 			continue
 		}
 		if l := p.long(int(size)); l.IsPlain(p.K, r.Chain, p.Shapes) && l.IsPlain(p.K, r.List, p.Shapes) {
@@ -47,6 +49,16 @@ func (p *Places) Long(r *Region) *Packet {
 		}
 	}
 	return nil
+}
+
+func mostInstrs(size uint32, turn bool) int {
+	switch {
+	case turn:
+		return maxTurnInstrs
+	case size == maxLong:
+		return maxMostInstrs
+	}
+	return maxLongInstrs
 }
 
 // long is FindLong, once for each size.

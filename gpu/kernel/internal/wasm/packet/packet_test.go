@@ -200,3 +200,128 @@ func TestLongPacket(t *testing.T) {
 	shapes, forms = analyse(b.Kernel)
 	require.False(t, FindLong(b.Kernel, 4, shapes, forms).IsPlain(b.Kernel, b.Kernel.Body.Instrs, shapes), "rows of six")
 }
+
+// Four loads of a turn: which of them go to rows of the group that lie behind each other?
+func TestRows(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		rows []int32
+		want int
+	}{
+		{"in order", []int32{0, 64, 128, 192}, 4},
+		{"in any order", []int32{128, 0, 64}, 3},
+		{"with a hole", []int32{0, 64, 192}, 0},
+		{"one", []int32{64}, 0},
+		{"twice the same", []int32{64, 64}, 0},
+	} {
+		b := ir.NewBuilder("rows")
+		b.Kernel.NumThreads = [3]uint32{64, 1, 1}
+		b.Kernel.Bindings = []ir.Binding{{Kind: ir.SRV, Shape: ir.Structured, Count: 1, Stride: 4}}
+		item := b.Sys(ir.GroupIndex)
+		for _, r := range c.rows {
+			b.LoadBuf(ir.Mem{}, b.Op(ir.OpIAdd, item, b.Int(r)), 0)
+		}
+		shapes, forms := analyse(b.Kernel)
+		p := &Places{K: b.Kernel, Forms: forms, Shapes: shapes}
+		got := p.Rows(b.Kernel.Body.Instrs)
+		if c.want == 0 {
+			require.Empty(t, got, c.name)
+			continue
+		}
+		require.Len(t, got, 1, c.name)
+		require.Equal(t, c.want, got[0].Count, c.name)
+		require.EqualValues(t, 256, got[0].Bytes, c.name)
+		_, bytes, ok := p.Place(&Packet{Size: 1}, 0, got[0].First)
+		require.True(t, ok, c.name)
+		require.Zero(t, bytes, "%s: the first row", c.name)
+	}
+}
+
+// A loop of several waves with more vectors than registers, and enough turns.
+func TestIsCrowded(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		size, used int
+		turns      int32
+		want       bool
+	}{
+		{"many", 2, 4, 100, true}, // 2 × (1 carried + 4)
+		{"few", 2, 3, 100, false},
+		{"few of four waves", 4, 2, 100, true}, // 4 × (1 carried + 2)
+		{"one wave", 1, 9, 100, false},
+		{"enough turns", 2, 4, 16, true},
+		{"too few turns", 2, 4, 15, false},
+	} {
+		b := ir.NewBuilder("crowded")
+		b.Kernel.NumThreads = [3]uint32{64, 1, 1}
+		b.Kernel.Bindings = []ir.Binding{{Kind: ir.SRV, Shape: ir.Structured, Count: 1, Stride: 4}}
+		item, sum := b.Sys(ir.GroupIndex), ir.Value(0)
+		var used []ir.Value
+		for i := range c.used {
+			used = append(used, b.Op(ir.OpBitsToF, b.LoadBuf(ir.Mem{}, b.Op(ir.OpIAdd, item, b.Int(int32(i))), 0)))
+		}
+		var in []ir.Value
+		b.Loop([]ir.Value{b.Int(0), b.Float(0)}, func(carried []ir.Value) (ir.Value, []ir.Value) {
+			in = carried
+			return b.Op(ir.OpLtS, carried[0], b.Int(c.turns)), carried[1:]
+		}, func() []ir.Value {
+			sum = in[1]
+			for _, v := range used {
+				sum = b.Op(ir.OpFAdd, sum, v)
+			}
+			return []ir.Value{b.Op(ir.OpIAdd, in[0], b.Int(1)), sum}
+		})
+		shapes, forms := analyse(b.Kernel)
+		loop := b.Kernel.Body.Instrs[len(b.Kernel.Body.Instrs)-1]
+		require.Equal(t, c.want, Find(b.Kernel, c.size, shapes, forms).IsCrowded(b.Kernel, loop, shapes), c.name)
+	}
+}
+
+// Which results of a long packet are looked at late, and in which runs they lie.
+func TestLate(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		threads [3]uint32
+		pitch   int32 // of rows
+		read    int32 // how far from the stored word another one is read; -1: none is
+		behind  bool  // it is read behind the store
+		runs    []Run
+	}{
+		{"a row", [3]uint32{64, 1, 1}, 64, -1, false, []Run{{0, 16}}},
+		{"rows", [3]uint32{16, 4, 1}, 100, -1, false, []Run{{0, 4}, {4, 4}, {8, 4}, {12, 4}}},
+		{"rows that follow each other", [3]uint32{16, 4, 1}, 16, -1, false, []Run{{0, 16}}},
+		{"short rows", [3]uint32{8, 8, 1}, 100, -1, false, nil},
+		{"the same word was read", [3]uint32{64, 1, 1}, 64, 0, false, []Run{{0, 16}}},
+		{"the same word is read again", [3]uint32{64, 1, 1}, 64, 0, true, nil},
+		{"a neighbour's word", [3]uint32{64, 1, 1}, 64, 1, false, nil},
+	} {
+		b := ir.NewBuilder("late")
+		b.Kernel.NumThreads = c.threads
+		b.Kernel.Bindings = []ir.Binding{{Kind: ir.UAV, Shape: ir.Structured, Count: 1, Stride: 4}}
+		at := b.Op(ir.OpIAdd, b.Sys(ir.GroupThreadIDX), b.Op(ir.OpIMul, b.Sys(ir.GroupThreadIDY), b.Int(c.pitch)))
+		read := func() { b.LoadBuf(ir.Mem{}, b.Op(ir.OpIAdd, at, b.Int(c.read)), 0) }
+		if c.read >= 0 && !c.behind {
+			read()
+		}
+		bits := b.Op(ir.OpFToBits, b.Op(ir.OpUToF, at))
+		b.StoreBuf(ir.Mem{}, at, 0, bits)
+		if c.behind {
+			read()
+		}
+		shapes, forms := analyse(b.Kernel)
+		p := &Places{K: b.Kernel, Forms: forms, Shapes: shapes}
+		list := b.Kernel.Body.Instrs
+		long := FindLong(b.Kernel, 16, shapes, forms)
+		got := p.Late(long, list, func(ir.Value) bool { return false })
+		require.Empty(t, p.Late(long, list, func(v ir.Value) bool { return v == bits }), "%s: wanted elsewhere", c.name)
+		if c.runs == nil {
+			require.Empty(t, got, c.name)
+			continue
+		}
+		require.Len(t, got, 1, c.name)
+		for in, l := range got {
+			require.Equal(t, bits, in.Result(), c.name)
+			require.Equal(t, c.runs, l.Runs, c.name)
+		}
+	}
+}

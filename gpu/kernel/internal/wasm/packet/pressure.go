@@ -1,9 +1,28 @@
 package packet
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/shape"
 )
+
+// crowded is how many vectors a loop carries and uses from outside, at most, for the runtime to keep them in registers beside those that come and go;
+// a loop of fewer turns is over before it matters.
+const (
+	crowded         = 9
+	minCrowdedTurns = 16
+)
+
+// IsCrowded tells whether the vectors that a loop of several waves uses from outside should be in memory before it begins. Else the runtime, which has them
+// in registers there, runs out of registers inside, and stores and loads them in every turn to have them in the same registers again.
+func (p *Packet) IsCrowded(k *ir.Kernel, loop *ir.Instr, shapes *shape.Shapes) bool {
+	if p.Size == 1 || slices.ContainsFunc(loop.Blocks[1].Instrs, func(in *ir.Instr) bool { return len(in.Blocks) > 0 }) {
+		return false
+	}
+	turns, known := shapes.Turns(loop, loop.Blocks[0].Yield[0])
+	return (!known || turns >= minCrowdedTurns) && p.loopPressure(k, loop, shapes) > crowded
+}
 
 // Pressure is about how many vectors are alive in the kernel's fullest loop without loops: what it carries, and what it uses from outside.
 func (p *Packet) Pressure(k *ir.Kernel, shapes *shape.Shapes) int {

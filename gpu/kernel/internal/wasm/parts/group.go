@@ -74,3 +74,46 @@ func WavesBelow(a asm.Func, items uint32, signed bool) {
 	a.I32(2)
 	a.Op(enc.I32ShrU)
 }
+
+// Waves counts wave from 0 by step up to n, at least one time.
+func Waves(a asm.Func, wave asm.Local, step, n uint32, body func()) {
+	a.I32(0)
+	a.Set(wave)
+	a.Open(enc.Loop, 0)
+	body()
+	if n > step {
+		nextWave(a, wave, step)
+		a.I32(n)
+		a.Op(enc.I32LtU)
+		a.Index(enc.BrIf, 0)
+	}
+	a.End()
+}
+
+// FirstWaves is Waves up to a number that end pushes, which may be 0.
+func FirstWaves(a asm.Func, wave asm.Local, step uint32, end, body func()) {
+	a.I32(0)
+	a.Set(wave)
+	a.Open(enc.Block, 0)
+	end()
+	last := a.Keep(enc.I32)
+	a.Get(last)
+	a.Op(enc.I32Eqz)
+	a.Index(enc.BrIf, 0)
+	a.Open(enc.Loop, 0)
+	body()
+	nextWave(a, wave, step)
+	a.Get(last)
+	a.Op(enc.I32LtU)
+	a.Index(enc.BrIf, 0)
+	a.End()
+	a.End()
+}
+
+// nextWave counts on and pushes the number.
+func nextWave(a asm.Func, wave asm.Local, step uint32) {
+	a.Get(wave)
+	a.I32(step)
+	a.Op(enc.I32Add)
+	a.Tee(wave)
+}

@@ -415,7 +415,7 @@
           i64.store offset=32 align=1
           local.get 0
           i32.const 3
-          i32.store offset=80 align=1
+          i32.store offset=96 align=1
           local.get 0
           i32.load offset=12 align=1
           call 0
@@ -423,23 +423,23 @@
           local.get 0
           i64.load align=1
           i64.gt_u
-          i32.eqz
-          br_if 0
-          local.get 0
-          i32.const 1
-          i32.store offset=40 align=1
-          local.get 0
-          i32.const 0
-          i32.store offset=44 align=1
-          local.get 0
-          local.get 5
-          i64.store offset=56 align=1
-          local.get 0
-          local.get 5
-          local.get 4
-          i64.add
-          i64.store offset=32 align=1
-          return
+          if
+            local.get 0
+            i32.const 1
+            i32.store offset=40 align=1
+            local.get 0
+            i32.const 0
+            i32.store offset=44 align=1
+            local.get 0
+            local.get 5
+            i64.store offset=56 align=1
+            local.get 0
+            local.get 5
+            local.get 4
+            i64.add
+            i64.store offset=32 align=1
+            return
+          end
         end
         local.get 5
         local.get 4

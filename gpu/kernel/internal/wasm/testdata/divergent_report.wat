@@ -120,64 +120,68 @@
             local.set 30
             block
               loop
-                local.get 28
-                v128.const i32x4 0x00000003 0x00000003 0x00000003 0x00000003
-                i32x4.lt_u
-                local.set 31
-                local.get 31
-                local.get 29
-                v128.and
-                local.set 32
-                local.get 32
-                local.set 29
-                local.get 29
-                v128.any_true
-                i32.eqz
-                br_if 1
-                local.get 30
-                local.get 29
-                i32x4.sub
-                local.set 30
+                block
+                  loop
+                    local.get 28
+                    v128.const i32x4 0x00000003 0x00000003 0x00000003 0x00000003
+                    i32x4.lt_u
+                    local.set 31
+                    local.get 31
+                    local.get 29
+                    v128.and
+                    local.set 32
+                    local.get 32
+                    local.set 29
+                    local.get 29
+                    v128.any_true
+                    i32.eqz
+                    br_if 3
+                    local.get 30
+                    local.get 29
+                    i32x4.sub
+                    local.set 30
+                    local.get 4
+                    i64.const 2
+                    i64.add
+                    local.set 4
+                    local.get 27
+                    i32.const 3
+                    i32.add
+                    local.set 33
+                    local.get 33
+                    local.set 27
+                    local.get 27
+                    local.set 34
+                    v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+                    local.get 34
+                    i32x4.replace_lane 0
+                    v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
+                    i8x16.swizzle
+                    v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
+                    i32x4.add
+                    local.set 28
+                    local.get 4
+                    local.get 0
+                    i64.load align=1
+                    i64.gt_u
+                    br_if 1
+                    br 0
+                  end
+                end
+                local.get 0
                 local.get 4
-                i64.const 2
-                i64.add
-                local.set 4
-                local.get 27
+                i64.store offset=32 align=1
+                local.get 0
                 i32.const 3
-                i32.add
-                local.set 33
-                local.get 33
-                local.set 27
-                local.get 27
-                local.set 34
-                v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-                local.get 34
-                i32x4.replace_lane 0
-                v128.const i32x4 0x03020100 0x03020100 0x03020100 0x03020100
-                i8x16.swizzle
-                v128.const i32x4 0x00000000 0x00000001 0x00000002 0x00000003
-                i32x4.add
-                local.set 28
+                i32.store offset=96 align=1
+                local.get 0
+                i32.load offset=12 align=1
+                call 0
                 local.get 4
                 local.get 0
                 i64.load align=1
                 i64.gt_u
                 if
-                  local.get 0
-                  local.get 4
-                  i64.store offset=32 align=1
-                  local.get 0
-                  i32.const 3
-                  i32.store offset=80 align=1
-                  local.get 0
-                  i32.load offset=12 align=1
-                  call 0
-                  local.get 4
-                  local.get 0
-                  i64.load align=1
-                  i64.gt_u
-                  i32.eqz
-                  br_if 0
                   local.get 0
                   i32.const 1
                   i32.store offset=40 align=1
@@ -240,15 +244,12 @@
           if
             local.get 0
             local.get 40
-            v128.store offset=112 align=1
-            local.get 0
-            v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
             v128.store offset=128 align=1
             local.get 0
-            local.get 26
+            v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
             v128.store offset=144 align=1
             local.get 0
-            v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+            local.get 26
             v128.store offset=160 align=1
             local.get 0
             v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
@@ -257,29 +258,32 @@
             v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
             v128.store offset=192 align=1
             local.get 0
-            local.get 7
+            v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
             v128.store offset=208 align=1
             local.get 0
-            v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+            local.get 7
             v128.store offset=224 align=1
             local.get 0
             v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
             v128.store offset=240 align=1
             local.get 0
+            v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+            v128.store offset=256 align=1
+            local.get 0
             i32.const 1
-            i32.store offset=80 align=1
-            local.get 0
-            i32.const 0
-            i32.store offset=84 align=1
-            local.get 0
-            i32.const 66
-            i32.store offset=92 align=1
-            local.get 0
-            i32.const 0
             i32.store offset=96 align=1
             local.get 0
+            i32.const 0
+            i32.store offset=100 align=1
+            local.get 0
+            i32.const 66
+            i32.store offset=108 align=1
+            local.get 0
+            i32.const 0
+            i32.store offset=112 align=1
+            local.get 0
             local.get 20
-            i32.store offset=88 align=1
+            i32.store offset=104 align=1
             local.get 0
             i32.load offset=12 align=1
             call 0
@@ -309,7 +313,7 @@
           i64.store offset=32 align=1
           local.get 0
           i32.const 3
-          i32.store offset=80 align=1
+          i32.store offset=96 align=1
           local.get 0
           i32.load offset=12 align=1
           call 0
@@ -317,23 +321,23 @@
           local.get 0
           i64.load align=1
           i64.gt_u
-          i32.eqz
-          br_if 0
-          local.get 0
-          i32.const 1
-          i32.store offset=40 align=1
-          local.get 0
-          i32.const 0
-          i32.store offset=44 align=1
-          local.get 0
-          local.get 5
-          i64.store offset=56 align=1
-          local.get 0
-          local.get 5
-          local.get 4
-          i64.add
-          i64.store offset=32 align=1
-          return
+          if
+            local.get 0
+            i32.const 1
+            i32.store offset=40 align=1
+            local.get 0
+            i32.const 0
+            i32.store offset=44 align=1
+            local.get 0
+            local.get 5
+            i64.store offset=56 align=1
+            local.get 0
+            local.get 5
+            local.get 4
+            i64.add
+            i64.store offset=32 align=1
+            return
+          end
         end
         local.get 5
         local.get 4

@@ -156,6 +156,9 @@
         loop
           local.get 26
           v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+          v128.store offset=384 align=1
+          local.get 26
+          v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
           v128.store offset=368 align=1
           local.get 26
           v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
@@ -175,9 +178,6 @@
           local.get 26
           v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
           v128.store offset=272 align=1
-          local.get 26
-          v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-          v128.store offset=256 align=1
           local.get 26
           i32.const 128
           i32.add
@@ -353,291 +353,297 @@
           local.set 46
           block
             loop
-              local.get 4
-              i64.const 16
-              i64.add
-              local.set 4
-              local.get 46
-              i32.const 64
-              i32.lt_s
-              local.set 47
-              local.get 47
-              i32.eqz
-              br_if 1
-              local.get 4
-              i64.const 96
-              i64.add
-              local.set 4
-              local.get 46
-              i32.const 64
-              i32.mul
-              local.set 48
-              local.get 46
-              i32.const 1
-              i32.add
-              local.set 49
-              i32.const 0
-              local.set 50
-              loop
-                local.get 50
-                i32.const 2
-                i32.shl
-                i32.const 0
-                i32.add
-                local.set 51
-                local.get 50
-                i32.const 16
-                i32.mul
-                local.get 0
-                i32.add
-                local.set 52
-                local.get 51
-                local.set 53
-                local.get 52
-                i32.load8_u offset=1279 align=1
-                drop
-                local.get 52
-                v128.load offset=1024 align=1
-                local.set 45
-                local.get 48
-                local.get 53
-                i32.add
-                local.set 54
-                local.get 8
-                local.get 54
-                i32.const 4
-                i32.mul
-                i32.add
-                local.set 55
-                local.get 55
-                i32.load8_u offset=255 align=1
-                drop
-                local.get 55
-                v128.load align=1
-                local.set 56
-                local.get 45
-                local.get 56
-                i32x4.add
-                local.set 57
-                local.get 52
-                local.get 57
-                v128.store offset=1024 align=1
-                local.get 52
-                v128.load offset=1040 align=1
-                local.set 44
-                local.get 55
-                v128.load offset=16 align=1
-                local.set 58
-                local.get 44
-                local.get 58
-                i32x4.add
-                local.set 59
-                local.get 52
-                local.get 59
-                v128.store offset=1040 align=1
-                local.get 52
-                v128.load offset=1056 align=1
-                local.set 44
-                local.get 55
-                v128.load offset=32 align=1
-                local.set 58
-                local.get 44
-                local.get 58
-                i32x4.add
-                local.set 59
-                local.get 52
-                local.get 59
-                v128.store offset=1056 align=1
-                local.get 52
-                v128.load offset=1072 align=1
-                local.set 44
-                local.get 55
-                v128.load offset=48 align=1
-                local.set 58
-                local.get 44
-                local.get 58
-                i32x4.add
-                local.set 59
-                local.get 52
-                local.get 59
-                v128.store offset=1072 align=1
-                local.get 52
-                v128.load offset=1088 align=1
-                local.set 44
-                local.get 55
-                v128.load offset=64 align=1
-                local.set 58
-                local.get 44
-                local.get 58
-                i32x4.add
-                local.set 59
-                local.get 52
-                local.get 59
-                v128.store offset=1088 align=1
-                local.get 52
-                v128.load offset=1104 align=1
-                local.set 44
-                local.get 55
-                v128.load offset=80 align=1
-                local.set 58
-                local.get 44
-                local.get 58
-                i32x4.add
-                local.set 59
-                local.get 52
-                local.get 59
-                v128.store offset=1104 align=1
-                local.get 52
-                v128.load offset=1120 align=1
-                local.set 44
-                local.get 55
-                v128.load offset=96 align=1
-                local.set 58
-                local.get 44
-                local.get 58
-                i32x4.add
-                local.set 59
-                local.get 52
-                local.get 59
-                v128.store offset=1120 align=1
-                local.get 52
-                v128.load offset=1136 align=1
-                local.set 44
-                local.get 55
-                v128.load offset=112 align=1
-                local.set 58
-                local.get 44
-                local.get 58
-                i32x4.add
-                local.set 59
-                local.get 52
-                local.get 59
-                v128.store offset=1136 align=1
-                local.get 52
-                v128.load offset=1152 align=1
-                local.set 44
-                local.get 55
-                v128.load offset=128 align=1
-                local.set 58
-                local.get 44
-                local.get 58
-                i32x4.add
-                local.set 59
-                local.get 52
-                local.get 59
-                v128.store offset=1152 align=1
-                local.get 52
-                v128.load offset=1168 align=1
-                local.set 44
-                local.get 55
-                v128.load offset=144 align=1
-                local.set 58
-                local.get 44
-                local.get 58
-                i32x4.add
-                local.set 59
-                local.get 52
-                local.get 59
-                v128.store offset=1168 align=1
-                local.get 52
-                v128.load offset=1184 align=1
-                local.set 44
-                local.get 55
-                v128.load offset=160 align=1
-                local.set 58
-                local.get 44
-                local.get 58
-                i32x4.add
-                local.set 59
-                local.get 52
-                local.get 59
-                v128.store offset=1184 align=1
-                local.get 52
-                v128.load offset=1200 align=1
-                local.set 44
-                local.get 55
-                v128.load offset=176 align=1
-                local.set 58
-                local.get 44
-                local.get 58
-                i32x4.add
-                local.set 59
-                local.get 52
-                local.get 59
-                v128.store offset=1200 align=1
-                local.get 52
-                v128.load offset=1216 align=1
-                local.set 44
-                local.get 55
-                v128.load offset=192 align=1
-                local.set 58
-                local.get 44
-                local.get 58
-                i32x4.add
-                local.set 59
-                local.get 52
-                local.get 59
-                v128.store offset=1216 align=1
-                local.get 52
-                v128.load offset=1232 align=1
-                local.set 44
-                local.get 55
-                v128.load offset=208 align=1
-                local.set 58
-                local.get 44
-                local.get 58
-                i32x4.add
-                local.set 59
-                local.get 52
-                local.get 59
-                v128.store offset=1232 align=1
-                local.get 52
-                v128.load offset=1248 align=1
-                local.set 44
-                local.get 55
-                v128.load offset=224 align=1
-                local.set 58
-                local.get 44
-                local.get 58
-                i32x4.add
-                local.set 59
-                local.get 52
-                local.get 59
-                v128.store offset=1248 align=1
-                local.get 52
-                v128.load offset=1264 align=1
-                local.set 44
-                local.get 55
-                v128.load offset=240 align=1
-                local.set 58
-                local.get 44
-                local.get 58
-                i32x4.add
-                local.set 59
-                local.get 52
-                local.get 59
-                v128.store offset=1264 align=1
+              block
+                loop
+                  local.get 4
+                  i64.const 16
+                  i64.add
+                  local.set 4
+                  local.get 46
+                  i32.const 64
+                  i32.lt_s
+                  local.set 47
+                  local.get 47
+                  i32.eqz
+                  br_if 3
+                  local.get 4
+                  i64.const 96
+                  i64.add
+                  local.set 4
+                  local.get 46
+                  i32.const 64
+                  i32.mul
+                  local.set 48
+                  local.get 46
+                  i32.const 1
+                  i32.add
+                  local.set 49
+                  i32.const 0
+                  local.set 50
+                  loop
+                    local.get 50
+                    i32.const 2
+                    i32.shl
+                    i32.const 0
+                    i32.add
+                    local.set 51
+                    local.get 50
+                    i32.const 16
+                    i32.mul
+                    local.get 0
+                    i32.add
+                    local.set 52
+                    local.get 51
+                    local.set 53
+                    local.get 52
+                    i32.load8_u offset=1279 align=1
+                    drop
+                    local.get 52
+                    v128.load offset=1024 align=1
+                    local.set 45
+                    local.get 48
+                    local.get 53
+                    i32.add
+                    local.set 54
+                    local.get 8
+                    local.get 54
+                    i32.const 4
+                    i32.mul
+                    i32.add
+                    local.set 55
+                    local.get 55
+                    i32.load8_u offset=255 align=1
+                    drop
+                    local.get 55
+                    v128.load align=1
+                    local.set 56
+                    local.get 45
+                    local.get 56
+                    i32x4.add
+                    local.set 57
+                    local.get 52
+                    local.get 57
+                    v128.store offset=1024 align=1
+                    local.get 52
+                    v128.load offset=1040 align=1
+                    local.set 44
+                    local.get 55
+                    v128.load offset=16 align=1
+                    local.set 58
+                    local.get 44
+                    local.get 58
+                    i32x4.add
+                    local.set 59
+                    local.get 52
+                    local.get 59
+                    v128.store offset=1040 align=1
+                    local.get 52
+                    v128.load offset=1056 align=1
+                    local.set 44
+                    local.get 55
+                    v128.load offset=32 align=1
+                    local.set 58
+                    local.get 44
+                    local.get 58
+                    i32x4.add
+                    local.set 59
+                    local.get 52
+                    local.get 59
+                    v128.store offset=1056 align=1
+                    local.get 52
+                    v128.load offset=1072 align=1
+                    local.set 44
+                    local.get 55
+                    v128.load offset=48 align=1
+                    local.set 58
+                    local.get 44
+                    local.get 58
+                    i32x4.add
+                    local.set 59
+                    local.get 52
+                    local.get 59
+                    v128.store offset=1072 align=1
+                    local.get 52
+                    v128.load offset=1088 align=1
+                    local.set 44
+                    local.get 55
+                    v128.load offset=64 align=1
+                    local.set 58
+                    local.get 44
+                    local.get 58
+                    i32x4.add
+                    local.set 59
+                    local.get 52
+                    local.get 59
+                    v128.store offset=1088 align=1
+                    local.get 52
+                    v128.load offset=1104 align=1
+                    local.set 44
+                    local.get 55
+                    v128.load offset=80 align=1
+                    local.set 58
+                    local.get 44
+                    local.get 58
+                    i32x4.add
+                    local.set 59
+                    local.get 52
+                    local.get 59
+                    v128.store offset=1104 align=1
+                    local.get 52
+                    v128.load offset=1120 align=1
+                    local.set 44
+                    local.get 55
+                    v128.load offset=96 align=1
+                    local.set 58
+                    local.get 44
+                    local.get 58
+                    i32x4.add
+                    local.set 59
+                    local.get 52
+                    local.get 59
+                    v128.store offset=1120 align=1
+                    local.get 52
+                    v128.load offset=1136 align=1
+                    local.set 44
+                    local.get 55
+                    v128.load offset=112 align=1
+                    local.set 58
+                    local.get 44
+                    local.get 58
+                    i32x4.add
+                    local.set 59
+                    local.get 52
+                    local.get 59
+                    v128.store offset=1136 align=1
+                    local.get 52
+                    v128.load offset=1152 align=1
+                    local.set 44
+                    local.get 55
+                    v128.load offset=128 align=1
+                    local.set 58
+                    local.get 44
+                    local.get 58
+                    i32x4.add
+                    local.set 59
+                    local.get 52
+                    local.get 59
+                    v128.store offset=1152 align=1
+                    local.get 52
+                    v128.load offset=1168 align=1
+                    local.set 44
+                    local.get 55
+                    v128.load offset=144 align=1
+                    local.set 58
+                    local.get 44
+                    local.get 58
+                    i32x4.add
+                    local.set 59
+                    local.get 52
+                    local.get 59
+                    v128.store offset=1168 align=1
+                    local.get 52
+                    v128.load offset=1184 align=1
+                    local.set 44
+                    local.get 55
+                    v128.load offset=160 align=1
+                    local.set 58
+                    local.get 44
+                    local.get 58
+                    i32x4.add
+                    local.set 59
+                    local.get 52
+                    local.get 59
+                    v128.store offset=1184 align=1
+                    local.get 52
+                    v128.load offset=1200 align=1
+                    local.set 44
+                    local.get 55
+                    v128.load offset=176 align=1
+                    local.set 58
+                    local.get 44
+                    local.get 58
+                    i32x4.add
+                    local.set 59
+                    local.get 52
+                    local.get 59
+                    v128.store offset=1200 align=1
+                    local.get 52
+                    v128.load offset=1216 align=1
+                    local.set 44
+                    local.get 55
+                    v128.load offset=192 align=1
+                    local.set 58
+                    local.get 44
+                    local.get 58
+                    i32x4.add
+                    local.set 59
+                    local.get 52
+                    local.get 59
+                    v128.store offset=1216 align=1
+                    local.get 52
+                    v128.load offset=1232 align=1
+                    local.set 44
+                    local.get 55
+                    v128.load offset=208 align=1
+                    local.set 58
+                    local.get 44
+                    local.get 58
+                    i32x4.add
+                    local.set 59
+                    local.get 52
+                    local.get 59
+                    v128.store offset=1232 align=1
+                    local.get 52
+                    v128.load offset=1248 align=1
+                    local.set 44
+                    local.get 55
+                    v128.load offset=224 align=1
+                    local.set 58
+                    local.get 44
+                    local.get 58
+                    i32x4.add
+                    local.set 59
+                    local.get 52
+                    local.get 59
+                    v128.store offset=1248 align=1
+                    local.get 52
+                    v128.load offset=1264 align=1
+                    local.set 44
+                    local.get 55
+                    v128.load offset=240 align=1
+                    local.set 58
+                    local.get 44
+                    local.get 58
+                    i32x4.add
+                    local.set 59
+                    local.get 52
+                    local.get 59
+                    v128.store offset=1264 align=1
+                  end
+                  local.get 49
+                  local.set 46
+                  local.get 4
+                  local.get 0
+                  i64.load align=1
+                  i64.gt_u
+                  br_if 1
+                  br 0
+                end
               end
+              local.get 0
+              local.get 4
+              i64.store offset=32 align=1
+              local.get 0
+              i32.const 3
+              i32.store offset=96 align=1
+              local.get 0
+              i32.load offset=12 align=1
+              call 0
               local.get 4
               local.get 0
               i64.load align=1
               i64.gt_u
               if
-                local.get 0
-                local.get 4
-                i64.store offset=32 align=1
-                local.get 0
-                i32.const 3
-                i32.store offset=80 align=1
-                local.get 0
-                i32.load offset=12 align=1
-                call 0
-                local.get 4
-                local.get 0
-                i64.load align=1
-                i64.gt_u
-                i32.eqz
-                br_if 0
                 local.get 0
                 i32.const 2
                 i32.store offset=40 align=1
@@ -654,8 +660,6 @@
                 i64.store offset=32 align=1
                 return
               end
-              local.get 49
-              local.set 46
               br 0
             end
           end
@@ -691,101 +695,101 @@
             i32.add
             local.set 65
             local.get 65
-            i32.load8_u offset=511 align=1
+            i32.load8_u offset=527 align=1
             drop
             local.get 65
             local.get 63
-            v128.store offset=256 align=1
+            v128.store offset=272 align=1
             local.get 62
             v128.load offset=1040 align=1
             local.set 66
             local.get 65
             local.get 66
-            v128.store offset=272 align=1
+            v128.store offset=288 align=1
             local.get 62
             v128.load offset=1056 align=1
             local.set 66
             local.get 65
             local.get 66
-            v128.store offset=288 align=1
+            v128.store offset=304 align=1
             local.get 62
             v128.load offset=1072 align=1
             local.set 66
             local.get 65
             local.get 66
-            v128.store offset=304 align=1
+            v128.store offset=320 align=1
             local.get 62
             v128.load offset=1088 align=1
             local.set 66
             local.get 65
             local.get 66
-            v128.store offset=320 align=1
+            v128.store offset=336 align=1
             local.get 62
             v128.load offset=1104 align=1
             local.set 66
             local.get 65
             local.get 66
-            v128.store offset=336 align=1
+            v128.store offset=352 align=1
             local.get 62
             v128.load offset=1120 align=1
             local.set 66
             local.get 65
             local.get 66
-            v128.store offset=352 align=1
+            v128.store offset=368 align=1
             local.get 62
             v128.load offset=1136 align=1
             local.set 66
             local.get 65
             local.get 66
-            v128.store offset=368 align=1
+            v128.store offset=384 align=1
             local.get 62
             v128.load offset=1152 align=1
             local.set 66
             local.get 65
             local.get 66
-            v128.store offset=384 align=1
+            v128.store offset=400 align=1
             local.get 62
             v128.load offset=1168 align=1
             local.set 66
             local.get 65
             local.get 66
-            v128.store offset=400 align=1
+            v128.store offset=416 align=1
             local.get 62
             v128.load offset=1184 align=1
             local.set 66
             local.get 65
             local.get 66
-            v128.store offset=416 align=1
+            v128.store offset=432 align=1
             local.get 62
             v128.load offset=1200 align=1
             local.set 66
             local.get 65
             local.get 66
-            v128.store offset=432 align=1
+            v128.store offset=448 align=1
             local.get 62
             v128.load offset=1216 align=1
             local.set 66
             local.get 65
             local.get 66
-            v128.store offset=448 align=1
+            v128.store offset=464 align=1
             local.get 62
             v128.load offset=1232 align=1
             local.set 66
             local.get 65
             local.get 66
-            v128.store offset=464 align=1
+            v128.store offset=480 align=1
             local.get 62
             v128.load offset=1248 align=1
             local.set 66
             local.get 65
             local.get 66
-            v128.store offset=480 align=1
+            v128.store offset=496 align=1
             local.get 62
             v128.load offset=1264 align=1
             local.set 66
             local.get 65
             local.get 66
-            v128.store offset=496 align=1
+            v128.store offset=512 align=1
           end
           local.get 4
           i64.const 4
@@ -815,7 +819,7 @@
             local.get 0
             local.get 64
             i32.add
-            v128.load offset=256 align=1
+            v128.load offset=272 align=1
             local.set 70
             local.get 6
             local.get 53
@@ -849,81 +853,90 @@
             local.set 45
             block
               loop
-                local.get 46
-                i32.const 64
-                i32.lt_s
-                local.set 47
-                local.get 47
-                i32.eqz
-                br_if 1
-                local.get 4
-                i64.const 7
-                i64.add
-                local.set 4
-                local.get 46
-                i32.const 64
-                i32.mul
-                local.set 48
-                local.get 48
-                local.get 53
-                i32.add
-                local.set 54
-                local.get 54
-                local.get 13
-                i32.lt_u
-                if (result v128)
-                  local.get 8
-                  local.get 54
-                  i32.const 4
-                  i32.mul
-                  i32.add
-                  v128.load align=1
-                else
-                  local.get 54
-                  local.get 10
-                  i32.const 1
-                  local.get 8
-                  local.get 54
-                  i32.const 4
-                  i32.mul
-                  i32.add
-                  i32.const 0
-                  i32.add
-                  i32.const 4
-                  call 2
+                block
+                  loop
+                    local.get 46
+                    i32.const 64
+                    i32.lt_s
+                    local.set 47
+                    local.get 46
+                    i32.const 64
+                    i32.ge_s
+                    br_if 3
+                    local.get 4
+                    i64.const 7
+                    i64.add
+                    local.set 4
+                    local.get 46
+                    i32.const 64
+                    i32.mul
+                    local.set 48
+                    local.get 48
+                    local.get 53
+                    i32.add
+                    local.set 54
+                    local.get 54
+                    local.get 13
+                    i32.lt_u
+                    if (result v128)
+                      local.get 8
+                      local.get 54
+                      i32.const 4
+                      i32.mul
+                      i32.add
+                      v128.load align=1
+                    else
+                      local.get 54
+                      local.get 10
+                      i32.const 1
+                      local.get 8
+                      local.get 54
+                      i32.const 4
+                      i32.mul
+                      i32.add
+                      i32.const 0
+                      i32.add
+                      i32.const 4
+                      call 2
+                    end
+                    local.set 56
+                    local.get 45
+                    local.get 56
+                    i32x4.add
+                    local.set 57
+                    local.get 73
+                    local.get 57
+                    v128.store offset=1024 align=1
+                    local.get 46
+                    i32.const 1
+                    i32.add
+                    local.set 49
+                    local.get 57
+                    local.get 49
+                    local.set 46
+                    local.set 45
+                    local.get 4
+                    local.get 0
+                    i64.load align=1
+                    i64.gt_u
+                    br_if 1
+                    br 0
+                  end
                 end
-                local.set 56
-                local.get 45
-                local.get 56
-                i32x4.add
-                local.set 57
-                local.get 73
-                local.get 57
-                v128.store offset=1024 align=1
-                local.get 46
-                i32.const 1
-                i32.add
-                local.set 49
+                local.get 0
+                local.get 4
+                i64.store offset=32 align=1
+                local.get 0
+                i32.const 3
+                i32.store offset=96 align=1
+                local.get 0
+                i32.load offset=12 align=1
+                call 0
                 local.get 4
                 local.get 0
                 i64.load align=1
                 i64.gt_u
                 if
-                  local.get 0
-                  local.get 4
-                  i64.store offset=32 align=1
-                  local.get 0
-                  i32.const 3
-                  i32.store offset=80 align=1
-                  local.get 0
-                  i32.load offset=12 align=1
-                  call 0
-                  local.get 4
-                  local.get 0
-                  i64.load align=1
-                  i64.gt_u
-                  i32.eqz
-                  br_if 0
                   local.get 0
                   i32.const 1
                   i32.store offset=40 align=1
@@ -940,10 +953,6 @@
                   i64.store offset=32 align=1
                   return
                 end
-                local.get 57
-                local.get 49
-                local.set 46
-                local.set 45
                 br 0
               end
             end
@@ -964,7 +973,7 @@
             local.get 64
             i32.add
             local.get 63
-            v128.store offset=256 align=1
+            v128.store offset=272 align=1
             local.get 71
             i32.const 1
             i32.add
@@ -1001,7 +1010,7 @@
             local.get 0
             local.get 64
             i32.add
-            v128.load offset=256 align=1
+            v128.load offset=272 align=1
             local.set 70
             local.get 53
             local.get 15
@@ -1042,7 +1051,7 @@
           i64.store offset=32 align=1
           local.get 0
           i32.const 3
-          i32.store offset=80 align=1
+          i32.store offset=96 align=1
           local.get 0
           i32.load offset=12 align=1
           call 0
@@ -1050,23 +1059,23 @@
           local.get 0
           i64.load align=1
           i64.gt_u
-          i32.eqz
-          br_if 0
-          local.get 0
-          i32.const 1
-          i32.store offset=40 align=1
-          local.get 0
-          i32.const 1
-          i32.store offset=44 align=1
-          local.get 0
-          local.get 5
-          i64.store offset=56 align=1
-          local.get 0
-          local.get 5
-          local.get 4
-          i64.add
-          i64.store offset=32 align=1
-          return
+          if
+            local.get 0
+            i32.const 1
+            i32.store offset=40 align=1
+            local.get 0
+            i32.const 1
+            i32.store offset=44 align=1
+            local.get 0
+            local.get 5
+            i64.store offset=56 align=1
+            local.get 0
+            local.get 5
+            local.get 4
+            i64.add
+            i64.store offset=32 align=1
+            return
+          end
         end
         local.get 5
         local.get 4

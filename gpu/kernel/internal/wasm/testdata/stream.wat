@@ -2,7 +2,7 @@
   (import "gpu" "event" (func (param i32)))
   (memory 16 16)
   (func $run (export "run") (param i32 i64 i32)
-    (local i32 i64 i64 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i64 i64 i64 i64 i32 i64 i32 i64 v128 i32 i32 i32 i32 v128 v128 v128 v128 i32 v128 v128 v128 v128 i32 i32)
+    (local i32 i64 i64 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i64 i64 i64 i64 i32 i64 i32 i64 v128 i32 i32 i32 i32 v128 v128 v128 v128 v128 i32 v128 v128 v128 v128 v128 v128 v128 v128 v128 v128 v128 v128 v128 v128 v128 v128 v128 v128 i32 i32)
     local.get 0
     i32.load offset=8 align=1
     local.set 3
@@ -288,305 +288,328 @@
             f32x4.mul
             local.set 34
             local.get 34
-            local.get 34
-            local.get 34
-            f32x4.ne
-            v128.or
             local.set 35
+            local.get 35
+            local.set 36
             local.get 6
             local.get 30
             i32.const 4
             i32.mul
             i32.add
-            local.set 36
-            local.get 36
+            local.set 37
+            local.get 37
             i32.load8_u offset=255 align=1
             drop
-            local.get 36
+            local.get 37
             local.get 35
             v128.store align=1
             local.get 31
             v128.load offset=16 align=1
-            local.set 37
-            local.get 37
             local.set 38
             local.get 38
-            local.get 27
-            f32x4.mul
             local.set 39
             local.get 39
-            local.get 39
-            local.get 39
-            f32x4.ne
-            v128.or
+            local.get 27
+            f32x4.mul
             local.set 40
-            local.get 36
             local.get 40
+            local.set 41
+            local.get 41
+            local.set 42
+            local.get 37
+            local.get 41
             v128.store offset=16 align=1
             local.get 31
             v128.load offset=32 align=1
-            local.set 37
-            local.get 37
             local.set 38
             local.get 38
-            local.get 27
-            f32x4.mul
             local.set 39
             local.get 39
-            local.get 39
-            local.get 39
-            f32x4.ne
-            v128.or
+            local.get 27
+            f32x4.mul
             local.set 40
-            local.get 36
             local.get 40
+            local.set 41
+            local.get 41
+            local.set 43
+            local.get 37
+            local.get 41
             v128.store offset=32 align=1
             local.get 31
             v128.load offset=48 align=1
-            local.set 37
-            local.get 37
             local.set 38
             local.get 38
-            local.get 27
-            f32x4.mul
             local.set 39
             local.get 39
-            local.get 39
-            local.get 39
-            f32x4.ne
-            v128.or
+            local.get 27
+            f32x4.mul
             local.set 40
-            local.get 36
             local.get 40
+            local.set 41
+            local.get 41
+            local.set 44
+            local.get 37
+            local.get 41
             v128.store offset=48 align=1
             local.get 31
             v128.load offset=64 align=1
-            local.set 37
-            local.get 37
             local.set 38
             local.get 38
-            local.get 27
-            f32x4.mul
             local.set 39
             local.get 39
-            local.get 39
-            local.get 39
-            f32x4.ne
-            v128.or
+            local.get 27
+            f32x4.mul
             local.set 40
-            local.get 36
             local.get 40
+            local.set 41
+            local.get 41
+            local.set 45
+            local.get 37
+            local.get 41
             v128.store offset=64 align=1
             local.get 31
             v128.load offset=80 align=1
-            local.set 37
-            local.get 37
             local.set 38
             local.get 38
-            local.get 27
-            f32x4.mul
             local.set 39
             local.get 39
-            local.get 39
-            local.get 39
-            f32x4.ne
-            v128.or
+            local.get 27
+            f32x4.mul
             local.set 40
-            local.get 36
             local.get 40
+            local.set 41
+            local.get 41
+            local.set 46
+            local.get 37
+            local.get 41
             v128.store offset=80 align=1
             local.get 31
             v128.load offset=96 align=1
-            local.set 37
-            local.get 37
             local.set 38
             local.get 38
-            local.get 27
-            f32x4.mul
             local.set 39
             local.get 39
-            local.get 39
-            local.get 39
-            f32x4.ne
-            v128.or
+            local.get 27
+            f32x4.mul
             local.set 40
-            local.get 36
             local.get 40
+            local.set 41
+            local.get 41
+            local.set 47
+            local.get 37
+            local.get 41
             v128.store offset=96 align=1
             local.get 31
             v128.load offset=112 align=1
-            local.set 37
-            local.get 37
             local.set 38
             local.get 38
-            local.get 27
-            f32x4.mul
             local.set 39
             local.get 39
-            local.get 39
-            local.get 39
-            f32x4.ne
-            v128.or
+            local.get 27
+            f32x4.mul
             local.set 40
-            local.get 36
             local.get 40
+            local.set 41
+            local.get 41
+            local.set 48
+            local.get 37
+            local.get 41
             v128.store offset=112 align=1
             local.get 31
             v128.load offset=128 align=1
-            local.set 37
-            local.get 37
             local.set 38
             local.get 38
-            local.get 27
-            f32x4.mul
             local.set 39
             local.get 39
-            local.get 39
-            local.get 39
-            f32x4.ne
-            v128.or
+            local.get 27
+            f32x4.mul
             local.set 40
-            local.get 36
             local.get 40
+            local.set 41
+            local.get 36
+            local.get 41
+            f32x4.add
+            local.set 36
+            local.get 37
+            local.get 41
             v128.store offset=128 align=1
             local.get 31
             v128.load offset=144 align=1
-            local.set 37
-            local.get 37
             local.set 38
             local.get 38
-            local.get 27
-            f32x4.mul
             local.set 39
             local.get 39
-            local.get 39
-            local.get 39
-            f32x4.ne
-            v128.or
+            local.get 27
+            f32x4.mul
             local.set 40
-            local.get 36
             local.get 40
+            local.set 41
+            local.get 42
+            local.get 41
+            f32x4.add
+            local.set 42
+            local.get 37
+            local.get 41
             v128.store offset=144 align=1
             local.get 31
             v128.load offset=160 align=1
-            local.set 37
-            local.get 37
             local.set 38
             local.get 38
-            local.get 27
-            f32x4.mul
             local.set 39
             local.get 39
-            local.get 39
-            local.get 39
-            f32x4.ne
-            v128.or
+            local.get 27
+            f32x4.mul
             local.set 40
-            local.get 36
             local.get 40
+            local.set 41
+            local.get 43
+            local.get 41
+            f32x4.add
+            local.set 43
+            local.get 37
+            local.get 41
             v128.store offset=160 align=1
             local.get 31
             v128.load offset=176 align=1
-            local.set 37
-            local.get 37
             local.set 38
             local.get 38
-            local.get 27
-            f32x4.mul
             local.set 39
             local.get 39
-            local.get 39
-            local.get 39
-            f32x4.ne
-            v128.or
+            local.get 27
+            f32x4.mul
             local.set 40
-            local.get 36
             local.get 40
+            local.set 41
+            local.get 44
+            local.get 41
+            f32x4.add
+            local.set 44
+            local.get 37
+            local.get 41
             v128.store offset=176 align=1
             local.get 31
             v128.load offset=192 align=1
-            local.set 37
-            local.get 37
             local.set 38
             local.get 38
-            local.get 27
-            f32x4.mul
             local.set 39
             local.get 39
-            local.get 39
-            local.get 39
-            f32x4.ne
-            v128.or
+            local.get 27
+            f32x4.mul
             local.set 40
-            local.get 36
             local.get 40
+            local.set 41
+            local.get 45
+            local.get 41
+            f32x4.add
+            local.set 45
+            local.get 37
+            local.get 41
             v128.store offset=192 align=1
             local.get 31
             v128.load offset=208 align=1
-            local.set 37
-            local.get 37
             local.set 38
             local.get 38
-            local.get 27
-            f32x4.mul
             local.set 39
             local.get 39
-            local.get 39
-            local.get 39
-            f32x4.ne
-            v128.or
+            local.get 27
+            f32x4.mul
             local.set 40
-            local.get 36
             local.get 40
+            local.set 41
+            local.get 46
+            local.get 41
+            f32x4.add
+            local.set 46
+            local.get 37
+            local.get 41
             v128.store offset=208 align=1
             local.get 31
             v128.load offset=224 align=1
-            local.set 37
-            local.get 37
             local.set 38
             local.get 38
-            local.get 27
-            f32x4.mul
             local.set 39
             local.get 39
-            local.get 39
-            local.get 39
-            f32x4.ne
-            v128.or
+            local.get 27
+            f32x4.mul
             local.set 40
-            local.get 36
             local.get 40
+            local.set 41
+            local.get 47
+            local.get 41
+            f32x4.add
+            local.set 47
+            local.get 37
+            local.get 41
             v128.store offset=224 align=1
             local.get 31
             v128.load offset=240 align=1
-            local.set 37
-            local.get 37
             local.set 38
             local.get 38
-            local.get 27
-            f32x4.mul
             local.set 39
             local.get 39
-            local.get 39
-            local.get 39
-            f32x4.ne
-            v128.or
+            local.get 27
+            f32x4.mul
             local.set 40
-            local.get 36
             local.get 40
+            local.set 41
+            local.get 48
+            local.get 41
+            f32x4.add
+            local.set 48
+            local.get 37
+            local.get 41
             v128.store offset=240 align=1
+            local.get 36
+            local.get 48
+            f32x4.add
+            local.set 49
+            local.get 42
+            local.get 47
+            f32x4.add
+            local.set 50
+            local.get 43
+            local.get 46
+            f32x4.add
+            local.set 51
+            local.get 44
+            local.get 45
+            f32x4.add
+            local.set 52
+            local.get 49
+            local.get 52
+            f32x4.add
+            local.set 53
+            local.get 50
+            local.get 51
+            f32x4.add
+            local.set 54
+            local.get 53
+            local.get 54
+            f32x4.add
+            local.set 55
+            local.get 55
+            local.get 55
+            f32x4.ne
+            v128.any_true
+            if
+              local.get 37
+              i32.const 0
+              i32.add
+              i32.const 256
+              call 2
+            end
           end
         else
           i32.const 0
-          local.set 41
+          local.set 56
           loop
-            local.get 41
+            local.get 56
             i32.const 2
             i32.shl
             i32.const 0
             i32.add
-            local.set 42
-            local.get 42
+            local.set 57
+            local.get 57
             local.get 16
             i32.const 64
             i32.mul
@@ -614,7 +637,7 @@
               i32.const 0
               i32.add
               i32.const 4
-              call 2
+              call 3
             end
             local.set 32
             local.get 32
@@ -654,12 +677,12 @@
               i32.const 4
               local.get 35
               i32.const 15
-              call 3
+              call 4
             end
-            local.get 41
+            local.get 56
             i32.const 1
             i32.add
-            local.tee 41
+            local.tee 56
             i32.const 16
             i32.lt_u
             br_if 0
@@ -675,7 +698,7 @@
           i64.store offset=32 align=1
           local.get 0
           i32.const 3
-          i32.store offset=80 align=1
+          i32.store offset=96 align=1
           local.get 0
           i32.load offset=12 align=1
           call 0
@@ -683,23 +706,23 @@
           local.get 0
           i64.load align=1
           i64.gt_u
-          i32.eqz
-          br_if 0
-          local.get 0
-          i32.const 1
-          i32.store offset=40 align=1
-          local.get 0
-          i32.const 1
-          i32.store offset=44 align=1
-          local.get 0
-          local.get 5
-          i64.store offset=56 align=1
-          local.get 0
-          local.get 5
-          local.get 4
-          i64.add
-          i64.store offset=32 align=1
-          return
+          if
+            local.get 0
+            i32.const 1
+            i32.store offset=40 align=1
+            local.get 0
+            i32.const 1
+            i32.store offset=44 align=1
+            local.get 0
+            local.get 5
+            i64.store offset=56 align=1
+            local.get 0
+            local.get 5
+            local.get 4
+            i64.add
+            i64.store offset=32 align=1
+            return
+          end
         end
         local.get 5
         local.get 4
@@ -745,6 +768,31 @@
     local.get 0
     local.get 5
     i64.store offset=32 align=1
+  )
+  (func $canonical (param i32 i32)
+    (local i32 v128)
+    local.get 0
+    local.get 1
+    i32.add
+    local.set 2
+    loop
+      local.get 0
+      local.get 0
+      v128.load align=1
+      local.tee 3
+      local.get 3
+      local.get 3
+      f32x4.ne
+      v128.or
+      v128.store align=1
+      local.get 0
+      i32.const 16
+      i32.add
+      local.tee 0
+      local.get 2
+      i32.lt_u
+      br_if 0
+    end
   )
   (func $edge.load32 (param i32 i32 i32 i32 i32) (result v128)
     (local v128)

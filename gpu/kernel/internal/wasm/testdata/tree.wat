@@ -105,6 +105,9 @@
         loop
           local.get 20
           v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
+          v128.store offset=384 align=1
+          local.get 20
+          v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
           v128.store offset=368 align=1
           local.get 20
           v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
@@ -124,9 +127,6 @@
           local.get 20
           v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
           v128.store offset=272 align=1
-          local.get 20
-          v128.const i32x4 0x00000000 0x00000000 0x00000000 0x00000000
-          v128.store offset=256 align=1
           local.get 20
           i32.const 128
           i32.add
@@ -221,10 +221,10 @@
             i32.add
             local.set 29
             local.get 29
-            i32.load8_u offset=511 align=1
+            i32.load8_u offset=527 align=1
             drop
             local.get 29
-            v128.load offset=256 align=1
+            v128.load offset=272 align=1
             local.set 30
             local.get 25
             i32.const 32
@@ -235,7 +235,7 @@
             i32.shl
             local.set 32
             local.get 29
-            v128.load offset=384 align=1
+            v128.load offset=400 align=1
             local.set 33
             local.get 30
             local.get 33
@@ -243,19 +243,6 @@
             local.set 34
             local.get 29
             local.get 34
-            v128.store offset=256 align=1
-            local.get 29
-            v128.load offset=272 align=1
-            local.set 35
-            local.get 29
-            v128.load offset=400 align=1
-            local.set 36
-            local.get 35
-            local.get 36
-            i32x4.add
-            local.set 37
-            local.get 29
-            local.get 37
             v128.store offset=272 align=1
             local.get 29
             v128.load offset=288 align=1
@@ -335,6 +322,19 @@
             local.get 29
             local.get 37
             v128.store offset=368 align=1
+            local.get 29
+            v128.load offset=384 align=1
+            local.set 35
+            local.get 29
+            v128.load offset=512 align=1
+            local.set 36
+            local.get 35
+            local.get 36
+            i32x4.add
+            local.set 37
+            local.get 29
+            local.get 37
+            v128.store offset=384 align=1
           end
           i32.const 0
           local.set 38
@@ -366,7 +366,7 @@
               local.get 0
               i32.const 0
               i32.add
-              i32.load offset=256 align=1
+              i32.load offset=272 align=1
               local.set 42
               local.get 7
               local.get 21
@@ -388,7 +388,7 @@
                 local.get 0
                 i32.const 0
                 i32.add
-                i32.load offset=256 align=1
+                i32.load offset=272 align=1
                 local.set 42
                 local.get 7
                 local.get 21
@@ -456,7 +456,7 @@
             local.get 0
             local.get 26
             i32.add
-            v128.load offset=256 align=1
+            v128.load offset=272 align=1
             local.set 30
             local.get 25
             i32.const 32
@@ -469,7 +469,7 @@
             local.get 0
             local.get 32
             i32.add
-            v128.load offset=256 align=1
+            v128.load offset=272 align=1
             local.set 33
             local.get 30
             local.get 33
@@ -479,7 +479,7 @@
             local.get 26
             i32.add
             local.get 34
-            v128.store offset=256 align=1
+            v128.store offset=272 align=1
             local.get 46
             i32.const 1
             i32.add
@@ -518,7 +518,7 @@
               local.get 0
               i32.const 0
               i32.add
-              i32.load offset=256 align=1
+              i32.load offset=272 align=1
               local.set 42
               local.get 21
               local.get 9
@@ -561,7 +561,7 @@
                 local.get 0
                 i32.const 0
                 i32.add
-                i32.load offset=256 align=1
+                i32.load offset=272 align=1
                 local.set 42
                 local.get 21
                 local.get 9
@@ -606,7 +606,7 @@
           i64.store offset=32 align=1
           local.get 0
           i32.const 3
-          i32.store offset=80 align=1
+          i32.store offset=96 align=1
           local.get 0
           i32.load offset=12 align=1
           call 0
@@ -614,23 +614,23 @@
           local.get 0
           i64.load align=1
           i64.gt_u
-          i32.eqz
-          br_if 0
-          local.get 0
-          i32.const 1
-          i32.store offset=40 align=1
-          local.get 0
-          i32.const 1
-          i32.store offset=44 align=1
-          local.get 0
-          local.get 5
-          i64.store offset=56 align=1
-          local.get 0
-          local.get 5
-          local.get 4
-          i64.add
-          i64.store offset=32 align=1
-          return
+          if
+            local.get 0
+            i32.const 1
+            i32.store offset=40 align=1
+            local.get 0
+            i32.const 1
+            i32.store offset=44 align=1
+            local.get 0
+            local.get 5
+            i64.store offset=56 align=1
+            local.get 0
+            local.get 5
+            local.get 4
+            i64.add
+            i64.store offset=32 align=1
+            return
+          end
         end
         local.get 5
         local.get 4

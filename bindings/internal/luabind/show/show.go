@@ -1,0 +1,73 @@
+// Package show writes strings, numbers and lists of names as messages show them: short, and so that a script could hold them.
+//
+// It must not know Lua values or classes.
+package show
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// maxQuoted is how many bytes of a string a message shows.
+const maxQuoted = 40
+
+// MaxExact is 2^53: a Lua number holds every whole number up to it.
+const MaxExact = 1 << 53
+
+// Quote writes a string as Lua does, shortened if it is long.
+func Quote(s string) string {
+	if len(s) > maxQuoted {
+		end := maxQuoted
+		for end > 0 && !utf8.RuneStart(s[end]) {
+			end--
+		}
+		return strconv.Quote(s[:end]) + "..."
+	}
+	return strconv.Quote(s)
+}
+
+// Number writes whole numbers without exponent where a reader may want to compare digits: up to 2^54.
+func Number(x float64) string {
+	if x >= -2*MaxExact && x <= 2*MaxExact && x == float64(int64(x)) {
+		return strconv.FormatInt(int64(x), 10)
+	}
+	return strings.TrimPrefix(strings.ToLower(strconv.FormatFloat(x, 'g', -1, 64)), "+") // nan, inf, -inf as Lua writes them
+}
+
+// IsName reports whether a key can be written as it is.
+func IsName(s string) bool { return len(s) <= maxQuoted && nameText.MatchString(s) }
+
+var nameText = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+
+// MaxListed is how many names a message lists.
+const MaxListed = 16
+
+// Names writes names as `a, b, c`, each by the given function, and counts the rest.
+func Names(names []string, write func(string) string) string {
+	rest := len(names) - MaxListed
+	if rest > 0 {
+		names = names[:MaxListed]
+	}
+	texts := make([]string, len(names))
+	for i, name := range names {
+		texts[i] = write(name)
+	}
+	all := strings.Join(texts, ", ")
+	if rest > 0 {
+		all += " and " + strconv.Itoa(rest) + " more"
+	}
+	return all
+}
+
+// Plain is the name as it is.
+func Plain(s string) string { return s }
+
+// Article is the indefinite article for a word.
+func Article(word string) string {
+	if word != "" && strings.ContainsRune("AEIOUaeiou", rune(word[0])) {
+		return "an " + word
+	}
+	return "a " + word
+}

@@ -1,0 +1,200 @@
+package desc
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// MaxSignatures is how many pipeline resource signatures a pipeline may have, as Diligent's MAX_RESOURCE_SIGNATURES.
+const MaxSignatures = 8
+
+// MaxInlineConstants is how many 32-bit values one resource of inline constants may have, as Diligent's MAX_INLINE_CONSTANTS.
+const MaxInlineConstants = 64
+
+// ShaderStages is a set of stages, as Diligent's SHADER_TYPE.
+type ShaderStages uint32
+
+// The stages.
+const (
+	StageVertex  ShaderStages = 0x01
+	StagePixel   ShaderStages = 0x02
+	StageCompute ShaderStages = 0x20
+)
+
+var stageNames = []gpu.FlagName{{Name: "VERTEX", Bits: 1}, {Name: "PIXEL", Bits: 2}, {Name: "ALL_GRAPHICS", Bits: 3}, {Name: "COMPUTE", Bits: 0x20}}
+
+// LuaFlagNames implements the flags contract of the bindings.
+func (ShaderStages) LuaFlagNames() []gpu.FlagName { return stageNames }
+
+// String joins the stages.
+func (s ShaderStages) String() string { return flags(stageNames, uint64(s)) }
+
+// StagesOf is the set of one stage.
+func StagesOf(s gpu.ShaderStage) ShaderStages {
+	return [...]ShaderStages{gpu.StageCompute: StageCompute, gpu.StageVertex: StageVertex, gpu.StagePixel: StagePixel}[s]
+}
+
+// Has says whether a stage is in the set.
+func (s ShaderStages) Has(stage gpu.ShaderStage) bool { return s&StagesOf(stage) != 0 }
+
+// Words is the set as a text for messages, for example "vertex and pixel".
+func (s ShaderStages) Words() string {
+	var out []string
+	for _, stage := range []gpu.ShaderStage{gpu.StageVertex, gpu.StagePixel, gpu.StageCompute} {
+		if s.Has(stage) {
+			out = append(out, stage.String())
+		}
+	}
+	return strings.Join(out, " and ")
+}
+
+// ResourceType is what a resource of a signature is, as Diligent's SHADER_RESOURCE_TYPE.
+type ResourceType uint8
+
+// The resource types.
+const (
+	ResourceConstantBuffer ResourceType = iota
+	ResourceTextureSRV
+	ResourceBufferSRV
+	ResourceTextureUAV
+	ResourceBufferUAV
+	ResourceSampler
+)
+
+var resourceNames = []string{"CONSTANT_BUFFER", "TEXTURE_SRV", "BUFFER_SRV", "TEXTURE_UAV", "BUFFER_UAV", "SAMPLER"}
+
+// LuaNames implements the enum contract of the bindings.
+func (ResourceType) LuaNames() []string { return resourceNames }
+
+// String returns the name.
+func (t ResourceType) String() string { return name(resourceNames, int(t)) }
+
+// Class is the type of descriptor that shaders declare for it.
+func (t ResourceType) Class() gpu.DescriptorType {
+	switch t {
+	case ResourceTextureSRV, ResourceBufferSRV:
+		return gpu.DescriptorSRV
+	case ResourceTextureUAV, ResourceBufferUAV:
+		return gpu.DescriptorUAV
+	case ResourceSampler:
+		return gpu.DescriptorSampler
+	}
+	return gpu.DescriptorCBV
+}
+
+// Buffer says whether it is a buffer with views.
+func (t ResourceType) Buffer() bool { return t == ResourceBufferSRV || t == ResourceBufferUAV }
+
+// ResourceFlags say more of a resource of a signature, as Diligent's PIPELINE_RESOURCE_FLAGS.
+type ResourceFlags uint32
+
+// The resource flags.
+const (
+	NoDynamicBuffers ResourceFlags = 1 << iota // no DYNAMIC buffer will stand in it
+	_                                          // COMBINED_SAMPLER: shaders declare samplers by themselves
+	FormattedBuffer                            // a typed buffer
+	_                                          // RUNTIME_ARRAY: arrays have their lengths
+	_                                          // GENERAL_INPUT_ATTACHMENT
+	InlineConstants                            // 32-bit values of the binding object instead of a buffer; ArraySize of them
+)
+
+var resourceFlagNames = []gpu.FlagName{{Name: "NONE", Bits: 0}, {Name: "NO_DYNAMIC_BUFFERS", Bits: 1}, {Name: "FORMATTED_BUFFER", Bits: 4}, {Name: "INLINE_CONSTANTS", Bits: 0x20}}
+
+// LuaFlagNames implements the flags contract of the bindings.
+func (ResourceFlags) LuaFlagNames() []gpu.FlagName { return resourceFlagNames }
+
+// String joins the set flags.
+func (f ResourceFlags) String() string { return flags(resourceFlagNames, uint64(f)) }
+
+// VariableFlags say more of a variable of a resource layout, as Diligent's SHADER_VARIABLE_FLAGS.
+type VariableFlags uint32
+
+// VariableInlineConstants makes a constant buffer of a shader 32-bit values of the binding object.
+const VariableInlineConstants VariableFlags = 0x20
+
+var variableFlagNames = []gpu.FlagName{{Name: "NONE", Bits: 0}, {Name: "INLINE_CONSTANTS", Bits: 0x20}}
+
+// LuaFlagNames implements the flags contract of the bindings.
+func (VariableFlags) LuaFlagNames() []gpu.FlagName { return variableFlagNames }
+
+// String joins the set flags.
+func (f VariableFlags) String() string { return flags(variableFlagNames, uint64(f)) }
+
+// PipelineResourceDesc is one resource of a signature: shaders find it by its name.
+type PipelineResourceDesc struct {
+	Name         string       `lua:",required"`
+	ShaderStages ShaderStages `lua:",required"`
+	ArraySize    uint32       `lua:",default=1"` // elements; of INLINE_CONSTANTS: 32-bit values, up to MaxInlineConstants
+	ResourceType ResourceType `lua:",required"`
+	VarType      VariableType `lua:",default=MUTABLE"`
+	Flags        ResourceFlags
+}
+
+// ImmutableSampler is a sampler of a signature, which needs no place in a heap.
+type ImmutableSampler struct {
+	ShaderStages ShaderStages `lua:",required"`
+	Name         string       `lua:",required,c=SamplerOrTextureName"`
+	Desc         gpu.SamplerDesc
+}
+
+// PipelineResourceSignatureDesc describes what pipelines and binding objects agree on.
+type PipelineResourceSignatureDesc struct {
+	Name              string
+	Resources         []PipelineResourceDesc
+	ImmutableSamplers []ImmutableSampler
+	BindingIndex      uint8 `lua:",max=7"` // 0 to 7: the place at which contexts keep its binding objects
+}
+
+// Fault says what contradicts itself in the description, "" if nothing does.
+func (d *PipelineResourceSignatureDesc) Fault() string {
+	if d.BindingIndex >= MaxSignatures {
+		return fmt.Sprintf("BindingIndex is %d; allowed are 0 to %d", d.BindingIndex, MaxSignatures-1)
+	}
+	all := ShaderStages(0)
+	for i := range d.Resources {
+		r := &d.Resources[i]
+		if why := r.fault(); why != "" {
+			return fmt.Sprintf("resource %q %s", r.Name, why)
+		}
+		same := func(o PipelineResourceDesc) bool { return o.Name == r.Name && o.ShaderStages&r.ShaderStages != 0 }
+		if slices.ContainsFunc(d.Resources[:i], same) {
+			return fmt.Sprintf("resource %q stands twice in it for a stage", r.Name)
+		}
+		all |= r.ShaderStages
+	}
+	for _, s := range d.ImmutableSamplers {
+		all |= s.ShaderStages
+		if s.ShaderStages == 0 {
+			return fmt.Sprintf("immutable sampler %q has no ShaderStages", s.Name)
+		}
+	}
+	if all&StageCompute != 0 && all != StageCompute {
+		return "some resources are of the COMPUTE stage and others are not, and no pipeline has both"
+	}
+	return ""
+}
+
+// fault says what contradicts itself in a resource.
+func (r *PipelineResourceDesc) fault() string {
+	inline := r.Flags&InlineConstants != 0
+	switch {
+	case r.ShaderStages == 0:
+		return "has no ShaderStages"
+	case r.ArraySize == 0:
+		return "has ArraySize 0"
+	case inline && r.ResourceType != ResourceConstantBuffer:
+		return "has the flag INLINE_CONSTANTS and is no CONSTANT_BUFFER"
+	case inline && r.Flags != InlineConstants:
+		return "has other flags beside INLINE_CONSTANTS"
+	case inline && r.ArraySize > MaxInlineConstants:
+		return fmt.Sprintf("has %d inline constants; at most %d are allowed", r.ArraySize, MaxInlineConstants)
+	case r.Flags&FormattedBuffer != 0 && !r.ResourceType.Buffer():
+		return "has the flag FORMATTED_BUFFER and is no BUFFER_SRV or BUFFER_UAV"
+	case r.Flags&NoDynamicBuffers != 0 && !r.ResourceType.Buffer() && r.ResourceType != ResourceConstantBuffer:
+		return "has the flag NO_DYNAMIC_BUFFERS and is no buffer"
+	}
+	return ""
+}

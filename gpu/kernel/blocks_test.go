@@ -1,0 +1,79 @@
+package kernel
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// fewPlaces are kernels that touch large views in a few places, which follow from squares: no closed form says which.
+var fewPlaces = []workload{
+	{name: "elements of three words", groups: [3]uint32{4, 1, 1}, views: []view{{n: 40000, stride: 12}, {n: 256, stride: 4}}, text: `kernel "k" threads 64 1 1
+binding srv structured t0 space 0 count 1 stride 12 format 0 counterof 0 "from" "float3"
+binding uav structured u0 space 0 count 1 stride 4 format 0 counterof 0 "to" "float"
+body {
+  %1:i32 = sys DispatchThreadID.x
+  %2:i32 = imul %1 %1
+  %3:i32 = loadbuf _ %2 _ b=0
+  %4:i32 = loadbuf _ %2 _ b=0 off=8
+  %5:i32 = iadd %3 %4
+  storebuf _ %1 _ %5 b=1
+}`},
+	{name: "texels", groups: [3]uint32{4, 1, 1}, views: []view{{n: 500, stride: 4, pixels: true}}, text: `kernel "k" threads 64 1 1
+binding uav tex2d u0 space 0 count 1 stride 4 format 0 counterof 0 "picture" "float"
+body {
+  %1:i32 = sys DispatchThreadID.x
+  %2:i32 = imul %1 %1
+  %3:i32 = imul %2 %1
+  %4:i32 = const 511
+  %5:i32 = and %2 %4
+  %6:i32 = and %3 %4
+  storetex _ %5 %6 _ _ %1 b=0
+}`},
+	{name: "words of constants", groups: [3]uint32{1, 1, 1}, views: []view{{n: 4000, stride: 16}, {n: 64, stride: 4}}, text: `kernel "k" threads 64 1 1
+binding cbv constants b0 space 0 count 1 stride 0 format 0 counterof 0 "c" "C"
+binding uav structured u0 space 0 count 1 stride 4 format 0 counterof 0 "to" "float"
+body {
+  %1:i32 = sys DispatchThreadID.x
+  %2:i32 = imul %1 %1
+  %3:i32 = const 4
+  %4:i32 = imul %2 %3
+  %5:i32 = loadconst _ %4 b=0 off=508
+  %6:i32 = imul %4 %3
+  %7:i32 = loadconst _ %6 b=0
+  %8:i32 = iadd %5 %7
+  storebuf _ %1 _ %8 b=1
+}`},
+}
+
+// TestFewPlacesOfLargeViews: marks that are found by their blocks are those that the interpreter sees, in the first run and in a second one elsewhere.
+func TestFewPlacesOfLargeViews(t *testing.T) {
+	for _, w := range fewPlaces {
+		t.Run(w.name, func(t *testing.T) {
+			seen := newTrackRig(t, &w, Options{Interpreter: true})
+			marked := newTrackRig(t, &w, Options{Workers: 2})
+			for _, groups := range []uint32{w.groups[0], 1, w.groups[0]} {
+				seen.dispatch.Groups[0], marked.dispatch.Groups[0] = groups, groups
+				want := seen.run(t, true)
+				require.Greater(t, len(want.Accesses), 8)
+				require.Equal(t, want.Accesses, marked.run(t, true).Accesses)
+			}
+			if watches := marked.kernel.natural.watches; len(watches) > 0 { // where there is no compiler, the interpreter sees for itself
+				require.NotNil(t, watches[0].blocks)
+			}
+		})
+	}
+}
+
+// TestWorkDecidesAboutBlocks: a dispatch that may touch all of a view reads the whole map.
+func TestWorkDecidesAboutBlocks(t *testing.T) {
+	w := fewPlaces[0]
+	rig := newTrackRig(t, &w, Options{Workers: 1})
+	v, d := rig.kernel.natural, rig.runner.current
+	d.Memory, d.Records, d.Groups, d.Count = rig.dispatch.Memory, rig.dispatch.Table, w.groups, 4
+	known := v.closedForms(&d)
+	size := uint64(40000*3 + 256*3) // of the map and of the records
+	small, large := v.watcher(&d, known.Open, size/mapsPerItem-8), v.watcher(&d, known.Open, size/mapsPerItem+8)
+	require.True(t, small.Blocks)
+	require.False(t, large.Blocks)
+}

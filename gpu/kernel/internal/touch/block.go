@@ -1,0 +1,152 @@
+package touch
+
+import (
+	"bytes"
+	"fmt"
+	"math/bits"
+
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+)
+
+// Maps of blocks say where maps have marks, so that the rest of them need not be read nor cleared: one byte stands for a block of marks. It is marked with
+// the operands of the access shifted right, whether or not the access is inside of its view.
+//
+//	buffer     │ 512 marks of some elements │ 512 marks │ …            blocks  │ 0 │ 1 │ …
+//	texture    │ 64 texels of 8 rows of a level of a slice │ …         blocks, a texture as well
+//
+// The sides of a texture of blocks are powers of two: half of one has room for the blocks of the next level.
+
+// blockBytes is about how many marks a block has.
+const blockBytes = 512
+
+// The texels of a block.
+const (
+	blockColumns = 6 // log2
+	blockRows    = 3 // log2
+)
+
+// blockShift is log2 of how many elements of a binding are a block; bytes, where the map is one element, as that of constants is.
+func blockShift(b *ir.Binding, granule uint32) uint32 {
+	marks := uint32(blockBytes)
+	if b.Stride != constantBytes {
+		marks = blockBytes / min(b.Stride/granule, blockBytes)
+	}
+	return uint32(bits.Len32(marks) - 1)
+}
+
+// bindBlocks adds the bindings of the maps of blocks, in the order of the maps.
+func (t *instrumenter) bindBlocks() {
+	first := len(t.k.Bindings) - len(t.maps)
+	for i := range t.maps {
+		b := t.k.Bindings[first+i]
+		b.Name, b.Register, b.Stride = fmt.Sprintf("blocks %d", i), uint32(len(t.maps)+i), 1
+		if t.k.Bindings[t.maps[i].binding].Shape == ir.Constants {
+			b.Stride = constantBytes / blockBytes
+		}
+		t.k.Bindings = append(t.k.Bindings, b)
+	}
+}
+
+// block appends the mark of the block of a mark with some operands.
+func (t *instrumenter) block(out []*ir.Instr, m *mark, args []ir.Value) []*ir.Instr {
+	if !t.Blocks {
+		return out
+	}
+	in := &ir.Instr{Op: ir.OpStoreBuf, Binding: t.binding(m.place) + int32(len(t.maps)), Width: 1, Site: m.at.Site, Mark: true}
+	at := args[1]
+	switch {
+	case m.at.Op == ir.OpLoadConst:
+		byte := args[2]
+		if byte == 0 {
+			in.Offset = m.at.Offset / blockBytes
+		} else {
+			sum := &ir.Instr{Op: ir.OpIAdd, Args: []ir.Value{byte, t.constant(m.at.Offset)}, Results: []ir.Value{t.k.NewValue(ir.I32)}, Mark: true}
+			out, byte = t.shifted(append(out, sum), sum.Result(), t.maps[m.place].shift)
+		}
+		in.Args = []ir.Value{args[0], at, byte}
+	case len(args) == 5:
+		y := args[2]
+		out, at = t.shifted(out, at, blockColumns)
+		if y != 0 {
+			out, y = t.shifted(out, y, blockRows)
+		}
+		in.Op, in.Args = ir.OpStoreTex, []ir.Value{args[0], at, y, args[3], args[4]}
+	default:
+		out, at = t.shifted(out, at, t.maps[m.place].shift)
+		in.Args = []ir.Value{args[0], at, 0}
+	}
+	in.Args = append(in.Args, t.constant(1))
+	return append(out, in)
+}
+
+// blockRecord is the record of the map of the blocks of a map, at address 0.
+func (w *Watch) blockRecord(m *imprint, of *mirror) mirror {
+	switch b := &w.Kernel.Bindings[m.binding]; {
+	case of.bytes == 0:
+		return mirror{}
+	case b.Shape == ir.Constants:
+		const n = constantBytes / blockBytes
+		return mirror{ir.Record{Size: n, Count: 1, Stride: n}, n}
+	case b.Shape.IsBuffer():
+		n := blocks(of.Count, m.shift)
+		return mirror{ir.Record{Size: n, Count: n, Stride: 1}, uint64(n)}
+	}
+	r := of.Record
+	r.Width, r.Height = roundUp(blocks(r.Width, blockColumns)), roundUp(blocks(r.Height, blockRows))
+	return layers(&r, 1)
+}
+
+// blocks is how many blocks of 1<<shift cover n.
+func blocks(n, shift uint32) uint32 { return uint32((uint64(n) + 1<<shift - 1) >> shift) }
+
+// roundUp is the smallest power of two from n on; n is at least 1.
+func roundUp(n uint32) uint32 { return 1 << bits.Len32(n-1) }
+
+// runs calls visit for the runs of marked blocks among the n at an address.
+func (s *scanner) runs(at, n uint64, visit func(first, end uint64)) {
+	marks := s.memory[at : at+n]
+	for i := 0; ; {
+		next := bytes.IndexByte(marks[i:], 1)
+		if next < 0 {
+			return
+		}
+		first := i + next
+		for i = first; i < len(marks) && marks[i] != 0; {
+			i++
+		}
+		visit(uint64(first), uint64(i))
+	}
+}
+
+// blocksRow appends the spans of the marks of marked blocks, and clears them. n marks are at an address, wide of them in a block, and limit of them count.
+func (s *scanner) blocksRow(blocks *ir.Record, at, n, limit, base, wide uint64) {
+	s.runs(uint64(blocks.Base), uint64(blocks.Size), func(first, end uint64) {
+		first, end = min(first*wide, n), min(end*wide, n)
+		if until := min(end, limit); first < until {
+			s.row(at+first, until-first, base+first*s.granule)
+		}
+		clear(s.memory[at+first : at+end])
+	})
+}
+
+// blocksTexture is texture with blocks.
+func (s *scanner) blocksTexture(blocks, mirror, r *ir.Record) {
+	stride := uint64(mirror.Stride)
+	for level := range min(r.Levels, ir.MaxMips) {
+		width, height, depth := r.Extent(level)
+		columns, _, _ := blocks.Extent(level)
+		of, from, to := &blocks.Mips[level], &mirror.Mips[level], &r.Mips[level]
+		for z := range uint64(depth) {
+			for y := range uint64(height) {
+				row := uint64(blocks.Base) + uint64(of.Offset) + z*uint64(of.SlicePitch) + y>>blockRows*uint64(of.RowPitch)
+				at := uint64(mirror.Base) + uint64(from.Offset) + z*uint64(from.SlicePitch) + y*uint64(from.RowPitch)
+				base := uint64(r.Base) + uint64(to.Offset) + z*uint64(to.SlicePitch) + y*uint64(to.RowPitch)
+				s.runs(row, uint64(columns), func(first, end uint64) {
+					first, end = min(first<<blockColumns, uint64(width))*stride, min(end<<blockColumns, uint64(width))*stride
+					s.row(at+first, end-first, base+first*s.granule)
+					clear(s.memory[at+first : at+end])
+				})
+			}
+		}
+	}
+}

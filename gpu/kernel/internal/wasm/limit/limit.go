@@ -1,0 +1,95 @@
+// Package limit writes how a kernel looks at the cost of the running group, and what it does when that is more than the host allowed.
+//
+// The host is called seldom, but the runtime stores what a loop carries in every turn if a call lies on the loop's path, because a call keeps no
+// registers. So loops leave before they call:
+//
+//	again: loop            the host raised the limit
+//	  over: block
+//	    turn: loop         nothing is called here
+//	      …
+//	      br over, when the cost is over the limit
+//	      br turn
+//	    end
+//	  end
+//	  ask the host
+//	  br again
+//	end
+//
+// It must not know what loops do.
+package limit
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+)
+
+// Writer writes into one function.
+type Writer struct {
+	asm.Func
+	Block       asm.Local // address of the worker block
+	Cost, Total asm.Local // of the group, and of the groups of the call before it: i64
+	Event       uint64    // number of the imported function that calls the host
+	Fault       uint32    // what the host is told when the function ends early, such as block.FaultHere
+}
+
+// compare pushes how the cost of the group is to its limit.
+func (w Writer) compare(op enc.Op) {
+	w.Get(w.Cost)
+	w.Get(w.Block)
+	w.Mem(enc.I64Load, block.FieldLimit)
+	w.Op(op)
+}
+
+// Check asks the host when the group passed its limit. site is what runs, for a fault.
+func (w Writer) Check(site gpu.Site) {
+	w.compare(enc.I64GtU)
+	w.When(func() { w.Ask(site) })
+}
+
+// Ask calls the host, and ends the function when the limit was not raised.
+func (w Writer) Ask(site gpu.Site) {
+	w.Get(w.Block, w.Cost)
+	w.Mem(enc.I64Store, block.FieldCost)
+	w.word(block.FieldEvent+block.EventKind, block.EventLimit)
+	w.Get(w.Block)
+	w.Mem(enc.I32Load, block.FieldWorker)
+	w.Index(enc.Call, w.Event)
+	w.compare(enc.I64GtU)
+	w.When(func() {
+		w.word(block.FieldFault, w.Fault)
+		w.word(block.FieldFaultSite, uint32(site))
+		w.Get(w.Block, w.Total)
+		w.Mem(enc.I64Store, block.FieldBefore)
+		w.Get(w.Block, w.Total, w.Cost)
+		w.Op(enc.I64Add)
+		w.Mem(enc.I64Store, block.FieldCost)
+		w.Op(enc.Return)
+	})
+}
+
+func (w Writer) word(at, v uint32) {
+	w.Get(w.Block)
+	w.I32(v)
+	w.Mem(enc.I32Store, at)
+}
+
+// Loop writes a loop that ends where turn leaves it; turn says what is to be done before the group's cost is looked at, and is given how many
+// blocks a branch out of the loop leaves.
+func (w Writer) Loop(site gpu.Site, turn func(out uint64)) {
+	w.Open(enc.Block, 0)
+	w.Open(enc.Loop, 0)
+	w.Open(enc.Block, 0)
+	w.Open(enc.Loop, 0)
+	turn(3)
+	w.compare(enc.I64GtU)
+	w.Index(enc.BrIf, 1)
+	w.Index(enc.Br, 0)
+	w.End()
+	w.End()
+	w.Ask(site)
+	w.Index(enc.Br, 0)
+	w.End()
+	w.End()
+}

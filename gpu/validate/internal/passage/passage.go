@@ -1,0 +1,68 @@
+// Package passage keeps the transitions of a recording, and finds the last one that a subresource went through before a command.
+//
+//	recording   barrier 0 ─ dispatch ─ barrier 1 ─ barrier 2 ─ dispatch ─ …
+//	resource a      ●                                 ●                        of two resources: the numbers
+//	resource b                           ●                                     of their barriers, ascending
+//
+// What descriptors show is known when a list is submitted, and so is which of its barriers matter; asking costs the barriers of the one resource, however many
+// others there are.
+//
+// The package must not know lists, descriptors or rules.
+package passage
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+// Passage is a transition of a recording.
+type Passage struct {
+	gpu.Barrier
+	Site gpu.Site
+}
+
+// List is the transitions of a recording, in their order. The zero value has none. It is used by one goroutine at a time.
+type List struct {
+	all   []Passage
+	index map[gpu.ID][]int // numbers in all, by resource
+	spare [][]int          // empty ones, of recordings before
+}
+
+// Reset forgets all, and keeps the memory for the next recording.
+func (l *List) Reset() {
+	l.all = l.all[:0]
+	for _, numbers := range l.index {
+		l.spare = append(l.spare, numbers[:0])
+	}
+	clear(l.index)
+}
+
+// Len is how many there are.
+func (l *List) Len() int { return len(l.all) }
+
+// Add appends one.
+func (l *List) Add(b *gpu.Barrier, site gpu.Site) {
+	if l.index == nil {
+		l.index = map[gpu.ID][]int{}
+	}
+	numbers, known := l.index[b.Resource]
+	if n := len(l.spare); !known && n > 0 {
+		numbers, l.spare = l.spare[n-1], l.spare[:n-1]
+	}
+	l.index[b.Resource] = append(numbers, len(l.all))
+	l.all = append(l.all, Passage{*b, site})
+}
+
+// Before is the last of the first n through which a subresource of a resource went, nil if there is none. gpu.AllSubresources goes through each.
+func (l *List) Before(n int, resource gpu.ID, subresource uint32) *Passage {
+	list := l.index[resource]
+	k, _ := slices.BinarySearch(list, n)
+	for k--; k >= 0; k-- {
+		p := &l.all[list[k]]
+		if p.Subresource == gpu.AllSubresources || subresource == gpu.AllSubresources || p.Subresource == subresource {
+			return p
+		}
+	}
+	return nil
+}

@@ -1,0 +1,53 @@
+package passage
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu"
+)
+
+func TestBefore(t *testing.T) {
+	var l List
+	for i, b := range []gpu.Barrier{
+		{Resource: 1, Subresource: gpu.AllSubresources}, {Resource: 2, Subresource: 0}, {Resource: 1, Subresource: 3}, {Resource: 2, Subresource: 1},
+	} {
+		l.Add(&b, gpu.Site(i))
+	}
+	require.Equal(t, 4, l.Len())
+	for _, tt := range []struct {
+		n    int
+		id   gpu.ID
+		sub  uint32
+		want int // the number of the passage, -1: none
+	}{
+		{0, 1, 0, -1}, {1, 1, 0, 0}, {4, 1, 0, 0}, {2, 1, 3, 0}, {3, 1, 3, 2}, {4, 1, gpu.AllSubresources, 2}, {2, 1, gpu.AllSubresources, 0},
+		{1, 2, 0, -1}, {2, 2, 0, 1}, {4, 2, 0, 1}, {3, 2, 1, -1}, {4, 2, 1, 3}, {4, 2, 2, -1}, {3, 2, gpu.AllSubresources, 1}, {4, 3, 0, -1},
+	} {
+		p := l.Before(tt.n, tt.id, tt.sub)
+		if tt.want < 0 {
+			require.Nil(t, p, "%+v", tt)
+			continue
+		}
+		require.NotNil(t, p, "%+v", tt)
+		require.Equal(t, gpu.Site(tt.want), p.Site, "%+v", tt)
+	}
+	l.Reset()
+	require.Zero(t, l.Len())
+	require.Nil(t, l.Before(4, 1, 0))
+	l.Add(&gpu.Barrier{Resource: 2}, 9)
+	require.Nil(t, l.Before(1, 1, 0))
+	require.Equal(t, gpu.Site(9), l.Before(1, 2, 0).Site)
+}
+
+// TestRecordingAgainCostsNothing: a list that is recorded again and again needs no new memory.
+func TestRecordingAgainCostsNothing(t *testing.T) {
+	var l List
+	require.Zero(t, testing.AllocsPerRun(10, func() {
+		l.Reset()
+		for i := range 100 {
+			l.Add(&gpu.Barrier{Resource: gpu.ID(1 + i%7)}, 1)
+		}
+	}))
+}

@@ -1,0 +1,107 @@
+package words
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// HelpHeap proposes to create a buffer at a site in an UPLOAD or READBACK heap, in the one state that it has there.
+func HelpHeap(d *diag.Diagnostic, created gpu.Site, heap gpu.HeapType, format string, args ...any) *diag.Diagnostic {
+	state := gpu.StateGenericRead
+	if heap == gpu.HeapReadback {
+		state = gpu.StateCopyDest
+	}
+	const method = "CreateCommittedResource"
+	return d.HelpFix(created, diag.Put(method, "HeapType", heap), format, args...).AndFix(created, diag.Put(method, "InitialState", state))
+}
+
+// HelpFixedState proposes another heap for a resource in an UPLOAD or READBACK heap that is used in a state which it cannot have there.
+func HelpFixedState(d *diag.Diagnostic, created gpu.Site, want gpu.ResourceStates) *diag.Diagnostic {
+	switch {
+	case want == gpu.StateCopyDest:
+		return HelpHeap(d, created, gpu.HeapReadback, "what the GPU copies for the CPU stands in a READBACK heap, anything else in a DEFAULT heap")
+	case want.Writes() == 0:
+		return HelpHeap(d, created, gpu.HeapUpload, "what the CPU writes for the GPU stands in an UPLOAD heap, anything else in a DEFAULT heap")
+	}
+	return d.HelpText("use a resource in a DEFAULT heap: there it can come to %s", want)
+}
+
+// HelpType proposes another type for a list and its allocator, which were made at two sites.
+func HelpType(d *diag.Diagnostic, list, allocator gpu.Site, t gpu.CommandListType, format string, args ...any) {
+	d.HelpFix(list, diag.Put("CreateCommandList", "Type", t), format, args...).AndFix(allocator, diag.PutArgument("CreateCommandAllocator", 1, t))
+}
+
+// HelpGroups proposes the most groups that a dispatch has in each dimension.
+func HelpGroups(d *diag.Diagnostic, site gpu.Site, groups ...uint32) {
+	const help = "65535 is the most: spread the groups over two dimensions, or let each work item do more"
+	for i, n := range groups {
+		switch fix := diag.PutArgument("Dispatch", i+1, 65535); {
+		case n <= 65535:
+		case len(d.Help) == 0:
+			d.HelpFix(site, fix, help)
+		default:
+			d.AndFix(site, fix)
+		}
+	}
+}
+
+// HelpSubresource proposes the last of n subresources, where a call names one.
+func HelpSubresource(d *diag.Diagnostic, site gpu.Site, method string, n uint32) {
+	fix := diag.Fix{}
+	switch method {
+	case "ResourceBarrier":
+		fix = diag.Put(method, diag.Entry("Subresource"), n-1)
+	case "Map", "Unmap":
+		fix = diag.PutArgument(method, 1, n-1)
+	}
+	d.HelpFix(site, fix, "subresources are counted from 0, mip + slice * MipLevels: the last one is %d", n-1)
+}
+
+// HelpInstead says what there is instead of a method that is refused by name.
+func HelpInstead(d *diag.Diagnostic, site gpu.Site, instead string) {
+	fix := diag.Fix{}
+	if instead == leaveOut {
+		fix = diag.Fix{Argument: 1, Action: diag.FixRemove}
+	}
+	d.HelpFix(site, fix, "%s", instead)
+}
+
+// HelpDevice proposes to make an object at a site with another device, which was made at a site.
+func HelpDevice(d *diag.Diagnostic, object, device gpu.Site) {
+	fix := diag.Fix{Argument: 1, Action: diag.FixReceiver, Text: "%o", Object: diag.The(device)}
+	if object == 0 { // it was made with another one
+		fix = diag.Fix{}
+	}
+	d.HelpFix(object, fix, "make both with the same device; data of two devices meets only in the memory of the CPU")
+}
+
+// leaveOut is the advice on a method that has no effect anyway.
+const leaveOut = "leave the call out"
+
+// ArgumentSetter is the call that sets a root parameter, whose name begins with a prefix as SetComputeRoot.
+func ArgumentSetter(prefix string, t gpu.RootParameterType, parameter uint32) string {
+	switch t {
+	case gpu.RootDescriptorTable:
+		return fmt.Sprintf("%sDescriptorTable(%d, handle)", prefix, parameter)
+	case gpu.Root32BitConstants:
+		return fmt.Sprintf("%s32BitConstants(%d, values)", prefix, parameter)
+	case gpu.RootCBV:
+		return fmt.Sprintf("%sConstantBufferView(%d, address)", prefix, parameter)
+	case gpu.RootSRV:
+		return fmt.Sprintf("%sShaderResourceView(%d, address)", prefix, parameter)
+	}
+	return fmt.Sprintf("%sUnorderedAccessView(%d, address)", prefix, parameter)
+}
+
+// ViewOf says whether a root view of a type can show all of a buffer.
+func ViewOf(t gpu.RootParameterType, d *gpu.ResourceDesc) bool {
+	switch {
+	case d.Dimension != gpu.DimensionBuffer || t < gpu.RootCBV:
+		return false
+	case t == gpu.RootUAV:
+		return d.Flags&gpu.AllowUnorderedAccess != 0
+	}
+	return true
+}

@@ -1,0 +1,60 @@
+package source
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// object is the name of an object in a line at a site. ok is false where it has none that is certain, and where two objects may be meant.
+func (s *Set) object(o diag.Object, at gpu.Site) (name string, ok bool) {
+	if o.Made != 0 || o.Call == "" {
+		return s.madeAt(o.Made, at)
+	}
+	c, _, ok := s.find(at)
+	if !ok {
+		return "", false
+	}
+	for v, decl := range s.visible(at) {
+		if !c.makes(c.declared(decl), o) {
+			continue
+		}
+		if name != "" {
+			return "", false
+		}
+		name, ok = v, s.nameAt(c, variable{v, decl}, at)
+	}
+	return name, ok && name != ""
+}
+
+// makes says whether an expression is a call that makes an object like o.
+func (c *chunk) makes(e ast.Expr, o diag.Object) bool {
+	call, ok := e.(*ast.FuncCallExpr)
+	if !ok || !(diag.Fix{Method: o.Call}).Calls(calleeOf(call)) {
+		return false
+	}
+	if o.Value == "" {
+		return true
+	}
+	p, ok := c.follow(call, c.record(call), diag.Fix{Argument: 1, Path: o.Path})
+	return ok && slices.Contains(strings.Split(c.literal(p.value), "|"), o.Value)
+}
+
+// literal is the text of a value that is written out, or of the local that is one; "" for others.
+func (c *chunk) literal(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.StringExpr:
+		return e.Value
+	case *ast.NumberExpr:
+		return e.Value
+	case *ast.IdentExpr:
+		if value := c.local(e); value != nil && c.constant(value, false) {
+			return c.literal(value)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,174 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/host"
+)
+
+// growthScripts do N of something that a rule has to follow. All of them break no rule.
+var growthScripts = []struct {
+	name, script string
+	n            int // of the smaller run
+}{
+	{"dispatches", validationScripts["dispatches"], 10_000},
+	{"dispatches-whose-places-are-data", validationScripts["scattered dispatches"], 4_000},
+	{"disjoint-ranges", disjointRanges, 10_000},
+	{"data-that-stays", promisedData, 10_000},
+	{"volatile-descriptors", volatileDescriptors, 4_000},
+	{"barriers-of-one-resource", `local to = buffer "to"
+for _ = 1, N / 2 do
+  list:ResourceBarrier { { Type = "TRANSITION", Resource = to, Before = "COMMON", After = "COPY_DEST" } }
+  list:ResourceBarrier { { Type = "TRANSITION", Resource = to, Before = "COPY_DEST", After = "COMMON" } }
+end
+run()`, 10_000},
+	{"barriers-of-a-call", smallBuffers + `local list_of, back = {}, {}
+for i = 1, N do
+  list_of[i] = { Type = "TRANSITION", Resource = all[i], Before = "COMMON", After = "COPY_DEST" }
+  back[i] = { Type = "TRANSITION", Resource = all[i], Before = "COPY_DEST", After = "COMMON" }
+end
+for _ = 1, 4 do list:ResourceBarrier(list_of); list:ResourceBarrier(back) end
+run()`, 300},
+	{"small-resources", smallBuffers + `for i = 2, N do list:CopyBufferRegion(all[i], 0, all[1], 0, 256) end
+run()
+for i = 1, N do all[i]:Release() end`, 1_000},
+	{"lists-of-a-submit", `local from, to, lists = buffer "from", buffer "to", {}
+list:Close()
+for k = 1, N do
+  local l = device:CreateCommandList { Type = "DIRECT", Name = "list " .. k, Allocator = device:CreateCommandAllocator("DIRECT") }
+  l:CopyBufferRegion(to, 256 * (k - 1), from, 256 * (k - 1), 256)
+  l:Close()
+  lists[k] = l
+end
+queue:ExecuteCommandLists(lists); queue:Signal(fence, 1); fence:WaitCPU(1)`, 1_000},
+	{"submits", submits, 10_000},
+	{"chain-of-fences", `list:Close()
+local other, fences = device:CreateCommandQueue { Type = "COMPUTE", Name = "other" }, {}
+for i = 1, N do fences[i] = device:CreateFence(0, "f" .. i) end
+for i = 1, N do
+  local a, b = queue, other
+  if i % 2 == 0 then a, b = other, queue end
+  a:Signal(fences[i], 1)
+  b:Wait(fences[i], 1)
+end
+fences[N]:WaitCPU(1)`, 4_096},
+}
+
+const smallBuffers = `local all = {}
+for i = 1, N do all[i] = device:CreateCommittedResource { Name = "b" .. i, Dimension = "BUFFER", Width = 256, InitialState = "COMMON" } end
+`
+
+// disjointRanges copies parts of a buffer in an order without a pattern, on two queues.
+const disjointRanges = `local from, to, other = buffer "from", buffer "to", device:CreateCommandQueue { Type = "COPY", Name = "copy" }
+local copies = device:CreateCommandList { Type = "COPY", Name = "copies", Allocator = device:CreateCommandAllocator("COPY") }
+for i = 0, N - 1 do
+  local at, l = i * 7919 % N, list
+  if at < N / 2 then l = copies end
+  l:CopyBufferRegion(to, 256 * at, from, 256 * at, 128)
+end
+copies:Close()
+other:ExecuteCommandLists { copies }
+other:Signal(fence, 1)
+queue:Wait(fence, 1)
+list:Close()
+queue:ExecuteCommandLists { list }
+queue:Signal(fence, 2)
+fence:WaitCPU(2)`
+
+// promisedData reads a buffer again and again through an argument that promises not to change, while others are written.
+const promisedData = `local out, from = gpu.RWStructuredBuffer("u0", "float"), gpu.StructuredBuffer("t0", "float")
+local to, data, other, third = buffer("to", "ALLOW_UNORDERED_ACCESS"), buffer "data", buffer "other", buffer "third"
+local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV", ShaderRegister = 0 }, { Type = "SRV", ShaderRegister = 0 } } }
+list:SetPipelineState(device:CreateComputePipelineState { Name = "copy", RootSignature = root,
+  CS = gpu.ComputeShader { Name = "copy", NumThreads = { 64, 1, 1 }, Main = function(DispatchThreadID) out[DispatchThreadID.x] = from[0] end } })
+list:SetComputeRootSignature(root)
+list:SetComputeRootShaderResourceView(1, data:GetGPUVirtualAddress())
+local base = to:GetGPUVirtualAddress()
+for i = 0, N - 1 do
+  list:CopyBufferRegion(other, 256 * i, third, 0, 256)
+  if i == 0 then list:ResourceBarrier { { Type = "TRANSITION", Resource = other, Before = "COPY_DEST", After = "COMMON" } } end
+  list:SetComputeRootUnorderedAccessView(0, base + 256 * i)
+  list:Dispatch(1, 1, 1)
+end
+run()`
+
+// volatileDescriptors reads descriptors that are looked at when the list is submitted, between barriers of other resources.
+const volatileDescriptors = `local out, from = gpu.RWStructuredBuffer("u0", "float"), gpu.StructuredBuffer("t0", "float")
+local to, data, other = buffer("to", "ALLOW_UNORDERED_ACCESS"), buffer "data", buffer "other"
+local heap = device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = N, Flags = "SHADER_VISIBLE" }
+local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV", ShaderRegister = 0 },
+  { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 1, BaseShaderRegister = 0, Flags = "DESCRIPTORS_VOLATILE" } } } } }
+list:SetDescriptorHeaps { heap }
+list:SetPipelineState(device:CreateComputePipelineState { Name = "copy", RootSignature = root,
+  CS = gpu.ComputeShader { Name = "copy", NumThreads = { 64, 1, 1 }, Main = function(DispatchThreadID) out[DispatchThreadID.x] = from[0] end } })
+list:SetComputeRootSignature(root)
+local base = to:GetGPUVirtualAddress()
+for i = 0, N - 1 do
+  device:CreateShaderResourceView(data, { ViewDimension = "BUFFER", FirstElement = 64 * i, NumElements = 64, StructureByteStride = 4 }, heap:GetCPUDescriptorHandle(i))
+  list:SetComputeRootDescriptorTable(1, heap:GetGPUDescriptorHandle(i))
+  list:SetComputeRootUnorderedAccessView(0, base + 256 * i)
+  list:Dispatch(1, 1, 1)
+  list:ResourceBarrier { { Type = "TRANSITION", Resource = other, Before = "COMMON", After = "COPY_DEST" } }
+  list:ResourceBarrier { { Type = "TRANSITION", Resource = other, Before = "COPY_DEST", After = "COMMON" } }
+end
+run()`
+
+// submits records and submits one list again and again.
+const submits = `local from, to = buffer "from", buffer "to"
+list:Close()
+for i = 1, N do
+  allocator:Reset(); list:Reset(allocator)
+  list:CopyBufferRegion(to, 0, from, 0, 256)
+  list:Close()
+  queue:ExecuteCommandLists { list }; queue:Signal(fence, i); fence:WaitCPU(i)
+end`
+
+func growthScript(n int, script string) string {
+	return fmt.Sprintf("local N = %d\n", n) + validationHead + script
+}
+
+// BenchmarkValidationGrowth reports, with validation on, the time of ten times as many over ten times the time: 1 where the time grows with the number.
+func BenchmarkValidationGrowth(b *testing.B) {
+	for _, g := range growthScripts {
+		b.Run(g.name, func(b *testing.B) {
+			few, many := time.Hour, time.Hour // the shortest of all runs
+			for range b.N {
+				few = min(few, runScript(b, growthScript(g.n, g.script), host.ValidationOn))
+				many = min(many, runScript(b, growthScript(10*g.n, g.script), host.ValidationOn))
+			}
+			b.ReportMetric(float64(many.Nanoseconds())/float64(10*g.n), "ns/each")
+			b.ReportMetric(many.Seconds()/few.Seconds()/10, "growth")
+		})
+	}
+}
+
+// BenchmarkSubmitMemory reports how much more memory is in use after ten times as many submissions, for each of them.
+func BenchmarkSubmitMemory(b *testing.B) {
+	inUse := func(n int) float64 {
+		h := host.New(host.Options{Validation: host.ValidationOn})
+		defer h.Close()
+		require.NoError(b, h.RunString(context.Background(), "submits.lua", growthScript(n, submits)))
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		runtime.KeepAlive(h)
+		return float64(m.HeapAlloc)
+	}
+	for range b.N {
+		inUse(100) // what is made once for the process
+		b.ReportMetric((inUse(100_000)-inUse(10_000))/90_000, "B/submit")
+	}
+}
+
+// TestGrowthScripts: the scripts break no rule.
+func TestGrowthScripts(t *testing.T) {
+	for _, g := range growthScripts {
+		t.Run(g.name, func(t *testing.T) { runScript(t, growthScript(64, g.script), host.ValidationOn) })
+	}
+}
