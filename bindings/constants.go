@@ -61,8 +61,3 @@ func encodeMapping(c *luabind.Args) {
 	}
 	c.Return(list)
 }
-
-// component is a parameter of ENCODE_SHADER_4_COMPONENT_MAPPING.
-func component(name string) luabind.Param {
-	return luabind.P(name, "ShaderComponent", "")
-}

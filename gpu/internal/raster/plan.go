@@ -70,7 +70,7 @@ type plan struct {
 func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
 	p.state, p.pixel, p.scratch = s, pixel, scratch
 	p.samples = int(max(s.Samples, 1))
-	p.positions, p.alphaMasks = samplePositions(p.samples), alphaMasks(p.samples)
+	p.positions, p.alphaMasks = samplePositions(p.samples), stage.AlphaMasks(p.samples)
 	p.sampleMask = s.SampleMask & (1<<p.samples - 1)
 	p.tilesX, p.tilesY = int32(s.Width+tileSize-1)>>tileBits, int32(s.Height+tileSize-1)>>tileBits
 	p.areas = p.areas[:0]

@@ -23,17 +23,6 @@ func SamplePosition(n, sample int) (x, y float32) {
 	return float32(p.x) / subpixels, float32(p.y) / subpixels
 }
 
-// coverageOrder is the order in which alpha-to-coverage fills the samples of a pixel: neighbours in it are far from each other.
-var coverageOrder = map[int][]uint{1: {0}, 2: {0, 1}, 4: {0, 3, 1, 2}, 8: {0, 6, 4, 5, 7, 1, 2, 3}}
-
-// alphaMasks gives the coverage for k of n samples, k from 0 to n.
-func alphaMasks(n int) (masks [maxSamples + 1]uint32) {
-	for k := 1; k <= n; k++ {
-		masks[k] = masks[k-1] | 1<<coverageOrder[n][k-1]
-	}
-	return masks
-}
-
 // alphaMask is the coverage that an alpha gives: alpha*n samples, to nearest, halves up. NaN gives none.
 func (p *plan) alphaMask(alpha float32) uint32 {
 	if !(alpha > 0) {
