@@ -11,8 +11,7 @@ type caller interface {
 	CallName() string
 }
 
-// unusable refuses an object that was released, or whose memory was, or that another device made than the one that the call
-// works on.
+// unusable refuses an object that was released, or whose memory was, or that another device made than the one that the call works on.
 func (v *Validator) unusable(id gpu.ID, c caller) bool {
 	if int(id) >= len(v.objects) {
 		return false
