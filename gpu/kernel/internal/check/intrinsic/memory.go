@@ -19,7 +19,7 @@ func memoryIntrinsics() []intrinsicInfo {
 	list := []intrinsicInfo{
 		{name: "AllMemoryBarrier", class: special, lower: memoryBarrier, doc: "AllMemoryBarrier(): memory is always ordered here, so this does nothing"},
 		{name: "AllMemoryBarrierWithGroupSync", class: special, lower: barrier, doc: "AllMemoryBarrierWithGroupSync(): waits for all work items of the group"},
-		{name: "Array", class: special, low: 2, high: 2, lower: newArray, doc: `Array("float", n): an array of the work item, zeros, passed by reference`},
+		{name: "Array", class: special, low: 2, high: 2, lower: newArray, doc: `Array("float", n): an array of the work item, zeros, passed by reference; its elements may be of a struct: Array(Node, n)`},
 		{name: "DeviceMemoryBarrier", class: special, lower: memoryBarrier, doc: "DeviceMemoryBarrier(): memory is always ordered here, so this does nothing"},
 		{name: "DeviceMemoryBarrierWithGroupSync", class: special, lower: barrier, doc: "DeviceMemoryBarrierWithGroupSync(): waits for all work items of the group"},
 		{name: "GroupMemoryBarrier", class: special, lower: memoryBarrier, doc: "GroupMemoryBarrier(): memory is always ordered here, so this does nothing"},
@@ -47,15 +47,8 @@ func memoryBarrier(*expander, *intrinsicUse) []value.Value { return nil }
 
 // newArray is local memory for one work item. It is zeroed where it is made, because a loop may come by again.
 func newArray(l *expander, c *intrinsicUse) []value.Value {
-	name, count := c.args[0], c.args[1]
-	if name.Kind != value.Text {
-		l.FailOn(diag.WrongArgumentType, name, "argument 1 of Array must be the name of a type in quotes, but this is %s", name.Describe()).
-			HelpText(`for example Array("float", 8)`)
-		return bad(c.site)
-	}
-	t, d := syntax.ParseType(name.Str)
-	if d != nil {
-		l.Report(d.At(name.Site, ""))
+	t, count := l.elementType(c.args[0]), c.args[1]
+	if t == nil {
 		return bad(c.site)
 	}
 	if count.Kind != value.Constant || count.IsFloat || count.Number < 1 {
@@ -74,6 +67,29 @@ func newArray(l *expander, c *intrinsicUse) []value.Value {
 	l.B.K.Locals[len(l.B.K.Locals)-1].Stride = uint32(syntax.Size(t, syntax.Packed))
 	l.zeroLocal(at, uint32(size))
 	return []value.Value{value.NewArray(t, int(count.Number), at, c.site)}
+}
+
+// elementType is the type of the elements of an Array: by its name in quotes, or a struct that the script declares; nil after reporting that there is none.
+func (l *expander) elementType(name value.Value) *syntax.Type {
+	switch name.Kind {
+	case value.Invalid:
+		return nil
+	case value.TypeName:
+		return name.T
+	case value.Text:
+		t, d := syntax.ParseType(name.Str)
+		if d != nil {
+			l.Report(d.At(name.Site, ""))
+		}
+		return t
+	case value.Host:
+		l.FailOn(diag.WrongArgumentType, name, "argument 1 of Array must be a type, but this is %s", name.Describe()).
+			HelpText(`write the name of a type in quotes, as Array("float", 8), or a list of fields as for StructuredBuffer: { { "depth", "float" }, … }`)
+	default:
+		l.FailOn(diag.WrongArgumentType, name, "argument 1 of Array must be the name of a type in quotes, but this is %s", name.Describe()).
+			HelpText(`for example Array("float", 8)`)
+	}
+	return nil
 }
 
 // zeroLocal clears local memory, in a loop where it is long. Local memory is zero when the kernel starts, so outside of
