@@ -39,6 +39,7 @@ func barrier(l *expander, c *intrinsicUse) []value.Value {
 			HelpEdit(c.site, diag.EditDeleteLine, "", "leave it out")
 		return bad(c.site)
 	}
+	l.Barriers = append(l.Barriers, c.site)
 	l.B.Append(&ir.Instr{Op: ir.OpBarrier}, ir.Invalid)
 	return nil
 }
@@ -75,7 +76,11 @@ func (l *expander) elementType(name value.Value) *syntax.Type {
 	case value.Invalid:
 		return nil
 	case value.TypeName:
-		return name.T
+		if name.T.Kind == syntax.Struct {
+			return name.T
+		}
+		l.FailOn(diag.WrongArgumentType, name, "argument 1 of Array must be the name of a type in quotes, but this is %s", name.Describe()).
+			HelpFix(name.Site, diag.Fix{Text: strconv.Quote(name.Str)}, "write %q", name.Str)
 	case value.Text:
 		t, d := syntax.ParseType(name.Str)
 		if d != nil {
@@ -253,6 +258,12 @@ func printf(l *expander, c *intrinsicUse) []value.Value {
 			HelpFix(format.Site, diag.Fix{Text: fitFormat(format.Str, scalars)}, "give each component one place")
 		return bad(c.site)
 	}
+	if i := floatPlace(verbs, scalars); i >= 0 {
+		l.FailOn(diag.BadPrintfFormat, format, "%%%c in place %d of the format shows whole numbers, but it gets a float", verbs[i], i+1).
+			Because("The fraction would be lost without a word.").
+			HelpFix(format.Site, diag.Fix{Text: floatFormat(format.Str, scalars)}, "write %%g, or int(…) around the value")
+		return bad(c.site)
+	}
 	for i, verb := range verbs {
 		args[i] = l.printfArgument(verb, args[i], scalars[i])
 	}
@@ -279,6 +290,30 @@ func fitFormat(format string, scalars []syntax.Scalar) string {
 		out += map[bool]string{true: " %g", false: " %d"}[scalars[places].IsFloat()]
 	}
 	return strconv.Quote(out)
+}
+
+// floatPlace is the first place for whole numbers that gets a float, or -1.
+func floatPlace(verbs []byte, scalars []syntax.Scalar) int {
+	for i, verb := range verbs {
+		if scalars[i].IsFloat() && strings.IndexByte("diuxX", verb) >= 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// floatFormat is a format whose places for whole numbers that get a float are %g, as a script writes it.
+func floatFormat(format string, scalars []syntax.Scalar) string {
+	i := -1
+	return strconv.Quote(formatPlace.ReplaceAllStringFunc(format, func(place string) string {
+		if place == "%%" {
+			return place
+		}
+		if i++; !scalars[i].IsFloat() || strings.IndexByte("fge", place[len(place)-1]) >= 0 {
+			return place
+		}
+		return place[:len(place)-1] + "g"
+	}))
 }
 
 // formatPlace is a place of a printf format, or a percent sign.
