@@ -428,7 +428,7 @@
 ---| "WRITE"
 ---| "READ_WRITE"
 
----The element type of Mapping:Read and Mapping:Write.
+---The element type of Mapping:Read, Mapping:Write and gpu.engine.Pack.
 ---@alias MappedType
 ---| "byte"
 ---| "double"
