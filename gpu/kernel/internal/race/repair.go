@@ -8,34 +8,66 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
 
-// maxTrials bounds the places that are tried for a barrier.
-const maxTrials = 12
+// Bounds of the trials: places for each access, and instructions in all.
+const (
+	maxTrials = 12
+	maxCost   = 4 * plainBudget
+)
 
-// repair looks for a place where a barrier helps: the first one after which nothing is found any more, or else the innermost one around the second access
-// after which this conflict is not.
-func repair(ctx context.Context, k *ir.Kernel, d *ir.Dispatch, c *conflict) gpu.Site {
-	around := path(k.Body, c.second.in, nil)
-	second := gpu.Site(0)
-	for i, at := range places(k, around) {
-		if i == maxTrials || ctx.Err() != nil {
+// repair looks for a place where a barrier helps.
+type repair struct {
+	ctx   context.Context
+	k     *ir.Kernel
+	d     *ir.Dispatch
+	of    *conflict
+	spent uint64
+}
+
+// find gives the first place after which nothing is found any more, or else the first one around an access after which the first conflict comes later. The
+// second access becomes the one that the place is for.
+func (r *repair) find() gpu.Site {
+	all, some := r.before(&r.of.second)
+	if all != 0 {
+		return all
+	}
+	other, later := r.before(&r.of.first)
+	switch {
+	case other != 0:
+		r.of.swap()
+		return other
+	case some != 0:
+		return some
+	case later != 0:
+		r.of.swap()
+	}
+	return later
+}
+
+// before tries the places before an access, for all conflicts and for some. 0: there is none.
+func (r *repair) before(u *use) (all, some gpu.Site) {
+	around := path(r.k.Body, u.in, nil)
+	began := max(r.of.first.time, r.of.second.time)
+	for i, at := range places(r.k, around) {
+		if i == maxTrials || r.spent > maxCost || r.ctx.Err() != nil {
 			break
 		}
-		fixed := withBarrier(k, at)
+		fixed := withBarrier(r.k, at)
 		if ir.Verify(fixed) != nil { // control flow is not uniform there
 			continue
 		}
-		left := rehearse(ctx, fixed, d, plainBudget, nil)
+		left, cost := rehearse(r.ctx, fixed, r.d, plainBudget, nil)
+		r.spent += cost
 		if left == nil {
-			return at
+			return at, 0
 		}
-		if i < len(around) && left.sites() != c.sites() {
-			second = at
+		if some == 0 && i < len(around) && max(left.first.time, left.second.time) > began {
+			some = at
 		}
 	}
-	return second
+	return 0, some
 }
 
-// places are those before which a barrier is tried: the instructions around the second access, the outermost first, and itself; then what stands before
+// places are those before which a barrier is tried: the instructions around an access, the outermost first, and itself; then what stands before
 // these in their blocks and touches groupshared memory, the nearest first.
 func places(k *ir.Kernel, around []*ir.Instr) []gpu.Site {
 	var list []gpu.Site

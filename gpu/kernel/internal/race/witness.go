@@ -54,8 +54,8 @@ type witness struct {
 	found    *conflict
 }
 
-// sites are the places of the two accesses of a conflict.
-type sites struct{ first, second gpu.Site }
+// sites are the places of the two accesses of a conflict, in order: which access came first is an accident.
+type sites struct{ low, high gpu.Site }
 
 // conflict is two accesses to the word at an address.
 type conflict struct {
@@ -63,7 +63,10 @@ type conflict struct {
 	first, second use
 }
 
-func (c *conflict) sites() sites { return sites{c.first.in.Site, c.second.in.Site} }
+func (c *conflict) sites() sites {
+	a, b := c.first.in.Site, c.second.in.Site
+	return sites{min(a, b), max(a, b)}
+}
 
 // newWitness makes a witness of one group of k, for conflicts between two places or all (nil).
 func newWitness(k *ir.Kernel, only *sites) *witness {
