@@ -131,10 +131,6 @@
 ---| "GREATER_EQUAL"
 ---| "ALWAYS"
 
----As the macros of D3D12_SHADER_COMPONENT_MAPPING: only the default is offered. A shader swizzles what it reads: texel.bgra.
----@alias ComponentMapping
----| "DEFAULT_SHADER_4_COMPONENT_MAPPING"
-
 ---As D3D12_CONSERVATIVE_RASTERIZATION_MODE; ON is refused by name.
 ---@alias ConservativeRaster
 ---| "OFF"
@@ -190,10 +186,20 @@
 ---| "BINARY_OCCLUSION"
 ---| "PIPELINE_STATISTICS"
 
+---Say more of a resource of a signature, as Diligent's PIPELINE_RESOURCE_FLAGS.
+---@alias EngineResourceFlags
+---| "NONE"
+---| "NO_DYNAMIC_BUFFERS"
+---| "FORMATTED_BUFFER"
+---| "INLINE_CONSTANTS"
+---| string # several, joined with |
+---| string[]
+
 ---A group of capabilities that CheckFeatureSupport reports, as D3D12_FEATURE.
 ---@alias Feature
 ---| "D3D12_OPTIONS"
 ---| "D3D12_OPTIONS1"
+---| "D3D12_OPTIONS2"
 ---| "D3D12_OPTIONS3"
 ---| "D3D12_OPTIONS6"
 ---| "ARCHITECTURE"
@@ -328,6 +334,9 @@
 ---| "BC7_TYPELESS"
 ---| "BC7_UNORM"
 ---| "BC7_UNORM_SRGB"
+---| "BC6H_TYPELESS"
+---| "BC6H_UF16"
+---| "BC6H_SF16"
 
 ---Say what a heap may hold, as D3D12_HEAP_FLAGS.
 ---@alias HeapFlags
@@ -509,10 +518,12 @@
 ---| "HIGH"
 ---| "GLOBAL_REALTIME"
 
----As D3D12_RENDER_PASS_FLAGS. Passes that are suspended and resumed are not offered.
+---As D3D12_RENDER_PASS_FLAGS.
 ---@alias RenderPassFlags
 ---| "NONE"
 ---| "ALLOW_UAV_WRITES"
+---| "SUSPENDING_PASS"
+---| "RESUMING_PASS"
 ---| string # several, joined with |
 ---| string[]
 
@@ -567,6 +578,15 @@
 ---| string # several, joined with |
 ---| string[]
 
+---What a resource of a signature is, as Diligent's SHADER_RESOURCE_TYPE.
+---@alias ResourceType
+---| "CONSTANT_BUFFER"
+---| "TEXTURE_SRV"
+---| "BUFFER_SRV"
+---| "TEXTURE_UAV"
+---| "BUFFER_UAV"
+---| "SAMPLER"
+
 ---As D3D12_ROOT_PARAMETER_TYPE.
 ---@alias RootParameterType
 ---| "DESCRIPTOR_TABLE"
@@ -593,6 +613,24 @@
 ---@alias SetFlags
 ---| "NONE"
 ---| "ALLOW_OVERWRITE"
+---| string # several, joined with |
+---| string[]
+
+---As D3D12_SHADER_COMPONENT_MAPPING: what a shader gets as one component of what it reads.
+---@alias ShaderComponent
+---| "FROM_MEMORY_COMPONENT_0"
+---| "FROM_MEMORY_COMPONENT_1"
+---| "FROM_MEMORY_COMPONENT_2"
+---| "FROM_MEMORY_COMPONENT_3"
+---| "FORCE_VALUE_0"
+---| "FORCE_VALUE_1"
+
+---A set of stages, as Diligent's SHADER_TYPE.
+---@alias ShaderStages
+---| "VERTEX"
+---| "PIXEL"
+---| "ALL_GRAPHICS"
+---| "COMPUTE"
 ---| string # several, joined with |
 ---| string[]
 
@@ -664,6 +702,13 @@
 ---| "IMMUTABLE"
 ---| "DYNAMIC"
 ---| "STAGING"
+
+---Say more of a variable of a resource layout, as Diligent's SHADER_VARIABLE_FLAGS.
+---@alias VariableFlags
+---| "NONE"
+---| "INLINE_CONSTANTS"
+---| string # several, joined with |
+---| string[]
 
 ---Says how often a shader variable changes, as Diligent's SHADER_RESOURCE_VARIABLE_TYPE.
 ---@alias VariableType
@@ -875,6 +920,7 @@
 ---@field StencilWriteMask? integer
 ---@field FrontFace? StencilFaceDesc
 ---@field BackFace? StencilFaceDesc
+---@field DepthBoundsTestEnable? boolean DepthBoundsTestEnable lets samples through whose stored depth is within OMSetDepthBounds, whatever DepthEnable says (D3D12_DEPTH_STENCIL_DESC1)
 
 ---Describes a descriptor heap (CreateDescriptorHeap).
 ---@class DescriptorHeapDesc
@@ -961,6 +1007,7 @@
 ---@field Name? string what messages, traces and pictures call it
 ---@field CS PixelShader|Shader
 ---@field ResourceLayout? ResourceLayout
+---@field ResourceSignatures? PipelineResourceSignature[] instead of ResourceLayout; at most 8
 ---@field ImmediateContextMask? integer
 
 ---Describes a graphics pipeline.
@@ -970,6 +1017,7 @@
 ---@field PS? PixelShader|Shader nil: depth only
 ---@field GraphicsPipeline GraphicsPipelineDesc
 ---@field ResourceLayout? ResourceLayout
+---@field ResourceSignatures? PipelineResourceSignature[] instead of ResourceLayout; at most 8
 ---@field ImmediateContextMask? integer
 
 ---Describes a sampler.
@@ -1017,7 +1065,7 @@
 ---@field WSize? integer depth slices; 0 is all that follow
 ---@field ResourceMinLODClamp? number
 ---@field PlaneSlice? integer 1: the stencil of a depth texture, as its format says; at most 1
----@field Shader4ComponentMapping? ComponentMapping Shader4ComponentMapping is what C has to write in every SRV; components stand in their order
+---@field Shader4ComponentMapping? ShaderComponent[] Shader4ComponentMapping is for SRVs of textures and typed buffers; left out it is what C has to write in every SRV: components stand in their order
 
 ---Describes a fence.
 ---@class FenceDesc
@@ -1082,6 +1130,12 @@
 ---@field Name? string what messages, traces and pictures call it
 ---@field Type? CommandListType DIRECT, COMPUTE or COPY
 ---@field Priority? QueuePriority
+
+---A sampler of a signature, which needs no place in a heap.
+---@class ImmutableSampler
+---@field ShaderStages ShaderStages
+---@field Name string
+---@field Desc? SamplerDesc
 
 ---Puts a sampler into the pipeline; it needs no place in a descriptor heap (H10).
 ---@class ImmutableSamplerDesc
@@ -1163,11 +1217,28 @@
 ---@field Format? Format UNKNOWN: that of the target's resource
 ---@field ResolveMode? ResolveMode
 
+---One resource of a signature: shaders find it by its name.
+---@class PipelineResourceDesc
+---@field Name string what messages, traces and pictures call it
+---@field ShaderStages ShaderStages
+---@field ArraySize? integer elements; of INLINE_CONSTANTS: 32-bit values, up to MaxInlineConstants
+---@field ResourceType ResourceType
+---@field VarType? VariableType
+---@field Flags? EngineResourceFlags
+
+---Describes what pipelines and binding objects agree on.
+---@class PipelineResourceSignatureDesc
+---@field Name? string what messages, traces and pictures call it
+---@field Resources? PipelineResourceDesc[]
+---@field ImmutableSamplers? ImmutableSampler[]
+---@field BindingIndex? integer 0 to 7: the place at which contexts keep its binding objects; at most 7
+
 ---The table of gpu.PixelShader. Without Inputs they are what the vertex shader gives.
 ---@class PixelShaderDesc
 ---@field Name? string what messages, traces and pictures call it
 ---@field Inputs? StageInput[] at most 32
 ---@field Interpolation? table by field of Main's first parameter
+---@field EarlyDepthStencil? boolean HLSL's [earlydepthstencil]: depth and stencil are tested and written before Main runs, also for pixels that it discards. Main returns no Depth
 ---@field Main function
 
 ---Describes a resource that stands in a heap (CreatePlacedResource).
@@ -1348,6 +1419,8 @@
 ---@class ShaderVariableDesc
 ---@field Name string what messages, traces and pictures call it
 ---@field Type VariableType
+---@field Flags? VariableFlags
+---@field ArraySize? integer of INLINE_CONSTANTS: how many 32-bit values, 1 to MaxInlineConstants (Diligent reads it from the shader)
 
 ---One entry of Inputs: { "TEXCOORD1", "float2" } of a vertex shader, { "uv", "float2", "noperspective" } of a pixel shader.
 ---@class StageInput
@@ -1486,7 +1559,7 @@
 ---@field WSize? integer depth slices; 0 is all that follow
 ---@field ResourceMinLODClamp? number
 ---@field PlaneSlice? integer 1: the stencil of a depth texture, as its format says; at most 1
----@field Shader4ComponentMapping? ComponentMapping Shader4ComponentMapping is what C has to write in every SRV; components stand in their order
+---@field Shader4ComponentMapping? ShaderComponent[] Shader4ComponentMapping is for SRVs of textures and typed buffers; left out it is what C has to write in every SRV: components stand in their order
 
 ---As D3D12_VIEWPORT: pixels, and the depth range. The list form is that of C: { x, y, width, height, minimum, maximum }.
 ---@class Viewport
@@ -1732,6 +1805,11 @@ function CommandList:IASetVertexBuffers(startSlot, views) end
 ---Sets the constant of the factors BLEND_FACTOR and INV_BLEND_FACTOR.
 ---@param factor number[] four
 function CommandList:OMSetBlendFactor(factor) end
+
+---Sets the range of stored depths that DepthBoundsTestEnable lets through, ends included.
+---@param min number 0 at first
+---@param max number 1 at first
+function CommandList:OMSetDepthBounds(min, max) end
 
 ---Binds render targets and a depth buffer.
 ---@param renderTargets CPUDescriptorHandle[]|nil up to eight
@@ -2457,11 +2535,25 @@ function EnginePipelineState:CreateShaderResourceBinding(name) end
 ---@return string
 function EnginePipelineState:GetName() end
 
+---The signature at a place; nil if there is none, or if the pipeline has a layout of its own.
+---@param index integer 0 to 7
+---@return PipelineResourceSignature?
+function EnginePipelineState:GetResourceSignature(index) end
+
+---One more than the highest place of a signature; 1 for a pipeline with a layout of its own.
+---@return integer
+function EnginePipelineState:GetResourceSignatureCount() end
+
 ---A static variable.
 ---@param stage ShaderType VERTEX, PIXEL or COMPUTE
 ---@param name string as the shader captures it
 ---@return ShaderVariable?
 function EnginePipelineState:GetStaticVariableByName(stage, name) end
+
+---Whether binding objects of one pipeline serve the other.
+---@param other EnginePipelineState
+---@return boolean
+function EnginePipelineState:IsCompatibleWith(other) end
 
 ---Gives the object up; it is destroyed when the GPU has passed it.
 function EnginePipelineState:Release() end
@@ -2673,6 +2765,37 @@ function Mapping:WriteImage(offset, image, rowPitch) end
 ---@param bytes string
 function Mapping:WriteString(offset, bytes) end
 
+---What pipelines and binding objects agree on; from RenderDevice:CreatePipelineResourceSignature.
+---@class PipelineResourceSignature
+local PipelineResourceSignature = {}
+
+---Makes a binding object; all static variables must be set before.
+---@param name? string
+---@return ShaderResourceBinding
+function PipelineResourceSignature:CreateShaderResourceBinding(name) end
+
+---The description with its name filled in.
+---@return PipelineResourceSignatureDesc
+function PipelineResourceSignature:GetDesc() end
+
+---The object's name.
+---@return string
+function PipelineResourceSignature:GetName() end
+
+---A static variable.
+---@param stage ShaderType VERTEX, PIXEL or COMPUTE
+---@param name string as the shader captures it
+---@return ShaderVariable?
+function PipelineResourceSignature:GetStaticVariableByName(stage, name) end
+
+---Whether binding objects of one serve pipelines of the other.
+---@param other PipelineResourceSignature
+---@return boolean
+function PipelineResourceSignature:IsCompatibleWith(other) end
+
+---Gives the object up; it is destroyed when the GPU has passed it.
+function PipelineResourceSignature:Release() end
+
 ---A pipeline; from CreateComputePipelineState and CreateGraphicsPipelineState.
 ---@class PipelineState
 local PipelineState = {}
@@ -2761,6 +2884,11 @@ function RenderDevice:CreateFence(desc) end
 ---@param desc EngineGraphicsPipelineStateDesc
 ---@return EnginePipelineState
 function RenderDevice:CreateGraphicsPipelineState(desc) end
+
+---Makes a signature that pipelines and binding objects share.
+---@param desc? PipelineResourceSignatureDesc
+---@return PipelineResourceSignature
+function RenderDevice:CreatePipelineResourceSignature(desc) end
 
 ---Makes a query.
 ---@param desc QueryDesc
@@ -2966,6 +3094,24 @@ function ShaderVariable:Set(resource, flags) end
 ---@param flags? SetFlags ALLOW_OVERWRITE for elements that are set
 function ShaderVariable:SetArray(resources, first, flags) end
 
+---Moves what is bound of a buffer. The next draws and dispatches get it.
+---@param offset integer bytes from where Set or SetBufferRange put it
+---@param element? integer of an array, from 0; default 0
+function ShaderVariable:SetBufferOffset(offset, element) end
+
+---Puts a part of a buffer into a constant buffer's variable.
+---@param buffer Buffer
+---@param offset integer bytes, a multiple of 256
+---@param size integer bytes; 0: all that follow
+---@param element? integer of an array, from 0; default 0
+---@param flags? SetFlags ALLOW_OVERWRITE for one that is set
+function ShaderVariable:SetBufferRange(buffer, offset, size, element, flags) end
+
+---Sets inline constants: floats, or integers through gpu.AsUint. The next draws and dispatches get them.
+---@param values (number|Word)[]
+---@param first? integer value, from 0; default 0
+function ShaderVariable:SetInlineConstants(values, first) end
+
 ---Back buffers that are shown one after the other; from CommandQueue:CreateSwapChain.
 ---@class SwapChain
 local SwapChain = {}
@@ -3105,7 +3251,6 @@ function Word:Hex() end
 ---@field DEFAULT_MSAA_RESOURCE_PLACEMENT_ALIGNMENT number 4194304, as in Direct3D's headers
 ---@field DEFAULT_RESOURCE_PLACEMENT_ALIGNMENT number 65536, as in Direct3D's headers
 ---@field DEFAULT_SAMPLE_MASK number 4294967295, as in Direct3D's headers
----@field DEFAULT_SHADER_4_COMPONENT_MAPPING string DEFAULT_SHADER_4_COMPONENT_MAPPING, as in Direct3D's headers
 ---@field DEFAULT_STENCIL_READ_MASK number 255, as in Direct3D's headers
 ---@field DEFAULT_STENCIL_WRITE_MASK number 255, as in Direct3D's headers
 ---@field DESCRIPTOR_RANGE_OFFSET_APPEND number 4294967295, as in Direct3D's headers
@@ -3121,6 +3266,7 @@ function Word:Hex() end
 ---@field TEXTURE_DATA_PLACEMENT_ALIGNMENT number 512, as in Direct3D's headers
 ---@field UAV_COUNTER_PLACEMENT_ALIGNMENT number 4096, as in Direct3D's headers
 ---@field VIEWPORT_AND_SCISSORRECT_OBJECT_COUNT_PER_PIPELINE number 16, as in Direct3D's headers
+---@field DEFAULT_SHADER_4_COMPONENT_MAPPING string[] for Shader4ComponentMapping: components stand in their order
 local M = {}
 
 ---Declares a register of that kind for shaders to capture.
@@ -3186,6 +3332,14 @@ function M.CreateDevice(desc) end
 ---@param desc? CreateEventDesc
 ---@return Event
 function M.CreateEvent(desc) end
+
+---Where red, green, blue and alpha come from, for Shader4ComponentMapping.
+---@param red ShaderComponent
+---@param green ShaderComponent
+---@param blue ShaderComponent
+---@param alpha ShaderComponent
+---@return string[]
+function M.ENCODE_SHADER_4_COMPONENT_MAPPING(red, green, blue, alpha) end
 
 ---Virtual nanoseconds as text: "1.250 ms".
 ---@param nanoseconds number
@@ -3359,6 +3513,13 @@ function M.Texture2DArray(register, type, count) end
 ---@param count? integer an array of registers
 ---@return ShaderResource
 function M.Texture2DMS(register, type, count) end
+
+---Declares a register of that kind for shaders to capture.
+---@param register string as "t0" or "t0, space1"
+---@param type string|table as "float4", or a list of fields { name, type [, count …] }
+---@param count? integer an array of registers
+---@return ShaderResource
+function M.Texture2DMSArray(register, type, count) end
 
 ---Declares a register of that kind for shaders to capture.
 ---@param register string as "t0" or "t0, space1"

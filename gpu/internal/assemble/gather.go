@@ -1,6 +1,9 @@
 package assemble
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"slices"
+)
 
 // Gather finds vertices that indices name again. Its memory is used again.
 type Gather struct {
@@ -17,27 +20,36 @@ type Indices struct {
 	Short bool // 16 bits each
 }
 
-// At reads an index; one behind the end is 0.
-func (b Indices) At(at uint64) uint32 {
+// read appends count indices from first on; those behind the end, or partly there, are 0.
+func (b Indices) read(out []uint32, first, count uint64) []uint32 {
+	size := uint64(4)
 	if b.Short {
-		if 2*at+2 > uint64(len(b.Bytes)) {
-			return 0
+		size = 2
+	}
+	out = slices.Grow(out, int(count))
+	inside := min(max(uint64(len(b.Bytes))/size, first)-first, count)
+	src := b.Bytes[min(first*size, uint64(len(b.Bytes))):][:inside*size]
+	if b.Short {
+		for ; len(src) >= 2; src = src[2:] {
+			out = append(out, uint32(binary.LittleEndian.Uint16(src)))
 		}
-		return uint32(binary.LittleEndian.Uint16(b.Bytes[2*at:]))
+	} else {
+		for ; len(src) >= 4; src = src[4:] {
+			out = append(out, binary.LittleEndian.Uint32(src))
+		}
 	}
-	if 4*at+4 > uint64(len(b.Bytes)) {
-		return 0
+	for range count - inside { // behind the end
+		out = append(out, 0)
 	}
-	return binary.LittleEndian.Uint32(b.Bytes[4*at:])
+	return out
 }
 
 // Read gathers count indices from first on. With cuts the index cut ends a strip, and the sequence has end there.
 func (g *Gather) Read(b Indices, first uint64, count uint32, cut uint32, cuts bool, end uint32) {
-	g.Vertices, g.Sequence = g.Vertices[:0], g.Sequence[:0]
+	g.Vertices = g.Vertices[:0]
+	g.Sequence = b.read(g.Sequence[:0], first, uint64(count))
 	low, high := uint32(0xffffffff), uint32(0)
-	for i := range uint64(count) {
-		v := b.At(first + i)
-		g.Sequence = append(g.Sequence, v)
+	for _, v := range g.Sequence {
 		if !cuts || v != cut {
 			low, high = min(low, v), max(high, v)
 		}

@@ -2,6 +2,7 @@ package raster
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/clip"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
 )
 
@@ -36,8 +37,8 @@ type chunk struct {
 	counts Counts
 
 	source  source // the primitive at hand
-	polygon polygon
-	corners [maxCorners]vertex
+	polygon clip.Polygon
+	corners [clip.MaxCorners]vertex
 }
 
 // node says that a shape may touch a tile. Index is that of the shape, and wholeTile if it covers all of the tile that is in its bounds; or that of a small

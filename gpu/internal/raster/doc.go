@@ -4,7 +4,7 @@
 // Begin fixes the state of a draw, Draw takes shaded vertices, in as many pieces as the caller likes, and End says what was done:
 //
 //	vertices ─▶ project ─▶ assemble ─▶ clip ─▶ set up ─▶ bins of tiles │ coverage ─▶ early tests ─▶ Shade ─▶ late tests ─▶ blend ─▶ targets
-//	            vertex.go  assemble.go clip.go setup.go  chunk.go      │ tile.go     depth.go       batch.go              merge.go
+//	            vertex.go  assemble.go clip/   setup.go  chunk.go      │ tile.go     depth.go       batch.go              merge.go
 //	            └───────────── chunks of primitives, any core ───────┘ └───────────── tiles of 64×64 pixels, any core ────────────────┘
 //
 // The caller shades the vertices (all, or piece by piece), and lends memory that the pixel program sees too:
@@ -19,7 +19,8 @@
 // image nor a count nor the number of a batch depends on the number of cores.
 //
 // Most quads never meet a function of their own. Whole quads in a row are tested, gathered and merged as rows (nearer, emitRow, copyRow); what a small triangle
-// or the border of a large one covers goes through as a list (cells.go). A program that is the same for all pixels is not even told which they are
+// or the border of a large one covers goes through as a list (cells.go). Where compiled programs run, one finds the pixels of small triangles and tests them, a whole
+// list of triangles in one call (small.go); their set-up writes what it needs, and nothing for triangles that cover no pixel. A program that is the same for all pixels is not even told which they are
 // (Pixel.Uniform).
 //
 // Positions have 8 fractional bits and edges are integers, so coverage is exact: two triangles that share an edge never both cover a

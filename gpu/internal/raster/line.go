@@ -29,16 +29,13 @@ func (c *chunk) wireframe(src *source, some uint32) {
 
 // clippedArea is the area of what clipping leaves of a triangle, 0 for nothing. It leaves the depth bias of the triangle behind.
 func (c *chunk) clippedArea(src *source) int64 {
-	c.polygon.corners[0], c.polygon.n, c.polygon.side = [maxCorners]corner{}, 3, 0
-	for i := range 3 {
-		c.polygon.corners[0][i] = src.corner(i)
-	}
-	c.polygon.clip(src.area, c.plan.state.Rasterizer.DepthClipEnable)
+	c.polygon.Start(src.corner(0), src.corner(1), src.corner(2))
+	c.polygon.Clip(&src.area.Band, c.plan.state.Rasterizer.DepthClipEnable)
 	most := int64(0)
-	for i := range c.polygon.list() {
-		c.corners[i] = src.area.finish(&c.polygon.list()[i])
+	for i := range c.polygon.List() {
+		c.corners[i] = src.area.finish(&c.polygon.List()[i])
 	}
-	for i := 1; i+1 < c.polygon.n; i++ {
+	for i := 1; i+1 < len(c.polygon.List()); i++ {
 		v := c.part(i)
 		if area := doubleArea(&v[0], &v[1], &v[2]); max(area, -area) > max(most, -most) {
 			most = area
@@ -64,12 +61,12 @@ func (c *chunk) edge(src *source, i, j int) bool {
 	from, to := src.corners[i], src.corners[j]
 	p, q := src.corner(i), src.corner(j)
 	if flags&clipped != 0 {
-		if !src.area.clipLine(&p, &q, c.plan.state.Rasterizer.DepthClipEnable) {
+		if !src.area.Line(&p, &q, c.plan.state.Rasterizer.DepthClipEnable) {
 			return false
 		}
 		from, to = src.area.finish(&p), src.area.finish(&q)
 	}
-	src.mix = &[3][3]float64{p.mix, q.mix, p.mix}
+	src.mix = &[3][3]float64{p.Mix, q.Mix, p.Mix}
 	src.corners = [3]vertex{from, to, from}
 	if from.x == to.x && from.y == to.y {
 		return true

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/clip"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
@@ -11,7 +12,7 @@ const (
 	subpixels = 1 << gpu.SubpixelBits // in a pixel
 	tileBits  = 6                     // those of package marks
 	tileSize  = 1 << tileBits         // pixels
-	guard     = 32767                 // pixels: positions beyond are clipped
+	guard     = clip.Guard
 )
 
 // box is a half-open rectangle of pixels.
@@ -23,14 +24,14 @@ func (b box) and(c box) box {
 	return box{max(b.x0, c.x0), max(b.y0, c.y0), min(b.x1, c.x1), min(b.y1, c.y1)}
 }
 
-// area is a viewport, made ready: ndc (x, y, z) is at (cx + hx*x, cy - hy*y, zmin + zscale*z).
+// area is a viewport, made ready: ndc (x, y, z) is at (CX + HX*x, CY - HY*y, zmin + zscale*z).
 type area struct {
-	cx, cy, hx, hy float64
-	zmin, zscale   float64
-	low, high      float32 // the depth range, in order
-	view           box     // pixels of the viewport
-	clip           box     // those that scissor and targets leave
-	even           bool    // no quad is partly in clip, unless it is at the end of the targets
+	clip.Band
+	zmin, zscale float64
+	low, high    float32 // the depth range, in order
+	view         box     // pixels of the viewport
+	clip         box     // those that scissor and targets leave
+	even         bool    // no quad is partly in clip, unless it is at the end of the targets
 }
 
 // plan is a State made ready for a draw.
@@ -54,6 +55,7 @@ type plan struct {
 	shades   bool
 	bySample bool           // the program runs for each sample
 	early    bool           // tests come before shading
+	forced   bool           // because the program wants it so: what passes counts, whatever becomes of it
 	discards bool           // the program's mask says which results count
 	alphaTo  bool           // alpha to coverage
 	settled  bool           // all pixels that are shaded count
@@ -68,7 +70,7 @@ type plan struct {
 func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
 	p.state, p.pixel, p.scratch = s, pixel, scratch
 	p.samples = int(max(s.Samples, 1))
-	p.positions, p.alphaMasks = samplePositions(p.samples), alphaMasks(p.samples)
+	p.positions, p.alphaMasks = samplePositions(p.samples), stage.AlphaMasks(p.samples)
 	p.sampleMask = s.SampleMask & (1<<p.samples - 1)
 	p.tilesX, p.tilesY = int32(s.Width+tileSize-1)>>tileBits, int32(s.Height+tileSize-1)>>tileBits
 	p.areas = p.areas[:0]
@@ -85,6 +87,7 @@ func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
 	p.bySample = p.shades && p.samples > 1 && pixel.Uses.Has(gpu.UsesSampleIndex)
 	p.discards = pixel.Uses.Has(gpu.UsesDiscard)
 	p.tests.init(s)
+	p.forced = p.shades && pixel.Uses.Has(gpu.ForcesEarlyTests)
 	p.early = p.testsEarly()
 	refuses := p.discards || p.alphaTo || pixel.Outputs.Coverage
 	p.settled = p.shades && p.samples == 1 && !refuses && (p.early || !p.tests.any)
@@ -102,7 +105,7 @@ func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
 func (p *plan) testsEarly() bool {
 	uses := p.pixel.Uses
 	switch {
-	case !p.shades:
+	case !p.shades, p.forced:
 		return true
 	case uses.Has(gpu.WritesDepth), uses.Has(gpu.WritesUAV):
 		return false
@@ -119,8 +122,8 @@ func recordBytes(p *Pixel) uint64 {
 func (s *State) area(i int) area {
 	v := &s.Viewports[i]
 	x, y, w, h := float64(v.TopLeftX), float64(v.TopLeftY), float64(v.Width), float64(v.Height)
-	a := area{hx: w / 2, hy: h / 2, zmin: float64(v.MinDepth), zscale: float64(v.MaxDepth) - float64(v.MinDepth)}
-	a.cx, a.cy = x+a.hx, y+a.hy
+	a := area{Band: clip.Band{HX: w / 2, HY: h / 2}, zmin: float64(v.MinDepth), zscale: float64(v.MaxDepth) - float64(v.MinDepth)}
+	a.CX, a.CY = x+a.HX, y+a.HY
 	a.low, a.high = min(v.MinDepth, v.MaxDepth), max(v.MinDepth, v.MaxDepth)
 	a.view = box{centre(x), centre(y), centre(x + w), centre(y + h)}
 	a.clip = a.view.and(box{0, 0, int32(s.Width), int32(s.Height)})

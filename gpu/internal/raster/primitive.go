@@ -2,6 +2,7 @@ package raster
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/clip"
 )
 
 // triangle clips, culls and sets a triangle up. some are the flags of its vertices.
@@ -15,22 +16,19 @@ func (c *chunk) triangle(src *source, some uint32) {
 		c.whole(src)
 		return
 	}
-	c.polygon.corners[0], c.polygon.n, c.polygon.side = [maxCorners]corner{}, 3, 0
-	for i := range 3 {
-		c.polygon.corners[0][i] = src.corner(i)
-	}
-	c.polygon.clip(src.area, c.plan.state.Rasterizer.DepthClipEnable)
-	if c.polygon.n > 0 {
-		c.counts.Clipped += uint64(c.polygon.n - 2)
+	c.polygon.Start(src.corner(0), src.corner(1), src.corner(2))
+	c.polygon.Clip(&src.area.Band, c.plan.state.Rasterizer.DepthClipEnable)
+	if n := len(c.polygon.List()); n > 0 {
+		c.counts.Clipped += uint64(n - 2)
 		c.fan(src)
 	}
 }
 
 // corner is a vertex of a primitive before clipping.
-func (src *source) corner(i int) corner {
+func (src *source) corner(i int) clip.Corner {
 	x, y, z, w := src.position(src.items[i])
-	k := corner{x: float64(x), y: float64(y), z: float64(z), w: float64(w)}
-	k.mix[i] = 1
+	k := clip.Corner{X: float64(x), Y: float64(y), Z: float64(z), W: float64(w)}
+	k.Mix[i] = 1
 	return k
 }
 
@@ -77,7 +75,7 @@ func (s *shape) orient(v *[3]vertex, area int64) {
 
 // fan sets the triangles of a clipped one up. All have one record, whose planes come from the largest of them.
 func (c *chunk) fan(src *source) {
-	list := c.polygon.list()
+	list := c.polygon.List()
 	largest, most := 0, int64(0)
 	for i := range list {
 		c.corners[i] = src.area.finish(&list[i])
@@ -95,7 +93,7 @@ func (c *chunk) fan(src *source) {
 	if culled || bounds.and(src.area.clip).empty() {
 		return
 	}
-	mix := [3][3]float64{list[0].mix, list[largest].mix, list[largest+1].mix}
+	mix := [3][3]float64{list[0].Mix, list[largest].Mix, list[largest+1].Mix}
 	src.corners, src.mix, src.bounds, src.front = c.part(largest), &mix, bounds, front
 	src.gradients = triangleGradients(&src.corners)
 	src.bias = c.plan.depthBias(src)

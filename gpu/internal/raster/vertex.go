@@ -3,6 +3,8 @@ package raster
 import (
 	"encoding/binary"
 	"math"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/clip"
 )
 
 // Flags of a vertex. A primitive whose vertices share one of outside is invisible; one with a vertex in clipped is cut.
@@ -21,9 +23,6 @@ const (
 	outside  = sideways | outNear | outFar | behind
 	clipped  = outNear | outFar | behind | distant
 )
-
-// smallestW is the least w that positions are divided by.
-const smallestW = 1.0 / (1 << 60)
 
 // vertex is a shaded vertex in its viewport.
 type vertex struct {
@@ -93,7 +92,7 @@ func (a *area) project(x, y, z, w float32, clipDepth bool) vertex {
 
 // place divides by w and maps to the viewport. It divides three times, so that z = w is exactly at the end of the depth range.
 func (a *area) place(x, y, z, w float64) (sx, sy, sz float64) {
-	return a.cx + float64(a.hx*(x/w)), a.cy - float64(a.hy*(y/w)), a.zmin + float64(a.zscale*(z/w))
+	return a.CX + float64(a.HX*(x/w)), a.CY - float64(a.HY*(y/w)), a.zmin + float64(a.zscale*(z/w))
 }
 
 func outcode(x, y, z, w float32, clipDepth bool) (flags uint32) {
@@ -115,7 +114,7 @@ func outcode(x, y, z, w float32, clipDepth bool) (flags uint32) {
 	if clipDepth && z > w {
 		flags |= outFar
 	}
-	if w < smallestW {
+	if w < clip.SmallestW {
 		flags |= behind
 	}
 	return flags
@@ -129,3 +128,12 @@ func fixed(v float64) int32 {
 	const magic = 3 << 51
 	return int32(math.Float64bits(float64(v*subpixels) + magic))
 }
+
+// finish maps a corner that is inside of all planes to its viewport.
+func (a *area) finish(c *clip.Corner) vertex {
+	w := max(c.W, clip.SmallestW)
+	x, y, z := a.place(c.X, c.Y, c.Z, w)
+	return vertex{x: fixed(inGuard(x)), y: fixed(inGuard(y)), z: z, inverse: 1 / w}
+}
+
+func inGuard(v float64) float64 { return min(max(v, -guard), guard) }

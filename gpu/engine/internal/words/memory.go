@@ -43,6 +43,16 @@ func Map(c Context, b Object, method, why, help string) *diag.Diagnostic {
 	return diag.New(diag.EngineMap, "%s cannot be done with %s: %s", method, b, why).WithResource(b.String()).At(c.Site, "").Also(b.Created, "created here").HelpText("%s", help)
 }
 
+// MapFlags words EngineMap: a buffer is mapped in a way that it cannot be. DISCARD is right for every DYNAMIC one that is mapped for WRITE.
+func MapFlags(c Context, b Object, of desc.BufferDesc, typ desc.MapType, why, help string) *diag.Diagnostic {
+	if of.Usage != desc.UsageDynamic || typ != desc.MapWrite {
+		return Map(c, b, "MapBuffer", why, help)
+	}
+	g := Map(c, b, "MapBuffer", why, help)
+	g.Help = nil
+	return g.HelpFix(c.Site, diag.PutArgument("MapBuffer", 3, "DISCARD"), "%s", help)
+}
+
 // MapAccess words EngineMap.
 func MapAccess(m Mapping, method string, typ desc.MapType) *diag.Diagnostic {
 	return diag.New(diag.EngineMap, "%s cannot be done with %s: it was mapped for %s", method, m.Object, typ).WithResource(m.Object.String()).

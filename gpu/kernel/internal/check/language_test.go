@@ -7,7 +7,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestExamples runs the script of every kernel code: the example must give that code and its twin nothing.
+// later are the codes that are not found when a kernel is compiled: where its view is known, and where it meets another shader.
+var later = map[diag.Code]bool{diag.ElementFormatMismatch: true, diag.StageMismatch: true}
+
+// TestExamples compiles the script of every kernel code: the example must give that code and its twin nothing. tests/examples runs them.
 func TestExamples(t *testing.T) {
 	for _, doc := range diag.Docs() {
 		if doc.Code/100 != 2 || doc.NoExample != "" {
@@ -15,6 +18,10 @@ func TestExamples(t *testing.T) {
 		}
 		t.Run(doc.Name, func(t *testing.T) {
 			_, _, diags := compile(t, doc.Example, nil)
+			if later[doc.Code] {
+				require.Empty(t, texts(diags))
+				return
+			}
 			require.NotEmpty(t, diags)
 			require.Equal(t, doc.Code, diags[0].Code, texts(diags))
 			require.NotZero(t, diags[0].Primary().Site)

@@ -1,0 +1,66 @@
+package content
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
+)
+
+// TestPromisesOfACommand: those of its index, and of a bundle that took arguments over those of the one execution.
+func TestPromisesOfACommand(t *testing.T) {
+	at := func(index ...uint32) (out []Promise) {
+		for _, i := range index {
+			out = append(out, Promise{Index: i})
+		}
+		return out
+	}
+	list, once := Recording{List: 7, Promises: at(1, 3, 3, 9)}, Recording{List: 7, Promises: at(1, 3, 3, 9), Once: true, Number: 40}
+	for _, tt := range []struct {
+		r             *Recording
+		list          gpu.ID
+		index, number uint32
+		want          int
+	}{
+		{&list, 7, 0, 40, 0}, {&list, 7, 1, 40, 1}, {&list, 7, 2, 40, 0}, {&list, 7, 3, 40, 2}, {&list, 7, 9, 41, 1}, {&list, 7, 10, 40, 0}, {&list, 8, 3, 40, 0},
+		{&once, 7, 3, 40, 2}, {&once, 7, 3, 41, 0}, {&once, 7, 3, 39, 0},
+	} {
+		e := &gpu.Executed{Origin: gpu.Origin{List: tt.list, Index: tt.index}, Number: tt.number}
+		require.Len(t, tt.r.of(e), tt.want, "%+v", tt)
+	}
+}
+
+// TestReadsPassOtherMemoriesBy: from a read, the writes to its memory are gone through, and nothing else: so reads of data that nobody writes cost the
+// same however much is written elsewhere.
+func TestReadsPassOtherMemoriesBy(t *testing.T) {
+	const data, other, reads = 1, 2, 100
+	o := track.NewOrder()
+	g := New(o, Options{Locate: func(id gpu.ID) (hazard.Place, bool) { return hazard.Place{Memory: id}, true }})
+	var promises []Promise
+	for i := range uint32(reads) {
+		promises = append(promises, Promise{Range: Range{Class: gpu.DescriptorSRV, End: 1, Mode: WhileSet}, Index: 2*i + 1, Since: 2*i + 1})
+	}
+	g.Submit(9, o.Submit(0, o.AddQueue(), 1), 1, []Recording{{List: 5, Promises: promises}})
+	run := func(index uint32, op gpu.Op, a gpu.Access) {
+		a.End, a.Exact = a.Begin+4, true
+		g.Executed(&gpu.Executed{Origin: gpu.Origin{Queue: 9, List: 5, Op: op, Index: index}, Submission: 1, Number: index, Accesses: []gpu.Access{a}})
+	}
+	for i := range uint32(reads) {
+		run(2*i, gpu.OpCopyBufferRegion, gpu.Access{Resource: other, Begin: uint64(8 * i), Kind: gpu.AccessWrite, As: gpu.StateCopyDest})
+		run(2*i+1, gpu.OpDispatch, gpu.Access{Resource: data, As: gpu.StateNonPixelShaderResource, Slot: "t0"})
+	}
+	w := g.workOf(9, 1)
+	require.Len(t, w.events, 2*reads)
+	for i := range w.events {
+		want := -1 // a read: nobody has written its memory
+		if i%2 == 0 && i > 0 {
+			want = i - 2
+		}
+		require.Equal(t, want, w.events[i].last, "event %d", i)
+	}
+	g.Retired(9, 1)
+	require.Empty(t, g.Settle(true))
+}
