@@ -1,6 +1,7 @@
 package race
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -24,23 +25,24 @@ type repair struct {
 }
 
 // find gives the first place after which nothing is found any more, or else the first one around an access after which the first conflict comes later. The
-// second access becomes the one that the place is for.
+// second access becomes the one that the place is around, if it is around one only.
 func (r *repair) find() gpu.Site {
-	all, some := r.before(&r.of.second)
-	if all != 0 {
-		return all
+	at, some := r.before(&r.of.second)
+	if at == 0 {
+		var later gpu.Site
+		if at, later = r.before(&r.of.first); at == 0 {
+			at = cmp.Or(some, later)
+		}
 	}
-	other, later := r.before(&r.of.first)
-	switch {
-	case other != 0:
-		r.of.swap()
-		return other
-	case some != 0:
-		return some
-	case later != 0:
+	if r.around(&r.of.first, at) && !r.around(&r.of.second, at) {
 		r.of.swap()
 	}
-	return later
+	return at
+}
+
+// around says whether a place is that of an access or of something around it.
+func (r *repair) around(u *use, at gpu.Site) bool {
+	return slices.ContainsFunc(path(r.k.Body, u.in, nil), func(in *ir.Instr) bool { return in.Site == at })
 }
 
 // before tries the places before an access, for all conflicts and for some. 0: there is none.
