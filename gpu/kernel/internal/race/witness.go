@@ -12,6 +12,7 @@ const wordBytes = 4
 type use struct {
 	in   *ir.Instr // nil: there is none
 	item uint32
+	left uint32 // what was there afterwards
 	time uint64
 }
 
@@ -40,7 +41,20 @@ type cell struct {
 	writes  pair // but for atomics
 	atomics pair
 	changes pair // writes and atomics that left another value than they found
+	agreed  set  // work items that wrote what was there already
 }
+
+// set is a set of work items.
+type set []uint64
+
+func (s *set) add(item, of uint32) {
+	if *s == nil {
+		*s = make(set, (of+63)/64)
+	}
+	(*s)[item/64] |= 1 << (item % 64)
+}
+
+func (s set) has(item uint32) bool { return s != nil && s[item/64]>>(item%64)&1 != 0 }
 
 // witness looks for conflicts while a group runs. It implements interp.Witness.
 type witness struct {
@@ -117,10 +131,12 @@ func (w *witness) Shared(in *ir.Instr, item, at, old, next uint32) {
 	if c.phase != w.phase {
 		*c = cell{phase: w.phase}
 	}
-	u := use{in, item, w.time}
+	u := use{in, item, next, w.time}
 	switch in.Op.Class() {
 	case ir.Load:
-		w.compare(at, &c.changes, &u)
+		if !c.agreed.has(item) { // who has written the same reads its own
+			w.compare(at, &c.changes, &u)
+		}
 		c.reads.add(u)
 		return
 	case ir.Store:
@@ -128,6 +144,10 @@ func (w *witness) Shared(in *ir.Instr, item, at, old, next uint32) {
 			w.compare(at, &c.writes, &u)
 			w.compare(at, &c.atomics, &u)
 			w.compare(at, &c.reads, &u)
+		} else {
+			w.compareIf(at, &c.changes, &u, counts)
+			w.compareIf(at, &c.reads, &u, func(read *use) bool { return read.left != next })
+			c.agreed.add(item, uint32(len(w.released)))
 		}
 		c.writes.add(u)
 	default:
@@ -135,7 +155,7 @@ func (w *witness) Shared(in *ir.Instr, item, at, old, next uint32) {
 			w.compare(at, &c.writes, &u)
 			w.compare(at, &c.reads, &u)
 		} else {
-			w.compareChange(at, c, &u)
+			w.compareIf(at, &c.changes, &u, stores)
 		}
 		c.atomics.add(u)
 	}
@@ -147,11 +167,19 @@ func (w *witness) Shared(in *ir.Instr, item, at, old, next uint32) {
 	}
 }
 
-// compareChange is compare of an atomic that changes nothing: only with a write that did.
-func (w *witness) compareChange(at uint32, c *cell, u *use) {
-	if changed := c.changes.other(u); changed.in != nil && changed.in.Op.Class() == ir.Store {
-		w.compare(at, &c.changes, u)
+// compareIf is compare of an access that changes nothing, if the earlier one is of a kind.
+func (w *witness) compareIf(at uint32, p *pair, u *use, kind func(*use) bool) {
+	if first := p.other(u); first.in != nil && kind(&first) {
+		w.compare(at, p, u)
 	}
+}
+
+func stores(u *use) bool { return u.in.Op.Class() == ir.Store }
+
+// counts says whether an access is an atomic that gives something else when it is done again, so that what it leaves is no agreement with who
+// writes the same.
+func counts(u *use) bool {
+	return u.in.Op.Class() == ir.Atomic && (ir.AtomicOp(u.in.Imm) == ir.AtomicAdd || ir.AtomicOp(u.in.Imm) == ir.AtomicXor)
 }
 
 // compare notes the first conflict of an access with an earlier one of another work item.
