@@ -71,7 +71,7 @@ gpu/validate/internal/transfer  : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/views     : gpu gpu/diag gpu/validate/internal/graphics gpu/validate/internal/words
 gpu/validate/internal/words     : gpu gpu/diag
 
-gpu/kernel                      : gpu gpu/diag gpu/diag/spell gpu/internal/exec gpu/internal/mem gpu/internal/stage gpu/kernel/syntax gpu/kernel/internal/check gpu/kernel/internal/interp gpu/kernel/internal/ir gpu/kernel/internal/jit gpu/kernel/internal/opt gpu/kernel/internal/plan gpu/kernel/internal/touch gpu/kernel/internal/wasm
+gpu/kernel                      : gpu gpu/diag gpu/diag/spell gpu/internal/exec gpu/internal/mem gpu/internal/stage gpu/kernel/syntax gpu/kernel/internal/check gpu/kernel/internal/interp gpu/kernel/internal/ir gpu/kernel/internal/jit gpu/kernel/internal/opt gpu/kernel/internal/plan gpu/kernel/internal/race gpu/kernel/internal/touch gpu/kernel/internal/wasm
 gpu/kernel/syntax               : gpu gpu/diag gpu/diag/spell
 gpu/kernel/internal/check       : gpu gpu/internal/stage gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/check/value gpu/kernel/internal/check/intrinsic gpu/kernel/internal/emit gpu/kernel/internal/ir
 gpu/kernel/internal/check/intrinsic : gpu gpu/internal/stage gpu/diag gpu/diag/spell gpu/kernel/syntax gpu/kernel/internal/check/value gpu/kernel/internal/emit gpu/kernel/internal/ir
@@ -84,6 +84,7 @@ gpu/kernel/internal/ir          : gpu gpu/internal/stage gpu/internal/texel
 gpu/kernel/internal/jit         : gpu gpu/internal/mem gpu/internal/stage gpu/internal/texel gpu/kernel/internal/ir gpu/kernel/internal/plan gpu/kernel/internal/wasm gpu/kernel/internal/wasm/block gpu/kernel/internal/wasm/cover gpu/kernel/internal/wasm/merge
 gpu/kernel/internal/opt         : gpu/kernel/internal/ir
 gpu/kernel/internal/plan        : gpu/kernel/internal/ir
+gpu/kernel/internal/race        : gpu gpu/kernel/internal/interp gpu/kernel/internal/ir
 gpu/kernel/internal/touch       : gpu/kernel/internal/ir gpu/kernel/internal/plan
 gpu/kernel/internal/wasm        : gpu gpu/kernel/internal/ir gpu/kernel/internal/wasm/...
 gpu/kernel/internal/wasm/ahead  : gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/block gpu/kernel/internal/wasm/enc
