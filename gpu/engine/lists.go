@@ -37,7 +37,7 @@ func (c *DeviceContext) FinishCommandList() (*CommandList, error) {
 	case c.queue != nil:
 		return nil, c.dev.rules.Refuse(words.ContextUse(c.said(), "FinishCommandList", "it is an immediate context; its commands go to the queue with Flush", "call Flush"))
 	case c.target == nil:
-		return nil, c.dev.rules.Refuse(words.ContextUse(c.said(), "FinishCommandList", "it does not record: Begin was not called", "call Begin first"))
+		return nil, c.dev.rules.Refuse(words.NotBegun(c.said(), "FinishCommandList"))
 	}
 	if err := c.rec.closed(c, "FinishCommandList"); err != nil {
 		return nil, err

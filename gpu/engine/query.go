@@ -46,7 +46,7 @@ func (c *DeviceContext) BeginQuery(q *Query) error {
 	case q.desc.Type == desc.QueryTimestamp:
 		return c.dev.rules.Refuse(words.QueryUse(c.said(), q.said(), "BeginQuery", "a TIMESTAMP has no beginning", "call EndQuery only"))
 	case q.begun != nil:
-		return c.dev.rules.Refuse(words.QueryUse(c.said(), q.said(), "BeginQuery", "it measures already", "call EndQuery first").Also(q.beganAt, "begun here"))
+		return c.dev.rules.Refuse(words.QueryOpen(c.said(), q.said(), q.beganAt, "BeginQuery", "it measures already"))
 	}
 	if err := c.reusable(q, "BeginQuery"); err != nil {
 		return err
@@ -79,7 +79,7 @@ func (c *DeviceContext) EndQuery(q *Query) error {
 	case q.begun == nil:
 		return c.dev.rules.Refuse(words.QueryNotBegun(c.said(), q.said()))
 	case q.begun != c:
-		return c.dev.rules.Refuse(words.QueryUse(c.said(), q.said(), "EndQuery", "it was begun on "+q.begun.String(), "end it there").Also(q.beganAt, "begun here"))
+		return c.dev.rules.Refuse(words.QueryElsewhere(c.said(), q.said(), q.beganAt, q.begun.said()))
 	}
 	r.List.SetSite(c.site)
 	if err := r.Did(r.List.EndQuery(q.native.Heap, typ, slots-1)); err != nil {
@@ -101,7 +101,7 @@ func (c *DeviceContext) queryCommand(q *Query, method string) (*recorder, error)
 	}
 	if method == "BeginQuery" || q.desc.Type == desc.QueryTimestamp { // before the use is noted, so that reuse is seen
 		if other := c.dev.recordingWith(&q.life); other != nil && q.begun == nil {
-			return nil, c.dev.rules.Refuse(words.QueryUse(c.said(), q.said(), method, "its last result was recorded and not submitted", "call Flush and read it first").Also(q.endedAt, "ended here"))
+			return nil, c.dev.rules.Refuse(words.QueryBusy(c.said(), q.said(), q.endedAt, method, "its last result was recorded and not submitted", "call Flush and read it first", c.rec.Recorder == other))
 		}
 	}
 	r.Use(&q.life.Usage, method)
@@ -111,7 +111,7 @@ func (c *DeviceContext) queryCommand(q *Query, method string) (*recorder, error)
 // reusable refuses to measure again while the last result may still be on its way.
 func (c *DeviceContext) reusable(q *Query, method string) error {
 	if other, _ := q.pending(); other != nil && q.ended {
-		return c.dev.rules.Hazard(words.QueryUse(c.said(), q.said(), method, "its last result is not known to be there", "read it with GetData until it is, or use another query").Also(q.endedAt, "ended here"))
+		return c.dev.rules.Hazard(words.QueryBusy(c.said(), q.said(), q.endedAt, method, "its last result is not known to be there", "read it with GetData until it is, or use another query", other == c))
 	}
 	return nil
 }
@@ -153,5 +153,5 @@ func (r *recorder) closed(c *DeviceContext, method string) error {
 		return nil
 	}
 	q := r.queries[0]
-	return c.dev.rules.Refuse(words.QueryUse(c.said(), q.said(), method, "it measures, and a measurement ends in the list in which it began", "call EndQuery first").Also(q.beganAt, "begun here"))
+	return c.dev.rules.Refuse(words.QueryOpen(c.said(), q.said(), q.beganAt, method, "it measures, and a measurement ends in the list in which it began"))
 }

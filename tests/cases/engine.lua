@@ -853,7 +853,7 @@ case("a device released with everything released", "silent", function()
   w.device:Release()
 end)
 
-case("a device released with a buffer that is not", "GS0664 1 objects", function()
+case("a device released with a buffer that is not", "GS0664 1 object that was not", function()
   local w = start()
   buffer(w, "a")
   w.device:Release() --!
