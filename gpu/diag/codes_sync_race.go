@@ -405,7 +405,7 @@ const (
 	MissingAliasingBarrier Code = 518
 
 	// GroupSharedRace occurs when two work items of a group touch an element of groupshared memory with no barrier between them, and one of
-	// them writes it. One group is looked through for each compute shader that has such memory: the first one of its first dispatch on a device.
+	// them writes it. One group is looked through for each compute shader that has such memory: the first one of its first dispatch.
 	// Two atomics, and a write of the value that is there already, are no race.
 	//
 	// Rule: GroupMemoryBarrierWithGroupSync stands between a write of groupshared memory and the accesses of other work items to the written

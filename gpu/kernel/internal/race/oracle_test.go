@@ -170,6 +170,9 @@ func find(t testing.TB, text string, optimise bool) *race.Race {
 	plain, err := ir.Parse(text)
 	require.NoError(t, err, text)
 	require.NoError(t, ir.Verify(plain), text)
+	for i := range plain.Shared {
+		plain.Shared[i].Stride = 4 // the text form has none
+	}
 	k := plain.Clone()
 	if optimise {
 		opt.Optimize(k)
@@ -197,4 +200,26 @@ func TestAgainstAllOrders(t *testing.T) {
 	}
 	require.Greater(t, racy, programs/5)
 	require.Less(t, racy, programs*4/5)
+}
+
+// TestRandomKernels: kernels that exchange values between barriers have no race, and many have one without the first barrier, unless each item gets its own value.
+func TestRandomKernels(t *testing.T) {
+	looked, racy := 0, 0
+	for seed := range int64(200) {
+		data := make([]byte, 600)
+		rand.New(rand.NewSource(seed)).Read(data)
+		k, _ := corpus.RandomLockstep(data)
+		text := ir.Print(k)
+		require.Nil(t, find(t, text, seed%2 == 0), "seed %d\n%s", seed, text)
+		before, after, ok := strings.Cut(text, "  barrier\n")
+		if !ok {
+			continue
+		}
+		looked++
+		if find(t, before+after, seed%2 == 0) != nil {
+			racy++
+		}
+	}
+	require.Greater(t, looked, 100)
+	require.Greater(t, racy, looked/3)
 }

@@ -22,7 +22,10 @@ func (x explainer) groupRace(r *incident.GroupRace) *diag.Diagnostic {
 	}
 	x.executed(d, &r.Origin).Prop("element", r.Element).
 		Because("Work items %s and %s of one group do this in no defined order, because no %s stands between the two accesses.", item(first), item(second), barrierCall)
-	if r.Before != 0 {
+	switch {
+	case r.Before == 0 && first.Site == second.Site:
+		return d.HelpText("let one work item do this, or give each an element of its own, or use one atomic for all")
+	case r.Before != 0:
 		return d.HelpBefore(r.Before, barrierCall, nil, "let all work items of the group get here before one goes on")
 	}
 	return d.HelpText("put %s between the two accesses, at a place that all work items of the group come to", barrierCall)
