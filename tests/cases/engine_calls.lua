@@ -233,7 +233,7 @@ case("written behind the end of a mapping", "GS0658 [60, 68)", function()
   w.main:MapBuffer(dynamic(w, "d"), "WRITE", "DISCARD"):Write(60, "uint", { 1, 2 }) --!
 end)
 
-case("a subresource that a texture does not have", "GS0658 [1, 2)", function()
+case("a subresource that a texture does not have", "GS0658 it has 1 mip level and 1 slice", function()
   local w = start()
   local color = texture(w, "color", { Usage = "DYNAMIC", BindFlags = "SHADER_RESOURCE" })
   w.main:MapTextureSubresource(color, 1, 0, "WRITE", "DISCARD") --!
@@ -364,15 +364,15 @@ case("a list of another device", "GS0647", function()
   other.main:ExecuteCommandLists { list(w.first, w.main, function(c) c:UpdateBuffer(a, 0, WORDS) end) } --!
 end)
 
-case("a buffer of another device", "GS0xxx", function()
+case("a buffer of another device", "GS0142 device \"other\"", function()
   local w, other = start(), start { Name = "other" }
   w.main:UpdateBuffer(buffer(other, "a"), 0, WORDS) --!
 end)
 
-case("a pipeline of another device", "GS0xxx", function()
+case("a pipeline of another device", "GS0142 device \"other\"", function()
   local w, other = start(), start { Name = "other" }
-  mover(other)
-  w.main:SetPipelineState(other.pipeline) --!
+  local srb = mover(other, buffer(other, "a"), buffer(other, "b"))
+  run(other, w.main, srb)
 end)
 
 case("a dispatch on a context of a COPY queue", "GS0xxx", function()
@@ -381,7 +381,7 @@ case("a dispatch on a context of a COPY queue", "GS0xxx", function()
   run(w, w.third, srb)
 end)
 
-case("a clear on a context of a COMPUTE queue", "GS0xxx", function()
+case("a clear on a context of a COMPUTE queue", "GS0660 on a context of a COMPUTE queue", function()
   local w = queues()
   local color = texture(w, "color", { ImmediateContextMask = ALL })
   w.second:ClearRenderTarget(color:GetDefaultView "RENDER_TARGET", { 0, 0, 0, 1 }) --!
