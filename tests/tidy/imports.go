@@ -113,6 +113,7 @@ gpu/engine/desc                 : gpu heaps/heapmap lifetime
 gpu/engine/internal/binding     : gpu gpu/diag gpu/engine/desc gpu/engine/internal/layout gpu/engine/internal/memory gpu/engine/internal/objects gpu/engine/internal/record gpu/engine/internal/words heaps lifetime
 gpu/engine/internal/layout      : gpu gpu/engine/desc
 gpu/engine/internal/mapped      : gpu gpu/diag gpu/device gpu/engine/desc gpu/engine/internal/memory gpu/engine/internal/record gpu/engine/internal/submit gpu/engine/internal/words
+gpu/engine/internal/measure     : gpu gpu/engine/desc gpu/engine/internal/memory gpu/engine/internal/objects gpu/engine/internal/record gpu/engine/internal/submit gpu/engine/internal/words
 gpu/engine/internal/memory      : gpu gpu/device gpu/engine/desc heaps heaps/heapmap
 gpu/engine/internal/record      : gpu gpu/device gpu/engine/desc gpu/engine/internal/submit gpu/engine/internal/words lifetime
 gpu/engine/internal/mips        : gpu gpu/device gpu/engine/desc gpu/engine/internal/layout gpu/engine/internal/memory gpu/engine/internal/record gpu/kernel/syntax gpu/kernel/text heaps
