@@ -33,6 +33,7 @@ gpu/internal/assemble           : gpu gpu/internal/texel
 gpu/internal/access             :
 gpu/internal/exec               : gpu gpu/internal/access gpu/internal/assemble gpu/internal/exec/internal/... gpu/internal/mem gpu/internal/raster gpu/internal/shadow gpu/internal/stage gpu/internal/texel
 gpu/internal/exec/internal/descriptor : gpu
+gpu/internal/exec/internal/tally : gpu
 gpu/internal/raster             : gpu gpu/internal/raster/internal/... gpu/internal/stage gpu/internal/texel
 gpu/internal/raster/internal/blend : gpu
 gpu/internal/raster/internal/cells :
@@ -40,6 +41,7 @@ gpu/internal/raster/internal/clip  :
 gpu/internal/raster/internal/depth : gpu
 gpu/internal/raster/internal/marks : gpu
 gpu/internal/raster/internal/resolve : gpu gpu/internal/texel
+gpu/internal/raster/internal/topology : gpu
 gpu/internal/shadow             : gpu gpu/internal/mem gpu/internal/texel
 gpu/internal/stage              : gpu
 gpu/internal/texel              : gpu gpu/half
