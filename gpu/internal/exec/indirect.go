@@ -116,6 +116,7 @@ func (o *Outcome) add(d *Outcome, part uint32) {
 	o.OutOfBounds, o.Printed = o.OutOfBounds+d.OutOfBounds, o.Printed+d.Printed
 	o.Views = append(o.Views, d.Views...)
 	o.Reports = append(o.Reports, d.Reports...)
+	o.Races = append(o.Races, d.Races...)
 	o.Prints = append(o.Prints, d.Prints...)
 	for i := range d.Accesses {
 		d.Accesses[i].Part = part

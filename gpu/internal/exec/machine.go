@@ -67,6 +67,7 @@ type Outcome struct {
 	// Reports are the first of OutOfBounds accesses, Prints the first of Printed lines.
 	Reports     []Report
 	OutOfBounds uint64
+	Races       []GroupRace
 	Prints      []Print
 	Printed     uint64
 	// Accesses are those of Result. ExecuteIndirect lists dispatch after dispatch; each numbers its own records, as its Views do.

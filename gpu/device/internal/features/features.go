@@ -52,7 +52,7 @@ func formatSupport(f gpu.Format) []Value {
 	i := f.Info()
 	texture, target, element := f.Texture(), f.Renderable(), f.Element()
 	integers := i.Numeric == gpu.NumericUint || i.Numeric == gpu.NumericSint
-	store := element && texture && !i.SRGB
+	store := f.Storable()
 	return []Value{{"Format", f.String()}, {"BUFFER", element}, {"TEXTURE1D", texture && !f.Compressed()}, {"TEXTURE2D", texture}, {"TEXTURE3D", texture && !i.Depth},
 		{"SHADER_LOAD", f.Readable()}, {"SHADER_SAMPLE", f.Readable() && !integers}, {"TYPED_UNORDERED_ACCESS_VIEW", store}, {"UAV_TYPED_LOAD", store},
 		{"UAV_TYPED_STORE", store}, {"RENDER_TARGET", target}, {"BLENDABLE", target && !integers}, {"OUTPUT_MERGER_LOGIC_OP", target && i.Numeric == gpu.NumericUint},

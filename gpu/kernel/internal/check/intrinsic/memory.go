@@ -261,7 +261,7 @@ func printf(l *expander, c *intrinsicUse) []value.Value {
 	if i := floatPlace(verbs, scalars); i >= 0 {
 		l.FailOn(diag.BadPrintfFormat, format, "%%%c in place %d of the format shows whole numbers, but it gets a float", verbs[i], i+1).
 			Because("The fraction would be lost without a word.").
-			HelpFix(format.Site, diag.Fix{Text: floatFormat(format.Str, scalars)}, "write %%g, or int(…) around the value")
+			HelpFix(format.Site, diag.Fix{Text: floatFormat(format.Str, scalars)}, "write %g, or int(…) around the value")
 		return bad(c.site)
 	}
 	for i, verb := range verbs {
