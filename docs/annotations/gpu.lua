@@ -337,6 +337,14 @@
 ---| "BC6H_TYPELESS"
 ---| "BC6H_UF16"
 ---| "BC6H_SF16"
+---| "A8_UNORM"
+---| "B5G6R5_UNORM"
+---| "B5G5R5A1_UNORM"
+---| "B4G4R4A4_UNORM"
+---| "B8G8R8X8_TYPELESS"
+---| "B8G8R8X8_UNORM"
+---| "B8G8R8X8_UNORM_SRGB"
+---| "R9G9B9E5_SHAREDEXP"
 
 ---Say what a heap may hold, as D3D12_HEAP_FLAGS.
 ---@alias HeapFlags
@@ -420,7 +428,7 @@
 ---| "WRITE"
 ---| "READ_WRITE"
 
----The element type of Mapping:Read and Mapping:Write.
+---The element type of Mapping:Read, Mapping:Write and gpu.engine.Pack.
 ---@alias MappedType
 ---| "byte"
 ---| "double"
@@ -1024,15 +1032,15 @@
 ---@class EngineSamplerDesc
 ---@field Name? string what messages, traces and pictures call it
 ---@field Filter? Filter
----@field AddressU? AddressMode
+---@field AddressU? AddressMode of texture coordinates below 0 and above 1
 ---@field AddressV? AddressMode
 ---@field AddressW? AddressMode
----@field MipLODBias? number
----@field MaxAnisotropy? integer 1 to 16
----@field ComparisonFunc? ComparisonFunc
----@field BorderColor? number[]
----@field MinLOD? number
----@field MaxLOD? number
+---@field MipLODBias? number added to the mip level
+---@field MaxAnisotropy? integer samples along the longer axis, with filter ANISOTROPIC; 1 to 16
+---@field ComparisonFunc? ComparisonFunc between reference and texel, of the COMPARISON filters
+---@field BorderColor? number[] four numbers, or TRANSPARENT_BLACK, OPAQUE_BLACK or OPAQUE_WHITE; static samplers have only these
+---@field MinLOD? number mip levels below it are not used
+---@field MaxLOD? number nor those above
 
 ---Describes a swap chain. Zero fields have the defaults in brackets.
 ---@class EngineSwapchainDesc
@@ -1049,21 +1057,21 @@
 ---@class EngineViewDesc
 ---@field Name? string what messages, traces and pictures call it
 ---@field Type? ViewType
----@field Format? Format
----@field ViewDimension? ViewDimension
+---@field Format? Format of the view; UNKNOWN: that of the resource
+---@field ViewDimension? ViewDimension how the resource is seen; left out: as it was created
 ---@field FirstElement? integer elements
 ---@field NumElements? integer elements; 0 is all that follow
 ---@field StructureByteStride? integer bytes; at most 2048
----@field CounterOffsetInBytes? integer
----@field Flags? BufferViewFlags
----@field MostDetailedMip? integer
----@field MipLevels? integer 0 is all that follow
----@field MipSlice? integer
----@field FirstArraySlice? integer
----@field ArraySize? integer slices; 0 is all that follow
----@field FirstWSlice? integer
+---@field CounterOffsetInBytes? integer bytes, of the counter in its buffer; a multiple of 4096
+---@field Flags? BufferViewFlags RAW for byte addresses, READ_ONLY_… for DSVs
+---@field MostDetailedMip? integer the first mip level of an SRV
+---@field MipLevels? integer of an SRV; 0 is all that follow
+---@field MipSlice? integer the mip level of a UAV, RTV or DSV
+---@field FirstArraySlice? integer array slice; of cubes the face, six for each cube
+---@field ArraySize? integer slices or faces; 0 is all that follow
+---@field FirstWSlice? integer depth slice of a 3D texture
 ---@field WSize? integer depth slices; 0 is all that follow
----@field ResourceMinLODClamp? number
+---@field ResourceMinLODClamp? number mip levels below it are not used
 ---@field PlaneSlice? integer 1: the stencil of a depth texture, as its format says; at most 1
 ---@field Shader4ComponentMapping? ShaderComponent[] Shader4ComponentMapping is for SRVs of textures and typed buffers; left out it is what C has to write in every SRV: components stand in their order
 
@@ -1405,15 +1413,15 @@
 ---Describes a sampler (CreateSampler), as D3D12_SAMPLER_DESC.
 ---@class SamplerDesc
 ---@field Filter? Filter
----@field AddressU? AddressMode
+---@field AddressU? AddressMode of texture coordinates below 0 and above 1
 ---@field AddressV? AddressMode
 ---@field AddressW? AddressMode
----@field MipLODBias? number
----@field MaxAnisotropy? integer 1 to 16
----@field ComparisonFunc? ComparisonFunc
----@field BorderColor? number[]
----@field MinLOD? number
----@field MaxLOD? number
+---@field MipLODBias? number added to the mip level
+---@field MaxAnisotropy? integer samples along the longer axis, with filter ANISOTROPIC; 1 to 16
+---@field ComparisonFunc? ComparisonFunc between reference and texel, of the COMPARISON filters
+---@field BorderColor? number[] four numbers, or TRANSPARENT_BLACK, OPAQUE_BLACK or OPAQUE_WHITE; static samplers have only these
+---@field MinLOD? number mip levels below it are not used
+---@field MaxLOD? number nor those above
 
 ---Says how often one variable changes.
 ---@class ShaderVariableDesc
@@ -1440,15 +1448,15 @@
 ---A sampler in the root signature, which needs no heap (H10).
 ---@class StaticSampler
 ---@field Filter? Filter
----@field AddressU? AddressMode
+---@field AddressU? AddressMode of texture coordinates below 0 and above 1
 ---@field AddressV? AddressMode
 ---@field AddressW? AddressMode
----@field MipLODBias? number
----@field MaxAnisotropy? integer 1 to 16
----@field ComparisonFunc? ComparisonFunc
----@field BorderColor? number[]
----@field MinLOD? number
----@field MaxLOD? number
+---@field MipLODBias? number added to the mip level
+---@field MaxAnisotropy? integer samples along the longer axis, with filter ANISOTROPIC; 1 to 16
+---@field ComparisonFunc? ComparisonFunc between reference and texel, of the COMPARISON filters
+---@field BorderColor? number[] four numbers, or TRANSPARENT_BLACK, OPAQUE_BLACK or OPAQUE_WHITE; static samplers have only these
+---@field MinLOD? number mip levels below it are not used
+---@field MaxLOD? number nor those above
 ---@field ShaderRegister? integer
 ---@field RegisterSpace? integer
 ---@field ShaderVisibility? ShaderVisibility
@@ -1543,21 +1551,21 @@
 
 ---Describes an SRV, UAV, RTV or DSV. One flat table serves every dimension: a field that the dimension does not have must stay 0. nil, or zero fields, mean: the whole resource in its own format.
 ---@class ViewDesc
----@field Format? Format
----@field ViewDimension? ViewDimension
+---@field Format? Format of the view; UNKNOWN: that of the resource
+---@field ViewDimension? ViewDimension how the resource is seen; left out: as it was created
 ---@field FirstElement? integer elements
 ---@field NumElements? integer elements; 0 is all that follow
 ---@field StructureByteStride? integer bytes; at most 2048
----@field CounterOffsetInBytes? integer
----@field Flags? BufferViewFlags
----@field MostDetailedMip? integer
----@field MipLevels? integer 0 is all that follow
----@field MipSlice? integer
----@field FirstArraySlice? integer
----@field ArraySize? integer slices; 0 is all that follow
----@field FirstWSlice? integer
+---@field CounterOffsetInBytes? integer bytes, of the counter in its buffer; a multiple of 4096
+---@field Flags? BufferViewFlags RAW for byte addresses, READ_ONLY_… for DSVs
+---@field MostDetailedMip? integer the first mip level of an SRV
+---@field MipLevels? integer of an SRV; 0 is all that follow
+---@field MipSlice? integer the mip level of a UAV, RTV or DSV
+---@field FirstArraySlice? integer array slice; of cubes the face, six for each cube
+---@field ArraySize? integer slices or faces; 0 is all that follow
+---@field FirstWSlice? integer depth slice of a 3D texture
 ---@field WSize? integer depth slices; 0 is all that follow
----@field ResourceMinLODClamp? number
+---@field ResourceMinLODClamp? number mip levels below it are not used
 ---@field PlaneSlice? integer 1: the stencil of a depth texture, as its format says; at most 1
 ---@field Shader4ComponentMapping? ShaderComponent[] Shader4ComponentMapping is for SRVs of textures and typed buffers; left out it is what C has to write in every SRV: components stand in their order
 

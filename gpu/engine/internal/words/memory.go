@@ -368,7 +368,7 @@ func Overwrite(d *diag.Diagnostic, o Spot) {
 	write := d.Primary().Site
 	d.Also(o.Opened, "got its memory here, on "+list.On()).
 		Because("The application has not waited for the submission that reads them, and NO_OVERWRITE promises to change nothing that commands use.").
-		Note("It is frame %d of %s now; the application has waited for value %d.", o.By.Frame, o.By, o.By.Known).
+		Note("The memory is of frame %d of %s.", o.Frame, o.By).
 		HelpText("write bytes that no command uses, or map it with DISCARD, which gives new memory").WithDocRule()
 	if o.By.Queue {
 		d.HelpBefore(write, "%1:WaitForIdle()", []diag.Snippet{{Site: o.Opened}}, "or call WaitForIdle on %s before", o.By)
