@@ -111,7 +111,7 @@ func elementArg(c *luabind.Args, i int, owner string) *syntax.Type {
 type computeShaderDesc struct {
 	Name       string
 	NumThreads []uint32       `lua:",required,min=1,max=3"`
-	Main       *lua.LFunction `lua:",required"`
+	Main       *lua.LFunction `lua:",required"` // the shader: its parameters are system values
 	Site       gpu.Site
 }
 
