@@ -254,8 +254,12 @@ func (b *batch) groupRace(c *gpu.Command, r *exec.GroupRace) *incident.GroupRace
 	access := func(a *exec.GroupAccess) incident.GroupAccess {
 		return incident.GroupAccess{Site: a.Site, Item: a.Item, Write: a.Kind != exec.AccessRead, Atomic: a.Kind == exec.AccessAtomic}
 	}
-	return &incident.GroupRace{Origin: b.origin(c), Kernel: b.kernelName(gpu.StageCompute), Array: r.Array, Declared: r.Declared, Element: r.Element, Before: r.Before,
+	out := &incident.GroupRace{Origin: b.origin(c), Kernel: b.kernelName(gpu.StageCompute), Array: r.Array, Declared: r.Declared, Element: r.Element, Before: r.Before,
 		First: access(&r.First), Second: access(&r.Second)}
+	if s := b.slot(gpu.StageCompute, r.Binding); s != nil {
+		out.View, out.Array, out.Declared = s.View, s.Name, s.Site
+	}
+	return out
 }
 
 func (b *batch) descriptorFault(c *gpu.Command, f *exec.Fault) incident.Incident {

@@ -54,7 +54,7 @@ func TestRaces(t *testing.T) {
 		got, gotBytes = b.run(t, r, k, groups, nil)
 		require.Equal(t, wantBytes, gotBytes)
 		// The first wave reads the elements of the second one, which writes them then. The text form has no strides, so that elements are bytes.
-		require.Equal(t, []exec.GroupRace{{Array: "tile", Element: 16, Before: 5,
+		require.Equal(t, []exec.GroupRace{{Binding: -1, Array: "tile", Element: 16, Before: 5,
 			First: exec.GroupAccess{Site: 3, Item: [3]uint32{4}, Kind: exec.AccessWrite}, Second: exec.GroupAccess{Site: 5, Kind: exec.AccessRead}}}, got.Races)
 		got.Races = nil
 		require.Equal(t, want, got)

@@ -114,7 +114,7 @@ func (r *Runner) races(ctx context.Context, k *Kernel, v *variant, d *ir.Dispatc
 	if found == nil {
 		return nil
 	}
-	return []exec.GroupRace{{Array: found.Array, Declared: found.Declared, Element: uint64(found.Element), Before: found.Before,
+	return []exec.GroupRace{{Binding: found.Binding, Array: found.Array, Declared: found.Declared, Element: uint64(found.Element), Before: found.Before,
 		First: groupAccess(v.decl, d, &found.First), Second: groupAccess(v.decl, d, &found.Second)}}
 }
 

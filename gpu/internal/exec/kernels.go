@@ -50,11 +50,13 @@ type GroupAccess struct {
 	Kind AccessKind
 }
 
-// GroupRace is two accesses of different work items of a group to one element of group-shared memory, at least one of which is no read, with no barrier between them.
+// GroupRace is two accesses of different work items of a group to one element of group-shared memory, at least one of which is no read, with no barrier between
+// them; or, likewise, two writes of different values to one element of a view.
 type GroupRace struct {
+	Binding       int32 // index of the binding of the view; -1: group-shared memory
 	Array         string
 	Declared      gpu.Site // where the array was declared
-	Element       uint64   // of the array, from 0
+	Element       uint64   // of the array or buffer, from 0; the byte of a raw buffer; 0 of a texture
 	First, Second GroupAccess
 	Before        gpu.Site // a statement: a barrier before it separates the two; 0: none is known
 }
