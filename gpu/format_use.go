@@ -26,3 +26,16 @@ func (f Format) Element() bool {
 
 // Storable says whether shaders may write a texture through a view of the format: no sRGB, no blocks, no depth.
 func (f Format) Storable() bool { return f.Element() && f.Texture() }
+
+// Linear is the format without sRGB of the same family: B8G8R8A8_UNORM for B8G8R8A8_UNORM_SRGB, the format itself where it has none.
+func (f Format) Linear() Format {
+	if !f.Info().SRGB {
+		return f
+	}
+	for g := FormatUnknown + 1; g < formatCount; g++ {
+		if i := g.Info(); i.Numeric == NumericUnorm && !i.SRGB && i.BGRA == f.Info().BGRA && g.Castable(f) {
+			return g
+		}
+	}
+	return f
+}

@@ -20,7 +20,7 @@ func (t *Texture) side(subresource uint32) gpu.TextureCopyLocation {
 // inside refuses subresources that a texture does not have.
 func (c *DeviceContext) inside(t *Texture, subresource uint32, method string) error {
 	if n := t.shape().Subresources(); subresource >= n {
-		return c.dev.rules.Refuse(words.Range(t.said(), method, uint64(subresource), 1, uint64(n), c.site))
+		return c.dev.rules.Refuse(words.NoSubresource(t.said(), method, t.shape(), c.site))
 	}
 	return nil
 }

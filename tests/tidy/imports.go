@@ -33,6 +33,7 @@ gpu/internal/assemble           : gpu gpu/internal/texel
 gpu/internal/access             :
 gpu/internal/exec               : gpu gpu/internal/access gpu/internal/assemble gpu/internal/exec/internal/... gpu/internal/mem gpu/internal/raster gpu/internal/shadow gpu/internal/stage gpu/internal/texel
 gpu/internal/exec/internal/descriptor : gpu
+gpu/internal/exec/internal/tally : gpu
 gpu/internal/raster             : gpu gpu/internal/raster/internal/... gpu/internal/stage gpu/internal/texel
 gpu/internal/raster/internal/blend : gpu
 gpu/internal/raster/internal/cells :
@@ -40,6 +41,7 @@ gpu/internal/raster/internal/clip  :
 gpu/internal/raster/internal/depth : gpu
 gpu/internal/raster/internal/marks : gpu
 gpu/internal/raster/internal/resolve : gpu gpu/internal/texel
+gpu/internal/raster/internal/topology : gpu
 gpu/internal/shadow             : gpu gpu/internal/mem gpu/internal/texel
 gpu/internal/stage              : gpu
 gpu/internal/texel              : gpu gpu/half
@@ -113,11 +115,13 @@ gpu/engine/desc                 : gpu heaps/heapmap lifetime
 gpu/engine/internal/binding     : gpu gpu/diag gpu/engine/desc gpu/engine/internal/layout gpu/engine/internal/memory gpu/engine/internal/objects gpu/engine/internal/record gpu/engine/internal/words heaps lifetime
 gpu/engine/internal/layout      : gpu gpu/engine/desc
 gpu/engine/internal/mapped      : gpu gpu/diag gpu/device gpu/engine/desc gpu/engine/internal/memory gpu/engine/internal/record gpu/engine/internal/submit gpu/engine/internal/words
+gpu/engine/internal/measure     : gpu gpu/engine/desc gpu/engine/internal/memory gpu/engine/internal/objects gpu/engine/internal/record gpu/engine/internal/submit gpu/engine/internal/words
 gpu/engine/internal/memory      : gpu gpu/device gpu/engine/desc heaps heaps/heapmap
 gpu/engine/internal/record      : gpu gpu/device gpu/engine/desc gpu/engine/internal/submit gpu/engine/internal/words lifetime
 gpu/engine/internal/mips        : gpu gpu/device gpu/engine/desc gpu/engine/internal/layout gpu/engine/internal/memory gpu/engine/internal/record gpu/kernel/syntax gpu/kernel/text heaps
 gpu/engine/internal/objects     : gpu gpu/engine/internal/memory gpu/engine/internal/queues gpu/engine/internal/record gpu/engine/internal/words heaps lifetime
-gpu/engine/internal/queues      : gpu gpu/device gpu/engine/desc gpu/engine/internal/record gpu/engine/internal/submit gpu/engine/internal/words lifetime
+gpu/engine/internal/promise     : gpu gpu/diag gpu/engine/internal/record gpu/engine/internal/submit gpu/engine/internal/words
+gpu/engine/internal/queues      : gpu gpu/device gpu/engine/desc gpu/engine/internal/promise gpu/engine/internal/record gpu/engine/internal/submit gpu/engine/internal/words lifetime
 gpu/engine/internal/retell      : gpu gpu/diag gpu/engine/internal/memory gpu/engine/internal/objects gpu/engine/internal/submit gpu/engine/internal/words
 gpu/engine/internal/submit      : gpu gpu/device lifetime
 gpu/engine/internal/words       : gpu gpu/diag gpu/engine/desc gpu/engine/internal/layout heaps

@@ -181,7 +181,8 @@ func (m *Machine) Do(ctx context.Context, b *Bindings, c *gpu.Command, now uint6
 	}
 	switch c.Op {
 	case gpu.OpBeginQuery:
-		return b.beginQuery(c)
+		b.draw.open.Begin(c.Object, c.Slot, b.draw.counts)
+		return Outcome{}
 	case gpu.OpClearDepthStencilView:
 		return m.clearDepth(c)
 	case gpu.OpClearRenderTargetView:

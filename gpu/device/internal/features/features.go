@@ -17,7 +17,7 @@ func Of(f gpu.Feature, format gpu.Format, unified bool) []Value {
 		return []Value{{"DoublePrecisionFloatShaderOps", false}, {"OutputMergerLogicOp", true}, {"MinPrecisionSupport", "NONE"},
 			{"TiledResourcesTier", 0}, {"ResourceBindingTier", 2}, {"PSSpecifiedStencilRefSupported", false}, {"TypedUAVLoadAdditionalFormats", true},
 			{"ROVsSupported", false}, {"ConservativeRasterizationTier", 0}, {"StandardSwizzle64KBSupported", false}, {"CrossNodeSharingTier", 0},
-			{"CrossAdapterRowMajorTextureSupported", false}, {"ResourceHeapTier", 2}}
+			{"VPAndRTArrayIndexFromAnyShaderFeedingRasterizerSupportedWithoutGSEmulation", true}, {"CrossAdapterRowMajorTextureSupported", false}, {"ResourceHeapTier", 2}}
 	case gpu.FeatureD3D12Options1:
 		return []Value{{"WaveOps", true}, {"WaveLaneCountMin", 4}, {"WaveLaneCountMax", 4}, {"TotalLaneCount", 4}, {"Int64ShaderOps", false}}
 	case gpu.FeatureD3D12Options2:

@@ -176,7 +176,8 @@ func StaleMapping(m Mapping, method string) *diag.Diagnostic {
 		why = fmt.Sprintf("it is of frame %d of %s, which is in frame %d", m.Frame, m.By, m.By.Frame)
 	}
 	g := diag.New(diag.EngineStaleMapping, "%s goes through a mapping of %s that has ended: %s", method, m.Object, why).WithResource(m.Object.String()).
-		At(m.Site, "").Also(m.Opened, "mapped here").Also(m.Closed, "unmapped here")
+		At(m.Site, "").Also(m.Opened, "mapped here")
+	known(g, m.Closed, "unmapped here")
 	if m.Frame != m.By.Frame {
 		return g.Also(m.By.Ended, fmt.Sprintf("ends frame %d", m.By.Frame-1)).HelpText("map it again")
 	}
@@ -221,14 +222,40 @@ func FixedState(t Tracked, state gpu.ResourceStates, method string, site gpu.Sit
 
 // StateOfQueue words EngineState.
 func StateOfQueue(t Tracked, state gpu.ResourceStates, typ gpu.CommandListType, method string, site gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.EngineState, "%s has to do with %s in state %s, which %s contexts do not know", method, t, state, typ).WithResource(t.Owner.String()).
-		At(site, "").Also(t.Since, "brought into its state here").HelpText("bring it into state COMMON on the context that knows %s", state)
+	g := diag.New(diag.EngineState, "%s has to do with %s in state %s, which %s contexts do not know", method, t, state, typ).WithResource(t.Owner.String()).At(site, "")
+	return known(g, t.Since, "brought into its state here").HelpText("bring it into state COMMON on the context that knows %s", state)
+}
+
+// NotOnQueue words EngineState: a command needs a state that its queue does not know.
+func NotOnQueue(t Tracked, state gpu.ResourceStates, typ gpu.CommandListType, method string, site gpu.Site) *diag.Diagnostic {
+	able := "DIRECT"
+	if state&^gpu.StateComputeBits == 0 {
+		able = "DIRECT or a COMPUTE"
+	}
+	return diag.New(diag.EngineState, "%s cannot be done on a context of a %s queue: it needs %s in state %s", method, typ, t, state).WithResource(t.Owner.String()).At(site, "").
+		HelpText("record it on a context of a %s queue", able)
+}
+
+// known adds a label at a place, if there is one.
+func known(g *diag.Diagnostic, site gpu.Site, text string) *diag.Diagnostic {
+	if site == 0 {
+		return g
+	}
+	return g.Also(site, text)
+}
+
+// NoSubresource words EngineRange.
+func NoSubresource(o Object, method string, of *gpu.ResourceDesc, site gpu.Site) *diag.Diagnostic {
+	slices := of.Subresources() / uint32(of.MipLevels)
+	return diag.New(diag.EngineRange, "%s names a subresource that %s does not have: it has %s and %s", method, o, counted(int(of.MipLevels), "mip level", "mip levels"), counted(int(slices), "slice", "slices")).
+		WithResource(o.String()).At(site, "").Also(o.Created, "created here").HelpText("count mip levels and slices from 0")
 }
 
 // Verify words EngineState.
 func Verify(t Tracked, got, want gpu.ResourceStates, method string, site, before gpu.Site) *diag.Diagnostic {
 	g := diag.New(diag.EngineState, "%s needs %s in state %s; it is in %s", method, t, want, got).WithResource(t.Owner.String()).
-		At(site, "verified here").Also(before, "brought into its state here")
+		At(site, "verified here")
+	known(g, before, "brought into its state here")
 	kind, _, _ := strings.Cut(t.Owner.Title, " ")
 	if t.Subresource >= 0 || kind != "Buffer" && kind != "Texture" {
 		return g.HelpText("transition it before, or let the engine do so with the mode TRANSITION")
@@ -354,6 +381,19 @@ func OverwriteRecorded(m Mapping, begin, end uint64, used gpu.Site, method strin
 		WithRange(begin, end).At(m.Site, "written in frame "+fmt.Sprint(m.Frame)+" of "+m.By.Title).Also(used, "recorded here").Also(m.Opened, "mapped here").
 		Because("The command reads the bytes when it is executed, not when it is recorded: it would see the new ones.").
 		HelpText("write bytes that no command uses, or map it with DISCARD, which gives new memory")
+}
+
+// OverwriteBetween words EngineOverwrite for a command that was submitted behind the write, and whose shader has read the bytes.
+func OverwriteBetween(m Mapping, begin, end uint64, reads diag.Range, used gpu.Site, method string, submitted gpu.Site) *diag.Diagnostic {
+	g := diag.New(diag.EngineOverwrite, "the CPU wrote bytes [%d, %d) of %s between the recording and the submission of a %s that reads them", begin, end, m.Object, method).
+		WithResource(m.Object.String()).WithRange(begin, end).At(m.Site, "written in frame "+fmt.Sprint(m.Frame)+" of "+m.By.Title).
+		Also(used, fmt.Sprintf("recorded here: has read bytes [%d, %d)", reads.Begin, reads.End)).Also(submitted, "submitted here").Also(m.Opened, "mapped here").
+		Because("The command reads the bytes when it is executed, not when it is recorded: it has seen the new ones.").
+		HelpText("write bytes that no command uses, or map it with DISCARD, which gives new memory").WithDocRule()
+	if !m.By.Queue {
+		return g
+	}
+	return g.HelpBefore(m.Site, "%1:WaitForIdle()", []diag.Snippet{{Site: m.Opened}}, "or let the command run first: call WaitForIdle on %s before", m.By)
 }
 
 // OverwriteInFlight words EngineOverwrite for a command that was submitted to a queue, in a submission of a value that the application has not waited
