@@ -80,6 +80,7 @@ type OutOfBounds struct {
 type GroupRace struct {
 	gpu.Origin
 	Kernel        string
+	Binding       int32             // of the kernel's, the resource; -1: groupshared memory
 	View          gpu.ViewDimension // of the resource; ViewUnknown: groupshared memory
 	Array         string            // the declaration's name
 	Declared      gpu.Site
