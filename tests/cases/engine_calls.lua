@@ -364,18 +364,18 @@ case("a list of another device", "GS0647", function()
   other.main:ExecuteCommandLists { list(w.first, w.main, function(c) c:UpdateBuffer(a, 0, WORDS) end) } --!
 end)
 
-case("a buffer of another device", "GS0142 device \"other\"", function()
+case("a buffer of another device", "GS0142 made by RenderDevice \"other\"", function()
   local w, other = start(), start { Name = "other" }
   w.main:UpdateBuffer(buffer(other, "a"), 0, WORDS) --!
 end)
 
-case("a pipeline of another device", "GS0142 device \"other\"", function()
+case("a pipeline of another device", "GS0142 made by RenderDevice \"other\"", function()
   local w, other = start(), start { Name = "other" }
   local srb = mover(other, buffer(other, "a"), buffer(other, "b"))
   run(other, w.main, srb)
 end)
 
-case("a dispatch on a context of a COPY queue", "GS0xxx", function()
+case("a dispatch on a context of a COPY queue", "GS0645 its queue of type COPY runs no compute pipelines", function()
   local w = queues()
   local srb = mover(w, buffer(w, "a", { ImmediateContextMask = ALL }), buffer(w, "b", { ImmediateContextMask = ALL }), "DYNAMIC", ALL)
   run(w, w.third, srb)
@@ -435,12 +435,12 @@ case("a variable that the shader does not declare", "GS0657 \"sauce\"", function
   mover(w):GetVariableByName("COMPUTE", "sauce") --!
 end)
 
-case("a buffer without UNORDERED_ACCESS for a shader that writes it", "GS0665", function()
+case("a buffer without UNORDERED_ACCESS for a shader that writes it", "GS0665 has BindFlags SHADER_RESOURCE, not UNORDERED_ACCESS", function()
   local w = start()
   mover(w, nil, buffer(w, "b", { BindFlags = "SHADER_RESOURCE" }))
 end)
 
-case("a texture for a buffer", "GS0665", function()
+case("a texture for a buffer", "GS0665 is a texture", function()
   local w = start()
   mover(w, texture(w, "color"))
 end)

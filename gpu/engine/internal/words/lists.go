@@ -102,6 +102,22 @@ func BeginImmediate(c Context) *diag.Diagnostic {
 	return g.HelpFix(c.Site, diag.Fix{Method: "Begin", Argument: 1, Action: diag.FixRemove}, "leave the call out")
 }
 
+// NoPipelines words EngineContextUse: the queue of a context runs no pipelines of a type.
+func NoPipelines(c Context, p Object, queue gpu.CommandListType, typ gpu.PipelineType) *diag.Diagnostic {
+	able := "DIRECT"
+	if typ == gpu.PipelineCompute {
+		able = "DIRECT or a COMPUTE"
+	}
+	return ContextUse(c, "SetPipelineState", fmt.Sprintf("its queue of type %s runs no %s pipelines", queue, typ), fmt.Sprintf("set it on a context of a %s queue", able)).
+		Also(p.Created, "created here")
+}
+
+// OtherDevice words ObjectOfAnotherDevice.
+func OtherDevice(o Object, of string, c Context, device, method string) *diag.Diagnostic {
+	return diag.New(diag.ObjectOfAnotherDevice, "%s was made by %s, and %s works on %s", o, of, method, device).WithResource(o.String()).
+		At(c.Site, "used by "+c.On()).Also(o.Created, "created here").HelpText("make both with the same device; data of two devices meets only in the memory of the CPU")
+}
+
 // ListTwice words EngineListTwice.
 func ListTwice(c Context, l List, first gpu.Site) *diag.Diagnostic {
 	g := diag.New(diag.EngineListTwice, "%s is executed twice", l).WithResource(l.String()).At(c.Site, "executed again by "+c.On()).Also(first, "executed here").
