@@ -36,10 +36,10 @@ func (f DescriptorHeapFlags) String() string { return flagString(descriptorHeapF
 // DescriptorHeapDesc describes a descriptor heap (CreateDescriptorHeap).
 type DescriptorHeapDesc struct {
 	Name           string
-	Type           DescriptorHeapType `lua:",required"`
-	NumDescriptors uint32             `lua:",required,min=1"`
-	Flags          DescriptorHeapFlags
-	NodeMask       uint32 `lua:",max=1"`
+	Type           DescriptorHeapType  `lua:",required"` // what its descriptors describe
+	NumDescriptors uint32              `lua:",required,min=1"`
+	Flags          DescriptorHeapFlags // SHADER_VISIBLE: tables may point into it
+	NodeMask       uint32              `lua:",max=1"`
 }
 
 // CPUDescriptorHandle is a slot of a descriptor heap, for creating and copying descriptors.
@@ -311,10 +311,10 @@ func (c BorderColor) Static() string {
 
 // SamplerDesc describes a sampler (CreateSampler), as D3D12_SAMPLER_DESC.
 type SamplerDesc struct {
-	Filter         Filter
+	Filter         Filter         // how texels become a value
 	AddressU       AddressMode    `lua:",default=CLAMP"` // of texture coordinates below 0 and above 1
-	AddressV       AddressMode    `lua:",default=CLAMP"`
-	AddressW       AddressMode    `lua:",default=CLAMP"`
+	AddressV       AddressMode    `lua:",default=CLAMP"` // as AddressU, of the second coordinate
+	AddressW       AddressMode    `lua:",default=CLAMP"` // of the third
 	MipLODBias     float32        // added to the mip level
 	MaxAnisotropy  uint32         `lua:",default=1,min=1,max=16"` // samples along the longer axis, with filter ANISOTROPIC
 	ComparisonFunc ComparisonFunc // between reference and texel, of the COMPARISON filters

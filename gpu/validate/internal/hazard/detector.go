@@ -173,8 +173,9 @@ func (d *Detector) Executed(e *gpu.Executed) {
 	if w == nil {
 		return
 	}
+	w.inside.commands++
 	s := w.side
-	s.List, s.Op, s.Index, s.Record, s.number = e.List, e.Op, e.Index, e.RecordSite, e.Number
+	s.List, s.Op, s.Index, s.Record, s.number = e.List, e.Op, e.Index, e.RecordSite, w.inside.commands
 	for i := range e.Barriers {
 		w.inside.barrier(&e.Barriers[i], d.placeOf(&e.Barriers[i]))
 		d.move(w, &s, &e.Barriers[i])
