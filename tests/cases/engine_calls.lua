@@ -152,6 +152,29 @@ case("a staging buffer filled again when it was copied", "silent", function()
   end
 end)
 
+case("a staging buffer mapped over frames", "silent", function()
+  local w = start()
+  local s, b = staging(w, "s", "WRITE"), buffer(w, "b")
+  local m = w.main:MapBuffer(s, "WRITE")
+  for i = 1, 3 do
+    m:Write(0, "uint", { i, 6, 7, 8 })
+    w.main:CopyBuffer(s, 0, b, 0, 16)
+    w.main:WaitForIdle()
+    w.main:FinishFrame()
+  end
+  w.main:UnmapBuffer(s)
+end)
+
+case("a staging buffer mapped over frames, unmapped, then written", "GS0655 it was unmapped", function()
+  local w = start()
+  local s = staging(w, "s", "WRITE")
+  local m = w.main:MapBuffer(s, "WRITE")
+  w.main:FinishFrame()
+  m:Write(0, "uint", 1)
+  w.main:UnmapBuffer(s)
+  m:Write(0, "uint", 2) --!
+end)
+
 case("written through a mapping for READ", "GS0656 mapped for READ", function()
   local w = start()
   w.main:MapBuffer(staging(w, "s"), "READ"):Write(0, "uint", 1) --!

@@ -31,7 +31,8 @@ func NoPipeline(c Context, method string, typ gpu.PipelineType) *diag.Diagnostic
 	}
 	return diag.New(diag.EngineBindingMissing, "%s on %s without a %s pipeline", method, c, typ).WithResource(c.String()).At(c.Site, "").
 		Because("Flush, ExecuteCommandLists and Begin forget what was bound.").
-		HelpBefore(c.Site, "%1:SetPipelineState(%2)", []diag.Snippet{{Site: c.Site}, {Only: diag.Only(maker)}}, "call SetPipelineState before")
+		HelpBefore(c.Site, "%1:SetPipelineState(%2)", []diag.Snippet{{Site: c.Site}, {Only: diag.Only(maker)}}, "call SetPipelineState and CommitShaderResources before").
+		AndBefore(c.Site, "%1:CommitShaderResources(%2)", []diag.Snippet{{Site: c.Site}, {Only: diag.Only("CreateShaderResourceBinding")}})
 }
 
 // NotCommitted words EngineBindingMissing. of is the signature that a binding object is missing for, or the pipeline itself.
