@@ -28,6 +28,7 @@ type Runner struct {
 	options  Options
 	executor executor
 	current  ir.Dispatch // of Run; kept, because executors keep its address
+	wording  wording
 }
 
 var _ exec.Kernels = (*Runner)(nil)
@@ -115,7 +116,7 @@ func (r *Runner) run(ctx context.Context, v *variant, d *ir.Dispatch, track bool
 	case !ok || result.Fault != nil:
 		return result, hulls(known, d), nil
 	}
-	return result, seenAccesses(known, d, seen), nil
+	return result, r.wording.seenAccesses(known, d, seen), nil
 }
 
 // fit makes the records of the table what the kernel's bindings see, in place.

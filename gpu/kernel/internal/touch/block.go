@@ -89,7 +89,7 @@ func (w *Watch) blockRecord(m *imprint, of *mirror) mirror {
 		return mirror{ir.Record{Size: n, Count: 1, Stride: n}, n}
 	case b.Shape.IsBuffer():
 		n := blocks(of.Count, m.shift)
-		return mirror{ir.Record{Size: n, Count: n, Stride: 1}, uint64(n)}
+		return mirror{ir.Record{Size: n, Count: n, Stride: 1}, uint64(n) + 1}
 	}
 	r := of.Record
 	r.Width, r.Height = roundUp(blocks(r.Width, blockColumns)), roundUp(blocks(r.Height, blockRows))

@@ -46,11 +46,15 @@ func (w *Watch) each(d *ir.Dispatch, visit func(m *imprint, record uint32, r *ir
 	}
 }
 
-// mirror is the record of a map. Its bytes are more than 32 bits can tell where there is no room for it anyway.
+// mirror is the record of a map. Its bytes, with those of an element that marks fall into which do not count (ir.Instr.Mark), are more than 32 bits
+// can tell where there is no room for it anyway.
 type mirror struct {
 	ir.Record
 	bytes uint64
 }
+
+// noMarks forgets what fell into the element behind a map.
+func noMarks(memory []byte, m *ir.Record) { clear(memory[m.Base+m.Size:][:m.Stride]) }
 
 // mapRecord is the record of the map of a view, at address 0.
 func (w *Watch) mapRecord(m *imprint, r *ir.Record) mirror {
@@ -64,7 +68,7 @@ func (w *Watch) mapRecord(m *imprint, r *ir.Record) mirror {
 		return mirror{ir.Record{Size: constantBytes, Count: 1, Stride: constantBytes}, constantBytes}
 	case b.Shape.IsBuffer():
 		bytes := uint64(r.Count) * uint64(stride)
-		return mirror{ir.Record{Size: uint32(bytes), Count: r.Count, Stride: stride}, bytes}
+		return mirror{ir.Record{Size: uint32(bytes), Count: r.Count, Stride: stride}, bytes + uint64(stride)}
 	}
 	return layers(r, stride)
 }
@@ -80,6 +84,7 @@ func layers(r *ir.Record, stride uint32) mirror {
 		out.bytes += uint64(width) * uint64(stride) * uint64(height) * uint64(depth)
 	}
 	out.Size = uint32(out.bytes)
+	out.bytes += uint64(stride)
 	return out
 }
 
@@ -167,7 +172,12 @@ func (w *Watch) scan(s *scanner, m *imprint, mirror, r *ir.Record) {
 
 // scanBlocks reads the marked blocks of one map, and clears it.
 func (w *Watch) scanBlocks(s *scanner, m *imprint, blocks, mirror, r *ir.Record) {
-	switch b := &w.Kernel.Bindings[m.binding]; {
+	b := &w.Kernel.Bindings[m.binding]
+	if b.Shape != ir.Constants {
+		noMarks(s.memory, mirror)
+		noMarks(s.memory, blocks)
+	}
+	switch {
 	case mirror.Size == 0:
 		return
 	case b.Shape == ir.Constants:
@@ -236,6 +246,13 @@ const ones = 0x0101010101010101
 
 // next is the first place from i on where marks, which are 0 or 1, do not repeat pattern, or their end.
 func next(marks []byte, i int, pattern uint64) int {
+	for ; i+32 <= len(marks); i += 32 {
+		m := marks[i : i+32 : i+32]
+		if (binary.LittleEndian.Uint64(m)^pattern)|(binary.LittleEndian.Uint64(m[8:])^pattern)|
+			(binary.LittleEndian.Uint64(m[16:])^pattern)|(binary.LittleEndian.Uint64(m[24:])^pattern) != 0 {
+			break
+		}
+	}
 	for ; i+8 <= len(marks); i += 8 {
 		if w := binary.LittleEndian.Uint64(marks[i:]) ^ pattern; w != 0 {
 			return i + bits.TrailingZeros64(w)/8
