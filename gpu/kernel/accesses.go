@@ -118,6 +118,10 @@ func inexact(list []exec.Access) []exec.Access {
 // hulls is the upper bound that the closed forms give, one range for each key.
 func hulls(known *plan.Known, d *ir.Dispatch) []exec.Access {
 	list := slices.Clone(known.Hulls)
+	for i := range list {
+		h, r := &list[i], ir.LoadBuffer(d.Memory[d.Records+list[i].Record*ir.RecordBytes:])
+		h.Span = h.In(&r)
+	}
 	for _, t := range known.Touched {
 		for _, p := range t.Patterns {
 			list = append(list, plan.Hull{Key: t.Key, Span: plan.Span{Begin: p.Begin, End: p.End()}})

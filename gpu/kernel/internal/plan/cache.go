@@ -16,10 +16,19 @@ type Cache struct {
 	chunks    memo[[]Chunk]
 	known     memo[*found]
 	footprint Footprint
+	wave      uint64   // what one wave costs, about; 0: not known yet
+	whole     [1]Chunk // a plan of one chunk
 }
 
-// Plan is like the function Plan. The caller must not change the result.
+// Plan is like the function Plan. The caller must not change the result, which may hold until the next call only.
 func (c *Cache) Plan(k *ir.Kernel, d *ir.Dispatch, most int) []Chunk {
+	if c.wave == 0 {
+		c.wave = estimate(k)
+	}
+	if workOf(k, d, c.wave) < smallestShare { // not worth a look at the records
+		c.whole[0] = Chunk{d.First, d.Count}
+		return c.whole[:]
+	}
 	return c.chunks.get(k, d, most, sameRecords, makePlan)
 }
 

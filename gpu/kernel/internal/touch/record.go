@@ -20,8 +20,9 @@ type Seen struct {
 // Size is how many bytes of memory the maps and records of a dispatch take. d.Records is the table of the original.
 func (w *Watch) Size(d *ir.Dispatch) uint64 {
 	size := uint64(w.Kernel.Records()) * ir.RecordBytes
-	w.each(d, func(m *imprint, _ uint32, r *ir.Record) {
-		of := w.mapRecord(m, r)
+	w.each(func(m *imprint, record uint32) {
+		r := w.original(d, m, record)
+		of := w.mapRecord(m, &r)
 		size += room(&of)
 		if w.Blocks {
 			blocks := w.blockRecord(m, &of)
@@ -34,16 +35,24 @@ func (w *Watch) Size(d *ir.Dispatch) uint64 {
 // room is the bytes of a map, aligned.
 func room(m *mirror) uint64 { return (m.bytes + align - 1) / align * align }
 
-// each visits the records of the originals of the maps, in the order of the maps' own.
-func (w *Watch) each(d *ir.Dispatch, visit func(m *imprint, record uint32, r *ir.Record)) {
+// each visits the originals of the maps, with the numbers of their records, in the order of the maps' own.
+func (w *Watch) each(visit func(m *imprint, record uint32)) {
 	for i := range w.maps {
 		m := &w.maps[i]
 		first := w.Kernel.FirstRecord(m.binding)
 		for slot := range w.Kernel.Bindings[m.binding].Count {
-			r := ir.LoadRecord(d.Memory[d.Records+(first+slot)*ir.RecordBytes:])
-			visit(m, first+slot, &r)
+			visit(m, first+slot)
 		}
 	}
+}
+
+// original is what says where the bytes of the original of a map are.
+func (w *Watch) original(d *ir.Dispatch, m *imprint, record uint32) ir.Record {
+	words := d.Memory[d.Records+record*ir.RecordBytes:]
+	if w.Kernel.Bindings[m.binding].Shape.IsTexture() {
+		return ir.LoadRecord(words)
+	}
+	return ir.LoadBuffer(words)
 }
 
 // mirror is the record of a map. Its bytes, with those of an element that marks fall into which do not count (ir.Instr.Mark), are more than 32 bits
@@ -104,8 +113,9 @@ func (w *Watch) Begin(d *ir.Dispatch, at uint32) ir.Dispatch {
 		next += uint32(room(m))
 	}
 	record, behind := w.first, w.mapRecords()
-	w.each(d, func(m *imprint, _ uint32, r *ir.Record) {
-		of := w.mapRecord(m, r)
+	w.each(func(m *imprint, original uint32) {
+		r := w.original(d, m, original)
+		of := w.mapRecord(m, &r)
 		put(&of, record)
 		if w.Blocks {
 			blocks := w.blockRecord(m, &of)
@@ -131,14 +141,15 @@ func (w *Watch) Spans(run *ir.Dispatch, room []plan.Span) ([]Seen, []plan.Span) 
 	var out []Seen
 	record, behind := w.first, w.mapRecords()
 	s := scanner{memory: run.Memory, spans: room}
-	w.each(run, func(m *imprint, original uint32, r *ir.Record) {
+	w.each(func(m *imprint, original uint32) {
+		r := w.original(run, m, original)
 		s.granule, s.first = uint64(m.granule), len(s.spans)
 		mirror := ir.LoadRecord(run.Memory[run.Records+record*ir.RecordBytes:])
 		if w.Blocks {
 			blocks := ir.LoadRecord(run.Memory[run.Records+(record+behind)*ir.RecordBytes:])
-			w.scanBlocks(&s, m, &blocks, &mirror, r)
+			w.scanBlocks(&s, m, &blocks, &mirror, &r)
 		} else {
-			w.scan(&s, m, &mirror, r)
+			w.scan(&s, m, &mirror, &r)
 		}
 		record++
 		if spans := s.spans[s.first:len(s.spans):len(s.spans)]; len(spans) > 0 {
