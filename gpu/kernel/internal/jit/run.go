@@ -44,18 +44,8 @@ func (e *Engine) Run(ctx context.Context, code *Code, d *ir.Dispatch) (ir.Result
 	}
 	r := &e.current
 	r.begin(code, d, e.space.Bytes(), len(e.workers))
-	if ctx.Done() != nil {
-		canceled := make(chan struct{})
-		stop := context.AfterFunc(ctx, func() {
-			e.cancel()
-			close(canceled)
-		})
-		defer func() {
-			if !stop() {
-				<-canceled // or it would hit the next dispatch
-			}
-		}()
-	}
+	e.follower.begin(ctx, e)
+	defer e.follower.end(e)
 	helpers := min(len(r.chunks), len(e.workers)) - 1
 	r.done.Add(helpers)
 	for _, w := range e.workers[1 : 1+helpers] {
