@@ -101,7 +101,7 @@ func (e *Engine) Close() error {
 	defer e.mu.Unlock()
 	e.follower.close()
 	for _, w := range e.workers {
-		close(w.start)
+		w.helper.dismiss()
 		w.release()
 	}
 	for _, s := range e.seats {
