@@ -36,7 +36,7 @@ func (c *Cache) Plan(k *ir.Kernel, d *ir.Dispatch, most int) []Chunk {
 func (c *Cache) Known(k *ir.Kernel, d *ir.Dispatch, most int) *Known {
 	return &c.known.get(k, d, most, (*found).alike, func(k *ir.Kernel, d *ir.Dispatch, most int) (*found, []read) {
 		c.footprint.find(k, d)
-		return &found{c.footprint.Known(most), slices.Clone(c.footprint.rooms)}, slices.Clone(c.footprint.reads)
+		return &found{c.footprint.Known(most), slices.Clone(c.footprint.rooms)}, c.footprint.reads
 	}).Known
 }
 
@@ -104,8 +104,9 @@ func (m *memo[T]) get(k *ir.Kernel, d *ir.Dispatch, most int, holds func(result 
 	}
 	e := &m.entries[m.next]
 	m.next = (m.next + 1) % len(m.entries)
-	*e = entry[T]{used: true, groups: d.Groups, first: d.First, count: d.Count, most: most, records: append(e.records[:0], records...)}
-	e.result, e.reads = find(k, d, most)
+	*e = entry[T]{used: true, groups: d.Groups, first: d.First, count: d.Count, most: most, records: append(e.records[:0], records...), reads: e.reads}
+	result, reads := find(k, d, most)
+	e.result, e.reads = result, append(e.reads[:0], reads...)
 	return e.result
 }
 

@@ -81,7 +81,7 @@ func (f *Footprint) Known(most int) Known {
 		}
 		changed = openEverywhere(list) || changed
 	}
-	var out Known
+	out := Known{Touched: make([]Touched, 0, len(groups))}
 	for i := range groups {
 		if g := &groups[i]; g.closed && len(g.patterns) > 0 {
 			out.Touched = append(out.Touched, Touched{g.members[0].Key, g.patterns})
@@ -113,7 +113,7 @@ func (f *Footprint) groups(list []candidate, most int) []group {
 		f.sorted = append(f.sorted, &list[i])
 	}
 	slices.SortStableFunc(f.sorted, func(a, b *candidate) int { return a.Compare(b.Key) })
-	var out []group
+	out := f.grouped[:0]
 	for rest := f.sorted; len(rest) > 0; {
 		n := 1
 		for n < len(rest) && rest[n].Key == rest[0].Key {
@@ -127,6 +127,7 @@ func (f *Footprint) groups(list []candidate, most int) []group {
 		}
 		out, rest = append(out, g), rest[n:]
 	}
+	f.grouped = out
 	return out
 }
 
