@@ -24,7 +24,12 @@ const (
 	called
 )
 
-func newHelper() helper { return helper{wake: make(chan struct{}, 1)} }
+// newHelper makes one that is asleep: there may never be a call.
+func newHelper() *helper {
+	h := &helper{wake: make(chan struct{}, 1)}
+	h.state.Store(asleep)
+	return h
+}
 
 // call asks it to work. The last call has been recalled, or what it was for is done.
 func (h *helper) call() {
@@ -47,18 +52,20 @@ const (
 	looks    = 64
 )
 
-// wait returns true when there is a call, which it has taken, and false when the helper is dismissed.
+// wait looks out for a call, then sleeps until there is one, and takes it. It returns false when the helper is dismissed.
 func (h *helper) wait() bool {
-	for {
-		if lookOut(h.take) {
-			return true
-		}
-		if h.state.CompareAndSwap(awake, asleep) {
-			if _, ok := <-h.wake; !ok {
-				return false
-			}
+	for !lookOut(h.take) {
+		if h.state.CompareAndSwap(awake, asleep) && !h.sleep() {
+			return false
 		}
 	}
+	return true
+}
+
+// sleep waits for a call that finds the helper asleep. It returns false when the helper is dismissed.
+func (h *helper) sleep() bool {
+	_, ok := <-h.wake
+	return ok
 }
 
 // lookOut asks for a while whether something has happened, and tells whether it has.

@@ -10,6 +10,7 @@ import (
 
 func TestACallIsTakenOrRecalled(t *testing.T) {
 	h := newHelper()
+	h.state.Store(awake)
 	require.False(t, h.take(), "nobody called")
 	require.False(t, h.recall())
 	h.call()
@@ -24,13 +25,12 @@ func TestACallIsTakenOrRecalled(t *testing.T) {
 // A helper that is asleep is woken by one token, also if that call is recalled and it is called again before it is up.
 func TestAHelperThatSleepsIsWoken(t *testing.T) {
 	h := newHelper()
-	h.state.Store(asleep)
 	h.call()
 	require.Len(t, h.wake, 1)
 	require.True(t, h.recall())
 	h.call()
 	require.Len(t, h.wake, 1, "the first one is on its way")
-	<-h.wake
+	require.True(t, h.sleep())
 	require.True(t, h.wait())
 	h.dismiss()
 	require.False(t, h.wait())
@@ -42,7 +42,7 @@ func TestManyCalls(t *testing.T) {
 	var worked, back atomic.Int64
 	var r run
 	go func() {
-		for h.wait() {
+		for ok := h.sleep(); ok && h.wait(); {
 			worked.Add(1)
 			r.leave()
 		}

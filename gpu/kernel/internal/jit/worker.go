@@ -25,8 +25,8 @@ const yieldCost = 1 << 20
 type worker struct {
 	e      *Engine
 	number int
-	helper helper // of all but the first one
-	at     uint64 // address of its block; 0: none
+	helper *helper // of all but the first one
+	at     uint64  // address of its block; 0: none
 	block  []byte
 	run    *run    // that it works for
 	log    *ir.Log // of the running chunk; made by the first event
@@ -38,7 +38,7 @@ func newWorker(e *Engine, number int) *worker {
 }
 
 func (w *worker) serve() {
-	for w.helper.wait() {
+	for ok := w.helper.sleep(); ok && w.helper.wait(); {
 		w.work(&w.e.current)
 		w.e.current.leave()
 	}
