@@ -152,7 +152,7 @@ func fieldSpecs(c *luabind.Args, t *lua.LTable, path string) []syntax.FieldSpec 
 type computeShaderDesc struct {
 	Name       string
 	NumThreads []uint32       `lua:",required,min=1,max=3"`
-	Main       *lua.LFunction `lua:",required"`
+	Main       *lua.LFunction `lua:",required"` // the shader: its parameters are system values
 	Site       gpu.Site
 }
 

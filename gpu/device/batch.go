@@ -126,6 +126,9 @@ func (b *batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 		}
 		a.layers.Incident(out)
 	}
+	for i := range o.Races {
+		a.layers.Incident(b.groupRace(c, &o.Races[i]))
+	}
 	a.stats.WorkItems += o.WorkItems
 	a.stats.Instructions += o.Instructions
 	switch {
@@ -245,6 +248,14 @@ func (b *batch) outOfBounds(c *gpu.Command, r *exec.Report) *incident.OutOfBound
 		o.Slot, o.Declared = s.Name, s.Site
 	}
 	return o
+}
+
+func (b *batch) groupRace(c *gpu.Command, r *exec.GroupRace) *incident.GroupRace {
+	access := func(a *exec.GroupAccess) incident.GroupAccess {
+		return incident.GroupAccess{Site: a.Site, Item: a.Item, Write: a.Kind != exec.AccessRead, Atomic: a.Kind == exec.AccessAtomic}
+	}
+	return &incident.GroupRace{Origin: b.origin(c), Kernel: b.kernelName(gpu.StageCompute), Array: r.Array, Declared: r.Declared, Element: r.Element, Before: r.Before,
+		First: access(&r.First), Second: access(&r.Second)}
 }
 
 func (b *batch) descriptorFault(c *gpu.Command, f *exec.Fault) incident.Incident {

@@ -68,7 +68,7 @@ func (c *DeviceContext) endFrame(mask lifetime.Mask) error {
 	}
 	err := c.memory.Finish(uint64(mask))
 	maps.DeleteFunc(c.contents, func(b *Buffer, _ *mapped.Content) bool { return b.life.Released })
-	c.frame++
+	c.frame, c.ended = c.frame+1, c.site
 	clear(c.mapped)
 	c.submitted, c.mapped, c.flights, c.warnPages = 0, c.mapped[:0], c.flights[:0], firstWarning
 	return err

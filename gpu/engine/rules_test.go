@@ -141,7 +141,7 @@ var ruleCases = []ruleCase{
 		}},
 	{"the frame ends while recording", diag.EngineFrameOpen, `FinishFrame is called on DeviceContext "deferred 1" while it records`,
 		func(s *scene) error { s.ok(s.d1.Begin(s.imm)); return s.d1.FinishFrame() }, func(s *scene) error { return s.d1.FinishFrame() }},
-	{"the frame ends unflushed", diag.EngineFrameOpen, `FinishFrame is called on DeviceContext "main" with 1 commands that were not flushed`,
+	{"the frame ends unflushed", diag.EngineFrameOpen, `FinishFrame is called on DeviceContext "main" with 1 command that was not flushed`,
 		func(s *scene) error { s.ok(s.copy(s.imm)); return s.imm.FinishFrame() },
 		func(s *scene) error { s.ok(s.copy(s.imm)); s.ok(s.imm.Flush()); return s.imm.FinishFrame() }},
 	{"the frame ends while mapped", diag.EngineFrameMapped, `FinishFrame is called on DeviceContext "main" while Buffer "dyn" is mapped`,

@@ -75,6 +75,25 @@ type OutOfBounds struct {
 	Count    uint64    // how many accesses at this place were outside, this one included
 }
 
+// GroupRace is two work items of a group that touch one element of groupshared memory with no barrier between them, and at least one of them writes.
+type GroupRace struct {
+	gpu.Origin
+	Kernel        string
+	Array         string
+	Declared      gpu.Site // where the array was declared
+	Element       uint64   // of the array, from 0
+	First, Second GroupAccess
+	Before        gpu.Site // a statement: a barrier before it separates the two; 0: none is known
+}
+
+// GroupAccess is one of the two.
+type GroupAccess struct {
+	Site   gpu.Site  // the access in the shader
+	Item   [3]uint32 // DispatchThreadID
+	Write  bool      // alone, or of an atomic
+	Atomic bool
+}
+
 // Hang is a kernel that used its instruction budget up.
 type Hang struct {
 	gpu.Origin

@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/race"
 )
 
 // Options configure a Runner. The zero value is useful.
@@ -27,7 +28,8 @@ const (
 type Runner struct {
 	options  Options
 	executor executor
-	current  ir.Dispatch // of Run; kept, because executors keep its address
+	current  ir.Dispatch      // of Run; kept, because executors keep its address
+	seen     map[*Kernel]bool // those that were looked through for races
 	wording  wording
 }
 
@@ -82,6 +84,10 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch) 
 	if d.Report {
 		run.Reports = MaxReports
 	}
+	var races []exec.GroupRace
+	if d.Report && !r.seen[k] {
+		races = r.races(ctx, k, v, run)
+	}
 	result, accesses, err := r.run(ctx, v, run, d.Track)
 	if err != nil {
 		return exec.Result{}, err
@@ -89,10 +95,34 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch) 
 	if f := result.Fault; f != nil && f.Kind == ir.Canceled {
 		return exec.Result{}, context.Cause(ctx)
 	}
-	out := exec.Result{Accesses: accesses}
+	out := exec.Result{Accesses: accesses, Races: races}
 	out.WorkItems = run.Count * uint64(v.decl.Threads())
 	fill(&out, v, run, &result)
 	return out, nil
+}
+
+// races looks for work items of the first group that are in each other's way.
+func (r *Runner) races(ctx context.Context, k *Kernel, v *variant, d *ir.Dispatch) []exec.GroupRace {
+	if r.seen == nil {
+		r.seen = map[*Kernel]bool{}
+	}
+	r.seen[k] = true
+	program := v.program()
+	if v.plain == nil {
+		return nil
+	}
+	found := race.Find(ctx, program, v.plain, d)
+	if found == nil {
+		return nil
+	}
+	return []exec.GroupRace{{Array: found.Array, Declared: found.Declared, Element: uint64(found.Element), Before: found.Before,
+		First: groupAccess(v.decl, d, &found.First), Second: groupAccess(v.decl, d, &found.Second)}}
+}
+
+// groupAccess is an access of a work item of the first group as the executor of commands sees it.
+func groupAccess(k *ir.Kernel, d *ir.Dispatch, a *race.Access) exec.GroupAccess {
+	kinds := map[ir.Class]exec.AccessKind{ir.Load: exec.AccessRead, ir.Store: exec.AccessWrite, ir.Atomic: exec.AccessAtomic}
+	return exec.GroupAccess{Site: a.Site, Item: itemID(k, d, 0, a.Item), Kind: kinds[a.Class]}
 }
 
 // run gives the result of a variant and, where that is asked for, what it touched.

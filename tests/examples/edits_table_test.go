@@ -59,11 +59,10 @@ var withoutEdit = map[string][]string{
 	"the device is gone, and the cause stands in an earlier message": {
 		"DeviceRemoved",
 	},
-	"the repair is a call of the engine level, whose place the application chooses": {
-		"EngineBindingKind", "EngineBindingMissing",
-		"EngineBindingShared", "EngineContextUse", "EngineDescription",
-		"EngineFrameGrows", "EngineLateList",
-		"EngineMap", "EngineRange", "EngineReleasedBeforeExecution",
-		"EngineStaleContents", "EngineStaleMapping", "EngineUseAfterRelease",
+	"what fits the variable, and how many binding objects there are to be, only the author knows": {
+		"EngineBindingKind", "EngineBindingMissing", "EngineBindingShared",
+	},
+	"where a frame ends, and what is to be written in each, only the author knows": {
+		"EngineFrameGrows", "EngineStaleContents",
 	},
 }

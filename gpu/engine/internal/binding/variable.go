@@ -143,7 +143,7 @@ func (v *Variable) SetBufferRange(buffer any, offset, size uint64, element int, 
 	}
 	switch {
 	case offset > e.Whole || size > e.Whole-offset:
-		return rules.Refuse(words.Range(e.Resource.Said(), method, offset, size, e.Whole, v.site))
+		return rules.Refuse(words.RangeAt(e.Resource.Said(), method, 2, 3, offset, size, e.Whole, v.site))
 	case offset%gpu.ConstantBufferAlignment != 0:
 		return rules.Refuse(words.Misaligned(e.Resource.Said(), method, 2, offset, gpu.ConstantBufferAlignment, v.site))
 	}

@@ -25,8 +25,13 @@ func Missing(p Object, s *layout.Slot, element int, method string, site gpu.Site
 
 // NoPipeline words EngineBindingMissing.
 func NoPipeline(c Context, method string, typ gpu.PipelineType) *diag.Diagnostic {
+	maker := "CreateComputePipelineState"
+	if typ == gpu.PipelineGraphics {
+		maker = "CreateGraphicsPipelineState"
+	}
 	return diag.New(diag.EngineBindingMissing, "%s on %s without a %s pipeline", method, c, typ).WithResource(c.String()).At(c.Site, "").
-		Because("Flush, ExecuteCommandLists and Begin forget what was bound.").HelpText("call SetPipelineState before")
+		Because("Flush, ExecuteCommandLists and Begin forget what was bound.").
+		HelpBefore(c.Site, "%1:SetPipelineState(%2)", []diag.Snippet{{Site: c.Site}, {Only: diag.Only(maker)}}, "call SetPipelineState before")
 }
 
 // NotCommitted words EngineBindingMissing. of is the signature that a binding object is missing for, or the pipeline itself.
@@ -35,7 +40,13 @@ func NotCommitted(c Context, p, of Object, method string) *diag.Diagnostic {
 	if of.Title != p.Title {
 		g = diag.New(diag.EngineBindingMissing, "%s on %s: %s has variables of %s and no binding object is committed for them", method, c, p, of)
 	}
-	return g.WithResource(p.String()).At(c.Site, "").Also(p.Created, "created here").HelpText("call CommitShaderResources with a binding object of %s", of)
+	return commitBefore(g.WithResource(p.String()).At(c.Site, "").Also(p.Created, "created here"), c, of)
+}
+
+// commitBefore proposes to commit the binding object, if there is only one.
+func commitBefore(g *diag.Diagnostic, c Context, of Object) *diag.Diagnostic {
+	return g.HelpBefore(c.Site, "%1:CommitShaderResources(%2)", []diag.Snippet{{Site: c.Site}, {Only: diag.Only("CreateShaderResourceBinding")}},
+		"call CommitShaderResources with a binding object of %s", of)
 }
 
 // OtherLayout words EngineBindingMissing: b was made for made, and of is wanted.

@@ -72,7 +72,7 @@ func (l *lowerer) inline(e *ast.FuncCallExpr, f value.Value) []value.Value {
 		return []value.Value{{Site: site}}
 	}
 	defer l.leave()
-	outer := *l
+	outer, unit, scope, loop, inside := l.frame, l.unit, l.scope, l.loop, l.Inside
 	fr := &frame{node: c.node, name: c.name, call: site, parent: l.frame, instance: l.inference.instance(l.frame.instance, e)}
 	l.frame, l.unit, l.scope, l.loop, l.Inside = fr, c.unit, c.scope, nil, &value.Call{Name: c.name, Site: site}
 	l.within(func() {
@@ -82,7 +82,7 @@ func (l *lowerer) inline(e *ast.FuncCallExpr, f value.Value) []value.Value {
 		}
 		l.stmts(c.node.Stmts)
 	})
-	l.frame, l.unit, l.scope, l.loop, l.Inside = outer.frame, outer.unit, outer.scope, outer.loop, outer.Inside
+	l.frame, l.unit, l.scope, l.loop, l.Inside = outer, unit, scope, loop, inside
 	l.B.Site = site
 	return l.results(fr, site)
 }
