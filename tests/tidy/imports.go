@@ -103,7 +103,7 @@ gpu/kernel/internal/wasm/library: gpu/kernel/internal/ir gpu/kernel/internal/was
 gpu/kernel/internal/wasm/limit  : gpu gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/block gpu/kernel/internal/wasm/enc
 gpu/kernel/internal/wasm/merge  : gpu gpu/internal/stage gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc gpu/kernel/internal/wasm/parts
 gpu/kernel/internal/wasm/packet : gpu/kernel/internal/ir gpu/kernel/internal/wasm/reach gpu/kernel/internal/wasm/shape
-gpu/kernel/internal/wasm/parts  : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc
+gpu/kernel/internal/wasm/parts  : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/block gpu/kernel/internal/wasm/enc
 gpu/kernel/internal/wasm/reach  : gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/regions: gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/shape  : gpu/kernel/internal/ir
