@@ -69,10 +69,10 @@ func (w *severalWriter) submission(o operation) {
 		if w.Intn(4) == 0 {
 			a = act{deed: barriers, walls: w.moves()}
 		}
-		if w.foreign(&a) && w.Intn(8) != 0 {
+		if w.foreign(&a) && w.Intn(3) != 0 {
 			continue
 		}
-		if walls := w.missing(&a); len(walls) > 0 && w.nameable(walls) && w.Intn(16) != 0 {
+		if walls := w.missing(&a); len(walls) > 0 && w.nameable(walls) && w.Intn(6) != 0 {
 			list = w.put(list, act{deed: barriers, walls: walls})
 		}
 		list = w.put(list, a)
