@@ -299,8 +299,11 @@ func (c *DeviceContext) address(r *recorder, s *layout.Slot, at *binding.Element
 	if err != nil {
 		return 0, err
 	}
+	reach := mapped.Reach{Begin: at.Base + at.Offset, End: at.Base + at.Offset + at.Size}
 	if s.Class == gpu.DescriptorCBV {
-		now.Reads(r.Recorder, mapped.Reach{Begin: at.Base + at.Offset, End: at.Base + at.Offset + at.Size}, method)
+		now.Reads(r.Recorder, reach, method)
+	} else {
+		now.MayRead(r.Recorder, reach, method)
 	}
 	return now.Address() + at.Address + at.Offset, nil
 }

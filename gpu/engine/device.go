@@ -61,6 +61,7 @@ func CreateDeviceAndContexts(a *device.Adapter, of desc.DeviceDesc, site gpu.Sit
 		return nil, err
 	}
 	a.Retell(d.retell)
+	a.Follow(&d.queues.Promises)
 	if err := d.createHeaps(of); err != nil {
 		return nil, err
 	}

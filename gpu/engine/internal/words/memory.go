@@ -383,6 +383,19 @@ func OverwriteRecorded(m Mapping, begin, end uint64, used gpu.Site, method strin
 		HelpText("write bytes that no command uses, or map it with DISCARD, which gives new memory")
 }
 
+// OverwriteBetween words EngineOverwrite for a command that was submitted behind the write, and whose shader has read the bytes.
+func OverwriteBetween(m Mapping, begin, end uint64, reads diag.Range, used gpu.Site, method string, submitted gpu.Site) *diag.Diagnostic {
+	g := diag.New(diag.EngineOverwrite, "the CPU wrote bytes [%d, %d) of %s between the recording and the submission of a %s that reads them", begin, end, m.Object, method).
+		WithResource(m.Object.String()).WithRange(begin, end).At(m.Site, "written in frame "+fmt.Sprint(m.Frame)+" of "+m.By.Title).
+		Also(used, fmt.Sprintf("recorded here: has read bytes [%d, %d)", reads.Begin, reads.End)).Also(submitted, "submitted here").Also(m.Opened, "mapped here").
+		Because("The command reads the bytes when it is executed, not when it is recorded: it has seen the new ones.").
+		HelpText("write bytes that no command uses, or map it with DISCARD, which gives new memory").WithDocRule()
+	if !m.By.Queue {
+		return g
+	}
+	return g.HelpBefore(m.Site, "%1:WaitForIdle()", []diag.Snippet{{Site: m.Opened}}, "or let the command run first: call WaitForIdle on %s before", m.By)
+}
+
 // OverwriteInFlight words EngineOverwrite for a command that was submitted to a queue, in a submission of a value that the application has not waited
 // for.
 func OverwriteInFlight(m Mapping, begin, end uint64, reads diag.Range, used gpu.Site, method string, q Context, value uint64) *diag.Diagnostic {
