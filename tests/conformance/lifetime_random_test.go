@@ -177,7 +177,7 @@ func (l *lives) give() {
 		l.add(operation{kind: cpuTouch}, l.write(o))
 		return
 	}
-	a := lifeAct{gives: o, again: -1, resets: (o >= lifeAllocatorA || o == lifeMirrors) && l.Intn(2) == 0}
+	a := lifeAct{gives: o, again: -1, resets: (o >= lifeAllocatorA || o == lifeMirrors && !l.dead[lifeTexture]) && l.Intn(2) == 0}
 	if !a.resets {
 		l.dead[o] = true
 	}
@@ -217,6 +217,7 @@ func (p *lifeProgram) broken(truth *truth) (int, []diag.Code) {
 type lifeYard struct {
 	*yard
 	buffer, placed, texture *device.Resource
+	arguments               *device.Resource // of no groups
 	heap                    *device.Heap
 	queries                 *device.QueryHeap
 	signature               *device.CommandSignature
@@ -232,7 +233,7 @@ type lifeYard struct {
 func newLifeYard(t *testing.T) *lifeYard {
 	y := &lifeYard{yard: newYard(t), lists: map[int]*device.CommandList{}}
 	y.yard.furnish(nil)
-	y.buffer = y.yard.buffer(gpu.HeapDefault, 256, 0)
+	y.buffer, y.arguments = y.yard.buffer(gpu.HeapDefault, 256, 0), y.yard.buffer(gpu.HeapDefault, 64, 0)
 	var err error
 	y.heap, err = y.device.CreateHeap(gpu.HeapDesc{SizeInBytes: 1 << 16})
 	require.NoError(t, err)
@@ -381,7 +382,7 @@ func (y *lifeYard) record(p *lifeProgram, i int) {
 	}
 	if a.needs[lifeSignature] {
 		require.NoError(y.t, first(l.SetPipelineState(y.programs[2]), l.SetComputeRootSignature(y.roots[2]), l.SetComputeRootUnorderedAccessView(0, sink),
-			l.ExecuteIndirect(y.signature, 1, y.yard.buffer(gpu.HeapDefault, 64, 0), 0, nil, 0)))
+			l.ExecuteIndirect(y.signature, 1, y.arguments, 0, nil, 0)))
 	}
 	if a.needs[lifeBundled] {
 		b, err := y.device.CreateCommandList(gpu.CommandListDesc{Type: gpu.ListBundle, Allocator: y.bundled})
