@@ -30,9 +30,19 @@ type severalWriter struct {
 
 const mostOperations = 8
 
+// The buffers of such programs that share memory, behind those of fourGrounds; the second one is smaller.
+const (
+	severalP = sharedTexture + 1 + iota
+	severalQ
+)
+
+func severalGrounds() []ground {
+	return append(fourGrounds(gpu.StateCommon), ground{parts: 1, buffer: true, memory: 1}, ground{parts: 1, buffer: true, memory: 1})
+}
+
 func randomSeveral(seed int64) *several {
 	w := &severalWriter{writer: writer{Rand: rand.New(rand.NewSource(seed))}}
-	w.errand.grounds = fourGrounds(gpu.StateCommon)
+	w.errand.grounds = severalGrounds()
 	w.model = newSingle(w.errand.grounds, false)
 	p := &w.several
 	p.queues = [][]gpu.CommandListType{{gpu.ListDirect, gpu.ListCopy}, {gpu.ListDirect, gpu.ListCompute}, {gpu.ListDirect, gpu.ListCompute, gpu.ListCopy}}[w.Intn(3)]
@@ -106,7 +116,7 @@ func (w *severalWriter) texture() act {
 	case texelsIn, texelsOut:
 		a.offset = uint64(w.Intn(2)) * texelBytes
 	case copyIn, copyOut:
-		a.x, a.offset, a.size = part{bufferA, 0}, uint64(w.Intn(2))*64, 64
+		a.x, a.offset, a.size = part{[]int{bufferA, severalP, severalQ}[w.Intn(3)], 0}, uint64(w.Intn(2))*64, 64
 	}
 	return a
 }
@@ -155,7 +165,8 @@ func (p *several) clashes(x, y int, grounds []ground) bool {
 			a, b := &p.acts[x][i], &p.acts[y][k]
 			for _, u := range a.touches(grounds) {
 				for _, v := range b.touches(grounds) {
-					if u.resource == v.resource && collide(&grounds[u.resource], a.deed == barriers, b.deed == barriers, u, v) {
+					same, memory := u.resource == v.resource, grounds[u.resource].memory
+					if same && collide(&grounds[u.resource], a.deed == barriers, b.deed == barriers, u, v) || !same && memory != 0 && memory == grounds[v.resource].memory && overlap(u, v) {
 						return true
 					}
 				}
@@ -165,12 +176,15 @@ func (p *several) clashes(x, y int, grounds []ground) bool {
 	return false
 }
 
+// overlap says whether two uses touch the same bytes, and one writes.
+func overlap(u, v use) bool { return u.begin < v.end && v.begin < u.end && (u.write || v.write) }
+
 func collide(g *ground, moveA, moveB bool, u, v use) bool {
 	switch {
 	case u.write && v.write:
 		return true
 	case g.decays():
-		return u.begin < v.end && v.begin < u.end && (u.write || v.write)
+		return overlap(u, v)
 	}
 	return u.part == v.part && (u.write || v.write || moveA || moveB)
 }
@@ -238,7 +252,7 @@ func (p *several) item(queue, n int) int {
 
 // broken says whether the states are wrong if submissions run in an order.
 func (p *several) broken(order []int, stubborn bool) bool {
-	grounds := fourGrounds(gpu.StateCommon)
+	grounds := severalGrounds()
 	s := newSingle(grounds, false)
 	s.stubborn = stubborn
 	for _, i := range order {
@@ -261,6 +275,13 @@ func (p *several) run(t *testing.T) *diag.Diagnostic {
 	y := newYard(t)
 	defer y.close()
 	y.furnish(fourGrounds(gpu.StateCommon))
+	heap, err := y.device.CreateHeap(gpu.HeapDesc{SizeInBytes: 1 << 16})
+	require.NoError(t, err)
+	for _, size := range []uint64{256, 128} {
+		r, err := y.device.CreatePlacedResource(gpu.PlacedResourceDesc{Heap: heap, ResourceDesc: gpu.ResourceDesc{Dimension: gpu.DimensionBuffer, Width: size, Flags: gpu.AllowUnorderedAccess}})
+		require.NoError(t, err)
+		y.resources = append(y.resources, r)
+	}
 	var queues []*device.CommandQueue
 	var fences []*device.Fence
 	for _, typ := range p.queues {
@@ -310,7 +331,7 @@ func isRace(c diag.Code) bool {
 	return c == diag.DataRace || c == diag.DisjointWriters || c == diag.SharedSubresource || c == diag.UnorderedTransition
 }
 
-// TestSeveralQueues: queues that share textures, whose subresources are promoted, moved and decay, against all orders in which the work may run. What
+// TestSeveralQueues: queues that share memory, and textures whose subresources are promoted, moved and decay, against all orders in which the work may run. What
 // is open and matters is reported as a race; a state that is wrong is reported; nothing else is.
 func TestSeveralQueues(t *testing.T) {
 	for shard := range shards {
@@ -324,7 +345,7 @@ func TestSeveralQueues(t *testing.T) {
 				if !truth.always {
 					continue // somebody may wait for ever, which is another rule
 				}
-				races := p.races(&truth, fourGrounds(gpu.StateCommon))
+				races := p.races(&truth, severalGrounds())
 				wrong := slices.ContainsFunc(p.sequences(), func(order []int) bool { return p.broken(order, false) || p.broken(order, true) })
 				d := p.run(t)
 				if d == nil {
@@ -338,7 +359,7 @@ func TestSeveralQueues(t *testing.T) {
 					require.Subset(t, races, pairs([]*diag.Diagnostic{d}), "program %d, %s\n%s", i*shards+shard, d.OneLine(), p)
 					continue
 				}
-				require.Contains(t, []diag.Code{diag.WrongBefore, diag.WrongState, diag.CopyStateOfOtherClass}, d.Code, "program %d, %s\n%s", i*shards+shard, d.OneLine(), p)
+				require.Contains(t, []diag.Code{diag.WrongBefore, diag.WrongState, diag.CopyStateOfOtherClass, diag.MissingAliasingBarrier}, d.Code, "program %d, %s\n%s", i*shards+shard, d.OneLine(), p)
 				require.True(t, wrong, "program %d, %s\n%s", i*shards+shard, d.OneLine(), p)
 			}
 			t.Logf("%d programs are broken, %d are not: %v", broken, whole, found)
