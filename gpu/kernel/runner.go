@@ -31,6 +31,7 @@ type Runner struct {
 	executor executor
 	current  ir.Dispatch      // of Run; kept, because executors keep its address
 	seen     map[*Kernel]bool // those that were looked through for races
+	wording  wording
 }
 
 var _ exec.Kernels = (*Runner)(nil)
@@ -145,7 +146,7 @@ func (r *Runner) run(ctx context.Context, v *variant, d *ir.Dispatch, track bool
 	case !ok || result.Fault != nil:
 		return result, hulls(known, d), nil
 	}
-	return result, seenAccesses(known, d, seen), nil
+	return result, r.wording.seenAccesses(known, d, seen), nil
 }
 
 // fit makes the records of the table what the kernel's bindings see, in place.

@@ -62,8 +62,8 @@ var withoutEdit = map[string][]string{
 	"the device is gone, and the cause stands in an earlier message": {
 		"DeviceRemoved",
 	},
-	"what fits the variable, and how many binding objects there are to be, only the author knows": {
-		"EngineBindingKind", "EngineBindingMissing", "EngineBindingShared",
+	"how many binding objects there are to be only the author knows": {
+		"EngineBindingShared",
 	},
 	"where a frame ends, and what is to be written in each, only the author knows": {
 		"EngineFrameGrows", "EngineStaleContents",
