@@ -20,6 +20,9 @@ var withoutEdit = map[string][]string{
 	"which list goes on with the render pass, or that none does, only the author knows": {
 		"BrokenPass",
 	},
+	"which work item is to write the element, or whether that matters, only the author knows": {
+		"TwoWriters",
+	},
 	"the loop or the recursion needs an end that only the author knows": {
 		"DeviceHung", "Recursion", "StackOverflow",
 	},
