@@ -195,11 +195,12 @@ func (y *yard) record(l *device.CommandList, a *act) error {
 	case texelsIn, texelsOut:
 		here := gpu.TextureCopyLocation{Resource: x, Subresource: uint32(a.x.subresource)}
 		print := gpu.TextureCopyLocation{Resource: y.up, Format: gpu.FormatR32Float, Width: 1, Height: 1, Depth: 1, RowPitch: 256}
+		column := uint32(a.offset / texelBytes)
 		if a.deed == texelsIn {
-			return l.CopyTextureRegion(here, 0, 0, 0, print, nil)
+			return l.CopyTextureRegion(here, column, 0, 0, print, nil)
 		}
 		print.Resource, print.Offset = y.back, uint64(y.slot())/2*512
-		return l.CopyTextureRegion(print, 0, 0, 0, here, &gpu.Box{Right: 1, Bottom: 1, Back: 1})
+		return l.CopyTextureRegion(print, 0, 0, 0, here, &gpu.Box{Left: column, Right: column + 1, Bottom: 1, Back: 1})
 	case clearBuffer, clearTexture:
 		return y.clear(l, x, a)
 	case clearTarget, drawVertices, drawReading:

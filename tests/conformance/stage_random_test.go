@@ -212,7 +212,7 @@ func (w *stagehand) walls() (out []wall) {
 		states := stageStates(r)
 		k := w.Intn(w.errand.grounds[r].parts+1) - 1
 		at := w.model.at[part{r, max(k, 0)}]
-		b := wall{resource: r, subresource: k, before: at.now, after: states[w.Intn(len(states))], half: []half{wholeMove, beginOnly, endOnly}[w.Intn(16)%11%3]}
+		b := wall{resource: r, subresource: k, before: at.now, after: states[w.Intn(len(states))], half: []half{wholeMove, beginOnly, beginOnly, beginOnly, endOnly, 15: wholeMove}[w.Intn(16)]}
 		switch {
 		case w.Intn(16) == 0:
 			b.before = states[w.Intn(len(states))]

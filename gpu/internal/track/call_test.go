@@ -6,18 +6,22 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// calls are two threads and two queues.
+type calls struct {
+	o        *Order
+	one, two Agent
+	q, r     Agent
+}
+
+func newCalls() calls {
+	o := NewOrder()
+	return calls{o, o.AddThread(0), o.AddThread(0), o.AddQueue(), o.AddQueue()}
+}
+
+func call(c calls, thread, queue Agent) Call { return c.o.Call(c.o.Submit(thread, queue, 1)) }
+
 // TestComes: calls of two threads come one after the other where one thread has heard of the other, and by the age of the threads where it has not.
 func TestComes(t *testing.T) {
-	type calls struct {
-		o        *Order
-		one, two Agent
-		q, r     Agent
-	}
-	begin := func() calls {
-		o := NewOrder()
-		return calls{o, o.AddThread(0), o.AddThread(0), o.AddQueue(), o.AddQueue()}
-	}
-	call := func(c calls, thread, queue Agent) Call { return c.o.Call(c.o.Submit(thread, queue, 1)) }
 	tests := []struct {
 		name            string
 		make            func(c calls) (a, b Call)
@@ -71,7 +75,7 @@ func TestComes(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			c := begin()
+			c := newCalls()
 			a, b := tt.make(c)
 			before, certain := c.o.Comes(a, b)
 			require.Equal(t, tt.before, before)
