@@ -127,7 +127,7 @@ func (b *batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 		a.layers.Incident(out)
 	}
 	for i := range o.Races {
-		a.layers.Incident(b.groupRace(c, &o.Races[i]))
+		a.layers.Incident(b.groupRace(c, o.Races[i]))
 	}
 	a.stats.WorkItems += o.WorkItems
 	a.stats.Instructions += o.Instructions
@@ -250,12 +250,12 @@ func (b *batch) outOfBounds(c *gpu.Command, r *exec.Report) *incident.OutOfBound
 	return o
 }
 
-func (b *batch) groupRace(c *gpu.Command, r *exec.GroupRace) *incident.GroupRace {
-	access := func(a *exec.GroupAccess) incident.GroupAccess {
-		return incident.GroupAccess{Site: a.Site, Item: a.Item, Write: a.Kind != exec.AccessRead, Atomic: a.Kind == exec.AccessAtomic}
+func (b *batch) groupRace(c *gpu.Command, r incident.GroupRace) *incident.GroupRace {
+	r.Origin, r.Kernel = b.origin(c), b.kernelName(gpu.StageCompute)
+	if s := b.slot(gpu.StageCompute, r.Binding); s != nil {
+		r.View, r.Array, r.Declared = s.View, s.Name, s.Site
 	}
-	return &incident.GroupRace{Origin: b.origin(c), Kernel: b.kernelName(gpu.StageCompute), Array: r.Array, Declared: r.Declared, Element: r.Element, Before: r.Before,
-		First: access(&r.First), Second: access(&r.Second)}
+	return &r
 }
 
 func (b *batch) descriptorFault(c *gpu.Command, f *exec.Fault) incident.Incident {

@@ -58,6 +58,9 @@ func (c *DeviceContext) SetPipelineState(p *PipelineState) error {
 	if err := p.usable(c, "SetPipelineState", c.site); err != nil {
 		return err
 	}
+	if t := c.typ(); t == gpu.ListCopy || t == gpu.ListCompute && p.graphics() {
+		return c.dev.rules.Refuse(words.NoPipelines(c.said(), p.said(), t, p.native.PipelineType()))
+	}
 	r.Use(&p.life.Usage, "SetPipelineState")
 	r.bound.pipeline = p
 	return nil

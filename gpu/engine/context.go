@@ -243,17 +243,17 @@ func (c *DeviceContext) InvalidateState() error {
 // shutdown ends the context: commands that were never submitted are dropped, dynamic memory goes back.
 func (c *DeviceContext) shutdown() (lost error) {
 	if c.rec != nil {
-		n := c.rec.Commands
+		n, intact := c.rec.Commands, !anyReleased(c.rec.Uses)
 		_ = c.rec.Close(c.dev.site)
 		c.dev.queues.Drop(c.rec.Recorder)
 		c.rec = nil
 		if n > 0 {
-			lost = c.dev.rules.Hazard(words.CommandsLost(c.said(), n, c.dev.site))
+			lost = c.dev.rules.Hazard(words.CommandsLost(c.said(), n, c.dev.site, intact))
 		}
 	}
 	for _, l := range c.pending {
 		l.site = c.dev.site
-		lost = errors.Join(lost, c.dev.rules.Hazard(words.ListDropped(l.said(), false)), l.abandon())
+		lost = errors.Join(lost, c.dev.rules.Hazard(words.ListDropped(l.said(), false, !anyReleased(l.rec.Uses))), l.abandon())
 	}
 	for _, m := range c.mapped {
 		lost = errors.Join(lost, c.dev.rules.Hazard(words.ReleasedMapped(c.dev.life, mapped.Said(m.data), c.dev.site)))

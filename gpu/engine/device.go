@@ -81,6 +81,7 @@ func CreateDeviceAndContexts(a *device.Adapter, of desc.DeviceDesc, site gpu.Sit
 // retell says what was found below in the words of the engine.
 func (d *RenderDevice) retell(g *diag.Diagnostic) {
 	d.spots.Retell(g)
+	retell.Lists(d.name, g)
 	retell.Fences(d.queues.Queues, d.objects.CreatedAt, g)
 	for _, c := range d.immediate {
 		for _, s := range c.signals {

@@ -32,7 +32,7 @@ func (c *DeviceContext) MapBuffer(b *Buffer, typ desc.MapType, f desc.MapFlags) 
 	if why, help := b.desc.MapFault(typ, f); why != "" {
 		return nil, c.dev.rules.Refuse(words.MapFlags(c.said(), b.said(), b.desc, typ, f, why, help))
 	}
-	of := mapped.Of{Usage: &b.life.Usage, Released: &b.life.Released, Name: b.life.Name, Type: typ, Size: b.desc.Size}
+	of := mapped.Of{Usage: &b.life.Usage, Released: &b.life.Released, Name: b.life.Name, Type: typ, Size: b.desc.Size, Lasts: b.desc.Usage == desc.UsageStaging, Copied: b.desc.Usage == desc.UsageDynamic && !b.transient()}
 	var err error
 	if b.desc.Usage == desc.UsageDynamic {
 		err = c.mapDynamic(b, &of, f)

@@ -60,9 +60,14 @@ func (l *CommandList) Release() error {
 	if l.life.Released {
 		return l.dev.rules.Refuse(words.ReleasedTwice(l.object.said(), l.site))
 	}
-	err := l.dev.rules.Hazard(words.ListDropped(l.said(), true))
+	err := l.dev.rules.Hazard(words.ListDropped(l.said(), true, !anyReleased(l.rec.Uses)))
 	l.ctx.pending = slices.DeleteFunc(l.ctx.pending, func(p *CommandList) bool { return p == l })
 	return errors.Join(err, l.abandon())
+}
+
+// anyReleased says whether an object that a recording uses was released.
+func anyReleased(uses []record.Use) bool {
+	return slices.ContainsFunc(uses, func(u record.Use) bool { return u.Usage.Owner.(*objects.Object).Released })
 }
 
 // abandon gives the list's memory back unexecuted.

@@ -302,7 +302,7 @@ var ruleCases = []ruleCase{
 	{"empty variable", diag.EngineBindingMissing, `DispatchCompute needs a resource in MUTABLE variable "output" of PipelineState "add one"`,
 		func(s *scene) error { return dispatch(s.imm, s.p, s.bindings(s.p, map[string]any{"input": s.a})) },
 		func(s *scene) error { return dispatch(s.imm, s.p, s.srb) }},
-	{"wrong kind", diag.EngineBindingKind, `MUTABLE variable "output" of ShaderResourceBinding "srb" wants UAV of BUFFER "u0": Buffer "dyn" has no default view of type UNORDERED_ACCESS that fits`,
+	{"wrong kind", diag.EngineBindingKind, `MUTABLE variable "output" of ShaderResourceBinding "srb" wants UAV of BUFFER "u0": Buffer "dyn" has BindFlags NONE, not UNORDERED_ACCESS`,
 		func(s *scene) error { return s.set(s.bindings(s.p, nil), "output", s.dyn, 0) },
 		func(s *scene) error { return s.set(s.bindings(s.p, nil), "output", s.b, 0) }},
 	{"set twice", diag.EngineBindingOverwritten, `MUTABLE variable "output" of ShaderResourceBinding "srb" is set a second time`,

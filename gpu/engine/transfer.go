@@ -111,8 +111,9 @@ func (c *DeviceContext) MapTextureSubresource(t *Texture, subresource uint32, ty
 	if why, help := t.desc.MapFault(typ, f, box != nil); why != "" {
 		return nil, c.dev.rules.Refuse(words.Map(c.said(), t.said(), method, why, help))
 	}
-	of := mapped.Of{Usage: &t.life.Usage, Released: &t.life.Released, Name: t.life.Name, Subresource: subresource, Type: typ}
-	if t.desc.Usage == desc.UsageStaging {
+	lasts := t.desc.Usage == desc.UsageStaging
+	of := mapped.Of{Usage: &t.life.Usage, Released: &t.life.Released, Name: t.life.Name, Subresource: subresource, Type: typ, Lasts: lasts, Copied: !lasts}
+	if lasts {
 		p := t.prints[subresource]
 		of.Base, of.Size, of.Stride, of.DepthStride = p.Offset, p.SizeInBytes, p.RowPitch, p.SlicePitch
 		var err error

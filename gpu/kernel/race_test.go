@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 )
 
@@ -54,8 +55,8 @@ func TestRaces(t *testing.T) {
 		got, gotBytes = b.run(t, r, k, groups, nil)
 		require.Equal(t, wantBytes, gotBytes)
 		// The first wave reads the elements of the second one, which writes them then. The text form has no strides, so that elements are bytes.
-		require.Equal(t, []exec.GroupRace{{Array: "tile", Element: 16, Before: 5,
-			First: exec.GroupAccess{Site: 3, Item: [3]uint32{4}, Kind: exec.AccessWrite}, Second: exec.GroupAccess{Site: 5, Kind: exec.AccessRead}}}, got.Races)
+		require.Equal(t, []incident.GroupRace{{Binding: -1, Array: "tile", Element: 16, Before: 5,
+			First: incident.GroupAccess{Site: 3, Item: [3]uint32{4}, Write: true}, Second: incident.GroupAccess{Site: 5}}}, got.Races)
 		got.Races = nil
 		require.Equal(t, want, got)
 		again, _ := b.run(t, r, k, groups, nil)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
@@ -30,6 +31,7 @@ type Runner struct {
 	executor executor
 	current  ir.Dispatch      // of Run; kept, because executors keep its address
 	seen     map[*Kernel]bool // those that were looked through for races
+	wording  wording
 }
 
 var _ exec.Kernels = (*Runner)(nil)
@@ -83,7 +85,7 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch) 
 	if d.Report {
 		run.Reports = MaxReports
 	}
-	var races []exec.GroupRace
+	var races []incident.GroupRace
 	if d.Report && !r.seen[k] {
 		races = r.races(ctx, k, v, run)
 	}
@@ -101,7 +103,7 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch) 
 }
 
 // races looks for work items of the first group that are in each other's way.
-func (r *Runner) races(ctx context.Context, k *Kernel, v *variant, d *ir.Dispatch) []exec.GroupRace {
+func (r *Runner) races(ctx context.Context, k *Kernel, v *variant, d *ir.Dispatch) []incident.GroupRace {
 	if r.seen == nil {
 		r.seen = map[*Kernel]bool{}
 	}
@@ -114,14 +116,13 @@ func (r *Runner) races(ctx context.Context, k *Kernel, v *variant, d *ir.Dispatc
 	if found == nil {
 		return nil
 	}
-	return []exec.GroupRace{{Array: found.Array, Declared: found.Declared, Element: uint64(found.Element), Before: found.Before,
+	return []incident.GroupRace{{Binding: found.Binding, Array: found.Array, Declared: found.Declared, Element: uint64(found.Element), Before: found.Before,
 		First: groupAccess(v.decl, d, &found.First), Second: groupAccess(v.decl, d, &found.Second)}}
 }
 
-// groupAccess is an access of a work item of the first group as the executor of commands sees it.
-func groupAccess(k *ir.Kernel, d *ir.Dispatch, a *race.Access) exec.GroupAccess {
-	kinds := map[ir.Class]exec.AccessKind{ir.Load: exec.AccessRead, ir.Store: exec.AccessWrite, ir.Atomic: exec.AccessAtomic}
-	return exec.GroupAccess{Site: a.Site, Item: itemID(k, d, 0, a.Item), Kind: kinds[a.Class]}
+// groupAccess is an access of a work item of the first group.
+func groupAccess(k *ir.Kernel, d *ir.Dispatch, a *race.Access) incident.GroupAccess {
+	return incident.GroupAccess{Site: a.Site, Item: itemID(k, d, 0, a.Item), Write: a.Class != ir.Load, Atomic: a.Class == ir.Atomic}
 }
 
 // run gives the result of a variant and, where that is asked for, what it touched.
@@ -145,7 +146,7 @@ func (r *Runner) run(ctx context.Context, v *variant, d *ir.Dispatch, track bool
 	case !ok || result.Fault != nil:
 		return result, hulls(known, d), nil
 	}
-	return result, seenAccesses(known, d, seen), nil
+	return result, r.wording.seenAccesses(known, d, seen), nil
 }
 
 // fit makes the records of the table what the kernel's bindings see, in place.

@@ -152,6 +152,29 @@ case("a staging buffer filled again when it was copied", "silent", function()
   end
 end)
 
+case("a staging buffer mapped over frames", "silent", function()
+  local w = start()
+  local s, b = staging(w, "s", "WRITE"), buffer(w, "b")
+  local m = w.main:MapBuffer(s, "WRITE")
+  for i = 1, 3 do
+    m:Write(0, "uint", { i, 6, 7, 8 })
+    w.main:CopyBuffer(s, 0, b, 0, 16)
+    w.main:WaitForIdle()
+    w.main:FinishFrame()
+  end
+  w.main:UnmapBuffer(s)
+end)
+
+case("a staging buffer mapped over frames, unmapped, then written", "GS0655 it was unmapped", function()
+  local w = start()
+  local s = staging(w, "s", "WRITE")
+  local m = w.main:MapBuffer(s, "WRITE")
+  w.main:FinishFrame()
+  m:Write(0, "uint", 1)
+  w.main:UnmapBuffer(s)
+  m:Write(0, "uint", 2) --!
+end)
+
 case("written through a mapping for READ", "GS0656 mapped for READ", function()
   local w = start()
   w.main:MapBuffer(staging(w, "s"), "READ"):Write(0, "uint", 1) --!
@@ -364,18 +387,18 @@ case("a list of another device", "GS0647", function()
   other.main:ExecuteCommandLists { list(w.first, w.main, function(c) c:UpdateBuffer(a, 0, WORDS) end) } --!
 end)
 
-case("a buffer of another device", "GS0142 device \"other\"", function()
+case("a buffer of another device", "GS0142 made by RenderDevice \"other\"", function()
   local w, other = start(), start { Name = "other" }
   w.main:UpdateBuffer(buffer(other, "a"), 0, WORDS) --!
 end)
 
-case("a pipeline of another device", "GS0142 device \"other\"", function()
+case("a pipeline of another device", "GS0142 made by RenderDevice \"other\"", function()
   local w, other = start(), start { Name = "other" }
   local srb = mover(other, buffer(other, "a"), buffer(other, "b"))
   run(other, w.main, srb)
 end)
 
-case("a dispatch on a context of a COPY queue", "GS0xxx", function()
+case("a dispatch on a context of a COPY queue", "GS0645 its queue of type COPY runs no compute pipelines", function()
   local w = queues()
   local srb = mover(w, buffer(w, "a", { ImmediateContextMask = ALL }), buffer(w, "b", { ImmediateContextMask = ALL }), "DYNAMIC", ALL)
   run(w, w.third, srb)
@@ -435,12 +458,12 @@ case("a variable that the shader does not declare", "GS0657 \"sauce\"", function
   mover(w):GetVariableByName("COMPUTE", "sauce") --!
 end)
 
-case("a buffer without UNORDERED_ACCESS for a shader that writes it", "GS0665", function()
+case("a buffer without UNORDERED_ACCESS for a shader that writes it", "GS0665 has BindFlags SHADER_RESOURCE, not UNORDERED_ACCESS", function()
   local w = start()
   mover(w, nil, buffer(w, "b", { BindFlags = "SHADER_RESOURCE" }))
 end)
 
-case("a texture for a buffer", "GS0665", function()
+case("a texture for a buffer", "GS0665 is a texture", function()
   local w = start()
   mover(w, texture(w, "color"))
 end)

@@ -322,3 +322,42 @@ case("shared: a race in the second group only", "silent", function()
     end
   end, 2)
 end)
+
+-- Resources: two values for one element.
+case("resources: two values for one element", "GS0522 out[0]", function()
+  group(function(GroupIndex)
+    out[0] = input[GroupIndex] --!
+  end)
+end)
+case("resources: one value for one element", "silent", function()
+  group(function(GroupIndex)
+    if input[GroupIndex] > 10 then
+      out[0] = 1
+    end
+  end)
+end)
+case("resources: one item writes", "silent", function()
+  group(function(GroupIndex)
+    if GroupIndex == 5 then
+      out[0] = input[GroupIndex]
+    end
+  end)
+end)
+case("resources: the largest of all", "silent", function()
+  group(function(GroupIndex)
+    InterlockedMax(out[0], input[GroupIndex])
+  end)
+end)
+case("resources: written again behind a barrier", "silent", function()
+  group(function(GroupIndex)
+    out[GroupIndex] = 0
+    AllMemoryBarrierWithGroupSync()
+    out[(GroupIndex + 16) % N] = input[GroupIndex]
+  end)
+end)
+case("resources: written again at once", "GS0522 out[", function()
+  group(function(GroupIndex)
+    out[GroupIndex] = 0
+    out[(GroupIndex + 16) % N] = input[GroupIndex] --!
+  end)
+end)

@@ -20,6 +20,9 @@ var withoutEdit = map[string][]string{
 	"which list goes on with the render pass, or that none does, only the author knows": {
 		"BrokenPass",
 	},
+	"which work item is to write the element, or whether that matters, only the author knows": {
+		"TwoWriters",
+	},
 	"the loop or the recursion needs an end that only the author knows": {
 		"DeviceHung", "Recursion", "StackOverflow",
 	},
@@ -59,8 +62,8 @@ var withoutEdit = map[string][]string{
 	"the device is gone, and the cause stands in an earlier message": {
 		"DeviceRemoved",
 	},
-	"what fits the variable, and how many binding objects there are to be, only the author knows": {
-		"EngineBindingKind", "EngineBindingMissing", "EngineBindingShared",
+	"how many binding objects there are to be only the author knows": {
+		"EngineBindingShared",
 	},
 	"where a frame ends, and what is to be written in each, only the author knows": {
 		"EngineFrameGrows", "EngineStaleContents",

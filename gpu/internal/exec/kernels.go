@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 )
 
 // Binding is one slot of a program, or an array of slots, for which a dispatch provides records.
@@ -43,22 +44,6 @@ type Dispatch struct {
 	Track bool
 }
 
-// GroupAccess is an access of a work item to an element that work items of its group share.
-type GroupAccess struct {
-	Site gpu.Site
-	Item [3]uint32 // DispatchThreadID
-	Kind AccessKind
-}
-
-// GroupRace is two accesses of different work items of a group to one element of group-shared memory, at least one of which is no read, with no barrier between them.
-type GroupRace struct {
-	Array         string
-	Declared      gpu.Site // where the array was declared
-	Element       uint64   // of the array, from 0
-	First, Second GroupAccess
-	Before        gpu.Site // a statement: a barrier before it separates the two; 0: none is known
-}
-
 // MaxAccesses bounds Result.Accesses for one record, kind and operation. Ranges with the smallest gaps are joined where there are more.
 const MaxAccesses = 4096
 
@@ -73,8 +58,9 @@ type Result struct {
 	HungSite  gpu.Site
 	HungGroup [3]uint32 // the work group that used it up
 	Reports   []Report  // the first ones, by work item
-	// Races are looked for once for each program, in the first group of its first dispatch that asks for reports; there is one at most.
-	Races []GroupRace
+	// Races are looked for once for each program, in the first group of its first dispatch that asks for reports; there is one at most, without its origin
+	// and the names of its kernel and its view.
+	Races []incident.GroupRace
 	// OutOfBounds counts all accesses of which Reports are the first.
 	OutOfBounds uint64
 	Prints      []Print // the first ones, by work item

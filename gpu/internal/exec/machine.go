@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 	"github.com/gpuscript/gpuscript/gpu/internal/shadow"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
@@ -67,7 +68,7 @@ type Outcome struct {
 	// Reports are the first of OutOfBounds accesses, Prints the first of Printed lines.
 	Reports     []Report
 	OutOfBounds uint64
-	Races       []GroupRace
+	Races       []incident.GroupRace
 	Prints      []Print
 	Printed     uint64
 	// Accesses are those of Result. ExecuteIndirect lists dispatch after dispatch; each numbers its own records, as its Views do.

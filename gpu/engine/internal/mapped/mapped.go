@@ -39,6 +39,8 @@ type Of struct {
 	Stride      uint32 // bytes from one row of a texture to the next
 	DepthStride uint32 // bytes from one depth slice of a texture to the next
 	Uses        *Uses  // of dynamic buffers: what a write must not change
+	Lasts       bool   // longer than a frame: the memory is the resource's own
+	Copied      bool   // unmapping records a copy
 }
 
 // Data is a buffer, or texels of a texture, that the CPU may access until it is unmapped. Offsets count bytes from its start. It belongs to
@@ -61,6 +63,9 @@ func New(h *Home, of Of, site gpu.Site) *Data {
 // End closes a mapping at a place: later accesses are refused.
 func End(m *Data, site gpu.Site) { m.open, m.closed = false, site }
 
+// Lasts says whether a mapping outlives the frame.
+func Lasts(m *Data) bool { return m.of.Lasts }
+
 // Shows says whether a mapping is of a subresource of a resource.
 func Shows(m *Data, u *record.Usage, subresource uint32) bool {
 	return m.of.Usage == u && m.of.Subresource == subresource
@@ -71,7 +76,7 @@ func Opened(m *Data) gpu.Site { return m.opened }
 
 // Said is the mapping for messages.
 func Said(m *Data) words.Mapping {
-	return words.Mapping{Object: m.of.Usage.Said(), By: m.home.Said(), Site: m.site, Opened: m.opened, Closed: m.closed, Frame: m.frame, Texture: m.of.Stride > 0}
+	return words.Mapping{Object: m.of.Usage.Said(), By: m.home.Said(), Site: m.site, Opened: m.opened, Closed: m.closed, Frame: m.frame, Texture: m.of.Stride > 0, Copied: m.of.Copied, Lasts: m.of.Lasts}
 }
 
 // SetSite says which place of a script makes the next access. Go callers need not use it.
@@ -93,7 +98,7 @@ func (m *Data) DepthStride() uint32 { return m.of.DepthStride }
 func (m *Data) access(method string, offset, size uint64) error {
 	rules := m.home.Rules
 	switch {
-	case !m.open || m.frame != *m.home.Frame:
+	case !m.open || m.frame != *m.home.Frame && !m.of.Lasts:
 		return rules.Refuse(words.StaleMapping(Said(m), method))
 	case *m.of.Released:
 		return rules.Refuse(words.UseAfterRelease(m.of.Usage.Said(), method, m.site))

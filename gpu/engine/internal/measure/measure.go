@@ -50,7 +50,7 @@ func (q *Query) Begin(p Place) error {
 	case q.Type == desc.QueryTimestamp:
 		return p.Rules.Refuse(words.QueryUse(p.Said(), q.Life.Said(), "BeginQuery", "a TIMESTAMP has no beginning", "call EndQuery only"))
 	case q.list != nil:
-		return p.Rules.Refuse(words.QueryOpen(p.Said(), q.Life.Said(), q.beganAt, "BeginQuery", "it measures already"))
+		return p.Rules.Refuse(words.QueryAgain(p.Said(), q.Life.Said(), q.beganAt))
 	}
 	if err := q.reusable(p, "BeginQuery"); err != nil {
 		return err

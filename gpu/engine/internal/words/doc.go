@@ -86,6 +86,8 @@ type Mapping struct {
 	Closed  gpu.Site // the call that unmapped it; 0: none did
 	Frame   uint64
 	Texture bool // texels of one
+	Copied  bool // unmapping records a copy
+	Lasts   bool // longer than a frame
 }
 
 // Content is what messages say of a dynamic buffer's contents.

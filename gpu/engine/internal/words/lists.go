@@ -102,6 +102,22 @@ func BeginImmediate(c Context) *diag.Diagnostic {
 	return g.HelpFix(c.Site, diag.Fix{Method: "Begin", Argument: 1, Action: diag.FixRemove}, "leave the call out")
 }
 
+// NoPipelines words EngineContextUse: the queue of a context runs no pipelines of a type.
+func NoPipelines(c Context, p Object, queue gpu.CommandListType, typ gpu.PipelineType) *diag.Diagnostic {
+	able := "DIRECT"
+	if typ == gpu.PipelineCompute {
+		able = "DIRECT or a COMPUTE"
+	}
+	return ContextUse(c, "SetPipelineState", fmt.Sprintf("its queue of type %s runs no %s pipelines", queue, typ), fmt.Sprintf("set it on a context of a %s queue", able)).
+		Also(p.Created, "created here")
+}
+
+// OtherDevice words ObjectOfAnotherDevice.
+func OtherDevice(o Object, of string, c Context, device, method string) *diag.Diagnostic {
+	return diag.New(diag.ObjectOfAnotherDevice, "%s was made by %s, and %s works on %s", o, of, method, device).WithResource(o.String()).
+		At(c.Site, "used by "+c.On()).Also(o.Created, "created here").HelpText("make both with the same device; data of two devices meets only in the memory of the CPU")
+}
+
 // ListTwice words EngineListTwice.
 func ListTwice(c Context, l List, first gpu.Site) *diag.Diagnostic {
 	g := diag.New(diag.EngineListTwice, "%s is executed twice", l).WithResource(l.String()).At(c.Site, "executed again by "+c.On()).Also(first, "executed here").
@@ -188,7 +204,10 @@ func FrameMapped(c Context, m Mapping) *diag.Diagnostic {
 	g := diag.New(diag.EngineFrameMapped, "FinishFrame is called on %s while %s is mapped", c, m.Object).WithResource(m.Object.String()).
 		At(c.Site, fmt.Sprintf("ends frame %d", c.Frame)).Also(m.Opened, "mapped here").
 		Because("Its memory belongs to the frame, and the address would be somebody else's.")
-	return unmapBefore(g, m, c.Site)
+	if unmapBefore(g, m, c.Site); m.Copied && c.Queue {
+		g.AndBefore(c.Site, "%1:Flush()", diag.Pieces(c.Site, "FinishFrame"))
+	}
+	return g
 }
 
 // unmapBefore proposes to end a mapping before a call.
@@ -222,10 +241,13 @@ func FrameGrows(c Context, pages int, bytes uint64) *diag.Diagnostic {
 		HelpText("call FinishFrame at the end of each frame")
 }
 
-// ListDropped words EngineListDropped. given says that the list itself was released, not its device.
-func ListDropped(l List, given bool) *diag.Diagnostic {
+// ListDropped words EngineListDropped. given says that the list itself was released, not its device, and intact that nothing it needs was.
+func ListDropped(l List, given, intact bool) *diag.Diagnostic {
 	g := diag.New(diag.EngineListDropped, "%s is released without having been executed", l).WithResource(l.String()).WithSeverity(diag.SeverityWarning).
 		At(l.Site, "recorded by "+l.By.On()).Also(l.Created, "finished here")
+	if !intact {
+		return g.HelpText("execute it before what it uses is released, or do not record it")
+	}
 	line, pieces := l.executed()
 	if !given {
 		return g.HelpBefore(l.Site, line, pieces, "execute it").HelpText("or do not record it")
@@ -233,12 +255,15 @@ func ListDropped(l List, given bool) *diag.Diagnostic {
 	return g.HelpInstead(l.Site, line, pieces, "execute it").HelpText("or do not record it")
 }
 
-// CommandsLost words EngineListDropped.
-func CommandsLost(c Context, n int, site gpu.Site) *diag.Diagnostic {
+// CommandsLost words EngineListDropped. intact says that nothing the commands need was released.
+func CommandsLost(c Context, n int, site gpu.Site, intact bool) *diag.Diagnostic {
 	g := diag.New(diag.EngineListDropped, "the device is released while %s holds %s not submitted", c, counted(n, "command that was", "commands that were")).WithResource(c.String()).
 		WithSeverity(diag.SeverityWarning).At(site, "").Also(c.Site, "last used here")
-	if !c.Queue {
+	switch {
+	case !c.Queue && intact:
 		return finishBefore(g, c, site, []diag.Snippet{{Site: c.Site}})
+	case !c.Queue:
+		return g.HelpText("call FinishCommandList and execute the list before what it uses is released")
 	}
 	return g.HelpBefore(site, "%1:Flush()", []diag.Snippet{{Site: c.Site}}, "call Flush before the end")
 }

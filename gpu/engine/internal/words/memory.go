@@ -172,13 +172,16 @@ func discard(method string) diag.Fix {
 // StaleMapping words EngineStaleMapping.
 func StaleMapping(m Mapping, method string) *diag.Diagnostic {
 	why := fmt.Sprintf("it was unmapped in frame %d of %s", m.Frame, m.By)
-	if m.Frame != m.By.Frame {
+	switch {
+	case m.Lasts:
+		why = "it was unmapped"
+	case m.Frame != m.By.Frame:
 		why = fmt.Sprintf("it is of frame %d of %s, which is in frame %d", m.Frame, m.By, m.By.Frame)
 	}
 	g := diag.New(diag.EngineStaleMapping, "%s goes through a mapping of %s that has ended: %s", method, m.Object, why).WithResource(m.Object.String()).
 		At(m.Site, "").Also(m.Opened, "mapped here")
 	known(g, m.Closed, "unmapped here")
-	if m.Frame != m.By.Frame {
+	if m.Frame != m.By.Frame && !m.Lasts {
 		return g.Also(m.By.Ended, fmt.Sprintf("ends frame %d", m.By.Frame-1)).HelpText("map it again")
 	}
 	call := "UnmapBuffer"
@@ -308,7 +311,13 @@ func QueryUse(c Context, q Object, method, why, help string) *diag.Diagnostic {
 	return queryMistake(q, method, why).At(c.Site, "on "+c.On()).HelpText("%s", help)
 }
 
-// QueryOpen words EngineQuery: a query that measures is begun again, or its list ends.
+// QueryAgain words EngineQuery: a query that measures is begun.
+func QueryAgain(c Context, q Object, began gpu.Site) *diag.Diagnostic {
+	return queryMistake(q, "BeginQuery", "it measures already").At(c.Site, "on "+c.On()).Also(began, "begun here").
+		HelpFix(c.Site, diag.Fix{Method: "BeginQuery", Argument: 1, Action: diag.FixRemove}, "leave the call out, or call EndQuery first and read the result")
+}
+
+// QueryOpen words EngineQuery: a list ends while a query measures.
 func QueryOpen(c Context, q Object, began gpu.Site, method, why string) *diag.Diagnostic {
 	pieces := []diag.Snippet{{Site: began}, {Site: began, Argument: 1, Method: "BeginQuery"}}
 	return queryMistake(q, method, why).At(c.Site, "on "+c.On()).Also(began, "begun here").HelpBefore(c.Site, "%1:EndQuery(%2)", pieces, "call EndQuery first")

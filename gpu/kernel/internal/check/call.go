@@ -34,6 +34,10 @@ func (l *lowerer) call(e *ast.FuncCallExpr) []value.Value {
 	case value.Intrinsic:
 		return l.callIntrinsic(f.Str, e)
 	case value.TypeName:
+		if f.T.Kind == syntax.Struct {
+			l.FailOn(diag.NotCallable, f, "the struct %s cannot be called", f.Str).HelpText("write { %s = …, … } where one is stored", f.T.Fields[0].Name)
+			break
+		}
 		return []value.Value{l.Construct(f.T, l.exprList(e.Args, -1), site)}
 	case value.Host:
 		l.hostCall(f, e)

@@ -38,8 +38,14 @@ func (m *machine) seen(w *wave, in *ir.Instr, lane int, slot uint32, at uint64) 
 	if m.see != nil {
 		m.see(in, m.starts[in.Binding]+slot, at, m.d.Counts(m.k, m.group, w.first+uint32(lane)))
 	}
-	if m.witness != nil && in.Op.Class() == ir.Atomic {
-		m.witness.Atomic(in, w.first+uint32(lane))
+	if m.witness == nil {
+		return
+	}
+	switch item := w.first + uint32(lane); in.Op.Class() {
+	case ir.Store:
+		m.witness.Stored(in, item, m.starts[in.Binding]+slot, at, w.arg(in, len(in.Args)-1, lane))
+	case ir.Atomic:
+		m.witness.Atomic(in, item)
 	}
 }
 

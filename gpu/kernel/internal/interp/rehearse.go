@@ -13,6 +13,9 @@ type Witness interface {
 	// Shared is an access to a word of groupshared memory, at an address inside of its array: it is old, and will be next. Nothing is said of other
 	// accesses to groupshared memory, which scripts cannot make.
 	Shared(in *ir.Instr, item, at, old, next uint32)
+	// Stored is a store to the memory of a view, by the record that was used and the address of the first of the in.Width
+	// bytes, which are the lowest ones of the value.
+	Stored(in *ir.Instr, item, record uint32, at uint64, value uint32)
 	// Atomic is an atomic operation on the memory of a view.
 	Atomic(in *ir.Instr, item uint32)
 	// Barrier is one that all work items have passed.

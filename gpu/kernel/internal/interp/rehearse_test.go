@@ -20,6 +20,10 @@ func (n *notes) Shared(in *ir.Instr, item, at, old, next uint32) {
 	*n = append(*n, fmt.Sprintf("%v %d [%d] %d %d", in.Op, item, at, old, next))
 }
 
+func (n *notes) Stored(_ *ir.Instr, item, record uint32, at uint64, value uint32) {
+	*n = append(*n, fmt.Sprintf("store %d %d %t %d", item, record, at > 0, value))
+}
+
 func (n *notes) Atomic(_ *ir.Instr, item uint32) { *n = append(*n, fmt.Sprintf("atomic %d", item)) }
 
 func (n *notes) Barrier() { *n = append(*n, "barrier") }
@@ -50,7 +54,7 @@ body {
 	require.Equal(t, before, d.Memory)
 	require.EqualValues(t, 2, r.OutOfBounds)
 	require.Equal(t, notes{"storeshared 0 [0] 0 2", "storeshared 1 [4] 0 2", "barrier", "loadshared 0 [0] 2 2", "loadshared 1 [4] 2 2",
-		"atomicshared 0 [0] 2 4", "atomicshared 1 [0] 4 6", "atomic 0", "atomic 1"}, n)
+		"atomicshared 0 [0] 2 4", "atomicshared 1 [0] 4 6", "store 0 0 true 2", "store 1 0 true 2", "atomic 0", "atomic 1"}, n)
 	interp.Run(context.Background(), k, d)
 	require.NotEqual(t, before, d.Memory)
 }

@@ -2,6 +2,7 @@ package race_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -68,7 +69,7 @@ func TestRules(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if tt.want != none {
-				tt.want.Array = "tile"
+				tt.want.Array, tt.want.Binding = "tile", -1
 			}
 			for _, optimise := range []bool{false, true} {
 				if tt.name == "a read that nobody uses" && !optimise {
@@ -105,7 +106,8 @@ func TestPossible(t *testing.T) {
 		{head + "storeshared %2 %1 off=8\n}", true},
 		{head + "%7:i32 = atomicshared %2 %1 _ add off=8\n}", true},
 		{head + "%7:i32 = loadshared %2 off=8\n}", false},
-		{head + "storebuf _ %1 _ %1 b=0\n}", false},
+		{head + "storebuf _ %1 _ %1 b=0\n}", true},
+		{head + "%7:i32 = loadbuf _ %1 _ b=0\n}", false},
 		{head[:len("kernel \"k\" threads ")] + "1" + head[len("kernel \"k\" threads 8"):] + "storeshared %2 %1 off=8\n}", false},
 	} {
 		k, err := ir.Parse(tt.text)
@@ -160,4 +162,28 @@ func TestCanceled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	require.Nil(t, race.Find(ctx, k, k, corpus.Dispatch(k, [3]uint32{1, 1, 1}, 64)))
+}
+
+// TestViews: two values for one element of a buffer; a value that stands there already, what a barrier or an atomic orders, and reads are no conflict.
+func TestViews(t *testing.T) {
+	two := &race.Race{First: race.Access{Site: 1, Item: 0, Class: store}, Second: race.Access{Site: 1, Item: 1, Class: store}, Element: 4}
+	for _, tt := range []struct {
+		name, body string
+		want       *race.Race
+	}{
+		{"two values", "storebuf _ %5 _ %1 b=0 @1", two},
+		{"one value", "storebuf _ %5 _ %4 b=0 @1", nil},
+		{"own elements", "storebuf _ %1 _ %1 b=0 @1", nil},
+		{"read and written", "%7:i32 = loadbuf _ %4 _ b=0 @1\n storebuf _ %1 _ %7 b=0 @2", nil},
+		{"atomics", "%7:i32 = atomicbuf _ %5 _ %1 _ maxu b=0 @1", nil},
+		{"tickets", "%7:i32 = atomicbuf _ %5 _ %4 _ add b=0 @1\n %8:i32 = iadd %7 %31\n storebuf _ %8 _ %1 b=0 @2", nil},
+		{"barrier", "%7:bool = ieq %1 %3\n if %7 { @1\n storebuf _ %5 _ %4 b=0 @2\n } else {\n }\n barrier @3\n %8:bool = ieq %1 %4\n if %8 { @4\n storebuf _ %5 _ %5 b=0 @5\n } else {\n }", nil},
+		{"groupshared memory comes first", "storebuf _ %5 _ %1 b=0 @1\n storeshared %3 %1 off=8 @2",
+			&race.Race{Binding: -1, Array: "tile", First: race.Access{Site: 2, Item: 0, Class: store}, Second: race.Access{Site: 2, Item: 1, Class: store}}},
+	} {
+		require.Equal(t, tt.want, find(t, head+tt.body+"\n}", false), tt.name)
+		require.Equal(t, tt.want, find(t, head+tt.body+"\n}", true), tt.name)
+	}
+	raw := strings.Replace(head, "uav structured", "uav raw", 1)
+	require.EqualValues(t, 16, find(t, raw+"storebuf _ %5 _ %1 b=0 @1\n}", false).Element, "bytes")
 }

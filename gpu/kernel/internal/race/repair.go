@@ -24,11 +24,11 @@ type repair struct {
 	spent uint64
 }
 
-// find gives the first place after which nothing is found any more, or else the first one around an access after which the first conflict comes later. The
-// second access becomes the one that the place is around, if it is around one only.
+// find gives the first place after which nothing is found any more. Where there is none, and two instructions are in each other's way, it is the first one
+// around an access after which the first conflict comes later. The second access becomes the one that the place is around, if it is around one only.
 func (r *repair) find() gpu.Site {
 	at, some := r.before(&r.of.second)
-	if at == 0 {
+	if at == 0 && r.of.first.in != r.of.second.in {
 		var later gpu.Site
 		if at, later = r.before(&r.of.first); at == 0 {
 			at = cmp.Or(some, later)
@@ -59,7 +59,7 @@ func (r *repair) before(u *use) (all, some gpu.Site) {
 		}
 		left, cost := rehearse(r.ctx, fixed, r.d, plainBudget, nil)
 		r.spent += cost
-		if left == nil {
+		if left == nil || left.view {
 			return at, 0
 		}
 		if some == 0 && i < len(around) && max(left.first.time, left.second.time) > began {

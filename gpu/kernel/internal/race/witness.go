@@ -66,20 +66,27 @@ type witness struct {
 	acquired []uint64           // and of its last atomic that tells it something
 	only     *sites             // nil: any conflict
 	found    *conflict
+	views    map[uint64]stored // by address
+	written  *conflict         // of these
 }
 
 // sites are the places of the two accesses of a conflict, in order: which access came first is an accident.
-type sites struct{ low, high gpu.Site }
+type sites struct {
+	low, high gpu.Site
+	view      bool
+}
 
-// conflict is two accesses to the word at an address.
+// conflict is two accesses at an address of groupshared memory, or of the memory of a view.
 type conflict struct {
-	at            uint32
+	at            uint64
+	view          bool
+	record        uint32 // of the view
 	first, second use
 }
 
 func (c *conflict) sites() sites {
 	a, b := c.first.in.Site, c.second.in.Site
-	return sites{min(a, b), max(a, b)}
+	return sites{min(a, b), max(a, b), c.view}
 }
 
 // newWitness makes a witness of one group of k, for conflicts between two places or all (nil).
@@ -188,7 +195,7 @@ func (w *witness) compare(at uint32, p *pair, u *use) {
 	if w.found != nil || first.in == nil || w.ordered(&first, u) {
 		return
 	}
-	c := &conflict{at, first, *u}
+	c := &conflict{at: uint64(at), first: first, second: *u}
 	if w.only == nil || *w.only == c.sites() {
 		w.found = c
 	}
