@@ -110,7 +110,7 @@ func TestRefusalsHaveWords(t *testing.T) {
 // TestHintsOfFields: a field of C whose stage does not exist says what there is instead.
 func TestHintsOfFields(t *testing.T) {
 	L, _ := newWorld(t, world)
-	for field, want := range map[string]string{"HS": "no tessellation", "GS": "no geometry shader", "StreamOutput": "no stream output", "CachedPSO": "kept by content"} {
+	for field, want := range map[string]string{"HS": "no tessellation", "NumRenderTargets": "the list RTVFormats knows its length", "GS": "no geometry shader", "StreamOutput": "no stream output", "CachedPSO": "kept by content"} {
 		err := L.DoString(`local x = 1; device:CreateGraphicsPipelineState { ` + field + ` = 1 }`)
 		require.Error(t, err)
 		d := luabind.Diagnostics(err.(*lua.ApiError).Object)[0]

@@ -58,14 +58,15 @@ var hints = withReductions(map[string]string{
 	"*.SetPrivateData":          "keep values of your own in a table with the object as key",
 	"*.SetPrivateDataInterface": "keep values of your own in a table with the object as key",
 
-	"GraphicsPipelineStateDesc.AS":           "leave it out: there are no mesh shaders. A compute shader can write the arguments of ExecuteIndirect",
-	"GraphicsPipelineStateDesc.CachedPSO":    "leave it out: compiled shaders are kept by content already",
-	"GraphicsPipelineStateDesc.DS":           "leave it out: there is no tessellation. Make the vertices in a compute shader and draw them with DrawInstanced",
-	"GraphicsPipelineStateDesc.Flags":        "leave it out: there are no flags of pipelines",
-	"GraphicsPipelineStateDesc.GS":           "leave it out: there is no geometry shader. Use instances, or make the vertices in a compute shader",
-	"GraphicsPipelineStateDesc.HS":           "leave it out: there is no tessellation. Make the vertices in a compute shader and draw them with DrawInstanced",
-	"GraphicsPipelineStateDesc.MS":           "leave it out: there are no mesh shaders. Make the vertices in a compute shader and draw them with ExecuteIndirect",
-	"GraphicsPipelineStateDesc.StreamOutput": "leave it out: there is no stream output. Write the vertices to a buffer in a compute shader",
+	"GraphicsPipelineStateDesc.AS":               "leave it out: there are no mesh shaders. A compute shader can write the arguments of ExecuteIndirect",
+	"GraphicsPipelineStateDesc.CachedPSO":        "leave it out: compiled shaders are kept by content already",
+	"GraphicsPipelineStateDesc.DS":               "leave it out: there is no tessellation. Make the vertices in a compute shader and draw them with DrawInstanced",
+	"GraphicsPipelineStateDesc.Flags":            "leave it out: there are no flags of pipelines",
+	"GraphicsPipelineStateDesc.GS":               "leave it out: there is no geometry shader. Use instances, or make the vertices in a compute shader",
+	"GraphicsPipelineStateDesc.HS":               "leave it out: there is no tessellation. Make the vertices in a compute shader and draw them with DrawInstanced",
+	"GraphicsPipelineStateDesc.MS":               "leave it out: there are no mesh shaders. Make the vertices in a compute shader and draw them with ExecuteIndirect",
+	"GraphicsPipelineStateDesc.NumRenderTargets": "leave it out: the list RTVFormats knows its length",
+	"GraphicsPipelineStateDesc.StreamOutput":     "leave it out: there is no stream output. Write the vertices to a buffer in a compute shader",
 
 	"ViewDesc.NumCubes": "write ArraySize: it counts faces here, six for each cube",
 

@@ -33,6 +33,7 @@ gpu/internal/assemble           : gpu gpu/internal/texel
 gpu/internal/access             :
 gpu/internal/exec               : gpu gpu/incident gpu/internal/access gpu/internal/assemble gpu/internal/exec/internal/... gpu/internal/mem gpu/internal/raster gpu/internal/shadow gpu/internal/stage gpu/internal/texel
 gpu/internal/exec/internal/descriptor : gpu
+gpu/internal/exec/internal/rects : gpu
 gpu/internal/exec/internal/tally : gpu
 gpu/internal/raster             : gpu gpu/internal/raster/internal/... gpu/internal/stage gpu/internal/texel
 gpu/internal/raster/internal/blend : gpu

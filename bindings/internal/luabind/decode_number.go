@@ -47,6 +47,9 @@ func (d *Decoder) outOfRange(x, lo, hi float64) *diag.Diagnostic {
 		e.Because("Whole numbers above 2^53 are not exact in Lua.")
 		return e
 	}
+	if x == -1 && lo > 0 && hi == math.MaxUint32 {
+		return e.HelpText("-1 is UINT_MAX in C++: write %s if that is meant, else how many there are", show.Number(hi))
+	}
 	if best := min(max(x, lo), hi); math.Abs(best) < math.MaxFloat32 {
 		e.HelpFix(0, d.fix(diag.FixPut, show.Number(best)), "")
 	}

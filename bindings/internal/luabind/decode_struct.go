@@ -194,6 +194,19 @@ func (p *plan) nested(v lua.LValue) string {
 	return ""
 }
 
+// listOf is the list of structs whose entries have a field; "" if there is none.
+func (p *plan) listOf(name string) string {
+	for _, f := range p.fields {
+		if k := f.typ.Kind(); k != reflect.Slice && k != reflect.Array || f.typ.Elem().Kind() != reflect.Struct {
+			continue
+		}
+		if p.set.planOf(f.typ.Elem()).byName[name] != nil {
+			return f.name
+		}
+	}
+	return ""
+}
+
 // byCName is the field that has a name here or in C; nil if there is none.
 func (p *plan) byCName(name string) *planField {
 	if f := p.byName[name]; f != nil {
@@ -241,6 +254,10 @@ func (p *plan) describeUnknown(d *Decoder, key, v lua.LValue) *diag.Diagnostic {
 			e.HelpFix(0, d.fix(diag.FixDrop, ""), "leave it out: a list such as %s knows its length", counts)
 		case near != "":
 			e.HelpSpelling(string(s), near, "did you mean %s?", near)
+		default:
+			if list := p.listOf(string(s)); list != "" {
+				e.HelpText("it belongs to the entries of the list %s: %s = { { %s = … } }", list, list, s)
+			}
 		}
 	} else if len(p.ordered) == 0 {
 		e.HelpText("write the fields with their names, as { %s = ... }", names[0])

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/rects"
 	"github.com/gpuscript/gpuscript/gpu/internal/texel"
 )
 
@@ -80,15 +81,15 @@ func clearTexel(cell *[16]byte, c *gpu.Command, d *Descriptor) uint32 {
 }
 
 // clearBuffer fills elements of a buffer view. A rectangle means elements [Left, Right).
-func (m *Machine) clearBuffer(d *Descriptor, base uint64, pattern []byte, rects []gpu.Rect) uint64 {
+func (m *Machine) clearBuffer(d *Descriptor, base uint64, pattern []byte, list []gpu.Rect) uint64 {
 	count := uint32(d.Size / uint64(d.Stride))
-	if len(rects) == 0 {
+	if len(list) == 0 {
 		repeat(m.bytes(base, d.Size), pattern)
 		return d.Size
 	}
 	n := uint64(0)
-	for _, r := range rects {
-		left, right := clip(r.Left, r.Right, count)
+	for _, r := range list {
+		left, right := rects.Clip(r.Left, r.Right, count)
 		bytes := uint64(right-left) * uint64(d.Stride)
 		repeat(m.bytes(base+uint64(left)*uint64(d.Stride), bytes), pattern)
 		n += bytes
@@ -97,16 +98,16 @@ func (m *Machine) clearBuffer(d *Descriptor, base uint64, pattern []byte, rects 
 }
 
 // clearTexture fills rectangles in every slice of the view's mip. Rectangles are clipped to the mip.
-func (m *Machine) clearTexture(d *Descriptor, r *Resource, base uint64, pattern []byte, rects []gpu.Rect) uint64 {
+func (m *Machine) clearTexture(d *Descriptor, r *Resource, base uint64, pattern []byte, list []gpu.Rect) uint64 {
 	f, slicePitch := r.mip(d.FirstMip, d.FirstSlice, d.Format)
 	whole := [1]gpu.Rect{{Right: int32(f.Width), Bottom: int32(f.Height)}}
-	if len(rects) == 0 {
-		rects = whole[:]
+	if len(list) == 0 {
+		list = whole[:]
 	}
 	n, texel := uint64(0), uint64(len(pattern))
-	for _, rect := range rects {
-		left, right := clip(rect.Left, rect.Right, f.Width)
-		top, bottom := clip(rect.Top, rect.Bottom, f.Height)
+	for _, rect := range list {
+		left, right := rects.Clip(rect.Left, rect.Right, f.Width)
+		top, bottom := rects.Clip(rect.Top, rect.Bottom, f.Height)
 		row, height := uint64(right-left)*texel, uint64(bottom-top)
 		if row == 0 || height == 0 {
 			continue
@@ -136,13 +137,6 @@ func (b block) fillRows(to, first []byte, height, begin, end uint64) {
 	for i := begin; i < end; i++ {
 		copy(to[b.row(i, height):], first)
 	}
-}
-
-// clip is the part of [from, to) in [0, size), empty when there is none.
-func clip(from, to int32, size uint32) (left, right uint32) {
-	left = min(uint32(max(from, 0)), size)
-	right = min(uint32(max(to, 0)), size)
-	return left, max(left, right)
 }
 
 // repeat fills b, a whole number of patterns long, by doubling copies.

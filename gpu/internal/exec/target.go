@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/rects"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster"
 	"github.com/gpuscript/gpuscript/gpu/internal/texel"
 )
@@ -208,11 +209,11 @@ func (m *Machine) clearDepth(c *gpu.Command) Outcome {
 }
 
 // clearPlane repeats a texel in rectangles, clipped to the mip, of all samples and slices of a view.
-func (m *Machine) clearPlane(v *gpu.TargetView, plane uint32, pattern []byte, rects []gpu.Rect, as gpu.ResourceStates) (n uint64) {
+func (m *Machine) clearPlane(v *gpu.TargetView, plane uint32, pattern []byte, list []gpu.Rect, as gpu.ResourceStates) (n uint64) {
 	r := m.resource(v.Resource)
 	for slice := range v.Slices {
 		f, at := targetPlane(r, v, plane, slice)
-		clipped := clipRects(rects, f.Width, f.Height)
+		clipped := rects.In(list, f.Width, f.Height)
 		for s := range uint64(r.Desc.SampleDesc.Count) {
 			for _, q := range clipped {
 				row, height := uint64(q.Right-q.Left)*uint64(len(pattern)), uint64(q.Bottom-q.Top)
@@ -225,20 +226,4 @@ func (m *Machine) clearPlane(v *gpu.TargetView, plane uint32, pattern []byte, re
 		}
 	}
 	return n
-}
-
-// clipRects are the parts of rectangles inside of a mip, without empty ones. None are the whole mip.
-func clipRects(rects []gpu.Rect, width, height uint32) []gpu.Rect {
-	if len(rects) == 0 {
-		return []gpu.Rect{{Right: int32(width), Bottom: int32(height)}}
-	}
-	out := make([]gpu.Rect, 0, len(rects))
-	for _, q := range rects {
-		left, right := clip(q.Left, q.Right, width)
-		top, bottom := clip(q.Top, q.Bottom, height)
-		if left < right && top < bottom {
-			out = append(out, gpu.Rect{Left: int32(left), Top: int32(top), Right: int32(right), Bottom: int32(bottom)})
-		}
-	}
-	return out
 }

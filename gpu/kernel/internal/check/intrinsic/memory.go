@@ -87,12 +87,9 @@ func (l *expander) elementType(name value.Value) *syntax.Type {
 			l.Report(d.At(name.Site, ""))
 		}
 		return t
-	case value.Host:
-		l.FailOn(diag.WrongArgumentType, name, "argument 1 of Array must be a type, but this is %s", name.Describe()).
-			HelpText(`write the name of a type in quotes, as Array("float", 8), or a list of fields as for StructuredBuffer: { { "depth", "float" }, … }`)
 	default:
 		l.FailOn(diag.WrongArgumentType, name, "argument 1 of Array must be the name of a type in quotes, but this is %s", name.Describe()).
-			HelpText(`for example Array("float", 8)`)
+			HelpText(`for example Array("float", 8); a struct is a list of fields that the script declares, as for StructuredBuffer`)
 	}
 	return nil
 }
