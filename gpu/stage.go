@@ -77,7 +77,7 @@ type StageUses uint32
 const (
 	UsesVertexID StageUses = 1 << iota
 	UsesInstanceID
-	UsesPosition // pixel: reads SV_Position
+	UsesPosition // pixel: may read the depth in SV_Position; its x, y and w cost nothing
 	UsesIsFrontFace
 	UsesPrimitiveID
 	UsesSampleIndex // shades by sample

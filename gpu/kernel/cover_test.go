@@ -98,7 +98,7 @@ func (r *coverRig) draw(c coverState, coverer func(*stage.Cover) stage.RunCover)
 		}
 		s.Depth = raster.DepthTarget{Format: raster.DepthD32, Depth: raster.Surface{Bytes: z, RowPitch: pitch, Address: uint32(zAt)}}
 	}
-	p := raster.Pixel{Coverer: coverer, Outputs: s.Outputs(0, 1), Uniform: c.uniform}
+	p := raster.Pixel{Coverer: coverer, Uses: gpu.UsesPrimitiveID, Outputs: s.Outputs(gpu.UsesPrimitiveID, 1), Uniform: c.uniform}
 	p.Shade = func(_ int, _ uint64, input, output, items uint32) bool {
 		r.shade(&p, input, output, items)
 		return true
@@ -127,8 +127,8 @@ func (r *coverRig) shade(p *raster.Pixel, input, output, items uint32) {
 		if !p.Uniform {
 			record := vram[input+item/4*4*stage.QuadWords:]
 			triangle := vram[binary.LittleEndian.Uint32(record[4*stage.QuadTriangle:]):]
-			word = binary.LittleEndian.Uint32(triangle[4*stage.TrianglePrimitive:])
-			for _, k := range [...]int{stage.QuadX, stage.QuadY, stage.QuadMask, stage.QuadSample, stage.QuadCoverage} {
+			word = binary.LittleEndian.Uint32(triangle[stage.TriangleStep*stage.TrianglePrimitive:])
+			for _, k := range [...]int{stage.QuadX, stage.QuadX + 1, stage.QuadX + 2, stage.QuadX + 3, stage.QuadY, stage.QuadY + 1, stage.QuadY + 2, stage.QuadY + 3, stage.QuadMask, stage.QuadSample, stage.QuadCoverage} {
 				word = word*31 + binary.LittleEndian.Uint32(record[4*k:])
 			}
 		}

@@ -101,11 +101,24 @@ func (p *PixelSource) link(vertex *Kernel) (*Kernel, []*diag.Diagnostic) {
 			panic(fmt.Sprintf("BUG: kernel: pixel shader %q does not compile without what it does not need", src.Name))
 		}
 	}
+	k.forgetDepth()
 	if p.linked == nil {
 		p.linked = map[string]*Kernel{}
 	}
 	p.linked[key] = k
 	return k, nil
+}
+
+// forgetDepth takes the position from the uses of a program that does not read its depth, which is then not interpolated: every program that takes inputs could
+// read it there. Nobody knows the program yet.
+func (k *Kernel) forgetDepth() {
+	reads := false
+	k.natural.program().Body.Walk(func(in *ir.Instr) {
+		reads = reads || in.Op == ir.OpTriangle && in.Imm >= stage.TriangleZ && in.Imm < stage.TriangleZ+stage.PlaneWords
+	})
+	if !reads {
+		k.signature.uses &^= gpu.UsesPosition
+	}
 }
 
 // unused marks the fields that nothing in the program depends on, and tells whether there are some.

@@ -139,7 +139,7 @@ func (r *stageRig) fill(k *Kernel, seed int64) {
 	}
 	var triangles []uint32
 	for i := range 5 {
-		triangles = append(triangles, r.triangle(256*i, float32(i), 1, uint32(i&1), uint32(i), plane(), [3]float32{0.01, 0, 0.5}, plane(), plane(), plane(), plane()))
+		triangles = append(triangles, r.triangle(i, float32(i), 1, uint32(i&1), uint32(i), plane(), [3]float32{0.01, 0, 0.5}, plane(), plane(), plane(), plane()))
 	}
 	for i := range stage.Group {
 		r.quad(i, float32(2*i)+0.5, 0.5, triangles[random.Intn(5)], uint32(random.Intn(16)), 0, 0)

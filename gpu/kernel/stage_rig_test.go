@@ -160,21 +160,24 @@ func (r *stageRig) open(run *Runner, k *Kernel, pitch int) exec.StageProgram {
 	return p
 }
 
-// triangle writes a record and gives its address; planes are A, B, C each.
-func (r *stageRig) triangle(at int, x0, y0 float32, front, primitive uint32, z, w [3]float32, inputs ...[3]float32) uint32 {
-	at += rigRecords
+// triangle writes record n and gives its address; planes are A, B, C each.
+func (r *stageRig) triangle(n int, x0, y0 float32, front, primitive uint32, z, w [3]float32, inputs ...[3]float32) uint32 {
+	at := rigRecords + 1024*n
 	bits := math.Float32bits
-	words := []uint32{bits(x0), bits(y0), front, primitive, 0, 0}
+	words := []uint32{bits(x0), bits(y0), front, primitive}
 	for _, p := range append([][3]float32{z, w}, inputs...) {
 		words = append(words, bits(p[0]), bits(p[1]), bits(p[2]))
 	}
-	r.put(at, words...)
+	for i, word := range words {
+		r.put(at+16*i, word, word, word, word)
+	}
 	return r.base + uint32(at)
 }
 
 // quad writes the record of quad n.
 func (r *stageRig) quad(n int, x, y float32, triangle, mask, sample, coverage uint32) {
-	r.put(rigInput+32*n, math.Float32bits(x), math.Float32bits(y), triangle, mask, sample, coverage)
+	left, right, up, down := math.Float32bits(x), math.Float32bits(x+1), math.Float32bits(y), math.Float32bits(y+1)
+	r.put(rigInput+48*n, left, right, left, right, up, up, down, down, triangle, mask, sample, coverage)
 }
 
 func (r *stageRig) output(plane, pitch, item int) float32 {

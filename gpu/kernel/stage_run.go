@@ -187,10 +187,10 @@ func (p *stageProgram) place(input, item uint32) [3]uint32 {
 		return [3]uint32{word(numbers), word(numbers + p.pitch), 0}
 	}
 	quad, lane := input+item/ir.WaveSize*ir.QuadBytes, item%ir.WaveSize
-	pixel := func(n, away uint32) uint32 {
-		return uint32(int32(math.Floor(float64(math.Float32frombits(word(quad+4*n)))))) + away
+	pixel := func(n uint32) uint32 {
+		return uint32(int32(math.Floor(float64(math.Float32frombits(word(quad + 4*(n+lane)))))))
 	}
-	return [3]uint32{pixel(stage.QuadX, lane&1), pixel(stage.QuadY, lane>>1), word(quad + 4*stage.QuadSample)}
+	return [3]uint32{pixel(stage.QuadX), pixel(stage.QuadY), word(quad + 4*stage.QuadSample)}
 }
 
 // first sorts what was said by batch and item, and keeps what an exec.Result can hold.

@@ -54,7 +54,7 @@ func TestPixelProgram(t *testing.T) {
 	r.outputs.Targets[0].Used = true
 	const pitch = 256
 	a := r.triangle(0, 8, 8, 1, 3, [3]float32{0.5, 0, 0.25}, [3]float32{0, 0, 0.5}, [3]float32{1, 0, 10}, [3]float32{0, 2, 20}, [3]float32{7, 7, 42})
-	b := r.triangle(256, 0, 0, 0, 9, [3]float32{}, [3]float32{0, 0, 1}, [3]float32{}, [3]float32{}, [3]float32{})
+	b := r.triangle(1, 0, 0, 0, 9, [3]float32{}, [3]float32{0, 0, 1}, [3]float32{}, [3]float32{}, [3]float32{})
 	r.quad(0, 10.5, 12.5, a, 0xb, 0, 0)
 	r.quad(1, 20.5, 2.5, b, 0xf, 0, 0)
 	r.run(k, pitch, 8)

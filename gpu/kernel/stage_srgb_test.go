@@ -21,7 +21,7 @@ func TestTargetsInSRGBAreExact(t *testing.T) {
 		values = append(values, [2]float32{v, math.Nextafter32(v, -1)})
 	}
 	for i, v := range values {
-		at := r.triangle(128*i, 0, 0, 1, 0, [3]float32{}, [3]float32{0, 0, 1}, [3]float32{0, 0, v[0]}, [3]float32{0, 0, v[1]})
+		at := r.triangle(i, 0, 0, 1, 0, [3]float32{}, [3]float32{0, 0, 1}, [3]float32{0, 0, v[0]}, [3]float32{0, 0, v[1]})
 		r.quad(i, 0.5, 0.5, at, 0xf, 0, 0)
 	}
 	r.run(k, 8192, 4*len(values))

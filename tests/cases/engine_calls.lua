@@ -387,12 +387,12 @@ case("a list of another device", "GS0647", function()
   other.main:ExecuteCommandLists { list(w.first, w.main, function(c) c:UpdateBuffer(a, 0, WORDS) end) } --!
 end)
 
-case("a buffer of another device", "GS0142 made by RenderDevice \"other\"", function()
+case("a buffer of another device", "GS0142 made by device \"other\"", function()
   local w, other = start(), start { Name = "other" }
   w.main:UpdateBuffer(buffer(other, "a"), 0, WORDS) --!
 end)
 
-case("a pipeline of another device", "GS0142 made by RenderDevice \"other\"", function()
+case("a pipeline of another device", "GS0142 made by device \"other\"", function()
   local w, other = start(), start { Name = "other" }
   local srb = mover(other, buffer(other, "a"), buffer(other, "b"))
   run(other, w.main, srb)

@@ -13,7 +13,7 @@ import (
 )
 
 // programs is how many random programs are compared with their runs; a tenth of it in short mode.
-var programs = flag.Int("programs", 20000, "random programs to compare with all their runs")
+var programs = flag.Int("programs", 10000, "random programs to compare with all their runs, or with a model")
 
 func count() int {
 	if testing.Short() {

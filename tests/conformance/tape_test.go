@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -110,12 +111,19 @@ func source(t *testing.T, file string) string {
 	return string(text)
 }
 
-// play runs an example and returns its tape.
+// tapes are those of the examples that were played, by file: several tests change them, and none in place.
+var tapes sync.Map
+
+// play runs an example, unless it was run before, and returns its tape.
 func play(t *testing.T, file string) *tape {
 	t.Helper()
+	if known, ok := tapes.Load(file); ok {
+		return known.(*tape)
+	}
 	taped := &tape{}
 	r := newRun(t, taped)
 	require.Empty(t, r.do(t, file))
+	tapes.Store(file, taped)
 	return taped
 }
 

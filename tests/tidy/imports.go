@@ -40,7 +40,8 @@ gpu/internal/raster/internal/blend : gpu
 gpu/internal/raster/internal/cells :
 gpu/internal/raster/internal/clip  :
 gpu/internal/raster/internal/depth : gpu
-gpu/internal/raster/internal/marks : gpu
+gpu/internal/raster/internal/marks : gpu gpu/internal/stage
+gpu/internal/raster/internal/record : gpu/internal/stage
 gpu/internal/raster/internal/resolve : gpu gpu/internal/texel
 gpu/internal/raster/internal/topology : gpu
 gpu/internal/shadow             : gpu gpu/internal/mem gpu/internal/texel

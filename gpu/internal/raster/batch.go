@@ -8,6 +8,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/cells"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
@@ -119,9 +120,8 @@ func (w *worker) emit(s *shape, x, y int32, mask, covered, cover, sample uint32)
 	n := w.n % batchQuads
 	w.setQuad(n, w.shape, cover, x, y, 1)
 	r := w.records[n*quadBytes:][:quadBytes]
-	binary.LittleEndian.PutUint64(r, uint64(math.Float32bits(fx))|uint64(math.Float32bits(fy))<<32)
-	binary.LittleEndian.PutUint64(r[4*stage.QuadTriangle:], uint64(s.record)|uint64(mask)<<32)
-	binary.LittleEndian.PutUint64(r[4*stage.QuadSample:], uint64(sample)|uint64(covered)<<32)
+	record.LinesAt(fy).Place(r, fx)
+	record.Quad(r, s.record, mask, sample, covered)
 	w.shaded += uint64(cells.Lanes[mask&15])
 	w.n++
 }
@@ -131,7 +131,7 @@ func (w *worker) emitRow(s *shape, x, end, y int32) {
 	if w.plan.settled && w.marks != nil && w.plan.colors {
 		w.marks.Quads(marks.Color, x, y, (end-x)/2)
 	}
-	tall, triangle := uint64(math.Float32bits(float32(y)+0.5))<<32, uint64(s.record)|15<<32
+	lines := record.LinesAt(float32(y) + 0.5)
 	for x < end {
 		if w.n == batchQuads {
 			w.flush()
@@ -144,9 +144,8 @@ func (w *worker) emitRow(s *shape, x, end, y int32) {
 		}
 		at := float32(x) + 0.5
 		for len(records) >= quadBytes {
-			binary.LittleEndian.PutUint64(records, uint64(math.Float32bits(at))|tall)
-			binary.LittleEndian.PutUint64(records[4*stage.QuadTriangle:], triangle)
-			binary.LittleEndian.PutUint64(records[4*stage.QuadSample:], wholeQuad<<32)
+			lines.Place(records, at)
+			record.Quad(records, s.record, 15, 0, wholeQuad)
 			records, at = records[quadBytes:], at+2
 		}
 		if w.plan.rows {

@@ -44,23 +44,23 @@ func (s *scene) smooth() {
 		out := s.scratch[output-base+PixelPitch*uint32(s.ps.Outputs.TargetPlane(0)):][:4*items]
 		for q := 0; q < len(in); q += quadBytes {
 			x := math.Float32frombits(binary.LittleEndian.Uint32(in[q:]))
-			y := math.Float32frombits(binary.LittleEndian.Uint32(in[q+4:]))
-			t := s.scratch[binary.LittleEndian.Uint32(in[q+8:])-base:][:96]
+			y := math.Float32frombits(binary.LittleEndian.Uint32(in[q+4*stage.QuadY:]))
+			t := s.scratch[binary.LittleEndian.Uint32(in[q+4*stage.QuadTriangle:])-base:][:stage.TriangleBytes(3)]
 			x -= math.Float32frombits(binary.LittleEndian.Uint32(t))
-			y -= math.Float32frombits(binary.LittleEndian.Uint32(t[4:]))
+			y -= math.Float32frombits(binary.LittleEndian.Uint32(t[stage.TriangleStep:]))
 			var word [4]uint32
 			for c := range 3 {
-				p := t[4*stage.TriangleInputs+12*c:][:12]
-				a, b := math.Float32frombits(binary.LittleEndian.Uint32(p)), math.Float32frombits(binary.LittleEndian.Uint32(p[4:]))
-				v := math.Float32frombits(binary.LittleEndian.Uint32(p[8:])) + a*x + b*y
+				p := t[stage.TriangleStep*(stage.TriangleInputs+stage.PlaneWords*c):][:stage.TriangleStep*stage.PlaneWords]
+				a, b := math.Float32frombits(binary.LittleEndian.Uint32(p)), math.Float32frombits(binary.LittleEndian.Uint32(p[stage.TriangleStep:]))
+				v := math.Float32frombits(binary.LittleEndian.Uint32(p[2*stage.TriangleStep:])) + a*x + b*y
 				const magic = 3 << 22
 				word[0] |= math.Float32bits(v+magic) & 0xff << (8 * c)
 				word[1] |= math.Float32bits(v+a+magic) & 0xff << (8 * c)
 				word[2] |= math.Float32bits(v+b+magic) & 0xff << (8 * c)
 				word[3] |= math.Float32bits(v+a+b+magic) & 0xff << (8 * c)
 			}
-			binary.LittleEndian.PutUint64(out[q/2:], uint64(word[0])|uint64(word[1])<<32)
-			binary.LittleEndian.PutUint64(out[q/2+8:], uint64(word[2])|uint64(word[3])<<32)
+			binary.LittleEndian.PutUint64(out[q/3:], uint64(word[0])|uint64(word[1])<<32)
+			binary.LittleEndian.PutUint64(out[q/3+8:], uint64(word[2])|uint64(word[3])<<32)
 		}
 		return true
 	}

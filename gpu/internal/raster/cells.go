@@ -1,13 +1,10 @@
 package raster
 
 import (
-	"encoding/binary"
-	"math"
-
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/cells"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/depth"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
-	"github.com/gpuscript/gpuscript/gpu/internal/stage"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/record"
 )
 
 // Small triangles and the borders of large ones are drawn as lists of quads (package cells):
@@ -96,10 +93,8 @@ func (w *worker) emitCells(s *shape, list []cells.Cell) {
 			if w.plan.uniform {
 				continue
 			}
-			fx, fy := float32(c.X)+0.5, float32(c.Y)+0.5
-			binary.LittleEndian.PutUint64(records, uint64(math.Float32bits(fx))|uint64(math.Float32bits(fy))<<32)
-			binary.LittleEndian.PutUint64(records[4*stage.QuadTriangle:], uint64(s.record)|uint64(c.Mask)<<32)
-			binary.LittleEndian.PutUint64(records[4*stage.QuadSample:], uint64(cover)<<32)
+			record.LinesAt(float32(c.Y)+0.5).Place(records, float32(c.X)+0.5)
+			record.Quad(records, s.record, c.Mask, 0, cover)
 			records = records[quadBytes:]
 		}
 		w.n += count

@@ -166,6 +166,7 @@ func (s *scene) draw(t testing.TB, draws ...*Draw) Result {
 }
 
 func (s *scene) prepare() {
+	s.ps.Uses |= gpu.UsesPosition | gpu.UsesIsFrontFace | gpu.UsesPrimitiveID
 	s.ps.Outputs = s.State.Outputs(s.ps.Uses, s.written)
 	if s.program == nil {
 		s.program = func(in *item) (r result) {
@@ -202,28 +203,29 @@ func (s *scene) shade(worker int, batch uint64, input, output, items uint32) boo
 func (s *scene) item(input, i uint32) (in item) {
 	q := input + i/4*quadBytes
 	lane := i % 4
-	in.x, in.y = s.float(q+4*stage.QuadX)+float64(lane&1), s.float(q+4*stage.QuadY)+float64(lane>>1)
+	in.x, in.y = s.float(q+4*(stage.QuadX+lane)), s.float(q+4*(stage.QuadY+lane))
 	tri := s.word(q + 4*stage.QuadTriangle)
 	in.counts = s.word(q+4*stage.QuadMask)>>lane&1 != 0
 	in.sample = s.word(q + 4*stage.QuadSample)
 	in.cover = s.word(q+4*stage.QuadCoverage) >> (8 * lane) & 0xff
-	in.front = s.word(tri+4*stage.TriangleFront) == 1
-	in.id = s.word(tri + 4*stage.TrianglePrimitive)
-	dx, dy := in.x-s.float(tri+4*stage.TriangleX0), in.y-s.float(tri+4*stage.TriangleY0)
-	plane := func(at uint32) float64 { return s.float(at)*dx + s.float(at+4)*dy + s.float(at+8) }
-	in.z = plane(tri + 4*stage.TriangleZ)
-	w := plane(tri + 4*stage.TriangleW)
+	in.front = s.word(tri+stage.TriangleStep*stage.TriangleFront+4*lane) == 1
+	in.id = s.word(tri + stage.TriangleStep*stage.TrianglePrimitive + 4*lane)
+	of := func(word uint32) float64 { return s.float(tri + stage.TriangleStep*word + 4*lane) }
+	dx, dy := in.x-of(stage.TriangleX0), in.y-of(stage.TriangleY0)
+	plane := func(word uint32) float64 { return of(word)*dx + of(word+1)*dy + of(word+2) }
+	in.z = plane(stage.TriangleZ)
+	w := plane(stage.TriangleW)
 	for k, input := range s.ps.Inputs {
-		at := tri + 4*stage.TriangleInputs + 12*uint32(k)
-		v := plane(at)
+		word := stage.TriangleInputs + stage.PlaneWords*uint32(k)
+		v := plane(word)
 		switch input.Mode {
 		case gpu.InterpolateLinear:
 			v /= w
 		case gpu.InterpolateNone:
-			v = s.float(at + 8)
+			v = of(word + 2)
 		}
 		in.inputs = append(in.inputs, v)
-		in.bits = append(in.bits, s.word(at+8))
+		in.bits = append(in.bits, s.word(tri+stage.TriangleStep*(word+2)+4*lane))
 	}
 	return in
 }

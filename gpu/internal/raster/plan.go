@@ -60,6 +60,7 @@ type plan struct {
 	alphaTo  bool           // alpha to coverage
 	settled  bool           // all pixels that are shaded count
 	uniform  bool           // the program does not look at records
+	system   bool           // it reads what a triangle has beside its inputs
 	colors   bool           // colours are written
 	rows     bool           // whole quads in a row are merged at once
 	biased   bool           // depths are
@@ -93,6 +94,7 @@ func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
 	p.settled = p.shades && p.samples == 1 && !refuses && (p.early || !p.tests.any)
 	p.merge.init(p)
 	p.uniform = p.shades && pixel.Uniform
+	p.system = pixel.Uses&(gpu.UsesIsFrontFace|gpu.UsesPrimitiveID|gpu.UsesPosition) != 0
 	p.colors = len(p.merge.targets) > 0
 	p.rows = p.settled && p.merge.rows()
 	p.cells = p.shades && p.samples == 1 && (!p.tests.any || p.early && p.tests.quick)
@@ -116,7 +118,7 @@ func (p *plan) testsEarly() bool {
 
 // recordBytes is the size of a triangle's record and of what is in front of it, a multiple of 16.
 func recordBytes(p *Pixel) uint64 {
-	return stage.CoverBytes + 4*uint64(stage.TriangleWords(len(p.Inputs)))
+	return stage.CoverBytes + uint64(stage.TriangleBytes(len(p.Inputs)))
 }
 
 func (s *State) area(i int) area {

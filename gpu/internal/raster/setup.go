@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
@@ -105,27 +106,32 @@ type source struct {
 // write writes the record, and sets the depth of the shape.
 func (p *plan) write(s *shape, src *source, at uint32) {
 	s.record = at
-	record := p.scratch.Bytes[at-p.scratch.Base:][:p.record]
+	r := p.scratch.Bytes[at-p.scratch.Base:][:p.record]
 	x, y := src.origin()
-	front := uint32(0)
-	if src.front {
-		front = 1
-	}
-	put(record, stage.TriangleX0, math.Float32bits(float32(x)))
-	put(record, stage.TriangleY0, math.Float32bits(float32(y)))
-	put(record, stage.TriangleFront, front)
-	put(record, stage.TrianglePrimitive, src.id)
-	put(record, stage.TriangleInstance, 0)
+	record.Word(r, stage.TriangleX0, math.Float32bits(float32(x)))
+	record.Word(r, stage.TriangleY0, math.Float32bits(float32(y)))
 	v := &src.corners
 	za, zb, zc := src.plane(v[0].z, v[1].z, v[2].z, x, y)
 	zc += src.bias
-	putPlane(record, stage.TriangleZ, za, zb, zc)
+	p.writeSystem(r, src.front, src.id, za, zb, zc)
 	s.za, s.zb = za, zb
 	s.zc = zc - float64(za*x) - float64(zb*y)
 	s.within = src.within()
 	wa, wb, wc := src.plane(v[0].inverse, v[1].inverse, v[2].inverse, x, y)
-	putPlane(record, stage.TriangleW, wa, wb, wc)
-	p.writeInputs(record, src, x, y)
+	record.Plane(r, stage.TriangleW, wa, wb, wc)
+	p.writeInputs(r, src, x, y)
+}
+
+// writeSystem writes what few programs read.
+func (p *plan) writeSystem(r []byte, front bool, id uint32, za, zb, zc float64) {
+	uses := p.pixel.Uses
+	if uses&(gpu.UsesIsFrontFace|gpu.UsesPrimitiveID) != 0 {
+		record.Word(r, stage.TriangleFront, bit(front))
+		record.Word(r, stage.TrianglePrimitive, id)
+	}
+	if uses.Has(gpu.UsesPosition) {
+		record.Plane(r, stage.TriangleZ, za, zb, zc)
+	}
 }
 
 // within says that all depths of a primitive are in the range of its viewport, by more than rounding could change.
@@ -144,13 +150,13 @@ func (src *source) origin() (x, y float64) {
 	return float64((b.x0+b.x1)>>1) + 0.5, float64((b.y0+b.y1)>>1) + 0.5
 }
 
-func (p *plan) writeInputs(record []byte, src *source, x, y float64) {
+func (p *plan) writeInputs(r []byte, src *source, x, y float64) {
 	word := stage.TriangleInputs
 	for _, in := range p.pixel.Inputs {
 		if in.Mode == gpu.InterpolateNone {
-			put(record, word, 0)
-			put(record, word+1, 0)
-			put(record, word+2, src.word(in.Plane, src.items[0]))
+			record.Word(r, word, 0)
+			record.Word(r, word+1, 0)
+			record.Word(r, word+2, src.word(in.Plane, src.items[0]))
 			word += stage.PlaneWords
 			continue
 		}
@@ -167,7 +173,7 @@ func (p *plan) writeInputs(record []byte, src *source, x, y float64) {
 			}
 		}
 		a, b, c := src.plane(f[0], f[1], f[2], x, y)
-		putPlane(record, word, a, b, c)
+		record.Plane(r, word, a, b, c)
 		word += stage.PlaneWords
 	}
 }
@@ -184,14 +190,7 @@ func mixed(mix *[3][3]float64, f *[3]float64) (g [3]float64) {
 	return g
 }
 
-func put(record []byte, word int, v uint32) { binary.LittleEndian.PutUint32(record[4*word:], v) }
-
-func putPlane(record []byte, word int, a, b, c float64) {
-	r := record[4*word : 4*word+12]
-	binary.LittleEndian.PutUint32(r, math.Float32bits(float32(a)))
-	binary.LittleEndian.PutUint32(r[4:], math.Float32bits(float32(b)))
-	binary.LittleEndian.PutUint32(r[8:], math.Float32bits(float32(c)))
-}
+func put(to []byte, word int, v uint32) { binary.LittleEndian.PutUint32(to[4*word:], v) }
 
 // depthBias is what is added to the depth of a triangle (Direct3D 11, "Depth Bias"): DepthBias counts steps of the format, a step of a float
 // format being that at the greatest depth of the triangle.

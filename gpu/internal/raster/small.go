@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
@@ -62,20 +63,19 @@ func (c *chunk) small(src *source, u, v, w *vertex, bounds, seen *box, area int6
 	at := bounds.and(src.area.view)
 	x, y := float64((at.x0+at.x1)>>1)+0.5, float64((at.y0+at.y1)>>1)+0.5
 	za, zb, zc := g.plane(u.z, v.z, w.z, x, y)
-	binary.LittleEndian.PutUint64(r[4*stage.CoverZA:], math.Float64bits(za))
-	binary.LittleEndian.PutUint64(r[4*stage.CoverZB:], math.Float64bits(zb))
-	binary.LittleEndian.PutUint64(r[4*stage.CoverZC:], math.Float64bits(zc-float64(za*x)-float64(zb*y)))
+	record.Depth(r, za, zb, zc-float64(za*x)-float64(zb*y))
 	r = r[stage.CoverBytes:]
-	facing := uint64(0)
-	if front {
-		facing = 1
+	record.Word(r, stage.TriangleX0, math.Float32bits(float32(x)))
+	record.Word(r, stage.TriangleY0, math.Float32bits(float32(y)))
+	if p.system {
+		p.writeSystem(r, front, src.id, za, zb, zc)
 	}
-	binary.LittleEndian.PutUint64(r, uint64(math.Float32bits(float32(x)))|uint64(math.Float32bits(float32(y)))<<32)
-	binary.LittleEndian.PutUint64(r[4*stage.TriangleFront:], facing|uint64(src.id)<<32)
-	put(r, stage.TriangleInstance, 0)
-	putPlane(r, stage.TriangleZ, za, zb, zc)
-	wa, wb, wc := g.plane(u.inverse, v.inverse, w.inverse, x, y)
-	putPlane(r, stage.TriangleW, wa, wb, wc)
+	if u.inverse == v.inverse && u.inverse == w.inverse {
+		record.Flat(r, stage.TriangleW, u.inverse)
+	} else {
+		wa, wb, wc := g.plane(u.inverse, v.inverse, w.inverse, x, y)
+		record.Plane(r, stage.TriangleW, wa, wb, wc)
+	}
 	c.smallInputs(r, src, &g, &[3]float64{u.inverse, v.inverse, w.inverse}, x, y)
 	c.sortSmall(small{int16(seen.x0), int16(seen.y0), int16(seen.x1), int16(seen.y1), c.next})
 	c.next += p.record
@@ -122,7 +122,9 @@ func (w *worker) coverList() {
 		if j.Next = word(head, stage.CoverNext); j.Next == j.End {
 			return
 		}
-		w.flush()
+		if w.n > batchQuads/2 { // else there is room for any triangle: few quads passed
+			w.flush()
+		}
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
@@ -51,7 +52,7 @@ func centreEdge(p, q *vertex) (a, b, c int32) {
 
 // smallInputs is writeInputs for a triangle that was not clipped.
 func (c *chunk) smallInputs(r []byte, src *source, g *gradients, inverse *[3]float64, x, y float64) {
-	at := 4 * stage.TriangleInputs
+	word := stage.TriangleInputs - stage.PlaneWords
 	dx, dy := x-g.x, y-g.y
 	x1, x2, y1, y2 := g.x1, g.x2, g.y1, g.y2
 	i, j, k := 4*uint64(src.items[0]), 4*uint64(src.items[1]), 4*uint64(src.items[2])
@@ -59,11 +60,11 @@ func (c *chunk) smallInputs(r []byte, src *source, g *gradients, inverse *[3]flo
 	for n := range c.plan.pixel.Inputs {
 		in := &c.plan.pixel.Inputs[n]
 		plane := src.bytes[uint64(in.Plane)*uint64(src.pitch):]
-		to := r[at : at+4*stage.PlaneWords]
-		at += 4 * stage.PlaneWords
+		word += stage.PlaneWords
 		if in.Mode == gpu.InterpolateNone {
-			binary.LittleEndian.PutUint64(to, 0)
-			binary.LittleEndian.PutUint32(to[8:], binary.LittleEndian.Uint32(plane[i:]))
+			record.Word(r, word, 0)
+			record.Word(r, word+1, 0)
+			record.Word(r, word+2, binary.LittleEndian.Uint32(plane[i:]))
 			continue
 		}
 		f0 := float64(math.Float32frombits(binary.LittleEndian.Uint32(plane[i:])))
@@ -75,8 +76,10 @@ func (c *chunk) smallInputs(r []byte, src *source, g *gradients, inverse *[3]flo
 		d1, d2 := f1-f0, f2-f0
 		a := float64(x1*d1) + float64(x2*d2)
 		b := float64(y1*d1) + float64(y2*d2)
-		binary.LittleEndian.PutUint64(to, uint64(math.Float32bits(float32(a)))|uint64(math.Float32bits(float32(b)))<<32)
-		binary.LittleEndian.PutUint32(to[8:], math.Float32bits(float32(f0+float64(a*dx)+float64(b*dy))))
+		to := (*[stage.TriangleStep * stage.PlaneWords]byte)(r[stage.TriangleStep*word:]) // record.Plane would be a call
+		record.Word(to[:], 0, math.Float32bits(float32(a)))
+		record.Word(to[:], 1, math.Float32bits(float32(b)))
+		record.Word(to[:], 2, math.Float32bits(float32(f0+float64(a*dx)+float64(b*dy))))
 	}
 }
 

@@ -9,7 +9,7 @@ type Cover struct {
 	Compare gpu.ComparisonFunc
 	Write   bool // depths that pass are stored
 	Records bool // the pixel program looks at the records of quads
-	Cells   bool // the quads that are tested are listed; only where there is a test
+	Cells   bool // the caller reads the list of quads, which are those that are tested; only where there is a test
 }
 
 // A covering program works through a list of triangles in order, as far as there is room for all of their quads:
@@ -34,13 +34,18 @@ const (
 	CoverA     = 0
 	CoverB     = 3
 	CoverC     = 6
-	CoverZA    = 10
-	CoverZB    = 12
-	CoverZC    = 14
-	CoverBytes = 64
+	CoverZA    = 12 // each of the float64 stands there twice
+	CoverZB    = 16
+	CoverZC    = 20
+	CoverBytes = 96
 
-	// CoverCell is the length of an entry in the list of tested quads: place as above, and the pixels that were tested by bit.
-	CoverCell = 8
+	// Words of an entry in the list of quads that triangles cover, in order.
+	CoverX    = 0 // x of each pixel, 16 bits each
+	CoverY    = 2 // y of each pixel
+	CoverOut  = 4 // of each pixel a word, negative where it was not tested
+	CoverMask = 8 // the pixels that were tested by bit; only for callers that read it
+	CoverFrom = 9 // address of what is in front of the triangle's record
+	CoverCell = 48
 )
 
 // CoverJob is what a covering program is called with: addresses.
@@ -52,7 +57,7 @@ type CoverJob struct {
 	Records    uint32 // the record of the first free quad
 	Depth      uint32 // of the first depth value
 	DepthPitch uint32 // bytes between rows
-	Cells      uint32 // room for a cell for each quad up to QuadsEnd, where they are listed
+	Cells      uint32 // room for a cell for each quad up to QuadsEnd
 }
 
 // RunCover runs a covering program. Different workers may call at the same time.

@@ -9,7 +9,7 @@
 //
 // A pixel program has four work items a quad of 2×2 pixels, which are exactly a wave: top left, top right, bottom left, bottom right.
 // Each quad has a record (Quad…); each triangle has one too (Triangle…), with the planes of its components, so that the program
-// interpolates by itself:
+// interpolates by itself. A quad's record has each word once, a triangle's four times, as the lanes of a wave want it:
 //
 //	linear, at (x, y):   A*(x - X0) + B*(y - Y0) + C          (X0, Y0): the origin of the triangle's planes
 //	perspective:         that, of component/w, divided by that of 1/w

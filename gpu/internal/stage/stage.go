@@ -10,35 +10,40 @@ type Signature struct {
 
 // Words of a quad's record (QuadWords of them; records are contiguous).
 const (
-	QuadX        = iota // float32 bits: x of the left pixels' centres, e.g. 12.5
-	QuadY               // float32 bits: y of the upper pixels' centres
-	QuadTriangle        // address of the triangle's record
-	QuadMask            // bits 0 to 3: pixels whose results count; others are helpers
-	QuadSample          // sample index, 0 unless shading by sample
-	QuadCoverage        // bits 8*lane…: the samples covered in each pixel
-	_
-	_
-	QuadWords // 8 words, 32 bytes
+	QuadX        = 4 * iota // float32 bits: x of each pixel's centre, e.g. 12.5, 13.5, 12.5, 13.5
+	QuadY                   // float32 bits: y of each pixel's centre
+	QuadTriangle            // address of the triangle's record
+	QuadMask     = iota + 6 // bits 0 to 3: pixels whose results count; others are helpers
+	QuadSample              // sample index, 0 unless shading by sample
+	QuadCoverage            // bits 8*lane…: the samples covered in each pixel
+	QuadWords               // 12 words, 48 bytes
 )
 
-// Words of a triangle's record; the planes of components follow, PlaneWords each, in the order of the pixel program's inputs.
+// Words of a triangle's record, each of which stands there TriangleRepeat times; the planes of components follow, PlaneWords each, in the order of the pixel
+// program's inputs.
 const (
 	TriangleX0        = iota // float32 bits: origin of all planes of the record
 	TriangleY0               //
 	TriangleFront            // 1 for front faces, else 0
 	TrianglePrimitive        // PrimitiveID
-	TriangleInstance         // reserved for the instance; not an input of pixel programs in Direct3D 12
-	_
-	TriangleZ           // plane of the depth: A, B, C (after the viewport; linear in screen space)
-	TriangleW      = 9  // plane of 1/w: A, B, C
-	TriangleInputs = 12 // the first plane of the inputs
+	TriangleZ                // plane of the depth: A, B, C (after the viewport; linear in screen space)
+	TriangleW         = 7    // plane of 1/w: A, B, C
+	TriangleInputs    = 10   // the first plane of the inputs
+)
+
+// A program loads a word of a triangle's record for all lanes of a wave at once.
+const (
+	TriangleRepeat = 4
+	TriangleStep   = 4 * TriangleRepeat // bytes from one word to the next
 )
 
 // PlaneWords is the length of a plane: A, B, C.
 const PlaneWords = 3
 
-// TriangleWords is the length of the record of a triangle with that many input components, a multiple of 4 words.
-func TriangleWords(components int) int { return (TriangleInputs + PlaneWords*components + 3) &^ 3 }
+// TriangleBytes is the length of the record of a triangle with that many input components, a multiple of 16.
+func TriangleBytes(components int) int {
+	return TriangleStep * (TriangleInputs + PlaneWords*components)
+}
 
 // Group is the number of work items that programs of both stages are run in: arrays of items are padded to a multiple of it.
 const Group = 64

@@ -18,4 +18,8 @@ func TestLists(t *testing.T) {
 		Lists("dev", d)
 		require.Equal(t, want, d.Labels[0].Via[0].Text)
 	}
+	d := diag.New(diag.ObjectOfAnotherDevice, "x").At(1, `direct list "dev DIRECT list 0" is created here`).Also(2, `buffer "a" is created here`)
+	Lists("dev", d)
+	require.Empty(t, d.Labels[0].Text)
+	require.Equal(t, `buffer "a" is created here`, d.Labels[1].Text)
 }

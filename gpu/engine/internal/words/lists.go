@@ -112,12 +112,6 @@ func NoPipelines(c Context, p Object, queue gpu.CommandListType, typ gpu.Pipelin
 		Also(p.Created, "created here")
 }
 
-// OtherDevice words ObjectOfAnotherDevice.
-func OtherDevice(o Object, of string, c Context, device, method string) *diag.Diagnostic {
-	return diag.New(diag.ObjectOfAnotherDevice, "%s was made by %s, and %s works on %s", o, of, method, device).WithResource(o.String()).
-		At(c.Site, "used by "+c.On()).Also(o.Created, "created here").HelpText("make both with the same device; data of two devices meets only in the memory of the CPU")
-}
-
 // ListTwice words EngineListTwice.
 func ListTwice(c Context, l List, first gpu.Site) *diag.Diagnostic {
 	g := diag.New(diag.EngineListTwice, "%s is executed twice", l).WithResource(l.String()).At(c.Site, "executed again by "+c.On()).Also(first, "executed here").

@@ -2,7 +2,6 @@ package interp
 
 import (
 	"encoding/binary"
-	"math"
 
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 )
@@ -22,10 +21,9 @@ func (m *machine) stage(w *wave, in *ir.Instr, lane int) uint32 {
 	case ir.OpQuadWord:
 		return word(quad + 4*in.Imm)
 	case ir.OpTriangle:
-		return word(word(quad+ir.QuadRecord) + 4*in.Imm)
+		return word(word(quad+ir.QuadRecord) + ir.LaneBytes*in.Imm)
 	case ir.OpPixelPlace:
-		away := float32(uint32(lane) >> in.Imm & 1)
-		return math.Float32bits(math.Float32frombits(word(quad+ir.QuadX+4*in.Imm)) + away)
+		return word(quad + ir.QuadX + ir.LaneBytes*in.Imm + 4*uint32(lane))
 	}
 	return truth(m.d.Counts(m.k, m.group, w.first+uint32(lane)))
 }

@@ -130,7 +130,7 @@ const (
 	OpStageOut   // value; Imm: plane of a program's outputs
 	OpQuadWord   // Imm: word of the wave's quad record, the same for its lanes
 	OpTriangle   // Imm: word of the record of the quad's triangle, the same for its lanes
-	OpPixelPlace // Imm: 0 or 1 → x or y of the pixel, the quad's plus what the lane is away
+	OpPixelPlace // Imm: 0 or 1 → x or y of the centre of the pixel
 	OpCovered    // the lane's bit of the quad's mask: it is no helper
 
 	OpBarrier // group sync; memory is always ordered

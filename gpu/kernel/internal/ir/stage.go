@@ -32,9 +32,10 @@ type Stage struct {
 const (
 	StageGroup = stage.Group            // work items of a group of a vertex or pixel program
 	QuadBytes  = 4 * stage.QuadWords    // from quad to quad
-	QuadX      = 4 * stage.QuadX        // x of the left pixels; y follows
+	QuadX      = 4 * stage.QuadX        // x of the pixels; y follows
 	QuadRecord = 4 * stage.QuadTriangle // address of the triangle's record
 	QuadMask   = 4 * stage.QuadMask     // bits of the pixels that are no helpers
+	LaneBytes  = stage.TriangleStep     // from one word of a triangle's record to the next
 )
 
 // StageIO is where the work items of a vertex or pixel program find their inputs and put their outputs. They are trusted: nothing is

@@ -184,6 +184,9 @@ func TestViews(t *testing.T) {
 		require.Equal(t, tt.want, find(t, head+tt.body+"\n}", false), tt.name)
 		require.Equal(t, tt.want, find(t, head+tt.body+"\n}", true), tt.name)
 	}
+	texture := strings.Replace(head, "shared \"pad\"", "binding uav tex2d u1 space 0 count 1 stride 4 format 0 counterof 0 \"picture\" \"float\"\nshared \"pad\"", 1)
+	require.Nil(t, find(t, texture+"storetex _ %1 %3 _ _ %1 b=1 @1\n}", false), "own texels")
+	require.Equal(t, &race.Race{Binding: 1, First: two.First, Second: two.Second}, find(t, texture+"storetex _ %3 %3 _ _ %1 b=1 @1\n}", false))
 	raw := strings.Replace(head, "uav structured", "uav raw", 1)
 	require.EqualValues(t, 16, find(t, raw+"storebuf _ %5 _ %1 b=0 @1\n}", false).Element, "bytes")
 }

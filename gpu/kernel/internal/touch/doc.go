@@ -5,7 +5,8 @@
 //
 // A map mirrors one binding for one kind of access: a view of the same elements or texels, in which one byte stands for a granule of the original, the
 // largest power of two that all watched accesses are made of. A mark is an ordinary store of ones with the operands of the access, so executors check
-// and vectorise it like one, and an access outside of its view leaves no mark. It is free: it has no cost and is never reported (ir.Instr.Mark).
+// and vectorise it like one, and an access outside of its view leaves no mark that counts: compiled code, which decides nothing for a mark, puts it into
+// an element behind the map. It is free: it has no cost and is never reported (ir.Instr.Mark).
 //
 //	view   │ 0…3 │ 4…7 │ 8…11 │ …       load of [4, 8)  ──▶  map  │ 0 │ 1 │ 0 │ …
 //

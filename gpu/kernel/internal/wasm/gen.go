@@ -231,8 +231,7 @@ func (g *gen) fill(base asm.Local, offset, bytes uint32) { parts.Zero(g.Func, ba
 func (g *gen) waves(end guardEnd, body func()) {
 	g.waveLoop(1, end, func() {
 		w := g.waveOf(0)
-		g.item0, g.place = w.item0, g.planes.Keep(g.Func, w.place, 0, g.layout)
-		g.planes.Again(g.Func, g.place)
+		g.item0, g.place = w.item0, w.place
 		g.waveAddresses()
 		g.partialMask()
 		body()

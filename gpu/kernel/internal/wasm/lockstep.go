@@ -77,10 +77,9 @@ func (g *gen) choosePacket(size int) bool {
 	return true
 }
 
-// pairQuads takes packets of two quads for a pixel program without loops: their long chains of instructions go side by side, and their triangles' words
-// are kept.
+// pairQuads takes packets of two quads for a pixel program without loops: their long chains of instructions go side by side.
 func (g *gen) pairQuads(size int) bool {
-	if size != stages.MaxKept || size*blockLength(g.k.Body) > maxPacketInstrs {
+	if size != 2 || size*blockLength(g.k.Body) > maxPacketInstrs {
 		return false
 	}
 	g.packets = packet.Find(g.k, size, g.shapes, g.forms)
@@ -121,7 +120,6 @@ func (g *gen) packetLoop(end guardEnd, body func()) {
 		for c := range g.packet.Size {
 			g.lanes[c] = g.waveOf(uint32(c))
 		}
-		g.keepTriangles()
 		g.present(0)
 		g.waveAddresses()
 		g.anchors = nil
@@ -129,19 +127,6 @@ func (g *gen) packetLoop(end guardEnd, body func()) {
 	})
 	g.present(0)
 	g.packet, g.mask = g.alone, 0
-}
-
-// keepTriangles finds the words of the triangles of a packet's quads.
-func (g *gen) keepTriangles() {
-	if g.packet.Size > stages.MaxKept {
-		return
-	}
-	for c := range g.packet.Size {
-		g.lanes[c].place = g.planes.Keep(g.Func, g.lanes[c].place, c, g.layout)
-	}
-	for c := range g.packet.Size {
-		g.planes.Again(g.Func, g.lanes[c].place)
-	}
 }
 
 // present makes c the wave of the packet that is emitted.

@@ -7,12 +7,12 @@ package marks
 
 import (
 	"cmp"
-	"encoding/binary"
 	"math"
 	"math/bits"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
 // Size is the width and height of a tile in pixels.
@@ -42,11 +42,12 @@ func (m *Tile) Quad(kind Kind, x, y int32, mask uint32) {
 	rows[(y+1)&(Size-1)] |= uint64(mask>>2) << shift
 }
 
-// Cells marks a list of quads of 8 bytes each, up to a number of pixels: x in bits 0 to 15, y in bits 16 to 31, the mask of Quad in bits 32 to 35.
+// Cells marks a list of quads that a covering program tested (package stage), up to a number of pixels.
 func (m *Tile) Cells(list []byte, pixels uint64, into ...Kind) {
-	for ; pixels > 0; list = list[8:] {
-		cell := binary.LittleEndian.Uint64(list)
-		x, y, mask := cell&(Size-1), cell>>16&(Size-1), cell>>32
+	for ; pixels > 0; list = list[stage.CoverCell:] {
+		cell := (*[stage.CoverCell]byte)(list)
+		x, y := cell[4*stage.CoverX]&(Size-1), cell[4*stage.CoverY]&(Size-1)
+		mask := uint64(cell[4*stage.CoverMask])
 		top, bottom := mask&3<<x, mask>>2&3<<x
 		for _, kind := range into {
 			rows := &m[kind]

@@ -1,11 +1,14 @@
 package marks
 
 import (
+	"encoding/binary"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
 // mark marks pixels on the targets' coordinates, as workers do: in the tile that they are in.
@@ -27,7 +30,8 @@ func TestRectangles(t *testing.T) {
 			[]gpu.Rect{{Left: 2, Top: 4, Right: 4, Bottom: 5}, {Left: 2, Top: 5, Right: 3, Bottom: 6}}},
 		{"two listed quads", func(m *Map) {
 			mark(m, 62, 66, func(t *Tile) {
-				t.Cells([]byte{62, 0, 66, 0, 1, 0, 0, 0, 0, 0, 66, 0, 0b1110, 0, 0, 0, 9, 9, 9, 9, 9, 9, 9, 9}, 4, Depth, Color)
+				list := slices.Concat(cell(62, 66, 0b0001), cell(0, 66, 0b1110), cell(9, 9, 9))
+				t.Cells(list, 4, Depth, Color)
 			})
 		}, []gpu.Rect{{Left: 1, Top: 66, Right: 2, Bottom: 67}, {Left: 62, Top: 66, Right: 63, Bottom: 67}, {Left: 0, Top: 67, Right: 2, Bottom: 68}}},
 		{"one quad of a row", func(m *Map) { mark(m, 62, 0, func(t *Tile) { t.Quads(Color, 62, 0, 1) }) },
@@ -66,4 +70,15 @@ func TestQuadsAreThatManyQuads(t *testing.T) {
 			require.Equal(t, each, run, "%d quads from %d on", n, x)
 		}
 	}
+}
+
+// cell is what a covering program lists of a quad.
+func cell(x, y uint16, mask uint32) []byte {
+	c := make([]byte, stage.CoverCell)
+	for lane := range uint16(4) {
+		binary.LittleEndian.PutUint16(c[4*stage.CoverX+2*lane:], x+lane&1)
+		binary.LittleEndian.PutUint16(c[4*stage.CoverY+2*lane:], y+lane>>1)
+	}
+	binary.LittleEndian.PutUint32(c[4*stage.CoverMask:], mask)
+	return c
 }

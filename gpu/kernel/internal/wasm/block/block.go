@@ -73,12 +73,7 @@ const (
 type Layout struct {
 	Shared, Spill, SpillStride, Locals, Bytes uint32 // byte offsets; the distance of waves in Spill; the whole size
 	SRGB                                      uint32 // byte offset of the 256 float32 thresholds of sRGB bytes; 0: the kernel needs none
-	Triangle                                  uint32 // byte offset of the words of the present triangle, each four times; 0: the kernel needs none
-	TriangleStep                              uint32 // bytes to those of the next wave of a packet
 }
-
-// MaxKept is for how many waves of a packet there is room at Layout.Triangle.
-const MaxKept = 2
 
 // slotAlign is the alignment of spilled values. Processors take a load for one of bytes that were just stored when the low twelve bits of the addresses agree, and wait.
 // Rows of a buffer tend to begin at multiples of this, so that the waves which store their slots are not followed by ones that load there.
@@ -108,21 +103,7 @@ func New(k *ir.Kernel, spillSlots uint32, barriers bool) Layout {
 		l.SRGB = l.Bytes
 		l.Bytes += 4 * 256
 	}
-	if end := TriangleEnd(k); end > 0 {
-		l.Triangle, l.TriangleStep = l.Bytes, (4*end+63)&^63 // 16 bytes for each of 4
-		l.Bytes += MaxKept * l.TriangleStep
-	}
 	return l
-}
-
-// TriangleEnd is the length in bytes of what a pixel program reads of a triangle's record.
-func TriangleEnd(k *ir.Kernel) (end uint32) {
-	k.Body.Walk(func(in *ir.Instr) {
-		if in.Op == ir.OpTriangle {
-			end = max(end, 4*in.Imm+4)
-		}
-	})
-	return end
 }
 
 func usesSRGB(k *ir.Kernel) (found bool) {

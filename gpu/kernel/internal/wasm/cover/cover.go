@@ -44,20 +44,21 @@ type gen struct {
 	asm.Func
 	*stage.Cover
 
-	entry, from     asm.Local    // addresses of the entry, and of what is in front of its triangle's record
-	triangle        asm.Local    // address of its record
+	entry, from     asm.Local    // addresses of the entry, and of what is in front of the record of its triangle, or of that of the cell at hand
 	columns, rows   asm.Local    // of the box; rows are counted down
-	place, column   asm.Local    // as words of cells have it: of the first quad of the row, and of the one at hand
+	x, y            asm.Local    // of the pixels of the quad at hand, as cells have it
+	left            asm.Local    // x of the first quad of a row
 	across          asm.Local    // columns that are left of the row
 	first, edge     [3]asm.Local // values of the edges at the pixels of a quad: the first one of the row, and the one at hand
 	right, down     [3]asm.Local // what they grow by from quad to quad
-	za, zb, zc      asm.Local
-	cell, start     asm.Local // the cell at hand; the first one, where those of earlier triangles are not kept
-	cells, cellsEnd asm.Local // behind the last one; behind the last that has room
-	mask            asm.Local // pixels of the cell, by bit
-	spot            asm.Local // its place
-	centre          asm.Local // of its upper left pixel, in the low lanes
-	at, below       asm.Local // addresses of its depths
+	zc              asm.Local    // of the triangle
+	cell            asm.Local    // the cell at hand
+	cells, cellsEnd asm.Local    // behind the last one; behind the last that has room
+	mask            asm.Local    // pixels of the cell, by bit
+	px, py          asm.Local    // x and y of its upper left pixel
+	xs, ys          asm.Local    // the centres of its pixels
+	out             asm.Local    // negative where a pixel is not covered
+	at, below       asm.Local    // addresses of its depths
 	z, stored, pass asm.Local
 	quads, records  asm.Local // where the next ones go
 	tested, passed  asm.Local
@@ -67,11 +68,11 @@ type gen struct {
 // run is the loop over the list.
 func (g *gen) run() {
 	g.locals()
-	g.copies(g.entry, g.Param(paramNext), g.start, g.cells)
+	g.copies(g.entry, g.Param(paramNext), g.cell, g.cells)
 	g.Get(g.Param(paramQuadsEnd), g.quads)
 	g.Op(enc.I32Sub)
-	g.I32(stage.MergeEntry / stage.CoverCell)
-	g.Op(enc.I32DivU)
+	g.I32(stage.CoverCell / stage.MergeEntry)
+	g.Op(enc.I32Mul)
 	g.Get(g.cells)
 	g.Op(enc.I32Add)
 	g.Set(g.cellsEnd)
@@ -83,28 +84,13 @@ func (g *gen) run() {
 	g.begin()
 	g.full()
 	g.Index(enc.BrIf, 1)
-	if !g.Cells {
-		g.copies(g.cells, g.start)
-	}
-	g.copies(g.cell, g.cells)
 	g.edges()
 	g.repeat(g.rows, g.quadRow)
-	g.Get(g.cell, g.cells)
-	g.Op(enc.I32LtU)
-	g.When(func() {
-		g.depth()
-		g.Open(enc.Loop, 0)
-		g.quad()
-		g.add(g.cell, stage.CoverCell)
-		g.Get(g.cell, g.cells)
-		g.Op(enc.I32LtU)
-		g.Index(enc.BrIf, 0)
-		g.End()
-	})
 	g.add(g.entry, stage.CoverEntry)
 	g.Index(enc.Br, 0)
 	g.End()
 	g.End()
+	g.emitAll()
 	for word, l := range [...]asm.Local{stage.CoverNext: g.entry, stage.CoverQuads: g.quads, stage.CoverTested: g.tested, stage.CoverPassed: g.passed} {
 		g.Get(g.Param(paramList), l)
 		g.Mem(enc.I32Store, 4*uint32(word))
@@ -112,14 +98,15 @@ func (g *gen) run() {
 }
 
 func (g *gen) locals() {
-	for _, l := range []*asm.Local{&g.entry, &g.from, &g.triangle, &g.columns, &g.rows, &g.place, &g.column, &g.across, &g.cell, &g.start, &g.cellsEnd, &g.mask,
-		&g.spot, &g.at, &g.below, &g.tested, &g.passed, &g.some} {
+	for _, l := range []*asm.Local{&g.entry, &g.from, &g.columns, &g.rows, &g.across, &g.cell, &g.cellsEnd, &g.mask,
+		&g.px, &g.py, &g.at, &g.below, &g.tested, &g.passed, &g.some} {
 		*l = g.Local(enc.I32)
 	}
+	g.x, g.y, g.left = g.Local(enc.I64), g.Local(enc.I64), g.Local(enc.I64)
 	for i := range g.first {
 		g.first[i], g.edge[i], g.right[i], g.down[i] = g.Local(enc.V128), g.Local(enc.V128), g.Local(enc.V128), g.Local(enc.V128)
 	}
-	for _, l := range []*asm.Local{&g.za, &g.zb, &g.zc, &g.centre, &g.z, &g.stored, &g.pass} {
+	for _, l := range []*asm.Local{&g.zc, &g.xs, &g.ys, &g.out, &g.z, &g.stored, &g.pass} {
 		*l = g.Local(enc.V128)
 	}
 	g.quads, g.records, g.cells = g.Param(paramQuads), g.Param(paramRecords), g.Param(paramCells)
@@ -143,13 +130,8 @@ func (g *gen) begin() {
 	g.Get(g.columns)
 	g.low()
 	g.Set(g.columns)
-	g.word(g.entry, stage.CoverPlace)
-	g.Set(g.place)
 	g.word(g.entry, stage.CoverRecord)
-	g.Tee(g.from)
-	g.I32(stage.CoverBytes)
-	g.Op(enc.I32Add)
-	g.Set(g.triangle)
+	g.Set(g.from)
 }
 
 func (g *gen) word(base asm.Local, word uint32) {
@@ -163,38 +145,22 @@ func (g *gen) low() {
 	g.Op(enc.I32And)
 }
 
-// full pushes whether the quads of the box may not have room.
+// full pushes whether the cells of the box may not have room. Those that pass the test are as many or fewer.
 func (g *gen) full() {
-	next, end, size := g.quads, g.Param(paramQuadsEnd), uint32(stage.MergeEntry)
-	if g.Cells { // of which there are as many or more
-		next, end, size = g.cells, g.cellsEnd, stage.CoverCell
-	}
 	g.Get(g.columns, g.rows)
 	g.Op(enc.I32Mul)
-	g.I32(size)
+	g.I32(stage.CoverCell)
 	g.Op(enc.I32Mul)
-	g.Get(next)
+	g.Get(g.cells)
 	g.Op(enc.I32Add)
-	g.Get(end)
+	g.Get(g.cellsEnd)
 	g.Op(enc.I32GtU)
 }
 
 // edges finds the values of the edges at the first quad.
 func (g *gen) edges() {
-	x, y := g.Local(enc.V128), g.Local(enc.V128)
-	g.Get(g.place)
-	g.low()
-	g.Broadcast(true)
-	g.Vec(0, 1, 0, 1)
-	g.Op(enc.I32x4Add)
-	g.Set(x)
-	g.Get(g.place)
-	g.I32(16)
-	g.Op(enc.I32ShrU)
-	g.Broadcast(true)
-	g.Vec(0, 0, 1, 1)
-	g.Op(enc.I32x4Add)
-	g.Set(y)
+	x := g.place(g.left, 0, 0x0001_0000_0001_0000)
+	y := g.place(g.y, 2, 0x0001_0001_0000_0000)
 	g.Get(g.from)
 	g.Mem(enc.I32Load8U, stage.CoverBytes-1)
 	g.Op(enc.Drop)
@@ -215,6 +181,20 @@ func (g *gen) edges() {
 	}
 }
 
+// place sets l to a half word of the entry's place, for each of four pixels, which differ by more, and gives them as words.
+func (g *gen) place(l asm.Local, offset uint32, more uint64) asm.Local {
+	g.Get(g.entry)
+	g.Mem(enc.I32Load16U, 4*stage.CoverPlace+offset)
+	g.Op(enc.I64ExtendI32U)
+	g.I64(0x0001_0001_0001_0001)
+	g.Op(enc.I64Mul)
+	g.I64(more)
+	g.Op(enc.I64Add)
+	g.Tee(l)
+	g.Op(enc.I64x2Splat, enc.I32x4ExtendLowI16x8U)
+	return g.Keep(enc.V128)
+}
+
 // spread pushes a word of the triangle in all lanes.
 func (g *gen) spread(word uint32) {
 	g.Get(g.from)
@@ -227,31 +207,6 @@ func (g *gen) double(l asm.Local) {
 	g.I32(1)
 	g.Op(enc.I32x4Shl)
 	g.Set(l)
-}
-
-// depth makes the depth of the triangle ready.
-func (g *gen) depth() {
-	if !g.Test {
-		return
-	}
-	for i, l := range [...]asm.Local{g.za, g.zb, g.zc} {
-		g.spread64(stage.CoverZA + 2*uint32(i))
-		g.Set(l)
-	}
-}
-
-// spread64 pushes a number of the triangle in both lanes.
-func (g *gen) spread64(word uint32) {
-	g.Get(g.from)
-	g.Mem(enc.V128Load64Zero, 4*word)
-	g.lane64(0)
-}
-
-// lane64 copies a lane of the vector on the stack, of two, to both.
-func (g *gen) lane64(lane uint32) {
-	low := 0x03020100 + lane*0x08080808
-	g.Vec(low, low+0x04040404, low, low+0x04040404)
-	g.Op(enc.I8x16Swizzle)
 }
 
 // pair pushes two numbers.
@@ -270,6 +225,13 @@ func (g *gen) repeat(n asm.Local, body func()) {
 	g.Tee(n)
 	g.Index(enc.BrIf, 0)
 	g.End()
+}
+
+func (g *gen) add64(l asm.Local, n uint64) {
+	g.Get(l)
+	g.I64(n)
+	g.Op(enc.I64Add)
+	g.Set(l)
 }
 
 func (g *gen) add(l asm.Local, n uint32) {

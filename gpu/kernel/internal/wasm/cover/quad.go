@@ -9,33 +9,36 @@ import (
 
 // Neither half has a branch that depends on what is covered or passes: it would be guessed wrong for every other quad.
 //
-//	quadRow   every quad of the box: a cell, which the next one overwrites if nothing is covered
+//	quadRow   every quad of a triangle's box: a cell, which the next one overwrites if nothing is covered
 //	quad      every cell: the quad, which the next one overwrites if nothing passes
 
 // quadRow lists the covered quads of a row.
 func (g *gen) quadRow() {
-	g.copies(g.edge[0], g.first[0], g.edge[1], g.first[1], g.edge[2], g.first[2], g.column, g.place, g.across, g.columns)
+	g.copies(g.edge[0], g.first[0], g.edge[1], g.first[1], g.edge[2], g.first[2], g.x, g.left, g.across, g.columns)
 	g.repeat(g.across, func() {
-		g.set(g.cells, 1, func() {
-			g.Get(g.edge[0], g.edge[1])
-			g.Op(enc.V128Or)
-			g.Get(g.edge[2])
-			g.Op(enc.V128Or, enc.I32x4Bitmask)
-			g.I32(15)
-			g.Op(enc.I32Xor)
-			g.Tee(g.mask)
-		})
-		g.set(g.cells, 0, func() { g.Get(g.column) })
-		g.I32(0)
-		g.Get(g.mask)
+		g.Get(g.cells)
+		g.Get(g.edge[0], g.edge[1])
+		g.Op(enc.V128Or)
+		g.Get(g.edge[2])
+		g.Op(enc.V128Or)
+		g.Tee(g.out)
+		g.Mem(enc.V128Store, 4*stage.CoverOut)
+		g.Get(g.cells, g.x)
+		g.Mem(enc.I64Store, 4*stage.CoverX)
+		g.Get(g.cells, g.y)
+		g.Mem(enc.I64Store, 4*stage.CoverY)
+		g.set(g.cells, stage.CoverFrom, func() { g.Get(g.from) })
+		g.Get(g.out)
+		g.Op(enc.I32x4Bitmask)
+		g.I32(15)
 		g.Op(enc.I32Ne)
 		g.grow(g.cells, stage.CoverCell)
-		g.add(g.column, 2)
+		g.add64(g.x, 0x0002_0002_0002_0002)
 		for i := range g.edge {
 			g.step(g.edge[i], g.right[i])
 		}
 	})
-	g.add(g.place, 2<<16)
+	g.add64(g.y, 0x0002_0002_0002_0002)
 	for i := range g.first {
 		g.step(g.first[i], g.down[i])
 	}
@@ -63,35 +66,69 @@ func (g *gen) set(base asm.Local, word uint32, value func()) {
 	g.Mem(enc.I32Store, 4*word)
 }
 
+// emitAll tests all cells and emits their quads.
+func (g *gen) emitAll() {
+	g.Get(g.cell, g.cells)
+	g.Op(enc.I32LtU)
+	g.When(func() {
+		g.Open(enc.Loop, 0)
+		g.quad()
+		g.add(g.cell, stage.CoverCell)
+		g.Get(g.cell, g.cells)
+		g.Op(enc.I32LtU)
+		g.Index(enc.BrIf, 0)
+		g.End()
+	})
+}
+
 // quad tests a cell and emits its quad.
 func (g *gen) quad() {
-	g.word(g.cell, 1)
-	g.Set(g.mask)
-	g.word(g.cell, 0)
-	g.Set(g.spot)
+	g.word(g.cell, stage.CoverFrom)
+	g.Set(g.from)
 	g.Get(g.cell)
-	g.Mem(enc.V128Load32Zero, 0)
-	g.Op(enc.I32x4ExtendLowI16x8U, enc.F32x4ConvertI32x4S)
-	g.All(0x3f000000)
-	g.Op(enc.F32x4Add)
-	g.Set(g.centre)
+	g.Mem(enc.V128Load, 4*stage.CoverOut)
+	g.Tee(g.out)
+	g.Op(enc.I32x4Bitmask)
+	g.I32(15)
+	g.Op(enc.I32Xor)
+	g.Set(g.mask)
+	if g.Cells {
+		g.set(g.cell, stage.CoverMask, func() { g.Get(g.mask) })
+	}
+	g.Get(g.cell)
+	g.Mem(enc.I32Load16U, 4*stage.CoverX)
+	g.Set(g.px)
+	g.Get(g.cell)
+	g.Mem(enc.I32Load16U, 4*stage.CoverY)
+	g.Set(g.py)
+	g.centres(g.xs, stage.CoverX)
+	g.centres(g.ys, stage.CoverY)
 	if g.Test {
 		g.test()
 	}
 	g.emit()
 }
 
+// centres sets l to the coordinates of a cell's pixels.
+func (g *gen) centres(l asm.Local, word uint32) {
+	if !g.Test && !g.Records {
+		return
+	}
+	g.Get(g.cell)
+	g.Mem(enc.V128Load64Zero, 4*word)
+	g.Op(enc.I32x4ExtendLowI16x8U, enc.F32x4ConvertI32x4S)
+	g.All(0x3f000000)
+	g.Op(enc.F32x4Add)
+	g.Set(l)
+}
+
 // test does the depth test of the pixels of a cell: the mask becomes those that pass.
 func (g *gen) test() {
 	g.count(g.tested)
 	g.depths()
-	g.Get(g.spot)
-	g.I32(16)
-	g.Op(enc.I32ShrU)
-	g.Get(g.Param(paramPitch))
+	g.Get(g.py, g.Param(paramPitch))
 	g.Op(enc.I32Mul)
-	g.Get(g.spot)
-	g.low()
+	g.Get(g.px)
 	g.I32(2)
 	g.Op(enc.I32Shl, enc.I32Add)
 	g.Get(g.Param(paramDepth))
@@ -122,29 +159,34 @@ func (g *gen) test() {
 
 // depths finds the depths of the pixels of a cell.
 func (g *gen) depths() {
-	place, across, down := g.Local(enc.V128), g.Local(enc.V128), g.Local(enc.V128)
-	g.Get(g.centre)
-	g.Op(enc.F64x2PromoteLowF32x4)
-	g.Set(place)
-	g.Get(g.za, place) // by the left and the right pixels
-	g.lane64(0)
-	g.pair(0, 1)
-	g.Op(enc.F64x2Add, enc.F64x2Mul)
+	across, up := g.Local(enc.V128), g.Local(enc.V128)
+	plane := func(word uint32) {
+		g.Get(g.from)
+		g.Mem(enc.V128Load, 4*word)
+	}
+	plane(stage.CoverZC) // the last one first, so that the runtime checks its own bounds once
+	g.Set(g.zc)
+	plane(stage.CoverZA)
+	g.Get(g.xs) // of the left and the right pixels
+	g.Op(enc.F64x2PromoteLowF32x4, enc.F64x2Mul)
 	g.Set(across)
-	g.Get(place)
-	g.lane64(1)
-	g.Set(place)
-	g.Get(across, g.zb, place)
-	g.Op(enc.F64x2Mul)
-	g.Get(g.zc)
-	g.Op(enc.F64x2Add, enc.F64x2Add, enc.F32x4DemoteF64x2Zero)
-	g.Get(across, g.zb, place)
-	g.pair(1, 1)
-	g.Op(enc.F64x2Add, enc.F64x2Mul)
-	g.Get(g.zc)
-	g.Op(enc.F64x2Add, enc.F64x2Add, enc.F32x4DemoteF64x2Zero)
-	g.Set(down)
-	g.Get(down)
+	g.Get(g.ys)
+	g.Op(enc.F64x2PromoteLowF32x4)
+	g.Set(up)
+	row := func(y func()) {
+		g.Get(across)
+		plane(stage.CoverZB)
+		y()
+		g.Op(enc.F64x2Mul)
+		g.Get(g.zc)
+		g.Op(enc.F64x2Add, enc.F64x2Add, enc.F32x4DemoteF64x2Zero)
+	}
+	row(func() { g.Get(up) })
+	row(func() {
+		g.Get(up)
+		g.pair(1, 1)
+		g.Op(enc.F64x2Add)
+	})
 	g.Lane(enc.I64x2ExtractLane, 0)
 	g.Lane(enc.I64x2ReplaceLane, 1)
 	g.Set(g.z)
@@ -161,12 +203,9 @@ func (g *gen) passes() {
 		g.Get(g.z, g.stored)
 		g.Op(op)
 	}
-	g.Get(g.mask)
-	g.Broadcast(true)
-	g.Vec(1, 2, 4, 8)
-	g.Op(enc.V128And)
-	g.Vec(1, 2, 4, 8)
-	g.Op(enc.I32x4Eq, enc.V128And)
+	g.Get(g.out)
+	g.All(0xffffffff)
+	g.Op(enc.I32x4GtS, enc.V128And)
 }
 
 // comparisons of a new depth with a stored one. One that is not a number is unequal to all.
@@ -190,15 +229,27 @@ func (g *gen) emit() {
 	g.Op(enc.I32And)
 	bytes := g.Keep(enc.I32)
 	g.set(g.quads, stage.MergeRow, func() { g.I32(1) })
-	g.set(g.quads, stage.MergePlace, func() { g.Get(g.spot) })
+	g.set(g.quads, stage.MergePlace, func() {
+		g.Get(g.py)
+		g.I32(16)
+		g.Op(enc.I32Shl)
+		g.Get(g.px)
+		g.Op(enc.I32Or)
+	})
 	g.set(g.quads, stage.MergeCover, func() { g.Get(bytes) })
 	if g.Records {
 		g.set(g.records, stage.QuadCoverage, func() { g.Get(bytes) })
 		g.set(g.records, stage.QuadSample, func() { g.I32(0) })
 		g.set(g.records, stage.QuadMask, func() { g.Get(g.mask) })
-		g.set(g.records, stage.QuadTriangle, func() { g.Get(g.triangle) })
-		g.Get(g.records, g.centre)
-		g.MemLane(enc.V128Store64Lane, 4*stage.QuadX, 0)
+		g.set(g.records, stage.QuadTriangle, func() {
+			g.Get(g.from)
+			g.I32(stage.CoverBytes)
+			g.Op(enc.I32Add)
+		})
+		g.Get(g.records, g.xs)
+		g.Mem(enc.V128Store, 4*stage.QuadX)
+		g.Get(g.records, g.ys)
+		g.Mem(enc.V128Store, 4*stage.QuadY)
 	}
 	g.I32(0)
 	g.Get(g.mask)

@@ -2,16 +2,13 @@
 // planes, and moves between the lanes of a quad.
 //
 //	wave n of a call   item 4n      planes: base of the plane + 4*item, a whole vector
-//	                   quad         record of 32 bytes: input + 32n
-//	                   triangle     the record that the quad's names
+//	                   quad         record of 48 bytes: input + 48n
+//	                   triangle     the record that the quad's names, each word a whole vector
 //
 // It must not know how values are kept; it pushes vectors and scalars. The state of one function is its Planes.
 package stages
 
 import (
-	"math"
-	"slices"
-
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
@@ -24,7 +21,6 @@ type Place struct {
 	Item     asm.Local // 4 * the number of lane 0's work item in the call: its place in a plane
 	Quad     asm.Local // address of the quad's record
 	Triangle asm.Local // address of the record of the quad's triangle
-	Kept     uint32    // offset in the block of the triangle's words as vectors; 0: they are not there
 }
 
 // Find computes the place of a wave from its group and its first work item there.
@@ -45,14 +41,14 @@ func Find(a asm.Func, k *ir.Kernel, blockAt, group, item0 asm.Local) Place {
 		return p
 	}
 	a.Get(p.Item)
-	a.I32(1) // 32 bytes for the 16 of a plane
-	a.Op(enc.I32Shl)
+	a.I32(ir.QuadBytes / 16) // for the 16 bytes of a plane
+	a.Op(enc.I32Mul)
 	a.Get(blockAt)
 	a.Mem(enc.I32Load, block.FieldStageInput)
 	a.Op(enc.I32Add)
 	p.Quad = a.Keep(enc.I32)
 	touch(a, p.Quad, ir.QuadBytes-1)
-	end := block.TriangleEnd(k)
+	end := triangleEnd(k)
 	if end == 0 {
 		return p
 	}
@@ -61,6 +57,16 @@ func Find(a asm.Func, k *ir.Kernel, blockAt, group, item0 asm.Local) Place {
 	p.Triangle = a.Keep(enc.I32)
 	touch(a, p.Triangle, end-1)
 	return p
+}
+
+// triangleEnd is the length in bytes of what a pixel program reads of a triangle's record.
+func triangleEnd(k *ir.Kernel) (end uint32) {
+	k.Body.Walk(func(in *ir.Instr) {
+		if in.Op == ir.OpTriangle {
+			end = max(end, ir.LaneBytes*(in.Imm+1))
+		}
+	})
+	return end
 }
 
 // touch loads the last byte of what will be loaded from an address, so that the runtime checks its own bounds once.
@@ -74,8 +80,6 @@ func touch(a asm.Func, base asm.Local, offset uint32) {
 type Planes struct {
 	order  []plane
 	locals map[plane]asm.Local
-	words  []uint32           // of triangles, that are wanted as vectors
-	last   [MaxKept]asm.Local // by wave of the packet: address of the record whose words are kept
 }
 
 // plane names a plane of the inputs or outputs.
@@ -86,7 +90,7 @@ type plane struct {
 
 // Load finds the planes once for each call.
 func (p *Planes) Load(a asm.Func, blockAt asm.Local) {
-	p.locals, p.last = make(map[plane]asm.Local), [MaxKept]asm.Local{}
+	p.locals = make(map[plane]asm.Local)
 	for _, key := range p.order {
 		field := uint32(block.FieldStageInput)
 		if key.output {
@@ -100,70 +104,6 @@ func (p *Planes) Load(a asm.Func, blockAt asm.Local) {
 		a.Op(enc.I32Mul, enc.I32Add)
 		p.locals[key] = a.Keep(enc.I32)
 	}
-}
-
-// MaxKept is the most waves of a packet whose triangles' words are kept.
-const MaxKept = block.MaxKept
-
-// Keep puts the words of the triangle of a packet's wave into the block as vectors, unless those of its wave in the packet before are the same.
-//
-//	quads   a a a a b b c …        a word is loaded and spread where the triangle changes, and else only loaded
-func (p *Planes) Keep(a asm.Func, at Place, wave int, l block.Layout) Place {
-	if at.Triangle == 0 {
-		return at
-	}
-	at.Kept = l.Triangle + uint32(wave)*l.TriangleStep
-	last := &p.last[wave]
-	if *last == 0 {
-		*last = a.Local(enc.I32)
-	}
-	a.Get(at.Triangle, *last)
-	a.Op(enc.I32Ne)
-	a.When(func() {
-		a.Get(at.Triangle)
-		a.Set(*last)
-		touch(a, at.Block, at.Kept+4*p.end()-1)
-		for _, word := range p.words {
-			a.Get(at.Block, at.Triangle)
-			a.Mem(enc.V128Load32Splat, 4*word)
-			a.Mem(enc.V128Store, at.Kept+16*word)
-		}
-	})
-	return at
-}
-
-// Again makes the checks for what is read at the place of a wave once more, behind Keep.
-func (p *Planes) Again(a asm.Func, at Place) {
-	if at.Triangle == 0 {
-		return
-	}
-	again(a, at.Block, at.Kept+4*p.end()-1)
-	again(a, at.Quad, ir.QuadBytes-1)
-}
-
-// again is touch behind a branch. There, the runtime knows a local that was set before it by one number at the first use and by another one at all
-// further uses, and what it knows of bounds goes by these numbers.
-func again(a asm.Func, base asm.Local, offset uint32) {
-	a.Get(base)
-	a.Op(enc.Drop)
-	touch(a, base, offset)
-}
-
-// end is the length in bytes of the words that are kept, each once.
-func (p *Planes) end() (end uint32) {
-	for _, word := range p.words {
-		end = max(end, 4*word+4)
-	}
-	return max(end, 4)
-}
-
-// kept pushes a word of the triangle from the block.
-func (p *Planes) kept(a asm.Func, at Place, word uint32) {
-	if !slices.Contains(p.words, word) {
-		p.words = append(p.words, word)
-	}
-	a.Get(at.Block)
-	a.Mem(enc.V128Load, at.Kept+16*word)
 }
 
 // Output pushes the address of lane 0's word of an output plane.
@@ -190,20 +130,15 @@ func (p *Planes) Input(a asm.Func, in *ir.Instr, at Place, kind ir.StageKind, sc
 	case ir.OpQuadWord:
 		word(a, at.Quad, 4*in.Imm, scalar)
 	case ir.OpTriangle:
-		if !scalar && at.Kept != 0 {
-			p.kept(a, at, in.Imm)
+		a.Get(at.Triangle)
+		if scalar {
+			a.Mem(enc.I32Load, ir.LaneBytes*in.Imm)
 			return
 		}
-		word(a, at.Triangle, 4*in.Imm, scalar)
+		a.Mem(enc.V128Load, ir.LaneBytes*in.Imm)
 	case ir.OpPixelPlace:
-		one := math.Float32bits(1)
-		word(a, at.Quad, ir.QuadX+4*in.Imm, false)
-		if in.Imm == 0 {
-			a.Vec(0, one, 0, one)
-		} else {
-			a.Vec(0, 0, one, one)
-		}
-		a.Op(enc.F32x4Add)
+		a.Get(at.Quad)
+		a.Mem(enc.V128Load, ir.QuadX+ir.LaneBytes*in.Imm)
 	case ir.OpCovered:
 		covered(a, at, kind)
 	}
