@@ -150,7 +150,7 @@ var syncCases = []ruleCase{
 		}, `error[GS0601]: buffer "a" is released while direct queue "main" may still need it`},
 	{"submit released", func(w *world) { w.copy(w.open, w.b, w.a); w.close(w.open); w.release(w.a); w.submit(w.main, w.open) },
 		func(w *world) { w.copy(w.open, w.b, w.a); w.close(w.open); w.submit(w.main, w.open) }, `error[GS0604]: direct list "draw" needs buffer "a", which was released`},
-	{"idle wait", func(w *world) { w.wait(w.main, w.f, 0) }, func(w *world) { w.wait(w.main, w.f, 1) },
+	{"idle wait", func(w *world) { w.wait(w.main, w.f, 0); w.silent(); w.over() }, func(w *world) { w.wait(w.main, w.f, 1); w.signal(w.copyQ, w.f, 1); w.over() },
 		`advice[GS0905]: direct queue "main" waits for fence "F" >= 0, which holds from the beginning and orders nothing`},
 	{"two signalers", func(w *world) { w.signal(w.main, w.f, 1); w.signal(w.copyQ, w.f, 2); w.signal(w.main, w.f, 3) },
 		func(w *world) { w.signal(w.main, w.f, 1); w.signal(w.main, w.f, 2) }, `advice[GS0906]: fence "F" is signalled by direct queue "main" and by copy queue "copy" in no certain order`},

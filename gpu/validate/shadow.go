@@ -49,17 +49,6 @@ type allocator struct {
 	site  gpu.Site
 }
 
-// fence is a Fence.
-type fence struct {
-	number   int
-	initial  uint64
-	signaler track.Agent // the first one
-	signaled bool
-	several  bool // there is a second one
-	advised  bool // that they race
-	lowered  bool // advised that a wait may miss its value
-}
-
 // device is what is needed of a Device.
 type device struct {
 	queues []track.Agent
@@ -204,9 +193,9 @@ func (v *Validator) recordCreate(c *gpu.CreateCall) {
 	case *gpu.CommandSignatureDesc:
 		v.add(c, "command signature", program.NewSignature(d, idOf(d.RootSignature), bodyOf[rootSignature](v, idOf(d.RootSignature))))
 	case *gpu.FenceDesc:
-		v.fences = append(v.fences, c.Object)
-		f := &fence{number: v.order.AddFence(d.InitialValue), initial: d.InitialValue}
-		v.course.Set(track.Need{Fence: f.number, Value: d.InitialValue})
+		v.fenceIDs = append(v.fenceIDs, c.Object)
+		f := &fence{Number: v.order.AddFence(d.InitialValue), Initial: d.InitialValue}
+		v.course.Set(track.Need{Fence: f.Number, Value: d.InitialValue})
 		v.add(c, "fence", f)
 	case *gpu.EventDesc:
 		v.add(c, "event", &event{number: v.order.AddEvent(d.ManualReset, d.InitialState)})

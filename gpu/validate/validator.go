@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/mapping"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
@@ -45,7 +46,8 @@ type Validator struct {
 	subject    gpu.ID // the object that says so, 0: the device itself
 	order      *track.Order
 	threads    map[gpu.ID]track.Agent
-	fences     []gpu.ID // by number in order
+	fenceIDs   []gpu.ID // by number in order
+	book       *fences.Book
 	layouts    program.Layouts
 	stamp      uint32                 // of the last recording
 	queues     map[track.Agent]gpu.ID // by agent
@@ -66,6 +68,7 @@ func New(o Options) *Validator {
 		layouts: program.Layouts{}, queues: map[track.Agent]gpu.ID{}, devices: map[gpu.ID]*device{},
 		mapped: mapping.New()}
 	v.course = course.New(v.order)
+	v.book = fences.New(v.order, v.course)
 	if v.on() {
 		v.races = hazard.New(v.order, hazard.Options{Locate: v.locate, DisjointWriters: v.allowsDisjoint})
 		v.content = content.New(v.order, content.Options{Locate: v.locate, Unfinished: v.races.Writers})
