@@ -185,6 +185,7 @@ var messageIDs = map[Code]MessageID{
 	TargetTypeMismatch:         {"CREATEGRAPHICSPIPELINESTATE_PS_OUTPUT_TYPE_MISMATCH", 677},
 	TooManyGroups:              {"OVERSIZED_DISPATCH", 1296},
 	TwoHeapsOfOneType:          {"SET_DESCRIPTOR_HEAP_INVALID", 554},
+	TwoThreads:                 {"CORRUPTED_MULTITHREADING", 18},
 	UnbalancedEvent:            {"BEGIN_END_EVENT_MISMATCH", 955},
 	UselessSplit:               {"UNUSED_CROSS_EXECUTE_SPLIT_BARRIER", 1329},
 	WrongBefore:                {"RESOURCE_BARRIER_BEFORE_AFTER_MISMATCH", 527},

@@ -5,6 +5,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 )
 
@@ -46,6 +47,7 @@ type allocator struct {
 	typ   gpu.CommandListType
 	open  gpu.ID // the list that records on it, 0 if none
 	reset uint32 // how often it was reset
+	owner owner.Owner
 	site  gpu.Site
 }
 

@@ -12,6 +12,7 @@ func (v *Validator) checkCreate(c *gpu.CreateCall) {
 	switch d := c.Desc.(type) {
 	case *gpu.CommandListDesc:
 		if d.Allocator != nil {
+			v.takeList(&c.CallHead, 0, d.Allocator.ID())
 			v.checkBegin(d.Allocator.ID(), idOf(d.InitialState), d.Type, &c.CallHead)
 		}
 	case *gpu.CommandSignatureDesc:

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/barrier"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/transfer"
 )
 
@@ -43,6 +44,9 @@ func (v *Validator) checkCommand(c *gpu.Command) {
 		l.settle()
 	}
 	v.scope, v.subject = l.device, l.id
+	if len(v.threads) > 1 {
+		v.take(l.id, &l.owner, owner.Caller{Agent: v.threads[c.Thread], ID: c.Thread, Site: c.Site, Call: c.Op.String()})
+	}
 	l.turn(v.draws(c))
 	if v.recordable(l, c) && !l.draws.Check(v.world(l, c), c) && !transfer.Check(&v.asked, c) && int(c.Op) < len(commandRules) {
 		if rules := commandRules[c.Op]; rules != nil {
@@ -82,6 +86,7 @@ func (v *Validator) checkUnsupported(c *gpu.UnsupportedCall) {
 
 // checkListCall applies the protocol of lists and allocators.
 func (v *Validator) checkListCall(c *gpu.ListCall) {
+	v.takeList(&c.CallHead, c.List, c.Allocator)
 	if c.Act == gpu.AllocatorReset {
 		v.checkAllocatorReset(c)
 		return
@@ -197,6 +202,7 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 		if l == nil || v.unusable(id, c) {
 			continue
 		}
+		v.takeList(&c.CallHead, id, 0)
 		l.settle()
 		if v.submittable(c, q, l) && v.on() {
 			v.checkInFlight(c, l, i)

@@ -527,6 +527,22 @@ case("a timeout is no order", 'GS0905; GS0512 buffer "x"', function()
 end)
 
 -- Threads of the CPU.
+case("two threads record in one list", "GS0530", function()
+  local l = t.device:CreateCommandList { Type = "DIRECT", Name = "shared", Allocator = t.device:CreateCommandAllocator("DIRECT") }
+  local one = gpu.Thread("one", function() l:SetMarker("a") end)
+  local two = gpu.Thread("two", function() l:SetMarker("b") end)
+  one:Join()
+  two:Join()
+end)
+case("two threads record in one list, one behind the other", "silent", function()
+  local l = t.device:CreateCommandList { Type = "DIRECT", Name = "shared", Allocator = t.device:CreateCommandAllocator("DIRECT") }
+  local done = gpu.CreateEvent { Name = "done" }
+  local one = gpu.Thread("one", function() l:SetMarker("a") done:SetEvent() end)
+  local two = gpu.Thread("two", function() gpu.WaitForSingleObject(done) l:SetMarker("b") end)
+  one:Join()
+  two:Join()
+  l:Close()
+end)
 case("a thread waits, the main thread joins it", "silent", function()
   local a, b, _, x, F = stage()
   t.run(a, write(x))

@@ -88,6 +88,7 @@ var coverage = []covered{
 	{"9 WriteBufferImmediate", "362", "Examples TestPairs", ""},
 	{"10 presents", "512 612 613 841 842", "Examples TestCorpus", ""},
 	{"11 what lives until work has finished", "330 601 604 623", "TestLifetimes TestFree TestMutation", ""},
+	{"11 lists and allocators are used by one thread at a time", "530", "Examples", ""},
 	{"11 device removal", "511 521 623", "Examples", ""},
 }
 
