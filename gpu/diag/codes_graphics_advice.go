@@ -1,6 +1,6 @@
 package diag
 
-// The codes of advice about draws: GS0912 and GS0913.
+// The codes of advice about draws and pipelines: GS0912, GS0913, and those from GS0915 on.
 const (
 	// NothingDrawn occurs when a draw leaves no trace: no vertices, no viewport or no scissor rectangle.
 	//
@@ -97,4 +97,28 @@ const (
 	//	list:IASetIndexBuffer { BufferLocation = buffer:GetGPUVirtualAddress(), SizeInBytes = 6, Format = "R16_UINT" }
 	//	list:DrawIndexedInstanced(3, 1)
 	NullVertices Code = 913
+
+	// InputLayoutNotAllowed occurs when a pipeline has an InputLayout and its root signature does not have the flag
+	// ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT. Direct3D 12 refuses such a pipeline; here it is made.
+	//
+	// Rule: The root signature of a pipeline with an InputLayout has ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT (source: D3D12_ROOT_SIGNATURE_FLAGS).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local vs = gpu.VertexShader { Name = "vs", Inputs = { { "POSITION", "float3" } }, Main = function(p) return { Position = float4(p, 1) } end }
+	//	local ps = gpu.PixelShader { Name = "ps", Main = function(v) return float4(1, 1, 1, 1) end }
+	//	local root = device:CreateRootSignature { Name = "root" }
+	//	device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PS = ps, PrimitiveTopologyType = "TRIANGLE", RTVFormats = { "R8G8B8A8_UNORM" },
+	//	  InputLayout = { { "POSITION", "R32G32B32_FLOAT" } } }
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local vs = gpu.VertexShader { Name = "vs", Inputs = { { "POSITION", "float3" } }, Main = function(p) return { Position = float4(p, 1) } end }
+	//	local ps = gpu.PixelShader { Name = "ps", Main = function(v) return float4(1, 1, 1, 1) end }
+	//	local root = device:CreateRootSignature { Name = "root", Flags = "ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT" }
+	//	device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PS = ps, PrimitiveTopologyType = "TRIANGLE", RTVFormats = { "R8G8B8A8_UNORM" },
+	//	  InputLayout = { { "POSITION", "R32G32B32_FLOAT" } } }
+	InputLayoutNotAllowed Code = 915
 )

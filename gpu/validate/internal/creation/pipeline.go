@@ -20,6 +20,7 @@ func (x *checker) graphicsRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateD
 		x.registerRules(c, d.RootSignature, d.PS)
 	}
 	x.inputRules(c, d)
+	x.adviseInputLayout(c, d)
 	x.primitiveRules(c, d)
 	if x.formatRules(c, d) {
 		x.outputRules(c, d)
@@ -76,6 +77,18 @@ func (x *checker) inputRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc
 				Also(in.Site, "declared here").HelpFix(c.Site, diag.Put(c.Method, fmt.Sprintf("InputLayout[%d].Format@2", at+1), formatFor(&in)), `use a format such as "%s", or another type in the shader`, formatFor(&in))
 		}
 	}
+}
+
+// adviseInputLayout: the root signature says that its pipelines have an InputLayout. Direct3D 12 refuses a pipeline without that.
+func (x *checker) adviseInputLayout(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc) {
+	flags := d.RootSignature.RootSignatureDesc().Flags
+	if !x.advise || len(d.InputLayout) == 0 || flags&gpu.AllowInputLayout != 0 {
+		return
+	}
+	root := d.RootSignature.ID()
+	x.alsoCreated(x.say(diag.InputLayoutNotAllowed, c.Site, "%s has an InputLayout, and %s does not have %s", quoted("pipeline", c), x.Ref(root), gpu.AllowInputLayout), root).
+		Because("Direct3D 12 fails CreateGraphicsPipelineState for it; here the pipeline is made.").
+		HelpFix(x.Created(root), diag.Put("CreateRootSignature", "Flags", flags|gpu.AllowInputLayout), "create it with Flags = %q", flags|gpu.AllowInputLayout)
 }
 
 // element is an element of an input layout for an input, as a script writes it.
