@@ -67,7 +67,7 @@ func (v *Validator) runBundle(l, b *list, c *gpu.Command) {
 				sub = uint32(i)
 			}
 			one.Op, one.Site = s.EntryOp, s.EntrySite
-			v.use(l, r, sub, s.State, &one)
+			v.use(l, r, sub, s.State, &one, v.roles.Role(s.Role))
 		}
 	})
 	for _, n := range b.draws.Needs() {

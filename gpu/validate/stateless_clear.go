@@ -2,6 +2,7 @@ package validate
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/transfer"
 )
 
@@ -25,11 +26,11 @@ func (v *Validator) discardRules(l *list, c *gpu.Command) {
 	}
 	first, count := transfer.Discard(&v.asked, c)
 	if count == r.subs && v.on() {
-		v.use(l, r, gpu.AllSubresources, want, c)
+		v.use(l, r, gpu.AllSubresources, want, c, role.Role{})
 		return
 	}
 	for sub := first; sub < first+count && v.on(); sub++ {
-		v.use(l, r, sub, want, c)
+		v.use(l, r, sub, want, c, role.Role{})
 	}
 }
 
@@ -62,6 +63,6 @@ func (v *Validator) clearRules(l *list, c *gpu.Command) {
 		v.sayClearResource(c, got)
 	}
 	if v.on() && r.subs == 1 {
-		v.use(l, r, 0, gpu.StateUnorderedAccess, c)
+		v.use(l, r, 0, gpu.StateUnorderedAccess, c, role.Role{})
 	}
 }

@@ -2,6 +2,7 @@ package validate
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -128,7 +129,7 @@ func (v *Validator) writeImmediateRules(l *list, c *gpu.Command) {
 			continue
 		}
 		if r := v.addressed(w.Dest, 4, c); r != nil {
-			v.use(l, r, 0, gpu.StateCopyDest, c)
+			v.use(l, r, 0, gpu.StateCopyDest, c, role.Role{})
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/mapping"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -58,8 +59,10 @@ type Validator struct {
 	content    *content.Ledger  // nil: off
 	course     *course.Course   // the states of resources as work executes
 	named      named.Follower   // buffers that indirect commands name
-	running    []course.List    // of the submission that is looked at
-	runs       gpu.Site         // the ExecuteBundle that is gone through, 0: none
+	needs      role.Log         // of the command that is looked at
+	roles      role.Book
+	running    []course.List // of the submission that is looked at
+	runs       gpu.Site      // the ExecuteBundle that is gone through, 0: none
 }
 
 // New returns a Validator.

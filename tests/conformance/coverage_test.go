@@ -77,6 +77,7 @@ var coverage = []covered{
 	{"8.1 RTV and DSV handles are read when recorded", "", "TestFree", ""},
 	{"8.2 root signatures and arguments", "319 320 321 322 324 353 354 355 356 357", "Examples", ""},
 	{"8.3 static descriptors", "606", "TestDescriptors", ""},
+	{"6 one command needs a subresource in one state", "407", "Examples", ""},
 	{"8.3 volatile descriptors", "402 605", "TestDescriptors", ""},
 	{"8.3 descriptors in flight", "605", "TestDescriptors TestMutation", ""},
 	{"8.3 descriptors never written, or of what is gone", "622", "TestDescriptors", ""},

@@ -27,6 +27,8 @@ type Subresource struct {
 	Entry     Entry
 	EntrySite gpu.Site
 	EntryOp   gpu.Op
+	// Role is a number of the caller's: as what the entry uses the subresource.
+	Role uint32
 	// FirstAfter is the state behind the END half of EntryEnd.
 	FirstAfter gpu.ResourceStates
 	Split      gpu.Barrier // the BEGIN half that waits for its END; Before == After: none

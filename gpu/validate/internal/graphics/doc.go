@@ -11,6 +11,7 @@ package graphics
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 )
 
 // World is what the rules ask of the validator, for the list and the command at hand.
@@ -35,6 +36,8 @@ type World interface {
 	Use(id gpu.ID, subresource uint32, as gpu.ResourceStates)
 	// Buffer finds the buffer that holds size bytes at an address, or says that there is none. 0: none, or addresses cannot be asked for.
 	Buffer(address, size uint64) gpu.ID
+	// As says as what the command uses the resources of the next calls of Use.
+	As(r role.Role)
 	// Refer remembers that the recording needs an object.
 	Refer(id gpu.ID)
 	// Pipeline is the list's pipeline, 0 if none; desc is nil where it is no graphics pipeline.

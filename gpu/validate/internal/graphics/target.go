@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 )
 
 // targetRules: at most eight render target views and one depth-stencil view, written, of resources that live.
@@ -69,14 +70,7 @@ func useTarget(w World, v *gpu.TargetView) {
 		return
 	}
 	for plane := range v.Format.Planes() {
-		flag := gpu.ViewReadOnlyDepth
-		if plane == 1 {
-			flag = gpu.ViewReadOnlyStencil
-		}
-		as := gpu.StateDepthWrite
-		if v.Flags&flag != 0 {
-			as = gpu.StateDepthRead
-		}
+		as := depthState(v, plane)
 		each(d, v, plane, func(sub uint32) { w.Use(v.Resource, sub, as) })
 	}
 }
@@ -186,4 +180,40 @@ func resolveSizes(w World, c *gpu.Command, src, dst *gpu.ResourceDesc, say func(
 		w.Use(c.Src, k.Src.Subresource, gpu.StateResolveSource)
 		w.Use(c.Dst, k.Dst.Subresource, gpu.StateResolveDest)
 	}
+}
+
+// BoundAs is as what draws use a subresource of a resource, if it is bound as a target.
+func (s *State) BoundAs(d *gpu.ResourceDesc, id gpu.ID, sub uint32) (n role.Need, ok bool) {
+	for i := range s.targets {
+		if v := &s.targets[i]; v.Resource == id && shows(d, v, 0, sub) {
+			return role.Need{Resource: id, Sub: sub, Want: gpu.StateRenderTarget, Role: role.Role{Kind: role.Target, Index: uint32(i)}}, true
+		}
+	}
+	if s.depth.Resource != id {
+		return n, false
+	}
+	for plane := range s.depth.Format.Planes() {
+		if shows(d, &s.depth, plane, sub) {
+			return role.Need{Resource: id, Sub: sub, Want: depthState(&s.depth, plane), Role: role.Role{Kind: role.Depth}}, true
+		}
+	}
+	return n, false
+}
+
+// shows says whether a target view shows a subresource.
+func shows(d *gpu.ResourceDesc, v *gpu.TargetView, plane, sub uint32) (found bool) {
+	each(d, v, plane, func(s uint32) { found = found || role.Overlap(s, sub) })
+	return found
+}
+
+// depthState is the state that a plane of a depth-stencil view needs.
+func depthState(v *gpu.TargetView, plane uint32) gpu.ResourceStates {
+	flag := gpu.ViewReadOnlyDepth
+	if plane == 1 {
+		flag = gpu.ViewReadOnlyStencil
+	}
+	if v.Flags&flag != 0 {
+		return gpu.StateDepthRead
+	}
+	return gpu.StateDepthWrite
 }
