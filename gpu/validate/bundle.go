@@ -108,6 +108,7 @@ func (v *Validator) followBundle(l *list, c *gpu.Command) {
 		v.setPipeline(l, b.pipeline)
 	}
 	for _, t := range b.tables {
+		t.index = c.Index
 		if t.barriers = l.barriers.Len(); t.base.Heap == 0 { // the list has set it
 			p := &l.points[0]
 			if t.op.Draw() {

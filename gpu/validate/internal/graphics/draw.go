@@ -32,6 +32,7 @@ func (s *State) drawable(w World, c *gpu.Command, indexed bool) bool {
 	if !s.targetsFit(w, c, id, p, c.Site) {
 		return false
 	}
+	s.useAgain(w, p)
 	s.advise(w, c, p, indexed)
 	return true
 }

@@ -23,6 +23,7 @@ type State struct {
 	heaps       [2]gpu.ID  // of SetDescriptorHeaps, as they were named
 	heapsAt     gpu.Site   // 0: it was not called
 	pass        renderPass // that is recorded
+	moved       bool       // a barrier was recorded since the targets were bound, or used by a draw
 }
 
 // query is a query that has begun.
@@ -71,6 +72,10 @@ func (s *State) Follow(w World, c *gpu.Command) bool {
 		s.scissors = len(c.Rects) > 0
 	case gpu.OpOMSetRenderTargets:
 		s.followTargets(w, c)
+		s.moved = false
+	case gpu.OpResourceBarrier:
+		s.moved = true
+		return false
 	case gpu.OpBeginQuery:
 		s.queries = append(s.queries, query{c.Object, c.Slot, c.Query, c.Site})
 	case gpu.OpEndQuery:

@@ -21,9 +21,37 @@ func targetRules(w World, c *gpu.Command) {
 			where, want = "depthStencil", gpu.DescriptorDSV
 		}
 		if handleRules(w, c, v, where, want) {
+			w.As(roleOf(v, i))
 			useTarget(w, v)
 		}
 	}
+}
+
+// roleOf is as what a target is bound, the render target of a number or the depth buffer.
+func roleOf(v *gpu.TargetView, i int) role.Role {
+	if v.Type == gpu.DescriptorDSV {
+		return role.Role{Kind: role.Depth}
+	}
+	return role.Role{Kind: role.Target, Index: uint32(i)}
+}
+
+// useAgain looks at the targets of a pipeline again, because a barrier may have changed their states since they were bound.
+func (s *State) useAgain(w World, p *gpu.GraphicsPipelineStateDesc) {
+	if !s.moved {
+		return
+	}
+	s.moved = false
+	for i := range s.targets {
+		if v := &s.targets[i]; v.Resource != 0 && i < len(p.RTVFormats) && p.RTVFormats[i] != gpu.FormatUnknown {
+			w.As(roleOf(v, i))
+			useTarget(w, v)
+		}
+	}
+	if t := &p.DepthStencilState; s.depth.Resource != 0 && p.DSVFormat != gpu.FormatUnknown && (t.DepthEnable || t.StencilEnable) {
+		w.As(roleOf(&s.depth, 0))
+		useTarget(w, &s.depth)
+	}
+	w.As(role.Role{})
 }
 
 // handleRules: a handle of a slot that holds a view of the right kind. It says whether there is a living resource behind it.
