@@ -48,6 +48,14 @@ func (w *drawWorld) Resource(id gpu.ID) *gpu.ResourceDesc {
 	return nil
 }
 
+// ClearValue implements graphics.World.
+func (w *drawWorld) ClearValue(id gpu.ID) *gpu.ClearValue {
+	if r := w.v.resource(id); r != nil {
+		return r.clear
+	}
+	return nil
+}
+
 // Heap implements barrier.World.
 func (w *drawWorld) Heap(id gpu.ID) gpu.HeapType { return w.v.resource(id).heap }
 

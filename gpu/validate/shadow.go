@@ -77,6 +77,7 @@ type resource struct {
 	comes  gpu.ResourceStates // to which it comes from COMMON by being used
 	begin  uint64             // GPU virtual address
 	offset uint64             // in the heap of a placed resource
+	clear  *gpu.ClearValue    // that it is made for, nil: none
 	bounds []uint64           // of the subresources of a texture with states
 }
 
@@ -204,9 +205,9 @@ func (v *Validator) recordCreate(c *gpu.CreateCall) {
 	case *gpu.HeapDesc:
 		v.add(c, "heap", &heap{desc: *d})
 	case *gpu.CommittedResourceDesc:
-		v.addResource(c, &resource{desc: d.Normalized(), heap: d.HeapType}, d.InitialState)
+		v.addResource(c, &resource{desc: d.Normalized(), heap: d.HeapType, clear: d.OptimizedClearValue}, d.InitialState)
 	case *gpu.PlacedResourceDesc:
-		v.addResource(c, &resource{desc: d.Normalized(), heap: heapTypeOf(d.Heap), parent: idOf(d.Heap), offset: d.HeapOffset}, d.InitialState)
+		v.addResource(c, &resource{desc: d.Normalized(), heap: heapTypeOf(d.Heap), parent: idOf(d.Heap), offset: d.HeapOffset, clear: d.OptimizedClearValue}, d.InitialState)
 	case *gpu.DescriptorHeapDesc:
 		v.add(c, "descriptor heap", &descriptorHeap{desc: *d, slots: make([]slot, d.NumDescriptors)})
 	case *gpu.QueryHeapDesc:

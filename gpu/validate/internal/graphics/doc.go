@@ -30,6 +30,8 @@ type World interface {
 	List() gpu.CommandListType
 	// Resource is the normalized description of a resource, nil if it is none.
 	Resource(id gpu.ID) *gpu.ResourceDesc
+	// ClearValue is the OptimizedClearValue of a texture, nil where it has none.
+	ClearValue(id gpu.ID) *gpu.ClearValue
 	// Usable says whether an object is alive, and says so if it is not.
 	Usable(id gpu.ID) bool
 	// Use applies the state rules for using a subresource.

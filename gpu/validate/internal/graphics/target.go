@@ -2,6 +2,7 @@ package graphics
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -126,8 +127,16 @@ func rectRules(w World, c *gpu.Command) {
 
 func clearTargetRules(w World, c *gpu.Command) {
 	rectRules(w, c)
-	if v := &c.Graphics.Targets[0]; handleRules(w, c, v, "view", gpu.DescriptorRTV) {
-		useTarget(w, v)
+	v := &c.Graphics.Targets[0]
+	if !handleRules(w, c, v, "view", gpu.DescriptorRTV) {
+		return
+	}
+	useTarget(w, v)
+	if o := w.ClearValue(v.Resource); o != nil && len(c.Words) == 4 && w.Advise() {
+		got := [4]float32{math.Float32frombits(c.Words[0]), math.Float32frombits(c.Words[1]), math.Float32frombits(c.Words[2]), math.Float32frombits(c.Words[3])}
+		if got != o.Color {
+			adviseClear(w, c, v, fmt.Sprint(got), fmt.Sprint(o.Color), "CLEARRENDERTARGETVIEW_MISMATCHINGCLEARVALUE (820)")
+		}
 	}
 }
 
@@ -148,7 +157,31 @@ func clearDepthRules(w World, c *gpu.Command) {
 		w.Say(diag.BadClear, c.Site, "ClearDepthStencilView writes through a view with flags %s", v.Flags).HelpText("clear through a view without them")
 	default:
 		useTarget(w, v)
+		clearDepthValue(w, c, v, flags)
 	}
+}
+
+// clearDepthValue: a clear writes what the texture was made for.
+func clearDepthValue(w World, c *gpu.Command, v *gpu.TargetView, flags gpu.ClearFlags) {
+	o := w.ClearValue(v.Resource)
+	if o == nil || len(c.Words) != 2 || !w.Advise() {
+		return
+	}
+	depth, stencil := math.Float32frombits(c.Words[0]), c.Words[1]
+	switch {
+	case flags&gpu.ClearDepth != 0 && depth != o.Depth:
+		adviseClear(w, c, v, fmt.Sprintf("depth %v", depth), fmt.Sprint(o.Depth), "CLEARDEPTHSTENCILVIEW_MISMATCHINGCLEARVALUE (821)")
+	case flags&gpu.ClearStencil != 0 && stencil != uint32(o.Stencil):
+		adviseClear(w, c, v, fmt.Sprintf("stencil %d", stencil), fmt.Sprint(o.Stencil), "CLEARDEPTHSTENCILVIEW_MISMATCHINGCLEARVALUE (821)")
+	}
+}
+
+// adviseClear words a clear to another value than the optimized one.
+func adviseClear(w World, c *gpu.Command, v *gpu.TargetView, got, want, id string) {
+	w.Say(diag.ClearValueMismatch, c.Site, "%s clears %s to %s, and its OptimizedClearValue is %s", c.Op, w.Ref(v.Resource), got, want).Prop("d3d12", id).
+		WithResource(w.Ref(v.Resource)).Also(w.Created(v.Resource), w.Ref(v.Resource)+" is created here").
+		Because("The clear is right, and slower on hardware than one to the value that the texture was created for.").
+		HelpText("clear to the OptimizedClearValue, or create the texture with the value that it is cleared to")
 }
 
 // resolveRules: from several samples to one, of formats that go together, inside of both.
