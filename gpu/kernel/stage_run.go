@@ -25,7 +25,7 @@ func (r *Runner) Stage(ctx context.Context, program gpu.Shader, s *exec.StageRun
 		copied := s.Pixel
 		outputs, known = &copied, k.known(s.Memory, s.Table)
 	}
-	v, problems := k.variant(s.Formats, outputs, known)
+	v, problems := k.variant(s.Formats, s.Mappings, outputs, known)
 	if problems != nil {
 		return nil, &diag.Error{Diagnostics: problems}
 	}
@@ -255,7 +255,7 @@ func (p *stageProgram) accesses(seen []touch.Seen, complete bool, items uint64) 
 	case len(p.known.Open) == 0:
 		return knownAccesses(p.known, &p.d)
 	}
-	return seenAccesses(p.known, &p.d, seen)
+	return (&wording{}).seenAccesses(p.known, &p.d, seen)
 }
 
 // words makes the reports and prints of the result.

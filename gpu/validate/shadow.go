@@ -78,7 +78,7 @@ type resource struct {
 	begin  uint64             // GPU virtual address
 	offset uint64             // in the heap of a placed resource
 	clear  *gpu.ClearValue    // that it is made for, nil: none
-	bounds []uint64           // of the subresources of a texture with states
+	pieces []uint64           // the bounds of the subresources of a texture
 }
 
 func (r *resource) buffer() bool { return r.desc.Dimension == gpu.DimensionBuffer }
@@ -247,7 +247,7 @@ func (v *Validator) addResource(c *gpu.CreateCall, r *resource, initial gpu.Reso
 	if r.buffer() {
 		noun = "buffer"
 	}
-	r.id, r.begin, r.subs, r.bounds = c.Object, c.Address, r.desc.Subresources(), hazard.BoundsOf(&r.desc)
+	r.id, r.begin, r.subs, r.pieces = c.Object, c.Address, r.desc.Subresources(), hazard.BoundsOf(&r.desc)
 	r.comes = track.Promotable(r.buffer(), r.desc.Flags&gpu.AllowSimultaneousAccess != 0)
 	v.add(c, noun, r)
 	v.adopt(r, c.Chain)

@@ -53,7 +53,7 @@ func (v *Validator) useFixed(r *resource, want gpu.ResourceStates, c *gpu.Comman
 		have = gpu.StateCopyDest
 	}
 	if !have.Has(want) {
-		v.sayHeapState(r, have, want, c)
+		v.out = append(v.out, standing.Fixed(names{v}, c, r.id, r.heap, have, want))
 	}
 }
 
@@ -84,7 +84,7 @@ func (v *Validator) transition(l *list, c *gpu.Command, b *gpu.Barrier) {
 func (v *Validator) checkPendingSplits(l *list) {
 	l.states.Each(func(id gpu.ID, subs []track.Subresource) {
 		if r := v.resource(id); r != nil && r.buffer() && subs[0].Pending() {
-			v.adviseSplitBuffer(r, &subs[0])
+			v.out = append(v.out, standing.SplitBuffer(names{v}, id, &subs[0]))
 		}
 	})
 }

@@ -2,6 +2,7 @@ package validate
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/handles"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/transfer"
 )
@@ -53,14 +54,14 @@ func (v *Validator) clearRules(l *list, c *gpu.Command) {
 	case v.unusable(c.GPUHandle.Heap, c) || v.unusable(c.CPUHandle.Heap, c):
 		return
 	case c.GPUHandle.Index >= g.desc.NumDescriptors:
-		v.sayTableRange(c, 1, g.desc.NumDescriptors)
+		handles.TableRange(names{v}, c, 1, g.desc.NumDescriptors)
 		return
 	case h == nil || h.visible() || h.desc.Type != gpu.HeapCBVSRVUAV || c.CPUHandle.Index >= h.desc.NumDescriptors:
-		v.sayClearHandle(c)
+		handles.ClearHandle(names{v}, c)
 		return
 	}
 	if got := g.slots[c.GPUHandle.Index].resource; got != 0 && got != r.id {
-		v.sayClearResource(c, got)
+		handles.ClearResource(names{v}, c, got)
 	}
 	if v.on() && r.subs == 1 {
 		v.use(l, r, 0, gpu.StateUnorderedAccess, c, role.Role{})

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/barrier"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/transfer"
 )
@@ -198,6 +199,7 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 	if len(c.Lists) == 0 && v.on() {
 		v.adviseEmptySubmit(c)
 	}
+	passes := graphics.Passes{Say: v.say, Site: c.Site}
 	for i, id := range c.Lists {
 		l := v.list(id)
 		if l == nil || v.unusable(id, c) {
@@ -206,6 +208,7 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 		v.takeList(&c.CallHead, id, 0)
 		l.settle()
 		if v.submittable(c, q, l) && v.on() {
+			passes.Next(&l.draws)
 			v.checkInFlight(c, l, i)
 			v.checkReferences(c, l)
 			v.checkTables(c, l)
@@ -214,7 +217,7 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 			}
 		}
 	}
-	if v.removes != gpu.RemovedNot {
+	if passes.End(); v.removes != gpu.RemovedNot {
 		v.lose(v.scope)
 	}
 	if v.on() && !v.refused() {

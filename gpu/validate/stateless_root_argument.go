@@ -2,6 +2,7 @@ package validate
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/handles"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
@@ -13,7 +14,7 @@ func (v *Validator) argumentTarget(l *list, c *gpu.Command, kind gpu.RootParamet
 	case r == nil:
 		v.sayNoRootSignature(c)
 	case int(c.Slot) >= len(r.Desc.Parameters):
-		v.sayParameterIndex(l, c, r)
+		handles.ParameterIndex(names{v}, c, l.Root, len(r.Desc.Parameters))
 	case r.Desc.Parameters[c.Slot].Type != kind:
 		v.sayParameterKind(l, c, r, kind)
 	default:
@@ -25,7 +26,7 @@ func (v *Validator) argumentTarget(l *list, c *gpu.Command, kind gpu.RootParamet
 func (v *Validator) constantsRules(l *list, c *gpu.Command) {
 	_, p := v.argumentTarget(l, c, gpu.Root32BitConstants)
 	if p != nil && uint64(c.X)+uint64(len(c.Words)) > uint64(p.Num32BitValues) {
-		v.sayConstantsRange(c, p)
+		handles.ConstantsRange(names{v}, c, l.Root, p)
 	}
 }
 
@@ -51,7 +52,7 @@ func (v *Validator) rootViewRules(l *list, c *gpu.Command) {
 		align = gpu.ConstantBufferAlignment
 	}
 	if c.Address%align != 0 {
-		v.sayAddressAlignment(c.Site, c.Op.String(), c.Address, align)
+		handles.AddressAlignment(names{v}, c.Site, c.Op.String(), c.Address, align)
 		return
 	}
 	r := v.addressed(c.Address, 1, c)
@@ -96,7 +97,7 @@ func (v *Validator) tableRules(l *list, c *gpu.Command) {
 		v.sayOtherHeap(l, c, bound)
 	case v.unusable(bound, c):
 	case uint64(c.GPUHandle.Index)+uint64(r.Tables.Size[c.Slot]) > uint64(h.desc.NumDescriptors):
-		v.sayTableRange(c, r.Tables.Size[c.Slot], h.desc.NumDescriptors)
+		handles.TableRange(names{v}, c, r.Tables.Size[c.Slot], h.desc.NumDescriptors)
 	}
 }
 
@@ -111,9 +112,9 @@ func (v *Validator) descriptorHeapsRules(_ *list, c *gpu.Command) {
 		}
 		switch {
 		case !h.visible() || h.desc.Type > gpu.HeapSampler:
-			v.sayHeapInvisible(id, c.Site, c.Op.String())
+			handles.HeapInvisible(names{v}, id, c.Site, c.Op.String())
 		case seen[h.desc.Type] != 0:
-			v.sayTwoHeaps(c, seen[h.desc.Type], id)
+			handles.TwoHeaps(names{v}, c, seen[h.desc.Type], id, h.desc.Type)
 		default:
 			seen[h.desc.Type] = id
 		}
@@ -125,7 +126,7 @@ func (v *Validator) writeImmediateRules(l *list, c *gpu.Command) {
 	for i := range c.Writes {
 		w := &c.Writes[i]
 		if w.Dest%4 != 0 {
-			v.sayAddressAlignment(c.Site, c.Op.String(), w.Dest, 4)
+			handles.AddressAlignment(names{v}, c.Site, c.Op.String(), w.Dest, 4)
 			continue
 		}
 		if r := v.addressed(w.Dest, 4, c); r != nil {

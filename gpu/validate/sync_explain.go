@@ -7,8 +7,7 @@ import (
 	wording "github.com/gpuscript/gpuscript/gpu/validate/internal/incident"
 )
 
-// Explain implements device.Explainer: it words what went wrong while work ran. It returns nil for incidents that it does not
-// know.
+// Explain implements device.Explainer: it words what went wrong while work ran. It returns nil for incidents that it does not know.
 func (v *Validator) Explain(i incident.Incident) *diag.Diagnostic {
 	switch i := i.(type) {
 	case *incident.Hang:
@@ -42,6 +41,11 @@ func (v *Validator) explainNamed(f *incident.DescriptorFault) *diag.Diagnostic {
 
 // names tells the packages of words and descriptions how objects are called.
 type names struct{ v *Validator }
+
+// Say implements handles.World.
+func (n names) Say(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic {
+	return n.v.say(code, site, format, args...)
+}
 
 // Ref implements incident.Names.
 func (n names) Ref(id gpu.ID) string { return n.v.ref(id) }

@@ -21,6 +21,8 @@ func (w fenceWorld) Usable(id gpu.ID) bool            { return !w.v.unusable(id,
 func (w fenceWorld) Fence(id gpu.ID) *fence           { return bodyOf[fence](w.v, id) }
 func (w fenceWorld) QueueOf(agent track.Agent) gpu.ID { return w.v.queues[agent] }
 
+func (w fenceWorld) Hear(c *gpu.EventCall, event int) { w.v.races.HearEvent(c, event) }
+
 func (w fenceWorld) Event(id gpu.ID) (number int, ok bool) {
 	if e := bodyOf[event](w.v, id); e != nil {
 		return e.number, true

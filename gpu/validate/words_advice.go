@@ -3,7 +3,6 @@ package validate
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
 func (v *Validator) adviseEmptyDispatch(c *gpu.Command) {
@@ -22,9 +21,4 @@ func (v *Validator) adviseOpenEvents(l *list) {
 	if n := len(l.events); n > 0 {
 		v.say(diag.UnbalancedEvent, l.events[n-1], "BeginEvent in %s without EndEvent", v.ref(l.id)).WithResource(v.ref(l.id)).HelpText("call EndEvent on %s before Close", v.ref(l.id))
 	}
-}
-
-func (v *Validator) adviseSplitBuffer(r *resource, s *track.Subresource) {
-	v.say(diag.UselessSplit, s.Begun, "a split barrier of %s does not end in its list", v.ref(r.id)).WithResource(v.ref(r.id)).
-		Because("Buffers go back to COMMON when the submission is finished, so the END_ONLY half would find nothing.").HelpFix(s.Begun, diag.Drop("ResourceBarrier", diag.Entry("Flags")), "use one barrier without flags")
 }

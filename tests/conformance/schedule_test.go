@@ -74,7 +74,11 @@ func words(found []*diag.Diagnostic) string {
 	for _, d := range found {
 		fmt.Fprintf(&b, "%s\n", d.OneLine())
 		for _, l := range d.Labels {
-			fmt.Fprintf(&b, "  %v %s %v\n", l.Span, l.Text, l.Via)
+			fmt.Fprintf(&b, "  %v %s", l.Span, l.Text)
+			for _, via := range l.Via {
+				fmt.Fprintf(&b, " %v %s", via.Span, via.Text) // not the number of the place, which is given in the order of the run
+			}
+			fmt.Fprintln(&b)
 		}
 		fmt.Fprintf(&b, "  %v %v %v\n", d.Why, d.Notes, d.Help)
 	}
@@ -138,7 +142,7 @@ func TestSchedules(t *testing.T) {
 }
 
 // seeds is how many seeds of the random schedule the examples of states, races, data and targets run under.
-var seeds = flag.Uint64("seeds", 40, "seeds of the random schedule")
+var seeds = flag.Uint64("seeds", usualSeeds, "seeds of the random schedule")
 
 // TestExamplesUnderSchedules: the examples of states, races, data and targets say the same whatever runs first.
 func TestExamplesUnderSchedules(t *testing.T) {

@@ -28,7 +28,9 @@ type drawing struct {
 	vertices []uint32 // that were fetched, when tracking
 	call     drawCall // the one that runs
 	formats  []gpu.Format
+	mappings []gpu.ComponentMapping
 	spans    []assemble.Span
+	layers   []uint32 // slices that the piece at hand is drawn to
 }
 
 // arena is a piece of VRAM that grows.
@@ -78,6 +80,9 @@ type drawCall struct {
 	instance uint32
 	run      StageRun
 	drawn    raster.Draw // the piece at hand
+	scratch  raster.Scratch
+	result   raster.Result // of all layers
+	slices   uint32        // that all bound target views show; 0 without targets
 }
 
 // draw runs the programs of the graphics pipeline over primitives.
@@ -92,8 +97,7 @@ func (m *Machine) draw(ctx context.Context, b *Bindings, c *gpu.Command) Outcome
 		return d.noMemory()
 	}
 	m.resolve(&b.graphics, &d.p.vertex, 0)
-	formats := append(m.draws.formats[:0], m.formats...)
-	m.draws.formats = formats
+	m.draws.formats, m.draws.mappings = append(m.draws.formats[:0], m.formats...), append(m.draws.mappings[:0], m.mappings...)
 	if d.p.pixel.program != nil {
 		m.resolve(&b.graphics, &d.p.pixel, uint32(len(d.p.vertex.sources)))
 	}
@@ -103,7 +107,7 @@ func (m *Machine) draw(ctx context.Context, b *Bindings, c *gpu.Command) Outcome
 	if c.X == 0 || c.Y == 0 {
 		return d.out
 	}
-	if !d.begin(ctx, formats) {
+	if !d.begin(ctx) {
 		return d.out
 	}
 	d.pieces()
@@ -118,7 +122,7 @@ func (d *drawCall) noMemory() Outcome {
 }
 
 // begin prepares the programs and the rasterizer. It says whether all is ready.
-func (d *drawCall) begin(ctx context.Context, formats []gpu.Format) bool {
+func (d *drawCall) begin(ctx context.Context) bool {
 	m := d.m
 	if m.draws.raster == nil {
 		m.draws.raster = raster.New()
@@ -126,7 +130,7 @@ func (d *drawCall) begin(ctx context.Context, formats []gpu.Format) bool {
 	items := d.capacity()
 	d.pitch = uint64(items)*4 + 4*stage.Group // not a power of two, so that planes do not share cache sets
 	run := &d.run
-	*run = StageRun{Memory: m.vram, Table: uint32(m.scratch.table), Records: uint32(len(d.p.vertex.sources)), Formats: formats, Pitch: uint32(d.pitch),
+	*run = StageRun{Memory: m.vram, Table: uint32(m.scratch.table), Records: uint32(len(d.p.vertex.sources)), Formats: m.draws.formats, Mappings: m.draws.mappings, Pitch: uint32(d.pitch),
 		Budget: m.options.InstructionBudget, Report: m.options.Report, Track: m.options.Track}
 	if d.vertex, d.out.Err = m.stages.Stage(ctx, d.p.vertex.program, run); d.out.Err != nil {
 		return false
@@ -135,7 +139,8 @@ func (d *drawCall) begin(ctx context.Context, formats []gpu.Format) bool {
 	d.pixels = raster.Pixel{Inputs: d.p.links, Uses: d.p.uses, Outputs: d.state.Outputs(d.p.uses, d.p.written), Merger: m.merger, Coverer: m.coverer}
 	if d.p.pixel.program != nil {
 		run.Table += run.Records * RecordBytes
-		run.Records, run.Formats, run.Pitch, run.Pixel = uint32(len(d.p.pixel.sources)), m.formats, raster.PixelPitch, d.pixels.Outputs
+		run.Records, run.Formats, run.Mappings = uint32(len(d.p.pixel.sources)), m.formats, m.mappings
+		run.Pitch, run.Pixel = raster.PixelPitch, d.pixels.Outputs
 		if d.pixel, d.out.Err = m.stages.Stage(ctx, d.p.pixel.program, run); d.out.Err != nil {
 			d.join(ctx, d.vertex, gpu.StageVertex)
 			return false
@@ -160,25 +165,29 @@ func (d *drawCall) place(ctx context.Context) bool {
 	d.input = m.draws.arena.base
 	d.output = d.input + in
 	base := d.input + at
-	m.draws.raster.Begin(&d.state, &d.pixels, raster.Scratch{Bytes: m.bytes(base, scratch), Base: uint32(base)})
+	d.scratch = raster.Scratch{Bytes: m.bytes(base, scratch), Base: uint32(base)}
+	if !d.layered() {
+		m.draws.raster.Begin(&d.state, &d.pixels, d.scratch)
+	}
 	return true
 }
 
 // end collects what programs and rasterizer have to say.
 func (d *drawCall) end(ctx context.Context) {
-	r := d.m.draws.raster.End()
+	if !d.layered() {
+		d.endLayer(0)
+	}
 	d.join(ctx, d.vertex, gpu.StageVertex)
 	d.join(ctx, d.pixel, gpu.StagePixel)
 	d.out.Accesses = d.m.blocksRead(d.out.Accesses)
-	k := &r.Counts
+	k := &d.result.Counts
 	d.out.BytesRead += k.BytesRead
 	d.out.BytesWritten += k.BytesWritten
 	d.out.Drawn = gpu.PipelineStatistics{IAVertices: uint64(d.c.X) * uint64(d.c.Y), IAPrimitives: k.Primitives, VSInvocations: d.invoked,
 		CInvocations: k.Primitives, CPrimitives: k.Clipped, PSInvocations: k.PixelInvocations}
-	d.b.draw.counts.count(&d.out.Drawn, k.SamplesPassed)
+	d.b.draw.counts.Add(&d.out.Drawn, k.SamplesPassed)
 	if d.m.options.Track {
 		d.touchBuffers()
-		d.touchTargets(&r.Touched)
 	}
 	d.out.Touched = d.m.draws.touched
 	if d.out.Hung || ctx.Err() != nil {

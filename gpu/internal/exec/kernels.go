@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 )
 
 // Binding is one slot of a program, or an array of slots, for which a dispatch provides records.
@@ -33,6 +34,8 @@ type Dispatch struct {
 	Records uint32
 	// Formats holds, for each binding that is typed, the format of the views bound to it; UNKNOWN when all are null.
 	Formats []gpu.Format
+	// Mappings holds where the components of each of them come from.
+	Mappings []gpu.ComponentMapping
 	// Budget is the number of instructions after which the program counts as hung; 0 is unlimited.
 	Budget uint64
 	// Report asks for out-of-bounds accesses.
@@ -55,6 +58,9 @@ type Result struct {
 	HungSite  gpu.Site
 	HungGroup [3]uint32 // the work group that used it up
 	Reports   []Report  // the first ones, by work item
+	// Races are looked for once for each program, in the first group of its first dispatch that asks for reports; there is one at most, without its origin
+	// and the names of its kernel and its view.
+	Races []incident.GroupRace
 	// OutOfBounds counts all accesses of which Reports are the first.
 	OutOfBounds uint64
 	Prints      []Print // the first ones, by work item

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 	"github.com/gpuscript/gpuscript/gpu/internal/shadow"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
@@ -37,8 +38,10 @@ type Machine struct {
 	views   []BoundView
 	faults  []Fault
 	formats []gpu.Format
-	draws   drawing
-	shadows shadow.Store
+	// mappings are the orders of components of typed views, beside their formats.
+	mappings []gpu.ComponentMapping
+	draws    drawing
+	shadows  shadow.Store
 }
 
 // Outcome is what one command did. Its slices are valid until the next call of Do.
@@ -65,6 +68,7 @@ type Outcome struct {
 	// Reports are the first of OutOfBounds accesses, Prints the first of Printed lines.
 	Reports     []Report
 	OutOfBounds uint64
+	Races       []incident.GroupRace
 	Prints      []Print
 	Printed     uint64
 	// Accesses are those of Result. ExecuteIndirect lists dispatch after dispatch; each numbers its own records, as its Views do.
@@ -112,7 +116,7 @@ const (
 	FaultDestroyed                       // the resource, or the heap of the descriptor, was destroyed
 	FaultWrongClass                      // an SRV where a UAV is declared, and the like
 	FaultWrongView                       // another dimension or kind or size of elements than declared
-	FaultMixed                           // an array of typed views with different formats
+	FaultMixed                           // an array of typed views with different formats or orders of components
 	FaultOutOfHeap                       // the table reaches behind the end of its heap
 	FaultNoMemory                        // no VRAM left for the records of the dispatch, which did not run
 )
@@ -178,7 +182,8 @@ func (m *Machine) Do(ctx context.Context, b *Bindings, c *gpu.Command, now uint6
 	}
 	switch c.Op {
 	case gpu.OpBeginQuery:
-		return b.beginQuery(c)
+		b.draw.open.Begin(c.Object, c.Slot, b.draw.counts)
+		return Outcome{}
 	case gpu.OpClearDepthStencilView:
 		return m.clearDepth(c)
 	case gpu.OpClearRenderTargetView:

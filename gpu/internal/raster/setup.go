@@ -83,6 +83,12 @@ func (p *plan) triangleBounds(u, v, w *vertex) (b box) {
 	return b
 }
 
+// primitive is a point, line or triangle of items. items[0] is the leading vertex, whose values are the constant ones.
+type primitive struct {
+	items [3]uint32
+	id    uint32
+}
+
 // source is what the record of a primitive is made from.
 type source struct {
 	primitive
@@ -155,7 +161,7 @@ func (p *plan) writeInputs(record []byte, src *source, x, y float64) {
 		if src.mix != nil {
 			f = mixed(src.mix, &f)
 		}
-		if in.Mode == gpu.InterpolateLinear {
+		if in.Mode.Perspective() {
 			for k := range f {
 				f[k] *= src.corners[k].inverse
 			}

@@ -42,6 +42,8 @@ type World interface {
 	// Agent is that of a queue; QueueOf is the queue of an agent, 0 for threads.
 	Agent(queue gpu.ID) (agent track.Agent, ok bool)
 	QueueOf(agent track.Agent) gpu.ID
+	// Hear tells that a wait for an event has ended, before the order learns of it.
+	Hear(c *gpu.EventCall, event int)
 }
 
 // Book follows the fences of a program.

@@ -85,6 +85,7 @@ func (b *Book) RecordEvent(w World, t track.Agent, c *gpu.EventCall) {
 			continue
 		}
 		if e, ok := w.Event(id); ok {
+			w.Hear(c, e)
 			b.order.WaitEvent(t, e)
 		} else if other, ok := w.Thread(id); ok {
 			b.order.Join(t, other)

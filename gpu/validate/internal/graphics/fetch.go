@@ -69,7 +69,7 @@ func (s *State) adviseSlot(w World, c *gpu.Command, f *slotFetch, v *gpu.VertexB
 		w.Say(diag.StrideTooSmall, c.Site, "vertex buffer %d has a stride of %d bytes, and the input layout reads %d bytes of a vertex", f.slot, v.StrideInBytes, f.bytes).
 			WithResource(w.Ref(s.vertices[f.slot])).Also(s.verticesAt, "vertex buffers are set here").
 			Because("%s ends %d bytes behind the beginning of its vertex, in the data of the next one.", f.semantic, f.bytes).
-			HelpText("StrideInBytes = %d, or an input layout of %d bytes for slot %d", f.bytes, v.StrideInBytes, f.slot)
+			HelpFix(s.verticesAt, diag.Put("IASetVertexBuffers", diag.Entry("StrideInBytes"), f.bytes).At(2), "StrideInBytes = %d, or an input layout of %d bytes for slot %d", f.bytes, v.StrideInBytes, f.slot)
 	}
 	first, end, what := uint64(c.Slot), uint64(c.Slot)+uint64(c.X), "vertices"
 	switch {

@@ -2,6 +2,7 @@ package value
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -32,7 +33,11 @@ func (l *Context) resourceValue(ref *ResourceRef, site gpu.Site) Value {
 // freeRegister is the register behind all that the kernel uses of the class and space of a declaration.
 func (l *Context) freeRegister(decl *syntax.Resource) syntax.Register {
 	r := decl.Register
-	for _, other := range l.bound {
+	taken := l.bound
+	if l.Mentioned != nil {
+		taken = append(slices.Clone(taken), l.Mentioned()...)
+	}
+	for _, other := range taken {
 		if o := other.Register; o.Class == r.Class && o.Space == r.Space {
 			r.Index = max(r.Index, o.Index+uint32(other.Count))
 		}
@@ -138,6 +143,8 @@ func irShape(k syntax.ResourceKind) ir.Shape {
 		return ir.TextureCubeArray
 	case syntax.Texture2DMS:
 		return ir.Texture2DMS
+	case syntax.Texture2DMSArray:
+		return ir.Texture2DMSArray
 	}
 	return ir.ShapeNone
 }
@@ -248,12 +255,9 @@ func (l *Context) indexResource(object, key Value, site gpu.Site) Value {
 	case k.IsCube():
 		l.Fail(diag.WrongIndex, site, "%s cannot be indexed", WithArticle(k)).HelpText("sample it by a direction: :SampleLevel(sampler, direction, 0)")
 		return Value{Site: site}
-	case k.IsMultisampled():
-		l.Fail(diag.WrongIndex, site, "%s cannot be indexed", WithArticle(k)).HelpText("load a sample: :Load(xy, sample)")
-		return Value{Site: site}
 	case ref.mips && ref.level == 0:
 		one := *ref
-		one.level = l.ScalarInt(key, "the mip level")
+		one.level = l.ScalarInt(key, map[bool]string{false: "the mip level", true: "the sample"}[k.IsMultisampled()])
 		return Value{Kind: Resource, Site: site, From: ref.Decl.Site, Res: &one}
 	case k.IsStructured():
 		return l.Element(ref, l.ScalarInt(key, "the index of "+ref.Name), site)
@@ -267,14 +271,14 @@ func (l *Context) indexResource(object, key Value, site gpu.Site) Value {
 	return l.Texel(ref, at, site)
 }
 
-// levelsOf is texture.mips, which is indexed by a level and then by coordinates. ok is false for what has no levels.
-func (l *Context) levelsOf(ref *ResourceRef, site gpu.Site) (v Value, ok bool) {
+// levelsOf is texture.mips, which is indexed by a level and then by coordinates, or texture.sample, of a multisampled texture. ok is false for what has none.
+func (l *Context) levelsOf(ref *ResourceRef, name string, site gpu.Site) (v Value, ok bool) {
 	k := ref.Decl.Kind
-	if !ref.Chosen || ref.mips || !k.IsTexture() || k.Writable() || k.IsCube() || k.IsMultisampled() {
+	if !ref.Chosen || ref.mips || !k.IsTexture() || k.Writable() || k.IsCube() || k.IsMultisampled() != (name == "sample") {
 		return Value{}, false
 	}
 	all := *ref
-	all.mips, all.Name = true, ref.Name+".mips[…]"
+	all.mips, all.Name = true, ref.Name+"."+name+"[…]"
 	return Value{Kind: Resource, Site: site, From: ref.Decl.Site, Res: &all}, true
 }
 
@@ -322,6 +326,8 @@ func (l *Context) Coordinates(ref *ResourceRef, key Value, n int) ([]V, bool) {
 			d.HelpFix(key.Site, diag.Around("%p."+swizzleOf[n]), "choose the components: add .%s", swizzleOf[n])
 		case v.Kind == Data && v.T.Kind == syntax.Numeric && v.T.Components() == n && v.T.Scalar.IsFloat():
 			d.HelpFix(key.Site, diag.Around(syntax.Vector(syntax.Int, n).String()+"(%1)"), "write %s(…) around it", syntax.Vector(syntax.Int, n))
+		case v.Kind == Data && v.T.Kind == syntax.Numeric && v.T.Components() < n && v.T.Rows == 1 && v.T.Scalar.IsInteger():
+			d.HelpText("give all coordinates: %s[%s(%s)]", ref.Name, syntax.Vector(syntax.Int, n), [...]string{"", "x", "x, y", "x, y, z"}[n])
 		}
 		return nil, false
 	}
@@ -341,7 +347,7 @@ func (l *Context) Place4(k syntax.ResourceKind, c []V) [4]V {
 
 func (l *Context) readTexel(p *Place, t *syntax.Type) []V {
 	elem := p.res.Decl.Elem
-	c := l.Decode(p.res, p.coord)
+	c := l.Mapped(p.res, l.Decode(p.res, p.coord))
 	comps := p.comps
 	if comps == nil {
 		comps = []int{0, 1, 2, 3}[:elem.Cols]
@@ -351,6 +357,34 @@ func (l *Context) readTexel(p *Place, t *syntax.Type) []V {
 		out[i] = c[j]
 	}
 	return out
+}
+
+// Mapped puts the components of a texel, or of what was filtered from several, where the view wants them.
+func (l *Context) Mapped(ref *ResourceRef, c [4]V) (out [4]V) {
+	for i := range c {
+		out[i] = l.Component(ref, c, i)
+	}
+	return out
+}
+
+// Component is component i of a texel as the view wants it.
+func (l *Context) Component(ref *ResourceRef, c [4]V, i int) V {
+	from, number, fixed := l.mapping(ref).Of(i)
+	switch {
+	case !fixed:
+		return c[from]
+	case ref.Decl.Elem.Scalar.IsFloat():
+		return l.B.F(number)
+	}
+	return l.B.I(int32(number))
+}
+
+// mapping is where the components of a view come from.
+func (l *Context) mapping(ref *ResourceRef) gpu.ComponentMapping {
+	if l.Bound == nil {
+		return gpu.ComponentMapping{}
+	}
+	return l.Bound(ref.Decl.Register).Mapping
 }
 
 // Decode reads one whole texel.
