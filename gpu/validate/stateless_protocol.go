@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/arguments"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/barrier"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
@@ -257,7 +258,7 @@ func (v *Validator) dispatchRules(l *list, c *gpu.Command) {
 		return
 	}
 	if (c.X == 0 || c.Y == 0 || c.Z == 0) && v.on() {
-		v.adviseEmptyDispatch(c)
+		arguments.EmptyDispatch(v.world(l, c), c)
 	}
 	v.programRules(l, c, 0)
 }

@@ -14,7 +14,7 @@ func (v *Validator) argumentTarget(l *list, c *gpu.Command, kind gpu.RootParamet
 	case r == nil:
 		v.sayNoRootSignature(c)
 	case int(c.Slot) >= len(r.Desc.Parameters):
-		handles.ParameterIndex(names{v}, c, l.Root, len(r.Desc.Parameters))
+		v.sayParameterIndex(l, c, r)
 	case r.Desc.Parameters[c.Slot].Type != kind:
 		v.sayParameterKind(l, c, r, kind)
 	default:
@@ -52,7 +52,7 @@ func (v *Validator) rootViewRules(l *list, c *gpu.Command) {
 		align = gpu.ConstantBufferAlignment
 	}
 	if c.Address%align != 0 {
-		handles.AddressAlignment(names{v}, c.Site, c.Op.String(), c.Address, align)
+		v.sayAddressAlignment(c.Site, c.Op.String(), c.Address, align)
 		return
 	}
 	r := v.addressed(c.Address, 1, c)
@@ -126,7 +126,7 @@ func (v *Validator) writeImmediateRules(l *list, c *gpu.Command) {
 	for i := range c.Writes {
 		w := &c.Writes[i]
 		if w.Dest%4 != 0 {
-			handles.AddressAlignment(names{v}, c.Site, c.Op.String(), w.Dest, 4)
+			v.sayAddressAlignment(c.Site, c.Op.String(), w.Dest, 4)
 			continue
 		}
 		if r := v.addressed(w.Dest, 4, c); r != nil {

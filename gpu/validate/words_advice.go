@@ -5,10 +5,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-func (v *Validator) adviseEmptyDispatch(c *gpu.Command) {
-	v.say(diag.EmptyDispatch, c.Site, "Dispatch(%d, %d, %d) runs nothing", c.X, c.Y, c.Z).HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out, or give each dimension at least one group")
-}
-
 func (v *Validator) adviseEmptySubmit(c *gpu.SubmitCall) {
 	v.say(diag.EmptySubmit, c.Site, "ExecuteCommandLists on %s without lists does nothing", v.ref(c.Queue)).HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out")
 }

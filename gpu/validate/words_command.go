@@ -177,3 +177,12 @@ func (v *Validator) sayNotUnordered(id gpu.ID, site gpu.Site, method string) {
 func (v *Validator) saySubresource(site gpu.Site, method string, r *resource, sub uint32) {
 	words.HelpSubresource(v.alsoCreated(v.say(diag.BadSubresource, site, "%s names subresource %d of %s, which has %d", method, sub, v.ref(r.id), r.subs), r.id), site, method, r.subs)
 }
+
+func (v *Validator) sayParameterIndex(l *list, c *gpu.Command, r *rootSignature) {
+	v.alsoCreated(v.say(diag.BadRootArgument, c.Site, "%s names root parameter %d, and %s has %d", c.Op, c.Slot, v.ref(l.Root), len(r.Desc.Parameters)), l.Root).
+		HelpText("parameters are counted from 0")
+}
+
+func (v *Validator) sayAddressAlignment(site gpu.Site, method string, address, align uint64) {
+	v.say(diag.BadAddress, site, "%s got the address %d, which is no multiple of %d bytes", method, address, align).HelpText("use GetGPUVirtualAddress() plus a multiple of %d", align)
+}

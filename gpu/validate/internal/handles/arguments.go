@@ -14,9 +14,3 @@ func ConstantsRange(w World, c *gpu.Command, root gpu.ID, p *gpu.RootParameter) 
 		HelpFix(w.Created(root), diag.Put("CreateRootSignature", fmt.Sprintf("Parameters[%d].Num32BitValues", c.Slot+1), end),
 			"set fewer values, or make the parameter larger: Num32BitValues = %d", end)
 }
-
-// ParameterIndex says that a root signature of some parameters does not have the one that a command names.
-func ParameterIndex(w World, c *gpu.Command, root gpu.ID, parameters int) {
-	also(w, w.Say(diag.BadRootArgument, c.Site, "%s names root parameter %d, and %s has %d", c.Op, c.Slot, w.Ref(root), parameters), root).
-		HelpText("parameters are counted from 0")
-}

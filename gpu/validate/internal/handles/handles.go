@@ -57,11 +57,6 @@ func TwoHeaps(w World, c *gpu.Command, a, b gpu.ID, t gpu.DescriptorHeapType) {
 	w.Say(diag.TwoHeapsOfOneType, c.Site, "%s binds %s and %s, both of type %s", c.Op, w.Ref(a), w.Ref(b), t).HelpText("one heap of each type is bound at a time: put the descriptors into one heap")
 }
 
-// AddressAlignment says that an address is not aligned.
-func AddressAlignment(w World, site gpu.Site, method string, address, align uint64) {
-	w.Say(diag.BadAddress, site, "%s got the address %d, which is no multiple of %d bytes", method, address, align).HelpText("use GetGPUVirtualAddress() plus a multiple of %d", align)
-}
-
 // ClearHandle says that the CPU handle of a clear stands in no heap that the driver can read.
 func ClearHandle(w World, c *gpu.Command) {
 	w.Say(diag.BadClearHandle, c.Site, "%s needs a CPU handle in a CBV_SRV_UAV heap that is not shader-visible, and got descriptor %d of %s", c.Op, c.CPUHandle.Index, w.Ref(c.CPUHandle.Heap)).
