@@ -44,6 +44,7 @@ type Command struct {
 	Format Format
 	Site   Site
 	List   ID
+	Thread ID // the CPU thread that records; 0 is the main thread
 	// Index is the command's position in its list, from 0.
 	Index uint32
 

@@ -107,6 +107,9 @@ type RootSignatureFlags uint32
 var rootSignatureFlagNames = []FlagName{{"NONE", 0}, {"ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT", 1}, {"DENY_VERTEX_SHADER_ROOT_ACCESS", 2},
 	{"DENY_PIXEL_SHADER_ROOT_ACCESS", 0x20}}
 
+// AllowInputLayout is the flag ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT: pipelines of the root signature may have an InputLayout.
+const AllowInputLayout RootSignatureFlags = 1
+
 // LuaFlagNames implements the flags contract of the bindings.
 func (RootSignatureFlags) LuaFlagNames() []FlagName { return rootSignatureFlagNames }
 

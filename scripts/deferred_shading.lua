@@ -82,7 +82,7 @@ local tonePS = gpu.PixelShader {
   end,
 }
 
-local root = s.device:CreateRootSignature { Name = "deferred", Parameters = {
+local root = s.device:CreateRootSignature { Name = "deferred", Flags = "ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT", Parameters = {
   { Type = "32BIT_CONSTANTS", ShaderRegister = 0, Num32BitValues = 20 },
   { Type = "CBV", ShaderRegister = 1 },
   { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 3, BaseShaderRegister = 0, Flags = "DATA_VOLATILE" } } },

@@ -66,7 +66,7 @@ local waterPS = gpu.PixelShader {
 }
 
 local s = studio.Create "model"
-local root = s.device:CreateRootSignature { Name = "root", Parameters = { { Type = "32BIT_CONSTANTS", Num32BitValues = 32 }, { Type = "CBV", ShaderRegister = 1 } } }
+local root = s.device:CreateRootSignature { Name = "root", Flags = "ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT", Parameters = { { Type = "32BIT_CONSTANTS", Num32BitValues = 32 }, { Type = "CBV", ShaderRegister = 1 } } }
 local modelLayout = { { "POSITION", "R32G32B32_FLOAT" }, { "NORMAL", "R32G32B32_FLOAT" }, { "COLOR", "R32G32B32_FLOAT" } }
 local function pipeline(desc)
   desc.RootSignature, desc.RTVFormats, desc.DSVFormat, desc.SampleDesc = root, { "R8G8B8A8_UNORM_SRGB" }, "D32_FLOAT", { Count = SAMPLES }

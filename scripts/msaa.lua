@@ -32,7 +32,7 @@ local zoomPS = gpu.PixelShader {
   end,
 }
 
-local root = s.device:CreateRootSignature { Name = "wheel", Parameters = {
+local root = s.device:CreateRootSignature { Name = "wheel", Flags = "ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT", Parameters = {
   { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 1, Flags = "DATA_VOLATILE" } } },
   { Type = "32BIT_CONSTANTS", ShaderRegister = 0, Num32BitValues = 1 } } }
 

@@ -55,7 +55,7 @@ local ps = gpu.PixelShader {
   end,
 }
 
-local root = s.device:CreateRootSignature { Name = "scene", Parameters = {
+local root = s.device:CreateRootSignature { Name = "scene", Flags = "ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT", Parameters = {
     { Type = "32BIT_CONSTANTS", ShaderRegister = 0, Num32BitValues = 20 },
     { Type = "CBV", ShaderRegister = 1 },
     { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 1, Flags = "DATA_VOLATILE" } }, ShaderVisibility = "PIXEL" } },

@@ -43,7 +43,7 @@ local floorPS = gpu.PixelShader {
 }
 local glassPS = gpu.PixelShader { Name = "glass_ps", Main = function(v) return object.colour end }
 
-local root = s.device:CreateRootSignature { Name = "scene", Parameters = {
+local root = s.device:CreateRootSignature { Name = "scene", Flags = "ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT", Parameters = {
   { Type = "32BIT_CONSTANTS", ShaderRegister = 0, Num32BitValues = 20 }, { Type = "CBV", ShaderRegister = 1 } } }
 local function pipeline(name, ps, state)
   return s:Pipeline { Name = name, RootSignature = root, VS = vs, PS = ps, RTVFormats = { "R8G8B8A8_UNORM" }, DSVFormat = "D24_UNORM_S8_UINT",

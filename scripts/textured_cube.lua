@@ -35,7 +35,7 @@ local ps = gpu.PixelShader {
   end,
 }
 
-local root = s.device:CreateRootSignature { Name = "object",
+local root = s.device:CreateRootSignature { Name = "object", Flags = "ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT",
   Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 1 } }, ShaderVisibility = "PIXEL" },
     { Type = "32BIT_CONSTANTS", ShaderRegister = 0, Num32BitValues = 32, ShaderVisibility = "VERTEX" } },
   StaticSamplers = { { ShaderRegister = 0, Filter = "ANISOTROPIC", MaxAnisotropy = 8, AddressU = "WRAP", AddressV = "WRAP" } } }

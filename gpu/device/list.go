@@ -96,19 +96,22 @@ func (l *CommandList) Release() error {
 // Recorded is how many commands the list has since it was reset.
 func (l *CommandList) Recorded() uint32 { return uint32(len(l.stream.Commands)) }
 
-// begin starts a command in the list's scratch value.
+// begin spends the CPU's time for a command, in which other threads may go on, and starts the command in the list's scratch value.
 func (l *CommandList) begin(op gpu.Op) *gpu.Command {
-	c := &l.scratch
-	*c = gpu.Command{Op: op, Site: l.site, List: l.id, Index: uint32(len(l.stream.Commands))}
+	a, c, site := l.adapter, &l.scratch, l.site
+	a.sim.Call(sched.CallRecord)
+	*c = gpu.Command{Op: op, Site: site, List: l.id, Index: uint32(len(l.stream.Commands))}
+	if len(a.threads) > 0 {
+		c.Thread = a.threadID()
+	}
 	l.site = 0
 	return c
 }
 
-// commit is the life of a recorded command: the clock, the layers, the slice, the layers. It allocates nothing but the
+// commit is the life of a recorded command after begin: the layers, the slice, the layers. It allocates nothing but the
 // growth of the slice.
 func (l *CommandList) commit() error {
 	a := l.adapter
-	a.sim.Call(sched.CallRecord)
 	if ok, err := a.layers.Check(&l.scratch); !ok {
 		return err
 	}

@@ -110,7 +110,8 @@ const (
 	//	device:CreateCommittedResource { Name = "b", Dimension = "BUFFER", Width = 1024, InitialState = "COMMON" }
 	BufferStateIgnored Code = 904
 
-	// IdleWait occurs when a queue waits for a value that the fence has had from the beginning, which orders nothing.
+	// IdleWait occurs when a queue waits for a value that the fence has had from the beginning, which orders nothing. It is told at the end, and only if the
+	// same call never waits for more: a loop may begin with such a wait.
 	//
 	// Rule: A wait for the initial value is satisfied at once (source: D3D12 multi-engine synchronization).
 	//

@@ -1,6 +1,6 @@
 package diag
 
-// The codes of advice about draws: GS0912 and GS0913.
+// The codes of advice about draws and pipelines: GS0912, GS0913, and those from GS0915 on.
 const (
 	// NothingDrawn occurs when a draw leaves no trace: no vertices, no viewport or no scissor rectangle.
 	//
@@ -97,4 +97,123 @@ const (
 	//	list:IASetIndexBuffer { BufferLocation = buffer:GetGPUVirtualAddress(), SizeInBytes = 6, Format = "R16_UINT" }
 	//	list:DrawIndexedInstanced(3, 1)
 	NullVertices Code = 913
+
+	// InputLayoutNotAllowed occurs when a pipeline has an InputLayout and its root signature does not have the flag
+	// ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT. Direct3D 12 refuses such a pipeline; here it is made.
+	//
+	// Rule: The root signature of a pipeline with an InputLayout has ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT (source: D3D12_ROOT_SIGNATURE_FLAGS).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local vs = gpu.VertexShader { Name = "vs", Inputs = { { "POSITION", "float3" } }, Main = function(p) return { Position = float4(p, 1) } end }
+	//	local ps = gpu.PixelShader { Name = "ps", Main = function(v) return float4(1, 1, 1, 1) end }
+	//	local root = device:CreateRootSignature { Name = "root" }
+	//	device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PS = ps, PrimitiveTopologyType = "TRIANGLE", RTVFormats = { "R8G8B8A8_UNORM" },
+	//	  InputLayout = { { "POSITION", "R32G32B32_FLOAT" } } }
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local vs = gpu.VertexShader { Name = "vs", Inputs = { { "POSITION", "float3" } }, Main = function(p) return { Position = float4(p, 1) } end }
+	//	local ps = gpu.PixelShader { Name = "ps", Main = function(v) return float4(1, 1, 1, 1) end }
+	//	local root = device:CreateRootSignature { Name = "root", Flags = "ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT" }
+	//	device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PS = ps, PrimitiveTopologyType = "TRIANGLE", RTVFormats = { "R8G8B8A8_UNORM" },
+	//	  InputLayout = { { "POSITION", "R32G32B32_FLOAT" } } }
+	InputLayoutNotAllowed Code = 915
+
+	// ClearValueMismatch occurs when a target is cleared to another value than the OptimizedClearValue of its texture.
+	//
+	// Rule: Clears to the OptimizedClearValue are fast on hardware; others give the same result (source: D3D12_CLEAR_VALUE).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local target = device:CreateCommittedResource { Name = "target", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "R8G8B8A8_UNORM",
+	//	  Flags = "ALLOW_RENDER_TARGET", InitialState = "RENDER_TARGET", OptimizedClearValue = { Format = "R8G8B8A8_UNORM", Color = { 0, 0, 0, 1 } } }
+	//	local views = device:CreateDescriptorHeap { Name = "views", Type = "RTV", NumDescriptors = 1 }
+	//	device:CreateRenderTargetView(target, nil, views:GetCPUDescriptorHandle(0))
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
+	//	list:ClearRenderTargetView(views:GetCPUDescriptorHandle(0), { 0, 0, 1, 1 })
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local target = device:CreateCommittedResource { Name = "target", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "R8G8B8A8_UNORM",
+	//	  Flags = "ALLOW_RENDER_TARGET", InitialState = "RENDER_TARGET", OptimizedClearValue = { Format = "R8G8B8A8_UNORM", Color = { 0, 0, 0, 1 } } }
+	//	local views = device:CreateDescriptorHeap { Name = "views", Type = "RTV", NumDescriptors = 1 }
+	//	device:CreateRenderTargetView(target, nil, views:GetCPUDescriptorHandle(0))
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
+	//	list:ClearRenderTargetView(views:GetCPUDescriptorHandle(0), { 0, 0, 0, 1 })
+	ClearValueMismatch Code = 916
+
+	// PixelOutputMismatch occurs when a pixel shader gives a color for a target that its pipeline does not have, or none for a target that it writes.
+	//
+	// Rule: The colors of a pixel shader and the formats of the render targets belong together one by one (source: D3D12_GRAPHICS_PIPELINE_STATE_DESC).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local vs = gpu.VertexShader { Name = "vs", Main = function(VertexID) return { Position = float4(0, 0, 0, 1) } end }
+	//	local ps = gpu.PixelShader { Name = "ps", Main = function(v) return { Target0 = float4(1, 1, 1, 1), Target1 = float4(0, 0, 0, 1) } end }
+	//	local root = device:CreateRootSignature { Name = "root" }
+	//	device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PS = ps, PrimitiveTopologyType = "TRIANGLE",
+	//	  RTVFormats = { "R8G8B8A8_UNORM" } }
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local vs = gpu.VertexShader { Name = "vs", Main = function(VertexID) return { Position = float4(0, 0, 0, 1) } end }
+	//	local ps = gpu.PixelShader { Name = "ps", Main = function(v) return { Target0 = float4(1, 1, 1, 1), Target1 = float4(0, 0, 0, 1) } end }
+	//	local root = device:CreateRootSignature { Name = "root" }
+	//	device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PS = ps, PrimitiveTopologyType = "TRIANGLE",
+	//	  RTVFormats = { "R8G8B8A8_UNORM", "R8G8B8A8_UNORM" } }
+	PixelOutputMismatch Code = 917
+
+	// DepthWriteDropped occurs when a pipeline that writes depth draws through a depth-stencil view that only reads.
+	//
+	// Rule: Through a view with READ_ONLY_DEPTH nothing is written, whatever the pipeline asks for (source: D3D12_DSV_FLAGS).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local vs = gpu.VertexShader { Name = "vs", Main = function(VertexID) return { Position = float4(0, 0, 0, 1) } end }
+	//	local root = device:CreateRootSignature { Name = "root" }
+	//	local depth = device:CreateCommittedResource { Name = "depth", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "D32_FLOAT",
+	//	  Flags = "ALLOW_DEPTH_STENCIL", InitialState = "DEPTH_READ" }
+	//	local views = device:CreateDescriptorHeap { Name = "views", Type = "DSV", NumDescriptors = 1 }
+	//	local view = views:GetCPUDescriptorHandle(0)
+	//	device:CreateDepthStencilView(depth, { Format = "D32_FLOAT", ViewDimension = "TEXTURE2D", Flags = "READ_ONLY_DEPTH" }, view)
+	//	local p = device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PrimitiveTopologyType = "TRIANGLE", DSVFormat = "D32_FLOAT",
+	//	  DepthStencilState = { DepthEnable = true, DepthWriteMask = "ALL" } }
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
+	//	list:SetGraphicsRootSignature(root)
+	//	list:RSSetViewports { { Width = 16, Height = 16 } }
+	//	list:RSSetScissorRects { { Right = 16, Bottom = 16 } }
+	//	list:OMSetRenderTargets({}, view)
+	//	list:SetPipelineState(p)
+	//	list:IASetPrimitiveTopology "TRIANGLELIST"
+	//	list:DrawInstanced(3, 1)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local vs = gpu.VertexShader { Name = "vs", Main = function(VertexID) return { Position = float4(0, 0, 0, 1) } end }
+	//	local root = device:CreateRootSignature { Name = "root" }
+	//	local depth = device:CreateCommittedResource { Name = "depth", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "D32_FLOAT",
+	//	  Flags = "ALLOW_DEPTH_STENCIL", InitialState = "DEPTH_READ" }
+	//	local views = device:CreateDescriptorHeap { Name = "views", Type = "DSV", NumDescriptors = 1 }
+	//	local view = views:GetCPUDescriptorHandle(0)
+	//	device:CreateDepthStencilView(depth, { Format = "D32_FLOAT", ViewDimension = "TEXTURE2D", Flags = "READ_ONLY_DEPTH" }, view)
+	//	local p = device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PrimitiveTopologyType = "TRIANGLE", DSVFormat = "D32_FLOAT",
+	//	  DepthStencilState = { DepthEnable = true, DepthWriteMask = "ZERO" } }
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
+	//	list:SetGraphicsRootSignature(root)
+	//	list:RSSetViewports { { Width = 16, Height = 16 } }
+	//	list:RSSetScissorRects { { Right = 16, Bottom = 16 } }
+	//	list:OMSetRenderTargets({}, view)
+	//	list:SetPipelineState(p)
+	//	list:IASetPrimitiveTopology "TRIANGLELIST"
+	//	list:DrawInstanced(3, 1)
+	DepthWriteDropped Code = 918
 )

@@ -11,14 +11,14 @@ const (
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
 	//	local vs = gpu.VertexShader { Name = "vs", Inputs = { { "POSITION", "float3" } }, Main = function(p) return { Position = float4(p, 1) } end }
-	//	local root = device:CreateRootSignature { Name = "root" }
+	//	local root = device:CreateRootSignature { Flags = "ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT", Name = "root" }
 	//	device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PS = nil, PrimitiveTopologyType = "TRIANGLE", RTVFormats = {}, InputLayout = { { "NORMAL", "R32G32B32_FLOAT" } } }
 	//
 	// Fixed:
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
 	//	local vs = gpu.VertexShader { Name = "vs", Inputs = { { "POSITION", "float3" } }, Main = function(p) return { Position = float4(p, 1) } end }
-	//	local root = device:CreateRootSignature { Name = "root" }
+	//	local root = device:CreateRootSignature { Flags = "ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT", Name = "root" }
 	//	device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PS = nil, PrimitiveTopologyType = "TRIANGLE", RTVFormats = {}, InputLayout = { { "POSITION", "R32G32B32_FLOAT" } } }
 	InputMissing Code = 801
 
@@ -32,14 +32,14 @@ const (
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
 	//	local vs = gpu.VertexShader { Name = "vs", Inputs = { { "POSITION", "float3" } }, Main = function(p) return { Position = float4(p, 1) } end }
-	//	local root = device:CreateRootSignature { Name = "root" }
+	//	local root = device:CreateRootSignature { Flags = "ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT", Name = "root" }
 	//	device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PS = nil, PrimitiveTopologyType = "TRIANGLE", RTVFormats = {}, InputLayout = { { "POSITION", "R32G32B32_UINT" } } }
 	//
 	// Fixed:
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
 	//	local vs = gpu.VertexShader { Name = "vs", Inputs = { { "POSITION", "float3" } }, Main = function(p) return { Position = float4(p, 1) } end }
-	//	local root = device:CreateRootSignature { Name = "root" }
+	//	local root = device:CreateRootSignature { Flags = "ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT", Name = "root" }
 	//	device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PS = nil, PrimitiveTopologyType = "TRIANGLE", RTVFormats = {}, InputLayout = { { "POSITION", "R32G32B32_FLOAT" } } }
 	BadInputLayout Code = 802
 

@@ -192,4 +192,54 @@ const (
 	//	list:Close()
 	//	queue:ExecuteCommandLists { list }
 	CopyStateOfOtherClass Code = 406
+
+	// TwoStates occurs when one command needs a subresource in two states at once, one of which is for writing: through two of its bindings, or as a target
+	// and through a binding. No barrier can give both.
+	//
+	// Rule: A state for writing goes with no other state, and a subresource is in one state while a command runs (source: D3D12 resource barriers).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local list = device:CreateCommandList { Type = "COMPUTE", Allocator = device:CreateCommandAllocator("COMPUTE"), Name = "down" }
+	//	local t = device:CreateCommittedResource { Name = "pyramid", Dimension = "TEXTURE2D", Width = 64, Height = 64, MipLevels = 3,
+	//	  Format = "R32_FLOAT", Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "UNORDERED_ACCESS" }
+	//	local heap = device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 2, Flags = "SHADER_VISIBLE" }
+	//	device:CreateShaderResourceView(t, { Format = "R32_FLOAT", ViewDimension = "TEXTURE2D" }, heap:GetCPUDescriptorHandle(0))
+	//	device:CreateUnorderedAccessView(t, nil, { Format = "R32_FLOAT", ViewDimension = "TEXTURE2D", MipSlice = 1 }, heap:GetCPUDescriptorHandle(1))
+	//	local src, dst = gpu.Texture2D("t0", "float"), gpu.RWTexture2D("u0", "float")
+	//	local cs = gpu.ComputeShader { Name = "down", NumThreads = { 8, 8, 1 }, Main = function(DispatchThreadID)
+	//	  dst[DispatchThreadID.xy] = src:Load(int3(DispatchThreadID.xy, 0))
+	//	end }
+	//	local root = device:CreateRootSignature { Parameters = { { Type = "DESCRIPTOR_TABLE",
+	//	  Ranges = { { Type = "SRV", NumDescriptors = 1 }, { Type = "UAV", NumDescriptors = 1 } } } } }
+	//	list:SetDescriptorHeaps { heap }
+	//	list:SetComputeRootSignature(root)
+	//	list:SetPipelineState(device:CreateComputePipelineState { RootSignature = root, CS = cs })
+	//	list:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle(0))
+	//	list:ResourceBarrier { { Resource = t, Before = "UNORDERED_ACCESS", After = "NON_PIXEL_SHADER_RESOURCE", Subresource = 0 } }
+	//	list:Dispatch(1, 1, 1)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local list = device:CreateCommandList { Type = "COMPUTE", Allocator = device:CreateCommandAllocator("COMPUTE"), Name = "down" }
+	//	local t = device:CreateCommittedResource { Name = "pyramid", Dimension = "TEXTURE2D", Width = 64, Height = 64, MipLevels = 3,
+	//	  Format = "R32_FLOAT", Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "UNORDERED_ACCESS" }
+	//	local heap = device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 2, Flags = "SHADER_VISIBLE" }
+	//	device:CreateShaderResourceView(t, { Format = "R32_FLOAT", ViewDimension = "TEXTURE2D", MipLevels = 1 }, heap:GetCPUDescriptorHandle(0))
+	//	device:CreateUnorderedAccessView(t, nil, { Format = "R32_FLOAT", ViewDimension = "TEXTURE2D", MipSlice = 1 }, heap:GetCPUDescriptorHandle(1))
+	//	local src, dst = gpu.Texture2D("t0", "float"), gpu.RWTexture2D("u0", "float")
+	//	local cs = gpu.ComputeShader { Name = "down", NumThreads = { 8, 8, 1 }, Main = function(DispatchThreadID)
+	//	  dst[DispatchThreadID.xy] = src:Load(int3(DispatchThreadID.xy, 0))
+	//	end }
+	//	local root = device:CreateRootSignature { Parameters = { { Type = "DESCRIPTOR_TABLE",
+	//	  Ranges = { { Type = "SRV", NumDescriptors = 1 }, { Type = "UAV", NumDescriptors = 1 } } } } }
+	//	list:SetDescriptorHeaps { heap }
+	//	list:SetComputeRootSignature(root)
+	//	list:SetPipelineState(device:CreateComputePipelineState { RootSignature = root, CS = cs })
+	//	list:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle(0))
+	//	list:ResourceBarrier { { Resource = t, Before = "UNORDERED_ACCESS", After = "NON_PIXEL_SHADER_RESOURCE", Subresource = 0 } }
+	//	list:Dispatch(1, 1, 1)
+	TwoStates Code = 407
 )

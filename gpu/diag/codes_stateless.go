@@ -438,10 +438,10 @@ const (
 	//	device:SetEventOnMultipleFenceCompletion({ fence }, { 1 }, "ALL")
 	BadMultipleWait Code = 325
 
-	// BadCommandSignature occurs when a command signature has arguments that no dispatch has, a DISPATCH that is not last, root
+	// BadCommandSignature occurs when a command signature has arguments that its command does not have, a command that is not last, root
 	// arguments that its root signature does not have, or a stride that does not hold the arguments.
 	//
-	// Rule: A command signature ends with one DISPATCH, sets arguments of its root signature, and its stride, a multiple of 4
+	// Rule: A command signature ends with one DISPATCH, DRAW or DRAW_INDEXED, sets arguments of its root signature, and its stride, a multiple of 4
 	// bytes, holds them (source: D3D12_COMMAND_SIGNATURE_DESC).
 	//
 	// Example:

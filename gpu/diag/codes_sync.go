@@ -146,6 +146,41 @@ const (
 	//	fence:WaitCPU(1)
 	DeviceHung Code = 511
 
+	// TwoThreads occurs when two CPU threads use a command list or an allocator, and nothing orders their calls.
+	//
+	// Rule: Command lists and allocators are not free-threaded: one thread uses them at a time (source: D3D12, ID3D12GraphicsCommandList).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local from = device:CreateCommittedResource { Name = "from", HeapType = "UPLOAD", Dimension = "BUFFER", Width = 256, InitialState = "GENERIC_READ" }
+	//	local to = device:CreateCommittedResource { Name = "to", Dimension = "BUFFER", Width = 256, InitialState = "COMMON" }
+	//	local function record(offset)
+	//	  list:CopyBufferRegion(to, offset, from, offset, 128)
+	//	end
+	//	local a = gpu.Thread("a", function() record(0) end)
+	//	local b = gpu.Thread("b", function() record(128) end)
+	//	a:Join()
+	//	b:Join()
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local allocator = device:CreateCommandAllocator("DIRECT")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = allocator }
+	//	local from = device:CreateCommittedResource { Name = "from", HeapType = "UPLOAD", Dimension = "BUFFER", Width = 256, InitialState = "GENERIC_READ" }
+	//	local to = device:CreateCommittedResource { Name = "to", Dimension = "BUFFER", Width = 256, InitialState = "COMMON" }
+	//	local function record(offset)
+	//	  list:CopyBufferRegion(to, offset, from, offset, 128)
+	//	end
+	//	local a = gpu.Thread("a", function() record(0) end)
+	//	a:Join()
+	//	local b = gpu.Thread("b", function() record(128) end)
+	//	b:Join()
+	TwoThreads Code = 530
+
 	// DeviceRemoved occurs when a call is made on a device that has been removed.
 	//
 	// Rule: After removal everything of the device is made anew (source: ID3D12Device::GetDeviceRemovedReason).

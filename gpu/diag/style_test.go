@@ -53,6 +53,7 @@ var codeGroups = map[string]int{
 	"codes_engine_memory.go":       6,
 	"codes_graphics.go":            8,
 	"codes_graphics_advice.go":     9,
+	"codes_graphics_fetch.go":      9,
 	"codes_graphics_draws.go":      8,
 	"codes_graphics_pipeline.go":   8,
 	"codes_graphics_present.go":    8,

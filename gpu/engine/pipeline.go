@@ -47,9 +47,6 @@ func (d *RenderDevice) CreateComputePipelineState(of desc.ComputePipelineStateDe
 	return p, nil
 }
 
-// inputAssembler is the root signature flag ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT.
-const inputAssembler gpu.RootSignatureFlags = 1
-
 // create makes what all pipelines have.
 func (p *PipelineState) create(d *RenderDevice, name string, mask lifetime.Mask, shaders []gpu.Shader, of desc.ResourceLayout, signatures []desc.Signature) error {
 	if fault := p.laidOut(d, shaders, of, signatures); fault != "" {
@@ -69,7 +66,7 @@ func (p *PipelineState) create(d *RenderDevice, name string, mask lifetime.Mask,
 	p.init(d, "PipelineState", name, d.domain.Valid(mask))
 	p.shows, root.Name = shows, p.life.Name+" root"
 	if shaders[0].ShaderStage() == gpu.StageVertex {
-		root.Flags = inputAssembler
+		root.Flags = gpu.AllowInputLayout
 	}
 	r, err := d.at().CreateRootSignature(root)
 	if err != nil {

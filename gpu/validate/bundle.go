@@ -67,7 +67,7 @@ func (v *Validator) runBundle(l, b *list, c *gpu.Command) {
 				sub = uint32(i)
 			}
 			one.Op, one.Site = s.EntryOp, s.EntrySite
-			v.use(l, r, sub, s.State, &one)
+			v.use(l, r, sub, s.State, &one, v.roles.Role(s.Role))
 		}
 	})
 	for _, n := range b.draws.Needs() {
@@ -108,6 +108,7 @@ func (v *Validator) followBundle(l *list, c *gpu.Command) {
 		v.setPipeline(l, b.pipeline)
 	}
 	for _, t := range b.tables {
+		t.index = c.Index
 		if t.barriers = l.barriers.Len(); t.base.Heap == 0 { // the list has set it
 			p := &l.points[0]
 			if t.op.Draw() {

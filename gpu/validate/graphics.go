@@ -4,6 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 )
 
 // drawWorld answers what the rules of graphics ask, for one list and one command.
@@ -11,11 +12,13 @@ type drawWorld struct {
 	v *Validator
 	l *list
 	c *gpu.Command
+	// as is what the command uses a resource as.
+	as role.Role
 }
 
 // world is what the rules of graphics ask now. It is the validator's own, because an interface of a new one would be an allocation for each command.
 func (v *Validator) world(l *list, c *gpu.Command) *drawWorld {
-	v.asked = drawWorld{v, l, c}
+	v.asked = drawWorld{v: v, l: l, c: c}
 	return &v.asked
 }
 
@@ -45,6 +48,14 @@ func (w *drawWorld) Resource(id gpu.ID) *gpu.ResourceDesc {
 	return nil
 }
 
+// ClearValue implements graphics.World.
+func (w *drawWorld) ClearValue(id gpu.ID) *gpu.ClearValue {
+	if r := w.v.resource(id); r != nil {
+		return r.clear
+	}
+	return nil
+}
+
 // Heap implements barrier.World.
 func (w *drawWorld) Heap(id gpu.ID) gpu.HeapType { return w.v.resource(id).heap }
 
@@ -59,9 +70,12 @@ func (w *drawWorld) Transition(b *gpu.Barrier) { w.v.transition(w.l, w.c, b) }
 
 func (w *drawWorld) Use(id gpu.ID, subresource uint32, as gpu.ResourceStates) {
 	if r := w.v.resource(id); r != nil {
-		w.v.use(w.l, r, subresource, as, w.c)
+		w.v.use(w.l, r, subresource, as, w.c, w.as)
 	}
 }
+
+// As implements graphics.World.
+func (w *drawWorld) As(r role.Role) { w.as = r }
 
 func (w *drawWorld) Buffer(address, size uint64) gpu.ID {
 	if size == 0 {

@@ -38,6 +38,7 @@ func (f *fake) ThreadGroup() [3]uint32                    { return f.groups }
 
 // script drives a Validator as the device does. Sites count the calls.
 type script struct {
+	thread  gpu.ID // that makes the calls
 	chain   gpu.ID // that new resources are back buffers of, 0: none
 	t       *testing.T
 	v       *Validator
@@ -82,7 +83,7 @@ func (s *script) do(call gpu.Call) bool {
 
 func (s *script) head(method string) gpu.CallHead {
 	s.site++
-	return gpu.CallHead{Site: s.site, Method: method}
+	return gpu.CallHead{Site: s.site, Method: method, Thread: s.thread}
 }
 
 func (s *script) create(method string, kind gpu.ObjectKind, name string, desc any) *fake {
@@ -153,7 +154,7 @@ func (s *script) pipeline(name string, root *fake, slots ...gpu.ShaderSlot) *fak
 // record records one command.
 func (s *script) record(l *fake, c gpu.Command) bool {
 	s.site++
-	c.List, c.Site = l.id, s.site
+	c.List, c.Site, c.Thread = l.id, s.site, s.thread
 	return s.do(&c)
 }
 

@@ -55,8 +55,8 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 	}
 	o.dead, o.released = true, c.Site
 	if f := bodyOf[fence](v, c.Object); f != nil {
-		v.order.ReleaseFence(v.thread(&c.CallHead), f.number)
-		v.course.Set(track.Need{Fence: f.number, Value: ^uint64(0)})
+		v.order.ReleaseFence(v.thread(&c.CallHead), f.Number)
+		v.course.Set(track.Need{Fence: f.Number, Value: ^uint64(0)})
 	}
 	if l := v.list(c.Object); l != nil {
 		v.unwatch(l)

@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 )
@@ -21,6 +22,7 @@ type list struct {
 	alloc  gpu.ID // that it recorded on last
 	resets uint32 // of the allocator when it began
 	open   bool
+	owner  owner.Owner
 	stamp  uint32   // of this recording
 	opened gpu.Site // where the recording began
 	closed gpu.Site // where it ended
@@ -91,6 +93,7 @@ type tableUse struct {
 	set      gpu.Site // where the table was set
 	writes   uint64   // of descriptors before that
 	barriers int      // of the recording before the command
+	index    uint32   // of the command
 }
 
 func (v *Validator) recordCreateList(c *gpu.CreateCall, d *gpu.CommandListDesc) {
@@ -206,7 +209,7 @@ func (v *Validator) follow(l *list, c *gpu.Command) {
 		gpu.OpSetGraphicsRootUnorderedAccessView:
 		v.followArgument(l, c)
 	case gpu.OpClearUnorderedAccessViewFloat, gpu.OpClearUnorderedAccessViewUint:
-		l.tables = append(l.tables, tableUse{base: c.GPUHandle, op: c.Op, site: c.Site, set: c.Site, writes: v.writes, barriers: l.barriers.Len()})
+		l.tables = append(l.tables, tableUse{base: c.GPUHandle, op: c.Op, site: c.Site, set: c.Site, writes: v.writes, barriers: l.barriers.Len(), index: c.Index})
 	case gpu.OpSetPipelineState:
 		v.setPipeline(l, c.Object)
 	case gpu.OpSetComputeRootSignature, gpu.OpSetGraphicsRootSignature:
@@ -290,7 +293,7 @@ func (v *Validator) followDispatch(l *list, c *gpu.Command) {
 	for rest := p.Reads.Needs & r.Tables.Set; rest != 0; rest &= rest - 1 {
 		i := bits.TrailingZeros64(rest)
 		a := &l.Args[i]
-		t := tableUse{a.Table, uint32(i), l.pipeline, c.Op, c.Site, a.Site, a.Writes, l.barriers.Len()}
+		t := tableUse{a.Table, uint32(i), l.pipeline, c.Op, c.Site, a.Site, a.Writes, l.barriers.Len(), c.Index}
 		if n := len(l.tables); n < 4 || !slices.ContainsFunc(l.tables[n-4:], t.same) {
 			l.tables = append(l.tables, t)
 		}

@@ -35,14 +35,21 @@ func graphicsPipeline(w *world, edit func(d *gpu.GraphicsPipelineStateDesc)) *fa
 	return f
 }
 
-func (w *world) plainRoot() *fake { return w.root("empty") }
+func (w *world) plainRoot() *fake {
+	r := w.root("empty")
+	r.root.Flags = gpu.AllowInputLayout
+	return r
+}
 
 func pipelineWith(edit func(d *gpu.GraphicsPipelineStateDesc)) func(*world) {
 	return func(w *world) { graphicsPipeline(w, edit) }
 }
 
-func takes(format gpu.Format, name string) func(*world) {
+func takes(format gpu.Format, name string, flags ...gpu.RootSignatureFlags) func(*world) {
 	return pipelineWith(func(d *gpu.GraphicsPipelineStateDesc) {
+		if len(flags) > 0 {
+			d.RootSignature.RootSignatureDesc().Flags = flags[0]
+		}
 		d.VS = shaderOf(gpu.StageVertex, position, nil)
 		d.InputLayout = []gpu.InputElement{{SemanticName: name, Format: format, AlignedByteOffset: gpu.AppendAligned}}
 	})
@@ -96,6 +103,8 @@ const plain = gpu.FormatR8G8B8A8Unorm
 var graphicsCases = []ruleCase{
 	{"missing input", takes(gpu.FormatR32G32B32Float, "NORMAL"), takes(gpu.FormatR32G32B32Float, "position"), `error[GS0801]: vertex shader "vertexS" takes POSITION, and the input layout does not give it`},
 	{"input type", takes(gpu.FormatR32G32B32Uint, "POSITION"), takes(gpu.FormatR8G8B8A8Unorm, "POSITION"), `error[GS0802]: vertex shader "vertexS" takes POSITION as float, and the input layout gives it as R32G32B32_UINT`},
+	{"input layout without the flag", func(w *world) { takes(gpu.FormatR32G32B32Float, "POSITION", 0)(w) }, takes(gpu.FormatR32G32B32Float, "POSITION"),
+		`advice[GS0915]: pipeline "g" has an InputLayout, and root signature "empty" does not have ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT`},
 	{"target format", pipelineWith(func(d *gpu.GraphicsPipelineStateDesc) { d.RTVFormats[0] = gpu.FormatD32Float }), pipelineWith(func(d *gpu.GraphicsPipelineStateDesc) { d.DSVFormat = gpu.FormatD32Float }),
 		`error[GS0803]: pipeline "g" cannot draw to RTVFormats[1] = D32_FLOAT`},
 	{"alpha factor", blends(gpu.RenderTargetBlendDesc{BlendEnable: true, SrcBlendAlpha: gpu.BlendDestColor}), blends(gpu.RenderTargetBlendDesc{SrcBlendAlpha: gpu.BlendDestColor}),

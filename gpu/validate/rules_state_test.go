@@ -33,6 +33,8 @@ func (w *world) twice(oneCall bool, first, second func(l *fake)) {
 }
 
 var stateCases = []ruleCase{
+	{"two states at once", func(w *world) { w.twoStates(0) }, func(w *world) { w.twoStates(64) },
+		`error[GS0407]: ExecuteIndirect uses buffer "args" in two states at once, UNORDERED_ACCESS and INDIRECT_ARGUMENT`},
 	{"promoted to COPY_DEST does not decay", func(w *world) {
 		t := w.stateful("t", 0)
 		w.twice(false, func(l *fake) { w.copyTexture(l, w.tex, t) }, func(l *fake) { w.copyTexture(l, t, w.tex) })
@@ -107,4 +109,20 @@ var stateCases = []ruleCase{
 		w.signal(w.main, w.f, 1)
 		w.hear(w.v.Findings(false))
 	}, `error[GS0406]: copy list "late" uses texture "tex" as COPY_SOURCE, and it is in COPY_SOURCE of direct and compute queues`},
+}
+
+// twoStates runs commands whose arguments and whose UAV stand in buffers; the arguments are in one of their own if the UAV does not begin at offset 0.
+func (w *world) twoStates(offset uint64) {
+	args := w.buffer("args", 64, 0, gpu.AllowUnorderedAccess)
+	target := args
+	if offset != 0 {
+		target = w.buffer("target", 64, 0, gpu.AllowUnorderedAccess)
+	}
+	root := w.root("root", uavAt(0))
+	w.rec(gpu.Command{Op: gpu.OpSetPipelineState, Object: w.pipeline("fill", root, gpu.ShaderSlot{Name: "out", Class: gpu.DescriptorUAV, Count: 1}).id})
+	w.rec(gpu.Command{Op: gpu.OpSetComputeRootSignature, Object: root.id})
+	w.rec(gpu.Command{Op: gpu.OpSetComputeRootUnorderedAccessView, Address: w.base[target.id]})
+	w.barrier(w.open, transition(args, gpu.StateCommon, gpu.StateIndirectArgument))
+	sig := w.create("CreateCommandSignature", gpu.KindCommandSignature, "work", &gpu.CommandSignatureDesc{ByteStride: 12, ArgumentDescs: []gpu.IndirectArgument{groups}})
+	w.rec(gpu.Command{Op: gpu.OpExecuteIndirect, Object: sig.id, Size: 1, Src: args.id})
 }

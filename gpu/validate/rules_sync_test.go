@@ -150,8 +150,35 @@ var syncCases = []ruleCase{
 		}, `error[GS0601]: buffer "a" is released while direct queue "main" may still need it`},
 	{"submit released", func(w *world) { w.copy(w.open, w.b, w.a); w.close(w.open); w.release(w.a); w.submit(w.main, w.open) },
 		func(w *world) { w.copy(w.open, w.b, w.a); w.close(w.open); w.submit(w.main, w.open) }, `error[GS0604]: direct list "draw" needs buffer "a", which was released`},
-	{"idle wait", func(w *world) { w.wait(w.main, w.f, 0) }, func(w *world) { w.wait(w.main, w.f, 1) },
+	{"idle wait", func(w *world) { w.wait(w.main, w.f, 0); w.silent(); w.over() }, func(w *world) { w.wait(w.main, w.f, 1); w.signal(w.copyQ, w.f, 1); w.over() },
 		`advice[GS0905]: direct queue "main" waits for fence "F" >= 0, which holds from the beginning and orders nothing`},
+	{"a list of two threads", func(w *world) { one, two := w.twoThreads(); w.by(one, w.open); w.by(two, w.open) },
+		func(w *world) {
+			one, two := w.twoThreads()
+			w.by(one, w.open)
+			w.join(one)
+			w.by(0, w.open)
+			w.by(0, w.open)
+			_ = two
+		},
+		`error[GS0530]: thread "one" and thread "two" use direct list "draw", and nothing orders their calls`},
 	{"two signalers", func(w *world) { w.signal(w.main, w.f, 1); w.signal(w.copyQ, w.f, 2); w.signal(w.main, w.f, 3) },
 		func(w *world) { w.signal(w.main, w.f, 1); w.signal(w.main, w.f, 2) }, `advice[GS0906]: fence "F" is signalled by direct queue "main" and by copy queue "copy" in no certain order`},
+}
+
+// twoThreads makes two CPU threads, which nothing orders.
+func (w *world) twoThreads() (one, two gpu.ID) {
+	return w.create("Thread", gpu.KindThread, "one", nil).id, w.create("Thread", gpu.KindThread, "two", nil).id
+}
+
+// by records a copy on a thread.
+func (w *world) by(thread gpu.ID, l *fake) {
+	w.thread = thread
+	w.copy(l, w.b, w.a)
+	w.thread = 0
+}
+
+// join waits for the end of a thread.
+func (w *world) join(thread gpu.ID) {
+	w.do(&gpu.EventCall{CallHead: w.head("Join"), Events: []gpu.ID{thread}, All: true})
 }

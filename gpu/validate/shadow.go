@@ -5,6 +5,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 )
 
@@ -46,18 +47,8 @@ type allocator struct {
 	typ   gpu.CommandListType
 	open  gpu.ID // the list that records on it, 0 if none
 	reset uint32 // how often it was reset
+	owner owner.Owner
 	site  gpu.Site
-}
-
-// fence is a Fence.
-type fence struct {
-	number   int
-	initial  uint64
-	signaler track.Agent // the first one
-	signaled bool
-	several  bool // there is a second one
-	advised  bool // that they race
-	lowered  bool // advised that a wait may miss its value
 }
 
 // device is what is needed of a Device.
@@ -86,6 +77,7 @@ type resource struct {
 	comes  gpu.ResourceStates // to which it comes from COMMON by being used
 	begin  uint64             // GPU virtual address
 	offset uint64             // in the heap of a placed resource
+	clear  *gpu.ClearValue    // that it is made for, nil: none
 	pieces []uint64           // the bounds of the subresources of a texture
 }
 
@@ -204,18 +196,18 @@ func (v *Validator) recordCreate(c *gpu.CreateCall) {
 	case *gpu.CommandSignatureDesc:
 		v.add(c, "command signature", program.NewSignature(d, idOf(d.RootSignature), bodyOf[rootSignature](v, idOf(d.RootSignature))))
 	case *gpu.FenceDesc:
-		v.fences = append(v.fences, c.Object)
-		f := &fence{number: v.order.AddFence(d.InitialValue), initial: d.InitialValue}
-		v.course.Set(track.Need{Fence: f.number, Value: d.InitialValue})
+		v.fenceIDs = append(v.fenceIDs, c.Object)
+		f := &fence{Number: v.order.AddFence(d.InitialValue), Initial: d.InitialValue}
+		v.course.Set(track.Need{Fence: f.Number, Value: d.InitialValue})
 		v.add(c, "fence", f)
 	case *gpu.EventDesc:
 		v.add(c, "event", &event{number: v.order.AddEvent(d.ManualReset, d.InitialState)})
 	case *gpu.HeapDesc:
 		v.add(c, "heap", &heap{desc: *d})
 	case *gpu.CommittedResourceDesc:
-		v.addResource(c, &resource{desc: d.Normalized(), heap: d.HeapType}, d.InitialState)
+		v.addResource(c, &resource{desc: d.Normalized(), heap: d.HeapType, clear: d.OptimizedClearValue}, d.InitialState)
 	case *gpu.PlacedResourceDesc:
-		v.addResource(c, &resource{desc: d.Normalized(), heap: heapTypeOf(d.Heap), parent: idOf(d.Heap), offset: d.HeapOffset}, d.InitialState)
+		v.addResource(c, &resource{desc: d.Normalized(), heap: heapTypeOf(d.Heap), parent: idOf(d.Heap), offset: d.HeapOffset, clear: d.OptimizedClearValue}, d.InitialState)
 	case *gpu.DescriptorHeapDesc:
 		v.add(c, "descriptor heap", &descriptorHeap{desc: *d, slots: make([]slot, d.NumDescriptors)})
 	case *gpu.QueryHeapDesc:

@@ -5,6 +5,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/views"
 )
@@ -55,17 +56,20 @@ func (v *Validator) useTable(l *list, c *gpu.Command, t *layout.TableRead, s gpu
 	if t.Volatile || t.Class == gpu.DescriptorSampler {
 		return
 	}
-	at := l.Args[t.Parameter].Table
-	h := bodyOf[descriptorHeap](v, at.Heap)
+	table := l.Args[t.Parameter].Table
+	h := bodyOf[descriptorHeap](v, table.Heap)
 	if h == nil {
 		return
 	}
-	first := uint64(at.Index) + uint64(t.Offset)
+	first := uint64(table.Index) + uint64(t.Offset)
 	for i := first; i < min(first+uint64(t.Count), uint64(len(h.slots))); i++ {
 		at := &h.slots[i]
-		v.eachSubresource(at, func(r *resource, sub uint32) { v.use(l, r, sub, layout.StateOf(t.Class, s), c) })
+		as := role.Role{Kind: role.Descriptor, Stage: s, Parameter: t.Parameter, Pipeline: l.pipeline, Heap: table.Heap, Index: uint32(i), Offset: uint32(i) - table.Index}
+		v.eachSubresource(at, func(r *resource, sub uint32) { v.use(l, r, sub, layout.StateOf(t.Class, s), c, as) })
 		if r := v.resource(at.counter); r != nil {
-			v.use(l, r, 0, gpu.StateUnorderedAccess, c)
+			counter := as
+			counter.Kind = role.Counter
+			v.use(l, r, 0, gpu.StateUnorderedAccess, c, counter)
 		}
 	}
 }

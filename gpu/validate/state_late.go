@@ -5,6 +5,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 )
 
@@ -14,6 +15,9 @@ import (
 func (v *Validator) expectLate(l *list, wrong func(*diag.Diagnostic)) (some bool) {
 	for i := range l.tables {
 		t := &l.tables[i]
+		if i == 0 || t.index != l.tables[i-1].index {
+			v.needs.Begin()
+		}
 		for s, by := range v.descriptors(t) {
 			if !by.Volatile || by.Class == gpu.DescriptorSampler {
 				continue
@@ -28,15 +32,37 @@ func (v *Validator) expectLate(l *list, wrong func(*diag.Diagnostic)) (some bool
 					l.late.Begin(v.stamp)
 					some = true
 				}
-				v.useLate(l, t, r, sub, want, wrong)
+				as := role.Role{Kind: role.Descriptor, Stage: by.stage, Parameter: t.slot, Pipeline: t.pipeline, Heap: t.base.Heap, Index: by.index, Offset: by.index - t.base.Index}
+				if t.pipeline == 0 {
+					as = role.Role{} // a clear
+				}
+				v.useLate(l, t, role.Need{Resource: r.id, Sub: sub, Want: want, Role: as}, wrong)
 			})
 		}
 	}
 	return some
 }
 
+// clashes says, and words, whether a descriptor does not find its state because another one of the same command needs another state. What the list
+// expects of the resource is not known then.
+func (v *Validator) clashes(l *list, u standing.Use, sub uint32, slot *track.Slot, wrong func(*diag.Diagnostic)) bool {
+	other, told := v.needs.Clash()
+	if other == nil && !told {
+		return false
+	}
+	last, r := v.needs.Last(), v.resource(u.Resource)
+	last.Clashed = true
+	if !told && wrong != nil {
+		wrong(standing.Clash(names{v}, u, sub, v.side(other), v.side(last)))
+	}
+	clear(l.late.Of(r.id, r.subs, gpu.AllSubresources, slot))
+	return true
+}
+
 // useLate follows one descriptor.
-func (v *Validator) useLate(l *list, t *tableUse, r *resource, sub uint32, want gpu.ResourceStates, wrong func(*diag.Diagnostic)) {
+func (v *Validator) useLate(l *list, t *tableUse, n role.Need, wrong func(*diag.Diagnostic)) {
+	v.needs.Add(n)
+	r, sub, want := v.resource(n.Resource), n.Sub, n.Want
 	var slot track.Slot
 	subs := l.late.Of(r.id, r.subs, sub, &slot)
 	for i := range subs {
@@ -52,15 +78,23 @@ func (v *Validator) useLate(l *list, t *tableUse, r *resource, sub uint32, want 
 		}
 		before := *s
 		verdict := s.Use(want, r.comes, t.op, t.site)
-		if verdict == track.Fine || wrong == nil {
+		if before.How == track.Unseen {
+			s.Role = v.roles.Number(n.Role)
+		}
+		if verdict == track.Fine || wrong == nil && verdict == track.SplitUse {
 			continue
 		}
-		u := standing.Use{List: l.id, Resource: r.id, State: &before, Command: &gpu.Command{Op: t.op, Site: t.site, List: l.id}}
+		u := standing.Use{List: l.id, Resource: r.id, State: &before, Command: &gpu.Command{Op: t.op, Site: t.site, List: l.id}, Does: n.Role.Uses(names{v}, want)}
 		if verdict == track.SplitUse {
 			wrong(standing.SplitUse(names{v}, u, want))
-		} else {
-			wrong(standing.WrongState(names{v}, u, want))
+			return
 		}
-		return
+		if v.clashes(l, u, index, &slot, wrong) {
+			return
+		}
+		if wrong != nil {
+			wrong(standing.WrongState(names{v}, u, want))
+			return
+		}
 	}
 }

@@ -7,12 +7,13 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 )
 
 // use applies the rules for using a subresource in a state, and remembers the use. Only what this recording contradicts by
 // itself is reported: which state the resource comes with is known when the list executes.
-func (v *Validator) use(l *list, r *resource, sub uint32, want gpu.ResourceStates, c *gpu.Command) {
+func (v *Validator) use(l *list, r *resource, sub uint32, want gpu.ResourceStates, c *gpu.Command, as role.Role) {
 	if !v.on() {
 		return
 	}
@@ -20,17 +21,28 @@ func (v *Validator) use(l *list, r *resource, sub uint32, want gpu.ResourceState
 		v.useFixed(r, want, c)
 		return
 	}
+	v.needs.Add(role.Need{Resource: r.id, Sub: sub, Want: want, Role: as})
 	subs := l.states.Of(r.id, r.subs, sub, &r.slot)
 	for i := range subs {
 		before := subs[i]
-		switch subs[i].Use(want, r.comes, c.Op, c.Site) {
-		case track.SplitUse:
-			v.out = append(v.out, standing.SplitUse(names{v}, standing.Use{List: l.id, Resource: r.id, State: &before, Command: c, Told: v.runs}, want))
-			return
-		case track.WrongState:
-			v.out = append(v.out, standing.WrongState(names{v}, standing.Use{List: l.id, Resource: r.id, State: &before, Command: c, Told: v.runs}, want))
+		verdict := subs[i].Use(want, r.comes, c.Op, c.Site)
+		if before.How == track.Unseen {
+			subs[i].Role = v.roles.Number(as)
+		}
+		if verdict == track.Fine {
+			continue
+		}
+		old := before // a copy, so that uses without a fault allocate nothing
+		u := standing.Use{List: l.id, Resource: r.id, State: &old, Command: c, Told: v.runs, Does: as.Uses(names{v}, want)}
+		if verdict == track.SplitUse {
+			v.out = append(v.out, standing.SplitUse(names{v}, u, want))
 			return
 		}
+		if len(subs) > 1 {
+			sub = uint32(i)
+		}
+		v.wrongState(l, r, u, sub, want)
+		return
 	}
 }
 
@@ -41,7 +53,7 @@ func (v *Validator) useFixed(r *resource, want gpu.ResourceStates, c *gpu.Comman
 		have = gpu.StateCopyDest
 	}
 	if !have.Has(want) {
-		v.sayHeapState(r, have, want, c)
+		v.out = append(v.out, standing.Fixed(names{v}, c, r.id, r.heap, have, want))
 	}
 }
 
@@ -72,7 +84,7 @@ func (v *Validator) transition(l *list, c *gpu.Command, b *gpu.Barrier) {
 func (v *Validator) checkPendingSplits(l *list) {
 	l.states.Each(func(id gpu.ID, subs []track.Subresource) {
 		if r := v.resource(id); r != nil && r.buffer() && subs[0].Pending() {
-			v.adviseSplitBuffer(r, &subs[0])
+			v.out = append(v.out, standing.SplitBuffer(names{v}, id, &subs[0]))
 		}
 	})
 }
@@ -102,6 +114,6 @@ func (v *Validator) useRootViews(l *list, c *gpu.Command, p *program.Part, param
 		if r == nil || v.unusable(id, c) {
 			continue
 		}
-		v.use(l, r, 0, layout.StateOf(layout.ClassOf(l.Signature.Desc.Parameters[i].Type), p.Stage), c)
+		v.use(l, r, 0, layout.StateOf(layout.ClassOf(l.Signature.Desc.Parameters[i].Type), p.Stage), c, role.Role{Kind: role.View, Stage: p.Stage, Parameter: uint32(i), Pipeline: l.pipeline})
 	}
 }

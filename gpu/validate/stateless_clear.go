@@ -2,6 +2,8 @@ package validate
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/handles"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/transfer"
 )
 
@@ -25,11 +27,11 @@ func (v *Validator) discardRules(l *list, c *gpu.Command) {
 	}
 	first, count := transfer.Discard(&v.asked, c)
 	if count == r.subs && v.on() {
-		v.use(l, r, gpu.AllSubresources, want, c)
+		v.use(l, r, gpu.AllSubresources, want, c, role.Role{})
 		return
 	}
 	for sub := first; sub < first+count && v.on(); sub++ {
-		v.use(l, r, sub, want, c)
+		v.use(l, r, sub, want, c, role.Role{})
 	}
 }
 
@@ -52,16 +54,16 @@ func (v *Validator) clearRules(l *list, c *gpu.Command) {
 	case v.unusable(c.GPUHandle.Heap, c) || v.unusable(c.CPUHandle.Heap, c):
 		return
 	case c.GPUHandle.Index >= g.desc.NumDescriptors:
-		v.sayTableRange(c, 1, g.desc.NumDescriptors)
+		handles.TableRange(names{v}, c, 1, g.desc.NumDescriptors)
 		return
 	case h == nil || h.visible() || h.desc.Type != gpu.HeapCBVSRVUAV || c.CPUHandle.Index >= h.desc.NumDescriptors:
-		v.sayClearHandle(c)
+		handles.ClearHandle(names{v}, c)
 		return
 	}
 	if got := g.slots[c.GPUHandle.Index].resource; got != 0 && got != r.id {
-		v.sayClearResource(c, got)
+		handles.ClearResource(names{v}, c, got)
 	}
 	if v.on() && r.subs == 1 {
-		v.use(l, r, 0, gpu.StateUnorderedAccess, c)
+		v.use(l, r, 0, gpu.StateUnorderedAccess, c, role.Role{})
 	}
 }

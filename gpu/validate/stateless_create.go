@@ -3,6 +3,7 @@ package validate
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/creation"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
 )
 
 // checkCreate applies the rules of a new object: first to the objects that it stands on, then to its description.
@@ -11,6 +12,7 @@ func (v *Validator) checkCreate(c *gpu.CreateCall) {
 	switch d := c.Desc.(type) {
 	case *gpu.CommandListDesc:
 		if d.Allocator != nil {
+			v.takeList(&c.CallHead, 0, d.Allocator.ID())
 			v.checkBegin(d.Allocator.ID(), idOf(d.InitialState), d.Type, &c.CallHead)
 		}
 	case *gpu.CommandSignatureDesc:
@@ -21,7 +23,7 @@ func (v *Validator) checkCreate(c *gpu.CreateCall) {
 		v.unusable(idOf(d.RootSignature), c)
 	case *gpu.FenceDesc:
 		if d.InitialValue > gpu.MaxFenceValue {
-			v.sayFenceValue(0, d.InitialValue, c.Site)
+			fences.Value(v.fences(c), 0, d.InitialValue, c.Site)
 		}
 	case *gpu.SwapChainDesc:
 		v.checkChain(c, d)

@@ -3,6 +3,7 @@ package validate
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/handles"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/views"
 )
 
@@ -61,12 +62,12 @@ func (v *Validator) slotRules(c *gpu.DescriptorCall, at gpu.CPUDescriptorHandle,
 	h := bodyOf[descriptorHeap](v, at.Heap)
 	switch {
 	case h == nil:
-		v.sayNullHandle(c)
+		handles.NullHandle(names{v}, c)
 	case v.unusable(at.Heap, c):
 	case h.desc.Type != want:
-		v.sayHandleType(c, at, h, want)
+		handles.HandleType(names{v}, c, at, h.desc.Type, want)
 	case at.Index >= h.desc.NumDescriptors:
-		v.sayHandleRange(c.Site, c.Method, at.Heap, at.Index, 1)
+		handles.HandleRange(names{v}, c.Site, c.Method, at.Heap, at.Index, 1, h.desc.NumDescriptors)
 	default:
 		return true
 	}
@@ -79,9 +80,9 @@ func (v *Validator) checkHandle(c *gpu.HandleCall) {
 	switch {
 	case h == nil || v.unusable(c.Heap, c):
 	case c.GPU && !h.visible():
-		v.sayHeapInvisible(c.Heap, c.Site, c.Method)
+		handles.HeapInvisible(names{v}, c.Heap, c.Site, c.Method)
 	case c.Index >= h.desc.NumDescriptors:
-		v.sayHandleRange(c.Site, c.Method, c.Heap, c.Index, 1)
+		handles.HandleRange(names{v}, c.Site, c.Method, c.Heap, c.Index, 1, h.desc.NumDescriptors)
 	}
 }
 
@@ -95,13 +96,13 @@ func (v *Validator) copyDescriptorRules(c *gpu.DescriptorCall) {
 		dst, src := bodyOf[descriptorHeap](v, k.Dest.Heap), bodyOf[descriptorHeap](v, k.Src.Heap)
 		switch {
 		case uint64(k.Dest.Index)+uint64(k.Count) > uint64(dst.desc.NumDescriptors):
-			v.sayHandleRange(c.Site, c.Method, k.Dest.Heap, k.Dest.Index, k.Count)
+			handles.HandleRange(names{v}, c.Site, c.Method, k.Dest.Heap, k.Dest.Index, k.Count, dst.desc.NumDescriptors)
 		case uint64(k.Src.Index)+uint64(k.Count) > uint64(src.desc.NumDescriptors):
-			v.sayHandleRange(c.Site, c.Method, k.Src.Heap, k.Src.Index, k.Count)
+			handles.HandleRange(names{v}, c.Site, c.Method, k.Src.Heap, k.Src.Index, k.Count, src.desc.NumDescriptors)
 		case src.visible():
-			v.sayCopyFromVisible(c, k)
+			handles.CopyFromVisible(names{v}, c, k)
 		case k.Dest.Heap == k.Src.Heap && k.Dest.Index < k.Src.Index+k.Count && k.Src.Index < k.Dest.Index+k.Count:
-			v.sayCopyOverlap(c, k)
+			handles.CopyOverlap(names{v}, c, k)
 		}
 	}
 	if v.refused() {

@@ -3,6 +3,7 @@ package validate
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/arguments"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 )
 
 // indirectRules: buffers that hold the arguments and the count, the root signature of the command signature, and what a
@@ -16,12 +17,11 @@ func (v *Validator) indirectRules(l *list, c *gpu.Command) {
 		v.sayIndirectRoot(l, c, s)
 		return
 	}
-	v.programRules(l, c, s.Sets)
-	if v.refused() {
+	if !v.programRules(l, c, s.Sets) {
 		return
 	}
-	v.use(l, v.resource(c.Src), 0, gpu.StateIndirectArgument, c)
+	v.use(l, v.resource(c.Src), 0, gpu.StateIndirectArgument, c, role.Role{Kind: role.Arguments})
 	if r := v.resource(c.Dst); r != nil {
-		v.use(l, r, 0, gpu.StateIndirectArgument, c)
+		v.use(l, r, 0, gpu.StateIndirectArgument, c, role.Role{Kind: role.Count})
 	}
 }

@@ -4,8 +4,10 @@ import (
 	"math/bits"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/arguments"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/barrier"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/transfer"
 )
 
@@ -44,7 +46,11 @@ func (v *Validator) checkCommand(c *gpu.Command) {
 		l.settle()
 	}
 	v.scope, v.subject = l.device, l.id
+	if len(v.threads) > 1 {
+		v.take(l.id, &l.owner, owner.Caller{Agent: v.threads[c.Thread], ID: c.Thread, Site: c.Site, Call: c.Op.String()})
+	}
 	l.turn(v.draws(c))
+	v.needs.Begin()
 	if v.recordable(l, c) && !l.draws.Check(v.world(l, c), c) && !transfer.Check(&v.asked, c) && int(c.Op) < len(commandRules) {
 		if rules := commandRules[c.Op]; rules != nil {
 			rules(v, l, c)
@@ -83,6 +89,7 @@ func (v *Validator) checkUnsupported(c *gpu.UnsupportedCall) {
 
 // checkListCall applies the protocol of lists and allocators.
 func (v *Validator) checkListCall(c *gpu.ListCall) {
+	v.takeList(&c.CallHead, c.List, c.Allocator)
 	if c.Act == gpu.AllocatorReset {
 		v.checkAllocatorReset(c)
 		return
@@ -199,6 +206,7 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 		if l == nil || v.unusable(id, c) {
 			continue
 		}
+		v.takeList(&c.CallHead, id, 0)
 		l.settle()
 		if v.submittable(c, q, l) && v.on() {
 			passes.Next(&l.draws)
@@ -250,41 +258,42 @@ func (v *Validator) dispatchRules(l *list, c *gpu.Command) {
 		return
 	}
 	if (c.X == 0 || c.Y == 0 || c.Z == 0) && v.on() {
-		v.adviseEmptyDispatch(c)
+		arguments.EmptyDispatch(v.world(l, c), c)
 	}
 	v.programRules(l, c, 0)
 }
 
 // programRules: a dispatch needs a pipeline, its root signature, and an argument for everything that its shader reads. The
-// parameters in sets get theirs from somewhere else.
-func (v *Validator) programRules(l *list, c *gpu.Command, sets uint64) {
+// parameters in sets get theirs from somewhere else. It says whether the command has them.
+func (v *Validator) programRules(l *list, c *gpu.Command, sets uint64) bool {
 	p := l.program
 	if p == nil || v.unusable(l.pipeline, c) {
 		if l.pipeline == 0 {
 			v.sayNoPipeline(l, c)
 		}
-		return
+		return false
 	}
 	if p.Graphics != nil && l.Arguments == &l.points[0] {
 		v.sayPipelineKind(l, c, "dispatches", "graphics", "Compute")
-		return
+		return false
 	}
 	missing := p.Reads.Needs &^ (l.Set | sets)
 	switch fits := l.Fits(p.Layout); {
 	case l.typ == gpu.ListBundle && (fits || l.Signature == nil):
 		if static := missing & p.Statics; static != 0 {
 			v.sayInheritedTable(l, c, p, uint32(bits.TrailingZeros64(static)))
-			return
+			return false
 		}
 		l.draws.Inherit(l.pipeline, missing, fits, c) // what it does not set comes from the list that executes it
 	case !fits:
 		v.sayRootMismatch(l, c, p)
-		return
+		return false
 	case missing != 0:
 		v.sayMissingArgument(l, c, p, uint32(bits.TrailingZeros64(missing)))
-		return
+		return false
 	}
 	v.useArguments(l, c, p, p.Reads.Needs&^(sets|missing))
+	return true
 }
 
 // endEventRules: EndEvent closes a region that BeginEvent opened.

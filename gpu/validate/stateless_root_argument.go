@@ -2,6 +2,8 @@ package validate
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/handles"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -24,7 +26,7 @@ func (v *Validator) argumentTarget(l *list, c *gpu.Command, kind gpu.RootParamet
 func (v *Validator) constantsRules(l *list, c *gpu.Command) {
 	_, p := v.argumentTarget(l, c, gpu.Root32BitConstants)
 	if p != nil && uint64(c.X)+uint64(len(c.Words)) > uint64(p.Num32BitValues) {
-		v.sayConstantsRange(c, p)
+		handles.ConstantsRange(names{v}, c, l.Root, p)
 	}
 }
 
@@ -95,7 +97,7 @@ func (v *Validator) tableRules(l *list, c *gpu.Command) {
 		v.sayOtherHeap(l, c, bound)
 	case v.unusable(bound, c):
 	case uint64(c.GPUHandle.Index)+uint64(r.Tables.Size[c.Slot]) > uint64(h.desc.NumDescriptors):
-		v.sayTableRange(c, r.Tables.Size[c.Slot], h.desc.NumDescriptors)
+		handles.TableRange(names{v}, c, r.Tables.Size[c.Slot], h.desc.NumDescriptors)
 	}
 }
 
@@ -110,9 +112,9 @@ func (v *Validator) descriptorHeapsRules(_ *list, c *gpu.Command) {
 		}
 		switch {
 		case !h.visible() || h.desc.Type > gpu.HeapSampler:
-			v.sayHeapInvisible(id, c.Site, c.Op.String())
+			handles.HeapInvisible(names{v}, id, c.Site, c.Op.String())
 		case seen[h.desc.Type] != 0:
-			v.sayTwoHeaps(c, seen[h.desc.Type], id)
+			handles.TwoHeaps(names{v}, c, seen[h.desc.Type], id, h.desc.Type)
 		default:
 			seen[h.desc.Type] = id
 		}
@@ -128,7 +130,7 @@ func (v *Validator) writeImmediateRules(l *list, c *gpu.Command) {
 			continue
 		}
 		if r := v.addressed(w.Dest, 4, c); r != nil {
-			v.use(l, r, 0, gpu.StateCopyDest, c)
+			v.use(l, r, 0, gpu.StateCopyDest, c, role.Role{})
 		}
 	}
 }

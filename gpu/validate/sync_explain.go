@@ -42,6 +42,11 @@ func (v *Validator) explainNamed(f *incident.DescriptorFault) *diag.Diagnostic {
 // names tells the packages of words and descriptions how objects are called.
 type names struct{ v *Validator }
 
+// Say implements handles.World.
+func (n names) Say(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic {
+	return n.v.say(code, site, format, args...)
+}
+
 // Ref implements incident.Names.
 func (n names) Ref(id gpu.ID) string { return n.v.ref(id) }
 
@@ -60,7 +65,7 @@ func (n names) Created(id gpu.ID) gpu.Site { return n.v.createdAt(id) }
 func (n names) Name(id gpu.ID) string { return n.v.nameOf(id) }
 
 // Fence implements conflict.Names.
-func (n names) Fence(number int) gpu.ID { return n.v.fences[number] }
+func (n names) Fence(number int) gpu.ID { return n.v.fenceIDs[number] }
 
 // Device implements conflict.Names.
 func (n names) Device(id gpu.ID) gpu.ID { return n.v.deviceOf(id) }
@@ -97,14 +102,4 @@ func (n names) QueryBytes(heap gpu.ID) uint64 {
 		return 88
 	}
 	return 8
-}
-
-func (v *Validator) sayFenceValue(id gpu.ID, value uint64, site gpu.Site) {
-	what := "a fence"
-	if id != 0 {
-		what = v.ref(id)
-	}
-	v.say(diag.FenceValueTooLarge, site, "the value %d of %s is larger than 2^53", value, what).
-		Because("Numbers of Lua are exact up to 9007199254740992 only, so a script could not tell larger values apart; 2^64-1 means that the device was removed.").
-		HelpText("count frames or submissions from 1").WithResource(what)
 }

@@ -60,6 +60,9 @@ func (v *Validator) Findings(atEnd bool) []*diag.Diagnostic {
 	for i := range found {
 		out = append(out, conflict.Explain(names{v}, &found[i]))
 	}
+	if atEnd {
+		out = append(out, v.book.Idle()...)
+	}
 	return out
 }
 

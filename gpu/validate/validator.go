@@ -6,10 +6,12 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/fences"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/hazard"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/mapping"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -45,7 +47,8 @@ type Validator struct {
 	subject    gpu.ID // the object that says so, 0: the device itself
 	order      *track.Order
 	threads    map[gpu.ID]track.Agent
-	fences     []gpu.ID // by number in order
+	fenceIDs   []gpu.ID // by number in order
+	book       *fences.Book
 	layouts    program.Layouts
 	stamp      uint32                 // of the last recording
 	queues     map[track.Agent]gpu.ID // by agent
@@ -56,8 +59,10 @@ type Validator struct {
 	content    *content.Ledger  // nil: off
 	course     *course.Course   // the states of resources as work executes
 	named      named.Follower   // buffers that indirect commands name
-	running    []course.List    // of the submission that is looked at
-	runs       gpu.Site         // the ExecuteBundle that is gone through, 0: none
+	needs      role.Log         // of the command that is looked at
+	roles      role.Book
+	running    []course.List // of the submission that is looked at
+	runs       gpu.Site      // the ExecuteBundle that is gone through, 0: none
 }
 
 // New returns a Validator.
@@ -66,6 +71,7 @@ func New(o Options) *Validator {
 		layouts: program.Layouts{}, queues: map[track.Agent]gpu.ID{}, devices: map[gpu.ID]*device{},
 		mapped: mapping.New()}
 	v.course = course.New(v.order)
+	v.book = fences.New(v.order, v.course)
 	if v.on() {
 		v.races = hazard.New(v.order, hazard.Options{Locate: v.locate, DisjointWriters: v.allowsDisjoint})
 		v.content = content.New(v.order, content.Options{Locate: v.locate, Unfinished: v.races.Writers})

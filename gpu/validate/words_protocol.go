@@ -153,7 +153,7 @@ func (v *Validator) inFlight(d *diag.Diagnostic, u use) {
 	}
 	site := d.Primary().Site
 	if s, ok := v.order.Covering(u.point); ok {
-		fence := v.fences[s.Fence]
+		fence := v.fenceIDs[s.Fence]
 		d.Also(s.Site, "this signal comes when the work is finished").Because("Nothing that the CPU has seen so far says that the work is finished.").
 			WithHelp(diag.Help{Site: site, Text: fmt.Sprintf("wait before this call: call WaitCPU with %d on %s", s.Value, v.ref(fence)),
 				Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:WaitCPU(" + words.Number(s.Value) + ")", Snippets: v.made(fence), Once: true}})
@@ -184,10 +184,6 @@ func (v *Validator) saySubmitReleased(c *gpu.SubmitCall, l *list, r *ref) {
 	}
 	d.Also(v.objects[cause].released, v.ref(cause)+" is released here").Because("A command list holds no references.").
 		HelpEdit(v.objects[cause].released, diag.EditDeleteLine, "", "move the Release behind the execution, or leave it out")
-}
-
-func (v *Validator) sayMultipleFence(c *gpu.MultipleFenceCall) {
-	v.say(diag.BadMultipleWait, c.Site, "%s got %s and %s", c.Method, words.Count(len(c.Fences), "fence"), words.Count(len(c.Values), "value")).HelpText("give at least one fence, one value for each, and wait for ALL or ANY")
 }
 
 func (v *Validator) sayDescriptorInFlight(c *gpu.DescriptorCall, at gpu.CPUDescriptorHandle, u use) {

@@ -18,12 +18,12 @@ function Studio.Create(name)
   return s
 end
 
--- Target makes a render target and its view: { resource, rtv }. Options: Samples, Clear (a colour).
+-- Target makes a render target and its view: { resource, rtv }. Options: Samples, Clear (the colour that it is cleared to).
 function Studio:Target(name, width, height, format, options)
   options = options or {}
   local resource = self.device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "TEXTURE2D", Width = width, Height = height,
     Format = format, SampleDesc = { Count = options.Samples or 1 }, Flags = "ALLOW_RENDER_TARGET", InitialState = "RENDER_TARGET",
-    OptimizedClearValue = { Format = format, Color = options.Clear or { 0, 0, 0, 0 } } }
+    OptimizedClearValue = options.Clear and { Format = format, Color = options.Clear } or nil }
   local rtv = self.rtvs:GetCPUDescriptorHandle(self.rtvCount)
   self.rtvCount = self.rtvCount + 1
   self.device:CreateRenderTargetView(resource, nil, rtv)

@@ -588,3 +588,23 @@ case("a buffer's beginning ends with the submission", 'GS0910 buffer "x"', funct
   local q, x = direct(), t.buf("x")
   t.run(q, function(l) t.go(l, x, "COMMON", "COPY_DEST", nil, "BEGIN_ONLY") end)
 end)
+
+-- One command that needs a buffer in two states.
+case("a dispatch reads and writes one buffer", 'GS0407 buffer "x"', function()
+  local q, x = direct(), t.buf("x")
+  t.run(q, function(l)
+    t.use(l, "move", x, x)
+    l:Dispatch(1, 1, 1) --!
+  end)
+end)
+case("a dispatch reads one buffer and writes another", "silent", function()
+  local q, x, y = direct(), t.buf("x"), t.buf("y")
+  t.run(q, function(l) t.dispatch(l, "move", x, y) end)
+end)
+case("the same dispatch twice, the buffers exchanged without a barrier", "GS0402; GS0402", function()
+  local q, x, y = direct(), t.buf("x"), t.buf("y")
+  t.run(q, function(l)
+    t.dispatch(l, "move", x, y)
+    t.dispatch(l, "move", y, x)
+  end)
+end)

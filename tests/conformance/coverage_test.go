@@ -67,6 +67,7 @@ var coverage = []covered{
 	{"5.3 the CPU and the GPU at the same bytes", "513", "TestCorpus TestMapped TestHeard", ""},
 	{"6.1 states that can be combined", "378 379", "Examples", ""},
 	{"6.2 the state that a use needs", "402 403", "TestPairs TestDescriptors TestSingleQueue", ""},
+	{"6.2 one command needs a subresource in one state", "407", "Examples", ""},
 	{"6.3 promotion and decay", "401 402", "TestCorpus TestMutation TestSingleQueue", ""},
 	{"6.4 transition barriers", "371 376 377 378 379 380 381 401 902 903", "Examples TestCorpus TestSingleQueue", ""},
 	{"6.5 split barriers", "382 404 405 910", "TestCorpus TestSingleQueue TestPictureQueue", ""},
@@ -89,6 +90,7 @@ var coverage = []covered{
 	{"9 WriteBufferImmediate", "362", "Examples TestPairs", ""},
 	{"10 presents", "512 612 613 841 842", "Examples TestCorpus", ""},
 	{"11 what lives until work has finished", "330 601 604 623", "TestLifetimes TestFree TestMutation TestLives", ""},
+	{"11 lists and allocators are used by one thread at a time", "530", "Examples", ""},
 	{"11 device removal", "511 521 623", "Examples", ""},
 }
 

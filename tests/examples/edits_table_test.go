@@ -23,6 +23,12 @@ var withoutEdit = map[string][]string{
 	"which work item is to write the element, or whether that matters, only the author knows": {
 		"TwoWriters",
 	},
+	"which of the two values, colors or formats is meant, and whether the view or the draw is too long, only the author knows": {
+		"ClearValueMismatch", "FetchOutOfBuffer", "PixelOutputMismatch",
+	},
+	"which thread is to wait, or have a list of its own, only the author knows": {
+		"TwoThreads",
+	},
 	"the loop or the recursion needs an end that only the author knows": {
 		"DeviceHung", "Recursion", "StackOverflow",
 	},

@@ -29,7 +29,7 @@ local shaders = {
   constant = gpu.PixelShader { Name = "constant", Main = function(v) return constants.color end },
   writes = gpu.PixelShader { Name = "writes", Main = function(v) written[uint(v.Position.y) * 16 + uint(v.Position.x)] = 1.0 return float4(0, 0, 0, 0) end },
 }
-local root = device:CreateRootSignature { Parameters = {
+local root = device:CreateRootSignature { Flags = "ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT", Parameters = {
   { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 1 } } }, { Type = "SRV", ShaderRegister = 1 }, { Type = "UAV", ShaderRegister = 1 }, { Type = "CBV" } } }
 
 local views = device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 1, Flags = "SHADER_VISIBLE" }

@@ -18,7 +18,7 @@ local show = { depth = p:Pipeline { PS = showDepth, RTVFormats = { "R32_FLOAT" }
 
 for _, f in ipairs(formats) do
   local format, typeless, view, round, unit, stencilView = f[1], f[2], f[3], f[4], f[5], f[6]
-  local depth = p:Texture { Name = format, Format = typeless, Flags = "ALLOW_DEPTH_STENCIL", OptimizedClearValue = { Format = format } }
+  local depth = p:Texture { Name = format, Format = typeless, Flags = "ALLOW_DEPTH_STENCIL", OptimizedClearValue = { Format = format, Depth = 0.875, Stencil = stencilView and 0xc3 or 0 } }
   local out = p:Texture { Name = "out", Format = "R32_FLOAT", Flags = "ALLOW_RENDER_TARGET" }
   local dsv, rtv = p:DSV(depth, { Format = format }), p:RTV(out)
   local readOnly = p:DSV(depth, { Format = format, Flags = stencilView and "READ_ONLY_DEPTH|READ_ONLY_STENCIL" or "READ_ONLY_DEPTH" })

@@ -24,7 +24,7 @@ local function shader(early)
 end
 
 local target = p:Texture { Name = "target", Format = "R32_FLOAT", Flags = "ALLOW_RENDER_TARGET" }
-local depth = p:Texture { Name = "depth", Format = "D24_UNORM_S8_UINT", Flags = "ALLOW_DEPTH_STENCIL", OptimizedClearValue = { Format = "D24_UNORM_S8_UINT" } }
+local depth = p:Texture { Name = "depth", Format = "D24_UNORM_S8_UINT", Flags = "ALLOW_DEPTH_STENCIL", OptimizedClearValue = { Format = "D24_UNORM_S8_UINT", Depth = 0.75 } }
 local rtv, dsv = p:RTV(target), p:DSV(depth)
 
 local function draw(early, z)

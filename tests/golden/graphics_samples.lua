@@ -116,7 +116,7 @@ for _, samples in ipairs { 2, 4, 8 } do
 end
 
 -- Depth of several samples: the least and the most of each pixel.
-local depth = p:Texture { Name = "depth", Format = "R32_TYPELESS", Flags = "ALLOW_DEPTH_STENCIL", SampleDesc = { Count = 4 }, OptimizedClearValue = { Format = "D32_FLOAT" } }
+local depth = p:Texture { Name = "depth", Format = "R32_TYPELESS", Flags = "ALLOW_DEPTH_STENCIL", SampleDesc = { Count = 4 }, OptimizedClearValue = { Format = "D32_FLOAT", Depth = 0.75 } }
 local dsv = p:DSV(depth, { Format = "D32_FLOAT" })
 local near = p:Pipeline { PS = false, DSVFormat = "D32_FLOAT", SampleDesc = { Count = 4 }, SampleMask = 0x2, DepthStencilState = { DepthFunc = "LESS" } }
 local least, most = p:Texture { Name = "least", Format = "R32_FLOAT", InitialState = "RESOLVE_DEST" }, p:Texture { Name = "most", Format = "R32_FLOAT", InitialState = "RESOLVE_DEST" }

@@ -26,7 +26,7 @@ local tint = gpu.ConstantBuffer("b0", { { "color", "float4" } })
 local vs = gpu.VertexShader { Name = "vs", Inputs = { { "POSITION", "float3" }, { "OFFSET", "float2" } },
   Main = function(p, offset) return { Position = float4(p.xy + offset, p.z, 1) } end }
 local ps = gpu.PixelShader { Name = "ps", Main = function(v) return tint.color end }
-local root = device:CreateRootSignature { Parameters = { { Type = "32BIT_CONSTANTS", Num32BitValues = 4 } } }
+local root = device:CreateRootSignature { Flags = "ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT", Parameters = { { Type = "32BIT_CONSTANTS", Num32BitValues = 4 } } }
 
 local function pipeline(name, extra)
   local desc = { Name = name, RootSignature = root, VS = vs, PS = ps, PrimitiveTopologyType = "TRIANGLE", RTVFormats = { "R8G8B8A8_UNORM" },

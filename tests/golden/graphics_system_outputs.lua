@@ -101,7 +101,7 @@ show("viewports", vertex("viewports", function(VertexID, InstanceID)
 -- Slices: of an array, of a part of it, of a volume, with a depth of their own.
 local array = p:Texture { Name = "array", Format = "R32_FLOAT", Flags = "ALLOW_RENDER_TARGET", DepthOrArraySize = 4 }
 local volume = p:Texture { Name = "volume", Dimension = "TEXTURE3D", Format = "R32_FLOAT", Flags = "ALLOW_RENDER_TARGET", DepthOrArraySize = 4 }
-local depths = p:Texture { Name = "depths", Format = "D32_FLOAT", Flags = "ALLOW_DEPTH_STENCIL", DepthOrArraySize = 4, OptimizedClearValue = { Format = "D32_FLOAT" } }
+local depths = p:Texture { Name = "depths", Format = "D32_FLOAT", Flags = "ALLOW_DEPTH_STENCIL", DepthOrArraySize = 4, OptimizedClearValue = { Format = "D32_FLOAT", Depth = 0.55 } }
 local statistics = device:CreateQueryHeap { Name = "statistics", Type = "PIPELINE_STATISTICS", Count = 1 }
 local occlusion = device:CreateQueryHeap { Name = "occlusion", Type = "OCCLUSION", Count = 1 }
 local said = device:CreateCommittedResource { Name = "said", HeapType = "READBACK", Dimension = "BUFFER", Width = 96, InitialState = "COPY_DEST" }

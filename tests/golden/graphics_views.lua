@@ -115,7 +115,7 @@ end)
 p:All("the first viewport", wide, 0, "byte", 4, function(x, y) return x >= 8 and x < 12 and y < 4 and { 255, 255, 255, 255 } or { 0, 0, 0, 0 } end)
 
 -- A view of the same texels with _SRGB encodes, and blends in linear light; one without does not.
-local srgb = p:Texture { Name = "srgb", Format = "R8G8B8A8_TYPELESS", Flags = RTV, OptimizedClearValue = { Format = "R8G8B8A8_UNORM" } }
+local srgb = p:Texture { Name = "srgb", Format = "R8G8B8A8_TYPELESS", Flags = RTV, OptimizedClearValue = { Format = "R8G8B8A8_UNORM", Color = { 0.5, 0.5, 0.5, 0.5 } } }
 local encode = p:Pipeline { RTVFormats = { "R8G8B8A8_UNORM_SRGB" } }
 local mix = p:Pipeline { RTVFormats = { "R8G8B8A8_UNORM_SRGB" }, BlendState = { RenderTarget = { { BlendEnable = true, SrcBlend = "SRC_ALPHA", DestBlend = "INV_SRC_ALPHA" } } } }
 p:Run(function(list)

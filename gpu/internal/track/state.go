@@ -27,6 +27,8 @@ type Subresource struct {
 	Entry     Entry
 	EntrySite gpu.Site
 	EntryOp   gpu.Op
+	// Role is a number of the caller's: as what the entry uses the subresource.
+	Role uint32
 	// FirstAfter is the state behind the END half of EntryEnd; of EntryUse, First before a later use made it more, 0 if none did.
 	FirstAfter gpu.ResourceStates
 	// More and MoreOp are that later use, the last one.

@@ -14,7 +14,7 @@ function P.Create(name)
   p.views = device:CreateDescriptorHeap { Type = "CBV_SRV_UAV", NumDescriptors = 64, Flags = "SHADER_VISIBLE" }
   p.back = device:CreateCommittedResource { Name = "back", HeapType = "READBACK", Dimension = "BUFFER", Width = 65536, InitialState = "COPY_DEST" }
   p.color = gpu.ConstantBuffer("b0", { { "value", "float4" }, { "z", "float" }, { "x", "float" } })
-  p.root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "32BIT_CONSTANTS", Num32BitValues = 6 },
+  p.root = device:CreateRootSignature { Name = "root", Flags = "ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT", Parameters = { { Type = "32BIT_CONSTANTS", Num32BitValues = 6 },
     { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 1 } } } }, StaticSamplers = { { Filter = "MIN_MAG_MIP_POINT" } } }
   local color = p.color
   p.vs = gpu.VertexShader { Name = "cover", Main = function(VertexID)        -- one triangle over the whole viewport

@@ -87,3 +87,8 @@ func also(w World, d *diag.Diagnostic, id gpu.ID) *diag.Diagnostic {
 	}
 	return d.WithResource(w.Ref(id))
 }
+
+// EmptyDispatch advises against a dispatch of no groups.
+func EmptyDispatch(w World, c *gpu.Command) {
+	w.Say(diag.EmptyDispatch, c.Site, "Dispatch(%d, %d, %d) runs nothing", c.X, c.Y, c.Z).HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out, or give each dimension at least one group")
+}

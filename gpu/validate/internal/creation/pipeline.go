@@ -20,6 +20,7 @@ func (x *checker) graphicsRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateD
 		x.registerRules(c, d.RootSignature, d.PS)
 	}
 	x.inputRules(c, d)
+	x.adviseInputLayout(c, d)
 	x.primitiveRules(c, d)
 	if x.formatRules(c, d) {
 		x.outputRules(c, d)
@@ -76,6 +77,18 @@ func (x *checker) inputRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc
 				Also(in.Site, "declared here").HelpFix(c.Site, diag.Put(c.Method, fmt.Sprintf("InputLayout[%d].Format@2", at+1), formatFor(&in)), `use a format such as "%s", or another type in the shader`, formatFor(&in))
 		}
 	}
+}
+
+// adviseInputLayout: the root signature says that its pipelines have an InputLayout. Direct3D 12 refuses a pipeline without that.
+func (x *checker) adviseInputLayout(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc) {
+	flags := d.RootSignature.RootSignatureDesc().Flags
+	if !x.advise || len(d.InputLayout) == 0 || flags&gpu.AllowInputLayout != 0 {
+		return
+	}
+	root := d.RootSignature.ID()
+	x.alsoCreated(x.say(diag.InputLayoutNotAllowed, c.Site, "%s has an InputLayout, and %s does not have %s", quoted("pipeline", c), x.Ref(root), gpu.AllowInputLayout), root).
+		Because("Direct3D 12 fails CreateGraphicsPipelineState for it; here the pipeline is made.").
+		HelpFix(x.Created(root), diag.Put("CreateRootSignature", "Flags", flags|gpu.AllowInputLayout), "create it with Flags = %q", flags|gpu.AllowInputLayout)
 }
 
 // element is an element of an input layout for an input, as a script writes it.
@@ -195,6 +208,7 @@ func (x *checker) outputRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDes
 		return
 	}
 	ps := d.PS.(gpu.StageShader)
+	x.adviseOutputs(c, d, ps)
 	for _, out := range ps.StageOutputs() {
 		if int(out.Index) >= len(d.RTVFormats) || d.RTVFormats[out.Index] == gpu.FormatUnknown {
 			continue
@@ -202,6 +216,31 @@ func (x *checker) outputRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDes
 		if f := d.RTVFormats[out.Index]; !sameNumbers(out.Numeric, f) {
 			x.say(diag.TargetTypeMismatch, c.Site, "pixel shader %q gives %s for target %d, and RTVFormats[%d] is %s", ps.ShaderName(), numbers(out.Numeric), out.Index, out.Index+1, f).
 				Also(out.Site, "returned here").HelpFix(out.Site, diag.Around(constructor(numericOf(f), out.Components)+"(%1)"), "return a %s, or draw to another format", numbers(numericOf(f)))
+		}
+	}
+}
+
+// adviseOutputs: each color that the pixel shader gives has a target, and each target that may be written has a color. The second source of a blend
+// needs no target of its own. A pipeline without any target may keep the pixel shader of one that has them: passes for depth alone do.
+func (x *checker) adviseOutputs(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc, ps gpu.StageShader) {
+	if !x.advise || len(d.RTVFormats) == 0 {
+		return
+	}
+	given := uint64(0)
+	for _, out := range ps.StageOutputs() {
+		given |= 1 << out.Index
+		has := int(out.Index) < len(d.RTVFormats) && d.RTVFormats[out.Index] != gpu.FormatUnknown
+		if t := d.BlendState.Target(0); !has && !(out.Index == 1 && (secondSource(t.SrcBlend) || secondSource(t.DestBlend) || secondSource(t.SrcBlendAlpha) || secondSource(t.DestBlendAlpha))) {
+			x.say(diag.PixelOutputMismatch, c.Site, "pixel shader %q gives a color for target %d, and %s has no format there", ps.ShaderName(), out.Index, quoted("pipeline", c)).
+				Also(out.Site, "returned here").Because("What it gives is thrown away.").HelpText("name the format of the target in RTVFormats[%d], or return no color for it", out.Index+1)
+			return
+		}
+	}
+	for i, f := range d.RTVFormats {
+		if f != gpu.FormatUnknown && given>>i&1 == 0 && d.BlendState.Target(i).RenderTargetWriteMask != 0 {
+			x.say(diag.PixelOutputMismatch, c.Site, "RTVFormats[%d] of %s is %s, and pixel shader %q gives no color for target %d", i+1, quoted("pipeline", c), f, ps.ShaderName(), i).
+				Because("Direct3D 12 leaves open what is written there.").HelpText("return a color for target %d, leave the format out, or set RenderTargetWriteMask = 0 for it", i)
+			return
 		}
 	}
 }

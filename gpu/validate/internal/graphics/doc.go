@@ -11,6 +11,7 @@ package graphics
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 )
 
 // World is what the rules ask of the validator, for the list and the command at hand.
@@ -29,12 +30,16 @@ type World interface {
 	List() gpu.CommandListType
 	// Resource is the normalized description of a resource, nil if it is none.
 	Resource(id gpu.ID) *gpu.ResourceDesc
+	// ClearValue is the OptimizedClearValue of a texture, nil where it has none.
+	ClearValue(id gpu.ID) *gpu.ClearValue
 	// Usable says whether an object is alive, and says so if it is not.
 	Usable(id gpu.ID) bool
 	// Use applies the state rules for using a subresource.
 	Use(id gpu.ID, subresource uint32, as gpu.ResourceStates)
 	// Buffer finds the buffer that holds size bytes at an address, or says that there is none. 0: none, or addresses cannot be asked for.
 	Buffer(address, size uint64) gpu.ID
+	// As says as what the command uses the resources of the next calls of Use.
+	As(r role.Role)
 	// Refer remembers that the recording needs an object.
 	Refer(id gpu.ID)
 	// Pipeline is the list's pipeline, 0 if none; desc is nil where it is no graphics pipeline.

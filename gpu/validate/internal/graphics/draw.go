@@ -32,7 +32,8 @@ func (s *State) drawable(w World, c *gpu.Command, indexed bool) bool {
 	if !s.targetsFit(w, c, id, p, c.Site) {
 		return false
 	}
-	s.advise(w, c, p, indexed)
+	s.useAgain(w, p)
+	s.advise(w, c, id, p, indexed)
 	return true
 }
 
@@ -94,7 +95,7 @@ func (s *State) fits(w World, c *gpu.Command, id gpu.ID, t target, v *gpu.Target
 }
 
 // advise says why a draw leaves no trace, or reads zeros.
-func (s *State) advise(w World, c *gpu.Command, p *gpu.GraphicsPipelineStateDesc, indexed bool) {
+func (s *State) advise(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsPipelineStateDesc, indexed bool) {
 	if !w.Advise() {
 		return
 	}
@@ -116,7 +117,20 @@ func (s *State) advise(w World, c *gpu.Command, p *gpu.GraphicsPipelineStateDesc
 				return
 			}
 		}
+		s.adviseFetch(w, c, id, p, indexed)
+		s.adviseDepth(w, c, id, p)
 	}
+}
+
+// adviseDepth: a pipeline that writes depth draws through a view that lets it.
+func (s *State) adviseDepth(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsPipelineStateDesc) {
+	t := &p.DepthStencilState
+	if s.depth.Flags&gpu.ViewReadOnlyDepth == 0 || s.depth.Resource == 0 || !t.DepthEnable || t.DepthWriteMask != gpu.DepthWriteAll {
+		return
+	}
+	w.Say(diag.DepthWriteDropped, c.Site, "%s writes depth, and the bound view of %s has READ_ONLY_DEPTH: nothing is written", w.Ref(id), w.Ref(s.depth.Resource)).
+		WithResource(w.Ref(s.depth.Resource)).Also(s.targetsAt, "the view is bound here").Also(w.Created(id), w.Ref(id)+" is created here").
+		HelpFix(w.Created(id), diag.Put("CreateGraphicsPipelineState", "DepthStencilState.DepthWriteMask", gpu.DepthWriteZero), `DepthWriteMask = "ZERO", or a view without the flag`)
 }
 
 // helpWhole advises to call a method with the size of what is drawn to.

@@ -14,6 +14,10 @@ type State struct {
 	scissors    bool
 	vertices    [gpu.MaxVertexBuffers]gpu.ID // the buffers, 0: none, or a null view
 	vertexSet   uint32
+	vertexViews [gpu.MaxVertexBuffers]gpu.VertexBufferView
+	verticesAt  gpu.Site
+	fetch       fetch
+	indexBytes  uint64 // of the view
 	indices     gpu.ID
 	indexFormat gpu.Format
 	queries     []query
@@ -23,6 +27,7 @@ type State struct {
 	heaps       [2]gpu.ID  // of SetDescriptorHeaps, as they were named
 	heapsAt     gpu.Site   // 0: it was not called
 	pass        renderPass // that is recorded
+	moved       bool       // a barrier was recorded since the targets were bound, or used by a draw
 }
 
 // query is a query that has begun.
@@ -45,7 +50,7 @@ type Need struct {
 
 // Reset forgets everything, as the Reset of a list does.
 func (s *State) Reset() {
-	*s = State{needs: s.needs[:0], queries: s.queries[:0], targetKeep: s.targetKeep[:0]}
+	*s = State{needs: s.needs[:0], queries: s.queries[:0], targetKeep: s.targetKeep[:0], fetch: fetch{slots: s.fetch.slots[:0]}}
 }
 
 // Clear forgets what ClearState forgets: all but the render passes of the recording.
@@ -71,13 +76,17 @@ func (s *State) Follow(w World, c *gpu.Command) bool {
 	case gpu.OpIASetVertexBuffers:
 		s.followVertices(w, c)
 	case gpu.OpIASetIndexBuffer:
-		s.indices, s.indexFormat = s.find(w, c.Address), c.Format
+		s.indices, s.indexFormat, s.indexBytes = s.find(w, c.Address), c.Format, c.Size
 	case gpu.OpRSSetViewports:
 		s.viewports = len(c.Graphics.Viewports) > 0
 	case gpu.OpRSSetScissorRects:
 		s.scissors = len(c.Rects) > 0
 	case gpu.OpOMSetRenderTargets:
 		s.followTargets(w, c)
+		s.moved = false
+	case gpu.OpResourceBarrier:
+		s.moved = true
+		return false
 	case gpu.OpBeginQuery:
 		s.queries = append(s.queries, query{c.Object, c.Slot, c.Query, c.Site})
 	case gpu.OpEndQuery:
@@ -114,7 +123,9 @@ func (s *State) followVertices(w World, c *gpu.Command) {
 		slot := c.Slot + uint32(i)
 		s.vertices[slot] = s.find(w, c.Graphics.VertexBuffers[i].BufferLocation)
 		s.vertexSet |= 1 << slot
+		s.vertexViews[slot] = c.Graphics.VertexBuffers[i]
 	}
+	s.verticesAt, s.fetch.told = c.Site, 0
 }
 
 func (s *State) followTargets(w World, c *gpu.Command) {
@@ -145,11 +156,11 @@ func (s *State) take(w World, c *gpu.Command) {
 	}
 	for i := range b.vertices {
 		if b.vertexSet>>i&1 != 0 {
-			s.vertices[i] = b.vertices[i]
+			s.vertices[i], s.vertexViews[i], s.verticesAt = b.vertices[i], b.vertexViews[i], b.verticesAt
 		}
 	}
 	s.vertexSet |= b.vertexSet
 	if b.indices != 0 {
-		s.indices, s.indexFormat = b.indices, b.indexFormat
+		s.indices, s.indexFormat, s.indexBytes = b.indices, b.indexFormat, b.indexBytes
 	}
 }

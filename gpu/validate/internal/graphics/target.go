@@ -2,9 +2,11 @@ package graphics
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 )
 
 // targetRules: at most eight render target views and one depth-stencil view, written, of resources that live.
@@ -20,9 +22,37 @@ func targetRules(w World, c *gpu.Command) {
 			where, want = "depthStencil", gpu.DescriptorDSV
 		}
 		if handleRules(w, c, v, where, want) {
+			w.As(roleOf(v, i))
 			useTarget(w, v)
 		}
 	}
+}
+
+// roleOf is as what a target is bound, the render target of a number or the depth buffer.
+func roleOf(v *gpu.TargetView, i int) role.Role {
+	if v.Type == gpu.DescriptorDSV {
+		return role.Role{Kind: role.Depth}
+	}
+	return role.Role{Kind: role.Target, Index: uint32(i)}
+}
+
+// useAgain looks at the targets of a pipeline again, because a barrier may have changed their states since they were bound.
+func (s *State) useAgain(w World, p *gpu.GraphicsPipelineStateDesc) {
+	if !s.moved {
+		return
+	}
+	s.moved = false
+	for i := range s.targets {
+		if v := &s.targets[i]; v.Resource != 0 && i < len(p.RTVFormats) && p.RTVFormats[i] != gpu.FormatUnknown {
+			w.As(roleOf(v, i))
+			useTarget(w, v)
+		}
+	}
+	if t := &p.DepthStencilState; s.depth.Resource != 0 && p.DSVFormat != gpu.FormatUnknown && (t.DepthEnable || t.StencilEnable) {
+		w.As(roleOf(&s.depth, 0))
+		useTarget(w, &s.depth)
+	}
+	w.As(role.Role{})
 }
 
 // handleRules: a handle of a slot that holds a view of the right kind. It says whether there is a living resource behind it.
@@ -77,14 +107,7 @@ func useDepth(w World, d *gpu.ResourceDesc, v *gpu.TargetView, planes gpu.ClearF
 		if planes>>plane&1 == 0 {
 			continue
 		}
-		flag := gpu.ViewReadOnlyDepth
-		if plane == 1 {
-			flag = gpu.ViewReadOnlyStencil
-		}
-		as := gpu.StateDepthWrite
-		if v.Flags&flag != 0 {
-			as = gpu.StateDepthRead
-		}
+		as := depthState(v, plane)
 		each(d, v, plane, func(sub uint32) { w.Use(v.Resource, sub, as) })
 	}
 }
@@ -112,8 +135,16 @@ func rectRules(w World, c *gpu.Command) {
 
 func clearTargetRules(w World, c *gpu.Command) {
 	rectRules(w, c)
-	if v := &c.Graphics.Targets[0]; handleRules(w, c, v, "view", gpu.DescriptorRTV) {
-		useTarget(w, v)
+	v := &c.Graphics.Targets[0]
+	if !handleRules(w, c, v, "view", gpu.DescriptorRTV) {
+		return
+	}
+	useTarget(w, v)
+	if o := w.ClearValue(v.Resource); o != nil && len(c.Words) == 4 && w.Advise() {
+		got := [4]float32{math.Float32frombits(c.Words[0]), math.Float32frombits(c.Words[1]), math.Float32frombits(c.Words[2]), math.Float32frombits(c.Words[3])}
+		if got != o.Color {
+			adviseClear(w, c, v, fmt.Sprint(got), fmt.Sprint(o.Color), "CLEARRENDERTARGETVIEW_MISMATCHINGCLEARVALUE (820)")
+		}
 	}
 }
 
@@ -136,7 +167,31 @@ func clearDepthRules(w World, c *gpu.Command) {
 		if d := w.Resource(v.Resource); d != nil && w.Advise() {
 			useDepth(w, d, v, flags)
 		}
+		clearDepthValue(w, c, v, flags)
 	}
+}
+
+// clearDepthValue: a clear writes what the texture was made for.
+func clearDepthValue(w World, c *gpu.Command, v *gpu.TargetView, flags gpu.ClearFlags) {
+	o := w.ClearValue(v.Resource)
+	if o == nil || len(c.Words) != 2 || !w.Advise() {
+		return
+	}
+	depth, stencil := math.Float32frombits(c.Words[0]), c.Words[1]
+	switch {
+	case flags&gpu.ClearDepth != 0 && depth != o.Depth:
+		adviseClear(w, c, v, fmt.Sprintf("depth %v", depth), fmt.Sprint(o.Depth), "CLEARDEPTHSTENCILVIEW_MISMATCHINGCLEARVALUE (821)")
+	case flags&gpu.ClearStencil != 0 && stencil != uint32(o.Stencil):
+		adviseClear(w, c, v, fmt.Sprintf("stencil %d", stencil), fmt.Sprint(o.Stencil), "CLEARDEPTHSTENCILVIEW_MISMATCHINGCLEARVALUE (821)")
+	}
+}
+
+// adviseClear words a clear to another value than the optimized one.
+func adviseClear(w World, c *gpu.Command, v *gpu.TargetView, got, want, id string) {
+	w.Say(diag.ClearValueMismatch, c.Site, "%s clears %s to %s, and its OptimizedClearValue is %s", c.Op, w.Ref(v.Resource), got, want).Prop("d3d12", id).
+		WithResource(w.Ref(v.Resource)).Also(w.Created(v.Resource), w.Ref(v.Resource)+" is created here").
+		Because("The clear is right, and slower on hardware than one to the value that the texture was created for.").
+		HelpText("clear to the OptimizedClearValue, or create the texture with the value that it is cleared to")
 }
 
 // resolveRules: from several samples to one, of formats that go together, inside of both.
@@ -196,4 +251,40 @@ func resolveSizes(w World, c *gpu.Command, src, dst *gpu.ResourceDesc, say func(
 		w.Use(c.Src, k.Src.Subresource, gpu.StateResolveSource)
 		w.Use(c.Dst, k.Dst.Subresource, gpu.StateResolveDest)
 	}
+}
+
+// BoundAs is as what draws use a subresource of a resource, if it is bound as a target.
+func (s *State) BoundAs(d *gpu.ResourceDesc, id gpu.ID, sub uint32) (n role.Need, ok bool) {
+	for i := range s.targets {
+		if v := &s.targets[i]; v.Resource == id && shows(d, v, 0, sub) {
+			return role.Need{Resource: id, Sub: sub, Want: gpu.StateRenderTarget, Role: role.Role{Kind: role.Target, Index: uint32(i)}}, true
+		}
+	}
+	if s.depth.Resource != id {
+		return n, false
+	}
+	for plane := range s.depth.Format.Planes() {
+		if shows(d, &s.depth, plane, sub) {
+			return role.Need{Resource: id, Sub: sub, Want: depthState(&s.depth, plane), Role: role.Role{Kind: role.Depth}}, true
+		}
+	}
+	return n, false
+}
+
+// shows says whether a target view shows a subresource.
+func shows(d *gpu.ResourceDesc, v *gpu.TargetView, plane, sub uint32) (found bool) {
+	each(d, v, plane, func(s uint32) { found = found || role.Overlap(s, sub) })
+	return found
+}
+
+// depthState is the state that a plane of a depth-stencil view needs.
+func depthState(v *gpu.TargetView, plane uint32) gpu.ResourceStates {
+	flag := gpu.ViewReadOnlyDepth
+	if plane == 1 {
+		flag = gpu.ViewReadOnlyStencil
+	}
+	if v.Flags&flag != 0 {
+		return gpu.StateDepthRead
+	}
+	return gpu.StateDepthWrite
 }

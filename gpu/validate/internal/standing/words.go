@@ -26,6 +26,8 @@ type Names interface {
 	Resource(id gpu.ID) *gpu.ResourceDesc
 	// Shown says whether a resource is a back buffer.
 	Shown(id gpu.ID) bool
+	// Does is what a list does with a resource by the number of the role in its states, "" where that is not known.
+	Does(role uint32, want gpu.ResourceStates) string
 }
 
 // state is a state of a resource as its users call it: back buffers have two names for one.
@@ -46,12 +48,15 @@ func Problem(n Names, p *course.Problem) *diag.Diagnostic {
 	case f.Split.Before != f.Split.After:
 		d.Also(f.Begun, fmt.Sprintf("a split barrier from %s to %s begins here", f.Split.Before, f.Split.After))
 	case f.Site != 0:
-		d.Also(f.Submit, fmt.Sprintf("%s leaves it in %s", n.Ref(f.Queue), f.State)).Via(f.Site, fmt.Sprintf("%s, %s", n.Ref(f.List), f.Op))
+		d.Also(f.Submit, fmt.Sprintf("%s %s it in %s", n.Ref(f.Queue), map[bool]string{true: "leaves", false: "uses"}[f.Op == gpu.OpResourceBarrier], f.State)).Via(f.Site, fmt.Sprintf("%s, %s", n.Ref(f.List), f.Op))
 	default:
 		d.Also(n.Created(p.Resource), fmt.Sprintf("it is in %s since it was created, or since it decayed", f.State))
 	}
 	if r := n.Resource(p.Resource); r != nil && r.Subresources() > 1 {
 		d.Note("It is subresource %d of %d.", p.Subresource, r.Subresources())
+	}
+	if does := n.Does(p.Expects.Role, p.Expects.First); does != "" {
+		d.Note("%s %s.", p.Expects.EntryOp, does)
 	}
 	repair(n, d, p)
 	words.Fold(d)
@@ -153,6 +158,7 @@ type Use struct {
 	List, Resource gpu.ID
 	State          *track.Subresource // before the command
 	Command        *gpu.Command
+	Does           string   // what the command does with the resource, "": its name says it
 	Told           gpu.Site // where it is told, if not at the command: the ExecuteBundle of its bundle
 }
 
@@ -170,14 +176,35 @@ func (u *Use) begin(n Names, code diag.Code, format string, args ...any) *diag.D
 func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	s, c := u.State, u.Command
 	d := u.begin(n, diag.WrongState, "%s needs %s in %s, and it is in %s", c.Op, n.Ref(u.Resource), want, state(n, u.Resource, s.State)).
-		Also(s.Site, fmt.Sprintf("%s leaves it in %s here", s.Op, s.State)).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("want", want)
-	if s.How != track.Explicit {
+		Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("want", want)
+	switch {
+	case u.Does == "":
+	case u.Told == 0:
+		d.Labels[0].Text = u.Does
+	default:
+		d.Note("%s %s.", c.Op, u.Does)
+	}
+	if r := n.Resource(u.Resource); r != nil && promoted(s, r) {
 		d.Because("It came to %s by being used, without a barrier; the next use has another state, so a barrier belongs between them.", s.State)
 	}
 	if u.Told != 0 {
 		return d.WithHelp(barrierBefore(n, u.Told, gpu.OpExecuteBundle, u.List, u.Resource, s.State, want))
 	}
 	return d.WithHelp(barrierBefore(n, c.Site, c.Op, u.List, u.Resource, s.State, want))
+}
+
+// leaves is how a command left a subresource in its state: only barriers change a state.
+func leaves(s *track.Subresource) string {
+	if s.Op == gpu.OpResourceBarrier {
+		return fmt.Sprintf("leaves it in %s here", s.State)
+	}
+	return fmt.Sprintf("uses it in %s here", s.State)
+}
+
+// promoted says whether a subresource can have come to its state from COMMON by being used.
+func promoted(s *track.Subresource, r *gpu.ResourceDesc) bool {
+	decays := r.Dimension == gpu.DimensionBuffer || r.Flags&gpu.AllowSimultaneousAccess != 0 // so it was in COMMON
+	return s.How == track.Promoted || s.How == track.Assumed && decays
 }
 
 // Named words a buffer whose address an indirect command reads from memory.
@@ -197,7 +224,7 @@ func Named(n Names, m *named.Misuse) *diag.Diagnostic {
 func WrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	s := u.State
 	d := words.New(diag.WrongBefore, u.Command.Site, "a barrier takes %s from %s, and it is in %s", n.Ref(u.Resource), state(n, u.Resource, b.Before), state(n, u.Resource, s.State)).
-		Also(s.Site, fmt.Sprintf("%s leaves it in %s here", s.Op, s.State)).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("before", b.Before)
+		Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("before", b.Before)
 	switch {
 	case s.State != b.After:
 		d.HelpFix(u.Command.Site, diag.Put("ResourceBarrier", u.path(b, "Before"), s.State), "Before = %q", s.State)

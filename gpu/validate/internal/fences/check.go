@@ -1,0 +1,81 @@
+package fences
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+)
+
+// Check applies the rules of a signal or a wait that thread t is about to make.
+func (b *Book) Check(w World, t track.Agent, c *gpu.FenceCall) {
+	f := w.Fence(c.Fence)
+	if f == nil || !w.Usable(c.Fence) || !w.Usable(c.Queue) || !w.Usable(c.Event) {
+		return
+	}
+	if c.Act != gpu.FencePoll && c.Value > gpu.MaxFenceValue {
+		Value(w, c.Fence, c.Value, c.Site)
+		return
+	}
+	if !w.Advise() || c.Act != gpu.FenceCPUSignal && c.Act != gpu.FenceQueueSignal {
+		return
+	}
+	agent, need := signaler(w, t, c), track.Need{Fence: f.Number, Value: c.Value}
+	b.signalers(w, t, agent, c, f)
+	if p, passed, site, ok := b.order.Overtaken(t, agent, need); ok && !f.lowered {
+		f.lowered = true
+		adviseRewind(w, c, w.QueueOf(p.Queue), passed.Value, site)
+	}
+}
+
+// signaler is the agent that signals.
+func signaler(w World, t track.Agent, c *gpu.FenceCall) track.Agent {
+	if q, ok := w.Agent(c.Queue); ok && c.Act == gpu.FenceQueueSignal {
+		return q
+	}
+	return t
+}
+
+// signalers advises, once a fence, against signals of different agents that no wait orders (S10). A timeline that is handed
+// on, by a wait for the value before, is fine.
+func (b *Book) signalers(w World, t, agent track.Agent, c *gpu.FenceCall, f *Fence) {
+	if !f.signaled || f.advised || agent == f.signaler && !f.several {
+		return
+	}
+	if s, racing := b.order.Race(t, agent, track.Need{Fence: f.Number, Value: c.Value}); racing {
+		f.advised = true
+		adviseTwoSignalers(w, c, w.QueueOf(s.Agent), s.Site)
+	}
+}
+
+// CheckMultiple applies the rules of SetEventOnMultipleFenceCompletion: there is a fence, and a value for each.
+func CheckMultiple(w World, c *gpu.MultipleFenceCall) {
+	if len(c.Fences) == 0 || len(c.Fences) != len(c.Values) || c.Mode > gpu.WaitAny {
+		sayMultiple(w, c)
+		return
+	}
+	w.Usable(c.Event)
+	for i, id := range c.Fences {
+		if w.Usable(id) && c.Values[i] > gpu.MaxFenceValue {
+			Value(w, id, c.Values[i], c.Site)
+		}
+	}
+}
+
+// idleWait keeps the advice against a wait that holds from the beginning. A loop may begin with such a wait and wait for more
+// the next time, and then it must not be deleted.
+func (b *Book) idleWait(w World, c *gpu.FenceCall, f *Fence) {
+	if !b.busy[c.Site] {
+		b.idle = append(b.idle, idle{c.Site, idleWords(w, c, f)})
+	}
+}
+
+// Idle is the advice against waits that never ordered anything, at the end of the program.
+func (b *Book) Idle() (out []*diag.Diagnostic) {
+	for i := range b.idle {
+		if !b.busy[b.idle[i].site] {
+			out = append(out, b.idle[i].say)
+		}
+	}
+	b.idle = nil
+	return out
+}

@@ -1,0 +1,77 @@
+// Package fences holds the rules of signals, waits, events and steps, and tells the order of a program what they do.
+//
+//	queue:Signal(F, 1)   F is signalled by one agent only, or by several that waits order
+//	queue:Wait(F, 0)     idle: held back until the end, because the same call may wait for more the next time
+//
+// What comes before what is decided by package track; this package must not know lists, resources or accesses. A Book is used by one goroutine at a time.
+package fences
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
+)
+
+// Fence is what is known of a Fence.
+type Fence struct {
+	Number   int // in the order
+	Initial  uint64
+	signaler track.Agent // the first one
+	signaled bool
+	several  bool // there is a second one
+	advised  bool // that they race
+	lowered  bool // advised that a wait may miss its value
+}
+
+// World is what the rules ask of the validator.
+type World interface {
+	// Say starts the diagnostic of a broken rule.
+	Say(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic
+	// Ref is an object as messages name it, Created the place where it was made.
+	Ref(id gpu.ID) string
+	Created(id gpu.ID) gpu.Site
+	// Usable says whether an object is alive and of the device that the call works on, and says so if it is not.
+	Usable(id gpu.ID) bool
+	// Advise says whether order and advice are looked at.
+	Advise() bool
+	// Fence, Event and Thread find an object: nil, or false where it is none.
+	Fence(id gpu.ID) *Fence
+	Event(id gpu.ID) (number int, ok bool)
+	Thread(id gpu.ID) (agent track.Agent, ok bool)
+	// Agent is that of a queue; QueueOf is the queue of an agent, 0 for threads.
+	Agent(queue gpu.ID) (agent track.Agent, ok bool)
+	QueueOf(agent track.Agent) gpu.ID
+	// Hear tells that a wait for an event has ended, before the order learns of it.
+	Hear(c *gpu.EventCall, event int)
+}
+
+// Book follows the fences of a program.
+type Book struct {
+	order  *track.Order
+	course *course.Course
+	idle   []idle
+	busy   map[gpu.Site]bool // waits that ordered something
+}
+
+// idle is a wait for a value that its fence has from the beginning.
+type idle struct {
+	site gpu.Site
+	say  *diag.Diagnostic
+}
+
+// New returns the book of a program whose order and course are given.
+func New(order *track.Order, course *course.Course) *Book {
+	return &Book{order: order, course: course, busy: map[gpu.Site]bool{}}
+}
+
+// Value says that a value is larger than a fence may have. id is the fence, 0 for one that is about to be made.
+func Value(w World, id gpu.ID, value uint64, site gpu.Site) {
+	what := "a fence"
+	if id != 0 {
+		what = w.Ref(id)
+	}
+	w.Say(diag.FenceValueTooLarge, site, "the value %d of %s is larger than 2^53", value, what).
+		Because("Numbers of Lua are exact up to 9007199254740992 only, so a script could not tell larger values apart; 2^64-1 means that the device was removed.").
+		HelpText("count frames or submissions from 1").WithResource(what)
+}

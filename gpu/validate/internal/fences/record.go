@@ -1,0 +1,94 @@
+package fences
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+)
+
+// Record tells the order what thread t has done.
+func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
+	f := w.Fence(c.Fence)
+	if f == nil {
+		return
+	}
+	n := track.Need{Fence: f.Number, Value: c.Value}
+	q, queue := w.Agent(c.Queue)
+	if c.Act == gpu.FenceCPUSignal || c.Act == gpu.FenceQueueSignal {
+		agent := signaler(w, t, c)
+		f.several = f.several || f.signaled && f.signaler != agent
+		if !f.signaled {
+			f.signaler, f.signaled = agent, true
+		}
+	}
+	switch {
+	case c.Act == gpu.FenceCPUSignal:
+		b.order.CPUSignal(t, n, c.Site)
+		b.course.Set(n)
+	case c.Act == gpu.FenceCPUWait:
+		b.order.CPUWait(t, n)
+	case c.Act == gpu.FencePoll:
+		b.order.Poll(t, n)
+	case c.Act == gpu.FenceSetEvent:
+		if e, ok := w.Event(c.Event); ok {
+			b.order.Arm(t, e, []track.Need{n}, true)
+		}
+	case queue && c.Act == gpu.FenceQueueSignal:
+		b.order.QueueSignal(t, q, n, c.Site)
+		b.course.Signal(c.Queue, n)
+	case queue && c.Act == gpu.FenceQueueWait:
+		b.queueWait(w, t, q, n, c, f)
+	}
+}
+
+func (b *Book) queueWait(w World, t, q track.Agent, n track.Need, c *gpu.FenceCall, f *Fence) {
+	switch {
+	case !w.Advise():
+	case b.order.Initially(n):
+		b.idleWait(w, c, f)
+	default:
+		b.busy[c.Site] = true
+	}
+	b.order.QueueWait(t, q, n, c.Site)
+	b.course.Wait(c.Queue, n)
+}
+
+// RecordMultiple follows SetEventOnMultipleFenceCompletion.
+func (b *Book) RecordMultiple(w World, t track.Agent, c *gpu.MultipleFenceCall) {
+	needs := make([]track.Need, 0, len(c.Fences))
+	for i, id := range c.Fences {
+		if f := w.Fence(id); f != nil {
+			needs = append(needs, track.Need{Fence: f.Number, Value: c.Values[i]})
+		}
+	}
+	if e, ok := w.Event(c.Event); ok {
+		b.order.Arm(t, e, needs, c.Mode == gpu.WaitAll)
+		return
+	}
+	b.order.CPUWaitMany(t, needs, c.Mode == gpu.WaitAll)
+}
+
+// RecordEvent follows SetEvent, ResetEvent, Join and waits for events.
+func (b *Book) RecordEvent(w World, t track.Agent, c *gpu.EventCall) {
+	if e, ok := w.Event(c.Event); ok {
+		if c.Method == "ResetEvent" {
+			b.order.ResetEvent(t, e)
+			return
+		}
+		b.order.SetEvent(t, e)
+		return
+	}
+	if c.TimedOut {
+		return
+	}
+	for i, id := range c.Events {
+		if !c.All && i != c.Index {
+			continue
+		}
+		if e, ok := w.Event(id); ok {
+			w.Hear(c, e)
+			b.order.WaitEvent(t, e)
+		} else if other, ok := w.Thread(id); ok {
+			b.order.Join(t, other)
+		}
+	}
+}

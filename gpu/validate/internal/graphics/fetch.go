@@ -1,0 +1,95 @@
+package graphics
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// fetch is what the vertex shader of a pipeline fetches, worked out once for draws in a row.
+type fetch struct {
+	pipeline gpu.ID
+	slots    []slotFetch
+	told     uint32 // slots of which it was said that their stride is too small, since vertex buffers were set
+}
+
+// slotFetch is what it fetches from one vertex buffer.
+type slotFetch struct {
+	slot     uint32
+	bytes    uint32 // from the beginning of a vertex to the end of its last element
+	instance bool   // the data is of instances
+	rate     uint32 // instances that share one
+	semantic string // of the last element
+}
+
+// of works out what a pipeline fetches.
+func (f *fetch) of(id gpu.ID, layout []gpu.InputElement) {
+	if f.pipeline == id {
+		return
+	}
+	f.pipeline, f.slots, f.told = id, f.slots[:0], 0
+	for i, offset := range gpu.InputOffsets(layout) {
+		e := &layout[i]
+		k := 0
+		for k < len(f.slots) && f.slots[k].slot != e.InputSlot {
+			k++
+		}
+		if k == len(f.slots) {
+			f.slots = append(f.slots, slotFetch{slot: e.InputSlot, instance: e.InputSlotClass == gpu.PerInstanceData, rate: e.InstanceDataStepRate})
+		}
+		if end := offset + e.Format.Bytes(); end > f.slots[k].bytes {
+			f.slots[k].bytes, f.slots[k].semantic = end, e.SemanticName
+		}
+	}
+}
+
+// adviseFetch: vertices do not overlap, and vertices, instances and indices that the draw itself names lie inside of their views.
+func (s *State) adviseFetch(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsPipelineStateDesc, indexed bool) {
+	if !c.Op.Draw() {
+		return
+	}
+	if size := uint64(s.indexFormat.Bytes()); indexed && size > 0 && (uint64(c.Slot)+uint64(c.X))*size > s.indexBytes {
+		w.Say(diag.FetchOutOfBuffer, c.Site, "%s reads indices [%d, %d), and the view of the index buffer holds %d", c.Op, c.Slot, uint64(c.Slot)+uint64(c.X), s.indexBytes/size).
+			WithResource(w.Ref(s.indices)).Prop("d3d12", "COMMAND_LIST_DRAW_INDEX_BUFFER_TOO_SMALL (213)").
+			Because("SizeInBytes of the view is %d, and an index of %s has %d bytes; what lies behind the view reads as 0.", s.indexBytes, s.indexFormat, size).
+			HelpText("draw fewer indices, or set a view of all of them")
+	}
+	s.fetch.of(id, p.InputLayout)
+	for i := range s.fetch.slots {
+		f := &s.fetch.slots[i]
+		if v := &s.vertexViews[f.slot]; v.BufferLocation != 0 && v.StrideInBytes != 0 {
+			s.adviseSlot(w, c, f, v, indexed)
+		}
+	}
+}
+
+// adviseSlot looks at one vertex buffer. A stride of 0 gives one vertex to all.
+func (s *State) adviseSlot(w World, c *gpu.Command, f *slotFetch, v *gpu.VertexBufferView, indexed bool) {
+	if v.StrideInBytes < f.bytes && s.fetch.told>>f.slot&1 == 0 {
+		s.fetch.told |= 1 << f.slot
+		w.Say(diag.StrideTooSmall, c.Site, "vertex buffer %d has a stride of %d bytes, and the input layout reads %d bytes of a vertex", f.slot, v.StrideInBytes, f.bytes).
+			WithResource(w.Ref(s.vertices[f.slot])).Also(s.verticesAt, "vertex buffers are set here").
+			Because("%s ends %d bytes behind the beginning of its vertex, in the data of the next one.", f.semantic, f.bytes).
+			HelpFix(s.verticesAt, diag.Put("IASetVertexBuffers", diag.Entry("StrideInBytes"), f.bytes).At(2), "StrideInBytes = %d, or an input layout of %d bytes for slot %d", f.bytes, v.StrideInBytes, f.slot)
+	}
+	first, end, what := uint64(c.Slot), uint64(c.Slot)+uint64(c.X), "vertices"
+	switch {
+	case f.instance:
+		first, end, what = uint64(c.Z), uint64(c.Z)+1, "instances"
+		if f.rate > 0 {
+			end = first + uint64(c.Y-1)/uint64(f.rate) + 1
+		}
+	case indexed:
+		return // which vertices these are stands in the index buffer
+	}
+	held := uint64(0)
+	if v.SizeInBytes >= f.bytes {
+		held = uint64(v.SizeInBytes-f.bytes)/uint64(v.StrideInBytes) + 1
+	}
+	if end <= held {
+		return
+	}
+	w.Say(diag.FetchOutOfBuffer, c.Site, "%s reads %s [%d, %d) of vertex buffer %d, and its view holds %d", c.Op, what, first, end, f.slot, held).
+		WithResource(w.Ref(s.vertices[f.slot])).Also(s.verticesAt, "vertex buffers are set here").
+		Because("The view has SizeInBytes = %d and StrideInBytes = %d; what lies behind it reads as 0.", v.SizeInBytes, v.StrideInBytes).
+		HelpText("draw fewer %s, or set a view of all of them", what)
+}

@@ -1,0 +1,63 @@
+package owner
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+)
+
+type names struct{}
+
+func (names) Ref(id gpu.ID) string { return fmt.Sprintf("object %d", id) }
+
+// TestTake: calls of one thread follow each other; those of two need a Join, an event or the making of the thread between them.
+func TestTake(t *testing.T) {
+	tests := []struct {
+		name  string
+		order func(o *track.Order, a, b track.Agent) // between the calls of a and b
+		wrong bool
+	}{
+		{"nothing", func(*track.Order, track.Agent, track.Agent) {}, true},
+		{"a join", func(o *track.Order, a, b track.Agent) { o.Join(b, a) }, false},
+		{"a join the other way", func(o *track.Order, a, b track.Agent) { o.Join(a, b) }, true},
+		{"an event", func(o *track.Order, a, b track.Agent) {
+			e := o.AddEvent(true, false)
+			o.SetEvent(a, e)
+			o.WaitEvent(b, e)
+		}, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			o := track.NewOrder()
+			a, b := o.AddThread(0), o.AddThread(0)
+			var owner Owner
+			require.Nil(t, owner.Take(names{}, o, 9, Caller{Agent: a, ID: 1, Call: "Dispatch"}), "the main thread made it, and then the thread")
+			require.Nil(t, owner.Take(names{}, o, 9, Caller{Agent: a, ID: 1, Call: "Dispatch"}))
+			tt.order(o, a, b)
+			d := owner.Take(names{}, o, 9, Caller{Agent: b, ID: 2, Call: "Close"})
+			if !tt.wrong {
+				require.Nil(t, d)
+				return
+			}
+			require.Equal(t, diag.TwoThreads, d.Code)
+			require.Equal(t, "object 1 and object 2 use object 9, and nothing orders their calls", d.Title)
+			require.Nil(t, owner.Take(names{}, o, 9, Caller{Agent: b, ID: 2, Call: "Close"}), "told once")
+		})
+	}
+}
+
+// TestMainThread: what the main thread does after it has made a thread is not known to that thread.
+func TestMainThread(t *testing.T) {
+	o := track.NewOrder()
+	a := o.AddThread(0)
+	var owner Owner
+	require.Nil(t, owner.Take(names{}, o, 9, Caller{Call: "Close"}))
+	require.NotNil(t, owner.Take(names{}, o, 9, Caller{Agent: a, ID: 1, Call: "Reset"}))
+	o.Join(0, a)
+	require.Nil(t, owner.Take(names{}, o, 9, Caller{Call: "Close"}))
+}

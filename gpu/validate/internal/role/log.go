@@ -1,0 +1,57 @@
+package role
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// Need is a subresource, or all of a resource, that a command needs in a state.
+type Need struct {
+	Resource gpu.ID
+	Sub      uint32 // gpu.AllSubresources: all
+	Want     gpu.ResourceStates
+	Role     Role
+	Said     *diag.Diagnostic // that it is in another state, nil: nothing is wrong
+	Clashed  bool             // another need of the command wants it in a state that does not go with this one
+}
+
+// Log is what one command needs. The memory is reused by the next command.
+type Log struct{ needs []Need }
+
+// Begin starts a command.
+func (l *Log) Begin() { l.needs = l.needs[:0] }
+
+// Add adds a need of the command.
+func (l *Log) Add(n Need) { l.needs = append(l.needs, n) }
+
+// Last is the need that was added last.
+func (l *Log) Last() *Need { return &l.needs[len(l.needs)-1] }
+
+// Clash is an earlier need that wants a subresource of the last one in a state that does not go with it, nil if there is none. told says that such a
+// pair of the resource was found before.
+func (l *Log) Clash() (other *Need, told bool) {
+	last := l.Last()
+	for i := range l.needs[:len(l.needs)-1] {
+		n := &l.needs[i]
+		if n.Resource != last.Resource {
+			continue
+		}
+		if n.Clashed {
+			return nil, true
+		}
+		if other == nil && Overlap(n.Sub, last.Sub) && Exclude(n.Want, last.Want) {
+			other = n
+		}
+	}
+	return other, false
+}
+
+// Overlap says whether two subresource indices mean a common one.
+func Overlap(a, b uint32) bool {
+	return a == b || a == gpu.AllSubresources || b == gpu.AllSubresources
+}
+
+// Exclude says whether a subresource cannot be in both states at once: one of them is for writing.
+func Exclude(a, b gpu.ResourceStates) bool {
+	return a != b && (a.Writes() != 0 || b.Writes() != 0)
+}

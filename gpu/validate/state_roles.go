@@ -1,0 +1,74 @@
+package validate
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
+)
+
+// Program implements role.World.
+func (n names) Program(id gpu.ID) *program.Pipeline { return bodyOf[pipeline](n.v, id) }
+
+// Root implements role.World.
+func (n names) Root(id gpu.ID) *program.Root { return bodyOf[rootSignature](n.v, id) }
+
+// Does implements standing.Names.
+func (n names) Does(number uint32, want gpu.ResourceStates) string {
+	r := n.v.roles.Role(number)
+	return r.Uses(n, want)
+}
+
+// wrongState says that the last need of a command is not met: by what came before the command, or by the command itself, if another need of it
+// wants the subresource in a state that does not go with this one. Then what was said of the other need alone is taken back.
+func (v *Validator) wrongState(l *list, r *resource, u standing.Use, sub uint32, want gpu.ResourceStates) {
+	last := v.needs.Last()
+	other, told := v.needs.Clash()
+	if v.runs != 0 {
+		other, told = nil, false // commands of a bundle are looked at when they are recorded
+	}
+	if bound, ok := l.draws.BoundAs(&r.desc, r.id, sub); ok && u.Command.Op.Draw() && other == nil && role.Exclude(bound.Want, want) {
+		other = &bound
+	}
+	switch {
+	case told:
+	case other == nil:
+		last.Said = standing.WrongState(names{v}, u, want)
+		v.out = append(v.out, last.Said)
+	default:
+		if other.Said != nil {
+			v.out = slices.DeleteFunc(v.out, func(d *diag.Diagnostic) bool { return d == other.Said })
+		}
+		last.Clashed = true
+		v.out = append(v.out, standing.Clash(names{v}, u, sub, v.side(other), v.side(last)))
+		v.forgetEntry(l, r, u.Command)
+	}
+}
+
+// forgetEntry: what a list expects of a resource is not known from a command that contradicts itself.
+func (v *Validator) forgetEntry(l *list, r *resource, c *gpu.Command) {
+	subs := l.states.Of(r.id, r.subs, gpu.AllSubresources, &r.slot)
+	for i := range subs {
+		if s := &subs[i]; s.Entry == track.EntryUse && s.EntrySite == c.Site && s.EntryOp == c.Op {
+			*s = track.Subresource{}
+		}
+	}
+}
+
+// side is one of two needs of a command that do not go together.
+func (v *Validator) side(n *role.Need) standing.Side {
+	s := standing.Side{Want: n.Want, As: n.Role.As(names{v})}
+	h := bodyOf[descriptorHeap](v, n.Role.Heap)
+	switch {
+	case n.Role.Kind == role.Target || n.Role.Kind == role.Depth:
+		s.View = standing.View{Register: s.As, Mips: 1}
+	case n.Role.Kind == role.Descriptor && h != nil && int(n.Role.Index) < len(h.slots):
+		at := &h.slots[n.Role.Index]
+		s.View = standing.View{Register: n.Role.Register(names{v}), Site: at.site, Mip: at.mip, Mips: at.mips, Reads: n.Want.Writes() == 0}
+	}
+	return s
+}
