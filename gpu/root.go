@@ -107,6 +107,23 @@ type RootSignatureFlags uint32
 var rootSignatureFlagNames = []FlagName{{"NONE", 0}, {"ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT", 1}, {"DENY_VERTEX_SHADER_ROOT_ACCESS", 2},
 	{"DENY_PIXEL_SHADER_ROOT_ACCESS", 0x20}}
 
+// The flags that keep a stage from all arguments of a root signature.
+const (
+	DenyVertexShaderRootAccess RootSignatureFlags = 2
+	DenyPixelShaderRootAccess  RootSignatureFlags = 0x20
+)
+
+// Denies is the flag that keeps a stage from the arguments of the root signature, 0 if there is none.
+func (f RootSignatureFlags) Denies(s ShaderStage) RootSignatureFlags {
+	switch s {
+	case StageVertex:
+		return f & DenyVertexShaderRootAccess
+	case StagePixel:
+		return f & DenyPixelShaderRootAccess
+	}
+	return 0
+}
+
 // LuaFlagNames implements the flags contract of the bindings.
 func (RootSignatureFlags) LuaFlagNames() []FlagName { return rootSignatureFlagNames }
 

@@ -128,6 +128,7 @@ const (
 	DescriptorWrongView                                 // another dimension or element kind than declared
 	DescriptorMixed                                     // an array of typed views with different formats
 	DescriptorOutOfHeap                                 // the table reaches behind the end of its heap
+	DescriptorNoCounter                                 // the program counts with a UAV that has no counter
 )
 
 // DescriptorFault is a descriptor that a dispatch or clear could not use.
@@ -144,6 +145,12 @@ type DescriptorFault struct {
 	Handle   gpu.GPUDescriptorHandle
 	Address  uint64 // of a root descriptor, where no buffer is
 	Declared gpu.Site
+	// Used is the place in the shader that used it, and Item the work item that did: of volatile descriptors whose index the shader works out. 0: it is
+	// wrong whether it is used or not.
+	Used gpu.Site
+	Item [3]uint32
+	// Shape is the form of the view that the heap holds, and Wants what the shader declares, of DescriptorWrongView.
+	Shape, Wants gpu.ViewShape
 }
 
 // TooManyObjects is a creation beyond the limit of open objects.

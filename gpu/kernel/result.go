@@ -39,7 +39,7 @@ func itemID(k *ir.Kernel, d *ir.Dispatch, group uint64, item uint32) [3]uint32 {
 	return [3]uint32{g[0]*n[0] + item%n[0], g[1]*n[1] + item/n[0]%n[1], g[2]*n[2] + item/(n[0]*n[1])}
 }
 
-// reports joins the accesses of one site to one binding into the first of them. item names the work item of each.
+// reports joins the accesses of one site to one register into the first of them. item names the work item of each.
 func reports(k *ir.Kernel, list []ir.Report, item func(i int) [3]uint32) []exec.Report {
 	if len(list) == 0 {
 		return nil
@@ -47,12 +47,13 @@ func reports(k *ir.Kernel, list []ir.Report, item func(i int) [3]uint32) []exec.
 	type place struct {
 		site    gpu.Site
 		binding int32
+		slot    uint32
 	}
 	first := map[place]int{}
 	var out []exec.Report
 	for i := range list {
 		r := &list[i]
-		at := place{r.Site, r.Binding}
+		at := place{r.Site, r.Binding, r.Slot}
 		if n, ok := first[at]; ok {
 			out[n].Repeats++
 			continue

@@ -57,6 +57,14 @@ func (v *Validator) writeDescriptor(c *gpu.DescriptorCall, at gpu.CPUDescriptorH
 	*old = s
 }
 
+// Written implements incident.Names.
+func (n names) Written(at gpu.GPUDescriptorHandle) gpu.Site {
+	if h := bodyOf[descriptorHeap](n.v, at.Heap); h != nil && uint64(at.Index) < uint64(len(h.slots)) {
+		return h.slots[at.Index].site
+	}
+	return 0
+}
+
 // checkTables: static descriptors are as they were when their table was set (root signature 1.1).
 func (v *Validator) checkTables(c *gpu.SubmitCall, l *list) {
 	for i := range l.tables {

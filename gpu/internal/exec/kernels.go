@@ -6,11 +6,10 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 )
 
-// Binding is one slot of a program, or an array of slots, for which a dispatch provides records.
+// Binding is one slot of a program, or an array of slots, for which a dispatch provides records. Of typed slots the program is specialised for the format
+// of the view.
 type Binding struct {
 	gpu.ShaderSlot
-	// Typed says that elements go through the view's format (typed buffers, textures), so the program is specialised for it.
-	Typed bool
 	// CounterOf is 1 + the index of the binding whose hidden counter this is; 0 for all others.
 	CounterOf int32
 }

@@ -220,23 +220,6 @@ func makerOf(s gpu.ShaderStage) string {
 	return strings.ToUpper(s.String()[:1]) + s.String()[1:] + "Shader"
 }
 
-func (x *checker) sayMissingRegister(c *gpu.CreateCall, root gpu.RootSignature, shader gpu.Shader, s *gpu.ShaderSlot, number uint32, all []layout.Run) {
-	id := root.ID()
-	e := x.say(diag.RegisterNotInRootSignature, c.Site, "%s does not offer %s, which shader %q reads as %q", x.Ref(id), words.Register(s.Class, number, s.Space), shader.ShaderName(), s.Name)
-	if s.Site != 0 {
-		e.Also(s.Site, fmt.Sprintf("%s %q is declared here", s.Class, s.Name))
-	}
-	x.alsoCreated(e, id)
-	if near := layout.Nearest(all, s.Class, uint64(number), s.Space); near != nil {
-		e.Note("The nearest is %s in %s.", near, near.Place)
-		if !near.SeenBy(shader.ShaderStage()) {
-			e.Note("A %s shader does not see parameters with ShaderVisibility %s.", shader.ShaderStage(), near.Visible)
-		}
-	}
-	r := fmt.Sprintf("{ Type = %q, NumDescriptors = %d, BaseShaderRegister = %d, RegisterSpace = %d }", s.Class, max(s.Count, 1), s.Register, s.Space)
-	e.HelpFix(x.Created(id), diag.Append("CreateRootSignature", "Parameters", `{ Type = "DESCRIPTOR_TABLE", Ranges = { `+r+` } }`), "add a range %s", r)
-}
-
 func (x *checker) adviseBufferState(n *newResource) {
 	x.say(diag.BufferStateIgnored, n.call.Site, "%s starts in COMMON, whatever InitialState says", n.name()).
 		Because("Buffers come to every other state by being used.").HelpFix(n.call.Site, n.put("InitialState", gpu.StateCommon), `InitialState = "COMMON"`)

@@ -138,6 +138,16 @@ func ParameterOf(d *gpu.RootSignatureDesc, stage gpu.ShaderStage, s *gpu.ShaderS
 	return -1
 }
 
+// Hidden is a run that would give a stage a register if it saw it, nil if there is none.
+func Hidden(all []Run, s gpu.ShaderStage, class gpu.DescriptorType, number uint64, space uint32) *Run {
+	for i := range all {
+		if r := &all[i]; r.Class == class && r.Space == space && r.First <= number && number < r.End && !r.SeenBy(s) {
+			return r
+		}
+	}
+	return nil
+}
+
 // Nearest is the run of the same class that comes closest to a register: the same space first, then the number.
 func Nearest(all []Run, class gpu.DescriptorType, number uint64, space uint32) *Run {
 	var best *Run

@@ -1,0 +1,140 @@
+package diag
+
+// The codes of what descriptors and root arguments show.
+const (
+	// RootDescriptorNotEnough occurs when a pipeline is created whose shader sees a texture, a typed buffer or a buffer with a counter where the root signature
+	// has a root descriptor.
+	//
+	// Rule: Root descriptors show raw and structured buffers, without a counter: everything else stands in a descriptor table (source: root signatures,
+	// using descriptors directly in the root signature).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local kept = gpu.AppendStructuredBuffer("u0", "float")
+	//	local keep = gpu.ComputeShader { Name = "keep", NumThreads = { 4, 1, 1 }, Main = function(GroupIndex)
+	//	  kept:Append(float(GroupIndex))
+	//	end }
+	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV" } } }
+	//	device:CreateComputePipelineState { Name = "keep", RootSignature = root, CS = keep }
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local kept = gpu.AppendStructuredBuffer("u0", "float")
+	//	local keep = gpu.ComputeShader { Name = "keep", NumThreads = { 4, 1, 1 }, Main = function(GroupIndex)
+	//	  kept:Append(float(GroupIndex))
+	//	end }
+	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "UAV", NumDescriptors = 1 } } } } }
+	//	device:CreateComputePipelineState { Name = "keep", RootSignature = root, CS = keep }
+	RootDescriptorNotEnough Code = 327
+
+	// CounterMissing occurs when a dispatch or a draw appends to a buffer, consumes from it or counts with it, and its view has no counter.
+	//
+	// Rule: The view of a buffer that counts names a buffer for the counter (source: ID3D12Device::CreateUnorderedAccessView).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue, fence = device:CreateCommandQueue { Type = "COMPUTE", Name = "main" }, device:CreateFence(0, "fence")
+	//	local list = device:CreateCommandList { Type = "COMPUTE", Name = "list", Allocator = device:CreateCommandAllocator("COMPUTE") }
+	//	local kept = gpu.AppendStructuredBuffer("u0", "float")
+	//	local keep = gpu.ComputeShader { Name = "keep", NumThreads = { 4, 1, 1 }, Main = function(GroupIndex)
+	//	  kept:Append(float(GroupIndex))
+	//	end }
+	//	local items = device:CreateCommittedResource { Name = "items", Dimension = "BUFFER", Width = 64, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
+	//	local counter = device:CreateCommittedResource { Name = "counter", Dimension = "BUFFER", Width = 4, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
+	//	local heap = device:CreateDescriptorHeap { Name = "views", Type = "CBV_SRV_UAV", NumDescriptors = 1, Flags = "SHADER_VISIBLE" }
+	//	device:CreateUnorderedAccessView(items, nil, { StructureByteStride = 4 }, heap:GetCPUDescriptorHandle(0))
+	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "UAV", NumDescriptors = 1 } } } } }
+	//	list:SetDescriptorHeaps { heap }
+	//	list:SetComputeRootSignature(root)
+	//	list:SetPipelineState(device:CreateComputePipelineState { Name = "keep", RootSignature = root, CS = keep })
+	//	list:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle(0))
+	//	list:Dispatch(1, 1, 1)
+	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue, fence = device:CreateCommandQueue { Type = "COMPUTE", Name = "main" }, device:CreateFence(0, "fence")
+	//	local list = device:CreateCommandList { Type = "COMPUTE", Name = "list", Allocator = device:CreateCommandAllocator("COMPUTE") }
+	//	local kept = gpu.AppendStructuredBuffer("u0", "float")
+	//	local keep = gpu.ComputeShader { Name = "keep", NumThreads = { 4, 1, 1 }, Main = function(GroupIndex)
+	//	  kept:Append(float(GroupIndex))
+	//	end }
+	//	local items = device:CreateCommittedResource { Name = "items", Dimension = "BUFFER", Width = 64, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
+	//	local counter = device:CreateCommittedResource { Name = "counter", Dimension = "BUFFER", Width = 4, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
+	//	local heap = device:CreateDescriptorHeap { Name = "views", Type = "CBV_SRV_UAV", NumDescriptors = 1, Flags = "SHADER_VISIBLE" }
+	//	device:CreateUnorderedAccessView(items, counter, { StructureByteStride = 4 }, heap:GetCPUDescriptorHandle(0))
+	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "UAV", NumDescriptors = 1 } } } } }
+	//	list:SetDescriptorHeaps { heap }
+	//	list:SetComputeRootSignature(root)
+	//	list:SetPipelineState(device:CreateComputePipelineState { Name = "keep", RootSignature = root, CS = keep })
+	//	list:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle(0))
+	//	list:Dispatch(1, 1, 1)
+	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	CounterMissing Code = 625
+
+	// StaticDescriptorUnwritten occurs when a list is submitted that has set a table with a static descriptor which was never written.
+	//
+	// Rule: All descriptors of a range without DESCRIPTORS_VOLATILE are valid when the table is set, whether shaders read them or not (source: root signature
+	// 1.1, descriptors and data volatility).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue, fence = device:CreateCommandQueue { Type = "COMPUTE", Name = "main" }, device:CreateFence(0, "fence")
+	//	local list = device:CreateCommandList { Type = "COMPUTE", Name = "list", Allocator = device:CreateCommandAllocator("COMPUTE") }
+	//	local inputs, out = gpu.StructuredBuffer("t0", "float", 2), gpu.RWStructuredBuffer("u0", "float")
+	//	local first = gpu.ComputeShader { Name = "first", NumThreads = { 4, 1, 1 }, Main = function(GroupIndex)
+	//	  out[GroupIndex] = inputs[0][GroupIndex]
+	//	end }
+	//	local data = device:CreateCommittedResource { Name = "data", Dimension = "BUFFER", Width = 16, InitialState = "COMMON" }
+	//	local sum = device:CreateCommittedResource { Name = "sum", Dimension = "BUFFER", Width = 16, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
+	//	local heap = device:CreateDescriptorHeap { Name = "views", Type = "CBV_SRV_UAV", NumDescriptors = 2, Flags = "SHADER_VISIBLE" }
+	//	device:CreateShaderResourceView(data, { StructureByteStride = 4 }, heap:GetCPUDescriptorHandle(0))
+	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 2 } } }, { Type = "UAV" } } }
+	//	list:SetDescriptorHeaps { heap }
+	//	list:SetComputeRootSignature(root)
+	//	list:SetPipelineState(device:CreateComputePipelineState { Name = "first", RootSignature = root, CS = first })
+	//	list:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle(0))
+	//	list:SetComputeRootUnorderedAccessView(1, sum:GetGPUVirtualAddress())
+	//	list:Dispatch(1, 1, 1)
+	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue, fence = device:CreateCommandQueue { Type = "COMPUTE", Name = "main" }, device:CreateFence(0, "fence")
+	//	local list = device:CreateCommandList { Type = "COMPUTE", Name = "list", Allocator = device:CreateCommandAllocator("COMPUTE") }
+	//	local inputs, out = gpu.StructuredBuffer("t0", "float", 2), gpu.RWStructuredBuffer("u0", "float")
+	//	local first = gpu.ComputeShader { Name = "first", NumThreads = { 4, 1, 1 }, Main = function(GroupIndex)
+	//	  out[GroupIndex] = inputs[0][GroupIndex]
+	//	end }
+	//	local data = device:CreateCommittedResource { Name = "data", Dimension = "BUFFER", Width = 16, InitialState = "COMMON" }
+	//	local sum = device:CreateCommittedResource { Name = "sum", Dimension = "BUFFER", Width = 16, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
+	//	local heap = device:CreateDescriptorHeap { Name = "views", Type = "CBV_SRV_UAV", NumDescriptors = 2, Flags = "SHADER_VISIBLE" }
+	//	device:CreateShaderResourceView(data, { StructureByteStride = 4 }, heap:GetCPUDescriptorHandle(0))
+	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 2, Flags = "DESCRIPTORS_VOLATILE" } } }, { Type = "UAV" } } }
+	//	list:SetDescriptorHeaps { heap }
+	//	list:SetComputeRootSignature(root)
+	//	list:SetPipelineState(device:CreateComputePipelineState { Name = "first", RootSignature = root, CS = first })
+	//	list:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle(0))
+	//	list:SetComputeRootUnorderedAccessView(1, sum:GetGPUVirtualAddress())
+	//	list:Dispatch(1, 1, 1)
+	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	StaticDescriptorUnwritten Code = 626
+)
