@@ -47,6 +47,9 @@ var graphicsMethods = luabind.Methods{
 		})},
 	{Name: "OMSetBlendFactor", Doc: "Sets the constant of the factors BLEND_FACTOR and INV_BLEND_FACTOR.", Params: params(luabind.P("factor", "number[]", "four")),
 		Fn: luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).OMSetBlendFactor(luabind.Decode[[4]float32](c, 1))) })},
+	{Name: "OMSetDepthBounds", Doc: "Sets the range of stored depths that DepthBoundsTestEnable lets through, ends included.",
+		Params: params(luabind.P("min", "number", "0 at first"), luabind.P("max", "number", "1 at first")),
+		Fn:     luabind.Raw(func(c *luabind.Args) { c.Check(self[list](c).OMSetDepthBounds(c.Float32(1), c.Float32(2))) })},
 	{Name: "OMSetRenderTargets", Doc: "Binds render targets and a depth buffer.", Params: params(luabind.P("renderTargets", "CPUDescriptorHandle[]|nil", "up to eight"),
 		luabind.Opt("depthStencil", "CPUDescriptorHandle", "")), Fn: luabind.Raw(setTargets)},
 	{Name: "OMSetStencilRef", Doc: "Sets the reference value of stencil tests.", Params: params(luabind.P("stencilRef", "integer", "0 to 255")),
@@ -93,8 +96,7 @@ func beginPass(c *luabind.Args) {
 	if c.Has(1) {
 		targets = luabind.Decode[[]gpu.RenderPassTarget](c, 1)
 	}
-	luabind.OptEnum[gpu.RenderPassFlags](c, 3, 0)
-	c.Check(self[list](c).BeginRenderPass(targets, optDesc[gpu.RenderPassDepthStencil](c, 2)))
+	c.Check(self[list](c).BeginRenderPass(targets, optDesc[gpu.RenderPassDepthStencil](c, 2), luabind.OptEnum[gpu.RenderPassFlags](c, 3, 0)))
 }
 
 var queryIndex = luabind.P("index", "integer", "query")

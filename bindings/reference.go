@@ -80,7 +80,7 @@ var untyped = []reflect.Type{
 	reflect.TypeFor[gpu.Format](), reflect.TypeFor[gpu.SwapChainFlags](), reflect.TypeFor[gpu.PresentFlags](), reflect.TypeFor[mappedType](), reflect.TypeFor[shaderType](),
 	reflect.TypeFor[heapSide](), reflect.TypeFor[desc.MapType](), reflect.TypeFor[desc.MapFlags](), reflect.TypeFor[desc.SubresourceData](), reflect.TypeFor[presentParameters](),
 	reflect.TypeFor[gpu.IndexBufferView](), reflect.TypeFor[gpu.VertexBufferView](), reflect.TypeFor[gpu.MultipleFenceWait](), reflect.TypeFor[gpu.PredicationOp](),
-	reflect.TypeFor[gpu.RenderPassTarget](), reflect.TypeFor[gpu.RenderPassDepthStencil](), reflect.TypeFor[gpu.RenderPassFlags](), reflect.TypeFor[gpu.ResolveMode](),
+	reflect.TypeFor[gpu.RenderPassTarget](), reflect.TypeFor[gpu.RenderPassDepthStencil](), reflect.TypeFor[gpu.RenderPassFlags](), reflect.TypeFor[gpu.ResolveMode](), reflect.TypeFor[gpu.ShaderComponent](),
 	reflect.TypeFor[desc.SetFlags](), reflect.TypeFor[gpu.SamplerDesc](), reflect.TypeFor[gpu.PrimitiveTopology](), reflect.TypeFor[gpu.ClearFlags](), reflect.TypeFor[desc.Transition](),
 	reflect.TypeFor[stateTransitionDesc](), reflect.TypeFor[resolveTextureSubresourceAttribs](),
 }
@@ -105,6 +105,7 @@ func Describe() Reference {
 	for _, c := range constants {
 		r.Modules[0].Fields = append(r.Modules[0].Fields, Value{Name: c.name, Type: c.value.Type().String(), Doc: c.value.String() + ", as in Direct3D's headers"})
 	}
+	r.Modules[0].Fields = append(r.Modules[0].Fields, Value{Name: "DEFAULT_SHADER_4_COMPONENT_MAPPING", Type: "string[]", Doc: "for Shader4ComponentMapping: components stand in their order"})
 	for _, c := range classes.Classes() {
 		g := d.group(c.Kind, c.Doc, c.Methods)
 		for _, f := range c.Fields {

@@ -44,10 +44,12 @@ type vertexShaderDesc struct {
 // pixelShaderDesc is the table of gpu.PixelShader. Without Inputs they are what the vertex shader gives.
 type pixelShaderDesc struct {
 	Name          string
-	Inputs        []stageInput   `lua:",max=32"`
-	Interpolation *lua.LTable    // by field of Main's first parameter
-	Main          *lua.LFunction `lua:",required"`
-	Site          gpu.Site
+	Inputs        []stageInput `lua:",max=32"`
+	Interpolation *lua.LTable  // by field of Main's first parameter
+	// HLSL's [earlydepthstencil]: depth and stencil are tested and written before Main runs, also for pixels that it discards. Main returns no Depth.
+	EarlyDepthStencil bool
+	Main              *lua.LFunction `lua:",required"`
+	Site              gpu.Site
 }
 
 // vertexShader is gpu.VertexShader.
@@ -73,6 +75,7 @@ func (e *env) pixelShader(d pixelShaderDesc) (gpu.Shader, error) {
 	if err != nil {
 		return nil, err
 	}
+	src.EarlyDepthStencil = d.EarlyDepthStencil
 	if d.Inputs == nil {
 		src.Env = syntax.Frozen(src.Func, src.Env)
 		return kernel.NewPixelSource(src), nil

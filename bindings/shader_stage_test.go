@@ -42,7 +42,7 @@ func TestShaderDeclarationsThatAreRefused(t *testing.T) {
 	for _, tt := range []struct{ script, want string }{
 		{"gpu.PixelShader { Inputs = { { 'uv' } }, " + main + " }", "Inputs[1].Type"},
 		{"gpu.PixelShader { Inputs = { { 'uv', 'flot2' } }, " + main + " }", `"flot2" is not a type of a kernel`},
-		{"gpu.PixelShader { Inputs = { { 'uv', 'float2', 'sample' } }, " + main + " }", "error[GS0219]"},
+		{"gpu.PixelShader { Inputs = { { 'uv', 'float2', 'sampled' } }, " + main + " }", "error[GS0219]"},
 		{"gpu.PixelShader { Interpolation = { 'uv' }, " + main + " }", "Interpolation must name fields and modes, got a string of a number"},
 		{"gpu.PixelShader { Main = print }", "the source of the shader's function is not known"},
 		{"gpu.VertexShader { NumThreads = { 1 }, " + main + " }", "unknown key NumThreads"},

@@ -67,8 +67,6 @@ var hints = map[string]string{
 	"GraphicsPipelineStateDesc.MS":           "leave it out: there are no mesh shaders. Make the vertices in a compute shader and draw them with ExecuteIndirect",
 	"GraphicsPipelineStateDesc.StreamOutput": "leave it out: there is no stream output. Write the vertices to a buffer in a compute shader",
 
-	"gpu.Texture2DMSArray": "make a view of one slice, and declare gpu.Texture2DMS: shaders have no arrays of multisampled textures",
-
 	"ComputePipelineStateDesc.CachedPSO": "leave it out: compiled shaders are kept by content already",
 	"ComputePipelineStateDesc.Flags":     "leave it out: there are no flags of pipelines",
 }

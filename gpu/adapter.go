@@ -59,6 +59,7 @@ type Feature uint8
 const (
 	FeatureD3D12Options Feature = iota
 	FeatureD3D12Options1
+	FeatureD3D12Options2
 	FeatureD3D12Options3
 	FeatureD3D12Options6
 	FeatureArchitecture
@@ -71,7 +72,7 @@ const (
 	FeatureCommandQueuePriority
 )
 
-var featureNames = []string{"D3D12_OPTIONS", "D3D12_OPTIONS1", "D3D12_OPTIONS3", "D3D12_OPTIONS6", "ARCHITECTURE", "FEATURE_LEVELS", "FORMAT_SUPPORT",
+var featureNames = []string{"D3D12_OPTIONS", "D3D12_OPTIONS1", "D3D12_OPTIONS2", "D3D12_OPTIONS3", "D3D12_OPTIONS6", "ARCHITECTURE", "FEATURE_LEVELS", "FORMAT_SUPPORT",
 	"MULTISAMPLE_QUALITY_LEVELS", "GPU_VIRTUAL_ADDRESS_SUPPORT", "SHADER_MODEL", "ROOT_SIGNATURE", "COMMAND_QUEUE_PRIORITY"}
 
 // LuaNames implements the enum contract of the bindings.

@@ -4,7 +4,7 @@ package gpu
 // also the Call that layers see while it is recorded, and what the executor runs. Which fields an Op uses:
 //
 //	BeginQuery, EndQuery      Object query heap, Query, Slot index
-//	BeginRenderPass, End…     nothing: other commands stand around them
+//	BeginRenderPass, End…     X RenderPassFlags of the beginning; other commands stand around them
 //	ClearRenderTargetView     Graphics.Targets (1), Dst its resource, Words (4 bit patterns), Rects
 //	ClearDepthStencilView     Graphics.Targets (1), Dst its resource, Slot ClearFlags, Words (depth bits, stencil), Rects
 //	CopyBufferRegion          Dst DstOffset ← Src SrcOffset, Size bytes
@@ -21,6 +21,7 @@ package gpu
 //	IASetPrimitiveTopology    Slot PrimitiveTopology
 //	IASetVertexBuffers        Slot first slot, Graphics.VertexBuffers
 //	OMSetBlendFactor          Words (4 bit patterns)
+//	OMSetDepthBounds          Words (bit patterns of minimum and maximum)
 //	OMSetRenderTargets        Graphics.Targets, X of them render targets; one more is the depth buffer
 //	OMSetStencilRef           Slot
 //	RSSetScissorRects         Rects

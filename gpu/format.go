@@ -91,6 +91,9 @@ const (
 	FormatBC7Typeless
 	FormatBC7Unorm
 	FormatBC7UnormSRGB
+	FormatBC6HTypeless
+	FormatBC6HUF16
+	FormatBC6HSF16
 	formatCount
 )
 
@@ -223,6 +226,9 @@ var formatTable = [formatCount]FormatInfo{
 	FormatBC7Typeless:           {"BC7_TYPELESS", 4, 0, NumericTypeless, false, false, TexelBlock16, FormatBC7Typeless, false},
 	FormatBC7Unorm:              {"BC7_UNORM", 4, 0, NumericUnorm, false, false, TexelBlock16, FormatBC7Typeless, false},
 	FormatBC7UnormSRGB:          {"BC7_UNORM_SRGB", 4, 0, NumericUnorm, true, false, TexelBlock16, FormatBC7Typeless, false},
+	FormatBC6HTypeless:          {"BC6H_TYPELESS", 3, 0, NumericTypeless, false, false, TexelBlock16, FormatBC6HTypeless, false},
+	FormatBC6HUF16:              {"BC6H_UF16", 3, 0, NumericFloat, false, false, TexelBlock16, FormatBC6HTypeless, false},
+	FormatBC6HSF16:              {"BC6H_SF16", 3, 0, NumericFloat, false, false, TexelBlock16, FormatBC6HTypeless, false},
 }
 
 var formatNames = func() []string {

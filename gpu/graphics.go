@@ -128,6 +128,8 @@ type DepthStencilDesc struct {
 	StencilWriteMask uint8           `lua:",default=255"`
 	FrontFace        StencilFaceDesc `lua:",default={}"`
 	BackFace         StencilFaceDesc `lua:",default={}"`
+	// DepthBoundsTestEnable lets samples through whose stored depth is within OMSetDepthBounds, whatever DepthEnable says (D3D12_DEPTH_STENCIL_DESC1).
+	DepthBoundsTestEnable bool
 }
 
 // Blend as D3D12_BLEND: a factor.

@@ -30,6 +30,7 @@ const (
 	OpIASetPrimitiveTopology
 	OpIASetVertexBuffers
 	OpOMSetBlendFactor
+	OpOMSetDepthBounds
 	OpOMSetRenderTargets
 	OpOMSetStencilRef
 	OpRSSetScissorRects
@@ -140,7 +141,7 @@ var commandTable = []CommandRule{
 	{"IASetVertexBuffers", onDirectB, OpIASetVertexBuffers},
 	{"InitializeMetaCommand", onShaders, OpNone},
 	{"OMSetBlendFactor", onDirectB, OpOMSetBlendFactor},
-	{"OMSetDepthBounds", onDirectB, OpNone},
+	{"OMSetDepthBounds", onDirectB, OpOMSetDepthBounds},
 	{"OMSetFrontAndBackStencilRef", onDirectB, OpNone},
 	{"OMSetRenderTargets", onDirect, OpOMSetRenderTargets},
 	{"OMSetStencilRef", onDirectB, OpOMSetStencilRef},
@@ -209,6 +210,18 @@ func (o Op) Draw() bool { return o == OpDrawInstanced || o == OpDrawIndexedInsta
 // Graphics says whether the command sets a root argument of graphics; compute has the same commands.
 func (o Op) Graphics() bool {
 	return o >= OpSetGraphicsRoot32BitConstants && o <= OpSetGraphicsRootUnorderedAccessView
+}
+
+// Works says whether the GPU does something for the command by itself, and does not only set a state: what may not stand between a suspended render pass and the
+// one that resumes it.
+func (o Op) Works() bool {
+	switch o {
+	case OpBeginQuery, OpEndQuery, OpDrawInstanced, OpDrawIndexedInstanced, OpExecuteBundle, OpExecuteIndirect, OpWriteBufferImmediate:
+		return true
+	case OpBeginRenderPass, OpClearState, OpOMSetRenderTargets:
+		return false
+	}
+	return !o.InRenderPass()
 }
 
 // InRenderPass says whether the command may stand between BeginRenderPass and EndRenderPass, by the table of restrictions.

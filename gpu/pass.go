@@ -65,10 +65,17 @@ type RenderPassDepthStencil struct {
 	StencilEndingAccess    PassEndingAccess    `lua:",default={}"`
 }
 
-// RenderPassFlags as D3D12_RENDER_PASS_FLAGS. Passes that are suspended and resumed are not offered.
+// RenderPassFlags as D3D12_RENDER_PASS_FLAGS.
 type RenderPassFlags uint32
 
+// The flags of passes that several recordings make together. A suspended pass ends without its ending accesses, one that resumes begins without its beginning
+// accesses: in order they are one pass.
+const (
+	PassSuspends RenderPassFlags = 2
+	PassResumes  RenderPassFlags = 4
+)
+
+var renderPassFlagNames = []FlagName{{"NONE", 0}, {"ALLOW_UAV_WRITES", 1}, {"SUSPENDING_PASS", 2}, {"RESUMING_PASS", 4}}
+
 // LuaFlagNames implements the flags contract of the bindings.
-func (RenderPassFlags) LuaFlagNames() []FlagName {
-	return []FlagName{{"NONE", 0}, {"ALLOW_UAV_WRITES", 1}}
-}
+func (RenderPassFlags) LuaFlagNames() []FlagName { return renderPassFlagNames }

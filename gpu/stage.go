@@ -5,12 +5,43 @@ type Interpolation uint8
 
 // The interpolation modes.
 const (
-	InterpolateLinear        Interpolation = iota // perspective-correct, the default for float types
-	InterpolateNone                               // nointerpolation: the value of the first vertex; integers are always so
-	InterpolateNoPerspective                      // noperspective: linear in screen space
+	InterpolateLinear                Interpolation = iota // perspective-correct, the default for float types
+	InterpolateNone                                       // nointerpolation: the value of the first vertex; integers are always so
+	InterpolateNoPerspective                              // noperspective: linear in screen space
+	InterpolateCentroid                                   // linear, at a place inside of the primitive
+	InterpolateNoPerspectiveCentroid                      // noperspective there
+	InterpolateSample                                     // linear, at the sample that the shader runs for
+	InterpolateNoPerspectiveSample                        // noperspective there
 )
 
-var interpolationNames = []string{"linear", "nointerpolation", "noperspective"}
+var interpolationNames = []string{"linear", "nointerpolation", "noperspective", "centroid", "noperspective centroid", "sample", "noperspective sample"}
+
+// InterpolationPlace is where in its pixel a value is interpolated.
+type InterpolationPlace uint8
+
+// The places; InterpolationPlaces is their number.
+const (
+	AtCentre InterpolationPlace = iota
+	AtCentroid
+	AtSample
+	InterpolationPlaces
+)
+
+// Place is where values of the mode are interpolated.
+func (i Interpolation) Place() InterpolationPlace {
+	switch i {
+	case InterpolateCentroid, InterpolateNoPerspectiveCentroid:
+		return AtCentroid
+	case InterpolateSample, InterpolateNoPerspectiveSample:
+		return AtSample
+	}
+	return AtCentre
+}
+
+// Perspective says whether values of the mode are divided by w.
+func (i Interpolation) Perspective() bool {
+	return i == InterpolateLinear || i == InterpolateCentroid || i == InterpolateSample
+}
 
 // LuaNames implements the enum contract of the bindings.
 func (Interpolation) LuaNames() []string { return interpolationNames }
@@ -55,6 +86,9 @@ const (
 	WritesCoverage
 	UsesDiscard
 	WritesUAV // stores into a resource: depth tests may not be skipped by it, yet early tests are only done where discard and depth are not used
+	// ForcesEarlyTests: [earlydepthstencil]. Depth and stencil are tested and written before the shader, whatever becomes of the pixel in it.
+	ForcesEarlyTests
+	UsesSamplePlaces // needs to know where the samples of its targets are
 )
 
 // Has says whether all of want are in the set.

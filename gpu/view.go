@@ -151,15 +151,56 @@ type ViewDesc struct {
 	WSize                uint32 // depth slices; 0 is all that follow
 	ResourceMinLODClamp  float32
 	PlaneSlice           uint32 `lua:",max=1"` // 1: the stencil of a depth texture, as its format says
-	// Shader4ComponentMapping is what C has to write in every SRV; components stand in their order.
+	// Shader4ComponentMapping is for SRVs of textures and typed buffers; left out it is what C has to write in every SRV: components stand in their order.
 	Shader4ComponentMapping ComponentMapping
 }
 
-// ComponentMapping as the macros of D3D12_SHADER_COMPONENT_MAPPING: only the default is offered. A shader swizzles what it reads: texel.bgra.
-type ComponentMapping uint8
+// ShaderComponent as D3D12_SHADER_COMPONENT_MAPPING: what a shader gets as one component of what it reads.
+type ShaderComponent uint8
+
+// The sources of a component. The zero value is the component of the same place.
+const (
+	ComponentInPlace ShaderComponent = iota
+	ComponentFromMemory0
+	ComponentFromMemory1
+	ComponentFromMemory2
+	ComponentFromMemory3
+	ComponentForce0
+	ComponentForce1
+)
+
+var shaderComponentNames = []string{"", "FROM_MEMORY_COMPONENT_0", "FROM_MEMORY_COMPONENT_1", "FROM_MEMORY_COMPONENT_2", "FROM_MEMORY_COMPONENT_3", "FORCE_VALUE_0", "FORCE_VALUE_1"}
 
 // LuaNames implements the enum contract of the bindings.
-func (ComponentMapping) LuaNames() []string { return []string{"DEFAULT_SHADER_4_COMPONENT_MAPPING"} }
+func (ShaderComponent) LuaNames() []string { return shaderComponentNames }
+
+// String returns the D3D12 name without its prefix.
+func (c ShaderComponent) String() string { return enumName(shaderComponentNames, int(c)) }
+
+// ComponentMapping as D3D12_ENCODE_SHADER_4_COMPONENT_MAPPING: where red, green, blue and alpha come from. The zero value is the default.
+type ComponentMapping [4]ShaderComponent
+
+// IsDefault says whether every component stands in its place.
+func (m ComponentMapping) IsDefault() bool {
+	for i, c := range m {
+		if c != ComponentInPlace && int(c-ComponentFromMemory0) != i {
+			return false
+		}
+	}
+	return true
+}
+
+// Of is where component i comes from: a component of the texel, or a number that it always is.
+func (m ComponentMapping) Of(i int) (component int, number float32, fixed bool) {
+	switch c := m[i]; c {
+	case ComponentInPlace:
+		return i, 0, false
+	case ComponentForce0, ComponentForce1:
+		return 0, float32(c - ComponentForce0), true
+	default:
+		return int(c - ComponentFromMemory0), 0, false
+	}
+}
 
 // ConstantBufferViewDesc describes a CBV.
 type ConstantBufferViewDesc struct {

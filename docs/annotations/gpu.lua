@@ -131,10 +131,6 @@
 ---| "GREATER_EQUAL"
 ---| "ALWAYS"
 
----As the macros of D3D12_SHADER_COMPONENT_MAPPING: only the default is offered. A shader swizzles what it reads: texel.bgra.
----@alias ComponentMapping
----| "DEFAULT_SHADER_4_COMPONENT_MAPPING"
-
 ---As D3D12_CONSERVATIVE_RASTERIZATION_MODE; ON is refused by name.
 ---@alias ConservativeRaster
 ---| "OFF"
@@ -203,6 +199,7 @@
 ---@alias Feature
 ---| "D3D12_OPTIONS"
 ---| "D3D12_OPTIONS1"
+---| "D3D12_OPTIONS2"
 ---| "D3D12_OPTIONS3"
 ---| "D3D12_OPTIONS6"
 ---| "ARCHITECTURE"
@@ -337,6 +334,9 @@
 ---| "BC7_TYPELESS"
 ---| "BC7_UNORM"
 ---| "BC7_UNORM_SRGB"
+---| "BC6H_TYPELESS"
+---| "BC6H_UF16"
+---| "BC6H_SF16"
 
 ---Say what a heap may hold, as D3D12_HEAP_FLAGS.
 ---@alias HeapFlags
@@ -518,10 +518,12 @@
 ---| "HIGH"
 ---| "GLOBAL_REALTIME"
 
----As D3D12_RENDER_PASS_FLAGS. Passes that are suspended and resumed are not offered.
+---As D3D12_RENDER_PASS_FLAGS.
 ---@alias RenderPassFlags
 ---| "NONE"
 ---| "ALLOW_UAV_WRITES"
+---| "SUSPENDING_PASS"
+---| "RESUMING_PASS"
 ---| string # several, joined with |
 ---| string[]
 
@@ -613,6 +615,15 @@
 ---| "ALLOW_OVERWRITE"
 ---| string # several, joined with |
 ---| string[]
+
+---As D3D12_SHADER_COMPONENT_MAPPING: what a shader gets as one component of what it reads.
+---@alias ShaderComponent
+---| "FROM_MEMORY_COMPONENT_0"
+---| "FROM_MEMORY_COMPONENT_1"
+---| "FROM_MEMORY_COMPONENT_2"
+---| "FROM_MEMORY_COMPONENT_3"
+---| "FORCE_VALUE_0"
+---| "FORCE_VALUE_1"
 
 ---A set of stages, as Diligent's SHADER_TYPE.
 ---@alias ShaderStages
@@ -909,6 +920,7 @@
 ---@field StencilWriteMask? integer
 ---@field FrontFace? StencilFaceDesc
 ---@field BackFace? StencilFaceDesc
+---@field DepthBoundsTestEnable? boolean DepthBoundsTestEnable lets samples through whose stored depth is within OMSetDepthBounds, whatever DepthEnable says (D3D12_DEPTH_STENCIL_DESC1)
 
 ---Describes a descriptor heap (CreateDescriptorHeap).
 ---@class DescriptorHeapDesc
@@ -1053,7 +1065,7 @@
 ---@field WSize? integer depth slices; 0 is all that follow
 ---@field ResourceMinLODClamp? number
 ---@field PlaneSlice? integer 1: the stencil of a depth texture, as its format says; at most 1
----@field Shader4ComponentMapping? ComponentMapping Shader4ComponentMapping is what C has to write in every SRV; components stand in their order
+---@field Shader4ComponentMapping? ShaderComponent[] Shader4ComponentMapping is for SRVs of textures and typed buffers; left out it is what C has to write in every SRV: components stand in their order
 
 ---Describes a fence.
 ---@class FenceDesc
@@ -1226,6 +1238,7 @@
 ---@field Name? string what messages, traces and pictures call it
 ---@field Inputs? StageInput[] at most 32
 ---@field Interpolation? table by field of Main's first parameter
+---@field EarlyDepthStencil? boolean HLSL's [earlydepthstencil]: depth and stencil are tested and written before Main runs, also for pixels that it discards. Main returns no Depth
 ---@field Main function
 
 ---Describes a resource that stands in a heap (CreatePlacedResource).
@@ -1546,7 +1559,7 @@
 ---@field WSize? integer depth slices; 0 is all that follow
 ---@field ResourceMinLODClamp? number
 ---@field PlaneSlice? integer 1: the stencil of a depth texture, as its format says; at most 1
----@field Shader4ComponentMapping? ComponentMapping Shader4ComponentMapping is what C has to write in every SRV; components stand in their order
+---@field Shader4ComponentMapping? ShaderComponent[] Shader4ComponentMapping is for SRVs of textures and typed buffers; left out it is what C has to write in every SRV: components stand in their order
 
 ---As D3D12_VIEWPORT: pixels, and the depth range. The list form is that of C: { x, y, width, height, minimum, maximum }.
 ---@class Viewport
@@ -1792,6 +1805,11 @@ function CommandList:IASetVertexBuffers(startSlot, views) end
 ---Sets the constant of the factors BLEND_FACTOR and INV_BLEND_FACTOR.
 ---@param factor number[] four
 function CommandList:OMSetBlendFactor(factor) end
+
+---Sets the range of stored depths that DepthBoundsTestEnable lets through, ends included.
+---@param min number 0 at first
+---@param max number 1 at first
+function CommandList:OMSetDepthBounds(min, max) end
 
 ---Binds render targets and a depth buffer.
 ---@param renderTargets CPUDescriptorHandle[]|nil up to eight
@@ -3233,7 +3251,6 @@ function Word:Hex() end
 ---@field DEFAULT_MSAA_RESOURCE_PLACEMENT_ALIGNMENT number 4194304, as in Direct3D's headers
 ---@field DEFAULT_RESOURCE_PLACEMENT_ALIGNMENT number 65536, as in Direct3D's headers
 ---@field DEFAULT_SAMPLE_MASK number 4294967295, as in Direct3D's headers
----@field DEFAULT_SHADER_4_COMPONENT_MAPPING string DEFAULT_SHADER_4_COMPONENT_MAPPING, as in Direct3D's headers
 ---@field DEFAULT_STENCIL_READ_MASK number 255, as in Direct3D's headers
 ---@field DEFAULT_STENCIL_WRITE_MASK number 255, as in Direct3D's headers
 ---@field DESCRIPTOR_RANGE_OFFSET_APPEND number 4294967295, as in Direct3D's headers
@@ -3249,6 +3266,7 @@ function Word:Hex() end
 ---@field TEXTURE_DATA_PLACEMENT_ALIGNMENT number 512, as in Direct3D's headers
 ---@field UAV_COUNTER_PLACEMENT_ALIGNMENT number 4096, as in Direct3D's headers
 ---@field VIEWPORT_AND_SCISSORRECT_OBJECT_COUNT_PER_PIPELINE number 16, as in Direct3D's headers
+---@field DEFAULT_SHADER_4_COMPONENT_MAPPING string[] for Shader4ComponentMapping: components stand in their order
 local M = {}
 
 ---Declares a register of that kind for shaders to capture.
@@ -3314,6 +3332,14 @@ function M.CreateDevice(desc) end
 ---@param desc? CreateEventDesc
 ---@return Event
 function M.CreateEvent(desc) end
+
+---Where red, green, blue and alpha come from, for Shader4ComponentMapping.
+---@param red ShaderComponent
+---@param green ShaderComponent
+---@param blue ShaderComponent
+---@param alpha ShaderComponent
+---@return string[]
+function M.ENCODE_SHADER_4_COMPONENT_MAPPING(red, green, blue, alpha) end
 
 ---Virtual nanoseconds as text: "1.250 ms".
 ---@param nanoseconds number
@@ -3487,6 +3513,13 @@ function M.Texture2DArray(register, type, count) end
 ---@param count? integer an array of registers
 ---@return ShaderResource
 function M.Texture2DMS(register, type, count) end
+
+---Declares a register of that kind for shaders to capture.
+---@param register string as "t0" or "t0, space1"
+---@param type string|table as "float4", or a list of fields { name, type [, count …] }
+---@param count? integer an array of registers
+---@return ShaderResource
+function M.Texture2DMSArray(register, type, count) end
 
 ---Declares a register of that kind for shaders to capture.
 ---@param register string as "t0" or "t0, space1"

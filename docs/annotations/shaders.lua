@@ -32,6 +32,36 @@ function DeviceMemoryBarrier() end
 ---@return any
 function DeviceMemoryBarrierWithGroupSync() end
 
+---the input of the pixel shader at the place of a sample
+---
+---`EvaluateAttributeAtSample(input, sample)`
+---@return any
+function EvaluateAttributeAtSample(...) end
+
+---the input at the centroid: the centre of a pixel that is covered as a whole, else its first covered sample
+---
+---`EvaluateAttributeCentroid(input)`
+---@return any
+function EvaluateAttributeCentroid(...) end
+
+---the input xy sixteenths of a pixel away from the centre, from -8 to 7
+---
+---`EvaluateAttributeSnapped(input, xy)`
+---@return any
+function EvaluateAttributeSnapped(...) end
+
+---samples of a pixel of the targets
+---
+---`GetRenderTargetSampleCount()`
+---@return any
+function GetRenderTargetSampleCount() end
+
+---where a sample of the targets is, in pixels from the centre
+---
+---`GetRenderTargetSamplePosition(sample)`
+---@return any
+function GetRenderTargetSamplePosition(...) end
+
 ---memory is always ordered here, so this does nothing
 ---
 ---`GroupMemoryBarrier()`

@@ -5,6 +5,7 @@ import "github.com/gpuscript/gpuscript/gpu"
 // renderPass is the pass that a list records: what EndRenderPass does with its targets.
 type renderPass struct {
 	open     bool
+	flags    gpu.RenderPassFlags
 	targets  []gpu.RenderPassTarget
 	depth    gpu.RenderPassDepthStencil
 	hasDepth bool
@@ -12,14 +13,15 @@ type renderPass struct {
 }
 
 // BeginRenderPass begins a render pass: it discards what the pass does not need, binds the targets and clears them. It composes DiscardResource,
-// OMSetRenderTargets, ClearRenderTargetView and ClearDepthStencilView, in front of the command of its name. depth may be nil.
-func (l *CommandList) BeginRenderPass(targets []gpu.RenderPassTarget, depth *gpu.RenderPassDepthStencil) error {
+// OMSetRenderTargets, ClearRenderTargetView and ClearDepthStencilView, in front of the command of its name. depth may be nil. A pass that resumes a suspended
+// one only binds its targets.
+func (l *CommandList) BeginRenderPass(targets []gpu.RenderPassTarget, depth *gpu.RenderPassDepthStencil, flags gpu.RenderPassFlags) error {
 	site, p := l.site, &l.pass
 	if p.open { // a layer refuses it
 		l.begin(gpu.OpBeginRenderPass)
 		return l.commit()
 	}
-	p.targets, p.handles, p.hasDepth = append(p.targets[:0], targets...), p.handles[:0], depth != nil
+	p.targets, p.handles, p.hasDepth, p.flags = append(p.targets[:0], targets...), p.handles[:0], depth != nil, flags
 	var dsv *gpu.CPUDescriptorHandle
 	if depth != nil {
 		p.depth = *depth
@@ -27,25 +29,38 @@ func (l *CommandList) BeginRenderPass(targets []gpu.RenderPassTarget, depth *gpu
 	}
 	for i := range targets {
 		p.handles = append(p.handles, targets[i].CPUDescriptor)
-		if targets[i].BeginningAccess.Type == gpu.PassBeginDiscard {
-			if err := l.discardView(site, targets[i].CPUDescriptor, 0); err != nil {
-				return err
-			}
-		}
 	}
-	if err := l.discardDepth(site, p.depth.DepthBeginningAccess.Type == gpu.PassBeginDiscard, p.depth.StencilBeginningAccess.Type == gpu.PassBeginDiscard); err != nil {
-		return err
+	resumes := flags&gpu.PassResumes != 0
+	if !resumes {
+		if err := l.discardPass(site); err != nil {
+			return err
+		}
 	}
 	l.site = site
 	if err := l.OMSetRenderTargets(p.handles, dsv); err != nil {
 		return err
 	}
-	if err := l.clearPass(site); err != nil {
-		return err
+	if !resumes {
+		if err := l.clearPass(site); err != nil {
+			return err
+		}
 	}
 	l.site, p.open = site, true
-	l.begin(gpu.OpBeginRenderPass)
+	l.begin(gpu.OpBeginRenderPass).X = uint32(flags)
 	return l.commit()
+}
+
+// discardPass discards the targets of the pass that begin so.
+func (l *CommandList) discardPass(site gpu.Site) error {
+	p := &l.pass
+	for i := range p.targets {
+		if p.targets[i].BeginningAccess.Type == gpu.PassBeginDiscard {
+			if err := l.discardView(site, p.targets[i].CPUDescriptor, 0); err != nil {
+				return err
+			}
+		}
+	}
+	return l.discardDepth(site, p.depth.DepthBeginningAccess.Type == gpu.PassBeginDiscard, p.depth.StencilBeginningAccess.Type == gpu.PassBeginDiscard)
 }
 
 // clearPass clears the targets of the pass that begin so.
@@ -75,7 +90,7 @@ func (l *CommandList) clearPass(site gpu.Site) error {
 }
 
 // EndRenderPass ends the pass: it resolves targets and discards what nobody needs. It composes ResourceBarrier, ResolveSubresourceRegion,
-// DiscardResource and OMSetRenderTargets, behind the command of its name.
+// DiscardResource and OMSetRenderTargets, behind the command of its name. A pass that is suspended only unbinds its targets.
 func (l *CommandList) EndRenderPass() error {
 	site, p := l.site, &l.pass
 	l.begin(gpu.OpEndRenderPass)
@@ -83,6 +98,18 @@ func (l *CommandList) EndRenderPass() error {
 	if p.open = false; !open {
 		return err // a layer refuses it
 	}
+	if p.flags&gpu.PassSuspends == 0 && err == nil {
+		err = l.finishPass(site)
+	}
+	if l.site = site; err != nil {
+		return err
+	}
+	return l.OMSetRenderTargets(nil, nil)
+}
+
+// finishPass does the ending accesses of the pass.
+func (l *CommandList) finishPass(site gpu.Site) (err error) {
+	p := &l.pass
 	for i := 0; i < len(p.targets) && err == nil; i++ {
 		switch t := &p.targets[i]; t.EndingAccess.Type {
 		case gpu.PassEndResolve:
@@ -94,11 +121,7 @@ func (l *CommandList) EndRenderPass() error {
 	if err != nil {
 		return err
 	}
-	if err := l.discardDepth(site, p.depth.DepthEndingAccess.Type == gpu.PassEndDiscard, p.depth.StencilEndingAccess.Type == gpu.PassEndDiscard); err != nil {
-		return err
-	}
-	l.site = site
-	return l.OMSetRenderTargets(nil, nil)
+	return l.discardDepth(site, p.depth.DepthEndingAccess.Type == gpu.PassEndDiscard, p.depth.StencilEndingAccess.Type == gpu.PassEndDiscard)
 }
 
 // resolvePass resolves a target, which is in RENDER_TARGET before and after.

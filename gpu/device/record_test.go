@@ -102,7 +102,7 @@ func drawRecordings(t *testing.T, d *Device, p *props) map[gpu.Op]func(l *Comman
 	)
 	return map[gpu.Op]func(l *CommandList) error{
 		gpu.OpBeginQuery:             func(l *CommandList) error { return l.BeginQuery(p.queries, gpu.QueryOcclusion, 1) },
-		gpu.OpBeginRenderPass:        func(l *CommandList) error { return l.BeginRenderPass(pass, passDepth) },
+		gpu.OpBeginRenderPass:        func(l *CommandList) error { return l.BeginRenderPass(pass, passDepth, 0) },
 		gpu.OpClearDepthStencilView:  func(l *CommandList) error { return l.ClearDepthStencilView(p.dsv, gpu.ClearDepth, 1, 0, p.rects) },
 		gpu.OpClearRenderTargetView:  func(l *CommandList) error { return l.ClearRenderTargetView(p.rtv, [4]float32{1}, p.rects) },
 		gpu.OpDrawIndexedInstanced:   func(l *CommandList) error { return l.DrawIndexedInstanced(3, 1, 0, 0, 0) },
@@ -112,6 +112,7 @@ func drawRecordings(t *testing.T, d *Device, p *props) map[gpu.Op]func(l *Comman
 		gpu.OpIASetIndexBuffer:       func(l *CommandList) error { return l.IASetIndexBuffer(indices) },
 		gpu.OpIASetPrimitiveTopology: func(l *CommandList) error { return l.IASetPrimitiveTopology(gpu.TopologyTriangleList) },
 		gpu.OpIASetVertexBuffers:     func(l *CommandList) error { return l.IASetVertexBuffers(0, vertices) },
+		gpu.OpOMSetDepthBounds:       func(l *CommandList) error { return l.OMSetDepthBounds(0.25, 0.5) },
 		gpu.OpOMSetBlendFactor:       func(l *CommandList) error { return l.OMSetBlendFactor([4]float32{1, 2, 3, 4}) },
 		gpu.OpOMSetRenderTargets:     func(l *CommandList) error { return l.OMSetRenderTargets(targets, &p.dsv) },
 		gpu.OpOMSetStencilRef:        func(l *CommandList) error { return l.OMSetStencilRef(1) },
@@ -198,21 +199,29 @@ func TestRenderPassIsItsCommands(t *testing.T) {
 		name   string
 		target gpu.RenderPassTarget
 		depth  *gpu.RenderPassDepthStencil
+		flags  gpu.RenderPassFlags
 		want   []string // each with its Slot: the subresource, the planes, the mode
 	}{
-		{"keep", gpu.RenderPassTarget{CPUDescriptor: rtv, BeginningAccess: keep, EndingAccess: preserve}, nil,
+		{"keep", gpu.RenderPassTarget{CPUDescriptor: rtv, BeginningAccess: keep, EndingAccess: preserve}, nil, 0,
 			[]string{"OMSetRenderTargets 0", "BeginRenderPass 0", "EndRenderPass 0", "OMSetRenderTargets 0"}},
-		{"discard both slices", gpu.RenderPassTarget{CPUDescriptor: rtv, BeginningAccess: discard, EndingAccess: drop}, nil,
+		{"discard both slices", gpu.RenderPassTarget{CPUDescriptor: rtv, BeginningAccess: discard, EndingAccess: drop}, nil, 0,
 			[]string{"DiscardResource 1", "DiscardResource 2", "OMSetRenderTargets 0", "BeginRenderPass 0", "EndRenderPass 0", "DiscardResource 1", "DiscardResource 2", "OMSetRenderTargets 0"}},
-		{"clear and resolve", gpu.RenderPassTarget{CPUDescriptor: rtv, BeginningAccess: clear, EndingAccess: resolve}, nil,
+		{"clear and resolve", gpu.RenderPassTarget{CPUDescriptor: rtv, BeginningAccess: clear, EndingAccess: resolve}, nil, 0,
 			[]string{"OMSetRenderTargets 0", "ClearRenderTargetView 0", "BeginRenderPass 0", "EndRenderPass 0", "ResourceBarrier 0", "ResolveSubresourceRegion 3", "ResourceBarrier 0", "OMSetRenderTargets 0"}},
 		{"depth", gpu.RenderPassTarget{CPUDescriptor: rtv, BeginningAccess: keep, EndingAccess: preserve},
-			&gpu.RenderPassDepthStencil{CPUDescriptor: dsv, DepthBeginningAccess: keep, StencilBeginningAccess: clear, DepthEndingAccess: drop, StencilEndingAccess: drop},
+			&gpu.RenderPassDepthStencil{CPUDescriptor: dsv, DepthBeginningAccess: keep, StencilBeginningAccess: clear, DepthEndingAccess: drop, StencilEndingAccess: drop}, 0,
 			[]string{"OMSetRenderTargets 0", "ClearDepthStencilView 2", "BeginRenderPass 0", "EndRenderPass 0", "DiscardResource 1", "DiscardResource 4", "OMSetRenderTargets 0"}},
+		{"suspend", gpu.RenderPassTarget{CPUDescriptor: rtv, BeginningAccess: clear, EndingAccess: resolve}, nil, gpu.PassSuspends,
+			[]string{"OMSetRenderTargets 0", "ClearRenderTargetView 0", "BeginRenderPass 0", "EndRenderPass 0", "OMSetRenderTargets 0"}},
+		{"resume", gpu.RenderPassTarget{CPUDescriptor: rtv, BeginningAccess: discard, EndingAccess: drop}, nil, gpu.PassResumes,
+			[]string{"OMSetRenderTargets 0", "BeginRenderPass 0", "EndRenderPass 0", "DiscardResource 1", "DiscardResource 2", "OMSetRenderTargets 0"}},
+		{"resume and suspend", gpu.RenderPassTarget{CPUDescriptor: rtv, BeginningAccess: clear, EndingAccess: drop},
+			&gpu.RenderPassDepthStencil{CPUDescriptor: dsv, DepthBeginningAccess: clear, StencilBeginningAccess: discard, DepthEndingAccess: drop, StencilEndingAccess: drop}, gpu.PassSuspends | gpu.PassResumes,
+			[]string{"OMSetRenderTargets 0", "BeginRenderPass 0", "EndRenderPass 0", "OMSetRenderTargets 0"}},
 	} {
 		list := record(t, d, gpu.ListDirect, func(l *CommandList) error {
 			l.SetSite(5)
-			if err := l.BeginRenderPass([]gpu.RenderPassTarget{test.target}, test.depth); err != nil {
+			if err := l.BeginRenderPass([]gpu.RenderPassTarget{test.target}, test.depth, test.flags); err != nil {
 				return err
 			}
 			l.SetSite(6)

@@ -1,6 +1,6 @@
 package diag
 
-// The codes of draws, resolves, queries and bundles: GS0821 to GS0833.
+// The codes of draws, resolves, queries and bundles: GS0821 to GS0834.
 const (
 	// PipelineKindMismatch occurs when a draw finds a compute pipeline, or a dispatch a graphics pipeline.
 	//
@@ -352,4 +352,42 @@ const (
 	//	list:EndRenderPass()
 	//	list:ClearRenderTargetView(view, { 1, 0, 0, 1 })
 	BadRenderPass Code = 833
+
+	// BrokenPass occurs when a render pass is suspended and not resumed, resumed and not suspended, or something stands between.
+	//
+	// Rule: A pass with SUSPENDING_PASS is followed by one with RESUMING_PASS and the same targets, in the same list or in the next list of the same
+	// ExecuteCommandLists, with no work of the GPU between (source: D3D12 render passes, D3D12_RENDER_PASS_FLAGS).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local target = device:CreateCommittedResource { Name = "target", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "R8G8B8A8_UNORM",
+	//	  Flags = "ALLOW_RENDER_TARGET", InitialState = "RENDER_TARGET" }
+	//	local views = device:CreateDescriptorHeap { Name = "views", Type = "RTV", NumDescriptors = 1 }
+	//	local view = views:GetCPUDescriptorHandle(0)
+	//	device:CreateRenderTargetView(target, nil, view)
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
+	//	local passes = { { CPUDescriptor = view, BeginningAccess = { Type = "CLEAR" }, EndingAccess = { Type = "PRESERVE" } } }
+	//	list:BeginRenderPass(passes, nil, "SUSPENDING_PASS")
+	//	list:EndRenderPass()
+	//	list:Close()
+	//	device:CreateCommandQueue({ Type = "DIRECT" }):ExecuteCommandLists { list }
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local target = device:CreateCommittedResource { Name = "target", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "R8G8B8A8_UNORM",
+	//	  Flags = "ALLOW_RENDER_TARGET", InitialState = "RENDER_TARGET" }
+	//	local views = device:CreateDescriptorHeap { Name = "views", Type = "RTV", NumDescriptors = 1 }
+	//	local view = views:GetCPUDescriptorHandle(0)
+	//	device:CreateRenderTargetView(target, nil, view)
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
+	//	local passes = { { CPUDescriptor = view, BeginningAccess = { Type = "CLEAR" }, EndingAccess = { Type = "PRESERVE" } } }
+	//	list:BeginRenderPass(passes, nil, "SUSPENDING_PASS")
+	//	list:EndRenderPass()
+	//	list:BeginRenderPass(passes, nil, "RESUMING_PASS")
+	//	list:EndRenderPass()
+	//	list:Close()
+	//	device:CreateCommandQueue({ Type = "DIRECT" }):ExecuteCommandLists { list }
+	BrokenPass Code = 834
 )

@@ -1,6 +1,6 @@
 package diag
 
-// Kernels: shaders of the graphics pipeline, GS0216 to GS0219.
+// Kernels: shaders of the graphics pipeline, GS0216 to GS0220.
 const (
 	// BadStageInput occurs when a vertex or pixel shader declares an input that there cannot be.
 	//
@@ -87,14 +87,14 @@ const (
 
 	// BadInterpolation occurs when a shader asks for an interpolation that there is not, or of what cannot be interpolated.
 	//
-	// Rule: Floats are interpolated linear, nointerpolation or noperspective; integers and bools always nointerpolation (source: HLSL, interpolation
-	// modifiers).
+	// Rule: Floats are interpolated linear, noperspective or nointerpolation, the first two also centroid or sample; integers and bools always
+	// nointerpolation (source: HLSL, interpolation modifiers).
 	//
 	// Example:
 	//
 	//	local gpu = require "gpu"
 	//	gpu.PixelShader {
-	//	  Name = "example", Inputs = { { "uv", "float2", "centroid" } },
+	//	  Name = "example", Inputs = { { "uv", "float2", "flat" } },
 	//	  Main = function(v)
 	//	    return float4(v.uv, 0.0, 1.0)
 	//	  end,
@@ -104,10 +104,36 @@ const (
 	//
 	//	local gpu = require "gpu"
 	//	gpu.PixelShader {
-	//	  Name = "example", Inputs = { { "uv", "float2" } },
+	//	  Name = "example", Inputs = { { "uv", "float2", "nointerpolation" } },
 	//	  Main = function(v)
 	//	    return float4(v.uv, 0.0, 1.0)
 	//	  end,
 	//	}
 	BadInterpolation Code = 219
+
+	// EarlyDepthOutput occurs when a pixel shader whose tests come before it returns a depth.
+	//
+	// Rule: With EarlyDepthStencil, depth and stencil are tested and written before the pixel shader runs, so it cannot give the depth (source: HLSL,
+	// earlydepthstencil; D3D11.3 functional specification, early depth and stencil tests).
+	//
+	// Example:
+	//
+	//	local gpu = require "gpu"
+	//	gpu.PixelShader {
+	//	  Name = "example", Inputs = { { "uv", "float2" } }, EarlyDepthStencil = true,
+	//	  Main = function(v)
+	//	    return { Target0 = float4(1.0), Depth = 0.5 }
+	//	  end,
+	//	}
+	//
+	// Fixed:
+	//
+	//	local gpu = require "gpu"
+	//	gpu.PixelShader {
+	//	  Name = "example", Inputs = { { "uv", "float2" } },
+	//	  Main = function(v)
+	//	    return { Target0 = float4(1.0), Depth = 0.5 }
+	//	  end,
+	//	}
+	EarlyDepthOutput Code = 220
 )

@@ -70,7 +70,7 @@ func kernelOf(program gpu.Shader) *Kernel {
 // Run implements exec.Kernels: it runs all groups of a dispatch. A format that the kernel cannot be specialised for gives a *diag.Error.
 func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch) (exec.Result, error) {
 	k := kernelOf(program)
-	v, problems := k.variant(d.Formats, nil, nil)
+	v, problems := k.variant(d.Formats, d.Mappings, nil, nil)
 	if problems != nil {
 		return exec.Result{}, &diag.Error{Diagnostics: problems}
 	}

@@ -120,5 +120,5 @@ var views = [...]gpu.ViewDimension{
 	ir.Structured: gpu.ViewBuffer, ir.Raw: gpu.ViewBuffer, ir.Typed: gpu.ViewBuffer, ir.Counter: gpu.ViewBuffer,
 	ir.Texture1D: gpu.ViewTexture1D, ir.Texture1DArray: gpu.ViewTexture1DArray, ir.Texture2D: gpu.ViewTexture2D, ir.Texture2DArray: gpu.ViewTexture2DArray,
 	ir.Texture3D: gpu.ViewTexture3D, ir.TextureCube: gpu.ViewTextureCube, ir.TextureCubeArray: gpu.ViewTextureCubeArray,
-	ir.Texture2DMS: gpu.ViewTexture2DMS,
+	ir.Texture2DMS: gpu.ViewTexture2DMS, ir.Texture2DMSArray: gpu.ViewTexture2DMSArray,
 }

@@ -166,7 +166,7 @@ func typeText(e gpu.StageElement) string {
 
 // appendOutputs adds what tells the outputs of a draw apart to the key of a variant.
 func appendOutputs(key []byte, o *stage.PixelOutputs) []byte {
-	key = append(key, 1)
+	key = append(key, 1, byte(o.Samples), byte(o.SampleMask))
 	for _, t := range o.Targets {
 		used := byte(0)
 		if t.Used {

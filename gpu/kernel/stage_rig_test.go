@@ -29,7 +29,7 @@ func stageEnv(t testing.TB) names {
 	}{
 		"out": {syntax.RWStructuredBuffer, "u0", "float"}, "counts": {syntax.RWStructuredBuffer, "u1", "uint"}, "tex": {syntax.Texture2D, "t0", "float4"},
 		"lookup": {syntax.StructuredBuffer, "t1", "float"}, "smp": {syntax.SamplerState, "s0", ""}, "cube": {syntax.TextureCube, "t2", "float4"},
-		"shadow": {syntax.SamplerComparisonState, "s1", ""},
+		"shadow": {syntax.SamplerComparisonState, "s1", ""}, "many": {syntax.Texture2DMSArray, "t3", "float"},
 	} {
 		var elem *syntax.Type
 		if d.elem != "" {
@@ -52,7 +52,7 @@ func shader(t testing.TB, kind syntax.Stage, parameters, body string, inputs ...
 		words := append(strings.Fields(in), "")
 		typ := syntax.LookupType(words[1])
 		require.NotNil(t, typ, in)
-		src.Inputs = append(src.Inputs, StageField{Name: words[0], Type: typ, Mode: words[2]})
+		src.Inputs = append(src.Inputs, StageField{Name: words[0], Type: typ, Mode: strings.TrimSpace(strings.Join(words[2:], " "))})
 	}
 	return src
 }
@@ -79,6 +79,7 @@ type stageRig struct {
 	track   bool
 	budget  uint64
 	formats []gpu.Format // of typed bindings, in order
+	mapping []gpu.ComponentMapping
 }
 
 const (
@@ -154,7 +155,7 @@ func (r *stageRig) run(k *Kernel, pitch, items int) exec.Result {
 
 func (r *stageRig) open(run *Runner, k *Kernel, pitch int) exec.StageProgram {
 	p, err := run.Stage(context.Background(), k, &exec.StageRun{Memory: r.space.Bytes(), Table: r.base + rigTable, Records: k.natural.decl.Records(),
-		Formats: append(r.formats, make([]gpu.Format, len(k.bindings))...)[:len(k.bindings)], Pitch: uint32(pitch), Pixel: r.outputs, Budget: r.budget, Report: r.report, Track: r.track})
+		Formats: append(r.formats, make([]gpu.Format, len(k.bindings))...)[:len(k.bindings)], Mappings: r.mapping, Pitch: uint32(pitch), Pixel: r.outputs, Budget: r.budget, Report: r.report, Track: r.track})
 	require.NoError(r.t, err)
 	return p
 }

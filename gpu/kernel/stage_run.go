@@ -25,7 +25,7 @@ func (r *Runner) Stage(ctx context.Context, program gpu.Shader, s *exec.StageRun
 		copied := s.Pixel
 		outputs, known = &copied, k.known(s.Memory, s.Table)
 	}
-	v, problems := k.variant(s.Formats, outputs, known)
+	v, problems := k.variant(s.Formats, s.Mappings, outputs, known)
 	if problems != nil {
 		return nil, &diag.Error{Diagnostics: problems}
 	}

@@ -13,9 +13,10 @@ import (
 
 // variant is the kernel for the formats of its bindings; UNKNOWN stands for the natural one. It compiles at the first call for a
 // list of formats, and of a pixel shader for what is bound for output and what is known of the bound views. It fails where a format cannot serve the
-// declared type.
-func (k *Kernel) variant(formats []gpu.Format, pixel *stage.PixelOutputs, known []bound) (*variant, []*diag.Diagnostic) {
-	special := pixel != nil
+// declared type. Mappings say where the components of each binding come from; nil: all stand in their places.
+func (k *Kernel) variant(formats []gpu.Format, mappings []gpu.ComponentMapping, pixel *stage.PixelOutputs, known []bound) (*variant, []*diag.Diagnostic) {
+	mappings = k.mapped(mappings)
+	special := pixel != nil || mappings != nil
 	key := make([]byte, len(formats))
 	for i, f := range formats {
 		if b := &k.natural.decl.Bindings[i]; k.bindings[i].Typed && f != gpu.FormatUnknown && uint32(f) != b.Format {
@@ -32,6 +33,9 @@ func (k *Kernel) variant(formats []gpu.Format, pixel *stage.PixelOutputs, known 
 			byRegister[k.register(i)] = gpu.Format(f)
 		}
 	}
+	for _, m := range mappings {
+		key = append(key, 'm', byte(m[0]), byte(m[1]), byte(m[2]), byte(m[3]))
+	}
 	if pixel != nil {
 		key = appendOutputs(key, pixel)
 	}
@@ -45,14 +49,7 @@ func (k *Kernel) variant(formats []gpu.Format, pixel *stage.PixelOutputs, known 
 	if v, ok := k.variants[string(key)]; ok {
 		return v, nil
 	}
-	var views map[register]bound
-	for i, b := range known {
-		if views == nil {
-			views = map[register]bound{}
-		}
-		views[k.register(i)] = b
-	}
-	program, problems := k.front.lower(byRegister, pixel, views)
+	program, problems := k.front.lower(byRegister, pixel, k.views(known, mappings))
 	if problems != nil {
 		return nil, problems
 	}
@@ -62,6 +59,35 @@ func (k *Kernel) variant(formats []gpu.Format, pixel *stage.PixelOutputs, known 
 	v := newVariant(program)
 	k.variants[string(key)] = v
 	return v, nil
+}
+
+// mapped is the mappings where one of them matters, else nil.
+func (k *Kernel) mapped(mappings []gpu.ComponentMapping) []gpu.ComponentMapping {
+	for i, m := range mappings {
+		if k.bindings[i].Typed && !m.IsDefault() {
+			return mappings
+		}
+	}
+	return nil
+}
+
+// views is what is known of the bindings, by register; nil where there is nothing.
+func (k *Kernel) views(known []bound, mappings []gpu.ComponentMapping) map[register]bound {
+	var views map[register]bound
+	for i := range max(len(known), len(mappings)) {
+		if views == nil {
+			views = map[register]bound{}
+		}
+		var b bound
+		if known != nil {
+			b = known[i]
+		}
+		if mappings != nil {
+			b.Mapping = mappings[i]
+		}
+		views[k.register(i)] = b
+	}
+	return views
 }
 
 // maxKnowing is the number of variants of a kernel from which on new ones read samplers when they run: a program that goes through many must not compile

@@ -11,8 +11,7 @@ type caller interface {
 	CallName() string
 }
 
-// unusable refuses an object that was released, or whose memory was, or that another device made than the one that the call
-// works on.
+// unusable refuses an object that was released, or whose memory was, or that another device made than the one that the call works on.
 func (v *Validator) unusable(id gpu.ID, c caller) bool {
 	if int(id) >= len(v.objects) {
 		return false
@@ -150,7 +149,7 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	if !v.on() {
 		return
 	}
-	number := v.races.Submit(c.Queue, p, c.Site)
+	number := v.races.Submit(c.Queue, c.Thread, p, c.Site)
 	v.content.Submit(c.Queue, p, c.Site, v.promises(c))
 	if !q.any {
 		v.course.Submit(c.Queue, v.lists(c), p, c.Site)

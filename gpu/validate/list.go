@@ -214,7 +214,7 @@ func (v *Validator) follow(l *list, c *gpu.Command) {
 	case gpu.OpSetDescriptorHeaps:
 		v.followHeaps(l, c)
 	case gpu.OpClearState:
-		v.forgetState(l, c.Object)
+		l.draws.Clear(func() { v.forgetState(l, c.Object) })
 	case gpu.OpBeginEvent:
 		l.events = append(l.events, c.Site)
 	case gpu.OpEndEvent:

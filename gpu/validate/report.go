@@ -9,8 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
-// say starts the diagnostic of a broken rule at a place. It is part of the answer of Check already; the caller goes on building
-// it.
+// say starts the diagnostic of a broken rule at a place. It is part of the answer of Check already; the caller goes on building it.
 func (v *Validator) say(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic {
 	d := words.New(code, site, format, args...)
 	v.out = append(v.out, d)

@@ -52,7 +52,7 @@ func queriesOf(w *world, typ gpu.QueryHeapType, n uint32) *fake {
 var createCases = []ruleCase{
 	{"unsupported", func(w *world) {
 		w.do(&gpu.UnsupportedCall{CallHead: w.head("SetSamplePositions"), List: w.open.id})
-	}, func(*world) {}, `error[GS0301]: SetSamplePositions is not available: samples stand at the standard positions of Direct3D`},
+	}, func(*world) {}, `error[GS0301]: SetSamplePositions is not available: samples stand at the standard positions of Direct3D, and ProgrammableSamplePositionsTier is NOT_SUPPORTED`},
 	{"global realtime", func(w *world) { queueOf(w, gpu.PriorityGlobalRealtime) }, func(w *world) { queueOf(w, gpu.PriorityHigh) },
 		`error[GS0303]: queue "q" cannot have priority GLOBAL_REALTIME`},
 	{"fence flags", func(w *world) { fenceOf(w, gpu.FenceNonMonitored) }, func(w *world) { fenceOf(w, gpu.FenceShared) },

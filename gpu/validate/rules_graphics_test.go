@@ -145,6 +145,16 @@ var graphicsCases = []ruleCase{
 		func(w *world) { w.pass(gpu.OpBeginRenderPass, gpu.OpEndRenderPass, gpu.OpBeginRenderPass) }, `error[GS0833]: BeginRenderPass stands in a render pass`},
 	{"end without a pass", func(w *world) { w.pass(gpu.OpEndRenderPass) }, func(w *world) { w.pass(gpu.OpBeginRenderPass, gpu.OpSetMarker, gpu.OpEndRenderPass) },
 		`error[GS0833]: EndRenderPass ends no render pass`},
+	{"work in a suspended pass", func(w *world) { w.passes(2, 0); w.pass(gpu.OpClearState, gpu.OpDiscardResource) }, func(w *world) { w.passes(2, 0); w.pass(gpu.OpClearState); w.passes(4, 0) },
+		`error[GS0834]: DiscardResource stands between a suspended render pass and the one that resumes it`},
+	{"not resumed in the list", func(w *world) { w.passes(2, 0); w.passes(0, 0) }, func(w *world) { w.passes(2, 0); w.passes(6, 0) }, `error[GS0834]: a render pass begins, and a suspended one was not resumed`},
+	{"resumed behind work", func(w *world) { w.rec(gpu.Command{Op: gpu.OpWriteBufferImmediate}); w.passes(4, 0) }, func(w *world) { w.rec(gpu.Command{Op: gpu.OpSetMarker}); w.passes(4, 0) },
+		`error[GS0834]: a render pass is resumed behind WriteBufferImmediate`},
+	{"resumed with a target", func(w *world) { w.passes(2, 0); w.passes(4, 1) }, func(w *world) { w.passes(2, 1); w.passes(4, 1) }, `error[GS0834]: a render pass resumes another one with other targets`},
+	{"executed while suspended", func(w *world) { w.passes(2, 0); w.close(w.open); w.submit(w.main, w.open) }, func(w *world) { w.passes(2, 0); w.passes(4, 0); w.close(w.open); w.submit(w.main, w.open) },
+		`error[GS0834]: a render pass is suspended, and no list behind it resumes it`},
+	{"executed without the suspended", func(w *world) { w.passes(4, 0); w.close(w.open); w.submit(w.main, w.open) }, func(w *world) { w.passes(0, 0); w.close(w.open); w.submit(w.main, w.open) },
+		`error[GS0834]: a render pass resumes one that was not suspended`},
 	{"presented to tear", func(w *world) { w.tear(0) }, func(w *world) { w.tear(gpu.SwapChainTearing) }, `error[GS0843]: Present shows a picture of no object with ALLOW_TEARING, and it was made without`},
 	{"presented as target", func(w *world) { w.present(w.target(plain)) }, func(w *world) { w.present(w.texture("t", plain, 0)) }, `error[GS0842]: Present shows texture "rt", and it is in RENDER_TARGET then`},
 	{"no scissor", draws(gpu.TopologyTriangleList, plain, gpu.OpRSSetScissorRects, triangle), draws(gpu.TopologyTriangleList, plain, 0, triangle), `advice[GS0912]: DrawInstanced draws nothing: no scissor rectangle is set`},
@@ -197,6 +207,19 @@ func (w *world) present(r *fake) {
 func (w *world) pass(ops ...gpu.Op) {
 	for _, op := range ops {
 		w.rec(gpu.Command{Op: op})
+	}
+}
+
+// passes records a render pass with flags and one target or none.
+func (w *world) passes(flags uint32, targets uint32) {
+	views := make([]gpu.TargetView, targets)
+	for i := range views {
+		views[i] = gpu.TargetView{Type: gpu.DescriptorRTV, Format: plain, Handle: gpu.CPUDescriptorHandle{Heap: 1}}
+	}
+	w.rec(gpu.Command{Op: gpu.OpOMSetRenderTargets, X: targets, Graphics: &gpu.GraphicsArgs{Targets: views}})
+	before := len(w.said)
+	if w.rec(gpu.Command{Op: gpu.OpBeginRenderPass, X: flags}); len(w.said) == before {
+		w.rec(gpu.Command{Op: gpu.OpEndRenderPass})
 	}
 }
 

@@ -86,7 +86,7 @@ type resource struct {
 	comes  gpu.ResourceStates // to which it comes from COMMON by being used
 	begin  uint64             // GPU virtual address
 	offset uint64             // in the heap of a placed resource
-	bounds []uint64           // of the subresources of a texture with states
+	pieces []uint64           // the bounds of the subresources of a texture
 }
 
 func (r *resource) buffer() bool { return r.desc.Dimension == gpu.DimensionBuffer }
@@ -255,7 +255,7 @@ func (v *Validator) addResource(c *gpu.CreateCall, r *resource, initial gpu.Reso
 	if r.buffer() {
 		noun = "buffer"
 	}
-	r.id, r.begin, r.subs, r.bounds = c.Object, c.Address, r.desc.Subresources(), hazard.BoundsOf(&r.desc)
+	r.id, r.begin, r.subs, r.pieces = c.Object, c.Address, r.desc.Subresources(), hazard.BoundsOf(&r.desc)
 	r.comes = track.Promotable(r.buffer(), r.desc.Flags&gpu.AllowSimultaneousAccess != 0)
 	v.add(c, noun, r)
 	v.adopt(r, c.Chain)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/barrier"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/transfer"
 )
 
@@ -192,6 +193,7 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 	if len(c.Lists) == 0 && v.on() {
 		v.adviseEmptySubmit(c)
 	}
+	passes := graphics.Passes{Say: v.say, Site: c.Site}
 	for i, id := range c.Lists {
 		l := v.list(id)
 		if l == nil || v.unusable(id, c) {
@@ -199,6 +201,7 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 		}
 		l.settle()
 		if v.submittable(c, q, l) && v.on() {
+			passes.Next(&l.draws)
 			v.checkInFlight(c, l, i)
 			v.checkReferences(c, l)
 			v.checkTables(c, l)
@@ -207,7 +210,7 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 			}
 		}
 	}
-	if v.removes != gpu.RemovedNot {
+	if passes.End(); v.removes != gpu.RemovedNot {
 		v.lose(v.scope)
 	}
 	if v.on() && !v.refused() {

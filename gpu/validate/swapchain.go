@@ -83,7 +83,7 @@ func (v *Validator) recordPresent(c *gpu.PresentCall) {
 	if !v.on() {
 		return
 	}
-	v.races.Submit(c.Queue, p, c.Site)
+	v.races.Submit(c.Queue, c.Thread, p, c.Site)
 	v.content.Submit(c.Queue, p, c.Site, nil)
 	v.mark(c.Buffer, use{point: p, queue: c.Queue, submit: c.Site})
 	if r := v.resource(c.Buffer); r != nil && r.chain != nil {

@@ -7,8 +7,7 @@ import (
 	wording "github.com/gpuscript/gpuscript/gpu/validate/internal/incident"
 )
 
-// Explain implements device.Explainer: it words what went wrong while work ran. It returns nil for incidents that it does not
-// know.
+// Explain implements device.Explainer: it words what went wrong while work ran. It returns nil for incidents that it does not know.
 func (v *Validator) Explain(i incident.Incident) *diag.Diagnostic {
 	switch i := i.(type) {
 	case *incident.Hang:

@@ -140,14 +140,12 @@ func (v *Validator) recordEvent(c *gpu.EventCall) {
 		v.order.SetEvent(t, e.number)
 		return
 	}
-	if c.TimedOut {
-		return
-	}
 	for i, id := range c.Events {
 		e := bodyOf[event](v, id)
 		switch {
-		case !c.All && i != c.Index:
+		case c.TimedOut, !c.All && i != c.Index:
 		case e != nil:
+			v.races.HearEvent(c, e.number)
 			v.order.WaitEvent(t, e.number)
 		case v.threads[id] != 0:
 			v.order.Join(t, v.threads[id])

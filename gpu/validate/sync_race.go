@@ -1,6 +1,8 @@
 package validate
 
 import (
+	"cmp"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/conflict"
@@ -67,10 +69,7 @@ func (v *Validator) locate(id gpu.ID) (hazard.Place, bool) {
 	if r == nil {
 		return hazard.Place{Memory: id}, bodyOf[queryHeap](v, id) != nil
 	}
-	if r.parent != 0 {
-		return hazard.Place{Memory: r.parent, Offset: r.offset, Bounds: r.bounds}, true
-	}
-	return hazard.Place{Memory: id, Bounds: r.bounds}, true
+	return hazard.Place{Memory: cmp.Or(r.parent, id), Offset: r.offset, Pieces: r.pieces, Shared: r.desc.Flags&gpu.AllowSimultaneousAccess != 0}, true
 }
 
 // allowsDisjoint says whether the device of a resource allows two queues to write different bytes of it at a time (S16). Queries

@@ -132,14 +132,17 @@ func (v *Validator) Record(call gpu.Call) {
 	case *gpu.CreateCall:
 		v.recordCreate(c)
 	case *gpu.EventCall:
+		v.races.Hear(c)
 		v.recordEvent(c)
 	case *gpu.FenceCall:
+		v.races.Hear(c)
 		v.recordFence(c)
 	case *gpu.ListCall:
 		v.recordListCall(c)
 	case *gpu.MapCall:
 		v.recordMap(c)
 	case *gpu.MultipleFenceCall:
+		v.races.Hear(c)
 		v.recordMultipleFence(c)
 	case *gpu.NameCall:
 		if o := v.object(c.Object); o != nil {

@@ -456,7 +456,7 @@ case("NO_OVERWRITE of bytes of a list that waits to be executed", "GS0672 [0, 16
   put(w.first, d, "NO_OVERWRITE") --!
 end)
 
-case("NO_OVERWRITE of bytes of a list that was executed", "GS0672 [0, 16) of Buffer \"d\", which a command in flight reads", function()
+case("NO_OVERWRITE of bytes of a list that was executed", "GS0672 [0, 16) of Buffer \"d\", which a CopyBuffer in flight reads", function()
   local w = start()
   local d, b = dynamic(w, "d"), buffer(w, "b")
   w.main:ExecuteCommandLists { list(w.first, w.main, function(c) put(c, d) c:CopyBuffer(d, 0, b, 0, 16) end) }

@@ -1,7 +1,7 @@
 // Package conformance holds the rules of order against the truth: small random programs, whose runs are all enumerated, in a
 // model that shares nothing with the validation.
 //
-// The model knows four queues and a CPU thread. A queue does its items in order, a wait as soon as the value of its fence is
+// The model knows four queues, a CPU thread and events. A queue does its items in order, a wait as soon as the value of its fence is
 // large enough; the CPU gives the items to the queues, one call after the other. A run is any interleaving of that. Two accesses
 // race if in some run the first has happened and the second has not, and in some run it is the other way round.
 package conformance
@@ -23,7 +23,17 @@ const (
 	cpuSignal
 	cpuWait
 	cpuTouch // the CPU touches bytes
+	arm      // an event is to be set when a fence has a value
+	cpuSet   // the CPU sets an event
+	cpuReset
+	cpuEvent // the CPU waits for an event
 )
+
+// events is how many events a program has. The first one resets itself when a wait ends, the second one does not.
+const events = 2
+
+// manual is the event that does not reset itself.
+const manual = 1
 
 // kinds are what random programs choose from: more order than accesses.
 var kinds = []kind{submit, submit, submit, signal, signal, signal, wait, wait, wait, cpuSignal, cpuWait, cpuTouch}
@@ -39,6 +49,8 @@ type operation struct {
 	value      uint64
 	begin, end uint64 // bytes
 	write      bool
+	event      int
+	memory     int
 }
 
 // program is the calls of one CPU thread.
@@ -94,6 +106,14 @@ func (p program) String() string {
 			fmt.Fprintf(&b, "CPU signals %d = %d\n", o.fence, o.value)
 		case cpuWait:
 			fmt.Fprintf(&b, "CPU waits %d >= %d\n", o.fence, o.value)
+		case arm:
+			fmt.Fprintf(&b, "event %d when %d >= %d\n", o.event, o.fence, o.value)
+		case cpuSet:
+			fmt.Fprintf(&b, "CPU sets event %d\n", o.event)
+		case cpuReset:
+			fmt.Fprintf(&b, "CPU resets event %d\n", o.event)
+		case cpuEvent:
+			fmt.Fprintf(&b, "CPU waits for event %d\n", o.event)
 		default:
 			fmt.Fprintf(&b, "CPU %s [%d, %d)\n", act, o.begin, o.end)
 		}
@@ -114,7 +134,7 @@ func (o *operation) touches() bool { return o.kind == submit || o.kind == cpuTou
 
 // conflict says whether two accesses may not be unordered: common bytes and a write, or two queues that write.
 func conflict(a, b *operation) bool {
-	if a.agent() == b.agent() || !a.write && !b.write {
+	if a.agent() == b.agent() || a.memory != b.memory || !a.write && !b.write {
 		return false
 	}
 	return a.begin < b.end && b.begin < a.end || a.write && b.write
@@ -150,11 +170,24 @@ type runner struct {
 	truth   truth
 }
 
-// state is a moment of a run: how many calls were made, how many items each queue has done, and the values of the fences.
+// state is a moment of a run: how many calls were made, how many items each queue has done, the values of the fences, which events are
+// set, and which operations have armed one that has not been set since.
 type state struct {
 	called int
 	done   [4]int
 	fences [4]uint64
+	set    [events]bool
+	armed  uint32
+}
+
+// fire sets the events that wait for a value which their fences have.
+func (r *runner) fire(s *state) {
+	for i := range r.p {
+		if o := &r.p[i]; s.armed>>i&1 != 0 && s.fences[o.fence] >= o.value {
+			s.set[o.event] = true
+			s.armed &^= 1 << i
+		}
+	}
 }
 
 // enumerate looks at every run.
@@ -225,10 +258,19 @@ func (r *runner) call(s state) bool {
 	switch {
 	case o.kind == cpuWait && s.fences[o.fence] < o.value:
 		return false
+	case o.kind == cpuEvent && !s.set[o.event]:
+		return false
+	case o.kind == cpuEvent && o.event != manual, o.kind == cpuReset:
+		s.set[o.event] = false
+	case o.kind == cpuSet:
+		s.set[o.event] = true
+	case o.kind == arm:
+		s.armed |= 1 << s.called
 	case o.kind == cpuSignal:
 		s.fences[o.fence] = o.value
 	}
 	s.called++
+	r.fire(&s)
 	r.visit(s)
 	return true
 }
@@ -245,6 +287,7 @@ func (r *runner) step(s state, q int) bool {
 		return false
 	case o.kind == signal:
 		s.fences[o.fence] = o.value
+		r.fire(&s)
 	}
 	s.done[q]++
 	r.visit(s)

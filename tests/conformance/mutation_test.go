@@ -1,25 +1,35 @@
 package conformance
 
 import (
+	"errors"
 	"flag"
 	"fmt"
+	"maps"
+	"os"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
+// defaultMutants is how many changes of one kind are made in one example without a flag.
+const defaultMutants = 12
+
 // mutants bounds how many changes of one kind are made in one example; they are spread over its run.
-var mutants = flag.Int("mutants", 12, "changes of one kind in one example; 0: all")
+var mutants = flag.Int("mutants", defaultMutants, "changes of one kind in one example; 0: all")
 
 // mutant is a tape with one change.
 type mutant struct {
 	kind, what string
 	events     []event
+	event      int // of what is left out
+	nth        int // of a signal that the script asks for: its number among those
 }
 
 // kindsOfChange are the rows of the table.
@@ -42,7 +52,7 @@ func (t *tape) without(i int) []event { return slices.Delete(slices.Clone(t.even
 func (t *tape) drop(kind string, which func(gpu.Call) bool) (out []mutant) {
 	for i, e := range t.events {
 		if e.call != nil && which(e.call) {
-			out = append(out, mutant{kind, fmt.Sprintf("%s at event %d", e.call.CallName(), i), t.without(i)})
+			out = append(out, mutant{kind: kind, what: fmt.Sprintf("%s at event %d", e.call.CallName(), i), events: t.without(i), event: i, nth: len(out) + 1})
 		}
 	}
 	return out
@@ -60,10 +70,22 @@ func (t *tape) withoutWaits() []mutant {
 	})
 }
 
+// withoutSignals leaves out a signal that the script, or the engine for it, asks for: not those of gpu.SavePNG and its like, which have no
+// place in the script, and not those whose value was read, because the script would go another way without them.
 func (t *tape) withoutSignals() []mutant {
-	return t.drop("signal", func(c gpu.Call) bool {
+	read := map[[2]uint64]bool{}
+	for _, e := range t.events {
+		if f, ok := e.call.(*gpu.FenceCall); ok && f.Act == gpu.FencePoll {
+			read[[2]uint64{uint64(f.Fence), f.Value}] = true
+		}
+	}
+	all := t.drop("signal", func(c gpu.Call) bool {
 		f, ok := c.(*gpu.FenceCall)
-		return ok && (f.Act == gpu.FenceQueueSignal || f.Act == gpu.FenceCPUSignal)
+		return ok && f.Site != 0 && (f.Act == gpu.FenceQueueSignal || f.Act == gpu.FenceCPUSignal)
+	})
+	return slices.DeleteFunc(all, func(m mutant) bool {
+		f := t.events[m.event].call.(*gpu.FenceCall)
+		return read[[2]uint64{uint64(f.Fence), f.Value}]
 	})
 }
 
@@ -130,7 +152,7 @@ func (t *tape) withoutBarriers() (out []mutant) {
 				x.Barriers = less.Barriers
 				events[at].executed = &x
 			}
-			out = append(out, mutant{"barrier", fmt.Sprintf("barrier %d at event %d", k+1, i), events})
+			out = append(out, mutant{kind: "barrier", what: fmt.Sprintf("barrier %d at event %d", k+1, i), events: events})
 		}
 	}
 	return out
@@ -153,7 +175,7 @@ func (t *tape) withoutVersions() (out []mutant) {
 		plain.Name, plain.ResourceDesc.Name = "", ""
 		key := fmt.Sprint(c.Device, c.Name[:len(c.Name)-1], plain.HeapType, plain.InitialState, plain.ResourceDesc)
 		if first := made[key]; first != nil {
-			out = append(out, mutant{"version", fmt.Sprintf("%s for %s", first.Name, c.Name), t.renamed(c, first)})
+			out = append(out, mutant{kind: "version", what: fmt.Sprintf("%s for %s", first.Name, c.Name), events: t.renamed(c, first)})
 			continue
 		}
 		made[key] = c
@@ -247,8 +269,8 @@ func (t *tape) withReleases() (out []mutant) {
 				continue
 			}
 			early := event{call: &gpu.ReleaseCall{CallHead: gpu.CallHead{Site: 1, Method: "Release"}, Kind: gpu.KindResource, Object: id}}
-			out = append(out, mutant{"release", fmt.Sprintf("object %d behind event %d", id, i), slices.Insert(slices.Clone(t.events), i+1, early)},
-				mutant{"release", fmt.Sprintf("object %d at the end", id), append(slices.Clone(t.events), early)})
+			out = append(out, mutant{kind: "release", what: fmt.Sprintf("object %d behind event %d", id, i), events: slices.Insert(slices.Clone(t.events), i+1, early)},
+				mutant{kind: "release", what: fmt.Sprintf("object %d at the end", id), events: append(slices.Clone(t.events), early)})
 		}
 	}
 	return out
@@ -282,115 +304,183 @@ func spread(all []mutant, n int) []mutant {
 	return out
 }
 
-// tally counts what became of the mutants of a kind.
-type tally struct{ made, broken, found, harmless, silent, stuck, undecided int }
+// tally counts what became of the mutants of a kind. What breaks a rule is found or not, what breaks none is silent or not, and where somebody
+// waits for ever the script is run again without the call, if it is a call of the script itself.
+type tally struct{ made, broken, found, harmless, silent, stuck, tried, told int }
 
 // judged is what the oracle and the validation say of a mutant.
-func judged(t *testing.T, name string, m mutant, count *tally) {
+func judged(t *testing.T, file string, m *mutant, count *tally) {
 	count.made++
 	o := newOracle(m.events)
-	if o.undecided == "" && o.stuck {
-		count.stuck++ // somebody waits for ever, which the scheduler sees and says: GS0501, GS0502, GS0504
-		return
-	}
 	broken := ""
-	if o.undecided == "" {
+	if o.undecided == "" && !o.stuck {
 		broken = o.broken()
 	}
-	if o.undecided != "" {
-		count.undecided++
-		t.Logf("%s: %s of %s: undecided: %s", name, m.what, m.kind, o.undecided)
-		return
-	}
-	said := replay(m.events)
-	if broken != "" {
+	require.Empty(t, o.undecided, "%s: %s of %s", file, m.what, m.kind)
+	switch {
+	case o.stuck:
+		count.stuck++
+		tried, told := stalls(t, file, m)
+		count.tried, count.told = count.tried+tried, count.told+told
+	case broken != "":
 		count.broken++
-		if len(said) > 0 {
+		if len(replay(m.events)) > 0 {
 			count.found++
 		} else {
-			t.Errorf("%s without %s %s: missed: %s", name, m.kind, m.what, broken)
+			t.Errorf("%s without %s %s: missed: %s", file, m.kind, m.what, broken)
 		}
-		return
-	}
-	count.harmless++
-	if len(said) == 0 {
-		count.silent++
-	} else {
-		t.Errorf("%s without %s %s: nothing is broken, and this is said: %s", name, m.kind, m.what, words(said[:1]))
+	default:
+		count.harmless++
+		if said := replay(m.events); len(said) == 0 {
+			count.silent++
+		} else {
+			t.Errorf("%s without %s %s: nothing is broken, and this is said: %s", file, m.kind, m.what, words(said[:1]))
+		}
 	}
 }
 
-// TestMutation changes each example in one place, by leaving out a wait, a signal, a barrier, a Close or a version of buffered
-// data, or by releasing something early. A change that breaks a rule is reported, and no other one is.
-// longestTape is the most events of a script that the oracle compares, all with all.
-const longestTape = 4000
+// stalls runs an example without a signal for which somebody waits for ever, which the scheduler sees and says. The signals of the engine are not
+// calls of the script, and are left to the oracle: tried is 0.
+func stalls(t *testing.T, file string, m *mutant) (tried, told int) {
+	r := newRun(t)
+	seen := r.withoutSignal(t, m.nth)
+	errs := r.do(t, file)
+	if *seen == 0 {
+		return 0, 0
+	}
+	require.GreaterOrEqual(t, *seen, m.nth)
+	if len(errs) > 0 && slices.Contains(stuck, firstCode(errs[0])) {
+		return 1, 1
+	}
+	t.Errorf("%s without %s %s: somebody waits for ever, and this is said: %v", file, m.kind, m.what, errs)
+	return 1, 0
+}
 
+// firstCode is the code of an error that a script ends with.
+func firstCode(err error) diag.Code {
+	var raised *lua.ApiError
+	if errors.As(err, &raised) {
+		if value, ok := raised.Object.(*lua.LTable); ok {
+			code, _ := diag.ParseCode(value.RawGetString("code").String())
+			return code
+		}
+	}
+	var d *diag.Error
+	if errors.As(err, &d) {
+		return d.Diagnostics[0].Code
+	}
+	return 0
+}
+
+// TestMutation changes each example in one place, by leaving out a wait, a signal, a barrier, a Close or a version of buffered
+// data, or by releasing something early. A change that breaks a rule is reported, and no other one is. MUTATION.md shows what came of it.
 func TestMutation(t *testing.T) {
 	var mu sync.Mutex
-	totals := map[string]*tally{}
-	rows := map[string]string{}
+	counts := map[string]map[string]*tally{}
 	t.Run("examples", func(t *testing.T) {
 		for _, file := range examples(t) {
 			t.Run(file, func(t *testing.T) {
 				t.Parallel()
-				taped := play(t, file)
-				if len(taped.events) > longestTape {
-					t.Logf("left out: %d events are too many for the oracle", len(taped.events))
-					return
-				}
-				base := newOracle(taped.events)
-				broken := ""
-				if base.undecided == "" {
-					broken = base.broken()
-				}
-				if base.undecided != "" {
-					t.Logf("left out: the oracle does not know %s", base.undecided)
-					return
-				}
-				require.Empty(t, broken)
-				require.False(t, base.stuck)
-				for _, k := range kindsOfChange {
-					var count tally
-					n := *mutants
-					if testing.Short() {
-						n = 3
-					}
-					for _, m := range spread(k.make(taped), n) {
-						judged(t, file, m, &count)
-					}
-					mu.Lock()
-					if totals[k.name] == nil {
-						totals[k.name] = &tally{}
-					}
-					totals[k.name].add(&count)
-					rows[file+k.name] = fmt.Sprintf("%-24s %-8s %s\n", strings.TrimSuffix(file, ".lua"), k.name, &count)
-					mu.Unlock()
-				}
+				count := mutate(t, file)
+				mu.Lock()
+				defer mu.Unlock()
+				counts[file] = count
 			})
 		}
 	})
-	var table strings.Builder
-	fmt.Fprintf(&table, "%-24s %-8s %6s %7s %6s %9s %7s %6s %10s\n", "example", "without", "made", "broken", "found", "harmless", "silent", "stuck", "undecided")
-	for _, file := range examples(t) {
+	table, all := mutationTable(counts)
+	for kind, c := range all {
+		require.Positive(t, c.made, kind)
+		require.Equal(t, c.broken, c.found, kind)
+		require.Equal(t, c.harmless, c.silent, kind)
+		require.Equal(t, c.tried, c.told, kind)
+	}
+	require.Positive(t, all["signal"].told)
+	switch {
+	case testing.Short() || *mutants != defaultMutants || len(counts) < len(examples(t)):
+		t.Logf("\n%s", table)
+	case *update:
+		require.NoError(t, os.WriteFile("MUTATION.md", []byte(table), 0o600))
+	default:
+		have, err := os.ReadFile("MUTATION.md")
+		require.NoError(t, err)
+		require.Equal(t, string(have), table, "go test ./tests/conformance -run Mutation -update")
+	}
+}
+
+// mutate judges the mutants of an example, by kind.
+func mutate(t *testing.T, file string) map[string]*tally {
+	taped := play(t, file)
+	base := newOracle(taped.events)
+	require.Empty(t, base.broken())
+	require.Empty(t, base.undecided)
+	require.False(t, base.stuck)
+	out := map[string]*tally{}
+	for _, k := range kindsOfChange {
+		out[k.name] = &tally{}
+		n := *mutants
+		if testing.Short() {
+			n = 3
+		}
+		for _, m := range spread(k.make(taped), n) {
+			judged(t, file, &m, out[k.name])
+		}
+	}
+	return out
+}
+
+const mutationHead = `# Examples with one thing left out, and what is said of them
+
+Made by ` + "`go test ./tests/conformance -run Mutation -update`" + `; ` + "`-mutants 0`" + ` makes all changes instead of at most %d of a kind in an example, spread over its run.
+A change leaves out a wait, a signal, a barrier, a Close, or one version of buffered data (another buffer takes its place), or releases an object
+right behind work that touches it. An oracle that shares nothing with the validation says what that breaks, from the calls and what the machine did.
+
+* **reported** of **expected**: the change breaks a rule of order, of states, of lifetimes or of protocol, and the validation says so.
+* **silent** of **harmless**: the change breaks nothing, and nothing is said.
+* **stalls**: somebody waits for ever. The script is run again without the call and ends with GS0501, GS0502 or GS0504: so many of so many; the
+  engine's own signals cannot be taken out of a script.
+
+| example | without | mutants | reported | silent | stalls |
+|---|---|---:|---:|---:|---:|
+`
+
+// mutationTable is MUTATION.md, and the sums by kind.
+func mutationTable(counts map[string]map[string]*tally) (string, map[string]*tally) {
+	var b strings.Builder
+	fmt.Fprintf(&b, mutationHead, defaultMutants)
+	all := map[string]*tally{}
+	for _, file := range slices.Sorted(maps.Keys(counts)) {
 		for _, k := range kindsOfChange {
-			table.WriteString(rows[file+k.name])
+			if all[k.name] == nil {
+				all[k.name] = &tally{}
+			}
+			c := counts[file][k.name]
+			all[k.name].add(c)
+			if c.made > 0 {
+				fmt.Fprintf(&b, "| %s | %s | %s |\n", strings.TrimSuffix(file, ".lua"), k.name, c)
+			}
 		}
 	}
 	for _, k := range kindsOfChange {
-		if c := totals[k.name]; c != nil {
-			fmt.Fprintf(&table, "%-24s %-8s %s\n", "all", k.name, c)
-			require.Positive(t, c.made, k.name)
-			require.Zero(t, c.undecided, k.name)
+		if c := all[k.name]; c != nil {
+			fmt.Fprintf(&b, "| **all** | %s | %s |\n", k.name, c)
 		}
 	}
-	t.Logf("\n%s", table.String())
+	return b.String(), all
 }
 
 func (c *tally) add(d *tally) {
 	c.made, c.broken, c.found, c.harmless = c.made+d.made, c.broken+d.broken, c.found+d.found, c.harmless+d.harmless
-	c.silent, c.stuck, c.undecided = c.silent+d.silent, c.stuck+d.stuck, c.undecided+d.undecided
+	c.silent, c.stuck, c.tried, c.told = c.silent+d.silent, c.stuck+d.stuck, c.tried+d.tried, c.told+d.told
 }
 
+// String is the last columns of the table: dashes for what there is none of.
 func (c *tally) String() string {
-	return fmt.Sprintf("%6d %7d %6d %9d %7d %6d %10d", c.made, c.broken, c.found, c.harmless, c.silent, c.stuck, c.undecided)
+	of := func(n, all int) string {
+		if all == 0 {
+			return "–"
+		}
+		return fmt.Sprintf("%d of %d", n, all)
+	}
+	return fmt.Sprintf("%d | %s | %s | %s", c.made, of(c.found, c.broken), of(c.silent, c.harmless), of(c.told, c.stuck))
 }

@@ -295,8 +295,12 @@ func (o *oracle) unordered() string {
 		id := workID{x.Queue, x.Submission}
 		of := open[id]
 		for _, b := range x.Barriers {
+			begin, end := uint64(0), ^uint64(0)
+			if d := o.shape(b.Resource); d != nil && b.Type == gpu.BarrierTransition {
+				begin, end = o.moved(&b, d)
+			}
 			of = slices.DeleteFunc(of, func(s step) bool {
-				return b.Resource == s.Resource || b.Type == gpu.BarrierUAV && b.Resource == 0
+				return b.Resource == s.Resource && begin <= s.Begin && s.End <= end || b.Type == gpu.BarrierUAV && b.Resource == 0
 			})
 		}
 		for _, a := range x.Accesses {
@@ -324,13 +328,23 @@ func (o *oracle) steps() map[gpu.ID][]step {
 		if x := e.executed; x != nil {
 			at := o.works[workID{x.Queue, x.Submission}]
 			for _, a := range x.Accesses {
-				if a.Exact && a.Begin < a.End {
+				if !a.Exact || a.Begin >= a.End {
+					continue
+				}
+				d := o.shape(a.Resource)
+				if d == nil || always(d) {
+					add(step{Access: a, node: at})
+					continue
+				}
+				for _, p := range o.pieces(a.Resource, d, a.Begin, a.End) { // a subresource belongs as a whole to who writes it
+					a.Begin, a.End, a.Stride = o.starts[p.id][p.sub], o.starts[p.id][p.sub+1], 0
 					add(step{Access: a, node: at})
 				}
 			}
 			for _, b := range x.Barriers {
 				if d := o.shape(b.Resource); b.Type == gpu.BarrierTransition && d != nil && !always(d) {
-					add(step{Access: gpu.Access{Resource: b.Resource, End: ^uint64(0), Kind: gpu.AccessWrite}, node: at, moves: true})
+					begin, end := o.moved(&b, d)
+					add(step{Access: gpu.Access{Resource: b.Resource, Begin: begin, End: end, Kind: gpu.AccessWrite}, node: at, moves: true})
 				}
 			}
 		}
@@ -350,8 +364,6 @@ func (o *oracle) steps() map[gpu.ID][]step {
 // races: two agents touch one resource in a way that an order is needed for, and there is none.
 func (o *oracle) races() string {
 	for id, all := range o.steps() {
-		d := o.shape(id)
-		whole := d != nil && !always(d)
 		byNode := map[int][]*step{}
 		var nodes []int
 		for i := range all {
@@ -362,7 +374,7 @@ func (o *oracle) races() string {
 		}
 		for i, a := range nodes {
 			for _, b := range nodes[:i] {
-				if o.nodes[a].agent != o.nodes[b].agent && !o.before(a, b) && !o.before(b, a) && clash(byNode[a], byNode[b], whole) {
+				if o.nodes[a].agent != o.nodes[b].agent && !o.before(a, b) && !o.before(b, a) && clash(byNode[a], byNode[b]) {
 					return fmt.Sprintf("a race for %s", o.objects[id].Name)
 				}
 			}
@@ -371,15 +383,15 @@ func (o *oracle) races() string {
 	return ""
 }
 
-// clash says whether accesses of one resource that nothing orders break a rule. A texture belongs as a whole to who writes it.
-func clash(some, others []*step, whole bool) bool {
+// clash says whether accesses of one resource that nothing orders break a rule.
+func clash(some, others []*step) bool {
 	for _, a := range some {
 		for _, b := range others {
 			if !changes(&a.Access) && !changes(&b.Access) || a.moves && b.moves || updates(&a.Access, &b.Access) {
 				continue
 			}
-			writers := changes(&a.Access) && changes(&b.Access) && (a.Kind != gpu.AccessAtomic || b.Kind != gpu.AccessAtomic)
-			if whole || writers || common(&a.Access, &b.Access) {
+			writers := changes(&a.Access) && changes(&b.Access) && !a.moves && !b.moves && (a.Kind != gpu.AccessAtomic || b.Kind != gpu.AccessAtomic)
+			if writers || common(&a.Access, &b.Access) {
 				return true
 			}
 		}

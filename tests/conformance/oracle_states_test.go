@@ -29,10 +29,49 @@ func (o *oracle) shape(id gpu.ID) *gpu.ResourceDesc {
 		return nil
 	}
 	n := d.Normalized()
-	if n.Subresources() > 1 {
-		o.undecided = "subresources"
-	}
 	return &n
+}
+
+// piece is a subresource.
+type piece struct {
+	id  gpu.ID
+	sub int
+}
+
+// bounds are the first bytes of the subresources of a resource, and its end.
+func (o *oracle) bounds(id gpu.ID, d *gpu.ResourceDesc) []uint64 {
+	if o.starts[id] == nil {
+		if d.Dimension == gpu.DimensionBuffer {
+			o.starts[id] = []uint64{0, ^uint64(0)}
+			return o.starts[id]
+		}
+		prints, _ := d.Footprints(0, d.Subresources(), 0)
+		for i := range prints {
+			o.starts[id] = append(o.starts[id], prints[i].Offset)
+		}
+		o.starts[id] = append(o.starts[id], ^uint64(0))
+	}
+	return o.starts[id]
+}
+
+// pieces are the subresources that hold bytes [begin, end).
+func (o *oracle) pieces(id gpu.ID, d *gpu.ResourceDesc, begin, end uint64) (out []piece) {
+	at := o.bounds(id, d)
+	for k := range at[1:] {
+		if at[k] < end && begin < at[k+1] {
+			out = append(out, piece{id, k})
+		}
+	}
+	return out
+}
+
+// moved are the bytes of the subresources of a transition.
+func (o *oracle) moved(b *gpu.Barrier, d *gpu.ResourceDesc) (begin, end uint64) {
+	at := o.bounds(b.Resource, d)
+	if k := int(b.Subresource); k+1 < len(at) {
+		return at[k], at[k+1]
+	}
+	return 0, ^uint64(0)
 }
 
 // always says whether a resource decays on every queue.
@@ -55,15 +94,15 @@ func reads(s gpu.ResourceStates) bool {
 // course follows the states of resources.
 type course struct {
 	*oracle
-	states    map[gpu.ID]*standing
-	seen      map[workID]map[gpu.ID]bool // what a submission has touched
+	states    map[piece]*standing
+	seen      map[workID]map[piece]bool // what a submission has touched
 	submitted map[gpu.ID]uint64
 	shown     map[workID][]gpu.ID // presents by their number among the submissions
 }
 
 // states: what work touches is in the state that it needs, with promotion and decay, in the order in which the machine ran it.
 func (o *oracle) states() string {
-	s := &course{o, map[gpu.ID]*standing{}, map[workID]map[gpu.ID]bool{}, map[gpu.ID]uint64{}, map[workID][]gpu.ID{}}
+	s := &course{o, map[piece]*standing{}, map[workID]map[piece]bool{}, map[gpu.ID]uint64{}, map[workID][]gpu.ID{}}
 	for _, e := range o.events {
 		switch c := e.call.(type) {
 		case *gpu.SubmitCall:
@@ -86,28 +125,28 @@ func (o *oracle) states() string {
 	return ""
 }
 
-// of is the state of a resource.
-func (s *course) of(id gpu.ID, d *gpu.ResourceDesc) *standing {
-	if s.states[id] == nil {
-		s.states[id] = &standing{}
-		if c, ok := s.objects[id].Desc.(*gpu.CommittedResourceDesc); ok && !always(d) {
-			s.states[id].now = c.InitialState
+// of is the state of a subresource.
+func (s *course) of(p piece, d *gpu.ResourceDesc) *standing {
+	if s.states[p] == nil {
+		s.states[p] = &standing{}
+		if c, ok := s.objects[p.id].Desc.(*gpu.CommittedResourceDesc); ok && !always(d) {
+			s.states[p].now = c.InitialState
 		}
 	}
-	return s.states[id]
+	return s.states[p]
 }
 
 // retired lets decay what a submission has touched, and looks at what is shown then.
 func (s *course) retired(work workID) string {
 	q, _ := s.objects[work.queue].Desc.(*gpu.CommandQueueDesc)
-	for id := range s.seen[work] {
-		now := s.states[id]
-		if always(s.shape(id)) || q.Type == gpu.ListCopy || now.promoted && reads(now.now) {
+	for p := range s.seen[work] {
+		now := s.states[p]
+		if always(s.shape(p.id)) || q.Type == gpu.ListCopy || now.promoted && reads(now.now) {
 			*now = standing{}
 		}
 	}
 	for _, buffer := range s.shown[work] {
-		if now := s.of(buffer, s.shape(buffer)); now.now != gpu.StatePresent {
+		if now := s.of(piece{buffer, 0}, s.shape(buffer)); now.now != gpu.StatePresent {
 			return fmt.Sprintf("a back buffer is presented in %s", now.now)
 		}
 	}
@@ -121,38 +160,51 @@ func (s *course) executed(x *gpu.Executed) string {
 	}
 	work := workID{x.Queue, x.Submission}
 	if s.seen[work] == nil {
-		s.seen[work] = map[gpu.ID]bool{}
+		s.seen[work] = map[piece]bool{}
 	}
-	for _, b := range x.Barriers {
-		d := s.shape(b.Resource)
-		if b.Type != gpu.BarrierTransition || d == nil {
-			continue
+	for i := range x.Barriers {
+		if wrong := s.barrier(work, &x.Barriers[i]); wrong != "" {
+			return wrong
 		}
-		if b.Flags != 0 {
-			s.undecided = "split barriers"
-		}
-		now := s.of(b.Resource, d)
-		s.seen[work][b.Resource] = true
-		if now.now != b.Before && (now.now != 0 || !promotes(d, b.Before)) && !(now.promoted && reads(now.now) && b.Before&now.now == now.now) {
-			return fmt.Sprintf("a barrier leaves %s, and %s it is", b.Before, now.now)
-		}
-		*now = standing{now: b.After}
 	}
 	for _, a := range x.Accesses {
 		d := s.shape(a.Resource)
 		if d == nil || x.Op == gpu.OpEndQuery {
 			continue
 		}
-		now := s.of(a.Resource, d)
-		s.seen[work][a.Resource] = true
-		switch {
-		case now.now == 0 && promotes(d, a.As):
-			*now = standing{a.As, true}
-		case now.promoted && reads(now.now) && reads(a.As):
-			now.now |= a.As
-		case now.now&a.As != a.As || now.now == 0:
-			return fmt.Sprintf("%s needs %s, and %s it is", x.Op, a.As, now.now)
+		for _, p := range s.pieces(a.Resource, d, a.Begin, a.End) {
+			now := s.of(p, d)
+			s.seen[work][p] = true
+			switch {
+			case now.now == 0 && promotes(d, a.As):
+				*now = standing{a.As, true}
+			case now.promoted && reads(now.now) && reads(a.As):
+				now.now |= a.As
+			case now.now&a.As != a.As || now.now == 0:
+				return fmt.Sprintf("%s needs %s, and %s it is", x.Op, a.As, now.now)
+			}
 		}
+	}
+	return ""
+}
+
+// barrier follows one barrier.
+func (s *course) barrier(work workID, b *gpu.Barrier) string {
+	d := s.shape(b.Resource)
+	if b.Type != gpu.BarrierTransition || d == nil {
+		return ""
+	}
+	if b.Flags != 0 {
+		s.undecided = "split barriers"
+	}
+	begin, end := s.moved(b, d)
+	for _, p := range s.pieces(b.Resource, d, begin, end) {
+		now := s.of(p, d)
+		s.seen[work][p] = true
+		if now.now != b.Before && (now.now != 0 || !promotes(d, b.Before)) && !(now.promoted && reads(now.now) && b.Before&now.now == now.now) {
+			return fmt.Sprintf("a barrier leaves %s, and %s it is", b.Before, now.now)
+		}
+		*now = standing{now: b.After}
 	}
 	return ""
 }

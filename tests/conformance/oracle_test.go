@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -17,13 +18,15 @@ type oracle struct {
 	nodes     []node
 	reach     [][]uint64         // by node: the nodes that lead to it, by bit
 	of        map[int]int        // event number of a call: its CPU node
-	last      map[gpu.ID]int     // by queue, and by 0 for the CPU: the last node
+	last      map[gpu.ID]int     // by queue, by thread, and by 0 for the main thread: the last node
 	works     map[workID]int     // node of a submission
 	calls     map[workID]int     // event of a submission
 	count     map[gpu.ID]uint64  // submissions by queue
 	fences    map[gpu.ID]*timeln // by fence
 	objects   map[gpu.ID]*gpu.CreateCall
 	armed     map[gpu.ID][2]uint64 // by event: fence and value
+	threads   map[gpu.ID]bool
+	starts    map[gpu.ID][]uint64 // by texture: where its subresources begin
 	waits     []pending
 	undecided string
 	stuck     bool
@@ -38,7 +41,7 @@ type workID struct {
 }
 
 type node struct {
-	agent gpu.ID // the queue, 0: the CPU
+	agent gpu.ID // the queue or the thread, 0: the main thread
 	preds []int
 }
 
@@ -63,7 +66,8 @@ type pending struct {
 
 func newOracle(events []event) *oracle {
 	o := &oracle{events: events, of: map[int]int{}, last: map[gpu.ID]int{}, works: map[workID]int{}, calls: map[workID]int{}, count: map[gpu.ID]uint64{},
-		fences: map[gpu.ID]*timeln{}, objects: map[gpu.ID]*gpu.CreateCall{}, armed: map[gpu.ID][2]uint64{}}
+		fences: map[gpu.ID]*timeln{}, objects: map[gpu.ID]*gpu.CreateCall{}, armed: map[gpu.ID][2]uint64{},
+		threads: map[gpu.ID]bool{}, starts: map[gpu.ID][]uint64{}}
 	for i, e := range events {
 		if e.call != nil {
 			if _, isCommand := e.call.(*gpu.Command); !isCommand {
@@ -130,7 +134,7 @@ func (o *oracle) add(agent gpu.ID, preds ...int) int {
 
 // follow makes the nodes of a call.
 func (o *oracle) follow(i int, call gpu.Call) {
-	cpu := o.add(0)
+	cpu := o.add(threadOf(call))
 	o.of[i] = cpu
 	switch c := call.(type) {
 	case *gpu.CreateCall:
@@ -139,7 +143,7 @@ func (o *oracle) follow(i int, call gpu.Call) {
 			o.fences[c.Object] = &timeln{initial: d.InitialValue}
 		}
 		if c.Kind == gpu.KindThread {
-			o.undecided = "threads"
+			o.threads[c.Object], o.last[c.Object] = true, cpu
 		}
 	case *gpu.SubmitCall:
 		o.count[c.Queue]++
@@ -160,9 +164,33 @@ func (o *oracle) follow(i int, call gpu.Call) {
 			o.waits = append(o.waits, pending{cpu, f, c.Values[k]})
 		}
 	case *gpu.StepCall:
-		o.undecided = "steps"
+		o.step(c, cpu)
 	}
 }
+
+// threadOf is the thread that makes a call, 0 for the main one.
+func threadOf(call gpu.Call) gpu.ID {
+	return reflect.ValueOf(call).Elem().FieldByName("CallHead").Interface().(gpu.CallHead).Thread
+}
+
+// step follows a script that steps the GPU until it has nothing to do: without waits in front of it everything is finished then.
+func (o *oracle) step(c *gpu.StepCall, cpu int) {
+	for _, w := range o.waits {
+		if o.isQueue(o.nodes[w.node].agent) {
+			o.undecided = "steps of a GPU that waits"
+		}
+	}
+	if !c.Reached || c.Desc.Until != gpu.StepIdle || c.Desc.Time > 0 || c.Desc.Fence != nil {
+		o.undecided = "steps to somewhere in between"
+	}
+	for agent, at := range o.last {
+		if o.isQueue(agent) {
+			o.nodes[cpu].preds = append(o.nodes[cpu].preds, at)
+		}
+	}
+}
+
+func (o *oracle) isQueue(agent gpu.ID) bool { return agent != 0 && !o.threads[agent] }
 
 func (o *oracle) fence(c *gpu.FenceCall, cpu int) {
 	switch c.Act {
@@ -195,6 +223,9 @@ func (o *oracle) event(c *gpu.EventCall, cpu int) {
 		return
 	}
 	for i, id := range c.Events {
+		if o.threads[id] && (c.All || i == c.Index) {
+			o.nodes[cpu].preds = append(o.nodes[cpu].preds, o.last[id])
+		}
 		if a, ok := o.armed[id]; ok && (c.All || i == c.Index) {
 			o.waits = append(o.waits, pending{cpu, gpu.ID(a[0]), a[1]})
 		}

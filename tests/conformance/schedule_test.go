@@ -138,7 +138,7 @@ func TestSchedules(t *testing.T) {
 }
 
 // seeds is how many seeds of the random schedule the examples of states, races, data and targets run under.
-var seeds = flag.Uint64("seeds", 40, "seeds of the random schedule")
+var seeds = flag.Uint64("seeds", usualSeeds, "seeds of the random schedule")
 
 // TestExamplesUnderSchedules: the examples of states, races, data and targets say the same whatever runs first.
 func TestExamplesUnderSchedules(t *testing.T) {

@@ -17,6 +17,9 @@ var withoutEdit = map[string][]string{
 	"the command belongs into a list of another type, and which queue is to execute that only the author knows": {
 		"WrongListType",
 	},
+	"which list goes on with the render pass, or that none does, only the author knows": {
+		"BrokenPass",
+	},
 	"the loop or the recursion needs an end that only the author knows": {
 		"DeviceHung", "Recursion", "StackOverflow",
 	},

@@ -12,7 +12,7 @@ local function shower(samples)
     return many:Load(int2(x / samples, int(v.Position.y)), x % samples)
   end }
 end
-local perSample = gpu.PixelShader { Name = "per_sample", Main = function(v, SampleIndex) return float4(float(SampleIndex) + color.value.x, v.Position.x, v.Position.y, 1) end }
+local perSample = gpu.PixelShader { Name = "per_sample", Interpolation = { Position = "sample" }, Main = function(v, SampleIndex) return float4(float(SampleIndex) + color.value.x, v.Position.x, v.Position.y, 1) end }
 local covers = gpu.PixelShader { Name = "covers", Main = function(v) return { Target0 = color.value, Coverage = uint(color.x) } end }
 -- The positions of samples in sixteenths of a pixel from its middle (D3D11.3 functional specification, 19.2.4.1).
 local positions = { [1] = { { 0, 0 } }, [2] = { { 4, 4 }, { -4, -4 } }, [4] = { { -2, -6 }, { 6, -2 }, { -6, 2 }, { 2, 6 } },

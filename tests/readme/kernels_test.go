@@ -32,7 +32,7 @@ var intrinsicFamilies = []family{
 	{"Atomics", regexp.MustCompile(`^Interlocked`)},
 	{"Waves", regexp.MustCompile(`^Wave`)},
 	{"Barriers", regexp.MustCompile(`^(All|Device|Group)Memory`)},
-	{"Pixels and quads", regexp.MustCompile(`^(Quad\w+|dd[xy]\w*|fwidth|clip|discard)$`)},
+	{"Pixels and quads", regexp.MustCompile(`^(Quad\w+|EvaluateAttribute\w+|GetRenderTarget\w+|dd[xy]\w*|fwidth|clip|discard)$`)},
 	{"Trigonometry", regexp.MustCompile(`^(a?(sin|cos|tan)h?|atan2|sincos|degrees|radians)$`)},
 	{"Powers and logarithms", regexp.MustCompile(`^(exp2?|log(2|10)?|pow|r?sqrt|rcp|ldexp|frexp)$`)},
 	{"Rounding", regexp.MustCompile(`^(ceil|floor|frac|fmod|modf|round|trunc)$`)},

@@ -25,7 +25,7 @@ func (m *Machine) dispatch(ctx context.Context, b *Bindings, c *gpu.Command) Out
 		o.settle()
 		return o
 	}
-	m.run = Dispatch{Groups: [3]uint32{c.X, c.Y, c.Z}, Memory: m.vram, Table: uint32(m.scratch.table), Records: p.Records(), Formats: m.formats,
+	m.run = Dispatch{Groups: [3]uint32{c.X, c.Y, c.Z}, Memory: m.vram, Table: uint32(m.scratch.table), Records: p.Records(), Formats: m.formats, Mappings: m.mappings,
 		Budget: m.options.InstructionBudget, Report: m.options.Report, Track: m.options.Track}
 	r, err := m.kernels.Run(ctx, p.program, &m.run)
 	o.Err, o.Hung, o.HungSite, o.HungGroup = err, r.Hung, r.HungSite, r.HungGroup
@@ -74,7 +74,7 @@ func (m *Machine) Resolve(b *Bindings) ([]BoundView, []Fault) {
 
 // resolve writes the records of a program, from record first of the table on, and collects views, faults and formats.
 func (m *Machine) resolve(s *rootState, p *part, first uint32) {
-	m.formats = m.formats[:0]
+	m.formats, m.mappings = m.formats[:0], m.mappings[:0]
 	m.putConstants(s, p.root)
 	table := m.bytes(m.scratch.table+uint64(first)*RecordBytes, uint64(len(p.sources))*RecordBytes)
 	clear(table)
@@ -87,7 +87,7 @@ func (m *Machine) resolve(s *rootState, p *part, first uint32) {
 			w.put(p.sources[n])
 			n++
 		}
-		m.formats = append(m.formats, w.format)
+		m.formats, m.mappings = append(m.formats, w.format), append(m.mappings, w.mapping)
 	}
 }
 
@@ -118,6 +118,7 @@ type slot struct {
 	out     record
 	format  gpu.Format // of the typed views of the binding so far
 	rule    faultRule
+	mapping gpu.ComponentMapping
 }
 
 // put writes the record of the register that src says. Nothing bound leaves the null view.
@@ -279,8 +280,8 @@ func (w *slot) fits(d *Descriptor) FaultKind {
 	case !typed:
 		return 0
 	case w.format == gpu.FormatUnknown:
-		w.format = d.Format
-	case w.format != d.Format:
+		w.format, w.mapping = d.Format, d.Mapping
+	case w.format != d.Format || w.mapping != d.Mapping:
 		return FaultMixed
 	}
 	return 0

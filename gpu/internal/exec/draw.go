@@ -28,6 +28,7 @@ type drawing struct {
 	vertices []uint32 // that were fetched, when tracking
 	call     drawCall // the one that runs
 	formats  []gpu.Format
+	mappings []gpu.ComponentMapping
 	spans    []assemble.Span
 }
 
@@ -92,15 +93,14 @@ func (m *Machine) draw(ctx context.Context, b *Bindings, c *gpu.Command) Outcome
 		return d.noMemory()
 	}
 	m.resolve(&b.graphics, &d.p.vertex, 0)
-	formats := append(m.draws.formats[:0], m.formats...)
-	m.draws.formats = formats
+	m.draws.formats, m.draws.mappings = append(m.draws.formats[:0], m.formats...), append(m.draws.mappings[:0], m.mappings...)
 	if d.p.pixel.program != nil {
 		m.resolve(&b.graphics, &d.p.pixel, uint32(len(d.p.vertex.sources)))
 	}
 	d.bindTargets()
 	d.bindBuffers()
 	d.out.Views, d.out.Faults = m.views, m.faults
-	if c.X != 0 && c.Y != 0 && d.begin(ctx, formats) {
+	if c.X != 0 && c.Y != 0 && d.begin(ctx) {
 		d.pieces()
 		d.end(ctx)
 	}
@@ -115,7 +115,7 @@ func (d *drawCall) noMemory() Outcome {
 }
 
 // begin prepares the programs and the rasterizer. It says whether all is ready.
-func (d *drawCall) begin(ctx context.Context, formats []gpu.Format) bool {
+func (d *drawCall) begin(ctx context.Context) bool {
 	m := d.m
 	if m.draws.raster == nil {
 		m.draws.raster = raster.New()
@@ -123,7 +123,7 @@ func (d *drawCall) begin(ctx context.Context, formats []gpu.Format) bool {
 	items := d.capacity()
 	d.pitch = uint64(items)*4 + 4*stage.Group // not a power of two, so that planes do not share cache sets
 	run := &d.run
-	*run = StageRun{Memory: m.vram, Table: uint32(m.scratch.table), Records: uint32(len(d.p.vertex.sources)), Formats: formats, Pitch: uint32(d.pitch),
+	*run = StageRun{Memory: m.vram, Table: uint32(m.scratch.table), Records: uint32(len(d.p.vertex.sources)), Formats: m.draws.formats, Mappings: m.draws.mappings, Pitch: uint32(d.pitch),
 		Budget: m.options.InstructionBudget, Report: m.options.Report, Track: m.options.Track}
 	if d.vertex, d.out.Err = m.stages.Stage(ctx, d.p.vertex.program, run); d.out.Err != nil {
 		return false
@@ -132,7 +132,8 @@ func (d *drawCall) begin(ctx context.Context, formats []gpu.Format) bool {
 	d.pixels = raster.Pixel{Inputs: d.p.links, Uses: d.p.uses, Outputs: d.state.Outputs(d.p.uses, d.p.written), Merger: m.merger, Coverer: m.coverer}
 	if d.p.pixel.program != nil {
 		run.Table += run.Records * RecordBytes
-		run.Records, run.Formats, run.Pitch, run.Pixel = uint32(len(d.p.pixel.sources)), m.formats, raster.PixelPitch, d.pixels.Outputs
+		run.Records, run.Formats, run.Mappings = uint32(len(d.p.pixel.sources)), m.formats, m.mappings
+		run.Pitch, run.Pixel = raster.PixelPitch, d.pixels.Outputs
 		if d.pixel, d.out.Err = m.stages.Stage(ctx, d.p.pixel.program, run); d.out.Err != nil {
 			d.join(ctx, d.vertex, gpu.StageVertex)
 			return false

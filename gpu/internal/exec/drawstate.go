@@ -19,6 +19,8 @@ type drawState struct {
 	depth       gpu.TargetView   // Resource 0: none
 	blendFactor [4]float32
 	stencilRef  uint8
+	bounds      [2]float32 // of stored depths
+	bounded     bool       // they were set; else they are 0 and 1
 
 	predicated bool // commands are left out
 	counts     drawCounts
@@ -60,12 +62,33 @@ func (s *drawState) set(c *gpu.Command) bool {
 		for i := range s.blendFactor {
 			s.blendFactor[i] = math.Float32frombits(c.Words[i])
 		}
+	case gpu.OpOMSetDepthBounds:
+		s.bounded = true
+		for i := range s.bounds {
+			s.bounds[i] = notNaN(math.Float32frombits(c.Words[i]))
+		}
 	case gpu.OpOMSetStencilRef:
 		s.stencilRef = uint8(c.Slot)
 	default:
 		return false
 	}
 	return true
+}
+
+// notNaN is v, or 0 for NaN.
+func notNaN(v float32) float32 {
+	if v != v {
+		return 0
+	}
+	return v
+}
+
+// depthBounds are the bounds in force.
+func (s *drawState) depthBounds() [2]float32 {
+	if !s.bounded {
+		return [2]float32{0, 1}
+	}
+	return s.bounds
 }
 
 // predicable says whether predication leaves a command out (Direct3D 12, predication).

@@ -32,6 +32,8 @@ type Dispatch struct {
 	Records uint32
 	// Formats holds, for each binding that is typed, the format of the views bound to it; UNKNOWN when all are null.
 	Formats []gpu.Format
+	// Mappings holds where the components of each of them come from.
+	Mappings []gpu.ComponentMapping
 	// Budget is the number of instructions after which the program counts as hung; 0 is unlimited.
 	Budget uint64
 	// Report asks for out-of-bounds accesses.

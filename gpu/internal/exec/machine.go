@@ -37,8 +37,10 @@ type Machine struct {
 	views   []BoundView
 	faults  []Fault
 	formats []gpu.Format
-	draws   drawing
-	shadows shadow.Store
+	// mappings are the orders of components of typed views, beside their formats.
+	mappings []gpu.ComponentMapping
+	draws    drawing
+	shadows  shadow.Store
 }
 
 // Outcome is what one command did. Its slices are valid until the next call of Do.
@@ -112,7 +114,7 @@ const (
 	FaultDestroyed                       // the resource, or the heap of the descriptor, was destroyed
 	FaultWrongClass                      // an SRV where a UAV is declared, and the like
 	FaultWrongView                       // another dimension or kind or size of elements than declared
-	FaultMixed                           // an array of typed views with different formats
+	FaultMixed                           // an array of typed views with different formats or orders of components
 	FaultOutOfHeap                       // the table reaches behind the end of its heap
 	FaultNoCounter                       // the program counts with a UAV that has no counter
 	FaultNoMemory                        // no VRAM left for the records of the dispatch, which did not run

@@ -42,7 +42,7 @@ func (d *drawCall) target(v *gpu.TargetView) *Resource {
 func (d *drawCall) bindTargets() {
 	s, b, desc := &d.state, &d.b.draw, &d.p.desc
 	*s = raster.State{Samples: max(desc.SampleDesc.Count, 1), SampleMask: desc.SampleMask, Viewports: b.viewports, Scissors: b.scissors,
-		Rasterizer: desc.RasterizerState, DepthStencil: desc.DepthStencilState, Blend: desc.BlendState, BlendFactor: b.blendFactor, StencilRef: b.stencilRef,
+		Rasterizer: desc.RasterizerState, DepthStencil: desc.DepthStencilState, Blend: desc.BlendState, BlendFactor: b.blendFactor, StencilRef: b.stencilRef, DepthBounds: b.depthBounds(),
 		Track: d.m.options.Track, Width: math.MaxUint32, Height: math.MaxUint32}
 	for i := range b.targets {
 		if i >= len(desc.RTVFormats) || desc.RTVFormats[i] == gpu.FormatUnknown {
@@ -124,7 +124,7 @@ func (d *drawCall) touchTargets(t *raster.Touched) {
 	stencil := d.state.Depth.Stencil.Bytes != nil
 	f, at := targetPlane(r, v, 0, 0)
 	d.m.touchRects(r, f, at, t.DepthWritten, gpu.Access{Kind: gpu.AccessWrite, As: gpu.StateDepthWrite})
-	if d.state.DepthStencil.DepthEnable {
+	if d.state.DepthStencil.DepthEnable || d.state.DepthStencil.DepthBoundsTestEnable {
 		d.m.touchRects(r, f, at, t.Tested, gpu.Access{As: testState(d.state.Depth.ReadOnlyDepth)})
 	}
 	if stencil {

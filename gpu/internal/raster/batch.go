@@ -106,16 +106,13 @@ func (w *worker) do(number int32, chunks []chunk, m *marks.Tile) {
 	w.shaded, w.merged, w.lanesTested, w.lanesWritten = 0, 0, 0, 0
 }
 
-// emit adds a quad to the batch: the pixels of mask are shaded, at a sample if the program runs for each.
-func (w *worker) emit(s *shape, x, y int32, mask, cover, sample uint32) {
+// emit adds a quad to the batch: the pixels of mask are shaded, for a sample if the program runs for each. Of the samples that the primitive covers, cover
+// have passed what was tested.
+func (w *worker) emit(s *shape, x, y int32, mask, covered, cover, sample uint32) {
 	if w.n == batchQuads {
 		w.flush()
 	}
 	fx, fy := float32(x)+0.5, float32(y)+0.5
-	if w.plan.bySample {
-		at := &w.plan.positions[sample]
-		fx, fy = float32(x)+float32(at.x)/subpixels, float32(y)+float32(at.y)/subpixels
-	}
 	if w.plan.settled {
 		w.mark(x, y, cover)
 	}
@@ -124,7 +121,7 @@ func (w *worker) emit(s *shape, x, y int32, mask, cover, sample uint32) {
 	r := w.records[n*quadBytes:][:quadBytes]
 	binary.LittleEndian.PutUint64(r, uint64(math.Float32bits(fx))|uint64(math.Float32bits(fy))<<32)
 	binary.LittleEndian.PutUint64(r[4*stage.QuadTriangle:], uint64(s.record)|uint64(mask)<<32)
-	binary.LittleEndian.PutUint64(r[4*stage.QuadSample:], uint64(sample)|uint64(cover)<<32)
+	binary.LittleEndian.PutUint64(r[4*stage.QuadSample:], uint64(sample)|uint64(covered)<<32)
 	w.shaded += uint64(cells.Lanes[mask&15])
 	w.n++
 }
@@ -222,8 +219,12 @@ func (w *worker) settle() (left uint64) {
 		w.merged = w.shaded
 		return left
 	}
+	tested := uint64(0)
 	for i := range w.n {
 		q := w.quadAt(i)
+		if p.forced {
+			tested += uint64(bits.OnesCount32(q.cover))
+		}
 		if refuses {
 			q.cover &= w.accepted(i)
 		}
@@ -234,7 +235,10 @@ func (w *worker) settle() (left uint64) {
 		left += uint64(bits.OnesCount32(q.cover))
 		w.mark(q.x, q.y, q.cover)
 	}
-	w.counts.SamplesPassed += left
+	if !p.forced {
+		tested = left
+	}
+	w.counts.SamplesPassed += tested
 	return left
 }
 

@@ -24,6 +24,9 @@ type tests struct {
 	writeMask      uint8 // 0 where the view forbids it
 	faces          [2]face
 	quick          bool // 32-bit float depth alone
+	// bounded: stored depths must be from least to most, in steps of the format where it is no float.
+	bounded     bool
+	least, most float32
 }
 
 // face is what happens to the stencil of faces of one orientation.
@@ -37,14 +40,16 @@ func (t *tests) init(s *State) {
 	*t = tests{format: to.Format, z: to.Depth, s: to.Stencil, reference: s.StencilRef, readMask: d.StencilReadMask}
 	t.depth = d.DepthEnable && to.Format != DepthNone
 	t.stencil = d.StencilEnable && to.Stencil.Bytes != nil
-	t.any = t.depth || t.stencil
+	t.bounded = d.DepthBoundsTestEnable && to.Format != DepthNone
+	t.least, t.most = t.comparable(s.DepthBounds[0]), t.comparable(s.DepthBounds[1])
+	t.any = t.depth || t.stencil || t.bounded
 	t.depthFunc = depth.Comparison(d.DepthFunc)
 	t.depthWrite = t.depth && d.DepthWriteMask == gpu.DepthWriteAll && !to.ReadOnlyDepth
 	if t.stencil && !to.ReadOnlyStencil {
 		t.writeMask = d.StencilWriteMask
 	}
 	t.faces = [2]face{newFace(&d.BackFace), newFace(&d.FrontFace)}
-	t.quick = t.depth && !t.stencil && t.format == DepthD32
+	t.quick = t.depth && !t.stencil && !t.bounded && t.format == DepthD32
 }
 
 func newFace(d *gpu.StencilFaceDesc) face {
@@ -238,6 +243,13 @@ func (w *worker) test(s *shape, x, y int32, sample int, z float32) bool {
 	if w.marks != nil {
 		w.marks.Pixel(marks.Tested, x, y)
 	}
+	if t.bounded {
+		cell := t.z.at(x, y, sample, t.format.Bytes())
+		w.counts.BytesRead += uint64(len(cell))
+		if stored := t.stored(cell); !(stored >= t.least && stored <= t.most) {
+			return false
+		}
+	}
 	f := &t.faces[0]
 	if s.front {
 		f = &t.faces[1]
@@ -268,16 +280,8 @@ func (w *worker) depthPasses(x, y int32, sample int, z float32) bool {
 	t := &w.plan.tests
 	cell := t.z.at(x, y, sample, t.format.Bytes())
 	w.counts.BytesRead += uint64(len(cell))
-	var stored float32
-	switch t.format {
-	case DepthD16:
-		z, stored = depth.Steps(z, 1<<16-1), float32(binary.LittleEndian.Uint16(cell))
-	case DepthD24:
-		z, stored = depth.Steps(z, 1<<24-1), float32(binary.LittleEndian.Uint32(cell)&(1<<24-1))
-	default:
-		stored = math.Float32frombits(binary.LittleEndian.Uint32(cell))
-	}
-	if depth.Relate(z, stored)&t.depthFunc == 0 {
+	z = t.comparable(z)
+	if depth.Relate(z, t.stored(cell))&t.depthFunc == 0 {
 		return false
 	}
 	if t.depthWrite {
@@ -287,6 +291,28 @@ func (w *worker) depthPasses(x, y int32, sample int, z float32) bool {
 		}
 	}
 	return true
+}
+
+// stored is a depth in memory: of unorm formats the integer, which float32 holds exactly.
+func (t *tests) stored(cell []byte) float32 {
+	switch t.format {
+	case DepthD16:
+		return float32(binary.LittleEndian.Uint16(cell))
+	case DepthD24:
+		return float32(binary.LittleEndian.Uint32(cell) & (1<<24 - 1))
+	}
+	return math.Float32frombits(binary.LittleEndian.Uint32(cell))
+}
+
+// comparable is a depth as stored gives it.
+func (t *tests) comparable(z float32) float32 {
+	switch t.format {
+	case DepthD16:
+		return depth.Steps(z, 1<<16-1)
+	case DepthD24:
+		return depth.Steps(z, 1<<24-1)
+	}
+	return z
 }
 
 func (w *worker) writeDepth(cell []byte, z float32) {

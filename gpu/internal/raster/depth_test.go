@@ -247,6 +247,56 @@ func TestEarlyTests(t *testing.T) {
 	}
 }
 
+// Forced early tests come first whatever the program does, and what they wrote stays: depth, stencil and the count of samples know nothing of a discard.
+func TestForcedEarlyTests(t *testing.T) {
+	for _, samples := range []int{1, 4} {
+		for _, c := range []struct {
+			name            string
+			uses            gpu.StageUses
+			z               float64
+			runs, colours   uint64 // pixels
+			depth, coverage bool   // all of it is written; the program gives the first sample alone
+		}{
+			{"late", gpu.UsesDiscard | gpu.WritesUAV, 0.5, 64, 32, false, false},
+			{"forced", gpu.UsesDiscard | gpu.WritesUAV | gpu.ForcesEarlyTests, 0.5, 64, 32, true, false},
+			{"late, behind", gpu.UsesDiscard | gpu.WritesUAV, 0.875, 64, 0, false, false},
+			{"forced, behind", gpu.UsesDiscard | gpu.WritesUAV | gpu.ForcesEarlyTests, 0.875, 0, 0, false, false},
+			{"coverage, forced", gpu.WritesCoverage | gpu.ForcesEarlyTests, 0.5, 64, 64, true, true},
+		} {
+			t.Run(fmt.Sprint(c.name, samples), func(t *testing.T) {
+				s := newScene(8, samples)
+				s.depth(DepthD32, 0.75)
+				s.stencil(0)
+				s.DepthStencil.FrontFace.StencilPassOp = gpu.StencilIncr
+				s.ps.Uses = c.uses
+				s.program = func(in *item) (r result) {
+					r.discard = c.uses.Has(gpu.UsesDiscard) && int(in.x)%2 == 0
+					r.coverage, r.colors[0][0] = 1, 3
+					return r
+				}
+				got := s.run(t, gpu.TopologyTriangleList, s.at(0, 0, c.z), s.at(16, 0, c.z), s.at(0, 16, c.z))
+				require.Equal(t, c.runs, got.Counts.PixelInvocations)
+				passed := c.colours * uint64(samples)
+				if c.depth {
+					passed = 64 * uint64(samples)
+				}
+				require.Equal(t, passed, got.Counts.SamplesPassed)
+				painted := uint64(0)
+				for x := range int32(8) {
+					tested := c.depth || c.colours > 0 && x%2 == 1
+					require.Equal(t, tested, s.depthBits(x, 3, samples-1) == math.Float32bits(float32(c.z)), "x %d", x)
+					require.Equal(t, tested, s.Depth.Stencil.at(x, 3, samples-1, 1)[0] == 1, "x %d", x)
+					require.False(t, c.coverage && samples > 1 && s.color(x, 3, samples-1)[0] == 3)
+					if s.color(x, 3, 0)[0] == 3 {
+						painted += 8
+					}
+				}
+				require.Equal(t, c.colours, painted)
+			})
+		}
+	}
+}
+
 func TestProgramsDepth(t *testing.T) {
 	for _, c := range []struct {
 		gives float32
@@ -286,5 +336,45 @@ func TestStoredNaN(t *testing.T) {
 		s.DepthStencil.DepthFunc = function
 		got := s.run(t, gpu.TopologyTriangleStrip, s.quad(0.5)...)
 		require.Equal(t, function == gpu.CompareNotEqual || function == gpu.CompareAlways, got.Counts.SamplesPassed == 4, function)
+	}
+}
+
+// The bounds test compares what is stored, before all other tests and whether they are on or not; both ends, as the format stores them, count as inside.
+func TestDepthBounds(t *testing.T) {
+	for _, f := range []DepthFormat{DepthD16, DepthD24, DepthD32} {
+		for _, uses := range []gpu.StageUses{0, gpu.UsesDiscard, gpu.WritesDepth} { // early, late, late at another depth
+			for _, on := range []bool{true, false} {
+				for _, c := range []struct {
+					least, most float32
+					pass        bool
+				}{{0, 1, true}, {0.5, 0.5, true}, {0.25, 0.5, true}, {0.5, 0.75, true}, {0.51, 1, false}, {0, 0.49, false}, {0.75, 0.25, false}, {-1, 2, true}} {
+					s := newScene(2, 1)
+					s.depth(f, 0)
+					for _, y := range []int32{0, 1} {
+						for _, x := range []int32{0, 1} {
+							s.writeStored(x, y, map[DepthFormat]uint32{DepthD16: 1 << 15, DepthD24: 1 << 23, DepthD32: math.Float32bits(0.5)}[f])
+						}
+					}
+					s.stencil(0)
+					s.DepthStencil.DepthEnable, s.DepthStencil.DepthBoundsTestEnable, s.DepthStencil.DepthFunc = on, true, gpu.CompareAlways
+					s.DepthStencil.FrontFace.StencilFailOp, s.DepthStencil.FrontFace.StencilDepthFailOp, s.DepthStencil.FrontFace.StencilPassOp = gpu.StencilIncr, gpu.StencilIncr, gpu.StencilIncr
+					s.DepthBounds, s.ps.Uses = [2]float32{c.least, c.most}, uses
+					s.program = func(in *item) result { return result{depth: 0.125, colors: [8][4]float32{{1}}} }
+					got := s.run(t, gpu.TopologyTriangleList, s.at(0, 0, 0.875), s.at(4, 0, 0.875), s.at(0, 4, 0.875))
+					name := fmt.Sprint(f, uses, on, c)
+					require.Equal(t, c.pass, got.Counts.SamplesPassed == 4, name)
+					require.Equal(t, c.pass, s.color(1, 1, 0)[0] == 1, name)
+					require.Equal(t, c.pass, s.Depth.Stencil.at(1, 1, 0, 1)[0] == 1, "%s: what is outside changes nothing", name)
+				}
+			}
+		}
+	}
+}
+
+// writeStored puts the bits of a depth.
+func (s *scene) writeStored(x, y int32, bits uint32) {
+	cell := s.Depth.Depth.at(x, y, 0, s.Depth.Format.Bytes())
+	for i := range cell {
+		cell[i] = byte(bits >> (8 * i))
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/texel"
 )
 
-// A pixel is shaded once at its centre for all of its samples, or once for each sample at the sample.
+// A pixel is shaded once for all of its samples, or once for each.
 func TestShadingByPixelAndBySample(t *testing.T) {
 	for _, samples := range []int{2, 4, 8} {
 		for _, uses := range []gpu.StageUses{0, gpu.UsesSampleIndex} {
@@ -23,14 +23,12 @@ func TestShadingByPixelAndBySample(t *testing.T) {
 				if !in.counts {
 					return r
 				}
-				wantX, wantY := float32(0.5), float32(0.5)
 				if uses != 0 {
-					wantX, wantY = SamplePosition(samples, int(in.sample))
 					require.Equal(t, 1, bits.OnesCount32(in.cover))
 					require.EqualValues(t, 1<<in.sample, in.cover)
 				}
-				require.Equal(t, wantX, float32(in.x)-float32(int(in.x)))
-				require.Equal(t, wantY, float32(in.y)-float32(int(in.y)))
+				require.Equal(t, 0.5, in.x-float64(int(in.x)), "programs go to the sample by themselves")
+				require.Equal(t, 0.5, in.y-float64(int(in.y)))
 				r.colors[0][0] = float32(1 + in.sample)
 				return r
 			}
@@ -48,6 +46,26 @@ func TestShadingByPixelAndBySample(t *testing.T) {
 				require.Equal(t, value, s.color(3, 5, i)[0])
 			}
 		}
+	}
+}
+
+// What a program is told of coverage is what the primitive covers, whichever samples the tests that came before it refused.
+func TestCoverageIsNotTested(t *testing.T) {
+	for _, uses := range []gpu.StageUses{gpu.UsesCoverageIn, gpu.UsesCoverageIn | gpu.UsesSampleIndex, gpu.UsesCoverageIn | gpu.ForcesEarlyTests} {
+		s := newScene(4, 4)
+		s.depth(DepthD32, 1)
+		s.putDepth(1, 1, 2, 0.25)
+		s.SampleMask, s.ps.Uses = 0b0111, uses
+		s.program = func(in *item) (r result) {
+			want := uint32(0b0111)
+			if uses.Has(gpu.UsesSampleIndex) {
+				want = 1 << in.sample
+			}
+			require.Equal(t, want, in.cover)
+			return r
+		}
+		got := s.run(t, gpu.TopologyTriangleList, s.at(0, 0, 0.5), s.at(16, 0, 0.5), s.at(0, 16, 0.5))
+		require.EqualValues(t, 16*3-1, got.Counts.SamplesPassed)
 	}
 }
 

@@ -55,6 +55,7 @@ type plan struct {
 	shades   bool
 	bySample bool           // the program runs for each sample
 	early    bool           // tests come before shading
+	forced   bool           // because the program wants it so: what passes counts, whatever becomes of it
 	discards bool           // the program's mask says which results count
 	alphaTo  bool           // alpha to coverage
 	settled  bool           // all pixels that are shaded count
@@ -69,7 +70,7 @@ type plan struct {
 func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
 	p.state, p.pixel, p.scratch = s, pixel, scratch
 	p.samples = int(max(s.Samples, 1))
-	p.positions, p.alphaMasks = samplePositions(p.samples), alphaMasks(p.samples)
+	p.positions, p.alphaMasks = samplePositions(p.samples), stage.AlphaMasks(p.samples)
 	p.sampleMask = s.SampleMask & (1<<p.samples - 1)
 	p.tilesX, p.tilesY = int32(s.Width+tileSize-1)>>tileBits, int32(s.Height+tileSize-1)>>tileBits
 	p.areas = p.areas[:0]
@@ -86,6 +87,7 @@ func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
 	p.bySample = p.shades && p.samples > 1 && pixel.Uses.Has(gpu.UsesSampleIndex)
 	p.discards = pixel.Uses.Has(gpu.UsesDiscard)
 	p.tests.init(s)
+	p.forced = p.shades && pixel.Uses.Has(gpu.ForcesEarlyTests)
 	p.early = p.testsEarly()
 	refuses := p.discards || p.alphaTo || pixel.Outputs.Coverage
 	p.settled = p.shades && p.samples == 1 && !refuses && (p.early || !p.tests.any)
@@ -103,7 +105,7 @@ func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
 func (p *plan) testsEarly() bool {
 	uses := p.pixel.Uses
 	switch {
-	case !p.shades:
+	case !p.shades, p.forced:
 		return true
 	case uses.Has(gpu.WritesDepth), uses.Has(gpu.WritesUAV):
 		return false

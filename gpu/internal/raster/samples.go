@@ -1,23 +1,18 @@
 package raster
 
+import "github.com/gpuscript/gpuscript/gpu/internal/stage"
+
 // maxSamples is the largest number of samples of a pixel.
 const maxSamples = 8
 
 // position of a sample in its pixel, in subpixels (1/256) from the upper left corner.
 type position struct{ x, y int32 }
 
-// standard has Direct3D's standard sample patterns (D3D11_STANDARD_MULTISAMPLE_QUALITY_LEVELS), in 1/16 pixel from the centre.
-var standard = map[int][]position{
-	1: {{0, 0}},
-	2: {{4, 4}, {-4, -4}},
-	4: {{-2, -6}, {6, -2}, {-6, 2}, {2, 6}},
-	8: {{1, -3}, {-1, 3}, {5, 1}, {-3, -5}, {-5, 5}, {-7, -1}, {3, 7}, {7, -7}},
-}
-
 // samplePositions gives the pattern of n samples in subpixels from the pixel's corner.
 func samplePositions(n int) (p [maxSamples]position) {
-	for i, s := range standard[n] {
-		p[i] = position{subpixels/2 + s.x*subpixels/16, subpixels/2 + s.y*subpixels/16}
+	for i := range n {
+		x, y := stage.SamplePlace(n, i)
+		p[i] = position{subpixels/2 + x*subpixels/16, subpixels/2 + y*subpixels/16}
 	}
 	return p
 }
@@ -26,17 +21,6 @@ func samplePositions(n int) (p [maxSamples]position) {
 func SamplePosition(n, sample int) (x, y float32) {
 	p := samplePositions(n)[sample]
 	return float32(p.x) / subpixels, float32(p.y) / subpixels
-}
-
-// coverageOrder is the order in which alpha-to-coverage fills the samples of a pixel: neighbours in it are far from each other.
-var coverageOrder = map[int][]uint{1: {0}, 2: {0, 1}, 4: {0, 3, 1, 2}, 8: {0, 6, 4, 5, 7, 1, 2, 3}}
-
-// alphaMasks gives the coverage for k of n samples, k from 0 to n.
-func alphaMasks(n int) (masks [maxSamples + 1]uint32) {
-	for k := 1; k <= n; k++ {
-		masks[k] = masks[k-1] | 1<<coverageOrder[n][k-1]
-	}
-	return masks
 }
 
 // alphaMask is the coverage that an alpha gives: alpha*n samples, to nearest, halves up. NaN gives none.

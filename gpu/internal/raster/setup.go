@@ -155,7 +155,7 @@ func (p *plan) writeInputs(record []byte, src *source, x, y float64) {
 		if src.mix != nil {
 			f = mixed(src.mix, &f)
 		}
-		if in.Mode == gpu.InterpolateLinear {
+		if in.Mode.Perspective() {
 			for k := range f {
 				f[k] *= src.corners[k].inverse
 			}

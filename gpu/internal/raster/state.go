@@ -56,6 +56,7 @@ type State struct {
 	Blend         gpu.BlendDesc
 	BlendFactor   [4]float32
 	StencilRef    uint8
+	DepthBounds   [2]float32 // least and most, for DepthStencil.DepthBoundsTestEnable
 	Targets       [gpu.MaxRenderTargets]Target
 	Depth         DepthTarget
 	Workers       int  // that may run at the same time; below 1 means 1
@@ -156,6 +157,10 @@ const (
 // decide about coverage. written is the set of targets that the program writes, by bit; uses are its system values.
 func (s *State) Outputs(uses gpu.StageUses, written uint8) stage.PixelOutputs {
 	o := stage.PixelOutputs{Depth: uses.Has(gpu.WritesDepth), Coverage: uses.Has(gpu.WritesCoverage)}
+	if uses.Has(gpu.UsesSamplePlaces) {
+		o.Samples = max(s.Samples, 1)
+		o.SampleMask = s.SampleMask & (1<<o.Samples - 1)
+	}
 	dual := s.dualSource()
 	for i := range o.Targets {
 		bound := s.Targets[i].Format != gpu.FormatUnknown

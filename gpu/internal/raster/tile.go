@@ -174,7 +174,7 @@ func (w *worker) quad(s *shape, x, y int32, mask uint32) {
 		w.passed(x, y, spread[mask])
 		return
 	}
-	w.emit(s, x, y, mask, spread[mask], 0)
+	w.emit(s, x, y, mask, spread[mask], spread[mask], 0)
 }
 
 // multisampled draws the part of a triangle in a box where pixels have several samples.
@@ -230,7 +230,7 @@ func (s *shape) samples(e [][3]int64, x, y int32) (cover uint32) {
 
 // multiquad draws samples of a quad, a byte a pixel.
 func (w *worker) multiquad(s *shape, x, y int32, cover uint32) {
-	p := w.plan
+	p, covered := w.plan, cover
 	if p.early && p.tests.any {
 		if p.tests.quick {
 			cover = w.quickSamples(s, x, y, cover)
@@ -246,12 +246,12 @@ func (w *worker) multiquad(s *shape, x, y int32, cover uint32) {
 		w.passed(x, y, cover)
 	case p.bySample:
 		for i := range p.samples {
-			if one := cover & (0x01010101 << i); one != 0 {
-				w.emit(s, x, y, gather(one), one, uint32(i))
+			if one := cover & (wholeQuad << i); one != 0 {
+				w.emit(s, x, y, gather(one), covered&(wholeQuad<<i), one, uint32(i))
 			}
 		}
 	default:
-		w.emit(s, x, y, gather(cover), cover, 0)
+		w.emit(s, x, y, gather(cover), covered, cover, 0)
 	}
 }
 

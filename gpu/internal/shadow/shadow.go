@@ -82,7 +82,7 @@ func (s *Store) Free(space *mem.Space) { s.sweep(space, func(gpu.ID) bool { retu
 func decode(vram []byte, from, to *gpu.Footprint, view gpu.Format) {
 	size, _ := view.Block()
 	texelBytes := uint64(to.Format.Bytes())
-	var cell [64]byte
+	var cell [128]byte
 	for z := range uint64(from.Depth) {
 		for by := range uint64(from.Rows()) {
 			for bx := range from.RowSizeInBytes / uint64(size) {

@@ -10,7 +10,7 @@ type Signature struct {
 
 // Words of a quad's record (QuadWords of them; records are contiguous).
 const (
-	QuadX        = iota // float32 bits: x of the left pixels' centres, e.g. 12.5 (at a sample's position when shading by sample)
+	QuadX        = iota // float32 bits: x of the left pixels' centres, e.g. 12.5
 	QuadY               // float32 bits: y of the upper pixels' centres
 	QuadTriangle        // address of the triangle's record
 	QuadMask            // bits 0 to 3: pixels whose results count; others are helpers
@@ -68,7 +68,9 @@ func (t Target) Planes() int {
 //	mask | depth (if written) | coverage (if written) | planes of target 0 | planes of target 1 …
 type PixelOutputs struct {
 	Depth, Coverage bool // the program writes them
-	Targets         [gpu.MaxRenderTargets]Target
+	// Samples of a pixel and the mask of the pipeline, of its bits alone, where the program has to know (gpu.UsesSamplePlaces); else 0.
+	Samples, SampleMask uint32
+	Targets             [gpu.MaxRenderTargets]Target
 }
 
 // MaskPlane is the plane of the mask: a word per item, all ones where the result counts. Programs that cannot discard leave it out.

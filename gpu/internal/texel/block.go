@@ -7,7 +7,7 @@ import (
 )
 
 // Decoded is the format that the texels of a block-compressed format become: 8 bits a component where the format has no more, 16 where it interpolates
-// between 8-bit ends (BC4, BC5). UNKNOWN for all other formats.
+// between 8-bit ends (BC4, BC5), halves of BC6H. UNKNOWN for all other formats.
 func Decoded(f gpu.Format) gpu.Format {
 	switch f {
 	case gpu.FormatBC1Unorm, gpu.FormatBC2Unorm, gpu.FormatBC3Unorm, gpu.FormatBC7Unorm:
@@ -22,6 +22,8 @@ func Decoded(f gpu.Format) gpu.Format {
 		return gpu.FormatR16G16Unorm
 	case gpu.FormatBC5Snorm:
 		return gpu.FormatR16G16Snorm
+	case gpu.FormatBC6HUF16, gpu.FormatBC6HSF16:
+		return gpu.FormatR16G16B16A16Float
 	}
 	return gpu.FormatUnknown
 }
@@ -48,6 +50,8 @@ func DecodeBlock(f gpu.Format, dst, src []byte) {
 	case gpu.FormatBC5Unorm, gpu.FormatBC5Snorm:
 		decodeRamp(dst, 4, src, f == gpu.FormatBC5Snorm)
 		decodeRamp(dst[2:], 4, src[8:], f == gpu.FormatBC5Snorm)
+	case gpu.FormatBC6HUF16, gpu.FormatBC6HSF16:
+		decodeBC6H(dst, src, f == gpu.FormatBC6HSF16)
 	case gpu.FormatBC7Unorm, gpu.FormatBC7UnormSRGB:
 		decodeBC7(dst, src)
 	default:

@@ -60,7 +60,7 @@ func FuzzDecodeBlock(f *testing.F) {
 		if Decoded(v) == gpu.FormatUnknown || len(block) < 16 {
 			return
 		}
-		var out [64]byte
+		var out [128]byte
 		DecodeBlock(v, out[:], block)
 	})
 }

@@ -31,7 +31,7 @@ func (a *Actual) Enter(s *Subresource, promotable gpu.ResourceStates, copyQueue 
 	switch {
 	case a.Unsure:
 		return Fine
-	case a.State&gpu.StateCopyBits != 0 && a.Copy != copyQueue && s.First&gpu.StateCopyBits != 0:
+	case a.State&gpu.StateCopyBits != 0 && a.Copy != copyQueue && (s.First|s.Leaves)&gpu.StateCopyBits != 0:
 		return OtherClass
 	case s.Entry == EntryEnd && !a.ends(s):
 		return SplitEnd
@@ -43,10 +43,40 @@ func (a *Actual) Enter(s *Subresource, promotable gpu.ResourceStates, copyQueue 
 		return SplitAgain
 	case s.Entry == EntryUse && !a.serves(s.First, promotable):
 		return WrongState
-	case s.Entry != EntryUse && !a.leaves(s.First, promotable):
+	case s.Entry != EntryUse && !a.leaves(s.First, promotable), s.Entry == EntryUse && s.Left != gpu.OpNone && !a.leavesUsed(s, promotable):
 		return WrongBefore
 	}
 	return Fine
+}
+
+// Blame is what of a recording is wrong, and where the subresource is then, where Enter has said that something is: of several uses the one
+// that is not served, or the barrier behind them.
+func (a *Actual) Blame(s Subresource, v Verdict, promotable gpu.ResourceStates) (Subresource, Actual) {
+	switch {
+	case s.Entry != EntryUse:
+	case v == WrongBefore:
+		found := a.used(&s)
+		s.First, s.Entry, s.EntrySite, s.EntryOp = s.Leaves, EntryLeave, s.LeftAt, s.Left
+		return s, found
+	case v != WrongState || s.FirstAfter == 0:
+	case a.serves(s.FirstAfter, promotable):
+		s.First, s.EntrySite, s.EntryOp = s.First&^s.FirstAfter, s.More, s.MoreOp
+	default:
+		s.First = s.FirstAfter
+	}
+	return s, *a
+}
+
+// used is the subresource behind the uses that a recording begins with, which it serves.
+func (a *Actual) used(s *Subresource) Actual {
+	out := *a
+	switch {
+	case a.State == gpu.StateCommon:
+		out.State, out.Promoted, out.Site, out.Op = s.First, true, s.EntrySite, s.EntryOp
+	case a.Promoted:
+		out.State |= s.First
+	}
+	return out
 }
 
 // serves says whether a use needs no barrier.
@@ -60,9 +90,19 @@ func (a *Actual) serves(want, promotable gpu.ResourceStates) bool {
 	return a.Promoted && a.State.Writes() == 0 && want.Writes() == 0 && want&^promotable == 0
 }
 
-// leaves says whether a barrier may name before as the state that the subresource is in.
+// leaves says whether a barrier may name before as the state that the subresource is in. Reads that it came to by itself may have
+// grown, which needs no use.
 func (a *Actual) leaves(before, promotable gpu.ResourceStates) bool {
-	return a.State == before || a.State == gpu.StateCommon && before&^promotable == 0
+	return a.State == before || before.Has(a.State) && (a.State == gpu.StateCommon || a.Promoted) && a.serves(before, promotable)
+}
+
+// leavesUsed says whether the barrier behind the uses of a recording names the state that the subresource is in then.
+func (a *Actual) leavesUsed(s *Subresource, promotable gpu.ResourceStates) bool {
+	if a.State != gpu.StateCommon && !a.Promoted {
+		return a.State == s.Leaves
+	}
+	used := a.used(s)
+	return used.leaves(s.Leaves, promotable)
 }
 
 // Pass follows a recording that a queue executes. What it expects counts as found.

@@ -41,6 +41,10 @@ func TestActualAgainstTheTable(t *testing.T) {
 		{"a read, then a write", common, []Subresource{used(srv), used(dest)}, false, false, WrongState, dest},
 		{"a write, then a read, which counts as promoted", common, []Subresource{used(dest), used(src)}, false, false, WrongState, common},
 		{"a promoted state is left by name", common, []Subresource{used(dest), moved(dest, src)}, false, false, Fine, src},
+		{"promoted reads are left by the name of more reads", common, []Subresource{used(srv), moved(srv|src, uav)}, false, false, Fine, uav},
+		{"promoted reads are not left by the name of others", common, []Subresource{used(srv), moved(src, uav)}, false, false, WrongBefore, uav},
+		{"promoted reads are not left by the name of fewer", common, []Subresource{used(srv), used(src), moved(src, uav)}, false, false, WrongBefore, uav},
+		{"reads of a barrier are not left by the name of more", common, []Subresource{moved(common, srv), moved(srv|src, uav)}, false, false, WrongBefore, uav},
 		{"COMMON is left by the name of a promotable state", common, []Subresource{moved(dest, src)}, false, false, Fine, src},
 		{"another state is left", srv, []Subresource{moved(dest, src)}, false, false, WrongBefore, src},
 		{"a joined state serves", srv | src, []Subresource{used(src)}, false, false, Fine, srv | src},
@@ -65,6 +69,48 @@ func TestActualAgainstTheTable(t *testing.T) {
 			a.Decay(tt.always, tt.copy)
 			require.Equal(t, tt.after.String(), a.State.String())
 			require.False(t, a.Promoted)
+		})
+	}
+}
+
+// TestBlame: of a list whose uses and barriers expect more and more, the one that the subresource does not serve is named.
+func TestBlame(t *testing.T) {
+	const src, npsr, psr, dest = gpu.StateCopySource, gpu.StateNonPixelShaderResource, gpu.StatePixelShaderResource, gpu.StateCopyDest
+	var s Subresource
+	for i, want := range []gpu.ResourceStates{src, src, npsr} {
+		require.Equal(t, Fine, s.Use(want, Promotable(false, false), gpu.OpDispatch, gpu.Site(i+1)))
+	}
+	left := s
+	require.Equal(t, Fine, left.Transition(&gpu.Barrier{Before: src | npsr | psr, After: dest}, Promotable(false, false), gpu.OpResourceBarrier, 9))
+	less := s
+	require.Equal(t, Fine, less.Transition(&gpu.Barrier{Before: src | npsr, After: dest}, Promotable(false, false), gpu.OpResourceBarrier, 9))
+	tests := []struct {
+		name     string
+		from     gpu.ResourceStates
+		expects  Subresource
+		promoted bool
+		first    gpu.ResourceStates
+		site     gpu.Site
+		verdict  Verdict
+		found    gpu.ResourceStates
+	}{
+		{"the first use", npsr, s, false, src, 1, WrongState, npsr},
+		{"a later use", src, s, false, npsr, 3, WrongState, src},
+		{"a use before the barrier", src, left, false, npsr, 3, WrongState, src},
+		{"the barrier names more", src | npsr, left, false, src | npsr | psr, 9, WrongBefore, src | npsr},
+		{"the barrier names less", src | npsr | psr, less, false, src | npsr, 9, WrongBefore, src | npsr | psr},
+		{"the barrier names less than was promoted", psr, less, true, src | npsr, 9, WrongBefore, src | npsr | psr},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			a := Actual{State: tt.from, Promoted: tt.promoted}
+			require.Equal(t, tt.verdict, a.Enter(&tt.expects, Promotable(false, false), false))
+			got, found := a.Blame(tt.expects, tt.verdict, Promotable(false, false))
+			require.Equal(t, tt.found.String(), found.State.String())
+			require.Equal(t, tt.first.String(), got.First.String())
+			require.Equal(t, tt.site, got.EntrySite)
+			served := Actual{State: tt.expects.First | tt.expects.Leaves}
+			require.Equal(t, Fine, served.Enter(&tt.expects, Promotable(false, false), false))
 		})
 	}
 }

@@ -193,6 +193,26 @@ func (o *Order) SetEvent(t Agent, e int) {
 	o.events[e].requests = append(o.events[e].requests, request{clock: o.tick(t, item{}), direct: true})
 }
 
+// Setter is one way for an event to have become set: needs of fences, or a CPU thread.
+type Setter struct {
+	Needs []Need
+	All   bool // all of the needs are needed
+	// Direct says that SetEvent did, and Initially that the event was made so.
+	Direct, Initially bool
+}
+
+// Setters are what can have set an event since it was certainly unset.
+func (o *Order) Setters(e int) (out []Setter) {
+	requests := o.events[e].requests
+	for i := range requests {
+		r := &requests[i]
+		if _, ok := o.gives(r, nil); ok {
+			out = append(out, Setter{Needs: r.needs, All: r.all, Direct: r.direct && r.clock != nil, Initially: r.direct && r.clock == nil})
+		}
+	}
+	return out
+}
+
 // ResetEvent unsets the event: requests that the thread knows to have set it cannot do so again.
 func (o *Order) ResetEvent(t Agent, e int) {
 	ev, known := &o.events[e], o.agents[t].clock

@@ -27,10 +27,17 @@ type Subresource struct {
 	Entry     Entry
 	EntrySite gpu.Site
 	EntryOp   gpu.Op
-	// FirstAfter is the state behind the END half of EntryEnd.
+	// FirstAfter is the state behind the END half of EntryEnd; of EntryUse, First before a later use made it more, 0 if none did.
 	FirstAfter gpu.ResourceStates
-	Split      gpu.Barrier // the BEGIN half that waits for its END; Before == After: none
-	Begun      gpu.Site    // of Split
+	// More and MoreOp are that later use, the last one.
+	More   gpu.Site
+	MoreOp gpu.Op
+	// Leaves is what the barrier behind the uses of EntryUse names, at LeftAt by Left; Left is OpNone if there is none.
+	Leaves gpu.ResourceStates
+	LeftAt gpu.Site
+	Left   gpu.Op
+	Split  gpu.Barrier // the BEGIN half that waits for its END; Before == After: none
+	Begun  gpu.Site    // of Split
 }
 
 // Entry is what a recording does first with a subresource.
@@ -120,6 +127,7 @@ func (s *Subresource) accept(want, promotable gpu.ResourceStates, op gpu.Op, sit
 	default: // reads accumulate
 		s.State |= want
 		if s.How == Assumed {
+			s.FirstAfter, s.More, s.MoreOp = s.First, site, op
 			s.First |= want
 		}
 	}
@@ -146,7 +154,7 @@ func (s *Subresource) Transition(b *gpu.Barrier, promotable gpu.ResourceStates, 
 		s.First, s.Entry, s.EntrySite, s.EntryOp = b.Before, entry, site, op
 	}
 	if s.How == Assumed && verdict == Fine {
-		s.First |= b.Before // the barrier says more about the state than the uses do
+		s.Leaves, s.LeftAt, s.Left = b.Before, site, op // the barrier says more about the state than the uses do
 	}
 	s.put(Explicit, b.After, op, site)
 	if b.Flags == gpu.BarrierBeginOnly {

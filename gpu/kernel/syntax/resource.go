@@ -33,6 +33,7 @@ const (
 	Texture2D
 	Texture2DArray
 	Texture2DMS
+	Texture2DMSArray
 	Texture3D
 	TextureCube
 	TextureCubeArray
@@ -80,6 +81,7 @@ var kinds = [...]kindInfo{
 	Texture2DArray:          {name: "Texture2DArray", class: 't', elem: typedElem, dims: 2, array: true},
 	Texture3D:               {name: "Texture3D", class: 't', elem: typedElem, dims: 3},
 	Texture2DMS:             {name: "Texture2DMS", class: 't', elem: typedElem, dims: 2},
+	Texture2DMSArray:        {name: "Texture2DMSArray", class: 't', elem: typedElem, dims: 2, array: true},
 	TextureCube:             {name: "TextureCube", class: 't', elem: typedElem, dims: 2, array: true},
 	TextureCubeArray:        {name: "TextureCubeArray", class: 't', elem: typedElem, dims: 2, array: true},
 }
@@ -140,7 +142,7 @@ func (k ResourceKind) Dimensions() int { return kinds[k].dims }
 func (k ResourceKind) IsCube() bool { return k == TextureCube || k == TextureCubeArray }
 
 // IsMultisampled says whether texels have samples, which are loaded one by one.
-func (k ResourceKind) IsMultisampled() bool { return k == Texture2DMS }
+func (k ResourceKind) IsMultisampled() bool { return k == Texture2DMS || k == Texture2DMSArray }
 
 // IsArray says whether a slice number follows the spatial coordinates.
 func (k ResourceKind) IsArray() bool { return kinds[k].array && k != TextureCube }

@@ -20,8 +20,11 @@ func Of(f gpu.Feature, format gpu.Format, unified bool) []Value {
 			{"CrossAdapterRowMajorTextureSupported", false}, {"ResourceHeapTier", 2}}
 	case gpu.FeatureD3D12Options1:
 		return []Value{{"WaveOps", true}, {"WaveLaneCountMin", 4}, {"WaveLaneCountMax", 4}, {"TotalLaneCount", 4}, {"Int64ShaderOps", false}}
+	case gpu.FeatureD3D12Options2:
+		return []Value{{"DepthBoundsTestSupported", true}, {"ProgrammableSamplePositionsTier", "NOT_SUPPORTED"}}
 	case gpu.FeatureD3D12Options3:
-		return []Value{{"CopyQueueTimestampQueriesSupported", true}, {"CastingFullyTypedFormatSupported", true}, {"WriteBufferImmediateSupportFlags", "DIRECT|COMPUTE|COPY|BUNDLE"}}
+		return []Value{{"CopyQueueTimestampQueriesSupported", true}, {"CastingFullyTypedFormatSupported", true}, {"WriteBufferImmediateSupportFlags", "DIRECT|COMPUTE|COPY|BUNDLE"},
+			{"ViewInstancingTier", "NOT_SUPPORTED"}, {"BarycentricsSupported", false}}
 	case gpu.FeatureD3D12Options6:
 		return []Value{{"AdditionalShadingRatesSupported", false}, {"VariableShadingRateTier", 0}, {"BackgroundProcessingSupported", false}}
 	case gpu.FeatureArchitecture:

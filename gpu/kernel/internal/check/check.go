@@ -25,9 +25,13 @@ type Input struct {
 	Env        syntax.Env
 	Site       gpu.Site // of the call that made the shader
 
-	Inputs        []Field             // of a vertex or pixel shader, in order
-	Interpolation []Modifier          // of what a vertex shader returns, or of what a pixel shader takes; by name
-	Pixel         *stage.PixelOutputs // of a pixel shader: what the bound targets need; nil: all that it returns, as components
+	Inputs        []Field    // of a vertex or pixel shader, in order
+	Interpolation []Modifier // of what a vertex shader returns, or of what a pixel shader takes; by name
+	// EarlyDepthStencil of a pixel shader: depth and stencil are tested and written before it (HLSL's [earlydepthstencil]).
+	EarlyDepthStencil bool
+	Pixel             *stage.PixelOutputs // of a pixel shader: what the bound targets need; nil: all that it returns, as components
+
+	position gpu.Interpolation // of a pixel shader's Position: where it is taken; found in Interpolation
 
 	Bound func(syntax.Register) value.Bound // what is known of the bound views; nil: nothing
 }
@@ -147,7 +151,10 @@ type lowerer struct {
 	outputs []output      // of a vertex or pixel shader
 	plane   uint32        // of the outputs, the next one
 	uses    gpu.StageUses // of a vertex or pixel shader
-	face    Interface     // of a vertex or pixel shader
+	// Of a pixel shader: what interpolates at the places of a pixel, and the components of the input.
+	interpolators [gpu.InterpolationPlaces]*interpolator
+	attributes    map[value.V]attribute
+	face          Interface // of a vertex or pixel shader
 
 	depth    int // of expressions and statements
 	calls    int // inlined so far
@@ -159,7 +166,9 @@ func newLowerer(in Input, formats Formats, inf *inference, units map[*ast.Functi
 	k := &ir.Kernel{Name: in.Name, NumThreads: [3]uint32{uint32(n[0]), uint32(n[1]), uint32(n[2])}, Site: in.Site}
 	c := value.NewContext(k, formats)
 	c.Bound = in.Bound
-	return &lowerer{Context: c, in: in, inference: inf, units: units, locals: map[*value.Variable]*local{}}
+	l := &lowerer{Context: c, in: in, inference: inf, units: units, locals: map[*value.Variable]*local{}, attributes: map[value.V]attribute{}}
+	c.InputAt, c.TargetSamples = l.inputAt, l.targetSamples
+	return l
 }
 
 // run lowers the kernel function and finishes the kernel.

@@ -216,6 +216,8 @@ func (s *script) shader(table *ast.TableExpr, site gpu.Site) {
 			for _, row := range f.Value.(*ast.TableExpr).Fields {
 				in.Inputs = append(in.Inputs, inputField(row.Value.(*ast.TableExpr).Fields, site))
 			}
+		case "EarlyDepthStencil":
+			_, in.EarlyDepthStencil = f.Value.(*ast.TrueExpr)
 		case "Interpolation":
 			for _, row := range f.Value.(*ast.TableExpr).Fields {
 				in.Interpolation = append(in.Interpolation, Modifier{Field: row.Key.(*ast.StringExpr).Value, Mode: row.Value.(*ast.StringExpr).Value})

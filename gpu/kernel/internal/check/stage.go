@@ -342,6 +342,15 @@ func (l *lowerer) endPixel() {
 			targets[o.Index] = o
 		}
 	}
+	if l.in.EarlyDepthStencil {
+		l.uses |= gpu.ForcesEarlyTests
+		if depth != nil {
+			l.Fail(diag.EarlyDepthOutput, depth.Site, "the shader returns a Depth, and its tests come before it").
+				Because("With EarlyDepthStencil the depth of the triangle is tested and written before the shader runs.").
+				HelpFix(l.in.Site, diag.Drop("PixelShader", "EarlyDepthStencil"), "leave out EarlyDepthStencil, or Depth")
+			return
+		}
+	}
 	if depth != nil {
 		l.uses |= gpu.WritesDepth
 		l.emit(b.FToBits(depth.components()[0]))

@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -34,7 +35,10 @@ func checkStage(in Input) (Input, *diag.Diagnostic) {
 	if vertex {
 		return in, nil
 	}
-	return in, modify(in.Inputs, in.Interpolation, in.Site)
+	all := append([]Field{{Name: position, Type: syntax.Vector(syntax.Float, 4)}}, in.Inputs...)
+	d := modify(all, in.Interpolation, in.Site)
+	in.position, in.Inputs = all[0].Interpolation, all[1:]
+	return in, d
 }
 
 func checkInput(in Input, i int) *diag.Diagnostic {
@@ -116,26 +120,49 @@ func hasFloats(t *syntax.Type) bool {
 // setMode reads the word of an interpolation mode, which the description of the shader has at a path. The diagnostic has no place yet.
 func (f *Field) setMode(word, path string) *diag.Diagnostic {
 	const methods = "VertexShader|PixelShader"
-	modes := (gpu.Interpolation(0)).LuaNames()
-	for i, name := range modes {
-		if name != word {
-			continue
-		}
-		if gpu.Interpolation(i) != gpu.InterpolateNone && !hasFloats(f.Type) {
-			return diag.New(diag.BadInterpolation, "%q has the type %s, which cannot be interpolated", f.Name, f.Type).
-				Because("Integers and bools go to the pixels as the first vertex has them.").
-				HelpFix(0, diag.Put(methods, path, gpu.InterpolateNone), `write "nointerpolation"`)
-		}
-		f.Interpolation = gpu.Interpolation(i)
+	mode, ok := parseMode(word)
+	switch {
+	case ok && mode != gpu.InterpolateNone && !hasFloats(f.Type):
+		return diag.New(diag.BadInterpolation, "%q has the type %s, which cannot be interpolated", f.Name, f.Type).
+			Because("Integers and bools go to the pixels as the first vertex has them.").
+			HelpFix(0, diag.Put(methods, path, gpu.InterpolateNone), `write "nointerpolation"`)
+	case ok && mode == gpu.InterpolateNone && f.Name == position:
+		return diag.New(diag.BadInterpolation, "the Position of a pixel is always interpolated").
+			HelpFix(0, diag.Drop(methods, path), "leave it out, or say where in the pixel: centroid or sample")
+	case ok:
+		f.Interpolation = mode
 		return nil
 	}
+	modes := gpu.Interpolation(0).LuaNames()
 	d := diag.New(diag.BadInterpolation, "%q of %q is no interpolation mode", word, f.Name)
-	if word == "centroid" || word == "sample" {
-		return d.Because("Values are interpolated to the centre of the pixel; a shader that takes SampleIndex runs for each sample, and then to the sample's place.").
-			HelpFix(0, diag.Drop(methods, path), "leave it out, or take the parameter SampleIndex")
+	near := map[string]string{"flat": "nointerpolation", "smooth": "linear"}[word] // of GLSL
+	if near == "" {
+		near = spell.Nearest(word, modes)
 	}
-	if near := spell.Nearest(word, modes); near != "" {
+	if near != "" {
 		return d.HelpFix(0, diag.Put(methods, path, near), "did you mean %q?", near)
 	}
 	return d.HelpText("the modes are %s", strings.Join(modes, ", "))
+}
+
+// parseMode reads a mode: HLSL's modifiers in any order, one that says how (linear, noperspective, nointerpolation) and one that says where (centroid,
+// sample). One of them may be left out.
+func parseMode(text string) (mode gpu.Interpolation, ok bool) {
+	how, where := "", ""
+	for _, word := range strings.Fields(text) {
+		to := &how
+		if word == "centroid" || word == "sample" {
+			to = &where
+		}
+		if *to != "" {
+			return 0, false
+		}
+		*to = word
+	}
+	if how == "linear" && where != "" {
+		how = ""
+	}
+	name := strings.TrimSpace(how + " " + where)
+	i := slices.Index(gpu.Interpolation(0).LuaNames(), name)
+	return gpu.Interpolation(max(i, 0)), i >= 0
 }

@@ -32,7 +32,7 @@ var stageValues = []stageValue{
 	{"IsFrontFace", syntax.PixelStage, syntax.ScalarType(syntax.Bool), gpu.UsesIsFrontFace, isFrontFace, "bool: the triangle shows its front; always true for points and lines"},
 	{"Position", syntax.PixelStage, syntax.Vector(syntax.Float, 4), gpu.UsesPosition, nil, "float4: the centre of the pixel in x and y, its depth, and w of the vertex; also a field of the first parameter"},
 	{"PrimitiveID", syntax.PixelStage, uintType, gpu.UsesPrimitiveID, triangleWord(stage.TrianglePrimitive), "uint: the primitive in its instance, counted from 0"},
-	{"SampleIndex", syntax.PixelStage, uintType, gpu.UsesSampleIndex, quadWord(stage.QuadSample), "uint: the sample that the shader runs for; it then runs once for each sample"},
+	{"SampleIndex", syntax.PixelStage, uintType, gpu.UsesSampleIndex, quadWord(stage.QuadSample), "uint: the sample that the shader runs for; it then runs once for each sample, and what is interpolated with sample stands there"},
 	{"VertexID", syntax.VertexStage, uintType, gpu.UsesVertexID, vertexNumber(0), "uint: the vertex, counted from 0, or its index"},
 }
 
@@ -68,7 +68,7 @@ func (l *lowerer) stageOp(op ir.Op, t ir.Type, n uint32) value.V {
 // values are the components of a system value.
 func (s *stageValue) values(l *lowerer) []value.V {
 	if s.get == nil {
-		return l.newInterpolator().position()
+		return l.interpolator(l.in.position).position()
 	}
 	return []value.V{s.get(l)}
 }
@@ -163,9 +163,8 @@ const position = "Position"
 // pixelInput is what the vertex shader gave, interpolated, with the position of the pixel in front.
 func (l *lowerer) pixelInput() value.Value {
 	l.uses |= gpu.UsesPosition
-	p := l.newInterpolator()
 	fields := []syntax.Field{{Name: position, Type: syntax.Vector(syntax.Float, 4)}}
-	c := p.position()
+	c := l.interpolator(l.in.position).position()
 	at := uint32(stage.TriangleInputs)
 	for _, f := range l.in.Inputs {
 		fields = append(fields, syntax.Field{Name: f.Name, Type: f.Type})
@@ -174,52 +173,12 @@ func (l *lowerer) pixelInput() value.Value {
 				c = append(c, l.FromBits(l.B.I(0), s))
 				continue
 			}
-			c = append(c, p.component(at, s, f.Interpolation))
+			a := attribute{at, s, f.Interpolation}
+			v := l.interpolator(f.Interpolation).component(a)
+			l.attributes[v] = a
+			c = append(c, v)
 			at += stage.PlaneWords
 		}
 	}
 	return value.NewData(l.B.Site, syntax.StructOf("the input", fields...), c...)
-}
-
-// interpolator evaluates the planes of a triangle at the pixels of a quad. Each product and sum is rounded on its own:
-// A*(x - X0) + B*(y - Y0) + C, from left to right.
-type interpolator struct {
-	l      *lowerer
-	x, y   value.V // of the pixel
-	dx, dy value.V // from the origin of the planes
-	w      value.V // the reciprocal of 1/w
-}
-
-func (l *lowerer) newInterpolator() *interpolator {
-	b := l.B
-	p := &interpolator{l: l, x: l.stageOp(ir.OpPixelPlace, ir.F32, 0), y: l.stageOp(ir.OpPixelPlace, ir.F32, 1)}
-	p.dx = b.FSub(p.x, l.stageOp(ir.OpTriangle, ir.F32, stage.TriangleX0))
-	p.dy = b.FSub(p.y, l.stageOp(ir.OpTriangle, ir.F32, stage.TriangleY0))
-	p.w = b.FDiv(b.F(1), p.linear(stage.TriangleW))
-	return p
-}
-
-// position is SV_Position: the place of the pixel, its depth, and w.
-func (p *interpolator) position() []value.V {
-	return []value.V{p.x, p.y, p.linear(stage.TriangleZ), p.w}
-}
-
-// linear is the plane at a word of the triangle's record.
-func (p *interpolator) linear(word uint32) value.V {
-	b := p.l.B
-	of := func(n uint32) value.V { return p.l.stageOp(ir.OpTriangle, ir.F32, word+n) }
-	return b.FAdd(b.FAdd(b.FMul(of(0), p.dx), b.FMul(of(1), p.dy)), of(2))
-}
-
-// component is a component of type s whose plane is at a word. What is not interpolated stands in the plane's constant.
-func (p *interpolator) component(word uint32, s syntax.Scalar, mode gpu.Interpolation) value.V {
-	switch {
-	case !s.IsFloat():
-		return p.l.FromBits(p.l.stageOp(ir.OpTriangle, ir.I32, word+2), s)
-	case mode == gpu.InterpolateNone:
-		return p.l.stageOp(ir.OpTriangle, ir.F32, word+2)
-	case mode == gpu.InterpolateNoPerspective:
-		return p.linear(word)
-	}
-	return p.l.B.FMul(p.linear(word), p.w)
 }

@@ -40,9 +40,10 @@ const (
 	TextureCube                   // x, y, face in z
 	TextureCubeArray              // x, y, 6*cube+face in z
 	Texture2DMS                   // x, y, sample in place of the mip: its levels are samples, all of one size
+	Texture2DMSArray              // the same, slice in z
 )
 
-var shapeNames = [...]string{"none", "constants", "structured", "raw", "typed", "counter", "tex1d", "tex1darray", "tex2d", "tex2darray", "tex3d", "texcube", "texcubearray", "tex2dms"}
+var shapeNames = [...]string{"none", "constants", "structured", "raw", "typed", "counter", "tex1d", "tex1darray", "tex2d", "tex2darray", "tex3d", "texcube", "texcubearray", "tex2dms", "tex2dmsarray"}
 
 // String is the name used in the text form.
 func (s Shape) String() string { return shapeNames[s] }
@@ -52,6 +53,9 @@ func (s Shape) IsBuffer() bool { return s >= Structured && s <= Counter }
 
 // IsTexture tells whether s is accessed with LoadTex, StoreTex and AtomicTex.
 func (s Shape) IsTexture() bool { return s >= Texture1D }
+
+// IsMultisampled tells whether the levels of s are samples.
+func (s Shape) IsMultisampled() bool { return s == Texture2DMS || s == Texture2DMSArray }
 
 // Binding is one declared resource slot, or an array of them.
 type Binding struct {

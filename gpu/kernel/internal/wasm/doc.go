@@ -10,7 +10,8 @@
 //	            straight code, if, loop            masks where lanes disagree, plain branches where they cannot
 //
 // Regions without control flow run in long packets instead: 8 to 64 waves one after another, that share addresses and constants. A region that is one choice
-// of the first items runs for their waves only, without masks where these are full. Loops whose turns
+// of the first items runs for their waves only, without masks where these are full. NaNs in what a long packet stores are looked for behind its last wave
+// (package late), and the waves of one that loads rows read ahead of them (package ahead). Loops whose turns
 // stride through memory are cut like barriers: all waves do a turn before any does the next (package packet says which loops).
 //
 // Uniform and affine integers (package shape) are one scalar; all else is a vector. Affine accesses move whole vectors, others go lane by lane

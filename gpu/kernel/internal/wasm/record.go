@@ -100,4 +100,4 @@ func (g *gen) roomOf(r record, word, used uint32) operand {
 }
 
 // isSamples tells whether the levels of the view are samples.
-func (r *record) isSamples() bool { return r.binding.Shape == ir.Texture2DMS }
+func (r *record) isSamples() bool { return r.binding.Shape.IsMultisampled() }

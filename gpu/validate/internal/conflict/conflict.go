@@ -198,6 +198,7 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 	first := s.Ref(c.First.Queue)
 	if !c.Covered {
 		d.Because("Nothing is signalled on %s behind its work, so nobody can wait for it.", first)
+		s.heard(d)
 		s.helpSignal(d)
 		return
 	}
@@ -212,6 +213,7 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 	default:
 		d.Because("%s does not wait for %s before it.", words.Capital(s.Ref(c.Second.Queue)), fence)
 	}
+	s.heard(d)
 	s.helpWait(d)
 }
 

@@ -57,13 +57,14 @@ func (g *Ledger) use(w *work, e *event) {
 
 // subresources are the first and the last one that hold bytes [begin, end).
 func subresources(p *hazard.Place, begin, end uint64) (first, last int) {
-	if p.Bounds == nil {
+	bounds := p.Bounds()
+	if bounds == nil {
 		return 0, 0
 	}
-	first, found := slices.BinarySearch(p.Bounds, begin)
+	first, found := slices.BinarySearch(bounds, begin)
 	if !found {
 		first = max(first-1, 0)
 	}
-	last, _ = slices.BinarySearch(p.Bounds, end)
+	last, _ = slices.BinarySearch(bounds, end)
 	return first, max(last-1, first)
 }

@@ -48,7 +48,8 @@ func (w *walk) resource(list, id gpu.ID, expects []track.Subresource) {
 		}
 		if looking && w.ordered(a) {
 			if v := a.Enter(s, r.Promotable, w.lane.Copy); v != track.Fine {
-				w.problems = append(w.problems, Problem{Verdict: v, Resource: id, Subresource: uint32(i), Expects: *s, Found: *a, List: list, Queue: w.lane.ID,
+				expects, found := a.Blame(*s, v, r.Promotable)
+				w.problems = append(w.problems, Problem{Verdict: v, Resource: id, Subresource: uint32(i), Expects: expects, Found: found, List: list, Queue: w.lane.ID,
 					Submit: w.site, Copy: w.lane.Copy})
 				looking = false
 			}

@@ -1,19 +1,43 @@
 package graphics
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
 // renderPass is the pass that a list records.
 type renderPass struct {
-	open bool
-	at   gpu.Site
+	open  bool
+	at    gpu.Site
+	flags gpu.RenderPassFlags
+	// head is how the first pass resumes what another list suspended, tail the pass that is suspended now.
+	head, tail suspension
+	worked     gpu.Op // the first command that did something, if there was one
 }
 
-// refuses says whether a render pass refuses a command: one that it cannot hold, or an end without a beginning.
-func (p *renderPass) refuses(w World, c *gpu.Command) bool {
-	switch {
+// suspension is where a suspended pass, or one that resumes, begins, and the targets that it has. The zero value is none.
+type suspension struct {
+	at      gpu.Site
+	targets []gpu.TargetView
+	depth   gpu.TargetView
+}
+
+func (s *suspension) none() bool { return s.at == 0 }
+
+// same says whether two passes have the same targets: the same resources, shown in the same way.
+func (s *suspension) same(o *suspension) bool {
+	alike := func(a, b gpu.TargetView) bool {
+		a.Handle, b.Handle = gpu.CPUDescriptorHandle{}, gpu.CPUDescriptorHandle{}
+		return a == b
+	}
+	return slices.EqualFunc(s.targets, o.targets, alike) && alike(s.depth, o.depth)
+}
+
+// refuses says whether a render pass refuses a command: one that it cannot hold, an end without a beginning, or one that tears a suspended pass apart.
+func (s *State) refuses(w World, c *gpu.Command) bool {
+	switch p := &s.pass; {
 	case p.open && !c.Op.InRenderPass():
 		w.Say(diag.BadRenderPass, c.Site, "%s stands in a render pass", c.Op).Also(p.at, "the pass begins here").
 			Because("A pass holds draws and what sets their state, barriers, queries and ExecuteIndirect: no copies, clears, resolves, dispatches, other targets or passes.").
@@ -21,20 +45,109 @@ func (p *renderPass) refuses(w World, c *gpu.Command) bool {
 	case !p.open && c.Op == gpu.OpEndRenderPass:
 		w.Say(diag.BadRenderPass, c.Site, "EndRenderPass ends no render pass").
 			HelpEdit(c.Site, diag.EditDeleteLine, "", "call BeginRenderPass first, in the same list, or leave this call out")
+	case !p.open && c.Op == gpu.OpBeginRenderPass:
+		return s.tears(w, c)
+	case !p.open && !p.tail.none() && c.Op.Works():
+		w.Say(diag.BrokenPass, c.Site, "%s stands between a suspended render pass and the one that resumes it", c.Op).Also(p.tail.at, "the pass that is suspended").
+			HelpText("record it before or behind both, or end the pass without SUSPENDING_PASS")
 	default:
 		return false
 	}
 	return true
 }
 
-// follow takes over what a command changed.
-func (p *renderPass) follow(c *gpu.Command) {
-	switch c.Op {
-	case gpu.OpBeginRenderPass:
-		p.open, p.at = true, c.Site
-	case gpu.OpEndRenderPass:
-		p.open = false
+// tears says whether a pass that begins does not fit the one that is suspended in the list, or resumes one behind other work.
+func (s *State) tears(w World, c *gpu.Command) bool {
+	p := &s.pass
+	resumes := gpu.RenderPassFlags(c.X)&gpu.PassResumes != 0
+	switch now := s.suspension(c.Site); {
+	case !p.tail.none() && !resumes:
+		w.Say(diag.BrokenPass, c.Site, "a render pass begins, and a suspended one was not resumed").Also(p.tail.at, "the pass that is suspended").
+			HelpText("give this pass RESUMING_PASS, or end the other one without SUSPENDING_PASS")
+	case !p.tail.none() && !now.same(&p.tail):
+		sayOtherTargets(w.Say, &p.tail, &now)
+	case resumes && p.tail.none() && p.worked != gpu.OpNone:
+		w.Say(diag.BrokenPass, c.Site, "a render pass is resumed behind %s", p.worked).
+			Because("Nothing may stand between a suspended pass and the one that resumes it.").
+			HelpText("resume it at the start of the list, or begin it without RESUMING_PASS")
+	default:
+		return false
 	}
+	return true
+}
+
+func sayOtherTargets(say Say, suspended, resumed *suspension) {
+	say(diag.BrokenPass, resumed.at, "a render pass resumes another one with other targets").Also(suspended.at, "the pass that is suspended").
+		HelpText("begin both with the same views")
+}
+
+// suspension is the pass that begins, or began, at a site with the targets that are bound.
+func (s *State) suspension(at gpu.Site) suspension {
+	return suspension{at, s.targets, s.depth}
+}
+
+// followPass takes over what a command changed.
+func (s *State) followPass(c *gpu.Command) {
+	p, flags := &s.pass, gpu.RenderPassFlags(c.X)
+	kept := func() suspension {
+		k := s.suspension(p.at)
+		k.targets = slices.Clone(k.targets)
+		return k
+	}
+	switch {
+	case c.Op == gpu.OpBeginRenderPass:
+		p.open, p.at, p.flags = true, c.Site, flags
+		if flags&gpu.PassResumes != 0 && p.tail.none() {
+			p.head = kept()
+		}
+		p.tail = suspension{}
+	default:
+		p.open = false
+		if p.flags&gpu.PassSuspends != 0 {
+			p.tail = kept()
+		}
+	}
+}
+
+// Say starts the diagnostic of a broken rule, as World does.
+type Say func(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic
+
+// Passes applies the rules of suspended passes to the lists of one ExecuteCommandLists, one after the other. (Source: D3D12 render passes, suspending and
+// resuming.)
+type Passes struct {
+	Say  Say
+	Site gpu.Site // of the call
+	open suspension
+}
+
+// Next is the next list.
+func (x *Passes) Next(s *State) {
+	p := &s.pass
+	switch {
+	case x.open.none() && !p.head.none():
+		x.Say(diag.BrokenPass, p.head.at, "a render pass resumes one that was not suspended").Also(x.Site, "it is executed here").
+			HelpText("suspend one in the list before it, in the same ExecuteCommandLists, or begin it without RESUMING_PASS")
+	case !x.open.none() && p.head.none() && p.worked == gpu.OpNone && p.tail.none():
+		return // there is nothing in it
+	case !x.open.none() && p.head.none():
+		x.notResumed("the next list does not resume it")
+	case !x.open.none() && !x.open.same(&p.head):
+		sayOtherTargets(x.Say, &x.open, &p.head)
+	}
+	x.open = p.tail
+}
+
+// End is the end of the call.
+func (x *Passes) End() {
+	if !x.open.none() {
+		x.notResumed("no list behind it resumes it")
+	}
+}
+
+func (x *Passes) notResumed(why string) {
+	x.Say(diag.BrokenPass, x.open.at, "a render pass is suspended, and %s", why).Also(x.Site, "it is executed here").
+		Because("A suspended pass and the one that resumes it are one pass of one ExecuteCommandLists.").
+		HelpText("begin the next list with RESUMING_PASS and execute both together, or begin this pass without SUSPENDING_PASS")
 }
 
 // close: a pass ends in the list in which it began.

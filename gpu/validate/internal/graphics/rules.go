@@ -11,8 +11,11 @@ import (
 
 // Check applies the rules of a command. It says whether there are none elsewhere, or the command is refused already.
 func (s *State) Check(w World, c *gpu.Command) bool {
-	if s.pass.refuses(w, c) {
+	if s.refuses(w, c) {
 		return true
+	}
+	if s.pass.worked == gpu.OpNone && c.Op.Works() {
+		s.pass.worked = c.Op
 	}
 	switch c.Op {
 	case gpu.OpDrawInstanced, gpu.OpDrawIndexedInstanced:
@@ -53,7 +56,7 @@ func (s *State) Check(w World, c *gpu.Command) bool {
 		s.bundleRules(w, c)
 	case gpu.OpSetDescriptorHeaps:
 		return s.bundleHeaps(w, c)
-	case gpu.OpOMSetBlendFactor, gpu.OpOMSetStencilRef, gpu.OpBeginRenderPass, gpu.OpEndRenderPass:
+	case gpu.OpOMSetBlendFactor, gpu.OpOMSetDepthBounds, gpu.OpOMSetStencilRef, gpu.OpBeginRenderPass, gpu.OpEndRenderPass:
 	default:
 		return false
 	}

@@ -48,6 +48,13 @@ func (s *State) Reset() {
 	*s = State{needs: s.needs[:0], queries: s.queries[:0], targetKeep: s.targetKeep[:0]}
 }
 
+// Clear forgets what ClearState forgets: all but the render passes of the recording.
+func (s *State) Clear(forget func()) {
+	passes := s.pass
+	forget()
+	s.pass = passes
+}
+
 // Inherit remembers what a command of a bundle takes over: root parameters that the bundle did not set. own says that it did set the root signature.
 func (s *State) Inherit(pipeline gpu.ID, parameters uint64, own bool, c *gpu.Command) {
 	s.needs = append(s.needs, Need{pipeline, parameters, own, c.Op, c.Index, c.Site})
@@ -76,7 +83,7 @@ func (s *State) Follow(w World, c *gpu.Command) bool {
 	case gpu.OpEndQuery:
 		s.endQuery(c)
 	case gpu.OpBeginRenderPass, gpu.OpEndRenderPass:
-		s.pass.follow(c)
+		s.followPass(c)
 	case gpu.OpSetPredication:
 		s.predicate = c.Src
 	case gpu.OpSetDescriptorHeaps:
@@ -84,7 +91,7 @@ func (s *State) Follow(w World, c *gpu.Command) bool {
 		return false
 	case gpu.OpExecuteBundle:
 		s.take(w, c)
-	case gpu.OpOMSetBlendFactor, gpu.OpOMSetStencilRef, gpu.OpClearRenderTargetView, gpu.OpClearDepthStencilView, gpu.OpResolveSubresource,
+	case gpu.OpOMSetBlendFactor, gpu.OpOMSetDepthBounds, gpu.OpOMSetStencilRef, gpu.OpClearRenderTargetView, gpu.OpClearDepthStencilView, gpu.OpResolveSubresource,
 		gpu.OpResolveSubresourceRegion:
 	default:
 		return false

@@ -12,7 +12,7 @@ func BenchmarkInside(b *testing.B) {
 	for b.Loop() {
 		o := track.NewOrder()
 		d := New(o, Options{Locate: func(id gpu.ID) (Place, bool) { return Place{Memory: id}, true }})
-		d.Submit(1, o.Submit(0, o.AddQueue(), 1), 1)
+		d.Submit(1, 0, o.Submit(0, o.AddQueue(), 1), 1)
 		for i := range uint64(1 << 14) {
 			a := []gpu.Access{{Resource: 1, Begin: i * 256, End: i*256 + 256, Kind: gpu.AccessWrite, Exact: true, As: gpu.StateUnorderedAccess}}
 			d.Executed(&gpu.Executed{Origin: gpu.Origin{Queue: 1, Op: gpu.OpDispatch, RecordSite: gpu.Site(i)}, Submission: 1, Number: uint32(i), Accesses: a})

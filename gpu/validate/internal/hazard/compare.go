@@ -97,6 +97,9 @@ func (d *Detector) pair(a, b entry) {
 	if d.order.Certain(a.work.side.Point, b.work.side.Point) || d.order.Certain(b.work.side.Point, a.work.side.Point) {
 		return
 	}
+	if h := b.work.heard; h != nil && h.seq >= a.work.side.seq {
+		c.Heard = h
+	}
 	d.report(c)
 	d.assume(a.work, b.work)
 }

@@ -10,9 +10,20 @@ type Place struct {
 	// Memory is the heap that it stands in, or the resource itself, and Offset its first byte there.
 	Memory gpu.ID
 	Offset uint64
-	// Bounds are the first bytes of the subresources of a texture without simultaneous access, and its size: a subresource that
-	// one queue writes is not for others, whichever texels they touch. nil for other resources.
-	Bounds []uint64
+	// Pieces are the first bytes of the subresources of a texture, and its size; nil for buffers. A transition of one subresource orders
+	// nothing in the others.
+	Pieces []uint64
+	// Shared says that a texture has simultaneous access.
+	Shared bool
+}
+
+// Bounds are the pieces of a texture without simultaneous access: a subresource that one queue writes is not for others, whichever texels
+// they touch. nil for other resources.
+func (p *Place) Bounds() []uint64 {
+	if p.Shared {
+		return nil
+	}
+	return p.Pieces
 }
 
 // Side is one side of a conflict.
@@ -64,6 +75,8 @@ type Conflict struct {
 	Covered, Waited bool
 	Wait            track.Need
 	WaitSite        gpu.Site
+	// Heard is the last wait of the thread of the second side after the first side was submitted, nil if there is none.
+	Heard *Heard
 	// Again says that one of the sides was submitted before from the same place: the program has a loop.
 	Again bool
 }
@@ -85,6 +98,7 @@ type Detector struct {
 	lanes   map[gpu.ID]*lane
 	cells   map[gpu.ID]*cell
 	cpu     map[track.Agent]*work // the open one of each thread
+	heard   map[gpu.ID]*Heard     // by thread: its last wait
 	open    int                   // works of queues that are not admitted
 	found   []Conflict
 	assumed map[agents][]assumption
@@ -113,14 +127,14 @@ type checkpoint struct {
 // New returns a detector for the program whose order is given. It calls order.Forget.
 func New(order *track.Order, options Options) *Detector {
 	order.Hold()
-	return &Detector{options: options, order: order, lanes: map[gpu.ID]*lane{}, cells: map[gpu.ID]*cell{}, cpu: map[track.Agent]*work{},
+	return &Detector{options: options, order: order, lanes: map[gpu.ID]*lane{}, cells: map[gpu.ID]*cell{}, cpu: map[track.Agent]*work{}, heard: map[gpu.ID]*Heard{},
 		assumed: map[agents][]assumption{}, said: map[cause]bool{}, times: map[gpu.Site]int{}}
 }
 
-// Submit tells that a queue was given work. It returns the number of the submission on its queue.
-func (d *Detector) Submit(queue gpu.ID, point track.Point, site gpu.Site) uint64 {
+// Submit tells that a thread gave work to a queue. It returns the number of the submission on its queue.
+func (d *Detector) Submit(queue, thread gpu.ID, point track.Point, site gpu.Site) uint64 {
 	d.seq++
-	w := &work{side: Side{Queue: queue, Point: point, Submit: site, seq: d.seq}}
+	w := &work{side: Side{Queue: queue, Point: point, Submit: site, seq: d.seq}, heard: d.heard[thread]}
 	l := d.lanes[queue]
 	if l == nil {
 		l = &lane{first: 1}
@@ -142,7 +156,7 @@ func (d *Detector) CPU(agent track.Agent, thread gpu.ID, site gpu.Site, access g
 	p := d.order.Touch(agent, w != nil && w.admitted)
 	if w == nil || w.side.Point != p {
 		d.seq++
-		w = &work{side: Side{Thread: thread, Point: p, Submit: site, seq: d.seq}, start: d.order.Knows(agent)}
+		w = &work{side: Side{Thread: thread, Point: p, Submit: site, seq: d.seq}, start: d.order.Knows(agent), heard: d.heard[thread]}
 		d.cpu[agent] = w
 		d.works = append(d.works, w)
 	}
@@ -160,7 +174,7 @@ func (d *Detector) Executed(e *gpu.Executed) {
 	s := w.side
 	s.List, s.Op, s.Index, s.Record, s.number = e.List, e.Op, e.Index, e.RecordSite, e.Number
 	for i := range e.Barriers {
-		w.inside.barrier(&e.Barriers[i], d.memoryOf(&e.Barriers[i]))
+		w.inside.barrier(&e.Barriers[i], d.placeOf(&e.Barriers[i]))
 		d.move(w, &s, &e.Barriers[i])
 	}
 	for i := range e.Accesses {
@@ -168,13 +182,13 @@ func (d *Detector) Executed(e *gpu.Executed) {
 	}
 }
 
-// memoryOf is the memory of the resource of a barrier, 0 if it names none, or two.
-func (d *Detector) memoryOf(b *gpu.Barrier) gpu.ID {
+// placeOf is where the resource of a barrier stands; the zero Place if it names none, or two.
+func (d *Detector) placeOf(b *gpu.Barrier) Place {
 	if b.Type == gpu.BarrierAliasing || b.Resource == 0 {
-		return 0
+		return Place{}
 	}
 	place, _ := d.options.Locate(b.Resource)
-	return place.Memory
+	return place
 }
 
 // Retired tells that a submission has ended.

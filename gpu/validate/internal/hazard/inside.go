@@ -36,12 +36,12 @@ type set struct {
 	runs      runs
 }
 
-// barrier follows one barrier. memory is that of its resource, 0 for barriers that name none.
-func (n *inside) barrier(b *gpu.Barrier, memory gpu.ID) {
-	if memory != 0 {
-		if p := n.find(memory); p != nil {
+// barrier follows one barrier. at is where its resource stands, the zero Place of barriers that name none.
+func (n *inside) barrier(b *gpu.Barrier, at Place) {
+	if at.Memory != 0 {
+		if p := n.find(at.Memory); p != nil {
 			if g := p.find(b.Resource); g != nil {
-				g.barrier(b)
+				g.barrierAt(b, at)
 			}
 		}
 		return
@@ -63,6 +63,24 @@ func (g *group) barrier(b *gpu.Barrier) {
 	clear(g.sets[len(kept):])
 	if g.sets = kept; len(kept) == 0 {
 		g.begin, g.end = 0, 0
+	}
+}
+
+// barrierAt follows a barrier of its resource, or of one subresource of it.
+func (g *group) barrierAt(b *gpu.Barrier, at Place) {
+	if k := int(b.Subresource); b.Type == gpu.BarrierTransition && k+1 < len(at.Pieces) {
+		g.cut(at.Offset+at.Pieces[k], at.Offset+at.Pieces[k+1])
+		return
+	}
+	g.barrier(b)
+}
+
+// cut forgets the unordered accesses of bytes [begin, end), a subresource whose transition orders them.
+func (g *group) cut(begin, end uint64) {
+	for i := range g.sets {
+		if s := &g.sets[i]; s.unordered {
+			s.runs.cut(begin, end)
+		}
 	}
 }
 

@@ -19,7 +19,7 @@ func TestManyResourcesOfAHeap(t *testing.T) {
 			d := New(o, Options{Locate: func(id gpu.ID) (Place, bool) {
 				return Place{Memory: id / heaps * heaps, Offset: uint64(id % heaps * 16)}, true
 			}})
-			d.Submit(1, o.Submit(0, o.AddQueue(), 1), 1)
+			d.Submit(1, 0, o.Submit(0, o.AddQueue(), 1), 1)
 			number := uint32(0)
 			run := func(barrier *gpu.Barrier, accesses ...gpu.Access) {
 				number++
@@ -65,7 +65,7 @@ func TestManyResourcesOfAHeap(t *testing.T) {
 func TestCopiesKeepNothing(t *testing.T) {
 	o := track.NewOrder()
 	d := New(o, Options{Locate: func(id gpu.ID) (Place, bool) { return Place{Memory: id}, true }})
-	d.Submit(1, o.Submit(0, o.AddQueue(), 1), 1)
+	d.Submit(1, 0, o.Submit(0, o.AddQueue(), 1), 1)
 	for i := range uint64(4) {
 		d.Executed(&gpu.Executed{Origin: gpu.Origin{Queue: 1, Op: gpu.OpCopyBufferRegion}, Submission: 1, Number: uint32(i), Accesses: []gpu.Access{write(7, 16*i, 16*i+16)}})
 	}

@@ -89,3 +89,40 @@ func (r *runs) overlapping(s *span, f func(*span) bool) {
 		f(r.last)
 	}
 }
+
+// cut takes bytes [begin, end) out of all spans. What is left of a span that has gaps is the whole span, unless nothing is left.
+func (r *runs) cut(begin, end uint64) {
+	all := r.all()
+	*r = runs{}
+	for _, s := range all {
+		if s.end <= begin || end <= s.begin || s.side.Access.Stride != 0 && (s.begin < begin || end < s.end) {
+			r.add(s)
+			continue
+		}
+		if s.begin < begin {
+			r.add(s.within(s.begin, begin))
+		}
+		if end < s.end {
+			r.add(s.within(end, s.end))
+		}
+	}
+}
+
+// all are the spans.
+func (r *runs) all() (out []*span) {
+	for i := range r.list {
+		out = append(out, r.list[i].spans...)
+	}
+	if r.last != nil {
+		out = append(out, r.last)
+	}
+	return out
+}
+
+// within is a copy of a span with other bounds.
+func (s *span) within(begin, end uint64) *span {
+	out := *s
+	out.side.Access.Begin, out.side.Access.End = s.side.Access.Begin+begin-s.begin, s.side.Access.Begin+end-s.begin
+	out.begin, out.end = begin, end
+	return &out
+}

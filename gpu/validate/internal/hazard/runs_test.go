@@ -37,6 +37,51 @@ func TestRuns(t *testing.T) {
 	}
 }
 
+// TestRunsAreCut: afterwards nothing is left of the bytes that were taken out, and all of the others.
+func TestRunsAreCut(t *testing.T) {
+	r := rand.New(rand.NewSource(2))
+	for range 200 {
+		var kept runs
+		want := [64]int{}
+		for range 1 + r.Intn(6) {
+			s := span{begin: uint64(r.Intn(60))}
+			s.end = s.begin + 1 + uint64(r.Intn(4))
+			s.side.Access.Begin, s.side.Access.End = 100+s.begin, 100+s.end
+			for k := s.begin; k < s.end; k++ {
+				want[k]++
+			}
+			kept.add(&s)
+		}
+		begin := uint64(r.Intn(64))
+		end := begin + uint64(r.Intn(20))
+		kept.cut(begin, end)
+		clear(want[begin:min(end, 64)])
+		got := [64]int{}
+		for _, s := range kept.all() {
+			require.Equal(t, [2]uint64{100 + s.begin, 100 + s.end}, [2]uint64{s.side.Access.Begin, s.side.Access.End})
+			for k := s.begin; k < s.end; k++ {
+				got[k]++
+			}
+		}
+		require.Equal(t, want, got)
+	}
+}
+
+// TestCutOfRows: what has gaps stays whole, unless nothing is left of it.
+func TestCutOfRows(t *testing.T) {
+	for _, tt := range []struct {
+		begin, end uint64
+		left       int
+	}{{0, 100, 0}, {10, 50, 0}, {11, 50, 1}, {10, 49, 1}, {0, 10, 1}, {50, 60, 1}} {
+		rows := span{begin: 10, end: 50}
+		rows.side.Access.Stride, rows.side.Access.Size = 20, 4
+		var kept runs
+		kept.add(&rows)
+		kept.cut(tt.begin, tt.end)
+		require.Len(t, kept.all(), tt.left, tt)
+	}
+}
+
 // TestSpansGrow: the next bytes of a command make its span longer, those of another command, or of another part of it, are another span.
 func TestSpansGrow(t *testing.T) {
 	d, w := New(track.NewOrder(), Options{}), &work{}

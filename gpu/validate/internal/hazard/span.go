@@ -12,6 +12,7 @@ import (
 type work struct {
 	side      Side // without a command
 	start     track.Clock
+	heard     *Heard // the last wait of its thread before it
 	number    uint32 // CPU: accesses so far
 	parts     []part
 	index     map[gpu.ID]int // of the parts, where there are many
@@ -61,8 +62,8 @@ func (d *Detector) touch(w *work, side *Side, access *gpu.Access) {
 	if w.side.Queue == 0 {
 		s.side.number = w.number
 	}
-	if place.Bounds != nil {
-		s.low, s.high = widen(place.Bounds, access.Begin, access.End)
+	if bounds := place.Bounds(); bounds != nil {
+		s.low, s.high = widen(bounds, access.Begin, access.End)
 		s.low, s.high = s.low+place.Offset, s.high+place.Offset
 	}
 	if w.side.Queue != 0 {
@@ -109,12 +110,13 @@ func (d *Detector) move(w *work, side *Side, b *gpu.Barrier) {
 		return
 	}
 	place, ok := d.options.Locate(b.Resource)
-	if !ok || place.Bounds == nil {
+	bounds := place.Bounds()
+	if !ok || bounds == nil {
 		return
 	}
-	begin, end := place.Bounds[0], place.Bounds[len(place.Bounds)-1]
-	if int(b.Subresource)+1 < len(place.Bounds) {
-		begin, end = place.Bounds[b.Subresource], place.Bounds[b.Subresource+1]
+	begin, end := bounds[0], bounds[len(bounds)-1]
+	if int(b.Subresource)+1 < len(bounds) {
+		begin, end = bounds[b.Subresource], bounds[b.Subresource+1]
 	}
 	s := span{begin: place.Offset + begin, end: place.Offset + end, low: place.Offset + begin, high: place.Offset + end, side: *side}
 	s.side.Access = gpu.Access{Resource: b.Resource, Begin: begin, End: end, Kind: gpu.AccessWrite, Exact: true, As: b.After, Slot: b.Before.String() + " to " + b.After.String()}
@@ -262,9 +264,9 @@ func (k Kind) rank() int {
 	return 4
 }
 
-// BoundsOf are the first bytes of the subresources of a texture that has states, and its size; nil for other resources.
+// BoundsOf are the first bytes of the subresources of a texture, and its size; nil for buffers.
 func BoundsOf(d *gpu.ResourceDesc) []uint64 {
-	if d.Dimension == gpu.DimensionBuffer || d.Flags&gpu.AllowSimultaneousAccess != 0 {
+	if d.Dimension == gpu.DimensionBuffer {
 		return nil
 	}
 	prints, size := d.Footprints(0, d.Subresources(), 0)

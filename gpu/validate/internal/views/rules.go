@@ -34,6 +34,10 @@ func Check(in World, c *gpu.DescriptorCall) {
 		sayViewDimension(in, c, r, want)
 		return
 	}
+	if !d.Shader4ComponentMapping.IsDefault() && (c.Type != gpu.DescriptorSRV || d.Flags&gpu.ViewRaw != 0 || d.StructureByteStride != 0) {
+		sayViewRange(in, c, "it has a Shader4ComponentMapping", "only what a shader reads through a format can be put into another order", drop(c, "Shader4ComponentMapping"))
+		return
+	}
 	if r.buffer() {
 		bufferViewRules(in, c, r, d)
 		counterRules(in, c, d)
@@ -52,7 +56,11 @@ func viewFits(r resource, d gpu.ViewDimension, t gpu.DescriptorType) (want strin
 	case gpu.DimensionTexture3D:
 		return "TEXTURE3D", d == gpu.ViewUnknown || d == gpu.ViewTexture3D
 	}
-	if t == gpu.DescriptorSRV && d == gpu.ViewTextureCube {
+	cube := d == gpu.ViewTextureCube || d == gpu.ViewTextureCubeArray
+	switch {
+	case r.desc.SampleDesc.Count > 1:
+		return "TEXTURE2DMS or TEXTURE2DMSARRAY", d == gpu.ViewUnknown || d == gpu.ViewTexture2DMS || d == gpu.ViewTexture2DMSArray
+	case t == gpu.DescriptorSRV && cube:
 		return "TEXTURE2D or TEXTURE2DARRAY, because a cube has six square slices", r.desc.ArraySize() >= 6 && r.desc.Width == uint64(r.desc.Height)
 	}
 	return "TEXTURE2D or TEXTURE2DARRAY", d == gpu.ViewUnknown || d == gpu.ViewTexture2D || d == gpu.ViewTexture2DArray
@@ -146,7 +154,7 @@ func textureViewRules(in World, c *gpu.DescriptorCall, r resource, d *gpu.ViewDe
 		sayViewPart(in, c, r, part{"depth slices", "FirstWSlice", "WSize", max(t.DepthOrArraySize>>first, 1)}, d.FirstWSlice, d.WSize)
 	case t.Dimension != gpu.DimensionTexture3D && outside(d.FirstArraySlice, d.ArraySize, t.ArraySize()):
 		sayViewPart(in, c, r, slices, d.FirstArraySlice, d.ArraySize)
-	case d.ViewDimension == gpu.ViewTextureCube && d.FirstArraySlice+6 > t.ArraySize():
+	case (d.ViewDimension == gpu.ViewTextureCube || d.ViewDimension == gpu.ViewTextureCubeArray) && uint64(d.FirstArraySlice)+6 > uint64(t.ArraySize()):
 		sayViewPart(in, c, r, part{"array slices", "FirstArraySlice", "", t.ArraySize()}, d.FirstArraySlice, 6)
 	}
 }

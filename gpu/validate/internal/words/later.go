@@ -77,7 +77,7 @@ var laterTable = [...]later{
 	{"MatrixTransform", "there is no window", leaveOut},
 	{"Mono", "there is no window", leaveOut},
 	{"SwapChain", "a swap chain belongs to the queue that presents", "call CreateSwapChain on a DIRECT queue"},
-	{"SamplePositions", "samples stand at the standard positions of Direct3D", leaveOut},
+	{"SamplePositions", "samples stand at the standard positions of Direct3D, and ProgrammableSamplePositionsTier is NOT_SUPPORTED", leaveOut},
 	{"ShadingRate", "variable rate shading is no part of gpuscript", "dispatch fewer work items and fill the gaps in a second pass"},
 	{"ViewInstance", "view instancing is no part of gpuscript", "dispatch once for each view, or use the z dimension"},
 	{"Ray", "ray tracing is no part of gpuscript", "write the traversal as a compute shader, as scripts/raymarch.lua does"},
@@ -93,7 +93,6 @@ var laterTable = [...]later{
 	{"BackgroundProcessing", "background processing comes in a later version", "leave the call out: it changes no result"},
 	{"PipelineLibrary", "compiled shaders are kept by content already", leaveOut},
 	{"StateObject", "ray tracing and work graphs are no part of gpuscript", "use CreateComputePipelineState and Dispatch"},
-	{"DepthBounds", "depth bounds are no part of gpuscript", "discard in the pixel shader, or use a stencil test"},
 	{"SOSet", "stream output is no part of gpuscript", "append to a buffer in a compute shader"},
 }
 

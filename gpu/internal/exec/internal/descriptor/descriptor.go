@@ -29,8 +29,8 @@ const (
 //	byte 0      2     3          4         8        12      13     16        24        32      36       40
 //	     magic  type  dimension  resource  counter  format  flags  offset 8  size 8    stride  counter  first mip 2
 //	                                                                                           offset   mips 2
-//	     44             48       52
-//	     first slice 2  min LOD  zero
+//	     44             48       52         56
+//	     first slice 2  min LOD  mapping 4  zero
 //	     slices 2
 //
 // A sampler has, behind its type:
@@ -55,7 +55,8 @@ type Descriptor struct {
 	FirstMip, Mips     uint32 // textures
 	FirstSlice, Slices uint32 // array slices; depth slices of a 3D texture; cube faces
 	MinLOD             float32
-	ReadOnly           gpu.BufferViewFlags // DSV: READ_ONLY_…
+	Mapping            gpu.ComponentMapping // SRV
+	ReadOnly           gpu.BufferViewFlags  // DSV: READ_ONLY_…
 
 	Sampler gpu.SamplerDesc
 }
@@ -98,6 +99,9 @@ func (d *Descriptor) Put(b []byte) {
 		binary.LittleEndian.PutUint16(b[40+2*i:], uint16(v))
 	}
 	binary.LittleEndian.PutUint32(b[48:], math.Float32bits(d.MinLOD))
+	for i, c := range d.Mapping {
+		b[52+i] = byte(c)
+	}
 }
 
 func putSampler(b []byte, s *gpu.SamplerDesc) {
@@ -137,6 +141,9 @@ func Load(b []byte) (d Descriptor) {
 	d.FirstMip, d.Mips = uint32(binary.LittleEndian.Uint16(b[40:])), uint32(binary.LittleEndian.Uint16(b[42:]))
 	d.FirstSlice, d.Slices = uint32(binary.LittleEndian.Uint16(b[44:])), uint32(binary.LittleEndian.Uint16(b[46:]))
 	d.MinLOD = math.Float32frombits(binary.LittleEndian.Uint32(b[48:]))
+	for i := range d.Mapping {
+		d.Mapping[i] = min(gpu.ShaderComponent(b[52+i]), gpu.ComponentForce1)
+	}
 	return d
 }
 

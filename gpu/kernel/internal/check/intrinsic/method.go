@@ -8,6 +8,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/spell"
+	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
@@ -36,8 +37,9 @@ var methods []method
 // to their places.
 func init() {
 	methods = []method{
-		{"GetDimensions", anyKind, getDimensions, "GetDimensions([mip]): width, height, depth or slices, levels; buffers: count, stride or bytes"},
-		{"Load", loadable, loadMethod, "Load(location [, offset]): an element; textures take the mip level behind the coordinates, and a constant offset; Texture2DMS takes Load(xy, sample)"},
+		{"GetDimensions", anyKind, getDimensions, "GetDimensions([mip]): width, height, depth or slices, levels or samples; buffers: count, stride or bytes"},
+		{"GetSamplePosition", syntax.ResourceKind.IsMultisampled, samplePosition, "GetSamplePosition(sample): where a sample is, in pixels from the centre"},
+		{"Load", loadable, loadMethod, "Load(location [, offset]): an element; textures take the mip level behind the coordinates, and a constant offset; multisampled ones take Load(location, sample [, offset])"},
 		{"Load2", syntax.ResourceKind.IsRaw, rawLoad, "Load2(address): two uint from a byte address"},
 		{"Load3", syntax.ResourceKind.IsRaw, rawLoad, "Load3(address): three uint from a byte address"},
 		{"Load4", syntax.ResourceKind.IsRaw, rawLoad, "Load4(address): four uint from a byte address"},
@@ -189,28 +191,58 @@ func loadMethod(l *expander, m *methodUse) []value.Value {
 	if mips {
 		coord[3] = c[n-1]
 	}
-	if len(m.args) > 1 {
-		offset, ok := l.offset(m, 1)
-		if !ok {
-			return bad(m.site)
-		}
-		for d, o := range offset {
-			coord[d] = l.B.IAdd(coord[d], l.B.I(o))
-		}
+	if !l.moved(m, 1, &coord) {
+		return bad(m.site)
 	}
 	return []value.Value{l.Texel(m.ref, coord, m.site)}
 }
 
 // loadSample is Load of a multisampled texture.
 func loadSample(l *expander, m *methodUse) []value.Value {
-	if !l.want(m, 2, 2) {
+	if !l.want(m, 2, 3) {
 		return bad(m.site)
 	}
-	c, ok := l.Coordinates(m.ref, m.args[0], 2)
+	c, ok := l.Coordinates(m.ref, m.args[0], m.ref.Decl.Kind.Coordinates())
 	if !ok {
 		return bad(m.site)
 	}
-	return []value.Value{l.Texel(m.ref, [4]value.V{c[0], c[1], 0, l.ScalarInt(m.args[1], "the sample")}, m.site)}
+	coord := l.Place4(m.ref.Decl.Kind, c)
+	coord[3] = l.ScalarInt(m.args[1], "the sample")
+	if !l.moved(m, 2, &coord) {
+		return bad(m.site)
+	}
+	return []value.Value{l.Texel(m.ref, coord, m.site)}
+}
+
+// moved adds the constant offset that argument i is, if there is one, to coordinates.
+func (l *expander) moved(m *methodUse, i int, coord *[4]value.V) bool {
+	if len(m.args) <= i {
+		return true
+	}
+	offset, ok := l.offset(m, i)
+	for d, o := range offset {
+		coord[d] = l.B.IAdd(coord[d], l.B.I(o))
+	}
+	return ok
+}
+
+// samplePosition is where a sample of a multisampled texture is: the place in the standard pattern of as many samples as the texture has. The centre where there
+// is no such sample.
+func samplePosition(l *expander, m *methodUse) []value.Value {
+	if !l.want(m, 1, 1) {
+		return bad(m.site)
+	}
+	b := l.B
+	sample, count := l.ScalarInt(m.args[0], "the sample"), l.Query(m.ref, ir.QueryMips, 0)
+	x, y := b.F(0), b.F(0)
+	for _, n := range []int{2, 4, 8} {
+		for i := range n {
+			c := b.BAnd(b.IEq(count, b.I(int32(n))), b.IEq(sample, b.I(int32(i))))
+			px, py := stage.SamplePlace(n, i)
+			x, y = b.Select(c, b.F(float32(px)/16), x), b.Select(c, b.F(float32(py)/16), y)
+		}
+	}
+	return []value.Value{value.NewData(m.site, syntax.Vector(syntax.Float, 2), x, y)}
 }
 
 // rawCount is the number of words of Load, Load2, Store4 …
@@ -288,11 +320,12 @@ func dimensionFields(k syntax.ResourceKind) []ir.QueryField {
 		return []ir.QueryField{ir.QueryCount}
 	}
 	fields := []ir.QueryField{ir.QueryWidth, ir.QueryHeight, ir.QueryDepth}[:k.Dimensions()]
-	if k.IsMultisampled() {
-		return append(fields[:len(fields):len(fields)], ir.QueryMips)
-	}
+	fields = fields[:len(fields):len(fields)]
 	if k.IsArray() {
-		fields = append(fields[:len(fields):len(fields)], ir.QueryDepth)
+		fields = append(fields, ir.QueryDepth)
+	}
+	if k.IsMultisampled() {
+		fields = append(fields, ir.QueryMips)
 	}
 	return fields
 }

@@ -42,6 +42,11 @@ func quadIntrinsics() []intrinsicInfo {
 		return intrinsicInfo{name: name, class: special, low: n, high: n, lower: lower, doc: name + doc}
 	}
 	return []intrinsicInfo{
+		row("EvaluateAttributeAtSample", 2, evaluateAt(value.AtSample), "(input, sample): the input of the pixel shader at the place of a sample"),
+		row("EvaluateAttributeCentroid", 1, evaluateAt(value.AtCentroid), "(input): the input at the centroid: the centre of a pixel that is covered as a whole, else its first covered sample"),
+		row("EvaluateAttributeSnapped", 2, evaluateAt(value.AtStep), "(input, xy): the input xy sixteenths of a pixel away from the centre, from -8 to 7"),
+		row("GetRenderTargetSampleCount", 0, targetSampleCount, "(): samples of a pixel of the targets"),
+		row("GetRenderTargetSamplePosition", 1, targetSamplePosition, "(sample): where a sample of the targets is, in pixels from the centre"),
 		row("QuadAll", 1, quadVote(false), "(b): true where b is true in all pixels of the quad"),
 		row("QuadAny", 1, quadVote(true), "(b): true where b is true in some pixel of the quad"),
 		row("QuadReadAcrossDiagonal", 1, quadMove(diagonally), "(x): x of the pixel at the other corner of the quad"),

@@ -3,11 +3,7 @@ package intrinsic
 // refused are intrinsics of HLSL that compute kernels do not have, with the reason and what to use instead.
 var refused = map[string]string{
 	"D3DCOLORtoUBYTE4":                       "It is for Direct3D 9; write asuint or uint4(color * 255).",
-	"EvaluateAttributeAtCentroid":            "It is not in this version.",
-	"EvaluateAttributeAtSample":              "It is not in this version.",
-	"EvaluateAttributeSnapped":               "It is not in this version.",
-	"GetRenderTargetSampleCount":             "It is not in this version.",
-	"GetRenderTargetSamplePosition":          "It is not in this version.",
+	"EvaluateAttributeAtCentroid":            "It is called EvaluateAttributeCentroid.",
 	"InterlockedCompareExchangeFloatBitwise": "Store the bits of the float in a uint: InterlockedCompareExchange with asuint.",
 	"InterlockedCompareStoreFloatBitwise":    "Store the bits of the float in a uint: InterlockedCompareStore with asuint.",
 	"WaveMatch":                              "It needs shader model 6.5; compare with WaveReadLaneFirst in a loop.",

@@ -135,7 +135,8 @@ func sampleLevel(l *expander, m *methodUse) []value.Value {
 // result is what a filter gives, as the declared type.
 func (x *sampling) result(c []value.V, m *methodUse) value.Value {
 	t := x.ref.Decl.Elem
-	return value.NewData(m.site, t, c[:t.Components()]...)
+	mapped := x.l.Mapped(x.ref, [4]value.V(c))
+	return value.NewData(m.site, t, mapped[:t.Components()]...)
 }
 
 // sampleGrad chooses the level by two gradients of the location.
@@ -211,8 +212,16 @@ func (x *sampling) four(comp int) []value.V {
 	}
 	var out []value.V
 	for _, which := range [4]int{0b10, 0b11, 0b01, 0b00} {
-		c := x.texel(sides, which, zero)[comp : comp+1]
-		out = append(out, x.scaled(comp, c)...)
+		texel := x.texel(sides, which, zero)
+		if x.compare == nil {
+			var c [4]value.V
+			for i := range c {
+				c[i] = x.scaled(i, texel[i:i+1])[0]
+			}
+			out = append(out, x.l.Component(x.ref, c, comp))
+			continue
+		}
+		out = append(out, x.scaled(comp, texel[comp:comp+1])...)
 	}
 	return out
 }

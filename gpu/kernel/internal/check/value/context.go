@@ -17,7 +17,25 @@ type Bound struct {
 	Sampler     *ir.SamplerFields // of a sampler
 	OneLevel    bool              // of a texture: there is one mip level
 	PowersOfTwo bool              // of a texture: its sizes, of all levels, are powers of two
+	// Mapping is where the components of a typed view come from, also of an array of them.
+	Mapping gpu.ComponentMapping
 }
+
+// Where is a place in a pixel at which inputs can be evaluated.
+type Where struct {
+	Kind PlaceKind
+	Args []V // AtSample: the number of the sample; AtStep: x and y in sixteenths of a pixel from the centre, -8 to 7
+}
+
+// PlaceKind says how a place is named.
+type PlaceKind uint8
+
+// The kinds of places.
+const (
+	AtCentroid PlaceKind = iota
+	AtSample
+	AtStep
+)
 
 // Context is one kernel under construction: the builder, the mistakes found, the locals in existence and what is bound.
 type Context struct {
@@ -33,6 +51,11 @@ type Context struct {
 
 	// Bound gives what is known of a register; nil: nothing.
 	Bound func(syntax.Register) Bound
+
+	// InputAt gives a component of a pixel shader's input at another place of the pixel; false where the value is none.
+	InputAt func(component V, at Where) (V, bool)
+	// TargetSamples gives the number of samples of the targets that a pixel shader draws to, and the place of one, in pixels from the centre.
+	TargetSamples func(index V) (count, x, y V)
 
 	formats  Formats
 	bindings map[*syntax.Resource]int32

@@ -20,8 +20,8 @@ func (l *Context) Member(object Value, name string, site gpu.Site) Value {
 		l.HostValue(object)
 		return Value{Site: site}
 	case Resource:
-		if name == "mips" {
-			if v, ok := l.levelsOf(object.Res, site); ok {
+		if name == "mips" || name == "sample" {
+			if v, ok := l.levelsOf(object.Res, name, site); ok {
 				return v
 			}
 		}

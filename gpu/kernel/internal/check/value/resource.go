@@ -140,6 +140,8 @@ func irShape(k syntax.ResourceKind) ir.Shape {
 		return ir.TextureCubeArray
 	case syntax.Texture2DMS:
 		return ir.Texture2DMS
+	case syntax.Texture2DMSArray:
+		return ir.Texture2DMSArray
 	}
 	return ir.ShapeNone
 }
@@ -250,12 +252,9 @@ func (l *Context) indexResource(object, key Value, site gpu.Site) Value {
 	case k.IsCube():
 		l.Fail(diag.WrongIndex, site, "%s cannot be indexed", WithArticle(k)).HelpText("sample it by a direction: :SampleLevel(sampler, direction, 0)")
 		return Value{Site: site}
-	case k.IsMultisampled():
-		l.Fail(diag.WrongIndex, site, "%s cannot be indexed", WithArticle(k)).HelpText("load a sample: :Load(xy, sample)")
-		return Value{Site: site}
 	case ref.mips && ref.level == 0:
 		one := *ref
-		one.level = l.ScalarInt(key, "the mip level")
+		one.level = l.ScalarInt(key, map[bool]string{false: "the mip level", true: "the sample"}[k.IsMultisampled()])
 		return Value{Kind: Resource, Site: site, From: ref.Decl.Site, Res: &one}
 	case k.IsStructured():
 		return l.Element(ref, l.ScalarInt(key, "the index of "+ref.Name), site)
@@ -269,14 +268,14 @@ func (l *Context) indexResource(object, key Value, site gpu.Site) Value {
 	return l.Texel(ref, at, site)
 }
 
-// levelsOf is texture.mips, which is indexed by a level and then by coordinates. ok is false for what has no levels.
-func (l *Context) levelsOf(ref *ResourceRef, site gpu.Site) (v Value, ok bool) {
+// levelsOf is texture.mips, which is indexed by a level and then by coordinates, or texture.sample, of a multisampled texture. ok is false for what has none.
+func (l *Context) levelsOf(ref *ResourceRef, name string, site gpu.Site) (v Value, ok bool) {
 	k := ref.Decl.Kind
-	if !ref.Chosen || ref.mips || !k.IsTexture() || k.Writable() || k.IsCube() || k.IsMultisampled() {
+	if !ref.Chosen || ref.mips || !k.IsTexture() || k.Writable() || k.IsCube() || k.IsMultisampled() != (name == "sample") {
 		return Value{}, false
 	}
 	all := *ref
-	all.mips, all.Name = true, ref.Name+".mips[…]"
+	all.mips, all.Name = true, ref.Name+"."+name+"[…]"
 	return Value{Kind: Resource, Site: site, From: ref.Decl.Site, Res: &all}, true
 }
 
@@ -343,7 +342,7 @@ func (l *Context) Place4(k syntax.ResourceKind, c []V) [4]V {
 
 func (l *Context) readTexel(p *Place, t *syntax.Type) []V {
 	elem := p.res.Decl.Elem
-	c := l.Decode(p.res, p.coord)
+	c := l.Mapped(p.res, l.Decode(p.res, p.coord))
 	comps := p.comps
 	if comps == nil {
 		comps = []int{0, 1, 2, 3}[:elem.Cols]
@@ -353,6 +352,34 @@ func (l *Context) readTexel(p *Place, t *syntax.Type) []V {
 		out[i] = c[j]
 	}
 	return out
+}
+
+// Mapped puts the components of a texel, or of what was filtered from several, where the view wants them.
+func (l *Context) Mapped(ref *ResourceRef, c [4]V) (out [4]V) {
+	for i := range c {
+		out[i] = l.Component(ref, c, i)
+	}
+	return out
+}
+
+// Component is component i of a texel as the view wants it.
+func (l *Context) Component(ref *ResourceRef, c [4]V, i int) V {
+	from, number, fixed := l.mapping(ref).Of(i)
+	switch {
+	case !fixed:
+		return c[from]
+	case ref.Decl.Elem.Scalar.IsFloat():
+		return l.B.F(number)
+	}
+	return l.B.I(int32(number))
+}
+
+// mapping is where the components of a view come from.
+func (l *Context) mapping(ref *ResourceRef) gpu.ComponentMapping {
+	if l.Bound == nil {
+		return gpu.ComponentMapping{}
+	}
+	return l.Bound(ref.Decl.Register).Mapping
 }
 
 // Decode reads one whole texel.

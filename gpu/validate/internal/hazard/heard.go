@@ -1,0 +1,78 @@
+package hazard
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+)
+
+// Heard is a wait of a CPU thread that has ended: what it can have learned of, and no more.
+type Heard struct {
+	Site   gpu.Site
+	Thread gpu.ID // 0 is the main thread
+	// TimedOut says that the wait ended because its time was up.
+	TimedOut bool
+	// Any says that one of the fences, or of the objects, has ended it, and Among how many objects there were.
+	Any   bool
+	Among int
+	// Fences and Values are what was waited for, where that was fences.
+	Fences []gpu.ID
+	Values []uint64
+	// Object is the event or thread, where that was one, or the one that ended the wait; 0 where it was several.
+	Object gpu.ID
+	// Setters are what can have set the event.
+	Setters []Setter
+	seq     uint64
+}
+
+// Setter is one way for an event to have become set.
+type Setter = track.Setter
+
+// Hear follows a wait of a CPU thread that has ended, before the order learns of it; other calls are none. A nil Detector hears nothing.
+func (d *Detector) Hear(call gpu.Call) {
+	if d == nil || d.open == 0 {
+		return
+	}
+	switch c := call.(type) {
+	case *gpu.FenceCall:
+		if c.Act == gpu.FenceCPUWait {
+			d.keepHeard(&c.CallHead, Heard{Fences: []gpu.ID{c.Fence}, Values: []uint64{c.Value}})
+		}
+	case *gpu.MultipleFenceCall:
+		if c.Event == 0 {
+			d.keepHeard(&c.CallHead, Heard{Any: c.Mode == gpu.WaitAny, Fences: c.Fences, Values: c.Values})
+		}
+	case *gpu.EventCall:
+		if len(c.Events) > 0 {
+			d.hearObjects(c)
+		}
+	}
+}
+
+// hearObjects follows a wait for events and threads.
+func (d *Detector) hearObjects(c *gpu.EventCall) {
+	h := Heard{TimedOut: c.TimedOut, Any: !c.All, Among: len(c.Events)}
+	switch {
+	case h.TimedOut:
+	case len(c.Events) == 1:
+		h.Object = c.Events[0]
+	case h.Any:
+		h.Object = c.Events[c.Index]
+	}
+	d.keepHeard(&c.CallHead, h)
+}
+
+// HearEvent follows a wait that Hear has followed, and that was told to the order up to here: event is the number of an event that has
+// ended it, before the order learns of that.
+func (d *Detector) HearEvent(c *gpu.EventCall, event int) {
+	if d == nil || d.open == 0 {
+		return
+	}
+	if h := d.heard[c.Thread]; h.Object != 0 {
+		h.Setters = d.order.Setters(event)
+	}
+}
+
+func (d *Detector) keepHeard(head *gpu.CallHead, h Heard) {
+	h.Site, h.Thread, h.seq = head.Site, head.Thread, d.seq
+	d.heard[head.Thread] = &h
+}

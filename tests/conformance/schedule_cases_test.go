@@ -1,0 +1,80 @@
+package conformance
+
+import (
+	"bytes"
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host"
+)
+
+// caseOutcome runs one of the cases of a file, or lists them, and returns what is printed, and the diagnostics in full.
+func caseOutcome(t *testing.T, file, name string, change func(*host.Options)) (out, said string) {
+	var stdout bytes.Buffer
+	options := host.Options{Dir: filepath.Join("..", "cases"), Out: t.TempDir(), Stdout: &stdout,
+		Limits: host.Limits{LuaSteps: 50_000_000, KernelSteps: 1 << 22, VRAMBytes: 256 << 20}}
+	if name != "" {
+		options.Args = []string{name}
+	}
+	change(&options)
+	h := host.New(options)
+	defer func() { require.NoError(t, h.Close()) }()
+	_ = h.RunFile(context.Background(), filepath.Join("..", "cases", file)) // its errors are diagnostics of the result
+	var found []*diag.Diagnostic
+	for _, d := range h.Result().Diagnostics {
+		if d.Severity != diag.SeverityAdvice {
+			found = append(found, d)
+		}
+	}
+	return stdout.String(), words(found)
+}
+
+// usualSeeds is -seeds without the flag.
+const usualSeeds = 40
+
+// different are cases whose words depend on the schedule, and why.
+var different = map[string]string{
+	"order.lua/a thread submits what another one wrote": "which of two threads makes its call first is up to the schedule, and the later one is the subject of the report",
+	"engine.lua/NO_OVERWRITE of bytes in flight":        "the report tells the frame in which the engine heard of it",
+}
+
+// TestCasesUnderSchedules: the scripts of tests/cases say the same, word for word, whatever runs first and on every adapter. Each runs under
+// one in twenty of -seeds, and in the profiles; only an eighth of them does without the flag.
+func TestCasesUnderSchedules(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join("..", "cases", "*.lua"))
+	require.NoError(t, err)
+	number := 0
+	for _, path := range files {
+		file := filepath.Base(path)
+		if file == "prelude.lua" {
+			continue
+		}
+		listing, said := caseOutcome(t, file, "", func(*host.Options) {})
+		require.Empty(t, said)
+		for line := range strings.Lines(listing) {
+			name, _, _ := strings.Cut(line, "\t")
+			number++
+			if testing.Short() && number%8 != 0 || *seeds == usualSeeds && number%8 != 0 || different[file+"/"+name] != "" {
+				continue
+			}
+			t.Run(file+"/"+name, func(t *testing.T) {
+				t.Parallel()
+				_, want := caseOutcome(t, file, name, func(*host.Options) {})
+				for _, profile := range []string{"slow-copy", "integrated"} {
+					_, got := caseOutcome(t, file, name, func(o *host.Options) { o.Adapter = profile })
+					require.Equal(t, want, got, profile)
+				}
+				for seed := range *seeds / 20 {
+					_, got := caseOutcome(t, file, name, schedule(seed+1, host.StopOnError))
+					require.Equal(t, want, got, "seed %d", seed+1)
+				}
+			})
+		}
+	}
+	require.GreaterOrEqual(t, number, 300)
+}
