@@ -31,6 +31,8 @@ func incidentCases(w *world) []incidentCase {
 		{&incident.Stall{Waiters: []incident.Waiter{stuck}, AtEnd: true}, `error[GS0504]: the script ends while direct queue "main" waits for a value that nothing signals`},
 		{&incident.OutOfBounds{Origin: o, Kernel: "fill", Slot: "out", Write: true, Index: 256, Size: 256, Count: 3}, `error[GS0621]: kernel "fill" writes out[256], and it has 256 elements`},
 		{&incident.DescriptorFault{Origin: o, Kernel: "fill", Kind: incident.DescriptorUnwritten, Slot: "out", Class: gpu.DescriptorUAV}, `error[GS0622]: kernel "fill" finds a descriptor that was never written for "out" in u0`},
+		{&incident.DescriptorFault{Origin: o, Kernel: "keep", Kind: incident.DescriptorNoCounter, Slot: "kept", Class: gpu.DescriptorUAV, Handle: gpu.GPUDescriptorHandle{Heap: w.f.id, Index: 3}},
+			`error[GS0625]: kernel "keep" counts with "kept" in u0, and descriptor 3 of fence "F" has no counter`},
 		{&incident.OutOfMemory{Method: "CreateHeap", Name: "h", Want: 10, Free: 5, Limit: 20}, `error[GS0154]: CreateHeap of "h" needs 10 bytes of video memory, and 5 of 20 are free`},
 		{&incident.TooManyObjects{Method: "CreateFence", Name: "f", Limit: 4}, `error[GS0155]: CreateFence of "f" would be one object more than the 4 that may be open at a time`},
 		{&incident.Removed{Method: "Signal", Device: "demo", Reason: gpu.RemovedDeviceHung}, `error[GS0521]: Signal is called on device "demo", which was removed: DEVICE_HUNG`},

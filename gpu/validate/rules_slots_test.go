@@ -57,4 +57,14 @@ var slotCases = []ruleCase{
 		s.dispatch()
 		s.submit(s.main, s.open)
 	}, `error[GS0606]: descriptor 0 of descriptor heap "heap" was written after direct list "draw" had set its table`},
+	{"static descriptor unwritten", func(w *world) {
+		s := newSlotWorld(w)
+		s.dispatch()
+		s.submit(s.main, s.open)
+	}, func(w *world) {
+		s := newSlotWorld(w)
+		s.write()
+		s.dispatch()
+		s.submit(s.main, s.open)
+	}, `error[GS0626]: descriptor 0 of descriptor heap "heap", which direct list "draw" sets as u0, was never written`},
 }

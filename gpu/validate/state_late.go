@@ -8,14 +8,14 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 )
 
-// expectLate works out the states that volatile descriptors need, as they are when the list is submitted. Those of subresources without a barrier
-// before the command go to l.late, which is expected of what comes before the list; it says whether there are any. wrong hears of a barrier before
-// the command that leaves another state; nil: it has heard already.
-func (v *Validator) expectLate(l *list, wrong func(*diag.Diagnostic)) (some bool) {
+// expectLate works out the states that volatile descriptors need, as they are when the list is submitted: those that programs name, or those of which they
+// choose. What subresources without a barrier before the command need goes to late, which is expected of what comes before the list; it says whether
+// there are any. wrong hears of a barrier before the command that leaves another state; nil: it has heard already.
+func (v *Validator) expectLate(l *list, late *track.States, varying bool, wrong func(gpu.ID, *diag.Diagnostic)) (some bool) {
 	for i := range l.tables {
 		t := &l.tables[i]
 		for s, by := range v.descriptors(t) {
-			if !by.Volatile || by.Class == gpu.DescriptorSampler {
+			if !by.Volatile || by.Varying != varying || by.Class == gpu.DescriptorSampler {
 				continue
 			}
 			want := layout.StateOf(by.Class, by.stage)
@@ -25,10 +25,10 @@ func (v *Validator) expectLate(l *list, wrong func(*diag.Diagnostic)) (some bool
 				}
 				if !some {
 					v.stamp++
-					l.late.Begin(v.stamp)
+					late.Begin(v.stamp)
 					some = true
 				}
-				v.useLate(l, t, r, sub, want, wrong)
+				v.useLate(l, late, t, r, sub, want, wrong)
 			})
 		}
 	}
@@ -36,9 +36,9 @@ func (v *Validator) expectLate(l *list, wrong func(*diag.Diagnostic)) (some bool
 }
 
 // useLate follows one descriptor.
-func (v *Validator) useLate(l *list, t *tableUse, r *resource, sub uint32, want gpu.ResourceStates, wrong func(*diag.Diagnostic)) {
+func (v *Validator) useLate(l *list, late *track.States, t *tableUse, r *resource, sub uint32, want gpu.ResourceStates, wrong func(gpu.ID, *diag.Diagnostic)) {
 	var slot track.Slot
-	subs := l.late.Of(r.id, r.subs, sub, &slot)
+	subs := late.Of(r.id, r.subs, sub, &slot)
 	for i := range subs {
 		s, index := &subs[i], sub
 		if sub == gpu.AllSubresources && len(subs) > 1 {
@@ -57,9 +57,9 @@ func (v *Validator) useLate(l *list, t *tableUse, r *resource, sub uint32, want 
 		}
 		u := standing.Use{List: l.id, Resource: r.id, State: &before, Command: &gpu.Command{Op: t.op, Site: t.site, List: l.id}}
 		if verdict == track.SplitUse {
-			wrong(standing.SplitUse(names{v}, u, want))
+			wrong(r.id, standing.SplitUse(names{v}, u, want))
 		} else {
-			wrong(standing.WrongState(names{v}, u, want))
+			wrong(r.id, standing.WrongState(names{v}, u, want))
 		}
 		return
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/barrier"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/transfer"
 )
 
@@ -278,7 +279,7 @@ func (v *Validator) programRules(l *list, c *gpu.Command, sets uint64) {
 		}
 		l.draws.Inherit(l.pipeline, missing, fits, c) // what it does not set comes from the list that executes it
 	case !fits:
-		v.sayRootMismatch(l, c, p)
+		tables.RootMismatch(v.world(l, c), c, l.pipeline, p.Root, l.Root, l.setter("Signature"))
 		return
 	case missing != 0:
 		v.sayMissingArgument(l, c, p, uint32(bits.TrailingZeros64(missing)))

@@ -10,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/mapping"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -55,6 +56,7 @@ type Validator struct {
 	races      *hazard.Detector // nil: off
 	content    *content.Ledger  // nil: off
 	course     *course.Course   // the states of resources as work executes
+	tables     tables.Follower  // descriptors that programs choose
 	named      named.Follower   // buffers that indirect commands name
 	running    []course.List    // of the submission that is looked at
 	runs       gpu.Site         // the ExecuteBundle that is gone through, 0: none

@@ -50,28 +50,6 @@ func (v *Validator) sayPipelineKind(l *list, c *gpu.Command, does, kind, want st
 		HelpBefore(c.Site, "%1:SetPipelineState(%2)", v.made(l.id, v.onlyPipeline(l, c)), "set a pipeline of Create%sPipelineState before it", want)
 }
 
-func (v *Validator) sayRootMismatch(l *list, c *gpu.Command, p *pipeline) {
-	set, root := "no root signature is set", p.Root
-	if l.Root != 0 {
-		set, root = v.ref(l.Root)+" is set", 0 // another one would unset the arguments
-	}
-	d := v.say(diag.RootSignatureMismatch, c.Site, "%s needs %s, and %s", v.ref(l.pipeline), v.ref(p.Root), set).WithResource(v.ref(l.id))
-	if l.Root == 0 {
-		d.Prop("d3d12", "COMMAND_LIST_DISPATCH_ROOT_SIGNATURE_NOT_SET (952)")
-	}
-	d.HelpBefore(c.Site, "%1:"+l.setter("Signature")+"(%2)", v.made(l.id, root), "call %s with %s on %s before %s", l.setter("Signature"), v.ref(p.Root), v.ref(l.id), c.Op)
-}
-
-func (v *Validator) sayIndirectRoot(l *list, c *gpu.Command, s *commandSignature) {
-	set := "no root signature is set"
-	if l.Root != 0 {
-		set = v.ref(l.Root) + " is set"
-	}
-	v.alsoCreated(v.say(diag.RootSignatureMismatch, c.Site, "%s sets arguments of %s, and %s in %s", v.ref(c.Object), v.ref(s.Root), set, v.ref(l.id)), c.Object).
-		HelpText("call %s with %s on %s before ExecuteIndirect", l.setter("Signature"), v.ref(s.Root), v.ref(l.id)).
-		WithResource(v.ref(l.id)).Prop("d3d12", "EXECUTE_INDIRECT_INVALID_PARAMETERS (744)")
-}
-
 func (v *Validator) sayMissingArgument(l *list, c *gpu.Command, p *pipeline, parameter uint32) {
 	root := l.Signature
 	kind := root.Desc.Parameters[parameter].Type
@@ -125,76 +103,6 @@ func (v *Validator) sayNoRootSignature(c *gpu.Command) {
 		HelpBefore(c.Site, "%1:"+set+"(%2)", v.made(c.List, root), "call %s on %s first", set, v.ref(c.List))
 }
 
-func (v *Validator) sayParameterIndex(l *list, c *gpu.Command, r *rootSignature) {
-	v.alsoCreated(v.say(diag.BadRootArgument, c.Site, "%s names root parameter %d, and %s has %d", c.Op, c.Slot, v.ref(l.Root), len(r.Desc.Parameters)), l.Root).
-		HelpText("parameters are counted from 0")
-}
-
-func (v *Validator) sayParameterKind(l *list, c *gpu.Command, r *rootSignature, want gpu.RootParameterType) {
-	have := r.Desc.Parameters[c.Slot].Type
-	id := [...]string{"SET_DESCRIPTOR_TABLE_INVALID (708)", "SET_ROOT_CONSTANT_INVALID (709)", "SET_ROOT_CONSTANT_BUFFER_VIEW_INVALID (710)",
-		"SET_ROOT_SHADER_RESOURCE_VIEW_INVALID (711)", "SET_ROOT_UNORDERED_ACCESS_VIEW_INVALID (712)"}[want]
-	v.alsoCreated(v.say(diag.BadRootArgument, c.Site, "%s sets a parameter of type %s, and root parameter %d of %s has type %s", c.Op, want, c.Slot, v.ref(l.Root), have), l.Root).
-		HelpFix(c.Site, l.setterFix(c, want, have), "call %s instead", l.argumentSetter(have, c.Slot)).Prop("d3d12", id)
-}
-
-// setterFix is the edit of a call that sets another kind of root view than the parameter is; none for other kinds, whose arguments differ, too.
-func (l *list) setterFix(c *gpu.Command, got, want gpu.RootParameterType) diag.Fix {
-	if got < gpu.RootCBV || want < gpu.RootCBV {
-		return diag.Fix{}
-	}
-	name, _, _ := strings.Cut(l.argumentSetter(want, c.Slot), "(")
-	return diag.Fix{Method: c.Op.String(), Argument: 1, Action: diag.FixCallee, Text: name}
-}
-
-func (v *Validator) sayConstantsRange(c *gpu.Command, p *gpu.RootParameter) {
-	v.say(diag.RootConstantsOutOfRange, c.Site, "%s sets values [%d, %d) of root parameter %d, which has %d", c.Op, c.X, uint64(c.X)+uint64(len(c.Words)), c.Slot, p.Num32BitValues).
-		HelpFix(v.createdAt(v.list(c.List).Root), diag.Put("CreateRootSignature", fmt.Sprintf("Parameters[%d].Num32BitValues", c.Slot+1), uint64(c.X)+uint64(len(c.Words))),
-			"set fewer values, or make the parameter larger: Num32BitValues = %d", uint64(c.X)+uint64(len(c.Words)))
-}
-
-func (v *Validator) sayNoHeapBound(l *list, c *gpu.Command, t gpu.DescriptorHeapType) {
-	only := c.GPUHandle.Heap
-	if l.heaps != [2]gpu.ID{} {
-		only = 0 // the other heap is to be bound with it, and tables are to be set again
-	}
-	v.say(diag.HeapNotBound, c.Site, "%s needs a descriptor heap of type %s, and none is bound in %s", c.Op, t, v.ref(l.id)).WithResource(v.ref(l.id)).
-		HelpBefore(c.Site, "%1:SetDescriptorHeaps { %2 }", v.made(l.id, only), "call SetDescriptorHeaps with %s on %s first", v.ref(c.GPUHandle.Heap), v.ref(l.id))
-}
-
-func (v *Validator) sayOtherHeap(l *list, c *gpu.Command, bound gpu.ID) {
-	v.say(diag.HeapNotBound, c.Site, "%s got a handle of %s, and %s is bound", c.Op, v.ref(c.GPUHandle.Heap), v.ref(bound)).
-		Also(l.heapSite, v.ref(bound)+" is bound here").WithResource(v.ref(l.id)).HelpText("use a handle of %s, or bind %s", v.ref(bound), v.ref(c.GPUHandle.Heap))
-}
-
-func (v *Validator) sayTableRange(c *gpu.Command, size, have uint32) {
-	v.alsoCreated(v.say(diag.DescriptorOutOfHeap, c.Site, "%s needs descriptors %s, and the heap has %d", c.Op, v.bytesRange(c.GPUHandle.Heap, uint64(c.GPUHandle.Index), uint64(size)), have), c.GPUHandle.Heap).
-		HelpFix(v.createdAt(c.GPUHandle.Heap), heapSize(uint64(c.GPUHandle.Index)+uint64(size)), "use an earlier handle, or make the heap larger: NumDescriptors = %d", uint64(c.GPUHandle.Index)+uint64(size))
-}
-
-// heapSize is the edit that makes a descriptor heap larger.
-func heapSize(n uint64) diag.Fix { return diag.Put("CreateDescriptorHeap", "NumDescriptors", n) }
-
-func (v *Validator) sayHandleRange(site gpu.Site, method string, heap gpu.ID, index, count uint32) {
-	h := bodyOf[descriptorHeap](v, heap)
-	v.alsoCreated(v.say(diag.DescriptorOutOfHeap, site, "%s names descriptors %s, and the heap has %d", method, v.bytesRange(heap, uint64(index), uint64(count)), h.desc.NumDescriptors), heap).
-		HelpFix(v.createdAt(heap), heapSize(uint64(index)+uint64(count)), "descriptors are counted from 0; or make the heap larger: NumDescriptors = %d", uint64(index)+uint64(count))
-}
-
-func (v *Validator) sayHeapInvisible(heap gpu.ID, site gpu.Site, method string) {
-	v.alsoCreated(v.say(diag.HeapNotShaderVisible, site, "%s needs a shader-visible heap, and %s is not", method, v.ref(heap)), heap).
-		HelpFix(v.createdAt(heap), diag.Put("CreateDescriptorHeap", "Flags", "SHADER_VISIBLE"), `create it with Flags = "SHADER_VISIBLE"`)
-}
-
-func (v *Validator) sayTwoHeaps(c *gpu.Command, a, b gpu.ID) {
-	h := bodyOf[descriptorHeap](v, a)
-	v.say(diag.TwoHeapsOfOneType, c.Site, "%s binds %s and %s, both of type %s", c.Op, v.ref(a), v.ref(b), h.desc.Type).HelpText("one heap of each type is bound at a time: put the descriptors into one heap")
-}
-
-func (v *Validator) sayAddressAlignment(site gpu.Site, method string, address, align uint64) {
-	v.say(diag.BadAddress, site, "%s got the address %d, which is no multiple of %d bytes", method, address, align).HelpText("use GetGPUVirtualAddress() plus a multiple of %d", align)
-}
-
 func (v *Validator) sayAddress(c caller, address, size uint64, id gpu.ID, offset uint64) {
 	if id == 0 {
 		d := v.say(diag.BadAddress, c.CallSite(), "%s got the address %d, where no buffer is", c.CallName(), address)
@@ -205,7 +113,7 @@ func (v *Validator) sayAddress(c caller, address, size uint64, id gpu.ID, offset
 		return
 	}
 	r := v.resource(id)
-	v.alsoCreated(v.say(diag.BadAddress, c.CallSite(), "%s needs %s, and the buffer has %d bytes", c.CallName(), v.bytesRange(id, offset, size), r.desc.Width), id).WithRange(offset, offset+size)
+	v.alsoCreated(v.say(diag.BadAddress, c.CallSite(), "%s needs %s, and the buffer has %d bytes", c.CallName(), words.Range(v.nameOf(id), offset, size), r.desc.Width), id).WithRange(offset, offset+size)
 }
 
 func (v *Validator) sayNotUnordered(id gpu.ID, site gpu.Site, method string) {
@@ -217,34 +125,7 @@ func (v *Validator) saySubresource(site gpu.Site, method string, r *resource, su
 	words.HelpSubresource(v.alsoCreated(v.say(diag.BadSubresource, site, "%s names subresource %d of %s, which has %d", method, sub, v.ref(r.id), r.subs), r.id), site, method, r.subs)
 }
 
-func (v *Validator) sayClearHandle(c *gpu.Command) {
-	v.say(diag.BadClearHandle, c.Site, "%s needs a CPU handle in a CBV_SRV_UAV heap that is not shader-visible, and got descriptor %d of %s", c.Op, c.CPUHandle.Index, v.ref(c.CPUHandle.Heap)).
-		Because("The driver reads the view through the CPU handle, and shader-visible heaps are slow to read.").HelpText("create the same view a second time in a heap without SHADER_VISIBLE")
-}
-
-func (v *Validator) sayClearResource(c *gpu.Command, got gpu.ID) {
-	v.say(diag.BadClearHandle, c.Site, "%s names %s, and its GPU handle shows %s", c.Op, v.ref(c.Dst), v.ref(got)).WithResource(v.ref(c.Dst))
-}
-
 func (v *Validator) sayHeapState(r *resource, have, want gpu.ResourceStates, c *gpu.Command) {
 	d := v.alsoCreated(v.say(diag.HeapStateFixed, c.Site, "%s uses %s as %s, and in a heap of type %s it stays in %s", c.Op, v.ref(r.id), want, r.heap, have), r.id)
 	words.HelpFixedState(d, v.createdAt(r.id), want)
-}
-
-func (v *Validator) sayNullHandle(c *gpu.DescriptorCall) {
-	v.say(diag.BadDescriptorHandle, c.Site, "%s got a handle of no descriptor heap", c.Method).HelpText("use heap:GetCPUDescriptorHandle(index)")
-}
-
-func (v *Validator) sayHandleType(c *gpu.DescriptorCall, at gpu.CPUDescriptorHandle, h *descriptorHeap, want gpu.DescriptorHeapType) {
-	v.alsoCreated(v.say(diag.BadDescriptorHandle, c.Site, "%s needs a heap of type %s, and %s has type %s", c.Method, want, v.ref(at.Heap), h.desc.Type), at.Heap)
-}
-
-func (v *Validator) sayCopyFromVisible(c *gpu.DescriptorCall, k *gpu.DescriptorCopy) {
-	v.alsoCreated(v.say(diag.BadDescriptorCopy, c.Site, "%s reads from %s, which is shader-visible", c.Method, v.ref(k.Src.Heap)), k.Src.Heap).
-		Because("The CPU only writes shader-visible heaps.").HelpText("create the views in a heap without SHADER_VISIBLE, and copy from there")
-}
-
-func (v *Validator) sayCopyOverlap(c *gpu.DescriptorCall, k *gpu.DescriptorCopy) {
-	v.say(diag.BadDescriptorCopy, c.Site, "%s copies %s onto %s", c.Method, v.bytesRange(k.Src.Heap, uint64(k.Src.Index), uint64(k.Count)), v.bytesRange(k.Dest.Heap, uint64(k.Dest.Index), uint64(k.Count))).
-		WithResource(v.ref(k.Dest.Heap)).HelpText("the ranges must not overlap")
 }

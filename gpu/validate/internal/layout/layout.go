@@ -23,6 +23,7 @@ type Run struct {
 	Table         bool
 	Offset, Count uint32 // in the table
 	Volatile      bool   // the descriptors of a table may change until commands execute
+	Range         int    // of a table, from 1
 }
 
 // Overlaps says whether two runs claim a register for the same stage.
@@ -91,7 +92,7 @@ func appendTable(out []Run, p *gpu.RootParameter, parameter int, volatile bool) 
 		}
 		out = append(out, Run{Class: r.Type, Space: r.RegisterSpace, First: uint64(r.BaseShaderRegister), End: uint64(r.BaseShaderRegister) + uint64(r.NumDescriptors),
 			Visible: p.ShaderVisibility, Parameter: parameter, Place: fmt.Sprintf("Parameters[%d].Ranges[%d]", parameter+1, k+1), Table: true, Offset: at, Count: r.NumDescriptors,
-			Volatile: volatile || r.Flags&gpu.DescriptorsVolatile != 0})
+			Volatile: volatile || r.Flags&gpu.DescriptorsVolatile != 0, Range: k + 1})
 		at += r.NumDescriptors
 	}
 	return out
@@ -209,25 +210,7 @@ type TableRead struct {
 	Class                    gpu.DescriptorType
 	// Volatile descriptors may change until the command executes.
 	Volatile bool
-}
-
-// ReadsOf works out what the slots of a shader of a stage read through a root signature.
-func ReadsOf(d *gpu.RootSignatureDesc, stage gpu.ShaderStage, slots []gpu.ShaderSlot) (p Reads) {
-	all := Of(d)
-	for _, s := range slots {
-		for i := range all {
-			g := &all[i]
-			first, end := max(g.First, uint64(s.Register)), min(g.End, uint64(s.Register)+uint64(max(s.Count, 1)))
-			if g.Class != s.Class || g.Space != s.Space || !g.SeenBy(stage) || first >= end || g.Parameter < 0 || g.Parameter >= 64 {
-				continue
-			}
-			p.Needs |= 1 << g.Parameter
-			if g.Table {
-				p.Tables = append(p.Tables, TableRead{uint32(g.Parameter), g.Offset + uint32(first-g.First), uint32(end - first), g.Class, g.Volatile})
-			} else if d.Parameters[g.Parameter].Type != gpu.Root32BitConstants {
-				p.Views |= 1 << g.Parameter
-			}
-		}
-	}
-	return p
+	// Varying descriptors are volatile ones of which only the shader knows, when it runs, which it reads. The first has the register First.
+	Varying bool
+	First   uint32
 }

@@ -27,6 +27,7 @@ type Root struct {
 	Layout  Layout
 	Tables  layout.Tables
 	Statics []content.Range // whose data may not change once they are set in a recording
+	Fixed   []layout.Run    // of tables, whose descriptors may not change once they are set
 }
 
 // Root works out what commands need to know of a root signature.
@@ -36,6 +37,11 @@ func (l Layouts) Root(d *gpu.RootSignatureDesc) *Root {
 		l[key] = Layout(len(l) + 1)
 	}
 	r := &Root{Desc: d, Tables: layout.TablesOf(d), Layout: l[key]}
+	for _, g := range layout.Of(d) {
+		if g.Table && !g.Volatile {
+			r.Fixed = append(r.Fixed, g)
+		}
+	}
 	for _, k := range content.RangesOf(d) {
 		if k.Mode == content.Static {
 			r.Statics = append(r.Statics, k)
