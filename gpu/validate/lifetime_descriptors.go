@@ -51,7 +51,7 @@ func (v *Validator) writeDescriptor(c *gpu.DescriptorCall, at gpu.CPUDescriptorH
 	}
 	old := &h.slots[at.Index]
 	if u, ok := v.unfinished(old.readers, &c.CallHead); ok {
-		v.sayDescriptorInFlight(c, at, u)
+		v.inFlight(tables.Overwriting(v.world(nil, nil), c.Site, c.Method+" overwrites", at, u.queue), u)
 	}
 	v.writes++
 	s.written, s.site, s.readers = v.writes, c.Site, old.readers[:0]

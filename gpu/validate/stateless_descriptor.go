@@ -126,7 +126,7 @@ func (v *Validator) constantViewRules(c *gpu.DescriptorCall) {
 	case d.SizeInBytes == 0 || d.SizeInBytes%gpu.ConstantBufferAlignment != 0 || d.SizeInBytes > gpu.MaxConstantBufferBytes:
 		views.ConstantSize(viewWorld{v.world(nil, nil), c}, c)
 	case d.BufferLocation%gpu.ConstantBufferAlignment != 0:
-		tables.AddressAlignment(v.world(nil, nil), c.Site, c.Method, d.BufferLocation, gpu.ConstantBufferAlignment)
+		v.sayAddressAlignment(c.Site, c.Method, d.BufferLocation, gpu.ConstantBufferAlignment)
 	case d.BufferLocation != 0:
 		v.addressed(d.BufferLocation, uint64(d.SizeInBytes), c)
 	}

@@ -51,7 +51,7 @@ func (v *Validator) rootViewRules(l *list, c *gpu.Command) {
 		align = gpu.ConstantBufferAlignment
 	}
 	if c.Address%align != 0 {
-		tables.AddressAlignment(v.world(nil, nil), c.Site, c.Op.String(), c.Address, align)
+		v.sayAddressAlignment(c.Site, c.Op.String(), c.Address, align)
 		return
 	}
 	r := v.addressed(c.Address, 1, c)
@@ -133,7 +133,7 @@ func (v *Validator) writeImmediateRules(l *list, c *gpu.Command) {
 	for i := range c.Writes {
 		w := &c.Writes[i]
 		if w.Dest%4 != 0 {
-			tables.AddressAlignment(v.world(nil, nil), c.Site, c.Op.String(), w.Dest, 4)
+			v.sayAddressAlignment(c.Site, c.Op.String(), w.Dest, 4)
 			continue
 		}
 		if r := v.addressed(w.Dest, 4, c); r != nil {

@@ -103,6 +103,10 @@ func (v *Validator) sayNoRootSignature(c *gpu.Command) {
 		HelpBefore(c.Site, "%1:"+set+"(%2)", v.made(c.List, root), "call %s on %s first", set, v.ref(c.List))
 }
 
+func (v *Validator) sayAddressAlignment(site gpu.Site, method string, address, align uint64) {
+	v.say(diag.BadAddress, site, "%s got the address %d, which is no multiple of %d bytes", method, address, align).HelpText("use GetGPUVirtualAddress() plus a multiple of %d", align)
+}
+
 func (v *Validator) sayAddress(c caller, address, size uint64, id gpu.ID, offset uint64) {
 	if id == 0 {
 		d := v.say(diag.BadAddress, c.CallSite(), "%s got the address %d, where no buffer is", c.CallName(), address)

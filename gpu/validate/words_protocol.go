@@ -190,11 +190,6 @@ func (v *Validator) sayMultipleFence(c *gpu.MultipleFenceCall) {
 	v.say(diag.BadMultipleWait, c.Site, "%s got %s and %s", c.Method, words.Count(len(c.Fences), "fence"), words.Count(len(c.Values), "value")).HelpText("give at least one fence, one value for each, and wait for ALL or ANY")
 }
 
-func (v *Validator) sayDescriptorInFlight(c *gpu.DescriptorCall, at gpu.CPUDescriptorHandle, u use) {
-	d := v.say(diag.DescriptorInFlight, c.Site, "%s overwrites descriptor %d of %s while %s may still read it", c.Method, at.Index, v.ref(at.Heap), v.ref(u.queue)).WithResource(v.ref(at.Heap))
-	v.inFlight(d, u)
-}
-
 func (v *Validator) sayUnsupported(c *gpu.UnsupportedCall) {
 	comes, instead := words.Instead(c.Method)
 	words.HelpInstead(v.say(diag.NotSupported, c.Site, "%s is not available: %s", c.Method, comes), c.Site, instead)

@@ -17,6 +17,9 @@ var withoutEdit = map[string][]string{
 	"the command belongs into a list of another type, and which queue is to execute that only the author knows": {
 		"WrongListType",
 	},
+	"a buffer for the counter is needed, and the script may have none": {
+		"CounterMissing",
+	},
 	"which list goes on with the render pass, or that none does, only the author knows": {
 		"BrokenPass",
 	},

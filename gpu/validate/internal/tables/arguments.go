@@ -62,8 +62,3 @@ func IndirectRoot(w World, c *gpu.Command, needs, set gpu.ID, setter string) {
 		HelpText("call %s with %s on %s before ExecuteIndirect", setter, w.Ref(needs), w.Ref(c.List)).
 		WithResource(w.Ref(c.List)).Prop("d3d12", "EXECUTE_INDIRECT_INVALID_PARAMETERS (744)")
 }
-
-// AddressAlignment says that an address is not aligned as its use needs it.
-func AddressAlignment(w World, site gpu.Site, method string, address, align uint64) {
-	w.Say(diag.BadAddress, site, "%s got the address %d, which is no multiple of %d bytes", method, address, align).HelpText("use GetGPUVirtualAddress() plus a multiple of %d", align)
-}

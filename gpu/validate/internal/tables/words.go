@@ -67,9 +67,25 @@ func (s *Static) Volatile(number int) (fix diag.Fix) {
 	return diag.Put("CreateRootSignature", fmt.Sprintf("Parameters[%d].Ranges[%d].Flags", s.Parameter+1, number), flags|gpu.DescriptorsVolatile)
 }
 
+// Overwriting words a call that overwrites a descriptor, by what it does, while work of a queue may still read it.
+func Overwriting(w World, site gpu.Site, does string, at gpu.CPUDescriptorHandle, queue gpu.ID) *diag.Diagnostic {
+	return w.Say(diag.DescriptorInFlight, site, "%s descriptor %d of %s while %s may still read it", does, at.Index, w.Ref(at.Heap), w.Ref(queue)).WithResource(w.Ref(at.Heap))
+}
+
+// sayer makes diagnostics that are found when work has run.
+type sayer struct{ Names }
+
+// Say implements World.
+func (sayer) Say(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic {
+	return words.New(code, site, format, args...)
+}
+
+// Name implements World.
+func (s sayer) Name(id gpu.ID) string { return s.Ref(id) }
+
 // Overwritten words a descriptor that was written at a place while submitted work was to read it.
 func Overwritten(n Names, u *Use, queue gpu.ID, written gpu.Site) *diag.Diagnostic {
-	return words.New(diag.DescriptorInFlight, written, "descriptor %d of %s is overwritten while %s may still read it", u.Index, n.Ref(u.Heap), n.Ref(queue)).WithResource(n.Ref(u.Heap)).
+	return Overwriting(sayer{n}, written, "this overwrites", gpu.CPUDescriptorHandle{Heap: u.Heap, Index: u.Index}, queue).
 		Also(u.Submit, "submitted here to "+n.Ref(queue)).
 		Because("The work reads the descriptor when it runs, and nothing says whether that is before or after this call.").
 		HelpText("write the descriptor before the submission, or after the work has finished, or write another one")
