@@ -285,6 +285,9 @@ func (v *Validator) programRules(l *list, c *gpu.Command, sets uint64) {
 		v.sayMissingArgument(l, c, p, uint32(bits.TrailingZeros64(missing)))
 		return
 	}
+	if r, is := l.Mistyped(p); r != nil && sets == 0 && v.on() {
+		tables.Mistyped(v.world(l, c), c, r, is)
+	}
 	v.useArguments(l, c, p, p.Reads.Needs&^(sets|missing))
 }
 
