@@ -60,10 +60,13 @@ func (v ShaderVisibility) String() string { return enumName(visibilityNames, int
 // RangeAppend places a range right behind the previous one.
 const RangeAppend = 0xffffffff
 
+// Unbounded is a number of descriptors: all that follow, to the end of the heap. Only the last range of a table can have it.
+const Unbounded = 0xffffffff
+
 // DescriptorRange is one range of a descriptor table.
 type DescriptorRange struct {
 	Type                              DescriptorType `lua:",required,c=RangeType"`
-	NumDescriptors                    uint32         `lua:",required,min=1"`
+	NumDescriptors                    uint32         `lua:",required,min=1"` // 4294967295: unbounded, to the end of the heap
 	BaseShaderRegister                uint32
 	RegisterSpace                     uint32
 	Flags                             DescriptorRangeFlags

@@ -62,7 +62,7 @@ func layoutRanges(ranges []gpu.DescriptorRange, volatile bool) []rangeLayout {
 			offset = next
 		}
 		layouts[i] = rangeLayout{class: r.Type, register: r.BaseShaderRegister, space: r.RegisterSpace, count: r.NumDescriptors, offset: offset,
-			volatile: volatile || r.Flags&gpu.DescriptorsVolatile != 0}
+			volatile: volatile || r.NumDescriptors == gpu.Unbounded || r.Flags&gpu.DescriptorsVolatile != 0}
 		next = offset + r.NumDescriptors
 	}
 	return layouts

@@ -180,8 +180,13 @@ func (x *checker) sayEmptyTable(c *gpu.CreateCall, place string) {
 }
 
 func (x *checker) sayRangeSize(c *gpu.CreateCall, place string, r *gpu.DescriptorRange, end uint64) {
+	if r.NumDescriptors == gpu.Unbounded {
+		x.say(diag.BadRootParameter, c.Site, "%s has an unbounded range that is not the last of its table: %s", quoted("root signature", c), place).
+			HelpText("an unbounded range reaches to the end of the heap: make it the last range, or give it a table of its own")
+		return
+	}
 	x.say(diag.BadRootParameter, c.Site, "%s has a range that does not fit: %s has %d descriptors of type %s and ends at descriptor %d", quoted("root signature", c), place, r.NumDescriptors, r.Type, end).
-		HelpFix(c.Site, sizeFix(c, place, r), "a range has at least one descriptor, and a table ends within 1000000")
+		HelpFix(c.Site, sizeFix(c, place, r), "a range has at least one descriptor, and a table ends within 1000000; NumDescriptors = 4294967295 is a range to the end of the heap")
 }
 
 // sizeFix is the edit for a range of no descriptors.

@@ -35,7 +35,9 @@ func (r *Run) Overlaps(s *Run) bool {
 // String shows the registers as shaders write them: t0..t3 in space 1.
 func (r *Run) String() string {
 	last := ""
-	if r.End-r.First > 1 {
+	if r.Table && r.Count == gpu.Unbounded {
+		last = ".."
+	} else if r.End-r.First > 1 {
 		last = fmt.Sprintf("..%s%d", r.Class.RegisterPrefix(), r.End-1)
 	}
 	text := fmt.Sprintf("%s%d%s", r.Class.RegisterPrefix(), r.First, last)
@@ -90,9 +92,10 @@ func appendTable(out []Run, p *gpu.RootParameter, parameter int, volatile bool) 
 		if r.OffsetInDescriptorsFromTableStart != gpu.RangeAppend {
 			at = r.OffsetInDescriptorsFromTableStart
 		}
-		out = append(out, Run{Class: r.Type, Space: r.RegisterSpace, First: uint64(r.BaseShaderRegister), End: uint64(r.BaseShaderRegister) + uint64(r.NumDescriptors),
+		open := r.NumDescriptors == gpu.Unbounded // such descriptors count as volatile: which there are only shaders know
+		out = append(out, Run{Class: r.Type, Space: r.RegisterSpace, First: uint64(r.BaseShaderRegister), End: min(uint64(r.BaseShaderRegister)+uint64(r.NumDescriptors), 1<<32),
 			Visible: p.ShaderVisibility, Parameter: parameter, Place: fmt.Sprintf("Parameters[%d].Ranges[%d]", parameter+1, k+1), Table: true, Offset: at, Count: r.NumDescriptors,
-			Volatile: volatile || r.Flags&gpu.DescriptorsVolatile != 0, Range: k + 1})
+			Volatile: volatile || open || r.Flags&gpu.DescriptorsVolatile != 0, Range: k + 1})
 		at += r.NumDescriptors
 	}
 	return out
@@ -189,12 +192,20 @@ func TablesOf(d *gpu.RootSignatureDesc) (t Tables) {
 			continue
 		}
 		t.Set |= 1 << g.Parameter
-		t.Size[g.Parameter] = max(t.Size[g.Parameter], g.Offset+g.Count)
+		t.Size[g.Parameter] = max(t.Size[g.Parameter], g.Offset+g.least())
 		if g.Class == gpu.DescriptorSampler {
 			t.Heap[g.Parameter] = gpu.HeapSampler
 		}
 	}
 	return t
+}
+
+// least is the number of descriptors that a run of a table needs in its heap.
+func (r *Run) least() uint32 {
+	if r.Count == gpu.Unbounded {
+		return 1
+	}
+	return r.Count
 }
 
 // Reads is what a shader reads through a root signature.
