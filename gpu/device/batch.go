@@ -114,7 +114,7 @@ func (b *batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 		a.layers.Incident(b.descriptorFault(c, &o.Faults[i]))
 	}
 	for _, f := range o.Indirect {
-		a.layers.Incident(&incident.IndirectFault{Origin: b.origin(c), Command: f.Index, Groups: f.Groups})
+		a.layers.Incident(&incident.IndirectFault{Origin: b.origin(c), Command: f.Index, Groups: f.Groups, IndexFormat: f.IndexFormat})
 	}
 	for i := range o.Reports {
 		if nullView(o, &o.Reports[i]) {
@@ -245,7 +245,7 @@ func nullView(o *exec.Outcome, r *exec.Report) bool {
 
 func (b *batch) outOfBounds(c *gpu.Command, r *exec.Report) *incident.OutOfBounds {
 	o := &incident.OutOfBounds{Origin: b.origin(c), Kernel: b.kernelName(r.Stage), Site: r.Site, Write: r.Write, Item: r.Item, Index: r.Index, Size: r.Size, Count: r.Repeats + 1,
-		Slot: r.Array, Declared: r.Declared}
+		Slot: r.Array, Declared: r.Declared, Texel: r.Texel, Extent: r.Extent, Axes: r.Axes}
 	if s := b.slot(r.Stage, r.Binding); s != nil {
 		o.Slot, o.Declared = s.Name, s.Site
 	}

@@ -67,6 +67,83 @@ const (
 	//	list:Dispatch(1, 1, 1)
 	RootConstantType Code = 940
 
+	// IndirectIndexFormat occurs when a command of ExecuteIndirect has an index buffer view whose format is none of indices. The command is left out.
+	//
+	// Rule: The format of an index buffer view is DXGI_FORMAT_R16_UINT (57) or DXGI_FORMAT_R32_UINT (42) (source: D3D12_INDEX_BUFFER_VIEW).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator("DIRECT") }
+	//	local vs = gpu.VertexShader { Name = "corner", Main = function(VertexID)
+	//	  return { Position = float4(float(VertexID % 2) * 4 - 1, float(VertexID / 2) * 4 - 1, 0, 1) }
+	//	end }
+	//	local ps = gpu.PixelShader { Name = "white", Main = function(v) return float4(1, 1, 1, 1) end }
+	//	local root = device:CreateRootSignature { Name = "root" }
+	//	local pipeline = device:CreateGraphicsPipelineState { Name = "triangle", RootSignature = root, VS = vs, PS = ps, RTVFormats = { "R8G8B8A8_UNORM" },
+	//	  PrimitiveTopologyType = "TRIANGLE", RasterizerState = { CullMode = "NONE" } }
+	//	local target = device:CreateCommittedResource { Name = "target", Dimension = "TEXTURE2D", Width = 4, Height = 4, Format = "R8G8B8A8_UNORM",
+	//	  Flags = "ALLOW_RENDER_TARGET", InitialState = "RENDER_TARGET" }
+	//	local heap = device:CreateDescriptorHeap { Name = "targets", Type = "RTV", NumDescriptors = 1 }
+	//	device:CreateRenderTargetView(target, nil, heap:GetCPUDescriptorHandle(0))
+	//	local indices = device:CreateCommittedResource { Name = "indices", HeapType = "UPLOAD", Dimension = "BUFFER", Width = 12, InitialState = "GENERIC_READ" }
+	//	indices:Map():Write(0, "uint", { 0, 1, 2 })
+	//	local draws = device:CreateCommandSignature { Name = "draws", ByteStride = 36, ArgumentDescs = { { Type = "INDEX_BUFFER_VIEW" }, { Type = "DRAW_INDEXED" } } }
+	//	local args = device:CreateCommittedResource { Name = "args", HeapType = "UPLOAD", Dimension = "BUFFER", Width = 36, InitialState = "GENERIC_READ" }
+	//	local words = args:Map()
+	//	words:Write(0, "uint64", { indices:GetGPUVirtualAddress() })
+	//	words:Write(8, "uint", { 12, 41, 3, 1, 0, 0, 0 })
+	//	list:SetGraphicsRootSignature(root)
+	//	list:SetPipelineState(pipeline)
+	//	list:OMSetRenderTargets({ heap:GetCPUDescriptorHandle(0) })
+	//	list:ClearRenderTargetView(heap:GetCPUDescriptorHandle(0), { 0, 0, 0, 1 })
+	//	list:RSSetViewports { { Width = 4, Height = 4 } }
+	//	list:RSSetScissorRects { { Right = 4, Bottom = 4 } }
+	//	list:IASetPrimitiveTopology("TRIANGLELIST")
+	//	list:ExecuteIndirect(draws, 1, args)
+	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator("DIRECT") }
+	//	local vs = gpu.VertexShader { Name = "corner", Main = function(VertexID)
+	//	  return { Position = float4(float(VertexID % 2) * 4 - 1, float(VertexID / 2) * 4 - 1, 0, 1) }
+	//	end }
+	//	local ps = gpu.PixelShader { Name = "white", Main = function(v) return float4(1, 1, 1, 1) end }
+	//	local root = device:CreateRootSignature { Name = "root" }
+	//	local pipeline = device:CreateGraphicsPipelineState { Name = "triangle", RootSignature = root, VS = vs, PS = ps, RTVFormats = { "R8G8B8A8_UNORM" },
+	//	  PrimitiveTopologyType = "TRIANGLE", RasterizerState = { CullMode = "NONE" } }
+	//	local target = device:CreateCommittedResource { Name = "target", Dimension = "TEXTURE2D", Width = 4, Height = 4, Format = "R8G8B8A8_UNORM",
+	//	  Flags = "ALLOW_RENDER_TARGET", InitialState = "RENDER_TARGET" }
+	//	local heap = device:CreateDescriptorHeap { Name = "targets", Type = "RTV", NumDescriptors = 1 }
+	//	device:CreateRenderTargetView(target, nil, heap:GetCPUDescriptorHandle(0))
+	//	local indices = device:CreateCommittedResource { Name = "indices", HeapType = "UPLOAD", Dimension = "BUFFER", Width = 12, InitialState = "GENERIC_READ" }
+	//	indices:Map():Write(0, "uint", { 0, 1, 2 })
+	//	local draws = device:CreateCommandSignature { Name = "draws", ByteStride = 36, ArgumentDescs = { { Type = "INDEX_BUFFER_VIEW" }, { Type = "DRAW_INDEXED" } } }
+	//	local args = device:CreateCommittedResource { Name = "args", HeapType = "UPLOAD", Dimension = "BUFFER", Width = 36, InitialState = "GENERIC_READ" }
+	//	local words = args:Map()
+	//	words:Write(0, "uint64", { indices:GetGPUVirtualAddress() })
+	//	words:Write(8, "uint", { 12, 42, 3, 1, 0, 0, 0 })
+	//	list:SetGraphicsRootSignature(root)
+	//	list:SetPipelineState(pipeline)
+	//	list:OMSetRenderTargets({ heap:GetCPUDescriptorHandle(0) })
+	//	list:ClearRenderTargetView(heap:GetCPUDescriptorHandle(0), { 0, 0, 0, 1 })
+	//	list:RSSetViewports { { Width = 4, Height = 4 } }
+	//	list:RSSetScissorRects { { Right = 4, Bottom = 4 } }
+	//	list:IASetPrimitiveTopology("TRIANGLELIST")
+	//	list:ExecuteIndirect(draws, 1, args)
+	//	list:Close()
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	IndirectIndexFormat Code = 627
+
 	// CounterMissing occurs when a dispatch or a draw appends to a buffer, consumes from it or counts with it, and its view has no counter.
 	//
 	// Rule: The view of a buffer that counts names a buffer for the counter (source: ID3D12Device::CreateUnorderedAccessView).

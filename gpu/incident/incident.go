@@ -73,6 +73,10 @@ type OutOfBounds struct {
 	Index    uint64    // the element, or the texel coordinate, that was asked for
 	Size     uint64    // elements, or texels along that coordinate, that there are
 	Count    uint64    // how many accesses at this place were outside, this one included
+	// Texel and Extent are the coordinates that were asked for, and how many texels (and slices) there are along each, of textures with several axes; Axes
+	// is how many, 0 for everything else.
+	Texel, Extent [3]uint32
+	Axes          uint8
 }
 
 // Hang is a kernel that used its instruction budget up.
@@ -164,10 +168,11 @@ type TooManyObjects struct {
 // IncidentSite implements Incident.
 func (t *TooManyObjects) IncidentSite() gpu.Site { return t.Site }
 
-// IndirectFault is a command of ExecuteIndirect whose arguments ask for more thread groups than a dispatch may have. It was
-// left out.
+// IndirectFault is a command of ExecuteIndirect whose arguments ask for more thread groups than a dispatch may have, or, without groups, for indices of a
+// format that there is not. It was left out.
 type IndirectFault struct {
 	gpu.Origin
-	Command uint64 // number in the argument buffer, from 0
-	Groups  [3]uint32
+	Command     uint64 // number in the argument buffer, from 0
+	Groups      [3]uint32
+	IndexFormat uint32 // number of DXGI_FORMAT
 }

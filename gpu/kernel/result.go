@@ -62,6 +62,7 @@ func reports(k *ir.Kernel, list []ir.Report, item func(i int) [3]uint32) []exec.
 		class := r.Op.Class()
 		e := exec.Report{Site: r.Site, Binding: r.Binding, Element: r.Slot, Item: item(i), Write: class != ir.Load}
 		e.Index, e.Size = outside(k, r)
+		e.Texel, e.Extent, e.Axes = texelOf(k, r)
 		if r.Binding < 0 {
 			a := memoryOf(k, r)
 			e.Array, e.Declared = a.Name, a.Site
@@ -110,4 +111,22 @@ func outside(k *ir.Kernel, r *ir.Report) (index, size uint64) {
 		return uint64(r.Index[1]), uint64(r.Bounds[0])
 	}
 	return uint64(r.Index[2]), uint64(r.Bounds[1])
+}
+
+// texelOf is where a texture with several axes was accessed, and how far each reaches. Nothing for cubes, whose faces are numbered, and where the mip is missing.
+func texelOf(k *ir.Kernel, r *ir.Report) (at, extent [3]uint32, axes uint8) {
+	if r.Binding < 0 || r.Limit == 0 {
+		return at, extent, 0
+	}
+	switch k.Bindings[r.Binding].Shape {
+	case ir.Texture2D, ir.Texture2DMS:
+		axes = 2
+	case ir.Texture2DArray, ir.Texture2DMSArray, ir.Texture3D:
+		axes = 3
+	case ir.Texture1DArray:
+		return [3]uint32{r.Index[0], r.Index[2]}, [3]uint32{r.Limit, r.Bounds[1]}, 2
+	default:
+		return at, extent, 0
+	}
+	return [3]uint32(r.Index[:3]), [3]uint32{r.Limit, r.Bounds[0], r.Bounds[1]}, axes
 }

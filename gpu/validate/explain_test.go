@@ -38,6 +38,10 @@ func incidentCases(w *world) []incidentCase {
 		{&incident.Removed{Method: "Signal", Device: "demo", Reason: gpu.RemovedDeviceHung}, `error[GS0521]: Signal is called on device "demo", which was removed: DEVICE_HUNG`},
 		{&incident.PageFault{Origin: o, Object: w.a.id}, `error[GS0623]: Dispatch in direct list "draw" needs buffer "a", which does not exist any more`},
 		{&incident.Hang{Origin: o, Kernel: "spin", Budget: 100}, `error[GS0511]: kernel "spin" does not end: a work group used 100 instructions`},
+		{&incident.IndirectFault{Origin: o, Command: 3, IndexFormat: 41},
+			`error[GS0627]: command 3 of ExecuteIndirect in direct list "draw" has indices of format 41, and 42 (R32_UINT) and 57 (R16_UINT) are allowed`},
+		{&incident.OutOfBounds{Origin: o, Kernel: "fill", Slot: "volume", Write: true, Index: 2, Size: 2, Count: 1, Texel: [3]uint32{1, 0, 2}, Extent: [3]uint32{2, 2, 2}, Axes: 3},
+			`error[GS0621]: kernel "fill" writes volume[int3(1, 0, 2)], and it has 2 x 2 x 2 texels`},
 		{&incident.IndirectFault{Origin: o, Command: 3, Groups: [3]uint32{65536, 1, 1}},
 			`error[GS0624]: command 3 of ExecuteIndirect in direct list "draw" asks for 65536 x 1 x 1 thread groups, and 65535 are allowed in each dimension`},
 	}

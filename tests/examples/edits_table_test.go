@@ -30,7 +30,7 @@ var withoutEdit = map[string][]string{
 		"DivergentIndex",
 	},
 	"the number stands in memory when the command runs, and what wrote it there is not known": {
-		"IndirectTooManyGroups",
+		"IndirectIndexFormat", "IndirectTooManyGroups",
 	},
 	"the data has to be copied to, or from, a further buffer": {
 		"MapNotAllowed", "ReadUpload",

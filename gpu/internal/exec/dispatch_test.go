@@ -276,7 +276,7 @@ func TestArraysAndUnboundedRanges(t *testing.T) {
 		b.WriteSRV(cpu(h, 2+i), buffers[i], &gpu.ViewDesc{StructureByteStride: 16})
 	}
 	array := slotOf(gpu.DescriptorSRV, 3, gpu.ViewBuffer, 16)
-	array.Count = 3
+	array.Count, array.Elements = 3, []uint32{0, 1, 2}
 	p := b.pipeline(gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{table(tableRange(gpu.DescriptorUAV, 1, 0), tableRange(gpu.DescriptorSRV, 0xffffffff, 2))}}, array)
 	require.EqualValues(t, 3, p.Records())
 	l := b.list(p)

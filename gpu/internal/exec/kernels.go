@@ -92,7 +92,11 @@ type Report struct {
 	Index    uint64    // what was asked for: an element, or the texel coordinate that is outside
 	Size     uint64    // elements, or texels along that coordinate, that there are
 	Write    bool
-	Repeats  uint64 // further accesses at the same site
+	// Texel and Extent are the coordinates that were asked for, and how many texels (and slices) there are along each, of textures with several; Axes is how
+	// many, 0 for everything else.
+	Texel, Extent [3]uint32
+	Axes          uint8
+	Repeats       uint64 // further accesses at the same site
 }
 
 // Print is one line that a work item printed.

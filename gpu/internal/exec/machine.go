@@ -99,10 +99,12 @@ type BoundView struct {
 	Copy []gpu.Footprint
 }
 
-// IndirectFault is a command of ExecuteIndirect that asks for more groups than a dispatch may have; it was left out.
+// IndirectFault is a command of ExecuteIndirect that asks for more groups than a dispatch may have, or, without groups, for indices of a format that there
+// is not; it was left out.
 type IndirectFault struct {
-	Index  uint64 // of the command in the argument buffer
-	Groups [3]uint32
+	Index       uint64 // of the command in the argument buffer
+	Groups      [3]uint32
+	IndexFormat uint32 // number of DXGI_FORMAT
 }
 
 // FaultKind is what was wrong with a descriptor when a command executed.
