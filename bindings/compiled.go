@@ -84,7 +84,7 @@ func sameCapture(a, b *syntax.Capture) bool {
 	if a.Kind != b.Kind || a.Number != b.Number || a.Bool != b.Bool || a.Host != b.Host {
 		return false
 	}
-	if !reflect.DeepEqual(a.Resource, b.Resource) || !reflect.DeepEqual(a.Shared, b.Shared) || !reflect.DeepEqual(a.Table, b.Table) {
+	if !reflect.DeepEqual(a.Resource, b.Resource) || !reflect.DeepEqual(a.Shared, b.Shared) || !reflect.DeepEqual(a.Table, b.Table) || !reflect.DeepEqual(a.Struct, b.Struct) {
 		return false
 	}
 	return (a.Function == nil) == (b.Function == nil) && (a.Function == nil || a.Function.Node == b.Function.Node)

@@ -2,6 +2,7 @@ package bindings
 
 import (
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/bindings/internal/mapped"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/engine"
@@ -18,7 +19,7 @@ var engineModule = luabind.Module{
 		{Name: "Pack", Returns: "string", Doc: "Numbers as the bytes of one type after the other: contents for Data, UpdateBuffer and UpdateTexture.", Params: params(elementParam,
 			luabind.P("values", "number|number[]", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
-				c.ReturnString(string(packValues(c, luabind.Enum[mappedType](c, 1), c.Value(2))))
+				c.ReturnString(string(packValues(c, luabind.Enum[mapped.MappedType](c, 1), c.Value(2))))
 			})},
 	},
 }

@@ -12,7 +12,7 @@ import (
 // messageFilterDesc is the argument of gpu.SetMessageFilter.
 type messageFilterDesc struct {
 	Allow, Deny []string
-	Severities  map[string]string
+	Severities  map[string]string // error, warning or advice by code, name or family
 }
 
 // setMessageFilter is gpu.SetMessageFilter.

@@ -1,16 +1,15 @@
 package bindings
 
 import (
-	"encoding/binary"
 	"fmt"
 	"math"
 
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/bindings/internal/mapped"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/gpu/half"
 )
 
 var bufferMappingClass = luabind.Class{
@@ -41,53 +40,6 @@ var (
 	elementParam = luabind.P("type", "MappedType", "float, half, double, int, uint, uint64 (exact to 2^53), short, ushort, sbyte or byte")
 )
 
-// mappedType is the element type of Mapping:Read and Mapping:Write.
-type mappedType uint8
-
-const (
-	mappedByte mappedType = iota
-	mappedDouble
-	mappedFloat
-	mappedHalf
-	mappedInt
-	mappedSbyte
-	mappedShort
-	mappedUint
-	mappedUint64
-	mappedUshort
-)
-
-// LuaNames implements the enum contract of luabind.
-func (mappedType) LuaNames() []string {
-	return []string{"byte", "double", "float", "half", "int", "sbyte", "short", "uint", "uint64", "ushort"}
-}
-
-// mappedTypes says for each element type its size in bytes and, for integers, its range.
-var mappedTypes = [...]struct {
-	size     uint64
-	min, max float64
-	put      func(to []byte, x float64)
-	get      func(from []byte) float64
-}{
-	mappedByte: {1, 0, math.MaxUint8, func(to []byte, x float64) { to[0] = byte(x) }, func(from []byte) float64 { return float64(from[0]) }},
-	mappedDouble: {size: 8, put: func(to []byte, x float64) { le.PutUint64(to, math.Float64bits(x)) },
-		get: func(from []byte) float64 { return math.Float64frombits(le.Uint64(from)) }},
-	mappedFloat: {size: 4, put: func(to []byte, x float64) { le.PutUint32(to, math.Float32bits(float32(x))) },
-		get: func(from []byte) float64 { return float64(math.Float32frombits(le.Uint32(from))) }},
-	mappedHalf: {size: 2, put: func(to []byte, x float64) { le.PutUint16(to, half.FromFloat(float32(x))) },
-		get: func(from []byte) float64 { return float64(half.ToFloat(le.Uint16(from))) }},
-	mappedInt: {4, math.MinInt32, math.MaxInt32, func(to []byte, x float64) { le.PutUint32(to, uint32(int32(x))) },
-		func(from []byte) float64 { return float64(int32(le.Uint32(from))) }},
-	mappedSbyte: {1, math.MinInt8, math.MaxInt8, func(to []byte, x float64) { to[0] = byte(int8(x)) }, func(from []byte) float64 { return float64(int8(from[0])) }},
-	mappedShort: {2, math.MinInt16, math.MaxInt16, func(to []byte, x float64) { le.PutUint16(to, uint16(int16(x))) },
-		func(from []byte) float64 { return float64(int16(le.Uint16(from))) }},
-	mappedUint:   {4, 0, math.MaxUint32, func(to []byte, x float64) { le.PutUint32(to, uint32(x)) }, func(from []byte) float64 { return float64(le.Uint32(from)) }},
-	mappedUint64: {8, 0, 1 << 53, func(to []byte, x float64) { le.PutUint64(to, uint64(x)) }, func(from []byte) float64 { return float64(le.Uint64(from)) }},
-	mappedUshort: {2, 0, math.MaxUint16, func(to []byte, x float64) { le.PutUint16(to, uint16(x)) }, func(from []byte) float64 { return float64(le.Uint16(from)) }},
-}
-
-var le = binary.LittleEndian
-
 // mappedMemory is what Read and Write go through.
 type mappedMemory interface {
 	ReadBytes(offset, size uint64) ([]byte, error)
@@ -96,12 +48,12 @@ type mappedMemory interface {
 
 // writeMapped is Write(offset, type, values).
 func writeMapped(c *luabind.Args, to mappedMemory) {
-	c.Check(to.WriteBytes(c.Uint64(1), packValues(c, luabind.Enum[mappedType](c, 2), c.Value(3))))
+	c.Check(to.WriteBytes(c.Uint64(1), packValues(c, luabind.Enum[mapped.MappedType](c, 2), c.Value(3))))
 }
 
 // packValues is the bytes of a number or of a list of numbers.
-func packValues(c *luabind.Args, kind mappedType, v lua.LValue) []byte {
-	t := &mappedTypes[kind]
+func packValues(c *luabind.Args, kind mapped.MappedType, v lua.LValue) []byte {
+	t := kind.Numbers()
 	values, ok := v.(*lua.LTable)
 	if !ok {
 		one := c.L.NewTable()
@@ -109,45 +61,45 @@ func packValues(c *luabind.Args, kind mappedType, v lua.LValue) []byte {
 		values = one
 	}
 	n := values.Len()
-	data := make([]byte, uint64(n)*t.size)
+	data := make([]byte, uint64(n)*t.Size)
 	for i := 1; i <= n; i++ {
-		t.put(data[uint64(i-1)*t.size:], mappedNumber(c, kind, i, values.RawGetInt(i)))
+		t.Put(data[uint64(i-1)*t.Size:], mappedNumber(c, kind, i, values.RawGetInt(i)))
 	}
 	return data
 }
 
 // mappedNumber checks one value that is to be written.
-func mappedNumber(c *luabind.Args, kind mappedType, i int, v lua.LValue) float64 {
-	t := &mappedTypes[kind]
+func mappedNumber(c *luabind.Args, kind mapped.MappedType, i int, v lua.LValue) float64 {
+	t := kind.Numbers()
 	x, ok := v.(lua.LNumber)
 	switch f := float64(x); {
 	case !ok:
 		c.Raise(diag.New(diag.WrongType, "values[%d] must be a number, got a %s", i, v.Type()))
-	case t.max == 0:
+	case t.Max == 0:
 	case f != math.Trunc(f):
 		c.Raise(diag.New(diag.NotInteger, "values[%d] is %v, but a %s is a whole number", i, f, kind.LuaNames()[kind]).
 			HelpText("round it with math.floor, or write the values as \"float\""))
-	case f < t.min || f > t.max:
-		c.Raise(diag.New(diag.NumberOutOfRange, "values[%d] is %.0f, but a %s is from %.0f to %.0f", i, f, kind.LuaNames()[kind], t.min, t.max))
+	case f < t.Min || f > t.Max:
+		c.Raise(diag.New(diag.NumberOutOfRange, "values[%d] is %.0f, but a %s is from %.0f to %.0f", i, f, kind.LuaNames()[kind], t.Min, t.Max))
 	}
 	return float64(x)
 }
 
 // readMapped is Read(offset, type, count).
 func readMapped(c *luabind.Args, from mappedMemory) {
-	t := &mappedTypes[luabind.Enum[mappedType](c, 2)]
+	t := luabind.Enum[mapped.MappedType](c, 2).Numbers()
 	count := c.OptUint64(3, 1)
-	data, err := from.ReadBytes(c.Uint64(1), count*t.size)
+	data, err := from.ReadBytes(c.Uint64(1), count*t.Size)
 	c.Check(err)
 	if !c.Has(3) {
 		if len(data) > 0 {
-			c.ReturnNumber(t.get(data))
+			c.ReturnNumber(t.Get(data))
 		}
 		return
 	}
-	list := c.L.CreateTable(len(data)/int(t.size), 0) // a refused read that is only reported gives no bytes
-	for ; len(data) > 0; data = data[t.size:] {
-		list.Append(lua.LNumber(t.get(data)))
+	list := c.L.CreateTable(len(data)/int(t.Size), 0) // a refused read that is only reported gives no bytes
+	for ; len(data) > 0; data = data[t.Size:] {
+		list.Append(lua.LNumber(t.Get(data)))
 	}
 	c.ReturnLua(list)
 }

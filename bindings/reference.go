@@ -9,6 +9,7 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/bindings/internal/mapped"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 )
@@ -77,7 +78,7 @@ var untyped = []reflect.Type{
 	reflect.TypeFor[gpu.BarrierDesc](), reflect.TypeFor[gpu.DiscardRegion](), reflect.TypeFor[gpu.ConstantBufferViewDesc](), reflect.TypeFor[gpu.MapRange](),
 	reflect.TypeFor[gpu.WriteBufferImmediateParameter](), reflect.TypeFor[gpu.Footprint](), reflect.TypeFor[gpu.HeapFlags](), reflect.TypeFor[gpu.FenceFlags](),
 	reflect.TypeFor[gpu.CommandListType](), reflect.TypeFor[gpu.QueryType](), reflect.TypeFor[gpu.DescriptorHeapType](), reflect.TypeFor[gpu.Feature](),
-	reflect.TypeFor[gpu.Format](), reflect.TypeFor[gpu.SwapChainFlags](), reflect.TypeFor[gpu.PresentFlags](), reflect.TypeFor[mappedType](), reflect.TypeFor[shaderType](),
+	reflect.TypeFor[gpu.Format](), reflect.TypeFor[gpu.SwapChainFlags](), reflect.TypeFor[gpu.PresentFlags](), reflect.TypeFor[mapped.MappedType](), reflect.TypeFor[shaderType](),
 	reflect.TypeFor[heapSide](), reflect.TypeFor[desc.MapType](), reflect.TypeFor[desc.MapFlags](), reflect.TypeFor[desc.SubresourceData](), reflect.TypeFor[presentParameters](),
 	reflect.TypeFor[gpu.IndexBufferView](), reflect.TypeFor[gpu.VertexBufferView](), reflect.TypeFor[gpu.MultipleFenceWait](), reflect.TypeFor[gpu.PredicationOp](),
 	reflect.TypeFor[gpu.RenderPassTarget](), reflect.TypeFor[gpu.RenderPassDepthStencil](), reflect.TypeFor[gpu.RenderPassFlags](), reflect.TypeFor[gpu.ResolveMode](), reflect.TypeFor[gpu.ShaderComponent](),

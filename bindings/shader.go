@@ -6,6 +6,7 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/bindings/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/kernel"
@@ -106,7 +107,10 @@ func elementArg(c *luabind.Args, i int, owner string) *syntax.Type {
 	case lua.LString:
 		t, d = syntax.ParseType(string(v))
 	case *lua.LTable:
-		t, d = syntax.ParseLayout("", fieldSpecs(c, v, "type"))
+		var specs []syntax.FieldSpec
+		if specs, d = tables.Fields(v, "type"); d == nil {
+			t, d = syntax.ParseLayout("", specs)
+		}
 	default:
 		d = diag.New(diag.WrongType, "the element type of %s must be a string or a list of fields, got a %s", owner, v.Type()).
 			HelpText(`write a type name such as "float4", or a list such as { { "position", "float3" }, { "mass", "float" } }`)
@@ -117,56 +121,11 @@ func elementArg(c *luabind.Args, i int, owner string) *syntax.Type {
 	return t
 }
 
-// fieldSpecs reads a layout: a list, because its order is the order in memory.
-func fieldSpecs(c *luabind.Args, t *lua.LTable, path string) []syntax.FieldSpec {
-	bad := func(i int, got lua.LValue) {
-		c.Raise(diag.New(diag.WrongType, "%s[%d] must be a field { name, type [, count] }, got a %s", path, i, got.Type()).
-			HelpText(`a layout is a list, because its order is the order in memory: { { "direction", "float3" }, { "width", "uint" } }`))
-	}
-	var specs []syntax.FieldSpec
-	for i := 1; i <= t.Len(); i++ {
-		row, ok := t.RawGetInt(i).(*lua.LTable)
-		if !ok {
-			bad(i, t.RawGetInt(i))
-		}
-		name, ok := row.RawGetInt(1).(lua.LString)
-		if !ok {
-			bad(i, row.RawGetInt(1))
-		}
-		spec := syntax.FieldSpec{Name: string(name)}
-		switch typ := row.RawGetInt(2).(type) {
-		case lua.LString:
-			spec.Type = string(typ)
-		case *lua.LTable:
-			spec.Fields = fieldSpecs(c, typ, fmt.Sprintf("%s[%d][2]", path, i))
-		default:
-			bad(i, typ)
-		}
-		for at := 3; row.RawGetInt(at) != lua.LNil; at++ {
-			n, ok := row.RawGetInt(at).(lua.LNumber)
-			switch {
-			case !ok:
-				bad(i, row.RawGetInt(at))
-			case at == 3:
-				spec.Count = int(n)
-			default:
-				spec.Inner = append(spec.Inner, int(n))
-			}
-		}
-		specs = append(specs, spec)
-	}
-	if t.Len() == 0 {
-		c.Raise(diag.New(diag.WrongType, "%s is a layout without fields", path).
-			HelpText(`a layout is a list, because its order is the order in memory: { { "direction", "float3" }, { "width", "uint" } }`))
-	}
-	return specs
-}
-
 // computeShaderDesc is the table of gpu.ComputeShader.
 type computeShaderDesc struct {
 	Name       string
 	NumThreads []uint32       `lua:",required,min=1,max=3"`
-	Main       *lua.LFunction `lua:",required"`
+	Main       *lua.LFunction `lua:",required"` // the shader: its parameters are system values
 	Site       gpu.Site
 }
 
@@ -240,9 +199,7 @@ func (c captures) capture(name string, v lua.LValue) syntax.Capture {
 	case lua.LBool:
 		return syntax.Capture{Kind: syntax.CaptureBool, Bool: bool(x)}
 	case *lua.LTable:
-		if rows := numberRows(x); rows != nil {
-			return syntax.Capture{Kind: syntax.CaptureTable, Table: &syntax.Table{Rows: rows}}
-		}
+		return tables.Capture(x)
 	case *lua.LUserData:
 		switch o := x.Value.(type) {
 		case *syntax.Resource:
@@ -259,43 +216,4 @@ func (c captures) capture(name string, v lua.LValue) syntax.Capture {
 		return syntax.Capture{Kind: syntax.CaptureHost, Host: "a function of the host"}
 	}
 	return syntax.Capture{Kind: syntax.CaptureHost, Host: "a " + v.Type().String()}
-}
-
-// numberRows reads a table that a kernel can use as a constant array: a list of numbers, or of lists of two to four numbers.
-// It returns nil for any other table.
-func numberRows(t *lua.LTable) [][]float64 {
-	n := t.Len()
-	if n == 0 || countKeys(t) != n {
-		return nil
-	}
-	rows := make([][]float64, n)
-	for i := range rows {
-		switch x := t.RawGetInt(i + 1).(type) {
-		case lua.LNumber:
-			rows[i] = []float64{float64(x)}
-		case *lua.LTable:
-			inner := numberRows(x)
-			if len(inner) < 2 || len(inner) > 4 {
-				return nil
-			}
-			for _, v := range inner {
-				if len(v) != 1 {
-					return nil
-				}
-				rows[i] = append(rows[i], v[0])
-			}
-		default:
-			return nil
-		}
-	}
-	return rows
-}
-
-// countKeys is the number of entries of a table, list part and others.
-func countKeys(t *lua.LTable) int {
-	n := 0
-	for k, _ := t.Next(lua.LNil); k != lua.LNil; k, _ = t.Next(k) {
-		n++
-	}
-	return n
 }

@@ -27,9 +27,9 @@ var pixelSourceClass = luabind.Class{
 
 // stageInput is one entry of Inputs: { "TEXCOORD1", "float2" } of a vertex shader, { "uv", "float2", "noperspective" } of a pixel shader.
 type stageInput struct {
-	Name          string `lua:",required,order=1"`
-	Type          string `lua:",required,order=2"`
-	Interpolation string `lua:",order=3"`
+	Name          string `lua:",required,order=1"` // the semantic name and index, or the name of a field
+	Type          string `lua:",required,order=2"` // as "float4"
+	Interpolation string `lua:",order=3"`          // of a pixel shader: linear, nointerpolation, noperspective, centroid, sample
 }
 
 // vertexShaderDesc is the table of gpu.VertexShader.
@@ -37,7 +37,7 @@ type vertexShaderDesc struct {
 	Name          string
 	Inputs        []stageInput   `lua:",max=32"`
 	Interpolation *lua.LTable    // by field of what Main returns
-	Main          *lua.LFunction `lua:",required"`
+	Main          *lua.LFunction `lua:",required"` // the shader: its parameters are the inputs and system values
 	Site          gpu.Site
 }
 
@@ -48,7 +48,7 @@ type pixelShaderDesc struct {
 	Interpolation *lua.LTable  // by field of Main's first parameter
 	// HLSL's [earlydepthstencil]: depth and stencil are tested and written before Main runs, also for pixels that it discards. Main returns no Depth.
 	EarlyDepthStencil bool
-	Main              *lua.LFunction `lua:",required"`
+	Main              *lua.LFunction `lua:",required"` // the shader: its first parameter is what the vertex shader returns
 	Site              gpu.Site
 }
 

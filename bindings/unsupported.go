@@ -51,7 +51,7 @@ func withRefused[T interface{ Native() *device.Device }](methods luabind.Methods
 
 // hints are what the messages say about names that people know from C++ and that have no place in a script: the methods of COM, and fields of
 // descriptions whose stages or mechanisms are no part of gpuscript.
-var hints = map[string]string{
+var hints = withReductions(map[string]string{
 	"*.AddRef":                  "pass the object on as any Lua value: it lives until Release gives it up",
 	"*.GetPrivateData":          "keep values of your own in a table with the object as key",
 	"*.QueryInterface":          "call the method itself: an object has those of all its interfaces",
@@ -67,6 +67,20 @@ var hints = map[string]string{
 	"GraphicsPipelineStateDesc.MS":           "leave it out: there are no mesh shaders. Make the vertices in a compute shader and draw them with ExecuteIndirect",
 	"GraphicsPipelineStateDesc.StreamOutput": "leave it out: there is no stream output. Write the vertices to a buffer in a compute shader",
 
+	"ViewDesc.NumCubes": "write ArraySize: it counts faces here, six for each cube",
+
 	"ComputePipelineStateDesc.CachedPSO": "leave it out: compiled shaders are kept by content already",
 	"ComputePipelineStateDesc.Flags":     "leave it out: there are no flags of pipelines",
+})
+
+// withReductions adds the reduction filters of Direct3D 12, whose names end like those of filters that there are.
+func withReductions(hints map[string]string) map[string]string {
+	for _, f := range gpu.Filter(0).LuaValueNames() {
+		if f.Bits&uint64(gpu.FilterComparison) == 0 {
+			for _, reduction := range []string{"MINIMUM", "MAXIMUM"} {
+				hints["Filter."+reduction+"_"+f.Name] = "there are no reduction filters: take the " + strings.ToLower(reduction) + " of what Gather reads"
+			}
+		}
+	}
+	return hints
 }

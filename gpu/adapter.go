@@ -12,18 +12,18 @@ type DeviceDesc struct {
 
 // AdapterDesc describes the simulated adapter, as DXGI_ADAPTER_DESC.
 type AdapterDesc struct {
-	Description           string
-	Profile               string
+	Description           string // the profile in words
+	Profile               string // the name of the profile, of --adapter
 	DedicatedVideoMemory  uint64 // bytes
 	Engines3D             uint32
 	EnginesCompute        uint32
 	EnginesCopy           uint32
 	TimestampFrequency    uint64 // ticks a second
 	WaveSize              uint32 // lanes
-	SoftwareAdapter       bool
-	SharedComputeEngine   bool // COMPUTE queues run on the 3D engine
-	SharedCopyEngine      bool // COPY queues run on the 3D engine
-	MaxVirtualAddressBits uint32
+	SoftwareAdapter       bool   // always true
+	SharedComputeEngine   bool   // COMPUTE queues run on the 3D engine
+	SharedCopyEngine      bool   // COPY queues run on the 3D engine
+	MaxVirtualAddressBits uint32 // bits of GPU virtual addresses
 }
 
 // StepUntil says how far StepGpu lets a paused GPU run.
@@ -46,10 +46,10 @@ func (s StepUntil) String() string { return enumName(stepNames, int(s)) }
 
 // StepDesc is the argument of StepGpu: Until, or a Fence with a Value, or a Time in virtual nanoseconds from now.
 type StepDesc struct {
-	Until StepUntil
-	Fence Fence
-	Value uint64
-	Time  uint64
+	Until StepUntil // how far the GPU goes
+	Fence Fence     // with FENCE
+	Value uint64    // of the fence
+	Time  uint64    // virtual nanoseconds
 }
 
 // Feature is a group of capabilities that CheckFeatureSupport reports, as D3D12_FEATURE.

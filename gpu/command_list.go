@@ -59,10 +59,10 @@ func (f CommandQueueFlags) String() string { return flagString(queueFlagNames, u
 // CommandQueueDesc describes a queue (CreateCommandQueue).
 type CommandQueueDesc struct {
 	Name     string
-	Type     CommandListType `lua:",required"`
-	Priority QueuePriority
-	Flags    CommandQueueFlags
-	NodeMask uint32 `lua:",max=1"` // 0 or 1: there is one node
+	Type     CommandListType   `lua:",required"` // DIRECT, COMPUTE or COPY
+	Priority QueuePriority     // which queue an engine serves first
+	Flags    CommandQueueFlags // DISABLE_GPU_TIMEOUT: work may take any time
+	NodeMask uint32            `lua:",max=1"` // 0 or 1: there is one node
 	// AnyState lets the queue read resources in whatever state they are, and leaves the states as they are: for reading back
 	// what a program has made.
 	AnyState bool `lua:"-"`
@@ -72,7 +72,7 @@ type CommandQueueDesc struct {
 // created closed, as CreateCommandList1 does, and Reset opens it.
 type CommandListDesc struct {
 	Name         string
-	Type         CommandListType  `lua:",required"`
+	Type         CommandListType  `lua:",required"` // DIRECT, COMPUTE, COPY or BUNDLE
 	Allocator    CommandAllocator // nil: created closed
 	InitialState PipelineState    // nil: none
 	NodeMask     uint32           `lua:",max=1"`
@@ -99,8 +99,8 @@ func (f FenceFlags) String() string { return flagString(fenceFlagNames, uint64(f
 // EventDesc describes a CPU event (gpu.CreateEvent), as CreateEvent of Win32.
 type EventDesc struct {
 	Name         string
-	ManualReset  bool
-	InitialState bool
+	ManualReset  bool // stays set until ResetEvent; otherwise the wait that it ends resets it
+	InitialState bool // set from the beginning
 }
 
 // MultipleFenceWait is what SetEventOnMultipleFenceCompletion waits for.

@@ -94,6 +94,14 @@ const (
 	FormatBC6HTypeless
 	FormatBC6HUF16
 	FormatBC6HSF16
+	FormatA8Unorm
+	FormatB5G6R5Unorm
+	FormatB5G5R5A1Unorm
+	FormatB4G4R4A4Unorm
+	FormatB8G8R8X8Typeless
+	FormatB8G8R8X8Unorm
+	FormatB8G8R8X8UnormSRGB
+	FormatR9G9B9E5SharedExp
 	formatCount
 )
 
@@ -123,21 +131,6 @@ type FormatInfo struct {
 	Family     Format      // the typeless format of the family, where the layout does not say it; see Castable
 	Depth      bool        // a depth or depth-stencil format: for depth-stencil views only
 }
-
-// TexelLayout is how the components of a format stand in memory.
-type TexelLayout uint8
-
-// The layouts of texels.
-const (
-	TexelPlain        TexelLayout = iota // components of Bits each, one behind the other
-	TexelR10G10B10A2                     // a word of 32 bits, red in the lowest ones
-	TexelR11G11B10                       // a word of 32 bits: floats without sign of 11, 11 and 10 bits
-	TexelDepth24                         // the depth plane of a format with stencil: 24 low bits of a word
-	TexelStencil                         // the stencil plane: a byte, which shaders see as green
-	TexelDepthStencil                    // two planes: depth, a word a texel; stencil, a byte a texel
-	TexelBlock8                          // blocks of 4×4 texels in 8 bytes
-	TexelBlock16                         // blocks of 4×4 texels in 16 bytes
-)
 
 var formatTable = [formatCount]FormatInfo{
 	FormatUnknown:               {Name: "UNKNOWN"},
@@ -229,6 +222,14 @@ var formatTable = [formatCount]FormatInfo{
 	FormatBC6HTypeless:          {"BC6H_TYPELESS", 3, 0, NumericTypeless, false, false, TexelBlock16, FormatBC6HTypeless, false},
 	FormatBC6HUF16:              {"BC6H_UF16", 3, 0, NumericFloat, false, false, TexelBlock16, FormatBC6HTypeless, false},
 	FormatBC6HSF16:              {"BC6H_SF16", 3, 0, NumericFloat, false, false, TexelBlock16, FormatBC6HTypeless, false},
+	FormatA8Unorm:               {"A8_UNORM", 4, 0, NumericUnorm, false, false, TexelA8, FormatA8Unorm, false},
+	FormatB5G6R5Unorm:           {"B5G6R5_UNORM", 3, 0, NumericUnorm, false, false, TexelB5G6R5, FormatB5G6R5Unorm, false},
+	FormatB5G5R5A1Unorm:         {"B5G5R5A1_UNORM", 4, 0, NumericUnorm, false, false, TexelB5G5R5A1, FormatB5G5R5A1Unorm, false},
+	FormatB4G4R4A4Unorm:         {"B4G4R4A4_UNORM", 4, 0, NumericUnorm, false, false, TexelB4G4R4A4, FormatB4G4R4A4Unorm, false},
+	FormatB8G8R8X8Typeless:      {"B8G8R8X8_TYPELESS", 3, 0, NumericTypeless, false, false, TexelB8G8R8X8, FormatB8G8R8X8Typeless, false},
+	FormatB8G8R8X8Unorm:         {"B8G8R8X8_UNORM", 3, 0, NumericUnorm, false, false, TexelB8G8R8X8, FormatB8G8R8X8Typeless, false},
+	FormatB8G8R8X8UnormSRGB:     {"B8G8R8X8_UNORM_SRGB", 3, 0, NumericUnorm, true, false, TexelB8G8R8X8, FormatB8G8R8X8Typeless, false},
+	FormatR9G9B9E5SharedExp:     {"R9G9B9E5_SHAREDEXP", 3, 0, NumericFloat, false, false, TexelR9G9B9E5, FormatR9G9B9E5SharedExp, false},
 }
 
 var formatNames = func() []string {
@@ -259,12 +260,10 @@ func (f Format) Bytes() uint32 {
 	switch i.Layout {
 	case TexelPlain:
 		return uint32(i.Components * i.Bits / 8)
-	case TexelStencil:
-		return 1
-	case TexelBlock8, TexelBlock16:
-		return 0
+	case TexelDepthStencil:
+		return 4
 	}
-	return 4
+	return i.Layout.Bytes()
 }
 
 // Block is the bytes of a block and the texels along its edges: one texel, or 4×4 of block-compressed formats.

@@ -9,7 +9,7 @@ func (f Format) Texture() bool {
 // Renderable says whether a format can be drawn to as a color.
 func (f Format) Renderable() bool {
 	i := f.Info()
-	return f.Texture() && i.Numeric != NumericTypeless && !i.Depth && (i.Layout == TexelPlain || i.Layout <= TexelR11G11B10) && f != FormatR32FloatX8X24Typeless
+	return f.Texture() && i.Numeric != NumericTypeless && !i.Depth && i.Layout <= TexelB8G8R8X8 && f != FormatR32FloatX8X24Typeless
 }
 
 // Readable says whether shaders can read a texture through a view of the format. Depth is read through the formats of its planes.
@@ -21,5 +21,21 @@ func (f Format) Readable() bool {
 // Element says whether a typed view of a buffer may have the format.
 func (f Format) Element() bool {
 	i := f.Info()
-	return i.Components > 0 && i.Numeric != NumericTypeless && !i.Depth && !i.SRGB && (i.Layout == TexelPlain || i.Layout <= TexelR11G11B10) && f != FormatR32FloatX8X24Typeless
+	return i.Components > 0 && i.Numeric != NumericTypeless && !i.Depth && !i.SRGB && i.Layout <= TexelR11G11B10 && f != FormatR32FloatX8X24Typeless
+}
+
+// Storable says whether shaders may write a texture through a view of the format: no sRGB, no blocks, no depth.
+func (f Format) Storable() bool { return f.Element() && f.Texture() }
+
+// Linear is the format without sRGB of the same family: B8G8R8A8_UNORM for B8G8R8A8_UNORM_SRGB, the format itself where it has none.
+func (f Format) Linear() Format {
+	if !f.Info().SRGB {
+		return f
+	}
+	for g := FormatUnknown + 1; g < formatCount; g++ {
+		if i := g.Info(); i.Numeric == NumericUnorm && !i.SRGB && i.BGRA == f.Info().BGRA && g.Castable(f) {
+			return g
+		}
+	}
+	return f
 }

@@ -57,16 +57,16 @@ func (m ConservativeRaster) String() string { return enumName(conservativeNames,
 
 // RasterizerDesc as D3D12_RASTERIZER_DESC. DepthBias counts units of the smallest step of the depth format at the primitive's depth.
 type RasterizerDesc struct {
-	FillMode              FillMode
-	CullMode              CullMode
-	FrontCounterClockwise bool
-	DepthBias             int32
-	DepthBiasClamp        float32
-	SlopeScaledDepthBias  float32
-	DepthClipEnable       bool `lua:",default=true"`
-	MultisampleEnable     bool
-	AntialiasedLineEnable bool
-	ForcedSampleCount     uint32
+	FillMode              FillMode // SOLID or WIREFRAME
+	CullMode              CullMode // which faces are left out
+	FrontCounterClockwise bool     // which way round the front faces
+	DepthBias             int32    // steps of the depth format, added to the depth
+	DepthBiasClamp        float32  // the largest bias
+	SlopeScaledDepthBias  float32  // times the steepest slope of depth, added to the depth
+	DepthClipEnable       bool     `lua:",default=true"` // clips at the near and the far plane
+	MultisampleEnable     bool     // lines are four-sided boxes
+	AntialiasedLineEnable bool     // refused on targets with one sample
+	ForcedSampleCount     uint32   // refused unless 0
 	ConservativeRaster    ConservativeRaster
 }
 
@@ -95,10 +95,10 @@ func (o StencilOp) String() string { return enumName(stencilOpNames, int(o)) }
 
 // StencilFaceDesc as D3D12_DEPTH_STENCILOP_DESC: what happens for the faces of one orientation.
 type StencilFaceDesc struct {
-	StencilFailOp      StencilOp
-	StencilDepthFailOp StencilOp
-	StencilPassOp      StencilOp
-	StencilFunc        ComparisonFunc `lua:",default=ALWAYS"`
+	StencilFailOp      StencilOp      // where the stencil test fails
+	StencilDepthFailOp StencilOp      // where only the depth test fails
+	StencilPassOp      StencilOp      // where both pass
+	StencilFunc        ComparisonFunc `lua:",default=ALWAYS"` // the reference compared with what is there
 }
 
 // DepthWriteMask as D3D12_DEPTH_WRITE_MASK; ALL is the default.
@@ -120,14 +120,14 @@ func (m DepthWriteMask) String() string { return enumName(depthWriteNames, int(m
 
 // DepthStencilDesc as D3D12_DEPTH_STENCIL_DESC.
 type DepthStencilDesc struct {
-	DepthEnable      bool `lua:",default=true"`
-	DepthWriteMask   DepthWriteMask
-	DepthFunc        ComparisonFunc `lua:",default=LESS"`
-	StencilEnable    bool
-	StencilReadMask  uint8           `lua:",default=255"`
-	StencilWriteMask uint8           `lua:",default=255"`
-	FrontFace        StencilFaceDesc `lua:",default={}"`
-	BackFace         StencilFaceDesc `lua:",default={}"`
+	DepthEnable      bool            `lua:",default=true"` // tests depth
+	DepthWriteMask   DepthWriteMask  // ALL writes the depth of what passes
+	DepthFunc        ComparisonFunc  `lua:",default=LESS"` // what passes: the new depth compared with the old
+	StencilEnable    bool            // tests stencil
+	StencilReadMask  uint8           `lua:",default=255"` // bits that are compared
+	StencilWriteMask uint8           `lua:",default=255"` // bits that are written
+	FrontFace        StencilFaceDesc `lua:",default={}"`  // of triangles that face the viewer
+	BackFace         StencilFaceDesc `lua:",default={}"`  // of the others
 	// DepthBoundsTestEnable lets samples through whose stored depth is within OMSetDepthBounds, whatever DepthEnable says (D3D12_DEPTH_STENCIL_DESC1).
 	DepthBoundsTestEnable bool
 }
@@ -233,22 +233,22 @@ func (w ColorWriteEnable) String() string { return flagString(colorWriteNames, u
 
 // RenderTargetBlendDesc as D3D12_RENDER_TARGET_BLEND_DESC: what one render target does with a colour.
 type RenderTargetBlendDesc struct {
-	BlendEnable           bool
-	LogicOpEnable         bool
-	SrcBlend              Blend            `lua:",default=ONE"`
-	DestBlend             Blend            `lua:",default=ZERO"`
-	BlendOp               BlendOp          `lua:",default=ADD"`
-	SrcBlendAlpha         Blend            `lua:",default=ONE"`
-	DestBlendAlpha        Blend            `lua:",default=ZERO"`
-	BlendOpAlpha          BlendOp          `lua:",default=ADD"`
-	LogicOp               LogicOp          `lua:",default=NOOP"`
-	RenderTargetWriteMask ColorWriteEnable `lua:",default=ALL"`
+	BlendEnable           bool             // joins the color with what is there
+	LogicOpEnable         bool             // bits instead, on UINT targets
+	SrcBlend              Blend            `lua:",default=ONE"`  // factor of the new color
+	DestBlend             Blend            `lua:",default=ZERO"` // factor of the old color
+	BlendOp               BlendOp          `lua:",default=ADD"`  // how the two are joined
+	SrcBlendAlpha         Blend            `lua:",default=ONE"`  // factor of the new alpha
+	DestBlendAlpha        Blend            `lua:",default=ZERO"` // factor of the old alpha
+	BlendOpAlpha          BlendOp          `lua:",default=ADD"`  // how the two are joined
+	LogicOp               LogicOp          `lua:",default=NOOP"` // with LogicOpEnable
+	RenderTargetWriteMask ColorWriteEnable `lua:",default=ALL"`  // components that are written: 1 red, 2 green, 4 blue, 8 alpha
 }
 
 // BlendDesc as D3D12_BLEND_DESC. Without IndependentBlendEnable the first entry serves all render targets; missing entries are the default.
 type BlendDesc struct {
-	AlphaToCoverageEnable  bool
-	IndependentBlendEnable bool
+	AlphaToCoverageEnable  bool                    // the alpha of target 0 chooses samples
+	IndependentBlendEnable bool                    // each target has its own entry; otherwise the first one holds for all
 	RenderTarget           []RenderTargetBlendDesc `lua:",max=8"`
 }
 
@@ -345,44 +345,44 @@ func (v IndexBufferStripCutValue) String() string { return enumName(stripCutName
 // A pixel shader whose inputs were not declared has been linked with the outputs of VS.
 type GraphicsPipelineStateDesc struct {
 	Name                  string
-	RootSignature         RootSignature    `lua:",required"`
-	VS                    Shader           `lua:",required"`
+	RootSignature         RootSignature    `lua:",required"` // of the draws
+	VS                    Shader           `lua:",required"` // from gpu.VertexShader
 	PS                    Shader           // nil: depth only
-	BlendState            BlendDesc        `lua:",default={}"`
-	SampleMask            uint32           `lua:",default=4294967295"`
-	RasterizerState       RasterizerDesc   `lua:",default={}"`
-	DepthStencilState     DepthStencilDesc `lua:",default={}"`
+	BlendState            BlendDesc        `lua:",default={}"`         // how pixels join what is there
+	SampleMask            uint32           `lua:",default=4294967295"` // samples that are written, a bit each
+	RasterizerState       RasterizerDesc   `lua:",default={}"`         // how triangles become pixels
+	DepthStencilState     DepthStencilDesc `lua:",default={}"`         // which pixels pass, and what they leave
 	InputLayout           []InputElement   `lua:",max=32"`
 	IBStripCutValue       IndexBufferStripCutValue
 	PrimitiveTopologyType PrimitiveTopologyType `lua:",required"`
 	RTVFormats            []Format              `lua:",max=8"`
-	DSVFormat             Format
-	SampleDesc            SampleDesc `lua:",default={}"`
-	NodeMask              uint32     `lua:",max=1"`
+	DSVFormat             Format                // of the depth-stencil view; UNKNOWN: none
+	SampleDesc            SampleDesc            `lua:",default={}"` // samples a texel of the targets
+	NodeMask              uint32                `lua:",max=1"`
 }
 
 // Viewport as D3D12_VIEWPORT: pixels, and the depth range. The list form is that of C: { x, y, width, height, minimum, maximum }.
 type Viewport struct {
-	TopLeftX float32 `lua:",order=1"`
-	TopLeftY float32 `lua:",order=2"`
-	Width    float32 `lua:",required,order=3"`
-	Height   float32 `lua:",required,order=4"`
-	MinDepth float32 `lua:",order=5"`
-	MaxDepth float32 `lua:",default=1,order=6"`
+	TopLeftX float32 `lua:",order=1"`           // pixels
+	TopLeftY float32 `lua:",order=2"`           // pixels
+	Width    float32 `lua:",required,order=3"`  // pixels
+	Height   float32 `lua:",required,order=4"`  // pixels
+	MinDepth float32 `lua:",order=5"`           // the depth of the near plane, 0 to 1
+	MaxDepth float32 `lua:",default=1,order=6"` // the depth of the far plane
 }
 
 // VertexBufferView as D3D12_VERTEX_BUFFER_VIEW.
 type VertexBufferView struct {
 	BufferLocation uint64 // GPU virtual address; 0 is the null view, which reads 0
-	SizeInBytes    uint32
+	SizeInBytes    uint32 // bytes
 	StrideInBytes  uint32 `lua:",max=2048"`
 }
 
 // IndexBufferView as D3D12_INDEX_BUFFER_VIEW. Format is R16_UINT or R32_UINT.
 type IndexBufferView struct {
-	BufferLocation uint64
-	SizeInBytes    uint32
-	Format         Format `lua:",required"`
+	BufferLocation uint64 // GPU virtual address
+	SizeInBytes    uint32 // bytes
+	Format         Format `lua:",required"` // R16_UINT or R32_UINT
 }
 
 // ClearFlags as D3D12_CLEAR_FLAGS of ClearDepthStencilView.

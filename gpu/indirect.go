@@ -29,7 +29,7 @@ func (t IndirectArgumentType) String() string { return enumName(indirectNames, i
 
 // IndirectArgument is one piece of an indirect command, as D3D12_INDIRECT_ARGUMENT_DESC.
 type IndirectArgument struct {
-	Type                    IndirectArgumentType `lua:",required"`
+	Type                    IndirectArgumentType `lua:",required"` // what the words stand for
 	RootParameterIndex      uint32               // CONSTANT and the views
 	DestOffsetIn32BitValues uint32               // CONSTANT
 	Num32BitValuesToSet     uint32               // CONSTANT

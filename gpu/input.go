@@ -25,13 +25,13 @@ const AppendAligned = 0xffffffff
 // InputElement is one element of a vertex, as D3D12_INPUT_ELEMENT_DESC. The short form { "POSITION", "R32G32B32_FLOAT" } gives the
 // first two fields; a longer list is the row of C: { "POSITION", 0, "R32G32B32_FLOAT", 0, 12, "PER_VERTEX_DATA", 0 }.
 type InputElement struct {
-	SemanticName         string              `lua:",required,order=1,long=1"`
-	Format               Format              `lua:",required,order=2,long=3"`
-	SemanticIndex        uint32              `lua:",long=2"`
+	SemanticName         string              `lua:",required,order=1,long=1"` // as the vertex shader names its input
+	Format               Format              `lua:",required,order=2,long=3"` // of the element in memory
+	SemanticIndex        uint32              `lua:",long=2"`                  // the number behind the name
 	InputSlot            uint32              `lua:",max=31,long=4"`
 	AlignedByteOffset    uint32              `lua:",default=4294967295,long=5"` // bytes; AppendAligned
-	InputSlotClass       InputClassification `lua:",long=6"`
-	InstanceDataStepRate uint32              `lua:",long=7"`
+	InputSlotClass       InputClassification `lua:",long=6"`                    // a new element for each vertex or for each instance
+	InstanceDataStepRate uint32              `lua:",long=7"`                    // instances that share an element
 }
 
 // InputOffsets are the places of the elements in the vertices of their slots, in bytes: those with AppendAligned stand behind the element before them in

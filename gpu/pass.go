@@ -28,41 +28,41 @@ func (PassEnding) LuaNames() []string { return []string{"DISCARD", "PRESERVE", "
 
 // PassBeginningAccess as D3D12_RENDER_PASS_BEGINNING_ACCESS; ClearValue is for CLEAR.
 type PassBeginningAccess struct {
-	Type       PassBeginning `lua:",default=NO_ACCESS"`
-	ClearValue ClearValue    `lua:",c=Clear"`
+	Type       PassBeginning `lua:",default=NO_ACCESS"` // what becomes of the contents when the pass begins
+	ClearValue ClearValue    `lua:",c=Clear"`           // with CLEAR
 }
 
 // PassResolve as D3D12_RENDER_PASS_ENDING_ACCESS_RESOLVE_PARAMETERS of one subresource: from the target to DstResource, which is in RESOLVE_DEST.
 type PassResolve struct {
-	DstResource    Resource `lua:",required,c=pDstResource"`
-	SrcSubresource uint32
-	DstSubresource uint32
+	DstResource    Resource    `lua:",required,c=pDstResource"` // gets one sample a texel
+	SrcSubresource uint32      // of the target
+	DstSubresource uint32      // of DstResource
 	DstX, DstY     uint32      // texels
 	SrcRect        *Rect       // nil: all of it
 	Format         Format      // UNKNOWN: that of the target's resource
-	ResolveMode    ResolveMode `lua:",default=AVERAGE"`
+	ResolveMode    ResolveMode `lua:",default=AVERAGE"` // how samples become one
 }
 
 // PassEndingAccess as D3D12_RENDER_PASS_ENDING_ACCESS; Resolve is for RESOLVE.
 type PassEndingAccess struct {
-	Type    PassEnding `lua:",default=NO_ACCESS"`
-	Resolve *PassResolve
+	Type    PassEnding   `lua:",default=NO_ACCESS"` // what becomes of the contents when the pass ends
+	Resolve *PassResolve // with RESOLVE
 }
 
 // RenderPassTarget as D3D12_RENDER_PASS_RENDER_TARGET_DESC.
 type RenderPassTarget struct {
-	CPUDescriptor   CPUDescriptorHandle `lua:",required,c=cpuDescriptor"`
-	BeginningAccess PassBeginningAccess `lua:",required"`
-	EndingAccess    PassEndingAccess    `lua:",required"`
+	CPUDescriptor   CPUDescriptorHandle `lua:",required,c=cpuDescriptor"` // the render target view
+	BeginningAccess PassBeginningAccess `lua:",required"`                 // what becomes of the contents when the pass begins
+	EndingAccess    PassEndingAccess    `lua:",required"`                 // and when it ends
 }
 
 // RenderPassDepthStencil as D3D12_RENDER_PASS_DEPTH_STENCIL_DESC; what is left out is NO_ACCESS.
 type RenderPassDepthStencil struct {
-	CPUDescriptor          CPUDescriptorHandle `lua:",required,c=cpuDescriptor"`
-	DepthBeginningAccess   PassBeginningAccess `lua:",default={}"`
-	StencilBeginningAccess PassBeginningAccess `lua:",default={}"`
-	DepthEndingAccess      PassEndingAccess    `lua:",default={}"`
-	StencilEndingAccess    PassEndingAccess    `lua:",default={}"`
+	CPUDescriptor          CPUDescriptorHandle `lua:",required,c=cpuDescriptor"` // the depth-stencil view
+	DepthBeginningAccess   PassBeginningAccess `lua:",default={}"`               // of the depth plane
+	StencilBeginningAccess PassBeginningAccess `lua:",default={}"`               // of the stencil plane
+	DepthEndingAccess      PassEndingAccess    `lua:",default={}"`               // of the depth plane
+	StencilEndingAccess    PassEndingAccess    `lua:",default={}"`               // of the stencil plane
 }
 
 // RenderPassFlags as D3D12_RENDER_PASS_FLAGS.

@@ -49,10 +49,10 @@ type HeapProperties struct {
 // HeapDesc describes memory for placed resources (CreateHeap).
 type HeapDesc struct {
 	Name        string
-	SizeInBytes uint64   `lua:",required,min=1"`
-	HeapType    HeapType `lua:",c=Properties"` // default DEFAULT
-	Alignment   uint64   // bytes; 0 is 64 KiB
-	Flags       HeapFlags
+	SizeInBytes uint64    `lua:",required,min=1"`
+	HeapType    HeapType  `lua:",c=Properties"` // default DEFAULT
+	Alignment   uint64    // bytes; 0 is 64 KiB
+	Flags       HeapFlags // what may stand in it
 }
 
 // ResourceDimension as D3D12_RESOURCE_DIMENSION.
@@ -116,16 +116,16 @@ func (l TextureLayout) String() string { return enumName(layoutNames, int(l)) }
 
 // SampleDesc as DXGI_SAMPLE_DESC. Count 0 means 1.
 type SampleDesc struct {
-	Count   uint32 `lua:",default=1"`
-	Quality uint32
+	Count   uint32 `lua:",default=1"` // 1, 2, 4 or 8 samples a texel
+	Quality uint32 // 0
 }
 
 // ClearValue is an optimized clear value, as D3D12_CLEAR_VALUE.
 type ClearValue struct {
-	Format  Format
-	Color   [4]float32
-	Depth   float32
-	Stencil uint8
+	Format  Format     // of the view that clears; UNKNOWN: of the resource
+	Color   [4]float32 // red, green, blue, alpha
+	Depth   float32    // 0 to 1
+	Stencil uint8      // 0 to 255
 }
 
 // ResourceDesc describes a buffer or a texture. Zero means: height, depth, mips and samples 1.
@@ -137,34 +137,34 @@ type ClearValue struct {
 //	TEXTURE3D       texels         texels   texels deep          0 = full chain
 type ResourceDesc struct {
 	Name             string
-	Dimension        ResourceDimension `lua:",required"`
-	Alignment        uint64
-	Width            uint64     `lua:",required,min=1"`
-	Height           uint32     `lua:",default=1,min=1"`
-	DepthOrArraySize uint32     `lua:",default=1,min=1,max=65535"`
-	MipLevels        uint32     `lua:",default=1"`
-	Format           Format     // UNKNOWN for buffers
-	SampleDesc       SampleDesc `lua:",default={}"`
-	Layout           TextureLayout
-	Flags            ResourceFlags
+	Dimension        ResourceDimension `lua:",required"` // BUFFER, TEXTURE1D, TEXTURE2D or TEXTURE3D
+	Alignment        uint64            // bytes; 0: as the resource needs
+	Width            uint64            `lua:",required,min=1"`
+	Height           uint32            `lua:",default=1,min=1"`
+	DepthOrArraySize uint32            `lua:",default=1,min=1,max=65535"`
+	MipLevels        uint32            `lua:",default=1"` // mip levels; 0: down to one texel
+	Format           Format            // UNKNOWN for buffers
+	SampleDesc       SampleDesc        `lua:",default={}"` // samples a texel
+	Layout           TextureLayout     // UNKNOWN for textures, ROW_MAJOR for buffers; left out it is right
+	Flags            ResourceFlags     // how it can be bound
 }
 
 // CommittedResourceDesc describes a resource with its own implicit heap (CreateCommittedResource).
 type CommittedResourceDesc struct {
 	ResourceDesc
-	HeapType            HeapType `lua:",c=HeapProperties|pHeapProperties"`
-	HeapFlags           HeapFlags
-	InitialState        ResourceStates `lua:",c=InitialResourceState"`
-	OptimizedClearValue *ClearValue    `lua:",c=pOptimizedClearValue"`
+	HeapType            HeapType       `lua:",c=HeapProperties|pHeapProperties"`
+	HeapFlags           HeapFlags      // of the heap that is made for it
+	InitialState        ResourceStates `lua:",c=InitialResourceState"` // the state in which it starts
+	OptimizedClearValue *ClearValue    `lua:",c=pOptimizedClearValue"` // what clears of it usually write
 }
 
 // PlacedResourceDesc describes a resource that stands in a heap (CreatePlacedResource).
 type PlacedResourceDesc struct {
 	ResourceDesc
-	Heap                Heap `lua:",required"`
+	Heap                Heap `lua:",required"` // where it stands
 	HeapOffset          uint64
-	InitialState        ResourceStates
-	OptimizedClearValue *ClearValue
+	InitialState        ResourceStates // the state in which it starts
+	OptimizedClearValue *ClearValue    // what clears of it usually write
 }
 
 // Normalized returns the description with its zero values replaced by what they mean.
@@ -230,8 +230,8 @@ func (d ResourceDesc) MipExtent(mip uint32) (width, height, depth uint32) {
 
 // Footprint is the linear layout of one subresource, as D3D12_SUBRESOURCE_FOOTPRINT with its offset in bytes.
 type Footprint struct {
-	Offset                uint64
-	Format                Format
+	Offset                uint64 // bytes from the beginning of the buffer
+	Format                Format // of the texels of the plane
 	Width, Height, Depth  uint32 // texels
 	RowPitch, SlicePitch  uint32 // bytes
 	RowSizeInBytes        uint64 // bytes of a row that hold texels
@@ -304,18 +304,18 @@ func alignUp(n, alignment uint64) uint64 { return (n + alignment - 1) / alignmen
 
 // AllocationInfo is what GetResourceAllocationInfo returns.
 type AllocationInfo struct {
-	SizeInBytes uint64
-	Alignment   uint64
+	SizeInBytes uint64 // bytes that the resources need together
+	Alignment   uint64 // bytes
 }
 
 // Box is a half-open block of texels (or bytes of a buffer, in X), as D3D12_BOX. The list form is that of C: { left, top, front, right, bottom, back }.
 type Box struct {
-	Left   uint32 `lua:",order=1"`
-	Top    uint32 `lua:",order=2"`
-	Front  uint32 `lua:",order=3"`
-	Right  uint32 `lua:",required,order=4"`
-	Bottom uint32 `lua:",default=1,order=5"`
-	Back   uint32 `lua:",default=1,order=6"`
+	Left   uint32 `lua:",order=1"`           // texels or bytes; the first column
+	Top    uint32 `lua:",order=2"`           // the first row
+	Front  uint32 `lua:",order=3"`           // the first depth slice
+	Right  uint32 `lua:",required,order=4"`  // the column behind the last one
+	Bottom uint32 `lua:",default=1,order=5"` // the row behind the last one
+	Back   uint32 `lua:",default=1,order=6"` // the depth slice behind the last one
 }
 
 // Empty says whether the box holds no texel.
@@ -323,34 +323,34 @@ func (b Box) Empty() bool { return b.Left >= b.Right || b.Top >= b.Bottom || b.F
 
 // Rect is a half-open rectangle of texels, as D3D12_RECT. The list form is that of C: { left, top, right, bottom }.
 type Rect struct {
-	Left   int32 `lua:",order=1"`
-	Top    int32 `lua:",order=2"`
-	Right  int32 `lua:",required,order=3"`
-	Bottom int32 `lua:",required,order=4"`
+	Left   int32 `lua:",order=1"`          // pixels; the first column
+	Top    int32 `lua:",order=2"`          // the first row
+	Right  int32 `lua:",required,order=3"` // the column behind the last one
+	Bottom int32 `lua:",required,order=4"` // the row behind the last one
 }
 
 // DiscardRegion is the part of a resource that DiscardResource names, as D3D12_DISCARD_REGION. Without rectangles it is all of the subresources.
 type DiscardRegion struct {
-	Rects            []Rect `lua:",c=pRects"`
-	FirstSubresource uint32
+	Rects            []Rect `lua:",c=pRects"` // texels, of one subresource; left out: all of them
+	FirstSubresource uint32 // the first that is discarded
 	NumSubresources  uint32 // 0 is all that follow
 }
 
 // MapRange is a half-open byte range, as D3D12_RANGE.
 type MapRange struct {
-	Begin uint64
-	End   uint64
+	Begin uint64 // the first byte
+	End   uint64 // the byte behind the last one
 }
 
 // TextureCopyLocation is one side of CopyTextureRegion: a subresource of a texture, or, with a Format, a placed
 // footprint in a buffer.
 type TextureCopyLocation struct {
-	Resource    Resource `lua:",required,c=pResource"`
-	Subresource uint32   `lua:",c=SubresourceIndex"`
+	Resource    Resource `lua:",required,c=pResource"` // a texture, or a buffer with a footprint
+	Subresource uint32   `lua:",c=SubresourceIndex"`   // of a texture
 	Offset      uint64   // bytes; 512-byte aligned
 	Format      Format   // of the footprint; UNKNOWN for a texture
-	Width       uint32
-	Height      uint32 `lua:",default=1"`
-	Depth       uint32 `lua:",default=1"`
-	RowPitch    uint32 // bytes; 256-byte aligned
+	Width       uint32   // texels of the footprint
+	Height      uint32   `lua:",default=1"` // texels
+	Depth       uint32   `lua:",default=1"` // texels
+	RowPitch    uint32   // bytes; 256-byte aligned
 }

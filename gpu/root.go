@@ -65,23 +65,23 @@ const Unbounded = 0xffffffff
 
 // DescriptorRange is one range of a descriptor table.
 type DescriptorRange struct {
-	Type                              DescriptorType `lua:",required,c=RangeType"`
-	NumDescriptors                    uint32         `lua:",required,min=1"` // 4294967295: unbounded, to the end of the heap
-	BaseShaderRegister                uint32
-	RegisterSpace                     uint32
-	Flags                             DescriptorRangeFlags
-	OffsetInDescriptorsFromTableStart uint32 `lua:",default=4294967295"` // RangeAppend
+	Type                              DescriptorType       `lua:",required,c=RangeType"` // SRV, UAV, CBV or SAMPLER
+	NumDescriptors                    uint32               `lua:",required,min=1"`       // 4294967295: unbounded, to the end of the heap
+	BaseShaderRegister                uint32               // the register of the first descriptor
+	RegisterSpace                     uint32               // the register space
+	Flags                             DescriptorRangeFlags // what of it may change after it was set (root signature 1.1)
+	OffsetInDescriptorsFromTableStart uint32               `lua:",default=4294967295"` // RangeAppend
 }
 
 // RootParameter is one argument of a root signature.
 type RootParameter struct {
-	Type             RootParameterType `lua:",required,c=ParameterType"`
-	Ranges           []DescriptorRange `lua:",c=pDescriptorRanges"` // DESCRIPTOR_TABLE
-	ShaderRegister   uint32            // constants and root descriptors
-	RegisterSpace    uint32
+	Type             RootParameterType    `lua:",required,c=ParameterType"` // DESCRIPTOR_TABLE, 32BIT_CONSTANTS, CBV, SRV or UAV
+	Ranges           []DescriptorRange    `lua:",c=pDescriptorRanges"`      // DESCRIPTOR_TABLE
+	ShaderRegister   uint32               // constants and root descriptors
+	RegisterSpace    uint32               // the register space
 	Num32BitValues   uint32               // 32BIT_CONSTANTS
 	Flags            DescriptorRangeFlags // root descriptors
-	ShaderVisibility ShaderVisibility
+	ShaderVisibility ShaderVisibility     // which shaders see it
 }
 
 // DWORDs is what the parameter costs of the 64 DWORD budget.
@@ -99,9 +99,9 @@ func (p RootParameter) DWORDs() uint32 {
 // StaticSampler is a sampler in the root signature, which needs no heap (H10).
 type StaticSampler struct {
 	SamplerDesc
-	ShaderRegister   uint32
-	RegisterSpace    uint32
-	ShaderVisibility ShaderVisibility
+	ShaderRegister   uint32           // s register
+	RegisterSpace    uint32           // the register space
+	ShaderVisibility ShaderVisibility // which shaders see it
 }
 
 // RootSignatureFlags as D3D12_ROOT_SIGNATURE_FLAGS.
@@ -153,10 +153,10 @@ func (v RootSignatureVersion) String() string { return enumName(rootVersionNames
 // RootSignatureDesc describes a root signature (CreateRootSignature).
 type RootSignatureDesc struct {
 	Name           string
-	Version        RootSignatureVersion
-	Parameters     []RootParameter
-	StaticSamplers []StaticSampler
-	Flags          RootSignatureFlags
+	Version        RootSignatureVersion // 1.1: flags of ranges promise what stays; 1.0: everything may change
+	Parameters     []RootParameter      // at most 64 DWORDs together
+	StaticSamplers []StaticSampler      // samplers without a heap
+	Flags          RootSignatureFlags   // what the pipelines need, and what they do without
 }
 
 // PipelineType tells compute and graphics pipelines apart.
@@ -174,8 +174,8 @@ func (t PipelineType) String() string { return enumName([]string{"compute", "gra
 // ComputePipelineStateDesc describes a compute pipeline (CreateComputePipelineState).
 type ComputePipelineStateDesc struct {
 	Name          string
-	RootSignature RootSignature `lua:",required"`
-	CS            Shader        `lua:",required"`
+	RootSignature RootSignature `lua:",required"` // of the dispatches
+	CS            Shader        `lua:",required"` // from gpu.ComputeShader
 	NodeMask      uint32        `lua:",max=1"`
 }
 
@@ -220,7 +220,7 @@ func (t QueryType) String() string { return enumName(queryNames, int(t)) }
 // QueryHeapDesc describes an array of queries (CreateQueryHeap).
 type QueryHeapDesc struct {
 	Name     string
-	Type     QueryHeapType `lua:",required"`
+	Type     QueryHeapType `lua:",required"` // what its queries measure
 	Count    uint32        `lua:",required,min=1"`
 	NodeMask uint32        `lua:",max=1"`
 }
@@ -245,7 +245,7 @@ func (m WriteBufferImmediateMode) String() string { return enumName(writeModeNam
 
 // WriteBufferImmediateParameter is one 32-bit write.
 type WriteBufferImmediateParameter struct {
-	Dest  uint64 `lua:",required,multiple=4"` // GPU virtual address
-	Value uint32 `lua:",required"`
-	Mode  WriteBufferImmediateMode
+	Dest  uint64                   `lua:",required,multiple=4"` // GPU virtual address
+	Value uint32                   `lua:",required"`            // 32 bits
+	Mode  WriteBufferImmediateMode // when it is written
 }

@@ -98,14 +98,14 @@ func (f BarrierFlags) String() string { return flagString(barrierFlagNames, uint
 // BarrierDesc is one barrier as a script writes it. TRANSITION uses Resource, Subresource, Before and After; UAV uses
 // Resource (nil: all); ALIASING uses ResourceBefore and ResourceAfter (either may be nil).
 type BarrierDesc struct {
-	Type           BarrierType
-	Flags          BarrierFlags
-	Resource       Resource       `lua:",c=pResource"`
-	Subresource    uint32         `lua:",default=4294967295"`
-	Before         ResourceStates `lua:",c=StateBefore"`
-	After          ResourceStates `lua:",c=StateAfter"`
-	ResourceBefore Resource
-	ResourceAfter  Resource
+	Type           BarrierType    // left out: as the other fields say
+	Flags          BarrierFlags   // the half of a split barrier
+	Resource       Resource       `lua:",c=pResource"`        // of a transition, or of a UAV barrier: nil is all resources
+	Subresource    uint32         `lua:",default=4294967295"` // of a transition; left out: all
+	Before         ResourceStates `lua:",c=StateBefore"`      // the state in which the subresource is
+	After          ResourceStates `lua:",c=StateAfter"`       // the state it is to have
+	ResourceBefore Resource       // of an aliasing barrier: who had the memory; nil: anybody
+	ResourceAfter  Resource       // who has it from now on; nil: anybody
 }
 
 // Barrier is a recorded barrier: BarrierDesc with its objects replaced by their identities.

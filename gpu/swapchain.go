@@ -57,13 +57,13 @@ const (
 // to the program around the script.
 type SwapChainDesc struct {
 	Name        string
-	Width       uint32     `lua:",required,min=1"` // pixels
-	Height      uint32     `lua:",required,min=1"`
-	Format      Format     `lua:",default=R8G8B8A8_UNORM"`
-	BufferCount uint32     `lua:",default=2"`
-	SampleDesc  SampleDesc `lua:",default={}"`
-	SwapEffect  SwapEffect
-	Flags       SwapChainFlags
+	Width       uint32         `lua:",required,min=1"` // pixels
+	Height      uint32         `lua:",required,min=1"`
+	Format      Format         `lua:",default=R8G8B8A8_UNORM"` // of the back buffers
+	BufferCount uint32         `lua:",default=2"`              // 2 to 16
+	SampleDesc  SampleDesc     `lua:",default={}"`             // one sample: draw to a texture with more, and resolve
+	SwapEffect  SwapEffect     // FLIP_DISCARD or FLIP_SEQUENTIAL
+	Flags       SwapChainFlags // FRAME_LATENCY_WAITABLE_OBJECT, ALLOW_TEARING
 }
 
 // PresentCall is Present: the current back buffer is shown after all earlier work of the queue.

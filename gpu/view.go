@@ -41,10 +41,10 @@ func (f DescriptorHeapFlags) String() string { return flagString(descriptorHeapF
 // DescriptorHeapDesc describes a descriptor heap (CreateDescriptorHeap).
 type DescriptorHeapDesc struct {
 	Name           string
-	Type           DescriptorHeapType `lua:",required"`
-	NumDescriptors uint32             `lua:",required,min=1"`
-	Flags          DescriptorHeapFlags
-	NodeMask       uint32 `lua:",max=1"`
+	Type           DescriptorHeapType  `lua:",required"` // what its descriptors describe
+	NumDescriptors uint32              `lua:",required,min=1"`
+	Flags          DescriptorHeapFlags // SHADER_VISIBLE: tables may point into it
+	NodeMask       uint32              `lua:",max=1"`
 }
 
 // CPUDescriptorHandle is a slot of a descriptor heap, for creating and copying descriptors.
@@ -151,22 +151,22 @@ func (f BufferViewFlags) String() string { return flagString(bufferViewFlagNames
 //	TEXTURE2DMS       nothing
 //	TEXTURE3D         MostDetailedMip, MipLevels; MipSlice, FirstWSlice, WSize (UAV, RTV)
 type ViewDesc struct {
-	Format               Format
-	ViewDimension        ViewDimension
-	FirstElement         uint64 // elements
-	NumElements          uint32 // elements; 0 is all that follow
-	StructureByteStride  uint32 `lua:",max=2048"` // bytes
-	CounterOffsetInBytes uint64
-	Flags                BufferViewFlags
-	MostDetailedMip      uint32
-	MipLevels            uint32 // 0 is all that follow
-	MipSlice             uint32
-	FirstArraySlice      uint32
-	ArraySize            uint32 // slices; 0 is all that follow
-	FirstWSlice          uint32
-	WSize                uint32 // depth slices; 0 is all that follow
-	ResourceMinLODClamp  float32
-	PlaneSlice           uint32 `lua:",max=1"` // 1: the stencil of a depth texture, as its format says
+	Format               Format          // of the view; UNKNOWN: that of the resource
+	ViewDimension        ViewDimension   // how the resource is seen; left out: as it was created
+	FirstElement         uint64          // elements
+	NumElements          uint32          // elements; 0 is all that follow
+	StructureByteStride  uint32          `lua:",max=2048"` // bytes
+	CounterOffsetInBytes uint64          // bytes, of the counter in its buffer; a multiple of 4096
+	Flags                BufferViewFlags // RAW for byte addresses, READ_ONLY_… for DSVs
+	MostDetailedMip      uint32          // the first mip level of an SRV
+	MipLevels            uint32          // of an SRV; 0 is all that follow
+	MipSlice             uint32          // the mip level of a UAV, RTV or DSV
+	FirstArraySlice      uint32          `lua:",c=First2DArrayFace"` // array slice; of cubes the face, six for each cube
+	ArraySize            uint32          // slices or faces; 0 is all that follow
+	FirstWSlice          uint32          // depth slice of a 3D texture
+	WSize                uint32          // depth slices; 0 is all that follow
+	ResourceMinLODClamp  float32         // mip levels below it are not used
+	PlaneSlice           uint32          `lua:",max=1"` // 1: the stencil of a depth texture, as its format says
 	// Shader4ComponentMapping is for SRVs of textures and typed buffers; left out it is what C has to write in every SRV: components stand in their order.
 	Shader4ComponentMapping ComponentMapping
 }
@@ -300,18 +300,43 @@ func (ComparisonFunc) LuaNames() []string { return comparisonNames }
 // String returns the D3D12 name without its prefix.
 func (c ComparisonFunc) String() string { return enumName(comparisonNames, int(c)) }
 
+// BorderColor is what lies around a texture with address mode BORDER: red, green, blue, alpha.
+type BorderColor [4]float32
+
+// borderColors are the colors that a static sampler may have, as D3D12_STATIC_BORDER_COLOR.
+var borderColors = []NamedList{{"TRANSPARENT_BLACK", []float64{0, 0, 0, 0}}, {"OPAQUE_BLACK", []float64{0, 0, 0, 1}}, {"OPAQUE_WHITE", []float64{1, 1, 1, 1}}}
+
+// NamedList is a list of numbers that scripts may write by its name.
+type NamedList struct {
+	Name   string
+	Values []float64
+}
+
+// LuaNamedLists implements the contract of the bindings for lists with names.
+func (BorderColor) LuaNamedLists() []NamedList { return borderColors }
+
+// Static is the name of a color that static samplers may have too, empty for others.
+func (c BorderColor) Static() string {
+	for _, n := range borderColors {
+		if c == (BorderColor{float32(n.Values[0]), float32(n.Values[1]), float32(n.Values[2]), float32(n.Values[3])}) {
+			return n.Name
+		}
+	}
+	return ""
+}
+
 // SamplerDesc describes a sampler (CreateSampler), as D3D12_SAMPLER_DESC.
 type SamplerDesc struct {
-	Filter         Filter
-	AddressU       AddressMode `lua:",default=CLAMP"`
-	AddressV       AddressMode `lua:",default=CLAMP"`
-	AddressW       AddressMode `lua:",default=CLAMP"`
-	MipLODBias     float32
-	MaxAnisotropy  uint32 `lua:",default=1,min=1,max=16"`
-	ComparisonFunc ComparisonFunc
-	BorderColor    [4]float32
-	MinLOD         float32
-	MaxLOD         float32 `lua:",default=3.402823466e38"`
+	Filter         Filter         // how texels become a value
+	AddressU       AddressMode    `lua:",default=CLAMP"` // of texture coordinates below 0 and above 1
+	AddressV       AddressMode    `lua:",default=CLAMP"` // as AddressU, of the second coordinate
+	AddressW       AddressMode    `lua:",default=CLAMP"` // of the third
+	MipLODBias     float32        // added to the mip level
+	MaxAnisotropy  uint32         `lua:",default=1,min=1,max=16"` // samples along the longer axis, with filter ANISOTROPIC
+	ComparisonFunc ComparisonFunc // between reference and texel, of the COMPARISON filters
+	BorderColor    BorderColor    // four numbers, or TRANSPARENT_BLACK, OPAQUE_BLACK or OPAQUE_WHITE; static samplers have only these
+	MinLOD         float32        // mip levels below it are not used
+	MaxLOD         float32        `lua:",default=3.402823466e38"` // nor those above
 }
 
 // TargetView is an RTV or DSV as it was when the command that names it was recorded: later changes of the descriptor do not matter

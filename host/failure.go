@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -261,7 +262,7 @@ func (h *Host) diagnose(f *failure) []*diag.Diagnostic {
 		if len(d.Labels) == 0 && f.site != 0 {
 			d.At(f.site, "")
 		}
-		if len(d.Stack) == 0 && len(f.stack) > 1 {
+		if len(d.Stack) == 0 && len(f.stack) > 1 && h.raisedAt(d, f.stack) {
 			d.WithStack(frames(f.stack))
 		}
 		d.Anchor()
@@ -269,6 +270,16 @@ func (h *Host) diagnose(f *failure) []*diag.Diagnostic {
 		h.locate(d)
 	}
 	return all
+}
+
+// raisedAt says whether a diagnostic is about a call of the stack. One that comes out of a later call than that which it is about has
+// nothing to do with who made that call.
+func (h *Host) raisedAt(d *diag.Diagnostic, stack []bindings.Frame) bool {
+	about, ok := h.source.Span(d.Primary().Site)
+	return !ok || slices.ContainsFunc(stack, func(f bindings.Frame) bool {
+		call, ok := h.source.Span(f.Site)
+		return ok && call.File == about.File && call.Line == about.Line
+	})
 }
 
 // locate finds the places of a diagnostic in the scripts, and makes exact edits of its suggestions.

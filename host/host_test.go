@@ -173,6 +173,29 @@ func TestStackOfADiagnostic(t *testing.T) {
 	require.Equal(t, []string{`1 function "inner"`, `3 function "outer"`, "4 main chunk"}, lines)
 }
 
+// TestStackOfALateDiagnostic: a race that shows only when a later call lets the GPU go on is not blamed on that call.
+func TestStackOfALateDiagnostic(t *testing.T) {
+	const script = `local gpu = require "gpu"
+local device = gpu.CreateDevice { Name = "demo" }
+local queue, fence = device:CreateCommandQueue { Type = "COPY", Name = "copy" }, device:CreateFence(0, "F")
+local up = device:CreateCommittedResource { Name = "up", HeapType = "UPLOAD", Dimension = "BUFFER", Width = 256, InitialState = "GENERIC_READ" }
+local to = device:CreateCommittedResource { Name = "to", HeapType = "DEFAULT", Dimension = "BUFFER", Width = 256 }
+local list = device:CreateCommandList { Type = "COPY", Name = "list", Allocator = device:CreateCommandAllocator("COPY") }
+list:CopyResource(to, up)
+list:Close()
+queue:ExecuteCommandLists { list }
+queue:Signal(fence, 1)
+local memory = up:Map()
+%s
+memory:Write(0, "uint", 7)
+%s`
+	in := func(f string) string { return "local function later() fence:WaitCPU(1) end " + f }
+	d, _ := failure1(t, Options{}, fmt.Sprintf(script, in(""), "later()"))
+	require.Equal(t, diag.MappedRace, d.Code)
+	require.Equal(t, 13, d.Primary().Span.Line)
+	require.Empty(t, d.Stack, "it is about the main chunk, which called nobody")
+}
+
 func TestThrowingAgain(t *testing.T) {
 	for text, want := range map[string]string{
 		"local ok, e = pcall(function()\n error('a') end)\nerror(e, 0)":             "2:2",

@@ -60,7 +60,7 @@ local root = s.device:CreateRootSignature { Name = "scene", Parameters = {
     { Type = "CBV", ShaderRegister = 1 },
     { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 1, Flags = "DATA_VOLATILE" } }, ShaderVisibility = "PIXEL" } },
   StaticSamplers = { { ShaderRegister = 0, Filter = "COMPARISON_MIN_MAG_LINEAR_MIP_POINT", ComparisonFunc = "LESS_EQUAL",
-    AddressU = "BORDER", AddressV = "BORDER", BorderColor = { 1, 1, 1, 1 } } } }
+    AddressU = "BORDER", AddressV = "BORDER", BorderColor = "OPAQUE_WHITE" } } }
 local depthOnly = s:Pipeline { Name = "depth only", RootSignature = root, VS = depthVS, DSVFormat = "D32_FLOAT",
   RasterizerState = { DepthBias = 1000, SlopeScaledDepthBias = 2.0 } }
 local lit = s:Pipeline { Name = "lit", RootSignature = root, VS = vs, PS = ps, RTVFormats = { "R8G8B8A8_UNORM" }, DSVFormat = "D32_FLOAT" }

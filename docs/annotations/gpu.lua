@@ -337,6 +337,14 @@
 ---| "BC6H_TYPELESS"
 ---| "BC6H_UF16"
 ---| "BC6H_SF16"
+---| "A8_UNORM"
+---| "B5G6R5_UNORM"
+---| "B5G5R5A1_UNORM"
+---| "B4G4R4A4_UNORM"
+---| "B8G8R8X8_TYPELESS"
+---| "B8G8R8X8_UNORM"
+---| "B8G8R8X8_UNORM_SRGB"
+---| "R9G9B9E5_SHAREDEXP"
 
 ---Say what a heap may hold, as D3D12_HEAP_FLAGS.
 ---@alias HeapFlags
@@ -420,7 +428,7 @@
 ---| "WRITE"
 ---| "READ_WRITE"
 
----The element type of Mapping:Read and Mapping:Write.
+---The element type of Mapping:Read, Mapping:Write and gpu.engine.Pack.
 ---@alias MappedType
 ---| "byte"
 ---| "double"
@@ -745,49 +753,49 @@
 
 ---Describes the simulated adapter, as DXGI_ADAPTER_DESC.
 ---@class AdapterDesc
----@field Description? string
----@field Profile? string
+---@field Description? string the profile in words
+---@field Profile? string the name of the profile, of --adapter
 ---@field DedicatedVideoMemory? integer bytes
 ---@field Engines3D? integer
 ---@field EnginesCompute? integer
 ---@field EnginesCopy? integer
 ---@field TimestampFrequency? integer ticks a second
 ---@field WaveSize? integer lanes
----@field SoftwareAdapter? boolean
+---@field SoftwareAdapter? boolean always true
 ---@field SharedComputeEngine? boolean COMPUTE queues run on the 3D engine
 ---@field SharedCopyEngine? boolean COPY queues run on the 3D engine
----@field MaxVirtualAddressBits? integer
+---@field MaxVirtualAddressBits? integer bits of GPU virtual addresses
 
 ---What GetResourceAllocationInfo returns.
 ---@class AllocationInfo
----@field SizeInBytes? integer
----@field Alignment? integer
+---@field SizeInBytes? integer bytes that the resources need together
+---@field Alignment? integer bytes
 
 ---One barrier as a script writes it. TRANSITION uses Resource, Subresource, Before and After; UAV uses Resource (nil: all); ALIASING uses ResourceBefore and ResourceAfter (either may be nil).
 ---@class BarrierDesc
----@field Type? BarrierType
----@field Flags? BarrierFlags
----@field Resource? Resource
----@field Subresource? integer
----@field Before? ResourceStates
----@field After? ResourceStates
----@field ResourceBefore? Resource
----@field ResourceAfter? Resource
+---@field Type? BarrierType left out: as the other fields say
+---@field Flags? BarrierFlags the half of a split barrier
+---@field Resource? Resource of a transition, or of a UAV barrier: nil is all resources
+---@field Subresource? integer of a transition; left out: all
+---@field Before? ResourceStates the state in which the subresource is
+---@field After? ResourceStates the state it is to have
+---@field ResourceBefore? Resource of an aliasing barrier: who had the memory; nil: anybody
+---@field ResourceAfter? Resource who has it from now on; nil: anybody
 
 ---As D3D12_BLEND_DESC. Without IndependentBlendEnable the first entry serves all render targets; missing entries are the default.
 ---@class BlendDesc
----@field AlphaToCoverageEnable? boolean
----@field IndependentBlendEnable? boolean
+---@field AlphaToCoverageEnable? boolean the alpha of target 0 chooses samples
+---@field IndependentBlendEnable? boolean each target has its own entry; otherwise the first one holds for all
 ---@field RenderTarget? RenderTargetBlendDesc[] at most 8
 
 ---A half-open block of texels (or bytes of a buffer, in X), as D3D12_BOX. The list form is that of C: { left, top, front, right, bottom, back }.
 ---@class Box
----@field Left? integer
----@field Top? integer
----@field Front? integer
----@field Right integer
----@field Bottom? integer
----@field Back? integer
+---@field Left? integer texels or bytes; the first column
+---@field Top? integer the first row
+---@field Front? integer the first depth slice
+---@field Right integer the column behind the last one
+---@field Bottom? integer the row behind the last one
+---@field Back? integer the depth slice behind the last one
 
 ---Describes a buffer.
 ---@class BufferDesc
@@ -804,15 +812,15 @@
 
 ---An optimized clear value, as D3D12_CLEAR_VALUE.
 ---@class ClearValue
----@field Format? Format
----@field Color? number[]
----@field Depth? number
----@field Stencil? integer
+---@field Format? Format of the view that clears; UNKNOWN: of the resource
+---@field Color? number[] red, green, blue, alpha
+---@field Depth? number 0 to 1
+---@field Stencil? integer 0 to 255
 
 ---Describes a list (CreateCommandList). With an Allocator the list opens at once; without one it is created closed, as CreateCommandList1 does, and Reset opens it.
 ---@class CommandListDesc
 ---@field Name? string what messages, traces and pictures call it
----@field Type CommandListType
+---@field Type CommandListType DIRECT, COMPUTE, COPY or BUNDLE
 ---@field Allocator? CommandAllocator nil: created closed
 ---@field InitialState? PipelineState nil: none
 ---@field NodeMask? integer at most 1
@@ -820,9 +828,9 @@
 ---Describes a queue (CreateCommandQueue).
 ---@class CommandQueueDesc
 ---@field Name? string what messages, traces and pictures call it
----@field Type CommandListType
----@field Priority? QueuePriority
----@field Flags? CommandQueueFlags
+---@field Type CommandListType DIRECT, COMPUTE or COPY
+---@field Priority? QueuePriority which queue an engine serves first
+---@field Flags? CommandQueueFlags DISABLE_GPU_TIMEOUT: work may take any time
 ---@field NodeMask? integer 0 or 1: there is one node; at most 1
 
 ---Describes the commands of ExecuteIndirect (CreateCommandSignature): the pieces in the order of the argument buffer, the dispatch or draw last.
@@ -836,33 +844,33 @@
 ---Describes a resource with its own implicit heap (CreateCommittedResource).
 ---@class CommittedResourceDesc
 ---@field Name? string what messages, traces and pictures call it
----@field Dimension ResourceDimension
----@field Alignment? integer
+---@field Dimension ResourceDimension BUFFER, TEXTURE1D, TEXTURE2D or TEXTURE3D
+---@field Alignment? integer bytes; 0: as the resource needs
 ---@field Width integer at least 1
 ---@field Height? integer at least 1
 ---@field DepthOrArraySize? integer 1 to 65535
----@field MipLevels? integer
+---@field MipLevels? integer mip levels; 0: down to one texel
 ---@field Format? Format UNKNOWN for buffers
----@field SampleDesc? SampleDesc
----@field Layout? TextureLayout
----@field Flags? ResourceFlags
+---@field SampleDesc? SampleDesc samples a texel
+---@field Layout? TextureLayout UNKNOWN for textures, ROW_MAJOR for buffers; left out it is right
+---@field Flags? ResourceFlags how it can be bound
 ---@field HeapType? HeapType
----@field HeapFlags? HeapFlags
----@field InitialState? ResourceStates
----@field OptimizedClearValue? ClearValue
+---@field HeapFlags? HeapFlags of the heap that is made for it
+---@field InitialState? ResourceStates the state in which it starts
+---@field OptimizedClearValue? ClearValue what clears of it usually write
 
 ---Describes a compute pipeline (CreateComputePipelineState).
 ---@class ComputePipelineStateDesc
 ---@field Name? string what messages, traces and pictures call it
----@field RootSignature RootSignature
----@field CS PixelShader|Shader
+---@field RootSignature RootSignature of the dispatches
+---@field CS PixelShader|Shader from gpu.ComputeShader
 ---@field NodeMask? integer at most 1
 
 ---The table of gpu.ComputeShader.
 ---@class ComputeShaderDesc
 ---@field Name? string what messages, traces and pictures call it
 ---@field NumThreads integer[] 1 to 3
----@field Main function
+---@field Main function the shader: its parameters are system values
 
 ---Describes a CBV.
 ---@class ConstantBufferViewDesc
@@ -893,8 +901,8 @@
 ---Describes a CPU event (gpu.CreateEvent), as CreateEvent of Win32.
 ---@class CreateEventDesc
 ---@field Name? string what messages, traces and pictures call it
----@field ManualReset? boolean
----@field InitialState? boolean
+---@field ManualReset? boolean stays set until ResetEvent; otherwise the wait that it ends resets it
+---@field InitialState? boolean set from the beginning
 
 ---Describes a render device with its contexts. Zero fields have the defaults in brackets.
 ---@class CreateRenderDeviceDesc
@@ -912,31 +920,31 @@
 
 ---As D3D12_DEPTH_STENCIL_DESC.
 ---@class DepthStencilDesc
----@field DepthEnable? boolean
----@field DepthWriteMask? DepthWriteMask
----@field DepthFunc? ComparisonFunc
----@field StencilEnable? boolean
----@field StencilReadMask? integer
----@field StencilWriteMask? integer
----@field FrontFace? StencilFaceDesc
----@field BackFace? StencilFaceDesc
+---@field DepthEnable? boolean tests depth
+---@field DepthWriteMask? DepthWriteMask ALL writes the depth of what passes
+---@field DepthFunc? ComparisonFunc what passes: the new depth compared with the old
+---@field StencilEnable? boolean tests stencil
+---@field StencilReadMask? integer bits that are compared
+---@field StencilWriteMask? integer bits that are written
+---@field FrontFace? StencilFaceDesc of triangles that face the viewer
+---@field BackFace? StencilFaceDesc of the others
 ---@field DepthBoundsTestEnable? boolean DepthBoundsTestEnable lets samples through whose stored depth is within OMSetDepthBounds, whatever DepthEnable says (D3D12_DEPTH_STENCIL_DESC1)
 
 ---Describes a descriptor heap (CreateDescriptorHeap).
 ---@class DescriptorHeapDesc
 ---@field Name? string what messages, traces and pictures call it
----@field Type DescriptorHeapType
+---@field Type DescriptorHeapType what its descriptors describe
 ---@field NumDescriptors integer at least 1
----@field Flags? DescriptorHeapFlags
+---@field Flags? DescriptorHeapFlags SHADER_VISIBLE: tables may point into it
 ---@field NodeMask? integer at most 1
 
 ---One range of a descriptor table.
 ---@class DescriptorRange
----@field Type DescriptorType
+---@field Type DescriptorType SRV, UAV, CBV or SAMPLER
 ---@field NumDescriptors integer at least 1
----@field BaseShaderRegister? integer
----@field RegisterSpace? integer
----@field Flags? DescriptorRangeFlags
+---@field BaseShaderRegister? integer the register of the first descriptor
+---@field RegisterSpace? integer the register space
+---@field Flags? DescriptorRangeFlags what of it may change after it was set (root signature 1.1)
 ---@field OffsetInDescriptorsFromTableStart? integer RangeAppend
 
 ---Describes a device (gpu.CreateDevice).
@@ -947,8 +955,8 @@
 
 ---The part of a resource that DiscardResource names, as D3D12_DISCARD_REGION. Without rectangles it is all of the subresources.
 ---@class DiscardRegion
----@field Rects? Rect[]
----@field FirstSubresource? integer
+---@field Rects? Rect[] texels, of one subresource; left out: all of them
+---@field FirstSubresource? integer the first that is discarded
 ---@field NumSubresources? integer 0 is all that follow
 
 ---The arguments of DispatchCompute.
@@ -1023,16 +1031,16 @@
 ---Describes a sampler.
 ---@class EngineSamplerDesc
 ---@field Name? string what messages, traces and pictures call it
----@field Filter? Filter
----@field AddressU? AddressMode
----@field AddressV? AddressMode
----@field AddressW? AddressMode
----@field MipLODBias? number
----@field MaxAnisotropy? integer 1 to 16
----@field ComparisonFunc? ComparisonFunc
----@field BorderColor? number[]
----@field MinLOD? number
----@field MaxLOD? number
+---@field Filter? Filter how texels become a value
+---@field AddressU? AddressMode of texture coordinates below 0 and above 1
+---@field AddressV? AddressMode as AddressU, of the second coordinate
+---@field AddressW? AddressMode of the third
+---@field MipLODBias? number added to the mip level
+---@field MaxAnisotropy? integer samples along the longer axis, with filter ANISOTROPIC; 1 to 16
+---@field ComparisonFunc? ComparisonFunc between reference and texel, of the COMPARISON filters
+---@field BorderColor? number[] four numbers, or TRANSPARENT_BLACK, OPAQUE_BLACK or OPAQUE_WHITE; static samplers have only these
+---@field MinLOD? number mip levels below it are not used
+---@field MaxLOD? number nor those above
 
 ---Describes a swap chain. Zero fields have the defaults in brackets.
 ---@class EngineSwapchainDesc
@@ -1049,21 +1057,21 @@
 ---@class EngineViewDesc
 ---@field Name? string what messages, traces and pictures call it
 ---@field Type? ViewType
----@field Format? Format
----@field ViewDimension? ViewDimension
+---@field Format? Format of the view; UNKNOWN: that of the resource
+---@field ViewDimension? ViewDimension how the resource is seen; left out: as it was created
 ---@field FirstElement? integer elements
 ---@field NumElements? integer elements; 0 is all that follow
 ---@field StructureByteStride? integer bytes; at most 2048
----@field CounterOffsetInBytes? integer
----@field Flags? BufferViewFlags
----@field MostDetailedMip? integer
----@field MipLevels? integer 0 is all that follow
----@field MipSlice? integer
----@field FirstArraySlice? integer
----@field ArraySize? integer slices; 0 is all that follow
----@field FirstWSlice? integer
+---@field CounterOffsetInBytes? integer bytes, of the counter in its buffer; a multiple of 4096
+---@field Flags? BufferViewFlags RAW for byte addresses, READ_ONLY_… for DSVs
+---@field MostDetailedMip? integer the first mip level of an SRV
+---@field MipLevels? integer of an SRV; 0 is all that follow
+---@field MipSlice? integer the mip level of a UAV, RTV or DSV
+---@field FirstArraySlice? integer array slice; of cubes the face, six for each cube
+---@field ArraySize? integer slices or faces; 0 is all that follow
+---@field FirstWSlice? integer depth slice of a 3D texture
 ---@field WSize? integer depth slices; 0 is all that follow
----@field ResourceMinLODClamp? number
+---@field ResourceMinLODClamp? number mip levels below it are not used
 ---@field PlaneSlice? integer 1: the stencil of a depth texture, as its format says; at most 1
 ---@field Shader4ComponentMapping? ShaderComponent[] Shader4ComponentMapping is for SRVs of textures and typed buffers; left out it is what C has to write in every SRV: components stand in their order
 
@@ -1073,8 +1081,8 @@
 
 ---The linear layout of one subresource, as D3D12_SUBRESOURCE_FOOTPRINT with its offset in bytes.
 ---@class Footprint
----@field Offset? integer
----@field Format? Format
+---@field Offset? integer bytes from the beginning of the buffer
+---@field Format? Format of the texels of the plane
 ---@field Width? integer texels
 ---@field Height? integer texels
 ---@field Depth? integer texels
@@ -1102,19 +1110,19 @@
 ---Describes a graphics pipeline (CreateGraphicsPipelineState), as D3D12_GRAPHICS_PIPELINE_STATE_DESC. A pixel shader whose inputs were not declared has been linked with the outputs of VS.
 ---@class GraphicsPipelineStateDesc
 ---@field Name? string what messages, traces and pictures call it
----@field RootSignature RootSignature
----@field VS PixelShader|Shader
+---@field RootSignature RootSignature of the draws
+---@field VS PixelShader|Shader from gpu.VertexShader
 ---@field PS? PixelShader|Shader nil: depth only
----@field BlendState? BlendDesc
----@field SampleMask? integer
----@field RasterizerState? RasterizerDesc
----@field DepthStencilState? DepthStencilDesc
+---@field BlendState? BlendDesc how pixels join what is there
+---@field SampleMask? integer samples that are written, a bit each
+---@field RasterizerState? RasterizerDesc how triangles become pixels
+---@field DepthStencilState? DepthStencilDesc which pixels pass, and what they leave
 ---@field InputLayout? InputElement[] at most 32
 ---@field IBStripCutValue? IndexBufferStripCutValue
 ---@field PrimitiveTopologyType PrimitiveTopologyType
 ---@field RTVFormats? string|integer[] at most 8
----@field DSVFormat? Format
----@field SampleDesc? SampleDesc
+---@field DSVFormat? Format of the depth-stencil view; UNKNOWN: none
+---@field SampleDesc? SampleDesc samples a texel of the targets
 ---@field NodeMask? integer at most 1
 
 ---Describes memory for placed resources (CreateHeap).
@@ -1123,7 +1131,7 @@
 ---@field SizeInBytes integer at least 1
 ---@field HeapType? HeapType default DEFAULT
 ---@field Alignment? integer bytes; 0 is 64 KiB
----@field Flags? HeapFlags
+---@field Flags? HeapFlags what may stand in it
 
 ---Describes an immediate context and its queue.
 ---@class ImmediateContextDesc
@@ -1144,13 +1152,13 @@
 
 ---As D3D12_INDEX_BUFFER_VIEW. Format is R16_UINT or R32_UINT.
 ---@class IndexBufferView
----@field BufferLocation? integer
----@field SizeInBytes? integer
----@field Format Format
+---@field BufferLocation? integer GPU virtual address
+---@field SizeInBytes? integer bytes
+---@field Format Format R16_UINT or R32_UINT
 
 ---One piece of an indirect command, as D3D12_INDIRECT_ARGUMENT_DESC.
 ---@class IndirectArgument
----@field Type IndirectArgumentType
+---@field Type IndirectArgumentType what the words stand for
 ---@field RootParameterIndex? integer CONSTANT and the views
 ---@field DestOffsetIn32BitValues? integer CONSTANT
 ---@field Num32BitValuesToSet? integer CONSTANT
@@ -1158,13 +1166,13 @@
 
 ---One element of a vertex, as D3D12_INPUT_ELEMENT_DESC. The short form { "POSITION", "R32G32B32_FLOAT" } gives the first two fields; a longer list is the row of C: { "POSITION", 0, "R32G32B32_FLOAT", 0, 12, "PER_VERTEX_DATA", 0 }.
 ---@class InputElement
----@field SemanticName string
----@field Format Format
----@field SemanticIndex? integer
+---@field SemanticName string as the vertex shader names its input
+---@field Format Format of the element in memory
+---@field SemanticIndex? integer the number behind the name
 ---@field InputSlot? integer at most 31
 ---@field AlignedByteOffset? integer bytes; AppendAligned
----@field InputSlotClass? InputClassification
----@field InstanceDataStepRate? integer
+---@field InputSlotClass? InputClassification a new element for each vertex or for each instance
+---@field InstanceDataStepRate? integer instances that share an element
 
 ---Count the objects of one kind that wait on one queue.
 ---@class KindStats
@@ -1174,14 +1182,14 @@
 
 ---A half-open byte range, as D3D12_RANGE.
 ---@class MapRange
----@field Begin? integer
----@field End? integer
+---@field Begin? integer the first byte
+---@field End? integer the byte behind the last one
 
 ---The argument of gpu.SetMessageFilter.
 ---@class MessageFilterDesc
 ---@field Allow? string[]
 ---@field Deny? string[]
----@field Severities? table<string, string>
+---@field Severities? table<string, string> error, warning or advice by code, name or family
 
 ---The numbers of a PagePool at one moment.
 ---@class PagePoolStats
@@ -1198,24 +1206,24 @@
 
 ---As D3D12_RENDER_PASS_BEGINNING_ACCESS; ClearValue is for CLEAR.
 ---@class PassBeginningAccess
----@field Type? PassBeginning
----@field ClearValue? ClearValue
+---@field Type? PassBeginning what becomes of the contents when the pass begins
+---@field ClearValue? ClearValue with CLEAR
 
 ---As D3D12_RENDER_PASS_ENDING_ACCESS; Resolve is for RESOLVE.
 ---@class PassEndingAccess
----@field Type? PassEnding
----@field Resolve? PassResolve
+---@field Type? PassEnding what becomes of the contents when the pass ends
+---@field Resolve? PassResolve with RESOLVE
 
 ---As D3D12_RENDER_PASS_ENDING_ACCESS_RESOLVE_PARAMETERS of one subresource: from the target to DstResource, which is in RESOLVE_DEST.
 ---@class PassResolve
----@field DstResource Resource
----@field SrcSubresource? integer
----@field DstSubresource? integer
+---@field DstResource Resource gets one sample a texel
+---@field SrcSubresource? integer of the target
+---@field DstSubresource? integer of DstResource
 ---@field DstX? integer texels
 ---@field DstY? integer texels
 ---@field SrcRect? Rect nil: all of it
 ---@field Format? Format UNKNOWN: that of the target's resource
----@field ResolveMode? ResolveMode
+---@field ResolveMode? ResolveMode how samples become one
 
 ---One resource of a signature: shaders find it by its name.
 ---@class PipelineResourceDesc
@@ -1239,25 +1247,25 @@
 ---@field Inputs? StageInput[] at most 32
 ---@field Interpolation? table by field of Main's first parameter
 ---@field EarlyDepthStencil? boolean HLSL's [earlydepthstencil]: depth and stencil are tested and written before Main runs, also for pixels that it discards. Main returns no Depth
----@field Main function
+---@field Main function the shader: its first parameter is what the vertex shader returns
 
 ---Describes a resource that stands in a heap (CreatePlacedResource).
 ---@class PlacedResourceDesc
 ---@field Name? string what messages, traces and pictures call it
----@field Dimension ResourceDimension
----@field Alignment? integer
+---@field Dimension ResourceDimension BUFFER, TEXTURE1D, TEXTURE2D or TEXTURE3D
+---@field Alignment? integer bytes; 0: as the resource needs
 ---@field Width integer at least 1
 ---@field Height? integer at least 1
 ---@field DepthOrArraySize? integer 1 to 65535
----@field MipLevels? integer
+---@field MipLevels? integer mip levels; 0: down to one texel
 ---@field Format? Format UNKNOWN for buffers
----@field SampleDesc? SampleDesc
----@field Layout? TextureLayout
----@field Flags? ResourceFlags
----@field Heap Heap
+---@field SampleDesc? SampleDesc samples a texel
+---@field Layout? TextureLayout UNKNOWN for textures, ROW_MAJOR for buffers; left out it is right
+---@field Flags? ResourceFlags how it can be bound
+---@field Heap Heap where it stands
 ---@field HeapOffset? integer
----@field InitialState? ResourceStates
----@field OptimizedClearValue? ClearValue
+---@field InitialState? ResourceStates the state in which it starts
+---@field OptimizedClearValue? ClearValue what clears of it usually write
 
 ---Count the objects of a pool. Created = Free + InFlight + Lent.
 ---@class PoolStats
@@ -1279,7 +1287,7 @@
 ---Describes an array of queries (CreateQueryHeap).
 ---@class QueryHeapDesc
 ---@field Name? string what messages, traces and pictures call it
----@field Type QueryHeapType
+---@field Type QueryHeapType what its queries measure
 ---@field Count integer at least 1
 ---@field NodeMask? integer at most 1
 
@@ -1297,24 +1305,24 @@
 
 ---As D3D12_RASTERIZER_DESC. DepthBias counts units of the smallest step of the depth format at the primitive's depth.
 ---@class RasterizerDesc
----@field FillMode? FillMode
----@field CullMode? CullMode
----@field FrontCounterClockwise? boolean
----@field DepthBias? integer
----@field DepthBiasClamp? number
----@field SlopeScaledDepthBias? number
----@field DepthClipEnable? boolean
----@field MultisampleEnable? boolean
----@field AntialiasedLineEnable? boolean
----@field ForcedSampleCount? integer
+---@field FillMode? FillMode SOLID or WIREFRAME
+---@field CullMode? CullMode which faces are left out
+---@field FrontCounterClockwise? boolean which way round the front faces
+---@field DepthBias? integer steps of the depth format, added to the depth
+---@field DepthBiasClamp? number the largest bias
+---@field SlopeScaledDepthBias? number times the steepest slope of depth, added to the depth
+---@field DepthClipEnable? boolean clips at the near and the far plane
+---@field MultisampleEnable? boolean lines are four-sided boxes
+---@field AntialiasedLineEnable? boolean refused on targets with one sample
+---@field ForcedSampleCount? integer refused unless 0
 ---@field ConservativeRaster? ConservativeRaster
 
 ---A half-open rectangle of texels, as D3D12_RECT. The list form is that of C: { left, top, right, bottom }.
 ---@class Rect
----@field Left? integer
----@field Top? integer
----@field Right integer
----@field Bottom integer
+---@field Left? integer pixels; the first column
+---@field Top? integer the first row
+---@field Right integer the column behind the last one
+---@field Bottom integer the row behind the last one
 
 ---Count what waits to be destroyed, of all kinds and queues.
 ---@class ReleaseQueueStats
@@ -1324,30 +1332,30 @@
 
 ---As D3D12_RENDER_PASS_DEPTH_STENCIL_DESC; what is left out is NO_ACCESS.
 ---@class RenderPassDepthStencil
----@field CPUDescriptor CPUDescriptorHandle
----@field DepthBeginningAccess? PassBeginningAccess
----@field StencilBeginningAccess? PassBeginningAccess
----@field DepthEndingAccess? PassEndingAccess
----@field StencilEndingAccess? PassEndingAccess
+---@field CPUDescriptor CPUDescriptorHandle the depth-stencil view
+---@field DepthBeginningAccess? PassBeginningAccess of the depth plane
+---@field StencilBeginningAccess? PassBeginningAccess of the stencil plane
+---@field DepthEndingAccess? PassEndingAccess of the depth plane
+---@field StencilEndingAccess? PassEndingAccess of the stencil plane
 
 ---As D3D12_RENDER_PASS_RENDER_TARGET_DESC.
 ---@class RenderPassTarget
----@field CPUDescriptor CPUDescriptorHandle
----@field BeginningAccess PassBeginningAccess
----@field EndingAccess PassEndingAccess
+---@field CPUDescriptor CPUDescriptorHandle the render target view
+---@field BeginningAccess PassBeginningAccess what becomes of the contents when the pass begins
+---@field EndingAccess PassEndingAccess and when it ends
 
 ---As D3D12_RENDER_TARGET_BLEND_DESC: what one render target does with a colour.
 ---@class RenderTargetBlendDesc
----@field BlendEnable? boolean
----@field LogicOpEnable? boolean
----@field SrcBlend? Blend
----@field DestBlend? Blend
----@field BlendOp? BlendOp
----@field SrcBlendAlpha? Blend
----@field DestBlendAlpha? Blend
----@field BlendOpAlpha? BlendOp
----@field LogicOp? LogicOp
----@field RenderTargetWriteMask? ColorWriteEnable
+---@field BlendEnable? boolean joins the color with what is there
+---@field LogicOpEnable? boolean bits instead, on UINT targets
+---@field SrcBlend? Blend factor of the new color
+---@field DestBlend? Blend factor of the old color
+---@field BlendOp? BlendOp how the two are joined
+---@field SrcBlendAlpha? Blend factor of the new alpha
+---@field DestBlendAlpha? Blend factor of the old alpha
+---@field BlendOpAlpha? BlendOp how the two are joined
+---@field LogicOp? LogicOp with LogicOpEnable
+---@field RenderTargetWriteMask? ColorWriteEnable components that are written: 1 red, 2 green, 4 blue, 8 alpha
 
 ---Diligent's ResolveTextureSubresourceAttribs.
 ---@class ResolveTextureSubresourceAttribs
@@ -1362,16 +1370,16 @@
 ---Describes a buffer or a texture. Zero means: height, depth, mips and samples 1.
 ---@class ResourceDesc
 ---@field Name? string what messages, traces and pictures call it
----@field Dimension ResourceDimension
----@field Alignment? integer
+---@field Dimension ResourceDimension BUFFER, TEXTURE1D, TEXTURE2D or TEXTURE3D
+---@field Alignment? integer bytes; 0: as the resource needs
 ---@field Width integer at least 1
 ---@field Height? integer at least 1
 ---@field DepthOrArraySize? integer 1 to 65535
----@field MipLevels? integer
+---@field MipLevels? integer mip levels; 0: down to one texel
 ---@field Format? Format UNKNOWN for buffers
----@field SampleDesc? SampleDesc
----@field Layout? TextureLayout
----@field Flags? ResourceFlags
+---@field SampleDesc? SampleDesc samples a texel
+---@field Layout? TextureLayout UNKNOWN for textures, ROW_MAJOR for buffers; left out it is right
+---@field Flags? ResourceFlags how it can be bound
 
 ---Says what becomes of the registers that the shaders declare.
 ---@class ResourceLayout
@@ -1381,39 +1389,39 @@
 
 ---One argument of a root signature.
 ---@class RootParameter
----@field Type RootParameterType
+---@field Type RootParameterType DESCRIPTOR_TABLE, 32BIT_CONSTANTS, CBV, SRV or UAV
 ---@field Ranges? DescriptorRange[] DESCRIPTOR_TABLE
 ---@field ShaderRegister? integer constants and root descriptors
----@field RegisterSpace? integer
+---@field RegisterSpace? integer the register space
 ---@field Num32BitValues? integer 32BIT_CONSTANTS
 ---@field Flags? DescriptorRangeFlags root descriptors
----@field ShaderVisibility? ShaderVisibility
+---@field ShaderVisibility? ShaderVisibility which shaders see it
 
 ---Describes a root signature (CreateRootSignature).
 ---@class RootSignatureDesc
 ---@field Name? string what messages, traces and pictures call it
----@field Version? RootSignatureVersion
----@field Parameters? RootParameter[]
----@field StaticSamplers? StaticSampler[]
----@field Flags? RootSignatureFlags
+---@field Version? RootSignatureVersion 1.1: flags of ranges promise what stays; 1.0: everything may change
+---@field Parameters? RootParameter[] at most 64 DWORDs together
+---@field StaticSamplers? StaticSampler[] samplers without a heap
+---@field Flags? RootSignatureFlags what the pipelines need, and what they do without
 
 ---As DXGI_SAMPLE_DESC. Count 0 means 1.
 ---@class SampleDesc
----@field Count? integer
----@field Quality? integer
+---@field Count? integer 1, 2, 4 or 8 samples a texel
+---@field Quality? integer 0
 
 ---Describes a sampler (CreateSampler), as D3D12_SAMPLER_DESC.
 ---@class SamplerDesc
----@field Filter? Filter
----@field AddressU? AddressMode
----@field AddressV? AddressMode
----@field AddressW? AddressMode
----@field MipLODBias? number
----@field MaxAnisotropy? integer 1 to 16
----@field ComparisonFunc? ComparisonFunc
----@field BorderColor? number[]
----@field MinLOD? number
----@field MaxLOD? number
+---@field Filter? Filter how texels become a value
+---@field AddressU? AddressMode of texture coordinates below 0 and above 1
+---@field AddressV? AddressMode as AddressU, of the second coordinate
+---@field AddressW? AddressMode of the third
+---@field MipLODBias? number added to the mip level
+---@field MaxAnisotropy? integer samples along the longer axis, with filter ANISOTROPIC; 1 to 16
+---@field ComparisonFunc? ComparisonFunc between reference and texel, of the COMPARISON filters
+---@field BorderColor? number[] four numbers, or TRANSPARENT_BLACK, OPAQUE_BLACK or OPAQUE_WHITE; static samplers have only these
+---@field MinLOD? number mip levels below it are not used
+---@field MaxLOD? number nor those above
 
 ---Says how often one variable changes.
 ---@class ShaderVariableDesc
@@ -1424,9 +1432,9 @@
 
 ---One entry of Inputs: { "TEXCOORD1", "float2" } of a vertex shader, { "uv", "float2", "noperspective" } of a pixel shader.
 ---@class StageInput
----@field Name string
----@field Type string
----@field Interpolation? string
+---@field Name string the semantic name and index, or the name of a field
+---@field Type string as "float4"
+---@field Interpolation? string of a pixel shader: linear, nointerpolation, noperspective, centroid, sample
 
 ---Diligent's StateTransitionDesc.
 ---@class StateTransitionDesc
@@ -1439,33 +1447,33 @@
 
 ---A sampler in the root signature, which needs no heap (H10).
 ---@class StaticSampler
----@field Filter? Filter
----@field AddressU? AddressMode
----@field AddressV? AddressMode
----@field AddressW? AddressMode
----@field MipLODBias? number
----@field MaxAnisotropy? integer 1 to 16
----@field ComparisonFunc? ComparisonFunc
----@field BorderColor? number[]
----@field MinLOD? number
----@field MaxLOD? number
----@field ShaderRegister? integer
----@field RegisterSpace? integer
----@field ShaderVisibility? ShaderVisibility
+---@field Filter? Filter how texels become a value
+---@field AddressU? AddressMode of texture coordinates below 0 and above 1
+---@field AddressV? AddressMode as AddressU, of the second coordinate
+---@field AddressW? AddressMode of the third
+---@field MipLODBias? number added to the mip level
+---@field MaxAnisotropy? integer samples along the longer axis, with filter ANISOTROPIC; 1 to 16
+---@field ComparisonFunc? ComparisonFunc between reference and texel, of the COMPARISON filters
+---@field BorderColor? number[] four numbers, or TRANSPARENT_BLACK, OPAQUE_BLACK or OPAQUE_WHITE; static samplers have only these
+---@field MinLOD? number mip levels below it are not used
+---@field MaxLOD? number nor those above
+---@field ShaderRegister? integer s register
+---@field RegisterSpace? integer the register space
+---@field ShaderVisibility? ShaderVisibility which shaders see it
 
 ---As D3D12_DEPTH_STENCILOP_DESC: what happens for the faces of one orientation.
 ---@class StencilFaceDesc
----@field StencilFailOp? StencilOp
----@field StencilDepthFailOp? StencilOp
----@field StencilPassOp? StencilOp
----@field StencilFunc? ComparisonFunc
+---@field StencilFailOp? StencilOp where the stencil test fails
+---@field StencilDepthFailOp? StencilOp where only the depth test fails
+---@field StencilPassOp? StencilOp where both pass
+---@field StencilFunc? ComparisonFunc the reference compared with what is there
 
 ---The argument of StepGpu: Until, or a Fence with a Value, or a Time in virtual nanoseconds from now.
 ---@class StepDesc
----@field Until? StepUntil
----@field Fence? Fence
----@field Value? integer
----@field Time? integer
+---@field Until? StepUntil how far the GPU goes
+---@field Fence? Fence with FENCE
+---@field Value? integer of the fence
+---@field Time? integer virtual nanoseconds
 
 ---The texels of one subresource.
 ---@class SubresourceData
@@ -1478,21 +1486,21 @@
 ---@field Name? string what messages, traces and pictures call it
 ---@field Width integer pixels; at least 1
 ---@field Height integer at least 1
----@field Format? Format
----@field BufferCount? integer
----@field SampleDesc? SampleDesc
----@field SwapEffect? SwapEffect
----@field Flags? SwapChainFlags
+---@field Format? Format of the back buffers
+---@field BufferCount? integer 2 to 16
+---@field SampleDesc? SampleDesc one sample: draw to a texture with more, and resolve
+---@field SwapEffect? SwapEffect FLIP_DISCARD or FLIP_SEQUENTIAL
+---@field Flags? SwapChainFlags FRAME_LATENCY_WAITABLE_OBJECT, ALLOW_TEARING
 
 ---One side of CopyTextureRegion: a subresource of a texture, or, with a Format, a placed footprint in a buffer.
 ---@class TextureCopyLocation
----@field Resource Resource
----@field Subresource? integer
+---@field Resource Resource a texture, or a buffer with a footprint
+---@field Subresource? integer of a texture
 ---@field Offset? integer bytes; 512-byte aligned
 ---@field Format? Format of the footprint; UNKNOWN for a texture
----@field Width? integer
----@field Height? integer
----@field Depth? integer
+---@field Width? integer texels of the footprint
+---@field Height? integer texels
+---@field Depth? integer texels
 ---@field RowPitch? integer bytes; 256-byte aligned
 
 ---Describes a texture.
@@ -1531,7 +1539,7 @@
 ---As D3D12_VERTEX_BUFFER_VIEW.
 ---@class VertexBufferView
 ---@field BufferLocation? integer GPU virtual address; 0 is the null view, which reads 0
----@field SizeInBytes? integer
+---@field SizeInBytes? integer bytes
 ---@field StrideInBytes? integer at most 2048
 
 ---The table of gpu.VertexShader.
@@ -1539,42 +1547,42 @@
 ---@field Name? string what messages, traces and pictures call it
 ---@field Inputs? StageInput[] at most 32
 ---@field Interpolation? table by field of what Main returns
----@field Main function
+---@field Main function the shader: its parameters are the inputs and system values
 
 ---Describes an SRV, UAV, RTV or DSV. One flat table serves every dimension: a field that the dimension does not have must stay 0. nil, or zero fields, mean: the whole resource in its own format.
 ---@class ViewDesc
----@field Format? Format
----@field ViewDimension? ViewDimension
+---@field Format? Format of the view; UNKNOWN: that of the resource
+---@field ViewDimension? ViewDimension how the resource is seen; left out: as it was created
 ---@field FirstElement? integer elements
 ---@field NumElements? integer elements; 0 is all that follow
 ---@field StructureByteStride? integer bytes; at most 2048
----@field CounterOffsetInBytes? integer
----@field Flags? BufferViewFlags
----@field MostDetailedMip? integer
----@field MipLevels? integer 0 is all that follow
----@field MipSlice? integer
----@field FirstArraySlice? integer
----@field ArraySize? integer slices; 0 is all that follow
----@field FirstWSlice? integer
+---@field CounterOffsetInBytes? integer bytes, of the counter in its buffer; a multiple of 4096
+---@field Flags? BufferViewFlags RAW for byte addresses, READ_ONLY_… for DSVs
+---@field MostDetailedMip? integer the first mip level of an SRV
+---@field MipLevels? integer of an SRV; 0 is all that follow
+---@field MipSlice? integer the mip level of a UAV, RTV or DSV
+---@field FirstArraySlice? integer array slice; of cubes the face, six for each cube
+---@field ArraySize? integer slices or faces; 0 is all that follow
+---@field FirstWSlice? integer depth slice of a 3D texture
 ---@field WSize? integer depth slices; 0 is all that follow
----@field ResourceMinLODClamp? number
+---@field ResourceMinLODClamp? number mip levels below it are not used
 ---@field PlaneSlice? integer 1: the stencil of a depth texture, as its format says; at most 1
 ---@field Shader4ComponentMapping? ShaderComponent[] Shader4ComponentMapping is for SRVs of textures and typed buffers; left out it is what C has to write in every SRV: components stand in their order
 
 ---As D3D12_VIEWPORT: pixels, and the depth range. The list form is that of C: { x, y, width, height, minimum, maximum }.
 ---@class Viewport
----@field TopLeftX? number
----@field TopLeftY? number
----@field Width number
----@field Height number
----@field MinDepth? number
----@field MaxDepth? number
+---@field TopLeftX? number pixels
+---@field TopLeftY? number pixels
+---@field Width number pixels
+---@field Height number pixels
+---@field MinDepth? number the depth of the near plane, 0 to 1
+---@field MaxDepth? number the depth of the far plane
 
 ---One 32-bit write.
 ---@class WriteBufferImmediateParameter
 ---@field Dest integer GPU virtual address; a multiple of 4
----@field Value integer
----@field Mode? WriteBufferImmediateMode
+---@field Value integer 32 bits
+---@field Mode? WriteBufferImmediateMode when it is written
 
 ---A buffer of the engine level; from RenderDevice:CreateBuffer.
 ---@class Buffer

@@ -14,7 +14,7 @@ function AllMemoryBarrier() end
 ---@return any
 function AllMemoryBarrierWithGroupSync() end
 
----an array of the work item, zeros, passed by reference
+---an array of the work item, zeros, passed by reference; its elements may be of a struct: Array(Node, n)
 ---
 ---`Array("float", n)`
 ---@return any

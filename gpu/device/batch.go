@@ -126,6 +126,9 @@ func (b *batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 		}
 		a.layers.Incident(out)
 	}
+	for i := range o.Races {
+		a.layers.Incident(b.groupRace(c, o.Races[i]))
+	}
 	a.stats.WorkItems += o.WorkItems
 	a.stats.Instructions += o.Instructions
 	switch {
@@ -250,6 +253,14 @@ func (b *batch) outOfBounds(c *gpu.Command, r *exec.Report) *incident.OutOfBound
 		o.Slot, o.Declared = s.Name, s.Site
 	}
 	return o
+}
+
+func (b *batch) groupRace(c *gpu.Command, r incident.GroupRace) *incident.GroupRace {
+	r.Origin, r.Kernel = b.origin(c), b.kernelName(gpu.StageCompute)
+	if s := b.slot(gpu.StageCompute, r.Binding); s != nil {
+		r.View, r.Array, r.Declared = s.View, s.Name, s.Site
+	}
+	return &r
 }
 
 func (b *batch) descriptorFault(c *gpu.Command, f *exec.Fault) incident.Incident {

@@ -40,6 +40,9 @@ func (a *Adapter) SetFilter(filter func(*diag.Diagnostic) bool) { a.layers.SetFi
 // level and leaves the others as they are. It may see a diagnostic more than once.
 func (a *Adapter) Retell(retell func(*diag.Diagnostic)) { a.layers.Retell(retell) }
 
+// Follow lets a level above follow what work touches, as long as a layer does: without one nothing is worked out.
+func (a *Adapter) Follow(f Follower) { a.layers.Follow(f) }
+
 // Judge decides about a diagnostic of a level above as about those of the layers: an error that stops the call is returned, what stops
 // nothing is reported, and what the filter drops is neither.
 func (a *Adapter) Judge(d *diag.Diagnostic) error { return a.layers.Judge(d) }

@@ -93,6 +93,9 @@ func (l *CommandList) Release() error {
 	return l.release(func() { l.adapter.destroy(l.id) })
 }
 
+// Recorded is how many commands the list has since it was reset.
+func (l *CommandList) Recorded() uint32 { return uint32(len(l.stream.Commands)) }
+
 // begin starts a command in the list's scratch value.
 func (l *CommandList) begin(op gpu.Op) *gpu.Command {
 	c := &l.scratch

@@ -19,6 +19,9 @@ type CommandQueue struct {
 // Desc is the queue's description.
 func (q *CommandQueue) Desc() gpu.CommandQueueDesc { return q.desc }
 
+// Submissions is how many times lists were submitted to the queue: the number that gpu.Executed gives the last of them.
+func (q *CommandQueue) Submissions() uint64 { return q.submitted }
+
 // CreateCommandQueue makes a queue.
 func (d *Device) CreateCommandQueue(desc gpu.CommandQueueDesc) (*CommandQueue, error) {
 	q := &CommandQueue{desc: desc}

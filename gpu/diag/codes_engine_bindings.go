@@ -21,8 +21,8 @@ const (
 	//	end
 	//	local srb = pipeline:CreateShaderResourceBinding("srb")
 	//	local variable = srb:GetVariableByName("COMPUTE", "output")
+	//	variable:Set(Target("target"))
 	//	context:SetPipelineState(pipeline)
-	//	context:CommitShaderResources(srb)
 	//	context:DispatchCompute {}
 	//
 	// Fixed:
@@ -63,7 +63,7 @@ const (
 	//	device:Release()
 	EngineLeak Code = 664
 
-	// EngineBindingKind occurs when a variable is set to something that the shader does not declare there.
+	// EngineBindingKind occurs when a variable is set to something that the shader does not declare there, or that lacks a bind flag.
 	//
 	// Rule: A resource fits the type, the view and the bind flags that its variable needs (source: Diligent, shader resource
 	// variables).
@@ -77,12 +77,10 @@ const (
 	//	  Main = function(DispatchThreadID) output[DispatchThreadID.x] = 1 end,
 	//	}
 	//	local pipeline = device:CreateComputePipelineState { Name = "fill", CS = fill, ResourceLayout = { DefaultVariableType = "MUTABLE" } }
-	//	local function Target(name)
-	//	  return device:CreateBuffer { Name = name, Size = 16, BindFlags = "UNORDERED_ACCESS", Mode = "STRUCTURED", ElementByteStride = 4 }
-	//	end
+	//	local target = device:CreateBuffer { Name = "target", Size = 16, BindFlags = "SHADER_RESOURCE", Mode = "STRUCTURED", ElementByteStride = 4 }
 	//	local srb = pipeline:CreateShaderResourceBinding("srb")
 	//	local variable = srb:GetVariableByName("COMPUTE", "output")
-	//	variable:Set(device:CreateSampler { Name = "sampler" })
+	//	variable:Set(target)
 	//
 	// Fixed:
 	//	local gpu, engine = require "gpu", require "gpu.engine"
@@ -93,12 +91,10 @@ const (
 	//	  Main = function(DispatchThreadID) output[DispatchThreadID.x] = 1 end,
 	//	}
 	//	local pipeline = device:CreateComputePipelineState { Name = "fill", CS = fill, ResourceLayout = { DefaultVariableType = "MUTABLE" } }
-	//	local function Target(name)
-	//	  return device:CreateBuffer { Name = name, Size = 16, BindFlags = "UNORDERED_ACCESS", Mode = "STRUCTURED", ElementByteStride = 4 }
-	//	end
+	//	local target = device:CreateBuffer { Name = "target", Size = 16, BindFlags = "SHADER_RESOURCE|UNORDERED_ACCESS", Mode = "STRUCTURED", ElementByteStride = 4 }
 	//	local srb = pipeline:CreateShaderResourceBinding("srb")
 	//	local variable = srb:GetVariableByName("COMPUTE", "output")
-	//	variable:Set(Target("target"))
+	//	variable:Set(target)
 	EngineBindingKind Code = 665
 
 	// EngineBindingOverwritten occurs when a static or mutable variable is set a second time.

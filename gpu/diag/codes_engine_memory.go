@@ -198,7 +198,8 @@ const (
 	//	main:Flush()
 	EngineFenceOrder Code = 662
 
-	// EngineOverwrite occurs when the CPU writes bytes of a dynamic buffer that a command in flight reads.
+	// EngineOverwrite occurs when the CPU writes bytes of a dynamic buffer that a command reads which was recorded before, and which the application
+	// does not know to be done. What shaders read is found when they have run.
 	//
 	// Rule: MAP_FLAG_NO_OVERWRITE is a promise not to change bytes that commands use until the GPU is done with them
 	// (source: Diligent, MapBuffer).

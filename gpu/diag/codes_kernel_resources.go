@@ -241,9 +241,9 @@ const (
 	//	}
 	AtomicTarget Code = 247
 
-	// BadPrintfFormat occurs when a printf format has places that printf does not know, or not one for each component.
+	// BadPrintfFormat occurs when a printf format has places that printf does not know, not one for each component, or one for whole numbers that gets a float.
 	//
-	// Rule: a format has one place for each component of the arguments (source: gpuscript printf).
+	// Rule: a format has one place for each component of the arguments, and those of whole numbers take no float (source: gpuscript printf).
 	//
 	// Example:
 	//

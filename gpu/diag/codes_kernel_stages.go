@@ -30,8 +30,9 @@ const (
 
 	// BadStageOutput occurs when a vertex or pixel shader returns what the next stage cannot take.
 	//
-	// Rule: A vertex shader returns a table with a float4 Position; a pixel shader returns a colour, or a table of Target0 to Target7, Depth and
-	// Coverage (source: HLSL semantics SV_Position, SV_Target, SV_Depth, SV_Coverage).
+	// Rule: A vertex shader returns a table with a float4 Position; fields named as HLSL's system values have their types: ClipDistance and CullDistance,
+	// of 8 components together, RenderTargetArrayIndex and ViewportArrayIndex. A pixel shader returns a colour, or a table of Target0 to Target7,
+	// Depth and Coverage (source: HLSL semantics SV_Position, SV_ClipDistance, SV_RenderTargetArrayIndex, SV_Target, SV_Depth, SV_Coverage).
 	//
 	// Example:
 	//

@@ -81,8 +81,8 @@ const (
 	//	chain:ResizeBuffers(2, 32, 32)
 	ResizeInFlight Code = 613
 
-	// TargetNeverFilled occurs when a render target or a depth-stencil buffer in a heap is drawn to or read, and since it was made, or an
-	// aliasing barrier gave it the memory, nothing has cleared, discarded or filled it.
+	// TargetNeverFilled occurs when a render target or a depth-stencil buffer in a heap is drawn to or read, and since it was made, an
+	// aliasing barrier gave it the memory, or another resource was written there, nothing has cleared, discarded or filled it.
 	//
 	// Rule: A render target or depth-stencil buffer that shares memory is cleared, discarded or copied to before its first other use (source:
 	// ID3D12Device::CreatePlacedResource).

@@ -229,4 +229,19 @@ const (
 	//	  Flags = "ALLOW_DEPTH_STENCIL", InitialState = "DEPTH_WRITE" }
 	//	device:CreateShaderResourceView(depth, { Format = "R32_FLOAT" }, heap:GetCPUDescriptorHandle(0))
 	ShaderResourceDenied Code = 398
+
+	// StaticBorderColor occurs when a static sampler has a border color that is not one of the three that have names.
+	//
+	// Rule: The border of a static sampler is transparent black, opaque black or opaque white (source: D3D12_STATIC_BORDER_COLOR).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	device:CreateRootSignature { Name = "root", StaticSamplers = { { AddressU = "BORDER", BorderColor = { 1, 0.9, 0.8, 1 } } } }
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	device:CreateRootSignature { Name = "root", StaticSamplers = { { AddressU = "BORDER", BorderColor = "OPAQUE_WHITE" } } }
+	StaticBorderColor Code = 329
 )

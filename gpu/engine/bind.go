@@ -58,6 +58,9 @@ func (c *DeviceContext) SetPipelineState(p *PipelineState) error {
 	if err := p.usable(c, "SetPipelineState", c.site); err != nil {
 		return err
 	}
+	if t := c.typ(); t == gpu.ListCopy || t == gpu.ListCompute && p.graphics() {
+		return c.dev.rules.Refuse(words.NoPipelines(c.said(), p.said(), t, p.native.PipelineType()))
+	}
 	r.Use(&p.life.Usage, "SetPipelineState")
 	r.bound.pipeline = p
 	return nil
@@ -299,8 +302,11 @@ func (c *DeviceContext) address(r *recorder, s *layout.Slot, at *binding.Element
 	if err != nil {
 		return 0, err
 	}
+	reach := mapped.Reach{Begin: at.Base + at.Offset, End: at.Base + at.Offset + at.Size}
 	if s.Class == gpu.DescriptorCBV {
-		now.Reads(r.Recorder, mapped.Reach{Begin: at.Base + at.Offset, End: at.Base + at.Offset + at.Size}, method)
+		now.Reads(r.Recorder, reach, method)
+	} else {
+		now.MayRead(r.Recorder, reach, method)
 	}
 	return now.Address() + at.Address + at.Offset, nil
 }

@@ -37,8 +37,8 @@ func (b *Buffer) transient() bool { return b.desc.Usage == desc.UsageDynamic && 
 // (L5). GS0657 refuses contradictions of usage, CPU access and bind flags.
 func (d *RenderDevice) CreateBuffer(of desc.BufferDesc) (*Buffer, error) {
 	of, mask := of.Normalized(), lifetime.Mask(max(of.ImmediateContextMask, 1))
-	if g := of.Fault(); g != "" {
-		return nil, d.rules.Refuse(words.Desc(d.site, "Buffer", of.Name, g))
+	if why, repair := of.Contradiction(); why != "" {
+		return nil, d.rules.Refuse(words.Contradiction(d.site, "Buffer", of.Name, why, repair))
 	}
 	if err := d.checkData(mask, dataContext(of.DataContext), "Buffer", of.Name); err != nil {
 		return nil, err

@@ -23,6 +23,7 @@ type DeviceContext struct {
 	queue  *submit.Queue  // of an immediate context
 	target *DeviceContext // of a deferred context that records
 	began  gpu.Site
+	ended  gpu.Site // FinishFrame of the frame before
 
 	targetFrame uint64 // of the target at Begin
 
@@ -147,7 +148,7 @@ func (c *DeviceContext) command(method string) (*recorder, error) {
 		return nil, err
 	}
 	if c.queueIndex() < 0 {
-		return nil, c.dev.rules.Refuse(words.ContextUse(c.said(), method, "it does not record: Begin was not called", "call Begin with the immediate context that will execute the list"))
+		return nil, c.dev.rules.Refuse(words.NotBegun(c.said(), method))
 	}
 	if c.rec == nil {
 		if err := c.open(); err != nil {
@@ -166,11 +167,11 @@ func (c *DeviceContext) Begin(immediate *DeviceContext) error {
 	}
 	switch {
 	case c.queue != nil:
-		return c.dev.rules.Refuse(words.ContextUse(c.said(), "Begin", "it is an immediate context, which always records", "leave the call out"))
+		return c.dev.rules.Refuse(words.BeginImmediate(c.said()))
 	case immediate == nil || immediate.queue == nil || immediate.dev != c.dev:
 		return c.dev.rules.Refuse(words.ContextUse(c.said(), "Begin", "its argument is no immediate context of the device", "name the immediate context that will execute the list"))
 	case c.target != nil:
-		return c.dev.rules.Refuse(words.ContextUse(c.said(), "Begin", "it records already", "call FinishCommandList first").Also(c.began, "begun here"))
+		return c.dev.rules.Refuse(words.BegunTwice(c.said()))
 	}
 	c.target, c.began, c.targetFrame = immediate, c.site, immediate.frame
 	err := c.open()
@@ -192,7 +193,7 @@ func (c *DeviceContext) immediateOnly(method string) error {
 		return err
 	}
 	if c.queue == nil {
-		return c.dev.rules.Refuse(words.ContextUse(c.said(), method, "it is a deferred context, which has no queue", "call it on an immediate context"))
+		return c.dev.rules.Refuse(words.Deferred(c.said(), method, max(c.queueIndex(), 0)))
 	}
 	return nil
 }
@@ -242,17 +243,17 @@ func (c *DeviceContext) InvalidateState() error {
 // shutdown ends the context: commands that were never submitted are dropped, dynamic memory goes back.
 func (c *DeviceContext) shutdown() (lost error) {
 	if c.rec != nil {
-		n := c.rec.Commands
+		n, intact := c.rec.Commands, !anyReleased(c.rec.Uses)
 		_ = c.rec.Close(c.dev.site)
 		c.dev.queues.Drop(c.rec.Recorder)
 		c.rec = nil
 		if n > 0 {
-			lost = c.dev.rules.Hazard(words.CommandsLost(c.said(), n, c.dev.site))
+			lost = c.dev.rules.Hazard(words.CommandsLost(c.said(), n, c.dev.site, intact))
 		}
 	}
 	for _, l := range c.pending {
 		l.site = c.dev.site
-		lost = errors.Join(lost, c.dev.rules.Hazard(words.ListDropped(l.said(), false)), l.abandon())
+		lost = errors.Join(lost, c.dev.rules.Hazard(words.ListDropped(l.said(), false, !anyReleased(l.rec.Uses))), l.abandon())
 	}
 	for _, m := range c.mapped {
 		lost = errors.Join(lost, c.dev.rules.Hazard(words.ReleasedMapped(c.dev.life, mapped.Said(m.data), c.dev.site)))

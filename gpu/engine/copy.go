@@ -20,9 +20,9 @@ func (c *DeviceContext) UpdateBuffer(b *Buffer, offset uint64, data []byte, mode
 	case b.life.Released:
 		return c.dev.rules.Refuse(words.UseAfterReleaseOn(b.object.said(), c.said(), "UpdateBuffer"))
 	case b.desc.Usage != desc.UsageDefault:
-		return c.dev.rules.Refuse(words.Map(c.said(), b.said(), "UpdateBuffer", "its usage is "+b.desc.Usage.String(), "make it with Usage DEFAULT, or map it if it is DYNAMIC or STAGING"))
+		return c.dev.rules.Refuse(words.Immutable(c.said(), b.said(), b.desc.Usage, "UpdateBuffer", "make it with Usage DEFAULT, or map it if it is DYNAMIC or STAGING"))
 	case size == 0 || offset+size < offset || offset+size > b.desc.Size:
-		return c.dev.rules.Refuse(words.Range(b.object.said(), "UpdateBuffer", offset, size, b.desc.Size, c.site))
+		return c.dev.rules.Refuse(words.RangeAt(b.object.said(), "UpdateBuffer", 2, 0, offset, size, b.desc.Size, c.site))
 	}
 	if _, err := c.command("UpdateBuffer"); err != nil {
 		return err
@@ -68,11 +68,11 @@ func (c *DeviceContext) CopyBuffer(src *Buffer, srcOffset uint64, srcMode desc.T
 	}
 	switch {
 	case srcOffset+size < srcOffset || srcOffset+size > src.desc.Size:
-		return c.dev.rules.Refuse(words.Range(src.object.said(), "CopyBuffer", srcOffset, size, src.desc.Size, c.site))
+		return c.dev.rules.Refuse(words.RangeAt(src.object.said(), "CopyBuffer", 2, 5, srcOffset, size, src.desc.Size, c.site))
 	case size == 0 || dstOffset+size < dstOffset || dstOffset+size > dst.desc.Size:
-		return c.dev.rules.Refuse(words.Range(dst.object.said(), "CopyBuffer", dstOffset, size, dst.desc.Size, c.site))
+		return c.dev.rules.Refuse(words.RangeAt(dst.object.said(), "CopyBuffer", 4, 5, dstOffset, size, dst.desc.Size, c.site))
 	case dst.desc.Usage == desc.UsageDynamic || dst.desc.Usage == desc.UsageImmutable:
-		return c.dev.rules.Refuse(words.Map(c.said(), dst.said(), "CopyBuffer", "its usage is "+dst.desc.Usage.String()+", which no copy writes", "copy to a DEFAULT or STAGING buffer"))
+		return c.dev.rules.Refuse(words.Immutable(c.said(), dst.said(), dst.desc.Usage, "CopyBuffer", "copy to a DEFAULT or STAGING buffer"))
 	}
 	from, base := src.track.Native, uint64(0)
 	if src.transient() {

@@ -61,6 +61,7 @@ func CreateDeviceAndContexts(a *device.Adapter, of desc.DeviceDesc, site gpu.Sit
 		return nil, err
 	}
 	a.Retell(d.retell)
+	a.Follow(&d.queues.Promises)
 	if err := d.createHeaps(of); err != nil {
 		return nil, err
 	}
@@ -80,6 +81,7 @@ func CreateDeviceAndContexts(a *device.Adapter, of desc.DeviceDesc, site gpu.Sit
 // retell says what was found below in the words of the engine.
 func (d *RenderDevice) retell(g *diag.Diagnostic) {
 	d.spots.Retell(g)
+	retell.Lists(d.name, g)
 	retell.Fences(d.queues.Queues, d.objects.CreatedAt, g)
 	for _, c := range d.immediate {
 		for _, s := range c.signals {

@@ -27,12 +27,12 @@ func (c *DeviceContext) MapBuffer(b *Buffer, typ desc.MapType, f desc.MapFlags) 
 		return nil, err
 	}
 	if at := c.findMapped(&b.life.Usage, 0); at >= 0 {
-		return nil, c.dev.rules.Refuse(words.Map(c.said(), b.said(), "MapBuffer", "it is mapped already", "unmap it first").Also(mapped.Opened(c.mapped[at].data), "mapped here"))
+		return nil, c.dev.rules.Refuse(words.MappedTwice(c.said(), mapped.Said(c.mapped[at].data), "it"))
 	}
 	if why, help := b.desc.MapFault(typ, f); why != "" {
-		return nil, c.dev.rules.Refuse(words.MapFlags(c.said(), b.said(), b.desc, typ, why, help))
+		return nil, c.dev.rules.Refuse(words.MapFlags(c.said(), b.said(), b.desc, typ, f, why, help))
 	}
-	of := mapped.Of{Usage: &b.life.Usage, Released: &b.life.Released, Name: b.life.Name, Type: typ, Size: b.desc.Size}
+	of := mapped.Of{Usage: &b.life.Usage, Released: &b.life.Released, Name: b.life.Name, Type: typ, Size: b.desc.Size, Lasts: b.desc.Usage == desc.UsageStaging, Copied: b.desc.Usage == desc.UsageDynamic && !b.transient()}
 	var err error
 	if b.desc.Usage == desc.UsageDynamic {
 		err = c.mapDynamic(b, &of, f)
@@ -54,7 +54,7 @@ func (c *DeviceContext) opened(o opening) *MappedData {
 func (c *DeviceContext) mapDynamic(b *Buffer, m *mapped.Of, f desc.MapFlags) error {
 	switch now := c.contents[b]; {
 	case c.queueIndex() < 0:
-		return c.dev.rules.Refuse(words.ContextUse(c.said(), "MapBuffer", "it does not record: Begin was not called", "call Begin first"))
+		return c.dev.rules.Refuse(words.NotBegun(c.said(), "MapBuffer"))
 	case f&desc.MapNoOverwrite != 0 && now != nil && now.Frame != c.frame:
 		if err := c.dev.rules.Hazard(words.StaleContents(c.said(), b.said(), now.Said(), "MapBuffer with NO_OVERWRITE")); err != nil {
 			return err
@@ -99,7 +99,7 @@ func (c *DeviceContext) mapStaging(o *object, t *record.Tracked, written gpu.Sit
 		}
 	}
 	if r := c.dev.recordingWith(&o.life); r != nil && typ == desc.MapRead {
-		if err := c.dev.rules.Hazard(words.StagingUnsubmitted(c.said(), o.said(), written)); err != nil {
+		if err := c.dev.rules.Hazard(words.StagingUnsubmitted(c.said(), o.said(), written, c.rec != nil && c.rec.Recorder == r)); err != nil {
 			return nil, err
 		}
 	}
@@ -139,7 +139,7 @@ func (c *DeviceContext) unmap(u *record.Usage, subresource uint32) (o opening, o
 		return o, false
 	}
 	o = c.mapped[i]
-	mapped.End(o.data)
+	mapped.End(o.data, c.site)
 	c.mapped = slices.Delete(c.mapped, i, i+1)
 	return o, true
 }
@@ -148,7 +148,7 @@ func (c *DeviceContext) unmap(u *record.Usage, subresource uint32) (o opening, o
 func (c *DeviceContext) UnmapBuffer(b *Buffer) error {
 	c.dev.site = c.site
 	if _, ok := c.unmap(&b.life.Usage, 0); !ok {
-		return c.dev.rules.Refuse(words.Map(c.said(), b.said(), "UnmapBuffer", "it is not mapped in this context", "call MapBuffer first"))
+		return c.dev.rules.Refuse(words.Unmapped(c.said(), b.said(), "UnmapBuffer", "it"))
 	}
 	switch {
 	case b.desc.Usage == desc.UsageStaging:

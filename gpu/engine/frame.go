@@ -2,6 +2,7 @@ package engine
 
 import (
 	"maps"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/mapped"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
@@ -54,6 +55,9 @@ func (c *DeviceContext) checkFrame() error {
 		}
 	}
 	for _, m := range c.mapped {
+		if mapped.Lasts(m.data) {
+			continue
+		}
 		if err := c.dev.rules.Hazard(words.FrameMapped(c.said(), mapped.Said(m.data))); err != nil {
 			return err
 		}
@@ -68,8 +72,8 @@ func (c *DeviceContext) endFrame(mask lifetime.Mask) error {
 	}
 	err := c.memory.Finish(uint64(mask))
 	maps.DeleteFunc(c.contents, func(b *Buffer, _ *mapped.Content) bool { return b.life.Released })
-	c.frame++
-	clear(c.mapped)
-	c.submitted, c.mapped, c.flights, c.warnPages = 0, c.mapped[:0], c.flights[:0], firstWarning
+	c.frame, c.ended = c.frame+1, c.site
+	c.mapped = slices.DeleteFunc(c.mapped, func(m opening) bool { return !mapped.Lasts(m.data) })
+	c.submitted, c.flights, c.warnPages = 0, c.flights[:0], firstWarning
 	return err
 }

@@ -105,7 +105,7 @@ func (c *DeviceContext) bindable(b *Buffer, as desc.BindFlags, method string) er
 		return err
 	}
 	if b.desc.BindFlags&as == 0 {
-		return c.dev.rules.Refuse(words.DescUse(b.object.said(), method, "its BindFlags "+b.desc.BindFlags.String()+" do not have "+as.String(), "make it with that bind flag", c.site))
+		return c.dev.rules.Refuse(words.NotBound(b.object.said(), b.desc.Usage, b.desc.BindFlags, as, method, c.site))
 	}
 	return nil
 }

@@ -37,9 +37,9 @@ func (c *DeviceContext) FinishCommandList() (*CommandList, error) {
 	case c.queue != nil:
 		return nil, c.dev.rules.Refuse(words.ContextUse(c.said(), "FinishCommandList", "it is an immediate context; its commands go to the queue with Flush", "call Flush"))
 	case c.target == nil:
-		return nil, c.dev.rules.Refuse(words.ContextUse(c.said(), "FinishCommandList", "it does not record: Begin was not called", "call Begin first"))
+		return nil, c.dev.rules.Refuse(words.NotBegun(c.said(), "FinishCommandList"))
 	}
-	if err := c.rec.closed(c, "FinishCommandList"); err != nil {
+	if err := c.rec.queries.Closed(&c.dev.rules, c.said(), "FinishCommandList"); err != nil {
 		return nil, err
 	}
 	if err := c.rec.Close(c.site); err != nil {
@@ -60,9 +60,14 @@ func (l *CommandList) Release() error {
 	if l.life.Released {
 		return l.dev.rules.Refuse(words.ReleasedTwice(l.object.said(), l.site))
 	}
-	err := l.dev.rules.Hazard(words.ListDropped(l.said(), true))
+	err := l.dev.rules.Hazard(words.ListDropped(l.said(), true, !anyReleased(l.rec.Uses)))
 	l.ctx.pending = slices.DeleteFunc(l.ctx.pending, func(p *CommandList) bool { return p == l })
 	return errors.Join(err, l.abandon())
+}
+
+// anyReleased says whether an object that a recording uses was released.
+func anyReleased(uses []record.Use) bool {
+	return slices.ContainsFunc(uses, func(u record.Use) bool { return u.Usage.Owner.(*objects.Object).Released })
 }
 
 // abandon gives the list's memory back unexecuted.
@@ -150,7 +155,7 @@ func (c *DeviceContext) ownCommands(method string) ([]*record.Recorder, error) {
 	if own == nil {
 		return nil, nil
 	}
-	if err := own.closed(c, method); err != nil {
+	if err := own.queries.Closed(&c.dev.rules, c.said(), method); err != nil {
 		return nil, err
 	}
 	c.rec = nil

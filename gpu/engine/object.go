@@ -61,8 +61,11 @@ func (o *object) pending() (*DeviceContext, uint64) {
 	return nil, 0
 }
 
-// usable refuses the use of a released object, and of one that is not meant for a context's queue (L6, L14).
+// usable refuses the use of a released object, of one of another device, and of one that is not meant for a context's queue (L6, L14).
 func (o *object) usable(c *DeviceContext, method string, site gpu.Site) error {
+	if o.dev != c.dev {
+		return c.dev.rules.Refuse(words.OtherDevice(o.said(), o.dev.String(), c.said(), c.dev.String(), method))
+	}
 	return o.life.UsableOn(c.queueIndex(), c.said, method, site)
 }
 

@@ -1,12 +1,15 @@
 package engine
 
-import "github.com/gpuscript/gpuscript/gpu/engine/internal/record"
+import (
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/measure"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
+)
 
 // recorder is the recording of a context: the list with its uses and states, what is bound, and the queries that measure.
 type recorder struct {
 	*record.Recorder
 	bound   bindings
-	queries []*Query
+	queries measure.Open
 }
 
 // open begins a recording of the context, which has none.

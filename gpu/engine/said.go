@@ -5,7 +5,7 @@ import "github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 // What messages say of each thing.
 
 func (c *DeviceContext) said() words.Context {
-	w := words.Context{Title: c.String(), Site: c.site, Began: c.began, Frame: c.frame, Number: c.GetNextCommandListNumber()}
+	w := words.Context{Title: c.String(), Site: c.site, Began: c.began, Frame: c.frame, Number: c.GetNextCommandListNumber(), Ended: c.ended}
 	if c.queue != nil {
 		w.Known, w.Queue = c.queue.Known, true
 	}

@@ -5,10 +5,11 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/binding"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/layout"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
 
 // show says how a resource that a script passes stands in a variable, or why it does not fit.
-func show(resource any, s *layout.Slot, site gpu.Site) (binding.Element, string) {
+func show(resource any, s *layout.Slot, site gpu.Site) (binding.Element, words.Misfit) {
 	want := desc.ViewShaderResource
 	if s.Class == gpu.DescriptorUAV {
 		want = desc.ViewUnorderedAccess
@@ -18,10 +19,10 @@ func show(resource any, s *layout.Slot, site gpu.Site) (binding.Element, string)
 		return r.show(s, site)
 	case *Texture:
 		if s.View == gpu.ViewBuffer || s.Class == gpu.DescriptorCBV || s.Class == gpu.DescriptorSampler {
-			return binding.Element{}, r.String() + " is a texture"
+			return binding.Element{}, words.Misfit{Why: r.String() + " is a texture"}
 		}
 		if r.GetDefaultView(want) == nil {
-			return binding.Element{}, r.String() + " has BindFlags " + r.desc.BindFlags.String() + ", not " + want.String()
+			return binding.Element{}, words.Unbound(r.said(), r.desc.Usage, r.desc.BindFlags, viewBind[want])
 		}
 		return r.GetDefaultView(want).show(s, &r.object, site)
 	case *TextureView:
@@ -30,39 +31,44 @@ func show(resource any, s *layout.Slot, site gpu.Site) (binding.Element, string)
 		if s.Class == gpu.DescriptorCBV {
 			return r.showConstants(s, site)
 		}
-		if s.View != gpu.ViewBuffer || r.GetDefaultView(want) == nil {
-			return binding.Element{}, r.String() + " has no default view of type " + want.String() + " that fits"
+		switch {
+		case s.View != gpu.ViewBuffer:
+			return binding.Element{}, words.Misfit{Why: r.String() + " is a buffer"}
+		case r.desc.BindFlags&viewBind[want] == 0:
+			return binding.Element{}, words.Unbound(r.said(), r.desc.Usage, r.desc.BindFlags, viewBind[want])
+		case r.GetDefaultView(want) == nil:
+			return binding.Element{}, words.Misfit{Why: r.String() + " has Mode " + r.desc.Mode.String() + ", so it has no default view"}
 		}
 		return r.GetDefaultView(want).show(s, &r.object, site)
 	case *BufferView:
 		return r.show(s, &r.object, site)
 	}
-	return binding.Element{}, "it is no buffer, texture, view or sampler"
+	return binding.Element{}, words.Misfit{Why: "it is no buffer, texture, view or sampler"}
 }
 
-func (r *Sampler) show(s *layout.Slot, site gpu.Site) (binding.Element, string) {
+func (r *Sampler) show(s *layout.Slot, site gpu.Site) (binding.Element, words.Misfit) {
 	out := binding.Element{Resource: &r.life, Viewed: &r.life, Site: site}
 	if why := s.FitsSampler(r); why != "" || r.life.Released {
-		return out, why
+		return out, words.Misfit{Why: why}
 	}
 	out.Handle, _ = r.slot.CPU(0)
-	return out, ""
+	return out, words.Misfit{}
 }
 
-func (v *TextureView) show(s *layout.Slot, viewed *object, site gpu.Site) (binding.Element, string) {
+func (v *TextureView) show(s *layout.Slot, viewed *object, site gpu.Site) (binding.Element, words.Misfit) {
 	out := binding.Element{Resource: &v.texture.life, Viewed: &viewed.life, Tracked: &v.texture.track, Part: v.part(), Site: site}
 	why := s.FitsTexture(v, v.typ)
 	if why == "" && !v.life.Released && !v.texture.life.Released {
 		out.Handle, _ = v.slot.CPU(0)
 	}
-	return out, why
+	return out, words.Misfit{Why: why}
 }
 
-func (v *BufferView) show(s *layout.Slot, viewed *object, site gpu.Site) (binding.Element, string) {
+func (v *BufferView) show(s *layout.Slot, viewed *object, site gpu.Site) (binding.Element, words.Misfit) {
 	b := v.buffer
 	gone := v.life.Released || b.life.Released
 	if why := s.FitsBuffer(v, v.typ, b, &b.desc, v.slot != nil || gone); why != "" {
-		return binding.Element{}, why
+		return binding.Element{}, words.Misfit{Why: why}
 	}
 	out := b.element(site)
 	out.Viewed, out.Stride = &viewed.life, b.desc.ElementByteStride
@@ -71,14 +77,18 @@ func (v *BufferView) show(s *layout.Slot, viewed *object, site gpu.Site) (bindin
 	} else if !gone {
 		out.Handle, _ = v.slot.CPU(0)
 	}
-	return out, ""
+	return out, words.Misfit{}
 }
 
-func (b *Buffer) showConstants(s *layout.Slot, site gpu.Site) (binding.Element, string) {
-	if why := s.FitsConstants(b, &b.desc); why != "" {
-		return binding.Element{}, why
+func (b *Buffer) showConstants(s *layout.Slot, site gpu.Site) (binding.Element, words.Misfit) {
+	why := s.FitsConstants(b, &b.desc)
+	switch {
+	case why == "":
+		return b.element(site), words.Misfit{}
+	case s.Words == 0 && b.desc.BindFlags&desc.BindUniformBuffer == 0:
+		return binding.Element{}, words.Unbound(b.said(), b.desc.Usage, b.desc.BindFlags, desc.BindUniformBuffer)
 	}
-	return b.element(site), ""
+	return binding.Element{}, words.Misfit{Why: why}
 }
 
 // element is a buffer as a whole.

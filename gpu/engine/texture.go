@@ -43,8 +43,8 @@ func (t *Texture) Native() *device.Resource { return t.track.Native }
 func (d *RenderDevice) CreateTexture(of desc.TextureDesc) (*Texture, error) {
 	of = of.Normalized()
 	mask := lifetime.Mask(of.ImmediateContextMask)
-	if g := of.Fault(); g != "" {
-		return nil, d.rules.Refuse(words.Desc(d.site, "Texture", of.Name, g))
+	if why, repair := of.Contradiction(); why != "" {
+		return nil, d.rules.Refuse(words.Contradiction(d.site, "Texture", of.Name, why, repair))
 	}
 	if err := d.checkData(mask, dataContext(of.DataContext), "Texture", of.Name); err != nil {
 		return nil, err

@@ -20,7 +20,7 @@ func (t *Texture) side(subresource uint32) gpu.TextureCopyLocation {
 // inside refuses subresources that a texture does not have.
 func (c *DeviceContext) inside(t *Texture, subresource uint32, method string) error {
 	if n := t.shape().Subresources(); subresource >= n {
-		return c.dev.rules.Refuse(words.Range(t.said(), method, uint64(subresource), 1, uint64(n), c.site))
+		return c.dev.rules.Refuse(words.NoSubresource(t.said(), method, t.shape(), c.site))
 	}
 	return nil
 }
@@ -106,13 +106,14 @@ func (c *DeviceContext) MapTextureSubresource(t *Texture, subresource uint32, ty
 		return nil, err
 	}
 	if at := c.findMapped(&t.life.Usage, subresource); at >= 0 {
-		return nil, c.dev.rules.Refuse(words.Map(c.said(), t.said(), method, "the subresource is mapped already", "unmap it first").Also(mapped.Opened(c.mapped[at].data), "mapped here"))
+		return nil, c.dev.rules.Refuse(words.MappedTwice(c.said(), mapped.Said(c.mapped[at].data), "the subresource"))
 	}
 	if why, help := t.desc.MapFault(typ, f, box != nil); why != "" {
 		return nil, c.dev.rules.Refuse(words.Map(c.said(), t.said(), method, why, help))
 	}
-	of := mapped.Of{Usage: &t.life.Usage, Released: &t.life.Released, Name: t.life.Name, Subresource: subresource, Type: typ}
-	if t.desc.Usage == desc.UsageStaging {
+	lasts := t.desc.Usage == desc.UsageStaging
+	of := mapped.Of{Usage: &t.life.Usage, Released: &t.life.Released, Name: t.life.Name, Subresource: subresource, Type: typ, Lasts: lasts, Copied: !lasts}
+	if lasts {
 		p := t.prints[subresource]
 		of.Base, of.Size, of.Stride, of.DepthStride = p.Offset, p.SizeInBytes, p.RowPitch, p.SlicePitch
 		var err error
@@ -143,7 +144,7 @@ func (c *DeviceContext) UnmapTextureSubresource(t *Texture, subresource uint32) 
 	c.dev.site = c.site
 	m, ok := c.unmap(&t.life.Usage, subresource)
 	if !ok {
-		return c.dev.rules.Refuse(words.Map(c.said(), t.said(), method, "the subresource is not mapped in this context", "call MapTextureSubresource first"))
+		return c.dev.rules.Refuse(words.Unmapped(c.said(), t.said(), method, "the subresource"))
 	}
 	if t.desc.Usage == desc.UsageStaging {
 		t.track.Native.SetSite(c.site)

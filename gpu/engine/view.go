@@ -74,7 +74,7 @@ func (t *Texture) CreateView(of desc.ViewDesc) (*TextureView, error) {
 		return nil, err
 	}
 	if of.Type >= desc.ViewTypes || t.desc.BindFlags&viewBind[of.Type] == 0 {
-		return nil, t.dev.rules.Refuse(words.DescUse(t.object.said(), "CreateView", "its BindFlags "+t.desc.BindFlags.String()+" do not have "+of.Type.String(), "make it with that bind flag", t.site))
+		return nil, t.dev.rules.Refuse(words.NotBound(t.object.said(), t.desc.Usage, t.desc.BindFlags, viewBind[min(of.Type, desc.ViewTypes-1)], "CreateView", t.site))
 	}
 	v := &TextureView{texture: t, view: view{typ: of.Type}, desc: of.ViewDesc}
 	v.init(t.dev, "TextureView", of.Name, t.life.Mask)
@@ -144,7 +144,7 @@ func (b *Buffer) CreateView(of desc.ViewDesc) (*BufferView, error) {
 	case of.Type != desc.ViewShaderResource && of.Type != desc.ViewUnorderedAccess:
 		return nil, b.dev.rules.Refuse(words.DescUse(b.object.said(), "CreateView", "a buffer has no view of type "+of.Type.String(), "make a SHADER_RESOURCE or UNORDERED_ACCESS view", b.site))
 	case b.desc.BindFlags&viewBind[of.Type] == 0:
-		return nil, b.dev.rules.Refuse(words.DescUse(b.object.said(), "CreateView", "its BindFlags "+b.desc.BindFlags.String()+" do not have "+of.Type.String(), "make it with that bind flag", b.site))
+		return nil, b.dev.rules.Refuse(words.NotBound(b.object.said(), b.desc.Usage, b.desc.BindFlags, viewBind[of.Type], "CreateView", b.site))
 	case b.desc.Mode == desc.ModeUndefined:
 		return nil, b.dev.rules.Refuse(words.DescUse(b.object.said(), "CreateView", "its Mode is UNDEFINED", "make it with Mode STRUCTURED, RAW or FORMATTED", b.site))
 	}

@@ -79,6 +79,28 @@ type OutOfBounds struct {
 	Axes          uint8
 }
 
+// GroupRace is two work items of a group that touch one element of groupshared memory with no barrier between them, and at least one of them writes; or
+// that write different values to one element of a resource.
+type GroupRace struct {
+	gpu.Origin
+	Kernel        string
+	Binding       int32             // of the kernel's, the resource; -1: groupshared memory
+	View          gpu.ViewDimension // of the resource; ViewUnknown: groupshared memory
+	Array         string            // the declaration's name
+	Declared      gpu.Site
+	Element       uint64 // of the array or buffer, from 0; the byte of a raw buffer; 0 of a texture
+	First, Second GroupAccess
+	Before        gpu.Site // a statement: a barrier before it separates the two; 0: none is known
+}
+
+// GroupAccess is one of the two.
+type GroupAccess struct {
+	Site   gpu.Site  // the access in the shader
+	Item   [3]uint32 // DispatchThreadID
+	Write  bool      // alone, or of an atomic
+	Atomic bool
+}
+
 // Hang is a kernel that used its instruction budget up.
 type Hang struct {
 	gpu.Origin

@@ -65,10 +65,7 @@ func knownAccesses(known *plan.Known, d *ir.Dispatch) []exec.Access {
 	out := make([]exec.Access, 0, n)
 	for i := range known.Touched {
 		t := &known.Touched[i]
-		base := baseOf(d, t.Record)
-		for _, p := range t.Patterns {
-			out = append(out, access(t.Key, base, p))
-		}
+		out = appendAccesses(out, t.Key, baseOf(d, t.Record), t.Patterns)
 	}
 	return out
 }
@@ -78,14 +75,20 @@ func baseOf(d *ir.Dispatch, record uint32) uint64 {
 	return uint64(ir.RecordWord(d.Memory[d.Records+record*ir.RecordBytes:], ir.WordBase))
 }
 
-// access is a pattern, counted from a base, as the executor of commands sees it.
-func access(key plan.Key, base uint64, p plan.Pattern) exec.Access {
-	a := newAccess(key)
-	a.Begin, a.End, a.Exact = base+p.Begin, base+p.End(), true
-	if p.Count > 1 {
-		a.Stride, a.Size = p.Stride, p.Size
+// appendAccesses appends patterns, counted from a base, as the executor of commands sees them. Each is written where it stands: there may be thousands.
+func appendAccesses(out []exec.Access, key plan.Key, base uint64, patterns []plan.Pattern) []exec.Access {
+	one := newAccess(key)
+	at := len(out)
+	out = slices.Grow(out, len(patterns))[:at+len(patterns)]
+	for i := range patterns {
+		a, p := &out[at+i], &patterns[i]
+		a.Record, a.Kind, a.Atomic, a.Exact = one.Record, one.Kind, one.Atomic, true
+		a.Begin, a.End, a.Stride, a.Size = base+p.Begin, base+p.End(), 0, 0
+		if p.Count > 1 {
+			a.Stride, a.Size = p.Stride, p.Size
+		}
 	}
-	return a
+	return out
 }
 
 func newAccess(key plan.Key) exec.Access {
@@ -115,6 +118,10 @@ func inexact(list []exec.Access) []exec.Access {
 // hulls is the upper bound that the closed forms give, one range for each key.
 func hulls(known *plan.Known, d *ir.Dispatch) []exec.Access {
 	list := slices.Clone(known.Hulls)
+	for i := range list {
+		h, r := &list[i], ir.LoadBuffer(d.Memory[d.Records+list[i].Record*ir.RecordBytes:])
+		h.Span = h.In(&r)
+	}
 	for _, t := range known.Touched {
 		for _, p := range t.Patterns {
 			list = append(list, plan.Hull{Key: t.Key, Span: plan.Span{Begin: p.Begin, End: p.End()}})
@@ -135,58 +142,51 @@ func hulls(known *plan.Known, d *ir.Dispatch) []exec.Access {
 	return out
 }
 
-// seenAccesses joins what is known with what was seen. A key of which something was open has no strides among its known patterns.
-func seenAccesses(known *plan.Known, d *ir.Dispatch, seen []touch.Seen) []exec.Access {
-	spans := map[plan.Key][]plan.Span{}
-	var keys []plan.Key
-	for _, s := range seen {
-		keys, spans[s.Key] = append(keys, s.Key), s.Spans
-	}
-	patterns := map[plan.Key][]plan.Pattern{}
-	for _, t := range known.Touched {
-		if of, ok := spans[t.Key]; ok {
-			base := baseOf(d, t.Record)
+// wording is room for the patterns of spans that are being worded.
+type wording struct{ patterns []plan.Pattern }
+
+// seenAccesses joins what is known with what was seen, which it sorts. A key of which something was open has no strides among its known patterns.
+func (w *wording) seenAccesses(known *plan.Known, d *ir.Dispatch, seen []touch.Seen) []exec.Access {
+	slices.SortFunc(seen, func(a, b touch.Seen) int { return a.Key.Compare(b.Key) })
+	var out []exec.Access
+	for touched := known.Touched; len(seen)+len(touched) > 0; {
+		if len(touched) == 0 || len(seen) > 0 && seen[0].Key.Compare(touched[0].Key) < 0 {
+			out, seen = w.compact(out, seen[0].Key, seen[0].Spans, exec.MaxAccesses), seen[1:]
+			continue
+		}
+		t := &touched[0]
+		base := baseOf(d, t.Record)
+		touched = touched[1:]
+		if len(seen) > 0 && seen[0].Key == t.Key {
+			of := seen[0].Spans
 			for _, p := range t.Patterns {
 				of = append(of, plan.Span{Begin: base + p.Begin, End: base + p.End()})
 			}
-			spans[t.Key] = plan.JoinSpans(of)
+			out, seen = w.compact(out, t.Key, plan.JoinSpans(of), exec.MaxAccesses), seen[1:]
 			continue
 		}
-		keys, patterns[t.Key] = append(keys, t.Key), t.Patterns
-	}
-	slices.SortFunc(keys, plan.Key.Compare)
-	var out []exec.Access
-	for _, key := range keys {
-		if of, ok := spans[key]; ok {
-			out = compact(out, key, of, exec.MaxAccesses)
-			continue
-		}
-		for _, p := range patterns[key] {
-			out = append(out, access(key, baseOf(d, key.Record), p))
-		}
+		out = appendAccesses(out, t.Key, base, t.Patterns)
 	}
 	return out
 }
 
 // compact appends disjoint, sorted spans in words, at most most of them: where there are more, those with small gaps between them are joined.
-func compact(out []exec.Access, key plan.Key, spans []plan.Span, most int) []exec.Access {
-	if patterns := plan.Compact(spans, most); len(patterns) <= most {
-		for _, p := range patterns {
-			out = append(out, access(key, 0, p))
-		}
-		return out
+func (w *wording) compact(out []exec.Access, key plan.Key, spans []plan.Span, most int) []exec.Access {
+	w.patterns = plan.Compact(w.patterns[:0], spans, most)
+	if len(w.patterns) <= most {
+		return appendAccesses(out, key, 0, w.patterns)
 	}
 	gap, left := enoughGap(spans, most)
 	out = slices.Grow(out, left)
-	first := len(out)
+	first, one := len(out), newAccess(key)
 	for _, s := range spans {
 		if n := len(out); n > first && s.Begin-out[n-1].End <= gap {
 			out[n-1].End, out[n-1].Exact = s.End, false
 			continue
 		}
-		a := newAccess(key)
+		out = append(out, one)
+		a := &out[len(out)-1]
 		a.Begin, a.End, a.Exact = s.Begin, s.End, true
-		out = append(out, a)
 	}
 	return out
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/opt"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/plan"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/race"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm"
 )
 
@@ -31,6 +32,7 @@ type Kernel struct {
 type variant struct {
 	decl    *ir.Kernel        // its declarations; its body is for program alone
 	program func() *ir.Kernel // the optimised kernel: the first caller makes it, others wait for that
+	plain   *ir.Kernel        // the kernel as it was written, after program; nil where work items cannot be in each other's way
 	uniform func() bool       // see uniform; found out once
 	prints  [][]ir.Type       // by printf format: the types of its arguments
 
@@ -81,6 +83,9 @@ func newVariant(program *ir.Kernel) *variant {
 	}
 	v := &variant{decl: program, prints: make([][]ir.Type, len(program.Formats))}
 	v.program = sync.OnceValue(func() *ir.Kernel {
+		if race.Possible(program) {
+			v.plain = program.Clone()
+		}
 		opt.Optimize(program)
 		return program
 	})

@@ -6,9 +6,11 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/race"
 )
 
 // Options configure a Runner. The zero value is useful.
@@ -27,7 +29,9 @@ const (
 type Runner struct {
 	options  Options
 	executor executor
-	current  ir.Dispatch // of Run; kept, because executors keep its address
+	current  ir.Dispatch      // of Run; kept, because executors keep its address
+	seen     map[*Kernel]bool // those that were looked through for races
+	wording  wording
 }
 
 var _ exec.Kernels = (*Runner)(nil)
@@ -81,6 +85,10 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch) 
 	if d.Report {
 		run.Reports = MaxReports
 	}
+	var races []incident.GroupRace
+	if d.Report && !r.seen[k] {
+		races = r.races(ctx, k, v, run)
+	}
 	result, accesses, err := r.run(ctx, v, run, d.Track)
 	if err != nil {
 		return exec.Result{}, err
@@ -88,10 +96,33 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch) 
 	if f := result.Fault; f != nil && f.Kind == ir.Canceled {
 		return exec.Result{}, context.Cause(ctx)
 	}
-	out := exec.Result{Accesses: accesses}
+	out := exec.Result{Accesses: accesses, Races: races}
 	out.WorkItems = run.Count * uint64(v.decl.Threads())
 	fill(&out, v, run, &result)
 	return out, nil
+}
+
+// races looks for work items of the first group that are in each other's way.
+func (r *Runner) races(ctx context.Context, k *Kernel, v *variant, d *ir.Dispatch) []incident.GroupRace {
+	if r.seen == nil {
+		r.seen = map[*Kernel]bool{}
+	}
+	r.seen[k] = true
+	program := v.program()
+	if v.plain == nil {
+		return nil
+	}
+	found := race.Find(ctx, program, v.plain, d)
+	if found == nil {
+		return nil
+	}
+	return []incident.GroupRace{{Binding: found.Binding, Array: found.Array, Declared: found.Declared, Element: uint64(found.Element), Before: found.Before,
+		First: groupAccess(v.decl, d, &found.First), Second: groupAccess(v.decl, d, &found.Second)}}
+}
+
+// groupAccess is an access of a work item of the first group.
+func groupAccess(k *ir.Kernel, d *ir.Dispatch, a *race.Access) incident.GroupAccess {
+	return incident.GroupAccess{Site: a.Site, Item: itemID(k, d, 0, a.Item), Write: a.Class != ir.Load, Atomic: a.Class == ir.Atomic}
 }
 
 // run gives the result of a variant and, where that is asked for, what it touched.
@@ -115,7 +146,7 @@ func (r *Runner) run(ctx context.Context, v *variant, d *ir.Dispatch, track bool
 	case !ok || result.Fault != nil:
 		return result, hulls(known, d), nil
 	}
-	return result, seenAccesses(known, d, seen), nil
+	return result, r.wording.seenAccesses(known, d, seen), nil
 }
 
 // fit makes the records of the table what the kernel's bindings see, in place.

@@ -255,7 +255,7 @@ func (p *stageProgram) accesses(seen []touch.Seen, complete bool, items uint64) 
 	case len(p.known.Open) == 0:
 		return knownAccesses(p.known, &p.d)
 	}
-	return seenAccesses(p.known, &p.d, seen)
+	return (&wording{}).seenAccesses(p.known, &p.d, seen)
 }
 
 // words makes the reports and prints of the result.

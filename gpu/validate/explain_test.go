@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/incident"
 )
 
@@ -30,6 +31,14 @@ func incidentCases(w *world) []incidentCase {
 		{&incident.Stall{Waiters: []incident.Waiter{waiter}, Paused: true}, `error[GS0503]: CPU thread "main" waits, and the GPU is paused`},
 		{&incident.Stall{Waiters: []incident.Waiter{stuck}, AtEnd: true}, `error[GS0504]: the script ends while direct queue "main" waits for a value that nothing signals`},
 		{&incident.OutOfBounds{Origin: o, Kernel: "fill", Slot: "out", Write: true, Index: 256, Size: 256, Count: 3}, `error[GS0621]: kernel "fill" writes out[256], and it has 256 elements`},
+		{&incident.GroupRace{Origin: o, Kernel: "sum", Array: "tile", Element: 3, First: incident.GroupAccess{Site: 7, Write: true}, Second: incident.GroupAccess{Site: 8}},
+			`error[GS0520]: kernel "sum": a work item reads tile[3] that another one writes, with no barrier between them`},
+		{&incident.GroupRace{Origin: o, Kernel: "sum", Array: "tile", First: incident.GroupAccess{Site: 7, Write: true, Atomic: true}, Second: incident.GroupAccess{Site: 8, Write: true}},
+			`error[GS0520]: kernel "sum": a work item writes tile[0] that another one changes, with no barrier between them`},
+		{&incident.GroupRace{Origin: o, Kernel: "find", View: gpu.ViewBuffer, Array: "out", Element: 3, First: incident.GroupAccess{Site: 7, Write: true}, Second: incident.GroupAccess{Site: 8, Write: true}},
+			`warning[GS0522]: kernel "find": two work items write different values to out[3], with no barrier between them`},
+		{&incident.GroupRace{Origin: o, Kernel: "find", View: gpu.ViewTexture2D, Array: "out", First: incident.GroupAccess{Site: 7, Write: true}, Second: incident.GroupAccess{Site: 7, Write: true}},
+			`warning[GS0522]: kernel "find": two work items write different values to a texel of out, with no barrier between them`},
 		{&incident.DescriptorFault{Origin: o, Kernel: "fill", Kind: incident.DescriptorUnwritten, Slot: "out", Class: gpu.DescriptorUAV}, `error[GS0622]: kernel "fill" finds a descriptor that was never written for "out" in u0`},
 		{&incident.DescriptorFault{Origin: o, Kernel: "keep", Kind: incident.DescriptorNoCounter, Slot: "kept", Class: gpu.DescriptorUAV, Handle: gpu.GPUDescriptorHandle{Heap: w.f.id, Index: 3}},
 			`error[GS0625]: kernel "keep" counts with "kept" in u0, and descriptor 3 of fence "F" has no counter`},
@@ -61,6 +70,26 @@ func TestExplain(t *testing.T) {
 	require.Equal(t, "wait for 1, or signal 2", d.Help[0].Text)
 	d = w.v.Explain(tests[3].incident) // both wait for the same: its signal is named once
 	require.Len(t, d.Labels, 3)
+}
+
+// TestGroupRace: a race of work items names both of them, and the edit, or what to do where no barrier helps.
+func TestGroupRace(t *testing.T) {
+	w := newWorld(t, On)
+	r := incident.GroupRace{Origin: gpu.Origin{Queue: w.main.id, List: w.open.id, Op: gpu.OpDispatch, RecordSite: 5, SubmitSite: 6}, Kernel: "sum", Array: "tile", Declared: 4,
+		First: incident.GroupAccess{Site: 7, Item: [3]uint32{1, 2, 0}, Write: true}, Second: incident.GroupAccess{Site: 8, Item: [3]uint32{3}}, Before: 9}
+	d := w.v.Explain(&r)
+	require.Equal(t, gpu.Site(8), d.Primary().Site)
+	require.Equal(t, "work item (3, 0, 0) reads it here", d.Primary().Text)
+	require.Equal(t, gpu.Site(7), d.Labels[1].Site)
+	require.Equal(t, "work item (1, 2, 0) writes it", d.Labels[1].Text)
+	require.Equal(t, gpu.Site(4), d.Labels[2].Site)
+	require.Equal(t, gpu.Site(9), d.Help[0].Site)
+	require.Equal(t, &diag.Draft{Edit: diag.EditInsertBefore, Replace: "GroupMemoryBarrierWithGroupSync()"}, d.Help[0].Draft)
+	r.Before = 0
+	require.Nil(t, w.v.Explain(&r).Help[0].Draft)
+	require.Contains(t, w.v.Explain(&r).Help[0].Text, "GroupMemoryBarrierWithGroupSync()")
+	r.First.Site = r.Second.Site
+	require.NotContains(t, w.v.Explain(&r).Help[0].Text, "Barrier")
 }
 
 // TestRemoves: a list that is still open removes the device, a list of another type does not.

@@ -95,6 +95,24 @@ var createCases = []ruleCase{
 			texture2D(w, func(d *gpu.CommittedResourceDesc) { d.Format, d.Flags = gpu.FormatD16Unorm, gpu.AllowDepthStencil })
 		},
 		`error[GS0309]: texture "t" cannot be made: ALLOW_DEPTH_STENCIL is set, and format R8_UNORM holds no depth`},
+	{"written sRGB", func(w *world) {
+		texture2D(w, func(d *gpu.CommittedResourceDesc) {
+			d.Format, d.Flags = gpu.FormatB8G8R8A8UnormSRGB, gpu.AllowUnorderedAccess
+		})
+	}, func(w *world) {
+		texture2D(w, func(d *gpu.CommittedResourceDesc) {
+			d.Format, d.Flags = gpu.FormatB8G8R8A8Typeless, gpu.AllowUnorderedAccess
+		})
+	},
+		`error[GS0309]: texture "t" cannot be made: ALLOW_UNORDERED_ACCESS is set, and shaders cannot write format B8G8R8A8_UNORM_SRGB`},
+	{"drawn shared exponent", func(w *world) {
+		texture2D(w, func(d *gpu.CommittedResourceDesc) {
+			d.Format, d.Flags = gpu.FormatR9G9B9E5SharedExp, gpu.AllowRenderTarget
+		})
+	}, func(w *world) {
+		texture2D(w, func(d *gpu.CommittedResourceDesc) { d.Format, d.Flags = gpu.FormatA8Unorm, gpu.AllowRenderTarget })
+	},
+		`error[GS0309]: texture "t" cannot be made: ALLOW_RENDER_TARGET is set, and draws cannot write format R9G9B9E5_SHAREDEXP`},
 	{"resource flags", func(w *world) { bufferOf(w, gpu.ResourceDesc{Width: 4, Flags: gpu.AllowRenderTarget}) }, func(w *world) { bufferOf(w, gpu.ResourceDesc{Width: 4, Flags: gpu.AllowUnorderedAccess}) },
 		`error[GS0312]: buffer "n" cannot have flags ALLOW_RENDER_TARGET`},
 	{"initial state of upload", func(w *world) {

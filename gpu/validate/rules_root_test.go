@@ -6,6 +6,11 @@ import (
 
 func rootOf(w *world, p ...gpu.RootParameter) *fake { return w.root("root", p...) }
 
+// borderOf makes a root signature with a static sampler.
+func borderOf(w *world, mode gpu.AddressMode, color gpu.BorderColor) {
+	w.create("CreateRootSignature", gpu.KindRootSignature, "root", &gpu.RootSignatureDesc{StaticSamplers: []gpu.StaticSampler{{SamplerDesc: gpu.SamplerDesc{AddressW: mode, BorderColor: color}}}})
+}
+
 func table(r ...gpu.DescriptorRange) gpu.RootParameter { return gpu.RootParameter{Ranges: r} }
 
 func constants(n uint32) gpu.RootParameter {
@@ -33,6 +38,10 @@ var rootCases = []ruleCase{
 		rootOf(w, table(rangeOf(gpu.DescriptorUAV, 4, 0)), uavAt(3))
 	}, func(w *world) { rootOf(w, table(rangeOf(gpu.DescriptorUAV, 4, 0)), uavAt(4)) },
 		`error[GS0320]: root signature "root" gives u3 to two parameters: Parameters[1].Ranges[1] has u0..u3, Parameters[2] has u3`},
+	{"static border", func(w *world) { borderOf(w, gpu.AddressBorder, gpu.BorderColor{1, 0.5, 0.5, 1}) }, func(w *world) { borderOf(w, gpu.AddressBorder, gpu.BorderColor{1, 1, 1, 1}) },
+		`error[GS0329]: root signature "root" has a static sampler with border color (1, 0.5, 0.5, 1)`},
+	{"static border that another mode has", func(w *world) { borderOf(w, gpu.AddressBorder, gpu.BorderColor{0, 0, 0, 0.5}) }, func(w *world) { borderOf(w, gpu.AddressClamp, gpu.BorderColor{0, 0, 0, 0.5}) },
+		`error[GS0329]: root signature "root" has a static sampler with border color (0, 0, 0, 0.5)`},
 	{"no constants", func(w *world) { rootOf(w, constants(0)) }, func(w *world) { rootOf(w, constants(1)) },
 		`error[GS0321]: root signature "root" has constants without values: Parameters[1].Num32BitValues is 0`},
 	{"empty table", func(w *world) { rootOf(w, table()) }, func(w *world) { rootOf(w, table(rangeOf(gpu.DescriptorSRV, 1, 0))) },

@@ -14,6 +14,14 @@ func srv(r *fake, d gpu.ViewDesc) func(*world) {
 	return func(w *world) { describe(w, 0, gpu.DescriptorCall{Type: gpu.DescriptorSRV, Resource: r.id, View: &d}) }
 }
 
+// uavOf is an unordered access view of a typeless texture.
+func uavOf(f gpu.Format) func(*world) {
+	return func(w *world) {
+		t := w.texture("t", gpu.FormatR8G8B8A8Typeless, gpu.AllowUnorderedAccess)
+		describe(w, 0, gpu.DescriptorCall{Type: gpu.DescriptorUAV, Resource: t.id, View: &gpu.ViewDesc{Format: f, ViewDimension: gpu.ViewTexture2D}})
+	}
+}
+
 // srvA is a view of buffer a, srvT one of texture tex: they are made first in every world.
 func srvA(d gpu.ViewDesc) func(*world) { return func(w *world) { srv(w.a, d)(w) } }
 func srvT(d gpu.ViewDesc) func(*world) { return func(w *world) { srv(w.tex, d)(w) } }
@@ -90,6 +98,8 @@ var viewCases = []ruleCase{
 		`error[GS0394]: the view of buffer "a" cannot be made: format BC1_UNORM is not for typed views`},
 	{"counter alignment", counter(2048), counter(4096), `error[GS0395]: the view of buffer "u" cannot have this counter: CounterOffsetInBytes is 2048, not a multiple of 4096`},
 	{"counter end", counter(8192), counter(4096), `error[GS0395]: the view of buffer "u" cannot have this counter: CounterOffsetInBytes is 8192, and buffer "k" has 8192 bytes`},
+	{"view that writes sRGB", uavOf(gpu.FormatR8G8B8A8UnormSRGB), uavOf(gpu.FormatR8G8B8A8Unorm),
+		`error[GS0396]: shaders cannot write texture "t" through a view of format R8G8B8A8_UNORM_SRGB`},
 	{"view format", srvT(gpu.ViewDesc{Format: gpu.FormatR16Float}), srvT(gpu.ViewDesc{Format: gpu.FormatR8Uint}),
 		`error[GS0396]: a view of texture "tex", which has format R8_UNORM, cannot have format R16_FLOAT`},
 	{"elements", srvA(gpu.ViewDesc{Format: gpu.FormatR32Float, FirstElement: 1, NumElements: 256}), srvA(gpu.ViewDesc{Format: gpu.FormatR32Float, FirstElement: 1, NumElements: 255}),

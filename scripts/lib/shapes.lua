@@ -52,7 +52,7 @@ end
 -- Sphere has rows from pole to pole.
 function M.Sphere(radius, columns, rows)
   return grid(columns, rows, function(u, v)
-    local around, down = -u * 2 * math.pi, v * math.pi
+    local around, down = u * 2 * math.pi, v * math.pi
     local x, y, z = math.cos(around) * math.sin(down), math.cos(down), math.sin(around) * math.sin(down)
     return x * radius, y * radius, z * radius, x, y, z, u, v
   end, { vertices = {}, indices = {} })
@@ -61,7 +61,7 @@ end
 -- Torus lies around the y axis.
 function M.Torus(radius, thickness, columns, rows)
   return grid(columns, rows, function(u, v)
-    local around, up = -u * 2 * math.pi, -v * 2 * math.pi
+    local around, up = u * 2 * math.pi, -v * 2 * math.pi
     local x, y, z = math.cos(around) * math.cos(up), math.sin(up), math.sin(around) * math.cos(up)
     return math.cos(around) * radius + x * thickness, y * thickness, math.sin(around) * radius + z * thickness, x, y, z, u * 4, v
   end, { vertices = {}, indices = {} })

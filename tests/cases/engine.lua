@@ -4,83 +4,10 @@ local t = require "prelude"
 local case, gpu = t.case, t.gpu
 local engine = require "gpu.engine"
 
--- start makes a render device and returns it with its contexts: two deferred ones as d.first and d.second.
-local function start(options)
-  options = options or {}
-  options.Name, options.DeferredContexts = options.Name or "dev", options.DeferredContexts or 2
-  local device, main, second, third = engine.CreateDeviceAndContexts(options)
-  return { device = device, main = main, second = second, third = third, first = device:GetDeferredContext(1), other = device:GetDeferredContext(2) }
-end
-
--- queues has a DIRECT queue main, a COMPUTE queue second and a COPY queue third.
-local function queues(options)
-  options = options or {}
-  options.ImmediateContexts = { { Name = "main" }, { Name = "compute", Type = "COMPUTE" }, { Name = "copy", Type = "COPY" } }
-  return start(options)
-end
-
-local ALL = 7 -- the mask of three contexts
-local WORDS = engine.Pack("uint", { 1, 2, 3, 4 })
-
-local function buffer(w, name, more)
-  local d = { Name = name, Size = 16, BindFlags = "UNORDERED_ACCESS|SHADER_RESOURCE", Mode = "STRUCTURED", ElementByteStride = 4 }
-  for k, v in pairs(more or {}) do d[k] = v end
-  return w.device:CreateBuffer(d)
-end
-local function dynamic(w, name, more)
-  local d = { Name = name, Size = 64, Usage = "DYNAMIC", BindFlags = "SHADER_RESOURCE", Mode = "STRUCTURED", ElementByteStride = 4 }
-  for k, v in pairs(more or {}) do d[k] = v end
-  return w.device:CreateBuffer(d)
-end
-local function staging(w, name, access, more)
-  local d = { Name = name, Size = 16, Usage = "STAGING", CPUAccessFlags = access or "READ" }
-  for k, v in pairs(more or {}) do d[k] = v end
-  return w.device:CreateBuffer(d)
-end
-local function texture(w, name, more)
-  local d = { Name = name, Width = 8, Height = 8, Format = "R8G8B8A8_UNORM", BindFlags = "SHADER_RESOURCE|RENDER_TARGET" }
-  for k, v in pairs(more or {}) do d[k] = v end
-  return w.device:CreateTexture(d)
-end
-
--- put fills a dynamic buffer; more writes on without new memory.
-local function put(context, b, flags, offset, values)
-  context:MapBuffer(b, "WRITE", flags or "DISCARD"):Write(offset or 0, "uint", values or { 1, 2, 3, 4 })
-  context:UnmapBuffer(b)
-end
-
-local source, result = gpu.StructuredBuffer("t0", "uint"), gpu.RWStructuredBuffer("u0", "uint")
-local function move(GroupIndex) result[GroupIndex] = source[GroupIndex] + 1 end
-
--- mover is a pipeline that writes result := source + 1, for 4 elements, with a binding object.
-local function mover(w, from, to, type, mask)
-  w.pipeline = w.pipeline or w.device:CreateComputePipelineState { Name = "mover", CS = gpu.ComputeShader { Name = "mover", NumThreads = { 4, 1, 1 }, Main = move },
-    ResourceLayout = { DefaultVariableType = type or "DYNAMIC" }, ImmediateContextMask = mask }
-  local srb = w.pipeline:CreateShaderResourceBinding("srb")
-  if from then srb:GetVariableByName("COMPUTE", "source"):Set(from) end
-  if to then srb:GetVariableByName("COMPUTE", "result"):Set(to) end
-  return srb
-end
-local function run(w, context, srb)
-  context:SetPipelineState(w.pipeline)
-  context:CommitShaderResources(srb)
-  context:DispatchCompute { ThreadGroupCountX = 1 }
-end
-
--- list records what body does in a deferred context.
-local function list(context, target, body)
-  context:Begin(target)
-  body(context)
-  return context:FinishCommandList()
-end
-
--- frames ends the frame of all contexts.
-local function frames(w)
-  w.main:Flush()
-  w.main:FinishFrame()
-  w.first:FinishFrame()
-  w.other:FinishFrame()
-end
+local e = require "engine_prelude"
+local start, queues, buffer, dynamic, staging, texture = e.start, e.queues, e.buffer, e.dynamic, e.staging, e.texture
+local put, mover, run, list, frames = e.put, e.mover, e.run, e.list, e.frames
+local ALL, WORDS, result = e.ALL, e.WORDS, e.result
 
 -- Lifetimes ------------------------------------------------------------------------------------------------------------------------
 
@@ -504,6 +431,85 @@ case("a second triangle behind the first one, and one over it", "GS0672 [16, 24)
   m:Write(16, "float", { 0, 0 }) --!
 end)
 
+case("NO_OVERWRITE between the recording and the submission of a shader that reads the bytes", "GS0672 [12, 16) of Buffer \"d\" between the recording and the submission of a DispatchCompute", function()
+  local w = start()
+  local d, b = dynamic(w, "d"), buffer(w, "b")
+  local srb = mover(w, d, b)
+  put(w.main, d)
+  run(w, w.main, srb)
+  put(w.main, d, "NO_OVERWRITE", 12, { 9, 9 }) -- the shader reads [0, 16)
+  w.main:WaitForIdle()
+  w.main:FinishFrame()
+end)
+
+case("NO_OVERWRITE between recording and submission, in an idle loop of frames", "GS0672 between the recording and the submission", function()
+  local w = start()
+  local d, b = dynamic(w, "d"), buffer(w, "b")
+  local srb = mover(w, d, b)
+  put(w.main, d)
+  run(w, w.main, srb)
+  put(w.main, d, "NO_OVERWRITE", 0, { 9 })
+  w.main:Flush() -- and nobody ever waits
+end)
+
+case("NO_OVERWRITE of bytes that the shader does not read, before the submission", "silent", function()
+  local w = start()
+  local d, b = dynamic(w, "d"), buffer(w, "b")
+  local srb = mover(w, d, b)
+  put(w.main, d)
+  run(w, w.main, srb)
+  put(w.main, d, "NO_OVERWRITE", 16)
+  w.main:WaitForIdle()
+  w.main:FinishFrame()
+end)
+
+case("NO_OVERWRITE between two dispatches of which the second one reads the bytes", "silent", function()
+  local w = start()
+  local d, b = dynamic(w, "d"), buffer(w, "b")
+  local srb = mover(w, d:CreateView { Type = "SHADER_RESOURCE", NumElements = 4 }, b)
+  put(w.main, d)
+  run(w, w.main, srb)
+  put(w.main, d, "NO_OVERWRITE", 16)
+  srb:GetVariableByName("COMPUTE", "source"):SetBufferOffset(16)
+  run(w, w.main, srb)
+  w.main:WaitForIdle()
+  w.main:FinishFrame()
+end)
+
+case("NO_OVERWRITE behind the submission and the wait for a shader that read the bytes", "silent", function()
+  local w = start()
+  local d, b = dynamic(w, "d"), buffer(w, "b")
+  local srb = mover(w, d, b)
+  put(w.main, d)
+  run(w, w.main, srb)
+  w.main:WaitForIdle()
+  put(w.main, d, "NO_OVERWRITE")
+  w.main:WaitForIdle()
+end)
+
+case("NO_OVERWRITE between FinishCommandList and the execution of a shader that reads the bytes", "GS0672 [4, 8) of Buffer \"d\" between", function()
+  local w = start()
+  local d, b = dynamic(w, "d"), buffer(w, "b")
+  local srb = mover(w, d, b)
+  local l = list(w.first, w.main, function(c) put(c, d) run(w, c, srb) end)
+  w.first:Begin(w.main)
+  put(w.first, d, "NO_OVERWRITE", 4, { 9 })
+  w.main:ExecuteCommandLists { l, w.first:FinishCommandList() }
+  frames(w)
+  w.main:WaitForIdle()
+end)
+
+case("DISCARD between the recording and the submission of a shader", "silent", function()
+  local w = start()
+  local d, b = dynamic(w, "d"), buffer(w, "b")
+  local srb = mover(w, d, b)
+  put(w.main, d)
+  run(w, w.main, srb)
+  put(w.main, d, "DISCARD")
+  w.main:WaitForIdle()
+  w.main:FinishFrame()
+end)
+
 case("NO_OVERWRITE of bytes that the GPU is done with", "silent", function()
   local w = start()
   local d, b = dynamic(w, "d"), buffer(w, "b")
@@ -853,7 +859,7 @@ case("a device released with everything released", "silent", function()
   w.device:Release()
 end)
 
-case("a device released with a buffer that is not", "GS0664 1 objects", function()
+case("a device released with a buffer that is not", "GS0664 1 object that was not", function()
   local w = start()
   buffer(w, "a")
   w.device:Release() --!

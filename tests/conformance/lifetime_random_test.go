@@ -13,7 +13,8 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// The objects of random programs of lifetimes. The texture is read through descriptors.
+// The objects of random programs of lifetimes. The texture is read through descriptors: static ones, or volatile ones of another root signature. Some
+// of the descriptors are copied from a heap of the CPU, which no list needs.
 const (
 	lifeBuffer = iota
 	lifePlaced // in lifeHeap
@@ -24,15 +25,25 @@ const (
 	lifeViews
 	lifePipeline
 	lifeRoot
+	lifeVolatilePipeline
+	lifeVolatileRoot
+	lifeMirrors
+	lifeQueries
+	lifeSignature
 	lifeAllocatorA
 	lifeAllocatorB
+	lifeBundled // the allocator of bundles
 	lifeObjects
 )
 
-var lifeNames = []string{"buffer", "placed", "heap", "texture", "slot A", "slot B", "views", "pipeline", "root", "allocator A", "allocator B"}
+var lifeNames = []string{"buffer", "placed", "heap", "texture", "slot A", "slot B", "views", "pipeline", "root", "volatile pipeline", "volatile root", "mirrors", "queries", "signature",
+	"allocator A", "allocator B", "bundled"}
 
 // wanted is what each way to use an object needs besides.
-var wanted = map[int][]int{lifePlaced: {lifeHeap}, lifeSlotA: {lifeTexture, lifeViews, lifePipeline, lifeRoot}, lifeSlotB: {lifeTexture, lifeViews, lifePipeline, lifeRoot}}
+var wanted = map[int][]int{lifePlaced: {lifeHeap}, lifeSlotA: {lifeTexture, lifeViews}, lifeSlotB: {lifeTexture, lifeViews}}
+
+// shown says whether an object is a descriptor.
+func shown(o int) bool { return o == lifeSlotA || o == lifeSlotB }
 
 // lifeAct is what an operation of a program does to objects, beside what it is in the model of order.
 type lifeAct struct {
@@ -41,6 +52,10 @@ type lifeAct struct {
 	gives  int          // the object that the CPU gives up, -1: none
 	resets bool         // an allocator is reset, a descriptor is overwritten, and not released
 	resubs bool         // the CPU is about to submit a list again
+	// volatile: the list says that its descriptors may change. changed: a static one has changed since the list was recorded.
+	volatile, changed bool
+	copies            bool // a descriptor is written as a copy of another one
+	early             bool // the list of the submission behind this is recorded before this is done
 }
 
 // lifeProgram is a program: what the CPU gives up is an access of the CPU to no bytes.
@@ -56,11 +71,13 @@ type lives struct {
 	dead map[int]bool
 	// stale are the operations whose lists cannot be submitted any more.
 	stale map[int]bool
-	next  [3]uint64
+	// changed are those whose static descriptors have changed.
+	changed map[int]bool
+	next    [3]uint64
 }
 
 func randomLives(seed int64) *lifeProgram {
-	l := &lives{Rand: rand.New(rand.NewSource(seed)), dead: map[int]bool{}, stale: map[int]bool{}}
+	l := &lives{Rand: rand.New(rand.NewSource(seed)), dead: map[int]bool{}, stale: map[int]bool{}, changed: map[int]bool{}}
 	for range 4 + l.Intn(7) {
 		q := l.Intn(3)
 		switch l.Intn(10) {
@@ -88,22 +105,49 @@ func (l *lives) add(o operation, a lifeAct) {
 	l.p.acts = append(l.p.acts, a)
 }
 
-// submit submits a new list that uses one or two objects.
+// submit submits a new list that uses one or two objects. Sometimes a descriptor is written behind the recording.
 func (l *lives) submit(queue int) {
-	needs := map[int]bool{lifeAllocatorA + l.Intn(2): true}
+	a := lifeAct{needs: map[int]bool{lifeAllocatorA + l.Intn(2): true}, gives: -1, again: -1, volatile: l.Intn(2) == 0}
+	slot := -1
 	for range 1 + l.Intn(2) {
-		o := []int{lifeBuffer, lifePlaced, lifeSlotA, lifeSlotB}[l.Intn(4)]
-		needs[o] = true
+		o := []int{lifeBuffer, lifePlaced, lifeSlotA, lifeSlotB, lifeSlotA, lifeSlotB, lifeQueries, lifeSignature, lifeBundled}[l.Intn(9)]
+		a.needs[o] = true
 		for _, n := range wanted[o] {
-			needs[n] = true
+			a.needs[n] = true
+		}
+		if shown(o) {
+			slot = o
+			a.needs[[]int{lifePipeline, lifeVolatilePipeline}[l.bit(a.volatile)]] = true
+			a.needs[[]int{lifeRoot, lifeVolatileRoot}[l.bit(a.volatile)]] = true
 		}
 	}
-	for o := range needs {
+	for o := range a.needs {
 		if l.dead[o] {
 			return
 		}
 	}
-	l.add(operation{kind: submit, queue: queue}, lifeAct{needs: needs, gives: -1, again: -1})
+	if slot >= 0 && l.Intn(6) == 0 {
+		l.add(operation{kind: cpuTouch}, l.write(slot))
+		l.p.acts[len(l.p.acts)-1].early = true
+		a.changed = !a.volatile
+	}
+	l.add(operation{kind: submit, queue: queue}, a)
+	l.changed[len(l.p.acts)-1] = a.changed
+}
+
+func (l *lives) bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// write writes a descriptor anew.
+func (l *lives) write(slot int) lifeAct {
+	for i := range l.p.acts {
+		l.changed[i] = l.changed[i] || l.p.acts[i].needs[slot] && !l.p.acts[i].volatile
+	}
+	return lifeAct{gives: slot, again: -1, resets: true, copies: !l.dead[lifeMirrors] && l.Intn(2) == 0}
 }
 
 // resubmit submits the list of a submission again, on its queue.
@@ -118,7 +162,7 @@ func (l *lives) resubmit() {
 			}
 		}
 		l.add(operation{kind: cpuTouch}, lifeAct{gives: -1, again: i, resubs: true})
-		l.add(operation{kind: submit, queue: l.p.order[i].queue}, lifeAct{needs: a.needs, gives: -1, again: i})
+		l.add(operation{kind: submit, queue: l.p.order[i].queue}, lifeAct{needs: a.needs, gives: -1, again: i, volatile: a.volatile, changed: l.changed[i]})
 		return
 	}
 }
@@ -129,7 +173,11 @@ func (l *lives) give() {
 	if l.dead[o] || l.dead[lifeViews] && (o == lifeSlotA || o == lifeSlotB) || l.dead[lifeTexture] && (o == lifeSlotA || o == lifeSlotB) {
 		return
 	}
-	a := lifeAct{gives: o, again: -1, resets: o == lifeSlotA || o == lifeSlotB || (o == lifeAllocatorA || o == lifeAllocatorB) && l.Intn(2) == 0}
+	if shown(o) {
+		l.add(operation{kind: cpuTouch}, l.write(o))
+		return
+	}
+	a := lifeAct{gives: o, again: -1, resets: (o >= lifeAllocatorA || o == lifeMirrors && !l.dead[lifeTexture]) && l.Intn(2) == 0}
 	if !a.resets {
 		l.dead[o] = true
 	}
@@ -142,13 +190,16 @@ func (l *lives) give() {
 // broken is the first operation that gives up, in some run, what work that has not finished needs, and the codes for that; -1 if there is none.
 func (p *lifeProgram) broken(truth *truth) (int, []diag.Code) {
 	for r, a := range p.acts {
+		if a.changed {
+			return r, []diag.Code{diag.StaticDescriptorChanged}
+		}
 		for s := range r {
 			if p.order[s].kind != submit || !truth.without[s][r] {
 				continue
 			}
 			switch same := s == a.again || p.acts[s].again == a.again && a.again >= 0; {
 			case a.resubs && same:
-				return r + 1, []diag.Code{diag.ListInFlight}
+				return r + 1, []diag.Code{diag.ListInFlight, map[bool]diag.Code{true: diag.StaticDescriptorChanged, false: diag.ListInFlight}[p.acts[r+1].changed]}
 			case a.gives < 0 || !p.acts[s].needs[a.gives]:
 			case a.resets && a.gives >= lifeAllocatorA:
 				return r, []diag.Code{diag.AllocatorInFlight}
@@ -166,9 +217,15 @@ func (p *lifeProgram) broken(truth *truth) (int, []diag.Code) {
 type lifeYard struct {
 	*yard
 	buffer, placed, texture *device.Resource
+	arguments               *device.Resource // of no groups
 	heap                    *device.Heap
+	queries                 *device.QueryHeap
+	signature               *device.CommandSignature
+	roots                   [3]*device.RootSignature // of static and volatile descriptors, and of what is never given up
+	programs                [3]*device.PipelineState
 	allocators              [2]*device.CommandAllocator
-	lists                   map[int]*device.CommandList
+	bundled                 *device.CommandAllocator
+	lists                   map[int]*device.CommandList // by the submission that is the first
 	queues                  [3]*device.CommandQueue
 	fences                  [3]*device.Fence
 }
@@ -176,7 +233,7 @@ type lifeYard struct {
 func newLifeYard(t *testing.T) *lifeYard {
 	y := &lifeYard{yard: newYard(t), lists: map[int]*device.CommandList{}}
 	y.yard.furnish(nil)
-	y.buffer = y.yard.buffer(gpu.HeapDefault, 256, 0)
+	y.buffer, y.arguments = y.yard.buffer(gpu.HeapDefault, 256, 0), y.yard.buffer(gpu.HeapDefault, 64, 0)
 	var err error
 	y.heap, err = y.device.CreateHeap(gpu.HeapDesc{SizeInBytes: 1 << 16})
 	require.NoError(t, err)
@@ -184,7 +241,7 @@ func newLifeYard(t *testing.T) *lifeYard {
 	require.NoError(t, err)
 	y.texture, err = y.device.CreateCommittedResource(gpu.CommittedResourceDesc{ResourceDesc: gpu.ResourceDesc{Dimension: gpu.DimensionTexture2D, Width: 4, Height: 4, MipLevels: 1, Format: gpu.FormatR32Float}})
 	require.NoError(t, err)
-	y.compute("loads")
+	y.equip()
 	for i := range 3 {
 		y.queues[i], err = y.device.CreateCommandQueue(gpu.CommandQueueDesc{})
 		require.NoError(t, err)
@@ -194,13 +251,40 @@ func newLifeYard(t *testing.T) *lifeYard {
 	for i := range 2 {
 		y.allocators[i], err = y.device.CreateCommandAllocator(gpu.ListDirect, "")
 		require.NoError(t, err)
-		require.NoError(t, y.view(uint32(i)))
+		require.NoError(t, y.device.CreateShaderResourceView(y.texture, nil, y.mirrors.GetCPUDescriptorHandle(uint32(i))))
+		require.NoError(t, y.view(uint32(i), false))
 	}
 	return y
 }
 
-// view writes a descriptor.
-func (y *lifeYard) view(i uint32) error {
+// equip makes what commands are done with.
+func (y *lifeYard) equip() {
+	table := func(flags gpu.DescriptorRangeFlags) gpu.RootParameter {
+		return gpu.RootParameter{Ranges: []gpu.DescriptorRange{{Type: gpu.DescriptorSRV, NumDescriptors: 1, BaseShaderRegister: 1, Flags: flags}}}
+	}
+	sink := gpu.RootParameter{Type: gpu.RootUAV, ShaderRegister: 1}
+	for i, desc := range []gpu.RootSignatureDesc{{Parameters: []gpu.RootParameter{sink, table(0)}}, {Parameters: []gpu.RootParameter{sink, table(gpu.DescriptorsVolatile)}},
+		{Parameters: []gpu.RootParameter{{Type: gpu.RootUAV}}}} {
+		var err error
+		y.roots[i], err = y.device.CreateRootSignature(desc)
+		require.NoError(y.t, err)
+		y.programs[i], err = y.device.CreateComputePipelineState(gpu.ComputePipelineStateDesc{RootSignature: y.roots[i], CS: shader(y.t, []string{"loads", "loads", "writes"}[i])})
+		require.NoError(y.t, err)
+	}
+	var err error
+	y.queries, err = y.device.CreateQueryHeap(gpu.QueryHeapDesc{Type: gpu.QueryHeapTimestamp, Count: 32})
+	require.NoError(y.t, err)
+	y.signature, err = y.device.CreateCommandSignature(gpu.CommandSignatureDesc{ByteStride: 12, ArgumentDescs: []gpu.IndirectArgument{{Type: gpu.IndirectDispatch}}})
+	require.NoError(y.t, err)
+	y.bundled, err = y.device.CreateCommandAllocator(gpu.ListBundle, "")
+	require.NoError(y.t, err)
+}
+
+// view writes a descriptor, or copies one.
+func (y *lifeYard) view(i uint32, copies bool) error {
+	if copies {
+		return y.device.CopyDescriptorsSimple(1, y.views.GetCPUDescriptorHandle(i), y.mirrors.GetCPUDescriptorHandle(i), gpu.HeapCBVSRVUAV)
+	}
 	return y.device.CreateShaderResourceView(y.texture, nil, y.views.GetCPUDescriptorHandle(i))
 }
 
@@ -217,6 +301,9 @@ func (y *lifeYard) do(p *lifeProgram, i int) error {
 	case cpuWait:
 		return y.fences[o.fence].WaitCPU(o.value)
 	}
+	if a.early {
+		y.record(p, i+1)
+	}
 	switch a.gives {
 	case lifeBuffer:
 		return y.buffer.Release()
@@ -227,13 +314,27 @@ func (y *lifeYard) do(p *lifeProgram, i int) error {
 	case lifeTexture:
 		return y.texture.Release()
 	case lifeSlotA, lifeSlotB:
-		return y.view(uint32(a.gives - lifeSlotA))
+		return y.view(uint32(a.gives-lifeSlotA), a.copies)
 	case lifeViews:
 		return y.views.Release()
-	case lifePipeline:
-		return y.pipelines["loads"].Release()
-	case lifeRoot:
-		return y.root.Release()
+	case lifePipeline, lifeVolatilePipeline:
+		return y.programs[(a.gives-lifePipeline)/2].Release()
+	case lifeRoot, lifeVolatileRoot:
+		return y.roots[(a.gives-lifeRoot)/2].Release()
+	case lifeQueries:
+		return y.queries.Release()
+	case lifeSignature:
+		return y.signature.Release()
+	case lifeMirrors:
+		if a.resets {
+			return y.device.CreateShaderResourceView(y.texture, nil, y.mirrors.GetCPUDescriptorHandle(0))
+		}
+		return y.mirrors.Release()
+	case lifeBundled:
+		if a.resets {
+			return y.bundled.Reset()
+		}
+		return y.bundled.Release()
 	case lifeAllocatorA, lifeAllocatorB:
 		if a.resets {
 			return y.allocators[a.gives-lifeAllocatorA].Reset()
@@ -243,11 +344,21 @@ func (y *lifeYard) do(p *lifeProgram, i int) error {
 	return nil
 }
 
+// submit submits a list, which is recorded now if it was not before.
 func (y *lifeYard) submit(p *lifeProgram, i int) error {
-	q, a := y.queues[p.order[i].queue], &p.acts[i]
-	if a.again >= 0 {
-		return q.ExecuteCommandLists([]gpu.CommandList{y.lists[a.again]})
+	of := i
+	if again := p.acts[i].again; again >= 0 {
+		of = again
 	}
+	if y.lists[of] == nil {
+		y.record(p, of)
+	}
+	return y.queues[p.order[i].queue].ExecuteCommandLists([]gpu.CommandList{y.lists[of]})
+}
+
+// record records the list of a submission.
+func (y *lifeYard) record(p *lifeProgram, i int) {
+	a := &p.acts[i]
 	allocator := y.allocators[0]
 	if a.needs[lifeAllocatorB] {
 		allocator = y.allocators[1]
@@ -260,17 +371,38 @@ func (y *lifeYard) submit(p *lifeProgram, i int) error {
 			require.NoError(y.t, l.CopyBufferRegion(y.yard.buffer(gpu.HeapReadback, 256, 0), 0, r, 0, 64))
 		}
 	}
+	sink := y.yard.buffer(gpu.HeapDefault, 64, gpu.AllowUnorderedAccess).GetGPUVirtualAddress()
 	for k := range uint32(2) {
 		if a.needs[lifeSlotA+int(k)] {
-			handle, err := y.views.GetGPUDescriptorHandle(k)
-			require.NoError(y.t, err)
-			sink := y.yard.buffer(gpu.HeapDefault, 64, gpu.AllowUnorderedAccess)
-			require.NoError(y.t, first(l.SetPipelineState(y.pipelines["loads"]), l.SetComputeRootSignature(y.root), l.SetDescriptorHeaps([]gpu.DescriptorHeap{y.views}),
-				l.SetComputeRootUnorderedAccessView(2, sink.GetGPUVirtualAddress()), l.SetComputeRootDescriptorTable(3, handle), l.Dispatch(1, 1, 1)))
+			y.load(l, k, a.volatile)
 		}
 	}
+	if a.needs[lifeQueries] {
+		require.NoError(y.t, l.EndQuery(y.queries, gpu.QueryTimestamp, uint32(i)))
+	}
+	if a.needs[lifeSignature] {
+		require.NoError(y.t, first(l.SetPipelineState(y.programs[2]), l.SetComputeRootSignature(y.roots[2]), l.SetComputeRootUnorderedAccessView(0, sink),
+			l.ExecuteIndirect(y.signature, 1, y.arguments, 0, nil, 0)))
+	}
+	if a.needs[lifeBundled] {
+		b, err := y.device.CreateCommandList(gpu.CommandListDesc{Type: gpu.ListBundle, Allocator: y.bundled})
+		require.NoError(y.t, err)
+		require.NoError(y.t, first(b.SetPipelineState(y.programs[2]), b.Close(), l.ExecuteBundle(b)))
+	}
 	require.NoError(y.t, l.Close())
-	return q.ExecuteCommandLists([]gpu.CommandList{l})
+}
+
+// load reads the texture through a descriptor.
+func (y *lifeYard) load(l *device.CommandList, slot uint32, volatile bool) {
+	handle, err := y.views.GetGPUDescriptorHandle(slot)
+	require.NoError(y.t, err)
+	sink := y.yard.buffer(gpu.HeapDefault, 64, gpu.AllowUnorderedAccess)
+	program, root := y.programs[0], y.roots[0]
+	if volatile {
+		program, root = y.programs[1], y.roots[1]
+	}
+	require.NoError(y.t, first(l.SetPipelineState(program), l.SetComputeRootSignature(root), l.SetDescriptorHeaps([]gpu.DescriptorHeap{y.views}),
+		l.SetComputeRootUnorderedAccessView(0, sink.GetGPUVirtualAddress()), l.SetComputeRootDescriptorTable(1, handle), l.Dispatch(1, 1, 1)))
 }
 
 // run runs a program up to its first error.
@@ -326,7 +458,7 @@ func (p *lifeProgram) String() string {
 	for i, a := range p.acts {
 		switch {
 		case p.order[i].kind == submit:
-			lines[i] += fmt.Sprintf(" again %d", a.again)
+			lines[i] += fmt.Sprintf(" again %d, volatile %v, changed %v", a.again, a.volatile, a.changed)
 			for o := range lifeObjects {
 				if a.needs[o] {
 					lines[i] += ", " + lifeNames[o]
@@ -335,7 +467,7 @@ func (p *lifeProgram) String() string {
 		case a.resubs:
 			lines[i] += fmt.Sprintf(" list of %d again", a.again)
 		case a.gives >= 0:
-			lines[i] += fmt.Sprintf(" gives up %s, resets %v", lifeNames[a.gives], a.resets)
+			lines[i] += fmt.Sprintf(" gives up %s, resets %v, behind the recording of the next %v", lifeNames[a.gives], a.resets, a.early)
 		}
 	}
 	return strings.Join(lines, "\n")

@@ -85,7 +85,7 @@ func pairs(said []*diag.Diagnostic) [][2]int {
 	var out [][2]int
 	for _, d := range said {
 		switch d.Code {
-		case diag.DataRace, diag.MappedRace, diag.DisjointWriters:
+		case diag.DataRace, diag.MappedRace, diag.DisjointWriters, diag.SharedSubresource, diag.UnorderedTransition:
 			out = append(out, [2]int{int(d.Labels[1].Site) - 1, int(d.Labels[0].Site) - 1})
 		}
 	}

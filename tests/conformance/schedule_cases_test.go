@@ -37,12 +37,6 @@ func caseOutcome(t *testing.T, file, name string, change func(*host.Options)) (o
 // usualSeeds is -seeds without the flag.
 const usualSeeds = 40
 
-// different are cases whose words depend on the schedule, and why.
-var different = map[string]string{
-	"order.lua/a thread submits what another one wrote": "which of two threads makes its call first is up to the schedule, and the later one is the subject of the report",
-	"engine.lua/NO_OVERWRITE of bytes in flight":        "the report tells the frame in which the engine heard of it",
-}
-
 // TestCasesUnderSchedules: the scripts of tests/cases say the same, word for word, whatever runs first and on every adapter. Each runs under
 // one in twenty of -seeds, and in the profiles; only an eighth of them does without the flag.
 func TestCasesUnderSchedules(t *testing.T) {
@@ -59,7 +53,7 @@ func TestCasesUnderSchedules(t *testing.T) {
 		for line := range strings.Lines(listing) {
 			name, _, _ := strings.Cut(line, "\t")
 			number++
-			if testing.Short() && number%8 != 0 || *seeds == usualSeeds && number%8 != 0 || different[file+"/"+name] != "" {
+			if testing.Short() && number%8 != 0 || *seeds == usualSeeds && number%8 != 0 {
 				continue
 			}
 			t.Run(file+"/"+name, func(t *testing.T) {

@@ -74,7 +74,11 @@ func words(found []*diag.Diagnostic) string {
 	for _, d := range found {
 		fmt.Fprintf(&b, "%s\n", d.OneLine())
 		for _, l := range d.Labels {
-			fmt.Fprintf(&b, "  %v %s %v\n", l.Span, l.Text, l.Via)
+			fmt.Fprintf(&b, "  %v %s", l.Span, l.Text)
+			for _, via := range l.Via {
+				fmt.Fprintf(&b, " %v %s", via.Span, via.Text) // not the number of the place, which is given in the order of the run
+			}
+			fmt.Fprintln(&b)
 		}
 		fmt.Fprintf(&b, "  %v %v %v\n", d.Why, d.Notes, d.Help)
 	}

@@ -14,6 +14,7 @@ type use struct {
 	needs         gpu.ResourceStates
 	begin, end    uint64 // bytes from the start of the part
 	write, atomic bool
+	fills         bool // all of a target, whatever was there
 }
 
 // ground is a kind of resource, as far as its states depend on it.
@@ -22,6 +23,8 @@ type ground struct {
 	buffer       bool
 	simultaneous bool
 	initial      gpu.ResourceStates
+	memory       int  // that several resources share; 0: its own
+	target       bool // a render target of shared memory, which is filled before other uses
 }
 
 // decays says whether every call leaves a resource in COMMON.
@@ -65,10 +68,12 @@ type single struct {
 	open     []scattered
 	command  int
 	broken   []diag.Code
+	sharing  []sharer
+	filled   map[int]bool
 }
 
 func newSingle(grounds []ground, copies bool) *single {
-	s := &single{grounds: grounds, copies: copies, at: map[part]*standings{}, touched: map[part]bool{}}
+	s := &single{grounds: grounds, copies: copies, at: map[part]*standings{}, touched: map[part]bool{}, filled: map[int]bool{}}
 	for r, g := range grounds {
 		for k := range g.parts {
 			s.at[part{r, k}] = &standings{now: g.initial}
@@ -111,6 +116,9 @@ func (s *single) uses(all []use) {
 	for _, u := range all {
 		if u.needs == gpu.StateUnorderedAccess {
 			s.scatter(u)
+		}
+		if s.grounds[u.resource].memory != 0 {
+			s.share(u)
 		}
 	}
 }
@@ -195,5 +203,5 @@ func (s *single) finish() {
 		}
 	}
 	clear(s.touched)
-	s.open = s.open[:0]
+	s.open, s.sharing = s.open[:0], s.sharing[:0]
 }

@@ -33,11 +33,13 @@ const (
 )
 
 var deedNames = []string{"copy in", "copy out", "copy within", "immediate", "texels in", "texels out", "clear buffer", "clear texture", "kernel reads", "kernel writes", "kernel peeks",
-	"kernel adds", "kernel loads", "clear target", "draw vertices", "draw reading", "barriers"}
+	"kernel adds", "kernel loads", "clear target", "draw vertices", "draw reading", "barriers", "clear depth", "draw depth", "discard", "fill in", "resolve", "pass", "resolve pass", "bundle"}
 
 // wall is one barrier of a program: resource -1 of a UAV barrier is all.
 type wall struct {
 	uav           bool
+	alias         bool // from resource to next, -1: any
+	next          int
 	resource      int
 	subresource   int // -1: all
 	before, after gpu.ResourceStates
@@ -51,6 +53,8 @@ type act struct {
 	offset uint64 // of x, in bytes
 	size   uint64
 	walls  []wall
+	planes int   // of a depth texture, as bits, or how a render pass begins
+	inner  []act // of a bundle
 }
 
 // errand is a program for one queue: the lists of each ExecuteCommandLists.
@@ -58,6 +62,7 @@ type errand struct {
 	queue   gpu.CommandListType
 	grounds []ground
 	calls   [][][]act
+	stage   bool // the resources are those of stageGrounds
 }
 
 // The resources of a program: two buffers, a texture of two mips and one with simultaneous access.
@@ -105,17 +110,30 @@ func (a *act) uses() []use {
 	case kernelReads, kernelLoads:
 		return []use{needs(x, gpu.StateNonPixelShaderResource)}
 	case clearTarget:
+		x.fills = true
 		return []use{needs(x, gpu.StateRenderTarget)}
 	case drawVertices:
 		return []use{needs(x, gpu.StateRenderTarget), needs(y, gpu.StateVertexAndConstantBuffer)}
 	case drawReading:
 		return []use{needs(x, gpu.StateRenderTarget), needs(y, gpu.StatePixelShaderResource)}
+	case bundle:
+		var all []use
+		for i := range a.inner {
+			all = append(all, a.inner[i].uses()...)
+		}
+		return all
 	}
-	return nil
+	return a.stageUses()
 }
 
 // apply tells an act to the model.
 func (s *single) apply(a *act) {
+	if a.deed == bundle {
+		for i := range a.inner {
+			s.uses(a.inner[i].uses())
+		}
+		return
+	}
 	if a.deed != barriers {
 		s.uses(a.uses())
 		return
@@ -124,6 +142,10 @@ func (s *single) apply(a *act) {
 	for _, w := range a.walls {
 		if w.uav {
 			s.unordered(w.resource)
+			continue
+		}
+		if w.alias {
+			s.alias(w.resource, w.next)
 			continue
 		}
 		for k := range s.grounds[w.resource].parts {
@@ -299,7 +321,12 @@ func (w *writer) walls() (out []wall) {
 // String shows a program.
 func (e *errand) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s queue, texture 2 begins in %s\n", e.queue, e.grounds[plainTexture].initial)
+	fmt.Fprintf(&b, "%s queue\n", e.queue)
+	for i, g := range e.grounds {
+		if g.initial != gpu.StateCommon {
+			fmt.Fprintf(&b, "resource %d begins in %s\n", i, g.initial)
+		}
+	}
 	for i, call := range e.calls {
 		for k, list := range call {
 			fmt.Fprintf(&b, "call %d, list %d\n", i+1, k+1)
@@ -312,6 +339,16 @@ func (e *errand) String() string {
 }
 
 func (a *act) String() string {
+	if a.deed == bundle {
+		out := "bundle"
+		for i := range a.inner {
+			out += " (" + a.inner[i].String() + ")"
+		}
+		return out
+	}
+	if a.deed > barriers {
+		return fmt.Sprintf("%s x %v planes %b", deedNames[a.deed], a.x, a.planes)
+	}
 	if a.deed != barriers {
 		return fmt.Sprintf("%s x %v y %v [%d, %d)", deedNames[a.deed], a.x, a.y, a.offset, a.offset+a.size)
 	}
@@ -319,6 +356,10 @@ func (a *act) String() string {
 	for _, w := range a.walls {
 		if w.uav {
 			out += fmt.Sprintf(" UAV %d", w.resource)
+			continue
+		}
+		if w.alias {
+			out += fmt.Sprintf(" ALIASING %d to %d", w.resource, w.next)
 			continue
 		}
 		out += fmt.Sprintf(" %d.%d %s to %s %s", w.resource, w.subresource, w.before, w.after, []string{"", "BEGIN_ONLY", "END_ONLY"}[w.half])

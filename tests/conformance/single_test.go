@@ -11,11 +11,15 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
-// run runs a program up to its first error.
-func (e *errand) run(t *testing.T) diag.Code {
+// run runs a program up to its first error, and says it.
+func (e *errand) run(t *testing.T) (diag.Code, error) {
 	y := newYard(t)
 	defer y.close()
-	y.furnish(e.grounds)
+	if e.stage {
+		y.build(e.grounds)
+	} else {
+		y.furnish(e.grounds)
+	}
 	q, err := y.device.CreateCommandQueue(gpu.CommandQueueDesc{Type: e.queue})
 	require.NoError(t, err)
 	for _, call := range e.calls {
@@ -23,18 +27,18 @@ func (e *errand) run(t *testing.T) diag.Code {
 		for _, list := range call {
 			l, err := y.list(e.queue, list)
 			if err != nil {
-				return codeOf(t, err)
+				return codeOf(t, err), err
 			}
 			lists = append(lists, l)
 		}
 		if err := q.ExecuteCommandLists(lists); err != nil {
-			return codeOf(t, err)
+			return codeOf(t, err), err
 		}
 	}
 	for _, err := range y.adapter.Finish() {
-		return codeOf(t, err)
+		return codeOf(t, err), err
 	}
-	return 0
+	return 0, nil
 }
 
 // list records a list, up to the first error.
@@ -56,7 +60,10 @@ const shards = 8
 
 // TestSingleQueue: what the states of resources, split barriers and unordered accesses of one queue break is reported, and nothing else
 // is. The first report is one of the rules that the model sees broken.
-func TestSingleQueue(t *testing.T) {
+func TestSingleQueue(t *testing.T) { compareErrands(t, randomErrand) }
+
+// compareErrands compares random programs with their model.
+func compareErrands(t *testing.T, random func(seed int64) *errand) {
 	for shard := range shards {
 		t.Run(fmt.Sprint(shard), func(t *testing.T) {
 			t.Parallel()
@@ -64,13 +71,14 @@ func TestSingleQueue(t *testing.T) {
 			n := count() / shards
 			for i := range n {
 				seed := int64(i*shards + shard)
-				e := randomErrand(seed)
-				want, got := e.broken(), e.run(t)
+				e := random(seed)
+				want := e.broken()
+				got, said := e.run(t)
 				if len(want) == 0 {
-					require.Zero(t, got, "program %d: nothing is broken\n%s", seed, e)
+					require.Zero(t, got, "program %d: nothing is broken, %v\n%s", seed, said, e)
 					continue
 				}
-				require.Contains(t, want, got, "program %d\n%s", seed, e)
+				require.Contains(t, want, got, "program %d, %v\n%s", seed, said, e)
 				broken++
 				found[got]++
 			}
@@ -118,7 +126,8 @@ func TestSingleQueueCases(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			e := errand{queue: gpu.ListDirect, grounds: fourGrounds(gpu.StateCommon), calls: tt.calls}
 			require.Equal(t, tt.want != 0, len(e.broken()) > 0)
-			require.Equal(t, tt.want, e.run(t))
+			got, said := e.run(t)
+			require.Equal(t, tt.want, got, said)
 		})
 	}
 }

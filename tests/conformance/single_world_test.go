@@ -69,6 +69,7 @@ type yard struct {
 	views     *device.DescriptorHeap // visible to shaders
 	mirrors   *device.DescriptorHeap // the same for the CPU
 	targets   *device.DescriptorHeap
+	depths    *device.DescriptorHeap
 	slots     uint32 // used of each heap
 	up, back  *device.Resource
 	sink      *device.Resource
@@ -151,13 +152,13 @@ func (y *yard) compute(name string) *device.PipelineState {
 // graphics is a pipeline that draws to one target.
 func (y *yard) graphics(vs, ps string, layout ...gpu.InputElement) *device.PipelineState {
 	y.signatures()
-	if y.pipelines[ps] == nil {
+	if key := vs + ps; y.pipelines[key] == nil {
 		p, err := y.device.CreateGraphicsPipelineState(gpu.GraphicsPipelineStateDesc{RootSignature: y.plain, VS: shader(y.t, vs), PS: shader(y.t, ps), SampleMask: ^uint32(0), InputLayout: layout,
 			PrimitiveTopologyType: gpu.TopologyTypePoint, RTVFormats: []gpu.Format{gpu.FormatR32Float}})
 		require.NoError(y.t, err)
-		y.pipelines[ps] = p
+		y.pipelines[key] = p
 	}
-	return y.pipelines[ps]
+	return y.pipelines[vs+ps]
 }
 
 // close ends the device.
@@ -194,17 +195,21 @@ func (y *yard) record(l *device.CommandList, a *act) error {
 	case texelsIn, texelsOut:
 		here := gpu.TextureCopyLocation{Resource: x, Subresource: uint32(a.x.subresource)}
 		print := gpu.TextureCopyLocation{Resource: y.up, Format: gpu.FormatR32Float, Width: 1, Height: 1, Depth: 1, RowPitch: 256}
+		column := uint32(a.offset / texelBytes)
 		if a.deed == texelsIn {
-			return l.CopyTextureRegion(here, 0, 0, 0, print, nil)
+			return l.CopyTextureRegion(here, column, 0, 0, print, nil)
 		}
 		print.Resource, print.Offset = y.back, uint64(y.slot())/2*512
-		return l.CopyTextureRegion(print, 0, 0, 0, here, &gpu.Box{Right: 1, Bottom: 1, Back: 1})
+		return l.CopyTextureRegion(print, 0, 0, 0, here, &gpu.Box{Left: column, Right: column + 1, Bottom: 1, Back: 1})
 	case clearBuffer, clearTexture:
 		return y.clear(l, x, a)
 	case clearTarget, drawVertices, drawReading:
 		return y.draw(l, x, a)
 	case barriers:
 		return l.ResourceBarrier(y.barriers(a.walls))
+	}
+	if a.deed > barriers {
+		return y.perform(l, x, a)
 	}
 	return y.dispatch(l, x, a)
 }
@@ -215,7 +220,10 @@ func (y *yard) barriers(walls []wall) (out []gpu.BarrierDesc) {
 		if w.uav {
 			b = gpu.BarrierDesc{Type: gpu.BarrierUAV}
 		}
-		if w.resource >= 0 {
+		if w.alias {
+			b = y.aliasing(w)
+		}
+		if w.resource >= 0 && !w.alias {
 			b.Resource = y.resources[w.resource]
 		}
 		out = append(out, b)
@@ -262,6 +270,9 @@ func (y *yard) dispatch(l *device.CommandList, x *device.Resource, a *act) error
 	case kernelLoads:
 		i := y.slot()
 		view := &gpu.ViewDesc{Format: gpu.FormatR32Float, MostDetailedMip: uint32(a.x.subresource), MipLevels: 1}
+		if x.ResourceDesc().Format == gpu.FormatR32G8X24Typeless {
+			view = &gpu.ViewDesc{Format: gpu.FormatR32FloatX8X24Typeless}
+		}
 		require.NoError(y.t, y.device.CreateShaderResourceView(x, view, y.views.GetCPUDescriptorHandle(i)))
 		gpuHandle, wrong := y.views.GetGPUDescriptorHandle(i)
 		require.NoError(y.t, wrong)
@@ -272,6 +283,9 @@ func (y *yard) dispatch(l *device.CommandList, x *device.Resource, a *act) error
 	return first(err, l.Dispatch(uint32(a.size/64), 1, 1))
 }
 
+// vertexLayout is the layout of the vertices of draws.
+var vertexLayout = gpu.InputElement{SemanticName: "POSITION", Format: gpu.FormatR32Float, AlignedByteOffset: gpu.AppendAligned}
+
 // draw clears a target or draws a point to it.
 func (y *yard) draw(l *device.CommandList, x *device.Resource, a *act) error {
 	at := y.targets.GetCPUDescriptorHandle(y.slot())
@@ -280,7 +294,7 @@ func (y *yard) draw(l *device.CommandList, x *device.Resource, a *act) error {
 		return l.ClearRenderTargetView(at, [4]float32{}, nil)
 	}
 	source := y.resources[a.y.resource].GetGPUVirtualAddress()
-	p := y.graphics("point", "white", gpu.InputElement{SemanticName: "POSITION", Format: gpu.FormatR32Float, AlignedByteOffset: gpu.AppendAligned})
+	p := y.graphics("point", "white", vertexLayout)
 	if a.deed == drawReading {
 		p = y.graphics("nowhere", "reading")
 	}

@@ -23,6 +23,9 @@ var withoutEdit = map[string][]string{
 	"which list goes on with the render pass, or that none does, only the author knows": {
 		"BrokenPass",
 	},
+	"which work item is to write the element, or whether that matters, only the author knows": {
+		"TwoWriters",
+	},
 	"the loop or the recursion needs an end that only the author knows": {
 		"DeviceHung", "Recursion", "StackOverflow",
 	},
@@ -62,11 +65,10 @@ var withoutEdit = map[string][]string{
 	"the device is gone, and the cause stands in an earlier message": {
 		"DeviceRemoved",
 	},
-	"the repair is a call of the engine level, whose place the application chooses": {
-		"EngineBindingKind", "EngineBindingMissing",
-		"EngineBindingShared", "EngineContextUse", "EngineDescription",
-		"EngineFrameGrows", "EngineLateList",
-		"EngineMap", "EngineRange", "EngineReleasedBeforeExecution",
-		"EngineStaleContents", "EngineStaleMapping", "EngineUseAfterRelease",
+	"how many binding objects there are to be only the author knows": {
+		"EngineBindingShared",
+	},
+	"where a frame ends, and what is to be written in each, only the author knows": {
+		"EngineFrameGrows", "EngineStaleContents",
 	},
 }

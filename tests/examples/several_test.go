@@ -1,6 +1,7 @@
 package examples
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -13,12 +14,15 @@ const head = `local gpu = require "gpu"
 local device = gpu.CreateDevice { Name = "demo" }
 `
 
-// further are mistakes beside those of the examples, with how many edits are proposed. Each repairs the script.
-var further = []struct {
+// mistake is a script that says one code, with how many edits are proposed. Each repairs the script.
+type mistake struct {
 	name, script string
 	code         diag.Code
 	edits        int
-}{
+}
+
+// further are mistakes beside those of the examples.
+var further = []mistake{
 	{"two queues wait for each other", head + `local a = device:CreateCommandQueue { Type = "DIRECT", Name = "a" }
 local b = device:CreateCommandQueue { Type = "COMPUTE", Name = "b" }
 local fa, fb = device:CreateFence(0, "fa"), device:CreateFence(0, "fb")
@@ -77,7 +81,7 @@ list:Dispatch(1, 1, 1)`, diag.RootSignatureMismatch, 0},
 
 // TestFurtherEdits: what is proposed where a code has several repairs.
 func TestFurtherEdits(t *testing.T) {
-	for _, tt := range further {
+	for _, tt := range slices.Concat(further, furtherOfEngine) {
 		t.Run(tt.name, func(t *testing.T) {
 			o, err := run(tt.script, t.TempDir())
 			require.NoError(t, err)

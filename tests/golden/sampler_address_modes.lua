@@ -1,4 +1,4 @@
--- Each address mode reads a row of four texels, 0 1 2 3, at the texel centres from -5 to 8: the whole way from the
+-- Each address mode reads a row of four texels, 5 6 7 8, at the texel centres from -5 to 8: the whole way from the
 -- descriptor through the executor to the kernel.
 local gpu = require "gpu"
 local device = gpu.CreateDevice { Name = "device" }
@@ -11,7 +11,7 @@ end }
 
 local up = device:CreateCommittedResource { Name = "up", HeapType = "UPLOAD", Dimension = "BUFFER", Width = 256, InitialState = "GENERIC_READ" }
 local map = up:Map()
-map:Write(0, "float", { 0, 1, 2, 3 })
+map:Write(0, "float", { 5, 6, 7, 8 })
 up:Unmap()
 local texture = device:CreateCommittedResource { Name = "row", HeapType = "DEFAULT", Dimension = "TEXTURE2D", Width = 4, Height = 1, Format = "R32_FLOAT" }
 local result = device:CreateCommittedResource { Name = "result", HeapType = "DEFAULT", Dimension = "BUFFER", Width = 64, Flags = "ALLOW_UNORDERED_ACCESS" }
@@ -22,7 +22,7 @@ device:CreateShaderResourceView(texture, nil, views:GetCPUDescriptorHandle(0))
 for value, mode in ipairs { "WRAP", "MIRROR", "CLAMP", "BORDER", "MIRROR_ONCE" } do
   local root = device:CreateRootSignature { Name = mode,
     Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 1 } } }, { Type = "UAV" } },
-    StaticSamplers = { { Filter = "MIN_MAG_MIP_POINT", AddressU = mode, AddressV = "CLAMP", BorderColor = { 9, 9, 9, 9 } } } }
+    StaticSamplers = { { Filter = "MIN_MAG_MIP_POINT", AddressU = mode, AddressV = "CLAMP", BorderColor = "OPAQUE_WHITE" } } }
   local list = device:CreateCommandList { Type = "COMPUTE", Name = mode, Allocator = device:CreateCommandAllocator("COMPUTE", mode) }
   if value == 1 then
     list:CopyTextureRegion({ Resource = texture }, 0, 0, 0, { Resource = up, Format = "R32_FLOAT", Width = 4, RowPitch = 256 })

@@ -44,7 +44,7 @@ end }
 
 local root = r.device:CreateRootSignature { Name = "cascades", Parameters = { { Type = "32BIT_CONSTANTS", Num32BitValues = 1 }, { Type = "SRV", ShaderRegister = 1 },
     { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 1 } }, ShaderVisibility = "PIXEL" } },
-  StaticSamplers = { { Filter = "COMPARISON_MIN_MAG_MIP_POINT", ComparisonFunc = "LESS_EQUAL", AddressU = "BORDER", AddressV = "BORDER", BorderColor = { 1, 1, 1, 1 } } } }
+  StaticSamplers = { { Filter = "COMPARISON_MIN_MAG_MIP_POINT", ComparisonFunc = "LESS_EQUAL", AddressU = "BORDER", AddressV = "BORDER", BorderColor = "OPAQUE_WHITE" } } }
 local depthPSO = r:Graphics { Name = "depth", RootSignature = root, VS = depthVS, DSVFormat = "D16_UNORM", RasterizerState = { CullMode = "NONE" } }
 local groundPSO = r:Graphics { Name = "ground", RootSignature = root, VS = rig.Cover, PS = groundPS, RTVFormats = { "R8G8B8A8_UNORM" } }
 

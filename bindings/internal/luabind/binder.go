@@ -6,6 +6,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/wrapped"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
@@ -38,7 +39,7 @@ type Binder struct {
 	env     any
 	classes map[*Class]*boundClass
 	kinds   map[*lua.LTable]*boundClass // by metatable
-	wrapped wrappers
+	wrapped wrapped.Table
 	results map[reflect.Type]*lua.LTable // strict metatables of result tables
 
 	// free are the Args of calls that have ended. Calls do not nest: the CPU threads of a simulation are goroutines that
@@ -92,7 +93,7 @@ func (b *Binder) site(L *lua.LState) gpu.Site {
 // Wrap returns the Lua value of an object: the same one for the same object as long as the script holds it, so objects can
 // be table keys. It panics with "BUG:" if the set has no class for its type.
 func (b *Binder) Wrap(object any) *lua.LUserData {
-	if ud := b.wrapped.get(object); ud != nil {
+	if ud := b.wrapped.Get(object); ud != nil {
 		return ud
 	}
 	class := b.set.classOf(reflect.TypeOf(object))
@@ -100,7 +101,7 @@ func (b *Binder) Wrap(object any) *lua.LUserData {
 		panic(fmt.Sprintf("BUG: luabind: no class for %T", object))
 	}
 	ud := &lua.LUserData{Value: object, Env: b.L.Env, Metatable: b.bound(class).metatable}
-	b.wrapped.put(object, ud)
+	b.wrapped.Put(object, ud)
 	return ud
 }
 

@@ -9,6 +9,7 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/luaerr"
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/wrapped"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
@@ -36,12 +37,12 @@ func TestObjectsBehaveAsLuaPeopleExpect(t *testing.T) {
 
 func TestDroppedObjectsAreForgotten(t *testing.T) {
 	w := newWorld(t)
-	for range 4 * minSweep {
+	for range 4 * wrapped.MinSweep {
 		w.b.Wrap(&buffer{name: "temporary"})
 	}
 	runtime.GC()
-	w.b.wrapped.removeDead()
-	require.Less(t, len(w.b.wrapped.live), minSweep)
+	w.b.wrapped.RemoveDead()
+	require.Less(t, w.b.wrapped.Len(), wrapped.MinSweep)
 	require.Same(t, w.buf, w.GetGlobal("b").(*lua.LUserData).Value)
 }
 

@@ -8,7 +8,9 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
+	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/diag/spell"
 )
 
 // listLength returns the length of a list, having made sure that it has no holes and no other keys.
@@ -85,7 +87,11 @@ func (s *Set) sliceDecoder(t reflect.Type, l limits) decodeFunc {
 func (s *Set) arrayDecoder(t reflect.Type, l limits) decodeFunc {
 	elem := sync.OnceValue(func() decodeFunc { return s.limited(t.Elem(), limits{nonfinite: l.nonfinite}) })
 	want := fmt.Sprintf("a list of %d", t.Len())
+	named, _ := reflect.Zero(t).Interface().(ListNames)
 	return func(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnostic {
+		if name, ok := v.(lua.LString); ok && named != nil {
+			return d.namedList(string(name), named.LuaNamedLists(), dst)
+		}
 		list, ok := v.(*lua.LTable)
 		if !ok {
 			return d.wrongType(want, v)
@@ -152,4 +158,29 @@ func (s *Set) mapDecoder(t reflect.Type) decodeFunc {
 		dst.Set(m)
 		return nil
 	}
+}
+
+// ListNames is implemented by lists of floats of which scripts may write some by name.
+type ListNames interface {
+	// LuaNamedLists returns names and entries, as many as the list has. The slice is shared and never changed.
+	LuaNamedLists() []gpu.NamedList
+}
+
+// namedList reads a list by its name.
+func (d *Decoder) namedList(name string, all []gpu.NamedList, dst reflect.Value) *diag.Diagnostic {
+	var names []string
+	for _, n := range all {
+		if n.Name == name {
+			for i, x := range n.Values {
+				dst.Index(i).SetFloat(x)
+			}
+			return nil
+		}
+		names = append(names, n.Name)
+	}
+	e := d.errorf(diag.UnknownEnumValue, "%s has no value %s", d.what(), show.Quote(name))
+	if near := spell.Nearest(name, names); near != "" {
+		e.HelpSpelling(name, near, "did you mean %s?", show.Quote(near))
+	}
+	return e.Note("It is a list of %d numbers, or %s.", dst.Len(), alternatives(names))
 }

@@ -113,6 +113,9 @@ func (n *names) value(d *Decoder, name string) (uint64, *diag.Diagnostic) {
 		return 0, nil
 	}
 	e := d.errorf(diag.UnknownEnumValue, "%s has no value %s", d.what(), show.Quote(name))
+	if hint := d.b.set.hint(n.typ, name); hint != "" {
+		return 0, e.HelpText("%s", hint)
+	}
 	if bare, prefix := n.withoutPrefix(name); bare != "" {
 		e.HelpSpelling(name, bare, "write %s: values have no prefix %s here", show.Quote(bare), prefix)
 	} else if near := spell.Nearest(name, n.list); near != "" {

@@ -1,6 +1,7 @@
 package desc
 
 import (
+	"reflect"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -36,6 +37,21 @@ func TestBufferFaults(t *testing.T) {
 		{BufferDesc{Size: 4, Usage: UsageStaging, CPUAccessFlags: CPUWrite, Data: []byte{1}}, ""},
 	} {
 		require.Equal(t, c.want, c.desc.Normalized().Fault(), "%+v", c.desc)
+		_, r := c.desc.Normalized().Contradiction()
+		require.Equal(t, c.want == "", r.Text == "", "each contradiction has a remedy: %+v", c.desc)
+		if r.Field != "" {
+			repair(&c.desc, r)
+			require.Empty(t, c.desc.Normalized().Fault(), "repaired: %+v", c.desc)
+		}
+	}
+}
+
+// repair makes a description what a Repair says.
+func repair[D any](d *D, r Repair) {
+	field := reflect.ValueOf(d).Elem().FieldByName(r.Field)
+	field.SetZero()
+	if r.Value != nil {
+		field.Set(reflect.ValueOf(r.Value).Convert(field.Type()))
 	}
 }
 
@@ -72,6 +88,11 @@ func TestTextureFaults(t *testing.T) {
 		{TextureDesc{Width: 1, SampleCount: 2, Data: data}, "a multisampled texture has no first contents"},
 	} {
 		require.Equal(t, c.want, c.desc.Normalized().Fault(), "%+v", c.desc)
+		if _, r := c.desc.Normalized().Contradiction(); r.Field != "" {
+			require.NotEmpty(t, r.Text)
+			repair(&c.desc, r)
+			require.Empty(t, c.desc.Normalized().Fault(), "repaired: %+v", c.desc)
+		}
 	}
 }
 

@@ -106,40 +106,6 @@ func (d BufferDesc) Native() gpu.CommittedResourceDesc {
 	return n
 }
 
-// Fault says what contradicts itself in a description, "" if nothing does.
-func (d BufferDesc) Fault() string {
-	several := d.ImmediateContextMask&(d.ImmediateContextMask-1) != 0
-	switch {
-	case d.Size == 0:
-		return "Size is 0 bytes"
-	case d.BindFlags&(BindRenderTarget|BindDepthStencil) != 0:
-		return "a buffer is no render target and no depth buffer"
-	case (d.Mode == ModeStructured || d.Mode == ModeFormatted) && d.ElementByteStride == 0:
-		return "Mode " + d.Mode.String() + " needs ElementByteStride"
-	case uint64(len(d.Data)) > d.Size:
-		return "Data is longer than Size"
-	case d.Usage == UsageImmutable && len(d.Data) == 0:
-		return "an IMMUTABLE buffer needs Data, since nothing can write it later"
-	case d.Usage == UsageImmutable && d.BindFlags&BindUnorderedAccess != 0:
-		return "an IMMUTABLE buffer cannot be bound with UNORDERED_ACCESS, since nothing can write it later"
-	case (d.Usage == UsageImmutable || d.Usage == UsageDefault) && d.CPUAccessFlags != 0:
-		return "Usage " + d.Usage.String() + " has no CPU access"
-	case d.Usage == UsageDynamic && len(d.Data) > 0:
-		return "a DYNAMIC buffer has no first contents, since each frame begins without any"
-	case d.Usage == UsageDynamic && d.CPUAccessFlags != CPUWrite:
-		return "a DYNAMIC buffer has the CPU access WRITE"
-	case d.Usage == UsageDynamic && d.Backed() && several:
-		return "a DYNAMIC buffer with Mode FORMATTED or UNORDERED_ACCESS has a resource of its own and belongs to one context"
-	case d.Usage == UsageStaging && d.BindFlags != 0:
-		return "a STAGING buffer is bound nowhere"
-	case d.Usage == UsageStaging && d.CPUAccessFlags != CPURead && d.CPUAccessFlags != CPUWrite:
-		return "a STAGING buffer has one CPU access, READ or WRITE"
-	case d.Usage == UsageStaging && d.CPUAccessFlags == CPURead && len(d.Data) > 0:
-		return "a STAGING buffer for READ has no first contents"
-	}
-	return ""
-}
-
 // Normalized fills the defaults of a texture.
 func (d TextureDesc) Normalized() TextureDesc {
 	d.Height, d.Depth, d.ArraySize = max(d.Height, 1), max(d.Depth, 1), max(d.ArraySize, 1)
@@ -183,77 +149,6 @@ func (d TextureDesc) Native() gpu.CommittedResourceDesc {
 		n.Flags |= gpu.AllowRenderTarget
 	}
 	return gpu.CommittedResourceDesc{ResourceDesc: n, OptimizedClearValue: d.ClearValue}
-}
-
-// Fault says what contradicts itself in a description, "" if nothing does.
-func (d TextureDesc) Fault() string {
-	const writable = BindRenderTarget | BindDepthStencil | BindUnorderedAccess
-	switch {
-	case d.Width == 0:
-		return "Width is 0 texels"
-	case d.BindFlags&(BindVertexBuffer|BindIndexBuffer|BindUniformBuffer|BindIndirectDrawArgs) != 0:
-		return "a texture is bound with SHADER_RESOURCE, RENDER_TARGET, DEPTH_STENCIL or UNORDERED_ACCESS only"
-	case d.Usage == UsageImmutable && len(d.Data) == 0:
-		return "an IMMUTABLE texture needs Data, since nothing can write it later"
-	case d.Usage == UsageImmutable && d.BindFlags&writable != 0:
-		return "an IMMUTABLE texture is bound with SHADER_RESOURCE only, since nothing can write it later"
-	case d.Type == TexCube && d.ArraySize%6 != 0:
-		return "the slices of a cube come in sixes"
-	case d.Type != Tex3D && d.Depth > 1:
-		return "Depth is for TEX_3D; arrays have ArraySize"
-	case (d.Type == Tex1D || d.Type == Tex2D || d.Type == Tex3D) && d.ArraySize > 1:
-		return "ArraySize is for arrays and cubes"
-	case d.SampleCount > 1 && len(d.Data) > 0:
-		return "a multisampled texture has no first contents"
-	}
-	if why := d.cpuFault(); why != "" {
-		return why
-	}
-	return d.mipsFault()
-}
-
-// cpuFault says what is wrong with the usage and the CPU access of a texture.
-func (d TextureDesc) cpuFault() string {
-	const writable = BindRenderTarget | BindDepthStencil | BindUnorderedAccess
-	mapped := d.Usage == UsageDynamic || d.Usage == UsageStaging
-	switch {
-	case !mapped && d.CPUAccessFlags != 0:
-		return "Usage " + d.Usage.String() + " has no CPU access"
-	case mapped && d.SampleCount > 1:
-		return "a multisampled texture has the usage DEFAULT, since the CPU does not see samples"
-	case d.Usage == UsageDynamic && d.CPUAccessFlags != CPUWrite:
-		return "a DYNAMIC texture has the CPU access WRITE"
-	case d.Usage == UsageDynamic && d.BindFlags&writable != 0:
-		return "a DYNAMIC texture is bound with SHADER_RESOURCE only, since the CPU writes it"
-	case d.Usage == UsageStaging && d.BindFlags != 0:
-		return "a STAGING texture is bound nowhere"
-	case d.Usage == UsageStaging && d.CPUAccessFlags != CPURead && d.CPUAccessFlags != CPUWrite:
-		return "a STAGING texture has one CPU access, READ or WRITE"
-	case mapped && len(d.Data) > 0:
-		return "a " + d.Usage.String() + " texture has no first contents; map it to write them"
-	}
-	return ""
-}
-
-// filters says whether samplers can mix texels of a format.
-func filters(f gpu.Format) bool {
-	n := f.Info().Numeric
-	return n == gpu.NumericUnorm || n == gpu.NumericSnorm || n == gpu.NumericFloat
-}
-
-// mipsFault says why GenerateMips could not work on a texture that asks for it.
-func (d TextureDesc) mipsFault() string {
-	switch {
-	case d.MiscFlags&MiscGenerateMips == 0:
-		return ""
-	case d.Usage != UsageDefault || d.BindFlags&BindShaderResource == 0:
-		return "GENERATE_MIPS needs Usage DEFAULT and the bind flag SHADER_RESOURCE"
-	case d.Type != Tex2D && d.Type != Tex2DArray && d.Type != TexCube || d.SampleCount > 1:
-		return "GENERATE_MIPS is for 2D textures, their arrays and cubes, of one sample"
-	case !d.Format.Renderable() || !filters(d.Format):
-		return "GENERATE_MIPS needs a format that can be drawn to and filtered, which " + d.Format.String() + " cannot"
-	}
-	return ""
 }
 
 // Pitches are the distances of rows and depth slices of tightly packed or given data.

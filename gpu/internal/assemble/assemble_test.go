@@ -88,3 +88,13 @@ func TestTouch(t *testing.T) {
 	View{Offset: 100, Size: 48, Stride: 8}.Touch([][2]uint64{{0, 4}}, runs, report)
 	require.Equal(t, [][3]uint64{{116, 120, 1}, {124, 128, 1}, {140, 144, 1}}, got)
 }
+
+func TestLayers(t *testing.T) {
+	var plane []byte
+	for _, n := range []uint32{5, 0, 2047, 5, 2048, 64, 0xffffffff, 63} {
+		plane = binary.LittleEndian.AppendUint32(plane, n)
+	}
+	require.Equal(t, []uint32{0, 5, 63, 64, 2047}, Layers(nil, plane, gpu.MaxArraySlices))
+	require.Equal(t, []uint32{9, 0, 5, 63}, Layers([]uint32{9}, plane, 64))
+	require.Empty(t, Layers(nil, plane, 0))
+}

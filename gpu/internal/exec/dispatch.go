@@ -33,6 +33,7 @@ func (m *Machine) dispatch(ctx context.Context, b *Bindings, c *gpu.Command) Out
 	b.draw.counts.CSInvocations += r.WorkItems
 	o.Reports, o.OutOfBounds, o.Prints, o.Printed, o.Accesses = r.Reports, r.OutOfBounds, r.Prints, r.Printed, m.blocksRead(r.Accesses)
 	o.settle()
+	o.Races = r.Races
 	if o.Hung || ctx.Err() != nil {
 		m.poisonWritten()
 	}

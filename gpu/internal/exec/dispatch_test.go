@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 )
 
 func slotOf(class gpu.DescriptorType, register uint32, view gpu.ViewDimension, stride uint32) Binding {
@@ -308,9 +309,9 @@ func TestOutcomeOfADispatch(t *testing.T) {
 	b := newBench(t, 1<<20)
 	l := b.list(b.pipeline(gpu.RootSignatureDesc{}))
 	b.fake.result = Result{WorkItems: 1, Instructions: 2, BytesRead: 3, BytesWritten: 4, OutOfBounds: 5, Printed: 6,
-		Reports: []Report{{Site: 7}}, Prints: []Print{{Text: "x"}}, Accesses: []Access{{Record: 1}}}
+		Reports: []Report{{Site: 7}}, Races: []incident.GroupRace{{Element: 8}}, Prints: []Print{{Text: "x"}}, Accesses: []Access{{Record: 1}}}
 	require.Equal(t, Outcome{WorkItems: 1, Instructions: 2, BytesRead: 3, BytesWritten: 4, OutOfBounds: 5, Printed: 6,
-		Reports: []Report{{Site: 7}}, Prints: []Print{{Text: "x"}}, Accesses: []Access{{Record: 1}}}, l.dispatch())
+		Reports: []Report{{Site: 7}}, Races: []incident.GroupRace{{Element: 8}}, Prints: []Print{{Text: "x"}}, Accesses: []Access{{Record: 1}}}, l.dispatch())
 	require.Equal(t, Outcome{}, l.do(gpu.Command{Op: gpu.OpDispatch, X: 2, Z: 2}), "a zero dimension runs nothing")
 	require.Equal(t, 1, b.fake.runs)
 }

@@ -30,6 +30,7 @@ type drawing struct {
 	formats  []gpu.Format
 	mappings []gpu.ComponentMapping
 	spans    []assemble.Span
+	layers   []uint32 // slices that the piece at hand is drawn to
 }
 
 // arena is a piece of VRAM that grows.
@@ -79,6 +80,9 @@ type drawCall struct {
 	instance uint32
 	run      StageRun
 	drawn    raster.Draw // the piece at hand
+	scratch  raster.Scratch
+	result   raster.Result // of all layers
+	slices   uint32        // that all bound target views show; 0 without targets
 }
 
 // draw runs the programs of the graphics pipeline over primitives.
@@ -158,25 +162,29 @@ func (d *drawCall) place(ctx context.Context) bool {
 	d.input = m.draws.arena.base
 	d.output = d.input + in
 	base := d.input + at
-	m.draws.raster.Begin(&d.state, &d.pixels, raster.Scratch{Bytes: m.bytes(base, scratch), Base: uint32(base)})
+	d.scratch = raster.Scratch{Bytes: m.bytes(base, scratch), Base: uint32(base)}
+	if !d.layered() {
+		m.draws.raster.Begin(&d.state, &d.pixels, d.scratch)
+	}
 	return true
 }
 
 // end collects what programs and rasterizer have to say.
 func (d *drawCall) end(ctx context.Context) {
-	r := d.m.draws.raster.End()
+	if !d.layered() {
+		d.endLayer(0)
+	}
 	d.join(ctx, d.vertex, gpu.StageVertex)
 	d.join(ctx, d.pixel, gpu.StagePixel)
 	d.out.Accesses = d.m.blocksRead(d.out.Accesses)
-	k := &r.Counts
+	k := &d.result.Counts
 	d.out.BytesRead += k.BytesRead
 	d.out.BytesWritten += k.BytesWritten
 	d.out.Drawn = gpu.PipelineStatistics{IAVertices: uint64(d.c.X) * uint64(d.c.Y), IAPrimitives: k.Primitives, VSInvocations: d.invoked,
 		CInvocations: k.Primitives, CPrimitives: k.Clipped, PSInvocations: k.PixelInvocations}
-	d.b.draw.counts.count(&d.out.Drawn, k.SamplesPassed)
+	d.b.draw.counts.Add(&d.out.Drawn, k.SamplesPassed)
 	if d.m.options.Track {
 		d.touchBuffers()
-		d.touchTargets(&r.Touched)
 	}
 	d.out.Touched = d.m.draws.touched
 	if d.out.Hung || ctx.Err() != nil {

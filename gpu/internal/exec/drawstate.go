@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/tally"
 )
 
 // drawState is what the state-setting commands of the graphics pipeline change, root arguments apart. Its slices are those of the recorded commands, which
@@ -23,21 +24,8 @@ type drawState struct {
 	bounded     bool       // they were set; else they are 0 and 1
 
 	predicated bool // commands are left out
-	counts     drawCounts
-	open       []openQuery
-}
-
-// drawCounts are what queries count.
-type drawCounts struct {
-	gpu.PipelineStatistics
-	samples uint64 // that passed all tests
-}
-
-// openQuery is a query that BeginQuery started.
-type openQuery struct {
-	heap  gpu.ID
-	index uint32
-	start drawCounts
+	counts     tally.Counts
+	open       tally.Queries
 }
 
 // set does a command that sets state of draws and says whether c is one.
@@ -111,28 +99,4 @@ func (m *Machine) setPredication(b *Bindings, c *gpu.Command) Outcome {
 	value := binary.LittleEndian.Uint64(m.bytes(m.resource(c.Src).Base+c.SrcOffset, 8))
 	b.draw.predicated = (value == 0) == (gpu.PredicationOp(c.Slot) == gpu.PredicationEqualZero)
 	return Outcome{BytesRead: 8, Touched: []gpu.Access{{Resource: c.Src, Begin: c.SrcOffset, End: c.SrcOffset + 8, Exact: true, As: gpu.StatePredication, Slot: "predicate"}}}
-}
-
-// beginQuery remembers the counts from which a query starts.
-func (b *Bindings) beginQuery(c *gpu.Command) Outcome {
-	b.draw.open = append(b.draw.open, openQuery{c.Object, c.Slot, b.draw.counts})
-	return Outcome{}
-}
-
-// count adds what a draw or dispatch did.
-func (c *drawCounts) count(s *gpu.PipelineStatistics, samples uint64) {
-	c.IAVertices += s.IAVertices
-	c.IAPrimitives += s.IAPrimitives
-	c.VSInvocations += s.VSInvocations
-	c.CInvocations += s.CInvocations
-	c.CPrimitives += s.CPrimitives
-	c.PSInvocations += s.PSInvocations
-	c.CSInvocations += s.CSInvocations
-	c.samples += samples
-}
-
-// since are the eleven counts of pipeline statistics since a query began.
-func (c *drawCounts) since(start *drawCounts) [11]uint64 {
-	return [11]uint64{c.IAVertices - start.IAVertices, c.IAPrimitives - start.IAPrimitives, c.VSInvocations - start.VSInvocations, 0, 0,
-		c.CInvocations - start.CInvocations, c.CPrimitives - start.CPrimitives, c.PSInvocations - start.PSInvocations, 0, 0, c.CSInvocations - start.CSInvocations}
 }

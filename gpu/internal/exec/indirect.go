@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/tally"
 )
 
 // executeIndirect runs as many dispatches or draws as the count buffer says, at most c.Size, with arguments from a buffer. The root
@@ -111,6 +112,7 @@ func (o *Outcome) add(d *Outcome, part uint32) {
 	o.OutOfBounds, o.Printed = o.OutOfBounds+d.OutOfBounds, o.Printed+d.Printed
 	o.Views = append(o.Views, d.Views...)
 	o.Reports = append(o.Reports, d.Reports...)
+	o.Races = append(o.Races, d.Races...)
 	o.Prints = append(o.Prints, d.Prints...)
 	for i := range d.Accesses {
 		d.Accesses[i].Part = part
@@ -118,7 +120,7 @@ func (o *Outcome) add(d *Outcome, part uint32) {
 	o.Accesses = append(o.Accesses, d.Accesses...)
 	o.Faults = append(o.Faults, d.Faults...)
 	o.Touched = append(o.Touched, d.Touched...)
-	counts := drawCounts{PipelineStatistics: o.Drawn}
-	counts.count(&d.Drawn, 0)
+	counts := tally.Counts{PipelineStatistics: o.Drawn}
+	counts.Add(&d.Drawn, 0)
 	o.Drawn, o.HungStage = counts.PipelineStatistics, d.HungStage
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 )
 
 // Binding is one slot of a program, or an array of slots, for which a dispatch provides records. Of typed slots the program is specialised for the format
@@ -56,6 +57,9 @@ type Result struct {
 	HungSite  gpu.Site
 	HungGroup [3]uint32 // the work group that used it up
 	Reports   []Report  // the first ones, by work item
+	// Races are looked for once for each program, in the first group of its first dispatch that asks for reports; there is one at most, without its origin
+	// and the names of its kernel and its view.
+	Races []incident.GroupRace
 	// OutOfBounds counts all accesses of which Reports are the first.
 	OutOfBounds uint64
 	Prints      []Print // the first ones, by work item

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 	"github.com/gpuscript/gpuscript/gpu/internal/shadow"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
@@ -67,6 +68,7 @@ type Outcome struct {
 	// Reports are the first of OutOfBounds accesses, Prints the first of Printed lines.
 	Reports     []Report
 	OutOfBounds uint64
+	Races       []incident.GroupRace
 	Prints      []Print
 	Printed     uint64
 	// Accesses are those of Result. ExecuteIndirect lists dispatch after dispatch; each numbers its own records, as its Views do.
@@ -188,7 +190,8 @@ func (m *Machine) Do(ctx context.Context, b *Bindings, c *gpu.Command, now uint6
 	}
 	switch c.Op {
 	case gpu.OpBeginQuery:
-		return b.beginQuery(c)
+		b.draw.open.Begin(c.Object, c.Slot, b.draw.counts)
+		return Outcome{}
 	case gpu.OpClearDepthStencilView:
 		return m.clearDepth(c)
 	case gpu.OpClearRenderTargetView:

@@ -103,9 +103,13 @@ func (d *drawCall) piece(s assemble.Span, g *assemble.Gather, first, count uint3
 		return false
 	}
 	d.drawn = raster.Draw{Topology: d.b.draw.topology, Count: s.Count, Instances: count, InstanceItems: each, FirstPrimitive: s.Primitive,
-		Vertices: raster.Vertices{Bytes: d.m.bytes(d.output, uint64(d.p.outputs)*d.pitch), Pitch: uint32(d.pitch), Items: items}}
+		Vertices: raster.Vertices{Bytes: d.m.bytes(d.output, uint64(d.p.outputs)*d.pitch), Pitch: uint32(d.pitch), Items: items,
+			ViewportPlane: d.p.system.Viewport, ClipPlanes: d.p.system.Clip, CullPlanes: d.p.system.Cull}}
 	if d.c.Op == gpu.OpDrawIndexedInstanced {
 		d.drawn.Sequence = g.Sequence
+	}
+	if d.layered() {
+		return d.drawLayers()
 	}
 	return d.m.draws.raster.Draw(&d.drawn)
 }

@@ -33,28 +33,15 @@ func (m *Machine) endQuery(b *Bindings, c *gpu.Command, now uint64) Outcome {
 	case gpu.QueryTimestamp:
 		binary.LittleEndian.PutUint64(out, now)
 	case gpu.QueryPipelineStatistics:
-		start := b.closeQuery(c)
-		for i, n := range b.draw.counts.since(&start) {
+		start := b.draw.open.End(c.Object, c.Slot)
+		for i, n := range b.draw.counts.Since(&start) {
 			binary.LittleEndian.PutUint64(out[8*i:], n)
 		}
 	default:
-		start := b.closeQuery(c)
-		binary.LittleEndian.PutUint64(out, b.draw.counts.samples-start.samples)
+		start := b.draw.open.End(c.Object, c.Slot)
+		binary.LittleEndian.PutUint64(out, b.draw.counts.Samples-start.Samples)
 	}
 	return Outcome{BytesWritten: each}
-}
-
-// closeQuery ends an open query and gives the counts at its beginning.
-func (b *Bindings) closeQuery(c *gpu.Command) drawCounts {
-	open := b.draw.open
-	for i := range open {
-		if open[i].heap == c.Object && open[i].index == c.Slot {
-			start := open[i].start
-			b.draw.open = append(open[:i], open[i+1:]...)
-			return start
-		}
-	}
-	panic(fmt.Sprintf("BUG: exec: EndQuery of query %d, which has not begun", c.Slot))
 }
 
 // resolveQueries copies results into a buffer. A binary occlusion is 0 or 1.

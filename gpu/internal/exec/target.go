@@ -9,7 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/texel"
 )
 
-// targetPlane is one plane of the subresource that a target view shows. Of a view of several slices draws see the first.
+// targetPlane is one plane of the subresource that a target view shows. Of a view of several slices draws see the first, unless they choose (layers.go).
 func targetPlane(r *Resource, v *gpu.TargetView, plane, slice uint32) (f *gpu.Footprint, at uint64) {
 	d := &r.Desc
 	if d.Dimension == gpu.DimensionTexture3D {
@@ -41,6 +41,7 @@ func (d *drawCall) target(v *gpu.TargetView) *Resource {
 // bindTargets fills the state of the rasterizer.
 func (d *drawCall) bindTargets() {
 	s, b, desc := &d.state, &d.b.draw, &d.p.desc
+	d.slices = math.MaxUint32
 	*s = raster.State{Samples: max(desc.SampleDesc.Count, 1), SampleMask: desc.SampleMask, Viewports: b.viewports, Scissors: b.scissors,
 		Rasterizer: desc.RasterizerState, DepthStencil: desc.DepthStencilState, Blend: desc.BlendState, BlendFactor: b.blendFactor, StencilRef: b.stencilRef, DepthBounds: b.depthBounds(),
 		Track: d.m.options.Track, Width: math.MaxUint32, Height: math.MaxUint32}
@@ -51,12 +52,13 @@ func (d *drawCall) bindTargets() {
 		if r := d.target(&b.targets[i]); r != nil {
 			f, at := targetPlane(r, &b.targets[i], 0, 0)
 			s.Targets[i] = raster.Target{Surface: d.m.surface(r, f, at), Format: b.targets[i].Format}
+			d.slices = min(d.slices, b.targets[i].Slices)
 			s.Width, s.Height = min(s.Width, f.Width), min(s.Height, f.Height)
 		}
 	}
 	d.bindDepth()
 	if s.Width == math.MaxUint32 { // nothing is bound: programs may still write to UAVs
-		s.Width, s.Height = gpu.MaxTexture2D, gpu.MaxTexture2D
+		s.Width, s.Height, d.slices = gpu.MaxTexture2D, gpu.MaxTexture2D, 0
 	}
 }
 
@@ -71,7 +73,7 @@ func (d *drawCall) bindDepth() {
 	f, at := targetPlane(r, v, 0, 0)
 	s.Depth = raster.DepthTarget{Format: depthFormat(v.Format), Depth: d.m.surface(r, f, at), ReadOnlyDepth: v.Flags&gpu.ViewReadOnlyDepth != 0,
 		ReadOnlyStencil: v.Flags&gpu.ViewReadOnlyStencil != 0}
-	s.Width, s.Height = min(s.Width, f.Width), min(s.Height, f.Height)
+	s.Width, s.Height, d.slices = min(s.Width, f.Width), min(s.Height, f.Height), min(d.slices, v.Slices)
 	if v.Format.HasStencil() {
 		f, at = targetPlane(r, v, 1, 0)
 		s.Depth.Stencil = d.m.surface(r, f, at)
@@ -104,8 +106,8 @@ func depthTexel(f gpu.Format) gpu.Format {
 	return gpu.FormatD32Float
 }
 
-// touchTargets reports the texels that a draw touched.
-func (d *drawCall) touchTargets(t *raster.Touched) {
+// touchTargets reports the texels that a draw touched in a slice of the views.
+func (d *drawCall) touchTargets(t *raster.Touched, slice uint32) {
 	b := &d.b.draw
 	for i := range b.targets {
 		v := &b.targets[i]
@@ -113,7 +115,7 @@ func (d *drawCall) touchTargets(t *raster.Touched) {
 			continue
 		}
 		r := d.m.resource(v.Resource)
-		f, at := targetPlane(r, v, 0, 0)
+		f, at := targetPlane(r, v, 0, slice)
 		d.m.touchRects(r, f, at, t.Color, gpu.Access{Kind: gpu.AccessWrite, As: gpu.StateRenderTarget})
 	}
 	if d.state.Depth.Format == raster.DepthNone {
@@ -122,13 +124,13 @@ func (d *drawCall) touchTargets(t *raster.Touched) {
 	v := &b.depth
 	r := d.m.resource(v.Resource)
 	stencil := d.state.Depth.Stencil.Bytes != nil
-	f, at := targetPlane(r, v, 0, 0)
+	f, at := targetPlane(r, v, 0, slice)
 	d.m.touchRects(r, f, at, t.DepthWritten, gpu.Access{Kind: gpu.AccessWrite, As: gpu.StateDepthWrite})
 	if d.state.DepthStencil.DepthEnable || d.state.DepthStencil.DepthBoundsTestEnable {
 		d.m.touchRects(r, f, at, t.Tested, gpu.Access{As: testState(d.state.Depth.ReadOnlyDepth)})
 	}
 	if stencil {
-		f, at = targetPlane(r, v, 1, 0)
+		f, at = targetPlane(r, v, 1, slice)
 		d.m.touchRects(r, f, at, t.StencilWritten, gpu.Access{Kind: gpu.AccessWrite, As: gpu.StateDepthWrite})
 		if d.state.DepthStencil.StencilEnable {
 			d.m.touchRects(r, f, at, t.Tested, gpu.Access{As: testState(d.state.Depth.ReadOnlyStencil)})
@@ -149,20 +151,26 @@ func (d *drawCall) poisonTargets() {
 	b := &d.b.draw
 	for i := range b.targets {
 		if d.state.Targets[i].Format != gpu.FormatUnknown {
-			d.m.poisonTarget(&b.targets[i], 0)
+			d.poisonTarget(&b.targets[i], 0)
 		}
 	}
 	if d.state.Depth.Format != raster.DepthNone {
-		d.m.poisonTarget(&b.depth, 0)
+		d.poisonTarget(&b.depth, 0)
 		if d.state.Depth.Stencil.Bytes != nil {
-			d.m.poisonTarget(&b.depth, 1)
+			d.poisonTarget(&b.depth, 1)
 		}
 	}
 }
 
-func (m *Machine) poisonTarget(v *gpu.TargetView, plane uint32) {
-	f, at := targetPlane(m.resource(v.Resource), v, plane, 0)
-	m.space.Fill(at, at+uint64(f.Height-1)*uint64(f.RowPitch)+f.RowSizeInBytes)
+func (d *drawCall) poisonTarget(v *gpu.TargetView, plane uint32) {
+	slices := uint32(1)
+	if d.layered() {
+		slices = d.slices
+	}
+	for slice := range slices {
+		f, at := targetPlane(d.m.resource(v.Resource), v, plane, slice)
+		d.m.space.Fill(at, at+uint64(f.Height-1)*uint64(f.RowPitch)+f.RowSizeInBytes)
+	}
 }
 
 // clearTargetView fills all slices of a render target view, or rectangles of them. Formats of integers take the numbers toward zero.

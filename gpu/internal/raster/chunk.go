@@ -27,6 +27,7 @@ func chunkRecords(s *State) uint64 {
 type chunk struct {
 	plan   *plan
 	planes planes
+	draw   *Draw
 	shapes []shape
 	smalls []small
 	nodes  []node
@@ -126,7 +127,7 @@ func (r *Rasterizer) marksOf(tile int32) *marks.Tile {
 
 func (c *chunk) begin(i int, a *assembler) {
 	p := c.plan
-	c.planes = planes{a.draw.Vertices.Bytes, a.draw.Vertices.Pitch}
+	c.planes, c.draw = planes{a.draw.Vertices.Bytes, a.draw.Vertices.Pitch}, a.draw
 	c.next = p.scratch.Base + uint32(uint64(i)*chunkRecords(p.state))*p.record
 }
 
@@ -140,7 +141,7 @@ func (c *chunk) clear() {
 // primitives sets primitives [from, end) of the draw up.
 func (c *chunk) primitives(r *Rasterizer, a *assembler, from, end uint64) {
 	solid := c.plan.state.Rasterizer.FillMode != gpu.FillWireframe
-	if a.draw.Topology == gpu.TopologyTriangleList && a.draw.Vertices.ViewportPlane == 0 && solid && !c.plan.areas[0].clip.empty() {
+	if a.draw.Topology == gpu.TopologyTriangleList && a.draw.Vertices.ViewportPlane == 0 && a.draw.Vertices.LayerPlane == 0 && solid && !c.plan.areas[0].clip.empty() {
 		c.triangles(r, a, from, end)
 		return
 	}
@@ -153,10 +154,10 @@ func (c *chunk) primitives(r *Rasterizer, a *assembler, from, end uint64) {
 func (c *chunk) triangles(r *Rasterizer, a *assembler, from, end uint64) {
 	src, d, vertices := &c.source, a.draw, r.vertices
 	src.planes, src.area = c.planes, &c.plan.areas[0]
-	within, shift := from%a.perInstance, uint32(from/a.perInstance)*d.InstanceItems
+	within, shift := from%a.PerInstance, uint32(from/a.PerInstance)*d.InstanceItems
 	smalls := c.plan.cover != nil && src.area.even && !c.plan.biased
 	for k := from; k < end; k++ {
-		if within == a.perInstance {
+		if within == a.PerInstance {
 			within, shift = 0, shift+d.InstanceItems
 		}
 		first := uint32(3 * within)
@@ -170,7 +171,7 @@ func (c *chunk) triangles(r *Rasterizer, a *assembler, from, end uint64) {
 		some := u.flags | v.flags | w.flags
 		switch {
 		case u.flags&v.flags&w.flags&outside != 0, some&broken != 0:
-		case some&clipped != 0:
+		case some&(clipped|away) != 0:
 			c.primitive(r, a, k)
 		default:
 			c.counts.Clipped++
@@ -194,30 +195,36 @@ func (c *chunk) triangles(r *Rasterizer, a *assembler, from, end uint64) {
 // primitive sets primitive k of the draw up.
 func (c *chunk) primitive(r *Rasterizer, a *assembler, k uint64) {
 	src := &c.source
-	src.primitive, src.planes, src.area, src.mix, src.bias = a.at(k), c.planes, &c.plan.areas[0], nil, 0
+	src.planes, src.area, src.mix, src.bias = c.planes, &c.plan.areas[0], nil, 0
+	src.items, src.id = a.At(k)
+	src.id += a.draw.FirstPrimitive
+	if !a.draw.shows(src) {
+		return
+	}
 	all, some := ^uint32(0), uint32(0)
 	if a.draw.Vertices.ViewportPlane != 0 {
 		if i := c.planes.word(a.draw.Vertices.ViewportPlane, src.items[0]); i < uint32(len(c.plan.areas)) {
 			src.area = &c.plan.areas[i]
 		}
 		depth := c.plan.state.Rasterizer.DepthClipEnable
-		for i := range a.corners {
+		for i := range a.Corners {
 			x, y, z, w := c.planes.position(src.items[i])
 			src.corners[i] = src.area.project(x, y, z, w, depth)
+			src.corners[i].flags |= a.draw.Vertices.distances(src.items[i])
 		}
 	} else {
-		for i := range a.corners {
+		for i := range a.Corners {
 			src.corners[i] = r.vertices[src.items[i]]
 		}
 	}
-	for i := range a.corners {
+	for i := range a.Corners {
 		all &= src.corners[i].flags
 		some |= src.corners[i].flags
 	}
-	if src.area.clip.empty() || some&broken != 0 {
+	if src.area.clip.empty() || some&broken != 0 || some&away != 0 && c.culls(src, a.Corners) {
 		return
 	}
-	switch a.corners {
+	switch a.Corners {
 	case 1:
 		c.point(src, some)
 	case 2:

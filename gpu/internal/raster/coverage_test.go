@@ -239,12 +239,12 @@ func TestPointCoversSamples(t *testing.T) {
 	require.EqualValues(t, 4, got.Counts.PixelInvocations)
 }
 
-func TestSamplePosition(t *testing.T) {
+func TestSamplePositions(t *testing.T) {
 	for n, list := range documented {
 		for i, d := range list {
-			x, y := SamplePosition(n, i)
-			require.Equal(t, float32(8+d[0])/16, x)
-			require.Equal(t, float32(8+d[1])/16, y)
+			p := samplePositions(n)[i]
+			require.Equal(t, float32(8+d[0])/16, float32(p.x)/subpixels)
+			require.Equal(t, float32(8+d[1])/16, float32(p.y)/subpixels)
 		}
 	}
 }

@@ -29,8 +29,7 @@ func (c *chunk) wireframe(src *source, some uint32) {
 
 // clippedArea is the area of what clipping leaves of a triangle, 0 for nothing. It leaves the depth bias of the triangle behind.
 func (c *chunk) clippedArea(src *source) int64 {
-	c.polygon.Start(src.corner(0), src.corner(1), src.corner(2))
-	c.polygon.Clip(&src.area.Band, c.plan.state.Rasterizer.DepthClipEnable)
+	c.cut(src)
 	most := int64(0)
 	for i := range c.polygon.List() {
 		c.corners[i] = src.area.finish(&c.polygon.List()[i])
@@ -61,7 +60,7 @@ func (c *chunk) edge(src *source, i, j int) bool {
 	from, to := src.corners[i], src.corners[j]
 	p, q := src.corner(i), src.corner(j)
 	if flags&clipped != 0 {
-		if !src.area.Line(&p, &q, c.plan.state.Rasterizer.DepthClipEnable) {
+		if !c.cutLine(src, &p, &q) {
 			return false
 		}
 		from, to = src.area.finish(&p), src.area.finish(&q)

@@ -16,8 +16,7 @@ func (c *chunk) triangle(src *source, some uint32) {
 		c.whole(src)
 		return
 	}
-	c.polygon.Start(src.corner(0), src.corner(1), src.corner(2))
-	c.polygon.Clip(&src.area.Band, c.plan.state.Rasterizer.DepthClipEnable)
+	c.cut(src)
 	if n := len(c.polygon.List()); n > 0 {
 		c.counts.Clipped += uint64(n - 2)
 		c.fan(src)

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/topology"
 )
 
 // Rasterizer does draws. It keeps its working memory from one draw to the next.
@@ -17,10 +18,15 @@ type Rasterizer struct {
 	job     job
 
 	vertices []vertex
-	strip    []uint32 // primitives of a strip with cuts
 	active   []int32  // tiles of the round
 	seen     []uint64 // by tile: bit set while it is in active
 	touched  marks.Map
+}
+
+// assembler finds the vertices of the primitives of a piece.
+type assembler struct {
+	topology.List
+	draw *Draw
 }
 
 // New makes a rasterizer.
@@ -38,7 +44,10 @@ func (r *Rasterizer) Begin(s *State, p *Pixel, scratch Scratch) {
 		panic(fmt.Sprintf("BUG: raster: %d bytes of scratch memory, %d needed", len(scratch.Bytes), need))
 	}
 	r.plan.init(s, p, scratch)
-	r.result, r.round = Result{}, 0
+	r.result = Result{}
+	if !s.Continues {
+		r.round = 0
+	}
 	r.prepareChunks()
 	r.prepareWorkers()
 	r.touched.Reset(r.plan.tilesX, r.plan.tilesY)
@@ -49,9 +58,10 @@ func (r *Rasterizer) Draw(d *Draw) bool {
 	if r.result.Cancelled {
 		return false
 	}
-	r.job.assembler = r.assembler(d)
 	a := &r.job.assembler
-	total := a.perInstance * uint64(d.Instances)
+	a.draw = d
+	a.Make(topology.Source{Topology: d.Topology, Sequence: d.Sequence, Count: d.Count, InstanceItems: d.InstanceItems})
+	total := a.PerInstance * uint64(d.Instances)
 	if total > math.MaxUint32 {
 		panic(fmt.Sprintf("BUG: raster: %d primitives in one piece", total))
 	}
@@ -69,11 +79,11 @@ func (r *Rasterizer) Draw(d *Draw) bool {
 // End gives what was done.
 func (r *Rasterizer) End() Result {
 	for i := range r.workers {
-		r.result.Counts.add(&r.workers[i].counts)
+		r.result.Counts.Add(&r.workers[i].counts)
 		r.workers[i].counts = Counts{}
 	}
 	for i := range r.chunks {
-		r.result.Counts.add(&r.chunks[i].counts)
+		r.result.Counts.Add(&r.chunks[i].counts)
 		r.chunks[i].counts = Counts{}
 	}
 	if r.plan.state.Track {
@@ -83,7 +93,8 @@ func (r *Rasterizer) End() Result {
 	return r.result
 }
 
-func (c *Counts) add(o *Counts) {
+// Add adds what another part of a draw did.
+func (c *Counts) Add(o *Counts) {
 	c.Primitives += o.Primitives
 	c.Clipped += o.Clipped
 	c.PixelInvocations += o.PixelInvocations

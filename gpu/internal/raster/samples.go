@@ -17,12 +17,6 @@ func samplePositions(n int) (p [maxSamples]position) {
 	return p
 }
 
-// SamplePosition is where a sample is in its pixel, in pixels from the upper left corner. n is 1, 2, 4 or 8.
-func SamplePosition(n, sample int) (x, y float32) {
-	p := samplePositions(n)[sample]
-	return float32(p.x) / subpixels, float32(p.y) / subpixels
-}
-
 // alphaMask is the coverage that an alpha gives: alpha*n samples, to nearest, halves up. NaN gives none.
 func (p *plan) alphaMask(alpha float32) uint32 {
 	if !(alpha > 0) {

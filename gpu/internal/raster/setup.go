@@ -83,6 +83,12 @@ func (p *plan) triangleBounds(u, v, w *vertex) (b box) {
 	return b
 }
 
+// primitive is a point, line or triangle of items. items[0] is the leading vertex, whose values are the constant ones.
+type primitive struct {
+	items [3]uint32
+	id    uint32
+}
+
 // source is what the record of a primitive is made from.
 type source struct {
 	primitive

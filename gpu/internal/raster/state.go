@@ -2,6 +2,7 @@ package raster
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/topology"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
@@ -61,6 +62,7 @@ type State struct {
 	Depth         DepthTarget
 	Workers       int  // that may run at the same time; below 1 means 1
 	Track         bool // collect Touched
+	Continues     bool // the draw of the Begin before, with other targets: batches are numbered on
 }
 
 // Shade runs a pixel program on items [0, items) whose inputs and outputs stand at addresses of the scratch memory (package stage). Workers are
@@ -96,10 +98,15 @@ type Vertices struct {
 	// ViewportPlane is the plane of the viewport array index (uint32; that of a primitive's first vertex counts, and one without a viewport
 	// is 0). 0 means that all primitives use viewport 0.
 	ViewportPlane uint32
+	// LayerPlane is the plane of the render target array index (uint32, of the first vertex too): only primitives of Draw.Layer are drawn. 0: all are.
+	LayerPlane uint32
+	// ClipPlanes and CullPlanes are the planes of distances (float32). Of a primitive the part whose clip distances are not negative is drawn; one all of whose
+	// vertices have a negative cull distance is not.
+	ClipPlanes, CullPlanes []uint32
 }
 
 // Cut is the item that ends a strip.
-const Cut = 0xffffffff
+const Cut = topology.Cut
 
 // Draw is a piece of a draw: vertices in order, for one or more instances.
 type Draw struct {
@@ -113,6 +120,7 @@ type Draw struct {
 	// FirstPrimitive is the PrimitiveID of the first primitive of each instance: not 0 where a piece goes on with an instance that an earlier one
 	// began.
 	FirstPrimitive uint32
+	Layer          uint32 // whose primitives are drawn, with Vertices.LayerPlane
 }
 
 // Scratch is memory that programs see too.

@@ -18,10 +18,12 @@ const (
 	behind  // w is not positive enough to divide by
 	distant // beyond the guard band
 	broken  // not finite
+	cutOff  // a clip distance is negative
+	away    // a cull distance is
 
 	sideways = outLeft | outRight | outTop | outBottom
 	outside  = sideways | outNear | outFar | behind
-	clipped  = outNear | outFar | behind | distant
+	clipped  = outNear | outFar | behind | distant | cutOff
 )
 
 // vertex is a shaded vertex in its viewport.
@@ -67,10 +69,13 @@ const projectItems = 4096
 // projectPiece projects some of the vertices.
 func (r *Rasterizer) projectPiece(i uint32) {
 	v, a, clipDepth := &r.job.assembler.draw.Vertices, &r.plan.areas[0], r.plan.state.Rasterizer.DepthClipEnable
-	p, from := planes{v.Bytes, v.Pitch}, i*projectItems
+	p, from, user := planes{v.Bytes, v.Pitch}, i*projectItems, len(v.ClipPlanes)+len(v.CullPlanes) > 0
 	for item := from; item < min(from+projectItems, v.Items); item++ {
 		x, y, z, w := p.position(item)
 		r.vertices[item] = a.project(x, y, z, w, clipDepth)
+		if user {
+			r.vertices[item].flags |= v.distances(item)
+		}
 	}
 }
 

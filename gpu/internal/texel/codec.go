@@ -19,6 +19,10 @@ import (
 //	UINT   cut to an integer, clamped to the range of the component; NaN is 0. SINT too
 func Encode(f gpu.Format, dst []byte, v [4]float32) {
 	info := f.Info()
+	if info.Layout == gpu.TexelR9G9B9E5 {
+		shared(dst, v)
+		return
+	}
 	var bits [4]uint32
 	for i := range info.Components {
 		bits[i] = encodeComponent(&info, i, v[i])
@@ -35,10 +39,15 @@ func EncodeBits(f gpu.Format, dst []byte, bits [4]uint32) {
 // Decode reads one texel. Components that the format does not have are 0, alpha 1. Integers become the nearest float32.
 func Decode(f gpu.Format, src []byte) [4]float32 {
 	info := f.Info()
+	if info.Layout == gpu.TexelR9G9B9E5 {
+		return unshared(getWord(&info, src))
+	}
 	bits := getBits(&info, src)
 	v := [4]float32{3: 1}
 	for i := range info.Components {
-		v[i] = decodeComponent(&info, i, bits[i])
+		if width(&info, i) > 0 {
+			v[i] = decodeComponent(&info, i, bits[i])
+		}
 	}
 	return v
 }

@@ -1,6 +1,7 @@
 package texel
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math"
 	"testing"
@@ -149,5 +150,27 @@ func TestSmallFloats(t *testing.T) {
 		{"smallest normal", 0x1p-14, 1 << 6}, {"largest denormal", 0x1p-14 - 0x1p-20, 63}, {"smallest", 0x1p-20, 1}, {"below it", 0x1p-21, 0}, {"negative", -3, 0},
 	} {
 		require.Equal(t, tt.want, smallFromFloat(tt.in, 6), tt.name)
+	}
+}
+
+// TestSharedExponent: the exponent is that of the largest component, fractions are the nearest 512ths, what is too large becomes the largest.
+func TestSharedExponent(t *testing.T) {
+	nan, inf := float32(math.NaN()), float32(math.Inf(1))
+	for _, test := range []struct {
+		in   [4]float32
+		want uint32
+		back [4]float32
+	}{
+		{[4]float32{0, 0, 0, 1}, 0, [4]float32{0, 0, 0, 1}},
+		{[4]float32{1, 0.5, 0.25, 1}, 16<<27 | 64<<18 | 128<<9 | 256, [4]float32{1, 0.5, 0.25, 1}},
+		{[4]float32{inf, -1, nan, 1}, 31<<27 | 511, [4]float32{65408, 0, 0, 1}},
+		{[4]float32{1 - 1.0/2048, 0, 0, 1}, 16<<27 | 256, [4]float32{1, 0, 0, 1}}, // 511.75 rounds to 512, which takes the next exponent
+		{[4]float32{1.0 / (1 << 24), 0, 0, 1}, 1, [4]float32{1.0 / (1 << 24), 0, 0, 1}},
+		{[4]float32{1.0 / (1 << 26), 0, 0, 1}, 0, [4]float32{0, 0, 0, 1}},
+	} {
+		var texel [4]byte
+		Encode(gpu.FormatR9G9B9E5SharedExp, texel[:], test.in)
+		require.Equal(t, test.want, binary.LittleEndian.Uint32(texel[:]), "%v", test.in)
+		require.Equal(t, test.back, Decode(gpu.FormatR9G9B9E5SharedExp, texel[:]), "%v", test.in)
 	}
 }

@@ -8,51 +8,101 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/half"
 )
 
-// This file holds the layouts whose components are not all of one width:
-//
-//	R10G10B10A2  bit 0 red 10, green 10, blue 10, alpha 2
-//	R11G11B10    bit 0 red 11, green 11, blue 10: floats without sign, 5 bits of exponent
-//	depth 24     bit 0 depth 24, zero 8
-//	stencil      a byte, the green component
+// This file holds the layouts whose texels are one word of fields (gpu.TexelLayout.Fields).
 
-var packedWidths = [...][4]int{
-	gpu.TexelR10G10B10A2: {10, 10, 10, 2},
-	gpu.TexelR11G11B10:   {11, 11, 10, 0},
-	gpu.TexelDepth24:     {24, 0, 0, 0},
-	gpu.TexelStencil:     {0, 8, 0, 0},
-}
+// widths are the bits of the components, by layout.
+var widths = func() (all [gpu.TexelBlock16 + 1][4]int) {
+	for l := range all {
+		for _, f := range gpu.TexelLayout(l).Fields() {
+			if f.Component >= 0 {
+				all[l][f.Component] = f.Bits
+			}
+		}
+	}
+	return all
+}()
 
-// width is the number of bits of component i.
+// width is the number of bits of component i, 0 if there is none.
 func width(info *gpu.FormatInfo, i int) int {
 	if info.Layout == gpu.TexelPlain {
 		return info.Bits
 	}
-	return packedWidths[info.Layout][i]
+	return widths[info.Layout][i]
 }
 
 func putPacked(info *gpu.FormatInfo, dst []byte, bits [4]uint32) {
 	word, at := uint32(0), 0
-	for i, n := range packedWidths[info.Layout] {
-		word |= bits[i] & (1<<n - 1) << at
-		at += n
+	for _, f := range info.Layout.Fields() {
+		if f.Component >= 0 {
+			word |= bits[f.Component] & (1<<f.Bits - 1) << at
+		}
+		at += f.Bits
 	}
-	if info.Layout == gpu.TexelStencil {
+	switch info.Layout.Bytes() {
+	case 1:
 		dst[0] = byte(word)
-		return
+	case 2:
+		binary.LittleEndian.PutUint16(dst, uint16(word))
+	default:
+		binary.LittleEndian.PutUint32(dst, word)
+	}
+}
+
+func getPacked(info *gpu.FormatInfo, src []byte) (bits [4]uint32) {
+	word := getWord(info, src)
+	for _, f := range info.Layout.Fields() {
+		if f.Component >= 0 {
+			bits[f.Component] = word & (1<<f.Bits - 1)
+		}
+		word >>= f.Bits
+	}
+	return bits
+}
+
+// getWord reads a texel that is one word.
+func getWord(info *gpu.FormatInfo, src []byte) uint32 {
+	switch info.Layout.Bytes() {
+	case 1:
+		return uint32(src[0])
+	case 2:
+		return uint32(binary.LittleEndian.Uint16(src))
+	}
+	return binary.LittleEndian.Uint32(src)
+}
+
+// shared writes a texel of R9G9B9E5: the exponent of the largest component, fractions to the nearest, NaN and negative numbers as 0, large ones as the
+// largest (D3D11.3, chapter 19.3).
+func shared(dst []byte, v [4]float32) {
+	const largest = 511.0 / 512 * (1 << 16)
+	top := float32(0)
+	for i := range 3 {
+		if v[i] = min(v[i], largest); !(v[i] > 0) {
+			v[i] = 0
+		}
+		top = max(top, v[i])
+	}
+	_, e := math.Frexp(float64(top)) // top < 2^e
+	e = max(e, -15)
+	if top == 0 {
+		e = -15
+	}
+	if math.Floor(math.Ldexp(float64(top), 9-e)+0.5) == 512 {
+		e++
+	}
+	word := uint32(e+15) << 27
+	for i := range 3 {
+		word |= uint32(math.Floor(math.Ldexp(float64(v[i]), 9-e)+0.5)) << (9 * i)
 	}
 	binary.LittleEndian.PutUint32(dst, word)
 }
 
-func getPacked(info *gpu.FormatInfo, src []byte) (bits [4]uint32) {
-	word := uint32(src[0])
-	if info.Layout != gpu.TexelStencil {
-		word = binary.LittleEndian.Uint32(src)
+// unshared reads a texel of R9G9B9E5. It is exact.
+func unshared(word uint32) [4]float32 {
+	v, e := [4]float32{3: 1}, int(word>>27)-15-9
+	for i := range 3 {
+		v[i] = float32(math.Ldexp(float64(word>>(9*i)&511), e))
 	}
-	for i, n := range packedWidths[info.Layout] {
-		bits[i] = word & (1<<n - 1)
-		word >>= n
-	}
-	return bits
+	return v
 }
 
 // smallFromFloat rounds to a float without sign that has 5 bits of exponent and n of fraction: to the nearest one below (D3D11.3, chapter 3.2.2),

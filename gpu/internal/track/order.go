@@ -154,8 +154,11 @@ func (o *Order) push(t, q Agent, it item) Point {
 	return Point{q, a.base + uint32(len(a.items))}
 }
 
-// Submit adds work to a queue.
+// Submit adds work to a queue. Where there are several threads it is an action of its own, which others can have heard of or not.
 func (o *Order) Submit(t, q Agent, site gpu.Site) Point {
+	if !o.Alone() {
+		o.tick(t, item{})
+	}
 	o.agents[q].works++
 	return o.push(t, q, item{kind: itemWork, site: site})
 }

@@ -16,6 +16,7 @@ const (
 	CaptureShared                          // a groupshared declaration
 	CaptureFunction                        // a Lua function, inlined where it is called
 	CaptureTable                           // a Lua table of numbers: a constant array
+	CaptureStruct                          // the layout of a struct: a type
 	CaptureHost                            // anything else: refused, with Reason
 )
 
@@ -28,6 +29,7 @@ type Capture struct {
 	Shared   *GroupShared
 	Function *Function
 	Table    *Table
+	Struct   *Type
 	Host     string   // for CaptureHost: what it is, as "a table", "the module gpu", "a string"
 	Site     gpu.Site // where the script gave it its value, if known
 }

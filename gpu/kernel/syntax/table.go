@@ -3,7 +3,7 @@ package syntax
 import "fmt"
 
 // Table is a Lua table that a kernel captured: a constant array of numbers, or of vectors of two to four numbers. It is numbered as
-// in Lua, from 1, so that a function gives the same in a kernel and in the script.
+// in Lua, from 1, so that a function gives the same in a kernel and in the script. Its numbers are floats where the index is not a constant.
 type Table struct {
 	Rows [][]float64 // of one number each for a list of numbers, of two to four for a list of lists
 }

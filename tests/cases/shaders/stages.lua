@@ -248,11 +248,14 @@ case("samples", function()
   end
   local c = resolved { Name = "ps", Main = function(v) return float4(1.0, v.Position.x, 0.0, 1.0) end }
   same("coverage", c, { 0.5, 0.25, 0, 0.5 })
-  local c2, n = resolved { Name = "ps", Main = function(v, SampleIndex)
+  local function each(v, SampleIndex)
     InterlockedAdd(u[0], 1)
     return float4(float(SampleIndex), v.Position.x, 0.0, 1.0)
-  end }
-  same("a shader a sample", c2, { (0 + 2) / 4, (6 + 2) / 16 / 4, 0, 0.5 })
+  end
+  local c2, n = resolved { Name = "ps", Main = each }
+  same("a shader a sample", c2, { (0 + 2) / 4, 2 * 0.5 / 4, 0, 0.5 })   -- the place is that of the pixel
+  local c3 = resolved { Name = "ps", Interpolation = { Position = "sample" }, Main = each }
+  same("the place of the sample", c3, { (0 + 2) / 4, (6 + 2) / 16 / 4, 0, 0.5 })
   same("runs", n[1], 2)
   local _, m = resolved { Name = "ps", Main = function(v, Coverage)
     InterlockedAdd(u[0], Coverage)

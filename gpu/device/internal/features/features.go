@@ -17,7 +17,7 @@ func Of(f gpu.Feature, format gpu.Format, unified bool) []Value {
 		return []Value{{"DoublePrecisionFloatShaderOps", false}, {"OutputMergerLogicOp", true}, {"MinPrecisionSupport", "NONE"},
 			{"TiledResourcesTier", 0}, {"ResourceBindingTier", 2}, {"PSSpecifiedStencilRefSupported", false}, {"TypedUAVLoadAdditionalFormats", true},
 			{"ROVsSupported", false}, {"ConservativeRasterizationTier", 0}, {"StandardSwizzle64KBSupported", false}, {"CrossNodeSharingTier", 0},
-			{"CrossAdapterRowMajorTextureSupported", false}, {"ResourceHeapTier", 2}}
+			{"VPAndRTArrayIndexFromAnyShaderFeedingRasterizerSupportedWithoutGSEmulation", true}, {"CrossAdapterRowMajorTextureSupported", false}, {"ResourceHeapTier", 2}}
 	case gpu.FeatureD3D12Options1:
 		return []Value{{"WaveOps", true}, {"WaveLaneCountMin", 4}, {"WaveLaneCountMax", 4}, {"TotalLaneCount", 4}, {"Int64ShaderOps", false}}
 	case gpu.FeatureD3D12Options2:
@@ -52,7 +52,7 @@ func formatSupport(f gpu.Format) []Value {
 	i := f.Info()
 	texture, target, element := f.Texture(), f.Renderable(), f.Element()
 	integers := i.Numeric == gpu.NumericUint || i.Numeric == gpu.NumericSint
-	store := element && texture && !i.SRGB
+	store := f.Storable()
 	return []Value{{"Format", f.String()}, {"BUFFER", element}, {"TEXTURE1D", texture && !f.Compressed()}, {"TEXTURE2D", texture}, {"TEXTURE3D", texture && !i.Depth},
 		{"SHADER_LOAD", f.Readable()}, {"SHADER_SAMPLE", f.Readable() && !integers}, {"TYPED_UNORDERED_ACCESS_VIEW", store}, {"UAV_TYPED_LOAD", store},
 		{"UAV_TYPED_STORE", store}, {"RENDER_TARGET", target}, {"BLENDABLE", target && !integers}, {"OUTPUT_MERGER_LOGIC_OP", target && i.Numeric == gpu.NumericUint},

@@ -37,6 +37,13 @@ func (c *Chain) SetFilter(filter func(*diag.Diagnostic) bool) { c.filter = filte
 // Retell adds a level above that says some diagnostics in its own words, before the filter sees them. Those that were added first come first.
 func (c *Chain) Retell(retell func(*diag.Diagnostic)) { c.retell = append(c.retell, retell) }
 
+// Follow adds a level above that follows what work touches, if a layer does.
+func (c *Chain) Follow(f Follower) {
+	if c.Followed() && f.Follows() {
+		c.followers = append(c.followers, f)
+	}
+}
+
 // shown says whether a diagnostic is shown, in its last words.
 func (c *Chain) shown(d *diag.Diagnostic) bool {
 	d = c.retold(d)

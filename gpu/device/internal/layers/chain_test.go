@@ -107,7 +107,16 @@ func TestLayersAreTold(t *testing.T) {
 	c.Delay(quiet)
 	require.Error(t, c.Pending())
 
+	above := &says{d: quiet, follows: true}
+	c.Follow(above)
+	c.Follow(&says{d: quiet})
+	c.Executed(&gpu.Executed{})
+	require.Equal(t, 1, above.executed)
+	require.NoError(t, c.Findings(true), "a warning is no error")
+
 	none := New(nil, ErrorsStop, nil)
+	none.Follow(above)
+	require.False(t, none.Followed(), "without a layer that follows, nothing is worked out")
 	require.True(t, none.Empty())
 	require.False(t, none.Followed())
 	require.Equal(t, gpu.RemovedNot, none.Removal())

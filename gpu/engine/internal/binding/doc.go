@@ -28,10 +28,10 @@ type Home struct {
 	At        memory.At
 	Memory    *memory.Memory
 	Registry  *objects.Registry
-	CatchUp   func() error                                                              // sees for itself that the GPU is done with memory that is used again
-	Queue     func(i int) words.Context                                                 // an immediate context for messages
-	Recording func(o *objects.Object) *record.Recorder                                  // that uses an object and was not submitted; nil: none
-	Show      func(resource any, s *layout.Slot, site gpu.Site) (e Element, why string) // what stands in a variable, or why it does not fit
+	CatchUp   func() error                                                                    // sees for itself that the GPU is done with memory that is used again
+	Queue     func(i int) words.Context                                                       // an immediate context for messages
+	Recording func(o *objects.Object) *record.Recorder                                        // that uses an object and was not submitted; nil: none
+	Show      func(resource any, s *layout.Slot, site gpu.Site) (e Element, why words.Misfit) // what stands in a variable, or why it does not fit
 }
 
 // Exhausted gives a full heap its words; who is what the place was for.

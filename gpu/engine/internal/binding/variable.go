@@ -88,7 +88,7 @@ func (v *Variable) setAll(method string, resources []any, first int, f desc.SetF
 	rules := v.signature.Home.Rules
 	for i, r := range resources {
 		e, why := v.signature.Home.Show(r, v.slot, v.site)
-		if why != "" {
+		if why.Why != "" {
 			return rules.Refuse(words.Kind(v.said(), why))
 		}
 		if e.Resource.Released || e.Viewed.Released {
@@ -132,10 +132,10 @@ func (v *Variable) SetBufferRange(buffer any, offset, size uint64, element int, 
 	}
 	rules := v.signature.Home.Rules
 	e, why := v.signature.Home.Show(buffer, v.slot, v.site)
-	if why == "" && v.slot.Class != gpu.DescriptorCBV {
-		why = "only constant buffers have ranges; make a view of a part"
+	if why.Why == "" && v.slot.Class != gpu.DescriptorCBV {
+		why.Why = "only constant buffers have ranges; make a view of a part"
 	}
-	if why != "" {
+	if why.Why != "" {
 		return rules.Refuse(words.Kind(v.said(), why))
 	}
 	if e.Resource.Released {
@@ -143,7 +143,7 @@ func (v *Variable) SetBufferRange(buffer any, offset, size uint64, element int, 
 	}
 	switch {
 	case offset > e.Whole || size > e.Whole-offset:
-		return rules.Refuse(words.Range(e.Resource.Said(), method, offset, size, e.Whole, v.site))
+		return rules.Refuse(words.RangeAt(e.Resource.Said(), method, 2, 3, offset, size, e.Whole, v.site))
 	case offset%gpu.ConstantBufferAlignment != 0:
 		return rules.Refuse(words.Misaligned(e.Resource.Said(), method, 2, offset, gpu.ConstantBufferAlignment, v.site))
 	}

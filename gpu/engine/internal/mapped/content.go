@@ -26,6 +26,11 @@ func (c *Content) Reads(r *record.Recorder, of Reach, method string) {
 	c.Uses.Note(Use{Begin: of.Begin, End: of.End, Serial: r.Serial(), Site: r.Site, Method: method})
 }
 
+// MayRead notes that a shader of the running command of a recording may read bytes of the contents.
+func (c *Content) MayRead(r *record.Recorder, of Reach, method string) {
+	c.Uses.Note(Use{Begin: of.Begin, End: of.End, Serial: r.Serial(), Site: r.Site, Method: method, Open: r})
+}
+
 // Reach is elements or bytes [Begin, End) of a buffer.
 type Reach struct{ Begin, End uint64 }
 

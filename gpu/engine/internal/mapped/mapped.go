@@ -39,6 +39,8 @@ type Of struct {
 	Stride      uint32 // bytes from one row of a texture to the next
 	DepthStride uint32 // bytes from one depth slice of a texture to the next
 	Uses        *Uses  // of dynamic buffers: what a write must not change
+	Lasts       bool   // longer than a frame: the memory is the resource's own
+	Copied      bool   // unmapping records a copy
 }
 
 // Data is a buffer, or texels of a texture, that the CPU may access until it is unmapped. Offsets count bytes from its start. It belongs to
@@ -49,6 +51,7 @@ type Data struct {
 	frame  uint64
 	site   gpu.Site
 	opened gpu.Site
+	closed gpu.Site
 	open   bool
 }
 
@@ -57,8 +60,11 @@ func New(h *Home, of Of, site gpu.Site) *Data {
 	return &Data{home: h, of: of, frame: *h.Frame, opened: site, open: true}
 }
 
-// End closes a mapping: later accesses are refused.
-func End(m *Data) { m.open = false }
+// End closes a mapping at a place: later accesses are refused.
+func End(m *Data, site gpu.Site) { m.open, m.closed = false, site }
+
+// Lasts says whether a mapping outlives the frame.
+func Lasts(m *Data) bool { return m.of.Lasts }
 
 // Shows says whether a mapping is of a subresource of a resource.
 func Shows(m *Data, u *record.Usage, subresource uint32) bool {
@@ -70,7 +76,7 @@ func Opened(m *Data) gpu.Site { return m.opened }
 
 // Said is the mapping for messages.
 func Said(m *Data) words.Mapping {
-	return words.Mapping{Object: m.of.Usage.Said(), By: m.home.Said(), Site: m.site, Opened: m.opened, Frame: m.frame, Texture: m.of.Stride > 0}
+	return words.Mapping{Object: m.of.Usage.Said(), By: m.home.Said(), Site: m.site, Opened: m.opened, Closed: m.closed, Frame: m.frame, Texture: m.of.Stride > 0, Copied: m.of.Copied, Lasts: m.of.Lasts}
 }
 
 // SetSite says which place of a script makes the next access. Go callers need not use it.
@@ -92,12 +98,12 @@ func (m *Data) DepthStride() uint32 { return m.of.DepthStride }
 func (m *Data) access(method string, offset, size uint64) error {
 	rules := m.home.Rules
 	switch {
-	case !m.open || m.frame != *m.home.Frame:
+	case !m.open || m.frame != *m.home.Frame && !m.of.Lasts:
 		return rules.Refuse(words.StaleMapping(Said(m), method))
 	case *m.of.Released:
 		return rules.Refuse(words.UseAfterRelease(m.of.Usage.Said(), method, m.site))
 	case offset+size < offset || offset+size > m.of.Size:
-		return rules.Refuse(words.Range(m.of.Usage.Said(), method, offset, size, m.of.Size, m.site))
+		return rules.Refuse(words.RangeAt(m.of.Usage.Said(), method, 1, 0, offset, size, m.of.Size, m.site))
 	case (method == "Read") != (m.of.Type == desc.MapRead):
 		return rules.Refuse(words.MapAccess(Said(m), method, m.of.Type))
 	}

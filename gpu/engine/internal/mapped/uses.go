@@ -3,16 +3,18 @@ package mapped
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 )
 
-// Use is bytes of a dynamic buffer that a recorded command is known to read. What a shader reads of a structured buffer is not known before it
-// runs: that is found below, when it does.
+// Use is bytes of a dynamic buffer that a recorded command is known to read, or may read. What a shader reads of a structured buffer is not known
+// before it runs: a write to such bytes goes to the recording, and package promise holds it against what was read.
 type Use struct {
 	Begin, End uint64
 	Serial     uint64 // of the recording
 	Site       gpu.Site
 	Method     string
+	Open       *record.Recorder // of the recording, where a shader decides which of the bytes it reads; nil: it reads all
 }
 
 // Uses are those of the memory that a dynamic buffer has now.
@@ -31,7 +33,7 @@ func (u *Uses) Note(use Use) {
 // find is the first use of bytes by a recording of a kind; nil if there is none.
 func (u Uses) find(begin, end uint64, is func(serial uint64) bool) *Use {
 	for i := range u {
-		if use := &u[i]; use.Begin < end && begin < use.End && is(use.Serial) {
+		if use := &u[i]; use.Open == nil && use.Begin < end && begin < use.End && is(use.Serial) {
 			return use
 		}
 	}
@@ -45,6 +47,7 @@ func (m *Data) guarded(offset, size uint64) error {
 		return nil
 	}
 	h, end := m.home, offset+size
+	m.behind(offset, end)
 	if u := m.of.Uses.find(offset, end, h.Waits); u != nil {
 		return m.told(words.OverwriteRecorded(Said(m), max(offset, u.Begin), min(end, u.End), u.Site, u.Method))
 	}
@@ -54,6 +57,18 @@ func (m *Data) guarded(offset, size uint64) error {
 	}
 	q, value := h.Flights.Find(u.Serial)
 	return m.told(words.OverwriteInFlight(Said(m), max(offset, u.Begin), min(end, u.End), diag.Range{Begin: u.Begin, End: u.End}, u.Site, u.Method, h.Queue(q.Index), value))
+}
+
+// behind notes a write with the recordings that were not submitted and whose shaders may read the bytes.
+func (m *Data) behind(begin, end uint64) {
+	for i := range *m.of.Uses {
+		u := &(*m.of.Uses)[i]
+		if u.Open == nil || u.Begin >= end || begin >= u.End || u.Open.Serial() != u.Serial || !m.home.Waits(u.Serial) {
+			continue
+		}
+		u.Open.Late = append(u.Open.Late, record.Late{Page: m.of.Mapping.Resource().ID(), Base: m.of.Base, Begin: m.of.Base + max(begin, u.Begin), End: m.of.Base + min(end, u.End),
+			Before: u.Open.List.Recorded(), Mapping: Said(m), Method: u.Method})
+	}
 }
 
 // told judges a broken promise.

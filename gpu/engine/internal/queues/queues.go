@@ -16,6 +16,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/engine/desc"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/promise"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
@@ -24,12 +25,13 @@ import (
 
 // Set is the queues of a render device.
 type Set struct {
-	At     func() *device.Device // the device below, told the place of the running call
-	Name   string
-	Site   *gpu.Site // of the running call
-	Rules  *words.Reporter
-	Queues []*submit.Queue
-	Domain *lifetime.Domain
+	At       func() *device.Device // the device below, told the place of the running call
+	Name     string
+	Site     *gpu.Site // of the running call
+	Rules    *words.Reporter
+	Queues   []*submit.Queue
+	Domain   *lifetime.Domain
+	Promises promise.Log // of NO_OVERWRITE, by recordings in flight
 
 	serial     uint64 // of the last recording
 	allocators [gpu.ListCopy + 1]*lifetime.Pool[*device.CommandAllocator]

@@ -24,6 +24,7 @@ type Recorder struct {
 	Uses     []Use
 	Direct   bool            // on the immediate context itself
 	Flights  *submit.Flights // of the context that records; nil: nobody asks
+	Late     []Late          // writes of the CPU behind its commands
 
 	serial  uint64 // of the recording, never reused
 	states  map[*Tracked]*course
@@ -39,6 +40,17 @@ type Use struct {
 	Method string
 }
 
+// Late is a write of the CPU to bytes of a dynamic buffer that shaders of a recording may read.
+type Late struct {
+	Page       gpu.ID
+	Base       uint64 // of the buffer's memory in the page
+	Begin, End uint64 // bytes of the page
+	Before     uint32 // commands of the list that were recorded before the write
+	Mapping    words.Mapping
+	Method     string // that bound the buffer
+	Told       bool
+}
+
 // Usage is what recordings know of an object.
 type Usage struct {
 	Said   func() words.Object
@@ -52,7 +64,7 @@ type Usage struct {
 // Open begins a recording of a serial number that was not used before, with the allocator in Alloc.
 func (r *Recorder) Open(serial uint64, site gpu.Site) (err error, ok bool) {
 	r.serial, r.Commands, r.Site, r.Flights, r.Direct = serial, 0, site, nil, false
-	r.order, r.Uses = r.order[:0], r.Uses[:0]
+	r.order, r.Uses, r.Late = r.order[:0], r.Uses[:0], nil
 	if r.states == nil {
 		r.states = map[*Tracked]*course{}
 	}

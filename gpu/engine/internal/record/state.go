@@ -63,7 +63,7 @@ func (r *Recorder) Require(t *Tracked, part Part, state gpu.ResourceStates, mode
 		return nil
 	}
 	if r.Type == gpu.ListCopy && state&^gpu.StateCopyBits != 0 || r.Type == gpu.ListCompute && state&^gpu.StateComputeBits != 0 {
-		return r.Rules.Refuse(words.StateOfQueue(t.said(gpu.AllSubresources), state, r.Type, method, r.Site))
+		return r.Rules.Refuse(words.NotOnQueue(t.said(gpu.AllSubresources), state, r.Type, method, r.Site))
 	}
 	c := r.course(t)
 	whole := t.Buffer

@@ -64,6 +64,8 @@ type Submission struct {
 	Waits, Signals []Pair
 	Lists          []gpu.CommandList
 	Transient      bool // takes no number and pairs nothing with its value
+	// Sent, unless nil, hears which submission of the queue, from 1, the lists become, and the value of the queue's own fence behind them.
+	Sent func(submission, value uint64)
 }
 
 // Submit sends a submission. A Value that is not 0 says that it was sent, also where err has an error of earlier work.
@@ -99,6 +101,9 @@ func (q *Queue) send(s Submission, value uint64, do func(func() error) error) er
 		}
 	}
 	if len(s.Lists) > 0 {
+		if s.Sent != nil {
+			s.Sent(q.Native.Submissions()+1, value)
+		}
 		if err := do(func() error { return q.Native.ExecuteCommandLists(s.Lists) }); err != nil {
 			return err
 		}

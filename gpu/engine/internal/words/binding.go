@@ -25,8 +25,14 @@ func Missing(p Object, s *layout.Slot, element int, method string, site gpu.Site
 
 // NoPipeline words EngineBindingMissing.
 func NoPipeline(c Context, method string, typ gpu.PipelineType) *diag.Diagnostic {
+	maker := "CreateComputePipelineState"
+	if typ == gpu.PipelineGraphics {
+		maker = "CreateGraphicsPipelineState"
+	}
 	return diag.New(diag.EngineBindingMissing, "%s on %s without a %s pipeline", method, c, typ).WithResource(c.String()).At(c.Site, "").
-		Because("Flush, ExecuteCommandLists and Begin forget what was bound.").HelpText("call SetPipelineState before")
+		Because("Flush, ExecuteCommandLists and Begin forget what was bound.").
+		HelpBefore(c.Site, "%1:SetPipelineState(%2)", []diag.Snippet{{Site: c.Site}, {Only: diag.Only(maker)}}, "call SetPipelineState and CommitShaderResources before").
+		AndBefore(c.Site, "%1:CommitShaderResources(%2)", []diag.Snippet{{Site: c.Site}, {Only: diag.Only("CreateShaderResourceBinding")}})
 }
 
 // NotCommitted words EngineBindingMissing. of is the signature that a binding object is missing for, or the pipeline itself.
@@ -35,7 +41,13 @@ func NotCommitted(c Context, p, of Object, method string) *diag.Diagnostic {
 	if of.Title != p.Title {
 		g = diag.New(diag.EngineBindingMissing, "%s on %s: %s has variables of %s and no binding object is committed for them", method, c, p, of)
 	}
-	return g.WithResource(p.String()).At(c.Site, "").Also(p.Created, "created here").HelpText("call CommitShaderResources with a binding object of %s", of)
+	return commitBefore(g.WithResource(p.String()).At(c.Site, "").Also(p.Created, "created here"), c, of)
+}
+
+// commitBefore proposes to commit the binding object, if there is only one.
+func commitBefore(g *diag.Diagnostic, c Context, of Object) *diag.Diagnostic {
+	return g.HelpBefore(c.Site, "%1:CommitShaderResources(%2)", []diag.Snippet{{Site: c.Site}, {Only: diag.Only("CreateShaderResourceBinding")}},
+		"call CommitShaderResources with a binding object of %s", of)
 }
 
 // OtherLayout words EngineBindingMissing: b was made for made, and of is wanted.
@@ -58,19 +70,44 @@ func Shared(c Context, b Object, holder Context) *diag.Diagnostic {
 		Because("A binding object is not thread safe: a thread would commit what another one has set.").HelpText("make one binding object for each context")
 }
 
+// Misfit is why a resource cannot stand in a variable. The zero value: it can.
+type Misfit struct {
+	Why    string
+	of     Object // lacks a bind flag, and can get it
+	repair diag.Fix
+}
+
+// Unbound is the Misfit of a resource that lacks a bind flag.
+func Unbound(o Object, usage desc.Usage, has, wants desc.BindFlags) Misfit {
+	m := Misfit{Why: fmt.Sprintf("%s has BindFlags %s, not %s", o, has, wants), of: o}
+	kind, _, _ := strings.Cut(o.Title, " ")
+	if usage == desc.UsageDefault || usage != desc.UsageStaging && wants != desc.BindUnorderedAccess {
+		m.repair = diag.Put("Create"+kind, "BindFlags", has|wants)
+	}
+	return m
+}
+
+// help proposes what fits instead, or to make the resource so that it does.
+func (m Misfit) help(g *diag.Diagnostic, text string) *diag.Diagnostic {
+	if g.HelpText("%s", text); m.repair == (diag.Fix{}) {
+		return g
+	}
+	return g.Also(m.of.Created, "created here").HelpFix(m.of.Created, m.repair, "or make it with that bind flag")
+}
+
 // Kind words EngineBindingKind.
-func Kind(v Variable, why string) *diag.Diagnostic {
-	s := v.Slot
+func Kind(v Variable, m Misfit) *diag.Diagnostic {
+	s, why := v.Slot, m.Why
 	if s.Explicit {
-		return diag.New(diag.EngineBindingKind, "%s of %s does not take what is set: %s", s.What(0), v.Owner, why).WithResource(v.Owner.String()).
-			At(v.Site, "").Also(v.Owner.Created, "created here").HelpText("set what the signature names")
+		return m.help(diag.New(diag.EngineBindingKind, "%s of %s does not take what is set: %s", s.What(0), v.Owner, why).WithResource(v.Owner.String()).
+			At(v.Site, "").Also(v.Owner.Created, "created here"), "set what the signature names")
 	}
 	want := s.Class.String()
 	if s.Class != gpu.DescriptorSampler && s.Class != gpu.DescriptorCBV {
 		want = fmt.Sprintf("%s of %s", s.Class, s.View)
 	}
-	return diag.New(diag.EngineBindingKind, "%s of %s wants %s %q: %s", s.What(0), v.Owner, want, fmt.Sprint(s.Class.RegisterPrefix(), s.Register), why).WithResource(v.Owner.String()).
-		At(v.Site, "").Also(s.Site, "declared here").HelpText("set what the shader declares")
+	return m.help(diag.New(diag.EngineBindingKind, "%s of %s wants %s %q: %s", s.What(0), v.Owner, want, fmt.Sprint(s.Class.RegisterPrefix(), s.Register), why).WithResource(v.Owner.String()).
+		At(v.Site, "").Also(s.Site, "declared here"), "set what the shader declares")
 }
 
 // NotInline words EngineBindingKind.

@@ -38,6 +38,7 @@ type Context struct {
 	Number uint64   // of the list that is recorded
 	Queue  bool     // whether it has a queue, and so a number
 	Known  uint64   // the highest value that the application has waited for
+	Ended  gpu.Site // FinishFrame of the frame before; 0: there was none
 }
 
 // String is the title.
@@ -82,8 +83,11 @@ type Mapping struct {
 	By      Context
 	Site    gpu.Site
 	Opened  gpu.Site
+	Closed  gpu.Site // the call that unmapped it; 0: none did
 	Frame   uint64
 	Texture bool // texels of one
+	Copied  bool // unmapping records a copy
+	Lasts   bool // longer than a frame
 }
 
 // Content is what messages say of a dynamic buffer's contents.

@@ -14,7 +14,12 @@ import (
 func UseAfterRelease(o Object, method string, site gpu.Site) *diag.Diagnostic {
 	return diag.New(diag.EngineUseAfterRelease, "%s uses %s, which was released", method, o).WithResource(o.String()).
 		At(site, "uses it").Also(o.Released, o.Gone()).Also(o.Created, "created here").
-		HelpText("release it behind this call")
+		HelpFix(o.Released, behind("Release", site), "release it behind this call")
+}
+
+// behind moves the call of a method behind the call at a place.
+func behind(method string, site gpu.Site) diag.Fix {
+	return diag.Fix{Method: method, Argument: 1, Action: diag.FixBehind, Object: diag.The(site)}
 }
 
 // UseAfterReleaseOn is UseAfterRelease on a context.
@@ -36,7 +41,7 @@ func ReleasedBefore(c Context, l List, u Use) *diag.Diagnostic {
 		At(c.Site, "executed by "+c.On()).Also(u.Object.Released, u.Object.Gone()).Also(u.Site, "recorded here by "+u.Method).
 		Because("A deferred context keeps no references: the release was paired with a list of %s that goes out earlier.", c).
 		Note("The list was recorded by %s.", l.By.On()).
-		HelpText("release %s behind ExecuteCommandLists", u.Object)
+		HelpFix(u.Object.Released, behind("Release", c.Site), "release %s behind ExecuteCommandLists", u.Object)
 }
 
 // Mask words EngineContextMask.
@@ -59,6 +64,58 @@ func maskFix(o Object, mask uint64) diag.Fix {
 // ContextUse words EngineContextUse.
 func ContextUse(c Context, method, why, help string) *diag.Diagnostic {
 	return diag.New(diag.EngineContextUse, "%s cannot be called on %s: %s", method, c, why).WithResource(c.String()).At(c.Site, "").HelpText("%s", help)
+}
+
+// immediate is an immediate context by its number, from 0, in the script.
+func immediate(number int) string { return fmt.Sprintf("%%1:GetImmediateContext(%d)", number+1) }
+
+// device is the render device in the script.
+var device = diag.Only("CreateDeviceAndContexts")
+
+// Deferred words EngineContextUse: a method of immediate contexts is called on a deferred one. number is that of its target, 0 if it has none.
+func Deferred(c Context, method string, number int) *diag.Diagnostic {
+	g := ContextUse(c, method, "it is a deferred context, which has no queue", "")
+	g.Help = nil
+	text := strings.Replace(immediate(number), "%1", "%o", 1)
+	return g.HelpFix(c.Site, diag.Fix{Method: method, Argument: 1, Action: diag.FixReceiver, Text: text, Object: device}, "call it on an immediate context")
+}
+
+// NotBegun words EngineContextUse: a deferred context is used that does not record.
+func NotBegun(c Context, method string) *diag.Diagnostic {
+	g := ContextUse(c, method, "it does not record: Begin was not called", "")
+	g.Help = nil
+	line := "%2:Begin(" + immediate(0) + ")"
+	return g.HelpBefore(c.Site, line, []diag.Snippet{{Only: device}, {Site: c.Site}}, "call Begin with the immediate context that will execute the list")
+}
+
+// BegunTwice words EngineContextUse.
+func BegunTwice(c Context) *diag.Diagnostic {
+	g := ContextUse(c, "Begin", "it records already", "").Also(c.Began, "begun here")
+	g.Help = nil
+	return g.HelpFix(c.Site, diag.Fix{Method: "Begin", Argument: 1, Action: diag.FixRemove}, "leave the call out, or call FinishCommandList first")
+}
+
+// BeginImmediate words EngineContextUse.
+func BeginImmediate(c Context) *diag.Diagnostic {
+	g := ContextUse(c, "Begin", "it is an immediate context, which always records", "")
+	g.Help = nil
+	return g.HelpFix(c.Site, diag.Fix{Method: "Begin", Argument: 1, Action: diag.FixRemove}, "leave the call out")
+}
+
+// NoPipelines words EngineContextUse: the queue of a context runs no pipelines of a type.
+func NoPipelines(c Context, p Object, queue gpu.CommandListType, typ gpu.PipelineType) *diag.Diagnostic {
+	able := "DIRECT"
+	if typ == gpu.PipelineCompute {
+		able = "DIRECT or a COMPUTE"
+	}
+	return ContextUse(c, "SetPipelineState", fmt.Sprintf("its queue of type %s runs no %s pipelines", queue, typ), fmt.Sprintf("set it on a context of a %s queue", able)).
+		Also(p.Created, "created here")
+}
+
+// OtherDevice words ObjectOfAnotherDevice.
+func OtherDevice(o Object, of string, c Context, device, method string) *diag.Diagnostic {
+	return diag.New(diag.ObjectOfAnotherDevice, "%s was made by %s, and %s works on %s", o, of, method, device).WithResource(o.String()).
+		At(c.Site, "used by "+c.On()).Also(o.Created, "created here").HelpText("make both with the same device; data of two devices meets only in the memory of the CPU")
 }
 
 // ListTwice words EngineListTwice.
@@ -96,23 +153,36 @@ func WrongContext(c Context, l List, alone bool) *diag.Diagnostic {
 func LateList(c Context, l List) *diag.Diagnostic {
 	g := diag.New(diag.EngineLateList, "%s is executed in a later frame than it was begun in", l).WithResource(l.String()).
 		At(c.Site, fmt.Sprintf("executed in frame %d of %s, as list %d", c.Frame, c, c.Number)).Also(l.Began, fmt.Sprintf("begun in frame %d", l.FrameBegan))
+	ended := c
 	if l.Frame != l.By.Frame {
+		ended = l.By
 		g.Because("%s is in frame %d, the list is of frame %d: its descriptors and its memory are in use again.", l.By, l.By.Frame, l.Frame)
 	} else {
 		g.Because("Dynamic descriptors and memory belong to one frame.")
 	}
-	return g.HelpText("execute the list before FinishFrame")
+	g.Also(ended.Ended, fmt.Sprintf("ends frame %d of %s", ended.Frame-1, ended))
+	if l.Frame != l.By.Frame && l.FrameBegan != c.Frame || l.Frame+1 < l.By.Frame || l.FrameBegan+1 < c.Frame {
+		return g.HelpText("execute the list before FinishFrame") // more than one FinishFrame is between
+	}
+	return g.HelpFix(ended.Ended, behind("FinishFrame", c.Site), "execute the list before FinishFrame")
 }
 
 // FrameRecords words EngineFrameOpen.
 func FrameRecords(c Context) *diag.Diagnostic {
-	return diag.New(diag.EngineFrameOpen, "FinishFrame is called on %s while it records", c).WithResource(c.String()).At(c.Site, "").Also(c.Began, "begun here").
-		Note("It is frame %d.", c.Frame).HelpText("call FinishCommandList and execute the list first")
+	g := diag.New(diag.EngineFrameOpen, "FinishFrame is called on %s while it records", c).WithResource(c.String()).At(c.Site, "").Also(c.Began, "begun here").
+		Note("It is frame %d.", c.Frame)
+	return finishBefore(g, c, c.Site, diag.Pieces(c.Site, "FinishFrame"))
+}
+
+// finishBefore proposes to end what a deferred context records before a call, and to execute it. own is the context in the script.
+func finishBefore(g *diag.Diagnostic, c Context, site gpu.Site, own []diag.Snippet) *diag.Diagnostic {
+	pieces := append([]diag.Snippet{{Site: c.Began, Argument: 1, Method: "Begin"}}, own...)
+	return g.HelpBefore(site, "%1:ExecuteCommandLists { %2:FinishCommandList() }", pieces, "call FinishCommandList and execute the list first")
 }
 
 // FrameCommands words EngineFrameOpen.
 func FrameCommands(c Context, commands int, uses []Use) *diag.Diagnostic {
-	g := diag.New(diag.EngineFrameOpen, "FinishFrame is called on %s with %d commands that were not flushed", c, commands).WithResource(c.String()).At(c.Site, "")
+	g := diag.New(diag.EngineFrameOpen, "FinishFrame is called on %s with %s not flushed", c, counted(commands, "command that was", "commands that were")).WithResource(c.String()).At(c.Site, "")
 	if len(uses) > 0 {
 		g.Also(uses[0].Site, "recorded here by "+uses[0].Method)
 	}
@@ -131,24 +201,37 @@ func FrameBeforeExecution(c Context, l List) *diag.Diagnostic {
 
 // FrameMapped words EngineFrameMapped.
 func FrameMapped(c Context, m Mapping) *diag.Diagnostic {
-	line, call, arguments := "%1:UnmapBuffer(%2)", "MapBuffer", 1
-	if m.Texture {
-		line, call, arguments = "%1:UnmapTextureSubresource(%2, %3, %4)", "MapTextureSubresource", 3
-	}
-	snippets := []diag.Snippet{{Site: c.Site, Method: "FinishFrame"}}
-	for i := range arguments {
-		snippets = append(snippets, diag.Snippet{Site: m.Opened, Argument: i + 1, Method: call})
-	}
-	return diag.New(diag.EngineFrameMapped, "FinishFrame is called on %s while %s is mapped", c, m.Object).WithResource(m.Object.String()).
+	g := diag.New(diag.EngineFrameMapped, "FinishFrame is called on %s while %s is mapped", c, m.Object).WithResource(m.Object.String()).
 		At(c.Site, fmt.Sprintf("ends frame %d", c.Frame)).Also(m.Opened, "mapped here").
-		Because("Its memory belongs to the frame, and the address would be somebody else's.").HelpBefore(c.Site, line, snippets, "call Un%s first", strings.ToLower(call[:1])+call[1:])
+		Because("Its memory belongs to the frame, and the address would be somebody else's.")
+	if unmapBefore(g, m, c.Site); m.Copied && c.Queue {
+		g.AndBefore(c.Site, "%1:Flush()", diag.Pieces(c.Site, "FinishFrame"))
+	}
+	return g
+}
+
+// unmapBefore proposes to end a mapping before a call.
+func unmapBefore(g *diag.Diagnostic, m Mapping, site gpu.Site) *diag.Diagnostic {
+	line, call, pieces := "%1:UnmapBuffer(%2)", "MapBuffer", []int{1}
+	if m.Texture {
+		line, call, pieces = "%1:UnmapTextureSubresource(%2, %3, %4)", "MapTextureSubresource", []int{1, 2, 3}
+	}
+	return g.HelpBefore(site, line, diag.Pieces(m.Opened, call, pieces...), "call Unm%s first", call[1:])
 }
 
 // ReleasedMapped words EngineFrameMapped for the end of a device.
 func ReleasedMapped(device Object, m Mapping, site gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.EngineFrameMapped, "%s is released while %s is mapped", device, m.Object).WithResource(m.Object.String()).WithSeverity(diag.SeverityWarning).
-		At(site, "the device is released here").Also(m.Opened, "mapped here, in frame "+fmt.Sprint(m.Frame)+" of "+m.By.String()).
-		HelpText("unmap it before the end")
+	g := diag.New(diag.EngineFrameMapped, "%s is released while %s is mapped", device, m.Object).WithResource(m.Object.String()).WithSeverity(diag.SeverityWarning).
+		At(site, "the device is released here").Also(m.Opened, "mapped here, in frame "+fmt.Sprint(m.Frame)+" of "+m.By.String())
+	return unmapBefore(g, m, site)
+}
+
+// counted is a number with the words for one or for several.
+func counted(n int, one, several string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprint(n, " ", several)
 }
 
 // FrameGrows words EngineFrameGrows.
@@ -158,21 +241,31 @@ func FrameGrows(c Context, pages int, bytes uint64) *diag.Diagnostic {
 		HelpText("call FinishFrame at the end of each frame")
 }
 
-// ListDropped words EngineListDropped. given says that the list itself was released, not its device.
-func ListDropped(l List, given bool) *diag.Diagnostic {
+// ListDropped words EngineListDropped. given says that the list itself was released, not its device, and intact that nothing it needs was.
+func ListDropped(l List, given, intact bool) *diag.Diagnostic {
 	g := diag.New(diag.EngineListDropped, "%s is released without having been executed", l).WithResource(l.String()).WithSeverity(diag.SeverityWarning).
 		At(l.Site, "recorded by "+l.By.On()).Also(l.Created, "finished here")
-	if !given {
-		return g.HelpText("execute it, or do not record it")
+	if !intact {
+		return g.HelpText("execute it before what it uses is released, or do not record it")
 	}
 	line, pieces := l.executed()
+	if !given {
+		return g.HelpBefore(l.Site, line, pieces, "execute it").HelpText("or do not record it")
+	}
 	return g.HelpInstead(l.Site, line, pieces, "execute it").HelpText("or do not record it")
 }
 
-// CommandsLost words EngineListDropped.
-func CommandsLost(c Context, n int, site gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.EngineListDropped, "the device is released while %s holds %d commands that were not submitted", c, n).WithResource(c.String()).WithSeverity(diag.SeverityWarning).
-		At(site, "").Also(c.Site, "last used here").HelpText("call Flush before the end")
+// CommandsLost words EngineListDropped. intact says that nothing the commands need was released.
+func CommandsLost(c Context, n int, site gpu.Site, intact bool) *diag.Diagnostic {
+	g := diag.New(diag.EngineListDropped, "the device is released while %s holds %s not submitted", c, counted(n, "command that was", "commands that were")).WithResource(c.String()).
+		WithSeverity(diag.SeverityWarning).At(site, "").Also(c.Site, "last used here")
+	switch {
+	case !c.Queue && intact:
+		return finishBefore(g, c, site, []diag.Snippet{{Site: c.Site}})
+	case !c.Queue:
+		return g.HelpText("call FinishCommandList and execute the list before what it uses is released")
+	}
+	return g.HelpBefore(site, "%1:Flush()", []diag.Snippet{{Site: c.Site}}, "call Flush before the end")
 }
 
 // maxLeaks is how many leaked objects a message names.
@@ -180,7 +273,7 @@ const maxLeaks = 20
 
 // Leaks words EngineLeak.
 func Leaks(device string, site gpu.Site, leaked []Object) *diag.Diagnostic {
-	g := diag.New(diag.EngineLeak, "%s is released with %d objects that were not", device, len(leaked)).WithResource(device).At(site, "the device is released here")
+	g := diag.New(diag.EngineLeak, "%s is released with %s not", device, counted(len(leaked), "object that was", "objects that were")).WithResource(device).At(site, "the device is released here")
 	for _, o := range leaked[:min(len(leaked), maxLeaks)] {
 		g.Also(o.Created, o.String()+" was created here").Note("%s was not released.", o)
 	}

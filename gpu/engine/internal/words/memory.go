@@ -21,6 +21,31 @@ func Desc(site gpu.Site, kind, name, why string) *diag.Diagnostic {
 	return g
 }
 
+// Contradiction is Desc of what contradicts itself in the description of a buffer or a texture.
+func Contradiction(site gpu.Site, kind, name, why string, r desc.Repair) *diag.Diagnostic {
+	g := Desc(site, kind, name, why)
+	switch {
+	case r.Text == "":
+		return g
+	case r.Field == "":
+		return g.HelpText("%s", r.Text)
+	case r.Value == nil:
+		return g.HelpFix(site, diag.Drop("Create"+kind, r.Field), "%s", r.Text)
+	}
+	return g.HelpFix(site, diag.Put("Create"+kind, r.Field, r.Value), "%s", r.Text)
+}
+
+// NotBound words EngineDescription: a buffer or a texture is used in a way that its bind flags do not have.
+func NotBound(o Object, usage desc.Usage, has, wants desc.BindFlags, method string, site gpu.Site) *diag.Diagnostic {
+	g := diag.New(diag.EngineDescription, "%s cannot be done with %s: its BindFlags %s do not have %s", method, o, has, wants).WithResource(o.String()).At(site, "").
+		Also(o.Created, "created here")
+	kind, _, _ := strings.Cut(o.Title, " ")
+	if usage != desc.UsageDefault && (usage == desc.UsageStaging || wants&(desc.BindRenderTarget|desc.BindDepthStencil|desc.BindUnorderedAccess) != 0) {
+		return g.HelpText("make it with that bind flag and Usage DEFAULT")
+	}
+	return g.HelpFix(o.Created, diag.Put("Create"+kind, "BindFlags", has|wants), "make it with that bind flag")
+}
+
 // DescUse words EngineDescription.
 func DescUse(o Object, method, why, help string, site gpu.Site) *diag.Diagnostic {
 	return diag.New(diag.EngineDescription, "%s cannot be done with %s: %s", method, o, why).WithResource(o.String()).At(site, "").Also(o.Created, "created here").HelpText("%s", help)
@@ -28,8 +53,30 @@ func DescUse(o Object, method, why, help string, site gpu.Site) *diag.Diagnostic
 
 // Range words EngineRange.
 func Range(o Object, method string, offset, size, limit uint64, site gpu.Site) *diag.Diagnostic {
+	return outside(o, method, offset, size, limit, site).HelpText("stay inside, with at least one byte")
+}
+
+func outside(o Object, method string, offset, size, limit uint64, site gpu.Site) *diag.Diagnostic {
 	return diag.New(diag.EngineRange, "%s of [%d, %d) is outside of %s, which is [0, %d)", method, offset, offset+size, o, limit).WithResource(o.String()).
-		WithRange(offset, offset+size).At(site, "").Also(o.Created, "created here").HelpText("stay inside, with at least one byte")
+		WithRange(offset, offset+size).At(site, "").Also(o.Created, "created here")
+}
+
+// RangeAt is Range where the offset is an argument of the call, from 1, and the number of bytes another; 0: the bytes stand in the script.
+func RangeAt(o Object, method string, offsetArgument, sizeArgument int, offset, size, limit uint64, site gpu.Site) *diag.Diagnostic {
+	g := outside(o, method, offset, size, limit, site)
+	called := method
+	if offsetArgument == 1 { // a method of mapped data, of which a script has several forms
+		called = ""
+	}
+	switch {
+	case sizeArgument > 0 && offset < limit:
+		g.HelpFix(site, diag.PutArgument(called, sizeArgument, limit-offset), "use %s from byte %d on", counted(int(limit-offset), "byte", "bytes"), offset)
+	case sizeArgument == 0 && 0 < size && size <= limit:
+		g.HelpFix(site, diag.PutArgument(called, offsetArgument, limit-size), "begin at byte %d or before", limit-size)
+	default:
+		return g.HelpText("stay inside, with at least one byte")
+	}
+	return g
 }
 
 // Misaligned words EngineRange: an argument, from 1, is no multiple.
@@ -44,13 +91,53 @@ func Map(c Context, b Object, method, why, help string) *diag.Diagnostic {
 }
 
 // MapFlags words EngineMap: a buffer is mapped in a way that it cannot be. DISCARD is right for every DYNAMIC one that is mapped for WRITE.
-func MapFlags(c Context, b Object, of desc.BufferDesc, typ desc.MapType, why, help string) *diag.Diagnostic {
-	if of.Usage != desc.UsageDynamic || typ != desc.MapWrite {
-		return Map(c, b, "MapBuffer", why, help)
-	}
+func MapFlags(c Context, b Object, of desc.BufferDesc, typ desc.MapType, f desc.MapFlags, why, help string) *diag.Diagnostic {
 	g := Map(c, b, "MapBuffer", why, help)
 	g.Help = nil
-	return g.HelpFix(c.Site, diag.PutArgument("MapBuffer", 3, "DISCARD"), "%s", help)
+	discard, made := diag.PutArgument("MapBuffer", 3, "DISCARD"), func(field string, value any) diag.Fix { return diag.Put("CreateBuffer", field, value) }
+	mapped := f == desc.MapDiscard || f == desc.MapNoOverwrite
+	plain := of.Usage == desc.UsageDefault && len(of.Data) == 0
+	switch {
+	case of.Usage == desc.UsageDynamic && typ == desc.MapWrite:
+		return g.HelpFix(c.Site, discard, "%s", help)
+	case of.Usage == desc.UsageDynamic:
+		return g.HelpFix(c.Site, diag.PutArgument("MapBuffer", 2, "WRITE"), "%s", help).AndFix(c.Site, discard)
+	case of.Usage == desc.UsageStaging && typ == desc.MapRead && of.CPUAccessFlags == desc.CPUWrite, of.Usage == desc.UsageStaging && typ == desc.MapWrite && of.CPUAccessFlags == desc.CPURead:
+		access := map[desc.MapType]desc.CPUAccess{desc.MapRead: desc.CPURead, desc.MapWrite: desc.CPUWrite}[typ]
+		return g.HelpText("%s", help).HelpFix(b.Created, made("CPUAccessFlags", access), "or make it with CPUAccessFlags %s", access)
+	case plain && typ == desc.MapWrite && mapped && of.BindFlags&desc.BindUnorderedAccess == 0:
+		return g.HelpText("write it with UpdateBuffer").HelpFix(b.Created, made("Usage", desc.UsageDynamic), "or make it with Usage DYNAMIC, if each frame writes it anew")
+	case plain && typ == desc.MapRead && f == 0 && of.BindFlags == 0:
+		return g.HelpFix(b.Created, made("Usage", desc.UsageStaging), "make it with Usage STAGING, or copy it to such a buffer").AndFix(b.Created, made("CPUAccessFlags", desc.CPURead))
+	}
+	return g.HelpText("%s", help)
+}
+
+// MappedTwice words EngineMap. what is mapped: the buffer, or a subresource.
+func MappedTwice(c Context, m Mapping, what string) *diag.Diagnostic {
+	g := Map(c, m.Object, "MapBuffer", what+" is mapped already", "").Also(m.Opened, "mapped here, in frame "+fmt.Sprint(m.Frame))
+	if g.Help = nil; m.Texture {
+		g.Title = strings.Replace(g.Title, "MapBuffer", "MapTextureSubresource", 1)
+	}
+	return unmapBefore(g, m, c.Site)
+}
+
+// Unmapped words EngineMap: there is nothing to unmap.
+func Unmapped(c Context, o Object, method, what string) *diag.Diagnostic {
+	g := Map(c, o, method, what+" is not mapped in this context", "")
+	g.Help = nil
+	return g.HelpFix(c.Site, diag.Fix{Method: method, Argument: 1, Action: diag.FixRemove}, "leave the call out, or call %s first", strings.Replace(method, "Unmap", "Map", 1))
+}
+
+// Immutable words EngineMap: a command writes a buffer or a texture that no command writes.
+func Immutable(c Context, o Object, usage desc.Usage, method, help string) *diag.Diagnostic {
+	g := Map(c, o, method, "its usage is "+usage.String()+", which no command writes", help)
+	kind, _, _ := strings.Cut(o.Title, " ")
+	if usage != desc.UsageImmutable {
+		return g
+	}
+	g.Help = nil
+	return g.HelpFix(o.Created, diag.Drop("Create"+kind, "Usage"), "make it with Usage DEFAULT")
 }
 
 // MapAccess words EngineMap.
@@ -70,7 +157,7 @@ func NeverMapped(c Context, b Object, method string) *diag.Diagnostic {
 func StaleContents(c Context, b Object, at Content, method string) *diag.Diagnostic {
 	return diag.New(diag.EngineStaleContents, "%s uses contents of %s that are gone: they are of frame %d, it is frame %d", method, b, at.Frame, c.Frame).WithResource(b.String()).
 		At(c.Site, fmt.Sprintf("used in frame %d of %s", c.Frame, c)).Also(at.Site, fmt.Sprintf("mapped in frame %d", at.Frame)).
-		Because("FinishFrame gives dynamic memory to other frames.").
+		Also(c.Ended, fmt.Sprintf("ends frame %d", c.Frame-1)).Because("FinishFrame gives dynamic memory to other frames.").
 		HelpFix(c.Site, discard(method), "call MapBuffer with DISCARD in each frame before the first use")
 }
 
@@ -85,11 +172,23 @@ func discard(method string) diag.Fix {
 // StaleMapping words EngineStaleMapping.
 func StaleMapping(m Mapping, method string) *diag.Diagnostic {
 	why := fmt.Sprintf("it was unmapped in frame %d of %s", m.Frame, m.By)
-	if m.Frame != m.By.Frame {
+	switch {
+	case m.Lasts:
+		why = "it was unmapped"
+	case m.Frame != m.By.Frame:
 		why = fmt.Sprintf("it is of frame %d of %s, which is in frame %d", m.Frame, m.By, m.By.Frame)
 	}
-	return diag.New(diag.EngineStaleMapping, "%s goes through a mapping of %s that has ended: %s", method, m.Object, why).WithResource(m.Object.String()).
-		At(m.Site, "").Also(m.Opened, "mapped here").HelpText("map it again")
+	g := diag.New(diag.EngineStaleMapping, "%s goes through a mapping of %s that has ended: %s", method, m.Object, why).WithResource(m.Object.String()).
+		At(m.Site, "").Also(m.Opened, "mapped here")
+	known(g, m.Closed, "unmapped here")
+	if m.Frame != m.By.Frame && !m.Lasts {
+		return g.Also(m.By.Ended, fmt.Sprintf("ends frame %d", m.By.Frame-1)).HelpText("map it again")
+	}
+	call := "UnmapBuffer"
+	if m.Texture {
+		call = "UnmapTextureSubresource"
+	}
+	return g.HelpFix(m.Closed, behind(call, m.Site), "map it again, or unmap it behind this call")
 }
 
 // StagingRead words EngineStagingRead.
@@ -103,10 +202,14 @@ func StagingRead(c Context, b Object, written gpu.Site, q Context, value uint64)
 	return idleBefore(g, c, "call WaitForIdle on %s, or wait for a fence that it signals, before", q)
 }
 
-// StagingUnsubmitted words EngineStagingRead.
-func StagingUnsubmitted(c Context, b Object, written gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.EngineStagingRead, "%s is read before the command that writes it was submitted", b).WithResource(b.String()).
-		At(c.Site, "mapped for READ").Also(written, "written by a command here").HelpText("call Flush and wait before")
+// StagingUnsubmitted words EngineStagingRead. own says that the context that maps has recorded the command.
+func StagingUnsubmitted(c Context, b Object, written gpu.Site, own bool) *diag.Diagnostic {
+	g := diag.New(diag.EngineStagingRead, "%s is read before the command that writes it was submitted", b).WithResource(b.String()).
+		At(c.Site, "mapped for READ").Also(written, "written by a command here")
+	if !own {
+		return g.HelpText("execute the list or flush the context that writes it, and wait before")
+	}
+	return idleBefore(g.Note("It is recorded by %s.", c.On()), c, "call Flush and wait before: WaitForIdle does both")
 }
 
 // idleBefore proposes to wait on the context that maps.
@@ -122,14 +225,40 @@ func FixedState(t Tracked, state gpu.ResourceStates, method string, site gpu.Sit
 
 // StateOfQueue words EngineState.
 func StateOfQueue(t Tracked, state gpu.ResourceStates, typ gpu.CommandListType, method string, site gpu.Site) *diag.Diagnostic {
-	return diag.New(diag.EngineState, "%s has to do with %s in state %s, which %s contexts do not know", method, t, state, typ).WithResource(t.Owner.String()).
-		At(site, "").Also(t.Since, "brought into its state here").HelpText("bring it into state COMMON on the context that knows %s", state)
+	g := diag.New(diag.EngineState, "%s has to do with %s in state %s, which %s contexts do not know", method, t, state, typ).WithResource(t.Owner.String()).At(site, "")
+	return known(g, t.Since, "brought into its state here").HelpText("bring it into state COMMON on the context that knows %s", state)
+}
+
+// NotOnQueue words EngineState: a command needs a state that its queue does not know.
+func NotOnQueue(t Tracked, state gpu.ResourceStates, typ gpu.CommandListType, method string, site gpu.Site) *diag.Diagnostic {
+	able := "DIRECT"
+	if state&^gpu.StateComputeBits == 0 {
+		able = "DIRECT or a COMPUTE"
+	}
+	return diag.New(diag.EngineState, "%s cannot be done on a context of a %s queue: it needs %s in state %s", method, typ, t, state).WithResource(t.Owner.String()).At(site, "").
+		HelpText("record it on a context of a %s queue", able)
+}
+
+// known adds a label at a place, if there is one.
+func known(g *diag.Diagnostic, site gpu.Site, text string) *diag.Diagnostic {
+	if site == 0 {
+		return g
+	}
+	return g.Also(site, text)
+}
+
+// NoSubresource words EngineRange.
+func NoSubresource(o Object, method string, of *gpu.ResourceDesc, site gpu.Site) *diag.Diagnostic {
+	slices := of.Subresources() / uint32(of.MipLevels)
+	return diag.New(diag.EngineRange, "%s names a subresource that %s does not have: it has %s and %s", method, o, counted(int(of.MipLevels), "mip level", "mip levels"), counted(int(slices), "slice", "slices")).
+		WithResource(o.String()).At(site, "").Also(o.Created, "created here").HelpText("count mip levels and slices from 0")
 }
 
 // Verify words EngineState.
 func Verify(t Tracked, got, want gpu.ResourceStates, method string, site, before gpu.Site) *diag.Diagnostic {
 	g := diag.New(diag.EngineState, "%s needs %s in state %s; it is in %s", method, t, want, got).WithResource(t.Owner.String()).
-		At(site, "verified here").Also(before, "brought into its state here")
+		At(site, "verified here")
+	known(g, before, "brought into its state here")
 	kind, _, _ := strings.Cut(t.Owner.Title, " ")
 	if t.Subresource >= 0 || kind != "Buffer" && kind != "Texture" {
 		return g.HelpText("transition it before, or let the engine do so with the mode TRANSITION")
@@ -144,13 +273,17 @@ func FenceValue(c Context, f Fence, method string, value uint64) *diag.Diagnosti
 	if method == "EnqueueSignal" {
 		return g.Because("A value that is not higher says nothing new.").HelpFix(c.Site, diag.PutArgument(method, 2, f.Enqueued+1), "signal %d", f.Enqueued+1)
 	}
-	return g.Because("Nothing signals the value, so the queue would wait for ever.").HelpText("enqueue the signal on the other context first")
+	g.Because("Nothing signals the value, so the queue would wait for ever.")
+	if f.Enqueued == 0 {
+		return g.Also(f.Created, "created here").HelpText("enqueue the signal on the other context first")
+	}
+	return g.HelpFix(c.Site, diag.PutArgument(method, 2, f.Enqueued), "wait for %d, or enqueue the signal on the other context first", f.Enqueued)
 }
 
 // WaitBehindSignal words EngineFenceOrder.
 func WaitBehindSignal(c Context, f Fence, value uint64, s Signal) *diag.Diagnostic {
 	return diag.New(diag.EngineFenceOrder, "%s waits for %s behind a signal of %s that was not flushed", c, f, s.Fence).WithResource(f.String()).
-		At(c.Site, fmt.Sprintf("waits for %d", value)).
+		At(c.Site, fmt.Sprintf("waits for %d", value)).Also(s.Site, fmt.Sprintf("enqueues the signal of %d", s.Value)).
 		Because("A submission waits first and signals last: the signal of %d would wait too, and queues could wait for each other for ever.", s.Value).
 		HelpBefore(c.Site, "%1:Flush()", []diag.Snippet{{Site: c.Site, Method: "DeviceWaitForFence"}}, "call Flush between the two calls")
 }
@@ -176,6 +309,34 @@ func NoVariable(owner Object, slots []layout.Slot, stage gpu.ShaderStage, name s
 // QueryUse words EngineQuery.
 func QueryUse(c Context, q Object, method, why, help string) *diag.Diagnostic {
 	return queryMistake(q, method, why).At(c.Site, "on "+c.On()).HelpText("%s", help)
+}
+
+// QueryAgain words EngineQuery: a query that measures is begun.
+func QueryAgain(c Context, q Object, began gpu.Site) *diag.Diagnostic {
+	return queryMistake(q, "BeginQuery", "it measures already").At(c.Site, "on "+c.On()).Also(began, "begun here").
+		HelpFix(c.Site, diag.Fix{Method: "BeginQuery", Argument: 1, Action: diag.FixRemove}, "leave the call out, or call EndQuery first and read the result")
+}
+
+// QueryOpen words EngineQuery: a list ends while a query measures.
+func QueryOpen(c Context, q Object, began gpu.Site, method, why string) *diag.Diagnostic {
+	pieces := []diag.Snippet{{Site: began}, {Site: began, Argument: 1, Method: "BeginQuery"}}
+	return queryMistake(q, method, why).At(c.Site, "on "+c.On()).Also(began, "begun here").HelpBefore(c.Site, "%1:EndQuery(%2)", pieces, "call EndQuery first")
+}
+
+// QueryElsewhere words EngineQuery.
+func QueryElsewhere(c Context, q Object, began gpu.Site, by Context) *diag.Diagnostic {
+	pieces := []diag.Snippet{{Site: began}, {Site: began, Argument: 1, Method: "BeginQuery"}}
+	return queryMistake(q, "EndQuery", "it was begun on "+by.String()).At(c.Site, "on "+c.On()).Also(began, "begun here, on "+by.On()).
+		HelpInstead(c.Site, "%1:EndQuery(%2)", pieces, "end it there")
+}
+
+// QueryBusy words EngineQuery: the last result of a query is not known to be there. own says that the wait is for the context that measures again.
+func QueryBusy(c Context, q Object, ended gpu.Site, method, why, help string, own bool) *diag.Diagnostic {
+	g := queryMistake(q, method, why).At(c.Site, "on "+c.On()).Also(ended, "ended here").HelpText("%s", help)
+	if !own {
+		return g
+	}
+	return idleBefore(g, c, "or wait: call WaitForIdle on %s before", c)
 }
 
 // QueryNotBegun words EngineQuery.
@@ -216,7 +377,7 @@ func Overwrite(d *diag.Diagnostic, o Spot) {
 	write := d.Primary().Site
 	d.Also(o.Opened, "got its memory here, on "+list.On()).
 		Because("The application has not waited for the submission that reads them, and NO_OVERWRITE promises to change nothing that commands use.").
-		Note("It is frame %d of %s now; the application has waited for value %d.", o.By.Frame, o.By, o.By.Known).
+		Note("The memory is of frame %d of %s.", o.Frame, o.By).
 		HelpText("write bytes that no command uses, or map it with DISCARD, which gives new memory").WithDocRule()
 	if o.By.Queue {
 		d.HelpBefore(write, "%1:WaitForIdle()", []diag.Snippet{{Site: o.Opened}}, "or call WaitForIdle on %s before", o.By)
@@ -229,6 +390,19 @@ func OverwriteRecorded(m Mapping, begin, end uint64, used gpu.Site, method strin
 		WithRange(begin, end).At(m.Site, "written in frame "+fmt.Sprint(m.Frame)+" of "+m.By.Title).Also(used, "recorded here").Also(m.Opened, "mapped here").
 		Because("The command reads the bytes when it is executed, not when it is recorded: it would see the new ones.").
 		HelpText("write bytes that no command uses, or map it with DISCARD, which gives new memory")
+}
+
+// OverwriteBetween words EngineOverwrite for a command that was submitted behind the write, and whose shader has read the bytes.
+func OverwriteBetween(m Mapping, begin, end uint64, reads diag.Range, used gpu.Site, method string, submitted gpu.Site) *diag.Diagnostic {
+	g := diag.New(diag.EngineOverwrite, "the CPU wrote bytes [%d, %d) of %s between the recording and the submission of a %s that reads them", begin, end, m.Object, method).
+		WithResource(m.Object.String()).WithRange(begin, end).At(m.Site, "written in frame "+fmt.Sprint(m.Frame)+" of "+m.By.Title).
+		Also(used, fmt.Sprintf("recorded here: has read bytes [%d, %d)", reads.Begin, reads.End)).Also(submitted, "submitted here").Also(m.Opened, "mapped here").
+		Because("The command reads the bytes when it is executed, not when it is recorded: it has seen the new ones.").
+		HelpText("write bytes that no command uses, or map it with DISCARD, which gives new memory").WithDocRule()
+	if !m.By.Queue {
+		return g
+	}
+	return g.HelpBefore(m.Site, "%1:WaitForIdle()", []diag.Snippet{{Site: m.Opened}}, "or let the command run first: call WaitForIdle on %s before", m.By)
 }
 
 // OverwriteInFlight words EngineOverwrite for a command that was submitted to a queue, in a submission of a value that the application has not waited

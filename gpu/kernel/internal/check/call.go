@@ -34,6 +34,10 @@ func (l *lowerer) call(e *ast.FuncCallExpr) []value.Value {
 	case value.Intrinsic:
 		return l.callIntrinsic(f.Str, e)
 	case value.TypeName:
+		if f.T.Kind == syntax.Struct {
+			l.FailOn(diag.NotCallable, f, "the struct %s cannot be called", f.Str).HelpText("write { %s = …, … } where one is stored", f.T.Fields[0].Name)
+			break
+		}
 		return []value.Value{l.Construct(f.T, l.exprList(e.Args, -1), site)}
 	case value.Host:
 		l.hostCall(f, e)
@@ -72,7 +76,7 @@ func (l *lowerer) inline(e *ast.FuncCallExpr, f value.Value) []value.Value {
 		return []value.Value{{Site: site}}
 	}
 	defer l.leave()
-	outer := *l
+	outer, unit, scope, loop, inside := l.frame, l.unit, l.scope, l.loop, l.Inside
 	fr := &frame{node: c.node, name: c.name, call: site, parent: l.frame, instance: l.inference.instance(l.frame.instance, e)}
 	l.frame, l.unit, l.scope, l.loop, l.Inside = fr, c.unit, c.scope, nil, &value.Call{Name: c.name, Site: site}
 	l.within(func() {
@@ -82,7 +86,7 @@ func (l *lowerer) inline(e *ast.FuncCallExpr, f value.Value) []value.Value {
 		}
 		l.stmts(c.node.Stmts)
 	})
-	l.frame, l.unit, l.scope, l.loop, l.Inside = outer.frame, outer.unit, outer.scope, outer.loop, outer.Inside
+	l.frame, l.unit, l.scope, l.loop, l.Inside = outer, unit, scope, loop, inside
 	l.B.Site = site
 	return l.results(fr, site)
 }

@@ -156,8 +156,9 @@ type lowerer struct {
 	attributes    map[value.V]attribute
 	face          Interface // of a vertex or pixel shader
 
-	depth    int // of expressions and statements
-	calls    int // inlined so far
+	behind   map[gpu.Site]gpu.Site // by a statement that may leave: the first barrier behind it
+	depth    int                   // of expressions and statements
+	calls    int                   // inlined so far
 	tooLarge bool
 }
 
@@ -166,8 +167,8 @@ func newLowerer(in Input, formats Formats, inf *inference, units map[*ast.Functi
 	k := &ir.Kernel{Name: in.Name, NumThreads: [3]uint32{uint32(n[0]), uint32(n[1]), uint32(n[2])}, Site: in.Site}
 	c := value.NewContext(k, formats)
 	c.Bound = in.Bound
-	l := &lowerer{Context: c, in: in, inference: inf, units: units, locals: map[*value.Variable]*local{}, attributes: map[value.V]attribute{}}
-	c.InputAt, c.TargetSamples = l.inputAt, l.targetSamples
+	l := &lowerer{Context: c, in: in, inference: inf, units: units, locals: map[*value.Variable]*local{}, behind: map[gpu.Site]gpu.Site{}, attributes: map[value.V]attribute{}}
+	c.InputAt, c.TargetSamples, c.Mentioned = l.inputAt, l.targetSamples, l.mentioned
 	return l
 }
 
@@ -228,10 +229,18 @@ func (l *lowerer) divergent(err error) {
 	if !ok {
 		panic("BUG: lowering made wrong IR: " + err.Error() + "\n" + ir.Print(l.B.K))
 	}
+	rule := "all work items of a group must execute the same barriers (HLSL, GroupMemoryBarrierWithGroupSync)"
+	if barrier, ok := l.behind[site]; ok {
+		l.Fail(diag.DivergentBarrier, site, "a barrier stands behind a return or break that only some work items of a group reach").
+			Also(barrier, "the others would wait here").
+			Because("Some work items would wait at a barrier that others never reach.").
+			HelpText("put the work that only some do under the opposite condition, if … then … end, and let all reach the barrier").WithRule(rule)
+		return
+	}
 	l.Fail(diag.DivergentBarrier, site, "a barrier stands under a condition that differs between the work items of a group").
 		Because("Some work items would wait at a barrier that others never reach.").
 		HelpFix(site, diag.Fix{Action: diag.FixUnblock}, "move the barrier out of the if or loop, and keep only the work itself under the condition").
-		WithRule("all work items of a group must execute the same barriers (HLSL, GroupMemoryBarrierWithGroupSync)")
+		WithRule(rule)
 }
 
 func (l *lowerer) unitOf(fn *ast.FunctionExpr) *unit {

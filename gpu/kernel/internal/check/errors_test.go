@@ -1,6 +1,7 @@
 package check
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -72,7 +73,9 @@ var messageTests = []struct{ body, want string }{
 	{"out[0] = W:Load(0)", "GS0241"},
 	{"out[0] = ddx(1.0)", "GS0242"},
 	{"while GroupIndex > 3 do GroupMemoryBarrierWithGroupSync() end", "GS0246"},
-	{"if GroupIndex > 3 then return end GroupMemoryBarrierWithGroupSync()", "GS0246"},
+	{"if GroupIndex > 3 then return end GroupMemoryBarrierWithGroupSync()", "GS0246: a barrier stands behind a return or break that only some work items of a group reach"},
+	{"if GroupIndex > 3 then out[0] = 1 else return end GroupMemoryBarrierWithGroupSync()", "GS0246: a barrier stands behind"},
+	{"if GroupIndex > 3 then GroupMemoryBarrierWithGroupSync() return end out[0] = 1", "GS0246: a barrier stands under"},
 	{"InterlockedAdd(out[0], 1)", "GS0247: InterlockedAdd works on int and uint, but this is float"},
 	{"local n = int(1) n = n + 1 InterlockedAdd(n, 1)", "GS0247: argument 1"},
 	{"printf(\"%q\", 1)", "GS0248"},
@@ -83,6 +86,12 @@ var messageTests = []struct{ body, want string }{
 	{"out[0] = weights[4]", "GS0227: index 4 is outside of weights: its elements are 1 to 3, as in Lua"},
 	{"out[0] = weights[0]", "GS0227: index 0 is outside of weights"},
 	{"out[0] = weights[1.5]", "GS0232: an index must be int or uint, but this is the number 1.5"},
+	{"out[0] = offsets[1][1]", "GS0232: an element of offsets is a float2 here, whose components are numbered from 0, and a list of the script counts from 1"},
+	{"out[0] = offsets[GroupIndex][1]", "GS0232: an element of offsets"},
+	{"local p = offsets[2] out[0] = p[GroupIndex]", "GS0232: an element of offsets"},
+	{"out[0] = float2(1, 2)[2]", "GS0227: index 2 is outside of float2: its elements are 0 to 1 Components are numbered from 0, as in HLSL."},
+	{"printf(\"%d\", data[0])", "GS0248: %d in place 1 of the format shows whole numbers, but it gets a float"},
+	{"printf(\"%d %g %x\", 1, 2.5, float2(1, 2).y)", "GS0248: %x in place 3"},
 	{"out[0] = weights", "GS0206: a table of float is no value of a kernel"},
 	{"weights[GroupIndex] = 1", "GS0233: weights cannot be written: it is a table of the script"},
 	{"out[0] = ragged[1].x", "GS0202: a kernel cannot use the table ragged: element 2 has 1 numbers, but element 1 has 2"},
@@ -165,6 +174,9 @@ func TestLabels(t *testing.T) {
 		{"out[0] = tex:SampleLevel(shadow, float2(0, 0), 0).x", "this is a SamplerComparisonState", "declared here"},
 		{"local function f() end out[0] = f()", "this gives nothing", ""},
 		{"out[0] = float2(1, 2) * float3(1, 2, 3)", "", "float3"},
+		{"img[int2(0, 0)] = tex[int2(0, 0)].xyz", "this is float3", "declared here"},
+		{"local v = tex[int2(0, 0)].xyz img[int2(0, 0)] = v", "this is float3", "declared here as float3"},
+		{"if GroupIndex > 3 then return end GroupMemoryBarrierWithGroupSync()", "", "the others would wait here"},
 		{"local function f(v) return countbits(v) end out[0] = f(1.5)", "this is the number 1.5", "in function f, called here"},
 	}
 	for _, tt := range tests {
@@ -183,6 +195,49 @@ func TestLabels(t *testing.T) {
 			require.Contains(t, others, tt.other)
 		})
 	}
+}
+
+// TestHelps: what a help says, and that doing it repairs the kernel.
+func TestHelps(t *testing.T) {
+	for _, tt := range []struct{ body, want, repaired string }{
+		{"out[0] = offsets[1][2]", "write .y for number 2 of the list", "out[0] = offsets[1].y"},
+		{"out[0] = offsets[1][GroupIndex + 1]", "take it as a vector: float2(…)[i - 1] is number i of the list", "out[0] = float2(offsets[1])[GroupIndex]"},
+		{"local order = { 0, 1, 2 } out[0] = order[1]", "write order = { … } outside of the kernel, which then captures it as a constant array, numbered from 1", "out[0] = weights[1]"},
+		{"printf(\"%4d and %u\", data[0], 1)", "write %g, or int(…) around the value", "printf(\"%4g and %u\", data[0], 1) printf(\"%d\", int(data[0]))"},
+		{"if GroupIndex > 3 then return end GroupMemoryBarrierWithGroupSync() out[0] = 1", "put the work that only some do under the opposite condition, if … then … end, and let all reach the barrier",
+			"GroupMemoryBarrierWithGroupSync() if GroupIndex <= 3 then out[0] = 1 end"},
+		{"img[int2(0, 0)] = tex[int2(0, 0)].xyz", "give the missing components a value: float4(…, 0)", "img[int2(0, 0)] = float4(tex[int2(0, 0)].xyz, 0)"},
+		{"if GroupIndex > 1 and tex[int2(0, 0)] then out[0] = 1 end", "compare it: any(… ~= 0) is true where some component is not 0, all(… ~= 0) where none is",
+			"if GroupIndex > 1 and any(tex[int2(0, 0)] ~= 0) then out[0] = 1 end"},
+		{"out[0] = tex[GroupIndex].x", "give all coordinates: tex[int2(x, y)]", "out[0] = tex[int2(GroupIndex, 0)].x"},
+		{"local a = Array(float3, 2)", "write \"float3\"", "local a = Array(\"float3\", 2)"},
+	} {
+		_, k, diags := compile(t, kernel(tt.body), nil)
+		require.Nil(t, k, tt.body)
+		require.Equal(t, tt.want, diags[0].Help[0].Text, tt.body)
+		_, k, diags = compile(t, kernel(tt.repaired), nil)
+		require.NotNil(t, k, "%s: %v", tt.repaired, texts(diags))
+	}
+	for body, register := range map[string]string{"data[0] = 1": "u0", "data[0] = out[0]": "u1", "tex[int2(0, 0)] = img[int2(0, 0)]": "u6"} {
+		_, _, diags := compile(t, kernel(body), nil)
+		require.Contains(t, diags[0].Help[0].Fix.Text, strconv.Quote(register), body)
+	}
+}
+
+// TestCallsEndTheirLabel: a mistake behind a call is not in the function that was called.
+func TestCallsEndTheirLabel(t *testing.T) {
+	_, _, diags := compile(t, kernel("local a = twice(GroupIndex) out[0] = offsets[1][1]"), nil)
+	for _, l := range diags[0].Labels {
+		require.NotContains(t, l.Text, "called here")
+	}
+}
+
+// TestOneMistakeOneMessage: what follows from a value that was refused is not reported.
+func TestOneMistakeOneMessage(t *testing.T) {
+	_, _, diags := compile(t, kernel("local function corner(k) local order = { 0, 1, 2 } local n = order[k % 3 + 1] return float(n) end out[0] = corner(GroupIndex)"), nil)
+	require.Len(t, diags, 1, "%v", texts(diags))
+	_, _, diags = compile(t, kernel("local function corner(k) local order = { 0, 1, 2 } if k > 1 then return order[1] end return order[2] end out[0] = corner(GroupIndex)"), nil)
+	require.Len(t, diags, 1, "%v", texts(diags))
 }
 
 // TestNearestName: of candidates that are equally far, the one that begins like the mistake is offered.

@@ -262,6 +262,8 @@ func (l *lowerer) captured(name string, c syntax.Capture, site gpu.Site) value.V
 		return l.CapturedShared(name, c.Shared, site)
 	case syntax.CaptureTable:
 		return l.CapturedTable(name, c.Table, site, c.Site)
+	case syntax.CaptureStruct:
+		return value.Value{Kind: value.TypeName, Site: site, From: c.Site, T: c.Struct, Str: name}
 	case syntax.CaptureFunction:
 		fn := c.Function
 		return value.Value{Kind: value.Function, Site: site, From: c.Site,

@@ -7,9 +7,14 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 )
 
-// logical lowers and, or, and the idiom c and a or b.
+// logical lowers and, or, and the idiom c and a or b. Of c and a or d and b or z, which Lua reads from the left, the choices are made from the left too.
 func (l *lowerer) logical(e *ast.LogicalOpExpr) value.Value {
 	site := siteOf(e)
+	for inner, ok := e.Lhs.(*ast.LogicalOpExpr); ok && e.Operator == "or" && inner.Operator == "or"; inner, ok = e.Lhs.(*ast.LogicalOpExpr) {
+		rest := &ast.LogicalOpExpr{Operator: "or", Lhs: inner.Rhs, Rhs: e.Rhs}
+		rest.SetLine(e.Line())
+		e = &ast.LogicalOpExpr{Operator: "or", Lhs: inner.Lhs, Rhs: rest}
+	}
 	if inner, ok := e.Lhs.(*ast.LogicalOpExpr); ok && e.Operator == "or" && inner.Operator == "and" {
 		return l.conditional(inner, e.Rhs, site)
 	}

@@ -2,6 +2,7 @@ package check
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 	"github.com/yuin/gopher-lua/ast"
 )
 
@@ -246,6 +247,28 @@ func (u *unit) assignedBy(e *effects) map[*decl]bool {
 	}
 	add(e)
 	return set
+}
+
+// mentioned are the resources that the kernel and the functions it captures mention, whether or not they were used yet.
+func (l *lowerer) mentioned() (list []*syntax.Resource) {
+	seen := map[*ast.FunctionExpr]bool{}
+	var visit func(fn *ast.FunctionExpr, env syntax.Env)
+	visit = func(fn *ast.FunctionExpr, env syntax.Env) {
+		if seen[fn] {
+			return
+		}
+		seen[fn] = true
+		for _, name := range syntax.Mentions(fn) {
+			switch c, _ := env.Resolve(name); c.Kind {
+			case syntax.CaptureResource:
+				list = append(list, c.Resource)
+			case syntax.CaptureFunction:
+				visit(c.Function.Node, c.Function.Env)
+			}
+		}
+	}
+	visit(l.in.Func, l.in.Env)
+	return list
 }
 
 // siteOf is the place of a node.

@@ -234,7 +234,7 @@ func TestEveryFormat(t *testing.T) {
 	for f := gpu.FormatUnknown + 1; f.Info().Name != ""; f++ {
 		info := f.Info()
 		kind := map[gpu.NumericType]string{gpu.NumericFloat: "float4", gpu.NumericUnorm: "float4", gpu.NumericSnorm: "float4", gpu.NumericUint: "uint4", gpu.NumericSint: "int4"}[info.Numeric]
-		if kind == "" || f.Planes() > 1 || f.Compressed() {
+		if kind == "" || f.Planes() > 1 || f.Compressed() || f == gpu.FormatR9G9B9E5SharedExp { // which no shader writes
 			continue
 		}
 		t.Run(info.Name, func(t *testing.T) {
@@ -264,6 +264,26 @@ end }`
 	}
 }
 
+// TestSharedExponent reads texels of R9G9B9E5_SHAREDEXP: fractions of 512ths times two to the exponent less 15.
+func TestSharedExponent(t *testing.T) {
+	for word, want := range map[uint32][]float32{
+		0:                             {0, 0, 0, 1},
+		15<<27 | 256:                  {0.5, 0, 0, 1},
+		16<<27 | 511<<18 | 256<<9 | 1: {2.0 / 512, 1, 2 * 511.0 / 512, 1},
+		31<<27 | 511<<18:              {0, 0, 65408, 1},
+		1 << 9:                        {0, 1.0 / 512 / 32768, 0, 1},
+	} {
+		m := &machine{formats: allFormats(gpu.FormatR9G9B9E5SharedExp), buffers: map[string][]uint32{"u0": make([]uint32, 4), "t0": {word}}, records: map[string]ir.Record{"t0": texture(1, 1, 1, 4)}}
+		out, _ := m.run(t, `local out = gpu.RWStructuredBuffer("u0", "float")
+local view = gpu.Texture2D("t0", "float4")
+gpu.ComputeShader { Name = "shared", NumThreads = { 1, 1, 1 }, Main = function()
+	local c = view:Load(int3(0, 0, 0))
+	for i = 0, 3 do out[i] = c[i] end
+end }`)
+		require.Equal(t, want, floats(out["u0"]), "%#x", word)
+	}
+}
+
 // formatCase is a texel to store and what comes back: too large, too small, in range, alpha.
 func formatCase(f gpu.FormatInfo) (stored string, want []float32) {
 	switch f.Numeric {
@@ -287,6 +307,10 @@ func formatCase(f gpu.FormatInfo) (stored string, want []float32) {
 		}
 	case gpu.TexelR11G11B10:
 		want = []float32{1000, 0, 0, 1} // 6 bits of fraction between 512 and 1024 are steps of 8, cut; no sign
+	case gpu.TexelA8:
+		want = []float32{0, 0, 0, 0.25}
+	case gpu.TexelB5G5R5A1:
+		want[3] = 0 // one bit
 	case gpu.TexelStencil:
 		want = []float32{0, 0, 0, 1} // green is the one that is too small
 	}
@@ -303,6 +327,12 @@ func tolerance(f gpu.FormatInfo) float64 {
 		return 1.2 / 255
 	case f.Layout == gpu.TexelR10G10B10A2 && f.Numeric == gpu.NumericUnorm:
 		return 0.5001 / 1023
+	case f.Layout == gpu.TexelB5G6R5 || f.Layout == gpu.TexelB5G5R5A1:
+		return 0.5001 / 31
+	case f.Layout == gpu.TexelB4G4R4A4:
+		return 0.5001 / 15
+	case f.Layout == gpu.TexelA8 || f.Layout == gpu.TexelB8G8R8X8:
+		return 0.5001 / 255
 	case f.Layout == gpu.TexelDepth24:
 		return 0.5001 / (1<<24 - 1)
 	case f.Numeric == gpu.NumericUnorm:

@@ -98,7 +98,7 @@ func (l *lowerer) declare(key declKey, name string, site gpu.Site, v value.Value
 		if v.Kind == value.Located && v.T.Kind != syntax.Array {
 			v = l.Read(v)
 		}
-		v.From = site
+		v.From, v.Part = site, false
 		x.alias = &v
 		return x
 	}

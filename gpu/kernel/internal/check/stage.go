@@ -182,45 +182,6 @@ func hasArray(t *syntax.Type) bool {
 	return t.Kind == syntax.Array
 }
 
-// positionFix is the edit that completes a vector to a position.
-func positionFix(v value.Value) (fix diag.Fix) {
-	if v.Kind != value.Data && v.Kind != value.Located || v.T == nil || v.T.Rows != 1 || !v.T.Scalar.IsFloat() {
-		return fix
-	}
-	switch v.T.Cols {
-	case 2:
-		fix = diag.Around("float4(%1, 0.0, 1.0)")
-	case 3:
-		fix = diag.Around("float4(%1, 1.0)")
-	}
-	return fix
-}
-
-func (l *lowerer) vertexOutput(f *Field, v value.Value) bool {
-	if f.Name != position {
-		return true
-	}
-	if !syntax.Equal(f.Type, syntax.Vector(syntax.Float, 4)) && !syntax.Equal(f.Type, syntax.Vector(syntax.Half, 4)) {
-		l.FailOn(diag.BadStageOutput, v, "Position is a float4, but this is %s", v.Describe()).
-			Because("It is in clip space: x, y and z are divided by w.").
-			HelpFix(v.Site, positionFix(v), "write float4(x, y, z, 1.0)")
-		return false
-	}
-	return true
-}
-
-// noPosition reports what a vertex shader returns instead of a Position.
-func (l *lowerer) noPosition(given []value.FieldValue) {
-	site, help := l.B.Site, "write return { Position = float4(…), … }"
-	for _, g := range given {
-		if site = g.Value.Site; g.Name == "SV_"+position {
-			help = "write Position = …: system values are named like HLSL's semantics without SV_"
-			break
-		}
-	}
-	l.Fail(diag.BadStageOutput, site, "a vertex shader returns a Position").Because("The rasterizer needs to know where the vertex is.").HelpText("%s", help)
-}
-
 // pixelOutput finds out which output of a pixel shader a name means.
 func (l *lowerer) pixelOutput(f *Field, v value.Value) bool {
 	number, isTarget := strings.CutPrefix(f.Name, "Target")
@@ -295,6 +256,9 @@ func (l *lowerer) endVertex(fn *ast.FunctionExpr) {
 	if len(l.outputs) == 0 {
 		l.Fail(diag.BadStageOutput, siteOf(fn), "a vertex shader returns a Position").Because("The rasterizer needs to know where the vertex is.").
 			HelpText("end it with return { Position = float4(…), … }")
+		return
+	}
+	if !l.distancesFit() {
 		return
 	}
 	for pass := range 2 {

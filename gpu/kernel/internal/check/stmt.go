@@ -110,7 +110,17 @@ func (l *lowerer) afterExits(x exits, rest []ast.Stmt) {
 	if x.breaks && l.loop != nil {
 		gone = l.B.BOr(gone, l.loop.broke.C[0])
 	}
-	l.Branch(gone, func() {}, func() { l.stmts(rest) })
+	site := l.B.Site
+	l.Branch(gone, func() {}, func() { l.rest(site, rest) })
+}
+
+// rest lowers what stands behind a statement that may leave, and remembers a barrier in it.
+func (l *lowerer) rest(site gpu.Site, list []ast.Stmt) {
+	before := len(l.Barriers)
+	l.stmts(list)
+	if len(l.Barriers) > before {
+		l.behind[site] = l.Barriers[before]
+	}
 }
 
 // ifThenRest lowers an if that may exit and the statements behind it, which go into the branch that does not exit.
@@ -125,8 +135,12 @@ func (l *lowerer) ifThenRest(s *ast.IfStmt, rest []ast.Stmt) {
 	side := func(list []ast.Stmt, falls bool) func() {
 		return func() {
 			l.block(list)
-			if falls {
-				l.afterExits(exitsOfAll(list), rest)
+			switch x := exitsOfAll(list); {
+			case !falls:
+			case x.any():
+				l.afterExits(x, rest)
+			default:
+				l.rest(siteOf(s), rest)
 			}
 		}
 	}
@@ -255,8 +269,11 @@ func (l *lowerer) declareChecked(key declKey, name string, site gpu.Site, v valu
 func (l *lowerer) localValue(name string, v value.Value, s *ast.LocalAssignStmt, i int) value.Value {
 	switch v.Kind {
 	case value.Fields:
-		l.Fail(diag.UnsupportedLua, v.Site, "a kernel has no tables").
-			HelpText(`write float3(x, y, z) for a vector and Array("float", 8) for an array; a table can only be stored into a struct or an array`)
+		d := l.Fail(diag.UnsupportedLua, v.Site, "a kernel has no tables")
+		if v.IsList() {
+			d.HelpText("write %s = { … } outside of the kernel, which then captures it as a constant array, numbered from 1", name)
+		}
+		d.HelpText(`write float3(x, y, z) for a vector and Array("float", 8) for an array; a table can only be stored into a struct or an array`)
 	case value.Text:
 		l.FailOn(diag.NotAValue, v, "a local of a kernel cannot hold %s", v.Describe())
 	case value.TypeName:

@@ -2,30 +2,18 @@ package emit
 
 import "github.com/gpuscript/gpuscript/gpu"
 
-// This file converts the layouts whose components are not all of one width: a word of 32 bits that is loaded and stored as a whole, or the byte of a
-// stencil plane. It gives the bits that package texel gives.
-
-// packedWidths are the bits of the components of a word, red in the lowest ones.
-var packedWidths = map[gpu.TexelLayout][]int{
-	gpu.TexelR10G10B10A2: {10, 10, 10, 2},
-	gpu.TexelR11G11B10:   {11, 11, 10},
-	gpu.TexelDepth24:     {24},
-	gpu.TexelStencil:     {0, 8},
-}
-
-// bytesOf is the size of the word.
-func bytesOf(f gpu.FormatInfo) uint8 {
-	if f.Layout == gpu.TexelStencil {
-		return 1
-	}
-	return 4
-}
+// This file converts the layouts whose texels are one word of fields, which is loaded and stored as a whole. It gives the bits that package texel
+// gives.
 
 func (b *Builder) decodePacked(f gpu.FormatInfo, load LoadRaw) [4]V {
 	out := b.missing(f)
-	word, at := load(0, bytesOf(f), false), 0
-	for i, n := range packedWidths[f.Layout] {
-		if n == 0 {
+	word, at := load(0, uint8(f.Layout.Bytes()), false), 0
+	if f.Layout == gpu.TexelR9G9B9E5 {
+		return b.unshared(out, word)
+	}
+	for _, field := range f.Layout.Fields() {
+		i, n := field.Component, field.Bits
+		if i < 0 {
 			continue
 		}
 		raw := b.And(b.ShrU(word, b.U(uint32(at))), b.U(1<<n-1))
@@ -35,15 +23,28 @@ func (b *Builder) decodePacked(f gpu.FormatInfo, load LoadRaw) [4]V {
 			continue
 		}
 		f.Bits = n
-		out[i] = b.decodeComponent(f, raw, false)
+		out[i] = b.decodeComponent(f, raw, f.SRGB && i < 3)
+	}
+	return out
+}
+
+// unshared are the components of R9G9B9E5: fractions of 9 bits times a power of two. It is exact.
+func (b *Builder) unshared(out [4]V, word V) [4]V {
+	scale := b.BitsToF(b.Shl(b.IAdd(b.ShrU(word, b.U(27)), b.U(127-15-9)), b.U(23)))
+	for i := range 3 {
+		out[i] = b.FMul(b.unsignedToF(9, b.And(b.ShrU(word, b.U(uint32(9*i))), b.U(511))), scale)
 	}
 	return out
 }
 
 func (b *Builder) encodePacked(f gpu.FormatInfo, c [4]V, store StoreRaw) {
+	if f.Layout == gpu.TexelR9G9B9E5 {
+		panic("BUG: emit: no view that writes has format R9G9B9E5_SHAREDEXP")
+	}
 	word, at := b.U(0), 0
-	for i, n := range packedWidths[f.Layout] {
-		if n == 0 {
+	for _, field := range f.Layout.Fields() {
+		i, n := field.Component, field.Bits
+		if i < 0 {
 			continue
 		}
 		var v V
@@ -51,12 +52,12 @@ func (b *Builder) encodePacked(f gpu.FormatInfo, c [4]V, store StoreRaw) {
 			v = b.smallFloat(c[i], n)
 		} else {
 			f.Bits = n
-			v = b.And(b.encodeComponent(f, c[i], false), b.U(1<<n-1))
+			v = b.And(b.encodeComponent(f, c[i], f.SRGB && i < 3), b.U(1<<n-1))
 		}
 		word = b.Or(word, b.Shl(v, b.U(uint32(at))))
 		at += n
 	}
-	store(0, bytesOf(f), word)
+	store(0, uint8(f.Layout.Bytes()), word)
 }
 
 // smallFloat is v as a float of n bits without sign: 5 of exponent, the fraction cut. Negative numbers are 0, numbers above the largest finite one become

@@ -41,6 +41,7 @@ type machine struct {
 	split   bool // the kernel has a barrier: each wave keeps its own environment
 	log     *ir.Log
 	see     Observer // nil: nobody watches
+	witness Witness  // nil: nobody does
 
 	group   uint64
 	id      [3]uint32
@@ -60,11 +61,21 @@ type Observer func(in *ir.Instr, record uint32, at uint64, counts bool)
 
 // Watch is Run with an observer.
 func Watch(ctx context.Context, k *ir.Kernel, d *ir.Dispatch, see Observer) ir.Result {
-	m := &machine{see: see, ctx: ctx, k: k, d: d, mem: d.Memory, costs: map[*ir.Block]uint64{}, shared: make([]byte, k.SharedBytes()), log: ir.NewLog(k, d)}
+	m := newMachine(ctx, k, d)
+	m.see = see
+	return m.run()
+}
+
+func newMachine(ctx context.Context, k *ir.Kernel, d *ir.Dispatch) *machine {
+	m := &machine{ctx: ctx, k: k, d: d, mem: d.Memory, costs: map[*ir.Block]uint64{}, shared: make([]byte, k.SharedBytes()), log: ir.NewLog(k, d)}
 	m.loadRecords()
 	k.Body.Walk(func(in *ir.Instr) { m.split = m.split || in.Op == ir.OpBarrier })
 	m.makeWaves()
-	for g := d.First; g < d.First+d.Count && m.stopped == nil; g++ {
+	return m
+}
+
+func (m *machine) run() ir.Result {
+	for g := m.d.First; g < m.d.First+m.d.Count && m.stopped == nil; g++ {
 		m.runGroup(g)
 	}
 	return m.log.Result(m.total, m.stopped)
@@ -166,6 +177,10 @@ func (m *machine) groupInstr(in *ir.Instr) {
 		m.groupCopy(in.Results, b.Yield)
 	case ir.OpLoop:
 		m.groupLoop(in)
+	case ir.OpBarrier:
+		if m.witness != nil {
+			m.witness.Barrier()
+		}
 	}
 }
 

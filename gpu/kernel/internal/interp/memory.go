@@ -38,6 +38,15 @@ func (m *machine) seen(w *wave, in *ir.Instr, lane int, slot uint32, at uint64) 
 	if m.see != nil {
 		m.see(in, m.starts[in.Binding]+slot, at, m.d.Counts(m.k, m.group, w.first+uint32(lane)))
 	}
+	if m.witness == nil {
+		return
+	}
+	switch item := w.first + uint32(lane); in.Op.Class() {
+	case ir.Store:
+		m.witness.Stored(in, item, m.starts[in.Binding]+slot, at, w.arg(in, len(in.Args)-1, lane))
+	case ir.Atomic:
+		m.witness.Atomic(in, item)
+	}
 }
 
 // out logs an access outside of its view.
@@ -108,6 +117,9 @@ func (m *machine) array(w *wave, in *ir.Instr, lane int, block []byte) uint32 {
 		out.Binding, out.Index, out.Limit = -1, [4]uint32{w.arg(in, 0, lane), in.Offset}, a.Bytes
 		m.out(in, out)
 		return 0
+	}
+	if m.witness != nil && in.Op >= ir.OpLoadShared && in.Op <= ir.OpAtomicShared && in.Width == 4 && at%4 == 0 {
+		m.witnessed(w, in, lane, uint32(at))
 	}
 	return m.move(w, in, lane, block[at:], 1)
 }

@@ -81,8 +81,10 @@ type Instr struct {
 	Offset  uint32   // constant byte offset that is added to the dynamic one
 	Width   uint8    // bytes moved: 1, 2 or 4
 	Signed  bool     // loads narrower than 4 bytes extend the sign
-	Mark    bool     // a pass put it in to watch the kernel: it costs nothing, and reports nothing; nothing else may see what it stores
-	Site    gpu.Site
+	// A pass put it in to watch the kernel: it costs nothing, and reports nothing; nothing else may see what it stores. Behind what a view shows there is
+	// room for one more element or texel, in which a store may leave something that is outside or not done. It has no dynamic offset then.
+	Mark bool
+	Site gpu.Site
 }
 
 // Result is the first result, or 0.

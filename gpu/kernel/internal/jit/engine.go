@@ -47,6 +47,7 @@ type Engine struct {
 	workers  []*worker
 	scratch  uint32 // bytes of each worker's block
 	current  run
+	follower follower
 	seats    []*seat // of sessions
 	mergers  map[stage.Merge]*Merger
 	coverers map[stage.Cover]*Coverer
@@ -98,8 +99,9 @@ func (e *Engine) exportEvents() error {
 func (e *Engine) Close() error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	e.follower.close()
 	for _, w := range e.workers {
-		close(w.start)
+		w.helper.dismiss()
 		w.release()
 	}
 	for _, s := range e.seats {

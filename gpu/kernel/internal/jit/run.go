@@ -13,8 +13,8 @@ import (
 )
 
 // chunksPerWorker is how many parts a dispatch is cut into for each worker, so that one that is slowed down, or woken up late, is helped: at the end the
-// others wait for one part at most.
-const chunksPerWorker = 16
+// others wait for one part at most, which is a sixty-fourth of the work of two.
+const chunksPerWorker = 32
 
 // run is the dispatch that is going on.
 type run struct {
@@ -28,6 +28,7 @@ type run struct {
 	next     atomic.Int64 // first chunk that nobody took
 	last     atomic.Int64 // chunks behind it need not run: this one ended with a fault
 	canceled atomic.Bool
+	others   atomic.Int32 // helpers that were called, and are not done
 	done     sync.WaitGroup
 }
 
@@ -44,25 +45,10 @@ func (e *Engine) Run(ctx context.Context, code *Code, d *ir.Dispatch) (ir.Result
 	}
 	r := &e.current
 	r.begin(code, d, e.space.Bytes(), len(e.workers))
-	if ctx.Done() != nil {
-		canceled := make(chan struct{})
-		stop := context.AfterFunc(ctx, func() {
-			e.cancel()
-			close(canceled)
-		})
-		defer func() {
-			if !stop() {
-				<-canceled // or it would hit the next dispatch
-			}
-		}()
-	}
+	e.follower.begin(ctx, e)
+	defer e.follower.end(e)
 	helpers := min(len(r.chunks), len(e.workers)) - 1
-	r.done.Add(helpers)
-	for _, w := range e.workers[1 : 1+helpers] {
-		w.start <- struct{}{}
-	}
-	e.workers[0].work(r)
-	r.done.Wait()
+	r.share(e.workers[0], e.workers[1:1+helpers])
 	if err := errors.Join(r.errs...); err != nil {
 		return ir.Result{}, err
 	}
@@ -70,6 +56,30 @@ func (e *Engine) Run(ctx context.Context, code *Code, d *ir.Dispatch) (ir.Result
 		return r.parts[0], nil
 	}
 	return ir.Join(&r.d, r.parts), nil
+}
+
+// share does the chunks with helpers, and comes back when all are done.
+func (r *run) share(first *worker, helpers []*worker) {
+	r.others.Store(int32(len(helpers)))
+	r.done.Add(len(helpers))
+	for _, w := range helpers {
+		w.helper.call()
+	}
+	first.work(r)
+	for _, w := range helpers {
+		if w.helper.recall() {
+			r.leave()
+		}
+	}
+	if len(helpers) > 0 && !lookOut(func() bool { return r.others.Load() == 0 }) {
+		r.done.Wait()
+	}
+}
+
+// leave says that a helper will not do more: first to who looks out, whose next run adds to what is left for those who sleep.
+func (r *run) leave() {
+	r.others.Add(-1)
+	r.done.Done()
 }
 
 func (r *run) begin(code *Code, d *ir.Dispatch, memory []byte, workers int) {

@@ -32,7 +32,6 @@ type Session struct {
 	e     *Engine
 	code  *Code
 	seats []*seat
-	stop  func()
 }
 
 // Open starts a session with as many seats as there are workers. d has what all calls share; d.Stage is given with each call. It must not
@@ -40,7 +39,7 @@ type Session struct {
 func (e *Engine) Open(ctx context.Context, code *Code, d *ir.Dispatch, workers int) (*Session, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	s := &Session{e: e, code: code, stop: func() {}}
+	s := &Session{e: e, code: code}
 	for len(s.seats) < workers {
 		seat, err := e.takeSeat(code)
 		if err != nil {
@@ -50,26 +49,15 @@ func (e *Engine) Open(ctx context.Context, code *Code, d *ir.Dispatch, workers i
 		seat.own.prepare(code, d, e.space.Bytes())
 		s.seats = append(s.seats, seat)
 	}
-	if ctx.Done() != nil {
-		s.watch(ctx)
-	}
+	e.follower.begin(ctx, s)
 	return s, nil
 }
 
-// watch stops the session's kernels when ctx ends.
-func (s *Session) watch(ctx context.Context) {
-	canceled := make(chan struct{})
-	stop := context.AfterFunc(ctx, func() {
-		for _, seat := range s.seats {
-			seat.own.canceled.Store(true)
-			seat.stopNow()
-		}
-		close(canceled)
-	})
-	s.stop = func() {
-		if !stop() {
-			<-canceled
-		}
+// cancel stops all kernels of the session.
+func (s *Session) cancel() {
+	for _, seat := range s.seats {
+		seat.own.canceled.Store(true)
+		seat.stopNow()
 	}
 }
 
@@ -116,7 +104,7 @@ func (s *Session) Run(worker int, io ir.StageIO, groups uint32) (ir.Result, erro
 
 // Close ends the session.
 func (s *Session) Close() {
-	s.stop()
+	s.e.follower.end(s)
 	s.e.mu.Lock()
 	defer s.e.mu.Unlock()
 	s.release()

@@ -25,8 +25,8 @@ const yieldCost = 1 << 20
 type worker struct {
 	e      *Engine
 	number int
-	start  chan struct{}
-	at     uint64 // address of its block; 0: none
+	helper *helper // of all but the first one
+	at     uint64  // address of its block; 0: none
 	block  []byte
 	run    *run    // that it works for
 	log    *ir.Log // of the running chunk; made by the first event
@@ -34,13 +34,13 @@ type worker struct {
 }
 
 func newWorker(e *Engine, number int) *worker {
-	return &worker{e: e, number: number, start: make(chan struct{}, 1)}
+	return &worker{e: e, number: number, helper: newHelper()}
 }
 
 func (w *worker) serve() {
-	for range w.start {
+	for ok := w.helper.sleep(); ok && w.helper.wait(); {
 		w.work(&w.e.current)
-		w.e.current.done.Done()
+		w.e.current.leave()
 	}
 }
 

@@ -2,12 +2,9 @@ package opt
 
 import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 
-// exprKey is what makes two instructions compute the same.
+// exprKey is what makes two instructions compute the same. It has no holes, so that it is hashed in one go.
 type exprKey struct {
-	op      ir.Op
-	width   uint8
-	signed  bool
-	typ     ir.Type
+	what    uint32 // operation, width, sign and type
 	binding int32
 	imm     uint32
 	offset  uint32
@@ -17,7 +14,7 @@ type exprKey struct {
 // passEliminateCommon gives one instruction to expressions that are computed again where the first one is still visible. Loads are
 // included where nothing writes: constant buffers, queries and shader resources.
 func passEliminateCommon(k *ir.Kernel) {
-	c := &commoner{rewriter: newRewriter(k), seen: map[exprKey]ir.Value{}}
+	c := &commoner{rewriter: newRewriter(k), seen: make(map[exprKey]ir.Value, k.NumValues())}
 	c.block(k.Body)
 	c.renameAll(k.Body)
 }
@@ -82,7 +79,10 @@ func isFixed(k *ir.Kernel, in *ir.Instr) bool {
 }
 
 func (c *commoner) key(in *ir.Instr) exprKey {
-	k := exprKey{op: in.Op, width: in.Width, signed: in.Signed, typ: c.k.Type(in.Result()), binding: in.Binding, imm: in.Imm, offset: in.Offset}
+	k := exprKey{what: uint32(in.Op) | uint32(in.Width)<<8 | uint32(c.k.Type(in.Result()))<<16, binding: in.Binding, imm: in.Imm, offset: in.Offset}
+	if in.Signed {
+		k.what |= 1 << 31
+	}
 	copy(k.args[:], in.Args)
 	if len(in.Args) == 2 && commutes(in.Op) && k.args[0] > k.args[1] {
 		k.args[0], k.args[1] = k.args[1], k.args[0]

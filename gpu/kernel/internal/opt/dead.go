@@ -5,28 +5,40 @@ import "github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 // passRemoveDead takes away what nobody needs: operations without effect, results and carried values that only feed themselves, choices with nothing
 // left inside. Loops stay, because an endless one is an effect.
 func passRemoveDead(k *ir.Kernel) {
-	d := &deadness{live: make([]bool, k.NumValues()), origin: make([]origin, k.NumValues()), parent: map[*ir.Instr]*ir.Instr{}, needed: map[*ir.Instr]bool{}}
-	d.index(k.Body, nil)
-	for in := range d.parent {
-		if isRoot(in.Op) {
-			d.need(in)
+	d := &deadness{live: make([]bool, k.NumValues()), origin: make([]origin, k.NumValues()), nodes: make([]node, 0, k.NumValues())}
+	d.index(k.Body, none)
+	for i := range d.nodes {
+		if isRoot(d.nodes[i].in.Op) {
+			d.need(int32(i))
 		}
 	}
+	d.next = 0
 	d.sweep(k.Body)
 }
 
-// origin is where a value comes from: result or parameter number index of in.
+// none is the number of no instruction.
+const none = -1
+
+// origin is where a value comes from: result or parameter number index of an instruction.
 type origin struct {
-	in    *ir.Instr
+	node  int32
 	param bool
 	index int
+}
+
+// node is an instruction, numbered as they stand in the text.
+type node struct {
+	in     *ir.Instr
+	parent int32 // what it stands in, or none
+	end    int32 // the number behind those that stand in it
+	needed bool
 }
 
 type deadness struct {
 	live   []bool
 	origin []origin
-	parent map[*ir.Instr]*ir.Instr
-	needed map[*ir.Instr]bool
+	nodes  []node
+	next   int32 // of the sweep
 }
 
 func isRoot(op ir.Op) bool {
@@ -34,36 +46,39 @@ func isRoot(op ir.Op) bool {
 	return c == ir.Store || c == ir.Atomic || c == ir.Effect || c == ir.Output || op == ir.OpLoop
 }
 
-func (d *deadness) index(b *ir.Block, parent *ir.Instr) {
+func (d *deadness) index(b *ir.Block, parent int32) {
 	for i, p := range b.Params {
 		d.origin[p] = origin{parent, true, i}
 	}
 	for _, in := range b.Instrs {
-		d.parent[in] = parent
+		at := int32(len(d.nodes))
+		d.nodes = append(d.nodes, node{in: in, parent: parent})
 		for i, r := range in.Results {
-			d.origin[r] = origin{in, false, i}
+			d.origin[r] = origin{at, false, i}
 		}
 		for _, nested := range in.Blocks {
-			d.index(nested, in)
+			d.index(nested, at)
 		}
+		d.nodes[at].end = int32(len(d.nodes))
 	}
 }
 
-// need keeps in, what it reads to run at all, and what it stands in.
-func (d *deadness) need(in *ir.Instr) {
-	if in == nil || d.needed[in] {
+// need keeps an instruction, what it reads to run at all, and what it stands in.
+func (d *deadness) need(at int32) {
+	if at == none || d.nodes[at].needed {
 		return
 	}
-	d.needed[in] = true
-	switch in.Op {
+	n := &d.nodes[at]
+	n.needed = true
+	switch n.in.Op {
 	case ir.OpLoop:
-		d.mark(in.Blocks[0].Yield[0])
+		d.mark(n.in.Blocks[0].Yield[0])
 	default:
-		for _, a := range in.Args {
+		for _, a := range n.in.Args {
 			d.mark(a)
 		}
 	}
-	d.need(d.parent[in])
+	d.need(n.parent)
 }
 
 // mark keeps v and what it is computed from.
@@ -73,25 +88,28 @@ func (d *deadness) mark(v ir.Value) {
 	}
 	d.live[v] = true
 	o := d.origin[v]
-	d.need(o.in)
-	switch {
-	case o.in.Op == ir.OpLoop && o.param:
-		d.mark(o.in.Args[o.index])
-		d.mark(o.in.Blocks[1].Yield[o.index])
-	case o.in.Op == ir.OpLoop:
-		d.mark(o.in.Blocks[0].Yield[1+o.index])
-	case o.in.Op == ir.OpIf:
-		d.mark(o.in.Blocks[0].Yield[o.index])
-		d.mark(o.in.Blocks[1].Yield[o.index])
+	d.need(o.node)
+	switch in := d.nodes[o.node].in; {
+	case in.Op == ir.OpLoop && o.param:
+		d.mark(in.Args[o.index])
+		d.mark(in.Blocks[1].Yield[o.index])
+	case in.Op == ir.OpLoop:
+		d.mark(in.Blocks[0].Yield[1+o.index])
+	case in.Op == ir.OpIf:
+		d.mark(in.Blocks[0].Yield[o.index])
+		d.mark(in.Blocks[1].Yield[o.index])
 	}
 }
 
 func (d *deadness) sweep(b *ir.Block) {
 	kept := b.Instrs[:0]
 	for _, in := range b.Instrs {
-		if !d.needed[in] {
+		n := &d.nodes[d.next]
+		if !n.needed {
+			d.next = n.end
 			continue
 		}
+		d.next++
 		kept = append(kept, in)
 		switch in.Op {
 		case ir.OpIf:

@@ -16,10 +16,19 @@ type Cache struct {
 	chunks    memo[[]Chunk]
 	known     memo[*found]
 	footprint Footprint
+	wave      uint64   // what one wave costs, about; 0: not known yet
+	whole     [1]Chunk // a plan of one chunk
 }
 
-// Plan is like the function Plan. The caller must not change the result.
+// Plan is like the function Plan. The caller must not change the result, which may hold until the next call only.
 func (c *Cache) Plan(k *ir.Kernel, d *ir.Dispatch, most int) []Chunk {
+	if c.wave == 0 {
+		c.wave = estimate(k)
+	}
+	if workOf(k, d, c.wave) < smallestShare { // not worth a look at the records
+		c.whole[0] = Chunk{d.First, d.Count}
+		return c.whole[:]
+	}
 	return c.chunks.get(k, d, most, sameRecords, makePlan)
 }
 
@@ -27,7 +36,7 @@ func (c *Cache) Plan(k *ir.Kernel, d *ir.Dispatch, most int) []Chunk {
 func (c *Cache) Known(k *ir.Kernel, d *ir.Dispatch, most int) *Known {
 	return &c.known.get(k, d, most, (*found).alike, func(k *ir.Kernel, d *ir.Dispatch, most int) (*found, []read) {
 		c.footprint.find(k, d)
-		return &found{c.footprint.Known(most), slices.Clone(c.footprint.rooms)}, slices.Clone(c.footprint.reads)
+		return &found{c.footprint.Known(most), slices.Clone(c.footprint.rooms)}, c.footprint.reads
 	}).Known
 }
 
@@ -95,8 +104,9 @@ func (m *memo[T]) get(k *ir.Kernel, d *ir.Dispatch, most int, holds func(result 
 	}
 	e := &m.entries[m.next]
 	m.next = (m.next + 1) % len(m.entries)
-	*e = entry[T]{used: true, groups: d.Groups, first: d.First, count: d.Count, most: most, records: append(e.records[:0], records...)}
-	e.result, e.reads = find(k, d, most)
+	*e = entry[T]{used: true, groups: d.Groups, first: d.First, count: d.Count, most: most, records: append(e.records[:0], records...), reads: e.reads}
+	result, reads := find(k, d, most)
+	e.result, e.reads = result, append(e.reads[:0], reads...)
 	return e.result
 }
 

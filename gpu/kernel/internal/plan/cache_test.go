@@ -56,6 +56,55 @@ func TestClosedFormsHoldWhereverViewsStand(t *testing.T) {
 	require.Equal(t, []plan.Pattern{{Begin: 0, Size: 128, Count: 1}}, small.Touched[0].Patterns)
 }
 
+const scattered = `kernel "k" threads 64 1 1
+binding uav structured u0 space 0 count 1 stride 8 format 0 counterof 0 "out" "uint2"
+binding srv structured t0 space 0 count 1 stride 4 format 0 counterof 0 "places" "uint"
+body {
+  %1:i32 = sys DispatchThreadID.x
+  %2:i32 = loadbuf _ %1 _ b=1
+  storebuf _ %2 _ %1 b=0 off=4
+}`
+
+// What is open is so for views of all sizes, and its hull goes to their ends; an empty view is touched by nobody, and of a small one the
+// closed forms of the same kernel with a store to its first element say all.
+func TestOpenAccessesOfViewsOfAllSizes(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		one  bool // a view of one element is as open as a larger one
+	}{
+		{scattered, true},
+		{scattered[:len(scattered)-1] + "  %3:i32 = const 0\n  storebuf _ %3 _ %1 b=0 off=4\n}", false},
+	} {
+		k, err := ir.Parse(c.text)
+		require.NoError(t, err)
+		d := corpus.Dispatch(k, [3]uint32{1, 1, 1}, 8192)
+		var cache plan.Cache
+		known := func(n uint32) (*plan.Known, plan.Span) {
+			words := d.Memory[d.Records:]
+			r := ir.LoadRecord(words)
+			r.Size, r.Count = 8*n, n
+			r.Put(words)
+			got := cache.Known(k, d, 16)
+			require.Equal(t, plan.FindFootprint(k, d).Known(16), *got)
+			if len(got.Hulls) == 0 {
+				return got, plan.Span{}
+			}
+			return got, got.Hulls[0].In(&r)
+		}
+		first, hull := known(100)
+		require.Equal(t, plan.Span{Begin: 4, End: 800}, hull)
+		second, hull := known(20)
+		require.Equal(t, c.one, first == second)
+		require.Equal(t, plan.Span{Begin: 4, End: 160}, hull)
+		third, _ := known(1)
+		require.Equal(t, c.one, first == third)
+		require.Equal(t, c.one, len(third.Open) > 0)
+		none, _ := known(0)
+		require.Empty(t, none.Hulls)
+		require.NotSame(t, first, none)
+	}
+}
+
 // shrink cuts bytes off a view of memory, in front or behind, as a root view further on or of a smaller buffer does.
 func shrink(k *ir.Kernel, d *ir.Dispatch, binding, slot uint32, front, behind uint32) {
 	b := &k.Bindings[binding]

@@ -22,19 +22,21 @@ func (f *Footprint) axes(a *access, slot uint32) ([]axis, bool) {
 	if !a.certain || !a.slot.isConst() {
 		return nil, false
 	}
-	x, y, z, w := a.at[0].settle(&a.limits), a.at[1].settle(&a.limits), a.at[2].settle(&a.limits), a.at[3].settle(&a.limits)
-	switch {
-	case b.Shape == ir.Constants:
+	y := a.at[1].settle(&a.limits)
+	if b.Shape == ir.Constants {
 		if r.Size < a.in.Offset+4 {
 			return nil, false
 		}
 		axes, ok := f.termAxes(nil, a, &y, r.Size-a.in.Offset-3, 1)
 		return axes, ok && f.together(a, &y)
-	case b.Shape.IsBuffer():
+	}
+	x := a.at[0].settle(&a.limits)
+	if b.Shape.IsBuffer() {
 		axes, okX := f.termAxes(nil, a, &x, r.Count, int64(b.Stride))
 		axes, okY := f.termAxes(axes, a, &y, b.Stride-a.in.Offset-uint32(a.in.Width)+1, 1)
 		return axes, okX && okY && f.together(a, &x, &y)
 	}
+	z, w := a.at[2].settle(&a.limits), a.at[3].settle(&a.limits)
 	if !w.isConst() {
 		return nil, false
 	}

@@ -17,6 +17,7 @@ type Footprint struct {
 	records []ir.Record
 	list    []candidate // of Known
 	sorted  []*candidate
+	grouped []group
 }
 
 // FindFootprint analyses one dispatch. It reads constants and records from d.Memory, which must hold their final values.

@@ -25,10 +25,21 @@ type Touched struct {
 	Patterns []Pattern // by begin, disjoint, at least one
 }
 
-// Hull covers the bytes that accesses of one key may touch.
+// Hull covers the bytes that accesses of one key may touch. One that goes to the end of its view, whatever its size, counts End from the last element.
 type Hull struct {
 	Key
 	Span
+	Step  uint32 // bytes of an element of the view, where the hull goes to its end; else 0
+	Bytes bool   // the elements are the bytes of constants
+}
+
+// In is the bytes of the hull in a view.
+func (h *Hull) In(r *ir.Record) Span {
+	n := r.Count
+	if h.Bytes {
+		n = r.Size
+	}
+	return Span{h.Begin, h.End + uint64(h.Step)*uint64(max(n, 1)-1)}
 }
 
 // Known is what the closed forms of a dispatch say. All bytes count from the base of their record: where the records stand makes no difference.
@@ -52,7 +63,8 @@ func KeyOf(k *ir.Kernel, in *ir.Instr, slot uint32) Key {
 
 // candidate is an access to one record that touches something.
 type candidate struct {
-	Hull
+	Key
+	Span
 	access  *access
 	exact   bool
 	lattice lattice
@@ -69,7 +81,7 @@ func (f *Footprint) Known(most int) Known {
 		}
 		changed = openEverywhere(list) || changed
 	}
-	var out Known
+	out := Known{Touched: make([]Touched, 0, len(groups))}
 	for i := range groups {
 		if g := &groups[i]; g.closed && len(g.patterns) > 0 {
 			out.Touched = append(out.Touched, Touched{g.members[0].Key, g.patterns})
@@ -77,7 +89,7 @@ func (f *Footprint) Known(most int) Known {
 	}
 	for i := range list {
 		if c := &list[i]; !c.exact {
-			out.Hulls = append(out.Hulls, c.Hull)
+			out.Hulls = append(out.Hulls, f.hull(c))
 			if n := len(out.Open); n == 0 || out.Open[n-1] != c.access.in {
 				out.Open = append(out.Open, c.access.in)
 			}
@@ -101,15 +113,21 @@ func (f *Footprint) groups(list []candidate, most int) []group {
 		f.sorted = append(f.sorted, &list[i])
 	}
 	slices.SortStableFunc(f.sorted, func(a, b *candidate) int { return a.Compare(b.Key) })
-	var out []group
+	out := f.grouped[:0]
 	for rest := f.sorted; len(rest) > 0; {
 		n := 1
 		for n < len(rest) && rest[n].Key == rest[0].Key {
 			n++
 		}
-		out = append(out, newGroup(rest[:n], most))
-		rest = rest[n:]
+		g := newGroup(rest[:n], most)
+		for _, c := range g.members {
+			if _, step := f.reachesEnd(c); step > 0 && len(g.patterns) > 0 { // whether they cover it, its size decides
+				f.rooms[c.Record].fixed = true
+			}
+		}
+		out, rest = append(out, g), rest[n:]
 	}
+	f.grouped = out
 	return out
 }
 
@@ -172,12 +190,36 @@ func (f *Footprint) candidates() []candidate {
 		for slot := first; slot <= last; slot++ {
 			l, hull, touched, exact := f.exactly(a, slot)
 			if touched {
-				list = append(list, candidate{Hull{KeyOf(f.k, a.in, slot), hull}, a, exact, l})
+				list = append(list, candidate{KeyOf(f.k, a.in, slot), hull, a, exact, l})
 			}
 		}
 	}
 	f.list = list
 	return list
+}
+
+// hull is the bytes that a candidate may touch, in words that hold for all views for which the closed forms do.
+func (f *Footprint) hull(c *candidate) Hull {
+	h := Hull{Key: c.Key, Span: c.Span}
+	if n, step := f.reachesEnd(c); step > 0 {
+		h.End, h.Step, h.Bytes = h.End-uint64(n-1)*uint64(step), step, f.k.Bindings[c.access.in.Binding].Shape == ir.Constants
+	}
+	return h
+}
+
+// reachesEnd tells how many elements a view has, and of how many bytes, if nothing is known of which of them a candidate touches; else step is 0.
+func (f *Footprint) reachesEnd(c *candidate) (n, step uint32) {
+	b, r := &f.k.Bindings[c.access.in.Binding], &f.records[c.Record]
+	switch {
+	case b.Shape == ir.Constants && !c.access.at[1].known:
+		n, step = r.Size, 1
+	case b.Shape.IsBuffer() && !c.access.at[0].known:
+		n, step = r.Count, b.Stride
+	}
+	if n > largestRoom {
+		return n, 0
+	}
+	return n, step
 }
 
 // covers tells whether one of patterns, without a stride, holds all of s.

@@ -37,7 +37,7 @@ func patternsOf(list []lattice, most int) ([]Pattern, bool) {
 			spans = append(spans, Span{p.Begin + i*p.Stride, p.Begin + i*p.Stride + p.Size})
 		}
 	}
-	out = Compact(JoinSpans(spans), most)
+	out = Compact(out[:0], JoinSpans(spans), most)
 	return out, len(out) <= most
 }
 
@@ -91,33 +91,34 @@ func JoinSpans(list []Span) []Span {
 // fewestPieces is how many equal ranges at equal distances are worth a pattern.
 const fewestPieces = 3
 
-// Compact writes sorted, disjoint spans as patterns: as many equal ones at equal distances as follow each other become one. It stops when there
-// are more than most.
-func Compact(spans []Span, most int) []Pattern {
-	n := 0
-	for rest := spans; len(rest) > 0 && n <= most; n++ {
-		_, rest = firstPattern(rest)
-	}
-	out := make([]Pattern, 0, n)
-	for len(out) < n {
-		var p Pattern
-		p, spans = firstPattern(spans)
-		out = append(out, p)
+// Compact writes sorted, disjoint spans as patterns, appended to out: as many equal ones at equal distances as follow each other become one. It stops
+// when there are more than most.
+func Compact(out []Pattern, spans []Span, most int) []Pattern {
+	most += len(out)
+	for len(spans) > 0 && len(out) <= most {
+		p := Pattern{Begin: spans[0].Begin, Size: spans[0].End - spans[0].Begin, Count: 1}
+		if n := equalSpans(spans); n > 1 {
+			p.Stride, p.Count = spans[1].Begin-p.Begin, uint64(n)
+		}
+		out, spans = append(out, p), spans[p.Count:]
 	}
 	return out
 }
 
-// firstPattern is what the first of some spans make up, and the spans behind them.
-func firstPattern(spans []Span) (Pattern, []Span) {
-	s, n := spans[0], 1
-	if len(spans) >= fewestPieces {
-		step := spans[1].Begin - s.Begin
-		for n < len(spans) && spans[n].End-spans[n].Begin == s.End-s.Begin && spans[n].Begin-spans[n-1].Begin == step {
-			n++
-		}
-		if n >= fewestPieces {
-			return Pattern{s.Begin, s.End - s.Begin, step, uint64(n)}, spans[n:]
-		}
+// equalSpans is how many of the first of some spans make up a pattern. Most spans of scattered accesses do not, and which do cannot be foreseen: that is
+// found with one comparison.
+func equalSpans(spans []Span) int {
+	if len(spans) < fewestPieces {
+		return 1
 	}
-	return Pattern{Begin: s.Begin, Size: s.End - s.Begin, Count: 1}, spans[1:]
+	a, b, c := &spans[0], &spans[1], &spans[2]
+	size, step := a.End-a.Begin, b.Begin-a.Begin
+	if ((b.End-b.Begin)^size)|((c.End-c.Begin)^size)|((c.Begin-b.Begin)^step) != 0 {
+		return 1
+	}
+	n := fewestPieces
+	for n < len(spans) && spans[n].End-spans[n].Begin == size && spans[n].Begin-spans[n-1].Begin == step {
+		n++
+	}
+	return n
 }

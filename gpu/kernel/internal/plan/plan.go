@@ -28,7 +28,7 @@ func Plan(k *ir.Kernel, d *ir.Dispatch, most int) []Chunk {
 func makePlan(k *ir.Kernel, d *ir.Dispatch, most int) ([]Chunk, []read) {
 	all := []Chunk{{d.First, d.Count}}
 	groups := uint64(d.Groups[0]) * uint64(d.Groups[1]) * uint64(d.Groups[2])
-	work := groups * uint64(k.Waves()) * estimate(k)
+	work := workOf(k, d, estimate(k))
 	n := min(uint64(most), work/smallestChunk)
 	if work < smallestShare || n < 2 || d.First != 0 || d.Count != groups || hasAtomics(k) {
 		return all, nil
@@ -49,6 +49,11 @@ func makePlan(k *ir.Kernel, d *ir.Dispatch, most int) ([]Chunk, []read) {
 		return all, f.reads
 	}
 	return chunks, f.reads
+}
+
+// workOf is about what a dispatch costs where a wave costs so much.
+func workOf(k *ir.Kernel, d *ir.Dispatch, wave uint64) uint64 {
+	return uint64(d.Groups[0]) * uint64(d.Groups[1]) * uint64(d.Groups[2]) * uint64(k.Waves()) * wave
 }
 
 // chunkUnit is the number of groups that stay together: a plane or a row where there are enough of them, so that chunks are boxes.

@@ -103,8 +103,12 @@ func TestKnownIsExact(t *testing.T) {
 		interp.Watch(context.Background(), k, d, func(in *ir.Instr, record uint32, at uint64, _ bool) {
 			key := plan.KeyOf(k, in, 0)
 			key.Record = record
-			at -= uint64(ir.LoadRecord(d.Memory[d.Records+record*ir.RecordBytes:]).Base)
-			inHull := slices.ContainsFunc(known.Hulls, func(h plan.Hull) bool { return h.Key == key && h.Begin <= at && at+uint64(in.Width) <= h.End })
+			r := ir.LoadRecord(d.Memory[d.Records+record*ir.RecordBytes:])
+			at -= uint64(r.Base)
+			inHull := slices.ContainsFunc(known.Hulls, func(h plan.Hull) bool {
+				s := h.In(&r)
+				return h.Key == key && s.Begin <= at && at+uint64(in.Width) <= s.End
+			})
 			for i := range uint64(in.Width) {
 				touched[place{key, at + i}] = true
 				if !exact[place{key, at + i}] && (!slices.Contains(known.Open, in) || !inHull) {
@@ -241,7 +245,9 @@ func TestFootprintOfUsualKernels(t *testing.T) {
 			if !c.exact {
 				last := known.Hulls[len(known.Hulls)-1]
 				require.Equal(t, ir.Store, last.Class)
-				require.Equal(t, c.spans, [][2]uint64{{last.Begin, last.End}})
+				r := ir.LoadRecord(d.Memory[d.Records+last.Record*ir.RecordBytes:])
+				all := last.In(&r)
+				require.Equal(t, c.spans, [][2]uint64{{all.Begin, all.End}})
 				return
 			}
 			require.Len(t, known.Touched, 1)

@@ -24,8 +24,9 @@ func (m *room) need(n uint32) { m.least = max(m.least, n) }
 
 // fit notes an access at g, with rest more behind it, to a record that has a size.
 func (m *room) fit(g *form, l *limits, size, rest uint32) {
-	if !g.known {
-		m.fixed = true
+	if !g.known { // it may be anywhere, however large the room is
+		m.need(rest + 1)
+		m.fixed = m.fixed || size <= rest || size > largestRoom
 		return
 	}
 	over := g.over(l)

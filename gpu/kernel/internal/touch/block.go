@@ -89,7 +89,7 @@ func (w *Watch) blockRecord(m *imprint, of *mirror) mirror {
 		return mirror{ir.Record{Size: n, Count: 1, Stride: n}, n}
 	case b.Shape.IsBuffer():
 		n := blocks(of.Count, m.shift)
-		return mirror{ir.Record{Size: n, Count: n, Stride: 1}, uint64(n)}
+		return mirror{ir.Record{Size: n, Count: n, Stride: 1}, uint64(n) + 1}
 	}
 	r := of.Record
 	r.Width, r.Height = roundUp(blocks(r.Width, blockColumns)), roundUp(blocks(r.Height, blockRows))
@@ -102,9 +102,8 @@ func blocks(n, shift uint32) uint32 { return uint32((uint64(n) + 1<<shift - 1) >
 // roundUp is the smallest power of two from n on; n is at least 1.
 func roundUp(n uint32) uint32 { return 1 << bits.Len32(n-1) }
 
-// runs calls visit for the runs of marked blocks among the n at an address.
-func (s *scanner) runs(at, n uint64, visit func(first, end uint64)) {
-	marks := s.memory[at : at+n]
+// runs calls visit for the runs of marked blocks.
+func runs(marks []byte, visit func(first, end uint64)) {
 	for i := 0; ; {
 		next := bytes.IndexByte(marks[i:], 1)
 		if next < 0 {
@@ -120,7 +119,7 @@ func (s *scanner) runs(at, n uint64, visit func(first, end uint64)) {
 
 // blocksRow appends the spans of the marks of marked blocks, and clears them. n marks are at an address, wide of them in a block, and limit of them count.
 func (s *scanner) blocksRow(blocks *ir.Record, at, n, limit, base, wide uint64) {
-	s.runs(uint64(blocks.Base), uint64(blocks.Size), func(first, end uint64) {
+	runs(s.memory[blocks.Base:][:blocks.Size], func(first, end uint64) {
 		first, end = min(first*wide, n), min(end*wide, n)
 		if until := min(end, limit); first < until {
 			s.row(at+first, until-first, base+first*s.granule)
@@ -129,24 +128,39 @@ func (s *scanner) blocksRow(blocks *ir.Record, at, n, limit, base, wide uint64) 
 	})
 }
 
-// blocksTexture is texture with blocks.
+// blocksTexture appends the spans of the marked blocks of all levels, row by row, and clears their marks.
 func (s *scanner) blocksTexture(blocks, mirror, r *ir.Record) {
-	stride := uint64(mirror.Stride)
 	for level := range min(r.Levels, ir.MaxMips) {
-		width, height, depth := r.Extent(level)
-		columns, _, _ := blocks.Extent(level)
-		of, from, to := &blocks.Mips[level], &mirror.Mips[level], &r.Mips[level]
-		for z := range uint64(depth) {
-			for y := range uint64(height) {
-				row := uint64(blocks.Base) + uint64(of.Offset) + z*uint64(of.SlicePitch) + y>>blockRows*uint64(of.RowPitch)
-				at := uint64(mirror.Base) + uint64(from.Offset) + z*uint64(from.SlicePitch) + y*uint64(from.RowPitch)
-				base := uint64(r.Base) + uint64(to.Offset) + z*uint64(to.SlicePitch) + y*uint64(to.RowPitch)
-				s.runs(row, uint64(columns), func(first, end uint64) {
-					first, end = min(first<<blockColumns, uint64(width))*stride, min(end<<blockColumns, uint64(width))*stride
-					s.row(at+first, end-first, base+first*s.granule)
-					clear(s.memory[at+first : at+end])
-				})
+		_, height, depth := r.Extent(level)
+		of := &blocks.Mips[level]
+		for z := range depth {
+			slice := s.memory[uint64(blocks.Base)+uint64(of.Offset)+uint64(z)*uint64(of.SlicePitch):][:of.SlicePitch]
+			for at := uint32(0); ; {
+				next := bytes.IndexByte(slice[at:], 1)
+				if next < 0 {
+					break
+				}
+				row := (at + uint32(next)) / of.RowPitch
+				at = (row + 1) * of.RowPitch
+				for y := row << blockRows; y < min(height, (row+1)<<blockRows); y++ {
+					s.blocksTexels(slice[row*of.RowPitch:at], mirror, r, [3]uint32{y, z, level})
+				}
 			}
 		}
 	}
+}
+
+// blocksTexels appends the spans of one row of texels, at y, z and a level, whose blocks are marked, and clears their marks.
+func (s *scanner) blocksTexels(blocks []byte, mirror, r *ir.Record, at [3]uint32) {
+	width, _, _ := r.Extent(at[2])
+	first := func(r *ir.Record) uint64 {
+		m := &r.Mips[at[2]]
+		return uint64(r.Base) + uint64(m.Offset) + uint64(at[1])*uint64(m.SlicePitch) + uint64(at[0])*uint64(m.RowPitch)
+	}
+	marks, base, stride := first(mirror), first(r), uint64(mirror.Stride)
+	runs(blocks, func(begin, end uint64) {
+		begin, end = min(begin<<blockColumns, uint64(width))*stride, min(end<<blockColumns, uint64(width))*stride
+		s.row(marks+begin, end-begin, base+begin*s.granule)
+		clear(s.memory[marks+begin : marks+end])
+	})
 }

@@ -20,8 +20,9 @@ type Seen struct {
 // Size is how many bytes of memory the maps and records of a dispatch take. d.Records is the table of the original.
 func (w *Watch) Size(d *ir.Dispatch) uint64 {
 	size := uint64(w.Kernel.Records()) * ir.RecordBytes
-	w.each(d, func(m *imprint, _ uint32, r *ir.Record) {
-		of := w.mapRecord(m, r)
+	w.each(func(m *imprint, record uint32) {
+		r := w.original(d, m, record)
+		of := w.mapRecord(m, &r)
 		size += room(&of)
 		if w.Blocks {
 			blocks := w.blockRecord(m, &of)
@@ -34,23 +35,35 @@ func (w *Watch) Size(d *ir.Dispatch) uint64 {
 // room is the bytes of a map, aligned.
 func room(m *mirror) uint64 { return (m.bytes + align - 1) / align * align }
 
-// each visits the records of the originals of the maps, in the order of the maps' own.
-func (w *Watch) each(d *ir.Dispatch, visit func(m *imprint, record uint32, r *ir.Record)) {
+// each visits the originals of the maps, with the numbers of their records, in the order of the maps' own.
+func (w *Watch) each(visit func(m *imprint, record uint32)) {
 	for i := range w.maps {
 		m := &w.maps[i]
 		first := w.Kernel.FirstRecord(m.binding)
 		for slot := range w.Kernel.Bindings[m.binding].Count {
-			r := ir.LoadRecord(d.Memory[d.Records+(first+slot)*ir.RecordBytes:])
-			visit(m, first+slot, &r)
+			visit(m, first+slot)
 		}
 	}
 }
 
-// mirror is the record of a map. Its bytes are more than 32 bits can tell where there is no room for it anyway.
+// original is what says where the bytes of the original of a map are.
+func (w *Watch) original(d *ir.Dispatch, m *imprint, record uint32) ir.Record {
+	words := d.Memory[d.Records+record*ir.RecordBytes:]
+	if w.Kernel.Bindings[m.binding].Shape.IsTexture() {
+		return ir.LoadRecord(words)
+	}
+	return ir.LoadBuffer(words)
+}
+
+// mirror is the record of a map. Its bytes, with those of an element that marks fall into which do not count (ir.Instr.Mark), are more than 32 bits
+// can tell where there is no room for it anyway.
 type mirror struct {
 	ir.Record
 	bytes uint64
 }
+
+// noMarks forgets what fell into the element behind a map.
+func noMarks(memory []byte, m *ir.Record) { clear(memory[m.Base+m.Size:][:m.Stride]) }
 
 // mapRecord is the record of the map of a view, at address 0.
 func (w *Watch) mapRecord(m *imprint, r *ir.Record) mirror {
@@ -64,7 +77,7 @@ func (w *Watch) mapRecord(m *imprint, r *ir.Record) mirror {
 		return mirror{ir.Record{Size: constantBytes, Count: 1, Stride: constantBytes}, constantBytes}
 	case b.Shape.IsBuffer():
 		bytes := uint64(r.Count) * uint64(stride)
-		return mirror{ir.Record{Size: uint32(bytes), Count: r.Count, Stride: stride}, bytes}
+		return mirror{ir.Record{Size: uint32(bytes), Count: r.Count, Stride: stride}, bytes + uint64(stride)}
 	}
 	return layers(r, stride)
 }
@@ -80,6 +93,7 @@ func layers(r *ir.Record, stride uint32) mirror {
 		out.bytes += uint64(width) * uint64(stride) * uint64(height) * uint64(depth)
 	}
 	out.Size = uint32(out.bytes)
+	out.bytes += uint64(stride)
 	return out
 }
 
@@ -99,8 +113,9 @@ func (w *Watch) Begin(d *ir.Dispatch, at uint32) ir.Dispatch {
 		next += uint32(room(m))
 	}
 	record, behind := w.first, w.mapRecords()
-	w.each(d, func(m *imprint, _ uint32, r *ir.Record) {
-		of := w.mapRecord(m, r)
+	w.each(func(m *imprint, original uint32) {
+		r := w.original(d, m, original)
+		of := w.mapRecord(m, &r)
 		put(&of, record)
 		if w.Blocks {
 			blocks := w.blockRecord(m, &of)
@@ -126,14 +141,15 @@ func (w *Watch) Spans(run *ir.Dispatch, room []plan.Span) ([]Seen, []plan.Span) 
 	var out []Seen
 	record, behind := w.first, w.mapRecords()
 	s := scanner{memory: run.Memory, spans: room}
-	w.each(run, func(m *imprint, original uint32, r *ir.Record) {
+	w.each(func(m *imprint, original uint32) {
+		r := w.original(run, m, original)
 		s.granule, s.first = uint64(m.granule), len(s.spans)
 		mirror := ir.LoadRecord(run.Memory[run.Records+record*ir.RecordBytes:])
 		if w.Blocks {
 			blocks := ir.LoadRecord(run.Memory[run.Records+(record+behind)*ir.RecordBytes:])
-			w.scanBlocks(&s, m, &blocks, &mirror, r)
+			w.scanBlocks(&s, m, &blocks, &mirror, &r)
 		} else {
-			w.scan(&s, m, &mirror, r)
+			w.scan(&s, m, &mirror, &r)
 		}
 		record++
 		if spans := s.spans[s.first:len(s.spans):len(s.spans)]; len(spans) > 0 {
@@ -167,7 +183,12 @@ func (w *Watch) scan(s *scanner, m *imprint, mirror, r *ir.Record) {
 
 // scanBlocks reads the marked blocks of one map, and clears it.
 func (w *Watch) scanBlocks(s *scanner, m *imprint, blocks, mirror, r *ir.Record) {
-	switch b := &w.Kernel.Bindings[m.binding]; {
+	b := &w.Kernel.Bindings[m.binding]
+	if b.Shape != ir.Constants {
+		noMarks(s.memory, mirror)
+		noMarks(s.memory, blocks)
+	}
+	switch {
 	case mirror.Size == 0:
 		return
 	case b.Shape == ir.Constants:
@@ -236,6 +257,13 @@ const ones = 0x0101010101010101
 
 // next is the first place from i on where marks, which are 0 or 1, do not repeat pattern, or their end.
 func next(marks []byte, i int, pattern uint64) int {
+	for ; i+32 <= len(marks); i += 32 {
+		m := marks[i : i+32 : i+32]
+		if (binary.LittleEndian.Uint64(m)^pattern)|(binary.LittleEndian.Uint64(m[8:])^pattern)|
+			(binary.LittleEndian.Uint64(m[16:])^pattern)|(binary.LittleEndian.Uint64(m[24:])^pattern) != 0 {
+			break
+		}
+	}
 	for ; i+8 <= len(marks); i += 8 {
 		if w := binary.LittleEndian.Uint64(marks[i:]) ^ pattern; w != 0 {
 			return i + bits.TrailingZeros64(w)/8

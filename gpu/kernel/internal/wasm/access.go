@@ -23,19 +23,14 @@ type access struct {
 	edge    edge                                 // even: what says which lanes are inside
 	general func() (addresses, inside asm.Local) // inside is 0 where all lanes of a load are
 	report  func() reportFields
+	record  record // of a buffer or a texture
+	behind  bool   // what is behind the last element may be touched, where the access is a mark
 }
 
 // edge says which lanes of an even access are inside: lane n when index + n*step is below limit.
 type edge struct {
 	index, limit func()
 	step         uint32
-}
-
-// noneUnless pops a limit and pushes it, or 0 where cond, which is pushed, is false.
-func (g *gen) noneUnless(cond func()) {
-	g.I32(0)
-	cond()
-	g.Op(enc.Select)
 }
 
 // reportFields are the vectors of a report, as functions that push them. nil is zero.
@@ -90,11 +85,12 @@ func (g *gen) bufferAccess(in *ir.Instr) access {
 	r := g.record(in, slot)
 	stride := r.binding.Stride
 	fits := int64(stride) - int64(in.Offset) - int64(in.Width) // largest dynamic offset
-	a := access{offset: in.Offset}
+	a := access{offset: in.Offset, record: r}
 	step, even := g.evenStep(index)
 	dynUniform := dyn == 0 || g.isUniform(dyn)
 	a.even = even && dynUniform && !r.at.vector && fits >= 0
 	a.step = step * stride
+	a.behind = r.fixed && dyn == 0 && fits >= 0
 	a.check = func() {
 		g.scalar(index)
 		g.pushScalar(g.roomOf(r, ir.WordCount, 3*step))
@@ -118,7 +114,7 @@ func (g *gen) bufferAccess(in *ir.Instr) access {
 	a.edge = edge{step: step, index: func() { g.scalar(index) }, limit: func() {
 		g.pushScalar(g.word(r, ir.WordCount))
 		if dyn != 0 {
-			g.noneUnless(func() {
+			parts.NoneUnless(g.Func, func() {
 				g.scalar(dyn)
 				g.I32(uint32(fits))
 				g.Op(enc.I32LeU)

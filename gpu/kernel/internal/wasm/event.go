@@ -5,29 +5,17 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/asm"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/block"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/enc"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/parts"
 )
 
 const eventFunc = 0 // number of the imported function
 
-// eventWord stores a constant into the head of the event area.
-func (g *gen) eventWord(field, v uint32) {
-	g.Get(g.block)
-	g.I32(v)
-	g.Mem(enc.I32Store, block.FieldEvent+field)
-}
-
-func (g *gen) eventVector(at uint32, push func()) {
-	g.Get(g.block)
-	push()
-	g.Mem(enc.V128Store, block.FieldEvent+at)
-}
-
 // sendEvent fills the head and calls the host.
 func (g *gen) sendEvent(kind uint32, in *ir.Instr, code, binding uint32) {
-	g.eventWord(block.EventKind, kind)
-	g.eventWord(block.EventSite, uint32(in.Site))
-	g.eventWord(block.EventCode, code)
-	g.eventWord(block.EventBinding, binding)
+	parts.EventWord(g.Func, g.block, block.EventKind, kind)
+	parts.EventWord(g.Func, g.block, block.EventSite, uint32(in.Site))
+	parts.EventWord(g.Func, g.block, block.EventCode, code)
+	parts.EventWord(g.Func, g.block, block.EventBinding, binding)
 	g.Get(g.block, g.item0)
 	g.Mem(enc.I32Store, block.FieldEvent+block.EventItem)
 	g.Get(g.block)
@@ -47,12 +35,12 @@ func (g *gen) reportOutside(in *ir.Instr, inside asm.Local, a access) {
 	g.Get(outside)
 	g.Op(enc.V128AnyTrue)
 	g.When(func() {
-		g.eventVector(block.EventMask, func() { g.Get(outside) })
+		parts.EventVector(g.Func, g.block, block.EventMask, func() { g.Get(outside) })
 		for i, push := range a.report() {
 			if push == nil {
 				push = func() { g.All(0) }
 			}
-			g.eventVector(block.EventLanes+16*uint32(i), push)
+			parts.EventVector(g.Func, g.block, block.EventLanes+16*uint32(i), push)
 		}
 		binding := uint32(in.Binding)
 		switch in.Op {
@@ -65,9 +53,9 @@ func (g *gen) reportOutside(in *ir.Instr, inside asm.Local, a access) {
 
 // printf hands the arguments of all lanes to the host.
 func (g *gen) printf(in *ir.Instr) {
-	g.eventVector(block.EventMask, g.maskOf)
+	parts.EventVector(g.Func, g.block, block.EventMask, g.maskOf)
 	for i, v := range in.Args {
-		g.eventVector(block.EventLanes+16*uint32(i), func() {
+		parts.EventVector(g.Func, g.block, block.EventLanes+16*uint32(i), func() {
 			g.vector(v)
 			switch g.k.Type(v) {
 			case ir.F32:

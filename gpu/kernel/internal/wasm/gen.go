@@ -152,12 +152,12 @@ func (g *gen) emit() {
 	g.module = &enc.Module{Pages: g.opt.Pages, Imports: []enc.Import{{Module: HostModule, Name: HostEvent, Params: []enc.ValType{enc.I32}}}}
 	g.library = library.New(g.module)
 	g.konsts.Restart()
-	length := 0
+	body := make([]enc.Instr, 0, 8*g.k.NumValues())
 	if g.F != nil {
-		length = len(g.F.Body) + 64 // the second generation is about as long
+		body = g.F.Body[:0] // nobody wants what the first generation wrote
 	}
 	g.Func = asm.New("run", []enc.ValType{enc.I32, enc.I64, enc.I32}, nil)
-	g.F.Body = make([]enc.Instr, 0, length)
+	g.F.Body = body
 	g.F.Export = RunExport
 	g.arith = arith.Writer{Func: g.Func, Kernel: g.k, Shapes: g.shapes, Library: g.library, PushScalar: g.scalar, PushVector: g.vector,
 		PushAll: g.All, IsScalar: g.isScalar, Keeps: g.konsts.Keeps, Block: g.Param(0), SRGB: g.layout.SRGB}

@@ -230,35 +230,47 @@ func (g *gen) storeEdge(in *ir.Instr, a access, value ir.Value) {
 
 // storeLanes stores the lanes that are active and inside, in ascending order.
 func (g *gen) storeLanes(in *ir.Instr, a access, value ir.Value) {
-	addresses, inside := a.general()
-	g.reportOutside(in, inside, a)
-	scatter := func() {
-		g.Get(addresses)
-		g.vector(value)
-		g.activeBits(inside)
-		g.call(g.library.Scatter(in.Width, a.offset))
-	}
-	c := g.shapes.Konst[value]
-	if c == nil || !in.Mark || g.slow {
-		scatter()
+	if in.Mark && a.behind && !g.slow {
+		g.markPlaces(in, a)
+		parts.Mark(g.Func, in.Width, g.shapes.Konst[value].Imm, a.offset)
 		return
 	}
+	addresses, inside := a.general()
+	g.reportOutside(in, inside, a)
+	g.Get(addresses)
+	g.vector(value)
+	g.activeBits(inside)
+	g.call(g.library.Scatter(in.Width, a.offset))
+}
+
+// markPlaces pushes where the lanes leave their marks: those that are outside or not active behind the map, where there is room for it (ir.Instr.Mark).
+// So there is nothing to decide.
+func (g *gen) markPlaces(in *ir.Instr, a access) {
+	r := a.record
+	if in.Op == ir.OpStoreBuf {
+		g.vector(in.Args[1])
+		if g.mask != 0 {
+			g.Get(g.mask)
+			g.Op(enc.V128Not, enc.V128Or)
+		}
+		g.pushVector(g.word(r, ir.WordCount))
+		g.Op(enc.I32x4MinU)
+		g.scaleVector(r.binding.Stride)
+		g.pushVector(g.word(r, ir.WordBase))
+		g.Op(enc.I32x4Add)
+		return
+	}
+	addresses, inside := a.general()
+	g.Get(addresses)
+	g.pushVector(g.word(r, ir.WordBase))
+	g.pushVector(g.word(r, ir.WordSize))
+	g.Op(enc.I32x4Add)
 	g.Get(inside)
 	if g.mask != 0 {
 		g.Get(g.mask)
 		g.Op(enc.V128And)
 	}
-	g.Op(enc.I32x4AllTrue)
-	g.Open(enc.If, 0)
-	for lane := range ir.WaveSize {
-		g.Get(addresses)
-		g.Lane(enc.I32x4ExtractLane, lane)
-		g.I32(c.Imm)
-		g.Mem(parts.StoreOp(in.Width), a.offset)
-	}
-	g.Op(enc.Else)
-	g.slowly(scatter)
-	g.End()
+	g.Op(enc.V128Bitselect)
 }
 
 // activeBits pushes bit n for each lane n that is active and inside.

@@ -22,12 +22,13 @@ func (g *gen) textureAccess(in *ir.Instr) access {
 	r := g.record(in, slot)
 	stride := r.binding.Stride
 	l := g.level(r, mip)
-	a := access{offset: in.Offset}
+	a := access{offset: in.Offset, record: r}
 	step, even := g.evenStep(x)
 	flat := (y == 0 || g.isUniform(y)) && (z == 0 || g.isUniform(z))
 	fits := in.Offset+uint32(in.Width) <= stride
 	a.even = even && flat && fits && !l.first.vector
 	a.step = step * stride
+	a.behind = r.fixed && fits
 	axes := [...]texelAxis{{y, l.height}, {z, l.depth}}
 	a.check = func() {
 		g.scalar(x)
@@ -93,7 +94,7 @@ func (g *gen) texelEdge(x ir.Value, step uint32, width operand, axes []texelAxis
 		g.pushScalar(width)
 		for _, c := range axes {
 			if c.v != 0 {
-				g.noneUnless(func() {
+				parts.NoneUnless(g.Func, func() {
 					g.scalar(c.v)
 					g.pushScalar(c.n)
 					g.Op(enc.I32LtU)

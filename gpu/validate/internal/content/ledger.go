@@ -81,6 +81,7 @@ type Ledger struct {
 	watched  map[gpu.ID]*watch // by memory
 	ended    map[gpu.ID][]bool // queries by heap, in units of 8 bytes
 	targets  map[gpu.ID]*target
+	homes    map[gpu.ID][]gpu.ID // targets by memory
 	found    []Finding
 	promises []*Promise // of the command that is looked at
 	said     map[cause]bool
@@ -113,6 +114,7 @@ type event struct {
 	offset  uint64   // of the resource in the memory
 	promise *Promise // nil: a write, or queries
 	target  bool     // a use of a target
+	spoils  bool     // a write to memory in which targets stand
 	last    int      // a promise, a write: the number of the last write to the memory before it; -1: none
 }
 
@@ -144,7 +146,7 @@ type cause struct {
 
 // New returns a ledger for the program whose order is given.
 func New(order *track.Order, options Options) *Ledger {
-	return &Ledger{options: options, order: order, queues: map[gpu.ID]*lane{}, lanes: map[track.Agent]*lane{}, watched: map[gpu.ID]*watch{}, ended: map[gpu.ID][]bool{}, targets: map[gpu.ID]*target{}, said: map[cause]bool{}}
+	return &Ledger{options: options, order: order, queues: map[gpu.ID]*lane{}, lanes: map[track.Agent]*lane{}, watched: map[gpu.ID]*watch{}, ended: map[gpu.ID][]bool{}, targets: map[gpu.ID]*target{}, homes: map[gpu.ID][]gpu.ID{}, said: map[cause]bool{}}
 }
 
 // lane finds or makes the lane of an agent.
@@ -247,6 +249,11 @@ func (g *Ledger) touch(w *work, e *gpu.Executed, a *gpu.Access, query bool) {
 		w.events = append(w.events, v)
 		v.target = false
 	}
+	if a.Kind != gpu.AccessRead && g.disturbs(place.Memory, a.Resource) {
+		v.spoils = true
+		w.events = append(w.events, v)
+		v.spoils = false
+	}
 	if a.Kind != gpu.AccessRead && (len(w.recordings) > 0 || g.watched[place.Memory] != nil) || query {
 		w.events = append(w.events, v)
 		if a.Kind != gpu.AccessRead {
@@ -299,7 +306,12 @@ func (g *Ledger) Unwatch(memory gpu.ID) {
 // Release forgets what stood in an object.
 func (g *Ledger) Release(id gpu.ID) {
 	delete(g.ended, id)
-	delete(g.targets, id)
+	if g.targets[id] != nil {
+		delete(g.targets, id)
+		for memory, list := range g.homes {
+			g.homes[memory] = slices.DeleteFunc(list, func(x gpu.ID) bool { return x == id })
+		}
+	}
 }
 
 // add keeps a write. The last one counts of those that a place of the program does to the same bytes.

@@ -73,6 +73,8 @@ func (g *Ledger) look(w *work, atEnd bool) {
 			g.keeps(w, i)
 		case e.target:
 			g.use(w, e)
+		case e.spoils:
+			g.spoil(e)
 		case e.side.Op == gpu.OpEndQuery && e.memory == e.side.Access.Resource:
 			g.end(e)
 		case e.side.Op == gpu.OpResolveQueryData && e.side.Access.Kind == gpu.AccessRead:

@@ -8,7 +8,37 @@ import (
 )
 
 // Target tells that a render target or a depth-stencil buffer was made in a heap. Nothing stands in it.
-func (g *Ledger) Target(id gpu.ID) { g.targets[id] = &target{} }
+func (g *Ledger) Target(id gpu.ID) {
+	g.targets[id] = &target{}
+	if place, ok := g.options.Locate(id); ok {
+		g.homes[place.Memory] = append(g.homes[place.Memory], id)
+	}
+}
+
+// disturbs says whether a resource shares a memory with targets.
+func (g *Ledger) disturbs(memory, resource gpu.ID) bool {
+	return slices.ContainsFunc(g.homes[memory], func(id gpu.ID) bool { return id != resource })
+}
+
+// spoil follows a write of a resource: the targets whose bytes it touches hold nothing any more.
+func (g *Ledger) spoil(e *event) {
+	for _, id := range g.homes[e.memory] {
+		place, ok := g.options.Locate(id)
+		if id == e.side.Access.Resource || !ok {
+			continue
+		}
+		t, pieces := g.targets[id], place.Pieces
+		if place.Shared {
+			pieces = []uint64{0, pieces[len(pieces)-1]}
+		}
+		for i := 0; i < len(t.filled) && i+1 < len(pieces); i++ {
+			piece := gpu.Access{Begin: pieces[i], End: pieces[i+1]}
+			if _, _, met := hazard.Meets(&piece, place.Offset, &e.side.Access, e.offset); met && t.filled[i] {
+				t.filled[i], t.activated = false, e.side
+			}
+		}
+	}
+}
 
 // activate keeps the aliasing barriers that give targets their memory.
 func (g *Ledger) activate(w *work, e *gpu.Executed) {

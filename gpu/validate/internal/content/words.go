@@ -136,9 +136,14 @@ func explainTarget(names Names, f *Finding) *diag.Diagnostic {
 	d.Labels[0].Text = label(names, r)
 	d.Submitted(r.Submit, "to "+names.Ref(r.Queue))
 	since := "it was made in its heap"
-	if c.Record != 0 {
+	switch {
+	case c.Record == 0:
+	case c.Op == gpu.OpResourceBarrier:
 		d.Also(c.Record, "this aliasing barrier gives it the memory")
 		since = "an aliasing barrier gave it the memory"
+	default:
+		d.Also(c.Record, fmt.Sprintf("%s writes %s in the same memory", c.Op, names.Ref(c.Access.Resource)))
+		since = fmt.Sprintf("%s was written there", names.Ref(c.Access.Resource))
 	}
 	return d.Because("A target that shares memory holds nothing that can be drawn to or read since %s.", since).WithResource(target).
 		HelpText("clear %s, call DiscardResource, or copy to all of it, before its first other use", target)

@@ -120,6 +120,14 @@ func (x *checker) formatFlags(n *newResource) bool {
 		x.sayTextureFormat(n, "ALLOW_DEPTH_STENCIL is set, and format "+f.String()+" holds no depth", `Format = "D32_FLOAT", or "R32_TYPELESS" to read it in shaders`, n.put("Format", gpu.FormatD32Float))
 	case flags&(gpu.AllowRenderTarget|gpu.AllowUnorderedAccess) != 0 && (f.Info().Depth || stencil || f.Compressed()):
 		x.sayTextureFormat(n, flags.String()+" is set, and format "+f.String()+" cannot be written so", `Format = "R8G8B8A8_UNORM"`, n.put("Format", gpu.FormatR8G8B8A8Unorm))
+	case flags&gpu.AllowUnorderedAccess != 0 && f.Info().Numeric != gpu.NumericTypeless && !f.Storable():
+		instead, also := gpu.FormatR8G8B8A8Unorm, ""
+		if f.Info().SRGB {
+			instead, also = f.Linear(), ", which a shader resource view may show as "+f.String()
+		}
+		x.sayTextureFormat(n, "ALLOW_UNORDERED_ACCESS is set, and shaders cannot write format "+f.String(), fmt.Sprintf("Format = %q%s", instead, also), n.put("Format", instead))
+	case flags&gpu.AllowRenderTarget != 0 && f.Info().Numeric != gpu.NumericTypeless && !f.Renderable():
+		x.sayTextureFormat(n, "ALLOW_RENDER_TARGET is set, and draws cannot write format "+f.String(), `Format = "R8G8B8A8_UNORM"`, n.put("Format", gpu.FormatR8G8B8A8Unorm))
 	default:
 		return true
 	}

@@ -2,6 +2,7 @@ package creation
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
@@ -19,6 +20,11 @@ func (x *checker) rootSignatureRules(c *gpu.CreateCall, d *gpu.RootSignatureDesc
 	}
 	if len(d.StaticSamplers) > gpu.MaxStaticSamplers {
 		x.sayStaticSamplers(c, len(d.StaticSamplers))
+	}
+	for i := range d.StaticSamplers {
+		if s := &d.StaticSamplers[i]; s.BorderColor.Static() == "" && slices.Contains([]gpu.AddressMode{s.AddressU, s.AddressV, s.AddressW}, gpu.AddressBorder) {
+			x.sayStaticBorder(c, i, s.BorderColor)
+		}
 	}
 	if x.refused() {
 		return

@@ -159,6 +159,20 @@ func (x *checker) sayStaticSamplers(c *gpu.CreateCall, n int) {
 	x.say(diag.RootSignatureTooLarge, c.Site, "%s has %d static samplers, and %d are allowed", quoted("root signature", c), n, gpu.MaxStaticSamplers)
 }
 
+// sayStaticBorder: the nearest of the colors that there are takes its place.
+func (x *checker) sayStaticBorder(c *gpu.CreateCall, i int, color gpu.BorderColor) {
+	name := "TRANSPARENT_BLACK"
+	switch {
+	case color[0]+color[1]+color[2] >= 1.5:
+		name = "OPAQUE_WHITE"
+	case color[3] >= 0.5:
+		name = "OPAQUE_BLACK"
+	}
+	x.say(diag.StaticBorderColor, c.Site, "%s has a static sampler with border color (%g, %g, %g, %g)", quoted("root signature", c), color[0], color[1], color[2], color[3]).
+		Because("StaticSamplers[%d] is a part of the root signature, which names border colors; only samplers in descriptor heaps have any.", i+1).
+		HelpFix(c.Site, diag.Put(c.Method, fmt.Sprintf("StaticSamplers[%d].BorderColor", i+1), name), "BorderColor = %q, or a sampler in a descriptor heap", name)
+}
+
 // sayRegisterOverlap: free is the first register behind all of the class.
 func (x *checker) sayRegisterOverlap(c *gpu.CreateCall, a, b *layout.Run, free uint64) {
 	x.say(diag.RootRegisterOverlap, c.Site, "%s gives %s to two parameters: %s has %s, %s has %s", quoted("root signature", c), registerRun(max(a.First, b.First), min(a.End, b.End), a), a.Place, a, b.Place, b).

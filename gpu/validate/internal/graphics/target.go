@@ -68,7 +68,15 @@ func useTarget(w World, v *gpu.TargetView) {
 		each(d, v, 0, func(sub uint32) { w.Use(v.Resource, sub, gpu.StateRenderTarget) })
 		return
 	}
+	useDepth(w, d, v, gpu.ClearDepth|gpu.ClearStencil)
+}
+
+// useDepth applies the state rules for planes of a depth-stencil view. A clear of one plane leaves the other one alone, whatever state that is in.
+func useDepth(w World, d *gpu.ResourceDesc, v *gpu.TargetView, planes gpu.ClearFlags) {
 	for plane := range v.Format.Planes() {
+		if planes>>plane&1 == 0 {
+			continue
+		}
 		flag := gpu.ViewReadOnlyDepth
 		if plane == 1 {
 			flag = gpu.ViewReadOnlyStencil
@@ -125,7 +133,9 @@ func clearDepthRules(w World, c *gpu.Command) {
 	case flags&gpu.ClearDepth != 0 && v.Flags&gpu.ViewReadOnlyDepth != 0, flags&gpu.ClearStencil != 0 && v.Flags&gpu.ViewReadOnlyStencil != 0:
 		w.Say(diag.BadClear, c.Site, "ClearDepthStencilView writes through a view with flags %s", v.Flags).HelpText("clear through a view without them")
 	default:
-		useTarget(w, v)
+		if d := w.Resource(v.Resource); d != nil && w.Advise() {
+			useDepth(w, d, v, flags)
+		}
 	}
 }
 

@@ -81,7 +81,8 @@ func (d *Detector) window(w *work, p *part, list []entry) {
 
 // pair compares two parts of works that no clock orders.
 func (d *Detector) pair(a, b entry) {
-	if a.work.side.seq > b.work.side.seq {
+	before, certain := d.comes(a.work, b.work)
+	if !before {
 		a, b = b, a
 	}
 	a.part.sort() // only now: most parts are never compared, because a clock orders them
@@ -97,11 +98,19 @@ func (d *Detector) pair(a, b entry) {
 	if d.order.Certain(a.work.side.Point, b.work.side.Point) || d.order.Certain(b.work.side.Point, a.work.side.Point) {
 		return
 	}
-	if h := b.work.heard; h != nil && h.seq >= a.work.side.seq {
+	if h := b.work.heard; certain && h != nil && h.seq >= a.work.side.seq {
 		c.Heard = h
 	}
 	d.report(c)
 	d.assume(a.work, b.work)
+}
+
+// comes says whether the program gave work a before work b, and whether it does so in every run.
+func (d *Detector) comes(a, b *work) (before, certain bool) {
+	if a.call.By == b.call.By {
+		return a.side.seq < b.side.seq, true
+	}
+	return d.order.Comes(a.call, b.call)
 }
 
 // worst is the gravest conflict of two parts, and the first of those in the order of the program.

@@ -63,7 +63,8 @@ const (
 	Aliased
 )
 
-// Conflict is a pair of accesses that are not ordered. First is the earlier one in the order of the program's calls.
+// Conflict is a pair of accesses that are not ordered. First is the earlier one in the order of the program's calls, or, where two threads made
+// those in an order that is open, the one of the elder thread.
 type Conflict struct {
 	Kind          Kind
 	First, Second Side
@@ -134,7 +135,7 @@ func New(order *track.Order, options Options) *Detector {
 // Submit tells that a thread gave work to a queue. It returns the number of the submission on its queue.
 func (d *Detector) Submit(queue, thread gpu.ID, point track.Point, site gpu.Site) uint64 {
 	d.seq++
-	w := &work{side: Side{Queue: queue, Point: point, Submit: site, seq: d.seq}, heard: d.heard[thread]}
+	w := &work{side: Side{Queue: queue, Point: point, Submit: site, seq: d.seq}, call: d.order.Call(point), heard: d.heard[thread]}
 	l := d.lanes[queue]
 	if l == nil {
 		l = &lane{first: 1}
@@ -156,7 +157,8 @@ func (d *Detector) CPU(agent track.Agent, thread gpu.ID, site gpu.Site, access g
 	p := d.order.Touch(agent, w != nil && w.admitted)
 	if w == nil || w.side.Point != p {
 		d.seq++
-		w = &work{side: Side{Thread: thread, Point: p, Submit: site, seq: d.seq}, start: d.order.Knows(agent), heard: d.heard[thread]}
+		knows := d.order.Knows(agent)
+		w = &work{side: Side{Thread: thread, Point: p, Submit: site, seq: d.seq}, call: track.Call{By: agent, Knew: knows}, start: knows, heard: d.heard[thread]}
 		d.cpu[agent] = w
 		d.works = append(d.works, w)
 	}
@@ -171,8 +173,9 @@ func (d *Detector) Executed(e *gpu.Executed) {
 	if w == nil {
 		return
 	}
+	w.inside.commands++
 	s := w.side
-	s.List, s.Op, s.Index, s.Record, s.number = e.List, e.Op, e.Index, e.RecordSite, e.Number
+	s.List, s.Op, s.Index, s.Record, s.number = e.List, e.Op, e.Index, e.RecordSite, w.inside.commands
 	for i := range e.Barriers {
 		w.inside.barrier(&e.Barriers[i], d.placeOf(&e.Barriers[i]))
 		d.move(w, &s, &e.Barriers[i])

@@ -9,8 +9,10 @@ import (
 // inside follows one submission while it runs: lists of one call are not separated, so that unordered accesses need UAV
 // barriers, and resources that share memory need aliasing barriers.
 type inside struct {
-	pools []*pool
-	index map[gpu.ID]*pool // by memory, where there are many
+	commands uint32 // so far; those of a bundle count one by one
+	pools    []*pool
+	index    map[gpu.ID]*pool // by memory, where there are many
+	aliased  map[[2]gpu.ID]uint32
 }
 
 // pool is what was touched of one memory.
@@ -23,12 +25,14 @@ type pool struct {
 // group is what was touched of one resource since the last barrier that orders it.
 type group struct {
 	resource   gpu.ID
+	shared     bool   // other resources may stand in the memory
 	begin, end uint64 // bounds of the spans
 	sets       []set
 }
 
 // set is the accesses of a group that do not conflict with each other: those that read, the atomic ones of one class, or those that
-// write. The last kind may conflict, but then it was said.
+// write. The last kind may conflict, but then it was said. Those that are not unordered, or for which a barrier stands already, matter to the other
+// resources in the memory only: an aliasing barrier is missing behind them all the same.
 type set struct {
 	kind      gpu.AccessKind
 	class     uint8
@@ -36,8 +40,15 @@ type set struct {
 	runs      runs
 }
 
-// barrier follows one barrier. at is where its resource stands, the zero Place of barriers that name none.
+// barrier follows one barrier. at is where its resource stands, the zero Place of barriers that name none. An aliasing barrier that names what comes behind it
+// is kept: it gives memory to that resource, and to no third one.
 func (n *inside) barrier(b *gpu.Barrier, at Place) {
+	if b.Type == gpu.BarrierAliasing && b.Aliased[1] != 0 {
+		if n.aliased == nil {
+			n.aliased = map[[2]gpu.ID]uint32{}
+		}
+		n.aliased[b.Aliased] = n.commands
+	}
 	if at.Memory != 0 {
 		if p := n.find(at.Memory); p != nil {
 			if g := p.find(b.Resource); g != nil {
@@ -54,15 +65,31 @@ func (n *inside) barrier(b *gpu.Barrier, at Place) {
 }
 
 func (g *group) barrier(b *gpu.Barrier) {
+	var ordered []*span
 	kept := g.sets[:0]
 	for _, s := range g.sets {
-		if !g.ends(&s, b) {
+		switch {
+		case g.leaves(b) && b.Aliased[1] == 0:
+		case s.unordered && (g.leaves(b) || b.Resource == g.resource || b.Resource == 0 && b.Type == gpu.BarrierUAV):
+			ordered = append(ordered, s.runs.all()...)
+		default:
 			kept = append(kept, s)
 		}
 	}
 	clear(g.sets[len(kept):])
-	if g.sets = kept; len(kept) == 0 {
+	g.sets = kept
+	g.settle(ordered)
+	if len(g.sets) == 0 {
 		g.begin, g.end = 0, 0
+	}
+}
+
+// settle keeps unordered accesses for which a barrier stands, where other resources share the memory.
+func (g *group) settle(ordered []*span) {
+	if g.shared {
+		for _, s := range ordered {
+			g.set(s.side.Access.Kind, s.side.Access.Class, false).runs.add(s)
+		}
 	}
 }
 
@@ -77,30 +104,41 @@ func (g *group) barrierAt(b *gpu.Barrier, at Place) {
 
 // cut forgets the unordered accesses of bytes [begin, end), a subresource whose transition orders them.
 func (g *group) cut(begin, end uint64) {
+	var ordered []*span
 	for i := range g.sets {
 		if s := &g.sets[i]; s.unordered {
-			s.runs.cut(begin, end)
+			ordered = append(ordered, s.runs.cut(begin, end)...)
 		}
 	}
+	g.settle(ordered)
 }
 
-// ends says whether a barrier orders the accesses of a set before everything that follows.
-func (g *group) ends(s *set, b *gpu.Barrier) bool {
-	if b.Type == gpu.BarrierAliasing {
-		before, after := b.Aliased[0], b.Aliased[1]
-		return before == g.resource || before == 0 && after != g.resource
+// leaves says whether a barrier is an aliasing barrier behind the resource.
+func (g *group) leaves(b *gpu.Barrier) bool {
+	before, after := b.Aliased[0], b.Aliased[1]
+	return b.Type == gpu.BarrierAliasing && (before == g.resource || before == 0 && after != g.resource)
+}
+
+// set is the set of the accesses of a kind.
+func (g *group) set(kind gpu.AccessKind, class uint8, unordered bool) *set {
+	for i := range g.sets {
+		if t := &g.sets[i]; t.kind == kind && t.class == class && t.unordered == unordered {
+			return t
+		}
 	}
-	return s.unordered && (b.Resource == g.resource || b.Resource == 0 && b.Type == gpu.BarrierUAV)
+	g.sets = append(g.sets, set{kind: kind, class: class, unordered: unordered})
+	return &g.sets[len(g.sets)-1]
 }
 
 func unordered(s *span) bool { return s.side.Access.As == gpu.StateUnorderedAccess }
 
-// check compares an access with the open ones of earlier commands. One conflict of a pair of commands is enough.
+// check compares an access with the open ones of earlier commands. One conflict of a pair of commands is enough. A discard is no unordered access, but
+// it touches memory that another resource may still use.
 func (n *inside) check(w *work, memory gpu.ID, s *span) {
 	p := n.find(memory)
-	if p != nil && s.side.Op != gpu.OpDiscardResource {
+	if p != nil {
 		for _, g := range p.groups {
-			if s.begin < g.end && g.begin < s.end && (g.resource != s.side.Access.Resource || unordered(s)) {
+			if s.begin < g.end && g.begin < s.end && (g.resource != s.side.Access.Resource || unordered(s) && s.side.Op != gpu.OpDiscardResource) {
 				g.check(w, s)
 			}
 		}
@@ -116,9 +154,12 @@ func (g *group) check(w *work, s *span) {
 			continue
 		} else if t.kind == gpu.AccessAtomic && s.side.Access.Kind == gpu.AccessAtomic && t.class == s.side.Access.Class && t.unordered == unordered(s) && g.resource == s.side.Access.Resource {
 			continue
+		} else if !t.unordered && g.resource == s.side.Access.Resource {
+			continue
 		}
 		g.sets[i].runs.overlapping(s, func(o *span) bool {
 			k, ok := conflictInside(o, s)
+			ok = ok && !(k == Aliased && w.inside.separates(o, s))
 			if ok && (first == nil || cmp.Or(cmp.Compare(o.side.number, first.side.number), cmp.Compare(o.begin, first.begin)) < 0) && !w.known(o, s) {
 				first, kind = o, k
 			}
@@ -136,7 +177,7 @@ func (g *group) check(w *work, s *span) {
 func (p *pool) add(s *span, grown bool) {
 	g := p.find(s.side.Access.Resource)
 	if g == nil {
-		g = &group{resource: s.side.Access.Resource}
+		g = &group{resource: s.side.Access.Resource, shared: p.memory != s.side.Access.Resource}
 		p.groups = append(p.groups, g)
 		p.index = indexed(p.index, p.groups, func(g *group) gpu.ID { return g.resource })
 	}
@@ -148,14 +189,13 @@ func (p *pool) add(s *span, grown bool) {
 		return
 	}
 	a := &s.side.Access
-	for i := range g.sets {
-		if t := &g.sets[i]; t.kind == a.Kind && t.class == a.Class && t.unordered == unordered(s) {
-			t.runs.add(s)
-			return
-		}
-	}
-	g.sets = append(g.sets, set{kind: a.Kind, class: a.Class, unordered: unordered(s)})
-	g.sets[len(g.sets)-1].runs.add(s)
+	g.set(a.Kind, a.Class, unordered(s)).runs.add(s)
+}
+
+// separates says whether an aliasing barrier between two accesses gives the memory of the first resource to the second.
+func (n *inside) separates(a, b *span) bool {
+	x, y := a.side.Access.Resource, b.side.Access.Resource
+	return n.aliased[[2]gpu.ID{x, y}] > a.side.number || n.aliased[[2]gpu.ID{0, y}] > a.side.number
 }
 
 // known says whether a conflict of the two commands is noted already; b is of the last command.

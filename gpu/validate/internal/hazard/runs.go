@@ -90,8 +90,8 @@ func (r *runs) overlapping(s *span, f func(*span) bool) {
 	}
 }
 
-// cut takes bytes [begin, end) out of all spans. What is left of a span that has gaps is the whole span, unless nothing is left.
-func (r *runs) cut(begin, end uint64) {
+// cut takes bytes [begin, end) out of all spans, and returns them. What is left of a span that has gaps is the whole span, unless nothing is left.
+func (r *runs) cut(begin, end uint64) (out []*span) {
 	all := r.all()
 	*r = runs{}
 	for _, s := range all {
@@ -99,6 +99,11 @@ func (r *runs) cut(begin, end uint64) {
 			r.add(s)
 			continue
 		}
+		if begin <= s.begin && s.end <= end {
+			out = append(out, s)
+			continue
+		}
+		out = append(out, s.within(max(begin, s.begin), min(end, s.end)))
 		if s.begin < begin {
 			r.add(s.within(s.begin, begin))
 		}
@@ -106,6 +111,7 @@ func (r *runs) cut(begin, end uint64) {
 			r.add(s.within(end, s.end))
 		}
 	}
+	return out
 }
 
 // all are the spans.

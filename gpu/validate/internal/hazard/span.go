@@ -11,6 +11,7 @@ import (
 // work is one submission, or what a CPU thread does between two calls that others can learn of.
 type work struct {
 	side      Side // without a command
+	call      track.Call
 	start     track.Clock
 	heard     *Heard // the last wait of its thread before it
 	number    uint32 // CPU: accesses so far

@@ -31,6 +31,8 @@ func Explain(names Names, of incident.Incident) *diag.Diagnostic {
 	switch i := of.(type) {
 	case *incident.DescriptorFault:
 		d = x.descriptorFault(i)
+	case *incident.GroupRace:
+		d = x.groupRace(i)
 	case *incident.Hang:
 		d = x.hang(i)
 	case *incident.IndirectFault:

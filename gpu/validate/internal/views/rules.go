@@ -146,6 +146,8 @@ func textureViewRules(in World, c *gpu.DescriptorCall, r resource, d *gpu.ViewDe
 		sayViewFormat(in, c, r)
 	case !graphics.Readable(t.Format, d.Format):
 		sayUnreadable(in, c, r, d.Format)
+	case c.Type == gpu.DescriptorUAV && !shown(t.Format, d.Format).Storable():
+		sayUnwritable(in, c, r, shown(t.Format, d.Format))
 	case d.StructureByteStride != 0 || d.Flags != 0 || d.FirstElement != 0 || d.NumElements != 0 || d.CounterOffsetInBytes != 0 || c.Counter != 0:
 		sayViewRange(in, c, "it has fields of buffer views", "a texture view has mips and slices, not elements", bufferField(c, d))
 	case outside(first, mips, t.MipLevels):

@@ -108,6 +108,22 @@ func sayUnreadable(in World, c *gpu.DescriptorCall, r resource, view gpu.Format)
 		HelpText("%s", graphics.ReadableAs(r.desc.Format))
 }
 
+func sayUnwritable(in World, c *gpu.DescriptorCall, r resource, view gpu.Format) {
+	e := alsoCreated(in, in.Say(diag.BadViewFormat, c.Site, "shaders cannot write %s through a view of format %s", in.Ref(r.id), view), r.id)
+	if f := view.Linear(); f != view {
+		e.Because("Shaders write sRGB formats only as render targets: an unordered access view stores what it is given.").
+			HelpFix(c.Site, diag.Put(c.Method, "Format", f), "Format = %q, and the sRGB curve in the shader", f)
+	}
+}
+
+// shown is the format of a view: that of the texture where it says none.
+func shown(texture, view gpu.Format) gpu.Format {
+	if view == gpu.FormatUnknown {
+		return texture
+	}
+	return view
+}
+
 func sayViewFormat(in World, c *gpu.DescriptorCall, r resource) {
 	alsoCreated(in, in.Say(diag.BadViewFormat, c.Site, "a view of %s, which has format %s, cannot have format %s", in.Ref(r.id), r.desc.Format, c.View.Format), r.id).
 		Because("A view reads the same bits: both formats need the same number of components of the same width.").

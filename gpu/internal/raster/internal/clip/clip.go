@@ -20,8 +20,11 @@ type Corner struct {
 	Mix        [3]float64
 }
 
+// MaxDistances is the number of further planes, which the vertices give their distances to. (Source: D3D12_CLIP_OR_CULL_DISTANCE_COUNT.)
+const MaxDistances = 8
+
 // MaxCorners is the most that a triangle has behind all planes: each adds one.
-const MaxCorners = 3 + clipPlanes
+const MaxCorners = 3 + clipPlanes + MaxDistances
 
 // The planes that primitives are clipped by.
 const (
@@ -58,6 +61,7 @@ func (b *Band) distance(plane int, c *Corner) float64 {
 // Polygon is a convex polygon that is clipped in place. Its memory is used again.
 type Polygon struct {
 	corners [2][MaxCorners]Corner
+	away    [MaxCorners]float64 // of the plane at hand
 	n       int
 	side    int // which of the arrays holds it
 }
@@ -85,11 +89,35 @@ func (g *Polygon) Clip(b *Band, depth bool) {
 }
 
 func (g *Polygon) cut(b *Band, plane int) {
+	for i := range g.List() {
+		g.away[i] = b.distance(plane, &g.List()[i])
+	}
+	g.split()
+}
+
+// By cuts the polygon by a plane that the vertices of the primitive are at those distances from.
+func (g *Polygon) By(d *[3]float64) {
+	for i := range g.List() {
+		g.away[i] = g.List()[i].distance(d)
+	}
+	g.split()
+	if g.n < 3 {
+		g.n = 0
+	}
+}
+
+// distance is how far a corner is inside of a plane by the distances of the vertices.
+func (c *Corner) distance(d *[3]float64) float64 {
+	return float64(c.Mix[0]*d[0]) + float64(c.Mix[1]*d[1]) + float64(c.Mix[2]*d[2])
+}
+
+// split keeps what is not outside by the distances of the corners.
+func (g *Polygon) split() {
 	from, to := g.List(), &g.corners[1-g.side]
 	n := 0
 	for i := range from {
-		p, q := &from[i], &from[(i+1)%len(from)]
-		dp, dq := b.distance(plane, p), b.distance(plane, q)
+		j := (i + 1) % len(from)
+		p, q, dp, dq := &from[i], &from[j], g.away[i], g.away[j]
 		if dp >= 0 {
 			to[n] = *p
 			n++
@@ -121,15 +149,24 @@ func (b *Band) Line(p, q *Corner, depth bool) bool {
 		if (plane == planeNear || plane == planeFar) && !depth {
 			continue
 		}
-		dp, dq := b.distance(plane, p), b.distance(plane, q)
-		switch {
-		case dp < 0 && dq < 0:
+		if !trim(p, q, b.distance(plane, p), b.distance(plane, q)) {
 			return false
-		case dp < 0:
-			*p = crossing(p, q, dp, dq)
-		case dq < 0:
-			*q = crossing(p, q, dp, dq)
 		}
+	}
+	return true
+}
+
+// LineBy cuts a line by a plane as Polygon.By does; false if nothing is left.
+func LineBy(p, q *Corner, d *[3]float64) bool { return trim(p, q, p.distance(d), q.distance(d)) }
+
+func trim(p, q *Corner, dp, dq float64) bool {
+	switch {
+	case dp < 0 && dq < 0:
+		return false
+	case dp < 0:
+		*p = crossing(p, q, dp, dq)
+	case dq < 0:
+		*q = crossing(p, q, dp, dq)
 	}
 	return true
 }

@@ -53,3 +53,36 @@ func TestLine(t *testing.T) {
 	require.False(t, band.Line(&p, &q, true))
 	require.True(t, band.Line(&p, &q, false))
 }
+
+// TestBy: planes that the vertices give their distances to. The corners of the triangle are 0, 1 and 2.
+func TestBy(t *testing.T) {
+	start := [3]Corner{at(0, 0, 0, 1, 0), at(4, 0, 0, 1, 1), at(0, 4, 0, 1, 2)}
+	for _, c := range []struct {
+		name     string
+		distance [3]float64
+		want     []Corner
+	}{
+		{"all inside", [3]float64{0, 1, 2}, start[:]},
+		{"all outside", [3]float64{-1, -2, -3}, nil},
+		{"one outside", [3]float64{-1, 1, 1}, []Corner{{X: 2, W: 1, Mix: [3]float64{0.5, 0.5, 0}}, start[1], start[2], {Y: 2, W: 1, Mix: [3]float64{0.5, 0, 0.5}}}},
+		{"two outside", [3]float64{1, -1, -3}, []Corner{start[0], {X: 2, W: 1, Mix: [3]float64{0.5, 0.5, 0}}, {Y: 1, W: 1, Mix: [3]float64{0.75, 0, 0.25}}}},
+	} {
+		var g Polygon
+		g.Start(start[0], start[1], start[2])
+		g.By(&c.distance)
+		require.ElementsMatch(t, c.want, g.List(), c.name)
+	}
+	var g Polygon
+	g.Start(start[0], start[1], start[2])
+	for i := range MaxDistances { // each cuts a corner off: the most that there can be
+		d := [3]float64{1, 1, 1}
+		d[i%3] = -0.1 / float64(1+i/3)
+		g.By(&d)
+	}
+	require.LessOrEqual(t, len(g.List()), MaxCorners)
+	p, q := start[0], start[1]
+	require.True(t, LineBy(&p, &q, &[3]float64{-1, 3, 0}))
+	require.Equal(t, Corner{X: 1, W: 1, Mix: [3]float64{0.75, 0.25, 0}}, p)
+	require.Equal(t, start[1], q)
+	require.False(t, LineBy(&p, &q, &[3]float64{-1, -1, 0}))
+}

@@ -19,7 +19,7 @@ func memoryIntrinsics() []intrinsicInfo {
 	list := []intrinsicInfo{
 		{name: "AllMemoryBarrier", class: special, lower: memoryBarrier, doc: "AllMemoryBarrier(): memory is always ordered here, so this does nothing"},
 		{name: "AllMemoryBarrierWithGroupSync", class: special, lower: barrier, doc: "AllMemoryBarrierWithGroupSync(): waits for all work items of the group"},
-		{name: "Array", class: special, low: 2, high: 2, lower: newArray, doc: `Array("float", n): an array of the work item, zeros, passed by reference`},
+		{name: "Array", class: special, low: 2, high: 2, lower: newArray, doc: `Array("float", n): an array of the work item, zeros, passed by reference; its elements may be of a struct: Array(Node, n)`},
 		{name: "DeviceMemoryBarrier", class: special, lower: memoryBarrier, doc: "DeviceMemoryBarrier(): memory is always ordered here, so this does nothing"},
 		{name: "DeviceMemoryBarrierWithGroupSync", class: special, lower: barrier, doc: "DeviceMemoryBarrierWithGroupSync(): waits for all work items of the group"},
 		{name: "GroupMemoryBarrier", class: special, lower: memoryBarrier, doc: "GroupMemoryBarrier(): memory is always ordered here, so this does nothing"},
@@ -39,6 +39,7 @@ func barrier(l *expander, c *intrinsicUse) []value.Value {
 			HelpEdit(c.site, diag.EditDeleteLine, "", "leave it out")
 		return bad(c.site)
 	}
+	l.Barriers = append(l.Barriers, c.site)
 	l.B.Append(&ir.Instr{Op: ir.OpBarrier}, ir.Invalid)
 	return nil
 }
@@ -47,15 +48,8 @@ func memoryBarrier(*expander, *intrinsicUse) []value.Value { return nil }
 
 // newArray is local memory for one work item. It is zeroed where it is made, because a loop may come by again.
 func newArray(l *expander, c *intrinsicUse) []value.Value {
-	name, count := c.args[0], c.args[1]
-	if name.Kind != value.Text {
-		l.FailOn(diag.WrongArgumentType, name, "argument 1 of Array must be the name of a type in quotes, but this is %s", name.Describe()).
-			HelpText(`for example Array("float", 8)`)
-		return bad(c.site)
-	}
-	t, d := syntax.ParseType(name.Str)
-	if d != nil {
-		l.Report(d.At(name.Site, ""))
+	t, count := l.elementType(c.args[0]), c.args[1]
+	if t == nil {
 		return bad(c.site)
 	}
 	if count.Kind != value.Constant || count.IsFloat || count.Number < 1 {
@@ -74,6 +68,33 @@ func newArray(l *expander, c *intrinsicUse) []value.Value {
 	l.B.K.Locals[len(l.B.K.Locals)-1].Stride = uint32(syntax.Size(t, syntax.Packed))
 	l.zeroLocal(at, uint32(size))
 	return []value.Value{value.NewArray(t, int(count.Number), at, c.site)}
+}
+
+// elementType is the type of the elements of an Array: by its name in quotes, or a struct that the script declares; nil after reporting that there is none.
+func (l *expander) elementType(name value.Value) *syntax.Type {
+	switch name.Kind {
+	case value.Invalid:
+		return nil
+	case value.TypeName:
+		if name.T.Kind == syntax.Struct {
+			return name.T
+		}
+		l.FailOn(diag.WrongArgumentType, name, "argument 1 of Array must be the name of a type in quotes, but this is %s", name.Describe()).
+			HelpFix(name.Site, diag.Fix{Text: strconv.Quote(name.Str)}, "write %q", name.Str)
+	case value.Text:
+		t, d := syntax.ParseType(name.Str)
+		if d != nil {
+			l.Report(d.At(name.Site, ""))
+		}
+		return t
+	case value.Host:
+		l.FailOn(diag.WrongArgumentType, name, "argument 1 of Array must be a type, but this is %s", name.Describe()).
+			HelpText(`write the name of a type in quotes, as Array("float", 8), or a list of fields as for StructuredBuffer: { { "depth", "float" }, … }`)
+	default:
+		l.FailOn(diag.WrongArgumentType, name, "argument 1 of Array must be the name of a type in quotes, but this is %s", name.Describe()).
+			HelpText(`for example Array("float", 8)`)
+	}
+	return nil
 }
 
 // zeroLocal clears local memory, in a loop where it is long. Local memory is zero when the kernel starts, so outside of
@@ -237,6 +258,12 @@ func printf(l *expander, c *intrinsicUse) []value.Value {
 			HelpFix(format.Site, diag.Fix{Text: fitFormat(format.Str, scalars)}, "give each component one place")
 		return bad(c.site)
 	}
+	if i := floatPlace(verbs, scalars); i >= 0 {
+		l.FailOn(diag.BadPrintfFormat, format, "%%%c in place %d of the format shows whole numbers, but it gets a float", verbs[i], i+1).
+			Because("The fraction would be lost without a word.").
+			HelpFix(format.Site, diag.Fix{Text: floatFormat(format.Str, scalars)}, "write %g, or int(…) around the value")
+		return bad(c.site)
+	}
 	for i, verb := range verbs {
 		args[i] = l.printfArgument(verb, args[i], scalars[i])
 	}
@@ -263,6 +290,30 @@ func fitFormat(format string, scalars []syntax.Scalar) string {
 		out += map[bool]string{true: " %g", false: " %d"}[scalars[places].IsFloat()]
 	}
 	return strconv.Quote(out)
+}
+
+// floatPlace is the first place for whole numbers that gets a float, or -1.
+func floatPlace(verbs []byte, scalars []syntax.Scalar) int {
+	for i, verb := range verbs {
+		if scalars[i].IsFloat() && strings.IndexByte("diuxX", verb) >= 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// floatFormat is a format whose places for whole numbers that get a float are %g, as a script writes it.
+func floatFormat(format string, scalars []syntax.Scalar) string {
+	i := -1
+	return strconv.Quote(formatPlace.ReplaceAllStringFunc(format, func(place string) string {
+		if place == "%%" {
+			return place
+		}
+		if i++; !scalars[i].IsFloat() || strings.IndexByte("fge", place[len(place)-1]) >= 0 {
+			return place
+		}
+		return place[:len(place)-1] + "g"
+	}))
 }
 
 // formatPlace is a place of a printf format, or a percent sign.

@@ -57,6 +57,11 @@ type Context struct {
 	// TargetSamples gives the number of samples of the targets that a pixel shader draws to, and the place of one, in pixels from the centre.
 	TargetSamples func(index V) (count, x, y V)
 
+	// Mentioned are the resources that the functions of the kernel mention, bound or not; nil: only those that are bound are known.
+	Mentioned func() []*syntax.Resource
+	// Barriers are the places of the barriers so far, in the order of the kernel.
+	Barriers []gpu.Site
+
 	formats  Formats
 	bindings map[*syntax.Resource]int32
 	bound    []*syntax.Resource // the keys of bindings, in order

@@ -3,6 +3,7 @@ package value
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -79,6 +80,7 @@ func (to *Target) phrase() string {
 // NotData reports that v is no typed value, where a t is expected for to.
 func (l *Context) NotData(v Value, t *syntax.Type, to *Target) {
 	switch v.Kind {
+	case Invalid: // was reported
 	case None:
 		l.FailOn(diag.NotAValue, v, "this call returns no value; %s is expected%s", t, to.phrase())
 	case Host:
@@ -94,8 +96,19 @@ func (l *Context) NotData(v Value, t *syntax.Type, to *Target) {
 func (l *Context) mismatch(v Value, t *syntax.Type, to *Target) {
 	d := l.FailOn(diag.TypeMismatch, v, "%s is expected%s, but this is %s", t, to.phrase(), v.Describe())
 	describeTarget(d, to, t)
-	if v.From != 0 && v.From != v.Site {
+	switch {
+	case v.From == 0 || v.From == v.Site:
+	case v.Part:
+		d.Also(v.From, "declared here")
+	default:
 		d.Also(v.From, "declared here as "+v.Describe())
+	}
+	if v.Kind == Data && v.T.IsVector() && t.IsVector() && v.T.Cols < t.Cols && (v.T.Scalar == syntax.Bool) == (t.Scalar == syntax.Bool) {
+		rest := strings.Repeat(", 0", t.Cols-v.T.Cols)
+		if t.Scalar == syntax.Bool {
+			rest = strings.Repeat(", false", t.Cols-v.T.Cols)
+		}
+		d.HelpFix(v.Site, diag.Around(t.String()+"(%1"+rest+")"), "give the missing components a value: %s(…%s)", t, rest)
 	}
 }
 
@@ -221,11 +234,22 @@ func (l *Context) ScalarInt(v Value, what string) V {
 }
 
 // comparison is the comparison with 0 of the condition of something: not binds tighter than it.
-func comparison(what string) string {
-	if what == "not" {
+func comparison(what string, v Value) string {
+	switch {
+	case !v.NumericType().IsScalar():
+		return "any(%1 ~= 0)"
+	case what == "not":
 		return "(%1 ~= 0)"
 	}
 	return "%1 ~= 0"
+}
+
+// compared says what comparison writes.
+func compared(v Value) string {
+	if !v.NumericType().IsScalar() {
+		return "compare it: any(… ~= 0) is true where some component is not 0, all(… ~= 0) where none is"
+	}
+	return "compare it: … ~= 0"
 }
 
 // Condition is v as one Bool.
@@ -240,7 +264,7 @@ func (l *Context) Condition(v Value, what string) V {
 			HelpFix(v.Site, diag.Around("all(%1)"), "write all(…) if every component must be true, any(…) if one is enough")
 	case v.IsNumeric():
 		l.FailOn(diag.ConditionNotBool, v, "the condition of %s must be bool, but this is %s", what, v.Describe()).
-			Because("Numbers are neither true nor false in a kernel: HLSL and Lua disagree about 0.").HelpFix(v.Site, diag.Around(comparison(what)), "compare it: … ~= 0")
+			Because("Numbers are neither true nor false in a kernel: HLSL and Lua disagree about 0.").HelpFix(v.Site, diag.Around(comparison(what, v)), "%s", compared(v))
 	default:
 		l.NotData(v, syntax.ScalarType(syntax.Bool), &Target{What: "the condition of " + what})
 	}

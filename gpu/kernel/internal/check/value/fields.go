@@ -20,6 +20,16 @@ func NewFields(site gpu.Site, list []FieldValue) Value {
 	return Value{Kind: Fields, Site: site, Fields: list}
 }
 
+// IsList says whether a table holds numbers only, without names.
+func (v Value) IsList() bool {
+	for _, f := range v.Fields {
+		if f.Name != "" || f.Value.Kind != Constant {
+			return false
+		}
+	}
+	return true
+}
+
 // initialise gives the components of a struct or an array from a table: every field by its name, every element in order.
 func (l *Context) initialise(v Value, t *syntax.Type, to *Target) []V {
 	switch t.Kind {

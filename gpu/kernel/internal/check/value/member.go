@@ -39,7 +39,7 @@ func (l *Context) Member(object Value, name string, site gpu.Site) Value {
 		return l.field(object, name, site)
 	}
 	if sel := parseMatrixSwizzle(name, object.T); sel != nil {
-		return Value{Kind: Located, Site: site, T: syntax.Vector(object.T.Scalar, len(sel)), Place: l.selectComponents(object, sel)}
+		return Value{Kind: Located, Site: site, T: syntax.Vector(object.T.Scalar, len(sel)), Place: l.selectComponents(object, sel), Part: true}
 	}
 	if object.T.IsMatrix() {
 		l.Fail(diag.NoMember, site, "%s has no field %q", object.T, name).
@@ -83,7 +83,7 @@ func (l *Context) field(object Value, name string, site gpu.Site) Value {
 	} else {
 		p.off += syntax.FieldOffset(t, i, p.rule)
 	}
-	return Value{Kind: Located, Site: site, T: ft, Place: &p}
+	return Value{Kind: Located, Site: site, T: ft, Place: &p, Part: true}
 }
 
 // choose maps the components of every alternative.
@@ -172,7 +172,7 @@ func (l *Context) swizzle(object Value, name string, site gpu.Site) Value {
 			return Value{Site: site}
 		}
 	}
-	return Value{Kind: Located, Site: site, T: syntax.Vector(object.T.Scalar, len(sel)), Place: l.selectComponents(object, sel)}
+	return Value{Kind: Located, Site: site, T: syntax.Vector(object.T.Scalar, len(sel)), Place: l.selectComponents(object, sel), Part: true}
 }
 
 func indexOf(list []int, x int) int {
@@ -234,6 +234,9 @@ func (l *Context) Index(object, key Value, site gpu.Site) Value {
 		l.Fail(diag.WrongIndex, site, "%s cannot be indexed", object.T)
 		return Value{Site: site}
 	}
+	if !l.listIndex(object, key, site) {
+		return Value{Site: site}
+	}
 	if object.Kind == Data {
 		object = Value{Kind: Located, Site: object.Site, T: object.T, Place: l.temporary(object)}
 	}
@@ -260,6 +263,9 @@ func (l *Context) indexPlace(object, key Value, site gpu.Site) Value {
 		if object.Place.Site != 0 {
 			d.Also(object.Place.Site, "declared here")
 		}
+		if object.T.Kind == syntax.Numeric {
+			d.Because("Components are numbered from 0, as in HLSL.")
+		}
 		d.HelpFix(key.Site, diag.Fix{Text: strconv.Itoa(n - 1)}, "the last one is %d", n-1)
 		return Value{Site: site}
 	}
@@ -276,7 +282,7 @@ func (l *Context) indexPlace(object, key Value, site gpu.Site) Value {
 	default:
 		l.indexMemory(&p, object.T, i)
 	}
-	return Value{Kind: Located, Site: site, T: elem, Place: &p}
+	return Value{Kind: Located, Site: site, T: elem, Place: &p, Part: true}
 }
 
 func (l *Context) indexAlternatives(alts []alternative, i V, n, size int, site gpu.Site) []alternative {
@@ -306,12 +312,12 @@ func (l *Context) indexAlternatives(alts []alternative, i V, n, size int, site g
 // indexTexel chooses a component of an element of a typed view.
 func (l *Context) indexTexel(object Value, i V, known bool, site gpu.Site) Value {
 	if bits, _ := l.B.Known(i); known {
-		return Value{Kind: Located, Site: site, T: syntax.ScalarType(object.T.Scalar), Place: l.selectComponents(object, []int{int(bits)})}
+		return Value{Kind: Located, Site: site, T: syntax.ScalarType(object.T.Scalar), Place: l.selectComponents(object, []int{int(bits)}), Part: true}
 	}
 	v := l.Read(object)
 	p := l.temporary(v)
 	p.alts = l.indexAlternatives(p.alts, i, v.T.Cols, 1, site)
-	return Value{Kind: Located, Site: site, T: syntax.ScalarType(v.T.Scalar), Place: p}
+	return Value{Kind: Located, Site: site, T: syntax.ScalarType(v.T.Scalar), Place: p, Part: true}
 }
 
 // indexMemory moves p to element i of type t.

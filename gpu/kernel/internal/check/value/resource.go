@@ -2,6 +2,7 @@ package value
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -32,7 +33,11 @@ func (l *Context) resourceValue(ref *ResourceRef, site gpu.Site) Value {
 // freeRegister is the register behind all that the kernel uses of the class and space of a declaration.
 func (l *Context) freeRegister(decl *syntax.Resource) syntax.Register {
 	r := decl.Register
-	for _, other := range l.bound {
+	taken := l.bound
+	if l.Mentioned != nil {
+		taken = append(slices.Clone(taken), l.Mentioned()...)
+	}
+	for _, other := range taken {
 		if o := other.Register; o.Class == r.Class && o.Space == r.Space {
 			r.Index = max(r.Index, o.Index+uint32(other.Count))
 		}
@@ -323,6 +328,8 @@ func (l *Context) Coordinates(ref *ResourceRef, key Value, n int) ([]V, bool) {
 			d.HelpFix(key.Site, diag.Around("%p."+swizzleOf[n]), "choose the components: add .%s", swizzleOf[n])
 		case v.Kind == Data && v.T.Kind == syntax.Numeric && v.T.Components() == n && v.T.Scalar.IsFloat():
 			d.HelpFix(key.Site, diag.Around(syntax.Vector(syntax.Int, n).String()+"(%1)"), "write %s(…) around it", syntax.Vector(syntax.Int, n))
+		case v.Kind == Data && v.T.Kind == syntax.Numeric && v.T.Components() < n && v.T.Rows == 1 && v.T.Scalar.IsInteger():
+			d.HelpText("give all coordinates: %s[%s(%s)]", ref.Name, syntax.Vector(syntax.Int, n), [...]string{"", "x", "x, y", "x, y, z"}[n])
 		}
 		return nil, false
 	}

@@ -37,7 +37,7 @@ func (l *Context) indexTable(t, key Value, site gpu.Site) Value {
 				Also(t.From, "declared here")
 			return Value{Site: site}
 		}
-		return l.tableRow(t.Table.Rows[int(key.Number)-1], site)
+		return l.tableRow(t, int(key.Number)-1, site)
 	}
 	i := l.ScalarInt(key, "an index")
 	at, ok := l.placeTable(t, site)
@@ -49,12 +49,13 @@ func (l *Context) indexTable(t, key Value, site gpu.Site) Value {
 	first := l.B.ISub(i, l.B.I(1))
 	inside := l.B.LtU(first, l.B.U(uint32(n)))
 	bytes := l.B.Select(inside, l.B.IMul(first, l.B.I(int32(stride))), l.B.Or(first, l.B.U(ir.OutsideTable)))
-	return Value{Kind: Located, Site: site, From: t.From, T: elem, Place: &Place{space: inLocal, Name: t.Str, Site: t.From, off: int(at), dyn: bytes,
+	return Value{Kind: Located, Site: site, From: t.From, T: elem, Listed: t.listed(), Part: true, Place: &Place{space: inLocal, Name: t.Str, Site: t.From, off: int(at), dyn: bytes,
 		readonly: "a table of the script"}}
 }
 
 // tableRow is one number, or the vector of several.
-func (l *Context) tableRow(row []float64, site gpu.Site) Value {
+func (l *Context) tableRow(t Value, i int, site gpu.Site) Value {
+	row := t.Table.Rows[i]
 	if len(row) == 1 {
 		return NewConstant(site, row[0], false)
 	}
@@ -62,7 +63,34 @@ func (l *Context) tableRow(row []float64, site gpu.Site) Value {
 	for i, x := range row {
 		c[i] = l.B.F(float32(x))
 	}
-	return NewData(site, syntax.Vector(syntax.Float, len(row)), c...)
+	v := NewData(site, syntax.Vector(syntax.Float, len(row)), c...)
+	v.Listed = t.listed()
+	return v
+}
+
+// listed is the name of a table of lists.
+func (v Value) listed() string {
+	if v.Table.Elem().IsScalar() {
+		return ""
+	}
+	return v.Str
+}
+
+// listIndex refuses a number as the index of a list in a captured list, unless it is 0: Lua counts from 1 there, and a vector, which the list is here, from 0.
+func (l *Context) listIndex(object, key Value, site gpu.Site) bool {
+	if object.Listed == "" || key.Kind == Constant && key.Number == 0 {
+		return true
+	}
+	d := l.FailOn(diag.WrongIndex, key, "an element of %s is a %s here, whose components are numbered from 0, and a list of the script counts from 1", object.Listed, object.T)
+	if object.From != 0 {
+		d.Also(object.From, "declared here")
+	}
+	if n := int(key.Number); key.Kind == Constant && !key.IsFloat && n >= 1 && n <= object.T.Cols {
+		d.HelpText("write .%s for number %d of the list", swizzleOf[4][n-1:n], n)
+	} else {
+		d.HelpText("take it as a vector: %s(…)[i - 1] is number i of the list", object.T)
+	}
+	return false
 }
 
 // placeTable gives the place of a table in local memory, filling it where the kernel begins.

@@ -47,6 +47,8 @@ type Value struct {
 	Table   *syntax.Table // table
 	Fields  []FieldValue  // fields
 	Fn      any           // function: what the walk needs to call it
+	Listed  string        // data, located: the table of the script whose element it is; its components are numbered from 1 there
+	Part    bool          // data, located: only a part of what was declared at From
 	Str     string        // intrinsic: name; text: the string; host: what it is
 }
 

@@ -40,21 +40,35 @@ type Instr struct {
 	V     [16]byte // constant of v128.const, lanes of i8x16.shuffle
 }
 
+// pages are the opcodes by their prefix: none, 0xFC and 0xFD. What has no name is no instruction.
+type pages [3][256]opInfo
+
 var opTable = buildTable(scalarOps, vectorOps)
 
-func buildTable(lists ...[]opInfo) map[Op]opInfo {
-	t := make(map[Op]opInfo)
+func buildTable(lists ...[]opInfo) *pages {
+	t := &pages{}
 	for _, list := range lists {
 		for _, info := range list {
-			t[info.op] = info
+			*t.at(info.op) = info
 		}
 	}
 	return t
 }
 
-func (o Op) info() opInfo {
-	info, ok := opTable[o]
-	if !ok {
+// at is where an opcode stands, nil for a prefix that does not exist.
+func (t *pages) at(o Op) *opInfo {
+	switch o >> 8 {
+	case 0:
+		return &t[0][o]
+	case 0xFC, 0xFD:
+		return &t[o>>8-0xFB][o&0xFF]
+	}
+	return nil
+}
+
+func (o Op) info() *opInfo {
+	info := opTable.at(o)
+	if info == nil || info.name == "" {
 		panic(fmt.Sprintf("BUG: enc: no instruction has the opcode 0x%X", uint16(o)))
 	}
 	return info

@@ -4,8 +4,15 @@ import "encoding/binary"
 
 const blockTypeNone = 0x40
 
+// usualBytes is what few instructions are longer than, on the average of a function.
+const usualBytes = 4
+
 func (m *Module) codeSection() []byte {
-	b := appendU(nil, uint64(len(m.Funcs)))
+	most := 0
+	for _, f := range m.Funcs {
+		most += usualBytes * len(f.Body)
+	}
+	b := appendU(make([]byte, 0, most), uint64(len(m.Funcs)))
 	var body []byte
 	for _, f := range m.Funcs {
 		body = appendLocals(body[:0], f.Locals)

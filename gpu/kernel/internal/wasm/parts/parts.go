@@ -137,6 +137,17 @@ func Gather(a asm.Func, addresses asm.Local, width uint8, signed bool, offset ui
 	a.Get(v)
 }
 
+// Mark stores the low bytes of v at four addresses, which are on the stack.
+func Mark(a asm.Func, width uint8, v, offset uint32) {
+	addresses := a.Keep(enc.V128)
+	for lane := range ir.WaveSize {
+		a.Get(addresses)
+		a.Lane(enc.I32x4ExtractLane, lane)
+		a.I32(v)
+		a.Mem(StoreOp(width), offset)
+	}
+}
+
 // maxDoublings is how often a vector is added to itself rather than multiplied.
 const maxDoublings = 2
 

@@ -1,0 +1,140 @@
+// Package promise finds broken promises of NO_OVERWRITE that nobody sees before the GPU has done the work: the CPU writes bytes of a dynamic
+// buffer behind the recording of a command and in front of its submission, and the shader of the command reads them.
+//
+//	DispatchCompute ──▶ Write [12, 16) ──▶ Flush ──▶ executed: reads [0, 16)
+//	   recorded           noted with the         the command was recorded before the write, and has read
+//	                      recording              [12, 16): it has seen the new bytes
+//
+// What a copy or a draw reads of vertices, indices and constants is known when it is recorded, so a write over that is refused at once; what
+// a shader reads of a structured buffer is known only by then. It is told when the application knows the work to be done, so that the message
+// does not depend on how far the GPU is.
+//
+// The package must not know contexts, buffers or how work is executed.
+package promise
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/record"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
+)
+
+// Log has the writes of recordings in flight. It is a device.Follower. The zero value is empty.
+type Log struct{ flights []*flight }
+
+// flight is a submission with recordings that were written behind.
+type flight struct {
+	queue      *submit.Queue
+	submission uint64 // of the queue
+	value      uint64 // of the queue's own fence
+	lists      map[gpu.ID][]record.Late
+	retired    bool
+	found      []*diag.Diagnostic
+}
+
+// Takes takes over the writes of recordings that a submission to a queue is made of, and returns what notes the submission; nil if there are none.
+func (l *Log) Takes(q *submit.Queue, all []*record.Recorder) func(submission, value uint64) {
+	lists := map[gpu.ID][]record.Late{}
+	for _, r := range all {
+		if len(r.Late) > 0 {
+			lists[r.List.ID()], r.Late = r.Late, nil
+		}
+	}
+	if len(lists) == 0 {
+		return nil
+	}
+	return func(submission, value uint64) {
+		l.flights = append(l.flights, &flight{queue: q, submission: submission, value: value, lists: lists})
+	}
+}
+
+// Drop forgets what was taken over for a submission that was refused: its number is not given yet.
+func (l *Log) Drop(q *submit.Queue) {
+	l.flights = slices.DeleteFunc(l.flights, func(f *flight) bool { return f.queue == q && f.submission > q.Native.Submissions() })
+}
+
+// Follows implements device.Follower.
+func (l *Log) Follows() bool { return true }
+
+// find is the flight of a submission; nil if nothing was written behind it.
+func (l *Log) find(queue gpu.ID, submission uint64) *flight {
+	for _, f := range l.flights {
+		if f.submission == submission && f.queue.Native.ID() == queue {
+			return f
+		}
+	}
+	return nil
+}
+
+// Executed implements device.Follower: what a command has read is held against what was written behind it.
+func (l *Log) Executed(e *gpu.Executed) {
+	f := l.find(e.Queue, e.Submission)
+	if f == nil {
+		return
+	}
+	for i := range e.Accesses {
+		a := &e.Accesses[i]
+		if !a.Exact || a.Kind != gpu.AccessRead {
+			continue
+		}
+		for k := range f.lists[e.List] {
+			w := &f.lists[e.List][k]
+			if w.Page != a.Resource || e.Index >= w.Before || w.Told {
+				continue
+			}
+			if begin, end := overlap(a, w.Begin, w.End); begin < end {
+				w.Told = true
+				reads := diag.Range{Begin: max(a.Begin, w.Base) - w.Base, End: a.End - w.Base}
+				f.found = append(f.found, words.OverwriteBetween(w.Mapping, begin-w.Base, end-w.Base, reads, e.RecordSite, w.Method, e.SubmitSite))
+			}
+		}
+	}
+}
+
+// overlap is the first bytes of [begin, end) that an access touches; begin == end: none.
+func overlap(a *gpu.Access, begin, end uint64) (uint64, uint64) {
+	stride, size := a.Stride, a.Size
+	if stride == 0 {
+		stride, size = max(a.End-a.Begin, 1), a.End-a.Begin
+	}
+	first := a.Begin
+	if begin > a.Begin {
+		first += (begin - a.Begin) / stride * stride
+	}
+	for at := first; at < a.End && at < end; at += stride {
+		if b, e := max(at, begin), min(at+size, end, a.End); b < e {
+			return b, e
+		}
+	}
+	return begin, begin
+}
+
+// Retired implements device.Follower.
+func (l *Log) Retired(queue gpu.ID, submission uint64, _ bool) {
+	if f := l.find(queue, submission); f != nil {
+		f.retired = true
+		l.forget()
+	}
+}
+
+// Findings implements device.Follower: what was found of submissions that the application knows to be done.
+func (l *Log) Findings(atEnd bool) (out []*diag.Diagnostic) {
+	for _, f := range l.flights {
+		if f.retired && (atEnd || f.value <= f.queue.Known) {
+			out = append(out, f.found...)
+			f.found = nil
+		}
+	}
+	if len(out) > 0 {
+		l.forget()
+	}
+	return out
+}
+
+// forget drops the flights that nothing more comes of.
+func (l *Log) forget() {
+	l.flights = slices.DeleteFunc(l.flights, func(f *flight) bool { return f.retired && len(f.found) == 0 })
+}

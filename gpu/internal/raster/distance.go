@@ -1,0 +1,77 @@
+package raster
+
+import (
+	"math"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/clip"
+)
+
+// shows says whether a draw is of the layer of a primitive.
+func (d *Draw) shows(src *source) bool {
+	return d.Vertices.LayerPlane == 0 || src.word(d.Vertices.LayerPlane, src.items[0]) == d.Layer
+}
+
+// distances are the flags of the clip and cull distances of a vertex. NaN is outside; where a clip distance is NaN, so are all points between.
+func (v *Vertices) distances(item uint32) (flags uint32) {
+	p := planes{v.Bytes, v.Pitch}
+	for _, plane := range v.ClipPlanes {
+		switch d := math.Float32frombits(p.word(plane, item)); {
+		case d != d:
+			flags |= broken
+		case d < 0:
+			flags |= cutOff
+		}
+	}
+	for _, plane := range v.CullPlanes {
+		if d := math.Float32frombits(p.word(plane, item)); !(d >= 0) {
+			flags |= away
+		}
+	}
+	return flags
+}
+
+// culls says whether all vertices of a primitive have the same cull distance negative.
+func (c *chunk) culls(src *source, corners int) bool {
+	for _, plane := range c.draw.Vertices.CullPlanes {
+		inside := false
+		for _, item := range src.items[:corners] {
+			inside = inside || math.Float32frombits(src.word(plane, item)) >= 0
+		}
+		if !inside {
+			return true
+		}
+	}
+	return false
+}
+
+// clipDistance are the distances of the vertices of a primitive from a plane. Infinite ones are as far as a float goes, so that there is a point between.
+func (src *source) clipDistance(plane uint32) (d [3]float64) {
+	for k := range d {
+		v := float64(math.Float32frombits(src.word(plane, src.items[k])))
+		d[k] = min(max(v, -math.MaxFloat32), math.MaxFloat32)
+	}
+	return d
+}
+
+// cut clips a triangle: c.polygon is what is left.
+func (c *chunk) cut(src *source) {
+	c.polygon.Start(src.corner(0), src.corner(1), src.corner(2))
+	c.polygon.Clip(&src.area.Band, c.plan.state.Rasterizer.DepthClipEnable)
+	for _, plane := range c.draw.Vertices.ClipPlanes {
+		d := src.clipDistance(plane)
+		c.polygon.By(&d)
+	}
+}
+
+// cutLine clips the line between two corners of a primitive; false if nothing is left.
+func (c *chunk) cutLine(src *source, p, q *clip.Corner) bool {
+	if !src.area.Line(p, q, c.plan.state.Rasterizer.DepthClipEnable) {
+		return false
+	}
+	for _, plane := range c.draw.Vertices.ClipPlanes {
+		if d := src.clipDistance(plane); !clip.LineBy(p, q, &d) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,51 @@
+package track
+
+// Call is a call of a thread: who made it, and what that thread knew, the call included.
+type Call struct {
+	By   Agent
+	Knew Clock
+}
+
+// Call is the call that gave an item to a queue. The item is not forgotten.
+func (o *Order) Call(p Point) Call {
+	a := &o.agents[p.Queue]
+	it := &a.items[p.Pos-a.base-1]
+	return Call{it.by, it.issue}
+}
+
+// Comes compares the calls of two threads: before says that a comes before b, and certain that it does so in every run. Where it is not, the threads
+// themselves give an order that no run changes, as if a thread made its calls when it is created, but behind those of its creator.
+func (o *Order) Comes(a, b Call) (before, certain bool) {
+	switch {
+	case b.Knew.At(a.By) >= a.Knew.At(a.By):
+		return true, true
+	case a.Knew.At(b.By) >= b.Knew.At(b.By):
+		return false, true
+	}
+	return o.elder(a.By, b.By), false
+}
+
+// elder says whether thread a comes before thread b: a creator before what it has created, and of two threads the one whose line left the
+// other's earlier.
+//
+//	main ──┬────────┬──▶        main, one, three, two
+//	      one ─┬─▶ two ──▶
+//	         three ─▶
+func (o *Order) elder(a, b Agent) bool {
+	x, y := o.line(a), o.line(b)
+	for i := range min(len(x), len(y)) {
+		if x[i] != y[i] {
+			return x[i].Pos < y[i].Pos
+		}
+	}
+	return len(x) < len(y)
+}
+
+// line is where the ancestors of a thread were created, and then the thread: empty for the main thread.
+func (o *Order) line(t Agent) (out []Point) {
+	if t == 0 {
+		return nil
+	}
+	born := o.agents[t].born
+	return append(o.line(born.Queue), born)
+}

@@ -1,0 +1,81 @@
+package jit
+
+import (
+	"context"
+	"slices"
+	"sync"
+)
+
+// follower ends what runs when the context of the runs does. To ask a context for that costs more than a small dispatch, so the answer of the last one
+// stays: runs of one context follow each other.
+//
+//	context A          AfterFunc ────────────────────────────── stop    AfterFunc …  context B
+//	runs      begin ─ end   begin ─ end   begin ─ end     begin ─ end
+type follower struct {
+	mu   sync.Mutex
+	done <-chan struct{} // of the context that is followed: it tells contexts apart
+	stop func() bool     // ends that; nil where no context is followed
+	runs []stopper       // what is going on
+}
+
+// stopper is something that runs until it is stopped, which may be on any goroutine.
+type stopper interface{ cancel() }
+
+// begin notes a run, which is stopped at once where its context has ended. What runs at the same time has the same context.
+func (f *follower) begin(ctx context.Context, s stopper) {
+	done := ctx.Done()
+	if done == nil {
+		return
+	}
+	f.mu.Lock()
+	if done != f.done {
+		f.follow(ctx, done)
+	}
+	f.runs = append(f.runs, s)
+	f.mu.Unlock()
+	if ctx.Err() != nil { // it may have ended when nothing ran
+		s.cancel()
+	}
+}
+
+// follow leaves the last context for another one.
+func (f *follower) follow(ctx context.Context, done <-chan struct{}) {
+	if len(f.runs) > 0 {
+		panic("BUG: jit: runs of two contexts at the same time")
+	}
+	f.leave()
+	f.done = done
+	f.stop = context.AfterFunc(ctx, func() {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		if f.done != done { // too late
+			return
+		}
+		for _, s := range f.runs {
+			s.cancel()
+		}
+	})
+}
+
+// end forgets a run. It is not stopped any more.
+func (f *follower) end(s stopper) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if i := slices.Index(f.runs, s); i >= 0 {
+		f.runs = slices.Delete(f.runs, i, i+1)
+	}
+}
+
+// close leaves the context.
+func (f *follower) close() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.leave()
+}
+
+func (f *follower) leave() {
+	if f.stop != nil {
+		f.stop()
+	}
+	f.done, f.stop = nil, nil
+}
