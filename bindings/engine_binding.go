@@ -123,5 +123,10 @@ func setArray(c *luabind.Args) {
 }
 
 func setInlineConstants(c *luabind.Args) {
-	c.Check(self[variable](c).SetInlineConstants(wordsOf(c, 1), int(c.OptUint32(2, 0))))
+	values := wordsOf(c, 1)
+	words := make([]uint32, len(values))
+	for i, v := range values {
+		words[i] = v.Bits
+	}
+	c.Check(self[variable](c).SetInlineConstants(words, int(c.OptUint32(2, 0))))
 }

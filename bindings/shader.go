@@ -53,12 +53,29 @@ func declarations() luabind.Methods {
 			p, count = append(p, elementType), 3
 		}
 		methods = append(methods, luabind.Method{Name: kind.String(), Returns: "ShaderResource", Doc: "Declares a register of that kind for shaders to capture.",
-			Params: append(p, luabind.Opt("count", "integer", "an array of registers")), Fn: luabind.Raw(func(c *luabind.Args) { declare(c, kind, count) })})
+			Params: append(p, luabind.Opt("count", "integer|string", `an array of registers; "unbounded" or 0: of unknown size, up to 1024`)), Fn: luabind.Raw(func(c *luabind.Args) { declare(c, kind, count) })})
 	}
 	return methods
 }
 
 var elementType = luabind.P("type", "string|table", `as "float4", or a list of fields { name, type [, count …] }`)
+
+// unbounded is the count of an array of unknown size.
+const unbounded = "unbounded"
+
+// registers is the number of registers that a declaration gives as an argument, 0 if it gives none. Arrays of unknown size have as many as there can be.
+func registers(c *luabind.Args, count int) uint32 {
+	if !c.Has(count) {
+		return 0
+	}
+	if c.Value(count) == lua.LString(unbounded) {
+		return syntax.MaxResourceArray
+	}
+	if n := c.OptUint32(count, 0); n != 0 {
+		return n
+	}
+	return syntax.MaxResourceArray
+}
 
 // declare makes one declaration; count is the number of its optional last argument.
 func declare(c *luabind.Args, kind syntax.ResourceKind, count int) {
@@ -66,10 +83,7 @@ func declare(c *luabind.Args, kind syntax.ResourceKind, count int) {
 	if kind.TakesElement() {
 		elem = elementArg(c, 2, kind.String())
 	}
-	n := c.OptUint32(count, 0)
-	if c.Has(count) && n == 0 {
-		c.Raise(diag.New(diag.NumberOutOfRange, "count is 0, but an array has at least 1 register"))
-	}
+	n := registers(c, count)
 	r, d := syntax.NewResource(kind, c.String(1), elem, int(n), CallSite(c.L))
 	if d != nil {
 		c.Raise(d)

@@ -7,6 +7,7 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
+	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
@@ -23,37 +24,39 @@ var wordClass = luabind.Class{
 	Name: func(o any) string { return fmt.Sprintf("0x%08X", uint32(o.(word))) },
 }
 
-// setConstants is Set…Root32BitConstants.
-func setConstants(c *luabind.Args, set func(l list, parameter uint32, values []uint32, first uint32) error) {
-	c.Check(set(self[list](c), c.Uint32(1), wordsOf(c, 2), c.OptUint32(3, 0)))
+// setConstants is Set…Root32BitConstants of dispatches or of draws.
+func setConstants(c *luabind.Args, graphics bool) {
+	l, parameter := self[list](c), c.Uint32(1)
+	c.Check(l.SetRootConstants(graphics, parameter, wordsOf(c, 2), c.OptUint32(3, 0), false))
+}
+
+// setConstant is Set…Root32BitConstant of dispatches or of draws.
+func setConstant(c *luabind.Args, graphics bool) {
+	l, parameter := self[list](c), c.Uint32(1)
+	c.Check(l.SetRootConstants(graphics, parameter, []gpu.RootConstant{wordOf(c, c.Value(2), "value")}, c.OptUint32(3, 0), true))
 }
 
 // wordsOf is the bit patterns of root constants in an argument.
-func wordsOf(c *luabind.Args, argument int) []uint32 {
+func wordsOf(c *luabind.Args, argument int) []gpu.RootConstant {
 	values := luabind.Decode[[]lua.LValue](c, argument)
-	words := make([]uint32, len(values))
+	words := make([]gpu.RootConstant, len(values))
 	for i, v := range values {
 		words[i] = wordOf(c, v, fmt.Sprintf("values[%d]", i+1))
 	}
 	return words
 }
 
-// setConstant is Set…Root32BitConstant.
-func setConstant(c *luabind.Args, set func(l list, parameter, value, index uint32) error) {
-	c.Check(set(self[list](c), c.Uint32(1), wordOf(c, c.Value(2), "value"), c.OptUint32(3, 0)))
-}
-
 // wordOf is the bit pattern of a root constant: that of a number as float32, or that of a word.
-func wordOf(c *luabind.Args, v lua.LValue, path string) uint32 {
+func wordOf(c *luabind.Args, v lua.LValue, path string) gpu.RootConstant {
 	switch x := v.(type) {
 	case lua.LNumber:
-		return math.Float32bits(float32(x))
+		return gpu.RootConstant{Bits: math.Float32bits(float32(x)), Type: gpu.ConstantFloat}
 	case *lua.LUserData:
 		if w, ok := x.Value.(word); ok {
-			return uint32(w)
+			return gpu.RootConstant{Bits: uint32(w), Type: gpu.ConstantInteger}
 		}
 	}
 	c.Raise(diag.New(diag.WrongType, "%s must be a number or a Word, got a %s", path, v.Type()).
 		HelpText("write a float as a number, and an integer as gpu.AsUint(n) or gpu.AsInt(n)"))
-	return 0
+	return gpu.RootConstant{}
 }

@@ -31,7 +31,8 @@ package gpu
 //	ResourceBarrier           Barriers
 //	Set…RootSignature         Object (0: none); … is Compute or Graphics, here and below
 //	Set…Root…View             Slot parameter, Address
-//	Set…Root32Bit…            Slot parameter, X first destination value, Words
+//	Set…Root32Bit…            Slot parameter, X first destination value, Words; Y 1: one value, that is an argument of its own; Size bit i: value i
+//	                          was set as a float; DstOffset bit i: as a whole number
 //	Set…RootDescriptorTable   Slot parameter, GPUHandle
 //	SetDescriptorHeaps        Heaps (0, 1 or 2 of them)
 //	SetPipelineState          Object
@@ -67,6 +68,34 @@ type Command struct {
 	Copy     *TextureCopy
 	Graphics *GraphicsArgs
 	Text     string
+}
+
+// ConstantType is the type of number as which a root constant was set.
+type ConstantType uint8
+
+// The types of root constants.
+const (
+	ConstantAny     ConstantType = iota // 32 bits
+	ConstantFloat                       // a number
+	ConstantInteger                     // a whole number, by gpu.AsUint or gpu.AsInt
+)
+
+// RootConstant is a root constant and the type of number as which it is set.
+type RootConstant struct {
+	Bits uint32
+	Type ConstantType
+}
+
+// ConstantType is the type of a value of Set…Root32BitConstants, from 0.
+func (c *Command) ConstantType(value int) ConstantType {
+	switch bit := uint64(1) << value; {
+	case value >= 64:
+	case c.Size&bit != 0:
+		return ConstantFloat
+	case c.DstOffset&bit != 0:
+		return ConstantInteger
+	}
+	return ConstantAny
 }
 
 // GraphicsArgs are lists that few commands have.

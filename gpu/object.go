@@ -1,5 +1,7 @@
 package gpu
 
+import "slices"
+
 // ID identifies one object of an adapter for as long as the adapter lives. IDs are never reused, so an ID is an identity
 // and a generation at once: a stale reference finds nothing, never somebody else's object. 0 is no object.
 type ID uint32
@@ -147,6 +149,35 @@ type ShaderSlot struct {
 	Count    uint32 // 1, or the length of the array
 	View     ViewDimension
 	Stride   uint32 // bytes of a structured element, 0 for typed and raw
+	Typed    bool   // its elements have the format of the view: typed buffers, textures
 	Written  bool   // the shader stores into it
+	Counted  bool   // the shader appends to it, consumes from it or counts with it: its view needs a counter
 	Site     Site   // its declaration
+	// Elements are the registers, counted from Register, that the shader names by constants, in order. Varying says that it works others out while it
+	// runs: it may use any.
+	Elements []uint32
+	Varying  bool
+	// Constants are the numbers of a constant buffer that the shader reads as it declares them, in the order of their bytes; those of the first
+	// MaxRootSignatureDWORDs words, which root constants can be.
+	Constants []ShaderConstant
+}
+
+// Use notes that the shader names a register of the slot, counted from the first, by a constant.
+func (s *ShaderSlot) Use(element uint32) {
+	if at, known := slices.BinarySearch(s.Elements, element); !known {
+		s.Elements = slices.Insert(s.Elements, at, element)
+	}
+}
+
+// ShaderConstant is a 32-bit number of a constant buffer that a shader declares.
+type ShaderConstant struct {
+	Name    string      // as shaders write it: step.size, box.rect.x
+	Offset  uint32      // bytes
+	Numeric NumericType // FLOAT, UINT or SINT
+}
+
+// Uses says how the shader uses a register of a slot, counted from the first: it names it by a constant, or may work it out while it runs.
+func (s *ShaderSlot) Uses(element uint32) (named, varying bool) {
+	_, named = slices.BinarySearch(s.Elements, element)
+	return named, s.Varying && element < max(s.Count, 1)
 }

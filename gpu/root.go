@@ -60,10 +60,13 @@ func (v ShaderVisibility) String() string { return enumName(visibilityNames, int
 // RangeAppend places a range right behind the previous one.
 const RangeAppend = 0xffffffff
 
+// Unbounded is a number of descriptors: all that follow, to the end of the heap. Only the last range of a table can have it.
+const Unbounded = 0xffffffff
+
 // DescriptorRange is one range of a descriptor table.
 type DescriptorRange struct {
 	Type                              DescriptorType       `lua:",required,c=RangeType"` // SRV, UAV, CBV or SAMPLER
-	NumDescriptors                    uint32               `lua:",required,min=1"`
+	NumDescriptors                    uint32               `lua:",required,min=1"`       // 4294967295: unbounded, to the end of the heap
 	BaseShaderRegister                uint32               // the register of the first descriptor
 	RegisterSpace                     uint32               // the register space
 	Flags                             DescriptorRangeFlags // what of it may change after it was set (root signature 1.1)
@@ -109,6 +112,23 @@ var rootSignatureFlagNames = []FlagName{{"NONE", 0}, {"ALLOW_INPUT_ASSEMBLER_INP
 
 // AllowInputLayout is the flag ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT: pipelines of the root signature may have an InputLayout.
 const AllowInputLayout RootSignatureFlags = 1
+
+// The flags that keep a stage from all arguments of a root signature.
+const (
+	DenyVertexShaderRootAccess RootSignatureFlags = 2
+	DenyPixelShaderRootAccess  RootSignatureFlags = 0x20
+)
+
+// Denies is the flag that keeps a stage from the arguments of the root signature, 0 if there is none.
+func (f RootSignatureFlags) Denies(s ShaderStage) RootSignatureFlags {
+	switch s {
+	case StageVertex:
+		return f & DenyVertexShaderRootAccess
+	case StagePixel:
+		return f & DenyPixelShaderRootAccess
+	}
+	return 0
+}
 
 // LuaFlagNames implements the flags contract of the bindings.
 func (RootSignatureFlags) LuaFlagNames() []FlagName { return rootSignatureFlagNames }

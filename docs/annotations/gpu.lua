@@ -941,7 +941,7 @@
 ---One range of a descriptor table.
 ---@class DescriptorRange
 ---@field Type DescriptorType SRV, UAV, CBV or SAMPLER
----@field NumDescriptors integer at least 1
+---@field NumDescriptors integer 4294967295: unbounded, to the end of the heap; at least 1
 ---@field BaseShaderRegister? integer the register of the first descriptor
 ---@field RegisterSpace? integer the register space
 ---@field Flags? DescriptorRangeFlags what of it may change after it was set (root signature 1.1)
@@ -3280,7 +3280,7 @@ local M = {}
 ---Declares a register of that kind for shaders to capture.
 ---@param register string as "t0" or "t0, space1"
 ---@param type string|table as "float4", or a list of fields { name, type [, count …] }
----@param count? integer an array of registers
+---@param count? integer|string an array of registers; "unbounded" or 0: of unknown size, up to 1024
 ---@return ShaderResource
 function M.AppendStructuredBuffer(register, type, count) end
 
@@ -3302,13 +3302,13 @@ function M.AsUint(value) end
 ---Declares a register of that kind for shaders to capture.
 ---@param register string as "t0" or "t0, space1"
 ---@param type string|table as "float4", or a list of fields { name, type [, count …] }
----@param count? integer an array of registers
+---@param count? integer|string an array of registers; "unbounded" or 0: of unknown size, up to 1024
 ---@return ShaderResource
 function M.Buffer(register, type, count) end
 
 ---Declares a register of that kind for shaders to capture.
 ---@param register string as "t0" or "t0, space1"
----@param count? integer an array of registers
+---@param count? integer|string an array of registers; "unbounded" or 0: of unknown size, up to 1024
 ---@return ShaderResource
 function M.ByteAddressBuffer(register, count) end
 
@@ -3320,14 +3320,14 @@ function M.ComputeShader(desc) end
 ---Declares a register of that kind for shaders to capture.
 ---@param register string as "t0" or "t0, space1"
 ---@param type string|table as "float4", or a list of fields { name, type [, count …] }
----@param count? integer an array of registers
+---@param count? integer|string an array of registers; "unbounded" or 0: of unknown size, up to 1024
 ---@return ShaderResource
 function M.ConstantBuffer(register, type, count) end
 
 ---Declares a register of that kind for shaders to capture.
 ---@param register string as "t0" or "t0, space1"
 ---@param type string|table as "float4", or a list of fields { name, type [, count …] }
----@param count? integer an array of registers
+---@param count? integer|string an array of registers; "unbounded" or 0: of unknown size, up to 1024
 ---@return ShaderResource
 function M.ConsumeStructuredBuffer(register, type, count) end
 
@@ -3406,67 +3406,67 @@ function M.PushMessageFilter(desc) end
 ---Declares a register of that kind for shaders to capture.
 ---@param register string as "t0" or "t0, space1"
 ---@param type string|table as "float4", or a list of fields { name, type [, count …] }
----@param count? integer an array of registers
+---@param count? integer|string an array of registers; "unbounded" or 0: of unknown size, up to 1024
 ---@return ShaderResource
 function M.RWBuffer(register, type, count) end
 
 ---Declares a register of that kind for shaders to capture.
 ---@param register string as "t0" or "t0, space1"
----@param count? integer an array of registers
+---@param count? integer|string an array of registers; "unbounded" or 0: of unknown size, up to 1024
 ---@return ShaderResource
 function M.RWByteAddressBuffer(register, count) end
 
 ---Declares a register of that kind for shaders to capture.
 ---@param register string as "t0" or "t0, space1"
 ---@param type string|table as "float4", or a list of fields { name, type [, count …] }
----@param count? integer an array of registers
+---@param count? integer|string an array of registers; "unbounded" or 0: of unknown size, up to 1024
 ---@return ShaderResource
 function M.RWStructuredBuffer(register, type, count) end
 
 ---Declares a register of that kind for shaders to capture.
 ---@param register string as "t0" or "t0, space1"
 ---@param type string|table as "float4", or a list of fields { name, type [, count …] }
----@param count? integer an array of registers
+---@param count? integer|string an array of registers; "unbounded" or 0: of unknown size, up to 1024
 ---@return ShaderResource
 function M.RWTexture1D(register, type, count) end
 
 ---Declares a register of that kind for shaders to capture.
 ---@param register string as "t0" or "t0, space1"
 ---@param type string|table as "float4", or a list of fields { name, type [, count …] }
----@param count? integer an array of registers
+---@param count? integer|string an array of registers; "unbounded" or 0: of unknown size, up to 1024
 ---@return ShaderResource
 function M.RWTexture1DArray(register, type, count) end
 
 ---Declares a register of that kind for shaders to capture.
 ---@param register string as "t0" or "t0, space1"
 ---@param type string|table as "float4", or a list of fields { name, type [, count …] }
----@param count? integer an array of registers
+---@param count? integer|string an array of registers; "unbounded" or 0: of unknown size, up to 1024
 ---@return ShaderResource
 function M.RWTexture2D(register, type, count) end
 
 ---Declares a register of that kind for shaders to capture.
 ---@param register string as "t0" or "t0, space1"
 ---@param type string|table as "float4", or a list of fields { name, type [, count …] }
----@param count? integer an array of registers
+---@param count? integer|string an array of registers; "unbounded" or 0: of unknown size, up to 1024
 ---@return ShaderResource
 function M.RWTexture2DArray(register, type, count) end
 
 ---Declares a register of that kind for shaders to capture.
 ---@param register string as "t0" or "t0, space1"
 ---@param type string|table as "float4", or a list of fields { name, type [, count …] }
----@param count? integer an array of registers
+---@param count? integer|string an array of registers; "unbounded" or 0: of unknown size, up to 1024
 ---@return ShaderResource
 function M.RWTexture3D(register, type, count) end
 
 ---Declares a register of that kind for shaders to capture.
 ---@param register string as "t0" or "t0, space1"
----@param count? integer an array of registers
+---@param count? integer|string an array of registers; "unbounded" or 0: of unknown size, up to 1024
 ---@return ShaderResource
 function M.SamplerComparisonState(register, count) end
 
 ---Declares a register of that kind for shaders to capture.
 ---@param register string as "t0" or "t0, space1"
----@param count? integer an array of registers
+---@param count? integer|string an array of registers; "unbounded" or 0: of unknown size, up to 1024
 ---@return ShaderResource
 function M.SamplerState(register, count) end
 
@@ -3483,70 +3483,70 @@ function M.SetMessageFilter(desc) end
 ---Declares a register of that kind for shaders to capture.
 ---@param register string as "t0" or "t0, space1"
 ---@param type string|table as "float4", or a list of fields { name, type [, count …] }
----@param count? integer an array of registers
+---@param count? integer|string an array of registers; "unbounded" or 0: of unknown size, up to 1024
 ---@return ShaderResource
 function M.StructuredBuffer(register, type, count) end
 
 ---Declares a register of that kind for shaders to capture.
 ---@param register string as "t0" or "t0, space1"
 ---@param type string|table as "float4", or a list of fields { name, type [, count …] }
----@param count? integer an array of registers
+---@param count? integer|string an array of registers; "unbounded" or 0: of unknown size, up to 1024
 ---@return ShaderResource
 function M.Texture1D(register, type, count) end
 
 ---Declares a register of that kind for shaders to capture.
 ---@param register string as "t0" or "t0, space1"
 ---@param type string|table as "float4", or a list of fields { name, type [, count …] }
----@param count? integer an array of registers
+---@param count? integer|string an array of registers; "unbounded" or 0: of unknown size, up to 1024
 ---@return ShaderResource
 function M.Texture1DArray(register, type, count) end
 
 ---Declares a register of that kind for shaders to capture.
 ---@param register string as "t0" or "t0, space1"
 ---@param type string|table as "float4", or a list of fields { name, type [, count …] }
----@param count? integer an array of registers
+---@param count? integer|string an array of registers; "unbounded" or 0: of unknown size, up to 1024
 ---@return ShaderResource
 function M.Texture2D(register, type, count) end
 
 ---Declares a register of that kind for shaders to capture.
 ---@param register string as "t0" or "t0, space1"
 ---@param type string|table as "float4", or a list of fields { name, type [, count …] }
----@param count? integer an array of registers
+---@param count? integer|string an array of registers; "unbounded" or 0: of unknown size, up to 1024
 ---@return ShaderResource
 function M.Texture2DArray(register, type, count) end
 
 ---Declares a register of that kind for shaders to capture.
 ---@param register string as "t0" or "t0, space1"
 ---@param type string|table as "float4", or a list of fields { name, type [, count …] }
----@param count? integer an array of registers
+---@param count? integer|string an array of registers; "unbounded" or 0: of unknown size, up to 1024
 ---@return ShaderResource
 function M.Texture2DMS(register, type, count) end
 
 ---Declares a register of that kind for shaders to capture.
 ---@param register string as "t0" or "t0, space1"
 ---@param type string|table as "float4", or a list of fields { name, type [, count …] }
----@param count? integer an array of registers
+---@param count? integer|string an array of registers; "unbounded" or 0: of unknown size, up to 1024
 ---@return ShaderResource
 function M.Texture2DMSArray(register, type, count) end
 
 ---Declares a register of that kind for shaders to capture.
 ---@param register string as "t0" or "t0, space1"
 ---@param type string|table as "float4", or a list of fields { name, type [, count …] }
----@param count? integer an array of registers
+---@param count? integer|string an array of registers; "unbounded" or 0: of unknown size, up to 1024
 ---@return ShaderResource
 function M.Texture3D(register, type, count) end
 
 ---Declares a register of that kind for shaders to capture.
 ---@param register string as "t0" or "t0, space1"
 ---@param type string|table as "float4", or a list of fields { name, type [, count …] }
----@param count? integer an array of registers
+---@param count? integer|string an array of registers; "unbounded" or 0: of unknown size, up to 1024
 ---@return ShaderResource
 function M.TextureCube(register, type, count) end
 
 ---Declares a register of that kind for shaders to capture.
 ---@param register string as "t0" or "t0, space1"
 ---@param type string|table as "float4", or a list of fields { name, type [, count …] }
----@param count? integer an array of registers
+---@param count? integer|string an array of registers; "unbounded" or 0: of unknown size, up to 1024
 ---@return ShaderResource
 function M.TextureCubeArray(register, type, count) end
 

@@ -114,7 +114,7 @@ func (b *batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 		a.layers.Incident(b.descriptorFault(c, &o.Faults[i]))
 	}
 	for _, f := range o.Indirect {
-		a.layers.Incident(&incident.IndirectFault{Origin: b.origin(c), Command: f.Index, Groups: f.Groups})
+		a.layers.Incident(&incident.IndirectFault{Origin: b.origin(c), Command: f.Index, Groups: f.Groups, IndexFormat: f.IndexFormat})
 	}
 	for i := range o.Reports {
 		if nullView(o, &o.Reports[i]) {
@@ -230,8 +230,13 @@ func (b *batch) print(o *exec.Outcome) {
 	}
 }
 
-// nullView says whether an access went through a null SRV or UAV.
+// nullView says whether an access went through a null SRV or UAV, or through a descriptor that was told of as a fault.
 func nullView(o *exec.Outcome, r *exec.Report) bool {
+	for i := range o.Faults {
+		if f := &o.Faults[i]; f.Stage == r.Stage && f.Binding == r.Binding && f.Element == r.Element {
+			return true
+		}
+	}
 	for i := range o.Views {
 		v := &o.Views[i]
 		if v.Stage == r.Stage && v.Binding == r.Binding && v.Element == r.Element {
@@ -243,7 +248,7 @@ func nullView(o *exec.Outcome, r *exec.Report) bool {
 
 func (b *batch) outOfBounds(c *gpu.Command, r *exec.Report) *incident.OutOfBounds {
 	o := &incident.OutOfBounds{Origin: b.origin(c), Kernel: b.kernelName(r.Stage), Site: r.Site, Write: r.Write, Item: r.Item, Index: r.Index, Size: r.Size, Count: r.Repeats + 1,
-		Slot: r.Array, Declared: r.Declared}
+		Slot: r.Array, Declared: r.Declared, Texel: r.Texel, Extent: r.Extent, Axes: r.Axes}
 	if s := b.slot(r.Stage, r.Binding); s != nil {
 		o.Slot, o.Declared = s.Name, s.Site
 	}
@@ -264,9 +269,12 @@ func (b *batch) descriptorFault(c *gpu.Command, f *exec.Fault) incident.Incident
 		return &incident.OutOfMemory{Site: c.Site, Method: c.Op.String(), Name: b.kernelName(f.Stage), Free: v.Limit() - v.InUse(), Limit: v.Limit()}
 	}
 	d := &incident.DescriptorFault{Origin: b.origin(c), Kind: incident.DescriptorFaultKind(f.Kind), Kernel: b.kernelName(f.Stage), Class: f.Class, Register: f.Register, Space: f.Space, Address: f.Address,
-		Found: f.Found, Resource: f.Resource, Handle: f.Handle}
+		Found: f.Found, Resource: f.Resource, Handle: f.Handle, Used: f.Used, Item: f.Item, Shape: f.Shape}
 	if s := b.slot(f.Stage, f.Binding); s != nil {
-		d.Slot, d.Declared = s.Name, s.Site
+		if s.CounterOf != 0 {
+			s = b.slot(f.Stage, s.CounterOf-1)
+		}
+		d.Slot, d.Declared, d.Wants = s.Name, s.Site, s.Shape()
 	}
 	return d
 }

@@ -97,6 +97,29 @@ func (l *CommandList) rootConstant(op gpu.Op, parameter, value, index uint32) er
 	return l.commit()
 }
 
+// SetRootConstants is SetComputeRoot32BitConstants, or that of draws, with values whose types are known, so that they can be compared with what shaders
+// declare. single says that the script gave one value and no list.
+func (l *CommandList) SetRootConstants(graphics bool, parameter uint32, values []gpu.RootConstant, first uint32, single bool) error {
+	op := gpu.OpSetComputeRoot32BitConstants
+	if graphics {
+		op = gpu.OpSetGraphicsRoot32BitConstants
+	}
+	c := l.begin(op)
+	c.Slot, c.X, c.Words = parameter, first, l.stream.Constants(values)
+	if single {
+		c.Y = 1
+	}
+	for i, v := range values {
+		switch v.Type {
+		case gpu.ConstantFloat:
+			c.Size |= 1 << i
+		case gpu.ConstantInteger:
+			c.DstOffset |= 1 << i
+		}
+	}
+	return l.commit()
+}
+
 // SetComputeRootConstantBufferView points a root CBV at a GPU virtual address.
 func (l *CommandList) SetComputeRootConstantBufferView(parameter uint32, address uint64) error {
 	return l.rootView(gpu.OpSetComputeRootConstantBufferView, parameter, address)

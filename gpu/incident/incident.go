@@ -73,6 +73,10 @@ type OutOfBounds struct {
 	Index    uint64    // the element, or the texel coordinate, that was asked for
 	Size     uint64    // elements, or texels along that coordinate, that there are
 	Count    uint64    // how many accesses at this place were outside, this one included
+	// Texel and Extent are the coordinates that were asked for, and how many texels (and slices) there are along each, of textures with several axes; Axes
+	// is how many, 0 for everything else.
+	Texel, Extent [3]uint32
+	Axes          uint8
 }
 
 // GroupRace is two work items of a group that touch one element of groupshared memory with no barrier between them, and at least one of them writes; or
@@ -150,6 +154,7 @@ const (
 	DescriptorWrongView                                 // another dimension or element kind than declared
 	DescriptorMixed                                     // an array of typed views with different formats
 	DescriptorOutOfHeap                                 // the table reaches behind the end of its heap
+	DescriptorNoCounter                                 // the program counts with a UAV that has no counter
 )
 
 // DescriptorFault is a descriptor that a dispatch or clear could not use.
@@ -166,6 +171,12 @@ type DescriptorFault struct {
 	Handle   gpu.GPUDescriptorHandle
 	Address  uint64 // of a root descriptor, where no buffer is
 	Declared gpu.Site
+	// Used is the place in the shader that used it, and Item the work item that did: of volatile descriptors whose index the shader works out. 0: it is
+	// wrong whether it is used or not.
+	Used gpu.Site
+	Item [3]uint32
+	// Shape is the form of the view that the heap holds, and Wants what the shader declares, of DescriptorWrongView.
+	Shape, Wants gpu.ViewShape
 }
 
 // TooManyObjects is a creation beyond the limit of open objects.
@@ -179,10 +190,11 @@ type TooManyObjects struct {
 // IncidentSite implements Incident.
 func (t *TooManyObjects) IncidentSite() gpu.Site { return t.Site }
 
-// IndirectFault is a command of ExecuteIndirect whose arguments ask for more thread groups than a dispatch may have. It was
-// left out.
+// IndirectFault is a command of ExecuteIndirect whose arguments ask for more thread groups than a dispatch may have, or, without groups, for indices of a
+// format that there is not. It was left out.
 type IndirectFault struct {
 	gpu.Origin
-	Command uint64 // number in the argument buffer, from 0
-	Groups  [3]uint32
+	Command     uint64 // number in the argument buffer, from 0
+	Groups      [3]uint32
+	IndexFormat uint32 // number of DXGI_FORMAT
 }

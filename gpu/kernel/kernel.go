@@ -67,8 +67,8 @@ func compile(f front) (*Kernel, []*diag.Diagnostic) {
 		return nil, problems
 	}
 	k.natural, k.signature = newVariant(program), f.signature()
-	for i := range program.Bindings {
-		k.bindings = append(k.bindings, bindingOf(program, int32(i)))
+	k.bindings = bindingsOf(program)
+	for i := range k.bindings {
 		if b := &k.bindings[i]; b.CounterOf == 0 {
 			k.slots = append(k.slots, b.ShaderSlot)
 		}
@@ -101,32 +101,6 @@ func newVariant(program *ir.Kernel) *variant {
 		v.prints[in.Imm] = types
 	})
 	return v
-}
-
-// bindingOf is binding i as the executor of commands sees it.
-func bindingOf(program *ir.Kernel, i int32) exec.Binding {
-	b := &program.Bindings[i]
-	out := exec.Binding{Typed: b.Shape.IsTexture() || b.Shape == ir.Typed, CounterOf: b.CounterOf}
-	out.ShaderSlot = gpu.ShaderSlot{Name: b.Name, Class: classes[b.Kind], Register: b.Register, Space: b.Space, Count: b.Count, View: views[b.Shape], Site: b.Site}
-	if b.Shape == ir.Structured {
-		out.Stride = b.Stride
-	}
-	program.Body.Walk(func(in *ir.Instr) {
-		class := in.Op.Class()
-		bound := in.Op >= ir.OpLoadBuf && in.Op <= ir.OpAtomicTex
-		out.Written = out.Written || bound && in.Binding == i && (class == ir.Store || class == ir.Atomic)
-	})
-	return out
-}
-
-var classes = [...]gpu.DescriptorType{ir.CBV: gpu.DescriptorCBV, ir.SRV: gpu.DescriptorSRV, ir.UAV: gpu.DescriptorUAV, ir.Sampler: gpu.DescriptorSampler}
-
-var views = [...]gpu.ViewDimension{
-	ir.ShapeNone: gpu.ViewUnknown, ir.Constants: gpu.ViewUnknown,
-	ir.Structured: gpu.ViewBuffer, ir.Raw: gpu.ViewBuffer, ir.Typed: gpu.ViewBuffer, ir.Counter: gpu.ViewBuffer,
-	ir.Texture1D: gpu.ViewTexture1D, ir.Texture1DArray: gpu.ViewTexture1DArray, ir.Texture2D: gpu.ViewTexture2D, ir.Texture2DArray: gpu.ViewTexture2DArray,
-	ir.Texture3D: gpu.ViewTexture3D, ir.TextureCube: gpu.ViewTextureCube, ir.TextureCubeArray: gpu.ViewTextureCubeArray,
-	ir.Texture2DMS: gpu.ViewTexture2DMS, ir.Texture2DMSArray: gpu.ViewTexture2DMSArray,
 }
 
 // ShaderName implements gpu.Shader.

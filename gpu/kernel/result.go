@@ -39,7 +39,7 @@ func itemID(k *ir.Kernel, d *ir.Dispatch, group uint64, item uint32) [3]uint32 {
 	return [3]uint32{g[0]*n[0] + item%n[0], g[1]*n[1] + item/n[0]%n[1], g[2]*n[2] + item/(n[0]*n[1])}
 }
 
-// reports joins the accesses of one site to one binding into the first of them. item names the work item of each.
+// reports joins the accesses of one site to one register into the first of them. item names the work item of each.
 func reports(k *ir.Kernel, list []ir.Report, item func(i int) [3]uint32) []exec.Report {
 	if len(list) == 0 {
 		return nil
@@ -47,12 +47,13 @@ func reports(k *ir.Kernel, list []ir.Report, item func(i int) [3]uint32) []exec.
 	type place struct {
 		site    gpu.Site
 		binding int32
+		slot    uint32
 	}
 	first := map[place]int{}
 	var out []exec.Report
 	for i := range list {
 		r := &list[i]
-		at := place{r.Site, r.Binding}
+		at := place{r.Site, r.Binding, r.Slot}
 		if n, ok := first[at]; ok {
 			out[n].Repeats++
 			continue
@@ -61,6 +62,7 @@ func reports(k *ir.Kernel, list []ir.Report, item func(i int) [3]uint32) []exec.
 		class := r.Op.Class()
 		e := exec.Report{Site: r.Site, Binding: r.Binding, Element: r.Slot, Item: item(i), Write: class != ir.Load}
 		e.Index, e.Size = outside(k, r)
+		e.Texel, e.Extent, e.Axes = texelOf(k, r)
 		if r.Binding < 0 {
 			a := memoryOf(k, r)
 			e.Array, e.Declared = a.Name, a.Site
@@ -109,4 +111,22 @@ func outside(k *ir.Kernel, r *ir.Report) (index, size uint64) {
 		return uint64(r.Index[1]), uint64(r.Bounds[0])
 	}
 	return uint64(r.Index[2]), uint64(r.Bounds[1])
+}
+
+// texelOf is where a texture with several axes was accessed, and how far each reaches. Nothing for cubes, whose faces are numbered, and where the mip is missing.
+func texelOf(k *ir.Kernel, r *ir.Report) (at, extent [3]uint32, axes uint8) {
+	if r.Binding < 0 || r.Limit == 0 {
+		return at, extent, 0
+	}
+	switch k.Bindings[r.Binding].Shape {
+	case ir.Texture2D, ir.Texture2DMS:
+		axes = 2
+	case ir.Texture2DArray, ir.Texture2DMSArray, ir.Texture3D:
+		axes = 3
+	case ir.Texture1DArray:
+		return [3]uint32{r.Index[0], r.Index[2]}, [3]uint32{r.Limit, r.Bounds[1]}, 2
+	default:
+		return at, extent, 0
+	}
+	return [3]uint32(r.Index[:3]), [3]uint32{r.Limit, r.Bounds[0], r.Bounds[1]}, axes
 }

@@ -168,8 +168,8 @@ func TestBindingsAndSlots(t *testing.T) {
 	require.Equal(t, "scale", k.ShaderName())
 	require.Equal(t, gpu.StageCompute, k.ShaderStage())
 	require.Equal(t, [3]uint32{4, 1, 1}, k.ThreadGroup())
-	from := gpu.ShaderSlot{Name: "from", Class: gpu.DescriptorSRV, Count: 1, View: gpu.ViewBuffer}
-	to := gpu.ShaderSlot{Name: "to", Class: gpu.DescriptorUAV, Register: 3, Space: 1, Count: 2, View: gpu.ViewBuffer, Stride: 8, Written: true, Site: 5}
+	from := gpu.ShaderSlot{Name: "from", Class: gpu.DescriptorSRV, Count: 1, View: gpu.ViewBuffer, Typed: true, Elements: []uint32{0}}
+	to := gpu.ShaderSlot{Name: "to", Class: gpu.DescriptorUAV, Register: 3, Space: 1, Count: 2, View: gpu.ViewBuffer, Stride: 8, Written: true, Counted: true, Site: 5, Elements: []uint32{1}}
 	require.Equal(t, []gpu.ShaderSlot{from, to}, k.Slots())
 	require.Len(t, k.Bindings(), 3)
 	require.True(t, k.Bindings()[0].Typed)

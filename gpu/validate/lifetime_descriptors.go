@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 )
 
 // clearRead is what a clear reads through its GPU handle: one descriptor, as it is when the list executes.
@@ -50,30 +51,71 @@ func (v *Validator) writeDescriptor(c *gpu.DescriptorCall, at gpu.CPUDescriptorH
 	}
 	old := &h.slots[at.Index]
 	if u, ok := v.unfinished(old.readers, &c.CallHead); ok {
-		v.sayDescriptorInFlight(c, at, u)
+		v.inFlight(tables.Overwriting(v.world(nil, nil), c.Site, c.Method+" overwrites", at, u.queue), u)
 	}
 	v.writes++
 	s.written, s.site, s.readers = v.writes, c.Site, old.readers[:0]
 	*old = s
 }
 
-// checkTables: static descriptors are as they were when their table was set (root signature 1.1).
+// Written implements incident.Names.
+func (n names) Written(at gpu.GPUDescriptorHandle) gpu.Site {
+	if h := bodyOf[descriptorHeap](n.v, at.Heap); h != nil && uint64(at.Index) < uint64(len(h.slots)) {
+		return h.slots[at.Index].site
+	}
+	return 0
+}
+
+// checkTables: static descriptors are all written, and are as they were when their table was set (root signature 1.1).
 func (v *Validator) checkTables(c *gpu.SubmitCall, l *list) {
 	for i := range l.tables {
 		t := &l.tables[i]
+		p := bodyOf[pipeline](v, t.pipeline)
+		if p == nil || v.objects[t.base.Heap].dead || bodyOf[rootSignature](v, p.Root) == nil {
+			continue
+		}
+		r := bodyOf[rootSignature](v, p.Root)
+		static := tables.Static{Submit: c.Site, List: l.id, Heap: t.base.Heap, Set: t.set, Root: p.Root, Desc: r.Desc, Parameter: t.slot}
 		for s, by := range v.descriptors(t) {
 			if !by.Volatile && s.written > t.writes {
-				v.sayDescriptorChanged(c, l, t, s, by.index)
+				v.out = append(v.out, tables.Changed(names{v}, &static, by.index, s.site))
+				return
+			}
+		}
+		for k := range r.Fixed {
+			if g := &r.Fixed[k]; g.Parameter == int(t.slot) && v.checkWritten(&static, g, t.base.Index) {
 				return
 			}
 		}
 	}
 }
 
-// markTable marks the descriptors that a table gives to programs, and the resources behind them.
+// checkWritten: all descriptors of a static range are written, whether a shader reads them or not. It says so if they are not.
+func (v *Validator) checkWritten(s *tables.Static, g *layout.Run, base uint32) bool {
+	h := bodyOf[descriptorHeap](v, s.Heap)
+	first, missing := uint64(base)+uint64(g.Offset), 0
+	end := min(first+uint64(g.Count), uint64(len(h.slots)))
+	index := end
+	for at := first; at < end; at++ {
+		if h.slots[at].written == 0 {
+			index = min(index, at)
+			missing++
+		}
+	}
+	if missing > 0 {
+		v.out = append(v.out, tables.Unwritten(names{v}, s, g, uint32(index), uint32(g.First+index-first), missing))
+	}
+	return missing > 0
+}
+
+// markTable marks the descriptors that a table gives to programs, and the resources behind them. Those that programs choose are marked when it is known
+// which they are.
 func (v *Validator) markTable(t *tableUse, u use) {
 	u.record, u.op = t.site, t.op
-	for s := range v.descriptors(t) {
+	for s, by := range v.descriptors(t) {
+		if by.Varying {
+			continue
+		}
 		v.mark(s.resource, u)
 		v.mark(s.counter, u)
 		s.readers = withUse(s.readers, u)

@@ -151,6 +151,7 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	}
 	number := v.races.Submit(c.Queue, c.Thread, p, c.Site)
 	v.content.Submit(c.Queue, p, c.Site, v.promises(c))
+	v.tables.Begin(c.Queue, number, v.varyingOf(c, p))
 	if !q.any {
 		v.course.Submit(c.Queue, v.lists(c), p, c.Site)
 	}

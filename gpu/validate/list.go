@@ -256,6 +256,9 @@ func (v *Validator) followArgument(l *list, c *gpu.Command) {
 	if c.Slot >= 64 {
 		return
 	}
+	if len(c.Words) > 0 {
+		l.PutConstants(c, l.Set>>c.Slot&1 == 0)
+	}
 	a := l.Put(c.Slot)
 	*a = program.Argument{Table: c.GPUHandle, Writes: v.writes, Site: c.Site, Index: c.Index, Op: c.Op}
 	if c.Address != 0 {

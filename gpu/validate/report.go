@@ -51,8 +51,3 @@ func (v *Validator) alsoCreated(d *diag.Diagnostic, id gpu.ID) *diag.Diagnostic 
 }
 
 func lower(s string) string { return strings.ToLower(s) }
-
-// bytesRange shows a half-open range of an object, name[begin, end).
-func (v *Validator) bytesRange(id gpu.ID, begin, size uint64) string {
-	return words.Range(v.nameOf(id), begin, size)
-}

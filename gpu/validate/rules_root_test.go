@@ -66,6 +66,16 @@ var rootCases = []ruleCase{
 	}, func(w *world) {
 		w.pipeline("p", rootOf(w, uavAt(1)), gpu.ShaderSlot{Name: "out", Class: gpu.DescriptorUAV, Register: 1, Count: 1})
 	}, `error[GS0324]: root signature "root" does not offer u1, which shader "pCS" reads as "out"`},
+	{"texture behind a root descriptor", func(w *world) {
+		w.pipeline("p", rootOf(w, gpu.RootParameter{Type: gpu.RootSRV}), gpu.ShaderSlot{Name: "in", Class: gpu.DescriptorSRV, Count: 1, View: gpu.ViewTexture2D, Typed: true})
+	}, func(w *world) {
+		w.pipeline("p", rootOf(w, table(rangeOf(gpu.DescriptorSRV, 1, 0))), gpu.ShaderSlot{Name: "in", Class: gpu.DescriptorSRV, Count: 1, View: gpu.ViewTexture2D, Typed: true})
+	}, `error[GS0327]: Parameters[1] of root signature "root" is a root SRV, which shows raw and structured buffers only, and shader "pCS" declares t0 as a view of dimension TEXTURE2D`},
+	{"counter behind a root descriptor", func(w *world) {
+		w.pipeline("p", rootOf(w, uavAt(0)), gpu.ShaderSlot{Name: "kept", Class: gpu.DescriptorUAV, Count: 1, View: gpu.ViewBuffer, Stride: 4, Counted: true})
+	}, func(w *world) {
+		w.pipeline("p", rootOf(w, uavAt(0)), gpu.ShaderSlot{Name: "kept", Class: gpu.DescriptorUAV, Count: 1, View: gpu.ViewBuffer, Stride: 4})
+	}, `error[GS0327]: Parameters[1] of root signature "root" is a root UAV, which has no counter, and shader "pCS" declares u0 as a buffer with a counter`},
 	{"missing array end", func(w *world) {
 		w.pipeline("p", rootOf(w, table(rangeOf(gpu.DescriptorSRV, 3, 0))), gpu.ShaderSlot{Name: "in", Class: gpu.DescriptorSRV, Count: 4})
 	}, func(w *world) {

@@ -57,4 +57,32 @@ var slotCases = []ruleCase{
 		s.dispatch()
 		s.submit(s.main, s.open)
 	}, `error[GS0606]: descriptor 0 of descriptor heap "heap" was written after direct list "draw" had set its table`},
+	{"static descriptor unwritten", func(w *world) {
+		s := newSlotWorld(w)
+		s.dispatch()
+		s.submit(s.main, s.open)
+	}, func(w *world) {
+		s := newSlotWorld(w)
+		s.write()
+		s.dispatch()
+		s.submit(s.main, s.open)
+	}, `error[GS0626]: descriptor 0 of descriptor heap "heap", which direct list "draw" sets as u0, was never written`},
+	{"root constant of another type", func(w *world) { constantWorld(w, gpu.Command{Words: []uint32{0x44800000}, Size: 1}) },
+		func(w *world) { constantWorld(w, gpu.Command{Words: []uint32{1024}, DstOffset: 1}) },
+		`advice[GS0940]: root constant 0 of parameter 0 is the float 1024, and shader "pCS" reads it as uint step.size`},
+	{"whole number as float", func(w *world) { constantWorld(w, gpu.Command{Words: []uint32{0, 1024}, DstOffset: 3}) },
+		func(w *world) { constantWorld(w, gpu.Command{Words: []uint32{0, 0x44800000}, DstOffset: 1, Size: 2}) },
+		`advice[GS0940]: root constant 1 of parameter 0 is the whole number 1024, and shader "pCS" reads it as float step.scale`},
+}
+
+// constantWorld dispatches with root constants { uint size, float scale }, which a command sets. Zeros have no type.
+func constantWorld(w *world, set gpu.Command) {
+	root := w.root("root", gpu.RootParameter{Type: gpu.Root32BitConstants, Num32BitValues: 2})
+	p := w.pipeline("p", root, gpu.ShaderSlot{Name: "step", Class: gpu.DescriptorCBV, Count: 1, Constants: []gpu.ShaderConstant{
+		{Name: "step.size", Numeric: gpu.NumericUint}, {Name: "step.scale", Offset: 4, Numeric: gpu.NumericFloat}}})
+	w.rec(gpu.Command{Op: gpu.OpSetPipelineState, Object: p.id})
+	w.rec(gpu.Command{Op: gpu.OpSetComputeRootSignature, Object: root.id})
+	set.Op = gpu.OpSetComputeRoot32BitConstants
+	w.rec(set)
+	w.rec(gpu.Command{Op: gpu.OpDispatch, X: 1, Y: 1, Z: 1})
 }

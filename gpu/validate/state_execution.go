@@ -15,7 +15,7 @@ func (v *Validator) lists(c *gpu.SubmitCall) []course.List {
 	v.running = v.running[:0]
 	for _, id := range c.Lists {
 		if l := v.list(id); l != nil {
-			if v.expectLate(l, nil) {
+			if v.expectLate(l, &l.late, false, nil) {
 				v.running = append(v.running, course.List{ID: id, States: &l.late})
 			}
 			v.running = append(v.running, course.List{ID: id, States: &l.states})
@@ -31,7 +31,7 @@ func (v *Validator) checkCourse(c *gpu.SubmitCall, q *queue) {
 	}
 	for _, id := range c.Lists {
 		if l := v.list(id); l != nil {
-			v.expectLate(l, func(d *diag.Diagnostic) { v.out = append(v.out, d) })
+			v.expectLate(l, &l.late, false, func(_ gpu.ID, d *diag.Diagnostic) { v.out = append(v.out, d) })
 		}
 	}
 	problems := v.course.Check(v.thread(&c.CallHead), c.Queue, v.lists(c), c.Site)

@@ -9,17 +9,17 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 )
 
-// expectLate works out the states that volatile descriptors need, as they are when the list is submitted. Those of subresources without a barrier
-// before the command go to l.late, which is expected of what comes before the list; it says whether there are any. wrong hears of a barrier before
-// the command that leaves another state; nil: it has heard already.
-func (v *Validator) expectLate(l *list, wrong func(*diag.Diagnostic)) (some bool) {
+// expectLate works out the states that volatile descriptors need, as they are when the list is submitted: those that programs name, or those of which they
+// choose. What subresources without a barrier before the command need goes to late, which is expected of what comes before the list; it says whether
+// there are any. wrong hears of a barrier before the command that leaves another state; nil: it has heard already.
+func (v *Validator) expectLate(l *list, late *track.States, varying bool, wrong func(gpu.ID, *diag.Diagnostic)) (some bool) {
 	for i := range l.tables {
 		t := &l.tables[i]
 		if i == 0 || t.index != l.tables[i-1].index {
 			v.needs.Begin()
 		}
 		for s, by := range v.descriptors(t) {
-			if !by.Volatile || by.Class == gpu.DescriptorSampler {
+			if !by.Volatile || by.Varying != varying || by.Class == gpu.DescriptorSampler {
 				continue
 			}
 			want := layout.StateOf(by.Class, by.stage)
@@ -29,14 +29,14 @@ func (v *Validator) expectLate(l *list, wrong func(*diag.Diagnostic)) (some bool
 				}
 				if !some {
 					v.stamp++
-					l.late.Begin(v.stamp)
+					late.Begin(v.stamp)
 					some = true
 				}
 				as := role.Role{Kind: role.Descriptor, Stage: by.stage, Parameter: t.slot, Pipeline: t.pipeline, Heap: t.base.Heap, Index: by.index, Offset: by.index - t.base.Index}
 				if t.pipeline == 0 {
 					as = role.Role{} // a clear
 				}
-				v.useLate(l, t, role.Need{Resource: r.id, Sub: sub, Want: want, Role: as}, wrong)
+				v.useLate(l, late, t, role.Need{Resource: r.id, Sub: sub, Want: want, Role: as}, wrong)
 			})
 		}
 	}
@@ -45,7 +45,7 @@ func (v *Validator) expectLate(l *list, wrong func(*diag.Diagnostic)) (some bool
 
 // clashes says, and words, whether a descriptor does not find its state because another one of the same command needs another state. What the list
 // expects of the resource is not known then.
-func (v *Validator) clashes(l *list, u standing.Use, sub uint32, slot *track.Slot, wrong func(*diag.Diagnostic)) bool {
+func (v *Validator) clashes(late *track.States, u standing.Use, sub uint32, slot *track.Slot, wrong func(gpu.ID, *diag.Diagnostic)) bool {
 	other, told := v.needs.Clash()
 	if other == nil && !told {
 		return false
@@ -53,18 +53,18 @@ func (v *Validator) clashes(l *list, u standing.Use, sub uint32, slot *track.Slo
 	last, r := v.needs.Last(), v.resource(u.Resource)
 	last.Clashed = true
 	if !told && wrong != nil {
-		wrong(standing.Clash(names{v}, u, sub, v.side(other), v.side(last)))
+		wrong(u.Resource, standing.Clash(names{v}, u, sub, v.side(other), v.side(last)))
 	}
-	clear(l.late.Of(r.id, r.subs, gpu.AllSubresources, slot))
+	clear(late.Of(r.id, r.subs, gpu.AllSubresources, slot))
 	return true
 }
 
 // useLate follows one descriptor.
-func (v *Validator) useLate(l *list, t *tableUse, n role.Need, wrong func(*diag.Diagnostic)) {
+func (v *Validator) useLate(l *list, late *track.States, t *tableUse, n role.Need, wrong func(gpu.ID, *diag.Diagnostic)) {
 	v.needs.Add(n)
 	r, sub, want := v.resource(n.Resource), n.Sub, n.Want
 	var slot track.Slot
-	subs := l.late.Of(r.id, r.subs, sub, &slot)
+	subs := late.Of(r.id, r.subs, sub, &slot)
 	for i := range subs {
 		s, index := &subs[i], sub
 		if sub == gpu.AllSubresources && len(subs) > 1 {
@@ -86,14 +86,14 @@ func (v *Validator) useLate(l *list, t *tableUse, n role.Need, wrong func(*diag.
 		}
 		u := standing.Use{List: l.id, Resource: r.id, State: &before, Command: &gpu.Command{Op: t.op, Site: t.site, List: l.id}, Does: n.Role.Uses(names{v}, want)}
 		if verdict == track.SplitUse {
-			wrong(standing.SplitUse(names{v}, u, want))
+			wrong(r.id, standing.SplitUse(names{v}, u, want))
 			return
 		}
-		if v.clashes(l, u, index, &slot, wrong) {
+		if v.clashes(late, u, index, &slot, wrong) {
 			return
 		}
 		if wrong != nil {
-			wrong(standing.WrongState(names{v}, u, want))
+			wrong(r.id, standing.WrongState(names{v}, u, want))
 			return
 		}
 	}

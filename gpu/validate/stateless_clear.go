@@ -2,8 +2,8 @@ package validate
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/handles"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/transfer"
 )
 
@@ -46,22 +46,22 @@ func (v *Validator) clearRules(l *list, c *gpu.Command) {
 		v.sayNotUnordered(r.id, c.Site, c.Op.String())
 		return
 	case g == nil || g.desc.Type != gpu.HeapCBVSRVUAV || l.heaps[gpu.HeapCBVSRVUAV] == 0:
-		v.sayNoHeapBound(l, c, gpu.HeapCBVSRVUAV)
+		v.noHeapBound(l, c, gpu.HeapCBVSRVUAV)
 		return
 	case c.GPUHandle.Heap != l.heaps[gpu.HeapCBVSRVUAV]:
-		v.sayOtherHeap(l, c, l.heaps[gpu.HeapCBVSRVUAV])
+		tables.OtherHeap(v.world(l, c), c, l.heaps[gpu.HeapCBVSRVUAV], l.heapSite)
 		return
 	case v.unusable(c.GPUHandle.Heap, c) || v.unusable(c.CPUHandle.Heap, c):
 		return
 	case c.GPUHandle.Index >= g.desc.NumDescriptors:
-		handles.TableRange(names{v}, c, 1, g.desc.NumDescriptors)
+		tables.TableRange(v.world(l, c), c, 1, g.desc.NumDescriptors)
 		return
 	case h == nil || h.visible() || h.desc.Type != gpu.HeapCBVSRVUAV || c.CPUHandle.Index >= h.desc.NumDescriptors:
-		handles.ClearHandle(names{v}, c)
+		tables.ClearHandle(v.world(l, c), c)
 		return
 	}
 	if got := g.slots[c.GPUHandle.Index].resource; got != 0 && got != r.id {
-		handles.ClearResource(names{v}, c, got)
+		tables.ClearResource(v.world(l, c), c, got)
 	}
 	if v.on() && r.subs == 1 {
 		v.use(l, r, 0, gpu.StateUnorderedAccess, c, role.Role{})

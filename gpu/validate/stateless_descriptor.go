@@ -3,7 +3,7 @@ package validate
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/handles"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/views"
 )
 
@@ -62,12 +62,12 @@ func (v *Validator) slotRules(c *gpu.DescriptorCall, at gpu.CPUDescriptorHandle,
 	h := bodyOf[descriptorHeap](v, at.Heap)
 	switch {
 	case h == nil:
-		handles.NullHandle(names{v}, c)
+		tables.NullHandle(v.world(nil, nil), c)
 	case v.unusable(at.Heap, c):
 	case h.desc.Type != want:
-		handles.HandleType(names{v}, c, at, h.desc.Type, want)
+		tables.HandleType(v.world(nil, nil), c, at.Heap, h.desc.Type, want)
 	case at.Index >= h.desc.NumDescriptors:
-		handles.HandleRange(names{v}, c.Site, c.Method, at.Heap, at.Index, 1, h.desc.NumDescriptors)
+		tables.HandleRange(v.world(nil, nil), c.Site, c.Method, at, 1, h.desc.NumDescriptors)
 	default:
 		return true
 	}
@@ -80,9 +80,9 @@ func (v *Validator) checkHandle(c *gpu.HandleCall) {
 	switch {
 	case h == nil || v.unusable(c.Heap, c):
 	case c.GPU && !h.visible():
-		handles.HeapInvisible(names{v}, c.Heap, c.Site, c.Method)
+		tables.HeapInvisible(v.world(nil, nil), c.Heap, c.Site, c.Method)
 	case c.Index >= h.desc.NumDescriptors:
-		handles.HandleRange(names{v}, c.Site, c.Method, c.Heap, c.Index, 1, h.desc.NumDescriptors)
+		tables.HandleRange(v.world(nil, nil), c.Site, c.Method, gpu.CPUDescriptorHandle{Heap: c.Heap, Index: c.Index}, 1, h.desc.NumDescriptors)
 	}
 }
 
@@ -94,15 +94,15 @@ func (v *Validator) copyDescriptorRules(c *gpu.DescriptorCall) {
 			continue
 		}
 		dst, src := bodyOf[descriptorHeap](v, k.Dest.Heap), bodyOf[descriptorHeap](v, k.Src.Heap)
-		switch {
+		switch w := v.world(nil, nil); {
 		case uint64(k.Dest.Index)+uint64(k.Count) > uint64(dst.desc.NumDescriptors):
-			handles.HandleRange(names{v}, c.Site, c.Method, k.Dest.Heap, k.Dest.Index, k.Count, dst.desc.NumDescriptors)
+			tables.HandleRange(w, c.Site, c.Method, k.Dest, k.Count, dst.desc.NumDescriptors)
 		case uint64(k.Src.Index)+uint64(k.Count) > uint64(src.desc.NumDescriptors):
-			handles.HandleRange(names{v}, c.Site, c.Method, k.Src.Heap, k.Src.Index, k.Count, src.desc.NumDescriptors)
+			tables.HandleRange(w, c.Site, c.Method, k.Src, k.Count, src.desc.NumDescriptors)
 		case src.visible():
-			handles.CopyFromVisible(names{v}, c, k)
+			tables.CopyFromVisible(w, c, k)
 		case k.Dest.Heap == k.Src.Heap && k.Dest.Index < k.Src.Index+k.Count && k.Src.Index < k.Dest.Index+k.Count:
-			handles.CopyOverlap(names{v}, c, k)
+			tables.CopyOverlap(w, c, k)
 		}
 	}
 	if v.refused() {

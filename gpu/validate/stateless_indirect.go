@@ -4,6 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/arguments"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 )
 
 // indirectRules: buffers that hold the arguments and the count, the root signature of the command signature, and what a
@@ -14,7 +15,7 @@ func (v *Validator) indirectRules(l *list, c *gpu.Command) {
 		return
 	}
 	if root := bodyOf[rootSignature](v, s.Root); s.Sets != 0 && root != nil && (l.Signature == nil || l.Signature.Layout != root.Layout) {
-		v.sayIndirectRoot(l, c, s)
+		tables.IndirectRoot(v.world(l, c), c, s.Root, l.Root, l.setter("Signature"))
 		return
 	}
 	if !v.programRules(l, c, s.Sets) {

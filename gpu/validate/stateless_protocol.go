@@ -8,6 +8,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/barrier"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/transfer"
 )
 
@@ -286,11 +287,14 @@ func (v *Validator) programRules(l *list, c *gpu.Command, sets uint64) bool {
 		}
 		l.draws.Inherit(l.pipeline, missing, fits, c) // what it does not set comes from the list that executes it
 	case !fits:
-		v.sayRootMismatch(l, c, p)
+		tables.RootMismatch(v.world(l, c), c, l.pipeline, p.Root, l.Root, l.setter("Signature"))
 		return false
 	case missing != 0:
 		v.sayMissingArgument(l, c, p, uint32(bits.TrailingZeros64(missing)))
 		return false
+	}
+	if r, is := l.Mistyped(p); r != nil && sets == 0 && v.on() {
+		tables.Mistyped(v.world(l, c), c, r, is)
 	}
 	v.useArguments(l, c, p, p.Reads.Needs&^(sets|missing))
 	return true

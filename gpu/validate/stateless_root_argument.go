@@ -2,8 +2,8 @@ package validate
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/handles"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -14,9 +14,9 @@ func (v *Validator) argumentTarget(l *list, c *gpu.Command, kind gpu.RootParamet
 	case r == nil:
 		v.sayNoRootSignature(c)
 	case int(c.Slot) >= len(r.Desc.Parameters):
-		v.sayParameterIndex(l, c, r)
+		tables.ParameterIndex(v.world(l, c), c, l.Root, len(r.Desc.Parameters))
 	case r.Desc.Parameters[c.Slot].Type != kind:
-		v.sayParameterKind(l, c, r, kind)
+		tables.ParameterKind(v.world(l, c), c, l.Root, r.Desc.Parameters[c.Slot].Type, kind, l.setter(""))
 	default:
 		return r, &r.Desc.Parameters[c.Slot]
 	}
@@ -26,7 +26,7 @@ func (v *Validator) argumentTarget(l *list, c *gpu.Command, kind gpu.RootParamet
 func (v *Validator) constantsRules(l *list, c *gpu.Command) {
 	_, p := v.argumentTarget(l, c, gpu.Root32BitConstants)
 	if p != nil && uint64(c.X)+uint64(len(c.Words)) > uint64(p.Num32BitValues) {
-		handles.ConstantsRange(names{v}, c, l.Root, p)
+		tables.ConstantsRange(v.world(l, c), c, l.Root, p.Num32BitValues)
 	}
 }
 
@@ -92,13 +92,21 @@ func (v *Validator) tableRules(l *list, c *gpu.Command) {
 	h, bound := bodyOf[descriptorHeap](v, c.GPUHandle.Heap), l.heaps[r.Tables.Heap[c.Slot]]
 	switch {
 	case bound == 0:
-		v.sayNoHeapBound(l, c, r.Tables.Heap[c.Slot])
+		v.noHeapBound(l, c, r.Tables.Heap[c.Slot])
 	case c.GPUHandle.Heap != bound || h == nil:
-		v.sayOtherHeap(l, c, bound)
+		tables.OtherHeap(v.world(l, c), c, bound, l.heapSite)
 	case v.unusable(bound, c):
 	case uint64(c.GPUHandle.Index)+uint64(r.Tables.Size[c.Slot]) > uint64(h.desc.NumDescriptors):
-		handles.TableRange(names{v}, c, r.Tables.Size[c.Slot], h.desc.NumDescriptors)
+		tables.TableRange(v.world(l, c), c, r.Tables.Size[c.Slot], h.desc.NumDescriptors)
 	}
+}
+
+func (v *Validator) noHeapBound(l *list, c *gpu.Command, t gpu.DescriptorHeapType) {
+	only := c.GPUHandle.Heap
+	if l.heaps != [2]gpu.ID{} {
+		only = 0 // the other heap is to be bound with it, and tables are to be set again
+	}
+	tables.NoHeapBound(v.world(l, c), c, t, only)
 }
 
 // descriptorHeapsRules: shader-visible heaps, at most one of each type. The heaps stand in Words; the command has room for two.
@@ -112,9 +120,9 @@ func (v *Validator) descriptorHeapsRules(_ *list, c *gpu.Command) {
 		}
 		switch {
 		case !h.visible() || h.desc.Type > gpu.HeapSampler:
-			handles.HeapInvisible(names{v}, id, c.Site, c.Op.String())
+			tables.HeapInvisible(v.world(nil, c), id, c.Site, c.Op.String())
 		case seen[h.desc.Type] != 0:
-			handles.TwoHeaps(names{v}, c, seen[h.desc.Type], id, h.desc.Type)
+			tables.TwoHeaps(v.world(nil, c), c, seen[h.desc.Type], id, h.desc.Type)
 		default:
 			seen[h.desc.Type] = id
 		}

@@ -18,6 +18,7 @@ func (v *Validator) Follows() bool { return v.on() }
 func (v *Validator) Executed(work *gpu.Executed) {
 	v.races.Executed(work)
 	v.content.Executed(work)
+	v.executedVarying(work)
 	if !v.named.Idle() {
 		v.executedNames(work)
 	}
@@ -41,6 +42,7 @@ func (v *Validator) Retired(queue gpu.ID, submission uint64, completed bool) {
 	v.races.Retired(queue, submission)
 	v.content.Retired(queue, submission)
 	v.named.Retired(queue, submission)
+	v.tables.Retired(queue, submission)
 	if completed {
 		v.course.Retired(queue, submission)
 	}
@@ -48,7 +50,7 @@ func (v *Validator) Retired(queue gpu.ID, submission uint64, completed bool) {
 
 // Findings implements device.Follower: the races that became certain, and states that a list found when it could execute.
 func (v *Validator) Findings(atEnd bool) []*diag.Diagnostic {
-	out := v.lateStates()
+	out := append(v.lateStates(), v.tables.Found()...)
 	for _, m := range v.named.Found() {
 		out = append(out, standing.Named(names{v}, &m))
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -58,6 +59,7 @@ type Validator struct {
 	races      *hazard.Detector // nil: off
 	content    *content.Ledger  // nil: off
 	course     *course.Course   // the states of resources as work executes
+	tables     tables.Follower  // descriptors that programs choose
 	named      named.Follower   // buffers that indirect commands name
 	needs      role.Log         // of the command that is looked at
 	roles      role.Book

@@ -50,28 +50,6 @@ func (v *Validator) sayPipelineKind(l *list, c *gpu.Command, does, kind, want st
 		HelpBefore(c.Site, "%1:SetPipelineState(%2)", v.made(l.id, v.onlyPipeline(l, c)), "set a pipeline of Create%sPipelineState before it", want)
 }
 
-func (v *Validator) sayRootMismatch(l *list, c *gpu.Command, p *pipeline) {
-	set, root := "no root signature is set", p.Root
-	if l.Root != 0 {
-		set, root = v.ref(l.Root)+" is set", 0 // another one would unset the arguments
-	}
-	d := v.say(diag.RootSignatureMismatch, c.Site, "%s needs %s, and %s", v.ref(l.pipeline), v.ref(p.Root), set).WithResource(v.ref(l.id))
-	if l.Root == 0 {
-		d.Prop("d3d12", "COMMAND_LIST_DISPATCH_ROOT_SIGNATURE_NOT_SET (952)")
-	}
-	d.HelpBefore(c.Site, "%1:"+l.setter("Signature")+"(%2)", v.made(l.id, root), "call %s with %s on %s before %s", l.setter("Signature"), v.ref(p.Root), v.ref(l.id), c.Op)
-}
-
-func (v *Validator) sayIndirectRoot(l *list, c *gpu.Command, s *commandSignature) {
-	set := "no root signature is set"
-	if l.Root != 0 {
-		set = v.ref(l.Root) + " is set"
-	}
-	v.alsoCreated(v.say(diag.RootSignatureMismatch, c.Site, "%s sets arguments of %s, and %s in %s", v.ref(c.Object), v.ref(s.Root), set, v.ref(l.id)), c.Object).
-		HelpText("call %s with %s on %s before ExecuteIndirect", l.setter("Signature"), v.ref(s.Root), v.ref(l.id)).
-		WithResource(v.ref(l.id)).Prop("d3d12", "EXECUTE_INDIRECT_INVALID_PARAMETERS (744)")
-}
-
 func (v *Validator) sayMissingArgument(l *list, c *gpu.Command, p *pipeline, parameter uint32) {
 	root := l.Signature
 	kind := root.Desc.Parameters[parameter].Type
@@ -125,35 +103,8 @@ func (v *Validator) sayNoRootSignature(c *gpu.Command) {
 		HelpBefore(c.Site, "%1:"+set+"(%2)", v.made(c.List, root), "call %s on %s first", set, v.ref(c.List))
 }
 
-func (v *Validator) sayParameterKind(l *list, c *gpu.Command, r *rootSignature, want gpu.RootParameterType) {
-	have := r.Desc.Parameters[c.Slot].Type
-	id := [...]string{"SET_DESCRIPTOR_TABLE_INVALID (708)", "SET_ROOT_CONSTANT_INVALID (709)", "SET_ROOT_CONSTANT_BUFFER_VIEW_INVALID (710)",
-		"SET_ROOT_SHADER_RESOURCE_VIEW_INVALID (711)", "SET_ROOT_UNORDERED_ACCESS_VIEW_INVALID (712)"}[want]
-	v.alsoCreated(v.say(diag.BadRootArgument, c.Site, "%s sets a parameter of type %s, and root parameter %d of %s has type %s", c.Op, want, c.Slot, v.ref(l.Root), have), l.Root).
-		HelpFix(c.Site, l.setterFix(c, want, have), "call %s instead", l.argumentSetter(have, c.Slot)).Prop("d3d12", id)
-}
-
-// setterFix is the edit of a call that sets another kind of root view than the parameter is; none for other kinds, whose arguments differ, too.
-func (l *list) setterFix(c *gpu.Command, got, want gpu.RootParameterType) diag.Fix {
-	if got < gpu.RootCBV || want < gpu.RootCBV {
-		return diag.Fix{}
-	}
-	name, _, _ := strings.Cut(l.argumentSetter(want, c.Slot), "(")
-	return diag.Fix{Method: c.Op.String(), Argument: 1, Action: diag.FixCallee, Text: name}
-}
-
-func (v *Validator) sayNoHeapBound(l *list, c *gpu.Command, t gpu.DescriptorHeapType) {
-	only := c.GPUHandle.Heap
-	if l.heaps != [2]gpu.ID{} {
-		only = 0 // the other heap is to be bound with it, and tables are to be set again
-	}
-	v.say(diag.HeapNotBound, c.Site, "%s needs a descriptor heap of type %s, and none is bound in %s", c.Op, t, v.ref(l.id)).WithResource(v.ref(l.id)).
-		HelpBefore(c.Site, "%1:SetDescriptorHeaps { %2 }", v.made(l.id, only), "call SetDescriptorHeaps with %s on %s first", v.ref(c.GPUHandle.Heap), v.ref(l.id))
-}
-
-func (v *Validator) sayOtherHeap(l *list, c *gpu.Command, bound gpu.ID) {
-	v.say(diag.HeapNotBound, c.Site, "%s got a handle of %s, and %s is bound", c.Op, v.ref(c.GPUHandle.Heap), v.ref(bound)).
-		Also(l.heapSite, v.ref(bound)+" is bound here").WithResource(v.ref(l.id)).HelpText("use a handle of %s, or bind %s", v.ref(bound), v.ref(c.GPUHandle.Heap))
+func (v *Validator) sayAddressAlignment(site gpu.Site, method string, address, align uint64) {
+	v.say(diag.BadAddress, site, "%s got the address %d, which is no multiple of %d bytes", method, address, align).HelpText("use GetGPUVirtualAddress() plus a multiple of %d", align)
 }
 
 func (v *Validator) sayAddress(c caller, address, size uint64, id gpu.ID, offset uint64) {
@@ -166,7 +117,7 @@ func (v *Validator) sayAddress(c caller, address, size uint64, id gpu.ID, offset
 		return
 	}
 	r := v.resource(id)
-	v.alsoCreated(v.say(diag.BadAddress, c.CallSite(), "%s needs %s, and the buffer has %d bytes", c.CallName(), v.bytesRange(id, offset, size), r.desc.Width), id).WithRange(offset, offset+size)
+	v.alsoCreated(v.say(diag.BadAddress, c.CallSite(), "%s needs %s, and the buffer has %d bytes", c.CallName(), words.Range(v.nameOf(id), offset, size), r.desc.Width), id).WithRange(offset, offset+size)
 }
 
 func (v *Validator) sayNotUnordered(id gpu.ID, site gpu.Site, method string) {
@@ -176,13 +127,4 @@ func (v *Validator) sayNotUnordered(id gpu.ID, site gpu.Site, method string) {
 
 func (v *Validator) saySubresource(site gpu.Site, method string, r *resource, sub uint32) {
 	words.HelpSubresource(v.alsoCreated(v.say(diag.BadSubresource, site, "%s names subresource %d of %s, which has %d", method, sub, v.ref(r.id), r.subs), r.id), site, method, r.subs)
-}
-
-func (v *Validator) sayParameterIndex(l *list, c *gpu.Command, r *rootSignature) {
-	v.alsoCreated(v.say(diag.BadRootArgument, c.Site, "%s names root parameter %d, and %s has %d", c.Op, c.Slot, v.ref(l.Root), len(r.Desc.Parameters)), l.Root).
-		HelpText("parameters are counted from 0")
-}
-
-func (v *Validator) sayAddressAlignment(site gpu.Site, method string, address, align uint64) {
-	v.say(diag.BadAddress, site, "%s got the address %d, which is no multiple of %d bytes", method, address, align).HelpText("use GetGPUVirtualAddress() plus a multiple of %d", align)
 }

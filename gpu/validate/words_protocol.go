@@ -186,30 +186,6 @@ func (v *Validator) saySubmitReleased(c *gpu.SubmitCall, l *list, r *ref) {
 		HelpEdit(v.objects[cause].released, diag.EditDeleteLine, "", "move the Release behind the execution, or leave it out")
 }
 
-func (v *Validator) sayDescriptorInFlight(c *gpu.DescriptorCall, at gpu.CPUDescriptorHandle, u use) {
-	d := v.say(diag.DescriptorInFlight, c.Site, "%s overwrites descriptor %d of %s while %s may still read it", c.Method, at.Index, v.ref(at.Heap), v.ref(u.queue)).WithResource(v.ref(at.Heap))
-	v.inFlight(d, u)
-}
-
-func (v *Validator) sayDescriptorChanged(c *gpu.SubmitCall, l *list, t *tableUse, s *slot, index uint32) {
-	root := gpu.ID(0)
-	if p := bodyOf[pipeline](v, t.pipeline); p != nil {
-		root = p.Root
-	}
-	v.say(diag.StaticDescriptorChanged, c.Site, "descriptor %d of %s was written after %s had set its table", index, v.ref(t.base.Heap), v.ref(l.id)).WithResource(v.ref(t.base.Heap)).
-		Also(s.site, "it is written here").Also(t.set, "the table is set here, with descriptors that stay as they are").
-		Because("Descriptors are static in root signature 1.1: they are valid when the table is set, and stay until the list has been executed for the last time.").
-		HelpFix(v.createdAt(root), v.volatile(root, t.slot), `write the descriptors before the table is set, or give the range Flags = "DESCRIPTORS_VOLATILE"`)
-}
-
-// volatile is the edit that makes the descriptors of a table volatile, if it has one range.
-func (v *Validator) volatile(root gpu.ID, parameter uint32) (fix diag.Fix) {
-	if r := bodyOf[rootSignature](v, root); r != nil && len(r.Desc.Parameters[parameter].Ranges) == 1 {
-		fix = diag.Put("CreateRootSignature", fmt.Sprintf("Parameters[%d].Ranges[1].Flags", parameter+1), r.Desc.Parameters[parameter].Ranges[0].Flags|gpu.DescriptorsVolatile)
-	}
-	return fix
-}
-
 func (v *Validator) sayUnsupported(c *gpu.UnsupportedCall) {
 	comes, instead := words.Instead(c.Method)
 	words.HelpInstead(v.say(diag.NotSupported, c.Site, "%s is not available: %s", c.Method, comes), c.Site, instead)

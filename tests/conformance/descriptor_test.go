@@ -87,7 +87,7 @@ run(list(function(l) set(l); l:Dispatch(1, 1, 1) end)); srv(c, 0, cpu); wait()`,
 		{"a call before leaves another state, which decays", `srv(a, 0); uav(b, 1); run(list(function(l) l:CopyBufferRegion(b, 0, c, 0, 4) end)); run(list(function(l) set(l); l:Dispatch(1, 1, 1) end)); wait()`, [3]diag.Code{}},
 		{"the resource dies in flight", `srv(a, 0); uav(b, 1); run(list(function(l) set(l); l:Dispatch(1, 1, 1) end)); a:Release(); wait()`, [3]diag.Code{diag.ReleasedInFlight, diag.ReleasedInFlight, diag.ReleasedInFlight}},
 		{"the resource dies before", `srv(a, 0); uav(b, 1); local l = list(function(l) set(l); l:Dispatch(1, 1, 1) end); a:Release(); run(l); wait()`, [3]diag.Code{diag.DescriptorFault, diag.DescriptorFault, diag.DescriptorFault}},
-		{"never written", `srv(a, 0); run(list(function(l) set(l); l:Dispatch(1, 1, 1) end)); wait()`, [3]diag.Code{diag.DescriptorFault, diag.DescriptorFault, diag.DescriptorFault}},
+		{"never written", `srv(a, 0); run(list(function(l) set(l); l:Dispatch(1, 1, 1) end)); wait()`, [3]diag.Code{diag.StaticDescriptorUnwritten, diag.DescriptorFault, diag.DescriptorFault}},
 	} {
 		for i, as := range []volatility{static, volatile, classic} {
 			t.Run(fmt.Sprintf("%s/%s %s", c.name, as.version, as.flags), func(t *testing.T) {

@@ -17,6 +17,9 @@ var withoutEdit = map[string][]string{
 	"the command belongs into a list of another type, and which queue is to execute that only the author knows": {
 		"WrongListType",
 	},
+	"a buffer for the counter is needed, and the script may have none": {
+		"CounterMissing",
+	},
 	"which list goes on with the render pass, or that none does, only the author knows": {
 		"BrokenPass",
 	},
@@ -36,7 +39,7 @@ var withoutEdit = map[string][]string{
 		"DivergentIndex",
 	},
 	"the number stands in memory when the command runs, and what wrote it there is not known": {
-		"IndirectTooManyGroups",
+		"IndirectIndexFormat", "IndirectTooManyGroups",
 	},
 	"the data has to be copied to, or from, a further buffer": {
 		"MapNotAllowed", "ReadUpload",

@@ -22,6 +22,7 @@ func (m *Machine) dispatch(ctx context.Context, b *Bindings, c *gpu.Command) Out
 	m.resolve(&b.compute, &p.part, 0)
 	o := Outcome{Views: m.views, Faults: m.faults}
 	if c.X == 0 || c.Y == 0 || c.Z == 0 {
+		o.settle()
 		return o
 	}
 	m.run = Dispatch{Groups: [3]uint32{c.X, c.Y, c.Z}, Memory: m.vram, Table: uint32(m.scratch.table), Records: p.Records(), Formats: m.formats, Mappings: m.mappings,
@@ -31,6 +32,7 @@ func (m *Machine) dispatch(ctx context.Context, b *Bindings, c *gpu.Command) Out
 	o.BytesRead, o.BytesWritten, o.WorkItems, o.Instructions = r.BytesRead, r.BytesWritten, r.WorkItems, r.Instructions
 	b.draw.counts.CSInvocations += r.WorkItems
 	o.Reports, o.OutOfBounds, o.Prints, o.Printed, o.Accesses = r.Reports, r.OutOfBounds, r.Prints, r.Printed, m.blocksRead(r.Accesses)
+	o.settle()
 	o.Races = r.Races
 	if o.Hung || ctx.Err() != nil {
 		m.poisonWritten()
@@ -116,11 +118,13 @@ type slot struct {
 	record  uint32
 	out     record
 	format  gpu.Format // of the typed views of the binding so far
+	rule    faultRule
 	mapping gpu.ComponentMapping
 }
 
 // put writes the record of the register that src says. Nothing bound leaves the null view.
 func (w *slot) put(src source) {
+	w.rule = src.faults
 	switch src.kind {
 	case sourceStatic:
 		w.out.setSampler(&w.root.Desc.StaticSamplers[src.offset].SamplerDesc)
@@ -185,7 +189,7 @@ func (w *slot) table(h gpu.GPUDescriptorHandle, offset uint32) {
 	}
 	d := descriptor.Load(w.m.bytes(heap.Base+uint64(h.Index)*DescriptorBytes, DescriptorBytes))
 	if f := w.descriptor(&d); f != 0 {
-		w.fault(Fault{Kind: f, Found: d.Type, Resource: d.Resource, Handle: h})
+		w.fault(Fault{Kind: f, Found: d.Type, Resource: d.Resource, Handle: h, Shape: d.Shape()})
 	}
 }
 
@@ -245,11 +249,14 @@ func (w *slot) compressed(d *Descriptor, r *Resource) FaultKind {
 	return 0
 }
 
-// counter binds the hidden counter of a UAV: one number of 4 bytes. A UAV without one has a null counter.
+// counter binds the hidden counter of a UAV: one number of 4 bytes. Only a null UAV may have none.
 func (w *slot) counter(d *Descriptor) FaultKind {
-	if d.Counter == 0 {
+	switch {
+	case d.Null:
 		w.view(nil, nil, 0, 0)
 		return 0
+	case d.Counter == 0:
+		return FaultNoCounter
 	}
 	r := w.m.env.Resource(d.Counter)
 	if r == nil {
@@ -298,6 +305,9 @@ func (w *slot) view(r *Resource, d *Descriptor, begin, end uint64) {
 func (w *slot) fault(f Fault) {
 	f.Stage, f.Record, f.Binding, f.Element, f.Class = w.stage, w.record, w.index, w.element, w.binding.Class
 	f.Register, f.Space = w.binding.Register+w.element, w.binding.Space
-	w.m.faults = append(w.m.faults, f)
+	f.unused = w.rule == faultOnUse
+	if w.rule != faultNever {
+		w.m.faults = append(w.m.faults, f)
+	}
 	w.view(nil, nil, 0, 0)
 }

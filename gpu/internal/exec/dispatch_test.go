@@ -277,7 +277,7 @@ func TestArraysAndUnboundedRanges(t *testing.T) {
 		b.WriteSRV(cpu(h, 2+i), buffers[i], &gpu.ViewDesc{StructureByteStride: 16})
 	}
 	array := slotOf(gpu.DescriptorSRV, 3, gpu.ViewBuffer, 16)
-	array.Count = 3
+	array.Count, array.Elements = 3, []uint32{0, 1, 2}
 	p := b.pipeline(gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{table(tableRange(gpu.DescriptorUAV, 1, 0), tableRange(gpu.DescriptorSRV, 0xffffffff, 2))}}, array)
 	require.EqualValues(t, 3, p.Records())
 	l := b.list(p)
@@ -296,10 +296,10 @@ func TestTableOffsets(t *testing.T) {
 	explicit := tableRange(gpu.DescriptorSRV, 2, 0)
 	explicit.OffsetInDescriptorsFromTableStart = 10
 	s := NewRootSignature(1, gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{table(tableRange(gpu.DescriptorCBV, 3, 0), explicit, tableRange(gpu.DescriptorUAV, 1, 0)), {Type: gpu.RootCBV, ShaderRegister: 3}}})
-	require.Equal(t, source{sourceTable, 0, 2}, s.find(gpu.StageCompute, gpu.DescriptorCBV, 2, 0))
-	require.Equal(t, source{sourceTable, 0, 11}, s.find(gpu.StageCompute, gpu.DescriptorSRV, 1, 0))
-	require.Equal(t, source{sourceTable, 0, 12}, s.find(gpu.StageCompute, gpu.DescriptorUAV, 0, 0))
-	require.Equal(t, source{sourceView, 1, 0}, s.find(gpu.StageCompute, gpu.DescriptorCBV, 3, 0))
+	require.Equal(t, source{kind: sourceTable, parameter: 0, offset: 2}, s.find(gpu.StageCompute, gpu.DescriptorCBV, 2, 0))
+	require.Equal(t, source{kind: sourceTable, parameter: 0, offset: 11}, s.find(gpu.StageCompute, gpu.DescriptorSRV, 1, 0))
+	require.Equal(t, source{kind: sourceTable, parameter: 0, offset: 12}, s.find(gpu.StageCompute, gpu.DescriptorUAV, 0, 0))
+	require.Equal(t, source{kind: sourceView, parameter: 1, offset: 0}, s.find(gpu.StageCompute, gpu.DescriptorCBV, 3, 0))
 	require.Equal(t, source{}, s.find(gpu.StageCompute, gpu.DescriptorCBV, 3, 1))
 	require.Equal(t, source{}, s.find(gpu.StageCompute, gpu.DescriptorSRV, 2, 0))
 	require.Equal(t, source{}, s.find(gpu.StageCompute, gpu.DescriptorSRV, 3, 0), "a root CBV is not an SRV")

@@ -104,14 +104,11 @@ func (m *Machine) draw(ctx context.Context, b *Bindings, c *gpu.Command) Outcome
 	d.bindTargets()
 	d.bindBuffers()
 	d.out.Views, d.out.Faults = m.views, m.faults
-	if c.X == 0 || c.Y == 0 {
-		return d.out
+	if c.X != 0 && c.Y != 0 && d.begin(ctx) {
+		d.pieces()
+		d.end(ctx)
 	}
-	if !d.begin(ctx) {
-		return d.out
-	}
-	d.pieces()
-	d.end(ctx)
+	d.out.settle()
 	return d.out
 }
 

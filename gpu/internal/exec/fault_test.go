@@ -162,8 +162,12 @@ func TestCountersThatAreNotThere(t *testing.T) {
 	l := b.list(b.pipeline(gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{table(tableRange(gpu.DescriptorUAV, 1, 0))}}, slotOf(gpu.DescriptorUAV, 0, gpu.ViewBuffer, 16), count))
 	l.table(0, h, 0)
 	b.WriteUAV(cpu(h, 0), r, nil, &gpu.ViewDesc{StructureByteStride: 16})
-	require.Empty(t, l.dispatch().Faults)
+	faults := l.dispatch().Faults
+	require.Len(t, faults, 1)
+	require.Equal(t, FaultNoCounter, faults[0].Kind)
 	require.Zero(t, b.words(1, 1)[0], "a view without a counter has a null counter")
+	b.WriteUAV(cpu(h, 0), nil, nil, &gpu.ViewDesc{ViewDimension: gpu.ViewBuffer, StructureByteStride: 16})
+	require.Empty(t, l.dispatch().Faults, "a null view needs none")
 	b.WriteUAV(cpu(h, 0), r, counter, &gpu.ViewDesc{StructureByteStride: 16})
 	require.Empty(t, l.dispatch().Faults)
 	require.EqualValues(t, counter.Base, b.words(1, 1)[0])

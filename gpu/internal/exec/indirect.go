@@ -29,6 +29,10 @@ func (m *Machine) executeIndirect(ctx context.Context, b *Bindings, c *gpu.Comma
 		one := *c
 		s := b.arguments(sig.Draws())
 		b.indirect(s, sig, args, &one)
+		if format, bad := sig.BadIndexFormat(args); bad {
+			total.Indirect = append(total.Indirect, IndirectFault{Index: i, IndexFormat: format})
+			continue
+		}
 		if sig.Draws() {
 			o := m.draw(ctx, b, &one)
 			total.add(&o, uint32(i))
@@ -69,7 +73,7 @@ func (b *Bindings) indirect(s *rootState, sig *gpu.CommandSignatureDesc, args []
 		case gpu.IndirectVertexBufferView:
 			b.draw.vertices[a.Slot] = gpu.VertexBufferView{BufferLocation: binary.LittleEndian.Uint64(piece), SizeInBytes: word(2), StrideInBytes: word(3)}
 		case gpu.IndirectIndexBufferView:
-			b.draw.indices = gpu.IndexBufferView{BufferLocation: binary.LittleEndian.Uint64(piece), SizeInBytes: word(2), Format: indexFormat(word(3))}
+			b.draw.indices = gpu.IndexBufferView{BufferLocation: binary.LittleEndian.Uint64(piece), SizeInBytes: word(2), Format: gpu.IndexFormat(word(3))}
 		case gpu.IndirectConstant:
 			words := s.constants[s.root.parameters[a.RootParameterIndex].constants+a.DestOffsetIn32BitValues:]
 			for i := range a.Num32BitValuesToSet {
@@ -80,14 +84,6 @@ func (b *Bindings) indirect(s *rootState, sig *gpu.CommandSignatureDesc, args []
 			s.setArgument(a.RootParameterIndex, argument{address: binary.LittleEndian.Uint64(piece)})
 		}
 	}
-}
-
-// indexFormat is the format that a number of DXGI_FORMAT in an argument buffer names: 57 is R16_UINT; all others read as R32_UINT.
-func indexFormat(dxgi uint32) gpu.Format {
-	if dxgi == 57 {
-		return gpu.FormatR16Uint
-	}
-	return gpu.FormatR32Uint
 }
 
 // unsetIndirect forgets the root arguments and buffers that a signature sets.

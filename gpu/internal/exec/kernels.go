@@ -7,11 +7,10 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/incident"
 )
 
-// Binding is one slot of a program, or an array of slots, for which a dispatch provides records.
+// Binding is one slot of a program, or an array of slots, for which a dispatch provides records. Of typed slots the program is specialised for the format
+// of the view.
 type Binding struct {
 	gpu.ShaderSlot
-	// Typed says that elements go through the view's format (typed buffers, textures), so the program is specialised for it.
-	Typed bool
 	// CounterOf is 1 + the index of the binding whose hidden counter this is; 0 for all others.
 	CounterOf int32
 }
@@ -97,7 +96,11 @@ type Report struct {
 	Index    uint64    // what was asked for: an element, or the texel coordinate that is outside
 	Size     uint64    // elements, or texels along that coordinate, that there are
 	Write    bool
-	Repeats  uint64 // further accesses at the same site
+	// Texel and Extent are the coordinates that were asked for, and how many texels (and slices) there are along each, of textures with several; Axes is how
+	// many, 0 for everything else.
+	Texel, Extent [3]uint32
+	Axes          uint8
+	Repeats       uint64 // further accesses at the same site
 }
 
 // Print is one line that a work item printed.

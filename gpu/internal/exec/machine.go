@@ -101,10 +101,12 @@ type BoundView struct {
 	Copy []gpu.Footprint
 }
 
-// IndirectFault is a command of ExecuteIndirect that asks for more groups than a dispatch may have; it was left out.
+// IndirectFault is a command of ExecuteIndirect that asks for more groups than a dispatch may have, or, without groups, for indices of a format that there
+// is not; it was left out.
 type IndirectFault struct {
-	Index  uint64 // of the command in the argument buffer
-	Groups [3]uint32
+	Index       uint64 // of the command in the argument buffer
+	Groups      [3]uint32
+	IndexFormat uint32 // number of DXGI_FORMAT
 }
 
 // FaultKind is what was wrong with a descriptor when a command executed.
@@ -118,6 +120,7 @@ const (
 	FaultWrongView                       // another dimension or kind or size of elements than declared
 	FaultMixed                           // an array of typed views with different formats or orders of components
 	FaultOutOfHeap                       // the table reaches behind the end of its heap
+	FaultNoCounter                       // the program counts with a UAV that has no counter
 	FaultNoMemory                        // no VRAM left for the records of the dispatch, which did not run
 )
 
@@ -135,6 +138,11 @@ type Fault struct {
 	Resource gpu.ID             // of the descriptor, where known
 	Handle   gpu.GPUDescriptorHandle
 	Address  uint64 // of a root descriptor
+	// Used is the place where the program used it, 0 where it is a fault whether it is used or not, and Item the work item that did.
+	Used   gpu.Site
+	Item   [3]uint32
+	Shape  gpu.ViewShape // what the heap holds, of FaultWrongView
+	unused bool          // it is a fault only if the program uses it
 }
 
 // New makes a machine on a space. It allocates some VRAM of its own for kernel records, and fails when there is none.

@@ -1,11 +1,6 @@
 package exec
 
-import (
-	"fmt"
-
-	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/internal/texel"
-)
+import "github.com/gpuscript/gpuscript/gpu/internal/texel"
 
 // ReadRGBA8 reads a subresource of a texture as rows of 8-bit red, green, blue and alpha without padding, depth slice after
 // depth slice: what a PNG file holds. The tone rule, for pictures that look as stored:
@@ -17,7 +12,7 @@ import (
 // Missing components are 0, alpha 1, as for a shader. UINT, SINT and typeless formats have no colour: the caller refuses them.
 func (m *Machine) ReadRGBA8(r *Resource, subresource uint32) []byte {
 	f := &r.Footprints[subresource]
-	info := colour(f.Format)
+	info := texel.Colour(f.Format)
 	size, row := uint64(f.Format.Bytes()), 4*uint64(f.Width)
 	rows := uint64(f.Height) * uint64(f.Depth)
 	out := make([]byte, row*rows)
@@ -30,15 +25,4 @@ func (m *Machine) ReadRGBA8(r *Resource, subresource uint32) []byte {
 		}
 	})
 	return out
-}
-
-// colour is the format's row, without its transfer function.
-func colour(f gpu.Format) gpu.FormatInfo {
-	info := f.Info()
-	switch info.Numeric {
-	case gpu.NumericFloat, gpu.NumericUnorm, gpu.NumericSnorm:
-		info.SRGB = false
-		return info
-	}
-	panic(fmt.Sprintf("BUG: exec: format %s has no colour", f))
 }

@@ -73,7 +73,7 @@ func TestRGBA8Preconditions(t *testing.T) {
 
 // writeRGBA8 is the way back of ReadRGBA8: components that the format does not have are dropped, sRGB bytes taken as they are.
 func (b *bench) writeRGBA8(r *Resource, subresource int, pixels []byte) {
-	info := colour(r.Footprints[subresource].Format)
+	info := texel.Colour(r.Footprints[subresource].Format)
 	for p := range texelsOf(&r.Footprints[subresource]) {
 		texel.FromRGBA8(&info, pixels, b.texel(r, subresource, p))
 		pixels = pixels[4:]

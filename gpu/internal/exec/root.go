@@ -30,6 +30,7 @@ type rangeLayout struct {
 	register, space uint32
 	count           uint32 // 0xffffffff: unbounded
 	offset          uint32 // descriptors from the start of the table
+	volatile        bool   // only descriptors that programs use have to be valid
 }
 
 // NewRootSignature works the layout out. A range with RangeAppend stands behind the one before it, wherever that stands
@@ -42,7 +43,7 @@ func NewRootSignature(id gpu.ID, desc gpu.RootSignatureDesc) *RootSignature {
 		l := parameterLayout{kind: p.Type, visible: p.ShaderVisibility, register: p.ShaderRegister, space: p.RegisterSpace}
 		switch p.Type {
 		case gpu.RootDescriptorTable:
-			l.ranges = layoutRanges(p.Ranges)
+			l.ranges = layoutRanges(p.Ranges, desc.Version == gpu.RootVersion10)
 		case gpu.Root32BitConstants:
 			l.values, l.constants = p.Num32BitValues, constants
 			constants += p.Num32BitValues
@@ -52,7 +53,7 @@ func NewRootSignature(id gpu.ID, desc gpu.RootSignatureDesc) *RootSignature {
 	return s
 }
 
-func layoutRanges(ranges []gpu.DescriptorRange) []rangeLayout {
+func layoutRanges(ranges []gpu.DescriptorRange, volatile bool) []rangeLayout {
 	layouts := make([]rangeLayout, len(ranges))
 	next := uint32(0)
 	for i, r := range ranges {
@@ -60,7 +61,8 @@ func layoutRanges(ranges []gpu.DescriptorRange) []rangeLayout {
 		if offset == gpu.RangeAppend {
 			offset = next
 		}
-		layouts[i] = rangeLayout{class: r.Type, register: r.BaseShaderRegister, space: r.RegisterSpace, count: r.NumDescriptors, offset: offset}
+		layouts[i] = rangeLayout{class: r.Type, register: r.BaseShaderRegister, space: r.RegisterSpace, count: r.NumDescriptors, offset: offset,
+			volatile: volatile || r.NumDescriptors == gpu.Unbounded || r.Flags&gpu.DescriptorsVolatile != 0}
 		next = offset + r.NumDescriptors
 	}
 	return layouts
@@ -82,6 +84,27 @@ type source struct {
 	kind      sourceKind
 	parameter uint32
 	offset    uint32 // sourceTable: descriptors from the table's start; sourceStatic: index of the sampler
+	faults    faultRule
+}
+
+// faultRule says when a descriptor that cannot be used is a fault.
+type faultRule uint8
+
+const (
+	faultAlways faultRule = iota // static descriptors, and those that the program names
+	faultOnUse                   // volatile descriptors of an array whose index the program works out
+	faultNever                   // volatile descriptors that the program does not name
+)
+
+// faultsOf is the rule for a register of a binding, counted from the first.
+func faultsOf(b *Binding, element uint32) faultRule {
+	switch named, varying := b.Uses(element); {
+	case named:
+		return faultAlways
+	case varying && b.Class != gpu.DescriptorSampler: // reads of samplers are not observed
+		return faultOnUse
+	}
+	return faultNever
 }
 
 // sees says whether a stage sees what is visible to some.
@@ -121,7 +144,11 @@ func (p *parameterLayout) find(class gpu.DescriptorType, register, space uint32)
 	case p.kind == gpu.RootDescriptorTable:
 		for _, r := range p.ranges {
 			if r.class == class && r.space == space && register >= r.register && register-r.register < r.count {
-				return source{kind: sourceTable, offset: r.offset + register - r.register}
+				src := source{kind: sourceTable, offset: r.offset + register - r.register}
+				if r.volatile {
+					src.faults = faultNever
+				}
+				return src
 			}
 		}
 	case p.register != register || p.space != space:
@@ -166,7 +193,11 @@ func (m *Machine) newPart(root *RootSignature, program gpu.Shader) part {
 			at = &p.bindings[b.CounterOf-1] // a counter comes with its view
 		}
 		for e := range b.Count {
-			p.sources = append(p.sources, root.find(p.stage, at.Class, at.Register+e, at.Space))
+			src := root.find(p.stage, at.Class, at.Register+e, at.Space)
+			if src.faults != faultAlways {
+				src.faults = faultsOf(at, e)
+			}
+			p.sources = append(p.sources, src)
 		}
 	}
 	return p

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/descriptor"
 )
 
 func TestViewOfBuffers(t *testing.T) {
@@ -20,7 +21,7 @@ func TestViewOfBuffers(t *testing.T) {
 	}{
 		{"typed, all", gpu.ViewDesc{Format: gpu.FormatR32G32Float}, gpu.FormatR32G32Float, 0, 96, 8},
 		{"typed, rest", gpu.ViewDesc{Format: gpu.FormatR32Float, FirstElement: 3}, gpu.FormatR32Float, 12, 88, 4},
-		{"typed, -1 is the rest", gpu.ViewDesc{Format: gpu.FormatR32Float, FirstElement: 3, NumElements: allOfThem}, gpu.FormatR32Float, 12, 88, 4},
+		{"typed, -1 is the rest", gpu.ViewDesc{Format: gpu.FormatR32Float, FirstElement: 3, NumElements: descriptor.All}, gpu.FormatR32Float, 12, 88, 4},
 		{"typed, some", gpu.ViewDesc{Format: gpu.FormatR8Uint, FirstElement: 3, NumElements: 5}, gpu.FormatR8Uint, 3, 5, 1},
 		{"structured, all", gpu.ViewDesc{StructureByteStride: 12}, none, 0, 96, 12},
 		{"structured, some", gpu.ViewDesc{StructureByteStride: 12, FirstElement: 7, NumElements: 1}, none, 84, 12, 12},
@@ -59,7 +60,7 @@ func TestViewOfTextures(t *testing.T) {
 		{"2D", gpu.DescriptorSRV, texture(gpu.DimensionTexture2D, 1, 4), nil, gpu.ViewTexture2D, [2]uint32{0, 4}, [2]uint32{0, 1}},
 		{"2D UAV has one mip", gpu.DescriptorUAV, texture(gpu.DimensionTexture2D, 1, 4), nil, gpu.ViewTexture2D, [2]uint32{0, 1}, [2]uint32{0, 1}},
 		{"2D UAV of a mip", gpu.DescriptorUAV, texture(gpu.DimensionTexture2D, 1, 4), &gpu.ViewDesc{MipSlice: 3}, gpu.ViewTexture2D, [2]uint32{3, 1}, [2]uint32{0, 1}},
-		{"2D mips from 2", gpu.DescriptorSRV, texture(gpu.DimensionTexture2D, 1, 4), &gpu.ViewDesc{MostDetailedMip: 2, MipLevels: allOfThem}, gpu.ViewTexture2D, [2]uint32{2, 2}, [2]uint32{0, 1}},
+		{"2D mips from 2", gpu.DescriptorSRV, texture(gpu.DimensionTexture2D, 1, 4), &gpu.ViewDesc{MostDetailedMip: 2, MipLevels: descriptor.All}, gpu.ViewTexture2D, [2]uint32{2, 2}, [2]uint32{0, 1}},
 		{"2D array", gpu.DescriptorSRV, texture(gpu.DimensionTexture2D, 5, 1), nil, gpu.ViewTexture2DArray, [2]uint32{0, 1}, [2]uint32{0, 5}},
 		{"2D array from 2", gpu.DescriptorUAV, texture(gpu.DimensionTexture2D, 5, 1), &gpu.ViewDesc{FirstArraySlice: 2}, gpu.ViewTexture2DArray, [2]uint32{0, 1}, [2]uint32{2, 3}},
 		{"2D of an array", gpu.DescriptorSRV, texture(gpu.DimensionTexture2D, 5, 1), &gpu.ViewDesc{ViewDimension: gpu.ViewTexture2D}, gpu.ViewTexture2D, [2]uint32{0, 1}, [2]uint32{0, 1}},

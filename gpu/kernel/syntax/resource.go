@@ -179,8 +179,8 @@ type Resource struct {
 	Site     gpu.Site
 }
 
-// maxResourceArray bounds an array of resources: an access with a varying register is expanded once for each.
-const maxResourceArray = 1024
+// MaxResourceArray bounds an array of resources, and is what arrays of unknown size have: an access with a varying register is expanded once for each.
+const MaxResourceArray = 1024
 
 // NewResource makes a declaration from its parsed parts. elem is nil exactly for kinds that take none. count 0 means that
 // the script gave none. The diagnostic has no place yet: the caller adds it.
@@ -198,9 +198,9 @@ func NewResource(kind ResourceKind, register string, elem *Type, count int, site
 	if d := checkElement(kind, elem); d != nil {
 		return nil, d
 	}
-	if count < 0 || count > maxResourceArray {
+	if count < 0 || count > MaxResourceArray {
 		return nil, diag.New(diag.BadElementLayout, "an array of %d resources is not possible", count).
-			Because("The count must be from 1 to %d.", maxResourceArray)
+			Because("The count must be from 1 to %d.", MaxResourceArray)
 	}
 	return &Resource{Kind: kind, Register: reg, Elem: elem, Count: max(count, 1), IsArray: count > 0, Site: site}, nil
 }

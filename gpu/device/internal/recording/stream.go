@@ -70,6 +70,15 @@ func (s *Stream) Words(values ...uint32) []uint32 {
 	return s.words[at:]
 }
 
+// Constants keeps the bits of root constants.
+func (s *Stream) Constants(values []gpu.RootConstant) []uint32 {
+	at := len(s.words)
+	for _, v := range values {
+		s.words = append(s.words, v.Bits)
+	}
+	return s.words[at:]
+}
+
 // Floats keeps the bits of floats.
 func (s *Stream) Floats(values []float32) []uint32 {
 	at := len(s.words)

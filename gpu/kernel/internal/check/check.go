@@ -212,7 +212,7 @@ func (l *lowerer) checkSlots() {
 	}
 	u := ir.FindUniformity(l.B.K)
 	l.B.K.Body.Walk(func(in *ir.Instr) {
-		if !usesSlot(in.Op) || in.Args[0] == 0 || u.Of(in.Args[0]) <= ir.PerGroup {
+		if !in.Op.UsesBinding() || in.Args[0] == 0 || u.Of(in.Args[0]) <= ir.PerGroup {
 			return
 		}
 		b := &l.B.K.Bindings[in.Binding]
@@ -221,14 +221,6 @@ func (l *lowerer) checkSlots() {
 			HelpText("index it by a constant, a captured number, a field of a constant buffer or GroupID").
 			WithRule("the index into an array of resources is uniform over the group (HLSL without NonUniformResourceIndex)")
 	})
-}
-
-func usesSlot(op ir.Op) bool {
-	switch op {
-	case ir.OpLoadBuf, ir.OpStoreBuf, ir.OpAtomicBuf, ir.OpLoadTex, ir.OpStoreTex, ir.OpAtomicTex, ir.OpLoadConst, ir.OpQuery:
-		return true
-	}
-	return false
 }
 
 // divergent reports the one fault of the finished IR that a script can cause.

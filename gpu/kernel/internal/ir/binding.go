@@ -74,5 +74,7 @@ type Binding struct {
 	Element string
 	// CounterOf is 1 + the index of the buffer that a Counter belongs to, else 0.
 	CounterOf int32
+	// Constants are the numbers of a constant buffer, as far as root constants can reach.
+	Constants []gpu.ShaderConstant
 	Site      gpu.Site
 }

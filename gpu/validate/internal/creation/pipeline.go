@@ -7,7 +7,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 )
 
 // graphicsRules: shaders of their stages with a place for what they declare, then each fixed part, in the order of the pipeline.
@@ -38,19 +37,6 @@ func (x *checker) stageRules(c *gpu.CreateCall, s gpu.Shader, want gpu.ShaderSta
 	}
 	x.sayShaderStage(c, s, want)
 	return false
-}
-
-// registerRules: the root signature gives the stage everything that the shader declares.
-func (x *checker) registerRules(c *gpu.CreateCall, root gpu.RootSignature, s gpu.Shader) {
-	all := layout.Of(root.RootSignatureDesc())
-	for _, slot := range s.Slots() {
-		for k := range max(slot.Count, 1) {
-			if !layout.Provided(all, s.ShaderStage(), slot.Class, uint64(slot.Register)+uint64(k), slot.Space) {
-				x.sayMissingRegister(c, root, s, &slot, slot.Register+k, all)
-				break
-			}
-		}
-	}
 }
 
 // inputRules: elements that can be fetched, and one for each input of the vertex shader, of its type.

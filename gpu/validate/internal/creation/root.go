@@ -74,9 +74,12 @@ func (x *checker) rangesRules(c *gpu.CreateCall, d *gpu.RootSignatureDesc, p *gp
 		if r.OffsetInDescriptorsFromTableStart != gpu.RangeAppend {
 			at = uint64(r.OffsetInDescriptorsFromTableStart)
 		}
-		at += uint64(r.NumDescriptors)
+		open := r.NumDescriptors == gpu.Unbounded && k == len(p.Ranges)-1 // it ends with the heap
+		if !open {
+			at += uint64(r.NumDescriptors)
+		}
 		switch {
-		case r.Type > gpu.DescriptorSampler || r.NumDescriptors == 0 || at > gpu.MaxShaderVisibleDescriptors || uint64(r.BaseShaderRegister)+uint64(r.NumDescriptors) > 1<<32:
+		case r.Type > gpu.DescriptorSampler || r.NumDescriptors == 0 || at > gpu.MaxShaderVisibleDescriptors || !open && uint64(r.BaseShaderRegister)+uint64(r.NumDescriptors) > 1<<32:
 			x.sayRangeSize(c, where, r, at)
 		case (r.Type == gpu.DescriptorSampler) != samplers:
 			x.sayMixedTable(c, place)

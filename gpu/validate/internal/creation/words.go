@@ -194,8 +194,13 @@ func (x *checker) sayEmptyTable(c *gpu.CreateCall, place string) {
 }
 
 func (x *checker) sayRangeSize(c *gpu.CreateCall, place string, r *gpu.DescriptorRange, end uint64) {
+	if r.NumDescriptors == gpu.Unbounded {
+		x.say(diag.BadRootParameter, c.Site, "%s has an unbounded range that is not the last of its table: %s", quoted("root signature", c), place).
+			HelpText("an unbounded range reaches to the end of the heap: make it the last range, or give it a table of its own")
+		return
+	}
 	x.say(diag.BadRootParameter, c.Site, "%s has a range that does not fit: %s has %d descriptors of type %s and ends at descriptor %d", quoted("root signature", c), place, r.NumDescriptors, r.Type, end).
-		HelpFix(c.Site, sizeFix(c, place, r), "a range has at least one descriptor, and a table ends within 1000000")
+		HelpFix(c.Site, sizeFix(c, place, r), "a range has at least one descriptor, and a table ends within 1000000; NumDescriptors = 4294967295 is a range to the end of the heap")
 }
 
 // sizeFix is the edit for a range of no descriptors.
@@ -232,23 +237,6 @@ var stageField = map[gpu.ShaderStage]string{gpu.StageCompute: "CS", gpu.StageVer
 // makerOf is the function that makes shaders of a stage.
 func makerOf(s gpu.ShaderStage) string {
 	return strings.ToUpper(s.String()[:1]) + s.String()[1:] + "Shader"
-}
-
-func (x *checker) sayMissingRegister(c *gpu.CreateCall, root gpu.RootSignature, shader gpu.Shader, s *gpu.ShaderSlot, number uint32, all []layout.Run) {
-	id := root.ID()
-	e := x.say(diag.RegisterNotInRootSignature, c.Site, "%s does not offer %s, which shader %q reads as %q", x.Ref(id), words.Register(s.Class, number, s.Space), shader.ShaderName(), s.Name)
-	if s.Site != 0 {
-		e.Also(s.Site, fmt.Sprintf("%s %q is declared here", s.Class, s.Name))
-	}
-	x.alsoCreated(e, id)
-	if near := layout.Nearest(all, s.Class, uint64(number), s.Space); near != nil {
-		e.Note("The nearest is %s in %s.", near, near.Place)
-		if !near.SeenBy(shader.ShaderStage()) {
-			e.Note("A %s shader does not see parameters with ShaderVisibility %s.", shader.ShaderStage(), near.Visible)
-		}
-	}
-	r := fmt.Sprintf("{ Type = %q, NumDescriptors = %d, BaseShaderRegister = %d, RegisterSpace = %d }", s.Class, max(s.Count, 1), s.Register, s.Space)
-	e.HelpFix(x.Created(id), diag.Append("CreateRootSignature", "Parameters", `{ Type = "DESCRIPTOR_TABLE", Ranges = { `+r+` } }`), "add a range %s", r)
 }
 
 func (x *checker) adviseBufferState(n *newResource) {

@@ -17,6 +17,8 @@ type Names interface {
 	Ref(id gpu.ID) string
 	// Released is the place where the object was released, 0 if it was not.
 	Released(id gpu.ID) gpu.Site
+	// Written is the place where a descriptor was written, 0 if it was not.
+	Written(at gpu.GPUDescriptorHandle) gpu.Site
 }
 
 // explainer finds the words for one incident.

@@ -3,6 +3,7 @@ package incident
 import (
 	"fmt"
 	"math"
+	"strconv"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -21,7 +22,8 @@ func (x explainer) outOfBounds(o *incident.OutOfBounds) *diag.Diagnostic {
 	if o.Write {
 		act, result = "writes", "Writes outside are dropped."
 	}
-	d := words.New(diag.ShaderOutOfBounds, o.Site, "kernel %q %s %s[%d], and it has %s", o.Kernel, act, o.Slot, o.Index, words.Count(int(o.Size), "element"))
+	at, size := place(o)
+	d := words.New(diag.ShaderOutOfBounds, o.Site, "kernel %q %s %s[%s], and it has %s", o.Kernel, act, o.Slot, at, size)
 	d.Labels[0].Text = fmt.Sprintf("work item (%d, %d, %d) is here", o.Item[0], o.Item[1], o.Item[2])
 	if o.Declared != 0 {
 		d.Also(o.Declared, fmt.Sprintf("%q is declared here", o.Slot))
@@ -31,6 +33,22 @@ func (x explainer) outOfBounds(o *incident.OutOfBounds) *diag.Diagnostic {
 		d.Note("%d accesses of this command are outside at this place.", o.Count)
 	}
 	return d.HelpFix(o.Site, guard(o), "compare the index with the size before the access, or dispatch fewer groups")
+}
+
+// place is what an access asked for, and how much there is: all coordinates of a texture that has several.
+func place(o *incident.OutOfBounds) (at, size string) {
+	if o.Axes == 0 {
+		return words.Number(o.Index), words.Count(int(o.Size), "element")
+	}
+	for i := range o.Axes {
+		between, times := ", ", " x "
+		if i == 0 {
+			between, times = "", ""
+		}
+		at += between + strconv.Itoa(int(int32(o.Texel[i])))
+		size += times + words.Number(uint64(o.Extent[i]))
+	}
+	return fmt.Sprintf("int%d(%s)", o.Axes, at), size + " texels"
 }
 
 // buffers are the declarations of buffers that kernels write, whose elements have one index.
@@ -53,6 +71,9 @@ func (x explainer) hang(h *incident.Hang) *diag.Diagnostic {
 }
 
 func (x explainer) indirectFault(f *incident.IndirectFault) *diag.Diagnostic {
+	if f.Groups == [3]uint32{} {
+		return x.indexFormat(f)
+	}
 	d := words.New(diag.IndirectTooManyGroups, f.RecordSite, "command %d of ExecuteIndirect in %s asks for %d x %d x %d thread groups, and 65535 are allowed in each dimension",
 		f.Command, x.Ref(f.List), f.Groups[0], f.Groups[1], f.Groups[2]).Prop("command", f.Command)
 	d.Labels[0].Text = "recorded here"
@@ -98,54 +119,10 @@ func removed(r *incident.Removed) *diag.Diagnostic {
 	return d.HelpText("repair the cause; everything of a removed device has to be made anew")
 }
 
-func (x explainer) descriptorFault(f *incident.DescriptorFault) *diag.Diagnostic {
-	site := f.Declared
-	if site == 0 {
-		site = f.RecordSite
-	}
-	d := words.New(diag.DescriptorFault, site, "kernel %q finds %s for %q in %s", f.Kernel, x.faultText(f), f.Slot, words.Register(f.Class, f.Register, f.Space))
-	if f.Op != gpu.OpDispatch && f.Op != gpu.OpExecuteIndirect {
-		d.Title = fmt.Sprintf("%s finds %s", f.Op, x.faultText(f))
-	}
-	if f.Resource != 0 {
-		d.WithResource(x.Ref(f.Resource))
-		if at := x.Released(f.Resource); at != 0 {
-			d.Also(at, x.Ref(f.Resource)+" is released here")
-		}
-	}
-	x.executed(d, &f.Origin).Because("The descriptor acts as a null view: reads give 0, writes are dropped.")
-	if f.Handle.Heap != 0 {
-		d.Note("It is descriptor %d of %s.", f.Handle.Index, x.Ref(f.Handle.Heap))
-	}
-	return d.HelpText("%s", faultHelp(f))
-}
-
-// faultText says what the descriptor is.
-func (x explainer) faultText(f *incident.DescriptorFault) string {
-	switch f.Kind {
-	case incident.DescriptorUnwritten:
-		return "a descriptor that was never written"
-	case incident.DescriptorDestroyed:
-		if f.Resource != 0 {
-			return "a descriptor of " + x.Ref(f.Resource) + ", which does not exist any more"
-		}
-		return "a descriptor of a resource or heap that does not exist any more"
-	case incident.DescriptorWrongClass:
-		return fmt.Sprintf("a descriptor of type %s where %s is declared", f.Found, f.Class)
-	case incident.DescriptorMixed:
-		return "typed views of different formats in one array"
-	case incident.DescriptorOutOfHeap:
-		return "a table that reaches behind the end of its heap"
-	}
-	return "a view of another dimension or element than declared"
-}
-
-func faultHelp(f *incident.DescriptorFault) string {
-	switch f.Kind {
-	case incident.DescriptorDestroyed:
-		return "release resources and heaps after the work that needs them has finished"
-	case incident.DescriptorOutOfHeap:
-		return "put the table earlier into the heap, or make the heap larger"
-	}
-	return "create the view that the shader declares at this place of the heap, before the list is executed"
+func (x explainer) indexFormat(f *incident.IndirectFault) *diag.Diagnostic {
+	d := words.New(diag.IndirectIndexFormat, f.RecordSite, "command %d of ExecuteIndirect in %s has indices of format %d, and 42 (R32_UINT) and 57 (R16_UINT) are allowed",
+		f.Command, x.Ref(f.List), f.IndexFormat).Prop("command", f.Command)
+	d.Labels[0].Text = "recorded here"
+	return d.Also(f.SubmitSite, "submitted here to "+x.Ref(f.Queue)).Because("The command was left out; commands are counted from 0 in the argument buffer.").
+		HelpText("check the words that the argument buffer holds when the list runs: an INDEX_BUFFER_VIEW is an address of 8 bytes, SizeInBytes and Format, in the order of ArgumentDescs")
 }

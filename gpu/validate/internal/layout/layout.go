@@ -23,6 +23,7 @@ type Run struct {
 	Table         bool
 	Offset, Count uint32 // in the table
 	Volatile      bool   // the descriptors of a table may change until commands execute
+	Range         int    // of a table, from 1
 }
 
 // Overlaps says whether two runs claim a register for the same stage.
@@ -34,7 +35,9 @@ func (r *Run) Overlaps(s *Run) bool {
 // String shows the registers as shaders write them: t0..t3 in space 1.
 func (r *Run) String() string {
 	last := ""
-	if r.End-r.First > 1 {
+	if r.Table && r.Count == gpu.Unbounded {
+		last = ".."
+	} else if r.End-r.First > 1 {
 		last = fmt.Sprintf("..%s%d", r.Class.RegisterPrefix(), r.End-1)
 	}
 	text := fmt.Sprintf("%s%d%s", r.Class.RegisterPrefix(), r.First, last)
@@ -89,9 +92,10 @@ func appendTable(out []Run, p *gpu.RootParameter, parameter int, volatile bool) 
 		if r.OffsetInDescriptorsFromTableStart != gpu.RangeAppend {
 			at = r.OffsetInDescriptorsFromTableStart
 		}
-		out = append(out, Run{Class: r.Type, Space: r.RegisterSpace, First: uint64(r.BaseShaderRegister), End: uint64(r.BaseShaderRegister) + uint64(r.NumDescriptors),
+		open := r.NumDescriptors == gpu.Unbounded // such descriptors count as volatile: which there are only shaders know
+		out = append(out, Run{Class: r.Type, Space: r.RegisterSpace, First: uint64(r.BaseShaderRegister), End: min(uint64(r.BaseShaderRegister)+uint64(r.NumDescriptors), 1<<32),
 			Visible: p.ShaderVisibility, Parameter: parameter, Place: fmt.Sprintf("Parameters[%d].Ranges[%d]", parameter+1, k+1), Table: true, Offset: at, Count: r.NumDescriptors,
-			Volatile: volatile || r.Flags&gpu.DescriptorsVolatile != 0})
+			Volatile: volatile || open || r.Flags&gpu.DescriptorsVolatile != 0, Range: k + 1})
 		at += r.NumDescriptors
 	}
 	return out
@@ -138,6 +142,16 @@ func ParameterOf(d *gpu.RootSignatureDesc, stage gpu.ShaderStage, s *gpu.ShaderS
 	return -1
 }
 
+// Hidden is a run that would give a stage a register if it saw it, nil if there is none.
+func Hidden(all []Run, s gpu.ShaderStage, class gpu.DescriptorType, number uint64, space uint32) *Run {
+	for i := range all {
+		if r := &all[i]; r.Class == class && r.Space == space && r.First <= number && number < r.End && !r.SeenBy(s) {
+			return r
+		}
+	}
+	return nil
+}
+
 // Nearest is the run of the same class that comes closest to a register: the same space first, then the number.
 func Nearest(all []Run, class gpu.DescriptorType, number uint64, space uint32) *Run {
 	var best *Run
@@ -178,12 +192,20 @@ func TablesOf(d *gpu.RootSignatureDesc) (t Tables) {
 			continue
 		}
 		t.Set |= 1 << g.Parameter
-		t.Size[g.Parameter] = max(t.Size[g.Parameter], g.Offset+g.Count)
+		t.Size[g.Parameter] = max(t.Size[g.Parameter], g.Offset+g.least())
 		if g.Class == gpu.DescriptorSampler {
 			t.Heap[g.Parameter] = gpu.HeapSampler
 		}
 	}
 	return t
+}
+
+// least is the number of descriptors that a run of a table needs in its heap.
+func (r *Run) least() uint32 {
+	if r.Count == gpu.Unbounded {
+		return 1
+	}
+	return r.Count
 }
 
 // Reads is what a shader reads through a root signature.
@@ -199,25 +221,7 @@ type TableRead struct {
 	Class                    gpu.DescriptorType
 	// Volatile descriptors may change until the command executes.
 	Volatile bool
-}
-
-// ReadsOf works out what the slots of a shader of a stage read through a root signature.
-func ReadsOf(d *gpu.RootSignatureDesc, stage gpu.ShaderStage, slots []gpu.ShaderSlot) (p Reads) {
-	all := Of(d)
-	for _, s := range slots {
-		for i := range all {
-			g := &all[i]
-			first, end := max(g.First, uint64(s.Register)), min(g.End, uint64(s.Register)+uint64(max(s.Count, 1)))
-			if g.Class != s.Class || g.Space != s.Space || !g.SeenBy(stage) || first >= end || g.Parameter < 0 || g.Parameter >= 64 {
-				continue
-			}
-			p.Needs |= 1 << g.Parameter
-			if g.Table {
-				p.Tables = append(p.Tables, TableRead{uint32(g.Parameter), g.Offset + uint32(first-g.First), uint32(end - first), g.Class, g.Volatile})
-			} else if d.Parameters[g.Parameter].Type != gpu.Root32BitConstants {
-				p.Views |= 1 << g.Parameter
-			}
-		}
-	}
-	return p
+	// Varying descriptors are volatile ones of which only the shader knows, when it runs, which it reads. The first has the register First.
+	Varying bool
+	First   uint32
 }

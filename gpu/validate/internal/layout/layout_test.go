@@ -31,7 +31,7 @@ func TestOf(t *testing.T) {
 // TestReadsOf: an array that begins in a table and ends there, a root descriptor, and constants.
 func TestReadsOf(t *testing.T) {
 	r := ReadsOf(&picture, gpu.StageCompute, []gpu.ShaderSlot{{Class: gpu.DescriptorSRV, Register: 2, Count: 2}, {Class: gpu.DescriptorUAV, Register: 2}, {Class: gpu.DescriptorCBV, Space: 1}})
-	require.Equal(t, Reads{Needs: 7, Views: 2, Tables: []TableRead{{Parameter: 0, Offset: 2, Count: 2}}}, r)
+	require.Equal(t, Reads{Needs: 7, Views: 2, Tables: []TableRead{{Parameter: 0, Offset: 2, Count: 2, First: 2}}}, r)
 	require.Zero(t, ReadsOf(&picture, gpu.StageCompute, []gpu.ShaderSlot{{Class: gpu.DescriptorUAV, Register: 3}}))
 }
 

@@ -27,6 +27,7 @@ type Arguments struct {
 	Spent     uint64 // parameters that ExecuteIndirect unset
 	SpentAt   gpu.Site
 	Args      [64]Argument
+	Constants [gpu.MaxRootSignatureDWORDs]Constant // of parameters that have an argument, each at its place in the root signature
 }
 
 // Reset forgets everything, as Reset of a list and ClearState do.

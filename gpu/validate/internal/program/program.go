@@ -27,6 +27,7 @@ type Root struct {
 	Layout  Layout
 	Tables  layout.Tables
 	Statics []content.Range // whose data may not change once they are set in a recording
+	Fixed   []layout.Run    // of tables, whose descriptors may not change once they are set
 }
 
 // Root works out what commands need to know of a root signature.
@@ -36,6 +37,11 @@ func (l Layouts) Root(d *gpu.RootSignatureDesc) *Root {
 		l[key] = Layout(len(l) + 1)
 	}
 	r := &Root{Desc: d, Tables: layout.TablesOf(d), Layout: l[key]}
+	for _, g := range layout.Of(d) {
+		if g.Table && !g.Volatile {
+			r.Fixed = append(r.Fixed, g)
+		}
+	}
 	for _, k := range content.RangesOf(d) {
 		if k.Mode == content.Static {
 			r.Statics = append(r.Statics, k)
@@ -52,7 +58,9 @@ type Pipeline struct {
 	Parts    []Part
 	Reads    layout.Reads    // of all programs
 	Keeps    []content.Range // that they read, and whose data may not change
-	Statics  uint64          // tables whose descriptors they read and that may not change once they are set
+	// Constants are the root constants that they read as they declare them.
+	Constants []ConstantRead
+	Statics   uint64 // tables whose descriptors they read and that may not change once they are set
 }
 
 // Part is one program of a pipeline.
@@ -77,6 +85,7 @@ func NewPipeline(id gpu.ID, root *Root, shaders ...gpu.Shader) *Pipeline {
 		part := Part{s, s.ShaderStage(), layout.ReadsOf(root.Desc, s.ShaderStage(), s.Slots())}
 		p.Parts = append(p.Parts, part)
 		p.Keeps = append(p.Keeps, content.ReadsOf(root.Desc, s.ShaderStage(), s.Slots())...)
+		p.Constants = append(p.Constants, constantsOf(root.Desc, s)...)
 		p.Reads.Needs |= part.Reads.Needs
 		p.Reads.Views |= part.Reads.Views
 		p.Reads.Tables = append(p.Reads.Tables, part.Reads.Tables...)

@@ -61,6 +61,11 @@ type Descriptor struct {
 	Sampler gpu.SamplerDesc
 }
 
+// Shape is the form in which the view shows its resource.
+func (d *Descriptor) Shape() gpu.ViewShape {
+	return gpu.ViewShape{Dimension: d.Dimension, Format: d.Format, Typed: d.Format != gpu.FormatUnknown && !d.Raw, Raw: d.Raw, Stride: d.Stride}
+}
+
 // Put writes the descriptor's record, Bytes of them.
 func (d *Descriptor) Put(b []byte) {
 	clear(b[:Bytes])

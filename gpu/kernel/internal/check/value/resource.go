@@ -73,6 +73,8 @@ func (l *Context) bind(name string, decl *syntax.Resource, site gpu.Site) (int32
 			return 0, false
 		}
 		b.Format, b.Stride = uint32(f), f.Bytes()
+	case decl.Kind == syntax.ConstantBuffer:
+		b.Constants = constantsOf(name, decl.Elem)
 	case decl.Kind.IsStructured():
 		b.Stride = uint32(syntax.Size(decl.Elem, syntax.Packed))
 	case decl.Kind.IsRaw():

@@ -1,0 +1,107 @@
+package creation
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+)
+
+// registerRules: the root signature lets the stage see everything that the shader declares, in a form that can show it.
+func (x *checker) registerRules(c *gpu.CreateCall, root gpu.RootSignature, s gpu.Shader) {
+	d, slots := root.RootSignatureDesc(), s.Slots()
+	if flag := d.Flags.Denies(s.ShaderStage()); flag != 0 && len(slots) > 0 {
+		x.sayDenied(c, root, s, &slots[0], flag)
+		return
+	}
+	all := layout.Of(d)
+	for i := range slots {
+		slot := &slots[i]
+		for k := range max(slot.Count, 1) {
+			if !layout.Provided(all, s.ShaderStage(), slot.Class, uint64(slot.Register)+uint64(k), slot.Space) {
+				x.sayMissingRegister(c, root, s, slot, slot.Register+k, all)
+				break
+			}
+		}
+		p := layout.ParameterOf(d, s.ShaderStage(), slot)
+		if p >= 0 && slot.Class != gpu.DescriptorCBV && d.Parameters[p].Type != gpu.RootDescriptorTable && (slot.Typed || slot.Counted) {
+			x.sayRootDescriptor(c, root, s, slot, p)
+		}
+	}
+}
+
+// declared adds the declaration of a shader.
+func declared(d *diag.Diagnostic, s *gpu.ShaderSlot) *diag.Diagnostic {
+	if s.Site != 0 {
+		d.Also(s.Site, fmt.Sprintf("%s %q is declared here", s.Class, s.Name))
+	}
+	return d
+}
+
+// reads is how messages say that a shader reads a register.
+func reads(shader gpu.Shader, s *gpu.ShaderSlot) string {
+	return fmt.Sprintf("%s, which shader %q reads as %q", words.Register(s.Class, s.Register, s.Space), shader.ShaderName(), s.Name)
+}
+
+func (x *checker) sayMissingRegister(c *gpu.CreateCall, root gpu.RootSignature, shader gpu.Shader, s *gpu.ShaderSlot, number uint32, all []layout.Run) {
+	id, stage := root.ID(), shader.ShaderStage()
+	e := declared(x.say(diag.RegisterNotInRootSignature, c.Site, "%s does not offer %s, which shader %q reads as %q", x.Ref(id), words.Register(s.Class, number, s.Space), shader.ShaderName(), s.Name), s)
+	x.alsoCreated(e, id)
+	if hidden := layout.Hidden(all, stage, s.Class, uint64(number), s.Space); hidden != nil {
+		e.Note("%s has %s, but a %s shader does not see what has ShaderVisibility %s.", hidden.Place, hidden, stage, hidden.Visible)
+		x.helpVisible(e, id, hidden, all)
+		return
+	}
+	if near := layout.Nearest(all, s.Class, uint64(number), s.Space); near != nil {
+		e.Note("The nearest is %s in %s.", near, near.Place)
+	}
+	r := fmt.Sprintf("{ Type = %q, NumDescriptors = %d, BaseShaderRegister = %d, RegisterSpace = %d }", s.Class, max(s.Count, 1), s.Register, s.Space)
+	e.HelpFix(x.Created(id), diag.Append("CreateRootSignature", "Parameters", `{ Type = "DESCRIPTOR_TABLE", Ranges = { `+r+` } }`), "add a range %s", r)
+}
+
+// helpVisible offers to show a run to all stages, unless another one claims its registers there.
+func (x *checker) helpVisible(d *diag.Diagnostic, root gpu.ID, hidden *layout.Run, all []layout.Run) {
+	field, _, _ := strings.Cut(hidden.Place, ".")
+	shown := *hidden
+	shown.Visible = gpu.VisibilityAll
+	for i := range all {
+		if r := &all[i]; r != hidden && r.Overlaps(&shown) {
+			d.HelpText("give the stage a parameter of its own: another one has the registers of %s already", field)
+			return
+		}
+	}
+	d.HelpFix(x.Created(root), diag.Put("CreateRootSignature", field+".ShaderVisibility", gpu.VisibilityAll), `ShaderVisibility = "ALL" in %s`, field)
+}
+
+// sayDenied says that a flag of a root signature keeps a stage from what its shader reads.
+func (x *checker) sayDenied(c *gpu.CreateCall, root gpu.RootSignature, shader gpu.Shader, s *gpu.ShaderSlot, flag gpu.RootSignatureFlags) {
+	id := root.ID()
+	x.alsoCreated(declared(x.say(diag.RegisterNotInRootSignature, c.Site, "%s does not offer %s", x.Ref(id), reads(shader, s)), s), id).
+		Note("It has the flag %s: %s shaders see none of its parameters and samplers.", flag, shader.ShaderStage()).
+		HelpFix(x.Created(id), diag.Flags("CreateRootSignature", "Flags", root.RootSignatureDesc().Flags&^flag), "create the root signature without %s", flag)
+}
+
+// sayRootDescriptor says that a root descriptor cannot show what a shader declares.
+func (x *checker) sayRootDescriptor(c *gpu.CreateCall, root gpu.RootSignature, shader gpu.Shader, s *gpu.ShaderSlot, parameter int) {
+	id, p := root.ID(), &root.RootSignatureDesc().Parameters[parameter]
+	what := "has no counter"
+	if s.Typed {
+		what = "shows raw and structured buffers only"
+	}
+	d := x.say(diag.RootDescriptorNotEnough, c.Site, "Parameters[%d] of %s is a root %s, which %s, and shader %q declares %s as %s", parameter+1, x.Ref(id), p.Type, what,
+		shader.ShaderName(), words.Register(s.Class, s.Register, s.Space), wanted(s))
+	table := fmt.Sprintf(`{ Type = "DESCRIPTOR_TABLE", Ranges = { { Type = %q, NumDescriptors = 1, BaseShaderRegister = %d, RegisterSpace = %d } } }`, s.Class, s.Register, s.Space)
+	x.alsoCreated(declared(d, s), id).HelpFix(x.Created(id), diag.Put("CreateRootSignature", fmt.Sprintf("Parameters[%d]", parameter+1), diag.Source(table)),
+		"use a descriptor table: %s", table)
+}
+
+// wanted is what a shader declares that a root descriptor cannot show.
+func wanted(s *gpu.ShaderSlot) string {
+	if s.Typed {
+		return s.Shape().String()
+	}
+	return "a buffer with a counter"
+}

@@ -1,0 +1,64 @@
+package tables
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+)
+
+// ParameterIndex says that a root parameter does not exist.
+func ParameterIndex(w World, c *gpu.Command, root gpu.ID, have int) {
+	also(w, w.Say(diag.BadRootArgument, c.Site, "%s names root parameter %d, and %s has %d", c.Op, c.Slot, w.Ref(root), have), root).
+		HelpText("parameters are counted from 0")
+}
+
+// ParameterKind says that a root parameter has another type than the command sets. setter begins the names of the methods that set arguments.
+func ParameterKind(w World, c *gpu.Command, root gpu.ID, have, want gpu.RootParameterType, setter string) {
+	id := [...]string{"SET_DESCRIPTOR_TABLE_INVALID (708)", "SET_ROOT_CONSTANT_INVALID (709)", "SET_ROOT_CONSTANT_BUFFER_VIEW_INVALID (710)",
+		"SET_ROOT_SHADER_RESOURCE_VIEW_INVALID (711)", "SET_ROOT_UNORDERED_ACCESS_VIEW_INVALID (712)"}[want]
+	call := words.ArgumentSetter(setter, have, c.Slot)
+	var fix diag.Fix
+	if have >= gpu.RootCBV && want >= gpu.RootCBV { // the arguments of other methods differ, too
+		name, _, _ := strings.Cut(call, "(")
+		fix = diag.Fix{Method: c.Op.String(), Argument: 1, Action: diag.FixCallee, Text: name}
+	}
+	also(w, w.Say(diag.BadRootArgument, c.Site, "%s sets a parameter of type %s, and root parameter %d of %s has type %s", c.Op, want, c.Slot, w.Ref(root), have), root).
+		HelpFix(c.Site, fix, "call %s instead", call).Prop("d3d12", id)
+}
+
+// ConstantsRange says that root constants behind the last are set.
+func ConstantsRange(w World, c *gpu.Command, root gpu.ID, have uint32) {
+	end := uint64(c.X) + uint64(len(c.Words))
+	w.Say(diag.RootConstantsOutOfRange, c.Site, "%s sets values [%d, %d) of root parameter %d, which has %d", c.Op, c.X, end, c.Slot, have).
+		HelpFix(w.Created(root), diag.Put("CreateRootSignature", fmt.Sprintf("Parameters[%d].Num32BitValues", c.Slot+1), end),
+			"set fewer values, or make the parameter larger: Num32BitValues = %d", end)
+}
+
+// rootThatIsSet says which root signature a list has.
+func rootThatIsSet(w World, set gpu.ID) string {
+	if set == 0 {
+		return "no root signature is set"
+	}
+	return w.Ref(set) + " is set"
+}
+
+// RootMismatch says that a pipeline needs another root signature than is set, 0 if none is. setter is the method that sets it.
+func RootMismatch(w World, c *gpu.Command, pipeline, needs, set gpu.ID, setter string) {
+	d := w.Say(diag.RootSignatureMismatch, c.Site, "%s needs %s, and %s", w.Ref(pipeline), w.Ref(needs), rootThatIsSet(w, set)).WithResource(w.Ref(c.List))
+	root := gpu.ID(0) // another one would unset the arguments
+	if set == 0 {
+		root = needs
+		d.Prop("d3d12", "COMMAND_LIST_DISPATCH_ROOT_SIGNATURE_NOT_SET (952)")
+	}
+	d.HelpBefore(c.Site, "%1:"+setter+"(%2)", []diag.Snippet{{Made: w.Created(c.List)}, {Made: w.Created(root)}}, "call %s with %s on %s before %s", setter, w.Ref(needs), w.Ref(c.List), c.Op)
+}
+
+// IndirectRoot says that a command signature needs another root signature than is set.
+func IndirectRoot(w World, c *gpu.Command, needs, set gpu.ID, setter string) {
+	also(w, w.Say(diag.RootSignatureMismatch, c.Site, "%s sets arguments of %s, and %s in %s", w.Ref(c.Object), w.Ref(needs), rootThatIsSet(w, set), w.Ref(c.List)), c.Object).
+		HelpText("call %s with %s on %s before ExecuteIndirect", setter, w.Ref(needs), w.Ref(c.List)).
+		WithResource(w.Ref(c.List)).Prop("d3d12", "EXECUTE_INDIRECT_INVALID_PARAMETERS (744)")
+}

@@ -1,0 +1,99 @@
+package tables
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+)
+
+// World is what the words of handles need of the validator.
+type World interface {
+	Names
+	// Say starts the diagnostic of a broken rule.
+	Say(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic
+	// Name is the name of an object alone.
+	Name(id gpu.ID) string
+}
+
+// also adds the place where an object was made.
+func also(w World, d *diag.Diagnostic, id gpu.ID) *diag.Diagnostic {
+	if site := w.Created(id); site != 0 {
+		d.Also(site, w.Ref(id)+" is created here")
+	}
+	return d.WithResource(w.Ref(id))
+}
+
+// heapSize is the edit that makes a descriptor heap larger.
+func heapSize(n uint64) diag.Fix { return diag.Put("CreateDescriptorHeap", "NumDescriptors", n) }
+
+// NoHeapBound says that a table is set and no heap of its type is bound. only is the heap that a call can bind, 0 if another one has to be bound with it.
+func NoHeapBound(w World, c *gpu.Command, t gpu.DescriptorHeapType, only gpu.ID) {
+	w.Say(diag.HeapNotBound, c.Site, "%s needs a descriptor heap of type %s, and none is bound in %s", c.Op, t, w.Ref(c.List)).WithResource(w.Ref(c.List)).
+		HelpBefore(c.Site, "%1:SetDescriptorHeaps { %2 }", []diag.Snippet{{Made: w.Created(c.List)}, {Made: w.Created(only)}}, "call SetDescriptorHeaps with %s on %s first", w.Ref(c.GPUHandle.Heap), w.Ref(c.List))
+}
+
+// OtherHeap says that a table is set to a handle of another heap than the bound one.
+func OtherHeap(w World, c *gpu.Command, bound gpu.ID, where gpu.Site) {
+	w.Say(diag.HeapNotBound, c.Site, "%s got a handle of %s, and %s is bound", c.Op, w.Ref(c.GPUHandle.Heap), w.Ref(bound)).
+		Also(where, w.Ref(bound)+" is bound here").WithResource(w.Ref(c.List)).HelpText("use a handle of %s, or bind %s", w.Ref(bound), w.Ref(c.GPUHandle.Heap))
+}
+
+// TableRange says that a table of a size reaches behind the end of its heap, which has some descriptors.
+func TableRange(w World, c *gpu.Command, size, have uint32) {
+	end := uint64(c.GPUHandle.Index) + uint64(size)
+	also(w, w.Say(diag.DescriptorOutOfHeap, c.Site, "%s needs descriptors %s, and the heap has %d", c.Op, words.Range(w.Name(c.GPUHandle.Heap), uint64(c.GPUHandle.Index), uint64(size)), have), c.GPUHandle.Heap).
+		HelpFix(w.Created(c.GPUHandle.Heap), heapSize(end), "use an earlier handle, or make the heap larger: NumDescriptors = %d", end)
+}
+
+// HandleRange says that a call names count descriptors from a handle on, and its heap has fewer.
+func HandleRange(w World, site gpu.Site, method string, at gpu.CPUDescriptorHandle, count, have uint32) {
+	end := uint64(at.Index) + uint64(count)
+	also(w, w.Say(diag.DescriptorOutOfHeap, site, "%s names descriptors %s, and the heap has %d", method, words.Range(w.Name(at.Heap), uint64(at.Index), uint64(count)), have), at.Heap).
+		HelpFix(w.Created(at.Heap), heapSize(end), "descriptors are counted from 0; or make the heap larger: NumDescriptors = %d", end)
+}
+
+// HeapInvisible says that a call needs a heap that shaders see.
+func HeapInvisible(w World, heap gpu.ID, site gpu.Site, method string) {
+	also(w, w.Say(diag.HeapNotShaderVisible, site, "%s needs a shader-visible heap, and %s is not", method, w.Ref(heap)), heap).
+		HelpFix(w.Created(heap), diag.Put("CreateDescriptorHeap", "Flags", "SHADER_VISIBLE"), `create it with Flags = "SHADER_VISIBLE"`)
+}
+
+// TwoHeaps says that two heaps of a type are bound by one call.
+func TwoHeaps(w World, c *gpu.Command, a, b gpu.ID, t gpu.DescriptorHeapType) {
+	w.Say(diag.TwoHeapsOfOneType, c.Site, "%s binds %s and %s, both of type %s", c.Op, w.Ref(a), w.Ref(b), t).HelpText("one heap of each type is bound at a time: put the descriptors into one heap")
+}
+
+// NullHandle says that a handle is of no heap.
+func NullHandle(w World, c *gpu.DescriptorCall) {
+	w.Say(diag.BadDescriptorHandle, c.Site, "%s got a handle of no descriptor heap", c.Method).HelpText("use heap:GetCPUDescriptorHandle(index)")
+}
+
+// HandleType says that a handle is of a heap of another type than the call needs.
+func HandleType(w World, c *gpu.DescriptorCall, heap gpu.ID, have, want gpu.DescriptorHeapType) {
+	also(w, w.Say(diag.BadDescriptorHandle, c.Site, "%s needs a heap of type %s, and %s has type %s", c.Method, want, w.Ref(heap), have), heap)
+}
+
+// CopyFromVisible says that descriptors are copied from a heap that only the GPU reads.
+func CopyFromVisible(w World, c *gpu.DescriptorCall, k *gpu.DescriptorCopy) {
+	also(w, w.Say(diag.BadDescriptorCopy, c.Site, "%s reads from %s, which is shader-visible", c.Method, w.Ref(k.Src.Heap)), k.Src.Heap).
+		Because("The CPU only writes shader-visible heaps.").HelpText("create the views in a heap without SHADER_VISIBLE, and copy from there")
+}
+
+// CopyOverlap says that descriptors are copied onto some of themselves.
+func CopyOverlap(w World, c *gpu.DescriptorCall, k *gpu.DescriptorCopy) {
+	name := func(at gpu.CPUDescriptorHandle) string {
+		return words.Range(w.Name(at.Heap), uint64(at.Index), uint64(k.Count))
+	}
+	w.Say(diag.BadDescriptorCopy, c.Site, "%s copies %s onto %s", c.Method, name(k.Src), name(k.Dest)).WithResource(w.Ref(k.Dest.Heap)).HelpText("the ranges must not overlap")
+}
+
+// ClearHandle says that a clear got no CPU handle of a heap that the driver reads.
+func ClearHandle(w World, c *gpu.Command) {
+	w.Say(diag.BadClearHandle, c.Site, "%s needs a CPU handle in a CBV_SRV_UAV heap that is not shader-visible, and got descriptor %d of %s", c.Op, c.CPUHandle.Index, w.Ref(c.CPUHandle.Heap)).
+		Because("The driver reads the view through the CPU handle, and shader-visible heaps are slow to read.").HelpText("create the same view a second time in a heap without SHADER_VISIBLE")
+}
+
+// ClearResource says that the view of a clear shows another resource than the clear names.
+func ClearResource(w World, c *gpu.Command, got gpu.ID) {
+	w.Say(diag.BadClearHandle, c.Site, "%s names %s, and its GPU handle shows %s", c.Op, w.Ref(c.Dst), w.Ref(got)).WithResource(w.Ref(c.Dst))
+}

@@ -1,0 +1,103 @@
+// Package tables follows the volatile descriptors of arrays whose index shaders work out: which of them a command reads is known when it has run. What is
+// found depends on the order of calls and submissions, not on the time at which they run.
+//
+//	submission        table of t0..t7       dispatch reads t3: descriptor 3 and its resource are in use from the submission on
+//	                                        descriptor 3 was written after the submission: it was written while it was in use
+//	                                        its texture was not in the state that the dispatch needs
+//
+// It words what is wrong with the descriptors of tables, too. Objects are asked for through Names; it must not know calls or how states are followed.
+package tables
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+)
+
+// Table is a run of such descriptors that commands of a submission may read.
+type Table struct {
+	Heap     gpu.ID
+	Index    uint32 // of the first descriptor
+	Class    gpu.DescriptorType
+	Register uint32 // of the first descriptor
+	Count    uint32
+}
+
+// Use is a descriptor that a command has read.
+type Use struct {
+	Heap     gpu.ID
+	Index    uint32
+	Resource gpu.ID
+	Point    track.Point // the submission
+	Submit   gpu.Site
+	Writes   uint64 // of descriptors before it
+}
+
+// Submission is work that may read such descriptors.
+type Submission struct {
+	Point  track.Point
+	Site   gpu.Site
+	Writes uint64 // of descriptors before it
+	Tables []Table
+	// Suspects are textures that are in another state than the commands need which may read them.
+	Suspects map[gpu.ID]*diag.Diagnostic
+}
+
+// Follower follows the submissions. The zero value is ready.
+type Follower struct {
+	runs  map[key]*Submission
+	found []*diag.Diagnostic
+	uses  []Use
+}
+
+type key struct {
+	queue  gpu.ID
+	number uint64
+}
+
+// Begin tells of a submission.
+func (f *Follower) Begin(queue gpu.ID, number uint64, s *Submission) {
+	if len(s.Tables) == 0 {
+		return
+	}
+	if f.runs == nil {
+		f.runs = map[key]*Submission{}
+	}
+	f.runs[key{queue, number}] = s
+}
+
+// Retired tells that a submission has ended.
+func (f *Follower) Retired(queue gpu.ID, number uint64) { delete(f.runs, key{queue, number}) }
+
+// Executed are the descriptors that a command may have read, by the registers and resources of its accesses. They are valid until the next call.
+func (f *Follower) Executed(e *gpu.Executed) []Use {
+	s := f.runs[key{e.Queue, e.Submission}]
+	if s == nil {
+		return nil
+	}
+	f.uses = f.uses[:0]
+	for i := range e.Accesses {
+		a := &e.Accesses[i]
+		class, register, ok := gpu.ParseRegister(a.Slot)
+		for k := range s.Tables {
+			if t := &s.Tables[k]; ok && t.Class == class && register >= t.Register && register-t.Register < t.Count {
+				f.uses = append(f.uses, Use{t.Heap, t.Index + register - t.Register, a.Resource, s.Point, s.Site, s.Writes})
+			}
+		}
+		if d := s.Suspects[a.Resource]; d != nil && ok {
+			delete(s.Suspects, a.Resource)
+			f.found = append(f.found, d)
+		}
+	}
+	return f.uses
+}
+
+// Say adds what was found.
+func (f *Follower) Say(d *diag.Diagnostic) { f.found = append(f.found, d) }
+
+// Found is what was found since it was asked last.
+func (f *Follower) Found() []*diag.Diagnostic {
+	out := f.found
+	f.found = nil
+	return out
+}

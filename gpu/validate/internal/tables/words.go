@@ -1,0 +1,92 @@
+package tables
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+)
+
+// Names tells how objects are called and where they were made.
+type Names interface {
+	// Ref is the object as messages name it: descriptor heap "views".
+	Ref(id gpu.ID) string
+	// Created is the place where the object was made.
+	Created(id gpu.ID) gpu.Site
+}
+
+// Static is a table of static descriptors that a list has set, when the list is submitted.
+type Static struct {
+	Submit    gpu.Site
+	List      gpu.ID
+	Heap      gpu.ID
+	Set       gpu.Site // where the table was set
+	Root      gpu.ID
+	Desc      *gpu.RootSignatureDesc // of Root; nil: not known
+	Parameter uint32
+}
+
+// Changed words a static descriptor that was written at a place after its table had been set.
+func Changed(n Names, s *Static, index uint32, written gpu.Site) *diag.Diagnostic {
+	return words.New(diag.StaticDescriptorChanged, s.Submit, "descriptor %d of %s was written after %s had set its table", index, n.Ref(s.Heap), n.Ref(s.List)).WithResource(n.Ref(s.Heap)).
+		Also(written, "it is written here").Also(s.Set, "the table is set here, with descriptors that stay as they are").
+		Because("Descriptors are static in root signature 1.1: they are valid when the table is set, and stay until the list has been executed for the last time.").
+		HelpFix(n.Created(s.Root), s.Volatile(0), `write the descriptors before the table is set, or give the range Flags = "DESCRIPTORS_VOLATILE"`)
+}
+
+// Unwritten words static descriptors of a range that were never written: count of them, of which the first has an index.
+func Unwritten(n Names, s *Static, of *layout.Run, index, register uint32, count int) *diag.Diagnostic {
+	d := words.New(diag.StaticDescriptorUnwritten, s.Submit, "descriptor %d of %s, which %s sets as %s, was never written", index, n.Ref(s.Heap), n.Ref(s.List),
+		words.Register(of.Class, register, of.Space)).WithResource(n.Ref(s.Heap)).
+		Also(s.Set, "the table is set here").Also(n.Created(s.Root), of.Place+" says that its descriptors are static: "+of.String())
+	if count > 1 {
+		d.Note("%d descriptors of the range were never written.", count)
+	}
+	return d.Because("Descriptors are static in root signature 1.1: all of a range are valid when the table is set, whether shaders read them or not.").
+		HelpFix(n.Created(s.Root), s.Volatile(of.Range), `write a view, or a null view, before the table is set, or give the range Flags = "DESCRIPTORS_VOLATILE": then those count that shaders read`)
+}
+
+// Volatile is the edit that makes the descriptors of a range of the table volatile, from 1; 0 is the only one.
+func (s *Static) Volatile(number int) (fix diag.Fix) {
+	if s.Desc == nil {
+		return fix
+	}
+	ranges := s.Desc.Parameters[s.Parameter].Ranges
+	if number == 0 && len(ranges) == 1 {
+		number = 1
+	}
+	if number == 0 {
+		return fix
+	}
+	flags := ranges[number-1].Flags
+	if flags&gpu.DataStatic != 0 { // needs descriptors that do not change
+		flags = flags&^gpu.DataStatic | gpu.DataStaticWhileSetAtExecute
+	}
+	return diag.Put("CreateRootSignature", fmt.Sprintf("Parameters[%d].Ranges[%d].Flags", s.Parameter+1, number), flags|gpu.DescriptorsVolatile)
+}
+
+// Overwriting words a call that overwrites a descriptor, by what it does, while work of a queue may still read it.
+func Overwriting(w World, site gpu.Site, does string, at gpu.CPUDescriptorHandle, queue gpu.ID) *diag.Diagnostic {
+	return w.Say(diag.DescriptorInFlight, site, "%s descriptor %d of %s while %s may still read it", does, at.Index, w.Ref(at.Heap), w.Ref(queue)).WithResource(w.Ref(at.Heap))
+}
+
+// sayer makes diagnostics that are found when work has run.
+type sayer struct{ Names }
+
+// Say implements World.
+func (sayer) Say(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic {
+	return words.New(code, site, format, args...)
+}
+
+// Name implements World.
+func (s sayer) Name(id gpu.ID) string { return s.Ref(id) }
+
+// Overwritten words a descriptor that was written at a place while submitted work was to read it.
+func Overwritten(n Names, u *Use, queue gpu.ID, written gpu.Site) *diag.Diagnostic {
+	return Overwriting(sayer{n}, written, "this overwrites", gpu.CPUDescriptorHandle{Heap: u.Heap, Index: u.Index}, queue).
+		Also(u.Submit, "submitted here to "+n.Ref(queue)).
+		Because("The work reads the descriptor when it runs, and nothing says whether that is before or after this call.").
+		HelpText("write the descriptor before the submission, or after the work has finished, or write another one")
+}

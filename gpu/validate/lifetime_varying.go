@@ -1,0 +1,78 @@
+package validate
+
+import (
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
+)
+
+// varyingOf are the volatile descriptors of which the programs of a submission choose, with what is wrong with the states of their resources.
+func (v *Validator) varyingOf(c *gpu.SubmitCall, p track.Point) *tables.Submission {
+	s := &tables.Submission{Point: p, Site: c.Site, Writes: v.writes}
+	for _, id := range c.Lists {
+		l := v.list(id)
+		if l == nil {
+			continue
+		}
+		for i := range l.tables {
+			t := &l.tables[i]
+			program := bodyOf[pipeline](v, t.pipeline)
+			for k := 0; program != nil && k < len(program.Reads.Tables); k++ {
+				if r := &program.Reads.Tables[k]; r.Varying && r.Parameter == t.slot {
+					s.Tables = append(s.Tables, tables.Table{Heap: t.base.Heap, Index: t.base.Index + r.Offset, Class: r.Class, Register: r.First, Count: r.Count})
+				}
+			}
+		}
+	}
+	if len(s.Tables) > 0 {
+		s.Suspects = v.suspects(c)
+	}
+	return s
+}
+
+// suspects are the resources that a submission finds in a wrong state if a program chooses their descriptors.
+func (v *Validator) suspects(c *gpu.SubmitCall) map[gpu.ID]*diag.Diagnostic {
+	out := map[gpu.ID]*diag.Diagnostic{}
+	t := v.thread(&c.CallHead)
+	var before []course.List
+	for _, id := range c.Lists {
+		l := v.list(id)
+		if l == nil {
+			continue
+		}
+		var states track.States
+		if v.expectLate(l, &states, true, func(id gpu.ID, d *diag.Diagnostic) { out[id] = d }) {
+			known := len(v.course.Check(t, c.Queue, before, c.Site))
+			problems := v.course.Check(t, c.Queue, append(slices.Clip(before), course.List{ID: id, States: &states}), c.Site)
+			for i := range problems[min(known, len(problems)):] {
+				p := &problems[known+i]
+				out[p.Resource] = standing.Problem(names{v}, p)
+			}
+		}
+		before = append(before, course.List{ID: id, States: &l.states})
+	}
+	return out
+}
+
+// executedVarying follows the descriptors that a command chose: they are in use by the submission from now on. One that was written behind the
+// submission was written while it was.
+func (v *Validator) executedVarying(e *gpu.Executed) {
+	for _, u := range v.tables.Executed(e) {
+		h := bodyOf[descriptorHeap](v, u.Heap)
+		if h == nil || uint64(u.Index) >= uint64(len(h.slots)) || h.slots[u.Index].resource != u.Resource {
+			continue
+		}
+		s := &h.slots[u.Index]
+		if s.written > u.Writes {
+			v.tables.Say(tables.Overwritten(names{v}, &u, e.Queue, s.site))
+		}
+		in := use{point: u.Point, queue: e.Queue, list: e.List, submit: e.SubmitSite, record: e.RecordSite, op: e.Op}
+		v.mark(u.Resource, in)
+		s.readers = withUse(s.readers, in)
+	}
+}
