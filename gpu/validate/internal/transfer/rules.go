@@ -136,7 +136,7 @@ func sideRules(in World, c *gpu.Command, s *gpu.CopySide, r resource) bool {
 		return false
 	}
 	if f.Width%edge != 0 || f.Height%edge != 0 {
-		sayFootprint(in, c, r, "its size is "+extent(f.Width, f.Height, f.Depth)+", and blocks of "+f.Format.String()+" have "+extent(edge, edge, 1), "Width and Height are multiples of the block's edge: GetCopyableFootprints rounds them up", diag.Fix{})
+		sayFootprint(in, c, r, "its size is "+extent(f.Width, f.Height, f.Depth)+", and blocks of "+f.Format.String()+" have "+words.Number(uint64(edge))+" x "+words.Number(uint64(edge)), "Width and Height are multiples of the block's edge: GetCopyableFootprints rounds them up", diag.Fix{})
 		return false
 	}
 	argument := 1
