@@ -43,6 +43,10 @@ var copyCases = []ruleCase{
 	{"two footprints", func(w *world) {
 		footprint(w, func(t *gpu.TextureCopy) { t.Dst = t.Src; t.Dst.Footprint.Offset = 512; t.Dst.Footprint.Height = 1 })
 	}, func(w *world) { footprint(w, func(*gpu.TextureCopy) {}) }, `error[GS0369]: CopyTextureRegion has a footprint in a buffer on both sides`},
+	{"half a block in a footprint", func(w *world) {
+		footprint(w, func(t *gpu.TextureCopy) { t.Src.Footprint.Format, t.Src.Footprint.Width = gpu.FormatBC1Unorm, 6 })
+	}, func(w *world) { footprint(w, func(*gpu.TextureCopy) {}) },
+		`error[GS0370]: the footprint in buffer "big" cannot be used: its size is 6 x 64 x 1 texels, and blocks of BC1_UNORM have 4 x 4`},
 	{"row pitch", func(w *world) { footprint(w, func(t *gpu.TextureCopy) { t.Src.Footprint.RowPitch = 128 }) }, func(w *world) { footprint(w, func(*gpu.TextureCopy) {}) },
 		`error[GS0370]: the footprint in buffer "big" cannot be used: RowPitch is 128 bytes`},
 	{"footprint offset", func(w *world) {

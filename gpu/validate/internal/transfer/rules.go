@@ -135,6 +135,10 @@ func sideRules(in World, c *gpu.Command, s *gpu.CopySide, r resource) bool {
 		sayFootprint(in, c, r, "its size is "+extent(f.Width, f.Height, f.Depth), "each edge has at least 1 texel, Width and Height at most 16384, Depth at most 2048", diag.Fix{})
 		return false
 	}
+	if f.Width%edge != 0 || f.Height%edge != 0 {
+		sayFootprint(in, c, r, "its size is "+extent(f.Width, f.Height, f.Depth)+", and blocks of "+f.Format.String()+" have "+words.Number(uint64(edge))+" x "+words.Number(uint64(edge)), "Width and Height are multiples of the block's edge: GetCopyableFootprints rounds them up", diag.Fix{})
+		return false
+	}
 	argument := 1
 	if s == &c.Copy.Src {
 		argument = 5
