@@ -24,6 +24,11 @@ func keyOf(k *ir.Kernel, report bool) string {
 		w.text(b.Element)
 		w.numbers(uint64(b.Kind), uint64(b.Shape), uint64(b.Register), uint64(b.Space), uint64(b.Count), uint64(b.Stride), uint64(b.Format),
 			uint64(b.CounterOf), uint64(b.Site))
+		w.numbers(uint64(len(b.Constants)))
+		for _, c := range b.Constants {
+			w.text(c.Name)
+			w.numbers(uint64(c.Offset), uint64(c.Numeric))
+		}
 	}
 	for _, list := range [][]ir.Array{k.Shared, k.Locals} {
 		w.numbers(uint64(len(list)))
