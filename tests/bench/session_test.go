@@ -113,12 +113,13 @@ func (s *session) module(L *lua.LState) int {
 	return 1
 }
 
-// shader is bench.shader(shader): with -emit its stages are written to files.
+// shader is bench.shader(shader): with -emit its stages are written to files. A pixel shader without inputs of its own is compiled only with
+// the vertex shader of its pipeline, so it has none here.
 func (s *session) shader(L *lua.LState) int {
-	if *emitTo == "" {
+	k, compiled := L.CheckUserData(1).Value.(*kernel.Kernel)
+	if *emitTo == "" || !compiled {
 		return 0
 	}
-	k := L.CheckUserData(1).Value.(*kernel.Kernel)
 	for _, stage := range kernel.Stages() {
 		text, err := k.Emit(stage)
 		if err == nil {
