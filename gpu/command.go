@@ -86,18 +86,6 @@ type RootConstant struct {
 	Type ConstantType
 }
 
-// ConstantType is the type of a value of Set…Root32BitConstants, from 0.
-func (c *Command) ConstantType(value int) ConstantType {
-	switch bit := uint64(1) << value; {
-	case value >= 64:
-	case c.Size&bit != 0:
-		return ConstantFloat
-	case c.DstOffset&bit != 0:
-		return ConstantInteger
-	}
-	return ConstantAny
-}
-
 // GraphicsArgs are lists that few commands have.
 type GraphicsArgs struct {
 	Targets       []TargetView

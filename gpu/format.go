@@ -303,14 +303,6 @@ func (f Format) Plane(plane uint32) Format {
 	return FormatR8Typeless
 }
 
-// ViewPlane is the plane that a shader sees through a view of format f: 1 for stencil.
-func (f Format) ViewPlane() uint32 {
-	if f.Info().Layout == TexelStencil {
-		return 1
-	}
-	return 0
-}
-
 // HasStencil says whether f is a depth format with a stencil plane.
 func (f Format) HasStencil() bool {
 	i := f.Info()

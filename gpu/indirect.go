@@ -1,7 +1,5 @@
 package gpu
 
-import "encoding/binary"
-
 // IndirectArgumentType as D3D12_INDIRECT_ARGUMENT_TYPE.
 type IndirectArgumentType uint8
 
@@ -79,34 +77,4 @@ func (d *CommandSignatureDesc) SizeInBytes() uint32 {
 func (d *CommandSignatureDesc) Draws() bool {
 	n := len(d.ArgumentDescs)
 	return n > 0 && d.ArgumentDescs[n-1].Type <= IndirectDrawIndexed
-}
-
-// The numbers of DXGI_FORMAT that indices can have.
-const (
-	dxgiR32Uint = 42
-	dxgiR16Uint = 57
-)
-
-// IndexFormat is the format that a number of DXGI_FORMAT in an argument buffer names.
-func IndexFormat(dxgi uint32) Format {
-	if dxgi == dxgiR16Uint {
-		return FormatR16Uint
-	}
-	return FormatR32Uint
-}
-
-// BadIndexFormat is the format, as a number of DXGI_FORMAT, of an index buffer view among the bytes of a command that no indices have. Null views have
-// any.
-func (d *CommandSignatureDesc) BadIndexFormat(args []byte) (dxgi uint32, bad bool) {
-	for _, a := range d.ArgumentDescs {
-		piece := args[:a.SizeInBytes()]
-		args = args[len(piece):]
-		if a.Type != IndirectIndexBufferView || binary.LittleEndian.Uint64(piece) == 0 {
-			continue
-		}
-		if dxgi = binary.LittleEndian.Uint32(piece[12:]); dxgi != dxgiR16Uint && dxgi != dxgiR32Uint {
-			return dxgi, true
-		}
-	}
-	return 0, false
 }

@@ -1,7 +1,5 @@
 package gpu
 
-import "strings"
-
 // InputClassification as D3D12_INPUT_CLASSIFICATION.
 type InputClassification uint8
 
@@ -32,35 +30,4 @@ type InputElement struct {
 	AlignedByteOffset    uint32              `lua:",default=4294967295,long=5"` // bytes; AppendAligned
 	InputSlotClass       InputClassification `lua:",long=6"`                    // a new element for each vertex or for each instance
 	InstanceDataStepRate uint32              `lua:",long=7"`                    // instances that share an element
-}
-
-// InputOffsets are the places of the elements in the vertices of their slots, in bytes: those with AppendAligned stand behind the element before them in
-// the same slot, at a multiple of 4 bytes or of their size if that is less.
-func InputOffsets(elements []InputElement) []uint32 {
-	offsets := make([]uint32, len(elements))
-	var next [MaxVertexBuffers]uint32
-	for i := range elements {
-		e := &elements[i]
-		size := e.Format.Bytes()
-		offsets[i] = e.AlignedByteOffset
-		if e.AlignedByteOffset == AppendAligned {
-			align := max(min(size, 4), 1)
-			if align == 3 {
-				align = 1
-			}
-			offsets[i] = uint32(alignUp(uint64(next[e.InputSlot%MaxVertexBuffers]), uint64(align)))
-		}
-		next[e.InputSlot%MaxVertexBuffers] = offsets[i] + size
-	}
-	return offsets
-}
-
-// FindInput is the element that gives a vertex shader's input, -1 if there is none. Semantic names do not distinguish upper and lower case.
-func FindInput(elements []InputElement, in *StageElement) int {
-	for i := range elements {
-		if strings.EqualFold(elements[i].SemanticName, in.Name) && elements[i].SemanticIndex == in.Index {
-			return i
-		}
-	}
-	return -1
 }

@@ -211,26 +211,3 @@ func (o Op) Draw() bool { return o == OpDrawInstanced || o == OpDrawIndexedInsta
 func (o Op) Graphics() bool {
 	return o >= OpSetGraphicsRoot32BitConstants && o <= OpSetGraphicsRootUnorderedAccessView
 }
-
-// Works says whether the GPU does something for the command by itself, and does not only set a state: what may not stand between a suspended render pass and the
-// one that resumes it.
-func (o Op) Works() bool {
-	switch o {
-	case OpBeginQuery, OpEndQuery, OpDrawInstanced, OpDrawIndexedInstanced, OpExecuteBundle, OpExecuteIndirect, OpWriteBufferImmediate:
-		return true
-	case OpBeginRenderPass, OpClearState, OpOMSetRenderTargets:
-		return false
-	}
-	return !o.InRenderPass()
-}
-
-// InRenderPass says whether the command may stand between BeginRenderPass and EndRenderPass, by the table of restrictions.
-func (o Op) InRenderPass() bool {
-	switch o {
-	case OpBeginRenderPass, OpClearDepthStencilView, OpClearRenderTargetView, OpClearState, OpClearUnorderedAccessViewFloat, OpClearUnorderedAccessViewUint,
-		OpCopyBufferRegion, OpCopyResource, OpCopyTextureRegion, OpDiscardResource, OpDispatch, OpOMSetRenderTargets, OpResolveQueryData, OpResolveSubresource,
-		OpResolveSubresourceRegion:
-		return false
-	}
-	return true
-}

@@ -84,18 +84,6 @@ type RootParameter struct {
 	ShaderVisibility ShaderVisibility     // which shaders see it
 }
 
-// DWORDs is what the parameter costs of the 64 DWORD budget.
-func (p RootParameter) DWORDs() uint32 {
-	switch p.Type {
-	case RootDescriptorTable:
-		return 1
-	case Root32BitConstants:
-		return p.Num32BitValues
-	default:
-		return 2
-	}
-}
-
 // StaticSampler is a sampler in the root signature, which needs no heap (H10).
 type StaticSampler struct {
 	SamplerDesc
@@ -118,17 +106,6 @@ const (
 	DenyVertexShaderRootAccess RootSignatureFlags = 2
 	DenyPixelShaderRootAccess  RootSignatureFlags = 0x20
 )
-
-// Denies is the flag that keeps a stage from the arguments of the root signature, 0 if there is none.
-func (f RootSignatureFlags) Denies(s ShaderStage) RootSignatureFlags {
-	switch s {
-	case StageVertex:
-		return f & DenyVertexShaderRootAccess
-	case StagePixel:
-		return f & DenyPixelShaderRootAccess
-	}
-	return 0
-}
 
 // LuaFlagNames implements the flags contract of the bindings.
 func (RootSignatureFlags) LuaFlagNames() []FlagName { return rootSignatureFlagNames }

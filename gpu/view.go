@@ -1,10 +1,5 @@
 package gpu
 
-import (
-	"strconv"
-	"strings"
-)
-
 // DescriptorHeapType as D3D12_DESCRIPTOR_HEAP_TYPE (H1).
 type DescriptorHeapType uint8
 
@@ -84,17 +79,6 @@ func (t DescriptorType) String() string { return enumName(descriptorTypeNames, i
 // RegisterPrefix is the letter of the type's registers: t, u, b or s.
 func (t DescriptorType) RegisterPrefix() string {
 	return enumName([]string{"t", "u", "b", "s"}, int(t))
-}
-
-// ParseRegister reads a register as shaders write it: t3. It reports false for other texts, and for registers with a space.
-func ParseRegister(text string) (t DescriptorType, number uint32, ok bool) {
-	for t := range DescriptorNone {
-		if digits, is := strings.CutPrefix(text, t.RegisterPrefix()); is {
-			n, err := strconv.ParseUint(digits, 10, 32)
-			return t, uint32(n), err == nil
-		}
-	}
-	return 0, 0, false
 }
 
 // ViewDimension is the shape of a view, as D3D12_SRV_DIMENSION and its siblings.

@@ -274,7 +274,7 @@ func (b *batch) descriptorFault(c *gpu.Command, f *exec.Fault) incident.Incident
 		if s.CounterOf != 0 {
 			s = b.slot(f.Stage, s.CounterOf-1)
 		}
-		d.Slot, d.Declared, d.Wants = s.Name, s.Site, s.Shape()
+		d.Slot, d.Declared, d.Wants = s.Name, s.Site, incident.ShapeOf(&s.ShaderSlot)
 	}
 	return d
 }

@@ -176,7 +176,7 @@ type DescriptorFault struct {
 	Used gpu.Site
 	Item [3]uint32
 	// Shape is the form of the view that the heap holds, and Wants what the shader declares, of DescriptorWrongView.
-	Shape, Wants gpu.ViewShape
+	Shape, Wants ViewShape
 }
 
 // TooManyObjects is a creation beyond the limit of open objects.

@@ -5,7 +5,6 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/content"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 )
 
 // bundleUse is a recording of a bundle that a list executes.
@@ -40,13 +39,6 @@ func (v *Validator) waits(l *list, c *gpu.ListCall) bool {
 		}
 	}
 	return false
-}
-
-func (v *Validator) sayInheritedTable(l *list, c *gpu.Command, p *pipeline, parameter uint32) {
-	part, static := p.Reader(parameter), tables.Static{Desc: l.Signature.Desc, Parameter: parameter}
-	v.say(diag.InheritedStaticTable, c.Site, "%s does not set root parameter %d (DESCRIPTOR_TABLE), and shader %q reads static descriptors of it", v.ref(l.id), parameter, part.Shader.ShaderName()).WithResource(v.ref(l.id)).
-		Because("Static descriptors are valid when the bundle is recorded, so it cannot take the table over from the list.").
-		HelpFix(v.createdAt(p.Root), static.Volatile(0), `call %s on %s before %s, or give the ranges Flags = "DESCRIPTORS_VOLATILE"`, l.argumentSetter(gpu.RootDescriptorTable, parameter), v.ref(l.id), c.Op)
 }
 
 // runBundle uses what the commands of a bundle use: a bundle has no barriers, so it needs each resource in one state. What they read through

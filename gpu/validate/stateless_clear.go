@@ -13,15 +13,8 @@ func (v *Validator) discardRules(l *list, c *gpu.Command) {
 	if r == nil {
 		return
 	}
-	want := gpu.StateUnorderedAccess
-	flags := r.desc.Flags
-	switch {
-	case flags&gpu.AllowUnorderedAccess != 0 && l.typ == gpu.ListCompute:
-	case l.typ == gpu.ListDirect && flags&gpu.AllowRenderTarget != 0:
-		want = gpu.StateRenderTarget
-	case l.typ == gpu.ListDirect && flags&gpu.AllowDepthStencil != 0:
-		want = gpu.StateDepthWrite
-	default:
+	want, ok := transfer.DiscardState(l.typ, r.desc.Flags)
+	if !ok {
 		transfer.CannotDiscard(&v.asked, c, l.id)
 		return
 	}

@@ -15,7 +15,7 @@ func (v *Validator) checkDescriptor(c *gpu.DescriptorCall) {
 		v.copyDescriptorRules(c)
 		return
 	}
-	if c.Method == "CopyDescriptors" || !v.slotRules(c, c.Dest, heapOf(c.Type)) || v.unusable(c.Resource, c) || v.unusable(c.Counter, c) {
+	if c.Method == "CopyDescriptors" || !v.slotRules(c, c.Dest, tables.HeapOf(c.Type)) || v.unusable(c.Resource, c) || v.unusable(c.Counter, c) {
 		return
 	}
 	switch c.Type {
@@ -44,18 +44,6 @@ type viewWorld struct {
 
 // NotUnordered implements views.World.
 func (w viewWorld) NotUnordered(id gpu.ID) { w.v.sayNotUnordered(id, w.c.Site, w.c.Method) }
-
-func heapOf(t gpu.DescriptorType) gpu.DescriptorHeapType {
-	switch t {
-	case gpu.DescriptorSampler:
-		return gpu.HeapSampler
-	case gpu.DescriptorRTV:
-		return gpu.HeapRTV
-	case gpu.DescriptorDSV:
-		return gpu.HeapDSV
-	}
-	return gpu.HeapCBVSRVUAV
-}
 
 // slotRules: a slot of a living heap of the right type.
 func (v *Validator) slotRules(c *gpu.DescriptorCall, at gpu.CPUDescriptorHandle, want gpu.DescriptorHeapType) bool {
@@ -93,17 +81,7 @@ func (v *Validator) copyDescriptorRules(c *gpu.DescriptorCall) {
 		if k.Count == 0 || !v.slotRules(c, k.Dest, c.HeapType) || !v.slotRules(c, k.Src, c.HeapType) {
 			continue
 		}
-		dst, src := bodyOf[descriptorHeap](v, k.Dest.Heap), bodyOf[descriptorHeap](v, k.Src.Heap)
-		switch w := v.world(nil, nil); {
-		case uint64(k.Dest.Index)+uint64(k.Count) > uint64(dst.desc.NumDescriptors):
-			tables.HandleRange(w, c.Site, c.Method, k.Dest, k.Count, dst.desc.NumDescriptors)
-		case uint64(k.Src.Index)+uint64(k.Count) > uint64(src.desc.NumDescriptors):
-			tables.HandleRange(w, c.Site, c.Method, k.Src, k.Count, src.desc.NumDescriptors)
-		case src.visible():
-			tables.CopyFromVisible(w, c, k)
-		case k.Dest.Heap == k.Src.Heap && k.Dest.Index < k.Src.Index+k.Count && k.Src.Index < k.Dest.Index+k.Count:
-			tables.CopyOverlap(w, c, k)
-		}
+		tables.Copy(v.world(nil, nil), c, k, &bodyOf[descriptorHeap](v, k.Dest.Heap).desc, &bodyOf[descriptorHeap](v, k.Src.Heap).desc)
 	}
 	if v.refused() {
 		return

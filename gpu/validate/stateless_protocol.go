@@ -255,7 +255,7 @@ func (v *Validator) submittable(c *gpu.SubmitCall, q *queue, l *list) bool {
 // dispatchRules: a number of groups that the GPU can count, and all that the shader needs.
 func (v *Validator) dispatchRules(l *list, c *gpu.Command) {
 	if max(c.X, c.Y, c.Z) > gpu.MaxDispatchGroups {
-		v.sayTooManyGroups(c)
+		arguments.TooManyGroups(v.world(l, c), c)
 		return
 	}
 	if (c.X == 0 || c.Y == 0 || c.Z == 0) && v.on() {
@@ -282,7 +282,8 @@ func (v *Validator) programRules(l *list, c *gpu.Command, sets uint64) bool {
 	switch fits := l.Fits(p.Layout); {
 	case l.typ == gpu.ListBundle && (fits || l.Signature == nil):
 		if static := missing & p.Statics; static != 0 {
-			v.sayInheritedTable(l, c, p, uint32(bits.TrailingZeros64(static)))
+			n := uint32(bits.TrailingZeros64(static))
+			tables.Inherited(v.world(l, c), c, l.Arguments, p.Root, p.Reader(n), n, l.argumentSetter(gpu.RootDescriptorTable, n))
 			return false
 		}
 		l.draws.Inherit(l.pipeline, missing, fits, c) // what it does not set comes from the list that executes it

@@ -2,6 +2,7 @@ package validate
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
@@ -30,20 +31,9 @@ func (v *Validator) constantsRules(l *list, c *gpu.Command) {
 	}
 }
 
-// rootViewKind is the parameter type that a SetComputeRoot…View command sets.
-func rootViewKind(op gpu.Op) gpu.RootParameterType {
-	switch op {
-	case gpu.OpSetComputeRootConstantBufferView, gpu.OpSetGraphicsRootConstantBufferView:
-		return gpu.RootCBV
-	case gpu.OpSetComputeRootShaderResourceView, gpu.OpSetGraphicsRootShaderResourceView:
-		return gpu.RootSRV
-	}
-	return gpu.RootUAV
-}
-
 // rootViewRules: the address lies in a living buffer that allows the view, aligned as the view needs it.
 func (v *Validator) rootViewRules(l *list, c *gpu.Command) {
-	kind := rootViewKind(c.Op)
+	kind := program.ViewKind(c.Op)
 	if _, p := v.argumentTarget(l, c, kind); p == nil {
 		return
 	}

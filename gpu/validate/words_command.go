@@ -1,19 +1,13 @@
 package validate
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
-	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
-
-func (v *Validator) sayTooManyGroups(c *gpu.Command) {
-	d := v.say(diag.TooManyGroups, c.Site, "Dispatch(%d, %d, %d) has more than 65535 groups in a dimension", c.X, c.Y, c.Z)
-	words.HelpGroups(d, c.Site, c.X, c.Y, c.Z)
-}
 
 func (v *Validator) sayNoPipeline(l *list, c *gpu.Command) {
 	v.say(diag.NoPipeline, c.Site, "%s without a pipeline in %s", c.Op, v.ref(l.id)).Also(l.opened, "the recording begins here without one").
@@ -51,31 +45,12 @@ func (v *Validator) sayPipelineKind(l *list, c *gpu.Command, does, kind, want st
 }
 
 func (v *Validator) sayMissingArgument(l *list, c *gpu.Command, p *pipeline, parameter uint32) {
-	root := l.Signature
-	kind := root.Desc.Parameters[parameter].Type
-	part := p.Reader(parameter)
-	d := v.say(diag.MissingRootArgument, c.Site, "root parameter %d (%s) is not set, and shader %q reads it", parameter, kind, part.Shader.ShaderName()).WithResource(v.ref(l.id))
-	d.Prop("d3d12", [...]string{"COMMAND_LIST_DESCRIPTOR_TABLE_NOT_SET (991)", "", "COMMAND_LIST_ROOT_CONSTANT_BUFFER_VIEW_NOT_SET (992)",
-		"COMMAND_LIST_ROOT_SHADER_RESOURCE_VIEW_NOT_SET (993)", "COMMAND_LIST_ROOT_UNORDERED_ACCESS_VIEW_NOT_SET (994)"}[kind])
-	for _, s := range part.Shader.Slots() {
-		if owner := layout.ParameterOf(root.Desc, part.Stage, &s); owner == int(parameter) && s.Site != 0 {
-			d.Also(s.Site, fmt.Sprintf("%q is declared here, in %s", s.Name, words.Register(s.Class, s.Register, s.Space)))
-			break
-		}
-	}
-	if l.Lost>>parameter&1 != 0 {
-		d.Also(l.heapSite, "SetDescriptorHeaps replaces the heaps here, and unsets the tables").HelpText("set the table again after SetDescriptorHeaps")
-		return
-	}
-	if l.Spent>>parameter&1 != 0 {
-		d.Also(l.SpentAt, "ExecuteIndirect sets it for its commands here, and unsets it afterwards")
-	}
+	kind := l.Signature.Desc.Parameters[parameter].Type
 	only := v.only(func(id gpu.ID) bool {
 		r := bodyOf[resource](v, id)
 		return r != nil && words.ViewOf(kind, &r.desc) && v.deviceOf(id) == v.deviceOf(l.id)
 	})
-	setter := l.argumentSetter(kind, parameter)
-	d.HelpBefore(c.Site, "%1:"+strings.Replace(setter, "address", "%2:GetGPUVirtualAddress()", 1), v.made(l.id, only), "call %s on %s before %s", setter, v.ref(l.id), c.Op)
+	tables.Missing(v.world(l, c), c, l.Arguments, p.Reader(parameter), parameter, l.argumentSetter(kind, parameter), only, l.heapSite)
 }
 
 // setter is the name of a method that sets root arguments of dispatches, or of draws.

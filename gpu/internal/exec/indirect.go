@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/assemble"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/tally"
 )
 
@@ -29,7 +30,7 @@ func (m *Machine) executeIndirect(ctx context.Context, b *Bindings, c *gpu.Comma
 		one := *c
 		s := b.arguments(sig.Draws())
 		b.indirect(s, sig, args, &one)
-		if format, bad := sig.BadIndexFormat(args); bad {
+		if format, bad := assemble.BadIndexFormat(sig, args); bad {
 			total.Indirect = append(total.Indirect, IndirectFault{Index: i, IndexFormat: format})
 			continue
 		}
@@ -73,7 +74,7 @@ func (b *Bindings) indirect(s *rootState, sig *gpu.CommandSignatureDesc, args []
 		case gpu.IndirectVertexBufferView:
 			b.draw.vertices[a.Slot] = gpu.VertexBufferView{BufferLocation: binary.LittleEndian.Uint64(piece), SizeInBytes: word(2), StrideInBytes: word(3)}
 		case gpu.IndirectIndexBufferView:
-			b.draw.indices = gpu.IndexBufferView{BufferLocation: binary.LittleEndian.Uint64(piece), SizeInBytes: word(2), Format: gpu.IndexFormat(word(3))}
+			b.draw.indices = gpu.IndexBufferView{BufferLocation: binary.LittleEndian.Uint64(piece), SizeInBytes: word(2), Format: assemble.IndexFormat(word(3))}
 		case gpu.IndirectConstant:
 			words := s.constants[s.root.parameters[a.RootParameterIndex].constants+a.DestOffsetIn32BitValues:]
 			for i := range a.Num32BitValuesToSet {

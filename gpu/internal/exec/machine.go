@@ -141,8 +141,8 @@ type Fault struct {
 	// Used is the place where the program used it, 0 where it is a fault whether it is used or not, and Item the work item that did.
 	Used   gpu.Site
 	Item   [3]uint32
-	Shape  gpu.ViewShape // what the heap holds, of FaultWrongView
-	unused bool          // it is a fault only if the program uses it
+	Shape  incident.ViewShape // what the heap holds, of FaultWrongView
+	unused bool               // it is a fault only if the program uses it
 }
 
 // New makes a machine on a space. It allocates some VRAM of its own for kernel records, and fails when there is none.

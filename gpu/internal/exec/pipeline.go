@@ -3,6 +3,7 @@ package exec
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/assemble"
+	"github.com/gpuscript/gpuscript/gpu/internal/inputs"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
@@ -46,11 +47,11 @@ func (m *Machine) NewGraphicsPipeline(id gpu.ID, root *RootSignature, desc gpu.G
 }
 
 // layOut finds the elements of the input layout for what the vertex program takes.
-func (d *drawPart) layOut(inputs []gpu.StageElement) {
-	offsets := gpu.InputOffsets(d.desc.InputLayout)
-	for i := range inputs {
-		in := &inputs[i]
-		at := gpu.FindInput(d.desc.InputLayout, in)
+func (d *drawPart) layOut(taken []gpu.StageElement) {
+	offsets := inputs.Offsets(d.desc.InputLayout)
+	for i := range taken {
+		in := &taken[i]
+		at := inputs.Find(d.desc.InputLayout, in)
 		if at < 0 {
 			panic("BUG: exec: the input layout does not give " + in.Name)
 		}

@@ -113,8 +113,16 @@ func (r *Resource) footprint(mip, slice uint32, view gpu.Format) *gpu.Footprint 
 	if r.Desc.Dimension == gpu.DimensionTexture3D {
 		return &r.Footprints[mip]
 	}
-	plane := min(view.ViewPlane(), r.Desc.Format.Planes()-1)
+	plane := min(viewPlane(view), r.Desc.Format.Planes()-1)
 	return &r.Footprints[(plane*r.Desc.ArraySize()+slice)*r.Desc.MipLevels+mip]
+}
+
+// viewPlane is the plane that a shader sees through a view of format f: 1 for stencil.
+func viewPlane(f gpu.Format) uint32 {
+	if f.Info().Layout == gpu.TexelStencil {
+		return 1
+	}
+	return 0
 }
 
 // mip is footprint, and the distance from slice to slice: every array slice is laid out as the first one, because each starts on 512 bytes.

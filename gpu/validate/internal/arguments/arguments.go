@@ -92,3 +92,9 @@ func also(w World, d *diag.Diagnostic, id gpu.ID) *diag.Diagnostic {
 func EmptyDispatch(w World, c *gpu.Command) {
 	w.Say(diag.EmptyDispatch, c.Site, "Dispatch(%d, %d, %d) runs nothing", c.X, c.Y, c.Z).HelpEdit(c.Site, diag.EditDeleteLine, "", "leave it out, or give each dimension at least one group")
 }
+
+// TooManyGroups says that a dispatch has more groups in a dimension than can be counted.
+func TooManyGroups(w World, c *gpu.Command) {
+	d := w.Say(diag.TooManyGroups, c.Site, "Dispatch(%d, %d, %d) has more than 65535 groups in a dimension", c.X, c.Y, c.Z)
+	words.HelpGroups(d, c.Site, c.X, c.Y, c.Z)
+}

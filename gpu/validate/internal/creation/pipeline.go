@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/inputs"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
 )
 
@@ -52,7 +53,7 @@ func (x *checker) inputRules(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc
 	}
 	vs := d.VS.(gpu.StageShader)
 	for _, in := range vs.StageInputs() {
-		at := gpu.FindInput(d.InputLayout, &in)
+		at := inputs.Find(d.InputLayout, &in)
 		if at < 0 {
 			x.say(diag.InputMissing, c.Site, "vertex shader %q takes %s, and the input layout does not give it", vs.ShaderName(), semantic(in.Name, in.Index)).
 				Also(in.Site, "declared here").HelpFix(c.Site, diag.Append(c.Method, "InputLayout", element(&in)), `add %s to InputLayout`, element(&in))
@@ -86,7 +87,7 @@ func element(in *gpu.StageElement) string {
 func badElement(all []gpu.InputElement, i int) (got, want string, fix diag.Fix) {
 	e := &all[i]
 	info, size := e.Format.Info(), e.Format.Bytes()
-	offset := gpu.InputOffsets(all)[i]
+	offset := inputs.Offsets(all)[i]
 	for k := range all[:i] {
 		if strings.EqualFold(all[k].SemanticName, e.SemanticName) && all[k].SemanticIndex == e.SemanticIndex {
 			return fmt.Sprintf("gives %s again, as InputLayout[%d] does", semantic(e.SemanticName, e.SemanticIndex), k+1), "give each semantic once, or use another SemanticIndex", fix

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
@@ -13,7 +14,7 @@ import (
 // registerRules: the root signature lets the stage see everything that the shader declares, in a form that can show it.
 func (x *checker) registerRules(c *gpu.CreateCall, root gpu.RootSignature, s gpu.Shader) {
 	d, slots := root.RootSignatureDesc(), s.Slots()
-	if flag := d.Flags.Denies(s.ShaderStage()); flag != 0 && len(slots) > 0 {
+	if flag := denies(d.Flags, s.ShaderStage()); flag != 0 && len(slots) > 0 {
 		x.sayDenied(c, root, s, &slots[0], flag)
 		return
 	}
@@ -101,7 +102,18 @@ func (x *checker) sayRootDescriptor(c *gpu.CreateCall, root gpu.RootSignature, s
 // wanted is what a shader declares that a root descriptor cannot show.
 func wanted(s *gpu.ShaderSlot) string {
 	if s.Typed {
-		return s.Shape().String()
+		return incident.ShapeOf(s).String()
 	}
 	return "a buffer with a counter"
+}
+
+// denies is the flag that keeps a stage from the arguments of the root signature, 0 if there is none.
+func denies(f gpu.RootSignatureFlags, s gpu.ShaderStage) gpu.RootSignatureFlags {
+	switch s {
+	case gpu.StageVertex:
+		return f & gpu.DenyVertexShaderRootAccess
+	case gpu.StagePixel:
+		return f & gpu.DenyPixelShaderRootAccess
+	}
+	return 0
 }

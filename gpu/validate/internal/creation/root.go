@@ -12,7 +12,7 @@ import (
 func (x *checker) rootSignatureRules(c *gpu.CreateCall, d *gpu.RootSignatureDesc) {
 	cost := uint64(0)
 	for i := range d.Parameters {
-		cost += uint64(d.Parameters[i].DWORDs())
+		cost += uint64(dwords(&d.Parameters[i]))
 		x.parameterRules(c, d, i)
 	}
 	if cost > gpu.MaxRootSignatureDWORDs {
@@ -37,6 +37,18 @@ func (x *checker) rootSignatureRules(c *gpu.CreateCall, d *gpu.RootSignatureDesc
 				return
 			}
 		}
+	}
+}
+
+// dwords is what the parameter costs of the 64 DWORD budget.
+func dwords(p *gpu.RootParameter) uint32 {
+	switch p.Type {
+	case gpu.RootDescriptorTable:
+		return 1
+	case gpu.Root32BitConstants:
+		return p.Num32BitValues
+	default:
+		return 2
 	}
 }
 

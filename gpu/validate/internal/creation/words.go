@@ -150,7 +150,7 @@ func (x *checker) sayPlacementDenied(n *newResource, d *gpu.PlacedResourceDesc, 
 func (x *checker) sayRootBudget(c *gpu.CreateCall, d *gpu.RootSignatureDesc, cost uint64) {
 	e := x.say(diag.RootSignatureTooLarge, c.Site, "%s costs %d DWORDs, and 64 are allowed", quoted("root signature", c), cost).Prop("got", cost)
 	for i := range d.Parameters {
-		e.Note("Parameters[%d], %s, costs %d.", i+1, d.Parameters[i].Type, d.Parameters[i].DWORDs())
+		e.Note("Parameters[%d], %s, costs %d.", i+1, d.Parameters[i].Type, dwords(&d.Parameters[i]))
 	}
 	e.HelpText("move constants to a constant buffer, and root descriptors to a table: a table costs 1 whatever its size")
 }

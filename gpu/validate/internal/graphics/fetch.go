@@ -3,6 +3,7 @@ package graphics
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/inputs"
 )
 
 // fetch is what the vertex shader of a pipeline fetches, worked out once for draws in a row.
@@ -27,7 +28,7 @@ func (f *fetch) of(id gpu.ID, layout []gpu.InputElement) {
 		return
 	}
 	f.pipeline, f.slots, f.told = id, f.slots[:0], 0
-	for i, offset := range gpu.InputOffsets(layout) {
+	for i, offset := range inputs.Offsets(layout) {
 		e := &layout[i]
 		k := 0
 		for k < len(f.slots) && f.slots[k].slot != e.InputSlot {

@@ -38,7 +38,7 @@ func (s *suspension) same(o *suspension) bool {
 // refuses says whether a render pass refuses a command: one that it cannot hold, an end without a beginning, or one that tears a suspended pass apart.
 func (s *State) refuses(w World, c *gpu.Command) bool {
 	switch p := &s.pass; {
-	case p.open && !c.Op.InRenderPass():
+	case p.open && !inRenderPass(c.Op):
 		w.Say(diag.BadRenderPass, c.Site, "%s stands in a render pass", c.Op).Also(p.at, "the pass begins here").
 			Because("A pass holds draws and what sets their state, barriers, queries and ExecuteIndirect: no copies, clears, resolves, dispatches, other targets or passes.").
 			HelpBefore(c.Site, "%1:EndRenderPass()", diag.Pieces(c.Site, c.Op.String()), "call EndRenderPass before it")
@@ -47,7 +47,7 @@ func (s *State) refuses(w World, c *gpu.Command) bool {
 			HelpEdit(c.Site, diag.EditDeleteLine, "", "call BeginRenderPass first, in the same list, or leave this call out")
 	case !p.open && c.Op == gpu.OpBeginRenderPass:
 		return s.tears(w, c)
-	case !p.open && !p.tail.none() && c.Op.Works():
+	case !p.open && !p.tail.none() && works(c.Op):
 		w.Say(diag.BrokenPass, c.Site, "%s stands between a suspended render pass and the one that resumes it", c.Op).Also(p.tail.at, "the pass that is suspended").
 			HelpText("record it before or behind both, or end the pass without SUSPENDING_PASS")
 	default:
@@ -156,4 +156,27 @@ func (p *renderPass) close(w World, site gpu.Site) {
 		w.Say(diag.BadRenderPass, site, "the recording ends, and a render pass has not ended").Also(p.at, "it begins here").
 			HelpBefore(site, "%1:EndRenderPass()", diag.Pieces(site, "Close"), "call EndRenderPass before Close")
 	}
+}
+
+// works says whether the GPU does something for the command by itself, and does not only set a state: what may not stand between a suspended render pass and the
+// one that resumes it.
+func works(o gpu.Op) bool {
+	switch o {
+	case gpu.OpBeginQuery, gpu.OpEndQuery, gpu.OpDrawInstanced, gpu.OpDrawIndexedInstanced, gpu.OpExecuteBundle, gpu.OpExecuteIndirect, gpu.OpWriteBufferImmediate:
+		return true
+	case gpu.OpBeginRenderPass, gpu.OpClearState, gpu.OpOMSetRenderTargets:
+		return false
+	}
+	return !inRenderPass(o)
+}
+
+// inRenderPass says whether the command may stand between BeginRenderPass and EndRenderPass, by the table of restrictions.
+func inRenderPass(o gpu.Op) bool {
+	switch o {
+	case gpu.OpBeginRenderPass, gpu.OpClearDepthStencilView, gpu.OpClearRenderTargetView, gpu.OpClearState, gpu.OpClearUnorderedAccessViewFloat, gpu.OpClearUnorderedAccessViewUint,
+		gpu.OpCopyBufferRegion, gpu.OpCopyResource, gpu.OpCopyTextureRegion, gpu.OpDiscardResource, gpu.OpDispatch, gpu.OpOMSetRenderTargets, gpu.OpResolveQueryData, gpu.OpResolveSubresource,
+		gpu.OpResolveSubresourceRegion:
+		return false
+	}
+	return true
 }

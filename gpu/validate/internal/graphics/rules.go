@@ -14,7 +14,7 @@ func (s *State) Check(w World, c *gpu.Command) bool {
 	if s.refuses(w, c) {
 		return true
 	}
-	if s.pass.worked == gpu.OpNone && c.Op.Works() {
+	if s.pass.worked == gpu.OpNone && works(c.Op) {
 		s.pass.worked = c.Op
 	}
 	switch c.Op {

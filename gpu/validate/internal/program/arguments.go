@@ -91,3 +91,14 @@ func (a *Arguments) Take(b *Arguments) {
 		a.SpentAt = b.SpentAt
 	}
 }
+
+// ViewKind is the parameter type that a SetComputeRoot…View command sets.
+func ViewKind(op gpu.Op) gpu.RootParameterType {
+	switch op {
+	case gpu.OpSetComputeRootConstantBufferView, gpu.OpSetGraphicsRootConstantBufferView:
+		return gpu.RootCBV
+	case gpu.OpSetComputeRootShaderResourceView, gpu.OpSetGraphicsRootShaderResourceView:
+		return gpu.RootSRV
+	}
+	return gpu.RootUAV
+}

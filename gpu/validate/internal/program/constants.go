@@ -67,7 +67,7 @@ func (a *Arguments) PutConstants(c *gpu.Command, fresh bool) {
 	}
 	for i, bits := range c.Words {
 		if at := first + c.X + uint32(i); at < gpu.MaxRootSignatureDWORDs {
-			a.Constants[at] = Constant{bits, c.ConstantType(i), c.Site, c.Op, uint32(i), c.Y != 0}
+			a.Constants[at] = Constant{bits, typeOf(c, i), c.Site, c.Op, uint32(i), c.Y != 0}
 		}
 	}
 }
@@ -85,4 +85,16 @@ func (a *Arguments) Mistyped(p *Pipeline) (*ConstantRead, *Constant) {
 		}
 	}
 	return nil, nil
+}
+
+// typeOf is the type of a value of Set…Root32BitConstants, from 0.
+func typeOf(c *gpu.Command, value int) gpu.ConstantType {
+	switch bit := uint64(1) << value; {
+	case value >= 64:
+	case c.Size&bit != 0:
+		return gpu.ConstantFloat
+	case c.DstOffset&bit != 0:
+		return gpu.ConstantInteger
+	}
+	return gpu.ConstantAny
 }

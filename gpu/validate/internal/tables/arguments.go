@@ -6,6 +6,8 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -35,6 +37,40 @@ func ConstantsRange(w World, c *gpu.Command, root gpu.ID, have uint32) {
 	w.Say(diag.RootConstantsOutOfRange, c.Site, "%s sets values [%d, %d) of root parameter %d, which has %d", c.Op, c.X, end, c.Slot, have).
 		HelpFix(w.Created(root), diag.Put("CreateRootSignature", fmt.Sprintf("Parameters[%d].Num32BitValues", c.Slot+1), end),
 			"set fewer values, or make the parameter larger: Num32BitValues = %d", end)
+}
+
+// Missing says that a program of a command reads a root parameter that has no argument. setter is the call that sets it, only the buffer that it can mean, 0 if
+// there are several or none, and heaps the place of SetDescriptorHeaps.
+func Missing(w World, c *gpu.Command, a *program.Arguments, part *program.Part, parameter uint32, setter string, only gpu.ID, heaps gpu.Site) {
+	desc := a.Signature.Desc
+	kind := desc.Parameters[parameter].Type
+	d := w.Say(diag.MissingRootArgument, c.Site, "root parameter %d (%s) is not set, and shader %q reads it", parameter, kind, part.Shader.ShaderName()).WithResource(w.Ref(c.List))
+	d.Prop("d3d12", [...]string{"COMMAND_LIST_DESCRIPTOR_TABLE_NOT_SET (991)", "", "COMMAND_LIST_ROOT_CONSTANT_BUFFER_VIEW_NOT_SET (992)",
+		"COMMAND_LIST_ROOT_SHADER_RESOURCE_VIEW_NOT_SET (993)", "COMMAND_LIST_ROOT_UNORDERED_ACCESS_VIEW_NOT_SET (994)"}[kind])
+	for _, s := range part.Shader.Slots() {
+		if owner := layout.ParameterOf(desc, part.Stage, &s); owner == int(parameter) && s.Site != 0 {
+			d.Also(s.Site, fmt.Sprintf("%q is declared here, in %s", s.Name, words.Register(s.Class, s.Register, s.Space)))
+			break
+		}
+	}
+	if a.Lost>>parameter&1 != 0 {
+		d.Also(heaps, "SetDescriptorHeaps replaces the heaps here, and unsets the tables").HelpText("set the table again after SetDescriptorHeaps")
+		return
+	}
+	if a.Spent>>parameter&1 != 0 {
+		d.Also(a.SpentAt, "ExecuteIndirect sets it for its commands here, and unsets it afterwards")
+	}
+	d.HelpBefore(c.Site, "%1:"+strings.Replace(setter, "address", "%2:GetGPUVirtualAddress()", 1), []diag.Snippet{{Made: w.Created(c.List)}, {Made: w.Created(only)}},
+		"call %s on %s before %s", setter, w.Ref(c.List), c.Op)
+}
+
+// Inherited says that a bundle does not set a table of static descriptors that a program of a command reads. root is the root signature of the program's pipeline
+// and setter the call that sets the table.
+func Inherited(w World, c *gpu.Command, a *program.Arguments, root gpu.ID, part *program.Part, parameter uint32, setter string) {
+	static := Static{Desc: a.Signature.Desc, Parameter: parameter}
+	w.Say(diag.InheritedStaticTable, c.Site, "%s does not set root parameter %d (DESCRIPTOR_TABLE), and shader %q reads static descriptors of it", w.Ref(c.List), parameter, part.Shader.ShaderName()).WithResource(w.Ref(c.List)).
+		Because("Static descriptors are valid when the bundle is recorded, so it cannot take the table over from the list.").
+		HelpFix(w.Created(root), static.Volatile(0), `call %s on %s before %s, or give the ranges Flags = "DESCRIPTORS_VOLATILE"`, setter, w.Ref(c.List), c.Op)
 }
 
 // rootThatIsSet says which root signature a list has.

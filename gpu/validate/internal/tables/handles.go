@@ -26,6 +26,19 @@ func also(w World, d *diag.Diagnostic, id gpu.ID) *diag.Diagnostic {
 // heapSize is the edit that makes a descriptor heap larger.
 func heapSize(n uint64) diag.Fix { return diag.Put("CreateDescriptorHeap", "NumDescriptors", n) }
 
+// HeapOf is the type of the heaps that hold descriptors of a type.
+func HeapOf(t gpu.DescriptorType) gpu.DescriptorHeapType {
+	switch t {
+	case gpu.DescriptorSampler:
+		return gpu.HeapSampler
+	case gpu.DescriptorRTV:
+		return gpu.HeapRTV
+	case gpu.DescriptorDSV:
+		return gpu.HeapDSV
+	}
+	return gpu.HeapCBVSRVUAV
+}
+
 // NoHeapBound says that a table is set and no heap of its type is bound. only is the heap that a call can bind, 0 if another one has to be bound with it.
 func NoHeapBound(w World, c *gpu.Command, t gpu.DescriptorHeapType, only gpu.ID) {
 	w.Say(diag.HeapNotBound, c.Site, "%s needs a descriptor heap of type %s, and none is bound in %s", c.Op, t, w.Ref(c.List)).WithResource(w.Ref(c.List)).
@@ -73,14 +86,28 @@ func HandleType(w World, c *gpu.DescriptorCall, heap gpu.ID, have, want gpu.Desc
 	also(w, w.Say(diag.BadDescriptorHandle, c.Site, "%s needs a heap of type %s, and %s has type %s", c.Method, want, w.Ref(heap), have), heap)
 }
 
-// CopyFromVisible says that descriptors are copied from a heap that only the GPU reads.
-func CopyFromVisible(w World, c *gpu.DescriptorCall, k *gpu.DescriptorCopy) {
+// Copy applies the rules of a copy between two heaps: ranges that exist, from a heap that the GPU does not see, without overlap.
+func Copy(w World, c *gpu.DescriptorCall, k *gpu.DescriptorCopy, dst, src *gpu.DescriptorHeapDesc) {
+	switch {
+	case uint64(k.Dest.Index)+uint64(k.Count) > uint64(dst.NumDescriptors):
+		HandleRange(w, c.Site, c.Method, k.Dest, k.Count, dst.NumDescriptors)
+	case uint64(k.Src.Index)+uint64(k.Count) > uint64(src.NumDescriptors):
+		HandleRange(w, c.Site, c.Method, k.Src, k.Count, src.NumDescriptors)
+	case src.Flags&gpu.ShaderVisible != 0:
+		copyFromVisible(w, c, k)
+	case k.Dest.Heap == k.Src.Heap && k.Dest.Index < k.Src.Index+k.Count && k.Src.Index < k.Dest.Index+k.Count:
+		copyOverlap(w, c, k)
+	}
+}
+
+// copyFromVisible says that descriptors are copied from a heap that only the GPU reads.
+func copyFromVisible(w World, c *gpu.DescriptorCall, k *gpu.DescriptorCopy) {
 	also(w, w.Say(diag.BadDescriptorCopy, c.Site, "%s reads from %s, which is shader-visible", c.Method, w.Ref(k.Src.Heap)), k.Src.Heap).
 		Because("The CPU only writes shader-visible heaps.").HelpText("create the views in a heap without SHADER_VISIBLE, and copy from there")
 }
 
-// CopyOverlap says that descriptors are copied onto some of themselves.
-func CopyOverlap(w World, c *gpu.DescriptorCall, k *gpu.DescriptorCopy) {
+// copyOverlap says that descriptors are copied onto some of themselves.
+func copyOverlap(w World, c *gpu.DescriptorCall, k *gpu.DescriptorCopy) {
 	name := func(at gpu.CPUDescriptorHandle) string {
 		return words.Range(w.Name(at.Heap), uint64(at.Index), uint64(k.Count))
 	}

@@ -9,6 +9,9 @@
 package tables
 
 import (
+	"strconv"
+	"strings"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
@@ -78,7 +81,7 @@ func (f *Follower) Executed(e *gpu.Executed) []Use {
 	f.uses = f.uses[:0]
 	for i := range e.Accesses {
 		a := &e.Accesses[i]
-		class, register, ok := gpu.ParseRegister(a.Slot)
+		class, register, ok := parseRegister(a.Slot)
 		for k := range s.Tables {
 			if t := &s.Tables[k]; ok && t.Class == class && register >= t.Register && register-t.Register < t.Count {
 				f.uses = append(f.uses, Use{t.Heap, t.Index + register - t.Register, a.Resource, s.Point, s.Site, s.Writes})
@@ -90,6 +93,17 @@ func (f *Follower) Executed(e *gpu.Executed) []Use {
 		}
 	}
 	return f.uses
+}
+
+// parseRegister reads a register as shaders write it: t3. It reports false for other texts, and for registers with a space.
+func parseRegister(text string) (t gpu.DescriptorType, number uint32, ok bool) {
+	for t := range gpu.DescriptorNone {
+		if digits, is := strings.CutPrefix(text, t.RegisterPrefix()); is {
+			n, err := strconv.ParseUint(digits, 10, 32)
+			return t, uint32(n), err == nil
+		}
+	}
+	return 0, 0, false
 }
 
 // Say adds what was found.

@@ -7,6 +7,19 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
+// DiscardState is the state in which lists of a type discard a resource with some flags; not ok if they do not.
+func DiscardState(list gpu.CommandListType, flags gpu.ResourceFlags) (want gpu.ResourceStates, ok bool) {
+	switch {
+	case flags&gpu.AllowUnorderedAccess != 0 && list == gpu.ListCompute:
+		return gpu.StateUnorderedAccess, true
+	case list == gpu.ListDirect && flags&gpu.AllowRenderTarget != 0:
+		return gpu.StateRenderTarget, true
+	case list == gpu.ListDirect && flags&gpu.AllowDepthStencil != 0:
+		return gpu.StateDepthWrite, true
+	}
+	return 0, false
+}
+
 // Discard applies the rules of the region of DiscardResource and says which subresources it covers; none if a rule is broken. Rectangles lie inside of
 // subresources of one size.
 func Discard(in World, c *gpu.Command) (first, count uint32) {

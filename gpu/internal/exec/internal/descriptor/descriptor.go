@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 )
 
 // Bytes is the size of one descriptor in the memory of its heap.
@@ -62,8 +63,8 @@ type Descriptor struct {
 }
 
 // Shape is the form in which the view shows its resource.
-func (d *Descriptor) Shape() gpu.ViewShape {
-	return gpu.ViewShape{Dimension: d.Dimension, Format: d.Format, Typed: d.Format != gpu.FormatUnknown && !d.Raw, Raw: d.Raw, Stride: d.Stride}
+func (d *Descriptor) Shape() incident.ViewShape {
+	return incident.ViewShape{Dimension: d.Dimension, Format: d.Format, Typed: d.Format != gpu.FormatUnknown && !d.Raw, Raw: d.Raw, Stride: d.Stride}
 }
 
 // Put writes the descriptor's record, Bytes of them.
