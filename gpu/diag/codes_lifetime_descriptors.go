@@ -12,7 +12,7 @@ const (
 	//	local queue, fence = device:CreateCommandQueue { Type = "COMPUTE", Name = "main" }, device:CreateFence(0, "fence")
 	//	local list = device:CreateCommandList { Type = "COMPUTE", Name = "list", Allocator = device:CreateCommandAllocator("COMPUTE") }
 	//	local kept = gpu.AppendStructuredBuffer("u0", "float")
-	//	local keep = gpu.ComputeShader { Name = "keep", NumThreads = { 4, 1, 1 }, Main = function(GroupIndex)
+	//	local keep = gpu.ComputeShader { Name = "keep", NumThreads = { 1, 1, 1 }, Main = function(GroupIndex)
 	//	  kept:Append(float(GroupIndex))
 	//	end }
 	//	local items = device:CreateCommittedResource { Name = "items", Dimension = "BUFFER", Width = 64, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
@@ -36,7 +36,7 @@ const (
 	//	local queue, fence = device:CreateCommandQueue { Type = "COMPUTE", Name = "main" }, device:CreateFence(0, "fence")
 	//	local list = device:CreateCommandList { Type = "COMPUTE", Name = "list", Allocator = device:CreateCommandAllocator("COMPUTE") }
 	//	local kept = gpu.AppendStructuredBuffer("u0", "float")
-	//	local keep = gpu.ComputeShader { Name = "keep", NumThreads = { 4, 1, 1 }, Main = function(GroupIndex)
+	//	local keep = gpu.ComputeShader { Name = "keep", NumThreads = { 1, 1, 1 }, Main = function(GroupIndex)
 	//	  kept:Append(float(GroupIndex))
 	//	end }
 	//	local items = device:CreateCommittedResource { Name = "items", Dimension = "BUFFER", Width = 64, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }

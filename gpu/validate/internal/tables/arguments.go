@@ -66,8 +66,8 @@ func Missing(w World, c *gpu.Command, a *program.Arguments, part *program.Part, 
 
 // Inherited says that a bundle does not set a table of static descriptors that a program of a command reads. root is the root signature of the program's pipeline
 // and setter the call that sets the table.
-func Inherited(w World, c *gpu.Command, a *program.Arguments, root gpu.ID, part *program.Part, parameter uint32, setter string) {
-	static := Static{Desc: a.Signature.Desc, Parameter: parameter}
+func Inherited(w World, c *gpu.Command, desc *gpu.RootSignatureDesc, root gpu.ID, part *program.Part, parameter uint32, setter string) {
+	static := Static{Desc: desc, Parameter: parameter}
 	w.Say(diag.InheritedStaticTable, c.Site, "%s does not set root parameter %d (DESCRIPTOR_TABLE), and shader %q reads static descriptors of it", w.Ref(c.List), parameter, part.Shader.ShaderName()).WithResource(w.Ref(c.List)).
 		Because("Static descriptors are valid when the bundle is recorded, so it cannot take the table over from the list.").
 		HelpFix(w.Created(root), static.Volatile(0), `call %s on %s before %s, or give the ranges Flags = "DESCRIPTORS_VOLATILE"`, setter, w.Ref(c.List), c.Op)
