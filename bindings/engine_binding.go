@@ -24,11 +24,7 @@ var enginePipelineClass = luabind.Class{
 			Fn: luabind.Raw(func(c *luabind.Args) { c.Return(self[*engine.PipelineState](c).GetResourceSignature(int(c.Uint32(1)))) })},
 		{Name: "GetResourceSignatureCount", Doc: "One more than the highest place of a signature; 1 for a pipeline with a layout of its own.",
 			Fn: luabind.Get((*engine.PipelineState).GetResourceSignatureCount)},
-		{Name: "GetStaticVariableByName", Returns: "ShaderVariable?", Doc: "A static variable.", Params: variableParams, Fn: luabind.Raw(func(c *luabind.Args) {
-			v, err := self[*engine.PipelineState](c).GetStaticVariableByName(gpu.ShaderStage(luabind.Enum[shaderType](c, 1)), c.String(2))
-			c.Check(err)
-			c.Return(v)
-		})},
+		variableByName("GetStaticVariableByName", "A static variable.", (*engine.PipelineState).GetStaticVariableByName),
 		{Name: "IsCompatibleWith", Doc: "Whether binding objects of one pipeline serve the other.", Params: params(luabind.P("other", "EnginePipelineState", "")),
 			Fn: luabind.Get1((*engine.PipelineState).IsCompatibleWith)},
 		given[*engine.PipelineState](),
@@ -46,18 +42,23 @@ var signatureClass = luabind.Class{
 			Fn: luabind.Call(signature.CreateShaderResourceBinding)},
 		{Name: "GetDesc", Doc: "The description with its name filled in.", Fn: luabind.Get(signature.Desc)},
 		getName[signature](),
-		{Name: "GetStaticVariableByName", Returns: "ShaderVariable?", Doc: "A static variable.", Params: variableParams, Fn: luabind.Raw(func(c *luabind.Args) {
-			v, err := self[signature](c).GetStaticVariableByName(gpu.ShaderStage(luabind.Enum[shaderType](c, 1)), c.String(2))
-			c.Check(err)
-			c.Return(v)
-		})},
+		variableByName("GetStaticVariableByName", "A static variable.", signature.GetStaticVariableByName),
 		{Name: "IsCompatibleWith", Doc: "Whether binding objects of one serve pipelines of the other.", Params: params(luabind.P("other", "PipelineResourceSignature", "")),
 			Fn: luabind.Get1(signature.IsCompatibleWith)},
 		given[signature](),
 	},
 }
 
-var variableParams = params(luabind.P("stage", "ShaderType", "VERTEX, PIXEL or COMPUTE"), luabind.P("name", "string", "as the shader captures it"))
+// variableByName is the row of a method that finds a variable by its stage and name.
+func variableByName[T any](method, doc string, find func(T, gpu.ShaderStage, string) (variable, error)) luabind.Method {
+	return luabind.Method{Name: method, Returns: "ShaderVariable?", Doc: doc,
+		Params: params(luabind.P("stage", "ShaderType", "VERTEX, PIXEL or COMPUTE"), luabind.P("name", "string", "as the shader captures it")),
+		Fn: luabind.Raw(func(c *luabind.Args) {
+			v, err := find(self[T](c), gpu.ShaderStage(luabind.Enum[shaderType](c, 1)), c.String(2))
+			c.Check(err)
+			c.Return(v)
+		})}
+}
 
 var bindingClass = luabind.Class{
 	Kind: "ShaderResourceBinding",
@@ -65,11 +66,7 @@ var bindingClass = luabind.Class{
 	Doc:  "Resources for the mutable and dynamic variables of a pipeline; from EnginePipelineState:CreateShaderResourceBinding.",
 	Methods: luabind.Methods{
 		getName[*engine.ShaderResourceBinding](),
-		{Name: "GetVariableByName", Returns: "ShaderVariable?", Doc: "A mutable or dynamic variable.", Params: variableParams, Fn: luabind.Raw(func(c *luabind.Args) {
-			v, err := self[*engine.ShaderResourceBinding](c).GetVariableByName(gpu.ShaderStage(luabind.Enum[shaderType](c, 1)), c.String(2))
-			c.Check(err)
-			c.Return(v)
-		})},
+		variableByName("GetVariableByName", "A mutable or dynamic variable.", (*engine.ShaderResourceBinding).GetVariableByName),
 		given[*engine.ShaderResourceBinding](),
 	},
 }

@@ -84,6 +84,7 @@ var codeGroups = map[string]int{
 	"codes_stateless_protocol.go":   3,
 	"codes_stateless_views.go":      3,
 	"codes_sync.go":                 5,
+	"codes_sync_groups.go":          5,
 	"codes_sync_race.go":            5,
 }
 

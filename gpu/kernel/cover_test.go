@@ -10,39 +10,20 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
 // coverRig draws random small triangles with a pixel program that writes what it is told of its pixels, with covering programs and without.
 type coverRig struct {
-	t       testing.TB
-	space   *mem.Space
-	runner  *Runner
+	drawRig
 	covered int // lists that programs have covered
 
 	mesh                    bool // draws a mesh instead
 	times, triangles, quads int  // of a benchmark: runs of each list, and what was in them
 }
 
-func newCoverRig(t testing.TB) *coverRig {
-	space, err := mem.New(16 << 20)
-	require.NoError(t, err)
-	r := &coverRig{t: t, space: space, runner: NewRunner(Options{Workers: 2})}
-	require.NoError(t, r.runner.Attach(space))
-	t.Cleanup(func() {
-		require.NoError(t, r.runner.Close())
-		require.NoError(t, space.Close())
-	})
-	return r
-}
-
-func (r *coverRig) alloc(n uint64) (at uint64, b []byte) {
-	at, err := r.space.Alloc(n, 256)
-	require.NoError(r.t, err)
-	return at, r.space.Bytes()[at : at+n]
-}
+func newCoverRig(t testing.TB) *coverRig { return &coverRig{drawRig: newDrawRig(t)} }
 
 // coverState is a random state of small triangles.
 type coverState struct {

@@ -12,36 +12,17 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
 // mergeRig draws random triangles with a pixel program that gives random numbers, with merging programs and without.
 type mergeRig struct {
-	t      testing.TB
-	space  *mem.Space
-	runner *Runner
+	drawRig
 	merged int // lists that programs have merged
 }
 
-func newMergeRig(t testing.TB) *mergeRig {
-	space, err := mem.New(16 << 20)
-	require.NoError(t, err)
-	r := &mergeRig{t: t, space: space, runner: NewRunner(Options{Workers: 2})}
-	require.NoError(t, r.runner.Attach(space))
-	t.Cleanup(func() {
-		require.NoError(t, r.runner.Close())
-		require.NoError(t, space.Close())
-	})
-	return r
-}
-
-func (r *mergeRig) alloc(n uint64) (at uint64, b []byte) {
-	at, err := r.space.Alloc(n, 256)
-	require.NoError(r.t, err)
-	return at, r.space.Bytes()[at : at+n]
-}
+func newMergeRig(t testing.TB) *mergeRig { return &mergeRig{drawRig: newDrawRig(t)} }
 
 // mergeState is a random blend state for a target.
 type mergeState struct {

@@ -1,0 +1,116 @@
+package diag
+
+// The codes of work items of one group that nothing orders: GS0520 and GS0522.
+const (
+	// GroupSharedRace occurs when two work items of a group touch an element of groupshared memory with no barrier between them, and one of
+	// them writes it. One group is looked through for each compute shader that has such memory: the first one of its first dispatch.
+	// Two atomics, and a write of the value that is there already, are no race.
+	//
+	// Rule: GroupMemoryBarrierWithGroupSync stands between a write of groupshared memory and the accesses of other work items to the written
+	// elements (source: HLSL, GroupMemoryBarrierWithGroupSync).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local out = gpu.RWStructuredBuffer("u0", "uint")
+	//	local tile = gpu.GroupShared("uint", 64)
+	//	local turn = gpu.ComputeShader { Name = "turn", NumThreads = { 64, 1, 1 }, Main = function(GroupIndex)
+	//	  tile[GroupIndex] = GroupIndex + 1
+	//	  out[GroupIndex] = tile[63 - GroupIndex]
+	//	end }
+	//	local buffer = device:CreateCommittedResource { Name = "out", HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	  Width = 256, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
+	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV", ShaderRegister = 0 } } }
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator("DIRECT") }
+	//	list:SetPipelineState(device:CreateComputePipelineState { Name = "turn", RootSignature = root, CS = turn })
+	//	list:SetComputeRootSignature(root)
+	//	list:SetComputeRootUnorderedAccessView(0, buffer:GetGPUVirtualAddress())
+	//	list:Dispatch(1, 1, 1)
+	//	list:Close()
+	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local out = gpu.RWStructuredBuffer("u0", "uint")
+	//	local tile = gpu.GroupShared("uint", 64)
+	//	local turn = gpu.ComputeShader { Name = "turn", NumThreads = { 64, 1, 1 }, Main = function(GroupIndex)
+	//	  tile[GroupIndex] = GroupIndex + 1
+	//	  GroupMemoryBarrierWithGroupSync()
+	//	  out[GroupIndex] = tile[63 - GroupIndex]
+	//	end }
+	//	local buffer = device:CreateCommittedResource { Name = "out", HeapType = "DEFAULT", Dimension = "BUFFER",
+	//	  Width = 256, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }
+	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV", ShaderRegister = 0 } } }
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator("DIRECT") }
+	//	list:SetPipelineState(device:CreateComputePipelineState { Name = "turn", RootSignature = root, CS = turn })
+	//	list:SetComputeRootSignature(root)
+	//	list:SetComputeRootUnorderedAccessView(0, buffer:GetGPUVirtualAddress())
+	//	list:Dispatch(1, 1, 1)
+	//	list:Close()
+	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	GroupSharedRace Code = 520
+
+	// TwoWriters occurs when two work items of a group write different values to one element of a buffer or texture, neither by an atomic, with no
+	// barrier between them. It is a warning: a program may not mind which of them stays. The first group of the first dispatch of each compute shader
+	// is looked through.
+	//
+	// Rule: Which of the writes of several work items to one element stays is not defined (source: HLSL, unordered access views).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local out, input = gpu.RWStructuredBuffer("u0", "uint"), gpu.StructuredBuffer("t0", "uint")
+	//	local find = gpu.ComputeShader { Name = "find", NumThreads = { 64, 1, 1 }, Main = function(DispatchThreadID)
+	//	  if input[DispatchThreadID.x] == 0 then
+	//	    out[0] = DispatchThreadID.x
+	//	  end
+	//	end }
+	//	local function buffer(name, flags)
+	//	  return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "BUFFER", Width = 256, Flags = flags, InitialState = "COMMON" }
+	//	end
+	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV" }, { Type = "SRV" } } }
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator("DIRECT") }
+	//	list:SetPipelineState(device:CreateComputePipelineState { Name = "find", RootSignature = root, CS = find })
+	//	list:SetComputeRootSignature(root)
+	//	list:SetComputeRootUnorderedAccessView(0, buffer("out", "ALLOW_UNORDERED_ACCESS"):GetGPUVirtualAddress())
+	//	list:SetComputeRootShaderResourceView(1, buffer("input"):GetGPUVirtualAddress())
+	//	list:Dispatch(1, 1, 1)
+	//	list:Close()
+	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local out, input = gpu.RWStructuredBuffer("u0", "uint"), gpu.StructuredBuffer("t0", "uint")
+	//	local find = gpu.ComputeShader { Name = "find", NumThreads = { 64, 1, 1 }, Main = function(DispatchThreadID)
+	//	  if input[DispatchThreadID.x] == 0 then
+	//	    InterlockedMax(out[0], DispatchThreadID.x)
+	//	  end
+	//	end }
+	//	local function buffer(name, flags)
+	//	  return device:CreateCommittedResource { Name = name, HeapType = "DEFAULT", Dimension = "BUFFER", Width = 256, Flags = flags, InitialState = "COMMON" }
+	//	end
+	//	local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV" }, { Type = "SRV" } } }
+	//	local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator("DIRECT") }
+	//	list:SetPipelineState(device:CreateComputePipelineState { Name = "find", RootSignature = root, CS = find })
+	//	list:SetComputeRootSignature(root)
+	//	list:SetComputeRootUnorderedAccessView(0, buffer("out", "ALLOW_UNORDERED_ACCESS"):GetGPUVirtualAddress())
+	//	list:SetComputeRootShaderResourceView(1, buffer("input"):GetGPUVirtualAddress())
+	//	list:Dispatch(1, 1, 1)
+	//	list:Close()
+	//	local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "main" }, device:CreateFence(0, "fence")
+	//	queue:ExecuteCommandLists { list }
+	//	queue:Signal(fence, 1)
+	//	fence:WaitCPU(1)
+	TwoWriters Code = 522
+)
