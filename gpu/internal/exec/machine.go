@@ -23,14 +23,15 @@ type Options struct {
 
 // Machine executes commands. Create it with New; call Close when VRAM lives on without it.
 type Machine struct {
-	space   *mem.Space
-	vram    []byte
-	env     Env
-	kernels Kernels
-	stages  Stages                            // kernels, where they can draw
-	merger  func(*stage.Merge) stage.RunMerge // of stages
-	coverer func(*stage.Cover) stage.RunCover // of stages
-	options Options
+	space    *mem.Space
+	vram     []byte
+	env      Env
+	kernels  Kernels
+	stages   Stages                            // kernels, where they can draw
+	merger   func(*stage.Merge) stage.RunMerge // of stages
+	coverer  func(*stage.Cover) stage.RunCover // of stages
+	setUpper func(*stage.SetUp) stage.RunSetUp
+	options  Options
 
 	idle    []*Bindings // given back by End
 	scratch scratch
@@ -149,7 +150,7 @@ type Fault struct {
 func New(space *mem.Space, env Env, kernels Kernels, options Options) (*Machine, error) {
 	m := &Machine{space: space, vram: space.Bytes(), env: env, kernels: kernels, options: options}
 	if m.stages, _ = kernels.(Stages); m.stages != nil {
-		m.merger, m.coverer = m.stages.Merger, m.stages.Coverer
+		m.merger, m.coverer, m.setUpper = m.stages.Merger, m.stages.Coverer, m.stages.SetUpper
 	}
 	if err := m.scratch.init(space); err != nil {
 		return nil, err
