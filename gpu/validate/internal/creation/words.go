@@ -40,7 +40,7 @@ func (x *checker) sayDescriptorHeap(c *gpu.CreateCall, got, want string, fix dia
 
 func (x *checker) sayQueryCount(c *gpu.CreateCall, count uint32, most uint64) {
 	x.say(diag.BadQueryHeap, c.Site, "%s cannot be made: Count is %d", quoted("query heap", c), count).
-		HelpFix(c.Site, diag.Put(c.Method, "Count", most/65536), "a heap of this type has 1 to %d queries: %d of them fill 64 KiB", most, most/65536)
+		HelpFix(c.Site, diag.Put(c.Method, "Count", most/65536), "a heap of this type has 1 to %d queries: %d of them fit into 64 KiB", most, most/65536)
 }
 
 // name names the resource that is being made.
