@@ -149,7 +149,7 @@ case("any event: the index says which", 'GS0512 buffer "x"', function(ok)
   a:Signal(F, 1)
   if not ok then two:SetEvent() end
   F:SetEventOnCompletion(1, one)
-  gpu.WaitForMultipleObjects({ one, two }, false)
+  gpu.WaitForMultipleObjects({ two, one }, false)
   b:ExecuteCommandLists { t.list(b, read(x)) } --!
 end)
 case("a wait for an event with a time", 'GS0512 buffer "x"', function(ok)
@@ -214,21 +214,6 @@ case("the number of frames between poll and use", 'GS0513 buffer "r"', function(
 end)
 
 -- Threads.
-case("two threads, two lists, one allocator", 'GS0530 allocator "shared"', function(ok)
-  local allocator = t.device:CreateCommandAllocator("DIRECT", "shared")
-  local other = t.device:CreateCommandAllocator("DIRECT", "other")
-  local function record(name, a)
-    return gpu.Thread(name, function()
-      local l = t.device:CreateCommandList { Type = "DIRECT", Name = name, Allocator = a }
-      gpu.Work(10)
-      l:SetMarker("here")
-      l:Close()
-    end)
-  end
-  local one, two = record("one", allocator), record("two", ok and other or allocator)
-  one:Join()
-  two:Join()
-end)
 case("a list handed over by a flag", "GS0530", function(ok)
   local l = t.device:CreateCommandList { Type = "DIRECT", Name = "shared", Allocator = t.device:CreateCommandAllocator("DIRECT") }
   local ready, event = false, gpu.CreateEvent { Name = "ready" }
