@@ -15,6 +15,7 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 	q, queue := w.Agent(c.Queue)
 	if c.Act == gpu.FenceCPUSignal || c.Act == gpu.FenceQueueSignal {
 		agent := signaler(w, t, c)
+		f.highest = max(f.highest, c.Value)
 		f.several = f.several || f.signaled && f.signaler != agent
 		if !f.signaled {
 			f.signaler, f.signaled = agent, true
