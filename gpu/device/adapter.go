@@ -89,6 +89,7 @@ type Adapter struct {
 
 	submits reuse[gpu.SubmitCall]
 	fences  reuse[gpu.FenceCall]
+	lists   reuse[gpu.ListCall]
 }
 
 // Stats are counts since the adapter was made.
