@@ -32,8 +32,15 @@ func (f *Fence) call(method string, act gpu.FenceAct, value uint64, event gpu.ID
 }
 
 // GetCompletedValue is the fence's value now; 2^64-1 once the device is removed.
-func (f *Fence) GetCompletedValue() (value uint64, err error) {
-	call := &gpu.FenceCall{CallHead: f.head("GetCompletedValue"), Act: gpu.FencePoll, Fence: f.id}
+func (f *Fence) GetCompletedValue() (value uint64, err error) { return f.read(gpu.FencePoll) }
+
+// PeekCompletedValue is GetCompletedValue for a level that is built on the device and looks for itself, to give its own objects up and to use
+// their memory again. The application has not asked: the look does not order what it does later, so what it forgot to wait for is found
+// however far the GPU happened to be.
+func (f *Fence) PeekCompletedValue() (value uint64, err error) { return f.read(gpu.FencePeek) }
+
+func (f *Fence) read(act gpu.FenceAct) (value uint64, err error) {
+	call := &gpu.FenceCall{CallHead: f.head("GetCompletedValue"), Act: act, Fence: f.id}
 	err = f.adapter.issue(sched.CallSync, call, func() error {
 		call.Value = f.fence.Value()
 		return nil

@@ -12,8 +12,13 @@ import (
 type Mapping struct {
 	resource *Resource
 	open     bool
+	pooled   bool
 	site     gpu.Site
 }
+
+// SetPooled says that the memory belongs to a level built on the device, which gives parts of it out again when it has seen, with
+// PeekCompletedValue, that the GPU has passed them.
+func (m *Mapping) SetPooled() { m.pooled = true }
 
 // SetSite says which place of a script makes the next access.
 func (m *Mapping) SetSite(s gpu.Site) { m.site = s }
@@ -63,7 +68,7 @@ func (m *Mapping) access(method string, act gpu.MapAct, offset, size uint64) ([]
 	if end < offset {
 		end = math.MaxUint64
 	}
-	call := &accessCall{gpu.MapCall{CallHead: gpu.CallHead{Site: site, Method: method, Thread: a.threadID()}, Act: act, Resource: r.id}, gpu.MapRange{Begin: offset, End: end}}
+	call := &accessCall{gpu.MapCall{CallHead: gpu.CallHead{Site: site, Method: method, Thread: a.threadID()}, Act: act, Resource: r.id, Pooled: m.pooled}, gpu.MapRange{Begin: offset, End: end}}
 	call.Range = &call.span
 	if ok, err := a.enter(sched.CallQuery, &call.MapCall); !ok {
 		return nil, err

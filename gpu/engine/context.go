@@ -95,12 +95,15 @@ func (c *DeviceContext) GetNextCommandListNumber() uint64 {
 	return c.queue.Life.NextNumber()
 }
 
-// GetCompletedCommandListCount asks the GPU how many submissions have completed (L1). Contexts without a queue: 0.
+// GetCompletedCommandListCount asks the GPU how many submissions have completed (L1): they count as waited for. Contexts without a queue: 0.
 func (c *DeviceContext) GetCompletedCommandListCount() (uint64, error) {
 	if c.queue == nil {
 		return 0, nil
 	}
 	c.dev.site = c.site
+	if _, err := c.queue.Poll(c.site); err != nil {
+		return 0, err
+	}
 	return c.queue.Life.CompletedLists()
 }
 

@@ -111,8 +111,8 @@ func TestThreadsWriteSideBySide(t *testing.T) {
 	}{{64, 128, 0}, {60, 128, 1}} {
 		b := newBench()
 		thread := b.order.AddThread(0)
-		b.CPU(0, 0, 1, write(8, 0, 64))
-		b.CPU(thread, 70, 2, write(8, tt.begin, tt.end))
+		b.CPU(0, 0, 1, write(8, 0, 64), false)
+		b.CPU(thread, 70, 2, write(8, tt.begin, tt.end), false)
 		require.Len(t, b.Settle(true), tt.conflicts, "[%d, %d)", tt.begin, tt.end)
 	}
 }
@@ -127,7 +127,7 @@ func TestEverythingIsDropped(t *testing.T) {
 		b.submit(2, 2, write(gpu.ID(100+n), 0, 64))
 		if n > 3 {
 			b.order.CPUWait(0, b.need(n-3))
-			b.CPU(0, 0, 3, write(8, 0, 4))
+			b.CPU(0, 0, 3, write(8, 0, 4), false)
 		}
 		require.Empty(t, b.Settle(false))
 	}

@@ -20,6 +20,7 @@ type work struct {
 	inside    inside
 	conflicts []Conflict // inside of it
 	ran       bool
+	pooled    bool // CPU: peeks count for its accesses
 	admitted  bool
 	dropped   bool
 }
