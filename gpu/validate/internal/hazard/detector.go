@@ -151,7 +151,7 @@ func (d *Detector) Submit(queue, thread gpu.ID, point track.Point, site gpu.Site
 
 // CPU tells that a thread touches mapped memory; pooled says that peeks count for it. Accesses that nothing can be unordered with are not kept.
 func (d *Detector) CPU(agent track.Agent, thread gpu.ID, site gpu.Site, access gpu.Access, pooled bool) {
-	if d.open == 0 && d.order.Alone() {
+	if known, seen, _ := d.order.Common(); d.open == 0 && d.order.Alone() && (pooled || known.Covers(seen)) {
 		return
 	}
 	w := d.cpu[agent]

@@ -187,3 +187,38 @@ func TestInexactAccessesClaimNothing(t *testing.T) {
 		require.Equal(t, exact, len(b.Settle(true)) == 1)
 	}
 }
+
+// TestPeeksHideNothing: a level above has seen a work complete, and the program has not asked: it races with works that come close behind it, and
+// is dropped behind others.
+func TestPeeksHideNothing(t *testing.T) {
+	for _, tt := range []struct{ between, conflicts int }{{0, 1}, {horizon - 3, 1}, {2 * horizon, 0}} {
+		b := newBench()
+		b.submit(1, 1, write(7, 0, 64))
+		b.order.QueueSignal(0, b.agents[1], b.need(1), 0)
+		b.order.Peek(0, b.need(1))
+		require.Empty(t, b.Settle(false))
+		for n := range tt.between {
+			b.submit(1, 2, write(8, 0, 64))
+			b.order.QueueSignal(0, b.agents[1], b.need(uint64(n+2)), 0)
+			b.order.Peek(0, b.need(uint64(n+2)))
+			require.Empty(t, b.Settle(false))
+			require.LessOrEqual(t, len(b.works), 2*horizon)
+		}
+		b.submit(2, 3, write(7, 0, 64))
+		require.Len(t, b.Settle(true), tt.conflicts, "%d works between", tt.between)
+	}
+}
+
+// TestPooledMemory: peeks count for the CPU's accesses to memory that a level above gives out again, and not for those of the program.
+func TestPooledMemory(t *testing.T) {
+	for _, pooled := range []bool{false, true} {
+		b := newBench()
+		b.submit(1, 1, write(7, 0, 64))
+		b.order.QueueSignal(0, b.agents[1], b.need(1), 0)
+		b.order.Peek(0, b.need(1))
+		require.Empty(t, b.Settle(false))
+		b.CPU(0, 0, 2, write(9, 0, 4), !pooled) // the same mark, the other kind
+		b.CPU(0, 0, 3, write(7, 0, 4), pooled)
+		require.Len(t, b.Settle(true), map[bool]int{false: 1, true: 0}[pooled], "pooled %v", pooled)
+	}
+}
