@@ -87,7 +87,7 @@ func (c *DeviceContext) CommitShaderResources(b *ShaderResourceBinding, mode des
 	before := binding.Hold(b, binding.Holder{Context: c, Serial: r.Serial(), Revision: revision})
 	h, _ := before.Context.(*DeviceContext)
 	if h != nil && h != c && h.rec != nil && h.rec.Serial() == before.Serial && before.Revision != revision {
-		if err := c.dev.rules.Hazard(words.Shared(c.said(), life.Said(), h.said())); err != nil {
+		if err := c.dev.rules.Hazard(words.Shared(c.said(), life.Said(), of.Owner.Said(), h.said(), binding.Settings(b), mode)); err != nil {
 			return err
 		}
 	}

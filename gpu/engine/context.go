@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
@@ -36,6 +37,7 @@ type DeviceContext struct {
 	flights   submit.Flights // of recordings of this frame
 	pending   []*CommandList
 	warnPages int
+	flushed   words.Call // the last one that submits, of this frame
 
 	memory   *memory.Frame
 	contents map[*Buffer]*mapped.Content
@@ -128,21 +130,13 @@ func (c *DeviceContext) typ() gpu.CommandListType {
 
 // recordsFor says whether commands are recorded that the queue of an immediate context has not got: its own, or those of
 // deferred contexts.
-func (c *DeviceContext) recordsFor() bool {
-	if c.rec != nil && c.rec.Commands > 0 {
-		return true
-	}
-	for _, d := range c.dev.deferred {
-		if d.target == c {
-			return true
-		}
-		for _, l := range d.pending {
-			if l.target == c {
-				return true
-			}
-		}
-	}
-	return false
+func (c *DeviceContext) recordsFor() bool { return c.rec != nil && c.rec.Commands > 0 || c.awaited() }
+
+// awaited says whether deferred contexts record, or have recorded, for an immediate one.
+func (c *DeviceContext) awaited() bool {
+	return slices.ContainsFunc(c.dev.deferred, func(d *DeviceContext) bool {
+		return d.target == c || slices.ContainsFunc(d.pending, func(l *CommandList) bool { return l.target == c })
+	})
 }
 
 // command opens the recorder for a command.

@@ -35,7 +35,7 @@ func (c *DeviceContext) space(size, alignment uint64) (memory.Upload, error) {
 	}
 	if now := c.memory.Stats().Current; grown && now.Pages >= c.warnPages {
 		c.warnPages *= 2
-		if err := c.dev.rules.Hazard(words.FrameGrows(c.said(), now.Pages, now.Allocated)); err != nil {
+		if err := c.dev.rules.Hazard(words.FrameGrows(c.said(), now.Pages, now.Allocated, c.endable())); err != nil {
 			return u, err
 		}
 	}

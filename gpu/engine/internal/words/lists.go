@@ -228,11 +228,22 @@ func counted(n int, one, several string) string {
 	return fmt.Sprint(n, " ", several)
 }
 
-// FrameGrows words EngineFrameGrows.
-func FrameGrows(c Context, pages int, bytes uint64) *diag.Diagnostic {
-	return diag.New(diag.EngineFrameGrows, "%s has taken %d pages of dynamic memory in frame %d", c, pages, c.Frame).WithResource(c.String()).WithSeverity(diag.SeverityWarning).
-		At(c.Site, fmt.Sprintf("%d bytes so far", bytes)).Because("Dynamic memory comes back by FinishFrame only; Flush does not recycle it.").
-		HelpText("call FinishFrame at the end of each frame")
+// Call is a call of a method that has no arguments.
+type Call struct {
+	Site   gpu.Site
+	Method string
+}
+
+// FrameGrows words EngineFrameGrows. flushed is the last submission of the context if nothing of the frame would be missing behind it; else the
+// zero value.
+func FrameGrows(c Context, pages int, bytes uint64, flushed Call) *diag.Diagnostic {
+	g := diag.New(diag.EngineFrameGrows, "%s has taken %d pages of dynamic memory in frame %d", c, pages, c.Frame).WithResource(c.String()).WithSeverity(diag.SeverityWarning).
+		At(c.Site, fmt.Sprintf("%d bytes so far", bytes)).Because("Dynamic memory comes back by FinishFrame only; Flush does not recycle it.")
+	if known(g, flushed.Site, "submitted last here, by "+flushed.Method); flushed.Site == 0 {
+		return g.HelpText("call FinishFrame at the end of each frame")
+	}
+	line := fmt.Sprintf("%%1:%s(); %%1:FinishFrame()", flushed.Method)
+	return g.HelpInstead(flushed.Site, line, diag.Pieces(flushed.Site, flushed.Method), "call FinishFrame at the end of each frame")
 }
 
 // ListDropped words EngineListDropped. given says that the list itself was released, not its device, and intact that nothing it needs was.

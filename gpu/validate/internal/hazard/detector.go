@@ -107,9 +107,9 @@ type Detector struct {
 	times   map[gpu.Site]int // submissions by place
 	known   checkpoint
 	seen    checkpoint // with peeks
-	spare   []*span // the memory of spans that are dropped
-	next    span    // the access that is looked at
-	learned uint64  // of the order, when works were admitted last
+	spare   []*span    // the memory of spans that are dropped
+	next    span       // the access that is looked at
+	learned uint64     // of the order, when works were admitted last
 }
 
 // lane is a queue.
