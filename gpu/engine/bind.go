@@ -75,7 +75,7 @@ func (c *DeviceContext) CommitShaderResources(b *ShaderResourceBinding, mode des
 		return err
 	}
 	life, of := binding.Life(b), binding.SignatureOf(b)
-	if err := life.UsableOn(c.queueIndex(), c.said, "CommitShaderResources", c.site); err != nil {
+	if err := life.UsableOn(&c.place, c.queueIndex(), "CommitShaderResources", c.site); err != nil {
 		return err
 	}
 	if p, ok := of.Of.(*PipelineState); ok && r.bound.pipeline == nil {
@@ -214,12 +214,12 @@ func (r *recorder) resource(c *DeviceContext, u *layout.Used, k int, at *binding
 	case u.Stride != 0 && at.Stride != u.Stride:
 		return c.dev.rules.Refuse(words.KindAtUse(c.said(), binding.Life(in.srb).Said(), u.Slot, k, at.Stride, u.Stride, method))
 	}
-	if err := at.Viewed.UsableOn(c.queueIndex(), c.said, method, c.site); err != nil {
+	if err := at.Viewed.UsableOn(&c.place, c.queueIndex(), method, c.site); err != nil {
 		return err
 	}
 	r.Use(&at.Viewed.Usage, method)
 	if at.Viewed != at.Resource {
-		if err := at.Resource.UsableOn(c.queueIndex(), c.said, method, c.site); err != nil {
+		if err := at.Resource.UsableOn(&c.place, c.queueIndex(), method, c.site); err != nil {
 			return err
 		}
 		r.Use(&at.Resource.Usage, method)

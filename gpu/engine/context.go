@@ -9,6 +9,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/mapped"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/objects"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/lifetime"
@@ -42,6 +43,7 @@ type DeviceContext struct {
 	memory   *memory.Frame
 	contents map[*Buffer]*mapped.Content
 	home     mapped.Home // of mapped
+	place    objects.Place
 	mapped   []opening
 }
 
@@ -51,6 +53,7 @@ const firstWarning = 64
 // init fills a context.
 func (c *DeviceContext) init(d *RenderDevice, name string, id int) {
 	c.dev, c.name, c.id, c.frame, c.warnPages, c.contents = d, name, id, 1, firstWarning, map[*Buffer]*mapped.Content{}
+	c.place = objects.Place{Home: &d.objects, Said: c.said}
 	c.home = mapped.Home{Rules: &d.rules, Said: c.said, Frame: &c.frame, Waits: c.unsubmitted, Flights: &c.flights, Queue: d.queueSaid, Told: d.spots.Told}
 }
 
@@ -225,8 +228,8 @@ func (c *DeviceContext) WaitForIdle() error {
 
 // InvalidateState forgets what is bound: pipelines, bindings, buffers, targets.
 func (c *DeviceContext) InvalidateState() error {
-	if c.rec == nil {
-		return nil
+	if err := c.alive("InvalidateState"); err != nil || c.rec == nil {
+		return err
 	}
 	drawn := len(c.rec.bound.targets.colours) > 0 || c.rec.bound.targets.depth != nil
 	c.rec.bound = bindings{}
@@ -247,6 +250,9 @@ func (c *DeviceContext) shutdown() (lost error) {
 		if n > 0 {
 			lost = c.dev.rules.Hazard(words.CommandsLost(c.said(), n, c.dev.site, intact))
 		}
+	}
+	if n := len(c.signals); n > 0 && lost == nil {
+		lost = c.dev.rules.Hazard(words.SignalLost(c.said(), c.signals[n-1].said(), c.dev.site))
 	}
 	for _, l := range c.pending {
 		l.site = c.dev.site

@@ -17,6 +17,16 @@ func UseAfterRelease(o Object, method string, site gpu.Site) *diag.Diagnostic {
 		HelpFix(o.Released, behind("Release", site), "release it behind this call")
 }
 
+// OtherDevice words ObjectOfAnotherDevice: an object of a device is used with those of another one.
+func OtherDevice(o, of, with Object, method string, site gpu.Site) *diag.Diagnostic {
+	maker := diag.Fix{Method: makers, Argument: 1, Action: diag.FixReceiver, Text: "%o", Object: diag.The(with.Created)}
+	return diag.New(diag.ObjectOfAnotherDevice, "%s was made by %s, and %s works on %s", o, of, method, with).WithResource(o.String()).
+		At(site, "").Also(o.Created, "created here").HelpFix(o.Created, maker, "make both with the same device; data of two devices meets only in the memory of the CPU")
+}
+
+// makers are the methods of render devices that make objects.
+const makers = "CreateBuffer|CreateTexture|CreateSampler|CreateFence|CreateQuery|CreateComputePipelineState|CreateGraphicsPipelineState|CreatePipelineResourceSignature"
+
 // behind moves the call of a method behind the call at a place.
 func behind(method string, site gpu.Site) diag.Fix {
 	return diag.Fix{Method: method, Argument: 1, Action: diag.FixBehind, Object: diag.The(site)}
@@ -271,6 +281,13 @@ func CommandsLost(c Context, n int, site gpu.Site, intact bool) *diag.Diagnostic
 		return g.HelpText("call FinishCommandList and execute the list before what it uses is released")
 	}
 	return g.HelpBefore(site, "%1:Flush()", []diag.Snippet{{Site: c.Site}}, "call Flush before the end")
+}
+
+// SignalLost words EngineListDropped: a signal was enqueued and never submitted.
+func SignalLost(c Context, s Signal, site gpu.Site) *diag.Diagnostic {
+	return diag.New(diag.EngineListDropped, "the device is released while %s holds a signal of %s with %d that was not submitted", c, s.Fence, s.Value).WithResource(c.String()).
+		WithSeverity(diag.SeverityWarning).At(site, "").Also(s.Site, "enqueued here").Because("EnqueueSignal takes effect with the next Flush.").
+		HelpBefore(site, "%1:Flush()", []diag.Snippet{{Site: s.Site, Method: "EnqueueSignal"}}, "call Flush before the end")
 }
 
 // maxLeaks is how many leaked objects a message names.
