@@ -283,7 +283,7 @@ type MapCall struct {
 	Resource    ID
 	Subresource uint32
 	Range       *MapRange // nil: all
-	Pooled      bool      // an access to memory that a level above uses again by itself: what that peeked at counts
+	Renewed     bool      // of an access: the memory was given out again, so what was peeked at counts for the CPU's accesses from now on
 }
 
 // CallKind implements Call.

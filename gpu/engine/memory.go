@@ -41,6 +41,7 @@ func (c *DeviceContext) space(size, alignment uint64) (memory.Upload, error) {
 	}
 	if used {
 		err = c.dev.queues.CatchUp()
+		u.Page.Mapping.Renew()
 	}
 	return u, err
 }

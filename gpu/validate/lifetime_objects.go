@@ -142,13 +142,10 @@ func (v *Validator) checkReferences(c *gpu.SubmitCall, l *list) {
 // recordSubmit remembers for every object which submission needs it last.
 func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	q := bodyOf[queue](v, c.Queue)
-	if q == nil {
+	if q == nil || !v.on() {
 		return
 	}
 	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
-	if !v.on() {
-		return
-	}
 	number := v.races.Submit(c.Queue, c.Thread, p, c.Site)
 	v.content.Submit(c.Queue, p, c.Site, v.promises(c))
 	v.tables.Begin(c.Queue, number, v.varyingOf(c, p))

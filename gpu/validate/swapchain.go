@@ -76,13 +76,10 @@ func (v *Validator) checkPresent(c *gpu.PresentCall) {
 // recordPresent follows a Present as a submission of its own, which reads the back buffer.
 func (v *Validator) recordPresent(c *gpu.PresentCall) {
 	q := bodyOf[queue](v, c.Queue)
-	if q == nil || c.Buffer == 0 {
+	if q == nil || c.Buffer == 0 || !v.on() {
 		return
 	}
 	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
-	if !v.on() {
-		return
-	}
 	v.races.Submit(c.Queue, c.Thread, p, c.Site)
 	v.content.Submit(c.Queue, p, c.Site, nil)
 	v.mark(c.Buffer, use{point: p, queue: c.Queue, submit: c.Site})

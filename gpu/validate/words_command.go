@@ -27,16 +27,21 @@ func (v *Validator) onlyPipeline(l *list, c *gpu.Command) (only gpu.ID) {
 }
 
 // only is the object that is alive and fits, if there is one; 0 otherwise.
-func (v *Validator) only(fits func(gpu.ID) bool) (only gpu.ID) {
+func (v *Validator) only(fits func(gpu.ID) bool) gpu.ID {
+	if ids := v.all(fits); len(ids) == 1 {
+		return ids[0]
+	}
+	return 0
+}
+
+// all are the objects that are alive and fit.
+func (v *Validator) all(fits func(gpu.ID) bool) (ids []gpu.ID) {
 	for i := range v.objects {
 		if id := gpu.ID(i); v.objects[i].kind != gpu.KindNone && !v.objects[i].dead && fits(id) {
-			if only != 0 {
-				return 0
-			}
-			only = id
+			ids = append(ids, id)
 		}
 	}
-	return only
+	return ids
 }
 
 func (v *Validator) sayPipelineKind(l *list, c *gpu.Command, does, kind, want string) {

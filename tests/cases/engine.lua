@@ -724,6 +724,18 @@ case("the engine has seen a staging buffer copied, and the application has not a
   w.main:WaitForIdle()
 end)
 
+case("the engine has seen a shader read bytes, and the application has not asked", "GS0672 [8, 12) of Buffer \"d\"", function()
+  local w = start()
+  local d, a = dynamic(w, "d"), buffer(w, "a")
+  put(w.main, d)
+  run(w, w.main, mover(w, d, a))
+  w.main:Flush()
+  gpu.Work(1e6)
+  w.device:ReleaseStaleResources()
+  put(w.main, d, "NO_OVERWRITE", 8, { 9 }) --!
+  w.main:WaitForIdle()
+end)
+
 case("dynamic memory is given out again by what the engine has seen alone", "silent", function()
   local w = queues { DynamicHeapPageSize = 4096 }
   local d, a = dynamic(w, "d", { ImmediateContextMask = ALL }), buffer(w, "a", { ImmediateContextMask = ALL })

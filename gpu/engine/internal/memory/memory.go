@@ -45,7 +45,6 @@ func (at At) NewPage(name string, size uint64, site gpu.Site) (*Page, error) {
 	}
 	r.SetSite(site)
 	m, err := r.Map(0, &gpu.MapRange{})
-	m.SetPooled()
 	return &Page{Native: r, Mapping: m, Address: r.GetGPUVirtualAddress()}, err
 }
 

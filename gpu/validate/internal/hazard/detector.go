@@ -98,9 +98,10 @@ type Detector struct {
 	works   []*work // that are not dropped, by seq
 	lanes   map[gpu.ID]*lane
 	cells   map[gpu.ID]*cell
-	cpu     map[track.Agent]*work // the open one of each thread
-	heard   map[gpu.ID]*Heard     // by thread: its last wait
-	open    int                   // works of queues that are not admitted
+	cpu     map[track.Agent]*work  // the open one of each thread
+	heard   map[gpu.ID]*Heard      // by thread: its last wait
+	renewed map[gpu.ID]track.Clock // by resource: what was peeked at when its memory was given out again
+	open    int                    // works of queues that are not admitted
 	found   []Conflict
 	assumed map[agents][]assumption
 	said    map[cause]bool
@@ -129,7 +130,7 @@ type checkpoint struct {
 // New returns a detector for the program whose order is given. It calls order.Forget.
 func New(order *track.Order, options Options) *Detector {
 	order.Hold()
-	return &Detector{options: options, order: order, lanes: map[gpu.ID]*lane{}, cells: map[gpu.ID]*cell{}, cpu: map[track.Agent]*work{}, heard: map[gpu.ID]*Heard{},
+	return &Detector{options: options, order: order, lanes: map[gpu.ID]*lane{}, cells: map[gpu.ID]*cell{}, cpu: map[track.Agent]*work{}, heard: map[gpu.ID]*Heard{}, renewed: map[gpu.ID]track.Clock{},
 		assumed: map[agents][]assumption{}, said: map[cause]bool{}, times: map[gpu.Site]int{}}
 }
 
@@ -149,26 +150,42 @@ func (d *Detector) Submit(queue, thread gpu.ID, point track.Point, site gpu.Site
 	return l.first + uint64(len(l.works)) - 1
 }
 
-// CPU tells that a thread touches mapped memory; pooled says that peeks count for it. Accesses that nothing can be unordered with are not kept.
-func (d *Detector) CPU(agent track.Agent, thread gpu.ID, site gpu.Site, access gpu.Access, pooled bool) {
-	if known, seen, _ := d.order.Common(); d.open == 0 && d.order.Alone() && (pooled || known.Covers(seen)) {
+// CPU tells that a thread touches mapped memory; renewed says that the memory was given out again before: what was peeked at by now counts for the
+// accesses to the resource that follow. Accesses that nothing can be unordered with are not kept.
+func (d *Detector) CPU(agent track.Agent, thread gpu.ID, site gpu.Site, access gpu.Access, renewed bool) {
+	knows, given := d.given(agent, access.Resource, renewed)
+	if _, seen, _ := d.order.Common(); d.open == 0 && d.order.Alone() && knows.Covers(seen) {
 		return
 	}
 	w := d.cpu[agent]
-	p := d.order.Touch(agent, w != nil && (w.admitted || w.pooled != pooled))
+	p := d.order.Touch(agent, w != nil && (w.admitted || w.given != given || renewed))
 	if w == nil || w.side.Point != p {
 		d.seq++
-		knows := d.order.Knows(agent)
-		if pooled {
-			knows = d.order.Sees(agent)
-		}
-		w = &work{pooled: pooled, side: Side{Thread: thread, Point: p, Submit: site, seq: d.seq}, call: track.Call{By: agent, Knew: knows}, start: knows, heard: d.heard[thread]}
+		w = &work{given: given, side: Side{Thread: thread, Point: p, Submit: site, seq: d.seq}, call: track.Call{By: agent, Knew: d.order.Knows(agent)}, start: knows.Join(d.order.Knows(agent)), heard: d.heard[thread]}
 		d.cpu[agent] = w
 		d.works = append(d.works, w)
 	}
 	w.side.Submit = site
 	w.number++
 	d.touch(w, &w.side, &access)
+}
+
+// given is what an agent knows of the works that can have touched a resource: for memory that was given out again, what was peeked at by then counts,
+// and the resource is returned.
+func (d *Detector) given(agent track.Agent, resource gpu.ID, renewed bool) (track.Clock, gpu.ID) {
+	knows := d.order.Knows(agent)
+	if renewed {
+		d.renewed[resource] = d.order.Sees(agent)
+	}
+	seen, ok := d.renewed[resource]
+	switch {
+	case !ok:
+		return knows, 0
+	case knows.Covers(seen):
+		delete(d.renewed, resource)
+		return knows, 0
+	}
+	return knows.Join(seen), resource
 }
 
 // Executed tells what a command of a submission touched.

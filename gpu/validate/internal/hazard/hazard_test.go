@@ -209,16 +209,26 @@ func TestPeeksHideNothing(t *testing.T) {
 	}
 }
 
-// TestPooledMemory: peeks count for the CPU's accesses to memory that a level above gives out again, and not for those of the program.
-func TestPooledMemory(t *testing.T) {
-	for _, pooled := range []bool{false, true} {
+// TestRenewedMemory: where memory is given out again, peeks count for what stood in it before, and not for what is done with it later.
+func TestRenewedMemory(t *testing.T) {
+	for _, renewed := range []bool{false, true} {
 		b := newBench()
 		b.submit(1, 1, write(7, 0, 64))
 		b.order.QueueSignal(0, b.agents[1], b.need(1), 0)
 		b.order.Peek(0, b.need(1))
 		require.Empty(t, b.Settle(false))
-		b.CPU(0, 0, 2, write(9, 0, 4), !pooled) // the same mark, the other kind
-		b.CPU(0, 0, 3, write(7, 0, 4), pooled)
-		require.Len(t, b.Settle(true), map[bool]int{false: 1, true: 0}[pooled], "pooled %v", pooled)
+		b.CPU(0, 0, 2, write(9, 0, 4), false)
+		b.CPU(0, 0, 3, write(7, 0, 4), renewed)
+		b.CPU(0, 0, 4, write(7, 4, 8), false) // another access to the same
+		if renewed {
+			require.Empty(t, b.Settle(false))
+			b.submit(1, 5, write(7, 0, 64))
+			b.order.QueueSignal(0, b.agents[1], b.need(2), 0)
+			b.order.Peek(0, b.need(2))
+			b.CPU(0, 0, 6, write(7, 0, 4), false)
+		}
+		found := b.Settle(true)
+		require.NotEmpty(t, found, "renewed %v", renewed)
+		require.Equal(t, map[bool]gpu.Site{false: 3, true: 6}[renewed], found[0].Second.Submit)
 	}
 }

@@ -20,7 +20,7 @@ type work struct {
 	inside    inside
 	conflicts []Conflict // inside of it
 	ran       bool
-	pooled    bool // CPU: peeks count for its accesses
+	given     gpu.ID // CPU: peeks count for its accesses to this resource
 	admitted  bool
 	dropped   bool
 }
