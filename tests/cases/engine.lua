@@ -732,7 +732,7 @@ case("the engine has seen a shader read bytes, and the application has not asked
   w.main:Flush()
   gpu.Work(1e6)
   w.device:ReleaseStaleResources()
-  put(w.main, d, "NO_OVERWRITE", 8, { 9 }) --!
+  put(w.main, d, "NO_OVERWRITE", 8, { 9 })
   w.main:WaitForIdle()
 end)
 
