@@ -58,12 +58,17 @@ func (c *DeviceContext) SetPipelineState(p *PipelineState) error {
 	if err := p.usable(c, "SetPipelineState", c.site); err != nil {
 		return err
 	}
-	if t := c.typ(); t == gpu.ListCopy || t == gpu.ListCompute && p.graphics() {
-		return c.dev.rules.Refuse(words.NoPipelines(c.said(), p.said(), t, p.native.PipelineType()))
+	if t := p.native.PipelineType(); !runs(c.typ(), t) {
+		return c.dev.rules.Refuse(words.NoPipelines(c.said(), "SetPipelineState", c.typ(), t).Also(p.said().Created, "created here"))
 	}
 	r.Use(&p.life.Usage, "SetPipelineState")
 	r.bound.pipeline = p
 	return nil
+}
+
+// runs says whether lists of a type run pipelines of a type.
+func runs(list gpu.CommandListType, typ gpu.PipelineType) bool {
+	return list == gpu.ListDirect || list == gpu.ListCompute && typ == gpu.PipelineCompute
 }
 
 // CommitShaderResources binds a binding object to the following commands, at the place of its signature; draws and dispatches have places of
@@ -110,6 +115,9 @@ func (c *DeviceContext) prepare(method string, typ gpu.PipelineType) (*recorder,
 	r, err := c.command(method)
 	if err != nil {
 		return nil, err
+	}
+	if !runs(r.Type, typ) {
+		return nil, c.dev.rules.Refuse(words.NoPipelines(c.said(), method, r.Type, typ))
 	}
 	p := r.bound.pipeline
 	if p == nil || p.native.PipelineType() != typ {

@@ -752,3 +752,40 @@ case("a device released with a signal that was submitted", "silent", function()
   f:Release()
   w.device:Release()
 end)
+
+-- What a queue cannot do ---------------------------------------------------------------------------------------------------------------
+
+case("a draw on a context of a COPY queue", "GS0645 its queue of type COPY runs no graphics pipelines", function()
+  queues().third:Draw { NumVertices = 3 } --!
+end)
+
+case("a draw on a context of a COMPUTE queue", "GS0645 its queue of type COMPUTE runs no graphics pipelines", function()
+  queues().second:Draw { NumVertices = 3 } --!
+end)
+
+case("mip levels of a texture with depth", "GS0657 this is TEX_3D", function()
+  texture(start(), "t", { Type = "TEX_3D", Depth = 8, MipLevels = 4, MiscFlags = "GENERATE_MIPS" }) --!
+end)
+
+case("mip levels on a context of a COPY queue", "GS0645 it draws", function()
+  local w = queues()
+  local t = texture(w, "t", { MipLevels = 4, MiscFlags = "GENERATE_MIPS", ImmediateContextMask = ALL })
+  w.third:GenerateMips(t:GetDefaultView("SHADER_RESOURCE")) --!
+end)
+
+case("a state that was promised and is another", "GS0660 CopyTexture needs Texture \"x\"", function()
+  local w = start()
+  w.main:CopyTexture { SrcTexture = texture(w, "x"), DstTexture = texture(w, "y"), SrcTextureTransitionMode = "VERIFY" }
+  w.main:Flush()
+end)
+
+case("a static variable set behind a binding object", "GS0666 STATIC variable \"source\"", function()
+  local w = start()
+  w.pipeline = w.device:CreateComputePipelineState { Name = "mover", CS = gpu.ComputeShader { Name = "mover", NumThreads = { 4, 1, 1 },
+    Main = function(GroupIndex) result[GroupIndex] = source[GroupIndex] end }, ResourceLayout = { DefaultVariableType = "STATIC" } }
+  local function set(name, to) w.pipeline:GetStaticVariableByName("COMPUTE", name):Set(to) end
+  set("source", buffer(w, "a"))
+  set("result", buffer(w, "b"))
+  w.pipeline:CreateShaderResourceBinding("srb")
+  set("source", buffer(w, "c"))
+end)

@@ -151,13 +151,19 @@ func KindAtUse(c Context, b Object, s *layout.Slot, element int, stride, want ui
 
 // Overwritten words EngineBindingOverwritten. method is Set or SetArray; free says that no work is known to use the descriptors.
 func Overwritten(v Variable, first gpu.Site, method string, free bool) *diag.Diagnostic {
+	overwrite := diag.PutArgument(method, map[string]int{"Set": 2, "SetArray": 3}[method], "ALLOW_OVERWRITE")
 	g := diag.New(diag.EngineBindingOverwritten, "%s of %s is set a second time", v.Slot.What(0), v.Owner).WithResource(v.Owner.String()).
-		At(v.Site, "").Also(first, "set here").Because("Its descriptors stand in memory that the GPU may be reading.").
+		At(v.Site, "").Also(first, "set here")
+	if v.Slot.Type == desc.VariableStatic {
+		return g.Because("Binding objects take it over when they are made: those that exist keep the one that was set first.").
+			HelpFix(v.Site, overwrite, "for those that are made from now on pass ALLOW_OVERWRITE, or make it MUTABLE and set it on each")
+	}
+	g.Because("Its descriptors stand in memory that the GPU may be reading.").
 		HelpText("make it DYNAMIC, make another binding object, or pass ALLOW_OVERWRITE when the GPU is done")
 	if !free {
 		return g
 	}
-	return g.HelpFix(v.Site, diag.PutArgument(method, map[string]int{"Set": 2, "SetArray": 3}[method], "ALLOW_OVERWRITE"), "no work uses it now: pass ALLOW_OVERWRITE")
+	return g.HelpFix(v.Site, overwrite, "no work uses it now: pass ALLOW_OVERWRITE")
 }
 
 // InFlight words EngineBindingInFlight. direct says that the use was recorded on the immediate context itself.

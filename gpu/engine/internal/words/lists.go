@@ -113,13 +113,12 @@ func BeginImmediate(c Context) *diag.Diagnostic {
 }
 
 // NoPipelines words EngineContextUse: the queue of a context runs no pipelines of a type.
-func NoPipelines(c Context, p Object, queue gpu.CommandListType, typ gpu.PipelineType) *diag.Diagnostic {
+func NoPipelines(c Context, method string, queue gpu.CommandListType, typ gpu.PipelineType) *diag.Diagnostic {
 	able := "DIRECT"
 	if typ == gpu.PipelineCompute {
 		able = "DIRECT or a COMPUTE"
 	}
-	return ContextUse(c, "SetPipelineState", fmt.Sprintf("its queue of type %s runs no %s pipelines", queue, typ), fmt.Sprintf("set it on a context of a %s queue", able)).
-		Also(p.Created, "created here")
+	return ContextUse(c, method, fmt.Sprintf("its queue of type %s runs no %s pipelines", queue, typ), fmt.Sprintf("call it on a context of a %s queue", able))
 }
 
 // ListTwice words EngineListTwice.

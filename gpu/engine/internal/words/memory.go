@@ -199,7 +199,7 @@ func StaleMapping(m Mapping, method string) *diag.Diagnostic {
 // StagingRead words EngineStagingRead.
 func StagingRead(c Context, b Object, written gpu.Site, q Context, value uint64) *diag.Diagnostic {
 	g := diag.New(diag.EngineStagingRead, "%s is read before the GPU is known to have written it", b).WithResource(b.String()).
-		At(c.Site, "mapped for READ").Also(written, "written by a command here").
+		At(c.Site, "mapped for READ by "+c.On()).Also(written, "written by a command here").
 		Because("The write is covered by value %d of %s; the application has waited for %d.", value, q, q.Known)
 	if q.Title != c.Title {
 		return g.HelpText("call WaitForIdle on %s, or wait for a fence that it signals, before", q)
@@ -210,7 +210,7 @@ func StagingRead(c Context, b Object, written gpu.Site, q Context, value uint64)
 // StagingUnsubmitted words EngineStagingRead. own says that the context that maps has recorded the command.
 func StagingUnsubmitted(c Context, b Object, written gpu.Site, own bool) *diag.Diagnostic {
 	g := diag.New(diag.EngineStagingRead, "%s is read before the command that writes it was submitted", b).WithResource(b.String()).
-		At(c.Site, "mapped for READ").Also(written, "written by a command here")
+		At(c.Site, "mapped for READ by "+c.On()).Also(written, "written by a command here")
 	if !own {
 		return g.HelpText("execute the list or flush the context that writes it, and wait before")
 	}
