@@ -129,7 +129,7 @@ func (c *chunk) hoisted(table *record) (change diag.Change, ok bool) {
 			return change, false
 		}
 		text := c.textOf(local)
-		change = diag.Change{Span: c.span(out), Edit: diag.EditInsertBefore, Text: text}
+		change = diag.Change{Span: c.span(bytesRange{out.start, out.start}), Edit: diag.EditInsertBefore, Text: text}
 		change.And = []diag.Change{{Span: c.span(r.extent), Edit: diag.EditDeleteLine}}
 		return change, !strings.Contains(text, "\n")
 	}
