@@ -201,9 +201,11 @@ func (g *gen) turn(l asm.Local, ws ...byte) {
 	g.words(ws...)
 }
 
-// both pushes one of two float64, in both elements.
-func (g *gen) both(l asm.Local, element byte) {
-	g.turn(l, 2*element, 2*element+1, 2*element, 2*element+1)
+// both pushes one of two float64, in both elements: for the runtime a lane that is replaced is less work than a shuffle.
+func (g *gen) both(l asm.Local, element int) {
+	g.Get(l, l)
+	g.Lane(enc.F64x2ExtractLane, element)
+	g.Lane(enc.F64x2ReplaceLane, 1-element)
 }
 
 // area finds the sides, 1 / area, and the clockwise order.
