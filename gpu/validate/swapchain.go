@@ -32,10 +32,10 @@ func (s *chain) abandon(id gpu.ID) {
 	s.buffers, s.current = slices.DeleteFunc(s.buffers, func(b gpu.ID) bool { return b == id }), 0
 }
 
-// resized says whether ResizeBuffers has put another buffer in the place of a back buffer.
-func (v *Validator) resized(id gpu.ID) bool {
-	r := v.resource(id)
-	return r != nil && r.chain != nil && v.objects[id].dead && !v.objects[r.chain.id].dead
+// Resized implements protocol.World.
+func (n names) Resized(id gpu.ID) bool {
+	r := n.v.resource(id)
+	return r != nil && r.chain != nil && n.v.objects[id].dead && !n.v.objects[r.chain.id].dead
 }
 
 // checkBackBuffers: what a list does to back buffers, it does to the one that the next Present shows.
