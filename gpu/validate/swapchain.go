@@ -101,5 +101,10 @@ func (v *Validator) checkResize(c *gpu.ResizeCall) {
 	v.within(c.Chain)
 	if !v.unusable(c.Chain, c) && !v.unusable(c.Queue, c) {
 		v.out = append(v.out, present.Resize(names{v}, c)...)
+		chain := bodyOf[chain](v, c.Chain)
+		busy := func(id gpu.ID) bool { _, in := v.busy(v.object(id), &c.CallHead); return in }
+		if v.on() && chain != nil && len(c.Held) > 0 && !slices.ContainsFunc(chain.buffers, busy) { // that is said of each
+			v.out = append(v.out, present.Held(names{v}, c, chain.buffers))
+		}
 	}
 }
