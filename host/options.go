@@ -35,7 +35,7 @@ type Limits struct {
 	VRAMBytes   int64         // memory of the simulated device; default 1 GiB, largest 4 GiB − 64 KiB
 	LuaSteps    int64         // instructions of the Lua machine, coroutines included; default 2,000,000,000
 	WallTime    time.Duration // real time of one Run; default 10 minutes
-	Memory      int64         // bytes of the values of the script, see below; default 4 GiB
+	Memory      int64         // bytes of the values of the script, see above; default 4 GiB
 	OutputBytes int64         // bytes printed and written to files; default 64 MiB
 	OpenObjects int           // device objects that exist at once; default 65,536
 	KernelSteps int64         // instructions of one work group of a dispatch; default 1,073,741,824
@@ -121,7 +121,6 @@ type Options struct {
 	Stdout   io.Writer // what the script prints; nil discards it
 	Args     []string  // the arguments of the script, `arg` and `...`
 	Observer Observer  // nil for none
-	Colour   bool      // colours in WriteDiagnostics
 
 	Limits        Limits
 	Errors        ErrorMode
