@@ -94,12 +94,12 @@ func (h *Host) newAdapter() (*device.Adapter, error) {
 	return bindings.NewAdapter(o, h.options.Validation == ValidationOn)
 }
 
-// vramLimit is the limit in bytes; without one it is all that there can be.
+// vramLimit is the limit in bytes that there can be; without one it is the largest.
 func vramLimit(n int64) uint64 {
 	if n < 0 {
 		return gpu.MaxVRAMBytes
 	}
-	return min(uint64(n), gpu.MaxVRAMBytes)
+	return min(max(uint64(n), gpu.MinVRAMBytes), gpu.MaxVRAMBytes)
 }
 
 // shaderSource finds the source of shader functions.

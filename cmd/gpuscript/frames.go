@@ -28,9 +28,9 @@ type frames struct {
 
 // flags adds the flags to a group.
 func (f *frames) flags(g *pflag.FlagSet) {
-	pathFlag(g, &f.folder, "frames", "write each presented frame as a PNG to a `FOLDER`")
-	pathFlag(g, &f.gif, "gif", "write the presented frames as an animated GIF to a `FILE`")
-	pathFlag(g, &f.apng, "apng", "write the presented frames as an animated PNG to a `FILE`")
+	nameFlag(g, &f.folder, "frames", "write each presented frame as a PNG to a `FOLDER`")
+	nameFlag(g, &f.gif, "gif", "write the presented frames as an animated GIF to a `FILE`")
+	nameFlag(g, &f.apng, "apng", "write the presented frames as an animated PNG to a `FILE`")
 }
 
 // wanted says whether frames are kept.
