@@ -98,7 +98,7 @@ func (o *output) Write(text []byte) (int, error) {
 	return n, err
 }
 
-// terminal returns the width of the terminal that a writer is.
+// terminal returns the width of the terminal that a writer is; 80 for one that does not know it.
 func terminal(w io.Writer) (width int, ok bool) {
 	if o, is := w.(*output); is {
 		w = o.Writer
@@ -108,5 +108,8 @@ func terminal(w io.Writer) (width int, ok bool) {
 		return 0, false
 	}
 	width, _, err := term.GetSize(int(file.Fd()))
+	if width == 0 {
+		width = 80
+	}
 	return width, err == nil
 }

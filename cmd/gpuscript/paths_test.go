@@ -49,7 +49,7 @@ func TestAcceptedPaths(t *testing.T) {
 	files(t, map[string]string{"a.lua": "print('it ran')", "old.gif": "from yesterday", "more/x": "x"})
 	stdout, stderr, exit := command("--gif=old.gif", "--apng=new.png", "--frames=f/g", "--read=more", "--limit-vram=4194240K", "a.lua")
 	require.Equal(t, "it ran\n", stdout)
-	require.Equal(t, "presented 0 frames\n", stderr)
+	require.Equal(t, "presented no frames, so none were written\n", stderr)
 	require.Zero(t, exit)
 	require.NoFileExists(t, "new.png")
 	require.DirExists(t, "f/g")

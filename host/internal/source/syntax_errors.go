@@ -63,10 +63,25 @@ func strangeByte(text string, pos int) *syntaxError {
 	}
 	r, size := utf8.DecodeRuneInString(text[pos:])
 	at := bytesRange{pos, pos + size}
-	if r == utf8.RuneError {
-		return refuse(at, "", "byte 0x%02x cannot stand outside a string or a comment", text[pos])
+	if r == utf8.RuneError || r < ' ' {
+		return refuse(at, "", "byte 0x%02x cannot stand outside a string or a comment", text[pos]).about(text)
 	}
 	return refuse(at, "", "character %q cannot stand outside a string or a comment", r)
+}
+
+// about says what a file is that is no script at all.
+func (e *syntaxError) about(text string) *syntaxError {
+	for _, k := range []struct{ begin, help string }{
+		{"\xff\xfe", "The file is text in UTF-16; save it as UTF-8."},
+		{"\xfe\xff", "The file is text in UTF-16; save it as UTF-8."},
+		{"\x89PNG", "The file is a picture; a script reads one with gpu.LoadImage."},
+		{"\x1bLua", "The file is Lua that was compiled; give its source."},
+	} {
+		if strings.HasPrefix(text, k.begin) {
+			return e.withHelp("%s", k.help)
+		}
+	}
+	return e
 }
 
 func malformedNumber(text string, start, end int) *syntaxError {
