@@ -203,7 +203,7 @@ func TestDocs(t *testing.T) {
 		}
 	}
 
-	uses(t, `the reference has no "CommandList:Dispach"; did you mean CommandList:Dispatch?; gpuscript docs lists what it has`, "docs", "CommandList:Dispach")
+	uses(t, `the reference has no "CommandList:Dispach"; did you mean CommandList:Dispatch?`, "docs", "CommandList:Dispach")
 }
 
 func TestExamples(t *testing.T) {
@@ -213,7 +213,9 @@ func TestExamples(t *testing.T) {
 	stdout, _, exit = command("docs", "examples", "prefix_sum")
 	require.Zero(t, exit)
 	require.Contains(t, stdout, "require \"gpu\"")
-	uses(t, `there is no example "prefix_sums"; did you mean prefix_sum.lua?; gpuscript docs examples lists them`, "docs", "examples", "prefix_sums")
+	uses(t, `there is no example "prefix_sums"; did you mean prefix_sum?`, "docs", "examples", "prefix_sums")
+	uses(t, `there is no example "nope"; gpuscript docs examples lists them`, "docs", "examples", "nope")
+	uses(t, `the reference has no "nonsense"; gpuscript docs lists what it has`, "docs", "nonsense")
 }
 
 func TestTypes(t *testing.T) {
@@ -226,6 +228,7 @@ func TestTypes(t *testing.T) {
 	require.FileExists(t, filepath.Join(folder, "gpu.lua"))
 	require.FileExists(t, filepath.Join(folder, "shaders.lua"))
 	uses(t, "into which folder? gpuscript types .luals writes the annotations to .luals", "types")
+	uses(t, "into which folder? gpuscript types .luals writes the annotations to .luals", "types", "")
 }
 
 func TestExplain(t *testing.T) {

@@ -63,9 +63,26 @@ func (a *app) run(ctx context.Context, args []string) (int, error) {
 	if err := checkScript(rest[0]); err != nil {
 		return host.ExitUsage, err
 	}
+	if err := f.spares(rest[0]); err != nil {
+		return host.ExitUsage, err
+	}
 	f.options.Args = rest[1:]
 	f.options.Named = existing(f.options.Args)
 	return a.runScript(ctx, rest[0], &f)
+}
+
+// spares refuses to write to the file of the script.
+func (f *runFlags) spares(script string) error {
+	own, err := os.Stat(script)
+	if err != nil {
+		return err
+	}
+	for _, to := range []struct{ flag, path string }{{"trace", f.trace.path}, {"gif", f.frames.gif}, {"apng", f.frames.apng}, {"heapmap", f.heapMap}} {
+		if other, err := os.Stat(to.path); err == nil && os.SameFile(own, other) {
+			return fmt.Errorf("--%s: %s is the script; name another file", to.flag, filepath.ToSlash(to.path))
+		}
+	}
+	return nil
 }
 
 // runScript runs a script and shows how it went.
@@ -138,12 +155,14 @@ func checkScript(path string) error {
 	shown := filepath.ToSlash(path)
 	info, err := os.Stat(path)
 	switch {
+	case path == "":
+		return errors.New("the name of the script is empty")
 	case path == "-":
 		return errors.New("a script is a file; gpuscript does not read the standard input")
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("there is no file %s%s", shown, meant(path))
 	case err != nil:
-		return fmt.Errorf("cannot read %s: %w", shown, err)
+		return fmt.Errorf("cannot read %s: %w", shown, cause(err))
 	case info.IsDir():
 		return fmt.Errorf("%s is a folder, not a script%s", shown, scriptsIn(path))
 	}
