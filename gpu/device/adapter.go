@@ -85,6 +85,9 @@ type Adapter struct {
 	budget  uint64
 	kernels *kernel.Runner
 	stats   Stats
+
+	submits reuse[gpu.SubmitCall]
+	fences  reuse[gpu.FenceCall]
 }
 
 // Stats are counts since the adapter was made.

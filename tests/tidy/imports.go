@@ -73,6 +73,7 @@ gpu/validate/internal/owner     : gpu gpu/diag gpu/internal/track gpu/validate/i
 gpu/validate/internal/passage   : gpu
 gpu/validate/internal/present   : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/program   : gpu gpu/internal/track gpu/validate/internal/content gpu/validate/internal/layout
+gpu/validate/internal/protocol  : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/role      : gpu gpu/diag gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/words
 gpu/validate/internal/standing  : gpu gpu/diag gpu/internal/track gpu/validate/internal/course gpu/validate/internal/named gpu/validate/internal/words
 gpu/validate/internal/tables    : gpu gpu/diag gpu/internal/track gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/words
@@ -157,9 +158,10 @@ host/internal/heapwatch         : gpu gpu/diag heaps/heapmap
 host/internal/lualib            :
 host/internal/memwatch          :
 host/internal/pattern           :
-host/internal/source            : gpu gpu/diag host/internal/bytecode host/internal/source/adapt host/internal/source/habits
+host/internal/source            : gpu gpu/diag host/internal/bytecode host/internal/source/adapt host/internal/source/habits host/internal/source/lex
 host/internal/source/adapt      : host/internal/bytecode
 host/internal/source/habits     :
+host/internal/source/lex        : host/internal/source/habits
 host/internal/strlib            : host/internal/pattern
 host/settings                   : gpu gpu/diag gpu/diag/filter gpu/device bindings host
 host/golden                     : gpu/diag gpu/diag/render bindings host host/settings

@@ -171,8 +171,9 @@ func (m *Machine) Begin(list gpu.CommandListType, pipeline gpu.ID) *Bindings {
 		b, m.idle = m.idle[n-1], m.idle[:n-1]
 	} else {
 		b = &Bindings{}
+		b.reset(list, nil)
 	}
-	b.reset(list, m.pipeline(pipeline))
+	b.list, b.pipeline = list, m.pipeline(pipeline)
 	return b
 }
 
