@@ -22,7 +22,8 @@ var queueClass = luabind.Class{
 		{Name: "CreateSwapChain", Doc: "Makes back buffers that the queue presents.", Fn: luabind.Call(queue.CreateSwapChain)},
 		{Name: "ExecuteCommandLists", Doc: "Submits closed lists, which run in order after everything submitted before.", Params: params(luabind.P("lists", "CommandList[]", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
-				c.Check(self[queue](c).ExecuteCommandLists(luabind.Decode[[]gpu.CommandList](c, 1)))
+				var room [4]gpu.CommandList
+				c.Check(self[queue](c).ExecuteCommandLists(luabind.Objects(c, 1, room[:0])))
 			})},
 		{Name: "GetClockCalibration", Returns: "integer, integer", Doc: "The GPU's and the CPU's clock at one instant, in ticks.", Fn: luabind.Raw(func(c *luabind.Args) {
 			g, cpu := self[queue](c).GetClockCalibration()

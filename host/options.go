@@ -11,6 +11,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/filter"
 	"github.com/gpuscript/gpuscript/gpu/kernel"
+	"github.com/gpuscript/gpuscript/gpu/trace"
 	"github.com/gpuscript/gpuscript/heaps/heapmap"
 )
 
@@ -89,7 +90,7 @@ type Observer interface {
 	OnDiagnostic(d *diag.Diagnostic)   // every distinct diagnostic, its places resolved
 	OnImage(name string, image []byte) // a picture the script saved or presented, PNG
 	OnKernel(k *kernel.Kernel)         // a shader that the script compiled
-	OnTrace(event device.MachineEvent) // what happens on the simulated machine, with Options.Trace
+	OnTrace(event trace.Event)         // what happens on the simulated machine, with Options.Trace
 }
 
 // NoObserver ignores everything.
@@ -108,7 +109,7 @@ func (NoObserver) OnImage(string, []byte) {}
 func (NoObserver) OnKernel(*kernel.Kernel) {}
 
 // OnTrace does nothing.
-func (NoObserver) OnTrace(device.MachineEvent) {}
+func (NoObserver) OnTrace(trace.Event) {}
 
 // Options say what a script may do and where its results go. The zero value lets it compute and nothing else.
 type Options struct {

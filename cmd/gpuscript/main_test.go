@@ -375,14 +375,6 @@ func TestTrace(t *testing.T) {
 	require.Equal(t, 2, exit)
 }
 
-// TestTraceKinds shows that every kind of event of the device has a word.
-func TestTraceKinds(t *testing.T) {
-	for from, to := range kinds {
-		require.Equal(t, string(from), string(to))
-	}
-	require.Len(t, kinds, 18)
-}
-
 func TestInterpreterPaintsTheSame(t *testing.T) {
 	files(t, map[string]string{"a.lua": upload + `print(gpu.Hash(to))`})
 	compiled, _, _ := command("a.lua")

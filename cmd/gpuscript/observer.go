@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/trace"
 	"github.com/gpuscript/gpuscript/host"
 )
 
@@ -37,7 +37,7 @@ func (o *observer) OnImage(name string, data []byte) {
 }
 
 // OnTrace implements host.Observer.
-func (o *observer) OnTrace(e device.MachineEvent) { o.flags.trace.text.Event(traceEvent(e)) }
+func (o *observer) OnTrace(e trace.Event) { o.flags.trace.text.Event(e) }
 
 // place names a site as messages do.
 func (o *observer) place(site gpu.Site) string {

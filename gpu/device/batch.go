@@ -20,12 +20,9 @@ type batch struct {
 }
 
 func (q *CommandQueue) batch(lists []gpu.CommandList, site gpu.Site) *batch {
-	b := &batch{queue: q}
-	if n := len(q.spare); n > 0 {
-		b, q.spare = q.spare[n-1], q.spare[:n-1]
-	}
+	b := q.spare.take()
 	q.submitted++
-	b.site, b.at, b.first, b.number = site, 0, 0, q.submitted
+	b.queue, b.site, b.at, b.first, b.number = q, site, 0, 0, q.submitted
 	for _, l := range lists {
 		s := l.(*CommandList).stream
 		s.Fly(1)
@@ -204,7 +201,7 @@ func (b *batch) Retire(completed bool) {
 	b.streams = b.streams[:0]
 	q := b.queue
 	q.flight = append(q.flight[:0], q.flight[1:]...)
-	q.spare = append(q.spare, b)
+	q.spare.give(b)
 }
 
 func (b *batch) origin(c *gpu.Command) gpu.Origin {

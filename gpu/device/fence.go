@@ -25,50 +25,69 @@ func (d *Device) CreateFence(initial uint64, flags gpu.FenceFlags, name string) 
 // GetCreationFlags are the flags that the fence was made with.
 func (f *Fence) GetCreationFlags() gpu.FenceFlags { return f.flags }
 
-// call issues an act on the fence.
-func (f *Fence) call(method string, act gpu.FenceAct, value uint64, event gpu.ID, do func(site gpu.Site) error) error {
-	call := &gpu.FenceCall{CallHead: f.head(method), Act: act, Fence: f.id, Value: value, Event: event}
-	return f.adapter.issue(sched.CallSync, call, func() error { return do(call.Site) })
-}
-
 // GetCompletedValue is the fence's value now; 2^64-1 once the device is removed.
 func (f *Fence) GetCompletedValue() (value uint64, err error) {
-	call := &gpu.FenceCall{CallHead: f.head("GetCompletedValue"), Act: gpu.FencePoll, Fence: f.id}
-	err = f.adapter.issue(sched.CallSync, call, func() error {
-		call.Value = f.fence.Value()
-		return nil
-	})
-	return call.Value, err
+	return f.call("GetCompletedValue", gpu.FencePoll, 0, nil)
+}
+
+// PeekCompletedValue is GetCompletedValue for a level that is built on the device and looks for itself, to give its own objects up and to use
+// their memory again. The application has not asked: the look does not order what it does later, so what it forgot to wait for is found
+// however far the GPU happened to be.
+func (f *Fence) PeekCompletedValue() (value uint64, err error) {
+	return f.call("GetCompletedValue", gpu.FencePeek, 0, nil)
 }
 
 // Signal sets the value at once, from the CPU (S7). It may be lower than before (S8).
 func (f *Fence) Signal(value uint64) error {
-	return f.call("Signal", gpu.FenceCPUSignal, value, 0, func(site gpu.Site) error {
-		f.fence.Signal(value, sched.Tag(site))
-		return nil
-	})
+	_, err := f.call("Signal", gpu.FenceCPUSignal, value, nil)
+	return err
 }
 
 // SetEventOnCompletion sets the event when the fence reaches value: at once if it has. A nil event blocks the calling
 // thread instead, as WaitCPU.
 func (f *Fence) SetEventOnCompletion(value uint64, e *Event) error {
+	act := gpu.FenceSetEvent
 	if e == nil {
-		return f.wait("SetEventOnCompletion", value)
+		act = gpu.FenceCPUWait
 	}
-	return f.call("SetEventOnCompletion", gpu.FenceSetEvent, value, e.id, func(site gpu.Site) error {
-		f.fence.SetEventOnCompletion(value, e.event, sched.Tag(site))
-		return nil
-	})
+	_, err := f.call("SetEventOnCompletion", act, value, e)
+	return err
 }
 
 // WaitCPU blocks the calling thread until the fence has reached value. It composes SetEventOnCompletion and
 // WaitForSingleObject.
-func (f *Fence) WaitCPU(value uint64) error { return f.wait("WaitCPU", value) }
+func (f *Fence) WaitCPU(value uint64) error {
+	_, err := f.call("WaitCPU", gpu.FenceCPUWait, value, nil)
+	return err
+}
 
-func (f *Fence) wait(method string, value uint64) error {
-	return f.call(method, gpu.FenceCPUWait, value, 0, func(site gpu.Site) error {
-		return f.adapter.waited(f.adapter.sim.WaitFence(f.fence, value, sched.Infinite, sched.Tag(site)))
-	})
+// call is the life of an act on the fence; read is the value that a poll saw. The event is that of FenceSetEvent.
+func (f *Fence) call(method string, act gpu.FenceAct, value uint64, e *Event) (read uint64, err error) {
+	a := f.adapter
+	call := a.fences.take()
+	defer a.fences.give(call)
+	*call = gpu.FenceCall{CallHead: f.head(method), Act: act, Fence: f.id, Value: value}
+	if e != nil {
+		call.Event = e.id
+	}
+	if ok, err := a.enter(sched.CallSync, call); !ok {
+		return 0, err
+	}
+	site := sched.Tag(call.Site)
+	switch act {
+	case gpu.FenceCPUSignal:
+		f.fence.Signal(value, site)
+	case gpu.FenceCPUWait:
+		err = a.waited(a.sim.WaitFence(f.fence, value, sched.Infinite, site))
+	case gpu.FencePoll, gpu.FencePeek:
+		call.Value = f.fence.Value()
+	case gpu.FenceSetEvent:
+		f.fence.SetEventOnCompletion(value, e.event, site)
+	}
+	if err != nil {
+		return 0, err
+	}
+	return call.Value, a.leave(call)
 }
 
 // Release gives the fence up. It may be in flight: all its waiters go on.

@@ -9,7 +9,7 @@ import (
 )
 
 // Layer sees every call: Check before it is done, where an error diagnostic refuses it, and Record after it. Validation is one; the device itself
-// knows no rule. A layer must not keep a *gpu.Command: recorded commands are passed in a reused struct.
+// knows no rule. A layer must not keep a call: those that are frequent are passed in reused structs.
 type Layer = layers.Layer
 
 // Explainer is a Layer that words what went wrong while work ran.

@@ -10,7 +10,7 @@ type CommandQueue struct {
 	object
 	desc   gpu.CommandQueueDesc
 	queue  *sched.Queue
-	spare  []*batch
+	spare  reuse[batch]
 	flight []*batch // submitted and not retired, in order
 	// submitted counts submissions.
 	submitted uint64
@@ -46,14 +46,16 @@ func queueKind(t gpu.CommandListType) sched.Kind {
 // ExecuteCommandLists submits closed lists, which run in array order, after everything submitted to the queue before.
 // It returns at once.
 func (q *CommandQueue) ExecuteCommandLists(lists []gpu.CommandList) error {
-	call := &gpu.SubmitCall{CallHead: q.head("ExecuteCommandLists"), Queue: q.id, Lists: make([]gpu.ID, len(lists))}
-	for i, l := range lists {
-		call.Lists[i] = l.ID()
+	a := q.adapter
+	call := a.submits.take()
+	defer a.submits.give(call)
+	call.CallHead, call.Queue, call.Lists = q.head("ExecuteCommandLists"), q.id, call.Lists[:0]
+	for _, l := range lists {
+		call.Lists = append(call.Lists, l.ID())
 	}
 	if err := q.home.alive(call.CallHead); err != nil {
 		return err
 	}
-	a := q.adapter
 	if err := a.tick(sched.CallSubmit); err != nil {
 		return err
 	}
@@ -70,28 +72,32 @@ func (q *CommandQueue) ExecuteCommandLists(lists []gpu.CommandList) error {
 
 // Signal sets the fence to value after all earlier work of the queue has completed. The value may be lower than before.
 func (q *CommandQueue) Signal(f gpu.Fence, value uint64) error {
-	return q.fenceCall("Signal", gpu.FenceQueueSignal, f, value, func(call *gpu.FenceCall) {
-		q.queue.Signal(f.(*Fence).fence, value, sched.Tag(call.Site))
-	})
+	return q.fenceCall("Signal", gpu.FenceQueueSignal, f, value)
 }
 
 // Wait holds everything submitted later back until the fence has reached value. It returns at once; the signal may come
 // later.
 func (q *CommandQueue) Wait(f gpu.Fence, value uint64) error {
-	return q.fenceCall("Wait", gpu.FenceQueueWait, f, value, func(call *gpu.FenceCall) {
-		q.queue.Wait(f.(*Fence).fence, value, sched.Tag(call.Site))
-	})
+	return q.fenceCall("Wait", gpu.FenceQueueWait, f, value)
 }
 
-func (q *CommandQueue) fenceCall(method string, act gpu.FenceAct, f gpu.Fence, value uint64, do func(*gpu.FenceCall)) error {
-	call := &gpu.FenceCall{CallHead: q.head(method), Act: act, Queue: q.id, Fence: f.ID(), Value: value}
+func (q *CommandQueue) fenceCall(method string, act gpu.FenceAct, f gpu.Fence, value uint64) error {
+	a := q.adapter
+	call := a.fences.take()
+	defer a.fences.give(call)
+	*call = gpu.FenceCall{CallHead: q.head(method), Act: act, Queue: q.id, Fence: f.ID(), Value: value}
 	if err := q.home.alive(call.CallHead); err != nil {
 		return err
 	}
-	return q.adapter.issue(sched.CallSync, call, func() error {
-		do(call)
-		return nil
-	})
+	if ok, err := a.enter(sched.CallSync, call); !ok {
+		return err
+	}
+	if act == gpu.FenceQueueSignal {
+		q.queue.Signal(f.(*Fence).fence, value, sched.Tag(call.Site))
+	} else {
+		q.queue.Wait(f.(*Fence).fence, value, sched.Tag(call.Site))
+	}
+	return a.leave(call)
 }
 
 // GetTimestampFrequency is the number of timestamp ticks a second.

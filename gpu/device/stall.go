@@ -107,7 +107,12 @@ func (t *Thread) Join() error {
 func (t *Thread) Release() error { return t.release(func() { t.adapter.destroy(t.id) }) }
 
 // threadID is the running thread, 0 for the main thread.
-func (a *Adapter) threadID() gpu.ID { return a.threads[a.sim.Running()] }
+func (a *Adapter) threadID() gpu.ID {
+	if len(a.threads) == 0 {
+		return 0
+	}
+	return a.threads[a.sim.Running()]
+}
 
 // WaitStatus is the result of a wait for events.
 type WaitStatus uint8

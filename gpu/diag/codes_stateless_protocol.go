@@ -153,14 +153,14 @@ const (
 	//	local device = gpu.CreateDevice { Name = "demo" }
 	//	local allocator = device:CreateCommandAllocator("COPY")
 	//	local list = device:CreateCommandList { Type = "COPY", Name = "list", Allocator = allocator }
-	//	list:Dispatch(1, 1, 1)
+	//	list:SetComputeRootSignature(device:CreateRootSignature { Name = "root" })
 	//
 	// Fixed:
 	//	local gpu = require "gpu"
 	//	local device = gpu.CreateDevice { Name = "demo" }
-	//	local allocator = device:CreateCommandAllocator("COPY")
-	//	local list = device:CreateCommandList { Type = "COPY", Name = "list", Allocator = allocator }
-	//	list:SetMarker("copies only")
+	//	local allocator = device:CreateCommandAllocator("COMPUTE")
+	//	local list = device:CreateCommandList { Type = "COMPUTE", Name = "list", Allocator = allocator }
+	//	list:SetComputeRootSignature(device:CreateRootSignature { Name = "root" })
 	WrongListType Code = 337
 
 	// SubmitWrongType occurs when a queue is given a list of another type, or a bundle.

@@ -54,6 +54,13 @@ const (
 	FixRemove
 	// FixInline puts the value at the site in the place of the local that it is the only value of, and removes the local.
 	FixInline
+	// FixAtomic makes a call of InterlockedAdd, or else of the function Text, of the assignment to the element at the site. What is assigned to is
+	// made by a call of Method, whose second argument says that its elements are whole numbers.
+	FixAtomic
+	// FixBound makes a loop that ends of the while loop at the site: it comes by Text times at most.
+	FixBound
+	// FixHoist moves the local whose only value is the table at the site out of the function, before the statement that the function is part of.
+	FixHoist
 )
 
 // Fix is an edit at an address in the script: the call at the site of the Help, one of its arguments, a path through the tables of
@@ -63,12 +70,18 @@ const (
 //	                    ───────────────                   ─────────────────
 //	                    1 SizeInBytes                     1 Properties.Type
 //
+//	device:CreateView(texture, heap:GetHandle(3))
+//	                           ────           ─
+//	                           2 (0)          2 (1)
+//
+// Argument 0 with FixDrop is the field of a table whose value stands at the site. A value that is a parameter is followed to the call that passed it, where the site
+// knows that.
 // A table that is a local of its own is followed to the place where it is written. Where the address is not written out, where a value
 // is computed, and where the site is the call of something else, the suggestion stays text.
 type Fix struct {
 	Method   string // the called name, or several as "A|B"; "": any
 	Argument int    // from 1; 0: the expression or statement at the site itself
-	Path     string // "Barriers[3].After"; "": the argument itself. A name with @2 may be entry 2 of the list instead
+	Path     string // "Barriers[3].After", or "(2)": an argument of the call that stands there, (0) its receiver; "": the argument itself. A name with @2 may be entry 2 of the list instead
 	Action   FixAction
 	Text     string // in Lua
 	Computed string // of FixPut: what is put around a value that is computed, as by FixWrap; "": nothing can be put
@@ -82,6 +95,7 @@ type Object struct {
 	Call  string   // or the calls that make objects like it, "A|B",
 	Path  string   // with the first argument, or the field at this path of it,
 	Value string   // of this value; "": any
+	Fresh string   // or none yet: a name that the script does not use, this one or one like it. Nothing else is set then
 }
 
 // The is the object that a call at a site made.

@@ -115,16 +115,13 @@ func (v *Validator) checkInFlight(c *gpu.SubmitCall, l *list, at int) {
 
 // checkReferences: a list holds no references, so what it recorded has to be there when it is submitted.
 func (v *Validator) checkReferences(c *gpu.SubmitCall, l *list) {
-	for _, b := range append(l.bundles, bundleUse{alloc: l.alloc, resets: l.resets, site: l.opened}) {
-		switch a := bodyOf[allocator](v, b.alloc); {
-		case a == nil:
-		case v.object(b.alloc).dead:
-			v.saySubmitReleased(c, l, &ref{b.alloc, b.site, gpu.OpExecuteBundle})
-			return
-		case a.reset != b.resets:
-			v.saySubmitReset(c, l.id, b.alloc, a)
+	for i := range l.bundles {
+		if v.recordingGone(c, l, l.bundles[i]) {
 			return
 		}
+	}
+	if v.recordingGone(c, l, bundleUse{alloc: l.alloc, resets: l.resets, site: l.opened}) {
+		return
 	}
 	for i := range l.refs {
 		r := &l.refs[i]
@@ -139,16 +136,27 @@ func (v *Validator) checkReferences(c *gpu.SubmitCall, l *list) {
 	}
 }
 
+// recordingGone says whether the recording of a list, or of a bundle in it, is not on its allocator any more, and says so.
+func (v *Validator) recordingGone(c *gpu.SubmitCall, l *list, b bundleUse) bool {
+	switch a := bodyOf[allocator](v, b.alloc); {
+	case a == nil:
+	case v.object(b.alloc).dead:
+		v.saySubmitReleased(c, l, &ref{b.alloc, b.site, gpu.OpExecuteBundle})
+		return true
+	case a.reset != b.resets:
+		v.saySubmitReset(c, l.id, b.alloc, a)
+		return true
+	}
+	return false
+}
+
 // recordSubmit remembers for every object which submission needs it last.
 func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	q := bodyOf[queue](v, c.Queue)
-	if q == nil {
+	if q == nil || !v.on() {
 		return
 	}
 	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
-	if !v.on() {
-		return
-	}
 	number := v.races.Submit(c.Queue, c.Thread, p, c.Site)
 	v.content.Submit(c.Queue, p, c.Site, v.promises(c))
 	v.tables.Begin(c.Queue, number, v.varyingOf(c, p))

@@ -12,6 +12,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/passage"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
 )
 
 // list is a CommandList and what the validator knows of its recording.
@@ -66,6 +67,11 @@ func (l *list) turn(draws bool) {
 	if draws {
 		l.Arguments = &l.points[1]
 	}
+}
+
+// told is the list as messages of its protocol need it.
+func (l *list) told() protocol.List {
+	return protocol.List{ID: l.id, Alloc: l.alloc, Type: l.typ, Opened: l.opened, Closed: l.closed, Submitted: l.submitted, Refused: l.failed.site, What: l.failed.what}
 }
 
 // mishap is a refused call on a list.

@@ -50,7 +50,7 @@ func (v *Validator) clearRules(l *list, c *gpu.Command) {
 		tables.TableRange(v.world(l, c), c, 1, g.desc.NumDescriptors)
 		return
 	case h == nil || h.visible() || h.desc.Type != gpu.HeapCBVSRVUAV || c.CPUHandle.Index >= h.desc.NumDescriptors:
-		tables.ClearHandle(v.world(l, c), c)
+		tables.ClearHandle(v.world(l, c), c, g.slots[c.GPUHandle.Index].resource)
 		return
 	}
 	if got := g.slots[c.GPUHandle.Index].resource; got != 0 && got != r.id {

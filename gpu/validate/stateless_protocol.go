@@ -8,6 +8,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/barrier"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/graphics"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/owner"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/transfer"
 )
@@ -67,11 +68,11 @@ func (v *Validator) recordable(l *list, c *gpu.Command) bool {
 	switch {
 	case v.unusable(l.id, c):
 	case l.dead:
-		v.sayListDead(l, c.Site, c.Op.String())
+		protocol.Dead(names{v}, l.told(), c.Site, c.Op.String())
 	case !l.open:
-		v.sayListClosed(l, c.Site, c.Op.String())
+		protocol.Closed(names{v}, l.told(), c.Site, c.Op.String())
 	case !c.Op.Lists().Has(l.typ):
-		v.sayWrongListType(l, c.Site, c.Op.String(), c.Op.Lists())
+		protocol.WrongType(names{v}, l.told(), c.Site, c.Op.String(), c.Op.Lists())
 	case c.Dst != 0 && v.unusable(c.Dst, c), c.Src != 0 && v.unusable(c.Src, c), c.Object != 0 && v.unusable(c.Object, c):
 	default:
 		return true
@@ -106,13 +107,13 @@ func (v *Validator) checkListCall(c *gpu.ListCall) {
 	l.settle()
 	switch {
 	case l.dead:
-		v.sayListDead(l, c.Site, c.Method)
+		protocol.Dead(names{v}, l.told(), c.Site, c.Method)
 	case c.Act == gpu.ListClose && !l.open:
-		v.sayListClosed(l, c.Site, "Close")
+		protocol.Closed(names{v}, l.told(), c.Site, "Close")
 	case c.Act == gpu.ListClose:
 		v.checkClose(l, c)
 	case l.open:
-		v.sayListOpen(l, c)
+		protocol.Open(names{v}, l.told(), c)
 	case v.on() && v.waits(l, c):
 	default:
 		v.checkBegin(c.Allocator, c.Pipeline, l.typ, &c.CallHead)
@@ -121,7 +122,7 @@ func (v *Validator) checkListCall(c *gpu.ListCall) {
 
 func (v *Validator) checkClose(l *list, c *gpu.ListCall) {
 	if l.failed.is {
-		v.sayListFailed(l, c)
+		protocol.Failed(names{v}, l.told(), c)
 		l.dead = true
 		if a := bodyOf[allocator](v, l.alloc); a != nil && a.open == l.id {
 			a.open = 0
@@ -146,11 +147,11 @@ func (v *Validator) checkBegin(alloc, pipeline gpu.ID, typ gpu.CommandListType, 
 	switch {
 	case a == nil:
 	case a.typ != typ:
-		v.sayAllocatorType(alloc, a.typ, typ, h)
+		protocol.AllocatorType(names{v}, alloc, a.typ, typ, a.site != 0, h)
 	case a.open != 0:
-		v.sayAllocatorInUse(alloc, a, h)
+		protocol.AllocatorInUse(names{v}, alloc, a.open, a.site, h)
 	case pipeline != 0 && !gpu.OpSetPipelineState.Lists().Has(typ):
-		v.sayInitialState(typ, h)
+		protocol.InitialState(names{v}, typ, h)
 	}
 }
 
@@ -160,7 +161,7 @@ func (v *Validator) checkAllocatorReset(c *gpu.ListCall) {
 		return
 	}
 	if l := v.list(a.open); l != nil && l.open {
-		v.sayAllocatorRecording(c, l)
+		protocol.Recording(names{v}, l.told(), c)
 		return
 	}
 	if v.on() {
@@ -233,16 +234,16 @@ func (v *Validator) submittable(c *gpu.SubmitCall, q *queue, l *list) bool {
 	a := bodyOf[allocator](v, l.alloc)
 	switch {
 	case l.typ != q.typ:
-		v.saySubmitType(c, q, l)
+		protocol.SubmitType(names{v}, c, q.typ, l.told())
 	case l.dead:
-		v.sayListDead(l, c.Site, c.Method)
+		protocol.Dead(names{v}, l.told(), c.Site, c.Method)
 	case l.open && l.failed.is:
-		v.saySubmitOpen(c, l)
+		protocol.SubmitOpen(names{v}, c, l.told())
 	case l.open:
-		v.saySubmitOpen(c, l)
+		protocol.SubmitOpen(names{v}, c, l.told())
 		v.removes = gpu.RemovedInvalidCall
 	case l.alloc == 0:
-		v.sayNeverRecorded(c, l)
+		protocol.NeverRecorded(names{v}, c, l.told())
 	case a != nil && a.reset != l.resets:
 		v.saySubmitReset(c, l.id, l.alloc, a)
 		v.removes = gpu.RemovedInvalidCall

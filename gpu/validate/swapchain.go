@@ -48,7 +48,8 @@ func (v *Validator) checkBackBuffers(c *gpu.SubmitCall, l *list) {
 		if now := r.chain.buffers[r.chain.current]; now != r.id {
 			v.say(diag.BackBufferNotCurrent, c.Site, "%s uses %s, and %s is the current back buffer of %s", v.ref(l.id), v.ref(r.id), v.ref(now), v.ref(r.chain.id)).
 				Via(l.refs[i].site, fmt.Sprintf("%s, %s", v.ref(l.id), l.refs[i].op)).WithResource(v.ref(r.id)).
-				HelpText("record for GetBuffer(GetCurrentBackBufferIndex()), and submit before the Present of that buffer")
+				HelpFix(l.refs[i].site, diag.Fix{Method: "ResourceBarrier", Argument: 1, Path: diag.Entry("Resource") + "(1)", Text: "%o:GetCurrentBackBufferIndex()", Object: diag.The(v.createdAt(r.chain.id))},
+					"record for GetBuffer(GetCurrentBackBufferIndex()), and submit before the Present of that buffer")
 			return
 		}
 	}
@@ -76,13 +77,10 @@ func (v *Validator) checkPresent(c *gpu.PresentCall) {
 // recordPresent follows a Present as a submission of its own, which reads the back buffer.
 func (v *Validator) recordPresent(c *gpu.PresentCall) {
 	q := bodyOf[queue](v, c.Queue)
-	if q == nil || c.Buffer == 0 {
+	if q == nil || c.Buffer == 0 || !v.on() {
 		return
 	}
 	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
-	if !v.on() {
-		return
-	}
 	v.races.Submit(c.Queue, c.Thread, p, c.Site)
 	v.content.Submit(c.Queue, p, c.Site, nil)
 	v.mark(c.Buffer, use{point: p, queue: c.Queue, submit: c.Site})

@@ -70,6 +70,22 @@ func (n names) Fence(number int) gpu.ID { return n.v.fenceIDs[number] }
 // Device implements conflict.Names.
 func (n names) Device(id gpu.ID) gpu.ID { return n.v.deviceOf(id) }
 
+// Queues implements protocol.World.
+func (n names) Queues(device gpu.ID, t gpu.CommandListType) (ids []gpu.ID) {
+	return n.v.all(func(id gpu.ID) bool {
+		q := bodyOf[queue](n.v, id)
+		return q != nil && q.typ == t && n.v.deviceOf(id) == device
+	})
+}
+
+// Lists implements protocol.World.
+func (n names) Lists(device gpu.ID, t gpu.CommandListType) int {
+	return len(n.v.all(func(id gpu.ID) bool {
+		l := n.v.list(id)
+		return l != nil && l.typ == t && l.device == device
+	}))
+}
+
 // ReadsBack implements conflict.Names.
 func (n names) ReadsBack(id gpu.ID) bool {
 	q := bodyOf[queue](n.v, id)

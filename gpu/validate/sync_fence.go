@@ -15,27 +15,30 @@ type fenceWorld struct {
 	call caller
 }
 
-func (v *Validator) fences(c caller) fenceWorld { return fenceWorld{v.world(nil, nil), c} }
+func (v *Validator) fences(c caller) *fenceWorld {
+	v.signals = fenceWorld{v.world(nil, nil), c}
+	return &v.signals
+}
 
-func (w fenceWorld) Usable(id gpu.ID) bool            { return !w.v.unusable(id, w.call) }
-func (w fenceWorld) Fence(id gpu.ID) *fence           { return bodyOf[fence](w.v, id) }
-func (w fenceWorld) QueueOf(agent track.Agent) gpu.ID { return w.v.queues[agent] }
+func (w *fenceWorld) Usable(id gpu.ID) bool            { return !w.v.unusable(id, w.call) }
+func (w *fenceWorld) Fence(id gpu.ID) *fence           { return bodyOf[fence](w.v, id) }
+func (w *fenceWorld) QueueOf(agent track.Agent) gpu.ID { return w.v.queues[agent] }
 
-func (w fenceWorld) Hear(c *gpu.EventCall, event int) { w.v.races.HearEvent(c, event) }
+func (w *fenceWorld) Hear(c *gpu.EventCall, event int) { w.v.races.HearEvent(c, event) }
 
-func (w fenceWorld) Event(id gpu.ID) (number int, ok bool) {
+func (w *fenceWorld) Event(id gpu.ID) (number int, ok bool) {
 	if e := bodyOf[event](w.v, id); e != nil {
 		return e.number, true
 	}
 	return 0, false
 }
 
-func (w fenceWorld) Thread(id gpu.ID) (agent track.Agent, ok bool) {
+func (w *fenceWorld) Thread(id gpu.ID) (agent track.Agent, ok bool) {
 	agent = w.v.threads[id]
 	return agent, agent != 0
 }
 
-func (w fenceWorld) Agent(id gpu.ID) (agent track.Agent, ok bool) {
+func (w *fenceWorld) Agent(id gpu.ID) (agent track.Agent, ok bool) {
 	if q := bodyOf[queue](w.v, id); q != nil {
 		return q.agent, true
 	}
@@ -84,7 +87,7 @@ func (v *Validator) checkStep(c *gpu.StepCall) {
 
 // recordStep follows StepGpu: what the thread knows of the device when the point is reached.
 func (v *Validator) recordStep(c *gpu.StepCall) {
-	if !c.Reached {
+	if !c.Reached || !v.on() {
 		return
 	}
 	t, d := v.thread(&c.CallHead), v.device(c.Device)

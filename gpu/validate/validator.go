@@ -64,6 +64,7 @@ type Validator struct {
 	needs      role.Log         // of the command that is looked at
 	roles      role.Book
 	running    []course.List // of the submission that is looked at
+	signals    fenceWorld    // of the call about fences that is looked at
 	runs       gpu.Site      // the ExecuteBundle that is gone through, 0: none
 }
 

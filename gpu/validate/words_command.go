@@ -27,16 +27,21 @@ func (v *Validator) onlyPipeline(l *list, c *gpu.Command) (only gpu.ID) {
 }
 
 // only is the object that is alive and fits, if there is one; 0 otherwise.
-func (v *Validator) only(fits func(gpu.ID) bool) (only gpu.ID) {
+func (v *Validator) only(fits func(gpu.ID) bool) gpu.ID {
+	if ids := v.all(fits); len(ids) == 1 {
+		return ids[0]
+	}
+	return 0
+}
+
+// all are the objects that are alive and fit.
+func (v *Validator) all(fits func(gpu.ID) bool) (ids []gpu.ID) {
 	for i := range v.objects {
 		if id := gpu.ID(i); v.objects[i].kind != gpu.KindNone && !v.objects[i].dead && fits(id) {
-			if only != 0 {
-				return 0
-			}
-			only = id
+			ids = append(ids, id)
 		}
 	}
-	return only
+	return ids
 }
 
 func (v *Validator) sayPipelineKind(l *list, c *gpu.Command, does, kind, want string) {
@@ -88,11 +93,17 @@ func (v *Validator) sayAddress(c caller, address, size uint64, id gpu.ID, offset
 		if near := v.bufferBefore(address); near != nil {
 			v.alsoCreated(d, near.id).Note("The nearest is %s: it has %d bytes, and the address is byte %d behind its beginning.", v.ref(near.id), near.desc.Width, address-near.begin)
 		}
-		d.HelpText("use GetGPUVirtualAddress() of a buffer that is alive, plus less than its size")
+		const help = "use GetGPUVirtualAddress() of a buffer that is alive, plus less than its size"
+		if near := v.bufferBefore(address); near != nil && address-near.begin == near.desc.Width { // right behind it
+			v.helpLarger(d, near.id, near.desc.Width+size, help+"; or make the buffer larger: Width = %d", near.desc.Width+size)
+			return
+		}
+		d.HelpText(help)
 		return
 	}
 	r := v.resource(id)
-	v.alsoCreated(v.say(diag.BadAddress, c.CallSite(), "%s needs %s, and the buffer has %d bytes", c.CallName(), words.Range(v.nameOf(id), offset, size), r.desc.Width), id).WithRange(offset, offset+size)
+	d := v.alsoCreated(v.say(diag.BadAddress, c.CallSite(), "%s needs %s, and the buffer has %d bytes", c.CallName(), words.Range(v.nameOf(id), offset, size), r.desc.Width), id).WithRange(offset, offset+size)
+	v.helpLarger(d, id, offset+size, "make the buffer larger: Width = %d, or take less of it", offset+size)
 }
 
 func (v *Validator) sayNotUnordered(id gpu.ID, site gpu.Site, method string) {

@@ -10,8 +10,8 @@
 //
 // The kernels are scripts (kernels/*.lua) that run in a host of their own. Their peers are the same loops in Go
 // (loops_test.go), and in C (peers/): plain loops, vectors by hand, OpenCL; draws run beside OpenGL on Mesa's llvmpipe. Those are compiled when the machine
-// has gcc, an OpenCL library, and EGL; nothing is installed, and the table says what was left out. There is no rasterizer in Go among the peers: none that
-// could be fetched does depth tests and interpolation.
+// has gcc, an OpenCL library, and EGL; nothing is installed, and the table says what was left out. The peer in Go is fauxgl, a rasterizer with depth tests
+// and shaders as Go functions, in a module of its own (fauxgl/).
 //
 // The package must not know the inside of the GPU: it uses what an embedding program uses.
 package bench

@@ -112,6 +112,23 @@ func (s *session) pixels(L *lua.LState) int {
 // drawn is for peers: they filter with fewer bits.
 var drawn = tolerance{relative: 0.02, share: 0.02}
 
+// drawPeer is a program that draws what kernels/draws.lua draws, and how it is told how many threads to use.
+type drawPeer struct {
+	name    string
+	program *program
+	env     []string
+}
+
+func drawPeers() []drawPeer {
+	mesa := func(threads string) []string {
+		return []string{"LP_NUM_THREADS=" + threads, "GALLIUM_DRIVER=llvmpipe", "LIBGL_ALWAYS_SOFTWARE=1"}
+	}
+	return []drawPeer{
+		{llvmpipe, drawProgram, mesa("0")}, {llvmpipe2, drawProgram, mesa("2")},
+		{fauxgl, moduleProgram, []string{"GOMAXPROCS=1"}}, {fauxgl2, moduleProgram, []string{"GOMAXPROCS=2"}},
+	}
+}
+
 // drawVariants makes every implementation of a draw that the machine has.
 func drawVariants(t testing.TB, w workload) []*variant {
 	all := []*variant{scriptVariant(t, w, ours, session{cores: 1}), scriptVariant(t, w, checked, session{cores: 1, validation: true})}
@@ -119,8 +136,8 @@ func drawVariants(t testing.TB, w workload) []*variant {
 		all = append(all, scriptVariant(t, w, ours2, session{cores: 2}), scriptVariant(t, w, checked2, session{cores: 2, validation: true}))
 	}
 	all = append(all, trianglesVariant(w, plainGo, 1), trianglesVariant(w, plainGo2, 2))
-	for _, p := range []struct{ name, threads string }{{llvmpipe, "0"}, {llvmpipe2, "2"}} {
-		v := peerVariant(t, w, p.name, drawProgram, "LP_NUM_THREADS="+p.threads, "GALLIUM_DRIVER=llvmpipe", "LIBGL_ALWAYS_SOFTWARE=1")
+	for _, p := range drawPeers() {
+		v := peerVariant(t, w, p.name, p.program, p.env...)
 		v.within = drawn
 		all = append(all, v)
 	}

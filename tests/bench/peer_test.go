@@ -23,9 +23,9 @@ import (
 //go:embed peers
 var peerSources embed.FS
 
-// program is a peer written in C.
+// program is a peer written in C, or a module in Go.
 type program struct {
-	source string
+	source string // a file of peers, or the folder of a module
 	flags  []string
 	libs   []string
 
@@ -39,6 +39,7 @@ var (
 	vectorProgram = &program{source: "spmd.c", flags: []string{"-O3", "-msse4.2", "-mtune=native"}, libs: []string{"-lm", "-pthread"}}
 	openCLProgram = &program{source: "opencl.c", flags: []string{"-O2"}, libs: []string{"-lOpenCL", "-lm"}}
 	drawProgram   = &program{source: "draws.c", flags: []string{"-O2"}, libs: []string{"-lEGL", "-lGL", "-lm"}}
+	moduleProgram = &program{source: "fauxgl"}
 
 	peerFolder string // of the compiled programs; TestMain removes it
 )
@@ -58,17 +59,38 @@ func (p *program) build() (string, error) {
 }
 
 func (p *program) compile() (string, error) {
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		return "", errors.New("no gcc")
-	}
 	if peerFolder == "" {
-		if peerFolder, err = os.MkdirTemp("", "gpuscript-peers"); err != nil {
+		folder, err := os.MkdirTemp("", "gpuscript-peers")
+		if err != nil {
 			return "", err
 		}
+		peerFolder = folder
 		if err = os.CopyFS(peerFolder, peerSources); err != nil {
 			return "", err
 		}
+	}
+	if filepath.Ext(p.source) == "" {
+		return p.compileGo()
+	}
+	return p.compileC()
+}
+
+// compileGo builds a module with the versions that its go.mod names. It fails where they cannot be fetched.
+func (p *program) compileGo() (string, error) {
+	binary := filepath.Join(peerFolder, p.source)
+	build := exec.Command("go", "build", "-o", binary, ".")
+	build.Dir, build.Env = p.source, append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=readonly")
+	if out, err := build.CombinedOutput(); err != nil {
+		first, _, _ := strings.Cut(string(out), "\n")
+		return "", fmt.Errorf("go cannot build %s: %s", p.source, first)
+	}
+	return binary, nil
+}
+
+func (p *program) compileC() (string, error) {
+	gcc, err := exec.LookPath("gcc")
+	if err != nil {
+		return "", errors.New("no gcc")
 	}
 	folder := filepath.Join(peerFolder, "peers")
 	binary := filepath.Join(folder, strings.TrimSuffix(p.source, ".c"))

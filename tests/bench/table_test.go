@@ -90,9 +90,10 @@ type section struct {
 }
 
 func sections() []section {
+	peers := []string{llvmpipe, llvmpipe2, fauxgl, fauxgl2, plainGo, plainGo2}
 	return []section{
 		{"Kernels", workloads(), columns, against(), variants},
-		{"Draws", drawWorkloads(), []string{ours, checked, ours2, checked2, plainGo, plainGo2, llvmpipe, llvmpipe2}, []string{plainGo, plainGo2, llvmpipe, llvmpipe2, checked, ours}, drawVariants},
+		{"Draws", drawWorkloads(), append([]string{ours, checked, ours2, checked2}, peers...), append(slices.Clone(peers), checked, ours), drawVariants},
 	}
 }
 
@@ -157,7 +158,7 @@ func against() []string {
 
 // oursFor is what is compared with a column.
 func oursFor(name string) string {
-	if name == plainGo2 || name == vectorC2 || name == openCL2 || name == llvmpipe2 || name == ours {
+	if slices.Contains([]string{plainGo2, vectorC2, openCL2, llvmpipe2, fauxgl2, ours}, name) {
 		return ours2
 	}
 	return ours

@@ -33,6 +33,8 @@ const (
 	openCL2     = "PoCL, 2 threads"
 	llvmpipe    = "llvmpipe"
 	llvmpipe2   = "llvmpipe, 2 threads"
+	fauxgl      = "fauxgl"
+	fauxgl2     = "fauxgl, 2 goroutines"
 	interpreted = "interpreter"
 )
 

@@ -48,7 +48,7 @@ gpu/internal/raster/internal/topology : gpu
 gpu/internal/shadow             : gpu gpu/internal/mem gpu/internal/texel
 gpu/internal/stage              : gpu
 gpu/internal/texel              : gpu gpu/half
-gpu/device                      : gpu gpu/device/internal/... gpu/diag gpu/incident gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel
+gpu/device                      : gpu gpu/device/internal/... gpu/diag gpu/incident gpu/internal/exec gpu/internal/mem gpu/internal/sched gpu/kernel gpu/trace
 gpu/device/internal/accesses    : gpu gpu/internal/exec
 gpu/device/internal/features    : gpu
 gpu/device/internal/layers      : gpu gpu/diag gpu/incident
@@ -73,6 +73,7 @@ gpu/validate/internal/owner     : gpu gpu/diag gpu/internal/track gpu/validate/i
 gpu/validate/internal/passage   : gpu
 gpu/validate/internal/present   : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/program   : gpu gpu/internal/track gpu/validate/internal/content gpu/validate/internal/layout
+gpu/validate/internal/protocol  : gpu gpu/diag gpu/validate/internal/words
 gpu/validate/internal/role      : gpu gpu/diag gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/words
 gpu/validate/internal/standing  : gpu gpu/diag gpu/internal/track gpu/validate/internal/course gpu/validate/internal/named gpu/validate/internal/words
 gpu/validate/internal/tables    : gpu gpu/diag gpu/internal/track gpu/validate/internal/layout gpu/validate/internal/program gpu/validate/internal/words
@@ -149,7 +150,7 @@ bindings/internal/mapped        : gpu/half
 bindings/internal/tables        : gpu/diag gpu/kernel/syntax
 bindings/internal/wavefront     :
 
-host                            : gpu gpu/diag gpu/diag/filter gpu/diag/render gpu/device gpu/kernel bindings heaps/heapmap host/internal/folders host/internal/gowords host/internal/heapwatch host/internal/lualib host/internal/memwatch host/internal/source host/internal/strlib scripts
+host                            : gpu gpu/diag gpu/diag/filter gpu/diag/render gpu/device gpu/kernel gpu/trace bindings heaps/heapmap host/internal/folders host/internal/gowords host/internal/heapwatch host/internal/lualib host/internal/memwatch host/internal/source host/internal/strlib scripts
 host/internal/bytecode          :
 host/internal/folders           :
 host/internal/gowords           :
@@ -157,9 +158,10 @@ host/internal/heapwatch         : gpu gpu/diag heaps/heapmap
 host/internal/lualib            :
 host/internal/memwatch          :
 host/internal/pattern           :
-host/internal/source            : gpu gpu/diag host/internal/bytecode host/internal/source/adapt host/internal/source/habits
+host/internal/source            : gpu gpu/diag host/internal/bytecode host/internal/source/adapt host/internal/source/habits host/internal/source/lex
 host/internal/source/adapt      : host/internal/bytecode
 host/internal/source/habits     :
+host/internal/source/lex        : host/internal/source/habits
 host/internal/strlib            : host/internal/pattern
 host/settings                   : gpu gpu/diag gpu/diag/filter gpu/device bindings host
 host/golden                     : gpu/diag gpu/diag/render bindings host host/settings

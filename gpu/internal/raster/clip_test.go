@@ -267,7 +267,7 @@ func TestViewportAndScissor(t *testing.T) {
 			require.EqualValues(t, 2, got.Counts.Primitives)
 			for y := range int32(16) {
 				for x := range int32(16) {
-					in := x >= c.want.x0 && x < c.want.x1 && y >= c.want.y0 && y < c.want.y1
+					in := x >= c.want.X0 && x < c.want.X1 && y >= c.want.Y0 && y < c.want.Y1
 					require.Equal(t, in, s.color(x, y, 0)[0] != 0, "(%d, %d)", x, y)
 				}
 			}

@@ -70,6 +70,7 @@ func (r *Rasterizer) Draw(d *Draw) bool {
 		return true
 	}
 	r.project(d)
+	r.lend(d)
 	for first := uint64(0); first < total && !r.result.Cancelled; first += roundPrimitives {
 		r.doRound(first, min(first+roundPrimitives, total))
 	}

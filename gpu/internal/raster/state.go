@@ -2,6 +2,7 @@ package raster
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/small"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/topology"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
@@ -70,11 +71,8 @@ type State struct {
 // workers. False stops the draw.
 type Shade func(worker int, batch uint64, input, output, items uint32) bool
 
-// Input is where a component that a pixel program takes comes from.
-type Input struct {
-	Plane uint32 // of the vertices; stage's positions are planes 0 to 3
-	Mode  gpu.Interpolation
-}
+// Input is where a component that a pixel program takes comes from. Stage's positions are planes 0 to 3.
+type Input = small.Input
 
 // Pixel is the pixel program of a draw. Without Shade only depth and stencil are written.
 type Pixel struct {
@@ -88,6 +86,8 @@ type Pixel struct {
 	Merger func(m *stage.Merge) stage.RunMerge
 	// Coverer gives a program that covers small triangles in a state, or nil. Nil: there are none.
 	Coverer func(c *stage.Cover) stage.RunCover
+	// SetUpper gives a program that sets small triangles up for it, or nil. Nil: there are none.
+	SetUpper func(s *stage.SetUp) stage.RunSetUp
 }
 
 // Vertices are shaded vertices: planes of components, as package stage describes them.
@@ -95,6 +95,9 @@ type Vertices struct {
 	Bytes []byte // plane 0 begins at its start
 	Pitch uint32 // bytes between planes
 	Items uint32
+	// Address is that of the first byte, where programs see it, and Points is room for stage.PointBytes of each item. Without it no programs set triangles up.
+	Address uint32
+	Points  Scratch
 	// ViewportPlane is the plane of the viewport array index (uint32; that of a primitive's first vertex counts, and one without a viewport
 	// is 0). 0 means that all primitives use viewport 0.
 	ViewportPlane uint32

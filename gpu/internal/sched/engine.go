@@ -175,7 +175,7 @@ func (p *pool) grant(e *engine, q *Queue) {
 }
 
 // beginBatch readies the batch at the head, and reports whether it is complete.
-func (q *Queue) beginBatch(it item) bool {
+func (q *Queue) beginBatch(it *item) bool {
 	q.note(BatchStarted, it)
 	q.cmd, q.cmds = 0, it.batch.Len()
 	if q.cmds == 0 {
@@ -253,17 +253,21 @@ func (p *pool) done(q *Queue) {
 
 // retire completes the batch at the head.
 func (q *Queue) retire() {
-	it := *q.head()
+	b, tag := q.head().batch, q.head().tag
 	q.pop()
 	q.cmd = 0
 	q.retired++
 	q.gpu.batches++
-	q.note(BatchRetired, it)
-	it.batch.Retire(true)
+	q.note(BatchRetired, &item{tag: tag})
+	b.Retire(true)
 }
 
 func (q *Queue) noteCommand(kind RecordKind) {
-	if s := q.gpu.sim; s.obs != nil {
-		s.observe(Record{Kind: kind, GPU: q.gpu, Engine: q.engine.id, Queue: q, Index: q.cmd, Tag: q.head().tag})
+	if q.gpu.sim.obs != nil {
+		q.tellCommand(kind)
 	}
+}
+
+func (q *Queue) tellCommand(kind RecordKind) {
+	q.gpu.sim.observe(Record{Kind: kind, GPU: q.gpu, Engine: q.engine.id, Queue: q, Index: q.cmd, Tag: q.head().tag})
 }

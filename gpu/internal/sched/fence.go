@@ -174,6 +174,9 @@ func (g *group) leave() {
 
 // dismiss takes off the waiters that leave.
 func (f *Fence) dismiss(leaves func(*waiter) bool) {
+	if len(f.waiters) == 0 {
+		return
+	}
 	kept := f.waiters[:0]
 	for i := range f.waiters {
 		if !leaves(&f.waiters[i]) {
@@ -243,7 +246,9 @@ func (s *Sim) WaitFence(f *Fence, v uint64, timeout Time, tag Tag) Result {
 	if f.met(v) {
 		return Result{}
 	}
-	return s.waitFences(WaitFence, []Need{{f, v}}, timeout, tag)
+	t := s.running
+	t.needs = append(t.needs[:0], Need{f, v})
+	return s.waitFences(WaitFence, timeout, tag)
 }
 
 // WaitFences blocks the running thread until all of the needs, or any one of
@@ -256,12 +261,15 @@ func (s *Sim) WaitFences(all bool, needs []Need, timeout Time, tag Tag) Result {
 	if all {
 		kind = WaitAllFences
 	}
-	return s.waitFences(kind, append([]Need(nil), needs...), timeout, tag)
+	t := s.running
+	t.needs = append(t.needs[:0], needs...)
+	return s.waitFences(kind, timeout, tag)
 }
 
-func (s *Sim) waitFences(kind WaitKind, needs []Need, timeout Time, tag Tag) Result {
+// waitFences blocks the running thread for its needs.
+func (s *Sim) waitFences(kind WaitKind, timeout Time, tag Tag) Result {
 	t := s.running
-	t.wait = wait{kind: kind, tag: tag, group: group{needs: needs, tag: tag, t: t}}
+	t.wait = wait{kind: kind, tag: tag, group: group{needs: t.needs, tag: tag, t: t}}
 	slot, done := t.wait.group.enter(kind != WaitAnyFence)
 	switch {
 	case done:

@@ -211,7 +211,7 @@ func (q *Queue) pump() {
 			return
 		}
 		q.state = queuePumping
-		it := *q.head()
+		it := q.head()
 		now := g.sim.now
 		if it.at > now {
 			q.state = queueArriving
@@ -225,7 +225,7 @@ func (q *Queue) pump() {
 }
 
 // begin starts the head item and reports whether it is complete at once.
-func (q *Queue) begin(it item, now Time) bool {
+func (q *Queue) begin(it *item, now Time) bool {
 	g := q.gpu
 	switch it.kind {
 	case itemBatch:
@@ -272,31 +272,35 @@ func (q *Queue) complete() {
 		it.fence.store(it.value, it.tag, q)
 		return
 	}
-	q.note(OpFinished, it)
+	q.note(OpFinished, &it)
 	it.op.End(true)
 }
 
 // goOn is called when the wait at the head was satisfied: its ticket is taken,
 // and the queue goes on after the wait latency.
 func (q *Queue) goOn() {
-	q.note(QueueGoesOn, *q.head())
+	q.note(QueueGoesOn, q.head())
 	q.pop()
 	q.state = queueArriving
 	q.gpu.schedule(evArrive, q, q.gpu.clock().add(q.gpu.profile.WaitLatency))
 }
 
 // note tells the observer about the item.
-func (q *Queue) note(kind RecordKind, it item) {
-	if s := q.gpu.sim; s.obs != nil {
-		s.observe(Record{Kind: kind, GPU: q.gpu, Queue: q, Fence: it.fence, Value: it.value, Tag: it.tag})
+func (q *Queue) note(kind RecordKind, it *item) {
+	if q.gpu.sim.obs != nil {
+		q.tell(kind, it)
 	}
+}
+
+func (q *Queue) tell(kind RecordKind, it *item) {
+	q.gpu.sim.observe(Record{Kind: kind, GPU: q.gpu, Queue: q, Fence: it.fence, Value: it.value, Tag: it.tag})
 }
 
 // drop ends an item that will never happen.
 func (it *item) drop(q *Queue) {
 	switch it.kind {
 	case itemBatch:
-		q.note(BatchDropped, *it)
+		q.note(BatchDropped, it)
 		it.batch.Retire(false)
 	case itemOp:
 		it.op.End(false)

@@ -119,20 +119,27 @@ func (s *Sim) settle(t *Thread) {
 		s.turnOver(t)
 		return
 	}
-	for s.limit = t.clock; ; {
-		if g := s.nextGPU(); g != nil && g.events.top().at <= min(t.clock, s.waiting.minKey()) {
-			if s.fire(g, 0) {
-				continue
-			}
-		} else if s.waiting.minKey() >= t.clock {
-			break
-		}
-		t.state = threadRunnable
-		s.waiting.push(t, t.clock)
-		s.turnOver(t)
+	s.limit = t.clock
+	if s.happen(t.clock) && s.waiting.minKey() >= t.clock {
+		s.rehorizon()
 		return
 	}
-	s.rehorizon()
+	t.state = threadRunnable
+	s.waiting.push(t, t.clock)
+	s.turnOver(t)
+}
+
+// happen lets all events up to a time happen, as long as no thread comes before the next one. It returns false as fire does.
+func (s *Sim) happen(until Time) (ok bool) {
+	defer s.endEvent(&ok)
+	s.inEvent = true
+	for {
+		g := s.nextGPU()
+		if g == nil || g.events.top().at > min(until, s.waiting.minKey()) {
+			return true
+		}
+		s.occur(g, 0)
+	}
 }
 
 // rehorizon recomputes the horizon after the heaps changed: the running thread
@@ -167,20 +174,29 @@ func (s *Sim) nextGPU() *GPU {
 // panicked: the panic is then in s.broken, and the baton must go to the main
 // thread, which raises it. So it does not matter whose goroutine ran the event.
 func (s *Sim) fire(g *GPU, i int) (ok bool) {
+	defer s.endEvent(&ok)
+	s.inEvent = true
+	s.occur(g, i)
+	return true
+}
+
+// endEvent ends what fire and happen do; ok is their result.
+func (s *Sim) endEvent(ok *bool) {
+	s.inEvent = false
+	if !*ok {
+		s.broken = newPanic(recover())
+	}
+}
+
+func (s *Sim) occur(g *GPU, i int) {
 	ev := g.events.remove(i)
 	s.now = max(s.now, ev.at)
-	s.inEvent = true
-	defer func() {
-		s.inEvent = false
-		if !ok {
-			s.broken = newPanic(recover())
-		}
-	}()
 	g.handling = true
 	g.handle(ev)
 	g.handling = false
-	g.checkStep()
-	return true
+	if g.stepper != nil {
+		g.checkStep()
+	}
 }
 
 // observe tells the observer. Callers check s.obs first.

@@ -32,6 +32,7 @@ type Thread struct {
 	gone    chan struct{} // closed when Shutdown has unwound the goroutine
 
 	wait    wait
+	needs   []Need // of that wait, where it is for fences
 	joiners []*Thread
 	exit    Exit
 }
@@ -251,8 +252,7 @@ func (s *Sim) next() *Thread {
 			}
 			continue
 		}
-		if g := s.nextGPU(); g != nil && g.events.top().at <= s.waiting.minKey() {
-			s.fire(g, 0)
+		if !s.happen(Infinite) {
 			continue
 		}
 		if len(s.waiting.a) == 0 {

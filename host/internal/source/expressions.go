@@ -1,6 +1,10 @@
 package source
 
-import "github.com/yuin/gopher-lua/ast"
+import (
+	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/host/internal/source/lex"
+)
 
 // An operand is an expression with the bytes it covers, parentheses included.
 type operand struct {
@@ -191,7 +195,7 @@ func (p *parser) suffix(o operand) (operand, bool) {
 		}
 		return p.call(o, &name), true
 	case "(":
-		if lineBreak(p.lex.text[o.end:p.tok.start]) {
+		if lineBreak(p.lex.Text[o.end:p.tok.start]) {
 			panic(p.ambiguousCall(o))
 		}
 		return p.call(o, nil), true
@@ -255,7 +259,7 @@ func (p *parser) calleeName(o operand) bytesRange {
 			break
 		}
 		r := p.of(a)
-		if p.lex.text[r.point.start] != '[' {
+		if p.lex.Text[r.point.start] != '[' {
 			start = r.point.start
 			break
 		}
@@ -330,9 +334,9 @@ func (p *parser) tableField() *ast.Field {
 
 // followedByEquals looks one token ahead.
 func (p *parser) followedByEquals() bool {
-	saved := p.lex.pos
-	next := p.lex.next()
-	p.lex.pos = saved
+	saved := p.lex.Pos
+	next := p.token()
+	p.lex.Pos = saved
 	return next.class == "="
 }
 
@@ -371,7 +375,7 @@ func (p *parser) functionBody(keyword token, method bool) *ast.FunctionExpr {
 
 func lineBreak(s string) bool {
 	for i := 0; i < len(s); i++ {
-		if isNewline(s[i]) {
+		if lex.IsNewline(s[i]) {
 			return true
 		}
 	}

@@ -48,7 +48,16 @@ func (s *Set) Fix(site gpu.Site, f diag.Fix) (change diag.Change, ok bool) {
 	case diag.FixRemove:
 		return c.removed(r)
 	}
+	if f.Action == diag.FixHoist {
+		return c.hoisted(r)
+	}
 	at, text, ok := c.fix(r, f)
+	if !ok && f.Action == diag.FixPut {
+		c, at, text, ok = s.passed(site, f)
+	}
+	if !ok {
+		return change, false
+	}
 	change = diag.Change{Span: c.span(at), Edit: diag.EditReplace, Text: text}
 	if f.Action == diag.FixDrop && c.wholeLine(at) {
 		line := bytesRange{at.start, at.start + len(strings.TrimRight(c.text[at.start:at.end], " \t\r\n"))}
@@ -127,6 +136,12 @@ func (s *Set) Inside(site gpu.Site, argument int, path string, key bool) (gpu.Si
 func (c *chunk) walk(p spot, path string) (_ spot, ok bool) {
 	steps := pathStep.FindAllStringSubmatch(path, -1)
 	for i, step := range steps {
+		if step[5] != "" {
+			if p, ok = c.inCall(p, step[5], i == len(steps)-1); !ok {
+				return p, false
+			}
+			continue
+		}
 		table := c.tableOf(p.value)
 		if _, ok := p.value.(*ast.NilExpr); ok { // a description that may be left out
 			table = &ast.TableExpr{}
@@ -152,8 +167,26 @@ func (c *chunk) walk(p spot, path string) (_ spot, ok bool) {
 	return p, true
 }
 
-// pathStep is a step of a path: [3], [3/4] of a list of four, After, or Format@2.
-var pathStep = regexp.MustCompile(`\[(\d+)(?:/(\d+))?\]|([A-Za-z_][A-Za-z0-9_]*)(?:@(\d+))?`)
+// inCall is an argument of the call that stands at a spot, or that the local there is the value of; "0" is its receiver.
+func (c *chunk) inCall(p spot, number string, last bool) (_ spot, ok bool) {
+	e := p.value
+	if id, is := e.(*ast.IdentExpr); is {
+		e = c.local(id)
+	}
+	call, is := e.(*ast.FuncCallExpr)
+	if !is {
+		return p, false
+	}
+	n, _ := strconv.Atoi(number)
+	if n == 0 {
+		return spot{chunk: c, parent: c.record(call), value: call.Receiver}, call.Receiver != nil
+	}
+	p, ok = c.follow(call, c.record(call), diag.Fix{Argument: n})
+	return p, ok && (last || p.value != nil)
+}
+
+// pathStep is a step of a path: [3], [3/4] of a list of four, After, Format@2, or (1).
+var pathStep = regexp.MustCompile(`\[(\d+)(?:/(\d+))?\]|([A-Za-z_][A-Za-z0-9_]*)(?:@(\d+))?|\((\d+)\)`)
 
 // fieldAt is the index of the field with a name, else of entry n of the list; -1 if there is neither.
 func fieldAt(table *ast.TableExpr, name string, n int) int {

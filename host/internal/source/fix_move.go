@@ -127,29 +127,36 @@ func (c *chunk) guarded(element *record, f diag.Fix) (at bytesRange, text string
 	if !ok || !isElement || c.text[element.point.start] != '[' || !c.pure(get.Key) {
 		return at, "", false
 	}
-	array, isName := get.Object.(*ast.IdentExpr)
-	if !isName || c.record(array).decl == 0 || c.assigned(variable{array.Value, c.record(array).decl}) != 1 || !c.makes(c.first(c.record(array).decl), diag.Only(f.Method)) {
+	if !c.isMade(get.Object, diag.Only(f.Method)) {
 		return at, "", false
 	}
 	condition := strings.ReplaceAll(f.Text, "%1", "%p")
 	return a.extent, "if " + c.fill(condition, get.Key) + " then " + c.text[a.extent.start:a.extent.end] + " end", true
 }
 
-// pure says whether an expression can be computed twice: it calls nothing.
+// isMade says whether an expression is a local that is all its life what a call makes.
+func (c *chunk) isMade(e ast.Expr, o diag.Object) bool {
+	id, ok := e.(*ast.IdentExpr)
+	return ok && c.record(id).decl != 0 && c.assigned(variable{id.Value, c.record(id).decl}) == 1 && c.makes(c.first(c.record(id).decl), o)
+}
+
+// pure says whether an expression can be computed twice: it calls nothing, and makes nothing.
 func (c *chunk) pure(e ast.Expr) bool {
 	switch e := e.(type) {
 	case *ast.ArithmeticOpExpr:
 		return c.pure(e.Lhs) && c.pure(e.Rhs)
 	case *ast.AttrGetExpr:
 		return c.pure(e.Object) && c.pure(e.Key)
+	case *ast.IdentExpr, *ast.StringExpr, *ast.NumberExpr:
+		return true
 	}
-	return repeatable(e)
+	return false
 }
 
 // inlined puts the value of a local in the place of the local, wherever it is used, if the value means the same there.
 func (s *Set) inlined(c *chunk, value *record) (change diag.Change, ok bool) {
 	e, _ := value.node.(ast.Expr)
-	if e == nil || !repeatable(e) {
+	if e == nil || !c.pure(e) {
 		return change, false
 	}
 	text := c.text[value.extent.start:value.extent.end]

@@ -35,6 +35,12 @@ func (c *chunk) here(r *record, f diag.Fix) (at bytesRange, text string, ok bool
 		return c.operator(r, f.Text)
 	case f.Action == diag.FixGuard:
 		return c.guarded(r, f)
+	case f.Action == diag.FixAtomic:
+		return c.atomic(r, f)
+	case f.Action == diag.FixBound:
+		return c.bounded(r, f.Text)
+	case f.Action == diag.FixDrop && isExpr && f.Path == "":
+		return c.fieldOf(e)
 	case f.Path == "" && isExpr && f.Action <= diag.FixWrap:
 		return r.extent, c.fill(f.Text, e), true
 	case f.Path == "" && f.Action <= diag.FixWrap:

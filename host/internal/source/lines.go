@@ -1,6 +1,10 @@
 package source
 
-import "sort"
+import (
+	"sort"
+
+	"github.com/gpuscript/gpuscript/host/internal/source/lex"
+)
 
 // lines knows where each line of a text begins. Line breaks are those of Lua: \n, \r, \r\n and \n\r.
 type lines []int
@@ -9,10 +13,10 @@ func newLines(text string) lines {
 	ls := lines{0}
 	for i := 0; i < len(text); i++ {
 		c := text[i]
-		if !isNewline(c) {
+		if !lex.IsNewline(c) {
 			continue
 		}
-		if i+1 < len(text) && isNewline(text[i+1]) && text[i+1] != c {
+		if i+1 < len(text) && lex.IsNewline(text[i+1]) && text[i+1] != c {
 			i++
 		}
 		ls = append(ls, i+1)
@@ -38,7 +42,7 @@ func (ls lines) text(text string, n int) (string, bool) {
 		end = ls[n]
 	}
 	s := text[ls[n-1]:end]
-	for s != "" && isNewline(s[len(s)-1]) {
+	for s != "" && lex.IsNewline(s[len(s)-1]) {
 		s = s[:len(s)-1]
 	}
 	return s, true

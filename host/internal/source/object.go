@@ -12,6 +12,9 @@ import (
 
 // object is the name of an object in a line at a site. ok is false where it has none that is certain, and where two objects may be meant.
 func (s *Set) object(o diag.Object, at gpu.Site) (name string, ok bool) {
+	if o.Fresh != "" {
+		return s.fresh(at, o.Fresh)
+	}
 	if o.Made != 0 || o.Call == "" {
 		return s.madeAt(o.Made, at)
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/host/internal/source/adapt"
+	"github.com/gpuscript/gpuscript/host/internal/source/lex"
 )
 
 // maxNesting bounds how deep expressions and blocks may nest, as the reference implementation does (LUAI_MAXCCALLS), so
@@ -22,6 +23,20 @@ type record struct {
 	decl   int          // of identifiers the declaration, 0 for globals; of local statements the first one they make
 }
 
+// Classes of tokens that are not written with fixed letters.
+const (
+	classEOF    = lex.EOF
+	className   = lex.Name
+	classNumber = lex.Number
+	classString = lex.String
+)
+
+// A token is a lex.Token.
+type token struct {
+	class, value string
+	start, end   int
+}
+
 type bytesRange struct{ start, end int }
 
 // refKind says what an identifier refers to.
@@ -37,7 +52,7 @@ const (
 // A parser turns one text into gopher-lua's tree. Nodes are numbered in the order in which they are completed, so a
 // statement has a higher id than everything in it, and the last statement the highest of all.
 type parser struct {
-	lex     *lexer
+	lex     *lex.Lexer
 	tok     token
 	prevEnd int          // end of the token before tok
 	open    []opener     // blocks and brackets that wait for their end
@@ -78,18 +93,21 @@ func parse(text string, base, probe int) (t *tree, err *syntaxError) {
 func (p *parser) parse(text string) (t *tree, err *syntaxError) {
 	defer func() {
 		if r := recover(); r != nil {
-			se, ok := r.(*syntaxError)
-			if !ok {
+			switch e := r.(type) {
+			case *syntaxError:
+				t, err = nil, e
+			case *lex.Error:
+				t, err = nil, unread(e)
+			default:
 				panic(r)
 			}
-			t, err = nil, se
 		}
 	}()
 	if len(text) > maxText {
 		panic(refuse(bytesRange{}, "", "the script is too large: %d bytes, and at most %d are compiled", len(text), maxText))
 	}
-	p.lex = newLexer(text)
-	p.tok = p.lex.next()
+	p.lex = lex.New(text)
+	p.tok = p.token()
 	p.scopes.enterFunction(0, nil, true)
 	p.beginFunction(token{})
 	stmts := p.endFunction(p.block())
@@ -101,12 +119,18 @@ func (p *parser) parse(text string) (t *tree, err *syntaxError) {
 	return &tree{stmts: stmts, records: p.records, base: p.base, visible: p.visible, starts: p.scopes.starts}, nil
 }
 
+// token is the next token of the text.
+func (p *parser) token() token {
+	t := p.lex.Next()
+	return token{t.Class, t.Value, t.Start, t.End}
+}
+
 // advance moves to the next token and returns the one it leaves.
 func (p *parser) advance() token {
 	t := p.tok
 	p.prevEnd = t.end
 	p.lookUp()
-	p.tok = p.lex.next()
+	p.tok = p.token()
 	return t
 }
 

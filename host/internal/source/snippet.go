@@ -2,6 +2,7 @@ package source
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,7 +22,7 @@ func (s *Set) Snippet(at gpu.Site, piece diag.Snippet) (text string, ok bool) {
 	if piece.Only != (diag.Object{}) {
 		return s.object(piece.Only, at)
 	}
-	if e := s.piece(piece); e != nil && repeatable(e) && (piece.Site == at && !piece.Earlier || s.sameAt(e, at)) {
+	if e := s.piece(piece); e != nil && repeatable(e) && (piece.Site == at && !piece.Earlier || s.sameAt(e, at) || piece.Together && s.sameInPass(e, at)) {
 		return s.textOf(e), true
 	}
 	if name, ok := s.madeAt(piece.Made, at); ok {
@@ -90,15 +91,44 @@ type variable struct {
 
 // sameAt says whether an expression means the same in a line at a site: its names are visible there, stand for one variable of which there is
 // only one, and that is set once.
-func (s *Set) sameAt(e ast.Expr, at gpu.Site) bool {
-	switch e := e.(type) {
-	case *ast.AttrGetExpr:
-		return s.sameAt(e.Object, at) && s.sameAt(e.Key, at)
-	case *ast.IdentExpr:
-		c, r, _ := s.find(gpu.Site(e.Line()))
-		return s.nameAt(c, variable{e.Value, r.decl}, at)
+func (s *Set) sameAt(e ast.Expr, at gpu.Site) bool { return s.same(e, at, s.nameAt) }
+
+// sameInPass is sameAt for a site that is come to in the same pass of the innermost loop or function that the expression stands in: names that
+// each pass has anew mean the same in it.
+func (s *Set) sameInPass(e ast.Expr, at gpu.Site) bool {
+	_, here, ok := s.find(at)
+	return ok && s.same(e, at, func(c *chunk, v variable, at gpu.Site) bool {
+		there, _, _ := s.find(at)
+		if c != there || s.visible(at)[v.name] != v.decl || v.decl == 0 || c.assigned(v) > 1 {
+			return s.nameAt(c, v, at)
+		}
+		return c.pass(c.record(e).extent.start) == c.pass(here.extent.start)
+	})
+}
+
+// same says whether all names of an expression mean the same at a site.
+func (s *Set) same(e ast.Expr, at gpu.Site, name func(*chunk, variable, gpu.Site) bool) bool {
+	if id, ok := e.(*ast.IdentExpr); ok {
+		c, r, _ := s.find(gpu.Site(id.Line()))
+		return name(c, variable{id.Value, r.decl}, at)
 	}
-	return true
+	list, _ := parts(e)
+	return !slices.ContainsFunc(list, func(p ast.Expr) bool { return !s.same(p, at, name) })
+}
+
+// pass is where the innermost loop or function begins that a place stands in; -1: none.
+func (c *chunk) pass(pos int) int {
+	begin := -1
+	for i := range c.tree.records {
+		r := &c.tree.records[i]
+		switch r.node.(type) {
+		case *ast.WhileStmt, *ast.RepeatStmt, *ast.NumberForStmt, *ast.GenericForStmt, *ast.FunctionExpr:
+			if r.extent.start < pos && pos < r.extent.end && r.extent.start > begin {
+				begin = r.extent.start
+			}
+		}
+	}
+	return begin
 }
 
 // nameAt is sameAt of a variable of a chunk.
@@ -271,13 +301,34 @@ func (s *Set) Insertable(site gpu.Site) bool {
 	return !opens.MatchString(c.text[start:r.span.start])
 }
 
-// repeatable says whether an expression can stand elsewhere: it makes nothing.
-func repeatable(e ast.Expr) bool {
+// getters are methods that give the same again, as long as the script does not present or resize between.
+var getters = map[string]bool{"GetBuffer": true, "GetCPUDescriptorHandle": true, "GetCurrentBackBufferIndex": true, "GetGPUDescriptorHandle": true, "GetGPUVirtualAddress": true}
+
+// parts are the expressions that an expression is made of. ok is false for one that cannot stand elsewhere, because it makes something or has an
+// effect.
+func parts(e ast.Expr) (list []ast.Expr, ok bool) {
 	switch e := e.(type) {
-	case *ast.IdentExpr, *ast.StringExpr, *ast.NumberExpr:
-		return true
+	case *ast.IdentExpr, *ast.StringExpr, *ast.NumberExpr, *ast.NilExpr, *ast.TrueExpr, *ast.FalseExpr:
+		return nil, true
 	case *ast.AttrGetExpr:
-		return repeatable(e.Object) && repeatable(e.Key)
+		return []ast.Expr{e.Object, e.Key}, true
+	case *ast.ArithmeticOpExpr:
+		return []ast.Expr{e.Lhs, e.Rhs}, true
+	case *ast.FuncCallExpr:
+		return append([]ast.Expr{e.Receiver}, e.Args...), e.Receiver != nil && getters[e.Method]
+	case *ast.TableExpr: // a description: nobody keeps it
+		for _, f := range e.Fields {
+			if list = append(list, f.Value); f.Key != nil {
+				list = append(list, f.Key)
+			}
+		}
+		return list, true
 	}
-	return false
+	return nil, false
+}
+
+// repeatable says whether an expression can stand elsewhere: it makes nothing but descriptions.
+func repeatable(e ast.Expr) bool {
+	list, ok := parts(e)
+	return ok && !slices.ContainsFunc(list, func(p ast.Expr) bool { return !repeatable(p) })
 }

@@ -105,7 +105,7 @@ func (p *parser) ifPart() *ast.IfStmt {
 
 // elseThenIf notes an `else` that an `if` follows on the same line.
 func (p *parser) elseThenIf(t token) {
-	if p.at("if") && !lineBreak(p.lex.text[t.end:p.tok.start]) {
+	if p.at("if") && !lineBreak(p.lex.Text[t.end:p.tok.start]) {
 		p.elseIfs = append(p.elseIfs, bytesRange{t.start, p.tok.end})
 	}
 }

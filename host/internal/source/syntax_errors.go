@@ -3,11 +3,11 @@ package source
 import (
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/yuin/gopher-lua/ast"
 
 	"github.com/gpuscript/gpuscript/host/internal/source/habits"
+	"github.com/gpuscript/gpuscript/host/internal/source/lex"
 )
 
 // A syntaxError says why a text is not Lua. The lexer and the parser panic with it; parse returns it.
@@ -53,47 +53,13 @@ func (e *syntaxError) advise(a *habits.Advice) *syntaxError {
 	return e
 }
 
+// unread is the error for what the lexer cannot read.
+func unread(e *lex.Error) *syntaxError {
+	return (&syntaxError{title: e.Title, at: bytesRange{e.Start, e.End}, label: e.Label, help: e.Help}).advise(e.Advice)
+}
+
 func refuse(at bytesRange, label, format string, args ...any) *syntaxError {
 	return &syntaxError{title: fmt.Sprintf(format, args...), at: at, label: label}
-}
-
-func strangeByte(text string, pos int) *syntaxError {
-	if theirs, a := habits.Operator(text, pos); a != nil {
-		return refuse(bytesRange{pos, pos + len(theirs)}, "", "'%s' is not an operator of Lua", theirs).advise(a)
-	}
-	r, size := utf8.DecodeRuneInString(text[pos:])
-	at := bytesRange{pos, pos + size}
-	if r == utf8.RuneError {
-		return refuse(at, "", "byte 0x%02x cannot stand outside a string or a comment", text[pos])
-	}
-	return refuse(at, "", "character %q cannot stand outside a string or a comment", r)
-}
-
-func malformedNumber(text string, start, end int) *syntaxError {
-	if end < len(text) && text[end] == '.' {
-		end++
-	}
-	return refuse(bytesRange{start, end}, "", "malformed number '%s'", text[start:end]).
-		withHelp("A number is written 12, 1.5, 1e-3 or 0xff; put a space before a word that follows it.").
-		advise(habits.Suffix(text, start, end))
-}
-
-func unfinishedString(text string, start, pos int, quote byte) *syntaxError {
-	return refuse(bytesRange{start, pos}, "", "string is not finished: no closing %c before the end of the line", quote).
-		withHelp("Add %c at the end of the string; text over several lines is written [[ … ]].", quote)
-}
-
-func unfinishedLong(text string, start int, what, closing string) *syntaxError {
-	end := start
-	for end < len(text) && !isNewline(text[end]) {
-		end++
-	}
-	return refuse(bytesRange{start, end}, "begins here", "long %s is not finished: no closing %s before the end of the file",
-		what, closing)
-}
-
-func largeEscape(start, end, n int) *syntaxError {
-	return refuse(bytesRange{start, end}, "", "escape \\%d is too large: a byte is at most 255", n)
 }
 
 // found describes the token where the parser stands.
@@ -104,7 +70,7 @@ func (p *parser) found() string {
 	case className:
 		return fmt.Sprintf("name '%s'", t.value)
 	case classNumber:
-		return fmt.Sprintf("number %s", p.lex.text[t.start:t.end])
+		return fmt.Sprintf("number %s", p.lex.Text[t.start:t.end])
 	case classString:
 		return "a string"
 	default:
@@ -139,7 +105,7 @@ func (p *parser) missing(class, after string) *syntaxError {
 	switch {
 	case p.at("=") && (class == "then" || class == "do"):
 		return e.withHelp("'=' assigns; write '==' to compare.").withFix(p.here(), "==")
-	case class == className && keywords[p.tok.class]:
+	case class == className && lex.Keyword(p.tok.class):
 		return e.withHelp("'%s' is a keyword of Lua and cannot be a name.", p.tok.class)
 	case class == "then" || class == "do":
 		return e.withFix(bytesRange{p.prevEnd, p.prevEnd}, " "+class).withHelp("Add '%s'.", class)
@@ -149,7 +115,7 @@ func (p *parser) missing(class, after string) *syntaxError {
 
 // headHabit is the advice on the token that stands where a token of the class should stand in the head of a statement; nil if there is none.
 func (p *parser) headHabit(class string) *habits.Advice {
-	text := p.lex.text
+	text := p.lex.Text
 	if p.at("(") && class == className && strings.HasSuffix(text[:p.prevEnd], "for") {
 		return habits.Loop(text, p.tok.start)
 	}
@@ -169,7 +135,7 @@ func (p *parser) headHabit(class string) *habits.Advice {
 
 // bracketHabit is the advice on the token that stands where the bracket o should be closed; nil if there is none.
 func (p *parser) bracketHabit(o opener) *habits.Advice {
-	text := p.lex.text
+	text := p.lex.Text
 	if o.tok.class == "{" && len(p.open) > 1 {
 		outer := p.open[len(p.open)-2].tok
 		word := map[string]string{"if": "then", "while": "do"}[outer.class]
@@ -188,7 +154,7 @@ func (p *parser) bracketHabit(o opener) *habits.Advice {
 	return nil
 }
 
-func (p *parser) line(pos int) int { return newLines(p.lex.text[:pos]).count() }
+func (p *parser) line(pos int) int { return newLines(p.lex.Text[:pos]).count() }
 
 // unclosed reports that the token is not the one that closes o.
 func (p *parser) unclosed(o opener) *syntaxError {
@@ -258,7 +224,7 @@ func (p *parser) afterLast(last token) *syntaxError {
 // unexpected reports that no expression begins here.
 func (p *parser) unexpected() *syntaxError {
 	e := refuse(p.here(), "", "expected an expression, found %s", p.found())
-	rest := p.lex.text[p.tok.start:]
+	rest := p.lex.Text[p.tok.start:]
 	if a := p.strayHabit(); a != nil {
 		return e.advise(a)
 	}
@@ -274,7 +240,7 @@ func (p *parser) unexpected() *syntaxError {
 	case strings.HasPrefix(rest, "/"):
 		return e.withHelp("A comment begins with '--'.")
 	}
-	if keywords[p.tok.class] && len(p.open) > 0 {
+	if lex.Keyword(p.tok.class) && len(p.open) > 0 {
 		o := p.open[len(p.open)-1]
 		e.also = &note{bytesRange{o.tok.start, o.tok.end}, "inside this '" + o.tok.class + "'"}
 		if o.closing != "end" && o.closing != "until" {
@@ -286,7 +252,7 @@ func (p *parser) unexpected() *syntaxError {
 
 // strayHabit is the advice on a token that begins no expression; nil if there is none.
 func (p *parser) strayHabit() *habits.Advice {
-	text := p.lex.text
+	text := p.lex.Text
 	switch {
 	case p.at("/"), p.at("*"):
 		return habits.Comment(text, p.tok.start)
@@ -294,7 +260,7 @@ func (p *parser) strayHabit() *habits.Advice {
 		return habits.Brace(text, p.tok.start, len(p.open) > 0 && p.open[len(p.open)-1].closing == "end")
 	case p.startsValue():
 		return habits.Cast(text, p.tok.start, p.tok.end)
-	case keywords[p.tok.class] && len(p.open) > 1 && p.open[len(p.open)-1].tok.class == "{":
+	case lex.Keyword(p.tok.class) && len(p.open) > 1 && p.open[len(p.open)-1].tok.class == "{":
 		return p.bracketHabit(p.open[len(p.open)-1])
 	}
 	return nil
@@ -303,14 +269,14 @@ func (p *parser) strayHabit() *habits.Advice {
 // notStatement reports an expression that stands alone. Many are statements of other languages: i++, n += 2.
 func (p *parser) notStatement(o operand) *syntaxError {
 	at := bytesRange{o.start, o.end}
-	text := p.lex.text[o.start:o.end]
-	rest := p.lex.text[p.tok.start:]
+	text := p.lex.Text[o.start:o.end]
+	rest := p.lex.Text[p.tok.start:]
 	op := p.tok.class
 	switch {
 	case strings.HasPrefix(rest, "++"), strings.HasPrefix(rest, "+="), strings.HasPrefix(rest, "-="),
 		strings.HasPrefix(rest, "*="), strings.HasPrefix(rest, "/="), strings.HasPrefix(rest, "..="):
 		at = bytesRange{p.tok.start, p.tok.end + 1}
-		theirs, amount := p.lex.text[at.start:at.end], "…"
+		theirs, amount := p.lex.Text[at.start:at.end], "…"
 		if theirs == "++" {
 			amount = "1"
 		}
@@ -324,14 +290,14 @@ func (p *parser) notStatement(o operand) *syntaxError {
 		return refuse(at, "", "Lua has no 'continue'").
 			withHelp("Write 'goto continue' and put '::continue::' before the 'end' of the loop; in a shader put the rest of the loop into 'if not (…) then … end'.")
 	}
-	if a := habits.Cast(p.lex.text, o.start, o.end); a != nil {
+	if a := habits.Cast(p.lex.Text, o.start, o.end); a != nil {
 		return refuse(at, "", "expected a statement, found '%s' after a type in parentheses", text).advise(a)
 	}
 	e := refuse(at, "this value is not used", "expected a statement, found an expression").
 		withHelp("A statement calls a function, '%s(…)', or assigns, '%s = …'.", text, text)
 	if p.at(className) && len(text) < 12 {
 		return refuse(p.here(), "", "expected '=' or '(' after '%s', found %s", text, p.found()).
-			advise(habits.Declaration(p.lex.text, o.start))
+			advise(habits.Declaration(p.lex.Text, o.start))
 	}
 	return e
 }

@@ -19,8 +19,8 @@ import (
 
 // Layer sees every call. Validation is one; the device itself knows no rule.
 //
-// Layers are called on the goroutine of the running CPU thread, one call at a time. They must not keep a *gpu.Command:
-// recorded commands are passed in a reused struct.
+// Layers are called on the goroutine of the running CPU thread, one call at a time. They must not keep a
+// call: those that are frequent (commands, submissions, fences) are passed in reused structs.
 type Layer interface {
 	// Check says what is wrong with a call before it is done. An error diagnostic refuses the call; others are reported.
 	Check(call gpu.Call) []*diag.Diagnostic

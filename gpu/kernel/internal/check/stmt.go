@@ -271,7 +271,7 @@ func (l *lowerer) localValue(name string, v value.Value, s *ast.LocalAssignStmt,
 	case value.Fields:
 		d := l.Fail(diag.UnsupportedLua, v.Site, "a kernel has no tables")
 		if v.IsList() {
-			d.HelpText("write %s = { … } outside of the kernel, which then captures it as a constant array, numbered from 1", name)
+			d.HelpFix(v.Site, diag.Fix{Action: diag.FixHoist}, "write %s = { … } outside of the kernel, which then captures it as a constant array, numbered from 1", name)
 		}
 		d.HelpText(`write float3(x, y, z) for a vector and Array("float", 8) for an array; a table can only be stored into a struct or an array`)
 	case value.Text:

@@ -19,6 +19,8 @@ type Names interface {
 	Resource(id gpu.ID) *gpu.ResourceDesc
 	// Created is the place where an object was made.
 	Created(id gpu.ID) gpu.Site
+	// Fill is the place in a recording before which a target is in the state in which it can be discarded, 0 where that is not known.
+	Fill(list, target gpu.ID) gpu.Site
 	// Timestamps says whether the queries of a heap are points in time.
 	Timestamps(heap gpu.ID) bool
 	// QueryBytes is the size of a query of a heap.
@@ -146,5 +148,17 @@ func explainTarget(names Names, f *Finding) *diag.Diagnostic {
 		since = fmt.Sprintf("%s was written there", names.Ref(c.Access.Resource))
 	}
 	return d.Because("A target that shares memory holds nothing that can be drawn to or read since %s.", since).WithResource(target).
-		HelpText("clear %s, call DiscardResource, or copy to all of it, before its first other use", target)
+		WithHelp(discard(names, r, target))
+}
+
+// discard proposes to discard a target before its first use, where it is in the state for that.
+func discard(names Names, r *Side, target string) diag.Help {
+	h := diag.Help{Site: names.Fill(r.List, r.Access.Resource), Text: fmt.Sprintf("call DiscardResource, clear %s, or copy to all of it, before its first other use", target)}
+	if r.Access.As == gpu.StateRenderTarget || r.Access.As == gpu.StateDepthWrite {
+		h.Site = r.Record
+	}
+	if h.Site != 0 {
+		h.Draft = &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:DiscardResource(%2)", Snippets: []diag.Snippet{{Made: names.Created(r.List)}, {Made: names.Created(r.Access.Resource)}}}
+	}
+	return h
 }

@@ -219,17 +219,28 @@ func (x *checker) adviseOutputs(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateD
 		has := int(out.Index) < len(d.RTVFormats) && d.RTVFormats[out.Index] != gpu.FormatUnknown
 		if t := d.BlendState.Target(0); !has && !(out.Index == 1 && (secondSource(t.SrcBlend) || secondSource(t.DestBlend) || secondSource(t.SrcBlendAlpha) || secondSource(t.DestBlendAlpha))) {
 			x.say(diag.PixelOutputMismatch, c.Site, "pixel shader %q gives a color for target %d, and %s has no format there", ps.ShaderName(), out.Index, quoted("pipeline", c)).
-				Also(out.Site, "returned here").Because("What it gives is thrown away.").HelpText("name the format of the target in RTVFormats[%d], or return no color for it", out.Index+1)
+				Also(out.Site, "returned here").Because("What it gives is thrown away.").
+				HelpFix(out.Site, diag.Fix{Action: diag.FixDrop}, "return no color for it, or name the format of the target in RTVFormats[%d]", out.Index+1)
 			return
 		}
 	}
 	for i, f := range d.RTVFormats {
 		if f != gpu.FormatUnknown && given>>i&1 == 0 && d.BlendState.Target(i).RenderTargetWriteMask != 0 {
 			x.say(diag.PixelOutputMismatch, c.Site, "RTVFormats[%d] of %s is %s, and pixel shader %q gives no color for target %d", i+1, quoted("pipeline", c), f, ps.ShaderName(), i).
-				Because("Direct3D 12 leaves open what is written there.").HelpText("return a color for target %d, leave the format out, or set RenderTargetWriteMask = 0 for it", i)
+				Because("Direct3D 12 leaves open what is written there.").
+				HelpFix(c.Site, withoutFormat(c, d, i), "leave the format out, return a color for target %d, or set RenderTargetWriteMask = 0 for it", i)
 			return
 		}
 	}
+}
+
+// withoutFormat is the edit that takes a target from a pipeline.
+func withoutFormat(c *gpu.CreateCall, d *gpu.GraphicsPipelineStateDesc, i int) diag.Fix {
+	path := fmt.Sprintf("RTVFormats[%d]", i+1)
+	if i == len(d.RTVFormats)-1 {
+		return diag.Drop(c.Method, path)
+	}
+	return diag.Put(c.Method, path, gpu.FormatUnknown)
 }
 
 // constructor is the type of some components as shaders write it: float, uint4.

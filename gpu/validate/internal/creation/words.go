@@ -39,7 +39,8 @@ func (x *checker) sayDescriptorHeap(c *gpu.CreateCall, got, want string, fix dia
 }
 
 func (x *checker) sayQueryCount(c *gpu.CreateCall, count uint32, most uint64) {
-	x.say(diag.BadQueryHeap, c.Site, "%s cannot be made: Count is %d", quoted("query heap", c), count).HelpText("a heap of this type has 1 to %d queries", most)
+	x.say(diag.BadQueryHeap, c.Site, "%s cannot be made: Count is %d", quoted("query heap", c), count).
+		HelpFix(c.Site, diag.Put(c.Method, "Count", most/65536), "a heap of this type has 1 to %d queries: %d of them fit into 64 KiB", most, most/65536)
 }
 
 // name names the resource that is being made.
@@ -152,7 +153,21 @@ func (x *checker) sayRootBudget(c *gpu.CreateCall, d *gpu.RootSignatureDesc, cos
 	for i := range d.Parameters {
 		e.Note("Parameters[%d], %s, costs %d.", i+1, d.Parameters[i].Type, dwords(&d.Parameters[i]))
 	}
-	e.HelpText("move constants to a constant buffer, and root descriptors to a table: a table costs 1 whatever its size")
+	e.HelpFix(c.Site, fewerConstants(c, d, cost), "give fewer constants, or move constants to a constant buffer, and root descriptors to a table: a table costs 1 whatever its size")
+}
+
+// fewerConstants is the edit that takes what is too much from the parameter with the most constants, if at least half of them stay.
+func fewerConstants(c *gpu.CreateCall, d *gpu.RootSignatureDesc, cost uint64) (fix diag.Fix) {
+	most, over := 0, cost-gpu.MaxRootSignatureDWORDs
+	for i := range d.Parameters {
+		if n := uint64(d.Parameters[i].Num32BitValues); n > uint64(d.Parameters[most].Num32BitValues) {
+			most = i
+		}
+	}
+	if n := uint64(d.Parameters[most].Num32BitValues); n >= 2*over {
+		fix = diag.Put(c.Method, fmt.Sprintf("Parameters[%d].Num32BitValues", most+1), n-over)
+	}
+	return fix
 }
 
 func (x *checker) sayStaticSamplers(c *gpu.CreateCall, n int) {

@@ -12,7 +12,7 @@ func (b *Book) Check(w World, t track.Agent, c *gpu.FenceCall) {
 	if f == nil || !w.Usable(c.Fence) || !w.Usable(c.Queue) || !w.Usable(c.Event) {
 		return
 	}
-	if c.Act != gpu.FencePoll && c.Value > gpu.MaxFenceValue {
+	if c.Act != gpu.FencePoll && c.Act != gpu.FencePeek && c.Value > gpu.MaxFenceValue {
 		Value(w, c.Fence, c.Value, c.Site)
 		return
 	}
@@ -23,7 +23,7 @@ func (b *Book) Check(w World, t track.Agent, c *gpu.FenceCall) {
 	b.signalers(w, t, agent, c, f)
 	if p, passed, site, ok := b.order.Overtaken(t, agent, need); ok && !f.lowered {
 		f.lowered = true
-		adviseRewind(w, c, w.QueueOf(p.Queue), passed.Value, site)
+		adviseRewind(w, c, w.QueueOf(p.Queue), passed.Value, f.highest, site)
 	}
 }
 
@@ -43,7 +43,8 @@ func (b *Book) signalers(w World, t, agent track.Agent, c *gpu.FenceCall, f *Fen
 	}
 	if s, racing := b.order.Race(t, agent, track.Need{Fence: f.Number, Value: c.Value}); racing {
 		f.advised = true
-		adviseTwoSignalers(w, c, w.QueueOf(s.Agent), s.Site)
+		known := !f.several && s.Agent == f.signaler && f.Initial < s.Value && s.Value < c.Value // only that signal satisfies a wait for its value
+		adviseTwoSignalers(w, c, w.QueueOf(s.Agent), s, known)
 	}
 }
 

@@ -22,6 +22,7 @@ type Fence struct {
 	several  bool // there is a second one
 	advised  bool // that they race
 	lowered  bool // advised that a wait may miss its value
+	highest  uint64
 }
 
 // World is what the rules ask of the validator.

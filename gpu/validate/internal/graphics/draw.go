@@ -108,7 +108,8 @@ func (s *State) advise(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsPipeli
 		s.helpWhole(w, c, w.Say(diag.NothingDrawn, c.Site, "%s draws nothing: no scissor rectangle is set", c.Op).
 			Because("Scissor rectangles are always on in Direct3D 12, and empty at first."), "RSSetScissorRects", "Right", "Bottom")
 	case indexed && s.indices == 0:
-		w.Say(diag.NullVertices, c.Site, "%s reads indices, and no index buffer is set: all of them are 0", c.Op).HelpText("call IASetIndexBuffer before the draw")
+		w.Say(diag.NullVertices, c.Site, "%s reads indices, and no index buffer is set: all of them are 0", c.Op).
+			HelpFix(c.Site, withoutIndices(c), "call IASetIndexBuffer before the draw, or draw without indices")
 	default:
 		for i := range p.InputLayout {
 			if slot := p.InputLayout[i].InputSlot; s.vertices[slot] == 0 && c.Op.Draw() {
@@ -120,6 +121,14 @@ func (s *State) advise(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsPipeli
 		s.adviseFetch(w, c, id, p, indexed)
 		s.adviseDepth(w, c, id, p)
 	}
+}
+
+// withoutIndices is the edit that makes a draw without indices of one, if it begins at the first vertex.
+func withoutIndices(c *gpu.Command) (fix diag.Fix) {
+	if c.Op == gpu.OpDrawIndexedInstanced && c.Slot == 0 && c.Y > 0 && c.Z == 0 {
+		fix = diag.Fix{Method: c.Op.String(), Argument: 1, Action: diag.FixCall, Text: "%r:DrawInstanced(%1, %2)"}
+	}
+	return fix
 }
 
 // adviseDepth: a pipeline that writes depth draws through a view that lets it.

@@ -1,6 +1,8 @@
 package graphics
 
 import (
+	"math"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/inputs"
@@ -49,10 +51,11 @@ func (s *State) adviseFetch(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsP
 		return
 	}
 	if size := uint64(s.indexFormat.Bytes()); indexed && size > 0 && (uint64(c.Slot)+uint64(c.X))*size > s.indexBytes {
-		w.Say(diag.FetchOutOfBuffer, c.Site, "%s reads indices [%d, %d), and the view of the index buffer holds %d", c.Op, c.Slot, uint64(c.Slot)+uint64(c.X), s.indexBytes/size).
+		end := uint64(c.Slot) + uint64(c.X)
+		d := w.Say(diag.FetchOutOfBuffer, c.Site, "%s reads indices [%d, %d), and the view of the index buffer holds %d", c.Op, c.Slot, end, s.indexBytes/size).
 			WithResource(w.Ref(s.indices)).Prop("d3d12", "COMMAND_LIST_DRAW_INDEX_BUFFER_TOO_SMALL (213)").
-			Because("SizeInBytes of the view is %d, and an index of %s has %d bytes; what lies behind the view reads as 0.", s.indexBytes, s.indexFormat, size).
-			HelpText("draw fewer indices, or set a view of all of them")
+			Because("SizeInBytes of the view is %d, and an index of %s has %d bytes; what lies behind the view reads as 0.", s.indexBytes, s.indexFormat, size)
+		helpFetch(w, c, d, "indices", fetched{s.indices, s.indexStart, end * size, s.indicesAt, diag.Put("IASetIndexBuffer", "SizeInBytes", end*size), 1, uint64(c.Slot), s.indexBytes / size, 1})
 	}
 	s.fetch.of(id, p.InputLayout)
 	for i := range s.fetch.slots {
@@ -89,8 +92,36 @@ func (s *State) adviseSlot(w World, c *gpu.Command, f *slotFetch, v *gpu.VertexB
 	if end <= held {
 		return
 	}
-	w.Say(diag.FetchOutOfBuffer, c.Site, "%s reads %s [%d, %d) of vertex buffer %d, and its view holds %d", c.Op, what, first, end, f.slot, held).
+	d := w.Say(diag.FetchOutOfBuffer, c.Site, "%s reads %s [%d, %d) of vertex buffer %d, and its view holds %d", c.Op, what, first, end, f.slot, held).
 		WithResource(w.Ref(s.vertices[f.slot])).Also(s.verticesAt, "vertex buffers are set here").
-		Because("The view has SizeInBytes = %d and StrideInBytes = %d; what lies behind it reads as 0.", v.SizeInBytes, v.StrideInBytes).
-		HelpText("draw fewer %s, or set a view of all of them", what)
+		Because("The view has SizeInBytes = %d and StrideInBytes = %d; what lies behind it reads as 0.", v.SizeInBytes, v.StrideInBytes)
+	bytes, argument, each := (end-1)*uint64(v.StrideInBytes)+uint64(f.bytes), 1, uint64(1)
+	if f.instance {
+		argument, each = 2, uint64(f.rate)
+	}
+	helpFetch(w, c, d, what, fetched{s.vertices[f.slot], v.BufferLocation, bytes, s.verticesAt, diag.Put("IASetVertexBuffers", diag.Entry("SizeInBytes"), bytes).At(2), argument, first, held, each})
+}
+
+// fetched is what a draw reads from a view: bytes from an address on, in a buffer, and how the view and the draw are changed so that one holds the other.
+type fetched struct {
+	buffer         gpu.ID
+	address, bytes uint64
+	set            gpu.Site // of the view
+	view           diag.Fix // that makes it hold all of them
+	argument       int      // of the draw: how many there are
+	first, held    uint64   // the first one that is read, and how many the view holds
+	each           uint64   // of the argument: so many read one of them; 0: all read the same
+}
+
+// helpFetch proposes a view of all that is read, where the buffer has it, and else to read less.
+func helpFetch(w World, c *gpu.Command, d *diag.Diagnostic, what string, f fetched) {
+	if f.bytes <= math.MaxUint32 && w.Buffer(f.address+f.bytes-1, 0) == f.buffer {
+		d.HelpFix(f.set, f.view, "set a view of all of them: SizeInBytes = %d, or draw fewer %s", f.bytes, what)
+		return
+	}
+	fix := diag.Fix{}
+	if f.held > f.first && f.each > 0 {
+		fix = diag.PutArgument(c.Op.String(), f.argument, (f.held-f.first)*f.each)
+	}
+	d.HelpFix(c.Site, fix, "draw fewer %s, or put more into the buffer", what)
 }

@@ -22,6 +22,7 @@ type suspension struct {
 	at      gpu.Site
 	targets []gpu.TargetView
 	depth   gpu.TargetView
+	flags   gpu.RenderPassFlags
 }
 
 func (s *suspension) none() bool { return s.at == 0 }
@@ -49,7 +50,7 @@ func (s *State) refuses(w World, c *gpu.Command) bool {
 		return s.tears(w, c)
 	case !p.open && !p.tail.none() && works(c.Op):
 		w.Say(diag.BrokenPass, c.Site, "%s stands between a suspended render pass and the one that resumes it", c.Op).Also(p.tail.at, "the pass that is suspended").
-			HelpText("record it before or behind both, or end the pass without SUSPENDING_PASS")
+			HelpFix(p.tail.at, passFlags(p.tail.flags&^gpu.PassSuspends), "end the pass without SUSPENDING_PASS, or record this before or behind both")
 	default:
 		return false
 	}
@@ -63,17 +64,25 @@ func (s *State) tears(w World, c *gpu.Command) bool {
 	switch now := s.suspension(c.Site); {
 	case !p.tail.none() && !resumes:
 		w.Say(diag.BrokenPass, c.Site, "a render pass begins, and a suspended one was not resumed").Also(p.tail.at, "the pass that is suspended").
-			HelpText("give this pass RESUMING_PASS, or end the other one without SUSPENDING_PASS")
+			HelpFix(c.Site, passFlags(gpu.RenderPassFlags(c.X)|gpu.PassResumes), "give this pass RESUMING_PASS, or end the other one without SUSPENDING_PASS")
 	case !p.tail.none() && !now.same(&p.tail):
 		sayOtherTargets(w.Say, &p.tail, &now)
 	case resumes && p.tail.none() && p.worked != gpu.OpNone:
 		w.Say(diag.BrokenPass, c.Site, "a render pass is resumed behind %s", p.worked).
 			Because("Nothing may stand between a suspended pass and the one that resumes it.").
-			HelpText("resume it at the start of the list, or begin it without RESUMING_PASS")
+			HelpFix(c.Site, passFlags(gpu.RenderPassFlags(c.X)&^gpu.PassResumes), "begin it without RESUMING_PASS, or resume it at the start of the list")
 	default:
 		return false
 	}
 	return true
+}
+
+// passFlags is the edit of the flags of a render pass.
+func passFlags(flags gpu.RenderPassFlags) diag.Fix {
+	if flags == 0 {
+		return diag.Fix{Method: "BeginRenderPass", Argument: 3, Action: diag.FixDrop}
+	}
+	return diag.PutArgument("BeginRenderPass", 3, flags)
 }
 
 func sayOtherTargets(say Say, suspended, resumed *suspension) {
@@ -83,7 +92,7 @@ func sayOtherTargets(say Say, suspended, resumed *suspension) {
 
 // suspension is the pass that begins, or began, at a site with the targets that are bound.
 func (s *State) suspension(at gpu.Site) suspension {
-	return suspension{at, s.targets, s.depth}
+	return suspension{at, s.targets, s.depth, s.pass.flags}
 }
 
 // followPass takes over what a command changed.
@@ -126,7 +135,7 @@ func (x *Passes) Next(s *State) {
 	switch {
 	case x.open.none() && !p.head.none():
 		x.Say(diag.BrokenPass, p.head.at, "a render pass resumes one that was not suspended").Also(x.Site, "it is executed here").
-			HelpText("suspend one in the list before it, in the same ExecuteCommandLists, or begin it without RESUMING_PASS")
+			HelpFix(p.head.at, passFlags(p.head.flags&^gpu.PassResumes), "begin it without RESUMING_PASS, or suspend one in the list before it, in the same ExecuteCommandLists")
 	case !x.open.none() && p.head.none() && p.worked == gpu.OpNone && p.tail.none():
 		return // there is nothing in it
 	case !x.open.none() && p.head.none():
@@ -147,7 +156,7 @@ func (x *Passes) End() {
 func (x *Passes) notResumed(why string) {
 	x.Say(diag.BrokenPass, x.open.at, "a render pass is suspended, and %s", why).Also(x.Site, "it is executed here").
 		Because("A suspended pass and the one that resumes it are one pass of one ExecuteCommandLists.").
-		HelpText("begin the next list with RESUMING_PASS and execute both together, or begin this pass without SUSPENDING_PASS")
+		HelpFix(x.open.at, passFlags(x.open.flags&^gpu.PassSuspends), "begin this pass without SUSPENDING_PASS, or the next list with RESUMING_PASS, and execute both together")
 }
 
 // close: a pass ends in the list in which it began.

@@ -17,7 +17,9 @@ type State struct {
 	vertexViews [gpu.MaxVertexBuffers]gpu.VertexBufferView
 	verticesAt  gpu.Site
 	fetch       fetch
-	indexBytes  uint64 // of the view
+	indexStart  uint64 // of the view: its address
+	indexBytes  uint64 // and its size
+	indicesAt   gpu.Site
 	indices     gpu.ID
 	indexFormat gpu.Format
 	queries     []query
@@ -76,7 +78,7 @@ func (s *State) Follow(w World, c *gpu.Command) bool {
 	case gpu.OpIASetVertexBuffers:
 		s.followVertices(w, c)
 	case gpu.OpIASetIndexBuffer:
-		s.indices, s.indexFormat, s.indexBytes = s.find(w, c.Address), c.Format, c.Size
+		s.indices, s.indexFormat, s.indexStart, s.indexBytes, s.indicesAt = s.find(w, c.Address), c.Format, c.Address, c.Size, c.Site
 	case gpu.OpRSSetViewports:
 		s.viewports = len(c.Graphics.Viewports) > 0
 	case gpu.OpRSSetScissorRects:
@@ -161,6 +163,6 @@ func (s *State) take(w World, c *gpu.Command) {
 	}
 	s.vertexSet |= b.vertexSet
 	if b.indices != 0 {
-		s.indices, s.indexFormat, s.indexBytes = b.indices, b.indexFormat, b.indexBytes
+		s.indices, s.indexFormat, s.indexStart, s.indexBytes, s.indicesAt = b.indices, b.indexFormat, b.indexStart, b.indexBytes, b.indicesAt
 	}
 }

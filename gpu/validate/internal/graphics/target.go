@@ -143,7 +143,7 @@ func clearTargetRules(w World, c *gpu.Command) {
 	if o := w.ClearValue(v.Resource); o != nil && len(c.Words) == 4 && w.Advise() {
 		got := [4]float32{math.Float32frombits(c.Words[0]), math.Float32frombits(c.Words[1]), math.Float32frombits(c.Words[2]), math.Float32frombits(c.Words[3])}
 		if got != o.Color {
-			adviseClear(w, c, v, fmt.Sprint(got), fmt.Sprint(o.Color), "CLEARRENDERTARGETVIEW_MISMATCHINGCLEARVALUE (820)")
+			adviseClear(w, c, v, fmt.Sprint(got), fmt.Sprint(o.Color), made("Color", diag.Source(colorOf(got))), "CLEARRENDERTARGETVIEW_MISMATCHINGCLEARVALUE (820)")
 		}
 	}
 }
@@ -180,18 +180,28 @@ func clearDepthValue(w World, c *gpu.Command, v *gpu.TargetView, flags gpu.Clear
 	depth, stencil := math.Float32frombits(c.Words[0]), c.Words[1]
 	switch {
 	case flags&gpu.ClearDepth != 0 && depth != o.Depth:
-		adviseClear(w, c, v, fmt.Sprintf("depth %v", depth), fmt.Sprint(o.Depth), "CLEARDEPTHSTENCILVIEW_MISMATCHINGCLEARVALUE (821)")
+		adviseClear(w, c, v, fmt.Sprintf("depth %v", depth), fmt.Sprint(o.Depth), made("Depth", depth), "CLEARDEPTHSTENCILVIEW_MISMATCHINGCLEARVALUE (821)")
 	case flags&gpu.ClearStencil != 0 && stencil != uint32(o.Stencil):
-		adviseClear(w, c, v, fmt.Sprintf("stencil %d", stencil), fmt.Sprint(o.Stencil), "CLEARDEPTHSTENCILVIEW_MISMATCHINGCLEARVALUE (821)")
+		adviseClear(w, c, v, fmt.Sprintf("stencil %d", stencil), fmt.Sprint(o.Stencil), made("Stencil", stencil), "CLEARDEPTHSTENCILVIEW_MISMATCHINGCLEARVALUE (821)")
 	}
 }
 
+// made is the edit of the value that a texture is made for.
+func made(field string, value any) diag.Fix {
+	return diag.Put(Creators, "OptimizedClearValue."+field, value)
+}
+
+// colorOf is a color as a script writes it.
+func colorOf(c [4]float32) string {
+	return fmt.Sprintf("{ %s, %s, %s, %s }", diag.Lua(c[0]), diag.Lua(c[1]), diag.Lua(c[2]), diag.Lua(c[3]))
+}
+
 // adviseClear words a clear to another value than the optimized one.
-func adviseClear(w World, c *gpu.Command, v *gpu.TargetView, got, want, id string) {
+func adviseClear(w World, c *gpu.Command, v *gpu.TargetView, got, want string, fix diag.Fix, id string) {
 	w.Say(diag.ClearValueMismatch, c.Site, "%s clears %s to %s, and its OptimizedClearValue is %s", c.Op, w.Ref(v.Resource), got, want).Prop("d3d12", id).
 		WithResource(w.Ref(v.Resource)).Also(w.Created(v.Resource), w.Ref(v.Resource)+" is created here").
 		Because("The clear is right, and slower on hardware than one to the value that the texture was created for.").
-		HelpText("clear to the OptimizedClearValue, or create the texture with the value that it is cleared to")
+		HelpFix(w.Created(v.Resource), fix, "create the texture with the value that it is cleared to, or clear to the OptimizedClearValue")
 }
 
 // resolveRules: from several samples to one, of formats that go together, inside of both.

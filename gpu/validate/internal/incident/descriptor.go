@@ -43,6 +43,10 @@ func (x explainer) descriptorFault(f *incident.DescriptorFault) *diag.Diagnostic
 		return d.HelpFix(written, diag.Put(viewMethods, "StructureByteStride", f.Wants.Stride).At(descriptionOf(f.Class)),
 			"StructureByteStride is the size of an element of the shader: %d bytes", f.Wants.Stride)
 	}
+	if f.Kind == incident.DescriptorUnwritten && (f.Op == gpu.OpClearUnorderedAccessViewFloat || f.Op == gpu.OpClearUnorderedAccessViewUint) {
+		pieces := []diag.Snippet{{Made: x.Created(x.Device(f.Handle.Heap))}, {Made: x.Created(f.Handle.Heap)}, {Site: f.RecordSite, Method: f.Op.String(), Argument: 2}}
+		return d.HelpBefore(f.RecordSite, fmt.Sprintf(`%%1:CopyDescriptorsSimple(1, %%2:GetCPUDescriptorHandle(%d), %%3, "CBV_SRV_UAV")`, f.Handle.Index), pieces, "%s", faultHelp(f))
+	}
 	return d.HelpText("%s", faultHelp(f))
 }
 
@@ -82,9 +86,20 @@ func (x explainer) noCounter(f *incident.DescriptorFault, site gpu.Site) *diag.D
 	d := words.New(diag.CounterMissing, site, "kernel %q counts with %q in %s, and descriptor %d of %s has no counter", f.Kernel, f.Slot, words.Register(f.Class, f.Register, f.Space),
 		f.Handle.Index, x.Ref(f.Handle.Heap)).WithResource(x.Ref(f.Resource))
 	x.used(d, f)
-	x.written(d, f)
+	written := x.written(d, f)
 	x.executed(d, &f.Origin).Because("Append, Consume, IncrementCounter and DecrementCounter count in a buffer that the view names; without one, what is appended is lost.")
-	return d.HelpText("give CreateUnorderedAccessView a buffer for the counter as its second argument: 4 bytes, with ALLOW_UNORDERED_ACCESS, at CounterOffsetInBytes")
+	const create, help = "CreateUnorderedAccessView", "give CreateUnorderedAccessView a buffer for the counter as its second argument: 4 bytes, with ALLOW_UNORDERED_ACCESS, at CounterOffsetInBytes"
+	device := x.Device(f.Resource)
+	switch counter := x.Counter(device); {
+	case written == 0:
+		d.HelpText(help)
+	case counter != 0:
+		d.HelpFix(written, diag.PutObject(create, 2, "", diag.The(x.Created(counter))), help)
+	default:
+		d.HelpBefore(written, `local %2 = %1:CreateCommittedResource { Name = "counter", Dimension = "BUFFER", Width = 4, Flags = "ALLOW_UNORDERED_ACCESS", InitialState = "COMMON" }`,
+			[]diag.Snippet{{Made: x.Created(device)}, {Fresh: "counter"}}, help).AndFix(written, diag.PutObject(create, 2, "", diag.Object{Fresh: "counter"}))
+	}
+	return d
 }
 
 // faultText says what the descriptor is.

@@ -19,6 +19,13 @@ type Names interface {
 	Released(id gpu.ID) gpu.Site
 	// Written is the place where a descriptor was written, 0 if it was not.
 	Written(at gpu.GPUDescriptorHandle) gpu.Site
+	// Created is the place where an object was made, Device the device that made it.
+	Created(id gpu.ID) gpu.Site
+	Device(id gpu.ID) gpu.ID
+	// Counter is the only buffer that may count, and that no descriptor shows; 0: there is none.
+	Counter(device gpu.ID) gpu.ID
+	// AllQueues are the queues of a device that are alive.
+	AllQueues(device gpu.ID) []gpu.ID
 }
 
 // explainer finds the words for one incident.

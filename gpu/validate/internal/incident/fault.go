@@ -63,11 +63,14 @@ func guard(o *incident.OutOfBounds) (fix diag.Fix) {
 	return fix
 }
 
+// mostTurns is how often a loop that did not end may come by after its repair.
+const mostTurns = "10000"
+
 func (x explainer) hang(h *incident.Hang) *diag.Diagnostic {
 	d := words.New(diag.DeviceHung, h.Site, "kernel %q does not end: a work group used %d instructions", h.Kernel, h.Budget)
 	d.Labels[0].Text = fmt.Sprintf("work group (%d, %d, %d) is in this loop", h.Group[0], h.Group[1], h.Group[2])
 	return x.executed(d, &h.Origin).Because("The device was removed, with reason DEVICE_HUNG.").
-		HelpText("make sure that the loop ends for every work item, or dispatch more and smaller groups")
+		HelpFix(h.Site, diag.Fix{Action: diag.FixBound, Text: mostTurns}, "make sure that the loop ends for every work item, or dispatch more and smaller groups")
 }
 
 func (x explainer) indirectFault(f *incident.IndirectFault) *diag.Diagnostic {

@@ -50,7 +50,15 @@ func (x explainer) twoWriters(r *incident.GroupRace) *diag.Diagnostic {
 	}
 	d.Also(r.Declared, fmt.Sprintf("%q is declared here", r.Array))
 	return x.executed(d, &r.Origin).Prop("element", r.Element).Because("Which of the two values stays is not defined: work items of a group run in no certain order.").
-		HelpText("let one work item write it, give each an element of its own, or use an atomic")
+		HelpFix(second.Site, atomic(r), "use an atomic, let one work item write it, or give each an element of its own")
+}
+
+// atomic is the edit that makes an atomic function of the one assignment that all work items make.
+func atomic(r *incident.GroupRace) (fix diag.Fix) {
+	if r.View == gpu.ViewBuffer && r.First.Site == r.Second.Site {
+		fix = diag.Fix{Method: buffers, Action: diag.FixAtomic, Text: "InterlockedMax"}
+	}
+	return fix
 }
 
 // act is what an access does.

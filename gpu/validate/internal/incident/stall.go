@@ -2,6 +2,7 @@ package incident
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -152,7 +153,25 @@ func (x explainer) missingHelp(d *diag.Diagnostic, w *incident.Waiter, l *incide
 	if l.Current > 0 {
 		d.HelpFix(w.Site, valueFix(w, l.Current), "wait for %d, which %s has", l.Current, x.Ref(l.Fence))
 	}
-	return d.HelpText("call Signal with %s and %d on the queue whose work is waited for, behind that work", x.Ref(l.Fence), l.Value)
+	return d.WithHelp(diag.Help{Site: w.Site, Draft: x.signal(w, l),
+		Text: fmt.Sprintf("call Signal with %s and %d on the queue whose work is waited for, behind that work", x.Ref(l.Fence), l.Value)})
+}
+
+// signal is the line of the signal that is missing before a wait: by the only other queue that there is, or by the CPU where a queue is alone. nil: several
+// queues may be meant.
+func (x explainer) signal(w *incident.Waiter, l *incident.Lack) *diag.Draft {
+	others := slices.DeleteFunc(x.AllQueues(x.Device(l.Fence)), func(q gpu.ID) bool { return w.IsQueue && q == w.Queue })
+	draft := &diag.Draft{Edit: diag.EditInsertBefore, Snippets: []diag.Snippet{{Made: x.Created(l.Fence)}}, Once: true}
+	switch {
+	case len(others) == 1:
+		draft.Replace = fmt.Sprintf("%%2:Signal(%%1, %d)", l.Value)
+		draft.Snippets = append(draft.Snippets, diag.Snippet{Made: x.Created(others[0])})
+	case len(others) == 0 && w.IsQueue:
+		draft.Replace = fmt.Sprintf("%%1:Signal(%d)", l.Value)
+	default:
+		return nil
+	}
+	return draft
 }
 
 func (x explainer) stuck(s *incident.Stall) *diag.Diagnostic {

@@ -21,12 +21,15 @@ type World interface {
 	// Resource is the normalized description of a resource, and Heap the type of its heap.
 	Resource(id gpu.ID) *gpu.ResourceDesc
 	Heap(id gpu.ID) gpu.HeapType
+	// Idle says whether no list has recorded anything of an object.
+	Idle(id gpu.ID) bool
 }
 
 // mapped is a buffer that is mapped, or was.
 type mapped struct {
 	count int
 	site  gpu.Site // of the last Map, then of the last Unmap
+	wrote bool     // the CPU did
 }
 
 // Table is what is mapped. It is used by one goroutine at a time.
@@ -54,7 +57,7 @@ func (t *Table) Check(w World, c *gpu.MapCall) bool {
 		sayReadbackWrite(w, c)
 	case heap == gpu.HeapUpload && c.Act == gpu.MapRead && w.Advise() && !t.advised[c.Resource]:
 		t.advised[c.Resource] = true
-		adviseReadUpload(w, c)
+		adviseReadUpload(w, c, m.wrote)
 	}
 	return true
 }
@@ -64,9 +67,11 @@ func (t *Table) Record(c *gpu.MapCall) {
 	m := t.buffers[c.Resource]
 	switch {
 	case c.Act == gpu.MapMap && m == nil:
-		t.buffers[c.Resource] = &mapped{1, c.Site}
+		t.buffers[c.Resource] = &mapped{1, c.Site, false}
 	case c.Act == gpu.MapMap:
 		m.count, m.site = m.count+1, c.Site
+	case c.Act == gpu.MapWrite && m != nil:
+		m.wrote = true
 	case c.Act == gpu.MapUnmap && m != nil:
 		m.count, m.site = m.count-1, c.Site
 	}
@@ -81,8 +86,13 @@ func also(w World, d *diag.Diagnostic, id gpu.ID) *diag.Diagnostic {
 }
 
 func sayMapHeap(w World, c *gpu.MapCall, heap gpu.HeapType) {
-	also(w, w.Say(diag.MapNotAllowed, c.Site, "%s cannot be mapped: it stands in a heap of type %s", w.Ref(c.Resource), heap), c.Resource).
-		HelpText("copy through a buffer in an UPLOAD heap, or to one in a READBACK heap")
+	d := also(w, w.Say(diag.MapNotAllowed, c.Site, "%s cannot be mapped: it stands in a heap of type %s", w.Ref(c.Resource), heap), c.Resource)
+	const help = "copy through a buffer in an UPLOAD heap, or to one in a READBACK heap"
+	if r := w.Resource(c.Resource); r.Dimension == gpu.DimensionBuffer && r.Flags == 0 && w.Idle(c.Resource) {
+		words.HelpHeap(d, w.Created(c.Resource), gpu.HeapUpload, "create it in an UPLOAD heap, if the CPU fills it; or "+help)
+		return
+	}
+	d.HelpText(help)
 }
 
 func sayNotMapped(w World, c *gpu.MapCall, m *mapped) {
@@ -117,7 +127,12 @@ func sayReadbackWrite(w World, c *gpu.MapCall) {
 	words.HelpHeap(d, w.Created(c.Resource), gpu.HeapUpload, "what the CPU writes for the GPU stands in an UPLOAD heap, which stays in GENERIC_READ")
 }
 
-func adviseReadUpload(w World, c *gpu.MapCall) {
-	also(w, w.Say(diag.ReadUpload, c.Site, "the CPU reads %s, which stands in UPLOAD memory", w.Ref(c.Resource)), c.Resource).
-		Because("UPLOAD memory is write-combined: reading it is slow.").HelpText("keep a copy of what is written, or read results through a READBACK buffer")
+func adviseReadUpload(w World, c *gpu.MapCall, wrote bool) {
+	d := also(w, w.Say(diag.ReadUpload, c.Site, "the CPU reads %s, which stands in UPLOAD memory", w.Ref(c.Resource)), c.Resource).
+		Because("UPLOAD memory is write-combined: reading it is slow.")
+	if !wrote && w.Idle(c.Resource) {
+		words.HelpHeap(d, w.Created(c.Resource), gpu.HeapReadback, "read results through a READBACK buffer")
+		return
+	}
+	d.HelpText("keep a copy of what is written, or read results through a READBACK buffer")
 }

@@ -34,7 +34,11 @@ type Caller struct {
 }
 
 // Names tells how objects are called.
-type Names interface{ Ref(id gpu.ID) string }
+type Names interface {
+	Ref(id gpu.ID) string
+	// Created is the place where an object was made.
+	Created(id gpu.ID) gpu.Site
+}
 
 // Take gives an object to the thread that calls. It returns what is wrong if another thread may be using the object, nil otherwise.
 func (o *Owner) Take(n Names, order *track.Order, object gpu.ID, c Caller) *diag.Diagnostic {
@@ -48,7 +52,20 @@ func (o *Owner) Take(n Names, order *track.Order, object gpu.ID, c Caller) *diag
 	d.Labels[0].Text = fmt.Sprintf("%s calls %s", thread(n, c.ID), c.Call)
 	return d.Also(before.site, fmt.Sprintf("%s calls %s", thread(n, before.id), before.what)).
 		Because("Neither thread waits for a Join, an event or a fence that comes behind the calls of the other.").
-		HelpText("give each thread a list and an allocator of its own, or let one thread wait for the other: Join, an event, or a fence")
+		WithHelp(join(n, c, before))
+}
+
+// join proposes that the one thread ends before the other begins, or before the main thread calls.
+func join(n Names, c Caller, before Owner) diag.Help {
+	ends, site := min(c.ID, before.id), n.Created(max(c.ID, before.id))
+	switch {
+	case c.ID == 0:
+		ends, site = before.id, c.Site
+	case before.id == 0:
+		ends, site = c.ID, before.site
+	}
+	return diag.Help{Site: site, Text: "let one thread wait for the other: Join, an event, or a fence; or give each a list and an allocator of its own",
+		Draft: &diag.Draft{Edit: diag.EditInsertBefore, Replace: "%1:Join()", Snippets: []diag.Snippet{{Made: n.Created(ends)}}, Once: true}}
 }
 
 // thread is a CPU thread as messages name it.

@@ -15,6 +15,8 @@ type names struct{}
 
 func (names) Ref(id gpu.ID) string { return fmt.Sprintf("object %d", id) }
 
+func (names) Created(id gpu.ID) gpu.Site { return gpu.Site(id) }
+
 // TestTake: calls of one thread follow each other; those of two need a Join, an event or the making of the thread between them.
 func TestTake(t *testing.T) {
 	tests := []struct {

@@ -54,6 +54,14 @@ func (l *List) Add(b *gpu.Barrier, site gpu.Site) {
 	l.all = append(l.all, Passage{*b, site})
 }
 
+// First is the first through which a resource went, nil if there is none.
+func (l *List) First(resource gpu.ID) *Passage {
+	if list := l.index[resource]; len(list) > 0 {
+		return &l.all[list[0]]
+	}
+	return nil
+}
+
 // Before is the last of the first n through which a subresource of a resource went, nil if there is none. gpu.AllSubresources goes through each.
 func (l *List) Before(n int, resource gpu.ID, subresource uint32) *Passage {
 	list := l.index[resource]

@@ -24,6 +24,8 @@ type Names interface {
 	Created(id gpu.ID) gpu.Site
 	// Resource is the normalized description of a resource, nil for other objects.
 	Resource(id gpu.ID) *gpu.ResourceDesc
+	// Closed is the place where a list was closed that has not begun another recording since; 0 for others.
+	Closed(list gpu.ID) gpu.Site
 	// Shown says whether a resource is a back buffer.
 	Shown(id gpu.ID) bool
 	// Does is what a list does with a resource by the number of the role in its states, "" where that is not known.
@@ -75,7 +77,18 @@ func Shown(n Names, c *gpu.PresentCall, p *course.Problem) *diag.Diagnostic {
 	if f.Site != 0 {
 		d.Also(f.Site, "it comes to "+f.State.String()+" here")
 	}
-	return d.HelpText("record a TRANSITION with Before = %q, After = \"PRESENT\" after the last draw", f.State)
+	return d.WithHelp(diag.Help{Site: n.Closed(f.List), Draft: leaveIn(n, f, gpu.StatePresent, "PRESENT"),
+		Text: fmt.Sprintf("record a TRANSITION with Before = %q, After = \"PRESENT\" after the last draw", f.State)})
+}
+
+// leaveIn is the line of a barrier at the end of the list whose barrier left a resource in a state. nil: it was no barrier of one entry.
+func leaveIn(n Names, f *track.Actual, after gpu.ResourceStates, name string) *diag.Draft {
+	closed := n.Closed(f.List)
+	if f.Site == 0 || f.Op != gpu.OpResourceBarrier || closed == 0 {
+		return nil
+	}
+	return &diag.Draft{Edit: diag.EditInsertBefore, Replace: fmt.Sprintf("%%1:ResourceBarrier { { Resource = %%2, Before = %q, After = %q } }", f.State, name),
+		Snippets: []diag.Snippet{{Site: closed, Method: "Close", Made: n.Created(f.List)}, {Site: f.Site, Argument: 1, Path: diag.Entry("Resource"), Method: "ResourceBarrier", Together: true}}}
 }
 
 // headline says what is expected and what is found.
@@ -101,8 +114,13 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 	e := &p.Expects
 	switch {
 	case p.Copy:
-		d.Because("Copy queues know resources in COMMON only: their COPY states are others than those of direct and compute queues.").
-			HelpText("leave %s in COMMON before it goes to a copy queue: create it in COMMON, or record a TRANSITION from %s to COMMON on the other queue", n.Ref(p.Resource), p.Found.State)
+		d.Because("Copy queues know resources in COMMON only: their COPY states are others than those of direct and compute queues.")
+		help := fmt.Sprintf("leave %s in COMMON before it goes to a copy queue: create it in COMMON, or record a TRANSITION from %s to COMMON on the other queue", n.Ref(p.Resource), p.Found.State)
+		if p.Found.Site == 0 {
+			d.HelpFix(n.Created(p.Resource), diag.Put("CreateCommittedResource|CreatePlacedResource", "InitialState", gpu.StateCommon), "%s", help)
+			return
+		}
+		d.WithHelp(diag.Help{Site: n.Closed(p.Found.List), Draft: leaveIn(n, &p.Found, gpu.StateCommon, "COMMON"), Text: help})
 	case p.Verdict == track.WrongBefore:
 		d.HelpText("Before = %q", p.Found.State)
 	case p.Verdict == track.WrongState:

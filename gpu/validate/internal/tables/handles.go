@@ -1,18 +1,33 @@
 package tables
 
 import (
+	"fmt"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
-// World is what the words of handles need of the validator.
-type World interface {
+// Sayer names objects and starts diagnostics.
+type Sayer interface {
 	Names
 	// Say starts the diagnostic of a broken rule.
 	Say(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic
+}
+
+// World is what the words of handles need of the validator.
+type World interface {
+	Sayer
 	// Name is the name of an object alone.
 	Name(id gpu.ID) string
+	// Idle says whether no list has recorded anything of an object, and Unwritten whether nothing was written to some descriptors of a heap that it has.
+	Idle(id gpu.ID) bool
+	Unwritten(heap gpu.ID, first, count uint32) bool
+	// HeapOf is the only other heap of a type that has a descriptor of a number, 0 if there is none.
+	HeapOf(t gpu.DescriptorHeapType, index uint32) gpu.ID
+	// Device is the device that made an object, Written the place where a descriptor was written.
+	Device(id gpu.ID) gpu.ID
+	Written(at gpu.GPUDescriptorHandle) gpu.Site
 }
 
 // also adds the place where an object was made.
@@ -73,7 +88,14 @@ func HeapInvisible(w World, heap gpu.ID, site gpu.Site, method string) {
 
 // TwoHeaps says that two heaps of a type are bound by one call.
 func TwoHeaps(w World, c *gpu.Command, a, b gpu.ID, t gpu.DescriptorHeapType) {
-	w.Say(diag.TwoHeapsOfOneType, c.Site, "%s binds %s and %s, both of type %s", c.Op, w.Ref(a), w.Ref(b), t).HelpText("one heap of each type is bound at a time: put the descriptors into one heap")
+	fix := diag.Fix{}
+	for i, id := range c.Words { // one without descriptors is good for nothing
+		if h := gpu.ID(id); (h == a || h == b) && w.Unwritten(h, 0, 0) {
+			fix = diag.Drop(c.Op.String(), fmt.Sprintf("[%d]", i+1))
+		}
+	}
+	w.Say(diag.TwoHeapsOfOneType, c.Site, "%s binds %s and %s, both of type %s", c.Op, w.Ref(a), w.Ref(b), t).
+		HelpFix(c.Site, fix, "one heap of each type is bound at a time: put the descriptors into one heap")
 }
 
 // NullHandle says that a handle is of no heap.
@@ -83,7 +105,24 @@ func NullHandle(w World, c *gpu.DescriptorCall) {
 
 // HandleType says that a handle is of a heap of another type than the call needs.
 func HandleType(w World, c *gpu.DescriptorCall, heap gpu.ID, have, want gpu.DescriptorHeapType) {
-	also(w, w.Say(diag.BadDescriptorHandle, c.Site, "%s needs a heap of type %s, and %s has type %s", c.Method, want, w.Ref(heap), have), heap)
+	d := also(w, w.Say(diag.BadDescriptorHandle, c.Site, "%s needs a heap of type %s, and %s has type %s", c.Method, want, w.Ref(heap), have), heap)
+	argument := map[string]int{"CreateConstantBufferView": 2, "CreateSampler": 2, "CreateUnorderedAccessView": 4}[c.Method]
+	if argument == 0 {
+		argument = 3
+	}
+	other := w.HeapOf(want, c.Dest.Index)
+	switch {
+	case other != 0 && len(c.Copies) == 0:
+		fix := diag.PutObject(c.Method, argument, "(0)", diag.The(w.Created(other)))
+		d.HelpFix(c.Site, fix, "write it to %s", w.Ref(other))
+	case len(c.Copies) == 0 && w.Unwritten(heap, 0, 0) && w.Idle(heap):
+		d.HelpFix(w.Created(heap), diag.Put("CreateDescriptorHeap", "Type", want), "create the heap with Type = %q, or another one", want)
+		if want != gpu.HeapCBVSRVUAV && want != gpu.HeapSampler {
+			d.AndFix(w.Created(heap), diag.Drop("CreateDescriptorHeap", "Flags"))
+		}
+	default:
+		d.HelpText("create a descriptor heap with Type = %q", want)
+	}
 }
 
 // Copy applies the rules of a copy between two heaps: ranges that exist, from a heap that the GPU does not see, without overlap.
@@ -96,31 +135,51 @@ func Copy(w World, c *gpu.DescriptorCall, k *gpu.DescriptorCopy, dst, src *gpu.D
 	case src.Flags&gpu.ShaderVisible != 0:
 		copyFromVisible(w, c, k)
 	case k.Dest.Heap == k.Src.Heap && k.Dest.Index < k.Src.Index+k.Count && k.Src.Index < k.Dest.Index+k.Count:
-		copyOverlap(w, c, k)
+		copyOverlap(w, c, k, dst.NumDescriptors)
 	}
 }
 
 // copyFromVisible says that descriptors are copied from a heap that only the GPU reads.
 func copyFromVisible(w World, c *gpu.DescriptorCall, k *gpu.DescriptorCopy) {
+	fix := diag.Fix{}
+	if w.Idle(k.Src.Heap) {
+		fix = diag.Drop("CreateDescriptorHeap", "Flags")
+	}
 	also(w, w.Say(diag.BadDescriptorCopy, c.Site, "%s reads from %s, which is shader-visible", c.Method, w.Ref(k.Src.Heap)), k.Src.Heap).
-		Because("The CPU only writes shader-visible heaps.").HelpText("create the views in a heap without SHADER_VISIBLE, and copy from there")
+		Because("The CPU only writes shader-visible heaps.").HelpFix(w.Created(k.Src.Heap), fix, "create the views in a heap without SHADER_VISIBLE, and copy from there")
 }
 
 // copyOverlap says that descriptors are copied onto some of themselves.
-func copyOverlap(w World, c *gpu.DescriptorCall, k *gpu.DescriptorCopy) {
+func copyOverlap(w World, c *gpu.DescriptorCall, k *gpu.DescriptorCopy, size uint32) {
 	name := func(at gpu.CPUDescriptorHandle) string {
 		return words.Range(w.Name(at.Heap), uint64(at.Index), uint64(k.Count))
 	}
-	w.Say(diag.BadDescriptorCopy, c.Site, "%s copies %s onto %s", c.Method, name(k.Src), name(k.Dest)).WithResource(w.Ref(k.Dest.Heap)).HelpText("the ranges must not overlap")
+	fix, behind := diag.Fix{}, k.Src.Index+k.Count
+	if c.Method == "CopyDescriptorsSimple" && behind+k.Count <= size && w.Unwritten(k.Dest.Heap, behind, k.Count) {
+		fix = diag.Fix{Method: c.Method, Argument: 2, Path: "(1)", Text: fmt.Sprint(behind)}
+	}
+	w.Say(diag.BadDescriptorCopy, c.Site, "%s copies %s onto %s", c.Method, name(k.Src), name(k.Dest)).WithResource(w.Ref(k.Dest.Heap)).
+		HelpFix(c.Site, fix, "the ranges must not overlap: copy to descriptors behind or before those that are read")
 }
 
-// ClearHandle says that a clear got no CPU handle of a heap that the driver reads.
-func ClearHandle(w World, c *gpu.Command) {
-	w.Say(diag.BadClearHandle, c.Site, "%s needs a CPU handle in a CBV_SRV_UAV heap that is not shader-visible, and got descriptor %d of %s", c.Op, c.CPUHandle.Index, w.Ref(c.CPUHandle.Heap)).
-		Because("The driver reads the view through the CPU handle, and shader-visible heaps are slow to read.").HelpText("create the same view a second time in a heap without SHADER_VISIBLE")
+// ClearHandle says that a clear got no CPU handle of a heap that the driver reads. shows is what the view of the GPU handle shows.
+func ClearHandle(w World, c *gpu.Command, shows gpu.ID) {
+	d := w.Say(diag.BadClearHandle, c.Site, "%s needs a CPU handle in a CBV_SRV_UAV heap that is not shader-visible, and got descriptor %d of %s", c.Op, c.CPUHandle.Index, w.Ref(c.CPUHandle.Heap)).
+		Because("The driver reads the view through the CPU handle, and shader-visible heaps are slow to read.")
+	const create, help = "CreateUnorderedAccessView", "create the same view a second time in a heap without SHADER_VISIBLE"
+	at := w.Written(c.GPUHandle)
+	if at == 0 || shows != c.Dst {
+		d.HelpText(help)
+		return
+	}
+	argument := func(n int) diag.Snippet { return diag.Snippet{Site: at, Argument: n, Method: create, Together: true} }
+	d.HelpBefore(c.Site, "local %2 = %1:CreateDescriptorHeap { Name = \"cpu\", Type = \"CBV_SRV_UAV\", NumDescriptors = 1 }\n"+
+		"%1:"+create+"(%3, %4, %5, %2:GetCPUDescriptorHandle(0))", []diag.Snippet{{Made: w.Created(w.Device(c.List))}, {Fresh: "cpu"}, argument(1), argument(2), argument(3)}, help).
+		AndFix(c.Site, diag.Fix{Method: c.Op.String(), Argument: 2, Text: "%o:GetCPUDescriptorHandle(0)", Object: diag.Object{Fresh: "cpu"}})
 }
 
 // ClearResource says that the view of a clear shows another resource than the clear names.
 func ClearResource(w World, c *gpu.Command, got gpu.ID) {
-	w.Say(diag.BadClearHandle, c.Site, "%s names %s, and its GPU handle shows %s", c.Op, w.Ref(c.Dst), w.Ref(got)).WithResource(w.Ref(c.Dst))
+	w.Say(diag.BadClearHandle, c.Site, "%s names %s, and its GPU handle shows %s", c.Op, w.Ref(c.Dst), w.Ref(got)).WithResource(w.Ref(c.Dst)).
+		HelpFix(c.Site, diag.PutObject(c.Op.String(), 3, "", diag.The(w.Created(got))), "name the resource that the view shows, or use the view of the other one")
 }

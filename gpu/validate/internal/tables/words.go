@@ -68,20 +68,17 @@ func (s *Static) Volatile(number int) (fix diag.Fix) {
 }
 
 // Overwriting words a call that overwrites a descriptor, by what it does, while work of a queue may still read it.
-func Overwriting(w World, site gpu.Site, does string, at gpu.CPUDescriptorHandle, queue gpu.ID) *diag.Diagnostic {
+func Overwriting(w Sayer, site gpu.Site, does string, at gpu.CPUDescriptorHandle, queue gpu.ID) *diag.Diagnostic {
 	return w.Say(diag.DescriptorInFlight, site, "%s descriptor %d of %s while %s may still read it", does, at.Index, w.Ref(at.Heap), w.Ref(queue)).WithResource(w.Ref(at.Heap))
 }
 
 // sayer makes diagnostics that are found when work has run.
 type sayer struct{ Names }
 
-// Say implements World.
+// Say implements Sayer.
 func (sayer) Say(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic {
 	return words.New(code, site, format, args...)
 }
-
-// Name implements World.
-func (s sayer) Name(id gpu.ID) string { return s.Ref(id) }
 
 // Overwritten words a descriptor that was written at a place while submitted work was to read it.
 func Overwritten(n Names, u *Use, queue gpu.ID, written gpu.Site) *diag.Diagnostic {

@@ -1,4 +1,4 @@
-package source
+package lex
 
 import (
 	"math/big"
@@ -7,45 +7,45 @@ import (
 )
 
 // number reads 12, 1.5e3, .5 or 0xff. Its value is text that gopher-lua's compiler reads as the same number.
-func (lx *lexer) number() token {
-	start := lx.pos
+func (lx *Lexer) number() Token {
+	start := lx.Pos
 	hex := lx.peek(0) == '0' && lx.peek(1)|0x20 == 'x'
 	if hex {
-		lx.pos += 2
+		lx.Pos += 2
 		lx.digits(isHex)
 	} else {
 		lx.decimal()
 	}
-	complete := !hex || lx.pos > start+2
-	if c := lx.text[lx.pos-1]; !hex && (c|0x20 == 'e' || c == '+' || c == '-') {
+	complete := !hex || lx.Pos > start+2
+	if c := lx.Text[lx.Pos-1]; !hex && (c|0x20 == 'e' || c == '+' || c == '-') {
 		complete = false
 	}
-	end := lx.pos
+	end := lx.Pos
 	lx.digits(func(c byte) bool { return isLetter(c) || isDigit(c) })
-	if !complete || lx.pos > end || lx.peek(0) == '.' && lx.peek(1) != '.' {
-		panic(malformedNumber(lx.text, start, lx.pos))
+	if !complete || lx.Pos > end || lx.peek(0) == '.' && lx.peek(1) != '.' {
+		panic(malformedNumber(lx.Text, start, lx.Pos))
 	}
-	return token{class: classNumber, value: numberText(lx.text[start:end], hex), start: start, end: end}
+	return Token{Class: Number, Value: numberText(lx.Text[start:end], hex), Start: start, End: end}
 }
 
-func (lx *lexer) digits(is func(byte) bool) {
-	for lx.pos < len(lx.text) && is(lx.text[lx.pos]) {
-		lx.pos++
+func (lx *Lexer) digits(is func(byte) bool) {
+	for lx.Pos < len(lx.Text) && is(lx.Text[lx.Pos]) {
+		lx.Pos++
 	}
 }
 
-func (lx *lexer) decimal() {
+func (lx *Lexer) decimal() {
 	lx.digits(isDigit)
 	if lx.peek(0) == '.' && lx.peek(1) != '.' {
-		lx.pos++
+		lx.Pos++
 		lx.digits(isDigit)
 	}
 	if lx.peek(0)|0x20 != 'e' {
 		return
 	}
-	lx.pos++
+	lx.Pos++
 	if c := lx.peek(0); c == '+' || c == '-' {
-		lx.pos++
+		lx.Pos++
 	}
 	lx.digits(isDigit)
 }
@@ -68,19 +68,19 @@ func numberText(s string, hex bool) string {
 }
 
 // quoted reads a string in single or double quotes and decodes its escapes.
-func (lx *lexer) quoted(quote byte) token {
-	start := lx.pos
-	lx.pos++
+func (lx *Lexer) quoted(quote byte) Token {
+	start := lx.Pos
+	lx.Pos++
 	var b strings.Builder
 	for {
-		if lx.pos >= len(lx.text) || isNewline(lx.text[lx.pos]) {
-			panic(unfinishedString(lx.text, start, lx.pos, quote))
+		if lx.Pos >= len(lx.Text) || IsNewline(lx.Text[lx.Pos]) {
+			panic(unfinishedString(lx.Text, start, lx.Pos, quote))
 		}
-		c := lx.text[lx.pos]
-		lx.pos++
+		c := lx.Text[lx.Pos]
+		lx.Pos++
 		switch c {
 		case quote:
-			return token{class: classString, value: b.String(), start: start, end: lx.pos}
+			return Token{Class: String, Value: b.String(), Start: start, End: lx.Pos}
 		case '\\':
 			lx.escape(&b, start, quote)
 		default:
@@ -92,29 +92,29 @@ func (lx *lexer) quoted(quote byte) token {
 var simpleEscapes = map[byte]byte{'a': '\a', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t', 'v': '\v'}
 
 // escape decodes what follows a backslash: a letter, up to three digits, a line break, or any byte as itself.
-func (lx *lexer) escape(b *strings.Builder, start int, quote byte) {
-	if lx.pos >= len(lx.text) {
-		panic(unfinishedString(lx.text, start, lx.pos, quote))
+func (lx *Lexer) escape(b *strings.Builder, start int, quote byte) {
+	if lx.Pos >= len(lx.Text) {
+		panic(unfinishedString(lx.Text, start, lx.Pos, quote))
 	}
-	c := lx.text[lx.pos]
+	c := lx.Text[lx.Pos]
 	if isDigit(c) {
-		from := lx.pos
-		for lx.pos < from+3 && isDigit(lx.peek(0)) {
-			lx.pos++
+		from := lx.Pos
+		for lx.Pos < from+3 && isDigit(lx.peek(0)) {
+			lx.Pos++
 		}
-		n, _ := strconv.Atoi(lx.text[from:lx.pos])
+		n, _ := strconv.Atoi(lx.Text[from:lx.Pos])
 		if n > 255 {
-			panic(largeEscape(from-1, lx.pos, n))
+			panic(largeEscape(from-1, lx.Pos, n))
 		}
 		b.WriteByte(byte(n))
 		return
 	}
-	if isNewline(c) {
+	if IsNewline(c) {
 		lx.newline()
 		b.WriteByte('\n')
 		return
 	}
-	lx.pos++
+	lx.Pos++
 	if e, ok := simpleEscapes[c]; ok {
 		c = e
 	}
@@ -122,16 +122,16 @@ func (lx *lexer) escape(b *strings.Builder, start int, quote byte) {
 }
 
 // newline moves over one line break: \n, \r, \r\n or \n\r.
-func (lx *lexer) newline() {
-	c := lx.text[lx.pos]
-	lx.pos++
-	if d := lx.peek(0); isNewline(d) && lx.pos < len(lx.text) && d != c {
-		lx.pos++
+func (lx *Lexer) newline() {
+	c := lx.Text[lx.Pos]
+	lx.Pos++
+	if d := lx.peek(0); IsNewline(d) && lx.Pos < len(lx.Text) && d != c {
+		lx.Pos++
 	}
 }
 
 // longBracket moves over '[', '='*, '[' and returns the number of '='; it stays where it is when that is not there.
-func (lx *lexer) longBracket() (level int, ok bool) {
+func (lx *Lexer) longBracket() (level int, ok bool) {
 	if lx.peek(0) != '[' {
 		return 0, false
 	}
@@ -142,31 +142,31 @@ func (lx *lexer) longBracket() (level int, ok bool) {
 	if lx.peek(n) != '[' {
 		return 0, false
 	}
-	lx.pos += n + 1
+	lx.Pos += n + 1
 	return n - 1, true
 }
 
 // longText reads up to the closing bracket of the level. Line breaks become \n, the first one is dropped.
-func (lx *lexer) longText(start, level int, what string) string {
+func (lx *Lexer) longText(start, level int, what string) string {
 	closing := "]" + strings.Repeat("=", level) + "]"
-	length := strings.Index(lx.text[lx.pos:], closing)
+	length := strings.Index(lx.Text[lx.Pos:], closing)
 	if length < 0 {
-		panic(unfinishedLong(lx.text, start, what, closing))
+		panic(unfinishedLong(lx.Text, start, what, closing))
 	}
-	end := lx.pos + length
-	if lx.pos < end && isNewline(lx.text[lx.pos]) {
+	end := lx.Pos + length
+	if lx.Pos < end && IsNewline(lx.Text[lx.Pos]) {
 		lx.newline()
 	}
 	var b strings.Builder
-	for lx.pos < end {
-		if c := lx.text[lx.pos]; isNewline(c) {
+	for lx.Pos < end {
+		if c := lx.Text[lx.Pos]; IsNewline(c) {
 			lx.newline()
 			b.WriteByte('\n')
 		} else {
 			b.WriteByte(c)
-			lx.pos++
+			lx.Pos++
 		}
 	}
-	lx.pos = end + len(closing)
+	lx.Pos = end + len(closing)
 	return b.String()
 }

@@ -1,0 +1,186 @@
+// Package protocol words what breaks the protocol of lists and allocators: closed, open, failed, of the wrong type, on an allocator that
+// is not free.
+//
+//	CreateCommandList ──▶ open ──Close──▶ closed ──ExecuteCommandLists──▶ …
+//	                       ▲                │
+//	                       └──── Reset ─────┘        a refused command: Close fails, and the list is lost
+//
+// Objects are asked for through World. It must not know how lists are followed, nor what is in flight.
+package protocol
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+)
+
+// World is what the words need of the validator.
+type World interface {
+	// Say starts the diagnostic of a broken rule.
+	Say(code diag.Code, site gpu.Site, format string, args ...any) *diag.Diagnostic
+	// Ref is an object as messages name it, Created the place where it was made, Device the device that made it.
+	Ref(id gpu.ID) string
+	Created(id gpu.ID) gpu.Site
+	Device(id gpu.ID) gpu.ID
+	// Queues are the queues that are alive of a device and a type, and Lists counts such lists.
+	Queues(device gpu.ID, t gpu.CommandListType) []gpu.ID
+	Lists(device gpu.ID, t gpu.CommandListType) int
+}
+
+// List is a list as the words need it.
+type List struct {
+	ID, Alloc      gpu.ID
+	Type           gpu.CommandListType
+	Opened, Closed gpu.Site
+	Submitted      bool
+	Refused        gpu.Site // the call that was refused in it
+	What           string   // its name
+}
+
+// made are the names that objects got where they were made, as pieces of a line.
+func made(w World, ids ...gpu.ID) (pieces []diag.Snippet) {
+	for _, id := range ids {
+		pieces = append(pieces, diag.Snippet{Made: w.Created(id)})
+	}
+	return pieces
+}
+
+// also adds the place where an object was made.
+func also(w World, d *diag.Diagnostic, id gpu.ID) *diag.Diagnostic {
+	if site := w.Created(id); site != 0 {
+		d.Also(site, w.Ref(id)+" is created here")
+	}
+	return d.WithResource(w.Ref(id))
+}
+
+// AllocatorType says that an allocator of a type cannot back a list of another. used says that a list has recorded on it.
+func AllocatorType(w World, alloc gpu.ID, have, want gpu.CommandListType, used bool, h *gpu.CallHead) {
+	fix := diag.Fix{}
+	if !used {
+		fix = diag.PutArgument("CreateCommandAllocator", 1, want)
+	}
+	also(w, w.Say(diag.AllocatorTypeMismatch, h.Site, "%s has type %s and cannot back a list of type %s", w.Ref(alloc), have, want), alloc).
+		HelpFix(w.Created(alloc), fix, "use an allocator of type %s: CreateCommandAllocator(%q)", want, want)
+}
+
+// AllocatorInUse says that a list is open on an allocator that another list wants, since a place.
+func AllocatorInUse(w World, alloc, open gpu.ID, since gpu.Site, h *gpu.CallHead) {
+	w.Say(diag.AllocatorInUse, h.Site, "%s backs the open %s already", w.Ref(alloc), w.Ref(open)).Also(since, w.Ref(open)+" begins to record here").
+		WithResource(w.Ref(alloc)).HelpBefore(h.Site, "%1:Close()", made(w, open), "call Close on %s first, or use an allocator for each list that is open at a time", w.Ref(open))
+}
+
+// InitialState says that a list of a type has no pipeline.
+func InitialState(w World, typ gpu.CommandListType, h *gpu.CallHead) {
+	fix := diag.Drop("CreateCommandList", "InitialState")
+	if h.Method == "Reset" {
+		fix = diag.Fix{Method: "Reset", Argument: 2, Action: diag.FixDrop}
+	}
+	w.Say(diag.WrongListType, h.Site, "a list of type %s has no pipeline state", typ).HelpFix(h.Site, fix, "leave InitialState out, or use a list of type COMPUTE")
+}
+
+// Closed says that a method is called on a closed list.
+func Closed(w World, l List, site gpu.Site, method string) {
+	d := w.Say(diag.ListClosed, site, "%s is called on %s, which is closed", method, w.Ref(l.ID)).WithResource(w.Ref(l.ID))
+	if l.Closed != 0 {
+		d.Also(l.Closed, "it is closed here")
+	} else if l.Alloc == 0 {
+		also(w, d, l.ID).Because("A list without an Allocator is created closed.")
+	}
+	if method == "Close" {
+		d.HelpEdit(site, diag.EditDeleteLine, "", "a list is closed once: leave this call out")
+		return
+	}
+	d.HelpBefore(site, "%1:Reset(%2)", made(w, l.ID, l.Alloc), "call Reset with an allocator on %s: that opens it for a new recording", w.Ref(l.ID))
+}
+
+// Open says that a list is reset while it records.
+func Open(w World, l List, c *gpu.ListCall) {
+	w.Say(diag.ListOpen, c.Site, "Reset is called on %s, which is still recording", w.Ref(l.ID)).Also(l.Opened, "the recording begins here").
+		WithResource(w.Ref(l.ID)).HelpBefore(c.Site, "%1:Close()", made(w, l.ID), "call Close on %s before Reset", w.Ref(l.ID))
+}
+
+// Recording says that an allocator is reset while a list records on it.
+func Recording(w World, l List, c *gpu.ListCall) {
+	w.Say(diag.AllocatorRecording, c.Site, "%s is reset while %s records on it", w.Ref(c.Allocator), w.Ref(l.ID)).
+		Also(l.Opened, "the recording begins here").WithResource(w.Ref(c.Allocator)).HelpBefore(c.Site, "%1:Close()", made(w, l.ID), "call Close on %s first", w.Ref(l.ID))
+}
+
+// Failed says that a list in which a call was refused cannot be closed.
+func Failed(w World, l List, c *gpu.ListCall) {
+	w.Say(diag.ListFailed, c.Site, "%s cannot be closed: %s was refused in it", w.Ref(l.ID), l.What).
+		Also(l.Refused, "this call was refused").WithResource(w.Ref(l.ID)).
+		Because("A recording with a refused call is incomplete, so Close fails and the list stays unusable.").
+		HelpFix(l.Refused, diag.Fix{Argument: 1, Action: diag.FixRemove}, "leave the refused call out, or repair it; to record on after it, make a new list")
+}
+
+// Dead says that a lost list is used: the cause was told when it was refused, and what became of the list when Close was.
+func Dead(w World, l List, site gpu.Site, method string) {
+	d := w.Say(diag.ListFailed, site, "%s is called on %s, whose recording has failed", method, w.Ref(l.ID)).
+		Also(l.Refused, l.What+" was refused here").WithResource(w.Ref(l.ID)).HelpText("repair the refused call, and make a new list")
+	d.Follows = true
+}
+
+// WrongType says that a list does not record a command, which lists of other types do.
+func WrongType(w World, l List, site gpu.Site, method string, may gpu.ListTypes) {
+	d := w.Say(diag.WrongListType, site, "%s cannot be recorded in %s", method, w.Ref(l.ID))
+	if l.Type == gpu.ListBundle {
+		d.Prop("d3d12", "INVALID_BUNDLE_API (546)")
+	}
+	also(w, d, l.ID)
+	const help = "record it in a list of type %s"
+	t, queue, ok := otherType(w, l, may)
+	if !ok {
+		d.HelpText(help, may)
+		return
+	}
+	if words.HelpType(d, w.Created(l.ID), w.Created(l.Alloc), t, help, may); queue != 0 {
+		d.AndFix(w.Created(queue), diag.Put("CreateCommandQueue", "Type", t))
+	}
+}
+
+// otherType is the type that a list may have instead, so that it records the command and a queue executes it: one that there is a queue of, or that of its own
+// queue, which becomes one of that type then. ok is false where other lists would be concerned.
+func otherType(w World, l List, may gpu.ListTypes) (t gpu.CommandListType, queue gpu.ID, ok bool) {
+	device := w.Device(l.ID)
+	t = gpu.ListDirect
+	if may.Has(gpu.ListCompute) && len(w.Queues(device, gpu.ListDirect)) == 0 && len(w.Queues(device, gpu.ListCompute)) > 0 {
+		t = gpu.ListCompute
+	}
+	own, others := w.Queues(device, l.Type), w.Queues(device, t)
+	if !may.Has(t) || l.Type == gpu.ListBundle || w.Lists(device, l.Type) != 1 || len(own) > 1 || len(own) == 1 && len(others) > 0 {
+		return t, 0, false
+	}
+	if len(own) == 1 {
+		queue = own[0]
+	}
+	return t, queue, true
+}
+
+// SubmitType says that a queue of a type does not execute a list.
+func SubmitType(w World, c *gpu.SubmitCall, queue gpu.CommandListType, l List) {
+	d := w.Say(diag.SubmitWrongType, c.Site, "%s cannot execute %s", w.Ref(c.Queue), w.Ref(l.ID)).WithResource(w.Ref(l.ID))
+	if l.Type == gpu.ListBundle {
+		d.Because("Bundles are consumed by no queue.").Prop("d3d12", "EXECUTECOMMANDLISTS_BUNDLENOTSUPPORTED (835)")
+		return
+	}
+	list := gpu.Site(0)
+	if queue == gpu.ListDirect && !l.Submitted { // a list of this type may record everything
+		list = w.Created(l.ID)
+	}
+	words.HelpType(d.Because("A queue of type %s consumes lists of type %s only.", queue, queue), list, w.Created(l.Alloc), queue,
+		"create the list with Type = %q, or submit it to a queue of type %s", queue, l.Type)
+}
+
+// SubmitOpen says that a list is submitted which still records.
+func SubmitOpen(w World, c *gpu.SubmitCall, l List) {
+	w.Say(diag.SubmitOpenList, c.Site, "%s is still recording", w.Ref(l.ID)).Also(l.Opened, "the recording begins here").WithResource(w.Ref(l.ID)).
+		Note("The runtime of Direct3D 12 removes the device for this, with reason INVALID_CALL.").HelpBefore(c.Site, "%1:Close()", made(w, l.ID), "call Close on %s before ExecuteCommandLists", w.Ref(l.ID))
+}
+
+// NeverRecorded says that a list is submitted which was never opened.
+func NeverRecorded(w World, c *gpu.SubmitCall, l List) {
+	also(w, w.Say(diag.SubmitNeverRecorded, c.Site, "%s has never recorded anything", w.Ref(l.ID)), l.ID).
+		HelpBefore(c.Site, fmt.Sprintf("%%1:Reset(%%2:CreateCommandAllocator(%q))\n%%1:Close()", l.Type), made(w, l.ID, w.Device(l.ID)), "call Reset with an allocator on %s, record, and call Close", w.Ref(l.ID))
+}

@@ -1,0 +1,94 @@
+package validate
+
+import (
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// What repairs are looked for with: edits name objects that are there, and are offered where nothing else speaks against them.
+
+// idle says whether no list has recorded anything of an object.
+func (v *Validator) idle(id gpu.ID) bool {
+	o := v.object(id)
+	return o != nil && o.stamp == 0 && len(o.uses) == 0
+}
+
+// Idle implements mapping.World and tables.World.
+func (w *drawWorld) Idle(id gpu.ID) bool { return w.v.idle(id) }
+
+// Device implements tables.World.
+func (w *drawWorld) Device(id gpu.ID) gpu.ID { return w.v.deviceOf(id) }
+
+// Written implements tables.World.
+func (w *drawWorld) Written(at gpu.GPUDescriptorHandle) gpu.Site { return names{w.v}.Written(at) }
+
+// Unwritten implements tables.World; count 0 is all the rest.
+func (w *drawWorld) Unwritten(heap gpu.ID, first, count uint32) bool {
+	h := bodyOf[descriptorHeap](w.v, heap)
+	if h == nil {
+		return false
+	}
+	if count == 0 {
+		count = h.desc.NumDescriptors - first
+	}
+	for i := first; i < first+count; i++ {
+		if h.slots[i].written != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// HeapOf implements tables.World.
+func (w *drawWorld) HeapOf(t gpu.DescriptorHeapType, index uint32) gpu.ID {
+	return w.v.only(func(id gpu.ID) bool {
+		h := bodyOf[descriptorHeap](w.v, id)
+		return h != nil && h.desc.Type == t && index < h.desc.NumDescriptors
+	})
+}
+
+// AllQueues implements incident.Names.
+func (n names) AllQueues(device gpu.ID) []gpu.ID {
+	return n.v.all(func(id gpu.ID) bool { return bodyOf[queue](n.v, id) != nil && n.v.deviceOf(id) == device })
+}
+
+// Counter implements incident.Names.
+func (n names) Counter(device gpu.ID) gpu.ID {
+	shown := map[gpu.ID]bool{}
+	for i := range n.v.objects {
+		if h, ok := n.v.objects[i].body.(*descriptorHeap); ok {
+			for k := range h.slots {
+				shown[h.slots[k].resource], shown[h.slots[k].counter] = true, true
+			}
+		}
+	}
+	return n.v.only(func(id gpu.ID) bool {
+		r := n.v.resource(id)
+		return r != nil && r.buffer() && r.desc.Flags&gpu.AllowUnorderedAccess != 0 && r.desc.Width >= 4 && !shown[id] && n.v.idle(id) && n.v.deviceOf(id) == device
+	})
+}
+
+// Closed implements standing.Names.
+func (n names) Closed(list gpu.ID) gpu.Site {
+	if l := n.v.list(list); l != nil && !l.open {
+		return l.closed
+	}
+	return 0
+}
+
+// Fill implements content.Names: the first barrier of the recording that takes the target out of the state.
+func (n names) Fill(list, target gpu.ID) gpu.Site {
+	l := n.v.list(list)
+	if l == nil {
+		return 0
+	}
+	if p := l.barriers.First(target); p != nil && (p.Before == gpu.StateRenderTarget && l.typ == gpu.ListDirect || p.Before == gpu.StateDepthWrite) {
+		return p.Site
+	}
+	return 0
+}
+
+// helpLarger proposes a buffer that has all bytes up to an end.
+func (v *Validator) helpLarger(d *diag.Diagnostic, id gpu.ID, end uint64, format string, args ...any) {
+	d.HelpFix(v.createdAt(id), diag.Put("CreateCommittedResource", "Width", end), format, args...)
+}
