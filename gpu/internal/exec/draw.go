@@ -210,7 +210,6 @@ func (d *drawCall) join(ctx context.Context, p StageProgram, s gpu.ShaderStage) 
 	if s == gpu.StagePixel {
 		first = uint32(len(d.p.vertex.sources))
 	}
-	o.BytesRead, o.BytesWritten = o.BytesRead+r.BytesRead, o.BytesWritten+r.BytesWritten
 	o.WorkItems, o.Instructions = o.WorkItems+r.WorkItems, o.Instructions+r.Instructions
 	o.OutOfBounds, o.Printed = o.OutOfBounds+r.OutOfBounds, o.Printed+r.Printed
 	o.Prints = append(o.Prints, r.Prints...)

@@ -46,6 +46,8 @@ type Machine struct {
 
 // Outcome is what one command did. Its slices are valid until the next call of Do.
 type Outcome struct {
+	// BytesRead and BytesWritten are those of the fixed parts; of a draw, those of its targets. What programs access is counted for dispatches only, and
+	// only where accesses are tracked, so that no virtual time may follow from it.
 	BytesRead    uint64
 	BytesWritten uint64
 	WorkItems    uint64
