@@ -123,6 +123,7 @@ type Code struct {
 	plans      plan.Cache
 	shared     api.Module // the instance of all seats
 	free       []*seat    // that no session has
+	idle       []*Session // that were closed: a draw needs one, and there are many draws
 	slow       struct {   // the same kernel, see slowForm
 		once sync.Once
 		code *Code
