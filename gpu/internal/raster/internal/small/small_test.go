@@ -16,7 +16,6 @@ import (
 type rig struct {
 	State
 	Job
-	bytes []byte
 }
 
 func newRig(x, y float64, uses gpu.StageUses, inputs ...Input) *rig {
