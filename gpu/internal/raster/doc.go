@@ -16,11 +16,11 @@
 //
 // A draw goes through in rounds. In the first half of a round the cores set up chunks of primitives, each chunk by itself; in the second
 // half they take tiles, and in a tile the primitives come in the order of the draw. So each pixel sees its primitives in order, and neither the
-// image nor a count nor the number of a batch depends on the number of cores.
+// image nor a count nor the number of a batch depends on the number of cores. The cores are a crew (package crew): between two steps nobody sleeps.
 //
 // Most quads never meet a function of their own. Whole quads in a row are tested, gathered and merged as rows (nearer, emitRow, copyRow); what a small triangle
 // or the border of a large one covers goes through as a list (cells.go). Where compiled programs run, one finds the pixels of small triangles and tests them, a whole
-// list of triangles in one call (small.go); their set-up writes what it needs, and nothing for triangles that cover no pixel. A program that is the same for all pixels is not even told which they are
+// list of triangles in one call (small.go). Before, another one sets them up, in the core that draws the tile: chunks keep no more of them than their vertices. A program that is the same for all pixels is not even told which they are
 // (Pixel.Uniform).
 //
 // Positions have 8 fractional bits and edges are integers, so coverage is exact: two triangles that share an edge never both cover a
