@@ -2,6 +2,7 @@ package check
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -135,14 +136,14 @@ func (l *lowerer) exprList(list []ast.Expr, want int) []value.Value {
 			return append(out, results...)
 		}
 		if fn, ok := e.(*ast.FunctionExpr); ok && want > 0 {
-			out = append(out, value.Value{Kind: value.Function, Site: siteOf(fn), Fn: &closure{node: fn, unit: l.unit, scope: l.scope}})
+			out = append(slices.Grow(out, len(list)-i), value.Value{Kind: value.Function, Site: siteOf(fn), Fn: &closure{node: fn, unit: l.unit, scope: l.scope}})
 			continue
 		}
 		v := l.expr(e)
 		if v.Kind == value.Located && v.T.Kind != syntax.Array {
 			v = l.Read(v)
 		}
-		out = append(out, v)
+		out = append(slices.Grow(out, len(list)-i), v)
 	}
 	return out
 }
