@@ -58,7 +58,7 @@ var swapChainClass = luabind.Class{
 
 func getBuffer(c *luabind.Args) {
 	s, i := self[swapChain](c), c.Uint32(1)
-	r := s.GetBuffer(i)
+	r := s.Acquire(i)
 	if r == nil {
 		c.Raise(diag.New(diag.NumberOutOfRange, "GetBuffer: index is %d, and the swap chain has %d buffers, counted from 0", i, s.GetDesc().BufferCount))
 	}

@@ -84,6 +84,7 @@ type ResizeCall struct {
 	CallHead
 	Queue, Chain ID
 	From, To     SwapChainDesc
+	Held         []ID // back buffers that somebody has got and not released
 }
 
 // CallKind implements Call.

@@ -20,6 +20,9 @@ type observer struct {
 	flush func() error
 }
 
+// OnPrint implements host.Observer.
+func (o *observer) OnPrint(string) { o.flags.frames.hide() }
+
 // OnImage implements host.Observer: it says where a picture went.
 func (o *observer) OnImage(name string, data []byte) {
 	if err := o.flush(); err != nil {
@@ -33,6 +36,7 @@ func (o *observer) OnImage(name string, data []byte) {
 	if c, err := png.DecodeConfig(bytes.NewReader(data)); err == nil {
 		size = fmt.Sprintf(" (%d x %d)", c.Width, c.Height)
 	}
+	o.flags.frames.hide()
 	fmt.Fprintf(o.app.stderr, "wrote %s%s\n", filepath.ToSlash(path), size)
 }
 

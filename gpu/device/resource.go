@@ -34,6 +34,7 @@ type Resource struct {
 	heap  *Heap          // nil: committed
 	maps  int            // Map calls without Unmap
 	chain *SwapChain
+	held  bool // a back buffer that Acquire gave and nobody has released since
 
 	heapFlags gpu.HeapFlags // of a committed resource
 }
@@ -64,6 +65,7 @@ func (r *Resource) GetGPUVirtualAddress() uint64 {
 // Release gives the resource up and destroys it. The GPU must not need it any more (L6). A back buffer belongs to its swap chain: it stays.
 func (r *Resource) Release() error {
 	if r.chain != nil {
+		r.held = false
 		return nil
 	}
 	return r.release(r.destroy)

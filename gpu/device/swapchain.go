@@ -87,6 +87,15 @@ func (s *SwapChain) GetBuffer(index uint32) *Resource {
 	return s.buffers[index]
 }
 
+// Acquire is GetBuffer for callers that release what they get: ResizeBuffers tells its layers what is held then.
+func (s *SwapChain) Acquire(index uint32) *Resource {
+	r := s.GetBuffer(index)
+	if r != nil {
+		r.held = true
+	}
+	return r
+}
+
 // GetCurrentBackBufferIndex is the number of the back buffer that the next Present shows.
 func (s *SwapChain) GetCurrentBackBufferIndex() uint32 {
 	s.adapter.sim.Call(sched.CallQuery)
@@ -246,6 +255,11 @@ func (s *SwapChain) ResizeBuffers(count, width, height uint32, format gpu.Format
 		to.Flags = *flags
 	}
 	call := &gpu.ResizeCall{CallHead: s.head("ResizeBuffers"), Queue: s.queue.id, Chain: s.id, From: s.desc, To: to}
+	for _, r := range s.buffers {
+		if r.held {
+			call.Held = append(call.Held, r.id)
+		}
+	}
 	return s.adapter.issue(sched.CallCreate, call, func() error {
 		if err := s.dropBuffers(call.CallHead); err != nil {
 			return err

@@ -59,6 +59,7 @@ const (
 	//	queue:ExecuteCommandLists { list }
 	//	chain:Present(1)
 	//	queue:Signal(fence, 1)
+	//	buffer:Release()
 	//	chain:ResizeBuffers(2, 32, 32)
 	//
 	// Fixed:
@@ -78,6 +79,7 @@ const (
 	//	chain:Present(1)
 	//	queue:Signal(fence, 1)
 	//	fence:WaitCPU(1)
+	//	buffer:Release()
 	//	chain:ResizeBuffers(2, 32, 32)
 	ResizeInFlight Code = 613
 

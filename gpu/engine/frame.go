@@ -74,6 +74,20 @@ func (c *DeviceContext) endFrame(mask lifetime.Mask) error {
 	maps.DeleteFunc(c.contents, func(b *Buffer, _ *mapped.Content) bool { return b.life.Released })
 	c.frame, c.ended = c.frame+1, c.site
 	c.mapped = slices.DeleteFunc(c.mapped, func(m opening) bool { return !mapped.Lasts(m.data) })
-	c.submitted, c.flights, c.warnPages = 0, c.flights[:0], firstWarning
+	c.submitted, c.flights, c.warnPages, c.flushed = 0, c.flights[:0], firstWarning, words.Call{}
 	return err
+}
+
+// endable is the last submission of a frame that could have ended behind it: no dynamic contents are in use, and no deferred context records for it.
+// The zero value: there is none.
+func (c *DeviceContext) endable() words.Call {
+	if c.queue == nil || len(c.mapped) > 0 || c.awaited() {
+		return words.Call{}
+	}
+	for _, at := range c.contents {
+		if at.Frame == c.frame {
+			return words.Call{}
+		}
+	}
+	return c.flushed
 }

@@ -1,8 +1,11 @@
 package validate
 
 import (
+	"fmt"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/protocol"
 )
 
 // caller is what messages need of a call.
@@ -18,15 +21,15 @@ func (v *Validator) unusable(id gpu.ID, c caller) bool {
 	}
 	o := &v.objects[id]
 	if o.dead {
-		v.sayReleased(id, id, c.CallSite(), c.CallName())
+		protocol.Released(names{v}, id, id, c.CallSite(), c.CallName())
 		return true
 	}
 	if o.parent != 0 && v.objects[o.parent].dead {
-		v.sayReleased(id, o.parent, c.CallSite(), c.CallName())
+		protocol.Released(names{v}, id, o.parent, c.CallSite(), c.CallName())
 		return true
 	}
 	if o.device != v.scope && o.device != 0 && v.scope != 0 {
-		v.sayOtherDevice(id, c)
+		protocol.OtherDevice(names{v}, id, v.scope, v.subject, c.CallSite(), c.CallName())
 		return true
 	}
 	return false
@@ -39,7 +42,7 @@ func (v *Validator) checkRelease(c *gpu.ReleaseCall) {
 	switch {
 	case o == nil:
 	case o.dead:
-		v.sayReleased(c.Object, c.Object, c.Site, c.Method)
+		protocol.Released(names{v}, c.Object, c.Object, c.Site, c.Method)
 	case !v.on() || o.kind == gpu.KindCommandList:
 	default:
 		if u, ok := v.busy(o, &c.CallHead); ok {
@@ -100,7 +103,7 @@ func (v *Validator) checkAllocatorIdle(c *gpu.ListCall) {
 func (v *Validator) checkInFlight(c *gpu.SubmitCall, l *list, at int) {
 	for k, other := range c.Lists[:at] {
 		if other == l.id {
-			v.sayListTwice(c, l, k, at)
+			protocol.ListTwice(names{v}, c, l.id, k, at)
 			return
 		}
 	}
@@ -125,12 +128,13 @@ func (v *Validator) checkReferences(c *gpu.SubmitCall, l *list) {
 	}
 	for i := range l.refs {
 		r := &l.refs[i]
+		via := func() string { return fmt.Sprintf("%s, %s", v.ref(l.id), r.op) }
 		if o := v.object(r.id); o != nil && o.dead {
-			v.saySubmitReleased(c, l, r)
+			protocol.SubmitReleased(names{v}, c, l.id, r.id, r.id, r.site, via())
 			return
 		}
 		if b := v.resource(r.id); b != nil && b.parent != 0 && v.objects[b.parent].dead {
-			v.saySubmitReleased(c, l, r)
+			protocol.SubmitReleased(names{v}, c, l.id, r.id, b.parent, r.site, via())
 			return
 		}
 	}
@@ -141,10 +145,14 @@ func (v *Validator) recordingGone(c *gpu.SubmitCall, l *list, b bundleUse) bool 
 	switch a := bodyOf[allocator](v, b.alloc); {
 	case a == nil:
 	case v.object(b.alloc).dead:
-		v.saySubmitReleased(c, l, &ref{b.alloc, b.site, gpu.OpExecuteBundle})
+		via := v.ref(l.id) + " records on it"
+		if b.alloc != l.alloc {
+			via = fmt.Sprintf("%s, %s", v.ref(l.id), gpu.OpExecuteBundle)
+		}
+		protocol.SubmitReleased(names{v}, c, l.id, b.alloc, b.alloc, b.site, via)
 		return true
 	case a.reset != b.resets:
-		v.saySubmitReset(c, l.id, b.alloc, a)
+		protocol.SubmitReset(names{v}, c, l.id, b.alloc, a.site)
 		return true
 	}
 	return false

@@ -82,7 +82,7 @@ func (v *Validator) recordable(l *list, c *gpu.Command) bool {
 
 // checkUnsupported refuses what this version does not have. In a list it spoils the recording.
 func (v *Validator) checkUnsupported(c *gpu.UnsupportedCall) {
-	v.sayUnsupported(c)
+	protocol.Unsupported(names{v}, c)
 	if l := v.list(c.List); l != nil && l.open {
 		l.settle()
 		l.suspect = mishap{true, c.Site, c.Method}
@@ -245,7 +245,7 @@ func (v *Validator) submittable(c *gpu.SubmitCall, q *queue, l *list) bool {
 	case l.alloc == 0:
 		protocol.NeverRecorded(names{v}, c, l.told())
 	case a != nil && a.reset != l.resets:
-		v.saySubmitReset(c, l.id, l.alloc, a)
+		protocol.SubmitReset(names{v}, c, l.id, l.alloc, a.site)
 		v.removes = gpu.RemovedInvalidCall
 	default:
 		return true

@@ -32,10 +32,10 @@ func (s *chain) abandon(id gpu.ID) {
 	s.buffers, s.current = slices.DeleteFunc(s.buffers, func(b gpu.ID) bool { return b == id }), 0
 }
 
-// resized says whether ResizeBuffers has put another buffer in the place of a back buffer.
-func (v *Validator) resized(id gpu.ID) bool {
-	r := v.resource(id)
-	return r != nil && r.chain != nil && v.objects[id].dead && !v.objects[r.chain.id].dead
+// Resized implements protocol.World.
+func (n names) Resized(id gpu.ID) bool {
+	r := n.v.resource(id)
+	return r != nil && r.chain != nil && n.v.objects[id].dead && !n.v.objects[r.chain.id].dead
 }
 
 // checkBackBuffers: what a list does to back buffers, it does to the one that the next Present shows.
@@ -101,5 +101,10 @@ func (v *Validator) checkResize(c *gpu.ResizeCall) {
 	v.within(c.Chain)
 	if !v.unusable(c.Chain, c) && !v.unusable(c.Queue, c) {
 		v.out = append(v.out, present.Resize(names{v}, c)...)
+		chain := bodyOf[chain](v, c.Chain)
+		busy := func(id gpu.ID) bool { _, in := v.busy(v.object(id), &c.CallHead); return in }
+		if v.on() && chain != nil && len(c.Held) > 0 && !slices.ContainsFunc(chain.buffers, busy) { // that is said of each
+			v.out = append(v.out, present.Held(names{v}, c, chain.buffers))
+		}
 	}
 }

@@ -16,6 +16,7 @@ local function frame(s, q, before, after)
     l:ClearRenderTargetView(rtv, { 0, 0, 1, 1 })
     if after then t.go(l, back, "RENDER_TARGET", after) end
   end)
+  back:Release()
 end
 
 case("a frame", "silent", function()
@@ -136,6 +137,7 @@ case("a back buffer used after ResizeBuffers", 'GS0330 ResizeBuffers has given u
   local s = chain(q)
   local back = s:GetBuffer(0)
   t.idle(q)
+  back:Release()
   s:ResizeBuffers(0, 128, 128)
   t.run(q, function(l) t.go(l, back, "PRESENT", "RENDER_TARGET") end)
 end)
@@ -174,6 +176,7 @@ case("an old buffer after resizing", "GS0330", function()
   local q = t.queue("DIRECT", "q")
   local s = chain(q)
   local back = s:GetBuffer(0)
+  back:Release()
   s:ResizeBuffers(0, 128, 128)
   t.run(q, function(l)
     t.go(l, back, "PRESENT", "RENDER_TARGET") --!

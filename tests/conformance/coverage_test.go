@@ -45,7 +45,7 @@ var coverage = []covered{
 	{"S16 one queue writes a resource at a time", "514", "TestPairs TestCorpus", ""},
 	{"S17 readers may read what is not written", "", "TestPairs TestCorpus", ""},
 	{"S18 a fence orders a write before other queues", "512 515", "TestPairs TestCorpus TestMutation", ""},
-	{"S19 back buffers are presented in COMMON by their queue", "841 842 843 512", "TestCorpus", ""},
+	{"S19 back buffers are presented in COMMON by their queue", "841 842 843 921 512", "TestCorpus", ""},
 	{"S20 pipelined work needs versions of its data", "512", "TestMutation scripts/pipelined_race", ""},
 	{"S21 priority is no order", "512", "TestCorpus", ""},
 	{"S22 the five scenarios", "", "scripts/async_compute scripts/background_compute scripts/deeper_queues scripts/high_priority scripts/streaming_uploads", ""},

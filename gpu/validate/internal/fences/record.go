@@ -29,6 +29,8 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 		b.order.CPUWait(t, n)
 	case c.Act == gpu.FencePoll:
 		b.order.Poll(t, n)
+	case c.Act == gpu.FencePeek:
+		b.order.Peek(t, n)
 	case c.Act == gpu.FenceSetEvent:
 		if e, ok := w.Event(c.Event); ok {
 			b.order.Arm(t, e, []track.Need{n}, true)

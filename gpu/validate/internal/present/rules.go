@@ -5,6 +5,8 @@ package present
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -49,6 +51,17 @@ func Resize(in World, c *gpu.ResizeCall) []*diag.Diagnostic {
 		out = append(out, alsoCreated(in, d, c.Chain).HelpText("leave the flags out, or give CreateSwapChain other Flags"))
 	}
 	return out
+}
+
+// Held advises to release what GetBuffer gave before ResizeBuffers makes other buffers. buffers are those of the chain, in their order.
+func Held(in World, c *gpu.ResizeCall, buffers []gpu.ID) *diag.Diagnostic {
+	var lines []string
+	for _, id := range c.Held {
+		lines = append(lines, fmt.Sprintf("%%1:GetBuffer(%d):Release()", slices.Index(buffers, id)))
+	}
+	return words.New(diag.BackBufferHeld, c.Site, "ResizeBuffers is called while %s of %s is not released", in.Ref(c.Held[0]), in.Ref(c.Chain)).WithResource(in.Ref(c.Held[0])).
+		Because("DXGI refuses the call with DXGI_ERROR_INVALID_CALL until every reference that GetBuffer gave is released; here the old buffers are given up all the same.").
+		HelpBefore(c.Site, strings.Join(lines, "\n"), diag.Pieces(c.Site, c.Method), "call Release on each back buffer before ResizeBuffers")
 }
 
 // Present checks the flags: a picture may tear if the chain was made for it and nothing waits for the vertical blank.

@@ -1,0 +1,67 @@
+package protocol
+
+import (
+	"fmt"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
+)
+
+// Released says that a method uses an object after its Release, or after that of its heap, the cause.
+func Released(w World, id, cause gpu.ID, site gpu.Site, method string) {
+	d := w.Say(diag.ReleasedObject, site, "%s uses %s after its Release", method, w.Ref(id)).WithResource(w.Ref(id))
+	at := w.Released(cause)
+	if cause != id {
+		d.Title = fmt.Sprintf("%s uses %s after the Release of %s, in which it stands", method, w.Ref(id), w.Ref(cause))
+	}
+	if w.Resized(id) {
+		d.Title = fmt.Sprintf("%s uses %s, which ResizeBuffers has given up", method, w.Ref(id))
+		d.Also(at, "other buffers take the places of the old ones here").HelpText("call GetBuffer again after ResizeBuffers, and make the views of the new buffers")
+		return
+	}
+	d.Also(at, w.Ref(cause)+" is released here")
+	if method == "Release" {
+		d.Title = w.Ref(id) + " is released twice"
+		d.HelpEdit(site, diag.EditDeleteLine, "", "an object is released once: leave this call out")
+		return
+	}
+	d.HelpEdit(at, diag.EditDeleteLine, "", "move the Release behind the last use, or leave it out")
+}
+
+// SubmitReset says that a list is submitted whose allocator was reset at a place.
+func SubmitReset(w World, c *gpu.SubmitCall, list, alloc gpu.ID, at gpu.Site) {
+	w.Say(diag.SubmitResetAllocator, c.Site, "the commands of %s are gone: %s was reset after it was closed", w.Ref(list), w.Ref(alloc)).
+		Also(at, w.Ref(alloc)+" is reset here").WithResource(w.Ref(list)).
+		Note("The runtime of Direct3D 12 removes the device for this, with reason INVALID_CALL.").
+		HelpEdit(at, diag.EditDeleteLine, "", "leave this Reset out, and reset the allocator after the list has been executed; or record the list again")
+}
+
+// ListTwice says that a list stands twice in a call.
+func ListTwice(w World, c *gpu.SubmitCall, list gpu.ID, first, second int) {
+	w.Say(diag.ListInFlight, c.Site, "%s is submitted twice in one call, as list %d and list %d", w.Ref(list), first+1, second+1).WithResource(w.Ref(list)).
+		HelpFix(c.Site, diag.Drop(c.Method, fmt.Sprintf("[%d]", second+1)), "record a second list, or submit it again when it has finished")
+}
+
+// SubmitReleased says that a list is submitted which needs an object that was released, or whose heap was, the cause. via says where it needs it.
+func SubmitReleased(w World, c *gpu.SubmitCall, list, id, cause gpu.ID, needed gpu.Site, via string) {
+	d := w.Say(diag.SubmitReleased, c.Site, "%s needs %s, which was released", w.Ref(list), w.Ref(id)).Via(needed, via).WithResource(w.Ref(id))
+	at := w.Released(cause)
+	d.Also(at, w.Ref(cause)+" is released here").Because("A command list holds no references.").
+		HelpEdit(at, diag.EditDeleteLine, "", "move the Release behind the execution, or leave it out")
+}
+
+// Unsupported says that there is no such method.
+func Unsupported(w World, c *gpu.UnsupportedCall) {
+	comes, instead := words.Instead(c.Method)
+	words.HelpInstead(w.Say(diag.NotSupported, c.Site, "%s is not available: %s", c.Method, comes), c.Site, instead)
+}
+
+// OtherDevice says that an object was made by another device than a call works on, which an object, the subject, decides; 0: none.
+func OtherDevice(w World, id, scope, subject gpu.ID, site gpu.Site, method string) {
+	d := w.Say(diag.ObjectOfAnotherDevice, site, "%s was made by %s, and %s works on %s", w.Ref(id), w.Ref(w.Device(id)), method, w.Ref(scope))
+	if subject != 0 && subject != id {
+		d.Also(w.Created(subject), w.Ref(subject)+" is created here")
+	}
+	words.HelpDevice(also(w, d, id), w.Created(id), w.Created(scope))
+}
