@@ -362,3 +362,21 @@ func TestResolveDoesNotRun(t *testing.T) {
 	require.Equal(t, []BoundView{{Class: gpu.DescriptorUAV, Written: true, Resource: r.ID, Begin: r.Base + 16, End: r.End()}}, views)
 	require.Zero(t, b.fake.runs)
 }
+
+// The words of a record, as package record has them, as far as tests look at them.
+const (
+	wordBase = iota
+	wordSize
+	wordCount
+	wordStride
+	wordFormat
+	wordWidth
+	wordHeight
+	wordDepth
+	wordMips
+	wordFlags
+	wordObject
+	wordMip0 = 16
+
+	recordVolume = 1
+)
