@@ -22,24 +22,14 @@ func (d *Decoder) listLength(t *lua.LTable, want string) (int, *diag.Diagnostic)
 			return 0, d.pushIndex(i).hole(n)
 		}
 	}
-	if key, _ := t.Next(lastIndex(n)); key != lua.LNil {
+	after := lua.LValue(lua.LNil)
+	if n > 0 {
+		after = lua.LNumber(n)
+	}
+	if key, _ := t.Next(after); key != lua.LNil {
 		return 0, d.mixedKey(want, key)
 	}
 	return n, nil
-}
-
-// oneIndex is made once: most lists are short, and a number as a value of Lua is an allocation.
-var oneIndex = lua.LValue(lua.LNumber(1))
-
-// lastIndex is the key behind which keys follow that a list of n entries does not have.
-func lastIndex(n int) lua.LValue {
-	switch n {
-	case 0:
-		return lua.LNil
-	case 1:
-		return oneIndex
-	}
-	return lua.LNumber(n)
 }
 
 func (d *Decoder) hole(n int) *diag.Diagnostic {

@@ -47,6 +47,7 @@ type Engine struct {
 	workers   []*worker
 	scratch   uint32 // bytes of each worker's block
 	current   run
+	small     small
 	follower  follower
 	seats     []*seat // of sessions
 	mergers   map[stage.Merge]*Merger
