@@ -217,6 +217,7 @@ const (
 	FenceCPUWait // SetEventOnCompletion without an event, WaitCPU
 	FenceSetEvent
 	FencePoll // GetCompletedValue
+	FencePeek // PeekCompletedValue
 )
 
 // FenceCall signals a fence or waits for one.
@@ -225,7 +226,7 @@ type FenceCall struct {
 	Act   FenceAct
 	Queue ID // queue acts
 	Fence ID
-	Value uint64 // FencePoll: the value that was read (Record only)
+	Value uint64 // FencePoll, FencePeek: the value that was read (Record only)
 	Event ID     // FenceSetEvent
 }
 
@@ -282,6 +283,7 @@ type MapCall struct {
 	Resource    ID
 	Subresource uint32
 	Range       *MapRange // nil: all
+	Renewed     bool      // of an access: the memory was given out again, so what was peeked at counts for the CPU's accesses from now on
 }
 
 // CallKind implements Call.

@@ -28,4 +28,5 @@ const (
 	MaxMultipleWaitObjects             = 64            // WaitForMultipleObjects
 	TimestampFrequency                 = 1_000_000_000 // ticks a second: a tick is a virtual nanosecond
 	MaxVRAMBytes                uint64 = 4<<30 - 64<<10
+	MinVRAMBytes                uint64 = 128 << 10 // a page that is never handed out, and one that is
 )

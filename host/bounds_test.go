@@ -77,7 +77,7 @@ func TestCompilingEndsWithTheRun(t *testing.T) {
 	d, r := first(t, ctx, Limits{}, large)
 	require.Equal(t, diag.Cancelled, d.Code)
 	require.Equal(t, ExitLimit, r.ExitCode)
-	require.Contains(t, strings.Join(d.Why, " "), "b.lua was being compiled")
+	require.Contains(t, strings.Join(d.Why, " "), "b.lua had not begun")
 	d, _ = first(t, context.Background(), Limits{}, large)
 	require.Nil(t, d)
 

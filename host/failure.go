@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -323,7 +324,7 @@ func (h *Host) scriptError(f *failure) *diag.Diagnostic {
 	}
 	switch v := f.value.(type) {
 	case lua.LString:
-		return diag.New(diag.ScriptError, "%s", f.message).At(f.site, "")
+		return diag.New(diag.ScriptError, "%s", cmp.Or(f.message, "the script raised an empty text as an error")).At(f.site, "")
 	case *lua.LTable:
 		if m, ok := v.RawGetString("message").(lua.LString); ok {
 			return diag.New(diag.ScriptError, "%s", string(m)).At(f.site, "")

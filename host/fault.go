@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -345,20 +346,13 @@ func (h *Host) unaryFault(L *lua.LState, node ast.PositionHolder) fault {
 	}
 	typ := h.typeOf(L, e)
 	if typ == "" {
-		w.title = fmt.Sprintf("attempt to %s %s", verb, orElse(h.describe(e), unknown))
+		w.title = fmt.Sprintf("attempt to %s %s", verb, cmp.Or(h.describe(e), unknown))
 		w.site = gpu.Site(e.Line())
 		return w
 	}
 	w.title = fmt.Sprintf("attempt to %s %s", verb, h.subject(e, typ))
 	w.help = h.helpWith(L, e, typ, asked)
 	return h.blame(L, w, e, typ)
-}
-
-func orElse(s, other string) string {
-	if s == "" {
-		return other
-	}
-	return s
 }
 
 // argumentFault points at the argument in the call. A method counts its object as the first.

@@ -89,10 +89,8 @@ func (h *Host) suggest(name string, d *diag.Diagnostic) *diag.Diagnostic {
 func (h *Host) WriteFile(name string, data []byte) error {
 	defer func() { h.image = image{} }()
 	n := int64(len(data))
-	if limit := h.limits.OutputBytes; limit >= 0 && h.printed+n > limit {
-		return diag.AsError(diag.New(diag.OutputLimit, "file \"%s\" of %s bytes is more than the output limit leaves", name, grouped(n)).
-			Because("%s bytes were written before; the limit, Limits.OutputBytes, is %s.", grouped(h.printed), grouped(limit)).
-			HelpText("Write less, or run with --limit-output=%s.", grouped(h.printed+n)))
+	if d := h.beyond(n, "file \"%s\" of %s bytes is more than the output limit leaves", name, grouped(n)); d != nil {
+		return diag.AsError(d)
 	}
 	file, err := h.files.Create(name, false)
 	if errors.Is(err, folders.ErrOutside) {

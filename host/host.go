@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/yuin/gopher-lua"
 	"layeh.com/gopher-luar"
@@ -40,10 +41,13 @@ type Host struct {
 	thrown  thrown
 	caught  []*failure // failures that pcall handed out, newest last, so that throwing one again keeps its place
 	printed int64
-	image   image    // the picture that a script saves at the moment
-	exit    *int     // os.exit
-	stopped *failure // where a limit stopped the run
-	found   *diag.Collector
+	image   image           // the picture that a script saves at the moment
+	exit    *int            // os.exit
+	stopped *failure        // where a limit stopped the run
+	found   *diag.Collector // of all runs
+	told    *diag.Collector // of the current or last run
+	lost    error           // why the output did not take what a kernel printed
+	running bool
 	code    int
 }
 
@@ -63,6 +67,7 @@ func New(options Options) *Host {
 		source:  source.NewSet(),
 		ids:     map[lua.LValue]int{},
 		found:   diag.NewCollector(0),
+		told:    diag.NewCollector(0),
 		random:  newRandom(0),
 	}
 	if h.options.Stdout == nil {
@@ -86,18 +91,24 @@ func New(options Options) *Host {
 	return h
 }
 
-// Close frees the Lua state and the folders it had opened. Results stay readable.
+// Close frees the Lua state and the folders it had opened. Results stay readable. From inside a run it does nothing and returns ErrRunning.
 func (h *Host) Close() error {
-	if h.L.IsClosed() {
+	switch {
+	case h.L.IsClosed():
 		return nil
+	case h.running:
+		return ErrRunning
 	}
 	err := h.closeGPU()
 	h.L.Close()
 	return errors.Join(err, h.files.Close())
 }
 
-// ErrClosed is the error of a run on a Host that was closed.
-var ErrClosed = errors.New("the host is closed")
+// Mistakes of the embedding program.
+var (
+	ErrClosed  = errors.New("the host is closed")           // of a run on a Host that was closed
+	ErrRunning = errors.New("the host is running a script") // of a run, or of Close, from a Go function that the script called
+)
 
 // Expose makes a Go value a global variable of the script. gopher-luar decides how it looks there: methods and exported
 // fields of structs, elements of maps and slices, calls of functions. Call it before Run. On a Host that was closed it does nothing.
@@ -108,34 +119,35 @@ func (h *Host) Expose(name string, value any) {
 }
 
 // RunFile reads and runs a script. The path is the embedding program's word and not subject to the sandbox. The error is
-// a *diag.Error with all errors of the run, or ErrClosed; Result has the rest.
+// that of RunString.
 func (h *Host) RunFile(ctx context.Context, path string) error {
+	if err := h.ready(); err != nil {
+		return err
+	}
 	text, err := os.ReadFile(path)
 	if err != nil {
 		h.code = ExitUsage
-		d := diag.New(diag.FileUnreadable, "cannot read script %s: %s", filepath.ToSlash(path), folders.Reason(err))
+		d := diag.New(diag.FileUnreadable, "cannot read script \"%s\": %s", filepath.ToSlash(path), folders.Reason(err))
 		h.Report(d)
 		return diag.AsError(d)
 	}
 	return h.RunString(ctx, filepath.ToSlash(path), string(text))
 }
 
-// RunString runs a text. The name is the file name in its diagnostics. Globals stay between runs of one host. A closed host
-// runs nothing and returns an error that is no *diag.Error: the mistake is the program's.
+// RunString runs a text. The name is the file name in its diagnostics. Globals stay between runs of one host. The error is a *diag.Error
+// with all errors of the run; Result has what else was found. If the mistake is the program's, it is ErrClosed or ErrRunning.
 func (h *Host) RunString(ctx context.Context, name, text string) error {
-	if h.L.IsClosed() {
-		h.code = ExitUsage
-		return ErrClosed
+	if err := h.ready(); err != nil {
+		return err
 	}
-	h.code = ExitOK
-	before := h.found.Counts().Errors
+	h.running, h.code, h.told, h.lost = true, ExitOK, diag.NewCollector(0), nil
 	stop := h.startMeter(ctx)
-	defer stop()
+	defer func() { stop(); h.running = false }()
 	proto, err := h.source.LoadContext(h.Context(), name, text)
-	if errors.Is(err, source.ErrStopped) {
+	switch {
+	case errors.Is(err, source.ErrStopped), err == nil && h.Context().Err() != nil:
 		return h.finishUnread(name)
-	}
-	if err != nil {
+	case err != nil:
 		h.code = ExitScript
 		return h.reportAll(err)
 	}
@@ -147,14 +159,38 @@ func (h *Host) RunString(ctx context.Context, name, text string) error {
 	if h.watcher != nil {
 		h.watcher.End()
 	}
+	if h.lost != nil {
+		h.Report(unwritten(h.lost))
+	}
 	if f != nil {
 		return h.finish(f)
 	}
-	if h.found.Counts().Errors > before {
+	if failed := h.errors(); failed != nil {
 		h.code = ExitScript
-		return &diag.Error{Diagnostics: h.found.Diagnostics()}
+		return failed
 	}
 	return nil
+}
+
+// ready refuses what the program may not do now.
+func (h *Host) ready() error {
+	switch {
+	case h.L.IsClosed():
+		h.code = ExitUsage
+		return ErrClosed
+	case h.running:
+		return ErrRunning
+	}
+	return nil
+}
+
+// errors are those that the run has reported so far; nil if there are none.
+func (h *Host) errors() *diag.Error {
+	all := slices.DeleteFunc(h.told.Diagnostics(), func(d *diag.Diagnostic) bool { return d.Severity != diag.SeverityError })
+	if len(all) == 0 {
+		return nil
+	}
+	return &diag.Error{Diagnostics: all}
 }
 
 // finish turns an uncaught failure into the result of the run.
@@ -172,14 +208,14 @@ func (h *Host) finish(f *failure) error {
 	return h.reportAll(&diag.Error{Diagnostics: h.diagnose(f)})
 }
 
-// finishUnread is finish for a script that was stopped before it was compiled.
+// finishUnread is finish for a script that was stopped before it began.
 func (h *Host) finishUnread(name string) error {
 	h.meter.notice()
 	h.code = ExitLimit
-	return h.reportAll(diag.AsError(h.meter.stop.Because("Script %s was being compiled.", name)))
+	return h.reportAll(diag.AsError(h.meter.stop.Because("Script %s had not begun.", name)))
 }
 
-// reportAll reports the diagnostics of an error and returns it.
+// reportAll reports the diagnostics of an error and returns all errors of the run.
 func (h *Host) reportAll(err error) error {
 	var de *diag.Error
 	if !errors.As(err, &de) {
@@ -188,12 +224,16 @@ func (h *Host) reportAll(err error) error {
 	for _, d := range de.Diagnostics {
 		h.Report(d)
 	}
-	return de
+	if failed := h.errors(); failed != nil && len(failed.Diagnostics) > len(de.Diagnostics) {
+		return failed
+	}
+	return de // nothing else was found: the very diagnostics that were raised
 }
 
 // Report adds a diagnostic to the result and tells the observer. Layers that go on after an error call it too.
 func (h *Host) Report(d *diag.Diagnostic) {
 	h.locate(d)
+	h.told.Add(d)
 	if h.found.Add(d) {
 		h.options.Observer.OnDiagnostic(d)
 	}
@@ -226,6 +266,5 @@ func (h *Host) Sources() render.Sources { return h.source }
 
 // WriteDiagnostics renders all diagnostics so far.
 func (h *Host) WriteDiagnostics(w io.Writer, options render.Options) error {
-	options.Colour = options.Colour || h.options.Colour
 	return render.Write(w, h.found.Diagnostics(), h.source, options)
 }

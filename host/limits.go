@@ -209,19 +209,32 @@ func (h *Host) write(L *lua.LState, text string) {
 	h.count(L, int64(len(text)))
 	h.options.Observer.OnPrint(text)
 	if _, err := h.options.Stdout.Write([]byte(text)); err != nil {
-		h.raise(L, diag.New(diag.RuntimeError, "cannot write the output: %s", folders.Reason(err)))
+		h.raise(L, unwritten(err))
 	}
+}
+
+// unwritten is the diagnostic of an output that fails.
+func unwritten(err error) *diag.Diagnostic {
+	return diag.New(diag.RuntimeError, "cannot write the output: %s", folders.Reason(err))
 }
 
 // count adds bytes of output; beyond the limit the script stops before they are written.
 func (h *Host) count(L *lua.LState, n int64) {
-	if limit := h.limits.OutputBytes; limit >= 0 && h.printed+n > limit {
-		h.halt(L, diag.New(diag.OutputLimit, "script stopped: more than %s bytes of output", grouped(limit)).
-			Because("%s bytes were written before, this would add %s; the limit, Limits.OutputBytes, is %s.",
-				grouped(h.printed), grouped(n), grouped(limit)).
-			HelpText("Print less, or %s.", runWith("output", limit)))
+	if d := h.beyond(n, "script stopped: more than %s bytes of output", grouped(h.limits.OutputBytes)); d != nil {
+		h.halt(L, d)
 	}
 	h.printed += n
+}
+
+// beyond is the diagnostic of n bytes more than the limit of output leaves; nil if it leaves them. The rest is its headline.
+func (h *Host) beyond(n int64, title string, args ...any) *diag.Diagnostic {
+	limit := h.limits.OutputBytes
+	if limit < 0 || h.printed+n <= limit {
+		return nil
+	}
+	return diag.New(diag.OutputLimit, title, args...).
+		Because("%s bytes were written before, this would add %s; the limit, Limits.OutputBytes, is %s.", grouped(h.printed), grouped(n), grouped(limit)).
+		HelpText("Write less, or %s.", runWith("output", max(limit, (h.printed+n+1)/2)))
 }
 
 // runWith is the flag that makes a limit twice as large.

@@ -94,12 +94,12 @@ func (h *Host) newAdapter() (*device.Adapter, error) {
 	return bindings.NewAdapter(o, h.options.Validation == ValidationOn)
 }
 
-// vramLimit is the limit in bytes; without one it is all that there can be.
+// vramLimit is the limit in bytes that there can be; without one it is the largest.
 func vramLimit(n int64) uint64 {
 	if n < 0 {
 		return gpu.MaxVRAMBytes
 	}
-	return min(uint64(n), gpu.MaxVRAMBytes)
+	return min(max(uint64(n), gpu.MinVRAMBytes), gpu.MaxVRAMBytes)
 }
 
 // shaderSource finds the source of shader functions.
@@ -127,16 +127,15 @@ func (h *Host) callThread(L *lua.LState, fn *lua.LFunction) error {
 // emit sends what kernels print to the script's output. Beyond the output limit the script stops.
 func (h *Host) emit(text string) {
 	n := int64(len(text))
-	if limit := h.limits.OutputBytes; limit >= 0 && h.printed+n > limit {
-		h.meter.halt(diag.New(diag.OutputLimit, "script stopped: kernels printed more than %s bytes of output", grouped(limit)).
-			Because("%s bytes were written before, this would add %s; the limit, Limits.OutputBytes, is %s.", grouped(h.printed), grouped(n), grouped(limit)).
-			HelpText("Print less, or %s.", runWith("output", limit)))
+	if d := h.beyond(n, "script stopped: kernels printed more than %s bytes of output", grouped(h.limits.OutputBytes)); d != nil {
+		h.meter.halt(d)
 		return
 	}
 	h.printed += n
 	h.options.Observer.OnPrint(text)
-	// A closed output shows at the script's next print, which reports it.
-	_, _ = h.options.Stdout.Write([]byte(text))
+	if _, err := h.options.Stdout.Write([]byte(text)); err != nil && h.lost == nil {
+		h.lost = err // no call is guilty; the end of the run reports it
+	}
 }
 
 // startGPU lets the run's context cancel kernels and waits.

@@ -11,6 +11,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/filter"
 	"github.com/gpuscript/gpuscript/gpu/kernel"
+	"github.com/gpuscript/gpuscript/gpu/trace"
 	"github.com/gpuscript/gpuscript/heaps/heapmap"
 )
 
@@ -32,10 +33,10 @@ const Unlimited = -1
 // keeps a script from taking all memory of the machine; unlike the other limits but WallTime it is not the same everywhere. Video memory counts
 // only on systems other than Linux, macOS and Windows.
 type Limits struct {
-	VRAMBytes   int64         // memory of the simulated device; default 1 GiB, largest 4 GiB − 64 KiB
+	VRAMBytes   int64         // memory of the simulated device; default 1 GiB; from 128 KiB to 4 GiB − 64 KiB, others count as the nearest of these
 	LuaSteps    int64         // instructions of the Lua machine, coroutines included; default 2,000,000,000
 	WallTime    time.Duration // real time of one Run; default 10 minutes
-	Memory      int64         // bytes of the values of the script, see below; default 4 GiB
+	Memory      int64         // bytes of the values of the script, see above; default 4 GiB
 	OutputBytes int64         // bytes printed and written to files; default 64 MiB
 	OpenObjects int           // device objects that exist at once; default 65,536
 	KernelSteps int64         // instructions of one work group of a dispatch; default 1,073,741,824
@@ -89,7 +90,7 @@ type Observer interface {
 	OnDiagnostic(d *diag.Diagnostic)   // every distinct diagnostic, its places resolved
 	OnImage(name string, image []byte) // a picture the script saved or presented, PNG
 	OnKernel(k *kernel.Kernel)         // a shader that the script compiled
-	OnTrace(event device.MachineEvent) // what happens on the simulated machine, with Options.Trace
+	OnTrace(event trace.Event)         // what happens on the simulated machine, with Options.Trace
 }
 
 // NoObserver ignores everything.
@@ -108,7 +109,7 @@ func (NoObserver) OnImage(string, []byte) {}
 func (NoObserver) OnKernel(*kernel.Kernel) {}
 
 // OnTrace does nothing.
-func (NoObserver) OnTrace(device.MachineEvent) {}
+func (NoObserver) OnTrace(trace.Event) {}
 
 // Options say what a script may do and where its results go. The zero value lets it compute and nothing else.
 type Options struct {
@@ -121,7 +122,6 @@ type Options struct {
 	Stdout   io.Writer // what the script prints; nil discards it
 	Args     []string  // the arguments of the script, `arg` and `...`
 	Observer Observer  // nil for none
-	Colour   bool      // colours in WriteDiagnostics
 
 	Limits        Limits
 	Errors        ErrorMode

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"math"
 	"time"
 
 	"github.com/yuin/gopher-lua"
@@ -65,16 +66,23 @@ func (h *Host) osFunctions(lib *lua.LTable) functions {
 	}
 }
 
-// osExit ends the script with an exit code, true and nothing being 0, false 1. No pcall catches it.
+// osExit ends the script with an exit code, true and nothing being 0, false 1. Of a number the lowest eight bits count, which is what
+// every system shows of it. No pcall catches it.
 func (h *Host) osExit(L *lua.LState) int {
 	code := ExitOK
 	switch v := L.Get(1).(type) {
+	case *lua.LNilType:
 	case lua.LNumber:
-		code = int(v)
+		if !(math.Abs(float64(v)) <= math.MaxInt32) {
+			L.ArgError(1, "the exit code is out of range")
+		}
+		code = int(v) & 0xff
 	case lua.LBool:
 		if v == lua.LFalse {
 			code = ExitScript
 		}
+	default:
+		L.TypeError(1, lua.LTNumber)
 	}
 	h.exit = &code
 	h.meter.exiting = true

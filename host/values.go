@@ -8,7 +8,7 @@ import (
 )
 
 // valueOf reads the value that an expression has in the innermost Lua function of L, without running anything. It knows
-// variables, constants and fields of plain tables.
+// variables, constants and fields of plain tables. Of a number, a boolean and a table in the text only the type is right.
 func (h *Host) valueOf(L *lua.LState, e ast.Expr) (lua.LValue, bool) {
 	switch x := e.(type) {
 	case *ast.NilExpr:

@@ -28,7 +28,7 @@ func (f *checkFlags) groups() groups {
 	group.BoolVar(&f.printed, "printed", false, "what the script prints must be the same too")
 	group.Var(&countValue{&f.jobs}, "jobs", "run `N` schedules at once")
 	kernels := settings.NewGroup("Kernels")
-	pathFlag(kernels, &f.emit, "emit", "run the script once and print each kernel's `STAGE`: ast, ir or wasm")
+	nameFlag(kernels, &f.emit, "emit", "run the script once and print each kernel's `STAGE`: ast, ir or wasm")
 	return append(groups{group, kernels}, settings.Flags(&f.options)...)
 }
 
@@ -50,7 +50,10 @@ func (a *app) check(ctx context.Context, args []string) (int, error) {
 		return a.emitKernels(ctx, rest[0], f.emit, f.options)
 	}
 	timeline, err := f.observe(ctx, rest[0], nil)
-	if err != nil {
+	switch {
+	case ctx.Err() != nil:
+		return host.ExitLimit, errors.New("interrupted in the first run, on the timeline")
+	case err != nil:
 		return host.ExitUsage, err
 	}
 	first := uint64(1)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io/fs"
@@ -46,7 +47,7 @@ func (a *app) reference(_ context.Context, args []string) (int, error) {
 	for i, word := range words {
 		found := find(all, word)
 		if len(found) == 0 {
-			return host.ExitUsage, fmt.Errorf("the reference has no %q%s; gpuscript docs lists what it has", word, settings.DidYouMean(word, names(all, word)))
+			return host.ExitUsage, fmt.Errorf("the reference has no %q%s", word, cmp.Or(settings.DidYouMean(word, names(all, word)), "; gpuscript docs lists what it has"))
 		}
 		for j, t := range found {
 			if i+j > 0 {
@@ -215,10 +216,10 @@ func (a *app) examples(words []string) (int, error) {
 		return host.ExitUsage, err
 	}
 	for _, word := range words {
-		name := strings.TrimSuffix(path.Base(word), ".lua") + ".lua"
-		text, err := fs.ReadFile(shipped.Files, name)
+		name := strings.TrimSuffix(path.Base(word), ".lua")
+		text, err := fs.ReadFile(shipped.Files, name+".lua")
 		if err != nil {
-			return host.ExitUsage, fmt.Errorf("there is no example %q%s; gpuscript docs examples lists them", word, settings.DidYouMean(name, files))
+			return host.ExitUsage, fmt.Errorf("there is no example %q%s", word, cmp.Or(settings.DidYouMean(name, withoutExtension(files)), "; gpuscript docs examples lists them"))
 		}
 		fmt.Fprint(a.stdout, string(text))
 	}
@@ -233,6 +234,15 @@ func (a *app) examples(words []string) (int, error) {
 		fmt.Fprintf(a.stdout, "%s\n%s", name, wrap(about(string(text)), "    "))
 	}
 	return host.ExitOK, nil
+}
+
+// withoutExtension are the names of scripts as people say them.
+func withoutExtension(files []string) []string {
+	var names []string
+	for _, f := range files {
+		names = append(names, strings.TrimSuffix(f, ".lua"))
+	}
+	return names
 }
 
 // about is the first sentence of the comment that a script begins with, behind the lines that say how to run it.

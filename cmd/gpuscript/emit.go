@@ -37,7 +37,7 @@ func (e *emitter) OnKernel(k *kernel.Kernel) {
 // emitKernels runs a script and prints the kernels, not what the script prints. What it saves is thrown away.
 func (a *app) emitKernels(ctx context.Context, path, stage string, o host.Options) (int, error) {
 	if !slices.Contains(kernel.Stages(), stage) {
-		return host.ExitUsage, fmt.Errorf("--emit: got %q, want %s%s", stage, strings.Join(kernel.Stages(), " or "), settings.DidYouMean(stage, kernel.Stages()))
+		return host.ExitUsage, fmt.Errorf("--emit: %w", settings.NotOne(stage, kernel.Stages()))
 	}
 	scratch, err := os.MkdirTemp("", "gpuscript")
 	if err != nil {

@@ -28,9 +28,9 @@ type frames struct {
 
 // flags adds the flags to a group.
 func (f *frames) flags(g *pflag.FlagSet) {
-	pathFlag(g, &f.folder, "frames", "write each presented frame as a PNG to a `FOLDER`")
-	pathFlag(g, &f.gif, "gif", "write the presented frames as an animated GIF to a `FILE`")
-	pathFlag(g, &f.apng, "apng", "write the presented frames as an animated PNG to a `FILE`")
+	nameFlag(g, &f.folder, "frames", "write each presented frame as a PNG to a `FOLDER`")
+	nameFlag(g, &f.gif, "gif", "write the presented frames as an animated GIF to a `FILE`")
+	nameFlag(g, &f.apng, "apng", "write the presented frames as an animated PNG to a `FILE`")
 }
 
 // wanted says whether frames are kept.
@@ -63,6 +63,13 @@ func (f *frames) frame(one device.Frame) {
 	}
 }
 
+// hide takes the progress away, before something else is shown.
+func (f *frames) hide() {
+	if f.live && f.count > 0 {
+		fmt.Fprint(f.app.stderr, "\r\x1b[K")
+	}
+}
+
 // keep takes a frame into the animations, whose pictures have one size: that of the first.
 func (f *frames) keep(one device.Frame) {
 	if len(f.shown) > 0 && (one.Width != f.shown[0].Width || one.Height != f.shown[0].Height) {
@@ -74,9 +81,7 @@ func (f *frames) keep(one device.Frame) {
 
 // end writes the animations and says where everything went.
 func (f *frames) end() error {
-	if f.live && f.count > 0 {
-		fmt.Fprint(f.app.stderr, "\r\x1b[K")
-	}
+	f.hide()
 	if f.err == nil && f.gif != "" && len(f.shown) > 0 {
 		f.err = write("gif", f.gif, f.writeGIF)
 	}
@@ -84,6 +89,10 @@ func (f *frames) end() error {
 		f.err = write("apng", f.apng, f.writeAPNG)
 	}
 	if f.err == nil && f.wanted() {
+		if f.count == 0 {
+			fmt.Fprintln(f.app.stderr, "presented no frames, so none were written")
+			return nil
+		}
 		fmt.Fprintf(f.app.stderr, "presented %s\n", counted(uint64(f.count), "frame"))
 		if f.left > 0 {
 			fmt.Fprintf(f.app.stderr, "%s of another size than the first left out of the animation\n", counted(uint64(f.left), "frame"))

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -45,7 +46,7 @@ func endsFlags(args, rest []string) bool {
 // help shows the help of the command or of a verb.
 func (a *app) help(ctx context.Context, args []string) (int, error) {
 	name := "run"
-	if len(args) > 0 && args[0] != "help" {
+	if len(args) > 0 && !slices.Contains([]string{"help", "-h", "--help"}, args[0]) {
 		name = args[0]
 	}
 	var names []string

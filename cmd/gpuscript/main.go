@@ -70,7 +70,12 @@ func (a *app) main(ctx context.Context, args []string) int {
 			}
 		}
 	}
+	out := &output{Writer: a.stdout}
+	a.stdout = out
 	exit, err := do(a, ctx, args)
+	if out.err != nil {
+		err = fmt.Errorf("cannot write the output: %w", cause(out.err))
+	}
 	if err != nil {
 		fmt.Fprintf(a.stderr, "gpuscript: %v\n", err)
 		return max(exit, host.ExitUsage)
@@ -78,12 +83,33 @@ func (a *app) main(ctx context.Context, args []string) int {
 	return exit
 }
 
-// terminal returns the width of the terminal that a writer is.
+// output is the standard output. It keeps the first error, so that a verb need not look at each line that it prints.
+type output struct {
+	io.Writer
+	err error
+}
+
+// Write implements io.Writer.
+func (o *output) Write(text []byte) (int, error) {
+	n, err := o.Writer.Write(text)
+	if o.err == nil {
+		o.err = err
+	}
+	return n, err
+}
+
+// terminal returns the width of the terminal that a writer is; 80 for one that does not know it.
 func terminal(w io.Writer) (width int, ok bool) {
+	if o, is := w.(*output); is {
+		w = o.Writer
+	}
 	file, ok := w.(*os.File)
 	if !ok || !term.IsTerminal(int(file.Fd())) {
 		return 0, false
 	}
 	width, _, err := term.GetSize(int(file.Fd()))
+	if width == 0 {
+		width = 80
+	}
 	return width, err == nil
 }

@@ -3,9 +3,11 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -101,15 +103,49 @@ func TestFormats(t *testing.T) {
 }
 
 func TestCancelled(t *testing.T) {
-	files(t, map[string]string{"loop.lua": "while true do end"})
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	var errs strings.Builder
-	a := &app{stdout: &errs, stderr: &errs, env: os.Getenv}
-	require.Equal(t, 3, a.main(ctx, []string{"loop.lua"}))
-	require.Contains(t, errs.String(), "the run was cancelled")
-	require.Contains(t, errs.String(), "loop.lua:1:")
+	files(t, map[string]string{"loop.lua": "io.open('begun', 'w'):close()\nwhile true do end"})
+	for _, tt := range []struct {
+		want string
+		args []string
+	}{
+		{"the run was cancelled\n --> loop.lua:2:1\n", []string{"loop.lua"}},
+		{"gpuscript: interrupted in the first run, on the timeline\n", []string{"check", "loop.lua"}},
+		{"1 cancelled\n", []string{"test", "loop.lua"}},
+	} {
+		ctx, cancel := context.WithCancel(context.Background())
+		if tt.args[0] == "loop.lua" {
+			go func() { // the user, who sees that it does not end
+				for _, err := os.Stat("out/begun"); err != nil; _, err = os.Stat("out/begun") {
+					runtime.Gosched()
+				}
+				cancel()
+			}()
+		} else {
+			cancel()
+		}
+		var errs strings.Builder
+		a := &app{stdout: &errs, stderr: &errs, env: os.Getenv}
+		require.Equal(t, 3, a.main(ctx, tt.args))
+		require.Contains(t, errs.String(), tt.want)
+	}
 }
+
+// TestFullOutput: what cannot be written is no success, of any verb.
+func TestFullOutput(t *testing.T) {
+	files(t, map[string]string{"a.lua": "print(1)"})
+	for _, args := range [][]string{{"a.lua"}, {"--version"}, {"help"}, {"docs"}, {"docs", "examples"}, {"explain", "--list"}, {"explain", "GS0104"},
+		{"check", "--schedules=1", "a.lua"}, {"test", "--update", "a.lua"}, {"types", "folder"}} {
+		var errs strings.Builder
+		a := &app{stdout: full{}, stderr: &errs, env: os.Getenv}
+		require.Equal(t, 2, a.main(context.Background(), args), args)
+		require.Equal(t, "gpuscript: cannot write the output: no space left\n", errs.String(), args)
+	}
+}
+
+// full is an output that takes nothing.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 
 func TestOut(t *testing.T) {
 	files(t, map[string]string{"a.lua": "local f = io.open('notes.txt', 'w') f:write('x') f:close()"})
@@ -130,9 +166,12 @@ func TestUsage(t *testing.T) {
 	uses(t, "there is no file scripts/frme.lua; did you mean scripts/frame.lua?", "scripts/frme.lua")
 	uses(t, "there is no file explian; did you mean explain?", "explian", "GS0104")
 	uses(t, "there is no file nothing/like/this.lua", "nothing/like/this.lua")
+	uses(t, "there is no file frame; did you mean frame.lua?", "frame")
+	uses(t, "there is no file scripts/frame; did you mean scripts/frame.lua?", "scripts/frame")
+	uses(t, "a script is a file; gpuscript does not read the standard input", "-")
 	uses(t, "scripts is a folder, not a script (it holds a.lua, b.lua, c.lua, …); gpuscript test scripts tests all scripts in it", "scripts")
 	uses(t, "empty is a folder, not a script", "empty")
-	uses(t, `--color: got "yes", want auto or always or never`, "--color=yes", "frame.lua")
+	uses(t, `--color: got "yes", want auto, always or never`, "--color=yes", "frame.lua")
 	uses(t, `--trace: got "json", want text or text:FILE`, "--trace=json", "frame.lua")
 	uses(t, `--trace: got "text:", want the name of a file behind the colon`, "--trace=text:", "frame.lua")
 	uses(t, "there is no verb \"tests\"; did you mean test?", "help", "tests")
@@ -164,7 +203,7 @@ func TestDocs(t *testing.T) {
 		}
 	}
 
-	uses(t, `the reference has no "CommandList:Dispach"; did you mean CommandList:Dispatch?; gpuscript docs lists what it has`, "docs", "CommandList:Dispach")
+	uses(t, `the reference has no "CommandList:Dispach"; did you mean CommandList:Dispatch?`, "docs", "CommandList:Dispach")
 }
 
 func TestExamples(t *testing.T) {
@@ -174,7 +213,9 @@ func TestExamples(t *testing.T) {
 	stdout, _, exit = command("docs", "examples", "prefix_sum")
 	require.Zero(t, exit)
 	require.Contains(t, stdout, "require \"gpu\"")
-	uses(t, `there is no example "prefix_sums"; did you mean prefix_sum.lua?; gpuscript docs examples lists them`, "docs", "examples", "prefix_sums")
+	uses(t, `there is no example "prefix_sums"; did you mean prefix_sum?`, "docs", "examples", "prefix_sums")
+	uses(t, `there is no example "nope"; gpuscript docs examples lists them`, "docs", "examples", "nope")
+	uses(t, `the reference has no "nonsense"; gpuscript docs lists what it has`, "docs", "nonsense")
 }
 
 func TestTypes(t *testing.T) {
@@ -187,6 +228,7 @@ func TestTypes(t *testing.T) {
 	require.FileExists(t, filepath.Join(folder, "gpu.lua"))
 	require.FileExists(t, filepath.Join(folder, "shaders.lua"))
 	uses(t, "into which folder? gpuscript types .luals writes the annotations to .luals", "types")
+	uses(t, "into which folder? gpuscript types .luals writes the annotations to .luals", "types", "")
 }
 
 func TestExplain(t *testing.T) {
@@ -319,7 +361,7 @@ func TestStatsWords(t *testing.T) {
 		require.Equal(t, want, size(n))
 	}
 	for n, want := range map[uint64]string{
-		0: "0 ns", 999: "999 ns", 1_000: "1.000 us", 1_234_567: "1.235 ms", 2_000_000_000: "2.000 s",
+		0: "0 ns", 999: "999 ns", 1_000: "1.000 µs", 1_234_567: "1.235 ms", 2_000_000_000: "2.000 s",
 	} {
 		require.Equal(t, want, virtual(n))
 	}
@@ -373,14 +415,6 @@ func TestTrace(t *testing.T) {
 	require.Contains(t, again, "CopyBufferRegion")
 	_, _, exit = command("--trace=text:nowhere/trace.txt", "a.lua")
 	require.Equal(t, 2, exit)
-}
-
-// TestTraceKinds shows that every kind of event of the device has a word.
-func TestTraceKinds(t *testing.T) {
-	for from, to := range kinds {
-		require.Equal(t, string(from), string(to))
-	}
-	require.Len(t, kinds, 18)
 }
 
 func TestInterpreterPaintsTheSame(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/trace"
 	"github.com/gpuscript/gpuscript/host"
 )
 
@@ -19,6 +19,9 @@ type observer struct {
 	host  *host.Host
 	flush func() error
 }
+
+// OnPrint implements host.Observer.
+func (o *observer) OnPrint(string) { o.flags.frames.hide() }
 
 // OnImage implements host.Observer: it says where a picture went.
 func (o *observer) OnImage(name string, data []byte) {
@@ -33,11 +36,12 @@ func (o *observer) OnImage(name string, data []byte) {
 	if c, err := png.DecodeConfig(bytes.NewReader(data)); err == nil {
 		size = fmt.Sprintf(" (%d x %d)", c.Width, c.Height)
 	}
+	o.flags.frames.hide()
 	fmt.Fprintf(o.app.stderr, "wrote %s%s\n", filepath.ToSlash(path), size)
 }
 
 // OnTrace implements host.Observer.
-func (o *observer) OnTrace(e device.MachineEvent) { o.flags.trace.text.Event(traceEvent(e)) }
+func (o *observer) OnTrace(e trace.Event) { o.flags.trace.text.Event(e) }
 
 // place names a site as messages do.
 func (o *observer) place(site gpu.Site) string {

@@ -21,7 +21,7 @@ const (
 
 // colourFlag adds --color to a group.
 func colourFlag(group *pflag.FlagSet, c *colour) {
-	group.Var(settings.Choice(c, "auto", "always", "never"), "color", "colors in messages; auto: on a terminal, unless NO_COLOR is set")
+	group.Var(settings.Choice(c, "auto", "always", "never"), "color", "colours in messages; auto: on a terminal, unless NO_COLOR is set")
 }
 
 // wanted decides about colours on a writer (no-color.org).

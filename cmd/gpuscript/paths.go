@@ -12,16 +12,16 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// pathFlag adds a flag that names one file or folder. An empty name is refused: it is a variable of a shell that is not set.
-func pathFlag(g *pflag.FlagSet, value *string, name, usage string) {
-	g.Var(&pathValue{value: value}, name, usage)
+// nameFlag adds a flag that names one thing, a file for example. An empty name is refused: it is a variable of a shell that is not set.
+func nameFlag(g *pflag.FlagSet, value *string, name, usage string) {
+	g.Var(&nameValue{value: value}, name, usage)
 }
 
-// pathValue is the value of pathFlag.
-type pathValue struct{ value *string }
+// nameValue is the value of nameFlag.
+type nameValue struct{ value *string }
 
 // String implements pflag.Value. pflag calls it on a zero value too.
-func (p *pathValue) String() string {
+func (p *nameValue) String() string {
 	if p.value == nil {
 		return ""
 	}
@@ -29,10 +29,10 @@ func (p *pathValue) String() string {
 }
 
 // Type implements pflag.Value.
-func (p *pathValue) Type() string { return "string" }
+func (p *nameValue) Type() string { return "string" }
 
 // Set implements pflag.Value.
-func (p *pathValue) Set(text string) error {
+func (p *nameValue) Set(text string) error {
 	if text == "" {
 		return errors.New("got an empty name")
 	}

@@ -28,6 +28,13 @@ func TestRefusedPaths(t *testing.T) {
 	uses(t, "--junit: cannot write no/report.xml: there is no folder no", "test", "--junit=no/report.xml", "a.lua")
 	uses(t, "--junit: got an empty name", "test", "--junit=", "a.lua")
 	uses(t, "--limit-vram: got \"99999G\", want at most 4194240K", "--limit-vram=99999G", "a.lua")
+	for _, flag := range []string{"gif=", "apng=", "heapmap=", "trace=text:"} {
+		name, _, _ := strings.Cut(flag, "=")
+		uses(t, "--"+name+": ./a.lua is the script; name another file", "--"+flag+"./a.lua", "a.lua")
+	}
+	text, err := os.ReadFile("a.lua")
+	require.NoError(t, err)
+	require.Equal(t, "print('it ran')", string(text))
 	entries, err := os.ReadDir(".")
 	require.NoError(t, err)
 	require.Len(t, entries, 2)
@@ -49,7 +56,7 @@ func TestAcceptedPaths(t *testing.T) {
 	files(t, map[string]string{"a.lua": "print('it ran')", "old.gif": "from yesterday", "more/x": "x"})
 	stdout, stderr, exit := command("--gif=old.gif", "--apng=new.png", "--frames=f/g", "--read=more", "--limit-vram=4194240K", "a.lua")
 	require.Equal(t, "it ran\n", stdout)
-	require.Equal(t, "presented 0 frames\n", stderr)
+	require.Equal(t, "presented no frames, so none were written\n", stderr)
 	require.Zero(t, exit)
 	require.NoFileExists(t, "new.png")
 	require.DirExists(t, "f/g")

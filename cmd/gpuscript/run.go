@@ -34,14 +34,14 @@ type runFlags struct {
 func (f *runFlags) groups() groups {
 	f.options.Out = "out"
 	output := settings.NewGroup("Output")
-	pathFlag(output, &f.options.Out, "out", "the `FOLDER` for pictures and files that the script writes")
+	nameFlag(output, &f.options.Out, "out", "the `FOLDER` for pictures and files that the script writes")
 	output.Var(&folderValues{&f.options.Allow}, "read", "a further `FOLDER` that the script may read; may be given several times")
 	output.Var(settings.Choice(&f.style, "rich", "short", "json"), "diagnostics", "how diagnostics look: with excerpts, one line each, one JSON object each")
 	colourFlag(output, &f.colour)
 	output.Var(&f.trace, "trace", "show what happens on the machine, on the standard error or in a file")
 	output.Lookup("trace").NoOptDefVal = formatText
 	f.frames.flags(output)
-	pathFlag(output, &f.heapMap, "heapmap", "draw what stands in video memory and in heaps over time to a `FILE`, SVG")
+	nameFlag(output, &f.heapMap, "heapmap", "draw what stands in video memory and in heaps over time to a `FILE`, SVG")
 	output.BoolVar(&f.stats, "stats", false, "show memory, work and times at the end")
 	output.BoolVar(&f.version, "version", false, "show the version")
 	return append(groups{output}, settings.Flags(&f.options)...)
@@ -63,9 +63,26 @@ func (a *app) run(ctx context.Context, args []string) (int, error) {
 	if err := checkScript(rest[0]); err != nil {
 		return host.ExitUsage, err
 	}
+	if err := f.spares(rest[0]); err != nil {
+		return host.ExitUsage, err
+	}
 	f.options.Args = rest[1:]
 	f.options.Named = existing(f.options.Args)
 	return a.runScript(ctx, rest[0], &f)
+}
+
+// spares refuses to write to the file of the script.
+func (f *runFlags) spares(script string) error {
+	own, err := os.Stat(script)
+	if err != nil {
+		return err
+	}
+	for _, to := range []struct{ flag, path string }{{"trace", f.trace.path}, {"gif", f.frames.gif}, {"apng", f.frames.apng}, {"heapmap", f.heapMap}} {
+		if other, err := os.Stat(to.path); err == nil && os.SameFile(own, other) {
+			return fmt.Errorf("--%s: %s is the script; name another file", to.flag, filepath.ToSlash(to.path))
+		}
+	}
+	return nil
 }
 
 // runScript runs a script and shows how it went.
@@ -138,14 +155,27 @@ func checkScript(path string) error {
 	shown := filepath.ToSlash(path)
 	info, err := os.Stat(path)
 	switch {
+	case path == "":
+		return errors.New("the name of the script is empty")
+	case path == "-":
+		return errors.New("a script is a file; gpuscript does not read the standard input")
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("there is no file %s%s", shown, settings.DidYouMean(shown, candidates(path)))
+		return fmt.Errorf("there is no file %s%s", shown, meant(path))
 	case err != nil:
-		return fmt.Errorf("cannot read %s: %w", shown, err)
+		return fmt.Errorf("cannot read %s: %w", shown, cause(err))
 	case info.IsDir():
 		return fmt.Errorf("%s is a folder, not a script%s", shown, scriptsIn(path))
 	}
 	return nil
+}
+
+// meant suggests a script for a path that is none.
+func meant(path string) string {
+	shown := filepath.ToSlash(path)
+	if whole := shown + ".lua"; slices.Contains(candidates(path), whole) {
+		return fmt.Sprintf("; did you mean %s?", whole)
+	}
+	return settings.DidYouMean(shown, candidates(path))
 }
 
 // candidates are what a misspelt script may have meant: the scripts of its folder, and the verbs for a plain word.

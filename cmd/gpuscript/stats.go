@@ -52,7 +52,7 @@ func virtual(ns uint64) string {
 	case ns < 1_000:
 		return fmt.Sprintf("%d ns", ns)
 	case ns < 1_000_000:
-		return fmt.Sprintf("%.3f us", float64(ns)/1e3)
+		return fmt.Sprintf("%.3f µs", float64(ns)/1e3)
 	case ns < 1_000_000_000:
 		return fmt.Sprintf("%.3f ms", float64(ns)/1e6)
 	}

@@ -25,10 +25,10 @@ func (f *testFlags) groups() groups {
 	group := settings.NewGroup("Flags")
 	group.BoolVar(&f.options.Update, "update", false, "accept what the scripts do: write golden files and pictures")
 	group.Var(&countValue{&f.options.Jobs}, "jobs", "run `N` scripts at once (default one a processor)")
-	pathFlag(group, &f.options.Out, "out", "the `FOLDER` for pictures of failing tests")
+	nameFlag(group, &f.options.Out, "out", "the `FOLDER` for pictures of failing tests")
 	group.BoolVar(&f.verbose, "verbose", false, "show the tests that pass too")
 	group.BoolVar(&f.tap, "tap", false, "write the Test Anything Protocol instead of text")
-	pathFlag(group, &f.junit, "junit", "write a JUnit report to the `FILE` as well")
+	nameFlag(group, &f.junit, "junit", "write a JUnit report to the `FILE` as well")
 	return groups{group}
 }
 

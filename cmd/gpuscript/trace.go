@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/trace"
 	"github.com/gpuscript/gpuscript/host/settings"
 )
@@ -93,20 +92,4 @@ func (t *traceTarget) close() error {
 		return fmt.Errorf("--trace: %w", err)
 	}
 	return nil
-}
-
-// kinds are the words of traces for the events of the device.
-var kinds = map[device.EventKind]trace.Kind{
-	device.EventBatchDropped: trace.BatchDropped, device.EventBatchRetired: trace.BatchRetired, device.EventBatchStart: trace.BatchStart,
-	device.EventCommandEnd: trace.CommandEnd, device.EventCommandStart: trace.CommandStart, device.EventPaused: trace.Paused,
-	device.EventPreempted: trace.Preempted, device.EventQueueGoesOn: trace.QueueGoesOn, device.EventQueueWaits: trace.QueueWaits,
-	device.EventRemoved: trace.Removed, device.EventReset: trace.EventReset, device.EventResumed: trace.Resumed,
-	device.EventSet: trace.EventSet, device.EventSignal: trace.Signal, device.EventThreadBlocks: trace.ThreadBlocks,
-	device.EventThreadEnd: trace.ThreadEnd, device.EventThreadStart: trace.ThreadStart, device.EventThreadWakes: trace.ThreadWakes,
-}
-
-// traceEvent turns an event of the device into one of traces.
-func traceEvent(e device.MachineEvent) trace.Event {
-	return trace.Event{Kind: kinds[e.Kind], Time: e.Time, Device: e.Device, Engine: e.Engine, Queue: e.Queue, Thread: e.Thread, Fence: e.Fence,
-		Object: e.Event, Value: e.Value, Op: e.Op, List: e.List, Index: e.Index, Text: e.Text, Site: e.Site}
 }

@@ -12,13 +12,13 @@ import (
 	"github.com/gpuscript/gpuscript/host/settings"
 )
 
-// types writes the annotations that the Lua language server reads.
+// types writes the annotations that the Lua language server reads, and says the names of the files.
 func (a *app) types(_ context.Context, args []string) (int, error) {
 	rest, done, err := a.parse("types", groups{settings.NewGroup("Flags")}, args, true)
 	switch {
 	case done || err != nil:
 		return host.ExitOK, err
-	case len(rest) != 1:
+	case len(rest) != 1 || rest[0] == "":
 		return host.ExitUsage, fmt.Errorf("into which folder? gpuscript types .luals writes the annotations to .luals")
 	}
 	folder := rest[0]
@@ -38,7 +38,7 @@ func (a *app) types(_ context.Context, args []string) (int, error) {
 		return os.WriteFile(to, text, 0o644)
 	})
 	if err != nil {
-		return host.ExitUsage, err
+		return host.ExitUsage, fmt.Errorf("cannot write the annotations to %s: %w", filepath.ToSlash(folder), cause(err))
 	}
 	fmt.Fprintf(a.stdout, "add the folder to the setting Lua.workspace.library of your editor\n")
 	return host.ExitOK, nil

@@ -14,6 +14,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
 	"github.com/gpuscript/gpuscript/gpu/kernel"
+	"github.com/gpuscript/gpuscript/gpu/trace"
 )
 
 // DefaultVRAMBytes is the VRAM of an adapter whose Options say nothing: 1 GiB, committed as touched.
@@ -46,7 +47,7 @@ type Options struct {
 	// OnPrintf receives what kernels print, ordered by work item.
 	OnPrintf func(text string)
 	// OnEvent receives what happens on the machine, in the order in which it happens; nil costs nothing.
-	OnEvent func(MachineEvent)
+	OnEvent func(trace.Event)
 	// OnFrame receives every frame that a swap chain presents, in the order in which the GPU comes to it; nil costs nothing.
 	OnFrame func(Frame)
 	// Seed explores another legal schedule than the virtual timeline; nil is the timeline.
@@ -67,7 +68,7 @@ type Adapter struct {
 	executed     gpu.Executed
 	checkKernels bool
 	onPrintf     func(string)
-	onEvent      func(MachineEvent)
+	onEvent      func(trace.Event)
 	onFrame      func(Frame)
 	maxObjects   int
 
@@ -88,6 +89,7 @@ type Adapter struct {
 
 	submits reuse[gpu.SubmitCall]
 	fences  reuse[gpu.FenceCall]
+	lists   reuse[gpu.ListCall]
 }
 
 // Stats are counts since the adapter was made.

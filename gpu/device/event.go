@@ -3,57 +3,15 @@ package device
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/sched"
+	"github.com/gpuscript/gpuscript/gpu/trace"
 )
 
-// EventKind says what happened on the machine.
-type EventKind string
-
-// The kinds of events, in the words of traces.
-const (
-	EventCommandStart EventKind = "start"
-	EventCommandEnd   EventKind = "end"
-	EventBatchStart   EventKind = "batch"
-	EventBatchRetired EventKind = "retired"
-	EventBatchDropped EventKind = "dropped"
-	EventPreempted    EventKind = "preempted"
-	EventSignal       EventKind = "signal"
-	EventQueueWaits   EventKind = "waits"
-	EventQueueGoesOn  EventKind = "goes on"
-	EventThreadStart  EventKind = "thread start"
-	EventThreadBlocks EventKind = "blocks"
-	EventThreadWakes  EventKind = "wakes"
-	EventThreadEnd    EventKind = "thread end"
-	EventSet          EventKind = "set"
-	EventReset        EventKind = "reset"
-	EventPaused       EventKind = "paused"
-	EventResumed      EventKind = "resumed"
-	EventRemoved      EventKind = "removed"
-)
-
-// MachineEvent is one thing that happened, at a virtual time, in the order in which things happened.
-type MachineEvent struct {
-	Kind   EventKind
-	Time   uint64 // virtual nanoseconds
-	Device string
-	Engine string // "3D", "COMPUTE", "COPY" while a command has it
-	Queue  string
-	Thread string
-	Fence  string
-	Event  string
-	Value  uint64
-	Op     gpu.Op // of the command
-	List   string // the list that the command was recorded in
-	Index  uint32 // of the command in its list
-	Text   string // of a marker or region
-	Site   gpu.Site
-}
-
-var eventKinds = map[sched.RecordKind]EventKind{
-	sched.CommandStarted: EventCommandStart, sched.CommandFinished: EventCommandEnd, sched.Preempted: EventPreempted, sched.BatchStarted: EventBatchStart,
-	sched.BatchRetired: EventBatchRetired, sched.BatchDropped: EventBatchDropped, sched.Signalled: EventSignal, sched.QueueWaits: EventQueueWaits,
-	sched.QueueGoesOn: EventQueueGoesOn, sched.ThreadStarted: EventThreadStart, sched.ThreadBlocked: EventThreadBlocks, sched.ThreadWoken: EventThreadWakes,
-	sched.ThreadEnded: EventThreadEnd, sched.EventSet: EventSet, sched.EventReset: EventReset, sched.DevicePaused: EventPaused,
-	sched.DeviceResumed: EventResumed, sched.DeviceRemoved: EventRemoved,
+var eventKinds = map[sched.RecordKind]trace.Kind{
+	sched.CommandStarted: trace.CommandStart, sched.CommandFinished: trace.CommandEnd, sched.Preempted: trace.Preempted, sched.BatchStarted: trace.BatchStart,
+	sched.BatchRetired: trace.BatchRetired, sched.BatchDropped: trace.BatchDropped, sched.Signalled: trace.Signal, sched.QueueWaits: trace.QueueWaits,
+	sched.QueueGoesOn: trace.QueueGoesOn, sched.ThreadStarted: trace.ThreadStart, sched.ThreadBlocked: trace.ThreadBlocks, sched.ThreadWoken: trace.ThreadWakes,
+	sched.ThreadEnded: trace.ThreadEnd, sched.EventSet: trace.EventSet, sched.EventReset: trace.EventReset, sched.DevicePaused: trace.Paused,
+	sched.DeviceResumed: trace.Resumed, sched.DeviceRemoved: trace.Removed,
 }
 
 // observer turns the scheduler's records into events.
@@ -65,7 +23,7 @@ func (o observer) Observe(r sched.Record) {
 	if !ok {
 		return
 	}
-	e := MachineEvent{Kind: kind, Time: uint64(r.At), Value: r.Value, Site: gpu.Site(r.Tag)}
+	e := trace.Event{Kind: kind, Time: uint64(r.At), Value: r.Value, Site: gpu.Site(r.Tag)}
 	if r.GPU != nil {
 		e.Device = r.GPU.Name()
 	}
@@ -79,7 +37,7 @@ func (o observer) Observe(r sched.Record) {
 		e.Fence = r.Fence.Name()
 	}
 	if r.Event != nil {
-		e.Event = r.Event.Name()
+		e.Object = r.Event.Name()
 	}
 	if r.Kind == sched.CommandStarted || r.Kind == sched.CommandFinished {
 		e.Engine = r.Engine.String()
@@ -89,7 +47,7 @@ func (o observer) Observe(r sched.Record) {
 }
 
 // command fills in which recorded command an event is about.
-func (o observer) command(e *MachineEvent, r sched.Record) {
+func (o observer) command(e *trace.Event, r sched.Record) {
 	q, ok := o.a.objects[r.Queue.Tag()].(*CommandQueue)
 	if !ok || len(q.flight) == 0 {
 		return

@@ -30,6 +30,13 @@ func (f *Fence) GetCompletedValue() (value uint64, err error) {
 	return f.call("GetCompletedValue", gpu.FencePoll, 0, nil)
 }
 
+// PeekCompletedValue is GetCompletedValue for a level that is built on the device and looks for itself, to give its own objects up and to use
+// their memory again. The application has not asked: the look does not order what it does later, so what it forgot to wait for is found
+// however far the GPU happened to be.
+func (f *Fence) PeekCompletedValue() (value uint64, err error) {
+	return f.call("GetCompletedValue", gpu.FencePeek, 0, nil)
+}
+
 // Signal sets the value at once, from the CPU (S7). It may be lower than before (S8).
 func (f *Fence) Signal(value uint64) error {
 	_, err := f.call("Signal", gpu.FenceCPUSignal, value, nil)
@@ -72,7 +79,7 @@ func (f *Fence) call(method string, act gpu.FenceAct, value uint64, e *Event) (r
 		f.fence.Signal(value, site)
 	case gpu.FenceCPUWait:
 		err = a.waited(a.sim.WaitFence(f.fence, value, sched.Infinite, site))
-	case gpu.FencePoll:
+	case gpu.FencePoll, gpu.FencePeek:
 		call.Value = f.fence.Value()
 	case gpu.FenceSetEvent:
 		f.fence.SetEventOnCompletion(value, e.event, site)

@@ -19,11 +19,7 @@ func (c *CommandAllocator) CommandAllocatorType() gpu.CommandListType { return c
 
 // Reset recycles the memory of all lists recorded on the allocator. The GPU must have finished them.
 func (c *CommandAllocator) Reset() error {
-	call := &gpu.ListCall{CallHead: c.head("Reset"), Act: gpu.AllocatorReset, Allocator: c.id}
-	return c.adapter.issue(sched.CallReset, call, func() error {
-		c.pool.Recycle()
-		return nil
-	})
+	return c.adapter.listCall(gpu.ListCall{CallHead: c.head("Reset"), Act: gpu.AllocatorReset, Allocator: c.id}, c.pool.Recycle)
 }
 
 // Release gives the allocator up.
@@ -72,18 +68,25 @@ func (l *CommandList) open(alloc *CommandAllocator, initial gpu.PipelineState) {
 
 // Close ends the recording.
 func (l *CommandList) Close() error {
-	call := &gpu.ListCall{CallHead: l.head("Close"), Act: gpu.ListClose, List: l.id}
-	return l.adapter.issue(sched.CallReset, call, nothing)
+	return l.adapter.listCall(gpu.ListCall{CallHead: l.head("Close"), Act: gpu.ListClose, List: l.id}, func() {})
 }
 
 // Reset opens the list again, on the same or another allocator. The list itself may still be in flight.
 func (l *CommandList) Reset(alloc gpu.CommandAllocator, initial gpu.PipelineState) error {
-	call := &gpu.ListCall{CallHead: l.head("Reset"), Act: gpu.ListReset, List: l.id, Allocator: alloc.ID()}
+	call := gpu.ListCall{CallHead: l.head("Reset"), Act: gpu.ListReset, List: l.id, Allocator: alloc.ID()}
 	if initial != nil {
 		call.Pipeline = initial.ID()
 	}
-	return l.adapter.issue(sched.CallReset, call, func() error {
-		l.open(alloc.(*CommandAllocator), initial)
+	return l.adapter.listCall(call, func() { l.open(alloc.(*CommandAllocator), initial) })
+}
+
+// listCall is the life of an act on a list or an allocator.
+func (a *Adapter) listCall(c gpu.ListCall, do func()) error {
+	call := a.lists.take()
+	defer a.lists.give(call)
+	*call = c
+	return a.issue(sched.CallReset, call, func() error {
+		do()
 		return nil
 	})
 }

@@ -12,8 +12,13 @@ import (
 type Mapping struct {
 	resource *Resource
 	open     bool
+	renewed  bool
 	site     gpu.Site
 }
+
+// Renew says that the memory, or a part of it, is given out again by a level built on the device, which has seen with PeekCompletedValue that the
+// GPU has passed what stood there: that counts for the accesses that follow.
+func (m *Mapping) Renew() { m.renewed = true }
 
 // SetSite says which place of a script makes the next access.
 func (m *Mapping) SetSite(s gpu.Site) { m.site = s }
@@ -63,8 +68,8 @@ func (m *Mapping) access(method string, act gpu.MapAct, offset, size uint64) ([]
 	if end < offset {
 		end = math.MaxUint64
 	}
-	call := &accessCall{gpu.MapCall{CallHead: gpu.CallHead{Site: site, Method: method, Thread: a.threadID()}, Act: act, Resource: r.id}, gpu.MapRange{Begin: offset, End: end}}
-	call.Range = &call.span
+	call := &accessCall{gpu.MapCall{CallHead: gpu.CallHead{Site: site, Method: method, Thread: a.threadID()}, Act: act, Resource: r.id, Renewed: m.renewed}, gpu.MapRange{Begin: offset, End: end}}
+	call.Range, m.renewed = &call.span, false
 	if ok, err := a.enter(sched.CallQuery, &call.MapCall); !ok {
 		return nil, err
 	}

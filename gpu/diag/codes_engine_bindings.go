@@ -246,19 +246,20 @@ const (
 	//	  Main = function(DispatchThreadID) output[DispatchThreadID.x] = 1 end,
 	//	}
 	//	local pipeline = device:CreateComputePipelineState { Name = "fill", CS = fill, ResourceLayout = { DefaultVariableType = "DYNAMIC" } }
-	//	local function Target(name)
-	//	  return device:CreateBuffer { Name = name, Size = 16, BindFlags = "UNORDERED_ACCESS", Mode = "STRUCTURED", ElementByteStride = 4 }
-	//	end
+	//	local left = device:CreateBuffer { Name = "left", Size = 16, BindFlags = "UNORDERED_ACCESS", Mode = "STRUCTURED", ElementByteStride = 4 }
+	//	local right = device:CreateBuffer { Name = "right", Size = 16, BindFlags = "UNORDERED_ACCESS", Mode = "STRUCTURED", ElementByteStride = 4 }
 	//	local srb = pipeline:CreateShaderResourceBinding("srb")
-	//	local variable = srb:GetVariableByName("COMPUTE", "output")
-	//	for i = 1, 2 do
-	//	  local deferred = device:GetDeferredContext(i)
-	//	  deferred:Begin(context)
-	//	  variable:Set(Target("target " .. i))
-	//	  deferred:SetPipelineState(pipeline)
-	//	  deferred:CommitShaderResources(srb)
-	//	  deferred:DispatchCompute {}
-	//	end
+	//	local first, second = device:GetDeferredContext(1), device:GetDeferredContext(2)
+	//	first:Begin(context)
+	//	srb:GetVariableByName("COMPUTE", "output"):Set(left)
+	//	first:SetPipelineState(pipeline)
+	//	first:CommitShaderResources(srb)
+	//	first:DispatchCompute {}
+	//	second:Begin(context)
+	//	srb:GetVariableByName("COMPUTE", "output"):Set(right)
+	//	second:SetPipelineState(pipeline)
+	//	second:CommitShaderResources(srb)
+	//	second:DispatchCompute {}
 	//
 	// Fixed:
 	//	local gpu, engine = require "gpu", require "gpu.engine"
@@ -269,20 +270,21 @@ const (
 	//	  Main = function(DispatchThreadID) output[DispatchThreadID.x] = 1 end,
 	//	}
 	//	local pipeline = device:CreateComputePipelineState { Name = "fill", CS = fill, ResourceLayout = { DefaultVariableType = "DYNAMIC" } }
-	//	local function Target(name)
-	//	  return device:CreateBuffer { Name = name, Size = 16, BindFlags = "UNORDERED_ACCESS", Mode = "STRUCTURED", ElementByteStride = 4 }
-	//	end
+	//	local left = device:CreateBuffer { Name = "left", Size = 16, BindFlags = "UNORDERED_ACCESS", Mode = "STRUCTURED", ElementByteStride = 4 }
+	//	local right = device:CreateBuffer { Name = "right", Size = 16, BindFlags = "UNORDERED_ACCESS", Mode = "STRUCTURED", ElementByteStride = 4 }
 	//	local srb = pipeline:CreateShaderResourceBinding("srb")
-	//	local variable = srb:GetVariableByName("COMPUTE", "output")
-	//	for i = 1, 2 do
-	//	  local deferred = device:GetDeferredContext(i)
-	//	  deferred:Begin(context)
-	//	  local own = pipeline:CreateShaderResourceBinding("srb " .. i)
-	//	  own:GetVariableByName("COMPUTE", "output"):Set(Target("target " .. i))
-	//	  deferred:SetPipelineState(pipeline)
-	//	  deferred:CommitShaderResources(own)
-	//	  deferred:DispatchCompute {}
-	//	end
+	//	local first, second = device:GetDeferredContext(1), device:GetDeferredContext(2)
+	//	first:Begin(context)
+	//	srb:GetVariableByName("COMPUTE", "output"):Set(left)
+	//	first:SetPipelineState(pipeline)
+	//	first:CommitShaderResources(srb)
+	//	first:DispatchCompute {}
+	//	second:Begin(context)
+	//	local own = pipeline:CreateShaderResourceBinding("own")
+	//	own:GetVariableByName("COMPUTE", "output"):Set(right)
+	//	second:SetPipelineState(pipeline)
+	//	second:CommitShaderResources(own)
+	//	second:DispatchCompute {}
 	EngineBindingShared Code = 669
 
 	// EngineExhausted occurs when a heap of the engine has no room: descriptors or dynamic memory.

@@ -58,12 +58,17 @@ func (c *DeviceContext) SetPipelineState(p *PipelineState) error {
 	if err := p.usable(c, "SetPipelineState", c.site); err != nil {
 		return err
 	}
-	if t := c.typ(); t == gpu.ListCopy || t == gpu.ListCompute && p.graphics() {
-		return c.dev.rules.Refuse(words.NoPipelines(c.said(), p.said(), t, p.native.PipelineType()))
+	if t := p.native.PipelineType(); !runs(c.typ(), t) {
+		return c.dev.rules.Refuse(words.NoPipelines(c.said(), "SetPipelineState", c.typ(), t).Also(p.said().Created, "created here"))
 	}
 	r.Use(&p.life.Usage, "SetPipelineState")
 	r.bound.pipeline = p
 	return nil
+}
+
+// runs says whether lists of a type run pipelines of a type.
+func runs(list gpu.CommandListType, typ gpu.PipelineType) bool {
+	return list == gpu.ListDirect || list == gpu.ListCompute && typ == gpu.PipelineCompute
 }
 
 // CommitShaderResources binds a binding object to the following commands, at the place of its signature; draws and dispatches have places of
@@ -75,7 +80,7 @@ func (c *DeviceContext) CommitShaderResources(b *ShaderResourceBinding, mode des
 		return err
 	}
 	life, of := binding.Life(b), binding.SignatureOf(b)
-	if err := life.UsableOn(c.queueIndex(), c.said, "CommitShaderResources", c.site); err != nil {
+	if err := life.UsableOn(&c.place, c.queueIndex(), "CommitShaderResources", c.site); err != nil {
 		return err
 	}
 	if p, ok := of.Of.(*PipelineState); ok && r.bound.pipeline == nil {
@@ -87,7 +92,7 @@ func (c *DeviceContext) CommitShaderResources(b *ShaderResourceBinding, mode des
 	before := binding.Hold(b, binding.Holder{Context: c, Serial: r.Serial(), Revision: revision})
 	h, _ := before.Context.(*DeviceContext)
 	if h != nil && h != c && h.rec != nil && h.rec.Serial() == before.Serial && before.Revision != revision {
-		if err := c.dev.rules.Hazard(words.Shared(c.said(), life.Said(), h.said())); err != nil {
+		if err := c.dev.rules.Hazard(words.Shared(c.said(), life.Said(), of.Owner.Said(), h.said(), binding.Settings(b), mode)); err != nil {
 			return err
 		}
 	}
@@ -110,6 +115,9 @@ func (c *DeviceContext) prepare(method string, typ gpu.PipelineType) (*recorder,
 	r, err := c.command(method)
 	if err != nil {
 		return nil, err
+	}
+	if !runs(r.Type, typ) {
+		return nil, c.dev.rules.Refuse(words.NoPipelines(c.said(), method, r.Type, typ))
 	}
 	p := r.bound.pipeline
 	if p == nil || p.native.PipelineType() != typ {
@@ -214,12 +222,12 @@ func (r *recorder) resource(c *DeviceContext, u *layout.Used, k int, at *binding
 	case u.Stride != 0 && at.Stride != u.Stride:
 		return c.dev.rules.Refuse(words.KindAtUse(c.said(), binding.Life(in.srb).Said(), u.Slot, k, at.Stride, u.Stride, method))
 	}
-	if err := at.Viewed.UsableOn(c.queueIndex(), c.said, method, c.site); err != nil {
+	if err := at.Viewed.UsableOn(&c.place, c.queueIndex(), method, c.site); err != nil {
 		return err
 	}
 	r.Use(&at.Viewed.Usage, method)
 	if at.Viewed != at.Resource {
-		if err := at.Resource.UsableOn(c.queueIndex(), c.said, method, c.site); err != nil {
+		if err := at.Resource.UsableOn(&c.place, c.queueIndex(), method, c.site); err != nil {
 			return err
 		}
 		r.Use(&at.Resource.Usage, method)

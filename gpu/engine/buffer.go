@@ -86,6 +86,8 @@ func (d *RenderDevice) checkData(mask lifetime.Mask, c *DeviceContext, kind, nam
 		return d.rules.Refuse(words.Desc(d.site, kind, name, "no bit of ImmediateContextMask stands for a context of the device"))
 	case c == nil:
 		return nil
+	case c.dev != d:
+		return d.rules.Refuse(words.Desc(d.site, kind, name, "DataContext is a context of another device"))
 	case c.queue == nil:
 		return d.rules.Refuse(words.Desc(d.site, kind, name, "DataContext is a deferred context, which cannot initialise resources"))
 	case !mask.Has(c.id):

@@ -3,11 +3,13 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/mapped"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/memory"
+	"github.com/gpuscript/gpuscript/gpu/engine/internal/objects"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
 	"github.com/gpuscript/gpuscript/lifetime"
@@ -36,11 +38,13 @@ type DeviceContext struct {
 	flights   submit.Flights // of recordings of this frame
 	pending   []*CommandList
 	warnPages int
+	flushed   words.Call // the last one that submits, of this frame
 
 	memory   *memory.Frame
-	contents map[*Buffer]*mapped.Content
+	contents mapped.Contents
 	home     mapped.Home // of mapped
-	mapped   []opening
+	place    objects.Place
+	mapped   mapped.Openings
 }
 
 // firstWarning is how many pages a frame takes before FinishFrame is missed.
@@ -48,7 +52,9 @@ const firstWarning = 64
 
 // init fills a context.
 func (c *DeviceContext) init(d *RenderDevice, name string, id int) {
-	c.dev, c.name, c.id, c.frame, c.warnPages, c.contents = d, name, id, 1, firstWarning, map[*Buffer]*mapped.Content{}
+	c.dev, c.name, c.id, c.frame, c.warnPages = d, name, id, 1, firstWarning
+	c.contents.Home = &c.home
+	c.place = objects.Place{Home: &d.objects, Said: c.said}
 	c.home = mapped.Home{Rules: &d.rules, Said: c.said, Frame: &c.frame, Waits: c.unsubmitted, Flights: &c.flights, Queue: d.queueSaid, Told: d.spots.Told}
 }
 
@@ -95,12 +101,15 @@ func (c *DeviceContext) GetNextCommandListNumber() uint64 {
 	return c.queue.Life.NextNumber()
 }
 
-// GetCompletedCommandListCount asks the GPU how many submissions have completed (L1). Contexts without a queue: 0.
+// GetCompletedCommandListCount asks the GPU how many submissions have completed (L1): they count as waited for. Contexts without a queue: 0.
 func (c *DeviceContext) GetCompletedCommandListCount() (uint64, error) {
 	if c.queue == nil {
 		return 0, nil
 	}
 	c.dev.site = c.site
+	if _, err := c.queue.Poll(c.site); err != nil {
+		return 0, err
+	}
 	return c.queue.Life.CompletedLists()
 }
 
@@ -125,21 +134,13 @@ func (c *DeviceContext) typ() gpu.CommandListType {
 
 // recordsFor says whether commands are recorded that the queue of an immediate context has not got: its own, or those of
 // deferred contexts.
-func (c *DeviceContext) recordsFor() bool {
-	if c.rec != nil && c.rec.Commands > 0 {
-		return true
-	}
-	for _, d := range c.dev.deferred {
-		if d.target == c {
-			return true
-		}
-		for _, l := range d.pending {
-			if l.target == c {
-				return true
-			}
-		}
-	}
-	return false
+func (c *DeviceContext) recordsFor() bool { return c.rec != nil && c.rec.Commands > 0 || c.awaited() }
+
+// awaited says whether deferred contexts record, or have recorded, for an immediate one.
+func (c *DeviceContext) awaited() bool {
+	return slices.ContainsFunc(c.dev.deferred, func(d *DeviceContext) bool {
+		return d.target == c || slices.ContainsFunc(d.pending, func(l *CommandList) bool { return l.target == c })
+	})
 }
 
 // command opens the recorder for a command.
@@ -228,8 +229,8 @@ func (c *DeviceContext) WaitForIdle() error {
 
 // InvalidateState forgets what is bound: pipelines, bindings, buffers, targets.
 func (c *DeviceContext) InvalidateState() error {
-	if c.rec == nil {
-		return nil
+	if err := c.alive("InvalidateState"); err != nil || c.rec == nil {
+		return err
 	}
 	drawn := len(c.rec.bound.targets.colours) > 0 || c.rec.bound.targets.depth != nil
 	c.rec.bound = bindings{}
@@ -251,12 +252,15 @@ func (c *DeviceContext) shutdown() (lost error) {
 			lost = c.dev.rules.Hazard(words.CommandsLost(c.said(), n, c.dev.site, intact))
 		}
 	}
+	if n := len(c.signals); n > 0 && lost == nil {
+		lost = c.dev.rules.Hazard(words.SignalLost(c.said(), c.signals[n-1].said(), c.dev.site))
+	}
 	for _, l := range c.pending {
 		l.site = c.dev.site
 		lost = errors.Join(lost, c.dev.rules.Hazard(words.ListDropped(l.said(), false, !anyReleased(l.rec.Uses))), l.abandon())
 	}
 	for _, m := range c.mapped {
-		lost = errors.Join(lost, c.dev.rules.Hazard(words.ReleasedMapped(c.dev.life, mapped.Said(m.data), c.dev.site)))
+		lost = errors.Join(lost, c.dev.rules.Hazard(words.ReleasedMapped(c.dev.life, mapped.Said(m.Data), c.dev.site)))
 	}
 	c.pending, c.mapped = nil, nil
 	return errors.Join(lost, c.endFrame(lifetime.AllQueues))

@@ -98,5 +98,5 @@ func (c *DeviceContext) fenceCall(method string, f *Fence) error {
 	if err := c.immediateOnly(method); err != nil {
 		return err
 	}
-	return f.unreleased(method, c.site)
+	return f.usable(c, method, c.site)
 }

@@ -51,7 +51,7 @@ func TestExplicitTransitions(t *testing.T) {
 		return c.CopyTexture(a, 0, nil, desc.TransitionVerify, b, 0, 0, 0, 0, desc.TransitionVerify)
 	}
 	w.ok(copyVerified(w.imm))
-	require.Equal(t, `ExecuteCommandLists needs Texture "a" in state COPY_SOURCE; it is in COMMON`, refused(t, w.imm.Flush(), diag.EngineState).Title)
+	require.Equal(t, `CopyTexture needs Texture "a" in state COPY_SOURCE; it is in COMMON`, refused(t, w.imm.Flush(), diag.EngineState).Title)
 	w.ok(w.imm.TransitionResourceStates([]engine.StateTransitionDesc{{Texture: a, NewState: gpu.StateCopySource}, {Texture: b, NewState: gpu.StateCopyDest}}))
 	d := w.GetDeferredContext(0)
 	w.ok(d.Begin(w.imm))

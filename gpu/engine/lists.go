@@ -140,6 +140,9 @@ func (c *DeviceContext) flush(method string, lists []*CommandList) error {
 	if err = errors.Join(err, c.memory.Executed(memory.Chunks{}, c.Mask())); err != nil {
 		return err
 	}
+	if c.flushed = (words.Call{}); len(lists) == 0 {
+		c.flushed = words.Call{Site: c.site, Method: method}
+	}
 	if len(all) > 0 || len(c.waits)+len(c.signals) > 0 {
 		if err := c.submit(all); err != nil {
 			return err

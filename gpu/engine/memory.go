@@ -35,12 +35,13 @@ func (c *DeviceContext) space(size, alignment uint64) (memory.Upload, error) {
 	}
 	if now := c.memory.Stats().Current; grown && now.Pages >= c.warnPages {
 		c.warnPages *= 2
-		if err := c.dev.rules.Hazard(words.FrameGrows(c.said(), now.Pages, now.Allocated)); err != nil {
+		if err := c.dev.rules.Hazard(words.FrameGrows(c.said(), now.Pages, now.Allocated, c.endable())); err != nil {
 			return u, err
 		}
 	}
 	if used {
 		err = c.dev.queues.CatchUp()
+		u.Page.Mapping.Renew()
 	}
 	return u, err
 }

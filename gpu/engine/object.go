@@ -32,6 +32,23 @@ func (o *object) Released() bool { return o.life.Released }
 // ones may not. Releasing twice is GS0643.
 func (o *object) Release() error { return o.life.Release(o.site) }
 
+// Owner is an object of a package that is built on this one: it consists of objects of the engine, and messages about what was released and what was
+// not name it.
+type Owner struct{ object }
+
+// NewOwner makes an owner of a kind, for example "SwapChain", that the queue of an immediate context uses.
+func (d *RenderDevice) NewOwner(kind, name string, c *DeviceContext) *Owner {
+	o := &Owner{}
+	o.init(d, kind, name, lifetime.MaskOf(c.id))
+	return o
+}
+
+// Owns makes a texture a part of the owner, who releases it.
+func (o *Owner) Owns(t *Texture) { t.life.Within = &o.life }
+
+// Usable refuses a method of an owner that was released (GS0641).
+func (o *Owner) Usable(method string) error { return o.unreleased(method, o.site) }
+
 // init fills an object and puts it into the device's list.
 func (o *object) init(d *RenderDevice, kind, name string, mask lifetime.Mask) {
 	o.dev, o.site = d, 0
@@ -63,7 +80,7 @@ func (o *object) pending() (*DeviceContext, uint64) {
 
 // usable refuses the use of a released object, and of one that is not meant for a context's queue (L6, L14).
 func (o *object) usable(c *DeviceContext, method string, site gpu.Site) error {
-	return o.life.UsableOn(c.queueIndex(), c.said, method, site)
+	return o.life.UsableOn(&c.place, c.queueIndex(), method, site)
 }
 
 // unreleased refuses the use of a released object outside of contexts.

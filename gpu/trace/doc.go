@@ -1,6 +1,6 @@
 // Package trace says what happened on the simulated machine: events as data, and their text form.
 //
-// An Event is one thing that happened at a virtual time. Whoever runs a machine hands its events over in the order in which
+// An Event is one thing that happened at a virtual time. The machine hands its events over in the order in which
 // they happened; a writer of this package shows each at once and keeps none.
 //
 //	time us  engine     who           what          details
@@ -8,6 +8,6 @@
 //	 12.300  copy 0     upload        start         CopyBufferRegion, command 1 of "copy"       scene.lua:28:8
 //	 15.100             upload        signal        fence "F" = 3                               scene.lua:29:8
 //
-// The package must not know the device or the scheduler: the program that wires them converts their records. It knows
-// neither scripts: places are looked up through a function.
+// The package must not know the device or the scheduler: the device turns the records of the scheduler into events. It knows
+// no scripts either: places are looked up through a function.
 package trace

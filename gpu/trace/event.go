@@ -32,7 +32,7 @@ type Event struct {
 	Kind   Kind
 	Time   uint64   // virtual nanoseconds since the start of the machine
 	Device string   // name of the device
-	Engine string   // "3D 0", "compute 0", "copy 0" while a command has it
+	Engine string   // "3D", "COMPUTE", "COPY" while a command has it, with a number from the second one on
 	Queue  string   // name of the queue
 	Thread string   // name of the CPU thread
 	Fence  string   // name of the fence

@@ -118,20 +118,13 @@ func (v *Validator) checkInFlight(c *gpu.SubmitCall, l *list, at int) {
 
 // checkReferences: a list holds no references, so what it recorded has to be there when it is submitted.
 func (v *Validator) checkReferences(c *gpu.SubmitCall, l *list) {
-	for _, b := range append(l.bundles, bundleUse{alloc: l.alloc, resets: l.resets, site: l.opened}) {
-		switch a := bodyOf[allocator](v, b.alloc); {
-		case a == nil:
-		case v.object(b.alloc).dead:
-			via := v.ref(l.id) + " records on it"
-			if b.alloc != l.alloc {
-				via = fmt.Sprintf("%s, %s", v.ref(l.id), gpu.OpExecuteBundle)
-			}
-			protocol.SubmitReleased(names{v}, c, l.id, b.alloc, b.alloc, b.site, via)
-			return
-		case a.reset != b.resets:
-			protocol.SubmitReset(names{v}, c, l.id, b.alloc, a.site)
+	for i := range l.bundles {
+		if v.recordingGone(c, l, l.bundles[i]) {
 			return
 		}
+	}
+	if v.recordingGone(c, l, bundleUse{alloc: l.alloc, resets: l.resets, site: l.opened}) {
+		return
 	}
 	for i := range l.refs {
 		r := &l.refs[i]
@@ -145,6 +138,24 @@ func (v *Validator) checkReferences(c *gpu.SubmitCall, l *list) {
 			return
 		}
 	}
+}
+
+// recordingGone says whether the recording of a list, or of a bundle in it, is not on its allocator any more, and says so.
+func (v *Validator) recordingGone(c *gpu.SubmitCall, l *list, b bundleUse) bool {
+	switch a := bodyOf[allocator](v, b.alloc); {
+	case a == nil:
+	case v.object(b.alloc).dead:
+		via := v.ref(l.id) + " records on it"
+		if b.alloc != l.alloc {
+			via = fmt.Sprintf("%s, %s", v.ref(l.id), gpu.OpExecuteBundle)
+		}
+		protocol.SubmitReleased(names{v}, c, l.id, b.alloc, b.alloc, b.site, via)
+		return true
+	case a.reset != b.resets:
+		protocol.SubmitReset(names{v}, c, l.id, b.alloc, a.site)
+		return true
+	}
+	return false
 }
 
 // recordSubmit remembers for every object which submission needs it last.

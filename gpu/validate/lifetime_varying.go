@@ -11,9 +11,9 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 )
 
-// varyingOf are the volatile descriptors of which the programs of a submission choose, with what is wrong with the states of their resources.
-func (v *Validator) varyingOf(c *gpu.SubmitCall, p track.Point) *tables.Submission {
-	s := &tables.Submission{Point: p, Site: c.Site, Writes: v.writes}
+// varyingOf are the volatile descriptors of which the programs of a submission choose, with what is wrong with the states of their resources; nil if there
+// are none.
+func (v *Validator) varyingOf(c *gpu.SubmitCall, p track.Point) (s *tables.Submission) {
 	for _, id := range c.Lists {
 		l := v.list(id)
 		if l == nil {
@@ -24,12 +24,15 @@ func (v *Validator) varyingOf(c *gpu.SubmitCall, p track.Point) *tables.Submissi
 			program := bodyOf[pipeline](v, t.pipeline)
 			for k := 0; program != nil && k < len(program.Reads.Tables); k++ {
 				if r := &program.Reads.Tables[k]; r.Varying && r.Parameter == t.slot {
+					if s == nil {
+						s = &tables.Submission{Point: p, Site: c.Site, Writes: v.writes}
+					}
 					s.Tables = append(s.Tables, tables.Table{Heap: t.base.Heap, Index: t.base.Index + r.Offset, Class: r.Class, Register: r.First, Count: r.Count})
 				}
 			}
 		}
 	}
-	if len(s.Tables) > 0 {
+	if s != nil {
 		s.Suspects = v.suspects(c)
 	}
 	return s

@@ -51,9 +51,7 @@ func (v *Validator) checkFence(c *gpu.FenceCall) {
 }
 
 func (v *Validator) recordFence(c *gpu.FenceCall) {
-	if v.on() { // nobody asks for the order otherwise
-		v.book.Record(v.fences(c), v.thread(&c.CallHead), c)
-	}
+	v.book.Record(v.fences(c), v.thread(&c.CallHead), c)
 }
 
 func (v *Validator) checkMultipleFence(c *gpu.MultipleFenceCall) {
@@ -64,9 +62,7 @@ func (v *Validator) checkMultipleFence(c *gpu.MultipleFenceCall) {
 }
 
 func (v *Validator) recordMultipleFence(c *gpu.MultipleFenceCall) {
-	if v.on() {
-		v.book.RecordMultiple(v.fences(c), v.thread(&c.CallHead), c)
-	}
+	v.book.RecordMultiple(v.fences(c), v.thread(&c.CallHead), c)
 }
 
 // checkEvent: events are alive.
@@ -78,9 +74,7 @@ func (v *Validator) checkEvent(c *gpu.EventCall) {
 }
 
 func (v *Validator) recordEvent(c *gpu.EventCall) {
-	if v.on() {
-		v.book.RecordEvent(v.fences(c), v.thread(&c.CallHead), c)
-	}
+	v.book.RecordEvent(v.fences(c), v.thread(&c.CallHead), c)
 }
 
 // checkStep: a fence of the device, and a value that a fence may have.

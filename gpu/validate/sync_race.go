@@ -92,6 +92,6 @@ func (v *Validator) touchMapped(c *gpu.MapCall) {
 	if c.Act == gpu.MapWrite {
 		a.Kind = gpu.AccessWrite
 	}
-	v.races.CPU(v.thread(&c.CallHead), c.Thread, c.Site, a)
+	v.races.CPU(v.thread(&c.CallHead), c.Thread, c.Site, a, c.Renewed)
 	v.content.CPU(v.thread(&c.CallHead), c.Site, a)
 }

@@ -18,9 +18,9 @@ var units = map[byte]int64{'K': 1 << 10, 'M': 1 << 20, 'G': 1 << 30}
 
 // amount is a limit of a number of things or, with units, of bytes. The number 0 stands for the default.
 type amount struct {
-	value *int64
-	most  int64
-	units map[byte]int64
+	value       *int64
+	least, most int64
+	units       map[byte]int64
 }
 
 // String implements pflag.Value.
@@ -37,10 +37,14 @@ func (a amount) Type() string { return "number" }
 // Set implements pflag.Value. Digits may be grouped with ',' or '_'.
 func (a amount) Set(text string) error {
 	n, err := parse(text, a.units, a.most)
-	if err == nil {
-		*a.value = n
+	switch {
+	case err != nil:
+		return err
+	case n != host.Unlimited && n < a.least:
+		return fmt.Errorf("got %q, want at least %s", text, inUnits(a.least, a.units))
 	}
-	return err
+	*a.value = n
+	return nil
 }
 
 // objects is the limit of objects, which is an int.

@@ -42,6 +42,9 @@ func plain(err error, all *pflag.FlagSet) error {
 	case errors.As(err, &missing):
 		return fmt.Errorf("the flag --%s needs a value%s", missing.GetSpecifiedName(), example(all.Lookup(missing.GetSpecifiedName())))
 	case errors.As(err, &invalid):
+		if invalid.GetFlag().Value.Type() == "bool" {
+			return fmt.Errorf("--%s: got %q, want true or false, or no value for true", invalid.GetFlag().Name, invalid.GetValue())
+		}
 		return fmt.Errorf("--%s: %w", invalid.GetFlag().Name, invalid.Unwrap())
 	}
 	return err

@@ -31,12 +31,12 @@ func Flags(o *host.Options) []*pflag.FlagSet {
 	machine.BoolVar(&o.Interpreter, "interpreter", o.Interpreter, "interpret kernels instead of compiling them: slower, the same bytes")
 
 	limits := NewGroup("Limits (none switches a limit off)")
-	limits.Var(amount{&o.Limits.LuaSteps, math.MaxInt64, nil}, "limit-steps", "at most `N` instructions of the Lua machine (default 2,000,000,000)")
+	limits.Var(amount{&o.Limits.LuaSteps, 1, math.MaxInt64, nil}, "limit-steps", "at most `N` instructions of the Lua machine (default 2,000,000,000)")
 	limits.Var(duration{&o.Limits.WallTime}, "limit-time", "at most this real `TIME`, such as 500ms or 5s (default 10m)")
-	limits.Var(amount{&o.Limits.VRAMBytes, int64(gpu.MaxVRAMBytes), units}, "limit-vram", "at most `BYTES` of video memory, such as 256M (default 1G)")
-	limits.Var(amount{&o.Limits.Memory, math.MaxInt64, units}, "limit-memory", "at most `BYTES` of memory for the values of the script (default 4G)")
-	limits.Var(amount{&o.Limits.OutputBytes, math.MaxInt64, units}, "limit-output", "at most `BYTES` printed and written to files (default 64M)")
-	limits.Var(amount{&o.Limits.KernelSteps, math.MaxInt64, nil}, "limit-kernel", "at most `N` instructions of a kernel's work group (default 1,073,741,824)")
+	limits.Var(amount{&o.Limits.VRAMBytes, int64(gpu.MinVRAMBytes), int64(gpu.MaxVRAMBytes), units}, "limit-vram", "at most `BYTES` of video memory, such as 256M (default 1G)")
+	limits.Var(amount{&o.Limits.Memory, 1, math.MaxInt64, units}, "limit-memory", "at most `BYTES` of memory for the values of the script (default 4G)")
+	limits.Var(amount{&o.Limits.OutputBytes, 1, math.MaxInt64, units}, "limit-output", "at most `BYTES` printed and written to files (default 64M)")
+	limits.Var(amount{&o.Limits.KernelSteps, 1, math.MaxInt64, nil}, "limit-kernel", "at most `N` instructions of a kernel's work group (default 1,073,741,824)")
 	limits.Var(objects{&o.Limits.OpenObjects}, "limit-objects", "at most `N` objects of the device at once (default 65,536)")
 	return []*pflag.FlagSet{rules, machine, limits}
 }
@@ -76,7 +76,13 @@ func (w *words[E]) Set(text string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("got %q, want %s%s", text, strings.Join(w.names, " or "), DidYouMean(text, w.names))
+	return NotOne(text, w.names)
+}
+
+// NotOne is the error of a word that is none of some.
+func NotOne(text string, names []string) error {
+	last := len(names) - 1
+	return fmt.Errorf("got %q, want %s or %s%s", text, strings.Join(names[:last], ", "), names[last], DidYouMean(text, names))
 }
 
 // adapter is the value of --adapter.

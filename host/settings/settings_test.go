@@ -52,6 +52,9 @@ func TestFlags(t *testing.T) {
 		{"--limit-memory=none", host.Options{Limits: host.Limits{Memory: host.Unlimited}}},
 		{"--limit-output=3k", host.Options{Limits: host.Limits{OutputBytes: 3 << 10}}},
 		{"--limit-output=8G", host.Options{Limits: host.Limits{OutputBytes: 8 << 30}}},
+		{"--limit-vram=128k", host.Options{Limits: host.Limits{VRAMBytes: int64(gpu.MinVRAMBytes)}}},
+		{"--limit-vram=none", host.Options{Limits: host.Limits{VRAMBytes: host.Unlimited}}},
+		{"--interpreter=false", host.Options{}},
 		{"--limit-vram=256M", host.Options{Limits: host.Limits{VRAMBytes: 256 << 20}}},
 		{"--limit-vram=4294901760", host.Options{Limits: host.Limits{VRAMBytes: int64(gpu.MaxVRAMBytes)}}},
 	}
@@ -78,6 +81,8 @@ func TestFlagsRefuse(t *testing.T) {
 		{"--limit-steps=9223372036854775808", `--limit-steps: got "9223372036854775808", want at most 9223372036854775807`},
 		{"--limit-steps=99999999999999999999", `--limit-steps: got "99999999999999999999", want at most 9223372036854775807`},
 		{"--limit-objects=2147483648", `--limit-objects: got "2147483648", want at most 2147483647`},
+		{"--limit-vram=127K", `--limit-vram: got "127K", want at least 128K`},
+		{"--interpreter=maybe", `--interpreter: got "maybe", want true or false, or no value for true`},
 		{"--limit-vram=4G", `--limit-vram: got "4G", want at most 4194240K`},
 		{"--limit-vram=K", `--limit-vram: got "K", want a whole number above 0, perhaps with K, M or G for powers of 1024, or none`},
 		{"--limit-vram=", `--limit-vram: got "", want a whole number above 0, perhaps with K, M or G for powers of 1024, or none`},

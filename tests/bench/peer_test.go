@@ -36,7 +36,7 @@ type program struct {
 
 var (
 	plainProgram  = &program{source: "loops.c", flags: []string{"-O3", "-march=native"}, libs: []string{"-lm"}}
-	vectorProgram = &program{source: "spmd.c", flags: []string{"-O3", "-msse4.2", "-mtune=native"}, libs: []string{"-lm"}}
+	vectorProgram = &program{source: "spmd.c", flags: []string{"-O3", "-msse4.2", "-mtune=native"}, libs: []string{"-lm", "-pthread"}}
 	openCLProgram = &program{source: "opencl.c", flags: []string{"-O2"}, libs: []string{"-lOpenCL", "-lm"}}
 	drawProgram   = &program{source: "draws.c", flags: []string{"-O2"}, libs: []string{"-lEGL", "-lGL", "-lm"}}
 	moduleProgram = &program{source: "fauxgl"}

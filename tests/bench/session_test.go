@@ -185,6 +185,24 @@ func TestKernelsAgree(t *testing.T) {
 	}
 }
 
+// TestThreadsOfPeersAgree runs the vectors in C on one thread and on two.
+func TestThreadsOfPeersAgree(t *testing.T) {
+	for _, w := range small() {
+		t.Run(w.name, func(t *testing.T) {
+			all := []*variant{goVariant(w, plainGo, 1), peerVariant(t, w, vectorC, vectorProgram), peerVariant(t, w, vectorC2, vectorProgram, "PEER_THREADS=2")}
+			for _, v := range all {
+				defer v.close()
+			}
+			if all[2].skip != "" {
+				t.Skip(all[2].skip)
+			}
+			agree(t, w, all)
+			_, err := all[2].run(200) // turns of the threads one behind the other
+			require.NoError(t, err)
+		})
+	}
+}
+
 func TestCompareFindsDifferences(t *testing.T) {
 	require.NoError(t, compare([]float32{1, 2}, []float32{1, 2}, exact))
 	require.Error(t, compare([]float32{1, 2}, []float32{1}, exact))

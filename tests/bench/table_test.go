@@ -23,7 +23,7 @@ var (
 )
 
 // columns are the rates that the table shows; the first is compared with the others.
-var columns = []string{ours, checked, ours2, checked2, plainGo, plainGo2, plainC, vectorC, openCL, openCL2}
+var columns = []string{ours, checked, ours2, checked2, plainGo, plainGo2, plainC, vectorC, vectorC2, openCL, openCL2}
 
 // table collects what the Markdown shows.
 type table struct {
@@ -153,12 +153,12 @@ func isBeside(name string) bool {
 
 // against are the columns of the ratios: the peers, and what validation and one core cost.
 func against() []string {
-	return []string{plainGo, plainC, vectorC, openCL, plainGo2, openCL2, checked, ours}
+	return []string{plainGo, plainC, vectorC, openCL, plainGo2, vectorC2, openCL2, checked, ours}
 }
 
 // oursFor is what is compared with a column.
 func oursFor(name string) string {
-	if name == plainGo2 || name == openCL2 || name == llvmpipe2 || name == fauxgl2 || name == ours {
+	if slices.Contains([]string{plainGo2, vectorC2, openCL2, llvmpipe2, fauxgl2, ours}, name) {
 		return ours2
 	}
 	return ours

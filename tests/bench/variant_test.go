@@ -28,6 +28,7 @@ const (
 	checked2    = "gpuscript, validation on, 2 cores"
 	plainC      = "gcc -O3 -march=native"
 	vectorC     = "SSE4 by hand in C"
+	vectorC2    = "SSE4 by hand in C, 2 threads"
 	openCL      = "PoCL"
 	openCL2     = "PoCL, 2 threads"
 	llvmpipe    = "llvmpipe"
@@ -44,7 +45,7 @@ func variants(t testing.TB, w workload) []*variant {
 	if runtime.NumCPU() > 1 {
 		all = append(all, scriptVariant(t, w, ours2, session{cores: 2}), scriptVariant(t, w, checked2, session{cores: 2, validation: true}))
 	}
-	all = append(all, peerVariant(t, w, plainC, plainProgram), peerVariant(t, w, vectorC, vectorProgram),
+	all = append(all, peerVariant(t, w, plainC, plainProgram), peerVariant(t, w, vectorC, vectorProgram), peerVariant(t, w, vectorC2, vectorProgram, "PEER_THREADS=2"),
 		peerVariant(t, w, openCL, openCLProgram, "POCL_MAX_PTHREAD_COUNT=1"), peerVariant(t, w, openCL2, openCLProgram, "POCL_MAX_PTHREAD_COUNT=2"))
 	t.Cleanup(func() {
 		for _, v := range all {

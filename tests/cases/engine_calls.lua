@@ -387,12 +387,12 @@ case("a list of another device", "GS0647", function()
   other.main:ExecuteCommandLists { list(w.first, w.main, function(c) c:UpdateBuffer(a, 0, WORDS) end) } --!
 end)
 
-case("a buffer of another device", "GS0142 made by device \"other\"", function()
+case("a buffer of another device", "GS0673 made by RenderDevice \"other\"", function()
   local w, other = start(), start { Name = "other" }
   w.main:UpdateBuffer(buffer(other, "a"), 0, WORDS) --!
 end)
 
-case("a pipeline of another device", "GS0142 made by device \"other\"", function()
+case("a pipeline of another device", "GS0673 made by RenderDevice \"other\"", function()
   local w, other = start(), start { Name = "other" }
   local srb = mover(other, buffer(other, "a"), buffer(other, "b"))
   run(other, w.main, srb)
@@ -627,4 +627,165 @@ case("two queues write one buffer, the CPU waits between", "silent", function()
   w.third:UpdateBuffer(a, 0, WORDS)
   w.device:IdleGPU()
   w.third:WaitForIdle()
+end)
+
+-- Objects of another device ----------------------------------------------------------------------------------------------------------
+
+local function elsewhere() return start { Name = "elsewhere" } end
+
+case("a dynamic buffer of another device mapped", "GS0673 Buffer \"d\" was made by RenderDevice \"elsewhere\"", function()
+  local w, d = start(), dynamic(elsewhere(), "d")
+  w.main:MapBuffer(d, "WRITE", "DISCARD") --!
+end)
+
+case("texels of another device mapped", "GS0673 Texture \"t\"", function()
+  local w, t = start(), texture(elsewhere(), "t", { Usage = "STAGING", CPUAccessFlags = "READ", BindFlags = "NONE" })
+  w.main:MapTextureSubresource(t, 0, 0, "READ") --!
+end)
+
+case("a vertex buffer of another device", "GS0673 Buffer \"v\"", function()
+  local w, v = start(), buffer(elsewhere(), "v", { BindFlags = "VERTEX_BUFFER", Mode = "UNDEFINED" })
+  w.main:SetVertexBuffers(0, { v }) --!
+end)
+
+case("a render target of another device", "GS0673 TextureView \"t\"", function()
+  local w, t = start(), texture(elsewhere(), "t")
+  w.main:SetRenderTargets({ t:GetDefaultView("RENDER_TARGET") }) --!
+end)
+
+case("a resource of another device in a variable", "GS0673 Buffer \"a\"", function()
+  local w, a = start(), buffer(elsewhere(), "a")
+  mover(w):GetVariableByName("COMPUTE", "source"):Set(a) --!
+end)
+
+case("a binding object of another device", "GS0673 ShaderResourceBinding \"srb\"", function()
+  local w, srb = start(), mover(elsewhere())
+  w.main:CommitShaderResources(srb) --!
+end)
+
+case("a fence of another device enqueued", "GS0673 Fence \"f\"", function()
+  local w, f = start(), elsewhere().device:CreateFence { Name = "f" }
+  w.main:EnqueueSignal(f, 1) --!
+end)
+
+case("a query of another device", "GS0673 Query \"q\"", function()
+  local w, q = start(), elsewhere().device:CreateQuery { Name = "q", Type = "DURATION" }
+  w.main:BeginQuery(q) --!
+end)
+
+case("first contents uploaded by a context of another device", "GS0657 DataContext is a context of another device", function()
+  local w = start()
+  buffer(w, "a", { Data = WORDS, DataContext = elsewhere().main }) --!
+end)
+
+-- Swap chains ------------------------------------------------------------------------------------------------------------------------
+
+local function chain(w, context) return w.device:CreateSwapChain({ Name = "chain", Width = 8, Height = 8 }, context or w.main) end
+
+case("a swap chain of a context of another device", "GS0657 SwapChain \"chain\"", function()
+  chain(start(), elsewhere().main) --!
+end)
+
+case("a swap chain presented and released", "silent", function()
+  local w = start()
+  local c = chain(w)
+  w.main:ClearRenderTarget(c:GetCurrentBackBufferRTV(), { 0, 0, 0, 1 })
+  c:Present()
+  c:Release()
+  w.device:Release()
+end)
+
+case("a swap chain presented behind its release", "GS0641 Present uses SwapChain \"chain\"", function()
+  local c = chain(start())
+  c:Release()
+  assert(not c:GetCurrentBackBufferRTV())
+  c:Present() --!
+end)
+
+case("a swap chain resized behind its release", "GS0641 Resize uses SwapChain \"chain\"", function()
+  local c = chain(start())
+  c:Release()
+  c:Resize(16, 16) --!
+end)
+
+case("a swap chain released twice", "GS0643 SwapChain \"chain\"", function()
+  local c = chain(start())
+  c:Release()
+  c:Release() --!
+end)
+
+case("a device released with a swap chain that is not", "GS0664 1 object that was not", function()
+  local w = start()
+  chain(w)
+  w.device:Release() --!
+end)
+
+case("a view of a back buffer used behind Resize", "GS0641 Texture \"chain[0]\"", function()
+  local w = start()
+  local c = chain(w)
+  local view = c:GetCurrentBackBufferRTV()
+  c:Resize(16, 16)
+  w.main:ClearRenderTarget(view, { 0, 0, 0, 1 }) --!
+end)
+
+-- The end of a device ----------------------------------------------------------------------------------------------------------------
+
+case("a context of a released device forgets what is bound", "GS0641 InvalidateState uses RenderDevice", function()
+  local w = start()
+  w.device:Release()
+  w.main:InvalidateState() --!
+end)
+
+case("a device released with a signal that was not submitted", "GS0653 a signal of Fence \"f\" with 1", function()
+  local w = start()
+  local f = w.device:CreateFence { Name = "f" }
+  w.main:EnqueueSignal(f, 1)
+  f:Release()
+  w.device:Release() --!
+end)
+
+case("a device released with a signal that was submitted", "silent", function()
+  local w = start()
+  local f = w.device:CreateFence { Name = "f" }
+  w.main:EnqueueSignal(f, 1)
+  w.main:Flush()
+  f:Release()
+  w.device:Release()
+end)
+
+-- What a queue cannot do ---------------------------------------------------------------------------------------------------------------
+
+case("a draw on a context of a COPY queue", "GS0645 its queue of type COPY runs no graphics pipelines", function()
+  queues().third:Draw { NumVertices = 3 } --!
+end)
+
+case("a draw on a context of a COMPUTE queue", "GS0645 its queue of type COMPUTE runs no graphics pipelines", function()
+  queues().second:Draw { NumVertices = 3 } --!
+end)
+
+case("mip levels of a texture with depth", "GS0657 this is TEX_3D", function()
+  texture(start(), "t", { Type = "TEX_3D", Depth = 8, MipLevels = 4, MiscFlags = "GENERATE_MIPS" }) --!
+end)
+
+case("mip levels on a context of a COPY queue", "GS0645 it draws", function()
+  local w = queues()
+  local t = texture(w, "t", { MipLevels = 4, MiscFlags = "GENERATE_MIPS", ImmediateContextMask = ALL })
+  w.third:GenerateMips(t:GetDefaultView("SHADER_RESOURCE")) --!
+end)
+
+case("a state that was promised and is another", "GS0660 CopyTexture needs Texture \"x\"", function()
+  local w = start()
+  w.main:CopyTexture { SrcTexture = texture(w, "x"), DstTexture = texture(w, "y"), SrcTextureTransitionMode = "VERIFY" }
+  w.main:Flush()
+end)
+
+case("a static variable set behind a binding object", "GS0666 STATIC variable \"source\"", function()
+  local w = start()
+  w.pipeline = w.device:CreateComputePipelineState { Name = "mover", CS = gpu.ComputeShader { Name = "mover", NumThreads = { 4, 1, 1 },
+    Main = function(GroupIndex) result[GroupIndex] = source[GroupIndex] end }, ResourceLayout = { DefaultVariableType = "STATIC" } }
+  local function set(name, to) w.pipeline:GetStaticVariableByName("COMPUTE", name):Set(to) end
+  set("source", buffer(w, "a"))
+  set("result", buffer(w, "b"))
+  w.pipeline:CreateShaderResourceBinding("srb")
+  set("source", buffer(w, "c"))
 end)

@@ -261,15 +261,6 @@ case("a thread polls and nobody asks it", 'GS0512 buffer "x"', function(ok)
   if ok then poller:Join() end
   b:ExecuteCommandLists { t.list(b, read(x)) } --!
 end)
-case("a poll of a value that another queue may give too", 'GS0906; GS0512 buffer "x"', function(ok)
-  local a, b, c, x, F = stage()
-  t.run(a, write(x))
-  a:Signal(F, 1)
-  if ok then c:Wait(F, 1) end
-  c:Signal(F, 2)
-  while F:GetCompletedValue() < 2 do gpu.Work(5) end
-  b:ExecuteCommandLists { t.list(b, read(x)) } --!
-end)
 case("three queues in a ring", "GS0501", function(ok)
   local a, b, c, _, F = stage()
   local G, H = t.fence("G"), t.fence("H")

@@ -26,10 +26,4 @@ var withoutEdit = map[string][]string{
 	"the device is gone, and the cause stands in an earlier message": {
 		"DeviceRemoved",
 	},
-	"how many binding objects there are to be only the author knows": {
-		"EngineBindingShared",
-	},
-	"where a frame ends, and what is to be written in each, only the author knows": {
-		"EngineFrameGrows", "EngineStaleContents",
-	},
 }

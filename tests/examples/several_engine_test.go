@@ -114,4 +114,62 @@ local more = context:MapBuffer(ring, "WRITE", "NO_OVERWRITE")
 more:WriteString(12, "four")
 context:UnmapBuffer(ring)
 context:Flush()`, diag.EngineOverwrite, 1},
+	{"a copy queue without a fence", two + `copies:UpdateBuffer(a, 0, "four")
+copies:Flush()
+context:CopyBuffer(a, 0, b, 0, 16)
+context:Flush()
+a:Release()
+b:Release()
+device:IdleGPU()
+device:Release()`, diag.DataRace, 2},
+	{"a copy queue without a fence, in each frame", two + `for _ = 1, 3 do
+  copies:UpdateBuffer(a, 0, "four")
+  copies:Flush()
+  copies:FinishFrame()
+  context:CopyBuffer(a, 0, b, 0, 16)
+  context:WaitForIdle()
+  context:FinishFrame()
+end
+a:Release()
+b:Release()
+device:Release()`, diag.DataRace, 2},
+	{"contents of the frame before, in a loop", world + `local d = device:CreateBuffer { Name = "d", Size = 16, Usage = "DYNAMIC", BindFlags = "VERTEX_BUFFER" }
+context:MapBuffer(d, "WRITE", "DISCARD"):WriteString(0, "sixteen bytes...")
+context:UnmapBuffer(d)
+for _ = 1, 3 do
+  context:CopyBuffer(d, 0, a, 0, 16)
+  context:Flush()
+  context:FinishFrame()
+end`, diag.EngineStaleContents, 0},
+	{"contents of two frames before", world + `local d = device:CreateBuffer { Name = "d", Size = 16, Usage = "DYNAMIC", BindFlags = "VERTEX_BUFFER" }
+context:MapBuffer(d, "WRITE", "DISCARD"):WriteString(0, "sixteen bytes...")
+context:UnmapBuffer(d)
+context:FinishFrame()
+context:FinishFrame()
+context:CopyBuffer(d, 0, a, 0, 16)`, diag.EngineStaleContents, 0},
+	{"a frame without end that waits", small + `for _ = 1, 100 do
+  context:UpdateBuffer(big, 0, string.rep("x", 256))
+  context:WaitForIdle()
+end`, diag.EngineFrameGrows, 1},
+	{"a frame without end that uses its contents on", small + `local d = device:CreateBuffer { Name = "d", Size = 256, Usage = "DYNAMIC", BindFlags = "VERTEX_BUFFER" }
+context:MapBuffer(d, "WRITE", "DISCARD")
+context:UnmapBuffer(d)
+for _ = 1, 100 do
+  context:UpdateBuffer(big, 0, string.rep("x", 256))
+  context:CopyBuffer(d, 0, big, 0, 256)
+  context:Flush()
+end`, diag.EngineFrameGrows, 0},
 }
+
+// two begins a script with a DIRECT and a COPY queue.
+const two = `local engine = require "gpu.engine"
+local device, context, copies = engine.CreateDeviceAndContexts { Name = "demo", ImmediateContexts = { {}, { Type = "COPY" } } }
+local a = device:CreateBuffer { Name = "a", Size = 16, ImmediateContextMask = 3 }
+local b = device:CreateBuffer { Name = "b", Size = 16 }
+`
+
+// small begins a script with pages that one update fills.
+const small = `local engine = require "gpu.engine"
+local device, context = engine.CreateDeviceAndContexts { Name = "demo", DynamicHeapPageSize = 256 }
+local big = device:CreateBuffer { Name = "big", Size = 256 }
+`

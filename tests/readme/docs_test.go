@@ -20,6 +20,9 @@ var (
 	span  = regexp.MustCompile("`([^`\n]+)`")
 	// named is text that can only be a path: names with a slash between them, or a name with the ending of a file. * stands for anything.
 	named = regexp.MustCompile(`^(?:\.?[\w*-]+(?:/[\w.*-]+)+|[\w*-]+\.(?:go|lua|md|txt|golden))$`)
+	// qualified is a name, or a name with its owner.
+	qualified = regexp.MustCompile(`^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$`)
+	word      = regexp.MustCompile(`[A-Za-z_]\w*`)
 	// goCommand is a call of the go tool on packages of this module.
 	goCommand = regexp.MustCompile("\\bgo (?:test|build|vet|run|tool staticcheck)\\b[^\n`#]*")
 	folder    = regexp.MustCompile(`(?:^| )(\./[\w./-]*)`)
@@ -89,11 +92,49 @@ func TestPathsOfTheGuidesExist(t *testing.T) {
 	}
 }
 
+// foreign are names that the guides tell apart from ours.
+var foreign = []string{"SetEventOnFenceCompletion"}
+
+// TestNamesOfTheGuidesExist: the functions, types and fields that the guides name are names of the sources.
+func TestNamesOfTheGuidesExist(t *testing.T) {
+	known := map[string]bool{}
+	for _, name := range tree(t) {
+		if !slices.Contains([]string{".c", ".go", ".h", ".lua"}, slash.Ext(name)) || slash.Base(name) == "docs_test.go" {
+			continue
+		}
+		data, err := os.ReadFile("../../" + name)
+		require.NoError(t, err)
+		for _, w := range word.FindAllString(string(data), -1) {
+			known[w] = true
+		}
+	}
+	for _, guide := range guides {
+		data, err := os.ReadFile("../../" + guide)
+		require.NoError(t, err)
+		found := identifiers(string(data))
+		require.NotEmpty(t, found, guide)
+		for _, name := range found {
+			require.True(t, known[name] || slices.Contains(foreign, name), "%s names %s, which is nowhere in the sources", guide, name)
+		}
+	}
+}
+
+// identifiers are the names in code spans, those of "Chain.Check" one by one.
+func identifiers(text string) (out []string) {
+	for _, m := range span.FindAllStringSubmatch(block.ReplaceAllString(text, ""), -1) {
+		if qualified.MatchString(m[1]) && !named.MatchString(m[1]) {
+			out = append(out, strings.Split(m[1], ".")...)
+		}
+	}
+	return out
+}
+
 // TestPathsThatAreFound holds the reading of the guides against a text.
 func TestPathsThatAreFound(t *testing.T) {
 	text := "`gpu/op.go`, `words_*.go` and `a / b`, `lua:\"x\"`, `scripts/NAME.lua`, `go test ./tests/tidy -lower`, `exec`\n\n```sh\ngo test ./host/... ./gpu # `no/path`\n```\n"
 	require.Equal(t, []string{"gpu/op.go", "words_*.go"}, paths(text))
 	require.Equal(t, []string{"tests/tidy", "host", "gpu"}, packages(text))
+	require.Equal(t, []string{"exec", "Chain", "Check", "x1"}, identifiers(text+"`Chain.Check` and `x1`, `a()`, `b.go`\n"))
 	all := []string{"gpu", "gpu/op.go", "gpu/validate/words_sync.go"}
 	for _, p := range []string{"gpu/op.go", "op.go", "validate/words_sync.go", "words_*.go", "gpu"} {
 		require.True(t, exists(all, p), p)

@@ -13,7 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/trace"
 	"github.com/gpuscript/gpuscript/host"
 )
 
@@ -31,7 +31,7 @@ func (d *digest) OnImage(name string, png []byte) {
 }
 
 // OnTrace implements host.Observer.
-func (d *digest) OnTrace(e device.MachineEvent) {
+func (d *digest) OnTrace(e trace.Event) {
 	d.events++
 	fmt.Fprintf(d.hash, "%+v\n", e)
 }

@@ -76,7 +76,7 @@ func TestTextureFaults(t *testing.T) {
 		{TextureDesc{Width: 1, CPUAccessFlags: CPUWrite}, "Usage DEFAULT has no CPU access"},
 		{TextureDesc{Width: 1, Format: gpu.FormatR8Unorm, BindFlags: BindShaderResource, MiscFlags: MiscGenerateMips}, ""},
 		{TextureDesc{Width: 1, Format: gpu.FormatR8Unorm, MiscFlags: MiscGenerateMips}, "GENERATE_MIPS needs Usage DEFAULT and the bind flag SHADER_RESOURCE"},
-		{TextureDesc{Width: 1, Format: gpu.FormatR8Unorm, Type: Tex3D, BindFlags: BindShaderResource, MiscFlags: MiscGenerateMips}, "GENERATE_MIPS is for 2D textures, their arrays and cubes, of one sample"},
+		{TextureDesc{Width: 1, Format: gpu.FormatR8Unorm, Type: Tex3D, BindFlags: BindShaderResource, MiscFlags: MiscGenerateMips}, "GENERATE_MIPS is for 2D textures, their arrays and cubes, of one sample, and this is TEX_3D"},
 		{TextureDesc{Width: 1, Format: gpu.FormatR8Uint, BindFlags: BindShaderResource, MiscFlags: MiscGenerateMips}, "GENERATE_MIPS needs a format that can be drawn to and filtered, which R8_UINT cannot"},
 		{TextureDesc{Width: 1, Usage: UsageImmutable}, "an IMMUTABLE texture needs Data, since nothing can write it later"},
 		{TextureDesc{Width: 1, Usage: UsageImmutable, Data: data, BindFlags: BindRenderTarget}, "an IMMUTABLE texture is bound with SHADER_RESOURCE only, since nothing can write it later"},

@@ -115,7 +115,7 @@ func (d TextureDesc) Contradiction() (why string, r Repair) {
 	if why, r = d.cpuFault(); why != "" {
 		return why, r
 	}
-	return d.mipsFault(), r
+	return d.mipsFault()
 }
 
 // shapeFault says what is wrong with the form of a texture and how it is bound.
@@ -172,17 +172,22 @@ func filters(f gpu.Format) bool {
 	return n == gpu.NumericUnorm || n == gpu.NumericSnorm || n == gpu.NumericFloat
 }
 
-// mipsFault says why GenerateMips could not work on a texture that asks for it.
-func (d TextureDesc) mipsFault() string {
+// mipsFault says why GenerateMips could not work on a texture that asks for it. Diligent refuses the same textures, those with depth among them.
+func (d TextureDesc) mipsFault() (why string, r Repair) {
+	without := leave("MiscFlags", "leave GENERATE_MIPS out, and fill the levels with copies, draws or dispatches")
 	switch {
 	case d.MiscFlags&MiscGenerateMips == 0:
-		return ""
-	case d.Usage != UsageDefault || d.BindFlags&BindShaderResource == 0:
-		return "GENERATE_MIPS needs Usage DEFAULT and the bind flag SHADER_RESOURCE"
+		return "", r
+	case d.Usage != UsageDefault:
+		return "GENERATE_MIPS needs Usage DEFAULT and the bind flag SHADER_RESOURCE", without
+	case d.BindFlags&BindShaderResource == 0:
+		return "GENERATE_MIPS needs Usage DEFAULT and the bind flag SHADER_RESOURCE", bound(d.BindFlags|BindShaderResource, "bind it with SHADER_RESOURCE, too")
+	case d.Type == Tex3D:
+		return "GENERATE_MIPS is for 2D textures, their arrays and cubes, of one sample, and this is TEX_3D", without
 	case d.Type != Tex2D && d.Type != Tex2DArray && d.Type != TexCube || d.SampleCount > 1:
-		return "GENERATE_MIPS is for 2D textures, their arrays and cubes, of one sample"
+		return "GENERATE_MIPS is for 2D textures, their arrays and cubes, of one sample", without
 	case !d.Format.Renderable() || !filters(d.Format):
-		return "GENERATE_MIPS needs a format that can be drawn to and filtered, which " + d.Format.String() + " cannot"
+		return "GENERATE_MIPS needs a format that can be drawn to and filtered, which " + d.Format.String() + " cannot", without
 	}
-	return ""
+	return "", r
 }

@@ -31,6 +31,7 @@ type Desc struct {
 
 // SwapChain is back buffers that are shown one after the other.
 type SwapChain struct {
+	*engine.Owner
 	dev     *engine.RenderDevice
 	ctx     *engine.DeviceContext
 	native  *device.SwapChain
@@ -49,6 +50,9 @@ func Create(d *engine.RenderDevice, of Desc, c *engine.DeviceContext, site gpu.S
 	if c == nil || c.NativeQueue() == nil || c.NativeQueue().Desc().Type != gpu.ListDirect {
 		return nil, diag.AsError(words.Desc(site, "SwapChain", of.Name, "its context is no immediate context with a DIRECT queue").WithDocRule())
 	}
+	if c.Native() != d.Native() {
+		return nil, diag.AsError(words.Desc(site, "SwapChain", of.Name, "its context is one of another device").WithDocRule())
+	}
 	if of.ColorBufferFormat == gpu.FormatUnknown {
 		of.ColorBufferFormat = gpu.FormatR8G8B8A8Unorm
 	}
@@ -59,6 +63,7 @@ func Create(d *engine.RenderDevice, of Desc, c *engine.DeviceContext, site gpu.S
 		of.MaxFrameLatency = 2
 	}
 	s := &SwapChain{dev: d, ctx: c, desc: of, site: site}
+	d.SetSite(site)
 	q := c.NativeQueue()
 	q.SetSite(site)
 	n, err := q.CreateSwapChain(gpu.SwapChainDesc{Name: of.Name, Width: of.Width, Height: of.Height, Format: of.ColorBufferFormat, BufferCount: of.BufferCount,
@@ -66,7 +71,7 @@ func Create(d *engine.RenderDevice, of Desc, c *engine.DeviceContext, site gpu.S
 	if err != nil {
 		return nil, err
 	}
-	s.native = n
+	s.native, s.Owner = n, d.NewOwner("SwapChain", of.Name, c)
 	if err := n.SetMaximumFrameLatency(of.MaxFrameLatency); err != nil {
 		return nil, err
 	}
@@ -74,10 +79,10 @@ func Create(d *engine.RenderDevice, of Desc, c *engine.DeviceContext, site gpu.S
 }
 
 // SetSite says which place of a script makes the next call on the swap chain.
-func (s *SwapChain) SetSite(at gpu.Site) { s.site = at }
-
-// Name is the name of the description.
-func (s *SwapChain) Name() string { return s.desc.Name }
+func (s *SwapChain) SetSite(at gpu.Site) {
+	s.site = at
+	s.Owner.SetSite(at)
+}
 
 // Desc is the description with its defaults filled in.
 func (s *SwapChain) Desc() Desc { return s.desc }
@@ -91,19 +96,25 @@ func (s *SwapChain) wrap() error {
 		if err != nil {
 			return err
 		}
+		s.Owns(t)
 		s.colours = append(s.colours, t)
 	}
 	if s.desc.DepthBufferFormat == gpu.FormatUnknown {
 		return nil
 	}
 	var err error
-	s.depth, err = s.dev.CreateTexture(desc.TextureDesc{Name: s.desc.Name + " depth buffer", Width: s.desc.Width, Height: s.desc.Height, MipLevels: 1,
-		Format: s.desc.DepthBufferFormat, BindFlags: desc.BindDepthStencil, ImmediateContextMask: s.ctx.Mask()})
+	if s.depth, err = s.dev.CreateTexture(desc.TextureDesc{Name: s.desc.Name + " depth buffer", Width: s.desc.Width, Height: s.desc.Height, MipLevels: 1,
+		Format: s.desc.DepthBufferFormat, BindFlags: desc.BindDepthStencil, ImmediateContextMask: s.ctx.Mask()}); err == nil {
+		s.Owns(s.depth)
+	}
 	return err
 }
 
-// GetCurrentBackBufferRTV is the view to draw the running frame into. It changes with Present and Resize.
+// GetCurrentBackBufferRTV is the view to draw the running frame into. It changes with Present and Resize; behind Release there is none.
 func (s *SwapChain) GetCurrentBackBufferRTV() *engine.TextureView {
+	if s.Released() {
+		return nil
+	}
 	return s.colours[s.current].GetDefaultView(desc.ViewRenderTarget)
 }
 
@@ -118,6 +129,9 @@ func (s *SwapChain) GetDepthBufferDSV() *engine.TextureView {
 // Present shows the back buffer, at least syncInterval vertical blanks after the one before; 0: at once. A primary swap chain
 // finishes the context's frame and releases stale resources. Other contexts finish their frames themselves.
 func (s *SwapChain) Present(syncInterval uint32) error {
+	if err := s.Usable("Present"); err != nil {
+		return err
+	}
 	s.ctx.SetSite(s.site)
 	if err := s.ctx.TransitionResourceStates([]engine.StateTransitionDesc{{Texture: s.colours[s.current], NewState: gpu.StatePresent}}); err != nil {
 		return err
@@ -141,6 +155,9 @@ func (s *SwapChain) Present(syncInterval uint32) error {
 
 // Resize makes buffers of another size: it flushes, waits until the GPU is idle and destroys the old ones. Views of the old ones are gone.
 func (s *SwapChain) Resize(width, height uint32) error {
+	if err := s.Usable("Resize"); err != nil {
+		return err
+	}
 	if err := s.idle(); err != nil {
 		return err
 	}
@@ -152,8 +169,11 @@ func (s *SwapChain) Resize(width, height uint32) error {
 	return s.wrap()
 }
 
-// Release gives the buffers up, when the GPU has finished with them: it waits until it is idle.
+// Release gives the buffers up, when the GPU has finished with them: it waits until it is idle. Releasing twice is GS0643.
 func (s *SwapChain) Release() error {
+	if err := s.Owner.Release(); err != nil {
+		return err
+	}
 	if err := s.idle(); err != nil {
 		return err
 	}

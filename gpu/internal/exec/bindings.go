@@ -23,6 +23,7 @@ type Bindings struct {
 // rootState is a root signature and its arguments: of dispatches, or of draws.
 type rootState struct {
 	root *RootSignature
+	set  uint64 // the arguments that are set, by bit: what stands in the others is left from before
 	args [maxParameters]argument
 	// constants are the values of all 32BIT_CONSTANTS parameters, each at its place in the signature's DWORDs.
 	constants [gpu.MaxRootSignatureDWORDs]uint32
@@ -30,7 +31,6 @@ type rootState struct {
 
 // argument is the value of one root parameter; which field counts is said by the parameter's type.
 type argument struct {
-	set     bool
 	table   gpu.GPUDescriptorHandle
 	address uint64
 }
@@ -66,25 +66,34 @@ func (b *Bindings) arguments(draws bool) *rootState {
 func (b *Bindings) Heaps() [2]gpu.ID { return b.heaps }
 
 func (b *Bindings) reset(list gpu.CommandListType, pipeline *Pipeline) {
-	*b = Bindings{list: list, pipeline: pipeline, draw: drawState{blendFactor: [4]float32{1, 1, 1, 1}}}
+	b.list, b.pipeline, b.heaps = list, pipeline, [2]gpu.ID{}
+	b.compute.setRoot(nil)
+	b.graphics.setRoot(nil)
+	b.draw.reset()
 }
 
 // setRoot changes the root signature. Setting the same one again, or one with the same contents, keeps the arguments;
 // another one unsets them (D3D12, SetComputeRootSignature).
 func (s *rootState) setRoot(root *RootSignature) {
-	same := s.root != nil && root != nil && s.root.content == root.content
-	if s.root = root; same {
+	old := s.root
+	s.root = root
+	if old != nil && root != nil && (old == root || old.content == root.content) {
 		return
 	}
-	clear(s.args[:])
-	clear(s.constants[:])
+	s.set = 0
+	if old != nil { // there are no constants without one
+		clear(s.constants[:])
+	}
 }
+
+// isSet tells whether a parameter has an argument.
+func (s *rootState) isSet(slot uint32) bool { return s.set>>slot&1 != 0 }
 
 func (s *rootState) setArgument(slot uint32, a argument) {
 	if slot >= maxParameters {
 		panic(fmt.Sprintf("BUG: exec: root parameter %d", slot))
 	}
-	a.set = true
+	s.set |= 1 << slot
 	s.args[slot] = a
 }
 

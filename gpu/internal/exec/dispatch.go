@@ -134,7 +134,7 @@ func (w *slot) put(src source) {
 		w.constants(w.m.scratch.constants+uint64(src.parameter)*constantBlock, uint64(p.values)*4)
 		return
 	}
-	if src.kind == sourceNone || !w.b.args[src.parameter].set {
+	if src.kind == sourceNone || !w.b.isSet(src.parameter) {
 		w.view(nil, nil, 0, 0)
 		return
 	}

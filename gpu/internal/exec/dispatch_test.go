@@ -255,6 +255,26 @@ func TestBindingsAreReused(t *testing.T) {
 	require.Equal(t, fresh, *again)
 }
 
+// TestReusedBindingsAreEmpty: a list begins without what an earlier one has set.
+func TestReusedBindingsAreEmpty(t *testing.T) {
+	b := newBench(t, 1<<20)
+	p := b.pipeline(gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{{Type: gpu.RootUAV}, {Type: gpu.Root32BitConstants, Num32BitValues: 2}}})
+	l := b.list(p)
+	view := gpu.VertexBufferView{BufferLocation: 65536, SizeInBytes: 64, StrideInBytes: 4}
+	l.do(gpu.Command{Op: gpu.OpSetComputeRootUnorderedAccessView, Slot: 0, Address: 65536})
+	l.do(gpu.Command{Op: gpu.OpSetComputeRoot32BitConstants, Slot: 1, Words: []uint32{7, 8}})
+	l.do(gpu.Command{Op: gpu.OpIASetVertexBuffers, Slot: 30, Graphics: &gpu.GraphicsArgs{VertexBuffers: []gpu.VertexBufferView{view, view}}})
+	l.do(gpu.Command{Op: gpu.OpOMSetStencilRef, Slot: 3})
+	s := l.bindings
+	require.Equal(t, []any{true, true, uint32(8), view, view, gpu.VertexBufferView{}, uint8(3)},
+		[]any{s.compute.isSet(0), s.compute.isSet(1), s.compute.constants[1], s.draw.vertices.at(30), s.draw.vertices.at(31), s.draw.vertices.at(29), s.draw.stencilRef})
+	b.End(s)
+	require.Same(t, s, b.Begin(gpu.ListDirect, 0))
+	require.Equal(t, []any{false, false, uint32(0), gpu.VertexBufferView{}, gpu.VertexBufferView{}, uint8(0)},
+		[]any{s.compute.isSet(0), s.compute.isSet(1), s.compute.constants[1], s.draw.vertices.at(30), s.draw.vertices.at(31), s.draw.stencilRef})
+	require.Zero(t, s.RootSignature())
+}
+
 func TestReleasedPipelineStillRuns(t *testing.T) {
 	b := newBench(t, 1<<20)
 	p := b.pipeline(gpu.RootSignatureDesc{Parameters: []gpu.RootParameter{{Type: gpu.Root32BitConstants, Num32BitValues: 1}}})

@@ -11,8 +11,31 @@ import (
 // drawState is what the state-setting commands of the graphics pipeline change, root arguments apart. Its slices are those of the recorded commands, which
 // live as long as the list executes.
 type drawState struct {
+	vertices    vertexBuffers
+	drawSetting // what a list begins without
+}
+
+// vertexBuffers are the views of vertex buffers.
+type vertexBuffers struct {
+	views [gpu.MaxVertexBuffers]gpu.VertexBufferView
+	bound uint32 // those that were set, by bit: what stands in the others is left from before
+}
+
+func (v *vertexBuffers) set(slot uint32, view gpu.VertexBufferView) {
+	v.views[slot] = view
+	v.bound |= 1 << slot
+}
+
+// at is the view in a slot, the zero view if there is none.
+func (v *vertexBuffers) at(slot uint32) gpu.VertexBufferView {
+	if v.bound>>slot&1 == 0 {
+		return gpu.VertexBufferView{}
+	}
+	return v.views[slot]
+}
+
+type drawSetting struct {
 	topology    gpu.PrimitiveTopology
-	vertices    [gpu.MaxVertexBuffers]gpu.VertexBufferView
 	indices     gpu.IndexBufferView
 	viewports   []gpu.Viewport
 	scissors    []gpu.Rect
@@ -28,13 +51,21 @@ type drawState struct {
 	open       tally.Queries
 }
 
+// reset begins a list.
+func (s *drawState) reset() {
+	s.vertices.bound = 0
+	s.drawSetting = drawSetting{blendFactor: [4]float32{1, 1, 1, 1}}
+}
+
 // set does a command that sets state of draws and says whether c is one.
 func (s *drawState) set(c *gpu.Command) bool {
 	switch c.Op {
 	case gpu.OpIASetPrimitiveTopology:
 		s.topology = gpu.PrimitiveTopology(c.Slot)
 	case gpu.OpIASetVertexBuffers:
-		copy(s.vertices[c.Slot:], c.Graphics.VertexBuffers)
+		for i, v := range c.Graphics.VertexBuffers {
+			s.vertices.set(c.Slot+uint32(i), v)
+		}
 	case gpu.OpIASetIndexBuffer:
 		s.indices = gpu.IndexBufferView{BufferLocation: c.Address, SizeInBytes: uint32(c.Size), Format: c.Format}
 	case gpu.OpRSSetViewports:

@@ -72,7 +72,7 @@ func (b *Bindings) indirect(s *rootState, sig *gpu.CommandSignatureDesc, args []
 		case gpu.IndirectDrawIndexed:
 			c.Op, c.X, c.Y, c.Slot, c.Base, c.Z = gpu.OpDrawIndexedInstanced, word(0), word(1), word(2), int32(word(3)), word(4)
 		case gpu.IndirectVertexBufferView:
-			b.draw.vertices[a.Slot] = gpu.VertexBufferView{BufferLocation: binary.LittleEndian.Uint64(piece), SizeInBytes: word(2), StrideInBytes: word(3)}
+			b.draw.vertices.set(a.Slot, gpu.VertexBufferView{BufferLocation: binary.LittleEndian.Uint64(piece), SizeInBytes: word(2), StrideInBytes: word(3)})
 		case gpu.IndirectIndexBufferView:
 			b.draw.indices = gpu.IndexBufferView{BufferLocation: binary.LittleEndian.Uint64(piece), SizeInBytes: word(2), Format: assemble.IndexFormat(word(3))}
 		case gpu.IndirectConstant:
@@ -93,14 +93,14 @@ func (b *Bindings) unsetIndirect(s *rootState, sig *gpu.CommandSignatureDesc) {
 		switch a.Type {
 		case gpu.IndirectDispatch, gpu.IndirectDraw, gpu.IndirectDrawIndexed:
 		case gpu.IndirectVertexBufferView:
-			b.draw.vertices[a.Slot] = gpu.VertexBufferView{}
+			b.draw.vertices.set(a.Slot, gpu.VertexBufferView{})
 		case gpu.IndirectIndexBufferView:
 			b.draw.indices = gpu.IndexBufferView{}
 		case gpu.IndirectConstant:
 			from := s.root.parameters[a.RootParameterIndex].constants + a.DestOffsetIn32BitValues
 			clear(s.constants[from : from+a.Num32BitValuesToSet])
 		default:
-			s.args[a.RootParameterIndex] = argument{}
+			s.set &^= 1 << a.RootParameterIndex
 		}
 	}
 }

@@ -23,14 +23,15 @@ type Options struct {
 
 // Machine executes commands. Create it with New; call Close when VRAM lives on without it.
 type Machine struct {
-	space   *mem.Space
-	vram    []byte
-	env     Env
-	kernels Kernels
-	stages  Stages                            // kernels, where they can draw
-	merger  func(*stage.Merge) stage.RunMerge // of stages
-	coverer func(*stage.Cover) stage.RunCover // of stages
-	options Options
+	space    *mem.Space
+	vram     []byte
+	env      Env
+	kernels  Kernels
+	stages   Stages                            // kernels, where they can draw
+	merger   func(*stage.Merge) stage.RunMerge // of stages
+	coverer  func(*stage.Cover) stage.RunCover // of stages
+	setUpper func(*stage.SetUp) stage.RunSetUp
+	options  Options
 
 	idle    []*Bindings // given back by End
 	scratch scratch
@@ -46,6 +47,8 @@ type Machine struct {
 
 // Outcome is what one command did. Its slices are valid until the next call of Do.
 type Outcome struct {
+	// BytesRead and BytesWritten are those of the fixed parts; of a draw, those of its targets. What programs access is counted for dispatches only, and
+	// only where accesses are tracked, so that no virtual time may follow from it.
 	BytesRead    uint64
 	BytesWritten uint64
 	WorkItems    uint64
@@ -151,7 +154,7 @@ type Fault struct {
 func New(space *mem.Space, env Env, kernels Kernels, options Options) (*Machine, error) {
 	m := &Machine{space: space, vram: space.Bytes(), env: env, kernels: kernels, options: options}
 	if m.stages, _ = kernels.(Stages); m.stages != nil {
-		m.merger, m.coverer = m.stages.Merger, m.stages.Coverer
+		m.merger, m.coverer, m.setUpper = m.stages.Merger, m.stages.Coverer, m.stages.SetUpper
 	}
 	if err := m.scratch.init(space); err != nil {
 		return nil, err
@@ -173,8 +176,9 @@ func (m *Machine) Begin(list gpu.CommandListType, pipeline gpu.ID) *Bindings {
 		b, m.idle = m.idle[n-1], m.idle[:n-1]
 	} else {
 		b = &Bindings{}
+		b.reset(list, nil)
 	}
-	b.reset(list, m.pipeline(pipeline))
+	b.list, b.pipeline = list, m.pipeline(pipeline)
 	return b
 }
 

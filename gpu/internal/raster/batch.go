@@ -7,6 +7,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/cells"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
@@ -14,7 +15,7 @@ import (
 
 // batch is what a worker gathers until the pixel program runs.
 //
-//	scratch: | records of chunk 0 | chunk 1 … | worker 0: quads' records, planes of outputs, list of what a program merges | worker 1 …
+//	scratch: | records of chunk 0 | chunk 1 … | worker 0: quads' records, planes of outputs, small triangles, list of what a program merges | worker 1 …
 type batch struct {
 	n        int
 	quads    []byte // entries of the list of what a program merges (package stage), which begins at list
@@ -23,7 +24,10 @@ type batch struct {
 	output   uint32
 	list     uint32
 	covering uint32 // offset of what covering programs work on
-	listed   int    // triangles there
+	setUps   uint32 // offset of what set-up programs work on, behind the boxes
+	smalls   uint32 // offset of the records of small triangles
+	listed   int    // small triangles of the list
+	used     int    // records of them that are in use
 	kinds    []marks.Kind
 	sequence uint64
 	shape    uint32 // that emits: its place in the round
@@ -38,7 +42,7 @@ type batch struct {
 type quad struct {
 	shape uint32 // place in the round (shapeAt)
 	cover uint32
-	x, y  int32
+	X, Y  int32
 	row   int // whole quads side by side, with this one
 }
 
@@ -64,7 +68,11 @@ const quadBytes = 4 * stage.QuadWords
 
 // workerBytes is the scratch memory of a worker.
 func workerBytes(p *Pixel) uint32 {
-	return batchQuads*quadBytes + uint32(p.Outputs.Planes())*PixelPitch + coverBytes + listBytes
+	n := batchQuads*quadBytes + uint32(p.Outputs.Planes())*PixelPitch + listBytes
+	if p.Coverer != nil {
+		n += setUpBytes + coverEntries*uint32(recordBytes(p)) + coverBytes
+	}
+	return n
 }
 
 func (r *Rasterizer) prepareWorkers() {
@@ -78,11 +86,13 @@ func (r *Rasterizer) prepareWorkers() {
 	for i := range r.workers {
 		w := &r.workers[i]
 		w.plan, w.rounds, w.index, w.cancelled = p, &r.round, i, false
-		w.n, w.listed = 0, 0
+		w.n, w.listed, w.used = 0, 0, 0
 		w.input = first + uint32(i)*workerBytes(p.pixel)
 		w.output = w.input + batchQuads*quadBytes
 		w.list = first + uint32(i+1)*workerBytes(p.pixel) - listBytes
-		w.covering = w.list - coverBytes
+		w.covering = w.list - coverBytes // it, and what is before it, only with a covering program
+		w.smalls = w.covering - coverEntries*p.record
+		w.setUps = w.smalls - setUpBytes + stage.BoxBytes
 		w.records = p.scratch.Bytes[w.input:w.output]
 		w.quads = p.scratch.Bytes[w.list:][stage.MergeHead:][:batchQuads*stage.MergeEntry]
 		w.chunks = r.chunks
@@ -95,9 +105,10 @@ func (w *worker) do(number int32, chunks []chunk, m *marks.Tile) {
 		return
 	}
 	x, y := number%w.plan.tilesX*tileSize, number/w.plan.tilesX*tileSize
-	w.number, w.tile, w.marks, w.sequence = number, box{x, y, x + tileSize, y + tileSize}, m, 0
+	w.number, w.tile, w.marks, w.sequence = number, corner.BoxOf(x, y, x+tileSize, y+tileSize), m, 0
 	w.draw(chunks)
 	w.flush()
+	w.used = 0
 	w.counts.PixelInvocations += w.shaded
 	if w.plan.settled {
 		w.counts.SamplesPassed += w.shaded
@@ -232,7 +243,7 @@ func (w *worker) settle() (left uint64) {
 		}
 		w.setCover(i, q.cover)
 		left += uint64(bits.OnesCount32(q.cover))
-		w.mark(q.x, q.y, q.cover)
+		w.mark(q.X, q.Y, q.cover)
 	}
 	if !p.forced {
 		tested = left
@@ -264,7 +275,7 @@ func (w *worker) accepted(i int) uint32 {
 
 // testLate does the tests behind the program, at the depth that it gives, if it gives one.
 func (w *worker) testLate(q *quad, i int) (pass uint32) {
-	x, y := q.x, q.y
+	x, y := q.X, q.Y
 	if !w.plan.pixel.Uses.Has(gpu.WritesDepth) {
 		return w.testSamples(w.shapeAt(q.shape), x, y, q.cover)
 	}

@@ -13,12 +13,12 @@ import (
 //
 // Where there is a covering program it does most of them (small.go).
 
-// edges of the box for package cells.
-func (b *box) cells() cells.Box { return cells.Box{X0: b.x0, Y0: b.y0, X1: b.x1, Y1: b.y1} }
+// cellsOf is a box for package cells.
+func cellsOf(b *box) cells.Box { return cells.Box{X0: b.X0, Y0: b.Y0, X1: b.X1, Y1: b.Y1} }
 
 // partial draws the pixels of a triangle in a box of up to 2*blockSize pixels, by its edges at the centres.
 func (w *worker) partial(s *shape, e *[3]int64, b box) {
-	within := b.cells()
+	within := cellsOf(&b)
 	list := w.cells[:cells.Cover(&s.a, &s.b, e, &within, &w.cells)]
 	if !s.area.even {
 		list = within.Cut(list)
@@ -68,7 +68,7 @@ func (w *worker) markCells(kind marks.Kind, list []cells.Cell) {
 
 // whole says whether all pixels of the quads of a box exist.
 func (p *plan) whole(b *box) bool {
-	return uint32(b.x1+1)&^1 <= p.state.Width && uint32(b.y1+1)&^1 <= p.state.Height
+	return uint32(b.X1+1)&^1 <= p.state.Width && uint32(b.Y1+1)&^1 <= p.state.Height
 }
 
 // emitCells is emit for cells.

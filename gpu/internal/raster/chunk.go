@@ -3,7 +3,9 @@ package raster
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/clip"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/small"
 )
 
 // A round has up to roundChunks chunks of primitives: few enough that what is known of them stays in the caches until the tiles need it.
@@ -29,7 +31,7 @@ type chunk struct {
 	planes planes
 	draw   *Draw
 	shapes []shape
-	smalls []small
+	smalls []small.Triangle
 	nodes  []node
 	heads  []int32 // by tile: the first node or -1
 	tails  []int32
@@ -127,7 +129,7 @@ func (r *Rasterizer) marksOf(tile int32) *marks.Tile {
 
 func (c *chunk) begin(i int, a *assembler) {
 	p := c.plan
-	c.planes, c.draw = planes{a.draw.Vertices.Bytes, a.draw.Vertices.Pitch}, a.draw
+	c.planes, c.draw = planes{Bytes: a.draw.Vertices.Bytes, Pitch: a.draw.Vertices.Pitch}, a.draw
 	c.next = p.scratch.Base + uint32(uint64(i)*chunkRecords(p.state))*p.record
 }
 
@@ -141,7 +143,7 @@ func (c *chunk) clear() {
 // primitives sets primitives [from, end) of the draw up.
 func (c *chunk) primitives(r *Rasterizer, a *assembler, from, end uint64) {
 	solid := c.plan.state.Rasterizer.FillMode != gpu.FillWireframe
-	if a.draw.Topology == gpu.TopologyTriangleList && a.draw.Vertices.ViewportPlane == 0 && a.draw.Vertices.LayerPlane == 0 && solid && !c.plan.areas[0].clip.empty() {
+	if a.draw.Topology == gpu.TopologyTriangleList && a.draw.Vertices.ViewportPlane == 0 && a.draw.Vertices.LayerPlane == 0 && solid && !c.plan.areas[0].clip.Empty() {
 		c.triangles(r, a, from, end)
 		return
 	}
@@ -168,19 +170,19 @@ func (c *chunk) triangles(r *Rasterizer, a *assembler, from, end uint64) {
 		}
 		i, j, l = i+shift, j+shift, l+shift
 		u, v, w := &vertices[i], &vertices[j], &vertices[l]
-		some := u.flags | v.flags | w.flags
+		some := u.Flags | v.Flags | w.Flags
 		switch {
-		case u.flags&v.flags&w.flags&outside != 0, some&broken != 0:
+		case u.Flags&v.Flags&w.Flags&outside != 0, some&broken != 0:
 		case some&(clipped|away) != 0:
 			c.primitive(r, a, k)
 		default:
 			c.counts.Clipped++
-			area := doubleArea(u, v, w)
+			area := corner.DoubleArea(u, v, w)
 			front, culled := c.plan.culled(area)
 			bounds := c.plan.triangleBounds(u, v, w)
-			if seen := bounds.and(src.area.clip); !culled && !seen.empty() {
+			if seen := bounds.And(src.area.clip); !culled && !seen.Empty() {
 				src.items, src.id = [3]uint32{i, j, l}, d.FirstPrimitive+uint32(within)
-				if smalls && isSmall(&bounds) && c.small(src, u, v, w, &bounds, &seen, area, front) {
+				if smalls && isSmall(&bounds) && c.small(src, u, v, w, &seen, front) {
 					break
 				}
 				src.corners[0], src.corners[1], src.corners[2] = *u, *v, *w
@@ -203,14 +205,14 @@ func (c *chunk) primitive(r *Rasterizer, a *assembler, k uint64) {
 	}
 	all, some := ^uint32(0), uint32(0)
 	if a.draw.Vertices.ViewportPlane != 0 {
-		if i := c.planes.word(a.draw.Vertices.ViewportPlane, src.items[0]); i < uint32(len(c.plan.areas)) {
+		if i := c.planes.Word(a.draw.Vertices.ViewportPlane, src.items[0]); i < uint32(len(c.plan.areas)) {
 			src.area = &c.plan.areas[i]
 		}
 		depth := c.plan.state.Rasterizer.DepthClipEnable
 		for i := range a.Corners {
-			x, y, z, w := c.planes.position(src.items[i])
+			x, y, z, w := c.planes.Position(src.items[i])
 			src.corners[i] = src.area.project(x, y, z, w, depth)
-			src.corners[i].flags |= a.draw.Vertices.distances(src.items[i])
+			src.corners[i].Flags |= a.draw.Vertices.distances(src.items[i])
 		}
 	} else {
 		for i := range a.Corners {
@@ -218,10 +220,10 @@ func (c *chunk) primitive(r *Rasterizer, a *assembler, k uint64) {
 		}
 	}
 	for i := range a.Corners {
-		all &= src.corners[i].flags
-		some |= src.corners[i].flags
+		all &= src.corners[i].Flags
+		some |= src.corners[i].Flags
 	}
-	if src.area.clip.empty() || some&broken != 0 || some&away != 0 && c.culls(src, a.Corners) {
+	if src.area.clip.Empty() || some&broken != 0 || some&away != 0 && c.culls(src, a.Corners) {
 		return
 	}
 	switch a.Corners {
@@ -257,8 +259,8 @@ func (c *chunk) newShape() *shape {
 // sort puts the newest shape into the bins of its tiles.
 func (c *chunk) sort(s *shape) {
 	index := uint32(len(c.shapes) - 1)
-	x0, y0 := s.bounds.x0>>tileBits, s.bounds.y0>>tileBits
-	x1, y1 := (s.bounds.x1-1)>>tileBits, (s.bounds.y1-1)>>tileBits
+	x0, y0 := s.bounds.X0>>tileBits, s.bounds.Y0>>tileBits
+	x1, y1 := (s.bounds.X1-1)>>tileBits, (s.bounds.Y1-1)>>tileBits
 	if x0 == x1 && y0 == y1 || s.line {
 		for y := y0; y <= y1; y++ {
 			for x := x0; x <= x1; x++ {
@@ -269,7 +271,7 @@ func (c *chunk) sort(s *shape) {
 	}
 	for y := y0; y <= y1; y++ {
 		for x := x0; x <= x1; x++ {
-			b := box{x << tileBits, y << tileBits, (x + 1) << tileBits, (y + 1) << tileBits}.and(s.bounds)
+			b := corner.BoxOf(x<<tileBits, y<<tileBits, (x+1)<<tileBits, (y+1)<<tileBits).And(s.bounds)
 			switch s.meets(b) {
 			case meetsAll:
 				c.put(y*c.plan.tilesX+x, index|wholeTile)
@@ -301,8 +303,8 @@ const (
 
 // meets compares a triangle with a box. The answers are safe, whatever the samples are; meetsSome may be said too often.
 func (s *shape) meets(b box) int {
-	x0, y0 := int64(b.x0)*subpixels, int64(b.y0)*subpixels
-	x1, y1 := int64(b.x1)*subpixels, int64(b.y1)*subpixels
+	x0, y0 := int64(b.X0)*subpixels, int64(b.Y0)*subpixels
+	x1, y1 := int64(b.X1)*subpixels, int64(b.Y1)*subpixels
 	all := meetsAll
 	for i := range s.a {
 		a, b := s.a[i], s.b[i]

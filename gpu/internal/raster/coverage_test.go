@@ -243,8 +243,8 @@ func TestSamplePositions(t *testing.T) {
 	for n, list := range documented {
 		for i, d := range list {
 			p := samplePositions(n)[i]
-			require.Equal(t, float32(8+d[0])/16, float32(p.x)/subpixels)
-			require.Equal(t, float32(8+d[1])/16, float32(p.y)/subpixels)
+			require.Equal(t, float32(8+d[0])/16, float32(p.X)/subpixels)
+			require.Equal(t, float32(8+d[1])/16, float32(p.Y)/subpixels)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/cells"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/depth"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
 )
@@ -72,7 +73,7 @@ func (w *worker) quickSamples(s *shape, x, y int32, cover uint32) (pass uint32) 
 // quickQuad tests one sample of pixels of a quad, and gives the pixels that pass.
 func (w *worker) quickQuad(s *shape, x, y int32, mask uint32, sample int) (pass uint32) {
 	t, p := &w.plan.tests, &w.plan.positions[sample]
-	px, py := float64(x)+pixels(p.x), float64(y)+pixels(p.y)
+	px, py := float64(x)+corner.Pixels(p.X), float64(y)+corner.Pixels(p.Y)
 	left, right := float64(s.za*px), float64(s.za*(px+1))
 	up, down := float64(s.zb*py)+s.zc, float64(s.zb*(py+1))+s.zc
 	z := [4]float32{float32(left + up), float32(right + up), float32(left + down), float32(right + down)}
@@ -145,7 +146,7 @@ func (w *worker) quickRow(s *shape, x, end, y int32) {
 func (w *worker) rowCells(s *shape, x, end, y int32) int32 {
 	const cellsPart = 4 // behind which whole runs may be nearer again
 	end = min(end, x+2*cellsPart)
-	b, n := box{x, y, end, y + 2}, 0
+	b, n := corner.BoxOf(x, y, end, y+2), 0
 	for ; x < end; x += 2 {
 		w.cells[n] = cells.Cell{X: int16(x), Y: int16(y), Mask: 15}
 		n++
@@ -226,7 +227,7 @@ func (w *worker) testSamples(s *shape, x, y int32, cover uint32) (pass uint32) {
 		bit := bits.TrailingZeros32(rest)
 		px, py, sample := x+int32(bit>>3&1), y+int32(bit>>4), bit&7
 		at := &p.positions[sample]
-		z := s.depthAt(float64(px)+pixels(at.x), float64(py)+pixels(at.y))
+		z := s.depthAt(float64(px)+corner.Pixels(at.X), float64(py)+corner.Pixels(at.Y))
 		if w.test(s, px, py, sample, z) {
 			pass |= 1 << bit
 		}

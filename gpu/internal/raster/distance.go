@@ -8,14 +8,14 @@ import (
 
 // shows says whether a draw is of the layer of a primitive.
 func (d *Draw) shows(src *source) bool {
-	return d.Vertices.LayerPlane == 0 || src.word(d.Vertices.LayerPlane, src.items[0]) == d.Layer
+	return d.Vertices.LayerPlane == 0 || src.Word(d.Vertices.LayerPlane, src.items[0]) == d.Layer
 }
 
 // distances are the flags of the clip and cull distances of a vertex. NaN is outside; where a clip distance is NaN, so are all points between.
 func (v *Vertices) distances(item uint32) (flags uint32) {
-	p := planes{v.Bytes, v.Pitch}
+	p := planes{Bytes: v.Bytes, Pitch: v.Pitch}
 	for _, plane := range v.ClipPlanes {
-		switch d := math.Float32frombits(p.word(plane, item)); {
+		switch d := math.Float32frombits(p.Word(plane, item)); {
 		case d != d:
 			flags |= broken
 		case d < 0:
@@ -23,7 +23,7 @@ func (v *Vertices) distances(item uint32) (flags uint32) {
 		}
 	}
 	for _, plane := range v.CullPlanes {
-		if d := math.Float32frombits(p.word(plane, item)); !(d >= 0) {
+		if d := math.Float32frombits(p.Word(plane, item)); !(d >= 0) {
 			flags |= away
 		}
 	}
@@ -35,7 +35,7 @@ func (c *chunk) culls(src *source, corners int) bool {
 	for _, plane := range c.draw.Vertices.CullPlanes {
 		inside := false
 		for _, item := range src.items[:corners] {
-			inside = inside || math.Float32frombits(src.word(plane, item)) >= 0
+			inside = inside || math.Float32frombits(src.Word(plane, item)) >= 0
 		}
 		if !inside {
 			return true
@@ -47,7 +47,7 @@ func (c *chunk) culls(src *source, corners int) bool {
 // clipDistance are the distances of the vertices of a primitive from a plane. Infinite ones are as far as a float goes, so that there is a point between.
 func (src *source) clipDistance(plane uint32) (d [3]float64) {
 	for k := range d {
-		v := float64(math.Float32frombits(src.word(plane, src.items[k])))
+		v := float64(math.Float32frombits(src.Word(plane, src.items[k])))
 		d[k] = min(max(v, -math.MaxFloat32), math.MaxFloat32)
 	}
 	return d

@@ -1,10 +1,14 @@
 package raster
 
-import "math"
+import (
+	"math"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
+)
 
 // wireframe draws the edges of a triangle that is not culled. Where it was clipped, the cuts are no edges.
 func (c *chunk) wireframe(src *source, some uint32) {
-	area := doubleArea(&src.corners[0], &src.corners[1], &src.corners[2])
+	area := corner.DoubleArea(&src.corners[0], &src.corners[1], &src.corners[2])
 	if some&clipped != 0 {
 		area = c.clippedArea(src)
 	}
@@ -36,7 +40,7 @@ func (c *chunk) clippedArea(src *source) int64 {
 	}
 	for i := 1; i+1 < len(c.polygon.List()); i++ {
 		v := c.part(i)
-		if area := doubleArea(&v[0], &v[1], &v[2]); max(area, -area) > max(most, -most) {
+		if area := corner.DoubleArea(&v[0], &v[1], &v[2]); max(area, -area) > max(most, -most) {
 			most = area
 			part := *src
 			part.corners, part.gradients = v, triangleGradients(&v)
@@ -56,7 +60,7 @@ func (c *chunk) line(src *source) {
 
 // edge clips and sets the line between vertices i and j of a primitive up; false if nothing is left. Its record takes values along the line only.
 func (c *chunk) edge(src *source, i, j int) bool {
-	flags := src.corners[i].flags | src.corners[j].flags
+	flags := src.corners[i].Flags | src.corners[j].Flags
 	from, to := src.corners[i], src.corners[j]
 	p, q := src.corner(i), src.corner(j)
 	if flags&clipped != 0 {
@@ -67,7 +71,7 @@ func (c *chunk) edge(src *source, i, j int) bool {
 	}
 	src.mix = &[3][3]float64{p.Mix, q.Mix, p.Mix}
 	src.corners = [3]vertex{from, to, from}
-	if from.x == to.x && from.y == to.y {
+	if from.X == to.X && from.Y == to.Y {
 		return true
 	}
 	if c.plan.samples > 1 && c.plan.state.Rasterizer.MultisampleEnable {
@@ -80,17 +84,17 @@ func (c *chunk) edge(src *source, i, j int) bool {
 
 // thinLine is drawn by the diamond exit rule. What it interpolates depends on the place along the longer axis only.
 func (c *chunk) thinLine(src *source) {
-	from, to := position{src.corners[0].x, src.corners[0].y}, position{src.corners[1].x, src.corners[1].y}
-	dx, dy := pixels(to.x-from.x), pixels(to.y-from.y)
-	src.gradients = gradients{x: pixels(from.x), y: pixels(from.y)}
+	from, to := position{src.corners[0].X, src.corners[0].Y}, position{src.corners[1].X, src.corners[1].Y}
+	dx, dy := corner.Pixels(to.X-from.X), corner.Pixels(to.Y-from.Y)
+	src.gradients = gradients{X: corner.Pixels(from.X), Y: corner.Pixels(from.Y)}
 	if math.Abs(dx) >= math.Abs(dy) {
-		src.x1 = 1 / dx
+		src.X1 = 1 / dx
 	} else {
-		src.y1 = 1 / dy
+		src.Y1 = 1 / dy
 	}
-	src.bounds = box{(min(from.x, to.x) >> 8) - 1, (min(from.y, to.y) >> 8) - 1, (max(from.x, to.x) >> 8) + 2, (max(from.y, to.y) >> 8) + 2}
-	s := shape{line: true, front: src.front, area: src.area, from: from, to: to, bounds: src.bounds.and(src.area.clip)}
-	if s.bounds.empty() {
+	src.bounds = corner.BoxOf((min(from.X, to.X)>>8)-1, (min(from.Y, to.Y)>>8)-1, (max(from.X, to.X)>>8)+2, (max(from.Y, to.Y)>>8)+2)
+	s := shape{line: true, front: src.front, area: src.area, from: from, to: to, bounds: src.bounds.And(src.area.clip)}
+	if s.bounds.Empty() {
 		return
 	}
 	c.write(&s, src)
@@ -102,20 +106,20 @@ const lineWidth = 1.4
 
 // wideLine is a rectangle around the line.
 func (c *chunk) wideLine(src *source) {
-	from, to := position{src.corners[0].x, src.corners[0].y}, position{src.corners[1].x, src.corners[1].y}
-	dx, dy := pixels(to.x-from.x), pixels(to.y-from.y)
+	from, to := position{src.corners[0].X, src.corners[0].Y}, position{src.corners[1].X, src.corners[1].Y}
+	dx, dy := corner.Pixels(to.X-from.X), corner.Pixels(to.Y-from.Y)
 	square := float64(dx*dx) + float64(dy*dy)
-	src.gradients = gradients{x1: dx / square, y1: dy / square, x: pixels(from.x), y: pixels(from.y)}
+	src.gradients = gradients{X1: dx / square, Y1: dy / square, X: corner.Pixels(from.X), Y: corner.Pixels(from.Y)}
 	length := math.Sqrt(square)
 	// The normal to the right of the line on the screen.
 	nx, ny := fixed(-dy/length*(lineWidth/2)), fixed(dx/length*(lineWidth/2))
-	c.square(src, &[4]position{{from.x - nx, from.y - ny}, {to.x - nx, to.y - ny}, {to.x + nx, to.y + ny}, {from.x + nx, from.y + ny}})
+	c.square(src, &[4]position{{from.X - nx, from.Y - ny}, {to.X - nx, to.Y - ny}, {to.X + nx, to.Y + ny}, {from.X + nx, from.Y + ny}})
 }
 
 // diamond says whether a point (in subpixels) belongs to the diamond around the centre of a pixel: |dx| + |dy| < 1/2, and of its border the lower
 // edges with the lower corner, for lines along y the right corner too (D3D11.3 3.4.4).
 func diamond(p position, px, py int32, alongY bool) bool {
-	dx, dy := p.x-(px*subpixels+subpixels/2), p.y-(py*subpixels+subpixels/2)
+	dx, dy := p.X-(px*subpixels+subpixels/2), p.Y-(py*subpixels+subpixels/2)
 	switch sum := max(dx, -dx) + max(dy, -dy); {
 	case sum < subpixels/2:
 		return true
@@ -128,19 +132,19 @@ func diamond(p position, px, py int32, alongY bool) bool {
 // walk calls draw for the pixels of a line in the box, along its longer axis.
 func (s *shape) walk(b box, draw func(x, y int32)) {
 	from, to := s.from, s.to
-	alongY := max(to.y-from.y, from.y-to.y) > max(to.x-from.x, from.x-to.x)
-	first, end := b.x0, b.x1
+	alongY := max(to.Y-from.Y, from.Y-to.Y) > max(to.X-from.X, from.X-to.X)
+	first, end := b.X0, b.X1
 	if alongY {
-		first, end = b.y0, b.y1
+		first, end = b.Y0, b.Y1
 	}
 	for k := first; k < end; k++ {
 		x, y := k, k
 		if alongY {
-			x = crossAt(from.y, from.x, to.y, to.x, k)
+			x = crossAt(from.Y, from.X, to.Y, to.X, k)
 		} else {
-			y = crossAt(from.x, from.y, to.x, to.y, k)
+			y = crossAt(from.X, from.Y, to.X, to.Y, k)
 		}
-		if x >= b.x0 && x < b.x1 && y >= b.y0 && y < b.y1 && s.exits(x, y, alongY) {
+		if x >= b.X0 && x < b.X1 && y >= b.Y0 && y < b.Y1 && s.exits(x, y, alongY) {
 			draw(x, y)
 		}
 	}
@@ -172,9 +176,9 @@ func (s *shape) exits(x, y int32, alongY bool) bool {
 	if diamond(s.to, x, y, alongY) {
 		return false
 	}
-	middle, from, to := x*subpixels+subpixels/2, s.from.x, s.to.x
+	middle, from, to := x*subpixels+subpixels/2, s.from.X, s.to.X
 	if alongY {
-		middle, from, to = y*subpixels+subpixels/2, s.from.y, s.to.y
+		middle, from, to = y*subpixels+subpixels/2, s.from.Y, s.to.Y
 	}
 	if to < from {
 		middle, from, to = -middle, -from, -to

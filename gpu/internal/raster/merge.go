@@ -124,7 +124,7 @@ func (o *output) write(w *worker) {
 		q := w.quadAt(i)
 		for range q.row {
 			o.writeQuad(w, i, &q)
-			q.x += 2
+			q.X += 2
 			i++
 		}
 	}
@@ -138,7 +138,7 @@ func (o *output) writeQuad(w *worker, i int, q *quad) {
 	}
 	for lane := range 4 {
 		if samples := q.cover >> (8 * lane) & 0xff; samples != 0 {
-			o.mergePacked(w, 4*i+lane, q.x+int32(lane&1), q.y+int32(lane>>1), samples)
+			o.mergePacked(w, 4*i+lane, q.X+int32(lane&1), q.Y+int32(lane>>1), samples)
 		}
 	}
 }
@@ -153,14 +153,14 @@ func (o *output) copyWords(w *worker) {
 	for i := 0; i < w.n; {
 		q := w.quadAt(i)
 		r := results[16*i:][:16*q.row]
-		at := uint64(q.y)*pitch + 4*uint64(q.x)
+		at := uint64(q.Y)*pitch + 4*uint64(q.X)
 		i += q.row
 		if q.cover == wholeQuad {
 			copyRow(o.Bytes[at:][:8*q.row], o.Bytes[at+pitch:][:8*q.row], r)
 			n += len(r)
 			continue
 		}
-		if mask := lanesOf(q.cover); w.plan.rows && uint32(q.x)+1 < w.plan.state.Width && uint32(q.y)+1 < w.plan.state.Height {
+		if mask := lanesOf(q.cover); w.plan.rows && uint32(q.X)+1 < w.plan.state.Width && uint32(q.Y)+1 < w.plan.state.Height {
 			copyMasked(o.Bytes[at:], o.Bytes[at+pitch:], r, mask)
 			n += 4 * int(cells.Lanes[mask])
 			continue
@@ -205,7 +205,7 @@ func (o *output) copySamples(w *worker) {
 	for i := range w.n {
 		q := w.quadAt(i)
 		r := results[16*i:][:16]
-		first := uint64(q.y)*pitch + 4*uint64(q.x)
+		first := uint64(q.Y)*pitch + 4*uint64(q.X)
 		for rest := q.cover; rest != 0; {
 			sample := bits.TrailingZeros32(rest) & 7
 			mask := q.cover >> sample & wholeQuad
@@ -311,7 +311,7 @@ func (o *output) mergeComponents(w *worker, i int, q *quad) {
 
 // cell is the memory of a sample of a pixel of a quad.
 func (o *output) cell(q *quad, lane, sample int) []byte {
-	return o.at(q.x+int32(lane&1), q.y+int32(lane>>1), sample, o.size)
+	return o.at(q.X+int32(lane&1), q.Y+int32(lane>>1), sample, o.size)
 }
 
 // mergeEncoded packs colours and stores them; mask has a byte for each pixel.

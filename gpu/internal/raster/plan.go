@@ -5,24 +5,17 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/clip"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/small"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
 const (
-	subpixels = 1 << gpu.SubpixelBits // in a pixel
-	tileBits  = 6                     // those of package marks
-	tileSize  = 1 << tileBits         // pixels
+	subpixels = corner.Subpixels // in a pixel
+	tileBits  = 6                // those of package marks
+	tileSize  = 1 << tileBits    // pixels
 	guard     = clip.Guard
 )
-
-// box is a half-open rectangle of pixels.
-type box struct{ x0, y0, x1, y1 int32 }
-
-func (b box) empty() bool { return b.x0 >= b.x1 || b.y0 >= b.y1 }
-
-func (b box) and(c box) box {
-	return box{max(b.x0, c.x0), max(b.y0, c.y0), min(b.x1, c.x1), min(b.y1, c.y1)}
-}
 
 // area is a viewport, made ready: ndc (x, y, z) is at (CX + HX*x, CY - HY*y, zmin + zscale*z).
 type area struct {
@@ -60,12 +53,13 @@ type plan struct {
 	alphaTo  bool           // alpha to coverage
 	settled  bool           // all pixels that are shaded count
 	uniform  bool           // the program does not look at records
-	system   bool           // it reads what a triangle has beside its inputs
 	colors   bool           // colours are written
 	rows     bool           // whole quads in a row are merged at once
 	biased   bool           // depths are
 	cells    bool           // the quads of a box are drawn together
 	cover    stage.RunCover // of small triangles, or nil
+	setUp    stage.RunSetUp // for it, or nil
+	small    small.State
 }
 
 func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
@@ -79,7 +73,7 @@ func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
 	for i := range s.Viewports {
 		a := s.area(i)
 		p.areas = append(p.areas, a)
-		p.nothing = p.nothing && a.clip.empty()
+		p.nothing = p.nothing && a.clip.Empty()
 	}
 	p.nothing = p.nothing || p.sampleMask == 0
 	p.record = uint32(recordBytes(pixel))
@@ -94,11 +88,10 @@ func (p *plan) init(s *State, pixel *Pixel, scratch Scratch) {
 	p.settled = p.shades && p.samples == 1 && !refuses && (p.early || !p.tests.any)
 	p.merge.init(p)
 	p.uniform = p.shades && pixel.Uniform
-	p.system = pixel.Uses&(gpu.UsesIsFrontFace|gpu.UsesPrimitiveID|gpu.UsesPosition) != 0
 	p.colors = len(p.merge.targets) > 0
 	p.rows = p.settled && p.merge.rows()
 	p.cells = p.shades && p.samples == 1 && (!p.tests.any || p.early && p.tests.quick)
-	p.cover = p.coverer()
+	p.programs()
 	p.biased = s.Depth.Format != DepthNone && (s.Rasterizer.DepthBias != 0 || s.Rasterizer.SlopeScaledDepthBias != 0)
 }
 
@@ -127,15 +120,15 @@ func (s *State) area(i int) area {
 	a := area{Band: clip.Band{HX: w / 2, HY: h / 2}, zmin: float64(v.MinDepth), zscale: float64(v.MaxDepth) - float64(v.MinDepth)}
 	a.CX, a.CY = x+a.HX, y+a.HY
 	a.low, a.high = min(v.MinDepth, v.MaxDepth), max(v.MinDepth, v.MaxDepth)
-	a.view = box{centre(x), centre(y), centre(x + w), centre(y + h)}
-	a.clip = a.view.and(box{0, 0, int32(s.Width), int32(s.Height)})
+	a.view = corner.BoxOf(centre(x), centre(y), centre(x+w), centre(y+h))
+	a.clip = a.view.And(corner.BoxOf(0, 0, int32(s.Width), int32(s.Height)))
 	if i >= len(s.Scissors) {
 		a.clip = box{}
 		return a
 	}
 	c := &s.Scissors[i]
-	a.clip = a.clip.and(box{c.Left, c.Top, c.Right, c.Bottom})
-	a.even = (a.clip.x0|a.clip.y0|a.clip.x1|a.clip.y1)&1 == 0
+	a.clip = a.clip.And(corner.BoxOf(c.Left, c.Top, c.Right, c.Bottom))
+	a.even = (a.clip.X0|a.clip.Y0|a.clip.X1|a.clip.Y1)&1 == 0
 	return a
 }
 

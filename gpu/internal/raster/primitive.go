@@ -3,6 +3,7 @@ package raster
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/clip"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
 )
 
 // triangle clips, culls and sets a triangle up. some are the flags of its vertices.
@@ -25,7 +26,7 @@ func (c *chunk) triangle(src *source, some uint32) {
 
 // corner is a vertex of a primitive before clipping.
 func (src *source) corner(i int) clip.Corner {
-	x, y, z, w := src.position(src.items[i])
+	x, y, z, w := src.Position(src.items[i])
 	k := clip.Corner{X: float64(x), Y: float64(y), Z: float64(z), W: float64(w)}
 	k.Mix[i] = 1
 	return k
@@ -41,13 +42,13 @@ func (p *plan) culled(area int64) (front, culled bool) {
 // whole sets a triangle up that needs no clipping.
 func (c *chunk) whole(src *source) {
 	v := &src.corners
-	area := doubleArea(&v[0], &v[1], &v[2])
+	area := corner.DoubleArea(&v[0], &v[1], &v[2])
 	front, culled := c.plan.culled(area)
 	if culled {
 		return
 	}
 	src.bounds, src.front = c.plan.triangleBounds(&v[0], &v[1], &v[2]), front
-	if seen := src.bounds.and(src.area.clip); !seen.empty() {
+	if seen := src.bounds.And(src.area.clip); !seen.Empty() {
 		c.setUp(src, area, &seen)
 	}
 }
@@ -65,7 +66,7 @@ func (c *chunk) setUp(src *source, area int64, seen *box) {
 
 // orient makes the edges, clockwise.
 func (s *shape) orient(v *[3]vertex, area int64) {
-	p, q, r := position{v[0].x, v[0].y}, position{v[1].x, v[1].y}, position{v[2].x, v[2].y}
+	p, q, r := position{v[0].X, v[0].Y}, position{v[1].X, v[1].Y}, position{v[2].X, v[2].Y}
 	if area < 0 {
 		q, r = r, q
 	}
@@ -79,17 +80,17 @@ func (c *chunk) fan(src *source) {
 	for i := range list {
 		c.corners[i] = src.area.finish(&list[i])
 	}
-	bounds := box{guard + 1, guard + 1, -guard - 1, -guard - 1}
+	bounds := corner.BoxOf(guard+1, guard+1, -guard-1, -guard-1)
 	for i := 1; i+1 < len(list); i++ {
 		v := c.part(i)
-		if area := doubleArea(&v[0], &v[1], &v[2]); max(area, -area) > max(most, -most) {
+		if area := corner.DoubleArea(&v[0], &v[1], &v[2]); max(area, -area) > max(most, -most) {
 			largest, most = i, area
 		}
 		b := c.plan.triangleBounds(&v[0], &v[1], &v[2])
-		bounds = box{min(bounds.x0, b.x0), min(bounds.y0, b.y0), max(bounds.x1, b.x1), max(bounds.y1, b.y1)}
+		bounds = corner.BoxOf(min(bounds.X0, b.X0), min(bounds.Y0, b.Y0), max(bounds.X1, b.X1), max(bounds.Y1, b.Y1))
 	}
 	front, culled := c.plan.culled(most)
-	if culled || bounds.and(src.area.clip).empty() {
+	if culled || bounds.And(src.area.clip).Empty() {
 		return
 	}
 	mix := [3][3]float64{list[0].Mix, list[largest].Mix, list[largest+1].Mix}
@@ -100,9 +101,9 @@ func (c *chunk) fan(src *source) {
 	c.write(&s, src)
 	for i := 1; i+1 < len(list); i++ {
 		v := c.part(i)
-		area := doubleArea(&v[0], &v[1], &v[2])
-		s.bounds = c.plan.triangleBounds(&v[0], &v[1], &v[2]).and(src.area.clip)
-		if area == 0 || area > 0 != (most > 0) || s.bounds.empty() {
+		area := corner.DoubleArea(&v[0], &v[1], &v[2])
+		s.bounds = c.plan.triangleBounds(&v[0], &v[1], &v[2]).And(src.area.clip)
+		if area == 0 || area > 0 != (most > 0) || s.bounds.Empty() {
 			continue // rounding may turn a sliver round
 		}
 		s.orient(&v, area)
@@ -121,10 +122,10 @@ func (c *chunk) point(src *source, some uint32) {
 	c.counts.Clipped++
 	v := src.corners[0]
 	const half = subpixels / 2
-	square := [4]position{{v.x - half, v.y - half}, {v.x + half, v.y - half}, {v.x + half, v.y + half}, {v.x - half, v.y + half}}
+	square := [4]position{{v.X - half, v.Y - half}, {v.X + half, v.Y - half}, {v.X + half, v.Y + half}, {v.X - half, v.Y + half}}
 	src.corners = [3]vertex{v, v, v}
 	src.items[1], src.items[2] = src.items[0], src.items[0]
-	src.gradients = gradients{x: pixels(v.x), y: pixels(v.y)}
+	src.gradients = gradients{X: corner.Pixels(v.X), Y: corner.Pixels(v.Y)}
 	src.front = true
 	c.square(src, &square)
 }
@@ -132,10 +133,10 @@ func (c *chunk) point(src *source, some uint32) {
 // square adds the two triangles of a rectangle, which share a record. Its corners are clockwise.
 func (c *chunk) square(src *source, q *[4]position) {
 	s := shape{front: src.front, area: src.area}
-	src.bounds.x0, src.bounds.x1 = c.plan.extent(min(q[0].x, q[1].x, q[2].x, q[3].x), max(q[0].x, q[1].x, q[2].x, q[3].x))
-	src.bounds.y0, src.bounds.y1 = c.plan.extent(min(q[0].y, q[1].y, q[2].y, q[3].y), max(q[0].y, q[1].y, q[2].y, q[3].y))
-	s.bounds = src.bounds.and(src.area.clip)
-	if s.bounds.empty() {
+	src.bounds.X0, src.bounds.X1 = c.plan.extent(min(q[0].X, q[1].X, q[2].X, q[3].X), max(q[0].X, q[1].X, q[2].X, q[3].X))
+	src.bounds.Y0, src.bounds.Y1 = c.plan.extent(min(q[0].Y, q[1].Y, q[2].Y, q[3].Y), max(q[0].Y, q[1].Y, q[2].Y, q[3].Y))
+	s.bounds = src.bounds.And(src.area.clip)
+	if s.bounds.Empty() {
 		return
 	}
 	c.write(&s, src)

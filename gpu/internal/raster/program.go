@@ -57,7 +57,7 @@ func (m *merger) write(w *worker, samples uint64) {
 func (m *merger) writeEnds(w *worker) (samples uint64) {
 	for i := 0; i < w.n; {
 		q := w.quadAt(i)
-		if uint32(q.x)+1 >= w.plan.state.Width || uint32(q.y)+1 >= w.plan.state.Height {
+		if uint32(q.X)+1 >= w.plan.state.Width || uint32(q.Y)+1 >= w.plan.state.Height {
 			for k := range m.targets {
 				if o := &m.targets[k]; o.run != nil {
 					o.writeQuad(w, i, &q)

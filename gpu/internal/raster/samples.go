@@ -6,7 +6,7 @@ import "github.com/gpuscript/gpuscript/gpu/internal/stage"
 const maxSamples = 8
 
 // position of a sample in its pixel, in subpixels (1/256) from the upper left corner.
-type position struct{ x, y int32 }
+type position struct{ X, Y int32 }
 
 // samplePositions gives the pattern of n samples in subpixels from the pixel's corner.
 func samplePositions(n int) (p [maxSamples]position) {

@@ -5,7 +5,9 @@ import (
 	"math"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/record"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/small"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
@@ -25,37 +27,8 @@ type shape struct {
 	within     bool
 }
 
-// gradients are the derivatives of what has the values f0, f1, f2 at the corners: df/dx = x1*(f1-f0) + x2*(f2-f0), df/dy likewise. (x, y) is the first
-// corner, in pixels.
-type gradients struct {
-	x1, x2, y1, y2 float64
-	x, y           float64
-}
-
-func pixels(subpixel int32) float64 { return float64(subpixel) / subpixels }
-
 // triangleGradients needs corners that are not on a line.
-func triangleGradients(v *[3]vertex) gradients { return gradientsOf(&v[0], &v[1], &v[2]) }
-
-func gradientsOf(u, v, w *vertex) gradients {
-	x1, y1 := pixels(v.x-u.x), pixels(v.y-u.y)
-	x2, y2 := pixels(w.x-u.x), pixels(w.y-u.y)
-	inverse := 1 / (float64(x1*y2) - float64(x2*y1)) // the difference is exact: products have 50 bits
-	return gradients{y2 * inverse, -y1 * inverse, -x2 * inverse, x1 * inverse, pixels(u.x), pixels(u.y)}
-}
-
-// plane gives the coefficients of f around (x, y).
-func (g *gradients) plane(f0, f1, f2, x, y float64) (a, b, c float64) {
-	d1, d2 := f1-f0, f2-f0
-	a = float64(g.x1*d1) + float64(g.x2*d2)
-	b = float64(g.y1*d1) + float64(g.y2*d2)
-	return a, b, f0 + float64(a*(x-g.x)) + float64(b*(y-g.y))
-}
-
-// doubleArea is twice the area of a triangle in subpixels², positive if it is clockwise on the screen.
-func doubleArea(u, v, w *vertex) int64 {
-	return int64(v.x-u.x)*int64(w.y-u.y) - int64(w.x-u.x)*int64(v.y-u.y)
-}
+func triangleGradients(v *[3]vertex) gradients { return corner.GradientsOf(&v[0], &v[1], &v[2]) }
 
 // setEdges makes the edges of a triangle of positive area. A pixel on an edge is inside where the edge is a top or a left one.
 func (s *shape) setEdges(v0, v1, v2 position) {
@@ -66,21 +39,21 @@ func (s *shape) setEdges(v0, v1, v2 position) {
 
 // edge is the edge from p to q. The fill rule takes 1 away unless a > 0 or a = 0 and b > 0, which is the sign of -a*2^32 - b: both have less than 32 bits.
 func edge(p, q position) (a, b, c int64) {
-	a, b = int64(p.y-q.y), int64(q.x-p.x)
-	return a, b, -a*int64(p.x) - b*int64(p.y) - 1 + int64(uint64(-(a<<32)-b)>>63)
+	a, b = int64(p.Y-q.Y), int64(q.X-p.X)
+	return a, b, -a*int64(p.X) - b*int64(p.Y) - 1 + int64(uint64(-(a<<32)-b)>>63)
 }
 
 // extent is the range of pixels with a sample between two subpixel positions. With one sample that is a centre.
 func (p *plan) extent(low, high int32) (from, to int32) {
 	if p.samples == 1 {
-		return (low + subpixels/2 - 1) >> gpu.SubpixelBits, (high + subpixels/2) >> gpu.SubpixelBits
+		return corner.Extent(low, high)
 	}
 	return low >> gpu.SubpixelBits, (high + subpixels - 1) >> gpu.SubpixelBits
 }
 
 func (p *plan) triangleBounds(u, v, w *vertex) (b box) {
-	b.x0, b.x1 = p.extent(min(u.x, v.x, w.x), max(u.x, v.x, w.x))
-	b.y0, b.y1 = p.extent(min(u.y, v.y, w.y), max(u.y, v.y, w.y))
+	b.X0, b.X1 = p.extent(min(u.X, v.X, w.X), max(u.X, v.X, w.X))
+	b.Y0, b.Y1 = p.extent(min(u.Y, v.Y, w.Y), max(u.Y, v.Y, w.Y))
 	return b
 }
 
@@ -111,27 +84,15 @@ func (p *plan) write(s *shape, src *source, at uint32) {
 	record.Word(r, stage.TriangleX0, math.Float32bits(float32(x)))
 	record.Word(r, stage.TriangleY0, math.Float32bits(float32(y)))
 	v := &src.corners
-	za, zb, zc := src.plane(v[0].z, v[1].z, v[2].z, x, y)
+	za, zb, zc := src.Plane(v[0].Z, v[1].Z, v[2].Z, x, y)
 	zc += src.bias
-	p.writeSystem(r, src.front, src.id, za, zb, zc)
+	small.System(r, p.pixel.Uses, src.front, src.id, za, zb, zc)
 	s.za, s.zb = za, zb
 	s.zc = zc - float64(za*x) - float64(zb*y)
 	s.within = src.within()
-	wa, wb, wc := src.plane(v[0].inverse, v[1].inverse, v[2].inverse, x, y)
+	wa, wb, wc := src.Plane(v[0].Inverse, v[1].Inverse, v[2].Inverse, x, y)
 	record.Plane(r, stage.TriangleW, wa, wb, wc)
 	p.writeInputs(r, src, x, y)
-}
-
-// writeSystem writes what few programs read.
-func (p *plan) writeSystem(r []byte, front bool, id uint32, za, zb, zc float64) {
-	uses := p.pixel.Uses
-	if uses&(gpu.UsesIsFrontFace|gpu.UsesPrimitiveID) != 0 {
-		record.Word(r, stage.TriangleFront, bit(front))
-		record.Word(r, stage.TrianglePrimitive, id)
-	}
-	if uses.Has(gpu.UsesPosition) {
-		record.Plane(r, stage.TriangleZ, za, zb, zc)
-	}
 }
 
 // within says that all depths of a primitive are in the range of its viewport, by more than rounding could change.
@@ -140,14 +101,14 @@ func (src *source) within() bool {
 		return false
 	}
 	v := &src.corners
-	return src.area.within(min(v[0].z, v[1].z, v[2].z)+src.bias, max(v[0].z, v[1].z, v[2].z)+src.bias)
+	return src.area.within(min(v[0].Z, v[1].Z, v[2].Z)+src.bias, max(v[0].Z, v[1].Z, v[2].Z)+src.bias)
 }
 
 // origin is the pixel centre in the middle of what can be seen of a primitive. It must not depend on scissors or targets, so that the same triangle
 // has the same values in each pass.
 func (src *source) origin() (x, y float64) {
-	b := src.bounds.and(src.area.view)
-	return float64((b.x0+b.x1)>>1) + 0.5, float64((b.y0+b.y1)>>1) + 0.5
+	b := src.bounds.And(src.area.view)
+	return b.Middle()
 }
 
 func (p *plan) writeInputs(r []byte, src *source, x, y float64) {
@@ -156,23 +117,23 @@ func (p *plan) writeInputs(r []byte, src *source, x, y float64) {
 		if in.Mode == gpu.InterpolateNone {
 			record.Word(r, word, 0)
 			record.Word(r, word+1, 0)
-			record.Word(r, word+2, src.word(in.Plane, src.items[0]))
+			record.Word(r, word+2, src.Word(in.Plane, src.items[0]))
 			word += stage.PlaneWords
 			continue
 		}
 		var f [3]float64
 		for k := range f {
-			f[k] = float64(math.Float32frombits(src.word(in.Plane, src.items[k])))
+			f[k] = float64(math.Float32frombits(src.Word(in.Plane, src.items[k])))
 		}
 		if src.mix != nil {
 			f = mixed(src.mix, &f)
 		}
 		if in.Mode.Perspective() {
 			for k := range f {
-				f[k] *= src.corners[k].inverse
+				f[k] *= src.corners[k].Inverse
 			}
 		}
-		a, b, c := src.plane(f[0], f[1], f[2], x, y)
+		a, b, c := src.Plane(f[0], f[1], f[2], x, y)
 		record.Plane(r, word, a, b, c)
 		word += stage.PlaneWords
 	}
@@ -207,10 +168,10 @@ func (p *plan) depthBias(src *source) float64 {
 	case DepthD24:
 		step = 1.0 / (1<<24 - 1)
 	case DepthD32:
-		_, exponent := math.Frexp(max(math.Abs(v[0].z), math.Abs(v[1].z), math.Abs(v[2].z)))
+		_, exponent := math.Frexp(max(math.Abs(v[0].Z), math.Abs(v[1].Z), math.Abs(v[2].Z)))
 		step = math.Ldexp(1, exponent-24)
 	}
-	a, b, _ := src.plane(v[0].z, v[1].z, v[2].z, src.x, src.y)
+	a, b, _ := src.Plane(v[0].Z, v[1].Z, v[2].Z, src.X, src.Y)
 	slope := max(math.Abs(a), math.Abs(b))
 	bias := float64(float64(d.DepthBias)*step) + float64(float64(d.SlopeScaledDepthBias)*slope)
 	switch clamp := float64(d.DepthBiasClamp); {

@@ -2,21 +2,24 @@ package raster
 
 import (
 	"encoding/binary"
-	"math"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
-	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/record"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/small"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
 
 // Where there is a covering program for the state (package stage), it does the small triangles of a tile that follow each other. They are listed first:
 //
-//	scratch of a worker: | … | head, entries of triangles | cells | list of what a program merges |
+//	scratch of a worker: | … | boxes, triangles | records of triangles | head, entries of triangles | cells | list of what a program merges |
+//
+// Chunks know no more of them than their vertices, so that what one core finds and another one draws is little: the core that draws a tile sets its
+// triangles up, all in the same small piece of memory.
 
 const (
 	coverEntries = 256
 	cellsAt      = stage.CoverHead + stage.CoverEntry*coverEntries
 	coverBytes   = cellsAt + stage.CoverCell*batchQuads
+	setUpBytes   = (stage.BoxBytes + stage.SetUpEntry*coverEntries + 63) &^ 63
 )
 
 // coverer finds the program for the state.
@@ -31,16 +34,10 @@ func (p *plan) coverer() stage.RunCover {
 	return p.pixel.Coverer(&c)
 }
 
-// small is a small triangle in a chunk.
-type small struct {
-	x0, y0, x1, y1 int16  // its bounds, cut by viewport, scissor and targets
-	at             uint32 // address of what is in front of its record
-}
-
 // isSmall says whether a covering program can do a triangle with those bounds, before anything was cut from them: then its edges are exact in 32 bits.
 func isSmall(b *box) bool {
 	const most = 2 * blockSize
-	return b.x1-b.x0 <= most && b.y1-b.y0 <= most
+	return b.X1-b.X0 <= most && b.Y1-b.Y0 <= most
 }
 
 // within says that depths are in the range of the viewport, by more than rounding could change.
@@ -49,37 +46,29 @@ func (a *area) within(least, most float64) bool {
 	return least > float64(a.low)+margin && most < float64(a.high)-margin
 }
 
-// small sets a small triangle up, of which seen can be seen. It gives false where only a shape will do. What it writes is what plan.write does.
-func (c *chunk) small(src *source, u, v, w *vertex, bounds, seen *box, area int64, front bool) bool {
-	if !src.area.within(min(u.z, v.z, w.z), max(u.z, v.z, w.z)) {
+// small puts a small triangle into the bins of its tiles, of which seen can be seen. It gives false where only a shape will do.
+func (c *chunk) small(src *source, u, v, w *vertex, seen *box, front bool) bool {
+	if !src.area.within(min(u.Z, v.Z, w.Z), max(u.Z, v.Z, w.Z)) {
 		return false
 	}
-	p := c.plan
-	r := p.scratch.Bytes[c.next-p.scratch.Base:][:p.record]
-	if !writeEdges(r, u, v, w, seen, area) {
-		return true
+	index := smallTriangle | uint32(len(c.smalls))
+	c.smalls = append(c.smalls, small.TriangleOf(&src.items, src.id, front))
+	x0, y0, x1, y1 := seen.X0>>tileBits, seen.Y0>>tileBits, (seen.X1-1)>>tileBits, (seen.Y1-1)>>tileBits
+	for y := y0; y <= y1; y++ {
+		for x := x0; x <= x1; x++ {
+			c.put(y*c.plan.tilesX+x, index)
+		}
 	}
-	g := gradientsOf(u, v, w)
-	at := bounds.and(src.area.view)
-	x, y := float64((at.x0+at.x1)>>1)+0.5, float64((at.y0+at.y1)>>1)+0.5
-	za, zb, zc := g.plane(u.z, v.z, w.z, x, y)
-	record.Depth(r, za, zb, zc-float64(za*x)-float64(zb*y))
-	r = r[stage.CoverBytes:]
-	record.Word(r, stage.TriangleX0, math.Float32bits(float32(x)))
-	record.Word(r, stage.TriangleY0, math.Float32bits(float32(y)))
-	if p.system {
-		p.writeSystem(r, front, src.id, za, zb, zc)
-	}
-	if u.inverse == v.inverse && u.inverse == w.inverse {
-		record.Flat(r, stage.TriangleW, u.inverse)
-	} else {
-		wa, wb, wc := g.plane(u.inverse, v.inverse, w.inverse, x, y)
-		record.Plane(r, stage.TriangleW, wa, wb, wc)
-	}
-	c.smallInputs(r, src, &g, &[3]float64{u.inverse, v.inverse, w.inverse}, x, y)
-	c.sortSmall(small{int16(seen.x0), int16(seen.y0), int16(seen.x1), int16(seen.y1), c.next})
-	c.next += p.record
 	return true
+}
+
+// programs finds the programs for small triangles.
+func (p *plan) programs() {
+	p.cover, p.setUp = p.coverer(), nil
+	p.small = small.State{Inputs: p.pixel.Inputs, Uses: p.pixel.Uses, Records: !p.uniform}
+	if program, ok := p.small.Program(); ok && p.cover != nil && p.pixel.SetUpper != nil {
+		p.setUp = p.pixel.SetUpper(&program)
+	}
 }
 
 // write writes the record of a primitive behind the room for a covering program.
@@ -88,17 +77,40 @@ func (c *chunk) write(s *shape, src *source) {
 	c.next += c.plan.record
 }
 
-// addSmall puts the part of a small triangle in the tile into the list.
-func (w *worker) addSmall(t *small) {
+// addSmall puts a small triangle of the tile into the list.
+func (w *worker) addSmall(t *small.Triangle) {
 	if w.listed == coverEntries {
 		w.coverList()
 	}
-	x, y := max(int32(t.x0), w.tile.x0)&^1, max(int32(t.y0), w.tile.y0)&^1
-	columns, rows := (min(int32(t.x1), w.tile.x1)-x+1)/2, (min(int32(t.y1), w.tile.y1)-y+1)/2
-	e := w.plan.scratch.Bytes[w.covering+stage.CoverHead+stage.CoverEntry*uint32(w.listed):][:stage.CoverEntry]
-	binary.LittleEndian.PutUint64(e[4*stage.CoverRecord:], uint64(t.at)|uint64(uint32(x|y<<16))<<32)
-	put(e, stage.CoverSize, uint32(columns|rows<<16))
+	t.Put(w.plan.scratch.Bytes[w.setUps+stage.SetUpEntry*uint32(w.listed):])
 	w.listed++
+}
+
+// setUpList sets the triangles of the list up, and gives the number of those that are left. Their records stay until the batch is shaded.
+func (w *worker) setUpList() int {
+	p, n := w.plan, w.listed
+	if w.used+n > coverEntries {
+		if !p.uniform { // else nothing looks at records that were done
+			w.flush()
+		}
+		w.used = 0
+	}
+	base, at := p.scratch.Base, w.smalls+uint32(w.used)*p.record
+	w.used += n
+	seen := p.areas[0].clip.And(w.tile)
+	if p.setUp == nil || w.vertices.Points.Bytes == nil {
+		mem := p.scratch.Bytes
+		return p.small.SetUp(&small.Job{Entries: mem[w.setUps:][:n*stage.SetUpEntry], Vertices: w.points, Planes: planes{Bytes: w.vertices.Bytes, Pitch: w.vertices.Pitch},
+			View: p.areas[0].view, Seen: seen, List: mem[w.covering+stage.CoverHead:], Records: mem[at:], Bytes: p.record, Address: base + at})
+	}
+	boxes := p.scratch.Bytes[w.setUps-stage.BoxBytes:][:stage.BoxBytes]
+	for i, v := range [...]int32{p.areas[0].view.X0, p.areas[0].view.Y0, p.areas[0].view.X1, p.areas[0].view.Y1, seen.X0, seen.Y0, seen.X1, seen.Y1} {
+		put(boxes, i, uint32(v))
+	}
+	first, list := base+w.setUps, base+w.covering+stage.CoverHead
+	p.setUp(w.index, &stage.SetUpJob{Next: first, End: first + stage.SetUpEntry*uint32(n), List: list, Records: base + at, Boxes: first - stage.BoxBytes,
+		Points: w.vertices.Points.Base, Planes: w.vertices.Address, Pitch: w.vertices.Pitch})
+	return int(word(boxes, stage.BoxEnd)-list) / stage.CoverEntry
 }
 
 // coverList draws what is in the list.
@@ -106,13 +118,13 @@ func (w *worker) coverList() {
 	if w.listed == 0 {
 		return
 	}
-	p := w.plan
+	p, n := w.plan, w.setUpList()
 	base := p.scratch.Base
 	first := base + w.covering + stage.CoverHead
 	quads := base + w.list + stage.MergeHead
-	j := stage.CoverJob{List: base + w.covering, Next: first, End: first + stage.CoverEntry*uint32(w.listed), QuadsEnd: quads + stage.MergeEntry*batchQuads,
+	j := stage.CoverJob{List: base + w.covering, Next: first, End: first + stage.CoverEntry*uint32(n), QuadsEnd: quads + stage.MergeEntry*batchQuads,
 		Depth: p.tests.z.Address, DepthPitch: p.tests.z.RowPitch, Cells: base + w.covering + cellsAt}
-	for w.listed = 0; !w.cancelled; {
+	for w.listed = 0; n > 0 && !w.cancelled; {
 		j.Quads, j.Records = quads+stage.MergeEntry*uint32(w.n), base+w.input+quadBytes*uint32(w.n)
 		p.cover(w.index, &j)
 		head := p.scratch.Bytes[w.covering:][:stage.CoverHead]
@@ -163,7 +175,7 @@ func (w *worker) markSmall(tested, passed uint64, from int) {
 	for i := from; i < w.n; i++ {
 		q := w.quadAt(i)
 		for _, kind := range kinds[1:] {
-			w.marks.Quad(kind, q.x, q.y, lanesOf(q.cover))
+			w.marks.Quad(kind, q.X, q.Y, lanesOf(q.cover))
 		}
 	}
 }

@@ -2,6 +2,8 @@ package raster
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/crew"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/small"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/topology"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
@@ -60,9 +62,10 @@ type State struct {
 	DepthBounds   [2]float32 // least and most, for DepthStencil.DepthBoundsTestEnable
 	Targets       [gpu.MaxRenderTargets]Target
 	Depth         DepthTarget
-	Workers       int  // that may run at the same time; below 1 means 1
-	Track         bool // collect Touched
-	Continues     bool // the draw of the Begin before, with other targets: batches are numbered on
+	Workers       int        // that may run at the same time; below 1 means 1
+	Crew          *crew.Crew // of so many, started; nil: the rasterizer has one of its own from Begin to End
+	Track         bool       // collect Touched
+	Continues     bool       // the draw of the Begin before, with other targets: batches are numbered on
 }
 
 // Shade runs a pixel program on items [0, items) whose inputs and outputs stand at addresses of the scratch memory (package stage). Workers are
@@ -70,11 +73,8 @@ type State struct {
 // workers. False stops the draw.
 type Shade func(worker int, batch uint64, input, output, items uint32) bool
 
-// Input is where a component that a pixel program takes comes from.
-type Input struct {
-	Plane uint32 // of the vertices; stage's positions are planes 0 to 3
-	Mode  gpu.Interpolation
-}
+// Input is where a component that a pixel program takes comes from. Stage's positions are planes 0 to 3.
+type Input = small.Input
 
 // Pixel is the pixel program of a draw. Without Shade only depth and stencil are written.
 type Pixel struct {
@@ -88,6 +88,8 @@ type Pixel struct {
 	Merger func(m *stage.Merge) stage.RunMerge
 	// Coverer gives a program that covers small triangles in a state, or nil. Nil: there are none.
 	Coverer func(c *stage.Cover) stage.RunCover
+	// SetUpper gives a program that sets small triangles up for it, or nil. Nil: there are none.
+	SetUpper func(s *stage.SetUp) stage.RunSetUp
 }
 
 // Vertices are shaded vertices: planes of components, as package stage describes them.
@@ -95,6 +97,9 @@ type Vertices struct {
 	Bytes []byte // plane 0 begins at its start
 	Pitch uint32 // bytes between planes
 	Items uint32
+	// Address is that of the first byte, where programs see it, and Points is room for stage.PointBytes of each item. Without it no programs set triangles up.
+	Address uint32
+	Points  Scratch
 	// ViewportPlane is the plane of the viewport array index (uint32; that of a primitive's first vertex counts, and one without a viewport
 	// is 0). 0 means that all primitives use viewport 0.
 	ViewportPlane uint32
@@ -212,7 +217,7 @@ func Link(inputs, outputs []gpu.StageElement) (links []Input, missing gpu.StageE
 			mode = gpu.InterpolateNone
 		}
 		for c := range in.Components {
-			links = append(links, Input{plane + c, mode})
+			links = append(links, Input{Plane: plane + c, Mode: mode})
 		}
 	}
 	return links, gpu.StageElement{}, true

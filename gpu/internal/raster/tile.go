@@ -4,14 +4,17 @@ import (
 	"math/bits"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/cells"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
 )
 
 // worker draws tiles, one at a time.
 type worker struct {
 	plan      *plan
-	rounds    *uint64 // of the rasterizer
-	chunks    []chunk // of the rasterizer
+	rounds    *uint64  // of the rasterizer
+	chunks    []chunk  // of the rasterizer
+	points    []vertex // of the piece that is drawn
+	vertices  *Vertices
 	index     int
 	cancelled bool
 	counts    Counts
@@ -38,7 +41,7 @@ func (w *worker) draw(chunks []chunk) {
 			place := e.index &^ wholeTile
 			s := &c.shapes[place]
 			w.shape = uint32(i)<<placeBits | place
-			b := s.bounds.and(w.tile)
+			b := s.bounds.And(w.tile)
 			switch {
 			case s.line:
 				s.walk(b, func(x, y int32) { w.linePixel(s, x, y) })
@@ -71,7 +74,7 @@ const blockSize = 8
 // integer part counts, so it is divided by the subpixels.
 func (s *shape) centres(p position) (e [3]int64) {
 	for i := range e {
-		e[i] = (s.c[i] + s.a[i]*int64(p.x) + s.b[i]*int64(p.y)) >> 8
+		e[i] = (s.c[i] + s.a[i]*int64(p.X) + s.b[i]*int64(p.Y)) >> 8
 	}
 	return e
 }
@@ -79,13 +82,13 @@ func (s *shape) centres(p position) (e [3]int64) {
 // triangle draws the part of a triangle in a box.
 func (w *worker) triangle(s *shape, b box) {
 	e := s.centres(w.plan.positions[0])
-	if b.x1-b.x0 <= 2*blockSize && b.y1-b.y0 <= 2*blockSize {
+	if b.X1-b.X0 <= 2*blockSize && b.Y1-b.Y0 <= 2*blockSize {
 		w.partial(s, &e, b)
 		return
 	}
-	for y := b.y0 &^ (blockSize - 1); y < b.y1; y += blockSize {
-		for x := b.x0 &^ (blockSize - 1); x < b.x1; x += blockSize {
-			block := box{x, y, x + blockSize, y + blockSize}.and(b)
+	for y := b.Y0 &^ (blockSize - 1); y < b.Y1; y += blockSize {
+		for x := b.X0 &^ (blockSize - 1); x < b.X1; x += blockSize {
+			block := corner.BoxOf(x, y, x+blockSize, y+blockSize).And(b)
 			switch s.meetsCentres(&e, block) {
 			case meetsAll:
 				w.full(s, block)
@@ -98,7 +101,7 @@ func (w *worker) triangle(s *shape, b box) {
 
 // meetsCentres is meets for the centres of the pixels of a box, and exact but for boxes that the triangle passes by at a corner.
 func (s *shape) meetsCentres(e *[3]int64, b box) int {
-	x0, y0, x1, y1 := int64(b.x0), int64(b.y0), int64(b.x1-1), int64(b.y1-1)
+	x0, y0, x1, y1 := int64(b.X0), int64(b.Y0), int64(b.X1-1), int64(b.Y1-1)
 	all := meetsAll
 	for i := range e {
 		a, b := s.a[i], s.b[i]
@@ -112,29 +115,29 @@ func (s *shape) meetsCentres(e *[3]int64, b box) int {
 	return all
 }
 
-// quad is the set of pixels of the quad at (x, y) that are in the box.
-func (b *box) quad(x, y int32) uint32 {
-	c := b.cells()
+// quadIn is the set of pixels of the quad at (x, y) that are in a box.
+func quadIn(b *box, x, y int32) uint32 {
+	c := cellsOf(b)
 	return c.Quad(x, y)
 }
 
 // full draws all pixels of a box.
 func (w *worker) full(s *shape, b box) {
-	inner := box{(b.x0 + 1) &^ 1, b.y0, b.x1 &^ 1, b.y1} // whole quads
+	inner := corner.BoxOf((b.X0+1)&^1, b.Y0, b.X1&^1, b.Y1) // whole quads
 	row := w.rowOf()
-	for y := b.y0 &^ 1; y < b.y1; y += 2 {
-		if row == nil || y < b.y0 || y+1 >= b.y1 || inner.x0 >= inner.x1 {
-			for x := b.x0 &^ 1; x < b.x1; x += 2 {
-				w.quad(s, x, y, b.quad(x, y))
+	for y := b.Y0 &^ 1; y < b.Y1; y += 2 {
+		if row == nil || y < b.Y0 || y+1 >= b.Y1 || inner.X0 >= inner.X1 {
+			for x := b.X0 &^ 1; x < b.X1; x += 2 {
+				w.quad(s, x, y, quadIn(&b, x, y))
 			}
 			continue
 		}
-		if b.x0 < inner.x0 {
-			w.quad(s, b.x0-1, y, 10)
+		if b.X0 < inner.X0 {
+			w.quad(s, b.X0-1, y, 10)
 		}
-		row(w, s, inner.x0, inner.x1, y)
-		if inner.x1 < b.x1 {
-			w.quad(s, inner.x1, y, 5)
+		row(w, s, inner.X0, inner.X1, y)
+		if inner.X1 < b.X1 {
+			w.quad(s, inner.X1, y, 5)
 		}
 	}
 }
@@ -183,13 +186,13 @@ func (w *worker) multisampled(s *shape, b box, whole bool) {
 	for i := range w.plan.samples {
 		e[i] = s.centres(w.plan.positions[i])
 	}
-	if whole || b.x1-b.x0 <= 2*blockSize && b.y1-b.y0 <= 2*blockSize {
+	if whole || b.X1-b.X0 <= 2*blockSize && b.Y1-b.Y0 <= 2*blockSize {
 		w.sampleBox(s, e[:w.plan.samples], b, whole)
 		return
 	}
-	for y := b.y0 &^ (blockSize - 1); y < b.y1; y += blockSize {
-		for x := b.x0 &^ (blockSize - 1); x < b.x1; x += blockSize {
-			block := box{x, y, x + blockSize, y + blockSize}.and(b)
+	for y := b.Y0 &^ (blockSize - 1); y < b.Y1; y += blockSize {
+		for x := b.X0 &^ (blockSize - 1); x < b.X1; x += blockSize {
+			block := corner.BoxOf(x, y, x+blockSize, y+blockSize).And(b)
 			if meets := s.meets(block); meets != meetsNone {
 				w.sampleBox(s, e[:w.plan.samples], block, meets == meetsAll)
 			}
@@ -199,9 +202,9 @@ func (w *worker) multisampled(s *shape, b box, whole bool) {
 
 // sampleBox draws the samples in a box: all of them, or those that the edges e of each sample let in.
 func (w *worker) sampleBox(s *shape, e [][3]int64, b box, whole bool) {
-	for y := b.y0 &^ 1; y < b.y1; y += 2 {
-		for x := b.x0 &^ 1; x < b.x1; x += 2 {
-			cover := spread[b.quad(x, y)] * w.plan.sampleMask
+	for y := b.Y0 &^ 1; y < b.Y1; y += 2 {
+		for x := b.X0 &^ 1; x < b.X1; x += 2 {
+			cover := spread[quadIn(&b, x, y)] * w.plan.sampleMask
 			if !whole {
 				cover &= s.samples(e, x, y)
 			}

@@ -1,10 +1,10 @@
 package raster
 
 import (
-	"encoding/binary"
 	"math"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/clip"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
 )
 
 // Flags of a vertex. A primitive whose vertices share one of outside is invisible; one with a vertex in clipped is cut.
@@ -26,28 +26,13 @@ const (
 	clipped  = outNear | outFar | behind | distant | cutOff
 )
 
-// vertex is a shaded vertex in its viewport.
-type vertex struct {
-	x, y    int32   // subpixels
-	z       float64 // behind the viewport
-	inverse float64 // 1/w
-	flags   uint32
-}
-
-// planes reads components of vertices.
-type planes struct {
-	bytes []byte
-	pitch uint32
-}
-
-func (p planes) word(plane, item uint32) uint32 {
-	return binary.LittleEndian.Uint32(p.bytes[uint64(plane)*uint64(p.pitch)+4*uint64(item):])
-}
-
-func (p planes) position(item uint32) (x, y, z, w float32) {
-	return math.Float32frombits(p.word(0, item)), math.Float32frombits(p.word(1, item)),
-		math.Float32frombits(p.word(2, item)), math.Float32frombits(p.word(3, item))
-}
+// What package corner has, as it is called here.
+type (
+	vertex    = corner.Vertex
+	planes    = corner.Planes
+	gradients = corner.Gradients
+	box       = corner.Box
+)
 
 // project makes the vertices ready, unless each primitive has a viewport of its own.
 func (r *Rasterizer) project(d *Draw) {
@@ -63,18 +48,28 @@ func (r *Rasterizer) project(d *Draw) {
 	r.parallel(int((n+projectItems-1)/projectItems), stepProject)
 }
 
+// lend tells workers where the vertices of a piece are.
+func (r *Rasterizer) lend(d *Draw) {
+	for i := range r.workers {
+		r.workers[i].points, r.workers[i].vertices = r.vertices, &d.Vertices
+	}
+}
+
 // projectItems is the number of vertices that a core projects at a time.
-const projectItems = 4096
+const projectItems = 512
 
 // projectPiece projects some of the vertices.
 func (r *Rasterizer) projectPiece(i uint32) {
 	v, a, clipDepth := &r.job.assembler.draw.Vertices, &r.plan.areas[0], r.plan.state.Rasterizer.DepthClipEnable
-	p, from, user := planes{v.Bytes, v.Pitch}, i*projectItems, len(v.ClipPlanes)+len(v.CullPlanes) > 0
+	p, from, user := planes{Bytes: v.Bytes, Pitch: v.Pitch}, i*projectItems, len(v.ClipPlanes)+len(v.CullPlanes) > 0
 	for item := from; item < min(from+projectItems, v.Items); item++ {
-		x, y, z, w := p.position(item)
+		x, y, z, w := p.Position(item)
 		r.vertices[item] = a.project(x, y, z, w, clipDepth)
 		if user {
-			r.vertices[item].flags |= v.distances(item)
+			r.vertices[item].Flags |= v.distances(item)
+		}
+		if len(v.Points.Bytes) > 0 {
+			r.vertices[item].Put(v.Points.Bytes, item)
 		}
 	}
 }
@@ -82,17 +77,17 @@ func (r *Rasterizer) projectPiece(i uint32) {
 // project maps a position, and says where it is outside.
 func (a *area) project(x, y, z, w float32, clipDepth bool) vertex {
 	if !finite(x, y, z, w) {
-		return vertex{flags: broken}
+		return vertex{Flags: broken}
 	}
 	flags := outcode(x, y, z, w, clipDepth)
 	if flags&behind != 0 {
-		return vertex{flags: flags}
+		return vertex{Flags: flags}
 	}
 	sx, sy, sz := a.place(float64(x), float64(y), float64(z), float64(w))
 	if !(math.Abs(sx) <= guard && math.Abs(sy) <= guard) {
-		return vertex{flags: flags | distant}
+		return vertex{Flags: flags | distant}
 	}
-	return vertex{x: fixed(sx), y: fixed(sy), z: sz, inverse: 1 / float64(w), flags: flags}
+	return vertex{X: fixed(sx), Y: fixed(sy), Z: sz, Inverse: 1 / float64(w), Flags: flags}
 }
 
 // place divides by w and maps to the viewport. It divides three times, so that z = w is exactly at the end of the depth range.
@@ -138,7 +133,7 @@ func fixed(v float64) int32 {
 func (a *area) finish(c *clip.Corner) vertex {
 	w := max(c.W, clip.SmallestW)
 	x, y, z := a.place(c.X, c.Y, c.Z, w)
-	return vertex{x: fixed(inGuard(x)), y: fixed(inGuard(y)), z: z, inverse: 1 / w}
+	return vertex{X: fixed(inGuard(x)), Y: fixed(inGuard(y)), Z: z, Inverse: 1 / w}
 }
 
 func inGuard(v float64) float64 { return min(max(v, -guard), guard) }

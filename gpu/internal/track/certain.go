@@ -25,6 +25,9 @@ func (o *Order) Start(p Point) Clock {
 // Knows is what a thread knows now.
 func (o *Order) Knows(t Agent) Clock { return o.agents[t].clock }
 
+// Sees is what a thread knows now if peeks count.
+func (o *Order) Sees(t Agent) Clock { return o.agents[t].clock.Join(o.agents[t].peeked) }
+
 // Certain says whether x happens before y in every run of the program in which y happens at all. Clocks say so at once in most
 // cases; what they cannot see, because one signal or another may have ended a wait, is looked for among the runs. Neither is
 // forgotten.

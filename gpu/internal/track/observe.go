@@ -27,6 +27,20 @@ func (o *Order) Poll(t Agent, n Need) {
 	o.learn(t, c)
 }
 
+// Peek tells that a level between the program and the device has read the value of a fence on thread t. The program has not asked: what it does
+// later is not ordered behind that. The level may give up, and use again, what is its own.
+func (o *Order) Peek(t Agent, n Need) {
+	var c Clock
+	a := &o.agents[t]
+	before := a.clock.Join(a.peeked)
+	o.settle(func() { c, _ = o.meet(n, true, before, nil) })
+	if before.Covers(c) {
+		return
+	}
+	a.peeked, a.touched = before.Join(c), false
+	o.gather()
+}
+
 // CPUWaitMany tells that thread t has seen all of the needs satisfied, or any one.
 func (o *Order) CPUWaitMany(t Agent, needs []Need, all bool) {
 	var c Clock
@@ -80,27 +94,35 @@ func (o *Order) learn(t Agent, c Clock) {
 		return
 	}
 	a.clock = a.clock.Join(c)
-	common, first := Clock(nil), true
+	o.gather()
+}
+
+// gather works out what all threads know, and forgets that.
+func (o *Order) gather() {
+	first := true
 	for i := range o.agents {
-		if a := &o.agents[i]; !a.queue && !a.joined {
-			if first {
-				common, first = a.clock, false
-			}
-			common = common.Meet(a.clock)
+		a := &o.agents[i]
+		if a.queue || a.joined {
+			continue
 		}
+		seen := a.clock.Join(a.peeked)
+		if first {
+			o.common, o.seen, first = a.clock, seen, false
+			continue
+		}
+		o.common, o.seen = o.common.Meet(a.clock), o.seen.Meet(seen)
 	}
-	o.common = common
 	o.learned++
 	if !o.held {
-		o.forget(common)
+		o.forget(o.common)
 	}
 }
 
 // Hold leaves it to the owner to call Forget.
 func (o *Order) Hold() { o.held = true }
 
-// Common is what every thread knows to have happened, and how often that has changed.
-func (o *Order) Common() (Clock, uint64) { return o.common, o.learned }
+// Common is what every thread knows to have happened, the same if peeks count, and how often these have changed.
+func (o *Order) Common() (known, seen Clock, learned uint64) { return o.common, o.seen, o.learned }
 
 // Forget drops what a clock covers. It must be one that Common has returned.
 func (o *Order) Forget(common Clock) { o.forget(common) }

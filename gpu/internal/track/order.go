@@ -54,8 +54,9 @@ type item struct {
 // agent is a CPU thread or a queue.
 type agent struct {
 	queue bool
-	// Threads: what the thread knows, its own ticks included; whether it has been joined; what made it.
+	// Threads: what the thread knows, its own ticks included; what it has peeked at; whether it has been joined; what made it.
 	clock  Clock
+	peeked Clock
 	joined bool
 	born   Point
 	// The items after the first base ones, which every thread knows to be finished. The items of a thread are its ticks.
@@ -94,7 +95,8 @@ type Order struct {
 	changed bool   // and a wait gave more than in the pass before
 	efforts uint64 // waits that were worked out so far: what the order has cost
 	common  Clock  // what every thread knows
-	learned uint64 // how often that has changed
+	seen    Clock  // what every thread knows if peeks count
+	learned uint64 // how often these have changed
 	held    bool   // Forget is called by the owner
 }
 
@@ -104,7 +106,7 @@ func NewOrder() *Order { return &Order{agents: make([]agent, 1), epoch: 1, pass:
 // AddThread makes a CPU thread that starts with what its creator knows.
 func (o *Order) AddThread(creator Agent) Agent {
 	clock := o.tick(creator, item{})
-	o.agents = append(o.agents, agent{clock: clock, born: Point{creator, clock.At(creator)}})
+	o.agents = append(o.agents, agent{clock: clock, peeked: o.agents[creator].peeked, born: Point{creator, clock.At(creator)}})
 	return Agent(len(o.agents) - 1)
 }
 
@@ -209,9 +211,10 @@ func (o *Order) Initially(n Need) bool {
 	return !f.rewinds && f.initial >= n.Value
 }
 
-// Done says whether thread t can know that the item is finished.
+// Done says whether thread t can know that the item is finished. Peeks count.
 func (o *Order) Done(t Agent, p Point) bool {
-	return o.agents[p.Queue].removed || o.agents[t].clock.At(p.Queue) >= p.Pos
+	a := &o.agents[t]
+	return o.agents[p.Queue].removed || max(a.clock.At(p.Queue), a.peeked.At(p.Queue)) >= p.Pos
 }
 
 // Covering is the first signal behind an item in its queue: who waits for it knows that the item is finished.

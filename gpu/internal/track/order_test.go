@@ -307,3 +307,28 @@ func TestRaceWithWaitIssuedFirst(t *testing.T) {
 	_, racing = o.Race(main, q1, Need{f, 3})
 	require.False(t, racing, "3 ends the wait as well, and before 2")
 }
+
+// TestPeeksOrderNothing: what a level above has looked at counts for its own objects (Done, Sees), and neither for the thread nor for work that it
+// submits later. Asking does.
+func TestPeeksOrderNothing(t *testing.T) {
+	o := NewOrder()
+	q, r, f := o.AddQueue(), o.AddQueue(), o.AddFence(0)
+	a := o.Submit(main, q, 0)
+	o.QueueSignal(main, q, Need{f, 1}, 0)
+	o.Peek(main, Need{f, 0})
+	require.False(t, o.Done(main, a), "the fence had not moved")
+	before := o.Touch(main, false)
+	o.Peek(main, Need{f, 1})
+	require.NotEqual(t, before, o.Touch(main, false), "a mark behind the peek")
+	require.True(t, o.Done(main, a))
+	require.Equal(t, a.Pos+1, o.Sees(main).At(q), "and the signal")
+	require.Zero(t, o.Knows(main).At(q))
+	require.Zero(t, o.Start(o.Submit(main, r, 0)).At(q))
+	known, seen, _ := o.Common()
+	require.Zero(t, known.At(q))
+	require.Equal(t, a.Pos+1, seen.At(q))
+	require.True(t, o.Done(o.AddThread(main), a), "a thread starts with what its maker has seen")
+
+	o.Poll(main, Need{f, 1})
+	require.Equal(t, a.Pos+1, o.Start(o.Submit(main, r, 0)).At(q))
+}

@@ -1,6 +1,8 @@
 /* The kernels as a programmer writes them by hand for SSE4: work items in the lanes of 128-bit vectors, several vectors in
-   flight where that hides latency. This is the ceiling of a code generator for 128-bit SIMD. */
+   flight where that hides latency. This is the ceiling of a code generator for 128-bit SIMD. Every kernel does a part of its rows, bodies or
+   vectors; split (threads.h) gives the parts to the threads. */
 #include "peer.h"
+#include "threads.h"
 #include <smmintrin.h>
 
 typedef __m128 v4;
@@ -14,28 +16,37 @@ typedef __m128 v4;
 static long size;
 static float *x, *y, *out;
 
-static void saxpy(void) {
+static void saxpy_part(long number, long from, long to) {
   v4 a = SET(0.5f);
-  for (long i = 0; i < size; i += 16)
+  for (long i = 16 * from; i < 16 * to; i += 16)
     for (int p = 0; p < 16; p += 4) STORE(y + i + p, ADD(MUL(a, LOAD(x + i + p)), LOAD(y + i + p)));
 }
+static void saxpy(void) { split(saxpy_part, size / 16); }
 
-static void reduction(void) {
+static float sums[MOST_PARTS];
+
+static void reduction_part(long number, long from, long to) {
   v4 s[8];
   for (int p = 0; p < 8; p++) s[p] = SET(0);
-  for (long i = 0; i < size; i += 32)
+  for (long i = 32 * from; i < 32 * to; i += 32)
     for (int p = 0; p < 8; p++) s[p] = ADD(s[p], LOAD(x + i + 4 * p));
   for (int w = 4; w > 0; w /= 2)
     for (int p = 0; p < w; p++) s[p] = ADD(s[p], s[p + w]);
   float t[4];
   STORE(t, s[0]);
-  out[0] = (t[0] + t[1]) + (t[2] + t[3]);
+  sums[number] = (t[0] + t[1]) + (t[2] + t[3]);
 }
 
-static void mandelbrot(void) {
+static void reduction(void) {
+  float sum = 0;
+  for (long i = 0, parts = split(reduction_part, size / 32); i < parts; i++) sum += sums[i];
+  out[0] = sum;
+}
+
+static void mandelbrot_part(long number, long from, long to) {
   long n = size;
   v4 step = SET(3.0f / n), four = SET(4), lanes = _mm_setr_ps(0, 1, 2, 3);
-  for (long py = 0; py < n; py++) {
+  for (long py = from; py < to; py++) {
     v4 cy = SET(py * (3.0f / n) - 1.5f);
     for (long px = 0; px < n; px += 8) {
       v4 cx[2], zx[2], zy[2];
@@ -61,10 +72,11 @@ static void mandelbrot(void) {
     }
   }
 }
+static void mandelbrot(void) { split(mandelbrot_part, size); }
 
-static void nbody(void) {
+static void nbody_part(long number, long from, long to) {
   long n = size;
-  for (long i = 0; i < n; i += 8) {
+  for (long i = 8 * from; i < 8 * to; i += 8) {
     v4 mx[2], my[2], mz[2], ax[2], ay[2], az[2];
     for (int p = 0; p < 2; p++) {
       const float *b = x + 4 * (i + 4 * p);
@@ -95,11 +107,12 @@ static void nbody(void) {
     }
   }
 }
+static void nbody(void) { split(nbody_part, size / 8); }
 
-static void blur(void) {
+static void blur_part(long number, long from, long to) {
   long n = size, p = n + 2;
   v4 two = SET(2), four = SET(4), sixteenth = SET(0.0625f);
-  for (long j = 0; j < n; j++)
+  for (long j = from; j < to; j++)
     for (long i = 0; i < n; i += 4) {
       const float *s = x + j * p + i;
       v4 sum = ADD(ADD(LOAD(s), MUL(LOAD(s + 1), two)), LOAD(s + 2));
@@ -108,10 +121,11 @@ static void blur(void) {
       STORE(out + j * n + i, MUL(sum, sixteenth));
     }
 }
+static void blur(void) { split(blur_part, size); }
 
-static void gemm(void) {
+static void gemm_part(long number, long from, long to) {
   long n = size;
-  for (long i = 0; i < n; i++)
+  for (long i = from; i < to; i++)
     for (long j = 0; j < n; j += 32) {
       v4 s[8];
       for (int p = 0; p < 8; p++) s[p] = SET(0);
@@ -123,11 +137,12 @@ static void gemm(void) {
       for (int p = 0; p < 8; p++) STORE(out + i * n + j + 4 * p, s[p]);
     }
 }
+static void gemm(void) { split(gemm_part, size); }
 
 /* The work-group kernel: 16 x 16 items stage tiles; each row of items is four vectors, two rows share what they load. */
-static void gemm_tiled(void) {
+static void gemm_tiled_part(long number, long from, long to) {
   long n = size;
-  for (long gy = 0; gy < n; gy += 16)
+  for (long gy = 16 * from; gy < 16 * to; gy += 16)
     for (long gx = 0; gx < n; gx += 16) {
       float ta[256], tb[256], tc[256];
       memset(tc, 0, sizeof tc);
@@ -155,5 +170,6 @@ static void gemm_tiled(void) {
         for (int c = 0; c < 16; c += 4) STORE(out + (gy + r) * n + gx + c, LOAD(tc + 16 * r + c));
     }
 }
+static void gemm_tiled(void) { split(gemm_tiled_part, size / 16); }
 
 #include "table.h"

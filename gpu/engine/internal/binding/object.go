@@ -141,6 +141,26 @@ func Hold(b *Object, h Holder) Holder {
 	return before
 }
 
+// Settings are the variables of an object with what stands in them, nil if that is more than a whole resource in each.
+func Settings(b *Object) (out []words.Setting) {
+	l := &b.signature.Layout
+	for i := range l.Slots {
+		s := &l.Slots[i]
+		if s.Type == desc.VariableStatic {
+			continue
+		}
+		if s.Words > 0 || s.Count > 1 {
+			return nil
+		}
+		e := &b.cache.Bound[s.First]
+		if e.Resource == nil || e.Base+e.Offset > 0 || e.Size != e.Whole {
+			return nil
+		}
+		out = append(out, words.Setting{Slot: s, Made: e.Viewed.Said().Created})
+	}
+	return out
+}
+
 // Table is the shader-visible place of a static or mutable table.
 func Table(b *Object, t *layout.Table) (gpu.GPUDescriptorHandle, error) {
 	return b.ranges[t.Heap].GPU(t.Base)

@@ -91,14 +91,23 @@ func (v *Variable) setAll(method string, resources []any, first int, f desc.SetF
 		if why.Why != "" {
 			return rules.Refuse(words.Kind(v.said(), why))
 		}
-		if e.Resource.Released || e.Viewed.Released {
-			return rules.Refuse(words.UseAfterRelease(e.Resource.Said(), method, v.site))
+		if err := v.fits(&e, method); err != nil {
+			return err
 		}
 		if err := v.put(method, first+i, e, f); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// fits refuses what was released and what is of another device.
+func (v *Variable) fits(e *Element, method string) error {
+	home := v.signature.Home.Registry
+	if err := e.Resource.UsableWith(home, method, v.site); err != nil {
+		return err
+	}
+	return e.Viewed.UsableWith(home, method, v.site)
 }
 
 // SetInlineConstants sets 32-bit values of a variable with the flag INLINE_CONSTANTS, from value first on; they are 0 until then. The next draws
@@ -138,8 +147,8 @@ func (v *Variable) SetBufferRange(buffer any, offset, size uint64, element int, 
 	if why.Why != "" {
 		return rules.Refuse(words.Kind(v.said(), why))
 	}
-	if e.Resource.Released {
-		return rules.Refuse(words.UseAfterRelease(e.Resource.Said(), method, v.site))
+	if err := v.fits(&e, method); err != nil {
+		return err
 	}
 	switch {
 	case offset > e.Whole || size > e.Whole-offset:

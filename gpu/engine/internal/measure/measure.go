@@ -113,11 +113,10 @@ func (q *Query) Data(queues []*submit.Queue, site gpu.Site) (data desc.QueryData
 		if value == 0 {
 			continue
 		}
-		done, err := queues[i].Life.Completed()
+		done, err := queues[i].Poll(site)
 		if err != nil || done < value {
 			return data, false, err
 		}
-		queues[i].Known = max(queues[i].Known, done)
 	}
 	q.Native.Mapping.SetSite(site)
 	b, err := q.Native.Mapping.ReadBytes(0, desc.StatisticsBytes)

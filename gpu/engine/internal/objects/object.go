@@ -20,6 +20,7 @@ type Object struct {
 	Released bool
 	Usage    record.Usage        // by recordings and submissions
 	Slots    []*heaps.Allocation // descriptors, which go to their release queue with the object
+	Within   *Object             // that it is a part of, as a texture of a swap chain; nil: it stands for itself
 
 	registry   *Registry
 	kind       string
@@ -119,13 +120,30 @@ func (o *Object) Usable(method string, site gpu.Site) error {
 	return nil
 }
 
-// UsableOn also refuses the use on a queue that the object is not meant for (L14). A negative queue is not known yet.
-func (o *Object) UsableOn(queue int, c func() words.Context, method string, site gpu.Site) error {
+// Place is a context that uses objects.
+type Place struct {
+	Home *Registry // of its device
+	Said func() words.Context
+}
+
+// UsableOn also refuses the use by another device (GS0673), and on a queue that the object is not meant for (L14). A negative queue is not known yet.
+func (o *Object) UsableOn(p *Place, queue int, method string, site gpu.Site) error {
+	r := o.registry
 	switch {
+	case r != p.Home:
+		return p.Home.Rules.Refuse(words.OtherDevice(o.Said(), *r.Device, *p.Home.Device, method, site))
 	case o.Released:
-		return o.registry.Rules.Refuse(words.UseAfterReleaseOn(o.Said(), c(), method))
+		return r.Rules.Refuse(words.UseAfterReleaseOn(o.Said(), p.Said(), method))
 	case queue < 0 || o.Mask.Has(queue):
 		return nil
 	}
-	return o.registry.Rules.Hazard(words.Mask(o.Said(), c(), queue, method, site))
+	return r.Rules.Hazard(words.Mask(o.Said(), p.Said(), queue, method, site))
+}
+
+// UsableWith refuses the use of a released object, and one with objects of another device.
+func (o *Object) UsableWith(home *Registry, method string, site gpu.Site) error {
+	if o.registry != home {
+		return home.Rules.Refuse(words.OtherDevice(o.Said(), *o.registry.Device, *home.Device, method, site))
+	}
+	return o.Usable(method, site)
 }

@@ -18,11 +18,12 @@ import (
 	"github.com/gpuscript/gpuscript/lifetime"
 )
 
-// Registry is the objects of a render device that are not destroyed. Queues, Rules and Site are set.
+// Registry is the objects of a render device that are not destroyed. Queues, Rules, Site and Device are set.
 type Registry struct {
 	Queues *queues.Set
 	Rules  *words.Reporter
-	Site   *gpu.Site // of the running call
+	Site   *gpu.Site     // of the running call
+	Device *words.Object // the render device for messages
 
 	live   list.List      // of *Object, oldest first
 	counts map[string]int // by kind, for made-up names
@@ -47,10 +48,12 @@ func (r *Registry) CreatedAt(site gpu.Site) bool {
 	return false
 }
 
-// Leaks are the objects that were not released, oldest first.
+// Leaks are the objects that were not released, oldest first, without the parts of others.
 func (r *Registry) Leaks() (out []words.Object) {
 	for _, o := range r.unreleased() {
-		out = append(out, o.Said())
+		if o.Within == nil {
+			out = append(out, o.Said())
+		}
 	}
 	return out
 }

@@ -107,12 +107,12 @@ func (s *Sequence) cross(barriers []gpu.BarrierDesc, r *Recorder, t *Tracked, w 
 		}
 	case before == w.first, t.Buffer && before == gpu.StateCommon: // promoted by its first use
 	case w.verify && !(w.first != 0 && before.Has(w.first)):
-		if err := s.Rules.Hazard(words.Verify(t.said(subresource), before, w.first, "ExecuteCommandLists", w.site, t.Since)); err != nil {
+		if err := s.Rules.Hazard(words.Verify(t.said(subresource), before, w.first, w.method, w.site, t.Since)); err != nil {
 			return nil, err
 		}
 	default:
 		if r.Type != gpu.ListDirect && !onQueue(r.Type, before) {
-			return nil, s.Rules.Refuse(words.StateOfQueue(t.said(subresource), before, r.Type, "Flush", w.site))
+			return nil, s.Rules.Refuse(words.StateOfQueue(t.said(subresource), before, r.Type, w.method, w.site))
 		}
 		barriers = append(barriers, TransitionOf(t, subresource, before, w.first))
 	}

@@ -41,6 +41,7 @@ type way struct {
 	moved      bool // there is a barrier in the list
 	verify     bool // the application has seen to first
 	site       gpu.Site
+	method     string // that needs first
 }
 
 // course is the way of a resource through one list: one for all subresources, or one for each.
@@ -106,7 +107,7 @@ func (c *course) split(t *Tracked) {
 // need brings one way into a state.
 func (r *Recorder) need(t *Tracked, w *way, subresource uint32, state gpu.ResourceStates, mode desc.Transition, method string) error {
 	if !w.used {
-		*w = way{first: state, now: state, used: true, verify: mode == desc.TransitionVerify, site: r.Site}
+		*w = way{first: state, now: state, used: true, verify: mode == desc.TransitionVerify, site: r.Site, method: method}
 		return nil
 	}
 	switch {

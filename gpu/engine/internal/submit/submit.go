@@ -32,7 +32,8 @@ func Create(d *device.Device, desc gpu.CommandQueueDesc, site gpu.Site) (*Queue,
 	return &Queue{Native: q, Fence: f, Type: desc.Type}, err
 }
 
-// Progress is a queue's fence for package lifetime. Site says where the running call is.
+// Progress is a queue's fence for package lifetime. Site says where the running call is. It peeks: that the engine knows how far the GPU is does
+// not mean that the application does.
 type Progress struct {
 	Fence *device.Fence
 	Site  *gpu.Site
@@ -41,7 +42,7 @@ type Progress struct {
 // CompletedValue implements lifetime.Fence.
 func (p Progress) CompletedValue() (uint64, error) {
 	p.Fence.SetSite(*p.Site)
-	return p.Fence.GetCompletedValue()
+	return p.Fence.PeekCompletedValue()
 }
 
 // Twice does a call again if it fails. An error of work that went wrong meanwhile comes out of whichever call is next and keeps
@@ -129,6 +130,16 @@ func (q *Queue) Wait(site gpu.Site, value uint64) error {
 	}
 	q.Known = max(q.Known, value)
 	return nil
+}
+
+// Poll asks, for the application, which value has been reached.
+func (q *Queue) Poll(site gpu.Site) (uint64, error) {
+	q.Fence.SetSite(site)
+	v, err := q.Fence.GetCompletedValue()
+	if err == nil {
+		q.Known = max(q.Known, v)
+	}
+	return v, err
 }
 
 // Baton is a lock of simulated CPU threads: one of them runs at a time, so a flag is enough, and who finds it taken waits for

@@ -63,11 +63,30 @@ func Changed(c Context, b Object, committed gpu.Site, method string) *diag.Diagn
 		HelpBefore(c.Site, "%1:CommitShaderResources(%2)", diag.Pieces(committed, "CommitShaderResources", 1), "call CommitShaderResources again")
 }
 
-// Shared words EngineBindingShared.
-func Shared(c Context, b Object, holder Context) *diag.Diagnostic {
-	return diag.New(diag.EngineBindingShared, "%s and %s record with %s, and its variables change between", holder, c, b).WithResource(b.String()).
+// Setting is a variable with the resource that stands in it.
+type Setting struct {
+	Slot *layout.Slot
+	Made gpu.Site // the call that made the resource
+}
+
+// Shared words EngineBindingShared. made is what the binding object is of, and settings are all its variables; nil: they cannot be set in one line.
+func Shared(c Context, b, made Object, holder Context, settings []Setting, mode desc.Transition) *diag.Diagnostic {
+	g := diag.New(diag.EngineBindingShared, "%s and %s record with %s, and its variables change between", holder, c, b).WithResource(b.String()).
 		At(c.Site, "committed by "+c.On()).Also(b.Created, "created here").
-		Because("A binding object is not thread safe: a thread would commit what another one has set.").HelpText("make one binding object for each context")
+		Because("A binding object is not thread safe: a thread would commit what another one has set.")
+	if len(settings) == 0 || len(settings) > 6 { // there are nine pieces
+		return g.HelpText("make one binding object for each context")
+	}
+	line, pieces := `local %1 = %2:CreateShaderResourceBinding("own");`, []diag.Snippet{{Fresh: "own"}, {Made: made.Created}, diag.Pieces(c.Site, "CommitShaderResources")[0]}
+	for _, s := range settings {
+		pieces = append(pieces, diag.Snippet{Made: s.Made})
+		line += fmt.Sprintf(" %%1:GetVariableByName(%q, %q):Set(%%%d);", fmt.Sprint(s.Slot.Stages&-s.Slot.Stages), s.Slot.Name, len(pieces))
+	}
+	line += " %3:CommitShaderResources(%1"
+	if mode != desc.TransitionAuto {
+		line += fmt.Sprintf(", %q", mode.String())
+	}
+	return g.HelpInstead(c.Site, line+")", pieces, "make one binding object for each context")
 }
 
 // Misfit is why a resource cannot stand in a variable. The zero value: it can.
@@ -132,13 +151,19 @@ func KindAtUse(c Context, b Object, s *layout.Slot, element int, stride, want ui
 
 // Overwritten words EngineBindingOverwritten. method is Set or SetArray; free says that no work is known to use the descriptors.
 func Overwritten(v Variable, first gpu.Site, method string, free bool) *diag.Diagnostic {
+	overwrite := diag.PutArgument(method, map[string]int{"Set": 2, "SetArray": 3}[method], "ALLOW_OVERWRITE")
 	g := diag.New(diag.EngineBindingOverwritten, "%s of %s is set a second time", v.Slot.What(0), v.Owner).WithResource(v.Owner.String()).
-		At(v.Site, "").Also(first, "set here").Because("Its descriptors stand in memory that the GPU may be reading.").
+		At(v.Site, "").Also(first, "set here")
+	if v.Slot.Type == desc.VariableStatic {
+		return g.Because("Binding objects take it over when they are made: those that exist keep the one that was set first.").
+			HelpFix(v.Site, overwrite, "for those that are made from now on pass ALLOW_OVERWRITE, or make it MUTABLE and set it on each")
+	}
+	g.Because("Its descriptors stand in memory that the GPU may be reading.").
 		HelpText("make it DYNAMIC, make another binding object, or pass ALLOW_OVERWRITE when the GPU is done")
 	if !free {
 		return g
 	}
-	return g.HelpFix(v.Site, diag.PutArgument(method, map[string]int{"Set": 2, "SetArray": 3}[method], "ALLOW_OVERWRITE"), "no work uses it now: pass ALLOW_OVERWRITE")
+	return g.HelpFix(v.Site, overwrite, "no work uses it now: pass ALLOW_OVERWRITE")
 }
 
 // InFlight words EngineBindingInFlight. direct says that the use was recorded on the immediate context itself.

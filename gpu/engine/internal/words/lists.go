@@ -17,6 +17,16 @@ func UseAfterRelease(o Object, method string, site gpu.Site) *diag.Diagnostic {
 		HelpFix(o.Released, behind("Release", site), "release it behind this call")
 }
 
+// OtherDevice words EngineOtherDevice.
+func OtherDevice(o, of, with Object, method string, site gpu.Site) *diag.Diagnostic {
+	maker := diag.Fix{Method: makers, Argument: 1, Action: diag.FixReceiver, Text: "%o", Object: diag.The(with.Created)}
+	return diag.New(diag.EngineOtherDevice, "%s was made by %s, and %s works on %s", o, of, method, with).WithResource(o.String()).
+		At(site, "").Also(o.Created, "created here").HelpFix(o.Created, maker, "make both with the same device; data of two devices meets only in the memory of the CPU")
+}
+
+// makers are the methods of render devices that make objects.
+const makers = "CreateBuffer|CreateTexture|CreateSampler|CreateFence|CreateQuery|CreateComputePipelineState|CreateGraphicsPipelineState|CreatePipelineResourceSignature"
+
 // behind moves the call of a method behind the call at a place.
 func behind(method string, site gpu.Site) diag.Fix {
 	return diag.Fix{Method: method, Argument: 1, Action: diag.FixBehind, Object: diag.The(site)}
@@ -103,13 +113,12 @@ func BeginImmediate(c Context) *diag.Diagnostic {
 }
 
 // NoPipelines words EngineContextUse: the queue of a context runs no pipelines of a type.
-func NoPipelines(c Context, p Object, queue gpu.CommandListType, typ gpu.PipelineType) *diag.Diagnostic {
+func NoPipelines(c Context, method string, queue gpu.CommandListType, typ gpu.PipelineType) *diag.Diagnostic {
 	able := "DIRECT"
 	if typ == gpu.PipelineCompute {
 		able = "DIRECT or a COMPUTE"
 	}
-	return ContextUse(c, "SetPipelineState", fmt.Sprintf("its queue of type %s runs no %s pipelines", queue, typ), fmt.Sprintf("set it on a context of a %s queue", able)).
-		Also(p.Created, "created here")
+	return ContextUse(c, method, fmt.Sprintf("its queue of type %s runs no %s pipelines", queue, typ), fmt.Sprintf("call it on a context of a %s queue", able))
 }
 
 // ListTwice words EngineListTwice.
@@ -228,11 +237,22 @@ func counted(n int, one, several string) string {
 	return fmt.Sprint(n, " ", several)
 }
 
-// FrameGrows words EngineFrameGrows.
-func FrameGrows(c Context, pages int, bytes uint64) *diag.Diagnostic {
-	return diag.New(diag.EngineFrameGrows, "%s has taken %d pages of dynamic memory in frame %d", c, pages, c.Frame).WithResource(c.String()).WithSeverity(diag.SeverityWarning).
-		At(c.Site, fmt.Sprintf("%d bytes so far", bytes)).Because("Dynamic memory comes back by FinishFrame only; Flush does not recycle it.").
-		HelpText("call FinishFrame at the end of each frame")
+// Call is a call of a method that has no arguments.
+type Call struct {
+	Site   gpu.Site
+	Method string
+}
+
+// FrameGrows words EngineFrameGrows. flushed is the last submission of the context if nothing of the frame would be missing behind it; else the
+// zero value.
+func FrameGrows(c Context, pages int, bytes uint64, flushed Call) *diag.Diagnostic {
+	g := diag.New(diag.EngineFrameGrows, "%s has taken %d pages of dynamic memory in frame %d", c, pages, c.Frame).WithResource(c.String()).WithSeverity(diag.SeverityWarning).
+		At(c.Site, fmt.Sprintf("%d bytes so far", bytes)).Because("Dynamic memory comes back by FinishFrame only; Flush does not recycle it.")
+	if known(g, flushed.Site, "submitted last here, by "+flushed.Method); flushed.Site == 0 {
+		return g.HelpText("call FinishFrame at the end of each frame")
+	}
+	line := fmt.Sprintf("%%1:%s(); %%1:FinishFrame()", flushed.Method)
+	return g.HelpInstead(flushed.Site, line, diag.Pieces(flushed.Site, flushed.Method), "call FinishFrame at the end of each frame")
 }
 
 // ListDropped words EngineListDropped. given says that the list itself was released, not its device, and intact that nothing it needs was.
@@ -260,6 +280,13 @@ func CommandsLost(c Context, n int, site gpu.Site, intact bool) *diag.Diagnostic
 		return g.HelpText("call FinishCommandList and execute the list before what it uses is released")
 	}
 	return g.HelpBefore(site, "%1:Flush()", []diag.Snippet{{Site: c.Site}}, "call Flush before the end")
+}
+
+// SignalLost words EngineListDropped: a signal was enqueued and never submitted.
+func SignalLost(c Context, s Signal, site gpu.Site) *diag.Diagnostic {
+	return diag.New(diag.EngineListDropped, "the device is released while %s holds a signal of %s with %d that was not submitted", c, s.Fence, s.Value).WithResource(c.String()).
+		WithSeverity(diag.SeverityWarning).At(site, "").Also(s.Site, "enqueued here").Because("EnqueueSignal takes effect with the next Flush.").
+		HelpBefore(site, "%1:Flush()", []diag.Snippet{{Site: s.Site, Method: "EnqueueSignal"}}, "call Flush before the end")
 }
 
 // maxLeaks is how many leaked objects a message names.

@@ -155,10 +155,15 @@ func NeverMapped(c Context, b Object, method string) *diag.Diagnostic {
 
 // StaleContents words EngineStaleContents.
 func StaleContents(c Context, b Object, at Content, method string) *diag.Diagnostic {
-	return diag.New(diag.EngineStaleContents, "%s uses contents of %s that are gone: they are of frame %d, it is frame %d", method, b, at.Frame, c.Frame).WithResource(b.String()).
+	g := diag.New(diag.EngineStaleContents, "%s uses contents of %s that are gone: they are of frame %d, it is frame %d", method, b, at.Frame, c.Frame).WithResource(b.String()).
 		At(c.Site, fmt.Sprintf("used in frame %d of %s", c.Frame, c)).Also(at.Site, fmt.Sprintf("mapped in frame %d", at.Frame)).
-		Also(c.Ended, fmt.Sprintf("ends frame %d", c.Frame-1)).Because("FinishFrame gives dynamic memory to other frames.").
-		HelpFix(c.Site, discard(method), "call MapBuffer with DISCARD in each frame before the first use")
+		Also(c.Ended, fmt.Sprintf("ends frame %d", c.Frame-1)).Because("FinishFrame gives dynamic memory to other frames.")
+	if fix := discard(method); fix != (diag.Fix{}) || at.Frame+1 != c.Frame {
+		return g.HelpFix(c.Site, fix, "call MapBuffer with DISCARD in each frame before the first use")
+	}
+	flush := &diag.Draft{Edit: diag.EditReplaceLine, Replace: "%1:Flush()", Snippets: diag.Pieces(c.Ended, "FinishFrame"), Once: true} // in a loop the frames would never end
+	return g.HelpText("call MapBuffer with DISCARD in each frame before the first use").
+		WithHelp(diag.Help{Site: c.Ended, Text: "or end the frame behind this use: call Flush here, and FinishFrame later", Draft: flush})
 }
 
 // discard maps with DISCARD instead of NO_OVERWRITE, if that is what the call does.
@@ -194,7 +199,7 @@ func StaleMapping(m Mapping, method string) *diag.Diagnostic {
 // StagingRead words EngineStagingRead.
 func StagingRead(c Context, b Object, written gpu.Site, q Context, value uint64) *diag.Diagnostic {
 	g := diag.New(diag.EngineStagingRead, "%s is read before the GPU is known to have written it", b).WithResource(b.String()).
-		At(c.Site, "mapped for READ").Also(written, "written by a command here").
+		At(c.Site, "mapped for READ by "+c.On()).Also(written, "written by a command here").
 		Because("The write is covered by value %d of %s; the application has waited for %d.", value, q, q.Known)
 	if q.Title != c.Title {
 		return g.HelpText("call WaitForIdle on %s, or wait for a fence that it signals, before", q)
@@ -205,7 +210,7 @@ func StagingRead(c Context, b Object, written gpu.Site, q Context, value uint64)
 // StagingUnsubmitted words EngineStagingRead. own says that the context that maps has recorded the command.
 func StagingUnsubmitted(c Context, b Object, written gpu.Site, own bool) *diag.Diagnostic {
 	g := diag.New(diag.EngineStagingRead, "%s is read before the command that writes it was submitted", b).WithResource(b.String()).
-		At(c.Site, "mapped for READ").Also(written, "written by a command here")
+		At(c.Site, "mapped for READ by "+c.On()).Also(written, "written by a command here")
 	if !own {
 		return g.HelpText("execute the list or flush the context that writes it, and wait before")
 	}
@@ -418,12 +423,16 @@ func OverwriteInFlight(m Mapping, begin, end uint64, reads diag.Range, used gpu.
 	return g.HelpBefore(m.Site, "%1:WaitForIdle()", []diag.Snippet{{Site: m.Opened}}, "or call WaitForIdle on %s before", q)
 }
 
+// submits are the methods of immediate contexts that submit: what they are called on is a context, and not a swap chain.
+const submits = "Flush|WaitForIdle|ExecuteCommandLists"
+
 // Unordered says why two accesses are not ordered, and what orders them: the first is of a submission of a queue, and the second of another
 // queue or of the CPU. creation says that the first one is the upload of first contents.
 func Unordered(d *diag.Diagnostic, first string, flushed gpu.Site, creation, queue bool) {
-	rest, wait, context, here := d.Help, "%1:WaitForIdle()", fmt.Sprintf("DeviceContext %q", first), d.Primary().Site
+	rest, context, here := d.Help, fmt.Sprintf("DeviceContext %q", first), d.Primary().Site
 	d.Help = nil
 	defer func() { d.Help = append(d.Help, rest...) }()
+	wait, by := "%1:WaitForIdle()", []diag.Snippet{{Site: flushed, Method: submits}}
 	if creation {
 		d.Because("First contents are uploaded by a submission of %s, which nothing waits for.", context).
 			HelpText("make it with DataContext = the context that uses it first").
@@ -432,12 +441,14 @@ func Unordered(d *diag.Diagnostic, first string, flushed gpu.Site, creation, que
 	}
 	if queue {
 		d.Because("Nothing makes the second submission wait for that of %s.", context).
-			HelpText("call EnqueueSignal on %s before its Flush, and DeviceWaitForFence with the same fence and value on the other context before this", context)
-		d.HelpBefore(here, wait, []diag.Snippet{{Site: flushed}}, "or let the CPU wait: call WaitForIdle on %s", context)
+			HelpBefore(here, `local %1 = %2:CreateFence { Name = "done" }; %3:EnqueueSignal(%1, 1); %3:Flush(); %4:DeviceWaitForFence(%1, 1); %1:Release()`,
+				append([]diag.Snippet{{Fresh: "done"}, {Only: device}, by[0]}, diag.Pieces(here, submits)...),
+				"let the second queue wait: EnqueueSignal and Flush on %s, and DeviceWaitForFence with the same fence and value on the other context before this", context).
+			HelpBefore(here, wait, by, "or let the CPU wait: call WaitForIdle on %s", context)
 		return
 	}
 	d.Because("The application has not waited for the submission of %s.", context).
-		HelpBefore(here, wait, []diag.Snippet{{Site: flushed}}, "call WaitForIdle on %s before", context)
+		HelpBefore(here, wait, by, "call WaitForIdle on %s before", context)
 }
 
 // NotFlushed says that a signal which is waited for was enqueued and not flushed.

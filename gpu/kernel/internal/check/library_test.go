@@ -40,6 +40,7 @@ var libraryTests = []struct {
 	{"all equal", "if GroupIndex < 4 then local e = WaveActiveAllEqual(float2(1, GroupIndex)) out[0] = e.x and 1 or 2 out[1] = e.y and 1 or 2 out[2] = WaveActiveAllEqual(GroupIndex / 4) and 1 or 2 end", []float32{1, 2, 1}},
 	{"wave prefixes", "if GroupIndex < 4 then out[GroupIndex] = WavePrefixSum(GroupIndex) out[4 + GroupIndex] = WavePrefixProduct(GroupIndex + 2) end", []float32{0, 0, 1, 3, 1, 2, 6, 24}},
 	{"inactive lanes", "if GroupIndex == 2 then out[0] = WaveActiveSum(1.0) out[1] = WaveIsFirstLane() and 1 or 2 out[2] = WaveReadLaneAt(5.0, 0) out[3] = WaveGetLaneIndex() end", []float32{1, 1, 0, 2}},
+	{"last lane", "out[GroupIndex] = WaveReadLaneAt(float(GroupIndex), WaveGetLaneCount() - 1)", []float32{3, 3, 3, 3, 7, 7, 7, 7}},
 	{"lane of another", "out[GroupIndex] = WaveReadLaneAt(float(GroupIndex), 3 - WaveGetLaneIndex()) ", []float32{3, 2, 1, 0, 7, 6, 5, 4}},
 	{"atomics on a field", "InterlockedAdd(cells[GroupIndex % 2 + 2], GroupIndex) GroupMemoryBarrierWithGroupSync() out[0] = cells[2] out[1] = cells[3]", []float32{12, 16}},
 	{"every atomic", "if GroupIndex == 0 then local c = counts c[0] = 12 out[0] = InterlockedAnd(c[0], 10) out[1] = InterlockedOr(c[0], 3) out[2] = InterlockedXor(c[0], 1) out[3] = InterlockedMin(c[0], -5) out[4] = InterlockedMax(c[0], 6) out[5] = InterlockedExchange(c[0], 9) out[6] = InterlockedCompareExchange(c[0], 9, 4) InterlockedCompareStore(c[0], 5, 7) out[7] = c[0] end", []float32{12, 8, 11, 10, -5, 6, 9, 4}},

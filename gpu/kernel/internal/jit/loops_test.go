@@ -146,3 +146,31 @@ func TestTurnedLoops(t *testing.T) {
 		}
 	}
 }
+
+// TestTurnedBroadcasts: a loop whose turns load numbers for the whole group runs turn by turn, and gives the bytes, costs, reports and hangs of waves one by one.
+func TestTurnedBroadcasts(t *testing.T) {
+	for _, turns := range []int32{14, 16, 64} { // two in one: the shortest loop stays as it is
+		k := nbody(turns)
+		opt.Optimize(k)
+		r := newRig(t, 4<<20, 2)
+		g, err := wasm.Generate(k, wasm.Options{Pages: r.space.Pages()})
+		require.NoError(t, err)
+		require.Equal(t, turns >= 64, g.Packet == 16, "all waves of the group come in one round")
+		for _, c := range []struct {
+			bodies, reports int
+			budget          uint64
+		}{
+			{128, 0, 0},
+			{128, 20, 0},
+			{int(turns), 0, 0}, // items of the groups are outside
+			{int(turns) - 1, 20, 0},
+			{128, 0, 2000}, // hangs in the loop
+		} {
+			r := newRig(t, 4<<20, 2)
+			d := ir.Dispatch{Groups: [3]uint32{2, 1, 1}, Records: r.table(r.structured(c.bodies, 16, floats(-90)), r.structured(128, 16, zero))}
+			d.Budget, d.Reports = c.budget, c.reports
+			got := r.same(k, d)
+			require.Equal(t, c.budget > 0, got.Fault != nil, "%d turns, %v", turns, c)
+		}
+	}
+}

@@ -92,6 +92,7 @@ type Ledger struct {
 type lane struct {
 	first uint64 // the number of the first one
 	works []*work
+	room  []*work // where works began: it is used again when they have ended
 }
 
 // work is a submission, or an access of a CPU thread.
@@ -162,7 +163,12 @@ func (g *Ledger) lane(agent track.Agent) *lane {
 // add appends a work to its lane.
 func (g *Ledger) add(w *work) *lane {
 	l := g.lane(w.point.Queue)
-	l.works = append(l.works, w)
+	if len(l.works) == 0 {
+		l.works = l.room
+	}
+	if l.works = append(l.works, w); len(l.works) == 1 {
+		l.room = l.works[:0]
+	}
 	g.works = append(g.works, w)
 	return l
 }

@@ -15,7 +15,7 @@ func (g *Ledger) Settle(atEnd bool) []Finding {
 	if len(g.works) == 0 {
 		return nil
 	}
-	common, learned := g.order.Common()
+	_, common, learned := g.order.Common()
 	if learned == g.learned && !atEnd {
 		return nil
 	}

@@ -44,6 +44,9 @@ type resource struct {
 	Resource
 	subs []track.Actual
 	used track.Point // the last submission that was walked through
+	// trial are the states of the check with the number tried.
+	trial []track.Actual
+	tried uint64
 }
 
 // Queue is who executes.
@@ -66,6 +69,7 @@ type Course struct {
 	queues    []*lane
 	values    map[int]uint64 // of fences, as far as the course has come
 	late      []Problem
+	trials    uint64 // checks so far
 }
 
 // lane is a queue and what it has not come to.
@@ -131,7 +135,8 @@ func (c *Course) Check(t track.Agent, queue gpu.ID, lists []List, site gpu.Site)
 	if l == nil || len(l.backlog) > 0 {
 		return nil
 	}
-	w := walk{c: c, lane: l, site: site, before: func() track.Clock { return c.order.Ahead(t, l.Agent) }, trial: map[*resource][]track.Actual{}}
+	c.trials++
+	w := walk{c: c, lane: l, site: site, trial: c.trials, thread: t}
 	for _, list := range lists {
 		w.list(list.ID, list.States)
 	}
@@ -224,7 +229,7 @@ func (c *Course) pop(l *lane) bool {
 	case s.signal:
 		c.values[s.need.Fence] = s.need.Value
 	case s.lists != nil:
-		w := walk{c: c, lane: l, site: s.site, point: s.point, before: func() track.Clock { return c.order.Start(s.point) }, report: true}
+		w := walk{c: c, lane: l, site: s.site, point: s.point, report: true}
 		for i := range s.lists {
 			w.snapshot(&s.lists[i])
 		}

@@ -13,10 +13,10 @@ type walk struct {
 	lane     *lane
 	site     gpu.Site
 	point    track.Point
-	before   func() track.Clock // what certainly comes before it
-	known    track.Clock
+	known    track.Clock // what certainly comes before it
 	report   bool
-	trial    map[*resource][]track.Actual // a check works on copies; nil: the real states
+	trial    uint64      // a check works on copies, those with this number; 0: the real states
+	thread   track.Agent // of a check
 	used     []*resource
 	problems []Problem
 }
@@ -39,7 +39,7 @@ func (w *walk) resource(list, id gpu.ID, expects []track.Subresource) {
 		return
 	}
 	actual := w.states(r, len(expects))
-	looking := w.report || w.trial != nil
+	looking := w.report || w.trial != 0
 	for i := range actual {
 		s := &expects[min(i, len(expects)-1)]
 		a := &actual[i]
@@ -67,34 +67,33 @@ func (w *walk) ordered(a *track.Actual) bool {
 	if a.LastQueue == 0 || a.LastQueue == w.lane.ID {
 		return true
 	}
-	if w.known == nil {
-		w.known = w.before()
+	switch {
+	case w.known != nil:
+	case w.trial != 0:
+		w.known = w.c.order.Ahead(w.thread, w.lane.Agent)
+	default:
+		w.known = w.c.order.Start(w.point)
 	}
 	return w.known.At(a.Last.Queue) >= a.Last.Pos
 }
 
 // states are the states of a resource that the walk may change, one for each subresource if the list tells them apart.
 func (w *walk) states(r *resource, n int) []track.Actual {
-	subs := r.subs
-	if w.trial != nil {
-		if copied, ok := w.trial[r]; ok {
-			subs = copied
-		} else {
-			subs = slices.Clone(subs)
+	subs := &r.subs
+	switch {
+	case w.trial != 0:
+		if r.tried != w.trial {
+			r.tried, r.trial = w.trial, append(r.trial[:0], r.subs...)
 		}
-	} else if r.used != w.point {
+		subs = &r.trial
+	case r.used != w.point:
 		r.used = w.point
 		w.used = append(w.used, r)
 	}
-	if n > 1 && len(subs) == 1 {
-		subs = slices.Repeat(subs, int(r.Subresources))
+	if n > 1 && len(*subs) == 1 {
+		*subs = slices.Repeat(*subs, int(r.Subresources))
 	}
-	if w.trial != nil {
-		w.trial[r] = subs
-	} else {
-		r.subs = subs
-	}
-	return subs
+	return *subs
 }
 
 // end is the end of the submission, where states decay.

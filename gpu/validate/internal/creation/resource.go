@@ -54,14 +54,18 @@ func (x *checker) resourceRules(n *newResource) bool {
 // bufferRules: a buffer is a row of bytes.
 func (x *checker) bufferRules(n *newResource) {
 	d := n.asked
+	if d.Width == 0 {
+		x.sayBufferDesc(n, "Width", d.Width, "at least 1 byte")
+	}
+	if d.Width > gpu.MaxVRAMBytes {
+		x.sayBufferDesc(n, "Width", d.Width, fmt.Sprintf("at most %d bytes", gpu.MaxVRAMBytes))
+	}
 	for _, f := range [...]struct {
 		bad  bool
 		name string
 		got  any
 		want string
 	}{
-		{d.Width == 0, "Width", d.Width, "at least 1 byte"},
-		{d.Width > gpu.MaxVRAMBytes, "Width", d.Width, fmt.Sprintf("at most %d bytes", gpu.MaxVRAMBytes)},
 		{d.Height > 1, "Height", d.Height, "1"},
 		{d.DepthOrArraySize > 1, "DepthOrArraySize", d.DepthOrArraySize, "1"},
 		{d.MipLevels > 1, "MipLevels", d.MipLevels, "1"},

@@ -12,7 +12,7 @@ func (b *Book) Check(w World, t track.Agent, c *gpu.FenceCall) {
 	if f == nil || !w.Usable(c.Fence) || !w.Usable(c.Queue) || !w.Usable(c.Event) {
 		return
 	}
-	if c.Act != gpu.FencePoll && c.Value > gpu.MaxFenceValue {
+	if c.Act != gpu.FencePoll && c.Act != gpu.FencePeek && c.Value > gpu.MaxFenceValue {
 		Value(w, c.Fence, c.Value, c.Site)
 		return
 	}

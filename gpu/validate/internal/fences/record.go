@@ -5,10 +5,10 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
 
-// Record tells the order what thread t has done.
+// Record tells the order what thread t has done, if anybody looks at the order.
 func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 	f := w.Fence(c.Fence)
-	if f == nil {
+	if f == nil || !w.Advise() {
 		return
 	}
 	n := track.Need{Fence: f.Number, Value: c.Value}
@@ -29,6 +29,8 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 		b.order.CPUWait(t, n)
 	case c.Act == gpu.FencePoll:
 		b.order.Poll(t, n)
+	case c.Act == gpu.FencePeek:
+		b.order.Peek(t, n)
 	case c.Act == gpu.FenceSetEvent:
 		if e, ok := w.Event(c.Event); ok {
 			b.order.Arm(t, e, []track.Need{n}, true)
@@ -42,11 +44,9 @@ func (b *Book) Record(w World, t track.Agent, c *gpu.FenceCall) {
 }
 
 func (b *Book) queueWait(w World, t, q track.Agent, n track.Need, c *gpu.FenceCall, f *Fence) {
-	switch {
-	case !w.Advise():
-	case b.order.Initially(n):
+	if b.order.Initially(n) {
 		b.idleWait(w, c, f)
-	default:
+	} else {
 		b.busy[c.Site] = true
 	}
 	b.order.QueueWait(t, q, n, c.Site)
@@ -55,6 +55,9 @@ func (b *Book) queueWait(w World, t, q track.Agent, n track.Need, c *gpu.FenceCa
 
 // RecordMultiple follows SetEventOnMultipleFenceCompletion.
 func (b *Book) RecordMultiple(w World, t track.Agent, c *gpu.MultipleFenceCall) {
+	if !w.Advise() {
+		return
+	}
 	needs := make([]track.Need, 0, len(c.Fences))
 	for i, id := range c.Fences {
 		if f := w.Fence(id); f != nil {
@@ -70,6 +73,9 @@ func (b *Book) RecordMultiple(w World, t track.Agent, c *gpu.MultipleFenceCall) 
 
 // RecordEvent follows SetEvent, ResetEvent, Join and waits for events.
 func (b *Book) RecordEvent(w World, t track.Agent, c *gpu.EventCall) {
+	if !w.Advise() {
+		return
+	}
 	if e, ok := w.Event(c.Event); ok {
 		if c.Method == "ResetEvent" {
 			b.order.ResetEvent(t, e)

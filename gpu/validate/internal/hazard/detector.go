@@ -98,17 +98,19 @@ type Detector struct {
 	works   []*work // that are not dropped, by seq
 	lanes   map[gpu.ID]*lane
 	cells   map[gpu.ID]*cell
-	cpu     map[track.Agent]*work // the open one of each thread
-	heard   map[gpu.ID]*Heard     // by thread: its last wait
-	open    int                   // works of queues that are not admitted
+	cpu     map[track.Agent]*work  // the open one of each thread
+	heard   map[gpu.ID]*Heard      // by thread: its last wait
+	renewed map[gpu.ID]track.Clock // by resource: what was peeked at when its memory was given out again
+	open    int                    // works of queues that are not admitted
 	found   []Conflict
 	assumed map[agents][]assumption
 	said    map[cause]bool
 	times   map[gpu.Site]int // submissions by place
-	mark    checkpoint
-	spare   []*span // the memory of spans that are dropped
-	next    span    // the access that is looked at
-	learned uint64  // of the order, when works were admitted last
+	known   checkpoint
+	seen    checkpoint // with peeks
+	spare   []*span    // the memory of spans that are dropped
+	next    span       // the access that is looked at
+	learned uint64     // of the order, when works were admitted last
 }
 
 // lane is a queue.
@@ -128,7 +130,7 @@ type checkpoint struct {
 // New returns a detector for the program whose order is given. It calls order.Forget.
 func New(order *track.Order, options Options) *Detector {
 	order.Hold()
-	return &Detector{options: options, order: order, lanes: map[gpu.ID]*lane{}, cells: map[gpu.ID]*cell{}, cpu: map[track.Agent]*work{}, heard: map[gpu.ID]*Heard{},
+	return &Detector{options: options, order: order, lanes: map[gpu.ID]*lane{}, cells: map[gpu.ID]*cell{}, cpu: map[track.Agent]*work{}, heard: map[gpu.ID]*Heard{}, renewed: map[gpu.ID]track.Clock{},
 		assumed: map[agents][]assumption{}, said: map[cause]bool{}, times: map[gpu.Site]int{}}
 }
 
@@ -148,23 +150,42 @@ func (d *Detector) Submit(queue, thread gpu.ID, point track.Point, site gpu.Site
 	return l.first + uint64(len(l.works)) - 1
 }
 
-// CPU tells that a thread touches mapped memory. Accesses that nothing can be unordered with are not kept.
-func (d *Detector) CPU(agent track.Agent, thread gpu.ID, site gpu.Site, access gpu.Access) {
-	if d.open == 0 && d.order.Alone() {
+// CPU tells that a thread touches mapped memory; renewed says that the memory was given out again before: what was peeked at by now counts for the
+// accesses to the resource that follow. Accesses that nothing can be unordered with are not kept.
+func (d *Detector) CPU(agent track.Agent, thread gpu.ID, site gpu.Site, access gpu.Access, renewed bool) {
+	knows, given := d.given(agent, access.Resource, renewed)
+	if _, seen, _ := d.order.Common(); d.open == 0 && d.order.Alone() && knows.Covers(seen) {
 		return
 	}
 	w := d.cpu[agent]
-	p := d.order.Touch(agent, w != nil && w.admitted)
+	p := d.order.Touch(agent, w != nil && (w.admitted || w.given != given || renewed))
 	if w == nil || w.side.Point != p {
 		d.seq++
-		knows := d.order.Knows(agent)
-		w = &work{side: Side{Thread: thread, Point: p, Submit: site, seq: d.seq}, call: track.Call{By: agent, Knew: knows}, start: knows, heard: d.heard[thread]}
+		w = &work{given: given, side: Side{Thread: thread, Point: p, Submit: site, seq: d.seq}, call: track.Call{By: agent, Knew: d.order.Knows(agent)}, start: knows.Join(d.order.Knows(agent)), heard: d.heard[thread]}
 		d.cpu[agent] = w
 		d.works = append(d.works, w)
 	}
 	w.side.Submit = site
 	w.number++
 	d.touch(w, &w.side, &access)
+}
+
+// given is what an agent knows of the works that can have touched a resource: for memory that was given out again, what was peeked at by then counts,
+// and the resource is returned.
+func (d *Detector) given(agent track.Agent, resource gpu.ID, renewed bool) (track.Clock, gpu.ID) {
+	knows := d.order.Knows(agent)
+	if renewed {
+		d.renewed[resource] = d.order.Sees(agent)
+	}
+	seen, ok := d.renewed[resource]
+	switch {
+	case !ok:
+		return knows, 0
+	case knows.Covers(seen):
+		delete(d.renewed, resource)
+		return knows, 0
+	}
+	return knows.Join(seen), resource
 }
 
 // Executed tells what a command of a submission touched.
@@ -217,17 +238,20 @@ func (d *Detector) Settle(atEnd bool) []Conflict {
 	if len(d.works) == 0 {
 		return nil
 	}
-	common, learned := d.order.Common()
+	known, seen, learned := d.order.Common()
 	if learned == d.learned && !atEnd {
 		return nil
 	}
 	d.learned = learned
 	for _, w := range d.works {
-		if !w.admitted && (atEnd || common.At(w.side.Point.Queue) >= w.side.Point.Pos) {
+		if !w.admitted && (atEnd || seen.At(w.side.Point.Queue) >= w.side.Point.Pos) {
 			d.admit(w)
 		}
 	}
-	d.forget(common)
+	d.forget(&d.known, known, 0)
+	if !known.Covers(seen) {
+		d.forget(&d.seen, seen, horizon)
+	}
 	return d.found
 }
 
@@ -252,25 +276,32 @@ func (d *Detector) admit(w *work) {
 	}
 }
 
-// forget drops works, and the order of what everybody knows, as soon as a checkpoint allows it.
-func (d *Detector) forget(common track.Clock) {
-	if d.mark.set && !d.passed() {
+// horizon is how many works, at least, come behind one that only peeks know to be finished before it is dropped: a race with a later one is not
+// found, because what the program never asks for cannot be kept for ever.
+const horizon = 256
+
+// forget drops works, and the order of what everybody knows, as soon as a checkpoint allows it, and at least so many works behind it.
+func (d *Detector) forget(mark *checkpoint, common track.Clock, behind uint64) {
+	if mark.set && !d.passed(mark, behind) {
 		return
 	}
-	if d.mark.set {
-		d.drop(d.mark.clock)
+	if mark.set {
+		d.drop(mark.clock)
 	}
-	d.mark = checkpoint{true, common, d.seq}
-	if d.passed() {
+	*mark = checkpoint{true, common, d.seq}
+	if d.passed(mark, behind) {
 		d.drop(common)
-		d.mark.set = false
+		mark.set = false
 	}
 }
 
-// passed says whether all works before the checkpoint are admitted.
-func (d *Detector) passed() bool {
+// passed says whether all works before a checkpoint are admitted, and others came behind it.
+func (d *Detector) passed(mark *checkpoint, behind uint64) bool {
+	if d.seq < mark.seq+behind {
+		return false
+	}
 	for _, w := range d.works {
-		if w.side.seq > d.mark.seq {
+		if w.side.seq > mark.seq {
 			break
 		}
 		if !w.admitted {

@@ -111,8 +111,8 @@ func TestThreadsWriteSideBySide(t *testing.T) {
 	}{{64, 128, 0}, {60, 128, 1}} {
 		b := newBench()
 		thread := b.order.AddThread(0)
-		b.CPU(0, 0, 1, write(8, 0, 64))
-		b.CPU(thread, 70, 2, write(8, tt.begin, tt.end))
+		b.CPU(0, 0, 1, write(8, 0, 64), false)
+		b.CPU(thread, 70, 2, write(8, tt.begin, tt.end), false)
 		require.Len(t, b.Settle(true), tt.conflicts, "[%d, %d)", tt.begin, tt.end)
 	}
 }
@@ -127,7 +127,7 @@ func TestEverythingIsDropped(t *testing.T) {
 		b.submit(2, 2, write(gpu.ID(100+n), 0, 64))
 		if n > 3 {
 			b.order.CPUWait(0, b.need(n-3))
-			b.CPU(0, 0, 3, write(8, 0, 4))
+			b.CPU(0, 0, 3, write(8, 0, 4), false)
 		}
 		require.Empty(t, b.Settle(false))
 	}
@@ -185,5 +185,50 @@ func TestInexactAccessesClaimNothing(t *testing.T) {
 		b.submit(1, 1, a)
 		b.submit(2, 2, write(7, 0, 64))
 		require.Equal(t, exact, len(b.Settle(true)) == 1)
+	}
+}
+
+// TestPeeksHideNothing: a level above has seen a work complete, and the program has not asked: it races with works that come close behind it, and
+// is dropped behind others.
+func TestPeeksHideNothing(t *testing.T) {
+	for _, tt := range []struct{ between, conflicts int }{{0, 1}, {horizon - 3, 1}, {2 * horizon, 0}} {
+		b := newBench()
+		b.submit(1, 1, write(7, 0, 64))
+		b.order.QueueSignal(0, b.agents[1], b.need(1), 0)
+		b.order.Peek(0, b.need(1))
+		require.Empty(t, b.Settle(false))
+		for n := range tt.between {
+			b.submit(1, 2, write(8, 0, 64))
+			b.order.QueueSignal(0, b.agents[1], b.need(uint64(n+2)), 0)
+			b.order.Peek(0, b.need(uint64(n+2)))
+			require.Empty(t, b.Settle(false))
+			require.LessOrEqual(t, len(b.works), 2*horizon)
+		}
+		b.submit(2, 3, write(7, 0, 64))
+		require.Len(t, b.Settle(true), tt.conflicts, "%d works between", tt.between)
+	}
+}
+
+// TestRenewedMemory: where memory is given out again, peeks count for what stood in it before, and not for what is done with it later.
+func TestRenewedMemory(t *testing.T) {
+	for _, renewed := range []bool{false, true} {
+		b := newBench()
+		b.submit(1, 1, write(7, 0, 64))
+		b.order.QueueSignal(0, b.agents[1], b.need(1), 0)
+		b.order.Peek(0, b.need(1))
+		require.Empty(t, b.Settle(false))
+		b.CPU(0, 0, 2, write(9, 0, 4), false)
+		b.CPU(0, 0, 3, write(7, 0, 4), renewed)
+		b.CPU(0, 0, 4, write(7, 4, 8), false) // another access to the same
+		if renewed {
+			require.Empty(t, b.Settle(false))
+			b.submit(1, 5, write(7, 0, 64))
+			b.order.QueueSignal(0, b.agents[1], b.need(2), 0)
+			b.order.Peek(0, b.need(2))
+			b.CPU(0, 0, 6, write(7, 0, 4), false)
+		}
+		found := b.Settle(true)
+		require.NotEmpty(t, found, "renewed %v", renewed)
+		require.Equal(t, map[bool]gpu.Site{false: 3, true: 6}[renewed], found[0].Second.Submit)
 	}
 }

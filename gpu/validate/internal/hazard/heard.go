@@ -35,11 +35,11 @@ func (d *Detector) Hear(call gpu.Call) {
 	switch c := call.(type) {
 	case *gpu.FenceCall:
 		if c.Act == gpu.FenceCPUWait {
-			d.keepHeard(&c.CallHead, Heard{Fences: []gpu.ID{c.Fence}, Values: []uint64{c.Value}})
+			d.hearFence(c)
 		}
 	case *gpu.MultipleFenceCall:
 		if c.Event == 0 {
-			d.keepHeard(&c.CallHead, Heard{Any: c.Mode == gpu.WaitAny, Fences: c.Fences, Values: c.Values})
+			d.keepHeard(&c.CallHead, &Heard{Any: c.Mode == gpu.WaitAny, Fences: c.Fences, Values: c.Values})
 		}
 	case *gpu.EventCall:
 		if len(c.Events) > 0 {
@@ -48,9 +48,20 @@ func (d *Detector) Hear(call gpu.Call) {
 	}
 }
 
+// hearFence follows a wait for one fence.
+func (d *Detector) hearFence(c *gpu.FenceCall) {
+	h := &struct {
+		Heard
+		fence [1]gpu.ID
+		value [1]uint64
+	}{fence: [1]gpu.ID{c.Fence}, value: [1]uint64{c.Value}}
+	h.Fences, h.Values = h.fence[:], h.value[:]
+	d.keepHeard(&c.CallHead, &h.Heard)
+}
+
 // hearObjects follows a wait for events and threads.
 func (d *Detector) hearObjects(c *gpu.EventCall) {
-	h := Heard{TimedOut: c.TimedOut, Any: !c.All, Among: len(c.Events)}
+	h := &Heard{TimedOut: c.TimedOut, Any: !c.All, Among: len(c.Events)}
 	switch {
 	case h.TimedOut:
 	case len(c.Events) == 1:
@@ -72,7 +83,7 @@ func (d *Detector) HearEvent(c *gpu.EventCall, event int) {
 	}
 }
 
-func (d *Detector) keepHeard(head *gpu.CallHead, h Heard) {
+func (d *Detector) keepHeard(head *gpu.CallHead, h *Heard) {
 	h.Site, h.Thread, h.seq = head.Site, head.Thread, d.seq
-	d.heard[head.Thread] = &h
+	d.heard[head.Thread] = h
 }

@@ -20,6 +20,7 @@ type work struct {
 	inside    inside
 	conflicts []Conflict // inside of it
 	ran       bool
+	given     gpu.ID // CPU: peeks count for its accesses to this resource
 	admitted  bool
 	dropped   bool
 }

@@ -58,9 +58,9 @@ type key struct {
 	number uint64
 }
 
-// Begin tells of a submission.
+// Begin tells of a submission, nil if programs choose no descriptors in it.
 func (f *Follower) Begin(queue gpu.ID, number uint64, s *Submission) {
-	if len(s.Tables) == 0 {
+	if s == nil {
 		return
 	}
 	if f.runs == nil {

@@ -2,6 +2,7 @@ package lex
 
 import (
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/gpuscript/gpuscript/host/internal/source/habits"
@@ -35,10 +36,25 @@ func strangeByte(text string, pos int) *Error {
 		return refuse(pos, pos+len(theirs), "", "'%s' is not an operator of Lua", theirs).advise(a)
 	}
 	r, size := utf8.DecodeRuneInString(text[pos:])
-	if r == utf8.RuneError {
-		return refuse(pos, pos+size, "", "byte 0x%02x cannot stand outside a string or a comment", text[pos])
+	if r == utf8.RuneError || r < ' ' {
+		return refuse(pos, pos+size, "", "byte 0x%02x cannot stand outside a string or a comment", text[pos]).about(text)
 	}
 	return refuse(pos, pos+size, "", "character %q cannot stand outside a string or a comment", r)
+}
+
+// about says what a file is that is no script at all.
+func (e *Error) about(text string) *Error {
+	for _, k := range []struct{ begin, help string }{
+		{"\xff\xfe", "The file is text in UTF-16; save it as UTF-8."},
+		{"\xfe\xff", "The file is text in UTF-16; save it as UTF-8."},
+		{"\x89PNG", "The file is a picture; a script reads one with gpu.LoadImage."},
+		{"\x1bLua", "The file is Lua that was compiled; give its source."},
+	} {
+		if strings.HasPrefix(text, k.begin) {
+			e.Help = k.help
+		}
+	}
+	return e
 }
 
 func malformedNumber(text string, start, end int) *Error {

@@ -1,6 +1,8 @@
 package intrinsic
 
 import (
+	"strconv"
+
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
@@ -153,6 +155,13 @@ func waveReadAt(l *expander, c *intrinsicUse) []value.Value {
 		return bad(c.site)
 	}
 	lane := l.ScalarInt(c.args[1], "the lane")
+	if bits, known := l.B.Known(lane); known && bits >= ir.WaveSize {
+		l.FailOn(diag.ConstantOutOfRange, c.args[1], "lane %d of WaveReadLaneAt is outside of the wave: its lanes are 0 to %d", int32(bits), ir.WaveSize-1).
+			Because("What a lane outside of the wave would give is not defined.").
+			HelpFix(c.args[1].Site, diag.Fix{Text: strconv.Itoa(ir.WaveSize - 1)}, "the last one is %d", ir.WaveSize-1).
+			WithRule("the lane of WaveReadLaneAt is less than WaveGetLaneCount() (HLSL)")
+		return bad(c.site)
+	}
 	out := make([]value.V, len(v.C))
 	for i, x := range v.C {
 		out[i] = l.waveOp(ir.OpWaveAt, l.B.K.Type(x), x, lane)

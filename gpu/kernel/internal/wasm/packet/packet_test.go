@@ -175,6 +175,58 @@ func TestStreams(t *testing.T) {
 	}
 }
 
+// A loop of three sums over three numbers of each item, whose turns load numbers that all items share: 64 items, two waves crowd the registers.
+func TestBroadcasts(t *testing.T) {
+	for _, c := range []struct {
+		name         string
+		sums, loads  int
+		turns        int32
+		own, outside bool // an item loads what it does not share; a load may be outside
+		want         bool
+	}{
+		{"enough loads", 3, 5, 100, false, false, true}, // 2 × 5 against 2 × 3 sums and 3 numbers
+		{"too few loads", 3, 4, 100, false, false, false},
+		{"room for more waves", 2, 5, 100, false, false, false}, // 2 × (2 + 2) vectors
+		{"few turns", 3, 5, 16, false, false, true},
+		{"too few turns", 3, 5, 15, false, false, false},
+		{"an item's own number", 3, 5, 100, true, false, false},
+		{"not known to be inside", 3, 5, 100, false, true, false},
+		{"too long", 3, 30, 100, false, false, false},
+	} {
+		b := ir.NewBuilder("broadcasts")
+		b.Kernel.NumThreads = [3]uint32{64, 1, 1}
+		b.Kernel.Bindings = []ir.Binding{{Kind: ir.SRV, Shape: ir.Structured, Count: 1, Stride: 4}}
+		item, one := b.Sys(ir.GroupIndex), b.Int(1)
+		load := func(at ir.Value) ir.Value { return b.Op(ir.OpBitsToF, b.LoadBuf(ir.Mem{}, at, 0)) }
+		first, mine := []ir.Value{b.Int(0)}, []ir.Value(nil)
+		for i := range c.sums {
+			first = append(first, b.Float(0))
+			mine = append(mine, load(b.Op(ir.OpIAdd, item, b.Int(int32(i)))))
+		}
+		var in []ir.Value
+		b.Loop(first, func(carried []ir.Value) (ir.Value, []ir.Value) {
+			in = carried
+			return b.Op(ir.OpLtS, carried[0], b.Int(c.turns)), carried[1:]
+		}, func() []ir.Value {
+			next := append([]ir.Value{b.Op(ir.OpIAdd, in[0], one)}, in[1:]...)
+			for i := range c.loads {
+				at := b.Op(ir.OpIAdd, in[0], b.Int(int32(i)))
+				if c.own && i == 0 {
+					at = item
+				}
+				sum := i % c.sums
+				next[1+sum] = b.Op(ir.OpFAdd, next[1+sum], b.Op(ir.OpFMul, load(at), mine[sum]))
+			}
+			return next
+		})
+		shapes, forms := analyse(b.Kernel)
+		p := Places{K: b.Kernel, Forms: forms, Shapes: shapes}
+		loop := b.Kernel.Body.Instrs[len(b.Kernel.Body.Instrs)-1]
+		got := p.Broadcasts(loop, func(v ir.Value) bool { return v != item }, func(*ir.Instr) bool { return !c.outside })
+		require.Equal(t, c.want, got, c.name)
+	}
+}
+
 // In a long packet the waves behind the first share what it computed for all, and have one place for what is their own.
 func TestLongPacket(t *testing.T) {
 	b := ir.NewBuilder("k")

@@ -1,6 +1,8 @@
 package packet
 
 import (
+	"math"
+
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/wasm/reach"
 )
@@ -42,6 +44,54 @@ func (p *Places) Streams(loop *ir.Instr) bool {
 	return loads >= carried
 }
 
+// minBroadcastTurns is how many turns a loop must have to be turned for the sake of what its items share.
+const minBroadcastTurns = 16
+
+// Broadcasts tells whether a loop should be turned inside out because the numbers that its turns load are the same for all items:
+//
+//	for each wave { for each turn { load, spread, work } }        for each turn { load, spread; for each wave { work } }
+//
+// To spread a number over the lanes of a vector takes five instructions, which the waves of a long packet do once for all of them; in the first order few
+// waves fit into the registers. What a wave carries and needs from outside goes through memory in each turn, so there must be no fewer loads
+// than half of that: each saves about two instructions for each wave.
+func (p *Places) Broadcasts(loop *ir.Instr, isForGroup func(ir.Value) bool, certain func(*ir.Instr) bool) bool {
+	head, body := loop.Blocks[0], loop.Blocks[1]
+	turns, known := p.Shapes.Turns(loop, head.Yield[0])
+	if p.effects(head) > 0 || known && turns < minBroadcastTurns || minTurnedWaves*len(body.Instrs) > maxTurnInstrs {
+		return false
+	}
+	loads := 0
+	for _, in := range body.Instrs {
+		switch in.Op.Class() {
+		case ir.Pure, ir.System:
+		case ir.Load:
+			if in.Op != ir.OpLoadBuf || in.Args[2] != 0 || !isForGroup(in.Args[1]) || !certain(in) {
+				return false
+			}
+			loads++
+		default:
+			return false
+		}
+	}
+	return len(body.Instrs) > 0 && 2*loads >= p.throughMemory(loop)
+}
+
+// throughMemory counts the vectors that a wave loads or stores in each turn of a turned loop: what it carries twice, what it uses from outside once.
+// It is very many for a loop whose waves, two at a time, find room in the registers.
+func (p *Places) throughMemory(loop *ir.Instr) int {
+	pressure := Find(p.K, 2, p.Shapes, p.Forms).loopPressure(p.K, loop, p.Shapes)
+	if pressure <= crowded {
+		return math.MaxInt
+	}
+	carried := 0
+	for _, v := range loop.Blocks[0].Params {
+		if !p.Shapes.Of[v].IsUniform() {
+			carried++
+		}
+	}
+	return carried + pressure/2
+}
+
 // minTurnedWaves is how many waves a group must have for its loops to be turned.
 const minTurnedWaves = 16
 
@@ -54,7 +104,7 @@ func (p *Places) Turned(rules *Rules, isForGroup func(ir.Value) bool) map[*ir.In
 	}
 	region := func(list []*ir.Instr) {
 		for _, in := range list {
-			if in.Op == ir.OpLoop && isForGroup(in.Blocks[0].Yield[0]) && p.Streams(in) && rules.Lockstep(list) {
+			if in.Op == ir.OpLoop && isForGroup(in.Blocks[0].Yield[0]) && (p.Streams(in) || p.Broadcasts(in, isForGroup, rules.Certain)) && rules.Lockstep(list) {
 				out[in] = true
 			}
 		}
