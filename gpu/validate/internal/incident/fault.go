@@ -123,7 +123,7 @@ func removed(r *incident.Removed) *diag.Diagnostic {
 }
 
 func (x explainer) vertexFetch(f *incident.VertexFetch) *diag.Diagnostic {
-	d := words.New(diag.FetchOutOfBuffer, f.RecordSite, "%s reads vertex %d of vertex buffer %d, and its view holds %d", f.Op, f.Vertex, f.Slot, f.Held).WithResource(x.Ref(f.Resource))
+	d := words.New(words.FetchOutOfBuffer, f.RecordSite, "%s reads vertex %d of vertex buffer %d, and its view holds %d", f.Op, f.Vertex, f.Slot, f.Held).WithResource(x.Ref(f.Resource))
 	d.Labels[0].Text = "recorded here"
 	d.Also(f.SubmitSite, "submitted here to "+x.Ref(f.Queue)).
 		Because("The largest index is %d, and BaseVertexLocation adds %d; %s behind the view, where everything reads as 0.", int64(f.Vertex)-int64(f.Base), f.Base, lie(f.Outside))

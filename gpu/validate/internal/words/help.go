@@ -115,3 +115,12 @@ func SamplerMismatch(site gpu.Site, sampler string, filter gpu.Filter, shader, n
 	return New(diag.SamplerMismatch, site, "%s has the filter %s, which %s, and %s declares %s as %s", sampler, filter, does, shader, name, declares).
 		WithSeverity(diag.SeverityWarning).Because("What a texture gives through such a sampler is not defined.")
 }
+
+// FetchOutOfBuffer is the code of draws that read outside of their vertex and index buffers: calls know it of the vertices that they name, and work of those
+// that indices name.
+const FetchOutOfBuffer = diag.FetchOutOfBuffer
+
+// HelpLarger proposes a buffer, made at a site, that has all bytes up to an end.
+func HelpLarger(d *diag.Diagnostic, created gpu.Site, end uint64, format string, args ...any) {
+	d.HelpFix(created, diag.Put("CreateCommittedResource", "Width", end), format, args...)
+}
