@@ -68,7 +68,7 @@
 //	CreateVirtualBlock(size)                NewTwoLevel(size)
 //	Allocate, with the offset beside it     Allocate, and Allocation.Aligned(alignment)
 //	FreeAllocation                          Free
-//	Clear                                   another NewTwoLevel: Allocations of the old one mean nothing to it
+//	Clear                                   another NewTwoLevel; the Allocations of the old one go with it
 //	IsEmpty                                 Empty(a)
 //	GetStatistics, CalculateStatistics      StatsOf(a), and Blocks for the free ranges
 //	BuildStatsString                        Report(a)

@@ -18,8 +18,8 @@ const tries = 8
 //	           before 5           before 7       before 0
 //
 // With very many blocks an operation takes as long as the lines of memory that it has to wait for. Free waits for one: all it wants to know
-// stands in the record of the range. The records of both neighbours are only written, and the processor does not wait for that. Of a
-// million ranges this is worth a quarter of the time, and the line of memory for each.
+// stands in the record of the range. The records of both neighbours are only written, and the processor does not wait for that. At a
+// million ranges it saves a quarter of the time over records half as long that describe the gap behind them only.
 type record struct {
 	begin, end             uint64
 	sizeBefore, sizeBehind uint64 // of the gaps; may be 0
@@ -40,7 +40,8 @@ type record struct {
 // - 1, or free blocks in the bin of the size are eight at most and one of them can be cut so. A freed block comes on top of its
 // bin; a block that leaves the middle is replaced by the top. There is no CurrAlignment: no request makes later ones harder.
 //
-// It records live ranges: Free takes only what Allocate returned, once. It holds fewer than 2^32 - 1 of them.
+// It records live ranges: Free takes only what Allocate returned, once. It holds fewer than 2^32 - 1 of them, and keeps 64 bytes for each of
+// as many as were ever live at once.
 type TwoLevel struct {
 	bins
 	records []record
@@ -74,7 +75,8 @@ func (t *TwoLevel) addRecord() {
 	t.records = append(t.records, record{})
 }
 
-// setGap puts the gap behind record i, which is not empty, on top of the bin of its size. The records are those on both sides of it.
+// setGap puts the gap behind record i, which is not empty, on top of the bin of its size. The records are those on both sides of it. Whoever
+// calls setGap and takeGap counts the blocks.
 func (t *TwoLevel) setGap(i uint32, left, right *record, size uint64) {
 	bin := binFloor(size)
 	s := &t.stacks[bin]
@@ -252,9 +254,9 @@ func (t *TwoLevel) Extend(extra uint64) error {
 	ends := &t.records[0]
 	if ends.sizeBefore > 0 {
 		t.takeGap(ends.sizeBefore, ends.placeBefore)
-		t.blocks--
+	} else {
+		t.blocks++
 	}
-	t.blocks++
 	t.setGap(ends.before, &t.records[ends.before], ends, ends.sizeBefore+extra)
 	ends.begin += extra
 	t.free += extra
