@@ -36,6 +36,9 @@ type coverState struct {
 	size          float64 // of triangles in pixels
 	count         int
 	workers       int
+	inputs        []raster.Input
+	uses          gpu.StageUses
+	flat          bool // w is 1
 	seed          int64
 }
 
@@ -43,6 +46,10 @@ func randomCover(r *rand.Rand) coverState {
 	s := coverState{test: r.Intn(5) > 0, compare: gpu.ComparisonFunc(r.Intn(int(gpu.CompareAlways) + 1)), write: r.Intn(4) > 0, track: r.Intn(2) == 0, uniform: r.Intn(4) == 0,
 		width: 60 + 2*uint32(r.Intn(40)), height: 60 + uint32(r.Intn(40)), size: math.Exp2(5*r.Float64() - 0.5), count: 1 + r.Intn(600), workers: 1 + r.Intn(2),
 		seed: r.Int63()}
+	s.uses, s.flat = gpu.StageUses(r.Intn(2))*gpu.UsesPosition|gpu.StageUses(r.Intn(2))*gpu.UsesPrimitiveID|gpu.StageUses(r.Intn(2))*gpu.UsesIsFrontFace, r.Intn(2) == 0
+	for range r.Intn(7) {
+		s.inputs = append(s.inputs, raster.Input{Plane: uint32(4 + r.Intn(coverPlanes)), Mode: gpu.Interpolation(r.Intn(int(gpu.InterpolateNoPerspectiveCentroid) + 1))})
+	}
 	s.scissor = gpu.Rect{Right: int32(s.width), Bottom: int32(s.height)}
 	if r.Intn(3) == 0 {
 		s.scissor.Left, s.scissor.Top = int32(r.Intn(20)), int32(r.Intn(20))
@@ -50,8 +57,11 @@ func randomCover(r *rand.Rand) coverState {
 	return s
 }
 
+// coverPlanes is the number of components that vertices have beside their position.
+const coverPlanes = 3
+
 // draw gives target and depth, and what was counted and touched.
-func (r *coverRig) draw(c coverState, coverer func(*stage.Cover) stage.RunCover) (target, depth []byte, result raster.Result) {
+func (r *coverRig) draw(c coverState, coverer func(*stage.Cover) stage.RunCover, setUpper func(*stage.SetUp) stage.RunSetUp) (target, depth []byte, result raster.Result) {
 	random := rand.New(rand.NewSource(c.seed))
 	pitch := (4*c.width + 255) &^ 255
 	at, surface := r.alloc(uint64(pitch * c.height))
@@ -79,7 +89,7 @@ func (r *coverRig) draw(c coverState, coverer func(*stage.Cover) stage.RunCover)
 		}
 		s.Depth = raster.DepthTarget{Format: raster.DepthD32, Depth: raster.Surface{Bytes: z, RowPitch: pitch, Address: uint32(zAt)}}
 	}
-	p := raster.Pixel{Coverer: coverer, Uses: gpu.UsesPrimitiveID, Outputs: s.Outputs(gpu.UsesPrimitiveID, 1), Uniform: c.uniform}
+	p := raster.Pixel{Coverer: coverer, SetUpper: setUpper, Inputs: c.inputs, Uses: c.uses, Outputs: s.Outputs(c.uses, 1), Uniform: c.uniform}
 	p.Shade = func(_ int, _ uint64, input, output, items uint32) bool {
 		r.shade(&p, input, output, items)
 		return true
@@ -89,13 +99,19 @@ func (r *coverRig) draw(c coverState, coverer func(*stage.Cover) stage.RunCover)
 	if r.mesh {
 		d = coverMesh(14)
 	}
+	v := &d.Vertices
+	vAt, planes := r.alloc(uint64(len(v.Bytes)))
+	copy(planes, v.Bytes)
+	pAt, points := r.alloc(stage.PointBytes * uint64(v.Items))
+	v.Bytes, v.Address, v.Points = planes, uint32(vAt), raster.Scratch{Bytes: points, Base: uint32(pAt)}
 	drawer := raster.New()
 	drawer.Begin(&s, &p, raster.Scratch{Bytes: lent, Base: uint32(scratch)})
 	require.True(r.t, drawer.Draw(d))
 	target, depth, result = bytes.Clone(surface), bytes.Clone(z), drawer.End()
 	r.space.Free(at)
-	r.space.Free(zAt)
-	r.space.Free(scratch)
+	for _, at := range []uint64{zAt, scratch, vAt, pAt} {
+		r.space.Free(at)
+	}
 	return target, depth, result
 }
 
@@ -108,7 +124,7 @@ func (r *coverRig) shade(p *raster.Pixel, input, output, items uint32) {
 		if !p.Uniform {
 			record := vram[input+item/4*4*stage.QuadWords:]
 			triangle := vram[binary.LittleEndian.Uint32(record[4*stage.QuadTriangle:]):]
-			word = binary.LittleEndian.Uint32(triangle[stage.TriangleStep*stage.TrianglePrimitive:])
+			word = r.mixed(p, triangle)
 			for _, k := range [...]int{stage.QuadX, stage.QuadX + 1, stage.QuadX + 2, stage.QuadX + 3, stage.QuadY, stage.QuadY + 1, stage.QuadY + 2, stage.QuadY + 3, stage.QuadMask, stage.QuadSample, stage.QuadCoverage} {
 				word = word*31 + binary.LittleEndian.Uint32(record[4*k:])
 			}
@@ -117,10 +133,33 @@ func (r *coverRig) shade(p *raster.Pixel, input, output, items uint32) {
 	}
 }
 
+// mixed mixes the words of a triangle's record that are written, each of which stands there for all lanes.
+func (r *coverRig) mixed(p *raster.Pixel, triangle []byte) (word uint32) {
+	for k := range stage.TriangleInputs + stage.PlaneWords*len(p.Inputs) {
+		switch {
+		case (k == stage.TriangleFront || k == stage.TrianglePrimitive) && p.Uses&(gpu.UsesPrimitiveID|gpu.UsesIsFrontFace) == 0,
+			k >= stage.TriangleZ && k < stage.TriangleW && !p.Uses.Has(gpu.UsesPosition):
+			continue
+		}
+		lanes := triangle[stage.TriangleStep*k:][:stage.TriangleStep]
+		v := binary.LittleEndian.Uint32(lanes)
+		for lane := range stage.TriangleRepeat {
+			if binary.LittleEndian.Uint32(lanes[4*lane:]) != v {
+				panic("a word of a record differs from lane to lane")
+			}
+		}
+		if v == 1<<31 {
+			v = 0 // the sign of 0 is free
+		}
+		word = word*31 + v
+	}
+	return word
+}
+
 // triangles are of one size or less, anywhere; some have corners at centres of pixels.
 func (c *coverState) triangles(random *rand.Rand) *raster.Draw {
 	n := 3 * c.count
-	v := raster.Vertices{Bytes: make([]byte, 16*n), Pitch: uint32(4 * n), Items: uint32(n)}
+	v := raster.Vertices{Bytes: make([]byte, 4*(4+coverPlanes)*n), Pitch: uint32(4 * n), Items: uint32(n)}
 	var x, y float64
 	for i := range n {
 		if i%3 == 0 {
@@ -130,8 +169,15 @@ func (c *coverState) triangles(random *rand.Rand) *raster.Draw {
 		if c.seed&1 != 0 {
 			px, py = math.Floor(px)+0.5, math.Floor(py)+0.5
 		}
-		for k, f := range [...]float64{2*px/float64(c.width) - 1, 1 - 2*py/float64(c.height), 0.02 + 0.96*random.Float64(), 1} {
+		w := 1.0
+		if !c.flat {
+			w = 0.5 + random.Float64()
+		}
+		for k, f := range [...]float64{w * (2*px/float64(c.width) - 1), w * (1 - 2*py/float64(c.height)), w * (0.02 + 0.96*random.Float64()), w} {
 			binary.LittleEndian.PutUint32(v.Bytes[4*(n*k+i):], math.Float32bits(float32(f)))
+		}
+		for k := range coverPlanes {
+			binary.LittleEndian.PutUint32(v.Bytes[4*(n*(4+k)+i):], math.Float32bits(random.Float32()*float32(k)-0.5))
 		}
 	}
 	return &raster.Draw{Topology: gpu.TopologyTriangleList, Vertices: v, Count: uint32(n), Instances: 1}
@@ -172,14 +218,16 @@ func coverMesh(cells int) *raster.Draw {
 }
 
 func (r *coverRig) same(c coverState) {
-	target, depth, result := r.draw(c, nil)
-	gotTarget, gotDepth, got := r.draw(c, r.counted)
-	require.Equal(r.t, result, got, "%+v", c)
-	require.Equal(r.t, -1, firstDifference(target, gotTarget), "target: %+v", c)
-	require.Equal(r.t, -1, firstDifference(depth, gotDepth), "depth: %+v", c)
+	target, depth, result := r.draw(c, nil, nil)
+	for _, setUpper := range []func(*stage.SetUp) stage.RunSetUp{nil, r.runner.SetUpper} {
+		gotTarget, gotDepth, got := r.draw(c, r.counted, setUpper)
+		require.Equal(r.t, result, got, "%v %+v", setUpper != nil, c)
+		require.Equal(r.t, -1, firstDifference(target, gotTarget), "target: %v %+v", setUpper != nil, c)
+		require.Equal(r.t, -1, firstDifference(depth, gotDepth), "depth: %v %+v", setUpper != nil, c)
+	}
 }
 
-// Covering programs give the quads, the depths and the counts of the rasterizer's own way, in every state.
+// Covering and set-up programs give the quads, the depths and the counts of the rasterizer's own way, in every state.
 func TestCoverAgrees(t *testing.T) {
 	r, random := newCoverRig(t), rand.New(rand.NewSource(7))
 	for range 300 {
@@ -187,6 +235,7 @@ func TestCoverAgrees(t *testing.T) {
 	}
 	require.Greater(t, r.covered, 300)
 	require.Nil(t, NewRunner(Options{Interpreter: true}).Coverer(&stage.Cover{}))
+	require.Nil(t, NewRunner(Options{Interpreter: true}).SetUpper(&stage.SetUp{}))
 }
 
 // FuzzCover does what TestCoverAgrees does, with states that the fuzzer finds.
@@ -207,7 +256,7 @@ func BenchmarkCover(b *testing.B) {
 	c := coverState{test: true, compare: gpu.CompareLessEqual, write: true, width: 64, height: 64, scissor: gpu.Rect{Right: 64, Bottom: 64}, workers: 1}
 	r.mesh, r.times = true, b.N
 	b.ResetTimer()
-	r.draw(c, r.counted)
+	r.draw(c, r.counted, r.runner.SetUpper)
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*r.triangles), "ns/triangle")
 	b.ReportMetric(float64(r.quads)/float64(b.N*r.triangles), "quads/triangle")
 }

@@ -28,6 +28,8 @@ type executor interface {
 	merger(m *stage.Merge) stage.RunMerge
 	// coverer gives the program that covers small triangles, nil where there is none and the rasterizer does it.
 	coverer(c *stage.Cover) stage.RunCover
+	// setUpper gives the program that sets them up, nil likewise.
+	setUpper(s *stage.SetUp) stage.RunSetUp
 	// prepare starts what run will wait for, and returns at once.
 	prepare(v *variant, report bool)
 	close() error
@@ -66,6 +68,8 @@ func (interpreter) watch(ctx context.Context, v *variant, d *ir.Dispatch, open [
 func (interpreter) merger(*stage.Merge) stage.RunMerge { return nil }
 
 func (interpreter) coverer(*stage.Cover) stage.RunCover { return nil }
+
+func (interpreter) setUpper(*stage.SetUp) stage.RunSetUp { return nil }
 
 func (interpreter) prepare(*variant, bool) {}
 
@@ -144,6 +148,8 @@ func (c *compiler) merger(m *stage.Merge) stage.RunMerge {
 }
 
 func (c *compiler) coverer(s *stage.Cover) stage.RunCover { return c.engine.Coverer(s).Run }
+
+func (c *compiler) setUpper(s *stage.SetUp) stage.RunSetUp { return c.engine.SetUpper(s).Run }
 
 func (c *compiler) prepare(v *variant, report bool) {
 	c.ahead.add(func() {

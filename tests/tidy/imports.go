@@ -31,12 +31,13 @@ gpu/internal/sched              :
 gpu/internal/track              : gpu
 gpu/internal/assemble           : gpu gpu/internal/texel
 gpu/internal/access             :
+gpu/internal/crew               :
 gpu/internal/inputs             : gpu
-gpu/internal/exec               : gpu gpu/incident gpu/internal/access gpu/internal/assemble gpu/internal/exec/internal/... gpu/internal/inputs gpu/internal/mem gpu/internal/raster gpu/internal/shadow gpu/internal/stage gpu/internal/texel
+gpu/internal/exec               : gpu gpu/incident gpu/internal/access gpu/internal/assemble gpu/internal/crew gpu/internal/exec/internal/... gpu/internal/inputs gpu/internal/mem gpu/internal/raster gpu/internal/shadow gpu/internal/stage gpu/internal/texel
 gpu/internal/exec/internal/descriptor : gpu gpu/incident
 gpu/internal/exec/internal/rects : gpu
 gpu/internal/exec/internal/tally : gpu
-gpu/internal/raster             : gpu gpu/internal/raster/internal/... gpu/internal/stage gpu/internal/texel
+gpu/internal/raster             : gpu gpu/internal/crew gpu/internal/raster/internal/... gpu/internal/stage gpu/internal/texel
 gpu/internal/raster/internal/blend : gpu
 gpu/internal/raster/internal/cells :
 gpu/internal/raster/internal/clip  :
@@ -93,7 +94,7 @@ gpu/kernel/internal/emit        : gpu gpu/internal/stage gpu/kernel/internal/ir
 gpu/kernel/text                 : gpu gpu/kernel gpu/kernel/syntax
 gpu/kernel/internal/interp      : gpu gpu/kernel/internal/ir
 gpu/kernel/internal/ir          : gpu gpu/internal/stage gpu/internal/texel
-gpu/kernel/internal/jit         : gpu gpu/internal/mem gpu/internal/stage gpu/internal/texel gpu/kernel/internal/ir gpu/kernel/internal/plan gpu/kernel/internal/wasm gpu/kernel/internal/wasm/block gpu/kernel/internal/wasm/cover gpu/kernel/internal/wasm/merge
+gpu/kernel/internal/jit         : gpu gpu/internal/mem gpu/internal/stage gpu/internal/texel gpu/kernel/internal/ir gpu/kernel/internal/plan gpu/kernel/internal/wasm gpu/kernel/internal/wasm/block gpu/kernel/internal/wasm/cover gpu/kernel/internal/wasm/merge gpu/kernel/internal/wasm/setup
 gpu/kernel/internal/opt         : gpu/kernel/internal/ir
 gpu/kernel/internal/plan        : gpu/kernel/internal/ir
 gpu/kernel/internal/race        : gpu gpu/kernel/internal/interp gpu/kernel/internal/ir
@@ -105,6 +106,7 @@ gpu/kernel/internal/wasm/asm    : gpu/kernel/internal/wasm/enc
 gpu/kernel/internal/wasm/block  : gpu/kernel/internal/ir
 gpu/kernel/internal/wasm/bounds : gpu/kernel/internal/ir gpu/kernel/internal/wasm/reach gpu/kernel/internal/wasm/shape
 gpu/kernel/internal/wasm/cover  : gpu gpu/internal/stage gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc
+gpu/kernel/internal/wasm/setup  : gpu gpu/internal/stage gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc
 gpu/kernel/internal/wasm/enc    :
 gpu/kernel/internal/wasm/guard  : gpu/kernel/internal/ir gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/bounds gpu/kernel/internal/wasm/enc gpu/kernel/internal/wasm/reach
 gpu/kernel/internal/wasm/konst  : gpu/kernel/internal/wasm/asm gpu/kernel/internal/wasm/enc

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/assemble"
+	"github.com/gpuscript/gpuscript/gpu/internal/crew"
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
@@ -14,7 +15,7 @@ import (
 // A draw goes through in pieces: the vertices of some instances, or of a part of one. The memory of a piece stands in an arena of VRAM, where programs
 // see it:
 //
-//	| planes of vertex inputs | planes of vertex outputs | scratch memory of the rasterizer: records and outputs of pixel programs |
+//	| planes of vertex inputs | planes of vertex outputs | points | scratch memory of the rasterizer: records and outputs of pixel programs |
 
 // pieceVertices is the number of vertices of a piece, a multiple of those of every primitive.
 const pieceVertices = 49152
@@ -23,6 +24,7 @@ const pieceVertices = 49152
 type drawing struct {
 	arena    arena
 	raster   *raster.Rasterizer
+	crew     crew.Crew
 	gather   assemble.Gather
 	touched  []gpu.Access
 	vertices []uint32 // that were fetched, when tracking
@@ -71,6 +73,7 @@ type drawCall struct {
 	pixels   raster.Pixel
 	input    uint64 // address of the planes of vertex inputs
 	output   uint64
+	points   uint64 // address of the vertices in their viewport
 	pitch    uint64
 	batch    uint64 // of vertices, the next one
 	buffers  [gpu.MaxVertexBuffers]vertexBuffer
@@ -79,6 +82,7 @@ type drawCall struct {
 	fetched  []uint32 // vertices of the piece that are still to be fetched, of an instance
 	instance uint32
 	run      StageRun
+	shading  shading
 	drawn    raster.Draw // the piece at hand
 	scratch  raster.Scratch
 	result   raster.Result // of all layers
@@ -132,8 +136,10 @@ func (d *drawCall) begin(ctx context.Context) bool {
 	if d.vertex, d.out.Err = m.stages.Stage(ctx, d.p.vertex.program, run); d.out.Err != nil {
 		return false
 	}
-	d.state.Workers = runtime.GOMAXPROCS(0)
-	d.pixels = raster.Pixel{Inputs: d.p.links, Uses: d.p.uses, Outputs: d.state.Outputs(d.p.uses, d.p.written), Merger: m.merger, Coverer: m.coverer}
+	if d.state.Workers = runtime.GOMAXPROCS(0); d.vertex.Workers() > 1 {
+		d.state.Workers = min(d.state.Workers, d.vertex.Workers())
+	}
+	d.pixels = raster.Pixel{Inputs: d.p.links, Uses: d.p.uses, Outputs: d.state.Outputs(d.p.uses, d.p.written), Merger: m.merger, Coverer: m.coverer, SetUpper: m.setUpper}
 	if d.p.pixel.program != nil {
 		run.Table += run.Records * RecordBytes
 		run.Records, run.Formats, run.Mappings = uint32(len(d.p.pixel.sources)), m.formats, m.mappings
@@ -152,15 +158,18 @@ func (d *drawCall) place(ctx context.Context) bool {
 	m := d.m
 	scratch := raster.ScratchBytes(&d.state, &d.pixels)
 	in, out := uint64(d.p.planes+2)*d.pitch, uint64(d.p.outputs)*d.pitch
-	at := (in + out + 63) &^ 63
+	points := (in + out + 63) &^ 63
+	at := points + stage.PointBytes*uint64(d.capacity())
 	if !m.draws.arena.reserve(m.space, at+scratch) {
 		d.join(ctx, d.vertex, gpu.StageVertex)
 		d.join(ctx, d.pixel, gpu.StagePixel)
 		d.out = d.noMemory()
 		return false
 	}
+	m.draws.crew.Start(d.state.Workers)
+	d.state.Crew = &m.draws.crew
 	d.input = m.draws.arena.base
-	d.output = d.input + in
+	d.output, d.points = d.input+in, d.input+points
 	base := d.input + at
 	d.scratch = raster.Scratch{Bytes: m.bytes(base, scratch), Base: uint32(base)}
 	if !d.layered() {
@@ -174,6 +183,7 @@ func (d *drawCall) end(ctx context.Context) {
 	if !d.layered() {
 		d.endLayer(0)
 	}
+	d.m.draws.crew.Stop()
 	d.join(ctx, d.vertex, gpu.StageVertex)
 	d.join(ctx, d.pixel, gpu.StagePixel)
 	d.out.Accesses = d.m.blocksRead(d.out.Accesses)

@@ -120,6 +120,7 @@ func (o *Outcome) add(d *Outcome, part uint32) {
 	}
 	o.Accesses = append(o.Accesses, d.Accesses...)
 	o.Faults = append(o.Faults, d.Faults...)
+	o.Fetches = append(o.Fetches, d.Fetches...)
 	o.Touched = append(o.Touched, d.Touched...)
 	counts := tally.Counts{PipelineStatistics: o.Drawn}
 	counts.Add(&d.Drawn, 0)

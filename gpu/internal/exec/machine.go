@@ -23,14 +23,15 @@ type Options struct {
 
 // Machine executes commands. Create it with New; call Close when VRAM lives on without it.
 type Machine struct {
-	space   *mem.Space
-	vram    []byte
-	env     Env
-	kernels Kernels
-	stages  Stages                            // kernels, where they can draw
-	merger  func(*stage.Merge) stage.RunMerge // of stages
-	coverer func(*stage.Cover) stage.RunCover // of stages
-	options Options
+	space    *mem.Space
+	vram     []byte
+	env      Env
+	kernels  Kernels
+	stages   Stages                            // kernels, where they can draw
+	merger   func(*stage.Merge) stage.RunMerge // of stages
+	coverer  func(*stage.Cover) stage.RunCover // of stages
+	setUpper func(*stage.SetUp) stage.RunSetUp
+	options  Options
 
 	idle    []*Bindings // given back by End
 	scratch scratch
@@ -80,6 +81,8 @@ type Outcome struct {
 	Commands uint64
 	// Indirect are the commands of ExecuteIndirect that were left out.
 	Indirect []IndirectFault
+	// Fetches are vertex buffers that indices of the draw lead out of.
+	Fetches []incident.VertexFetch
 }
 
 // BoundView is one view that a dispatch or a clear used, as it was when the command executed.
@@ -151,7 +154,7 @@ type Fault struct {
 func New(space *mem.Space, env Env, kernels Kernels, options Options) (*Machine, error) {
 	m := &Machine{space: space, vram: space.Bytes(), env: env, kernels: kernels, options: options}
 	if m.stages, _ = kernels.(Stages); m.stages != nil {
-		m.merger, m.coverer = m.stages.Merger, m.stages.Coverer
+		m.merger, m.coverer, m.setUpper = m.stages.Merger, m.stages.Coverer, m.stages.SetUpper
 	}
 	if err := m.scratch.init(space); err != nil {
 		return nil, err

@@ -1,7 +1,7 @@
 package exec
 
 import (
-	"sync"
+	"math"
 	"sync/atomic"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -103,7 +103,8 @@ func (d *drawCall) piece(s assemble.Span, g *assemble.Gather, first, count uint3
 		return false
 	}
 	d.drawn = raster.Draw{Topology: d.b.draw.topology, Count: s.Count, Instances: count, InstanceItems: each, FirstPrimitive: s.Primitive,
-		Vertices: raster.Vertices{Bytes: d.m.bytes(d.output, uint64(d.p.outputs)*d.pitch), Pitch: uint32(d.pitch), Items: items,
+		Vertices: raster.Vertices{Bytes: d.m.bytes(d.output, uint64(d.p.outputs)*d.pitch), Pitch: uint32(d.pitch), Items: items, Address: uint32(d.output),
+			Points:        raster.Scratch{Bytes: d.m.bytes(d.points, stage.PointBytes*uint64(items)), Base: uint32(d.points)},
 			ViewportPlane: d.p.system.Viewport, ClipPlanes: d.p.system.Clip, CullPlanes: d.p.system.Cull}}
 	if d.c.Op == gpu.OpDrawIndexedInstanced {
 		d.drawn.Sequence = g.Sequence
@@ -115,41 +116,45 @@ func (d *drawCall) piece(s assemble.Span, g *assemble.Gather, first, count uint3
 }
 
 // shadeItems is the number of vertices that a core shades at a time.
-const shadeItems = 1024
+const shadeItems = 512
 
 // shade runs the vertex program over the items of a piece, on all cores where it may.
 func (d *drawCall) shade(items uint32) bool {
-	batches := (items + shadeItems - 1) / shadeItems
-	workers := min(uint32(d.vertex.Workers()), uint32(max(d.state.Workers, 1)), batches)
-	defer func() { d.batch += uint64(batches) }()
-	if workers == 1 {
-		return d.shadeBatches(0, 1, items)
-	}
-	var failed atomic.Bool
-	work := func(w uint32) {
-		if !d.shadeBatches(w, workers, items) {
-			failed.Store(true)
+	batches := int(items+shadeItems-1) / shadeItems
+	s := &d.shading
+	*s = shading{d: d, items: items}
+	s.failed.Store(math.MaxInt64)
+	if d.vertex.Workers() == 1 {
+		for k := range batches {
+			s.Do(0, k)
 		}
+	} else {
+		d.m.draws.crew.Do(batches, s)
 	}
-	var wait sync.WaitGroup
-	for w := uint32(1); w < workers; w++ {
-		wait.Go(func() { work(w) })
-	}
-	work(0)
-	wait.Wait()
-	return !failed.Load()
+	d.batch += uint64(batches)
+	return s.failed.Load() == math.MaxInt64
 }
 
-// shadeBatches fetches and shades every step-th batch of a piece from one on, until one of them fails.
-func (d *drawCall) shadeBatches(first, step, items uint32) bool {
-	for k := first; uint64(k)*shadeItems < uint64(items); k += step {
-		at := uint64(k) * shadeItems
-		if n := uint64(len(d.fetched)); n > 0 {
-			d.fetch(d.fetched[at:min(at+shadeItems, n)], at, d.instance, false)
-		}
-		if !d.vertex.Run(int(first), d.batch+uint64(k), uint32(d.input+4*at), uint32(d.output+4*at), min(shadeItems, items-uint32(at))) {
-			return false
-		}
+// shading is the shading of a piece for a crew, batch by batch.
+type shading struct {
+	d      *drawCall
+	items  uint32
+	failed atomic.Int64 // the first batch that did
+}
+
+// Do implements crew.Work: it fetches and shades a batch, unless one before it has failed.
+func (s *shading) Do(worker, k int) {
+	if s.failed.Load() < int64(k) {
+		return
 	}
-	return true
+	d, at := s.d, uint64(k)*shadeItems
+	if n := uint64(len(d.fetched)); n > 0 {
+		d.fetch(d.fetched[at:min(at+shadeItems, n)], at, d.instance, false)
+	}
+	if d.vertex.Run(worker, d.batch+uint64(k), uint32(d.input+4*at), uint32(d.output+4*at), min(shadeItems, s.items-uint32(at))) {
+		return
+	}
+	for first := s.failed.Load(); int64(k) < first && !s.failed.CompareAndSwap(first, int64(k)); {
+		first = s.failed.Load()
+	}
 }

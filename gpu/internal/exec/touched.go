@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/internal/assemble"
 )
 
@@ -35,6 +36,7 @@ func (d *drawCall) touchSlot(slot uint32, b *vertexBuffer, vertices []uint32) {
 		runs := [][2]uint64{{uint64(d.c.Slot), uint64(d.c.Slot) + uint64(d.c.X)}}
 		if d.c.Op == gpu.OpDrawIndexedInstanced {
 			runs = assemble.Runs(vertices, uint32(d.c.Base))
+			d.checkFetch(slot, b, pieces[len(pieces)-1][1], runs)
 		}
 		d.touchRuns(b, name, pieces, runs)
 	}
@@ -53,6 +55,24 @@ func (d *drawCall) touchSlot(slot uint32, b *vertexBuffer, vertices []uint32) {
 		}
 		slices.Sort(numbers)
 		d.touchRuns(b, name, pieces, assemble.Runs(slices.Compact(numbers), d.c.Z))
+	}
+}
+
+// checkFetch notes that indices lead out of the view of a vertex buffer. size is where the last element of a vertex ends.
+func (d *drawCall) checkFetch(slot uint32, b *vertexBuffer, size uint64, runs [][2]uint64) {
+	f := incident.VertexFetch{Slot: slot, Resource: b.resource, Base: d.c.Base}
+	if have := uint64(len(b.bytes)); b.stride == 0 {
+		return // one vertex for all
+	} else if have >= size {
+		f.Held = (have-size)/b.stride + 1
+	}
+	for _, r := range runs {
+		if r[1] > f.Held {
+			f.Vertex, f.Outside = max(f.Vertex, r[1]-1), f.Outside+r[1]-max(r[0], f.Held)
+		}
+	}
+	if f.Outside > 0 {
+		d.out.Fetches = append(d.out.Fetches, f)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/cells"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/record"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
@@ -104,7 +105,7 @@ func (w *worker) do(number int32, chunks []chunk, m *marks.Tile) {
 		return
 	}
 	x, y := number%w.plan.tilesX*tileSize, number/w.plan.tilesX*tileSize
-	w.number, w.tile, w.marks, w.sequence = number, box{x, y, x + tileSize, y + tileSize}, m, 0
+	w.number, w.tile, w.marks, w.sequence = number, corner.BoxOf(x, y, x+tileSize, y+tileSize), m, 0
 	w.draw(chunks)
 	w.flush()
 	w.used = 0

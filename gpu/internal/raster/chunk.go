@@ -271,7 +271,7 @@ func (c *chunk) sort(s *shape) {
 	}
 	for y := y0; y <= y1; y++ {
 		for x := x0; x <= x1; x++ {
-			b := box{x << tileBits, y << tileBits, (x + 1) << tileBits, (y + 1) << tileBits}.And(s.bounds)
+			b := corner.BoxOf(x<<tileBits, y<<tileBits, (x+1)<<tileBits, (y+1)<<tileBits).And(s.bounds)
 			switch s.meets(b) {
 			case meetsAll:
 				c.put(y*c.plan.tilesX+x, index|wholeTile)

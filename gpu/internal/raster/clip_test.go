@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
 )
 
 // rat is a vertex in rationals.
@@ -250,11 +251,11 @@ func TestViewportAndScissor(t *testing.T) {
 		scissor  gpu.Rect
 		want     box
 	}{
-		{"all", gpu.Viewport{Width: 16, Height: 16}, gpu.Rect{Right: 16, Bottom: 16}, box{0, 0, 16, 16}},
-		{"viewport cuts", gpu.Viewport{TopLeftX: 2, TopLeftY: 3, Width: 5, Height: 6}, gpu.Rect{Right: 16, Bottom: 16}, box{2, 3, 7, 9}},
-		{"viewport by centres", gpu.Viewport{TopLeftX: 2.25, TopLeftY: 2.75, Width: 4, Height: 4}, gpu.Rect{Right: 16, Bottom: 16}, box{2, 3, 6, 7}},
-		{"scissor", gpu.Viewport{Width: 16, Height: 16}, gpu.Rect{Left: 1, Top: 2, Right: 4, Bottom: 13}, box{1, 2, 4, 13}},
-		{"scissor beyond the target", gpu.Viewport{Width: 64, Height: 64}, gpu.Rect{Left: -5, Top: -5, Right: 99, Bottom: 99}, box{0, 0, 16, 16}},
+		{"all", gpu.Viewport{Width: 16, Height: 16}, gpu.Rect{Right: 16, Bottom: 16}, corner.BoxOf(0, 0, 16, 16)},
+		{"viewport cuts", gpu.Viewport{TopLeftX: 2, TopLeftY: 3, Width: 5, Height: 6}, gpu.Rect{Right: 16, Bottom: 16}, corner.BoxOf(2, 3, 7, 9)},
+		{"viewport by centres", gpu.Viewport{TopLeftX: 2.25, TopLeftY: 2.75, Width: 4, Height: 4}, gpu.Rect{Right: 16, Bottom: 16}, corner.BoxOf(2, 3, 6, 7)},
+		{"scissor", gpu.Viewport{Width: 16, Height: 16}, gpu.Rect{Left: 1, Top: 2, Right: 4, Bottom: 13}, corner.BoxOf(1, 2, 4, 13)},
+		{"scissor beyond the target", gpu.Viewport{Width: 64, Height: 64}, gpu.Rect{Left: -5, Top: -5, Right: 99, Bottom: 99}, corner.BoxOf(0, 0, 16, 16)},
 		{"empty scissor", gpu.Viewport{Width: 16, Height: 16}, gpu.Rect{Left: 4, Right: 4, Bottom: 16}, box{}},
 		{"turned scissor", gpu.Viewport{Width: 16, Height: 16}, gpu.Rect{Left: 8, Right: 4, Bottom: 16}, box{}},
 		{"viewport beside the target", gpu.Viewport{TopLeftX: 20, Width: 16, Height: 16}, gpu.Rect{Right: 16, Bottom: 16}, box{}},

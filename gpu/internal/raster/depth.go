@@ -146,7 +146,7 @@ func (w *worker) quickRow(s *shape, x, end, y int32) {
 func (w *worker) rowCells(s *shape, x, end, y int32) int32 {
 	const cellsPart = 4 // behind which whole runs may be nearer again
 	end = min(end, x+2*cellsPart)
-	b, n := box{x, y, end, y + 2}, 0
+	b, n := corner.BoxOf(x, y, end, y+2), 0
 	for ; x < end; x += 2 {
 		w.cells[n] = cells.Cell{X: int16(x), Y: int16(y), Mask: 15}
 		n++

@@ -112,7 +112,7 @@ func (s *scene) stencil(value uint8) {
 
 // input adds a component that the pixel program takes; it comes from the next plane behind the position.
 func (s *scene) input(mode gpu.Interpolation) {
-	s.ps.Inputs = append(s.ps.Inputs, Input{uint32(4 + len(s.ps.Inputs)), mode})
+	s.ps.Inputs = append(s.ps.Inputs, Input{Plane: uint32(4 + len(s.ps.Inputs)), Mode: mode})
 }
 
 // point is a vertex: its position in clip space and components.

@@ -231,7 +231,7 @@ func TestLink(t *testing.T) {
 	links, _, ok := Link([]gpu.StageElement{{Name: "color", Numeric: gpu.NumericFloat, Components: 3, Interpolation: gpu.InterpolateNoPerspective},
 		{Name: "id", Numeric: gpu.NumericUint, Components: 1}}, outputs)
 	require.True(t, ok)
-	require.Equal(t, []Input{{7, gpu.InterpolateNoPerspective}, {8, gpu.InterpolateNoPerspective}, {9, gpu.InterpolateNoPerspective}, {6, gpu.InterpolateNone}}, links)
+	require.Equal(t, []Input{{Plane: 7, Mode: gpu.InterpolateNoPerspective}, {Plane: 8, Mode: gpu.InterpolateNoPerspective}, {Plane: 9, Mode: gpu.InterpolateNoPerspective}, {Plane: 6, Mode: gpu.InterpolateNone}}, links)
 	for _, missing := range []gpu.StageElement{{Name: "normal", Components: 1}, {Name: "uv", Index: 1, Components: 1}, {Name: "uv", Components: 3}} {
 		_, got, ok := Link([]gpu.StageElement{missing}, outputs)
 		require.False(t, ok)

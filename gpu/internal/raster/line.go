@@ -92,7 +92,7 @@ func (c *chunk) thinLine(src *source) {
 	} else {
 		src.Y1 = 1 / dy
 	}
-	src.bounds = box{(min(from.X, to.X) >> 8) - 1, (min(from.Y, to.Y) >> 8) - 1, (max(from.X, to.X) >> 8) + 2, (max(from.Y, to.Y) >> 8) + 2}
+	src.bounds = corner.BoxOf((min(from.X, to.X)>>8)-1, (min(from.Y, to.Y)>>8)-1, (max(from.X, to.X)>>8)+2, (max(from.Y, to.Y)>>8)+2)
 	s := shape{line: true, front: src.front, area: src.area, from: from, to: to, bounds: src.bounds.And(src.area.clip)}
 	if s.bounds.Empty() {
 		return

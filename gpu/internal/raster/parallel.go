@@ -1,18 +1,16 @@
 package raster
 
-import (
-	"sync"
-	"sync/atomic"
-)
+import "github.com/gpuscript/gpuscript/gpu/internal/crew"
 
 // step is what the cores do together.
 type step uint8
 
-// The steps: each says what i counts.
+// The steps: each says what its parts are.
 const (
 	stepProject step = iota // pieces of vertices
 	stepSetUp               // chunks of the round
 	stepTiles               // active tiles
+	steps
 )
 
 // job is what the steps work on.
@@ -20,40 +18,40 @@ type job struct {
 	assembler  assembler
 	first, end uint64 // primitives of the round
 	chunks     int
+	crew       *crew.Crew
+	own        crew.Crew // where the state brings none
+	steps      [steps]work
 }
 
-// do does a part of a step.
-func (r *Rasterizer) do(s step, worker, i int) {
-	switch s {
+// work is a step for a crew. What is done for one part must not depend on the others.
+type work struct {
+	r    *Rasterizer
+	step step
+}
+
+// Do implements crew.Work.
+func (k *work) Do(worker, part int) {
+	switch r := k.r; k.step {
 	case stepProject:
-		r.projectPiece(uint32(i))
+		r.projectPiece(uint32(part))
 	case stepSetUp:
-		r.setUpChunk(i)
+		r.setUpChunk(part)
 	case stepTiles:
-		r.workers[worker].do(r.active[i], r.chunks[:r.job.chunks], r.marksOf(r.active[i]))
+		r.workers[worker].do(r.active[part], r.chunks[:r.job.chunks], r.marksOf(r.active[part]))
 	}
 }
 
-// parallel does parts [0, n) of a step, on up to as many cores as the state allows. Calls with one worker number follow each other. What is done for one part
-// must not depend on the others. It allocates nothing where one core does all: most draws are small.
-func (r *Rasterizer) parallel(n int, s step) {
-	workers := min(len(r.workers), n)
-	if workers <= 1 {
-		for i := range n {
-			r.do(s, 0, i)
-		}
-		return
+// prepareCrew makes all ready for parallel.
+func (r *Rasterizer) prepareCrew() {
+	j, s := &r.job, r.plan.state
+	if j.crew = s.Crew; j.crew == nil {
+		j.crew = &j.own
+		j.own.Start(max(s.Workers, 1))
 	}
-	var next atomic.Int64
-	work := func(worker int) {
-		for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-			r.do(s, worker, i)
-		}
+	for i := range j.steps {
+		j.steps[i] = work{r, step(i)}
 	}
-	var wait sync.WaitGroup
-	for w := 1; w < workers; w++ {
-		wait.Go(func() { work(w) })
-	}
-	work(0)
-	wait.Wait()
 }
+
+// parallel does parts [0, n) of a step.
+func (r *Rasterizer) parallel(n int, s step) { r.job.crew.Do(n, &r.job.steps[s]) }

@@ -120,14 +120,14 @@ func (s *State) area(i int) area {
 	a := area{Band: clip.Band{HX: w / 2, HY: h / 2}, zmin: float64(v.MinDepth), zscale: float64(v.MaxDepth) - float64(v.MinDepth)}
 	a.CX, a.CY = x+a.HX, y+a.HY
 	a.low, a.high = min(v.MinDepth, v.MaxDepth), max(v.MinDepth, v.MaxDepth)
-	a.view = box{centre(x), centre(y), centre(x + w), centre(y + h)}
-	a.clip = a.view.And(box{0, 0, int32(s.Width), int32(s.Height)})
+	a.view = corner.BoxOf(centre(x), centre(y), centre(x+w), centre(y+h))
+	a.clip = a.view.And(corner.BoxOf(0, 0, int32(s.Width), int32(s.Height)))
 	if i >= len(s.Scissors) {
 		a.clip = box{}
 		return a
 	}
 	c := &s.Scissors[i]
-	a.clip = a.clip.And(box{c.Left, c.Top, c.Right, c.Bottom})
+	a.clip = a.clip.And(corner.BoxOf(c.Left, c.Top, c.Right, c.Bottom))
 	a.even = (a.clip.X0|a.clip.Y0|a.clip.X1|a.clip.Y1)&1 == 0
 	return a
 }

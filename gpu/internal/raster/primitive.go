@@ -80,14 +80,14 @@ func (c *chunk) fan(src *source) {
 	for i := range list {
 		c.corners[i] = src.area.finish(&list[i])
 	}
-	bounds := box{guard + 1, guard + 1, -guard - 1, -guard - 1}
+	bounds := corner.BoxOf(guard+1, guard+1, -guard-1, -guard-1)
 	for i := 1; i+1 < len(list); i++ {
 		v := c.part(i)
 		if area := corner.DoubleArea(&v[0], &v[1], &v[2]); max(area, -area) > max(most, -most) {
 			largest, most = i, area
 		}
 		b := c.plan.triangleBounds(&v[0], &v[1], &v[2])
-		bounds = box{min(bounds.X0, b.X0), min(bounds.Y0, b.Y0), max(bounds.X1, b.X1), max(bounds.Y1, b.Y1)}
+		bounds = corner.BoxOf(min(bounds.X0, b.X0), min(bounds.Y0, b.Y0), max(bounds.X1, b.X1), max(bounds.Y1, b.Y1))
 	}
 	front, culled := c.plan.culled(most)
 	if culled || bounds.And(src.area.clip).Empty() {

@@ -50,6 +50,7 @@ func (r *Rasterizer) Begin(s *State, p *Pixel, scratch Scratch) {
 	}
 	r.prepareChunks()
 	r.prepareWorkers()
+	r.prepareCrew()
 	r.touched.Reset(r.plan.tilesX, r.plan.tilesY)
 }
 
@@ -87,6 +88,7 @@ func (r *Rasterizer) End() Result {
 		r.result.Counts.Add(&r.chunks[i].counts)
 		r.chunks[i].counts = Counts{}
 	}
+	r.job.own.Stop()
 	if r.plan.state.Track {
 		t := &r.touched
 		r.result.Touched = Touched{t.Rectangles(marks.Color), t.Rectangles(marks.Tested), t.Rectangles(marks.Depth), t.Rectangles(marks.Stencil)}

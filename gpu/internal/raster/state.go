@@ -2,6 +2,7 @@ package raster
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/crew"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/small"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/topology"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
@@ -61,9 +62,10 @@ type State struct {
 	DepthBounds   [2]float32 // least and most, for DepthStencil.DepthBoundsTestEnable
 	Targets       [gpu.MaxRenderTargets]Target
 	Depth         DepthTarget
-	Workers       int  // that may run at the same time; below 1 means 1
-	Track         bool // collect Touched
-	Continues     bool // the draw of the Begin before, with other targets: batches are numbered on
+	Workers       int        // that may run at the same time; below 1 means 1
+	Crew          *crew.Crew // of so many, started; nil: the rasterizer has one of its own from Begin to End
+	Track         bool       // collect Touched
+	Continues     bool       // the draw of the Begin before, with other targets: batches are numbered on
 }
 
 // Shade runs a pixel program on items [0, items) whose inputs and outputs stand at addresses of the scratch memory (package stage). Workers are
@@ -215,7 +217,7 @@ func Link(inputs, outputs []gpu.StageElement) (links []Input, missing gpu.StageE
 			mode = gpu.InterpolateNone
 		}
 		for c := range in.Components {
-			links = append(links, Input{plane + c, mode})
+			links = append(links, Input{Plane: plane + c, Mode: mode})
 		}
 	}
 	return links, gpu.StageElement{}, true

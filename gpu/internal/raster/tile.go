@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/cells"
+	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/corner"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/marks"
 )
 
@@ -87,7 +88,7 @@ func (w *worker) triangle(s *shape, b box) {
 	}
 	for y := b.Y0 &^ (blockSize - 1); y < b.Y1; y += blockSize {
 		for x := b.X0 &^ (blockSize - 1); x < b.X1; x += blockSize {
-			block := box{x, y, x + blockSize, y + blockSize}.And(b)
+			block := corner.BoxOf(x, y, x+blockSize, y+blockSize).And(b)
 			switch s.meetsCentres(&e, block) {
 			case meetsAll:
 				w.full(s, block)
@@ -122,7 +123,7 @@ func quadIn(b *box, x, y int32) uint32 {
 
 // full draws all pixels of a box.
 func (w *worker) full(s *shape, b box) {
-	inner := box{(b.X0 + 1) &^ 1, b.Y0, b.X1 &^ 1, b.Y1} // whole quads
+	inner := corner.BoxOf((b.X0+1)&^1, b.Y0, b.X1&^1, b.Y1) // whole quads
 	row := w.rowOf()
 	for y := b.Y0 &^ 1; y < b.Y1; y += 2 {
 		if row == nil || y < b.Y0 || y+1 >= b.Y1 || inner.X0 >= inner.X1 {
@@ -191,7 +192,7 @@ func (w *worker) multisampled(s *shape, b box, whole bool) {
 	}
 	for y := b.Y0 &^ (blockSize - 1); y < b.Y1; y += blockSize {
 		for x := b.X0 &^ (blockSize - 1); x < b.X1; x += blockSize {
-			block := box{x, y, x + blockSize, y + blockSize}.And(b)
+			block := corner.BoxOf(x, y, x+blockSize, y+blockSize).And(b)
 			if meets := s.meets(block); meets != meetsNone {
 				w.sampleBox(s, e[:w.plan.samples], block, meets == meetsAll)
 			}

@@ -56,7 +56,7 @@ func (r *Rasterizer) lend(d *Draw) {
 }
 
 // projectItems is the number of vertices that a core projects at a time.
-const projectItems = 4096
+const projectItems = 512
 
 // projectPiece projects some of the vertices.
 func (r *Rasterizer) projectPiece(i uint32) {

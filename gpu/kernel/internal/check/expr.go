@@ -243,7 +243,11 @@ func (l *lowerer) variableValue(x *local, site gpu.Site) value.Value {
 		}
 		return value.Value{Site: site}
 	}
-	return value.Value{Kind: value.Located, Site: site, From: x.Site, T: x.T, Place: value.VariablePlace(&x.Variable)}
+	v := value.Value{Kind: value.Located, Site: site, From: x.Site, T: x.T, Place: value.VariablePlace(&x.Variable)}
+	if x.weak {
+		v.Bare = &x.Variable
+	}
+	return v
 }
 
 func (l *lowerer) captured(name string, c syntax.Capture, site gpu.Site) value.Value {

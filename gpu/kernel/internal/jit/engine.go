@@ -38,19 +38,20 @@ type Options struct {
 
 // Engine compiles and runs kernels on one address space.
 type Engine struct {
-	mu       sync.Mutex // held while a dispatch runs
-	space    *mem.Space
-	runtime  wazero.Runtime
-	ctx      context.Context // carries the allocator to instantiation
-	codesMu  sync.Mutex
-	codes    map[string]*promise
-	workers  []*worker
-	scratch  uint32 // bytes of each worker's block
-	current  run
-	follower follower
-	seats    []*seat // of sessions
-	mergers  map[stage.Merge]*Merger
-	coverers map[stage.Cover]*Coverer
+	mu        sync.Mutex // held while a dispatch runs
+	space     *mem.Space
+	runtime   wazero.Runtime
+	ctx       context.Context // carries the allocator to instantiation
+	codesMu   sync.Mutex
+	codes     map[string]*promise
+	workers   []*worker
+	scratch   uint32 // bytes of each worker's block
+	current   run
+	follower  follower
+	seats     []*seat // of sessions
+	mergers   map[stage.Merge]*Merger
+	coverers  map[stage.Cover]*Coverer
+	setUppers map[stage.SetUp]*SetUpper
 }
 
 // New starts an engine on space. It fails with ErrUnsupported where there is no compiler. The engine takes scratch memory
@@ -65,7 +66,7 @@ func New(space *mem.Space, opt Options) (*Engine, error) {
 	}
 	ctx := experimental.WithMemoryAllocator(context.Background(), space.Allocator())
 	e := &Engine{space: space, ctx: ctx, codes: make(map[string]*promise), mergers: make(map[stage.Merge]*Merger),
-		coverers: make(map[stage.Cover]*Coverer), runtime: wazero.NewRuntimeWithConfig(ctx, config)}
+		coverers: make(map[stage.Cover]*Coverer), setUppers: make(map[stage.SetUp]*SetUpper), runtime: wazero.NewRuntimeWithConfig(ctx, config)}
 	n := opt.Workers
 	if n <= 0 {
 		n = runtime.GOMAXPROCS(0)
@@ -122,6 +123,7 @@ type Code struct {
 	plans      plan.Cache
 	shared     api.Module // the instance of all seats
 	free       []*seat    // that no session has
+	idle       []*Session // that were closed: a draw needs one, and there are many draws
 	slow       struct {   // the same kernel, see slowForm
 		once sync.Once
 		code *Code

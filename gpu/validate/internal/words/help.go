@@ -105,3 +105,13 @@ func ViewOf(t gpu.RootParameterType, d *gpu.ResourceDesc) bool {
 	}
 	return true
 }
+
+// SamplerMismatch says that a sampler with a filter compares where a shader declares one that does not, or the other way round.
+func SamplerMismatch(site gpu.Site, sampler string, filter gpu.Filter, shader, name string) *diag.Diagnostic {
+	does, declares := "compares nothing", "SamplerComparisonState"
+	if filter.Compares() {
+		does, declares = "compares", "SamplerState"
+	}
+	return New(diag.SamplerMismatch, site, "%s has the filter %s, which %s, and %s declares %s as %s", sampler, filter, does, shader, name, declares).
+		WithSeverity(diag.SeverityWarning).Because("What a texture gives through such a sampler is not defined.")
+}

@@ -96,6 +96,9 @@ func (g *Gradients) Plane(f0, f1, f2, x, y float64) (a, b, c float64) {
 // Box is a half-open rectangle of pixels.
 type Box struct{ X0, Y0, X1, Y1 int32 }
 
+// BoxOf is the box from (x0, y0) to (x1, y1).
+func BoxOf(x0, y0, x1, y1 int32) Box { return Box{x0, y0, x1, y1} }
+
 // Empty says whether there are no pixels in it.
 func (b Box) Empty() bool { return b.X0 >= b.X1 || b.Y0 >= b.Y1 }
 

@@ -62,7 +62,7 @@ func (l *Context) Read(v Value) Value {
 	if v.Kind != Located {
 		return v
 	}
-	out := Value{Kind: Data, Site: v.Site, From: v.Place.Site, T: v.T, Listed: v.Listed, Part: v.Part}
+	out := Value{Kind: Data, Site: v.Site, From: v.Place.Site, T: v.T, Listed: v.Listed, Part: v.Part, Bare: v.Bare}
 	if v.T.Components() > maxAlternatives {
 		l.FailOn(diag.NotAValue, v, "%s is too large to be a value", v.Describe()).HelpText("read its elements one by one")
 		return Value{Site: v.Site}
