@@ -194,6 +194,17 @@ assert(gpu.PackRGBA8(0.5, 0.5, 0.5, 0.5) == 0x80808080)
 	require.Empty(t, m.Finish())
 }
 
+// TestOffsetsAreNotWrapped: a handle moves by the product of both numbers, or not at all.
+func TestOffsetsAreNotWrapped(t *testing.T) {
+	L, _ := newWorld(t, world)
+	require.NoError(t, L.DoString(`
+assert(cpuHandle:Offset(1, 3) == descriptors:GetCPUDescriptorHandle(3))
+assert(cpuHandle:Offset(2^15, 2^16 - 1):Offset(-2^15, 2^16 - 1) == cpuHandle)
+said = select(2, pcall(cpuHandle.Offset, cpuHandle, 2^15, 2^16)).message
+`))
+	require.Equal(t, "slots times incrementSize is 2147483648, and must be from -2147483648 to 2147483647", L.GetGlobal("said").String())
+}
+
 // TestImagesThatDoNotFit: how much memory an image takes on its way is bounded by the buffer that it goes to, whatever pitch a script asks for.
 func TestImagesThatDoNotFit(t *testing.T) {
 	var file bytes.Buffer

@@ -5,7 +5,7 @@ const (
 	// EngineStaleContents occurs when a command uses the contents of a dynamic buffer that was not mapped in this context
 	// and frame.
 	//
-	// Rule: The contents of a dynamic buffer are gone at the end of the frame (source: seed 000, upload heaps).
+	// Rule: The contents of a dynamic buffer are gone at the end of the frame (source: Diligent, Managing Resource Lifetimes, upload heaps).
 	//
 	// Example:
 	//	local engine = require "gpu.engine"
@@ -29,7 +29,7 @@ const (
 
 	// EngineStaleMapping occurs when bytes are accessed through a mapping that has ended.
 	//
-	// Rule: A mapping is valid until UnmapBuffer, and no longer than the frame (source: seed 000, upload heaps).
+	// Rule: A mapping is valid until UnmapBuffer, and no longer than the frame (source: Diligent, Managing Resource Lifetimes, upload heaps).
 	//
 	// Example:
 	//	local engine = require "gpu.engine"

@@ -2,7 +2,7 @@
 //
 // Three allocators stand behind one interface, Allocator, and Delayed puts a queue before the frees of any of them:
 //
-//	BestFit   two ordered trees, by offset and by size; O(log n); the smallest block that fits (seed 001)
+//	BestFit   two ordered trees, by offset and by size; O(log n); the smallest block that fits (the article "Managing Descriptor Heaps")
 //	TwoLevel  bins by size found through two levels of bits; constant time; a block that fits well
 //	Fixed     equal blocks in a bit set; the lowest that is free
 //	Delayed   frees wait until the GPU has passed a number
@@ -59,7 +59,7 @@
 //	DbgVerifyList                           Validate, after whichever call one likes
 //	VariableSizeGPUAllocationsManager(max)  NewDelayed(NewBestFit(max), ByFence)
 //	Free(allocation, fence)                 Delayed.Free
-//	ReleaseStaleAllocations(completed)      Delayed.ReleaseStale, with the rule ByFence; seed 001 is ByCount
+//	ReleaseStaleAllocations(completed)      Delayed.ReleaseStale, with the rule ByFence; ByCount in the article "Managing Descriptor Heaps"
 //	GetStaleAllocationsSize                 Delayed.StaleSize
 //	FixedBlockMemoryAllocator(size, page)   NewFixed(page, size); another page is Extend(page * size)
 //

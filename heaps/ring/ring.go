@@ -21,7 +21,7 @@
 //	IsFull, IsEmpty                       Full, Empty
 //	RingBuffer(std::move(ring))           Move
 //
-// For the counts of seed 000 (a list n is done when n < completed) call ReleaseFrames(completed - 1).
+// For the counts of the article "Managing Resource Lifetimes" (a list n is done when n < completed) call ReleaseFrames(completed - 1).
 //
 // The package must not know what a unit is, and it knows no GPU, no lock and no time. Nothing in it is safe for concurrent use.
 package ring
