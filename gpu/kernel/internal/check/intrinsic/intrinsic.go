@@ -45,7 +45,7 @@ type intrinsicUse struct {
 var intrinsics []intrinsicInfo
 
 func init() {
-	for _, list := range [][]intrinsicInfo{mathIntrinsics, integerIntrinsics, vectorIntrinsics(), matrixIntrinsics(), severalIntrinsics(), memoryIntrinsics(), waveIntrinsics(), quadIntrinsics()} {
+	for _, list := range [][]intrinsicInfo{mathIntrinsics, integerIntrinsics, vectorIntrinsics(), matrixIntrinsics(), severalIntrinsics(), memoryIntrinsics(), waveIntrinsics(), quadIntrinsics(), classicIntrinsics()} {
 		intrinsics = append(intrinsics, list...)
 	}
 	sort.Slice(intrinsics, func(i, j int) bool { return intrinsics[i].name < intrinsics[j].name })

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/emit"
@@ -19,7 +20,7 @@ func memoryIntrinsics() []intrinsicInfo {
 	list := []intrinsicInfo{
 		{name: "AllMemoryBarrier", class: special, lower: memoryBarrier, doc: "AllMemoryBarrier(): memory is always ordered here, so this does nothing"},
 		{name: "AllMemoryBarrierWithGroupSync", class: special, lower: barrier, doc: "AllMemoryBarrierWithGroupSync(): waits for all work items of the group"},
-		{name: "Array", class: special, low: 2, high: 2, lower: newArray, doc: `Array("float", n): an array of the work item, zeros, passed by reference; its elements may be of a struct: Array(Node, n)`},
+		{name: "Array", class: special, low: 2, high: 5, lower: newArray, doc: `Array("float", n): an array of the work item, zeros, passed by reference; Array(Node, n) of a struct, Array("float", 3, 4) for float a[3][4]`},
 		{name: "DeviceMemoryBarrier", class: special, lower: memoryBarrier, doc: "DeviceMemoryBarrier(): memory is always ordered here, so this does nothing"},
 		{name: "DeviceMemoryBarrierWithGroupSync", class: special, lower: barrier, doc: "DeviceMemoryBarrierWithGroupSync(): waits for all work items of the group"},
 		{name: "GroupMemoryBarrier", class: special, lower: memoryBarrier, doc: "GroupMemoryBarrier(): memory is always ordered here, so this does nothing"},
@@ -48,26 +49,50 @@ func memoryBarrier(*expander, *intrinsicUse) []value.Value { return nil }
 
 // newArray is local memory for one work item. It is zeroed where it is made, because a loop may come by again.
 func newArray(l *expander, c *intrinsicUse) []value.Value {
-	t, count := l.elementType(c.args[0]), c.args[1]
+	t, lengths := l.elementType(c.args[0]), make([]int, len(c.args))
 	if t == nil {
 		return bad(c.site)
 	}
-	if count.Kind != value.Constant || count.IsFloat || count.Number < 1 {
-		l.FailOn(diag.WrongArgumentType, count, "the length of an Array must be a whole number above 0 that is known when the kernel is compiled")
-		return bad(c.site)
-	}
-	size := uint64(syntax.Size(t, syntax.Packed)) * uint64(min(count.Number, 1<<20))
-	if uint64(l.B.K.LocalBytes())+size > ir.MaxLocalBytes {
-		d := l.Fail(diag.KernelTooLarge, c.site, "with this Array the kernel has %d bytes of local arrays; %d are allowed", uint64(l.B.K.LocalBytes())+size, ir.MaxLocalBytes)
-		if fit := (ir.MaxLocalBytes - int(l.B.K.LocalBytes())) / syntax.Size(t, syntax.Packed); fit > 0 {
-			d.HelpFix(c.site, diag.PutArgument("Array", 2, fit), "%d elements fit", fit)
+	for i := len(c.args) - 1; i > 0; i-- {
+		n, ok := l.arrayLength(c.args[i])
+		if !ok || !l.roomFor(t, n, c.site, i == 1) {
+			return bad(c.site)
 		}
-		return bad(c.site)
+		if lengths[i] = n; i > 1 {
+			t = syntax.ArrayOf(t, n)
+		}
 	}
-	at := l.B.K.AddLocal(value.Nameless, uint32(size), 4, c.site)
-	l.B.K.Locals[len(l.B.K.Locals)-1].Stride = uint32(syntax.Size(t, syntax.Packed))
-	l.zeroLocal(at, uint32(size))
-	return []value.Value{value.NewArray(t, int(count.Number), at, c.site)}
+	stride := uint32(syntax.Size(t, syntax.Packed))
+	size := stride * uint32(lengths[1])
+	at := l.B.K.AddLocal(value.Nameless, size, 4, c.site)
+	l.B.K.Locals[len(l.B.K.Locals)-1].Stride = stride
+	l.zeroLocal(at, size)
+	return []value.Value{value.NewArray(t, lengths[1], at, c.site)}
+}
+
+// arrayLength is a length of an Array: below 1<<20, which is more than fits.
+func (l *expander) arrayLength(v value.Value) (int, bool) {
+	if v.Kind != value.Constant || v.IsFloat || v.Number < 1 {
+		d := l.FailOn(diag.WrongArgumentType, v, "the length of an Array must be a whole number above 0 that is known when the kernel is compiled")
+		if v.Kind == value.Fields {
+			d.HelpText("write the number of elements, and assign each of them; what never changes is a list of the script that the kernel captures")
+		}
+		return 0, false
+	}
+	return int(min(v.Number, 1<<20)), true
+}
+
+// roomFor says whether n more elements fit into the local arrays of a kernel, and reports if not; where they are the outermost, how many do.
+func (l *expander) roomFor(t *syntax.Type, n int, site gpu.Site, outermost bool) bool {
+	stride, used := syntax.Size(t, syntax.Packed), int(l.B.K.LocalBytes())
+	if used+stride*n <= ir.MaxLocalBytes {
+		return true
+	}
+	d := l.Fail(diag.KernelTooLarge, site, "with this Array the kernel has %d bytes of local arrays; %d are allowed", used+stride*n, ir.MaxLocalBytes)
+	if fit := (ir.MaxLocalBytes - used) / stride; fit > 0 && outermost {
+		d.HelpFix(site, diag.PutArgument("Array", 2, fit), "%d elements fit", fit)
+	}
+	return false
 }
 
 // elementType is the type of the elements of an Array: by its name in quotes, or a struct that the script declares; nil after reporting that there is none.
@@ -134,7 +159,7 @@ var atomics = []atomicInfo{
 	{"InterlockedAnd", ir.AtomicAnd, ir.AtomicAnd, 2, "(element, v): keeps the bits of v; gives the value before"},
 	{"InterlockedCompareExchange", ir.AtomicCompareExchange, ir.AtomicCompareExchange, 3, "(element, compare, v): stores v where the element equals compare; gives the value before"},
 	{"InterlockedCompareStore", ir.AtomicCompareExchange, ir.AtomicCompareExchange, 3, "(element, compare, v): stores v where the element equals compare"},
-	{"InterlockedExchange", ir.AtomicExchange, ir.AtomicExchange, 2, "(element, v): stores v; gives the value before"},
+	{"InterlockedExchange", ir.AtomicExchange, ir.AtomicExchange, 2, "(element, v): stores v, also a float; gives the value before"},
 	{"InterlockedMax", ir.AtomicMaxS, ir.AtomicMaxU, 2, "(element, v): keeps the larger one; gives the value before"},
 	{"InterlockedMin", ir.AtomicMinS, ir.AtomicMinU, 2, "(element, v): keeps the smaller one; gives the value before"},
 	{"InterlockedOr", ir.AtomicOr, ir.AtomicOr, 2, "(element, v): adds the bits of v; gives the value before"},
