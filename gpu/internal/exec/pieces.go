@@ -12,16 +12,10 @@ import (
 
 // cut is the index that ends a strip; ok is false where none does.
 func (d *drawCall) cut() (value uint32, ok bool) {
-	if assemble.Shared(d.b.draw.topology) == 0 || d.c.Op != gpu.OpDrawIndexedInstanced {
+	if d.c.Op != gpu.OpDrawIndexedInstanced {
 		return 0, false
 	}
-	switch d.p.desc.IBStripCutValue {
-	case gpu.StripCut0xFFFF:
-		return 0xffff, true
-	case gpu.StripCut0xFFFFFFFF:
-		return 0xffffffff, true
-	}
-	return 0, false
+	return assemble.Cut(d.b.draw.topology, d.p.desc.IBStripCutValue)
 }
 
 // spans cuts an instance into parts that fit into a piece. A strip with cuts stays whole, because only its indices say where primitives begin.
@@ -124,7 +118,7 @@ func (d *drawCall) shade(items uint32) bool {
 	s := &d.shading
 	*s = shading{d: d, items: items}
 	s.failed.Store(math.MaxInt64)
-	if d.vertex.Workers() == 1 {
+	if d.vertex.Workers() < d.m.draws.crew.Size() {
 		for k := range batches {
 			s.Do(0, k)
 		}
