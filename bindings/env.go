@@ -14,8 +14,8 @@ import (
 	"github.com/gpuscript/gpuscript/heaps/heapmap"
 )
 
-// Options are what the modules need from the program around them. The zero value gives a machine of its own, no files, and
-// shaders compiled from the chunks that Source knows: none.
+// Options are what the modules need from the program around them. The zero value gives a machine of its own, no files for the script, and
+// shaders whose source is read from the files that the Lua state names.
 type Options struct {
 	// Adapter makes the machine that gpu.CreateDevice makes devices on. It is called once, when the script first requires a
 	// module; nil: a default machine with validation, which Module.Close closes.

@@ -105,17 +105,21 @@ func readMapped(c *luabind.Args, from mappedMemory) {
 }
 
 func writeImage(c *luabind.Args) {
-	picture := luabind.Object[*picture](c, 2)
-	row := uint64(picture.Width * 4)
+	to, picture := self[mapping](c), luabind.Object[*picture](c, 2)
+	row, rows := uint64(picture.Width*4), uint64(picture.Height)
 	pitch := c.OptUint64(3, (row+gpu.TexturePitchAlignment-1)/gpu.TexturePitchAlignment*gpu.TexturePitchAlignment)
 	if pitch < row {
 		c.Raise(diag.New(diag.NumberOutOfRange, "rowPitch is %d bytes, but a row of the image has %d", pitch, row))
 	}
-	data := make([]byte, pitch*uint64(picture.Height-1)+row)
-	for y := range picture.Height {
-		copy(data[uint64(y)*pitch:], picture.Pixels[y*picture.Width*4:(y+1)*picture.Width*4])
+	if size := to.Resource().ResourceDesc().Width; row > size || rows > 1 && pitch > (size-row)/(rows-1) {
+		c.Raise(diag.New(diag.NumberOutOfRange, "an image of %d x %d pixels in rows of %d bytes does not fit into buffer %q of %d bytes",
+			picture.Width, picture.Height, pitch, to.Resource().Name(), size))
 	}
-	c.Check(self[mapping](c).WriteBytes(c.Uint64(1), data))
+	data := make([]byte, pitch*(rows-1)+row)
+	for y := range rows {
+		copy(data[y*pitch:], picture.Pixels[y*row:][:row])
+	}
+	c.Check(to.WriteBytes(c.Uint64(1), data))
 	c.ReturnNumber(float64(pitch))
 }
 

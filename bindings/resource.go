@@ -1,9 +1,12 @@
 package bindings
 
 import (
+	"math"
+
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
 type (
@@ -109,7 +112,13 @@ var gpuHandleClass = luabind.Class{
 func offset[T any](move func(h T, slots int32) T) luabind.Method {
 	return luabind.Method{Name: "Offset", Doc: "The handle some slots further.", Params: params(luabind.P("slots", "integer", "may be negative"),
 		luabind.Opt("incrementSize", "integer", "GetDescriptorHandleIncrementSize: 1")),
-		Fn: luabind.Raw(func(c *luabind.Args) { c.Return(move(self[T](c), c.Int32(1)*int32(c.OptUint32(2, 1)))) })}
+		Fn: luabind.Raw(func(c *luabind.Args) {
+			slots := int64(c.Int32(1)) * int64(c.OptUint32(2, 1))
+			if slots != int64(int32(slots)) {
+				c.Raise(diag.New(diag.NumberOutOfRange, "slots times incrementSize is %d, and must be from %d to %d", slots, math.MinInt32, math.MaxInt32))
+			}
+			c.Return(move(self[T](c), int32(slots)))
+		})}
 }
 
 // Objects that are only named, passed on and released.

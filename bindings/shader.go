@@ -147,11 +147,24 @@ func (e *env) computeShader(d computeShaderDesc) (*kernel.Kernel, error) {
 	if k == nil {
 		return nil, diag.AsError(problems...)
 	}
-	if e.options.OnKernel != nil {
-		e.options.OnKernel(k)
+	if err := e.compiledShader(k); err != nil {
+		return nil, err
 	}
 	e.adapter.Prepare(k)
 	return k, nil
+}
+
+// compiledShader tells who wants to know of a shader that the script compiled, and says what the compiler advises.
+func (e *env) compiledShader(k *kernel.Kernel) error {
+	if e.options.OnKernel != nil {
+		e.options.OnKernel(k)
+	}
+	for _, d := range k.Advice() {
+		if err := e.adapter.Judge(d); err != nil { // the script called it an error
+			return err
+		}
+	}
+	return nil
 }
 
 func noSource(site gpu.Site) *diag.Diagnostic {

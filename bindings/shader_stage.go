@@ -95,10 +95,7 @@ func (e *env) compileStage(src kernel.Source) (*kernel.Kernel, error) {
 	if k == nil {
 		return nil, diag.AsError(problems...)
 	}
-	if e.options.OnKernel != nil {
-		e.options.OnKernel(k)
-	}
-	return k, nil
+	return k, e.compiledShader(k)
 }
 
 // stageSource is what vertex and pixel shaders have in common.

@@ -1,7 +1,11 @@
 package bindings
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
+	"image"
+	"image/png"
 	"strings"
 	"testing"
 
@@ -189,3 +193,44 @@ assert(gpu.PackRGBA8(0.5, 0.5, 0.5, 0.5) == 0x80808080)
 `)
 	require.Empty(t, m.Finish())
 }
+
+// TestOffsetsAreNotWrapped: a handle moves by the product of both numbers, or not at all.
+func TestOffsetsAreNotWrapped(t *testing.T) {
+	L, _ := newWorld(t, world)
+	require.NoError(t, L.DoString(`
+assert(cpuHandle:Offset(1, 3) == descriptors:GetCPUDescriptorHandle(3))
+assert(cpuHandle:Offset(2^15, 2^16 - 1):Offset(-2^15, 2^16 - 1) == cpuHandle)
+said = select(2, pcall(cpuHandle.Offset, cpuHandle, 2^15, 2^16)).message
+`))
+	require.Equal(t, "slots times incrementSize is 2147483648, and must be from -2147483648 to 2147483647", L.GetGlobal("said").String())
+}
+
+// TestImagesThatDoNotFit: how much memory an image takes on its way is bounded by the buffer that it goes to, whatever pitch a script asks for.
+func TestImagesThatDoNotFit(t *testing.T) {
+	var file bytes.Buffer
+	require.NoError(t, png.Encode(&file, image.NewNRGBA(image.Rect(0, 0, 2, 3))))
+	L, m := newWorld(t, world)
+	m.env.options.Files = oneFile(file.Bytes())
+	require.NoError(t, L.DoString(`
+image = gpu.LoadImage("2x3.png")
+local buffer = device:CreateCommittedResource { Name = "bytes", HeapType = "UPLOAD", Dimension = "BUFFER", Width = 1024, InitialState = "GENERIC_READ" }
+memory = buffer:Map()
+`))
+	require.NoError(t, L.DoString(`assert(memory:WriteImage(0, image, 508) == 508)`), "two rows behind each other and one of 8 bytes: 1,024")
+	for call, want := range map[string]string{
+		"0, image, 509":  `an image of 2 x 3 pixels in rows of 509 bytes does not fit into buffer "bytes" of 1024 bytes`,
+		"0, image, 2^40": `an image of 2 x 3 pixels in rows of 1099511627776 bytes does not fit into buffer "bytes" of 1024 bytes`,
+		"0, image, 2^53": `an image of 2 x 3 pixels in rows of 9007199254740992 bytes does not fit into buffer "bytes" of 1024 bytes`,
+		"4, image, 508":  "Write needs bytes[4, 1028), and the buffer has 1024 bytes",
+	} {
+		require.NoError(t, L.DoString(`said = select(2, pcall(memory.WriteImage, memory, `+call+`)).message`))
+		require.Equal(t, want, L.GetGlobal("said").String(), call)
+	}
+}
+
+// oneFile is a sandbox in which every name is the same file.
+type oneFile []byte
+
+func (f oneFile) ReadFile(string) ([]byte, error) { return f, nil }
+
+func (f oneFile) WriteFile(string, []byte) error { return errors.New("one file is enough") }

@@ -1,6 +1,8 @@
 package bindings
 
 import (
+	lua "github.com/yuin/gopher-lua"
+
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/device"
@@ -14,6 +16,23 @@ type (
 	thread    = *device.Thread
 )
 
+// oneIndex is made once: a number as a value of Lua is an allocation.
+var oneIndex = lua.LValue(lua.LNumber(1))
+
+// oneList reads what most submissions have, a table with one list and nothing else, without memory. plain says that it is that.
+func oneList(c *luabind.Args, room []gpu.CommandList) (lists []gpu.CommandList, plain bool) {
+	t, ok := c.Value(1).(*lua.LTable)
+	if !ok || t.MaxN() != 1 {
+		return nil, false
+	}
+	entry, _ := t.RawGetInt(1).(*lua.LUserData)
+	if key, _ := t.Next(oneIndex); entry == nil || key != lua.LNil {
+		return nil, false
+	}
+	list, ok := entry.Value.(gpu.CommandList)
+	return append(room, list), ok
+}
+
 var queueClass = luabind.Class{
 	Kind: "CommandQueue",
 	Type: luabind.TypeOf[queue](),
@@ -22,8 +41,12 @@ var queueClass = luabind.Class{
 		{Name: "CreateSwapChain", Doc: "Makes back buffers that the queue presents.", Fn: luabind.Call(queue.CreateSwapChain)},
 		{Name: "ExecuteCommandLists", Doc: "Submits closed lists, which run in order after everything submitted before.", Params: params(luabind.P("lists", "CommandList[]", "")),
 			Fn: luabind.Raw(func(c *luabind.Args) {
-				var room [4]gpu.CommandList
-				c.Check(self[queue](c).ExecuteCommandLists(luabind.Objects(c, 1, room[:0])))
+				var room [1]gpu.CommandList
+				lists, plain := oneList(c, room[:0])
+				if !plain {
+					lists = luabind.Decode[[]gpu.CommandList](c, 1)
+				}
+				c.Check(self[queue](c).ExecuteCommandLists(lists))
 			})},
 		{Name: "GetClockCalibration", Returns: "integer, integer", Doc: "The GPU's and the CPU's clock at one instant, in ticks.", Fn: luabind.Raw(func(c *luabind.Args) {
 			g, cpu := self[queue](c).GetClockCalibration()

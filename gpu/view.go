@@ -241,6 +241,9 @@ func (f Filter) String() string {
 	return "UNKNOWN"
 }
 
+// Compares says whether the filter compares texels with a reference.
+func (f Filter) Compares() bool { return f&FilterComparison != 0 }
+
 // AddressMode as D3D12_TEXTURE_ADDRESS_MODE.
 type AddressMode uint8
 

@@ -48,14 +48,7 @@ func (a *Allocation) ShaderVisible() bool { return a.manager.visible }
 
 // String names the allocation and its place.
 func (a *Allocation) String() string {
-	return fmt.Sprintf("allocation %s [%d, %d) of %s", quotedOr(a.name), a.First(), a.First()+a.count, a.manager.title)
-}
-
-func quotedOr(name string) string {
-	if name == "" {
-		return "without a name"
-	}
-	return fmt.Sprintf("%q", name)
+	return fmt.Sprintf("allocation %s [%d, %d) of %s", quotedOr(a.name, "without a name"), a.First(), a.First()+a.count, a.manager.title)
 }
 
 // check returns why descriptor i cannot be used.

@@ -62,7 +62,7 @@ func (h *fakeHeap) Release() error {
 	return h.device.fail
 }
 
-// fakeGPU is a queue of seed 000: the number of the next list, and how many lists have completed.
+// fakeGPU is a queue of the article "Managing Resource Lifetimes": the number of the next list, and how many lists have completed.
 type fakeGPU struct {
 	mu              sync.Mutex
 	next, completed uint64

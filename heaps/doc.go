@@ -12,7 +12,7 @@
 //	                                                      Suballocator A   Suballocator B   one a context, no lock
 //
 //	             PagePool ──page──▶ DynamicHeap   one a context, no lock; pages go back after the frame
-//	                                RingHeap      the same contract with rings that grow (seed 001)
+//	                                RingHeap      the same contract with rings that grow (the article "Managing Descriptor Heaps")
 //
 // Frees are delayed. A freed range is handed to a Releaser, which calls back (Reclaimer) when every queue that may use it has
 // passed; until then the range is stale: neither live nor free. Package lifetime can stand behind the interface, and
@@ -31,7 +31,7 @@
 // RingHeap belong to one context and take no lock except when they need another chunk or page. No lock is held while
 // Device, PageSource, Releaser, Waiter or a fill function is called, so these may block or switch threads.
 //
-// For readers of seed 001 and of Diligent Engine:
+// For readers of the article "Managing Descriptor Heaps" and of Diligent Engine:
 //
 //	DescriptorHeapAllocation           Allocation: CPU(i), GPU(i), Count, ManagerID, ShaderVisible, Move, Free
 //	DescriptorHeapAllocationManager    Manager; the numbers are those of Stats

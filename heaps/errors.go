@@ -174,12 +174,16 @@ func (e *LeakError) place(l Leak) string {
 	if e.Unit == "bytes" {
 		return fmt.Sprintf("%s, %d bytes", l.Name, l.Count)
 	}
-	return fmt.Sprintf("%s in manager %d, [%d, %d)", quoted(l.Name), l.Manager, l.First, l.First+l.Count)
+	return fmt.Sprintf("%s in manager %d, [%d, %d)", quotedOr(l.Name, unnamed), l.Manager, l.First, l.First+l.Count)
 }
 
-func quoted(name string) string {
+// unnamed is how messages call what its owner gave no name.
+const unnamed = "an allocation without a name"
+
+// quotedOr is the name in quotes, or other words if there is none.
+func quotedOr(name, otherwise string) string {
 	if name == "" {
-		return "an allocation without a name"
+		return otherwise
 	}
 	return fmt.Sprintf("%q", name)
 }

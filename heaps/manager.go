@@ -102,7 +102,7 @@ func (m *Manager) Allocate(name string, count uint32) (*Allocation, error) {
 }
 
 func emptyRequest(title, name string) error {
-	return fmt.Errorf("%w request: %s of %s has no descriptors; ask for at least 1", ErrInvalid, quoted(name), title)
+	return fmt.Errorf("%w request: %s of %s has no descriptors; ask for at least 1", ErrInvalid, quotedOr(name, unnamed), title)
 }
 
 // allocate returns nil if there is no room.

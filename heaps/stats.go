@@ -38,4 +38,12 @@ func (s SuballocatorStats) String() string {
 	return fmt.Sprintf("peak %d descriptors used, %d in chunks (%.1f%%)", s.PeakUsed, s.PeakAllocated, percent(s.PeakUsed, s.PeakAllocated))
 }
 
+// share is part / whole, 1 if there is nothing.
+func share(part, whole uint64) float64 {
+	if whole == 0 {
+		return 1
+	}
+	return float64(part) / float64(whole)
+}
+
 func percent(part, whole uint64) float64 { return 100 * share(part, whole) }

@@ -122,12 +122,7 @@ type SuballocatorStats struct {
 }
 
 // Efficiency is Used / Allocated, 1 if nothing is allocated.
-func (s SuballocatorStats) Efficiency() float64 {
-	if s.Allocated == 0 {
-		return 1
-	}
-	return float64(s.Used) / float64(s.Allocated)
-}
+func (s SuballocatorStats) Efficiency() float64 { return share(s.Used, s.Allocated) }
 
 // Stats reads the numbers. Only the context may call it.
 func (s *Suballocator) Stats() SuballocatorStats { return s.stats }

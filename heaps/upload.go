@@ -58,13 +58,6 @@ func (s UploadStats) Efficiency() float64 { return share(s.Peak.Used, s.Peak.Ali
 // Utilization is how much of the memory held data at the peaks: Used / Allocated; 1 if there is nothing.
 func (s UploadStats) Utilization() float64 { return share(s.Peak.Used, s.Peak.Allocated) }
 
-func share(part, whole uint64) float64 {
-	if whole == 0 {
-		return 1
-	}
-	return float64(part) / float64(whole)
-}
-
 // checkUpload refuses wrong arguments.
 func checkUpload(name string, size, alignment uint64) error {
 	if size == 0 || bits.OnesCount64(alignment) != 1 {

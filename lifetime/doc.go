@@ -22,6 +22,20 @@
 //     one has passed.
 //   - Pool: command allocators, recording contexts, pages: given back with a submission and taken again when it has completed.
 //
+// # In an engine
+//
+// An engine makes one Domain with the fences of its queues, a ReleaseQueue for each kind of object and a Pool for each kind of thing that is used
+// again. Then a frame is
+//
+//	allocator, err := allocators.Get()                      // one that the GPU has finished with, or a new one
+//	…                                                       // record; textures.Release(old, lifetime.MaskOf(0)) behind its last command
+//	s, err := queue.Submit(func(value uint64) error { … })  // execute the lists, signal value behind them
+//	allocators.Put(allocator, s)                            // comes back when s has completed
+//	n, err := queue.Purge()                                 // destroys what the GPU has passed
+//
+// and the end is PurgeAll when the GPU is idle, Drop of the pools, and Close, which names what was forgotten. The example "Engine" is such an engine
+// as a whole.
+//
 // # Numberings
 //
 // Modern (the default) is two-stage. Submissions of a queue are numbered from 0; fence values, from 1, are a second count, since

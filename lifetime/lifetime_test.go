@@ -76,7 +76,7 @@ func (b *bench) state() []uint64 {
 	return []uint64{b.d.Queue(0).NextNumber(), lists}
 }
 
-// TestFenceValues is the first figure of seed 000: the number of completed lists is one greater than the ordinal of the last
+// TestFenceValues is the first figure of the article "Managing Resource Lifetimes": the number of completed lists is one greater than the ordinal of the last
 // completed list and equal to the ordinal of the one that runs.
 func TestFenceValues(t *testing.T) {
 	for _, n := range []lifetime.Numbering{lifetime.Seed, lifetime.Modern} {
@@ -94,7 +94,7 @@ func TestFenceValues(t *testing.T) {
 	}
 }
 
-// TestReleaseInTheSameList is the second figure of seed 000, for N = 0 and N = 3: a buffer is released behind the draw.
+// TestReleaseInTheSameList is the second figure of the article "Managing Resource Lifetimes", for N = 0 and N = 3: a buffer is released behind the draw.
 func TestReleaseInTheSameList(t *testing.T) {
 	for _, n := range []lifetime.Numbering{lifetime.Seed, lifetime.Modern} {
 		for _, N := range []uint64{0, 3} {
@@ -118,7 +118,7 @@ func TestReleaseInTheSameList(t *testing.T) {
 	}
 }
 
-// TestReleaseBehindTheSubmit is the third figure of seed 000: another thread releases after list N was submitted.
+// TestReleaseBehindTheSubmit is the third figure of the article "Managing Resource Lifetimes": another thread releases after list N was submitted.
 func TestReleaseBehindTheSubmit(t *testing.T) {
 	for _, n := range []lifetime.Numbering{lifetime.Seed, lifetime.Modern} {
 		const N = 2

@@ -2,7 +2,7 @@
 --
 --   one queue     s s s s F s s s s F …              every frame waits for the simulation before it
 --   two queues    s s s s s s s s s s s s            a frame takes the newest state that is ready: AsyncPipelined-
---                 F F F F F F F                      ComputeGraphics of seed 002
+--                 F F F F F F F                      ComputeGraphics of "Multi-engine synchronization"
 --
 -- The states pass through BUFFERS buffers. The CPU asks the simulation's fence how far it is when it records a frame. A fence
 -- of the frames says which state they have done with, so that the simulation does not overwrite what a frame still reads.

@@ -1,4 +1,4 @@
--- The descriptor heaps of seed 001: views take descriptors of CPU heaps, which grow by whole heaps; the shader-visible heap has two parts, one for
+-- The descriptor heaps of the article "Managing Descriptor Heaps": views take descriptors of CPU heaps, which grow by whole heaps; the shader-visible heap has two parts, one for
 -- static and mutable variables, from which each binding object takes its range once, and one for dynamic variables, from which
 -- contexts take chunks that go back when the GPU has passed the frame.
 --

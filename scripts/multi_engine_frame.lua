@@ -1,7 +1,7 @@
 -- pictures: frame.png
 -- The root signatures of this text have no flags, as it was first written: Direct3D 12 wants ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT (GS0915).
 require "gpu".SetMessageFilter { Deny = { "GS0915" } }
--- The multi-engine frame of seed 002: three engines build one picture.
+-- The multi-engine frame of "Multi-engine synchronization": three engines build one picture.
 --   copy    : uploads the geometry and four textures, signals 101 and 102
 --   render  : waits for the geometry, draws a pre-pass into rt1, signals 201
 --   compute : waits for the pre-pass, lights it into buf1, signals 301

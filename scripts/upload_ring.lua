@@ -1,4 +1,4 @@
--- The upload heap of seed 001 (numbering SEED): each context has a ring. What a frame writes stays until the list behind the frame has
+-- The upload heap of the article "Managing Descriptor Heaps" (numbering SEED): each context has a ring. What a frame writes stays until the list behind the frame has
 -- completed; when the ring is full, one of twice the size is added and takes all requests; the old one goes when its frames have passed.
 -- Dynamic descriptors go back with each executed list, not with the frame.
 --

@@ -126,6 +126,10 @@ func (b *batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 	for i := range o.Races {
 		a.layers.Incident(b.groupRace(c, o.Races[i]))
 	}
+	for i := range o.Fetches {
+		o.Fetches[i].Origin = b.origin(c)
+		a.layers.Incident(&o.Fetches[i])
+	}
 	a.stats.WorkItems += o.WorkItems
 	a.stats.Instructions += o.Instructions
 	switch {

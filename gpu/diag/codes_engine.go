@@ -5,7 +5,7 @@ const (
 	// EngineUseAfterRelease occurs when a call of the engine level uses an object that the application has released.
 	//
 	// Rule: An object is not released before the last command that references it was invoked on the immediate context
-	// (source: seed 000, basic requirement).
+	// (source: Diligent, Managing Resource Lifetimes, basic requirement).
 	//
 	// Example:
 	//	local engine = require "gpu.engine"
@@ -25,7 +25,7 @@ const (
 	// EngineReleasedBeforeExecution occurs when a deferred list is executed that needs an object which was released after it
 	// was recorded.
 	//
-	// Rule: Objects that a deferred context uses live until its list was executed by an immediate context (source: seed 000,
+	// Rule: Objects that a deferred context uses live until its list was executed by an immediate context (source: Diligent, Managing Resource Lifetimes,
 	// basic requirement).
 	//
 	// Example:
@@ -53,7 +53,7 @@ const (
 
 	// EngineReleasedTwice occurs when an object of the engine level is released a second time.
 	//
-	// Rule: An object has one owner, who releases it once (source: seed 000).
+	// Rule: An object has one owner, who releases it once (source: Diligent, Managing Resource Lifetimes).
 	//
 	// Example:
 	//	local engine = require "gpu.engine"
@@ -159,7 +159,7 @@ const (
 
 	// EngineLateList occurs when a deferred list is executed in a later frame than it was begun in.
 	//
-	// Rule: A deferred context is closed and executed in the frame it was started in (source: seed 000, dynamic
+	// Rule: A deferred context is closed and executed in the frame it was started in (source: Diligent, Managing Resource Lifetimes, dynamic
 	// descriptors).
 	//
 	// Example:
@@ -209,7 +209,7 @@ const (
 	// EngineFrameBeforeExecution occurs when FinishFrame is called on a deferred context whose list was not executed.
 	//
 	// Rule: Dynamic descriptors and memory of a deferred context live until the end of its frame, so its lists are executed
-	// before (source: seed 000, dynamic descriptors).
+	// before (source: Diligent, Managing Resource Lifetimes, dynamic descriptors).
 	//
 	// Example:
 	//	local engine = require "gpu.engine"
@@ -235,7 +235,7 @@ const (
 
 	// EngineFrameMapped occurs when FinishFrame is called while a buffer is mapped.
 	//
-	// Rule: All dynamic buffers are unmapped in the frame in which they were mapped (source: seed 000, upload heaps).
+	// Rule: All dynamic buffers are unmapped in the frame in which they were mapped (source: Diligent, Managing Resource Lifetimes, upload heaps).
 	//
 	// Example:
 	//	local engine = require "gpu.engine"

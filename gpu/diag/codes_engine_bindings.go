@@ -140,7 +140,7 @@ const (
 	// EngineBindingInFlight occurs when a variable is overwritten while work that may not have finished uses its binding
 	// object.
 	//
-	// Rule: Descriptors that a command references are valid until it was executed (source: seed 000, descriptor heaps).
+	// Rule: Descriptors that a command references are valid until it was executed (source: Diligent, Managing Resource Lifetimes, descriptor heaps).
 	//
 	// Example:
 	//	local gpu, engine = require "gpu", require "gpu.engine"
@@ -289,7 +289,7 @@ const (
 
 	// EngineExhausted occurs when a heap of the engine has no room: descriptors or dynamic memory.
 	//
-	// Rule: The parts of GPU descriptor heaps have fixed sizes (source: seed 001, GPU descriptor heap).
+	// Rule: The parts of GPU descriptor heaps have fixed sizes (source: Diligent, Managing Descriptor Heaps, GPU descriptor heap).
 	//
 	// Example:
 	//	local gpu, engine = require "gpu", require "gpu.engine"

@@ -1,11 +1,11 @@
 package diag
 
-// The codes of memory, states, descriptions and fences of the engine level: GS0654 to GS0662, and GS0672.
+// The codes of memory, states, descriptions and fences of the engine level: GS0654 to GS0662, GS0672 and GS0673.
 const (
 	// EngineStaleContents occurs when a command uses the contents of a dynamic buffer that was not mapped in this context
 	// and frame.
 	//
-	// Rule: The contents of a dynamic buffer are gone at the end of the frame (source: seed 000, upload heaps).
+	// Rule: The contents of a dynamic buffer are gone at the end of the frame (source: Diligent, Managing Resource Lifetimes, upload heaps).
 	//
 	// Example:
 	//	local engine = require "gpu.engine"
@@ -29,7 +29,7 @@ const (
 
 	// EngineStaleMapping occurs when bytes are accessed through a mapping that has ended.
 	//
-	// Rule: A mapping is valid until UnmapBuffer, and no longer than the frame (source: seed 000, upload heaps).
+	// Rule: A mapping is valid until UnmapBuffer, and no longer than the frame (source: Diligent, Managing Resource Lifetimes, upload heaps).
 	//
 	// Example:
 	//	local engine = require "gpu.engine"
@@ -228,4 +228,23 @@ const (
 	//	context:MapBuffer(ring, "WRITE", "NO_OVERWRITE"):WriteString(16, "sixteen more ...")
 	//	context:UnmapBuffer(ring)
 	EngineOverwrite Code = 672
+
+	// EngineOtherDevice occurs when an object of one render device is used with those of another.
+	//
+	// Rule: Objects belong to the render device that made them (source: Diligent, IRenderDevice).
+	//
+	// Example:
+	//	local engine = require "gpu.engine"
+	//	local device, context = engine.CreateDeviceAndContexts { Name = "demo" }
+	//	local other = engine.CreateDeviceAndContexts { Name = "other" }
+	//	local a = other:CreateBuffer { Name = "a", Size = 16 }
+	//	context:UpdateBuffer(a, 0, "four")
+	//
+	// Fixed:
+	//	local engine = require "gpu.engine"
+	//	local device, context = engine.CreateDeviceAndContexts { Name = "demo" }
+	//	local other = engine.CreateDeviceAndContexts { Name = "other" }
+	//	local a = device:CreateBuffer { Name = "a", Size = 16 }
+	//	context:UpdateBuffer(a, 0, "four")
+	EngineOtherDevice Code = 673
 )

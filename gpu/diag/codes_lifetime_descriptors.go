@@ -187,4 +187,35 @@ const (
 	//	queue:Signal(fence, 1)
 	//	fence:WaitCPU(1)
 	IndirectIndexFormat Code = 627
+
+	// SamplerMismatch occurs when a sampler compares with a reference where the shader declares one that does not, or the other way round.
+	//
+	// Rule: SamplerComparisonState goes with COMPARISON_ filters, SamplerState with the others (source: D3D12_FILTER; D3D11 DEVICE_DRAW_SAMPLER_MISMATCH).
+	//
+	// Example:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local map, out = gpu.Texture2D("t0", "float"), gpu.RWStructuredBuffer("u0", "float")
+	//	local nearer = gpu.SamplerComparisonState("s0")
+	//	local shade = gpu.ComputeShader { Name = "shade", NumThreads = { 64, 1, 1 }, Main = function(GroupIndex)
+	//	  out[GroupIndex] = map:SampleCmpLevelZero(nearer, float2(0.5, 0.5), 0.5)
+	//	end }
+	//	local root = device:CreateRootSignature { Name = "root",
+	//	  Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 1 } } }, { Type = "UAV" } },
+	//	  StaticSamplers = { { Filter = "MIN_MAG_MIP_LINEAR", ComparisonFunc = "LESS" } } }
+	//	device:CreateComputePipelineState { Name = "shade", RootSignature = root, CS = shade }
+	//
+	// Fixed:
+	//	local gpu = require "gpu"
+	//	local device = gpu.CreateDevice { Name = "demo" }
+	//	local map, out = gpu.Texture2D("t0", "float"), gpu.RWStructuredBuffer("u0", "float")
+	//	local nearer = gpu.SamplerComparisonState("s0")
+	//	local shade = gpu.ComputeShader { Name = "shade", NumThreads = { 64, 1, 1 }, Main = function(GroupIndex)
+	//	  out[GroupIndex] = map:SampleCmpLevelZero(nearer, float2(0.5, 0.5), 0.5)
+	//	end }
+	//	local root = device:CreateRootSignature { Name = "root",
+	//	  Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 1 } } }, { Type = "UAV" } },
+	//	  StaticSamplers = { { Filter = "COMPARISON_MIN_MAG_MIP_LINEAR", ComparisonFunc = "LESS" } } }
+	//	device:CreateComputePipelineState { Name = "shade", RootSignature = root, CS = shade }
+	SamplerMismatch Code = 628
 )

@@ -41,10 +41,10 @@ type DeviceContext struct {
 	flushed   words.Call // the last one that submits, of this frame
 
 	memory   *memory.Frame
-	contents map[*Buffer]*mapped.Content
+	contents mapped.Contents
 	home     mapped.Home // of mapped
 	place    objects.Place
-	mapped   []opening
+	mapped   mapped.Openings
 }
 
 // firstWarning is how many pages a frame takes before FinishFrame is missed.
@@ -52,7 +52,8 @@ const firstWarning = 64
 
 // init fills a context.
 func (c *DeviceContext) init(d *RenderDevice, name string, id int) {
-	c.dev, c.name, c.id, c.frame, c.warnPages, c.contents = d, name, id, 1, firstWarning, map[*Buffer]*mapped.Content{}
+	c.dev, c.name, c.id, c.frame, c.warnPages = d, name, id, 1, firstWarning
+	c.contents.Home = &c.home
 	c.place = objects.Place{Home: &d.objects, Said: c.said}
 	c.home = mapped.Home{Rules: &d.rules, Said: c.said, Frame: &c.frame, Waits: c.unsubmitted, Flights: &c.flights, Queue: d.queueSaid, Told: d.spots.Told}
 }
@@ -259,7 +260,7 @@ func (c *DeviceContext) shutdown() (lost error) {
 		lost = errors.Join(lost, c.dev.rules.Hazard(words.ListDropped(l.said(), false, !anyReleased(l.rec.Uses))), l.abandon())
 	}
 	for _, m := range c.mapped {
-		lost = errors.Join(lost, c.dev.rules.Hazard(words.ReleasedMapped(c.dev.life, mapped.Said(m.data), c.dev.site)))
+		lost = errors.Join(lost, c.dev.rules.Hazard(words.ReleasedMapped(c.dev.life, mapped.Said(m.Data), c.dev.site)))
 	}
 	c.pending, c.mapped = nil, nil
 	return errors.Join(lost, c.endFrame(lifetime.AllQueues))

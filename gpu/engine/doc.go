@@ -1,5 +1,5 @@
 // Package engine is a rendering engine's core on the explicit level: devices and contexts that look after lifetimes,
-// descriptors, dynamic memory and resource states, as Diligent Engine does on Direct3D 12 (seeds 000 and 001).
+// descriptors, dynamic memory and resource states, as Diligent Engine does on Direct3D 12 (articles "Managing Resource Lifetimes" and "Managing Descriptor Heaps").
 //
 //	RenderDevice ── creates ──▶ Buffer, Texture, views, Sampler, PipelineState, ShaderResourceBinding, Fence
 //	    │  release queues, descriptor heaps, page pool

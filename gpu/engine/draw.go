@@ -30,7 +30,7 @@ func (c *DeviceContext) DrawIndexed(a desc.DrawIndexedAttribs) error {
 	}
 	if b := r.bound.indices.buffer; b.transient() {
 		of := mapped.Span(a.FirstIndexLocation, a.NumIndices).Bytes(r.bound.indices.offset, uint64(a.IndexType.Bytes()))
-		c.contents[b].Reads(r.Recorder, of, "DrawIndexed")
+		c.contents.Find(&b.life.Usage).Reads(r.Recorder, of, "DrawIndexed")
 	}
 	n := max(a.NumInstances, 1)
 	r.readsStreams(c, true, mapped.Span(a.FirstInstanceLocation, n), "DrawIndexed")
@@ -66,7 +66,7 @@ func (r *recorder) readsStreams(c *DeviceContext, instances bool, of mapped.Reac
 		if instances {
 			at.End = at.Begin + step.Elements(of.End-of.Begin)
 		}
-		c.contents[s.buffer].Reads(r.Recorder, at.Bytes(s.offset, uint64(r.bound.pipeline.strides[i])), method)
+		c.contents.Find(&s.buffer.life.Usage).Reads(r.Recorder, at.Bytes(s.offset, uint64(r.bound.pipeline.strides[i])), method)
 	}
 }
 

@@ -26,8 +26,8 @@ func (c *DeviceContext) MapBuffer(b *Buffer, typ desc.MapType, f desc.MapFlags) 
 	if err := b.usable(c, "MapBuffer", c.site); err != nil {
 		return nil, err
 	}
-	if at := c.findMapped(&b.life.Usage, 0); at >= 0 {
-		return nil, c.dev.rules.Refuse(words.MappedTwice(c.said(), mapped.Said(c.mapped[at].data), "it"))
+	if open := c.mapped.Find(&b.life.Usage, 0); open != nil {
+		return nil, c.dev.rules.Refuse(words.MappedTwice(c.said(), mapped.Said(open), "it"))
 	}
 	if why, help := b.desc.MapFault(typ, f); why != "" {
 		return nil, c.dev.rules.Refuse(words.MapFlags(c.said(), b.said(), b.desc, typ, f, why, help))
@@ -42,17 +42,12 @@ func (c *DeviceContext) MapBuffer(b *Buffer, typ desc.MapType, f desc.MapFlags) 
 	if err != nil {
 		return nil, err
 	}
-	return c.opened(opening{data: mapped.New(&c.home, of, c.site)}), nil
+	return c.mapped.Add(mapped.Opening{Data: mapped.New(&c.home, of, c.site)}), nil
 }
 
-// opened notes a mapping.
-func (c *DeviceContext) opened(o opening) *MappedData {
-	c.mapped = append(c.mapped, o)
-	return o.data
-}
-
+// mapDynamic finds or takes the memory of a DYNAMIC buffer.
 func (c *DeviceContext) mapDynamic(b *Buffer, m *mapped.Of, f desc.MapFlags) error {
-	switch now := c.contents[b]; {
+	switch now := c.contents.Find(&b.life.Usage); {
 	case c.queueIndex() < 0:
 		return c.dev.rules.Refuse(words.NotBegun(c.said(), "MapBuffer"))
 	case f&desc.MapNoOverwrite != 0 && now != nil && now.Frame != c.frame:
@@ -63,16 +58,11 @@ func (c *DeviceContext) mapDynamic(b *Buffer, m *mapped.Of, f desc.MapFlags) err
 		m.Mapping, m.Base, m.Uses = now.Space.Page.Mapping, now.Space.Offset, &now.Uses
 		return nil
 	}
-	u, err := c.space(b.desc.Native().Width, b.alignment())
+	u, err := c.space(b.desc.Native().Width, b.desc.Alignment())
 	if err != nil {
 		return err
 	}
-	at := c.contents[b]
-	if at == nil { // its memory is used again by every later mapping
-		at = &mapped.Content{}
-		c.contents[b] = at
-	}
-	*at = mapped.Content{Space: u, Frame: c.frame, Site: c.site, Uses: at.Uses[:0]}
+	at := c.contents.Put(&b.life.Usage, &b.life.Released, u, c.site)
 	c.dev.spots.Note(u.Page, retell.Spot{Base: u.Offset, Size: b.desc.Size, Buffer: &b.life, By: c.home.Said, Frame: c.frame, Number: c.GetNextCommandListNumber(), Opened: c.site})
 	m.Mapping, m.Base, m.Uses = u.Page.Mapping, u.Offset, &at.Uses
 	return nil
@@ -81,14 +71,6 @@ func (c *DeviceContext) mapDynamic(b *Buffer, m *mapped.Of, f desc.MapFlags) err
 // unsubmitted says whether a recording of the context was not submitted yet.
 func (c *DeviceContext) unsubmitted(serial uint64) bool {
 	return c.rec != nil && c.rec.Serial() == serial || slices.ContainsFunc(c.pending, func(l *CommandList) bool { return l.rec.Serial() == serial })
-}
-
-// alignment is what binding the buffer's contents needs, in bytes.
-func (b *Buffer) alignment() uint64 {
-	if b.desc.BindFlags&desc.BindUniformBuffer != 0 {
-		return gpu.ConstantBufferAlignment
-	}
-	return gpu.RawViewAlignment
 }
 
 // mapStaging maps a STAGING buffer or texture. written is the last command that wrote it.
@@ -122,32 +104,10 @@ func (d *RenderDevice) recordingWith(o *objects.Object) *record.Recorder {
 	return nil
 }
 
-// findMapped is the index of an open mapping, -1 if there is none.
-func (c *DeviceContext) findMapped(u *record.Usage, subresource uint32) int {
-	for i := range c.mapped {
-		if mapped.Shows(c.mapped[i].data, u, subresource) {
-			return i
-		}
-	}
-	return -1
-}
-
-// unmap ends a mapping; ok is false if there is none.
-func (c *DeviceContext) unmap(u *record.Usage, subresource uint32) (o opening, ok bool) {
-	i := c.findMapped(u, subresource)
-	if i < 0 {
-		return o, false
-	}
-	o = c.mapped[i]
-	mapped.End(o.data, c.site)
-	c.mapped = slices.Delete(c.mapped, i, i+1)
-	return o, true
-}
-
 // UnmapBuffer ends the access. For a DYNAMIC buffer with a resource of its own it records the copy to it.
 func (c *DeviceContext) UnmapBuffer(b *Buffer) error {
 	c.dev.site = c.site
-	if _, ok := c.unmap(&b.life.Usage, 0); !ok {
+	if _, ok := c.mapped.End(&b.life.Usage, 0, c.site); !ok {
 		return c.dev.rules.Refuse(words.Unmapped(c.said(), b.said(), "UnmapBuffer", "it"))
 	}
 	switch {
@@ -155,20 +115,12 @@ func (c *DeviceContext) UnmapBuffer(b *Buffer) error {
 		b.track.Native.SetSite(c.site)
 		return b.track.Native.Unmap(0, nil)
 	case !b.transient():
-		at := c.contents[b]
-		return c.copyIn(b, 0, b.desc.Size, at.Space, desc.TransitionAuto, "UnmapBuffer")
+		return c.copyIn(b, 0, b.desc.Size, c.contents.Find(&b.life.Usage).Space, desc.TransitionAuto, "UnmapBuffer")
 	}
 	return nil
 }
 
 // current is the contents of a dynamic buffer in this frame.
 func (c *DeviceContext) current(b *Buffer, method string) (*mapped.Content, error) {
-	at := c.contents[b]
-	switch {
-	case at == nil:
-		return nil, c.dev.rules.Refuse(words.NeverMapped(c.said(), b.said(), method))
-	case at.Frame != c.frame:
-		return nil, c.dev.rules.Refuse(words.StaleContents(c.said(), b.said(), at.Said(), method))
-	}
-	return at, nil
+	return c.contents.Current(&b.life.Usage, method)
 }

@@ -1,9 +1,6 @@
 package engine
 
 import (
-	"maps"
-	"slices"
-
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/mapped"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/submit"
 	"github.com/gpuscript/gpuscript/gpu/engine/internal/words"
@@ -55,10 +52,10 @@ func (c *DeviceContext) checkFrame() error {
 		}
 	}
 	for _, m := range c.mapped {
-		if mapped.Lasts(m.data) {
+		if mapped.Lasts(m.Data) {
 			continue
 		}
-		if err := c.dev.rules.Hazard(words.FrameMapped(c.said(), mapped.Said(m.data))); err != nil {
+		if err := c.dev.rules.Hazard(words.FrameMapped(c.said(), mapped.Said(m.Data))); err != nil {
 			return err
 		}
 	}
@@ -71,9 +68,9 @@ func (c *DeviceContext) endFrame(mask lifetime.Mask) error {
 		mask = lifetime.MaskOf(0)
 	}
 	err := c.memory.Finish(uint64(mask))
-	maps.DeleteFunc(c.contents, func(b *Buffer, _ *mapped.Content) bool { return b.life.Released })
+	c.contents.EndFrame()
 	c.frame, c.ended = c.frame+1, c.site
-	c.mapped = slices.DeleteFunc(c.mapped, func(m opening) bool { return !mapped.Lasts(m.data) })
+	c.mapped.EndFrame()
 	c.submitted, c.flights, c.warnPages, c.flushed = 0, c.flights[:0], firstWarning, words.Call{}
 	return err
 }
@@ -81,13 +78,8 @@ func (c *DeviceContext) endFrame(mask lifetime.Mask) error {
 // endable is the last submission of a frame that could have ended behind it: no dynamic contents are in use, and no deferred context records for it.
 // The zero value: there is none.
 func (c *DeviceContext) endable() words.Call {
-	if c.queue == nil || len(c.mapped) > 0 || c.awaited() {
+	if c.queue == nil || len(c.mapped) > 0 || c.contents.Any() || c.awaited() {
 		return words.Call{}
-	}
-	for _, at := range c.contents {
-		if at.Frame == c.frame {
-			return words.Call{}
-		}
 	}
 	return c.flushed
 }

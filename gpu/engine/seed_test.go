@@ -96,7 +96,7 @@ func (w *world) run() error {
 	return err
 }
 
-// TestSeedChunksGoWithTheList (H6, seed 001): chunks of an executed list are stale at once and free when the list has completed, in the
+// TestSeedChunksGoWithTheList (H6, the article "Managing Descriptor Heaps"): chunks of an executed list are stale at once and free when the list has completed, in the
 // middle of the frame; the modern form keeps them until the frame ends.
 func TestSeedChunksGoWithTheList(t *testing.T) {
 	for n, want := range map[desc.Numbering][][2]uint64{

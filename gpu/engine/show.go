@@ -22,7 +22,7 @@ func show(resource any, s *layout.Slot, site gpu.Site) (binding.Element, words.M
 			return binding.Element{}, words.Misfit{Why: r.String() + " is a texture"}
 		}
 		if r.GetDefaultView(want) == nil {
-			return binding.Element{}, words.Unbound(r.said(), r.desc.Usage, r.desc.BindFlags, viewBind[want])
+			return binding.Element{}, words.Unbound(r.said(), r.desc.Usage, r.desc.BindFlags, want.Bind())
 		}
 		return r.GetDefaultView(want).show(s, &r.object, site)
 	case *TextureView:
@@ -34,8 +34,8 @@ func show(resource any, s *layout.Slot, site gpu.Site) (binding.Element, words.M
 		switch {
 		case s.View != gpu.ViewBuffer:
 			return binding.Element{}, words.Misfit{Why: r.String() + " is a buffer"}
-		case r.desc.BindFlags&viewBind[want] == 0:
-			return binding.Element{}, words.Unbound(r.said(), r.desc.Usage, r.desc.BindFlags, viewBind[want])
+		case r.desc.BindFlags&want.Bind() == 0:
+			return binding.Element{}, words.Unbound(r.said(), r.desc.Usage, r.desc.BindFlags, want.Bind())
 		case r.GetDefaultView(want) == nil:
 			return binding.Element{}, words.Misfit{Why: r.String() + " has Mode " + r.desc.Mode.String() + ", so it has no default view"}
 		}

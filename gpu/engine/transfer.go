@@ -83,13 +83,6 @@ func (c *DeviceContext) ResolveTextureSubresource(src *Texture, srcSubresource u
 	return r.Did(r.List.ResolveSubresource(dst.track.Native, dstSubresource, src.track.Native, srcSubresource, format))
 }
 
-// opening is a mapping with what its end needs.
-type opening struct {
-	data   *MappedData
-	region desc.Region   // of a DYNAMIC texture
-	upload memory.Upload // its new texels
-}
-
 // MapTextureSubresource gives the CPU access to the texels of one subresource, until UnmapTextureSubresource.
 //
 //	DYNAMIC  WRITE           new memory for the subresource or a box of it, which UnmapTextureSubresource copies into the texture
@@ -105,8 +98,8 @@ func (c *DeviceContext) MapTextureSubresource(t *Texture, subresource uint32, ty
 	if err := c.inside(t, subresource, method); err != nil {
 		return nil, err
 	}
-	if at := c.findMapped(&t.life.Usage, subresource); at >= 0 {
-		return nil, c.dev.rules.Refuse(words.MappedTwice(c.said(), mapped.Said(c.mapped[at].data), "the subresource"))
+	if open := c.mapped.Find(&t.life.Usage, subresource); open != nil {
+		return nil, c.dev.rules.Refuse(words.MappedTwice(c.said(), mapped.Said(open), "the subresource"))
 	}
 	if why, help := t.desc.MapFault(typ, f, box != nil); why != "" {
 		return nil, c.dev.rules.Refuse(words.Map(c.said(), t.said(), method, why, help))
@@ -120,7 +113,7 @@ func (c *DeviceContext) MapTextureSubresource(t *Texture, subresource uint32, ty
 		if of.Mapping, err = c.mapStaging(&t.object, &t.track, t.written, typ); err != nil {
 			return nil, err
 		}
-		return c.opened(opening{data: mapped.New(&c.home, of, c.site)}), nil
+		return c.mapped.Add(mapped.Opening{Data: mapped.New(&c.home, of, c.site)}), nil
 	}
 	if _, err := c.command(method); err != nil {
 		return nil, err
@@ -135,14 +128,14 @@ func (c *DeviceContext) MapTextureSubresource(t *Texture, subresource uint32, ty
 	}
 	of.Mapping, of.Base, of.Size = u.Page.Mapping, u.Offset, region.Footprint.SizeInBytes
 	of.Stride, of.DepthStride = region.Footprint.RowPitch, region.Footprint.SlicePitch
-	return c.opened(opening{mapped.New(&c.home, of, c.site), region, u}), nil
+	return c.mapped.Add(mapped.Opening{Data: mapped.New(&c.home, of, c.site), Region: region, Upload: u}), nil
 }
 
 // UnmapTextureSubresource ends the access. For a DYNAMIC texture it records the copy of the new texels.
 func (c *DeviceContext) UnmapTextureSubresource(t *Texture, subresource uint32) error {
 	const method = "UnmapTextureSubresource"
 	c.dev.site = c.site
-	m, ok := c.unmap(&t.life.Usage, subresource)
+	m, ok := c.mapped.End(&t.life.Usage, subresource, c.site)
 	if !ok {
 		return c.dev.rules.Refuse(words.Unmapped(c.said(), t.said(), method, "the subresource"))
 	}
@@ -150,7 +143,7 @@ func (c *DeviceContext) UnmapTextureSubresource(t *Texture, subresource uint32) 
 		t.track.Native.SetSite(c.site)
 		return t.track.Native.Unmap(0, nil)
 	}
-	return c.copyTexels(t, subresource, m.region, m.upload, desc.TransitionAuto, method)
+	return c.copyTexels(t, subresource, m.Region, m.Upload, desc.TransitionAuto, method)
 }
 
 // copyTexels records the copy of texels from dynamic memory into a region of a texture.

@@ -49,12 +49,10 @@ func (b *Buffer) GetDefaultView(typ desc.ViewType) *BufferView {
 	return b.views[min(typ, desc.ViewTypes-1)]
 }
 
-// viewBind is the bind flag that a view needs.
-var viewBind = [desc.ViewTypes]desc.BindFlags{desc.BindShaderResource, desc.BindRenderTarget, desc.BindDepthStencil, desc.BindUnorderedAccess}
-
+// defaultViews makes a view for each bind flag of the texture.
 func (t *Texture) defaultViews() error {
 	for typ := range desc.ViewTypes {
-		if t.desc.BindFlags&viewBind[typ] == 0 {
+		if t.desc.BindFlags&typ.Bind() == 0 {
 			continue
 		}
 		v := &TextureView{texture: t, view: view{typ: typ}}
@@ -73,8 +71,8 @@ func (t *Texture) CreateView(of desc.ViewDesc) (*TextureView, error) {
 	if err := t.unreleased("CreateView", t.site); err != nil {
 		return nil, err
 	}
-	if of.Type >= desc.ViewTypes || t.desc.BindFlags&viewBind[of.Type] == 0 {
-		return nil, t.dev.rules.Refuse(words.NotBound(t.object.said(), t.desc.Usage, t.desc.BindFlags, viewBind[min(of.Type, desc.ViewTypes-1)], "CreateView", t.site))
+	if of.Type >= desc.ViewTypes || t.desc.BindFlags&of.Type.Bind() == 0 {
+		return nil, t.dev.rules.Refuse(words.NotBound(t.object.said(), t.desc.Usage, t.desc.BindFlags, min(of.Type, desc.ViewTypes-1).Bind(), "CreateView", t.site))
 	}
 	v := &TextureView{texture: t, view: view{typ: of.Type}, desc: of.ViewDesc}
 	v.init(t.dev, "TextureView", of.Name, t.life.Mask)
@@ -121,7 +119,7 @@ func (b *Buffer) defaultViews() error {
 		return nil
 	}
 	for _, typ := range []desc.ViewType{desc.ViewShaderResource, desc.ViewUnorderedAccess} {
-		if b.desc.BindFlags&viewBind[typ] == 0 {
+		if b.desc.BindFlags&typ.Bind() == 0 {
 			continue
 		}
 		v := &BufferView{buffer: b, view: view{typ: typ}}
@@ -143,8 +141,8 @@ func (b *Buffer) CreateView(of desc.ViewDesc) (*BufferView, error) {
 	switch {
 	case of.Type != desc.ViewShaderResource && of.Type != desc.ViewUnorderedAccess:
 		return nil, b.dev.rules.Refuse(words.DescUse(b.object.said(), "CreateView", "a buffer has no view of type "+of.Type.String(), "make a SHADER_RESOURCE or UNORDERED_ACCESS view", b.site))
-	case b.desc.BindFlags&viewBind[of.Type] == 0:
-		return nil, b.dev.rules.Refuse(words.NotBound(b.object.said(), b.desc.Usage, b.desc.BindFlags, viewBind[of.Type], "CreateView", b.site))
+	case b.desc.BindFlags&of.Type.Bind() == 0:
+		return nil, b.dev.rules.Refuse(words.NotBound(b.object.said(), b.desc.Usage, b.desc.BindFlags, of.Type.Bind(), "CreateView", b.site))
 	case b.desc.Mode == desc.ModeUndefined:
 		return nil, b.dev.rules.Refuse(words.DescUse(b.object.said(), "CreateView", "its Mode is UNDEFINED", "make it with Mode STRUCTURED, RAW or FORMATTED", b.site))
 	}
@@ -162,14 +160,7 @@ func (v *BufferView) describe(owner *object) error {
 	if b.transient() {
 		return nil
 	}
-	of := v.desc
-	of.ViewDimension = gpu.ViewBuffer
-	switch b.desc.Mode {
-	case desc.ModeStructured:
-		of.StructureByteStride = b.desc.ElementByteStride
-	case desc.ModeRaw:
-		of.Flags, of.Format = gpu.ViewRaw, gpu.FormatR32Typeless
-	}
+	of := b.desc.View(v.desc)
 	return v.write(owner, b.track.Native, &of)
 }
 

@@ -190,6 +190,17 @@ type TooManyObjects struct {
 // IncidentSite implements Incident.
 func (t *TooManyObjects) IncidentSite() gpu.Site { return t.Site }
 
+// VertexFetch is a draw whose indices name vertices behind the view of a vertex buffer; they read as 0.
+type VertexFetch struct {
+	gpu.Origin
+	Slot     uint32 // of the vertex buffer
+	Resource gpu.ID
+	Vertex   uint64 // the largest that is named, Base included
+	Held     uint64 // that the view has
+	Outside  uint64 // different vertices behind it
+	Base     int32  // what the draw adds to each index
+}
+
 // IndirectFault is a command of ExecuteIndirect whose arguments ask for more thread groups than a dispatch may have, or, without groups, for indices of a
 // format that there is not. It was left out.
 type IndirectFault struct {

@@ -114,6 +114,9 @@ var shaderStages = [...]gpu.ShaderStage{ir.ComputeStage: gpu.StageCompute, ir.Ve
 // Slots lists the registers that a root signature must provide, without the hidden counters. Callers must not change it.
 func (k *Kernel) Slots() []gpu.ShaderSlot { return k.slots }
 
+// Advice is what could be meant otherwise than the compiler reads it: the kernel runs. Callers must not change it.
+func (k *Kernel) Advice() []*diag.Diagnostic { return k.signature.advice }
+
 // ThreadGroup implements gpu.Shader.
 func (k *Kernel) ThreadGroup() [3]uint32 { return k.natural.decl.NumThreads }
 

@@ -13,7 +13,7 @@ func bindingsOf(program *ir.Kernel) []exec.Binding {
 		b := &program.Bindings[i]
 		out[i] = exec.Binding{CounterOf: b.CounterOf}
 		out[i].ShaderSlot = gpu.ShaderSlot{Name: b.Name, Class: classes[b.Kind], Register: b.Register, Space: b.Space, Count: b.Count, View: views[b.Shape], Site: b.Site,
-			Typed: b.Shape.IsTexture() || b.Shape == ir.Typed, Constants: b.Constants}
+			Typed: b.Shape.IsTexture() || b.Shape == ir.Typed, Constants: b.Constants, Compares: b.Element == ir.Comparison}
 		if b.Shape == ir.Structured {
 			out[i].Stride = b.Stride
 		}

@@ -29,6 +29,7 @@ type signature struct {
 	fields          []StageField // that a vertex shader gives beside the position
 	inputs, outputs []gpu.StageElement
 	uses            gpu.StageUses
+	advice          []*diag.Diagnostic // of any shader
 }
 
 // StageInputs implements gpu.StageShader. Callers must not change it.

@@ -77,6 +77,9 @@ func (v *Validator) checkTables(c *gpu.SubmitCall, l *list) {
 		r := bodyOf[rootSignature](v, p.Root)
 		static := tables.Static{Submit: c.Site, List: l.id, Heap: t.base.Heap, Set: t.set, Root: p.Root, Desc: r.Desc, Parameter: t.slot}
 		for s, by := range v.descriptors(t) {
+			if by.Class == gpu.DescriptorSampler && s.written != 0 && !by.Varying && s.filter.Compares() != by.Compares {
+				v.out = append(v.out, tables.Sampler(names{v}, t.site, t.base.Heap, by.index, s.site, s.filter, t.pipeline, by.First+by.index-t.base.Index-by.Offset))
+			}
 			if !by.Volatile && s.written > t.writes {
 				v.out = append(v.out, tables.Changed(names{v}, &static, by.index, s.site))
 				return
@@ -100,6 +103,7 @@ func (v *Validator) checkWritten(s *tables.Static, g *layout.Run, base uint32) b
 		if h.slots[at].written == 0 {
 			index = min(index, at)
 			missing++
+			h.slots[at].missed = true
 		}
 	}
 	if missing > 0 {

@@ -110,7 +110,7 @@ func (v *Validator) checkInFlight(c *gpu.SubmitCall, l *list, at int) {
 	t := v.thread(&c.CallHead)
 	for _, u := range v.object(l.id).uses {
 		if u.stamp == l.stamp && !v.order.Done(t, u.point) {
-			v.sayListInFlight(c, l, u)
+			v.inFlight(protocol.ListInFlight(names{v}, c, l.id, u.queue), u)
 			return
 		}
 	}

@@ -1,9 +1,6 @@
 package validate
 
-import (
-	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/diag"
-)
+import "github.com/gpuscript/gpuscript/gpu"
 
 // What repairs are looked for with: edits name objects that are there, and are offered where nothing else speaks against them.
 
@@ -86,9 +83,4 @@ func (n names) Fill(list, target gpu.ID) gpu.Site {
 		return p.Site
 	}
 	return 0
-}
-
-// helpLarger proposes a buffer that has all bytes up to an end.
-func (v *Validator) helpLarger(d *diag.Diagnostic, id gpu.ID, end uint64, format string, args ...any) {
-	d.HelpFix(v.createdAt(id), diag.Put("CreateCommittedResource", "Width", end), format, args...)
 }

@@ -11,6 +11,14 @@ func borderOf(w *world, mode gpu.AddressMode, color gpu.BorderColor) {
 	w.create("CreateRootSignature", gpu.KindRootSignature, "root", &gpu.RootSignatureDesc{StaticSamplers: []gpu.StaticSampler{{SamplerDesc: gpu.SamplerDesc{AddressW: mode, BorderColor: color}}}})
 }
 
+// samplerOf makes a pipeline whose shader compares through a static sampler.
+func samplerOf(w *world, f gpu.Filter) {
+	d := &gpu.RootSignatureDesc{StaticSamplers: []gpu.StaticSampler{{SamplerDesc: gpu.SamplerDesc{Filter: f}}}}
+	root := w.create("CreateRootSignature", gpu.KindRootSignature, "root", d)
+	root.root = d
+	w.pipeline("p", root, gpu.ShaderSlot{Name: "s", Class: gpu.DescriptorSampler, Count: 1, Compares: true})
+}
+
 func table(r ...gpu.DescriptorRange) gpu.RootParameter { return gpu.RootParameter{Ranges: r} }
 
 func constants(n uint32) gpu.RootParameter {
@@ -66,6 +74,8 @@ var rootCases = []ruleCase{
 	}, func(w *world) {
 		w.pipeline("p", rootOf(w, uavAt(1)), gpu.ShaderSlot{Name: "out", Class: gpu.DescriptorUAV, Register: 1, Count: 1})
 	}, `error[GS0324]: root signature "root" does not offer u1, which shader "pCS" reads as "out"`},
+	{"static sampler that does not compare", func(w *world) { samplerOf(w, gpu.FilterPoint) }, func(w *world) { samplerOf(w, gpu.FilterComparison) },
+		`warning[GS0628]: StaticSamplers[1] of root signature "root" has the filter MIN_MAG_MIP_POINT, which compares nothing, and shader "pCS" declares "s" as SamplerComparisonState`},
 	{"texture behind a root descriptor", func(w *world) {
 		w.pipeline("p", rootOf(w, gpu.RootParameter{Type: gpu.RootSRV}), gpu.ShaderSlot{Name: "in", Class: gpu.DescriptorSRV, Count: 1, View: gpu.ViewTexture2D, Typed: true})
 	}, func(w *world) {

@@ -36,6 +36,15 @@ func (w *world) frames(buffer int) (buffers [2]*fake) {
 	return buffers
 }
 
+// resizeAll is ResizeBuffers while some back buffers are held.
+func (w *world) resizeAll(buffers [2]*fake, held ...gpu.ID) {
+	d := gpu.SwapChainDesc{BufferCount: 2, Width: 64, Height: 64, Format: gpu.FormatR8G8B8A8Unorm}
+	w.do(&gpu.ResizeCall{CallHead: w.head("ResizeBuffers"), Queue: w.main.id, Chain: buffers[0].id - 1, From: d, To: d, Held: held})
+	for _, b := range buffers {
+		w.resize(b)
+	}
+}
+
 // resize is what ResizeBuffers does first.
 func (w *world) resize(buffer *fake) {
 	w.do(&gpu.ReleaseCall{CallHead: w.head("ResizeBuffers"), Kind: gpu.KindResource, Object: buffer.id})
@@ -70,6 +79,17 @@ var targetCases = []ruleCase{
 		w.cpu(gpu.FenceCPUWait, w.f, 1)
 		w.resize(b[0])
 	}, `error[GS0613]: texture "s[0]" is given up by ResizeBuffers while direct queue "main" may still need it`},
+	{"resize while a back buffer is held", func(w *world) {
+		b := w.frames(0)
+		w.signal(w.main, w.f, 1)
+		w.cpu(gpu.FenceCPUWait, w.f, 1)
+		w.resizeAll(b, b[1].id)
+	}, func(w *world) {
+		b := w.frames(0)
+		w.signal(w.main, w.f, 1)
+		w.cpu(gpu.FenceCPUWait, w.f, 1)
+		w.resizeAll(b)
+	}, `advice[GS0921]: ResizeBuffers is called while texture "s[1]" of swap chain "s" is not released`},
 	{"target drawn to before it is cleared", func(w *world) {
 		w.run(w.main, renders(gpu.OpDrawInstanced, w.placedTarget()))
 		w.over()

@@ -94,9 +94,11 @@ type slot struct {
 	resource, counter        gpu.ID
 	mip, mips, slice, slices uint32
 
-	written uint64   // which write of a descriptor it was, counted from 1; 0: never
-	site    gpu.Site // of it
-	readers []use    // the last submission to each queue that reads it
+	filter  gpu.Filter // of a sampler
+	missed  bool       // it was said that it is missing
+	written uint64     // which write of a descriptor it was, counted from 1; 0: never
+	site    gpu.Site   // of it
+	readers []use      // the last submission to each queue that reads it
 }
 
 func (h *descriptorHeap) visible() bool { return h.desc.Flags&gpu.ShaderVisible != 0 }

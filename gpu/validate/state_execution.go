@@ -97,6 +97,9 @@ func (v *Validator) slotOf(c *gpu.DescriptorCall) slot {
 	if c.Type == gpu.DescriptorCBV && c.Constant != nil {
 		s.resource = v.bufferAt(c.Constant.BufferLocation)
 	}
+	if c.Sampler != nil {
+		s.filter = c.Sampler.Filter
+	}
 	r := v.resource(s.resource)
 	if r == nil || r.buffer() {
 		return s

@@ -19,7 +19,12 @@ func (v *Validator) Explain(i incident.Incident) *diag.Diagnostic {
 	case *incident.PageFault:
 		v.lose(v.deviceOf(i.Queue))
 	}
-	return wording.Explain(names{v}, i)
+	d := wording.Explain(names{v}, i)
+	if f, is := i.(*incident.DescriptorFault); is && f.Kind == incident.DescriptorUnwritten {
+		h := bodyOf[descriptorHeap](v, f.Handle.Heap)
+		d.Follows = h != nil && int(f.Handle.Index) < len(h.slots) && h.slots[f.Handle.Index].missed
+	}
+	return d
 }
 
 // explainNamed words the fault of an indirect command that names a buffer which was released: the Release came too early, as it is said there if the

@@ -95,7 +95,7 @@ func (v *Validator) sayAddress(c caller, address, size uint64, id gpu.ID, offset
 		}
 		const help = "use GetGPUVirtualAddress() of a buffer that is alive, plus less than its size"
 		if near := v.bufferBefore(address); near != nil && address-near.begin == near.desc.Width { // right behind it
-			v.helpLarger(d, near.id, near.desc.Width+size, help+"; or make the buffer larger: Width = %d", near.desc.Width+size)
+			words.HelpLarger(d, v.createdAt(near.id), near.desc.Width+size, help+"; or make the buffer larger: Width = %d", near.desc.Width+size)
 			return
 		}
 		d.HelpText(help)
@@ -103,7 +103,7 @@ func (v *Validator) sayAddress(c caller, address, size uint64, id gpu.ID, offset
 	}
 	r := v.resource(id)
 	d := v.alsoCreated(v.say(diag.BadAddress, c.CallSite(), "%s needs %s, and the buffer has %d bytes", c.CallName(), words.Range(v.nameOf(id), offset, size), r.desc.Width), id).WithRange(offset, offset+size)
-	v.helpLarger(d, id, offset+size, "make the buffer larger: Width = %d, or take less of it", offset+size)
+	words.HelpLarger(d, v.createdAt(id), offset+size, "make the buffer larger: Width = %d, or take less of it", offset+size)
 }
 
 func (v *Validator) sayNotUnordered(id gpu.ID, site gpu.Site, method string) {

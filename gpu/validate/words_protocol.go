@@ -22,11 +22,6 @@ func (v *Validator) sayAllocatorBusy(c *gpu.ListCall, u use) {
 	v.inFlight(d, u)
 }
 
-func (v *Validator) sayListInFlight(c *gpu.SubmitCall, l *list, u use) {
-	d := v.say(diag.ListInFlight, c.Site, "%s is submitted again while %s may still execute it", v.ref(l.id), v.ref(u.queue)).WithResource(v.ref(l.id))
-	v.inFlight(d, u)
-}
-
 // inFlight adds where the work was submitted, and the wait that makes the call safe.
 func (v *Validator) inFlight(d *diag.Diagnostic, u use) {
 	d.Also(u.submit, fmt.Sprintf("submitted here to %s", v.ref(u.queue)))

@@ -34,7 +34,7 @@ type free struct{ offset, size, since uint64 }
 //
 // CurrAlignment divides the offset of every free block, and the size of every free block but the one at the end of the space. It
 // starts as the largest power of two that is not larger than the capacity (1 for a capacity of 0), only falls, and starts again
-// when everything is free. Extend does not change it. A capacity of 0 is one free block of size 0.
+// when a Free has made everything free. Extend does not change it. A capacity of 0 is one free block of size 0.
 type BestFit struct {
 	byOffset, bySize *btree.BTreeG[free]
 	capacity, free   uint64
@@ -46,16 +46,29 @@ var _ Allocator = (*BestFit)(nil)
 
 // NewBestFit makes an allocator for the space [0, capacity).
 func NewBestFit(capacity uint64) *BestFit {
-	b := &BestFit{
+	b := noSpace()
+	b.capacity, b.free = capacity, capacity
+	b.insert(0, capacity)
+	b.resetAlignment()
+	return &b
+}
+
+// noSpace is an allocator without any space, not even an empty block.
+func noSpace() BestFit {
+	return BestFit{
 		byOffset: btree.NewG(degree, func(x, y free) bool { return x.offset < y.offset }),
 		bySize: btree.NewG(degree, func(x, y free) bool {
 			return x.size < y.size || x.size == y.size && x.since < y.since
 		}),
-		capacity: capacity, free: capacity,
 	}
-	b.insert(0, capacity)
-	b.resetAlignment()
-	return b
+}
+
+// Move hands the space over to a new allocator, with all ranges, and leaves this one without any: capacity, free blocks and CurrAlignment
+// are 0, and it refuses every request. It does not copy: it takes the same short time for any number of blocks.
+func (b *BestFit) Move() *BestFit {
+	moved := *b
+	*b = noSpace()
+	return &moved
 }
 
 func (b *BestFit) resetAlignment() { b.alignment = 1 << (bits.Len64(max(b.capacity, 1)) - 1) }
@@ -183,6 +196,9 @@ func (b *BestFit) Extend(extra uint64) error {
 	if err := checkExtend(b.capacity, extra); err != nil || extra == 0 {
 		return err
 	}
+	if b.alignment == 0 { // after Move
+		return fmt.Errorf("%w: it was moved", ErrExtend)
+	}
 	offset := b.capacity
 	if last, ok := b.byOffset.Max(); ok && last.offset+last.size == b.capacity {
 		b.remove(last)
@@ -222,7 +238,7 @@ func (b *BestFit) Blocks() iter.Seq[Block] {
 // Validate implements Allocator: the trees hold the same blocks, which lie apart within the space, sum up to FreeSize and
 // respect CurrAlignment.
 func (b *BestFit) Validate() error {
-	if !powerOfTwo(b.alignment) {
+	if !powerOfTwo(b.alignment) && b.alignment+b.capacity > 0 { // both are 0 after Move
 		return fmt.Errorf("CurrAlignment %d is no power of two", b.alignment)
 	}
 	if b.byOffset.Len() != b.bySize.Len() {

@@ -17,7 +17,9 @@ const (
 // binFloor is the bin whose smallest size is not larger than size. It has no branches: sizes come as they like.
 func binFloor(size uint64) int {
 	group := bits.Len64(size >> mantissaBits)
-	return group<<mantissaBits + int(size>>(max(group, 1)-1))&(binsPerGroup-1)
+	shift := uint64(group) - 1
+	shift += shift >> 63 // group 0 begins at the same bit as group 1
+	return group<<mantissaBits + int(size>>(shift&63))&(binsPerGroup-1)
 }
 
 // binCeil is the first bin in which every block is at least size, which is not 0; binCount if there is none.
@@ -36,52 +38,56 @@ func binCeil(size uint64) int { return binFloor(size-1) + 1 }
 type bins struct {
 	upper  uint64
 	lower  [groupCount]uint8
-	stacks [binCount][]uint32
+	stacks [binCount]stack
 }
 
-// push puts a record on top of a bin and returns its place there.
-func (b *bins) push(bin int, record uint32) (place uint32) {
-	n := len(b.stacks[bin])
-	if n == 0 {
-		b.lower[bin>>mantissaBits] |= 1 << (bin & (binsPerGroup - 1))
-		b.upper |= 1 << (bin >> mantissaBits)
+// stack is a bin: the first n of the slots. The others are room to grow.
+type stack struct {
+	slots []uint32
+	n     int
+}
+
+// records are the blocks of the bin, the top last.
+func (s *stack) records() []uint32 { return s.slots[:s.n] }
+
+// grow makes room for another record. It is a function of its own, as mark and unmark are: what happens seldom stays out of the way.
+//
+//go:noinline
+func (s *stack) grow() { s.slots = append(s.slots, make([]uint32, max(s.n, 4))...) }
+
+// mark sets the bits of a bin.
+//
+//go:noinline
+func (b *bins) mark(bin int) {
+	b.lower[bin>>mantissaBits] |= 1 << (bin & (binsPerGroup - 1))
+	b.upper |= 1 << (bin >> mantissaBits)
+}
+
+// unmark clears the bits of a bin.
+//
+//go:noinline
+func (b *bins) unmark(bin int) {
+	b.lower[bin>>mantissaBits] &^= 1 << (bin & (binsPerGroup - 1))
+	if b.lower[bin>>mantissaBits] == 0 {
+		b.upper &^= 1 << (bin >> mantissaBits)
 	}
-	b.stacks[bin] = append(b.stacks[bin], record)
-	return uint32(n)
 }
 
-// remove takes what is at a place out of a bin. The top of the stack takes the place, and is returned.
-func (b *bins) remove(bin int, place uint32) (moved uint32) {
-	top := len(b.stacks[bin]) - 1
-	moved = b.stacks[bin][top]
-	b.stacks[bin][place] = moved
-	b.stacks[bin] = b.stacks[bin][:top]
-	if top == 0 {
-		b.lower[bin>>mantissaBits] &^= 1 << (bin & (binsPerGroup - 1))
-		if b.lower[bin>>mantissaBits] == 0 {
-			b.upper &^= 1 << (bin >> mantissaBits)
-		}
-	}
-	return moved
-}
-
-// first is the top of the first bin from this one on that is not empty.
-func (b *bins) first(bin int) (record uint32, found bool) {
+// first is the first bin from this one on that is not empty; binCount if there is none.
+func (b *bins) first(bin int) int {
 	group := bin >> mantissaBits
 	if group >= groupCount {
-		return 0, false
+		return binCount
 	}
 	low := b.lower[group] & (0xff << (bin & (binsPerGroup - 1)))
 	if low == 0 {
-		groups := b.upper &^ (1<<(group+1) - 1)
-		if groups == 0 {
-			return 0, false
+		group = bits.TrailingZeros64(b.upper &^ (1<<(group+1) - 1))
+		if group == 64 {
+			return binCount
 		}
-		group = bits.TrailingZeros64(groups)
 		low = b.lower[group]
 	}
-	stack := b.stacks[group<<mantissaBits+bits.TrailingZeros8(low)]
-	return stack[len(stack)-1], true
+	return group<<mantissaBits + bits.TrailingZeros8(low)
 }
 
 // last is the last bin that is not empty; nil if all are.
@@ -90,11 +96,11 @@ func (b *bins) last() []uint32 {
 		return nil
 	}
 	group := bits.Len64(b.upper) - 1
-	return b.stacks[group<<mantissaBits+bits.Len8(b.lower[group])-1]
+	return b.stacks[group<<mantissaBits+bits.Len8(b.lower[group])-1].records()
 }
 
 // marked reports whether the bits of a bin say what its stack says.
 func (b *bins) marked(bin int) bool {
 	group, bit := bin>>mantissaBits, uint8(1)<<(bin&(binsPerGroup-1))
-	return (b.lower[group]&bit != 0) == (len(b.stacks[bin]) > 0) && (b.upper>>group&1 != 0) == (b.lower[group] != 0)
+	return (b.lower[group]&bit != 0) == (b.stacks[bin].n > 0) && (b.upper>>group&1 != 0) == (b.lower[group] != 0)
 }

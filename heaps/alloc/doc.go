@@ -2,7 +2,7 @@
 //
 // Three allocators stand behind one interface, Allocator, and Delayed puts a queue before the frees of any of them:
 //
-//	BestFit   two ordered trees, by offset and by size; O(log n); the smallest block that fits (seed 001)
+//	BestFit   two ordered trees, by offset and by size; O(log n); the smallest block that fits (the article "Managing Descriptor Heaps")
 //	TwoLevel  bins by size found through two levels of bits; constant time; a block that fits well
 //	Fixed     equal blocks in a bit set; the lowest that is free
 //	Delayed   frees wait until the GPU has passed a number
@@ -22,7 +22,24 @@
 //   - Size is the requested size rounded up to the alignment, plus the padding before the aligned offset. Fixed rounds up to
 //     whole blocks as well.
 //   - Free takes what Allocate returned, whole. It merges with the free neighbours, so two free blocks never touch.
-//   - A failed request returns NoAllocation with an error, and changes nothing.
+//   - A failed request returns NoAllocation (offset NoOffset, size 0) with an error, and changes no number. A size of 0 and an alignment that
+//     is no power of two are refused with ErrSize and ErrAlignment; a size that nothing can hold, even one that wraps around when it is
+//     rounded up, with ErrNoSpace.
+//   - FreeBlocks counts maximal runs of free units: a cut takes one away if nothing is left of the block, a Free adds 1, 0 or -1 as it
+//     touches none, one or two free blocks, and an Extend adds one unless the block at the end is free. A space that is full has none;
+//     a BestFit without capacity has one of size 0.
+//
+// All of it in one example, with BestFit and a capacity of 128:
+//
+//	call             returns      padding   free blocks             FreeBlocks   CurrAlignment
+//	NewBestFit(128)                         [0, 128)                1            128
+//	Allocate(17, 4)  0, size 20   0         [20, 128)               1            4: 20 is no multiple of 128 and no power of two
+//	Allocate(24, 8)  20, size 28  4         [48, 128)               1            4: 24 is a multiple of 4
+//	Allocate(77, 8)  ErrNoSpace                                     1            4: 80 and a reserve of 4, because 8 > 4
+//	Free(0, 20)                             [0, 20) [48, 128)       2            4
+//	Allocate(80, 8)  ErrNoSpace                                     2            4: the same
+//	Extend(16)                              [0, 20) [48, 144)       2            4
+//	Free(20, 28)                            [0, 144)                1            128: everything is free, so it begins again
 //
 // For readers of Diligent Engine, whose VariableSizeAllocationsManager is BestFit and whose VariableSizeGPUAllocationsManager is
 // Delayed on a BestFit. Everything that its tests look at has a name here (port_test.go is such a suite):
@@ -38,11 +55,24 @@
 //	GetNumFreeBlocks, GetMaxFreeBlockSize   FreeBlocks, LargestFree
 //	IsFull, IsEmpty                         Full(a), Empty(a)
 //	m_CurrAlignment                         BestFit.CurrAlignment
+//	an allocator that is moved from         BestFit.Move; TwoLevel, Fixed and Delayed go from hand to hand as pointers
 //	DbgVerifyList                           Validate, after whichever call one likes
 //	VariableSizeGPUAllocationsManager(max)  NewDelayed(NewBestFit(max), ByFence)
 //	Free(allocation, fence)                 Delayed.Free
-//	ReleaseStaleAllocations(completed)      Delayed.ReleaseStale, with the rule ByFence; seed 001 is ByCount
+//	ReleaseStaleAllocations(completed)      Delayed.ReleaseStale, with the rule ByFence; ByCount in the article "Managing Descriptor Heaps"
 //	GetStaleAllocationsSize                 Delayed.StaleSize
+//	FixedBlockMemoryAllocator(size, page)   NewFixed(page, size); another page is Extend(page * size)
+//
+// And of the virtual blocks of D3D12MA and VMA, which are TwoLevel:
+//
+//	CreateVirtualBlock(size)                NewTwoLevel(size)
+//	Allocate, with the offset beside it     Allocate, and Allocation.Aligned(alignment)
+//	FreeAllocation                          Free
+//	Clear                                   another NewTwoLevel; the Allocations of the old one go with it
+//	IsEmpty                                 Empty(a)
+//	GetStatistics, CalculateStatistics      StatsOf(a), and Blocks for the free ranges
+//	BuildStatsString                        Report(a)
+//	GetAllocationInfo                       the Allocation itself is offset and size; what belongs to it is the caller's
 //
 // The other numbers of a Delayed are those of Delayed.Space. What is an assertion there is an error here, in every build: a range that is
 // freed twice, or lies outside of the space. TwoLevel and Fixed know what is live and refuse ranges that were made up, too; BestFit keeps

@@ -3,6 +3,7 @@ package alloc
 import (
 	"math"
 	"testing"
+	"unsafe"
 
 	"github.com/stretchr/testify/require"
 )
@@ -196,4 +197,9 @@ func TestDelayedOverlap(t *testing.T) {
 	require.ErrorIs(t, err, ErrNotLive)
 	require.True(t, Empty(d.Space()))
 	require.NoError(t, d.Space().Validate())
+}
+
+// TestRecordsFillALine: a record that is no whole line of memory would often be two.
+func TestRecordsFillALine(t *testing.T) {
+	require.EqualValues(t, 64, unsafe.Sizeof(record{}))
 }

@@ -9,20 +9,25 @@ import (
 // tries is how many free blocks of a bin are looked at for one that is long enough by chance.
 const tries = 8
 
-// record is a block in use and the free block behind it, its gap, in half a cache line. Free blocks never touch, so each has a block in
-// use before it, or the beginning of the space, for which record 0 stands. With very many blocks an operation takes as long as the records
-// that it has to wait for: a free waits for two, its own and the one before it. So nothing is stored twice (a block begins where the gap of
-// the block before it ends), and a free block has no record.
+// record is a block in use with the free blocks on both sides of it, its gaps, in one cache line. Free blocks never touch, so between two
+// neighbours in use there is one gap, which both records describe; record 0 is in use from the end of the space to its beginning, so to say.
 //
-//	record     0 │ 5      │ 2          │ 7
-//	           ░░│████████│██████░░░░░░│████████▏
-//	            gap of 0      gap of 2 │        └ end of 7, whose gap is empty
+//	record     0 │ 5      │ 2          │ 7      │ 0
+//	           ░░│████████│██████░░░░░░│████████│░░░
+//	           behind 0,          behind 2,      behind 7,
+//	           before 5           before 7       before 0
+//
+// With very many blocks an operation takes as long as the lines of memory that it has to wait for. Free waits for one: all it wants to know
+// stands in the record of the range. The records of both neighbours are only written, and the processor does not wait for that. At a
+// million ranges it saves a quarter of the time over records half as long that describe the gap behind them only.
 type record struct {
-	end         uint64
-	gap         uint64 // size of the free block behind it, may be 0
-	left, right uint32 // the blocks in use before and behind it, in a circle: record 0 is behind the last one
-	place       uint32 // of the gap in its bin, if it is not empty
-	ordinal     uint32 // of the allocation, so that an old Allocation does not fit; 0: record 0, or a spare one
+	begin, end             uint64
+	sizeBefore, sizeBehind uint64 // of the gaps; may be 0
+	before, behind         uint32 // the neighbours in use, in a circle. behind of a spare record is the next spare one
+	placeBefore            uint32 // of the gaps in their bins, if they are not empty
+	placeBehind            uint32
+	ordinal                uint32 // of the allocation, so that an old Allocation does not fit; 0: record 0, or a spare one
+	_                      [12]byte
 }
 
 // TwoLevel keeps the free blocks in bins by size, and finds a bin that is not empty with two bit scans. Allocate, Free and Extend
@@ -35,93 +40,115 @@ type record struct {
 // - 1, or free blocks in the bin of the size are eight at most and one of them can be cut so. A freed block comes on top of its
 // bin; a block that leaves the middle is replaced by the top. There is no CurrAlignment: no request makes later ones harder.
 //
-// It records live ranges: Free takes only what Allocate returned, once. It holds fewer than 2^32 - 1 of them.
+// It records live ranges: Free takes only what Allocate returned, once. It holds fewer than 2^32 - 1 of them, and keeps 64 bytes for each of
+// as many as were ever live at once.
 type TwoLevel struct {
 	bins
-	records        []record
-	spares         []uint32 // records of ranges that were freed
-	capacity, free uint64
-	blocks         int    // gaps that are not empty
-	ordinal        uint32 // of the last allocation
+	records []record
+	spare   uint32 // the record that was given up last; 0: none
+	ordinal uint32 // of the last allocation
+	free    uint64
+	blocks  int // gaps that are not empty
 }
 
 var _ Allocator = (*TwoLevel)(nil)
 
 // NewTwoLevel makes an allocator for the space [0, capacity).
 func NewTwoLevel(capacity uint64) *TwoLevel {
-	t := &TwoLevel{records: make([]record, 1, 64), capacity: capacity, free: capacity}
-	t.setGap(0, capacity)
+	t := &TwoLevel{records: make([]record, 1, 64), free: capacity}
+	t.records[0].begin = capacity
+	if capacity > 0 {
+		t.setGap(0, &t.records[0], &t.records[0], capacity)
+		t.blocks = 1
+	}
 	return t
 }
 
-// newRecord finds a record for another range.
-func (t *TwoLevel) newRecord() uint32 {
-	if n := len(t.spares); n > 0 {
-		i := t.spares[n-1]
-		t.spares = t.spares[:n-1]
-		return i
-	}
+// addRecord makes a record when there is none to spare.
+//
+//go:noinline
+func (t *TwoLevel) addRecord() {
 	if uint64(len(t.records)) > math.MaxUint32 {
 		panic("BUG: more ranges than a 32-bit number can count")
 	}
+	t.spare = uint32(len(t.records))
 	t.records = append(t.records, record{})
-	return uint32(len(t.records) - 1)
 }
 
-// setGap gives an empty gap a size, and puts it on top of its bin.
-func (t *TwoLevel) setGap(i uint32, size uint64) {
-	if size == 0 {
-		return
+// setGap puts the gap behind record i, which is not empty, on top of the bin of its size. The records are those on both sides of it. Whoever
+// calls setGap and takeGap counts the blocks.
+func (t *TwoLevel) setGap(i uint32, left, right *record, size uint64) {
+	bin := binFloor(size)
+	s := &t.stacks[bin]
+	n := s.n
+	if n == 0 {
+		t.mark(bin)
 	}
-	r := &t.records[i]
-	r.gap = size
-	r.place = t.push(binFloor(size), i)
-	t.blocks++
-}
-
-// takeGap empties the gap of a block and takes it out of its bin.
-func (t *TwoLevel) takeGap(i uint32) (size uint64) {
-	r := &t.records[i]
-	if r.gap == 0 {
-		return 0
+	if n >= len(s.slots) {
+		s.grow()
 	}
-	size = r.gap
-	moved := t.remove(binFloor(size), r.place)
-	t.records[moved].place = r.place
-	r.gap = 0
-	t.blocks--
-	return size
+	s.slots[n] = i
+	s.n = n + 1
+	left.sizeBehind, left.placeBehind = size, uint32(n)
+	right.sizeBefore, right.placeBefore = size, uint32(n)
 }
 
-// fits reports whether a gap holds size units behind its first aligned offset.
+// takeGap takes a gap, which is not empty, out of its bin, whose top takes the place. The records on both sides keep saying what the gap was.
+func (t *TwoLevel) takeGap(size uint64, place uint32) {
+	bin := binFloor(size)
+	s := &t.stacks[bin]
+	n := s.n - 1
+	top := s.slots[n]
+	s.slots[place] = top
+	s.n = n
+	if n == 0 {
+		t.unmark(bin)
+	}
+	moved := &t.records[top]
+	moved.placeBehind = place
+	t.records[moved.behind].placeBefore = place
+}
+
+// fits reports whether the gap behind a block holds size units behind its first aligned offset.
 func (r *record) fits(size, alignment uint64) bool {
 	padding := -r.end & (alignment - 1)
-	return r.gap >= size && r.gap-size >= padding
+	return r.sizeBehind >= size && r.sizeBehind-size >= padding
 }
 
-// pick finds a block whose gap holds a request.
-func (t *TwoLevel) pick(size, alignment uint64) (uint32, bool) {
-	i, found := t.first(binCeil(size))
-	if found && t.records[i].fits(size, alignment) {
-		return i, true
+// topFits reports whether the top of a bin holds a request.
+func (t *TwoLevel) topFits(bin int, size, alignment uint64) bool {
+	if bin == binCount {
+		return false
 	}
+	s := &t.stacks[bin]
+	return t.records[s.slots[s.n-1]].fits(size, alignment)
+}
+
+// search finds a block for a request that the first bin has nothing for, and puts it on top of its bin. It returns binCount if there is none.
+//
+//go:noinline
+func (t *TwoLevel) search(size, alignment uint64) int {
 	if alignment > 1 {
 		// The sum can wrap around: a block is asked in any case.
-		i, found = t.first(binCeil(size + alignment - 1))
-		if found && t.records[i].fits(size, alignment) {
-			return i, true
+		if bin := t.first(binCeil(size + alignment - 1)); t.topFits(bin, size, alignment) {
+			return bin
 		}
 	}
-	stack := t.stacks[binFloor(size)]
+	bin := binFloor(size)
+	stack := t.stacks[bin].records()
 	for n := len(stack) - 1; n >= 0 && n >= len(stack)-tries; n-- {
-		if t.records[stack[n]].fits(size, alignment) {
-			return stack[n], true
+		i := stack[n]
+		r := &t.records[i]
+		if r.fits(size, alignment) {
+			t.takeGap(r.sizeBehind, r.placeBehind)
+			t.setGap(i, r, &t.records[r.behind], r.sizeBehind)
+			return bin
 		}
 	}
-	return 0, false
+	return binCount
 }
 
-// Allocate implements Allocator; the type says which block it takes.
+// Allocate implements Allocator; the type says which block it takes. The range is the beginning of the gap; the rest is the gap behind it.
 func (t *TwoLevel) Allocate(size, alignment uint64) (Allocation, error) {
 	size, err := request(size, alignment)
 	if err != nil {
@@ -130,30 +157,42 @@ func (t *TwoLevel) Allocate(size, alignment uint64) (Allocation, error) {
 	if size > t.free {
 		return NoAllocation, ErrNoSpace
 	}
-	before, found := t.pick(size, alignment)
-	if !found {
-		return NoAllocation, ErrNoSpace
+	bin := t.first(binCeil(size))
+	if !t.topFits(bin, size, alignment) {
+		if bin = t.search(size, alignment); bin == binCount {
+			return NoAllocation, ErrNoSpace
+		}
 	}
-	return t.cut(before, size, alignment), nil
-}
-
-// cut takes the beginning of the gap of a block; the rest is the gap of the new one.
-func (t *TwoLevel) cut(before uint32, size, alignment uint64) Allocation {
-	gap := t.takeGap(before)
-	i := t.newRecord()
-	b := &t.records[before]
-	offset := b.end
+	if t.spare == 0 {
+		t.addRecord()
+	}
+	s := &t.stacks[bin]
+	s.n--
+	if s.n == 0 {
+		t.unmark(bin)
+	}
+	i, before := t.spare, s.slots[s.n]
+	r, left := &t.records[i], &t.records[before]
+	t.spare = r.behind
+	offset, gap, behind := left.end, left.sizeBehind, left.behind
+	right := &t.records[behind]
 	size += -offset & (alignment - 1)
 	t.ordinal++
 	if t.ordinal == 0 { // after 2^32 - 1 allocations
 		t.ordinal = 1
 	}
-	t.records[i] = record{end: offset + size, left: before, right: b.right, ordinal: t.ordinal}
-	t.records[b.right].left = i
-	b.right = i
-	t.setGap(i, gap-size)
 	t.free -= size
-	return Allocation{Offset: offset, Size: size, node: i, ordinal: t.ordinal}
+	r.begin, r.end, r.ordinal = offset, offset+size, t.ordinal
+	r.before, r.behind = before, behind
+	left.behind, right.before = i, i
+	left.sizeBehind, r.sizeBefore = 0, 0
+	if rest := gap - size; rest > 0 {
+		t.setGap(i, r, right, rest)
+	} else {
+		t.blocks--
+		r.sizeBehind, right.sizeBefore = 0, 0
+	}
+	return Allocation{Offset: offset, Size: size, node: i, ordinal: t.ordinal}, nil
 }
 
 // holds reports whether an allocation is live.
@@ -162,11 +201,7 @@ func (t *TwoLevel) holds(a Allocation) bool {
 		return false
 	}
 	r := &t.records[a.node]
-	if r.ordinal != a.ordinal || r.end != a.End() {
-		return false
-	}
-	before := &t.records[r.left]
-	return before.end+before.gap == a.Offset
+	return r.ordinal == a.ordinal && r.begin == a.Offset && r.end == a.End()
 }
 
 // Check implements Allocator. It accepts exactly the live allocations.
@@ -174,7 +209,7 @@ func (t *TwoLevel) Check(a Allocation) error {
 	if t.holds(a) {
 		return nil
 	}
-	if err := checkRange(a, t.capacity); err != nil {
+	if err := checkRange(a, t.Capacity()); err != nil {
 		return err
 	}
 	if a.ordinal == 0 || uint64(a.node) >= uint64(len(t.records)) {
@@ -189,31 +224,47 @@ func (t *TwoLevel) Free(a Allocation) error {
 		return t.Check(a)
 	}
 	r := &t.records[a.node]
-	before := r.left
-	t.records[before].right = r.right
-	t.records[r.right].left = before
-	gap := a.Size + t.takeGap(a.node) + t.takeGap(before)
+	gap, blocks := a.Size, 1
+	if r.sizeBehind > 0 {
+		gap += r.sizeBehind
+		blocks--
+		t.takeGap(r.sizeBehind, r.placeBehind)
+	}
+	if r.sizeBefore > 0 {
+		gap += r.sizeBefore
+		blocks--
+		t.takeGap(r.sizeBefore, r.placeBefore)
+	}
+	before := r.before
+	left, right := &t.records[before], &t.records[r.behind]
+	left.behind, right.before = r.behind, before
 	r.ordinal = 0
-	t.spares = append(t.spares, a.node)
-	t.setGap(before, gap)
+	r.behind, t.spare = t.spare, a.node
 	t.free += a.Size
+	t.blocks += blocks
+	t.setGap(before, left, right, gap)
 	return nil
 }
 
 // Extend implements Allocator. The free block at the end grows, or a new one is added.
 func (t *TwoLevel) Extend(extra uint64) error {
-	if err := checkExtend(t.capacity, extra); err != nil || extra == 0 {
+	if err := checkExtend(t.Capacity(), extra); err != nil || extra == 0 {
 		return err
 	}
-	last := t.records[0].left
-	t.setGap(last, t.takeGap(last)+extra)
-	t.capacity += extra
+	ends := &t.records[0]
+	if ends.sizeBefore > 0 {
+		t.takeGap(ends.sizeBefore, ends.placeBefore)
+	} else {
+		t.blocks++
+	}
+	t.setGap(ends.before, &t.records[ends.before], ends, ends.sizeBefore+extra)
+	ends.begin += extra
 	t.free += extra
 	return nil
 }
 
 // Capacity implements Allocator.
-func (t *TwoLevel) Capacity() uint64 { return t.capacity }
+func (t *TwoLevel) Capacity() uint64 { return t.records[0].begin }
 
 // FreeSize implements Allocator.
 func (t *TwoLevel) FreeSize() uint64 { return t.free }
@@ -225,7 +276,7 @@ func (t *TwoLevel) FreeBlocks() int { return t.blocks }
 func (t *TwoLevel) LargestFree() uint64 {
 	largest := uint64(0)
 	for _, i := range t.last() {
-		largest = max(largest, t.records[i].gap)
+		largest = max(largest, t.records[i].sizeBehind)
 	}
 	return largest
 }
@@ -235,46 +286,52 @@ func (t *TwoLevel) Blocks() iter.Seq[Block] {
 	return func(yield func(Block) bool) {
 		for i := uint32(0); ; {
 			r := &t.records[i]
-			if r.gap > 0 && !yield(Block{r.end, r.gap}) {
+			if r.sizeBehind > 0 && !yield(Block{r.end, r.sizeBehind}) {
 				return
 			}
-			if i = r.right; i == 0 {
+			if i = r.behind; i == 0 {
 				return
 			}
 		}
 	}
 }
 
-// Validate implements Allocator: the blocks follow each other up to the end of the space, and every gap is in the bin of its size.
+// Validate implements Allocator: the blocks follow each other up to the end of the space, neighbours agree about the gap between them, and
+// every gap is in the bin of its size.
 func (t *TwoLevel) Validate() error {
-	sum, count, end := uint64(0), 0, uint64(0) // end: of the gap before
-	for i, n := uint32(0), 0; i != 0 || n == 0; i, n = t.records[i].right, n+1 {
-		r := &t.records[i]
+	sum, count := uint64(0), 0
+	for i, first := uint32(0), true; i != 0 || first; i, first = t.records[i].behind, false {
+		l := &t.records[i]
+		r := &t.records[l.behind]
 		switch {
-		case t.records[r.right].left != i || (r.ordinal == 0) != (i == 0):
-			return fmt.Errorf("the block up to %d is not linked with the one behind it", r.end)
-		case r.end < end || r.end == end && i != 0:
-			return fmt.Errorf("the block up to %d begins at %d", r.end, end)
+		case r.before != i || (l.ordinal == 0) != (i == 0):
+			return fmt.Errorf("the block up to %d is not linked with the one behind it", l.end)
+		case i != 0 && l.end <= l.begin:
+			return fmt.Errorf("the block up to %d begins at %d", l.end, l.begin)
+		case r.begin-l.end != l.sizeBehind || l.sizeBehind != r.sizeBefore:
+			return fmt.Errorf("the gap [%d, %d) is %d long for the block before it and %d for the one behind it", l.end, r.begin, l.sizeBehind, r.sizeBefore)
+		case l.sizeBehind > 0 && l.placeBehind != r.placeBefore:
+			return fmt.Errorf("the gap [%d, %d) has the places %d and %d in its bin", l.end, r.begin, l.placeBehind, r.placeBefore)
 		}
-		if r.gap > 0 {
-			sum, count = sum+r.gap, count+1
+		if l.sizeBehind > 0 {
+			sum, count = sum+l.sizeBehind, count+1
 		}
-		end = r.end + r.gap
 	}
-	if end != t.capacity || sum != t.free || count != t.blocks {
-		return fmt.Errorf("blocks up to %d, %d free in %d blocks; want %d, %d, %d", end, sum, count, t.capacity, t.free, t.blocks)
+	if sum != t.free || count != t.blocks {
+		return fmt.Errorf("%d free in %d blocks; want %d, %d", sum, count, t.free, t.blocks)
 	}
 	return t.validateBins(count)
 }
 
 func (t *TwoLevel) validateBins(want int) error {
 	count := 0
-	for bin, stack := range t.stacks {
+	for bin := range t.stacks {
+		stack := t.stacks[bin].records()
 		if !t.marked(bin) {
 			return fmt.Errorf("the bits of bin %d are wrong", bin)
 		}
 		for place, i := range stack {
-			if r := &t.records[i]; r.place != uint32(place) || r.gap == 0 || binFloor(r.gap) != bin {
+			if r := &t.records[i]; r.placeBehind != uint32(place) || r.sizeBehind == 0 || binFloor(r.sizeBehind) != bin {
 				return fmt.Errorf("the free block at %d does not belong into bin %d", r.end, bin)
 			}
 		}

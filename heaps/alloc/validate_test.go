@@ -35,17 +35,26 @@ func TestValidateFindsDamage(t *testing.T) {
 		require.ErrorContains(t, b.Validate(), want)
 	}
 	for want, damage := range map[string]func(a *TwoLevel, r []Allocation){
-		"is not linked with":        func(a *TwoLevel, r []Allocation) { a.records[r[2].node].left = 0 },
-		"up to 16 is not linked":    func(a *TwoLevel, r []Allocation) { a.records[r[0].node].ordinal = 0 },
-		"up to 16 begins at 16":     func(a *TwoLevel, r []Allocation) { a.records[0].gap = 16 },
-		"want 64, 33, 2":            func(a *TwoLevel, r []Allocation) { a.free++ },
+		"is not linked with":     func(a *TwoLevel, r []Allocation) { a.records[r[2].node].before = 0 },
+		"up to 16 is not linked": func(a *TwoLevel, r []Allocation) { a.records[r[0].node].ordinal = 0 },
+		"up to 16 begins at 16": func(a *TwoLevel, r []Allocation) {
+			first := &a.records[r[0].node]
+			first.begin, first.sizeBefore, a.records[0].sizeBehind = 16, 16, 16
+		},
+		"and 15 for the one behind": func(a *TwoLevel, r []Allocation) { a.records[r[2].node].sizeBefore = 15 },
+		"the places 1 and 9 in":     func(a *TwoLevel, r []Allocation) { a.records[r[2].node].placeBefore = 9 },
+		"the gap [48, 65) is 16 ":   func(a *TwoLevel, r []Allocation) { a.records[0].begin++ },
+		"want 33, 2":                func(a *TwoLevel, r []Allocation) { a.free++ },
+		"want 32, 3":                func(a *TwoLevel, r []Allocation) { a.blocks++ },
 		"the bits of bin 16":        func(a *TwoLevel, r []Allocation) { a.lower[2] = 0 },
-		"does not belong into bin":  func(a *TwoLevel, r []Allocation) { a.records[a.stacks[16][0]].place = 9 },
+		"does not belong into bin":  func(a *TwoLevel, r []Allocation) { a.stacks[16].slots[0] = 0 },
 		"0 free blocks in the bins": func(a *TwoLevel, r []Allocation) { a.bins = bins{} },
 		"the bits of bin 17 are wr": func(a *TwoLevel, r []Allocation) { a.lower[2] |= 2 },
 	} {
 		a := NewTwoLevel(64)
-		damage(a, prepare(a))
+		r := prepare(a)
+		require.NoError(t, a.Validate())
+		damage(a, r)
 		require.ErrorContains(t, a.Validate(), want)
 	}
 	for want, damage := range map[string]func(f *Fixed){

@@ -16,7 +16,7 @@ import (
 
 var update = flag.Bool("update", false, "write the pictures in testdata")
 
-// article are the figures of seed 001: the CPU heap before and after two requests, and the GPU heap with chunks of contexts.
+// article are the figures of "Managing Descriptor Heaps": the CPU heap before and after two requests, and the GPU heap with chunks of contexts.
 func article() []Moment {
 	full := Part{"manager 0", 8, []Range{{0, 8, Live, "views"}}}
 	second := Part{"manager 1", 8, []Range{{2, 4, Live, "1b"}, {6, 2, Live, "1c"}}}

@@ -19,8 +19,9 @@
 //	ReleaseCompletedFrames(completed)     ReleaseFrames(completed), with the rule number <= completed
 //	GetMaxSize, GetUsedSize               Stats().Capacity, .Used
 //	IsFull, IsEmpty                       Full, Empty
+//	RingBuffer(std::move(ring))           Move
 //
-// For the counts of seed 000 (a list n is done when n < completed) call ReleaseFrames(completed - 1).
+// For the counts of the article "Managing Resource Lifetimes" (a list n is done when n < completed) call ReleaseFrames(completed - 1).
 //
 // The package must not know what a unit is, and it knows no GPU, no lock and no time. Nothing in it is safe for concurrent use.
 package ring
@@ -65,6 +66,13 @@ type Buffer struct {
 
 // New makes an empty ring of capacity units.
 func New(capacity uint64) *Buffer { return &Buffer{capacity: capacity} }
+
+// Move hands the ring over to a new one, with all frames, and leaves this one without capacity: it is empty and refuses every request.
+func (b *Buffer) Move() *Buffer {
+	moved := *b
+	*b = Buffer{}
+	return &moved
+}
 
 // Allocate takes size units whose offset is a multiple of alignment, a power of two. It returns NoOffset and ErrSize,
 // ErrAlignment or ErrNoSpace if it cannot, and changes nothing then.

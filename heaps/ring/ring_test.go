@@ -224,3 +224,63 @@ func TestValidateFindsDamage(t *testing.T) {
 		require.Error(t, b.Validate(), name)
 	}
 }
+
+// TestMove: the frames go with the ring, and the old one is empty.
+func TestMove(t *testing.T) {
+	old := New(100)
+	_, err := old.Allocate(60, 1)
+	require.NoError(t, err)
+	require.NoError(t, old.FinishFrame(1))
+	b := old.Move()
+	require.True(t, old.Empty())
+	require.Equal(t, Stats{}, old.Stats())
+	_, err = old.Allocate(1, 1)
+	require.ErrorIs(t, err, ErrNoSpace)
+
+	require.Equal(t, Stats{Capacity: 100, Used: 60, Head: 60, Frames: 1}, b.Stats())
+	require.Equal(t, 1, b.ReleaseFrames(1))
+	require.True(t, b.Empty())
+	require.NoError(t, old.Validate())
+}
+
+// TestOddCapacity walks around a ring of 515: the alignment counts against the end, a whole ring is full and not empty, and frames that were
+// empty wait for nothing.
+func TestOddCapacity(t *testing.T) {
+	b := New(515)
+	take := func(size, alignment, want uint64) {
+		t.Helper()
+		got, err := b.Allocate(size, alignment)
+		if want == NoOffset {
+			require.ErrorIs(t, err, ErrNoSpace)
+		} else {
+			require.NoError(t, err)
+		}
+		require.Equal(t, want, got)
+		require.NoError(t, b.Validate())
+	}
+	take(60, 16, 0)   // 64
+	take(5, 1, 64)    // up to 69
+	take(5, 32, 96)   // 32 from 96 on, 27 skipped
+	take(33, 64, 128) // 64
+	require.NoError(t, b.FinishFrame(1))
+	take(200, 128, 256)  // 256 from 256 on, 64 skipped: up to 512
+	take(4, 1, NoOffset) // 3 are left
+	take(3, 2, NoOffset) // 4
+	take(3, 1, 512)
+	require.NoError(t, b.FinishFrame(2))
+	require.True(t, b.Full())
+	take(1, 1, NoOffset)
+	require.Equal(t, 1, b.ReleaseFrames(1))
+	require.Equal(t, Stats{Capacity: 515, Used: 515 - 192, Head: 515, Tail: 192, Frames: 1}, b.Stats())
+	take(193, 1, NoOffset)
+	take(129, 64, 0) // 192: all that is left
+	require.True(t, b.Full())
+	require.Equal(t, 1, b.ReleaseFrames(2))
+	require.Equal(t, Stats{Capacity: 515, Used: 192, CurrentFrame: 192, Head: 192, Tail: 515}, b.Stats())
+	take(324, 1, NoOffset)
+	take(323, 1, 192)
+	require.NoError(t, b.FinishFrame(3))
+	require.NoError(t, b.FinishFrame(4)) // of nothing
+	require.Equal(t, 1, b.ReleaseFrames(3))
+	require.Equal(t, Stats{Capacity: 515}, b.Stats())
+}

@@ -387,12 +387,12 @@ case("a list of another device", "GS0647", function()
   other.main:ExecuteCommandLists { list(w.first, w.main, function(c) c:UpdateBuffer(a, 0, WORDS) end) } --!
 end)
 
-case("a buffer of another device", "GS0142 made by RenderDevice \"other\"", function()
+case("a buffer of another device", "GS0673 made by RenderDevice \"other\"", function()
   local w, other = start(), start { Name = "other" }
   w.main:UpdateBuffer(buffer(other, "a"), 0, WORDS) --!
 end)
 
-case("a pipeline of another device", "GS0142 made by RenderDevice \"other\"", function()
+case("a pipeline of another device", "GS0673 made by RenderDevice \"other\"", function()
   local w, other = start(), start { Name = "other" }
   local srb = mover(other, buffer(other, "a"), buffer(other, "b"))
   run(other, w.main, srb)
@@ -633,42 +633,42 @@ end)
 
 local function elsewhere() return start { Name = "elsewhere" } end
 
-case("a dynamic buffer of another device mapped", "GS0142 Buffer \"d\" was made by RenderDevice \"elsewhere\"", function()
+case("a dynamic buffer of another device mapped", "GS0673 Buffer \"d\" was made by RenderDevice \"elsewhere\"", function()
   local w, d = start(), dynamic(elsewhere(), "d")
   w.main:MapBuffer(d, "WRITE", "DISCARD") --!
 end)
 
-case("texels of another device mapped", "GS0142 Texture \"t\"", function()
+case("texels of another device mapped", "GS0673 Texture \"t\"", function()
   local w, t = start(), texture(elsewhere(), "t", { Usage = "STAGING", CPUAccessFlags = "READ", BindFlags = "NONE" })
   w.main:MapTextureSubresource(t, 0, 0, "READ") --!
 end)
 
-case("a vertex buffer of another device", "GS0142 Buffer \"v\"", function()
+case("a vertex buffer of another device", "GS0673 Buffer \"v\"", function()
   local w, v = start(), buffer(elsewhere(), "v", { BindFlags = "VERTEX_BUFFER", Mode = "UNDEFINED" })
   w.main:SetVertexBuffers(0, { v }) --!
 end)
 
-case("a render target of another device", "GS0142 TextureView \"t\"", function()
+case("a render target of another device", "GS0673 TextureView \"t\"", function()
   local w, t = start(), texture(elsewhere(), "t")
   w.main:SetRenderTargets({ t:GetDefaultView("RENDER_TARGET") }) --!
 end)
 
-case("a resource of another device in a variable", "GS0142 Buffer \"a\"", function()
+case("a resource of another device in a variable", "GS0673 Buffer \"a\"", function()
   local w, a = start(), buffer(elsewhere(), "a")
   mover(w):GetVariableByName("COMPUTE", "source"):Set(a) --!
 end)
 
-case("a binding object of another device", "GS0142 ShaderResourceBinding \"srb\"", function()
+case("a binding object of another device", "GS0673 ShaderResourceBinding \"srb\"", function()
   local w, srb = start(), mover(elsewhere())
   w.main:CommitShaderResources(srb) --!
 end)
 
-case("a fence of another device enqueued", "GS0142 Fence \"f\"", function()
+case("a fence of another device enqueued", "GS0673 Fence \"f\"", function()
   local w, f = start(), elsewhere().device:CreateFence { Name = "f" }
   w.main:EnqueueSignal(f, 1) --!
 end)
 
-case("a query of another device", "GS0142 Query \"q\"", function()
+case("a query of another device", "GS0673 Query \"q\"", function()
   local w, q = start(), elsewhere().device:CreateQuery { Name = "q", Type = "DURATION" }
   w.main:BeginQuery(q) --!
 end)

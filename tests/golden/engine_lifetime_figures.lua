@@ -1,4 +1,4 @@
--- The figures of seed 000, every number of them, in both numberings: NextCmdList, the fence, which counts completed lists, and whether
+-- The figures of the article "Managing Resource Lifetimes", every number of them, in both numberings: NextCmdList, the fence, which counts completed lists, and whether
 -- the buffer B is there.
 local engine = require "gpu.engine"
 

@@ -52,7 +52,7 @@ local build = r:Compute(root, "hierarchy", { 64, 1, 1 }, function(DispatchThread
   if i >= COUNT - 1 then return end
   local d = common(i, i + 1) > common(i, i - 1) and 1 or -1
   local least = common(i, i - d)
-  local bound = 2
+  local bound = int(2)
   while common(i, i + bound * d) > least do bound = bound * 2 end
   local l, t = 0, bound / 2
   while t > 0 do

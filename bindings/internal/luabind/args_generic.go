@@ -19,30 +19,6 @@ func Object[T any](c *Args, i int) T {
 	return none
 }
 
-// Objects is Decode of a list of objects, which are appended to room.
-func Objects[T any](c *Args, i int, room []T) []T {
-	list, ok := c.Value(i).(*lua.LTable)
-	if !ok {
-		return Decode[[]T](c, i)
-	}
-	n := list.MaxN()
-	for k := 1; k <= n; k++ {
-		ud, ok := list.RawGetInt(k).(*lua.LUserData)
-		if !ok {
-			return Decode[[]T](c, i)
-		}
-		object, ok := ud.Value.(T)
-		if !ok {
-			return Decode[[]T](c, i)
-		}
-		room = append(room, object)
-	}
-	if key, _ := list.Next(lastIndex(n)); key != lua.LNil {
-		return Decode[[]T](c, i)
-	}
-	return room
-}
-
 // OptObject is Object that returns the zero T for nil or an absent argument.
 func OptObject[T any](c *Args, i int) T {
 	if c.Has(i) {

@@ -9,6 +9,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/tags"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
@@ -17,12 +18,12 @@ func (s *Set) decoderOf(t reflect.Type) decodeFunc {
 	if decode, ok := s.codecs.Load(t); ok {
 		return decode.(decodeFunc)
 	}
-	decode, _ := s.codecs.LoadOrStore(t, s.limited(t, limits{}))
+	decode, _ := s.codecs.LoadOrStore(t, s.limited(t, tags.Limits{}))
 	return decode.(decodeFunc)
 }
 
 // limited returns a decoder that also checks the limits of a tag.
-func (s *Set) limited(t reflect.Type, l limits) decodeFunc {
+func (s *Set) limited(t reflect.Type, l tags.Limits) decodeFunc {
 	if decode := s.named(t); decode != nil {
 		return decode
 	}
@@ -144,7 +145,7 @@ func (s *Set) objectDecoder(t reflect.Type) decodeFunc {
 }
 
 // pointerDecoder reads an optional value: nil is nil.
-func (s *Set) pointerDecoder(t reflect.Type, l limits) decodeFunc {
+func (s *Set) pointerDecoder(t reflect.Type, l tags.Limits) decodeFunc {
 	elem := sync.OnceValue(func() decodeFunc { return s.limited(t.Elem(), l) })
 	return func(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnostic {
 		if v == lua.LNil {

@@ -8,6 +8,7 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/tags"
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/spell"
@@ -21,24 +22,14 @@ func (d *Decoder) listLength(t *lua.LTable, want string) (int, *diag.Diagnostic)
 			return 0, d.pushIndex(i).hole(n)
 		}
 	}
-	if key, _ := t.Next(lastIndex(n)); key != lua.LNil {
+	after := lua.LValue(lua.LNil)
+	if n > 0 {
+		after = lua.LNumber(n)
+	}
+	if key, _ := t.Next(after); key != lua.LNil {
 		return 0, d.mixedKey(want, key)
 	}
 	return n, nil
-}
-
-// oneIndex is made once: most lists are short, and a number as a value of Lua is an allocation.
-var oneIndex = lua.LValue(lua.LNumber(1))
-
-// lastIndex is the key behind which keys follow that a list of n entries does not have.
-func lastIndex(n int) lua.LValue {
-	switch n {
-	case 0:
-		return lua.LNil
-	case 1:
-		return oneIndex
-	}
-	return lua.LNumber(n)
 }
 
 func (d *Decoder) hole(n int) *diag.Diagnostic {
@@ -64,8 +55,8 @@ func (d *Decoder) plainWhat() string {
 }
 
 // sliceDecoder reads a list of any length within the limits. Bytes may also be a string.
-func (s *Set) sliceDecoder(t reflect.Type, l limits) decodeFunc {
-	elem := sync.OnceValue(func() decodeFunc { return s.limited(t.Elem(), limits{nonfinite: l.nonfinite}) })
+func (s *Set) sliceDecoder(t reflect.Type, l tags.Limits) decodeFunc {
+	elem := sync.OnceValue(func() decodeFunc { return s.limited(t.Elem(), tags.Limits{Nonfinite: l.Nonfinite}) })
 	bytes := t.Elem().Kind() == reflect.Uint8 && namesOf(t.Elem()) == nil
 	want := "a list"
 	if bytes {
@@ -94,8 +85,8 @@ func (s *Set) sliceDecoder(t reflect.Type, l limits) decodeFunc {
 }
 
 // arrayDecoder reads a list of exactly as many entries as the array has.
-func (s *Set) arrayDecoder(t reflect.Type, l limits) decodeFunc {
-	elem := sync.OnceValue(func() decodeFunc { return s.limited(t.Elem(), limits{nonfinite: l.nonfinite}) })
+func (s *Set) arrayDecoder(t reflect.Type, l tags.Limits) decodeFunc {
+	elem := sync.OnceValue(func() decodeFunc { return s.limited(t.Elem(), tags.Limits{Nonfinite: l.Nonfinite}) })
 	want := fmt.Sprintf("a list of %d", t.Len())
 	named, _ := reflect.Zero(t).Interface().(ListNames)
 	return func(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnostic {
@@ -130,14 +121,14 @@ func (d *Decoder) entries(list *lua.LTable, n int, decode decodeFunc, dst reflec
 }
 
 // checkLength compares the length of a list with the limits of its tag.
-func (d *Decoder) checkLength(n int, l limits) *diag.Diagnostic {
+func (d *Decoder) checkLength(n int, l tags.Limits) *diag.Diagnostic {
 	switch x := float64(n); {
-	case l.min != nil && x < *l.min:
-		return d.errorf(diag.NumberOutOfRange, "%s must have at least %s entries, got %d", d.what(), show.Number(*l.min), n)
-	case l.max != nil && x > *l.max:
-		return d.errorf(diag.NumberOutOfRange, "%s must have at most %s entries, got %d", d.what(), show.Number(*l.max), n)
-	case l.multiple != 0 && float64(int(x/l.multiple))*l.multiple != x:
-		return d.errorf(diag.NumberOutOfRange, "%s must have a multiple of %s entries, got %d", d.what(), show.Number(l.multiple), n)
+	case l.Min != nil && x < *l.Min:
+		return d.errorf(diag.NumberOutOfRange, "%s must have at least %s entries, got %d", d.what(), show.Number(*l.Min), n)
+	case l.Max != nil && x > *l.Max:
+		return d.errorf(diag.NumberOutOfRange, "%s must have at most %s entries, got %d", d.what(), show.Number(*l.Max), n)
+	case l.Multiple != 0 && float64(int(x/l.Multiple))*l.Multiple != x:
+		return d.errorf(diag.NumberOutOfRange, "%s must have a multiple of %s entries, got %d", d.what(), show.Number(l.Multiple), n)
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	lua "github.com/yuin/gopher-lua"
 
 	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/tags"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
@@ -91,25 +92,14 @@ func integerRange(t reflect.Type) (lo, hi float64) {
 	return max(-show.MaxExact, -math.Ldexp(1, bits-1)), min(show.MaxExact, math.Ldexp(1, bits-1)-1)
 }
 
-// narrow applies the limits of a tag to a range.
-func (l limits) narrow(lo, hi float64) (float64, float64) {
-	if l.min != nil {
-		lo = max(lo, *l.min)
-	}
-	if l.max != nil {
-		hi = min(hi, *l.max)
-	}
-	return lo, hi
-}
-
 // integerDecoder reads numbers into an integer type.
-func integerDecoder(t reflect.Type, l limits) decodeFunc {
-	lo, hi := l.narrow(integerRange(t))
+func integerDecoder(t reflect.Type, l tags.Limits) decodeFunc {
+	lo, hi := l.Narrow(integerRange(t))
 	unsigned := t.Kind() >= reflect.Uint
 	return func(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnostic {
 		x, err := d.integer(v, lo, hi)
 		if err == nil {
-			err = d.checkMultiple(x, l.multiple)
+			err = d.checkMultiple(x, l.Multiple)
 		}
 		switch {
 		case err != nil:
@@ -124,14 +114,14 @@ func integerDecoder(t reflect.Type, l limits) decodeFunc {
 }
 
 // floatDecoder reads numbers into float32 or float64; a float32 is rounded to the nearest.
-func floatDecoder(t reflect.Type, l limits) decodeFunc {
+func floatDecoder(t reflect.Type, l tags.Limits) decodeFunc {
 	limit := math.MaxFloat64
 	if t.Kind() == reflect.Float32 {
 		limit = math.MaxFloat32
 	}
-	lo, hi := l.narrow(-limit, limit)
+	lo, hi := l.Narrow(-limit, limit)
 	return func(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnostic {
-		if x, ok := v.(lua.LNumber); ok && l.nonfinite && x-x != 0 {
+		if x, ok := v.(lua.LNumber); ok && l.Nonfinite && x-x != 0 {
 			dst.SetFloat(float64(x))
 			return nil
 		}
@@ -140,7 +130,7 @@ func floatDecoder(t reflect.Type, l limits) decodeFunc {
 			err = d.outOfRange(x, lo, hi)
 		}
 		if err == nil {
-			err = d.checkMultiple(x, l.multiple)
+			err = d.checkMultiple(x, l.Multiple)
 		}
 		if err != nil {
 			return err

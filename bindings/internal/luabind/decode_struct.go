@@ -43,22 +43,22 @@ func (p *plan) decode(d *Decoder, v lua.LValue, dst reflect.Value) *diag.Diagnos
 func (p *plan) decodeField(d *Decoder, t *lua.LTable, f *planField, dst reflect.Value) (used int, err *diag.Diagnostic) {
 	v, used := p.lookup(d, t, f)
 	if used > 1 {
-		return 0, d.push(f.name).givenTwice(slices.Index(p.form(t), f) + 1)
+		return 0, d.push(f.Name).givenTwice(slices.Index(p.form(t), f) + 1)
 	}
 	active := p.active(f, dst)
 	at := dst.FieldByIndex(f.index)
 	switch {
-	case v == lua.LNil && f.required && active:
+	case v == lua.LNil && f.Required && active:
 		if unknown := p.unknownKey(d, t); unknown != nil {
 			return 0, unknown // most likely the missing key, misspelt
 		}
-		return 0, d.push(f.name).missing(f.typ)
+		return 0, d.push(f.Name).missing(f.typ)
 	case v == lua.LNil:
 		return 0, f.setDefault(d, at)
 	case !active:
-		return 0, d.push(f.name).notUsed(p.tag.name, enumText(dst.FieldByIndex(p.tag.index)), f.when)
+		return 0, d.push(f.Name).notUsed(p.tag.Name, enumText(dst.FieldByIndex(p.tag.index)), f.When)
 	}
-	d.push(f.name)
+	d.push(f.Name)
 	if err := f.decode(d, v, at); err != nil {
 		if form := p.form(t); len(form) > len(p.ordered) {
 			err.Note("A list of more than %d entries has the order %s.", len(p.ordered), show.Names(fieldNames(form), show.Plain))
@@ -72,7 +72,7 @@ func (p *plan) decodeField(d *Decoder, t *lua.LTable, f *planField, dst reflect.
 // lookup finds the value of a field: by key, as an entry of the list form, or by inheritance from a metatable. used counts the
 // entries of the table itself that it took.
 func (p *plan) lookup(d *Decoder, t *lua.LTable, f *planField) (v lua.LValue, used int) {
-	v = t.RawGetString(f.name)
+	v = t.RawGetString(f.Name)
 	if v != lua.LNil {
 		used++
 	}
@@ -85,7 +85,7 @@ func (p *plan) lookup(d *Decoder, t *lua.LTable, f *planField) (v lua.LValue, us
 	if used > 0 || t.Metatable == lua.LNil {
 		return v, used
 	}
-	return d.inherited(t, f.name), 0
+	return d.inherited(t, f.Name), 0
 }
 
 // form is the fields of the list form that a table has: the long one if it has more entries than the short one.
@@ -145,10 +145,10 @@ func (d *Decoder) computed(t *lua.LTable) *diag.Diagnostic {
 
 // active reports whether the tag of a union, which is read already, makes use of the field.
 func (p *plan) active(f *planField, dst reflect.Value) bool {
-	if p.tag == nil || len(f.when) == 0 {
+	if p.tag == nil || len(f.When) == 0 {
 		return true
 	}
-	return slices.Contains(f.when, enumText(dst.FieldByIndex(p.tag.index)))
+	return slices.Contains(f.When, enumText(dst.FieldByIndex(p.tag.index)))
 }
 
 // countKeys counts the entries of a table. The order of ForEach is random and does not matter here. The function that counts
@@ -187,7 +187,7 @@ func (p *plan) nested(v lua.LValue) string {
 		for key, _ := t.Next(lua.LNil); key != lua.LNil; key, _ = t.Next(key) {
 			s, ok := key.(lua.LString)
 			if f := p.byCName(string(s)); ok && f != nil {
-				return f.name
+				return f.Name
 			}
 		}
 	}
@@ -201,7 +201,7 @@ func (p *plan) listOf(name string) string {
 			continue
 		}
 		if p.set.planOf(f.typ.Elem()).byName[name] != nil {
-			return f.name
+			return f.Name
 		}
 	}
 	return ""
@@ -213,7 +213,7 @@ func (p *plan) byCName(name string) *planField {
 		return f
 	}
 	for _, f := range p.fields {
-		if slices.Contains(f.inC, name) {
+		if slices.Contains(f.InC, name) {
 			return f
 		}
 	}
@@ -224,8 +224,8 @@ func (p *plan) byCName(name string) *planField {
 func (p *plan) mustNames() (names []string) {
 	p.once.Do(p.build)
 	for _, f := range p.fields {
-		if f.required {
-			names = append(names, f.name)
+		if f.Required {
+			names = append(names, f.Name)
 		}
 	}
 	if names == nil {
@@ -247,7 +247,7 @@ func (p *plan) describeUnknown(d *Decoder, key, v lua.LValue) *diag.Diagnostic {
 		near, inner := spell.Nearest(string(s), names), p.nested(v)
 		switch f := p.byCName(string(s)); {
 		case f != nil:
-			e.HelpFix(0, d.fix(diag.FixKey, f.name), "write %s: that is its name here", f.name)
+			e.HelpFix(0, d.fix(diag.FixKey, f.Name), "write %s: that is its name here", f.Name)
 		case inner != "":
 			e.HelpText("take the inner table away: %s and its other fields stand beside %s", inner, p.tagName())
 		case isCount && p.byName[counts] != nil:
@@ -273,7 +273,7 @@ func (p *plan) tagName() string {
 	if p.byName["Type"] != nil {
 		return "Type"
 	}
-	return p.fields[0].name
+	return p.fields[0].Name
 }
 
 // typeName is the name of the struct in messages.
@@ -289,7 +289,7 @@ func (p *plan) keyNames() []string { return fieldNames(p.fields) }
 func fieldNames(fields []*planField) []string {
 	names := make([]string, len(fields))
 	for i, f := range fields {
-		names[i] = f.name
+		names[i] = f.Name
 	}
 	return names
 }

@@ -143,13 +143,13 @@ func (b *Binder) encodeStruct(d *Decoder, v reflect.Value) (lua.LValue, *diag.Di
 	p := b.set.planOf(v.Type())
 	table := b.L.CreateTable(0, len(p.fields))
 	for _, f := range p.fields {
-		d.push(f.name)
+		d.push(f.Name)
 		entry, err := b.encodeValue(d, v.FieldByIndex(f.index))
 		if err != nil {
 			return nil, err
 		}
 		d.pop()
-		table.RawSetString(f.name, entry)
+		table.RawSetString(f.Name, entry)
 	}
 	table.Metatable = b.resultMetatable(p)
 	return table, nil

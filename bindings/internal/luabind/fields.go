@@ -1,12 +1,6 @@
 package luabind
 
-import (
-	"fmt"
-	"reflect"
-	"strings"
-
-	"github.com/gpuscript/gpuscript/bindings/internal/luabind/show"
-)
+import "reflect"
 
 // FieldInfo describes one key of a descriptor.
 type FieldInfo struct {
@@ -30,27 +24,10 @@ func (s *Set) Describe(t reflect.Type) []FieldInfo {
 		for ; len(at) > 1; at = at[1:] {
 			owner = owner.Field(at[0]).Type
 		}
-		infos[i] = FieldInfo{Name: f.name, Type: s.luaType(f.typ), GoType: f.typ, Owner: owner, GoName: owner.Field(at[0]).Name,
-			Required: f.required, Default: f.defaultTo, Limits: f.limits.text(), When: f.when}
+		infos[i] = FieldInfo{Name: f.Name, Type: s.luaType(f.typ), GoType: f.typ, Owner: owner, GoName: owner.Field(at[0]).Name,
+			Required: f.Required, Default: f.Default, Limits: f.Limits.Text(), When: f.When}
 	}
 	return infos
-}
-
-// text writes limits for the documentation.
-func (l limits) text() string {
-	var parts []string
-	switch {
-	case l.min != nil && l.max != nil:
-		parts = append(parts, fmt.Sprintf("%s to %s", show.Number(*l.min), show.Number(*l.max)))
-	case l.min != nil:
-		parts = append(parts, "at least "+show.Number(*l.min))
-	case l.max != nil:
-		parts = append(parts, "at most "+show.Number(*l.max))
-	}
-	if l.multiple != 0 {
-		parts = append(parts, "a multiple of "+show.Number(l.multiple))
-	}
-	return strings.Join(parts, ", ")
 }
 
 // Returns is what Lua gets from a method, as LuaLS writes types; empty if that is nothing.

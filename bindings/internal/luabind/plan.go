@@ -9,6 +9,7 @@ import (
 
 	lua "github.com/yuin/gopher-lua"
 
+	"github.com/gpuscript/gpuscript/bindings/internal/luabind/tags"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
@@ -29,7 +30,7 @@ type plan struct {
 
 // planField is one key of a struct.
 type planField struct {
-	tag
+	tags.Tag
 	typ       reflect.Type
 	index     []int
 	decode    decodeFunc
@@ -58,13 +59,13 @@ func (p *plan) build() {
 	p.byName = map[string]*planField{}
 	p.addFields(p.typ, nil)
 	for _, f := range p.fields {
-		if f.isTag {
+		if f.IsTag {
 			p.tag = f
 		}
 	}
-	p.ordered = p.listForm("order", func(f *planField) int { return f.order })
-	p.long = p.listForm("long", func(f *planField) int { return f.long })
-	sort.SliceStable(p.fields, func(i, j int) bool { return p.fields[i].isTag && !p.fields[j].isTag })
+	p.ordered = p.listForm("order", func(f *planField) int { return f.Order })
+	p.long = p.listForm("long", func(f *planField) int { return f.Long })
+	sort.SliceStable(p.fields, func(i, j int) bool { return p.fields[i].IsTag && !p.fields[j].IsTag })
 }
 
 // listForm is the fields that stand in a list, in their places there, which an option of the tags says.
@@ -87,18 +88,18 @@ func (p *plan) addFields(t reflect.Type, index []int) {
 	for i := range t.NumField() {
 		field := t.Field(i)
 		at := append(append([]int(nil), index...), i)
-		parsed := parseTag(field)
+		parsed := tags.Parse(field)
 		switch {
 		case field.Anonymous && field.Type.Kind() == reflect.Struct && field.Tag.Get("lua") == "":
 			p.addFields(field.Type, at)
-		case parsed.hidden:
+		case parsed.Hidden:
 		case field.Type == siteType:
 			p.sites = append(p.sites, at)
-		case p.byName[parsed.name] != nil:
-			panic(fmt.Sprintf("BUG: luabind: %v has two fields %s", p.typ, parsed.name))
+		case p.byName[parsed.Name] != nil:
+			panic(fmt.Sprintf("BUG: luabind: %v has two fields %s", p.typ, parsed.Name))
 		default:
-			f := &planField{tag: parsed, typ: field.Type, index: at}
-			p.byName[f.name] = f
+			f := &planField{Tag: parsed, typ: field.Type, index: at}
+			p.byName[f.Name] = f
 			p.fields = append(p.fields, f)
 			p.set.planField(f)
 		}
@@ -107,25 +108,25 @@ func (p *plan) addFields(t reflect.Type, index []int) {
 
 // planField chooses the decoder of a field and evaluates its default.
 func (s *Set) planField(f *planField) {
-	f.decode = s.limited(f.typ, f.limits)
-	if !f.hasDefault {
+	f.decode = s.limited(f.typ, f.Limits)
+	if !f.HasDefault {
 		return
 	}
-	if f.defaultTo == "{}" {
+	if f.Default == "{}" {
 		f.structure = s.planShell(f.typ)
 		return
 	}
 	d := &Decoder{b: &Binder{set: s}, sig: &signature{name: "default"}}
 	f.fallback = reflect.New(f.typ).Elem()
-	if err := f.decode(d, defaultValue(f.typ, f.defaultTo), f.fallback); err != nil {
-		panic(fmt.Sprintf("BUG: luabind: default of %s: %s", f.name, err.Title))
+	if err := f.decode(d, defaultValue(f.typ, f.Default), f.fallback); err != nil {
+		panic(fmt.Sprintf("BUG: luabind: default of %s: %s", f.Name, err.Title))
 	}
 }
 
 // hasRequired reports whether a table must be given at all.
 func (p *plan) hasRequired() bool {
 	for _, f := range p.fields {
-		if f.required {
+		if f.Required {
 			return true
 		}
 	}
@@ -144,7 +145,7 @@ func (p *plan) positional() []*planField {
 func (p *plan) params(s *Set) []Param {
 	params := make([]Param, 0, len(p.fields))
 	for _, f := range p.positional() {
-		params = append(params, Param{Name: f.name, Type: s.luaType(f.typ), Optional: !f.required})
+		params = append(params, Param{Name: f.Name, Type: s.luaType(f.typ), Optional: !f.Required})
 	}
 	return params
 }
@@ -156,11 +157,11 @@ func (p *plan) readPositional(c *Args, dst reflect.Value) {
 	for i, f := range p.positional() {
 		v := c.Value(i + 1)
 		at := dst.FieldByIndex(f.index)
-		if v == lua.LNil && !f.required {
+		if v == lua.LNil && !f.Required {
 			c.raise(f.setDefault(d, at))
 			continue
 		}
-		d.push(f.name)
+		d.push(f.Name)
 		c.raise(f.decode(d, v, at))
 		d.pop()
 	}

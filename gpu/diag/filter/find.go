@@ -143,6 +143,7 @@ var ends = map[diag.Code]string{
 	diag.EngineFrameOpen:          callIsNothing,
 	diag.EngineListTwice:          callIsNothing,
 	diag.EngineMap:                callIsNothing,
+	diag.EngineOtherDevice:        callIsNothing,
 	diag.EngineQuery:              callIsNothing,
 	diag.EngineRange:              callIsNothing,
 	diag.EngineReleasedTwice:      callIsNothing,

@@ -194,6 +194,11 @@ var viewNames = []string{"SHADER_RESOURCE", "RENDER_TARGET", "DEPTH_STENCIL", "U
 // LuaNames implements the enum contract of the bindings.
 func (ViewType) LuaNames() []string { return viewNames }
 
+// Bind is the bind flag that a resource needs to have views of the type.
+func (t ViewType) Bind() BindFlags {
+	return [ViewTypes]BindFlags{BindShaderResource, BindRenderTarget, BindDepthStencil, BindUnorderedAccess}[t]
+}
+
 // String returns the name.
 func (t ViewType) String() string { return name(viewNames, int(t)) }
 

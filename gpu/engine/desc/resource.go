@@ -183,3 +183,23 @@ func (s SubresourceData) Put(write func(offset uint64, row []byte) error, base u
 	}
 	return nil
 }
+
+// Alignment is what binding the contents of a DYNAMIC buffer needs, in bytes.
+func (d BufferDesc) Alignment() uint64 {
+	if d.BindFlags&BindUniformBuffer != 0 {
+		return gpu.ConstantBufferAlignment
+	}
+	return gpu.RawViewAlignment
+}
+
+// View is a view of the buffer on the level below: its elements are those of Mode.
+func (d BufferDesc) View(of gpu.ViewDesc) gpu.ViewDesc {
+	of.ViewDimension = gpu.ViewBuffer
+	switch d.Mode {
+	case ModeStructured:
+		of.StructureByteStride = d.ElementByteStride
+	case ModeRaw:
+		of.Flags, of.Format = gpu.ViewRaw, gpu.FormatR32Typeless
+	}
+	return of
+}

@@ -98,3 +98,22 @@ func TestLayers(t *testing.T) {
 	require.Equal(t, []uint32{9, 0, 5, 63}, Layers([]uint32{9}, plane, 64))
 	require.Empty(t, Layers(nil, plane, 0))
 }
+
+func TestOutside(t *testing.T) {
+	for _, tt := range []struct {
+		view                View
+		size                uint64
+		runs                [][2]uint64
+		held, last, outside uint64
+	}{
+		{View{Size: 36, Stride: 12}, 12, [][2]uint64{{0, 3}}, 3, 0, 0},
+		{View{Size: 36, Stride: 12}, 12, [][2]uint64{{0, 4}}, 3, 3, 1},
+		{View{Size: 35, Stride: 12}, 12, [][2]uint64{{0, 3}}, 2, 2, 1},
+		{View{Size: 28, Stride: 12}, 4, [][2]uint64{{0, 1}, {2, 5}, {9, 10}}, 3, 9, 3},
+		{View{Size: 8, Stride: 12}, 12, [][2]uint64{{0, 1}}, 0, 0, 1},
+		{View{Size: 8, Stride: 0}, 12, [][2]uint64{{0, 100}}, 0, 0, 0},
+	} {
+		held, last, outside := tt.view.Outside(tt.size, tt.runs)
+		require.Equal(t, [3]uint64{tt.held, tt.last, tt.outside}, [3]uint64{held, last, outside}, "%+v", tt)
+	}
+}

@@ -47,3 +47,20 @@ func (b View) Touch(pieces, runs [][2]uint64, report func(begin, end uint64, exa
 		}
 	}
 }
+
+// Outside says how many vertices of runs lie behind the view, which is the last, and how many the view holds. size is where the last element of a
+// vertex ends. With a stride of 0 there is one vertex for all, and nothing is outside.
+func (b View) Outside(size uint64, runs [][2]uint64) (held, last, outside uint64) {
+	if b.Stride == 0 {
+		return 0, 0, 0
+	}
+	if b.Size >= size {
+		held = (b.Size-size)/b.Stride + 1
+	}
+	for _, r := range runs {
+		if r[1] > held {
+			last, outside = max(last, r[1]-1), outside+r[1]-max(r[0], held)
+		}
+	}
+	return held, last, outside
+}

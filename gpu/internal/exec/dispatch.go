@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/descriptor"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/record"
 )
 
 // dispatch writes the records of the pipeline's program and runs it.
@@ -84,7 +85,7 @@ func (m *Machine) resolve(s *rootState, p *part, first uint32) {
 		w := slot{m: m, b: s, stage: p.stage, root: p.root, binding: &p.bindings[i], index: int32(i)}
 		for e := range w.binding.Count {
 			w.element, w.record = e, first+n
-			w.out = record(table[n*RecordBytes : (n+1)*RecordBytes])
+			w.out = record.Record(table[n*RecordBytes : (n+1)*RecordBytes])
 			w.put(p.sources[n])
 			n++
 		}
@@ -116,7 +117,7 @@ type slot struct {
 	index   int32
 	element uint32
 	record  uint32
-	out     record
+	out     record.Record
 	format  gpu.Format // of the typed views of the binding so far
 	rule    faultRule
 	mapping gpu.ComponentMapping
@@ -127,7 +128,7 @@ func (w *slot) put(src source) {
 	w.rule = src.faults
 	switch src.kind {
 	case sourceStatic:
-		w.out.setSampler(&w.root.Desc.StaticSamplers[src.offset].SamplerDesc)
+		w.out.Sampler(&w.root.Desc.StaticSamplers[src.offset].SamplerDesc)
 		return
 	case sourceConstants:
 		p := &w.root.parameters[src.parameter]
@@ -146,7 +147,7 @@ func (w *slot) put(src source) {
 }
 
 func (w *slot) constants(base, size uint64) {
-	w.out.setBuffer(base, size, 0, gpu.FormatUnknown, 0)
+	w.out.Buffer(base, size, 0, gpu.FormatUnknown, 0)
 	w.view(nil, nil, base, base+size)
 }
 
@@ -171,7 +172,7 @@ func (w *slot) rootView(address uint64) {
 	if w.binding.Class == gpu.DescriptorCBV {
 		size, stride = min(size, gpu.MaxConstantBufferBytes), 0
 	}
-	w.out.setBuffer(at, size, stride, gpu.FormatUnknown, r.ID)
+	w.out.Buffer(at, size, stride, gpu.FormatUnknown, r.ID)
 	w.view(r, nil, at, at+size)
 }
 
@@ -201,7 +202,7 @@ func (w *slot) descriptor(d *Descriptor) FaultKind {
 	case d.Type != w.binding.Class:
 		return FaultWrongClass
 	case d.Type == gpu.DescriptorSampler:
-		w.out.setSampler(&d.Sampler)
+		w.out.Sampler(&d.Sampler)
 		return 0
 	case w.binding.CounterOf != 0:
 		return w.counter(d)
@@ -221,11 +222,11 @@ func (w *slot) descriptor(d *Descriptor) FaultKind {
 	}
 	if r.IsBuffer() {
 		base := r.Base + d.Offset
-		w.out.setBuffer(base, d.Size, d.Stride, w.format, r.ID)
+		w.out.Buffer(base, d.Size, d.Stride, w.format, r.ID)
 		w.view(r, nil, base, base+d.Size)
 		return 0
 	}
-	w.out.setTexture(d, r)
+	setTexture(w.out, d, r)
 	begin, end := textureRange(d, r)
 	w.view(r, d, begin, end)
 	return 0
@@ -243,7 +244,7 @@ func (w *slot) compressed(d *Descriptor, r *Resource) FaultKind {
 	if f := w.fits(&plain); f != 0 {
 		return f
 	}
-	w.out.setTexture(&plain, &Resource{ID: r.ID, Desc: desc, Footprints: prints})
+	setTexture(w.out, &plain, &Resource{ID: r.ID, Desc: desc, Footprints: prints})
 	w.view(r, d, begin, end)
 	w.m.views[len(w.m.views)-1].Copy = prints
 	return 0
@@ -263,7 +264,7 @@ func (w *slot) counter(d *Descriptor) FaultKind {
 		return FaultDestroyed
 	}
 	at := r.Base + uint64(d.CounterOffset)
-	w.out.setBuffer(at, 4, 4, gpu.FormatUnknown, r.ID)
+	w.out.Buffer(at, 4, 4, gpu.FormatUnknown, r.ID)
 	w.view(r, nil, at, at+4)
 	return 0
 }

@@ -267,11 +267,11 @@ func TestReusedBindingsAreEmpty(t *testing.T) {
 	l.do(gpu.Command{Op: gpu.OpOMSetStencilRef, Slot: 3})
 	s := l.bindings
 	require.Equal(t, []any{true, true, uint32(8), view, view, gpu.VertexBufferView{}, uint8(3)},
-		[]any{s.compute.isSet(0), s.compute.isSet(1), s.compute.constants[1], s.draw.vertices.at(30), s.draw.vertices.at(31), s.draw.vertices.at(29), s.draw.stencilRef})
+		[]any{s.compute.isSet(0), s.compute.isSet(1), s.compute.constants[1], s.draw.vertices.At(30), s.draw.vertices.At(31), s.draw.vertices.At(29), s.draw.stencilRef})
 	b.End(s)
 	require.Same(t, s, b.Begin(gpu.ListDirect, 0))
 	require.Equal(t, []any{false, false, uint32(0), gpu.VertexBufferView{}, gpu.VertexBufferView{}, uint8(0)},
-		[]any{s.compute.isSet(0), s.compute.isSet(1), s.compute.constants[1], s.draw.vertices.at(30), s.draw.vertices.at(31), s.draw.stencilRef})
+		[]any{s.compute.isSet(0), s.compute.isSet(1), s.compute.constants[1], s.draw.vertices.At(30), s.draw.vertices.At(31), s.draw.stencilRef})
 	require.Zero(t, s.RootSignature())
 }
 
@@ -362,3 +362,21 @@ func TestResolveDoesNotRun(t *testing.T) {
 	require.Equal(t, []BoundView{{Class: gpu.DescriptorUAV, Written: true, Resource: r.ID, Begin: r.Base + 16, End: r.End()}}, views)
 	require.Zero(t, b.fake.runs)
 }
+
+// The words of a record, as package record has them, as far as tests look at them.
+const (
+	wordBase = iota
+	wordSize
+	wordCount
+	wordStride
+	wordFormat
+	wordWidth
+	wordHeight
+	wordDepth
+	wordMips
+	wordFlags
+	wordObject
+	wordMip0 = 16
+
+	recordVolume = 1
+)

@@ -5,33 +5,15 @@ import (
 	"math"
 
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/assemble"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/tally"
 )
 
 // drawState is what the state-setting commands of the graphics pipeline change, root arguments apart. Its slices are those of the recorded commands, which
 // live as long as the list executes.
 type drawState struct {
-	vertices    vertexBuffers
+	vertices    assemble.Buffers
 	drawSetting // what a list begins without
-}
-
-// vertexBuffers are the views of vertex buffers.
-type vertexBuffers struct {
-	views [gpu.MaxVertexBuffers]gpu.VertexBufferView
-	bound uint32 // those that were set, by bit: what stands in the others is left from before
-}
-
-func (v *vertexBuffers) set(slot uint32, view gpu.VertexBufferView) {
-	v.views[slot] = view
-	v.bound |= 1 << slot
-}
-
-// at is the view in a slot, the zero view if there is none.
-func (v *vertexBuffers) at(slot uint32) gpu.VertexBufferView {
-	if v.bound>>slot&1 == 0 {
-		return gpu.VertexBufferView{}
-	}
-	return v.views[slot]
 }
 
 type drawSetting struct {
@@ -53,7 +35,7 @@ type drawSetting struct {
 
 // reset begins a list.
 func (s *drawState) reset() {
-	s.vertices.bound = 0
+	s.vertices.Reset()
 	s.drawSetting = drawSetting{blendFactor: [4]float32{1, 1, 1, 1}}
 }
 
@@ -64,7 +46,7 @@ func (s *drawState) set(c *gpu.Command) bool {
 		s.topology = gpu.PrimitiveTopology(c.Slot)
 	case gpu.OpIASetVertexBuffers:
 		for i, v := range c.Graphics.VertexBuffers {
-			s.vertices.set(c.Slot+uint32(i), v)
+			s.vertices.Set(c.Slot+uint32(i), v)
 		}
 	case gpu.OpIASetIndexBuffer:
 		s.indices = gpu.IndexBufferView{BufferLocation: c.Address, SizeInBytes: uint32(c.Size), Format: c.Format}

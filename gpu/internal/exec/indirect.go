@@ -72,7 +72,7 @@ func (b *Bindings) indirect(s *rootState, sig *gpu.CommandSignatureDesc, args []
 		case gpu.IndirectDrawIndexed:
 			c.Op, c.X, c.Y, c.Slot, c.Base, c.Z = gpu.OpDrawIndexedInstanced, word(0), word(1), word(2), int32(word(3)), word(4)
 		case gpu.IndirectVertexBufferView:
-			b.draw.vertices.set(a.Slot, gpu.VertexBufferView{BufferLocation: binary.LittleEndian.Uint64(piece), SizeInBytes: word(2), StrideInBytes: word(3)})
+			b.draw.vertices.Set(a.Slot, gpu.VertexBufferView{BufferLocation: binary.LittleEndian.Uint64(piece), SizeInBytes: word(2), StrideInBytes: word(3)})
 		case gpu.IndirectIndexBufferView:
 			b.draw.indices = gpu.IndexBufferView{BufferLocation: binary.LittleEndian.Uint64(piece), SizeInBytes: word(2), Format: assemble.IndexFormat(word(3))}
 		case gpu.IndirectConstant:
@@ -93,7 +93,7 @@ func (b *Bindings) unsetIndirect(s *rootState, sig *gpu.CommandSignatureDesc) {
 		switch a.Type {
 		case gpu.IndirectDispatch, gpu.IndirectDraw, gpu.IndirectDrawIndexed:
 		case gpu.IndirectVertexBufferView:
-			b.draw.vertices.set(a.Slot, gpu.VertexBufferView{})
+			b.draw.vertices.Set(a.Slot, gpu.VertexBufferView{})
 		case gpu.IndirectIndexBufferView:
 			b.draw.indices = gpu.IndexBufferView{}
 		case gpu.IndirectConstant:
@@ -120,6 +120,7 @@ func (o *Outcome) add(d *Outcome, part uint32) {
 	}
 	o.Accesses = append(o.Accesses, d.Accesses...)
 	o.Faults = append(o.Faults, d.Faults...)
+	o.Fetches = append(o.Fetches, d.Fetches...)
 	o.Touched = append(o.Touched, d.Touched...)
 	counts := tally.Counts{PipelineStatistics: o.Drawn}
 	counts.Add(&d.Drawn, 0)

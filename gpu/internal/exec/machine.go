@@ -82,6 +82,8 @@ type Outcome struct {
 	Commands uint64
 	// Indirect are the commands of ExecuteIndirect that were left out.
 	Indirect []IndirectFault
+	// Fetches are vertex buffers that indices of the draw lead out of.
+	Fetches []incident.VertexFetch
 }
 
 // BoundView is one view that a dispatch or a clear used, as it was when the command executed.

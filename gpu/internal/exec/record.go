@@ -1,55 +1,12 @@
 package exec
 
 import (
-	"encoding/binary"
-	"math"
-
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/record"
 )
 
 // RecordBytes is the size of one record of a kernel's binding table: 64 little-endian 32-bit words.
-const RecordBytes = 256
-
-// The words of a record, as package kernel defines them. A record of zeros is the null view.
-//
-//	word  0     1     2      3       4       5      6       7      8     9      10      11…15
-//	      base  size  count  stride  format  width  height  depth  mips  flags  object  0
-//	word 16+3m: offset, row pitch, slice pitch of mip m of the view, m < 15; of sample m, where there are several
-//	samplers:   word 16…28: filter, address U V W, LOD bias, anisotropy, comparison, border 4, min and max LOD
-const (
-	wordBase = iota
-	wordSize
-	wordCount
-	wordStride
-	wordFormat
-	wordWidth
-	wordHeight
-	wordDepth
-	wordMips
-	wordFlags
-	wordObject
-	wordMip0 = 16
-	maxMips  = 15
-
-	recordVolume  = 1 // flag: depth halves from mip to mip
-	recordSamples = 2 // flag: the mips are samples
-)
-
-type record []byte
-
-func (r record) set(word int, v uint32) { binary.LittleEndian.PutUint32(r[4*word:], v) }
-
-// setBuffer fills the record of size bytes at base. stride 0 is a constant buffer.
-func (r record) setBuffer(base, size uint64, stride uint32, format gpu.Format, object gpu.ID) {
-	r.set(wordBase, uint32(base))
-	r.set(wordSize, uint32(size))
-	if stride > 0 {
-		r.set(wordCount, uint32(size/uint64(stride)))
-	}
-	r.set(wordStride, stride)
-	r.set(wordFormat, uint32(format))
-	r.set(wordObject, uint32(object))
-}
+const RecordBytes = record.Bytes
 
 // textureRange is the bytes of VRAM from the first to behind the last texel of a texture view.
 func textureRange(d *Descriptor, r *Resource) (begin, end uint64) {
@@ -66,45 +23,31 @@ func textureRange(d *Descriptor, r *Resource) (begin, end uint64) {
 }
 
 // setTexture fills the record of a texture view.
-func (r record) setTexture(d *Descriptor, t *Resource) {
+func setTexture(r record.Record, d *Descriptor, t *Resource) {
 	volume := t.Desc.Dimension == gpu.DimensionTexture3D
 	begin, end := textureRange(d, t)
-	r.setBuffer(begin, end-begin, d.Stride, d.Format, t.ID)
+	r.Buffer(begin, end-begin, d.Stride, d.Format, t.ID)
 	width, height, _ := t.Desc.MipExtent(d.FirstMip)
-	r.set(wordCount, 0)
-	r.set(wordWidth, width)
-	r.set(wordHeight, height)
-	r.set(wordDepth, d.Slices)
-	r.set(wordMips, d.Mips)
-	if volume {
-		r.set(wordFlags, recordVolume)
-	}
+	r.Texture(width, height, d.Slices, d.Mips, volume)
 	for m := range int(d.Mips) {
 		f, slicePitch := t.mip(d.FirstMip+uint32(m), d.FirstSlice, d.Format)
 		offset := f.Offset - begin
 		if volume && m == 0 {
 			offset = 0 // begin is the view's first depth slice
 		}
-		r.setMip(m, uint32(offset), f.RowPitch, slicePitch)
+		r.Mip(m, uint32(offset), f.RowPitch, slicePitch)
 	}
 	if n := t.Desc.SampleDesc.Count; n > 1 {
-		r.setSamples(n, t, d)
+		setSamples(r, n, t, d)
 	}
-}
-
-func (r record) setMip(m int, offset, rowPitch, slicePitch uint32) {
-	r.set(wordMip0+3*m, offset)
-	r.set(wordMip0+3*m+1, rowPitch)
-	r.set(wordMip0+3*m+2, slicePitch)
 }
 
 // setSamples puts the samples of a texture where others have mips: it has one.
-func (r record) setSamples(n uint32, t *Resource, d *Descriptor) {
-	r.set(wordMips, n)
-	r.set(wordFlags, recordSamples)
+func setSamples(r record.Record, n uint32, t *Resource, d *Descriptor) {
+	r.Samples(n)
 	f, slicePitch := t.mip(0, d.FirstSlice, d.Format)
 	for i := range n {
-		r.setMip(int(i), i*f.SamplePitch, f.RowPitch, slicePitch)
+		r.Mip(int(i), i*f.SamplePitch, f.RowPitch, slicePitch)
 	}
 }
 
@@ -132,12 +75,4 @@ func (r *Resource) mip(mip, slice uint32, view gpu.Format) (f *gpu.Footprint, sl
 		return f, f.SlicePitch
 	}
 	return f, uint32(r.footprint(0, 1, view).Offset - r.footprint(0, 0, view).Offset)
-}
-
-func (r record) setSampler(s *gpu.SamplerDesc) {
-	bits := math.Float32bits
-	for i, v := range [...]uint32{uint32(s.Filter), uint32(s.AddressU), uint32(s.AddressV), uint32(s.AddressW), bits(s.MipLODBias), s.MaxAnisotropy,
-		uint32(s.ComparisonFunc), bits(s.BorderColor[0]), bits(s.BorderColor[1]), bits(s.BorderColor[2]), bits(s.BorderColor[3]), bits(s.MinLOD), bits(s.MaxLOD)} {
-		r.set(wordMip0+i, v)
-	}
 }

@@ -57,7 +57,7 @@ func TestQueuesOverlapAndWaitBeforeSignal(t *testing.T) {
 	require.Equal(t, Time(70), w.Now())
 }
 
-// The frame of seed 002: who waits for whom decides the order.
+// The frame of "Multi-engine synchronization": who waits for whom decides the order.
 //
 //	copy    [geo 0..10]C1 [tex 10..110]C2
 //	render            C1[pre 10..40]R1              C2[final 110..150]R2

@@ -13,6 +13,8 @@ type Content struct {
 	Frame uint64
 	Site  gpu.Site // of the MapBuffer that took it
 	Uses  Uses
+
+	released *bool // whether the application has given the buffer up
 }
 
 // Address is the GPU virtual address of the contents.

@@ -60,19 +60,8 @@ func New(h *Home, of Of, site gpu.Site) *Data {
 	return &Data{home: h, of: of, frame: *h.Frame, opened: site, open: true}
 }
 
-// End closes a mapping at a place: later accesses are refused.
-func End(m *Data, site gpu.Site) { m.open, m.closed = false, site }
-
 // Lasts says whether a mapping outlives the frame.
 func Lasts(m *Data) bool { return m.of.Lasts }
-
-// Shows says whether a mapping is of a subresource of a resource.
-func Shows(m *Data, u *record.Usage, subresource uint32) bool {
-	return m.of.Usage == u && m.of.Subresource == subresource
-}
-
-// Opened is where it was mapped.
-func Opened(m *Data) gpu.Site { return m.opened }
 
 // Said is the mapping for messages.
 func Said(m *Data) words.Mapping {

@@ -126,7 +126,7 @@ type Place struct {
 	Said func() words.Context
 }
 
-// UsableOn also refuses the use by another device (GS0142), and on a queue that the object is not meant for (L14). A negative queue is not known yet.
+// UsableOn also refuses the use by another device (GS0673), and on a queue that the object is not meant for (L14). A negative queue is not known yet.
 func (o *Object) UsableOn(p *Place, queue int, method string, site gpu.Site) error {
 	r := o.registry
 	switch {

@@ -17,10 +17,10 @@ func UseAfterRelease(o Object, method string, site gpu.Site) *diag.Diagnostic {
 		HelpFix(o.Released, behind("Release", site), "release it behind this call")
 }
 
-// OtherDevice words ObjectOfAnotherDevice: an object of a device is used with those of another one.
+// OtherDevice words EngineOtherDevice.
 func OtherDevice(o, of, with Object, method string, site gpu.Site) *diag.Diagnostic {
 	maker := diag.Fix{Method: makers, Argument: 1, Action: diag.FixReceiver, Text: "%o", Object: diag.The(with.Created)}
-	return diag.New(diag.ObjectOfAnotherDevice, "%s was made by %s, and %s works on %s", o, of, method, with).WithResource(o.String()).
+	return diag.New(diag.EngineOtherDevice, "%s was made by %s, and %s works on %s", o, of, method, with).WithResource(o.String()).
 		At(site, "").Also(o.Created, "created here").HelpFix(o.Created, maker, "make both with the same device; data of two devices meets only in the memory of the CPU")
 }
 

@@ -61,6 +61,7 @@ func LowerStage(in Input, formats Formats) (*ir.Kernel, *Interface, []*diag.Diag
 	if diags != nil {
 		return nil, nil, diags
 	}
+	l.face.Advice = l.Advice()
 	return l.B.K, &l.face, nil
 }
 

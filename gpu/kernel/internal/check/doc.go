@@ -25,6 +25,7 @@
 //   - A local that begins as a bare number and is assigned again has the type that its assignments need: local s = 0 is an
 //     int if only integers are added, a float if a float is, a float3 if a float3 is. The same holds for what a function
 //     with several returns gives. A local without first value begins as zero of that type.
+//     Where such a local is an int because of whole numbers alone and is divided, advice says that the fraction is dropped (GS0945).
 //   - Between typed values HLSL's rules hold: int / int is an integer, % has the sign of the dividend, int beside uint is
 //     uint. x ^ n with a constant whole n up to 16 is multiplied out, else it is pow.
 //   - int converts to float and a scalar to a vector silently. Float to int, a longer vector to a shorter one, and bool

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
 )
 
 // messageTests are the mistakes people make, with the code and the beginning of the message.
@@ -250,5 +252,45 @@ func TestNearestName(t *testing.T) {
 		"out[0] = sun.widht": "did you mean width?", "local v = flaot3(1, 2, 3)": "did you mean float3?"} {
 		_, _, diags := compile(t, kernel(body), nil)
 		require.Equal(t, want, diags[0].Help[0].Text, body)
+	}
+}
+
+// adviceTests are kernels with a division that somebody may read otherwise, because of a local, and others without one.
+var adviceTests = []struct{ name, body, local string }{
+	{"a later assignment", "local x = 7 out[0] = x / 2 x = x + 1 out[1] = x", "x"},
+	{"the local itself", "local x = 5 x = x / 2 out[0] = x", "x"},
+	{"a quotient of its sum", "local x = 7 x = x + 1 out[0] = (x + 2 * x) / 7", "x"},
+	{"of two of them", "local x, y = 7, 2 x = x + 1 y = y + 1 out[0] = x / y", "x"},
+	{"below the line", "local x = 7 x = x + 1 out[0] = 100 / x", "x"},
+	{"a local of a local", "local x = 7 x = x + 2 local y = x / 2 out[0] = y", "x"},
+	{"not known in a loop", "local w = 128 while w > 0 do out[w] = 1 w = w / 2 end", "w"},
+	{"exact", "local x = 7 x = x + 1 out[0] = x / 2", ""},
+	{"by one", "local w = 8 while w > 0 do w = w - 1 out[0] = w / 1 end", ""},
+	{"never assigned again: the quotient is 3.5", "local x = 7 out[0] = x / 2", ""},
+	{"said to be an int", "local x = int(7) x = x + 1 out[0] = x / 3", ""},
+	{"an int was assigned", "local x = 7 out[0] = x / 2 x = counts[0] out[1] = x", ""},
+	{"a float was assigned", "local x = 7 out[0] = x / 2 x = x + 0.5 out[1] = x", ""},
+	{"by an int", "local x = 7 x = x + 1 out[0] = x / counts[0]", ""},
+	{"by a float", "local x = 7 x = x + 1 out[0] = x / 3.0", ""},
+	{"a counter", "for i = 0, 7 do out[i] = i / 2 end", ""},
+	{"called a float", "local x = 7 x = x + 1 out[0] = float(x) / 3", ""},
+	{"a remainder", "local x = 7 x = x + 2 out[0] = x % 2", ""},
+}
+
+func TestAdvice(t *testing.T) {
+	for _, c := range adviceTests {
+		s, err := readScript(kernel(c.body))
+		require.NoError(t, err)
+		_, face, problems := LowerStage(*s.input, nil)
+		require.Empty(t, problems, c.name)
+		if c.local == "" {
+			require.Empty(t, face.Advice, c.name)
+			continue
+		}
+		require.Len(t, face.Advice, 1, c.name)
+		d := face.Advice[0]
+		require.Equal(t, diag.BareDivision, d.Code, c.name)
+		require.Equal(t, diag.SeverityAdvice, d.Severity, c.name)
+		require.Contains(t, d.Title, "because "+c.local+" is an int", c.name)
 	}
 }

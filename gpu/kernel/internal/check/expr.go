@@ -2,6 +2,7 @@ package check
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -135,14 +136,14 @@ func (l *lowerer) exprList(list []ast.Expr, want int) []value.Value {
 			return append(out, results...)
 		}
 		if fn, ok := e.(*ast.FunctionExpr); ok && want > 0 {
-			out = append(out, value.Value{Kind: value.Function, Site: siteOf(fn), Fn: &closure{node: fn, unit: l.unit, scope: l.scope}})
+			out = append(slices.Grow(out, len(list)-i), value.Value{Kind: value.Function, Site: siteOf(fn), Fn: &closure{node: fn, unit: l.unit, scope: l.scope}})
 			continue
 		}
 		v := l.expr(e)
 		if v.Kind == value.Located && v.T.Kind != syntax.Array {
 			v = l.Read(v)
 		}
-		out = append(out, v)
+		out = append(slices.Grow(out, len(list)-i), v)
 	}
 	return out
 }
@@ -243,7 +244,11 @@ func (l *lowerer) variableValue(x *local, site gpu.Site) value.Value {
 		}
 		return value.Value{Site: site}
 	}
-	return value.Value{Kind: value.Located, Site: site, From: x.Site, T: x.T, Place: value.VariablePlace(&x.Variable)}
+	v := value.Value{Kind: value.Located, Site: site, From: x.Site, T: x.T, Place: value.VariablePlace(&x.Variable)}
+	if x.weak {
+		v.Bare = &x.Variable
+	}
+	return v
 }
 
 func (l *lowerer) captured(name string, c syntax.Capture, site gpu.Site) value.Value {

@@ -12,7 +12,8 @@ import (
 type local struct {
 	value.Variable
 	decl  *decl
-	alias *value.Value
+	alias *value.Value // &value, or nil
+	value value.Value
 	weak  bool // its type follows from assignments, because it began as a bare number or without value
 	key   promotion
 }
@@ -99,7 +100,8 @@ func (l *lowerer) declare(key declKey, name string, site gpu.Site, v value.Value
 			v = l.Read(v)
 		}
 		v.From, v.Part = site, false
-		x.alias = &v
+		x.value = v
+		x.alias = &x.value
 		return x
 	}
 	x.key = promotion{l.frame.instance, key.node, key.index}

@@ -2,6 +2,7 @@ package check
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 )
 
@@ -22,11 +23,12 @@ type Modifier struct {
 	Mode  string // as the script spelled it
 }
 
-// Interface is what a vertex or pixel shader takes and gives.
+// Interface is what a vertex or pixel shader takes and gives, and what is to be said of it.
 type Interface struct {
 	Inputs  []Field // in order; of a pixel shader without the position
 	Outputs []Field // of a vertex shader without the position; of a pixel shader its targets, numbered by Index
 	Uses    gpu.StageUses
+	Advice  []*diag.Diagnostic // of any shader: what could be meant otherwise than it is read
 }
 
 // Elements are fields as the fixed parts of the pipeline see them: nested fields in order, matrices by rows, without unused ones.

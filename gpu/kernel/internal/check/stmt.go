@@ -393,6 +393,7 @@ func (l *lowerer) settle(x *local, v value.Value) value.Value {
 	v = l.Read(v)
 	switch {
 	case v.Kind == value.Data:
+		x.Typed = x.Typed || v.Bare == nil
 		l.raise(x, v.T)
 	case v.Kind == value.Constant && (x.T == nil || v.IsFloat):
 		l.raise(x, v.NumericType())

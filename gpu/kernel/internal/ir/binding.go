@@ -57,6 +57,9 @@ func (s Shape) IsTexture() bool { return s >= Texture1D }
 // IsMultisampled tells whether the levels of s are samples.
 func (s Shape) IsMultisampled() bool { return s == Texture2DMS || s == Texture2DMSArray }
 
+// Comparison is the Element of samplers that compare with a reference.
+const Comparison = "comparison"
+
 // Binding is one declared resource slot, or an array of them.
 type Binding struct {
 	Name     string
@@ -70,7 +73,7 @@ type Binding struct {
 	Stride uint32
 	// Format is the format that a typed variant was specialised for, as gpu.Format numbers them; 0 where the access does not depend on it.
 	Format uint32
-	// Element names the element type as the kernel declared it (float4, Particle …), for messages.
+	// Element names the element type as the kernel declared it (float4, Particle …), for messages. Comparison: of samplers that compare.
 	Element string
 	// CounterOf is 1 + the index of the buffer that a Counter belongs to, else 0.
 	CounterOf int32

@@ -223,14 +223,29 @@ func (k *Kernel) Clone() *Kernel {
 }
 
 func (b *Block) clone() *Block {
-	c := &Block{Params: append([]Value(nil), b.Params...), Yield: append([]Value(nil), b.Yield...), Instrs: make([]*Instr, len(b.Instrs))}
+	count := len(b.Params) + len(b.Yield)
+	for _, in := range b.Instrs {
+		count += len(in.Args) + len(in.Results)
+	}
+	values := make([]Value, 0, count) // of all lists; none has room to grow into the next
+	list := func(of []Value) []Value {
+		if of == nil {
+			return nil
+		}
+		from := len(values)
+		values = append(values, of...)
+		return values[from:len(values):len(values)]
+	}
+	c := &Block{Params: list(b.Params), Yield: list(b.Yield), Instrs: make([]*Instr, len(b.Instrs))}
+	instrs := make([]Instr, len(b.Instrs))
 	for i, in := range b.Instrs {
-		n := *in
-		n.Args, n.Results, n.Blocks = append([]Value(nil), in.Args...), append([]Value(nil), in.Results...), nil
+		n := &instrs[i]
+		*n = *in
+		n.Args, n.Results, n.Blocks = list(in.Args), list(in.Results), nil
 		for _, nested := range in.Blocks {
 			n.Blocks = append(n.Blocks, nested.clone())
 		}
-		c.Instrs[i] = &n
+		c.Instrs[i] = n
 	}
 	return c
 }

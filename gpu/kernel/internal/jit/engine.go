@@ -47,6 +47,7 @@ type Engine struct {
 	workers   []*worker
 	scratch   uint32 // bytes of each worker's block
 	current   run
+	small     small
 	follower  follower
 	seats     []*seat // of sessions
 	mergers   map[stage.Merge]*Merger
@@ -123,6 +124,7 @@ type Code struct {
 	plans      plan.Cache
 	shared     api.Module // the instance of all seats
 	free       []*seat    // that no session has
+	idle       []*Session // that were closed: a draw needs one, and there are many draws
 	slow       struct {   // the same kernel, see slowForm
 		once sync.Once
 		code *Code

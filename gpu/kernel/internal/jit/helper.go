@@ -38,6 +38,9 @@ func (h *helper) call() {
 	}
 }
 
+// invite is call for a helper that is awake; it fails where the helper sleeps.
+func (h *helper) invite() bool { return h.state.CompareAndSwap(awake, called) }
+
 // recall takes a call back; it fails where the helper has taken it.
 func (h *helper) recall() bool { return h.state.CompareAndSwap(called, awake) }
 
@@ -69,16 +72,19 @@ func (h *helper) sleep() bool {
 }
 
 // lookOut asks for a while whether something has happened, and tells whether it has.
-func lookOut(happened func() bool) bool {
-	for range lookouts {
+func lookOut(happened func() bool) bool { return lookOutFor(happened) <= lookouts }
+
+// lookOutFor is how many times others were let in before something had happened, above lookouts if it has not.
+func lookOutFor(happened func() bool) int {
+	for n := range lookouts {
 		for range looks {
 			if happened() {
-				return true
+				return n
 			}
 		}
 		runtime.Gosched()
 	}
-	return false
+	return lookouts + 1
 }
 
 // dismiss ends wait for ever. There must be no call.

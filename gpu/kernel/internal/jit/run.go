@@ -25,7 +25,9 @@ type run struct {
 	whole    [1]plan.Chunk // the chunks of a run that is not cut
 	parts    []ir.Result
 	errs     []error
-	next     atomic.Int64 // first chunk that nobody took
+	small    bool         // it is a small dispatch that is shared
+	helpers  []*worker    // that are asked to help
+	lanes    []lane       // of the caller and of each of them
 	last     atomic.Int64 // chunks behind it need not run: this one ended with a fault
 	canceled atomic.Bool
 	others   atomic.Int32 // helpers that were called, and are not done
@@ -44,11 +46,14 @@ func (e *Engine) Run(ctx context.Context, code *Code, d *ir.Dispatch) (ir.Result
 		return ir.Result{}, err
 	}
 	r := &e.current
-	r.begin(code, d, e.space.Bytes(), len(e.workers))
+	r.prepare(code, d, e.space.Bytes())
+	rouse := e.cut(r)
+	r.begin(len(e.workers))
 	e.follower.begin(ctx, e)
 	defer e.follower.end(e)
-	helpers := min(len(r.chunks), len(e.workers)) - 1
-	r.share(e.workers[0], e.workers[1:1+helpers])
+	if waited := r.share(e.workers[0], rouse); r.small {
+		e.small.shared(waited)
+	}
 	if err := errors.Join(r.errs...); err != nil {
 		return ir.Result{}, err
 	}
@@ -58,22 +63,64 @@ func (e *Engine) Run(ctx context.Context, code *Code, d *ir.Dispatch) (ir.Result
 	return ir.Join(&r.d, r.parts), nil
 }
 
-// share does the chunks with helpers, and comes back when all are done.
-func (r *run) share(first *worker, helpers []*worker) {
-	r.others.Store(int32(len(helpers)))
-	r.done.Add(len(helpers))
-	for _, w := range helpers {
-		w.helper.call()
+// cut finds the chunks of a run and who is asked to help. rouse says that helpers that sleep are woken.
+func (e *Engine) cut(r *run) (rouse bool) {
+	r.helpers = r.helpers[:0]
+	r.whole[0] = plan.Chunk{First: r.d.First, Count: r.d.Count}
+	r.chunks, r.small = r.whole[:], false
+	if len(e.workers) == 1 {
+		return false
+	}
+	work := r.code.plans.Work(r.code.kernel, &r.d)
+	if rouse = work >= plan.Rousing; !rouse {
+		if r.small, rouse = e.small.share(work, slices.ContainsFunc(e.workers[1:], (*worker).awake)); !r.small {
+			return false
+		}
+	}
+	r.chunks = r.code.plans.Plan(r.code.kernel, &r.d, len(e.workers)*chunksPerWorker)
+	r.helpers = append(r.helpers, e.workers[1:min(len(r.chunks), len(e.workers))]...)
+	return rouse
+}
+
+// awake says whether a helper looks out for calls.
+func (w *worker) awake() bool { return w.helper.state.Load() == awake }
+
+// lane is a row of chunks that one worker does from the first one on, so that it meets the memory again that it saw in the last run. Who has no more of its
+// own takes what is left in others.
+type lane struct {
+	next atomic.Int64 // first chunk that nobody took
+	end  int64
+	_    [48]byte // lanes are in cache lines of their own
+}
+
+func (l *lane) take() int64 { return l.next.Add(1) - 1 }
+
+// share does the chunks with helpers, and comes back when all are done. Helpers that sleep are asked only if they are to be woken. It returns for how long
+// it had to look out for the last one.
+func (r *run) share(first *worker, rouse bool) (waited int) {
+	r.others.Store(int32(len(r.helpers)))
+	r.done.Add(len(r.helpers))
+	for i, w := range r.helpers {
+		w.home = i + 1
+		if rouse {
+			w.helper.call()
+		} else if !w.helper.invite() {
+			r.leave()
+		}
 	}
 	first.work(r)
-	for _, w := range helpers {
+	for _, w := range r.helpers {
 		if w.helper.recall() {
 			r.leave()
 		}
 	}
-	if len(helpers) > 0 && !lookOut(func() bool { return r.others.Load() == 0 }) {
+	if len(r.helpers) == 0 {
+		return 0
+	}
+	if waited = lookOutFor(func() bool { return r.others.Load() == 0 }); waited > lookouts {
 		r.done.Wait()
 	}
+	return waited
 }
 
 // leave says that a helper will not do more: first to who looks out, whose next run adds to what is left for those who sleep.
@@ -82,21 +129,23 @@ func (r *run) leave() {
 	r.done.Done()
 }
 
-func (r *run) begin(code *Code, d *ir.Dispatch, memory []byte, workers int) {
-	r.prepare(code, d, memory)
-	if workers == 1 {
-		r.whole[0] = plan.Chunk{First: d.First, Count: d.Count}
-		r.chunks = r.whole[:]
-	} else {
-		r.chunks = code.plans.Plan(code.kernel, &r.d, workers*chunksPerWorker)
-	}
+// begin makes room for what the workers say of the chunks, and gives each that helps a lane.
+func (r *run) begin(workers int) {
 	r.parts = slices.Grow(r.parts[:0], len(r.chunks))[:len(r.chunks)]
 	clear(r.parts)
 	r.errs = r.errs[:0]
 	for range workers {
 		r.errs = append(r.errs, nil)
 	}
-	r.next.Store(0)
+	n, chunks := len(r.helpers)+1, len(r.chunks)
+	if cap(r.lanes) < workers {
+		r.lanes = make([]lane, workers)
+	}
+	r.lanes = r.lanes[:n]
+	for i := range r.lanes {
+		r.lanes[i].next.Store(int64(chunks * i / n))
+		r.lanes[i].end = int64(chunks * (i + 1) / n)
+	}
 	r.last.Store(int64(len(r.chunks)))
 }
 

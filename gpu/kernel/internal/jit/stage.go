@@ -39,7 +39,7 @@ type Session struct {
 func (e *Engine) Open(ctx context.Context, code *Code, d *ir.Dispatch, workers int) (*Session, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	s := &Session{e: e, code: code}
+	s := code.session(e)
 	for len(s.seats) < workers {
 		seat, err := e.takeSeat(code)
 		if err != nil {
@@ -51,6 +51,16 @@ func (e *Engine) Open(ctx context.Context, code *Code, d *ir.Dispatch, workers i
 	}
 	e.follower.begin(ctx, s)
 	return s, nil
+}
+
+// session gives a session without seats: one that was closed, or a new one.
+func (c *Code) session(e *Engine) (s *Session) {
+	n := len(c.idle)
+	if n == 0 {
+		return &Session{e: e, code: c}
+	}
+	s, c.idle = c.idle[n-1], c.idle[:n-1]
+	return s
 }
 
 // cancel stops all kernels of the session.
@@ -102,7 +112,7 @@ func (s *Session) Run(worker int, io ir.StageIO, groups uint32) (ir.Result, erro
 	return seat.calls(&seat.in, &seat.own, plan.Chunk{Count: uint64(groups)})
 }
 
-// Close ends the session.
+// Close ends the session, which nothing may use from now on: another draw gets it.
 func (s *Session) Close() {
 	s.e.follower.end(s)
 	s.e.mu.Lock()
@@ -112,7 +122,8 @@ func (s *Session) Close() {
 
 func (s *Session) release() {
 	s.code.free = append(s.code.free, s.seats...)
-	s.seats = nil
+	s.seats = s.seats[:0]
+	s.code.idle = append(s.code.idle, s)
 }
 
 // Workers is the number of goroutines that the engine was told to use.

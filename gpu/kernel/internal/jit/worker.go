@@ -25,6 +25,7 @@ const yieldCost = 1 << 20
 type worker struct {
 	e      *Engine
 	number int
+	home   int     // the lane of the run that it begins with
 	helper *helper // of all but the first one
 	at     uint64  // address of its block; 0: none
 	block  []byte
@@ -71,22 +72,21 @@ func (w *worker) release() {
 	}
 }
 
-// work takes chunks until there are none.
+// work takes chunks until there are none: those of its own lane first, then what others have left.
 func (w *worker) work(r *run) {
-	for {
-		i := r.next.Add(1) - 1
-		if i >= int64(len(r.chunks)) || i > r.last.Load() {
-			return
-		}
-		part, err := w.chunk(r, r.chunks[i])
-		r.parts[i] = part
-		if err != nil {
-			r.errs[w.number] = err
-			r.endsAt(-1)
-			return
-		}
-		if part.Fault != nil {
-			r.endsAt(i)
+	for k := range r.lanes {
+		l := &r.lanes[(w.home+k)%len(r.lanes)]
+		for i := l.take(); i < l.end && i <= r.last.Load(); i = l.take() {
+			part, err := w.chunk(r, r.chunks[i])
+			r.parts[i] = part
+			if err != nil {
+				r.errs[w.number] = err
+				r.endsAt(-1)
+				return
+			}
+			if part.Fault != nil {
+				r.endsAt(i)
+			}
 		}
 	}
 }

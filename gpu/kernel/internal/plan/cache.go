@@ -22,14 +22,19 @@ type Cache struct {
 
 // Plan is like the function Plan. The caller must not change the result, which may hold until the next call only.
 func (c *Cache) Plan(k *ir.Kernel, d *ir.Dispatch, most int) []Chunk {
-	if c.wave == 0 {
-		c.wave = estimate(k)
-	}
-	if workOf(k, d, c.wave) < smallestShare { // not worth a look at the records
+	if c.Work(k, d) < smallestShare { // not worth a look at the records
 		c.whole[0] = Chunk{d.First, d.Count}
 		return c.whole[:]
 	}
 	return c.chunks.get(k, d, most, sameRecords, makePlan)
+}
+
+// Work is about what a dispatch costs, in instructions of waves.
+func (c *Cache) Work(k *ir.Kernel, d *ir.Dispatch) uint64 {
+	if c.wave == 0 {
+		c.wave = estimate(k)
+	}
+	return workOf(k, d, c.wave)
 }
 
 // Known is what FindFootprint(k, d).Known(most) gives. The caller must not change the result.

@@ -13,8 +13,11 @@ type Chunk struct{ First, Count uint64 }
 // smallestChunk is the cost below which a chunk is not worth a core of its own: some tens of microseconds of compiled code.
 const smallestChunk = 1 << 16
 
-// smallestShare is the cost below which a dispatch stays on one core: waking another one takes as long as that.
-const smallestShare = 1 << 18
+// smallestShare is the cost below which a dispatch stays on one core: handing over a part of it to one that is awake is not worth it.
+const smallestShare = 1 << 16
+
+// Rousing is the cost below which a dispatch is no reason to wake a core: that takes about as long.
+const Rousing = 1 << 18
 
 // Plan cuts a dispatch into at most most chunks whose work may run at the same time with the result of running them in order: no chunk
 // writes bytes that another one may read or write. Where that cannot be shown (scattered writes, atomics on memory) it gives one chunk.
@@ -29,7 +32,7 @@ func makePlan(k *ir.Kernel, d *ir.Dispatch, most int) ([]Chunk, []read) {
 	all := []Chunk{{d.First, d.Count}}
 	groups := uint64(d.Groups[0]) * uint64(d.Groups[1]) * uint64(d.Groups[2])
 	work := workOf(k, d, estimate(k))
-	n := min(uint64(most), work/smallestChunk)
+	n := min(uint64(most), parts(work))
 	if work < smallestShare || n < 2 || d.First != 0 || d.Count != groups || hasAtomics(k) {
 		return all, nil
 	}
@@ -50,6 +53,9 @@ func makePlan(k *ir.Kernel, d *ir.Dispatch, most int) ([]Chunk, []read) {
 	}
 	return chunks, f.reads
 }
+
+// parts is into how many chunks some work is cut: eight at least, where those are worth the call, so that the last ones are short.
+func parts(work uint64) uint64 { return max(work/smallestChunk, min(work/(smallestChunk/4), 8)) }
 
 // workOf is about what a dispatch costs where a wave costs so much.
 func workOf(k *ir.Kernel, d *ir.Dispatch, wave uint64) uint64 {

@@ -31,6 +31,25 @@ func (x *checker) registerRules(c *gpu.CreateCall, root gpu.RootSignature, s gpu
 		if p >= 0 && slot.Class != gpu.DescriptorCBV && d.Parameters[p].Type != gpu.RootDescriptorTable && (slot.Typed || slot.Counted) {
 			x.sayRootDescriptor(c, root, s, slot, p)
 		}
+		x.staticSamplerRules(c, root, s, slot)
+	}
+}
+
+// staticSamplerRules: a static sampler compares where the shader declares one that does.
+func (x *checker) staticSamplerRules(c *gpu.CreateCall, root gpu.RootSignature, s gpu.Shader, slot *gpu.ShaderSlot) {
+	if slot.Class != gpu.DescriptorSampler || !x.advise {
+		return
+	}
+	d := root.RootSignatureDesc()
+	for i := range d.StaticSamplers {
+		t := &d.StaticSamplers[i]
+		seen := layout.Run{Visible: t.ShaderVisibility}
+		if t.RegisterSpace == slot.Space && t.ShaderRegister-slot.Register < max(slot.Count, 1) && seen.SeenBy(s.ShaderStage()) && t.Filter.Compares() != slot.Compares {
+			place := fmt.Sprintf("StaticSamplers[%d]", i+1)
+			e := words.SamplerMismatch(c.Site, fmt.Sprintf("%s of %s", place, x.Ref(root.ID())), t.Filter, fmt.Sprintf("shader %q", s.ShaderName()), fmt.Sprintf("%q", slot.Name))
+			x.out = append(x.out, x.alsoCreated(declared(e, slot), root.ID()).
+				HelpFix(x.Created(root.ID()), diag.Put("CreateRootSignature", place+".Filter", t.Filter^gpu.FilterComparison), "Filter = %q", t.Filter^gpu.FilterComparison))
+		}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/inputs"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
 // fetch is what the vertex shader of a pipeline fetches, worked out once for draws in a row.
@@ -52,7 +53,7 @@ func (s *State) adviseFetch(w World, c *gpu.Command, id gpu.ID, p *gpu.GraphicsP
 	}
 	if size := uint64(s.indexFormat.Bytes()); indexed && size > 0 && (uint64(c.Slot)+uint64(c.X))*size > s.indexBytes {
 		end := uint64(c.Slot) + uint64(c.X)
-		d := w.Say(diag.FetchOutOfBuffer, c.Site, "%s reads indices [%d, %d), and the view of the index buffer holds %d", c.Op, c.Slot, end, s.indexBytes/size).
+		d := w.Say(words.FetchOutOfBuffer, c.Site, "%s reads indices [%d, %d), and the view of the index buffer holds %d", c.Op, c.Slot, end, s.indexBytes/size).
 			WithResource(w.Ref(s.indices)).Prop("d3d12", "COMMAND_LIST_DRAW_INDEX_BUFFER_TOO_SMALL (213)").
 			Because("SizeInBytes of the view is %d, and an index of %s has %d bytes; what lies behind the view reads as 0.", s.indexBytes, s.indexFormat, size)
 		helpFetch(w, c, d, "indices", fetched{s.indices, s.indexStart, end * size, s.indicesAt, diag.Put("IASetIndexBuffer", "SizeInBytes", end*size), 1, uint64(c.Slot), s.indexBytes / size, 1})
@@ -92,7 +93,7 @@ func (s *State) adviseSlot(w World, c *gpu.Command, f *slotFetch, v *gpu.VertexB
 	if end <= held {
 		return
 	}
-	d := w.Say(diag.FetchOutOfBuffer, c.Site, "%s reads %s [%d, %d) of vertex buffer %d, and its view holds %d", c.Op, what, first, end, f.slot, held).
+	d := w.Say(words.FetchOutOfBuffer, c.Site, "%s reads %s [%d, %d) of vertex buffer %d, and its view holds %d", c.Op, what, first, end, f.slot, held).
 		WithResource(w.Ref(s.vertices[f.slot])).Also(s.verticesAt, "vertex buffers are set here").
 		Because("The view has SizeInBytes = %d and StrideInBytes = %d; what lies behind it reads as 0.", v.SizeInBytes, v.StrideInBytes)
 	bytes, argument, each := (end-1)*uint64(v.StrideInBytes)+uint64(f.bytes), 1, uint64(1)

@@ -64,7 +64,16 @@ func resolveQueryRules(w World, c *gpu.Command) {
 }
 
 func sayQueryType(w World, c *gpu.Command, h *gpu.QueryHeapDesc) {
-	w.Say(diag.BadQuery, c.Site, "%s of type %s does not fit %s of type %s", c.Op, c.Query, w.Ref(c.Object), h.Type).HelpFix(c.Site, diag.PutArgument(c.Op.String(), 2, queryType(h.Type)), "use a query heap of the type of the query, or the type of the heap")
+	d := also(w, w.Say(diag.BadQuery, c.Site, "%s of type %s does not fit %s of type %s", c.Op, c.Query, w.Ref(c.Object), h.Type), c.Object)
+	if c.Op == gpu.OpBeginQuery && queryType(h.Type) == gpu.QueryTimestamp { // what begins is no moment
+		want := gpu.QueryHeapOcclusion
+		if c.Query == gpu.QueryPipelineStatistics {
+			want = gpu.QueryHeapPipelineStatistics
+		}
+		d.HelpFix(w.Created(c.Object), diag.Put("CreateQueryHeap", "Type", want), "create the heap with Type = %q, or end a TIMESTAMP without beginning it", want)
+		return
+	}
+	d.HelpFix(c.Site, diag.PutArgument(c.Op.String(), 2, queryType(h.Type)), "use a query heap of the type of the query, or the type of the heap")
 }
 
 func sayQueryHeapOfList(w World, c *gpu.Command, h *gpu.QueryHeapDesc) {

@@ -56,6 +56,8 @@ func Explain(names Names, of incident.Incident) *diag.Diagnostic {
 		d = x.explainStall(i)
 	case *incident.TooManyObjects:
 		d = tooManyObjects(i)
+	case *incident.VertexFetch:
+		d = x.vertexFetch(i)
 	}
 	if d != nil {
 		words.Fold(d)

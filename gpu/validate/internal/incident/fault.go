@@ -122,6 +122,26 @@ func removed(r *incident.Removed) *diag.Diagnostic {
 	return d.HelpText("repair the cause; everything of a removed device has to be made anew")
 }
 
+func (x explainer) vertexFetch(f *incident.VertexFetch) *diag.Diagnostic {
+	d := words.New(words.FetchOutOfBuffer, f.RecordSite, "%s reads vertex %d of vertex buffer %d, and its view holds %d", f.Op, f.Vertex, f.Slot, f.Held).WithResource(x.Ref(f.Resource))
+	d.Labels[0].Text = "recorded here"
+	d.Also(f.SubmitSite, "submitted here to "+x.Ref(f.Queue)).
+		Because("The largest index is %d, and BaseVertexLocation adds %d; %s behind the view, where everything reads as 0.", int64(f.Vertex)-int64(f.Base), f.Base, lie(f.Outside))
+	fix := diag.Fix{}
+	if index := int64(f.Vertex) - int64(f.Base); f.Base > 0 && index >= 0 && index < int64(f.Held) { // without the addition it is inside
+		fix = diag.PutArgument("DrawIndexedInstanced", 4, int64(f.Held)-1-index)
+	}
+	return d.HelpFix(f.RecordSite, fix, "use indices below %d, another BaseVertexLocation, or a view of all vertices", max(int64(f.Held)-int64(f.Base), 0))
+}
+
+// lie says how many vertices are somewhere.
+func lie(n uint64) string {
+	if n == 1 {
+		return "1 vertex lies"
+	}
+	return fmt.Sprintf("%d vertices lie", n)
+}
+
 func (x explainer) indexFormat(f *incident.IndirectFault) *diag.Diagnostic {
 	d := words.New(diag.IndirectIndexFormat, f.RecordSite, "command %d of ExecuteIndirect in %s has indices of format %d, and 42 (R32_UINT) and 57 (R16_UINT) are allowed",
 		f.Command, x.Ref(f.List), f.IndexFormat).Prop("command", f.Command)

@@ -224,4 +224,6 @@ type TableRead struct {
 	// Varying descriptors are volatile ones of which only the shader knows, when it runs, which it reads. The first has the register First.
 	Varying bool
 	First   uint32
+	// Compares says of samplers that the shader compares with a reference.
+	Compares bool
 }

@@ -37,6 +37,11 @@ func SubmitReset(w World, c *gpu.SubmitCall, list, alloc gpu.ID, at gpu.Site) {
 		HelpEdit(at, diag.EditDeleteLine, "", "leave this Reset out, and reset the allocator after the list has been executed; or record the list again")
 }
 
+// ListInFlight says that a list is submitted which a queue may still execute.
+func ListInFlight(w World, c *gpu.SubmitCall, list, queue gpu.ID) *diag.Diagnostic {
+	return w.Say(diag.ListInFlight, c.Site, "%s is submitted again while %s may still execute it", w.Ref(list), w.Ref(queue)).WithResource(w.Ref(list))
+}
+
 // ListTwice says that a list stands twice in a call.
 func ListTwice(w World, c *gpu.SubmitCall, list gpu.ID, first, second int) {
 	w.Say(diag.ListInFlight, c.Site, "%s is submitted twice in one call, as list %d and list %d", w.Ref(list), first+1, second+1).WithResource(w.Ref(list)).

@@ -105,3 +105,22 @@ func ViewOf(t gpu.RootParameterType, d *gpu.ResourceDesc) bool {
 	}
 	return true
 }
+
+// SamplerMismatch says that a sampler with a filter compares where a shader declares one that does not, or the other way round.
+func SamplerMismatch(site gpu.Site, sampler string, filter gpu.Filter, shader, name string) *diag.Diagnostic {
+	does, declares := "compares nothing", "SamplerComparisonState"
+	if filter.Compares() {
+		does, declares = "compares", "SamplerState"
+	}
+	return New(diag.SamplerMismatch, site, "%s has the filter %s, which %s, and %s declares %s as %s", sampler, filter, does, shader, name, declares).
+		WithSeverity(diag.SeverityWarning).Because("What a texture gives through such a sampler is not defined.")
+}
+
+// FetchOutOfBuffer is the code of draws that read outside of their vertex and index buffers: calls know it of the vertices that they name, and work of those
+// that indices name.
+const FetchOutOfBuffer = diag.FetchOutOfBuffer
+
+// HelpLarger proposes a buffer, made at a site, that has all bytes up to an end.
+func HelpLarger(d *diag.Diagnostic, created gpu.Site, end uint64, format string, args ...any) {
+	d.HelpFix(created, diag.Put("CreateCommittedResource", "Width", end), format, args...)
+}

@@ -41,8 +41,9 @@ const (
 type Context struct {
 	B      *emit.Builder
 	Diags  []*diag.Diagnostic
-	Inside *Call       // the call being inlined, nil in the kernel itself
-	Live   []*Variable // locals in existence: what branches merge
+	bare   []bareDivision // that may be advised on
+	Inside *Call          // the call being inlined, nil in the kernel itself
+	Live   []*Variable    // locals in existence: what branches merge
 
 	Alive    *Variable // of a vertex or pixel shader: the work item's effects count, it is no helper and was not discarded; nil in compute
 	Quads    bool      // waves are quads of pixels, so there are derivatives

@@ -12,6 +12,8 @@ type Variable struct {
 	Site gpu.Site
 	T    *syntax.Type // nil: no value was seen yet
 	C    []V          // current components; replaced, never changed in place
+
+	Typed bool // something was assigned that has a type of its own; see Value.Bare
 }
 
 // Flag is a Bool variable that starts as false.

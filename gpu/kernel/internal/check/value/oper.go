@@ -29,7 +29,9 @@ func (l *Context) Arithmetic(op string, a, b Value, site gpu.Site) Value {
 	for i := range c {
 		c[i] = l.ArithmeticScalar(op, t.Scalar, ca[i], cb[i])
 	}
-	return NewData(site, t, c...)
+	out := NewData(site, t, c...)
+	out.Bare = l.bareResult(op, [2]Value{a, b}, [2]V{ca[0], cb[0]}, out)
+	return out
 }
 
 // foldNumbers calculates with doubles, as Lua does.

@@ -62,7 +62,7 @@ func (l *Context) Read(v Value) Value {
 	if v.Kind != Located {
 		return v
 	}
-	out := Value{Kind: Data, Site: v.Site, From: v.Place.Site, T: v.T, Listed: v.Listed, Part: v.Part}
+	out := Value{Kind: Data, Site: v.Site, From: v.Place.Site, T: v.T, Listed: v.Listed, Part: v.Part, Bare: v.Bare}
 	if v.T.Components() > maxAlternatives {
 		l.FailOn(diag.NotAValue, v, "%s is too large to be a value", v.Describe()).HelpText("read its elements one by one")
 		return Value{Site: v.Site}
@@ -261,11 +261,18 @@ func duplicate(list []int) bool {
 
 // VariablePlace is the whole of a local.
 func VariablePlace(x *Variable) *Place {
-	comps := make([]int, len(x.C))
-	for i := range comps {
-		comps[i] = i
+	p := &struct { // at once: most places are of variables
+		Place
+		alts  [1]alternative
+		comps [4]int
+	}{Place: Place{space: inVariable, Name: x.Name, Site: x.Site, v: x}}
+	comps := p.comps[:0]
+	for i := range x.C {
+		comps = append(comps, i)
 	}
-	return &Place{space: inVariable, Name: x.Name, Site: x.Site, v: x, alts: []alternative{{comps: comps}}}
+	p.alts[0].comps = comps
+	p.Place.alts = p.alts[:]
+	return &p.Place
 }
 
 // temporary is a place that holds a value, so that parts of it can be chosen.

@@ -66,6 +66,8 @@ func (l *Context) bind(name string, decl *syntax.Resource, site gpu.Site) (int32
 		b.Element = decl.Elem.String()
 	}
 	switch {
+	case decl.Kind == syntax.SamplerComparisonState:
+		b.Element = ir.Comparison
 	case decl.Kind.IsTyped():
 		f, ok := l.format(name, decl, site)
 		if !ok {

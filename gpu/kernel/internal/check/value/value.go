@@ -49,6 +49,7 @@ type Value struct {
 	Fn      any           // function: what the walk needs to call it
 	Listed  string        // data, located: the table of the script whose element it is; its components are numbered from 1 there
 	Part    bool          // data, located: only a part of what was declared at From
+	Bare    *Variable     // data, located: a local that began as a bare number, where nothing else made the value an int; else nil
 	Str     string        // intrinsic: name; text: the string; host: what it is
 }
 

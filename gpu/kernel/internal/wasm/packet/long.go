@@ -10,7 +10,7 @@ import (
 const (
 	maxLong       = 128
 	minLong       = 8
-	maxLongInstrs = 640
+	maxLongInstrs = 1000
 	maxMostInstrs = 1300 // of maxLong waves: the whole group is one round then
 	maxTurnInstrs = 1300 // of the body of a turned loop, where most of the kernel's time goes
 )

@@ -1,0 +1,112 @@
+package source
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"github.com/yuin/gopher-lua/ast"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+)
+
+// TestFixInCalls: paths lead into calls that stand in an argument, and through locals that are calls.
+func TestFixInCalls(t *testing.T) {
+	number := diag.Fix{Method: "Find", Argument: 2, Path: "(1)", Text: "9"}
+	receiver := diag.Fix{Method: "Find", Argument: 2, Path: "(0)", Text: "%o", Object: diag.Only("CreateHeap")}
+	const heap = "local h = d:CreateHeap()\n"
+	for _, tt := range []struct {
+		name, script string
+		fix          diag.Fix
+		want         string
+	}{
+		{"an argument", "d:Find(1, h:Get(2))", number, "d:Find(1, h:Get(9))"},
+		{"an argument of a local", "local a = h:Get(2)\nd:Find(1, a)", number, "local a = h:Get(9)\nd:Find(1, a)"},
+		{"an argument that is computed", "d:Find(1, h:Get(i))", number, ""},
+		{"an argument that is not there", "d:Find(1, h:Get())", number, "d:Find(1, h:Get(9))"},
+		{"no call", "d:Find(1, h.Get)", number, ""},
+		{"a receiver", heap + "d:Find(1, g:Get(2))", receiver, heap + "d:Find(1, h:Get(2))"},
+		{"no receiver", heap + "d:Find(1, Get(2))", receiver, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := NewSet()
+			_, err := s.Load("t.lua", tt.script)
+			require.NoError(t, err)
+			require.Equal(t, tt.want, afterEdits(tt.script, place(s, callOf(t, s, "Find"), tt.fix)))
+		})
+	}
+}
+
+// TestFixOfParameters: what a function got as a parameter is changed where it was called.
+func TestFixOfParameters(t *testing.T) {
+	const body = " return d:Find { State = state } end\n"
+	put := diag.Put("Find", "State", "NEW")
+	for _, tt := range []struct{ name, script, want string }{
+		{"a parameter", "local function f(name, state)" + body + "f('a', 'b')", "local function f(name, state)" + body + `f('a', "NEW")`},
+		{"a parameter that is left out", "local function f(name, state)" + body + "f('a')", ""},
+		{"a parameter that is set", "local function f(state) state = 'c'" + body + "f('a')", ""},
+		{"a local of the function", "local function f(x) local state = x" + body + "f('a')", ""},
+		{"a computed argument", "local function f(state)" + body + "f(g())", ""},
+		{"a parameter of the function around", "local function g(state) local function f()" + body + "f() end", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := NewSet()
+			_, err := s.Load("t.lua", tt.script)
+			require.NoError(t, err)
+			site := s.Through(callOf(t, s, "Find"), callOf(t, s, "f"))
+			require.Equal(t, tt.want, afterEdits(tt.script, place(s, site, put)))
+		})
+	}
+}
+
+// TestFixPrograms: edits of the statements of shaders.
+func TestFixPrograms(t *testing.T) {
+	atomic := diag.Fix{Method: "RWBuffer", Action: diag.FixAtomic, Text: "InterlockedMax"}
+	bound := diag.Fix{Action: diag.FixBound, Text: "10"}
+	element := func(t *testing.T, s *Set) gpu.Site { return siteOfNode[*ast.AttrGetExpr](t, s, "o[") }
+	loop := func(t *testing.T, s *Set) gpu.Site { return siteOfNode[*ast.WhileStmt](t, s, "while") }
+	table := func(t *testing.T, s *Set) gpu.Site { return siteOfNode[*ast.TableExpr](t, s, "{ 1") }
+	value := func(t *testing.T, s *Set) gpu.Site { return siteOfNode[*ast.NumberExpr](t, s, "7") }
+	const whole, real = "local o = gpu.RWBuffer('u0', 'uint')\n", "local o = gpu.RWBuffer('u0', 'float')\n"
+	drop := diag.Fix{Action: diag.FixDrop}
+	for _, tt := range []struct {
+		name, script string
+		site         func(*testing.T, *Set) gpu.Site
+		fix          diag.Fix
+		want         string
+	}{
+		{"the largest", whole + "o[0] = i", element, atomic, whole + "InterlockedMax(o[0], i)"},
+		{"a sum", whole + "o[0] = o[0] + i * 2", element, atomic, whole + "InterlockedAdd(o[0], i * 2)"},
+		{"an element of fractions", real + "o[0] = i", element, atomic, ""},
+		{"a loop that is bounded", "while a < b do f() end", loop, bound, "for _ = 1, 10 do if not (a < b) then break end f() end"},
+		{"a loop with parentheses", "while (a < b) do f() end", loop, bound, "for _ = 1, 10 do if not (a < b) then break end f() end"},
+		{"a field", "return { a = 1, b = 7 }", value, drop, "return { a = 1 }"},
+		{"the only field", "return { b = 7 }", value, drop, "return {  }"},
+		{"no field", "return { 7 }", value, drop, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := NewSet()
+			_, err := s.Load("t.lua", tt.script)
+			require.NoError(t, err)
+			require.Equal(t, tt.want, afterEdits(tt.script, place(s, tt.site(t, s), tt.fix)))
+		})
+	}
+	for _, tt := range []struct{ name, script, want string }{
+		{"a table", "f {\n  g = function()\n    local t = { 1, 2 }\n    return t[1]\n  end\n}", "local t = { 1, 2 }"},
+		{"a table that changes", "f {\n  g = function()\n    local t = { 1, 2 }\n    t[1] = 2\n  end\n}", ""},
+		{"a table of what is computed", "f {\n  g = function(x)\n    local t = { 1, x }\n    return t[1]\n  end\n}", ""},
+		{"a name that is used elsewhere", "local t = 3\nf {\n  g = function()\n    local t = { 1, 2 }\n    return t[1]\n  end\n}", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := NewSet()
+			_, err := s.Load("t.lua", tt.script)
+			require.NoError(t, err)
+			h := place(s, table(t, s), diag.Fix{Action: diag.FixHoist})
+			require.Equal(t, tt.want, h.Replace)
+			if tt.want != "" {
+				require.Len(t, h.And, 1)
+				require.Equal(t, diag.EditDeleteLine, h.And[0].Edit)
+			}
+		})
+	}
+}

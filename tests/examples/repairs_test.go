@@ -1,0 +1,170 @@
+package examples
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/host"
+)
+
+// What many scripts of this file begin with.
+const (
+	opened = `local gpu = require "gpu"
+local device = gpu.CreateDevice { Name = "demo" }
+`
+	direct = opened + `local queue, fence = device:CreateCommandQueue { Type = "DIRECT", Name = "queue" }, device:CreateFence(0, "fence")
+local list = device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = device:CreateCommandAllocator "DIRECT" }
+`
+	drawing = direct + `local vs = gpu.VertexShader { Name = "vs", Inputs = { { "POSITION", "float3" } }, Main = function(p) return { Position = float4(p, 1) } end }
+local ps = gpu.PixelShader { Name = "ps", Main = function(v) return float4(1, 1, 1, 1) end }
+local root = device:CreateRootSignature { Name = "root", Flags = "ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT" }
+local target = device:CreateCommittedResource { Name = "target", Dimension = "TEXTURE2D", Width = 16, Height = 16, Format = "R8G8B8A8_UNORM", Flags = "ALLOW_RENDER_TARGET", InitialState = "RENDER_TARGET" }
+local views = device:CreateDescriptorHeap { Name = "views", Type = "RTV", NumDescriptors = 1 }
+device:CreateRenderTargetView(target, nil, views:GetCPUDescriptorHandle(0))
+local data = device:CreateCommittedResource { Name = "data", HeapType = "UPLOAD", Dimension = "BUFFER", Width = 48, InitialState = "GENERIC_READ" }
+data:Map():Write(0, "uint", { 0, 1, 2 })
+list:SetGraphicsRootSignature(root)
+list:RSSetViewports { { Width = 16, Height = 16 } }
+list:RSSetScissorRects { { Right = 16, Bottom = 16 } }
+list:OMSetRenderTargets { views:GetCPUDescriptorHandle(0) }
+list:SetPipelineState(device:CreateGraphicsPipelineState { Name = "p", RootSignature = root, VS = vs, PS = ps, PrimitiveTopologyType = "TRIANGLE", InputLayout = { { "POSITION", "R32G32B32_FLOAT" } }, RTVFormats = { "R8G8B8A8_UNORM" } })
+list:IASetPrimitiveTopology "TRIANGLELIST"
+`
+	runs = `
+list:Close()
+queue:ExecuteCommandLists { list }
+queue:Signal(fence, 1)
+fence:WaitCPU(1)
+`
+	shading = direct + `local map, out = gpu.Texture2D("t0", "float"), gpu.RWStructuredBuffer("u0", "float")
+local s = gpu.SamplerState("s0")
+local shade = gpu.ComputeShader { Name = "shade", NumThreads = { 1, 1, 1 }, Main = function() out[0] = map:SampleLevel(s, float2(0.5, 0.5), 0) end }
+local texture = device:CreateCommittedResource { Name = "texture", Dimension = "TEXTURE2D", Width = 4, Height = 4, Format = "R32_FLOAT", InitialState = "NON_PIXEL_SHADER_RESOURCE" }
+local result = device:CreateCommittedResource { Name = "result", Dimension = "BUFFER", Width = 16, Flags = "ALLOW_UNORDERED_ACCESS" }
+local views = device:CreateDescriptorHeap { Name = "views", Type = "CBV_SRV_UAV", NumDescriptors = 1, Flags = "SHADER_VISIBLE" }
+local samplers = device:CreateDescriptorHeap { Name = "samplers", Type = "SAMPLER", NumDescriptors = 1, Flags = "SHADER_VISIBLE" }
+local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SRV", NumDescriptors = 1 } } },
+  { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "SAMPLER", NumDescriptors = 1 } } }, { Type = "UAV" } } }
+`
+	shaded = `
+list:SetDescriptorHeaps { views, samplers }
+list:SetComputeRootSignature(root)
+list:SetPipelineState(device:CreateComputePipelineState { Name = "shade", RootSignature = root, CS = shade })
+list:SetComputeRootDescriptorTable(0, views:GetGPUDescriptorHandle(0))
+list:SetComputeRootDescriptorTable(1, samplers:GetGPUDescriptorHandle(0))
+list:SetComputeRootUnorderedAccessView(2, result:GetGPUVirtualAddress())
+list:Dispatch(1, 1, 1)` + runs
+)
+
+// repairs are scripts beside the examples of the documentation, the code that each ends in, and a line that its edit makes.
+var repairs = []struct {
+	name, script string
+	code         diag.Code
+	line         string
+}{
+	{"a signal of the only queue", opened + `local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "queue" }
+local fence = device:CreateFence(0, "fence")
+fence:WaitCPU(3)`, diag.MissingSignal, "queue:Signal(fence, 3)"},
+	{"a signal of the other queue", opened + `local a, b = device:CreateCommandQueue { Type = "DIRECT", Name = "a" }, device:CreateCommandQueue { Type = "COPY", Name = "b" }
+local fence, done = device:CreateFence(0, "fence"), device:CreateFence(0, "done")
+a:Wait(fence, 1)
+a:Signal(done, 1)`, diag.StuckAtEnd, "b:Signal(fence, 1)"},
+	{"a queue waits for the signal of another", opened + `local a, b = device:CreateCommandQueue { Type = "DIRECT", Name = "a" }, device:CreateCommandQueue { Type = "COPY", Name = "b" }
+local fence = device:CreateFence(0, "fence")
+a:Signal(fence, 1)
+b:Signal(fence, 2)
+fence:WaitCPU(2)`, diag.TwoSignalers, "b:Wait(fence, 1)"},
+	{"a queue for the list", opened + `local queue = device:CreateCommandQueue { Type = "COPY", Name = "queue" }
+local list = device:CreateCommandList { Type = "COPY", Name = "list", Allocator = device:CreateCommandAllocator "COPY" }
+list:SetComputeRootSignature(device:CreateRootSignature { Name = "root" })
+list:Close()
+queue:ExecuteCommandLists { list }`, diag.WrongListType, `local queue = device:CreateCommandQueue { Type = "DIRECT", Name = "queue" }`},
+	{"a list of the type of the compute queue", opened + `local queue = device:CreateCommandQueue { Type = "COMPUTE", Name = "queue" }
+local list = device:CreateCommandList { Type = "COPY", Name = "list", Allocator = device:CreateCommandAllocator "COPY" }
+list:SetComputeRootSignature(device:CreateRootSignature { Name = "root" })
+list:Close()
+queue:ExecuteCommandLists { list }`, diag.WrongListType, `local list = device:CreateCommandList { Type = "COMPUTE", Name = "list", Allocator = device:CreateCommandAllocator "COMPUTE" }`},
+	{"presented in a loop", direct + `local chain = queue:CreateSwapChain { Name = "chain", Width = 16, Height = 16 }
+for frame = 0, 0 do
+  local back = chain:GetBuffer(frame)
+  list:ResourceBarrier { { Resource = back, Before = "PRESENT", After = "RENDER_TARGET" } }
+  list:Close()
+  queue:ExecuteCommandLists { list }
+  chain:Present(1)
+end`, diag.PresentState, `list:ResourceBarrier { { Resource = back, Before = "RENDER_TARGET", After = "PRESENT" } }`},
+	{"left in COMMON for a copy queue", direct + `local copies = device:CreateCommandQueue { Type = "COPY", Name = "copies" }
+local from = device:CreateCommittedResource { Name = "from", Dimension = "TEXTURE2D", Width = 4, Height = 4, Format = "R8_UNORM", InitialState = "COMMON" }
+local to = device:CreateCommittedResource { Name = "to", Dimension = "TEXTURE2D", Width = 4, Height = 4, Format = "R8_UNORM", InitialState = "COMMON" }
+list:ResourceBarrier { { Resource = to, Before = "COMMON", After = "COPY_DEST" } }` + runs + `local copy = device:CreateCommandList { Type = "COPY", Name = "copy", Allocator = device:CreateCommandAllocator "COPY" }
+copy:CopyResource(to, from)
+copy:Close()
+copies:ExecuteCommandLists { copy }`, diag.CopyStateOfOtherClass, `list:ResourceBarrier { { Resource = to, Before = "COPY_DEST", After = "COMMON" } }`},
+	{"the main thread joins", direct + `local a = gpu.Thread("a", function() list:SetMarker("a") end)
+list:SetMarker("main")`, diag.TwoThreads, "a:Join()"},
+	{"another heap for the view", direct + `local rtv = device:CreateDescriptorHeap { Name = "rtv", Type = "RTV", NumDescriptors = 1 }
+local dsv = device:CreateDescriptorHeap { Name = "dsv", Type = "DSV", NumDescriptors = 1 }
+local depth = device:CreateCommittedResource { Name = "depth", Dimension = "TEXTURE2D", Width = 4, Height = 4, Format = "D32_FLOAT", Flags = "ALLOW_DEPTH_STENCIL", InitialState = "DEPTH_WRITE" }
+device:CreateDepthStencilView(depth, nil, rtv:GetCPUDescriptorHandle(0))`, diag.BadDescriptorHandle, "device:CreateDepthStencilView(depth, nil, dsv:GetCPUDescriptorHandle(0))"},
+	{"the heap of a query that begins", direct + `local queries = device:CreateQueryHeap { Name = "queries", Type = "TIMESTAMP", Count = 1 }
+list:BeginQuery(queries, "OCCLUSION", 0)
+list:EndQuery(queries, "OCCLUSION", 0)`, diag.BadQuery, `local queries = device:CreateQueryHeap { Name = "queries", Type = "OCCLUSION", Count = 1 }`},
+	{"fewer vertices than the buffer has", drawing + `list:IASetVertexBuffers(0, { { BufferLocation = data:GetGPUVirtualAddress(), SizeInBytes = 48, StrideInBytes = 12 } })
+list:DrawInstanced(6, 1)`, diag.FetchOutOfBuffer, "list:DrawInstanced(4, 1)"},
+	{"a view of all indices", drawing + `list:IASetVertexBuffers(0, { { BufferLocation = data:GetGPUVirtualAddress(), SizeInBytes = 48, StrideInBytes = 12 } })
+list:IASetIndexBuffer { BufferLocation = data:GetGPUVirtualAddress(), SizeInBytes = 8, Format = "R32_UINT" }
+list:DrawIndexedInstanced(3, 1)`, diag.FetchOutOfBuffer, `list:IASetIndexBuffer { BufferLocation = data:GetGPUVirtualAddress(), SizeInBytes = 12, Format = "R32_UINT" }`},
+	{"the vertex that is added", drawing + `list:IASetVertexBuffers(0, { { BufferLocation = data:GetGPUVirtualAddress(), SizeInBytes = 36, StrideInBytes = 12 } })
+list:IASetIndexBuffer { BufferLocation = data:GetGPUVirtualAddress(), SizeInBytes = 12, Format = "R32_UINT" }
+list:DrawIndexedInstanced(3, 1, 0, 1)` + runs, diag.FetchOutOfBuffer, "list:DrawIndexedInstanced(3, 1, 0, 0)"},
+	{"an atomic addition", direct + `local out = gpu.RWStructuredBuffer("u0", "uint")
+local count = gpu.ComputeShader { Name = "count", NumThreads = { 8, 1, 1 }, Main = function(GroupIndex)
+  out[0] = out[0] + GroupIndex
+end }
+local result = device:CreateCommittedResource { Name = "result", Dimension = "BUFFER", Width = 16, Flags = "ALLOW_UNORDERED_ACCESS" }
+local root = device:CreateRootSignature { Name = "root", Parameters = { { Type = "UAV" } } }
+list:SetPipelineState(device:CreateComputePipelineState { Name = "count", RootSignature = root, CS = count })
+list:SetComputeRootSignature(root)
+list:SetComputeRootUnorderedAccessView(0, result:GetGPUVirtualAddress())
+list:Dispatch(1, 1, 1)` + runs, diag.TwoWriters, "InterlockedAdd(out[0], GroupIndex)"},
+	{"the filter of a sampler in a heap", shading + `device:CreateShaderResourceView(texture, nil, views:GetCPUDescriptorHandle(0))
+device:CreateSampler({ Filter = "COMPARISON_MIN_MAG_MIP_POINT", ComparisonFunc = "LESS" }, samplers:GetCPUDescriptorHandle(0))` + shaded, diag.SamplerMismatch,
+		`device:CreateSampler({ Filter = "MIN_MAG_MIP_POINT", ComparisonFunc = "LESS" }, samplers:GetCPUDescriptorHandle(0))`},
+	{"two back buffers", direct + `local chain = queue:CreateSwapChain { Name = "chain", Width = 16, Height = 16 }
+local backs = { chain:GetBuffer(0), chain:GetBuffer(1) }
+chain:ResizeBuffers(0, 32, 32)`, diag.BackBufferHeld, "chain:GetBuffer(1):Release()"},
+}
+
+// TestRepairs applies the first edit of scripts that are no examples: it makes the line, and the script passes.
+func TestRepairs(t *testing.T) {
+	for _, tt := range repairs {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			broken, err := run(tt.script, t.TempDir())
+			require.NoError(t, err)
+			require.Equal(t, []diag.Code{tt.code}, broken.codes, broken.text)
+			require.NotEmpty(t, broken.edits, broken.text)
+			script := apply(t, tt.script, broken.edits[0])
+			require.Contains(t, strings.Split(strings.ReplaceAll(script, "\n  ", "\n"), "\n"), tt.line)
+			repaired, err := run(script, t.TempDir())
+			require.NoError(t, err)
+			require.Empty(t, repaired.codes, repaired.text)
+			require.Equal(t, host.ExitOK, repaired.exit)
+		})
+	}
+}
+
+// TestUnwrittenOnce: where errors are only reported, a static descriptor that was never written is told once; where it is volatile, when it is read.
+func TestUnwrittenOnce(t *testing.T) {
+	report := func(o *host.Options) { o.Errors = host.ReportErrors }
+	const sampler = `device:CreateSampler({ Filter = "MIN_MAG_MIP_POINT" }, samplers:GetCPUDescriptorHandle(0))`
+	static, err := runWith(shading+sampler+shaded, t.TempDir(), report)
+	require.NoError(t, err)
+	require.Equal(t, []diag.Code{diag.StaticDescriptorUnwritten}, static.codes, static.text)
+	volatile := strings.Replace(shading, `{ Type = "SRV", NumDescriptors = 1 }`, `{ Type = "SRV", NumDescriptors = 1, Flags = "DESCRIPTORS_VOLATILE" }`, 1)
+	read, err := runWith(volatile+sampler+shaded, t.TempDir(), report)
+	require.NoError(t, err)
+	require.Equal(t, []diag.Code{diag.DescriptorFault}, read.codes, read.text)
+}
