@@ -31,9 +31,10 @@ func (v *Validator) wrongState(l *list, r *resource, u standing.Use, sub uint32,
 	if v.runs != 0 {
 		other, told = nil, false // commands of a bundle are looked at when they are recorded
 	}
-	if bound, ok := l.draws.BoundAs(&r.desc, r.id, sub); ok && u.Command.Op.Draw() && other == nil && role.Exclude(bound.Want, want) {
+	if bound, ok := l.draws.Against(&r.desc, r.id, sub, want); ok && other == nil && (v.runs == 0 || u.Command.Op.Draw()) {
 		other = &bound
 	}
+	l.draws.Moved()
 	switch {
 	case told:
 	case other == nil:
