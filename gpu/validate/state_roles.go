@@ -54,7 +54,7 @@ func (v *Validator) wrongState(l *list, r *resource, u standing.Use, sub uint32,
 func (v *Validator) forgetEntry(l *list, r *resource, c *gpu.Command) {
 	subs := l.states.Of(r.id, r.subs, gpu.AllSubresources, &r.slot)
 	for i := range subs {
-		if s := &subs[i]; s.Entry == track.EntryUse && s.EntrySite == c.Site && s.EntryOp == c.Op {
+		if s := &subs[i]; s.Entry == track.EntryUse && s.EntrySite == c.Site && s.EntryOp == c.Called() {
 			*s = track.Subresource{}
 		}
 	}

@@ -25,7 +25,7 @@ func (v *Validator) use(l *list, r *resource, sub uint32, want gpu.ResourceState
 	subs := l.states.Of(r.id, r.subs, sub, &r.slot)
 	for i := range subs {
 		before := subs[i]
-		verdict := subs[i].Use(want, r.comes, c.Op, c.Site)
+		verdict := subs[i].Use(want, r.comes, c.Called(), c.Site)
 		if before.How == track.Unseen {
 			subs[i].Role = v.roles.Number(as)
 		}
@@ -63,7 +63,7 @@ func (v *Validator) transition(l *list, c *gpu.Command, b *gpu.Barrier) {
 	subs := l.states.Of(r.id, r.subs, b.Subresource, &r.slot)
 	for i := range subs {
 		before := subs[i]
-		verdict := subs[i].Transition(b, r.comes, c.Op, c.Site)
+		verdict := subs[i].Transition(b, r.comes, c.Called(), c.Site)
 		if verdict == track.Fine {
 			continue
 		}
@@ -74,6 +74,10 @@ func (v *Validator) transition(l *list, c *gpu.Command, b *gpu.Barrier) {
 		case track.SplitEnd:
 			v.out = append(v.out, standing.SplitEnd(names{v}, u, b))
 		case track.WrongBefore:
+			if c.By != gpu.OpNone { // the script has no barrier there
+				v.out = append(v.out, standing.WrongState(names{v}, u, b.Before))
+				return
+			}
 			v.out = append(v.out, standing.WrongBefore(names{v}, u, b))
 		}
 		return

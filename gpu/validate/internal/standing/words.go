@@ -154,7 +154,7 @@ func endBefore(d *diag.Diagnostic, n Names, u Use, text string) *diag.Diagnostic
 	if split.Subresource != gpu.AllSubresources {
 		fields = fmt.Sprintf("Subresource = %d, ", split.Subresource) + fields
 	}
-	site, op := u.Command.Site, u.Command.Op
+	site, op := u.Command.Site, u.Command.Called()
 	if u.Told != 0 {
 		site, op = u.Told, gpu.OpExecuteBundle
 	}
@@ -187,20 +187,20 @@ func (u *Use) begin(n Names, code diag.Code, format string, args ...any) *diag.D
 	}
 	d := words.New(code, u.Told, format, args...)
 	d.Labels[0].Text = "executed here"
-	return d.Via(u.Command.Site, fmt.Sprintf("%s, %s", n.Ref(u.Command.List), u.Command.Op))
+	return d.Via(u.Command.Site, fmt.Sprintf("%s, %s", n.Ref(u.Command.List), u.Command.Called()))
 }
 
 // WrongState words a use in another state than the list left.
 func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	s, c := u.State, u.Command
-	d := u.begin(n, diag.WrongState, "%s needs %s in %s, and it is in %s", c.Op, n.Ref(u.Resource), want, state(n, u.Resource, s.State)).
+	d := u.begin(n, diag.WrongState, "%s needs %s in %s, and it is in %s", c.Called(), n.Ref(u.Resource), want, state(n, u.Resource, s.State)).
 		Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("want", want)
 	switch {
 	case u.Does == "":
 	case u.Told == 0:
 		d.Labels[0].Text = u.Does
 	default:
-		d.Note("%s %s.", c.Op, u.Does)
+		d.Note("%s %s.", c.Called(), u.Does)
 	}
 	if r := n.Resource(u.Resource); r != nil && promoted(s, r) {
 		d.Because("It came to %s by being used, without a barrier; the next use has another state, so a barrier belongs between them.", s.State)
@@ -208,7 +208,7 @@ func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	if u.Told != 0 {
 		return d.WithHelp(barrierBefore(n, u.Told, gpu.OpExecuteBundle, u.List, u.Resource, s.State, want))
 	}
-	return d.WithHelp(barrierBefore(n, c.Site, c.Op, u.List, u.Resource, s.State, want))
+	return d.WithHelp(barrierBefore(n, c.Site, c.Called(), u.List, u.Resource, s.State, want))
 }
 
 // leaves is how a command left a subresource in its state: only barriers change a state.
@@ -257,7 +257,7 @@ func WrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 // SplitUse words a use between the halves of a split barrier.
 func SplitUse(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	s := u.State
-	d := u.begin(n, diag.SplitPending, "%s uses %s as %s between the halves of a split barrier", u.Command.Op, n.Ref(u.Resource), want).
+	d := u.begin(n, diag.SplitPending, "%s uses %s as %s between the halves of a split barrier", u.Command.Called(), n.Ref(u.Resource), want).
 		Also(s.Begun, fmt.Sprintf("it leaves %s for %s here", s.Split.Before, s.Split.After)).WithResource(n.Ref(u.Resource))
 	return endBefore(d, n, u, "record the END_ONLY half before this command")
 }
