@@ -35,6 +35,7 @@ type Side struct {
 	// List, Op, Index and Record are the command of a queue; Op is OpNone for a present.
 	List   gpu.ID
 	Op     gpu.Op
+	By     gpu.Op // of gpu.Command
 	Index  uint32
 	Record gpu.Site
 	Access gpu.Access
@@ -196,7 +197,7 @@ func (d *Detector) Executed(e *gpu.Executed) {
 	}
 	w.inside.commands++
 	s := w.side
-	s.List, s.Op, s.Index, s.Record, s.number = e.List, e.Op, e.Index, e.RecordSite, w.inside.commands
+	s.List, s.Op, s.By, s.Index, s.Record, s.number = e.List, e.Op, e.By, e.Index, e.RecordSite, w.inside.commands
 	for i := range e.Barriers {
 		w.inside.barrier(&e.Barriers[i], d.placeOf(&e.Barriers[i]))
 		d.move(w, &s, &e.Barriers[i])
