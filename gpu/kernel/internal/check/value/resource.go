@@ -260,8 +260,11 @@ func (l *Context) indexResource(object, key Value, site gpu.Site) Value {
 		l.Fail(diag.WrongIndex, site, "%s cannot be indexed", WithArticle(k)).HelpText("sample it by a direction: :SampleLevel(sampler, direction, 0)")
 		return Value{Site: site}
 	case ref.mips && ref.level == 0:
-		one := *ref
-		one.level = l.ScalarInt(key, map[bool]string{false: "the mip level", true: "the sample"}[k.IsMultisampled()])
+		one, what := *ref, "the mip level"
+		if k.IsMultisampled() {
+			what = "the sample"
+		}
+		one.level = l.ScalarInt(key, what)
 		return Value{Kind: Resource, Site: site, From: ref.Decl.Site, Res: &one}
 	case k.IsStructured():
 		return l.Element(ref, l.ScalarInt(key, "the index of "+ref.Name), site)
