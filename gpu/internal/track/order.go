@@ -45,6 +45,8 @@ type item struct {
 	// memo is what is covered when the item is finished, but for the queue's own part, as pass has worked it out.
 	memo Clock
 	pass uint64
+	// stuck, of the same pass: it is behind a wait, or is one, that nothing which was signalled so far can end.
+	stuck bool
 	// gives is what a wait gives, as an earlier pass of epoch has worked it out; active: it is being worked on.
 	gives  Clock
 	epoch  uint64
