@@ -245,14 +245,3 @@ func (o *Order) Done(t Agent, p Point) bool {
 	a := &o.agents[t]
 	return o.agents[p.Queue].removed || max(a.clock.At(p.Queue), a.peeked.At(p.Queue)) >= p.Pos
 }
-
-// Covering is the first signal behind an item in its queue: who waits for it knows that the item is finished.
-func (o *Order) Covering(p Point) (Signal, bool) {
-	a := &o.agents[p.Queue]
-	for pos := max(p.Pos, a.base+1); pos <= a.base+uint32(len(a.items)); pos++ {
-		if it := &a.items[pos-a.base-1]; it.kind == itemSignal {
-			return Signal{Fence: it.need.Fence, Value: it.need.Value, Site: it.site, Agent: p.Queue, pos: pos}, true
-		}
-	}
-	return Signal{}, false
-}

@@ -9,6 +9,12 @@ import (
 
 const main Agent = 0
 
+// covering is the signal that the main thread can wait for.
+func covering(o *Order, p Point) (Signal, bool) {
+	c, ok := o.Covering(p, o.Next(main))
+	return c.Signal, ok
+}
+
 // TestSignalCoversEarlierWorkOnly is the picture of the package comment.
 func TestSignalCoversEarlierWorkOnly(t *testing.T) {
 	o := NewOrder()
@@ -20,10 +26,10 @@ func TestSignalCoversEarlierWorkOnly(t *testing.T) {
 	o.CPUWait(main, Need{f, 1})
 	require.True(t, o.Done(main, a))
 	require.False(t, o.Done(main, b))
-	_, ok := o.Covering(b)
+	_, ok := covering(o, b)
 	require.False(t, ok, "nothing is signalled behind b")
 	o.QueueSignal(main, q, Need{f, 2}, 0)
-	s, ok := o.Covering(b)
+	s, ok := covering(o, b)
 	require.True(t, ok)
 	require.Equal(t, uint64(2), s.Value)
 	o.Poll(main, Need{f, 2})
