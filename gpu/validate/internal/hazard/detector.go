@@ -259,9 +259,6 @@ func (d *Detector) Precedes(queue gpu.ID, submission uint64, other gpu.ID, later
 // Settle compares what has become certain, or, at the end, everything that ran. The result is valid until the next call.
 func (d *Detector) Settle(atEnd bool) []Conflict {
 	d.found = d.found[:0]
-	if len(d.works) == 0 {
-		return nil
-	}
 	known, seen, learned := d.order.Common()
 	if learned == d.learned && !atEnd {
 		return nil
