@@ -13,7 +13,14 @@ func (v *Validator) sayReleasedInFlight(c *gpu.ReleaseCall, u use) {
 	if c.Method == "ResizeBuffers" {
 		code, does = diag.ResizeInFlight, "is given up by ResizeBuffers"
 	}
-	d := v.say(code, c.Site, "%s %s while %s may still need it", v.ref(c.Object), does, v.ref(u.queue)).WithResource(v.ref(c.Object))
+	what, shown := v.ref(c.Object), ""
+	if r := v.resource(c.Object); r != nil && r.chain != nil && code == diag.ReleasedInFlight { // the script releases the chain
+		what, shown = v.ref(r.chain.id), what
+	}
+	d := v.say(code, c.Site, "%s %s while %s may still need it", what, does, v.ref(u.queue)).WithResource(what)
+	if shown != "" {
+		d.Note("It is %s that is needed, one of its back buffers.", shown)
+	}
 	v.inFlight(d, u)
 }
 
