@@ -53,6 +53,7 @@ show(1, function(clear)
     for x = 0, W - 1 do clear({ x / 64, y / 16, 0.5, 1 }, { { x, y, x + 1, y + 1 } }) end
   end
 end)
+for i = 0, 1 do chain:GetBuffer(i):Release() end
 chain:ResizeBuffers(2, 8, 8)
 show(1, function(clear) clear { 1, 0, 0, 1 } end)
 `

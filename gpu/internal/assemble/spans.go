@@ -44,3 +44,17 @@ func Spans(out []Span, t gpu.PrimitiveTopology, count, most uint32) []Span {
 	}
 	return out
 }
+
+// Cut is the index that ends a strip of a topology with an index buffer; ok is false where none does.
+func Cut(t gpu.PrimitiveTopology, value gpu.IndexBufferStripCutValue) (index uint32, ok bool) {
+	if Shared(t) == 0 {
+		return 0, false
+	}
+	switch value {
+	case gpu.StripCut0xFFFF:
+		return 0xffff, true
+	case gpu.StripCut0xFFFFFFFF:
+		return 0xffffffff, true
+	}
+	return 0, false
+}

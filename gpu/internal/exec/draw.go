@@ -7,7 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/assemble"
 	"github.com/gpuscript/gpuscript/gpu/internal/crew"
-	"github.com/gpuscript/gpuscript/gpu/internal/mem"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/arena"
 	"github.com/gpuscript/gpuscript/gpu/internal/raster"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
 )
@@ -22,10 +22,11 @@ const pieceVertices = 49152
 
 // drawing is the working memory of draws.
 type drawing struct {
-	arena    arena
+	arena    arena.Arena
 	raster   *raster.Rasterizer
 	crew     crew.Crew
-	gather   assemble.Gather
+	gathers  [2]assemble.Gather // one is drawn, the other one comes next
+	ahead    gatherAhead
 	touched  []gpu.Access
 	vertices []uint32 // that were fetched, when tracking
 	call     drawCall // the one that runs
@@ -33,31 +34,6 @@ type drawing struct {
 	mappings []gpu.ComponentMapping
 	spans    []assemble.Span
 	layers   []uint32 // slices that the piece at hand is drawn to
-}
-
-// arena is a piece of VRAM that grows.
-type arena struct{ base, size uint64 }
-
-// reserve makes room for n bytes and says whether there is enough VRAM. What was there is lost.
-func (a *arena) reserve(space *mem.Space, n uint64) bool {
-	if n <= a.size {
-		return true
-	}
-	a.free(space)
-	n = max(n+n/4, 1<<20)
-	base, err := space.Alloc(n, 4096)
-	if err != nil {
-		return false
-	}
-	a.base, a.size = base, n
-	return true
-}
-
-func (a *arena) free(space *mem.Space) {
-	if a.size > 0 {
-		space.Free(a.base)
-	}
-	*a = arena{}
 }
 
 // drawCall is one draw while it runs.
@@ -78,12 +54,14 @@ type drawCall struct {
 	batch    uint64 // of vertices, the next one
 	buffers  [gpu.MaxVertexBuffers]vertexBuffer
 	index    []byte   // of the index buffer, nil if there is none
+	indexAt  uint64   // where it stands in VRAM
 	invoked  uint64   // vertices that the vertex program ran for
 	fetched  []uint32 // vertices of the piece that are still to be fetched, of an instance
 	instance uint32
 	run      StageRun
 	shading  shading
 	drawn    raster.Draw // the piece at hand
+	beside   crew.Work   // what is done while it is drawn, or nil
 	scratch  raster.Scratch
 	result   raster.Result // of all layers
 	slices   uint32        // that all bound target views show; 0 without targets
@@ -136,9 +114,7 @@ func (d *drawCall) begin(ctx context.Context) bool {
 	if d.vertex, d.out.Err = m.stages.Stage(ctx, d.p.vertex.program, run); d.out.Err != nil {
 		return false
 	}
-	if d.state.Workers = runtime.GOMAXPROCS(0); d.vertex.Workers() > 1 {
-		d.state.Workers = min(d.state.Workers, d.vertex.Workers())
-	}
+	d.state.Workers = runtime.GOMAXPROCS(0)
 	d.pixels = raster.Pixel{Inputs: d.p.links, Uses: d.p.uses, Outputs: d.state.Outputs(d.p.uses, d.p.written), Merger: m.merger, Coverer: m.coverer, SetUpper: m.setUpper}
 	if d.p.pixel.program != nil {
 		run.Table += run.Records * RecordBytes
@@ -160,7 +136,7 @@ func (d *drawCall) place(ctx context.Context) bool {
 	in, out := uint64(d.p.planes+2)*d.pitch, uint64(d.p.outputs)*d.pitch
 	points := (in + out + 63) &^ 63
 	at := points + stage.PointBytes*uint64(d.capacity())
-	if !m.draws.arena.reserve(m.space, at+scratch) {
+	if !m.draws.arena.Reserve(m.space, at+scratch) {
 		d.join(ctx, d.vertex, gpu.StageVertex)
 		d.join(ctx, d.pixel, gpu.StagePixel)
 		d.out = d.noMemory()
@@ -168,7 +144,7 @@ func (d *drawCall) place(ctx context.Context) bool {
 	}
 	m.draws.crew.Start(d.state.Workers)
 	d.state.Crew = &m.draws.crew
-	d.input = m.draws.arena.base
+	d.input = m.draws.arena.Base
 	d.output, d.points = d.input+in, d.input+points
 	base := d.input + at
 	d.scratch = raster.Scratch{Bytes: m.bytes(base, scratch), Base: uint32(base)}

@@ -92,17 +92,6 @@ func (s *drawState) depthBounds() [2]float32 {
 	return s.bounds
 }
 
-// predicable says whether predication leaves a command out (Direct3D 12, predication).
-func predicable(op gpu.Op) bool {
-	switch op {
-	case gpu.OpDrawInstanced, gpu.OpDrawIndexedInstanced, gpu.OpDispatch, gpu.OpExecuteIndirect, gpu.OpCopyBufferRegion, gpu.OpCopyResource,
-		gpu.OpCopyTextureRegion, gpu.OpResolveSubresource, gpu.OpResolveSubresourceRegion, gpu.OpClearRenderTargetView, gpu.OpClearDepthStencilView,
-		gpu.OpClearUnorderedAccessViewFloat, gpu.OpClearUnorderedAccessViewUint:
-		return true
-	}
-	return false
-}
-
 // setPredication reads the 64 bits now: later changes do not matter.
 func (m *Machine) setPredication(b *Bindings, c *gpu.Command) Outcome {
 	b.draw.predicated = false

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/incident"
+	"github.com/gpuscript/gpuscript/gpu/internal/exec/internal/tally"
 	"github.com/gpuscript/gpuscript/gpu/internal/mem"
 	"github.com/gpuscript/gpuscript/gpu/internal/shadow"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
@@ -165,7 +166,7 @@ func New(space *mem.Space, env Env, kernels Kernels, options Options) (*Machine,
 // Close gives the machine's VRAM back.
 func (m *Machine) Close() {
 	m.scratch.free(m.space)
-	m.draws.arena.free(m.space)
+	m.draws.arena.Free(m.space)
 	m.shadows.Free(m.space)
 }
 
@@ -191,7 +192,7 @@ func (m *Machine) End(b *Bindings) {
 // Do performs one command. now is the value that a timestamp query takes, in virtual nanoseconds. ctx stops a running
 // kernel; its error is then in the outcome.
 func (m *Machine) Do(ctx context.Context, b *Bindings, c *gpu.Command, now uint64) Outcome {
-	if b.draw.predicated && predicable(c.Op) {
+	if b.draw.predicated && tally.Predicable(c.Op) {
 		return Outcome{Skipped: true}
 	}
 	switch c.Op {

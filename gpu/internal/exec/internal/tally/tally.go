@@ -57,3 +57,14 @@ func (q *Queries) End(heap gpu.ID, index uint32) Counts {
 	}
 	panic(fmt.Sprintf("BUG: exec: EndQuery of query %d, which has not begun", index))
 }
+
+// Predicable says whether predication leaves a command out (Direct3D 12, predication).
+func Predicable(op gpu.Op) bool {
+	switch op {
+	case gpu.OpDrawInstanced, gpu.OpDrawIndexedInstanced, gpu.OpDispatch, gpu.OpExecuteIndirect, gpu.OpCopyBufferRegion, gpu.OpCopyResource,
+		gpu.OpCopyTextureRegion, gpu.OpResolveSubresource, gpu.OpResolveSubresourceRegion, gpu.OpClearRenderTargetView, gpu.OpClearDepthStencilView,
+		gpu.OpClearUnorderedAccessViewFloat, gpu.OpClearUnorderedAccessViewUint:
+		return true
+	}
+	return false
+}
