@@ -173,8 +173,13 @@ func (r *results) try(t *testing.T, tp *tape, c one) {
 	for code, fault := range second.faults {
 		key := fmt.Sprintf("%s: %v", c.id(), code)
 		r.met[key] = true
-		if !slices.ContainsFunc(slices.Collect(maps.Values(unrepaired)), func(keys []string) bool { return slices.Contains(keys, key) }) {
+		if !listed(unrepaired, key) {
 			t.Errorf("%s: a help does not repair:\n%s\n%s", key, fault, script.files[scriptFile])
+		}
+	}
+	for code, fault := range misshapen(script.files, script.said) {
+		if key := fmt.Sprintf("%s: %v", c.id(), code); !listed(shapeless, key) {
+			t.Errorf("%s:\n%s\n%s", key, fault, script.files[scriptFile])
 		}
 	}
 }
@@ -200,13 +205,7 @@ func TestHelps(t *testing.T) {
 		return // only some were asked for, or some failed
 	}
 	require.Greater(t, r.scripts.repair, len(list)/2, "most suggestions are exact in a script")
-	for reason, keys := range unrepaired {
-		for _, key := range keys {
-			if !r.met[key] {
-				t.Errorf("%q repairs now, so it leaves the list: %s", key, reason)
-			}
-		}
-	}
+	stale(t, unrepaired, r.met)
 }
 
 func TestLeft(t *testing.T) {
