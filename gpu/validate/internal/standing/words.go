@@ -242,7 +242,7 @@ type Use struct {
 	List, Resource gpu.ID
 	State          *track.Subresource // before the command
 	Command        *gpu.Command
-	Missed         []course.Miss // the subresources that it does not find in their states; nil: all of the resource is in State
+	Missed         []course.Miss // the subresources that it does not find in their states; nil: all that it means are in State
 	Does           string        // what the command does with the resource, "": its name says it
 	Told           gpu.Site      // where it is told, if not at the command: the ExecuteBundle of its bundle
 }
@@ -318,7 +318,11 @@ func WrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	s := u.State
 	d := words.New(diag.WrongBefore, u.Command.Site, "a barrier takes %s from %s, and it is in %s", n.Ref(u.Resource), state(n, u.Resource, b.Before), state(n, u.Resource, s.State)).
 		Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("before", b.Before)
+	r := n.Resource(u.Resource)
 	switch {
+	case len(u.Missed) == 1 && r != nil:
+		which(d, r, u.Missed[0].Subresource)
+		d.HelpText("give each subresource a barrier of its own, because they are in different states: for this one Subresource = %d, Before = %q", u.Missed[0].Subresource, s.State)
 	case s.State != b.After:
 		d.HelpFix(u.Command.Site, diag.Put("ResourceBarrier", u.path(b, "Before"), s.State), "Before = %q", s.State)
 	case len(u.Command.Barriers) == 1:
