@@ -296,6 +296,9 @@ func (l *Context) chooseResource(ref *ResourceRef, key Value, site gpu.Site) Val
 			Also(ref.Decl.Site, "declared here").HelpFix(key.Site, diag.Fix{Text: strconv.Itoa(int(ref.Decl.Count) - 1)}, "the last one is %d", ref.Decl.Count-1)
 		return Value{Site: site}
 	}
+	if l.Chosen[i] == 0 {
+		l.Chosen[i] = key.Site
+	}
 	one := *ref
 	one.Slot, one.Chosen, one.Name = i, true, ref.Name+"[…]"
 	return l.resourceValue(&one, site)
