@@ -56,7 +56,8 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 	if o == nil {
 		return
 	}
-	o.dead, o.released = true, c.Site
+	v.writes++
+	o.dead, o.released, o.freed, o.covers = true, c.Site, v.writes, v.coversNow()
 	if f := bodyOf[fence](v, c.Object); f != nil {
 		v.order.ReleaseFence(v.thread(&c.CallHead), f.Number)
 		v.course.Set(track.Need{Fence: f.Number, Value: ^uint64(0)})

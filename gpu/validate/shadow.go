@@ -17,6 +17,8 @@ type object struct {
 	noun     string // "buffer", "copy queue": what messages call it
 	created  gpu.Site
 	released gpu.Site
+	covers   []cover // when it was released
+	freed    uint64  // the value of Validator.writes when it was released
 	dead     bool
 	parent   gpu.ID // the heap that it stands in
 	body     any    // *list, *resource …: what the kind needs
@@ -33,6 +35,8 @@ type use struct {
 	record gpu.Site
 	op     gpu.Op
 	stamp  uint32 // of a list: of the recording that was submitted
+	// released is the object whose Release this use shows to have come too early, when that is seen behind it; else 0.
+	released gpu.ID
 }
 
 // queue is a CommandQueue.

@@ -13,7 +13,7 @@ func (v *Validator) Explain(i incident.Incident) *diag.Diagnostic {
 	case *incident.Hang:
 		v.lose(v.deviceOf(i.Queue))
 	case *incident.DescriptorFault:
-		if d := v.explainNamed(i); d != nil {
+		if d := v.explainReleased(i); d != nil {
 			return d
 		}
 	case *incident.PageFault:
@@ -27,18 +27,26 @@ func (v *Validator) Explain(i incident.Incident) *diag.Diagnostic {
 	return d
 }
 
-// explainNamed words the fault of an indirect command that names a buffer which was released: the Release came too early, as it is said there if the
-// command has run by then. It returns nil for other faults.
-func (v *Validator) explainNamed(f *incident.DescriptorFault) *diag.Diagnostic {
+// explainReleased words the fault of an indirect command that names a buffer which was released, or of a program that chose a descriptor of such a resource: the
+// Release came too early, as it is said there if the command has run by then. It returns nil for other faults.
+func (v *Validator) explainReleased(f *incident.DescriptorFault) *diag.Diagnostic {
 	p, running := v.named.Running(f.Queue)
 	id := v.releasedAt(f.Address)
-	if !running || f.Op != gpu.OpExecuteIndirect || id == 0 {
+	if f.Used != 0 && f.Kind == incident.DescriptorDestroyed {
+		id = f.Resource
+		if o := v.object(id); o != nil {
+			p, running = v.tables.Running(f.Queue, o.freed)
+		}
+	} else if f.Op != gpu.OpExecuteIndirect {
+		return nil
+	}
+	if !running || id == 0 {
 		return nil
 	}
 	kept := v.out
 	v.out = nil
 	v.sayReleasedInFlight(&gpu.ReleaseCall{CallHead: gpu.CallHead{Site: v.objects[id].released, Method: "Release"}, Object: id},
-		use{point: p, queue: f.Queue, list: f.List, submit: f.SubmitSite, record: f.RecordSite, op: f.Op})
+		use{point: p, queue: f.Queue, list: f.List, submit: f.SubmitSite, record: f.RecordSite, op: f.Op, released: id})
 	d := v.out[0]
 	v.out = kept
 	return d

@@ -44,6 +44,7 @@ type Validator struct {
 	asked      drawWorld
 	out        []*diag.Diagnostic
 	removes    gpu.RemovedReason
+	chosen     []chosen
 	disputed   bool   // the call is about a list or an allocator that two threads use in no order
 	scope      gpu.ID // the device that the call works on, 0: none
 	subject    gpu.ID // the object that says so, 0: the device itself
@@ -56,7 +57,7 @@ type Validator struct {
 	queues     map[track.Agent]gpu.ID // by agent
 	devices    map[gpu.ID]*device
 	mapped     *mapping.Table   // buffers that are mapped
-	writes     uint64           // of descriptors
+	writes     uint64           // of descriptors, and releases
 	races      *hazard.Detector // nil: off
 	content    *content.Ledger  // nil: off
 	course     *course.Course   // the states of resources as work executes

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
 
@@ -29,7 +30,7 @@ func (v *Validator) inFlight(d *diag.Diagnostic, u use) {
 		d.Via(u.record, fmt.Sprintf("%s, %s", v.ref(u.list), u.op))
 	}
 	site := d.Primary().Site
-	if s, ok := v.order.Covering(u.point); ok {
+	if s, ok := v.covering(u); ok {
 		fence := v.fenceIDs[s.Fence]
 		d.Also(s.Site, "this signal comes when the work is finished").Because("Nothing that the CPU has seen so far says that the work is finished.").
 			WithHelp(diag.Help{Site: site, Text: fmt.Sprintf("wait before this call: call WaitCPU with %d on %s", s.Value, v.ref(fence)),
@@ -39,6 +40,34 @@ func (v *Validator) inFlight(d *diag.Diagnostic, u use) {
 	d.Because("No signal behind the submission says when the work is finished.").
 		HelpBefore(site, `local %3 = %1:CreateFence(0, "done"); %2:Signal(%3, 1); %3:WaitCPU(1)`, append(v.made(v.deviceOf(u.queue), u.queue), diag.Snippet{Fresh: "done"}),
 			"call Signal with a fence and its next value on %s behind the submission, and WaitCPU with that value on the fence before this call", v.ref(u.queue))
+}
+
+// cover is the first signal behind a submission, as far as there was one when an object was released.
+type cover struct {
+	point  track.Point
+	signal track.Signal
+	is     bool
+}
+
+// coversNow are those of the submissions of which only commands that run say what they use: a Release may show later to have come too early.
+func (v *Validator) coversNow() (out []cover) {
+	for _, p := range append(v.tables.Points(), v.named.Points()...) {
+		s, ok := v.order.Covering(p)
+		out = append(out, cover{p, s, ok})
+	}
+	return out
+}
+
+// covering is the first signal behind a use, as it was known when the object in question was released, if that is over.
+func (v *Validator) covering(u use) (track.Signal, bool) {
+	if o := v.object(u.released); o != nil {
+		for _, c := range o.covers {
+			if c.point == u.point {
+				return c.signal, c.is
+			}
+		}
+	}
+	return v.order.Covering(u.point)
 }
 
 // made are the names that objects got where they were made, as pieces of a line.

@@ -1,6 +1,8 @@
 package hazard
 
 import (
+	"cmp"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
 )
@@ -244,6 +246,26 @@ func (d *Detector) Settled(queue gpu.ID, submission uint64) (itself, before bool
 		}
 	}
 	return w.admitted, true
+}
+
+// Rank is an order of submissions that no schedule changes: by thread, and those of one thread as it made them.
+type Rank struct {
+	Agent track.Agent
+	seq   uint64
+}
+
+// Compare compares two ranks as the package cmp does.
+func (r Rank) Compare(o Rank) int {
+	return cmp.Or(cmp.Compare(r.Agent, o.Agent), cmp.Compare(r.seq, o.seq))
+}
+
+// Rank is that of a submission that has not ended.
+func (d *Detector) Rank(queue gpu.ID, submission uint64) Rank {
+	w := d.workOf(queue, submission)
+	if w == nil {
+		return Rank{}
+	}
+	return Rank{w.call.By, w.side.seq}
 }
 
 // Precedes says whether a submission has certainly ended when another one starts.

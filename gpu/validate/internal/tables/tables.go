@@ -40,7 +40,7 @@ type Use struct {
 type Submission struct {
 	Point  track.Point
 	Site   gpu.Site
-	Writes uint64 // of descriptors before it
+	Writes uint64 // of descriptors, and releases of resources, before it
 	Tables []Table
 	// Suspects are textures that are in another state than the commands need which may read them.
 	Suspects map[gpu.ID]*diag.Diagnostic
@@ -69,6 +69,25 @@ func (f *Follower) Begin(queue gpu.ID, number uint64, s *Submission) {
 		f.runs = map[key]*Submission{}
 	}
 	f.runs[key{queue, number}] = s
+}
+
+// Running is the submission of a queue that is executed, if it is followed and was made before so many writes of descriptors and releases of resources.
+func (f *Follower) Running(queue gpu.ID, writes uint64) (p track.Point, ok bool) {
+	first := ^uint64(0)
+	for k, s := range f.runs {
+		if k.queue == queue && k.number < first {
+			first, p, ok = k.number, s.Point, s.Writes < writes
+		}
+	}
+	return p, ok
+}
+
+// Points are the submissions that are followed, in no order.
+func (f *Follower) Points() (out []track.Point) {
+	for _, r := range f.runs {
+		out = append(out, r.Point)
+	}
+	return out
 }
 
 // Retired tells that a submission has ended.
