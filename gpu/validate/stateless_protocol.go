@@ -53,6 +53,7 @@ func (v *Validator) checkCommand(c *gpu.Command) {
 	}
 	l.turn(v.draws(c))
 	v.needs.Begin()
+	v.missed = v.missed[:0]
 	if v.recordable(l, c) && !l.draws.Check(v.world(l, c), c) && !transfer.Check(&v.asked, c) && int(c.Op) < len(commandRules) {
 		if rules := commandRules[c.Op]; rules != nil {
 			rules(v, l, c)

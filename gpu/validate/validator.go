@@ -63,6 +63,7 @@ type Validator struct {
 	course     *course.Course   // the states of resources as work executes
 	tables     tables.Follower  // descriptors that programs choose
 	named      named.Follower   // buffers that indirect commands name
+	missed     []missing        // of the command that is looked at
 	needs      role.Log         // of the command that is looked at
 	roles      role.Book
 	running    []course.List // of the submission that is looked at

@@ -25,7 +25,8 @@ type drawing struct {
 	arena    arena.Arena
 	raster   *raster.Rasterizer
 	crew     crew.Crew
-	gather   assemble.Gather
+	gathers  [2]assemble.Gather // one is drawn, the other one comes next
+	ahead    gatherAhead
 	touched  []gpu.Access
 	vertices []uint32 // that were fetched, when tracking
 	call     drawCall // the one that runs
@@ -53,12 +54,14 @@ type drawCall struct {
 	batch    uint64 // of vertices, the next one
 	buffers  [gpu.MaxVertexBuffers]vertexBuffer
 	index    []byte   // of the index buffer, nil if there is none
+	indexAt  uint64   // where it stands in VRAM
 	invoked  uint64   // vertices that the vertex program ran for
 	fetched  []uint32 // vertices of the piece that are still to be fetched, of an instance
 	instance uint32
 	run      StageRun
 	shading  shading
 	drawn    raster.Draw // the piece at hand
+	beside   crew.Work   // what is done while it is drawn, or nil
 	scratch  raster.Scratch
 	result   raster.Result // of all layers
 	slices   uint32        // that all bound target views show; 0 without targets

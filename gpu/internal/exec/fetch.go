@@ -28,6 +28,10 @@ func (d *drawCall) bindBuffers() {
 	}
 	if v := &d.b.draw.indices; d.c.Op == gpu.OpDrawIndexedInstanced && v.BufferLocation != 0 {
 		_, _, d.index = d.buffer(v.BufferLocation, uint64(v.SizeInBytes))
+		if len(d.index) > 0 {
+			r, _ := d.m.env.ResourceAt(v.BufferLocation)
+			d.indexAt = r.At(v.BufferLocation)
+		}
 	}
 }
 

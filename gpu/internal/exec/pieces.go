@@ -42,16 +42,10 @@ func (d *drawCall) capacity() uint32 {
 func (d *drawCall) pieces() {
 	spans := d.spans()
 	if len(spans) > 1 {
-		for instance := range d.c.Y {
-			for _, s := range spans {
-				if !d.piece(s, d.gatherSpan(s), instance, 1) {
-					return
-				}
-			}
-		}
+		d.parts(spans)
 		return
 	}
-	g := d.gatherSpan(spans[0])
+	g := d.gather(0, spans[0])
 	together := max(d.capacity()/max(uint32(len(g.Vertices)), 1), 1)
 	for first := uint32(0); first < d.c.Y; first += together {
 		if !d.piece(spans[0], g, first, min(together, d.c.Y-first)) {
@@ -60,9 +54,61 @@ func (d *drawCall) pieces() {
 	}
 }
 
-// gatherSpan finds the vertices of a span; without indices there is no sequence.
-func (d *drawCall) gatherSpan(s assemble.Span) *assemble.Gather {
-	g := &d.m.draws.gather
+// parts draws instances that are cut into parts. The next part is gathered while one is drawn.
+func (d *drawCall) parts(spans []assemble.Span) {
+	n, a, beside := uint64(len(spans)), &d.m.draws.ahead, d.mayGatherAhead()
+	g, all := d.gather(0, spans[0]), n*uint64(d.c.Y)
+	for k := range all {
+		*a = gatherAhead{d: d, span: spans[(k+1)%n], into: int(k+1) % 2, done: k+1 == all}
+		d.beside = nil
+		if beside && !a.done {
+			d.beside = a
+		}
+		if !d.piece(spans[k%n], g, uint32(k/n), 1) {
+			return
+		}
+		if !a.done {
+			a.Do(0, 0)
+		}
+		g = &d.m.draws.gathers[a.into]
+	}
+}
+
+// gatherAhead finds the vertices of the span that is drawn next. It implements crew.Work, in one part.
+type gatherAhead struct {
+	d    *drawCall
+	span assemble.Span
+	into int // of drawing.gathers
+	done bool
+}
+
+// Do implements crew.Work.
+func (a *gatherAhead) Do(int, int) {
+	a.d.gather(a.into, a.span)
+	a.done = true
+}
+
+// mayGatherAhead says whether indices may be read while pixels are drawn: those of no target stand in the same memory.
+func (d *drawCall) mayGatherAhead() bool {
+	if d.layered() {
+		return false
+	}
+	apart := func(s *raster.Surface) bool {
+		at := uint64(s.Address)
+		return d.indexAt >= at+uint64(len(s.Bytes)) || d.indexAt+uint64(len(d.index)) <= at
+	}
+	s := &d.state
+	for i := range s.Targets {
+		if !apart(&s.Targets[i].Surface) {
+			return false
+		}
+	}
+	return apart(&s.Depth.Depth) && apart(&s.Depth.Stencil)
+}
+
+// gather finds the vertices of a span; without indices there is no sequence.
+func (d *drawCall) gather(into int, s assemble.Span) *assemble.Gather {
+	g := &d.m.draws.gathers[into]
 	if d.c.Op == gpu.OpDrawInstanced {
 		g.Vertices, g.Sequence = g.Vertices[:0], nil
 		for i := range s.Count {
@@ -96,7 +142,7 @@ func (d *drawCall) piece(s assemble.Span, g *assemble.Gather, first, count uint3
 	if !d.shade(items) {
 		return false
 	}
-	d.drawn = raster.Draw{Topology: d.b.draw.topology, Count: s.Count, Instances: count, InstanceItems: each, FirstPrimitive: s.Primitive,
+	d.drawn = raster.Draw{Topology: d.b.draw.topology, Count: s.Count, Instances: count, InstanceItems: each, FirstPrimitive: s.Primitive, Beside: d.beside,
 		Vertices: raster.Vertices{Bytes: d.m.bytes(d.output, uint64(d.p.outputs)*d.pitch), Pitch: uint32(d.pitch), Items: items, Address: uint32(d.output),
 			Points:        raster.Scratch{Bytes: d.m.bytes(d.points, stage.PointBytes*uint64(items)), Base: uint32(d.points)},
 			ViewportPlane: d.p.system.Viewport, ClipPlanes: d.p.system.Clip, CullPlanes: d.p.system.Cull}}

@@ -82,7 +82,7 @@ func (r *Rasterizer) prepareWorkers() {
 		r.workers = append(r.workers, worker{})
 	}
 	r.workers = r.workers[:n]
-	first := uint32(roundChunks*chunkRecords(p.state)) * p.record
+	first := uint32(allChunks*chunkRecords(p.state)) * p.record
 	for i := range r.workers {
 		w := &r.workers[i]
 		w.plan, w.rounds, w.index, w.cancelled = p, &r.round, i, false
@@ -95,7 +95,6 @@ func (r *Rasterizer) prepareWorkers() {
 		w.setUps = w.smalls - setUpBytes + stage.BoxBytes
 		w.records = p.scratch.Bytes[w.input:w.output]
 		w.quads = p.scratch.Bytes[w.list:][stage.MergeHead:][:batchQuads*stage.MergeEntry]
-		w.chunks = r.chunks
 	}
 }
 
@@ -105,8 +104,8 @@ func (w *worker) do(number int32, chunks []chunk, m *marks.Tile) {
 		return
 	}
 	x, y := number%w.plan.tilesX*tileSize, number/w.plan.tilesX*tileSize
-	w.number, w.tile, w.marks, w.sequence = number, corner.BoxOf(x, y, x+tileSize, y+tileSize), m, 0
-	w.draw(chunks)
+	w.number, w.tile, w.marks, w.sequence, w.chunks = number, corner.BoxOf(x, y, x+tileSize, y+tileSize), m, 0, chunks
+	w.draw()
 	w.flush()
 	w.used = 0
 	w.counts.PixelInvocations += w.shaded

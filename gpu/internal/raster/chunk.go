@@ -8,10 +8,12 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/internal/raster/internal/small"
 )
 
-// A round has up to roundChunks chunks of primitives: few enough that what is known of them stays in the caches until the tiles need it.
+// A round has up to roundChunks chunks of primitives: few enough that what is known of them stays in the caches until the tiles need it. There are those of
+// two rounds.
 const (
 	chunkPrimitives = 512
 	roundChunks     = 8
+	allChunks       = 2 * roundChunks
 	roundPrimitives = chunkPrimitives * roundChunks
 )
 
@@ -28,6 +30,7 @@ func chunkRecords(s *State) uint64 {
 //	heads[tile] ─▶ nodes: shape, next ─▶ shape, next ─▶ -1       in the order of the draw
 type chunk struct {
 	plan   *plan
+	index  int // of all chunks
 	planes planes
 	draw   *Draw
 	shapes []shape
@@ -59,15 +62,12 @@ const (
 func (r *Rasterizer) prepareChunks() {
 	tiles := int(r.plan.tilesX * r.plan.tilesY)
 	if r.chunks == nil {
-		r.chunks = make([]chunk, roundChunks)
+		r.chunks = make([]chunk, allChunks)
 	}
 	for i := range r.chunks {
 		c := &r.chunks[i]
-		c.plan = &r.plan
-		for _, tile := range c.tiles { // what a cancelled draw left
-			c.heads[tile] = -1
-		}
-		c.tiles = c.tiles[:0]
+		c.plan, c.index = &r.plan, i
+		c.clear() // what a cancelled draw left
 		for len(c.heads) < tiles {
 			c.heads, c.tails = append(c.heads, -1), append(c.tails, -1)
 		}
@@ -77,35 +77,55 @@ func (r *Rasterizer) prepareChunks() {
 	}
 }
 
-// doRound does primitives [first, end).
-func (r *Rasterizer) doRound(first, end uint64) {
-	n := int(end-first+chunkPrimitives-1) / chunkPrimitives
-	r.job.first, r.job.end, r.job.chunks = first, end, n
-	r.parallel(n, stepSetUp)
-	r.collectTiles(n)
-	r.parallel(len(r.active), stepTiles)
+// doRounds does primitives [0, total).
+func (r *Rasterizer) doRounds(total uint64) {
+	j := &r.job
+	j.now, j.next = r.span(0, total, 0), span{}
+	r.parallel(len(j.now.chunks), stepSetUp)
+	for half := 1; len(j.now.chunks) > 0 && !r.result.Cancelled; half = 1 - half {
+		j.next = r.span(j.now.end, total, half)
+		r.doRound()
+		j.now = j.next
+	}
+}
+
+// span is the round that begins with a primitive; half says which chunks it has.
+func (r *Rasterizer) span(first, total uint64, half int) span {
+	end := min(first+roundPrimitives, total)
+	return span{first, end, r.chunks[half*roundChunks:][:int(end-first+chunkPrimitives-1)/chunkPrimitives]}
+}
+
+// doRound draws a round that is set up, and sets the next one up.
+func (r *Rasterizer) doRound() {
+	j := &r.job
+	r.collectTiles(j.now.chunks)
+	if j.besides = 0; j.beside != nil {
+		j.besides = 1
+	}
+	r.parallel(j.besides+len(r.active)+len(j.next.chunks), stepRound)
+	j.beside = nil
 	for i := range r.workers {
 		r.result.Cancelled = r.result.Cancelled || r.workers[i].cancelled
 	}
-	for i := range r.chunks[:n] {
-		r.chunks[i].clear()
+	for i := range j.now.chunks {
+		j.now.chunks[i].clear()
 	}
 	r.round++
 }
 
-// setUpChunk sets the primitives of a chunk up.
-func (r *Rasterizer) setUpChunk(i int) {
-	c, a := &r.chunks[i], &r.job.assembler
-	c.begin(i, a)
-	from := r.job.first + uint64(i)*chunkPrimitives
-	c.primitives(r, a, from, min(from+chunkPrimitives, r.job.end))
+// setUpChunk sets the primitives of a chunk of a round up.
+func (r *Rasterizer) setUpChunk(s *span, i int) {
+	c, a := &s.chunks[i], &r.job.assembler
+	c.begin(a)
+	from := s.first + uint64(i)*chunkPrimitives
+	c.primitives(r, a, from, min(from+chunkPrimitives, s.end))
 }
 
-// collectTiles lists the tiles of all chunks.
-func (r *Rasterizer) collectTiles(n int) {
+// collectTiles lists the tiles of chunks.
+func (r *Rasterizer) collectTiles(chunks []chunk) {
 	r.active = r.active[:0]
-	for i := range r.chunks[:n] {
-		for _, tile := range r.chunks[i].tiles {
+	for i := range chunks {
+		for _, tile := range chunks[i].tiles {
 			if bit := uint64(1) << (tile & 63); r.seen[tile>>6]&bit == 0 {
 				r.seen[tile>>6] |= bit
 				r.active = append(r.active, tile)
@@ -127,10 +147,10 @@ func (r *Rasterizer) marksOf(tile int32) *marks.Tile {
 	return r.touched.Of(tile)
 }
 
-func (c *chunk) begin(i int, a *assembler) {
+func (c *chunk) begin(a *assembler) {
 	p := c.plan
 	c.planes, c.draw = planes{Bytes: a.draw.Vertices.Bytes, Pitch: a.draw.Vertices.Pitch}, a.draw
-	c.next = p.scratch.Base + uint32(uint64(i)*chunkRecords(p.state))*p.record
+	c.next = p.scratch.Base + uint32(uint64(c.index)*chunkRecords(p.state))*p.record
 }
 
 func (c *chunk) clear() {

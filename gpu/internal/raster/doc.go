@@ -16,7 +16,7 @@
 //
 // A draw goes through in rounds. In the first half of a round the cores set up chunks of primitives, each chunk by itself; in the second
 // half they take tiles, and in a tile the primitives come in the order of the draw. So each pixel sees its primitives in order, and neither the
-// image nor a count nor the number of a batch depends on the number of cores. The cores are a crew (package crew): between two steps nobody sleeps.
+// image nor a count nor the number of a batch depends on the number of cores. Cores that find no more tiles set the next round up (parallel.go). The cores are a crew (package crew): between two steps nobody sleeps.
 //
 // Most quads never meet a function of their own. Whole quads in a row are tested, gathered and merged as rows (nearer, emitRow, copyRow); what a small triangle
 // or the border of a large one covers goes through as a list (cells.go). Where compiled programs run, one finds the pixels of small triangles and tests them, a whole

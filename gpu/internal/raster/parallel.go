@@ -2,25 +2,36 @@ package raster
 
 import "github.com/gpuscript/gpuscript/gpu/internal/crew"
 
+// A piece of a draw goes through in steps. While the tiles of a round are drawn, the next round is set up: by those who find no more tiles.
+//
+//	project │ set up 0 │ beside, tiles 0, set up 1 │ tiles 1, set up 2 │ … │ tiles n
+
 // step is what the cores do together.
 type step uint8
 
 // The steps: each says what its parts are.
 const (
 	stepProject step = iota // pieces of vertices
-	stepSetUp               // chunks of the round
-	stepTiles               // active tiles
+	stepSetUp               // chunks of the first round
+	stepRound               // what the caller wants done beside, active tiles of a round, chunks of the next one
 	steps
 )
 
 // job is what the steps work on.
 type job struct {
-	assembler  assembler
-	first, end uint64 // primitives of the round
-	chunks     int
-	crew       *crew.Crew
-	own        crew.Crew // where the state brings none
-	steps      [steps]work
+	assembler assembler
+	now, next span
+	beside    crew.Work // not done yet, or nil
+	besides   int       // parts of the step for it
+	crew      *crew.Crew
+	own       crew.Crew // where the state brings none
+	steps     [steps]work
+}
+
+// span is the primitives of a round, and their chunks.
+type span struct {
+	first, end uint64
+	chunks     []chunk
 }
 
 // work is a step for a crew. What is done for one part must not depend on the others.
@@ -35,9 +46,22 @@ func (k *work) Do(worker, part int) {
 	case stepProject:
 		r.projectPiece(uint32(part))
 	case stepSetUp:
-		r.setUpChunk(part)
-	case stepTiles:
-		r.workers[worker].do(r.active[part], r.chunks[:r.job.chunks], r.marksOf(r.active[part]))
+		r.setUpChunk(&r.job.now, part)
+	case stepRound:
+		r.doPart(worker, part)
+	}
+}
+
+// doPart does a part of a round.
+func (r *Rasterizer) doPart(worker, part int) {
+	tile := part - r.job.besides
+	switch chunk := tile - len(r.active); {
+	case tile < 0:
+		r.job.beside.Do(worker, part)
+	case chunk < 0:
+		r.workers[worker].do(r.active[tile], r.job.now.chunks, r.marksOf(r.active[tile]))
+	default:
+		r.setUpChunk(&r.job.next, chunk)
 	}
 }
 

@@ -35,7 +35,7 @@ func New() *Rasterizer { return &Rasterizer{} }
 // ScratchBytes is the size of the scratch memory that Begin wants.
 func ScratchBytes(s *State, p *Pixel) uint64 {
 	w := uint64(max(s.Workers, 1))
-	return roundChunks*chunkRecords(s)*recordBytes(p) + w*uint64(workerBytes(p))
+	return allChunks*chunkRecords(s)*recordBytes(p) + w*uint64(workerBytes(p))
 }
 
 // Begin prepares for one draw. The state, the program and the scratch memory must stay until End.
@@ -72,9 +72,8 @@ func (r *Rasterizer) Draw(d *Draw) bool {
 	}
 	r.project(d)
 	r.lend(d)
-	for first := uint64(0); first < total && !r.result.Cancelled; first += roundPrimitives {
-		r.doRound(first, min(first+roundPrimitives, total))
-	}
+	r.job.beside = d.Beside
+	r.doRounds(total)
 	return !r.result.Cancelled
 }
 

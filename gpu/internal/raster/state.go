@@ -126,6 +126,9 @@ type Draw struct {
 	// began.
 	FirstPrimitive uint32
 	Layer          uint32 // whose primitives are drawn, with Vertices.LayerPlane
+	// Beside, unless nil, has a part 0, which is done while the first primitives are drawn, by any core: something that has nothing to do with the draw. It
+	// is not done if there is nothing to draw.
+	Beside crew.Work
 }
 
 // Scratch is memory that programs see too.

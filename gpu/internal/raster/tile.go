@@ -12,7 +12,7 @@ import (
 type worker struct {
 	plan      *plan
 	rounds    *uint64  // of the rasterizer
-	chunks    []chunk  // of the rasterizer
+	chunks    []chunk  // of the round
 	points    []vertex // of the piece that is drawn
 	vertices  *Vertices
 	index     int
@@ -28,9 +28,9 @@ type worker struct {
 }
 
 // draw draws what the chunks have for the tile.
-func (w *worker) draw(chunks []chunk) {
-	for i := range chunks {
-		c := &chunks[i]
+func (w *worker) draw() {
+	for i := range w.chunks {
+		c := &w.chunks[i]
 		for n := c.heads[w.number]; n >= 0 && !w.cancelled; n = c.nodes[n].next {
 			e := &c.nodes[n]
 			if e.index&smallTriangle != 0 {

@@ -133,7 +133,7 @@ func (o *Order) workNumber(q Agent, n uint32) uint32 {
 // the CPU thread t itself) would issue now. It changes nothing.
 func (o *Order) Race(t, q Agent, n Need) (Signal, bool) {
 	f := &o.fences[n.Fence]
-	saved, kept := *f, len(f.signals)
+	saved, kept, epoch := *f, len(f.signals), o.epoch
 	queue := o.agents[q].queue
 	if queue {
 		o.QueueSignal(t, q, n, 0)
@@ -150,8 +150,10 @@ func (o *Order) Race(t, q Agent, n Need) (Signal, bool) {
 	clear(f.signals[kept:])
 	saved.signals = f.signals[:kept]
 	*f = saved
-	o.epoch++
-	o.pass++
+	if o.epoch != epoch {
+		o.epoch++
+		o.pass++
+	}
 	return s, racing
 }
 
@@ -183,7 +185,7 @@ func (o *Order) racing(f *fence, s *Signal) (Signal, bool) {
 	o.settle(func() { before = o.clockOf(s) })
 	var seen [8]Agent
 	agents := append(seen[:0], s.Agent)
-	for i := len(f.signals) - 1; i >= 0; i-- {
+	for i := len(f.signals) - 1; i >= 0 && len(agents) < len(f.signalers); i-- {
 		r := &f.signals[i]
 		if contains(agents, r.Agent) {
 			continue

@@ -82,6 +82,9 @@ type fence struct {
 	several bool
 	agent   Agent  // the first that signalled
 	waited  uint64 // the largest value that a queue was told to wait for
+	// signalers are all that have signalled it, and waits the last wait of each queue.
+	signalers []Agent
+	waits     []Point
 }
 
 // Order is the happens-before knowledge of one program.
@@ -176,7 +179,15 @@ func (o *Order) QueueSignal(t, q Agent, n Need, site gpu.Site) Point {
 func (o *Order) QueueWait(t, q Agent, n Need, site gpu.Site) Point {
 	f := &o.fences[n.Fence]
 	f.waited = max(f.waited, n.Value)
-	return o.push(t, q, item{kind: itemWait, need: n, site: site})
+	p := o.push(t, q, item{kind: itemWait, need: n, site: site})
+	for i := range f.waits {
+		if f.waits[i].Queue == q {
+			f.waits[i] = p
+			return p
+		}
+	}
+	f.waits = append(f.waits, p)
+	return p
 }
 
 // CPUSignal sets a fence from a thread.
@@ -191,6 +202,9 @@ func (o *Order) ReleaseFence(t Agent, f int) { o.CPUSignal(t, Need{f, ^uint64(0)
 func (o *Order) addSignal(s Signal) {
 	f := &o.fences[s.Fence]
 	f.rewinds = f.rewinds || s.Value < f.highest
+	if !contains(f.signalers, s.Agent) {
+		f.signalers = append(f.signalers, s.Agent)
+	}
 	if f.last == f.initial && len(f.signals) == 0 {
 		f.agent = s.Agent
 	}
@@ -199,10 +213,23 @@ func (o *Order) addSignal(s Signal) {
 	orderly := !f.rewinds && !f.several && f.waited <= f.highest
 	f.highest, f.last = max(f.highest, s.Value), s.Value
 	f.signals = append(f.signals, s)
-	if !orderly {
+	if !orderly && (f.rewinds || !o.behindWaits(s)) {
 		o.epoch++
 		o.pass++
 	}
+}
+
+// behindWaits says whether a signal certainly comes behind all waits for its fence that there are: it can end none of them, and hinders none. So queues that
+// hand a fence to and fro cost no more with each round.
+func (o *Order) behindWaits(s Signal) bool {
+	var c Clock
+	o.settle(func() { c = o.clockOf(&s) })
+	for _, w := range o.fences[s.Fence].waits {
+		if w.Queue != s.Agent && c.At(w.Queue) < w.Pos {
+			return false
+		}
+	}
+	return true
 }
 
 // Initially says whether the fence has satisfied the need since it was made.

@@ -1,5 +1,10 @@
 package track
 
+import (
+	"cmp"
+	"slices"
+)
+
 // maxPasses bounds the work for waits that depend on each other. Every pass is right; a later one may know more.
 const maxPasses = 64
 
@@ -56,7 +61,7 @@ func (o *Order) waited(q Agent, pos uint32, before Clock) Clock {
 	}
 	it.active = true
 	o.efforts++
-	gives, _ := o.meet(it.need, false, before, func(c Clock) bool { return c.At(q) >= pos })
+	gives, _ := o.meet(it.need, false, before, Point{q, pos})
 	it.active = false
 	if !it.gives.Covers(gives) {
 		it.gives, o.changed = gives, true
@@ -64,26 +69,33 @@ func (o *Order) waited(q Agent, pos uint32, before Clock) Clock {
 	return it.gives
 }
 
-// meet is what every signal gives that could satisfy the need, seen from somebody who knows before. Signals for which after
-// says yes do not count. It reports false when nothing that was issued so far can satisfy the need.
-func (o *Order) meet(n Need, exact bool, before Clock, after func(Clock) bool) (gives Clock, found bool) {
+// meet is what every signal gives that could satisfy the need, seen from somebody who knows before. Signals that come behind the wait, an item of a queue,
+// do not count; the zero Point is a wait of a thread, which is over. It reports false when nothing that was issued so far can satisfy the need.
+func (o *Order) meet(n Need, exact bool, before Clock, wait Point) (gives Clock, found bool) {
 	f := &o.fences[n.Fence]
 	if f.known >= n.Value && (!exact || f.known == n.Value) && !o.overwritten(f, nil, n, before) {
 		return nil, true // it may have been there from the beginning
 	}
-	var seen [8]Agent
-	agents := seen[:0]
-	for i := range f.signals {
+	var seen [2][8]Agent
+	agents, later := seen[0][:0], seen[1][:0]
+	for i := f.from(n.Value); i < len(f.signals) && (f.rewinds || len(agents)+len(later) < len(f.signalers)); i++ {
 		s := &f.signals[i]
-		if s.Value < n.Value || exact && s.Value != n.Value || !f.rewinds && contains(agents, s.Agent) {
+		if s.Value < n.Value || exact && s.Value != n.Value || !f.rewinds && contains(agents, s.Agent) || contains(later, s.Agent) {
 			continue
 		}
-		c := o.clockOf(s)
-		f = &o.fences[n.Fence]
-		if after != nil && after(c) {
+		own := s.Agent == wait.Queue && s.pos > wait.Pos && wait.Pos != 0
+		var c Clock
+		if !own {
+			c = o.clockOf(s)
+			f = &o.fences[n.Fence]
+		}
+		if own || wait.Pos != 0 && c.At(wait.Queue) >= wait.Pos {
+			later = append(later, s.Agent) // and all its later ones
 			continue
 		}
-		agents = append(agents, s.Agent) // later signals of the agent cover more
+		if !f.rewinds {
+			agents = append(agents, s.Agent) // later signals of the agent cover more
+		}
 		if o.overwritten(f, s, n, before) {
 			continue
 		}
@@ -93,6 +105,15 @@ func (o *Order) meet(n Need, exact bool, before Clock, after func(Clock) bool) (
 		gives = gives.Meet(c)
 	}
 	return gives, found
+}
+
+// from is the index of the first signal that may have the value, or more: as long as the fence only goes up, those before it have less.
+func (f *fence) from(value uint64) int {
+	if f.rewinds {
+		return 0
+	}
+	i, _ := slices.BinarySearchFunc(f.signals, value, func(s Signal, v uint64) int { return cmp.Compare(s.Value, v) })
+	return i
 }
 
 func contains(agents []Agent, a Agent) bool {

@@ -81,7 +81,7 @@ func (s speaker) recorded(d *diag.Diagnostic, side *hazard.Side) {
 	case s.inside():
 		d.Submitted(side.Submit, "to "+s.Ref(side.Queue))
 	default:
-		d.Via(side.Record, fmt.Sprintf("%s, %s #%d", s.Ref(side.List), side.Op, side.Index))
+		d.Via(side.Record, s.Ref(side.List)+", "+numbered(side))
 	}
 }
 
@@ -106,8 +106,8 @@ func (s speaker) headline() string {
 		}
 		return fmt.Sprintf("%s #%d %s %s, which %s #%d %s before it without a UAV barrier between them", b.Op, b.Index, b.Access.Kind, target, a.Op, a.Index, a.Access.Kind)
 	case hazard.Aliased:
-		return fmt.Sprintf("%s #%d %s %s in memory that %s #%d %s as %s, without an aliasing barrier between them", b.Op, b.Index, b.Access.Kind, target,
-			a.Op, a.Index, a.Access.Kind, s.Ref(a.Access.Resource))
+		return fmt.Sprintf("%s %s %s in memory that %s %s as %s, without an aliasing barrier between them", numbered(b), b.Access.Kind, target,
+			numbered(a), a.Access.Kind, s.Ref(a.Access.Resource))
 	}
 	subject, other := b, a // a writing side is the subject, or else the CPU
 	if a.Queue == 0 || b.Queue != 0 && b.Access.Kind == gpu.AccessRead || moves(a) && !moves(b) {
@@ -117,6 +117,20 @@ func (s speaker) headline() string {
 		return fmt.Sprintf("%s %s %s while %s %s %s in the same memory", s.who(subject), verb(subject), s.Ref(x), s.who(other), verb(other), s.Ref(y))
 	}
 	return fmt.Sprintf("%s %s %s while %s %s it", s.who(subject), verb(subject), target, s.who(other), verb(other))
+}
+
+// numbered is the command of a side, by its number in its list. What is composed of several commands has none of its own.
+func numbered(side *hazard.Side) string {
+	if side.By != gpu.OpNone {
+		return side.By.String()
+	}
+	return fmt.Sprintf("%s #%d", side.Op, side.Index)
+}
+
+// called is the call that recorded the command of a side.
+func called(side *hazard.Side) gpu.Op {
+	o := gpu.Origin{Op: side.Op, By: side.By}
+	return o.Called()
 }
 
 // moves says whether a side is a barrier.
@@ -142,11 +156,11 @@ func (s speaker) label(side *hazard.Side) string {
 	case presents(side):
 		return text + " by Present"
 	case a.Slot == "":
-		return text + " by " + side.Op.String()
+		return text + " by " + called(side).String()
 	case len(a.Slot) > 1 && a.Slot[1] <= '9' && a.Slot[1] >= '0':
-		return text + " through " + a.Slot + " by " + side.Op.String()
+		return text + " through " + a.Slot + " by " + called(side).String()
 	}
-	return text + " as " + a.Slot + " of " + side.Op.String()
+	return text + " as " + a.Slot + " of " + called(side).String()
 }
 
 // explain adds why nothing orders the two, and what would.

@@ -56,7 +56,9 @@ func (s *State) Check(w World, c *gpu.Command) bool {
 		s.bundleRules(w, c)
 	case gpu.OpSetDescriptorHeaps:
 		return s.bundleHeaps(w, c)
-	case gpu.OpOMSetBlendFactor, gpu.OpOMSetDepthBounds, gpu.OpOMSetStencilRef, gpu.OpBeginRenderPass, gpu.OpEndRenderPass:
+	case gpu.OpBeginRenderPass:
+		s.use(w, parts(c.Y)<<targetPart)
+	case gpu.OpOMSetBlendFactor, gpu.OpOMSetDepthBounds, gpu.OpOMSetStencilRef, gpu.OpEndRenderPass:
 	default:
 		return false
 	}

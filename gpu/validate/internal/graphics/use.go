@@ -101,6 +101,17 @@ func (s *State) part(k int) (n role.Need, v *gpu.TargetView, plane uint32) {
 // Moved tells that the states of resources are others than the draws before have found: behind a barrier, or a mistake that was told.
 func (s *State) Moved() { s.seen = 0 }
 
+// Reads are the states for reading in which the draw at hand needs a subresource besides root arguments.
+func (s *State) Reads(d *gpu.ResourceDesc, id gpu.ID, sub uint32) (all gpu.ResourceStates) {
+	for rest := s.using; rest != 0; rest &= rest - 1 {
+		n, v, plane := s.part(bits.TrailingZeros64(uint64(rest)))
+		if n.Resource == id && n.Want.Writes() == 0 && (v == nil || shows(d, v, plane, sub)) {
+			all |= n.Want
+		}
+	}
+	return all
+}
+
 // Against is what the draw at hand needs of a subresource besides root arguments that does not go with another need of it, if there is such a thing.
 func (s *State) Against(d *gpu.ResourceDesc, id gpu.ID, sub uint32, want gpu.ResourceStates) (n role.Need, ok bool) {
 	for rest := s.using; rest != 0; rest &= rest - 1 {

@@ -37,6 +37,7 @@ type Side struct {
 	// List, Op, Index and Record are the command of a queue; Op is OpNone for a present.
 	List   gpu.ID
 	Op     gpu.Op
+	By     gpu.Op // of gpu.Command
 	Index  uint32
 	Record gpu.Site
 	Access gpu.Access
@@ -198,7 +199,7 @@ func (d *Detector) Executed(e *gpu.Executed) {
 	}
 	w.inside.commands++
 	s := w.side
-	s.List, s.Op, s.Index, s.Record, s.number = e.List, e.Op, e.Index, e.RecordSite, w.inside.commands
+	s.List, s.Op, s.By, s.Index, s.Record, s.number = e.List, e.Op, e.By, e.Index, e.RecordSite, w.inside.commands
 	for i := range e.Barriers {
 		w.inside.barrier(&e.Barriers[i], d.placeOf(&e.Barriers[i]))
 		d.move(w, &s, &e.Barriers[i])
@@ -280,9 +281,6 @@ func (d *Detector) Precedes(queue gpu.ID, submission uint64, other gpu.ID, later
 // Settle compares what has become certain, or, at the end, everything that ran. The result is valid until the next call.
 func (d *Detector) Settle(atEnd bool) []Conflict {
 	d.found = d.found[:0]
-	if len(d.works) == 0 {
-		return nil
-	}
 	known, seen, learned := d.order.Common()
 	if learned == d.learned && !atEnd {
 		return nil
