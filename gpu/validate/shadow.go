@@ -17,8 +17,7 @@ type object struct {
 	noun     string // "buffer", "copy queue": what messages call it
 	created  gpu.Site
 	released gpu.Site
-	covers   []cover // when it was released
-	freed    uint64  // the value of Validator.writes when it was released
+	early    []early // what was said of its release if it came too early
 	dead     bool
 	parent   gpu.ID // the heap that it stands in
 	body     any    // *list, *resource …: what the kind needs
@@ -35,8 +34,6 @@ type use struct {
 	record gpu.Site
 	op     gpu.Op
 	stamp  uint32 // of a list: of the recording that was submitted
-	// released is the object whose Release this use shows to have come too early, when that is seen behind it; else 0.
-	released gpu.ID
 }
 
 // queue is a CommandQueue.

@@ -1,6 +1,8 @@
 package validate
 
 import (
+	"fmt"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/incident"
@@ -13,7 +15,10 @@ func (v *Validator) Explain(i incident.Incident) *diag.Diagnostic {
 	case *incident.Hang:
 		v.lose(v.deviceOf(i.Queue))
 	case *incident.DescriptorFault:
-		if d := v.explainReleased(i); d != nil {
+		if d := v.explainNamed(i); d != nil {
+			return d
+		}
+		if d := v.explainChosen(i); d != nil {
 			return d
 		}
 	case *incident.PageFault:
@@ -27,26 +32,35 @@ func (v *Validator) Explain(i incident.Incident) *diag.Diagnostic {
 	return d
 }
 
-// explainReleased words the fault of an indirect command that names a buffer which was released, or of a program that chose a descriptor of such a resource: the
-// Release came too early, as it is said there if the command has run by then. It returns nil for other faults.
-func (v *Validator) explainReleased(f *incident.DescriptorFault) *diag.Diagnostic {
-	p, running := v.named.Running(f.Queue)
-	id := v.releasedAt(f.Address)
-	if f.Used != 0 && f.Kind == incident.DescriptorDestroyed {
-		id = f.Resource
-		if o := v.object(id); o != nil {
-			p, running = v.tables.Running(f.Queue, o.freed)
-		}
-	} else if f.Op != gpu.OpExecuteIndirect {
+// explainChosen words the fault of a program that chose a descriptor of an object which was released behind the submission: the Release came too early, as it
+// is said there if the command has run by then. It returns nil for other faults.
+func (v *Validator) explainChosen(f *incident.DescriptorFault) *diag.Diagnostic {
+	o, s := v.object(f.Resource), v.tables.Executing(f.Queue)
+	if f.Used == 0 || f.Kind != incident.DescriptorDestroyed || o == nil || s == nil {
 		return nil
 	}
-	if !running || id == 0 {
+	for _, e := range o.early {
+		if e.point == s.Point {
+			at := &e.d.Labels[1] // where it was submitted
+			at.Via = append(at.Via[:0], diag.Place{Site: f.RecordSite, Text: fmt.Sprintf("%s, %s", v.ref(f.List), f.Op)})
+			return e.d
+		}
+	}
+	return nil
+}
+
+// explainNamed words the fault of an indirect command that names a buffer which was released: the Release came too early, as it is said there if the
+// command has run by then. It returns nil for other faults.
+func (v *Validator) explainNamed(f *incident.DescriptorFault) *diag.Diagnostic {
+	p, running := v.named.Running(f.Queue)
+	id := v.releasedAt(f.Address)
+	if !running || f.Op != gpu.OpExecuteIndirect || id == 0 {
 		return nil
 	}
 	kept := v.out
 	v.out = nil
 	v.sayReleasedInFlight(&gpu.ReleaseCall{CallHead: gpu.CallHead{Site: v.objects[id].released, Method: "Release"}, Object: id},
-		use{point: p, queue: f.Queue, list: f.List, submit: f.SubmitSite, record: f.RecordSite, op: f.Op, released: id})
+		use{point: p, queue: f.Queue, list: f.List, submit: f.SubmitSite, record: f.RecordSite, op: f.Op})
 	d := v.out[0]
 	v.out = kept
 	return d

@@ -49,6 +49,7 @@ type Validator struct {
 	scope      gpu.ID // the device that the call works on, 0: none
 	subject    gpu.ID // the object that says so, 0: the device itself
 	order      *track.Order
+	asks       track.Agent // the thread whose work in flight was asked for last
 	threads    map[gpu.ID]track.Agent
 	fenceIDs   []gpu.ID // by number in order
 	book       *fences.Book
@@ -57,7 +58,7 @@ type Validator struct {
 	queues     map[track.Agent]gpu.ID // by agent
 	devices    map[gpu.ID]*device
 	mapped     *mapping.Table   // buffers that are mapped
-	writes     uint64           // of descriptors, and releases
+	writes     uint64           // of descriptors
 	races      *hazard.Detector // nil: off
 	content    *content.Ledger  // nil: off
 	course     *course.Course   // the states of resources as work executes

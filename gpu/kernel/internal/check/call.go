@@ -36,7 +36,8 @@ func (l *lowerer) call(e *ast.FuncCallExpr) []value.Value {
 		return l.callIntrinsic(f.Str, e)
 	case value.TypeName:
 		if f.T.Kind == syntax.Struct {
-			l.FailOn(diag.NotCallable, f, "the struct %s cannot be called", f.Str).HelpText("write { %s = …, … } where one is stored", f.T.Fields[0].Name)
+			l.FailOn(diag.NotCallable, f, "the struct %s cannot be called", f.Str).
+				HelpText("write { %s = …, … } where one is stored; a local begins as local x = Array(%s, 1)[0]", f.T.Fields[0].Name, f.Str)
 			break
 		}
 		return []value.Value{l.Construct(f.T, l.exprList(e.Args, -1), site)}

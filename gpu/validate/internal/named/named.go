@@ -87,14 +87,6 @@ func (f *Follower) Running(queue gpu.ID) (p track.Point, ok bool) {
 	return p, ok
 }
 
-// Points are the submissions that are followed, in no order.
-func (f *Follower) Points() (out []track.Point) {
-	for _, r := range f.runs {
-		out = append(out, r.point)
-	}
-	return out
-}
-
 // Retired tells that a submission has ended.
 func (f *Follower) Retired(queue gpu.ID, number uint64) { delete(f.runs, key{queue, number}) }
 

@@ -40,7 +40,7 @@ type Use struct {
 type Submission struct {
 	Point  track.Point
 	Site   gpu.Site
-	Writes uint64 // of descriptors, and releases of resources, before it
+	Writes uint64 // of descriptors before it
 	Tables []Table
 	// Suspects are textures that are in another state than the commands need which may read them.
 	Suspects map[gpu.ID]*diag.Diagnostic
@@ -71,21 +71,21 @@ func (f *Follower) Begin(queue gpu.ID, number uint64, s *Submission) {
 	f.runs[key{queue, number}] = s
 }
 
-// Running is the submission of a queue that is executed, if it is followed and was made before so many writes of descriptors and releases of resources.
-func (f *Follower) Running(queue gpu.ID, writes uint64) (p track.Point, ok bool) {
+// Executing is the submission of a queue that is executed, nil if it is not followed.
+func (f *Follower) Executing(queue gpu.ID) (found *Submission) {
 	first := ^uint64(0)
 	for k, s := range f.runs {
 		if k.queue == queue && k.number < first {
-			first, p, ok = k.number, s.Point, s.Writes < writes
+			first, found = k.number, s
 		}
 	}
-	return p, ok
+	return found
 }
 
-// Points are the submissions that are followed, in no order.
-func (f *Follower) Points() (out []track.Point) {
-	for _, r := range f.runs {
-		out = append(out, r.Point)
+// Running are the submissions that are followed and have not ended, in no order.
+func (f *Follower) Running() (out []*Submission) {
+	for _, s := range f.runs {
+		out = append(out, s)
 	}
 	return out
 }
