@@ -2,7 +2,6 @@ package validate
 
 import (
 	"cmp"
-	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
@@ -26,36 +25,14 @@ func (v *Validator) Executed(work *gpu.Executed) {
 	v.keepFound(work)
 }
 
-// chosen is what a command was found to do with a resource that it chose: it is told when its submission is settled.
-type chosen struct {
-	queue      gpu.ID
-	submission uint64
-	rank       hazard.Rank
-	d          *diag.Diagnostic
-}
-
-// keepFound keeps what was found of a command that was executed: when that was is up to the schedule.
+// keepFound keeps what was found of a command that was executed until its submission is settled: when it ran is up to the schedule.
 func (v *Validator) keepFound(e *gpu.Executed) {
-	found := v.tables.Found()
+	for _, d := range v.tables.Found() {
+		v.chosen.Keep(v.races, e.Queue, e.Submission, d)
+	}
 	for _, m := range v.named.Found() {
-		found = append(found, standing.Named(names{v}, &m))
+		v.chosen.Keep(v.races, e.Queue, e.Submission, standing.Named(names{v}, &m))
 	}
-	for _, d := range found {
-		v.chosen = append(v.chosen, chosen{e.Queue, e.Submission, v.races.Rank(e.Queue, e.Submission), d})
-	}
-}
-
-// settledChosen takes out what was found in submissions that are settled, in their order.
-func (v *Validator) settledChosen(atEnd bool) (out []*diag.Diagnostic) {
-	slices.SortStableFunc(v.chosen, func(a, b chosen) int { return a.rank.Compare(b.rank) })
-	v.chosen = slices.DeleteFunc(v.chosen, func(f chosen) bool {
-		settled, _ := v.races.Settled(f.queue, f.submission)
-		if settled || atEnd {
-			out = append(out, f.d)
-		}
-		return settled || atEnd
-	})
-	return out
 }
 
 // executedNames follows the buffers that indirect commands name: they are used by the submission from now on.
@@ -95,7 +72,7 @@ func (v *Validator) Precedes(queue gpu.ID, submission uint64, other gpu.ID, late
 // Findings implements device.Follower: the races that became certain, and states that a list found when it could execute.
 func (v *Validator) Findings(atEnd bool) []*diag.Diagnostic {
 	found := v.races.Settle(atEnd)
-	out := append(v.lateStates(), v.settledChosen(atEnd)...)
+	out := append(v.lateStates(), v.chosen.Settled(v.races, atEnd)...)
 	broken := v.content.Settle(atEnd)
 	for i := range broken {
 		out = append(out, content.Explain(names{v}, &broken[i]))

@@ -44,10 +44,10 @@ type Validator struct {
 	asked      drawWorld
 	out        []*diag.Diagnostic
 	removes    gpu.RemovedReason
-	chosen     []chosen
-	disputed   bool   // the call is about a list or an allocator that two threads use in no order
-	scope      gpu.ID // the device that the call works on, 0: none
-	subject    gpu.ID // the object that says so, 0: the device itself
+	chosen     hazard.Kept[*diag.Diagnostic] // what commands were found to do with resources that they chose
+	disputed   bool                          // the call is about a list or an allocator that two threads use in no order
+	scope      gpu.ID                        // the device that the call works on, 0: none
+	subject    gpu.ID                        // the object that says so, 0: the device itself
 	order      *track.Order
 	asks       track.Agent // the thread whose work in flight was asked for last
 	threads    map[gpu.ID]track.Agent
