@@ -20,12 +20,11 @@ var _ exec.Stages = (*Runner)(nil)
 // Stage implements exec.Stages. A format that the program cannot be specialised for gives a *diag.Error.
 func (r *Runner) Stage(ctx context.Context, program gpu.Shader, s *exec.StageRun) (exec.StageProgram, error) {
 	k := kernelOf(program)
-	outputs, known := (*stage.PixelOutputs)(nil), []bound(nil)
+	pixel, known := (*pixelDraw)(nil), []bound(nil)
 	if k.ShaderStage() == gpu.StagePixel {
-		copied := s.Pixel
-		outputs, known = &copied, k.known(s.Memory, s.Table)
+		pixel, known = &pixelDraw{s.Pixel, s.Affine}, k.known(s.Memory, s.Table)
 	}
-	v, problems := k.variant(s.Formats, s.Mappings, outputs, known)
+	v, problems := k.variant(s.Formats, s.Mappings, pixel, known)
 	if problems != nil {
 		return nil, &diag.Error{Diagnostics: problems}
 	}
@@ -106,6 +105,9 @@ type fault struct {
 
 // Workers implements exec.StageProgram.
 func (p *stageProgram) Workers() int { return len(p.workers) }
+
+// Affine implements exec.StageProgram.
+func (p *stageProgram) Affine() bool { return p.v.affine() }
 
 // Run implements exec.StageProgram.
 func (p *stageProgram) Run(worker int, batch uint64, input, output, items uint32) bool {

@@ -14,7 +14,7 @@ import (
 // variant is the kernel for the formats of its bindings; UNKNOWN stands for the natural one. It compiles at the first call for a
 // list of formats, and of a pixel shader for what is bound for output and what is known of the bound views. It fails where a format cannot serve the
 // declared type. Mappings say where the components of each binding come from; nil: all stand in their places.
-func (k *Kernel) variant(formats []gpu.Format, mappings []gpu.ComponentMapping, pixel *stage.PixelOutputs, known []bound) (*variant, []*diag.Diagnostic) {
+func (k *Kernel) variant(formats []gpu.Format, mappings []gpu.ComponentMapping, pixel *pixelDraw, known []bound) (*variant, []*diag.Diagnostic) {
 	mappings = k.mapped(mappings)
 	special := pixel != nil || mappings != nil
 	key := make([]byte, len(formats))
@@ -37,7 +37,7 @@ func (k *Kernel) variant(formats []gpu.Format, mappings []gpu.ComponentMapping, 
 		key = append(key, 'm', byte(m[0]), byte(m[1]), byte(m[2]), byte(m[3]))
 	}
 	if pixel != nil {
-		key = appendOutputs(key, pixel)
+		key = append(appendOutputs(key, &pixel.outputs), bit(pixel.affine))
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -49,16 +49,26 @@ func (k *Kernel) variant(formats []gpu.Format, mappings []gpu.ComponentMapping, 
 	if v, ok := k.variants[string(key)]; ok {
 		return v, nil
 	}
-	program, problems := k.front.lower(byRegister, pixel, k.views(known, mappings))
+	outputs, affine := (*stage.PixelOutputs)(nil), false
+	if pixel != nil {
+		outputs, affine = &pixel.outputs, pixel.affine
+	}
+	program, problems := k.front.lower(byRegister, outputs, k.views(known, mappings))
 	if problems != nil {
 		return nil, problems
 	}
 	if len(program.Bindings) != len(k.bindings) {
 		panic(fmt.Sprintf("BUG: kernel: a variant of %q has other bindings", program.Name))
 	}
-	v := newVariant(program)
+	v := newVariant(program, affine)
 	k.variants[string(key)] = v
 	return v, nil
+}
+
+// pixelDraw is what a variant of a pixel shader is made for.
+type pixelDraw struct {
+	outputs stage.PixelOutputs
+	affine  bool // 1/w is 1 everywhere
 }
 
 // mapped is the mappings where one of them matters, else nil.
