@@ -24,6 +24,7 @@ type Kernel struct {
 
 	mu       sync.Mutex
 	variants map[string]*variant // by the bytes of their formats and of what is bound for output
+	key      []byte              // room for one
 
 	signature signature // of a vertex or pixel shader
 }
