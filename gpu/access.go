@@ -45,9 +45,13 @@ type Origin struct {
 	Queue, List ID
 	Index       uint32 // of the command in the list
 	Op          Op
+	By          Op // of Command
 	RecordSite  Site
 	SubmitSite  Site
 }
+
+// Called is the call of the script that recorded the command.
+func (o *Origin) Called() Op { return called(o.By, o.Op) }
 
 // IncidentSite implements incident.Incident.
 func (o *Origin) IncidentSite() Site { return o.RecordSite }

@@ -4,7 +4,8 @@ package gpu
 // also the Call that layers see while it is recorded, and what the executor runs. Which fields an Op uses:
 //
 //	BeginQuery, EndQuery      Object query heap, Query, Slot index
-//	BeginRenderPass, End…     X RenderPassFlags of the beginning; other commands stand around them
+//	BeginRenderPass, End…     X RenderPassFlags of the beginning, Y its targets with PRESERVE as bits: render targets from bit 0 on, depth 8, stencil 9;
+//	                          other commands stand around them
 //	ClearRenderTargetView     Graphics.Targets (1), Dst its resource, Words (4 bit patterns), Rects
 //	ClearDepthStencilView     Graphics.Targets (1), Dst its resource, Slot ClearFlags, Words (depth bits, stencil), Rects
 //	CopyBufferRegion          Dst DstOffset ← Src SrcOffset, Size bytes
@@ -41,6 +42,7 @@ package gpu
 //	BeginEvent, SetMarker     Text
 type Command struct {
 	Op     Op
+	By     Op // the call that is composed of this command and others: BeginRenderPass, EndRenderPass. OpNone: the call has its name
 	Query  QueryType
 	Format Format
 	Site   Site
@@ -68,6 +70,16 @@ type Command struct {
 	Copy     *TextureCopy
 	Graphics *GraphicsArgs
 	Text     string
+}
+
+// Called is the call of the script that recorded the command.
+func (c *Command) Called() Op { return called(c.By, c.Op) }
+
+func called(by, op Op) Op {
+	if by != OpNone {
+		return by
+	}
+	return op
 }
 
 // ConstantType is the type of number as which a root constant was set.

@@ -3,10 +3,11 @@ package gpu
 // PassBeginning as D3D12_RENDER_PASS_BEGINNING_ACCESS_TYPE: what a render pass finds in a target.
 type PassBeginning uint8
 
-// The ways to begin that do something; NO_ACCESS leaves what is there, as PRESERVE does.
+// The ways to begin that use the target; NO_ACCESS leaves it alone.
 const (
-	PassBeginDiscard PassBeginning = 0
-	PassBeginClear   PassBeginning = 2
+	PassBeginDiscard  PassBeginning = 0
+	PassBeginPreserve PassBeginning = 1
+	PassBeginClear    PassBeginning = 2
 )
 
 // LuaNames implements the enum contract of the bindings.

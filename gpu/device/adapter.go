@@ -85,7 +85,9 @@ type Adapter struct {
 	threads map[*sched.Thread]gpu.ID
 	budget  uint64
 	kernels *kernel.Runner
-	stats   Stats
+	// rehearsed are the kernels that pipelines have, as far as they are looked at.
+	rehearsed map[gpu.Shader]*rehearsals
+	stats     Stats
 
 	submits reuse[gpu.SubmitCall]
 	fences  reuse[gpu.FenceCall]
@@ -125,7 +127,7 @@ func NewAdapter(o Options) (*Adapter, error) {
 	}
 	a := &Adapter{ctx: o.Context, layers: layers.New(o.Layers, o.Errors, o.OnDiagnostic), checkKernels: o.CheckKernels, onPrintf: o.OnPrintf, onEvent: o.OnEvent, onFrame: o.OnFrame,
 		maxObjects: o.MaxObjects, profile: profile, vram: vram, objects: make([]any, 1, 64), threads: map[*sched.Thread]gpu.ID{}, budget: o.InstructionBudget,
-		kernels: kernel.NewRunner(kernel.Options{Interpreter: o.Interpreter})}
+		kernels: kernel.NewRunner(kernel.Options{Interpreter: o.Interpreter}), rehearsed: map[gpu.Shader]*rehearsals{}}
 	if a.budget == 0 {
 		a.budget = DefaultInstructionBudget
 	}

@@ -2,6 +2,7 @@ package device
 
 import (
 	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/device/internal/layers"
 	"github.com/gpuscript/gpuscript/gpu/device/internal/recording"
 	"github.com/gpuscript/gpuscript/gpu/incident"
 	"github.com/gpuscript/gpuscript/gpu/internal/exec"
@@ -17,12 +18,18 @@ type batch struct {
 	first    int // the number of its first command in the batch
 	bindings *exec.Bindings
 	number   uint64 // of the submission on its queue, from 1
+	thread   gpu.ID // that submitted it
+	call     uint64 // the number of the submission on the adapter, from 1
+	// rehearsed is of the kernel whose dispatch is looked at by the command that runs, nil if none is.
+	rehearsed *rehearsals
 }
 
 func (q *CommandQueue) batch(lists []gpu.CommandList, site gpu.Site) *batch {
 	b := q.spare.take()
 	q.submitted++
+	q.adapter.stats.Submits++
 	b.queue, b.site, b.at, b.first, b.number = q, site, 0, 0, q.submitted
+	b.thread, b.call = q.adapter.threadID(), q.adapter.stats.Submits
 	for _, l := range lists {
 		s := l.(*CommandList).stream
 		s.Fly(1)
@@ -77,7 +84,9 @@ func (b *batch) do(c *gpu.Command, number int) sched.Cost {
 	if missing := a.missing(c); missing != 0 {
 		return b.fault(&incident.PageFault{Origin: b.origin(c), Object: missing}, gpu.RemovedDeviceHung)
 	}
+	b.rehearse(c)
 	o := a.machine.Do(a.ctx, b.bindings, c, uint64(a.sim.Now()))
+	b.wasRehearsed()
 	b.touched(c, number, &o)
 	return b.finish(c, &o)
 }
@@ -108,10 +117,10 @@ func (b *batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 	a := b.queue.adapter
 	b.print(o)
 	for i := range o.Faults {
-		a.layers.Incident(b.descriptorFault(c, &o.Faults[i]))
+		b.happened(b.descriptorFault(c, &o.Faults[i]))
 	}
 	for _, f := range o.Indirect {
-		a.layers.Incident(&incident.IndirectFault{Origin: b.origin(c), Command: f.Index, Groups: f.Groups, IndexFormat: f.IndexFormat})
+		b.happened(&incident.IndirectFault{Origin: b.origin(c), Command: f.Index, Groups: f.Groups, IndexFormat: f.IndexFormat})
 	}
 	for i := range o.Reports {
 		if nullView(o, &o.Reports[i]) {
@@ -121,14 +130,14 @@ func (b *batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 		if len(o.Reports) == 1 {
 			out.Count = o.OutOfBounds // only the first reports are kept, all are counted
 		}
-		a.layers.Incident(out)
+		b.happened(out)
 	}
 	for i := range o.Races {
-		a.layers.Incident(b.groupRace(c, o.Races[i]))
+		a.layers.Happened(b.work(), b.groupRace(c, o.Races[i]), b.rehearsed.tells(b.thread, b.call))
 	}
 	for i := range o.Fetches {
 		o.Fetches[i].Origin = b.origin(c)
-		a.layers.Incident(&o.Fetches[i])
+		b.happened(&o.Fetches[i])
 	}
 	a.stats.WorkItems += o.WorkItems
 	a.stats.Instructions += o.Instructions
@@ -136,11 +145,20 @@ func (b *batch) finish(c *gpu.Command, o *exec.Outcome) sched.Cost {
 	case o.Hung:
 		return b.fault(&incident.Hang{Origin: b.origin(c), Kernel: b.kernelName(o.HungStage), Site: o.HungSite, Group: o.HungGroup, Budget: a.budget}, gpu.RemovedDeviceHung)
 	case o.Err != nil:
+		a.layers.HastenBefore(b.work())
 		a.failed(o.Err)
 		return sched.Cost{Fault: true}
 	}
 	return sched.Cost{Time: a.cost(b.queue.queue.Kind(), c, o)}
 }
+
+// work is the batch as layers know it.
+func (b *batch) work() layers.Work {
+	return layers.Work{Queue: b.queue.id, Submission: b.number, Thread: b.thread, Call: b.call}
+}
+
+// happened reports an incident that ends nothing.
+func (b *batch) happened(i incident.Incident) { b.queue.adapter.layers.Happened(b.work(), i, nil) }
 
 // cost is the virtual time of a command, from its counts.
 func (a *Adapter) cost(kind sched.Kind, c *gpu.Command, o *exec.Outcome) sched.Time {
@@ -189,6 +207,7 @@ func (a *Adapter) crossesLink(c *gpu.Command) bool {
 
 // fault reports an incident that removes the device: the scheduler does so when it sees the cost.
 func (b *batch) fault(i incident.Incident, reason gpu.RemovedReason) sched.Cost {
+	b.queue.adapter.layers.HastenBefore(b.work())
 	b.queue.adapter.layers.Incident(i)
 	b.queue.home.lose(reason, i.IncidentSite())
 	return sched.Cost{Fault: true}
@@ -209,7 +228,7 @@ func (b *batch) Retire(completed bool) {
 }
 
 func (b *batch) origin(c *gpu.Command) gpu.Origin {
-	return gpu.Origin{Queue: b.queue.id, List: c.List, Index: c.Index, Op: c.Op, RecordSite: c.Site, SubmitSite: b.site}
+	return gpu.Origin{Queue: b.queue.id, List: c.List, Index: c.Index, Op: c.Op, By: c.By, RecordSite: c.Site, SubmitSite: b.site}
 }
 
 // missing returns an object that a command needs and that does not exist any more, or 0.

@@ -18,6 +18,9 @@ type Explainer = layers.Explainer
 // Follower is a Layer that follows what work touched.
 type Follower = layers.Follower
 
+// Settler is a Follower that knows the order of submissions.
+type Settler = layers.Settler
+
 // Remover is a Layer that knows which refused submissions also remove the device.
 type Remover = layers.Remover
 

@@ -103,7 +103,7 @@ func (l *CommandList) Recorded() uint32 { return uint32(len(l.stream.Commands)) 
 func (l *CommandList) begin(op gpu.Op) *gpu.Command {
 	a, c, site := l.adapter, &l.scratch, l.site
 	a.sim.Call(sched.CallRecord)
-	*c = gpu.Command{Op: op, Site: site, List: l.id, Index: uint32(len(l.stream.Commands)), Thread: a.threadID()}
+	*c = gpu.Command{Op: op, By: l.pass.by, Site: site, List: l.id, Index: uint32(len(l.stream.Commands)), Thread: a.threadID()}
 	l.site = 0
 	return c
 }

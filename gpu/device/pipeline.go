@@ -35,6 +35,8 @@ type PipelineState struct {
 	desc     gpu.ComputePipelineStateDesc
 	graphics *gpu.GraphicsPipelineStateDesc // nil: compute
 	exec     *exec.Pipeline
+	// rehearsals are those of the kernel; nil: graphics, or nobody asks for reports.
+	rehearsals *rehearsals
 }
 
 // PipelineType implements gpu.PipelineState.
@@ -65,6 +67,7 @@ func (d *Device) CreateComputePipelineState(desc gpu.ComputePipelineStateDesc) (
 	call := d.begin(d.head("CreateComputePipelineState"), p, gpu.KindPipelineState, "pipeline", &p.desc.Name, &p.desc)
 	return p, a.create(sched.CallCompile, call, p, func() error {
 		p.exec = a.machine.NewPipeline(p.id, desc.RootSignature.(*RootSignature).exec, desc.CS)
+		p.rehearsals = a.rehearsalsOf(desc.CS)
 		return nil
 	})
 }

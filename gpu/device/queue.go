@@ -65,7 +65,6 @@ func (q *CommandQueue) ExecuteCommandLists(lists []gpu.CommandList) error {
 		}
 		return err
 	}
-	a.stats.Submits++
 	q.queue.Submit(q.batch(lists, call.Site), sched.Tag(call.Site))
 	return a.leave(call)
 }

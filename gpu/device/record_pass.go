@@ -10,6 +10,7 @@ type renderPass struct {
 	depth    gpu.RenderPassDepthStencil
 	hasDepth bool
 	handles  []gpu.CPUDescriptorHandle
+	by       gpu.Op // the call whose commands are recorded now
 }
 
 // BeginRenderPass begins a render pass: it discards what the pass does not need, binds the targets and clears them. It composes DiscardResource,
@@ -30,7 +31,23 @@ func (l *CommandList) BeginRenderPass(targets []gpu.RenderPassTarget, depth *gpu
 	for i := range targets {
 		p.handles = append(p.handles, targets[i].CPUDescriptor)
 	}
-	resumes := flags&gpu.PassResumes != 0
+	if err := l.startPass(site, dsv); err != nil {
+		return err
+	}
+	l.site, p.open = site, true
+	c := l.begin(gpu.OpBeginRenderPass)
+	if c.X = uint32(flags); flags&gpu.PassResumes == 0 {
+		c.Y = p.preserved()
+	}
+	return l.commit()
+}
+
+// startPass binds the targets of the pass and does its beginning accesses.
+func (l *CommandList) startPass(site gpu.Site, dsv *gpu.CPUDescriptorHandle) error {
+	p := &l.pass
+	p.by = gpu.OpBeginRenderPass
+	defer func() { p.by = gpu.OpNone }()
+	resumes := p.flags&gpu.PassResumes != 0
 	if !resumes {
 		if err := l.discardPass(site); err != nil {
 			return err
@@ -40,14 +57,26 @@ func (l *CommandList) BeginRenderPass(targets []gpu.RenderPassTarget, depth *gpu
 	if err := l.OMSetRenderTargets(p.handles, dsv); err != nil {
 		return err
 	}
-	if !resumes {
-		if err := l.clearPass(site); err != nil {
-			return err
+	if resumes {
+		return nil
+	}
+	return l.clearPass(site)
+}
+
+// preserved are the targets that begin with PRESERVE, as bits.
+func (p *renderPass) preserved() (bits uint32) {
+	for i := range p.targets {
+		if p.targets[i].BeginningAccess.Type == gpu.PassBeginPreserve {
+			bits |= 1 << i
 		}
 	}
-	l.site, p.open = site, true
-	l.begin(gpu.OpBeginRenderPass).X = uint32(flags)
-	return l.commit()
+	if p.hasDepth && p.depth.DepthBeginningAccess.Type == gpu.PassBeginPreserve {
+		bits |= 1 << gpu.MaxRenderTargets
+	}
+	if p.hasDepth && p.depth.StencilBeginningAccess.Type == gpu.PassBeginPreserve {
+		bits |= 2 << gpu.MaxRenderTargets
+	}
+	return bits
 }
 
 // discardPass discards the targets of the pass that begin so.
@@ -98,6 +127,8 @@ func (l *CommandList) EndRenderPass() error {
 	if p.open = false; !open {
 		return err // a layer refuses it
 	}
+	p.by = gpu.OpEndRenderPass
+	defer func() { p.by = gpu.OpNone }()
 	if p.flags&gpu.PassSuspends == 0 && err == nil {
 		err = l.finishPass(site)
 	}

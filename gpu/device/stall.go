@@ -13,6 +13,9 @@ import (
 
 // waited turns the end of a blocking call into its error: that of a deadlock, or of an incident in the meantime.
 func (a *Adapter) waited(r sched.Result) error {
+	if r.Status == sched.Deadlocked {
+		a.layers.Hasten() // nothing can happen any more
+	}
 	if err := a.layers.Pending(); err != nil {
 		return err
 	}
@@ -26,7 +29,9 @@ func (a *Adapter) waited(r sched.Result) error {
 // are stuck behind waits that nothing satisfies, and returns the errors of incidents, then those of threads that nobody
 // joined.
 func (a *Adapter) Finish() []error {
-	if d := a.sim.Drain(); d != nil {
+	d := a.sim.Drain()
+	a.layers.Hasten()
+	if d != nil {
 		s := stalls.Of(d)
 		s.AtEnd = true
 		a.layers.Incident(s)

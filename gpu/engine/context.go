@@ -107,10 +107,12 @@ func (c *DeviceContext) GetCompletedCommandListCount() (uint64, error) {
 		return 0, nil
 	}
 	c.dev.site = c.site
-	if _, err := c.queue.Poll(c.site); err != nil {
+	count, err := c.queue.Life.CompletedLists()
+	if err != nil {
 		return 0, err
 	}
-	return c.queue.Life.CompletedLists()
+	_, err = c.queue.Poll(c.site) // it sees at least what has been counted
+	return count, err
 }
 
 // queueIndex is the queue that executes what is recorded, -1 if it is not known.

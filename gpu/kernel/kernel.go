@@ -36,7 +36,6 @@ type variant struct {
 	plain   *ir.Kernel        // the kernel as it was written, after program; nil where work items cannot be in each other's way
 	uniform func() bool       // see uniform; found out once
 	affine  func() bool       // see opt.GivesAffine; likewise
-	prints  [][]ir.Type       // by printf format: the types of its arguments
 
 	mu      sync.Mutex // of what follows: runners of several devices may share a kernel
 	plans   plan.Cache
@@ -83,7 +82,7 @@ func newVariant(program *ir.Kernel, affine bool) *variant {
 	if err := ir.Verify(program); err != nil {
 		panic(fmt.Sprintf("BUG: kernel: the front end made a bad kernel %q: %v", program.Name, err))
 	}
-	v := &variant{decl: program, prints: make([][]ir.Type, len(program.Formats))}
+	v := &variant{decl: program}
 	v.program = sync.OnceValue(func() *ir.Kernel {
 		if race.Possible(program) {
 			v.plain = program.Clone()
@@ -96,16 +95,6 @@ func newVariant(program *ir.Kernel, affine bool) *variant {
 	})
 	v.uniform = sync.OnceValue(func() bool { return uniform(v.program()) })
 	v.affine = sync.OnceValue(func() bool { return opt.GivesAffine(v.program()) })
-	program.Body.Walk(func(in *ir.Instr) {
-		if in.Op != ir.OpPrintf {
-			return
-		}
-		types := make([]ir.Type, len(in.Args))
-		for i, a := range in.Args {
-			types[i] = program.Type(a)
-		}
-		v.prints[in.Imm] = types
-	})
 	return v
 }
 

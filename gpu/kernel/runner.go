@@ -29,8 +29,7 @@ const (
 type Runner struct {
 	options  Options
 	executor executor
-	current  ir.Dispatch      // of Run; kept, because executors keep its address
-	seen     map[*Kernel]bool // those that were looked through for races
+	current  ir.Dispatch // of Run; kept, because executors keep its address
 	wording  wording
 	idle     []*stageProgram // of draws that have ended
 }
@@ -87,8 +86,8 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch) 
 		run.Reports = MaxReports
 	}
 	var races []incident.GroupRace
-	if d.Report && !r.seen[k] {
-		races = r.races(ctx, k, v, run)
+	if d.Report && d.Rehearse {
+		races = findRaces(ctx, v, run)
 	}
 	result, accesses, err := r.run(ctx, v, run, d.Track)
 	if err != nil {
@@ -103,12 +102,8 @@ func (r *Runner) Run(ctx context.Context, program gpu.Shader, d *exec.Dispatch) 
 	return out, nil
 }
 
-// races looks for work items of the first group that are in each other's way.
-func (r *Runner) races(ctx context.Context, k *Kernel, v *variant, d *ir.Dispatch) []incident.GroupRace {
-	if r.seen == nil {
-		r.seen = map[*Kernel]bool{}
-	}
-	r.seen[k] = true
+// findRaces looks for work items of the first group that are in each other's way.
+func findRaces(ctx context.Context, v *variant, d *ir.Dispatch) []incident.GroupRace {
 	program := v.program()
 	if v.plain == nil {
 		return nil

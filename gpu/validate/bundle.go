@@ -49,6 +49,12 @@ func (v *Validator) runBundle(l, b *list, c *gpu.Command) {
 	}
 	v.runs = c.Site
 	one := gpu.Command{List: b.id}
+	for i := range b.draws.Needs() {
+		n := &b.draws.Needs()[i]
+		one.Op, one.Site = n.Op, n.Site
+		l.draws.UseInherited(v.world(l, &one), n)
+	}
+	v.world(l, c)
 	b.states.Each(func(id gpu.ID, subs []track.Subresource) {
 		r := v.resource(id)
 		for i := range subs {

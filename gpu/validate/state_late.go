@@ -4,6 +4,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
@@ -93,6 +94,7 @@ func (v *Validator) useLate(l *list, late *track.States, t *tableUse, n role.Nee
 			return
 		}
 		if wrong != nil {
+			u.Missed = []course.Miss{{Subresource: index, Have: before.State, Want: want}}
 			wrong(r.id, standing.WrongState(names{v}, u, want))
 			return
 		}

@@ -6,6 +6,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
@@ -25,20 +26,20 @@ func (n names) Does(number uint32, want gpu.ResourceStates) string {
 
 // wrongState says that the last need of a command is not met: by what came before the command, or by the command itself, if another need of it
 // wants the subresource in a state that does not go with this one. Then what was said of the other need alone is taken back.
-func (v *Validator) wrongState(l *list, r *resource, u standing.Use, sub uint32, want gpu.ResourceStates) {
-	last := v.needs.Last()
+func (v *Validator) wrongState(l *list, r *resource, u standing.Use, want gpu.ResourceStates) {
+	last, sub := v.needs.Last(), u.Missed[0].Subresource
 	other, told := v.needs.Clash()
 	if v.runs != 0 {
 		other, told = nil, false // commands of a bundle are looked at when they are recorded
 	}
-	if bound, ok := l.draws.BoundAs(&r.desc, r.id, sub); ok && u.Command.Op.Draw() && other == nil && role.Exclude(bound.Want, want) {
+	if bound, ok := l.draws.Against(&r.desc, r.id, sub, want); ok && other == nil && (v.runs == 0 || u.Command.Op.Draw()) {
 		other = &bound
 	}
+	l.draws.Moved()
 	switch {
 	case told:
 	case other == nil:
-		last.Said = standing.WrongState(names{v}, u, want)
-		v.out = append(v.out, last.Said)
+		last.Said = v.sayMissed(u, want)
 	default:
 		if other.Said != nil {
 			v.out = slices.DeleteFunc(v.out, func(d *diag.Diagnostic) bool { return d == other.Said })
@@ -49,11 +50,55 @@ func (v *Validator) wrongState(l *list, r *resource, u standing.Use, sub uint32,
 	}
 }
 
+// missing is what was said of a resource that the command at hand does not find in its states.
+type missing struct {
+	use  standing.Use
+	want gpu.ResourceStates
+	said *diag.Diagnostic
+}
+
+// sayMissed says that a command does not find a resource in a state: in one diagnostic for all subresources and states.
+func (v *Validator) sayMissed(u standing.Use, want gpu.ResourceStates) *diag.Diagnostic {
+	for i := range v.missed {
+		m := &v.missed[i]
+		at := slices.Index(v.out, m.said)
+		if m.use.Resource != u.Resource || m.use.Command.Site != u.Command.Site || at < 0 {
+			continue
+		}
+		for _, x := range u.Missed {
+			if k := slices.IndexFunc(m.use.Missed, func(y course.Miss) bool { return y.Subresource == x.Subresource }); k >= 0 {
+				m.use.Missed[k].Want |= x.Want
+			} else {
+				m.use.Missed = append(m.use.Missed, x)
+			}
+		}
+		v.out[at] = standing.WrongState(names{v}, m.use, m.want)
+		v.needs.Resay(m.said, v.out[at])
+		m.said = v.out[at]
+		return m.said
+	}
+	said := standing.WrongState(names{v}, u, want)
+	v.out, v.missed = append(v.out, said), append(v.missed, missing{u, want, said})
+	return said
+}
+
+// others are the states for reading that other uses of a subresource by the same command need, where it needs one.
+func (v *Validator) others(l *list, r *resource, sub uint32, want gpu.ResourceStates) gpu.ResourceStates {
+	if want.Writes() != 0 {
+		return 0
+	}
+	all := v.needs.Reads(r.id, sub)
+	if v.runs == 0 {
+		all |= l.draws.Reads(&r.desc, r.id, sub)
+	}
+	return all
+}
+
 // forgetEntry: what a list expects of a resource is not known from a command that contradicts itself.
 func (v *Validator) forgetEntry(l *list, r *resource, c *gpu.Command) {
 	subs := l.states.Of(r.id, r.subs, gpu.AllSubresources, &r.slot)
 	for i := range subs {
-		if s := &subs[i]; s.Entry == track.EntryUse && s.EntrySite == c.Site && s.EntryOp == c.Op {
+		if s := &subs[i]; s.Entry == track.EntryUse && s.EntrySite == c.Site && s.EntryOp == c.Called() {
 			*s = track.Subresource{}
 		}
 	}

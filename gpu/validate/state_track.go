@@ -2,9 +2,11 @@ package validate
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/internal/track"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/course"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/layout"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
@@ -23,26 +25,34 @@ func (v *Validator) use(l *list, r *resource, sub uint32, want gpu.ResourceState
 	}
 	v.needs.Add(role.Need{Resource: r.id, Sub: sub, Want: want, Role: as})
 	subs := l.states.Of(r.id, r.subs, sub, &r.slot)
+	var first *standing.Use
 	for i := range subs {
 		before := subs[i]
-		verdict := subs[i].Use(want, r.comes, c.Op, c.Site)
+		verdict := subs[i].Use(want, r.comes, c.Called(), c.Site)
 		if before.How == track.Unseen {
 			subs[i].Role = v.roles.Number(as)
 		}
 		if verdict == track.Fine {
 			continue
 		}
-		old := before // a copy, so that uses without a fault allocate nothing
-		u := standing.Use{List: l.id, Resource: r.id, State: &old, Command: c, Told: v.runs, Does: as.Uses(names{v}, want)}
+		if first == nil {
+			old := before // a copy, so that uses without a fault allocate nothing
+			first = &standing.Use{List: l.id, Resource: r.id, State: &old, Command: c, Told: v.runs, Does: as.Uses(names{v}, want)}
+		}
 		if verdict == track.SplitUse {
-			v.out = append(v.out, standing.SplitUse(names{v}, u, want))
+			v.out = append(v.out, standing.SplitUse(names{v}, *first, want))
 			return
 		}
+		at := sub
 		if len(subs) > 1 {
-			sub = uint32(i)
+			at = uint32(i)
 		}
-		v.wrongState(l, r, u, sub, want)
-		return
+		more := v.others(l, r, at, want)
+		subs[i].Missed(more)
+		first.Missed = append(first.Missed, course.Miss{Subresource: at, Have: before.State, Want: want | more})
+	}
+	if first != nil {
+		v.wrongState(l, r, *first, want)
 	}
 }
 
@@ -63,7 +73,7 @@ func (v *Validator) transition(l *list, c *gpu.Command, b *gpu.Barrier) {
 	subs := l.states.Of(r.id, r.subs, b.Subresource, &r.slot)
 	for i := range subs {
 		before := subs[i]
-		verdict := subs[i].Transition(b, r.comes, c.Op, c.Site)
+		verdict := subs[i].Transition(b, r.comes, c.Called(), c.Site)
 		if verdict == track.Fine {
 			continue
 		}
@@ -74,6 +84,14 @@ func (v *Validator) transition(l *list, c *gpu.Command, b *gpu.Barrier) {
 		case track.SplitEnd:
 			v.out = append(v.out, standing.SplitEnd(names{v}, u, b))
 		case track.WrongBefore:
+			if c.By != gpu.OpNone { // the script has no barrier there
+				u.Missed = []course.Miss{{Subresource: b.Subresource, Have: before.State, Want: b.Before}}
+				v.out = append(v.out, standing.WrongState(names{v}, u, b.Before))
+				return
+			}
+			if len(subs) > 1 && (i > 0 || slices.ContainsFunc(subs[1:], func(s track.Subresource) bool { return s.State != before.State })) {
+				u.Missed = []course.Miss{{Subresource: uint32(i), Have: before.State}}
+			}
 			v.out = append(v.out, standing.WrongBefore(names{v}, u, b))
 		}
 		return

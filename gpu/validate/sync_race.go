@@ -48,6 +48,16 @@ func (v *Validator) Retired(queue gpu.ID, submission uint64, completed bool) {
 	}
 }
 
+// Settled implements device.Settler.
+func (v *Validator) Settled(queue gpu.ID, submission uint64) (itself, before bool) {
+	return v.races.Settled(queue, submission)
+}
+
+// Precedes implements device.Settler.
+func (v *Validator) Precedes(queue gpu.ID, submission uint64, other gpu.ID, later uint64) bool {
+	return v.races.Precedes(queue, submission, other, later)
+}
+
 // Findings implements device.Follower: the races that became certain, and states that a list found when it could execute.
 func (v *Validator) Findings(atEnd bool) []*diag.Diagnostic {
 	out := append(v.lateStates(), v.tables.Found()...)
@@ -58,6 +68,7 @@ func (v *Validator) Findings(atEnd bool) []*diag.Diagnostic {
 	for i := range broken {
 		out = append(out, content.Explain(names{v}, &broken[i]))
 	}
+	out = append(out, v.book.Decide(v.fences(nil), atEnd)...)
 	found := v.races.Settle(atEnd)
 	for i := range found {
 		out = append(out, conflict.Explain(names{v}, &found[i]))

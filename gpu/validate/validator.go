@@ -47,6 +47,7 @@ type Validator struct {
 	scope      gpu.ID // the device that the call works on, 0: none
 	subject    gpu.ID // the object that says so, 0: the device itself
 	order      *track.Order
+	asks       track.Agent // the thread whose work in flight was asked for last
 	threads    map[gpu.ID]track.Agent
 	fenceIDs   []gpu.ID // by number in order
 	book       *fences.Book
@@ -61,6 +62,7 @@ type Validator struct {
 	course     *course.Course   // the states of resources as work executes
 	tables     tables.Follower  // descriptors that programs choose
 	named      named.Follower   // buffers that indirect commands name
+	missed     []missing        // of the command that is looked at
 	needs      role.Log         // of the command that is looked at
 	roles      role.Book
 	running    []course.List // of the submission that is looked at

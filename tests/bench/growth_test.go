@@ -58,6 +58,15 @@ for i = 1, N do
   b:Wait(fences[i], 1)
 end
 fences[N]:WaitCPU(1)`, 4_096},
+	{"fence-of-two-queues", `list:Close()
+local other = device:CreateCommandQueue { Type = "COMPUTE", Name = "other" }
+for i = 1, N do
+  queue:Signal(fence, 2 * i - 1)
+  other:Wait(fence, 2 * i - 1)
+  other:Signal(fence, 2 * i)
+  queue:Wait(fence, 2 * i)
+end
+fence:WaitCPU(2 * N)`, 4_096},
 }
 
 const smallBuffers = `local all = {}

@@ -49,9 +49,9 @@ func (o *oracle) protocol() string {
 	return ""
 }
 
-// busy says whether one of the works is not finished at a node.
+// busy says whether one of the works is not finished at the node of a call, as far as its thread and the engine know.
 func (p *protocol) busy(works []int, at int) bool {
-	return slices.ContainsFunc(works, func(w int) bool { return !p.before(w, at) })
+	return slices.ContainsFunc(works, func(w int) bool { return !p.known(w, at) })
 }
 
 // call follows one call, and says which rule it breaks.
@@ -235,6 +235,7 @@ type step struct {
 	node   int
 	moves  bool
 	number uint32
+	given  int // of the CPU, in memory that was given out again: what the engine had seen then, by node; 0: it was not
 }
 
 // common says whether two accesses have a byte in common.
@@ -324,6 +325,7 @@ func (o *oracle) unordered() string {
 func (o *oracle) steps() map[gpu.ID][]step {
 	out := map[gpu.ID][]step{}
 	add := func(s step) { out[s.Resource] = append(out[s.Resource], s) }
+	given := map[gpu.ID]int{}
 	for i, e := range o.events {
 		if x := e.executed; x != nil {
 			at := o.works[workID{x.Queue, x.Submission}]
@@ -354,7 +356,10 @@ func (o *oracle) steps() map[gpu.ID][]step {
 				if c.Act == gpu.MapWrite {
 					a.Kind = gpu.AccessWrite
 				}
-				add(step{Access: a, node: o.of[i]})
+				if c.Renewed {
+					given[c.Resource] = o.seen[o.of[i]]
+				}
+				add(step{Access: a, node: o.of[i], given: given[c.Resource]})
 			}
 		}
 	}
@@ -374,13 +379,18 @@ func (o *oracle) races() string {
 		}
 		for i, a := range nodes {
 			for _, b := range nodes[:i] {
-				if o.nodes[a].agent != o.nodes[b].agent && !o.before(a, b) && !o.before(b, a) && clash(byNode[a], byNode[b]) {
+				if o.nodes[a].agent != o.nodes[b].agent && !o.follows(byNode[a][0], b) && !o.follows(byNode[b][0], a) && clash(byNode[a], byNode[b]) {
 					return fmt.Sprintf("a race for %s", o.objects[id].Name)
 				}
 			}
 		}
 	}
 	return ""
+}
+
+// follows says whether a step is behind a node.
+func (o *oracle) follows(s *step, before int) bool {
+	return o.before(before, s.node) || s.given != 0 && o.before(before, s.given)
 }
 
 // clash says whether accesses of one resource that nothing orders break a rule.

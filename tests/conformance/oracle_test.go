@@ -13,12 +13,15 @@ import (
 //
 //	CPU    ─ Submit ─ Signal ─ WaitCPU ─▶      an item of a queue follows the call that made it and the item before it,
 //	queue  ─ [work] ─ [signal] ──▲             a wait follows the first signal that is large enough
+//	peeks               └───────▶ sight ─▶     what the engine has seen by itself is a row of its own beside each thread: nothing follows it
 type oracle struct {
 	events    []event
 	nodes     []node
 	reach     [][]uint64         // by node: the nodes that lead to it, by bit
 	of        map[int]int        // event number of a call: its CPU node
 	last      map[gpu.ID]int     // by queue, by thread, and by 0 for the main thread: the last node
+	sights    map[gpu.ID]int     // by thread: what the engine saw last
+	seen      map[int]int        // by the node of a call: what the engine had seen
 	works     map[workID]int     // node of a submission
 	calls     map[workID]int     // event of a submission
 	count     map[gpu.ID]uint64  // submissions by queue
@@ -65,7 +68,7 @@ type pending struct {
 }
 
 func newOracle(events []event) *oracle {
-	o := &oracle{events: events, of: map[int]int{}, last: map[gpu.ID]int{}, works: map[workID]int{}, calls: map[workID]int{}, count: map[gpu.ID]uint64{},
+	o := &oracle{events: events, of: map[int]int{}, last: map[gpu.ID]int{}, sights: map[gpu.ID]int{}, seen: map[int]int{}, works: map[workID]int{}, calls: map[workID]int{}, count: map[gpu.ID]uint64{},
 		fences: map[gpu.ID]*timeln{}, objects: map[gpu.ID]*gpu.CreateCall{}, armed: map[gpu.ID][2]uint64{},
 		threads: map[gpu.ID]bool{}, starts: map[gpu.ID][]uint64{}}
 	for i, e := range events {
@@ -134,8 +137,12 @@ func (o *oracle) add(agent gpu.ID, preds ...int) int {
 
 // follow makes the nodes of a call.
 func (o *oracle) follow(i int, call gpu.Call) {
-	cpu := o.add(threadOf(call))
+	thread := threadOf(call)
+	cpu := o.add(thread)
 	o.of[i] = cpu
+	if sight, ok := o.sights[thread]; ok {
+		o.seen[cpu] = sight
+	}
 	switch c := call.(type) {
 	case *gpu.CreateCall:
 		o.objects[c.Object] = c
@@ -202,9 +209,22 @@ func (o *oracle) fence(c *gpu.FenceCall, cpu int) {
 		o.waits = append(o.waits, pending{o.add(c.Queue, cpu), c.Fence, c.Value})
 	case gpu.FenceCPUWait, gpu.FencePoll:
 		o.waits = append(o.waits, pending{cpu, c.Fence, c.Value})
+	case gpu.FencePeek:
+		o.waits = append(o.waits, pending{o.sight(c.Thread, cpu), c.Fence, c.Value})
 	case gpu.FenceSetEvent:
 		o.armed[c.Event] = [2]uint64{uint64(c.Fence), c.Value}
 	}
+}
+
+// sight makes the node of a peek: behind the call and the peeks before it.
+func (o *oracle) sight(thread gpu.ID, cpu int) int {
+	preds := []int{cpu}
+	if at, ok := o.sights[thread]; ok {
+		preds = append(preds, at)
+	}
+	o.nodes = append(o.nodes, node{thread, preds})
+	o.sights[thread] = len(o.nodes) - 1
+	return len(o.nodes) - 1
 }
 
 func (o *oracle) signal(fence gpu.ID, value uint64, at int) {
@@ -291,3 +311,9 @@ func (o *oracle) close() {
 
 // before says whether a happens before b in every run.
 func (o *oracle) before(a, b int) bool { return o.reach[b][a/64]>>(a%64)&1 != 0 }
+
+// known says whether a is before the call of a node, or the engine has seen it: enough for what the engine destroys and gives out again.
+func (o *oracle) known(a, call int) bool {
+	sight, ok := o.seen[call]
+	return o.before(a, call) || ok && o.before(a, sight)
+}

@@ -28,12 +28,13 @@ const (
 	kernelLoads              // a texture
 	clearTarget
 	drawVertices // from a buffer to a target
+	drawIndices  // from a buffer to a target
 	drawReading  // a buffer in the pixel shader
 	barriers
 )
 
 var deedNames = []string{"copy in", "copy out", "copy within", "immediate", "texels in", "texels out", "clear buffer", "clear texture", "kernel reads", "kernel writes", "kernel peeks",
-	"kernel adds", "kernel loads", "clear target", "draw vertices", "draw reading", "barriers", "clear depth", "draw depth", "discard", "fill in", "resolve", "pass", "resolve pass", "bundle"}
+	"kernel adds", "kernel loads", "clear target", "draw vertices", "draw indices", "draw reading", "barriers", "clear depth", "draw depth", "discard", "fill in", "resolve", "pass", "resolve pass", "bundle"}
 
 // wall is one barrier of a program: resource -1 of a UAV barrier is all.
 type wall struct {
@@ -55,6 +56,7 @@ type act struct {
 	walls  []wall
 	planes int   // of a depth texture, as bits, or how a render pass begins
 	inner  []act // of a bundle
+	late   bool  // walls stand between what is set for a draw and the draw
 }
 
 // errand is a program for one queue: the lists of each ExecuteCommandLists.
@@ -114,6 +116,8 @@ func (a *act) uses() []use {
 		return []use{needs(x, gpu.StateRenderTarget)}
 	case drawVertices:
 		return []use{needs(x, gpu.StateRenderTarget), needs(y, gpu.StateVertexAndConstantBuffer)}
+	case drawIndices:
+		return []use{needs(x, gpu.StateRenderTarget), needs(y, gpu.StateIndexBuffer)}
 	case drawReading:
 		return []use{needs(x, gpu.StateRenderTarget), needs(y, gpu.StatePixelShaderResource)}
 	case bundle:
@@ -134,12 +138,20 @@ func (s *single) apply(a *act) {
 		}
 		return
 	}
-	if a.deed != barriers {
+	if a.deed != barriers && !a.late {
 		s.uses(a.uses())
 		return
 	}
+	s.moves(a.walls)
+	if a.late {
+		s.uses(a.uses())
+	}
+}
+
+// moves tells barriers to the model.
+func (s *single) moves(walls []wall) {
 	s.command++
-	for _, w := range a.walls {
+	for _, w := range walls {
 		if w.uav {
 			s.unordered(w.resource)
 			continue
@@ -184,7 +196,7 @@ type writer struct {
 // deedsOf are the commands of each kind of queue.
 var deedsOf = map[gpu.CommandListType][]deed{
 	gpu.ListDirect: {copyIn, copyOut, copyWithin, immediate, texelsIn, texelsOut, clearBuffer, clearTexture, kernelReads, kernelWrites, kernelPeeks, kernelAdds, kernelLoads, clearTarget,
-		drawVertices, drawReading},
+		drawVertices, drawIndices, drawReading},
 	gpu.ListCompute: {copyIn, copyOut, copyWithin, immediate, texelsIn, texelsOut, clearBuffer, clearTexture, kernelReads, kernelWrites, kernelPeeks, kernelAdds, kernelLoads},
 	gpu.ListCopy:    {copyIn, copyOut, copyWithin, texelsIn, texelsOut},
 }
@@ -227,12 +239,27 @@ func (w *writer) list() (out []act) {
 		}
 		a := w.deed()
 		if walls := w.missing(&a); len(walls) > 0 && w.Intn(16) != 0 {
-			out = w.put(out, act{deed: barriers, walls: walls})
+			out = w.before(out, &a, walls)
 		}
 		out = w.put(out, a)
 	}
 	return out
 }
+
+// before adds barriers that a command needs: before all of it, or behind what a draw sets, because it is the draw that uses it.
+func (w *writer) before(out []act, a *act, walls []wall) []act {
+	if a.late = a.deed.draws() && w.Intn(2) == 0; a.late {
+		if w.Intn(8) == 0 { // one too many, or the wrong one
+			walls = append(walls, wall{resource: a.y.resource, subresource: -1, before: gpu.StateVertexAndConstantBuffer, after: gpu.StateCopyDest})
+		}
+		a.walls = walls
+		return out
+	}
+	return w.put(out, act{deed: barriers, walls: walls})
+}
+
+// draws says whether a command is a draw of something that it sets first.
+func (d deed) draws() bool { return d == drawVertices || d == drawIndices || d == drawReading }
 
 func (w *writer) put(out []act, a act) []act {
 	w.model.apply(&a)
@@ -250,7 +277,7 @@ func (w *writer) deed() act {
 		a.y = part{bufferB - a.x.resource, 0}
 	case immediate:
 		a.size = 4
-	case drawVertices, drawReading:
+	case drawVertices, drawIndices, drawReading:
 		a.y = a.x
 		a.x = w.texels()
 		a.offset, a.size = 0, texelBytes
@@ -350,7 +377,11 @@ func (a *act) String() string {
 		return fmt.Sprintf("%s x %v planes %b", deedNames[a.deed], a.x, a.planes)
 	}
 	if a.deed != barriers {
-		return fmt.Sprintf("%s x %v y %v [%d, %d)", deedNames[a.deed], a.x, a.y, a.offset, a.offset+a.size)
+		late := ""
+		if a.late {
+			late = " behind " + (&act{deed: barriers, walls: a.walls}).String()
+		}
+		return fmt.Sprintf("%s x %v y %v [%d, %d)%s", deedNames[a.deed], a.x, a.y, a.offset, a.offset+a.size, late)
 	}
 	out := "barriers"
 	for _, w := range a.walls {

@@ -203,7 +203,7 @@ func (y *yard) record(l *device.CommandList, a *act) error {
 		return l.CopyTextureRegion(print, 0, 0, 0, here, &gpu.Box{Left: column, Right: column + 1, Bottom: 1, Back: 1})
 	case clearBuffer, clearTexture:
 		return y.clear(l, x, a)
-	case clearTarget, drawVertices, drawReading:
+	case clearTarget, drawVertices, drawIndices, drawReading:
 		return y.draw(l, x, a)
 	case barriers:
 		return l.ResourceBarrier(y.barriers(a.walls))
@@ -295,15 +295,27 @@ func (y *yard) draw(l *device.CommandList, x *device.Resource, a *act) error {
 	}
 	source := y.resources[a.y.resource].GetGPUVirtualAddress()
 	p := y.graphics("point", "white", vertexLayout)
-	if a.deed == drawReading {
+	switch a.deed {
+	case drawReading:
 		p = y.graphics("nowhere", "reading")
+	case drawIndices:
+		p = y.graphics("nowhere", "white")
 	}
 	err := first(l.SetPipelineState(p), l.SetGraphicsRootSignature(y.plain), l.OMSetRenderTargets([]gpu.CPUDescriptorHandle{at}, nil),
 		l.RSSetViewports([]gpu.Viewport{{Width: 1, Height: 1, MaxDepth: 1}}), l.RSSetScissorRects([]gpu.Rect{{Right: 1, Bottom: 1}}), l.IASetPrimitiveTopology(gpu.TopologyPointList))
-	if a.deed == drawReading {
+	switch a.deed {
+	case drawReading:
 		err = first(err, l.SetGraphicsRootShaderResourceView(0, source))
-	} else {
+	case drawIndices:
+		err = first(err, l.IASetIndexBuffer(&gpu.IndexBufferView{BufferLocation: source, SizeInBytes: 64, Format: gpu.FormatR32Uint}))
+	default:
 		err = first(err, l.IASetVertexBuffers(0, []gpu.VertexBufferView{{BufferLocation: source, SizeInBytes: 64, StrideInBytes: 4}}))
+	}
+	if a.late {
+		err = first(err, l.ResourceBarrier(y.barriers(a.walls)))
+	}
+	if a.deed == drawIndices {
+		return first(err, l.DrawIndexedInstanced(1, 1, 0, 0, 0))
 	}
 	return first(err, l.DrawInstanced(1, 1, 0, 0))
 }

@@ -45,7 +45,7 @@ func (s *single) share(u use) {
 // alias goes through an aliasing barrier; -1 is any resource.
 func (s *single) alias(before, after int) {
 	for i := range s.sharing {
-		if o := &s.sharing[i]; before < 0 || o.resource == before {
+		if o := &s.sharing[i]; before < 0 || o.resource == before || o.settled[before] { // what comes behind it hands the memory on
 			for r := range s.grounds {
 				o.settled[r] = o.settled[r] || after < 0 || r == after
 			}

@@ -148,7 +148,7 @@ func (w *stagehand) emit(out []act, a act) []act {
 		}
 	}
 	if walls := w.missing(&a); len(walls) > 0 && w.Intn(16) != 0 {
-		out = w.put(out, act{deed: barriers, walls: walls})
+		out = w.before(out, &a, walls)
 	}
 	return w.put(out, a)
 }

@@ -55,6 +55,8 @@ func TestPictureQueueCases(t *testing.T) {
 		{"an aliasing barrier of anything does", [][][]act{{{on(kernelWrites, stageP), walls(alias(-1, -1)), on(kernelWrites, stageQ)}}}, 0},
 		{"an aliasing barrier to another resource does not", [][][]act{{{on(clearTarget, stageT), walls(alias(-1, stageQ)), on(clearTarget, stageU)}}}, diag.MissingAliasingBarrier},
 		{"an aliasing barrier from another resource does not", [][][]act{{{on(clearTarget, stageT), walls(alias(stageQ, stageU)), on(clearTarget, stageU)}}}, diag.MissingAliasingBarrier},
+		{"aliasing barriers in turn do, by a third resource", [][][]act{{{on(clearTarget, stageT), walls(alias(stageT, stageP)), on(kernelWrites, stageP), walls(alias(stageP, stageU)), on(clearTarget, stageU)}}}, 0},
+		{"aliasing barriers in the wrong turn do not", [][][]act{{{on(clearTarget, stageT), walls(alias(stageP, stageU)), on(kernelWrites, stageP), walls(alias(stageT, stageP)), on(clearTarget, stageU)}}}, diag.MissingAliasingBarrier},
 		{"an aliasing barrier the other way round does not", [][][]act{{{on(kernelWrites, stageP), walls(alias(stageQ, stageP)), on(kernelWrites, stageQ)}}}, diag.MissingAliasingBarrier},
 		{"an aliasing barrier to what comes next", [][][]act{{{on(clearTarget, stageT), walls(alias(-1, stageU)), on(clearTarget, stageU)}}}, 0},
 

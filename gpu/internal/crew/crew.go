@@ -5,7 +5,8 @@
 //	helper    ──── part 1 ──────── part 4 (the last one) ┘  looks for the next step for a while, then sleeps
 //
 // A step is over when all of its parts are done; a helper that has not woken up by then is not waited for. Parts are handed out in order, to whoever is free,
-// so what is done for a part must not depend on who does it.
+// so what is done for a part must not depend on who does it. A part that panics does so in Do, when the step is over: a panic in a goroutine that nobody
+// knows would end the whole process.
 //
 // The package must not know what the work is.
 package crew
@@ -33,6 +34,7 @@ type state struct {
 	tickets atomic.Uint64
 	work    Work // of the step; belongs to whoever has a part of it
 	done    atomic.Uint64
+	failure failure
 	stopped atomic.Bool
 	helpers []bed
 	caller  bed
@@ -88,6 +90,7 @@ func (c *Crew) Do(n int, work Work) {
 	}
 	s.take(0)
 	s.caller.wait(func() bool { return s.done.Load() == uint64(n) })
+	s.failure.raise()
 }
 
 func (c *Crew) hire() {
@@ -122,11 +125,16 @@ func (s *state) take(worker int) {
 		if part >= n {
 			return
 		}
-		s.work.Do(worker, int(part))
+		s.do(worker, int(part))
 		if s.done.Add(1) == uint64(n) && worker > 0 {
 			s.caller.rouse()
 		}
 	}
+}
+
+func (s *state) do(worker, part int) {
+	defer s.failure.note(part)
+	s.work.Do(worker, part)
 }
 
 // wait returns when ready does, and sleeps if that takes long. What makes it ready must be followed by rouse.

@@ -95,3 +95,52 @@ type neighbours struct{ from, to []int }
 func (n *neighbours) Do(_, i int) {
 	n.to[i] = max(n.from[i], n.from[max(i-1, 0)], n.from[min(i+1, 63)]) + 1
 }
+
+// failing panics in some parts.
+type failing struct {
+	parts
+	bad map[int]bool
+}
+
+func (f *failing) Do(worker, part int) {
+	f.parts.Do(worker, part)
+	if f.bad[part] {
+		panic(part)
+	}
+}
+
+// A panic comes out of Do, that of the first part, when all parts are done; the crew works on.
+func TestPanicsComeOutOfDo(t *testing.T) {
+	for workers := 1; workers <= 3; workers++ {
+		var c Crew
+		c.Start(workers)
+		f := &failing{parts{times: make([]atomic.Int32, 6), busy: make([]atomic.Bool, workers), workers: workers}, map[int]bool{2: true, 4: true}}
+		for range 50 {
+			require.PanicsWithValue(t, 2, func() { c.Do(6, f) })
+		}
+		for i := range f.times {
+			if want := 50; workers > 1 || i <= 2 {
+				require.EqualValues(t, want, f.times[i].Load(), "part %d", i)
+			}
+		}
+		step(t, &c, workers, 9, 0)
+		c.Stop()
+	}
+}
+
+func TestOnce(t *testing.T) {
+	for n := range 4 {
+		times := make([]atomic.Int32, n)
+		Once(n, func(part int) { times[part].Add(1) })
+		for i := range times {
+			require.EqualValues(t, 1, times[i].Load())
+		}
+	}
+	require.PanicsWithValue(t, 1, func() {
+		Once(3, func(part int) {
+			if part > 0 {
+				panic(part)
+			}
+		})
+	})
+}

@@ -18,6 +18,7 @@ type Bindings struct {
 	compute  rootState
 	graphics rootState
 	draw     drawState
+	rehearse bool // the next dispatch that runs
 }
 
 // rootState is a root signature and its arguments: of dispatches, or of draws.
@@ -52,6 +53,16 @@ func (b *Bindings) RootSignature() gpu.ID {
 		return 0
 	}
 	return b.compute.root.ID
+}
+
+// Rehearse asks for a look at the work items of the next dispatch that runs (Dispatch.Rehearse).
+func (b *Bindings) Rehearse() { b.rehearse = true }
+
+// Rehearsed says whether there was a dispatch that ran since Rehearse, and takes the wish back.
+func (b *Bindings) Rehearsed() bool {
+	ran := !b.rehearse
+	b.rehearse = false
+	return ran
 }
 
 // arguments are the root arguments of dispatches, or of draws.

@@ -39,6 +39,8 @@ type Dispatch struct {
 	Budget uint64
 	// Report asks for out-of-bounds accesses.
 	Report bool
+	// Rehearse asks for Result.Races, with Report.
+	Rehearse bool
 	// Track asks for Result.Accesses, the exact bytes accessed.
 	Track bool
 }
@@ -57,8 +59,8 @@ type Result struct {
 	HungSite  gpu.Site
 	HungGroup [3]uint32 // the work group that used it up
 	Reports   []Report  // the first ones, by work item
-	// Races are looked for once for each program, in the first group of its first dispatch that asks for reports; there is one at most, without its origin
-	// and the names of its kernel and its view.
+	// Races are looked for in the first group of a dispatch that asks for them; there is one at most, without its origin and the names of its kernel
+	// and its view.
 	Races []incident.GroupRace
 	// OutOfBounds counts all accesses of which Reports are the first.
 	OutOfBounds uint64

@@ -2,7 +2,8 @@ package exec
 
 import (
 	"runtime"
-	"sync"
+
+	"github.com/gpuscript/gpuscript/gpu/internal/crew"
 )
 
 // parallelBytes is the amount of work below which one core does it alone: what one core moves in about 0.2 ms.
@@ -15,10 +16,8 @@ func worthSplitting(bytes uint64) bool { return bytes >= 2*parallelBytes }
 // worth it. Pieces touch different memory, so the result does not depend on how many there are.
 func split(count, bytes uint64, f func(begin, end uint64)) {
 	n := min(uint64(runtime.GOMAXPROCS(0)), count, max(bytes/parallelBytes, 1))
-	var wait sync.WaitGroup
-	for i := uint64(1); i < n; i++ {
-		wait.Go(func() { f(count*i/n, count*(i+1)/n) })
-	}
-	f(0, count/max(n, 1))
-	wait.Wait()
+	crew.Once(int(n), func(part int) {
+		i := uint64(part)
+		f(count*i/n, count*(i+1)/n)
+	})
 }

@@ -17,11 +17,24 @@ type Actual struct {
 	Submit   gpu.Site    // in this submission
 	Split    gpu.Barrier // the BEGIN half that waits for its END; Before == After: none
 	Begun    gpu.Site
+	Decayed  Decay // why it is in COMMON, if it decayed since it was put there; Was is where it was before, by the submission at Submit
+	Was      gpu.ResourceStates
 	Unsure   bool // an END half came without its BEGIN, which was told: the next recording counts as right
 	// Last is the last submission that used it.
 	Last      Point
 	LastQueue gpu.ID
 }
+
+// Decay is a reason for which a subresource goes back to COMMON when the submission that used it ends.
+type Decay uint8
+
+// The reasons.
+const (
+	NoDecay       Decay = iota
+	DecayAlways         // it is a buffer, or a texture with simultaneous access
+	DecayCopy           // a copy queue used it
+	DecayPromoted       // it came to states for reading by being used
+)
 
 // pending says whether a split barrier has begun and not ended.
 func (a *Actual) pending() bool { return a.Split.Before != a.Split.After }
@@ -140,7 +153,18 @@ func (a *Actual) ends(s *Subresource) bool {
 // Decay is the end of the submission that used the subresource (D3D12, implicit state transitions): always says that the
 // resource is a buffer or has simultaneous access.
 func (a *Actual) Decay(always, copyQueue bool) {
-	if a.State != gpu.StateCommon && (always || copyQueue || a.Promoted && a.State.Writes() == 0) {
+	why := NoDecay
+	switch {
+	case a.State == gpu.StateCommon:
+	case always:
+		why = DecayAlways
+	case copyQueue:
+		why = DecayCopy
+	case a.Promoted && a.State.Writes() == 0:
+		why = DecayPromoted
+	}
+	if why != NoDecay {
+		a.Decayed, a.Was = why, a.State
 		a.State, a.Promoted, a.Site, a.Unsure = gpu.StateCommon, false, 0, a.Unsure && !always
 	}
 	a.Promoted = false

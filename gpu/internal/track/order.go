@@ -45,6 +45,8 @@ type item struct {
 	// memo is what is covered when the item is finished, but for the queue's own part, as pass has worked it out.
 	memo Clock
 	pass uint64
+	// stuck, of the same pass: it is behind a wait, or is one, that nothing which was signalled so far can end.
+	stuck bool
 	// gives is what a wait gives, as an earlier pass of epoch has worked it out; active: it is being worked on.
 	gives  Clock
 	epoch  uint64
@@ -82,6 +84,9 @@ type fence struct {
 	several bool
 	agent   Agent  // the first that signalled
 	waited  uint64 // the largest value that a queue was told to wait for
+	// signalers are all that have signalled it, and waits the last wait of each queue.
+	signalers []Agent
+	waits     []Point
 }
 
 // Order is the happens-before knowledge of one program.
@@ -176,7 +181,15 @@ func (o *Order) QueueSignal(t, q Agent, n Need, site gpu.Site) Point {
 func (o *Order) QueueWait(t, q Agent, n Need, site gpu.Site) Point {
 	f := &o.fences[n.Fence]
 	f.waited = max(f.waited, n.Value)
-	return o.push(t, q, item{kind: itemWait, need: n, site: site})
+	p := o.push(t, q, item{kind: itemWait, need: n, site: site})
+	for i := range f.waits {
+		if f.waits[i].Queue == q {
+			f.waits[i] = p
+			return p
+		}
+	}
+	f.waits = append(f.waits, p)
+	return p
 }
 
 // CPUSignal sets a fence from a thread.
@@ -191,6 +204,9 @@ func (o *Order) ReleaseFence(t Agent, f int) { o.CPUSignal(t, Need{f, ^uint64(0)
 func (o *Order) addSignal(s Signal) {
 	f := &o.fences[s.Fence]
 	f.rewinds = f.rewinds || s.Value < f.highest
+	if !contains(f.signalers, s.Agent) {
+		f.signalers = append(f.signalers, s.Agent)
+	}
 	if f.last == f.initial && len(f.signals) == 0 {
 		f.agent = s.Agent
 	}
@@ -199,10 +215,23 @@ func (o *Order) addSignal(s Signal) {
 	orderly := !f.rewinds && !f.several && f.waited <= f.highest
 	f.highest, f.last = max(f.highest, s.Value), s.Value
 	f.signals = append(f.signals, s)
-	if !orderly {
+	if !orderly && (f.rewinds || !o.behindWaits(s)) {
 		o.epoch++
 		o.pass++
 	}
+}
+
+// behindWaits says whether a signal certainly comes behind all waits for its fence that there are: it can end none of them, and hinders none. So queues that
+// hand a fence to and fro cost no more with each round.
+func (o *Order) behindWaits(s Signal) bool {
+	var c Clock
+	o.settle(func() { c = o.clockOf(&s) })
+	for _, w := range o.fences[s.Fence].waits {
+		if w.Queue != s.Agent && c.At(w.Queue) < w.Pos {
+			return false
+		}
+	}
+	return true
 }
 
 // Initially says whether the fence has satisfied the need since it was made.
@@ -215,15 +244,4 @@ func (o *Order) Initially(n Need) bool {
 func (o *Order) Done(t Agent, p Point) bool {
 	a := &o.agents[t]
 	return o.agents[p.Queue].removed || max(a.clock.At(p.Queue), a.peeked.At(p.Queue)) >= p.Pos
-}
-
-// Covering is the first signal behind an item in its queue: who waits for it knows that the item is finished.
-func (o *Order) Covering(p Point) (Signal, bool) {
-	a := &o.agents[p.Queue]
-	for pos := max(p.Pos, a.base+1); pos <= a.base+uint32(len(a.items)); pos++ {
-		if it := &a.items[pos-a.base-1]; it.kind == itemSignal {
-			return Signal{Fence: it.need.Fence, Value: it.need.Value, Site: it.site, Agent: p.Queue, pos: pos}, true
-		}
-	}
-	return Signal{}, false
 }

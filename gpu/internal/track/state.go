@@ -23,6 +23,10 @@ type Subresource struct {
 	First gpu.ResourceStates // what the recording expects when it starts
 	Site  gpu.Site           // what put it there
 	Op    gpu.Op
+	// Own is what of State the command at Site needs, where State is what several reads need. Joined, by JoinedOp, is the last of the others, which needs JoinedAs.
+	Own, JoinedAs gpu.ResourceStates
+	Joined        gpu.Site
+	JoinedOp      gpu.Op
 	// Entry, EntrySite and EntryOp are what came first.
 	Entry     Entry
 	EntrySite gpu.Site
@@ -117,23 +121,46 @@ func (s *Subresource) Use(want, promotable gpu.ResourceStates, op gpu.Op, site g
 func (s *Subresource) accept(want, promotable gpu.ResourceStates, op gpu.Op, site gpu.Site) bool {
 	switch {
 	case s.How == Unseen:
-		*s = Subresource{How: Assumed, State: want, First: want, Site: site, Op: op, Entry: EntryUse, EntrySite: site, EntryOp: op}
+		*s = Subresource{How: Assumed, State: want, Own: want, First: want, Site: site, Op: op, Entry: EntryUse, EntrySite: site, EntryOp: op}
 	case s.How == Explicit && s.State == gpu.StateCommon:
 		if want&^promotable != 0 {
 			return false
 		}
-		s.How, s.State, s.Site, s.Op = Promoted, want, site, op
+		s.put(Promoted, want, op, site)
 	case s.State.Has(want):
 	case s.How == Explicit || s.State.Writes() != 0 || want.Writes() != 0:
 		return false
 	default: // reads accumulate
-		s.State |= want
-		if s.How == Assumed {
-			s.FirstAfter, s.More, s.MoreOp = s.First, site, op
-			s.First |= want
+		first := s.Site == site && s.Op == op && s.Joined == 0 // the same command needs more
+		s.join(want, op, site)
+		if s.How != Assumed {
+			break
 		}
+		if !first && (s.More != site || s.MoreOp != op) {
+			s.FirstAfter, s.More, s.MoreOp = s.First, site, op
+		}
+		s.First |= want
 	}
 	return true
+}
+
+// join adds a state for reading to the others.
+func (s *Subresource) join(want gpu.ResourceStates, op gpu.Op, site gpu.Site) {
+	s.State |= want
+	switch {
+	case s.Site == site && s.Op == op:
+		s.Own |= want
+	case s.Joined == site && s.JoinedOp == op:
+		s.JoinedAs |= want
+	default:
+		s.Joined, s.JoinedOp, s.JoinedAs = site, op, want
+	}
+}
+
+// Missed tells that a command which did not find its state needs more: states for reading that other uses by it need.
+func (s *Subresource) Missed(more gpu.ResourceStates) {
+	s.State |= more
+	s.Own |= more
 }
 
 // Transition follows one transition barrier.
@@ -194,7 +221,8 @@ func (s *Subresource) end(b *gpu.Barrier, op gpu.Op, site gpu.Site) Verdict {
 
 // put brings the subresource to a state; no split barrier is pending then.
 func (s *Subresource) put(how Standing, state gpu.ResourceStates, op gpu.Op, site gpu.Site) {
-	s.How, s.State, s.Op, s.Site = how, state, op, site
+	s.How, s.State, s.Own, s.Op, s.Site = how, state, state, op, site
+	s.Joined, s.JoinedOp, s.JoinedAs = 0, gpu.OpNone, 0
 	s.Split, s.Begun = gpu.Barrier{}, 0
 }
 

@@ -48,16 +48,24 @@ func (c *chunk) translate(ctx context.Context, stmts []ast.Stmt) (*lua.FunctionP
 		return lua.Compile(stmts, c.file)
 	}
 	type result struct {
-		proto *lua.FunctionProto
-		err   error
+		proto    *lua.FunctionProto
+		err      error
+		panicked any
 	}
 	file, done := c.file, make(chan result, 1)
 	go func() {
-		proto, err := lua.Compile(stmts, file)
-		done <- result{proto, err}
+		var r result
+		defer func() {
+			r.panicked = recover()
+			done <- r
+		}()
+		r.proto, r.err = lua.Compile(stmts, file)
 	}()
 	select {
 	case r := <-done:
+		if r.panicked != nil {
+			panic(r.panicked) // where somebody is there to catch it
+		}
 		return r.proto, r.err
 	case <-ctx.Done():
 		return nil, ErrStopped

@@ -27,18 +27,20 @@ local function same(got, want, within)
   if within and math.abs(got - want) <= within then return true end
   return got == want and (got ~= 0 or 1 / got == 1 / want)
 end
-local function show(list)
+local function show(list, from)
   local words = {}
-  for k, v in ipairs(list) do words[k] = v == 0 and 1 / v < 0 and "-0" or ("%.9g"):format(v) end
-  return "{ " .. table.concat(words, ", ") .. " }"
+  for k = from, math.min(#list, from + 31) do words[#words + 1] = list[k] == 0 and 1 / list[k] < 0 and "-0" or ("%.9g"):format(list[k]) end
+  return "{ " .. table.concat(words, ", ") .. (#list > from + 31 and ", …" or "") .. " }"
 end
 -- same compares lists, or numbers, within a tolerance if one is given.
 function rig.same(what, got, want, within)
   checks = checks + 1
   if type(got) ~= "table" then got, want = { got }, { want } end
-  local equal = #got == #want
-  for k = 1, #want do equal = equal and same(got[k], want[k], within) end
-  if not equal then failures[#failures + 1] = ("%s: %s: got %s, want %s"):format(subject, what, show(got), show(want)) end
+  local equal, first = #got == #want, 1
+  for k = #want, 1, -1 do
+    if not same(got[k], want[k], within) then equal, first = false, k end
+  end
+  if not equal then failures[#failures + 1] = ("%s: %s: from %d: got %s, want %s"):format(subject, what, first, show(got, first), show(want, first)) end
 end
 -- refused checks that a call fails with a code and with words in its message or help.
 function rig.refused(what, code, words, body)
@@ -62,6 +64,20 @@ function rig.round32(x)
   if x == 0 or x ~= x or x - x ~= 0 then return x end
   local m, e = math.frexp(x)
   return math.ldexp((m * 2 ^ 24 + 2 ^ 52 * (m < 0 and -1 or 1)) - 2 ^ 52 * (m < 0 and -1 or 1), e - 24)
+end
+
+-- list is g(1) to g(count).
+function rig.list(count, g)
+  local r = {}
+  for k = 1, count do r[k] = g(k) end
+  return r
+end
+-- random makes a generator of numbers from 0 to below 1 that a float holds.
+function rig.random(seed)
+  return function()
+    seed = seed * 16807 % 2147483647 -- Lehmer's, exact in doubles
+    return math.floor(seed / 128) / 2 ^ 24
+  end
 end
 
 -- Objects.

@@ -15,6 +15,8 @@ type Chain struct {
 	retell    []func(*diag.Diagnostic) // levels above, which say some in words of their own
 	report    func(*diag.Diagnostic)
 	pending   []*diag.Diagnostic // errors of incidents, for the next call
+	settler   Settler            // nil: incidents are told at once
+	kept      map[gpu.ID][]late  // by queue, in its order: incidents of submissions that are not settled
 }
 
 // New makes a chain that shows every diagnostic. report receives those that stop nothing; nil drops them.
@@ -26,6 +28,9 @@ func New(layers []Layer, mode ErrorMode, report func(*diag.Diagnostic)) *Chain {
 	for _, l := range layers {
 		if f, ok := l.(Follower); ok && f.Follows() {
 			c.followers = append(c.followers, f)
+			if s, ok := l.(Settler); ok {
+				c.settler = s
+			}
 		}
 	}
 	return c
@@ -125,7 +130,7 @@ func (c *Chain) Retired(queue gpu.ID, submission uint64, completed bool) {
 	}
 }
 
-// Incident reports what went wrong while work ran. An error waits for Pending.
+// Incident reports what went wrong and ends what runs, or at the end of the script. An error waits for Pending.
 func (c *Chain) Incident(i incident.Incident) {
 	if d := c.explain(i); c.stops(d) {
 		c.pending = append(c.pending, d)
@@ -145,18 +150,20 @@ func (c *Chain) Pending() error {
 	return diag.AsError(pending...)
 }
 
-// Findings reports what the followers found since it was called last, and returns what is an error of the running call.
-// atEnd says that nothing will be executed any more.
+// Findings reports what the followers found since it was called last, behind the incidents of the submissions that were settled, and returns what is an error
+// of the running call. atEnd says that nothing will be executed any more.
 func (c *Chain) Findings(atEnd bool) error {
 	var found []*diag.Diagnostic
 	for _, f := range c.followers {
-		for _, d := range f.Findings(atEnd) {
-			if c.stops(d) {
-				found = append(found, d)
-			}
+		found = append(found, f.Findings(atEnd)...)
+	}
+	errors := c.said(c.settled())
+	for _, d := range found {
+		if c.stops(d) {
+			errors = append(errors, d)
 		}
 	}
-	return diag.AsError(found...)
+	return diag.AsError(errors...)
 }
 
 // Judge decides about a diagnostic of a level above as about those of the layers: an error that stops the call is returned,

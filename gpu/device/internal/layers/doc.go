@@ -3,7 +3,8 @@
 //	API method → gpu.Call ─┬─ Check: every layer ── refused? → error, nothing has happened
 //	                       ├─ the device does it
 //	                       └─ Record: every layer
-//	work that runs ────────┬─ Executed, Retired: every follower ─┐ Findings
+//	work that runs ────────┬─ Executed, Retired: every follower ─┐ Findings: what is certain
+//	                       ├─ Happened: an explainer words it ───┤ Findings: its submission is settled
 //	                       └─ Incident: an explainer words it ───┤ Pending
 //	                                                             └→ error of the script's next call, or a report
 //

@@ -1,11 +1,13 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/intrinsic"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/resolve"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 	"github.com/yuin/gopher-lua/ast"
@@ -15,7 +17,7 @@ import (
 type closure struct {
 	node  *ast.FunctionExpr
 	name  string
-	unit  *unit
+	unit  *resolve.Unit
 	scope *scope
 }
 
@@ -35,7 +37,8 @@ func (l *lowerer) call(e *ast.FuncCallExpr) []value.Value {
 		return l.callIntrinsic(f.Str, e)
 	case value.TypeName:
 		if f.T.Kind == syntax.Struct {
-			l.FailOn(diag.NotCallable, f, "the struct %s cannot be called", f.Str).HelpText("write { %s = …, … } where one is stored", f.T.Fields[0].Name)
+			l.FailOn(diag.NotCallable, f, "the struct %s cannot be called", f.Str).
+				HelpText("write { %s = …, … } where one is stored; a local begins as local x = Array(%s, 1)[0]", f.T.Fields[0].Name, f.Str)
 			break
 		}
 		return []value.Value{l.Construct(f.T, l.exprList(e.Args, -1), site)}
@@ -82,7 +85,7 @@ func (l *lowerer) inline(e *ast.FuncCallExpr, f value.Value) []value.Value {
 	l.within(func() {
 		l.prepareResults(fr)
 		for i, a := range args {
-			l.declare(declKey{c.node, i}, c.node.ParList.Names[i], a.Site, a)
+			l.declare(resolve.Key{Node: c.node, Index: i}, c.node.ParList.Names[i], a.Site, a)
 		}
 		l.stmts(c.node.Stmts)
 	})
@@ -110,9 +113,7 @@ func (l *lowerer) recursive(c *closure, site gpu.Site) bool {
 	for f := l.frame; f != nil; f = f.parent {
 		names = append(names, f.name)
 		if f.node == c.node {
-			for i, j := 0, len(names)-1; i < j; i, j = i+1, j-1 {
-				names[i], names[j] = names[j], names[i]
-			}
+			slices.Reverse(names)
 			l.Fail(diag.Recursion, site, "function %s calls itself", c.name).
 				Because("Functions are inlined, so the calls would never end: %s.", strings.Join(names, " → ")).
 				WithRule("functions of a shader must not be recursive (HLSL)").HelpText("use a loop")
@@ -163,11 +164,11 @@ func (l *lowerer) arguments(e *ast.FuncCallExpr, c *closure) ([]value.Value, boo
 // prepareResults makes the variables that collect what the returns of a function give.
 func (l *lowerer) prepareResults(f *frame) {
 	f.returned = l.Flag()
-	f.direct = onlyReturnIsLast(f.node.Stmts)
+	f.direct = resolve.OnlyReturnIsLast(f.node.Stmts)
 	if f.direct {
 		return
 	}
-	n := max(returnArity(f.node.Stmts), l.inference.arity(f))
+	n := max(resolve.Arity(f.node.Stmts), l.inference.arity(f))
 	for i := range n {
 		x := &local{Variable: value.Variable{Name: "the result of " + value.FunctionName(f.name)}, weak: true, key: promotion{f.instance, f.node, -1 - i}}
 		if x.T = l.inference.types[x.key]; x.T != nil {
@@ -188,44 +189,6 @@ func (inf *inference) raiseArity(f *frame, n int) {
 	inf.changed = true
 }
 
-// onlyReturnIsLast says whether a function has no return but as its last statement.
-func onlyReturnIsLast(list []ast.Stmt) bool {
-	for i, s := range list {
-		if _, ok := s.(*ast.ReturnStmt); ok {
-			return i == len(list)-1
-		}
-		if exitsOf(s).returns {
-			return false
-		}
-	}
-	return true
-}
-
-// returnArity is the number of expressions of the first return.
-func returnArity(list []ast.Stmt) int {
-	for _, stmt := range list {
-		n := 0
-		switch s := stmt.(type) {
-		case *ast.ReturnStmt:
-			return len(s.Exprs)
-		case *ast.DoBlockStmt:
-			n = returnArity(s.Stmts)
-		case *ast.IfStmt:
-			n = max(returnArity(s.Then), returnArity(s.Else))
-		case *ast.WhileStmt:
-			n = returnArity(s.Stmts)
-		case *ast.RepeatStmt:
-			n = returnArity(s.Stmts)
-		case *ast.NumberForStmt:
-			n = returnArity(s.Stmts)
-		}
-		if n > 0 {
-			return n
-		}
-	}
-	return 0
-}
-
 // results gives what a call returned.
 func (l *lowerer) results(f *frame, site gpu.Site) []value.Value {
 	if f.direct {
@@ -243,7 +206,7 @@ func (l *lowerer) results(f *frame, site gpu.Site) []value.Value {
 		}
 		return f.values
 	}
-	if len(f.results) > 0 && fallsThrough(f.node.Stmts) && !l.inference.changed {
+	if len(f.results) > 0 && resolve.FallsThrough(f.node.Stmts) && !l.inference.changed {
 		l.Fail(diag.ReturnMismatch, site, "%s can end without returning a value", value.FunctionName(f.name)).
 			Also(f.site, "it returns one here").HelpText("add a return as its last statement")
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/spell"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/resolve"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/emit"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
@@ -89,7 +90,7 @@ func lower(in Input, formats Formats, typed bool) (*lowerer, []*diag.Diagnostic)
 		return nil, []*diag.Diagnostic{d}
 	}
 	inference := &inference{types: map[promotion]*syntax.Type{}, instances: map[instanceKey]int{}}
-	units := map[*ast.FunctionExpr]*unit{}
+	units := map[*ast.FunctionExpr]*resolve.Unit{}
 	for range maxPasses {
 		l := newLowerer(in, formats, inference, units)
 		if typed {
@@ -140,10 +141,10 @@ type lowerer struct {
 	*value.Context
 	in        Input
 	inference *inference
-	units     map[*ast.FunctionExpr]*unit
+	units     map[*ast.FunctionExpr]*resolve.Unit
 	types     map[ast.Expr]string // what the expressions turned out to be; nil unless for Tree
 
-	unit   *unit // of the function being lowered
+	unit   *resolve.Unit // of the function being lowered
 	scope  *scope
 	frame  *frame
 	loop   *loopFrame
@@ -163,7 +164,7 @@ type lowerer struct {
 	tooLarge bool
 }
 
-func newLowerer(in Input, formats Formats, inf *inference, units map[*ast.FunctionExpr]*unit) *lowerer {
+func newLowerer(in Input, formats Formats, inf *inference, units map[*ast.FunctionExpr]*resolve.Unit) *lowerer {
 	n := in.NumThreads
 	k := &ir.Kernel{Name: in.Name, NumThreads: [3]uint32{uint32(n[0]), uint32(n[1]), uint32(n[2])}, Site: in.Site}
 	c := value.NewContext(k, formats)
@@ -220,7 +221,7 @@ func (l *lowerer) checkSlots() {
 		l.Fail(diag.DivergentIndex, in.Site, "%s is indexed by a value that differs between the work items of a group", b.Name).
 			Also(b.Site, "declared here as an array").
 			HelpText("index it by a constant, a captured number, a field of a constant buffer or GroupID").
-			WithRule("the index into an array of resources is uniform over the group (HLSL without NonUniformResourceIndex)")
+			WithRule("the index into an array of resources of a compute shader is uniform over the group, with NonUniformResourceIndex too")
 	})
 }
 
@@ -244,10 +245,10 @@ func (l *lowerer) divergent(err error) {
 		WithRule(rule)
 }
 
-func (l *lowerer) unitOf(fn *ast.FunctionExpr) *unit {
+func (l *lowerer) unitOf(fn *ast.FunctionExpr) *resolve.Unit {
 	u := l.units[fn]
 	if u == nil {
-		u = resolve(fn)
+		u = resolve.Of(fn)
 		l.units[fn] = u
 	}
 	return u
@@ -280,7 +281,7 @@ func (l *lowerer) parameters(fn *ast.FunctionExpr) {
 		sys := findSystemValue(name)
 		if sys == nil {
 			l.unknownParameter(fn, name)
-			l.declare(declKey{fn, i}, name, siteOf(fn), value.Value{Site: siteOf(fn)})
+			l.declare(resolve.Key{Node: fn, Index: i}, name, siteOf(fn), value.Value{Site: siteOf(fn)})
 			continue
 		}
 		l.B.Site = siteOf(fn)
@@ -288,7 +289,7 @@ func (l *lowerer) parameters(fn *ast.FunctionExpr) {
 		for j := range c {
 			c[j] = l.B.Sys(sys.first + ir.SysVal(j))
 		}
-		l.declare(declKey{fn, i}, name, siteOf(fn), value.NewData(siteOf(fn), syntax.Vector(syntax.Uint, sys.count), c...))
+		l.declare(resolve.Key{Node: fn, Index: i}, name, siteOf(fn), value.NewData(siteOf(fn), syntax.Vector(syntax.Uint, sys.count), c...))
 	}
 }
 

@@ -2,23 +2,24 @@ package check
 
 import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/resolve"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 	"github.com/yuin/gopher-lua/ast"
 )
 
 // stopFlag makes the flag of a loop that may be left in its middle, and gives what the loop must carry.
-func (l *lowerer) stopFlag(body []ast.Stmt) (exits, []*value.Variable) {
-	x := exitsOfAll(body)
+func (l *lowerer) stopFlag(body []ast.Stmt) (resolve.Exits, []*value.Variable) {
+	x := resolve.ExitsOfAll(body)
 	l.loop = &loopFrame{broke: l.Flag()}
 	var extra []*value.Variable
 	if l.Alive != nil {
 		extra = append(extra, l.Alive)
 	}
-	if x.breaks {
+	if x.Breaks {
 		extra = append(extra, l.loop.broke)
 	}
-	if x.returns {
+	if x.Returns {
 		extra = append(extra, l.frame.returned)
 		for _, x := range l.frame.results {
 			extra = append(extra, &x.Variable)
@@ -28,23 +29,23 @@ func (l *lowerer) stopFlag(body []ast.Stmt) (exits, []*value.Variable) {
 }
 
 // gone says whether the loop was left by a break or return.
-func (l *lowerer) gone(x exits) value.V {
+func (l *lowerer) gone(x resolve.Exits) value.V {
 	v := l.B.Bool(false)
-	if x.breaks {
+	if x.Breaks {
 		v = l.loop.broke.C[0]
 	}
-	if x.returns {
+	if x.Returns {
 		v = l.B.BOr(v, l.frame.returned.C[0])
 	}
 	return v
 }
 
 // stillHere tells the builder what is known where the body of a loop begins: nothing has left it yet.
-func (l *lowerer) stillHere(x exits) {
-	if x.breaks {
+func (l *lowerer) stillHere(x resolve.Exits) {
+	if x.Breaks {
 		l.loop.broke.C = []value.V{l.B.Bool(false)}
 	}
-	if x.returns {
+	if x.Returns {
 		l.frame.returned.C = []value.V{l.B.Bool(false)}
 	}
 }
@@ -62,7 +63,7 @@ func (l *lowerer) while(s *ast.WhileStmt) {
 		cond := func() value.V {
 			return l.Choose(l.gone(x), func() value.V { return l.B.Bool(false) }, func() value.V { return l.Condition(l.expr(s.Condition), "while") })
 		}
-		l.RepeatWhile(l.carried(l.unit.loops[s], extra), cond, func() { l.stillHere(x); l.block(s.Stmts) })
+		l.RepeatWhile(l.carried(s, extra), cond, func() { l.stillHere(x); l.block(s.Stmts) })
 	})
 }
 
@@ -81,7 +82,7 @@ func (l *lowerer) repeat(s *ast.RepeatStmt) {
 			})
 			return on
 		}
-		l.RepeatWhile(l.carried(l.unit.loops[s], extra), cond, func() {})
+		l.RepeatWhile(l.carried(s, extra), cond, func() {})
 	})
 }
 
@@ -141,10 +142,10 @@ func (l *lowerer) countingLoop(s *ast.NumberForStmt, t *syntax.Type, c []value.V
 		l.B.Site = site
 		return l.B.BAnd(l.B.BNot(l.gone(x)), l.inRange(t.Scalar, counter.C[0], c[1], c[2]))
 	}
-	l.RepeatWhile(l.carried(l.unit.loops[s], append(extra, counter)), cond, func() {
+	l.RepeatWhile(l.carried(s, append(extra, counter)), cond, func() {
 		l.stillHere(x)
 		l.within(func() {
-			l.declare(declKey{s, 0}, s.Name, site, value.NewData(site, t, counter.C[0]))
+			l.declare(resolve.Key{Node: s}, s.Name, site, value.NewData(site, t, counter.C[0]))
 			l.block(s.Stmts)
 		})
 		l.B.Site = site

@@ -8,7 +8,8 @@
 //	          │
 //	          ├─▶ intrinsic   functions and methods of HLSL
 //	          │       │
-//	          └───────┴─▶ value   conversions, operators, places, resources
+//	          ├───────┴─▶ value   conversions, operators, places, resources
+//	          └─▶ resolve         what the tree alone says: declarations, assignments, exits
 //
 // Checking and lowering are one walk: an expression becomes a value (package value), a statement becomes instructions. Functions are
 // inlined where they are called, so each call is checked with the types of its own arguments. There is no jump in the IR: return and

@@ -1,8 +1,11 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/resolve"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 	"github.com/yuin/gopher-lua/ast"
@@ -11,7 +14,7 @@ import (
 // local is what the walk knows of a variable. One that is never assigned after its declaration is an alias: just the value.
 type local struct {
 	value.Variable
-	decl  *decl
+	decl  *resolve.Decl
 	alias *value.Value // &value, or nil
 	value value.Value
 	weak  bool // its type follows from assignments, because it began as a bare number or without value
@@ -88,14 +91,14 @@ func (l *lowerer) within(f func()) {
 }
 
 // declare adds a local whose first value is v.
-func (l *lowerer) declare(key declKey, name string, site gpu.Site, v value.Value) *local {
-	d := l.unit.decls[key]
+func (l *lowerer) declare(key resolve.Key, name string, site gpu.Site, v value.Value) *local {
+	d := l.unit.Decl(key)
 	if d == nil {
 		panic("BUG: no declaration of " + name)
 	}
 	x := &local{Variable: value.Variable{Name: name, Site: site}, decl: d}
 	l.scope = &scope{parent: l.scope, local: x}
-	if !d.assigned && (!d.partly || !v.HoldsNumbers()) {
+	if !d.Assigned && (!d.Partly || !v.HoldsNumbers()) {
 		if v.Kind == value.Located && v.T.Kind != syntax.Array {
 			v = l.Read(v)
 		}
@@ -104,7 +107,7 @@ func (l *lowerer) declare(key declKey, name string, site gpu.Site, v value.Value
 		x.alias = &x.value
 		return x
 	}
-	x.key = promotion{l.frame.instance, key.node, key.index}
+	x.key = promotion{l.frame.instance, key.Node, key.Index}
 	l.initialise(x, v)
 	l.enliven(x)
 	return x
@@ -171,24 +174,40 @@ func (l *lowerer) raise(x *local, t *syntax.Type) bool {
 	return true
 }
 
-// carried lists the live locals that e may assign, and extra.
-func (l *lowerer) carried(e *effects, extra []*value.Variable) []*value.Variable {
-	set := l.unit.assignedBy(e)
+// carried lists the live locals that a loop may assign, and extra.
+func (l *lowerer) carried(loop ast.Stmt, extra []*value.Variable) []*value.Variable {
+	set := l.unit.AssignedIn(loop)
 	var vars []*value.Variable
 	for _, x := range l.Live {
 		known := l.locals[x]
-		if x.C != nil && (known != nil && known.decl != nil && set[known.decl] || contains(extra, x)) {
+		if x.C != nil && (known != nil && known.decl != nil && set[known.decl] || slices.Contains(extra, x)) {
 			vars = append(vars, x)
 		}
 	}
 	return vars
 }
 
-func contains(vars []*value.Variable, x *value.Variable) bool {
-	for _, v := range vars {
-		if v == x {
-			return true
+// mentioned are the resources that the kernel and the functions it captures mention, whether or not they were used yet.
+func (l *lowerer) mentioned() (list []*syntax.Resource) {
+	seen := map[*ast.FunctionExpr]bool{}
+	var visit func(fn *ast.FunctionExpr, env syntax.Env)
+	visit = func(fn *ast.FunctionExpr, env syntax.Env) {
+		if seen[fn] {
+			return
+		}
+		seen[fn] = true
+		for _, name := range syntax.Mentions(fn) {
+			switch c, _ := env.Resolve(name); c.Kind {
+			case syntax.CaptureResource:
+				list = append(list, c.Resource)
+			case syntax.CaptureFunction:
+				visit(c.Function.Node, c.Function.Env)
+			}
 		}
 	}
-	return false
+	visit(l.in.Func, l.in.Env)
+	return list
 }
+
+// siteOf is the place of a node.
+func siteOf(n ast.PositionHolder) gpu.Site { return gpu.Site(n.Line()) }

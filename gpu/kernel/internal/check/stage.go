@@ -8,6 +8,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/spell"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/resolve"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
@@ -26,7 +27,7 @@ func (l *lowerer) stageBegin(fn *ast.FunctionExpr) {
 	l.Alive = l.Flag()
 	l.Alive.C = []value.V{l.stageOp(ir.OpCovered, ir.Bool, 0)}
 	l.Quads = l.in.Stage == syntax.PixelStage
-	l.frame.direct = onlyReturnIsLast(fn.Stmts)
+	l.frame.direct = resolve.OnlyReturnIsLast(fn.Stmts)
 	if l.frame.direct {
 		return
 	}
@@ -220,7 +221,7 @@ func (l *lowerer) stageEnd(fn *ast.FunctionExpr) {
 	if len(l.Diags) > 0 || l.inference.changed {
 		return
 	}
-	if len(l.outputs) > 0 && fallsThrough(fn.Stmts) {
+	if len(l.outputs) > 0 && resolve.FallsThrough(fn.Stmts) {
 		l.Fail(diag.ReturnMismatch, siteOf(fn), "the shader can end without returning a value").Also(l.outputs[0].Site, "it returns one here").
 			HelpText("add a return as its last statement")
 		return

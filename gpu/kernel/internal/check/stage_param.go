@@ -7,6 +7,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/diag"
 	"github.com/gpuscript/gpuscript/gpu/diag/spell"
 	"github.com/gpuscript/gpuscript/gpu/internal/stage"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/resolve"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/ir"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
@@ -110,7 +111,7 @@ func (l *lowerer) stageParameters(fn *ast.FunctionExpr) {
 		default:
 			l.noInput(fn, name)
 		}
-		l.declare(declKey{fn, i}, name, siteOf(fn), v)
+		l.declare(resolve.Key{Node: fn, Index: i}, name, siteOf(fn), v)
 	}
 }
 

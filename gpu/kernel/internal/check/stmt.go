@@ -3,6 +3,7 @@ package check
 import (
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/resolve"
 	"github.com/gpuscript/gpuscript/gpu/kernel/internal/check/value"
 	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
 	"github.com/yuin/gopher-lua/ast"
@@ -21,14 +22,14 @@ func (l *lowerer) stmts(list []ast.Stmt) {
 		if l.full(siteOf(s)) {
 			return
 		}
-		x := exitsOf(s)
+		x := resolve.ExitsOf(s)
 		rest := list[i+1:]
-		if s, ok := s.(*ast.IfStmt); ok && x.any() {
+		if s, ok := s.(*ast.IfStmt); ok && x.Any() {
 			l.ifThenRest(s, rest)
 			return
 		}
 		l.stmt(s)
-		if x.any() {
+		if x.Any() {
 			l.afterExits(x, rest)
 			return
 		}
@@ -45,69 +46,16 @@ func (l *lowerer) full(site gpu.Site) bool {
 	return l.tooLarge
 }
 
-// exits says how a statement may leave the list it stands in.
-type exits struct{ returns, breaks bool }
-
-func (x exits) any() bool { return x.returns || x.breaks }
-
-func exitsOf(stmt ast.Stmt) exits {
-	switch s := stmt.(type) {
-	case *ast.ReturnStmt:
-		return exits{returns: true}
-	case *ast.BreakStmt:
-		return exits{breaks: true}
-	case *ast.DoBlockStmt:
-		return exitsOfAll(s.Stmts)
-	case *ast.IfStmt:
-		a, b := exitsOfAll(s.Then), exitsOfAll(s.Else)
-		return exits{a.returns || b.returns, a.breaks || b.breaks}
-	case *ast.WhileStmt:
-		return exits{returns: exitsOfAll(s.Stmts).returns}
-	case *ast.RepeatStmt:
-		return exits{returns: exitsOfAll(s.Stmts).returns}
-	case *ast.NumberForStmt:
-		return exits{returns: exitsOfAll(s.Stmts).returns}
-	}
-	return exits{}
-}
-
-func exitsOfAll(list []ast.Stmt) (x exits) {
-	for _, s := range list {
-		y := exitsOf(s)
-		x.returns, x.breaks = x.returns || y.returns, x.breaks || y.breaks
-	}
-	return x
-}
-
-// fallsThrough says whether the end of a list can be reached.
-func fallsThrough(list []ast.Stmt) bool {
-	for _, stmt := range list {
-		switch s := stmt.(type) {
-		case *ast.ReturnStmt, *ast.BreakStmt:
-			return false
-		case *ast.DoBlockStmt:
-			if !fallsThrough(s.Stmts) {
-				return false
-			}
-		case *ast.IfStmt:
-			if !fallsThrough(s.Then) && !fallsThrough(s.Else) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // afterExits lowers rest under the condition that no exit x was taken.
-func (l *lowerer) afterExits(x exits, rest []ast.Stmt) {
+func (l *lowerer) afterExits(x resolve.Exits, rest []ast.Stmt) {
 	if len(rest) == 0 {
 		return
 	}
 	gone := l.B.Bool(false)
-	if x.returns {
+	if x.Returns {
 		gone = l.frame.returned.C[0]
 	}
-	if x.breaks && l.loop != nil {
+	if x.Breaks && l.loop != nil {
 		gone = l.B.BOr(gone, l.loop.broke.C[0])
 	}
 	site := l.B.Site
@@ -125,19 +73,19 @@ func (l *lowerer) rest(site gpu.Site, list []ast.Stmt) {
 
 // ifThenRest lowers an if that may exit and the statements behind it, which go into the branch that does not exit.
 func (l *lowerer) ifThenRest(s *ast.IfStmt, rest []ast.Stmt) {
-	intoThen, intoElse := fallsThrough(s.Then), fallsThrough(s.Else)
+	intoThen, intoElse := resolve.FallsThrough(s.Then), resolve.FallsThrough(s.Else)
 	cond := l.ifCondition(s)
 	if intoThen && intoElse {
 		l.Branch(cond, func() { l.block(s.Then) }, func() { l.block(s.Else) })
-		l.afterExits(exitsOf(s), rest)
+		l.afterExits(resolve.ExitsOf(s), rest)
 		return
 	}
 	side := func(list []ast.Stmt, falls bool) func() {
 		return func() {
 			l.block(list)
-			switch x := exitsOfAll(list); {
+			switch x := resolve.ExitsOfAll(list); {
 			case !falls:
-			case x.any():
+			case x.Any():
 				l.afterExits(x, rest)
 			default:
 				l.rest(siteOf(s), rest)
@@ -228,7 +176,7 @@ func (l *lowerer) local(s *ast.LocalAssignStmt) {
 	if len(s.Names) == 1 && len(s.Exprs) == 1 {
 		if fn, ok := s.Exprs[0].(*ast.FunctionExpr); ok {
 			c := &closure{node: fn, name: s.Names[0], unit: l.unit}
-			l.declare(declKey{s, 0}, s.Names[0], siteOf(s), value.Value{Kind: value.Function, Site: siteOf(s), Fn: c})
+			l.declare(resolve.Key{Node: s}, s.Names[0], siteOf(s), value.Value{Kind: value.Function, Site: siteOf(s), Fn: c})
 			c.scope = l.scope
 			return
 		}
@@ -250,7 +198,7 @@ func (l *lowerer) local(s *ast.LocalAssignStmt) {
 		}
 		v = l.localValue(name, v, s, i)
 		l.NameArray(v, name)
-		l.declareChecked(declKey{s, i}, name, siteOf(s), v)
+		l.declareChecked(resolve.Key{Node: s, Index: i}, name, siteOf(s), v)
 	}
 	if len(values) > len(s.Names) {
 		l.FailOn(diag.WrongArgumentCount, values[len(s.Names)], "%d values for %d locals", len(values), len(s.Names)).HelpText("leave out the last one")
@@ -258,8 +206,8 @@ func (l *lowerer) local(s *ast.LocalAssignStmt) {
 }
 
 // declareChecked declares a local that begins without value but is never assigned: an unused one.
-func (l *lowerer) declareChecked(key declKey, name string, site gpu.Site, v value.Value) {
-	if v.Kind == value.None && !l.unit.decls[key].assigned {
+func (l *lowerer) declareChecked(key resolve.Key, name string, site gpu.Site, v value.Value) {
+	if v.Kind == value.None && !l.unit.Decl(key).Assigned {
 		v = value.Value{Site: site, Kind: value.None, Str: name}
 	}
 	l.declare(key, name, site, v)

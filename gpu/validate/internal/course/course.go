@@ -19,8 +19,10 @@ import (
 
 // Problem is a subresource that a list does not find as it expects it.
 type Problem struct {
-	Verdict     track.Verdict
-	Resource    gpu.ID
+	Verdict  track.Verdict
+	Resource gpu.ID
+	// Missed are the subresources that the command finds in another state than it needs, where the verdict is that; Subresource is the first of them.
+	Missed      []Miss
 	Subresource uint32
 	Expects     track.Subresource
 	Found       track.Actual
@@ -28,6 +30,12 @@ type Problem struct {
 	Submit      gpu.Site
 	// Copy says that the queue is a copy queue, whose COPY states are others than those of direct and compute queues.
 	Copy bool
+}
+
+// Miss is a subresource that a command finds in another state than it needs.
+type Miss struct {
+	Subresource uint32 // gpu.AllSubresources: all, and all in the same state
+	Have, Want  gpu.ResourceStates
 }
 
 // Resource describes a resource.

@@ -40,6 +40,7 @@ func (w *walk) resource(list, id gpu.ID, expects []track.Subresource) {
 	}
 	actual := w.states(r, len(expects))
 	looking := w.report || w.trial != 0
+	var told *Problem // of the resource
 	for i := range actual {
 		s := &expects[min(i, len(expects)-1)]
 		a := &actual[i]
@@ -49,9 +50,8 @@ func (w *walk) resource(list, id gpu.ID, expects []track.Subresource) {
 		if looking && w.ordered(a) {
 			if v := a.Enter(s, r.Promotable, w.lane.Copy); v != track.Fine {
 				expects, found := a.Blame(*s, v, r.Promotable)
-				w.problems = append(w.problems, Problem{Verdict: v, Resource: id, Subresource: uint32(i), Expects: expects, Found: found, List: list, Queue: w.lane.ID,
-					Submit: w.site, Copy: w.lane.Copy})
-				looking = false
+				p := Problem{Verdict: v, Resource: id, Subresource: uint32(i), Expects: expects, Found: found, List: list, Queue: w.lane.ID, Submit: w.site, Copy: w.lane.Copy}
+				told = w.tell(told, &p, len(actual))
 			}
 		}
 		a.Pass(s, w.lane.Copy)
@@ -60,6 +60,38 @@ func (w *walk) resource(list, id gpu.ID, expects []track.Subresource) {
 		}
 		a.Last, a.LastQueue = w.point, w.lane.ID
 	}
+}
+
+// tell adds what is wrong with a subresource: to the problem of the resource that is there already, if that is one of the same command. One problem of a
+// resource is enough. The states are those of subs subresources, one if all are alike.
+func (w *walk) tell(told, p *Problem, subs int) *Problem {
+	if p.Verdict == track.WrongState {
+		p.Missed = append(p.Missed, Miss{p.Subresource, p.Found.State, p.Expects.First})
+		if subs == 1 {
+			p.Missed[0].Subresource = gpu.AllSubresources
+		}
+	}
+	if told == nil {
+		w.problems = append(w.problems, *p)
+		return &w.problems[len(w.problems)-1]
+	}
+	if told.Verdict == p.Verdict && told.Expects.EntrySite == p.Expects.EntrySite && told.Expects.EntryOp == p.Expects.EntryOp {
+		told.Missed = append(told.Missed, p.Missed...)
+	}
+	return told
+}
+
+// All makes one miss of those of all n subresources, where they are alike.
+func All(missed []Miss, n uint32) []Miss {
+	for _, m := range missed {
+		if m.Have != missed[0].Have || m.Want != missed[0].Want {
+			return missed
+		}
+	}
+	if len(missed) == 0 || uint32(len(missed)) != n {
+		return missed
+	}
+	return []Miss{{gpu.AllSubresources, missed[0].Have, missed[0].Want}}
 }
 
 // ordered says whether the last use certainly comes before this submission.

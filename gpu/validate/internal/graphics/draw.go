@@ -26,13 +26,16 @@ func (s *State) drawable(w World, c *gpu.Command, indexed bool) bool {
 			HelpBefore(c.Site, topologyLine(p), diag.Pieces(c.Site, c.Op.String()), `call IASetPrimitiveTopology "%s" before the draw`, suggest(p.PrimitiveTopologyType))
 		return false
 	}
-	if w.List() == gpu.ListBundle {
-		return true // what else it needs comes from the list that executes it
+	used := partsOf(p, indexed)
+	if w.List() == gpu.ListBundle { // what else it needs comes from the list that executes it
+		s.lacks = used &^ s.own()
+		s.use(w, used&^s.lacks)
+		return true
 	}
 	if !s.targetsFit(w, c, id, p, c.Site) {
 		return false
 	}
-	s.useAgain(w, p)
+	s.use(w, used)
 	s.advise(w, c, id, p, indexed)
 	return true
 }

@@ -11,7 +11,7 @@ import (
 
 // Check applies the rules of a command. It says whether there are none elsewhere, or the command is refused already.
 func (s *State) Check(w World, c *gpu.Command) bool {
-	if s.refuses(w, c) {
+	if s.using, s.lacks = 0, 0; s.refuses(w, c) {
 		return true
 	}
 	if s.pass.worked == gpu.OpNone && works(c.Op) {
@@ -56,7 +56,9 @@ func (s *State) Check(w World, c *gpu.Command) bool {
 		s.bundleRules(w, c)
 	case gpu.OpSetDescriptorHeaps:
 		return s.bundleHeaps(w, c)
-	case gpu.OpOMSetBlendFactor, gpu.OpOMSetDepthBounds, gpu.OpOMSetStencilRef, gpu.OpBeginRenderPass, gpu.OpEndRenderPass:
+	case gpu.OpBeginRenderPass:
+		s.use(w, parts(c.Y)<<targetPart)
+	case gpu.OpOMSetBlendFactor, gpu.OpOMSetDepthBounds, gpu.OpOMSetStencilRef, gpu.OpEndRenderPass:
 	default:
 		return false
 	}
@@ -101,9 +103,7 @@ func vertexRules(w World, c *gpu.Command) {
 		case v.BufferLocation%4 != 0:
 			w.Say(diag.BadVertexBuffer, c.Site, "%s.BufferLocation is no multiple of 4 bytes", where).HelpText("start the vertices at a multiple of 4 bytes")
 		default:
-			if id := w.Buffer(v.BufferLocation, uint64(v.SizeInBytes)); id != 0 {
-				w.Use(id, 0, gpu.StateVertexAndConstantBuffer)
-			}
+			w.Buffer(v.BufferLocation, uint64(v.SizeInBytes))
 		}
 	}
 }
@@ -119,9 +119,7 @@ func indexRules(w World, c *gpu.Command) {
 	case c.Address%uint64(c.Format.Bytes()) != 0:
 		w.Say(diag.BadIndexBuffer, c.Site, "BufferLocation is no multiple of %d bytes, the size of an index", c.Format.Bytes()).HelpText("start the indices at a multiple of their size")
 	default:
-		if id := w.Buffer(c.Address, c.Size); id != 0 {
-			w.Use(id, 0, gpu.StateIndexBuffer)
-		}
+		w.Buffer(c.Address, c.Size)
 	}
 }
 

@@ -29,7 +29,9 @@ type State struct {
 	heaps       [2]gpu.ID  // of SetDescriptorHeaps, as they were named
 	heapsAt     gpu.Site   // 0: it was not called
 	pass        renderPass // that is recorded
-	moved       bool       // a barrier was recorded since the targets were bound, or used by a draw
+	seen        parts      // that draws have found in their states
+	using       parts      // of the draw at hand
+	lacks       parts      // of it, if the list is a bundle: what it takes over
 }
 
 // query is a query that has begun.
@@ -48,6 +50,7 @@ type Need struct {
 	Op         gpu.Op
 	Index      uint32 // of the command in the bundle
 	Site       gpu.Site
+	parts      parts
 }
 
 // Reset forgets everything, as the Reset of a list does.
@@ -64,7 +67,7 @@ func (s *State) Clear(forget func()) {
 
 // Inherit remembers what a command of a bundle takes over: root parameters that the bundle did not set. own says that it did set the root signature.
 func (s *State) Inherit(pipeline gpu.ID, parameters uint64, own bool, c *gpu.Command) {
-	s.needs = append(s.needs, Need{pipeline, parameters, own, c.Op, c.Index, c.Site})
+	s.needs = append(s.needs, Need{pipeline, parameters, own, c.Op, c.Index, c.Site, s.lacks})
 }
 
 // Needs is what the commands of a bundle take over, in their order.
@@ -79,15 +82,15 @@ func (s *State) Follow(w World, c *gpu.Command) bool {
 		s.followVertices(w, c)
 	case gpu.OpIASetIndexBuffer:
 		s.indices, s.indexFormat, s.indexStart, s.indexBytes, s.indicesAt = s.find(w, c.Address), c.Format, c.Address, c.Size, c.Site
+		s.seen &^= 1 << indexPart
 	case gpu.OpRSSetViewports:
 		s.viewports = len(c.Graphics.Viewports) > 0
 	case gpu.OpRSSetScissorRects:
 		s.scissors = len(c.Rects) > 0
 	case gpu.OpOMSetRenderTargets:
 		s.followTargets(w, c)
-		s.moved = false
 	case gpu.OpResourceBarrier:
-		s.moved = true
+		s.Moved()
 		return false
 	case gpu.OpBeginQuery:
 		s.queries = append(s.queries, query{c.Object, c.Slot, c.Query, c.Site})
@@ -128,10 +131,12 @@ func (s *State) followVertices(w World, c *gpu.Command) {
 		s.vertexViews[slot] = c.Graphics.VertexBuffers[i]
 	}
 	s.verticesAt, s.fetch.told = c.Site, 0
+	s.seen &^= vertexParts
 }
 
 func (s *State) followTargets(w World, c *gpu.Command) {
 	s.targetKeep = append(s.targetKeep[:0], c.Graphics.Targets...) // the command's memory is not the list's to keep
+	s.seen &^= targetParts
 	s.targets, s.depth, s.targetsAt, s.bound = s.targetKeep[:c.X], gpu.TargetView{}, c.Site, true
 	if rest := s.targetKeep[c.X:]; len(rest) > 0 {
 		s.depth = rest[0]
@@ -162,7 +167,8 @@ func (s *State) take(w World, c *gpu.Command) {
 		}
 	}
 	s.vertexSet |= b.vertexSet
-	if b.indices != 0 {
+	s.seen &^= b.own()
+	if b.indicesAt != 0 {
 		s.indices, s.indexFormat, s.indexStart, s.indexBytes, s.indicesAt = b.indices, b.indexFormat, b.indexStart, b.indexBytes, b.indicesAt
 	}
 }

@@ -21,38 +21,8 @@ func targetRules(w World, c *gpu.Command) {
 		if uint32(i) >= c.X {
 			where, want = "depthStencil", gpu.DescriptorDSV
 		}
-		if handleRules(w, c, v, where, want) {
-			w.As(roleOf(v, i))
-			useTarget(w, v)
-		}
+		handleRules(w, c, v, where, want)
 	}
-}
-
-// roleOf is as what a target is bound, the render target of a number or the depth buffer.
-func roleOf(v *gpu.TargetView, i int) role.Role {
-	if v.Type == gpu.DescriptorDSV {
-		return role.Role{Kind: role.Depth}
-	}
-	return role.Role{Kind: role.Target, Index: uint32(i)}
-}
-
-// useAgain looks at the targets of a pipeline again, because a barrier may have changed their states since they were bound.
-func (s *State) useAgain(w World, p *gpu.GraphicsPipelineStateDesc) {
-	if !s.moved {
-		return
-	}
-	s.moved = false
-	for i := range s.targets {
-		if v := &s.targets[i]; v.Resource != 0 && i < len(p.RTVFormats) && p.RTVFormats[i] != gpu.FormatUnknown {
-			w.As(roleOf(v, i))
-			useTarget(w, v)
-		}
-	}
-	if t := &p.DepthStencilState; s.depth.Resource != 0 && p.DSVFormat != gpu.FormatUnknown && (t.DepthEnable || t.StencilEnable) {
-		w.As(roleOf(&s.depth, 0))
-		useTarget(w, &s.depth)
-	}
-	w.As(role.Role{})
 }
 
 // handleRules: a handle of a slot that holds a view of the right kind. It says whether there is a living resource behind it.
@@ -86,19 +56,6 @@ func creator(t gpu.DescriptorType) string {
 		return "CreateDepthStencilView"
 	}
 	return "CreateRenderTargetView"
-}
-
-// useTarget applies the state rules for binding a view.
-func useTarget(w World, v *gpu.TargetView) {
-	d := w.Resource(v.Resource)
-	if d == nil || !w.Advise() {
-		return
-	}
-	if v.Type == gpu.DescriptorRTV {
-		each(d, v, 0, func(sub uint32) { w.Use(v.Resource, sub, gpu.StateRenderTarget) })
-		return
-	}
-	useDepth(w, d, v, gpu.ClearDepth|gpu.ClearStencil)
 }
 
 // useDepth applies the state rules for planes of a depth-stencil view. A clear of one plane leaves the other one alone, whatever state that is in.
@@ -139,7 +96,9 @@ func clearTargetRules(w World, c *gpu.Command) {
 	if !handleRules(w, c, v, "view", gpu.DescriptorRTV) {
 		return
 	}
-	useTarget(w, v)
+	if d := w.Resource(v.Resource); d != nil && w.Advise() {
+		each(d, v, 0, func(sub uint32) { w.Use(v.Resource, sub, gpu.StateRenderTarget) })
+	}
 	if o := w.ClearValue(v.Resource); o != nil && len(c.Words) == 4 && w.Advise() {
 		got := [4]float32{math.Float32frombits(c.Words[0]), math.Float32frombits(c.Words[1]), math.Float32frombits(c.Words[2]), math.Float32frombits(c.Words[3])}
 		if got != o.Color {
@@ -261,24 +220,6 @@ func resolveSizes(w World, c *gpu.Command, src, dst *gpu.ResourceDesc, say func(
 		w.Use(c.Src, k.Src.Subresource, gpu.StateResolveSource)
 		w.Use(c.Dst, k.Dst.Subresource, gpu.StateResolveDest)
 	}
-}
-
-// BoundAs is as what draws use a subresource of a resource, if it is bound as a target.
-func (s *State) BoundAs(d *gpu.ResourceDesc, id gpu.ID, sub uint32) (n role.Need, ok bool) {
-	for i := range s.targets {
-		if v := &s.targets[i]; v.Resource == id && shows(d, v, 0, sub) {
-			return role.Need{Resource: id, Sub: sub, Want: gpu.StateRenderTarget, Role: role.Role{Kind: role.Target, Index: uint32(i)}}, true
-		}
-	}
-	if s.depth.Resource != id {
-		return n, false
-	}
-	for plane := range s.depth.Format.Planes() {
-		if shows(d, &s.depth, plane, sub) {
-			return role.Need{Resource: id, Sub: sub, Want: depthState(&s.depth, plane), Role: role.Role{Kind: role.Depth}}, true
-		}
-	}
-	return n, false
 }
 
 // shows says whether a target view shows a subresource.

@@ -35,6 +35,7 @@ type Side struct {
 	// List, Op, Index and Record are the command of a queue; Op is OpNone for a present.
 	List   gpu.ID
 	Op     gpu.Op
+	By     gpu.Op // of gpu.Command
 	Index  uint32
 	Record gpu.Site
 	Access gpu.Access
@@ -71,8 +72,8 @@ type Conflict struct {
 	// Begin and End are the bytes that both touch, from the start of the second side's resource; those of Second where the
 	// sides do not overlap.
 	Begin, End uint64
-	// Cover is the first signal behind the first side in its queue, and Wait the last wait for its fence before the second side.
-	Cover           track.Signal
+	// Cover is a signal behind the first side in its queue, and Wait the last wait for its fence before the second side.
+	Cover           track.Cover
 	Covered, Waited bool
 	Wait            track.Need
 	WaitSite        gpu.Site
@@ -196,7 +197,7 @@ func (d *Detector) Executed(e *gpu.Executed) {
 	}
 	w.inside.commands++
 	s := w.side
-	s.List, s.Op, s.Index, s.Record, s.number = e.List, e.Op, e.Index, e.RecordSite, w.inside.commands
+	s.List, s.Op, s.By, s.Index, s.Record, s.number = e.List, e.Op, e.By, e.Index, e.RecordSite, w.inside.commands
 	for i := range e.Barriers {
 		w.inside.barrier(&e.Barriers[i], d.placeOf(&e.Barriers[i]))
 		d.move(w, &s, &e.Barriers[i])
@@ -232,12 +233,32 @@ func (d *Detector) workOf(queue gpu.ID, submission uint64) *work {
 	return l.works[submission-l.first]
 }
 
+// Settled says whether every thread knew, when Settle was called last, that a submission is finished, and whether all did so of those that its thread made before.
+func (d *Detector) Settled(queue gpu.ID, submission uint64) (itself, before bool) {
+	w := d.workOf(queue, submission)
+	if w == nil {
+		return true, true // dropped: behind works that are all admitted
+	}
+	for _, o := range d.works {
+		if o.side.Queue != 0 && o.side.seq < w.side.seq && o.call.By == w.call.By && !o.admitted {
+			return w.admitted, false
+		}
+	}
+	return w.admitted, true
+}
+
+// Precedes says whether a submission has certainly ended when another one starts.
+func (d *Detector) Precedes(queue gpu.ID, submission uint64, other gpu.ID, later uint64) bool {
+	a, b := d.workOf(queue, submission), d.workOf(other, later)
+	if a == nil || b == nil {
+		return a == nil
+	}
+	return d.order.Start(b.side.Point).At(a.side.Point.Queue) >= a.side.Point.Pos
+}
+
 // Settle compares what has become certain, or, at the end, everything that ran. The result is valid until the next call.
 func (d *Detector) Settle(atEnd bool) []Conflict {
 	d.found = d.found[:0]
-	if len(d.works) == 0 {
-		return nil
-	}
 	known, seen, learned := d.order.Common()
 	if learned == d.learned && !atEnd {
 		return nil

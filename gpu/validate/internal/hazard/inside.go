@@ -2,6 +2,7 @@ package hazard
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/gpuscript/gpuscript/gpu"
 )
@@ -12,13 +13,13 @@ type inside struct {
 	commands uint32 // so far; those of a bundle count one by one
 	pools    []*pool
 	index    map[gpu.ID]*pool // by memory, where there are many
-	aliased  map[[2]gpu.ID]uint32
+	turns    turns
 }
 
 // pool is what was touched of one memory.
 type pool struct {
 	memory gpu.ID
-	groups []*group
+	groups []*group          // the one that was touched last at the end
 	index  map[gpu.ID]*group // by resource, where there are many
 }
 
@@ -40,14 +41,10 @@ type set struct {
 	runs      runs
 }
 
-// barrier follows one barrier. at is where its resource stands, the zero Place of barriers that name none. An aliasing barrier that names what comes behind it
-// is kept: it gives memory to that resource, and to no third one.
+// barrier follows one barrier. at is where its resource stands, the zero Place of barriers that name none.
 func (n *inside) barrier(b *gpu.Barrier, at Place) {
-	if b.Type == gpu.BarrierAliasing && b.Aliased[1] != 0 {
-		if n.aliased == nil {
-			n.aliased = map[[2]gpu.ID]uint32{}
-		}
-		n.aliased[b.Aliased] = n.commands
+	if b.Type == gpu.BarrierAliasing {
+		n.turns.hand(b.Aliased[0], b.Aliased[1], n.commands)
 	}
 	if at.Memory != 0 {
 		if p := n.find(at.Memory); p != nil {
@@ -133,11 +130,12 @@ func (g *group) set(kind gpu.AccessKind, class uint8, unordered bool) *set {
 func unordered(s *span) bool { return s.side.Access.As == gpu.StateUnorderedAccess }
 
 // check compares an access with the open ones of earlier commands. One conflict of a pair of commands is enough. A discard is no unordered access, but
-// it touches memory that another resource may still use.
+// it touches memory that another resource may still use. The resource that was touched last comes first: of several that stood in the memory in turn, the
+// barrier behind it is the one that is missing.
 func (n *inside) check(w *work, memory gpu.ID, s *span) {
 	p := n.find(memory)
 	if p != nil {
-		for _, g := range p.groups {
+		for _, g := range slices.Backward(p.groups) {
 			if s.begin < g.end && g.begin < s.end && (g.resource != s.side.Access.Resource || unordered(s) && s.side.Op != gpu.OpDiscardResource) {
 				g.check(w, s)
 			}
@@ -159,7 +157,7 @@ func (g *group) check(w *work, s *span) {
 		}
 		g.sets[i].runs.overlapping(s, func(o *span) bool {
 			k, ok := conflictInside(o, s)
-			ok = ok && !(k == Aliased && w.inside.separates(o, s))
+			ok = ok && !(k == Aliased && w.inside.turns.behind(s.side.Access.Resource, g.resource, o.side.number))
 			if ok && (first == nil || cmp.Or(cmp.Compare(o.side.number, first.side.number), cmp.Compare(o.begin, first.begin)) < 0) && !w.known(o, s) {
 				first, kind = o, k
 			}
@@ -170,6 +168,9 @@ func (g *group) check(w *work, s *span) {
 		begin, end, _ := first.meets(s)
 		shift := s.begin - s.side.Access.Begin
 		w.conflicts = append(w.conflicts, Conflict{Kind: kind, First: first.side, Second: s.side, Begin: begin - shift, End: end - shift})
+		if kind == Aliased {
+			w.inside.turns.hand(g.resource, s.side.Access.Resource, w.inside.commands) // it was said: what follows from it is not said again
+		}
 	}
 }
 
@@ -181,6 +182,7 @@ func (p *pool) add(s *span, grown bool) {
 		p.groups = append(p.groups, g)
 		p.index = indexed(p.index, p.groups, func(g *group) gpu.ID { return g.resource })
 	}
+	p.last(g)
 	if len(g.sets) == 0 {
 		g.begin = s.begin
 	}
@@ -192,10 +194,13 @@ func (p *pool) add(s *span, grown bool) {
 	g.set(a.Kind, a.Class, unordered(s)).runs.add(s)
 }
 
-// separates says whether an aliasing barrier between two accesses gives the memory of the first resource to the second.
-func (n *inside) separates(a, b *span) bool {
-	x, y := a.side.Access.Resource, b.side.Access.Resource
-	return n.aliased[[2]gpu.ID{x, y}] > a.side.number || n.aliased[[2]gpu.ID{0, y}] > a.side.number
+// last brings a group to the end.
+func (p *pool) last(g *group) {
+	if n := len(p.groups) - 1; p.groups[n] != g {
+		at := slices.Index(p.groups, g)
+		copy(p.groups[at:], p.groups[at+1:])
+		p.groups[n] = g
+	}
 }
 
 // known says whether a conflict of the two commands is noted already; b is of the last command.

@@ -46,6 +46,25 @@ func (l *Log) Clash() (other *Need, told bool) {
 	return other, false
 }
 
+// Reads are the states for reading in which the command needs a subresource.
+func (l *Log) Reads(id gpu.ID, sub uint32) (all gpu.ResourceStates) {
+	for i := range l.needs {
+		if n := &l.needs[i]; n.Resource == id && Overlap(n.Sub, sub) && n.Want.Writes() == 0 {
+			all |= n.Want
+		}
+	}
+	return all
+}
+
+// Resay replaces what was said of needs.
+func (l *Log) Resay(old, now *diag.Diagnostic) {
+	for i := range l.needs {
+		if l.needs[i].Said == old {
+			l.needs[i].Said = now
+		}
+	}
+}
+
 // Overlap says whether two subresource indices mean a common one.
 func Overlap(a, b uint32) bool {
 	return a == b || a == gpu.AllSubresources || b == gpu.AllSubresources

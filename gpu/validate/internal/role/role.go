@@ -27,6 +27,8 @@ const (
 	Counter                // the counter of such a descriptor
 	Target                 // render target Index
 	Depth                  // the depth buffer
+	Vertices               // vertex buffer Index
+	Indices                // the index buffer
 	Arguments              // of ExecuteIndirect
 	Count                  // of its commands
 )
@@ -38,7 +40,7 @@ type Role struct {
 	Parameter uint32
 	Pipeline  gpu.ID
 	Heap      gpu.ID // of a descriptor
-	Index     uint32 // of the descriptor in its heap; of a render target
+	Index     uint32 // of the descriptor in its heap; of a render target or a vertex buffer
 	Offset    uint32 // of the descriptor in its table
 }
 
@@ -64,6 +66,10 @@ func (r *Role) As(w World) string {
 		return fmt.Sprintf("render target %d", r.Index)
 	case Depth:
 		return "the depth buffer"
+	case Vertices:
+		return fmt.Sprintf("vertex buffer %d", r.Index)
+	case Indices:
+		return "the index buffer"
 	case Arguments:
 		return "the arguments of its commands"
 	case Count:

@@ -40,6 +40,14 @@ func state(n Names, id gpu.ID, s gpu.ResourceStates) string {
 	return s.String()
 }
 
+// needed is a state as the command that needs it calls it: predicates and the arguments of ExecuteIndirect have two names for one.
+func needed(op gpu.Op, s gpu.ResourceStates) string {
+	if op == gpu.OpSetPredication && s == gpu.StatePredication {
+		return "PREDICATION"
+	}
+	return s.String()
+}
+
 // Problem words a list that does not find a subresource as it expects it.
 func Problem(n Names, p *course.Problem) *diag.Diagnostic {
 	d := headline(n, p)
@@ -51,11 +59,14 @@ func Problem(n Names, p *course.Problem) *diag.Diagnostic {
 		d.Also(f.Begun, fmt.Sprintf("a split barrier from %s to %s begins here", f.Split.Before, f.Split.After))
 	case f.Site != 0:
 		d.Also(f.Submit, fmt.Sprintf("%s %s it in %s", n.Ref(f.Queue), map[bool]string{true: "leaves", false: "uses"}[f.Op == gpu.OpResourceBarrier], f.State)).Via(f.Site, fmt.Sprintf("%s, %s", n.Ref(f.List), f.Op))
+	case f.Decayed != track.NoDecay:
+		d.Also(f.Submit, fmt.Sprintf("%s uses it in %s, and it decays to %s behind that", n.Ref(f.Queue), f.Was, f.State))
+		d.Because("%s", decays(n.Resource(p.Resource), f.Decayed))
 	default:
-		d.Also(n.Created(p.Resource), fmt.Sprintf("it is in %s since it was created, or since it decayed", f.State))
+		d.Also(n.Created(p.Resource), fmt.Sprintf("it is in %s since it was created", f.State))
 	}
-	if r := n.Resource(p.Resource); r != nil && r.Subresources() > 1 {
-		d.Note("It is subresource %d of %d.", p.Subresource, r.Subresources())
+	if r := n.Resource(p.Resource); r != nil && r.Subresources() > 1 && len(p.Missed) == 0 {
+		which(d, r, p.Subresource)
 	}
 	if does := n.Does(p.Expects.Role, p.Expects.First); does != "" {
 		d.Note("%s %s.", p.Expects.EntryOp, does)
@@ -63,6 +74,24 @@ func Problem(n Names, p *course.Problem) *diag.Diagnostic {
 	repair(n, d, p)
 	words.Fold(d)
 	return d
+}
+
+// decays says why a resource is in COMMON when a submission that used it has ended. (Source: D3D12, implicit state transitions, decay to COMMON.)
+func decays(r *gpu.ResourceDesc, why track.Decay) string {
+	switch {
+	case why == track.DecayCopy:
+		return "What a copy queue has used is in COMMON when the ExecuteCommandLists ends."
+	case why == track.DecayPromoted:
+		return "A texture that came to a state for reading by being used, without a barrier, goes back to COMMON when the ExecuteCommandLists ends."
+	case r != nil && r.Dimension != gpu.DimensionBuffer:
+		return "Textures with ALLOW_SIMULTANEOUS_ACCESS go back to COMMON when the ExecuteCommandLists ends."
+	}
+	return "Buffers go back to COMMON when the ExecuteCommandLists ends."
+}
+
+// which says where a subresource stands in its texture.
+func which(d *diag.Diagnostic, r *gpu.ResourceDesc, sub uint32) {
+	d.Note("It is subresource %d of %d: mip %d of slice %d.", sub, r.Subresources(), r.Mip(sub), sub/r.MipLevels%r.ArraySize())
 }
 
 // Shown words a back buffer that is not in state PRESENT when it is shown.
@@ -106,7 +135,7 @@ func headline(n Names, p *course.Problem) *diag.Diagnostic {
 	case p.Verdict == track.WrongBefore:
 		return words.New(diag.WrongBefore, p.Submit, "a barrier of %s takes %s from %s, and it is in %s then", n.Ref(p.List), r, state(n, p.Resource, e.First), state(n, p.Resource, p.Found.State))
 	}
-	return words.New(diag.WrongState, p.Submit, "%s in %s needs %s in %s, and it is in %s then", e.EntryOp, n.Ref(p.List), r, e.First, state(n, p.Resource, p.Found.State))
+	return words.New(diag.WrongState, p.Submit, "%s in %s needs %s in %s, and it is in %s then", e.EntryOp, n.Ref(p.List), r, needed(e.EntryOp, e.First), state(n, p.Resource, p.Found.State))
 }
 
 // repair adds what to change.
@@ -124,7 +153,7 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 	case p.Verdict == track.WrongBefore:
 		d.HelpText("Before = %q", p.Found.State)
 	case p.Verdict == track.WrongState:
-		d.WithHelp(barrierBefore(n, e.EntrySite, e.EntryOp, p.List, p.Resource, p.Found.State, e.First))
+		helpMissed(n, d, missed{e.EntrySite, e.EntryOp, p.List, p.Resource}, p.Missed)
 	case p.Verdict == track.SplitEnd:
 		d.HelpText("execute the BEGIN_ONLY half with the same states before it, or remove the flag")
 	default:
@@ -132,18 +161,55 @@ func repair(n Names, d *diag.Diagnostic, p *course.Problem) {
 	}
 }
 
-// barrierBefore proposes a transition before a command, where the resource has one state.
-func barrierBefore(n Names, site gpu.Site, op gpu.Op, list, id gpu.ID, before, after gpu.ResourceStates) diag.Help {
-	h := diag.Help{Text: fmt.Sprintf("call ResourceBarrier on %s before it: a TRANSITION of %s with Before = %q, After = %q", n.Ref(list), n.Ref(id), before, after)}
-	if r := n.Resource(id); r != nil && r.Subresources() == 1 {
-		h.Site, h.Draft = site, transition(n, site, op, list, id, fmt.Sprintf("Before = %q, After = %q", before, after))
-	}
-	return h
+// missed is a command of a list that does not find a resource in the states that it needs.
+type missed struct {
+	site           gpu.Site
+	op             gpu.Op
+	list, resource gpu.ID
 }
 
-// transition is the line of a barrier before a command of a list.
-func transition(n Names, site gpu.Site, op gpu.Op, list, id gpu.ID, fields string) *diag.Draft {
-	return &diag.Draft{Edit: diag.EditInsertBefore, Once: true, Replace: `%1:ResourceBarrier { { Type = "TRANSITION", Resource = %2, ` + fields + " } }",
+// helpMissed names the subresources that a command does not find in its states, and proposes their transitions before it.
+func helpMissed(n Names, d *diag.Diagnostic, m missed, misses []course.Miss) {
+	r := n.Resource(m.resource)
+	subs := uint32(1)
+	if r != nil {
+		subs = r.Subresources()
+	}
+	misses = course.All(misses, subs)
+	var fields, texts []string
+	for i, x := range misses {
+		states := fmt.Sprintf("Before = %q, After = %q", x.Have, needed(m.op, x.Want))
+		switch {
+		case x.Subresource == gpu.AllSubresources || subs == 1:
+		case len(misses) == 1:
+			which(d, r, x.Subresource)
+			states = fmt.Sprintf("Subresource = %d, ", x.Subresource) + states
+		default:
+			states = fmt.Sprintf("Subresource = %d, ", x.Subresource) + states
+			if i < 4 {
+				d.Note("Subresource %d of %d, mip %d of slice %d, is in %s, and it is needed in %s.", x.Subresource, subs, r.Mip(x.Subresource), x.Subresource/r.MipLevels%r.ArraySize(),
+					state(n, m.resource, x.Have), x.Want)
+			}
+		}
+		fields, texts = append(fields, states), append(texts, "a TRANSITION with "+states)
+	}
+	if len(texts) > 4 {
+		texts = append(texts[:4], fmt.Sprintf("and so on for the other %d subresources", len(misses)-4))
+	}
+	text := fmt.Sprintf("call ResourceBarrier on %s before it for %s: %s", n.Ref(m.list), n.Ref(m.resource), strings.Join(texts, ", "))
+	if len(texts) == 1 {
+		text = fmt.Sprintf("call ResourceBarrier on %s before it: a TRANSITION of %s with %s", n.Ref(m.list), n.Ref(m.resource), fields[0])
+	}
+	d.WithHelp(diag.Help{Text: text, Site: m.site, Draft: transition(n, m.site, m.op, m.list, m.resource, fields...)})
+}
+
+// transition is the line of barriers of a resource before a command of a list.
+func transition(n Names, site gpu.Site, op gpu.Op, list, id gpu.ID, fields ...string) *diag.Draft {
+	entries := make([]string, len(fields))
+	for i, f := range fields {
+		entries[i] = `{ Type = "TRANSITION", Resource = %2, ` + f + " }"
+	}
+	return &diag.Draft{Edit: diag.EditInsertBefore, Once: true, Replace: "%1:ResourceBarrier { " + strings.Join(entries, ", ") + " }",
 		Snippets: []diag.Snippet{{Site: site, Method: op.String(), Made: n.Created(list)}, {Made: n.Created(id)}}}
 }
 
@@ -154,7 +220,7 @@ func endBefore(d *diag.Diagnostic, n Names, u Use, text string) *diag.Diagnostic
 	if split.Subresource != gpu.AllSubresources {
 		fields = fmt.Sprintf("Subresource = %d, ", split.Subresource) + fields
 	}
-	site, op := u.Command.Site, u.Command.Op
+	site, op := u.Command.Site, u.Command.Called()
 	if u.Told != 0 {
 		site, op = u.Told, gpu.OpExecuteBundle
 	}
@@ -176,8 +242,9 @@ type Use struct {
 	List, Resource gpu.ID
 	State          *track.Subresource // before the command
 	Command        *gpu.Command
-	Does           string   // what the command does with the resource, "": its name says it
-	Told           gpu.Site // where it is told, if not at the command: the ExecuteBundle of its bundle
+	Missed         []course.Miss // the subresources that it does not find in their states; nil: all that it means are in State
+	Does           string        // what the command does with the resource, "": its name says it
+	Told           gpu.Site      // where it is told, if not at the command: the ExecuteBundle of its bundle
 }
 
 // begin starts the words of a use.
@@ -187,28 +254,36 @@ func (u *Use) begin(n Names, code diag.Code, format string, args ...any) *diag.D
 	}
 	d := words.New(code, u.Told, format, args...)
 	d.Labels[0].Text = "executed here"
-	return d.Via(u.Command.Site, fmt.Sprintf("%s, %s", n.Ref(u.Command.List), u.Command.Op))
+	return d.Via(u.Command.Site, fmt.Sprintf("%s, %s", n.Ref(u.Command.List), u.Command.Called()))
 }
 
 // WrongState words a use in another state than the list left.
 func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	s, c := u.State, u.Command
-	d := u.begin(n, diag.WrongState, "%s needs %s in %s, and it is in %s", c.Op, n.Ref(u.Resource), want, state(n, u.Resource, s.State)).
+	d := u.begin(n, diag.WrongState, "%s needs %s in %s, and it is in %s", c.Called(), n.Ref(u.Resource), needed(c.Op, want), state(n, u.Resource, s.State)).
 		Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("want", want)
+	if s.Joined != 0 {
+		d.Also(s.Joined, fmt.Sprintf("%s uses it in %s here", s.JoinedOp, s.JoinedAs))
+	}
 	switch {
 	case u.Does == "":
 	case u.Told == 0:
 		d.Labels[0].Text = u.Does
 	default:
-		d.Note("%s %s.", c.Op, u.Does)
+		d.Note("%s %s.", c.Called(), u.Does)
 	}
 	if r := n.Resource(u.Resource); r != nil && promoted(s, r) {
 		d.Because("It came to %s by being used, without a barrier; the next use has another state, so a barrier belongs between them.", s.State)
 	}
-	if u.Told != 0 {
-		return d.WithHelp(barrierBefore(n, u.Told, gpu.OpExecuteBundle, u.List, u.Resource, s.State, want))
+	if u.Missed == nil {
+		u.Missed = []course.Miss{{Subresource: gpu.AllSubresources, Have: s.State, Want: want}}
 	}
-	return d.WithHelp(barrierBefore(n, c.Site, c.Op, u.List, u.Resource, s.State, want))
+	m := missed{c.Site, c.Called(), u.List, u.Resource}
+	if u.Told != 0 {
+		m.site, m.op = u.Told, gpu.OpExecuteBundle
+	}
+	helpMissed(n, d, m, u.Missed)
+	return d
 }
 
 // leaves is how a command left a subresource in its state: only barriers change a state.
@@ -216,7 +291,7 @@ func leaves(s *track.Subresource) string {
 	if s.Op == gpu.OpResourceBarrier {
 		return fmt.Sprintf("leaves it in %s here", s.State)
 	}
-	return fmt.Sprintf("uses it in %s here", s.State)
+	return fmt.Sprintf("uses it in %s here", s.Own)
 }
 
 // promoted says whether a subresource can have come to its state from COMMON by being used.
@@ -243,7 +318,11 @@ func WrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	s := u.State
 	d := words.New(diag.WrongBefore, u.Command.Site, "a barrier takes %s from %s, and it is in %s", n.Ref(u.Resource), state(n, u.Resource, b.Before), state(n, u.Resource, s.State)).
 		Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("before", b.Before)
+	r := n.Resource(u.Resource)
 	switch {
+	case len(u.Missed) == 1 && r != nil:
+		which(d, r, u.Missed[0].Subresource)
+		d.HelpText("give each subresource a barrier of its own, because they are in different states: for this one Subresource = %d, Before = %q", u.Missed[0].Subresource, s.State)
 	case s.State != b.After:
 		d.HelpFix(u.Command.Site, diag.Put("ResourceBarrier", u.path(b, "Before"), s.State), "Before = %q", s.State)
 	case len(u.Command.Barriers) == 1:
@@ -257,7 +336,7 @@ func WrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 // SplitUse words a use between the halves of a split barrier.
 func SplitUse(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	s := u.State
-	d := u.begin(n, diag.SplitPending, "%s uses %s as %s between the halves of a split barrier", u.Command.Op, n.Ref(u.Resource), want).
+	d := u.begin(n, diag.SplitPending, "%s uses %s as %s between the halves of a split barrier", u.Command.Called(), n.Ref(u.Resource), want).
 		Also(s.Begun, fmt.Sprintf("it leaves %s for %s here", s.Split.Before, s.Split.After)).WithResource(n.Ref(u.Resource))
 	return endBefore(d, n, u, "record the END_ONLY half before this command")
 }
@@ -274,6 +353,13 @@ func SplitAgain(n Names, u Use) *diag.Diagnostic {
 func SplitEnd(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	s := u.State
 	d := words.New(diag.SplitMismatch, u.Command.Site, "a split barrier ends for %s from %s to %s, and no such one has begun", n.Ref(u.Resource), b.Before, b.After).WithResource(n.Ref(u.Resource))
+	if !s.Pending() && s.State == b.After {
+		d.Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s)))
+		if len(u.Command.Barriers) == 1 {
+			return d.HelpEdit(u.Command.Site, diag.EditDeleteLine, "", "leave this half out: the state is there")
+		}
+		return d.HelpFix(u.Command.Site, diag.Drop("ResourceBarrier", strings.TrimSuffix(u.path(b, ""), ".")), "leave this half out: the state is there")
+	}
 	if !s.Pending() {
 		return d.Also(s.Site, "its state comes from here").HelpFix(u.Command.Site, diag.Drop("ResourceBarrier", u.path(b, "Flags")), "add the BEGIN_ONLY half, or remove the flag")
 	}

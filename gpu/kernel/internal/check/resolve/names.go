@@ -1,64 +1,58 @@
-package check
+package resolve
 
-import (
-	"github.com/gpuscript/gpuscript/gpu"
-	"github.com/gpuscript/gpuscript/gpu/kernel/syntax"
-	"github.com/yuin/gopher-lua/ast"
-)
+import "github.com/yuin/gopher-lua/ast"
 
-// decl is one declaration of a local name: by local, by a parameter or by a for loop.
-type decl struct {
-	name     string
-	site     gpu.Site
-	assigned bool              // somewhere there is an assignment to it as a whole, besides the declaration
-	partly   bool              // somewhere there is an assignment to a part of it: v.x = …, a[i] = …
+// Decl is one declaration of a local name: by local, by a parameter or by a for loop.
+type Decl struct {
+	Assigned bool              // somewhere there is an assignment to it as a whole, besides the declaration
+	Partly   bool              // somewhere there is an assignment to a part of it: v.x = …, a[i] = …
 	function *ast.FunctionExpr // the function it was declared with, if any
 }
 
 // effects is what running a piece of code may do to locals declared outside of it.
 type effects struct {
-	assigns []*decl
-	refs    []*decl // names it mentions: functions among them may be called
+	assigns []*Decl
+	refs    []*Decl // names it mentions: functions among them may be called
 }
 
-// unit is what is known of the names of one function and the functions inside it before it is lowered.
+// Unit is what is known of the names of one function and the functions inside it before it is lowered.
 //
 // SSA construction needs it: a loop carries exactly the locals that its statements, or the local functions that they
 // mention, may assign; a local that is never assigned again is an alias of its value and costs nothing.
-type unit struct {
-	decls map[declKey]*decl
+type Unit struct {
+	decls map[Key]*Decl
 	loops map[ast.Stmt]*effects
 	funcs map[*ast.FunctionExpr]*effects
 }
 
-// declKey names a declaration by its node and the place in the node's list of names.
-type declKey struct {
-	node  any
-	index int
+// Key names a declaration by its node and the place in the node's list of names.
+type Key struct {
+	Node  any
+	Index int
 }
 
 // resolver walks a function once, with the scopes of Lua.
 type resolver struct {
-	unit  *unit
+	unit  *Unit
 	scope *resolveScope
 	open  []*effects
 }
 
 type resolveScope struct {
 	parent *resolveScope
-	names  map[string]*decl
+	names  map[string]*Decl
 }
 
-// resolve gives the unit of fn.
-func resolve(fn *ast.FunctionExpr) *unit {
-	r := &resolver{unit: &unit{decls: map[declKey]*decl{}, loops: map[ast.Stmt]*effects{}, funcs: map[*ast.FunctionExpr]*effects{}}}
+// Of gives the unit of fn.
+func Of(fn *ast.FunctionExpr) *Unit {
+	r := &resolver{unit: &Unit{decls: map[Key]*Decl{}, loops: map[ast.Stmt]*effects{}, funcs: map[*ast.FunctionExpr]*effects{}}}
 	r.function(fn)
 	return r.unit
 }
 
 func (r *resolver) within(f func()) {
 	outer := r.scope
-	r.scope = &resolveScope{parent: outer, names: map[string]*decl{}}
+	r.scope = &resolveScope{parent: outer, names: map[string]*Decl{}}
 	f()
 	r.scope = outer
 }
@@ -69,14 +63,14 @@ func (r *resolver) collect(e *effects, f func()) {
 	r.open = r.open[:len(r.open)-1]
 }
 
-func (r *resolver) declare(node any, index int, name string, site gpu.Site) *decl {
-	d := &decl{name: name, site: site}
-	r.unit.decls[declKey{node, index}] = d
+func (r *resolver) declare(node any, index int, name string) *Decl {
+	d := &Decl{}
+	r.unit.decls[Key{node, index}] = d
 	r.scope.names[name] = d
 	return d
 }
 
-func (r *resolver) lookup(name string) *decl {
+func (r *resolver) lookup(name string) *Decl {
 	for s := r.scope; s != nil; s = s.parent {
 		if d := s.names[name]; d != nil {
 			return d
@@ -92,7 +86,7 @@ func (r *resolver) function(fn *ast.FunctionExpr) {
 		r.within(func() {
 			if fn.ParList != nil {
 				for i, name := range fn.ParList.Names {
-					r.declare(fn, i, name, siteOf(fn))
+					r.declare(fn, i, name)
 				}
 			}
 			r.stmts(fn.Stmts)
@@ -137,7 +131,7 @@ func (r *resolver) stmt(stmt ast.Stmt) {
 		r.block(s.Else)
 	case *ast.NumberForStmt:
 		r.exprs([]ast.Expr{s.Init, s.Limit, s.Step})
-		r.loop(s, func() { r.declare(s, 0, s.Name, siteOf(s)); r.block(s.Stmts) })
+		r.loop(s, func() { r.declare(s, 0, s.Name); r.block(s.Stmts) })
 	case *ast.ReturnStmt:
 		r.exprs(s.Exprs)
 	case *ast.FuncDefStmt:
@@ -151,14 +145,14 @@ func (r *resolver) stmt(stmt ast.Stmt) {
 func (r *resolver) local(s *ast.LocalAssignStmt) {
 	if len(s.Names) == 1 && len(s.Exprs) == 1 {
 		if fn, ok := s.Exprs[0].(*ast.FunctionExpr); ok {
-			r.declare(s, 0, s.Names[0], siteOf(s)).function = fn
+			r.declare(s, 0, s.Names[0]).function = fn
 			r.function(fn)
 			return
 		}
 	}
 	r.exprs(s.Exprs)
 	for i, name := range s.Names {
-		d := r.declare(s, i, name, siteOf(s))
+		d := r.declare(s, i, name)
 		if i < len(s.Exprs) {
 			d.function, _ = s.Exprs[i].(*ast.FunctionExpr)
 		}
@@ -172,7 +166,7 @@ func (r *resolver) targetOf(lhs ast.Expr, whole bool) {
 	switch e := lhs.(type) {
 	case *ast.IdentExpr:
 		if d := r.lookup(e.Value); d != nil {
-			d.assigned, d.partly = d.assigned || whole, d.partly || !whole
+			d.Assigned, d.Partly = d.Assigned || whole, d.Partly || !whole
 			for _, open := range r.open {
 				open.assigns = append(open.assigns, d)
 			}
@@ -227,9 +221,9 @@ func (r *resolver) expr(expr ast.Expr) {
 	}
 }
 
-// assignedBy lists what running e may assign, the local functions it mentions included.
-func (u *unit) assignedBy(e *effects) map[*decl]bool {
-	set, seen := map[*decl]bool{}, map[*decl]bool{}
+// AssignedIn are the locals that running a loop may assign, through the local functions that it mentions too.
+func (u *Unit) AssignedIn(loop ast.Stmt) map[*Decl]bool {
+	set, seen := map[*Decl]bool{}, map[*Decl]bool{}
 	var add func(e *effects)
 	add = func(e *effects) {
 		if e == nil {
@@ -245,31 +239,9 @@ func (u *unit) assignedBy(e *effects) map[*decl]bool {
 			}
 		}
 	}
-	add(e)
+	add(u.loops[loop])
 	return set
 }
 
-// mentioned are the resources that the kernel and the functions it captures mention, whether or not they were used yet.
-func (l *lowerer) mentioned() (list []*syntax.Resource) {
-	seen := map[*ast.FunctionExpr]bool{}
-	var visit func(fn *ast.FunctionExpr, env syntax.Env)
-	visit = func(fn *ast.FunctionExpr, env syntax.Env) {
-		if seen[fn] {
-			return
-		}
-		seen[fn] = true
-		for _, name := range syntax.Mentions(fn) {
-			switch c, _ := env.Resolve(name); c.Kind {
-			case syntax.CaptureResource:
-				list = append(list, c.Resource)
-			case syntax.CaptureFunction:
-				visit(c.Function.Node, c.Function.Env)
-			}
-		}
-	}
-	visit(l.in.Func, l.in.Env)
-	return list
-}
-
-// siteOf is the place of a node.
-func siteOf(n ast.PositionHolder) gpu.Site { return gpu.Site(n.Line()) }
+// Decl is the declaration of that key, or nil.
+func (u *Unit) Decl(key Key) *Decl { return u.decls[key] }

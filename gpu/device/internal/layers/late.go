@@ -1,0 +1,115 @@
+package layers
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/gpuscript/gpuscript/gpu"
+	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/incident"
+)
+
+// Settler is a Follower that knows the order of submissions, which no schedule changes. It is asked behind Findings.
+type Settler interface {
+	// Settled says whether every CPU thread knows that a submission is finished, and whether all know it of those, too, that its thread submitted before.
+	Settled(queue gpu.ID, submission uint64) (itself, before bool)
+	// Precedes says whether a submission has certainly ended when another one starts.
+	Precedes(queue gpu.ID, submission uint64, other gpu.ID, later uint64) bool
+}
+
+// Work is a submission.
+type Work struct {
+	Queue      gpu.ID
+	Submission uint64 // its number on the queue, from 1
+	// Thread called ExecuteCommandLists, and Call numbers the submissions of the machine.
+	Thread gpu.ID
+	Call   uint64
+}
+
+// maxKept bounds what is kept of one queue. Only scripts that never wait for their work come to it.
+const maxKept = 1 << 14
+
+// late is an incident that waits until its submission is settled.
+type late struct {
+	work  Work
+	d     *diag.Diagnostic
+	final func() bool
+}
+
+// Happened reports what went wrong in a submission that may go on. It is told by the Findings at which every CPU thread knows that the submission is finished,
+// in the order of the submissions of each thread, and by Hasten: when it happened, and what happened elsewhere meanwhile, is up to the schedule.
+//
+// An incident with a function final, which may be nil, waits for all that the thread submitted before; final then says whether it is told at all.
+func (c *Chain) Happened(w Work, i incident.Incident, final func() bool) {
+	l := late{w, c.retold(c.explain(i)), final} // in the words of now: what is told later is about what has been there
+	if c.settler == nil {
+		c.pending = append(c.pending, c.said([]late{l})...)
+		return
+	}
+	if c.kept == nil {
+		c.kept = map[gpu.ID][]late{}
+	}
+	if k := c.kept[w.Queue]; len(k) < maxKept {
+		c.kept[w.Queue] = append(k, l)
+	}
+}
+
+// settle takes out what is to be told now, in its order.
+func (c *Chain) settle(due func(*late) bool) []late {
+	var out []late
+	for queue, kept := range c.kept {
+		left := kept[:0]
+		for i := range kept {
+			if due(&kept[i]) {
+				out = append(out, kept[i])
+			} else {
+				left = append(left, kept[i])
+			}
+		}
+		clear(kept[len(left):])
+		c.kept[queue] = left
+		if len(left) == 0 {
+			delete(c.kept, queue)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b late) int {
+		return cmp.Or(cmp.Compare(a.work.Thread, b.work.Thread), cmp.Compare(a.work.Call, b.work.Call))
+	})
+	return out
+}
+
+// settled takes out what is certain now.
+func (c *Chain) settled() []late {
+	if len(c.kept) == 0 {
+		return nil
+	}
+	return c.settle(func(l *late) bool {
+		itself, before := c.settler.Settled(l.work.Queue, l.work.Submission)
+		return itself && (before || l.final == nil)
+	})
+}
+
+// said reports what stops nothing and returns the errors.
+func (c *Chain) said(list []late) (errors []*diag.Diagnostic) {
+	for i := range list {
+		if l := &list[i]; (l.final == nil || l.final()) && c.stops(l.d) {
+			errors = append(errors, l.d)
+		}
+	}
+	return errors
+}
+
+// Hasten tells all that happened, where nothing can happen any more.
+func (c *Chain) Hasten() {
+	c.pending = append(c.pending, c.said(c.settle(func(*late) bool { return true }))...)
+}
+
+// HastenBefore tells what happened before a submission that removes its device, and in it.
+func (c *Chain) HastenBefore(w Work) {
+	if len(c.kept) == 0 {
+		return
+	}
+	c.pending = append(c.pending, c.said(c.settle(func(l *late) bool {
+		return l.work.Queue == w.Queue || c.settler.Precedes(l.work.Queue, l.work.Submission, w.Queue, w.Submission)
+	}))...)
+}

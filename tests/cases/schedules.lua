@@ -1,0 +1,377 @@
+-- Scripts whose work may run in many orders: what is said, and its words, follow from the calls alone (see TestCasesUnderSchedules).
+local t = require "prelude"
+local gpu, case = t.gpu, t.case
+
+local input, out = gpu.StructuredBuffer("t0", "uint"), gpu.RWStructuredBuffer("u0", "uint")
+local tile = gpu.GroupShared("uint", 64)
+
+-- turn reads what another work item writes, where the first number of the input is not 0.
+local function turn(GroupIndex)
+  tile[GroupIndex] = GroupIndex + 1
+  if input[0] == 0 then GroupMemoryBarrierWithGroupSync() end
+  out[GroupIndex] = tile[63 - GroupIndex]
+end
+local function always(GroupIndex)
+  tile[GroupIndex] = GroupIndex + 1
+  out[GroupIndex] = tile[63 - GroupIndex] --!
+end
+local function outside(GroupIndex) out[GroupIndex + 1000000] = GroupIndex end
+local function beyond(GroupIndex) out[GroupIndex] = input[GroupIndex + 1000000] end
+
+-- world makes a root signature and pipelines of the kernels by their names.
+local function world(kernels)
+  local w = { pipelines = {} }
+  w.root = t.device:CreateRootSignature { Name = "root", Parameters = { { Type = "SRV", Flags = "DATA_VOLATILE" }, { Type = "UAV" } } }
+  for name, main in pairs(kernels) do
+    local shader = gpu.ComputeShader { Name = name, NumThreads = { 64, 1, 1 }, Main = main }
+    w.pipelines[name] = t.device:CreateComputePipelineState { Name = name, RootSignature = w.root, CS = shader }
+  end
+  w.from, w.a, w.b = t.buf("from"), t.buf("a"), t.buf("b")
+  -- bind sets all that a dispatch needs.
+  function w.bind(l, name, to, from)
+    l:SetComputeRootSignature(w.root)
+    l:SetPipelineState(w.pipelines[name])
+    l:SetComputeRootShaderResourceView(0, (from or w.from):GetGPUVirtualAddress())
+    l:SetComputeRootUnorderedAccessView(1, to:GetGPUVirtualAddress())
+  end
+  return w
+end
+
+-- long gives a queue work that takes its time.
+local function long(q)
+  local x, y = t.buf("x", 2 ^ 20), t.buf("y", 2 ^ 20)
+  t.run(q, function(l) for _ = 1, 20 do l:CopyResource(x, y) end end, "long")
+end
+local function both(...)
+  local f = t.fence("done")
+  for i, q in ipairs { ... } do
+    local g = t.fence("done " .. i)
+    q:Signal(g, 1)
+    g:WaitCPU(1)
+  end
+end
+
+case("a racing kernel on two queues, the first of which is late", 'GS0520', function()
+  local w, p, q = world { turn = always }, t.queue("DIRECT", "p"), t.queue("COMPUTE", "q")
+  long(p)
+  t.run(p, function(l) w.bind(l, "turn", w.a) l:Dispatch(1, 1, 1) end, "one")
+  t.run(q, function(l) w.bind(l, "turn", w.b) l:Dispatch(1, 1, 1) end, "two")
+  both(p, q)
+end)
+case("a racing kernel on two queues, nobody waits", 'GS0520', function()
+  local w, p, q = world { turn = always }, t.queue("DIRECT", "p"), t.queue("COMPUTE", "q")
+  long(p)
+  t.run(p, function(l) w.bind(l, "turn", w.a) l:Dispatch(1, 1, 1) end, "one")
+  t.run(q, function(l) w.bind(l, "turn", w.b) l:Dispatch(1, 1, 1) end, "two")
+end)
+case("a racing kernel on two queues, the second alone is waited for", 'GS0520', function()
+  local w, p, q = world { turn = always }, t.queue("DIRECT", "p"), t.queue("COMPUTE", "q")
+  long(p)
+  t.run(p, function(l) w.bind(l, "turn", w.a) l:Dispatch(1, 1, 1) end, "one")
+  t.run(q, function(l) w.bind(l, "turn", w.b) l:Dispatch(1, 1, 1) end, "two")
+  both(q)
+end)
+case("a kernel that races by its data, in the dispatch that was submitted second", 'silent', function()
+  local w, p, q = world { turn = turn }, t.queue("DIRECT", "p"), t.queue("COMPUTE", "q")
+  local zero, one = t.upload("zero"), t.upload("one")
+  one:Map():Write(0, "uint", { 1 })
+  one:Unmap()
+  long(p)
+  t.run(p, function(l) w.bind(l, "turn", w.a, zero) l:Dispatch(1, 1, 1) end, "one")
+  t.run(q, function(l) w.bind(l, "turn", w.b, one) l:Dispatch(1, 1, 1) end, "two")
+  both(p, q)
+end)
+case("a kernel that races by its data, in the dispatch that was submitted first", 'GS0520', function()
+  local w, p, q = world { turn = turn }, t.queue("DIRECT", "p"), t.queue("COMPUTE", "q")
+  local zero, one = t.upload("zero"), t.upload("one")
+  one:Map():Write(0, "uint", { 1 })
+  one:Unmap()
+  long(p)
+  t.run(p, function(l) w.bind(l, "turn", w.a, one) l:Dispatch(1, 1, 1) end, "one")
+  t.run(q, function(l) w.bind(l, "turn", w.b, zero) l:Dispatch(1, 1, 1) end, "two")
+  both(p, q)
+end)
+case("a racing kernel, first with no groups", 'GS0520', function()
+  local w, p, q = world { turn = always }, t.queue("DIRECT", "p"), t.queue("COMPUTE", "q")
+  t.run(p, function(l) w.bind(l, "turn", w.a) l:Dispatch(0, 1, 1) end, "none")
+  t.run(q, function(l) w.bind(l, "turn", w.b) l:Dispatch(1, 1, 1) end, "two")
+  t.run(p, function(l) w.bind(l, "turn", w.a) l:Dispatch(1, 1, 1) end, "three")
+  both(p, q)
+end)
+case("a racing kernel, first with no groups in arguments", 'GS0520', function()
+  local w, p, q = world { turn = always }, t.queue("DIRECT", "p"), t.queue("COMPUTE", "q")
+  local signature = t.device:CreateCommandSignature { ByteStride = 12, ArgumentDescs = { { Type = "DISPATCH" } } }
+  local args = t.upload("args")
+  args:Map():Write(0, "uint", { 0, 1, 1, 1, 1, 1 })
+  args:Unmap()
+  long(p)
+  t.run(p, function(l) w.bind(l, "turn", w.a) l:ExecuteIndirect(signature, 1, args, 0) end, "none")
+  t.run(q, function(l) w.bind(l, "turn", w.b) l:ExecuteIndirect(signature, 2, args, 0) end, "two")
+  t.run(p, function(l) w.bind(l, "turn", w.a) l:Dispatch(1, 1, 1) end, "three")
+  both(p, q)
+end)
+case("a racing kernel, first left out by predication", 'GS0520', function()
+  local w, p, q = world { turn = always }, t.queue("DIRECT", "p"), t.queue("COMPUTE", "q")
+  local flags = t.buf("flags")
+  t.run(p, function(l)
+    t.go(l, flags, "COMMON", "PREDICATION")
+    l:SetPredication(flags, 0, "EQUAL_ZERO")
+    w.bind(l, "turn", w.a)
+    l:Dispatch(1, 1, 1)
+  end, "none")
+  t.run(q, function(l) w.bind(l, "turn", w.b) l:Dispatch(1, 1, 1) end, "two")
+  t.run(p, function(l) w.bind(l, "turn", w.a) l:Dispatch(1, 1, 1) end, "three")
+  both(p, q)
+end)
+case("a racing kernel in a bundle, and on another queue", 'GS0520', function()
+  local w, p, q = world { turn = always }, t.queue("DIRECT", "p"), t.queue("COMPUTE", "q")
+  local bundle = t.device:CreateCommandList { Type = "BUNDLE", Name = "bundle", Allocator = t.device:CreateCommandAllocator "BUNDLE" }
+  w.bind(bundle, "turn", w.a)
+  bundle:Dispatch(1, 1, 1)
+  bundle:Close()
+  long(p)
+  t.run(p, function(l) l:SetComputeRootSignature(w.root) l:ExecuteBundle(bundle) end, "one")
+  t.run(q, function(l) w.bind(l, "turn", w.b) l:Dispatch(1, 1, 1) end, "two")
+  both(p, q)
+end)
+case("a racing kernel of two threads", 'GS0520', function()
+  local w = world { turn = always }
+  local function start(name, to)
+    return gpu.Thread(name, function()
+      local q = t.queue("COMPUTE", name)
+      t.run(q, function(l) w.bind(l, "turn", to) l:Dispatch(1, 1, 1) end, name)
+      both(q)
+    end)
+  end
+  local one, two = start("one", w.a), start("two", w.b)
+  one:Join()
+  two:Join()
+end)
+case("out of bounds on two queues at once", 'GS0701', function()
+  local w, p, q = world { outside = outside, beyond = beyond }, t.queue("DIRECT", "p"), t.queue("COMPUTE", "q")
+  long(p)
+  t.run(p, function(l) w.bind(l, "outside", w.a) l:Dispatch(1, 1, 1) end, "one")
+  t.run(q, function(l) w.bind(l, "beyond", w.b) l:Dispatch(1, 1, 1) end, "two")
+  both(p, q)
+end)
+case("out of bounds on two queues at once, the second is waited for first", 'GS0701', function()
+  local w, p, q = world { outside = outside, beyond = beyond }, t.queue("DIRECT", "p"), t.queue("COMPUTE", "q")
+  long(p)
+  t.run(p, function(l) w.bind(l, "outside", w.a) l:Dispatch(1, 1, 1) end, "one")
+  t.run(q, function(l) w.bind(l, "beyond", w.b) l:Dispatch(1, 1, 1) end, "two")
+  both(q, p)
+end)
+case("out of bounds, and a call that is wrong before anybody waits", 'GS0330', function()
+  local w, q = world { outside = outside }, t.queue("COMPUTE", "q")
+  local l = t.list(q, function(l) w.bind(l, "outside", w.a) l:Dispatch(1, 1, 1) end, "one")
+  q:ExecuteCommandLists { l }
+  gpu.Work(50)
+  l:Close()
+end)
+case("out of bounds before a kernel without an end", 'GS0701', function()
+  local w = world { outside = outside, endless = function(GroupIndex)
+    local i = 1
+    while i > 0 do i = i + out[0] * 0 end
+    out[GroupIndex] = i
+  end }
+  local p, q, f = t.queue("DIRECT", "p"), t.queue("COMPUTE", "q"), t.fence("f")
+  t.run(q, function(l) w.bind(l, "outside", w.a) l:Dispatch(1, 1, 1) end, "one")
+  q:Signal(f, 1)
+  p:Wait(f, 1)
+  t.run(p, function(l) w.bind(l, "endless", w.b) l:Dispatch(1, 1, 1) end, "two")
+  both(p, q)
+end)
+case("out of bounds before a deadlock", 'GS0701', function()
+  local w, q = world { outside = outside }, t.queue("COMPUTE", "q")
+  t.run(q, function(l) w.bind(l, "outside", w.a) l:Dispatch(1, 1, 1) end, "one")
+  t.fence("never"):WaitCPU(1)
+end)
+case("out of bounds on two devices, the second of which is removed", 'GS0701', function()
+  local w, q = world { outside = outside }, t.queue("COMPUTE", "q")
+  local other = gpu.CreateDevice { Name = "other" }
+  local p = other:CreateCommandQueue { Type = "COPY", Name = "p" }
+  local l = other:CreateCommandList { Type = "COPY", Name = "list", Allocator = other:CreateCommandAllocator "COPY" }
+  local x = other:CreateCommittedResource { Name = "x", HeapType = "DEFAULT", Dimension = "BUFFER", Width = 65536, InitialState = "COMMON" }
+  local y = other:CreateCommittedResource { Name = "y", HeapType = "DEFAULT", Dimension = "BUFFER", Width = 65536, InitialState = "COMMON" }
+  l:CopyResource(x, y)
+  l:Close()
+  t.run(q, function(l) w.bind(l, "outside", w.a) l:Dispatch(1, 1, 1) end, "one")
+  p:ExecuteCommandLists { l }
+  other:RemoveDevice()
+  both(q)
+end)
+case("out of bounds of two threads with queues of their own", 'GS0701', function()
+  local w = world { outside = outside, beyond = beyond }
+  local function start(name, to)
+    return gpu.Thread(name, function()
+      local q = t.queue("COMPUTE", name)
+      t.run(q, function(l) w.bind(l, name, to) l:Dispatch(1, 1, 1) end, name)
+      both(q)
+    end)
+  end
+  local one, two = start("outside", w.a), start("beyond", w.b)
+  one:Join()
+  two:Join()
+end)
+case("out of bounds on queues of two priorities", 'GS0701', function()
+  local w = world { outside = outside, beyond = beyond }
+  local p = t.device:CreateCommandQueue { Type = "DIRECT", Name = "low" }
+  local q = t.device:CreateCommandQueue { Type = "DIRECT", Name = "high", Priority = "HIGH" }
+  long(p)
+  t.run(p, function(l) w.bind(l, "outside", w.a) l:Dispatch(1, 1, 1) end, "one")
+  t.run(q, function(l) w.bind(l, "beyond", w.b) l:Dispatch(1, 1, 1) end, "two")
+  both(q, p)
+end)
+case("out of bounds, polled for", 'GS0701', function()
+  local w, p, q, f = world { outside = outside, beyond = beyond }, t.queue("DIRECT", "p"), t.queue("COMPUTE", "q"), t.fence("f")
+  long(p)
+  t.run(p, function(l) w.bind(l, "outside", w.a) l:Dispatch(1, 1, 1) end, "one")
+  t.run(q, function(l) w.bind(l, "beyond", w.b) l:Dispatch(1, 1, 1) end, "two")
+  q:Signal(f, 1)
+  while f:GetCompletedValue() < 1 do gpu.Work(3) end
+  t.device:CreateFence(0, "later")
+  both(p)
+end)
+case("a poll of one fence, work of another queue, and mapped memory", 'GS0513', function()
+  local p, q, f = t.queue("COPY", "p"), t.queue("COPY", "q"), t.fence("f")
+  local up, to = t.upload("up"), t.buf("to")
+  long(p)
+  t.run(p, function(l) l:CopyBufferRegion(to, 0, up, 0, 64) end)
+  p:Signal(f, 1)
+  t.run(q, function() end)
+  q:Signal(f, 2)
+  while f:GetCompletedValue() < 2 do gpu.Work(1) end
+  up:Map():Write(0, "uint", { 1 })
+end)
+case("two threads record lists on one allocator", 'GS0530', function()
+  local allocator = t.device:CreateCommandAllocator("DIRECT", "shared")
+  local function record(name)
+    return gpu.Thread(name, function()
+      local l = t.device:CreateCommandList { Type = "DIRECT", Name = name, Allocator = allocator }
+      gpu.Work(10)
+      l:SetMarker("here")
+      l:Close()
+    end)
+  end
+  local one, two = record "one", record "two"
+  one:Join()
+  two:Join()
+end)
+case("two threads record one list", 'GS0530', function()
+  local l = t.device:CreateCommandList { Type = "DIRECT", Name = "list", Allocator = t.device:CreateCommandAllocator "DIRECT" }
+  local function record(name)
+    return gpu.Thread(name, function()
+      l:SetMarker(name)
+      gpu.Work(10)
+      l:SetMarker(name)
+    end)
+  end
+  local one, two = record "one", record "two"
+  one:Join()
+  two:Join()
+  l:Close()
+end)
+case("a thread releases what another one uses", 'GS0601', function()
+  local q, x, y = t.queue("COPY", "q"), t.buf("x"), t.buf("y")
+  t.run(q, function(l) l:CopyResource(x, y) end)
+  local one = gpu.Thread("one", function() gpu.Work(200) x:Release() end)
+  one:Join()
+end)
+case("frames with a latency, and one fence value too few", 'GS0513', function()
+  local q, f, up, to = t.queue("DIRECT", "q"), t.fence("f"), t.upload("up"), t.buf("to")
+  local m = up:Map()
+  for i = 1, 6 do
+    if i > 2 then f:WaitCPU(i - 2) end
+    m:Write(i % 2 * 256, "uint", { i })
+    t.run(q, function(l) l:CopyBufferRegion(to, 0, up, i % 2 * 256, 64) end)
+    if i ~= 3 then q:Signal(f, i) end
+  end
+end)
+case("a swap chain whose buffers another queue draws", 'GS0512', function()
+  local q, p = t.queue("DIRECT", "q"), t.queue("DIRECT", "p")
+  local s = q:CreateSwapChain { Name = "screen", Width = 64, Height = 64, BufferCount = 2 }
+  for _ = 1, 4 do
+    local back = s:GetBuffer(s:GetCurrentBackBufferIndex())
+    local rtv = t.rtv(back)
+    t.run(q, function(l)
+      t.go(l, back, "PRESENT", "RENDER_TARGET")
+      l:ClearRenderTargetView(rtv, { 0, 0, 1, 1 })
+      t.go(l, back, "RENDER_TARGET", "PRESENT")
+    end)
+    s:Present(1)
+    t.run(p, function(l)
+      t.go(l, back, "PRESENT", "COPY_SOURCE")
+      t.go(l, back, "COPY_SOURCE", "PRESENT")
+    end)
+    back:Release()
+  end
+end)
+case("queries that two queues resolve", 'GS0512', function()
+  local q, p = t.queue("DIRECT", "q"), t.queue("COMPUTE", "p")
+  local h = t.device:CreateQueryHeap { Name = "h", Type = "TIMESTAMP", Count = 2 }
+  local to = t.buf("to")
+  t.run(q, function(l) l:EndQuery(h, "TIMESTAMP", 0) end)
+  t.run(p, function(l) l:ResolveQueryData(h, "TIMESTAMP", 0, 1, to, 0) end)
+  both(p, q)
+end)
+case("descriptors that were never written, on two queues", 'GS0626', function()
+  local root = t.device:CreateRootSignature { Name = "root", Parameters = { { Type = "DESCRIPTOR_TABLE", Ranges = { { Type = "UAV", NumDescriptors = 1, Flags = "DESCRIPTORS_VOLATILE" } } } } }
+  local shader = gpu.ComputeShader { Name = "k", NumThreads = { 64, 1, 1 }, Main = function(GroupIndex) out[GroupIndex] = 1 end }
+  local pso = t.device:CreateComputePipelineState { Name = "k", RootSignature = root, CS = shader }
+  local heap = t.device:CreateDescriptorHeap { Name = "heap", Type = "CBV_SRV_UAV", NumDescriptors = 4, Flags = "SHADER_VISIBLE" }
+  local p, q = t.queue("DIRECT", "p"), t.queue("COMPUTE", "q")
+  long(p)
+  for i, queue in ipairs { p, q } do
+    t.run(queue, function(l)
+      l:SetDescriptorHeaps { heap }
+      l:SetComputeRootSignature(root)
+      l:SetPipelineState(pso)
+      l:SetComputeRootDescriptorTable(0, heap:GetGPUDescriptorHandle(i))
+      l:Dispatch(1, 1, 1)
+    end, "list " .. i)
+  end
+  both(p, q)
+end)
+case("states that a queue which waits finds", 'GS0402', function()
+  local p, q, f, x, y = t.queue("DIRECT", "p"), t.queue("DIRECT", "q"), t.fence("f"), t.tex("x"), t.tex("y", "COPY_DEST")
+  p:Wait(f, 1)
+  t.run(p, function(l) l:CopyResource(y, x) end)
+  t.run(q, function(l) t.go(l, x, "COMMON", "RENDER_TARGET") end)
+  q:Signal(f, 1)
+  both(p, q)
+end)
+case("two events, the first of which anybody may set", 'GS0513', function()
+  local p, q, f, g = t.queue("COPY", "p"), t.queue("COPY", "q"), t.fence("f"), t.fence("g")
+  local up, to = t.upload("up"), t.buf("to")
+  local e, d = gpu.CreateEvent { Name = "e" }, gpu.CreateEvent { Name = "d" }
+  t.run(p, function(l) l:CopyBufferRegion(to, 0, up, 0, 64) end)
+  p:Signal(f, 1)
+  t.run(q, function() end)
+  q:Signal(g, 1)
+  f:SetEventOnCompletion(1, e)
+  g:SetEventOnCompletion(1, d)
+  gpu.WaitForMultipleObjects({ e, d }, false)
+  up:Map():Write(0, "uint", { 1 })
+end)
+case("a hang while another device runs", 'GS0703', function()
+  local w = world { endless = function(GroupIndex)
+    local i = 1
+    while i > 0 do i = i + out[0] * 0 end
+    out[GroupIndex] = i
+  end }
+  local q = t.queue("COMPUTE", "q")
+  local other = gpu.CreateDevice { Name = "other" }
+  local p, f = other:CreateCommandQueue { Type = "COPY", Name = "p" }, other:CreateFence(0, "f")
+  t.run(q, function(l) w.bind(l, "endless", w.a) l:Dispatch(1, 1, 1) end, "one")
+  p:Signal(f, 1)
+  f:WaitCPU(1)
+  both(q)
+end)
+case("a paused device, and steps", 'GS0701', function()
+  local w, p, q = world { outside = outside, beyond = beyond }, t.queue("DIRECT", "p"), t.queue("COMPUTE", "q")
+  t.run(p, function(l) w.bind(l, "outside", w.a) l:Dispatch(1, 1, 1) end, "one")
+  t.run(q, function(l) w.bind(l, "beyond", w.b) l:Dispatch(1, 1, 1) end, "two")
+  t.device:StepGpu { Until = "COMMAND" }
+  t.device:StepGpu { Until = "COMMAND" }
+  both(p, q)
+end)
