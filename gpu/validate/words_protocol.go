@@ -13,7 +13,14 @@ func (v *Validator) sayReleasedInFlight(c *gpu.ReleaseCall, u use) {
 	if c.Method == "ResizeBuffers" {
 		code, does = diag.ResizeInFlight, "is given up by ResizeBuffers"
 	}
-	d := v.say(code, c.Site, "%s %s while %s may still need it", v.ref(c.Object), does, v.ref(u.queue)).WithResource(v.ref(c.Object))
+	object, what := c.Object, "it"
+	if r := v.resource(object); r != nil && r.chain != nil && code == diag.ReleasedInFlight {
+		object, u.inside = r.chain.id, object
+	}
+	if u.inside != 0 {
+		what = "its " + v.ref(u.inside)
+	}
+	d := v.say(code, c.Site, "%s %s while %s may still need %s", v.ref(object), does, v.ref(u.queue), what).WithResource(v.ref(object))
 	v.inFlight(d, u)
 }
 
@@ -28,7 +35,7 @@ func (v *Validator) inFlight(d *diag.Diagnostic, u use) {
 	if u.record != 0 {
 		d.Via(u.record, fmt.Sprintf("%s, %s", v.ref(u.list), u.op))
 	}
-	conflict.InFlight(names{v}, v.order, v.asks, u.point, u.queue, d)
+	conflict.InFlight(names{v}, v.order, v.asks, &conflict.Use{Point: u.point, Queue: u.queue, Submit: u.submit, Presents: u.list == 0}, d)
 }
 
 // made are the names that objects got where they were made, as pieces of a line.
