@@ -13,14 +13,17 @@ func (v *Validator) sayReleasedInFlight(c *gpu.ReleaseCall, u use) {
 	if c.Method == "ResizeBuffers" {
 		code, does = diag.ResizeInFlight, "is given up by ResizeBuffers"
 	}
-	object, what := c.Object, "it"
-	if r := v.resource(object); r != nil && r.chain != nil && code == diag.ReleasedInFlight {
-		object, u.inside = r.chain.id, object
+	what, shown := v.ref(c.Object), ""
+	if r := v.resource(c.Object); r != nil && r.chain != nil && code == diag.ReleasedInFlight { // the script releases the chain
+		what, shown = v.ref(r.chain.id), what
+	}
+	d := v.say(code, c.Site, "%s %s while %s may still need it", what, does, v.ref(u.queue)).WithResource(what)
+	if shown != "" {
+		d.Note("It is %s that is needed, one of its back buffers.", shown)
 	}
 	if u.inside != 0 {
-		what = "its " + v.ref(u.inside)
+		d.Note("It is %s that is needed, which stands in it.", v.ref(u.inside))
 	}
-	d := v.say(code, c.Site, "%s %s while %s may still need %s", v.ref(object), does, v.ref(u.queue), what).WithResource(v.ref(object))
 	v.inFlight(d, u)
 }
 

@@ -159,6 +159,9 @@ func verb(side *hazard.Side) string {
 // label says what a side does to which bytes, and how.
 func (s speaker) label(side *hazard.Side) string {
 	a := &side.Access
+	if s.Resource(a.Resource) == nil && a.Slot != "" { // queries of a heap, whose bytes nobody counts
+		return fmt.Sprintf("%s %s of %s by %s", verb(side), a.Slot, s.Ref(a.Resource), called(side))
+	}
 	text := fmt.Sprintf("%s %s", verb(side), Range(s.Name(a.Resource), s.Resource(a.Resource), a.Begin, a.End, a.Stride, a.Size))
 	switch {
 	case side.Queue == 0:
@@ -188,6 +191,7 @@ func (s speaker) explain(d *diag.Diagnostic) {
 		a := &s.c.Second.Access
 		first := &s.c.First.Access
 		switch both := Range(s.Name(a.Resource), s.Resource(a.Resource), s.c.Begin, s.c.End, 0, 0); {
+		case s.Resource(a.Resource) == nil: // queries, which both sides name
 		case first.Stride != 0 || a.Stride != 0:
 			d.Note("The first bytes that both touch are %s.", both)
 		case first.Begin != a.Begin || first.End != a.End || first.Resource != a.Resource:
