@@ -32,6 +32,9 @@ import (
 // minimum is how many cases there are at least: a folder that is not found must not pass.
 const minimum = 300
 
+// limits are those of every run.
+var limits = host.Limits{LuaSteps: 50_000_000, KernelSteps: 1 << 22, VRAMBytes: 256 << 20}
+
 // observer keeps the diagnostics of a run.
 type observer struct {
 	host.NoObserver
@@ -45,7 +48,7 @@ func run(t *testing.T, file string, change func(*host.Options), args ...string) 
 	var stdout bytes.Buffer
 	seen := &observer{}
 	options := host.Options{Dir: ".", Out: t.TempDir(), Stdout: &stdout, Args: args, Observer: seen,
-		Limits: host.Limits{LuaSteps: 50_000_000, KernelSteps: 1 << 22, VRAMBytes: 256 << 20}}
+		Limits: limits}
 	if change != nil {
 		change(&options)
 	}
