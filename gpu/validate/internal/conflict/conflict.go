@@ -141,8 +141,10 @@ func numbered(side *hazard.Side) string {
 
 // called is the call that recorded the command of a side.
 func called(side *hazard.Side) gpu.Op {
-	o := gpu.Origin{Op: side.Op, By: side.By}
-	return o.Called()
+	if side.By != gpu.OpNone {
+		return side.By
+	}
+	return side.Op
 }
 
 // moves says whether a side is a barrier.
