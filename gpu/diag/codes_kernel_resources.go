@@ -154,7 +154,8 @@ const (
 
 	// DivergentIndex occurs when an array of resources is indexed by a value that differs between work items.
 	//
-	// Rule: The index into an array of resources is uniform over the group (source: HLSL without NonUniformResourceIndex).
+	// Rule: The index into an array of resources of a compute shader is uniform over the group, with NonUniformResourceIndex too (source: HLSL, which asks
+	// for NonUniformResourceIndex where it is not; pixel shaders here need none).
 	//
 	// Example:
 	//

@@ -34,7 +34,6 @@ type variant struct {
 	program func() *ir.Kernel // the optimised kernel: the first caller makes it, others wait for that
 	plain   *ir.Kernel        // the kernel as it was written, after program; nil where work items cannot be in each other's way
 	uniform func() bool       // see uniform; found out once
-	prints  [][]ir.Type       // by printf format: the types of its arguments
 
 	mu      sync.Mutex // of what follows: runners of several devices may share a kernel
 	plans   plan.Cache
@@ -81,7 +80,7 @@ func newVariant(program *ir.Kernel) *variant {
 	if err := ir.Verify(program); err != nil {
 		panic(fmt.Sprintf("BUG: kernel: the front end made a bad kernel %q: %v", program.Name, err))
 	}
-	v := &variant{decl: program, prints: make([][]ir.Type, len(program.Formats))}
+	v := &variant{decl: program}
 	v.program = sync.OnceValue(func() *ir.Kernel {
 		if race.Possible(program) {
 			v.plain = program.Clone()
@@ -90,16 +89,6 @@ func newVariant(program *ir.Kernel) *variant {
 		return program
 	})
 	v.uniform = sync.OnceValue(func() bool { return uniform(v.program()) })
-	program.Body.Walk(func(in *ir.Instr) {
-		if in.Op != ir.OpPrintf {
-			return
-		}
-		types := make([]ir.Type, len(in.Args))
-		for i, a := range in.Args {
-			types[i] = program.Type(a)
-		}
-		v.prints[in.Imm] = types
-	})
 	return v
 }
 

@@ -271,7 +271,7 @@ func (p *stageProgram) words(out *exec.Result, all []said) {
 			continue
 		}
 		out.Prints = append(out.Prints, exec.Print{Site: s.print.Site, Item: s.place,
-			Text: formatPrint(p.v.decl.Formats[s.print.Format], p.v.prints[s.print.Format], s.print.Args)})
+			Text: formatPrint(p.v.decl.Formats[s.print.Format], s.print.Args)})
 	}
 	out.Reports = reports(p.v.decl, list, func(i int) [3]uint32 { return places[i] })
 }

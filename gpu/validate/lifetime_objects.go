@@ -82,9 +82,9 @@ func (v *Validator) busy(o *object, h *gpu.CallHead) (use, bool) { return v.unfi
 
 // unfinished is one of the uses that the calling thread cannot know to be finished.
 func (v *Validator) unfinished(uses []use, h *gpu.CallHead) (use, bool) {
-	t := v.thread(h)
+	v.asks = v.thread(h)
 	for _, u := range uses {
-		if !v.order.Done(t, u.point) {
+		if !v.order.Done(v.asks, u.point) {
 			return u, true
 		}
 	}
@@ -107,9 +107,9 @@ func (v *Validator) checkInFlight(c *gpu.SubmitCall, l *list, at int) {
 			return
 		}
 	}
-	t := v.thread(&c.CallHead)
+	v.asks = v.thread(&c.CallHead)
 	for _, u := range v.object(l.id).uses {
-		if u.stamp == l.stamp && !v.order.Done(t, u.point) {
+		if u.stamp == l.stamp && !v.order.Done(v.asks, u.point) {
 			v.inFlight(protocol.ListInFlight(names{v}, c, l.id, u.queue), u)
 			return
 		}

@@ -203,7 +203,7 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 	if len(c.Lists) == 0 && v.on() {
 		v.adviseEmptySubmit(c)
 	}
-	passes := graphics.Passes{Say: v.say, Site: c.Site}
+	passes := graphics.Passes{Say: v.say, Ref: v.ref, Site: c.Site}
 	for i, id := range c.Lists {
 		l := v.list(id)
 		if l == nil || v.unusable(id, c) {
@@ -212,7 +212,7 @@ func (v *Validator) checkSubmit(c *gpu.SubmitCall) {
 		v.takeList(&c.CallHead, id, 0)
 		l.settle()
 		if v.submittable(c, q, l) && v.on() {
-			passes.Next(&l.draws)
+			passes.Next(id, &l.draws)
 			v.checkInFlight(c, l, i)
 			v.checkReferences(c, l)
 			v.checkTables(c, l)

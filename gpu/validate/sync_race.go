@@ -68,6 +68,7 @@ func (v *Validator) Findings(atEnd bool) []*diag.Diagnostic {
 	for i := range broken {
 		out = append(out, content.Explain(names{v}, &broken[i]))
 	}
+	out = append(out, v.book.Decide(v.fences(nil), atEnd)...)
 	found := v.races.Settle(atEnd)
 	for i := range found {
 		out = append(out, conflict.Explain(names{v}, &found[i]))

@@ -47,6 +47,7 @@ type Validator struct {
 	scope      gpu.ID // the device that the call works on, 0: none
 	subject    gpu.ID // the object that says so, 0: the device itself
 	order      *track.Order
+	asks       track.Agent // the thread whose work in flight was asked for last
 	threads    map[gpu.ID]track.Agent
 	fenceIDs   []gpu.ID // by number in order
 	book       *fences.Book

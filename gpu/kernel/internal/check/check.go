@@ -221,7 +221,7 @@ func (l *lowerer) checkSlots() {
 		l.Fail(diag.DivergentIndex, in.Site, "%s is indexed by a value that differs between the work items of a group", b.Name).
 			Also(b.Site, "declared here as an array").
 			HelpText("index it by a constant, a captured number, a field of a constant buffer or GroupID").
-			WithRule("the index into an array of resources is uniform over the group (HLSL without NonUniformResourceIndex)")
+			WithRule("the index into an array of resources of a compute shader is uniform over the group, with NonUniformResourceIndex too")
 	})
 }
 

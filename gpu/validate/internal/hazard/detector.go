@@ -72,8 +72,8 @@ type Conflict struct {
 	// Begin and End are the bytes that both touch, from the start of the second side's resource; those of Second where the
 	// sides do not overlap.
 	Begin, End uint64
-	// Cover is the first signal behind the first side in its queue, and Wait the last wait for its fence before the second side.
-	Cover           track.Signal
+	// Cover is a signal behind the first side in its queue, and Wait the last wait for its fence before the second side.
+	Cover           track.Cover
 	Covered, Waited bool
 	Wait            track.Need
 	WaitSite        gpu.Site

@@ -40,6 +40,14 @@ func state(n Names, id gpu.ID, s gpu.ResourceStates) string {
 	return s.String()
 }
 
+// needed is a state as the command that needs it calls it: predicates and the arguments of ExecuteIndirect have two names for one.
+func needed(op gpu.Op, s gpu.ResourceStates) string {
+	if op == gpu.OpSetPredication && s == gpu.StatePredication {
+		return "PREDICATION"
+	}
+	return s.String()
+}
+
 // Problem words a list that does not find a subresource as it expects it.
 func Problem(n Names, p *course.Problem) *diag.Diagnostic {
 	d := headline(n, p)
@@ -127,7 +135,7 @@ func headline(n Names, p *course.Problem) *diag.Diagnostic {
 	case p.Verdict == track.WrongBefore:
 		return words.New(diag.WrongBefore, p.Submit, "a barrier of %s takes %s from %s, and it is in %s then", n.Ref(p.List), r, state(n, p.Resource, e.First), state(n, p.Resource, p.Found.State))
 	}
-	return words.New(diag.WrongState, p.Submit, "%s in %s needs %s in %s, and it is in %s then", e.EntryOp, n.Ref(p.List), r, e.First, state(n, p.Resource, p.Found.State))
+	return words.New(diag.WrongState, p.Submit, "%s in %s needs %s in %s, and it is in %s then", e.EntryOp, n.Ref(p.List), r, needed(e.EntryOp, e.First), state(n, p.Resource, p.Found.State))
 }
 
 // repair adds what to change.
@@ -170,7 +178,7 @@ func helpMissed(n Names, d *diag.Diagnostic, m missed, misses []course.Miss) {
 	misses = course.All(misses, subs)
 	var fields, texts []string
 	for i, x := range misses {
-		states := fmt.Sprintf("Before = %q, After = %q", x.Have, x.Want)
+		states := fmt.Sprintf("Before = %q, After = %q", x.Have, needed(m.op, x.Want))
 		switch {
 		case x.Subresource == gpu.AllSubresources || subs == 1:
 		case len(misses) == 1:
@@ -234,7 +242,7 @@ type Use struct {
 	List, Resource gpu.ID
 	State          *track.Subresource // before the command
 	Command        *gpu.Command
-	Missed         []course.Miss // the subresources that it does not find in their states; nil: all of the resource is in State
+	Missed         []course.Miss // the subresources that it does not find in their states; nil: all that it means are in State
 	Does           string        // what the command does with the resource, "": its name says it
 	Told           gpu.Site      // where it is told, if not at the command: the ExecuteBundle of its bundle
 }
@@ -252,7 +260,7 @@ func (u *Use) begin(n Names, code diag.Code, format string, args ...any) *diag.D
 // WrongState words a use in another state than the list left.
 func WrongState(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	s, c := u.State, u.Command
-	d := u.begin(n, diag.WrongState, "%s needs %s in %s, and it is in %s", c.Called(), n.Ref(u.Resource), want, state(n, u.Resource, s.State)).
+	d := u.begin(n, diag.WrongState, "%s needs %s in %s, and it is in %s", c.Called(), n.Ref(u.Resource), needed(c.Op, want), state(n, u.Resource, s.State)).
 		Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("want", want)
 	if s.Joined != 0 {
 		d.Also(s.Joined, fmt.Sprintf("%s uses it in %s here", s.JoinedOp, s.JoinedAs))
@@ -310,7 +318,11 @@ func WrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	s := u.State
 	d := words.New(diag.WrongBefore, u.Command.Site, "a barrier takes %s from %s, and it is in %s", n.Ref(u.Resource), state(n, u.Resource, b.Before), state(n, u.Resource, s.State)).
 		Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("before", b.Before)
+	r := n.Resource(u.Resource)
 	switch {
+	case len(u.Missed) == 1 && r != nil:
+		which(d, r, u.Missed[0].Subresource)
+		d.HelpText("give each subresource a barrier of its own, because they are in different states: for this one Subresource = %d, Before = %q", u.Missed[0].Subresource, s.State)
 	case s.State != b.After:
 		d.HelpFix(u.Command.Site, diag.Put("ResourceBarrier", u.path(b, "Before"), s.State), "Before = %q", s.State)
 	case len(u.Command.Barriers) == 1:
