@@ -12,6 +12,7 @@ import (
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/named"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/program"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/role"
+	"github.com/gpuscript/gpuscript/gpu/validate/internal/standing"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/tables"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/words"
 )
@@ -64,7 +65,7 @@ type Validator struct {
 	course     *course.Course   // the states of resources as work executes
 	tables     tables.Follower  // descriptors that programs choose
 	named      named.Follower   // buffers that indirect commands name
-	missed     []missing        // of the command that is looked at
+	missed     standing.Missing // of the command that is looked at
 	needs      role.Log         // of the command that is looked at
 	roles      role.Book
 	running    []course.List // of the submission that is looked at

@@ -421,4 +421,22 @@ case("structs and arrays of arrays on the work item", function()
   same("nearest", got.f, want, 1e-6)
   same("grid", got.i, { 7, 23, 34, 7, 3, 34, 7, 13, 34, 7, 0, 34 })
 end)
+case("structs through functions", function()
+  local got = run { Threads = { 4, 1, 1 }, f = 12, Main = function(GroupIndex)
+    local function make(distance)
+      local hit = Array(Hit, 1)[0]
+      if distance < 2 then return hit end
+      hit.distance, hit.place = distance, float3(1, 2, 3) * distance
+      return hit
+    end
+    local function farther(hit, by)
+      hit.distance = hit.distance + by
+      return hit
+    end
+    local hit = make(GroupIndex)
+    local other = farther(hit, 0.5)
+    f[3 * GroupIndex], f[3 * GroupIndex + 1], f[3 * GroupIndex + 2] = hit.distance, other.distance, other.place.y
+  end }.f
+  same("copies", got, { 0, 0.5, 0, 0, 0.5, 0, 2, 2.5, 4, 3, 3.5, 6 })
+end)
 rig.done()

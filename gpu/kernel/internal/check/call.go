@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/gpuscript/gpuscript/gpu"
@@ -112,9 +113,7 @@ func (l *lowerer) recursive(c *closure, site gpu.Site) bool {
 	for f := l.frame; f != nil; f = f.parent {
 		names = append(names, f.name)
 		if f.node == c.node {
-			for i, j := 0, len(names)-1; i < j; i, j = i+1, j-1 {
-				names[i], names[j] = names[j], names[i]
-			}
+			slices.Reverse(names)
 			l.Fail(diag.Recursion, site, "function %s calls itself", c.name).
 				Because("Functions are inlined, so the calls would never end: %s.", strings.Join(names, " → ")).
 				WithRule("functions of a shader must not be recursive (HLSL)").HelpText("use a loop")
