@@ -539,12 +539,14 @@ case("an event with a timeout", "silent", function()
 end)
 case("a timeout is no order", 'GS0905; GS0512 buffer "x"', function()
   local a, b, _, x, F = stage()
-  local event = gpu.CreateEvent { Name = "done" }
+  local event, H = gpu.CreateEvent { Name = "done" }, t.fence("H")
+  a:Wait(H, 1) -- so that the time is certainly up first
   t.run(a, write(x))
   a:Signal(F, 1)
   b:Wait(t.fence("G"), 0)
   F:SetEventOnCompletion(1, event)
   gpu.WaitForSingleObject(event, 0)
+  H:Signal(1)
   t.run(b, read(x))
 end)
 
