@@ -23,9 +23,6 @@ var unrepaired = map[string][]string{
 	"the larger value is wanted at the waits too": {
 		"sync_fences/a fence used again for each frame, rewound without a wait: GS0914",
 	},
-	"the wait is for a signal that comes behind it": {
-		"memory/another thread writes: GS0513",
-	},
 	"GetBuffer is called before a Present, and the index changes with it": {
 		"schedules/a swap chain whose buffers another queue draws: GS0612",
 	},

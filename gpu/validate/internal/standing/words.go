@@ -313,8 +313,22 @@ func Named(n Names, m *named.Misuse) *diag.Diagnostic {
 	return d
 }
 
-// WrongBefore words a barrier that leaves another state than the list left.
-func WrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
+// Barrier words what is wrong with a barrier of a list. Where the script has none, because its call is composed of one, that needs its state.
+func Barrier(n Names, u Use, b *gpu.Barrier, v track.Verdict) *diag.Diagnostic {
+	switch {
+	case v == track.SplitAgain:
+		return splitAgain(n, u)
+	case v == track.SplitEnd:
+		return splitEnd(n, u, b)
+	case u.Command.By != gpu.OpNone:
+		u.Missed = []course.Miss{{Subresource: b.Subresource, Have: u.State.State, Want: b.Before}}
+		return WrongState(n, u, b.Before)
+	}
+	return wrongBefore(n, u, b)
+}
+
+// wrongBefore words a barrier that leaves another state than the list left.
+func wrongBefore(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	s := u.State
 	d := words.New(diag.WrongBefore, u.Command.Site, "a barrier takes %s from %s, and it is in %s", n.Ref(u.Resource), state(n, u.Resource, b.Before), state(n, u.Resource, s.State)).
 		Also(s.Site, fmt.Sprintf("%s %s", s.Op, leaves(s))).WithResource(n.Ref(u.Resource)).Prop("have", s.State).Prop("before", b.Before)
@@ -341,16 +355,16 @@ func SplitUse(n Names, u Use, want gpu.ResourceStates) *diag.Diagnostic {
 	return endBefore(d, n, u, "record the END_ONLY half before this command")
 }
 
-// SplitAgain words a barrier between the halves of another one.
-func SplitAgain(n Names, u Use) *diag.Diagnostic {
+// splitAgain words a barrier between the halves of another one.
+func splitAgain(n Names, u Use) *diag.Diagnostic {
 	s := u.State
 	d := words.New(diag.SplitMismatch, u.Command.Site, "a barrier begins for %s, whose split barrier has not ended", n.Ref(u.Resource)).
 		Also(s.Begun, "it begins here").WithResource(n.Ref(u.Resource))
 	return endBefore(d, n, u, fmt.Sprintf("end it first: Before = %q, After = %q, Flags = \"END_ONLY\"", s.Split.Before, s.Split.After))
 }
 
-// SplitEnd words an END half without its BEGIN half.
-func SplitEnd(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
+// splitEnd words an END half without its BEGIN half.
+func splitEnd(n Names, u Use, b *gpu.Barrier) *diag.Diagnostic {
 	s := u.State
 	d := words.New(diag.SplitMismatch, u.Command.Site, "a split barrier ends for %s from %s to %s, and no such one has begun", n.Ref(u.Resource), b.Before, b.After).WithResource(n.Ref(u.Resource))
 	if !s.Pending() && s.State == b.After {
