@@ -123,10 +123,15 @@ func (o *outcome) String() string {
 	return fmt.Sprintf("%d exact suggestions repair, %d do not, %d diagnostics have words only", o.repair, o.fail, o.words)
 }
 
-// follow applies every exact edit of a trial, each suggestion by itself.
+// follow applies every exact edit of a trial, each suggestion by itself. Of what a loop says again and again it takes the first.
 func (tr trial) follow(t *testing.T) outcome {
-	o := outcome{faults: map[diag.Code]string{}}
+	o, seen := outcome{faults: map[diag.Code]string{}}, map[string]bool{}
 	for _, d := range tr.said {
+		headline := text([]*diag.Diagnostic{d})
+		if seen[headline] {
+			continue
+		}
+		seen[headline] = true
 		exact := slices.DeleteFunc(slices.Clone(d.Help), func(h diag.Help) bool { return h.Edit == diag.EditNone })
 		if len(exact) == 0 {
 			o.words++

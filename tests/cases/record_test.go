@@ -109,7 +109,8 @@ func (tp *tape) record(t *testing.T, c one) (script, reason string) {
 // declaration finds where a case with a name of its own begins.
 var declaration = regexp.MustCompile(`(?m)^case\("([^"]*)"`)
 
-// only is a file of cases in which the other cases have no bodies, so that it is read faster; every line stays where it is.
+// only is a file of cases in which the other cases have no bodies, so that it is read faster; every line stays where it is. The name of a
+// repaired twin begins with that of its case.
 func only(text, name string) string {
 	var out strings.Builder
 	done := 0
@@ -117,7 +118,7 @@ func only(text, name string) string {
 		from := strings.Index(text[at[0]:], "\n")
 		to := strings.Index(text[at[0]:], "\nend")
 		first, _, _ := strings.Cut(text[at[0]:], "\n")
-		if text[at[2]:at[3]] == name || !strings.HasPrefix(opens(first), "function(") || to < from {
+		if strings.HasPrefix(name, text[at[2]:at[3]]) || !strings.HasPrefix(opens(first), "function(") || to < from {
 			continue
 		}
 		out.WriteString(text[done : at[0]+from])
@@ -150,7 +151,7 @@ case("c", "silent", function(ok)
 end, "silent")
 `
 	require.Equal(t, strings.NewReplacer("  one()\n  two()\n", "\n\n").Replace(text), only(text, "c"))
-	require.Equal(t, strings.NewReplacer("  four()\n", "\n").Replace(text), only(text, "a"))
+	require.Equal(t, strings.NewReplacer("  four()\n", "\n").Replace(text), only(text, "a, repaired"))
 	require.Equal(t, strings.NewReplacer("  one()\n  two()\n", "\n\n", "  four()\n", "\n").Replace(text), only(text, "b"))
 }
 

@@ -41,7 +41,6 @@ var unrepaired = map[string][]string{
 		"sync_copies/a whole transition between the halves: GS0405",
 	},
 	"the state fits one subresource, or one use, and not the others": {
-		"states/all mips in one transition, one is elsewhere: GS0401",
 		"states/a state that writes is joined: GS0378",
 		"states/a texture goes from 3D COPY_DEST to a copy queue: GS0406",
 	},
