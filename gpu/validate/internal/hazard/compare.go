@@ -98,6 +98,7 @@ func (d *Detector) pair(a, b entry) {
 	if d.order.Certain(a.work.side.Point, b.work.side.Point) || d.order.Certain(b.work.side.Point, a.work.side.Point) {
 		return
 	}
+	c.Open = !certain
 	if h := b.work.heard; certain && h != nil && h.seq >= a.work.side.seq {
 		c.Heard = h
 	}
