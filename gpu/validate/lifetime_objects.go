@@ -56,7 +56,7 @@ func (v *Validator) recordRelease(c *gpu.ReleaseCall) {
 	if o == nil {
 		return
 	}
-	o.dead, o.released = true, c.Site
+	o.early, o.dead, o.released = v.earlyRelease(c), true, c.Site
 	if f := bodyOf[fence](v, c.Object); f != nil {
 		v.order.ReleaseFence(v.thread(&c.CallHead), f.Number)
 		v.course.Set(track.Need{Fence: f.Number, Value: ^uint64(0)})
@@ -167,9 +167,10 @@ func (v *Validator) recordSubmit(c *gpu.SubmitCall) {
 	p := v.order.Submit(v.thread(&c.CallHead), q.agent, c.Site)
 	number := v.races.Submit(c.Queue, c.Thread, p, c.Site)
 	v.content.Submit(c.Queue, p, c.Site, v.promises(c))
-	v.tables.Begin(c.Queue, number, v.varyingOf(c, p))
+	varying := v.varyingOf(c, p)
+	v.tables.Begin(c.Queue, number, varying)
 	if !q.any {
-		v.course.Submit(c.Queue, v.lists(c), p, c.Site)
+		v.course.Submit(c.Queue, v.lists(c, varying), p, c.Site)
 	}
 	for _, id := range c.Lists {
 		l := v.list(id)

@@ -17,6 +17,7 @@ type object struct {
 	noun     string // "buffer", "copy queue": what messages call it
 	created  gpu.Site
 	released gpu.Site
+	early    []early // what was said of its release if it came too early
 	dead     bool
 	parent   gpu.ID // the heap that it stands in
 	body     any    // *list, *resource …: what the kind needs

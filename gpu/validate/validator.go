@@ -45,8 +45,10 @@ type Validator struct {
 	asked      drawWorld
 	out        []*diag.Diagnostic
 	removes    gpu.RemovedReason
-	scope      gpu.ID // the device that the call works on, 0: none
-	subject    gpu.ID // the object that says so, 0: the device itself
+	chosen     hazard.Kept[*diag.Diagnostic] // what commands were found to do with resources that they chose
+	disputed   bool                          // the call is about a list or an allocator that two threads use in no order
+	scope      gpu.ID                        // the device that the call works on, 0: none
+	subject    gpu.ID                        // the object that says so, 0: the device itself
 	order      *track.Order
 	asks       track.Agent // the thread whose work in flight was asked for last
 	threads    map[gpu.ID]track.Agent
@@ -94,7 +96,7 @@ func (v *Validator) Removes() gpu.RemovedReason { return v.removes }
 
 // Check implements device.Layer. The result is valid until the next call.
 func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
-	v.out, v.removes, v.scope, v.subject = v.out[:0], gpu.RemovedNot, 0, 0
+	v.out, v.removes, v.scope, v.subject, v.disputed = v.out[:0], gpu.RemovedNot, 0, 0, false
 	switch c := call.(type) {
 	case *gpu.Command:
 		v.checkCommand(c)
@@ -129,6 +131,9 @@ func (v *Validator) Check(call gpu.Call) []*diag.Diagnostic {
 	}
 	if len(v.out) == 0 {
 		return nil
+	}
+	if v.disputed {
+		v.followDispute()
 	}
 	for _, d := range v.out {
 		words.Fold(d)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gpuscript/gpuscript/gpu"
 	"github.com/gpuscript/gpuscript/gpu/diag"
+	"github.com/gpuscript/gpuscript/gpu/internal/track"
 	"github.com/gpuscript/gpuscript/gpu/validate/internal/conflict"
 )
 
@@ -36,6 +37,27 @@ func (v *Validator) inFlight(d *diag.Diagnostic, u use) {
 		d.Via(u.record, fmt.Sprintf("%s, %s", v.ref(u.list), u.op))
 	}
 	conflict.InFlight(names{v}, v.order, v.asks, u.point, u.queue, d)
+}
+
+// early is what is said of a Release if a submission comes to need the object, in the words of that call: a program chose it, which shows when it runs.
+type early struct {
+	point track.Point
+	d     *diag.Diagnostic
+}
+
+// earlyRelease words a Release for every submission whose programs may choose the object, and that the calling thread does not know to be finished.
+func (v *Validator) earlyRelease(c *gpu.ReleaseCall) (out []early) {
+	for _, s := range v.tables.Running() {
+		if v.asks = v.thread(&c.CallHead); v.order.Done(v.asks, s.Point) {
+			continue
+		}
+		kept := v.out
+		v.out = nil
+		v.sayReleasedInFlight(c, use{point: s.Point, queue: v.queues[s.Point.Queue], submit: s.Site})
+		out = append(out, early{s.Point, v.out[0]})
+		v.out = kept
+	}
+	return out
 }
 
 // made are the names that objects got where they were made, as pieces of a line.
