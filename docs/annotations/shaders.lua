@@ -134,7 +134,7 @@ function InterlockedOr(...) end
 ---@return any
 function InterlockedXor(...) end
 
----i; pixel shaders index arrays of resources by what differs with and without it
+---i, as an index of an array of resources that may differ between the work items of a group; pixel and vertex shaders need none
 ---
 ---`NonUniformResourceIndex(i)`
 ---@return any

@@ -203,7 +203,9 @@ func (v *Validator) mark(id gpu.ID, u use) {
 		return
 	}
 	if r, ok := o.body.(*resource); ok && r.parent != 0 {
-		v.mark(r.parent, u)
+		w := u
+		w.inside = id
+		v.mark(r.parent, w)
 	}
 	o.uses = withUse(o.uses, u)
 }

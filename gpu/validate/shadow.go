@@ -34,6 +34,7 @@ type use struct {
 	record gpu.Site
 	op     gpu.Op
 	stamp  uint32 // of a list: of the recording that was submitted
+	inside gpu.ID // of a heap: the resource in it that is used
 }
 
 // queue is a CommandQueue.

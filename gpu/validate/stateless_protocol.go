@@ -149,7 +149,7 @@ func (v *Validator) checkBegin(alloc, pipeline gpu.ID, typ gpu.CommandListType, 
 	case a == nil:
 	case a.typ != typ:
 		protocol.AllocatorType(names{v}, alloc, a.typ, typ, a.site != 0, h)
-	case a.open != 0:
+	case a.open != 0 && len(v.out) == 0: // or two threads use it, which is said
 		protocol.AllocatorInUse(names{v}, alloc, a.open, a.site, h)
 	case pipeline != 0 && !gpu.OpSetPipelineState.Lists().Has(typ):
 		protocol.InitialState(names{v}, typ, h)

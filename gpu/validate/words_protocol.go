@@ -22,6 +22,9 @@ func (v *Validator) sayReleasedInFlight(c *gpu.ReleaseCall, u use) {
 	if shown != "" {
 		d.Note("It is %s that is needed, one of its back buffers.", shown)
 	}
+	if u.inside != 0 {
+		d.Note("It is %s that is needed, which stands in it.", v.ref(u.inside))
+	}
 	v.inFlight(d, u)
 }
 
@@ -36,7 +39,7 @@ func (v *Validator) inFlight(d *diag.Diagnostic, u use) {
 	if u.record != 0 {
 		d.Via(u.record, fmt.Sprintf("%s, %s", v.ref(u.list), u.op))
 	}
-	conflict.InFlight(names{v}, v.order, v.asks, u.point, u.queue, d)
+	conflict.InFlight(names{v}, v.order, v.asks, &conflict.Use{Point: u.point, Queue: u.queue, Submit: u.submit, Presents: u.list == 0}, d)
 }
 
 // early is what is said of a Release if a submission comes to need the object, in the words of that call: a program chose it, which shows when it runs.

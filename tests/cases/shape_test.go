@@ -89,6 +89,7 @@ var shapes = []shape{
 	{"every diagnostic says what to do", func(c diag.Code) bool { return c >= 400 }, func(_ sources, d *diag.Diagnostic) string {
 		return lacking(len(d.Help) > 0, "no help")
 	}},
+	{"as JSON it has the documented fields, and reads back", every, jsonFault},
 }
 
 // inside finds what only the program itself knows: addresses, types and formats of Go.

@@ -20,25 +20,8 @@ var unrepaired = map[string][]string{
 		"schedules/out of bounds, and a call that is wrong before anybody waits: GS0333",
 		"schedules/states that a queue which waits finds: GS0379",
 	},
-	"the queue waits for the value already, and another signal, or the initial value, satisfies the wait": {
-		"corners/a queue signals a lower value in between: GS0512",
-		"order/two signalers, only one has written: GS0512",
-		"order/two signalers, both orders wanted: GS0512",
-		"order/the CPU signals what a queue was to signal: GS0512",
-		"schedules/a poll of one fence, work of another queue, and mapped memory: GS0513",
-		"sync_fences/two writers signal the same value: GS0512",
-		"sync_fences/the next writer waits for the larger value of two readers: GS0512",
-		"sync_fences/a fence that begins above the value: GS0512",
-		"sync_fences/a fence used again for each frame, rewound without a wait: GS0512",
-		"sync_fences/a queue rewinds its own fence, the wait is for the value before: GS0512",
-		"sync_lifetime/released by the value of a rewound fence: GS0601",
-	},
 	"the larger value is wanted at the waits too": {
 		"sync_fences/a fence used again for each frame, rewound without a wait: GS0914",
-	},
-	"the wait is for a signal that comes behind it": {
-		"memory/another thread writes: GS0513",
-		"sync_lifetime/an allocator reset while its list waits on the GPU: GS0602",
 	},
 	"GetBuffer is called before a Present, and the index changes with it": {
 		"schedules/a swap chain whose buffers another queue draws: GS0612",

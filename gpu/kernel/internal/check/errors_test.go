@@ -137,6 +137,7 @@ var messageTests = []struct{ body, want string }{
 	{"out[0] = { 1 }", "GS0203: float is expected for out, but this is a table"},
 	{"local t = { x = 1 }", "GS0203: a kernel has no tables"},
 	{"out[0] = twice({ 1 })", "GS0206: a table cannot be an argument"},
+	{"out[0] = smp:SampleLevel(tex, float2(0), 0).x", "GS0241: a SamplerState has no method SampleLevel"},
 	{"stack:Append(1)", "GS0241: a ConsumeStructuredBuffer has no method Append"},
 	{"out[0] = data:IncrementCounter()", "GS0241: a StructuredBuffer has no method IncrementCounter"},
 	{"out[0] = tex:SampleCmpLevelZero(smp, float2(0, 0), 1)", "GS0235: argument 1 of SampleCmpLevelZero must be a SamplerComparisonState, but this is a SamplerState"},

@@ -107,10 +107,10 @@ func (s speaker) headline() string {
 		if s.parts() {
 			return fmt.Sprintf("command %d of %s #%d %s %s, which command %d of it %s, without an order between them", b.Access.Part, b.Op, b.Index, b.Access.Kind, target, a.Access.Part, a.Access.Kind)
 		}
-		return fmt.Sprintf("%s #%d %s %s, which %s #%d %s before it without a UAV barrier between them", b.Op, b.Index, b.Access.Kind, target, a.Op, a.Index, a.Access.Kind)
+		return fmt.Sprintf("%s %s %s, which %s %s before it without a UAV barrier between them", command(s, b, a), b.Access.Kind, target, command(s, a, b), a.Access.Kind)
 	case hazard.Aliased:
-		return fmt.Sprintf("%s %s %s in memory that %s %s as %s, without an aliasing barrier between them", numbered(b), b.Access.Kind, target,
-			numbered(a), a.Access.Kind, s.Ref(a.Access.Resource))
+		return fmt.Sprintf("%s %s %s in memory that %s %s as %s, without an aliasing barrier between them", command(s, b, a), b.Access.Kind, target,
+			command(s, a, b), a.Access.Kind, s.Ref(a.Access.Resource))
 	}
 	subject, other := b, a // a writing side is the subject, or else the CPU
 	if a.Queue == 0 || b.Queue != 0 && b.Access.Kind == gpu.AccessRead || moves(a) && !moves(b) {
@@ -120,6 +120,15 @@ func (s speaker) headline() string {
 		return fmt.Sprintf("%s %s %s while %s %s %s in the same memory", s.who(subject), verb(subject), s.Ref(x), s.who(other), verb(other), s.Ref(y))
 	}
 	return fmt.Sprintf("%s %s %s while %s %s it", s.who(subject), verb(subject), target, s.who(other), verb(other))
+}
+
+// command is the command of a side, with its list where the other side's has the same number in another one.
+func command(n Names, side, other *hazard.Side) string {
+	text := numbered(side)
+	if side.List != other.List && text == numbered(other) {
+		text += " of " + n.Ref(side.List)
+	}
+	return text
 }
 
 // numbered is the command of a side, by its number in its list. What is composed of several commands has none of its own.

@@ -12,7 +12,7 @@ import (
 func classicIntrinsics() []intrinsicInfo {
 	return []intrinsicInfo{
 		{name: "D3DCOLORtoUBYTE4", class: special, low: 1, high: 1, lower: colourBytes, doc: "D3DCOLORtoUBYTE4(c): int4(c.zyxw * 255.001953), the bytes of a BGRA colour"},
-		{name: "NonUniformResourceIndex", class: special, low: 1, high: 1, lower: anyIndex, doc: "NonUniformResourceIndex(i): i; pixel shaders index arrays of resources by what differs with and without it"},
+		{name: "NonUniformResourceIndex", class: special, low: 1, high: 1, lower: nonUniform, doc: "NonUniformResourceIndex(i): i, as an index of an array of resources that may differ between the work items of a group; pixel and vertex shaders need none"},
 		{name: "dst", class: special, low: 2, high: 2, lower: distanceVector, doc: "dst(a, b): float4(1, a.y * b.y, a.z, b.w)"},
 		{name: "faceforward", class: special, low: 3, high: 3, lower: faceForward, doc: "faceforward(n, i, ng): n where dot(i, ng) < 0, else -n"},
 		{name: "lit", class: special, low: 3, high: 3, lower: litOf, doc: "lit(nl, nh, m): float4(1, max(nl, 0), specular, 1), where specular is pow(nh, m), or 0 if nl or nh is negative"},
@@ -36,12 +36,13 @@ func colourBytes(l *expander, c *intrinsicUse) []value.Value {
 	return c.one(syntax.Vector(syntax.Int, 4), out...)
 }
 
-func anyIndex(l *expander, c *intrinsicUse) []value.Value {
+func nonUniform(l *expander, c *intrinsicUse) []value.Value {
 	v := l.AsData(c.args[0])
 	if v.Kind != value.Data || !v.T.IsScalar() || !v.T.Scalar.IsInteger() {
 		l.FailOn(diag.WrongArgumentType, v, "argument 1 of %s must be int or uint, but this is %s", c.name, v.Describe())
 		return bad(c.site)
 	}
+	l.NonUniform[v.C[0]] = true
 	return []value.Value{v}
 }
 

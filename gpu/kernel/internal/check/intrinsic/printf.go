@@ -70,7 +70,11 @@ func fitFormat(format string, scalars []syntax.Scalar) string {
 	})
 	out = strings.TrimRight(out, " ")
 	for ; places < len(scalars); places++ {
-		out += map[bool]string{true: " %g", false: " %d"}[scalars[places].IsFloat()]
+		if scalars[places].IsFloat() {
+			out += " %g"
+		} else {
+			out += " %d"
+		}
 	}
 	return strconv.Quote(out)
 }
