@@ -217,6 +217,7 @@ func (s speaker) behindQueue(d *diag.Diagnostic) {
 		return
 	}
 	fence := s.Ref(s.Fence(c.Cover.Fence))
+	d.Awaited = diag.Awaited{Fence: s.Fence(c.Cover.Fence), Value: c.Cover.Value, By: c.Second.Queue}
 	d.Also(c.Cover.Site, fmt.Sprintf("%s = %d comes when that is finished", fence, c.Cover.Value))
 	switch {
 	case s.byCPU():
