@@ -47,11 +47,14 @@ type RenderDevice struct {
 }
 
 // CreateDeviceAndContexts makes a render device on an adapter, with a queue for each immediate context. GetImmediateContext
-// and GetDeferredContext give the contexts. It fails for descriptions that the device below does not take.
+// and GetDeferredContext give the contexts. GS0657 refuses contradictions in the description; it fails for those that the device below does not take.
 func CreateDeviceAndContexts(a *device.Adapter, of desc.DeviceDesc, site gpu.Site) (*RenderDevice, error) {
 	of = of.Normalized()
 	d := &RenderDevice{name: of.Name, site: site, rules: words.Reporter{To: a}}
 	d.life = words.Object{Title: d.String(), Created: site}
+	if why, repair := of.Contradiction(); why != "" {
+		return nil, d.rules.Refuse(words.DeviceContradiction(site, d.name, why, repair))
+	}
 	native, err := a.CreateDevice(of.Gpu, site)
 	if err != nil {
 		return nil, err

@@ -17,7 +17,7 @@ type ImmediateContextDesc struct {
 type DeviceDesc struct {
 	Name                       string
 	Gpu                        gpu.DeviceDesc         // the device below; its name is the render device's unless set
-	ImmediateContexts          []ImmediateContextDesc // [one DIRECT context]
+	ImmediateContexts          []ImmediateContextDesc `lua:",max=63"` // [one DIRECT context]
 	DeferredContexts           int                    `lua:",min=0,max=64"`
 	Numbering                  Numbering
 	DynamicHeapPageSize        uint64                                   // bytes [1 MiB]

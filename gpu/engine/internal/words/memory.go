@@ -23,16 +23,25 @@ func Desc(site gpu.Site, kind, name, why string) *diag.Diagnostic {
 
 // Contradiction is Desc of what contradicts itself in the description of a buffer or a texture.
 func Contradiction(site gpu.Site, kind, name, why string, r desc.Repair) *diag.Diagnostic {
-	g := Desc(site, kind, name, why)
+	return repaired(Desc(site, kind, name, why), site, "Create"+kind, r)
+}
+
+// DeviceContradiction is Contradiction of the description of a render device.
+func DeviceContradiction(site gpu.Site, name, why string, r desc.Repair) *diag.Diagnostic {
+	return repaired(Desc(site, "RenderDevice", name, why), site, "CreateDeviceAndContexts", r)
+}
+
+// repaired proposes what repairs the description of a call.
+func repaired(g *diag.Diagnostic, site gpu.Site, call string, r desc.Repair) *diag.Diagnostic {
 	switch {
 	case r.Text == "":
 		return g
 	case r.Field == "":
 		return g.HelpText("%s", r.Text)
 	case r.Value == nil:
-		return g.HelpFix(site, diag.Drop("Create"+kind, r.Field), "%s", r.Text)
+		return g.HelpFix(site, diag.Drop(call, r.Field), "%s", r.Text)
 	}
-	return g.HelpFix(site, diag.Put("Create"+kind, r.Field, r.Value), "%s", r.Text)
+	return g.HelpFix(site, diag.Put(call, r.Field, r.Value), "%s", r.Text)
 }
 
 // NotBound words EngineDescription: a buffer or a texture is used in a way that its bind flags do not have.
