@@ -177,6 +177,10 @@ case("a ring that is no power of two", "GS0657 UploadRingSize is 1000 bytes", fu
   start { Numbering = "SEED", UploadRingSize = 1000 }
 end)
 
+case("a page that is no power of two", "GS0657 DynamicHeapPageSize is 3000 bytes", function()
+  start { DynamicHeapPageSize = 3000 }
+end)
+
 -- contexts are n of them.
 local function contexts(n)
   local list = {}

@@ -89,7 +89,7 @@ var engineChecks = []check{
 	{what: "dynamic descriptors run out", cases: "dynamic descriptors run out within a frame; dynamic descriptors come back with each frame"},
 	{what: "static descriptors run out", cases: "static descriptors run out; static descriptors come back"},
 	{what: "more views than a CPU heap has", cases: "views of a small heap make it grow"},
-	{what: "sizes of heaps that Direct3D 12 does not have", cases: "a GPU heap with one sampler more than Direct3D 12 has; a GPU heap with all samplers that Direct3D 12 has; a chunk larger than the dynamic descriptors; a ring that is no power of two"},
+	{what: "sizes of heaps that Direct3D 12 does not have", cases: "a GPU heap with one sampler more than Direct3D 12 has; a GPU heap with all samplers that Direct3D 12 has; a chunk larger than the dynamic descriptors; a ring that is no power of two; a page that is no power of two"},
 	{what: "a heap destroyed with live allocations", cases: "a device released with a buffer that is not; a device released while the GPU works"},
 	{what: "a context destroyed without FinishFrame", cases: "a device released with everything released; a frame that never ends"},
 	{what: "allocators of size 0, odd alignments, rings out of order", why: "inside the engine: the models of packages heaps and lifetime hold them"},

@@ -14,9 +14,11 @@ func (d DeviceDesc) Contradiction() (why string, r Repair) {
 	if n := len(d.ImmediateContexts); n > lifetime.MaxQueues {
 		return fmt.Sprintf("it has %d immediate contexts, at most %d are possible", n, lifetime.MaxQueues), Repair{Text: "make several devices"}
 	}
+	if page := d.DynamicHeapPageSize; page&(page-1) != 0 {
+		return power("DynamicHeapPageSize", page)
+	}
 	if ring := d.UploadRingSize; d.Numbering == NumberingSeed && ring&(ring-1) != 0 {
-		next := uint64(1) << bits.Len64(ring)
-		return fmt.Sprintf("UploadRingSize is %d bytes, which is no power of two", ring), put("UploadRingSize", next, fmt.Sprintf("use %d or %d bytes", next/2, next))
+		return power("UploadRingSize", ring)
 	}
 	for i, most := range [2]uint64{gpu.MaxShaderVisibleDescriptors, gpu.MaxShaderVisibleSamplers} {
 		heap, static, dynamic, chunk := gpu.DescriptorHeapType(i), d.GPUDescriptorHeapSize[i], d.GPUDynamicDescriptors[i], d.DynamicDescriptorChunkSize[i]
@@ -30,4 +32,10 @@ func (d DeviceDesc) Contradiction() (why string, r Repair) {
 		}
 	}
 	return "", Repair{}
+}
+
+// power says that the bytes of a field are no power of two.
+func power(field string, bytes uint64) (why string, r Repair) {
+	below := uint64(1) << (bits.Len64(bytes) - 1)
+	return fmt.Sprintf("%s is %d bytes, which is no power of two", field, bytes), put(field, below, fmt.Sprintf("use %d bytes, or the next power of two", below))
 }
